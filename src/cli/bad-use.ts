@@ -1,0 +1,23 @@
+/** Part of the command line: the caller's mistake, which ends with exit code 2 and no stack. */
+
+import type { Problem } from '../policy/problem.ts'
+
+export class BadUse extends Error {
+  /** What to do instead, on a line of its own. */
+  readonly hint: string | undefined
+
+  constructor(message: string, hint?: string) {
+    super(message)
+    this.hint = hint
+  }
+}
+
+/** A policy that cannot be relied on: every problem of it is shown. */
+export class BrokenPolicy extends Error {
+  readonly problems: readonly Problem[]
+
+  constructor(problems: readonly Problem[]) {
+    super('the policy is invalid')
+    this.problems = problems
+  }
+}

@@ -1,0 +1,42 @@
+/** Part of the command line: from `TOOL INPUT`, or just a command, to a call. */
+
+import type { Call, Input } from '../engine/call.ts'
+import { suggestTool } from '../vocabulary/canonical.ts'
+import { lookUp } from '../vocabulary/lookup.ts'
+import { BadUse } from './bad-use.ts'
+import type { Invocation } from './command.ts'
+
+export function callOf({ args, values }: Invocation): Call {
+  const [first, second] = args
+  const agent = values.get('agent')
+  const said = agent === undefined ? {} : { agent }
+  if (first === undefined) throw new BadUse('there is nothing to decide: give a command, or a tool and its input')
+  if (second === undefined) return { tool: 'Bash', input: { command: first }, ...said }
+  return { tool: first, input: inputOf(first, second, agent), ...said }
+}
+
+/** A JSON object, or the text of the tool's main field. */
+function inputOf(tool: string, text: string, agent: string | undefined): Input {
+  if (text.trimStart().startsWith('{')) return jsonInput(text)
+  const field = mainField(tool, agent)
+  if (field !== undefined) return { [field]: text }
+  const near = suggestTool(tool)
+  const hint =
+    near === undefined || near === tool
+      ? `To decide on a command of several words, put it in quotes: '${tool} ${text}'`
+      : `Did you mean ${near}?`
+  throw new BadUse(`the input of ${tool} must be a JSON object`, hint)
+}
+
+function jsonInput(text: string): Input {
+  try {
+    return JSON.parse(text) as Input
+  } catch (error) {
+    throw new BadUse(`the input is no JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function mainField(tool: string, agent: string | undefined): string | undefined {
+  const entry = lookUp(tool, agent, [])?.entry
+  return entry?.command?.[0] ?? entry?.paths?.[0]?.from[0] ?? entry?.urls?.[0]
+}

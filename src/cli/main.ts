@@ -1,0 +1,77 @@
+/**
+ * The command line: `countersign COMMAND …`.
+ *
+ * INVARIANT: exit code 0 of `check` means allow and nothing else; every failure ends with another one.
+ */
+
+import { BadUse, BrokenPolicy } from './bad-use.ts'
+import { EXIT } from './command.ts'
+import type { CommandSpec } from './command.ts'
+import { COMMANDS } from './commands.ts'
+import { print, printJson, tolerateClosedPipes } from './output.ts'
+import { nearest, parse } from './parse.ts'
+
+declare const COUNTERSIGN_VERSION: string
+
+const HELP_WORDS = new Set([undefined, 'help', '--help', '-h'])
+
+tolerateClosedPipes()
+process.exitCode = await main(process.argv.slice(2))
+
+async function main(args: readonly string[]): Promise<number> {
+  const [name, ...rest] = args
+  const wantsJson = args.includes('--json')
+  try {
+    if (HELP_WORDS.has(name)) return await help(rest[0])
+    if (name === '--version' || name === '-V') return print((page) => page.line(COUNTERSIGN_VERSION), 'stdout') && EXIT.ok
+    const command = find(name ?? '')
+    const invocation = parse(rest, command)
+    if (invocation.on.has('help')) return await help(command.name)
+    const { run } = await command.load()
+    return await run(invocation)
+  } catch (error) {
+    return fail(error, name, wantsJson)
+  }
+}
+
+function find(name: string): CommandSpec {
+  const command = COMMANDS.find((known) => known.name === name)
+  if (command !== undefined) return command
+  const near = nearest(
+    name,
+    COMMANDS.map((known) => known.name),
+  )
+  const hint = near === undefined ? 'countersign --help lists the commands.' : `Did you mean ${near}?`
+  throw new BadUse(`${name} is no command`, hint)
+}
+
+async function help(name: string | undefined): Promise<number> {
+  const { drawCommand, drawOverview } = await import('./render/help.ts')
+  return print((page) => (name === undefined ? drawOverview(page, COMMANDS) : drawCommand(page, find(name))))
+}
+
+async function fail(error: unknown, name: string | undefined, wantsJson: boolean): Promise<number> {
+  if (error instanceof BrokenPolicy) {
+    const { drawProblems } = await import('./render/problems.ts')
+    if (wantsJson) printJson({ error: error.message, problems: error.problems })
+    else print((page) => drawProblems(page, error.problems), 'stderr')
+    return EXIT.badUse
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  if (wantsJson) printJson({ error: message })
+  else print((page) => drawFailure(error, message, name, page), 'stderr')
+  return error instanceof BadUse ? EXIT.badUse : EXIT.failure
+}
+
+function drawFailure(error: unknown, message: string, name: string | undefined, page: import('./render/page.ts').Page): void {
+  page.line(['countersign', 'bold'], ': ', [message, 'red'])
+  if (!(error instanceof BadUse)) {
+    page.line('This should not have happened; no verdict was given.')
+    if (error instanceof Error && process.env['COUNTERSIGN_DEBUG'] !== undefined) {
+      for (const line of (error.stack ?? '').split('\n')) page.line([line, 'dim'])
+    }
+    return
+  }
+  if (error.hint !== undefined) page.line(error.hint)
+  else if (COMMANDS.some((command) => command.name === name)) page.line(`countersign ${name} --help tells more.`)
+}

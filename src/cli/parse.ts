@@ -1,0 +1,76 @@
+/** Part of the command line: from arguments to an invocation, by the command's own table of options. */
+
+import { parseArgs } from 'node:util'
+import { closest } from '../vocabulary/closest.ts'
+import { BadUse } from './bad-use.ts'
+import type { CommandSpec, Invocation, OptionSpec } from './command.ts'
+
+/** Throws `BadUse` for anything the command does not provide for. */
+export function parse(args: readonly string[], command: CommandSpec): Invocation {
+  const positionals: string[] = []
+  const on = new Set<string>()
+  const values = new Map<string, string>()
+  for (const token of tokensOf(args, command)) {
+    if (token.kind === 'positional') positionals.push(token.value)
+    if (token.kind !== 'option') continue
+    const option = command.options.find(({ name }) => name === token.name)
+    if (option === undefined) throw unknownOption(token.rawName, command)
+    if (on.has(option.name) || values.has(option.name)) throw new BadUse(`--${option.name} is given twice`)
+    if (option.value === undefined) on.add(switchOf(option, token.value))
+    else values.set(option.name, valueOf(option, token.value, token.inlineValue))
+  }
+  if (positionals.length > command.most && !on.has('help')) {
+    const hint = command.name === 'trust' ? undefined : quoteHint(command, positionals)
+    throw new BadUse(`${command.name} takes at most ${command.most} arguments, not ${positionals.length}`, hint)
+  }
+  return { args: positionals, on, values }
+}
+
+function tokensOf(args: readonly string[], command: CommandSpec) {
+  const options = Object.fromEntries(
+    command.options.map(({ name, short, value }) => [
+      name,
+      { type: value === undefined ? ('boolean' as const) : ('string' as const), ...(short === undefined ? {} : { short }) },
+    ]),
+  )
+  return parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true }).tokens
+}
+
+function switchOf(option: OptionSpec, value: string | undefined): string {
+  if (value !== undefined) throw new BadUse(`--${option.name} takes no value`)
+  return option.name
+}
+
+function valueOf({ name, value: what, among }: OptionSpec, value: string | undefined, inline: boolean | undefined): string {
+  if (value === undefined || value === '') throw new BadUse(`--${name} needs a ${what}`)
+  if (inline !== true && value.startsWith('-')) {
+    throw new BadUse(`--${name} needs a ${what}`, `If it really begins with a dash, write --${name}=${value}`)
+  }
+  if (among !== undefined && !among.includes(value)) {
+    const near = nearest(value, among)
+    const hint = near === undefined ? `It is one of ${among.join(', ')}.` : `Did you mean ${near}?`
+    throw new BadUse(`${value} is no ${what?.toLowerCase()}`, hint)
+  }
+  return value
+}
+
+function unknownOption(written: string, command: CommandSpec): BadUse {
+  const near = nearest(
+    written,
+    command.options.map(({ name }) => `--${name}`),
+  )
+  const quote = command.most === 2 ? 'To check a command that has options of its own, put it in quotes.' : undefined
+  const hint = near === undefined ? quote : `Did you mean ${near}?`
+  return new BadUse(`${command.name} has no option ${written}`, hint)
+}
+
+function quoteHint(command: CommandSpec, words: readonly string[]): string {
+  return `To ${command.name} a command, put it in quotes: countersign ${command.name} '${words.join(' ')}'`
+}
+
+export function nearest(text: string, names: readonly string[]): string | undefined {
+  return closest(
+    text,
+    names.map((name) => [name, name]),
+  )
+}

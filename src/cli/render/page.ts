@@ -1,0 +1,55 @@
+/**
+ * Part of what the command line prints: lines of styled pieces.
+ *
+ * INVARIANT: every piece is made visible here, before colour is added; nothing else writes to a terminal.
+ */
+
+import { createColors } from 'picocolors'
+import { visible } from './visible.ts'
+
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'magenta' | 'cyan'
+export type Piece = string | readonly [text: string, ...styles: Style[]]
+
+const LONGEST = 2000
+
+export class Page {
+  readonly #lines: string[] = []
+  readonly #colours: ReturnType<typeof createColors>
+
+  constructor(coloured: boolean) {
+    this.#colours = createColors(coloured)
+  }
+
+  line(...pieces: Piece[]): this {
+    this.#lines.push(pieces.map((piece) => this.#drawn(piece)).join('').trimEnd())
+    return this
+  }
+
+  /** A blank line, unless there is nothing above it. */
+  gap(): this {
+    if (this.#lines.length > 0 && this.#lines.at(-1) !== '') this.#lines.push('')
+    return this
+  }
+
+  toString(): string {
+    return this.#lines.map((line) => `${line}\n`).join('')
+  }
+
+  #drawn(piece: Piece): string {
+    if (typeof piece === 'string') return shortened(piece)
+    const [text, ...styles] = piece
+    return styles.reduce((drawn, style) => this.#colours[style](drawn), shortened(text))
+  }
+}
+
+function shortened(text: string): string {
+  if (text.length <= LONGEST) return visible(text)
+  return `${visible(text.slice(0, LONGEST))}… (${text.length - LONGEST} more characters)`
+}
+
+/** Colour only where somebody looks at it: https://no-color.org, `FORCE_COLOR` and dumb terminals respected. */
+export function wantsColour(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): boolean {
+  if (env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '') return false
+  if (env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '') return env['FORCE_COLOR'] !== '0'
+  return isTerminal && env['TERM'] !== 'dumb'
+}

@@ -1,0 +1,43 @@
+/** Part of what the command line prints: a verdict in a few lines. */
+
+import type { Behavior } from '../../engine/rule.ts'
+import type { Suggestion } from '../../engine/suggest.ts'
+import type { Verdict } from '../../engine/verdict.ts'
+import type { Note } from '../../policy/layers.ts'
+import type { Page, Style } from './page.ts'
+
+export const COLOUR: Readonly<Record<Behavior, Style>> = { allow: 'green', ask: 'yellow', deny: 'red' }
+
+export function drawVerdict(page: Page, verdict: Verdict, suggestions: readonly Suggestion[]): void {
+  const { behavior, safety, reading } = verdict
+  page.line([behavior.padEnd(5), 'bold', COLOUR[behavior]], ` ${verdict.reason}`)
+  for (const { severity, why } of reading.dangers) page.line('      ', [`${severity} danger`, 'magenta'], `: ${why}`)
+  if (safety) page.line(['      No allow rule silences this: each time, a person answers.', 'dim'])
+  if (!verdict.enforced) page.line(['      Not enforced: this policy only records (`enforce: false`).', 'dim'])
+  drawSuggestions(page, suggestions)
+}
+
+function drawSuggestions(page: Page, suggestions: readonly Suggestion[]): void {
+  suggestions.forEach(({ rules, lasts }, at) => {
+    const lead = at === 0 ? '      would pass with  ' : '                  or  '
+    const tail = lasts.includes('always') ? '' : '  (as an answer for this session)'
+    page.line([lead, 'dim'], [rules.join('  +  '), 'cyan'], [tail, 'dim'])
+  })
+}
+
+const SHOWN = 5
+
+/** What the policy files say that does not count here, and what to do about it, each advice once. */
+export function drawNotes(page: Page, notes: readonly Note[]): void {
+  const byAdvice = Map.groupBy(notes, ({ advice }) => advice)
+  for (const [advice, group] of byAdvice) {
+    for (const { message, source } of group.slice(0, SHOWN)) page.line(['note', 'yellow'], ` ${placeOf(source)}${message}`)
+    if (group.length > SHOWN) page.line(['note', 'yellow'], ` and ${group.length - SHOWN} more`)
+    page.line(`     ${advice}`)
+  }
+}
+
+function placeOf({ file, line }: Note['source']): string {
+  if (file === undefined) return ''
+  return line === undefined ? `${file}: ` : `${file}:${line}: `
+}

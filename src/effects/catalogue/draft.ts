@@ -1,0 +1,194 @@
+/**
+ * Part of the command catalogue: what is known so far of the command being read.
+ *
+ * INVARIANT: `spoil`, `unknown`, `writes` and `connects` only ever turn on; reading more words never wins back a proof.
+ */
+
+import type { Word } from '../../engine/effect.ts'
+import type { Flag, Table } from './compile.ts'
+import type { Role } from './spec.ts'
+
+/** What the shell may still do to a word; aligned with argv. */
+export interface WordTraits {
+  /** An unquoted expansion: it may become several words, or none. */
+  readonly splits: boolean
+  readonly glob: boolean
+  readonly brace: boolean
+  readonly quoted: boolean
+  /** For a dynamic word: the static text it is certain to begin with. */
+  readonly prefix?: string
+}
+
+export interface ArgEffect {
+  readonly type: 'read' | 'write' | 'connect'
+  /** The word of argv it comes from. */
+  readonly index: number
+  /** The path, host or url text, without its flag. */
+  readonly value: string
+  readonly how?: 'create' | 'modify' | 'delete'
+  /** Everything below it as well. */
+  readonly tree?: boolean
+  /** Names, sizes and times only, never the content. */
+  readonly meta?: boolean
+  /** The value is a pattern the shell would still expand. */
+  readonly glob?: boolean
+  /** False for a guess, made for restrictions only. */
+  readonly certain: boolean
+}
+
+/** A flag that was met; `value` is null when dynamic, undefined when it has none. */
+export interface Seen {
+  readonly flag: Flag
+  readonly index: number
+  readonly value: Word | undefined
+}
+
+export interface Draft {
+  readonly argv: readonly Word[]
+  readonly words: readonly WordTraits[]
+  table: Table
+  /** Where the words after program and subcommands begin. */
+  from: number
+  readonly path: string[]
+  readonly effects: ArgEffect[]
+  readonly flags: Seen[]
+  /** Indices of the operands. */
+  readonly operands: number[]
+  spoiled: string | undefined
+  writes: boolean
+  connects: boolean
+  unknown: boolean
+}
+
+const PLAIN: WordTraits = { splits: false, glob: false, brace: false, quoted: false }
+
+export function traits(draft: Draft, index: number): WordTraits {
+  return draft.words[index] ?? PLAIN
+}
+
+/** Keeps the first reason only. */
+export function spoil(draft: Draft, why: string): void {
+  draft.spoiled ??= why
+}
+
+/** May become another number of words. */
+export function isMany(draft: Draft, index: number): boolean {
+  const word = traits(draft, index)
+  return word.splits || word.glob || word.brace
+}
+
+export function sawFlag(draft: Draft, names: ReadonlySet<string>): boolean {
+  return draft.flags.some((seen) => seen.flag.names.some((name) => names.has(name)))
+}
+
+/** Adds what a word of this role makes the program do; `certain: false` marks a guess. */
+export function addValue(
+  draft: Draft,
+  role: Role,
+  index: number,
+  value: Word | undefined,
+  tree = false,
+  certain = true,
+): void {
+  if (role === 'x') spoil(draft, value == null ? 'runs another program' : `runs ${short(value)}`)
+  if (role === 'w' || role === 'c' || role === 'd' || role === 'D') draft.writes = true
+  if (role === 'u') draft.connects = true
+  if (role === 't' || role === 'x') return
+  if (value === null || value === undefined) {
+    draft.unknown = true
+    if (role === 'S') draft.writes = true
+    return
+  }
+  const glob = isMany(draft, index)
+  switch (role) {
+    case 'r':
+    case 'R':
+      if (value !== '-') push(draft, 'read', index, value, undefined, tree || role === 'R', glob, certain)
+      return
+    case 'm':
+    case 'M':
+      draft.effects.push({ type: 'read', index, value, meta: true, tree: tree || role === 'M', glob, certain })
+      return
+    case 'g':
+      return addRevision(draft, index, value, glob)
+    case 'w':
+    case 'c':
+      if (value !== '-') push(draft, 'write', index, value, role === 'c' ? 'create' : 'modify', tree, glob, certain)
+      return
+    case 'd':
+    case 'D':
+      push(draft, 'write', index, value, 'delete', tree || role === 'D', glob, certain)
+      return
+    case 'u':
+      push(draft, 'connect', index, value, undefined, false, glob, certain)
+      return
+    case 's':
+    case 'S':
+      return addRemote(draft, role, index, value, tree, glob)
+    case 'a':
+      if (value.startsWith('@')) push(draft, 'read', index, value.slice(1), undefined, tree, glob, certain)
+      return
+    case 'f':
+      return addForm(draft, index, value)
+    case '?':
+      push(draft, 'read', index, value, undefined, true, glob, false)
+      if (value.includes('://')) push(draft, 'connect', index, value, undefined, false, glob, false)
+  }
+}
+
+/** `HEAD`, `v1..v2`, `HEAD:src/a.ts` or a path: only a path can be told apart by the disk, so both readings count. */
+function addRevision(draft: Draft, index: number, value: string, glob: boolean): void {
+  push(draft, 'read', index, value, undefined, true, glob, false)
+  const colon = value.indexOf(':')
+  if (colon > 0) push(draft, 'read', index, value.slice(colon + 1), undefined, true, glob, false)
+}
+
+/** `host:path`, `rsync://host/path` or a local path. */
+function addRemote(draft: Draft, role: 's' | 'S', index: number, value: string, tree: boolean, glob: boolean): void {
+  const colon = value.indexOf(':')
+  const slash = value.indexOf('/')
+  if (colon > 0 && (slash === -1 || colon < slash)) {
+    draft.connects = true
+    const host = value.startsWith('://', colon) ? value : value.slice(value.lastIndexOf('@', colon) + 1, colon)
+    push(draft, 'connect', index, host, undefined, false, glob, true)
+    return
+  }
+  if (role === 'S') draft.writes = true
+  if (role === 's') push(draft, 'read', index, value, undefined, tree, glob, true)
+  else push(draft, 'write', index, value, 'modify', tree, glob, true)
+}
+
+/** curl's `name=@file` and `name=<file`. */
+function addForm(draft: Draft, index: number, value: string): void {
+  const mark = value.indexOf('=')
+  const sign = value[mark + 1]
+  if (mark < 0 || (sign !== '@' && sign !== '<')) return
+  const end = value.indexOf(';', mark)
+  push(draft, 'read', index, value.slice(mark + 2, end === -1 ? undefined : end), undefined, false, false, true)
+}
+
+function push(
+  draft: Draft,
+  type: ArgEffect['type'],
+  index: number,
+  value: string,
+  how: ArgEffect['how'],
+  tree: boolean,
+  glob: boolean,
+  certain: boolean,
+): void {
+  draft.effects.push({
+    type,
+    index,
+    value,
+    certain,
+    ...(how === undefined ? undefined : { how }),
+    ...(tree ? { tree } : undefined),
+    ...(glob ? { glob } : undefined),
+  })
+}
+
+/** A word as it may stand in a reason. */
+export function short(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 39)}…` : text
+}

@@ -1,0 +1,136 @@
+/**
+ * Part of the catalogue: what setting a variable before a command can do.
+ *
+ * INVARIANT: `harmless` is proven by name and by value; a value that could be a path, an expression or a makefile
+ * macro is not. A name on no list is unknown, which is never read-only and never covered by an allow rule.
+ */
+
+import type { Word } from '../../engine/effect.ts'
+
+export type EnvEffect = 'harmless' | 'dangerous' | 'unknown'
+
+/** Any plain value is harmless, and so is one that is not known: only its presence or a number is looked at. */
+const ANY_VALUE = words(`
+  CI NO_COLOR FORCE_COLOR CLICOLOR CLICOLOR_FORCE COLUMNS LINES COLORTERM DO_NOT_TRACK
+  PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE PYTHONUTF8 PYTHONFAULTHANDLER PYTHONHASHSEED
+  RUST_BACKTRACE CARGO_TERM_COLOR CARGO_INCREMENTAL GOMAXPROCS PY_COLORS HGPLAIN LESSSECURE
+  GIT_TERMINAL_PROMPT GIT_OPTIONAL_LOCKS GIT_MERGE_AUTOEDIT GIT_ADVICE
+  NEXT_TELEMETRY_DISABLED DOTNET_CLI_TELEMETRY_OPTOUT DOTNET_NOLOGO ASTRO_TELEMETRY_DISABLED GATSBY_TELEMETRY_DISABLED
+  NUXT_TELEMETRY_DISABLED STORYBOOK_DISABLE_TELEMETRY TURBO_TELEMETRY_DISABLED CHECKPOINT_DISABLE AZURE_CORE_COLLECT_TELEMETRY
+  HOMEBREW_NO_AUTO_UPDATE HOMEBREW_NO_ANALYTICS HOMEBREW_NO_ENV_HINTS HOMEBREW_NO_INSTALL_CLEANUP HOMEBREW_NO_COLOR
+  PIP_DISABLE_PIP_VERSION_CHECK PIP_NO_INPUT PIP_NO_COLOR UV_NO_PROGRESS NO_UPDATE_NOTIFIER ADBLOCK DISABLE_OPENCOLLECTIVE
+  npm_config_color npm_config_progress npm_config_fund npm_config_audit npm_config_loglevel npm_config_update_notifier
+  NPM_CONFIG_COLOR NPM_CONFIG_PROGRESS NPM_CONFIG_FUND NPM_CONFIG_AUDIT NPM_CONFIG_LOGLEVEL NPM_CONFIG_UPDATE_NOTIFIER
+`)
+
+/** Harmless with a value of letters, digits and `_ . , : * + - = @` only: a locale, a filter, a terminal. */
+const PLAIN_VALUE = words(`
+  LANG LANGUAGE TERM DEBUG RUST_LOG RUST_LOG_STYLE LOG_LEVEL LOGLEVEL PYTHONIOENCODING GREP_COLOR GREP_COLORS LS_COLORS
+  EZA_COLORS EXA_COLORS JQ_COLORS DEBIAN_FRONTEND GOOS GOARCH CGO_ENABLED MSYS SOURCE_DATE_EPOCH
+  BROWSERSLIST_IGNORE_OLD_DATA TF_IN_AUTOMATION TF_INPUT VITEST_MAX_THREADS JEST_MAX_WORKERS
+`)
+
+/** Harmless with one of these values. */
+const LISTED_VALUE: Readonly<Record<string, readonly string[]>> = {
+  NODE_ENV: ['test', 'development', 'production'],
+  ...listed('BABEL_ENV APP_ENV RAILS_ENV RACK_ENV MIX_ENV FLASK_ENV', ['test', 'development']),
+  ...listed('PAGER GIT_PAGER GH_PAGER MANPAGER SYSTEMD_PAGER BAT_PAGER DELTA_PAGER AWS_PAGER PSQL_PAGER', ['', 'cat']),
+  ...listed('EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR', ['true', ':', '/bin/true', '/usr/bin/true']),
+  LESS: ['R', '-R', 'FRX', '-FRX', '-F -R -X'],
+}
+
+const HARMLESS_PREFIXES = ['LC_']
+const NUMBER_VALUE = words('PORT TIMEOUT MAX_WORKERS GOGC UV_THREADPOOL_SIZE OMP_NUM_THREADS RAYON_NUM_THREADS JOBS CARGO_BUILD_JOBS')
+
+/** Names that choose what code runs, which files configure it, or whom it talks to. */
+const DANGEROUS = words(`
+  PATH HOME USER LOGNAME SHELL PWD OLDPWD IFS ENV CDPATH GLOBIGNORE EXECIGNORE FIGNORE SHELLOPTS BASHOPTS SHLVL
+  PROMPT_COMMAND PROMPT_DIRTRIM PS0 PS1 PS2 PS3 PS4 POSIXLY_CORRECT INPUTRC FCEDIT FPATH ZDOTDIR MAILCHECK MAILPATH TMOUT
+  PAGER EDITOR VISUAL BROWSER SUDO_EDITOR SUDO_ASKPASS SSH_ASKPASS MANPAGER MANPATH MANOPT MANROFFOPT LESS LESSOPEN LESSCLOSE
+  LESSKEY LESSKEYIN LESSEDIT MORE MOST_EDITOR SYSTEMD_EDITOR SYSTEMD_PAGER SYSTEMD_PAGERSECURE TEXINPUTS TEXMFCNF
+  CC CXX CPP LD AR AS NM FC F77 CFLAGS CXXFLAGS CPPFLAGS LDFLAGS RUSTC RUSTDOC RUSTFLAGS RUSTDOCFLAGS COMPILER_PATH CPATH LIBRARY_PATH
+  C_INCLUDE_PATH PKG_CONFIG PKG_CONFIG_PATH CONFIG_SHELL SED AWK GREP INSTALL
+  CLASSPATH JAVA_HOME JAVA_OPTS JAVACMD MAVEN_OPTS MAVEN_ARGS GRADLE_OPTS SBT_OPTS ANT_OPTS ANT_ARGS SCALA_HOME GROOVY_HOME
+  RIPGREP_CONFIG_PATH GREP_OPTIONS TAR_OPTIONS GZIP BZIP BZIP2 XZ_OPT XZ_DEFAULTS ZIPOPT ZIPINFO UNZIP TAPE RSYNC_RSH RSYNC_PROXY
+  RSYNC_CONNECT_PROG CVS_RSH WGETRC CURL_HOME CURL_CA_BUNDLE ACKRC ACK_OPTIONS ACK_PAGER JQ_LIBRARY_PATH PSQLRC PSQL_EDITOR NETRC
+  TMPDIR TMP TEMP TERMINFO TERMINFO_DIRS TERMCAP NLSPATH LOCPATH TEXTDOMAINDIR GCONV_PATH TZDIR HOSTALIASES LOCALDOMAIN RES_OPTIONS
+  RESOLV_HOST_CONF MALLOC_CHECK_ MALLOC_TRACE GLIBC_TUNABLES GETCONF_DIR NIS_PATH
+  PYTHONPATH PYTHONSTARTUP PYTHONHOME PYTHONWARNINGS PYTHONINSPECT PYTHONEXECUTABLE PYTHONUSERBASE PYTHONBREAKPOINT PYTHONPLATLIBDIR
+  PYTEST_ADDOPTS PYTEST_PLUGINS VIRTUAL_ENV MYPYPATH PERLLIB LUA_INIT LUA_PATH LUA_CPATH
+  http_proxy https_proxy ftp_proxy all_proxy no_proxy HTTP_PROXY HTTPS_PROXY FTP_PROXY ALL_PROXY NO_PROXY SSL_CERT_FILE SSL_CERT_DIR
+  REQUESTS_CA_BUNDLE SSLKEYLOGFILE KUBECONFIG KUBE_EDITOR DATABASE_URL REDIS_URL MONGO_URL DISPLAY WAYLAND_DISPLAY XAUTHORITY
+  VSCODE_CLI EMACSLOADPATH VIMINIT EXINIT VIM VIMRUNTIME MYVIMRC NVIM_APPNAME SCREENRC TMUX TMUX_TMPDIR
+  MAKEFLAGS MFLAGS GNUMAKEFLAGS MAKEFILES MAKEOVERRIDES LEIN_JVM_OPTS NIX_PATH NIX_REMOTE
+`)
+
+const DANGEROUS_PREFIXES = `
+  LD_ DYLD_ BASH_ GIT_ PERL5 PERL_ RUBY GEM_ BUNDLE_ PHP NODE_ NPM_CONFIG_ npm_config_ npm_package_ YARN_ PNPM_ BUN_ DENO_ COREPACK_
+  ELECTRON_ NVM_ VOLTA_ TS_NODE_ JAVA_TOOL_ _JAVA_ JDK_JAVA_ GOPATH GOPROXY GOFLAGS GOROOT GOBIN GOENV GONO GOPRIVATE GOSUM GOINSECURE
+  GOTOOL GOAUTH CGO_ CARGO_ RUSTC_ RUSTUP_ DOTNET_ MSBUILD COMPlus_ CORECLR_ NUGET_ ERL_ ELIXIR_ MIX_ HEX_ PIP_ UV_ POETRY_ PIPENV_ PIPX_ CONDA_
+  MAMBA_ SSL_ OPENSSL_ SSH_ SVN_ HG XDG_ DOCKER_ BUILDKIT_ BUILDX_ COMPOSE_ CONTAINERS_ CONTAINER_ PODMAN_ KUBE HELM_ TF_ TERRAFORM_ PULUMI_ ANSIBLE_
+  VAGRANT_ AWS_ BOTO_ GOOGLE_ CLOUDSDK_ GCLOUD_ AZURE_ ARM_ DIGITALOCEAN_ HEROKU_ CLOUDFLARE_ VAULT_ CONSUL_ NOMAD_ GH_ GITHUB_ GITLAB_ GLAB_ PG MYSQL
+  REDIS MONGO SQLITE_ ORACLE_ FZF_ BAT_ DELTA_ LESS_ MAN_ GROFF_ DBUS_ SYSTEMD_ SUDO_ WINE HIST CMAKE_ MAKE CTEST_ GTK_ QT_ PLAYWRIGHT_ PUPPETEER_
+  CYPRESS_ JEST_ VITE_ NEXT_ NUXT_ HOMEBREW_ APT_ DPKG_ RPM_ MISE_ ASDF_ DIRENV_ OPAM CAML GHC STACK_ CABAL_ R_ JULIA_ COUNTERSIGN_ CLAUDE_ CODEX_ GEMINI_
+  ANTHROPIC_ OPENAI_ COPILOT_ CURSOR_
+`
+  .trim()
+  .split(/\s+/u)
+
+/** Programs that read every variable as a macro of their own, so that even a switch may be an expression. */
+const MACRO_PROGRAMS = words('make gmake bmake just nmake')
+const PLAIN = /^[\w.,:*+=@%-]*$/u
+const TIME_ZONE = /^(?!\/)(?!.*\.\.)[\w+/,.<>-]*$/u
+const DIGITS = /^\d{1,9}$/u
+
+/** What a `NAME=value` before `program` does to it; `value` is null when it is computed. */
+export function envEffect(name: string, value: Word, program: string | null): EnvEffect {
+  if (isHarmless(name, value, program)) return 'harmless'
+  return isDangerous(name) ? 'dangerous' : 'unknown'
+}
+
+function isHarmless(name: string, value: Word, program: string | null): boolean {
+  if (value === null) return ANY_VALUE.has(name) && program !== null && !MACRO_PROGRAMS.has(program)
+  if (Object.hasOwn(LISTED_VALUE, name)) return LISTED_VALUE[name]?.includes(value) === true
+  if (value.length > 256) return false
+  if (name === 'TZ') return TIME_ZONE.test(value)
+  if (NUMBER_VALUE.has(name)) return DIGITS.test(value)
+  if (!ANY_VALUE.has(name) && !PLAIN_VALUE.has(name) && !startsWithOne(name, HARMLESS_PREFIXES)) return false
+  return PLAIN.test(value)
+}
+
+function isDangerous(name: string): boolean {
+  return DANGEROUS.has(name) || startsWithOne(name, DANGEROUS_PREFIXES)
+}
+
+/** What a builtin changes for the commands after it. */
+export type ShellChange = 'variables' | 'names' | 'options' | 'code' | 'directory' | 'limits'
+
+const SHELL_CHANGES: Readonly<Record<string, ShellChange>> = {
+  ...changes('variables', 'export declare typeset local readonly unset read mapfile readarray getopts let printf integer float'),
+  ...changes('names', 'alias unalias hash enable disable function unfunction functions rehash complete compopt bind autoload zmodload compdef'),
+  ...changes('options', 'set shopt setopt unsetopt emulate'),
+  ...changes('code', 'source . eval exec trap coproc'),
+  ...changes('directory', 'cd pushd popd chdir'),
+  ...changes('limits', 'ulimit umask limit unlimit'),
+}
+
+/** Which part of the shell's state a builtin changes; undefined when later commands behave as before. */
+export function changesShell(program: string): ShellChange | undefined {
+  return Object.hasOwn(SHELL_CHANGES, program) ? SHELL_CHANGES[program] : undefined
+}
+
+function words(text: string): ReadonlySet<string> {
+  return new Set(text.trim().split(/\s+/u))
+}
+
+function listed(names: string, values: readonly string[]): Record<string, readonly string[]> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, values]))
+}
+
+function changes(change: ShellChange, names: string): Record<string, ShellChange> {
+  return Object.fromEntries(names.split(' ').map((name) => [name, change]))
+}
+
+function startsWithOne(name: string, prefixes: readonly string[]): boolean {
+  return prefixes.some((prefix) => name.startsWith(prefix))
+}

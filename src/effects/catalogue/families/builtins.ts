@@ -1,0 +1,44 @@
+/**
+ * Part of the command catalogue: what bash runs itself.
+ *
+ * Several builtins evaluate quoted text (`test -v`, `printf -v`, `unset`, `let`, `declare` …) or change the state every later
+ * command runs in: none of those is read-only. `cd` changes the directory only; the caller tracks it.
+ */
+
+import { printfWords, testWords } from '../grammars/test.ts'
+import { acts, reads, type Family, type Spec } from '../spec.ts'
+
+const TEXT: Spec = { style: 'words', inert: true }
+
+export const BUILTINS: Family = {
+  'echo : pwd': TEXT,
+  printf: { grammar: printfWords },
+  'test [': { grammar: testWords },
+  cd: reads('t', '-L -P -e -@'),
+  'pushd popd': reads('t', '-n -#'),
+  dirs: reads('', '-l -p -v -#'),
+  type: reads('t*', '-a -f -p -P -t'),
+  command: reads('t*', '-v -V !-p', { needs: '-v -V' }),
+  hash: reads('', '-l -t !-r !-d !-p='),
+  help: reads('t*', '-d -m -s'),
+  jobs: reads('t*', '-l -n -p -r -s !-x=x'),
+  times: reads('', ''),
+  'wait': reads('t*', '-n -f !-p='),
+  ulimit: reads('', '-a -H -S -c -d -e -f -i -l -m -n -q -r -s -t -u -v -x -p -b -k -P -R -T'),
+  umask: reads('', '-p -S'),
+  history: reads('t', '!-c !-d= !-a?w !-n !-r?r !-w?w !-p !-s'),
+  alias: reads('', '-p'),
+  caller: reads('t', ''),
+  compgen: reads('t', '-a -b -c -d -e -f -g -j -k -s -u -v -A= !-C=x !-F=x !-W=x !-G= !-P= !-S= !-X= !-o='),
+  complete: reads('t*', '-p', { needs: '-p' }),
+  shopt: reads('t*', '-p -q -o !-s !-u', { needs: '-p -q' }),
+  'exit return break continue': TEXT,
+  shift: TEXT,
+  'export declare typeset readonly local': acts('changes shell variables', 't*', '-p -x -n -f -g -i -r -a -A -u -l -I -F'),
+  'unset let read mapfile readarray getopts': acts('changes shell variables', 't*', ''),
+  'set unalias bind enable trap suspend disown fg bg logout': acts('changes the state of the shell', 't*', ''),
+  'eval exec builtin coproc': acts('runs its words as a command', 't*', ''),
+  'source .': acts('runs a script', 'r t*', ''),
+  fc: acts('may edit and run past commands', 't*', ''),
+  kill: acts('ends processes', 't*', '-l? -L !-s= !-n= -#'),
+}

@@ -1,0 +1,107 @@
+/**
+ * Part of the command catalogue: tells an awk program that only prints from one that runs, writes or reads elsewhere.
+ *
+ * Refused: `system`, `getline`, pipes, redirected prints, `@…`, the environment and argument tables, and every place where
+ * a slash could be a division or a regular expression.
+ *
+ * INVARIANT: words that matter are searched in the raw text, so that no misread quote can hide them.
+ */
+
+import { type Draft, spoil } from '../draft.ts'
+
+const REFUSED_WORDS = /system|getline|ENVIRON|ARGV|ARGC|PROCINFO|SYMTAB|FUNCTAB/u
+const BEFORE_REGEX = new Set(['', '(', ',', '{', '}', ';', '!', '~', '&', '|', '\n'])
+const WORD = /[\w$]/u
+const KEYWORDS = new Set(
+  `print printf return in case else do delete exit length next nextfile break continue BEGIN END BEGINFILE ENDFILE function
+   func if while for switch default`.split(/\s+/u),
+)
+const ENDS_VALUE = /[\w$"\]]$/u
+
+export function awkProgram(draft: Draft): void {
+  const first = draft.operands[0]
+  const text = first === undefined ? undefined : draft.argv[first]
+  if (text === undefined && draft.flags.some(({ flag }) => flag.names[0]?.startsWith('--'))) return
+  if (typeof text !== 'string' || !printsOnly(text)) spoil(draft, 'the awk program is not provably harmless')
+}
+
+/** Whether the program can do nothing but print to its standard output. */
+export function printsOnly(program: string): boolean {
+  if (REFUSED_WORDS.test(program)) return false
+  let before = ''
+  let printing = false
+  for (let at = 0; at < program.length; ) {
+    const char = program[at] as string
+    if (char === '\\' || char === '@' || char === '`') return false
+    if (char === '#') {
+      const end = program.indexOf('\n', at)
+      at = end === -1 ? program.length : end
+      continue
+    }
+    if (char === ' ' || char === '\t') {
+      at++
+      continue
+    }
+    if (char === '"' || (char === '/' && BEFORE_REGEX.has(before))) {
+      at = closing(program, at)
+      if (at < 0) return false
+      before = '"'
+      continue
+    }
+    if (char === '/' && !plainDivision(program, at, before)) return false
+    if (WORD.test(char)) {
+      let end = at + 1
+      while (end < program.length && WORD.test(program[end] as string)) end++
+      before = program.slice(at, end)
+      if (before === 'print' || before === 'printf') printing = true
+      at = end
+      continue
+    }
+    if (char === '|' || char === '&') {
+      if (program[at + 1] !== char) return false
+      at++
+    }
+    if (char === '>' && printing) return false
+    if (char === ';' || char === '{' || char === '}') printing = false
+    before = char
+    at++
+  }
+  return true
+}
+
+/** Past a string or regular expression, or -1; a newline inside is an error in awk. */
+function closing(program: string, from: number): number {
+  const mark = program[from]
+  for (let at = from + 1; at < program.length; at++) {
+    const char = program[at]
+    if (char === '\n') return -1
+    if (char === '\\') at++
+    else if (mark === '/' && char === '[') return bracketed(program, at)
+    else if (char === mark) return at + 1
+  }
+  return -1
+}
+
+/** A bracket may hold the closing slash in one awk and not in another: fine only when it holds none. */
+function bracketed(program: string, from: number): number {
+  for (let at = from; at < program.length; at++) {
+    const char = program[at]
+    if (char === '\n') return -1
+    if (char === '[') {
+      let end = at + 1
+      if (program[end] === '^') end++
+      end = program.indexOf(']', end + 1)
+      if (end === -1 || program.slice(at, end).includes('/')) return -1
+      at = end
+    } else if (char === '\\') at++
+    else if (char === '/') return at + 1
+  }
+  return -1
+}
+
+/** A slash after a value is a division; after `)` or a keyword it might open a regular expression. */
+function plainDivision(program: string, at: number, before: string): boolean {
+  if (KEYWORDS.has(before)) return false
+  if (before !== ')') return ENDS_VALUE.test(before)
+  return !program.includes('/', at + 1)
+}

@@ -1,0 +1,22 @@
+/** Part of the command catalogue: compressors replace the files they are given, unless they only list, test or print. */
+
+import type { Draft } from '../draft.ts'
+import { sawFlag, spoil } from '../draft.ts'
+
+const LOOKS = new Set(['-l', '--list', '-t', '--test', '-c', '--stdout', '--help', '--version'])
+
+/** Turns the operands into readings when nothing is replaced. */
+export function onlyListing(draft: Draft): void {
+  if (!sawFlag(draft, LOOKS)) {
+    if (draft.operands.length === 0) return
+    draft.writes = true
+    return spoil(draft, 'replaces files by others of its own naming')
+  }
+  draft.writes = draft.flags.some(({ flag }) => flag.role === 'w')
+  for (let at = 0; at < draft.effects.length; at++) {
+    const effect = draft.effects[at]
+    if (effect?.type !== 'write' || !draft.operands.includes(effect.index)) continue
+    const { how: _, ...rest } = effect
+    draft.effects[at] = { ...rest, type: 'read' }
+  }
+}

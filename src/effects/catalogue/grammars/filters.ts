@@ -1,0 +1,30 @@
+/** Part of the command catalogue: jq and yq filters that reach beyond their input (environment, modules, other files). */
+
+import { type Draft, spoil } from '../draft.ts'
+
+const REACHES_OUT = /(?:^|[^.\w"$@-])(?:env|strenv|envsubst|load\w*|eval|system|import|include)\b|\$ENV|\$__prog/u
+const EVAL_WORDS = new Set(['e', 'ea', 'eval', 'eval-all'])
+
+export function jqFilter(draft: Draft): void {
+  check(draft, draft.operands[0])
+}
+
+export function yqFilter(draft: Draft): void {
+  const [first, second] = draft.operands
+  const word = first === undefined ? undefined : draft.argv[first]
+  check(draft, word != null && EVAL_WORDS.has(word) ? second : first)
+  if (!draft.flags.some(({ flag }) => flag.names.includes('-i'))) return
+  draft.writes = true
+  draft.effects.push(...draft.effects.filter(({ type }) => type === 'read').map(rewritten))
+}
+
+function rewritten(effect: Draft['effects'][number]): Draft['effects'][number] {
+  return { ...effect, type: 'write', how: 'modify' }
+}
+
+function check(draft: Draft, index: number | undefined): void {
+  if (index === undefined) return
+  const filter = draft.argv[index]
+  if (filter == null) return
+  if (REACHES_OUT.test(filter)) spoil(draft, 'the filter reaches beyond its input')
+}

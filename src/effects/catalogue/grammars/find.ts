@@ -1,0 +1,81 @@
+/** Part of the command catalogue: find, whose expression is a language of its own. */
+
+import { addValue, type Draft, isMany, short, spoil, traits } from '../draft.ts'
+
+const PLAIN = new Set(
+  `-a -and -o -or -not ! ( ) , -daystart -depth -d -follow -help --help -ignore_readdir_race -noignore_readdir_race -mount
+   -xdev -x -noleaf -nowarn -warn -version --version -empty -executable -false -nogroup -nouser -readable -true -writable
+   -print -print0 -ls -prune -quit -H -L -P -E -X -s -O0 -O1 -O2 -O3 -nohidden`.split(/\s+/u),
+)
+const WITH_VALUE = new Set(
+  `-maxdepth -mindepth -regextype -amin -atime -cmin -context -ctime -fstype -gid -group -ilname -iname -inum -ipath -iregex
+   -iwholename -links -lname -mmin -mtime -name -path -perm -regex -size -type -uid -used -user -wholename -xtype -printf
+   -D -flags -Bmin -Btime -birthtime -since`.split(/\s+/u),
+)
+const WITH_FILE = new Set(['-newer', '-anewer', '-cnewer', '-samefile', '-mnewer'])
+const NEWER_XY = /^-newer[aBcm][aBcmt]$/u
+const RUNS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
+const WRITES = new Set(['-fprint', '-fprint0', '-fls', '-fprintf'])
+
+export function findExpression(draft: Draft, from: number): void {
+  const { argv } = draft
+  const starts: number[] = []
+  let expression = false
+  for (let i = from; i < argv.length; i++) {
+    const word = argv[i]
+    const special = word != null && (word.startsWith('-') || word === '!' || word === '(' || word === ')' || word === ',')
+    if (!expression && !special && !mayBeFlag(draft, i)) {
+      draft.operands.push(i)
+      starts.push(i)
+      addValue(draft, 'M', i, word)
+      continue
+    }
+    if (word == null || isMany(draft, i)) {
+      spoil(draft, `${short(word ?? 'a dynamic word')} could become an action`)
+      draft.unknown ||= word === null
+      continue
+    }
+    expression ||= !GLOBAL.has(word)
+    if (PLAIN.has(word)) continue
+    if (WITH_VALUE.has(word) || NEWER_XY.test(word) || WITH_FILE.has(word)) {
+      i++
+      if (i >= argv.length) spoil(draft, `${word} lacks its value`)
+      else if (isMany(draft, i)) spoil(draft, `the value of ${word} may be several words`)
+      else if (WITH_FILE.has(word)) addValue(draft, 'm', i, argv[i])
+      continue
+    }
+    i = action(draft, i, word, starts)
+  }
+  if (starts.length === 0) draft.effects.push({ type: 'read', index: 0, value: '.', tree: true, meta: true, certain: true })
+}
+
+const GLOBAL = new Set(['-H', '-L', '-P', '-E', '-X', '-s', '-d', '-x', '-O0', '-O1', '-O2', '-O3'])
+
+function mayBeFlag(draft: Draft, index: number): boolean {
+  const word = draft.argv[index]
+  const { splits, glob, brace, prefix } = traits(draft, index)
+  if (word == null) return splits || !prefix || prefix.startsWith('-')
+  return splits || ((glob || brace) && /^[*?[{]/u.test(word))
+}
+
+/** What does more than looking; returns the last word it takes. */
+function action(draft: Draft, index: number, word: string, starts: readonly number[]): number {
+  spoil(draft, word.startsWith('-') ? `find ${short(word)}` : `unexpected word ${short(word)}`)
+  if (word === '-delete' || word === '-rm') {
+    draft.writes = true
+    for (const start of starts) addValue(draft, 'D', start, draft.argv[start], true, false)
+    return index
+  }
+  if (WRITES.has(word)) {
+    addValue(draft, 'w', index + 1, draft.argv[index + 1])
+    return word === '-fprintf' ? index + 2 : index + 1
+  }
+  if (word === '-files0-from') {
+    addValue(draft, 'r', index + 1, draft.argv[index + 1])
+    return index + 1
+  }
+  if (!RUNS.has(word)) return index
+  let end = index + 1
+  while (end < draft.argv.length && draft.argv[end] !== ';' && !(draft.argv[end] === '+' && draft.argv[end - 1] === '{}')) end++
+  return end
+}

@@ -1,0 +1,147 @@
+/**
+ * Part of the command catalogue: tells a sed script that only prints from one that writes, runs or reads elsewhere.
+ *
+ * Accepted: addresses (numbers, `$`, `/re/`, ranges, steps), `!`, groups, labels and the commands
+ * `= d D g G h H l n N p P q Q x z F b t T s y a i c` with closed argument syntax. Refused: everything else, `e r R w W v`
+ * and the `e` and `w` flags of `s` among it.
+ *
+ * INVARIANT: one pass over the script; where sed dialects read a byte differently, the script is refused.
+ */
+
+import { addValue, type Draft, spoil } from '../draft.ts'
+
+export function sedScript(draft: Draft): void {
+  const scripts = expressions(draft)
+  const bad = scripts.some((script) => script === null || script === undefined || !printsOnly(script))
+  if (bad) spoil(draft, 'the sed script is not provably harmless')
+  if (draft.flags.some(({ flag }) => flag.names.includes('-i') || flag.names.includes('--in-place'))) inPlace(draft)
+}
+
+function expressions(draft: Draft): (string | null | undefined)[] {
+  const given = draft.flags.filter(({ flag }) => flag.names.includes('-e'))
+  if (given.length > 0) return [given.some(({ value }) => value == null) ? null : given.map(({ value }) => value).join('\n')]
+  const first = draft.operands[0]
+  if (first !== undefined) return [draft.argv[first]]
+  return draft.flags.some(({ flag }) => flag.names[0]?.startsWith('--')) ? [] : [undefined]
+}
+
+/** `-i` rewrites every input file. */
+function inPlace(draft: Draft): void {
+  draft.writes = true
+  const shifted = draft.flags.some(({ flag }) => draft.table.shift.has(flag.names[0] ?? ''))
+  for (const index of draft.operands.slice(shifted ? 0 : 1)) addValue(draft, 'w', index, draft.argv[index])
+}
+
+const BLANK_OR_END = /[\s;]/u
+const PLAIN_COMMANDS = new Set('=dDgGhHnNpPxzF')
+const SUBSTITUTE_FLAGS = /[gpiImM0-9]/u
+
+/** Whether every command of the script only prints or changes the pattern space. */
+export function printsOnly(script: string): boolean {
+  let at = 0
+  let depth = 0
+  const skip = (pattern: RegExp): void => {
+    while (at < script.length && pattern.test(script[at] as string)) at++
+  }
+  for (;;) {
+    skip(BLANK_OR_END)
+    if (at >= script.length) return depth === 0
+    if (script[at] === '}') {
+      if (--depth < 0) return false
+      at++
+      continue
+    }
+    const past = address(script, at)
+    if (past < 0) return false
+    at = past
+    const command = script[at++]
+    if (command === undefined) return false
+    if (command === '{') {
+      depth++
+      continue
+    }
+    if (PLAIN_COMMANDS.has(command)) {
+      // nothing follows
+    } else if (command === 'q' || command === 'Q' || command === 'l') {
+      skip(/[ \t]/u)
+      skip(/\d/u)
+    } else if (command === ':' || command === 'b' || command === 't' || command === 'T') {
+      skip(/[ \t]/u)
+      skip(/\w/u)
+    } else if (command === 's' || command === 'y') {
+      const end = delimited(script, at, 2)
+      if (end < 0) return false
+      at = end
+      if (command === 's') skip(SUBSTITUTE_FLAGS)
+    } else if (command === 'a' || command === 'i' || command === 'c') {
+      const end = script.indexOf('\n', at)
+      const text = script.slice(at, end === -1 ? undefined : end)
+      if (text.includes('\\')) return false
+      at = end === -1 ? script.length : end
+    } else return false
+    skip(/[ \t]/u)
+    const next = script[at]
+    if (next !== undefined && next !== ';' && next !== '\n' && next !== '}') return false
+  }
+}
+
+/** Past an optional address and `!`; -1 when it is none we know. */
+function address(script: string, from: number): number {
+  let at = one(script, from)
+  if (at < 0) return -1
+  if (at > from && script[at] === ',') {
+    const second = script[at + 1] === '+' || script[at + 1] === '~' ? number(script, at + 2) : one(script, at + 1)
+    if (second <= at + 1) return -1
+    at = second
+  }
+  while (script[at] === ' ' || script[at] === '!') at++
+  return at
+}
+
+function one(script: string, from: number): number {
+  const first = script[from]
+  if (first === '$') return from + 1
+  if (first === '/') {
+    let at = delimited(script, from, 1)
+    while (at > 0 && (script[at] === 'I' || script[at] === 'M')) at++
+    return at
+  }
+  const at = number(script, from)
+  return at > from && script[at] === '~' ? number(script, at + 1) : at
+}
+
+function number(script: string, from: number): number {
+  let at = from
+  while (at < script.length && (script[at] as string) >= '0' && (script[at] as string) <= '9') at++
+  return at
+}
+
+/** Past `count` parts closed by the character at `from`; -1 when unclosed or when dialects disagree where it closes. */
+function delimited(script: string, from: number, count: number): number {
+  const mark = script[from]
+  if (mark === undefined || /[\w\s\\;{}[\]]/u.test(mark) || mark > '~' || mark < '!') return -1
+  let at = from + 1
+  for (let part = 0; part < count; part++) {
+    const start = at
+    while (at < script.length && script[at] !== mark) at += script[at] === '\\' ? 2 : 1
+    if (at >= script.length) return -1
+    if (part === 0 && openBracket(script.slice(start, at))) return -1
+    at++
+  }
+  return at
+}
+
+/** GNU ends a part at the mark even inside `[…]`, BSD does not. */
+function openBracket(regex: string): boolean {
+  for (let at = 0; at < regex.length; at++) {
+    if (regex[at] === '\\') at++
+    else if (regex[at] === '[') {
+      let end = at + 1
+      if (regex[end] === '^') end++
+      end = regex.indexOf(']', end + 1)
+      if (end === -1) return true
+      at = end
+    }
+  }
+  return false
+}

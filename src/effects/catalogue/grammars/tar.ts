@@ -1,0 +1,54 @@
+/** Part of the command catalogue: tar, whose first word may be letters without a dash, and whose mode decides the rest. */
+
+import { addValue, type Draft, short, spoil } from '../draft.ts'
+import { scan } from '../scan.ts'
+import { findFlag } from '../compile.ts'
+
+const OLD_STYLE = /^[A-Za-z]+$/u
+
+export function tarCommand(draft: Draft, from: number): void {
+  const first = draft.argv[from]
+  const old = first != null && OLD_STYLE.test(first)
+  scan(draft, old ? bundle(draft, from, first) : from)
+  const mode = draft.flags.map(({ flag }) => flag.names[0]).find((name) => name !== undefined && MODES.has(name))
+  if (mode === undefined) {
+    if (draft.flags.some(({ flag }) => flag.names[0] === '--version' || flag.names[0] === '--help')) return
+    return spoil(draft, 'no mode letter')
+  }
+  const archives = draft.flags.filter(({ flag }) => flag.names.includes('-f'))
+  for (const { index, value } of archives) {
+    if (value?.includes(':')) spoil(draft, `${short(value)} may name another host`)
+    addValue(draft, mode === '-t' || mode === '-x' || mode === '-d' ? 'r' : 'w', index, value)
+  }
+  if (mode === '-x') return extract(draft)
+  if (mode === '-t') return
+  // Creating, appending, comparing: the operands are read from disk.
+  for (const index of draft.operands) addValue(draft, 'R', index, draft.argv[index])
+}
+
+const MODES = new Set(['-t', '-x', '-c', '-d', '-r', '-u', '-A', '--delete'])
+
+/** Old style: each letter that takes a value takes the next free word. Returns where the ordinary words begin. */
+function bundle(draft: Draft, from: number, letters: string): number {
+  let next = from + 1
+  for (const letter of letters) {
+    const flag = findFlag(draft.table, `-${letter}`)
+    if (!flag) {
+      spoil(draft, `unknown flag ${letter}`)
+      continue
+    }
+    if (flag.harm) spoil(draft, `flag -${letter}`)
+    const value = flag.arity === 1 ? draft.argv[next] : undefined
+    draft.flags.push({ flag, index: flag.arity === 1 ? next++ : from, value })
+  }
+  return next
+}
+
+/** What lies in the archive decides what is written, so only the folder is known. */
+function extract(draft: Draft): void {
+  draft.writes = true
+  spoil(draft, 'unpacks an archive')
+  const folder = draft.flags.find(({ flag }) => flag.names.includes('-C'))
+  if (folder) addValue(draft, 'w', folder.index, folder.value, true)
+  else draft.effects.push({ type: 'write', index: 0, value: '.', how: 'create', tree: true, certain: false })
+}

@@ -1,0 +1,69 @@
+/** Part of the command catalogue: gives each operand its role, and with it its effect. */
+
+import type { Role } from './spec.ts'
+import { addValue, type Draft, isMany, sawFlag, short, spoil } from './draft.ts'
+
+export function assignOperands(draft: Draft): void {
+  const { table, operands } = draft
+  const { spec } = table
+  const tree = table.tree.size > 0 && sawFlag(draft, table.tree)
+  const head = table.shift.size > 0 && sawFlag(draft, table.shift) ? table.head.slice(1) : table.head
+  const tail = table.target.size > 0 && sawFlag(draft, table.target) ? [] : table.tail
+  const lastFrom = operands.length > head.length + 1 ? operands.length - tail.length : operands.length
+
+  for (let at = 0; at < operands.length; at++) {
+    const index = operands[at] as number
+    const role = at < head.length ? head[at] : at >= lastFrom ? tail[at - lastFrom] : table.rest
+    if (role === undefined) {
+      spoil(draft, `unexpected operand ${short(draft.argv[index] ?? '$…')}`)
+      addValue(draft, '?', index, draft.argv[index])
+      continue
+    }
+    if (isMany(draft, index) && at < head.length && !spec.inert && !harmlessFrom(at, head, table.rest, tail)) {
+      spoil(draft, `${short(draft.argv[index] ?? '$…')} may become several operands`)
+    }
+    addValue(draft, role, index, draft.argv[index], tree)
+    // After a flag nobody knows, a pattern may be a path.
+    if (role === 't' && draft.spoiled?.startsWith('unknown flag')) addValue(draft, '?', index, draft.argv[index])
+  }
+  if (table.needs.size > 0 && operands.length > 0 && !sawFlag(draft, table.needs)) {
+    spoil(draft, 'with an operand it changes something')
+  }
+  if (spec.into) putInto(draft, tail.length > 0 ? lastFrom : undefined)
+}
+
+const HARMLESS: ReadonlySet<Role> = new Set(['t', 'r', 'R', 'm', 'M', 'g'])
+
+/** Whatever a word multiplies into, it stays a reading. */
+function harmlessFrom(at: number, head: readonly Role[], rest: Role | undefined, tail: readonly Role[]): boolean {
+  const later = [...head.slice(at), ...(rest === undefined ? [] : [rest]), ...tail]
+  return later.every((role) => HARMLESS.has(role))
+}
+
+/** `cp a b dir` writes dir/a and dir/b; with no last operand, into the directory a flag names or the current one. */
+function putInto(draft: Draft, lastFrom: number | undefined): void {
+  const { operands, argv, table } = draft
+  const target = draft.flags.find((seen) => seen.flag.names.some((name) => table.target.has(name)))
+  const last = target ? undefined : lastFrom !== undefined && lastFrom < operands.length ? operands[lastFrom] : undefined
+  const folder = target ? target.value : last === undefined ? '.' : argv[last]
+  if (typeof folder !== 'string' || folder.includes(':')) return
+  for (const index of operands) {
+    const word = argv[index]
+    if (index === last || typeof word !== 'string' || word === '' || word === '-') continue
+    draft.writes = true
+    draft.effects.push({
+      type: 'write',
+      index: last ?? index,
+      value: `${folder.endsWith('/') ? folder.slice(0, -1) : folder}/${baseName(word)}`,
+      how: 'create',
+      certain: false,
+      ...(isMany(draft, index) ? { glob: true } : undefined),
+    })
+  }
+}
+
+function baseName(path: string): string {
+  let end = path.length
+  while (end > 1 && path[end - 1] === '/') end--
+  return path.slice(path.lastIndexOf('/', end - 1) + 1, end)
+}

@@ -1,0 +1,155 @@
+/**
+ * Part of the command catalogue: what a simple command's own words make it do.
+ *
+ * Knows nothing of the shell around it: the caller has resolved the program's name, and judges wrappers, redirections,
+ * assignments and the working directory itself.
+ *
+ * INVARIANT: total and linear. `readOnly` and `fileCommand` are proofs; `effects` and `forms` are as generous as a
+ * restriction needs them.
+ */
+
+import type { Word } from '../../engine/effect.ts'
+import { findSub } from './compile.ts'
+import { addValue, type ArgEffect, type Draft, isMany, short, spoil, traits, type WordTraits } from './draft.ts'
+import { otherForms } from './forms.ts'
+import { assignOperands } from './operands.ts'
+import { findProgram } from './programs.ts'
+import { scan } from './scan.ts'
+
+export type { ArgEffect, WordTraits } from './draft.ts'
+
+export interface CommandReading {
+  /** The program is in the catalogue. */
+  readonly known: boolean
+  /** Proven: every flag known and harmless, every word static where it matters. */
+  readonly readOnly: boolean
+  /** All it does is in `effects`, something is written, and every effect is certain. */
+  readonly fileCommand: boolean
+  /** What spoils the proof of `readOnly`, in a few words. */
+  readonly why?: string
+  readonly effects: readonly ArgEffect[]
+  /** A dynamic word stood where a path, flag or subcommand could be. */
+  readonly unknownOperands: boolean
+  /** Program and subcommands by their canonical names, from closed tables. */
+  readonly stem: readonly string[]
+  /** Other spellings of the same command, for restrictions; built when asked for. */
+  readonly forms: readonly (readonly Word[])[]
+}
+
+/** Reads one simple command; `argv[0]` is the bare program name. */
+export function readCommand(argv: readonly Word[], words: readonly WordTraits[] = []): CommandReading {
+  const name = argv[0]
+  const table = typeof name === 'string' ? findProgram(name) : undefined
+  if (!table || typeof name !== 'string') return readUnknown(argv, words)
+  const draft: Draft = {
+    argv,
+    words,
+    table,
+    from: 1,
+    path: [name],
+    effects: [],
+    flags: [],
+    operands: [],
+    spoiled: undefined,
+    writes: false,
+    connects: false,
+    unknown: false,
+  }
+  if (table.spec.acts !== undefined) spoil(draft, table.spec.acts)
+  if (enterSubs(draft)) readArguments(draft)
+  return conclude(draft)
+}
+
+/** Walks down the subcommands; false when the way is lost. */
+function enterSubs(draft: Draft): boolean {
+  while (draft.table.subs) {
+    const at = draft.table.spec.grammar ? draft.from : scan(draft, draft.from, 'operand')
+    const word = draft.argv[at]
+    if (word === undefined) {
+      if (!draft.table.spec.bare && draft.flags.length === 0) spoil(draft, 'no subcommand')
+      draft.from = at
+      return false
+    }
+    const sub = word === null || isMany(draft, at) ? undefined : findSub(draft.table, word)
+    if (!sub) {
+      draft.unknown ||= word === null
+      spoil(draft, word === null ? 'a dynamic subcommand' : `unknown subcommand ${short(word)}`)
+      guessFrom(draft, at + 1)
+      draft.from = at
+      return false
+    }
+    draft.path.push(sub.name)
+    draft.table = sub.table ?? draft.table
+    draft.from = at + 1
+  }
+  return true
+}
+
+function readArguments(draft: Draft): void {
+  const { spec } = draft.table
+  if (spec.acts !== undefined) spoil(draft, spec.acts)
+  if (spec.grammar) spec.grammar(draft, draft.from)
+  else if (spec.style === 'words') readWords(draft)
+  else {
+    scan(draft, draft.from)
+    assignOperands(draft)
+  }
+  spec.guard?.(draft)
+}
+
+/** Every word is text and nothing else. */
+function readWords(draft: Draft): void {
+  for (let i = draft.from; i < draft.argv.length; i++) {
+    draft.operands.push(i)
+    if (draft.argv[i] === null) draft.unknown = true
+  }
+}
+
+/** Operands of something unknown: any of them may be a path or an address. */
+function guessFrom(draft: Draft, from: number): void {
+  for (let i = from; i < draft.argv.length; i++) {
+    const word = draft.argv[i]
+    if (word === undefined) continue
+    if (word === null) {
+      draft.unknown = true
+      continue
+    }
+    if (!word.startsWith('-')) addValue(draft, '?', i, word)
+    else if (word.includes('=')) addValue(draft, '?', i, word.slice(word.indexOf('=') + 1))
+  }
+}
+
+function readUnknown(argv: readonly Word[], words: readonly WordTraits[]): CommandReading {
+  const draft = { argv, words, effects: [] as ArgEffect[], unknown: false } as unknown as Draft
+  guessFrom(draft, 1)
+  const name = argv[0]
+  return {
+    known: false,
+    readOnly: false,
+    fileCommand: false,
+    why: typeof name === 'string' ? `unknown program ${short(name)}` : 'a dynamic program name',
+    effects: draft.effects,
+    unknownOperands: draft.unknown || argv.some((word, at) => word === null || traits(draft, at).splits),
+    stem: typeof name === 'string' ? [name] : [],
+    forms: [],
+  }
+}
+
+function conclude(draft: Draft): CommandReading {
+  const proven = draft.spoiled === undefined
+  const why = draft.spoiled ?? (draft.connects ? 'talks to another host' : draft.writes ? 'writes files' : undefined)
+  const first = draft.operands[0]
+  const task = draft.table.spec.task && first !== undefined ? draft.argv[first] : undefined
+  return {
+    known: true,
+    readOnly: why === undefined,
+    fileCommand: proven && draft.writes && !draft.connects && !draft.unknown,
+    ...(why === undefined ? undefined : { why }),
+    effects: draft.effects,
+    unknownOperands: draft.unknown,
+    stem: typeof task === 'string' ? [...draft.path, task] : draft.path,
+    get forms() {
+      return otherForms(draft)
+    },
+  }
+}

@@ -1,0 +1,138 @@
+/**
+ * Part of the command catalogue: tells flags, their values and operands apart, as getopt would.
+ *
+ * INVARIANT: one pass, every word looked at once; whatever could be a flag and is not in the table spoils the proof.
+ */
+
+import type { Word } from '../../engine/effect.ts'
+import { findFlag, type Flag, type Table } from './compile.ts'
+import { addValue, type Draft, isMany, short, spoil, traits } from './draft.ts'
+
+const DIGITS = /^\d+$/u
+
+/** Reads flags and operands from `from` on; stops before the first operand when `until` says so. */
+export function scan(draft: Draft, from: number, until?: 'operand'): number {
+  const { argv, table } = draft
+  let i = from
+  for (; i < argv.length; i++) {
+    const word = argv[i] as Word
+    if (word === '--') {
+      for (i++; i < argv.length; i++) draft.operands.push(i)
+      break
+    }
+    const leading = lead(draft, i, word)
+    const flagged = leading.length > 1 ? leading.startsWith('-') : leading === '-' && word !== '-'
+    if (flagged && word !== null && !isMany(draft, i)) {
+      i = takeFlag(draft, table, i, word)
+      continue
+    }
+    if (flagged ? !dynamicValue(draft, table, i, word, leading) : couldBeFlag(draft, i, word, leading)) {
+      if (table.spec.inert !== true) spoil(draft, `${word === null ? 'a dynamic word' : short(word)} could become a flag`)
+      if (word === null) draft.unknown = true
+    } else if (flagged) continue
+    if (until === 'operand') return i
+    draft.operands.push(i)
+  }
+  return i
+}
+
+/** The text a word is certain to begin with. */
+function lead(draft: Draft, index: number, word: Word): string {
+  const { glob, brace, prefix } = traits(draft, index)
+  if (word === null) return prefix ?? ''
+  if (!glob && !brace) return word
+  const end = word.search(/[*?[{]/u)
+  return end === -1 ? word : word.slice(0, end)
+}
+
+function couldBeFlag(draft: Draft, index: number, word: Word, leading: string): boolean {
+  if (word !== null && !isMany(draft, index)) return false
+  return leading === '' || traits(draft, index).splits
+}
+
+/** `--format="$x"`: a known flag that takes text, whatever the text. */
+function dynamicValue(draft: Draft, table: Table, index: number, word: Word, leading: string): boolean {
+  const mark = leading.indexOf('=')
+  if (word !== null || mark === -1 || isMany(draft, index)) return false
+  const flag = findFlag(table, leading.slice(0, mark))
+  if (!flag || flag.arity === 0 || flag.role !== 't' || flag.harm) return false
+  draft.flags.push({ flag, index, value: null })
+  return true
+}
+
+/** Returns the index of the last word the flag consumed. */
+function takeFlag(draft: Draft, table: Table, index: number, word: string): number {
+  if (word.startsWith('--') || table.spec.style === 'go') return takeLong(draft, table, index, word)
+  if (table.numeric && DIGITS.test(word.slice(1))) return index
+  for (let at = 1; at < word.length; at++) {
+    const flag = findFlag(table, `-${word[at]}`)
+    if (!flag) {
+      spoil(draft, `unknown flag -${word[at]}`)
+      return index
+    }
+    if (flag.arity === 0) {
+      see(draft, flag, index, undefined)
+      continue
+    }
+    const glued = word.slice(at + 1)
+    if (flag.arity === 1 && glued === '') return takeNext(draft, flag, index)
+    see(draft, flag, index, glued === '' ? undefined : glued)
+    return index
+  }
+  return index
+}
+
+function takeLong(draft: Draft, table: Table, index: number, word: string): number {
+  const mark = word.indexOf('=')
+  const spelled = mark === -1 ? word : word.slice(0, mark)
+  const name = table.spec.style === 'go' && spelled.startsWith('--') ? spelled.slice(1) : spelled
+  const flag = findFlag(table, name)
+  const value = mark === -1 ? undefined : word.slice(mark + 1)
+  if (!flag) {
+    spoil(draft, `unknown flag ${short(spelled)}`)
+    guessFlag(draft, table, index, name, value)
+    return index
+  }
+  if (flag.arity === 3) return takeNext(draft, flag, takeName(draft, flag, index))
+  if (flag.arity === 1 && mark === -1) return takeNext(draft, flag, index)
+  if (flag.arity === 0 && mark !== -1) spoil(draft, `${short(spelled)} takes no value`)
+  see(draft, flag, index, value)
+  return index
+}
+
+/** The value is the next word; one that may vanish or multiply makes every later word's place unknown. */
+function takeNext(draft: Draft, flag: Flag, index: number): number {
+  const next = index + 1
+  if (next >= draft.argv.length) {
+    spoil(draft, `${flag.names[0]} lacks its value`)
+    see(draft, flag, index, undefined)
+    return index
+  }
+  if (isMany(draft, next) && draft.table.spec.inert !== true) spoil(draft, `the value of ${flag.names[0]} may be several words`)
+  see(draft, flag, next, draft.argv[next])
+  return next
+}
+
+/** The first of two words; it is a name of no effect. */
+function takeName(draft: Draft, flag: Flag, index: number): number {
+  if (isMany(draft, index + 1) && draft.table.spec.inert !== true) spoil(draft, `the name after ${flag.names[0]} may be several words`)
+  return Math.min(index + 1, draft.argv.length - 1)
+}
+
+/** getopt accepts an abbreviation: every flag it could mean counts for restrictions. */
+function guessFlag(draft: Draft, table: Table, index: number, name: string, value: string | undefined): void {
+  if (name.length < 3) return
+  const next = value ?? draft.argv[index + 1]
+  for (const [known, flag] of table.flags) {
+    if (!known.startsWith(name)) continue
+    draft.flags.push({ flag, index, value })
+    if (flag.arity > 0) addValue(draft, flag.role, value === undefined ? index + 1 : index, next, false, false)
+  }
+}
+
+function see(draft: Draft, flag: Flag, index: number, value: Word | undefined): void {
+  draft.flags.push({ flag, index, value })
+  if (flag.harm) spoil(draft, `flag ${flag.names[0]}`)
+  if (flag.arity === 0 || (flag.arity === 2 && value === undefined)) return
+  addValue(draft, flag.role, index, value)
+}

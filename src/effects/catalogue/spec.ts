@@ -1,0 +1,90 @@
+/**
+ * Part of the command catalogue: how knowledge about a program is written down.
+ *
+ * A flag table reads like the man page's option list, separated by blanks:
+ *
+ *     -a,--all            takes no value; the names are equivalent
+ *     -n,--lines=         takes a value, glued or as the next word
+ *     --rawfile==r        takes two words, the second of which has the role
+ *     --color?            takes a value only when glued (`--color=auto`, `-i.bak`)
+ *     -o,--output=w       the value has a role (below); without a letter it is plain text
+ *     --[no-]stat         both spellings
+ *     !--exec=x           known, and spoils the proof of harmlessness
+ *     -#                  a number is a flag (`head -5`)
+ *
+ * Operands are roles in order, one of which may repeat (`t r*`, `r* w`); more operands than roles spoil the proof.
+ *
+ * INVARIANT: a flag or subcommand that no table lists is never harmless.
+ */
+
+import type { Draft } from './draft.ts'
+
+/**
+ * What a value is. `t` text · `r`/`R` read path/tree · `m`/`M` the same, but only names and times ·
+ * `w` written · `c` created · `d`/`D` deleted path/tree ·
+ * `u` url or host · `s`/`S` `host:path` or a path read/written · `a` text, or `@file` read (`f`: `name=@file`) ·
+ * `g` revision or path read · `x` a program or code to run · `?` unknown, maybe a path.
+ */
+export type Role = 't' | 'r' | 'R' | 'm' | 'M' | 'w' | 'c' | 'd' | 'D' | 'u' | 's' | 'S' | 'a' | 'f' | 'g' | 'x' | '?'
+
+/** Looks at what the scan found and may spoil it; must be total. */
+export type Guard = (draft: Draft) => void
+
+/** Reads the words from `from` on by itself, for programs whose grammar is not getopt's. */
+export type Grammar = (draft: Draft, from: number) => void
+
+export interface Spec {
+  readonly flags?: string
+  readonly args?: string
+  /** No flag or operand of it can write, run or connect: even a word nobody can foresee is harmless. */
+  readonly inert?: true
+  /** It does more than its file and host effects tell; why, in a few words. */
+  readonly acts?: string
+  /** `go`: one dash, whole words, no clusters. `words`: every word is text. */
+  readonly style?: 'gnu' | 'go' | 'words'
+  /** By name, or several names sharing one spec; `=name` is an alias; a trailing `*` matches any plain word. */
+  readonly subs?: Readonly<Record<string, Spec | string>>
+  /** The flags of this level are accepted after the subcommand, too. */
+  readonly inherit?: true
+  /** Harmless without a subcommand. */
+  readonly bare?: true
+  /** Flags that make what is read or written a tree. */
+  readonly tree?: string
+  /** Flags that take the place of the first operand (`grep -e`). */
+  readonly shift?: string
+  /** Flags that take the place of the last operand (`cp -t`). */
+  readonly target?: string
+  /** Operands are harmless only beside one of these flags (`git branch --list x`). */
+  readonly needs?: string
+  /** The last operand may be a directory to put the others into. */
+  readonly into?: true
+  /** The first operand names a task and belongs to the stem (`npm run build`). */
+  readonly task?: true
+  readonly guard?: Guard
+  readonly grammar?: Grammar
+}
+
+/** Programs by name; a key of several names describes them all. */
+export type Family = Readonly<Record<string, Spec | string>>
+
+type More = Omit<Spec, 'args' | 'flags'>
+
+/** Everything it does is in its effects: read-only as long as nothing is written. */
+export function reads(args: string, flags: string, more?: More): Spec {
+  return { args, flags, ...more }
+}
+
+/** Read-only whatever its words are. */
+export function inert(args: string, flags: string, more?: More): Spec {
+  return { args, flags, inert: true, ...more }
+}
+
+/** Known, but does more than its effects say; never read-only. */
+export function acts(why: string, args = '?*', flags = '', more?: More): Spec {
+  return { args, flags, acts: why, ...more }
+}
+
+/** A program of subcommands with its global flags. */
+export function suite(flags: string, subs: Spec['subs'], more?: Omit<Spec, 'subs' | 'flags'>): Spec {
+  return { flags, subs, ...more }
+}

@@ -1,0 +1,180 @@
+/**
+ * Part of the wrapper catalogue: programs that are no wrappers, but have an option or operand that carries a command
+ * (`tar --to-command`, `ssh -o ProxyCommand=`, `vim -c ':!…'`).
+ *
+ * Restrictions only. Whether such an option spoils a permission is the program catalogue's business.
+ */
+
+import type { Word } from '../../../engine/effect.ts'
+import { awkCommands } from './literals.ts'
+import { innerArgv, innerCode, innerElsewhere, innerScript } from './unwrapped.ts'
+import type { Reader, Unwrapped } from './unwrapped.ts'
+
+/**
+ * Option `@` text that must stand before the command in its value; several texts are told apart by `|`, an empty one
+ * means the whole value. `+` alone is the vi way to give a command.
+ */
+const CARRIERS: Readonly<Record<string, string>> = {
+  apt: '-o@APT::Update::Pre-Invoke::=|DPkg::Pre-Invoke::=|APT::Update::Post-Invoke::=|DPkg::Post-Invoke::=',
+  borg: '--rsh@ --remote-path@',
+  dpkg: '--pre-invoke@ --post-invoke@',
+  fzf: '--preview@ --bind@ --history@',
+  gdb: '-ex@shell|!|make -iex@shell|! --eval-command@shell|! --ex@shell|! --init-eval-command@shell|!',
+  go: '-exec@ -toolexec@ -vettool@ --exec@ --toolexec@',
+  lldb: '-o@platform shell|shell|script --one-line@platform shell|shell -O@platform shell|shell',
+  man: '-P@ --pager@ -H@ --html@',
+  mvn: '-Dexec.executable@',
+  mysql: '--pager@ -e@system|\\! --execute@system|\\!',
+  nodemon: '-x@ --exec@',
+  npm: '--script-shell@ --node-options@ --shell@',
+  nvim: '-c@:!|! --cmd@:!|! +@:!|!',
+  openvpn: '--up@ --down@ --plugin@',
+  pnpm: '--script-shell@',
+  psql: '-c@\\! --command@\\!',
+  rclone: '--password-command@ --sftp-ssh@',
+  rg: '--pre@ --hostname-bin@',
+  rpm: '--pipe@ --eval@',
+  rsync: '-e@ --rsh@ --rsync-path@',
+  scp: '-S@ -o@ProxyCommand|LocalCommand|KnownHostsCommand',
+  sftp: '-S@ -o@ProxyCommand|LocalCommand|KnownHostsCommand',
+  sort: '--compress-program@',
+  split: '--filter@',
+  sqlite3: '-cmd@.shell|.system',
+  ssh: '-o@ProxyCommand|LocalCommand|KnownHostsCommand',
+  tar: '--to-command@ --use-compress-program@ -I@ --checkpoint-action@exec --info-script@ --new-volume-script@ -F@ --rsh-command@ --rmt-command@',
+  tcpdump: '-z@',
+  tsc: '--onSuccess@',
+  'tsc-watch': '--onSuccess@ --onFailure@ --onFirstSuccess@',
+  vi: '-c@:!|! --cmd@:!|! +@:!|!',
+  vim: '-c@:!|! --cmd@:!|! +@:!|!',
+  wget: '--use-askpass@',
+  zip: '-TT@ --unzip-command@',
+}
+
+const VI_LIKE = ['ex', 'gvim', 'mvim', 'rview', 'rvim', 'view', 'vimdiff']
+const TAR_LIKE = ['bsdtar', 'gtar']
+
+/** Programs whose operands are scripts of their own. */
+const SCRIPT_OPERANDS: ReadonlySet<string> = new Set(['concurrently', 'npm-run-all', 'run-p', 'run-s', 'start-server-and-test', 'mprocs'])
+const DOT_COMMANDS = ['.shell ', '.system ', '.sh ']
+
+interface Carrier {
+  readonly name: string
+  readonly prefixes: readonly string[]
+}
+
+const lines = new Map<string, readonly Carrier[]>()
+
+export const readCarrier: Reader = (argv, program) => {
+  const out: Unwrapped[] = []
+  for (const { name, prefixes } of carriersOf(program)) {
+    for (let at = 1; at < argv.length; at++) {
+      const value = valueAt(argv, at, name)
+      if (value === null) out.push(innerScript(null, 'sh'))
+      if (typeof value !== 'string') continue
+      const script = commandIn(value, prefixes)
+      if (script !== undefined) out.push(innerScript(script, 'sh'))
+    }
+  }
+  return out
+}
+
+/** `sqlite3 db '.shell …'` hides its command in an operand, `concurrently 'a' 'b'` has nothing else. */
+export const readOperandScripts: Reader = (argv, program) => {
+  const out: Unwrapped[] = []
+  for (const word of argv.slice(1)) {
+    if (word === null || word.startsWith('-')) continue
+    if (SCRIPT_OPERANDS.has(program)) out.push(innerScript(word, 'sh'))
+    const dot = DOT_COMMANDS.find((one) => word.startsWith(one))
+    if (program === 'sqlite3' && dot !== undefined) out.push(innerScript(word.slice(dot.length), 'sh'))
+  }
+  return out
+}
+
+/** Commands an awk program would start, as far as they are literals. */
+export const readAwk: Reader = (argv) => {
+  const program = awkProgram(argv)
+  if (program === undefined) return []
+  if (program === null) return [innerCode(null, 'awk')]
+  const out = [...awkCommands(program)]
+  const runs = program.includes('system') || program.includes('|')
+  return out.length === 0 && runs ? [innerCode(program, 'awk')] : out
+}
+
+function awkProgram(argv: readonly Word[]): Word | undefined {
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at]
+    if (word === null || word === undefined) return word
+    if (word === '--') return argv[at + 1]
+    if (word === '-e' || word === '--source') return argv[at + 1]
+    if (!word.startsWith('-')) return word
+    if (word === '-f' || word === '--file') return undefined
+    if (word === '-F' || word === '-v' || word === '--assign' || word === '--field-separator' || word === '-i') at++
+  }
+  return undefined
+}
+
+/** `sed '1e cmd'`: the e command with text, at the start of a piece of the script. */
+export const readSed: Reader = (argv) => {
+  const out: Unwrapped[] = []
+  for (const word of argv.slice(1)) {
+    if (word === null || word.startsWith('--')) continue
+    for (const piece of word.split(/[;\n{]/u)) {
+      const command = /^[\s\d,$~+!]*e\s+(?<text>\S.*)$/u.exec(piece)?.groups?.['text']
+      if (command !== undefined) out.push(innerScript(command, 'sh'))
+    }
+  }
+  return out
+}
+
+/** Makefiles, justfiles and the like hold the commands; only what is given as text is on the line. */
+export const readRecipes: Reader = (argv, program) => {
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at] ?? null
+    if (word === null) continue
+    if (word.startsWith('--eval') || word.startsWith('SHELL=')) return [innerCode(word, 'make')]
+    const file = word === '-f' || word === '--file' ? argv[at + 1] : word.startsWith('-f') ? word.slice(2) : undefined
+    if (file === '-' || file === '/dev/stdin') return [innerCode(null, 'make')]
+    if (program === 'just' && (word === '-c' || word === '--command')) return [innerArgv(argv.slice(at + 1), { at: at + 1 })]
+  }
+  return [innerElsewhere(`runs the recipes that ${program} finds in its file`)]
+}
+
+function carriersOf(program: string): readonly Carrier[] {
+  const known = lines.get(program)
+  if (known !== undefined) return known
+  const alias = VI_LIKE.includes(program) ? 'vim' : TAR_LIKE.includes(program) ? 'tar' : program
+  const line = Object.hasOwn(CARRIERS, alias) ? (CARRIERS[alias] ?? '') : ''
+  const carriers = line.split(/ (?=[-+])/u).flatMap((token): Carrier[] => {
+    const sign = token.indexOf('@')
+    return sign < 0 ? [] : [{ name: token.slice(0, sign), prefixes: token.slice(sign + 1).split('|') }]
+  })
+  lines.set(program, carriers)
+  return carriers
+}
+
+/** The value an option has at this word: glued, behind `=`, or the next word; undefined when it is another word. */
+function valueAt(argv: readonly Word[], at: number, name: string): Word | undefined {
+  const word = argv[at]
+  if (typeof word !== 'string' || !word.startsWith(name.charAt(0))) return undefined
+  if (word === name) return argv[at + 1] ?? null
+  if (name === '+') return word.slice(1)
+  if (word.startsWith(`${name}=`)) return word.slice(name.length + 1)
+  if (name.length > 2 || word.startsWith('--')) return undefined
+  const letter = word.indexOf(name.charAt(1), 1)
+  if (letter < 0) return undefined
+  return letter === word.length - 1 ? (argv[at + 1] ?? null) : word.slice(letter + 1)
+}
+
+function commandIn(value: string, prefixes: readonly string[]): string | undefined {
+  const lower = value.toLowerCase()
+  for (const prefix of prefixes) {
+    if (!lower.startsWith(prefix.toLowerCase())) continue
+    const rest = value.slice(prefix.length)
+    return (prefix === '' ? rest : rest.replace(/^[\s=]+/u, '')).trim()
+  }
+  return undefined
+}
+
+export const CARRIER_NAMES: readonly string[] = [...Object.keys(CARRIERS), ...VI_LIKE, ...TAR_LIKE]
+export const SCRIPT_OPERAND_NAMES: readonly string[] = [...SCRIPT_OPERANDS, 'sqlite3']

@@ -1,0 +1,115 @@
+/** Part of the wrapper catalogue: the places where git runs a command that stands on its command line. */
+
+import type { Word } from '../../../engine/effect.ts'
+import { innerArgv, innerCode, innerScript, joined } from './unwrapped.ts'
+import type { Reader, Unwrapped } from './unwrapped.ts'
+
+const GLOBAL_VALUES: ReadonlySet<string> = new Set(['-C', '--git-dir', '--work-tree', '--namespace', '--super-prefix', '--exec-path', '--attr-source'])
+
+/** Configuration keys whose value git runs, by their last part and by their first. */
+const KEY_ENDS = ['.pager', '.editor', '.sshcommand', '.fsmonitor', '.external', '.command', '.textconv', '.driver', '.clean', '.smudge', '.process', '.helper', '.program', '.uploadpack', '.receivepack', '.cmd', '.askpass', '.difffilter', '.vcs', '.gitproxy', '.trustexitcode', '.packobjectshook', '.sendemailcmd', '.tocmd', '.cccmd', '.sendmailcmd', '.hookspath', '.templatedir', '.path']
+const SETTINGS: ReadonlySet<string> = new Set(['true', 'false', 'yes', 'no', 'on', 'off', '0', '1', '', 'cat', 'less', 'store', 'cache', 'osxkeychain', 'manager'])
+
+/** Options of subcommands that take a command. */
+const COMMAND_OPTIONS: Readonly<Record<string, readonly string[]>> = {
+  rebase: ['-x', '--exec'],
+  difftool: ['-x', '--extcmd'],
+  grep: ['-O', '--open-files-in-pager'],
+  'filter-branch': ['--env-filter', '--tree-filter', '--index-filter', '--parent-filter', '--msg-filter', '--commit-filter', '--tag-name-filter', '--setup'],
+  clone: ['-u', '--upload-pack'],
+  fetch: ['--upload-pack'],
+  pull: ['--upload-pack'],
+  push: ['--receive-pack', '--exec'],
+  'ls-remote': ['--upload-pack', '--exec'],
+  'fetch-pack': ['--upload-pack', '--exec'],
+  'send-pack': ['--receive-pack', '--exec'],
+  archive: ['--exec'],
+  'send-email': ['--to-cmd', '--cc-cmd', '--sendmail-cmd', '--smtp-server'],
+}
+
+export const readGit: Reader = (argv) => {
+  const out: Unwrapped[] = []
+  const aliases = new Map<string, string>()
+  let at = 1
+  for (; at < argv.length; at++) {
+    const word = argv[at]
+    if (typeof word !== 'string' || !word.startsWith('-')) break
+    if (word === '-c' || (word.startsWith('-c') && !word.startsWith('--'))) {
+      configured(word === '-c' ? (argv[++at] ?? null) : word.slice(2), aliases, out)
+    } else if (word.startsWith('--config-env')) {
+      if (word === '--config-env') at++
+    } else if (GLOBAL_VALUES.has(word)) {
+      at++
+    }
+  }
+  const sub = argv[at]
+  if (typeof sub !== 'string') return out
+  const alias = aliases.get(sub)
+  if (alias !== undefined) out.push(innerArgv(['git', ...alias.split(/\s+/u), ...argv.slice(at + 1)]))
+  out.push(...ofSubcommand(sub, argv, at))
+  return out
+}
+
+function configured(setting: Word, aliases: Map<string, string>, out: Unwrapped[]): void {
+  const equals = setting?.indexOf('=') ?? -1
+  if (setting === null || equals < 0) {
+    if (setting === null) out.push(innerScript(null, 'sh'))
+    return
+  }
+  applied(setting.slice(0, equals), setting.slice(equals + 1), aliases, out)
+}
+
+function applied(key: string, value: string, aliases: Map<string, string>, out: Unwrapped[]): void {
+  const lower = key.toLowerCase()
+  if (lower.startsWith('alias.')) {
+    if (value.startsWith('!')) out.push(innerScript(value.slice(1), 'sh'))
+    else aliases.set(key.slice('alias.'.length), value)
+    return
+  }
+  const runs = lower.startsWith('pager.') || KEY_ENDS.some((end) => lower.endsWith(end))
+  if (!runs || SETTINGS.has(value.toLowerCase())) return
+  if (lower.endsWith('.hookspath') || lower.endsWith('.templatedir') || lower === 'include.path') {
+    out.push(innerCode(value, 'git hook'))
+  } else {
+    out.push(innerScript(value.startsWith('!') ? value.slice(1) : value, 'sh'))
+  }
+}
+
+function ofSubcommand(sub: string, argv: readonly Word[], at: number): readonly Unwrapped[] {
+  const rest = argv.slice(at + 1)
+  if (sub === 'bisect' && rest[0] === 'run') return [innerArgv(argv.slice(at + 2), { at: at + 2 })]
+  if (sub === 'submodule') return foreach(rest)
+  if (sub === 'config') return config(rest)
+  const options = Object.hasOwn(COMMAND_OPTIONS, sub) ? COMMAND_OPTIONS[sub] : undefined
+  return options === undefined ? [] : fromOptions(rest, options)
+}
+
+function foreach(rest: readonly Word[]): readonly Unwrapped[] {
+  const at = rest.indexOf('foreach')
+  if (at < 0) return []
+  const words = rest.slice(at + 1).filter((word) => word === null || !word.startsWith('-'))
+  return words.length === 0 ? [] : [innerScript(joined(words), 'sh')]
+}
+
+function config(rest: readonly Word[]): readonly Unwrapped[] {
+  const out: Unwrapped[] = []
+  const words = rest.filter((word) => word === null || !word.startsWith('-'))
+  const [key, value] = words[0] === 'set' ? words.slice(1) : words
+  const aliases = new Map<string, string>()
+  if (typeof key === 'string' && typeof value === 'string') applied(key, value, aliases, out)
+  for (const text of aliases.values()) out.push(innerArgv(['git', ...text.split(/\s+/u)]))
+  return out
+}
+
+function fromOptions(rest: readonly Word[], options: readonly string[]): readonly Unwrapped[] {
+  const out: Unwrapped[] = []
+  rest.forEach((word, index) => {
+    if (word === null) return
+    for (const name of options) {
+      if (word === name) out.push(innerScript(rest[index + 1] ?? null, 'sh'))
+      else if (word.startsWith(`${name}=`)) out.push(innerScript(word.slice(name.length + 1), 'sh'))
+      else if (name.length === 2 && word.startsWith(name)) out.push(innerScript(word.slice(2), 'sh'))
+    }
+  })
+  return out
+}

@@ -1,0 +1,137 @@
+/**
+ * Part of the wrapper catalogue: interpreters of other languages given their program as text.
+ *
+ * The text is never understood (`dynamic`); commands that stand in it as plain literals are found for restrictions.
+ */
+
+import type { Word } from '../../../engine/effect.ts'
+import { commandLiterals } from './literals.ts'
+import { isStdinFile } from './shells.ts'
+import { innerCode } from './unwrapped.ts'
+import type { Reader, Unwrapped } from './unwrapped.ts'
+
+interface Interpreter {
+  readonly language: string
+  /** Letters that take program text, found in clusters too (`-we`, `-Ic`). */
+  readonly code: string
+  /** Letters that take any other value, which ends a cluster. */
+  readonly values: string
+  readonly long?: readonly string[]
+  /** Letters of which the value, when not glued, is the next word. */
+  readonly nextWord?: string
+  /** A word that must come before the text (`deno eval '…'`). */
+  readonly verb?: string
+}
+
+const PYTHON: Interpreter = { language: 'Python', code: 'c', values: 'WXm', nextWord: 'WXm' }
+const NODE: Interpreter = {
+  language: 'JavaScript',
+  code: 'ep',
+  values: 'rC',
+  nextWord: 'rC',
+  long: ['--eval', '--print', '-pe', '-ep'],
+}
+const RUBY: Interpreter = { language: 'Ruby', code: 'e', values: 'CEFIKrTWxi0', nextWord: 'CIr' }
+const PERL: Interpreter = { language: 'Perl', code: 'eE', values: 'CDFIMmVxil0d', nextWord: 'I' }
+
+const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
+  bun: { ...NODE, long: ['--eval', '--print'] },
+  clojure: { language: 'Clojure', code: 'e', values: 'MAX' },
+  deno: { language: 'TypeScript', code: '', values: '', verb: 'eval' },
+  elixir: { language: 'Elixir', code: 'e', values: 'rSp', long: ['--eval', '--rpc-eval'] },
+  emacs: { language: 'Emacs Lisp', code: '', values: 'lLfu', long: ['--eval', '--execute', '-eval'] },
+  erl: { language: 'Erlang', code: '', values: '', long: ['-eval', '-run', '-s'] },
+  ghc: { language: 'Haskell', code: 'e', values: 'io' },
+  groovy: { language: 'Groovy', code: 'e', values: 'cdp' },
+  guile: { language: 'Scheme', code: 'c', values: 'LlsexC' },
+  irb: RUBY,
+  jruby: RUBY,
+  julia: { language: 'Julia', code: 'eE', values: 'LptJ', long: ['--eval', '--print'] },
+  lua: { language: 'Lua', code: 'e', values: 'l', nextWord: 'l' },
+  luajit: { language: 'Lua', code: 'e', values: 'lbj', nextWord: 'l' },
+  node: NODE,
+  nodejs: NODE,
+  octave: { language: 'Octave', code: '', values: '', long: ['--eval'] },
+  osascript: { language: 'AppleScript', code: 'e', values: 'ls' },
+  perl: PERL,
+  php: { language: 'PHP', code: 'rBRE', values: 'cdfFSTtz', nextWord: 'cdfF' },
+  pypy: PYTHON,
+  python: PYTHON,
+  R: { language: 'R', code: 'e', values: 'fg' },
+  raku: { language: 'Raku', code: 'e', values: 'IM' },
+  Rscript: { language: 'R', code: 'e', values: '' },
+  ruby: RUBY,
+  scala: { language: 'Scala', code: 'e', values: '' },
+  swift: { language: 'Swift', code: 'e', values: 'IL' },
+  tsx: { ...NODE, long: ['--eval', '--print'] },
+  'ts-node': { ...NODE, long: ['--eval', '--print'] },
+}
+
+export const INTERPRETER_NAMES: readonly string[] = Object.keys(INTERPRETERS)
+
+/** Program text among the words: code that is run, and whether a program file or module was named instead. */
+interface Found {
+  readonly code: readonly Word[]
+  readonly file: Word | undefined
+}
+
+export const readInterpreter: Reader = (argv, program) => {
+  const interpreter = interpreterOf(program)
+  if (interpreter === undefined) return []
+  const out: Unwrapped[] = []
+  for (const code of programText(argv, interpreter).code) {
+    out.push(innerCode(code, interpreter.language))
+    if (code !== null) out.push(...commandLiterals(code))
+  }
+  return out
+}
+
+/** The interpreter would run what its standard input says. */
+export function interpreterReadsStdin(argv: readonly Word[], program: string): boolean {
+  const interpreter = interpreterOf(program)
+  if (interpreter === undefined || interpreter.verb !== undefined) return false
+  const { code, file } = programText(argv, interpreter)
+  return code.length === 0 && (file === undefined || isStdinFile(file)) && !argv.includes('--version') && !argv.includes('-V')
+}
+
+function interpreterOf(program: string): Interpreter | undefined {
+  return Object.hasOwn(INTERPRETERS, program) ? INTERPRETERS[program] : undefined
+}
+
+function programText(argv: readonly Word[], interpreter: Interpreter): Found {
+  const code: Word[] = []
+  if (interpreter.verb !== undefined) {
+    const verb = argv.indexOf(interpreter.verb)
+    const text = verb < 0 ? undefined : argv.slice(verb + 1).find((word) => word === null || !word.startsWith('-'))
+    return { code: text === undefined ? [] : [text], file: undefined }
+  }
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at]
+    if (word === undefined || word === null) return { code, file: word ?? null }
+    if (word === '--') return { code, file: argv[at + 1] }
+    if (!word.startsWith('-') || word === '-') return { code, file: word }
+    const equals = word.indexOf('=')
+    const name = equals < 0 ? word : word.slice(0, equals)
+    if (interpreter.long?.includes(name) === true) {
+      code.push(equals < 0 ? (argv[++at] ?? null) : word.slice(equals + 1))
+      continue
+    }
+    if (word.startsWith('--')) continue
+    const letter = decisiveLetter(word, interpreter)
+    if (letter === undefined) continue
+    const glued = word.slice(letter + 1)
+    if (interpreter.code.includes(word.charAt(letter))) code.push(glued === '' ? (argv[++at] ?? null) : glued)
+    else if (word.charAt(letter) === 'm') return { code, file: glued === '' ? (argv[at + 1] ?? null) : glued }
+    else if (glued === '' && interpreter.nextWord?.includes(word.charAt(letter)) === true) at++
+  }
+  return { code, file: undefined }
+}
+
+/** Index of the first letter of a cluster that takes a value. */
+function decisiveLetter(word: string, interpreter: Interpreter): number | undefined {
+  for (let at = 1; at < word.length; at++) {
+    const letter = word.charAt(at)
+    if (interpreter.code.includes(letter) || interpreter.values.includes(letter)) return at
+  }
+  return undefined
+}

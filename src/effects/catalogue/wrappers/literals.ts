@@ -1,0 +1,123 @@
+/**
+ * Part of the wrapper catalogue: commands that stand as plain string literals in program text of another language.
+ *
+ * One pass over the text, no parsing: too much is better than too little, because only restrictions look at the result.
+ */
+
+import { innerArgv, innerScript } from './unwrapped.ts'
+import type { Unwrapped } from './unwrapped.ts'
+
+/** Calls of Python, Perl, Ruby, PHP, Lua, JavaScript and awk that run a command given as a string or a list. */
+const CALLS: ReadonlySet<string> = new Set(
+  'system popen popen2 popen3 exec execl execle execlp execlpe execv execve execvp execvpe execSync execFile execFileSync execute spawn spawnSync spawnl spawnlp spawnv spawnvp run call check_call check_output Popen getoutput getstatusoutput shell_exec passthru proc_open pcntl_exec capture2 capture2e capture3 pipeline sh qx exe create_subprocess_shell create_subprocess_exec shellescape_exec command do_shell_script'.split(
+    ' ',
+  ),
+)
+/** Bounds the work: what lies beyond is unread, and the text as a whole is reported as such anyway. */
+const MOST = 16
+const MOST_CALLS = 48
+
+/** Literals in calls like `system("…")`, `run(["rm", "x"])`, and in backticks or `%x(…)`. */
+export function commandLiterals(code: string): readonly Unwrapped[] {
+  const out: Unwrapped[] = []
+  let at = 0
+  let calls = 0
+  while (at < code.length && out.length < MOST && calls < MOST_CALLS) {
+    const char = code.charAt(at)
+    if (char === '`' || (char === '%' && code.startsWith('%x', at))) {
+      const open = char === '`' ? at : at + 2
+      const end = code.indexOf(closing(code.charAt(open)), open + 1)
+      if (end < 0) break
+      out.push(innerScript(code.slice(open + 1, end), 'sh'))
+      at = end + 1
+    } else if (isNameChar(char)) {
+      const end = nameEnd(code, at)
+      if (CALLS.has(code.slice(at, end))) {
+        calls++
+        pushArguments(code, end, out)
+      }
+      at = end
+    } else {
+      at++
+    }
+  }
+  return out
+}
+
+/** Commands an awk program starts: `system("…")`, `"…" | getline`, `print | "…"`. */
+export function awkCommands(code: string): readonly Unwrapped[] {
+  const out: Unwrapped[] = [...commandLiterals(code.replaceAll('`', ' '))]
+  for (let at = code.indexOf('"'); at >= 0 && out.length < MOST; at = code.indexOf('"', at + 1)) {
+    const literal = stringAt(code, at)
+    if (literal === undefined) break
+    if (before(code, at) === '|' || after(code, literal.end) === '|') out.push(innerScript(literal.text, 'sh'))
+    at = literal.end - 1
+  }
+  return out
+}
+
+function pushArguments(code: string, from: number, out: Unwrapped[]): void {
+  let at = skipBlank(code, from)
+  if (code.charAt(at) === '(') at = skipBlank(code, at + 1)
+  const list = code.charAt(at) === '[' || code.charAt(at) === '('
+  if (list) at = skipBlank(code, at + 1)
+  const words: string[] = []
+  for (;;) {
+    const literal = stringAt(code, at)
+    if (literal === undefined) break
+    words.push(literal.text)
+    at = skipBlank(code, literal.end)
+    if (code.charAt(at) !== ',') break
+    at = skipBlank(code, at + 1)
+    if (code.charAt(at) === '[') at = skipBlank(code, at + 1)
+  }
+  const [first] = words
+  if (first === undefined) return
+  if (!list) out.push(innerScript(first, 'sh'))
+  if (words.length > 1) out.push(innerArgv(words))
+  else if (list) out.push(innerArgv([first]))
+}
+
+/** A quoted string starting at `at`, with backslash escapes of quotes and blanks undone. */
+function stringAt(code: string, at: number): { readonly text: string; readonly end: number } | undefined {
+  const quote = code.charAt(at)
+  if (quote !== '"' && quote !== "'" && quote !== '`') return undefined
+  let text = ''
+  for (let i = at + 1; i < code.length; i++) {
+    const char = code.charAt(i)
+    if (char === quote) return { text, end: i + 1 }
+    if (char === '\\') i++
+    text += char === '\\' ? code.charAt(i) : char
+  }
+  return undefined
+}
+
+function closing(open: string): string {
+  return { '(': ')', '{': '}', '[': ']', '<': '>' }[open] ?? open
+}
+
+function skipBlank(code: string, from: number): number {
+  let at = from
+  while (code.charAt(at) === ' ' || code.charAt(at) === '\t' || code.charAt(at) === '\n') at++
+  return at
+}
+
+function before(code: string, at: number): string {
+  let i = at - 1
+  while (i >= 0 && (code.charAt(i) === ' ' || code.charAt(i) === '&')) i--
+  return code.charAt(i)
+}
+
+function after(code: string, at: number): string {
+  return code.charAt(skipBlank(code, at))
+}
+
+function nameEnd(code: string, from: number): number {
+  let at = from
+  while (at < code.length && isNameChar(code.charAt(at))) at++
+  return at
+}
+
+function isNameChar(char: string): boolean {
+  return (char >= 'a' && char <= 'z') || (char >= 'A' && char <= 'Z') || char === '_' || (char >= '0' && char <= '9')
+}

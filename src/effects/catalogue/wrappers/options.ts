@@ -1,0 +1,103 @@
+/**
+ * Part of the wrapper catalogue: option lists written like a usage line, and the reading of one word against them.
+ *
+ * A token is `[mark]name[kind]`. Marks: `!` known, but the command is not seen through for permission; `~` with this
+ * option nothing is run (help, lookup). Kinds: `=` takes a value, glued or as the next word; `=?` takes one only glued;
+ * `@` the value is a shell script; `*` the rest of the words is the command; none: a plain flag.
+ */
+
+export type OptionKind = 'flag' | 'value' | 'glued' | 'script' | 'rest'
+
+export interface Option {
+  readonly name: string
+  readonly kind: OptionKind
+  /** Nothing is run when this option is given. */
+  readonly lookup: boolean
+  /** Seen through for restriction only. */
+  readonly wide: boolean
+}
+
+export type OptionTable = ReadonlyMap<string, Option>
+
+const KIND_BY_SUFFIX: readonly (readonly [string, OptionKind])[] = [
+  ['=?', 'glued'],
+  ['=', 'value'],
+  ['@', 'script'],
+  ['*', 'rest'],
+]
+
+const parsed = new Map<string, OptionTable>()
+
+/** The table a usage line stands for; each line is parsed once, when it is first needed. */
+export function optionTable(usage: string): OptionTable {
+  const known = parsed.get(usage)
+  if (known !== undefined) return known
+  const table = new Map<string, Option>()
+  for (const token of usage.split(/\s+/u)) {
+    if (token !== '') table.set(...entry(token))
+  }
+  parsed.set(usage, table)
+  return table
+}
+
+function entry(token: string): [string, Option] {
+  const wide = token.startsWith('!')
+  const lookup = token.startsWith('~')
+  const body = wide || lookup ? token.slice(1) : token
+  const [suffix, kind] = KIND_BY_SUFFIX.find(([end]) => body.endsWith(end)) ?? ['', 'flag' as const]
+  const name = body.slice(0, body.length - suffix.length)
+  return [name, { name, kind, lookup, wide }]
+}
+
+/** One option as met in a word: what it is and the value glued to it, if any. */
+export interface Met {
+  readonly option: Option
+  readonly glued: string | undefined
+}
+
+/** What a word that starts with `-` means. `exact` is false when an abbreviation or an unknown letter was involved. */
+export interface OptionWord {
+  readonly met: readonly Met[]
+  readonly exact: boolean
+  readonly unknown: boolean
+}
+
+/** Reads `--name`, `--name=value`, `-abc`, `-n5`; abbreviations of long names are taken when only one fits. */
+export function readOption(word: string, table: OptionTable): OptionWord {
+  const whole = table.get(word)
+  if (whole !== undefined) return { met: [{ option: whole, glued: undefined }], exact: true, unknown: false }
+  const equals = word.indexOf('=')
+  const name = equals < 0 ? word : word.slice(0, equals)
+  const glued = equals < 0 ? undefined : word.slice(equals + 1)
+  const named = equals < 0 ? undefined : table.get(name)
+  if (named !== undefined && (name.length > 2 || named.kind === 'flag')) return long(named, glued)
+  return word.startsWith('--') ? abbreviated(name, glued, table) : cluster(word, table)
+}
+
+function long(option: Option, glued: string | undefined): OptionWord {
+  return { met: [{ option, glued }], exact: glued === undefined || option.kind !== 'flag', unknown: false }
+}
+
+function abbreviated(name: string, glued: string | undefined, table: OptionTable): OptionWord {
+  const found: Met[] = []
+  for (const option of table.values()) {
+    if (option.name.startsWith(name) && name.length > 2) found.push({ option, glued })
+  }
+  return { met: found.length === 1 ? found : [], exact: false, unknown: found.length !== 1 }
+}
+
+function cluster(word: string, table: OptionTable): OptionWord {
+  const met: Met[] = []
+  for (let at = 1; at < word.length; at++) {
+    const option = table.get(`-${word.charAt(at)}`)
+    if (option === undefined) return { met, exact: false, unknown: true }
+    const rest = word.slice(at + 1)
+    if (option.kind === 'flag') {
+      met.push({ option, glued: undefined })
+      continue
+    }
+    met.push({ option, glued: rest === '' ? undefined : rest })
+    break
+  }
+  return { met, exact: true, unknown: false }
+}

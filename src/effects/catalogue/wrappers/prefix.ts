@@ -1,0 +1,186 @@
+/**
+ * Part of the wrapper catalogue: the reader of commands that stand before another command (`timeout 5 ls`).
+ *
+ * INVARIANT: a result is `strict` only when every word before the inner command is known and was understood; anything
+ * else also tries every later word that could be the command, for restrictions.
+ */
+
+import type { Word } from '../../../engine/effect.ts'
+import { envEffect } from '../environment.ts'
+import { optionTable, readOption } from './options.ts'
+import type { OptionTable, OptionWord } from './options.ts'
+import { innerArgv, innerScript, innerStdin, joined } from './unwrapped.ts'
+import type { Traits, Unwrapped } from './unwrapped.ts'
+
+/** How a prefix command is written; see `options.ts` for the option line. */
+export interface Prefix {
+  readonly options?: string
+  /** Words between the options and the command (a duration, a host, an image). */
+  readonly operands?: number
+  /** Words that may stand there, too (`setarch x86_64 ls`). */
+  readonly optional?: readonly string[]
+  /** Seen through for permission. */
+  readonly strict?: boolean
+  /** `NAME=value` words may stand before the command. */
+  readonly assigns?: boolean
+  /** Options may follow the operands. */
+  readonly late?: boolean
+  /** The command follows the first `--`, where there is one. */
+  readonly after?: boolean
+  /** `-19` is a number, not options. */
+  readonly numeric?: boolean
+  /** A lone `-` is an option. */
+  readonly dash?: boolean
+  /** The remaining words are joined and read by a shell. */
+  readonly script?: boolean
+  /** Without a command, a shell reads the standard input. */
+  readonly shell?: boolean
+  /** Without a command, this one is run. */
+  readonly otherwise?: readonly string[]
+  /** Words that come from elsewhere are appended, or stand where one of these options says. */
+  readonly appends?: readonly string[]
+  readonly elsewhere?: 'container' | 'remote'
+  /** The command is a package name: a version behind `@` is no part of it. */
+  readonly packaged?: boolean
+}
+
+const MOST_GUESSES = 24
+
+/** Reads the words from `from` on as the arguments of a prefix command. */
+export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): readonly Unwrapped[] {
+  const table = optionTable(spec.options ?? '')
+  const out: Unwrapped[] = []
+  let strict = spec.strict === true
+  let unsure = 0
+  let ended = false
+  let operands = spec.operands ?? 0
+  let placeholder: string | undefined
+  let at = from
+  for (; at < argv.length; at++) {
+    const word = argv[at]
+    if (word === undefined) break
+    if (word === null) {
+      strict = false
+      unsure++
+      if (operands === 0) break
+      operands--
+      if (spec.late !== true) ended = true
+      continue
+    }
+    if (!ended && word === '--') {
+      ended = true
+      if (spec.after === true) operands = 0
+      continue
+    }
+    if (!ended && isOption(word, spec)) {
+      const read = option(word, table, spec)
+      if (!read.exact || read.unknown) strict = false
+      if (read.unknown) unsure++
+      for (const { option: met, glued } of read.met) {
+        if (met.lookup) return []
+        if (met.wide) strict = false
+        if (met.kind === 'rest') {
+          out.push(innerArgv(rest(argv, at, glued), { ...place(spec), at: at + 1 }))
+          return out
+        }
+        if (met.kind === 'flag' && glued === undefined) continue
+        const value: Word = glued ?? (met.kind === 'value' || met.kind === 'script' ? (argv[++at] ?? null) : '')
+        if (value === null) strict = false
+        if (met.kind === 'script') out.push(innerScript(value, 'sh', place(spec)))
+        if (spec.appends?.includes(met.name) === true) placeholder = value === null || value === '' ? '{}' : value
+      }
+      continue
+    }
+    if (spec.assigns === true && word.indexOf('=') > 0) {
+      if (!harmlessAssignment(word)) strict = false
+      continue
+    }
+    if (spec.optional?.includes(word) === true) continue
+    if (operands === 0 && !(spec.after === true && !ended && argv.includes('--', at))) break
+    if (operands > 0) operands--
+    if (spec.late !== true && spec.after !== true) ended = true
+  }
+  if (at < argv.length) out.push(command(spec, argv, at, strict, placeholder))
+  else if (out.length === 0) out.push(...alone(spec, strict))
+  if (unsure > 0) out.push(...guesses(spec, argv, from, at, unsure))
+  return out
+}
+
+function isOption(word: string, spec: Prefix): boolean {
+  return word.startsWith('-') ? word.length > 1 || spec.dash === true : false
+}
+
+function option(word: string, table: OptionTable, spec: Prefix): OptionWord {
+  if (word === '-') return { met: [], exact: false, unknown: false }
+  if (spec.numeric === true && isNumber(word)) return { met: [], exact: true, unknown: false }
+  return readOption(word, table)
+}
+
+function isNumber(word: string): boolean {
+  for (let at = word.startsWith('--') ? 2 : 1; at < word.length; at++) {
+    const digit = word.charCodeAt(at) - 48
+    if (digit < 0 || digit > 9) return false
+  }
+  return true
+}
+
+function harmlessAssignment(word: string): boolean {
+  const equals = word.indexOf('=')
+  return envEffect(word.slice(0, equals), word.slice(equals + 1), null) === 'harmless'
+}
+
+function command(spec: Prefix, argv: readonly Word[], at: number, strict: boolean, placeholder?: string): Unwrapped {
+  const words = argv.slice(at)
+  if (spec.script === true) return innerScript(joined(words), 'sh', place(spec))
+  const inner = filled(spec.packaged === true ? withoutVersion(words) : words, spec, placeholder)
+  return innerArgv(inner, { ...place(spec), strict: strict && inner[0] !== null, at })
+}
+
+function filled(words: readonly Word[], spec: Prefix, placeholder: string | undefined): readonly Word[] {
+  if (spec.appends === undefined) return words
+  if (placeholder === undefined) return [...words, null]
+  return words.map((word) => (word === null || word.includes(placeholder) ? null : word))
+}
+
+/** `prisma@5` and `@scope/tool@latest` as the command they provide. */
+function withoutVersion(words: readonly Word[]): readonly Word[] {
+  const [name, ...others] = words
+  if (typeof name !== 'string') return words
+  const version = name.indexOf('@', 1)
+  return version < 0 ? words : [name.slice(0, version), ...others]
+}
+
+function alone(spec: Prefix, strict: boolean): readonly Unwrapped[] {
+  if (spec.otherwise !== undefined) {
+    const inner = spec.appends === undefined ? spec.otherwise : [...spec.otherwise, null]
+    return [innerArgv(inner, { ...place(spec), strict })]
+  }
+  return spec.shell === true ? [innerStdin('sh', place(spec))] : []
+}
+
+/** Each word that was not understood may take the next one as its value, and so move the command by one. */
+function guesses(spec: Prefix, argv: readonly Word[], from: number, taken: number, unsure: number): readonly Unwrapped[] {
+  const out: Unwrapped[] = []
+  const end = Math.min(argv.length, taken + unsure + 1)
+  for (let at = from; at < end; at++) {
+    const word = argv[at]
+    if (typeof word !== 'string' || at === taken || word === '' || word.startsWith('-')) continue
+    if (out.length === MOST_GUESSES) {
+      out.push({ strict: false, kind: 'argv', dynamic: true, unresolved: 'too many words could be the command' })
+      break
+    }
+    const words = argv.slice(at)
+    const traits: Traits = { ...place(spec), guess: true }
+    out.push(spec.script === true ? innerScript(joined(words), 'sh', traits) : innerArgv(words, { ...traits, at }))
+  }
+  return out
+}
+
+function rest(argv: readonly Word[], at: number, glued: string | undefined): readonly Word[] {
+  const words = argv.slice(at + 1)
+  return glued === undefined || glued === '' ? words : [glued, ...words]
+}
+
+function place(spec: Prefix): Traits {
+  return spec.elsewhere === undefined ? {} : { elsewhere: spec.elsewhere }
+}

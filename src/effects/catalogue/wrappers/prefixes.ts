@@ -1,0 +1,209 @@
+/**
+ * Part of the wrapper catalogue, data: commands that stand before another command on the same machine.
+ *
+ * INVARIANT: `strict` entries list every option of the program, with arity; an option that writes, changes the working
+ * directory or the environment carries `!`.
+ */
+
+import type { Prefix } from './prefix.ts'
+
+const HELP = '~--help ~--version'
+
+/** Seen through for permission as well as for restriction. */
+const STRICT: Readonly<Record<string, Prefix>> = {
+  builtin: { strict: true },
+  command: { strict: true, options: '-p ~-v ~-V' },
+  env: {
+    strict: true,
+    assigns: true,
+    dash: true,
+    options: `!-i !--ignore-environment -0 --null !-u= !--unset= !-C= !--chdir= !-P= !-a= !--argv0= !--block-signal=? !--default-signal=? !--ignore-signal=? !--list-signal-handling -v --debug ${HELP}`,
+  },
+  ionice: {
+    strict: true,
+    options: '-c= --class= -n= --classdata= -t --ignore ~-p= ~--pid= ~-P= ~--pgid= ~-u= ~--uid= ~-h ~--help ~-V ~--version',
+  },
+  nice: { strict: true, numeric: true, options: `-n= --adjustment= ${HELP}` },
+  nohup: { strict: true, options: HELP },
+  stdbuf: { strict: true, options: `-i= --input= -o= --output= -e= --error= ${HELP}` },
+  time: {
+    strict: true,
+    options: `-p --portability -v --verbose -q --quiet -f= --format= !-a !--append !-o= !--output= !-l !-h ${HELP} ~-V`,
+  },
+  timeout: {
+    strict: true,
+    operands: 1,
+    options: `-f --foreground -p --preserve-status -k= --kill-after= -s= --signal= -v --verbose ${HELP}`,
+  },
+  xargs: {
+    strict: true,
+    otherwise: ['echo'],
+    appends: ['-I', '-i', '--replace', '-J'],
+    options: `-0 --null -r --no-run-if-empty -t --verbose -x --exit -n= --max-args= -L= --max-lines=? -l=? -P= --max-procs= -s= --max-chars= -d= --delimiter= -E= -e=? --eof=? -I= -i=? --replace=? !-J= !-R= !-S= !-a= !--arg-file= !-p !--interactive !-o !--open-tty !--process-slot-var= ~--show-limits ${HELP}`,
+  },
+}
+
+/** Seen through for restriction only. */
+const WIDE: Readonly<Record<string, Prefix>> = {
+  arch: { options: '-x86_64 -arm64 -arm64e -i386 -32 -64 -c -d= -e= -h' },
+  bwrap: {
+    options:
+      '--args= --argv0= --bind --chdir= --setenv --unsetenv= --unshare-all --unshare-net --unshare-pid --share-net --die-with-parent --new-session --proc= --dev= --tmpfs= --clearenv --uid= --gid= --hostname= --cap-add= --cap-drop=',
+  },
+  caffeinate: { options: '-d -i -m -s -u -t= -w=' },
+  capsh: { options: '--drop= --caps= --user= --uid= --gid= --chroot= -c@ --print' },
+  catchsegv: {},
+  cgexec: { options: '-g= --sticky' },
+  chronic: { options: '-v -e' },
+  chpst: { options: '-u= -U= -b= -/= -e= -m= -d= -o= -p= -f= -c= -r= -t= -n= -l= -L= -v -V -P -0 -1 -2' },
+  chroot: { operands: 1, shell: true, options: '--userspec= --groups= --skip-chdir -g= -G= -u=' },
+  chrt: {
+    operands: 1,
+    options:
+      '-b --batch -d --deadline -e --ext -f --fifo -i --idle -o --other -r --rr -R --reset-on-fork -T= --sched-runtime= -P= --sched-period= -D= --sched-deadline= -v --verbose -a --all-tasks ~-m ~--max ~-p ~--pid ~-h ~-V',
+  },
+  'cross-env': { assigns: true },
+  'cross-env-shell': { assigns: true, script: true },
+  'dbus-launch': { options: '--sh-syntax --exit-with-session --autolaunch=' },
+  'dbus-run-session': { options: '--config-file= --dbus-daemon=' },
+  doas: { shell: true, options: '-a= -C= -L -n -s -u=' },
+  dotenv: { options: '-e= -f= -v= -c=? -o -p=', after: true },
+  'dumb-init': { options: '-c --single-child -r= --rewrite= -v --verbose' },
+  eatmydata: {},
+  entr: { options: '-a -c -d -n -p -r -s@ -x -z' },
+  'env-cmd': { options: '-f= --file= -e= -r= --no-override --verbose --use-shell --silent -x' },
+  exec: { options: '-c -l -a=' },
+  fakechroot: { options: '-s -l= -d= -e= -c= -b=' },
+  fakeroot: { options: '-l= --lib= --faked= -i= -s= -u --unknown-is-real -b= -h -v' },
+  faketime: { operands: 1, options: '-m -f -p= --exclude-monotonic --date-prog=' },
+  firejail: { options: '--quiet --noprofile --private --net=? --profile= --name= --' },
+  flock: {
+    operands: 1,
+    late: true,
+    options:
+      '-e -x --exclusive -s --shared -n --nb --nonblock -w= --wait= --timeout= -E= --conflict-exit-code= -o --close -F --no-fork -u --unlock --fcntl --verbose -c@ --command@ ~-h ~-V',
+  },
+  gosu: { operands: 1 },
+  hyperfine: {
+    script: true,
+    options:
+      '-w= --warmup= -m= --min-runs= -M= --max-runs= -r= --runs= -s@ --setup@ -p@ --prepare@ -c@ --cleanup@ --conclude@ -P= -D= -L= -S= --shell= -N -i --ignore-failure --style= --sort= -u= --export-json= --export-csv= --export-markdown= --show-output --output= --input= -n=',
+  },
+  ifne: { options: '-n' },
+  ltrace: {
+    options:
+      '-a= -A= -b -c -C -D= -e= -f -F= -i -l= -L -n= -o= -p= -r -s= -S -t -T -u= -w= -x= --output= --demangle --library= --where=',
+  },
+  nsenter: {
+    shell: true,
+    options:
+      '-a --all -t= --target= -m=? --mount=? -u=? --uts=? -i=? --ipc=? -n=? --net=? -p=? --pid=? -U=? --user=? -C=? --cgroup=? -T=? --time=? -S=? --setuid=? -G=? --setgid=? -r=? --root=? -w=? --wd=? -W= --wdns= -e --env -F --no-fork -Z --follow-context --preserve-credentials --keep-caps -c --join-cgroup',
+  },
+  nocorrect: {},
+  noglob: {},
+  numactl: {
+    options:
+      '-a --all -i= --interleave= -p= --preferred= -P= -m= --membind= -w= -N= --cpunodebind= -C= --physcpubind= -l --localalloc -b --balancing ~-s ~--show ~-H ~--hardware',
+  },
+  pkexec: { options: '--user= --disable-internal-agent --keep-cwd' },
+  prlimit: {
+    options:
+      '-c=? --core=? -d=? --data=? -e=? --nice=? -f=? --fsize=? -i=? --sigpending=? -l=? --memlock=? -m=? --rss=? -n=? --nofile=? -q=? --msgqueue=? -r=? --rtprio=? -s=? --stack=? -t=? --cpu=? -u=? --nproc=? -v=? --as=? -x=? --locks=? -y=? --rttime=? ~-p= ~--pid= -o= --output= --noheadings --raw --verbose',
+  },
+  proot: { options: '-r= -b= -q= -w= -v= -k= -0 -i= -S= -R= --rootfs= --bind= --cwd=' },
+  proxychains: { options: '-q -f=' },
+  proxychains4: { options: '-q -f=' },
+  reptyr: { options: '-l -L -s -T -v' },
+  rlwrap: { options: '-a=? -A=? -b= -c -C= -D= -e= -f= -g= -H= -I -i -l= -m=? -n -N -o -O= -p=? -P= -q= -r -R -s= -S= -t= -w= -z=' },
+  run0: { options: '-u= --user= -g= --group= --nice= -D= --chdir= --setenv= --background= --machine= --unit= --slice=' },
+  setarch: {
+    shell: true,
+    optional: ['linux32', 'linux64', 'x86_64', 'i386', 'i486', 'i586', 'i686', 'uname26', 'aarch64', 'arm64', 'armv7l', 'ppc64', 's390x', 'riscv64'],
+    options:
+      '-R --addr-no-randomize -F --fdpic-funcptrs -Z --mmap-page-zero -L --addr-compat-layout -X --read-implies-exec -B --32bit -I --short-inode -S --whole-seconds -T --sticky-timeouts -3 --3gb --4gb --uname-2.6 -v --verbose -p= --show=?',
+  },
+  setpriv: {
+    options:
+      '--clear-groups -d --dump --groups= --inh-caps= --ambient-caps= --bounding-set= --init-groups --keep-groups --list-caps --no-new-privs --rgid= --regid= --egid= --ruid= --euid= --reuid= --securebits= --pdeathsig= --selinux-label= --apparmor-profile= --reset-env --ptracer= --landlock-access= --landlock-rule= --seccomp-filter=',
+  },
+  setsid: { options: '-c --ctty -f --fork -w --wait ~-h ~-V ~--help ~--version' },
+  setuidgid: { operands: 1 },
+  softlimit: { options: '-a= -c= -d= -f= -l= -m= -o= -p= -r= -s= -t=' },
+  'ssh-agent': { options: '-c -D -d -k -s -a= -E= -O= -P= -t=' },
+  sshpass: { options: '-p= -f= -d= -P= -e=? -v' },
+  'start-stop-daemon': {
+    options:
+      '-S --start -K --stop -a@ --startas@ -x@ --exec@ -p= --pidfile= -n= --name= -u= --user= -c= --chuid= -g= --group= -d= --chdir= -r= --chroot= -b --background -m --make-pidfile -o --oknodo -q --quiet -N= -R= -s= --signal= -t --test -v',
+    after: true,
+  },
+  strace: {
+    options:
+      '-A -b= -c -C -D -DD -DDD -d -e= -f -ff -F -h -i -I= -k -n -N -o= -O= -p= -P= -q -qq -r -s= -S= -t -tt -ttt -T -u= -U= -v -V -w -x -xx -X= -y -yy -Y -z -Z -E= -a= --trace= --output= --follow-forks --summary-only --summary --string-limit= --attach= --env= --user= --quiet=? --decode-fds=?',
+  },
+  'su-exec': { operands: 1 },
+  sudo: {
+    assigns: true,
+    shell: true,
+    options:
+      '-A --askpass -B --bell -b --background -C= --close-from= -D= --chdir= -E --preserve-env=? -g= --group= -H --set-home -h= --host= -i --login ~-K ~--remove-timestamp -k --reset-timestamp ~-l ~--list -N --no-update -n --non-interactive -P --preserve-groups -p= --prompt= -R= --chroot= -r= --role= -S --stdin -s --shell -T= --command-timeout= -t= --type= -U= --other-user= -u= --user= ~-V ~--version ~-v ~--validate -a= -c= ~-e ~--edit ~--help',
+  },
+  'systemd-cat': { options: '-t= --identifier= -p= --priority= --stderr-priority= --level-prefix=' },
+  'systemd-inhibit': { options: '--what= --who= --why= --mode= ~--list --no-ask-password' },
+  'systemd-run': {
+    shell: true,
+    options:
+      '--scope -u= --unit= -p= --property= --description= --slice= --slice-inherit -r --remain-after-exit --send-sighup --service-type= --uid= --gid= --nice= --working-directory= -d --same-dir -E= --setenv= -t --pty -P --pipe -q --quiet --on-active= --on-boot= --on-startup= --on-unit-active= --on-unit-inactive= --on-calendar= --on-clock-change --on-timezone-change --path-property= --socket-property= --timer-property= --no-block --wait -G --collect -S --shell --no-ask-password --user --system -H= --host= -M= --machine= --expand-environment= --background= --json=',
+  },
+  taskset: { operands: 1, options: '-a --all-tasks -c --cpu-list ~-p ~--pid ~-h ~-V' },
+  tini: { options: '-p= -e= -s -v -w -g -h -l ~--version' },
+  torify: {},
+  torsocks: { options: '-i --isolate -u= -p= -a= -P= -q --shell -d' },
+  tsocks: {},
+  trickle: { options: '-u= -d= -s -w= -t= -l= -n= -v' },
+  unbuffer: { options: '-p' },
+  unshare: {
+    shell: true,
+    options:
+      '-i=? --ipc=? -m=? --mount=? -n=? --net=? -p=? --pid=? -u=? --uts=? -U=? --user=? -C=? --cgroup=? -T=? --time=? -f --fork --kill-child=? --mount-proc=? --mount-binfmt=? --map-user= --map-group= --map-users= --map-groups= -r --map-root-user -c --map-current-user --map-auto --propagation= --setgroups= -R= --root= -w= --wd= -S= --setuid= -G= --setgid= --monotonic= --boottime= --keep-caps',
+  },
+  valgrind: { options: '--tool= --leak-check=? -q --quiet -v --verbose --log-file= --trace-children=? --track-origins=? --error-exitcode=' },
+  watch: {
+    script: true,
+    options:
+      '-b --beep -c --color -C --no-color -d=? --differences=? -e --errexit -g --chgexit -q= --equexit= -n= --interval= -p --precise -r --no-rerun -t --no-title -w --no-wrap -x* --exec* ~-h ~-v ~--help ~--version',
+  },
+  watchexec: {
+    options:
+      '-e= --exts= -w= --watch= -W= -f= --filter= -i= --ignore= -r --restart -c=? --clear=? -d= --debounce= -s= --signal= -n --no-shell --shell= -p --postpone -q --quiet -E= --env= --on-busy-update= -o= --stop-signal= --poll=? -1 -N --notify',
+  },
+  winpty: {},
+  wine: {},
+  'with-contenv': {},
+  'xvfb-run': { options: '-a --auto-servernum -e= --error-file= -f= --auth-file= -l --listen-tcp -n= --server-num= -p= --xauth-protocol= -s= --server-args= -w= --wait=' },
+}
+
+const ALIASES: Readonly<Record<string, string>> = {
+  genv: 'env',
+  gnice: 'nice',
+  gnohup: 'nohup',
+  gstdbuf: 'stdbuf',
+  gtime: 'time',
+  gtimeout: 'timeout',
+  gxargs: 'xargs',
+  gchroot: 'chroot',
+  i386: 'setarch',
+  linux32: 'setarch',
+  linux64: 'setarch',
+  please: 'sudo',
+  uname26: 'setarch',
+  x86_64: 'setarch',
+}
+
+export const PREFIXES: ReadonlyMap<string, Prefix> = new Map([
+  ...Object.entries(STRICT),
+  ...Object.entries(WIDE),
+  ...Object.entries(ALIASES).flatMap(([alias, name]): [string, Prefix][] => {
+    const spec = STRICT[name] ?? WIDE[name]
+    return spec === undefined ? [] : [[alias, spec]]
+  }),
+])

@@ -1,0 +1,221 @@
+/**
+ * Part of the wrapper catalogue, data: programs of which some subcommands run a command (`docker exec`, `npx`).
+ *
+ * Seen through for restriction only: what runs inside a container, a package or another host is not what the name says.
+ */
+
+import type { Word } from '../../../engine/effect.ts'
+import { optionTable, readOption } from './options.ts'
+import { readPrefix } from './prefix.ts'
+import type { Prefix } from './prefix.ts'
+import type { Unwrapped } from './unwrapped.ts'
+
+interface Runner {
+  /** Options before the subcommand. */
+  readonly globals?: string
+  readonly subs: Readonly<Record<string, Prefix>>
+}
+
+const DOCKER_RUN: Prefix = {
+  operands: 1,
+  elsewhere: 'container',
+  options: `-a= --attach= --add-host= --annotation= --blkio-weight= --cap-add= --cap-drop= --cgroup-parent= --cgroupns= --cidfile= -c= --cpu-shares= --cpus= --cpuset-cpus= --cpuset-mems= -d --detach --detach-keys= --device= --disable-content-trust=? --dns= --dns-option= --dns-search= --domainname= --entrypoint@ -e= --env= --env-file= --expose= --gpus= --group-add= --health-cmd@ --health-interval= --health-retries= --health-start-period= --health-timeout= -h= --hostname= --init=? -i --interactive --ip= --ip6= --ipc= --isolation= -l= --label= --label-file= --link= --log-driver= --log-opt= --mac-address= -m= --memory= --memory-reservation= --memory-swap= --mount= --name= --net= --network= --network-alias= --no-healthcheck --oom-kill-disable --pid= --pids-limit= --platform= --pod= --privileged --publish= -p= -P --publish-all --pull= -q --quiet --read-only --replace --restart= --rm --runtime= --security-opt= --shm-size= --sig-proxy=? --stop-signal= --stop-timeout= --storage-opt= --sysctl= --systemd= --tmpfs= -t --tty --ulimit= -u= --user= --userns= --uts= -v= --volume= --volume-driver= --volumes-from= -w= --workdir= -it -dit ~--help`,
+}
+const DOCKER_EXEC: Prefix = {
+  operands: 1,
+  elsewhere: 'container',
+  options: '-d --detach --detach-keys= -e= --env= --env-file= -i --interactive -l --latest --privileged -t --tty -u= --user= -w= --workdir= ~--help',
+}
+const COMPOSE_RUN: Prefix = {
+  operands: 1,
+  elsewhere: 'container',
+  options:
+    '-d --detach -e= --env= --entrypoint@ -i --interactive -l= --label= --name= --no-deps --no-TTY -T -p= --publish= --quiet-pull --rm --service-ports --use-aliases -u= --user= -v= --volume= -w= --workdir= --index= --privileged --build --pull= --remove-orphans --cap-add= --cap-drop= --env-from-file= -t --tty',
+}
+const COMPOSE_GLOBALS = '-f= --file= -p= --project-name= --profile= --env-file= --project-directory= --ansi= --parallel= --progress= --compatibility --dry-run --all-resources'
+const DOCKER: Runner = {
+  globals: `--config= -c= --context= -D --debug -H= --host= -l= --log-level= --tls --tlscacert= --tlscert= --tlskey= --tlsverify --url= --identity= --connection= --root= --runroot= --storage-driver= --namespace= -n= --address= -a= -r --remote --log-level= ${COMPOSE_GLOBALS}`,
+  subs: {
+    exec: DOCKER_EXEC,
+    'container exec': DOCKER_EXEC,
+    run: DOCKER_RUN,
+    'container run': DOCKER_RUN,
+    create: DOCKER_RUN,
+    'container create': DOCKER_RUN,
+    'compose exec': COMPOSE_RUN,
+    'compose run': COMPOSE_RUN,
+    'machine ssh': { operands: 1, script: true, elsewhere: 'container' },
+    'sandbox exec': DOCKER_EXEC,
+  },
+}
+const KUBECTL: Runner = {
+  globals:
+    '-n= --namespace= --context= --cluster= --kubeconfig= -s= --server= --user= --token= --as= --as-group= --request-timeout= -v= --v= --cache-dir= --certificate-authority= --client-certificate= --client-key= --insecure-skip-tls-verify=? --tls-server-name=',
+  subs: Object.fromEntries(
+    ['exec', 'run', 'debug', 'rsh'].map((sub): [string, Prefix] => [
+      sub,
+      {
+        operands: 1,
+        late: true,
+        after: true,
+        elsewhere: 'container',
+        options:
+          '-c= --container= -f= --filename= -i --stdin -t --tty -q --quiet -n= --namespace= --context= --pod-running-timeout= --image= --restart= --rm --command=? --env= -l= --labels= --port= --overrides= --dry-run=? --attach=? -it --target= --copy-to= --share-processes --profile= -o= --output= --timeout= --no-tty -T',
+      },
+    ]),
+  ),
+}
+
+const PLAIN: Prefix = {}
+const PACKAGE: Prefix = {
+  packaged: true,
+  options:
+    '-c@ --call@ -p= --package= -y --yes --no -n= --no-install -q --quiet -w= --workspace= --workspaces --ignore-existing --shell= --shell-auto-fallback=? --npm= --node-arg= --prefix= --registry= --userconfig= --cache= --bun -b --silent --allow-build= -C= --dir= --shell-mode ~--help ~--version',
+}
+const PYTHON_TOOL: Prefix = {
+  packaged: true,
+  options:
+    '--from= --with= --with-editable= --with-requirements= -p= --python= --index= --index-url= -i= --extra-index-url= --refresh --isolated -q --quiet -v --verbose --spec= --pip-args= --no-cache --env-file= --offline --directory= --project= --suffix= --fetch-missing-python ~--help ~-h ~--version',
+}
+const UV_RUN: Prefix = {
+  options:
+    '--extra= --all-extras --no-extra= --no-dev --group= --no-group= --only-group= --all-groups --only-dev --env-file= --with= --with-editable= --with-requirements= --isolated --active --no-sync --locked --frozen -s --script --gui-script --all-packages --package= --no-project --index= -p= --python= --refresh -q --quiet -v --verbose --directory= --project= --exact --no-editable -m* --module*',
+}
+const VENV: Prefix = { options: '-n= --name= -p= --prefix= --cwd= --no-capture-output --live-stream -v -q --dev -e= --env= --quiet' }
+const PACKAGE_MANAGER_GLOBALS =
+  '-w= --workspace= --prefix= -C= --dir= --cwd= -F= --filter= --recursive -r --silent -s --quiet -q --config= --userconfig= --registry= --loglevel= --if-present --workspaces --yes -y'
+
+const RUNNERS: Readonly<Record<string, Runner>> = {
+  'aws-vault': { subs: { exec: { operands: 1, after: true, options: '-d= --duration= -n --no-session -s --server --ecs-server --region= --prompt= --json -t=' } } },
+  asdf: { subs: { exec: PLAIN } },
+  bun: { globals: PACKAGE_MANAGER_GLOBALS, subs: { x: PACKAGE, exec: { script: true } } },
+  bundle: { globals: '--gemfile= --retry= --no-color --verbose', subs: { exec: { options: '--keep-file-descriptors --gemfile=' } } },
+  chamber: { subs: { exec: { operands: 1, after: true, options: '-b= --backend= --pristine --strict' } } },
+  colima: { globals: '-p= --profile=', subs: { ssh: { after: true, elsewhere: 'container' } } },
+  conda: { subs: { run: VENV } },
+  crictl: { globals: '-r= --runtime-endpoint= -i= --image-endpoint=', subs: { exec: { operands: 1, elsewhere: 'container', options: '-i --interactive -t --tty -s --sync --timeout=' } } },
+  devbox: { globals: '-q --quiet', subs: { run: { options: '-c= --config= -e= --env= --env-file= --pure -l --list -q --quiet' } } },
+  direnv: { subs: { exec: { operands: 1 } } },
+  distrobox: { subs: { enter: { operands: 1, late: true, after: true, options: '-n= --name= -e* --exec* -a= -T -nw --no-tty' } } },
+  docker: DOCKER,
+  'docker-compose': { globals: COMPOSE_GLOBALS, subs: { exec: COMPOSE_RUN, run: COMPOSE_RUN } },
+  doppler: { globals: '-t= --token= --config-dir= --scope= --silent', subs: { run: { after: true, options: '--command@ -p= --project= -c= --config= --name-transformer= --fallback= --mount= --preserve-env=?' } } },
+  dotenvx: { subs: { run: { after: true, options: '-e= --env= -f= --env-file= -o --overload --convention= -q --quiet' } } },
+  flatpak: { subs: { run: { operands: 1, elsewhere: 'container', options: '--command@ --branch= --arch= --env= --filesystem= --share= --socket= --device= --user --system --devel' } } },
+  flox: { subs: { activate: { after: true, options: '-d= --dir= -r= --remote= -c* --command* -s -t' } } },
+  fly: { subs: { 'ssh console': { late: true, elsewhere: 'remote', options: '-C@ --command@ -a= --app= -s --select -u= --user= -r= --region= --machine= -g= --pty' } } },
+  flyctl: { subs: { 'ssh console': { late: true, elsewhere: 'remote', options: '-C@ --command@ -a= --app= -s --select -u= --user= -r= --region= --machine= -g= --pty' } } },
+  fnm: { subs: { exec: { after: true, options: '--using= --log-level= --fnm-dir=' } } },
+  foreman: { subs: { run: { options: '-e= --env= -d= --root= -f= --procfile=' } } },
+  gcloud: { globals: '--project= --account= --configuration= -q --quiet', subs: { 'compute ssh': { operands: 1, late: true, script: true, elsewhere: 'remote', options: '--command@ --zone= --project= --ssh-flag= --ssh-key-file= --internal-ip --tunnel-through-iap --container= --quiet -q --account=' } } },
+  guix: { subs: { shell: { after: true, options: '-C --container -N --network -m= --manifest= -f= -D -E= --pure' }, environment: { after: true } } },
+  hatch: { globals: '-e= --env= -p= --project= -v -q --data-dir= --cache-dir= --config=', subs: { run: {} } },
+  heroku: { subs: { run: { script: true, elsewhere: 'remote', options: '-a= --app= -r= --remote= -e= --env= -s= --size= -x --exit-code --no-tty --no-notify --type=', after: true } } },
+  incus: { subs: { exec: { operands: 1, late: true, after: true, elsewhere: 'container', options: '--cwd= --env= --user= --group= -t -T -n --mode=' } } },
+  infisical: { subs: { run: { after: true, options: '--command@ --env= --path= --token= --projectId= --watch --recursive' } } },
+  lerna: { subs: { exec: { after: true, script: true, options: '--scope= --ignore= --concurrency= --since= --stream --parallel --no-bail --no-prefix' } } },
+  limactl: { subs: { shell: { operands: 1, elsewhere: 'container', options: '--workdir= --shell= --tty=?' } } },
+  lxc: { subs: { exec: { operands: 1, late: true, after: true, elsewhere: 'container', options: '--cwd= --env= --user= --group= -t -T -n --mode=' } } },
+  machinectl: { globals: '-q -H= -M=', subs: { shell: { operands: 1, elsewhere: 'container', options: '--uid= --setenv= -E=' } } },
+  mamba: { subs: { run: VENV } },
+  micromamba: { globals: '-r= -n= -p=', subs: { run: VENV } },
+  mise: { globals: '-C= --cd= -E= --env= -q --quiet -v --verbose -y --yes', subs: { exec: { after: true, operands: 0, options: '-c@ --command@ -j= --jobs= -C= --cd= -q -v -y --raw' }, x: { after: true, options: '-c@ --command@ -j= --jobs= -C= --cd= -q -v -y --raw' } } },
+  multipass: { subs: { exec: { operands: 1, after: true, elsewhere: 'container', options: '-d= --working-directory= -n --no-map-working-directory' } } },
+  nerdctl: DOCKER,
+  nix: { globals: '--extra-experimental-features= --impure', subs: { shell: { late: true, operands: 9, options: '-c* --command* -f= -i -k= -u= --impure' }, develop: { late: true, operands: 9, options: '-c* --command* --profile= -i -k= --impure' }, run: { late: true, operands: 9, options: '--impure' } } },
+  nodenv: { subs: { exec: PLAIN } },
+  npm: { globals: PACKAGE_MANAGER_GLOBALS, subs: { exec: PACKAGE, x: PACKAGE, init: { packaged: true }, create: { packaged: true } } },
+  nvm: { subs: { exec: { operands: 1, options: '--silent --lts' }, run: { operands: 1 } } },
+  nx: { subs: { exec: { after: true, script: true } } },
+  oc: KUBECTL,
+  op: { globals: '--account= --cache --config= --session= --format=', subs: { run: { after: true, options: '--env-file= --no-masking' } } },
+  pdm: { globals: '-c= -p= --project=', subs: { run: {} } },
+  perf: { subs: Object.fromEntries(['stat', 'record', 'trace', 'mem'].map((sub): [string, Prefix] => [sub, { after: true, options: '-e= -a -g -p= -t= -o= -F= -c= -r= -d -v -B -x= -I= -C= --call-graph= --event= --repeat= --output=' }])) },
+  pipenv: { subs: { run: {} } },
+  pipx: { subs: { run: PYTHON_TOOL } },
+  pkgx: { subs: { run: PLAIN } },
+  pnpm: { globals: PACKAGE_MANAGER_GLOBALS, subs: { dlx: PACKAGE, exec: { options: '-c --shell-mode -r --recursive --parallel -F= --filter= --workspace-concurrency= --no-bail --resume-from=' }, create: { packaged: true } } },
+  podman: DOCKER,
+  poetry: { globals: '-q --quiet -v -vv -vvv -C= --directory= -P= --project= -n', subs: { run: {} } },
+  pyenv: { subs: { exec: PLAIN } },
+  railway: { subs: { run: { after: true, options: '-s= --service= -e= --environment=' } } },
+  rbenv: { subs: { exec: PLAIN } },
+  rustup: { subs: { run: { operands: 1, options: '--install' } } },
+  rye: { subs: { run: {} } },
+  tmux: { globals: '-L= -S= -f= -2 -u -v -c@', subs: Object.fromEntries(['new-session', 'new', 'new-window', 'neww', 'split-window', 'splitw', 'respawn-pane', 'respawn-window', 'run-shell', 'run', 'if-shell', 'send-keys', 'send', 'display-popup', 'popup', 'pipe-pane'].map((sub): [string, Prefix] => [sub, { script: true, options: '-A -b -B -d -D -E -h -H -I -k -K -l -M -O -P -R -v -X -Z -ds= -c= -e= -F= -n= -N= -s= -t= -x= -y= -w= -p= -f=' }])) },
+  toolbox: { subs: { run: { elsewhere: 'container', options: '-c= --container= -d= --distro= -r= --release= --preserve-fds=' } } },
+  uv: { globals: '-q --quiet -v --verbose --directory= --project= --offline --no-cache -n --cache-dir= --config-file= --color=', subs: { run: UV_RUN, 'tool run': PYTHON_TOOL } },
+  vagrant: { subs: { ssh: { operands: 1, late: true, after: true, elsewhere: 'container', options: '-c@ --command@ -p --plain -t --tty' } } },
+  volta: { subs: { run: { options: '--node= --npm= --yarn= --pnpm= --no-yarn --bundled-npm --env=' } } },
+  yarn: { globals: PACKAGE_MANAGER_GLOBALS, subs: { dlx: PACKAGE, exec: { script: true }, 'workspace exec': { operands: 1 } } },
+}
+
+/** Programs that are such a subcommand by themselves. */
+export const RUNNER_PREFIXES: Readonly<Record<string, Prefix>> = {
+  bunx: PACKAGE,
+  'distrobox-host-exec': PLAIN,
+  'flatpak-spawn': { options: '--host --watch-bus --clear-env --env= --directory= --sandbox --no-network --latest-version' },
+  npx: PACKAGE,
+  pnpx: PACKAGE,
+  uvx: PYTHON_TOOL,
+}
+
+export const RUNNER_NAMES: readonly string[] = Object.keys(RUNNERS)
+
+const GROUPS = new Map<string, ReadonlySet<string>>()
+
+/** Reads `program [globals] subcommand …` when the subcommand runs a command. */
+export function readRunner(argv: readonly Word[], program: string): readonly Unwrapped[] {
+  const runner = Object.hasOwn(RUNNERS, program) ? RUNNERS[program] : undefined
+  if (runner === undefined) return []
+  const first = nextOperand(argv, 1, runner)
+  const found = readSub(runner, program, argv, first.at)
+  if (found.length > 0 || !first.unsure) return found
+  for (let at = first.at + 1; at < argv.length; at++) {
+    const later = readSub(runner, program, argv, at)
+    if (later.length > 0) return later.map((one) => ({ ...one, guess: true }))
+  }
+  return []
+}
+
+function readSub(runner: Runner, program: string, argv: readonly Word[], at: number): readonly Unwrapped[] {
+  const name = argv[at]
+  if (typeof name !== 'string') return []
+  if (groupsOf(program, runner).has(name)) {
+    const second = nextOperand(argv, at + 1, runner).at
+    const spec = subcommand(runner, `${name} ${argv[second] ?? ''}`)
+    if (spec !== undefined) return readPrefix(spec, argv, second + 1)
+  }
+  const spec = subcommand(runner, name)
+  return spec === undefined ? [] : readPrefix(spec, argv, at + 1)
+}
+
+function subcommand(runner: Runner, name: string): Prefix | undefined {
+  return Object.hasOwn(runner.subs, name) ? runner.subs[name] : undefined
+}
+
+/** First words of two-word subcommands. */
+function groupsOf(program: string, runner: Runner): ReadonlySet<string> {
+  const known = GROUPS.get(program)
+  if (known !== undefined) return known
+  const names = Object.keys(runner.subs).filter((sub) => sub.includes(' '))
+  const groups = new Set(names.map((sub) => sub.slice(0, sub.indexOf(' '))))
+  GROUPS.set(program, groups)
+  return groups
+}
+
+function nextOperand(argv: readonly Word[], from: number, runner: Runner): { readonly at: number; readonly unsure: boolean } {
+  const table = optionTable(runner.globals ?? '')
+  let unsure = false
+  for (let at = from; at < argv.length; at++) {
+    const word = argv[at]
+    if (word === null) unsure = true
+    if (typeof word !== 'string') continue
+    if (!word.startsWith('-') || word === '-') return { at, unsure }
+    const { met, unknown } = readOption(word, table)
+    if (unknown) unsure = true
+    const last = met.at(-1)
+    if (last !== undefined && last.glued === undefined && (last.option.kind === 'value' || last.option.kind === 'script')) at++
+  }
+  return { at: argv.length, unsure }
+}

@@ -1,0 +1,176 @@
+/**
+ * Part of the wrapper catalogue: shells (`bash -lc '…'`), programs that start one (`su -c`), and the builtins that read
+ * text as shell (`eval`, `trap`, `source`).
+ */
+
+import type { Word } from '../../../engine/effect.ts'
+import { optionTable, readOption } from './options.ts'
+import { innerFile, innerScript, innerStdin, joined } from './unwrapped.ts'
+import type { Reader, Unwrapped } from './unwrapped.ts'
+
+/** POSIX-like and other shells whose `-c` takes a script. */
+const SHELLS: ReadonlySet<string> = new Set(
+  'sh bash zsh dash ksh ksh93 mksh lksh oksh pdksh ash rbash rzsh yash posh fish tcsh csh nu elvish xonsh osh ysh oil hush lsh es rc sash static-sh bash5 zsh5'.split(
+    ' ',
+  ),
+)
+const POWERSHELLS: ReadonlySet<string> = new Set(['pwsh', 'powershell', 'powershell.exe', 'pwsh.exe', 'pwsh-preview'])
+const COMMAND_PROMPTS: ReadonlySet<string> = new Set(['cmd', 'cmd.exe'])
+
+const LONG_WITH_VALUE: ReadonlySet<string> = new Set(['--rcfile', '--init-file', '--emulate', '--init-command', '--features', '--profile', '--config', '--env-config', '--plugin-config'])
+const STDIN_FILES: ReadonlySet<string> = new Set(['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'])
+
+/** True for every program that reads shell commands. */
+export function isShell(program: string): boolean {
+  return SHELLS.has(program) || POWERSHELLS.has(program) || COMMAND_PROMPTS.has(program)
+}
+
+export function isStdinFile(word: Word): boolean {
+  return word !== null && STDIN_FILES.has(word)
+}
+
+/** `bash [options] [-c script [name args…] | file args…]`. */
+export const readShell: Reader = (argv, program) => {
+  let takesScript = false
+  let fromStdin = false
+  let syntaxOnly = false
+  const out: Unwrapped[] = []
+  let at = 1
+  for (; at < argv.length; at++) {
+    const word = argv[at]
+    if (word === null) return [{ ...innerScript(null, program), unresolved: `${program} is given computed options` }]
+    if (word === undefined || word === '-' || word === '--') {
+      at++
+      break
+    }
+    if (word.startsWith('--')) {
+      const equals = word.indexOf('=')
+      const name = equals < 0 ? word : word.slice(0, equals)
+      if (name === '--version' || name === '--help') return []
+      if (name === '--command' || name === '--commands') {
+        out.push(innerScript(equals < 0 ? (argv[++at] ?? null) : word.slice(equals + 1), program))
+      } else if (LONG_WITH_VALUE.has(name)) {
+        const value = equals < 0 ? argv[++at] : word.slice(equals + 1)
+        if (name === '--init-command') out.push(innerScript(value ?? null, program))
+        else if (name === '--rcfile' || name === '--init-file') out.push(innerFile(value ?? null, program))
+      }
+      continue
+    }
+    if (!(word.startsWith('-') || word.startsWith('+')) || word.length < 2) break
+    const letters = word.slice(1)
+    if (letters === 'n') syntaxOnly = true
+    if (letters.includes('c')) takesScript = true
+    if (letters.includes('s')) fromStdin = true
+    if (letters.includes('C') && program === 'fish') out.push(innerScript(argv[++at] ?? null, program))
+    else if (letters.includes('o') || letters.includes('O')) at++
+  }
+  if (out.some((one) => one.script !== undefined) && !takesScript) return out
+  if (takesScript) return [...out, ...(at < argv.length ? [innerScript(argv[at] ?? null, program)] : [])]
+  if (syntaxOnly && argv.length === 3) return []
+  if (fromStdin || at >= argv.length || isStdinFile(argv[at] ?? null)) return [...out, innerStdin(program)]
+  return [...out, innerFile(argv[at] ?? null, program)]
+}
+
+/** `pwsh -Command …` and `cmd /c …`: everything behind the switch is the script. */
+export const readPowerShell: Reader = (argv, program) => {
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at]
+    if (word === null) return [innerScript(null, 'pwsh')]
+    const name = (word ?? '').toLowerCase()
+    if (COMMAND_PROMPTS.has(program)) {
+      if (!name.startsWith('/c') && !name.startsWith('/k')) continue
+      const glued = (word ?? '').slice(2)
+      return [innerScript(joined(glued === '' ? argv.slice(at + 1) : [glued, ...argv.slice(at + 1)]), 'cmd')]
+    }
+    if (name === '-command' || name === '-c' || name === '-commandwithargs' || name === '-cwa') {
+      return isStdinFile(argv[at + 1] ?? null) ? [innerStdin('pwsh')] : [innerScript(joined(argv.slice(at + 1)), 'pwsh')]
+    }
+    if (name.startsWith('-e') && '-encodedcommand'.startsWith(name)) {
+      return [{ ...innerScript(null, 'pwsh'), unresolved: 'the script is encoded' }]
+    }
+    if (name === '-ec') return [{ ...innerScript(null, 'pwsh'), unresolved: 'the script is encoded' }]
+    if (name === '-file' || name === '-f') return [innerFile(argv[at + 1] ?? null, 'pwsh')]
+    if (!name.startsWith('-')) return [innerScript(joined(argv.slice(at)), 'pwsh')]
+  }
+  return [innerStdin(COMMAND_PROMPTS.has(program) ? 'cmd' : 'pwsh')]
+}
+
+const SU = '-c@ --command@ --session-command@ -s= --shell= -g= --group= -G= --supp-group= -u= --user= -l --login -m -p --preserve-environment -f --fast -P --pty -T --no-pty -w= --whitelist-environment= ~-h ~--help ~-V ~--version'
+
+/** `su [options] [-] [user [arguments]]`, `runuser`, `sg group -c …`: permutes its options. */
+export const readSu: Reader = (argv, program) => {
+  const table = optionTable(SU)
+  const operands: Word[] = []
+  let named = false
+  let ended = false
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at]
+    if (word === null || word === undefined || ended || word === '-' || !word.startsWith('-')) {
+      if (word !== '-') operands.push(word ?? null)
+      // `runuser -u user command`: the first operand is the command, and the rest is its own.
+      if (named && program === 'runuser') return [{ ...argvFrom(argv, at) }]
+      continue
+    }
+    if (word === '--') {
+      ended = true
+      continue
+    }
+    for (const { option, glued } of readOption(word, table).met) {
+      if (option.lookup) return []
+      if (option.name === '-u' || option.name === '--user') named = true
+      const value = option.kind === 'flag' ? undefined : (glued ?? argv[++at] ?? null)
+      if (option.kind === 'script') return [innerScript(value ?? null, 'sh')]
+    }
+  }
+  if (program === 'sg' && operands.length > 1) return [innerScript(joined(operands.slice(1)), 'sh')]
+  return [innerStdin('sh')]
+}
+
+/** `eval` joins its words; a leading `--` is dropped. */
+export const readEval: Reader = (argv) => {
+  const words = argv.slice(argv[1] === '--' ? 2 : 1)
+  return words.length === 0 ? [] : [innerScript(joined(words), 'bash')]
+}
+
+export const readSource: Reader = (argv) => {
+  const at = argv[1] === '--' ? 2 : 1
+  const file = argv[at]
+  if (file === undefined) return []
+  return isStdinFile(file) ? [innerStdin('bash')] : [innerFile(file, 'bash')]
+}
+
+/** `trap 'script' SIGNAL…`; `trap - X`, `trap '' X` and the listing forms run nothing. */
+export const readTrap: Reader = (argv) => {
+  const at = argv[1] === '--' ? 2 : 1
+  const script = argv[at]
+  if (script === undefined || script === '' || script === '-' || script === '-l' || script === '-p' || script === '-lp') return []
+  if (argv.length === at + 1 && script !== null && !script.includes(' ')) return []
+  return [innerScript(script, 'bash')]
+}
+
+/** `alias name='script'`: run later under another name. */
+export const readAlias: Reader = (argv) => {
+  const out: Unwrapped[] = []
+  for (const word of argv.slice(1)) {
+    const equals = word === null ? -1 : word.indexOf('=')
+    if (word === null) out.push(innerScript(null, 'bash'))
+    else if (equals > 0) out.push(innerScript(word.slice(equals + 1), 'bash'))
+  }
+  return out
+}
+
+function argvFrom(argv: readonly Word[], at: number): Unwrapped {
+  const dynamic = typeof argv[at] !== 'string'
+  return { strict: false, kind: 'argv', inner: argv.slice(at), at, dynamic }
+}
+
+export const SHELL_READERS: readonly (readonly [string, Reader])[] = [
+  ...[...SHELLS].map((name): [string, Reader] => [name, readShell]),
+  ...[...POWERSHELLS, ...COMMAND_PROMPTS].map((name): [string, Reader] => [name, readPowerShell]),
+  ...['su', 'runuser', 'sg'].map((name): [string, Reader] => [name, readSu]),
+  ['eval', readEval],
+  ['source', readSource],
+  ['.', readSource],
+  ['trap', readTrap],
+  ['alias', readAlias],
+]

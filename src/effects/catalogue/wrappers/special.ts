@@ -1,0 +1,198 @@
+/** Part of the wrapper catalogue: the few wrappers that no table describes. */
+
+import { optionTable, readOption } from './options.ts'
+import { readPrefix } from './prefix.ts'
+import type { Prefix } from './prefix.ts'
+import { PREFIXES } from './prefixes.ts'
+import { innerArgv, innerFile, innerScript, innerStdin, joined } from './unwrapped.ts'
+import type { Reader, Unwrapped } from './unwrapped.ts'
+
+/** `busybox rm x`: the first operand is the program. */
+const readMultiplexer: Reader = (argv) => {
+  const [, applet] = argv
+  if (applet === undefined || applet?.startsWith('-') === true) return []
+  return [innerArgv(argv.slice(1), { at: 1 })]
+}
+
+/** `coreutils --coreutils-prog=rm x`. */
+const readCoreutils: Reader = (argv) => {
+  const word = argv[1]
+  if (typeof word !== 'string') return word === null ? [innerArgv([null])] : []
+  const sign = word.startsWith('--coreutils-prog') ? word.indexOf('=') : -1
+  if (sign < 0) return word.startsWith('-') ? [] : [innerArgv(argv.slice(1), { at: 1 })]
+  return [innerArgv([word.slice(sign + 1), ...argv.slice(2)])]
+}
+
+const LOADER: Prefix = {
+  options:
+    '--argv0= --library-path= --inhibit-rpath= --inhibit-cache --preload= --audit= --glibc-hwcaps-prepend= --glibc-hwcaps-mask= ~--list ~--verify ~--list-tunables ~--list-diagnostics ~--help ~--version',
+}
+
+const SSH_OPTIONS: Prefix = {
+  operands: 1,
+  late: true,
+  script: true,
+  shell: true,
+  elsewhere: 'remote',
+  options:
+    '-4 -6 -A -a -C -f -G -g -K -k -M -N -n -q -s -T -t -tt -V -v -vv -vvv -X -x -Y -y -B= -b= -c= -D= -E= -e= -F= -I= -i= -J= -L= -l= -m= -O= -o= -P= -p= -Q= -R= -S= -W= -w=',
+}
+const MOSH: Prefix = { operands: 1, after: true, elsewhere: 'remote', shell: true, options: '--client= --server= --predict= -a -n --ssh= -p= --port=' }
+
+/** `script [options] [file [command]]` and `script -c 'command'`. */
+const SCRIPT: Prefix = {
+  operands: 1,
+  late: true,
+  shell: true,
+  after: true,
+  options: '-a --append -c@ --command@ -e --return -f --flush --force -q --quiet -E= --echo= -I= --log-in= -O= --log-out= -B= --log-io= -T= --log-timing= -t=? -m= -o= -k -r -F= ~-h ~-V',
+}
+
+/** `env -S 'a b'` splits its text into words of its own, which may be options and assignments again. */
+const readEnvSplit: Reader = (argv) => {
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at]
+    if (typeof word !== 'string' || !word.startsWith('-') || word === '--') return []
+    const long = word.startsWith('--split-string')
+    const sign = long ? word.indexOf('=') : word.startsWith('--') ? -1 : word.indexOf('S')
+    if (!long && sign < 0) continue
+    const glued = sign >= 0 && sign + 1 < word.length ? word.slice(sign + 1) : undefined
+    const text = glued ?? argv[at + 1] ?? null
+    const after = argv.slice(at + (glued === undefined ? 2 : 1))
+    if (text === null) return [innerArgv([null])]
+    return [{ ...innerArgv(['env', ...splitWords(text), ...after]), dynamic: text.includes('$') }]
+  }
+  return []
+}
+
+/** Words as `env -S` cuts them: blanks outside quotes. */
+function splitWords(text: string): readonly string[] {
+  const words: string[] = []
+  let word = ''
+  let open = ''
+  let inside = false
+  for (const char of text) {
+    if (open !== '' && char === open) open = ''
+    else if (open === '' && (char === '"' || char === "'")) {
+      open = char
+      inside = true
+    } else if (open === '' && (char === ' ' || char === '\t' || char === '\n')) {
+      if (inside || word !== '') words.push(word)
+      word = ''
+      inside = false
+    } else word += char
+  }
+  if (inside || word !== '') words.push(word)
+  return words
+}
+
+const readEnv: Reader = (argv, program) => {
+  const split = readEnvSplit(argv, program)
+  const spec = PREFIXES.get('env')
+  return split.length > 0 || spec === undefined ? split : readPrefix(spec, argv, 1)
+}
+
+/** `at`, `batch`: commands from the standard input or from a file. */
+const readAt: Reader = (argv) => {
+  if (argv.some((word) => word === '-l' || word === '-r' || word === '-d' || word === '-c' || word === '-V')) return []
+  const file = argv.indexOf('-f')
+  return [file < 0 ? innerStdin('sh') : innerFile(argv[file + 1] ?? null, 'sh')]
+}
+
+/** `nix-shell --run 'command'`. */
+const readNixShell: Reader = (argv) => {
+  const out: Unwrapped[] = []
+  argv.forEach((word, index) => {
+    if (word === '--run' || word === '--command') out.push(innerScript(argv[index + 1] ?? null, 'bash'))
+  })
+  return out
+}
+
+/** Builtins with an option that names shell text: `mapfile -C`, `complete -C`, `bind -x`, `fc -e`. */
+function evaluating(usage: string): Reader {
+  return (argv) => {
+    const table = optionTable(usage)
+    const out: Unwrapped[] = []
+    for (let at = 1; at < argv.length; at++) {
+      const word = argv[at]
+      if (typeof word !== 'string' || !word.startsWith('-') || word.length < 2) continue
+      const last = readOption(word, table).met.at(-1)
+      if (last === undefined || last.option.kind === 'flag') continue
+      const value = last.glued ?? argv[++at] ?? null
+      if (last.option.kind === 'script') out.push(innerScript(value, 'bash'))
+    }
+    return out
+  }
+}
+
+/** `adb shell …`, `busybox`-like single verbs whose rest a remote shell reads. */
+function remoteVerb(verb: string): Reader {
+  return (argv) => {
+    const at = argv.indexOf(verb)
+    if (at < 0) return []
+    const words = argv.slice(at + 1)
+    return [words.length === 0 ? innerStdin('sh', { elsewhere: 'remote' }) : innerScript(joined(words), 'sh', { elsewhere: 'remote' })]
+  }
+}
+
+/** `gdb --args program …`, `xterm -e program …`: the rest behind a switch is a command. */
+function restAfter(...switches: readonly string[]): Reader {
+  return (argv) => {
+    const at = argv.findIndex((word) => word !== null && switches.includes(word))
+    if (at < 0 || at + 1 >= argv.length) return []
+    const rest = argv.slice(at + 1)
+    const out: Unwrapped[] = [innerArgv(rest, { at: at + 1 })]
+    if (rest.length === 1 && typeof rest[0] === 'string' && rest[0].includes(' ')) out.push(innerScript(rest[0], 'sh'))
+    return out
+  }
+}
+
+/** `ansible all -m shell -a 'command'`. */
+const readAnsible: Reader = (argv) => {
+  const module = argv[argv.findIndex((word) => word === '-m' || word === '--module-name') + 1]
+  const at = argv.findIndex((word) => word === '-a' || word === '--args')
+  const runs = module === 'shell' || module === 'command' || module === 'raw' || !argv.some((word) => word === '-m' || word === '--module-name')
+  return at > 0 && runs ? [innerScript(argv[at + 1] ?? null, 'sh', { elsewhere: 'remote' })] : []
+}
+
+function prefix(spec: Prefix): Reader {
+  return (argv) => readPrefix(spec, argv, 1)
+}
+
+const TERMINALS = ['xterm', 'uxterm', 'alacritty', 'kitty', 'konsole', 'foot', 'urxvt', 'st', 'xfce4-terminal', 'lxterminal', 'terminator', 'wezterm']
+
+export const SPECIAL_READERS: readonly (readonly [string, Reader])[] = [
+  ['busybox', readMultiplexer],
+  ['toybox', readMultiplexer],
+  ['coreutils', readCoreutils],
+  ['ld-linux', prefix(LOADER)],
+  ['env', readEnv],
+  ['genv', readEnv],
+  ['ssh', prefix(SSH_OPTIONS)],
+  ['autossh', prefix({ ...SSH_OPTIONS, options: `${SSH_OPTIONS.options ?? ''} -M=` })],
+  ['slogin', prefix(SSH_OPTIONS)],
+  ['rsh', prefix(SSH_OPTIONS)],
+  ['plink', prefix({ ...SSH_OPTIONS, options: '-ssh -batch -P= -l= -pw= -i= -agent -noagent -m= -T -t -v -C' })],
+  ['mosh', prefix(MOSH)],
+  ['pdsh', prefix({ script: true, elsewhere: 'remote', options: '-w= -x= -g= -l= -R= -f= -t= -u= -b -S -a -A' })],
+  ['clush', prefix({ script: true, elsewhere: 'remote', options: '-w= -x= -g= -l= -f= -t= -u= -b -B -S -a -q -v' })],
+  ['script', prefix(SCRIPT)],
+  ['screen', prefix({ shell: true, options: '-d -m -D -R -dm -dmS= -S= -L -Logfile= -c= -e= -h= -p= -s= -t= -U -q -x -r -ls -list -wipe -v -X' })],
+  ['at', readAt],
+  ['batch', readAt],
+  ['nix-shell', readNixShell],
+  ['mapfile', evaluating('-C@ -c= -d= -n= -O= -s= -u= -t')],
+  ['readarray', evaluating('-C@ -c= -d= -n= -O= -s= -u= -t')],
+  ['complete', evaluating('-C@ -F@ -A= -G= -W= -P= -S= -X= -o= -a -b -c -d -e -f -g -j -k -s -u -v -p -r -D -E -I')],
+  ['compgen', evaluating('-C@ -F@ -W@ -A= -G= -P= -S= -X= -o= -V= -a -b -c -d -e -f -g -j -k -s -u -v')],
+  ['bind', evaluating('-x@ -f= -q= -u= -r= -m= -l -p -P -v -V -s -S -X')],
+  ['fc', evaluating('-e@ -l -n -r -s')],
+  ['adb', remoteVerb('shell')],
+  ['gdb', restAfter('--args', '-args')],
+  ['lldb', restAfter('--')],
+  ['cgdb', restAfter('--args')],
+  ['gnome-terminal', restAfter('--', '-x', '-e')],
+  ['wsl', prefix({ elsewhere: 'container', options: '-d= --distribution= -u= --user= --cd= -e --exec --shell-type= ~-l ~--list' })],
+  ['ansible', readAnsible],
+  ...TERMINALS.map((name): [string, Reader] => [name, restAfter('-e', '-x', '--command', '--')]),
+]

@@ -1,0 +1,87 @@
+/** Part of the wrapper catalogue: the noun every reader of it produces, and the ways to make one. */
+
+import type { Word } from '../../../engine/effect.ts'
+
+/** One command that a command would run. */
+export interface Unwrapped {
+  /** The wrapper's whole grammar was followed: permissions may look at the inner command. */
+  readonly strict: boolean
+  readonly kind: 'argv' | 'script' | 'stdin'
+  /** `argv`: the inner command; null words are filled in at run time. */
+  readonly inner?: readonly Word[]
+  /** `argv`: index in the outer argv where the inner command starts; absent when the words were put together. */
+  readonly at?: number
+  /** `script`: text for the shell named in `shell`; null when only running it would tell. */
+  readonly script?: Word
+  /** The shell that reads the script or the standard input. */
+  readonly shell?: string
+  /** `script`: a file whose content is run. */
+  readonly file?: Word
+  /** `script`: text in another language than shell (`Python`); never to be read as shell. */
+  readonly language?: string
+  readonly code?: Word
+  /** What runs is decided by words of this very line that cannot be known: fail closed. */
+  readonly dynamic: boolean
+  /**
+   * Why the inner command is not known. With `dynamic` false it is known to live elsewhere (a script file, a makefile):
+   * ordinary for a program, so it only informs.
+   */
+  readonly unresolved?: string
+  /** One guess among several, for restrictions only; guesses inside guesses add nothing. */
+  readonly guess?: boolean
+  /** The inner command does not see this machine's files. */
+  readonly elsewhere?: 'container' | 'remote'
+}
+
+export type Reader = (argv: readonly Word[], program: string) => readonly Unwrapped[]
+
+export interface Traits {
+  readonly strict?: boolean
+  readonly guess?: boolean
+  readonly elsewhere?: 'container' | 'remote' | undefined
+  readonly at?: number
+}
+
+export function innerArgv(inner: readonly Word[], traits: Traits = {}): Unwrapped {
+  const dynamic = inner[0] === null || inner[0] === undefined
+  return { strict: false, kind: 'argv', inner, dynamic, ...present(traits), ...why(dynamic, 'the program is computed') }
+}
+
+export function innerScript(script: Word, shell: string, traits: Traits = {}): Unwrapped {
+  const dynamic = script === null
+  return { strict: false, kind: 'script', script, shell, dynamic, ...present(traits), ...why(dynamic, 'the script is computed') }
+}
+
+export function innerStdin(shell: string, traits: Traits = {}): Unwrapped {
+  return { strict: false, kind: 'stdin', shell, dynamic: false, unresolved: `${shell} runs what it reads`, ...present(traits) }
+}
+
+export function innerFile(file: Word, shell: string): Unwrapped {
+  const unresolved = `runs the script ${file ?? 'that an expression names'}`
+  return { strict: false, kind: 'script', file, shell, dynamic: file === null, unresolved }
+}
+
+/** Text of another language: it can run anything, and nothing here reads it. */
+export function innerCode(code: Word, language: string): Unwrapped {
+  const unresolved = `runs ${language} code given as text`
+  return { strict: false, kind: 'script', code, language, dynamic: true, unresolved }
+}
+
+/** Commands kept outside the line. */
+export function innerElsewhere(unresolved: string): Unwrapped {
+  return { strict: false, kind: 'argv', dynamic: false, unresolved }
+}
+
+/** The words of a command that a shell joins and reads again; null as soon as one of them is unknown. */
+export function joined(words: readonly Word[]): Word {
+  return words.includes(null) ? null : words.join(' ')
+}
+
+function why(dynamic: boolean, unresolved: string): { readonly unresolved?: string } {
+  return dynamic ? { unresolved } : {}
+}
+
+function present(traits: Traits): Partial<Unwrapped> {
+  const { elsewhere, ...rest } = traits
+  return elsewhere === undefined ? rest : { ...rest, elsewhere }
+}

@@ -1,0 +1,160 @@
+/**
+ * Part of the built-in checks: paths that are dangerous to write, secret to read or critical to remove.
+ *
+ * INVARIANT: a path is protected when its spelled or its real form is, in any spelling some disk would accept for it.
+ * Countersign's own files stay protected whatever a policy gives up.
+ */
+
+import { expandBraces } from '../engine/match/braces.ts'
+import { dropInvisible, foldExact, foldLoose } from '../engine/match/fold.ts'
+import type { Fold } from '../engine/match/fold.ts'
+import { criticalRemoval } from './paths/critical.ts'
+import type { Surroundings } from './paths/critical.ts'
+import { indexEntries } from './paths/protected-index.ts'
+import type { Entry, Lookup } from './paths/protected-index.ts'
+import { PROTECTED, SELF } from './paths/protected-list.ts'
+
+export interface Protected {
+  readonly category: string
+  /** One sentence that says what is at stake. */
+  readonly why: string
+}
+
+export interface ProtectionContext extends Surroundings {
+  /** The whole tree below the path is meant: what lies in it counts too. */
+  readonly tree?: boolean
+}
+
+type Check = (path: string, real: string, context: ProtectionContext) => Protected | undefined
+
+export interface ProtectedPaths {
+  /** Writing there asks, and no rule silences it. */
+  readonly protectedWrite: Check
+  /** Reading it asks, unless a rule names it. */
+  readonly secretRead: Check
+  readonly criticalRemoval: Check
+}
+
+export interface ProtectionChanges {
+  /** Further paths whose writing asks: a name at any depth, a trailing slash for a directory and all in it, `/abs`, `~/x`. */
+  readonly add?: readonly string[]
+  /** Entries or categories of the built-in list to give up, or single paths below an entry to except from it. */
+  readonly remove?: readonly string[]
+}
+
+/** A group of the list, as looked up. */
+interface Guard {
+  readonly category: string
+  readonly what: string
+}
+
+const ADDED: Guard = { category: 'policy', what: 'which the policy protects' }
+
+/** The built-in protection, with a policy's changes. Throws `PatternError` for a path that cannot be read. */
+export function compileProtected({ add = [], remove = [] }: ProtectionChanges = {}): ProtectedPaths {
+  const gone = new Set(remove.map((text) => withoutSlash(withoutTail(text))))
+  const given = readPaths(remove.filter((text) => !isListed(withoutSlash(withoutTail(text))))).map((text) => ({
+    text,
+    value: true as const,
+  }))
+  const added = readPaths(add).map((text) => ({ text, value: ADDED }))
+  return {
+    protectedWrite: checker('Writes', [...entriesOf('write', gone), ...added], given),
+    secretRead: checker('Reads', entriesOf('read', gone), given),
+    criticalRemoval,
+  }
+}
+
+function readPaths(texts: readonly string[]): string[] {
+  return texts.flatMap(expandBraces).map(withoutTail)
+}
+
+/** The name of a category, or an entry of the list: given up as a whole, so no exception from others. */
+function isListed(text: string): boolean {
+  return PROTECTED.some(
+    ({ category, read = [], write = [] }) =>
+      category === text || [...read, ...write].some((one) => withoutSlash(one) === text),
+  )
+}
+
+function entriesOf(use: 'read' | 'write', gone: ReadonlySet<string>): Entry<Guard>[] {
+  return PROTECTED.flatMap(({ category, what, except = [], [use]: texts = [] }) => {
+    const value: Guard = { category, what }
+    const kept =
+      category === SELF ? texts : gone.has(category) ? [] : texts.filter((text) => !gone.has(withoutSlash(text)))
+    return kept.map((text) => ({ text, except, value }))
+  })
+}
+
+function checker(verb: string, entries: readonly Entry<Guard>[], given: readonly Entry<true>[]): Check {
+  const exact = lookups(entries, given, foldExact)
+  let loose: Lookups | undefined
+  return (path, real, context) => {
+    const ignoreCase = context.caseInsensitive === true || !path.startsWith('/')
+    const tables = ignoreCase ? (loose ??= lookups(entries, given, foldLoose)) : exact
+    const guard = judge(path, context, tables)
+    if (guard !== undefined) return { category: guard.category, why: `${verb} ${path}, ${guard.what}.` }
+    const behind = real === path ? undefined : judge(real, context, tables)
+    return behind && { category: behind.category, why: `${verb} ${real}, ${behind.what}.` }
+  }
+}
+
+interface Lookups {
+  readonly protects: Lookup<Guard>
+  /** What a policy excepts, and what it cannot. */
+  readonly gives: Lookup<true> | undefined
+  readonly keeps: Lookup<Guard> | undefined
+  readonly fold: Fold
+}
+
+function lookups(entries: readonly Entry<Guard>[], given: readonly Entry<true>[], fold: Fold): Lookups {
+  return {
+    protects: indexEntries(entries, fold),
+    gives: given.length === 0 ? undefined : indexEntries(given, fold),
+    keeps:
+      given.length === 0
+        ? undefined
+        : indexEntries(
+            entries.filter(({ value }) => value.category === SELF),
+            fold,
+          ),
+    fold,
+  }
+}
+
+function judge(
+  path: string,
+  { home, tree = false }: ProtectionContext,
+  { protects, gives, keeps, fold }: Lookups,
+): Guard | undefined {
+  const spelled = fold(led(path))
+  const homely = fold(withoutSlash(led(home)))
+  const found =
+    protects(spelled, homely, tree) ?? (ODD.test(spelled) ? protects(plain(spelled), homely, tree) : undefined)
+  if (found === undefined || tree || gives?.(spelled, homely, false) !== true) return found
+  return keeps?.(spelled, homely, false)
+}
+
+/** Spellings that some disk takes for a plainer name: invisible characters, streams (`.env::$DATA`), trailing dots. */
+const ODD = /[:\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]|[. ](?:\/|$)/u
+
+function plain(path: string): string {
+  return dropInvisible(path)
+    .split('/')
+    .map((name) => (name.indexOf(':') > 0 ? name.slice(0, name.indexOf(':')) : name))
+    .map((name) => name.replace(/[. ]{1,64}$/u, ''))
+    .join('/')
+}
+
+function led(path: string): string {
+  return path.startsWith('/') ? path : `/${path.replaceAll('\\', '/')}`
+}
+
+function withoutSlash(text: string): string {
+  return text.endsWith('/') ? text.slice(0, -1) : text
+}
+
+/** `secrets/**` means what `secrets/` means here. */
+function withoutTail(text: string): string {
+  return text.endsWith('/**') ? text.slice(0, -2) : text
+}

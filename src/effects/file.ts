@@ -1,0 +1,98 @@
+/** Part of reading calls: one path that is read or written, with what the built-in checks say of it. */
+
+import type { FileAccess, Finding, Span, Unknown } from '../engine/effect.ts'
+import type { Surroundings } from './context.ts'
+import { locate } from './path.ts'
+
+export interface FileUse {
+  readonly type: 'read' | 'write'
+  readonly text: string
+  readonly of: number
+  /** Unknown (null) after a `cd` nobody can follow. */
+  readonly cwd: string | null
+  readonly certain?: boolean
+  readonly how?: 'create' | 'modify' | 'delete'
+  readonly reach?: 'exact' | 'tree'
+  readonly span?: Span
+  /** A leading `~` means home: not where it was quoted in a shell. */
+  readonly tilde?: boolean
+}
+
+export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Unknown {
+  const { type, of, certain = true, how, reach = 'exact', span } = use
+  const common = { certain, of, ...(span === undefined ? {} : { span }) }
+  const place = { cwd: use.cwd, home: context.home, fs: context.fs }
+  const located = locate(use.text, place, { tilde: use.tilde ?? true })
+  if (!located.ok) {
+    return { ...common, type: 'unknown', harmless: false, why: `${located.why}: ${use.text}`, could: [type] }
+  }
+  const { path, real } = located
+  const finding = type === 'write' ? checkWrite(path, real, how, context) : checkRead(path, real, context)
+  return {
+    ...common,
+    type,
+    path,
+    real,
+    reach,
+    ...(how === undefined ? {} : { how }),
+    harmless: type === 'read' && finding === undefined,
+    inside: certain && isInside(path, real, context),
+    ...(finding === undefined ? {} : { finding }),
+    offers: offersFor(type, path, context),
+  }
+}
+
+function checkWrite(path: string, real: string, how: FileUse['how'], context: Surroundings): Finding | undefined {
+  const { protectedPaths } = context
+  const place = placeOf(context)
+  if (how === 'delete') {
+    const critical = protectedPaths.criticalRemoval(path, real, place)
+    if (critical !== undefined) return { says: 'safety', code: 'critical-removal', why: critical.why }
+  }
+  const found = protectedPaths.protectedWrite(path, real, place)
+  if (found === undefined) return undefined
+  return {
+    says: 'safety',
+    code: found.category === 'countersign' ? 'self-protection' : 'dangerous-path',
+    why: found.why,
+  }
+}
+
+function checkRead(path: string, real: string, context: Surroundings): Finding | undefined {
+  const secret = context.protectedPaths.secretRead(path, real, placeOf(context))
+  if (secret === undefined) return undefined
+  return { says: 'ask', code: 'secret-read', why: secret.why, nameable: true }
+}
+
+function placeOf(context: Surroundings) {
+  return { home: context.home, root: context.root, caseInsensitive: context.fs.caseInsensitive }
+}
+
+/** Both as spelled and in truth below the project's root or a working directory. */
+function isInside(path: string, real: string, context: Surroundings): boolean {
+  return [context.root, ...context.workingDirectories].some((folder) => isBelow(path, folder) && isBelow(real, folder))
+}
+
+/** Equal or below; the root of the file system is no working directory. */
+function isBelow(path: string, folder: string): boolean {
+  if (folder === '/' || folder === '') return false
+  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
+}
+
+/** The file, its folder, and for reading the whole project. */
+function offersFor(type: 'read' | 'write', path: string, context: Surroundings): readonly string[] {
+  const tool = type === 'read' ? 'Read' : 'Write'
+  const inProject = isBelow(path, context.root) && path !== context.root
+  const name = inProject ? path.slice(context.root.length + 1) : path
+  const spelled = escapeGlob(name)
+  const slash = spelled.lastIndexOf('/')
+  const offers = [inProject ? `${tool}(./${spelled})` : `${tool}(/${spelled})`]
+  if (slash > 0)
+    offers.push(inProject ? `${tool}(./${spelled.slice(0, slash)}/**)` : `${tool}(/${spelled.slice(0, slash)}/**)`)
+  if (inProject && type === 'read') offers.push('Read(./**)')
+  return offers
+}
+
+function escapeGlob(path: string): string {
+  return path.replace(/[\\*?[\]{}()]/g, '\\$&')
+}

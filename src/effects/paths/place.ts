@@ -1,0 +1,41 @@
+/** Part of reading paths: where a path is read from, and the port through which the disk is asked. */
+
+import { foldCase } from '../../engine/match/fold.ts'
+
+/** What `effects/` asks of a disk: one question for each segment of a path at most. */
+export interface FileSystem {
+  /** The target as written when `path` is a symbolic link; undefined for anything else, also for what does not exist. */
+  readlink(path: string): string | undefined
+  readonly caseInsensitive: boolean
+}
+
+export interface Place {
+  /** Absolute; null when it is not known (after a `cd` that only running would tell). */
+  readonly cwd: string | null
+  readonly home: string
+  readonly fs: FileSystem
+}
+
+export type Located =
+  | { readonly ok: true; readonly path: string; readonly real: string }
+  | { readonly ok: false; readonly why: string }
+
+/** No disk at all: paths count as they are spelled. */
+export const NO_DISK: FileSystem = { readlink: () => undefined, caseInsensitive: false }
+
+export interface DescribedDisk {
+  /** From the absolute path of each link to its target. */
+  readonly symlinks?: Readonly<Record<string, string>>
+  readonly caseInsensitive?: boolean
+}
+
+/** A disk in words, for tests, simulations and the playground. */
+export function describedFileSystem({ symlinks = {}, caseInsensitive = false }: DescribedDisk): FileSystem {
+  const fold = caseInsensitive ? foldCase : (path: string) => path
+  const links = new Map(Object.entries(symlinks).map(([link, target]) => [fold(withoutTail(link)), target]))
+  return { readlink: (path) => links.get(fold(path)), caseInsensitive }
+}
+
+function withoutTail(path: string): string {
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}

@@ -1,0 +1,112 @@
+/**
+ * Part of the built-in checks: the list of protected paths, indexed by names.
+ *
+ * INVARIANT: a look-up costs one table access for each segment of the path, however long the list is; only texts that
+ * a policy added and that begin with a wildcard are tried one by one.
+ */
+
+import type { Fold } from '../../engine/match/fold.ts'
+import { readSpecifier, tidySpecifier } from '../../engine/match/path-specifier.ts'
+import { DEEP, compileSegment, matchSegment } from '../../engine/match/segment.ts'
+import type { Segment } from '../../engine/match/segment.ts'
+
+export interface Entry<T> {
+  readonly text: string
+  /** Names that do not count after all. */
+  readonly except?: readonly string[]
+  readonly value: T
+}
+
+/** Finds the entry that covers a path; with `tree` also one that lies below it. `home` ends without a slash. */
+export type Lookup<T> = (path: string, home: string, tree: boolean) => T | undefined
+
+interface Compiled<T> {
+  readonly from: 'any' | 'top' | 'home'
+  readonly segments: readonly Segment[]
+  readonly directory: boolean
+  readonly except: readonly Segment[]
+  readonly value: T
+}
+
+/** Indexes entries, compared as folded by `fold`. Throws `PatternError`. */
+export function indexEntries<T>(entries: readonly Entry<T>[], fold: Fold): Lookup<T> {
+  const byName = new Map<string, Compiled<T>[]>()
+  const byStart = new Map<string, Compiled<T>[]>()
+  const byEnding = new Map<string, Compiled<T>[]>()
+  const others: Compiled<T>[] = []
+  for (const entry of entries) {
+    const compiled = compileEntry(entry, fold)
+    const text = fold(entry.text)
+    const first = compiled.segments[0]
+    if (typeof first === 'string') put(byName, first, compiled)
+    else if (/^\.\w+\.\*$/u.test(text)) put(byStart, text.slice(0, -1), compiled)
+    else if (/^\*\.\w[\w-]*$/u.test(text)) put(byEnding, text.slice(1), compiled)
+    else others.push(compiled)
+  }
+  return (path, home, tree) => {
+    const asked: Asked = { path, home, tree }
+    for (let start = 1; start <= path.length;) {
+      const slash = path.indexOf('/', start)
+      const end = slash < 0 ? path.length : slash
+      const name = path.slice(start, end)
+      const second = name.startsWith('.') ? name.indexOf('.', 1) : -1
+      const found =
+        firstThat(byName.get(name), asked, start) ??
+        (second > 0 ? firstThat(byStart.get(name.slice(0, second + 1)), asked, start) : undefined) ??
+        (slash < 0
+          ? firstThat(byEnding.get(name.slice(Math.max(0, name.lastIndexOf('.')))), asked, start)
+          : undefined) ??
+        (others.length > 0 ? firstThat(others, asked, start) : undefined)
+      if (found !== undefined) return found
+      start = end + 1
+    }
+    return undefined
+  }
+}
+
+interface Asked {
+  readonly path: string
+  readonly home: string
+  readonly tree: boolean
+}
+
+function put<T>(table: Map<string, Compiled<T>[]>, key: string, entry: Compiled<T>): void {
+  const there = table.get(key)
+  if (there === undefined) table.set(key, [entry])
+  else there.push(entry)
+}
+
+function firstThat<T>(entries: readonly Compiled<T>[] | undefined, asked: Asked, start: number): T | undefined {
+  return entries?.find((entry) => covers(entry, asked, start))?.value
+}
+
+function covers<T>(entry: Compiled<T>, { path, home, tree }: Asked, start: number): boolean {
+  if (entry.from === 'top' && start !== 1) return false
+  if (entry.from === 'home' && (start !== home.length + 1 || !path.startsWith(home))) return false
+  let at = start
+  for (const segment of entry.segments) {
+    if (at > path.length) return tree
+    const slash = path.indexOf('/', at)
+    const end = slash < 0 ? path.length : slash
+    if (!matchSegment(segment, path, at, end)) return false
+    at = end + 1
+  }
+  if (!entry.directory && at <= path.length) return false
+  if (entry.except.length === 0) return true
+  const last = path.lastIndexOf('/') + 1
+  return !entry.except.some((name) => matchSegment(name, path, last, path.length))
+}
+
+function compileEntry<T>({ text, except = [], value }: Entry<T>, fold: Fold): Compiled<T> {
+  const { from, names, rest } = readSpecifier(tidySpecifier(fold(text)))
+  const directory = rest.at(-1) === DEEP
+  const body = directory ? rest.slice(0, -1) : rest
+  const start = body[0] === DEEP ? 1 : 0
+  return {
+    from: from === 'top' ? 'top' : from === 'home' ? 'home' : 'any',
+    segments: [...names, ...body.slice(start)],
+    directory,
+    except: except.map((name) => compileSegment(fold(name))),
+    value,
+  }
+}

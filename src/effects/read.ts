@@ -1,0 +1,135 @@
+/**
+ * Call to effects: what a call would really do. The one entrance for every tool of every agent.
+ *
+ * INVARIANT: never throws and never leaves anything out: what cannot be read becomes an `unknown` effect.
+ */
+
+import type { Call } from '../engine/call.ts'
+import type { Connect, Danger, Effect, Reading, Unknown, Use } from '../engine/effect.ts'
+import { translate } from '../vocabulary/translate.ts'
+import type { Translated } from '../vocabulary/translate.ts'
+import type { ReadContext } from './context.ts'
+import { consult } from './custom-tool.ts'
+import type { Consulted, CustomTool } from './custom-tool.ts'
+import { fileEffect } from './file.ts'
+import { readShell } from './shell/read.ts'
+import { readUrl } from './url.ts'
+
+export function readCall(call: Call, context: ReadContext): Reading {
+  try {
+    return read(call, context)
+  } catch (error) {
+    const why = `reading the call failed: ${error instanceof Error ? error.message : String(error)}`
+    const use: Use = { type: 'use', tool: call.tool, kind: 'other', certain: true, harmless: false, of: 0 }
+    return finish(call, use, [{ type: 'unknown', why, could: EVERYTHING, certain: true, harmless: false, of: 0 }], [])
+  }
+}
+
+const EVERYTHING = ['run', 'read', 'write', 'connect'] as const
+
+function read(call: Call, context: ReadContext): Reading {
+  const custom = context.tools.get(call.tool)
+  if (custom !== undefined) return readCustom(call, custom, context)
+  const translated = translate(call, context.mcpServers)
+  const effects: Effect[] = []
+  const dangers: Danger[] = []
+  const cwd = workingDirectory(translated, context, effects)
+  if (translated.problem !== undefined) effects.push(unknown(translated.problem, couldBe(translated)))
+  if (translated.command !== undefined) {
+    const shell = readShell(translated.command, {
+      ...context,
+      cwd,
+      shell: translated.shell ?? 'unknown',
+      tool: translated.tool,
+      first: effects.length + 1,
+    })
+    effects.push(...shell.effects)
+    dangers.push(...shell.dangers)
+  }
+  for (const path of translated.paths) {
+    effects.push(
+      fileEffect(
+        { type: path.access, text: path.text, of: 0, cwd, how: path.how, reach: path.tree === true ? 'tree' : 'exact' },
+        context,
+      ),
+    )
+  }
+  for (const url of translated.urls) effects.push(urlEffect(url.text, cwd, context))
+  return finish(call, useOf(translated, effects.length > 0), effects, dangers)
+}
+
+function useOf(translated: Translated, readElsewhere: boolean): Use {
+  const { tool, kind, internal, mcp } = translated
+  const common = { type: 'use', tool, kind, certain: true, of: 0 } as const
+  if (internal && !readElsewhere) {
+    const why = `${tool} only concerns the agent itself`
+    return { ...common, harmless: true, finding: { says: 'allow', code: 'internal-tool', why } }
+  }
+  return { ...common, harmless: readElsewhere, offers: mcp === undefined ? [tool] : [tool, `mcp__${mcp.server}__*`] }
+}
+
+function urlEffect(text: string, cwd: string | null, context: ReadContext): Effect {
+  const found = readUrl(text)
+  if (found.ok) {
+    const connect: Connect = { type: 'connect', ...found.target, certain: true, harmless: false, of: 0 }
+    return { ...connect, offers: [`WebFetch(domain:${found.target.host})`] }
+  }
+  if (found.file !== undefined) return fileEffect({ type: 'read', text: found.file, of: 0, cwd, tilde: false }, context)
+  return unknown(found.why, ['connect'])
+}
+
+/** A call may say itself where it runs; a place that cannot be read leaves relative paths unprovable. */
+function workingDirectory(translated: Translated, context: ReadContext, effects: Effect[]): string | null {
+  if (translated.cwd === undefined) return context.cwd
+  const moved = fileEffect({ type: 'read', text: translated.cwd, of: 0, cwd: context.cwd }, context)
+  if (moved.type !== 'unknown') return moved.path
+  effects.push(moved)
+  return null
+}
+
+function couldBe(translated: Translated): Unknown['could'] {
+  switch (translated.kind) {
+    case 'shell':
+      return EVERYTHING
+    case 'read':
+    case 'write':
+      return [translated.kind]
+    case 'url':
+      return ['connect']
+    default:
+      return []
+  }
+}
+
+function readCustom(call: Call, tool: CustomTool, context: ReadContext): Reading {
+  const { mode, cwd, workingDirectories } = context
+  const said: Consulted = context.consulted ?? consult(tool, call.input, { mode, cwd, workingDirectories })
+  const use: Use = {
+    type: 'use',
+    tool: tool.name,
+    kind: tool.kind ?? 'other',
+    certain: true,
+    harmless: said.readOnly,
+    of: 0,
+    match: said.match,
+    offers: said.suggestions ?? [tool.name],
+    ...(said.finding === undefined ? {} : { finding: said.finding }),
+  }
+  return finish(call, use, [], [])
+}
+
+function finish(call: Call, use: Use, effects: readonly Effect[], dangers: readonly Danger[]): Reading {
+  const all: readonly [Use, ...Effect[]] = [use, ...effects]
+  return {
+    call,
+    tool: use.tool,
+    kind: use.kind,
+    effects: all,
+    readOnly: all.every((effect) => effect.harmless),
+    dangers,
+  }
+}
+
+function unknown(why: string, could: Unknown['could']): Unknown {
+  return { type: 'unknown', why, could, certain: true, harmless: false, of: 0 }
+}

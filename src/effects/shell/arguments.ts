@@ -1,0 +1,85 @@
+/** Part of reading shell lines: the paths and hosts among a program's arguments, as effects that belong to its run. */
+
+import type { Connect, Effect, Unknown } from '../../engine/effect.ts'
+import type { ArgEffect, CommandReading } from '../catalogue/read.ts'
+import { fileEffect } from '../file.ts'
+import { readHost } from '../url.ts'
+import type { Setting } from './command.ts'
+import type { ShellContext } from './context.ts'
+
+export function argumentEffects(
+  readings: readonly CommandReading[],
+  of: number,
+  setting: Setting,
+  context: ShellContext,
+): readonly Effect[] {
+  const effects: Effect[] = []
+  const seen = new Set<string>()
+  for (const reading of readings) {
+    for (const argument of reading.effects) {
+      const key = `${argument.type} ${argument.how ?? ''} ${argument.value}`
+      if (seen.has(key)) continue
+      seen.add(key)
+      if (argument.type === 'connect') effects.push(connectEffect(argument, of, setting))
+      else effects.push(...fileEffects(argument, reading, of, setting, context))
+    }
+  }
+  return effects
+}
+
+function connectEffect(argument: ArgEffect, of: number, setting: Setting): Connect | Unknown {
+  const common = { certain: argument.certain && setting.guess !== true, harmless: false, of, ...spanOf(setting) }
+  const found = readHost(argument.value)
+  if (found.ok) return { type: 'connect', ...found.target, ...common }
+  return { type: 'unknown', why: `${found.why}: ${argument.value}`, could: ['connect'], ...common }
+}
+
+function fileEffects(
+  argument: ArgEffect,
+  reading: CommandReading,
+  of: number,
+  setting: Setting,
+  context: ShellContext,
+): Effect[] {
+  const certain = argument.certain && setting.guess !== true
+  const base = { of, tilde: false, ...spanOf(setting), ...(argument.how === undefined ? {} : { how: argument.how }) }
+  const type = argument.type as 'read' | 'write'
+  const folders = setting.folders ?? [null]
+  return folders.flatMap((cwd, candidate) => {
+    const sure = certain && candidate === 0
+    const at = (text: string, reach: 'exact' | 'tree', isCertain: boolean) =>
+      softened(fileEffect({ ...base, type, text, cwd, reach, certain: isCertain }, context), argument, reading)
+    const reach = argument.tree === true ? 'tree' : 'exact'
+    if (argument.glob !== true) return [at(argument.value, reach, sure)]
+    const { parent, everything } = splitGlob(argument.value)
+    // Everything in a folder is the folder's content; else the names are open, and restrictions look at the whole folder.
+    if (everything) return [at(parent, 'tree', sure)]
+    return [at(argument.value, reach, sure), withoutFinding(at(parent, 'tree', false))]
+  })
+}
+
+/** Looking at names and sizes gives no secret away. */
+function softened(effect: Effect, argument: ArgEffect, reading: CommandReading): Effect {
+  if (argument.meta === true && effect.finding?.code === 'secret-read')
+    return { ...withoutFinding(effect), harmless: true }
+  if (effect.type === 'unknown' && reading.readOnly && argument.meta === true) return { ...effect, harmless: true }
+  return effect
+}
+
+function withoutFinding(effect: Effect): Effect {
+  const { finding: _finding, ...rest } = effect
+  return rest.type === 'read' ? { ...rest, harmless: true } : rest
+}
+
+/** The folder a pattern starts in, and whether it takes all of it. */
+function splitGlob(text: string): { readonly parent: string; readonly everything: boolean } {
+  const segments = text.split('/')
+  const first = segments.findIndex((segment) => /[*?[]/.test(segment))
+  const parent = segments.slice(0, first).join('/')
+  const everything = first === segments.length - 1 && /^(?:\*+|\.\*)$/.test(segments[first] as string)
+  return { parent: parent !== '' ? parent : text.startsWith('/') ? '/' : '.', everything }
+}
+
+function spanOf(setting: Setting) {
+  return setting.span === undefined ? {} : { span: setting.span }
+}

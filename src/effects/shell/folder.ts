@@ -1,0 +1,49 @@
+/** Part of reading shell lines: `cd` and what comes of it. */
+
+import type { Word } from '../../engine/effect.ts'
+import { fileEffect } from '../file.ts'
+import type { Setting } from './command.ts'
+import type { ShellContext } from './context.ts'
+import type { Folders } from './state.ts'
+
+const MOVERS = new Set(['cd', 'chdir', 'pushd', 'popd'])
+/** Programs that run what a configuration in their folder tells them to, even when they only read. */
+const OBEY_FOLDER = new Set(['git', 'hg', 'svn', 'jj'])
+
+export function obeysFolder(program: string): boolean {
+  return OBEY_FOLDER.has(program)
+}
+
+/** For `cd` and its like: enters the new folder. Harmless when it certainly is inside a working directory. */
+export function changeFolder(
+  program: string,
+  argv: readonly Word[],
+  setting: Setting,
+  context: ShellContext,
+): { readonly harmless: boolean } | undefined {
+  if (!MOVERS.has(program)) return undefined
+  const target = targetOf(program, argv, context)
+  if (target === null) {
+    setting.environment.move(null)
+    return { harmless: false }
+  }
+  const effects = (setting.folders ?? [null]).map((cwd) =>
+    fileEffect({ type: 'read', text: target, of: 0, cwd, tilde: false }, context),
+  )
+  const paths = effects.map((effect) => (effect.type === 'unknown' || effect.type === 'read' ? effect : undefined))
+  const folders: Folders = paths.every((effect) => effect?.type === 'read')
+    ? paths.map((effect) => (effect?.type === 'read' ? effect.path : ''))
+    : null
+  setting.environment.move(folders)
+  return { harmless: folders !== null && effects.every((effect) => effect.inside === true) }
+}
+
+function targetOf(program: string, argv: readonly Word[], context: ShellContext): string | null {
+  if (program !== 'cd') return null
+  let at = 1
+  while (argv[at] === '-L' || argv[at] === '-P' || argv[at] === '-e') at++
+  if (argv[at] === '--') at++
+  const target = argv[at]
+  if (target === undefined) return context.home
+  return target === null || target.startsWith('-') || argv.length > at + 1 ? null : target
+}

@@ -1,0 +1,44 @@
+/** Part of reading shell lines: the rules that may be offered for a command, narrow to broad, from closed tables. */
+
+import type { Word } from '../../engine/effect.ts'
+import type { CommandReading } from '../catalogue/read.ts'
+import type { Unwrapped } from '../catalogue/wrappers.ts'
+
+/** Programs without subcommands whose every use is of one sort. */
+const ONE_SORT = new Set(
+  'tsc eslint prettier biome oxlint vitest jest mocha pytest ruff mypy black isort flake8 pyright phpunit rspec rubocop clippy gofmt shellcheck hadolint'.split(
+    ' ',
+  ),
+)
+const LONGEST = 160
+const PLAIN_WORD = /^[\w./:,@%+=~^-]+$/
+
+export function offersFor(
+  argv: readonly Word[],
+  reading: CommandReading | undefined,
+  inner: readonly Unwrapped[],
+  tool: string,
+): readonly string[] {
+  const offers: string[] = []
+  const exact = exactText(argv)
+  if (exact !== undefined) offers.push(`${tool}(${exact})`)
+  if (reading === undefined || inner.length > 0) return offers
+  const { stem } = reading
+  if (stem.length >= 2 || ONE_SORT.has(stem[0] ?? '')) {
+    for (let length = stem.length; length >= Math.min(2, stem.length); length--)
+      offers.push(`${tool}(${stem.slice(0, length).join(' ')}:*)`)
+  }
+  return offers
+}
+
+/** The command as a rule that matches exactly it; undefined when a word is unknown or too strange to show. */
+function exactText(argv: readonly Word[]): string | undefined {
+  const words: string[] = []
+  for (const word of argv) {
+    if (word === null || /[\u0000-\u001f\u007f-\u00a0\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/.test(word))
+      return undefined
+    words.push(PLAIN_WORD.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)
+  }
+  const text = words.join(' ')
+  return text.length <= LONGEST && !text.endsWith(':*') ? text : undefined
+}

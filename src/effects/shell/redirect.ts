@@ -1,0 +1,89 @@
+/** Part of reading shell lines: redirections are reads and writes of their own, no program's allow covers them. */
+
+import type { Effect, Unknown, Word } from '../../engine/effect.ts'
+import { fileEffect } from '../file.ts'
+import { readHost } from '../url.ts'
+import type { Setting } from './command.ts'
+import type { ShellContext } from './context.ts'
+import type { Redirect, SimpleCommand } from './syntax/script.ts'
+import { resolveWord } from './words.ts'
+
+/** Writing there changes nothing. */
+const SINKS = new Set(['/dev/null', '/dev/stdout', '/dev/stderr', '/dev/tty', '/dev/zero'])
+const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]*)\/?([^/]*)/
+
+export interface Redirected {
+  readonly effects: readonly Effect[]
+  /** What the command learns from them: the text on its standard input, the files it writes. */
+  readonly setting: { readonly stdin?: Word; readonly writes?: readonly string[] }
+}
+
+export function redirectEffects(command: SimpleCommand, setting: Setting, context: ShellContext): Redirected {
+  if (command.redirects.length === 0) return NONE
+  const effects: Effect[] = []
+  const writes: string[] = []
+  let stdin: { stdin?: Word } = {}
+  for (const redirect of command.redirects) {
+    if (redirect.body !== undefined || redirect.op === '<<<') {
+      const text = redirect.body ?? redirect.target
+      const isInput = redirect.fd === undefined || redirect.fd === 0
+      if (text !== undefined && isInput) stdin = { stdin: resolveWord(text, setting.environment, context.home).word }
+      continue
+    }
+    if (redirect.variable !== undefined)
+      effects.push(unknown('a redirection that sets a variable', [], redirect, setting))
+    if (redirect.target !== undefined) effects.push(...targetEffects(redirect, setting, context, writes))
+  }
+  return { effects, setting: { ...stdin, ...(writes.length === 0 ? {} : { writes }) } }
+}
+
+const NONE: Redirected = { effects: [], setting: {} }
+
+function targetEffects(redirect: Redirect, setting: Setting, context: ShellContext, writes: string[]): Effect[] {
+  const types: readonly ('read' | 'write')[] = redirect.op === '<' ? READ : redirect.op === '<>' ? BOTH : WRITE
+  const { word, traits } = resolveWord(
+    redirect.target as NonNullable<Redirect['target']>,
+    setting.environment,
+    context.home,
+  )
+  if (word === null || traits.glob) {
+    return [unknown('the file of a redirection is only known when it runs', types, redirect, setting)]
+  }
+  if (SINKS.has(word)) return []
+  const socket = SOCKET.exec(word)
+  if (socket !== null) return [socketEffect(`${socket[1]}:${socket[2]}`, redirect, setting)]
+  if (types.includes('write')) writes.push(word)
+  const folders = setting.folders ?? [null]
+  return types.flatMap((type) =>
+    folders.map((cwd, candidate) =>
+      fileEffect(
+        {
+          type,
+          text: word,
+          of: setting.of,
+          cwd,
+          certain: candidate === 0,
+          how: 'modify',
+          tilde: false,
+          span: redirect.span,
+        },
+        context,
+      ),
+    ),
+  )
+}
+
+const READ = ['read'] as const
+const WRITE = ['write'] as const
+const BOTH = ['read', 'write'] as const
+
+function socketEffect(host: string, redirect: Redirect, setting: Setting): Effect {
+  const common = { certain: true, harmless: false, of: setting.of, span: redirect.span }
+  const found = readHost(host)
+  if (found.ok) return { type: 'connect', ...found.target, ...common }
+  return { type: 'unknown', why: `${found.why}: ${host}`, could: ['connect'], ...common }
+}
+
+function unknown(why: string, could: Unknown['could'], redirect: Redirect, setting: Setting): Unknown {
+  return { type: 'unknown', why, could, certain: true, harmless: false, of: setting.of, span: redirect.span }
+}

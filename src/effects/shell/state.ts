@@ -1,0 +1,95 @@
+/**
+ * Part of reading shell lines: what is known, at each command, of the working directory and of variables.
+ *
+ * Every environment of the script (subshell, pipe stage, substitution) starts as a copy of the one around it and keeps
+ * its changes to itself.
+ */
+
+import type { Script, SimpleCommand } from './syntax/script.ts'
+
+/** The texts a variable may hold at this point; a glob text stands for the names it will match. */
+export interface Value {
+  readonly texts: readonly string[]
+  readonly glob: boolean
+  /** Offset in the source from which on it holds. */
+  readonly since: number
+}
+
+/** What the line does to variables, over its whole length. */
+export interface Survey {
+  /** Set in exactly one place. */
+  readonly once: ReadonlySet<string>
+  readonly touched: ReadonlySet<string>
+  /** Something in the line may set any variable at all. */
+  readonly blind: boolean
+}
+
+/** Every folder the command may run in; null once nobody can tell. */
+export type Folders = readonly string[] | null
+
+const MOST_FOLDERS = 4
+
+export class Environment {
+  /** Where commands run, whatever happened before. */
+  folders: Folders
+  /** Where they run as long as only `&&` follows a `cd`: it must have worked. */
+  #chained: Folders | undefined
+  readonly variables: Map<string, Value>
+  readonly survey: Survey
+  /** A `cd` came before: programs that obey files of their folder are no longer in the one the call named. */
+  moved: boolean
+
+  constructor(folders: Folders, survey: Survey, variables: Map<string, Value> = new Map(), moved = false) {
+    this.folders = folders
+    this.survey = survey
+    this.variables = variables
+    this.moved = moved
+  }
+
+  /** To be called for each command in order; returns the folders it may run in. */
+  enter(command: SimpleCommand): Folders {
+    if (command.connector !== '&&') this.#chained = undefined
+    return this.#chained === undefined ? this.folders : this.#chained
+  }
+
+  /** A `cd` to one of these folders; it may have failed, or not have run at all. */
+  move(to: Folders): void {
+    const from = this.#chained ?? this.folders
+    this.moved = true
+    this.#chained = to
+    this.folders = to === null || from === null ? null : capped([...new Set([...to, ...from])])
+  }
+
+  copyFor(command: SimpleCommand): Environment {
+    const folders = command.connector === '&&' && this.#chained !== undefined ? this.#chained : this.folders
+    return new Environment(folders, this.survey, new Map(this.variables), this.moved)
+  }
+}
+
+function capped(folders: readonly string[]): Folders {
+  return folders.length > MOST_FOLDERS ? null : folders
+}
+
+/** The environments of a script, made as its scopes are entered. */
+export class Environments {
+  readonly #script: Script
+  readonly #byScope: (Environment | undefined)[] = []
+
+  constructor(script: Script, top: Environment) {
+    this.#script = script
+    this.#byScope[0] = top
+  }
+
+  of(command: SimpleCommand): Environment {
+    return this.#open(command.scope, command)
+  }
+
+  #open(scope: number, command: SimpleCommand): Environment {
+    const known = this.#byScope[scope]
+    if (known !== undefined) return known
+    const parent = this.#open(Math.max(0, this.#script.scopes[scope]?.parent ?? 0), command)
+    const made = parent.copyFor(command)
+    this.#byScope[scope] = made
+    return made
+  }
+}

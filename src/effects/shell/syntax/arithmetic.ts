@@ -1,0 +1,95 @@
+/**
+ * Part of the strict shell parser: `$(( ))`, `(( ))` and `for (( ))`.
+ *
+ * bash ignores quotes in arithmetic (`$(( '$(x)' ))` runs x), and falls back to reading `$((` as a subshell when the
+ * parentheses do not pair up. INVARIANT: only a closed set of characters passes, the parentheses pair up by bash's naive
+ * count, and every command substitution inside is listed.
+ */
+
+import * as c from './chars.ts'
+import { readArithmeticVariable } from './parameter.ts'
+import type { Reader } from './reader.ts'
+import { readCommandSubstitution } from './substitution.ts'
+import { WordDraft } from './word-draft.ts'
+
+const OPERATORS = new Uint8Array(128)
+for (const char of ' \t\n+-*/%<>=!&|^~?:,') OPERATORS[char.charCodeAt(0)] = 1
+
+export function readArithmeticExpansion(r: Reader, word: WordDraft, quoted: boolean): void {
+  r.at += 3
+  readExpression(r)
+  word.addExpansion('arithmetic', '', quoted, -1)
+}
+
+/** Reads from just after the `((` to just after its `))`; returns the number of `;` between. */
+export function readExpression(r: Reader): number {
+  const { text } = r
+  const start = r.at
+  let parentheses = 0
+  let brackets = 0
+  let semicolons = 0
+  let assigns = false
+  for (;;) {
+    if (r.at >= r.length) r.refuse('unterminated ((', start)
+    const code = text.charCodeAt(r.at)
+    const next = text.charCodeAt(r.at + 1)
+    if (code === c.CLOSE && parentheses-- === 0) break
+    if (c.isNameStart(code)) r.draft.flags.arithmetic = true
+    else if (code === c.OPEN) parentheses++
+    else if (code === c.OPEN_BRACKET && c.isNameChar(text.charCodeAt(r.at - 1))) brackets++
+    else if (code === c.CLOSE_BRACKET && brackets > 0) brackets--
+    else if (code === c.SEMICOLON && parentheses === 0) semicolons++
+    else if (code === c.DOLLAR && next === c.OPEN) readInnerCommand(r)
+    else if (code === c.DOLLAR) readArithmeticVariable(r)
+    else if (code === c.HASH && c.isDigit(text.charCodeAt(r.at - 1))) r.draft.flags.arithmetic = true
+    else if (!c.isDigit(code) && code !== c.CLOSE) {
+      if (code > 127 || OPERATORS[code] !== 1) r.refuse('character in arithmetic', r.at)
+      if (next === c.OPEN && (code === c.LESS || code === c.GREATER)) r.refuse('<( in arithmetic', r.at)
+      if (code === c.NEWLINE && r.pending.length > 0) r.refuse('newline before a here-document', r.at)
+      if (code === c.EQUALS || (code === next && (code === c.PLUS || code === c.MINUS))) assigns = true
+    }
+    r.at++
+  }
+  if (text.charCodeAt(r.at + 1) !== c.CLOSE) r.refuse('(( that may be a subshell', r.at)
+  if (brackets > 0) r.refuse('array subscript', r.at)
+  if (assigns) noteNames(r, start, r.at)
+  r.at += 2
+  return semicolons
+}
+
+/** Leaves `r.at` on the closing parenthesis. */
+function readInnerCommand(r: Reader): void {
+  const start = r.at
+  if (r.text.charCodeAt(start + 2) === c.OPEN) r.refuse('expansion in arithmetic', start)
+  r.draft.flags.arithmetic = true
+  readCommandSubstitution(r, new WordDraft(), true)
+  r.at--
+  if (!pairsUpNaively(r.text.slice(start + 2, r.at))) r.refuse('command with parentheses in arithmetic', start)
+}
+
+/** bash counts parentheses outside quotes and knows no comments; where that could go astray the text is not plain. */
+function pairsUpNaively(inner: string): boolean {
+  let open = 0
+  let quotes = false
+  let parentheses = false
+  for (let at = 0; at < inner.length; at++) {
+    const code = inner.charCodeAt(at)
+    if (code === c.NEWLINE || code === c.HASH || code === c.BACKTICK) return false
+    if (code === c.SINGLE_QUOTE || code === c.DOUBLE_QUOTE || code === c.BACKSLASH) quotes = true
+    else if (code === c.OPEN || code === c.CLOSE) {
+      parentheses = true
+      open += code === c.OPEN ? 1 : -1
+      if (open < 0) return false
+    }
+  }
+  return open === 0 && !(quotes && parentheses)
+}
+
+/** Any name in an expression that assigns may be the one assigned. */
+function noteNames(r: Reader, start: number, end: number): void {
+  for (let at = start; at < end; at++) {
+    const stop = c.nameEnd(r.text, at)
+    if (stop > at) r.draft.assigned.push(r.text.slice(at, stop))
+    at = Math.max(at, stop)
+  }
+}

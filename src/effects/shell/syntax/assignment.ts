@@ -1,0 +1,87 @@
+/**
+ * Part of the strict shell parser: `name=value`, `name[i]=value`, `name=(…)`.
+ *
+ * INVARIANT: an array literal ends in a delimiter (bash reads `a=(x)y` otherwise), and subscripts hold nothing that bash
+ * would evaluate beyond names and numbers.
+ */
+
+import * as c from './chars.ts'
+import { readSubscript } from './parameter.ts'
+import type { Reader } from './reader.ts'
+import { refuseGluedOperator } from './redirect.ts'
+import type { Assign, ShellWord } from './script.ts'
+import type { WordDraft } from './word-draft.ts'
+import { readWord } from './words.ts'
+
+/** Reads the assignment at `r.at`; undefined, and nothing read, when none starts there. */
+export function readAssignment(r: Reader): Assign | undefined {
+  const { text } = r
+  const start = r.at
+  const nameStop = c.nameEnd(text, start)
+  if (nameStop === start) return undefined
+  let at = nameStop
+  const after = text.charCodeAt(at)
+  if (after !== c.EQUALS && after !== c.PLUS && after !== c.OPEN_BRACKET) return undefined
+  if (after === c.OPEN_BRACKET) at = readSubscript(r, at)
+  const append = text.charCodeAt(at) === c.PLUS
+  if (append) at++
+  if (text.charCodeAt(at) !== c.EQUALS) return after === c.OPEN_BRACKET ? r.refuse('array subscript', nameStop) : undefined
+  const subscript = after === c.OPEN_BRACKET ? text.slice(nameStop + 1, text.lastIndexOf(']', at)) : undefined
+  r.at = at + 1
+  const isArray = text.charCodeAt(r.at) === c.OPEN
+  if (isArray && subscript !== undefined) r.refuse('array subscript', nameStop)
+  const array = isArray ? readArray(r) : undefined
+  const value = isArray ? undefined : readValue(r)
+  return { name: text.slice(start, nameStop), subscript, value, array, append, span: r.span(start, r.at) }
+}
+
+function readValue(r: Reader): WordDraft {
+  const start = r.at
+  const value = readWord(r, 'value')
+  if (!value.tilde) value.tilde = r.text.slice(start, r.at).includes(':~')
+  refuseGluedOperator(r, value, start)
+  return value
+}
+
+function readArray(r: Reader): ShellWord[] {
+  if (r.pending.length > 0) r.refuse('array before a here-document', r.at)
+  const { text } = r
+  const words: ShellWord[] = []
+  r.at++
+  for (;;) {
+    r.skipLines()
+    if (r.at >= r.length) r.refuse('unterminated array', r.at)
+    const code = text.charCodeAt(r.at)
+    if (code === c.CLOSE) break
+    if (code === c.OPEN_BRACKET) skipElementSubscript(r)
+    const start = r.at
+    const word = readWord(r, 'operand')
+    if (r.at === start && text.charCodeAt(start - 1) !== c.EQUALS) r.refuse('array element', start)
+    const end = text.charCodeAt(r.at)
+    if (r.at < r.length && !c.isBlank(end) && end !== c.NEWLINE && end !== c.CLOSE) r.refuse('array element', r.at)
+    words.push(word)
+  }
+  r.at++
+  const after = text.charCodeAt(r.at)
+  if (!r.isDelimiter(r.at) || after === c.OPEN || after === c.LESS || after === c.GREATER) r.refuse('text after an array', r.at)
+  return words
+}
+
+/** `[key]=` before an element; the key plain, or plain in quotes. */
+function skipElementSubscript(r: Reader): void {
+  const { text } = r
+  const start = r.at
+  const quote = text.charCodeAt(start + 1)
+  const quoted = quote === c.SINGLE_QUOTE || quote === c.DOUBLE_QUOTE
+  let at = quoted ? start + 2 : start + 1
+  const keyStart = at
+  while (isKeyChar(text.charCodeAt(at), quoted)) at++
+  if (!quoted && at === keyStart) r.refuse('array subscript', start)
+  if (quoted && text.charCodeAt(at++) !== quote) r.refuse('array subscript', start)
+  if (text.charCodeAt(at) !== c.CLOSE_BRACKET || text.charCodeAt(at + 1) !== c.EQUALS) r.refuse('array subscript', start)
+  r.at = at + 2
+}
+
+function isKeyChar(code: number, quoted: boolean): boolean {
+  return c.isNameChar(code) || code === c.DOT || code === c.MINUS || (quoted && code === c.SPACE)
+}

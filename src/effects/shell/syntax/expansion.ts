@@ -1,0 +1,62 @@
+/**
+ * Part of the strict shell parser: what a `$` starts.
+ *
+ * INVARIANT: a `$` is literal only where bash leaves it so; every form not known here is refused.
+ */
+
+import { readAnsiC } from './ansi-c.ts'
+import { readArithmeticExpansion } from './arithmetic.ts'
+import * as c from './chars.ts'
+import { readParameter } from './parameter.ts'
+import type { Reader } from './reader.ts'
+import { readCommandSubstitution } from './substitution.ts'
+import type { WordDraft } from './word-draft.ts'
+import type { Quoting } from './words.ts'
+
+/** Reads the expansion whose `$` is at `r.at` into the word. */
+export function readDollar(r: Reader, word: WordDraft, quoting: Quoting): void {
+  const { text } = r
+  const dollar = r.at
+  const next = text.charCodeAt(dollar + 1)
+  if (c.isNameStart(next)) return readVariable(r, word, quoting)
+  if (next === c.OPEN) {
+    if (text.charCodeAt(dollar + 2) === c.OPEN) return readArithmeticExpansion(r, word, quoting !== 'none')
+    return readCommandSubstitution(r, word, quoting !== 'none')
+  }
+  if (next === c.OPEN_BRACE) return readParameter(r, word, quoting)
+  if (next === c.SINGLE_QUOTE && quoting === 'none') return readAnsiC(r, word)
+  if (next === c.DOUBLE_QUOTE && quoting === 'none') r.refuse('translated string $"…"', dollar)
+  if (next === c.OPEN_BRACKET) r.refuse('old arithmetic $[…]', dollar)
+  if (next === c.BACKSLASH && text.charCodeAt(dollar + 2) === c.NEWLINE) r.refuse('line continuation after $', dollar)
+  if (isSpecial(next)) {
+    word.addExpansion('special', text.charAt(dollar + 1), quoting !== 'none', -1)
+    if (next === c.AT) word.splits = true
+    r.at = dollar + 2
+    return
+  }
+  word.value += '$'
+  r.at = dollar + 1
+}
+
+function readVariable(r: Reader, word: WordDraft, quoting: Quoting): void {
+  const end = c.nameEnd(r.text, r.at + 1)
+  if (r.text.charCodeAt(end) === c.BACKSLASH && r.text.charCodeAt(end + 1) === c.NEWLINE) {
+    r.refuse('line continuation in an expansion', end)
+  }
+  word.addExpansion('variable', r.text.slice(r.at + 1, end), quoting !== 'none', -1)
+  r.at = end
+}
+
+/** `$1 $@ $* $# $? $$ $! $-` */
+export function isSpecial(code: number): boolean {
+  return (
+    c.isDigit(code) ||
+    code === c.AT ||
+    code === c.STAR ||
+    code === c.HASH ||
+    code === c.QUESTION ||
+    code === c.DOLLAR ||
+    code === c.BANG ||
+    code === c.MINUS
+  )
+}

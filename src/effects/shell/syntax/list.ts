@@ -1,0 +1,186 @@
+/**
+ * Part of the strict shell parser: lists, and-or lists and pipelines.
+ *
+ * A scope is often known only after the fact (`a | …`, `a &`): the commands read since are then moved into it.
+ */
+
+import * as c from './chars.ts'
+import { readCommand } from './compound.ts'
+import type { Reader } from './reader.ts'
+import { reservedAt } from './reserved.ts'
+import type { Reserved } from './reserved.ts'
+import type { ScopeKind } from './script.ts'
+
+/** What ends a list: the end of the text, a `)`, reserved words, or `;;` in a case. */
+export interface Closing {
+  readonly parenthesis: boolean
+  readonly words: readonly Reserved[]
+  readonly clause: boolean
+}
+
+const closedBy = (...words: Reserved[]): Closing => ({ parenthesis: false, words, clause: false })
+
+const AT_END = closedBy()
+export const IN_PARENTHESES: Closing = { parenthesis: true, words: [], clause: false }
+export const IN_CLAUSE: Closing = { parenthesis: false, words: ['esac'], clause: true }
+export const IN_BRACES = closedBy('}')
+export const BEFORE_THEN = closedBy('then')
+export const AFTER_THEN = closedBy('elif', 'else', 'fi')
+export const AFTER_ELSE = closedBy('fi')
+export const BEFORE_DO = closedBy('do')
+export const AFTER_DO = closedBy('done')
+
+/** Reads the whole text as a list, or nothing at all. */
+export function readWhole(r: Reader): void {
+  r.skipLines()
+  if (r.at < r.length) readList(r, AT_END)
+  if (r.pending.length > 0) r.refuse('unterminated here-document', r.at)
+}
+
+/** Reads at least one command, up to what closes the list; that is left unread. */
+export function readList(r: Reader, closing: Closing): void {
+  const open = closing !== AT_END
+  r.connector = 'first'
+  for (let first = true; ; first = false) {
+    r.skipLines()
+    if (r.at >= r.length) {
+      if (open) r.refuse('unexpected end', r.at)
+      return
+    }
+    if (!first && closes(r, closing)) return
+    const command = r.draft.commands.length
+    const scope = r.draft.scopes.length
+    readAndOr(r)
+    r.skipBlanks()
+    const code = r.text.charCodeAt(r.at)
+    if (code === c.HASH) r.skipComment()
+    if (r.at >= r.length || code === c.HASH || code === c.NEWLINE) {
+      r.connector = ';'
+      continue
+    }
+    if (code === c.AMPERSAND) {
+      moveSince(r, 'background', command, scope, -1, -1)
+      r.draft.flags.background = true
+      endCommand(r, closing, '&')
+      continue
+    }
+    if (code === c.SEMICOLON && !(closing.clause && isClauseEnd(r))) {
+      endCommand(r, closing, ';')
+      continue
+    }
+    if (code === c.CLOSE ? closing.parenthesis : code === c.SEMICOLON) return
+    if (r.afterCompound && closes(r, closing)) return
+    r.refuse('unexpected token', r.at)
+  }
+}
+
+function closes(r: Reader, closing: Closing): boolean {
+  if (closing.parenthesis) return r.text.charCodeAt(r.at) === c.CLOSE
+  if (closing.clause && isClauseEnd(r)) return true
+  if (closing.words.length === 0) return false
+  const word = reservedAt(r)
+  return word !== undefined && closing.words.includes(word)
+}
+
+/** `;;`, `;&` or `;;&` */
+export function isClauseEnd(r: Reader): boolean {
+  if (r.text.charCodeAt(r.at) !== c.SEMICOLON) return false
+  const next = r.text.charCodeAt(r.at + 1)
+  return next === c.SEMICOLON || next === c.AMPERSAND
+}
+
+/** Consumes the separator; what follows may not be another. */
+function endCommand(r: Reader, closing: Closing, connector: ';' | '&'): void {
+  r.connector = connector
+  r.at++
+  r.skipBlanks()
+  if (closing.clause && isClauseEnd(r)) return
+  const next = r.text.charCodeAt(r.at)
+  if (next === c.SEMICOLON || next === c.AMPERSAND || next === c.PIPE) r.refuse(`unexpected token after ${connector}`, r.at)
+}
+
+function readAndOr(r: Reader): void {
+  const outer = r.conditional
+  for (;;) {
+    readPipeline(r)
+    r.skipBlanks()
+    const code = r.text.charCodeAt(r.at)
+    const doubled = r.text.charCodeAt(r.at + 1) === code
+    if (!doubled || (code !== c.AMPERSAND && code !== c.PIPE)) break
+    r.at += 2
+    r.connector = code === c.PIPE ? '||' : '&&'
+    r.conditional = true
+    r.skipLines()
+    if (r.at >= r.length) r.refuse('unexpected end', r.at)
+  }
+  r.conditional = outer
+}
+
+function readPipeline(r: Reader): void {
+  const outer = r.scope
+  const pipeline = r.draft.stages.push(1) - 1
+  const command = r.draft.commands.length
+  const scope = r.draft.scopes.length
+  let reserved = readPrefixes(r)
+  for (let stage = 0; ; stage++) {
+    r.pipeline = pipeline
+    r.stage = stage
+    if (stage > 0) r.scope = r.newScope('pipe', pipeline, stage)
+    readCommand(r, reserved)
+    r.scope = outer
+    r.skipBlanks()
+    if (r.text.charCodeAt(r.at) !== c.PIPE || r.text.charCodeAt(r.at + 1) === c.PIPE) break
+    if (stage === 0) moveSince(r, 'pipe', command, scope, pipeline, 0)
+    r.draft.stages[pipeline] = stage + 2
+    r.at += r.text.charCodeAt(r.at + 1) === c.AMPERSAND ? 2 : 1
+    r.connector = '|'
+    r.skipLines()
+    if (r.at >= r.length) r.refuse('unexpected end', r.at)
+    reserved = reservedAt(r)
+    if (reserved === '!' || reserved === 'time') r.refuse(`${reserved} after |`, r.at)
+  }
+}
+
+/** Consumes `!` and `time`; returns the reserved word the command itself starts with. */
+function readPrefixes(r: Reader): Reserved | undefined {
+  let negated = false
+  for (;;) {
+    r.skipBlanks()
+    const reserved = reservedAt(r)
+    if (reserved === '!') {
+      if (negated || !c.isBlank(r.text.charCodeAt(r.at + 1))) r.refuse('place of !', r.at)
+      negated = true
+      r.at++
+    } else if (reserved === 'time') {
+      negated = false
+      r.at += 4
+      readTimeOption(r)
+    } else return reserved
+  }
+}
+
+function readTimeOption(r: Reader): void {
+  r.skipBlanks()
+  if (r.text.startsWith('-p', r.at) && r.isDelimiter(r.at + 2)) {
+    r.at += 2
+    r.skipBlanks()
+  }
+  const code = r.text.charCodeAt(r.at)
+  if (code === c.MINUS) r.refuse('option of time', r.at)
+  if (r.isDelimiter(r.at) && code !== c.OPEN) r.refuse('time without a command', r.at)
+}
+
+/** Puts the commands and scopes made since, as far as they belong to the present scope, into a new one inside it. */
+function moveSince(r: Reader, kind: ScopeKind, command: number, scope: number, pipeline: number, stage: number): void {
+  const { commands, scopes } = r.draft
+  const made = scopes.length
+  const inner = r.newScope(kind, pipeline, stage)
+  for (let at = command; at < commands.length; at++) {
+    const moved = commands[at]
+    if (moved?.scope === r.scope) moved.scope = inner
+  }
+  for (let at = scope; at < made; at++) {
+    const moved = scopes[at]
+    if (moved?.parent === r.scope) moved.parent = inner
+  }
+}

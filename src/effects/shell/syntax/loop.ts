@@ -1,0 +1,57 @@
+/** Part of the strict shell parser: `for` and `select`, up to their `do`. */
+
+import { readExpression } from './arithmetic.ts'
+import * as c from './chars.ts'
+import type { Reader } from './reader.ts'
+import { reservedAt } from './reserved.ts'
+import type { ShellWord } from './script.ts'
+import { readWord } from './words.ts'
+
+export function readLoopHead(r: Reader, kind: 'for' | 'select'): void {
+  r.skipBlanks()
+  if (kind === 'for' && r.text.startsWith('((', r.at)) return readArithmeticHead(r)
+  const start = r.at
+  const stop = c.nameEnd(r.text, start)
+  if (stop === start || !r.isDelimiter(stop)) r.refuse('loop variable', start)
+  const name = r.text.slice(start, stop)
+  r.at = stop
+  r.skipLines()
+  const words = reservedAt(r) === 'in' ? readLoopWords(r) : undefined
+  r.draft.loops.push({ kind, name, words, scope: r.scope, span: r.span(start, r.at) })
+  if (words === undefined && r.text.charCodeAt(r.at) === c.SEMICOLON) r.at++
+}
+
+function readArithmeticHead(r: Reader): void {
+  const start = r.at
+  r.at += 2
+  if (readExpression(r) !== 2) r.refuse('for (( without three parts', start)
+  r.skipBlanks()
+  if (r.text.charCodeAt(r.at) === c.SEMICOLON) r.at++
+}
+
+function readLoopWords(r: Reader): ShellWord[] {
+  const words: ShellWord[] = []
+  r.at += 2
+  for (;;) {
+    r.skipBlanks()
+    if (r.at >= r.length) r.refuse('unexpected end', r.at)
+    const code = r.text.charCodeAt(r.at)
+    if (code === c.HASH) {
+      r.skipComment()
+      continue
+    }
+    if (code === c.SEMICOLON) {
+      r.at++
+      return words
+    }
+    if (code === c.NEWLINE) {
+      r.newline()
+      return words
+    }
+    const start = r.at
+    const word = readWord(r, 'operand')
+    const after = r.text.charCodeAt(r.at)
+    if (r.at === start || after === c.OPEN || after === c.LESS || after === c.GREATER) r.refuse('words of a loop', r.at)
+    words.push(word)
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * Part of the strict shell parser: the text, where reading stands in it, and what has been read.
+ *
+ * The grammar lives in the other files as functions over a `Reader`. Text that bash reads a second time (backticks,
+ * here-document bodies) gets a reader of its own, which knows the way back to offsets of the source.
+ */
+
+import { BACKSLASH, HASH, NEWLINE, SPACE, isBlank, isMeta, isOperator } from './chars.ts'
+import { readHereDocuments } from './heredoc.ts'
+import type { PendingHereDocument } from './heredoc.ts'
+import type { Connector, FunctionDefinition, Loop, Scope, ScopeKind, SimpleCommand, Span } from './script.ts'
+
+export const MAX_LENGTH = 16_384
+export const MAX_DEPTH = 24
+
+/** Why a text is outside the subset; the only thing the grammar throws. */
+export class Refusal extends Error {
+  readonly at: number
+
+  constructor(reason: string, at: number) {
+    super(reason)
+    this.at = at
+  }
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+export type ScopeDraft = Mutable<Scope>
+export type CommandDraft = Mutable<SimpleCommand>
+
+/** The script while it is being read; shared by all readers of one source. */
+export class Draft {
+  readonly commands: CommandDraft[] = []
+  /** Commands begun and not ended, outermost first. */
+  readonly open: CommandDraft[] = []
+  readonly scopes: ScopeDraft[] = [{ kind: 'top', parent: -1, pipeline: -1, stage: -1 }]
+  readonly stages: number[] = []
+  readonly functions: FunctionDefinition[] = []
+  readonly loops: Loop[] = []
+  readonly assigned: string[] = []
+  readonly flags = { arithmetic: false, indirect: false, background: false }
+}
+
+export class Reader {
+  readonly text: string
+  readonly length: number
+  readonly draft: Draft
+  at = 0
+  depth = 0
+  scope = 0
+  pipeline = -1
+  stage = 0
+  connector: Connector = 'first'
+  conditional = false
+  /** The last command read was compound and had no redirection: a closing word may follow without a separator. */
+  afterCompound = false
+  /** Here-documents announced whose bodies start after the next newline. */
+  pending: PendingHereDocument[] = []
+  /** Source offset of each character of `text` (and of its end), or undefined when that is `shift` plus the offset. */
+  private readonly origin: Int32Array | undefined
+  private readonly shift: number
+
+  constructor(text: string, draft: Draft, origin: Int32Array | undefined, shift: number) {
+    this.text = text
+    this.length = text.length
+    this.draft = draft
+    this.origin = origin
+    this.shift = shift
+  }
+
+  /** A reader for text found inside this one, in the same surroundings. */
+  nested(text: string, origin: Int32Array | undefined, shift: number): Reader {
+    const inner = new Reader(text, this.draft, origin, shift)
+    inner.depth = this.depth
+    inner.scope = this.scope
+    inner.pipeline = this.pipeline
+    inner.stage = this.stage
+    inner.conditional = this.conditional
+    return inner
+  }
+
+  /** A reader for a stretch of this text. */
+  nestedSlice(start: number, end: number): Reader {
+    return this.nested(this.text.slice(start, end), this.origin?.subarray(start, end + 1), this.shift + start)
+  }
+
+  /** Offset in the source of an offset in this text. */
+  source(at: number): number {
+    return this.origin === undefined ? at + this.shift : (this.origin[at] ?? 0)
+  }
+
+  span(start: number, end: number): Span {
+    return { start: this.source(start), end: this.source(end) }
+  }
+
+  refuse(reason: string, at: number): never {
+    throw new Refusal(reason, this.source(Math.min(at, this.length)))
+  }
+
+  enter(): void {
+    if (++this.depth > MAX_DEPTH) this.refuse('nested too deeply', this.at)
+  }
+
+  leave(): void {
+    this.depth--
+  }
+
+  newScope(kind: ScopeKind, pipeline: number, stage: number): number {
+    return this.draft.scopes.push({ kind, parent: this.scope, pipeline, stage }) - 1
+  }
+
+  /** Whether the word ends at this offset. */
+  isDelimiter(at: number): boolean {
+    return at >= this.length || isMeta(this.text.charCodeAt(at))
+  }
+
+  skipBlanks(): void {
+    for (;;) {
+      const code = this.text.charCodeAt(this.at)
+      if (isBlank(code)) this.at++
+      else if (code === BACKSLASH && this.text.charCodeAt(this.at + 1) === NEWLINE) this.skipContinuation()
+      else return
+    }
+  }
+
+  /** Blanks, comments and newlines, with the here-documents that start after a newline. */
+  skipLines(): void {
+    for (;;) {
+      this.skipBlanks()
+      const code = this.text.charCodeAt(this.at)
+      if (code === HASH) this.skipComment()
+      else if (code === NEWLINE) this.newline()
+      else return
+    }
+  }
+
+  skipComment(): void {
+    const end = this.text.indexOf('\n', this.at)
+    this.at = end < 0 ? this.length : end
+  }
+
+  newline(): void {
+    this.at++
+    if (this.pending.length > 0) readHereDocuments(this)
+  }
+
+  /** bash joins what stands on both sides of an escaped newline, so it may not touch a word or sit inside an operator. */
+  private skipContinuation(): void {
+    const before = this.at === 0 ? SPACE : this.text.charCodeAt(this.at - 1)
+    if (!isMeta(before)) this.refuse('line continuation inside a word', this.at)
+    while (this.text.charCodeAt(this.at) === BACKSLASH && this.text.charCodeAt(this.at + 1) === NEWLINE) this.at += 2
+    if (isOperator(before) && isOperator(this.text.charCodeAt(this.at))) {
+      this.refuse('line continuation inside an operator', this.at)
+    }
+  }
+}

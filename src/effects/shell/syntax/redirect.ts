@@ -1,0 +1,133 @@
+/**
+ * Part of the strict shell parser: redirections.
+ *
+ * INVARIANT: `>&` and `<&` take a plain descriptor that ends there. bash joins `>&-` with the word after it, and expands the
+ * word of `>&word` twice, even in quotes (`>&'$(x)'` runs x); so any other word after them must be a plain file name.
+ */
+
+import * as c from './chars.ts'
+import { readDelimiter } from './heredoc.ts'
+import type { Reader } from './reader.ts'
+import type { Redirect, RedirectOp } from './script.ts'
+import type { WordDraft } from './word-draft.ts'
+import { readWord } from './words.ts'
+
+type RedirectDraft = { -readonly [K in keyof Redirect]: Redirect[K] }
+
+/** Reads the redirection at `r.at`; undefined, and nothing read, when none starts there. */
+export function readRedirect(r: Reader): Redirect | undefined {
+  const { text } = r
+  const start = r.at
+  const first = text.charCodeAt(start)
+  if (first === c.AMPERSAND) {
+    if (text.charCodeAt(start + 1) !== c.GREATER) return undefined
+    const op = text.charCodeAt(start + 2) === c.GREATER ? '&>>' : '&>'
+    r.at += op.length
+    return readTarget(r, newRedirect(op, undefined, undefined), start)
+  }
+  const sign = descriptorEnd(text, start, first)
+  const code = text.charCodeAt(sign)
+  if (code !== c.LESS && code !== c.GREATER) return undefined
+  if (text.charCodeAt(sign + 1) === c.OPEN) {
+    if (sign > start) r.refuse('descriptor before a process substitution', start)
+    return undefined
+  }
+  if (sign - start > 3 && first !== c.OPEN_BRACE) r.refuse('descriptor number', start)
+  const op = operatorAt(text, sign)
+  r.at = sign + op.length
+  const variable = first === c.OPEN_BRACE ? text.slice(start + 1, sign - 1) : undefined
+  if (variable !== undefined) r.draft.assigned.push(variable)
+  const fd = variable === undefined && sign > start ? Number(text.slice(start, sign)) : undefined
+  const redirect = newRedirect(op, fd, variable)
+  if (op === '<<' || op === '<<-') return readHereDocument(r, redirect, start)
+  if (op === '<&' || op === '>&') return readDuplicate(r, redirect, start)
+  return readTarget(r, redirect, start)
+}
+
+function operatorAt(text: string, at: number): RedirectOp {
+  const second = text.charCodeAt(at + 1)
+  if (text.charCodeAt(at) === c.GREATER) {
+    if (second === c.GREATER) return '>>'
+    if (second === c.PIPE) return '>|'
+    return second === c.AMPERSAND ? '>&' : '>'
+  }
+  if (second === c.GREATER) return '<>'
+  if (second === c.AMPERSAND) return '<&'
+  if (second !== c.LESS) return '<'
+  const third = text.charCodeAt(at + 2)
+  if (third === c.LESS) return '<<<'
+  return third === c.MINUS ? '<<-' : '<<'
+}
+
+function newRedirect(op: RedirectOp, fd: number | undefined, variable: string | undefined): RedirectDraft {
+  return { op, fd, variable, target: undefined, duplicate: undefined, body: undefined, span: { start: 0, end: 0 } }
+}
+
+/** End of `2` or `{name}` before an operator; `start` when neither stands there. */
+function descriptorEnd(text: string, start: number, first: number): number {
+  if (c.isDigit(first)) return c.digitsEnd(text, start)
+  if (first !== c.OPEN_BRACE) return start
+  const end = c.nameEnd(text, start + 1)
+  return end > start + 1 && text.charCodeAt(end) === c.CLOSE_BRACE ? end + 1 : start
+}
+
+function readTarget(r: Reader, redirect: RedirectDraft, start: number): Redirect {
+  r.skipBlanks()
+  const from = r.at
+  const word = readWord(r, 'operand')
+  if (r.at === from) r.refuse('redirection without a target', from)
+  refuseGluedOperator(r, word, from)
+  redirect.target = word
+  return ended(r, redirect, start)
+}
+
+function readDuplicate(r: Reader, redirect: RedirectDraft, start: number): Redirect {
+  r.skipBlanks()
+  const { text } = r
+  const from = r.at
+  const end = text.charCodeAt(from) === c.MINUS ? from + 1 : c.digitsEnd(text, from)
+  if (end > from) {
+    const code = text.charCodeAt(end)
+    if (!r.isDelimiter(end) || code === c.LESS || code === c.GREATER) r.refuse('descriptor to copy', from)
+    redirect.duplicate = text.slice(from, end)
+    r.at = end
+    return ended(r, redirect, start)
+  }
+  if (redirect.op === '<&' || redirect.fd !== undefined || redirect.variable !== undefined) {
+    r.refuse('descriptor to copy', from)
+  }
+  redirect.op = '&>'
+  readTarget(r, redirect, start)
+  if (!isPlainFileName(text, from, r.at)) r.refuse('word after >&', from)
+  return redirect
+}
+
+function isPlainFileName(text: string, start: number, end: number): boolean {
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at)
+    if (!c.isNameChar(code) && code !== c.DOT && code !== c.SLASH && code !== c.MINUS) return false
+  }
+  return true
+}
+
+function readHereDocument(r: Reader, redirect: RedirectDraft, start: number): Redirect {
+  r.skipBlanks()
+  const { delimiter, quoted } = readDelimiter(r)
+  r.pending.push({ delimiter, quoted, stripTabs: redirect.op === '<<-', redirect })
+  return ended(r, redirect, start)
+}
+
+function ended(r: Reader, redirect: RedirectDraft, start: number): Redirect {
+  redirect.span = r.span(start, r.at)
+  return redirect
+}
+
+/** `12>x` and `{a}>x` in the place of a word are a descriptor, and `word(` is no word. */
+export function refuseGluedOperator(r: Reader, word: WordDraft, start: number): void {
+  const code = r.text.charCodeAt(r.at)
+  if (code === c.OPEN) r.refuse('parenthesis after a word', r.at)
+  if (code !== c.LESS && code !== c.GREATER) return
+  const first = r.text.charCodeAt(start)
+  const braces = first === c.OPEN_BRACE && r.text.charCodeAt(r.at - 1) === c.CLOSE_BRACE
+  if (braces || (!word.quoted && c.digitsEnd(r.text, start) === r.at)) r.refuse('word that may be a descriptor', start)
+}

@@ -1,0 +1,155 @@
+/**
+ * Part of the strict shell parser: what it hands on.
+ *
+ * INVARIANT: every simple command bash would parse out of the text is in `Script.commands`, however deep it was nested,
+ * and a word that is not `dynamic` holds exactly the text bash would see after quote removal.
+ */
+
+import type { Span } from '../../../engine/effect.ts'
+
+export type { Span }
+
+/**
+ * One piece of a word that has an expansion.
+ * `variable`: plain `$NAME` or `${NAME}`. `parameter`: any other `${…}`. `special`: `$1 $@ $? …`.
+ */
+export type PartKind = 'text' | 'variable' | 'parameter' | 'special' | 'command' | 'process' | 'arithmetic'
+
+export interface Part {
+  readonly kind: PartKind
+  /** The literal text, or the name of the variable; empty for commands and arithmetic. */
+  readonly text: string
+  /** An expansion inside double quotes. */
+  readonly quoted: boolean
+  /** For `command` and `process`: the scope that holds its commands; else -1. */
+  readonly scope: number
+}
+
+export interface ShellWord {
+  /** After quote removal; expansions contribute nothing. The whole truth only where `dynamic` is false. */
+  readonly value: string
+  /** Contains an expansion whose value the text does not tell. */
+  readonly dynamic: boolean
+  /** Some of it was quoted or escaped. */
+  readonly quoted: boolean
+  /** Has an unquoted `*`, `?` or `[`. */
+  readonly glob: boolean
+  /** May be a brace expansion: one word here, several when run. */
+  readonly brace: boolean
+  /** Has an unquoted `~` where bash expands it. */
+  readonly tilde: boolean
+  /** An unquoted expansion, or `"$@"`: may become several words, or none. */
+  readonly splits: boolean
+  /** The pieces in order; empty when the word has no expansion. */
+  readonly parts: readonly Part[]
+  /** Set on arguments of `declare`, `export` and their like that assign. */
+  readonly assign: Assign | undefined
+  readonly span: Span
+}
+
+export interface Assign {
+  readonly name: string
+  /** `a[i]=`: the text between the brackets. */
+  readonly subscript: string | undefined
+  readonly value: ShellWord | undefined
+  readonly array: readonly ShellWord[] | undefined
+  readonly append: boolean
+  readonly span: Span
+}
+
+export type RedirectOp = '<' | '>' | '>>' | '>|' | '<>' | '&>' | '&>>' | '<&' | '>&' | '<<<' | '<<' | '<<-'
+
+export interface Redirect {
+  readonly op: RedirectOp
+  /** As written before the operator; undefined for the operator's own default. */
+  readonly fd: number | undefined
+  /** `{name}>`: bash picks the descriptor and assigns its number. */
+  readonly variable: string | undefined
+  /** The file, or the text of a here-string. */
+  readonly target: ShellWord | undefined
+  /** `>&1`, `<&-`: the descriptor that is copied, or `-`. */
+  readonly duplicate: string | undefined
+  /** The text of a here-document; `quoted` when its delimiter was, so that nothing in it is expanded. */
+  readonly body: ShellWord | undefined
+  readonly span: Span
+}
+
+export type ScopeKind = 'top' | 'subshell' | 'substitution' | 'process' | 'background' | 'pipe' | 'function'
+
+/** An environment commands run in: what they assign and where they `cd` stays inside (functions excepted). */
+export interface Scope {
+  readonly kind: ScopeKind
+  /** Index of the scope around it; -1 for the top. */
+  readonly parent: number
+  /** For `pipe`: the pipeline and the stage whose input and output it has; else -1. */
+  readonly pipeline: number
+  readonly stage: number
+}
+
+export type Connector = 'first' | ';' | '&&' | '||' | '|' | '&'
+
+export interface SimpleCommand {
+  readonly assigns: readonly Assign[]
+  readonly words: readonly ShellWord[]
+  readonly redirects: readonly Redirect[]
+  /** No command of its own: the redirections of the compound command that ends here. */
+  readonly compound: boolean
+  /** Index into `Script.stages`. */
+  readonly pipeline: number
+  readonly stage: number
+  /** Index into `Script.scopes`. */
+  readonly scope: number
+  /** How it follows the previous command of its list; a newline is `;`. */
+  readonly connector: Connector
+  /** May or may not run: after `&&` or `||`, or anywhere in if, while, until, for, select, case or a function. */
+  readonly conditional: boolean
+  readonly span: Span
+}
+
+export interface Loop {
+  readonly kind: 'for' | 'select'
+  readonly name: string
+  /** Undefined: the positional parameters. */
+  readonly words: readonly ShellWord[] | undefined
+  readonly scope: number
+  readonly span: Span
+}
+
+export interface FunctionDefinition {
+  readonly name: string
+  /** The scope of its body. */
+  readonly scope: number
+  readonly span: Span
+}
+
+export interface Flags {
+  /** Arithmetic reads a variable, whose value bash evaluates again as an expression. */
+  readonly arithmetic: boolean
+  /** `${!name}`: a variable names the variable. */
+  readonly indirect: boolean
+  readonly background: boolean
+}
+
+export interface Script {
+  /** In the order they end: the commands of a substitution come before the command whose word holds it. */
+  readonly commands: readonly SimpleCommand[]
+  readonly scopes: readonly Scope[]
+  /** Number of stages of each pipeline. */
+  readonly stages: readonly number[]
+  readonly functions: readonly FunctionDefinition[]
+  readonly loops: readonly Loop[]
+  /** Variables that an expansion or arithmetic may set: `${x:=v}`, `$((x = 1))`, `{x}>file`. */
+  readonly assigned: readonly string[]
+  readonly flags: Flags
+}
+
+export type Parsed =
+  | { readonly ok: true; readonly script: Script }
+  | {
+      readonly ok: false
+      readonly reason: string
+      /** Offset into the source at which reading stopped. */
+      readonly at: number
+      /** What had been read by then; a command cut short comes with the words it had, after the complete ones. */
+      readonly partial: readonly SimpleCommand[]
+    }

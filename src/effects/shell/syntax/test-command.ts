@@ -1,0 +1,129 @@
+/**
+ * Part of the strict shell parser: `[[ … ]]`.
+ *
+ * Its operands are words, and their substitutions are listed like any other. Where bash evaluates an operand as arithmetic or
+ * as the name of a variable, a subscript in it would be expanded, and so run, even out of single quotes: refused.
+ */
+
+import * as c from './chars.ts'
+import type { Reader } from './reader.ts'
+import { readRegex } from './regex.ts'
+import type { ShellWord } from './script.ts'
+import { readWord } from './words.ts'
+
+const UNARY = 'abcdefghknoprstuvwxzGLNORS'
+const BINARY = ['==', '=~', '!=', '=', '-eq', '-ne', '-lt', '-le', '-gt', '-ge', '-nt', '-ot', '-ef'] as const
+const ARITHMETIC: readonly string[] = ['-eq', '-ne', '-lt', '-le', '-gt', '-ge']
+
+/** Reads from after `[[` to after `]]`. */
+export function readTest(r: Reader): void {
+  readOr(r)
+  r.skipBlanks()
+  if (!atEnd(r)) r.refuse('expected ]]', r.at)
+  r.at += 2
+}
+
+function atEnd(r: Reader): boolean {
+  return r.text.startsWith(']]', r.at) && r.isDelimiter(r.at + 2)
+}
+
+function readOr(r: Reader): void {
+  readAnd(r)
+  while (takeDouble(r, c.PIPE)) readAnd(r)
+}
+
+function readAnd(r: Reader): void {
+  readTerm(r)
+  while (takeDouble(r, c.AMPERSAND)) readTerm(r)
+}
+
+function takeDouble(r: Reader, code: number): boolean {
+  r.skipBlanks()
+  if (r.text.charCodeAt(r.at) !== code || r.text.charCodeAt(r.at + 1) !== code) return false
+  r.at += 2
+  if (r.pending.length === 0) r.skipLines()
+  return true
+}
+
+function readTerm(r: Reader): void {
+  r.enter()
+  r.skipBlanks()
+  const code = r.text.charCodeAt(r.at)
+  if (code === c.BANG && c.isBlank(r.text.charCodeAt(r.at + 1))) {
+    r.at++
+    readTerm(r)
+  } else if (code === c.OPEN) {
+    r.at++
+    readOr(r)
+    r.skipBlanks()
+    if (r.text.charCodeAt(r.at) !== c.CLOSE) r.refuse('expected )', r.at)
+    r.at++
+  } else readComparison(r)
+  r.leave()
+}
+
+function readComparison(r: Reader): void {
+  const start = r.at
+  const left = readOperand(r)
+  if (isUnary(r.text, start, r.at)) {
+    const operand = readOperand(r)
+    const letter = r.text.charAt(start + 1)
+    if ((letter === 'v' || letter === 'R') && (operand.dynamic || mayHideCommand(operand))) {
+      r.refuse('variable named by a test', start)
+    }
+    return
+  }
+  r.skipBlanks()
+  const code = r.text.charCodeAt(r.at)
+  if (code === c.LESS || code === c.GREATER) {
+    const next = r.text.charCodeAt(r.at + 1)
+    if (!c.isBlank(next)) r.refuse('operator of a test', r.at)
+    r.at++
+    readOperand(r)
+    return
+  }
+  const operator = operatorAt(r)
+  if (operator === undefined) return
+  r.at += operator.length
+  r.skipBlanks()
+  if (operator === '=~' && readRegex(r)) return
+  const right = readOperand(r)
+  if (ARITHMETIC.includes(operator)) {
+    noteArithmetic(r, left)
+    noteArithmetic(r, right)
+  }
+}
+
+function readOperand(r: Reader): ShellWord {
+  r.skipBlanks()
+  const start = r.at
+  if (atEnd(r)) r.refuse('operand of a test', start)
+  const word = readWord(r, 'operand')
+  if (r.at === start) r.refuse('operand of a test', start)
+  return word
+}
+
+function isUnary(text: string, start: number, end: number): boolean {
+  return end - start === 2 && text.charCodeAt(start) === c.MINUS && UNARY.includes(text.charAt(start + 1))
+}
+
+function operatorAt(r: Reader): string | undefined {
+  for (const operator of BINARY) {
+    if (r.text.startsWith(operator, r.at) && c.isBlank(r.text.charCodeAt(r.at + operator.length))) return operator
+  }
+  return undefined
+}
+
+function noteArithmetic(r: Reader, operand: ShellWord): void {
+  if (mayHideCommand(operand)) r.refuse('subscript in an arithmetic test', r.at)
+  if (operand.dynamic || !isNumber(operand.value)) r.draft.flags.arithmetic = true
+}
+
+function mayHideCommand(word: ShellWord): boolean {
+  return word.value.includes('[') || word.value.includes('$') || word.value.includes('`')
+}
+
+function isNumber(value: string): boolean {
+  const start = value.charCodeAt(0) === c.MINUS ? 1 : 0
+  return c.digitsEnd(value, start) === value.length
+}

@@ -1,0 +1,67 @@
+/**
+ * Part of reading shell lines: which variables the line itself sets, and to what.
+ *
+ * INVARIANT: a variable has a known value only when the line sets it exactly once, to a text that is written there, and
+ * runs nothing that could set variables behind our back.
+ */
+
+import { changesShell } from '../catalogue/environment.ts'
+import type { Environment, Survey, Value } from './state.ts'
+import type { Script, SimpleCommand } from './syntax/script.ts'
+import { resolveWord } from './words.ts'
+
+/** Looks over the whole line before any of it is read: a loop's body may run again after what follows it. */
+export function surveyVariables(script: Script): Survey {
+  const once = new Set<string>()
+  const touched = new Set<string>()
+  const note = (name: string) => {
+    if (touched.has(name)) once.delete(name)
+    else once.add(name)
+    touched.add(name)
+  }
+  for (const { name } of script.loops) note(name)
+  for (const command of script.commands) for (const { name } of command.assigns) note(name)
+  for (const name of script.assigned) {
+    note(name)
+    once.delete(name)
+  }
+  const blind = script.flags.indirect || script.functions.length > 0 || script.commands.some(setsUnseen)
+  return { once, touched, blind }
+}
+
+export function enterLoops(script: Script, environment: Environment, home: string): void {
+  for (const loop of script.loops) {
+    if (loop.words === undefined || !environment.survey.once.has(loop.name)) continue
+    const words = loop.words.map((word) => resolveWord(word, environment, home))
+    if (!words.every(({ alternatives }) => alternatives !== undefined)) continue
+    const texts = words.flatMap(({ alternatives }) => alternatives ?? [])
+    const glob = words.some(({ traits }) => traits.glob)
+    environment.variables.set(loop.name, { texts, glob, since: loop.span.start })
+  }
+}
+
+/** Enters a plain `name=text` command. */
+export function enterAssigns(command: SimpleCommand, environment: Environment, home: string): void {
+  if (command.words.length > 0 || command.conditional) return
+  for (const assign of command.assigns) {
+    if (!environment.survey.once.has(assign.name)) continue
+    const value = textOf(assign, environment, home)
+    if (value !== undefined) environment.variables.set(assign.name, value)
+  }
+}
+
+function textOf(assign: SimpleCommand['assigns'][number], environment: Environment, home: string): Value | undefined {
+  if (assign.append || assign.array !== undefined || assign.subscript !== undefined) return undefined
+  if (assign.value === undefined) return { texts: [''], glob: false, since: assign.span.end }
+  const { word } = resolveWord(assign.value, environment, home)
+  return word === null ? undefined : { texts: [word], glob: false, since: assign.span.end }
+}
+
+function setsUnseen(command: SimpleCommand): boolean {
+  const name = command.words[0]
+  if (name === undefined) return false
+  if (name.dynamic) return true
+  if (name.value === 'printf') return command.words.some((word) => word.dynamic || word.value.startsWith('-v'))
+  const change = changesShell(name.value)
+  return change !== undefined && change !== 'directory' && change !== 'limits'
+}

@@ -1,0 +1,94 @@
+/**
+ * Part of reading shell lines: words to what a program would be given, as far as the text tells.
+ *
+ * INVARIANT: a word resolved to one text is certain; whatever else it may become is in `alternatives`, or it is unknown.
+ */
+
+import type { Word } from '../../engine/effect.ts'
+import type { WordTraits } from '../catalogue/read.ts'
+import type { Environment, Value } from './state.ts'
+import type { Part, ShellWord } from './syntax/script.ts'
+
+export interface Resolved {
+  /** The one text it is, or null. */
+  readonly word: Word
+  /** All the texts it may be, when they can be listed. */
+  readonly alternatives: readonly string[] | undefined
+  readonly traits: WordTraits
+}
+
+const MOST = 16
+
+export function resolveWord(word: ShellWord, environment: Environment, home: string): Resolved {
+  const traits = { splits: word.splits, glob: word.glob, brace: word.brace, quoted: word.quoted }
+  if (word.brace) return { word: null, alternatives: undefined, traits: { ...traits, splits: true } }
+  if (!word.dynamic) {
+    const text = word.tilde ? expandTilde(word.value, home) : word.value
+    return { word: text, alternatives: text === null ? undefined : [text], traits }
+  }
+  const value = valueOf(word, environment, home)
+  if (value === undefined) return { word: null, alternatives: undefined, traits }
+  const [only] = value.texts
+  const single = value.texts.length === 1 && only !== undefined && !value.glob
+  return {
+    word: single ? only : null,
+    alternatives: value.texts,
+    traits: { ...traits, splits: false, glob: traits.glob || value.glob },
+  }
+}
+
+/** The texts a word with expansions may become; undefined when one of them is unknown or would be split. */
+export function valueOf(
+  word: ShellWord,
+  environment: Environment,
+  home: string,
+): Pick<Value, 'texts' | 'glob'> | undefined {
+  let texts: readonly string[] = ['']
+  let glob = word.glob
+  for (const part of word.parts) {
+    const value = partValue(part, word.span.start, environment, home)
+    if (value === undefined || (!part.quoted && part.kind !== 'text' && value.texts.some(splits))) return undefined
+    texts = texts.flatMap((head) => value.texts.map((tail) => head + tail))
+    glob ||= value.glob
+    if (texts.length > MOST) return undefined
+  }
+  return { texts, glob }
+}
+
+function partValue(
+  part: Part,
+  at: number,
+  environment: Environment,
+  home: string,
+): Pick<Value, 'texts' | 'glob'> | undefined {
+  if (part.kind === 'text') return { texts: [part.text], glob: false }
+  if (part.kind !== 'variable') return undefined
+  const { survey, variables } = environment
+  if (survey.blind) return undefined
+  const known = variables.get(part.text)
+  if (known !== undefined) return known.since <= at ? known : undefined
+  if (survey.touched.has(part.text)) return undefined
+  if (part.text === 'HOME') return { texts: [home], glob: false }
+  if (part.text === 'PWD' && environment.folders !== null) return { texts: environment.folders, glob: false }
+  return undefined
+}
+
+/** Unquoted, such a value becomes several words, or names of files. */
+function splits(text: string): boolean {
+  return text === '' || /[\s*?[\\]/.test(text)
+}
+
+/** `~` and `~/x`; another user's home is not known. */
+function expandTilde(text: string, home: string): Word {
+  if (text === '~') return home
+  if (text.startsWith('~/')) return home + text.slice(1)
+  return text.startsWith('~') ? null : text
+}
+
+/** What a brace word may become, for restrictions: `{rm,x}` runs `rm x`. Only plain lists; undefined for the rest. */
+export function braceWords(text: string): readonly string[] | undefined {
+  const found = /^([^{}]*)\{([^{}]*,[^{}]*)\}([^{}]*)$/.exec(text)
+  if (found === null) return undefined
+  const [, head = '', list = '', tail = ''] = found
+  return list.split(',').map((item) => head + item + tail)
+}

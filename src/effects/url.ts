@@ -1,0 +1,123 @@
+/**
+ * Part of reading calls: from a URL or host as written to where the call would connect.
+ *
+ * INVARIANT: never throws. Only a text that every client reads alike is ok; otherwise `guesses` are what it may mean,
+ * for restrictions to look at, and `file` the path a `file:` URL would read.
+ */
+
+import type { Connect } from '../engine/effect.ts'
+import { canonicalHost, isInternalHost, normalHost } from '../engine/match/host.ts'
+
+export type ConnectTarget = Pick<Connect, 'scheme' | 'host' | 'port' | 'path' | 'internal'>
+
+export type ReadTarget =
+  | { readonly ok: true; readonly target: ConnectTarget }
+  | { readonly ok: false; readonly why: string; readonly guesses: readonly ConnectTarget[]; readonly file?: string }
+
+const LONGEST = 16_384
+
+/** Reads a URL as `fetch` does: absolute, http or https. */
+export function readUrl(text: string): ReadTarget {
+  if (text.length > LONGEST) return refuse('the URL is too long')
+  const url = parse(text)
+  if (url === undefined) return refuse('the URL is not a whole one', guess(text))
+  const scheme = url.protocol.slice(0, -1)
+  if (scheme === 'file') return { ...refuse('the URL names a file'), ...fileOf(url) }
+  if (scheme !== 'http' && scheme !== 'https') return refuse(`"${scheme}:" is no web address`, guess(text))
+  return { ok: true, target: targetOf(scheme, canonicalHost(url.hostname), url.port, url.pathname) }
+}
+
+/**
+ * Reads what a program was given as its destination: a URL of any scheme, `example.com/x`, `host:8080`, `user@host`,
+ * `git@host:path`. Programs have parsers of their own, so a text they may read differently is not ok.
+ */
+export function readHost(text: string): ReadTarget {
+  if (text.length > LONGEST) return refuse('the address is too long')
+  if (/^file:/iu.test(text)) return readUrl(text)
+  const found = readLoosely(text)
+  if (found === undefined) return refuse('the address names no host')
+  return READ_ALIKE.test(text)
+    ? { ok: true, target: found }
+    : refuse('programs read this address differently', guess(text))
+}
+
+/** The path of a `file:` URL; undefined when it is none or names no file on this machine. */
+export function fileUrlPath(text: string): string | undefined {
+  const url = parse(text)
+  return url?.protocol === 'file:' && url.hostname === '' ? fileOf(url).file : undefined
+}
+
+/** No blanks, backslashes, escapes or second `@` before the path, and nothing beyond ASCII. */
+const READ_ALIKE =
+  /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[A-Za-z0-9._~!$&'()*+,;=:-]*@)?[A-Za-z0-9._[\]:-]*(?:[/?#][^\\\s]*)?$/iu
+const WITH_SCHEME = /^([a-z][a-z0-9+.-]*):\/\//iu
+/** `user@host:path`, `host:path`, `host::module`; a port is digits up to a slash or the end. */
+const REMOTE = /^(?:[^@/\s]*@)?(\[[^\]]*\]|[^:/@\s]+):(?!\d{1,5}(?:[/?#]|$))(.*)$/u
+const BARE = /^(?:[^@/?#]*@)?(\[[^\]]*\]|[^:/?#@]+)(?::(\d{1,5}))?(?:([/?#].*))?$/u
+
+function readLoosely(text: string): ConnectTarget | undefined {
+  if (text === '' || /^[-./~$]/u.test(text)) return undefined
+  const scheme = WITH_SCHEME.exec(text)?.[1]?.toLowerCase()
+  if (scheme !== undefined) {
+    const url = parse(text)
+    const host = url === undefined ? undefined : isWeb(scheme) ? canonicalHost(url.hostname) : normalHost(url.hostname)
+    return url === undefined || host === undefined ? undefined : targetOf(scheme, host, url.port, url.pathname)
+  }
+  const remote = REMOTE.exec(text)
+  if (remote !== null) return named('ssh', remote[1], '', `/${remote[2] ?? ''}`)
+  const bare = BARE.exec(text)
+  return bare === null ? undefined : named('', bare[1], bare[2] ?? '', pathOf(bare[3]))
+}
+
+function named(scheme: string, name: string | undefined, port: string, path: string): ConnectTarget | undefined {
+  const host = name === undefined ? undefined : normalHost(name)
+  return host === undefined ? undefined : targetOf(scheme, host, port, path)
+}
+
+/** Every way a client may read the text: by WHATWG, and by RFC 3986, where a backslash does not end the host. */
+function guess(text: string): ConnectTarget[] {
+  const trimmed = text.trim()
+  const found: ConnectTarget[] = []
+  const add = (target: ConnectTarget | undefined): void => {
+    if (target !== undefined && !found.some((one) => one.host === target.host && one.port === target.port))
+      found.push(target)
+  }
+  add(readLoosely(trimmed))
+  add(readLoosely(trimmed.replace(/^\/\//u, '')))
+  const authority = /^(?:[a-z][a-z0-9+.-]*:)?\/*([^/?#]*)/iu.exec(trimmed)?.[1] ?? ''
+  const afterUser = authority.slice(authority.lastIndexOf('@') + 1)
+  add(named('', /^(\[[^\]]*\]|[^:\\]*)/u.exec(afterUser)?.[1], '', ''))
+  add(named('', /^[^\\@:]*/u.exec(authority)?.[0], '', ''))
+  return found
+}
+
+function targetOf(scheme: string, host: string, port: string, path: string): ConnectTarget {
+  return { scheme, host, port, path, internal: isInternalHost(host) }
+}
+
+function pathOf(tail: string | undefined): string {
+  if (tail === undefined || !tail.startsWith('/')) return '/'
+  return parse(`http://x${tail}`)?.pathname ?? tail
+}
+
+function isWeb(scheme: string): boolean {
+  return scheme === 'http' || scheme === 'https'
+}
+
+function fileOf(url: URL): { file?: string } {
+  try {
+    if (/%2f|%5c/iu.test(url.pathname)) return {}
+    const path = decodeURIComponent(url.pathname)
+    return { file: url.hostname === '' ? path : `//${url.hostname}${path}` }
+  } catch {
+    return {}
+  }
+}
+
+function parse(text: string): URL | undefined {
+  return URL.canParse(text) ? new URL(text) : undefined
+}
+
+function refuse(why: string, guesses: readonly ConnectTarget[] = []): ReadTarget & { ok: false } {
+  return { ok: false, why, guesses }
+}

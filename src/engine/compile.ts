@@ -1,0 +1,174 @@
+/**
+ * Written rules to an index, so that the cost of a decision does not grow with the number of rules.
+ *
+ * INVARIANT: `restricting` and `permitting` find what a scan over all rules in written order would find first.
+ */
+
+import type { Effect, Reading } from './effect.ts'
+import { PatternError } from './match/pattern-error.ts'
+import { programKey } from './match/shell.ts'
+import type { Match } from './match/shell.ts'
+import { compileWhere } from './match/where.ts'
+import type { Constraint } from './match/where.ts'
+import type { Policy } from './policy.ts'
+import type { Behavior, Rule } from './rule.ts'
+import { compileSubject } from './subject.ts'
+import type { Slot, Subject, World } from './subject.ts'
+
+export interface CompiledRule {
+  readonly rule: Rule
+  /** Position among all rules as written: the earlier of two that match is the one that is named. */
+  readonly order: number
+  readonly subject: Subject
+  readonly except: readonly Subject[]
+  readonly where: Constraint | undefined
+}
+
+export interface CompiledPolicy {
+  readonly policy: Policy
+  readonly world: World
+  readonly rules: Readonly<Record<Behavior, RuleIndex>>
+  readonly answers: Readonly<Record<Behavior, RuleIndex>>
+}
+
+/** What a decision depends on besides the call and the policy. */
+export interface Circumstances {
+  /** Milliseconds since the epoch; rules expire by it. */
+  readonly now: number
+  /** Rules to decide with as if they were there too (proving a suggestion), and one to decide without. */
+  readonly plus?: { readonly as: 'rules' | 'answers'; readonly rules: readonly CompiledRule[] }
+  readonly without?: Rule
+}
+
+/** Throws `PatternError` naming the rule; `policy/` reports such rules with file and line before it comes to this. */
+export function compile(policy: Policy, world: World): CompiledPolicy {
+  return { policy, world, rules: indexRules(policy.rules, world), answers: indexRules(policy.answers, world) }
+}
+
+function indexRules(rules: readonly Rule[], world: World): Record<Behavior, RuleIndex> {
+  const sorted: Record<Behavior, CompiledRule[]> = { allow: [], ask: [], deny: [] }
+  rules.forEach((rule, order) => sorted[rule.behavior].push(compileRule(rule, order, world)))
+  return { allow: new RuleIndex(sorted.allow), ask: new RuleIndex(sorted.ask), deny: new RuleIndex(sorted.deny) }
+}
+
+export function compileRule(rule: Rule, order: number, world: World): CompiledRule {
+  try {
+    const except = (rule.except ?? []).map((text) => compileSubject(text, world))
+    const where = rule.where === undefined ? undefined : compileWhere(rule.where)
+    return { rule, order, subject: compileSubject(rule.rule, world), except, where }
+  } catch (error) {
+    if (error instanceof PatternError)
+      throw new PatternError(`${rule.behavior} rule \`${rule.rule}\`: ${error.message}`)
+    throw error
+  }
+}
+
+/** Does this rule, as a restriction, match the effect? A permission in it (`except`) counts only when certain. */
+export function restricts(compiled: CompiledRule, effect: Effect, reading: Reading, now: number): Match {
+  const { rule, subject, where } = compiled
+  if (rule.expires !== undefined && now >= rule.expires) return 0
+  if (rule.agents !== undefined && reading.call.agent !== undefined && !rule.agents.includes(reading.call.agent))
+    return 0
+  let match = subject.restricts(effect, reading)
+  if (match > 0 && where !== undefined) match = Math.min(match, where(reading.call.input)) as Match
+  if (match > 0 && compiled.except.some((except) => effect.certain && except.permits(effect, reading))) return 0
+  return match
+}
+
+/** Does this rule, as a permission, cover the effect? Only on the certain reading; what it excepts counts widely. */
+export function permits(compiled: CompiledRule, effect: Effect, reading: Reading, now: number): boolean {
+  const { rule, subject, where } = compiled
+  if (!effect.certain) return false
+  if (rule.expires !== undefined && now >= rule.expires) return false
+  if (rule.agents !== undefined && !rule.agents.includes(reading.call.agent ?? '')) return false
+  if (!subject.permits(effect, reading)) return false
+  if (where !== undefined && where(reading.call.input) !== 2) return false
+  return !compiled.except.some((except) => except.restricts(effect, reading) > 0)
+}
+
+/** The rules of one behaviour, found by what an effect is. */
+export class RuleIndex {
+  readonly size: number
+  readonly #slots = new Map<string, CompiledRule[]>()
+
+  constructor(rules: readonly CompiledRule[]) {
+    this.size = rules.length
+    for (const rule of rules) {
+      for (const slot of rule.subject.slots) {
+        const key = slotKey(slot)
+        const bucket = this.#slots.get(key)
+        if (bucket === undefined) this.#slots.set(key, [rule])
+        else bucket.push(rule)
+      }
+    }
+  }
+
+  /** Buckets that may hold a rule about the effect, each in written order. */
+  buckets(effect: Effect): readonly (readonly CompiledRule[])[] {
+    if (this.size === 0) return NONE
+    const found: CompiledRule[][] = []
+    const add = (key: string) => {
+      const bucket = this.#slots.get(key)
+      if (bucket !== undefined) found.push(bucket)
+    }
+    switch (effect.type) {
+      case 'use':
+        add(`tool ${effect.tool}`)
+        if (effect.kind === 'mcp') for (const server of serversOf(effect.tool)) add(`server ${server}`)
+        add(`kind ${effect.kind}`)
+        add('any tool')
+        break
+      case 'run':
+        if (effect.program === null) return [...this.#all('program '), ...this.#all('run')]
+        for (const key of programKeys(effect.argv, effect.program, effect.forms)) add(`program ${key}`)
+        add('run')
+        break
+      case 'unknown':
+        for (const kind of effect.could) {
+          if (kind === 'run') found.push(...this.#all('program '))
+          add(kind)
+        }
+        break
+      default:
+        add(effect.type)
+    }
+    return found
+  }
+
+  #all(prefix: string): CompiledRule[][] {
+    return [...this.#slots].filter(([key]) => key.startsWith(prefix)).map(([, bucket]) => bucket)
+  }
+}
+
+const NONE: readonly (readonly CompiledRule[])[] = []
+
+function slotKey(slot: Slot): string {
+  switch (slot.type) {
+    case 'tool':
+    case 'server':
+      return `${slot.type} ${slot.name}`
+    case 'kind':
+      return `kind ${slot.kind}`
+    case 'program':
+      return `program ${slot.key}`
+    default:
+      return slot.type
+  }
+}
+
+function programKeys(
+  argv: readonly (string | null)[],
+  program: string,
+  forms: readonly (readonly (string | null)[])[] = [],
+) {
+  const keys = new Set([program.toLowerCase()])
+  for (const words of [argv, ...forms]) if (typeof words[0] === 'string') keys.add(programKey(words[0]))
+  return keys
+}
+
+/** A server's name may itself hold `__`: every split is a server the tool might belong to. */
+function serversOf(tool: string): string[] {
+  const servers: string[] = []
+  for (let at = tool.indexOf('__', 5); at > 0; at = tool.indexOf('__', at + 1)) servers.push(tool.slice(0, at))
+  return servers
+}

@@ -1,0 +1,115 @@
+/**
+ * The one decision function. Read it beside `spec/decide.md`; the numbers are the same.
+ *
+ *     decide(call) = the strictest verdict over every part of the call        deny > ask > allow
+ *
+ * INVARIANT: pure, synchronous, total. Nothing returns allow before deny and ask rules were put to every effect.
+ */
+
+import type { Circumstances, CompiledPolicy } from './compile.ts'
+import type { Reading } from './effect.ts'
+import { Evidence } from './evidence.ts'
+import type { Fact } from './evidence.ts'
+import type { Outcome } from './mode.ts'
+import { STEPS } from './mode.ts'
+import type { Part } from './part.ts'
+import { partsOf } from './part.ts'
+import type { Behavior, Rule } from './rule.ts'
+import { isStricter } from './verdict.ts'
+import type { TraceStep, Verdict } from './verdict.ts'
+import { isVisible } from './visibility.ts'
+
+/** One part's answer: what happens, and the fact it rests on. */
+export interface Judgement {
+  readonly behavior: Behavior
+  readonly fact: Fact
+}
+
+export function decide(
+  reading: Reading,
+  compiled: CompiledPolicy,
+  circumstances: Circumstances,
+  trace?: TraceStep[],
+): Verdict {
+  const { policy } = compiled
+  const { behavior, fact } = judgeCall(reading, compiled, circumstances, trace)
+  return {
+    behavior,
+    code: fact.code,
+    reason: fact.reason,
+    ...ruleOf(fact),
+    effect: fact.effect,
+    safety: fact.safety === true,
+    mode: policy.mode,
+    enforced: policy.enforce,
+    reading,
+  }
+}
+
+function judgeCall(
+  reading: Reading,
+  compiled: CompiledPolicy,
+  circumstances: Circumstances,
+  trace?: TraceStep[],
+): Judgement {
+  const { policy } = compiled
+  if (policy.broken !== undefined) {
+    return { behavior: 'deny', fact: { code: 'policy-broken', reason: policy.broken, effect: 0 } }
+  }
+  // 1 hidden tool
+  if (!isVisible(policy.tools, [reading.call.tool, reading.tool])) {
+    trace?.push({ effect: 0, question: 'hidden tool', answer: 'yes', behavior: 'deny' })
+    const reason = `The tool ${reading.call.tool} is hidden by this policy's list of tools.`
+    return { behavior: 'deny', fact: { code: 'tool-hidden', reason, effect: 0 } }
+  }
+  const evidence = new Evidence(reading, compiled, circumstances)
+  let strictest: Judgement | undefined
+  for (const part of partsOf(reading)) {
+    const judged = judgePart(part, evidence, trace)
+    if (strictest === undefined || outweighs(judged, strictest)) strictest = judged
+    if (strictest.behavior === 'deny' && trace === undefined) break
+  }
+  return strictest as Judgement
+}
+
+/** 2 to 9: the mode's steps, the first that answers wins. */
+export function judgePart(part: Part, evidence: Evidence, trace?: TraceStep[]): Judgement {
+  for (const { question, yes, no } of STEPS[evidence.policy.mode]) {
+    const found = evidence.answer(question, part)
+    const outcome = found === undefined ? no : yes
+    trace?.push(traced(question, found, outcome, part))
+    if (outcome === 'pass') continue
+    const fact = found ?? evidence.notReadOnly(part)
+    const behavior = outcome === 'as said' ? (fact.says ?? 'ask') : outcome
+    if (behavior !== 'ask') return { behavior, fact }
+    // A person's earlier answer stands in for this ask; it never beats a safety ask.
+    const answer = evidence.answered(fact, part)
+    if (answer === undefined) return { behavior, fact }
+    trace?.push({ effect: answer.effect, question: 'answer', answer: 'yes', ...ruleOf(answer) })
+    const safety = evidence.policy.mode === 'bypass' ? undefined : evidence.answer('safety ask', part)
+    if (safety !== undefined && answer.says === 'allow') return { behavior: 'ask', fact: safety }
+    return { behavior: answer.says ?? 'ask', fact: answer }
+  }
+  return { behavior: 'ask', fact: evidence.notReadOnly(part) }
+}
+
+function traced(question: TraceStep['question'], fact: Fact | undefined, outcome: Outcome, part: Part): TraceStep {
+  return {
+    effect: fact?.effect ?? part.root,
+    question,
+    answer: fact === undefined ? 'no' : fact.maybe === true ? 'maybe' : 'yes',
+    ...(outcome === 'pass' ? {} : { behavior: outcome === 'as said' ? (fact?.says ?? 'ask') : outcome }),
+    ...ruleOf(fact),
+  }
+}
+
+function ruleOf(fact: Fact | undefined): { readonly rule?: Rule } {
+  return fact?.rule === undefined ? {} : { rule: fact.rule }
+}
+
+/** Stricter wins; among equals the first, but for allows one that names a rule: that rule is the cause. */
+function outweighs(a: Judgement, b: Judgement): boolean {
+  if (a.behavior !== b.behavior) return isStricter(a.behavior, b.behavior)
+  if (a.behavior === 'ask') return a.fact.safety === true && b.fact.safety !== true
+  return a.behavior === 'allow' && a.fact.rule !== undefined && b.fact.rule === undefined
+}

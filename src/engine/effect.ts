@@ -1,0 +1,122 @@
+/**
+ * Part of the engine's nouns: what a call would really do.
+ *
+ * `effects/` reads a call into these; the engine judges them and never looks at raw text.
+ */
+
+import type { Call, Kind } from './call.ts'
+
+/** Half-open offsets into the text the effect was read from (a shell command, a path). */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** What a built-in check, or a custom tool's own, says of one effect. Nothing said means pass. */
+export interface Finding {
+  readonly says: 'allow' | 'ask' | 'safety' | 'deny'
+  /** Stable, for scripts: `secret-read`, `dangerous-path`, `critical-removal`, `tool-check` … */
+  readonly code: string
+  /** One sentence that names what is at stake. */
+  readonly why: string
+  /** An allow rule that names the effect itself (not its owner, not the whole kind) silences this ask. */
+  readonly nameable?: boolean
+}
+
+interface Common {
+  /** False when this is one plausible reading among others: restrictions match it, permissions never do. */
+  readonly certain: boolean
+  /** Changes nothing by itself: read-only, or a wrapper whose inner command is what counts. */
+  readonly harmless: boolean
+  /** A file command or edit whose every path is certain and inside a working directory. */
+  readonly inside?: boolean
+  /**
+   * Index, in the same reading, of the effect this one belongs to. An allow on the owner covers it: the paths a
+   * program was given as arguments belong to its run, a redirection belongs to nobody but the call.
+   */
+  readonly of: number
+  readonly span?: Span
+  readonly finding?: Finding
+  /** Rule texts that would cover this effect, narrow to broad, from closed tables. */
+  readonly offers?: readonly string[]
+}
+
+/** One word of a command line as the shell would pass it on; null when only running it would tell. */
+export type Word = string | null
+
+export interface Run extends Common {
+  readonly type: 'run'
+  /** As spelled after quote removal; `argv[0]` may be a path. */
+  readonly argv: readonly Word[]
+  /** The bare name `argv[0]` resolves to, whatever path or spelling it came by; null when dynamic. */
+  readonly program: string | null
+  /** `argv[0]` is a bare name or lies in a trusted system directory: permissions may go by `program`. */
+  readonly trusted: boolean
+  /** Other ways to read the same words (global options dropped, flags reordered), for restrictions only. */
+  readonly forms?: readonly (readonly Word[])[]
+}
+
+export interface FileAccess extends Common {
+  readonly type: 'read' | 'write'
+  /** Absolute, normalised, as spelled. */
+  readonly path: string
+  /** Absolute, links resolved; equal to `path` where no disk was asked. */
+  readonly real: string
+  /** For writes: what happens to the file. */
+  readonly how?: 'create' | 'modify' | 'delete'
+  /** `tree`: the path or anything below it (a glob, `rm -r`); permissions must cover all of it. */
+  readonly reach: 'exact' | 'tree'
+}
+
+export interface Connect extends Common {
+  readonly type: 'connect'
+  /** Lower case, without `:`; empty when not said (`curl example.com`, `ssh host`). */
+  readonly scheme: string
+  /** Normalised by the WHATWG parser, no trailing dot; empty when the input names none. */
+  readonly host: string
+  readonly port: string
+  readonly path: string
+  /** Loopback, private or metadata address: a permission for a public host never covers it. */
+  readonly internal: boolean
+}
+
+export interface Use extends Common {
+  readonly type: 'use'
+  /** Canonical name. */
+  readonly tool: string
+  readonly kind: Kind
+  /** A custom tool's own reading of a rule's specifier: 0 no, 1 it could not tell, 2 yes. Never throws. */
+  readonly match?: (specifier: string) => 0 | 1 | 2
+}
+
+/** Something that was not understood, and what it may hide. */
+export interface Unknown extends Common {
+  readonly type: 'unknown'
+  readonly why: string
+  readonly could: readonly ('run' | 'read' | 'write' | 'connect')[]
+}
+
+export type Effect = Run | FileAccess | Connect | Use | Unknown
+
+export const SEVERITIES = ['low', 'medium', 'high', 'critical'] as const
+export type Severity = (typeof SEVERITIES)[number]
+
+/** A destructive act recognised in the call: informs the dialog; critical ones are safety asks too. */
+export interface Danger {
+  readonly category: string
+  readonly severity: Severity
+  readonly why: string
+  readonly span?: Span
+}
+
+/** A call, read. `effects[0]` is always the use of the tool itself. */
+export interface Reading {
+  readonly call: Call
+  /** Canonical tool name; the native one when no vocabulary knows it. */
+  readonly tool: string
+  readonly kind: Kind
+  readonly effects: readonly [Use, ...Effect[]]
+  /** Every effect is harmless, or the custom tool says so of this input. */
+  readonly readOnly: boolean
+  readonly dangers: readonly Danger[]
+}

@@ -1,0 +1,222 @@
+/** Part of deciding: the fact behind each question of `mode.ts`, with the sentence that explains it. */
+
+import type { Circumstances, CompiledPolicy } from './compile.ts'
+import type { Effect, Finding, Reading } from './effect.ts'
+import { Lookup } from './lookup.ts'
+import type { Hit } from './lookup.ts'
+import type { Question } from './mode.ts'
+import type { Part } from './part.ts'
+import type { Policy } from './policy.ts'
+import type { Behavior, Rule } from './rule.ts'
+import { citeRule, isStricter, nameEffect } from './verdict.ts'
+import type { Code } from './verdict.ts'
+
+export interface Fact {
+  readonly code: Code
+  /** One sentence for a person. */
+  readonly reason: string
+  /** Index of the effect it is about. */
+  readonly effect: number
+  readonly rule?: Rule
+  readonly safety?: boolean
+  /** A restriction that might match once the call runs. */
+  readonly maybe?: boolean
+  /** The behaviour the fact itself calls for, where the step says `as said`. */
+  readonly says?: Behavior
+}
+
+export class Evidence {
+  readonly policy: Policy
+  readonly lookup: Lookup
+  readonly #reading: Reading
+
+  constructor(reading: Reading, compiled: CompiledPolicy, circumstances: Circumstances) {
+    this.policy = compiled.policy
+    this.lookup = new Lookup(reading, compiled, circumstances)
+    this.#reading = reading
+  }
+
+  /** The fact that answers yes, or undefined for no. */
+  answer(question: Question, part: Part): Fact | undefined {
+    switch (question) {
+      case 'deny rule':
+        return this.#denyRule(part)
+      case 'ask rule':
+        return this.#askRule(part)
+      case 'read-only':
+        return this.#readOnly(part)
+      case 'check':
+        return this.#check(part)
+      case 'safety ask':
+        return this.#finding(part, 'safety')
+      case 'check ask':
+        return this.#finding(part, 'ask')
+      case 'allow rule':
+        return this.#allowRule(part)
+      case 'otherwise':
+        return this.#otherwise(part)
+    }
+  }
+
+  /** What explore says of everything that is not read-only. */
+  notReadOnly(part: Part): Fact {
+    const finding = this.#finding(part, 'safety') ?? this.#finding(part, 'ask')
+    const effect = finding?.effect ?? this.open(part)[0] ?? part.root
+    const detail = finding === undefined ? `${this.#name(effect)} is not read-only` : lower(finding.reason)
+    return { code: 'not-read-only', reason: `Mode ${this.policy.mode} allows only reading: ${stop(detail)}`, effect }
+  }
+
+  /** A person's earlier answer that covers this ask. None for a safety ask or an ask of the managed layer. */
+  answered(ask: Fact, part: Part): Fact | undefined {
+    if (ask.safety === true || ask.rule?.source.layer === 'managed') return undefined
+    const denied = this.lookup.restricting('deny', part, 'answers')
+    if (denied?.match === 2) {
+      return { ...this.#ruled(denied, 'answered'), says: 'deny' }
+    }
+    const targets = ask.rule === undefined ? this.open(part) : [ask.effect]
+    for (const effect of targets) {
+      const naming = (this.#reading.effects[effect] as Effect).finding?.nameable === true
+      const rule = (naming ? this.lookup.naming(effect, 'answers') : this.lookup.covering(effect, 'answers'))?.rule
+      if (rule === undefined) return undefined
+      if (effect === targets.at(-1)) {
+        return {
+          code: 'answered',
+          reason: `Answered before in this session: ${citeRule(rule)}.`,
+          effect,
+          rule,
+          says: 'allow',
+        }
+      }
+    }
+    return undefined
+  }
+
+  /** Effects of the part that nothing covers: no rule, nor being harmless where that is enough. */
+  open(part: Part): number[] {
+    return part.effects.filter((effect) => !this.#free(effect) && !this.#covered(effect))
+  }
+
+  #denyRule(part: Part): Fact | undefined {
+    const hit = this.lookup.restricting('deny', part)
+    return hit?.match === 2 ? this.#ruled(hit, 'deny-rule') : undefined
+  }
+
+  /** Also where a deny rule might match once the call runs: nobody can tell yet, so a person is asked. */
+  #askRule(part: Part): Fact | undefined {
+    const ask = this.lookup.restricting('ask', part)
+    if (ask?.match === 2) return this.#ruled(ask, 'ask-rule')
+    const hit = this.lookup.restricting('deny', part) ?? ask
+    if (hit === undefined) return undefined
+    const { rule } = hit.rule
+    const reason = `Only running it would tell whether ${this.#name(hit.effect)} is what ${citeRule(rule)} is about.`
+    return {
+      code: rule.behavior === 'deny' ? 'may-match-deny' : 'may-match-ask',
+      reason,
+      effect: hit.effect,
+      rule,
+      maybe: true,
+    }
+  }
+
+  #readOnly(part: Part): Fact | undefined {
+    if (!part.effects.every((index) => (this.#reading.effects[index] as Effect).harmless)) return undefined
+    return { code: 'read-only', reason: `Read-only: ${this.#name(part.root)}.`, effect: part.root, says: 'allow' }
+  }
+
+  #check(part: Part): Fact | undefined {
+    const denied = this.#finding(part, 'deny')
+    if (denied !== undefined) return { ...denied, says: 'deny' }
+    if (this.#finding(part, 'safety') !== undefined || this.#finding(part, 'ask') !== undefined) return undefined
+    const allowed = this.#finding(part, 'allow')
+    if (allowed !== undefined) return { ...allowed, says: 'allow' }
+    const readOnly = this.#reading.kind === 'shell' ? this.#readOnly(part) : undefined
+    if (readOnly !== undefined) return readOnly
+    if (this.policy.mode !== 'acceptEdits' || !part.effects.every((index) => this.#inside(index))) return undefined
+    const reason = `Inside a working directory, where mode acceptEdits allows edits: ${this.#name(part.root)}.`
+    return { code: 'inside-working-directory', reason, effect: part.root, says: 'allow' }
+  }
+
+  #finding(part: Part, says: Finding['says']): Fact | undefined {
+    for (const effect of part.effects) {
+      const { finding } = this.#reading.effects[effect] as Effect
+      if (finding?.says !== says || (finding.nameable === true && this.lookup.naming(effect) !== undefined)) continue
+      return { code: finding.code, reason: stop(finding.why), effect, safety: says === 'safety' }
+    }
+    return undefined
+  }
+
+  #allowRule(part: Part): Fact | undefined {
+    if (this.open(part).length > 0) return undefined
+    const effect = part.effects.find((index) => !this.#free(index))
+    const rule = effect === undefined ? undefined : this.lookup.covering(effect)?.rule
+    if (effect === undefined || rule === undefined) return undefined
+    return { code: 'allow-rule', reason: `${upper(citeRule(rule))} covers ${this.#name(effect)}.`, effect, rule }
+  }
+
+  /** Never milder than an ask: not where a check asked, not where something was not understood. */
+  #otherwise(part: Part): Fact {
+    const { mode, otherwise } = this.policy
+    if (mode === 'bypass') {
+      return { code: 'bypass', reason: 'Mode bypass allows what no deny or ask rule stops.', effect: part.root }
+    }
+    const atLeastAsk = isStricter('ask', otherwise) ? 'ask' : otherwise
+    const asked = this.#finding(part, 'ask')
+    if (asked !== undefined) return { ...asked, says: atLeastAsk }
+    const open = this.open(part)
+    const strange = open.find((index) => (this.#reading.effects[index] as Effect).type === 'unknown')
+    if (strange !== undefined) {
+      return {
+        code: 'not-understood',
+        reason: `Not understood: ${this.#name(strange)}.`,
+        effect: strange,
+        says: atLeastAsk,
+      }
+    }
+    const effect = open[0] ?? part.root
+    const tail = otherwise === 'ask' ? '' : `, and the policy says \`otherwise: ${otherwise}\``
+    return { code: 'no-rule', reason: `No rule covers ${this.#name(effect)}${tail}.`, effect, says: otherwise }
+  }
+
+  /** Needs no rule: harmless in a shell command, or an edit where those are accepted. */
+  #free(index: number): boolean {
+    if ((this.#reading.effects[index] as Effect).harmless) return this.#reading.kind === 'shell'
+    return this.policy.mode === 'acceptEdits' && this.#inside(index)
+  }
+
+  #covered(index: number): boolean {
+    const nameable = (this.#reading.effects[index] as Effect).finding?.nameable === true
+    return (nameable ? this.lookup.naming(index) : this.lookup.covering(index)) !== undefined
+  }
+
+  #inside(index: number): boolean {
+    const effect = this.#reading.effects[index] as Effect
+    return effect.harmless || effect.inside === true
+  }
+
+  #name(index: number): string {
+    return nameEffect(this.#reading.effects[index] as Effect)
+  }
+
+  #ruled(hit: Hit, code: Code): Fact {
+    const { rule } = hit.rule
+    const why = rule.reason === undefined ? '.' : `: ${stop(rule.reason)}`
+    return {
+      code,
+      reason: `${upper(citeRule(rule))} matches ${this.#name(hit.effect)}${why}`,
+      effect: hit.effect,
+      rule,
+    }
+  }
+}
+
+function stop(sentence: string): string {
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+}
+
+function upper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}

@@ -1,0 +1,92 @@
+/** The whole story of one verdict: the steps taken, and the smallest changes that would turn it. */
+
+import type { Circumstances, CompiledPolicy } from './compile.ts'
+import { decide } from './decide.ts'
+import type { Effect, Reading } from './effect.ts'
+import type { Mode } from './mode.ts'
+import type { Behavior } from './rule.ts'
+import { suggest } from './suggest.ts'
+import type { Suggestion } from './suggest.ts'
+import { citeRule } from './verdict.ts'
+import type { TraceStep, Verdict } from './verdict.ts'
+
+export interface Change {
+  /** What to do, as a clause: "allow rule `shell(npm publish:*)`". */
+  readonly what: string
+  readonly then: Behavior
+}
+
+export interface Explanation {
+  readonly verdict: Verdict
+  readonly trace: readonly TraceStep[]
+  readonly suggestions: readonly Suggestion[]
+  readonly changes: readonly Change[]
+}
+
+export function explain(reading: Reading, compiled: CompiledPolicy, circumstances: Circumstances): Explanation {
+  const trace: TraceStep[] = []
+  const verdict = decide(reading, compiled, circumstances, trace)
+  const suggestions = suggest(verdict, compiled, circumstances)
+  return { verdict, trace, suggestions, changes: changesOf(verdict, suggestions, compiled, circumstances) }
+}
+
+function changesOf(
+  verdict: Verdict,
+  suggestions: readonly Suggestion[],
+  compiled: CompiledPolicy,
+  circumstances: Circumstances,
+): readonly Change[] {
+  const { reading, rule, behavior, code, mode } = verdict
+  const changes: Change[] = []
+  if (code === 'policy-broken') return [{ what: 'mending the policy file', then: 'allow' }]
+  if (code === 'tool-hidden') {
+    const then = decide(reading, withPolicy(compiled, { tools: [] }), circumstances).behavior
+    return [{ what: `taking ${reading.call.tool} out of \`tools.disallowed\`, or into \`tools.allowed\``, then }]
+  }
+  if (rule !== undefined) {
+    const then = decide(reading, compiled, { ...circumstances, without: rule }).behavior
+    if (then !== behavior) changes.push({ what: `without ${citeRule(rule)}`, then })
+  }
+  const first = suggestions[0]
+  if (first !== undefined) {
+    const texts = first.rules.map((text) => `\`${text}\``).join(' and ')
+    const sessionOnly = !first.lasts.includes('always')
+    changes.push({ what: sessionOnly ? `the answer ${texts} for this session` : `allow rule ${texts}`, then: 'allow' })
+  }
+  if (verdict.safety)
+    changes.push({ what: "a person's answer for this once; no allow rule silences a safety ask", then: 'allow' })
+  if (behavior !== 'allow') changes.push(...otherModes(verdict, compiled, circumstances, mode))
+  else if (rule === undefined)
+    changes.push({ what: `deny rule \`${wholeRule(reading, verdict.effect)}\``, then: 'deny' })
+  return changes
+}
+
+/** Only modes that would change the answer, the mildest step first. */
+function otherModes(verdict: Verdict, compiled: CompiledPolicy, circumstances: Circumstances, mode: Mode): Change[] {
+  const candidates: readonly Mode[] = mode === 'explore' || mode === 'dontAsk' ? ['default'] : ['acceptEdits', 'bypass']
+  for (const candidate of candidates) {
+    const then = decide(verdict.reading, withPolicy(compiled, { mode: candidate }), circumstances).behavior
+    if (then !== verdict.behavior) return [{ what: `mode ${candidate}`, then }]
+  }
+  return []
+}
+
+function withPolicy(compiled: CompiledPolicy, change: Partial<CompiledPolicy['policy']>): CompiledPolicy {
+  return { ...compiled, policy: { ...compiled.policy, ...change } }
+}
+
+/** A restriction that is sure to match the effect. */
+function wholeRule(reading: Reading, index: number): string {
+  const effect = reading.effects[index] as Effect
+  switch (effect.type) {
+    case 'run':
+      return `shell(${effect.program ?? effect.argv[0] ?? '*'}:*)`
+    case 'read':
+    case 'write':
+      return `${effect.type}(/${effect.path})`
+    case 'connect':
+      return `url(${effect.host})`
+    default:
+      return reading.tool
+  }
+}

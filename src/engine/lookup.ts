@@ -1,0 +1,118 @@
+/** Part of deciding: which rule restricts a part of the call, which one covers an effect of it. */
+
+import { permits, restricts } from './compile.ts'
+import type { Circumstances, CompiledPolicy, CompiledRule, RuleIndex } from './compile.ts'
+import type { Effect, Reading } from './effect.ts'
+import type { Match } from './match/shell.ts'
+import type { Part } from './part.ts'
+import type { Behavior } from './rule.ts'
+
+export interface Hit {
+  readonly rule: CompiledRule
+  /** Index of the effect it matched. */
+  readonly effect: number
+  readonly match: Match
+}
+
+/** `rules`: what is written. `answers`: what a person answered in this session. */
+export type From = 'rules' | 'answers'
+
+export class Lookup {
+  readonly #reading: Reading
+  readonly #compiled: CompiledPolicy
+  readonly #circumstances: Circumstances
+
+  constructor(reading: Reading, compiled: CompiledPolicy, circumstances: Circumstances) {
+    this.#reading = reading
+    this.#compiled = compiled
+    this.#circumstances = circumstances
+  }
+
+  /** The surest, then the earliest rule that matches the use of the tool or any effect of the part. */
+  restricting(behavior: Behavior, part: Part, from: From = 'rules'): Hit | undefined {
+    const index = this.#compiled[from][behavior]
+    const plus = this.#plus(behavior, from)
+    if (index.size === 0 && plus.length === 0) return undefined
+    let best: Hit | undefined = part.root === 0 ? undefined : this.#restrictingEffect(index, plus, 0)
+    for (const effect of part.effects) {
+      const hit = this.#restrictingEffect(index, plus, effect)
+      if (hit !== undefined && (best === undefined || surer(hit, best))) best = hit
+    }
+    return best
+  }
+
+  /** The rule that covers the effect itself, or one of those it belongs to. */
+  covering(effect: number, from: From = 'rules'): CompiledRule | undefined {
+    const { effects, kind } = this.#reading
+    const index = this.#compiled[from].allow
+    const plus = this.#plus('allow', from)
+    if (index.size === 0 && plus.length === 0) return undefined
+    // What was not understood is covered by a rule for the whole shell, or by none.
+    const strange = (effects[effect] as Effect).type === 'unknown' && kind !== 'shell'
+    for (let at = effect; at > 0 || !strange;) {
+      const rule = this.#permittingEffect(index, plus, at, false)
+      if (rule !== undefined || at === 0) return rule
+      at = Math.min((effects[at] as Effect).of, at - 1)
+    }
+    return undefined
+  }
+
+  /** The rule with a specifier that covers this very effect. */
+  naming(effect: number, from: From = 'rules'): CompiledRule | undefined {
+    return this.#permittingEffect(this.#compiled[from].allow, this.#plus('allow', from), effect, true)
+  }
+
+  #restrictingEffect(index: RuleIndex, plus: readonly CompiledRule[], at: number): Hit | undefined {
+    const effect = this.#reading.effects[at] as Effect
+    const { now, without } = this.#circumstances
+    let best: Hit | undefined
+    const consider = (rule: CompiledRule) => {
+      if (rule.rule === without) return
+      const match =
+        effect.type === 'unknown' ? plausible(rule, effect.could, now) : restricts(rule, effect, this.#reading, now)
+      if (match === 0) return
+      const hit: Hit = { rule, effect: at, match }
+      if (best === undefined || surer(hit, best)) best = hit
+    }
+    for (const bucket of index.buckets(effect)) for (const rule of bucket) consider(rule)
+    for (const rule of plus) consider(rule)
+    return best
+  }
+
+  #permittingEffect(
+    index: RuleIndex,
+    plus: readonly CompiledRule[],
+    at: number,
+    named: boolean,
+  ): CompiledRule | undefined {
+    const effect = this.#reading.effects[at] as Effect
+    const { now, without } = this.#circumstances
+    let best: CompiledRule | undefined
+    const consider = (rule: CompiledRule) => {
+      if (best !== undefined && best.order <= rule.order) return
+      if (rule.rule === without || (named && !rule.subject.names)) return
+      if (permits(rule, effect, this.#reading, now)) best = rule
+    }
+    for (const bucket of index.buckets(effect)) for (const rule of bucket) consider(rule)
+    for (const rule of plus) consider(rule)
+    return best
+  }
+
+  #plus(behavior: Behavior, from: From): readonly CompiledRule[] {
+    const { plus } = this.#circumstances
+    if (plus === undefined || plus.as !== from) return NONE
+    return plus.rules.filter(({ rule }) => rule.behavior === behavior)
+  }
+}
+
+const NONE: readonly CompiledRule[] = []
+
+function surer(a: Hit, b: Hit): boolean {
+  return a.match === b.match ? a.rule.order < b.rule.order : a.match > b.match
+}
+
+/** What was not understood might be anything of the sorts it could hide. */
+function plausible(compiled: CompiledRule, could: readonly string[], now: number): Match {
+  if (compiled.rule.expires !== undefined && now >= compiled.rule.expires) return 0
+  return compiled.subject.slots.some(({ type }) => could.includes(type === 'program' ? 'run' : type)) ? 1 : 0
+}

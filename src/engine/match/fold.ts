@@ -1,0 +1,40 @@
+/**
+ * Part of matching: when two spellings are one name.
+ *
+ * INVARIANT: `foldLoose` joins at least what `foldCase` joins, which joins at least what `foldExact` joins. Permissions
+ * use the narrower fold, restrictions the wider one, so that a doubtful spelling costs a permission and never wins one.
+ */
+
+export type Fold = (text: string) => string
+
+const BEYOND_ASCII = /[^\0-\x7f]/u
+const EACH_BEYOND_ASCII = /[^\0-\x7f]/gu
+
+const IGNORED = /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu
+
+/** Unicode composed; case kept. */
+export function foldExact(text: string): string {
+  return BEYOND_ASCII.test(text) ? text.normalize('NFC') : text
+}
+
+/** For disks that ignore case: what every one of them treats as the same name. */
+export function foldCase(text: string): string {
+  return BEYOND_ASCII.test(text) ? text.normalize('NFC').toLowerCase().normalize('NFC') : text.toLowerCase()
+}
+
+/** For disks that ignore case: what any of them treats as the same name (`ſ` and `s`, invisible characters). */
+export function foldLoose(text: string): string {
+  if (!BEYOND_ASCII.test(text)) return text.toLowerCase()
+  return foldCase(dropInvisible(text)).replace(EACH_BEYOND_ASCII, foldChar)
+}
+
+/** Without the characters that HFS+ does not see. */
+export function dropInvisible(text: string): string {
+  return text.replace(IGNORED, '')
+}
+
+/** One character stays one character, so that `?` in a pattern keeps its meaning. */
+function foldChar(char: string): string {
+  const folded = char.toUpperCase().toLowerCase()
+  return folded.length === char.length || folded.length === 1 ? folded : char
+}

@@ -1,0 +1,112 @@
+/**
+ * Part of matching: when two spellings are one host, and which hosts are not public.
+ *
+ * The WHATWG parser decides: it maps case, IDN, full-width letters, percent escapes and every form of an IPv4 address.
+ */
+
+/** One spelling for each host; undefined for what no URL could hold. IPv6 keeps its brackets. */
+export function normalHost(text: string): string | undefined {
+  if (text === '' || /[/?#@\\]/u.test(text)) return undefined
+  if (text.includes(':') && !(text.startsWith('[') && text.endsWith(']'))) return undefined
+  try {
+    return canonicalHost(new URL(`http://${text}/`).hostname)
+  } catch {
+    return undefined
+  }
+}
+
+/** Of a host name the WHATWG parser gave: without the root's dot, IPv4 in IPv6 as IPv4. */
+export function canonicalHost(hostname: string): string {
+  if (hostname.startsWith('[')) {
+    const words = ipv6Words(hostname)
+    return isPrefix(words, MAPPED) ? dotted(words, 6) : hostname
+  }
+  return hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
+}
+
+/** Loopback, private, link-local, metadata or reserved; names that only resolve locally; names that spell an address. */
+export function isInternalHost(host: string): boolean {
+  if (host.startsWith('[')) return isInternalV6(ipv6Words(host))
+  if (IPV4.test(host)) return isInternalV4(host)
+  if (!host.includes('.')) return true
+  return LOCAL_SUFFIXES.some(
+    (suffix) => host.endsWith(suffix) && (host.length === suffix.length || host.at(-suffix.length - 1) === '.'),
+  )
+}
+
+const LOCAL_SUFFIXES: readonly string[] = [
+  'localhost',
+  'localdomain',
+  'local',
+  'internal',
+  'intranet',
+  'lan',
+  'home.arpa',
+  'localtest.me',
+  'lvh.me',
+  'nip.io',
+  'sslip.io',
+  'xip.io',
+]
+
+const IPV4 = /^\d+\.\d+\.\d+\.\d+$/u
+
+/** First address, prefix length. */
+const INTERNAL_V4: readonly (readonly [number, number])[] = [
+  [0x00_00_00_00, 8],
+  [0x0a_00_00_00, 8],
+  [0x64_40_00_00, 10],
+  [0x7f_00_00_00, 8],
+  [0xa9_fe_00_00, 16],
+  [0xac_10_00_00, 12],
+  [0xc0_00_00_00, 24],
+  [0xc0_a8_00_00, 16],
+  [0xc6_12_00_00, 15],
+  [0xe0_00_00_00, 4],
+  [0xf0_00_00_00, 4],
+  // Azure's host of agents and metadata, on a public address.
+  [0xa8_3f_81_10, 32],
+]
+
+function isInternalV4(host: string): boolean {
+  const address = host.split('.').reduce((sum, part) => sum * 256 + Number(part), 0)
+  return INTERNAL_V4.some(([first, bits]) => {
+    const size = 2 ** (32 - bits)
+    return address >= first && address < first + size
+  })
+}
+
+const MAPPED = [0, 0, 0, 0, 0, 0xffff]
+/** Prefixes that are followed by an IPv4 address which the packet may end up at. */
+const CARRIERS: readonly (readonly number[])[] = [
+  MAPPED,
+  [0, 0, 0, 0, 0xffff, 0],
+  [0x64, 0xff9b, 0, 0, 0, 0],
+  [0, 0, 0, 0, 0, 0],
+  [0x2002],
+]
+
+function isInternalV6(words: readonly number[]): boolean {
+  const first = words[0] ?? 0
+  if (first >> 9 === 0x7e || first >> 6 === 0x3fa || first >> 6 === 0x3fb || first >> 8 === 0xff) return true
+  return CARRIERS.some((carrier) => isPrefix(words, carrier) && isInternalV4(dotted(words, carrier.length)))
+}
+
+function isPrefix(words: readonly number[], prefix: readonly number[]): boolean {
+  return prefix.every((word, at) => words[at] === word)
+}
+
+function dotted(words: readonly number[], at: number): string {
+  const high = words[at] ?? 0
+  const low = words[at + 1] ?? 0
+  return `${high >> 8}.${high & 255}.${low >> 8}.${low & 255}`
+}
+
+/** The eight words of an address as the WHATWG parser writes it: hexadecimal, with one `::` at most. */
+function ipv6Words(host: string): number[] {
+  const [head = '', tail] = host.slice(1, -1).split('::')
+  const read = (text: string): number[] => (text === '' ? [] : text.split(':').map((word) => Number.parseInt(word, 16)))
+  if (tail === undefined) return read(head)
+  const [before, after] = [read(head), read(tail)]
+  return [...before, ...Array<number>(Math.max(0, 8 - before.length - after.length)).fill(0), ...after]
+}

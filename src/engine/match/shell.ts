@@ -1,0 +1,171 @@
+/**
+ * Matching of shell rules on parsed words, never on characters.
+ *
+ * INVARIANT: `permits` says yes only to words that are known; `restricts` says at least "maybe" to every word list
+ * that could turn out to be what the rule names.
+ */
+
+import type { Run, Word } from '../effect.ts'
+import { PatternError } from './pattern-error.ts'
+import { matchesPieces } from './pieces.ts'
+
+/** 0 does not match, 1 might once it runs, 2 matches. */
+export type Match = 0 | 1 | 2
+
+export interface ShellPattern {
+  /** The program the pattern begins with, folded as `programKey` does; undefined when it begins with a wildcard. */
+  readonly key: string | undefined
+  permits(run: Run): boolean
+  restricts(run: Run): Match
+}
+
+/** A word to compare: the whole word, a word with `*` inside (its pieces), or `*` alone, any run of words. */
+type Token = string | readonly string[] | typeof ANY
+const ANY: unique symbol = Symbol('any run of words')
+
+/** Restrictions go by the file name whatever folder or letter case it was called by. */
+export function programKey(word: string): string {
+  return word.slice(word.lastIndexOf('/') + 1).toLowerCase()
+}
+
+export function compileShell(specifier: string): ShellPattern {
+  const { tokens, prefix } = tokenize(specifier)
+  const first = tokens[0]
+  if (first === undefined) throw new PatternError('it names no command; write one, as in `shell(npm run:*)`')
+  const key = typeof first === 'string' ? programKey(first) : undefined
+  const exact: readonly Token[] = prefix ? [...tokens, ANY] : tokens
+  const last = tokens.at(-1)
+  // A star glued to the last word (`rm*`) also covers what follows when it restricts: too wide is the safe side there.
+  const wide: readonly Token[] = !prefix && Array.isArray(last) && last.at(-1) === '' ? [...tokens, ANY] : exact
+  return {
+    key,
+    permits: (run) => permitsFirst(first, run) && matches(exact, run.argv, 1) === 2,
+    restricts: (run) => {
+      let best: Match = restrictsForm(wide, key, run.argv, run.program)
+      for (const form of run.forms ?? []) {
+        if (best === 2) return 2
+        best = Math.max(best, restrictsForm(wide, key, form, run.program)) as Match
+      }
+      return best
+    },
+  }
+}
+
+function permitsFirst(first: Token, run: Run): boolean {
+  const word = run.argv[0]
+  if (word === undefined || word === null) return false
+  if (first === ANY) return run.trusted
+  if (typeof first === 'string') return first === word || (run.trusted && first === run.program)
+  return run.trusted && run.program !== null && matchesPieces(first, run.program)
+}
+
+function restrictsForm(
+  tokens: readonly Token[],
+  key: string | undefined,
+  words: readonly Word[],
+  program: string | null,
+): Match {
+  const word = words[0]
+  if (word === undefined) return 0
+  if (word === null) return 1
+  const name = programKey(word)
+  const first = tokens[0]
+  if (key !== undefined) {
+    if (key !== name && key !== program?.toLowerCase()) return 0
+  } else if (first !== ANY && !matchesPieces(first as readonly string[], name)) return 0
+  return matches(tokens, words, first === ANY ? 0 : 1)
+}
+
+/** Compares from word `start` on; the tokens before it were compared by the caller. Linear in words times wildcards. */
+function matches(tokens: readonly Token[], words: readonly Word[], start: number): Match {
+  if (words.includes(null)) return matchesUnknown(tokens, words, start)
+  let t = start
+  let w = start
+  let starToken = -1
+  let starWord = -1
+  if (start === 1 && tokens[0] === ANY) t = 0
+  while (w < words.length) {
+    const token = tokens[t]
+    if (token === ANY) {
+      starToken = ++t
+      starWord = w
+    } else if (token !== undefined && matchesWord(token, words[w] as string)) {
+      t++
+      w++
+    } else if (starToken >= 0) {
+      t = starToken
+      w = ++starWord
+    } else return 0
+  }
+  while (tokens[t] === ANY) t++
+  return t === tokens.length ? 2 : 0
+}
+
+/** The same with words nobody knows, each of which may become any words at all: the best that could come of it. */
+function matchesUnknown(tokens: readonly Token[], words: readonly Word[], start: number): Match {
+  // row[w]: how well tokens from t on match words from w on
+  let below: Match[] = words.map(() => 0 as Match)
+  below.push(2)
+  for (let w = words.length - 1; w >= start && words[w] === null; w--) below[w] = 1
+  const from = start === 1 && tokens[0] === ANY ? 0 : start
+  for (let t = tokens.length - 1; t >= from; t--) {
+    const token = tokens[t] as Token
+    const row: Match[] = below.map(() => 0 as Match)
+    if (token === ANY) row[words.length] = below[words.length] as Match
+    for (let w = words.length - 1; w >= start; w--) {
+      const word = words[w] as Word
+      if (token === ANY) row[w] = Math.max(below[w] as Match, row[w + 1] as Match) as Match
+      else if (word === null)
+        row[w] = Math.min(1, Math.max(below[w] as Match, below[w + 1] as Match, row[w + 1] as Match)) as Match
+      else row[w] = matchesWord(token, word) ? (below[w + 1] as Match) : 0
+    }
+    below = row
+  }
+  return below[start] as Match
+}
+
+function matchesWord(token: string | readonly string[], word: string): boolean {
+  return typeof token === 'string' ? token === word : matchesPieces(token, word)
+}
+
+function tokenize(specifier: string): { tokens: readonly Token[]; prefix: boolean } {
+  const colon = specifier.endsWith(':*')
+  const words = splitWords(colon ? specifier.slice(0, -2) : specifier)
+  const prefix = colon || words.at(-1) === ANY
+  if (prefix && !colon) words.pop()
+  return { tokens: words, prefix }
+}
+
+/** Words as a shell would split them, quotes removed; an unquoted `*` is a wildcard. */
+function splitWords(text: string): Token[] {
+  const words: Token[] = []
+  let pieces: string[] | undefined
+  let quote = ''
+  const close = () => {
+    if (pieces === undefined) return
+    if (pieces.length === 1) words.push(pieces[0] as string)
+    else words.push(pieces.every((piece) => piece === '') ? ANY : pieces)
+    pieces = undefined
+  }
+  const add = (char: string) => {
+    pieces ??= ['']
+    pieces[pieces.length - 1] += char
+  }
+  for (let i = 0; i < text.length; i++) {
+    const char = text[i] as string
+    if (quote !== '') {
+      if (char === quote) quote = ''
+      else if (char === '\\' && quote === '"' && i + 1 < text.length) add(text[++i] as string)
+      else add(char)
+    } else if (char === "'" || char === '"') {
+      quote = char
+      pieces ??= ['']
+    } else if (char === '\\' && i + 1 < text.length) add(text[++i] as string)
+    else if (char === ' ' || char === '\t' || char === '\n') close()
+    else if (char === '*') (pieces ??= ['']).push('')
+    else add(char)
+  }
+  if (quote !== '') throw new PatternError(`the quote ${quote} is not closed`)
+  close()
+  return words
+}

@@ -1,0 +1,119 @@
+/**
+ * Part of matching: url rules against connections.
+ *
+ * INVARIANT: a permission covers http and https unless it names another scheme, and never an internal address that it
+ * does not name. A restriction covers every scheme and port it does not limit.
+ */
+
+import type { Connect } from '../effect.ts'
+import { expandBraces } from './braces.ts'
+import { ABOVE, HERE, compileSegments } from './glob.ts'
+import type { Glob } from './glob.ts'
+import { isInternalHost } from './host.ts'
+import { ANY, DEEP, compileSegment, matchSegment } from './segment.ts'
+import type { Segment } from './segment.ts'
+import { isDefaultPort, readUrlSpecifier } from './url-specifier.ts'
+import type { HostSpecifier, UrlSpecifier } from './url-specifier.ts'
+
+export interface UrlPattern {
+  permits(connect: Connect): boolean
+  /** 0 no, 1 could be, for what the call does not say, 2 for certain. */
+  restricts(connect: Connect): 0 | 1 | 2
+}
+
+/** Compiles a url specifier. Throws `PatternError`. */
+export function compileUrl(specifier: string): UrlPattern {
+  const wanted = readUrlSpecifier(specifier)
+  const isHost = hostMatcher(wanted.host)
+  const named = namesInternal(wanted.host)
+  const exactPath = wanted.path === undefined ? undefined : pathMatcher(wanted.path)
+  const widePath = wanted.path === undefined ? undefined : pathMatcher(wanted.path.toLowerCase())
+  return {
+    permits(connect) {
+      if (connect.host === '' || !isHost(connect.host) || (connect.internal && !named)) return false
+      if (!schemePermits(wanted.scheme, connect.scheme) || !portPermits(wanted, connect)) return false
+      if (exactPath === undefined) return true
+      const decoded = decode(connect.path)
+      return decoded !== undefined && (exactPath(connect.path) & HERE) !== 0 && (exactPath(decoded) & HERE) !== 0
+    },
+    restricts(connect) {
+      if (connect.host !== '' && !isHost(connect.host)) return 0
+      const certain = connect.host !== '' || wanted.host.shape === 'any' ? 2 : 1
+      if (wanted.scheme !== '' && connect.scheme !== '' && connect.scheme !== wanted.scheme) return 0
+      if (wanted.port !== '' && !portMatches(wanted.port, connect)) return 0
+      const said = wanted.scheme === '' || connect.scheme !== '' ? certain : 1
+      if (widePath === undefined) return said
+      if (connect.path === '') return 1
+      const lower = connect.path.toLowerCase()
+      const decoded = decode(connect.path)?.toLowerCase() ?? lower
+      return ((widePath(lower) | widePath(decoded)) & (HERE | ABOVE)) !== 0 ? said : 0
+    },
+  }
+}
+
+function hostMatcher(host: HostSpecifier): (name: string) => boolean {
+  if (host.shape === 'any') return () => true
+  if (host.shape === 'exact') return (name) => name === host.name
+  if (host.shape === 'below') {
+    const suffix = `.${host.name}`
+    return (name) => name.length > suffix.length && name.endsWith(suffix)
+  }
+  const labels = host.labels.map(compileSegment)
+  return (name) => {
+    const parts = name.split('.')
+    return parts.length === labels.length && labels.every((label, at) => isLabel(label, parts[at] ?? ''))
+  }
+}
+
+function isLabel(label: Segment, text: string): boolean {
+  return matchSegment(label, text, 0, text.length)
+}
+
+/** The specifier spells out an internal host, or the internal domain whose subdomains it covers. */
+function namesInternal(host: HostSpecifier): boolean {
+  if (host.shape === 'exact') return true
+  return host.shape === 'below' && (host.name === 'localhost' || (host.name.includes('.') && isInternalHost(host.name)))
+}
+
+function schemePermits(wanted: string, scheme: string): boolean {
+  if (wanted !== '') return scheme === wanted
+  return scheme === 'https' || scheme === 'http' || scheme === ''
+}
+
+/** A host alone covers its every port; a whole URL, like an origin, only the one it says or implies. */
+function portPermits(wanted: UrlSpecifier, connect: Connect): boolean {
+  if (wanted.port !== '') return portMatches(wanted.port, connect)
+  return wanted.scheme === '' || connect.port === ''
+}
+
+function portMatches(wanted: string, connect: Connect): boolean {
+  return (
+    connect.port === wanted || (connect.port === '' && (connect.scheme === '' || isDefaultPort(connect.scheme, wanted)))
+  )
+}
+
+function pathMatcher(written: string): (path: string) => number {
+  const globs: Glob[] = expandBraces(written).map((one) => {
+    const segments = one
+      .split('/')
+      .filter((part) => part !== '')
+      .map(compileSegment)
+    if (one.endsWith('/')) segments.push(DEEP, ANY)
+    return compileSegments(segments)
+  })
+  return (path) => {
+    const text = path.replaceAll(/\/{2,}/gu, '/').replace(/\/$/u, '')
+    return globs.reduce((found, glob) => found | glob.walk(text, 0), 0)
+  }
+}
+
+/** As a server may read the path; undefined when it may read it as another one (`..%2f`). */
+function decode(path: string): string | undefined {
+  if (!path.includes('%')) return path
+  try {
+    const decoded = decodeURIComponent(path)
+    return /\\|%|(?:^|\/)\.{1,2}(?:\/|$)/u.test(decoded) ? undefined : decoded
+  } catch {
+    return undefined
+  }
+}

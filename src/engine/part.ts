@@ -1,0 +1,38 @@
+/**
+ * A call falls into parts that are judged one by one: a program with the effects of its own arguments, a redirection,
+ * the path of a file tool. The use of the tool itself is a part only when there is nothing else to it.
+ */
+
+import type { Effect, Reading } from './effect.ts'
+
+export interface Part {
+  /** Index of the effect the others belong to. */
+  readonly root: number
+  /** Indexes, the root first. */
+  readonly effects: readonly number[]
+}
+
+const WHOLE: readonly Part[] = [{ root: 0, effects: [0] }]
+
+export function partsOf(reading: Reading): readonly Part[] {
+  const { effects } = reading
+  if (effects.length === 1) return WHOLE
+  const parts = new Map<number, number[]>()
+  for (let index = 1; index < effects.length; index++) {
+    const root = rootOf(index, effects)
+    const members = parts.get(root)
+    if (members === undefined) parts.set(root, index === root ? [root] : [root, index])
+    else if (index !== root) members.push(index)
+  }
+  return [...parts].map(([root, members]) => ({ root, effects: members }))
+}
+
+/** Up to the outermost owner that counts by itself; what belongs to something harmless stands alone. */
+function rootOf(index: number, effects: readonly Effect[]): number {
+  let root = index
+  for (;;) {
+    const owner = (effects[root] as Effect).of
+    if (owner <= 0 || owner >= root || (effects[owner] as Effect).harmless) return root
+    root = owner
+  }
+}

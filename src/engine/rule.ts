@@ -1,0 +1,62 @@
+/** Part of the engine's nouns: what people write. `compile.ts` turns it into what is matched. */
+
+import { KINDS } from './call.ts'
+import type { Kind } from './call.ts'
+
+export const BEHAVIORS = ['allow', 'ask', 'deny'] as const
+export type Behavior = (typeof BEHAVIORS)[number]
+
+/** From the most to the least authoritative. */
+export const LAYERS = ['managed', 'user', 'project', 'local', 'session'] as const
+export type Layer = (typeof LAYERS)[number]
+
+export interface Source {
+  readonly layer: Layer
+  readonly file?: string
+  readonly line?: number
+  readonly col?: number
+}
+
+export interface Rule {
+  readonly behavior: Behavior
+  /** `Tool` or `Tool(specifier)`, over canonical tool names or kinds. */
+  readonly rule: string
+  readonly except?: readonly string[]
+  readonly reason?: string
+  /** Milliseconds since the epoch from which the rule no longer counts. */
+  readonly expires?: number
+  readonly agents?: readonly string[]
+  readonly where?: Readonly<Record<string, unknown>>
+  /** The rule's own tests: calls it must and must not match. */
+  readonly match?: readonly string[]
+  readonly notMatch?: readonly string[]
+  readonly source: Source
+}
+
+/** The two halves of a rule's text. `specifier` is undefined for a bare tool; `Tool(*)` and `Tool()` are bare too. */
+export interface RuleText {
+  readonly tool: string
+  readonly specifier: string | undefined
+}
+
+const SHAPE = /^\s*([^\s()]+?)\s*(?:\(([^]*)\))?\s*$/u
+
+/** Splits `Tool(specifier)`; undefined when the text has another shape. */
+export function splitRule(text: string): RuleText | undefined {
+  const found = SHAPE.exec(text)
+  const tool = found?.[1]
+  if (tool === undefined) return undefined
+  const specifier = found?.[2]?.trim()
+  return { tool, specifier: specifier === '' || specifier === '*' ? undefined : specifier }
+}
+
+/**
+ * Rule names that cover a whole kind: the kinds themselves, and the file tools that stand for one. `Read` covers every
+ * reading tool, `Write` and `Edit` every writing one, in every agent and inside shell commands.
+ */
+export const COVERS: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ...KINDS.map((kind) => [kind, kind] as const),
+  ['Read', 'read'],
+  ['Write', 'write'],
+  ['Edit', 'write'],
+])

@@ -1,0 +1,176 @@
+/**
+ * Part of compiling: what one rule text is about, as a matcher over effects and the index slots it belongs in.
+ *
+ * INVARIANT: every effect that a matcher could say yes to is found through one of its slots.
+ */
+
+import type { Effect, Reading, Use } from './effect.ts'
+import type { Kind } from './call.ts'
+import { PatternError } from './match/pattern-error.ts'
+import { compilePath } from './match/path.ts'
+import type { Anchors } from './match/path.ts'
+import { matchesPieces } from './match/pieces.ts'
+import { compileShell } from './match/shell.ts'
+import type { Match } from './match/shell.ts'
+import { compileUrl } from './match/url.ts'
+import { COVERS, splitRule } from './rule.ts'
+
+/** What the engine must know of the world to compile rules: where the project is, and which tools there are. */
+export interface World extends Anchors {
+  /** The canonical tool of that name. */
+  readonly tool: (name: string) => { readonly name: string; readonly kind: Kind } | undefined
+}
+
+/** Where a rule waits in the index for effects it may match. */
+export type Slot =
+  | { readonly type: 'tool'; readonly name: string }
+  | { readonly type: 'server'; readonly name: string }
+  | { readonly type: 'kind'; readonly kind: Kind }
+  | { readonly type: 'program'; readonly key: string }
+  | { readonly type: 'run' | 'read' | 'write' | 'connect' | 'any tool' }
+
+export interface Subject {
+  readonly slots: readonly Slot[]
+  /** Has a specifier: it names particular effects, not a whole tool or kind. */
+  readonly names: boolean
+  permits(effect: Effect, reading: Reading): boolean
+  restricts(effect: Effect, reading: Reading): Match
+}
+
+/** Throws `PatternError` when the text cannot be a rule. */
+export function compileSubject(text: string, world: World): Subject {
+  const split = splitRule(text)
+  if (split === undefined) throw new PatternError(`\`${text}\` is not of the form Tool or Tool(specifier)`)
+  const { tool, specifier } = split
+  if (tool.startsWith('mcp__')) return mcpSubject(tool, specifier)
+  if (tool === '*') return usesOf([{ type: 'any tool' }], () => true, specifier)
+  const kind = COVERS.get(tool) ?? world.tool(tool)?.kind
+  const whole = COVERS.has(tool)
+  if (specifier === undefined) return whole ? wholeKind(kind as Kind) : usesOfTool(tool)
+  if (kind === 'shell') return shellSubject(whole ? undefined : tool, specifier)
+  if (kind === 'read' || kind === 'write') return fileSubject(kind, whole ? undefined : tool, specifier, world)
+  if (kind === 'url') return urlSubject(specifier)
+  if (whole) throw new PatternError(`\`${tool}\` takes no specifier; name the tool instead`)
+  return usesOfTool(tool, specifier)
+}
+
+function wholeKind(kind: Kind): Subject {
+  const slots: Slot[] = [{ type: 'kind', kind }]
+  const inside = kind === 'read' || kind === 'write' ? kind : kind === 'url' ? 'connect' : undefined
+  if (inside !== undefined) slots.push({ type: inside })
+  const hits = (effect: Effect) => (effect.type === 'use' ? effect.kind === kind : effect.type === inside)
+  return { slots, names: false, permits: hits, restricts: (effect) => (hits(effect) ? 2 : 0) }
+}
+
+function shellSubject(tool: string | undefined, specifier: string): Subject {
+  const pattern = compileShell(specifier)
+  const slot: Slot = pattern.key === undefined ? { type: 'run' } : { type: 'program', key: pattern.key }
+  return {
+    slots: [slot],
+    names: true,
+    permits: (effect, reading) =>
+      effect.type === 'run' && (tool === undefined || reading.tool === tool) && pattern.permits(effect),
+    restricts: (effect) => (effect.type === 'run' ? pattern.restricts(effect) : 0),
+  }
+}
+
+function fileSubject(kind: 'read' | 'write', tool: string | undefined, specifier: string, world: World): Subject {
+  const pattern = compilePath(specifier, world)
+  const mine = (reading: Reading) => tool === undefined || reading.tool === tool
+  return {
+    slots: [{ type: kind }],
+    names: true,
+    permits: (effect, reading) => effect.type === kind && mine(reading) && pattern.permits(effect),
+    restricts: (effect, reading) => (effect.type === kind && mine(reading) ? pattern.restricts(effect) : 0),
+  }
+}
+
+function urlSubject(specifier: string): Subject {
+  const pattern = compileUrl(specifier)
+  return {
+    slots: [{ type: 'connect' }],
+    names: true,
+    permits: (effect) => effect.type === 'connect' && pattern.permits(effect),
+    restricts: (effect) => (effect.type === 'connect' ? pattern.restricts(effect) : 0),
+  }
+}
+
+/** `mcp__server` and `mcp__server__*` cover a server, `mcp__server__tool` a tool, `mcp__*` every server. */
+function mcpSubject(text: string, specifier: string | undefined): Subject {
+  const star = text.indexOf('*')
+  if (star >= 0 && star !== text.length - 1) throw new PatternError('`*` may only stand at the end of a tool name')
+  if (text === 'mcp__' || text === 'mcp__*')
+    return usesOf([{ type: 'kind', kind: 'mcp' }], (use) => use.kind === 'mcp', specifier)
+  const [, server = '', rest] = /^mcp__(.+?)(?:__(.*))?$/.exec(text) ?? []
+  if (star >= 0 && rest === undefined) {
+    const pieces = text.split('*')
+    return usesOf([{ type: 'kind', kind: 'mcp' }], (use) => matchesPieces(pieces, use.tool), specifier)
+  }
+  if (rest === undefined || rest === '*') {
+    const prefix = `mcp__${server}__`
+    return usesOf([{ type: 'server', name: `mcp__${server}` }], (use) => use.tool.startsWith(prefix), specifier)
+  }
+  if (star < 0) return mcpTool(text, specifier)
+  const pieces = text.split('*')
+  return usesOf([{ type: 'server', name: `mcp__${server}` }], (use) => matchesPieces(pieces, use.tool), specifier)
+}
+
+/** A server's name may hold `__`, so what reads as a tool might be a server: a restriction covers both. */
+function mcpTool(name: string, specifier: string | undefined): Subject {
+  const tool = usesOf([{ type: 'tool', name }], (use) => use.tool === name, specifier)
+  const server = usesOf([{ type: 'server', name }], (use) => use.tool.startsWith(`${name}__`), specifier)
+  return {
+    slots: [...tool.slots, ...server.slots],
+    names: tool.names,
+    permits: tool.permits,
+    restricts: (effect, reading) =>
+      Math.max(tool.restricts(effect, reading), server.restricts(effect, reading)) as Match,
+  }
+}
+
+function usesOfTool(name: string, specifier?: string): Subject {
+  const star = name.indexOf('*')
+  if (star < 0) return usesOf([{ type: 'tool', name }], (use) => use.tool === name, specifier)
+  if (star !== name.length - 1) throw new PatternError('`*` may only stand at the end of a tool name')
+  const prefix = name.slice(0, -1)
+  return usesOf([{ type: 'any tool' }], (use) => use.tool.startsWith(prefix), specifier)
+}
+
+/** Rules about the use of a tool; a specifier is the exact input as JSON, or what the tool's own `match` understands. */
+function usesOf(slots: readonly Slot[], hits: (use: Use) => boolean, specifier: string | undefined): Subject {
+  const input = specifier === undefined ? undefined : inputMatcher(specifier)
+  const matches = (effect: Effect, reading: Reading): Match => {
+    if (effect.type !== 'use' || !hits(effect)) return 0
+    return input === undefined ? 2 : input(effect, reading)
+  }
+  return {
+    slots,
+    names: specifier !== undefined,
+    permits: (effect, reading) => matches(effect, reading) === 2,
+    restricts: matches,
+  }
+}
+
+function inputMatcher(specifier: string): (use: Use, reading: Reading) => Match {
+  let wanted: string | undefined
+  if (specifier.startsWith('{')) {
+    try {
+      wanted = canonicalJson(JSON.parse(specifier))
+    } catch {
+      throw new PatternError('the specifier begins like a JSON object but is none')
+    }
+  }
+  return (use, reading) => {
+    if (wanted !== undefined && canonicalJson(reading.call.input) === wanted) return 2
+    return use.match === undefined ? 0 : use.match(specifier)
+  }
+}
+
+/** Text that is equal exactly when two JSON values are. */
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
+  const fields = Object.entries(value as Record<string, unknown>).filter(([, field]) => field !== undefined)
+  fields.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  return `{${fields.map(([name, field]) => `${JSON.stringify(name)}:${canonicalJson(field)}`).join(',')}}`
+}

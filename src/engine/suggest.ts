@@ -1,0 +1,88 @@
+/**
+ * What a person might answer besides "once": rules that would let this very call pass.
+ *
+ * INVARIANT: nothing is offered that was not proven: with the rules added, the call is decided again and must come out
+ * allow. The texts come from the effects' own closed tables, narrow to broad.
+ */
+
+import { compileRule } from './compile.ts'
+import type { Circumstances, CompiledPolicy } from './compile.ts'
+import { decide, judgePart } from './decide.ts'
+import type { Effect, Reading } from './effect.ts'
+import { Evidence } from './evidence.ts'
+import { partsOf } from './part.ts'
+import type { Rule } from './rule.ts'
+import type { Verdict } from './verdict.ts'
+
+export type Lasting = 'session' | 'project' | 'always'
+
+export interface Suggestion {
+  /** Rule texts, one for each part of the call that needs one. */
+  readonly rules: readonly string[]
+  /** How long such an answer may last: an ask rule offers the session only, since rules do not beat it. */
+  readonly lasts: readonly Lasting[]
+}
+
+const MOST = 5
+
+export function suggest(
+  verdict: Verdict,
+  compiled: CompiledPolicy,
+  circumstances: Circumstances,
+): readonly Suggestion[] {
+  const needs = whatIsNeeded(verdict, compiled, circumstances)
+  if (needs === undefined) return []
+  const found: Suggestion[] = []
+  const levels = Math.max(...needs.offers.map((offers) => offers.length))
+  for (let level = 0; level < levels && found.length < MOST; level++) {
+    const rules = [...new Set(needs.offers.map((offers) => offers[Math.min(level, offers.length - 1)] as string))]
+    if (found.some((known) => known.rules.join('\n') === rules.join('\n'))) continue
+    if (!proven(rules, needs.as, verdict.reading, compiled, circumstances)) continue
+    found.push({ rules, lasts: needs.as === 'answers' ? ['session'] : ['session', 'project', 'always'] })
+  }
+  return found
+}
+
+/** For each effect that needs a rule, what its tables offer; undefined when some part has no offer or takes none. */
+function whatIsNeeded(verdict: Verdict, compiled: CompiledPolicy, circumstances: Circumstances) {
+  const { reading } = verdict
+  if (verdict.behavior !== 'ask' || verdict.safety) return undefined
+  const evidence = new Evidence(reading, compiled, circumstances)
+  const needed = new Set<number>()
+  let as: 'rules' | 'answers' = 'rules'
+  for (const part of partsOf(reading)) {
+    const { behavior, fact } = judgePart(part, evidence)
+    if (behavior !== 'ask') continue
+    if (fact.safety === true || fact.maybe === true || fact.rule?.source.layer === 'managed') return undefined
+    if (fact.rule !== undefined) {
+      as = 'answers'
+      needed.add(fact.effect)
+    } else for (const effect of outermost(evidence.open(part), reading)) needed.add(effect)
+  }
+  const offers = [...needed].map((effect) => (reading.effects[effect] as Effect).offers ?? [])
+  return offers.length === 0 || offers.some((texts) => texts.length === 0) ? undefined : { offers, as }
+}
+
+/** A rule for an owner covers what belongs to it, but for what must be named. */
+function outermost(open: readonly number[], reading: Reading): number[] {
+  return open.filter((index) => {
+    const effect = reading.effects[index] as Effect
+    return effect.finding?.nameable === true || !open.includes(effect.of)
+  })
+}
+
+function proven(
+  texts: readonly string[],
+  as: 'rules' | 'answers',
+  reading: Reading,
+  compiled: CompiledPolicy,
+  circumstances: Circumstances,
+): boolean {
+  const written = texts.map((rule): Rule => ({ behavior: 'allow', rule, source: { layer: 'session' } }))
+  try {
+    const rules = written.map((rule, order) => compileRule(rule, order, compiled.world))
+    return decide(reading, compiled, { ...circumstances, plus: { as, rules } }).behavior === 'allow'
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,83 @@
+/** Part of the engine's nouns: the answer, and the evidence it is a view of. */
+
+import type { Effect, Reading } from './effect.ts'
+import type { Mode, Question } from './mode.ts'
+import type { Behavior, Rule } from './rule.ts'
+
+/** Stable reason codes. A finding's own code (`dangerous-path`, `secret-read` …) takes the place of `check`. */
+export type Code =
+  | 'policy-broken'
+  | 'tool-hidden'
+  | 'deny-rule'
+  | 'may-match-deny'
+  | 'ask-rule'
+  | 'may-match-ask'
+  | 'read-only'
+  | 'not-read-only'
+  | 'inside-working-directory'
+  | 'allow-rule'
+  | 'answered'
+  | 'not-understood'
+  | 'no-rule'
+  | 'bypass'
+  | 'internal-error'
+  | (string & {})
+
+export interface Verdict {
+  readonly behavior: Behavior
+  readonly code: Code
+  /** One sentence for a person. */
+  readonly reason: string
+  /** The rule without which the verdict, or its reason, would be another. */
+  readonly rule?: Rule
+  /** Index of the effect that decided. */
+  readonly effect: number
+  /** A safety ask: no allow rule can silence it. */
+  readonly safety: boolean
+  readonly mode: Mode
+  /** False when the policy only records: whoever acts on the verdict lets the call through. */
+  readonly enforced: boolean
+  readonly reading: Reading
+}
+
+/** One question put to one part of the call, and what came of it. */
+export interface TraceStep {
+  readonly effect: number
+  readonly question: Question | 'hidden tool' | 'answer'
+  readonly answer: 'yes' | 'maybe' | 'no'
+  readonly behavior?: Behavior
+  readonly rule?: Rule
+  readonly note?: string
+}
+
+const RANK: Readonly<Record<Behavior, number>> = { allow: 0, ask: 1, deny: 2 }
+
+/** deny > ask > allow. */
+export function isStricter(a: Behavior, b: Behavior): boolean {
+  return RANK[a] > RANK[b]
+}
+
+/** A rule and where it stands, as every face shows it: ``deny rule `shell(sudo:*)` (countersign.yaml:4)``. */
+export function citeRule(rule: Rule): string {
+  const { file, line, layer } = rule.source
+  const place = file === undefined ? `${layer} layer` : line === undefined ? file : `${file}:${line}`
+  return `${rule.behavior} rule \`${rule.rule}\` (${place})`
+}
+
+/** What an effect is, in a few words for sentences: "`rm -rf build`", "writing /etc/hosts". */
+export function nameEffect(effect: Effect): string {
+  switch (effect.type) {
+    case 'run':
+      return `\`${effect.argv.map((word) => word ?? '…').join(' ')}\``
+    case 'read':
+      return `reading ${effect.path}`
+    case 'write':
+      return `${effect.how === 'delete' ? 'deleting' : 'writing'} ${effect.path}`
+    case 'connect':
+      return `connecting to ${effect.host === '' ? 'an unnamed host' : effect.host}`
+    case 'use':
+      return `tool ${effect.tool}`
+    case 'unknown':
+      return effect.why
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * The engine with its readers: policy, effects and decision joined, without a store and without a person.
+ *
+ * INVARIANT: `decide` never throws; a failure of ours is never an allow.
+ */
+
+import { compile } from '../engine/compile.ts'
+import type { Circumstances, CompiledPolicy } from '../engine/compile.ts'
+import type { Call } from '../engine/call.ts'
+import { decide } from '../engine/decide.ts'
+import type { Reading, Use } from '../engine/effect.ts'
+import { explain } from '../engine/explain.ts'
+import type { Explanation } from '../engine/explain.ts'
+import type { Policy } from '../engine/policy.ts'
+import { suggest } from '../engine/suggest.ts'
+import type { Suggestion } from '../engine/suggest.ts'
+import type { Verdict } from '../engine/verdict.ts'
+import { isVisible } from '../engine/visibility.ts'
+import type { ReadContext } from '../effects/context.ts'
+import { consultAsync } from '../effects/custom-tool.ts'
+import type { CustomTool } from '../effects/custom-tool.ts'
+import { compileProtected } from '../effects/dangerous-paths.ts'
+import { NO_DISK } from '../effects/path.ts'
+import type { FileSystem } from '../effects/path.ts'
+import { readCall } from '../effects/read.ts'
+import { policyFrom } from '../policy/inline.ts'
+import type { PolicyInput } from '../policy/inline.ts'
+import { canonicalTool } from '../vocabulary/canonical.ts'
+import { translate } from '../vocabulary/translate.ts'
+
+export interface EngineOptions {
+  /** As in a policy file, or already merged from layers by `loadPolicy`. */
+  readonly policy?: PolicyInput | Policy
+  /** Where calls run that do not say so themselves. */
+  readonly cwd?: string
+  /** The project's root, to which rules are relative; `cwd` unless said. */
+  readonly root?: string
+  readonly home?: string
+  /** Without one, paths are taken as they are spelled and no disk is asked. */
+  readonly fs?: FileSystem
+  readonly tools?: readonly CustomTool[]
+  readonly mcpServers?: readonly string[]
+  readonly now?: () => number
+}
+
+export interface Engine {
+  readonly policy: Policy
+  decide(call: Call): Verdict
+  /** As `decide`, but waits for custom tools whose checks are asynchronous. */
+  decideAsync(call: Call): Promise<Verdict>
+  explain(call: Call): Explanation
+  /** Rules that would let the asked call pass, proven, narrow to broad. */
+  suggest(verdict: Verdict): readonly Suggestion[]
+  /** The tools a model may see. */
+  visible<T extends { readonly name: string }>(tools: readonly T[]): T[]
+}
+
+/**
+ * @example
+ * const engine = createEngine({ policy: { allow: ['shell(npm run:*)'] }, cwd: process.cwd() })
+ * engine.decide({ tool: 'Bash', input: { command: 'npm run build' } }).behavior // 'allow'
+ */
+export function createEngine(options: EngineOptions = {}): Engine {
+  const cwd = options.cwd ?? '/'
+  const root = options.root ?? cwd
+  const home = options.home ?? '/nonexistent'
+  const fs = options.fs ?? NO_DISK
+  const now = options.now ?? Date.now
+  const tools = new Map((options.tools ?? []).map((tool) => [tool.name, tool]))
+  const policy = policyFrom(options.policy ?? {}, { cwd, root, home, tools: [...tools.keys()] })
+  const tool = (name: string) => {
+    const own = tools.get(name)
+    return own === undefined ? canonicalTool(name) : { name, kind: own.kind ?? 'other' }
+  }
+  const compiled: CompiledPolicy = compile(policy, { root, home, caseInsensitive: fs.caseInsensitive, tool })
+  const context: ReadContext = {
+    cwd,
+    root,
+    home,
+    fs,
+    mode: policy.mode,
+    workingDirectories: policy.workingDirectories,
+    protectedPaths: compileProtected(policy.protectedPaths),
+    tools,
+    ...(options.mcpServers === undefined ? {} : { mcpServers: options.mcpServers }),
+  }
+  const circumstances = (): Circumstances => ({ now: now() })
+  const contextOf = (call: Call): ReadContext => (call.cwd === undefined ? context : { ...context, cwd: call.cwd })
+
+  return {
+    policy,
+    decide: (call) => guarded(call, policy, () => decide(readCall(call, contextOf(call)), compiled, circumstances())),
+    decideAsync: async (call) => {
+      const own = tools.get(call.tool)
+      if (own === undefined)
+        return guarded(call, policy, () => decide(readCall(call, contextOf(call)), compiled, circumstances()))
+      const consulted = await consultAsync(own, call.input, {
+        mode: policy.mode,
+        cwd,
+        workingDirectories: policy.workingDirectories,
+      })
+      const reading = () => readCall(call, { ...contextOf(call), consulted })
+      return guarded(call, policy, () => decide(reading(), compiled, circumstances()))
+    },
+    explain: (call) => explain(readCall(call, contextOf(call)), compiled, circumstances()),
+    suggest: (verdict) => suggest(verdict, compiled, circumstances()),
+    visible: (list) =>
+      list.filter(({ name }) =>
+        isVisible(policy.tools, [name, translate({ tool: name, input: {} }, options.mcpServers).tool]),
+      ),
+  }
+}
+
+/** Ask where somebody can be asked, else deny. */
+function guarded(call: Call, policy: Policy, work: () => Verdict): Verdict {
+  try {
+    return work()
+  } catch (error) {
+    const use: Use = { type: 'use', tool: String(call?.tool), kind: 'other', certain: true, harmless: false, of: 0 }
+    const reading: Reading = { call, tool: use.tool, kind: 'other', effects: [use], readOnly: false, dangers: [] }
+    return {
+      behavior: policy.mode === 'dontAsk' ? 'deny' : 'ask',
+      code: 'internal-error',
+      reason: `Deciding failed, so nothing is allowed: ${error instanceof Error ? error.message : String(error)}.`,
+      effect: 0,
+      safety: false,
+      mode: policy.mode,
+      enforced: policy.enforce,
+      reading,
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/**
+ * Part of the gate: the real disk, behind the port that `effects/` asks.
+ *
+ * INVARIANT: only what surely is no link counts as none. Where the disk does not tell (no permission to look, an error,
+ * a target that is no text), this throws, and the path counts as one that could not be looked up: never as allowed.
+ */
+
+import { lstatSync, readlinkSync } from 'node:fs'
+import type { FileSystem } from '../effects/path.ts'
+
+/** Stands in a decoded text for bytes that are none: the name is not the one on the disk. */
+const UNDECODABLE = '\uFFFD'
+
+export const NODE_DISK: FileSystem = {
+  readlink(path) {
+    if (!isLink(path)) return undefined
+    const target = readlinkSync(path)
+    if (target.includes(UNDECODABLE)) throw new Error('the target of a link is no text')
+    return target
+  },
+  caseInsensitive: process.platform === 'darwin' || process.platform === 'win32',
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true
+  } catch (error) {
+    // Below something that is no directory there is nothing.
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') return false
+    throw error
+  }
+}

@@ -1,0 +1,153 @@
+/**
+ * Layers: all the documents that are in force, as one policy.
+ *
+ * INVARIANT: a document of a checkout nobody has trusted can only take permissions away, never win one.
+ */
+
+import { EMPTY_POLICY } from '../engine/policy.ts'
+import type { Policy } from '../engine/policy.ts'
+import { LAYERS } from '../engine/rule.ts'
+import type { Source } from '../engine/rule.ts'
+import { absoluteDirectory } from './directory.ts'
+import type { PolicyDocument, Said } from './object.ts'
+import { describeBroken, quoted } from './problem.ts'
+import type { Problem } from './problem.ts'
+import type { Lock } from './schema.ts'
+import { isTighter } from './strictness.ts'
+import type { Settings } from './strictness.ts'
+
+export interface MergeOptions {
+  /** The user trusts the folder that the project and local documents come from. */
+  readonly trusted: boolean
+  /** Problems of files that could not be read into a document; the errors among them leave the policy broken. */
+  readonly broken?: readonly Problem[]
+  readonly cwd: string
+  readonly root: string
+  readonly home: string
+}
+
+/** Something a document says that does not count, and what could be done about it. */
+export interface Note {
+  readonly message: string
+  readonly source: Source
+  readonly advice: string
+}
+
+export interface Merged {
+  readonly policy: Policy
+  readonly notes: readonly Note[]
+}
+
+const UNTRUSTED = 'this folder is not trusted'
+const TRUST_IT = 'run `countersign trust` if you trust what it says'
+const LOCKED = 'the managed policy does not let other files change it'
+const ASK_ADMINISTRATOR = 'ask whoever manages this machine'
+
+export function mergeLayers(documents: readonly PolicyDocument[], options: MergeOptions): Merged {
+  const ordered = documents.toSorted((a, b) => LAYERS.indexOf(a.layer) - LAYERS.indexOf(b.layer))
+  const merge = new Merge(options, new Set(ordered.flatMap((document) => document.locked)))
+  for (const document of ordered) merge.add(document)
+  return merge.result()
+}
+
+class Merge {
+  readonly #options: MergeOptions
+  readonly #locks: ReadonlySet<Lock>
+  readonly #notes: Note[] = []
+  readonly #documents: PolicyDocument[] = []
+  readonly #rules: Policy['rules'][number][] = []
+  readonly #directories = new Set<string>()
+  readonly #removed: string[] = []
+  #settings: Settings = EMPTY_POLICY
+
+  constructor(options: MergeOptions, locks: ReadonlySet<Lock>) {
+    this.#options = options
+    this.#locks = locks
+  }
+
+  add(document: PolicyDocument): void {
+    this.#documents.push(document)
+    this.#addRules(document)
+    this.#set(document, 'mode', document.mode)
+    this.#set(document, 'otherwise', document.otherwise)
+    this.#set(document, 'enforce', document.enforce)
+    this.#addDirectories(document)
+    this.#removePaths(document)
+  }
+
+  result(): Merged {
+    const broken = describeBroken(this.#options.broken ?? []) ?? this.#documents.find((one) => one.broken)?.broken
+    const { mode, otherwise, enforce } = this.#settings
+    const policy: Policy = {
+      ...EMPTY_POLICY,
+      mode,
+      otherwise,
+      // Only recording is a permission as well, which a file that cannot be read might have withheld.
+      enforce: enforce || broken !== undefined,
+      rules: this.#rules,
+      tools: this.#documents.flatMap(({ tools }) => (tools === undefined ? [] : [tools])),
+      workingDirectories: [...this.#directories],
+      protectedPaths: {
+        add: this.#documents.flatMap(({ protectedPaths }) => protectedPaths.add),
+        remove: this.#removed,
+      },
+    }
+    return { policy: broken === undefined ? policy : { ...policy, broken }, notes: this.#notes }
+  }
+
+  #addRules(document: PolicyDocument): void {
+    for (const rule of document.rules) {
+      const what = `the allow rule ${quoted(rule.rule)}`
+      if (rule.behavior !== 'allow' || this.#mayLoosen(document, 'rules', what, rule.source)) this.#rules.push(rule)
+    }
+  }
+
+  /** The most specific document that says something wins, unless it may not. */
+  #set<K extends keyof Settings>(document: PolicyDocument, name: K, said: Said<Settings[K]> | undefined): void {
+    if (said === undefined || said.value === this.#settings[name]) return
+    const what = `\`${name}: ${said.value}\``
+    if (said.value === 'bypass' && this.#locks.has('bypass'))
+      return this.#ignore(what, said.source, 'the managed policy forbids this mode', ASK_ADMINISTRATOR)
+    if (this.#isLocked(document, name)) return this.#ignore(what, said.source, LOCKED, ASK_ADMINISTRATOR)
+    if (this.#isUntrusted(document) && !isTighter(name, said.value, this.#settings[name]))
+      return this.#ignore(what, said.source, UNTRUSTED, TRUST_IT)
+    this.#settings = { ...this.#settings, [name]: said.value }
+  }
+
+  #addDirectories(document: PolicyDocument): void {
+    const { cwd, root, home } = this.#options
+    const base = document.layer === 'session' ? cwd : root
+    for (const { value, source } of document.workingDirectories) {
+      if (this.#mayLoosen(document, 'rules', `the working directory ${quoted(value)}`, source))
+        this.#directories.add(absoluteDirectory(value, base, home))
+    }
+  }
+
+  #removePaths(document: PolicyDocument): void {
+    if (document.layer !== 'managed' && document.layer !== 'user') return
+    for (const { value, source } of document.protectedPaths.remove) {
+      if (this.#mayLoosen(document, 'protectedPaths', `giving up the protected path ${quoted(value)}`, source))
+        this.#removed.push(value)
+    }
+  }
+
+  #mayLoosen(document: PolicyDocument, lock: Lock, what: string, source: Source): boolean {
+    if (this.#isLocked(document, lock)) this.#ignore(what, source, LOCKED, ASK_ADMINISTRATOR)
+    else if (this.#isUntrusted(document)) this.#ignore(what, source, UNTRUSTED, TRUST_IT)
+    else return true
+    return false
+  }
+
+  #isLocked(document: PolicyDocument, lock: Lock): boolean {
+    return document.layer !== 'managed' && this.#locks.has(lock)
+  }
+
+  /** A hostile repository can ship the local file as well as the project's. */
+  #isUntrusted({ layer }: PolicyDocument): boolean {
+    return (layer === 'project' || layer === 'local') && !this.#options.trusted
+  }
+
+  #ignore(what: string, source: Source, why: string, advice: string): void {
+    this.#notes.push({ message: `${what} is ignored: ${why}`, source, advice })
+  }
+}

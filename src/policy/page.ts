@@ -1,0 +1,88 @@
+/** Part of reading policies: the value at hand, where its parts stand in the text, and what was found wrong so far. */
+
+import type { Layer, Source } from '../engine/rule.ts'
+import type { Problem } from './problem.ts'
+
+export interface Place {
+  readonly line: number
+  readonly col: number
+}
+
+export interface Origin {
+  /** As it is shown to people. */
+  readonly file: string
+  readonly layer: Layer
+}
+
+/** Finds the key or the value at a path such as `deny[2].rule`; undefined when the policy was not read from text. */
+export type Find = (path: string, part: 'key' | 'value') => Place | undefined
+
+interface Complaint {
+  readonly message: string
+  readonly suggestion?: string | undefined
+  /** The name of the field is at fault, not its value. */
+  readonly key?: boolean | undefined
+  /** Where it stands, when the path does not tell. */
+  readonly place?: Place
+}
+
+/** More than anyone reads; a hostile file could hold a million. */
+const SHOWN = 100
+const NOWHERE: Place = { line: 0, col: 0 }
+
+export class Page {
+  readonly origin: Origin
+  readonly #find: Find
+  readonly #problems: Problem[] = []
+  readonly #told = new Set<string>()
+  readonly #unsound = new Set<string>()
+  readonly #count = { error: 0, warning: 0 }
+
+  constructor(origin: Origin, find: Find) {
+    this.origin = origin
+    this.#find = find
+  }
+
+  source(path: string): Source {
+    return { layer: this.origin.layer, file: this.origin.file, ...this.#find(path, 'value') }
+  }
+
+  /** Only the first error of a place is told: the others follow from it. */
+  error(path: string, complaint: Complaint): void {
+    if (this.#told.has(path) && complaint.place === undefined) return
+    this.#told.add(path)
+    this.#unsound.add(path)
+    // A rule with anything wrong in it is wrong as a whole.
+    const item = path.indexOf(']')
+    if (item >= 0) this.#unsound.add(path.slice(0, item + 1))
+    this.#add('error', path, complaint)
+  }
+
+  warn(path: string, complaint: Complaint): void {
+    this.#add('warning', path, complaint)
+  }
+
+  /** No error was found in the field or list item of that path. */
+  isSound(path: string): boolean {
+    return !this.#unsound.has(path)
+  }
+
+  /** Errors and warnings in the order of the text. */
+  get problems(): readonly Problem[] {
+    const sorted = this.#problems.toSorted((a, b) => a.line - b.line || a.col - b.col)
+    for (const severity of ['error', 'warning'] as const) {
+      const more = this.#count[severity] - SHOWN
+      if (more <= 0) continue
+      const message = `and ${more} more ${severity}${more === 1 ? '' : 's'}`
+      sorted.push({ severity, file: this.origin.file, ...NOWHERE, path: '', message })
+    }
+    return sorted
+  }
+
+  #add(severity: Problem['severity'], path: string, { message, suggestion, key, place }: Complaint): void {
+    if (++this.#count[severity] > SHOWN) return
+    const { line, col } = place ?? this.#find(path, key ? 'key' : 'value') ?? NOWHERE
+    const problem: Problem = { severity, file: this.origin.file, line, col, path, message }
+    this.#problems.push(suggestion === undefined ? problem : { ...problem, suggestion })
+  }
+}

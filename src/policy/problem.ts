@@ -1,0 +1,59 @@
+/**
+ * Part of reading policies: what is wrong with one, said so that a person can act on it.
+ *
+ * INVARIANT: nothing taken from a policy reaches a terminal unescaped; files of a checkout are written by strangers.
+ */
+
+export interface Problem {
+  /** An error makes the whole file broken: nothing is allowed until it is mended. */
+  readonly severity: 'error' | 'warning'
+  readonly file: string
+  /** From 1; 0 when the policy was not read from text. */
+  readonly line: number
+  readonly col: number
+  /** Where in the policy: `deny[2].rule`; empty for the whole. */
+  readonly path: string
+  readonly message: string
+  /** What was probably meant, to be written instead. */
+  readonly suggestion?: string
+}
+
+/** ``countersign.yaml:4:9 deny[0]: `Bsh` is no tool known here; did you mean `Bash`?`` */
+export function formatProblem(problem: Problem): string {
+  const place = problem.line > 0 ? `${problem.file}:${problem.line}:${problem.col}` : problem.file
+  const subject = problem.path === '' ? '' : ` ${problem.path}`
+  const hint = problem.suggestion === undefined ? '' : `; did you mean ${quoted(problem.suggestion)}?`
+  return `${plain(place)}${subject}: ${problem.message}${hint}`
+}
+
+/** Why nothing may be allowed at present, in one sentence; undefined when there is no error among the problems. */
+export function describeBroken(problems: readonly Problem[]): string | undefined {
+  const errors = problems.filter((problem) => problem.severity === 'error')
+  const first = errors[0]
+  if (first === undefined) return undefined
+  const files = new Set(errors.map((error) => error.file))
+  const others = errors.length - 1
+  const count = others === 0 ? '' : ` (and ${others} more ${others === 1 ? 'error' : 'errors'})`
+  return `${[...files].map(plain).join(' and ')} cannot be relied on: ${formatProblem(first)}${count}`
+}
+
+const SHOWN = 80
+
+/** Text of a policy inside a sentence: in backticks, shortened, without characters that draw or hide. */
+export function quoted(text: string): string {
+  const short = text.length > SHOWN ? `${text.slice(0, SHOWN - 1)}…` : text
+  return `\`${plain(short)}\``
+}
+
+/** Controls, marks of direction and other characters that cannot be seen are spelled out. */
+export function plain(text: string): string {
+  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`)
+}
+
+/** The path of a field or an item below another: `deny`, `deny[2]`, `deny[2].rule`, `where["a b"]`. */
+export function below(path: string, key: string | number): string {
+  if (typeof key === 'number') return `${path}[${key}]`
+  const name = key.length > SHOWN ? `${key.slice(0, SHOWN - 1)}…` : key
+  if (!/^[\w$-]+$/.test(name)) return `${path}["${plain(name)}"]`
+  return path === '' ? name : `${path}.${name}`
+}

@@ -1,0 +1,47 @@
+/** Part of loading: which folder is the project, and which files speak for each layer. */
+
+import { lstatSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+const ENDINGS = ['yaml', 'yml', 'json'] as const
+
+/** The forms one policy file may have; only one of them may be there. */
+export function formsOf(folder: string, name: string): string[] {
+  return ENDINGS.map((ending) => join(folder, `${name}.${ending}`))
+}
+
+export function projectForms(root: string): string[] {
+  return formsOf(root, 'countersign')
+}
+
+export function localForms(root: string): string[] {
+  return formsOf(join(root, '.countersign'), 'local')
+}
+
+/**
+ * The nearest folder, from `cwd` up, that has a policy; without one the nearest that has a `.git`; else `cwd` itself.
+ * A policy counts from further away than a `.git`, or an agent could shed its project's rules by running `git init`
+ * in a folder below. Home and `/` are projects only of those who work right there.
+ */
+export function findRoot(cwd: string, home: string): string {
+  const folders = foldersUp(cwd, home)
+  const hasPolicy = (folder: string) => [...projectForms(folder), ...localForms(folder)].some(isThere)
+  return folders.find(hasPolicy) ?? folders.find((folder) => isThere(join(folder, '.git'))) ?? cwd
+}
+
+function foldersUp(cwd: string, home: string): string[] {
+  const folders = [cwd]
+  for (let folder = dirname(cwd); folder !== home && folder !== dirname(folder); folder = dirname(folder)) {
+    folders.push(folder)
+  }
+  return folders
+}
+
+/** A link that leads nowhere, and what one may not look at, count as there: reading it will tell. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOTDIR'
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * Part of reading policies: what is wrong with one rule.
+ *
+ * INVARIANT: a rule without errors compiles; a rule that can never match is never passed over in silence.
+ */
+
+import { compileWhere } from '../engine/match/where.ts'
+import { COVERS, splitRule } from '../engine/rule.ts'
+import type { Rule } from '../engine/rule.ts'
+import { compileSubject } from '../engine/subject.ts'
+import { canonicalTool, suggestTool } from '../vocabulary/canonical.ts'
+import { quoted } from './problem.ts'
+import { agentProblem, ANYWHERE, isKnownTool, patternProblem } from './tool-problems.ts'
+import type { Known } from './tool-problems.ts'
+
+export interface RuleProblem {
+  readonly severity: 'error' | 'warning'
+  /** Which part of the rule: `rule`, `except[0]`, `where` … */
+  readonly at: string
+  readonly message: string
+  readonly suggestion?: string | undefined
+}
+
+type Complaint = Omit<RuleProblem, 'at'>
+
+const MAX_TEXT = 8192
+
+/** Programs whose bare name hardly ever is the command that was meant. */
+const HAVE_SUBCOMMANDS = new Set(
+  `apt aws az brew bun cargo docker gcloud gem gh git go gradle helm kubectl make mvn npm npx pip pnpm poetry python ruby
+  rustup systemctl terraform uv yarn`.split(/\s+/),
+)
+
+export function ruleProblems(rule: Rule, known: Known): RuleProblem[] {
+  const problems: RuleProblem[] = textProblems(rule.rule, known).map((problem) => ({ ...problem, at: 'rule' }))
+  rule.except?.forEach((text, index) => {
+    for (const problem of exceptProblems(text, rule.rule, known)) problems.push({ ...problem, at: `except[${index}]` })
+  })
+  rule.agents?.forEach((name, index) => {
+    const problem = agentProblem(name)
+    if (problem !== undefined) problems.push({ severity: 'error', at: `agents[${index}]`, ...problem })
+  })
+  const where = rule.where && whereProblem(rule.rule, rule.where)
+  if (where !== undefined) problems.push({ severity: 'error', at: 'where', message: where })
+  if (rule.expires !== undefined && known.now !== undefined && rule.expires <= known.now)
+    problems.push({ severity: 'warning', at: 'expires', message: 'the rule has expired and no longer counts' })
+  return problems
+}
+
+function textProblems(text: string, known: Known): Complaint[] {
+  const shape = shapeProblem(text)
+  if (shape !== undefined) return [shape]
+  const split = splitRule(text)
+  if (split === undefined) return [error(`${quoted(text)} is not of the form \`Tool\` or \`Tool(specifier)\``)]
+  const { tool, specifier } = split
+  const name = nameProblem(tool, known)
+  if (name?.severity === 'error') return [name]
+  const message = patternProblem(() => compileSubject(text, ANYWHERE))
+  if (message !== undefined) return [error(sentence(text, message), barePrefix(tool, specifier))]
+  if (specifier !== undefined && !canMatchInput(tool, specifier, known))
+    return [
+      error(`${quoted(text)} can never match: the specifier of ${quoted(tool)} is its whole input as a JSON object`),
+    ]
+  return [name, specifier === undefined ? emptyParentheses(text, tool) : bareProgram(tool, specifier)].filter(isSome)
+}
+
+/** The form of the text, told without a regular expression: a long text must not take long. */
+function shapeProblem(text: string): Complaint | undefined {
+  if (text.length > MAX_TEXT) return error(`the rule is longer than ${MAX_TEXT} characters`)
+  const open = text.indexOf('(')
+  const head = (open < 0 ? text : text.slice(0, open)).trim()
+  if (open >= 0 && head === '') return error(`${quoted(text)} names no tool before the parenthesis`)
+  if (open >= 0 && !text.includes(')', open))
+    return error(`the parenthesis in ${quoted(text)} is never closed`, `${text})`)
+  if (open >= 0 && !text.endsWith(')')) return error(`${quoted(text)} goes on after its closing parenthesis`)
+  if (open < 0 && text.includes(')')) return error(`the parenthesis in ${quoted(text)} is never opened`)
+  const gap = head.search(/\s/)
+  if (gap < 0) return undefined
+  const meant = open < 0 ? `${head.slice(0, gap)}(${head.slice(gap).trim()})` : undefined
+  return error(`the name of a tool has no blanks; a rule is \`Tool\` or \`Tool(specifier)\``, meant)
+}
+
+/** A near miss is a typo; a name like no other may be a tool that is only known where it is used. */
+function nameProblem(tool: string, known: Known): Complaint | undefined {
+  const now = canonicalTool(tool)?.name
+  if (now !== undefined && now !== tool) return error(`${quoted(tool)} is an older name`, now)
+  if (isKnownTool(tool, known)) return undefined
+  const star = tool.indexOf('*')
+  if (star >= 0 && star < tool.length - 1)
+    return error(`\`*\` may only stand at the end of a tool name, not inside ${quoted(tool)}`)
+  if (star >= 0 || tool.startsWith('mcp__')) return undefined
+  const suggestion = suggestTool(tool)
+  if (suggestion !== undefined) return error(`${quoted(tool)} is no tool known here`, suggestion)
+  return {
+    severity: 'warning',
+    message: `${quoted(tool)} is no tool known here; the rule counts only if an agent has one of that name`,
+  }
+}
+
+/** Specifiers of tools without a grammar of their own are JSON; a custom tool's `match` may understand anything. */
+function canMatchInput(tool: string, specifier: string, known: Known): boolean {
+  if (known.tools?.has(tool)) return true
+  if (!isKnownTool(tool, known) && !tool.startsWith('mcp__')) return true
+  const kind = kindOf(tool)
+  if (kind === 'shell' || kind === 'read' || kind === 'write' || kind === 'url') return true
+  return specifier.startsWith('{')
+}
+
+function barePrefix(tool: string, specifier: string | undefined): string | undefined {
+  return specifier === ':*' ? tool : undefined
+}
+
+function emptyParentheses(text: string, tool: string): Complaint | undefined {
+  if (!/\(\s*\)$/.test(text)) return undefined
+  return { severity: 'warning', message: `${quoted(text)} covers every use of ${quoted(tool)}`, suggestion: tool }
+}
+
+function bareProgram(tool: string, specifier: string): Complaint | undefined {
+  if (kindOf(tool) !== 'shell' || !HAVE_SUBCOMMANDS.has(specifier)) return undefined
+  const message = `matches only the bare command ${quoted(specifier)}; \`${tool}(${specifier}:*)\` covers every ${specifier} command`
+  return { severity: 'warning', message }
+}
+
+function exceptProblems(text: string, rule: string, known: Known): Complaint[] {
+  const problems = textProblems(text, known)
+  if (problems.some(({ severity }) => severity === 'error')) return problems
+  const [inner, outer] = [splitRule(text), splitRule(rule)]
+  if (inner === undefined || outer === undefined) return problems
+  if (inner.tool === outer.tool && (inner.specifier === undefined || inner.specifier === outer.specifier))
+    return [error(`the exception takes everything out of the rule, which can then never match`)]
+  if (kindOf(inner.tool) !== kindOf(outer.tool))
+    problems.push({
+      severity: 'warning',
+      message: `the exception is about another kind of tool than ${quoted(rule)} and changes nothing`,
+    })
+  return problems
+}
+
+function whereProblem(text: string, where: Readonly<Record<string, unknown>>): string | undefined {
+  const message = patternProblem(() => compileWhere(where))
+  if (message !== undefined) return message
+  const input = inputOf(splitRule(text)?.specifier)
+  if (input === undefined) return undefined
+  const matches = compileWhere(where)(input)
+  return matches === 0 ? 'contradicts the input that the specifier demands; the rule can never match' : undefined
+}
+
+function inputOf(specifier: string | undefined): unknown {
+  if (!specifier?.startsWith('{')) return undefined
+  try {
+    return JSON.parse(specifier)
+  } catch {
+    return undefined
+  }
+}
+
+function kindOf(tool: string): string {
+  return COVERS.get(tool) ?? canonicalTool(tool)?.kind ?? (tool.startsWith('mcp__') ? 'mcp' : 'other')
+}
+
+function sentence(text: string, message: string): string {
+  return `${quoted(text)} cannot be read: ${message}`
+}
+
+function error(message: string, suggestion?: string): Complaint {
+  return { severity: 'error', message, suggestion }
+}
+
+function isSome<T>(value: T | undefined): value is T {
+  return value !== undefined
+}

@@ -1,0 +1,77 @@
+/** Part of reading policies: its rules, in the text form, the mapping form, and as decisions for a whole kind. */
+
+import { BEHAVIORS } from '../engine/rule.ts'
+import type { Behavior, Rule, Source } from '../engine/rule.ts'
+import type { Page } from './page.ts'
+import { below } from './problem.ts'
+import { ruleProblems } from './rule-problems.ts'
+import { setProblems } from './set-problems.ts'
+import { isMapping } from './shape.ts'
+import { readTime } from './time.ts'
+import type { Known } from './tool-problems.ts'
+
+/** The sound rules of `allow`, `ask` and `deny`. */
+export function readRules(value: Readonly<Record<string, unknown>>, page: Page, known: Known): Rule[] {
+  const rules: Rule[] = []
+  const paths = new Map<Rule, string>()
+  for (const behavior of BEHAVIORS) {
+    const list = Object.hasOwn(value, behavior) ? value[behavior] : undefined
+    if (!Array.isArray(list)) continue
+    list.forEach((item: unknown, index) => {
+      const path = below(behavior, index)
+      if (!page.isSound(path)) return
+      const rule = readRule(item, behavior, page.source(path))
+      for (const { severity, at, ...complaint } of ruleProblems(rule, known)) {
+        const place = isMapping(item) ? placeOf(at, path, item) : path
+        if (severity === 'error') page.error(place, complaint)
+        else page.warn(place, complaint)
+      }
+      if (!page.isSound(path)) return
+      rules.push(rule)
+      paths.set(rule, path)
+    })
+  }
+  for (const { rule, message } of setProblems(rules)) page.warn(paths.get(rule) ?? '', { message })
+  return rules
+}
+
+/** A decision for a kind is a rule on the bare kind, at its own line. */
+export function readKinds(value: unknown, page: Page): Rule[] {
+  if (!isMapping(value)) return []
+  return Object.entries(value).flatMap(([kind, behavior]) => {
+    const path = below('kinds', kind)
+    if (behavior === undefined || !page.isSound(path)) return []
+    return [{ behavior: behavior as Behavior, rule: kind, source: page.source(path) }]
+  })
+}
+
+function readRule(item: unknown, behavior: Behavior, source: Source): Rule {
+  if (!isMapping(item)) return { behavior, rule: (item as string).trim(), source }
+  const expires = readTime(item['expires'])
+  return {
+    behavior,
+    rule: (item['rule'] as string).trim(),
+    ...given('except', oneOrMany(item['except'])),
+    ...given('reason', item['reason']),
+    ...given('expires', expires),
+    ...given('agents', oneOrMany(item['agents'])),
+    ...given('where', item['where']),
+    ...given('match', oneOrMany(item['match'])),
+    ...given('notMatch', oneOrMany(item['not-match'])),
+    source,
+  }
+}
+
+function given(name: string, value: unknown): object {
+  return value === undefined || value === null ? {} : { [name]: value }
+}
+
+function oneOrMany(value: unknown): unknown {
+  return typeof value === 'string' ? [value] : value
+}
+
+/** `except[0]` of a rule whose `except` is one text, not a list, is `except`. */
+function placeOf(at: string, path: string, item: Readonly<Record<string, unknown>>): string {
+  const list = at.slice(0, Math.max(0, at.indexOf('[')))
+  return `${path}.${list !== '' && !Array.isArray(item[list]) ? list : at}`
+}

@@ -1,0 +1,134 @@
+/**
+ * Trust: the folders whose own allow rules count, as the user said on this machine. Kept in the user's configuration,
+ * never in the folder itself.
+ *
+ * INVARIANT: when in doubt about the list, nothing is trusted.
+ */
+
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join, parse, sep } from 'node:path'
+import { quoted } from './problem.ts'
+import { isMapping } from './shape.ts'
+
+export interface TrustedFolder {
+  /** Real path. */
+  readonly path: string
+  /** ISO 8601. */
+  readonly since: string
+}
+
+export interface Trust {
+  readonly file: string
+  readonly folders: readonly TrustedFolder[]
+  /** Why the list cannot be relied on; then it is empty. */
+  readonly problem?: string
+}
+
+export type TrustChange = { readonly ok: true; readonly folder: string } | { readonly ok: false; readonly why: string }
+
+const MAX_SIZE = 1024 * 1024
+
+export function isTrusted(root: string, home: string): boolean {
+  const folder = realFolder(root)
+  return folder !== undefined && readTrust(home).folders.some(({ path }) => path === folder)
+}
+
+export function listTrusted(home: string): readonly TrustedFolder[] {
+  return readTrust(home).folders
+}
+
+export function trustFolder(root: string, home: string, now: Date = new Date()): TrustChange {
+  const folder = realFolder(root)
+  if (folder === undefined) return { ok: false, why: `${quoted(root)} is no folder` }
+  const tooWide = [parse(folder).root, ...upFrom(realFolder(home) ?? home)].includes(folder)
+  if (tooWide) return { ok: false, why: `${quoted(folder)} holds more than a project; trust the project's own folder` }
+  return change(home, folder, (folders) => [...folders, { path: folder, since: now.toISOString() }])
+}
+
+/** Works for folders that are gone, too. */
+export function distrustFolder(root: string, home: string): TrustChange {
+  const folder = realFolder(root) ?? root
+  return change(home, folder, (folders) => folders)
+}
+
+export function readTrust(home: string): Trust {
+  const file = join(home, '.config', 'countersign', 'trusted.json')
+  try {
+    const stat = statSync(file, { throwIfNoEntry: false })
+    if (stat === undefined) return { file, folders: [] }
+    if (!stat.isFile() || stat.size > MAX_SIZE) return { file, folders: [], problem: 'is no list of trusted folders' }
+    if (process.platform !== 'win32' && (stat.mode & 0o022) !== 0)
+      return { file, folders: [], problem: 'can be written by others, so no folder is trusted; run `chmod 600` on it' }
+    return { file, folders: readFolders(readFileSync(file, 'utf8')) }
+  } catch {
+    return { file, folders: [], problem: 'cannot be read, so no folder is trusted; mend or remove it' }
+  }
+}
+
+function readFolders(text: string): TrustedFolder[] {
+  const value: unknown = JSON.parse(text)
+  const folders = isMapping(value) ? value['folders'] : undefined
+  if (!Array.isArray(folders)) throw new TypeError('no list of folders')
+  return folders.map((folder: unknown) => {
+    const { path, since } = isMapping(folder) ? folder : {}
+    if (typeof path !== 'string' || typeof since !== 'string') throw new TypeError('not a trusted folder')
+    return { path, since }
+  })
+}
+
+function change(
+  home: string,
+  folder: string,
+  next: (others: readonly TrustedFolder[]) => readonly TrustedFolder[],
+): TrustChange {
+  const { file, folders, problem } = readTrust(home)
+  if (problem !== undefined) return { ok: false, why: `${quoted(file)} ${problem}` }
+  const others = folders.filter(({ path }) => path !== folder)
+  try {
+    replaceFile(file, `${JSON.stringify({ folders: next(others) }, null, 2)}\n`)
+    return { ok: true, folder }
+  } catch (error) {
+    return {
+      ok: false,
+      why: `${quoted(file)} cannot be written: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}`,
+    }
+  }
+}
+
+/** Readers see the old file or the new one, never half of it. */
+function replaceFile(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}.${Date.now()}`
+  try {
+    writeFileSync(draft, text, { mode: 0o600, flag: 'wx' })
+    chmodSync(draft, 0o600)
+    renameSync(draft, file)
+  } finally {
+    if (lstatSync(draft, { throwIfNoEntry: false }) !== undefined) rmSync(draft)
+  }
+}
+
+function realFolder(path: string): string | undefined {
+  try {
+    const real = realpathSync(path)
+    return statSync(real).isDirectory() ? real : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function upFrom(path: string): string[] {
+  const folders: string[] = []
+  for (let folder = path; folder !== dirname(folder); folder = dirname(folder)) folders.push(folder)
+  return folders.filter((folder) => folder !== sep)
+}

@@ -1,0 +1,74 @@
+/** Part of the vocabularies: Claude Code and the Claude Agent SDK (2.1, 0.3). */
+
+import type { ToolEntry, Vocabulary } from './entry.ts'
+
+const TASK_LIST = 'keeps the session’s own task list'
+const PLAN_MODE = 'switches the planning mode, which the agent itself confirms'
+
+const writes = (tool: string, field: string): ToolEntry => ({
+  tool,
+  paths: [{ from: [field], access: 'write', ...(tool === 'Write' ? {} : { how: 'modify' }) }],
+})
+
+export const CLAUDE_CODE: Vocabulary = {
+  agent: 'claude-code',
+  aliases: ['claude', 'claude-agent-sdk', 'claude-agent-acp'],
+  mcp: 'mcp__server__tool',
+  tools: {
+    Bash: { tool: 'Bash', command: ['command'] },
+    PowerShell: { tool: 'PowerShell', command: ['command'] },
+    // Watches a command of its own: as much a shell as Bash.
+    Monitor: { tool: 'Bash', command: ['command'] },
+    BashOutput: { tool: 'BashOutput' },
+    KillShell: { tool: 'KillShell' },
+    KillBash: { tool: 'KillShell' },
+
+    Read: { tool: 'Read', paths: [{ from: ['file_path'], access: 'read' }] },
+    NotebookRead: { tool: 'NotebookRead', paths: [{ from: ['notebook_path'], access: 'read' }] },
+    Glob: { tool: 'Glob', glob: { pattern: ['pattern'], base: ['path'] } },
+    Grep: { tool: 'Grep', paths: [{ from: ['path'], access: 'read', tree: true, absent: 'here' }] },
+    LS: { tool: 'LS', paths: [{ from: ['path'], access: 'read', tree: true, absent: 'here' }] },
+    LSP: { tool: 'LSP', paths: [{ from: ['filePath', 'file_path'], access: 'read' }] },
+
+    Write: writes('Write', 'file_path'),
+    Edit: writes('Edit', 'file_path'),
+    MultiEdit: writes('MultiEdit', 'file_path'),
+    NotebookEdit: writes('NotebookEdit', 'notebook_path'),
+
+    WebFetch: { tool: 'WebFetch', urls: ['url'] },
+    WebSearch: { tool: 'WebSearch' },
+
+    TodoWrite: { tool: 'TodoWrite', internal: TASK_LIST },
+    TodoRead: { tool: 'TodoRead', internal: TASK_LIST },
+    TaskCreate: { tool: 'TaskCreate', internal: TASK_LIST },
+    TaskGet: { tool: 'TaskGet', internal: TASK_LIST },
+    TaskList: { tool: 'TaskList', internal: TASK_LIST },
+    TaskUpdate: { tool: 'TaskUpdate', internal: TASK_LIST },
+    AskUserQuestion: { tool: 'AskUserQuestion', internal: 'puts a question to the person' },
+    EnterPlanMode: { tool: 'EnterPlanMode', internal: PLAN_MODE },
+    ExitPlanMode: { tool: 'ExitPlanMode', internal: PLAN_MODE },
+    exit_plan_mode: { tool: 'ExitPlanMode', internal: PLAN_MODE },
+    ToolSearch: { tool: 'ToolSearch', internal: 'looks up tool descriptions' },
+    ReportFindings: { tool: 'ReportFindings', internal: 'hands its findings to the person' },
+    StructuredOutput: { tool: 'StructuredOutput', internal: 'returns the final answer' },
+    ListAgents: { tool: 'ListAgents', internal: 'lists the session’s own agents' },
+
+    Task: { tool: 'Task' },
+    Agent: { tool: 'Task' },
+    TaskOutput: { tool: 'TaskOutput' },
+    AgentOutput: { tool: 'TaskOutput' },
+    TaskStop: { tool: 'TaskStop' },
+    SendMessage: { tool: 'SendMessage' },
+    Skill: { tool: 'Skill' },
+    SlashCommand: { tool: 'SlashCommand' },
+    Workflow: { tool: 'Workflow' },
+    EnterWorktree: { tool: 'EnterWorktree' },
+    ExitWorktree: { tool: 'ExitWorktree' },
+    CronCreate: { tool: 'CronCreate' },
+    CronDelete: { tool: 'CronDelete' },
+    CronList: { tool: 'CronList' },
+    ScheduleWakeup: { tool: 'ScheduleWakeup' },
+    ListMcpResourcesTool: { tool: 'ListMcpResources' },
+    ReadMcpResourceTool: { tool: 'ReadMcpResource' },
+  },
+}

@@ -1,0 +1,47 @@
+/** Part of the vocabularies: OpenAI Codex (0.166), its hooks, its app server and the tool names of earlier releases. */
+
+import type { ToolEntry, Vocabulary } from './entry.ts'
+
+const list: ToolEntry = {
+  tool: 'Bash',
+  command: ['command'],
+  argv: true,
+  cwd: ['workdir', 'cwd'],
+  hazards: ['env'],
+}
+
+export const CODEX: Vocabulary = {
+  agent: 'codex',
+  aliases: ['codex-cli', 'codex-acp', 'openai-codex'],
+  mcp: 'mcp__server__tool',
+  tools: {
+    Bash: { tool: 'Bash', command: ['command'], argv: true },
+    shell: list,
+    'container.exec': list,
+    shell_command: { ...list, argv: false },
+    exec_command: { tool: 'Bash', command: ['cmd'], cwd: ['workdir'], shell: 'shell', hazards: ['env'] },
+    write_stdin: { tool: 'Bash', command: ['chars'], dynamic: true },
+    local_shell: { tool: 'Bash', opaque: 'its command lies in a nested request' },
+    exec: { tool: 'Bash', opaque: 'it runs JavaScript that calls other tools' },
+    js_repl: { tool: 'Bash', opaque: 'it runs JavaScript' },
+
+    apply_patch: { tool: 'ApplyPatch', patch: ['command', 'input', 'patch'] },
+    view_image: { tool: 'Read', paths: [{ from: ['path'], access: 'read' }] },
+    read_file: { tool: 'Read', paths: [{ from: ['file_path'], access: 'read' }] },
+    list_dir: { tool: 'LS', paths: [{ from: ['dir_path'], access: 'read', tree: true }] },
+    grep_files: { tool: 'Grep', paths: [{ from: ['path'], access: 'read', tree: true, absent: 'here' }] },
+    web_search: { tool: 'WebSearch' },
+
+    update_plan: { tool: 'TodoWrite', internal: 'keeps the session’s own task list' },
+    request_user_input: { tool: 'AskUserQuestion', internal: 'puts a question to the person' },
+
+    spawn_agent: { tool: 'Task' },
+    wait_agent: { tool: 'TaskOutput' },
+    close_agent: { tool: 'TaskStop' },
+    resume_agent: { tool: 'Task' },
+    send_input: { tool: 'SendMessage' },
+    list_mcp_resources: { tool: 'ListMcpResources' },
+    list_mcp_resource_templates: { tool: 'ListMcpResources' },
+    read_mcp_resource: { tool: 'ReadMcpResource' },
+  },
+}

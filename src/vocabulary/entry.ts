@@ -1,0 +1,68 @@
+/**
+ * Part of the vocabularies: the shape of their data.
+ *
+ * A vocabulary says what one agent calls its tools and which input fields hold what a policy looks at. It is data only;
+ * `lookup.ts` finds an entry, `translate.ts` reads a call by it.
+ */
+
+/** One thing a tool reads or writes. */
+export interface PathField {
+  /** Field names that may hold it, the agent's present one first. Two of them that disagree are a problem. */
+  readonly from: readonly string[]
+  readonly access: 'read' | 'write'
+  readonly how?: 'create' | 'modify' | 'delete'
+  /** The path or anything below it. */
+  readonly tree?: boolean
+  /** The field may hold a list of paths. */
+  readonly list?: boolean
+  /** A missing field means the working directory; unsaid, it is a problem. */
+  readonly absent?: 'here'
+}
+
+/** Patterns that select files below a directory. */
+export interface GlobField {
+  readonly pattern: readonly string[]
+  readonly base: readonly string[]
+}
+
+export interface ToolEntry {
+  /** Canonical name (`canonical.ts`). */
+  readonly tool: string
+  /** Why the agent's own tool can do no harm. Believed only where the name is certain. */
+  readonly internal?: string
+  /** Why the input cannot be read: such a call is always a problem. */
+  readonly opaque?: string
+  /** Fields that hold a command line. */
+  readonly command?: readonly string[]
+  /** The command may be a list of words. */
+  readonly argv?: boolean
+  /** Fields that hold further words of the command. */
+  readonly args?: readonly string[]
+  /** The command is typed into a program that already runs; nothing typed means it is only polled. */
+  readonly dynamic?: boolean
+  /** The field that names another shell. */
+  readonly shell?: string
+  /** Fields that change what the command does in ways not read here (environment variables). */
+  readonly hazards?: readonly string[]
+  /** Fields that hold the call's own working directory. */
+  readonly cwd?: readonly string[]
+  readonly paths?: readonly PathField[]
+  readonly glob?: GlobField
+  /** Fields that hold a url, or a list of them. */
+  readonly urls?: readonly string[]
+  /** Fields of prose in which the tool looks for urls. */
+  readonly prose?: readonly string[]
+  /** Fields that hold an `apply_patch` text; the whole input may be that text, too. */
+  readonly patch?: readonly string[]
+}
+
+/** How an agent spells the name of an MCP tool. `mcp__server__tool` is understood everywhere. */
+export type McpNaming = 'mcp__server__tool' | 'server-tool' | 'mcp_server_tool' | 'server_tool'
+
+export interface Vocabulary {
+  readonly agent: string
+  /** Other names the agent goes by in `call.agent`. */
+  readonly aliases: readonly string[]
+  readonly mcp: McpNaming
+  readonly tools: Readonly<Record<string, ToolEntry>>
+}

@@ -1,0 +1,98 @@
+/**
+ * Part of the vocabularies: what the fields of a known tool's input say.
+ *
+ * INVARIANT: only own properties count, and only those the entry names.
+ */
+
+import type { Input } from '../engine/call.ts'
+import { readCommand } from './command.ts'
+import type { GlobField, PathField, ToolEntry } from './entry.ts'
+import { type GivenText, givenFields, readTexts } from './given.ts'
+import { globReach } from './glob-root.ts'
+import { readPatch } from './patch.ts'
+import { urlsInProse } from './prose-urls.ts'
+import type { Draft } from './translate.ts'
+
+/** Reads an input by its tool's entry into `draft`; whatever is not certain is added to `problems`. */
+export function readFields(entry: ToolEntry, input: Input, draft: Draft, problems: string[]): void {
+  if (entry.opaque !== undefined) problems.push(entry.opaque)
+  if (entry.command !== undefined) readCommand(entry, entry.command, input, draft, problems)
+  if (entry.cwd !== undefined) readCwd(entry.cwd, input, draft, problems)
+  if (entry.paths !== undefined) for (const path of entry.paths) readPath(path, input, draft, problems)
+  if (entry.glob !== undefined) readGlob(entry.glob, input, draft, problems)
+  if (entry.patch !== undefined) readPatches(entry.patch, input, draft, problems)
+  if (entry.urls !== undefined) readUrls(entry.urls, entry.prose ?? [], input, draft, problems)
+}
+
+function readCwd(names: readonly string[], input: Input, draft: Draft, problems: string[]): void {
+  const texts = readTexts(givenFields(input, names), { what: 'working directory', list: false }, problems)
+  const cwd = texts[0]?.text
+  if (cwd !== undefined && cwd !== '') draft.cwd = cwd
+}
+
+function readPath(path: PathField, input: Input, draft: Draft, problems: string[]): void {
+  const { from, access, how, tree, list = false } = path
+  const known = problems.length
+  const found = draft.paths.length
+  for (const { text, field } of readTexts(givenFields(input, from), { what: 'path', list }, problems)) {
+    if (text !== '') draft.paths.push({ text, access, how, tree, field })
+  }
+  if (draft.paths.length > found) return
+  if (path.absent === 'here') return void draft.paths.push({ ...here(from), access, how, tree })
+  if (problems.length === known) problems.push(missing('path', from))
+}
+
+function readGlob({ pattern: patterns, base: bases }: GlobField, input: Input, draft: Draft, problems: string[]): void {
+  const found = readTexts(givenFields(input, bases), { what: 'path', list: false }, problems)
+  const globs = readTexts(givenFields(input, patterns), { what: 'pattern', list: true }, problems)
+  const starts = found.length > 0 ? found : [here(bases)]
+  for (const start of starts) {
+    const base = start.text === '' ? '.' : start.text
+    for (const { text, field } of globs) {
+      const { root, exact, bounded } = globReach(text, base)
+      draft.paths.push({ text: root, access: 'read', tree: !exact, field })
+      if (bounded) continue
+      draft.paths.push({ text: base, access: 'read', tree: true, field: start.field })
+      problems.push('its pattern may reach outside the directory it searches')
+    }
+    if (globs.length === 0) draft.paths.push({ text: base, access: 'read', tree: true, field: start.field })
+  }
+  if (globs.length === 0) problems.push(missing('pattern', patterns))
+}
+
+function readPatches(names: readonly string[], input: Input, draft: Draft, problems: string[]): void {
+  const texts = readTexts(givenFields(input, names), { what: 'patch', list: false }, problems)
+  if (texts.length === 0) return void problems.push(missing('patch', names))
+  draft.patch = texts.map(({ text }) => text).join('\n')
+  for (const { text, field } of texts) {
+    const { files, problem } = readPatch(text)
+    for (const { path, how } of files) draft.paths.push({ text: path, access: 'write', how, field })
+    if (problem !== undefined) problems.push(problem)
+  }
+}
+
+function readUrls(
+  names: readonly string[],
+  prose: readonly string[],
+  input: Input,
+  draft: Draft,
+  problems: string[],
+): void {
+  for (const url of readTexts(givenFields(input, names), { what: 'url', list: true }, problems)) {
+    if (url.text !== '') draft.urls.push({ text: url.text, field: url.field })
+  }
+  for (const { text, field } of readTexts(givenFields(input, prose), { what: 'prompt', list: false }, problems)) {
+    const { urls, plain } = urlsInProse(text)
+    for (const url of urls) draft.urls.push({ text: url, field })
+    if (!plain) problems.push('a url in its prompt is not set off from the text around it')
+  }
+  if (draft.urls.length === 0) problems.push(missing('url', [...names, ...prose]))
+}
+
+function here(names: readonly string[]): GivenText {
+  return { text: '.', field: names[0] ?? 'cwd' }
+}
+
+function missing(what: string, names: readonly string[]): string {
+  return `its ${what} is missing (${names.map((name) => `\`${name}\``).join(', ')})`
+}

@@ -1,0 +1,69 @@
+/**
+ * Part of the vocabularies: which tool a name means.
+ *
+ * The agent's own table comes first, then what all tables know together. INVARIANT: a name that is not certain carries a
+ * `doubt`, and is recognised all the same, so that restrictions meet it.
+ */
+
+import { canonicalTool } from './canonical.ts'
+import { foldName, isPlain, undisguise } from './fold.ts'
+import { couldBeMcpName, isListedMcpName, type McpName, readListedMcpName, readMcpName } from './mcp.ts'
+import { alikeTool, commonTool, type KnownTool, ownTool, vocabularyOf } from './tables.ts'
+
+export type Found = FoundTool | FoundMcp
+
+interface FoundTool {
+  readonly known: KnownTool
+  readonly mcp?: undefined
+  /** The name is the agent's own, or the canonical one: what the entry says of harmlessness may be believed. */
+  readonly sure: boolean
+  readonly doubt?: string
+}
+
+interface FoundMcp {
+  readonly mcp: McpName
+  readonly doubt?: string
+}
+
+const DISGUISED = 'its name only looks like that of a known tool'
+const MALFORMED_MCP = 'it is named like an MCP tool but names no server and tool'
+
+export function lookUp(name: string, agent: string | undefined, servers: readonly string[]): Found | undefined {
+  const own = agent === undefined ? undefined : vocabularyOf(agent)
+  const mine = own === undefined ? undefined : ownTool(own, name)
+  if (mine !== undefined) return { known: mine, sure: true }
+
+  if (name.startsWith('mcp__')) return mcpOrMalformed(name, servers)
+  if (own !== undefined && (own.mcp === 'mcp_server_tool' || isListedMcpName(name, own.mcp, servers))) {
+    const mcp = readMcpName(name, own.mcp, servers)
+    if (mcp !== undefined) return { mcp }
+  }
+
+  const shared = commonTool(name)
+  if (shared !== undefined) {
+    if (own === undefined || !couldBeMcpName(name, own.mcp)) return { known: shared, sure: isCanonical(name) }
+    return { known: shared, sure: false, doubt: 'it could also be a tool of an MCP server' }
+  }
+
+  const listed = readListedMcpName(name, servers)
+  if (listed !== undefined) return { mcp: listed }
+
+  const folded = foldName(name)
+  const alike = alikeTool(folded)
+  if (alike !== undefined) return { known: alike, sure: false, ...(isPlain(name) ? {} : { doubt: DISGUISED }) }
+  if (folded.startsWith('mcp__')) return { ...mcpOrMalformed(folded, servers), doubt: DISGUISED }
+
+  const guessed = own === undefined ? undefined : readMcpName(name, own.mcp, servers)
+  return guessed === undefined ? undefined : { mcp: guessed }
+}
+
+function mcpOrMalformed(name: string, servers: readonly string[]): FoundMcp {
+  const plain = isPlain(name)
+  const mcp = readMcpName(plain ? name : undisguise(name), 'mcp__server__tool', servers)
+  if (mcp !== undefined) return plain ? { mcp } : { mcp, doubt: DISGUISED }
+  return { mcp: { server: name.slice('mcp__'.length), tool: '', ambiguous: true }, doubt: MALFORMED_MCP }
+}
+
+function isCanonical(name: string): boolean {
+  return canonicalTool(name)?.name === name
+}

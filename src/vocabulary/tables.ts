@@ -1,0 +1,120 @@
+/**
+ * Part of the vocabularies: all of them as tables in which names are looked up.
+ *
+ * INVARIANT: where agents share a name, the common entry finds whatever either one's would find, never less.
+ */
+
+import type { Kind } from '../engine/call.ts'
+import { canonicalTool } from './canonical.ts'
+import type { PathField, ToolEntry, Vocabulary } from './entry.ts'
+import { foldName } from './fold.ts'
+import { VOCABULARIES } from './vocabularies.ts'
+
+export interface KnownTool {
+  readonly entry: ToolEntry
+  /** The vocabulary it was found in; of several, the first. */
+  readonly agent: string
+}
+
+/** From the most dangerous on: where two agents give one name to different tools, the worse one counts. */
+const DANGER: readonly Kind[] = ['shell', 'write', 'url', 'mcp', 'read', 'other']
+
+const vocabularies: ReadonlyMap<string, Vocabulary> = new Map(
+  VOCABULARIES.flatMap((vocabulary) =>
+    [vocabulary.agent, ...vocabulary.aliases].map((id) => [id, vocabulary] as const),
+  ),
+)
+/** Entries met so far; only names that some vocabulary knows, so it cannot grow without bound. */
+const met = new Map<string, KnownTool>()
+let folds: ReadonlyMap<string, KnownTool> | undefined
+
+export function vocabularyOf(agent: string): Vocabulary | undefined {
+  return vocabularies.get(agent.toLowerCase())
+}
+
+/** What an agent itself means by a name. */
+export function ownTool({ agent, tools }: Vocabulary, name: string): KnownTool | undefined {
+  const entry = Object.hasOwn(tools, name) ? tools[name] : undefined
+  return entry === undefined ? undefined : { entry, agent }
+}
+
+/** What the agents together mean by a name. */
+export function commonTool(name: string): KnownTool | undefined {
+  const known = met.get(name)
+  if (known !== undefined) return known
+  for (const vocabulary of VOCABULARIES) {
+    const tool = ownTool(vocabulary, name)
+    if (tool !== undefined) join(met, name, tool)
+  }
+  return met.get(name)
+}
+
+/** The same by a folded name. */
+export function alikeTool(folded: string): KnownTool | undefined {
+  folds ??= foldAll()
+  return folds.get(folded)
+}
+
+function foldAll(): ReadonlyMap<string, KnownTool> {
+  const table = new Map<string, KnownTool>()
+  for (const { agent, tools } of VOCABULARIES) {
+    for (const [name, entry] of Object.entries(tools)) join(table, foldName(name), { entry, agent })
+  }
+  return table
+}
+
+function join(table: Map<string, KnownTool>, name: string, tool: KnownTool): void {
+  const known = table.get(name)
+  if (known === undefined) return void table.set(name, tool)
+  const [first, second] = danger(tool) < danger(known) ? [tool, known] : [known, tool]
+  table.set(name, { agent: first.agent, entry: merge(first.entry, second.entry) })
+}
+
+function danger({ entry }: KnownTool): number {
+  return DANGER.indexOf(canonicalTool(entry.tool)?.kind ?? 'other')
+}
+
+/** One entry that finds whatever either would find; only the first one's tool counts. */
+function merge(a: ToolEntry, b: ToolEntry): ToolEntry {
+  const { internal, ...entry } = { ...b, ...a }
+  return {
+    ...entry,
+    ...(a.internal === undefined || b.internal === undefined ? {} : { internal }),
+    ...(a.argv || b.argv ? { argv: true } : {}),
+    ...fields('command', a.command, b.command),
+    ...fields('args', a.args, b.args),
+    ...fields('hazards', a.hazards, b.hazards),
+    ...fields('cwd', a.cwd, b.cwd),
+    ...fields('urls', a.urls, b.urls),
+    ...fields('prose', a.prose, b.prose),
+    ...fields('patch', a.patch, b.patch),
+    ...(a.paths && b.paths ? { paths: mergePaths(a.paths, b.paths) } : {}),
+    ...(a.glob && b.glob
+      ? { glob: { pattern: both(a.glob.pattern, b.glob.pattern), base: both(a.glob.base, b.glob.base) } }
+      : {}),
+  }
+}
+
+function mergePaths(a: readonly PathField[], b: readonly PathField[]): PathField[] {
+  const [long, short] = a.length >= b.length ? [a, b] : [b, a]
+  return long.map((path, index) => {
+    const other = short[index]
+    if (other === undefined) return path
+    return {
+      from: both(path.from, other.from),
+      access: path.access === 'write' || other.access === 'write' ? 'write' : 'read',
+      tree: path.tree === true || other.tree === true,
+      list: path.list === true || other.list === true,
+      how: path.how === other.how ? path.how : undefined,
+      absent: path.absent ?? other.absent,
+    }
+  })
+}
+
+function fields(key: string, a: readonly string[] | undefined, b: readonly string[] | undefined): object {
+  return a === undefined && b === undefined ? {} : { [key]: both(a ?? [], b ?? []) }
+}
+
+function both(a: readonly string[], b: readonly string[]): string[] {
+  return [...new Set([...a, ...b])]
+}

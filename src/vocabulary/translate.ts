@@ -1,0 +1,133 @@
+/**
+ * Part of the vocabularies: a call in an agent's own words, in ours.
+ *
+ * INVARIANT: never throws. What is missing, of the wrong type or said twice differently is a `problem`, never guessed; every
+ * plausible value is reported all the same, so that restrictions meet it.
+ */
+
+import type { Call, Input, Kind } from '../engine/call.ts'
+import { canonicalTool } from './canonical.ts'
+import type { ToolEntry } from './entry.ts'
+import { readFields } from './fields.ts'
+import { type Found, lookUp } from './lookup.ts'
+import { canonicalMcpName, type McpName } from './mcp.ts'
+
+export interface TranslatedPath {
+  readonly text: string
+  readonly access: 'read' | 'write'
+  readonly how?: 'create' | 'modify' | 'delete'
+  /** The path or anything below it. */
+  readonly tree?: boolean
+  readonly field: string
+}
+
+export interface Translated {
+  /** Canonical; the agent's own name when no vocabulary knows it. */
+  readonly tool: string
+  readonly kind: Kind
+  readonly known: boolean
+  /** The vocabulary that knows the name. */
+  readonly agent?: string
+  /** One of the agent's own tools that can do no harm. */
+  readonly internal: boolean
+  readonly command?: { readonly text: string } | { readonly argv: readonly string[] }
+  readonly shell?: 'bash' | 'sh' | 'powershell' | 'unknown'
+  /** The command is typed into a program that already runs. */
+  readonly dynamic?: boolean
+  readonly paths: readonly TranslatedPath[]
+  readonly urls: readonly { readonly text: string; readonly field: string }[]
+  /** An `apply_patch` text; the files it touches are in `paths`. */
+  readonly patch?: string
+  /** The call's own working directory, as said. */
+  readonly cwd?: string
+  readonly mcp?: McpName
+  /** Why this reading is not certain: permissions must not go by it. */
+  readonly problem?: string
+}
+
+/** A translation in the making. */
+export type Draft = { -readonly [Key in keyof Translated]: Translated[Key] } & {
+  paths: TranslatedPath[]
+  urls: { text: string; field: string }[]
+}
+
+/**
+ * Says which tool a call uses and what its input names.
+ *
+ * @param mcpServers names of the MCP servers the agent has, where known: they settle whose tool a name means
+ */
+export function translate(call: Call, mcpServers: readonly string[] = []): Translated {
+  if (typeof call.tool !== 'string') return { ...unknown(''), problem: 'it names no tool' }
+  const agent = typeof call.agent === 'string' ? call.agent : undefined
+  const found = lookUp(call.tool, agent, mcpServers)
+  if (found === undefined) return unknown(call.tool)
+  return found.mcp === undefined ? ofTool(found, call) : ofMcp(call.tool, found.mcp, found.doubt)
+}
+
+function unknown(name: string): Translated {
+  return { tool: name, kind: 'other', known: false, internal: false, paths: [], urls: [] }
+}
+
+function ofMcp(name: string, mcp: McpName, doubt: string | undefined): Translated {
+  return {
+    tool: mcp.tool === '' ? name : canonicalMcpName(mcp),
+    kind: 'mcp',
+    known: true,
+    internal: false,
+    paths: [],
+    urls: [],
+    mcp,
+    ...(doubt === undefined ? {} : { problem: doubt }),
+  }
+}
+
+function ofTool({ known, sure, doubt }: Extract<Found, { mcp?: undefined }>, call: Call): Translated {
+  const { entry, agent } = known
+  const problems = doubt === undefined ? [] : [doubt]
+  const draft: Draft = {
+    tool: entry.tool,
+    kind: canonicalTool(entry.tool)?.kind ?? 'other',
+    known: true,
+    agent,
+    internal: false,
+    paths: [],
+    urls: [],
+  }
+  readSafely(entry, call.input, draft, problems)
+  if (problems.length > 0) draft.problem = problems.join('; ')
+  else if (entry.internal !== undefined) draft.internal = sure
+  return draft
+}
+
+function readSafely(entry: ToolEntry, given: unknown, draft: Draft, problems: string[]): void {
+  try {
+    const input = asInput(given, entry)
+    if (input === undefined) problems.push('its input is no object')
+    else readFields(entry, input, draft, problems)
+  } catch {
+    // A getter or proxy in the input.
+    problems.push('its input cannot be read')
+  }
+}
+
+/** The input as an object. Some agents hand it over as JSON text, and a patch as nothing but its text. */
+function asInput(given: unknown, entry: ToolEntry): Input | undefined {
+  if (given === undefined || given === null) return {}
+  if (typeof given !== 'string') return isObject(given) ? given : undefined
+  const patchField = entry.patch?.[0]
+  if (patchField !== undefined && given.trimStart().startsWith('***')) return { [patchField]: given }
+  const parsed = parseJson(given)
+  return isObject(parsed) ? parsed : undefined
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isObject(value: unknown): value is Input {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
