@@ -37,6 +37,8 @@ function jsonInput(text: string): Input {
 }
 
 function mainField(tool: string, agent: string | undefined): string | undefined {
-  const entry = lookUp(tool, agent, [])?.entry
-  return entry?.command?.[0] ?? entry?.paths?.[0]?.from[0] ?? entry?.urls?.[0]
+  const found = lookUp(tool, agent, [])
+  if (found === undefined || found.mcp !== undefined) return undefined
+  const { command, paths, glob, urls } = found.known.entry
+  return command?.[0] ?? glob?.pattern[0] ?? paths?.[0]?.from[0] ?? urls?.[0]
 }

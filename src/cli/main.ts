@@ -16,7 +16,11 @@ declare const COUNTERSIGN_VERSION: string
 const HELP_WORDS = new Set([undefined, 'help', '--help', '-h'])
 
 tolerateClosedPipes()
-process.exitCode = await main(process.argv.slice(2))
+// Until there is a verdict, whatever ends the process ends it as a failure.
+process.exitCode = EXIT.failure
+void main(process.argv.slice(2)).then((code) => {
+  process.exitCode = code
+})
 
 async function main(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args

@@ -5,15 +5,21 @@ import type { CustomTool, Consulted } from './custom-tool.ts'
 import type { ProtectedPaths } from './dangerous-paths.ts'
 import type { FileSystem } from './path.ts'
 
+/** A folder as it is called and where it truly is. */
+export interface Folder {
+  readonly path: string
+  readonly real: string
+}
+
 /** Everything but where a call runs. */
 export interface Surroundings {
-  /** The project's root: always a working directory. */
+  /** The project's root. */
   readonly root: string
   readonly home: string
   readonly fs: FileSystem
   readonly mode: Mode
-  /** Absolute paths, besides the root. */
-  readonly workingDirectories: readonly string[]
+  /** The root and the policy's own. */
+  readonly workingDirectories: readonly Folder[]
   readonly protectedPaths: ProtectedPaths
   readonly tools: ReadonlyMap<string, CustomTool>
   /** Names of MCP servers, for agents whose tool names do not say where the server's ends. */

@@ -8,6 +8,7 @@
 import { expandBraces } from '../engine/match/braces.ts'
 import { dropInvisible, foldExact, foldLoose } from '../engine/match/fold.ts'
 import type { Fold } from '../engine/match/fold.ts'
+import { readSpecifier, tidySpecifier } from '../engine/match/path-specifier.ts'
 import { criticalRemoval } from './paths/critical.ts'
 import type { Surroundings } from './paths/critical.ts'
 import { indexEntries } from './paths/protected-index.ts'
@@ -65,8 +66,11 @@ export function compileProtected({ add = [], remove = [] }: ProtectionChanges = 
   }
 }
 
+/** Throws now for what the tables, which are built when first asked, would throw for later. */
 function readPaths(texts: readonly string[]): string[] {
-  return texts.flatMap(expandBraces).map(withoutTail)
+  const paths = texts.flatMap((text) => expandBraces(tidySpecifier(text))).map(withoutTail)
+  for (const path of paths) readSpecifier(path)
+  return paths
 }
 
 /** The name of a category, or an entry of the list: given up as a whole, so no exception from others. */
@@ -87,11 +91,13 @@ function entriesOf(use: 'read' | 'write', gone: ReadonlySet<string>): Entry<Guar
 }
 
 function checker(verb: string, entries: readonly Entry<Guard>[], given: readonly Entry<true>[]): Check {
-  const exact = lookups(entries, given, foldExact)
+  let exact: Lookups | undefined
   let loose: Lookups | undefined
   return (path, real, context) => {
     const ignoreCase = context.caseInsensitive === true || !path.startsWith('/')
-    const tables = ignoreCase ? (loose ??= lookups(entries, given, foldLoose)) : exact
+    const tables = ignoreCase
+      ? (loose ??= lookups(entries, given, foldLoose))
+      : (exact ??= lookups(entries, given, foldExact))
     const guard = judge(path, context, tables)
     if (guard !== undefined) return { category: guard.category, why: `${verb} ${path}, ${guard.what}.` }
     const behind = real === path ? undefined : judge(real, context, tables)

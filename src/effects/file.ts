@@ -27,7 +27,7 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
     return { ...common, type: 'unknown', harmless: false, why: `${located.why}: ${use.text}`, could: [type] }
   }
   const { path, real } = located
-  const finding = type === 'write' ? checkWrite(path, real, how, context) : checkRead(path, real, context)
+  const finding = type === 'write' ? checkWrite(path, real, how, reach, context) : checkRead(path, real, reach, context)
   return {
     ...common,
     type,
@@ -42,9 +42,15 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
   }
 }
 
-function checkWrite(path: string, real: string, how: FileUse['how'], context: Surroundings): Finding | undefined {
+function checkWrite(
+  path: string,
+  real: string,
+  how: FileUse['how'],
+  reach: FileUse['reach'],
+  context: Surroundings,
+): Finding | undefined {
   const { protectedPaths } = context
-  const place = placeOf(context)
+  const place = placeOf(context, reach)
   if (how === 'delete') {
     const critical = protectedPaths.criticalRemoval(path, real, place)
     if (critical !== undefined) return { says: 'safety', code: 'critical-removal', why: critical.why }
@@ -58,19 +64,19 @@ function checkWrite(path: string, real: string, how: FileUse['how'], context: Su
   }
 }
 
-function checkRead(path: string, real: string, context: Surroundings): Finding | undefined {
-  const secret = context.protectedPaths.secretRead(path, real, placeOf(context))
+function checkRead(path: string, real: string, reach: FileUse['reach'], context: Surroundings): Finding | undefined {
+  const secret = context.protectedPaths.secretRead(path, real, placeOf(context, reach))
   if (secret === undefined) return undefined
   return { says: 'ask', code: 'secret-read', why: secret.why, nameable: true }
 }
 
-function placeOf(context: Surroundings) {
-  return { home: context.home, root: context.root, caseInsensitive: context.fs.caseInsensitive }
+function placeOf(context: Surroundings, reach: FileUse['reach']) {
+  return { home: context.home, root: context.root, caseInsensitive: context.fs.caseInsensitive, tree: reach === 'tree' }
 }
 
-/** Both as spelled and in truth below the project's root or a working directory. */
+/** Both as spelled and in truth below a working directory. */
 function isInside(path: string, real: string, context: Surroundings): boolean {
-  return [context.root, ...context.workingDirectories].some((folder) => isBelow(path, folder) && isBelow(real, folder))
+  return context.workingDirectories.some((folder) => isBelow(path, folder.path) && isBelow(real, folder.real))
 }
 
 /** Equal or below; the root of the file system is no working directory. */

@@ -9,7 +9,7 @@ import { NO_DISK, describedFileSystem, locate } from './path.ts'
 import type { FileSystem, Place } from './path.ts'
 
 const PLACE: Place = { cwd: '/srv/project', home: '/home/user', fs: NO_DISK }
-const WINDOWS: Place = { cwd: 'C:\\work\\project', home: 'C:\\Users\\user', fs: NO_DISK }
+const WINDOWS: Place = { cwd: 'C:\\code\\project', home: 'C:\\Users\\user', fs: NO_DISK }
 const withLinks = (symlinks: Record<string, string>): Place => ({ ...PLACE, fs: describedFileSystem({ symlinks }) })
 const at = (path: string, real = path) => ({ ok: true, path, real })
 
@@ -137,6 +137,15 @@ describe('links', () => {
     expect(locate('a', { ...PLACE, fs })).toMatchObject({ ok: false })
   })
 
+  test('forty links in a row are followed, one more is a loop', () => {
+    const chain = (length: number) =>
+      withLinks(
+        Object.fromEntries(Array.from({ length }, (_, n) => [`/c/${n}`, n === length - 1 ? '/end' : `${n + 1}`])),
+      )
+    expect(locate('/c/0', chain(40))).toMatchObject({ ok: true, real: '/end' })
+    expect(locate('/c/0', chain(41))).toMatchObject({ ok: false })
+  })
+
   test('each segment is asked about once', () => {
     const asked: string[] = []
     const fs: FileSystem = { caseInsensitive: false, readlink: (path) => void asked.push(path) }
@@ -147,12 +156,12 @@ describe('links', () => {
 
 describe('drive paths', () => {
   test.each([
-    ['c:\\WORK\\Project\\SRC\\a.ts', 'C:/WORK/Project/SRC/a.ts'],
-    ['src\\..\\secret', 'C:/work/project/secret'],
+    ['c:\\CODE\\Project\\SRC\\a.ts', 'C:/CODE/Project/SRC/a.ts'],
+    ['src\\..\\secret', 'C:/code/project/secret'],
     ['\\x', 'C:/x'],
     ['D:/x', 'D:/x'],
-    ['secrets\\a::$DATA', 'C:/work/project/secrets/a'],
-    ['.git. \\config', 'C:/work/project/.git/config'],
+    ['secrets\\a::$DATA', 'C:/code/project/secrets/a'],
+    ['.git. \\config', 'C:/code/project/.git/config'],
     ['~\\x', 'C:/Users/user/x'],
     ['C:\\..\\..', 'C:/'],
   ])('%s', (text, path) => {
@@ -167,7 +176,7 @@ describe('drive paths', () => {
   )
 
   test('links lead to other drives, not to shares', () => {
-    const fs = describedFileSystem({ symlinks: { 'C:/work/project/d': 'D:\\data', 'C:/work/project/u': '\\\\h\\s' } })
+    const fs = describedFileSystem({ symlinks: { 'C:/code/project/d': 'D:\\data', 'C:/code/project/u': '\\\\h\\s' } })
     expect(locate('d\\x', { ...WINDOWS, fs })).toMatchObject({ real: 'D:/data/x' })
     expect(locate('u\\x', { ...WINDOWS, fs })).toMatchObject({ ok: false })
   })

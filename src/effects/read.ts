@@ -10,7 +10,7 @@ import { translate } from '../vocabulary/translate.ts'
 import type { Translated } from '../vocabulary/translate.ts'
 import type { ReadContext } from './context.ts'
 import { consult } from './custom-tool.ts'
-import type { Consulted, CustomTool } from './custom-tool.ts'
+import type { CheckContext, Consulted, CustomTool } from './custom-tool.ts'
 import { fileEffect } from './file.ts'
 import { readShell } from './shell/read.ts'
 import { readUrl } from './url.ts'
@@ -54,28 +54,29 @@ function read(call: Call, context: ReadContext): Reading {
       ),
     )
   }
-  for (const url of translated.urls) effects.push(urlEffect(url.text, cwd, context))
+  for (const url of translated.urls) effects.push(...urlEffects(url.text, cwd, context))
   return finish(call, useOf(translated, effects.length > 0), effects, dangers)
 }
 
 function useOf(translated: Translated, readElsewhere: boolean): Use {
-  const { tool, kind, internal, mcp } = translated
-  const common = { type: 'use', tool, kind, certain: true, of: 0 } as const
+  const { tool, kind, internal, mcp, problem } = translated
+  const common = { type: 'use', tool, kind, certain: problem === undefined, of: 0 } as const
   if (internal && !readElsewhere) {
     const why = `${tool} only concerns the agent itself`
     return { ...common, harmless: true, finding: { says: 'allow', code: 'internal-tool', why } }
   }
-  return { ...common, harmless: readElsewhere, offers: mcp === undefined ? [tool] : [tool, `mcp__${mcp.server}__*`] }
+  if (mcp === undefined || mcp.ambiguous) return { ...common, harmless: readElsewhere, offers: [tool] }
+  return { ...common, harmless: readElsewhere, server: mcp.server, offers: [tool, `mcp__${mcp.server}__*`] }
 }
 
-function urlEffect(text: string, cwd: string | null, context: ReadContext): Effect {
+function urlEffects(text: string, cwd: string | null, context: ReadContext): Effect[] {
   const found = readUrl(text)
-  if (found.ok) {
-    const connect: Connect = { type: 'connect', ...found.target, certain: true, harmless: false, of: 0 }
-    return { ...connect, offers: [`WebFetch(domain:${found.target.host})`] }
-  }
-  if (found.file !== undefined) return fileEffect({ type: 'read', text: found.file, of: 0, cwd, tilde: false }, context)
-  return unknown(found.why, ['connect'])
+  const common = { type: 'connect', harmless: false, of: 0 } as const
+  if (found.ok)
+    return [{ ...common, ...found.target, certain: true, offers: [`WebFetch(domain:${found.target.host})`] }]
+  const guesses = found.guesses.map((target): Connect => ({ ...common, ...target, certain: false }))
+  if (found.file === undefined) return [unknown(found.why, ['connect']), ...guesses]
+  return [fileEffect({ type: 'read', text: found.file, of: 0, cwd, tilde: false }, context), ...guesses]
 }
 
 /** A call may say itself where it runs; a place that cannot be read leaves relative paths unprovable. */
@@ -102,8 +103,7 @@ function couldBe(translated: Translated): Unknown['could'] {
 }
 
 function readCustom(call: Call, tool: CustomTool, context: ReadContext): Reading {
-  const { mode, cwd, workingDirectories } = context
-  const said: Consulted = context.consulted ?? consult(tool, call.input, { mode, cwd, workingDirectories })
+  const said: Consulted = context.consulted ?? consult(tool, call.input, checkContext(context))
   const use: Use = {
     type: 'use',
     tool: tool.name,
@@ -116,6 +116,10 @@ function readCustom(call: Call, tool: CustomTool, context: ReadContext): Reading
     ...(said.finding === undefined ? {} : { finding: said.finding }),
   }
   return finish(call, use, [], [])
+}
+
+export function checkContext({ mode, cwd, workingDirectories }: ReadContext): CheckContext {
+  return { mode, cwd, workingDirectories: workingDirectories.map(({ path }) => path) }
 }
 
 function finish(call: Call, use: Use, effects: readonly Effect[], dangers: readonly Danger[]): Reading {

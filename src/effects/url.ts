@@ -36,7 +36,7 @@ export function readHost(text: string): ReadTarget {
   if (/^file:/iu.test(text)) return readUrl(text)
   const found = readLoosely(text)
   if (found === undefined) return refuse('the address names no host')
-  return READ_ALIKE.test(text)
+  return READ_ALIKE.test(text.replace(WITH_SCHEME, ''))
     ? { ok: true, target: found }
     : refuse('programs read this address differently', guess(text))
 }
@@ -47,13 +47,12 @@ export function fileUrlPath(text: string): string | undefined {
   return url?.protocol === 'file:' && url.hostname === '' ? fileOf(url).file : undefined
 }
 
-/** No blanks, backslashes, escapes or second `@` before the path, and nothing beyond ASCII. */
-const READ_ALIKE =
-  /^(?:[a-z][a-z0-9+.-]*:\/\/)?(?:[A-Za-z0-9._~!$&'()*+,;=:-]*@)?[A-Za-z0-9._[\]:-]*(?:[/?#][^\\\s]*)?$/iu
+/** After the scheme: no blanks, backslashes, escapes or second `@`, and no host beyond ASCII. */
+const READ_ALIKE = /^(?:[A-Za-z0-9._~!$&'()*+,;=:-]*@)?[A-Za-z0-9._[\]:-]*(?:[/?#][^\\\s]*)?$/u
 const WITH_SCHEME = /^([a-z][a-z0-9+.-]*):\/\//iu
 /** `user@host:path`, `host:path`, `host::module`; a port is digits up to a slash or the end. */
-const REMOTE = /^(?:[^@/\s]*@)?(\[[^\]]*\]|[^:/@\s]+):(?!\d{1,5}(?:[/?#]|$))(.*)$/u
-const BARE = /^(?:[^@/?#]*@)?(\[[^\]]*\]|[^:/?#@]+)(?::(\d{1,5}))?(?:([/?#].*))?$/u
+const REMOTE = /^(?:[^@/\s]*@)?(\[[^\]]*\]|[^:/@\s[\]]+):(?!\d{1,5}(?:[/?#]|$))(.*)$/u
+const BARE = /^(?:[^@/?#]*@)?(\[[^\]]*\]|[^:/?#@[\]]+)(?::(\d{1,5}))?(?:([/?#].*))?$/u
 
 function readLoosely(text: string): ConnectTarget | undefined {
   if (text === '' || /^[-./~$]/u.test(text)) return undefined

@@ -14,6 +14,8 @@ import type { Policy } from './policy.ts'
 import type { Behavior, Rule } from './rule.ts'
 import { compileSubject } from './subject.ts'
 import type { Slot, Subject, World } from './subject.ts'
+import { compileVisibility } from './visibility.ts'
+import type { Visibility } from './visibility.ts'
 
 export interface CompiledRule {
   readonly rule: Rule
@@ -29,6 +31,7 @@ export interface CompiledPolicy {
   readonly world: World
   readonly rules: Readonly<Record<Behavior, RuleIndex>>
   readonly answers: Readonly<Record<Behavior, RuleIndex>>
+  readonly visible: Visibility
 }
 
 /** What a decision depends on besides the call and the policy. */
@@ -42,7 +45,13 @@ export interface Circumstances {
 
 /** Throws `PatternError` naming the rule; `policy/` reports such rules with file and line before it comes to this. */
 export function compile(policy: Policy, world: World): CompiledPolicy {
-  return { policy, world, rules: indexRules(policy.rules, world), answers: indexRules(policy.answers, world) }
+  return {
+    policy,
+    world,
+    rules: indexRules(policy.rules, world),
+    answers: indexRules(policy.answers, world),
+    visible: compileVisibility(policy.tools),
+  }
 }
 
 function indexRules(rules: readonly Rule[], world: World): Record<Behavior, RuleIndex> {

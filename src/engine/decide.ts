@@ -17,7 +17,6 @@ import { partsOf } from './part.ts'
 import type { Behavior, Rule } from './rule.ts'
 import { isStricter } from './verdict.ts'
 import type { TraceStep, Verdict } from './verdict.ts'
-import { isVisible } from './visibility.ts'
 
 /** One part's answer: what happens, and the fact it rests on. */
 export interface Judgement {
@@ -57,7 +56,7 @@ function judgeCall(
     return { behavior: 'deny', fact: { code: 'policy-broken', reason: policy.broken, effect: 0 } }
   }
   // 1 hidden tool
-  if (!isVisible(policy.tools, [reading.call.tool, reading.tool])) {
+  if (!compiled.visible([reading.call.tool, reading.tool])) {
     trace?.push({ effect: 0, question: 'hidden tool', answer: 'yes', behavior: 'deny' })
     const reason = `The tool ${reading.call.tool} is hidden by this policy's list of tools.`
     return { behavior: 'deny', fact: { code: 'tool-hidden', reason, effect: 0 } }

@@ -40,7 +40,7 @@ function changesOf(
   const changes: Change[] = []
   if (code === 'policy-broken') return [{ what: 'mending the policy file', then: 'allow' }]
   if (code === 'tool-hidden') {
-    const then = decide(reading, withPolicy(compiled, { tools: [] }), circumstances).behavior
+    const then = decide(reading, { ...compiled, visible: () => true }, circumstances).behavior
     return [{ what: `taking ${reading.call.tool} out of \`tools.disallowed\`, or into \`tools.allowed\``, then }]
   }
   if (rule !== undefined) {

@@ -106,13 +106,18 @@ function mcpSubject(text: string, specifier: string | undefined): Subject {
     const pieces = text.split('*')
     return usesOf([{ type: 'kind', kind: 'mcp' }], (use) => matchesPieces(pieces, use.tool), specifier)
   }
-  if (rest === undefined || rest === '*') {
-    const prefix = `mcp__${server}__`
-    return usesOf([{ type: 'server', name: `mcp__${server}` }], (use) => use.tool.startsWith(prefix), specifier)
-  }
+  if (rest === undefined || rest === '*') return mcpServer(server, specifier)
   if (star < 0) return mcpTool(text, specifier)
   const pieces = text.split('*')
   return usesOf([{ type: 'server', name: `mcp__${server}` }], (use) => matchesPieces(pieces, use.tool), specifier)
+}
+
+/** A permission needs to be sure of the server; a restriction goes by the name's beginning. */
+function mcpServer(server: string, specifier: string | undefined): Subject {
+  const slots: readonly Slot[] = [{ type: 'server', name: `mcp__${server}` }]
+  const certain = usesOf(slots, (use) => use.server === server, specifier)
+  const plausible = usesOf(slots, (use) => use.tool.startsWith(`mcp__${server}__`), specifier)
+  return { slots, names: certain.names, permits: certain.permits, restricts: plausible.restricts }
 }
 
 /** A server's name may hold `__`, so what reads as a tool might be a server: a restriction covers both. */

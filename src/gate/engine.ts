@@ -15,14 +15,14 @@ import type { Policy } from '../engine/policy.ts'
 import { suggest } from '../engine/suggest.ts'
 import type { Suggestion } from '../engine/suggest.ts'
 import type { Verdict } from '../engine/verdict.ts'
-import { isVisible } from '../engine/visibility.ts'
+import { filterTools } from '../engine/visibility.ts'
 import type { ReadContext } from '../effects/context.ts'
 import { consultAsync } from '../effects/custom-tool.ts'
 import type { CustomTool } from '../effects/custom-tool.ts'
 import { compileProtected } from '../effects/dangerous-paths.ts'
-import { NO_DISK } from '../effects/path.ts'
+import { locate, NO_DISK } from '../effects/path.ts'
 import type { FileSystem } from '../effects/path.ts'
-import { readCall } from '../effects/read.ts'
+import { checkContext, readCall } from '../effects/read.ts'
 import { policyFrom } from '../policy/inline.ts'
 import type { PolicyInput } from '../policy/inline.ts'
 import { canonicalTool } from '../vocabulary/canonical.ts'
@@ -72,14 +72,18 @@ export function createEngine(options: EngineOptions = {}): Engine {
     const own = tools.get(name)
     return own === undefined ? canonicalTool(name) : { name, kind: own.kind ?? 'other' }
   }
-  const compiled: CompiledPolicy = compile(policy, { root, home, caseInsensitive: fs.caseInsensitive, tool })
+  const realpath = (path: string) => {
+    const located = locate(path, { cwd: null, home, fs })
+    return located.ok ? located.real : path
+  }
+  const compiled: CompiledPolicy = compile(policy, { root, home, caseInsensitive: fs.caseInsensitive, realpath, tool })
   const context: ReadContext = {
     cwd,
     root,
     home,
     fs,
     mode: policy.mode,
-    workingDirectories: policy.workingDirectories,
+    workingDirectories: [root, ...policy.workingDirectories].map((path) => ({ path, real: realpath(path) })),
     protectedPaths: compileProtected(policy.protectedPaths),
     tools,
     ...(options.mcpServers === undefined ? {} : { mcpServers: options.mcpServers }),
@@ -87,28 +91,26 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const circumstances = (): Circumstances => ({ now: now() })
   const contextOf = (call: Call): ReadContext => (call.cwd === undefined ? context : { ...context, cwd: call.cwd })
 
-  return {
+  const engine: Engine = {
     policy,
     decide: (call) => guarded(call, policy, () => decide(readCall(call, contextOf(call)), compiled, circumstances())),
     decideAsync: async (call) => {
       const own = tools.get(call.tool)
-      if (own === undefined)
-        return guarded(call, policy, () => decide(readCall(call, contextOf(call)), compiled, circumstances()))
-      const consulted = await consultAsync(own, call.input, {
-        mode: policy.mode,
-        cwd,
-        workingDirectories: policy.workingDirectories,
-      })
-      const reading = () => readCall(call, { ...contextOf(call), consulted })
-      return guarded(call, policy, () => decide(reading(), compiled, circumstances()))
+      if (own === undefined) return engine.decide(call)
+      const consulted = await consultAsync(own, call.input, checkContext(contextOf(call)))
+      return guarded(call, policy, () =>
+        decide(readCall(call, { ...contextOf(call), consulted }), compiled, circumstances()),
+      )
     },
     explain: (call) => explain(readCall(call, contextOf(call)), compiled, circumstances()),
     suggest: (verdict) => suggest(verdict, compiled, circumstances()),
     visible: (list) =>
-      list.filter(({ name }) =>
-        isVisible(policy.tools, [name, translate({ tool: name, input: {} }, options.mcpServers).tool]),
-      ),
+      filterTools(policy.tools, list, ({ name }) => [
+        name,
+        translate({ tool: name, input: {} }, options.mcpServers).tool,
+      ]),
   }
+  return engine
 }
 
 /** Ask where somebody can be asked, else deny. */

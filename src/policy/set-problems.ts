@@ -22,8 +22,10 @@ export function setProblems(rules: readonly Rule[]): SetProblem[] {
       const message = repeated(written, rule) ?? beaten(unconditional.get(rule.rule), rule)
       if (message !== undefined) problems.push({ rule, message })
     }
-    for (const rule of rules)
-      if (rule.behavior === behavior && isUnconditional(rule)) unconditional.set(rule.rule, rule)
+    for (const rule of rules) {
+      if (rule.behavior !== behavior || !isUnconditional(rule) || unconditional.has(rule.rule)) continue
+      unconditional.set(rule.rule, rule)
+    }
   }
   return problems
 }

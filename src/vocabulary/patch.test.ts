@@ -41,6 +41,7 @@ test('an indented header counts as one, and is never certain', () => {
   expect(read(' *** Add File: a')).toBe('create a, !')
   expect(read('*** Add File:  a ')).toBe('create a, !')
   expect(read('*** Add File:a')).toBe('create a, !')
+  expect(read('*** Delete File: a *** Add File: b')).toBe('delete a *** Add File: b')
 })
 
 test('what does not belong is a problem', () => {

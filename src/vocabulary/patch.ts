@@ -61,7 +61,8 @@ export function readPatch(text: string): PatchReading {
       section = 'after'
       continue
     }
-    const header = HEADERS.find(([marker]) => line.includes(marker))
+    const header =
+      HEADERS.find(([marker]) => line.startsWith(marker)) ?? HEADERS.find(([marker]) => line.includes(marker))
     if (header !== undefined) {
       if (section === 'before' || section === 'after') refuse('the patch names files outside its bounds')
       add(line, header[0], header[1])

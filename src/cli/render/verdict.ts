@@ -29,8 +29,8 @@ const SHOWN = 5
 
 /** What the policy files say that does not count here, and what to do about it, each advice once. */
 export function drawNotes(page: Page, notes: readonly Note[]): void {
-  const byAdvice = Map.groupBy(notes, ({ advice }) => advice)
-  for (const [advice, group] of byAdvice) {
+  for (const advice of new Set(notes.map((note) => note.advice))) {
+    const group = notes.filter((note) => note.advice === advice)
     for (const { message, source } of group.slice(0, SHOWN)) page.line(['note', 'yellow'], ` ${placeOf(source)}${message}`)
     if (group.length > SHOWN) page.line(['note', 'yellow'], ` and ${group.length - SHOWN} more`)
     page.line(`     ${advice}`)

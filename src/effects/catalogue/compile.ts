@@ -55,7 +55,7 @@ export function compile(spec: Spec, outer?: Table): Table {
     shift: names(spec.shift),
     target: names(spec.target),
     needs: names(spec.needs),
-    outer: outer?.spec.inherit ? outer : undefined,
+    outer: outer?.spec.inherit || outer?.outer ? outer : undefined,
     subs: spec.subs && parseSubs(spec.subs),
   }
 }

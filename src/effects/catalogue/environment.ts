@@ -119,6 +119,17 @@ export function changesShell(program: string): ShellChange | undefined {
   return Object.hasOwn(SHELL_CHANGES, program) ? SHELL_CHANGES[program] : undefined
 }
 
+/**
+ * The builtin can set variables by name. `printf -v` and `command printf -v` are told from the everyday forms by the first
+ * argument; without it they count.
+ */
+export function changesVariables(program: string, first?: Word): boolean {
+  const change = changesShell(program)
+  if (program === 'printf') return first === undefined || first === null || first.startsWith('-')
+  if (program === 'command' || program === 'builtin') return first !== '-v' && first !== '-V'
+  return change === 'variables' || change === 'code'
+}
+
 function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/u))
 }

@@ -2,12 +2,13 @@
 
 import type { Spelled } from './spelling.ts'
 
+const COLON = 0x3a
 const DRIVE = /^([A-Za-z]):[\\/]/u
 /** `SECRET~1`: a second name that Windows may have given a longer one. */
 const SHORT_NAME = /~\d+(?:\.|$)/u
 
 export function isDrivePath(text: string): boolean {
-  return DRIVE.test(text)
+  return text.charCodeAt(1) === COLON && DRIVE.test(text)
 }
 
 /** Reads `text` as Windows would in `cwd`: either slash, no streams, no trailing dots or blanks. */

@@ -6,7 +6,7 @@
  */
 
 import type { Fold } from '../../engine/match/fold.ts'
-import { readSpecifier, tidySpecifier } from '../../engine/match/path-specifier.ts'
+import { readSpecifier } from '../../engine/match/path-specifier.ts'
 import { DEEP, compileSegment, matchSegment } from '../../engine/match/segment.ts'
 import type { Segment } from '../../engine/match/segment.ts'
 
@@ -98,7 +98,7 @@ function covers<T>(entry: Compiled<T>, { path, home, tree }: Asked, start: numbe
 }
 
 function compileEntry<T>({ text, except = [], value }: Entry<T>, fold: Fold): Compiled<T> {
-  const { from, names, rest } = readSpecifier(tidySpecifier(fold(text)))
+  const { from, names, rest } = readSpecifier(fold(text))
   const directory = rest.at(-1) === DEEP
   const body = directory ? rest.slice(0, -1) : rest
   const start = body[0] === DEEP ? 1 : 0

@@ -14,6 +14,7 @@ export type Spelled =
   | { readonly ok: true; readonly top: string; readonly rest: string }
   | { readonly ok: false; readonly why: string }
 
+const COLON = 0x3a
 const LONGEST = 4096
 const UNPRINTABLE = /[\0-\x1f\x7f\p{Surrogate}]/u
 /** `//host.example/share`: a share to some readers. `//etc/passwd` is `/etc/passwd` on every system without drives. */
@@ -24,8 +25,8 @@ export function spell(text: string, place: Place, tilde: boolean): Spelled {
   if (text === '') return refuse('the path is empty')
   if (text.length > LONGEST) return refuse('the path is too long to be one')
   if (UNPRINTABLE.test(text)) return refuse('the path contains a control character')
-  if (NAMESPACE.test(text) || SHARE.test(text)) return refuse('the path names a network share or a device')
-  if (/^file:\/\//iu.test(text)) {
+  if (isShare(text)) return refuse('the path names a network share or a device')
+  if (isFileUrl(text)) {
     const path = fileUrlPath(text)
     return path === undefined ? refuse('the file URL names no file on this machine') : spell(path, place, false)
   }
@@ -38,6 +39,14 @@ export function spell(text: string, place: Place, tilde: boolean): Spelled {
   if (cwd === null || !cwd.startsWith('/'))
     return refuse('the path is relative, and the working directory is not known')
   return { ok: true, top: '', rest: `${cwd}/${expanded}` }
+}
+
+function isShare(text: string): boolean {
+  return text.startsWith('\\') ? NAMESPACE.test(text) : text.startsWith('//') && SHARE.test(text)
+}
+
+function isFileUrl(text: string): boolean {
+  return text.charCodeAt(4) === COLON && /^file:\/\//iu.test(text)
 }
 
 function expandHome(text: string, home: string): string | undefined {

@@ -1,6 +1,6 @@
 /** Part of reading shell lines: the paths and hosts among a program's arguments, as effects that belong to its run. */
 
-import type { Connect, Effect, Unknown } from '../../engine/effect.ts'
+import type { Connect, Effect, Span, Unknown } from '../../engine/effect.ts'
 import type { ArgEffect, CommandReading } from '../catalogue/read.ts'
 import { fileEffect } from '../file.ts'
 import { readHost } from '../url.ts'
@@ -20,18 +20,30 @@ export function argumentEffects(
       const key = `${argument.type} ${argument.how ?? ''} ${argument.value}`
       if (seen.has(key)) continue
       seen.add(key)
-      if (argument.type === 'connect') effects.push(connectEffect(argument, of, setting))
-      else effects.push(...fileEffects(argument, reading, of, setting, context))
+      if (argument.type === 'connect') {
+        const certain = argument.certain && setting.guess !== true
+        effects.push(...connectEffects(argument.value, { certain, of, ...spanOf(setting) }))
+      } else effects.push(...fileEffects(argument, reading, of, setting, context))
     }
   }
   return effects
 }
 
-function connectEffect(argument: ArgEffect, of: number, setting: Setting): Connect | Unknown {
-  const common = { certain: argument.certain && setting.guess !== true, harmless: false, of, ...spanOf(setting) }
-  const found = readHost(argument.value)
-  if (found.ok) return { type: 'connect', ...found.target, ...common }
-  return { type: 'unknown', why: `${found.why}: ${argument.value}`, could: ['connect'], ...common }
+/** A host, or when programs would read the text differently, all it may mean. */
+export function connectEffects(
+  text: string,
+  common: { readonly certain: boolean; readonly of: number; readonly span?: Span },
+): (Connect | Unknown)[] {
+  const found = readHost(text)
+  if (found.ok) return [{ type: 'connect', ...found.target, ...common, harmless: false }]
+  const guesses = found.guesses.map((target): Connect => ({
+    type: 'connect',
+    ...target,
+    ...common,
+    harmless: false,
+    certain: false,
+  }))
+  return [{ type: 'unknown', why: `${found.why}: ${text}`, could: ['connect'], ...common, harmless: false }, ...guesses]
 }
 
 function fileEffects(

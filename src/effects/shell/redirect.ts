@@ -2,7 +2,7 @@
 
 import type { Effect, Unknown, Word } from '../../engine/effect.ts'
 import { fileEffect } from '../file.ts'
-import { readHost } from '../url.ts'
+import { connectEffects } from './arguments.ts'
 import type { Setting } from './command.ts'
 import type { ShellContext } from './context.ts'
 import type { Redirect, SimpleCommand } from './syntax/script.ts'
@@ -51,7 +51,9 @@ function targetEffects(redirect: Redirect, setting: Setting, context: ShellConte
   }
   if (SINKS.has(word)) return []
   const socket = SOCKET.exec(word)
-  if (socket !== null) return [socketEffect(`${socket[1]}:${socket[2]}`, redirect, setting)]
+  if (socket !== null) {
+    return connectEffects(`${socket[1]}:${socket[2]}`, { certain: true, of: setting.of, span: redirect.span })
+  }
   if (types.includes('write')) writes.push(word)
   const folders = setting.folders ?? [null]
   return types.flatMap((type) =>
@@ -76,13 +78,6 @@ function targetEffects(redirect: Redirect, setting: Setting, context: ShellConte
 const READ = ['read'] as const
 const WRITE = ['write'] as const
 const BOTH = ['read', 'write'] as const
-
-function socketEffect(host: string, redirect: Redirect, setting: Setting): Effect {
-  const common = { certain: true, harmless: false, of: setting.of, span: redirect.span }
-  const found = readHost(host)
-  if (found.ok) return { type: 'connect', ...found.target, ...common }
-  return { type: 'unknown', why: `${found.why}: ${host}`, could: ['connect'], ...common }
-}
 
 function unknown(why: string, could: Unknown['could'], redirect: Redirect, setting: Setting): Unknown {
   return { type: 'unknown', why, could, certain: true, harmless: false, of: setting.of, span: redirect.span }

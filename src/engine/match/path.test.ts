@@ -132,9 +132,9 @@ describe('one name, many spellings', () => {
   })
 
   test('drive paths compare without case', () => {
-    const windows: Anchors = { root: 'C:\\work\\project', home: 'C:\\Users\\user', caseInsensitive: false }
-    expect(permits('src/**', 'c:/WORK/project/SRC/a.ts', {}, windows)).toBe(true)
-    expect(permits('src/**', 'D:/work/project/src/a.ts', {}, windows)).toBe(false)
+    const windows: Anchors = { root: 'C:\\code\\project', home: 'C:\\Users\\user', caseInsensitive: false }
+    expect(permits('src/**', 'c:/CODE/project/SRC/a.ts', {}, windows)).toBe(true)
+    expect(permits('src/**', 'D:/code/project/src/a.ts', {}, windows)).toBe(false)
     expect(restricts('C:\\data\\**', 'C:/Data/x', {}, windows)).toBe(2)
     expect(restricts('~/.ssh/**', 'C:/users/User/.ssh/x', {}, windows)).toBe(2)
   })

@@ -27,6 +27,8 @@ interface Wild {
   /** UTF-16 code units to match as they are, or one of the negative markers above. */
   readonly tokens: readonly number[]
   readonly classes: readonly CharClass[]
+  /** The last token, since most names already fail there. */
+  readonly last: number
 }
 
 export type Segment = string | Wild | typeof DEEP | typeof ANY
@@ -55,14 +57,16 @@ export function compileSegment(text: string): Segment {
       tokens.push(text.charCodeAt(at))
     }
   }
-  return tokens.every((token) => token >= 0) ? String.fromCharCode(...tokens) : { tokens, classes }
+  if (tokens.every((token) => token >= 0)) return String.fromCharCode(...tokens)
+  return { tokens, classes, last: tokens.at(-1) ?? STAR }
 }
 
 /** Whether `text` from `start` to `end` is the segment. */
 export function matchSegment(segment: Segment, text: string, start: number, end: number): boolean {
   if (typeof segment === 'string') return end - start === segment.length && text.startsWith(segment, start)
   if (segment === ANY || segment === DEEP) return end > start
-  const { tokens, classes } = segment
+  const { tokens, classes, last } = segment
+  if (last >= 0 && (end === start || text.charCodeAt(end - 1) !== last)) return false
   let at = start
   let token = 0
   let retryToken = -1

@@ -22,6 +22,15 @@ export function noAssignments(draft: Draft): void {
   refuse(draft, (word) => word.includes('='))
 }
 
+/** Rewrites its operands with `-w`, and only prints without. */
+export function rewritesOnW(draft: Draft): void {
+  if (draft.flags.some(({ flag }) => flag.names.includes('-w'))) return
+  draft.writes = false
+  for (const [at, effect] of draft.effects.entries()) {
+    if (effect.type === 'write') draft.effects[at] = { type: 'read', index: effect.index, value: effect.value, certain: true }
+  }
+}
+
 /** It makes files whose names it chooses itself. */
 export function madeSomewhere(draft: Draft): void {
   draft.writes = true

@@ -46,6 +46,7 @@ function readValue(r: Reader): WordDraft {
 function readArray(r: Reader): ShellWord[] {
   if (r.pending.length > 0) r.refuse('array before a here-document', r.at)
   const { text } = r
+  const open = r.at
   const words: ShellWord[] = []
   r.at++
   for (;;) {
@@ -62,6 +63,8 @@ function readArray(r: Reader): ShellWord[] {
     words.push(word)
   }
   r.at++
+  // bash 5.2 misreads `\"` there
+  if (r.enclosure !== 'none' && text.slice(open, r.at).includes('\\')) r.refuse('backslash in an array in a substitution', open)
   const after = text.charCodeAt(r.at)
   if (!r.isDelimiter(r.at) || after === c.OPEN || after === c.LESS || after === c.GREATER) r.refuse('text after an array', r.at)
   return words

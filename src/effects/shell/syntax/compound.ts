@@ -26,12 +26,14 @@ export function readCommand(r: Reader, reserved: Reserved | undefined): void {
 
 function readCompound(r: Reader, reserved: Reserved | undefined): void {
   const tail = newCommand(r, true)
-  const outer = r.conditional
+  const { conditional, enclosure } = r
+  if (enclosure === 'substitution') r.enclosure = 'compound'
   r.enter()
   if (reserved === undefined) readParentheses(r)
   else readReserved(r, reserved)
   r.leave()
-  r.conditional = outer
+  r.conditional = conditional
+  r.enclosure = enclosure
   readTail(r, tail)
 }
 

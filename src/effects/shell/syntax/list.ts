@@ -48,6 +48,7 @@ export function readList(r: Reader, closing: Closing): void {
       return
     }
     if (!first && closes(r, closing)) return
+    if (r.hadHereDocument) r.refuse('command after a here-document in a substitution', r.at)
     const command = r.draft.commands.length
     const scope = r.draft.scopes.length
     readAndOr(r)

@@ -53,6 +53,13 @@ export class Reader {
   conditional = false
   /** The last command read was compound and had no redirection: a closing word may follow without a separator. */
   afterCompound = false
+  /**
+   * bash 5.2 prints the commands of `$( )` and `<( )` and reads them back, and on the way drops a `;` after a
+   * here-document. `compound`: inside a compound command inside such a substitution.
+   */
+  enclosure: 'none' | 'substitution' | 'compound' = 'none'
+  /** A here-document was announced in the present substitution. */
+  hadHereDocument = false
   /** Here-documents announced whose bodies start after the next newline. */
   pending: PendingHereDocument[] = []
   /** Source offset of each character of `text` (and of its end), or undefined when that is `shift` plus the offset. */

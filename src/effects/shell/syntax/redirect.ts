@@ -111,6 +111,8 @@ function isPlainFileName(text: string, start: number, end: number): boolean {
 }
 
 function readHereDocument(r: Reader, redirect: RedirectDraft, start: number): Redirect {
+  if (r.enclosure === 'compound') r.refuse('here-document in a compound command in a substitution', start)
+  r.hadHereDocument = r.enclosure === 'substitution'
   r.skipBlanks()
   const { delimiter, quoted } = readDelimiter(r)
   r.pending.push({ delimiter, quoted, stripTabs: redirect.op === '<<-', redirect })

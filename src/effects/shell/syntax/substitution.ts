@@ -26,9 +26,13 @@ export function readProcess(r: Reader, word: WordDraft): void {
 /** Reads a list and its `)`, from just after the `(`; returns the scope of its commands. */
 export function readParenthesised(r: Reader, kind: 'subshell' | 'substitution' | 'process'): number {
   if (r.pending.length > 0) r.refuse('commands in parentheses before a here-document', r.at)
-  const outer = r.scope
+  const { scope: outer, enclosure, hadHereDocument } = r
   const scope = r.newScope(kind, -1, -1)
   r.scope = scope
+  if (kind !== 'subshell') {
+    r.enclosure = 'substitution'
+    r.hadHereDocument = false
+  }
   r.enter()
   r.skipLines()
   if (kind !== 'subshell' && reservedAt(r) === 'time') r.refuse('time at the start of a substitution', r.at)
@@ -38,6 +42,8 @@ export function readParenthesised(r: Reader, kind: 'subshell' | 'substitution' |
   r.at++
   r.leave()
   r.scope = outer
+  r.enclosure = enclosure
+  r.hadHereDocument = hadHereDocument
   return scope
 }
 

@@ -49,8 +49,9 @@ function readTerm(r: Reader): void {
   r.enter()
   r.skipBlanks()
   const code = r.text.charCodeAt(r.at)
-  if (code === c.BANG && c.isBlank(r.text.charCodeAt(r.at + 1))) {
+  if (code === c.BANG && r.isDelimiter(r.at + 1)) {
     r.at++
+    if (!c.isBlank(r.text.charCodeAt(r.at))) r.refuse('place of !', r.at)
     readTerm(r)
   } else if (code === c.OPEN) {
     r.at++

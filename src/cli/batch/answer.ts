@@ -1,0 +1,60 @@
+/**
+ * Part of `check --batch`: one line, answered. Engines are kept, since neighbouring lines tend to share a policy.
+ *
+ * INVARIANT: never throws, reads no policy file and asks no disk.
+ */
+
+import { homedir } from 'node:os'
+import type { Call } from '../../engine/call.ts'
+import { createEngine } from '../../gate/engine.ts'
+import type { Engine } from '../../gate/engine.ts'
+import { describedFileSystem } from '../../effects/path.ts'
+import { verdictJson } from '../render/json.ts'
+import { idOf, readLine } from './line.ts'
+import type { Line } from './line.ts'
+
+export type Id = string | number | null
+export type Answer =
+  | { readonly id: Id; readonly error: string }
+  | ({ readonly id: Id } & ReturnType<typeof verdictJson>)
+
+const MOST_ENGINES = 64
+
+export class Answerer {
+  readonly #engines = new Map<string, Engine>()
+  readonly #cwd = process.cwd()
+  readonly #home = homedir()
+
+  answer(value: unknown): Answer {
+    const id = idOf(value)
+    try {
+      const line = readLine(value)
+      if ('error' in line) return { id, error: line.error }
+      const engine = this.#engineFor(line)
+      const verdict = engine.decide(callOf(line))
+      return { id, ...verdictJson(verdict, engine.suggest(verdict)) }
+    } catch (error) {
+      return { id, error: error instanceof Error ? error.message : String(error) }
+    }
+  }
+
+  #engineFor({ policy, mode, cwd, home, fs }: Line): Engine {
+    const key = JSON.stringify([policy, mode, cwd, home, fs])
+    const known = this.#engines.get(key)
+    if (known !== undefined) return known
+    const engine = createEngine({
+      policy: mode === undefined ? policy : { ...policy, mode },
+      cwd: cwd ?? this.#cwd,
+      home: home ?? this.#home,
+      ...(fs === undefined ? {} : { fs: describedFileSystem(fs) }),
+    })
+    const oldest = this.#engines.size < MOST_ENGINES ? undefined : this.#engines.keys().next().value
+    if (oldest !== undefined) this.#engines.delete(oldest)
+    this.#engines.set(key, engine)
+    return engine
+  }
+}
+
+function callOf({ tool, input, agent }: Line): Call {
+  return agent === undefined ? { tool, input } : { tool, input, agent }
+}

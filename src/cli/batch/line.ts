@@ -1,0 +1,80 @@
+/** Part of `check --batch`: what a line may say. Fields it does not know are somebody's remarks and are left alone. */
+
+import type { Input } from '../../engine/call.ts'
+import { MODES } from '../../engine/mode.ts'
+import type { Mode } from '../../engine/mode.ts'
+import type { DescribedDisk } from '../../effects/path.ts'
+import type { PolicyInput } from '../../policy/inline.ts'
+
+export interface Line {
+  readonly tool: string
+  readonly input: Input
+  readonly cwd?: string
+  readonly home?: string
+  readonly mode?: Mode
+  readonly agent?: string
+  readonly policy: PolicyInput
+  readonly fs?: DescribedDisk
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+interface FieldSpec {
+  readonly needs: string
+  readonly accepts: (value: unknown) => boolean
+  readonly required?: true
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+const isAbsolute = (value: unknown) => typeof value === 'string' && /^(?:\/|[A-Za-z]:[\\/])/.test(value)
+
+const FIELDS: Readonly<Record<keyof Line, FieldSpec>> = {
+  tool: { needs: 'the name of a tool', accepts: (value) => isText(value) && value !== '', required: true },
+  // Some agents hand the input over as JSON text.
+  input: { needs: 'an object', accepts: (value) => isObject(value) || isText(value), required: true },
+  cwd: { needs: 'an absolute path', accepts: isAbsolute },
+  home: { needs: 'an absolute path', accepts: isAbsolute },
+  mode: { needs: `one of ${MODES.join(', ')}`, accepts: (value) => (MODES as readonly unknown[]).includes(value) },
+  agent: { needs: 'the name of an agent', accepts: isText },
+  policy: { needs: 'an object', accepts: isObject },
+  fs: { needs: '{ symlinks, caseInsensitive }', accepts: isDisk },
+}
+
+export function readLine(value: unknown): Line | { readonly error: string } {
+  if (!isObject(value)) return { error: 'a line must be a JSON object' }
+  const foreign = said(value['dialect']) ?? said(value['settings'])
+  if (foreign !== undefined) {
+    const name = isText(value['dialect']) ? `dialect ${String(value['dialect'])}` : 'a dialect without a name'
+    return { error: `${name} is not known yet` }
+  }
+  const line: Record<string, unknown> = { policy: {} }
+  for (const [name, { needs, accepts, required }] of Object.entries(FIELDS)) {
+    const field = Object.hasOwn(value, name) ? said(value[name]) : undefined
+    if (field === undefined && required !== true) continue
+    if (!accepts(field)) return { error: `\`${name}\` must be ${needs}` }
+    line[name] = field
+  }
+  return line as unknown as Line
+}
+
+/** Also of a line that cannot be read otherwise. */
+export function idOf(value: unknown): string | number | null {
+  const id = isObject(value) ? value['id'] : undefined
+  return typeof id === 'string' || typeof id === 'number' ? id : null
+}
+
+/** Null says nothing. */
+function said(value: unknown): unknown {
+  return value === null ? undefined : value
+}
+
+function isDisk(value: unknown): boolean {
+  if (!isObject(value)) return false
+  const { symlinks, caseInsensitive } = value
+  if (caseInsensitive !== undefined && typeof caseInsensitive !== 'boolean') return false
+  return symlinks === undefined || (isObject(symlinks) && Object.values(symlinks).every(isText))
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

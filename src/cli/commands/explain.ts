@@ -1,0 +1,10 @@
+/** `countersign explain`: the trace, drawn. It succeeds whatever the verdict. */
+
+import { EXIT } from '../command.ts'
+import type { Invocation } from '../command.ts'
+import { decideOne } from '../decide-one.ts'
+
+export async function run(invocation: Invocation): Promise<number> {
+  await decideOne(invocation, true)
+  return EXIT.ok
+}

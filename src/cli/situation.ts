@@ -1,0 +1,94 @@
+/** Part of the command line: where a call would run and by which policy, as the options and the files here say. */
+
+import { readFileSync, realpathSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dirname, resolve } from 'node:path'
+import type { Mode } from '../engine/mode.ts'
+import type { Policy } from '../engine/policy.ts'
+import type { Layer } from '../engine/rule.ts'
+import { readPolicy } from '../policy/document.ts'
+import { mergeLayers } from '../policy/layers.ts'
+import type { Note } from '../policy/layers.ts'
+import { loadPolicy } from '../policy/load.ts'
+import { readPolicyObject } from '../policy/object.ts'
+import type { PolicyDocument } from '../policy/object.ts'
+import type { Problem } from '../policy/problem.ts'
+import { findRoot } from '../policy/root.ts'
+import { BadUse, BrokenPolicy } from './bad-use.ts'
+import type { Invocation } from './command.ts'
+
+export interface Situation {
+  readonly policy: Policy
+  readonly cwd: string
+  readonly root: string
+  readonly home: string
+  readonly notes: readonly Note[]
+  readonly warnings: readonly Problem[]
+}
+
+/** Throws `BrokenPolicy` with every problem when a file that counts cannot be relied on. */
+export function situationOf({ values }: Invocation): Situation {
+  const cwd = real(resolve(values.get('cwd') ?? '.'))
+  const home = homedir()
+  const session = sessionOf(values.get('mode') as Mode | undefined)
+  const file = values.get('policy')
+  const { policy, notes, problems, root } =
+    file === undefined ? loadPolicy({ cwd, home, session }) : loadAlone(file, { cwd, home, session })
+  if (policy.broken !== undefined || problems.some(({ severity }) => severity === 'error')) throw new BrokenPolicy(problems)
+  return { policy, cwd, root, home, notes, warnings: problems }
+}
+
+/** What the options say is the session's: a managed lock holds against it. */
+function sessionOf(mode: Mode | undefined): PolicyDocument[] {
+  const { document } = mode === undefined ? {} : readPolicyObject({ mode }, 'session')
+  return document === undefined ? [] : [document]
+}
+
+interface Here {
+  readonly cwd: string
+  readonly home: string
+  readonly session: readonly PolicyDocument[]
+}
+
+/** One file, named by the user, who thereby trusts it. */
+function loadAlone(file: string, { cwd, home, session }: Here) {
+  const root = findRoot(cwd, real(home))
+  const { document, problems } = readPolicy(textOf(file), { file, layer: layerOf(file, home) })
+  const documents = document === undefined ? session : [document, ...session]
+  return { ...mergeLayers(documents, { trusted: true, broken: problems, cwd, root, home }), problems, root }
+}
+
+/** Which layer the file would be where it lies; anywhere else, a project's. */
+function layerOf(file: string, home: string): Layer {
+  const folder = dirname(resolve(file))
+  if (folder === '/etc/countersign') return 'managed'
+  return folder === resolve(home, '.config/countersign') ? 'user' : 'project'
+}
+
+function textOf(file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+  } catch (error) {
+    throw new BadUse(`the policy ${file} cannot be read: ${reasonOf(error)}`)
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text',
+}
+
+function reasonOf(error: unknown): string {
+  const code = String((error as NodeJS.ErrnoException).code)
+  return REASONS[code] ?? code
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}

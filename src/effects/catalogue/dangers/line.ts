@@ -1,0 +1,124 @@
+/** Part of the danger catalogue: a command's words told apart into flags and operands, generously. */
+
+import type { Word } from '../../../engine/effect.ts'
+
+export interface Operand {
+  readonly text: Word
+  /** It follows an option whose arity is not known, so it may be its value. */
+  readonly maybeValue: boolean
+  readonly index: number
+}
+
+export interface Line {
+  /** Long names, short letters out of clusters, whole single-dash words, each also with its `=value`. */
+  readonly flags: ReadonlySet<string>
+  readonly operands: readonly Operand[]
+}
+
+/** Options in front of the subcommand that take the next word, by program. */
+const GLOBAL_VALUES: Readonly<Record<string, string>> = {
+  aws: '--profile --region --endpoint-url --output --query --ca-bundle --cli-read-timeout --cli-connect-timeout --color',
+  az: '--subscription --output -o --query',
+  cargo: '--config --color -Z -C --manifest-path --target-dir',
+  docker: '--context -c --host -H --config --log-level -l --tlscacert --tlscert --tlskey -f --file -p --project-name --profile --env-file',
+  'docker-compose': '-f --file -p --project-name --profile --env-file --project-directory',
+  flux: '-n --namespace --context --kubeconfig',
+  gcloud: '--project --account --configuration --format --verbosity --billing-project --impersonate-service-account',
+  gh: '-R --repo --hostname',
+  git: '-C -c --git-dir --work-tree --namespace --super-prefix --exec-path --config-env --attr-source',
+  gsutil: '-o -i -u -h',
+  heroku: '-a --app -r --remote',
+  helm: '-n --namespace --kube-context --kubeconfig --registry-config --repository-cache',
+  kubectl: '-n --namespace --context --cluster --kubeconfig -s --server --user --token --as --as-group --request-timeout -v',
+  mc: '--config-dir -C --resolve',
+  mongosh: '--host --port -u --username -p --password --authenticationDatabase',
+  mysql: '-h --host -P --port -u --user -D --database -S --socket',
+  mysqladmin: '-h --host -P --port -u --user -S --socket',
+  npm: '--prefix --registry --workspace -w --userconfig -C',
+  oc: '-n --namespace --context --kubeconfig -s --server --token',
+  pnpm: '-C --dir --filter -F --prefix',
+  pulumi: '-s --stack -C --cwd --color',
+  'redis-cli': '-h -p -s -a -u -n -r -i --user --pass --askpass --cert --key --cacert --tls-ciphers',
+  restic: '-r --repo -p --password-file --repository-file --password-command --cache-dir --limit-upload --limit-download -o',
+  systemctl: '-H --host -M --machine -t --type -p --property --root -n --lines -o --output -s --signal',
+  terraform: '',
+  velero: '-n --namespace --kubeconfig --kubecontext',
+  yarn: '--cwd',
+}
+
+/** Programs that write long options with one dash: their words are never clusters. */
+const SINGLE_DASH: ReadonlySet<string> = new Set(
+  'terraform tofu terragrunt vault consul nomad packer find gfind java openssl diskutil xcodebuild ffmpeg convert gradle dism netsh qemu-img kafka-topics'.split(' '),
+)
+
+/** Letters that take the rest of their cluster as a value (`git checkout -bfeature`). */
+const VALUE_LETTERS: Readonly<Record<string, string>> = {
+  git: 'bBcCmuUSOFtX',
+  kubectl: 'nflcoLs',
+  mysql: 'pPuhDe',
+  psql: 'cdfhpU',
+  tar: 'fCTXI',
+}
+
+const values = new Map<string, ReadonlySet<string>>()
+const NO_VALUES: ReadonlySet<string> = new Set()
+
+/** Tells flags from operands; behind `--` everything is an operand. */
+export function readLine(argv: readonly Word[], program: string): Line {
+  const flags = new Set<string>()
+  const operands: Operand[] = []
+  const taking = valuesOf(program)
+  const stops = SINGLE_DASH.has(program) ? undefined : (ownEntry(VALUE_LETTERS, program) ?? '')
+  let ended = false
+  let unsure = false
+  for (let index = 1; index < argv.length; index++) {
+    const word = argv[index] ?? null
+    if (word === null || ended || word.length < 2 || !word.startsWith('-')) {
+      operands.push({ text: word, maybeValue: unsure && !ended, index })
+      unsure = false
+      continue
+    }
+    if (word === '--') {
+      ended = true
+      unsure = false
+      continue
+    }
+    unsure = false
+    addFlags(word, flags, stops)
+    if (taking.has(word)) index++
+    else unsure = !word.includes('=')
+  }
+  return { flags, operands }
+}
+
+/** Without `stops` the word is no cluster. */
+function addFlags(word: string, flags: Set<string>, stops: string | undefined): void {
+  flags.add(word)
+  const equals = word.indexOf('=')
+  if (equals > 0) flags.add(word.slice(0, equals))
+  if (stops === undefined || word.startsWith('--')) return
+  const end = Math.min(equals > 0 ? equals : word.length, 8)
+  for (let at = 1; at < end; at++) {
+    flags.add(`-${word.charAt(at)}`)
+    if (stops.includes(word.charAt(at))) return
+  }
+}
+
+function valuesOf(program: string): ReadonlySet<string> {
+  const known = values.get(program)
+  if (known !== undefined) return known
+  const line = ownEntry(GLOBAL_VALUES, program)
+  if (line === undefined) return NO_VALUES
+  const set = new Set(line.split(' '))
+  values.set(program, set)
+  return set
+}
+
+function ownEntry(table: Readonly<Record<string, string>>, name: string): string | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined
+}
+
+/** The texts of the operands that are known. */
+export function operandTexts(line: Line): readonly string[] {
+  return line.operands.flatMap(({ text }) => (text === null ? [] : [text]))
+}

@@ -1,0 +1,23 @@
+/**
+ * Part of the danger catalogue, data: destructive acts that program, subcommand and flags give away.
+ *
+ * INVARIANT: `critical` becomes a question nobody can silence, so it is kept for what cannot be undone and is hardly ever
+ * meant. Rows see parsed words only: text that mentions a command is no command.
+ */
+
+import { CLOUDS } from './rows/clouds.ts'
+import { CONTAINERS } from './rows/containers.ts'
+import { DATABASES } from './rows/databases.ts'
+import { MACHINE } from './rows/machine.ts'
+import { SUPPLY } from './rows/supply.ts'
+import { VERSION_CONTROL } from './rows/version-control.ts'
+import type { Family } from './table.ts'
+
+export const FAMILIES: readonly Family[] = [
+  ...VERSION_CONTROL,
+  ...DATABASES,
+  ...CONTAINERS,
+  ...CLOUDS,
+  ...MACHINE,
+  ...SUPPLY,
+]

@@ -1,0 +1,154 @@
+/** Part of the danger catalogue, data: cloud accounts, infrastructure as code and stores of secrets. The format is described in `table.ts`. */
+
+import type { Family } from '../table.ts'
+
+export const CLOUDS: readonly Family[] = [
+  [
+    'cloud',
+    `
+    aws s3 rm | --recursive !--dryrun | high | Deletes every object below a prefix
+    aws s3 rm | !--recursive !--dryrun | medium | Deletes an object
+    aws s3 rb | | high | Deletes a bucket
+    aws s3 sync | --delete !--dryrun | high | Deletes what the source does not have
+    aws s3 mv | --recursive !--dryrun | medium | Moves every object below a prefix
+    aws * delete-* | | high | Deletes a resource
+    aws * terminate-* | | high | Ends instances for good
+    aws * schedule-key-deletion/disable-key | | high | Makes everything encrypted with the key unreadable
+    aws * purge-* | | high | Empties a queue or cache
+    aws * deregister-*/detach-*/disassociate-*/remove-*/revoke-*/unsubscribe/cancel-*/reset-*/release-* | | medium | Takes a resource away
+    aws * stop-*/reboot-*/disable-* | | medium | Stops or disables a resource
+    aws * put-bucket-policy/put-bucket-acl/put-public-access-block/modify-*-attribute | | medium | Changes who may reach a resource
+    aws * put-secret-value/update-secret/update-function-code | | medium | Replaces a secret or code
+    aws iam create-access-key/attach-*/put-*-policy/create-login-profile/update-login-profile/add-user-to-group/create-user/update-assume-role-policy | | high | Changes who may do what in the account
+    aws ec2 authorize-security-group-ingress | | medium | Opens a port
+    aws cloudformation delete-stack | | high | Deletes a stack with its resources
+    aws organizations leave-organization/close-account | | high | Leaves the organization
+    gcloud * delete | | high | Deletes a resource
+    gcloud * * delete | | high | Deletes a resource
+    gcloud * * * delete | | high | Deletes a resource
+    gcloud storage rm | | high | Deletes objects or buckets
+    gcloud storage buckets delete | | high | Deletes a bucket
+    gcloud storage rsync | --delete-unmatched-destination-objects | high | Deletes what the source does not have
+    gcloud * * reset/stop/suspend/destroy/disable | | medium | Stops or disables a resource
+    gcloud * * * destroy | | high | Destroys a key version
+    gcloud * add-iam-policy-binding/set-iam-policy/remove-iam-policy-binding | | high | Changes who may do what
+    gcloud * * add-iam-policy-binding/set-iam-policy/remove-iam-policy-binding | | high | Changes who may do what
+    gsutil rm/rb | | high | Deletes objects or buckets
+    gsutil rsync | -d | high | Deletes what the source does not have
+    gsutil iam/acl ch/set | | medium | Changes who may reach a bucket
+    bq rm | | high | Deletes tables or datasets
+    az * delete | | high | Deletes a resource
+    az * * delete | | high | Deletes a resource
+    az * * * delete | | high | Deletes a resource
+    az * purge | | high | Deletes a resource for good
+    az * * purge | | high | Deletes a resource for good
+    az * delete-batch | | high | Deletes many objects
+    az * * delete-batch | | high | Deletes many objects
+    az vm deallocate/stop | | medium | Stops a machine
+    az role assignment create/delete | | high | Changes who may do what
+    azcopy remove/rm | | high | Deletes objects
+    azcopy sync | --delete-destination=true | high | Deletes what the source does not have
+    doctl * delete | | high | Deletes a resource
+    doctl * * delete | | high | Deletes a resource
+    linode-cli * delete/rebuild | | high | Deletes a resource
+    hcloud * delete/rebuild/reset/poweroff | | high | Deletes or resets a server
+    oci * * delete/terminate | | high | Deletes a resource
+    oci * * * delete/terminate | | high | Deletes a resource
+    openstack * delete | | high | Deletes a resource
+    ibmcloud * * *-delete/delete | | high | Deletes a resource
+    heroku apps:destroy/destroy/apps:delete/pg:reset/addons:destroy/pg:copy/container:rm/domains:remove/pipelines:destroy | | high | Deletes an application or its data
+    heroku ps:stop/ps:kill/maintenance:on/config:unset/releases:rollback/rollback | | medium | Stops or changes the application
+    fly/flyctl apps/volumes/machine/machines/pg/postgres/redis/secrets destroy/delete/unset | | high | Deletes an application or its data
+    fly/flyctl destroy | | high | Deletes an application
+    vercel/vc remove/rm | | high | Deletes a deployment or project
+    vercel/vc env/project/domains/dns/alias/secrets rm/remove | | high | Deletes a setting, project or domain
+    netlify sites:delete/env:unset | | high | Deletes a site or setting
+    railway delete/down/remove | | high | Deletes a deployment
+    render services delete | | high | Deletes a service
+    wrangler delete | | high | Deletes a worker
+    wrangler kv/r2/d1/queues/secret/pages/hyperdrive/vectorize delete/bulk | | high | Deletes data or a secret
+    wrangler kv:namespace/kv:key/kv:bulk/secret delete | | high | Deletes data or a secret
+    wrangler * * delete | | high | Deletes data
+    mc rm | --recursive -r --force | high | Deletes every object below a prefix
+    mc rb | | high | Deletes a bucket
+    mc mirror | --remove | high | Deletes what the source does not have
+    s3cmd del/rm/rb/expire | | high | Deletes objects or buckets
+    s3cmd sync | --delete-removed | high | Deletes what the source does not have
+    s5cmd rm/rb | | high | Deletes objects or buckets
+    rclone delete/deletefile/purge/rmdir/rmdirs/cleanup | !--dry-run !-n | high | Deletes files of the remote
+    rclone sync | !--dry-run !-n | high | Deletes what the source does not have
+    rclone move/moveto | !--dry-run !-n | medium | Moves files away
+    restic forget/prune | !--dry-run !-n | high | Deletes backups
+    restic key/repair remove/snapshots | | medium | Changes the repository
+    restic unlock | --remove-all | low | Removes locks
+    borg delete/prune/compact/repo-delete/rdelete/recreate | !--dry-run !-n | high | Deletes backups
+    duplicity remove-* | --force | high | Deletes backups
+    kopia snapshot/repository delete/disconnect | | high | Deletes backups
+    tarsnap | -d --nuke | high | Deletes backups
+    gh repo delete | | high | Deletes a repository
+    gh repo archive | | medium | Makes a repository read-only
+    gh repo edit | --visibility | high | Changes who may see a repository
+    gh release/issue/gist/label/secret/variable/ssh-key/gpg-key/run/workflow/cache/codespace/project/ruleset delete/delete-asset/disable/item-delete | | high | Deletes something others rely on
+    gh pr merge | --admin | medium | Merges past the rules of the branch
+    gh pr close | -d --delete-branch | medium | Deletes the branch
+    gh auth logout | | low | Forgets the login
+    gh api | -X --method =DELETE | high | Deletes through the interface
+    glab repo/release/issue/mr/variable/ssh-key/label delete | | high | Deletes something others rely on
+    glab repo archive | | medium | Makes a repository read-only
+    gitlab-runner unregister | | high | Removes a runner
+    circleci context/orb/namespace/pipeline delete/remove-secret/unlist | | high | Deletes something builds rely on
+    vault delete/destroy | | high | Deletes a secret
+    vault kv delete/destroy | | high | Deletes a secret
+    vault kv metadata delete | | high | Deletes a secret with all its versions
+    vault secrets/auth/audit disable | | high | Removes a store with its secrets
+    vault policy/token/lease/namespace delete/revoke | | high | Takes rights away
+    vault operator seal/rekey/rotate/step-down | | high | Seals the vault or changes its keys
+    op item/document/vault/user/group/connect delete | | high | Deletes secrets or users
+    doppler secrets/configs/projects/environments delete | | high | Deletes secrets
+    bw delete | | high | Deletes a secret
+    pass rm/remove/delete | | high | Deletes a secret
+    gpg/gpg2 | --delete-secret-keys --delete-secret-key --delete-secret-and-public-key --delete-keys --delete-key | high | Deletes keys
+    jenkins-cli/java | =delete-job =delete-node =delete-view =delete-builds =delete-credentials =safe-shutdown | high | Deletes something of the build server
+    algolia/algoliasearch indices/indexes delete/clear | | high | Deletes an index
+    sentry-cli releases delete | | medium | Deletes a release
+    stripe * delete | | high | Deletes a record of the account
+    twilio * remove | | medium | Removes a record
+    snow object drop | | high | Deletes a database object
+    databricks fs/jobs/clusters/workspace/secrets rm/delete/permanent-delete/delete-scope | | high | Deletes data or jobs
+    `,
+  ],
+  [
+    'iac',
+    `
+    terraform/tofu/terragrunt destroy | | high | Destroys the infrastructure
+    terraform/tofu/terragrunt apply | -destroy --destroy | high | Destroys the infrastructure
+    terraform/tofu/terragrunt apply | -auto-approve --auto-approve --terragrunt-non-interactive | high | Changes the infrastructure without asking
+    terraform/tofu/terragrunt run-all/run | =destroy =apply | high | Changes all stacks
+    terraform/tofu/terragrunt state rm/mv/push/replace-provider | | high | Changes what is known about the infrastructure
+    terraform/tofu/terragrunt taint/untaint | | medium | Marks a resource to be replaced
+    terraform/tofu/terragrunt force-unlock | | medium | Breaks a lock somebody may hold
+    terraform/tofu/terragrunt workspace delete | | high | Deletes a workspace with its state
+    terraform/tofu/terragrunt apply | -replace --replace | medium | Replaces a resource
+    pulumi destroy | | high | Destroys the infrastructure
+    pulumi stack rm | | high | Deletes a stack with its state
+    pulumi state delete/unprotect | | high | Changes what is known about the infrastructure
+    pulumi up/update | -y --yes --skip-preview | high | Changes the infrastructure without asking
+    pulumi cancel | | medium | Interrupts an update
+    cdk/cdktf destroy | | high | Destroys the infrastructure
+    sam delete | | high | Deletes a stack
+    serverless/sls/osls remove | | high | Deletes a service
+    sst remove | | high | Deletes a stage
+    amplify delete | | high | Deletes the project in the cloud
+    copilot app/env/svc/job delete | | high | Deletes resources
+    eb terminate | | high | Ends an environment
+    ansible/ansible-playbook | =*state=absent* | high | Removes things from hosts
+    nomad job/namespace/node/volume/system stop/delete/purge/drain/gc | | high | Stops or deletes jobs
+    nomad stop | | medium | Stops a job
+    waypoint destroy | | high | Destroys deployments
+    knife node/client/data/role/cookbook/environment delete/bulk | | high | Deletes configuration of hosts
+    salt | =cmd.run =state.highstate =pkg.remove =file.remove | medium | Acts on many hosts
+    puppet node/resource purge/clean | | medium | Removes a node
+    juju destroy-model/destroy-controller/remove-application/kill-controller/remove-machine | | high | Destroys deployments
+    `,
+  ],
+]

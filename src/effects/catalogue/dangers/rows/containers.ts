@@ -1,0 +1,83 @@
+/** Part of the danger catalogue, data: containers, virtual machines and clusters. The format is described in `table.ts`. */
+
+import type { Family } from '../table.ts'
+
+export const CONTAINERS: readonly Family[] = [
+  [
+    'container',
+    `
+    docker/podman/nerdctl system prune | !--dry-run | high | Deletes every unused container, network and image
+    docker/podman/nerdctl volume prune | | high | Deletes every unused volume with its data
+    docker/podman/nerdctl volume rm/remove | | high | Deletes a volume with its data
+    docker/podman/nerdctl container prune | | medium | Deletes every stopped container
+    docker/podman/nerdctl image/network prune | | medium | Deletes every unused image or network
+    docker/podman/nerdctl builder/buildx prune | | low | Deletes the build cache
+    docker/podman/nerdctl rm | -f --force -v --volumes | high | Removes containers even while they run
+    docker/podman/nerdctl container rm | -f --force -v --volumes | high | Removes containers even while they run
+    docker/podman/nerdctl rmi | -f --force | medium | Removes images even when they are used
+    docker/podman/nerdctl image rm | -f --force | medium | Removes images even when they are used
+    docker/podman/nerdctl compose down | -v --volumes --rmi | high | Removes the services with their volumes
+    docker/podman/nerdctl compose rm | -v -f --force | medium | Removes service containers
+    docker-compose/podman-compose down | -v --volumes --rmi | high | Removes the services with their volumes
+    docker-compose/podman-compose rm | -v -f --force | medium | Removes service containers
+    docker swarm leave | -f --force | high | Takes this node out of the swarm
+    docker stack/service/secret/config/node rm | | high | Removes a stack, service, secret or node
+    docker context rm | | low | Forgets a context
+    docker kill | | medium | Kills running containers
+    podman/nerdctl kill | | medium | Kills running containers
+    docker plugin rm/disable | | medium | Removes a plugin
+    podman system reset | | high | Deletes all containers, images and volumes
+    podman pod rm | -f --force -a --all | high | Removes pods
+    podman machine rm/reset | | high | Deletes the machine
+    podman machine reset | | high | Deletes all machines
+    docker/podman run | --privileged | high | Gives the container every right on this machine
+    docker/podman run | --pid=host --net=host --network=host --userns=host --ipc=host | medium | Lets the container into the host's namespaces
+    docker/podman push | | medium | Publishes an image
+    docker image push | | medium | Publishes an image
+    lxc/incus delete | | high | Deletes an instance
+    lxc/incus storage delete | | high | Deletes storage
+    lima/limactl delete | | high | Deletes a machine
+    multipass delete/purge | | high | Deletes a machine
+    colima delete | | high | Deletes the machine with its containers
+    minikube delete | | high | Deletes the cluster
+    kind delete | | high | Deletes the cluster
+    k3d cluster delete | | high | Deletes the cluster
+    vagrant destroy | | high | Deletes the machine
+    virsh destroy/undefine/vol-delete/vol-wipe/pool-delete/pool-destroy/snapshot-delete | | high | Stops or deletes a machine or its storage
+    VBoxManage unregistervm/closemedium | --delete | high | Deletes a machine with its disks
+    VBoxManage controlvm | =poweroff =reset | medium | Cuts the power of a machine
+    qm destroy | | high | Deletes a machine
+    pct destroy | | high | Deletes a container
+    `,
+  ],
+  [
+    'kubernetes',
+    `
+    kubectl/oc/k/kubecolor delete namespace/namespaces/ns/project | | high | Deletes a namespace with everything in it
+    kubectl/oc/k/kubecolor delete | --all -A --all-namespaces | high | Deletes every object of that kind
+    kubectl/oc/k/kubecolor delete | | medium | Deletes objects of the cluster
+    kubectl/oc/k/kubecolor drain | | high | Evicts everything that runs on a node
+    kubectl/oc/k/kubecolor cordon/taint | | medium | Keeps work off a node
+    kubectl/oc/k/kubecolor replace | --force | high | Deletes objects and creates them anew
+    kubectl/oc/k/kubecolor apply | --prune | high | Deletes objects that the files no longer name
+    kubectl/oc/k/kubecolor scale | --replicas=0 | medium | Stops every copy
+    kubectl/oc/k/kubecolor rollout undo | | medium | Goes back to an earlier version
+    helm uninstall/delete/del/un | | high | Removes a release with its objects
+    helm rollback | | medium | Goes back to an earlier version
+    helm upgrade | --force | medium | Replaces objects by deleting them
+    helmfile destroy/delete | | high | Removes releases
+    argocd app delete | | high | Deletes an application with its objects
+    argocd app terminate-op/rollback | | medium | Changes a deployment
+    flux delete/uninstall | | high | Removes objects that keep the cluster in step
+    velero backup/restore/schedule/snapshot/backup-location delete | | high | Deletes backups or their schedule
+    istioctl uninstall | | high | Removes the service mesh
+    eksctl delete | | high | Deletes cluster resources
+    kops delete | | high | Deletes the cluster
+    kubeadm reset | | high | Takes this node out of its cluster
+    rancher clusters delete | | high | Deletes a cluster
+    talosctl reset | | high | Wipes a node
+    k3s-uninstall.sh/k3s-killall.sh | | high | Removes the cluster from this machine
+    crictl rm/rmi/rmp | -a --all -f --force | high | Removes containers or images
+    `,
+  ],
+]

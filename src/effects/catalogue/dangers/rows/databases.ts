@@ -1,0 +1,85 @@
+/** Part of the danger catalogue, data: databases, migrations and message queues. The format is described in `table.ts`. */
+
+import type { Family } from '../table.ts'
+
+export const DATABASES: readonly Family[] = [
+  [
+    'database',
+    `
+    dropdb | @operand | high | Deletes a database
+    dropuser | @operand | medium | Deletes a database user
+    mysqladmin drop | | high | Deletes a database
+    redis-cli flushall/FLUSHALL/FlushAll/flushdb/FLUSHDB/FlushDB | | high | Deletes every key
+    redis-cli debug/DEBUG/shutdown/SHUTDOWN | | high | Stops or crashes the server
+    redis-cli config/CONFIG set/SET | | medium | Changes the server's configuration
+    redis-cli script/SCRIPT/function/FUNCTION flush/FLUSH | | medium | Deletes stored scripts
+    redis-cli cluster/CLUSTER reset/RESET/flushslots/FLUSHSLOTS | | high | Takes the cluster apart
+    valkey-cli flushall/FLUSHALL/flushdb/FLUSHDB | | high | Deletes every key
+    rails/rake db:drop/db:drop:all/db:drop:_unsafe | | high | Deletes the database
+    rails/rake db:reset/db:migrate:reset/db:setup/db:schema:load/db:truncate_all/db:purge/db:seed:replant/db:structure:load | | high | Deletes or empties the database first
+    rails/rake db:rollback | | medium | Undoes a migration, dropping its columns and tables
+    prisma migrate reset | | high | Deletes the database and applies all migrations anew
+    prisma db push | --force-reset --accept-data-loss | high | Changes the schema and accepts losing data
+    prisma db execute | | medium | Runs SQL of a file or the standard input
+    drizzle-kit drop | | medium | Deletes migrations
+    drizzle-kit push | --force | high | Changes the schema and accepts losing data
+    sequelize/sequelize-cli db:drop/db:migrate:undo:all | | high | Deletes the database or undoes all migrations
+    sequelize/sequelize-cli db:migrate:undo | | medium | Undoes a migration
+    typeorm schema:drop | | high | Deletes all tables
+    typeorm migration:revert | | medium | Undoes a migration
+    typeorm schema:sync | | medium | Changes the schema to the code's, dropping what is not in it
+    knex migrate:rollback | --all | high | Undoes all migrations
+    knex migrate:rollback | !--all | medium | Undoes a migration
+    mikro-orm schema:drop/schema:fresh/migration:fresh/database:drop | | high | Deletes the schema
+    alembic downgrade | | high | Undoes migrations, dropping their columns and tables
+    flask db downgrade | | high | Undoes migrations
+    flyway clean | | high | Deletes every object of the schema
+    liquibase drop-all/dropAll/rollback | | high | Deletes or rolls back database objects
+    goose reset/down-to/down | | high | Undoes migrations
+    dbmate drop/down/rollback | | high | Deletes the database or undoes a migration
+    migrate drop/down | | high | Deletes or undoes the schema
+    sqlx database drop/reset | | high | Deletes the database
+    sqlx migrate revert | | medium | Undoes a migration
+    diesel database reset | | high | Deletes the database and builds it anew
+    diesel migration revert/redo | | medium | Undoes a migration
+    mix ecto.drop/ecto.reset | | high | Deletes the database
+    mix ecto.rollback | | medium | Undoes a migration
+    php artisan migrate:fresh/migrate:reset/migrate:refresh/db:wipe | | high | Deletes all tables
+    php artisan migrate:rollback | | medium | Undoes a migration
+    artisan migrate:fresh/migrate:reset/migrate:refresh/db:wipe | | high | Deletes all tables
+    php *console doctrine:database:drop/doctrine:schema:drop | | high | Deletes the database
+    python/python3/python2 manage.py flush/reset_db/sqlflush/reset_schema/clean_db | | high | Empties or deletes the database
+    python/python3 manage.py migrate | =zero | high | Undoes all migrations of an application
+    manage.py/django-admin flush/reset_db | | high | Empties the database
+    supabase db reset | | high | Deletes the database and builds it anew
+    supabase projects/branches delete | | high | Deletes a project or branch
+    firebase firestore:delete/database:remove/projects:delete/hosting:disable/auth:delete/functions:delete | | high | Deletes data or services of the project
+    hasura metadata clear | | high | Deletes the metadata
+    dotnet ef database drop | | high | Deletes the database
+    dotnet ef migrations remove | | medium | Deletes a migration
+    pg_restore | -c --clean | high | Drops the database's objects before restoring
+    pg_resetwal/pg_resetxlog | | high | Discards the write-ahead log
+    pg_dropcluster | | high | Deletes a whole cluster
+    mongorestore | --drop | high | Drops each collection before restoring
+    influx delete | | high | Deletes data
+    influx bucket/org delete | | high | Deletes data
+    nodetool decommission/removenode/assassinate/truncatehints/clearsnapshot | | high | Removes a node or its data
+    etcdctl del | | high | Deletes keys
+    etcdctl snapshot restore | | medium | Replaces the data
+    consul kv delete | | high | Deletes keys
+    curator_cli/curator delete_indices/delete-indices | | high | Deletes indices
+    neon/neonctl projects/branches/databases delete | | high | Deletes a project, branch or database
+    pscale database/branch delete | | high | Deletes a database or branch
+    turso db destroy | | high | Deletes a database
+    planetscale database delete | | high | Deletes a database
+    kafka-topics/kafka-topics.sh/kafka-consumer-groups/kafka-consumer-groups.sh | --delete | high | Deletes topics or groups
+    kafka-delete-records/kafka-delete-records.sh | | high | Deletes records
+    kafka-acls/kafka-acls.sh | --remove | medium | Removes access rules
+    kafka-configs/kafka-configs.sh | --delete-config | medium | Removes a topic's settings
+    rabbitmqctl delete_* | | high | Deletes a queue, user or virtual host
+    rabbitmqctl clear_permissions/purge_queue/reset/force_reset/stop_app/forget_cluster_node | | high | Empties or takes apart the broker
+    rabbitmqadmin delete/purge | | high | Deletes a queue or its messages
+    nats stream/consumer/kv/object/bucket delete/rm/purge/del | | high | Deletes a stream or its messages
+    `,
+  ],
+]

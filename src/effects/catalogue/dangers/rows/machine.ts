@@ -1,0 +1,198 @@
+/** Part of the danger catalogue, data: disks, the running system, processes, permissions and what starts by itself. The format is described in `table.ts`. */
+
+import type { Family } from '../table.ts'
+
+export const MACHINE: readonly Family[] = [
+  [
+    'disk',
+    `
+    wipefs | -a --all -o --offset -f | critical | Erases the signatures of a disk, and with them its file systems
+    parted | =mklabel =mktable =rm =mkpart =resizepart =rescue =set | critical | Changes the partition table
+    sfdisk/cfdisk/cgdisk | !-l !--list !-d !--dump !-V !--verify | critical | Changes the partition table
+    fdisk | !-l !--list !-s | critical | Opens the partition table for change
+    gdisk | !-l @operand | critical | Opens the partition table for change
+    sgdisk | -Z --zap -z --zap-all -o --clear -d --delete -n --new -g -G -R | critical | Changes the partition table
+    blkdiscard | @operand | critical | Discards every block of a device
+    badblocks | -w | critical | Overwrites the device with test patterns
+    mdadm | --zero-superblock --stop -S --remove --fail -r -f --create -C | critical | Takes a disk array apart
+    hdparm | --security-erase --security-erase-enhanced --security-set-pass --trim-sector-ranges --make-bad-sector --write-sector --dco-restore | critical | Erases or damages a drive
+    nvme format/sanitize/delete-ns/write-zeroes/dsm | | critical | Erases a drive
+    lvremove/vgremove/pvremove/lvreduce/vgreduce | @operand !-t !--test | critical | Removes volumes with their data
+    lvm lvremove/vgremove/pvremove/lvreduce/vgreduce | | critical | Removes volumes with their data
+    zpool destroy/labelclear/remove/detach/offline | | critical | Destroys a storage pool or takes a disk from it
+    zfs destroy/rollback | !-n | critical | Destroys a file system or goes back to a snapshot
+    btrfs subvolume/device delete/del/remove/rem | | critical | Deletes a subvolume or device
+    xfs_repair | -L | critical | Throws the journal away
+    cryptsetup luksFormat/erase/luksErase/luksKillSlot/luksRemoveKey/reencrypt | | critical | Makes an encrypted disk unreadable or formats it
+    diskutil eraseDisk/eraseVolume/reformat/zeroDisk/randomDisk/secureErase/partitionDisk/eraseall/deletecontainer/deletevolume | | critical | Erases a disk
+    diskutil apfs/ap deleteContainer/deleteVolume/eraseVolume | | critical | Erases a volume
+    format/format.com | =*: | critical | Formats a drive
+    diskpart | | critical | Opens the partition table for change
+    tune2fs | -O -U -L -c -i -E | medium | Changes a file system
+    resize2fs | -M -f | high | Resizes a file system
+    e2fsck/fsck | -y -f -p | medium | Repairs a file system, changing it
+    debugfs | -w | high | Opens a file system for change
+    swapoff | -a --all | medium | Turns swap off
+    umount | -f -l -a --force --lazy --all | medium | Takes file systems away while they are used
+    dmsetup remove/remove_all/wipe_table | | critical | Removes mapped devices
+    losetup | -D --detach-all | medium | Detaches loop devices
+    multipath | -F -f | high | Removes device maps
+    flashrom | -w -E --write --erase | critical | Overwrites firmware
+    fwupdmgr install/downgrade/update/reinstall | | medium | Changes firmware
+    grub-install/grub2-install | @operand | high | Rewrites the boot sector
+    bcdedit/bcdboot | @operand | high | Changes the boot configuration
+    efibootmgr | -B -b -O -o -n | high | Changes the boot order
+    `,
+  ],
+  [
+    'system',
+    `
+    shutdown/poweroff/halt/reboot | !-c !--help !--show | high | Stops or restarts the machine
+    init/telinit | =0 =1 =6 =s =S | high | Stops or restarts the machine
+    systemctl poweroff/reboot/halt/kexec/suspend/hibernate/rescue/emergency/soft-reboot | | high | Stops or restarts the machine
+    systemctl mask/disable/isolate/kill/set-default/revert | | high | Takes a service out of the running system
+    systemctl stop | =ssh* =sshd* =network* =NetworkManager* =systemd-* =auditd* =firewalld* =ufw* =cron* =rsyslog* =docker* =falcon* =apparmor* =iptables* =nftables* =crond* =clamav* =osquery* | high | Stops a service the machine depends on
+    service | =ssh =sshd =network =auditd =iptables =cron | medium | Stops or restarts a service the machine depends on
+    rc-update del/delete | | high | Takes a service out of the running system
+    update-rc.d | =remove =disable =defaults | high | Changes which services start
+    chkconfig | =off =on --del --add | high | Changes which services start
+    launchctl unload/remove/bootout/disable/kill/reboot | | high | Takes a service out of the running system
+    crontab | -r --remove | high | Deletes the schedule
+    crontab | @operand !-l !-r !-e | high | Replaces the schedule of planned commands
+    atrm | @operand | low | Deletes a planned job
+    iptables/ip6tables/iptables-nft/iptables-legacy/ebtables | -F --flush -X --delete-chain -Z | high | Deletes the firewall's rules
+    iptables/ip6tables | -P --policy -D --delete | high | Changes the firewall
+    nft flush/delete/destroy | | high | Deletes the firewall's rules
+    ufw disable/reset/delete | | high | Opens the firewall
+    firewall-cmd | --remove-service --remove-port --panic-on --complete-reload --set-default-zone --remove-rich-rule --zone=trusted | high | Changes the firewall
+    pfctl | -d -F | high | Opens the firewall
+    netsh advfirewall/firewall | | high | Changes the firewall
+    ipset destroy/flush | | high | Deletes sets of addresses
+    ifconfig | =down =delete | high | Takes a network interface down
+    ip link/addr/address/route/rule del/delete/flush/set | | high | Changes the network
+    ip netns del/delete | | medium | Deletes a network namespace
+    ifdown | @operand | high | Takes a network interface down
+    nmcli networking/radio off | | high | Takes the network down
+    nmcli connection/con/device/dev delete/down/disconnect | | medium | Takes a connection away
+    route | =del =delete =flush | high | Changes the network
+    tc qdisc | =add =replace | medium | Slows or breaks the network
+    useradd/adduser/groupadd/addgroup | @operand | medium | Creates an account
+    usermod/gpasswd | -a -aG -G -L -U -s -u -d -e -p -A -M --append --groups --lock --shell | high | Changes what an account may do
+    userdel/deluser/groupdel/delgroup | @operand | high | Deletes an account
+    passwd/chpasswd/chage/vipw/vigr | !-S !--status !-l | high | Changes a password or an account
+    passwd | -l -d -u --lock --delete | high | Locks or opens an account
+    dscl | -delete -create -append -passwd | high | Changes accounts
+    net user/localgroup | | high | Changes accounts
+    visudo | !-c !--check | medium | Changes who may act as root
+    sysctl | -w --write -p --load --system | high | Changes the running kernel
+    setenforce | =0 =Permissive =permissive | high | Turns mandatory access control off
+    setsebool | -P @operand | medium | Changes mandatory access control
+    aa-disable/aa-complain/aa-teardown | | high | Turns mandatory access control off
+    apparmor_parser | -R --remove | high | Turns mandatory access control off
+    auditctl | -D -e | high | Turns auditing off
+    modprobe | -r --remove | medium | Unloads a kernel module
+    rmmod | @operand | medium | Unloads a kernel module
+    insmod | @operand | high | Loads code into the kernel
+    kexec | -l -e --load --exec | high | Starts another kernel
+    mount | --bind --rbind --move | medium | Puts one folder in the place of another
+    mount | =remount* | medium | Changes how a file system is mounted
+    hostnamectl set-hostname/hostname | | low | Renames the machine
+    timedatectl set-time/set-timezone/set-ntp | | low | Changes the clock
+    date | -s --set | medium | Changes the clock
+    hwclock | -w -s --systohc --hctosys --set | low | Changes the clock
+    apt/apt-get/aptitude remove/purge/autoremove/autopurge/dselect-upgrade | !-s !--simulate !--just-print !--no-act | high | Removes packages of the system
+    apt/apt-get dist-upgrade/full-upgrade | !-s !--simulate | medium | Upgrades the system and may remove packages
+    apt/apt-get install | --allow-unauthenticated --allow-downgrades --allow-remove-essential --force-yes | high | Installs packages past the checks
+    dpkg | -r --remove -P --purge --force-all --force-remove-essential | high | Removes packages of the system
+    rpm | -e --erase | high | Removes packages of the system
+    rpm | --nodeps --force --nosignature | medium | Installs packages past the checks
+    yum/dnf/microdnf/tdnf remove/erase/autoremove/swap/downgrade | !--assumeno | high | Removes packages of the system
+    zypper remove/rm | | high | Removes packages of the system
+    pacman | -R -Rs -Rns -Rdd -Rc --remove | high | Removes packages of the system
+    apk del | | high | Removes packages of the system
+    emerge | -C --unmerge -c --depclean | high | Removes packages of the system
+    pkg delete/remove/autoremove | | high | Removes packages of the system
+    snap remove/purge | | high | Removes packages of the system
+    flatpak uninstall/remove | | medium | Removes applications
+    brew uninstall/remove/rm | --force --ignore-dependencies --zap | medium | Removes packages past the checks
+    nix-collect-garbage | -d --delete-old | medium | Deletes old generations
+    choco/winget/scoop uninstall | | medium | Removes packages
+    history | -c -d --clear | medium | Deletes the record of commands
+    fc | -p | low | Switches the record of commands
+    unset | =HISTFILE =HISTSIZE | medium | Stops recording commands
+    journalctl | --vacuum-time --vacuum-size --vacuum-files --rotate --flush | high | Deletes logs
+    logrotate | -f --force | medium | Rotates logs away
+    wevtutil cl/clear-log | | high | Deletes logs
+    dmesg | -C --clear -c --read-clear | medium | Deletes kernel messages
+    log erase | | high | Deletes logs
+    tmutil delete/disable/deletelocalsnapshots | | high | Deletes backups
+    csrutil disable/clear | | high | Turns system protection off
+    spctl | --master-disable --global-disable --disable | high | Turns the check of programs off
+    nvram | -c -d | high | Deletes firmware settings
+    fdesetup disable/removeuser | | high | Turns disk encryption off
+    softwareupdate | --reset-ignored --background | low | Changes updates
+    systemsetup | -setremotelogin | high | Changes remote access
+    vssadmin/wbadmin delete | | critical | Deletes the shadow copies and backups of the machine
+    reg/reg.exe delete/add | | high | Changes the registry
+    taskkill | =/F =/f | medium | Ends processes
+    takeown/icacls/cacls | @operand | medium | Changes who may reach files
+    ldconfig | @operand | low | Changes library lookup
+    update-alternatives | --set --install --remove --remove-all | medium | Changes which program a name stands for
+    chsh | -s --shell | medium | Changes the login shell
+    loginctl terminate-user/kill-user/terminate-session/kill-session | | high | Ends sessions
+    `,
+  ],
+  [
+    'process',
+    `
+    killall5 | | critical | Kills every process
+    killall | -9 -KILL -s --signal -u --user -r | medium | Kills processes by name
+    pkill | -9 -KILL -u --euid -U | medium | Kills processes by pattern
+    skill/snice | @operand | medium | Signals processes
+    xkill | | low | Kills a window's process
+    fuser | -k --kill | medium | Kills the processes that use a file
+    pm2 delete/kill | | medium | Ends services
+    supervisorctl stop/shutdown/remove | =all | medium | Ends services
+    forever stopall | | medium | Ends services
+    stress/stress-ng | | low | Uses up the machine
+    `,
+  ],
+  [
+    'permissions',
+    `
+    setcap | @operand !-v !-r | high | Gives a program rights of root
+    chattr | -i -a @operand | medium | Changes the protection of files
+    chflags | @operand | medium | Changes the protection of files
+    setfacl | -b -x -X -k -R --remove-all --recursive | medium | Changes who may reach files
+    xattr | -c -d -r | low | Deletes attributes, such as where a file came from
+    umask | =000 =0 =0000 | medium | Makes every new file writable for everybody
+    xhost | =+ | high | Opens the display to everybody
+    `,
+  ],
+  [
+    'persistence',
+    `
+    systemctl enable/link/edit/add-wants/add-requires | | high | Has a service start by itself from now on
+    launchctl load/bootstrap/enable/submit | | high | Has a service start by itself from now on
+    update-rc.d | =defaults =enable | high | Has a service start by itself from now on
+    chkconfig | --add =on | high | Has a service start by itself from now on
+    rc-update add | | high | Has a service start by itself from now on
+    schtasks/schtasks.exe | =/create =/Create =/CREATE =/delete =/change | high | Plans a task
+    sc/sc.exe create/config/delete | | high | Changes services
+    ssh-copy-id | @operand | high | Gives a key access to another machine
+    ssh-keygen | -R | low | Forgets a known host, so that the next connection is not checked
+    loginctl enable-linger | | medium | Lets processes outlive the login
+    git config | =core.hooksPath =core.hookspath =core.fsmonitor =core.pager =core.editor =core.sshCommand =core.sshcommand =credential.helper =alias.* =init.templateDir =init.templatedir =include.path =diff.external =filter.* =url.* =core.attributesFile =core.askPass =gpg.program | high | Has git run or load something at later commands
+    npm/pnpm/yarn config set | =script-shell* =registry* =prefix* =ignore-scripts* =cafile* =strict-ssl* =*registry* =init-module* =*_authToken* =node-options* =globalconfig* =proxy* =https-proxy* | high | Changes where packages come from or how they run
+    pip/pip3 config set | | medium | Changes where packages come from
+    gem sources | -a --add -r --remove | medium | Changes where packages come from
+    apt-key add | | high | Trusts another source of packages
+    add-apt-repository | @operand | high | Trusts another source of packages
+    dnf/yum config-manager | --add-repo | high | Trusts another source of packages
+    security add-trusted-cert | | high | Trusts another certificate authority
+    certutil | -addstore -A -f | high | Trusts another certificate authority
+    at/batch | @operand !-l !-r !-d !-c | medium | Plans a command for later
+    defaults write | =com.apple.loginwindow =loginwindow | high | Runs something at login
+    `,
+  ],
+]

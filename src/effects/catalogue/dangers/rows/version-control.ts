@@ -1,0 +1,58 @@
+/** Part of the danger catalogue, data: what git and its like lose for good. The format is described in `table.ts`. */
+
+import type { Family } from '../table.ts'
+
+export const VERSION_CONTROL: readonly Family[] = [
+  [
+    'git-history',
+    `
+    git push | --mirror | critical | Makes the remote identical to this clone: every branch that is only there is deleted
+    git push | -f --force !--force-with-lease !--force-if-includes !-n | high | Overwrites the remote branch: commits of others can be lost
+    git push | --delete -d --prune !-n | high | Deletes branches of the remote
+    git filter-branch/filter-repo | | high | Rewrites the whole history
+    git replace | -f --force | medium | Replaces objects of the history
+    git reflog expire/delete | !-n | high | Deletes the record from which lost commits are recovered
+    git gc | --prune=now --prune=all --prune=0 --aggressive=now | high | Deletes unreachable commits for good
+    git prune | !-n | high | Deletes unreachable commits for good
+    git update-ref | -d --delete --stdin | high | Deletes or moves references directly
+    git symbolic-ref | -d --delete | medium | Deletes a symbolic reference
+    git branch | -D | medium | Deletes a branch even when it is not merged
+    git branch | &-d &-f | medium | Deletes a branch even when it is not merged
+    git branch | &--delete &--force | medium | Deletes a branch even when it is not merged
+    git tag | -d --delete | medium | Deletes a tag
+    git rebase | --onto --root !--abort | medium | Rewrites commits
+    git remote remove/rm | | medium | Forgets a remote and its branches
+    git submodule deinit | -f --force --all | high | Removes submodule working trees with their changes
+    git worktree remove | -f --force | high | Deletes a working tree with uncommitted changes
+    git stash drop/clear | | high | Throws stashed changes away
+    git svn reset | | medium | Rewinds the imported history
+    git notes remove/prune | | low | Deletes notes
+    git send-pack | -f --force --mirror | high | Overwrites remote branches
+    git http-push | -f --force | high | Overwrites remote branches
+    bfg | | high | Rewrites the whole history
+    hg strip/purge/histedit | | high | Deletes changesets or untracked files
+    hg update/up | -C --clean | high | Throws uncommitted changes away
+    hg revert | -a --all | high | Throws uncommitted changes away
+    svn delete/rm/del/remove | --force | medium | Deletes versioned files with local changes
+    svn revert | -R --recursive | high | Throws uncommitted changes away
+    jj abandon | | medium | Abandons revisions
+    jj op | =abandon | medium | Deletes the record of operations
+    p4 obliterate | -y | critical | Deletes files with their history for good
+    `,
+  ],
+  [
+    'git-worktree',
+    `
+    git reset | --hard --har --ha --h --merge --keep | high | Throws uncommitted changes away
+    git clean | -f --force !-n !--dry-run !-i | high | Deletes untracked files, which no commit can bring back
+    git clean | -x -X -d !-n !--dry-run !-i !-f !--force | medium | Deletes untracked files where the configuration lets it
+    git checkout | -f --force | high | Throws uncommitted changes away
+    git switch | -f --force --discard-changes | high | Throws uncommitted changes away
+    git checkout-index | -f --force | high | Overwrites files of the working tree
+    git read-tree | -u --reset | high | Overwrites the working tree
+    git rm | &-r !--cached !-n | high | Deletes a tracked folder from the working tree
+    git rm | -f --force !--cached !-n | medium | Deletes tracked files with their local changes
+    git apply | --reject --unsafe-paths | low | Applies a patch in a way that can leave the tree half changed
+    `,
+  ],
+]

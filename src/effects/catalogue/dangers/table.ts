@@ -1,0 +1,117 @@
+/**
+ * Part of the danger catalogue: rows written as text, and the matching of a command against them.
+ *
+ * A row is `program subcommand | conditions | severity | sentence`. Words of the command may list alternatives with
+ * `/`. Conditions: a flag (one of those listed must be there), `&flag` (this one must be there), `!flag` (must not),
+ * `=word` (one of the operands so listed must be there; `*` at either end stands for anything), `@operand` (there is an
+ * operand at all), `@none` (there is none). Short flags are found inside clusters, values behind `=` are ignored unless
+ * the row spells them.
+ */
+
+import type { Severity } from '../../../engine/effect.ts'
+import { SEVERITIES } from '../../../engine/effect.ts'
+import type { Line } from './line.ts'
+
+export interface Row {
+  readonly path: readonly (readonly string[])[]
+  readonly any: readonly string[]
+  readonly all: readonly string[]
+  readonly none: readonly string[]
+  readonly operands: readonly string[]
+  readonly operand: 'needed' | 'absent' | 'free'
+  readonly category: string
+  readonly severity: Severity
+  readonly why: string
+}
+
+/** Rows of one category, as text. */
+export type Family = readonly [category: string, rows: string]
+
+export type RowIndex = ReadonlyMap<string, readonly Row[]>
+
+/** Builds the index by program; throws on a row of another shape, which the data test turns into a failure. */
+export function indexRows(families: readonly Family[]): RowIndex {
+  const index = new Map<string, Row[]>()
+  for (const [category, text] of families) {
+    for (const line of text.split('\n')) {
+      if (line.trim() === '') continue
+      const row = parseRow(category, line)
+      for (const program of row.path[0] ?? []) {
+        const rows = index.get(program)
+        if (rows === undefined) index.set(program, [row])
+        else rows.push(row)
+      }
+    }
+  }
+  return index
+}
+
+function parseRow(category: string, line: string): Row {
+  const [command = '', conditions = '', severity = '', why = ''] = line.split('|').map((cell) => cell.trim())
+  const known = SEVERITIES.find((one) => one === severity)
+  if (known === undefined || why === '' || command === '') throw new Error(`danger row: ${line.trim()}`)
+  const tokens = conditions.split(/\s+/u).filter((token) => token !== '')
+  const marked = (mark: string): string[] => tokens.filter((one) => one.startsWith(mark)).map((one) => one.slice(1))
+  const presence = marked('@')
+  return {
+    path: command.split(/\s+/u).map((word) => word.split('/')),
+    any: tokens.filter((one) => one.startsWith('-')),
+    all: marked('&'),
+    none: marked('!'),
+    operands: marked('='),
+    operand: presence.includes('operand') ? 'needed' : presence.includes('none') ? 'absent' : 'free',
+    category,
+    severity: known,
+    why,
+  }
+}
+
+/** The row describes this command. */
+export function matchesRow(row: Row, line: Line): boolean {
+  const after = pathEnd(row, line)
+  if (after < 0) return false
+  if (row.any.length > 0 && !row.any.some((flag) => hasFlag(line, flag))) return false
+  if (!row.all.every((flag) => hasFlag(line, flag))) return false
+  if (row.none.some((flag) => hasFlag(line, flag))) return false
+  const rest = line.operands.length - after
+  if (row.operand === 'needed' && rest === 0) return false
+  if (row.operand === 'absent' && rest > 0) return false
+  return row.operands.length === 0 || hasOperand(row, line, after)
+}
+
+/** Index of the first operand behind the subcommand words; -1 when they are not there. */
+function pathEnd(row: Row, line: Line): number {
+  let at = 0
+  for (let word = 1; word < row.path.length; word++) {
+    const names = row.path[word] ?? []
+    while (line.operands[at]?.maybeValue === true && !isOne(names, line.operands[at]?.text)) at++
+    if (!isOne(names, line.operands[at]?.text)) return -1
+    at++
+  }
+  return at
+}
+
+function isOne(names: readonly string[], text: string | null | undefined): boolean {
+  return typeof text === 'string' && names.some((name) => like(name, text))
+}
+
+function hasFlag(line: Line, flag: string): boolean {
+  return line.flags.has(flag)
+}
+
+function hasOperand(row: Row, line: Line, from: number): boolean {
+  for (let at = from; at < line.operands.length; at++) {
+    if (isOne(row.operands, line.operands[at]?.text)) return true
+  }
+  return false
+}
+
+/** Equality with an optional `*` at either end. */
+function like(pattern: string, text: string): boolean {
+  if (!pattern.includes('*') || pattern === '*') return pattern === '*' || pattern === text
+  const start = pattern.startsWith('*')
+  const end = pattern.endsWith('*')
+  const core = pattern.slice(start ? 1 : 0, end ? -1 : undefined)
+  if (start && end) return text.includes(core)
+  return start ? text.endsWith(core) : text.startsWith(core)
+}

@@ -1,0 +1,15 @@
+/** Part of the command catalogue: `kubectl get secret -o yaml` prints what it should not. */
+
+import { type Draft, spoil } from '../draft.ts'
+
+const SECRET = /(?:^|,)secrets?(?:$|[,/.])/iu
+const NAMES_ONLY = new Set(['name', 'wide'])
+
+export function noSecretValues(draft: Draft): void {
+  const output = draft.flags.find(({ flag }) => flag.names.includes('-o') || flag.names.includes('--template'))
+  if (!output || (output.value != null && NAMES_ONLY.has(output.value))) return
+  for (const index of draft.operands) {
+    const word = draft.argv[index]
+    if (word == null || SECRET.test(word)) return spoil(draft, 'may print the content of secrets')
+  }
+}

@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readPolicy } from './document.ts'
+import { readPolicyObject } from './object.ts'
+import { formatProblem } from './problem.ts'
+
+const read = (text: string) => readPolicy(text, { file: 'p', layer: 'project' })
+const MiB = 1024 * 1024
+
+describe('nesting that would exhaust the stack is refused, not parsed', () => {
+  test.each(['[', '{a: ', '- ', '? ', ': ', 'a: ', '[{'])('%j, over and over', (piece) => {
+    const { document, problems } = read(piece.repeat(MiB / piece.length))
+    expect(document).toBeUndefined()
+    expect(problems.map(({ message }) => message)).toEqual(['is nested too deeply for a policy'])
+  })
+
+  test('by indentation', () => {
+    const text = Array.from({ length: 1000 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n')
+    expect(read(text).problems.map(({ message }) => message)).toEqual(['is nested too deeply for a policy'])
+  })
+})
+
+describe('aliases', () => {
+  test('that multiply are refused once, where the text has them', () => {
+    const lists = ['a', 'b', 'c', 'd', 'e', 'f'].map((name, i, all) => {
+      const item = i === 0 ? 'x' : `*${all[i - 1]}`
+      return `${name}: &${name} [${Array(10).fill(item).join(', ')}]`
+    })
+    const { document, problems } = read(lists.join('\n'))
+    expect(document).toBeUndefined()
+    expect(problems.map(formatProblem)).toEqual(['p:6:14 f[1]: this alias expands to too much'])
+  })
+
+  test('that hold themselves are refused', () => {
+    expect(read('deny: &x [ *x ]').problems.map(formatProblem)).toEqual([
+      'p:1:12 deny[0]: this alias expands to too much',
+    ])
+  })
+})
+
+test.each([']', ',', '"', '&a ', '---\n', 'a: b\nc\n', '%a\n', '\n', '#\n'])(
+  'a large file of nothing but %j ends soon',
+  (piece) => {
+    const started = performance.now()
+    read(piece.repeat(Math.floor(MiB / piece.length)))
+    expect(performance.now() - started).toBeLessThan(30_000)
+  },
+)
+
+test('a large file of wrong rules is told in a hundred problems and a count', () => {
+  const { problems } = read(`deny:\n${'  - Bsh\n'.repeat(20_000)}`)
+  expect(problems).toHaveLength(101)
+  expect(problems.at(-1)?.message).toBe('and 19900 more errors')
+})
+
+test('a large file of sound rules is read', () => {
+  const lines = Array.from({ length: 20_000 }, (_, i) => `  - "shell(program-${i}:*)"`)
+  expect(read(`deny:\n${lines.join('\n')}`).document?.rules).toHaveLength(20_000)
+})
+
+test('what a stranger wrote cannot draw on the terminal', () => {
+  const messages = read('"\\e[2J": 1\nmode: "\\e[31m\u202eabc"\ndeny: [ "B\\ash(\\0)", "Rea\u200bd" ]\n').problems.map(
+    formatProblem,
+  )
+  expect(messages).toHaveLength(4)
+  for (const message of messages) expect(message).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+})
+
+const fragments = fc.constantFrom(
+  ...[
+    'allow:',
+    'deny:',
+    '\n',
+    '  ',
+    '- ',
+    'shell(',
+    ')',
+    '[',
+    ']',
+    '{',
+    '}',
+    ': ',
+    '"',
+    "'",
+    '*',
+    '&a',
+    '*a',
+    '#',
+    '\t',
+    'rule',
+    '|',
+    '>',
+    '!',
+    '%',
+    '\u0000',
+    'é',
+    '---',
+    '<<',
+  ],
+)
+
+test('no text throws, and a text without errors gives a document', () => {
+  const texts = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(fragments, { maxLength: 30 }).map((parts) => parts.join('')),
+  )
+  fc.assert(
+    fc.property(texts, fc.constantFrom('p.yaml', 'p.json'), (text, file) => {
+      const { document, problems } = readPolicy(text, { file, layer: 'user' })
+      const errors = problems.filter(({ severity }) => severity === 'error')
+      expect(errors.length === 0 ? document?.broken : (document?.broken ?? 'no document')).toEqual(
+        errors.length === 0 ? undefined : expect.any(String),
+      )
+    }),
+    { numRuns: 2000 },
+  )
+})
+
+test('no object throws', () => {
+  const values = fc.oneof(
+    fc.anything(),
+    fc.record({ allow: fc.anything(), deny: fc.array(fc.anything()), kinds: fc.anything(), tools: fc.anything() }),
+    fc.record({ deny: fc.array(fc.record({ rule: fc.string(), where: fc.anything(), except: fc.anything() })) }),
+  )
+  fc.assert(
+    fc.property(values, (value) => {
+      expect(Array.isArray(readPolicyObject(value, 'session').problems)).toBe(true)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('an object that throws when looked at is a problem', () => {
+  const trap = {
+    get mode(): never {
+      throw new Error('boo')
+    },
+  }
+  expect(readPolicyObject(trap, 'session')).toEqual({
+    problems: [{ severity: 'error', file: 'policy', line: 0, col: 0, path: '', message: 'cannot be read: boo' }],
+  })
+})

@@ -1,0 +1,202 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { loadPolicy } from './load.ts'
+import { readPolicyObject } from './object.ts'
+import { formatProblem } from './problem.ts'
+import { trustFolder } from './trust.ts'
+
+let top: string
+let home: string
+let managedDir: string
+let project: string
+
+beforeEach(() => {
+  top = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-load-')))
+  home = join(top, 'home')
+  managedDir = join(top, 'managed')
+  project = join(home, 'project')
+  mkdirSync(join(project, 'sub', 'deep'), { recursive: true })
+})
+
+afterEach(() => rmSync(top, { recursive: true, force: true }))
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, text)
+}
+
+const load = (cwd = project) => loadPolicy({ cwd, home, managedDir })
+const rulesOf = (loaded: ReturnType<typeof load>) =>
+  loaded.policy.rules.map(({ rule, source }) => `${source.file} ${rule}`)
+
+test('no files, no problems, and the default policy', () => {
+  const loaded = load()
+  expect(loaded).toMatchObject({ problems: [], notes: [], files: [], root: project, trusted: false })
+  expect(loaded.policy).toMatchObject({ mode: 'default', rules: [], otherwise: 'ask' })
+  expect(loaded.policy.broken).toBeUndefined()
+})
+
+test('all four files are read, each known by the name people use for it', () => {
+  write(join(managedDir, 'policy.json'), '{"deny": ["shell(a)"]}')
+  write(join(home, '.config/countersign/policy.yaml'), 'deny: [ shell(b) ]')
+  write(join(project, 'countersign.yml'), 'deny: [ shell(c) ]')
+  write(join(project, '.countersign/local.yaml'), 'deny: [ shell(d) ]')
+  const loaded = load(join(project, 'sub'))
+  expect(loaded.problems).toEqual([])
+  expect(loaded.files).toHaveLength(4)
+  expect(rulesOf(loaded)).toEqual([
+    `${join(managedDir, 'policy.json')} shell(a)`,
+    '~/.config/countersign/policy.yaml shell(b)',
+    '../countersign.yml shell(c)',
+    '../.countersign/local.yaml shell(d)',
+  ])
+})
+
+test('what the session says comes on top', () => {
+  write(join(project, 'countersign.yaml'), 'mode: dontAsk')
+  const { document } = readPolicyObject({ mode: 'acceptEdits' }, 'session')
+  expect(loadPolicy({ cwd: project, home, managedDir, session: document ? [document] : [] }).policy.mode).toBe(
+    'acceptEdits',
+  )
+})
+
+describe('trust', () => {
+  beforeEach(() => write(join(project, 'countersign.yaml'), 'allow: [ shell(npm test) ]'))
+
+  test('a project’s permissions count once its folder is trusted, wherever in it one works', () => {
+    expect(load(join(project, 'sub')).notes.map(({ message }) => message)).toEqual([
+      'the allow rule `shell(npm test)` is ignored: this folder is not trusted',
+    ])
+    expect(trustFolder(project, home)).toEqual({ ok: true, folder: project })
+    expect(load(join(project, 'sub'))).toMatchObject({ notes: [], trusted: true })
+    expect(rulesOf(load())).toEqual(['countersign.yaml shell(npm test)'])
+  })
+
+  test('trust in a project does not reach a checkout inside it', () => {
+    trustFolder(project, home)
+    write(join(project, 'vendor/evil/countersign.yaml'), 'allow: [ shell ]')
+    const loaded = load(join(project, 'vendor/evil'))
+    expect(loaded).toMatchObject({ root: join(project, 'vendor/evil'), trusted: false })
+    expect(loaded.policy.rules).toEqual([])
+  })
+
+  test('a list of trusted folders that is no list is told, and nothing is trusted', () => {
+    trustFolder(project, home)
+    write(join(home, '.config/countersign/trusted.json'), '{')
+    const loaded = load()
+    expect(loaded.trusted).toBe(false)
+    expect(loaded.policy.broken).toBeUndefined()
+    expect(loaded.problems.map(formatProblem)).toEqual([
+      '~/.config/countersign/trusted.json: cannot be read, so no folder is trusted; mend or remove it',
+    ])
+  })
+})
+
+describe('the project', () => {
+  test('is the nearest folder up with a policy', () => {
+    write(join(project, 'countersign.json'), '{}')
+    expect(load(join(project, 'sub/deep')).root).toBe(project)
+  })
+
+  test('cannot be left by making a repository below', () => {
+    write(join(project, 'countersign.yaml'), 'deny: [ shell(sudo:*) ]')
+    mkdirSync(join(project, 'sub/.git'))
+    expect(load(join(project, 'sub/deep'))).toMatchObject({ root: project })
+  })
+
+  test('is the repository where there is no policy, and else where one is', () => {
+    expect(load(join(project, 'sub')).root).toBe(join(project, 'sub'))
+    write(join(project, '.git'), 'gitdir: elsewhere')
+    expect(load(join(project, 'sub/deep')).root).toBe(project)
+  })
+
+  test('is never home, nor anything above it, from below', () => {
+    for (const folder of [home, top]) write(join(folder, 'countersign.yaml'), 'mode: nonsense')
+    mkdirSync(join(home, '.git'))
+    expect(load(join(project, 'sub'))).toMatchObject({ root: join(project, 'sub'), problems: [] })
+    expect(load(home).root).toBe(home)
+  })
+
+  test('is found through a link to a folder inside it', () => {
+    write(join(project, 'countersign.yaml'), 'deny: [ shell(sudo:*) ]')
+    symlinkSync(join(project, 'sub'), join(home, 'link'))
+    expect(load(join(home, 'link'))).toMatchObject({ root: project })
+  })
+
+  test('may be a folder that is gone', () => {
+    expect(load(join(home, 'gone/x'))).toMatchObject({ root: join(home, 'gone/x'), problems: [] })
+  })
+})
+
+describe('a file that is there but cannot be read breaks the policy', () => {
+  const file = () => join(project, 'countersign.yaml')
+
+  function expectBroken(message: string): void {
+    const { problems, policy } = load()
+    expect(problems.map(formatProblem)).toEqual([message])
+    expect(policy.broken).toContain(message)
+  }
+
+  test('invalid', () => {
+    write(file(), 'deny: [ Bsh ]')
+    expectBroken('countersign.yaml:1:9 deny[0]: `Bsh` is no tool known here; did you mean `Bash`?')
+  })
+
+  test('a folder', () => {
+    mkdirSync(file())
+    expectBroken('countersign.yaml: is a folder, not a file')
+  })
+
+  test('a link that leads nowhere', () => {
+    symlinkSync('nowhere.yaml', file())
+    expectBroken('countersign.yaml: is a link that leads nowhere')
+  })
+
+  test('a link to itself', () => {
+    symlinkSync('countersign.yaml', file())
+    expectBroken('countersign.yaml: cannot be read: ELOOP')
+  })
+
+  test('a pipe, which would be waited on for ever', () => {
+    execFileSync('mkfifo', [file()])
+    expectBroken('countersign.yaml: is a special file, not a file')
+  })
+
+  test('a device', () => {
+    symlinkSync('/dev/zero', file())
+    expectBroken('countersign.yaml: is a special file, not a file')
+  })
+
+  test('too large', () => {
+    writeFileSync(file(), Buffer.alloc(1024 * 1024 + 1, '#'))
+    expectBroken('countersign.yaml: is larger than 1 MiB; a policy is not')
+  })
+
+  test('no text', () => {
+    writeFileSync(file(), Buffer.from([0x61, 0xff, 0xfe]))
+    expectBroken('countersign.yaml: is not UTF-8 text')
+  })
+
+  test('in two forms', () => {
+    write(file(), 'deny: [ shell(a) ]')
+    write(join(project, 'countersign.json'), '{"deny": ["shell(b)"]}')
+    expectBroken('countersign.json: stands beside countersign.yaml; keep one of the two')
+    expect(load().policy.rules).toHaveLength(2)
+  })
+
+  test.runIf(process.getuid?.() !== 0)('forbidden', () => {
+    write(file(), '')
+    chmodSync(file(), 0)
+    expectBroken('countersign.yaml: cannot be read: permission denied')
+  })
+})
+
+test('a rule that has expired by now is told', () => {
+  write(join(project, 'countersign.yaml'), 'deny: [ { rule: Read, expires: 2020-01-01 } ]')
+  expect(load().problems.map(formatProblem)).toEqual([
+    'countersign.yaml:1:32 deny[0].expires: the rule has expired and no longer counts',
+  ])
+})

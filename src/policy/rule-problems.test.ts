@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import { readPolicyObject } from './object.ts'
+import { formatProblem } from './problem.ts'
+
+const NOW = Date.UTC(2026, 0, 1)
+
+function problemsOf(policy: object, tools: string[] = []): string[] {
+  const { problems } = readPolicyObject(policy, 'session', { tools: new Set(tools), now: NOW })
+  return problems.map((problem) => `${problem.severity} ${formatProblem(problem)}`)
+}
+
+test.each([
+  'Bash',
+  'shell',
+  'Read',
+  'Bash(*)',
+  'Bash(npm run:*)',
+  'shell(git * --force)',
+  'shell(git status)',
+  'shell(echo "(")',
+  'shell( (ls) )',
+  'Write(src/**)',
+  'read(~/.aws/**)',
+  'WebFetch(domain:github.com)',
+  'url(*.github.com)',
+  'mcp__github',
+  'mcp__github__*',
+  'mcp__github__get_*',
+  'mcp__*',
+  'mcp',
+  'mcp__x__y({"a": 1})',
+  'Task({"prompt": "(x)"})',
+  '*',
+  'Notebook*',
+])('nothing is wrong with %s', (rule) => {
+  expect(problemsOf({ deny: [rule] })).toEqual([])
+})
+
+describe('a rule text that', () => {
+  test.each([
+    ['names a tool almost', 'Bsh(ls)', '`Bsh` is no tool known here; did you mean `Bash`?'],
+    [
+      'names a tool in the words of one agent',
+      'run_shell_command(ls)',
+      '`run_shell_command` is no tool known here; did you mean `Bash`?',
+    ],
+    ['names a tool as it was once called', 'Agent', '`Agent` is an older name; did you mean `Task`?'],
+    [
+      'is never closed',
+      'shell(git push',
+      'the parenthesis in `shell(git push` is never closed; did you mean `shell(git push)`?',
+    ],
+    ['is never opened', 'shell)', 'the parenthesis in `shell)` is never opened'],
+    ['goes on after its end', 'shell(ls) now', '`shell(ls) now` goes on after its closing parenthesis'],
+    ['has no tool', '(ls)', '`(ls)` names no tool before the parenthesis'],
+    [
+      'forgets its parentheses',
+      'Bash git push',
+      'the name of a tool has no blanks; a rule is `Tool` or `Tool(specifier)`; did you mean `Bash(git push)`?',
+    ],
+    [
+      'has a star inside its tool',
+      'mcp__*__push',
+      '`*` may only stand at the end of a tool name, not inside `mcp__*__push`',
+    ],
+    [
+      'names no command',
+      'Bash(:*)',
+      '`Bash(:*)` cannot be read: it names no command; write one, as in `shell(npm run:*)`; did you mean `Bash`?',
+    ],
+    ['leaves a quote open', 'shell(echo "a)', '`shell(echo "a)` cannot be read: the quote " is not closed'],
+    [
+      'is no path pattern',
+      'read([)',
+      '`read([)` cannot be read: "[" without "]" in "["; write \\[ for the character itself',
+    ],
+    ['is no url pattern', 'url(http://)', '`url(http://)` cannot be read: "http://" names no host'],
+    [
+      'asks a kind for a specifier it has not',
+      'mcp(github)',
+      '`mcp(github)` cannot be read: `mcp` takes no specifier; name the tool instead',
+    ],
+    [
+      'can never match a built-in tool',
+      'Task(explore)',
+      '`Task(explore)` can never match: the specifier of `Task` is its whole input as a JSON object',
+    ],
+    [
+      'can never match an MCP tool',
+      'mcp__a__b(x)',
+      '`mcp__a__b(x)` can never match: the specifier of `mcp__a__b` is its whole input as a JSON object',
+    ],
+    [
+      'is almost JSON',
+      'Task({a: 1})',
+      '`Task({a: 1})` cannot be read: the specifier begins like a JSON object but is none',
+    ],
+    ['is endless', `shell(${'x'.repeat(9000)})`, 'the rule is longer than 8192 characters'],
+  ])('%s is an error, whatever it does', (_, rule, expected) => {
+    expect(problemsOf({ deny: [rule] })).toEqual([`error policy deny[0]: ${expected}`])
+    expect(problemsOf({ allow: ['Read', { rule }] })).toEqual([`error policy allow[1].rule: ${expected}`])
+    expect(problemsOf({ ask: [{ rule: 'Read', except: [rule] }] })[0]).toBe(
+      `error policy ask[0].except[0]: ${expected}`,
+    )
+    expect(problemsOf({ ask: [{ rule: 'Read', except: rule }] })[0]).toBe(`error policy ask[0].except: ${expected}`)
+  })
+
+  test.each([
+    [
+      'names a tool like no other',
+      'Frobnicate',
+      '`Frobnicate` is no tool known here; the rule counts only if an agent has one of that name',
+    ],
+    [
+      'names such a tool with a specifier',
+      'Frobnicate(prod-*)',
+      '`Frobnicate` is no tool known here; the rule counts only if an agent has one of that name',
+    ],
+    [
+      'is one word of many',
+      'shell(git)',
+      'matches only the bare command `git`; `shell(git:*)` covers every git command',
+    ],
+    ['has nothing in its parentheses', 'Bash( )', '`Bash( )` covers every use of `Bash`; did you mean `Bash`?'],
+  ])('%s is a warning, and the rule counts', (_, rule, expected) => {
+    expect(problemsOf({ deny: [rule] })).toEqual([`warning policy deny[0]: ${expected}`])
+    expect(readPolicyObject({ deny: [rule] }, 'session').document?.rules).toHaveLength(1)
+  })
+
+  test('has a long run of blanks is judged at once', () => {
+    const started = performance.now()
+    problemsOf({ deny: Array(200).fill(`a${' '.repeat(8000)}b`) })
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+})
+
+test('a custom tool is known by being told of, with any specifier', () => {
+  expect(problemsOf({ deny: ['Bsh(prod-*)'] }, ['Bsh'])).toEqual([])
+})
+
+describe('a mapping', () => {
+  test.each([
+    [
+      'whose exception is the whole tool',
+      { rule: 'shell(git push:*)', except: 'shell' },
+      'except: the exception takes everything out of the rule, which can then never match',
+    ],
+    [
+      'whose exception is itself',
+      { rule: 'shell(ls)', except: ['shell(ls)'] },
+      'except[0]: the exception takes everything out of the rule, which can then never match',
+    ],
+    ['with constraints on nothing', { rule: 'Task', where: {} }, 'where: where names no argument'],
+    [
+      'with a constraint nothing meets',
+      { rule: 'Task', where: { a: [] } },
+      'where: an empty list in where matches nothing',
+    ],
+    [
+      'whose constraint contradicts its specifier',
+      { rule: 'Task({"a": "x"})', where: { a: 'y*' } },
+      'where: contradicts the input that the specifier demands; the rule can never match',
+    ],
+    [
+      'for an agent almost known',
+      { rule: 'Read', agents: ['claude-cod'] },
+      'agents[0]: `claude-cod` is no agent known here; did you mean `claude-code`?',
+    ],
+  ])('%s is an error', (_, rule, expected) => {
+    expect(problemsOf({ deny: [rule] })).toEqual([`error policy deny[0].${expected}`])
+  })
+
+  test.each([
+    ['that has expired', { rule: 'Read', expires: '2025-12-31' }, 'expires: the rule has expired and no longer counts'],
+    [
+      'whose exception is about something else',
+      { rule: 'shell(ls)', except: 'read(x)' },
+      'except: the exception is about another kind of tool than `shell(ls)` and changes nothing',
+    ],
+  ])('%s is a warning', (_, rule, expected) => {
+    expect(problemsOf({ deny: [rule] })).toEqual([`warning policy deny[0].${expected}`])
+  })
+
+  test('for an agent of one’s own, or that expires later, is fine', () => {
+    expect(problemsOf({ deny: [{ rule: 'Read', agents: 'our-own-agent', expires: new Date(NOW + 1) }] })).toEqual([])
+  })
+})
+
+describe('rules that make each other pointless', () => {
+  test('written twice', () => {
+    expect(problemsOf({ deny: ['Read', 'Write', ' Read '] })).toEqual([
+      'warning policy deny[2]: `Read` is written twice',
+    ])
+  })
+
+  test('an allow or ask that is denied anyway, whichever comes first', () => {
+    expect(problemsOf({ allow: ['Read', 'Write'], ask: ['Write', 'Read'], deny: ['Read'] })).toEqual([
+      'warning policy ask[1]: never takes effect: the same rule is under `deny`',
+      'warning policy allow[0]: never takes effect: the same rule is under `deny`',
+      'warning policy allow[1]: never takes effect: the same rule is under `ask`',
+    ])
+  })
+
+  test('not so when the stricter one has conditions, or the two differ', () => {
+    expect(problemsOf({ allow: ['shell(ls)'], deny: [{ rule: 'shell(ls)', agents: 'codex' }, 'shell(ls:*)'] })).toEqual(
+      [],
+    )
+    expect(problemsOf({ deny: ['Read', { rule: 'Read', agents: 'codex' }] })).toEqual([])
+  })
+})
+
+test('names in the list of visible tools are those of any agent', () => {
+  const names = ['WebSearch', 'run_shell_command', 'mcp__x__y', 'OurOwnTool', 'Web*', 'WebSerch', '*Search']
+  expect(problemsOf({ tools: { disallowed: names } })).toEqual([
+    'warning policy tools.disallowed[5]: `WebSerch` is no tool known here; did you mean `WebSearch`?',
+    'warning policy tools.disallowed[6]: `*` stands for anything only at the end of a name; `*Search` is taken literally',
+  ])
+})

@@ -1,0 +1,67 @@
+/**
+ * The evaluation corpora, run through the public `check --batch`. Every line is data; nothing here runs one.
+ *
+ * Only lines for bash on Linux count. `cwd` and `home` are those of the corpora's README.
+ */
+
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+const CORPUS = new URL('../../../shared/corpus/', import.meta.url)
+const COUNTERSIGN = fileURLToPath(new URL('../../bin/countersign.js', import.meta.url))
+
+export interface Line {
+  readonly id: string
+  readonly [field: string]: unknown
+}
+
+export interface Answer {
+  readonly id: string
+  readonly error?: string
+  readonly behavior: 'allow' | 'ask' | 'deny'
+  readonly reason: string
+  readonly code: string
+  readonly safety: boolean
+  readonly rule: { readonly rule: string; readonly behavior: string } | null
+  readonly danger: { readonly category: string; readonly severity: string } | null
+  readonly readOnly: boolean
+}
+
+export function readCorpus<T extends Line>(name: string): readonly T[] {
+  const file = new URL(`${name}.jsonl`, CORPUS)
+  if (!existsSync(file))
+    throw new Error(`the corpus ${name}.jsonl is missing; it is expected beside the checkout, in ../shared/corpus`)
+  return readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as T)
+    .filter((line) => isOurs(line['platform'], ['linux']) && isOurs(line['shell'], ['bash']))
+}
+
+function isOurs(value: unknown, ours: readonly string[]): boolean {
+  return value === undefined || value === null || ours.includes(value as string)
+}
+
+/** One answer for each request, in order. */
+export function checkBatch(requests: readonly object[]): readonly Answer[] {
+  const lines = requests
+    .map((request) => JSON.stringify({ cwd: '/srv/project', home: '/home/user', ...request }))
+    .join('\n')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [COUNTERSIGN, 'check', '--batch'], {
+    input: `${lines}\n`,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  })
+  if (status !== 0) throw new Error(`check --batch ended with ${status}: ${stderr}`)
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as Answer)
+}
+
+/** Prints a figure; says which lines fell short, so that a failure can be read without running anything again. */
+export function report(title: string, good: number, all: number, missed: readonly string[]): void {
+  console.log(`${title}: ${good} of ${all}${all === 0 ? '' : ` (${((100 * good) / all).toFixed(1)} %)`}`)
+  for (const line of missed) console.log(`  ${line}`)
+}
