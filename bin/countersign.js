@@ -1,10 +1,27 @@
 #!/usr/bin/env node
-import { existsSync } from 'node:fs'
+'use strict'
 
-const main = new URL('../dist/cli/main.js', import.meta.url)
+// CommonJS, because it starts sooner. What the two files of `dist/cli` are is told in scripts/bundle-cli.mjs.
+const { readFileSync } = require('node:fs')
+const { join } = require('node:path')
+const { Script } = require('node:vm')
 
-if (existsSync(main)) await import(main.href)
-else {
+const filename = join(__dirname, '..', 'dist', 'cli', 'main.js')
+const source = read(filename)
+
+if (source === undefined) {
   process.stderr.write('countersign: it is not built yet. Run `npm ci && npm run build` in its folder.\n')
   process.exitCode = 1
+} else {
+  const cachedData = read(join(__dirname, '..', 'dist', 'cli', 'main.cache'))
+  const script = new Script(source.toString('latin1'), { filename, ...(cachedData && { cachedData }) })
+  script.runInThisContext()({}, require)
+}
+
+function read(file) {
+  try {
+    return readFileSync(file)
+  } catch {
+    return undefined
+  }
 }

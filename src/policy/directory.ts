@@ -6,7 +6,7 @@ const DRIVE = /^[A-Za-z]:[\\/]/
 
 /** Why the text cannot be a working directory of that layer. */
 export function directoryProblem(text: string, layer: Layer): string | undefined {
-  if (/\p{Cc}/u.test(text)) return 'a folder cannot have control characters in its name'
+  if (/[\u0000-\u001f\u007f-\u009f]/.test(text)) return 'a folder cannot have control characters in its name'
   if (text.startsWith('~') && text !== '~' && !text.startsWith('~/'))
     return "another person's home cannot be looked up; write the whole path"
   if ((layer === 'managed' || layer === 'user') && !isAnchored(text))

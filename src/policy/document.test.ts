@@ -108,7 +108,7 @@ describe('what the text cannot be', () => {
     ['two documents', 'mode: default\n---\nmode: bypass\n', '2:1: a policy is one document; a second one begins here'],
     ['indented with tabs', 'allow:\n\t- Read\n', '2:1: a line is indented with a tab; YAML wants blanks'],
     ['indented unevenly', 'deny:\n  - Read\n - Write\n', '3:1: the indentation does not fit the lines before'],
-    ['with an open bracket', 'deny: [ Read\n', '2:1: a bracket is never closed'],
+    ['with an open bracket', 'deny: [ Read\n', '2:1: a bracket is never closed, or what is inside it is not indented'],
     ['with an open quote', 'deny: "Read\n', '2:1: a quote is never closed'],
     [
       'with a tag',
@@ -169,11 +169,7 @@ describe('what is wrong with a field', () => {
       'kinds: { shel: deny }\n',
       '1:10 kinds.shel: `shel` is no field of kinds; did you mean `shell`?',
     ],
-    [
-      'an unknown decision',
-      'kinds: { mcp: denied }\n',
-      '1:15 kinds.mcp: `denied` is no decision; did you mean `deny`?',
-    ],
+    ['an unknown decision', 'kinds: { mcp: dney }\n', '1:15 kinds.mcp: `dney` is no decision; did you mean `deny`?'],
     ['an alias to nothing', 'deny: [ *.env ]\n', '1:9 deny[0]: a text that begins with `*` needs quotes: `"*.env"`'],
     [
       'an unquoted colon',

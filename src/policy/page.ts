@@ -67,13 +67,17 @@ export class Page {
     return !this.#unsound.has(path)
   }
 
+  /** There are more errors than will be told: nothing is gained by looking for others. */
+  get isHopeless(): boolean {
+    return this.#count.error > SHOWN
+  }
+
   /** Errors and warnings in the order of the text. */
   get problems(): readonly Problem[] {
     const sorted = this.#problems.toSorted((a, b) => a.line - b.line || a.col - b.col)
     for (const severity of ['error', 'warning'] as const) {
-      const more = this.#count[severity] - SHOWN
-      if (more <= 0) continue
-      const message = `and ${more} more ${severity}${more === 1 ? '' : 's'}`
+      if (this.#count[severity] <= SHOWN) continue
+      const message = `there are more ${severity}s than these ${SHOWN}`
       sorted.push({ severity, file: this.origin.file, ...NOWHERE, path: '', message })
     }
     return sorted

@@ -47,8 +47,13 @@ export function quoted(text: string): string {
 
 /** Controls, marks of direction and other characters that cannot be seen are spelled out. */
 export function plain(text: string): string {
-  return text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/gu, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`)
+  if (/^[\x20-\x7e]*$/.test(text)) return text
+  // Made only when it is needed: the properties in it take longer to compile than a policy to read.
+  hidden ??= new RegExp('[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Zl}\\p{Zp}]', 'gu')
+  return text.replace(hidden, (char) => `\\u{${char.codePointAt(0)?.toString(16)}}`)
 }
+
+let hidden: RegExp | undefined
 
 /** The path of a field or an item below another: `deny`, `deny[2]`, `deny[2].rule`, `where["a b"]`. */
 export function below(path: string, key: string | number): string {

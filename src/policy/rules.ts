@@ -19,7 +19,7 @@ export function readRules(value: Readonly<Record<string, unknown>>, page: Page, 
     if (!Array.isArray(list)) continue
     list.forEach((item: unknown, index) => {
       const path = below(behavior, index)
-      if (!page.isSound(path)) return
+      if (page.isHopeless || !page.isSound(path)) return
       const rule = readRule(item, behavior, page.source(path))
       for (const { severity, at, ...complaint } of ruleProblems(rule, known)) {
         const place = isMapping(item) ? placeOf(at, path, item) : path

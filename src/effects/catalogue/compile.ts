@@ -25,6 +25,8 @@ export interface Table {
   readonly shift: ReadonlySet<string>
   readonly target: ReadonlySet<string>
   readonly needs: ReadonlySet<string>
+  readonly must: ReadonlySet<string>
+  readonly asks: ReadonlySet<string>
   /** The level above, when its flags are accepted here as well. */
   readonly outer: Table | undefined
   /** Canonical name and spec of each subcommand; filled lazily with tables. */
@@ -55,6 +57,8 @@ export function compile(spec: Spec, outer?: Table): Table {
     shift: names(spec.shift),
     target: names(spec.target),
     needs: names(spec.needs),
+    must: names(spec.must),
+    asks: names(spec.asks),
     outer: outer?.spec.inherit || outer?.outer ? outer : undefined,
     subs: spec.subs && parseSubs(spec.subs),
   }

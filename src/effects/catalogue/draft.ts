@@ -49,7 +49,10 @@ export interface Draft {
   table: Table
   /** Where the words after program and subcommands begin. */
   from: number
+  /** Program and subcommands, canonical. */
   readonly path: string[]
+  /** How many of them come from closed tables. */
+  closed: number
   readonly effects: ArgEffect[]
   readonly flags: Seen[]
   /** Indices of the operands. */
@@ -103,7 +106,11 @@ export function addValue(
   switch (role) {
     case 'r':
     case 'R':
-      if (value !== '-') push(draft, 'read', index, value, undefined, tree || role === 'R', glob, certain)
+      if (value === '-') return
+      push(draft, 'read', index, value, undefined, tree || role === 'R', glob, certain)
+      if (!value.includes('://')) return
+      draft.connects = true
+      push(draft, 'connect', index, value, undefined, false, glob, false)
       return
     case 'm':
     case 'M':

@@ -40,7 +40,9 @@ const LISTED_VALUE: Readonly<Record<string, readonly string[]>> = {
 }
 
 const HARMLESS_PREFIXES = ['LC_']
-const NUMBER_VALUE = words('PORT TIMEOUT MAX_WORKERS GOGC UV_THREADPOOL_SIZE OMP_NUM_THREADS RAYON_NUM_THREADS JOBS CARGO_BUILD_JOBS')
+const NUMBER_VALUE = words(
+  'PORT TIMEOUT MAX_WORKERS GOGC UV_THREADPOOL_SIZE OMP_NUM_THREADS RAYON_NUM_THREADS JOBS CARGO_BUILD_JOBS',
+)
 
 /** Names that choose what code runs, which files configure it, or whom it talks to. */
 const DANGEROUS = words(`
@@ -106,8 +108,14 @@ function isDangerous(name: string): boolean {
 export type ShellChange = 'variables' | 'names' | 'options' | 'code' | 'directory' | 'limits'
 
 const SHELL_CHANGES: Readonly<Record<string, ShellChange>> = {
-  ...changes('variables', 'export declare typeset local readonly unset read mapfile readarray getopts let printf integer float'),
-  ...changes('names', 'alias unalias hash enable disable function unfunction functions rehash complete compopt bind autoload zmodload compdef'),
+  ...changes(
+    'variables',
+    'export declare typeset local readonly unset read mapfile readarray getopts let printf integer float',
+  ),
+  ...changes(
+    'names',
+    'alias unalias hash enable disable function unfunction functions rehash complete compopt bind autoload zmodload compdef',
+  ),
   ...changes('options', 'set shopt setopt unsetopt emulate'),
   ...changes('code', 'source . eval exec trap coproc'),
   ...changes('directory', 'cd pushd popd chdir'),

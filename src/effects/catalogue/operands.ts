@@ -29,6 +29,7 @@ export function assignOperands(draft: Draft): void {
   if (table.needs.size > 0 && operands.length > 0 && !sawFlag(draft, table.needs)) {
     spoil(draft, 'with an operand it changes something')
   }
+  if (table.must.size > 0 && !sawFlag(draft, table.must)) spoil(draft, `not without ${spec.must}`)
   if (spec.into) putInto(draft, tail.length > 0 ? lastFrom : undefined)
 }
 

@@ -10,7 +10,7 @@
 
 import type { Word } from '../../engine/effect.ts'
 import { findSub } from './compile.ts'
-import { addValue, type ArgEffect, type Draft, isMany, short, spoil, traits, type WordTraits } from './draft.ts'
+import { addValue, type ArgEffect, type Draft, isMany, sawFlag, short, spoil, traits, type WordTraits } from './draft.ts'
 import { otherForms } from './forms.ts'
 import { assignOperands } from './operands.ts'
 import { findProgram } from './programs.ts'
@@ -47,6 +47,7 @@ export function readCommand(argv: readonly Word[], words: readonly WordTraits[] 
     table,
     from: 1,
     path: [name],
+    closed: Number.POSITIVE_INFINITY,
     effects: [],
     flags: [],
     operands: [],
@@ -55,7 +56,7 @@ export function readCommand(argv: readonly Word[], words: readonly WordTraits[] 
     connects: false,
     unknown: false,
   }
-  if (table.spec.acts !== undefined) spoil(draft, table.spec.acts)
+  if (table.spec.acts !== undefined && table.subs) spoil(draft, table.spec.acts)
   if (enterSubs(draft)) readArguments(draft)
   return conclude(draft)
 }
@@ -66,7 +67,7 @@ function enterSubs(draft: Draft): boolean {
     const at = draft.table.spec.grammar ? draft.from : scan(draft, draft.from, 'operand')
     const word = draft.argv[at]
     if (word === undefined) {
-      if (!draft.table.spec.bare && draft.flags.length === 0) spoil(draft, 'no subcommand')
+      if (!draft.table.spec.bare && !asksSomething(draft)) spoil(draft, 'no subcommand')
       draft.from = at
       return false
     }
@@ -78,7 +79,8 @@ function enterSubs(draft: Draft): boolean {
       draft.from = at
       return false
     }
-    draft.path.push(sub.name)
+    if (sub.name === '*') draft.closed = Math.min(draft.closed, draft.path.length)
+    draft.path.push(sub.name.endsWith('*') && word !== null ? word : sub.name)
     draft.table = sub.table ?? draft.table
     draft.from = at + 1
   }
@@ -87,7 +89,7 @@ function enterSubs(draft: Draft): boolean {
 
 function readArguments(draft: Draft): void {
   const { spec } = draft.table
-  if (spec.acts !== undefined) spoil(draft, spec.acts)
+  if (spec.acts !== undefined && !asksItself(draft)) spoil(draft, spec.acts)
   if (spec.grammar) spec.grammar(draft, draft.from)
   else if (spec.style === 'words') readWords(draft)
   else {
@@ -95,6 +97,20 @@ function readArguments(draft: Draft): void {
     assignOperands(draft)
   }
   spec.guard?.(draft)
+}
+
+const ASKS = new Set(['--version', '-version', '-V', '--help'])
+
+/** A flag that needs no subcommand, because it only asks. */
+function asksSomething(draft: Draft): boolean {
+  return draft.path.length === 1 && (sawFlag(draft, ASKS) || sawFlag(draft, draft.table.asks))
+}
+
+/** `curl --version`: the whole command is a question about the program. */
+function asksItself({ argv, table, path }: Draft): boolean {
+  const word = argv[1]
+  if (argv.length !== 2 || path.length !== 1 || typeof word !== 'string') return false
+  return table.flags.get(word)?.names.some((name) => ASKS.has(name)) ?? false
 }
 
 /** Every word is text and nothing else. */
@@ -140,6 +156,7 @@ function conclude(draft: Draft): CommandReading {
   const why = draft.spoiled ?? (draft.connects ? 'talks to another host' : draft.writes ? 'writes files' : undefined)
   const first = draft.operands[0]
   const task = draft.table.spec.task && first !== undefined ? draft.argv[first] : undefined
+  const stem = draft.path.slice(0, draft.closed)
   return {
     known: true,
     readOnly: why === undefined,
@@ -147,7 +164,7 @@ function conclude(draft: Draft): CommandReading {
     ...(why === undefined ? undefined : { why }),
     effects: draft.effects,
     unknownOperands: draft.unknown,
-    stem: typeof task === 'string' ? [...draft.path, task] : draft.path,
+    stem: typeof task === 'string' ? [...stem, task] : stem,
     get forms() {
       return otherForms(draft)
     },

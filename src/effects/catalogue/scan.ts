@@ -85,12 +85,11 @@ function takeFlag(draft: Draft, table: Table, index: number, word: string): numb
 function takeLong(draft: Draft, table: Table, index: number, word: string): number {
   const mark = word.indexOf('=')
   const spelled = mark === -1 ? word : word.slice(0, mark)
-  const name = table.spec.style === 'go' && spelled.startsWith('--') ? spelled.slice(1) : spelled
-  const flag = findFlag(table, name)
+  const flag = findFlag(table, spelled) ?? (table.spec.style === 'go' ? findFlag(table, spelled.slice(1)) : undefined)
   const value = mark === -1 ? undefined : word.slice(mark + 1)
   if (!flag) {
     spoil(draft, `unknown flag ${short(spelled)}`)
-    guessFlag(draft, table, index, name, value)
+    guessFlag(draft, table, index, spelled, value)
     return index
   }
   if (flag.arity === 3) return takeNext(draft, flag, takeName(draft, flag, index))

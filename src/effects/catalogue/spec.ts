@@ -48,6 +48,8 @@ export interface Spec {
   readonly inherit?: true
   /** Harmless without a subcommand. */
   readonly bare?: true
+  /** Flags beside `--version` and `--help` that need no subcommand. */
+  readonly asks?: string
   /** Flags that make what is read or written a tree. */
   readonly tree?: string
   /** Flags that take the place of the first operand (`grep -e`). */
@@ -56,6 +58,8 @@ export interface Spec {
   readonly target?: string
   /** Operands are harmless only beside one of these flags (`git branch --list x`). */
   readonly needs?: string
+  /** Without one of these flags it is not harmless at all (`ssh-keygen -l`). */
+  readonly must?: string
   /** The last operand may be a directory to put the others into. */
   readonly into?: true
   /** The first operand names a task and belongs to the stem (`npm run build`). */

@@ -36,7 +36,9 @@ export function unwrap(argv: readonly Word[], program: string): readonly Unwrapp
   const found = readers().get(name)
   if (found === undefined) return NOTHING
   try {
-    return found.length === 1 && found[0] !== undefined ? found[0](argv, name) : found.flatMap((read) => read(argv, name))
+    return found.length === 1 && found[0] !== undefined
+      ? found[0](argv, name)
+      : found.flatMap((read) => read(argv, name))
   } catch {
     return [{ strict: false, kind: 'argv', dynamic: true, unresolved: `${name} could not be read` }]
   }
@@ -61,7 +63,8 @@ function register(): ReadonlyMap<string, readonly Reader[]> {
   const add = (names: readonly string[], read: Reader): void => {
     for (const name of names) map.set(name, [...(map.get(name) ?? []), read])
   }
-  for (const [name, spec] of [...PREFIXES, ...Object.entries(RUNNER_PREFIXES)]) add([name], (argv) => readPrefix(spec, argv, 1))
+  for (const [name, spec] of [...PREFIXES, ...Object.entries(RUNNER_PREFIXES)])
+    add([name], (argv) => readPrefix(spec, argv, 1))
   for (const [name, read] of [...SHELL_READERS, ...SPECIAL_READERS]) map.set(name, [read])
   add(RUNNER_NAMES, readRunner)
   add(INTERPRETER_NAMES, readInterpreter)

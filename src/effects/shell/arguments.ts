@@ -3,7 +3,7 @@
 import type { Connect, Effect, Span, Unknown } from '../../engine/effect.ts'
 import type { ArgEffect, CommandReading } from '../catalogue/read.ts'
 import { fileEffect } from '../file.ts'
-import { readHost } from '../url.ts'
+import { fileUrlPath, readHost } from '../url.ts'
 import type { Setting } from './command.ts'
 import type { ShellContext } from './context.ts'
 
@@ -22,6 +22,9 @@ export function argumentEffects(
       seen.add(key)
       if (argument.type === 'connect') {
         const certain = argument.certain && setting.guess !== true
+        const file = fileUrlPath(argument.value)
+        if (file !== undefined)
+          effects.push(fileEffect({ type: 'read', text: file, cwd: null, certain, of, tilde: false }, context))
         effects.push(...connectEffects(argument.value, { certain, of, ...spanOf(setting) }))
       } else effects.push(...fileEffects(argument, reading, of, setting, context))
     }

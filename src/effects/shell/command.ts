@@ -200,7 +200,7 @@ export class CommandReader {
     const dangers = dangersOf({
       argv: [program, ...argv.slice(1)],
       program,
-      cwd: folders?.[0] ?? null,
+      cwd: folders?.[0] ?? '',
       home: this.context.home,
       ...(pipeFrom === undefined ? {} : { pipeFrom }),
       ...(pipeTo === undefined ? {} : { pipeTo }),

@@ -25,8 +25,8 @@ export function surveyVariables(script: Script): Survey {
     note(name)
     once.delete(name)
   }
-  const blind = script.flags.indirect || script.functions.length > 0 || script.commands.some(setsUnseen)
-  return { once, touched, blind }
+  const unseen = script.commands.some((command) => setsUnseen(command, once)) || script.commands.some(hidesBuiltin)
+  return { once, touched, blind: script.flags.indirect || script.functions.length > 0 || unseen }
 }
 
 export function enterLoops(script: Script, environment: Environment, home: string): void {
@@ -57,11 +57,24 @@ function textOf(assign: SimpleCommand['assigns'][number], environment: Environme
   return word === null ? undefined : { texts: [word], glob: false, since: assign.span.end }
 }
 
-function setsUnseen(command: SimpleCommand): boolean {
-  const name = command.words[0]
+/** A builtin that sets variables, or a program whose name nobody knows: it might be one. */
+function setsUnseen({ words }: SimpleCommand, once: ReadonlySet<string>): boolean {
+  const name = words[0]
   if (name === undefined) return false
-  if (name.dynamic) return true
-  if (name.value === 'printf') return command.words.some((word) => word.dynamic || word.value.startsWith('-v'))
-  const change = changesShell(name.value)
+  if (name.dynamic)
+    return !name.parts.every((part) => part.kind === 'text' || (part.kind === 'variable' && once.has(part.text)))
+  if (name.value === 'printf') return words.some((word) => word.dynamic || word.value.startsWith('-v'))
+  return setsVariables(name.value)
+}
+
+/** `X=eval`: such a builtin may be called by a variable. */
+function hidesBuiltin({ assigns }: SimpleCommand): boolean {
+  return assigns.some(
+    ({ value }) => value !== undefined && !value.dynamic && (setsVariables(value.value) || value.value === 'printf'),
+  )
+}
+
+function setsVariables(name: string): boolean {
+  const change = changesShell(name)
   return change !== undefined && change !== 'directory' && change !== 'limits'
 }

@@ -20,7 +20,8 @@ const GLOBAL_VALUES: Readonly<Record<string, string>> = {
   aws: '--profile --region --endpoint-url --output --query --ca-bundle --cli-read-timeout --cli-connect-timeout --color',
   az: '--subscription --output -o --query',
   cargo: '--config --color -Z -C --manifest-path --target-dir',
-  docker: '--context -c --host -H --config --log-level -l --tlscacert --tlscert --tlskey -f --file -p --project-name --profile --env-file',
+  docker:
+    '--context -c --host -H --config --log-level -l --tlscacert --tlscert --tlskey -f --file -p --project-name --profile --env-file',
   'docker-compose': '-f --file -p --project-name --profile --env-file --project-directory',
   flux: '-n --namespace --context --kubeconfig',
   gcloud: '--project --account --configuration --format --verbosity --billing-project --impersonate-service-account',
@@ -29,7 +30,8 @@ const GLOBAL_VALUES: Readonly<Record<string, string>> = {
   gsutil: '-o -i -u -h',
   heroku: '-a --app -r --remote',
   helm: '-n --namespace --kube-context --kubeconfig --registry-config --repository-cache',
-  kubectl: '-n --namespace --context --cluster --kubeconfig -s --server --user --token --as --as-group --request-timeout -v',
+  kubectl:
+    '-n --namespace --context --cluster --kubeconfig -s --server --user --token --as --as-group --request-timeout -v',
   mc: '--config-dir -C --resolve',
   mongosh: '--host --port -u --username -p --password --authenticationDatabase',
   mysql: '-h --host -P --port -u --user -D --database -S --socket',
@@ -39,7 +41,8 @@ const GLOBAL_VALUES: Readonly<Record<string, string>> = {
   pnpm: '-C --dir --filter -F --prefix',
   pulumi: '-s --stack -C --cwd --color',
   'redis-cli': '-h -p -s -a -u -n -r -i --user --pass --askpass --cert --key --cacert --tls-ciphers',
-  restic: '-r --repo -p --password-file --repository-file --password-command --cache-dir --limit-upload --limit-download -o',
+  restic:
+    '-r --repo -p --password-file --repository-file --password-command --cache-dir --limit-upload --limit-download -o',
   systemctl: '-H --host -M --machine -t --type -p --property --root -n --lines -o --output -s --signal',
   terraform: '',
   velero: '-n --namespace --kubeconfig --kubecontext',
@@ -48,12 +51,14 @@ const GLOBAL_VALUES: Readonly<Record<string, string>> = {
 
 /** Programs that write long options with one dash: their words are never clusters. */
 const SINGLE_DASH: ReadonlySet<string> = new Set(
-  'terraform tofu terragrunt vault consul nomad packer find gfind java openssl diskutil xcodebuild ffmpeg convert gradle dism netsh qemu-img kafka-topics'.split(' '),
+  'terraform tofu terragrunt vault consul nomad packer find gfind java openssl diskutil xcodebuild ffmpeg convert gradle dism netsh qemu-img powershell pwsh kafka-topics'.split(
+    ' ',
+  ),
 )
 
 /** Letters that take the rest of their cluster as a value (`git checkout -bfeature`). */
 const VALUE_LETTERS: Readonly<Record<string, string>> = {
-  git: 'bBcCmuUSOFtX',
+  git: 'bBcCmSO',
   kubectl: 'nflcoLs',
   mysql: 'pPuhDe',
   psql: 'cdfhpU',

@@ -5,6 +5,7 @@
  * command runs in: none of those is read-only. `cd` changes the directory only; the caller tracks it.
  */
 
+import { noAssignments } from '../grammars/operand-words.ts'
 import { printfWords, testWords } from '../grammars/test.ts'
 import { acts, reads, type Family, type Spec } from '../spec.ts'
 
@@ -15,11 +16,11 @@ export const BUILTINS: Family = {
   printf: { grammar: printfWords },
   'test [': { grammar: testWords },
   cd: reads('t', '-L -P -e -@'),
-  'pushd popd': reads('t', '-n -#'),
+  'pushd popd': acts('changes the directory', 't', '-n -#'),
   dirs: reads('', '-l -p -v -#'),
   type: reads('t*', '-a -f -p -P -t'),
   command: reads('t*', '-v -V !-p', { needs: '-v -V' }),
-  hash: reads('', '-l -t !-r !-d !-p='),
+  hash: reads('t*', '-l -t !-r !-d !-p=', { needs: '-t' }),
   help: reads('t*', '-d -m -s'),
   jobs: reads('t*', '-l -n -p -r -s !-x=x'),
   times: reads('', ''),
@@ -27,7 +28,7 @@ export const BUILTINS: Family = {
   ulimit: reads('', '-a -H -S -c -d -e -f -i -l -m -n -q -r -s -t -u -v -x -p -b -k -P -R -T'),
   umask: reads('', '-p -S'),
   history: reads('t', '!-c !-d= !-a?w !-n !-r?r !-w?w !-p !-s'),
-  alias: reads('', '-p'),
+  alias: reads('t*', '-p', { guard: noAssignments }),
   caller: reads('t', ''),
   compgen: reads('t', '-a -b -c -d -e -f -g -j -k -s -u -v -A= !-C=x !-F=x !-W=x !-G= !-P= !-S= !-X= !-o='),
   complete: reads('t*', '-p', { needs: '-p' }),

@@ -118,10 +118,11 @@ export const CONTAINERS: Family = {
       'start stop restart kill pause unpause rename update wait attach commit tag push pull login logout prune checkpoint trust scout init model mcp desktop debug':
         change(),
     },
-    { bare: true },
+    { bare: true, inherit: true },
   ),
   'docker-compose podman-compose': COMPOSE,
-  'crictl ctr': suite('--version --help !-r,--runtime-endpoint=u !-n,--namespace=', {
+  ctr: acts('manages containers', 't*', ''),
+  crictl: suite('--version --help !-r,--runtime-endpoint=u !-n,--namespace=', {
     'ps images pods info version stats inspect inspecti inspectp logs': reads('t*', '-a,--all -q,--quiet -o,--output= --name= --tail= --since= -v,--verbose'),
     'rm rmi rmp stop stopp exec run create pull start': change(),
   }),

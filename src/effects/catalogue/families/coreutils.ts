@@ -42,9 +42,9 @@ export const COREUTILS: Family = {
   df: inert(
     'm*',
     `-a,--all -B,--block-size= -h,--human-readable -H,--si -i,--inodes -I -k -m -g -b -l,--local --no-sync --output?
-     -P,--portability --sync --total -t,--type= -T,--print-type -x,--exclude-type= -v ${H}`,
+     -P,--portability --sync --total -t,--type= -T,--print-type -x,--exclude-type= -v -c -n -Y ${H}`,
   ),
-  'dust dua ncdu duf': reads('M*', `-d,--depth= -n,--number-of-lines= -r,--reverse -s,--apparent-size -x -b -c -H -h ${H}`),
+  'dust duf': reads('M*', `-d,--depth= -n,--number-of-lines= -r,--reverse -s,--apparent-size -x -b -c -H -h ${H}`),
   'basename': inert('t*', `-a,--multiple -s,--suffix= -z,--zero ${H}`),
   dirname: inert('t*', `-z,--zero ${H}`),
   readlink: inert(

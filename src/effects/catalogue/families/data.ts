@@ -3,8 +3,6 @@
 import { jqFilter, yqFilter } from '../grammars/filters.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
-const H = '--help --version'
-
 export const DATA: Family = {
   'jq gojq jaq': reads(
     't r*',
@@ -23,14 +21,14 @@ export const DATA: Family = {
      -i,--inplace,--in-place !--split-exp= !--from-file=r !--expression= !--security-enable-system-operator`,
     { guard: yqFilter },
   ),
-  'fx jless': reads('r t*', `-r,--raw -s,--slurp --mode= ${H}`),
+  fx: acts('its filters are programs', 'r t*', ''),
   gron: reads('r', '-u,--ungron -v,--values -c,--colorize -m,--monochrome -s,--stream -j,--json --no-sort --version'),
   dasel: acts('may write its document', 't*', '-f,--file=r'),
   jsonlint: reads('r*', '-q,--quiet -c,--compact -h,--help -v,--version -s,--sort-keys -i,--in-place'),
   xmllint: reads(
     'r*',
-    `--format --noout --xpath= --nonet --noblanks --noent --recover --valid --wellformed --debug --html --encode= --pretty=
-     --huge --nowarning --stats --timing --version !--schema=r !--relaxng=r !--output=w !-o=w !--shell !--dtdvalid= !--catalogs !--path=`,
+    `--format --noout --xpath= --nonet --noblanks --recover --wellformed --debug --html --encode= --pretty=
+     --huge --nowarning --stats --timing --version !--noent !--valid !--schema=r !--relaxng=r !--output=w !-o=w !--shell !--dtdvalid= !--catalogs !--path=`,
   ),
   xmlstarlet: reads('', '--version --help', { subs: { 'el elements fo format val validate': reads('r*', '-a -v -u -n -s= -t -e -w') } }),
   'csvcut csvgrep csvlook csvstat csvsort csvjson csvhead csvclean-n csvformat in2csv': reads(
@@ -50,13 +48,13 @@ export const DATA: Family = {
      -P,--parameter= -r,--raw -s,--special-files -S,--no-sandbox -v,--version -0,--print0 -z,--uncompress -Z,--uncompress-noreport
      --help !-C,--compile !-m,--magic-file=r !-f,--files-from=r`,
   ),
-  identify: reads('r*', '-format= -verbose -version -ping -quiet', { style: 'go' }),
+  identify: acts('may call the programs that render its formats', 'r*', '-format= -verbose -version -ping -quiet', { style: 'go' }),
   exiftool: reads('r*', '-a -b -c= -d= -e -ee -f -g -G -G1 -h -H -j -json -l -n -p= -q -r -s -s2 -s3 -S -t -T -u -U -v -csv -X -ver -common -fast -fast2 -DateTimeOriginal -ImageSize -GPSPosition -FileType -MIMEType', { style: 'go' }),
   mediainfo: reads('r*', '-f --Full --Output= --Inform= --Version --Help'),
   ffprobe: reads('r', '-v= -loglevel= -hide_banner -show_format -show_streams -show_entries= -show_packets -show_frames -show_chapters -select_streams= -of= -print_format= -pretty -i=r -count_frames -count_packets -version -h -formats -codecs', { style: 'go' }),
   soxi: inert('r*', '-t -r -c -s -d -D -b -B -p -e -a -V -T'),
   pdfinfo: reads('r', '-f= -l= -box -meta -custom -js -struct -struct-text -isodates -rawdates -dests -url -enc= -listenc -opw= -upw= -v -h -help', { style: 'go' }),
-  pdftotext: reads('r w', '-f= -l= -r= -x= -y= -W= -H= -layout -fixed= -raw -nodiag -htmlmeta -bbox -enc= -eol= -nopgbrk -opw= -upw= -q -v -h -help -listenc', { style: 'go' }),
+  pdftotext: acts('writes the text beside the document', 'r w', '-layout -raw -q -v', { style: 'go' }),
   'pdffonts pdfimages-list': reads('r', '-f= -l= -subst -loc -v -h', { style: 'go' }),
   antiword: reads('r*', '-t -w= -m= -s -f'),
   pandoc: acts('converts documents, with filters of its own', 'r*', '-o,--output=w -f,--from= -t,--to= --version --help -s,--standalone'),

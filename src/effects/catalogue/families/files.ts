@@ -12,7 +12,7 @@ export const FILES: Family = {
   }),
   rmdir: reads('d*', `--ignore-fail-on-non-empty -p,--parents -v,--verbose ${H}`),
   unlink: reads('d', H),
-  'trash trash-put gio-trash': reads('D*', '-v,--verbose -f,--force -r -R -i -d'),
+  'trash-put': reads('D*', '-v,--verbose -f,--force -r -R -i -d'),
   shred: acts('destroys file contents', 'd*', `-f,--force -n,--iterations= --random-source=r -s,--size= -u --remove? -v,--verbose -x,--exact -z,--zero ${H}`),
   mkdir: reads('c*', `-m,--mode= -p,--parents -v,--verbose -Z --context? ${H}`),
   mkfifo: reads('c*', `-m,--mode= -Z --context? ${H}`),

@@ -212,7 +212,7 @@ export const GIT: Family = {
       }),
       'sparse-checkout': suite('', { list: reads('', ''), 'set init add reapply disable check-rules': changes() }),
       lfs: suite('--version', {
-        'ls-files status env logs version pointer': reads('t*', '-l,--long -s,--size -a,--all -n,--name-only -p,--porcelain -j,--json -d,--debug -I,--include= -X,--exclude='),
+        'ls-files status env version': reads('t*', '-l,--long -s,--size -a,--all -n,--name-only -p,--porcelain -j,--json -d,--debug -I,--include= -X,--exclude='),
         'track untrack pull push fetch checkout prune install uninstall migrate lock unlock locks clone update fsck dedup': changes(),
       }),
       archive: acts('writes an archive', 't*', '--format= -l,--list -o,--output=w --prefix= --remote=u !--exec=x -v,--verbose -9'),
@@ -253,5 +253,6 @@ export const GIT: Family = {
       'difftool mergetool gui citool gitk instaweb daemon credential credential-store credential-cache send-email imap-send p4 svn cvsimport request-pull fetch-pack upload-pack receive-pack http-backend shell web--browse':
         acts('runs or talks to another program', 't*', ''),
     },
+    { asks: '--html-path --man-path --info-path' },
   ),
 }

@@ -106,7 +106,7 @@ export const JAVASCRIPT: Family = {
   pnpm: PNPM,
   yarn: {
     acts: 'runs the yarn release the project names',
-    flags: '-v,--version --cwd=r --json -s,--silent --verbose --non-interactive',
+    flags: '--cwd=r --json -s,--silent --verbose --non-interactive',
     subs: {
       'install add remove upgrade up link unlink publish pack init import cache config set plugin policies dedupe rebuild global version create audit autoclean login logout owner tag team npm patch stage unplug':
         change(),
@@ -131,7 +131,7 @@ export const JAVASCRIPT: Family = {
   nodejs: '=node',
   deno: suite('-V,--version -h,--help', {
     'run test eval repl task bench serve compile install uninstall add remove cache upgrade publish jupyter x': acts('runs code', 't*', ''),
-    'fmt': reads('r*', '--check --ext=', { needs: '--check' }),
+    'fmt': reads('r*', '--check --ext=', { must: '--check' }),
     lint: reads('r*', '--json --compact --rules'),
     'info types': reads('t*', '--json'),
   }),

@@ -28,13 +28,14 @@ export const LANGUAGES: Family = {
       'add remove update new init publish clean uninstall login logout owner package vendor yank fetch generate-lockfile': change,
       rm: '=remove',
     },
+    { asks: '--list --explain' },
   ),
   go: suite('', {
     version: reads('r*', '-m -v', { style: 'go' }),
     env: reads('t*', '-json -changed !-w !-u', { style: 'go', guard: noAssignments }),
     list: reads(
       't*',
-      '-f= -json? -m -u -e -deps -find -test -versions -retracted -reuse=r -tags= -mod= -compiled -export -x -n -v',
+      '-f= -json? -m -u -e -deps -find -test -versions -retracted -reuse=r -tags= -mod= -x -n -v',
       { style: 'go' },
     ),
     doc: reads('t*', '-all -c -cmd -short -src -u', { style: 'go' }),
@@ -47,7 +48,7 @@ export const LANGUAGES: Family = {
     'build test run install get generate fix fmt clean tool bug work telemetry': builds('-o=w'),
   }),
   gofmt: reads('w*', '-d -e -l -s -r= -w', { style: 'go', guard: rewritesOnW }),
-  'mvn mvnw': acts('runs plugins of the project', 't*', '-v,--version'),
+  'mvn mvnw': acts('runs plugins of the project', 't*', '-v,--version -h,--help'),
   'gradle gradlew': acts('runs the build script of the project', 't*', '-v,--version'),
   'ant sbt lein bazelisk': acts('runs the build script of the project', 't*', '-version'),
   dotnet: suite('--version --info --list-sdks --list-runtimes -h,--help -d', {
@@ -56,7 +57,7 @@ export const LANGUAGES: Family = {
     sdk: suite('', { check: acts('asks the network') }),
     workload: suite('', { 'list search': acts('evaluates workloads'), 'install update uninstall restore repair': change }),
     'build run test publish restore clean pack new add remove sln tool msbuild watch format ef dev-certs vstest store package reference': builds(),
-  }),
+  }, { asks: '--info --list-sdks --list-runtimes' }),
   'gem': suite('-v,--version -h,--help', {
     list: reads('t*', '-l,--local -a,--all -d,--details -i,--installed --no-versions --versions -q,--quiet --no-verbose -e,--exact'),
     'environment env': reads('t*', ''),

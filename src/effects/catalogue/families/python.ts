@@ -64,7 +64,7 @@ export const PYTHON: Family = {
     'graph verify': reads('', '--bare --json --json-tree --reverse'),
     'install uninstall sync lock update check clean upgrade requirements': change(),
     'run shell scripts': runs,
-  }),
+  }, { asks: '--where --venv --py --envs' }),
   'conda mamba micromamba': suite('-V,--version -h,--help', {
     list: reads('t*', '-n,--name= -p,--prefix=r --show-channel-urls -c,--canonical -f,--full-name --explicit --md5 -e,--export -r,--revisions --json -q -v'),
     info: reads('t*', '-a,--all --base -e,--envs -s,--system --json -q -v'),
@@ -79,7 +79,7 @@ export const PYTHON: Family = {
   }),
   pipdeptree: reads('', '-h,--help -v,--version -f,--freeze -a,--all -l,--local-only -u,--user-only -w,--warn= -r,--reverse -p,--packages= -e,--exclude= -j,--json --json-tree -d,--depth= -o,--output='),
   'pipx uvx tox nox': acts('runs or installs programs', 't*', ''),
-  'black isort autopep8 yapf': reads('w*', '-q,--quiet -v,--verbose --version -h,--help -l,--line-length= --check -c --check-only --diff -d --profile='),
+  'black isort autopep8 yapf': acts('rewrites sources', 'w*', '-q,--quiet -v,--verbose --version -h,--help -l,--line-length= --check -c --check-only --diff -d --profile='),
   'flake8 pylint mypy pyright ruff bandit pytest coverage sphinx-build': acts('loads configuration and plugins of the project', 'r*', '--version'),
   virtualenv: change('c'),
 }

@@ -105,7 +105,7 @@ export const SEARCH: Family = {
   ),
   'tokei scc': reads(
     'R*',
-    `-f,--files -e,--exclude= -t,--type= -s,--sort= -o,--output= -C,--compact -c,--columns= --hidden --no-ignore --by-file -w,--wide
+    `-f,--files -e,--exclude= -t,--type= -s,--sort= -C,--compact -c,--columns= --hidden --no-ignore --by-file -w,--wide
      -i,--include-ext= -x,--exclude-ext= --exclude-dir= -M,--not-match= -l,--languages --ci --no-cocomo --no-complexity
      -h,--help -V,--version`,
   ),

@@ -3,7 +3,7 @@
 import { awkProgram } from '../grammars/awk.ts'
 import { noCache, noPaths, noStartCommand } from '../grammars/operand-words.ts'
 import { sedScript } from '../grammars/sed.ts'
-import { inert, reads, type Family } from '../spec.ts'
+import { acts, inert, reads, type Family } from '../spec.ts'
 
 const H = '--help --version'
 
@@ -150,7 +150,7 @@ export const TEXT: Family = {
      !--diff-program=x -v,--help,--version`,
   ),
   wdiff: reads('r r', '-1,--no-deleted -2,--no-inserted -3,--no-common -i,--ignore-case -s,--statistics -w= -x= -y= -z= -h,--help -v,--version'),
-  'delta': reads('r r', '-n,--line-numbers -s,--side-by-side --dark --light --color-only --raw -w,--width= --help -V,--version'),
+  delta: acts('opens a pager', 'r r', '-n,--line-numbers -s,--side-by-side --dark --light --color-only --raw -w,--width= --help -V,--version'),
   'sed gsed': reads(
     't r*',
     `-n,--quiet,--silent --debug -e,--expression= !-f,--file=r -E,-r,--regexp-extended --follow-symlinks -i? --in-place?
@@ -181,7 +181,7 @@ export const TEXT: Family = {
      -L,--list-languages -u,--unbuffered --no-config --no-custom-assets -h,--help -V,--version`,
     { guard: noCache },
   ),
-  tldr: reads('t*', '-p,--platform= -L,--language= -l,--list --color= -h,--help -v,--version !-u,--update'),
+  tldr: acts('may fetch pages', 't*', '-p,--platform= -L,--language= -l,--list --color= -h,--help -v,--version !-u,--update'),
   'man': reads(
     't*',
     `-f,--whatis -k,--apropos -w,-W,--where,--path,--location --where-cat --location-cat -a,--all -K,--global-apropos

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: programs where one sort of operand is not what it looks like. */
 
-import { type Draft, short, spoil } from '../draft.ts'
+import { type Draft, sawFlag, short, spoil } from '../draft.ts'
 
 /** `man ./x` formats a file, and a man page can name its own preprocessors. */
 export function noPaths(draft: Draft): void {
@@ -20,6 +20,44 @@ export function noCache(draft: Draft): void {
 /** `sysctl name=value` and the like set instead of showing. */
 export function noAssignments(draft: Draft): void {
   refuse(draft, (word) => word.includes('='))
+}
+
+const LOCAL = new Set(['passwd', 'group', 'services', 'protocols', 'rpc', 'shells', 'ethers', 'aliases', 'gshadow'])
+
+/** `getent hosts x` asks a name server; the local tables tell nobody. */
+export function localDatabase(draft: Draft): void {
+  const first = draft.operands[0]
+  const table = first === undefined ? undefined : draft.argv[first]
+  if (table == null || !LOCAL.has(table)) spoil(draft, 'may ask a name server')
+}
+
+const CHECK = new Set(['-check'])
+
+/** `terraform fmt` rewrites the current folder unless told to check. */
+export function onlyChecked(draft: Draft): void {
+  if (!sawFlag(draft, CHECK)) spoil(draft, 'rewrites sources')
+  else draft.writes = false
+}
+
+/** `stty size` shows, nearly every other word sets. */
+export function onlySizes(draft: Draft): void {
+  refuse(draft, (word) => word !== 'size' && word !== 'speed')
+}
+
+const LIST = new Set(['-l'])
+
+/** `crontab -` and a bare `crontab` replace the table by their input. */
+export function onlyWithList(draft: Draft): void {
+  if (!sawFlag(draft, LIST)) spoil(draft, 'replaces the table')
+}
+
+const SERVICE = /^[\w@-]+$/u
+
+/** `service x status` runs the script named x; only a plain name comes from the system's own folder. */
+export function serviceStatus(draft: Draft): void {
+  const [name, verb] = draft.operands.map((index) => draft.argv[index])
+  if (name === undefined) return
+  if (name === null || !SERVICE.test(name) || verb !== 'status') spoil(draft, 'runs a service script')
 }
 
 /** Rewrites its operands with `-w`, and only prints without. */

@@ -4,7 +4,7 @@ import { type Draft, sawFlag, spoil } from '../draft.ts'
 
 const ASKS = new Set(
   `-v -V -VV -version --version -h -help --help --v8-options --showConfig --listFilesOnly --versions -dumpversion -dumpmachine
-   --print -print-search-dirs --target-help`.split(/\s+/u),
+   --explain --modules --info --ini --syntax-check -print-search-dirs --target-help`.split(/\s+/u),
 )
 
 /** Without such a flag it would start doing its work. */

@@ -55,7 +55,14 @@ const VI_LIKE = ['ex', 'gvim', 'mvim', 'rview', 'rvim', 'view', 'vimdiff']
 const TAR_LIKE = ['bsdtar', 'gtar']
 
 /** Programs whose operands are scripts of their own. */
-const SCRIPT_OPERANDS: ReadonlySet<string> = new Set(['concurrently', 'npm-run-all', 'run-p', 'run-s', 'start-server-and-test', 'mprocs'])
+const SCRIPT_OPERANDS: ReadonlySet<string> = new Set([
+  'concurrently',
+  'npm-run-all',
+  'run-p',
+  'run-s',
+  'start-server-and-test',
+  'mprocs',
+])
 const DOT_COMMANDS = ['.shell ', '.system ', '.sh ']
 
 interface Carrier {
@@ -135,7 +142,8 @@ export const readRecipes: Reader = (argv, program) => {
     if (word.startsWith('--eval') || word.startsWith('SHELL=')) return [innerCode(word, 'make')]
     const file = word === '-f' || word === '--file' ? argv[at + 1] : word.startsWith('-f') ? word.slice(2) : undefined
     if (file === '-' || file === '/dev/stdin') return [innerCode(null, 'make')]
-    if (program === 'just' && (word === '-c' || word === '--command')) return [innerArgv(argv.slice(at + 1), { at: at + 1 })]
+    if (program === 'just' && (word === '-c' || word === '--command'))
+      return [innerArgv(argv.slice(at + 1), { at: at + 1 })]
   }
   return [innerElsewhere(`runs the recipes that ${program} finds in its file`)]
 }

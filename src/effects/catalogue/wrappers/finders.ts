@@ -2,7 +2,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { optionTable, readOption } from './options.ts'
-import { innerArgv, innerElsewhere, innerScript, joined } from './unwrapped.ts'
+import { asWritten, innerArgv, innerElsewhere, innerScript, joined } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 const FIND_ACTIONS: ReadonlySet<string> = new Set(['-exec', '-execdir', '-ok', '-okdir'])
@@ -15,7 +15,7 @@ export const readFind: Reader = (argv) => {
     if (typeof word !== 'string' || !FIND_ACTIONS.has(word)) continue
     const end = actionEnd(argv, at + 1)
     const inner = argv.slice(at + 1, end).map((one) => (one?.includes('{}') === true ? null : one))
-    if (inner.length > 0) out.push(innerArgv(inner, { at: at + 1 }))
+    if (inner.length > 0) out.push(innerArgv(inner, { at: at + 1 }), ...asWritten(argv.slice(at + 1, end), '{}'))
     at = end
   }
   return out

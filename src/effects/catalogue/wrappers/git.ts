@@ -4,18 +4,81 @@ import type { Word } from '../../../engine/effect.ts'
 import { innerArgv, innerCode, innerScript, joined } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
-const GLOBAL_VALUES: ReadonlySet<string> = new Set(['-C', '--git-dir', '--work-tree', '--namespace', '--super-prefix', '--exec-path', '--attr-source'])
+const GLOBAL_VALUES: ReadonlySet<string> = new Set([
+  '-C',
+  '--git-dir',
+  '--work-tree',
+  '--namespace',
+  '--super-prefix',
+  '--exec-path',
+  '--attr-source',
+])
 
 /** Configuration keys whose value git runs, by their last part and by their first. */
-const KEY_ENDS = ['.pager', '.editor', '.sshcommand', '.fsmonitor', '.external', '.command', '.textconv', '.driver', '.clean', '.smudge', '.process', '.helper', '.program', '.uploadpack', '.receivepack', '.cmd', '.askpass', '.difffilter', '.vcs', '.gitproxy', '.trustexitcode', '.packobjectshook', '.sendemailcmd', '.tocmd', '.cccmd', '.sendmailcmd', '.hookspath', '.templatedir', '.path']
-const SETTINGS: ReadonlySet<string> = new Set(['true', 'false', 'yes', 'no', 'on', 'off', '0', '1', '', 'cat', 'less', 'store', 'cache', 'osxkeychain', 'manager'])
+const KEY_ENDS = [
+  '.pager',
+  '.editor',
+  '.sshcommand',
+  '.fsmonitor',
+  '.external',
+  '.command',
+  '.textconv',
+  '.driver',
+  '.clean',
+  '.smudge',
+  '.process',
+  '.helper',
+  '.program',
+  '.uploadpack',
+  '.receivepack',
+  '.cmd',
+  '.askpass',
+  '.difffilter',
+  '.vcs',
+  '.gitproxy',
+  '.trustexitcode',
+  '.packobjectshook',
+  '.sendemailcmd',
+  '.tocmd',
+  '.cccmd',
+  '.sendmailcmd',
+  '.hookspath',
+  '.templatedir',
+  '.path',
+]
+const SETTINGS: ReadonlySet<string> = new Set([
+  'true',
+  'false',
+  'yes',
+  'no',
+  'on',
+  'off',
+  '0',
+  '1',
+  '',
+  'cat',
+  'less',
+  'store',
+  'cache',
+  'osxkeychain',
+  'manager',
+])
 
 /** Options of subcommands that take a command. */
 const COMMAND_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   rebase: ['-x', '--exec'],
   difftool: ['-x', '--extcmd'],
   grep: ['-O', '--open-files-in-pager'],
-  'filter-branch': ['--env-filter', '--tree-filter', '--index-filter', '--parent-filter', '--msg-filter', '--commit-filter', '--tag-name-filter', '--setup'],
+  'filter-branch': [
+    '--env-filter',
+    '--tree-filter',
+    '--index-filter',
+    '--parent-filter',
+    '--msg-filter',
+    '--commit-filter',
+    '--tag-name-filter',
+    '--setup',
+  ],
   clone: ['-u', '--upload-pack'],
   fetch: ['--upload-pack'],
   pull: ['--upload-pack'],

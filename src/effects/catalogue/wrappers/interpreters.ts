@@ -91,7 +91,12 @@ export function interpreterReadsStdin(argv: readonly Word[], program: string): b
   const interpreter = interpreterOf(program)
   if (interpreter === undefined || interpreter.verb !== undefined) return false
   const { code, file } = programText(argv, interpreter)
-  return code.length === 0 && (file === undefined || isStdinFile(file)) && !argv.includes('--version') && !argv.includes('-V')
+  return (
+    code.length === 0 &&
+    (file === undefined || isStdinFile(file)) &&
+    !argv.includes('--version') &&
+    !argv.includes('-V')
+  )
 }
 
 function interpreterOf(program: string): Interpreter | undefined {

@@ -9,7 +9,7 @@ import type { Word } from '../../../engine/effect.ts'
 import { envEffect } from '../environment.ts'
 import { optionTable, readOption } from './options.ts'
 import type { OptionTable, OptionWord } from './options.ts'
-import { innerArgv, innerScript, innerStdin, joined } from './unwrapped.ts'
+import { asWritten, innerArgv, innerScript, innerStdin, joined } from './unwrapped.ts'
 import type { Traits, Unwrapped } from './unwrapped.ts'
 
 /** How a prefix command is written; see `options.ts` for the option line. */
@@ -100,7 +100,8 @@ export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): r
     if (operands > 0) operands--
     if (spec.late !== true && spec.after !== true) ended = true
   }
-  if (at < argv.length) out.push(command(spec, argv, at, strict, placeholder))
+  if (at < argv.length)
+    out.push(command(spec, argv, at, strict, placeholder), ...asWritten(argv.slice(at), placeholder))
   else if (out.length === 0) out.push(...alone(spec, strict))
   if (unsure > 0) out.push(...guesses(spec, argv, from, at, unsure))
   return out
@@ -159,7 +160,13 @@ function alone(spec: Prefix, strict: boolean): readonly Unwrapped[] {
 }
 
 /** Each word that was not understood may take the next one as its value, and so move the command by one. */
-function guesses(spec: Prefix, argv: readonly Word[], from: number, taken: number, unsure: number): readonly Unwrapped[] {
+function guesses(
+  spec: Prefix,
+  argv: readonly Word[],
+  from: number,
+  taken: number,
+  unsure: number,
+): readonly Unwrapped[] {
   const out: Unwrapped[] = []
   const end = Math.min(argv.length, taken + unsure + 1)
   for (let at = from; at < end; at++) {

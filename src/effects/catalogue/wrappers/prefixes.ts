@@ -21,7 +21,8 @@ const STRICT: Readonly<Record<string, Prefix>> = {
   },
   ionice: {
     strict: true,
-    options: '-c= --class= -n= --classdata= -t --ignore ~-p= ~--pid= ~-P= ~--pgid= ~-u= ~--uid= ~-h ~--help ~-V ~--version',
+    options:
+      '-c= --class= -n= --classdata= -t --ignore ~-p= ~--pid= ~-P= ~--pgid= ~-u= ~--uid= ~-h ~--help ~-V ~--version',
   },
   nice: { strict: true, numeric: true, options: `-n= --adjustment= ${HELP}` },
   nohup: { strict: true, options: HELP },
@@ -114,11 +115,31 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   proxychains: { options: '-q -f=' },
   proxychains4: { options: '-q -f=' },
   reptyr: { options: '-l -L -s -T -v' },
-  rlwrap: { options: '-a=? -A=? -b= -c -C= -D= -e= -f= -g= -H= -I -i -l= -m=? -n -N -o -O= -p=? -P= -q= -r -R -s= -S= -t= -w= -z=' },
-  run0: { options: '-u= --user= -g= --group= --nice= -D= --chdir= --setenv= --background= --machine= --unit= --slice=' },
+  rlwrap: {
+    options:
+      '-a=? -A=? -b= -c -C= -D= -e= -f= -g= -H= -I -i -l= -m=? -n -N -o -O= -p=? -P= -q= -r -R -s= -S= -t= -w= -z=',
+  },
+  run0: {
+    options: '-u= --user= -g= --group= --nice= -D= --chdir= --setenv= --background= --machine= --unit= --slice=',
+  },
   setarch: {
     shell: true,
-    optional: ['linux32', 'linux64', 'x86_64', 'i386', 'i486', 'i586', 'i686', 'uname26', 'aarch64', 'arm64', 'armv7l', 'ppc64', 's390x', 'riscv64'],
+    optional: [
+      'linux32',
+      'linux64',
+      'x86_64',
+      'i386',
+      'i486',
+      'i586',
+      'i686',
+      'uname26',
+      'aarch64',
+      'arm64',
+      'armv7l',
+      'ppc64',
+      's390x',
+      'riscv64',
+    ],
     options:
       '-R --addr-no-randomize -F --fdpic-funcptrs -Z --mmap-page-zero -L --addr-compat-layout -X --read-implies-exec -B --32bit -I --short-inode -S --whole-seconds -T --sticky-timeouts -3 --3gb --4gb --uname-2.6 -v --verbose -p= --show=?',
   },
@@ -166,7 +187,10 @@ const WIDE: Readonly<Record<string, Prefix>> = {
     options:
       '-i=? --ipc=? -m=? --mount=? -n=? --net=? -p=? --pid=? -u=? --uts=? -U=? --user=? -C=? --cgroup=? -T=? --time=? -f --fork --kill-child=? --mount-proc=? --mount-binfmt=? --map-user= --map-group= --map-users= --map-groups= -r --map-root-user -c --map-current-user --map-auto --propagation= --setgroups= -R= --root= -w= --wd= -S= --setuid= -G= --setgid= --monotonic= --boottime= --keep-caps',
   },
-  valgrind: { options: '--tool= --leak-check=? -q --quiet -v --verbose --log-file= --trace-children=? --track-origins=? --error-exitcode=' },
+  valgrind: {
+    options:
+      '--tool= --leak-check=? -q --quiet -v --verbose --log-file= --trace-children=? --track-origins=? --error-exitcode=',
+  },
   watch: {
     script: true,
     options:
@@ -179,7 +203,10 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   winpty: {},
   wine: {},
   'with-contenv': {},
-  'xvfb-run': { options: '-a --auto-servernum -e= --error-file= -f= --auth-file= -l --listen-tcp -n= --server-num= -p= --xauth-protocol= -s= --server-args= -w= --wait=' },
+  'xvfb-run': {
+    options:
+      '-a --auto-servernum -e= --error-file= -f= --auth-file= -l --listen-tcp -n= --server-num= -p= --xauth-protocol= -s= --server-args= -w= --wait=',
+  },
 }
 
 const ALIASES: Readonly<Record<string, string>> = {

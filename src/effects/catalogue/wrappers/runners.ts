@@ -24,7 +24,8 @@ const DOCKER_RUN: Prefix = {
 const DOCKER_EXEC: Prefix = {
   operands: 1,
   elsewhere: 'container',
-  options: '-d --detach --detach-keys= -e= --env= --env-file= -i --interactive -l --latest --privileged -t --tty -u= --user= -w= --workdir= ~--help',
+  options:
+    '-d --detach --detach-keys= -e= --env= --env-file= -i --interactive -l --latest --privileged -t --tty -u= --user= -w= --workdir= ~--help',
 }
 const COMPOSE_RUN: Prefix = {
   operands: 1,
@@ -32,7 +33,8 @@ const COMPOSE_RUN: Prefix = {
   options:
     '-d --detach -e= --env= --entrypoint@ -i --interactive -l= --label= --name= --no-deps --no-TTY -T -p= --publish= --quiet-pull --rm --service-ports --use-aliases -u= --user= -v= --volume= -w= --workdir= --index= --privileged --build --pull= --remove-orphans --cap-add= --cap-drop= --env-from-file= -t --tty',
 }
-const COMPOSE_GLOBALS = '-f= --file= -p= --project-name= --profile= --env-file= --project-directory= --ansi= --parallel= --progress= --compatibility --dry-run --all-resources'
+const COMPOSE_GLOBALS =
+  '-f= --file= -p= --project-name= --profile= --env-file= --project-directory= --ansi= --parallel= --progress= --compatibility --dry-run --all-resources'
 const DOCKER: Runner = {
   globals: `--config= -c= --context= -D --debug -H= --host= -l= --log-level= --tls --tlscacert= --tlscert= --tlskey= --tlsverify --url= --identity= --connection= --root= --runroot= --storage-driver= --namespace= -n= --address= -a= -r --remote --log-level= ${COMPOSE_GLOBALS}`,
   subs: {
@@ -81,63 +83,226 @@ const UV_RUN: Prefix = {
   options:
     '--extra= --all-extras --no-extra= --no-dev --group= --no-group= --only-group= --all-groups --only-dev --env-file= --with= --with-editable= --with-requirements= --isolated --active --no-sync --locked --frozen -s --script --gui-script --all-packages --package= --no-project --index= -p= --python= --refresh -q --quiet -v --verbose --directory= --project= --exact --no-editable -m* --module*',
 }
-const VENV: Prefix = { options: '-n= --name= -p= --prefix= --cwd= --no-capture-output --live-stream -v -q --dev -e= --env= --quiet' }
+const VENV: Prefix = {
+  options: '-n= --name= -p= --prefix= --cwd= --no-capture-output --live-stream -v -q --dev -e= --env= --quiet',
+}
 const PACKAGE_MANAGER_GLOBALS =
   '-w= --workspace= --prefix= -C= --dir= --cwd= -F= --filter= --recursive -r --silent -s --quiet -q --config= --userconfig= --registry= --loglevel= --if-present --workspaces --yes -y'
 
 const RUNNERS: Readonly<Record<string, Runner>> = {
-  'aws-vault': { subs: { exec: { operands: 1, after: true, options: '-d= --duration= -n --no-session -s --server --ecs-server --region= --prompt= --json -t=' } } },
+  'aws-vault': {
+    subs: {
+      exec: {
+        operands: 1,
+        after: true,
+        options: '-d= --duration= -n --no-session -s --server --ecs-server --region= --prompt= --json -t=',
+      },
+    },
+  },
   asdf: { subs: { exec: PLAIN } },
   bun: { globals: PACKAGE_MANAGER_GLOBALS, subs: { x: PACKAGE, exec: { script: true } } },
-  bundle: { globals: '--gemfile= --retry= --no-color --verbose', subs: { exec: { options: '--keep-file-descriptors --gemfile=' } } },
+  bundle: {
+    globals: '--gemfile= --retry= --no-color --verbose',
+    subs: { exec: { options: '--keep-file-descriptors --gemfile=' } },
+  },
   chamber: { subs: { exec: { operands: 1, after: true, options: '-b= --backend= --pristine --strict' } } },
   colima: { globals: '-p= --profile=', subs: { ssh: { after: true, elsewhere: 'container' } } },
   conda: { subs: { run: VENV } },
-  crictl: { globals: '-r= --runtime-endpoint= -i= --image-endpoint=', subs: { exec: { operands: 1, elsewhere: 'container', options: '-i --interactive -t --tty -s --sync --timeout=' } } },
-  devbox: { globals: '-q --quiet', subs: { run: { options: '-c= --config= -e= --env= --env-file= --pure -l --list -q --quiet' } } },
+  crictl: {
+    globals: '-r= --runtime-endpoint= -i= --image-endpoint=',
+    subs: { exec: { operands: 1, elsewhere: 'container', options: '-i --interactive -t --tty -s --sync --timeout=' } },
+  },
+  devbox: {
+    globals: '-q --quiet',
+    subs: { run: { options: '-c= --config= -e= --env= --env-file= --pure -l --list -q --quiet' } },
+  },
   direnv: { subs: { exec: { operands: 1 } } },
-  distrobox: { subs: { enter: { operands: 1, late: true, after: true, options: '-n= --name= -e* --exec* -a= -T -nw --no-tty' } } },
+  distrobox: {
+    subs: { enter: { operands: 1, late: true, after: true, options: '-n= --name= -e* --exec* -a= -T -nw --no-tty' } },
+  },
   docker: DOCKER,
   'docker-compose': { globals: COMPOSE_GLOBALS, subs: { exec: COMPOSE_RUN, run: COMPOSE_RUN } },
-  doppler: { globals: '-t= --token= --config-dir= --scope= --silent', subs: { run: { after: true, options: '--command@ -p= --project= -c= --config= --name-transformer= --fallback= --mount= --preserve-env=?' } } },
-  dotenvx: { subs: { run: { after: true, options: '-e= --env= -f= --env-file= -o --overload --convention= -q --quiet' } } },
-  flatpak: { subs: { run: { operands: 1, elsewhere: 'container', options: '--command@ --branch= --arch= --env= --filesystem= --share= --socket= --device= --user --system --devel' } } },
+  doppler: {
+    globals: '-t= --token= --config-dir= --scope= --silent',
+    subs: {
+      run: {
+        after: true,
+        options: '--command@ -p= --project= -c= --config= --name-transformer= --fallback= --mount= --preserve-env=?',
+      },
+    },
+  },
+  dotenvx: {
+    subs: { run: { after: true, options: '-e= --env= -f= --env-file= -o --overload --convention= -q --quiet' } },
+  },
+  flatpak: {
+    subs: {
+      run: {
+        operands: 1,
+        elsewhere: 'container',
+        options:
+          '--command@ --branch= --arch= --env= --filesystem= --share= --socket= --device= --user --system --devel',
+      },
+    },
+  },
   flox: { subs: { activate: { after: true, options: '-d= --dir= -r= --remote= -c* --command* -s -t' } } },
-  fly: { subs: { 'ssh console': { late: true, elsewhere: 'remote', options: '-C@ --command@ -a= --app= -s --select -u= --user= -r= --region= --machine= -g= --pty' } } },
-  flyctl: { subs: { 'ssh console': { late: true, elsewhere: 'remote', options: '-C@ --command@ -a= --app= -s --select -u= --user= -r= --region= --machine= -g= --pty' } } },
+  fly: {
+    subs: {
+      'ssh console': {
+        late: true,
+        elsewhere: 'remote',
+        options: '-C@ --command@ -a= --app= -s --select -u= --user= -r= --region= --machine= -g= --pty',
+      },
+    },
+  },
+  flyctl: {
+    subs: {
+      'ssh console': {
+        late: true,
+        elsewhere: 'remote',
+        options: '-C@ --command@ -a= --app= -s --select -u= --user= -r= --region= --machine= -g= --pty',
+      },
+    },
+  },
   fnm: { subs: { exec: { after: true, options: '--using= --log-level= --fnm-dir=' } } },
   foreman: { subs: { run: { options: '-e= --env= -d= --root= -f= --procfile=' } } },
-  gcloud: { globals: '--project= --account= --configuration= -q --quiet', subs: { 'compute ssh': { operands: 1, late: true, script: true, elsewhere: 'remote', options: '--command@ --zone= --project= --ssh-flag= --ssh-key-file= --internal-ip --tunnel-through-iap --container= --quiet -q --account=' } } },
-  guix: { subs: { shell: { after: true, options: '-C --container -N --network -m= --manifest= -f= -D -E= --pure' }, environment: { after: true } } },
+  gcloud: {
+    globals: '--project= --account= --configuration= -q --quiet',
+    subs: {
+      'compute ssh': {
+        operands: 1,
+        late: true,
+        script: true,
+        elsewhere: 'remote',
+        options:
+          '--command@ --zone= --project= --ssh-flag= --ssh-key-file= --internal-ip --tunnel-through-iap --container= --quiet -q --account=',
+      },
+    },
+  },
+  guix: {
+    subs: {
+      shell: { after: true, options: '-C --container -N --network -m= --manifest= -f= -D -E= --pure' },
+      environment: { after: true },
+    },
+  },
   hatch: { globals: '-e= --env= -p= --project= -v -q --data-dir= --cache-dir= --config=', subs: { run: {} } },
-  heroku: { subs: { run: { script: true, elsewhere: 'remote', options: '-a= --app= -r= --remote= -e= --env= -s= --size= -x --exit-code --no-tty --no-notify --type=', after: true } } },
-  incus: { subs: { exec: { operands: 1, late: true, after: true, elsewhere: 'container', options: '--cwd= --env= --user= --group= -t -T -n --mode=' } } },
-  infisical: { subs: { run: { after: true, options: '--command@ --env= --path= --token= --projectId= --watch --recursive' } } },
+  heroku: {
+    subs: {
+      run: {
+        script: true,
+        elsewhere: 'remote',
+        options: '-a= --app= -r= --remote= -e= --env= -s= --size= -x --exit-code --no-tty --no-notify --type=',
+        after: true,
+      },
+    },
+  },
+  incus: {
+    subs: {
+      exec: {
+        operands: 1,
+        late: true,
+        after: true,
+        elsewhere: 'container',
+        options: '--cwd= --env= --user= --group= -t -T -n --mode=',
+      },
+    },
+  },
+  infisical: {
+    subs: { run: { after: true, options: '--command@ --env= --path= --token= --projectId= --watch --recursive' } },
+  },
   k: KUBECTL,
   kubectl: KUBECTL,
   kubecolor: KUBECTL,
-  lerna: { subs: { exec: { after: true, script: true, options: '--scope= --ignore= --concurrency= --since= --stream --parallel --no-bail --no-prefix' } } },
+  lerna: {
+    subs: {
+      exec: {
+        after: true,
+        script: true,
+        options: '--scope= --ignore= --concurrency= --since= --stream --parallel --no-bail --no-prefix',
+      },
+    },
+  },
   limactl: { subs: { shell: { operands: 1, elsewhere: 'container', options: '--workdir= --shell= --tty=?' } } },
-  lxc: { subs: { exec: { operands: 1, late: true, after: true, elsewhere: 'container', options: '--cwd= --env= --user= --group= -t -T -n --mode=' } } },
-  machinectl: { globals: '-q -H= -M=', subs: { shell: { operands: 1, elsewhere: 'container', options: '--uid= --setenv= -E=' } } },
+  lxc: {
+    subs: {
+      exec: {
+        operands: 1,
+        late: true,
+        after: true,
+        elsewhere: 'container',
+        options: '--cwd= --env= --user= --group= -t -T -n --mode=',
+      },
+    },
+  },
+  machinectl: {
+    globals: '-q -H= -M=',
+    subs: { shell: { operands: 1, elsewhere: 'container', options: '--uid= --setenv= -E=' } },
+  },
   mamba: { subs: { run: VENV } },
   micromamba: { globals: '-r= -n= -p=', subs: { run: VENV } },
-  mise: { globals: '-C= --cd= -E= --env= -q --quiet -v --verbose -y --yes', subs: { exec: { after: true, operands: 0, options: '-c@ --command@ -j= --jobs= -C= --cd= -q -v -y --raw' }, x: { after: true, options: '-c@ --command@ -j= --jobs= -C= --cd= -q -v -y --raw' } } },
-  multipass: { subs: { exec: { operands: 1, after: true, elsewhere: 'container', options: '-d= --working-directory= -n --no-map-working-directory' } } },
+  mise: {
+    globals: '-C= --cd= -E= --env= -q --quiet -v --verbose -y --yes',
+    subs: {
+      exec: { after: true, operands: 0, options: '-c@ --command@ -j= --jobs= -C= --cd= -q -v -y --raw' },
+      x: { after: true, options: '-c@ --command@ -j= --jobs= -C= --cd= -q -v -y --raw' },
+    },
+  },
+  multipass: {
+    subs: {
+      exec: {
+        operands: 1,
+        after: true,
+        elsewhere: 'container',
+        options: '-d= --working-directory= -n --no-map-working-directory',
+      },
+    },
+  },
   nerdctl: DOCKER,
-  nix: { globals: '--extra-experimental-features= --impure', subs: { shell: { late: true, operands: 9, options: '-c* --command* -f= -i -k= -u= --impure' }, develop: { late: true, operands: 9, options: '-c* --command* --profile= -i -k= --impure' }, run: { late: true, operands: 9, options: '--impure' } } },
+  nix: {
+    globals: '--extra-experimental-features= --impure',
+    subs: {
+      shell: { late: true, operands: 9, options: '-c* --command* -f= -i -k= -u= --impure' },
+      develop: { late: true, operands: 9, options: '-c* --command* --profile= -i -k= --impure' },
+      run: { late: true, operands: 9, options: '--impure' },
+    },
+  },
   nodenv: { subs: { exec: PLAIN } },
-  npm: { globals: PACKAGE_MANAGER_GLOBALS, subs: { exec: PACKAGE, x: PACKAGE, init: { packaged: true }, create: { packaged: true } } },
+  npm: {
+    globals: PACKAGE_MANAGER_GLOBALS,
+    subs: { exec: PACKAGE, x: PACKAGE, init: { packaged: true }, create: { packaged: true } },
+  },
   nvm: { subs: { exec: { operands: 1, options: '--silent --lts' }, run: { operands: 1 } } },
   nx: { subs: { exec: { after: true, script: true } } },
   oc: KUBECTL,
-  op: { globals: '--account= --cache --config= --session= --format=', subs: { run: { after: true, options: '--env-file= --no-masking' } } },
+  op: {
+    globals: '--account= --cache --config= --session= --format=',
+    subs: { run: { after: true, options: '--env-file= --no-masking' } },
+  },
   pdm: { globals: '-c= -p= --project=', subs: { run: {} } },
-  perf: { subs: Object.fromEntries(['stat', 'record', 'trace', 'mem'].map((sub): [string, Prefix] => [sub, { after: true, options: '-e= -a -g -p= -t= -o= -F= -c= -r= -d -v -B -x= -I= -C= --call-graph= --event= --repeat= --output=' }])) },
+  perf: {
+    subs: Object.fromEntries(
+      ['stat', 'record', 'trace', 'mem'].map((sub): [string, Prefix] => [
+        sub,
+        {
+          after: true,
+          options: '-e= -a -g -p= -t= -o= -F= -c= -r= -d -v -B -x= -I= -C= --call-graph= --event= --repeat= --output=',
+        },
+      ]),
+    ),
+  },
   pipenv: { subs: { run: {} } },
   pipx: { subs: { run: PYTHON_TOOL } },
   pkgx: { subs: { run: PLAIN } },
-  pnpm: { globals: PACKAGE_MANAGER_GLOBALS, subs: { dlx: PACKAGE, exec: { options: '-c --shell-mode -r --recursive --parallel -F= --filter= --workspace-concurrency= --no-bail --resume-from=' }, create: { packaged: true } } },
+  pnpm: {
+    globals: PACKAGE_MANAGER_GLOBALS,
+    subs: {
+      dlx: PACKAGE,
+      exec: {
+        options:
+          '-c --shell-mode -r --recursive --parallel -F= --filter= --workspace-concurrency= --no-bail --resume-from=',
+      },
+      create: { packaged: true },
+    },
+  },
   podman: DOCKER,
   poetry: { globals: '-q --quiet -v -vv -vvv -C= --directory= -P= --project= -n', subs: { run: {} } },
   pyenv: { subs: { exec: PLAIN } },
@@ -145,19 +310,69 @@ const RUNNERS: Readonly<Record<string, Runner>> = {
   rbenv: { subs: { exec: PLAIN } },
   rustup: { subs: { run: { operands: 1, options: '--install' } } },
   rye: { subs: { run: {} } },
-  tmux: { globals: '-L= -S= -f= -2 -u -v -c@', subs: Object.fromEntries(['new-session', 'new', 'new-window', 'neww', 'split-window', 'splitw', 'respawn-pane', 'respawn-window', 'run-shell', 'run', 'if-shell', 'send-keys', 'send', 'display-popup', 'popup', 'pipe-pane'].map((sub): [string, Prefix] => [sub, { script: true, options: '-A -b -B -d -D -E -h -H -I -k -K -l -M -O -P -R -v -X -Z -ds= -c= -e= -F= -n= -N= -s= -t= -x= -y= -w= -p= -f=' }])) },
-  toolbox: { subs: { run: { elsewhere: 'container', options: '-c= --container= -d= --distro= -r= --release= --preserve-fds=' } } },
-  uv: { globals: '-q --quiet -v --verbose --directory= --project= --offline --no-cache -n --cache-dir= --config-file= --color=', subs: { run: UV_RUN, 'tool run': PYTHON_TOOL } },
-  vagrant: { subs: { ssh: { operands: 1, late: true, after: true, elsewhere: 'container', options: '-c@ --command@ -p --plain -t --tty' } } },
+  tmux: {
+    globals: '-L= -S= -f= -2 -u -v -c@',
+    subs: Object.fromEntries(
+      [
+        'new-session',
+        'new',
+        'new-window',
+        'neww',
+        'split-window',
+        'splitw',
+        'respawn-pane',
+        'respawn-window',
+        'run-shell',
+        'run',
+        'if-shell',
+        'send-keys',
+        'send',
+        'display-popup',
+        'popup',
+        'pipe-pane',
+      ].map((sub): [string, Prefix] => [
+        sub,
+        {
+          script: true,
+          options:
+            '-A -b -B -d -D -E -h -H -I -k -K -l -M -O -P -R -v -X -Z -ds= -c= -e= -F= -n= -N= -s= -t= -x= -y= -w= -p= -f=',
+        },
+      ]),
+    ),
+  },
+  toolbox: {
+    subs: { run: { elsewhere: 'container', options: '-c= --container= -d= --distro= -r= --release= --preserve-fds=' } },
+  },
+  uv: {
+    globals:
+      '-q --quiet -v --verbose --directory= --project= --offline --no-cache -n --cache-dir= --config-file= --color=',
+    subs: { run: UV_RUN, 'tool run': PYTHON_TOOL },
+  },
+  vagrant: {
+    subs: {
+      ssh: {
+        operands: 1,
+        late: true,
+        after: true,
+        elsewhere: 'container',
+        options: '-c@ --command@ -p --plain -t --tty',
+      },
+    },
+  },
   volta: { subs: { run: { options: '--node= --npm= --yarn= --pnpm= --no-yarn --bundled-npm --env=' } } },
-  yarn: { globals: PACKAGE_MANAGER_GLOBALS, subs: { dlx: PACKAGE, exec: { script: true }, 'workspace exec': { operands: 1 } } },
+  yarn: {
+    globals: PACKAGE_MANAGER_GLOBALS,
+    subs: { dlx: PACKAGE, exec: { script: true }, 'workspace exec': { operands: 1 } },
+  },
 }
 
 /** Programs that are such a subcommand by themselves. */
 export const RUNNER_PREFIXES: Readonly<Record<string, Prefix>> = {
   bunx: PACKAGE,
   'distrobox-host-exec': PLAIN,
-  'flatpak-spawn': { options: '--host --watch-bus --clear-env --env= --directory= --sandbox --no-network --latest-version' },
+  'flatpak-spawn': {
+    options: '--host --watch-bus --clear-env --env= --directory= --sandbox --no-network --latest-version',
+  },
   npx: PACKAGE,
   pnpx: PACKAGE,
   uvx: PYTHON_TOOL,
@@ -207,7 +422,11 @@ function groupsOf(program: string, runner: Runner): ReadonlySet<string> {
   return groups
 }
 
-function nextOperand(argv: readonly Word[], from: number, runner: Runner): { readonly at: number; readonly unsure: boolean } {
+function nextOperand(
+  argv: readonly Word[],
+  from: number,
+  runner: Runner,
+): { readonly at: number; readonly unsure: boolean } {
   const table = optionTable(runner.globals ?? '')
   let unsure = false
   for (let at = from; at < argv.length; at++) {
@@ -218,7 +437,12 @@ function nextOperand(argv: readonly Word[], from: number, runner: Runner): { rea
     const { met, unknown } = readOption(word, table)
     if (unknown) unsure = true
     const last = met.at(-1)
-    if (last !== undefined && last.glued === undefined && (last.option.kind === 'value' || last.option.kind === 'script')) at++
+    if (
+      last !== undefined &&
+      last.glued === undefined &&
+      (last.option.kind === 'value' || last.option.kind === 'script')
+    )
+      at++
   }
   return { at: argv.length, unsure }
 }

@@ -17,7 +17,17 @@ const SHELLS: ReadonlySet<string> = new Set(
 const POWERSHELLS: ReadonlySet<string> = new Set(['pwsh', 'powershell', 'powershell.exe', 'pwsh.exe', 'pwsh-preview'])
 const COMMAND_PROMPTS: ReadonlySet<string> = new Set(['cmd', 'cmd.exe'])
 
-const LONG_WITH_VALUE: ReadonlySet<string> = new Set(['--rcfile', '--init-file', '--emulate', '--init-command', '--features', '--profile', '--config', '--env-config', '--plugin-config'])
+const LONG_WITH_VALUE: ReadonlySet<string> = new Set([
+  '--rcfile',
+  '--init-file',
+  '--emulate',
+  '--init-command',
+  '--features',
+  '--profile',
+  '--config',
+  '--env-config',
+  '--plugin-config',
+])
 const STDIN_FILES: ReadonlySet<string> = new Set(['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'])
 
 /** True for every program that reads shell commands. */
@@ -83,7 +93,9 @@ export const readPowerShell: Reader = (argv, program) => {
       return [innerScript(joined(glued === '' ? argv.slice(at + 1) : [glued, ...argv.slice(at + 1)]), 'cmd')]
     }
     if (name === '-command' || name === '-c' || name === '-commandwithargs' || name === '-cwa') {
-      return isStdinFile(argv[at + 1] ?? null) ? [innerStdin('pwsh')] : [innerScript(joined(argv.slice(at + 1)), 'pwsh')]
+      return isStdinFile(argv[at + 1] ?? null)
+        ? [innerStdin('pwsh')]
+        : [innerScript(joined(argv.slice(at + 1)), 'pwsh')]
     }
     if (name.startsWith('-e') && '-encodedcommand'.startsWith(name)) {
       return [{ ...innerScript(null, 'pwsh'), unresolved: 'the script is encoded' }]
@@ -95,7 +107,8 @@ export const readPowerShell: Reader = (argv, program) => {
   return [innerStdin(COMMAND_PROMPTS.has(program) ? 'cmd' : 'pwsh')]
 }
 
-const SU = '-c@ --command@ --session-command@ -s= --shell= -g= --group= -G= --supp-group= -u= --user= -l --login -m -p --preserve-environment -f --fast -P --pty -T --no-pty -w= --whitelist-environment= ~-h ~--help ~-V ~--version'
+const SU =
+  '-c@ --command@ --session-command@ -s= --shell= -g= --group= -G= --supp-group= -u= --user= -l --login -m -p --preserve-environment -f --fast -P --pty -T --no-pty -w= --whitelist-environment= ~-h ~--help ~-V ~--version'
 
 /** `su [options] [-] [user [arguments]]`, `runuser`, `sg group -c …`: permutes its options. */
 export const readSu: Reader = (argv, program) => {
@@ -143,7 +156,8 @@ export const readSource: Reader = (argv) => {
 export const readTrap: Reader = (argv) => {
   const at = argv[1] === '--' ? 2 : 1
   const script = argv[at]
-  if (script === undefined || script === '' || script === '-' || script === '-l' || script === '-p' || script === '-lp') return []
+  if (script === undefined || script === '' || script === '-' || script === '-l' || script === '-p' || script === '-lp')
+    return []
   if (argv.length === at + 1 && script !== null && !script.includes(' ')) return []
   return [innerScript(script, 'bash')]
 }

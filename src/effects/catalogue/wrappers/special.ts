@@ -37,7 +37,13 @@ const SSH_OPTIONS: Prefix = {
   options:
     '-4 -6 -A -a -C -f -G -g -K -k -M -N -n -q -s -T -t -tt -V -v -vv -vvv -X -x -Y -y -B= -b= -c= -D= -E= -e= -F= -I= -i= -J= -L= -l= -m= -O= -o= -P= -p= -Q= -R= -S= -W= -w=',
 }
-const MOSH: Prefix = { operands: 1, after: true, elsewhere: 'remote', shell: true, options: '--client= --server= --predict= -a -n --ssh= -p= --port=' }
+const MOSH: Prefix = {
+  operands: 1,
+  after: true,
+  elsewhere: 'remote',
+  shell: true,
+  options: '--client= --server= --predict= -a -n --ssh= -p= --port=',
+}
 
 /** `script [options] [file [command]]` and `script -c 'command'`. */
 const SCRIPT: Prefix = {
@@ -45,7 +51,8 @@ const SCRIPT: Prefix = {
   late: true,
   shell: true,
   after: true,
-  options: '-a --append -c@ --command@ -e --return -f --flush --force -q --quiet -E= --echo= -I= --log-in= -O= --log-out= -B= --log-io= -T= --log-timing= -t=? -m= -o= -k -r -F= ~-h ~-V',
+  options:
+    '-a --append -c@ --command@ -e --return -f --flush --force -q --quiet -E= --echo= -I= --log-in= -O= --log-out= -B= --log-io= -T= --log-timing= -t=? -m= -o= -k -r -F= ~-h ~-V',
 }
 
 /** `env -S 'a b'` splits its text into words of its own, which may be options and assignments again. */
@@ -131,7 +138,11 @@ function remoteVerb(verb: string): Reader {
     const at = argv.indexOf(verb)
     if (at < 0) return []
     const words = argv.slice(at + 1)
-    return [words.length === 0 ? innerStdin('sh', { elsewhere: 'remote' }) : innerScript(joined(words), 'sh', { elsewhere: 'remote' })]
+    return [
+      words.length === 0
+        ? innerStdin('sh', { elsewhere: 'remote' })
+        : innerScript(joined(words), 'sh', { elsewhere: 'remote' }),
+    ]
   }
 }
 
@@ -151,7 +162,11 @@ function restAfter(...switches: readonly string[]): Reader {
 const readAnsible: Reader = (argv) => {
   const module = argv[argv.findIndex((word) => word === '-m' || word === '--module-name') + 1]
   const at = argv.findIndex((word) => word === '-a' || word === '--args')
-  const runs = module === 'shell' || module === 'command' || module === 'raw' || !argv.some((word) => word === '-m' || word === '--module-name')
+  const runs =
+    module === 'shell' ||
+    module === 'command' ||
+    module === 'raw' ||
+    !argv.some((word) => word === '-m' || word === '--module-name')
   return at > 0 && runs ? [innerScript(argv[at + 1] ?? null, 'sh', { elsewhere: 'remote' })] : []
 }
 
@@ -159,7 +174,20 @@ function prefix(spec: Prefix): Reader {
   return (argv) => readPrefix(spec, argv, 1)
 }
 
-const TERMINALS = ['xterm', 'uxterm', 'alacritty', 'kitty', 'konsole', 'foot', 'urxvt', 'st', 'xfce4-terminal', 'lxterminal', 'terminator', 'wezterm']
+const TERMINALS = [
+  'xterm',
+  'uxterm',
+  'alacritty',
+  'kitty',
+  'konsole',
+  'foot',
+  'urxvt',
+  'st',
+  'xfce4-terminal',
+  'lxterminal',
+  'terminator',
+  'wezterm',
+]
 
 export const SPECIAL_READERS: readonly (readonly [string, Reader])[] = [
   ['busybox', readMultiplexer],
@@ -177,7 +205,13 @@ export const SPECIAL_READERS: readonly (readonly [string, Reader])[] = [
   ['pdsh', prefix({ script: true, elsewhere: 'remote', options: '-w= -x= -g= -l= -R= -f= -t= -u= -b -S -a -A' })],
   ['clush', prefix({ script: true, elsewhere: 'remote', options: '-w= -x= -g= -l= -f= -t= -u= -b -B -S -a -q -v' })],
   ['script', prefix(SCRIPT)],
-  ['screen', prefix({ shell: true, options: '-d -m -D -R -dm -dmS= -S= -L -Logfile= -c= -e= -h= -p= -s= -t= -U -q -x -r -ls -list -wipe -v -X' })],
+  [
+    'screen',
+    prefix({
+      shell: true,
+      options: '-d -m -D -R -dm -dmS= -S= -L -Logfile= -c= -e= -h= -p= -s= -t= -U -q -x -r -ls -list -wipe -v -X',
+    }),
+  ],
   ['at', readAt],
   ['batch', readAt],
   ['nix-shell', readNixShell],
@@ -192,7 +226,13 @@ export const SPECIAL_READERS: readonly (readonly [string, Reader])[] = [
   ['lldb', restAfter('--')],
   ['cgdb', restAfter('--args')],
   ['gnome-terminal', restAfter('--', '-x', '-e')],
-  ['wsl', prefix({ elsewhere: 'container', options: '-d= --distribution= -u= --user= --cd= -e --exec --shell-type= ~-l ~--list' })],
+  [
+    'wsl',
+    prefix({
+      elsewhere: 'container',
+      options: '-d= --distribution= -u= --user= --cd= -e --exec --shell-type= ~-l ~--list',
+    }),
+  ],
   ['ansible', readAnsible],
   ...TERMINALS.map((name): [string, Reader] => [name, restAfter('-e', '-x', '--command', '--')]),
 ]

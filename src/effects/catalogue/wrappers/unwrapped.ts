@@ -49,11 +49,26 @@ export function innerArgv(inner: readonly Word[], traits: Traits = {}): Unwrappe
 
 export function innerScript(script: Word, shell: string, traits: Traits = {}): Unwrapped {
   const dynamic = script === null
-  return { strict: false, kind: 'script', script, shell, dynamic, ...present(traits), ...why(dynamic, 'the script is computed') }
+  return {
+    strict: false,
+    kind: 'script',
+    script,
+    shell,
+    dynamic,
+    ...present(traits),
+    ...why(dynamic, 'the script is computed'),
+  }
 }
 
 export function innerStdin(shell: string, traits: Traits = {}): Unwrapped {
-  return { strict: false, kind: 'stdin', shell, dynamic: false, unresolved: `${shell} runs what it reads`, ...present(traits) }
+  return {
+    strict: false,
+    kind: 'stdin',
+    shell,
+    dynamic: false,
+    unresolved: `${shell} runs what it reads`,
+    ...present(traits),
+  }
 }
 
 export function innerFile(file: Word, shell: string): Unwrapped {
@@ -75,6 +90,13 @@ export function innerElsewhere(unresolved: string): Unwrapped {
 /** The words of a command that a shell joins and reads again; null as soon as one of them is unknown. */
 export function joined(words: readonly Word[]): Word {
   return words.includes(null) ? null : words.join(' ')
+}
+
+/** With a placeholder inside a longer word (`sh -c 'rm {}'`), the words as written are worth a look, too. */
+export function asWritten(words: readonly Word[], placeholder: string | undefined): readonly Unwrapped[] {
+  if (placeholder === undefined) return []
+  const embedded = words.some((word) => word !== null && word.length > placeholder.length && word.includes(placeholder))
+  return embedded ? [innerArgv(words, { guess: true })] : []
 }
 
 function why(dynamic: boolean, unresolved: string): { readonly unresolved?: string } {

@@ -67,8 +67,12 @@ function readInnerCommand(r: Reader): void {
   if (!pairsUpNaively(r.text.slice(start + 2, r.at))) r.refuse('command with parentheses in arithmetic', start)
 }
 
-/** bash counts parentheses outside quotes and knows no comments; where that could go astray the text is not plain. */
+/**
+ * bash counts parentheses outside quotes, knows no comments, and counts after printing the commands back, which turns
+ * the `(x)` of a case into `x)`. Where that could go astray the answer is no.
+ */
 function pairsUpNaively(inner: string): boolean {
+  if (inner.includes('esac')) return false
   let open = 0
   let quotes = false
   let parentheses = false

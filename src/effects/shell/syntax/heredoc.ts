@@ -56,10 +56,14 @@ function readBody(r: Reader, document: PendingHereDocument): void {
     const newline = text.indexOf('\n', line)
     const end = newline < 0 ? r.length : newline
     const from = document.stripTabs ? skipTabs(text, line) : line
-    if (end - from === document.delimiter.length && text.startsWith(document.delimiter, from)) {
-      document.redirect.body = bodyWord(r, document, start, line)
-      r.at = newline < 0 ? r.length : newline + 1
-      return
+    if (text.startsWith(document.delimiter, from)) {
+      if (end - from === document.delimiter.length) {
+        document.redirect.body = bodyWord(r, document, start, line)
+        r.at = newline < 0 ? r.length : newline + 1
+        return
+      }
+      // there `EOF)` ends the here-document and the substitution
+      if (r.enclosure !== 'none') r.refuse('line that starts like the end of a here-document in a substitution', line)
     }
     if (!document.quoted && text.charCodeAt(end - 1) === c.BACKSLASH) r.refuse('continuation in a here-document', line)
     if (newline < 0) r.refuse('unterminated here-document', start)

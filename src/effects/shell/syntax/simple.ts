@@ -13,7 +13,10 @@ import { readWord } from './words.ts'
 const NO_ASSIGNS: Assign[] = []
 const NO_REDIRECTS: Redirect[] = []
 
-/** After one of these bash reads assignments, array literals included, as arguments; up to a redirection. */
+/**
+ * After one of these bash reads assignments, array literals included, as arguments;
+ * up to a redirection or a substitution, which make it forget.
+ */
 const DECLARES = new Set(['declare', 'typeset', 'local', 'export', 'readonly', 'alias'])
 
 export function readSimple(r: Reader): void {
@@ -65,6 +68,7 @@ export function readSimple(r: Reader): void {
       declares = !word.quoted && !word.dynamic && command.redirects === NO_REDIRECTS && DECLARES.has(word.value)
     }
     refuseGluedOperator(r, word, from)
+    if (word.dynamic) declares = false
     words.push(word)
     end = r.at
   }

@@ -8,7 +8,7 @@ export const MACHINE: readonly Family[] = [
     `
     wipefs | -a --all -o --offset -f | critical | Erases the signatures of a disk, and with them its file systems
     parted | =mklabel =mktable =rm =mkpart =resizepart =rescue =set | critical | Changes the partition table
-    sfdisk/cfdisk/cgdisk | !-l !--list !-d !--dump !-V !--verify | critical | Changes the partition table
+    sfdisk/cfdisk/cgdisk | !-h !-l !--list !-d !--dump !-V !--verify | critical | Changes the partition table
     fdisk | !-l !--list !-s | critical | Opens the partition table for change
     gdisk | !-l @operand | critical | Opens the partition table for change
     sgdisk | -Z --zap -z --zap-all -o --clear -d --delete -n --new -g -G -R | critical | Changes the partition table

@@ -1,0 +1,104 @@
+/** Part of the danger catalogue: dangers that only several commands of a line make together. */
+
+import type { Word } from '../../../engine/effect.ts'
+import type { DangerInput, Found } from './input.ts'
+import { baseName, found } from './input.ts'
+import { isShell } from '../wrappers.ts'
+import { isDecoding, isDownload } from './flows.ts'
+
+/** A command in its place in the line. */
+export interface PlacedCommand extends DangerInput {
+  /** The function whose body it stands in. */
+  readonly inFunction?: string
+  readonly background?: boolean
+}
+
+const OUTPUTS = ['-o', '--output', '-O', '--output-document']
+const COPIERS: ReadonlySet<string> = new Set(['mv', 'cp', 'ln', 'install', 'rsync'])
+const STARTERS: ReadonlySet<string> = new Set([
+  'source',
+  '.',
+  'python',
+  'python3',
+  'node',
+  'perl',
+  'ruby',
+  'php',
+  'exec',
+  'chmod',
+])
+
+/** Fork bombs, and files that are downloaded and then run. */
+export function dangersAcross(commands: readonly PlacedCommand[]): readonly Found[] {
+  return [...forkBomb(commands), ...downloadedAndRun(commands)]
+}
+
+/** Functions that call each other in a circle, with a step that does not wait. */
+function forkBomb(commands: readonly PlacedCommand[]): readonly Found[] {
+  const calls = commands.filter(({ inFunction }) => inFunction !== undefined)
+  for (const call of calls) {
+    const parallel = call.background === true || call.pipeFrom !== undefined || call.pipeTo !== undefined
+    if (parallel && reaches(call.program, call.inFunction, calls)) {
+      return [found('resource', 'critical', 'Starts itself over and over until the machine stops')]
+    }
+  }
+  return []
+}
+
+function reaches(from: string, to: string | undefined, calls: readonly PlacedCommand[]): boolean {
+  const seen = new Set([from])
+  for (const name of seen) {
+    if (name === to) return true
+    for (const call of calls) if (call.inFunction === name) seen.add(call.program)
+  }
+  return false
+}
+
+function downloadedAndRun(commands: readonly PlacedCommand[]): readonly Found[] {
+  const files = new Set<string>()
+  for (const command of commands) {
+    const started = startedFile(command)
+    if (started !== undefined && files.has(baseName(started)))
+      return [found('remote-code', 'high', `Downloads ${baseName(started)} and runs it`)]
+    const copied =
+      command.program === 'mv' || command.program === 'cp' || command.program === 'ln' ? command.argv.at(-1) : undefined
+    if (typeof copied === 'string' && command.argv.some((word) => files.has(baseName(word))))
+      files.add(baseName(copied))
+    if (isDownload(command.argv) || isDecoding(command.argv)) for (const file of savedTo(command)) files.add(file)
+    else if (command.pipeFrom !== undefined && isDownload(command.pipeFrom)) {
+      for (const file of [...(command.writes ?? []), ...(command.program === 'tee' ? command.argv.slice(1) : [])])
+        files.add(baseName(file))
+    }
+  }
+  return []
+}
+
+/** The file a command runs: itself, or the one a shell or interpreter is given. */
+function startedFile(command: PlacedCommand): string | undefined {
+  const [first] = command.argv
+  if (typeof first === 'string' && first.includes('/')) return first
+  if (!isShell(command.program) && !STARTERS.has(command.program)) return undefined
+  const file = command.argv.slice(1).find((word) => typeof word === 'string' && !word.startsWith('-'))
+  return file ?? undefined
+}
+
+function savedTo({ argv, writes }: PlacedCommand): readonly string[] {
+  const out = (writes ?? []).map((file) => baseName(file))
+  let named = false
+  argv.forEach((word, index) => {
+    if (word === null) return
+    const glued = OUTPUTS.find((option) => word.startsWith(`${option}=`))
+    if (glued !== undefined) out.push(baseName(word.slice(glued.length + 1)))
+    const next: Word | undefined = argv[index + 1]
+    const takesName = OUTPUTS.includes(word) || /^-[a-zA-Z]*[oO]$/u.test(word)
+    if (takesName && typeof next === 'string') out.push(baseName(next))
+    if (glued !== undefined || takesName) named = true
+  })
+  const fromAddress = argv.some(
+    (word) => word === '-O' || word === '--remote-name' || /^-[a-zA-Z]*O[a-zA-Z]*$/u.test(word ?? ''),
+  )
+  if (fromAddress || (!named && baseName(argv[0]).startsWith('wget'))) {
+    for (const word of argv) if (word?.includes('/') === true) out.push(baseName(word).split('?')[0] ?? '')
+  }
+  return out.filter((file) => file !== '' && file !== '-' && file !== 'null')
+}

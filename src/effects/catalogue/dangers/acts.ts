@@ -1,0 +1,274 @@
+/** Part of the danger catalogue: acts that need more than a row, because it depends on an operand's meaning. */
+
+import type { Word } from '../../../engine/effect.ts'
+import type { DangerInput, Found } from './input.ts'
+import { found } from './input.ts'
+import type { Line } from './line.ts'
+import { operandTexts } from './line.ts'
+import { braceWords, isDevice, placeOf } from './places.ts'
+import { foundAndRemoved, movedAway, permissions, removal } from './removal.ts'
+
+export type Act = (input: DangerInput, line: Line) => readonly Found[]
+
+const SHARED_BRANCH =
+  /^(?:main|master|develop|development|dev|trunk|production|prod|staging|stable|release(?:[/-].*)?|hotfix\/.*|gh-pages)$/u
+const NOTHING: readonly Found[] = []
+
+/** A forced push is critical when it names a branch that others share; `+ref` and `:ref` force and delete by spelling. */
+const gitPush: Act = (_input, line) => {
+  const [sub, , ...refs] = operandTexts(line)
+  if (sub !== 'push') return NOTHING
+  const forced = line.flags.has('-f') || line.flags.has('--force')
+  const lease = line.flags.has('--force-with-lease') || line.flags.has('--force-if-includes')
+  const deletes = line.flags.has('--delete') || line.flags.has('-d')
+  const out: Found[] = []
+  for (const ref of refs) {
+    const branch = ref.slice(ref.lastIndexOf(':') + 1).replace(/^\+?(?:refs\/heads\/)?/u, '')
+    const overwrites = ref.startsWith('+') || (forced && !lease) || deletes || ref.startsWith(':')
+    if (!overwrites) continue
+    if (SHARED_BRANCH.test(branch))
+      out.push(found('git-history', 'critical', `Rewrites or deletes ${branch}, a branch others share`))
+    else out.push(found('git-history', 'high', `Overwrites or deletes the remote branch ${branch}`))
+  }
+  return out
+}
+
+/** `git checkout` with paths and `git restore` throw local changes away. */
+const gitFiles: Act = (input, line) => {
+  const [sub, ...rest] = operandTexts(line)
+  const dashes = input.argv.indexOf('--')
+  const paths = dashes < 0 ? 0 : input.argv.length - dashes - 1
+  if (sub === 'restore') {
+    const staged =
+      (line.flags.has('--staged') || line.flags.has('-S')) && !line.flags.has('--worktree') && !line.flags.has('-W')
+    return staged || rest.length + paths === 0 ? NOTHING : [discards()]
+  }
+  if (sub === 'checkout') {
+    const creates = line.flags.has('-b') || line.flags.has('-B') || line.flags.has('--orphan')
+    if (paths > 0 || line.flags.has('--pathspec-from-file')) return [discards()]
+    if (
+      !creates &&
+      (rest.includes('.') ||
+        rest.some((word) => word.startsWith('./')) ||
+        line.flags.has('--ours') ||
+        line.flags.has('--theirs'))
+    )
+      return [discards()]
+    return !creates && checkoutOperands(input.argv) > 1 ? [discards()] : NOTHING
+  }
+  return sub === 'clean' && input.argv.some((word) => /^clean\.requireforce=(?:false|no|0|off)$/iu.test(word ?? ''))
+    ? [found('git-worktree', 'high', 'Deletes untracked files, which no commit can bring back')]
+    : NOTHING
+}
+
+const CHECKOUT_VALUES: ReadonlySet<string> = new Set(['--conflict', '-U', '--unified', '--inter-hunk-context'])
+
+/** A branch and at least one path: `git checkout main a.txt`. */
+function checkoutOperands(argv: readonly Word[]): number {
+  let count = 0
+  for (let at = argv.indexOf('checkout') + 1; at < argv.length; at++) {
+    const word = argv[at]
+    if (typeof word === 'string' && CHECKOUT_VALUES.has(word)) at++
+    else if (typeof word !== 'string' || !word.startsWith('-') || word === '-') count++
+  }
+  return count
+}
+
+function discards(): Found {
+  return found('git-worktree', 'high', 'Throws uncommitted changes of files away')
+}
+
+const makeFileSystem: Act = (input, line) => {
+  const ext = input.program === 'mke2fs' || input.program.startsWith('mkfs.ext')
+  if (ext && line.flags.has('-n')) return NOTHING
+  const target = line.operands.find(({ text }) => text === null || text.startsWith('/dev/') || text.startsWith('/'))
+  return target === undefined
+    ? NOTHING
+    : [found('disk', 'critical', `Formats ${target.text ?? 'a device'}: everything on it is lost`)]
+}
+
+/** `dd of=/dev/…`; the null device and plain files of the project are no danger. */
+const diskDump: Act = (input) => {
+  for (const word of input.argv) {
+    const target = word?.startsWith('of=') === true ? word.slice(3) : undefined
+    if (target === undefined) continue
+    if (isDevice(target)) return NOTHING
+    const place = placeOf(target, input)
+    if (place === 'system' && !target.startsWith('/dev/')) return [found('disk', 'high', `Overwrites ${target}`)]
+  }
+  return input.argv.includes(null) ? [found('disk', 'medium', 'Writes to a target that an expression names')] : NOTHING
+}
+
+/** `kill -9 -1` ends everything one may end, process 1 the machine. */
+const kill: Act = (input) => {
+  const words = input.argv.slice(1).filter((word): word is string => typeof word === 'string')
+  if (words[0] === '-l' || words[0] === '-L') return NOTHING
+  const signalled =
+    words[0]?.startsWith('-') === true && words[0] !== '--'
+      ? words.slice(words[0] === '-s' || words[0] === '-n' ? 2 : 1)
+      : words
+  if (signalled.includes('-1')) return [found('process', 'critical', 'Kills every process that can be killed')]
+  return signalled.includes('1')
+    ? [found('process', 'critical', 'Kills the first process, and with it the machine')]
+    : NOTHING
+}
+
+const DELETES = /^--(?:delete(?:-\w+)?|del|remove-source-files)$/u
+
+/** `rsync --delete`: what the source lacks disappears at the target. */
+const mirror: Act = (input, line) => {
+  if (line.flags.has('-n') || line.flags.has('--dry-run')) return NOTHING
+  const deletes = input.argv.some((word) => word !== null && DELETES.test(word))
+  if (!deletes) return NOTHING
+  const to = line.operands.findLast(({ maybeValue, text }) => !maybeValue && text !== null)?.text ?? ''
+  const place = to.includes(':') ? 'other' : placeOf(to, input)
+  const whole = place === 'root' || place === 'home' || place === 'project'
+  return [found('delete', whole ? 'critical' : 'high', `Deletes what the source does not have from ${to}`)]
+}
+
+/** Requests that delete: `curl -X DELETE`, `_delete_by_query`, `doDelete`. */
+const request: Act = (input) => {
+  const words = input.argv.filter((word): word is string => typeof word === 'string')
+  const method = words.some(
+    (word, index) =>
+      /^(?:-X|--request|--method|-Method)$/u.test(words[index - 1] ?? '') && word.toUpperCase() === 'DELETE',
+  )
+  const glued = words.some((word) => /^(?:-\w*X|--request=|--method=)"?DELETE$/u.test(word))
+  const bare =
+    (input.program === 'http' || input.program === 'https' || input.program === 'xh') && words.includes('DELETE')
+  if (method || glued || bare) return [found('remote', 'high', 'Deletes something on a server')]
+  return words.some((word) => /\/(?:_delete_by_query|doDelete)(?:$|[?/])/u.test(word))
+    ? [found('remote', 'high', 'Deletes something on a server')]
+    : NOTHING
+}
+
+/** Mounting the machine's root or its container socket gives the container the machine. */
+const containerRun: Act = (input) => {
+  if (!input.argv.includes('run') && !input.argv.includes('create')) return NOTHING
+  const mounts = input.argv.some((word, index) => {
+    const before = input.argv[index - 1]
+    const value =
+      before === '-v' || before === '--volume' || before === '--mount'
+        ? word
+        : /^(?:-v|--volume=|--mount=)/u.test(word ?? '')
+          ? (word?.replace(/^(?:-v|--volume=|--mount=)/u, '') ?? null)
+          : null
+    return (
+      value !== null &&
+      value !== undefined &&
+      (/^\/:/u.test(value) ||
+        value.includes('docker.sock') ||
+        /(?:source|src)=\/(?:,|$)/u.test(value) ||
+        /^\/(?:etc|root|home|var|usr|boot|proc|sys|dev)(?:\/|:)/u.test(value))
+    )
+  })
+  return mounts ? [found('container', 'high', 'Gives the container a folder of this machine')] : NOTHING
+}
+
+/** `docker rm $(docker ps -aq)`: everything that a listing names. */
+const containersListed: Act = (input, line) => {
+  const [sub, second] = operandTexts(line)
+  const removes = ['rm', 'rmi', 'kill', 'stop'].includes(sub ?? '') || second === 'rm'
+  return removes && sub !== 'stop' && input.argv.includes(null) && input.substitutes !== undefined
+    ? [found('container', 'high', 'Removes everything that a listing names')]
+    : NOTHING
+}
+
+const NETWORK_ADDRESS = /^(?:TCP|UDP|SCTP|DCCP|OPENSSL|SSL|PROXY|SOCKS|VSOCK|WEBSOCKET)/iu
+const PROGRAM_ADDRESS = /^(?:EXEC|SYSTEM|SHELL):/iu
+
+const socket: Act = (input) => {
+  const words = input.argv.filter((word): word is string => typeof word === 'string')
+  const connected = words.some((word) => NETWORK_ADDRESS.test(word))
+  return connected && words.some((word) => PROGRAM_ADDRESS.test(word))
+    ? [found('remote-code', 'high', 'Connects a program to the network')]
+    : NOTHING
+}
+
+/** `yes > file` never ends; before a pipe it is ordinary. */
+const endless: Act = (input) =>
+  input.pipeTo === undefined && input.argv.length === 1
+    ? [found('resource', 'low', 'Runs and writes without end')]
+    : NOTHING
+
+const truncation: Act = (input, line) => {
+  const zero = input.argv.some(
+    (word, index) => word === '-s0' || word === '--size=0' || (word === '0' && input.argv[index - 1] === '-s'),
+  )
+  const targets = operandTexts(line).flatMap((word) => braceWords(word))
+  return zero && targets.some((target) => placeOf(target, input) === 'system')
+    ? [found('delete', 'high', 'Empties files of the system')]
+    : NOTHING
+}
+
+/** `shred -u`, `wipe`: overwriting is deleting beyond recovery. */
+const shred: Act = (input, line) => {
+  const targets = line.operands.filter(({ text }) => text === null || !/^\d+$/u.test(text))
+  if (targets.length === 0) return NOTHING
+  const worst = removal({ ...input, program: 'srm' }, line)
+  const device = targets.some(({ text }) => text !== null && isDevice(text))
+  return [
+    ...worst,
+    found(
+      device ? 'disk' : 'delete',
+      device ? 'critical' : 'high',
+      'Overwrites files so that nothing can bring them back',
+    ),
+  ]
+}
+
+export const ACTS: Readonly<Record<string, readonly Act[]>> = {
+  rm: [removal],
+  grm: [removal],
+  srm: [removal],
+  unlink: [removal],
+  'remove-item': [removal],
+  ri: [removal],
+  rimraf: [removal],
+  'trash-empty': [() => [found('delete', 'high', 'Deletes everything in the trash')]],
+  shred: [shred],
+  wipe: [shred],
+  scrub: [shred],
+  find: [foundAndRemoved],
+  gfind: [foundAndRemoved],
+  chmod: [permissions],
+  chown: [permissions],
+  chgrp: [permissions],
+  gchmod: [permissions],
+  mv: [movedAway],
+  gmv: [movedAway],
+  git: [gitPush, gitFiles],
+  dd: [diskDump],
+  dcfldd: [diskDump],
+  kill: [kill],
+  rsync: [mirror],
+  curl: [request],
+  http: [request],
+  https: [request],
+  xh: [request],
+  wget: [request],
+  'invoke-restmethod': [request],
+  irm: [request],
+  'invoke-webrequest': [request],
+  iwr: [request],
+  docker: [containerRun, containersListed],
+  podman: [containerRun, containersListed],
+  nerdctl: [containerRun, containersListed],
+  socat: [socket],
+  yes: [endless],
+  truncate: [truncation],
+  mkswap: [makeFileSystem],
+  mke2fs: [makeFileSystem],
+  mkfs: [makeFileSystem],
+  mkntfs: [makeFileSystem],
+  mkdosfs: [makeFileSystem],
+  newfs: [makeFileSystem],
+  newfs_apfs: [makeFileSystem],
+}
+
+/** The acts known of a program; `mkfs.ext4` and its like share one. */
+export function actsOf(program: string): readonly Act[] {
+  if (program.startsWith('mkfs.')) return [makeFileSystem]
+  const name = Object.hasOwn(ACTS, program) ? program : program.toLowerCase()
+  return Object.hasOwn(ACTS, name) ? (ACTS[name] ?? []) : []
+}

@@ -1,0 +1,243 @@
+/**
+ * Part of the danger catalogue: data that flows from the network into a shell, or from secrets to the network.
+ *
+ * INVARIANT: decided on programs and operands of the pipeline's stages, never on the text of the line.
+ */
+
+import type { Word } from '../../../engine/effect.ts'
+import { isShell, readsScriptFromStdin, unwrap } from '../wrappers.ts'
+import type { DangerInput, Found } from './input.ts'
+import { baseName, found, stagesBefore } from './input.ts'
+import { isSecret } from './secrets.ts'
+
+const NETWORK: ReadonlySet<string> = new Set(
+  'curl wget wget2 fetch http https xh httpie aria2c axel lynx w3m links nc ncat netcat socat telnet ftp tftp iwr irm invoke-webrequest invoke-restmethod ssh gh gsutil rclone'.split(
+    ' ',
+  ),
+)
+const DECODERS: ReadonlySet<string> = new Set(
+  'base64 base32 gbase64 basenc openssl xxd uudecode gpg gpg2 rev tr zcat gunzip gzip bzcat xzcat zstdcat unxz bunzip2 ascii2uni'.split(
+    ' ',
+  ),
+)
+const DECODING: Readonly<Record<string, readonly string[]>> = {
+  base64: ['-d', '-D', '--decode', '-di', '-id'],
+  gbase64: ['-d', '--decode'],
+  base32: ['-d', '--decode'],
+  basenc: ['-d', '--decode'],
+  openssl: ['-d'],
+  xxd: ['-r', '-rp', '-p -r'],
+  gzip: ['-d', '-dc', '-cd'],
+  gpg: ['-d', '--decrypt'],
+  gpg2: ['-d', '--decrypt'],
+}
+const EVALUATORS: ReadonlySet<string> = new Set([
+  'eval',
+  'source',
+  '.',
+  'iex',
+  'invoke-expression',
+  'exec',
+  'xargs',
+  'parallel',
+])
+
+/** Code that comes from elsewhere and is run at once. */
+export function remoteCode(input: DangerInput): readonly Found[] {
+  const { argv, program } = input
+  const stages = stagesBefore(input)
+  const lower = program.toLowerCase()
+  const runsInput =
+    lower === 'iex' || lower === 'invoke-expression' || readsScriptFromStdin(argv, program) || runsArguments(input)
+  if (runsInput) {
+    if (stages.some(isDownload)) return [found('remote-code', 'high', 'Runs a script straight from the network')]
+    if (stages.some(isDecoding)) return [found('remote-code', 'high', 'Runs a script that was hidden by an encoding')]
+    if (input.reads?.some(isNetworkFile) === true)
+      return [found('remote-code', 'high', 'Runs what a network connection sends')]
+  }
+  if (isShell(program) && input.writes?.some(isNetworkFile) === true)
+    return [found('remote-code', 'high', 'Gives a shell to a network connection')]
+  const evaluates =
+    EVALUATORS.has(lower) ||
+    isShell(program) ||
+    unwrap(argv, program).some((one) => one.kind === 'script' && one.script !== undefined)
+  if (!evaluates || input.substitutes === undefined) return []
+  if (input.substitutes.some(isDownload))
+    return [found('remote-code', 'high', 'Runs a script straight from the network')]
+  return input.substitutes.some(isDecoding)
+    ? [found('remote-code', 'high', 'Runs a script that was hidden by an encoding')]
+    : []
+}
+
+/** `… | xargs sh -c`: the lines read become the script. */
+function runsArguments(input: DangerInput): boolean {
+  if (input.program !== 'xargs' && input.program !== 'parallel') return false
+  return unwrap(input.argv, input.program).some(({ inner }) => inner !== undefined && isShell(baseName(inner[0])))
+}
+
+export function isDownload(argv: readonly Word[]): boolean {
+  const program = baseName(unprefixed(argv)[0]).toLowerCase()
+  if (!NETWORK.has(program)) return false
+  return !argv.some((word) => word === '--version' || word === '--help' || (word?.startsWith('file:') ?? false))
+}
+
+export function isDecoding(argv: readonly Word[]): boolean {
+  const words = unprefixed(argv)
+  const program = baseName(words[0])
+  if (!DECODERS.has(program))
+    return (
+      program === 'tar' &&
+      words.some((word) => word !== null && (/^-?[a-z]*x[a-z]*O/u.test(word) || word === '--to-stdout'))
+    )
+  const needed = Object.hasOwn(DECODING, program) ? DECODING[program] : undefined
+  return needed === undefined || words.some((word) => word !== null && needed.includes(word))
+}
+
+/** The stage behind `sudo`, `env` and the like. */
+function unprefixed(argv: readonly Word[]): readonly Word[] {
+  let words = argv
+  for (let depth = 0; depth < 4; depth++) {
+    const inner = unwrap(words, baseName(words[0])).find((one) => one.inner !== undefined && one.guess !== true)?.inner
+    if (inner === undefined) return words
+    words = inner
+  }
+  return words
+}
+
+function isNetworkFile(path: string): boolean {
+  return path.startsWith('/dev/tcp/') || path.startsWith('/dev/udp/')
+}
+
+const UPLOADS: Readonly<Record<string, readonly string[]>> = {
+  curl: [
+    '-d',
+    '--data',
+    '--data-binary',
+    '--data-raw',
+    '--data-ascii',
+    '--data-urlencode',
+    '--json',
+    '-F',
+    '--form',
+    '-T',
+    '--upload-file',
+  ],
+  wget: ['--post-file', '--body-file', '--post-data', '--body-data'],
+  wget2: ['--post-file', '--body-file', '--post-data', '--body-data'],
+}
+const SENDERS: ReadonlySet<string> = new Set(
+  'curl wget wget2 nc ncat netcat socat telnet http https xh ssh mail mailx sendmail mutt ftp tftp scp rsync sftp rclone croc wormhole transfer dig nslookup host iwr irm invoke-webrequest invoke-restmethod'.split(
+    ' ',
+  ),
+)
+const COPIERS: ReadonlySet<string> = new Set([
+  'scp',
+  'rsync',
+  'sftp',
+  'rclone',
+  'aws',
+  'gsutil',
+  'gcloud',
+  'az',
+  'mc',
+  's3cmd',
+  's5cmd',
+  'azcopy',
+  'ftp',
+  'lftp',
+  'croc',
+  'wormhole',
+  'transfer',
+])
+const CLOUDS: ReadonlySet<string> = new Set(['aws', 'gsutil', 'gcloud', 'az', 'mc'])
+const CLOUD_COPIES: ReadonlySet<string> = new Set([
+  'cp',
+  'mv',
+  'sync',
+  'rsync',
+  'mirror',
+  'upload',
+  'upload-batch',
+  'put-object',
+  'pipe',
+])
+const DUMPS: ReadonlySet<string> = new Set(['env', 'printenv', 'set', 'export', 'declare', 'compgen'])
+const PACKERS: ReadonlySet<string> = new Set(['tar', 'zip', '7z', 'cpio', 'bsdtar', 'gtar'])
+
+/** Secrets, the environment or whole folders that are sent away. */
+export function exfiltration(input: DangerInput): readonly Found[] {
+  const program = input.program.toLowerCase()
+  const copies = isCopier(input, program)
+  if (input.writes?.some(isNetworkFile) === true && !isShell(program)) {
+    const secret = input.argv.some((word) => word !== null && isSecret(word))
+    return [found('exfiltration', secret ? 'high' : 'medium', 'Writes to a network connection')]
+  }
+  if (!SENDERS.has(program) && !copies) return []
+  const secret = sentFiles(input, copies).find(isSecret) ?? input.reads?.find(isSecret)
+  if (secret !== undefined) return [found('exfiltration', 'high', `Sends ${secret} away`)]
+  const sources = [...stagesBefore(input), ...(input.substitutes ?? [])]
+  if (sources.length === 0 || !takesInput(input, program)) return []
+  for (const stage of sources) {
+    const name = baseName(stage[0])
+    if (DUMPS.has(name) && stage.length <= 2 && !stage.includes('-i'))
+      return [found('exfiltration', 'high', 'Sends the environment away')]
+    if (PACKERS.has(name)) return [found('exfiltration', 'high', 'Sends packed files away')]
+    if (stage.some((word) => word !== null && isSecret(word)))
+      return [found('exfiltration', 'high', 'Sends a secret away')]
+  }
+  return []
+}
+
+/** A copying program with a target on another machine; cloud programs only in the subcommands that copy. */
+function isCopier(input: DangerInput, program: string): boolean {
+  if (!COPIERS.has(program) || !input.argv.some((word) => word !== null && isRemote(word))) return false
+  return !CLOUDS.has(program) || input.argv.some((word) => word !== null && CLOUD_COPIES.has(word))
+}
+
+/** Words of a sender that name files whose content is sent. */
+function sentFiles(input: DangerInput, copies: boolean): readonly string[] {
+  const words = input.argv.slice(1).flatMap((word) => (word === null ? [] : [word]))
+  if (copies) return words.filter((word) => !word.startsWith('-') && !isRemote(word))
+  const program = input.program.toLowerCase()
+  const options = Object.hasOwn(UPLOADS, program) ? UPLOADS[program] : undefined
+  if (options === undefined) return program === 'mail' || program === 'mutt' ? words : words.flatMap(afterAt)
+  const out: string[] = []
+  words.forEach((word, index) => {
+    const name = options.find(
+      (option) =>
+        word === option || word.startsWith(`${option}=`) || (option.length === 2 && inCluster(word, option.charAt(1))),
+    )
+    if (name === undefined) return
+    const glued = word.startsWith('--') ? word.slice(name.length + 1) : word.slice(word.indexOf(name.charAt(1)) + 1)
+    const value = word === name || glued === '' ? (words[index + 1] ?? '') : glued
+    const wholeFile = name === '-T' || name === '--upload-file' || name.endsWith('-file')
+    out.push(...(wholeFile ? [value] : afterAt(value)))
+  })
+  return out
+}
+
+function inCluster(word: string, letter: string): boolean {
+  if (!word.startsWith('-') || word.startsWith('--')) return false
+  const at = word.indexOf(letter, 1)
+  return at > 0 && at < 6
+}
+
+/** `@file`, `name=@file`, `name@file`, `name=<file`. */
+function afterAt(value: string): readonly string[] {
+  const sign = Math.max(value.lastIndexOf('@'), value.indexOf('=<') + 1)
+  return sign < 0 || (sign === 0 && !value.startsWith('@')) ? [] : [value.slice(sign + 1).split(/[,;]/u)[0] ?? '']
+}
+
+/** The sender passes its input or its computed words on. */
+function takesInput(input: DangerInput, program: string): boolean {
+  if (program !== 'curl' && program !== 'wget' && program !== 'wget2') return true
+  if (input.argv.includes(null)) return true
+  return input.argv.some(
+    (word) =>
+      word !== null && (/(?:^|=)@-$/u.test(word) || word === '-' || word.endsWith('=-') || word.endsWith('/dev/stdin')),
+  )
+}
+
+function isRemote(word: string): boolean {
+  return /^(?:[\w.-]+@)?[\w.-]+:/u.test(word) || /^(?:s3|gs|az|https?|ftp|rsync|sftp):\/\//u.test(word)
+}

@@ -1,0 +1,43 @@
+/** Part of the danger catalogue: what is asked about, and what is answered. */
+
+import type { Danger, Severity, Word } from '../../../engine/effect.ts'
+
+/** One command of a line, with its surroundings as far as they are known. */
+export interface DangerInput {
+  readonly argv: readonly Word[]
+  /** The bare name of `argv[0]`. */
+  readonly program: string
+  /** The text of each word as spelled, aligned with `argv`; looked at only where the word itself is unknown. */
+  readonly spelled?: readonly (string | undefined)[]
+  /** The previous stage of the pipeline. */
+  readonly pipeFrom?: readonly Word[]
+  /** Every earlier stage of the pipeline, when there are several. */
+  readonly upstream?: readonly (readonly Word[])[]
+  readonly pipeTo?: readonly Word[]
+  /** Commands in the substitutions that stand in this command's words. */
+  readonly substitutes?: readonly (readonly Word[])[]
+  /** Files that output is redirected to, and that input is redirected from. */
+  readonly writes?: readonly string[]
+  readonly reads?: readonly string[]
+  readonly cwd: string
+  readonly home: string
+  /** The project's root; the working directory when not said. */
+  readonly root?: string
+}
+
+/** A danger; `safety` marks the few that are asked about whatever the rules say. */
+export type Found = Danger & { readonly safety: boolean }
+
+export function found(category: string, severity: Severity, why: string): Found {
+  return { category, severity, why, safety: severity === 'critical' }
+}
+
+/** Every stage before this one, nearest last. */
+export function stagesBefore(input: DangerInput): readonly (readonly Word[])[] {
+  return input.upstream ?? (input.pipeFrom === undefined ? [] : [input.pipeFrom])
+}
+
+/** The last part of a path. */
+export function baseName(word: Word | undefined): string {
+  return typeof word === 'string' ? word.slice(word.lastIndexOf('/') + 1) : ''
+}

@@ -1,0 +1,198 @@
+/**
+ * Part of the danger catalogue: deleting, moving away or opening up whole folders.
+ *
+ * Critical are the root, what lies directly below it, a home, the project's root, its repository, and everything under a
+ * path that starts with an unknown value (`rm -rf $X/*`).
+ */
+
+import type { Severity, Word } from '../../../engine/effect.ts'
+import type { DangerInput, Found } from './input.ts'
+import { baseName, found } from './input.ts'
+import type { Line } from './line.ts'
+import type { Place, Places } from './places.ts'
+import { absolute, braceWords, placeOf } from './places.ts'
+
+const NAMES: Readonly<Record<Place, string>> = {
+  root: 'the whole file system',
+  system: 'a folder of the system',
+  home: 'a home folder',
+  project: 'the whole project',
+  git: 'the repository with its history',
+  device: 'a device',
+  temporary: '',
+  inside: '',
+  other: 'a folder outside the project',
+}
+const CRITICAL: ReadonlySet<Place> = new Set(['root', 'home', 'project', 'git'])
+
+/** `rm`, `srm`, `shred`, `unlink`, `rmdir` and the Windows names. */
+export function removal(input: DangerInput, line: Line): readonly Found[] {
+  const recursive = isRecursive(line) || input.program === 'srm'
+  const out: Found[] = []
+  for (const operand of line.operands) {
+    const targets = operand.text === null ? [null] : braceWords(operand.text)
+    for (const target of targets) {
+      const danger =
+        target === null ? unknownTarget(input, operand.index, recursive) : removed(target, input, recursive)
+      if (danger !== undefined) out.push(danger)
+    }
+  }
+  return out
+}
+
+/** What removing one known path would lose. */
+export function removed(target: string, input: Places, recursive: boolean): Found | undefined {
+  const place = placeOf(target, input)
+  const name = NAMES[place]
+  const path = absolute(target, input)
+  if (/\/\.(?:bash|zsh|sh|python|psql|mysql|node_repl)_history$/u.test(path)) {
+    return found('system', 'medium', 'Deletes the record of commands')
+  }
+  if (place === 'git')
+    return recursive || !path.includes('/.git/')
+      ? gitRemoved(path)
+      : found('delete', 'high', `Deletes a part of ${name}`)
+  if (name === '') return undefined
+  if (place === 'system') {
+    const direct = path.indexOf('/', 1) < 0 || /^\/[^/]+\/\*+$/u.test(path)
+    return found('delete', recursive && direct ? 'critical' : 'high', `Deletes ${target}, ${name}`)
+  }
+  if (CRITICAL.has(place)) {
+    const whole = recursive || target.endsWith('*')
+    return whole ? found('delete', 'critical', `Deletes ${target}, ${name}`) : undefined
+  }
+  return recursive ? found('delete', 'high', `Deletes ${target}, ${name}`) : undefined
+}
+
+function gitRemoved(path: string): Found {
+  return found('delete', path.endsWith('/.git') ? 'critical' : 'high', `Deletes ${NAMES.git} or a part of it`)
+}
+
+/** Only the spelling tells: `$HOME` and `$X/*` are another matter than `$FILE`. */
+function unknownTarget(input: DangerInput, index: number, recursive: boolean): Found | undefined {
+  if (!recursive) return undefined
+  const spelled = input.spelled?.[index]?.replaceAll('"', '') ?? ''
+  if (/^\$\{?HOME\}?\/?\*?$/u.test(spelled)) return found('delete', 'critical', `Deletes ${spelled}, ${NAMES.home}`)
+  if (/^\$\{?(?:PWD|OLDPWD)\}?\/?\*?$/u.test(spelled))
+    return found('delete', 'critical', `Deletes ${spelled}, ${NAMES.project}`)
+  if (/^\$\{?(?:TMPDIR|TMP|TEMP|RUNNER_TEMP)\}?(?:\/(?!.*\.\.).*)?$/u.test(spelled)) return undefined
+  if (/^\$\{?\w+\}?\/(?:\*|\.\*)?$/u.test(spelled)) {
+    return found('delete', 'critical', `Deletes ${spelled}: everything in the root folder when the variable is empty`)
+  }
+  return found('delete', 'high', 'Deletes whatever an expression names, with everything in it')
+}
+
+const CHANGES: Readonly<Record<string, string>> = {
+  chmod: 'Changes who may reach',
+  chown: 'Changes the owner of',
+  chgrp: 'Changes the group of',
+}
+const SET_ID = /^(?:[ugoa]*[+=][rwxXt]*s[rwxXst]*|0?[4-7]\d{3})$/u
+const OPEN = /^(?:0?0?[0-7]?777|0?666|0?000|a[+=]rwx|[ugoa]*\+rwx|o[+=][rx]*w[rx]*|a[+=][rx]*w[rx]*)$/u
+
+/** `chmod`, `chown`, `chgrp`: recursive on large trees, open to everybody, or with the rights of another user. */
+export function permissions(input: DangerInput, line: Line): readonly Found[] {
+  const recursive = isRecursive(line)
+  const [first, ...others] = line.operands
+  const mode = input.program === 'chmod' ? (first?.text ?? '') : ''
+  const targets = line.flags.has('--reference') || input.program === '' ? line.operands : others
+  const out: Found[] = []
+  if (SET_ID.test(mode)) out.push(found('permissions', 'high', 'Lets a program run with the rights of its owner'))
+  if (OPEN.test(mode) && (recursive || mode.endsWith('777') || mode.includes('o'))) {
+    out.push(found('permissions', recursive ? 'high' : 'medium', 'Opens files to everybody, or closes them to all'))
+  }
+  if (!recursive) return out
+  for (const { text } of targets) {
+    const severity = text === null ? undefined : changedSeverity(placeOf(text, input))
+    if (text !== null && severity !== undefined) {
+      out.push(found('permissions', severity, `${CHANGES[input.program] ?? 'Changes'} everything in ${text}`))
+    }
+  }
+  return out
+}
+
+function changedSeverity(place: Place): Severity | undefined {
+  if (place === 'root') return 'critical'
+  if (place === 'system' || place === 'home') return 'high'
+  return place === 'other' ? 'medium' : undefined
+}
+
+/** `mv`: moving the root's folders, a home or the repository away is losing them. */
+export function movedAway(input: DangerInput, line: Line): readonly Found[] {
+  const sources =
+    line.flags.has('-t') || line.flags.has('--target-directory') ? line.operands : line.operands.slice(0, -1)
+  const out: Found[] = []
+  for (const { text } of sources) {
+    for (const target of text === null ? [] : braceWords(text)) {
+      const place = placeOf(target, input)
+      if (place === 'inside' || place === 'temporary' || place === 'other') continue
+      const severity = CRITICAL.has(place) ? 'critical' : 'high'
+      out.push(found('delete', severity, `Moves ${target}, ${NAMES[place]}, away`))
+    }
+  }
+  const to = line.operands.at(-1)?.text
+  if (to === '/dev/null') out.push(found('delete', 'high', 'Moves files into nothing'))
+  return out
+}
+
+/** `find` that deletes: by itself, or through a command that it runs. */
+export function foundAndRemoved(input: DangerInput): readonly Found[] {
+  const { deletes, opens, tests } = findExpression(input.argv)
+  if (!deletes && !opens) return []
+  const starts = startPoints(input)
+  const narrowed = tests.some((word) => NARROWING.has(word))
+  const places = starts.map((start) => placeOf(start, input))
+  if (places.some((place) => place === 'root' || place === 'home' || place === 'system')) {
+    const whole = !narrowed || places.includes('root') || places.includes('home')
+    const verb = deletes ? 'Deletes' : 'Changes who may reach'
+    return [found('delete', deletes && whole ? 'critical' : 'high', `${verb} what it finds in ${starts.join(' ')}`)]
+  }
+  return narrowed || !deletes ? [] : [found('delete', 'high', 'Deletes everything it finds')]
+}
+
+/** What the actions of the expression do, and the words that are not part of a command it runs. */
+function findExpression(argv: readonly Word[]): { deletes: boolean; opens: boolean; tests: readonly string[] } {
+  const tests: string[] = []
+  let [deletes, opens, running] = [false, false, false]
+  for (const word of argv) {
+    if (word === null) continue
+    if (running) {
+      deletes ||= REMOVERS.has(baseName(word))
+      opens ||= word === 'chmod' || word === 'chown'
+      running = word !== ';' && word !== '+'
+    } else if (FIND_ACTIONS.has(word)) running = true
+    else if (word === '-delete') deletes = true
+    else tests.push(word)
+  }
+  return { deletes, opens, tests }
+}
+
+const REMOVERS: ReadonlySet<string> = new Set(['rm', 'grm', 'srm', 'shred', 'unlink'])
+const FIND_ACTIONS: ReadonlySet<string> = new Set(['-exec', '-execdir', '-ok', '-okdir'])
+const NARROWING: ReadonlySet<string> = new Set(
+  '-name -iname -path -ipath -wholename -regex -iregex -mtime -mmin -ctime -atime -amin -cmin -newer -size -empty -user -group -perm -links -inum -xtype -lname -maxdepth'.split(
+    ' ',
+  ),
+)
+
+function startPoints(input: DangerInput): readonly string[] {
+  const out: string[] = []
+  for (const word of input.argv.slice(1)) {
+    if (word === null) continue
+    if (word.startsWith('-') || word === '!' || word === '(') {
+      if (out.length > 0 || !/^-[HLPO\d]/u.test(word)) break
+      continue
+    }
+    out.push(word)
+  }
+  return out.length === 0 ? ['.'] : out
+}
+
+function isRecursive(line: Line): boolean {
+  if (line.flags.has('-r') || line.flags.has('-R') || line.flags.has('--recursive') || line.flags.has('-Recurse'))
+    return true
+  for (const flag of line.flags) {
+    if (flag.length > 4 && '--recursive'.startsWith(flag)) return true
+  }
+  return false
+}

@@ -1,0 +1,37 @@
+/** Part of the danger catalogue: words that name a secret, by spelling alone. */
+
+const NAMES: ReadonlySet<string> = new Set(
+  '.netrc .npmrc .pypirc .pgpass .my.cnf .git-credentials .envrc .htpasswd .vault-token .boto .s3cfg .dockercfg credentials credentials.json credentials.yml credentials.xml secrets.yml secrets.yaml secrets.json secrets.toml service-account.json master.key kubeconfig shadow gshadow sudoers authorized_keys known_hosts login.keychain-db wallet.dat Cookies .bash_history .zsh_history terraform.tfstate .terraformrc hosts.yml admin.conf'.split(
+    ' ',
+  ),
+)
+const FOLDERS = [
+  '/.ssh',
+  '/.gnupg',
+  '/.aws',
+  '/.azure',
+  '/.kube',
+  '/.config/gcloud',
+  '/.docker/config',
+  '/.password-store',
+  '/Keychains',
+  '/.mozilla',
+  '/.config/gh',
+  '/etc/ssl/private',
+  '/.config/op',
+  '/.local/share/keyrings',
+]
+const EXTENSIONS = ['.pem', '.key', '.p12', '.pfx', '.jks', '.keystore', '.kdbx', '.ppk', '.asc', '.tfvars']
+const EXAMPLES = ['.example', '.sample', '.template', '.dist', '.pub', '.md']
+
+/** Keys, credentials, `.env` files, password stores, the system's accounts. */
+export function isSecret(word: string): boolean {
+  if (EXAMPLES.some((end) => word.endsWith(end))) return false
+  const base = word.slice(word.lastIndexOf('/') + 1)
+  if (NAMES.has(base) || base === '.env' || base.startsWith('.env.') || /^id_(?:rsa|dsa|ecdsa|ed25519)/u.test(base))
+    return true
+  if (word === '/etc/passwd' || word === '/etc/shadow') return true
+  if (EXTENSIONS.some((end) => base.endsWith(end) && base.length > end.length)) return true
+  const padded = word.startsWith('/') ? word : `/${word}`
+  return FOLDERS.some((folder) => padded.includes(`${folder}/`) || padded.endsWith(folder))
+}

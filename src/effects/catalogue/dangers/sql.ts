@@ -1,0 +1,158 @@
+/** Part of the danger catalogue: statements in the text that database clients are given. */
+
+import type { Word } from '../../../engine/effect.ts'
+import type { Found } from './input.ts'
+import { found } from './input.ts'
+import type { Line } from './line.ts'
+
+/** Options whose value is text to run, by client; an empty list means the operands are. */
+const CLIENTS: Readonly<Record<string, readonly string[]>> = {
+  psql: ['-c', '--command'],
+  mysql: ['-e', '--execute'],
+  mariadb: ['-e', '--execute'],
+  mycli: ['-e', '--execute'],
+  pgcli: ['-c', '--command'],
+  sqlcmd: ['-Q', '-q'],
+  sqlplus: [],
+  cqlsh: ['-e', '--execute'],
+  'clickhouse-client': ['-q', '--query'],
+  clickhouse: ['-q', '--query'],
+  cockroach: ['-e', '--execute'],
+  duckdb: ['-c', '-s'],
+  sqlite3: [],
+  sqlite: [],
+  litecli: ['-e'],
+  bq: [],
+  usql: ['-c', '--command'],
+  trino: ['--execute'],
+  presto: ['--execute'],
+  hive: ['-e'],
+  beeline: ['-e'],
+  snowsql: ['-q', '--query'],
+  snow: ['-q', '--query'],
+  isql: [],
+  wp: [],
+  mongo: ['--eval'],
+  mongosh: ['--eval'],
+  'spark-sql': ['-e'],
+  turso: [],
+  wrangler: ['--command'],
+}
+const MOST_WORDS = 400
+
+export function isDatabaseClient(program: string): boolean {
+  return Object.hasOwn(CLIENTS, program)
+}
+
+/** What the statements on the command line would destroy, and a client that runs a file of statements. */
+export function statements(
+  argv: readonly Word[],
+  program: string,
+  line: Line,
+  reads: readonly string[],
+): readonly Found[] {
+  const out = texts(argv, program, line).flatMap((text) => [...sqlDangers(text), ...scriptDangers(text)])
+  const file = reads.find((name) => /drop|truncate|delete|reset|wipe|destroy/iu.test(name))
+  if (file !== undefined) out.push(found('database', 'medium', `Runs the statements of ${file}`))
+  return out
+}
+
+function texts(argv: readonly Word[], program: string, line: Line): readonly string[] {
+  const options = CLIENTS[program] ?? []
+  if (options.length === 0) return line.operands.flatMap(({ text }) => (text === null ? [] : [text]))
+  const out: string[] = []
+  argv.forEach((word, index) => {
+    if (word === null) return
+    for (const option of options) {
+      const next = argv[index + 1]
+      if (word === option && typeof next === 'string') out.push(next)
+      else if (word.startsWith(`${option}=`)) out.push(word.slice(option.length + 1))
+      else if (
+        option.length === 2 &&
+        !word.startsWith('--') &&
+        word.startsWith('-') &&
+        word.includes(option.charAt(1), 1)
+      ) {
+        const glued = word.slice(word.indexOf(option.charAt(1), 1) + 1)
+        if (glued !== '') out.push(glued)
+        else if (word !== option && typeof next === 'string') out.push(next)
+      }
+    }
+  })
+  return out
+}
+
+/** Destructive SQL: whole objects, whole tables, or rows without a condition. */
+export function sqlDangers(text: string): readonly Found[] {
+  const out: Found[] = []
+  for (const statement of withoutLiterals(text).split(';')) {
+    const words = statement
+      .trim()
+      .toUpperCase()
+      .split(/[\s(]+/u, MOST_WORDS)
+    const [first = '', second = ''] = words
+    const verb = first === 'EXPLAIN' || first === 'BEGIN' ? second : first
+    if (first === 'EXPLAIN' && second !== 'ANALYZE') continue
+    if (verb === 'DROP')
+      out.push(found('database', 'high', `Deletes a ${(words[1] ?? 'database object').toLowerCase()}`))
+    else if (verb === 'TRUNCATE') out.push(found('database', 'high', 'Empties a table'))
+    else if (verb === 'FLUSHALL' || verb === 'FLUSHDB') out.push(found('database', 'high', 'Deletes every key'))
+    else if (verb === 'DELETE' && words.includes('FROM') && !words.includes('WHERE'))
+      out.push(found('database', 'high', 'Deletes every row of a table'))
+    else if (verb === 'UPDATE' && words.includes('SET') && !words.includes('WHERE'))
+      out.push(found('database', 'high', 'Changes every row of a table'))
+    else if (verb === 'ALTER' && words.includes('DROP'))
+      out.push(found('database', 'high', 'Drops a column or constraint'))
+    else if (words.includes('DELETE') && words.includes('FROM') && !words.includes('WHERE') && verb === 'WITH')
+      out.push(found('database', 'high', 'Deletes rows without a condition'))
+    else if (verb === 'SHUTDOWN' || (verb === 'RESET' && second === 'MASTER'))
+      out.push(found('database', 'high', 'Stops or resets the server'))
+  }
+  return out
+}
+
+const CALLS: readonly (readonly [string, string])[] = [
+  ['.drop(', 'Deletes a collection'],
+  ['.dropDatabase(', 'Deletes a database'],
+  ['.dropIndex', 'Deletes indices'],
+  ['.dropAllUsers', 'Deletes all users'],
+  ['.deleteMany({})', 'Deletes every document of a collection'],
+  ['.deleteMany()', 'Deletes every document of a collection'],
+  ['.remove({})', 'Deletes every document of a collection'],
+  ['.remove()', 'Deletes every document of a collection'],
+  ['.shutdownServer(', 'Stops the server'],
+]
+
+/** Calls of the document databases' shells. */
+function scriptDangers(text: string): readonly Found[] {
+  const dense = text.replaceAll(/\s+/gu, '')
+  return CALLS.filter(([call]) => dense.includes(call)).map(([, why]) => found('database', 'high', why))
+}
+
+/** Strings and comments are data: `SELECT 'drop table x'` drops nothing. */
+function withoutLiterals(text: string): string {
+  let out = ''
+  let at = 0
+  while (at < text.length) {
+    const char = text.charAt(at)
+    const pair = text.slice(at, at + 2)
+    const end =
+      char === "'"
+        ? text.indexOf("'", at + 1)
+        : pair === '--'
+          ? text.indexOf('\n', at)
+          : pair === '/*'
+            ? text.indexOf('*/', at) + 1
+            : -1
+    const opens = char === "'" || pair === '--' || pair === '/*'
+    if (!opens) {
+      out += char
+      at++
+      continue
+    }
+    out += ' '
+    if (end <= at) break
+    at = end + 1
+  }
+  return out
+}
