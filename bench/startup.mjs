@@ -28,7 +28,12 @@ const CASES = [
   { name: 'check, no policy file', args: [cli, 'check', 'git status'], status: 0 },
   { name: 'check --policy x.json', args: [cli, 'check', '--policy', json, 'npm run build'], status: 0 },
   { name: 'check --policy x.yaml', args: [cli, 'check', '--policy', yaml, 'sudo ls'], status: 4 },
-  { name: 'check --batch, one line', args: [cli, 'check', '--batch'], status: 0, input: '{"tool":"Bash","input":{"command":"ls"}}\n' },
+  {
+    name: 'check --batch, one line',
+    args: [cli, 'check', '--batch'],
+    status: 0,
+    input: '{"tool":"Bash","input":{"command":"ls"}}\n',
+  },
 ].map((one) => ({ ...one, times: [] }))
 
 for (let run = 0; run < Number(values.runs); run++) for (const one of CASES) one.times.push(time(one))
@@ -46,7 +51,11 @@ if (values.assert && worst >= LIMIT) process.exitCode = 1
 
 function time({ args, status, input, name }) {
   const start = process.hrtime.bigint()
-  const ended = spawnSync(process.execPath, args, { cwd: folder, env: { ...process.env, HOME: folder }, input: input ?? '' })
+  const ended = spawnSync(process.execPath, args, {
+    cwd: folder,
+    env: { ...process.env, HOME: folder },
+    input: input ?? '',
+  })
   const took = Number(process.hrtime.bigint() - start) / 1e6
   if (ended.status !== status) throw new Error(`${name} ended with ${ended.status}: ${ended.stderr}`)
   return took

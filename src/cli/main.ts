@@ -27,7 +27,8 @@ async function main(args: readonly string[]): Promise<number> {
   const wantsJson = args.includes('--json')
   try {
     if (HELP_WORDS.has(name)) return await help(rest[0])
-    if (name === '--version' || name === '-V') return print((page) => page.line(COUNTERSIGN_VERSION), 'stdout') && EXIT.ok
+    if (name === '--version' || name === '-V')
+      return print((page) => page.line(COUNTERSIGN_VERSION), 'stdout') && EXIT.ok
     const command = find(name ?? '')
     const invocation = parse(rest, command)
     if (invocation.on.has('help')) return await help(command.name)
@@ -67,7 +68,12 @@ async function fail(error: unknown, name: string | undefined, wantsJson: boolean
   return error instanceof BadUse ? EXIT.badUse : EXIT.failure
 }
 
-function drawFailure(error: unknown, message: string, name: string | undefined, page: import('./render/page.ts').Page): void {
+function drawFailure(
+  error: unknown,
+  message: string,
+  name: string | undefined,
+  page: import('./render/page.ts').Page,
+): void {
   page.line(['countersign', 'bold'], ': ', [message, 'red'])
   if (!(error instanceof BadUse)) {
     page.line('This should not have happened; no verdict was given.')

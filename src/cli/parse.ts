@@ -30,7 +30,10 @@ function tokensOf(args: readonly string[], command: CommandSpec) {
   const options = Object.fromEntries(
     command.options.map(({ name, short, value }) => [
       name,
-      { type: value === undefined ? ('boolean' as const) : ('string' as const), ...(short === undefined ? {} : { short }) },
+      {
+        type: value === undefined ? ('boolean' as const) : ('string' as const),
+        ...(short === undefined ? {} : { short }),
+      },
     ]),
   )
   return parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true }).tokens
@@ -41,7 +44,11 @@ function switchOf(option: OptionSpec, value: string | undefined): string {
   return option.name
 }
 
-function valueOf({ name, value: what, among }: OptionSpec, value: string | undefined, inline: boolean | undefined): string {
+function valueOf(
+  { name, value: what, among }: OptionSpec,
+  value: string | undefined,
+  inline: boolean | undefined,
+): string {
   if (value === undefined || value === '') throw new BadUse(`--${name} needs a ${what}`)
   if (inline !== true && value.startsWith('-')) {
     throw new BadUse(`--${name} needs a ${what}`, `If it really begins with a dash, write --${name}=${value}`)

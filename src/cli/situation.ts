@@ -34,7 +34,8 @@ export function situationOf({ values }: Invocation): Situation {
   const file = values.get('policy')
   const { policy, notes, problems, root } =
     file === undefined ? loadPolicy({ cwd, home, session }) : loadAlone(file, { cwd, home, session })
-  if (policy.broken !== undefined || problems.some(({ severity }) => severity === 'error')) throw new BrokenPolicy(problems)
+  if (policy.broken !== undefined || problems.some(({ severity }) => severity === 'error'))
+    throw new BrokenPolicy(problems)
   return { policy, cwd, root, home, notes, warnings: problems }
 }
 

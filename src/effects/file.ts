@@ -36,7 +36,7 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
     reach,
     ...(how === undefined ? {} : { how }),
     harmless: type === 'read' && finding === undefined,
-    inside: certain && isInside(path, real, context),
+    inside: isInside(path, real, context),
     ...(finding === undefined ? {} : { finding }),
     offers: offersFor(type, path, context),
   }
@@ -66,8 +66,18 @@ function checkWrite(
 
 function checkRead(path: string, real: string, reach: FileUse['reach'], context: Surroundings): Finding | undefined {
   const secret = context.protectedPaths.secretRead(path, real, placeOf(context, reach))
-  if (secret === undefined) return undefined
-  return { says: 'ask', code: 'secret-read', why: secret.why, nameable: true }
+  if (secret !== undefined) return { says: 'ask', code: 'secret-read', why: secret.why, nameable: true }
+  if (reach !== 'tree' || !(isAbove(path, context.home) || isAbove(real, context.home))) return undefined
+  return {
+    says: 'ask',
+    code: 'secret-read',
+    why: `Reads everything below ${path}, your keys and credentials with it`,
+    nameable: true,
+  }
+}
+
+function isAbove(path: string, folder: string): boolean {
+  return path === '/' || path === folder || folder.startsWith(`${path}/`)
 }
 
 function placeOf(context: Surroundings, reach: FileUse['reach']) {

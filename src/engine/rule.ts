@@ -33,7 +33,7 @@ export interface Rule {
   readonly source: Source
 }
 
-/** The two halves of a rule's text. `specifier` is undefined for a bare tool; `Tool(*)` and `Tool()` are bare too. */
+/** The two halves of a rule's text. `specifier` is undefined for a bare tool; `Tool(*)` is bare too, `Tool()` is no rule. */
 export interface RuleText {
   readonly tool: string
   readonly specifier: string | undefined
@@ -47,7 +47,8 @@ export function splitRule(text: string): RuleText | undefined {
   const tool = found?.[1]
   if (tool === undefined) return undefined
   const specifier = found?.[2]?.trim()
-  return { tool, specifier: specifier === '' || specifier === '*' ? undefined : specifier }
+  if (specifier === '') return undefined
+  return { tool, specifier: specifier === '*' ? undefined : specifier }
 }
 
 /**

@@ -43,7 +43,7 @@ export function compileSubject(text: string, world: World): Subject {
   if (split === undefined) throw new PatternError(`\`${text}\` is not of the form Tool or Tool(specifier)`)
   const { tool, specifier } = split
   if (tool.startsWith('mcp__')) return mcpSubject(tool, specifier)
-  if (tool === '*') return usesOf([{ type: 'any tool' }], () => true, specifier)
+  if (tool === '*') return restrictionOnly(usesOf([{ type: 'any tool' }], () => true, specifier))
   const kind = COVERS.get(tool) ?? world.tool(tool)?.kind
   const whole = COVERS.has(tool)
   if (specifier === undefined) return whole ? wholeKind(kind as Kind) : usesOfTool(tool)
@@ -95,21 +95,32 @@ function urlSubject(specifier: string): Subject {
   }
 }
 
-/** `mcp__server` and `mcp__server__*` cover a server, `mcp__server__tool` a tool, `mcp__*` every server. */
+/**
+ * `mcp__server` and `mcp__server__*` cover a server, `mcp__server__tool` and `mcp__server__get_*` tools of it. What spans
+ * servers (`mcp__*`, `mcp__git*`) only restricts: a permission names its server, or says `mcp` for the whole kind.
+ */
 function mcpSubject(text: string, specifier: string | undefined): Subject {
   const star = text.indexOf('*')
   if (star >= 0 && star !== text.length - 1) throw new PatternError('`*` may only stand at the end of a tool name')
-  if (text === 'mcp__' || text === 'mcp__*')
-    return usesOf([{ type: 'kind', kind: 'mcp' }], (use) => use.kind === 'mcp', specifier)
   const [, server = '', rest] = /^mcp__(.+?)(?:__(.*))?$/.exec(text) ?? []
-  if (star >= 0 && rest === undefined) {
-    const pieces = text.split('*')
-    return usesOf([{ type: 'kind', kind: 'mcp' }], (use) => matchesPieces(pieces, use.tool), specifier)
+  const pieces = text.split('*')
+  if (server === '' || (star >= 0 && rest === undefined)) {
+    return restrictionOnly(usesOf([{ type: 'kind', kind: 'mcp' }], (use) => matchesPieces(pieces, use.tool), specifier))
   }
   if (rest === undefined || rest === '*') return mcpServer(server, specifier)
   if (star < 0) return mcpTool(text, specifier)
-  const pieces = text.split('*')
-  return usesOf([{ type: 'server', name: `mcp__${server}` }], (use) => matchesPieces(pieces, use.tool), specifier)
+  const tools = usesOf(
+    [{ type: 'server', name: `mcp__${server}` }],
+    (use) => matchesPieces(pieces, use.tool),
+    specifier,
+  )
+  const sure = (effect: Effect, reading: Reading) =>
+    effect.type === 'use' && effect.server === server && tools.permits(effect, reading)
+  return { ...tools, permits: sure }
+}
+
+function restrictionOnly(subject: Subject): Subject {
+  return { ...subject, permits: () => false }
 }
 
 /** A permission needs to be sure of the server; a restriction goes by the name's beginning. */

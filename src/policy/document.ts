@@ -5,7 +5,7 @@ import { readPage } from './object.ts'
 import type { ReadPolicy } from './object.ts'
 import { Page } from './page.ts'
 import type { Origin } from './page.ts'
-import type { Known } from './tool-problems.ts'
+import type { Known } from './lexicon.ts'
 import { parseText } from './yaml.ts'
 import type { SyntaxProblem } from './yaml.ts'
 

@@ -50,6 +50,15 @@ test('a large file of wrong rules is told in a hundred problems', () => {
   expect(problems.at(-1)?.message).toBe('there are more errors than these 100')
 })
 
+test('a large file of unknown tools does not have each of them looked for', () => {
+  const names = Array.from({ length: 20_000 }, (_, i) => `  - Frobnicate${i}\n`)
+  const { problems } = read(`deny:\n${names.join('')}`)
+  expect(problems.filter(({ severity }) => severity === 'warning')).toHaveLength(100)
+  expect(problems.find(({ severity }) => severity === 'error')?.message).toBe(
+    '`Frobnicate100` is no tool known here, after 100 others',
+  )
+})
+
 test('a large file of sound rules is read', () => {
   const lines = Array.from({ length: 20_000 }, (_, i) => `  - "shell(program-${i}:*)"`)
   expect(read(`deny:\n${lines.join('\n')}`).document?.rules).toHaveLength(20_000)
@@ -64,36 +73,34 @@ test('what a stranger wrote cannot draw on the terminal', () => {
 })
 
 const fragments = fc.constantFrom(
-  ...[
-    'allow:',
-    'deny:',
-    '\n',
-    '  ',
-    '- ',
-    'shell(',
-    ')',
-    '[',
-    ']',
-    '{',
-    '}',
-    ': ',
-    '"',
-    "'",
-    '*',
-    '&a',
-    '*a',
-    '#',
-    '\t',
-    'rule',
-    '|',
-    '>',
-    '!',
-    '%',
-    '\u0000',
-    'é',
-    '---',
-    '<<',
-  ],
+  'allow:',
+  'deny:',
+  '\n',
+  '  ',
+  '- ',
+  'shell(',
+  ')',
+  '[',
+  ']',
+  '{',
+  '}',
+  ': ',
+  '"',
+  "'",
+  '*',
+  '&a',
+  '*a',
+  '#',
+  '\t',
+  'rule',
+  '|',
+  '>',
+  '!',
+  '%',
+  '\u0000',
+  'é',
+  '---',
+  '<<',
 )
 
 test('no text throws, and a text without errors gives a document', () => {

@@ -14,7 +14,7 @@ import type { Note } from './layers.ts'
 import type { PolicyDocument } from './object.ts'
 import type { Problem } from './problem.ts'
 import { findRoot, formsOf, localForms, projectForms } from './root.ts'
-import type { Known } from './tool-problems.ts'
+import type { Known } from './lexicon.ts'
 import { readTrust } from './trust.ts'
 
 export interface LoadOptions extends Known {

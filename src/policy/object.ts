@@ -15,8 +15,9 @@ import { readKinds, readRules } from './rules.ts'
 import { POLICY } from './schema.ts'
 import type { Lock } from './schema.ts'
 import { check, isMapping } from './shape.ts'
-import { pathProblem, toolNameProblem } from './tool-problems.ts'
-import type { Known } from './tool-problems.ts'
+import { Lexicon } from './lexicon.ts'
+import type { Known } from './lexicon.ts'
+import { pathProblem } from './pattern-problem.ts'
 
 /** Something a policy says, and where. */
 export interface Said<T> {
@@ -62,14 +63,15 @@ export function readPage(value: unknown, page: Page, known: Known): ReadPolicy {
   const said = value ?? {}
   check(POLICY, said, '', ({ path, ...complaint }) => page.error(path, complaint))
   if (!isMapping(said)) return { problems: page.problems }
+  const lexicon = new Lexicon(known)
   const document = {
     layer: page.origin.layer,
     file: page.origin.file,
-    rules: [...readRules(said, page, known), ...readKinds(said['kinds'], page)],
+    rules: [...readRules(said, page, lexicon), ...readKinds(said['kinds'], page)],
     mode: readSetting<Mode>(said, 'mode', page),
     otherwise: readSetting<Behavior>(said, 'otherwise', page),
     enforce: readSetting<boolean>(said, 'enforce', page),
-    tools: readTools(said['tools'], page, known),
+    tools: readTools(said['tools'], page, lexicon),
     workingDirectories: readDirectories(said['workingDirectories'], page),
     locked: readLocks(said['locked'], page),
     protectedPaths: readProtectedPaths(said['protectedPaths'], page),
@@ -84,11 +86,11 @@ function readSetting<T>(value: Readonly<Record<string, unknown>>, name: string, 
   return { value: set as T, source: page.source(name) }
 }
 
-function readTools(value: unknown, page: Page, known: Known): ToolFilter | undefined {
+function readTools(value: unknown, page: Page, lexicon: Lexicon): ToolFilter | undefined {
   if (!isMapping(value)) return undefined
   const names = (list: 'allowed' | 'disallowed') =>
     readTexts(value[list], `tools.${list}`, page).map(({ value: name }, index) => {
-      const problem = toolNameProblem(name, known)
+      const problem = lexicon.filteredTool(name)
       if (problem !== undefined) page.warn(below(`tools.${list}`, index), problem)
       return name
     })

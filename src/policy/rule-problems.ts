@@ -8,20 +8,15 @@ import { compileWhere } from '../engine/match/where.ts'
 import { COVERS, splitRule } from '../engine/rule.ts'
 import type { Rule } from '../engine/rule.ts'
 import { compileSubject } from '../engine/subject.ts'
-import { canonicalTool, suggestTool } from '../vocabulary/canonical.ts'
+import { canonicalTool } from '../vocabulary/canonical.ts'
 import { quoted } from './problem.ts'
-import { agentProblem, ANYWHERE, isKnownTool, patternProblem } from './tool-problems.ts'
-import type { Known } from './tool-problems.ts'
+import type { Complaint, Lexicon } from './lexicon.ts'
+import { ANYWHERE, patternProblem } from './pattern-problem.ts'
 
-export interface RuleProblem {
-  readonly severity: 'error' | 'warning'
+export interface RuleProblem extends Complaint {
   /** Which part of the rule: `rule`, `except[0]`, `where` … */
   readonly at: string
-  readonly message: string
-  readonly suggestion?: string | undefined
 }
-
-type Complaint = Omit<RuleProblem, 'at'>
 
 const MAX_TEXT = 8192
 
@@ -31,33 +26,34 @@ const HAVE_SUBCOMMANDS = new Set(
   rustup systemctl terraform uv yarn`.split(/\s+/),
 )
 
-export function ruleProblems(rule: Rule, known: Known): RuleProblem[] {
-  const problems: RuleProblem[] = textProblems(rule.rule, known).map((problem) => ({ ...problem, at: 'rule' }))
+export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
+  const problems: RuleProblem[] = textProblems(rule.rule, lexicon).map((problem) => ({ ...problem, at: 'rule' }))
   rule.except?.forEach((text, index) => {
-    for (const problem of exceptProblems(text, rule.rule, known)) problems.push({ ...problem, at: `except[${index}]` })
+    for (const problem of exceptProblems(text, rule.rule, lexicon))
+      problems.push({ ...problem, at: `except[${index}]` })
   })
   rule.agents?.forEach((name, index) => {
-    const problem = agentProblem(name)
-    if (problem !== undefined) problems.push({ severity: 'error', at: `agents[${index}]`, ...problem })
+    const problem = lexicon.agent(name)
+    if (problem !== undefined) problems.push({ ...problem, at: `agents[${index}]` })
   })
   const where = rule.where && whereProblem(rule.rule, rule.where)
   if (where !== undefined) problems.push({ severity: 'error', at: 'where', message: where })
-  if (rule.expires !== undefined && known.now !== undefined && rule.expires <= known.now)
+  if (rule.expires !== undefined && lexicon.known.now !== undefined && rule.expires <= lexicon.known.now)
     problems.push({ severity: 'warning', at: 'expires', message: 'the rule has expired and no longer counts' })
   return problems
 }
 
-function textProblems(text: string, known: Known): Complaint[] {
+function textProblems(text: string, lexicon: Lexicon): Complaint[] {
   const shape = shapeProblem(text)
   if (shape !== undefined) return [shape]
   const split = splitRule(text)
   if (split === undefined) return [error(`${quoted(text)} is not of the form \`Tool\` or \`Tool(specifier)\``)]
   const { tool, specifier } = split
-  const name = nameProblem(tool, known)
+  const name = nameProblem(tool, lexicon)
   if (name?.severity === 'error') return [name]
   const message = patternProblem(() => compileSubject(text, ANYWHERE))
   if (message !== undefined) return [error(sentence(text, message), barePrefix(tool, specifier))]
-  if (specifier !== undefined && !canMatchInput(tool, specifier, known))
+  if (specifier !== undefined && !canMatchInput(tool, specifier, lexicon))
     return [
       error(`${quoted(text)} can never match: the specifier of ${quoted(tool)} is its whole input as a JSON object`),
     ]
@@ -80,27 +76,21 @@ function shapeProblem(text: string): Complaint | undefined {
   return error(`the name of a tool has no blanks; a rule is \`Tool\` or \`Tool(specifier)\``, meant)
 }
 
-/** A near miss is a typo; a name like no other may be a tool that is only known where it is used. */
-function nameProblem(tool: string, known: Known): Complaint | undefined {
+function nameProblem(tool: string, lexicon: Lexicon): Complaint | undefined {
   const now = canonicalTool(tool)?.name
   if (now !== undefined && now !== tool) return error(`${quoted(tool)} is an older name`, now)
-  if (isKnownTool(tool, known)) return undefined
+  if (lexicon.isKnown(tool)) return undefined
   const star = tool.indexOf('*')
   if (star >= 0 && star < tool.length - 1)
     return error(`\`*\` may only stand at the end of a tool name, not inside ${quoted(tool)}`)
   if (star >= 0 || tool.startsWith('mcp__')) return undefined
-  const suggestion = suggestTool(tool)
-  if (suggestion !== undefined) return error(`${quoted(tool)} is no tool known here`, suggestion)
-  return {
-    severity: 'warning',
-    message: `${quoted(tool)} is no tool known here; the rule counts only if an agent has one of that name`,
-  }
+  return lexicon.unknownTool(tool)
 }
 
 /** Specifiers of tools without a grammar of their own are JSON; a custom tool's `match` may understand anything. */
-function canMatchInput(tool: string, specifier: string, known: Known): boolean {
-  if (known.tools?.has(tool)) return true
-  if (!isKnownTool(tool, known) && !tool.startsWith('mcp__')) return true
+function canMatchInput(tool: string, specifier: string, lexicon: Lexicon): boolean {
+  if (lexicon.isCustom(tool)) return true
+  if (!lexicon.isKnown(tool) && !tool.startsWith('mcp__')) return true
   const kind = kindOf(tool)
   if (kind === 'shell' || kind === 'read' || kind === 'write' || kind === 'url') return true
   return specifier.startsWith('{')
@@ -121,8 +111,8 @@ function bareProgram(tool: string, specifier: string): Complaint | undefined {
   return { severity: 'warning', message }
 }
 
-function exceptProblems(text: string, rule: string, known: Known): Complaint[] {
-  const problems = textProblems(text, known)
+function exceptProblems(text: string, rule: string, lexicon: Lexicon): Complaint[] {
+  const problems = textProblems(text, lexicon)
   if (problems.some(({ severity }) => severity === 'error')) return problems
   const [inner, outer] = [splitRule(text), splitRule(rule)]
   if (inner === undefined || outer === undefined) return problems

@@ -8,10 +8,10 @@ import { ruleProblems } from './rule-problems.ts'
 import { setProblems } from './set-problems.ts'
 import { isMapping } from './shape.ts'
 import { readTime } from './time.ts'
-import type { Known } from './tool-problems.ts'
+import type { Lexicon } from './lexicon.ts'
 
 /** The sound rules of `allow`, `ask` and `deny`. */
-export function readRules(value: Readonly<Record<string, unknown>>, page: Page, known: Known): Rule[] {
+export function readRules(value: Readonly<Record<string, unknown>>, page: Page, lexicon: Lexicon): Rule[] {
   const rules: Rule[] = []
   const paths = new Map<Rule, string>()
   for (const behavior of BEHAVIORS) {
@@ -21,7 +21,7 @@ export function readRules(value: Readonly<Record<string, unknown>>, page: Page, 
       const path = below(behavior, index)
       if (page.isHopeless || !page.isSound(path)) return
       const rule = readRule(item, behavior, page.source(path))
-      for (const { severity, at, ...complaint } of ruleProblems(rule, known)) {
+      for (const { severity, at, ...complaint } of ruleProblems(rule, lexicon)) {
         const place = isMapping(item) ? placeOf(at, path, item) : path
         if (severity === 'error') page.error(place, complaint)
         else page.warn(place, complaint)

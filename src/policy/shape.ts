@@ -35,6 +35,9 @@ export interface Finding {
   readonly key?: true
 }
 
+/** Strange fields of one mapping that are told; there could be thousands. */
+const MANY = 101
+
 export type Report = (finding: Finding) => void
 
 /** Reports everything about `value` that the shape does not provide for. */
@@ -91,7 +94,7 @@ function checkMapping(shape: Shape & { is: 'mapping' }, value: unknown, path: st
   if (!isMapping(value)) return report({ path, message: `expected ${shape.what}, found ${found(value)}` })
   const names = Object.keys(value)
   const strange = names.filter((name) => !Object.hasOwn(shape.fields, name))
-  for (const name of strange) report(unknownField(shape, name, below(path, name)))
+  for (const name of strange.slice(0, MANY)) report(unknownField(shape, name, below(path, name)))
   for (const [name, field] of Object.entries(shape.fields)) {
     const given = Object.hasOwn(value, name) ? value[name] : undefined
     if (Object.hasOwn(value, name) && !isLeftOut(field, given)) check(field.shape, given, below(path, name), report)

@@ -34,7 +34,7 @@ function judge<T extends Line & { readonly strength: string }>(
     const mine = lines
       .map((line, at) => ({ line, answer: answers[at] as Answer }))
       .filter(({ line }) => line.strength === strength)
-    const bad = mine.filter(({ line, answer }) => answer.error !== undefined || !right(line, answer))
+    const bad = mine.filter(({ line, answer }) => !right(line, answer))
     wrong[strength] = bad.length
     report(
       `${title}, ${strength}`,

@@ -17,24 +17,28 @@ const CHUNK = 64 * 1024
 
 export async function answerLines(input: Readable, output: Writable): Promise<void> {
   const answerer = new Answerer()
-  let waiting = ''
   let number = 0
-  for await (const line of linesOf(input)) {
-    number++
-    const answer = answerOf(line, number, answerer)
-    if (answer === undefined) continue
-    waiting += `${visibleJson(answer)}\n`
-    if (waiting.length < CHUNK) continue
+  // What has come is answered before more is waited for: whoever sends may be waiting, too.
+  for await (const lines of linesOf(input)) {
+    let waiting = ''
+    for (const line of lines) {
+      const answer = answerOf(line, ++number, answerer)
+      if (answer !== undefined) waiting += `${visibleJson(answer)}\n`
+      if (waiting.length < CHUNK) continue
+      if (!(await flushed(waiting, output))) return void input.destroy()
+      waiting = ''
+    }
     if (!(await flushed(waiting, output))) return void input.destroy()
-    waiting = ''
   }
-  await flushed(waiting, output)
 }
 
 function answerOf(line: Buffer | undefined, number: number, answerer: Answerer): Answer | undefined {
   if (line === undefined) return { id: null, error: `line ${number}: longer than ${LONGEST_LINE} bytes` }
   if (!isUtf8(line)) return { id: null, error: `line ${number}: not UTF-8 text` }
-  const text = line.toString('utf8').replace(/^\uFEFF/, '').trim()
+  const text = line
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+    .trim()
   if (text === '') return undefined
   let value: unknown
   try {
@@ -45,31 +49,40 @@ function answerOf(line: Buffer | undefined, number: number, answerer: Answerer):
   return answerer.answer(value)
 }
 
-/** Splits at line feeds only, as JSON may hold other line ends. A line that is too long comes as undefined. */
-async function* linesOf(input: Readable): AsyncGenerator<Buffer | undefined> {
-  let pieces: Buffer[] = []
-  let length = 0
-  const finish = () => {
-    const line = length > LONGEST_LINE ? undefined : Buffer.concat(pieces, length)
-    pieces = []
-    length = 0
-    return line
-  }
-  const keep = (piece: Buffer) => {
-    length += piece.length
-    if (length <= LONGEST_LINE) pieces.push(piece)
-    else pieces = []
-  }
+/** The lines of each chunk, split at line feeds only: JSON may hold other line ends. Too long a line is undefined. */
+async function* linesOf(input: Readable): AsyncGenerator<(Buffer | undefined)[]> {
+  const open = new OpenLine()
   for await (const chunk of input as AsyncIterable<Buffer>) {
+    const lines: (Buffer | undefined)[] = []
     let start = 0
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
-      keep(chunk.subarray(start, end))
-      yield finish()
+      open.add(chunk.subarray(start, end))
+      lines.push(open.close())
       start = end + 1
     }
-    if (start < chunk.length) keep(chunk.subarray(start))
+    open.add(chunk.subarray(start))
+    yield lines
   }
-  if (length > 0) yield finish()
+  yield [open.close()]
+}
+
+/** A line whose end has not come yet. */
+class OpenLine {
+  #pieces: Buffer[] = []
+  #length = 0
+
+  add(piece: Buffer): void {
+    this.#length += piece.length
+    if (this.#length <= LONGEST_LINE) this.#pieces.push(piece)
+    else this.#pieces = []
+  }
+
+  close(): Buffer | undefined {
+    const line = this.#length > LONGEST_LINE ? undefined : Buffer.concat(this.#pieces, this.#length)
+    this.#pieces = []
+    this.#length = 0
+    return line
+  }
 }
 
 /** False when nobody reads any more. */

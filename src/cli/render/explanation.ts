@@ -35,8 +35,12 @@ function drawCall(page: Page, reading: Reading, parts: readonly DrawnPart[], wid
     page.line([call.tool, 'bold'], '  ', visibleJson(call.input))
     return
   }
+  const whole = { start: 0, end: command.text.length }
   const inOrder = parts.toSorted((a, b) => STATES.indexOf(a.state) - STATES.indexOf(b.state))
-  const marks = inOrder.flatMap(({ span, state }) => (span === undefined ? [] : [{ span, ...MARKS[state] }]))
+  const marks = inOrder.flatMap(({ root, state }) => {
+    const span = root.span ?? (root.type === 'unknown' ? whole : undefined)
+    return span === undefined ? [] : [{ span, ...MARKS[state] }]
+  })
   for (const { text, marks: below } of markedRows(command.text, marks, Math.max(20, width - 4))) {
     page.line(['  │ ', 'dim'], [text, 'bold'])
     if (below.length > 0) page.line(['  │ ', 'dim'], ...below)
@@ -45,11 +49,12 @@ function drawCall(page: Page, reading: Reading, parts: readonly DrawnPart[], wid
   page.line(...states.flatMap((state): Piece[] => ['    ', [MARKS[state].mark, MARKS[state].style], ` ${state}`]))
 }
 
-function drawPart(page: Page, { part, root, state, steps, rule, behavior }: DrawnPart, reading: Reading): void {
-  const { mark, style } = MARKS[state]
-  const cited = rule === undefined ? '' : `, by ${citeRule(rule)}`
-  page.line('  ', [mark, style], ` ${kindOf(root)} `, [state === 'asking' ? '' : `${state}, `, style], [behavior, COLOUR[behavior]], cited)
-  for (const index of part.effects.slice(1, SHOWN)) page.line(['      ', 'dim'], kindOf(reading.effects[index] as Effect))
+function drawPart(page: Page, { part, root, state, steps, rule }: DrawnPart, reading: Reading): void {
+  const { mark, style, by } = MARKS[state]
+  const cited = rule === undefined ? '' : ` ${by} ${citeRule(rule)}`
+  page.line('  ', [mark, style], ` ${kindOf(root)}: `, [state, style], cited)
+  for (const index of part.effects.slice(1, SHOWN))
+    page.line(['      ', 'dim'], kindOf(reading.effects[index] as Effect))
   for (const index of part.effects) {
     const { finding } = reading.effects[index] as Effect
     if (finding !== undefined) page.line('      ', [finding.code, 'magenta'], ` ${finding.why}`)
@@ -59,7 +64,7 @@ function drawPart(page: Page, { part, root, state, steps, rule, behavior }: Draw
 
 function kindOf(effect: Effect): string {
   const doubt = effect.certain ? '' : ' (possibly)'
-  if (effect.type === 'unknown') return `not understood: ${effect.why}`
+  if (effect.type === 'unknown') return effect.why
   return `${effect.type === 'run' ? 'run ' : ''}${nameEffect(effect)}${doubt}`
 }
 

@@ -5,7 +5,10 @@ import type { CommandSpec, OptionSpec } from '../command.ts'
 import type { Page } from './page.ts'
 
 export function drawOverview(page: Page, commands: readonly CommandSpec[]): typeof EXIT.ok {
-  page.line(['countersign', 'bold'], ' decides what an AI agent may do: each tool call is allowed, denied or put before a person.')
+  page.line(
+    ['countersign', 'bold'],
+    ' decides what an AI agent may do: each tool call is allowed, denied or put before a person.',
+  )
   page.gap().line(['Usage', 'bold'], '  countersign COMMAND …').gap()
   const width = Math.max(...commands.map(({ name }) => name.length))
   for (const { name, summary } of commands) page.line('  ', [name.padEnd(width), 'cyan'], `  ${summary}`)

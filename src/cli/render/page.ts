@@ -21,7 +21,12 @@ export class Page {
   }
 
   line(...pieces: Piece[]): this {
-    this.#lines.push(pieces.map((piece) => this.#drawn(piece)).join('').trimEnd())
+    this.#lines.push(
+      pieces
+        .map((piece) => this.#drawn(piece))
+        .join('')
+        .trimEnd(),
+    )
     return this
   }
 

@@ -1,6 +1,6 @@
 /** Part of drawing an explanation: what became of each part of the call, and how that is marked. */
 
-import type { Effect, Reading, Span } from '../../engine/effect.ts'
+import type { Effect, Reading } from '../../engine/effect.ts'
 import type { Explanation } from '../../engine/explain.ts'
 import { partsOf } from '../../engine/part.ts'
 import type { Part } from '../../engine/part.ts'
@@ -10,14 +10,21 @@ import type { Style } from './page.ts'
 
 export type State = 'read-only' | 'allowed' | 'asking' | 'not understood' | 'dangerous' | 'denied'
 
+interface Drawing {
+  readonly mark: string
+  readonly style: Style
+  /** How a rule that decided is introduced. */
+  readonly by: string
+}
+
 /** From the mildest to the gravest: where marks overlap, the graver shows. */
-export const MARKS: Readonly<Record<State, { readonly mark: string; readonly style: Style }>> = {
-  'read-only': { mark: '·', style: 'green' },
-  allowed: { mark: '-', style: 'green' },
-  asking: { mark: '^', style: 'yellow' },
-  'not understood': { mark: '?', style: 'yellow' },
-  dangerous: { mark: '!', style: 'magenta' },
-  denied: { mark: 'x', style: 'red' },
+export const MARKS: Readonly<Record<State, Drawing>> = {
+  'read-only': { mark: '·', style: 'green', by: 'by' },
+  allowed: { mark: '-', style: 'green', by: 'by' },
+  asking: { mark: '^', style: 'yellow', by: 'because of' },
+  'not understood': { mark: '?', style: 'yellow', by: 'because of' },
+  dangerous: { mark: '!', style: 'magenta', by: 'because of' },
+  denied: { mark: 'x', style: 'red', by: 'by' },
 }
 export const STATES = Object.keys(MARKS) as readonly State[]
 
@@ -26,9 +33,8 @@ export interface DrawnPart {
   readonly root: Effect
   readonly state: State
   readonly steps: readonly TraceStep[]
-  readonly behavior: Behavior
+  /** The rule that decided it. */
   readonly rule?: Rule
-  readonly span?: Span
 }
 
 /** The trace holds the steps of one part after another; every part's first question is the deny rules. */
@@ -39,22 +45,15 @@ export function drawnParts({ verdict, trace }: Explanation): DrawnPart[] {
     if (step.question === 'deny rule' || groups.length === 0) groups.push([])
     groups.at(-1)?.push(step)
   }
-  return partsOf(reading).map((part, at) => {
+  const parts = partsOf(reading).map((part, at) => {
     const root = reading.effects[part.root] as Effect
     const steps = groups[at] ?? []
     const last = steps.at(-1)
     const behavior = last?.behavior ?? last?.rule?.behavior ?? verdict.behavior
-    const state = stateOf(part, behavior, reading)
-    return {
-      part,
-      root,
-      state,
-      steps,
-      behavior,
-      ...(last?.rule === undefined ? {} : { rule: last.rule }),
-      ...(root.span === undefined ? {} : { span: root.span }),
-    }
+    const ruled = last?.rule === undefined ? {} : { rule: last.rule }
+    return { part, root, state: stateOf(part, behavior, reading), steps, ...ruled }
   })
+  return parts.toSorted((a, b) => (a.root.span?.start ?? 0) - (b.root.span?.start ?? 0))
 }
 
 function stateOf(part: Part, behavior: Behavior, reading: Reading): State {

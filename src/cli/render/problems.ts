@@ -10,5 +10,8 @@ export function drawProblems(page: Page, problems: readonly Problem[]): void {
     page.line([isError ? 'error' : 'warning', isError ? 'red' : 'yellow'], ` ${formatProblem(problem)}`)
   }
   const errors = problems.filter(({ severity }) => severity === 'error').length
-  if (errors > 0) page.gap().line(`${errors} ${errors === 1 ? 'error' : 'errors'}: nothing is decided by a policy that cannot be relied on.`)
+  if (errors > 0)
+    page
+      .gap()
+      .line(`${errors} ${errors === 1 ? 'error' : 'errors'}: nothing is decided by a policy that cannot be relied on.`)
 }

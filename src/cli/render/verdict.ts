@@ -19,7 +19,7 @@ export function drawVerdict(page: Page, verdict: Verdict, suggestions: readonly 
 
 function drawSuggestions(page: Page, suggestions: readonly Suggestion[]): void {
   suggestions.forEach(({ rules, lasts }, at) => {
-    const lead = at === 0 ? '      would pass with  ' : '                  or  '
+    const lead = at === 0 ? '      would pass with  ' : '                   or  '
     const tail = lasts.includes('always') ? '' : '  (as an answer for this session)'
     page.line([lead, 'dim'], [rules.join('  +  '), 'cyan'], [tail, 'dim'])
   })
@@ -31,7 +31,8 @@ const SHOWN = 5
 export function drawNotes(page: Page, notes: readonly Note[]): void {
   for (const advice of new Set(notes.map((note) => note.advice))) {
     const group = notes.filter((note) => note.advice === advice)
-    for (const { message, source } of group.slice(0, SHOWN)) page.line(['note', 'yellow'], ` ${placeOf(source)}${message}`)
+    for (const { message, source } of group.slice(0, SHOWN))
+      page.line(['note', 'yellow'], ` ${placeOf(source)}${message}`)
     if (group.length > SHOWN) page.line(['note', 'yellow'], ` and ${group.length - SHOWN} more`)
     page.line(`     ${advice}`)
   }

@@ -11,7 +11,9 @@ const HAS_UNSEEN = new RegExp(UNSEEN.source, 'u')
 
 /** Each unseen character as its escape: `\u{202e}`. */
 export function visible(text: string): string {
-  return HAS_UNSEEN.test(text) ? text.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`) : text
+  return HAS_UNSEEN.test(text)
+    ? text.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`)
+    : text
 }
 
 /** JSON with unseen characters as JSON's own escapes: safe to look at, and the same to a parser. */
@@ -27,7 +29,8 @@ function escaped(char: string): string {
   return text
 }
 
-const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\p{Emoji_Presentation}]/u
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\p{Emoji_Presentation}]/u
 const COMBINING = /\p{M}/u
 
 /** How many columns one visible character takes in a terminal. */

@@ -16,6 +16,8 @@ export interface Table {
   readonly spec: Spec
   /** By full spelling (`-a`, `--all`); single-dash words too in `go` style. */
   readonly flags: ReadonlyMap<string, Flag>
+  /** Those of one letter, by its character code. */
+  readonly letters: readonly (Flag | undefined)[]
   /** `-5` is a flag. */
   readonly numeric: boolean
   readonly head: readonly Role[]
@@ -51,6 +53,7 @@ export function compile(spec: Spec, outer?: Table): Table {
   return {
     spec,
     flags,
+    letters: letters(flags),
     numeric: flags.has('-#'),
     ...roles,
     tree: names(spec.tree),
@@ -68,6 +71,14 @@ export function compile(spec: Spec, outer?: Table): Table {
 export function findFlag(table: Table, name: string): Flag | undefined {
   for (let level: Table | undefined = table; level; level = level.outer) {
     const flag = level.flags.get(name)
+    if (flag) return flag
+  }
+  return undefined
+}
+
+export function findLetter(table: Table, code: number): Flag | undefined {
+  for (let level: Table | undefined = table; level; level = level.outer) {
+    const flag = level.letters[code]
     if (flag) return flag
   }
   return undefined
@@ -91,27 +102,49 @@ function wildSub(table: Table, word: string): Sub | undefined {
   return undefined
 }
 
+function letters(flags: ReadonlyMap<string, Flag>): (Flag | undefined)[] {
+  const found = new Array<Flag | undefined>(128).fill(undefined)
+  for (const [name, flag] of flags) if (name.length === 2) found[name.charCodeAt(1)] = flag
+  return found
+}
+
+/** Reads a flag table; by hand rather than by pattern, because it is done while a person waits. */
 export function parseFlags(text: string): Flag[] {
-  return text.split(/\s+/u).filter(Boolean).map(parseFlag)
+  const flags: Flag[] = []
+  for (let at = 0; at < text.length;) {
+    while (at < text.length && text.charCodeAt(at) <= 32) at++
+    const start = at
+    while (at < text.length && text.charCodeAt(at) > 32) at++
+    if (at > start) flags.push(parseFlag(text.slice(start, at)))
+  }
+  return flags
 }
 
 function parseFlag(token: string): Flag {
   const harm = token.startsWith('!')
-  const body = harm ? token.slice(1) : token
-  const mark = body.search(/[=?]/u)
-  const spelled = mark === -1 ? body : body.slice(0, mark)
-  const two = mark !== -1 && body[mark + 1] === '='
-  const role = (mark === -1 ? 't' : body.slice(two ? mark + 2 : mark + 1) || 't') as Role
+  const end = signAt(token)
+  const spelled = token.slice(harm ? 1 : 0, end)
+  const two = token[end] === '=' && token[end + 1] === '='
+  const role = (token.slice(two ? end + 2 : end + 1) || 't') as Role
   return {
-    names: spelled.split(',').flatMap(bothWays),
-    arity: mark === -1 ? 0 : two ? 3 : body[mark] === '=' ? 1 : 2,
+    names: spellings(spelled),
+    arity: end === token.length ? 0 : two ? 3 : token[end] === '=' ? 1 : 2,
     role,
     harm: harm || role === 'x' || role === 'u',
   }
 }
 
-function bothWays(name: string): string[] {
-  return name.startsWith('--[no-]') ? [`--${name.slice(7)}`, `--no-${name.slice(7)}`] : [name]
+/** Where the names end; a letter may itself be a question mark (`-?`). */
+function signAt(token: string): number {
+  for (let at = 0; at < token.length; at++) {
+    if (token[at] === '=' || (token[at] === '?' && token[at - 1] !== '-')) return at
+  }
+  return token.length
+}
+
+function spellings(text: string): string[] {
+  if (text.startsWith('--[no-]')) return [`--${text.slice(7)}`, `--no-${text.slice(7)}`]
+  return text.includes(',') ? text.split(',') : [text]
 }
 
 function parseRoles(text: string): { head: Role[]; rest: Role | undefined; tail: Role[] } {

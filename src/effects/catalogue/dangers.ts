@@ -6,6 +6,7 @@
  */
 
 import { actsOf } from './dangers/acts.ts'
+import { removalsInCode } from './dangers/code.ts'
 import { exfiltration, remoteCode } from './dangers/flows.ts'
 import type { DangerInput, Found } from './dangers/input.ts'
 import { found } from './dangers/input.ts'
@@ -13,9 +14,8 @@ import { readLine } from './dangers/line.ts'
 import type { Line } from './dangers/line.ts'
 import { FAMILIES } from './dangers/rows.ts'
 import { isDatabaseClient, statements } from './dangers/sql.ts'
-import { indexRows, matchesRow } from './dangers/table.ts'
-import type { RowIndex } from './dangers/table.ts'
-import { dangerousWrites } from './dangers/writes.ts'
+import { DangerTable } from './dangers/table.ts'
+import { dangerousOperands, redirected, writesOperands } from './dangers/writes.ts'
 
 export { dangersAcross } from './dangers/across.ts'
 export type { PlacedCommand } from './dangers/across.ts'
@@ -41,26 +41,27 @@ export function dangersOf(input: DangerInput): readonly Found[] {
 }
 
 function collect(input: DangerInput): readonly Found[] {
-  const { argv } = input
   const program = input.program.endsWith('.exe') ? input.program.slice(0, -4) : input.program
-  const line = readLine(argv, program)
-  if (doesNothing(line))
-    return input.writes === undefined ? NOTHING : dangerousWrites({ ...input, argv: [] }, readLine([], ''))
   const out: Found[] = []
-  for (const row of rows().get(program) ?? []) {
-    if (matchesRow(row, line)) out.push(found(row.category, row.severity, row.why))
+  const acts = actsOf(program)
+  const rows = table()
+  if (rows.has(program) || acts.length > 0 || isDatabaseClient(program) || writesOperands(program)) {
+    const line = readLine(input.argv, program)
+    if (doesNothing(line)) return redirected(input)
+    for (const row of rows.matching(program, line)) out.push(found(row.category, row.severity, row.why))
+    for (const act of acts) out.push(...act(input, line))
+    if (isDatabaseClient(program)) out.push(...statements(input.argv, program, line, input.reads ?? []))
+    out.push(...dangerousOperands(input, line))
   }
-  for (const act of actsOf(program)) out.push(...act(input, line))
-  if (isDatabaseClient(program)) out.push(...statements(argv, program, line, input.reads ?? []))
-  out.push(...dangerousWrites(input, line), ...remoteCode(input), ...exfiltration(input))
+  out.push(...redirected(input), ...remoteCode(input), ...exfiltration(input), ...removalsInCode(input))
   return out
 }
 
-let index: RowIndex | undefined
+let rowsOnce: DangerTable | undefined
 
-function rows(): RowIndex {
-  index ??= indexRows(FAMILIES)
-  return index
+function table(): DangerTable {
+  rowsOnce ??= new DangerTable(FAMILIES)
+  return rowsOnce
 }
 
 const IDLE_FLAGS = [

@@ -25,7 +25,7 @@ export interface ArgEffect {
   readonly index: number
   /** The path, host or url text, without its flag. */
   readonly value: string
-  readonly how?: 'create' | 'modify' | 'delete'
+  readonly how?: 'create' | 'modify' | 'delete' | undefined
   /** Everything below it as well. */
   readonly tree?: boolean
   /** Names, sizes and times only, never the content. */
@@ -93,10 +93,11 @@ export function addValue(
   tree = false,
   certain = true,
 ): void {
+  if (role === 't') return
   if (role === 'x') spoil(draft, value == null ? 'runs another program' : `runs ${short(value)}`)
   if (role === 'w' || role === 'c' || role === 'd' || role === 'D') draft.writes = true
   if (role === 'u') draft.connects = true
-  if (role === 't' || role === 'x') return
+  if (role === 'x') return
   if (value === null || value === undefined) {
     draft.unknown = true
     if (role === 'S') draft.writes = true
@@ -114,7 +115,16 @@ export function addValue(
       return
     case 'm':
     case 'M':
-      draft.effects.push({ type: 'read', index, value, meta: true, tree: tree || role === 'M', glob, certain })
+      draft.effects.push({
+        type: 'read',
+        index,
+        value,
+        certain,
+        how: undefined,
+        tree: tree || role === 'M',
+        glob,
+        meta: true,
+      })
       return
     case 'g':
       return addRevision(draft, index, value, glob)
@@ -127,20 +137,30 @@ export function addValue(
       push(draft, 'write', index, value, 'delete', tree || role === 'D', glob, certain)
       return
     case 'u':
-      push(draft, 'connect', index, value, undefined, false, glob, certain)
-      return
+      return addAddress(draft, index, value, glob, certain)
     case 's':
     case 'S':
       return addRemote(draft, role, index, value, tree, glob)
     case 'a':
-      if (value.startsWith('@')) push(draft, 'read', index, value.slice(1), undefined, tree, glob, certain)
+      if (value.startsWith('@') && value !== '@-')
+        push(draft, 'read', index, value.slice(1), undefined, tree, glob, certain)
       return
     case 'f':
       return addForm(draft, index, value)
     case '?':
-      push(draft, 'read', index, value, undefined, true, glob, false)
       if (value.includes('://')) push(draft, 'connect', index, value, undefined, false, glob, false)
+      else push(draft, 'read', index, value, undefined, true, glob, false)
   }
+}
+
+/** A url, or `user@host`; a `file:` url is a path. */
+function addAddress(draft: Draft, index: number, value: string, glob: boolean, certain: boolean): void {
+  if (/^file:\/\//iu.test(value)) {
+    push(draft, 'read', index, value.slice(value.indexOf('/', 7)), undefined, false, glob, certain)
+    return
+  }
+  const named = value.includes('://') ? value : value.slice(value.indexOf('@') + 1)
+  push(draft, 'connect', index, named, undefined, false, glob, certain)
 }
 
 /** `HEAD`, `v1..v2`, `HEAD:src/a.ts` or a path: only a path can be told apart by the disk, so both readings count. */
@@ -184,15 +204,7 @@ function push(
   glob: boolean,
   certain: boolean,
 ): void {
-  draft.effects.push({
-    type,
-    index,
-    value,
-    certain,
-    ...(how === undefined ? undefined : { how }),
-    ...(tree ? { tree } : undefined),
-    ...(glob ? { glob } : undefined),
-  })
+  draft.effects.push({ type, index, value, certain, how, tree, glob, meta: false })
 }
 
 /** A word as it may stand in a reason. */

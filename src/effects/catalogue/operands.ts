@@ -45,7 +45,11 @@ function harmlessFrom(at: number, head: readonly Role[], rest: Role | undefined,
 function putInto(draft: Draft, lastFrom: number | undefined): void {
   const { operands, argv, table } = draft
   const target = draft.flags.find((seen) => seen.flag.names.some((name) => table.target.has(name)))
-  const last = target ? undefined : lastFrom !== undefined && lastFrom < operands.length ? operands[lastFrom] : undefined
+  const last = target
+    ? undefined
+    : lastFrom !== undefined && lastFrom < operands.length
+      ? operands[lastFrom]
+      : undefined
   const folder = target ? target.value : last === undefined ? '.' : argv[last]
   if (typeof folder !== 'string' || folder.includes(':')) return
   for (const index of operands) {

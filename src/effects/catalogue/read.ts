@@ -10,7 +10,17 @@
 
 import type { Word } from '../../engine/effect.ts'
 import { findSub } from './compile.ts'
-import { addValue, type ArgEffect, type Draft, isMany, sawFlag, short, spoil, traits, type WordTraits } from './draft.ts'
+import {
+  addValue,
+  type ArgEffect,
+  type Draft,
+  isMany,
+  sawFlag,
+  short,
+  spoil,
+  traits,
+  type WordTraits,
+} from './draft.ts'
 import { otherForms } from './forms.ts'
 import { assignOperands } from './operands.ts'
 import { findProgram } from './programs.ts'
@@ -26,7 +36,7 @@ export interface CommandReading {
   /** All it does is in `effects`, something is written, and every effect is certain. */
   readonly fileCommand: boolean
   /** What spoils the proof of `readOnly`, in a few words. */
-  readonly why?: string
+  readonly why?: string | undefined
   readonly effects: readonly ArgEffect[]
   /** A dynamic word stood where a path, flag or subcommand could be. */
   readonly unknownOperands: boolean
@@ -152,21 +162,39 @@ function readUnknown(argv: readonly Word[], words: readonly WordTraits[]): Comma
 }
 
 function conclude(draft: Draft): CommandReading {
-  const proven = draft.spoiled === undefined
   const why = draft.spoiled ?? (draft.connects ? 'talks to another host' : draft.writes ? 'writes files' : undefined)
+  return new Concluded(draft, why)
+}
+
+/** A class, so that the forms are built only when a restriction asks for them. */
+class Concluded implements CommandReading {
+  readonly known = true
+  readonly readOnly: boolean
+  readonly fileCommand: boolean
+  readonly why: string | undefined
+  readonly effects: readonly ArgEffect[]
+  readonly unknownOperands: boolean
+  readonly stem: readonly string[]
+  readonly #draft: Draft
+
+  constructor(draft: Draft, why: string | undefined) {
+    this.readOnly = why === undefined
+    this.fileCommand = draft.spoiled === undefined && draft.writes && !draft.connects && !draft.unknown
+    this.why = why
+    this.effects = draft.effects
+    this.unknownOperands = draft.unknown
+    this.stem = stemOf(draft)
+    this.#draft = draft
+  }
+
+  get forms(): readonly (readonly Word[])[] {
+    return otherForms(this.#draft)
+  }
+}
+
+function stemOf(draft: Draft): readonly string[] {
+  const stem = draft.closed < draft.path.length ? draft.path.slice(0, draft.closed) : draft.path
   const first = draft.operands[0]
   const task = draft.table.spec.task && first !== undefined ? draft.argv[first] : undefined
-  const stem = draft.path.slice(0, draft.closed)
-  return {
-    known: true,
-    readOnly: why === undefined,
-    fileCommand: proven && draft.writes && !draft.connects && !draft.unknown,
-    ...(why === undefined ? undefined : { why }),
-    effects: draft.effects,
-    unknownOperands: draft.unknown,
-    stem: typeof task === 'string' ? [...stem, task] : stem,
-    get forms() {
-      return otherForms(draft)
-    },
-  }
+  return typeof task === 'string' ? [...stem, task] : stem
 }

@@ -5,10 +5,8 @@
  */
 
 import type { Word } from '../../engine/effect.ts'
-import { findFlag, type Flag, type Table } from './compile.ts'
+import { findFlag, findLetter, type Flag, type Table } from './compile.ts'
 import { addValue, type Draft, isMany, short, spoil, traits } from './draft.ts'
-
-const DIGITS = /^\d+$/u
 
 /** Reads flags and operands from `from` on; stops before the first operand when `until` says so. */
 export function scan(draft: Draft, from: number, until?: 'operand'): number {
@@ -27,7 +25,8 @@ export function scan(draft: Draft, from: number, until?: 'operand'): number {
       continue
     }
     if (flagged ? !dynamicValue(draft, table, i, word, leading) : couldBeFlag(draft, i, word, leading)) {
-      if (table.spec.inert !== true) spoil(draft, `${word === null ? 'a dynamic word' : short(word)} could become a flag`)
+      if (table.spec.inert !== true)
+        spoil(draft, `${word === null ? 'a dynamic word' : short(word)} could become a flag`)
       if (word === null) draft.unknown = true
     } else if (flagged) continue
     if (until === 'operand') return i
@@ -60,12 +59,20 @@ function dynamicValue(draft: Draft, table: Table, index: number, word: Word, lea
   return true
 }
 
+function isNumber(word: string): boolean {
+  for (let at = 1; at < word.length; at++) {
+    const code = word.charCodeAt(at)
+    if (code < 48 || code > 57) return false
+  }
+  return true
+}
+
 /** Returns the index of the last word the flag consumed. */
 function takeFlag(draft: Draft, table: Table, index: number, word: string): number {
   if (word.startsWith('--') || table.spec.style === 'go') return takeLong(draft, table, index, word)
-  if (table.numeric && DIGITS.test(word.slice(1))) return index
+  if (table.numeric && isNumber(word)) return index
   for (let at = 1; at < word.length; at++) {
-    const flag = findFlag(table, `-${word[at]}`)
+    const flag = findLetter(table, word.charCodeAt(at))
     if (!flag) {
       spoil(draft, `unknown flag -${word[at]}`)
       return index
@@ -107,14 +114,16 @@ function takeNext(draft: Draft, flag: Flag, index: number): number {
     see(draft, flag, index, undefined)
     return index
   }
-  if (isMany(draft, next) && draft.table.spec.inert !== true) spoil(draft, `the value of ${flag.names[0]} may be several words`)
+  if (isMany(draft, next) && draft.table.spec.inert !== true)
+    spoil(draft, `the value of ${flag.names[0]} may be several words`)
   see(draft, flag, next, draft.argv[next])
   return next
 }
 
 /** The first of two words; it is a name of no effect. */
 function takeName(draft: Draft, flag: Flag, index: number): number {
-  if (isMany(draft, index + 1) && draft.table.spec.inert !== true) spoil(draft, `the name after ${flag.names[0]} may be several words`)
+  if (isMany(draft, index + 1) && draft.table.spec.inert !== true)
+    spoil(draft, `the name after ${flag.names[0]} may be several words`)
   return Math.min(index + 1, draft.argv.length - 1)
 }
 

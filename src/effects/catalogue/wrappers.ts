@@ -20,7 +20,8 @@ import { readGit } from './wrappers/git.ts'
 import { INTERPRETER_NAMES, interpreterReadsStdin, readInterpreter } from './wrappers/interpreters.ts'
 import { readPrefix } from './wrappers/prefix.ts'
 import { PREFIXES } from './wrappers/prefixes.ts'
-import { RUNNER_NAMES, RUNNER_PREFIXES, readRunner } from './wrappers/runners.ts'
+import { RUNNER_NAMES, readRunner } from './wrappers/runner.ts'
+import { RUNNER_PREFIXES } from './wrappers/runners.ts'
 import { SHELL_READERS } from './wrappers/shells.ts'
 import { SPECIAL_READERS } from './wrappers/special.ts'
 import type { Reader, Unwrapped } from './wrappers/unwrapped.ts'
@@ -49,6 +50,11 @@ export function readsScriptFromStdin(argv: readonly Word[], program: string): bo
   const name = canonical(program)
   if (interpreterReadsStdin(argv, name)) return true
   return unwrap(argv, name).some((one) => one.kind === 'stdin')
+}
+
+/** The program interprets another language than shell. */
+export function isInterpreter(program: string): boolean {
+  return readers().get(canonical(program))?.includes(readInterpreter) === true
 }
 
 let registry: ReadonlyMap<string, readonly Reader[]> | undefined

@@ -237,7 +237,6 @@ export const PROTECTED: readonly ProtectedGroup[] = [
       '/etc/shadow-',
       '/etc/gshadow',
       '/etc/master.passwd',
-      '/etc/sudoers',
       '/run/secrets/',
       '/var/run/secrets/',
       '/proc/*/environ',

@@ -7,9 +7,16 @@ import { fileUrlPath, readHost } from '../url.ts'
 import type { Setting } from './command.ts'
 import type { ShellContext } from './context.ts'
 
+/** Indexes of the effects that the arguments' effects belong to. */
+export interface Owners {
+  readonly run: number
+  /** What it writes or deletes; another than the run where naming the program does not name that. */
+  readonly writes: number
+}
+
 export function argumentEffects(
   readings: readonly CommandReading[],
-  of: number,
+  owners: Owners,
   setting: Setting,
   context: ShellContext,
 ): readonly Effect[] {
@@ -20,6 +27,7 @@ export function argumentEffects(
       const key = `${argument.type} ${argument.how ?? ''} ${argument.value}`
       if (seen.has(key)) continue
       seen.add(key)
+      const of = argument.type === 'write' ? owners.writes : owners.run
       if (argument.type === 'connect') {
         const certain = argument.certain && setting.guess !== true
         const file = fileUrlPath(argument.value)

@@ -15,7 +15,7 @@ import { redirectEffects } from './redirect.ts'
 import { selfProtection } from './self.ts'
 import type { Environment, Folders } from './state.ts'
 import type { Script, SimpleCommand } from './syntax/script.ts'
-import { braceWords, resolveWord } from './words.ts'
+import { PLAIN_TRAITS, resolveWord, resolveWords } from './words.ts'
 import type { Resolved } from './words.ts'
 
 /** Where and how a command stands. */
@@ -49,7 +49,28 @@ export type ReadScript = (text: string, shell: string, use: ScriptUse) => void
 
 const EVERYTHING: Unknown['could'] = ['run', 'read', 'write', 'connect']
 const TRUSTED_FOLDER = /^(?:\/usr(?:\/local)?)?\/s?bin\/[^/]+$|^\/opt\/homebrew\/bin\/[^/]+$/
+/** Programs that are no wrappers but can be told to run or delete: a rule that names them does not name that. */
+const CARRIERS = new Set([
+  'find',
+  'gfind',
+  'fd',
+  'fdfind',
+  'tar',
+  'gtar',
+  'bsdtar',
+  'git',
+  'awk',
+  'gawk',
+  'mawk',
+  'vim',
+  'vi',
+  'nvim',
+  'gdb',
+  'rsync',
+])
 const MOST_VARIANTS = 8
+const MOST_WRAPPERS = 40
+const MOST_EFFECTS = 3000
 
 export class CommandReader {
   readonly context: ShellContext
@@ -83,38 +104,42 @@ export class CommandReader {
     const { home } = this.context
     const redirects = redirectEffects(command, setting, this.context)
     this.#effects.push(...redirects.effects)
-    const words = command.words.map((word) => resolveWord(word, setting.environment, home))
+    const words = resolveWords(command.words, setting.environment, home)
     this.#assigns(command, words[0]?.word ?? null, setting)
     if (words.length === 0) return
-    const braces = command.words.map((word) => (word.brace && !word.dynamic ? braceWords(word.value) : undefined))
-    this.#run(
-      words,
-      { ...setting, ...redirects.setting, ...this.#neighbours(command, script, setting), span: command.span },
-      braces,
-    )
+    this.#run(words, {
+      ...setting,
+      ...redirects.setting,
+      ...this.#neighbours(command, script, setting),
+      span: command.span,
+    })
   }
 
   readArgv(argv: readonly Word[], setting: Omit<Setting, 'folders'> & { readonly folders?: Folders }): void {
     const words = argv.map((word): Resolved => ({
       word,
       alternatives: word === null ? undefined : [word],
-      traits: PLAIN,
+      traits: PLAIN_TRAITS,
     }))
     this.#run(words, { folders: setting.environment.folders, ...setting })
   }
 
-  #run(words: readonly Resolved[], setting: Setting, braces: readonly (readonly string[] | undefined)[] = []): void {
+  #run(words: readonly Resolved[], setting: Setting): void {
+    if (this.#effects.length > MOST_EFFECTS)
+      return this.unknown('more commands than are looked at', setting.of, EVERYTHING)
     const argv = words.map(({ word }) => word)
     const variants = variantsOf(words)
     const name = words[0]?.traits.glob === true ? null : (argv[0] ?? null)
-    if (name === null) return this.#runUnknown(argv, variants, braces, setting)
+    if (name === null) return this.#runUnknown(argv, variants, setting)
     const program = name.slice(name.lastIndexOf('/') + 1)
     const trusted = !name.includes('/') || TRUSTED_FOLDER.test(name)
     const traits = words.map((word) => word.traits)
     const readings = variants.map((variant) => readCommand([program, ...variant.slice(1)], traits))
     const index = this.context.first + this.#effects.length
     const inner = unwrap([program, ...argv.slice(1)], program)
-    const owned = setting.elsewhere === true ? [] : argumentEffects(readings, index, setting, this.context)
+    const named = CARRIERS.has(program) ? setting.of : index
+    const owned =
+      setting.elsewhere === true ? [] : argumentEffects(readings, { run: index, writes: named }, setting, this.context)
     const dangers = this.#dangersIn(argv, program, setting)
     const moved = changeFolder(program, argv, setting, this.context)
     const sees = inner.length > 0 && inner.every((one) => one.strict)
@@ -130,23 +155,18 @@ export class CommandReader {
       inside: trusted && isInside(readings, owned),
       of: setting.of,
       ...(setting.span === undefined ? {} : { span: setting.span }),
-      ...formsOf(readings, variants, braces),
+      ...formsOf(readings, variants),
       ...findingOf(selfProtection(program, argv), dangers),
       ...(setting.guess === true ? {} : { offers: offersFor(argv, readings[0], inner, this.context.tool) }),
     }
     this.#effects.push(run, ...owned)
     this.#operandsUnknown(readings, index, run.harmless, setting)
-    for (const one of inner) this.#inside(one, index, setting)
-    this.#script([program, ...argv.slice(1)], program, inner, index, setting)
+    for (const one of inner) this.#inside(one, named, setting)
+    if (!run.harmless) this.#script([program, ...argv.slice(1)], program, inner, index, setting)
   }
 
   /** Which program runs is decided when it runs. */
-  #runUnknown(
-    argv: readonly Word[],
-    variants: readonly (readonly Word[])[],
-    braces: readonly (readonly string[] | undefined)[],
-    setting: Setting,
-  ): void {
+  #runUnknown(argv: readonly Word[], variants: readonly (readonly Word[])[], setting: Setting): void {
     const index = this.context.first + this.#effects.length
     const common = {
       certain: setting.guess !== true,
@@ -161,7 +181,7 @@ export class CommandReader {
       argv: unknownName,
       program: null,
       trusted: false,
-      ...formsOf([], variants, braces),
+      ...formsOf([], variants),
     })
     this.unknown('the name of the program is only known when it runs', index, EVERYTHING, setting.span)
     for (const variant of variants) {
@@ -225,6 +245,7 @@ export class CommandReader {
 
   /** The command inside a wrapper. */
   #inside(one: Unwrapped, index: number, setting: Setting): void {
+    if (one.guess === true && setting.guess === true) return
     const next = {
       ...setting,
       of: index,
@@ -234,7 +255,7 @@ export class CommandReader {
     }
     if (one.dynamic)
       this.unknown(one.unresolved ?? 'what it runs is only known when it runs', index, EVERYTHING, setting.span)
-    if (setting.depth > 6) return
+    if (setting.depth > MOST_WRAPPERS) return this.unknown('wrappers nested too deep', index, EVERYTHING, setting.span)
     if (one.inner !== undefined) this.readArgv(one.inner, next)
     else if (typeof one.script === 'string') {
       const cwd = setting.folders?.length === 1 ? (setting.folders[0] ?? null) : null
@@ -254,8 +275,6 @@ export class CommandReader {
   }
 }
 
-const PLAIN = { splits: false, glob: false, brace: false, quoted: false }
-
 /** Every way the listed alternatives can fall; what is unknown stays unknown. */
 function variantsOf(words: readonly Resolved[]): readonly (readonly Word[])[] {
   let variants: Word[][] = [[]]
@@ -267,16 +286,9 @@ function variantsOf(words: readonly Resolved[]): readonly (readonly Word[])[] {
   return variants
 }
 
-function formsOf(
-  readings: readonly CommandReading[],
-  variants: readonly (readonly Word[])[],
-  braces: readonly (readonly string[] | undefined)[],
-) {
+function formsOf(readings: readonly CommandReading[], variants: readonly (readonly Word[])[]) {
   const forms: (readonly Word[])[] = readings.flatMap((reading) => reading.forms)
   if (variants.length > 1 || readings.length === 0) forms.push(...variants)
-  if (braces.some((words) => words !== undefined)) {
-    for (const variant of variants) forms.push(variant.flatMap((word, at): readonly Word[] => braces[at] ?? [word]))
-  }
   return forms.length === 0 ? {} : { forms }
 }
 

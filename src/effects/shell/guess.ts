@@ -30,7 +30,7 @@ const MOST_TEXT = 65_536
 
 export function guessCommands(text: string): readonly (readonly string[])[] {
   const found: string[][] = []
-  for (const stretch of text.slice(0, MOST_TEXT).replace(INVISIBLE, '').split(SEPARATORS)) {
+  for (const stretch of text.slice(0, MOST_TEXT).replace(INVISIBLE, '').replaceAll('\\\n', '').split(SEPARATORS)) {
     const words = stretch
       .split(/[\s<>]+/, MOST_WORDS)
       .map((word) => word.replace(/\\(.)/g, '$1').replace(/["']|\$(?=["'])/g, ''))

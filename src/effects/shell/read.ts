@@ -41,6 +41,7 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const { script } = parsed
   if (!PLAIN.test(text) && !agrees(text, script)) return notUnderstood(text, 'two parsers read it differently', use)
   if (script.commands.length === 0) return reader.unknown('no command in it', of, [])
+  if (script.flags.indirect) reader.unknown('a variable whose name is in another variable', of, [])
   for (const { name, span } of script.functions) {
     reader.unknown(`defines the function ${name}, which changes what that name means`, of, EVERYTHING, span)
   }
@@ -57,9 +58,10 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
 const EVERYTHING = ['run', 'read', 'write', 'connect'] as const
 
 function notUnderstood(text: string, why: string, use: ScriptUse): void {
-  use.reader.unknown(`${why}`, use.of, EVERYTHING)
+  use.reader.unknown(why, use.of, EVERYTHING)
+  if (use.depth > MOST_DEPTH + 1) return
   for (const argv of guessCommands(text)) {
-    use.reader.readArgv(argv, { of: use.of, environment: plainEnvironment(use.cwd), depth: MOST_DEPTH, guess: true })
+    use.reader.readArgv(argv, { of: use.of, environment: plainEnvironment(use.cwd), depth: use.depth + 1, guess: true })
   }
 }
 

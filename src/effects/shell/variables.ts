@@ -25,7 +25,10 @@ export function surveyVariables(script: Script): Survey {
     note(name)
     once.delete(name)
   }
-  const unseen = script.commands.some((command) => setsUnseen(command, once)) || script.commands.some(hidesBuiltin)
+  const unseen =
+    script.commands.some((command) => setsUnseen(command, once)) ||
+    script.commands.some(hidesBuiltin) ||
+    loopsOverBuiltin(script)
   return { once, touched, blind: script.flags.indirect || script.functions.length > 0 || unseen }
 }
 
@@ -72,6 +75,10 @@ function hidesBuiltin({ assigns }: SimpleCommand): boolean {
   return assigns.some(
     ({ value }) => value !== undefined && !value.dynamic && (setsVariables(value.value) || value.value === 'printf'),
   )
+}
+
+function loopsOverBuiltin({ loops }: Script): boolean {
+  return loops.some(({ words }) => words?.some((word) => setsVariables(word.value) || word.value === 'printf') === true)
 }
 
 function setsVariables(name: string): boolean {

@@ -19,6 +19,19 @@ export interface Resolved {
 
 const MOST = 16
 
+/** All words of a command; a brace list becomes the words it stands for. */
+export function resolveWords(words: readonly ShellWord[], environment: Environment, home: string): readonly Resolved[] {
+  return words.flatMap((word) => {
+    const texts = word.brace ? braceWords(word) : undefined
+    if (texts === undefined) return [resolveWord(word, environment, home)]
+    return texts
+      .filter((text) => text !== '')
+      .map((text) => ({ word: text, alternatives: [text], traits: PLAIN_TRAITS }))
+  })
+}
+
+export const PLAIN_TRAITS: WordTraits = { splits: false, glob: false, brace: false, quoted: false }
+
 export function resolveWord(word: ShellWord, environment: Environment, home: string): Resolved {
   const traits = { splits: word.splits, glob: word.glob, brace: word.brace, quoted: word.quoted }
   if (word.brace) return { word: null, alternatives: undefined, traits: { ...traits, splits: true } }
@@ -85,9 +98,10 @@ function expandTilde(text: string, home: string): Word {
   return text.startsWith('~') ? null : text
 }
 
-/** What a brace word may become, for restrictions: `{rm,x}` runs `rm x`. Only plain lists; undefined for the rest. */
-export function braceWords(text: string): readonly string[] | undefined {
-  const found = /^([^{}]*)\{([^{}]*,[^{}]*)\}([^{}]*)$/.exec(text)
+/** The words a plain brace list becomes: `{rm,x}` is `rm x`. Undefined for ranges, nested lists and quoted ones. */
+function braceWords(word: ShellWord): readonly string[] | undefined {
+  if (word.dynamic || word.quoted || word.glob || word.tilde) return undefined
+  const found = /^([^{}]*)\{([^{}]*,[^{}]*)\}([^{}]*)$/.exec(word.value)
   if (found === null) return undefined
   const [, head = '', list = '', tail = ''] = found
   return list.split(',').map((item) => head + item + tail)

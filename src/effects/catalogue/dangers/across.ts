@@ -60,8 +60,7 @@ function downloadedAndRun(commands: readonly PlacedCommand[]): readonly Found[] 
     const started = startedFile(command)
     if (started !== undefined && files.has(baseName(started)))
       return [found('remote-code', 'high', `Downloads ${baseName(started)} and runs it`)]
-    const copied =
-      command.program === 'mv' || command.program === 'cp' || command.program === 'ln' ? command.argv.at(-1) : undefined
+    const copied = COPIERS.has(command.program) ? command.argv.at(-1) : undefined
     if (typeof copied === 'string' && command.argv.some((word) => files.has(baseName(word))))
       files.add(baseName(copied))
     if (isDownload(command.argv) || isDecoding(command.argv)) for (const file of savedTo(command)) files.add(file)

@@ -16,8 +16,8 @@ const NOTHING: readonly Found[] = []
 
 /** A forced push is critical when it names a branch that others share; `+ref` and `:ref` force and delete by spelling. */
 const gitPush: Act = (_input, line) => {
-  const [sub, , ...refs] = operandTexts(line)
-  if (sub !== 'push') return NOTHING
+  if (line.operands[0]?.text !== 'push') return NOTHING
+  const refs = operandTexts(line).slice(2)
   const forced = line.flags.has('-f') || line.flags.has('--force')
   const lease = line.flags.has('--force-with-lease') || line.flags.has('--force-if-includes')
   const deletes = line.flags.has('--delete') || line.flags.has('-d')
@@ -35,7 +35,9 @@ const gitPush: Act = (_input, line) => {
 
 /** `git checkout` with paths and `git restore` throw local changes away. */
 const gitFiles: Act = (input, line) => {
-  const [sub, ...rest] = operandTexts(line)
+  const sub = line.operands[0]?.text
+  if (sub !== 'restore' && sub !== 'checkout' && sub !== 'clean') return NOTHING
+  const rest = operandTexts(line).slice(1)
   const dashes = input.argv.indexOf('--')
   const paths = dashes < 0 ? 0 : input.argv.length - dashes - 1
   if (sub === 'restore') {
@@ -142,25 +144,19 @@ const request: Act = (input) => {
     : NOTHING
 }
 
+const MOUNT_OPTIONS = ['-v', '--volume', '--mount']
+const MACHINE_FOLDER =
+  /^\/(?:etc|root|home|var|usr|boot|proc|sys|dev)(?:\/|:)|^\/:|docker\.sock|(?:source|src)=\/(?:,|$)/u
+
 /** Mounting the machine's root or its container socket gives the container the machine. */
-const containerRun: Act = (input) => {
-  if (!input.argv.includes('run') && !input.argv.includes('create')) return NOTHING
-  const mounts = input.argv.some((word, index) => {
-    const before = input.argv[index - 1]
-    const value =
-      before === '-v' || before === '--volume' || before === '--mount'
-        ? word
-        : /^(?:-v|--volume=|--mount=)/u.test(word ?? '')
-          ? (word?.replace(/^(?:-v|--volume=|--mount=)/u, '') ?? null)
-          : null
-    return (
-      value !== null &&
-      value !== undefined &&
-      (/^\/:/u.test(value) ||
-        value.includes('docker.sock') ||
-        /(?:source|src)=\/(?:,|$)/u.test(value) ||
-        /^\/(?:etc|root|home|var|usr|boot|proc|sys|dev)(?:\/|:)/u.test(value))
-    )
+const containerRun: Act = ({ argv }) => {
+  if (!argv.includes('run') && !argv.includes('create')) return NOTHING
+  const mounts = argv.some((word, index) => {
+    if (typeof word !== 'string') return false
+    const before = argv[index - 1]
+    if (typeof before === 'string' && MOUNT_OPTIONS.includes(before)) return MACHINE_FOLDER.test(word)
+    const option = MOUNT_OPTIONS.find((name) => word.startsWith(name) && word !== name)
+    return option !== undefined && MACHINE_FOLDER.test(word.slice(option.length).replace(/^=/u, ''))
   })
   return mounts ? [found('container', 'high', 'Gives the container a folder of this machine')] : NOTHING
 }

@@ -31,6 +31,7 @@ const DECODING: Readonly<Record<string, readonly string[]>> = {
   gpg: ['-d', '--decrypt'],
   gpg2: ['-d', '--decrypt'],
 }
+const NOTHING: readonly Found[] = []
 const EVALUATORS: ReadonlySet<string> = new Set([
   'eval',
   'source',
@@ -44,29 +45,41 @@ const EVALUATORS: ReadonlySet<string> = new Set([
 
 /** Code that comes from elsewhere and is run at once. */
 export function remoteCode(input: DangerInput): readonly Found[] {
-  const { argv, program } = input
   const stages = stagesBefore(input)
-  const lower = program.toLowerCase()
-  const runsInput =
-    lower === 'iex' || lower === 'invoke-expression' || readsScriptFromStdin(argv, program) || runsArguments(input)
-  if (runsInput) {
-    if (stages.some(isDownload)) return [found('remote-code', 'high', 'Runs a script straight from the network')]
-    if (stages.some(isDecoding)) return [found('remote-code', 'high', 'Runs a script that was hidden by an encoding')]
-    if (input.reads?.some(isNetworkFile) === true)
-      return [found('remote-code', 'high', 'Runs what a network connection sends')]
+  const hasInput = stages.length > 0 || input.reads !== undefined
+  if (!hasInput && input.writes === undefined && input.substitutes === undefined) return NOTHING
+  const { program } = input
+  if (hasInput && runsInput(input)) {
+    if (stages.some(isDownload)) return fromNetwork()
+    if (stages.some(isDecoding)) return decoded()
+    if (input.reads?.some(isNetworkFile) === true) return fromNetwork()
   }
-  if (isShell(program) && input.writes?.some(isNetworkFile) === true)
+  if (isShell(program) && input.writes?.some(isNetworkFile) === true) {
     return [found('remote-code', 'high', 'Gives a shell to a network connection')]
-  const evaluates =
-    EVALUATORS.has(lower) ||
-    isShell(program) ||
-    unwrap(argv, program).some((one) => one.kind === 'script' && one.script !== undefined)
-  if (!evaluates || input.substitutes === undefined) return []
-  if (input.substitutes.some(isDownload))
-    return [found('remote-code', 'high', 'Runs a script straight from the network')]
-  return input.substitutes.some(isDecoding)
-    ? [found('remote-code', 'high', 'Runs a script that was hidden by an encoding')]
-    : []
+  }
+  if (input.substitutes === undefined || !evaluates(input)) return NOTHING
+  if (input.substitutes.some(isDownload)) return fromNetwork()
+  return input.substitutes.some(isDecoding) ? decoded() : NOTHING
+}
+
+function fromNetwork(): readonly Found[] {
+  return [found('remote-code', 'high', 'Runs a script straight from the network')]
+}
+
+function decoded(): readonly Found[] {
+  return [found('remote-code', 'high', 'Runs a script that was hidden by an encoding')]
+}
+
+function runsInput(input: DangerInput): boolean {
+  const lower = input.program.toLowerCase()
+  if (lower === 'iex' || lower === 'invoke-expression') return true
+  return readsScriptFromStdin(input.argv, input.program) || runsArguments(input)
+}
+
+/** Text that a substitution computes would be run. */
+function evaluates(input: DangerInput): boolean {
+  if (EVALUATORS.has(input.program.toLowerCase()) || isShell(input.program)) return true
+  return unwrap(input.argv, input.program).some((one) => one.kind === 'script' && one.script !== undefined)
 }
 
 /** `… | xargs sh -c`: the lines read become the script. */

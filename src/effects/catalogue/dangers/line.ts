@@ -125,5 +125,7 @@ function ownEntry(table: Readonly<Record<string, string>>, name: string): string
 
 /** The texts of the operands that are known. */
 export function operandTexts(line: Line): readonly string[] {
-  return line.operands.flatMap(({ text }) => (text === null ? [] : [text]))
+  const out: string[] = []
+  for (const { text } of line.operands) if (text !== null) out.push(text)
+  return out
 }

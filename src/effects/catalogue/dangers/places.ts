@@ -54,7 +54,7 @@ const MOST_BRACES = 32
 /** Absolute, without `.`, `..` and doubled slashes; `~` and relative words resolved. */
 export function absolute(text: string, places: Places): string {
   if (text === '~' || text.startsWith('~/')) return normal(places.home + text.slice(1))
-  if (/^~[a-z_][\w-]*(?:\/|$)/u.test(text)) return normal(`/home/${text.slice(1)}`)
+  if (text.startsWith('~') && /^~[a-z_][\w-]*(?:\/|$)/u.test(text)) return normal(`/home/${text.slice(1)}`)
   return normal(text.startsWith('/') ? text : `${places.cwd}/${text}`)
 }
 
@@ -66,13 +66,25 @@ export function placeOf(text: string, places: Places): Place {
   if (path === '/') return 'root'
   if (isDevice(path)) return 'device'
   if (isChildOfRoot(path)) return 'system'
-  if (path === normal(places.home) || isHome(path)) return 'home'
-  const root = normal(places.root ?? places.cwd)
+  if (path === remembered(places.home) || isHome(path)) return 'home'
+  const root = remembered(places.root ?? places.cwd)
   if (path === root || root.startsWith(`${path}/`)) return 'project'
-  if (path.endsWith('/.git') || path.includes('/.git/')) return 'git'
-  if (path.startsWith(`${root}/`)) return 'inside'
+  if (path.includes('/.git') && (path.endsWith('/.git') || path.includes('/.git/'))) return 'git'
+  if (path.startsWith(root) && path.charAt(root.length) === '/') return 'inside'
   if (TEMPORARY.some((folder) => path.startsWith(folder))) return 'temporary'
   return SYSTEM.some((folder) => path.startsWith(folder)) ? 'system' : 'other'
+}
+
+const normals = new Map<string, string>()
+
+/** The few folders every call names again: the home, the project. */
+function remembered(path: string): string {
+  const known = normals.get(path)
+  if (known !== undefined) return known
+  if (normals.size > 64) normals.clear()
+  const made = normal(path)
+  normals.set(path, made)
+  return made
 }
 
 /** The words that brace expansion makes of one, at most a few dozen. */
@@ -87,7 +99,7 @@ export function braceWords(text: string): readonly string[] {
       done.push(word)
       continue
     }
-    for (const part of inner.split(',')) open.push(word.slice(0, start) + part + word.slice(end + 1))
+    for (const part of inner.split(',', MOST_BRACES)) open.push(word.slice(0, start) + part + word.slice(end + 1))
   }
   return done
 }
@@ -101,7 +113,7 @@ export function isDevice(path: string): boolean {
 }
 
 function isChildOfRoot(path: string): boolean {
-  return path.lastIndexOf('/') === 0 || /^\/private\/(?:etc|var|tmp)$/u.test(path)
+  return path.lastIndexOf('/') === 0 || path === '/private/etc' || path === '/private/var' || path === '/private/tmp'
 }
 
 function isHome(path: string): boolean {
@@ -109,12 +121,14 @@ function isHome(path: string): boolean {
 }
 
 function emptied(path: string): string {
+  if (!path.endsWith('*')) return path
   let end = path
   while (/\/(?:\*{1,2}|\.\*|\.\[!?\.?\]\*|\{,\.\}\*)$/u.test(end)) end = end.slice(0, end.lastIndexOf('/'))
   return end === '' ? '/' : end
 }
 
 function normal(path: string): string {
+  if (!path.includes('/.') && !path.includes('//') && !path.endsWith('/')) return path
   const parts: string[] = []
   for (const part of path.split('/')) {
     if (part === '' || part === '.') continue

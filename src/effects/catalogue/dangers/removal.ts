@@ -45,7 +45,7 @@ export function removed(target: string, input: Places, recursive: boolean): Foun
   const place = placeOf(target, input)
   const name = NAMES[place]
   const path = absolute(target, input)
-  if (/\/\.(?:bash|zsh|sh|python|psql|mysql|node_repl)_history$/u.test(path)) {
+  if (path.endsWith('_history') && /\/\.(?:bash|zsh|sh|python|psql|mysql|node_repl)_history$/u.test(path)) {
     return found('system', 'medium', 'Deletes the record of commands')
   }
   if (place === 'git')

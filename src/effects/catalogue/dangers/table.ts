@@ -27,23 +27,69 @@ export interface Row {
 /** Rows of one category, as text. */
 export type Family = readonly [category: string, rows: string]
 
-export type RowIndex = ReadonlyMap<string, readonly Row[]>
+/** The rows of one program: by first subcommand, and those that have none or a pattern there. */
+interface ProgramRows {
+  readonly bySubcommand: ReadonlyMap<string, readonly Row[]>
+  readonly always: readonly Row[]
+}
 
-/** Builds the index by program; throws on a row of another shape, which the data test turns into a failure. */
-export function indexRows(families: readonly Family[]): RowIndex {
-  const index = new Map<string, Row[]>()
-  for (const [category, text] of families) {
-    for (const line of text.split('\n')) {
-      if (line.trim() === '') continue
-      const row = parseRow(category, line)
-      for (const program of row.path[0] ?? []) {
-        const rows = index.get(program)
-        if (rows === undefined) index.set(program, [row])
-        else rows.push(row)
+/** A reader of rows that parses those of a program when the program is first met. */
+export class DangerTable {
+  private readonly lines = new Map<string, (readonly [string, string])[]>()
+  private readonly parsed = new Map<string, ProgramRows>()
+
+  constructor(families: readonly Family[]) {
+    for (const [category, text] of families) {
+      for (const line of text.split('\n')) {
+        const row = line.trim()
+        if (row !== '') this.enter(category, row)
       }
     }
   }
-  return index
+
+  has(program: string): boolean {
+    return this.lines.has(program)
+  }
+
+  get programs(): readonly string[] {
+    return [...this.lines.keys()]
+  }
+
+  /** The rows that describe this command. Throws on a row of another shape, which the data test looks for. */
+  matching(program: string, line: Line): readonly Row[] {
+    const { bySubcommand, always } = this.rowsOf(program)
+    const out = always.filter((row) => matchesRow(row, line))
+    for (const { text, maybeValue } of line.operands) {
+      for (const row of bySubcommand.get(text ?? '') ?? []) if (matchesRow(row, line)) out.push(row)
+      if (!maybeValue) break
+    }
+    return out
+  }
+
+  rowsOf(program: string): ProgramRows {
+    const known = this.parsed.get(program)
+    if (known !== undefined) return known
+    const bySubcommand = new Map<string, Row[]>()
+    const always: Row[] = []
+    for (const [category, text] of this.lines.get(program) ?? []) {
+      const row = parseRow(category, text)
+      const names = row.path[1]
+      if (names === undefined || names.some((name) => name.includes('*'))) always.push(row)
+      else for (const name of names) bySubcommand.set(name, [...(bySubcommand.get(name) ?? []), row])
+    }
+    const rows = { bySubcommand, always }
+    this.parsed.set(program, rows)
+    return rows
+  }
+
+  private enter(category: string, row: string): void {
+    const end = row.indexOf(' ')
+    for (const program of row.slice(0, end).split('/')) {
+      const lines = this.lines.get(program)
+      if (lines === undefined) this.lines.set(program, [[category, row]])
+      else lines.push([category, row])
+    }
+  }
 }
 
 function parseRow(category: string, line: string): Row {
@@ -67,7 +113,7 @@ function parseRow(category: string, line: string): Row {
 }
 
 /** The row describes this command. */
-export function matchesRow(row: Row, line: Line): boolean {
+function matchesRow(row: Row, line: Line): boolean {
   const after = pathEnd(row, line)
   if (after < 0) return false
   if (row.any.length > 0 && !row.any.some((flag) => hasFlag(line, flag))) return false

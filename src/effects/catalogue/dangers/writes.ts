@@ -103,11 +103,29 @@ const EVERY: ReadonlySet<string> = new Set([
   'dd',
 ])
 const IN_PLACE: ReadonlySet<string> = new Set(['sed', 'gsed', 'perl', 'awk', 'gawk', 'ruby'])
+const DOWNLOADS: ReadonlySet<string> = new Set(['curl', 'wget', 'wget2'])
+const NOTHING: readonly Found[] = []
+const NOWHERE: readonly Target[] = []
 const OUTPUT_FLAGS = ['-o', '-O', '--output', '--output-document']
 
-export function dangerousWrites(input: DangerInput, line: Line): readonly Found[] {
+/** Redirections that overwrite such a file. */
+export function redirected(input: DangerInput): readonly Found[] {
+  return input.writes === undefined ? NOTHING : judged(input.writes, input)
+}
+
+/** Operands and options that do. */
+export function dangerousOperands(input: DangerInput, line: Line): readonly Found[] {
+  return writesOperands(input.program) ? judged(written(input, line), input) : NOTHING
+}
+
+/** The program writes files that it is given. */
+export function writesOperands(program: string): boolean {
+  return LAST.has(program) || EVERY.has(program) || IN_PLACE.has(program) || DOWNLOADS.has(program)
+}
+
+function judged(targets: readonly string[], input: DangerInput): readonly Found[] {
   const out: Found[] = []
-  for (const target of [...(input.writes ?? []), ...written(input, line)]) {
+  for (const target of targets) {
     const danger = writeDanger(absolute(target, input), input)
     if (danger !== undefined) out.push(danger)
   }
@@ -124,7 +142,7 @@ function written(input: DangerInput, line: Line): readonly string[] {
       .map((word) => (word.startsWith('of=') ? word.slice(3) : word))
       .filter((word) => !word.startsWith('if='))
   if (IN_PLACE.has(program)) return line.flags.has('-i') || line.flags.has('--in-place') ? operands : []
-  if (program !== 'curl' && program !== 'wget') return []
+  if (!DOWNLOADS.has(program)) return []
   return input.argv.flatMap((word, index) => {
     if (word === null) return []
     const glued = OUTPUT_FLAGS.find((flag) => word.startsWith(`${flag}=`))
@@ -145,14 +163,33 @@ function writeDanger(path: string, input: DangerInput): Found | undefined {
     return found('disk', 'critical', `Overwrites the device ${path}`)
   if (SHELL_FILES.has(baseName(path)) && isHomeFile(path, input))
     return found('persistence', 'high', 'Runs in every new shell')
-  if (/\/\.git\/hooks\/[^/]+$/u.test(path) && !path.endsWith('.sample'))
+  if (path.includes('/.git/hooks/') && !path.endsWith('.sample'))
     return found('persistence', 'high', 'Has git run a program at later commands')
   const home = `${absolute('~', input)}/`
-  for (const [pattern, category, severity, why] of TARGETS) {
-    const full = pattern.startsWith('~/') ? home + pattern.slice(2) : pattern
-    if (full.endsWith('*') ? path.startsWith(full.slice(0, -1)) : path === full) return found(category, severity, why)
+  const tail = path.startsWith(home) ? path.slice(home.length) : undefined
+  const folder = tail === undefined ? path.slice(1, path.indexOf('/', 1)) : '~'
+  for (const [pattern, category, severity, why] of targetsIn(folder)) {
+    const text = tail ?? path
+    const wanted = tail === undefined ? pattern : pattern.slice(2)
+    if (wanted.endsWith('*') ? text.startsWith(wanted.slice(0, -1)) : text === wanted)
+      return found(category, severity, why)
   }
   return undefined
+}
+
+const byFolder = new Map<string, Target[]>()
+
+/** The targets below one folder of the root, or below `~`. */
+function targetsIn(folder: string): readonly Target[] {
+  if (byFolder.size > 0) return byFolder.get(folder) ?? NOWHERE
+  for (const target of TARGETS) {
+    const [pattern] = target
+    const place = pattern.startsWith('~') ? '~' : (pattern.split('/')[1] ?? '')
+    const targets = byFolder.get(place)
+    if (targets === undefined) byFolder.set(place, [target])
+    else targets.push(target)
+  }
+  return byFolder.get(folder) ?? NOWHERE
 }
 
 function isHomeFile(path: string, input: DangerInput): boolean {

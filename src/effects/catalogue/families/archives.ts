@@ -33,11 +33,24 @@ export const ARCHIVES: Family = {
     { needs: '-l -v -t -z -Z -p -c' },
   ),
   zipinfo: inert('r t*', '-1 -2 -s -m -l -v -h -C -M -t -T -U -z -x'),
-  zip: acts('writes an archive', 'w R*', '-r -q -v -9 -0 -1 -j -m -u -f -d -e -P= -x= -i= -y -D -X -l -z -T !-TT=x --test --out=w -O=w', { style: 'go' }),
-  'gzip bzip2 xz zstd lz4 lzma lzip brotli pigz pbzip2 compress': reads('w*', `${GZIP} -o,--output=w`, { guard: onlyListing }),
+  zip: acts(
+    'writes an archive',
+    'w R*',
+    '-r -q -v -9 -0 -1 -j -m -u -f -d -e -P= -x= -i= -y -D -X -l -z -T !-TT=x --test --out=w -O=w',
+    { style: 'go' },
+  ),
+  'gzip bzip2 xz zstd lz4 lzma lzip brotli pigz pbzip2 compress': reads('w*', `${GZIP} -o,--output=w`, {
+    guard: onlyListing,
+  }),
   'gunzip bunzip2 unxz unzstd unlzma uncompress unlz4': '=gzip',
-  'zcat gzcat bzcat xzcat lzcat zstdcat lz4cat': inert('r*', '-f,--force -h,--help -l,--list -q,--quiet -r,--recursive -S,--suffix= -t,--test -v,--verbose -V,--version -d -k -n -s -L -T,--threads='),
-  'zdiff zcmp bzdiff bzcmp xzdiff xzcmp': reads('r r', '-u -U= -c -C= -q -s -i -w -b -B -y -W= --brief --color? --help --version'),
+  'zcat gzcat bzcat xzcat lzcat zstdcat lz4cat': inert(
+    'r*',
+    '-f,--force -h,--help -l,--list -q,--quiet -r,--recursive -S,--suffix= -t,--test -v,--verbose -V,--version -d -k -n -s -L -T,--threads=',
+  ),
+  'zdiff zcmp bzdiff bzcmp xzdiff xzcmp': reads(
+    'r r',
+    '-u -U= -c -C= -q -s -i -w -b -B -y -W= --brief --color? --help --version',
+  ),
   'xzless bzless': acts('opens a pager', 'r*', ''),
   '7z 7za 7zr 7zz': {
     flags: '-i -h --help',
@@ -61,5 +74,9 @@ export const ARCHIVES: Family = {
       'x xv xo d r rc rcs rs cr crs q qc m s': acts('writes files or an archive', 'w R*', ''),
     },
   },
-  cpio: acts('reads or writes archives from its input', 't*', '-t,--list -i,--extract -o,--create -p,--pass-through -v,--verbose -d -m -u -F,--file=r -H='),
+  cpio: acts(
+    'reads or writes archives from its input',
+    't*',
+    '-t,--list -i,--extract -o,--create -p,--pass-through -v,--verbose -d -m -u -F,--file=r -H=',
+  ),
 }

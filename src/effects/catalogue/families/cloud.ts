@@ -52,9 +52,24 @@ export const CLOUD: Family = {
     {
       'ec2 rds ecs eks elb elbv2 autoscaling cloudformation cloudwatch dynamodb ecr route53 sns sqs acm cloudfront elasticache redshift kinesis events stepfunctions batch efs backup organizations logs lambda iam s3api':
         READ_VERBS,
-      s3: suite('', { ls: reads('t*', '--recursive --human-readable --summarize --request-payer? --page-size='), 'cp mv rm sync mb rb presign website': acts('copies or removes objects', 's* S', '--recursive --delete --acl= --exclude= --include= --dryrun') }),
+      s3: suite('', {
+        ls: reads('t*', '--recursive --human-readable --summarize --request-payer? --page-size='),
+        'cp mv rm sync mb rb presign website': acts(
+          'copies or removes objects',
+          's* S',
+          '--recursive --delete --acl= --exclude= --include= --dryrun',
+        ),
+      }),
       sts: suite('', { 'get-caller-identity': reads('', ''), '*': change }),
-      configure: suite('', { list: reads('', ''), 'list-profiles': reads('', ''), 'get set import sso export-credentials add-model': change }, {}),
+      configure: suite(
+        '',
+        {
+          list: reads('', ''),
+          'list-profiles': reads('', ''),
+          'get set import sso export-credentials add-model': change,
+        },
+        {},
+      ),
       help: reads('', ''),
       '*': change,
     },
@@ -72,13 +87,17 @@ export const CLOUD: Family = {
       auth: suite('', { list: reads('', '--filter-account='), '*': change }),
       'projects organizations': suite('', GCLOUD_READS),
       compute: suite('', { '*': suite('', GCLOUD_READS) }),
-      container: suite('', { 'clusters node-pools images operations': suite('', { ...GCLOUD_READS, 'get-credentials': change }) }),
-      run: suite('', { 'services revisions jobs regions': suite('', GCLOUD_READS) }),
-      'functions iam services sql storage pubsub dns logging app builds artifacts scheduler tasks redis dataproc dataflow bigtable spanner': suite('', {
-        'list describe': reads('t*', GCLOUD),
-        'instances databases buckets topics subscriptions managed-zones record-sets logs sinks versions repositories packages jobs queues clusters roles service-accounts triggers operations': suite('', GCLOUD_READS),
-        '*': change,
+      container: suite('', {
+        'clusters node-pools images operations': suite('', { ...GCLOUD_READS, 'get-credentials': change }),
       }),
+      run: suite('', { 'services revisions jobs regions': suite('', GCLOUD_READS) }),
+      'functions iam services sql storage pubsub dns logging app builds artifacts scheduler tasks redis dataproc dataflow bigtable spanner':
+        suite('', {
+          'list describe': reads('t*', GCLOUD),
+          'instances databases buckets topics subscriptions managed-zones record-sets logs sinks versions repositories packages jobs queues clusters roles service-accounts triggers operations':
+            suite('', GCLOUD_READS),
+          '*': change,
+        }),
       'info version help topic': reads('t*', ''),
       '*': change,
     },
@@ -93,11 +112,14 @@ export const CLOUD: Family = {
   az: suite(
     `${AZ} --version`,
     {
-      'vm group aks acr webapp functionapp resource disk image snapshot vmss policy role lock tag':
-        suite('', AZ_READS),
+      'vm group aks acr webapp functionapp resource disk image snapshot vmss policy role lock tag': suite('', AZ_READS),
       account: suite('', { 'list show list-locations': reads('', AZ), '*': change }),
       network: suite('', { '*': suite('', AZ_READS) }),
-      'storage sql cosmosdb monitor': suite('', { account: suite('', { 'list show': reads('t*', AZ), '*': change }), 'server db': suite('', AZ_READS), '*': change }),
+      'storage sql cosmosdb monitor': suite('', {
+        account: suite('', { 'list show': reads('t*', AZ), '*': change }),
+        'server db': suite('', AZ_READS),
+        '*': change,
+      }),
       version: reads('', AZ),
       '*': change,
     },
@@ -112,9 +134,18 @@ export const CLOUD: Family = {
       show: reads('r', TF, { style: 'go' }),
       output: acts('prints outputs, sensitive ones among them', 't*', TF, { style: 'go' }),
       providers: suite('', { 'schema lock mirror': change }, { bare: true }),
-      state: suite('', { list: reads('t*', '-id=', { style: 'go' }), 'show pull push mv rm replace-provider': acts('reads or changes the state', 't*', '', { style: 'go' }) }),
+      state: suite('', {
+        list: reads('t*', '-id=', { style: 'go' }),
+        'show pull push mv rm replace-provider': acts('reads or changes the state', 't*', '', { style: 'go' }),
+      }),
       workspace: suite('', { 'list show': reads('', TF, { style: 'go' }), 'new select delete': change }),
-      'validate graph metadata apply destroy plan refresh import init taint untaint console login logout get test force-unlock stacks': acts('runs providers of the configuration', 't*', '-auto-approve -target= -var= -var-file=r -out=w -destroy -lock= -state=w -input=', { style: 'go' }),
+      'validate graph metadata apply destroy plan refresh import init taint untaint console login logout get test force-unlock stacks':
+        acts(
+          'runs providers of the configuration',
+          't*',
+          '-auto-approve -target= -var= -var-file=r -out=w -destroy -lock= -state=w -input=',
+          { style: 'go' },
+        ),
     },
     { style: 'go' },
   ),

@@ -32,7 +32,8 @@ const CONTAINER_SUBS: Spec['subs'] = {
   top: reads('t t*', '-l,--latest'),
   'port diff': reads('t t', '-l,--latest -a,--all --format='),
   stats: reads('t*', `-a,--all ${FORMAT} --no-stream --no-trunc -l,--latest --no-reset -i,--interval=`),
-  'start stop restart kill rm pause unpause rename update wait attach commit create prune exec run cp export import checkpoint restore': change(),
+  'start stop restart kill rm pause unpause rename update wait attach commit create prune exec run cp export import checkpoint restore':
+    change(),
 }
 
 const COMPOSE: Spec = suite(
@@ -41,14 +42,22 @@ const COMPOSE: Spec = suite(
   {
     ps: reads('t*', '-a,--all --filter= --format= --no-trunc --orphans -q,--quiet --services --status='),
     logs: reads('t*', `${LOGS} --index= --no-color --no-log-prefix`),
-    'images top port version events ls': reads('t*', '-f,--format= -q,--quiet -s,--short -a,--all --filter= --json --index= --protocol='),
-    config: acts('prints the configuration, variables filled in', 't*', '-q,--quiet --services --volumes --images --profiles --format= --no-interpolate --environment --hash= -o,--output=w'),
-    stats: reads('t*', '-a,--all --format= --no-stream --no-trunc'),
-    'up down start stop restart build pull push create rm run exec kill pause unpause cp watch scale attach wait publish commit export volumes': acts(
-      'changes containers',
+    'images top port version events ls': reads(
       't*',
-      '-d,--detach --build --no-build --force-recreate --no-deps --remove-orphans -v,--volumes -t,--timeout= --rmi= -T --no-cache -f,--force --pull= -s,--stop --wait',
+      '-f,--format= -q,--quiet -s,--short -a,--all --filter= --json --index= --protocol=',
     ),
+    config: acts(
+      'prints the configuration, variables filled in',
+      't*',
+      '-q,--quiet --services --volumes --images --profiles --format= --no-interpolate --environment --hash= -o,--output=w',
+    ),
+    stats: reads('t*', '-a,--all --format= --no-stream --no-trunc'),
+    'up down start stop restart build pull push create rm run exec kill pause unpause cp watch scale attach wait publish commit export volumes':
+      acts(
+        'changes containers',
+        't*',
+        '-d,--detach --build --no-build --force-recreate --no-deps --remove-orphans -v,--volumes -t,--timeout= --rmi= -T --no-cache -f,--force --pull= -s,--stop --wait',
+      ),
   },
 )
 
@@ -103,11 +112,22 @@ export const CONTAINERS: Family = {
         'build bake create rm use prune inspect imagetools stop install uninstall': change(),
       }),
       builder: suite('', { 'build prune': change() }),
-      manifest: suite('', { inspect: acts('asks a registry', 't*', '--insecure -v,--verbose'), 'create push annotate rm': change() }),
+      manifest: suite('', {
+        inspect: acts('asks a registry', 't*', '--insecure -v,--verbose'),
+        'create push annotate rm': change(),
+      }),
       run: acts('runs a container', 't*', RUN),
-      exec: acts('runs a command in a container', 't*', '-d,--detach -i,--interactive -t,--tty -e,--env= --env-file=r -w,--workdir= -u,--user= --privileged'),
+      exec: acts(
+        'runs a command in a container',
+        't*',
+        '-d,--detach -i,--interactive -t,--tty -e,--env= --env-file=r -w,--workdir= -u,--user= --privileged',
+      ),
       create: change('t*', RUN),
-      build: acts('builds an image', 'R', '-f,--file=r -t,--tag= --build-arg= --no-cache --pull --target= --platform= -q,--quiet --progress= --push --load -o,--output= --secret= --ssh='),
+      build: acts(
+        'builds an image',
+        'R',
+        '-f,--file=r -t,--tag= --build-arg= --no-cache --pull --target= --platform= -q,--quiet --progress= --push --load -o,--output= --secret= --ssh=',
+      ),
       cp: change('s S', '-a,--archive -L,--follow-link -q,--quiet'),
       save: change('t*', '-o,--output=w'),
       export: change('t', '-o,--output=w'),
@@ -123,7 +143,10 @@ export const CONTAINERS: Family = {
   'docker-compose podman-compose': COMPOSE,
   ctr: acts('manages containers', 't*', ''),
   crictl: suite('--version --help !-r,--runtime-endpoint=u !-n,--namespace=', {
-    'ps images pods info version stats inspect inspecti inspectp logs': reads('t*', '-a,--all -q,--quiet -o,--output= --name= --tail= --since= -v,--verbose'),
+    'ps images pods info version stats inspect inspecti inspectp logs': reads(
+      't*',
+      '-a,--all -q,--quiet -o,--output= --name= --tail= --since= -v,--verbose',
+    ),
     'rm rmi rmp stop stopp exec run create pull start': change(),
   }),
   skopeo: acts('asks a registry', 't*', ''),

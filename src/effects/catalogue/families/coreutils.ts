@@ -31,7 +31,10 @@ export const COREUTILS: Family = {
      --git-repos --git-repos-no-status -@,--extended -Z,--context -v,-?,--help,--version`,
     { tree: '-R --recurse -T --tree' },
   ),
-  stat: inert('m*', `-L,--dereference -f,--file-system --cached= -c,--format= --printf= -t,--terse -x -n -q -s -r -l -F ${H}`),
+  stat: inert(
+    'm*',
+    `-L,--dereference -f,--file-system --cached= -c,--format= --printf= -t,--terse -x -n -q -s -r -l -F ${H}`,
+  ),
   du: inert(
     'M*',
     `-0,--null -a,--all --apparent-size -B,--block-size= -b,--bytes -c,--total -D,--dereference-args -d,--max-depth=
@@ -45,7 +48,7 @@ export const COREUTILS: Family = {
      -P,--portability --sync --total -t,--type= -T,--print-type -x,--exclude-type= -v -c -n -Y ${H}`,
   ),
   'dust duf': reads('M*', `-d,--depth= -n,--number-of-lines= -r,--reverse -s,--apparent-size -x -b -c -H -h ${H}`),
-  'basename': inert('t*', `-a,--multiple -s,--suffix= -z,--zero ${H}`),
+  basename: inert('t*', `-a,--multiple -s,--suffix= -z,--zero ${H}`),
   dirname: inert('t*', `-z,--zero ${H}`),
   readlink: inert(
     'm*',
@@ -57,21 +60,27 @@ export const COREUTILS: Family = {
     `-e,--canonicalize-existing -E,--canonicalize -m,--canonicalize-missing -L,--logical -P,--physical -q,--quiet
      --relative-to= --relative-base= -s,--strip,--no-symlinks -z,--zero ${H}`,
   ),
-  namei: inert('m*', `-x,--mountpoints -m,--modes -o,--owners -l,--long -n,--nosymlinks -v,--vertical -Z,--context ${H}`),
+  namei: inert(
+    'm*',
+    `-x,--mountpoints -m,--modes -o,--owners -l,--long -n,--nosymlinks -v,--vertical -Z,--context ${H}`,
+  ),
   pathchk: inert('t*', `-p -P --portability ${H}`),
   cksum: inert('r*', `-a,--algorithm= -l,--length= --untagged --raw --base64 --debug ${SUMS}`),
   'md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum': inert('r*', `-l,--length= ${SUMS}`),
-  'shasum': inert('r*', `-a,--algorithm= -b,--binary -c,--check --tag -t,--text -U,--UNIVERSAL -0,--01 --ignore-missing
-     -q,--quiet -s,--status --strict -w,--warn -h,--help -v,--version`),
+  shasum: inert(
+    'r*',
+    `-a,--algorithm= -b,--binary -c,--check --tag -t,--text -U,--UNIVERSAL -0,--01 --ignore-missing
+     -q,--quiet -s,--status --strict -w,--warn -h,--help -v,--version`,
+  ),
   md5: inert('r*', '-p -q -r -n -t -x -s= -c='),
   sum: inert('r*', `-r -s,--sysv ${H}`),
-  'crc32': inert('r*', ''),
-  'seq': inert('t*', `-f,--format= -s,--separator= -t,--terminator= -w,--equal-width -# ${H}`),
+  crc32: inert('r*', ''),
+  seq: inert('t*', `-f,--format= -s,--separator= -t,--terminator= -w,--equal-width -# ${H}`),
   factor: inert('t*', `-h,--exponents ${H}`),
   expr: { style: 'words', inert: true },
   nproc: inert('', `--all --ignore= ${H}`),
   arch: inert('', H),
-  'uname': inert(
+  uname: inert(
     '',
     `-a,--all -s,--kernel-name -n,--nodename -r,--kernel-release -v,--kernel-version -m,--machine -p,--processor
      -i,--hardware-platform -o,--operating-system ${H}`,
@@ -110,11 +119,14 @@ export const COREUTILS: Family = {
     '-1,--one -3,--three -n,--months= -S,--span -s,--sunday -m,--monday -j,--julian --reform= --iso -y,--year -Y,--twelve -w,--week? --color? -h,--help -V,--version',
   ),
   ncal: '=cal',
-  'sleep': inert('t*', H),
+  sleep: inert('t*', H),
   yes: inert('t*', H),
   'true false': { style: 'words', inert: true },
   sync: inert('r*', `-d,--data -f,--file-system ${H}`),
   getconf: inert('t*', '-a -v='),
-  locale: inert('t*', '-a,--all-locales -m,--charmaps -c,--category-name -k,--keyword-name -v,--verbose -?,--help --usage -V,--version'),
+  locale: inert(
+    't*',
+    '-a,--all-locales -m,--charmaps -c,--category-name -k,--keyword-name -v,--verbose -?,--help --usage -V,--version',
+  ),
   printenv: reads('t*', `-0,--null ${H}`, { guard: plainVariables }),
 }

@@ -30,7 +30,9 @@ export const DATA: Family = {
     `--format --noout --xpath= --nonet --noblanks --recover --wellformed --debug --html --encode= --pretty=
      --huge --nowarning --stats --timing --version !--noent !--valid !--schema=r !--relaxng=r !--output=w !-o=w !--shell !--dtdvalid= !--catalogs !--path=`,
   ),
-  xmlstarlet: reads('', '--version --help', { subs: { 'el elements fo format val validate': reads('r*', '-a -v -u -n -s= -t -e -w') } }),
+  xmlstarlet: reads('', '--version --help', {
+    subs: { 'el elements fo format val validate': reads('r*', '-a -v -u -n -s= -t -e -w') },
+  }),
   'csvcut csvgrep csvlook csvstat csvsort csvjson csvhead csvclean-n csvformat in2csv': reads(
     'r',
     '-c,--columns= -C,--not-columns= -n,--names -d,--delimiter= -q,--quotechar= -u,--quoting= -e,--encoding= -H,--no-header-row -l,--linenumbers -m,--match= -r,--regex= -i,--invert-match -I,--no-inference --max-rows= --max-columns= --count --csv --json --mean --median --max --min --sum --unique --nulls --freq -S -k,--key= --stream -f,--format= -z= -h,--help -V,--version -D,--out-delimiter= -T,--out-tabs -x',
@@ -38,26 +40,47 @@ export const DATA: Family = {
   'xsv qsv': {
     flags: '--version --help --list -V -h',
     subs: {
-      'headers count stats frequency select slice search table flatten sample sort cat join fmt': reads('t r*', '-d,--delimiter= -n,--no-headers -s,--select= -i,--index= -l,--limit= -j,--just-names -w,--width= -p,--pad= -c= --everything -r,--reverse -N,--numeric -u -H -o,--output=w'),
+      'headers count stats frequency select slice search table flatten sample sort cat join fmt': reads(
+        't r*',
+        '-d,--delimiter= -n,--no-headers -s,--select= -i,--index= -l,--limit= -j,--just-names -w,--width= -p,--pad= -c= --everything -r,--reverse -N,--numeric -u -H -o,--output=w',
+      ),
     },
   },
-  'file': reads(
+  file: reads(
     'r*',
     `-b,--brief -c,--checking-printout -d,--apple -e,--exclude= --exclude-quiet= --extension -F,--separator= -h,--no-dereference
      -i,--mime --mime-type --mime-encoding -I -k,--keep-going -l,--list -L,--dereference -n,--no-buffer -N,--no-pad -p,--preserve-date
      -P,--parameter= -r,--raw -s,--special-files -S,--no-sandbox -v,--version -0,--print0 -z,--uncompress -Z,--uncompress-noreport
      --help !-C,--compile !-m,--magic-file=r !-f,--files-from=r`,
   ),
-  identify: acts('may call the programs that render its formats', 'r*', '-format= -verbose -version -ping -quiet', { style: 'go' }),
-  exiftool: reads('r*', '-a -b -c= -d= -e -ee -f -g -G -G1 -h -H -j -json -l -n -p= -q -r -s -s2 -s3 -S -t -T -u -U -v -csv -X -ver -common -fast -fast2 -DateTimeOriginal -ImageSize -GPSPosition -FileType -MIMEType', { style: 'go' }),
+  identify: acts('may call the programs that render its formats', 'r*', '-format= -verbose -version -ping -quiet', {
+    style: 'go',
+  }),
+  exiftool: reads(
+    'r*',
+    '-a -b -c= -d= -e -ee -f -g -G -G1 -h -H -j -json -l -n -p= -q -r -s -s2 -s3 -S -t -T -u -U -v -csv -X -ver -common -fast -fast2 -DateTimeOriginal -ImageSize -GPSPosition -FileType -MIMEType',
+    { style: 'go' },
+  ),
   mediainfo: reads('r*', '-f --Full --Output= --Inform= --Version --Help'),
-  ffprobe: reads('r', '-v= -loglevel= -hide_banner -show_format -show_streams -show_entries= -show_packets -show_frames -show_chapters -select_streams= -of= -print_format= -pretty -i=r -count_frames -count_packets -version -h -formats -codecs', { style: 'go' }),
+  ffprobe: reads(
+    'r',
+    '-v= -loglevel= -hide_banner -show_format -show_streams -show_entries= -show_packets -show_frames -show_chapters -select_streams= -of= -print_format= -pretty -i=r -count_frames -count_packets -version -h -formats -codecs',
+    { style: 'go' },
+  ),
   soxi: inert('r*', '-t -r -c -s -d -D -b -B -p -e -a -V -T'),
-  pdfinfo: reads('r', '-f= -l= -box -meta -custom -js -struct -struct-text -isodates -rawdates -dests -url -enc= -listenc -opw= -upw= -v -h -help', { style: 'go' }),
+  pdfinfo: reads(
+    'r',
+    '-f= -l= -box -meta -custom -js -struct -struct-text -isodates -rawdates -dests -url -enc= -listenc -opw= -upw= -v -h -help',
+    { style: 'go' },
+  ),
   pdftotext: acts('writes the text beside the document', 'r w', '-layout -raw -q -v', { style: 'go' }),
   'pdffonts pdfimages-list': reads('r', '-f= -l= -subst -loc -v -h', { style: 'go' }),
   antiword: reads('r*', '-t -w= -m= -s -f'),
-  pandoc: acts('converts documents, with filters of its own', 'r*', '-o,--output=w -f,--from= -t,--to= --version --help -s,--standalone'),
+  pandoc: acts(
+    'converts documents, with filters of its own',
+    'r*',
+    '-o,--output=w -f,--from= -t,--to= --version --help -s,--standalone',
+  ),
   readelf: inert(
     'r*',
     `-a,--all -h,--file-header -l,--program-headers,--segments -S,--section-headers,--sections -g,--section-groups -t,--section-details
@@ -82,7 +105,10 @@ export const DATA: Family = {
   ),
   size: inert('r*', '-A -B -G -d -o -x --format= --radix= --common -t,--totals -h,--help -v,-V,--version'),
   'c++filt': inert('t*', '-_ -n -p -t -i -r -s= --help --version'),
-  addr2line: inert('t*', '-a,--addresses -b,--target= -C,--demangle? -e,--exe=r -f,--functions -i,--inlines -j,--section= -p,--pretty-print -s,--basenames -h,--help -v,--version'),
+  addr2line: inert(
+    't*',
+    '-a,--addresses -b,--target= -C,--demangle? -e,--exe=r -f,--functions -i,--inlines -j,--section= -p,--pretty-print -s,--basenames -h,--help -v,--version',
+  ),
   ldd: acts('may run the program it is shown', 'r*', '-v -u -d -r --version --help'),
   otool: reads('r*', '-L -l -h -f -a -S -t -d -v -V -D -r -T -I'),
   dot: acts('renders a graph to a file', 'r*', '-o=w -T= -V'),

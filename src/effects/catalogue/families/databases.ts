@@ -5,20 +5,40 @@ import { onlyAsked } from '../grammars/version-only.ts'
 import { acts, reads, suite, type Family } from '../spec.ts'
 
 export const DATABASES: Family = {
-  psql: reads('', '-l,--list -V,--version -?,--help? -h,--host= -p,--port= -U,--username= -w,--no-password -X,--no-psqlrc -A,--no-align -t,--tuples-only !-c,--command=x !-f,--file=x !-o,--output=w !-L,--log-file=w !-d,--dbname= !-v,--set,--variable= !-W,--password', {
-    guard: onlyDatabases,
-  }),
+  psql: reads(
+    '',
+    '-l,--list -V,--version -?,--help? -h,--host= -p,--port= -U,--username= -w,--no-password -X,--no-psqlrc -A,--no-align -t,--tuples-only !-c,--command=x !-f,--file=x !-o,--output=w !-L,--log-file=w !-d,--dbname= !-v,--set,--variable= !-W,--password',
+    {
+      guard: onlyDatabases,
+    },
+  ),
   'mysql mariadb': reads('', '-V,--version -?,--help !-e,--execute=x', { guard: onlyAsked }),
   'sqlite3 duckdb': reads('', '-version --version -help --help', { style: 'go', guard: onlyAsked }),
   'mongo mongosh cqlsh clickhouse-client sqlcmd influx neo4j cypher-shell': acts('runs queries', 't*', '--version'),
-  'redis-cli valkey-cli': reads('t*', '-v,--version --help -h= -p= -n= -r= -i= --raw --no-raw --csv --json -2 -3 --no-auth-warning -e -t= !-a,--pass= !--user= !-u=u !-x !-X= !--eval=r !--pipe !--rdb=w !--functions-rdb=w !--cluster= !--replica !--bigkeys !--scan', {
-    guard: redisReads,
-  }),
-  'pg_dump pg_dumpall mysqldump mongodump mongoexport': acts('copies a database out', 't*', '-f,--file=w -V,--version --version -o,--out=w --help'),
-  'pg_restore mysqlimport mongorestore mongoimport createdb dropdb createuser dropuser mysqladmin pg_ctl initdb vacuumdb reindexdb': acts('changes databases', 't*', '-V,--version'),
+  'redis-cli valkey-cli': reads(
+    't*',
+    '-v,--version --help -h= -p= -n= -r= -i= --raw --no-raw --csv --json -2 -3 --no-auth-warning -e -t= !-a,--pass= !--user= !-u=u !-x !-X= !--eval=r !--pipe !--rdb=w !--functions-rdb=w !--cluster= !--replica !--bigkeys !--scan',
+    {
+      guard: redisReads,
+    },
+  ),
+  'pg_dump pg_dumpall mysqldump mongodump mongoexport': acts(
+    'copies a database out',
+    't*',
+    '-f,--file=w -V,--version --version -o,--out=w --help',
+  ),
+  'pg_restore mysqlimport mongorestore mongoimport createdb dropdb createuser dropuser mysqladmin pg_ctl initdb vacuumdb reindexdb':
+    acts('changes databases', 't*', '-V,--version'),
   pg_isready: acts('talks to a database', 't*', '-V,--version -h,--host=u'),
-  pg_config: reads('', '--bindir --docdir --includedir --libdir --sharedir --sysconfdir --pgxs --configure --version --help'),
+  pg_config: reads(
+    '',
+    '--bindir --docdir --includedir --libdir --sharedir --sysconfdir --pgxs --configure --version --help',
+  ),
   pg_lsclusters: reads('', '-h,--no-header -j,--json -s,--start-conf --help'),
   etcdctl: suite('--endpoints=u', { version: reads('', ''), '*': acts('reads or changes a store') }),
-  'prisma alembic flyway liquibase sequelize knex typeorm dbmate goose migrate': acts('changes databases', 't*', '--version -v'),
+  'prisma alembic flyway liquibase sequelize knex typeorm dbmate goose migrate': acts(
+    'changes databases',
+    't*',
+    '--version -v',
+  ),
 }

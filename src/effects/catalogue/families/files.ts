@@ -7,17 +7,27 @@ import { acts, reads, type Family } from '../spec.ts'
 const H = '--help --version'
 
 export const FILES: Family = {
-  rm: reads('d*', `-f,--force -i -I --interactive? --one-file-system !--no-preserve-root --preserve-root? -r,-R,--recursive -d,--dir -v,--verbose -P -W -x ${H}`, {
-    tree: '-r --recursive',
-  }),
+  rm: reads(
+    'd*',
+    `-f,--force -i -I --interactive? --one-file-system !--no-preserve-root --preserve-root? -r,-R,--recursive -d,--dir -v,--verbose -P -W -x ${H}`,
+    {
+      tree: '-r --recursive',
+    },
+  ),
   rmdir: reads('d*', `--ignore-fail-on-non-empty -p,--parents -v,--verbose ${H}`),
   unlink: reads('d', H),
   'trash-put': reads('D*', '-v,--verbose -f,--force -r -R -i -d'),
-  shred: acts('destroys file contents', 'd*', `-f,--force -n,--iterations= --random-source=r -s,--size= -u --remove? -v,--verbose -x,--exact -z,--zero ${H}`),
+  shred: acts(
+    'destroys file contents',
+    'd*',
+    `-f,--force -n,--iterations= --random-source=r -s,--size= -u --remove? -v,--verbose -x,--exact -z,--zero ${H}`,
+  ),
   mkdir: reads('c*', `-m,--mode= -p,--parents -v,--verbose -Z --context? ${H}`),
   mkfifo: reads('c*', `-m,--mode= -Z --context? ${H}`),
   mknod: acts('makes a device', 'c t*', `-m,--mode= -Z --context? ${H}`),
-  mktemp: reads('c', `-d,--directory -u,--dry-run -q,--quiet --suffix= -p=c --tmpdir?c -t ${H}`, { guard: madeSomewhere }),
+  mktemp: reads('c', `-d,--directory -u,--dry-run -q,--quiet --suffix= -p=c --tmpdir?c -t ${H}`, {
+    guard: madeSomewhere,
+  }),
   touch: reads('c*', `-a -c,--no-create -d,--date= -f -h,--no-dereference -m -r,--reference=m -t= -A= --time= ${H}`),
   cp: reads(
     'r* w',
@@ -47,7 +57,10 @@ export const FILES: Family = {
     { target: '-t --target-directory', into: true },
   ),
   truncate: reads('w*', `-c,--no-create -o,--io-blocks -r,--reference=m -s,--size= ${H}`),
-  fallocate: reads('w', '-c,--collapse-range -d,--dig-holes -i,--insert-range -l,--length= -n,--keep-size -o,--offset= -p,--punch-hole -v,--verbose -x,--posix -z,--zero-range -h,--help -V,--version'),
+  fallocate: reads(
+    'w',
+    '-c,--collapse-range -d,--dig-holes -i,--insert-range -l,--length= -n,--keep-size -o,--offset= -p,--punch-hole -v,--verbose -x,--posix -z,--zero-range -h,--help -V,--version',
+  ),
   tee: reads('w*', `-a,--append -i,--ignore-interrupts -p --output-error? ${H}`),
   sponge: reads('w', '-a'),
   chmod: reads(
@@ -56,23 +69,50 @@ export const FILES: Family = {
      --dereference -H -L -P -r -w -x -X -s -t -u -g -o -a -# ${H}`,
     { tree: '-R --recursive', shift: '--reference -r -w -x' },
   ),
-  'chown chgrp': acts('changes who owns files', 't w*', `-c,--changes -f,--silent,--quiet -v,--verbose --dereference -h,--no-dereference --from= --no-preserve-root --preserve-root --reference=m -R,--recursive -H -L -P ${H}`, {
-    tree: '-R --recursive',
-    shift: '--reference',
-  }),
+  'chown chgrp': acts(
+    'changes who owns files',
+    't w*',
+    `-c,--changes -f,--silent,--quiet -v,--verbose --dereference -h,--no-dereference --from= --no-preserve-root --preserve-root --reference=m -R,--recursive -H -L -P ${H}`,
+    {
+      tree: '-R --recursive',
+      shift: '--reference',
+    },
+  ),
   'chattr setfacl setfattr xattr chcon': acts('changes attributes of files', 't w*', '-R -r'),
-  'lsattr': reads('m*', '-R -V -a -d -l -p -v'),
-  getfacl: reads('m*', '-a,--access -d,--default -c,--omit-header -e,--all-effective -E,--no-effective -s,--skip-base -R,--recursive -L,--logical -P,--physical -t,--tabular -n,--numeric -p,--absolute-names -v,--version -h,--help'),
-  getfattr: reads('m*', '-n,--name= -d,--dump -e,--encoding= -h,--no-dereference -m,--match= --absolute-names --only-values -R,--recursive -L,--logical -P,--physical --version --help'),
-  split: reads('r c', `-a,--suffix-length= --additional-suffix= -b,--bytes= -C,--line-bytes= -d --numeric-suffixes? -x --hex-suffixes? -e,--elide-empty-files !--filter=x -l,--lines= -n,--number= -t,--separator= -u,--unbuffered --verbose -# ${H}`, {
-    guard: madeSomewhere,
-  }),
-  csplit: reads('r t*', `-b,--suffix-format= -f,--prefix=c -k,--keep-files --suppress-matched -n,--digits= -s,--quiet,--silent -z,--elide-empty-files ${H}`, {
-    guard: madeSomewhere,
-  }),
+  lsattr: reads('m*', '-R -V -a -d -l -p -v'),
+  getfacl: reads(
+    'm*',
+    '-a,--access -d,--default -c,--omit-header -e,--all-effective -E,--no-effective -s,--skip-base -R,--recursive -L,--logical -P,--physical -t,--tabular -n,--numeric -p,--absolute-names -v,--version -h,--help',
+  ),
+  getfattr: reads(
+    'm*',
+    '-n,--name= -d,--dump -e,--encoding= -h,--no-dereference -m,--match= --absolute-names --only-values -R,--recursive -L,--logical -P,--physical --version --help',
+  ),
+  split: reads(
+    'r c',
+    `-a,--suffix-length= --additional-suffix= -b,--bytes= -C,--line-bytes= -d --numeric-suffixes? -x --hex-suffixes? -e,--elide-empty-files !--filter=x -l,--lines= -n,--number= -t,--separator= -u,--unbuffered --verbose -# ${H}`,
+    {
+      guard: madeSomewhere,
+    },
+  ),
+  csplit: reads(
+    'r t*',
+    `-b,--suffix-format= -f,--prefix=c -k,--keep-files --suppress-matched -n,--digits= -s,--quiet,--silent -z,--elide-empty-files ${H}`,
+    {
+      guard: madeSomewhere,
+    },
+  ),
   dd: { grammar: ddWords },
-  patch: acts('applies a patch that names its own files', 'w r', '-p,--strip= -i,--input=r -d,--directory=w -R,--reverse -N,--forward -s,--silent,--quiet --dry-run -b,--backup -o,--output=w -r,--reject-file=w -f,--force -t,--batch -u,--unified -E --verbose --help -v,--version'),
-  rename: acts('renames files by pattern', 't t w*', '-v,--verbose -n,--no-act,--nono -f,--force -s,--symlink -o,--no-overwrite -i,--interactive'),
+  patch: acts(
+    'applies a patch that names its own files',
+    'w r',
+    '-p,--strip= -i,--input=r -d,--directory=w -R,--reverse -N,--forward -s,--silent,--quiet --dry-run -b,--backup -o,--output=w -r,--reject-file=w -f,--force -t,--batch -u,--unified -E --verbose --help -v,--version',
+  ),
+  rename: acts(
+    'renames files by pattern',
+    't t w*',
+    '-v,--verbose -n,--no-act,--nono -f,--force -s,--symlink -o,--no-overwrite -i,--interactive',
+  ),
   rsync: acts(
     'copies files, over the network or not',
     's* S',

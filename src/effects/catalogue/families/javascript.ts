@@ -12,8 +12,17 @@ const OUT = `--json -p,--parseable -l,--long --depth= -a,--all -g,--global --loc
   -w,--workspace= --workspaces --include-workspace-root --no-fund --no-audit --fund --audit -h,--help --no-progress --package-lock-only`
 
 const change = (args = 't*', flags = ''): Spec =>
-  acts('changes packages and runs their scripts', args, `-D,--save-dev -S,--save -P,--save-prod -O,--save-optional -E,--save-exact --no-save -g,--global -f,--force --legacy-peer-deps --ignore-scripts --dry-run -y,--yes ${flags}`)
-const runs: Spec = acts('runs a script of the project', 't*', '--if-present --silent -s -w,--workspace= --workspaces -r,--recursive', { task: true })
+  acts(
+    'changes packages and runs their scripts',
+    args,
+    `-D,--save-dev -S,--save -P,--save-prod -O,--save-optional -E,--save-exact --no-save -g,--global -f,--force --legacy-peer-deps --ignore-scripts --dry-run -y,--yes ${flags}`,
+  )
+const runs: Spec = acts(
+  'runs a script of the project',
+  't*',
+  '--if-present --silent -s -w,--workspace= --workspaces -r,--recursive',
+  { task: true },
+)
 const VIEW = reads('t*', OUT)
 
 const PNPM: Spec = suite(
@@ -21,7 +30,7 @@ const PNPM: Spec = suite(
   {
     list: reads('t*', `${OUT} --lockfile-only --only-projects --exclude-peers -P -D`),
     'ls ll la': '=list',
-    'why': reads('t*', OUT),
+    why: reads('t*', OUT),
     outdated: acts('asks the registry', 't*', OUT),
     'root bin': reads('', '-g,--global'),
     licenses: suite('', { 'list ls': reads('t*', OUT) }),
@@ -60,6 +69,8 @@ export const JAVASCRIPT: Family = {
         ls: '=list',
         'set delete edit fix rm': change(),
       }),
+      c: '=config',
+      'find-dupes': reads('t*', OUT),
       get: reads('t*', ''),
       set: change(),
       pkg: suite('--json -w,--workspace= --workspaces', { get: reads('t*', '--json'), 'set delete fix': change() }),
@@ -67,12 +78,8 @@ export const JAVASCRIPT: Family = {
       'dist-tags': '=dist-tag',
       owner: suite('', { 'ls list': VIEW, 'add rm': change() }),
       access: suite('', { 'list get ls-packages ls-collaborators': VIEW, 'set grant revoke': change() }),
-      cache: suite('', { 'ls': reads('t*', ''), 'clean verify add rm npx': change() }),
-      audit: suite(
-        `${OUT} --audit-level=`,
-        { signatures: reads('', OUT), fix: change() },
-        { bare: true },
-      ),
+      cache: suite('', { ls: reads('t*', ''), 'clean verify add rm npx': change() }),
+      audit: suite(`${OUT} --audit-level=`, { signatures: reads('', OUT), fix: change() }, { bare: true }),
       help: acts('opens a manual or browser', 't*', ''),
       'help-search': reads('t*', ''),
       search: acts('asks the registry', 't*', OUT),
@@ -85,6 +92,8 @@ export const JAVASCRIPT: Family = {
       'clean-install ic install-clean isntall-clean': '=ci',
       'install-test install-ci-test': change(),
       it: '=install-test',
+      cit: '=install-ci-test',
+      rb: '=rebuild',
       uninstall: change(),
       'un unlink remove rm r': '=uninstall',
       update: change(),
@@ -115,34 +124,58 @@ export const JAVASCRIPT: Family = {
       'exec dlx node': acts('runs a program', 't*', ''),
       workspace: acts('runs a command in a workspace', 't*', ''),
       workspaces: acts('runs a command in every workspace', 't*', ''),
-      'list why info outdated licenses bin versions help constraints explain search': acts('runs the yarn release the project names', 't*', ''),
+      'list why info outdated licenses bin versions help constraints explain search': acts(
+        'runs the yarn release the project names',
+        't*',
+        '',
+      ),
     },
   },
   bun: suite('-v,--version --revision -h,--help --cwd=r', {
-    pm: suite('', { 'ls bin hash hash-print': reads('t*', '-a,--all -g'), 'cache trust untrusted migrate pack default-trusted': change() }),
-    'install add remove update link unlink create init upgrade publish patch patch-commit outdated audit why info': change(),
+    pm: suite('', {
+      'ls bin hash hash-print': reads('t*', '-a,--all -g'),
+      'cache trust untrusted migrate pack default-trusted': change(),
+    }),
+    'install add remove update link unlink create init upgrade publish patch patch-commit outdated audit why info':
+      change(),
     i: '=install',
     a: '=add',
     rm: '=remove',
     run: runs,
     'test build x exec repl': acts('runs code', 't*', ''),
   }),
-  node: reads('', '-v,--version -h,--help --v8-options !-e,--eval=x !-p,--print=x !-c,--check !-r,--require=x !--import=x !-i !--test !--inspect? !--loader=x', { guard: onlyAsked }),
+  node: reads(
+    '',
+    '-v,--version -h,--help --v8-options !-e,--eval=x !-p,--print=x !-c,--check !-r,--require=x !--import=x !-i !--test !--inspect? !--loader=x',
+    { guard: onlyAsked },
+  ),
   nodejs: '=node',
   deno: suite('-V,--version -h,--help', {
-    'run test eval repl task bench serve compile install uninstall add remove cache upgrade publish jupyter x': acts('runs code', 't*', ''),
-    'fmt': reads('r*', '--check --ext=', { must: '--check' }),
+    'run test eval repl task bench serve compile install uninstall add remove cache upgrade publish jupyter x': acts(
+      'runs code',
+      't*',
+      '',
+    ),
+    fmt: reads('r*', '--check --ext=', { must: '--check' }),
     lint: reads('r*', '--json --compact --rules'),
     'info types': reads('t*', '--json'),
   }),
-  'npx pnpx bunx': acts('runs a program, perhaps fetched first', 't*', '-y,--yes -p,--package= -c,--call=x --no-install'),
+  'npx pnpx bunx': acts(
+    'runs a program, perhaps fetched first',
+    't*',
+    '-y,--yes -p,--package= -c,--call=x --no-install',
+  ),
   corepack: acts('manages package managers', 't*', ''),
   'nvm fnm volta n': suite('--version -h,--help', {
     'ls list current which version ls-remote list-remote': reads('t*', '--lts --no-colors'),
     'install use uninstall alias exec run default unalias pin env': change(),
   }),
   tsc: reads('r*', '-v,--version -h,--help --all --showConfig --listFilesOnly -p,--project=r', { guard: onlyAsked }),
-  prettier: acts('loads plugins and configuration of the project', 'r*', '-c,--check -l,--list-different -w,--write -v,--version'),
+  prettier: acts(
+    'loads plugins and configuration of the project',
+    'r*',
+    '-c,--check -l,--list-different -w,--write -v,--version',
+  ),
   eslint: acts('loads plugins and configuration of the project', 'r*', '-v,--version --fix'),
   'jest vitest mocha ava tsx ts-node webpack vite rollup esbuild next nuxt astro turbo nx lerna rimraf nodemon pm2 playwright cypress biome oxlint oxfmt swc babel parcel gulp grunt':
     acts('runs code of the project', 't*', '-v,--version'),

@@ -11,8 +11,14 @@ export const LANGUAGES: Family = {
   cargo: suite(
     `-V,--version --list --explain= ${CARGO} !--config= !-Z= !-C=r`,
     {
-      tree: reads('', `${CARGO} -i? --invert? --prune= --depth= --no-dedupe -d,--duplicates -e,--edges= --prefix= --charset= -f,--format= -p,--package= --workspace --exclude= -F,--features= --all-features --no-default-features --target=`),
-      metadata: reads('', `${CARGO} --format-version= --no-deps -F,--features= --all-features --no-default-features --filter-platform=`),
+      tree: reads(
+        '',
+        `${CARGO} -i? --invert? --prune= --depth= --no-dedupe -d,--duplicates -e,--edges= --prefix= --charset= -f,--format= -p,--package= --workspace --exclude= -F,--features= --all-features --no-default-features --target=`,
+      ),
+      metadata: reads(
+        '',
+        `${CARGO} --format-version= --no-deps -F,--features= --all-features --no-default-features --filter-platform=`,
+      ),
       'locate-project': reads('', `${CARGO} --workspace --message-format=`),
       pkgid: reads('t', `${CARGO} -p,--package=`),
       'read-manifest verify-project': reads('', CARGO),
@@ -20,12 +26,15 @@ export const LANGUAGES: Family = {
       help: reads('t*', ''),
       'search info': acts('asks the registry', 't*', '--limit='),
       fmt: acts('rewrites sources', 't*', '--check --all'),
-      'build check test run bench clippy doc fix install rustc rustdoc miri nextest expand watch': builds('-r,--release -p,--package= --workspace --all-targets --all-features --features= --bin= --example= --test= -j='),
-      'b': '=build',
+      'build check test run bench clippy doc fix install rustc rustdoc miri nextest expand watch': builds(
+        '-r,--release -p,--package= --workspace --all-targets --all-features --features= --bin= --example= --test= -j=',
+      ),
+      b: '=build',
       c: '=check',
       t: '=test',
       r: '=run',
-      'add remove update new init publish clean uninstall login logout owner package vendor yank fetch generate-lockfile': change,
+      'add remove update new init publish clean uninstall login logout owner package vendor yank fetch generate-lockfile':
+        change,
       rm: '=remove',
     },
     { asks: '--list --explain' },
@@ -33,11 +42,9 @@ export const LANGUAGES: Family = {
   go: suite('', {
     version: reads('r*', '-m -v', { style: 'go' }),
     env: reads('t*', '-json -changed !-w !-u', { style: 'go', guard: noAssignments }),
-    list: reads(
-      't*',
-      '-f= -json? -m -u -e -deps -find -test -versions -retracted -reuse=r -tags= -mod= -x -n -v',
-      { style: 'go' },
-    ),
+    list: reads('t*', '-f= -json? -m -u -e -deps -find -test -versions -retracted -reuse=r -tags= -mod= -x -n -v', {
+      style: 'go',
+    }),
     doc: reads('t*', '-all -c -cmd -short -src -u', { style: 'go' }),
     mod: suite('', {
       'graph why verify': reads('t*', '-m -vendor -go= -x', { style: 'go' }),
@@ -51,19 +58,34 @@ export const LANGUAGES: Family = {
   'mvn mvnw': acts('runs plugins of the project', 't*', '-v,--version -h,--help'),
   'gradle gradlew': acts('runs the build script of the project', 't*', '-v,--version'),
   'ant sbt lein bazelisk': acts('runs the build script of the project', 't*', '-version'),
-  dotnet: suite('--version --info --list-sdks --list-runtimes -h,--help -d', {
-    list: acts('evaluates the project', 't*', ''),
-    nuget: suite('', { list: acts('reads package sources', 't*', ''), 'push delete locals add remove update enable disable': change }),
-    sdk: suite('', { check: acts('asks the network') }),
-    workload: suite('', { 'list search': acts('evaluates workloads'), 'install update uninstall restore repair': change }),
-    'build run test publish restore clean pack new add remove sln tool msbuild watch format ef dev-certs vstest store package reference': builds(),
-  }, { asks: '--info --list-sdks --list-runtimes' }),
-  'gem': suite('-v,--version -h,--help', {
-    list: reads('t*', '-l,--local -a,--all -d,--details -i,--installed --no-versions --versions -q,--quiet --no-verbose -e,--exact'),
+  dotnet: suite(
+    '--version --info --list-sdks --list-runtimes -h,--help -d',
+    {
+      list: acts('evaluates the project', 't*', ''),
+      nuget: suite('', {
+        list: acts('reads package sources', 't*', ''),
+        'push delete locals add remove update enable disable': change,
+      }),
+      sdk: suite('', { check: acts('asks the network') }),
+      workload: suite('', {
+        'list search': acts('evaluates workloads'),
+        'install update uninstall restore repair': change,
+      }),
+      'build run test publish restore clean pack new add remove sln tool msbuild watch format ef dev-certs vstest store package reference':
+        builds(),
+    },
+    { asks: '--info --list-sdks --list-runtimes' },
+  ),
+  gem: suite('-v,--version -h,--help', {
+    list: reads(
+      't*',
+      '-l,--local -a,--all -d,--details -i,--installed --no-versions --versions -q,--quiet --no-verbose -e,--exact',
+    ),
     'environment env': reads('t*', ''),
     'which contents specification': reads('t*', '-a,--all -l,--local'),
     help: reads('t*', ''),
-    'install uninstall update push build cleanup fetch pristine sources server unpack yank signin owner search outdated dependency info': change,
+    'install uninstall update push build cleanup fetch pristine sources server unpack yank signin owner search outdated dependency info':
+      change,
   }),
   bundle: acts('evaluates the Gemfile', 't*', '-v,--version'),
   bundler: '=bundle',

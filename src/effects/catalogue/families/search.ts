@@ -93,8 +93,11 @@ export const SEARCH: Family = {
      --dirsfirst --filesfirst --sort? -i -A -S -n -C -X -J -H= -T= --nolinks --hintro=r --houtro=r --fromfile --fromtabfile
      --fflinks --hyperlink --scheme= --authority= --opt-toggle --compress= --version --help -o=w`,
   ),
-  which: inert('t*', `-a,--all -s --skip-dot --skip-tilde --show-dot --show-tilde --tty-only --skip-alias --skip-functions
-     -i,--read-alias --read-functions -v,-V,--version --help`),
+  which: inert(
+    't*',
+    `-a,--all -s --skip-dot --skip-tilde --show-dot --show-tilde --tty-only --skip-alias --skip-functions
+     -i,--read-alias --read-functions -v,-V,--version --help`,
+  ),
   whereis: inert('t*', '-b -m -s -u -g -B= -M= -S= -f -l -h,--help -V,--version'),
   cloc: reads(
     'R*',
@@ -109,5 +112,8 @@ export const SEARCH: Family = {
      -i,--include-ext= -x,--exclude-ext= --exclude-dir= -M,--not-match= -l,--languages --ci --no-cocomo --no-complexity
      -h,--help -V,--version`,
   ),
-  fzf: reads('', '-f,--filter= -e,--exact -i -x,--extended -n,--nth= -d,--delimiter= -1,--select-1 -0,--exit-0 --version --help --no-sort --tac --ansi !--preview=x !--bind=x !--listen?'),
+  fzf: reads(
+    '',
+    '-f,--filter= -e,--exact -i -x,--extended -n,--nth= -d,--delimiter= -1,--select-1 -0,--exit-0 --version --help --no-sort --tac --ansi !--preview=x !--bind=x !--listen?',
+  ),
 }

@@ -8,7 +8,11 @@ const UNITS = `-a,--all -l,--full -t,--type= --state= --failed -p,--property= -P
   --with-dependencies --show-types -n,--lines= -o,--output= --no-pager --no-legend --legend= --plain --user --system --global -q,--quiet
   --timestamp= -h,--help --version --no-ask-password -T -M,--machine= !-H,--host=u !--root=r !--image=r`
 
-const stops = acts('ends processes', 't*', '-s,--signal= -l -# -9 -f,--full -u,--user= -x,--exact -i -v -n,--newest -o,--oldest -e -c -w')
+const stops = acts(
+  'ends processes',
+  't*',
+  '-s,--signal= -l -# -9 -f,--full -u,--user= -x,--exact -i -v -n,--newest -o,--oldest -e -c -w',
+)
 
 export const SYSTEM: Family = {
   ps: inert(
@@ -17,7 +21,10 @@ export const SYSTEM: Family = {
      -M -O= -o,--format= -P -y -Z --context --headers --no-headers,--noheaders,--no-heading,--no-headings --cols,--columns,--width= --rows,--lines=
      --forest --cumulative -L -m -T -c -e -x -r -S -E -k,--sort= -n= -V,--version -w --info --help? -v -X -D= -#`,
   ),
-  pstree: inert('t*', '-a,--arguments -A,--ascii -c,--compact-not -C,--color= -g,--show-pgids -G,--vt100 -h,--highlight-all -H,--highlight-pid= -l,--long -n,--numeric-sort -N,--ns-sort= -p,--show-pids -s,--show-parents -S,--ns-changes -t,--thread-names -T,--hide-threads -u,--uid-changes -U,--unicode -V,--version -Z,--security-context'),
+  pstree: inert(
+    't*',
+    '-a,--arguments -A,--ascii -c,--compact-not -C,--color= -g,--show-pgids -G,--vt100 -h,--highlight-all -H,--highlight-pid= -l,--long -n,--numeric-sort -N,--ns-sort= -p,--show-pids -s,--show-parents -S,--ns-changes -t,--thread-names -T,--hide-threads -u,--uid-changes -U,--unicode -V,--version -Z,--security-context',
+  ),
   'pgrep pidof pidwait': inert(
     't*',
     `-d,--delimiter= -l,--list-name -a,--list-full -v,--inverse -w,--lightweight -c,--count -f,--full -g,--pgroup= -G,--group= -i,--ignore-case
@@ -25,36 +32,79 @@ export const SYSTEM: Family = {
      -r,--runstates= -A,--ignore-ancestors --cgroup= --ns= --nslist= -S -q ${V}`,
   ),
   'pkill killall kill9 xkill': stops,
-  top: reads('', `-b,--batch-mode -c -d,--delay= -E,--scale-summary-mem= -e,--scale-task-mem= -H,--threads-show -i,--idle-toggle -n,--iterations= -O,--list-fields
-     -o,--sort-override= -p,--pid= -S -s,--secure-mode -U= -u= -w? -1 -l= ${V}`),
+  top: reads(
+    '',
+    `-b,--batch-mode -c -d,--delay= -E,--scale-summary-mem= -e,--scale-task-mem= -H,--threads-show -i,--idle-toggle -n,--iterations= -O,--list-fields
+     -o,--sort-override= -p,--pid= -S -s,--secure-mode -U= -u= -w? -1 -l= ${V}`,
+  ),
   'htop btop atop glances nvtop iotop': acts('an interactive console', 't*', '--version'),
   pmap: reads('t*', `-x,--extended -X -d,--device -q,--quiet -p,--show-path -A,--range= ${V} !-c !-C=r !-n !-N=w`),
   pwdx: inert('t*', V),
-  'free': inert('', `-b,--bytes --kilo --mega --giga --tera --peta -k,--kibi -m,--mebi -g,--gibi --tebi --pebi -h,--human --si -l,--lohi -L,--line -t,--total -v,--committed -s,--seconds= -c,--count= -w,--wide --help -V,--version`),
-  vmstat: inert('t*', `-a,--active -f,--forks -m,--slabs -n,--one-header -s,--stats -d,--disk -D,--disk-sum -p,--partition= -S,--unit= -w,--wide -t,--timestamp -y,--no-first ${V}`),
-  'iostat mpstat sar pidstat nfsstat': reads('t*', '-c -d -h -k -m -N -p= -t -x -y -z -P= -u -A -V -j= --human --dec= -r -b -n= -q -s= -e= -I= -C= -T= -l -w -U -R -v !-o=w'),
+  free: inert(
+    '',
+    `-b,--bytes --kilo --mega --giga --tera --peta -k,--kibi -m,--mebi -g,--gibi --tebi --pebi -h,--human --si -l,--lohi -L,--line -t,--total -v,--committed -s,--seconds= -c,--count= -w,--wide --help -V,--version`,
+  ),
+  vmstat: inert(
+    't*',
+    `-a,--active -f,--forks -m,--slabs -n,--one-header -s,--stats -d,--disk -D,--disk-sum -p,--partition= -S,--unit= -w,--wide -t,--timestamp -y,--no-first ${V}`,
+  ),
+  'iostat mpstat sar pidstat nfsstat': reads(
+    't*',
+    '-c -d -h -k -m -N -p= -t -x -y -z -P= -u -A -V -j= --human --dec= -r -b -n= -q -s= -e= -I= -C= -T= -l -w -U -R -v !-o=w',
+  ),
   uptime: inert('', `-p,--pretty -s,--since ${V}`),
-  lscpu: inert('', `-a,--all -b,--online -B,--bytes -C? --caches? -c,--offline -J,--json -e? --extended? -p? --parse? -s,--sysroot=r -x,--hex -y,--physical --output-all ${V}`),
-  lsblk: inert('r*', `-A,--noempty -D,--discard -E,--dedup= -I,--include= -J,--json -M,--merge -O,--output-all -P,--pairs -S,--scsi -N -v -T? --tree? -a,--all -b,--bytes -d,--nodeps -e,--exclude= -f,--fs -i,--ascii -l,--list -m,--perms -n,--noheadings -o,--output= -p,--paths -r,--raw -s,--inverse -t,--topology -w,--width= -x,--sort= -y,--shell -z,--zoned --sysroot=r ${V}`),
-  'lsusb lspci': reads('', '-v,--verbose -vv -t,--tree -k -n -nn -s= -d= -x -D= -m -mm -q -b -i=r -V,--version -h,--help'),
-  'lsmod lsns lsipc lsmem lslocks lslogins': reads('t*', `-J,--json -l,--list -n,--noheadings -o,--output= -p,--task= -r,--raw -t,--type= -u,--notruncate,--user-accs -W -a,--all -b,--bytes -s,--system-accs -g,--groups= -G -L,--last --summary? -i,--id= -m,--shmems -q,--queues -S,--semaphores -c,--creator --time -z,--print0 --output-all ${V}`),
-  modinfo: inert('t*', '-a,--author -d,--description -l,--license -p,--parameters -n,--filename -0,--null -F,--field= -k,--set-version= -b,--basedir= -V,--version -h,--help'),
-  findmnt: reads('t*', `-s,--fstab -m,--mtab -k,--kernel -A,--all -a,--ascii -b,--bytes -C,--nocanonicalize -c,--canonicalize -D,--df -d,--direction= -e,--evaluate -F,--tab-file=r -f,--first-only -i,--invert -J,--json -l,--list -N,--task= -n,--noheadings -O,--options= -o,--output= --output-all -P,--pairs --pseudo --shadowed -R,--submounts -r,--raw --real -S,--source= -T,--target= --tree -M,--mountpoint= -t,--types= -U,--uniq -u,--notruncate -v,--nofsroot -y,--shell -x,--verify --verbose --vfs-all ${V}`),
+  lscpu: inert(
+    '',
+    `-a,--all -b,--online -B,--bytes -C? --caches? -c,--offline -J,--json -e? --extended? -p? --parse? -s,--sysroot=r -x,--hex -y,--physical --output-all ${V}`,
+  ),
+  lsblk: inert(
+    'r*',
+    `-A,--noempty -D,--discard -E,--dedup= -I,--include= -J,--json -M,--merge -O,--output-all -P,--pairs -S,--scsi -N -v -T? --tree? -a,--all -b,--bytes -d,--nodeps -e,--exclude= -f,--fs -i,--ascii -l,--list -m,--perms -n,--noheadings -o,--output= -p,--paths -r,--raw -s,--inverse -t,--topology -w,--width= -x,--sort= -y,--shell -z,--zoned --sysroot=r ${V}`,
+  ),
+  'lsusb lspci': reads(
+    '',
+    '-v,--verbose -vv -t,--tree -k -n -nn -s= -d= -x -D= -m -mm -q -b -i=r -V,--version -h,--help',
+  ),
+  'lsmod lsns lsipc lsmem lslocks lslogins': reads(
+    't*',
+    `-J,--json -l,--list -n,--noheadings -o,--output= -p,--task= -r,--raw -t,--type= -u,--notruncate,--user-accs -W -a,--all -b,--bytes -s,--system-accs -g,--groups= -G -L,--last --summary? -i,--id= -m,--shmems -q,--queues -S,--semaphores -c,--creator --time -z,--print0 --output-all ${V}`,
+  ),
+  modinfo: inert(
+    't*',
+    '-a,--author -d,--description -l,--license -p,--parameters -n,--filename -0,--null -F,--field= -k,--set-version= -b,--basedir= -V,--version -h,--help',
+  ),
+  findmnt: reads(
+    't*',
+    `-s,--fstab -m,--mtab -k,--kernel -A,--all -a,--ascii -b,--bytes -C,--nocanonicalize -c,--canonicalize -D,--df -d,--direction= -e,--evaluate -F,--tab-file=r -f,--first-only -i,--invert -J,--json -l,--list -N,--task= -n,--noheadings -O,--options= -o,--output= --output-all -P,--pairs --pseudo --shadowed -R,--submounts -r,--raw --real -S,--source= -T,--target= --tree -M,--mountpoint= -t,--types= -U,--uniq -u,--notruncate -v,--nofsroot -y,--shell -x,--verify --verbose --vfs-all ${V}`,
+  ),
   mount: reads('', '-l,--show-labels -t,--types= -v,--verbose -h,--help -V,--version'),
-  blkid: reads('t*', `-d,--no-encoding -o,--output= -k,--list-filesystems -s,--match-tag= -t,--match-token= -l,--list-one -L,--label= -U,--uuid= -p,--probe -i,--info ${V} !-c,--cache-file=w !-g,--garbage-collect`),
-  'umount swapon swapoff mkfs fdisk parted mkswap wipefs losetup cryptsetup mdadm pvcreate vgcreate lvcreate lvremove e2fsck fsck tune2fs resize2fs': acts('changes disks', 't*', '--version'),
+  blkid: reads(
+    't*',
+    `-d,--no-encoding -o,--output= -k,--list-filesystems -s,--match-tag= -t,--match-token= -l,--list-one -L,--label= -U,--uuid= -p,--probe -i,--info ${V} !-c,--cache-file=w !-g,--garbage-collect`,
+  ),
+  'umount swapon swapoff mkfs fdisk parted mkswap wipefs losetup cryptsetup mdadm pvcreate vgcreate lvcreate lvremove e2fsck fsck tune2fs resize2fs':
+    acts('changes disks', 't*', '--version'),
   dmidecode: reads('', '-t,--type= -s,--string= -q,--quiet -u,--dump -h,--help -V,--version'),
   lshw: reads('', '-short -class= -C= -json -xml -html -businfo -sanitize -quiet -numeric -version', { style: 'go' }),
   inxi: reads('', '-F -b -A -C -D -G -I -m -M -N -n -p -P -S -s -t -x -z -h --help -V --version'),
   sensors: reads('t*', '-u -j -A,--no-adapter -f,--fahrenheit -h,--help -v,--version'),
   acpi: reads('', '-b -a -t -c -V -v -f -i -s -h --help --version'),
-  smartctl: reads('t', '-a,--all -i,--info -H,--health -A,--attributes -x,--xall -c,--capabilities -l,--log= -j,--json? -d,--device= --scan -V,--version -h,--help'),
-  'nvidia-smi': reads('', '-q,--query -L,--list-gpus -i,--id= -d,--display= -x,--xml-format -h,--help --version --query-gpu= --query-compute-apps= --format= -l,--loop='),
+  smartctl: reads(
+    't',
+    '-a,--all -i,--info -H,--health -A,--attributes -x,--xall -c,--capabilities -l,--log= -j,--json? -d,--device= --scan -V,--version -h,--help',
+  ),
+  'nvidia-smi': reads(
+    '',
+    '-q,--query -L,--list-gpus -i,--id= -d,--display= -x,--xml-format -h,--help --version --query-gpu= --query-compute-apps= --format= -l,--loop=',
+  ),
   lsof: reads(
     'm*',
     `-? -a -b -C -h -l -n -N -O -P -R -t -U -v -V -X -c= -d= -g? -i? -L? -o? -p= -r? -s? -S? -T? -u= -x? -F? -M -w -H -K? -Q -E -e= -k= -m= -A= -f? +c= !-D= +D=m +d=m`,
   ),
-  fuser: reads('m*', '-a,--all -I,--inode -l,--list-signals -m,--mount= -M,--ismountpoint -n,--namespace= -s,--silent -u,--user -v,--verbose -V,--version -4 -6 !-k,--kill !-i,--interactive !-w,--writeonly'),
+  fuser: reads(
+    'm*',
+    '-a,--all -I,--inode -l,--list-signals -m,--mount= -M,--ismountpoint -n,--namespace= -s,--silent -u,--user -v,--verbose -V,--version -4 -6 !-k,--kill !-i,--interactive !-w,--writeonly',
+  ),
   ss: reads(
     't*',
     `-n,--numeric -r,--resolve -a,--all -l,--listening -B -o,--options -e,--extended -m,--memory -p,--processes -T,--threads -i,--info --tipcinfo
@@ -62,7 +112,10 @@ export const SYSTEM: Family = {
      -u,--udp -d,--dccp -w,--raw -x,--unix --tipc --vsock --xdp -f,--family= -H,--no-header -O,--oneline --inet-sockopt -A,--query,--socket= ${V}
      !-K,--kill !-D,--diag=w !-F,--filter=r`,
   ),
-  netstat: inert('t*', `-r,--route -i,--interfaces -I= -g,--groups -s,--statistics -M,--masquerade -v,--verbose -W,--wide -n,--numeric --numeric-hosts --numeric-ports --numeric-users -N,--symbolic -e,--extend -p,--programs -o,--timers -c,--continuous -l,--listening -a,--all -F,--fib -C,--cache -Z,--context -t,--tcp -u,--udp -w,--raw -x,--unix -S,--sctp -4,--inet -6,--inet6 -A= -f= -b -L -m ${V}`),
+  netstat: inert(
+    't*',
+    `-r,--route -i,--interfaces -I= -g,--groups -s,--statistics -M,--masquerade -v,--verbose -W,--wide -n,--numeric --numeric-hosts --numeric-ports --numeric-users -N,--symbolic -e,--extend -p,--programs -o,--timers -c,--continuous -l,--listening -a,--all -F,--fib -C,--cache -Z,--context -t,--tcp -u,--udp -w,--raw -x,--unix -S,--sctp -4,--inet -6,--inet6 -A= -f= -b -L -m ${V}`,
+  ),
   ip: suite(
     '-V,-Version -h,-human -s,-stats,-statistics -d,-details -r,-resolve -f,-family= -4 -6 -0 -B -M -o,-oneline -j,-json -p,-pretty -t,-timestamp -ts -br,-brief -N,-Numeric -a,-all -c,-color? !-n,-netns= !-b,-batch=r -rc= -l= -iec',
     {
@@ -71,12 +124,13 @@ export const SYSTEM: Family = {
         {
           'show list lst ls get': reads('t*', '', { guard: noAssignments }),
           sh: '=show',
-          'add del delete change replace set flush append exec monitor identify pids attach save restore up down': acts('changes the network'),
+          'add del delete change replace set flush append exec monitor identify pids attach save restore up down':
+            acts('changes the network'),
         },
         { bare: true },
       ),
       'a addr': '=address',
-      'l': '=link',
+      l: '=link',
       'n neigh neighbor': '=neighbour',
       'r ro': '=route',
       ru: '=rule',
@@ -88,7 +142,11 @@ export const SYSTEM: Family = {
   ifconfig: reads('t', '-a -s -v'),
   iwconfig: reads('t', '--version --help -v -h'),
   'route arp': reads('', '-n -e -ee -v -a -4 -6 -A= -N -V,--version -h,--help'),
-  'iptables ip6tables nft ufw firewall-cmd tc brctl ethtool nmcli ifup ifdown dhclient': acts('may change the network', 't*', '-V --version'),
+  'iptables ip6tables nft ufw firewall-cmd tc brctl ethtool nmcli ifup ifdown dhclient': acts(
+    'may change the network',
+    't*',
+    '-V --version',
+  ),
   systemctl: suite(
     UNITS,
     {
@@ -116,19 +174,53 @@ export const SYSTEM: Family = {
      --time-format= --since= --until= ${V} !-C,--clear !-c,--read-clear !-D,--console-off !-E,--console-on !-n,--console-level=`,
   ),
   service: reads('t t', '--status-all --version -h,--help', { guard: serviceStatus }),
-  sysctl: reads('t*', `-a,--all -A -X -b,--binary -d -e,--ignore -N,--names -n,--values -q,--quiet --deprecated -r,--pattern= ${V} !-w,--write !-p?r !--load?r !-f !--system`, {
-    guard: noAssignments,
+  sysctl: reads(
+    't*',
+    `-a,--all -A -X -b,--binary -d -e,--ignore -N,--names -n,--values -q,--quiet --deprecated -r,--pattern= ${V} !-w,--write !-p?r !--load?r !-f !--system`,
+    {
+      guard: noAssignments,
+    },
+  ),
+  loginctl: suite(
+    '--no-pager --no-legend -a,--all -l,--full --version -h,--help -p= --value',
+    {
+      'list-sessions list-users list-seats session-status user-status seat-status show-session show-user show-seat':
+        reads('t*', '-p= --value --no-pager -a'),
+      'terminate-session kill-session lock-session unlock-session enable-linger disable-linger terminate-user kill-user':
+        acts('ends sessions'),
+    },
+    { bare: true },
+  ),
+  'hostnamectl timedatectl localectl': suite(
+    '--no-pager --version -h,--help --json= --static --transient --pretty',
+    {
+      'status show list-timezones list-locales list-keymaps timesync-status show-timesync': reads(
+        't*',
+        '--no-pager -a -p= --value',
+      ),
+      '*': acts('changes the system'),
+    },
+    { bare: true },
+  ),
+  launchctl: suite('', {
+    'list print print-disabled blame managername manageruid managerpid version': reads('t*', ''),
+    '*': acts('changes services'),
   }),
-  loginctl: suite('--no-pager --no-legend -a,--all -l,--full --version -h,--help -p= --value', { 'list-sessions list-users list-seats session-status user-status seat-status show-session show-user show-seat': reads('t*', '-p= --value --no-pager -a'), 'terminate-session kill-session lock-session unlock-session enable-linger disable-linger terminate-user kill-user': acts('ends sessions') }, { bare: true }),
-  'hostnamectl timedatectl localectl': suite('--no-pager --version -h,--help --json= --static --transient --pretty', { 'status show list-timezones list-locales list-keymaps timesync-status show-timesync': reads('t*', '--no-pager -a -p= --value'), '*': acts('changes the system') }, { bare: true }),
-  launchctl: suite('', { 'list print print-disabled blame managername manageruid managerpid version': reads('t*', ''), '*': acts('changes services') }),
   crontab: reads('', '-l -u= -V !-e !-r !-i', { guard: onlyWithList }),
   'at atq atrm batch': acts('plans commands', 't*', '-l -V'),
   getent: reads('t t*', '-i -s= --help --version', { guard: localDatabase }),
-  lsb_release: inert('', '-a,--all -c,--codename -d,--description -r,--release -i,--id -s,--short -v,--version -h,--help'),
-  sw_vers: inert('', '-productName -productVersion -buildVersion --productName --productVersion --buildVersion', { style: 'go' }),
+  lsb_release: inert(
+    '',
+    '-a,--all -c,--codename -d,--description -r,--release -i,--id -s,--short -v,--version -h,--help',
+  ),
+  sw_vers: inert('', '-productName -productVersion -buildVersion --productName --productVersion --buildVersion', {
+    style: 'go',
+  }),
   system_profiler: reads('t*', '-json -xml -listDataTypes -detailLevel= -timeout=', { style: 'go' }),
-  'ipcs': inert('', `-i,--id= -m,--shmems -q,--queues -s,--semaphores -a,--all -t,--time -p,--pid -c,--creator -l,--limits -u,--summary --human -b,--bytes ${V}`),
+  ipcs: inert(
+    '',
+    `-i,--id= -m,--shmems -q,--queues -s,--semaphores -a,--all -t,--time -p,--pid -c,--creator -l,--limits -u,--summary --human -b,--bytes ${V}`,
+  ),
   chage: reads('t', '-l,--list -i,--iso8601 -h,--help', { needs: '-l --list' }),
   groupmems: acts('manages groups'),
   'nice renice ionice chrt taskset': acts('runs or reschedules a program', 't*', '--version'),

@@ -21,7 +21,10 @@ export const TEXT: Family = {
     `-# -b= -c,--bytes= -f -F --follow? -n,--lines= --max-unchanged-stats= --pid= -q,--quiet,--silent -r --retry
      -s,--sleep-interval= --debug -v,--verbose -z,--zero-terminated ${H}`,
   ),
-  wc: inert('r*', `-c,--bytes -m,--chars -l,--lines --files0-from=r -L,--max-line-length -w,--words --total= --debug ${H}`),
+  wc: inert(
+    'r*',
+    `-c,--bytes -m,--chars -l,--lines --files0-from=r -L,--max-line-length -w,--words --total= --debug ${H}`,
+  ),
   nl: inert(
     'r*',
     `-b,--body-numbering= -d,--section-delimiter= -f,--footer-numbering= -h,--header-numbering= -i,--line-increment=
@@ -117,12 +120,21 @@ export const TEXT: Family = {
      -O,--table-order= -n,--table-name= -L,--keep-empty-lines,--table-empty-lines -J,--json -K,--use-spaces= -r,--tree=
      -i,--tree-id= -p,--tree-parent= -c,--output-width= -o,--output-separator= -s,--separator= -x,--fillrows -h,-V,--help,--version`,
   ),
-  'colrm': inert('t*', '-h,--help -V,--version'),
+  colrm: inert('t*', '-h,--help -V,--version'),
   col: inert('', '-b,--no-backspaces -f,--fine -p,--pass -h,--tabs -x,--spaces -l,--lines= -H,--help -V,--version'),
   look: inert('t r', '-a,--alternative -d,--alphanum -f,--ignore-case -t,--terminate= -b -h,--help -V,--version'),
-  iconv: reads('r*', `-f,--from-code= -t,--to-code= -c -l,--list -o,--output=w -s,--silent --verbose -?,--help --usage -V,--version`),
-  'dos2unix unix2dos': reads('w*', '-i? --info? -b,--keep-bom -c,--convmode= -f,--force -k,--keepdate -q,--quiet -n,--newfile -o,--oldfile -h,--help -V,--version'),
-  cmp: inert('r r t*', `-b,--print-bytes -i,--ignore-initial= -l,--verbose -n,--bytes= -s,--quiet,--silent -v,--help,--version`),
+  iconv: reads(
+    'r*',
+    `-f,--from-code= -t,--to-code= -c -l,--list -o,--output=w -s,--silent --verbose -?,--help --usage -V,--version`,
+  ),
+  'dos2unix unix2dos': reads(
+    'w*',
+    '-i? --info? -b,--keep-bom -c,--convmode= -f,--force -k,--keepdate -q,--quiet -n,--newfile -o,--oldfile -h,--help -V,--version',
+  ),
+  cmp: inert(
+    'r r t*',
+    `-b,--print-bytes -i,--ignore-initial= -l,--verbose -n,--bytes= -s,--quiet,--silent -v,--help,--version`,
+  ),
   'diff colordiff': inert(
     'r r',
     `--normal -q,--brief -s,--report-identical-files -c -C,--context= -u -U,--unified= -e,--ed -n,--rcs -y,--side-by-side
@@ -149,8 +161,15 @@ export const TEXT: Family = {
      -l,--left-column -s,--suppress-common-lines -t,--expand-tabs --tabsize= -d,--minimal -H,--speed-large-files
      !--diff-program=x -v,--help,--version`,
   ),
-  wdiff: reads('r r', '-1,--no-deleted -2,--no-inserted -3,--no-common -i,--ignore-case -s,--statistics -w= -x= -y= -z= -h,--help -v,--version'),
-  delta: acts('opens a pager', 'r r', '-n,--line-numbers -s,--side-by-side --dark --light --color-only --raw -w,--width= --help -V,--version'),
+  wdiff: reads(
+    'r r',
+    '-1,--no-deleted -2,--no-inserted -3,--no-common -i,--ignore-case -s,--statistics -w= -x= -y= -z= -h,--help -v,--version',
+  ),
+  delta: acts(
+    'opens a pager',
+    'r r',
+    '-n,--line-numbers -s,--side-by-side --dark --light --color-only --raw -w,--width= --help -V,--version',
+  ),
   'sed gsed': reads(
     't r*',
     `-n,--quiet,--silent --debug -e,--expression= !-f,--file=r -E,-r,--regexp-extended --follow-symlinks -i? --in-place?
@@ -170,7 +189,10 @@ export const TEXT: Family = {
      --raw-control-chars --quit-at-eof -V,--version -?,--help !-k=r !-o=w !-O=w !-t= !-T=r !--lesskey-file=r !--lesskey-src=r`,
     { guard: noStartCommand },
   ),
-  'more zmore': reads('r*', '-# -d,--silent -l,--logical -e,--exit-on-eof -f,--no-pause -p,--print-over -c,--clean-print -s,--squeeze -u,--plain -n,--lines= -h,--help -V,--version'),
+  'more zmore': reads(
+    'r*',
+    '-# -d,--silent -l,--logical -e,--exit-on-eof -f,--no-pause -p,--print-over -c,--clean-print -s,--squeeze -u,--plain -n,--lines= -h,--help -V,--version',
+  ),
   most: reads('r*', '-1 -4 -b -C -c -d -M -r -s -t -u -v -w -z'),
   'bat batcat': reads(
     'r*',
@@ -181,8 +203,12 @@ export const TEXT: Family = {
      -L,--list-languages -u,--unbuffered --no-config --no-custom-assets -h,--help -V,--version`,
     { guard: noCache },
   ),
-  tldr: acts('may fetch pages', 't*', '-p,--platform= -L,--language= -l,--list --color= -h,--help -v,--version !-u,--update'),
-  'man': reads(
+  tldr: acts(
+    'may fetch pages',
+    't*',
+    '-p,--platform= -L,--language= -l,--list --color= -h,--help -v,--version !-u,--update',
+  ),
+  man: reads(
     't*',
     `-f,--whatis -k,--apropos -w,-W,--where,--path,--location --where-cat --location-cat -a,--all -K,--global-apropos
      -S,-s,--sections= -e,--extension= -i,--ignore-case -I,--match-case --regex --wildcard --names-only -L,--locale=

@@ -30,7 +30,7 @@ export function printsOnly(program: string): boolean {
   if (REFUSED_WORDS.test(program)) return false
   let before = ''
   let printing = false
-  for (let at = 0; at < program.length; ) {
+  for (let at = 0; at < program.length;) {
     const char = program[at] as string
     if (char === '\\' || char === '@' || char === '`') return false
     if (char === '#') {

@@ -16,6 +16,7 @@ export function ddWords(draft: Draft, from: number): void {
     const name = word.slice(0, Math.max(mark, 0))
     if (name === 'if') addValue(draft, 'r', i, word.slice(mark + 1))
     else if (name === 'of') addValue(draft, 'w', i, word.slice(mark + 1))
-    else if (!PLAIN.has(name) && word !== '--help' && word !== '--version') spoil(draft, `unknown operand ${short(word)}`)
+    else if (!PLAIN.has(name) && word !== '--help' && word !== '--version')
+      spoil(draft, `unknown operand ${short(word)}`)
   }
 }

@@ -23,7 +23,8 @@ export function findExpression(draft: Draft, from: number): void {
   let expression = false
   for (let i = from; i < argv.length; i++) {
     const word = argv[i]
-    const special = word != null && (word.startsWith('-') || word === '!' || word === '(' || word === ')' || word === ',')
+    const special =
+      word != null && (word.startsWith('-') || word === '!' || word === '(' || word === ')' || word === ',')
     if (!expression && !special && !mayBeFlag(draft, i)) {
       draft.operands.push(i)
       starts.push(i)
@@ -46,7 +47,8 @@ export function findExpression(draft: Draft, from: number): void {
     }
     i = action(draft, i, word, starts)
   }
-  if (starts.length === 0) draft.effects.push({ type: 'read', index: 0, value: '.', tree: true, meta: true, certain: true })
+  if (starts.length === 0)
+    draft.effects.push({ type: 'read', index: 0, value: '.', tree: true, meta: true, certain: true })
 }
 
 const GLOBAL = new Set(['-H', '-L', '-P', '-E', '-X', '-s', '-d', '-x', '-O0', '-O1', '-O2', '-O3'])
@@ -76,6 +78,11 @@ function action(draft: Draft, index: number, word: string, starts: readonly numb
   }
   if (!RUNS.has(word)) return index
   let end = index + 1
-  while (end < draft.argv.length && draft.argv[end] !== ';' && !(draft.argv[end] === '+' && draft.argv[end - 1] === '{}')) end++
+  while (
+    end < draft.argv.length &&
+    draft.argv[end] !== ';' &&
+    !(draft.argv[end] === '+' && draft.argv[end - 1] === '{}')
+  )
+    end++
   return end
 }

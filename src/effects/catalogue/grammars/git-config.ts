@@ -2,7 +2,15 @@
 
 import { type Draft, sawFlag, spoil } from '../draft.ts'
 
-const GETS = new Set(['--get', '--get-all', '--get-regexp', '--get-urlmatch', '--get-color', '--get-colorbool', '--list'])
+const GETS = new Set([
+  '--get',
+  '--get-all',
+  '--get-regexp',
+  '--get-urlmatch',
+  '--get-color',
+  '--get-colorbool',
+  '--list',
+])
 
 export function onlyGetting(draft: Draft): void {
   if (sawFlag(draft, GETS)) return

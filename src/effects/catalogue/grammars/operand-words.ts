@@ -65,7 +65,8 @@ export function rewritesOnW(draft: Draft): void {
   if (draft.flags.some(({ flag }) => flag.names.includes('-w'))) return
   draft.writes = false
   for (const [at, effect] of draft.effects.entries()) {
-    if (effect.type === 'write') draft.effects[at] = { type: 'read', index: effect.index, value: effect.value, certain: true }
+    if (effect.type === 'write')
+      draft.effects[at] = { type: 'read', index: effect.index, value: effect.value, certain: true }
   }
 }
 

@@ -19,7 +19,8 @@ export function sedScript(draft: Draft): void {
 
 function expressions(draft: Draft): (string | null | undefined)[] {
   const given = draft.flags.filter(({ flag }) => flag.names.includes('-e'))
-  if (given.length > 0) return [given.some(({ value }) => value == null) ? null : given.map(({ value }) => value).join('\n')]
+  if (given.length > 0)
+    return [given.some(({ value }) => value == null) ? null : given.map(({ value }) => value).join('\n')]
   const first = draft.operands[0]
   if (first !== undefined) return [draft.argv[first]]
   return draft.flags.some(({ flag }) => flag.names[0]?.startsWith('--')) ? [] : [undefined]

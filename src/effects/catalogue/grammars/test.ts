@@ -18,7 +18,8 @@ export function testWords(draft: Draft, from: number): void {
     if (word != null) continue
     const left = argv[i - 1]
     const right = argv[i + 1]
-    const placed = (left != null && i > from && (UNARY.has(left) || BINARY.has(left))) || (right != null && BINARY.has(right))
+    const placed =
+      (left != null && i > from && (UNARY.has(left) || BINARY.has(left))) || (right != null && BINARY.has(right))
     if (!placed && argv.length - from > 2) spoil(draft, 'a dynamic word could be an operator')
   }
 }
@@ -29,5 +30,6 @@ export function printfWords(draft: Draft, from: number): void {
   for (let i = from; i < draft.argv.length; i++) draft.operands.push(i)
   if (first === undefined) return
   if (traits(draft, from).splits || first?.startsWith('-v')) return spoil(draft, 'printf -v sets a variable')
-  if (first === null && draft.argv.length > from + 1 && !draft.words[from]?.prefix) spoil(draft, 'a dynamic format could be -v')
+  if (first === null && draft.argv.length > from + 1 && !draft.words[from]?.prefix)
+    spoil(draft, 'a dynamic format could be -v')
 }

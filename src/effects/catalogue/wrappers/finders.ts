@@ -53,6 +53,7 @@ export const readFd: Reader = (argv) => {
 
 const PARALLEL =
   '-0 --null -a= --arg-file= --bar --basefile= -C= --colsep= -D= --delay= -d= --delimiter= ~--dry-run --eta --env= -E= --eof= -I= -i=? -j= --jobs= -P= --max-procs= -k --keep-order -L= --max-lines= -l=? -m -N= -n= --max-args= --nice= --no-notice --pipe --pipepart --progress -q --quote -r --no-run-if-empty --results= --resume --retries= -S= --sshlogin= -s= --shellquote --tag --tagstring= --timeout= --tmpdir= -t --verbose -u --ungroup -v -W= --wd= --workdir= -X --xargs -x --will-cite --halt= --joblog= --linebuffer --lb --line-buffer --memfree= --load= --plus --trim= --transfer --return= --cleanup --block= --recstart= --recend= --semaphore --fg --bg --id= ~--version ~--help ~--citation'
+const MOST_TEXT = 100_000
 const SOURCES: ReadonlySet<string> = new Set([':::', '::::', ':::+', '::::+'])
 
 /** `parallel command ::: values`; without a command the values, or the lines read, are the commands. */
@@ -86,7 +87,8 @@ function perValue(words: readonly Word[], values: readonly Word[]): readonly Unw
   const out: Unwrapped[] = [innerScript(text, 'sh')]
   if (!open) out.push(innerArgv([...words, null]))
   for (const value of values.slice(0, 8)) {
-    if (value !== null) out.push(innerScript(open ? text.replaceAll('{}', value) : `${text} ${value}`, 'sh'))
+    if (value !== null && text.length * value.length < MOST_TEXT)
+      out.push(innerScript(open ? text.replaceAll('{}', value) : `${text} ${value}`, 'sh'))
   }
   return out
 }

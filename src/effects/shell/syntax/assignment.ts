@@ -25,7 +25,8 @@ export function readAssignment(r: Reader): Assign | undefined {
   if (after === c.OPEN_BRACKET) at = readSubscript(r, at)
   const append = text.charCodeAt(at) === c.PLUS
   if (append) at++
-  if (text.charCodeAt(at) !== c.EQUALS) return after === c.OPEN_BRACKET ? r.refuse('array subscript', nameStop) : undefined
+  if (text.charCodeAt(at) !== c.EQUALS)
+    return after === c.OPEN_BRACKET ? r.refuse('array subscript', nameStop) : undefined
   const subscript = after === c.OPEN_BRACKET ? text.slice(nameStop + 1, text.lastIndexOf(']', at)) : undefined
   r.at = at + 1
   const isArray = text.charCodeAt(r.at) === c.OPEN
@@ -64,9 +65,11 @@ function readArray(r: Reader): ShellWord[] {
   }
   r.at++
   // bash 5.2 misreads `\"` there
-  if (r.enclosure !== 'none' && text.slice(open, r.at).includes('\\')) r.refuse('backslash in an array in a substitution', open)
+  if (r.enclosure !== 'none' && text.slice(open, r.at).includes('\\'))
+    r.refuse('backslash in an array in a substitution', open)
   const after = text.charCodeAt(r.at)
-  if (!r.isDelimiter(r.at) || after === c.OPEN || after === c.LESS || after === c.GREATER) r.refuse('text after an array', r.at)
+  if (!r.isDelimiter(r.at) || after === c.OPEN || after === c.LESS || after === c.GREATER)
+    r.refuse('text after an array', r.at)
   return words
 }
 
@@ -81,7 +84,8 @@ function skipElementSubscript(r: Reader): void {
   while (isKeyChar(text.charCodeAt(at), quoted)) at++
   if (!quoted && at === keyStart) r.refuse('array subscript', start)
   if (quoted && text.charCodeAt(at++) !== quote) r.refuse('array subscript', start)
-  if (text.charCodeAt(at) !== c.CLOSE_BRACKET || text.charCodeAt(at + 1) !== c.EQUALS) r.refuse('array subscript', start)
+  if (text.charCodeAt(at) !== c.CLOSE_BRACKET || text.charCodeAt(at + 1) !== c.EQUALS)
+    r.refuse('array subscript', start)
   r.at = at + 2
 }
 

@@ -97,7 +97,8 @@ function endCommand(r: Reader, closing: Closing, connector: ';' | '&'): void {
   r.skipBlanks()
   if (closing.clause && isClauseEnd(r)) return
   const next = r.text.charCodeAt(r.at)
-  if (next === c.SEMICOLON || next === c.AMPERSAND || next === c.PIPE) r.refuse(`unexpected token after ${connector}`, r.at)
+  if (next === c.SEMICOLON || next === c.AMPERSAND || next === c.PIPE)
+    r.refuse(`unexpected token after ${connector}`, r.at)
 }
 
 function readAndOr(r: Reader): void {

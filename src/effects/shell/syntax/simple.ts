@@ -102,7 +102,11 @@ function endsCommand(code: number): boolean {
 
 function mayRedirect(code: number): boolean {
   return (
-    code === c.LESS || code === c.GREATER || code === c.AMPERSAND || code === c.OPEN_BRACE || (code >= c.ZERO && code <= c.NINE)
+    code === c.LESS ||
+    code === c.GREATER ||
+    code === c.AMPERSAND ||
+    code === c.OPEN_BRACE ||
+    (code >= c.ZERO && code <= c.NINE)
   )
 }
 

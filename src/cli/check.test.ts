@@ -1,0 +1,191 @@
+import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BuiltCli } from './testing.ts'
+
+let cli: BuiltCli
+beforeAll(async () => void (cli = await BuiltCli.build()))
+afterAll(() => cli.remove())
+
+const STRICT = 'allow: [ "shell(npm run:*)", "read(./**)" ]\nask: [ "shell(git push:*)" ]\ndeny: [ "shell(sudo:*)" ]\n'
+
+describe('the exit code says the verdict', () => {
+  it.each([
+    ['allow', 'npm run build', 0],
+    ['ask', 'git push -f', 3],
+    ['deny', 'sudo ls', 4],
+  ])('%s', async (behavior, command, expected) => {
+    const policy = cli.write('policies/strict.yaml', STRICT)
+    const { code, stdout } = await cli.run(['check', '--policy', policy, command])
+    expect(code).toBe(expected)
+    expect(stdout).toMatch(new RegExp(`^${behavior}`))
+  })
+
+  it('a read-only command is allowed without any policy', async () => {
+    expect(await cli.run(['check', 'git status'])).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('the mode of the command line counts', async () => {
+    expect((await cli.run(['check', '--mode', 'dontAsk', 'npm publish'])).code).toBe(4)
+  })
+})
+
+describe('the call', () => {
+  it('is a tool and its input as JSON', async () => {
+    const ended = await cli.run(['check', 'Bash', '{"command": "git status"}'])
+    expect(ended.code).toBe(0)
+  })
+
+  it('is a tool and the text of its main field', async () => {
+    const policy = cli.write('policies/strict.yaml', STRICT)
+    expect((await cli.run(['check', '--policy', policy, 'Read', './notes.txt'])).code).toBe(0)
+    expect((await cli.run(['check', '--policy', policy, 'Read', '/etc/hosts'])).code).toBe(3)
+    expect((await cli.run(['check', 'WebFetch', 'https://example.com'])).stdout).toContain('example.com')
+  })
+
+  it('understands the tool names of other agents', async () => {
+    expect((await cli.run(['check', '--agent', 'gemini', 'run_shell_command', 'git status'])).code).toBe(0)
+  })
+
+  it('runs where --cwd says', async () => {
+    const { stdout } = await cli.run(['check', '--json', '--cwd', '/srv/project', 'Read', 'a.txt'])
+    expect(stdout).toContain('"/srv/project/a.txt"')
+  })
+
+  it('meets the real disk: a link out of the project does not gain the allow', async () => {
+    const policy = cli.write('policies/strict.yaml', STRICT)
+    const link = join(cli.folder, 'inside')
+    rmSync(link, { force: true })
+    symlinkSync('/etc', link)
+    expect((await cli.run(['check', '--policy', policy, 'Read', './inside/hosts'])).code).toBe(3)
+  })
+})
+
+describe('bad use is exit code 2, with a way out', () => {
+  it.each([
+    [['check'], 'nothing to decide'],
+    [['chek', 'ls'], 'Did you mean check?'],
+    [['check', '--polcy', 'x', 'ls'], 'Did you mean --policy?'],
+    [['check', '--mode', 'dontask', 'ls'], 'Did you mean dontAsk?'],
+    [['check', '--mode'], '--mode needs a MODE'],
+    [['check', '--policy', '--json', 'ls'], '--policy needs a FILE'],
+    [['check', '--json', '--json', 'ls'], 'given twice'],
+    [['check', '--json=yes', 'ls'], 'takes no value'],
+    [['check', 'git', 'push', 'origin'], "countersign check 'git push origin'"],
+    [['check', 'git', 'push', '-f'], 'put it in quotes'],
+    [['check', 'git', 'status'], "'git status'"],
+    [['check', 'Bsh', 'ls'], 'Did you mean Bash?'],
+    [['check', 'Bash', '{"command": '], 'no JSON'],
+    [['check', '--policy', 'nowhere.yaml', 'ls'], 'there is no such file'],
+    [['check', '--batch', 'ls'], 'takes its calls from the input'],
+    [['check', '--batch', '--mode', 'bypass'], 'do not go together'],
+  ])('%j', async (args, message) => {
+    const { code, stdout, stderr } = await cli.run(args)
+    if (args.includes('--json')) expect(stdout + stderr).toContain(message)
+    else expect(stderr).toContain(message)
+    expect(code).toBe(2)
+  })
+})
+
+describe('a broken policy', () => {
+  const BROKEN = 'allow: [ "Bsh(ls)" ]\nmoed: default\ndeny:\n  - "shell(sudo:*"\n'
+
+  it('decides nothing, and every problem is told with its place', async () => {
+    const policy = cli.write('policies/broken.yaml', BROKEN)
+    const { code, stdout, stderr } = await cli.run(['check', '--policy', policy, 'git status'])
+    expect(code).toBe(2)
+    expect(stdout).toBe('')
+    for (const place of [`${policy}:1:`, `${policy}:2:1`, `${policy}:4:`]) expect(stderr).toContain(place)
+    expect(stderr).toContain('did you mean `Bash`?')
+  })
+
+  it('is told as JSON, too', async () => {
+    const policy = cli.write('policies/broken.yaml', BROKEN)
+    const { code, stdout } = await cli.run(['check', '--json', '--policy', policy, 'git status'])
+    expect(code).toBe(2)
+    const { problems } = JSON.parse(stdout) as { problems: { line: number }[] }
+    expect(problems.map(({ line }) => line)).toEqual([1, 2, 4])
+  })
+
+  it('of the project stops the decision as well', async () => {
+    const path = cli.write('broken/countersign.yaml', BROKEN)
+    expect((await cli.run(['check', 'git status'], { cwd: dirname(path) })).code).toBe(2)
+  })
+})
+
+describe('the layers found here', () => {
+  it("a checkout's allow rules count only once its folder is trusted, and the note says so", async () => {
+    const cwd = dirname(cli.write('checkout/countersign.yaml', 'allow: [ "shell(npm run:*)" ]\n'))
+    const before = await cli.run(['check', 'npm run build'], { cwd })
+    expect(before.code).toBe(3)
+    expect(before.stderr).toContain('countersign.yaml:1: the allow rule `shell(npm run:*)` is ignored')
+    expect(before.stderr).toContain('countersign trust')
+
+    const below = join(cwd, 'deep', 'down')
+    mkdirSync(below, { recursive: true })
+    expect((await cli.run(['trust'], { cwd: below })).stdout).toContain(`${cwd} is trusted now`)
+    expect(await cli.run(['check', 'npm run build'], { cwd })).toMatchObject({ code: 0, stderr: '' })
+    expect((await cli.run(['trust', '--list'])).stdout).toContain(cwd)
+
+    const removed = await cli.run(['trust', '--remove', '--json', cwd])
+    expect(JSON.parse(removed.stdout)).toEqual({ folder: cwd, trusted: false })
+    expect((await cli.run(['check', 'npm run build'], { cwd })).code).toBe(3)
+  })
+
+  it('home as a whole cannot be trusted', async () => {
+    expect(await cli.run(['trust', cli.home])).toMatchObject({ code: 2, stdout: '' })
+  })
+})
+
+describe('--json', () => {
+  it('has every field that scripts rely on', async () => {
+    const policy = cli.write('policies/strict.yaml', STRICT)
+    const { stdout } = await cli.run(['check', '--json', '--policy', policy, 'sudo ls'])
+    expect(JSON.parse(stdout)).toMatchObject({
+      behavior: 'deny',
+      code: 'deny-rule',
+      reason: expect.stringContaining('shell(sudo:*)') as string,
+      safety: false,
+      rule: { rule: 'shell(sudo:*)', behavior: 'deny', file: policy, line: 3, layer: 'project' },
+      readOnly: false,
+      danger: null,
+      suggestions: [],
+      enforced: true,
+      notes: [],
+    })
+  })
+
+  it('of an ask offers rules', async () => {
+    const { stdout } = await cli.run(['check', '--json', 'npm publish'])
+    const { suggestions } = JSON.parse(stdout) as { suggestions: { rules: string[]; lasts: string[] }[] }
+    expect(suggestions[0]).toEqual({ rules: ['Bash(npm publish)'], lasts: ['session', 'project', 'always'] })
+  })
+})
+
+describe('help and version', () => {
+  it('is shown when nothing is asked', async () => {
+    const { code, stdout } = await cli.run([])
+    expect(code).toBe(0)
+    for (const name of ['check', 'explain', 'trust']) expect(stdout).toContain(`  ${name} `)
+  })
+
+  it.each(['check', 'explain', 'trust'])('of %s has examples', async (name) => {
+    const { code, stdout } = await cli.run([name, '--help'])
+    expect(code).toBe(0)
+    expect(stdout).toContain(`$ countersign ${name}`)
+  })
+
+  it('says the version', async () => {
+    expect((await cli.run(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+})
+
+it('says what to run where nothing is built', async () => {
+  const lonely = join(cli.home, 'lonely', 'bin')
+  const { cpSync } = await import('node:fs')
+  cpSync(dirname(cli.entry), lonely, { recursive: true })
+  const { spawnSync } = await import('node:child_process')
+  const ended = spawnSync(process.execPath, [join(lonely, 'countersign.js'), 'check', 'ls'], { encoding: 'utf8' })
+  expect(ended.status).toBe(1)
+  expect(ended.stderr).toContain('npm run build')
+})

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BuiltCli } from './testing.ts'
+
+let cli: BuiltCli
+beforeAll(async () => void (cli = await BuiltCli.build()))
+afterAll(() => cli.remove())
+
+const HOSTILE = 'git status\u001b[2K\u001b[1A\u202e\u200b\u0007\r allow'
+// oxlint-disable-next-line no-control-regex
+const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069]/u
+
+describe('explain', () => {
+  it('marks each part of the line under what it is about', async () => {
+    const policy = cli.write('p.yaml', 'allow: [ "shell(npm run:*)" ]\ndeny: [ "shell(sudo:*)" ]\n')
+    const { code, stdout } = await cli.run([
+      'explain',
+      '--policy',
+      policy,
+      'git status && npm run x && make && sudo ls',
+    ])
+    expect(code).toBe(0)
+    const [text = '', marks = ''] = stdout.split('\n')
+    expect(markUnder('git status', text, marks)).toBe('··········')
+    expect(markUnder('npm run x', text, marks)).toBe('---------')
+    expect(markUnder('make', text, marks)).toBe('^^^^')
+    expect(markUnder('sudo ls', text, marks)).toBe('xxxxxxx')
+    expect(stdout).toContain(`deny rule \`shell(sudo:*)\` (${policy}:2)`)
+  })
+
+  it('says what would change the verdict', async () => {
+    const { stdout } = await cli.run(['explain', 'npm publish'])
+    expect(stdout).toContain('What would change it')
+    expect(stdout).toContain('allow rule `Bash(npm publish)`')
+  })
+
+  it('is what check --explain shows, with the exit code of check', async () => {
+    const explained = await cli.run(['explain', 'npm publish'])
+    const checked = await cli.run(['check', '--explain', 'npm publish'])
+    expect(checked.stdout).toBe(explained.stdout)
+    expect([explained.code, checked.code]).toEqual([0, 3])
+  })
+
+  it('as JSON has the trace and the changes', async () => {
+    const { stdout } = await cli.run(['explain', '--json', 'npm publish'])
+    const story = JSON.parse(stdout) as { trace: unknown[]; changes: unknown[]; behavior: string }
+    expect(story.behavior).toBe('ask')
+    expect(story.trace[0]).toMatchObject({ question: 'deny rule', answer: 'no' })
+    expect(story.changes).not.toHaveLength(0)
+  })
+
+  it('works for tools that run no command', async () => {
+    const { code, stdout } = await cli.run(['explain', 'Deploy', '{"target": "prod-1"}'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('"target":"prod-1"')
+  })
+})
+
+describe('what strangers wrote cannot draw', () => {
+  it.each([['check'], ['explain'], ['check', '--json'], ['explain', '--json']])('%s %s', async (...args) => {
+    const { stdout, stderr } = await cli.run([...args, HOSTILE])
+    expect(stdout + stderr).not.toMatch(UNSEEN)
+    expect(stdout).toMatch(/202e/)
+  })
+
+  it('also not in errors', async () => {
+    const { stderr } = await cli.run([`\u001b[31m${HOSTILE}`])
+    expect(stderr).not.toMatch(UNSEEN)
+  })
+
+  it('JSON still means the same', async () => {
+    const { stdout } = await cli.run(['check', '--json', 'Deploy', JSON.stringify({ x: 1 }), '--agent', '\u202e'])
+    expect(() => JSON.parse(stdout) as unknown).not.toThrow()
+  })
+})
+
+describe('colour', () => {
+  it('stays out of a pipe, comes when forced, and NO_COLOR wins', async () => {
+    const escape = '\u001b['
+    expect((await cli.run(['check', 'ls'])).stdout).not.toContain(escape)
+    expect((await cli.run(['check', 'ls'], { env: { CI: 'true' } })).stdout).not.toContain(escape)
+    expect((await cli.run(['check', 'ls'], { env: { FORCE_COLOR: '1' } })).stdout).toContain(escape)
+    expect((await cli.run(['check', 'ls'], { env: { FORCE_COLOR: '1', NO_COLOR: '1' } })).stdout).not.toContain(escape)
+  })
+})
+
+function markUnder(words: string, text: string, marks: string): string {
+  const at = text.indexOf(words)
+  return marks.slice(at, at + words.length)
+}

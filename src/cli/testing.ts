@@ -1,0 +1,88 @@
+/** For tests: the command line as it is built from the sources of this moment, in a folder and a home of its own. */
+
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { bundleCli, ROOT } from '../../scripts/bundle-cli.mjs'
+
+export interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+export interface RunOptions {
+  readonly input?: string | Buffer
+  readonly cwd?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+export class BuiltCli {
+  readonly home: string
+  /** Where calls run unless a test says otherwise; without any policy. */
+  readonly folder: string
+  readonly entry: string
+  readonly #top: string
+
+  private constructor(top: string) {
+    this.#top = top
+    this.home = join(top, 'home')
+    this.folder = join(top, 'home', 'project')
+    this.entry = join(top, 'app', 'bin', 'countersign.js')
+  }
+
+  static async build(): Promise<BuiltCli> {
+    const top = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-cli-')))
+    const cli = new BuiltCli(top)
+    mkdirSync(cli.folder, { recursive: true })
+    cpSync(join(ROOT, 'bin'), dirname(cli.entry), { recursive: true })
+    await bundleCli(join(top, 'app', 'dist', 'cli'))
+    return cli
+  }
+
+  write(name: string, text: string): string {
+    const path = join(this.folder, name)
+    mkdirSync(dirname(path), { recursive: true })
+    writeFileSync(path, text)
+    return path
+  }
+
+  spawn(args: readonly string[], { cwd, env }: RunOptions = {}) {
+    return spawn(process.execPath, [this.entry, ...args], {
+      cwd: cwd ?? this.folder,
+      env: { PATH: process.env['PATH'], HOME: this.home, ...env },
+    })
+  }
+
+  run(args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+    const child = this.spawn(args, options)
+    const [stdout, stderr]: Buffer[][] = [[], []]
+    child.stdout.on('data', (chunk: Buffer) => stdout?.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => stderr?.push(chunk))
+    child.stdin.on('error', () => undefined)
+    child.stdin.end(options.input ?? '')
+    return new Promise((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', (code) => resolve({ code, stdout: textOf(stdout), stderr: textOf(stderr) }))
+    })
+  }
+
+  async batch(lines: readonly unknown[]): Promise<Record<string, unknown>[]> {
+    const input = lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
+    const { code, stdout, stderr } = await this.run(['check', '--batch'], { input })
+    if (code !== 0) throw new Error(`the batch ended with ${code}: ${stderr}`)
+    return stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+  }
+
+  remove(): void {
+    rmSync(this.#top, { recursive: true, force: true })
+  }
+}
+
+function textOf(chunks: readonly Buffer[] | undefined): string {
+  return Buffer.concat(chunks ?? []).toString('utf8')
+}

@@ -1,0 +1,11 @@
+/** Part of the command catalogue: `git checkout main -- src/a.ts` overwrites what stands behind the dashes. */
+
+import { addValue, type Draft } from '../draft.ts'
+
+export function afterDashes(draft: Draft): void {
+  const dashes = draft.argv.indexOf('--', draft.from)
+  if (dashes === -1) return
+  for (const index of draft.operands) {
+    if (index > dashes) addValue(draft, 'w', index, draft.argv[index], true, false)
+  }
+}

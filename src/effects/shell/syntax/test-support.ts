@@ -1,0 +1,53 @@
+/** Part of the strict shell parser's tests: short forms of what was read, and the corpus. */
+
+import { readFileSync } from 'node:fs'
+import { parseShell } from './parse.ts'
+import type { Script, ShellWord, SimpleCommand } from './script.ts'
+
+/** The script, or an error that says why there is none. */
+export function accepted(source: string): Script {
+  const parsed = parseShell(source)
+  if (!parsed.ok) throw new Error(`refused at ${parsed.at}: ${parsed.reason}: ${JSON.stringify(source)}`)
+  return parsed.script
+}
+
+/** Why the source is refused; undefined when it is not. */
+export function refusal(source: string): string | undefined {
+  const parsed = parseShell(source)
+  return parsed.ok ? undefined : parsed.reason
+}
+
+export const argv = (command: SimpleCommand): (string | null)[] => command.words.map(plain)
+
+const plain = (word: ShellWord): string | null => (word.dynamic ? null : word.value)
+
+/** The words of every command that has some; null stands for a dynamic word. */
+export function argvs(source: string): (string | null)[][] {
+  return accepted(source)
+    .commands.filter((command) => command.words.length > 0)
+    .map(argv)
+}
+
+export function only(source: string): SimpleCommand {
+  const { commands } = accepted(source)
+  const [command] = commands
+  if (command === undefined || commands.length > 1) throw new Error(`${commands.length} commands in ${source}`)
+  return command
+}
+
+/** The word at that index of the only command. */
+export function word(source: string, index: number): ShellWord {
+  const found = only(source).words[index]
+  if (found === undefined) throw new Error(`no word ${index} in ${source}`)
+  return found
+}
+
+const CORPUS = new URL('../../../../../shared/corpus/', import.meta.url)
+
+/** Lines of a corpus file; throws when it is not there. */
+export function corpus<T>(file: string): T[] {
+  return readFileSync(new URL(file, CORPUS), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as T)
+}

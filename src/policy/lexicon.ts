@@ -1,0 +1,93 @@
+/**
+ * Part of reading policies: which names of tools and agents mean something here, for the length of one policy.
+ *
+ * INVARIANT: looking for what was meant is slow, so it is done once a name and for a limited number of names; a name
+ * beyond them is taken for a mistake.
+ */
+
+import { COVERS } from '../engine/rule.ts'
+import { canonicalTool, suggestTool } from '../vocabulary/canonical.ts'
+import { closest } from '../vocabulary/closest.ts'
+import { lookUp } from '../vocabulary/lookup.ts'
+import { VOCABULARIES } from '../vocabulary/vocabularies.ts'
+import { quoted } from './problem.ts'
+
+/** What the reader of a policy is told about its surroundings. */
+export interface Known {
+  /** Names of custom tools. */
+  readonly tools?: ReadonlySet<string>
+  /** The present, for rules that have expired already. */
+  readonly now?: number
+}
+
+export interface Complaint {
+  readonly severity: 'error' | 'warning'
+  readonly message: string
+  readonly suggestion?: string | undefined
+}
+
+const MAX_UNKNOWN = 100
+
+export class Lexicon {
+  readonly known: Known
+  readonly #tools = new Map<string, Complaint>()
+  readonly #agents = new Map<string, Complaint | undefined>()
+
+  constructor(known: Known) {
+    this.known = known
+  }
+
+  isCustom(name: string): boolean {
+    return this.known.tools?.has(name) === true
+  }
+
+  isKnown(name: string): boolean {
+    return COVERS.has(name) || canonicalTool(name) !== undefined || this.isCustom(name)
+  }
+
+  /** A near miss is a typo; a name like no other may be a tool that is only known where it is used. */
+  unknownTool(name: string): Complaint {
+    const found = this.#tools.get(name)
+    if (found !== undefined) return found
+    if (this.#tools.size >= MAX_UNKNOWN)
+      return { severity: 'error', message: `${quoted(name)} is no tool known here, after ${MAX_UNKNOWN} others` }
+    const suggestion = suggestTool(name)
+    const complaint: Complaint =
+      suggestion === undefined
+        ? {
+            severity: 'warning',
+            message: `${quoted(name)} is no tool known here; the rule counts only if an agent has one of that name`,
+          }
+        : { severity: 'error', message: `${quoted(name)} is no tool known here`, suggestion }
+    this.#tools.set(name, complaint)
+    return complaint
+  }
+
+  /** Names in `tools` are those the agents use, canonical ones included; what is like none of them may be anybody's. */
+  filteredTool(name: string): Complaint | undefined {
+    const star = name.indexOf('*')
+    if (star >= 0 && star < name.length - 1) {
+      const message = `\`*\` stands for anything only at the end of a name; ${quoted(name)} is taken literally`
+      return { severity: 'warning', message }
+    }
+    if (star >= 0 || this.isKnown(name) || lookUp(name, undefined, []) !== undefined) return undefined
+    const complaint = this.unknownTool(name)
+    return complaint.severity === 'warning' ? undefined : { ...complaint, severity: 'warning' }
+  }
+
+  agent(name: string): Complaint | undefined {
+    if (!this.#agents.has(name)) this.#agents.set(name, unknownAgent(name))
+    return this.#agents.get(name)
+  }
+}
+
+function unknownAgent(name: string): Complaint | undefined {
+  const agents = VOCABULARIES.flatMap(({ agent, aliases }) => [agent, ...aliases])
+  if (agents.includes(name)) return undefined
+  const suggestion = closest(
+    name,
+    agents.map((agent) => [agent, agent]),
+  )
+  if (suggestion === undefined) return undefined
+  return { severity: 'error', message: `${quoted(name)} is no agent known here`, suggestion }
+}

@@ -1,0 +1,24 @@
+/** Part of reading policies: whether a pattern compiles, wherever the project may be. */
+
+import { PatternError } from '../engine/match/pattern-error.ts'
+import { compilePath } from '../engine/match/path.ts'
+import type { World } from '../engine/subject.ts'
+import { canonicalTool } from '../vocabulary/canonical.ts'
+
+/** Whether a pattern can be compiled does not depend on where the project is. */
+export const ANYWHERE: World = { root: '/', home: '/', caseInsensitive: false, tool: canonicalTool }
+
+export function pathProblem(specifier: string): string | undefined {
+  return patternProblem(() => compilePath(specifier, ANYWHERE))
+}
+
+/** What the compiler of patterns says against one, as a sentence. */
+export function patternProblem(compile: () => unknown): string | undefined {
+  try {
+    compile()
+    return undefined
+  } catch (error) {
+    if (error instanceof PatternError) return error.message
+    return 'it cannot be understood'
+  }
+}
