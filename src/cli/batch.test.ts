@@ -92,7 +92,7 @@ describe('the stream', () => {
       call(`${commands[id % 5]} ${id}`, { id, cwd: '/srv/project' }),
     )
     const answers = await cli.batch(lines)
-    expect(answers.map(({ id }) => id)).toEqual(lines.map(({ id }: { id?: number }) => id))
+    expect(answers.map(({ id }) => id)).toEqual(lines.map((_, id) => id))
     expect(answers.every((answer) => 'behavior' in answer)).toBe(true)
   })
 

@@ -56,10 +56,14 @@ describe('explain', () => {
 })
 
 describe('what strangers wrote cannot draw', () => {
-  it.each([['check'], ['explain'], ['check', '--json'], ['explain', '--json']])('%s %s', async (...args) => {
-    const { stdout, stderr } = await cli.run([...args, HOSTILE])
-    expect(stdout + stderr).not.toMatch(UNSEEN)
-    expect(stdout).toMatch(/202e/)
+  it.each([['check'], ['explain'], ['check', '--json'], ['explain', '--json']])('in %s %s', async (...args) => {
+    const command = await cli.run([...args, HOSTILE])
+    const tool = await cli.run([...args, `Deploy${HOSTILE}`, '{}'])
+    for (const { code, stdout, stderr } of [command, tool]) {
+      expect([0, 3]).toContain(code)
+      expect(stdout + stderr).not.toMatch(UNSEEN)
+    }
+    expect(tool.stdout).toMatch(/202e/)
   })
 
   it('also not in errors', async () => {
@@ -67,9 +71,9 @@ describe('what strangers wrote cannot draw', () => {
     expect(stderr).not.toMatch(UNSEEN)
   })
 
-  it('JSON still means the same', async () => {
-    const { stdout } = await cli.run(['check', '--json', 'Deploy', JSON.stringify({ x: 1 }), '--agent', '\u202e'])
-    expect(() => JSON.parse(stdout) as unknown).not.toThrow()
+  it('and JSON still means the same', async () => {
+    const { stdout } = await cli.run(['check', '--json', `Deploy${HOSTILE}`, '{}'])
+    expect(JSON.parse(stdout)).toMatchObject({ effects: [{ tool: `Deploy${HOSTILE}` }] })
   })
 })
 

@@ -16,12 +16,12 @@ export function tolerateClosedPipes(): void {
 
 /** Draws on a page, coloured where a person looks at it, and writes it. */
 export function print<T>(draw: (page: Page) => T, stream: Stream = 'stdout'): T {
-  const page = new Page(wantsColour(process[stream].isTTY === true, process.env))
+  const page = new Page(wantsColour(process[stream].isTTY, process.env))
   const drawn = draw(page)
   process[stream].write(page.toString())
   return drawn
 }
 
 export function printJson(value: unknown): void {
-  process.stdout.write(`${visibleJson(value, process.stdout.isTTY === true ? 2 : undefined)}\n`)
+  process.stdout.write(`${visibleJson(value, process.stdout.isTTY ? 2 : undefined)}\n`)
 }

@@ -66,6 +66,8 @@ export interface FileAccess extends Common {
   readonly how?: 'create' | 'modify' | 'delete'
   /** `tree`: the path or anything below it (a glob, `rm -r`); permissions must cover all of it. */
   readonly reach: 'exact' | 'tree'
+  /** `path` is a pattern that the shell still expands: some names that fit it. */
+  readonly glob?: boolean
 }
 
 export interface Connect extends Common {

@@ -44,7 +44,7 @@ export function readLine(value: unknown): Line | { readonly error: string } {
   if (!isObject(value)) return { error: 'a line must be a JSON object' }
   const foreign = said(value['dialect']) ?? said(value['settings'])
   if (foreign !== undefined) {
-    const name = isText(value['dialect']) ? `dialect ${String(value['dialect'])}` : 'a dialect without a name'
+    const name = isText(value['dialect']) ? `dialect ${value['dialect']}` : 'a dialect without a name'
     return { error: `${name} is not known yet` }
   }
   const line: Record<string, unknown> = { policy: {} }

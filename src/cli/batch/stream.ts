@@ -5,7 +5,6 @@
  */
 
 import { isUtf8 } from 'node:buffer'
-import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { visibleJson } from '../render/visible.ts'
 import { Answerer } from './answer.ts'
@@ -86,13 +85,9 @@ class OpenLine {
 }
 
 /** False when nobody reads any more. */
-async function flushed(text: string, output: Writable): Promise<boolean> {
-  if (output.destroyed || !output.writable) return false
-  if (text === '' || output.write(text)) return true
-  try {
-    await Promise.race([once(output, 'drain'), once(output, 'close').then(() => undefined)])
-  } catch {
-    return false
-  }
-  return output.writable
+function flushed(text: string, output: Writable): Promise<boolean> {
+  return new Promise((resolve) => {
+    if (text === '') resolve(!output.destroyed)
+    else output.write(text, (error) => resolve(error === undefined || error === null))
+  })
 }

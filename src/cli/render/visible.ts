@@ -7,19 +7,18 @@
 
 /** Controls, formats, unassigned and private ones; what is ignored when drawn; line ends; blanks that are no space. */
 const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/gu
-const HAS_UNSEEN = new RegExp(UNSEEN.source, 'u')
+/** Nearly all text has none of these, and need not be looked at more closely. */
+const UNUSUAL = /[^ -~]/
 
 /** Each unseen character as its escape: `\u{202e}`. */
 export function visible(text: string): string {
-  return HAS_UNSEEN.test(text)
-    ? text.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`)
-    : text
+  return UNUSUAL.test(text) ? text.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`) : text
 }
 
 /** JSON with unseen characters as JSON's own escapes: safe to look at, and the same to a parser. */
 export function visibleJson(value: unknown, indent?: number): string {
   const json = JSON.stringify(value, undefined, indent)
-  if (!HAS_UNSEEN.test(json)) return json
+  if (!UNUSUAL.test(json)) return json
   return json.replace(UNSEEN, (char) => (char === '\n' ? char : escaped(char)))
 }
 

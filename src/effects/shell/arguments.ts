@@ -75,9 +75,9 @@ function fileEffects(
     const reach = argument.tree === true ? 'tree' : 'exact'
     if (argument.glob !== true) return [at(argument.value, reach, sure)]
     const { parent, everything } = splitGlob(argument.value)
-    // Everything in a folder is the folder's content; else the names are open, and restrictions look at the whole folder.
     if (everything) return [at(parent, 'tree', sure)]
-    return [at(argument.value, reach, sure), withoutFinding(at(parent, 'tree', false))]
+    const some = at(argument.value, reach, sure)
+    return [some.type === 'unknown' ? some : { ...some, glob: true }]
   })
 }
 

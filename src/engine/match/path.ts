@@ -11,6 +11,7 @@ import { foldCase, foldExact, foldLoose } from './fold.ts'
 import type { Fold } from './fold.ts'
 import { ABOVE, ALL_BELOW, CHILDREN, HERE, SOME_BELOW, compileSegments } from './glob.ts'
 import type { Glob } from './glob.ts'
+import { mayMeet } from './meet.ts'
 import { readSpecifier, tidySpecifier } from './path-specifier.ts'
 import type { PathSpecifier } from './path-specifier.ts'
 import { DEEP } from './segment.ts'
@@ -57,6 +58,10 @@ export function compilePath(specifier: string, anchors: Anchors): PathPattern {
       let found = look(restricting, access.path, wide, narrow)
       if (access.real !== access.path) found |= look(restricting, access.real, wide, narrow)
       if ((found & (HERE | ABOVE)) !== 0) return 2
+      if (access.glob === true) {
+        const meets = Math.max(0, ...restricting.map((placed) => mayMeet(placed.segments, wide(access.path))))
+        if (meets === 2 || (meets === 1 && access.reach === 'tree' && access.type === 'write')) return 1
+      }
       if (access.reach !== 'tree') return 0
       if ((found & CHILDREN) !== 0) return 2
       return access.type === 'write' && (found & SOME_BELOW) !== 0 ? 1 : 0
@@ -68,6 +73,8 @@ export function compilePath(specifier: string, anchors: Anchors): PathPattern {
 interface Placed {
   readonly base: string
   readonly glob: Glob
+  /** Both as one list from the top, to be held against a pattern of the shell's. */
+  readonly segments: readonly Segment[]
 }
 
 function readings(text: string, fold: Fold): PathSpecifier[] {
@@ -76,8 +83,12 @@ function readings(text: string, fold: Fold): PathSpecifier[] {
 
 function place(reading: PathSpecifier, bases: readonly string[], fold: Fold): Placed[] {
   const deep = reading.from === 'depths'
-  const glob = compileSegments(deep ? [DEEP, ...reading.names, ...reading.rest] : reading.rest)
-  return [...new Set(bases.map(fold))].map((base) => ({ base, glob }))
+  const rest: readonly Segment[] = deep ? [DEEP, ...reading.names, ...reading.rest] : reading.rest
+  const glob = compileSegments(rest)
+  return [...new Set(bases.map(fold))].map((base) => {
+    const segments = [...base.split('/').filter((name) => name !== ''), ...rest]
+    return { base, glob, segments }
+  })
 }
 
 function permittedBases(reading: PathSpecifier, anchors: Anchors): string[] {

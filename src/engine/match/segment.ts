@@ -93,6 +93,13 @@ export function matchSegment(segment: Segment, text: string, start: number, end:
   return token === tokens.length
 }
 
+/** A segment as a list to compare with another's: letters, `one` for any letter or class, `star` for any run of them. */
+export function segmentTokens(segment: Segment): readonly (number | 'one' | 'star')[] {
+  if (segment === ANY || segment === DEEP) return ['star']
+  if (typeof segment === 'string') return Array.from({ length: segment.length }, (_, at) => segment.charCodeAt(at))
+  return segment.tokens.map((token) => (token >= 0 ? token : token === STAR ? 'star' : 'one'))
+}
+
 /** How many code units the token takes at `at`; 0 when it does not match. */
 function consumes(token: number, classes: readonly CharClass[], text: string, at: number, end: number): number {
   if (token >= 0) return token === text.charCodeAt(at) ? 1 : 0

@@ -97,6 +97,7 @@ const REFUSED: Record<string, readonly string[]> = {
     '\\export a=(1)',
     'export$(x) a=(1)',
     'export >f a=(1)',
+    '>f a=(1)',
     'export <(x) a=(1)',
     'command declare a=(1)',
     "x=$(a=(\\'x '$(rm x)' y\\'))",

@@ -131,7 +131,10 @@ export interface Flags {
 }
 
 export interface Script {
-  /** In the order they end: the commands of a substitution come before the command whose word holds it. */
+  /**
+   * In the order they end: the commands of a substitution come before the command whose word holds it, those in the
+   * body of a here-document after the line that announced it.
+   */
   readonly commands: readonly SimpleCommand[]
   readonly scopes: readonly Scope[]
   /** Number of stages of each pipeline. */

@@ -49,6 +49,8 @@ export function readSimple(r: Reader): void {
     if (first || declares) {
       const assign = readAssignment(r)
       if (assign !== undefined) {
+        if (assign.array !== undefined && command.redirects !== NO_REDIRECTS)
+          r.refuse('array after a redirection', from)
         if (declares) words.push(argument(r, assign, from))
         else if (command.assigns === NO_ASSIGNS) command.assigns = [assign]
         else (command.assigns as Assign[]).push(assign)

@@ -1,0 +1,380 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Word } from '../../engine/effect.ts'
+import { isShell, readsScriptFromStdin, unwrap } from './wrappers.ts'
+import { PREFIXES } from './wrappers/prefixes.ts'
+
+/** Splits at blanks; `_` is a blank inside a word, `$…` a word only running would tell. */
+function words(line: string): Word[] {
+  return line.split(' ').map((word) => (word.startsWith('$') ? null : word.replaceAll('_', ' ')))
+}
+
+function seen(line: string): ReturnType<typeof unwrap> {
+  const argv = words(line)
+  const first = argv[0] ?? ''
+  return unwrap(argv, first.slice(first.lastIndexOf('/') + 1))
+}
+
+/** Every program or script that the line would run, at any depth. */
+function runs(line: string): string[] {
+  return seen(line).flatMap((one) => {
+    if (typeof one.script === 'string') return [one.script, ...runs(one.script.replaceAll('_', ' '))]
+    const inner = one.inner?.map((word) => (word === null ? '$' : word.replaceAll(' ', '_'))).join(' ')
+    return inner === undefined ? [] : [one.inner?.[0] ?? '$', ...runs(inner)]
+  })
+}
+
+describe('a wrapper whose whole grammar is known is seen through for permission', () => {
+  test.each([
+    ['timeout 5 ls', 2],
+    ['timeout -k 1 -s KILL 5 ls', 6],
+    ['timeout --signal=9 5 ls', 3],
+    ['nice ls', 1],
+    ['nice -n 19 ls', 3],
+    ['nice -19 ls', 2],
+    ['nohup ls', 1],
+    ['time -p ls', 2],
+    ['stdbuf -oL ls', 2],
+    ['ionice -c2 -n 7 ls', 4],
+    ['command ls', 1],
+    ['command -p -- ls', 3],
+    ['builtin echo', 1],
+    ['env LANG=C ls', 2],
+    ['xargs -0 -n1 ls', 3],
+  ])('%s', (line, at) => {
+    const [only, ...others] = seen(line)
+    expect(others).toEqual([])
+    expect(only).toMatchObject({ strict: true, kind: 'argv', at, dynamic: false })
+  })
+
+  test('xargs appends words nobody knows, and runs echo by itself', () => {
+    expect(seen('xargs -n1 rm')[0]?.inner).toEqual(['rm', null])
+    expect(seen('xargs')[0]?.inner).toEqual(['echo', null])
+    expect(seen('xargs -I{} cp {} x{}y z')[0]?.inner).toEqual(['cp', null, null, 'z'])
+  })
+})
+
+describe('anything not fully understood before the command costs the permission', () => {
+  test.each([
+    'timeout --unknown 5 ls',
+    'timeout --sig=9 5 ls',
+    'timeout $T ls',
+    'nice -z ls',
+    'time -o out ls',
+    'env -i ls',
+    'env -u HOME ls',
+    'env -C / ls',
+    'env PATH=. ls',
+    'env FOO=1 ls',
+    'env -S ls',
+    'xargs -a list ls',
+    'xargs $X ls',
+    'sudo ls',
+    'exec ls',
+    'setsid ls',
+    'busybox ls',
+    'watch -x ls',
+    'sh -c ls',
+    'find . -exec ls {} ;',
+  ])('%s', (line) => {
+    const all = seen(line)
+    expect(all.length).toBeGreaterThan(0)
+    expect(all.some(({ strict }) => strict)).toBe(false)
+  })
+
+  test('only reviewed wrappers are ever strict', () => {
+    const strict = [...PREFIXES].filter(([, spec]) => spec.strict === true).map(([name]) => name)
+    expect(strict.toSorted()).toEqual([
+      ...['builtin', 'command', 'env', 'genv', 'gnice', 'gnohup', 'gstdbuf', 'gtime', 'gtimeout', 'gxargs', 'ionice'],
+      ...['nice', 'nohup', 'stdbuf', 'time', 'timeout', 'xargs'],
+    ])
+  })
+})
+
+describe('looking a name up runs nothing', () => {
+  test.each([
+    'command -v rm',
+    'command -V rm',
+    'command -pv rm',
+    'sudo -l',
+    'sudo -v',
+    'timeout --help',
+    'trap - EXIT',
+    'bash --version',
+    'make-rm',
+    'git rm f',
+    'docker rm c',
+    'npm rm x',
+    'kubectl get pods',
+    'echo rm',
+    'env',
+    'env A=1',
+  ])('%s', (line) => {
+    expect(runs(line)).toEqual([])
+  })
+})
+
+describe('rm behind a wrapper is found for a restriction', () => {
+  test.each([
+    'command rm x',
+    'builtin command rm x',
+    'exec rm x',
+    'exec -a y rm x',
+    'env -i A=1 rm x',
+    'env -u HOME rm x',
+    'env -S rm_x',
+    'env -vS rm_x',
+    'env - rm x',
+    '/usr/bin/env rm x',
+    'sudo -u root -- rm x',
+    'sudo -s rm x',
+    'sudo A=1 rm x',
+    'sudo --unheard-of y rm x',
+    'sudo env command rm x',
+    'env env env env env rm x',
+    'doas -u root rm x',
+    'xargs rm',
+    'xargs -P4 -I{} rm {}',
+    'find . -name y -exec rm {} ;',
+    'find . -type f -exec ls {} ; -execdir rm {} +',
+    'find . -ok rm {} ;',
+    'fd -e log -x rm',
+    'fd x --exec-batch rm',
+    'busybox rm x',
+    'busybox sh -c rm_x',
+    'toybox rm x',
+    'coreutils --coreutils-prog=rm x',
+    '/lib64/ld-linux-x86-64.so.2 /bin/rm x'.replace('/bin/rm', 'rm'),
+    'ld-linux-x86-64.so.2 --argv0 y rm x',
+    'ld-musl-x86_64.so.1 rm x'.replaceAll('_', '-'),
+    'chrt -i 0 rm x',
+    'prlimit --cpu=5 rm x',
+    'setarch -R rm x',
+    'setarch x86-64 rm x',
+    'taskset -c 0 rm x',
+    'unshare -r rm x',
+    'chroot / rm x',
+    'nsenter -t 1 -m rm x',
+    'systemd-run --user --scope rm x',
+    'flock /tmp/l rm x',
+    'setsid -f rm x',
+    'strace -f -o out rm x',
+    'ltrace -o out rm x',
+    'watch -n 1 rm x',
+    'watch -x rm x',
+    'caffeinate -i rm x',
+    'entr -r rm x',
+    'firejail --quiet rm x',
+    'proxychains -q rm x',
+    'xvfb-run -a rm x',
+    'hyperfine -w 3 rm_x',
+    'devbox run rm x',
+    'mise exec node@20 -- rm x',
+    'direnv exec . rm x',
+    'nix shell nixpkgs#x -c rm x',
+    'bundle exec rm x',
+    'poetry run rm x',
+    'uv run --with y rm x',
+    'npx -y rm x',
+    'npx rm@1.0 x',
+    'npm exec -- rm x',
+    'pnpm dlx rm x',
+    'docker run --rm -it -v a:b alpine rm x',
+    'docker --context y exec -u root c rm x',
+    'docker compose -f y.yml exec -T web rm x',
+    'docker --unheard-of y exec c rm x',
+    'podman exec c rm x',
+    'kubectl -n prod exec pod -c app -- rm x',
+    'kubectl exec pod rm x',
+    'gosu user rm x',
+    'runuser -u user -- rm x',
+    'perf stat -e x rm y',
+    'gdb --args rm x',
+    'git bisect run rm x',
+    'git -c alias.y=!rm_x y',
+    'parallel rm ::: x',
+  ])('%s', (line) => {
+    expect(runs(line)).toContain('rm')
+  })
+})
+
+describe('scripts given as text are handed on', () => {
+  test.each([
+    ['sh -c rm_x', 'sh'],
+    ['bash -lc rm_x', 'bash'],
+    ['sh -xec rm_x', 'sh'],
+    ['bash --norc -c rm_x', 'bash'],
+    ['bash -o pipefail -c rm_x', 'bash'],
+    ['bash --rcfile f -c rm_x name', 'bash'],
+    ['bash -c -e rm_x', 'bash'],
+    ['zsh -fc rm_x', 'zsh'],
+    ['fish --command=rm_x', 'fish'],
+    ['eval rm x', 'bash'],
+    ['eval -- rm x', 'bash'],
+    ['trap rm_x EXIT', 'bash'],
+    ['su -c rm_x', 'sh'],
+    ['su root -c rm_x', 'sh'],
+    ['su - root --command=rm_x', 'sh'],
+    ['ssh -p 22 host rm x', 'sh'],
+    ['ssh host -p 22 rm x', 'sh'],
+    ['script -qc rm_x /dev/null', 'sh'],
+    ['flock /tmp/l -c rm_x', 'sh'],
+    ['nix-shell -p y --run rm_x', 'bash'],
+    ['npx -c rm_x', 'sh'],
+    ['tmux new-session -d rm_x', 'sh'],
+    ['git -c core.pager=rm_x log', 'sh'],
+    ['git -c alias.y=!rm_x y', 'sh'],
+    ['git submodule foreach rm_x', 'sh'],
+    ['git rebase -x rm_x main', 'sh'],
+    ['tar cf a b --checkpoint-action=exec=rm_x', 'sh'],
+    ['tar xf a --to-command=rm_x', 'sh'],
+    ['ssh -o ProxyCommand=rm_x host', 'sh'],
+    ['rsync -e rm_x a b', 'sh'],
+    ['rg --pre rm_x y', 'sh'],
+    ['vim -c :!rm_x', 'sh'],
+    ['gdb -batch -ex shell_rm_x', 'sh'],
+    ['awk BEGIN{system("rm_x")}', 'sh'],
+    ['awk {print|"rm_x"}', 'sh'],
+    ['sed 1e_rm_x f', 'sh'],
+    ['python3.11 -Ic import_os;os.system("rm_x")', 'sh'],
+    ['node -e require("child_process").execSync("rm_x")', 'sh'],
+    ['perl -we system("rm_x")', 'sh'],
+    ['mapfile -C rm_x -c 1 a', 'bash'],
+    ['cmd /c rm x', 'cmd'],
+    ['pwsh -NoProfile -Command rm x', 'pwsh'],
+  ])('%s', (line, shell) => {
+    const found = seen(line).find(({ script }) => script === 'rm x')
+    expect(found).toMatchObject({ strict: false, kind: 'script', shell, dynamic: false })
+  })
+
+  test('a git alias without ! is another git command', () => {
+    expect(seen('git -c alias.y=push y -f')[0]?.inner).toEqual(['git', 'push', '-f'])
+  })
+})
+
+describe('what only running would tell fails closed', () => {
+  test.each([
+    'sh -c $X',
+    'bash $OPTIONS',
+    'eval $X',
+    'command $X y',
+    'xargs $X',
+    'sudo $X',
+    'xargs -I{} sh -c {}',
+    'find . -exec {} ;',
+    'python -c print(1)',
+    'perl -e print',
+    'ruby -e puts',
+    'php -r echo',
+    'deno eval 1',
+    'powershell -EncodedCommand ZQBj',
+    'make --eval=x',
+    'env -S $X',
+  ])('%s', (line) => {
+    expect(seen(line).some(({ dynamic, unresolved }) => dynamic && unresolved !== undefined)).toBe(true)
+  })
+
+  test.each(['bash script.sh', 'source env.sh', 'make rm', 'just build'])(
+    '%s runs code kept elsewhere, which only informs',
+    (line) => {
+      expect(seen(line)).toMatchObject([{ strict: false, dynamic: false, unresolved: expect.any(String) }])
+    },
+  )
+
+  test('a script with a placeholder inside is read as written, too', () => {
+    expect(seen('xargs -I{} sh -c rm_{}').map(({ inner }) => inner)).toEqual([
+      ['sh', '-c', null],
+      ['sh', '-c', 'rm {}'],
+    ])
+  })
+
+  test('inside a container or on another host is not this machine', () => {
+    expect(seen('docker run alpine rm x')[0]?.elsewhere).toBe('container')
+    expect(seen('ssh host rm x')[0]?.elsewhere).toBe('remote')
+    expect(seen('sudo rm x')[0]?.elsewhere).toBeUndefined()
+  })
+})
+
+describe('who reads a script from the standard input', () => {
+  test.each([
+    'sh',
+    'bash -s',
+    'bash -',
+    'sudo -s',
+    'python3',
+    'python3 -',
+    'node',
+    'perl',
+    'bash /dev/stdin',
+    'su',
+    'ssh host',
+    'at now',
+    'parallel',
+    'source /dev/stdin',
+  ])('%s does', (line) => {
+    expect(readsScriptFromStdin(words(line), words(line)[0] ?? '')).toBe(true)
+  })
+  test.each([
+    'sh -c ls',
+    'bash x.sh',
+    'python3 x.py',
+    'python3 -c 1',
+    'python3 -m json.tool',
+    'node x.js',
+    'jq .',
+    'cat',
+    'ssh host ls',
+  ])('%s does not', (line) => {
+    expect(readsScriptFromStdin(words(line), words(line)[0] ?? '')).toBe(false)
+  })
+  test('shells are told from other programs', () => {
+    expect(['sh', 'bash', 'zsh', 'fish', 'pwsh'].every(isShell)).toBe(true)
+    expect(['ssh', 'python', 'shred', 'toString'].some(isShell)).toBe(false)
+  })
+})
+
+describe('hostile words', () => {
+  const programs = [
+    'sudo',
+    'env',
+    'xargs',
+    'find',
+    'bash',
+    'docker',
+    'git',
+    'npx',
+    'python',
+    'awk',
+    'parallel',
+    'tar',
+    'ssh',
+    'su',
+    'watch',
+    'constructor',
+    '__proto__',
+  ]
+  const word = fc.oneof(
+    fc.string(),
+    fc.constant(null),
+    fc.constantFrom('-c', '--', '-', '-S', '-exec', '{}', ';', 'run', 'exec', 'a=b', ':::', 'system("'),
+  )
+
+  test('no words make it throw or answer without bound', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...programs), fc.array(word, { maxLength: 40 }), (program, rest) => {
+        expect(unwrap([program, ...rest], program).length).toBeLessThan(100)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test('sixteen thousand characters take no time worth naming', () => {
+    const start = performance.now()
+    unwrap(['python', '-c', 'system("'.repeat(2000)], 'python')
+    unwrap(['awk', '"|'.repeat(8000)], 'awk')
+    unwrap(['parallel', '{}'.repeat(4000), ':::', 'x'.repeat(8000)], 'parallel')
+    unwrap(['sudo', ...Array.from({ length: 8000 }, () => '-Q')], 'sudo')
+    unwrap(['sed', 'e'.repeat(16_000)], 'sed')
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+})

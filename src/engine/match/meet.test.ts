@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import type { FileAccess } from '../effect.ts'
+import { compilePath } from './path.ts'
+
+const anchors = { root: '/srv/project', home: '/home/user', caseInsensitive: false }
+
+function restricts(specifier: string, path: string, more: Partial<FileAccess> = {}): number {
+  const access: FileAccess = {
+    type: 'read',
+    path,
+    real: path,
+    reach: 'exact',
+    glob: true,
+    certain: true,
+    harmless: true,
+    of: 0,
+    ...more,
+  }
+  return compilePath(specifier, anchors).restricts(access)
+}
+
+test.each([
+  ['secret.txt', '/srv/project/secre?.txt', 1],
+  ['secret.txt', '/srv/project/*.txt', 1],
+  ['secret.txt', '/srv/project/[s]ecret.txt', 1],
+  ['secret.txt', '/srv/pro*/secret.txt', 2],
+  ['secret.txt', '/srv/project/*.ts', 0],
+  ['secret.txt', '/srv/project/x*', 0],
+  ['.env', '/srv/project/*', 0],
+  ['.env', '/srv/project/.e*', 1],
+  ['src/**', '/srv/project/s*/a.ts', 1],
+  ['src/**', '/srv/project/d*/a.ts', 0],
+  ['*.pem', '/srv/project/key.p*', 1],
+  ['*.pem', '/srv/project/key.txt*', 1],
+  ['*.pem', '/srv/project/key.t?t', 0],
+  ['~/.ssh/**', '/home/*/.ssh/id_rsa', 1],
+])('deny %s and the pattern %s: %d', (specifier, path, expected) => {
+  expect(restricts(specifier, path)).toBe(expected)
+})
+
+test('what lies below a pattern that is deleted as a tree may be meant', () => {
+  expect(restricts('src/keys/k', '/srv/project/sr*', { type: 'write', reach: 'tree' })).toBe(1)
+  expect(restricts('src/keys/k', '/srv/project/sr*', { type: 'write' })).toBe(0)
+})

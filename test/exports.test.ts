@@ -1,0 +1,13 @@
+/** The public surface changes only on purpose. */
+
+import { expect, test } from 'vitest'
+import * as countersign from '../src/index.ts'
+
+test('the package exports exactly these names', () => {
+  expect(Object.keys(countersign).toSorted()).toEqual([
+    'PolicyError',
+    'createEngine',
+    'describedFileSystem',
+    'loadPolicy',
+  ])
+})
