@@ -1,21 +1,21 @@
 /**
  * The command line: `countersign COMMAND …`.
  *
- * INVARIANT: exit code 0 of `check` means allow and nothing else; every failure ends with another one.
+ * INVARIANT: exit code 0 of a decision means allow and nothing else; every failure ends with another one.
  */
 
 import { BadUse, BrokenPolicy } from './bad-use.ts'
 import { EXIT } from './command.ts'
 import type { CommandSpec } from './command.ts'
 import { COMMANDS } from './commands.ts'
-import { print, printJson, tolerateClosedPipes } from './output.ts'
+import { print, printJson } from './output.ts'
 import { nearest, parse } from './parse.ts'
+import type { Page } from './render/page.ts'
 
 declare const COUNTERSIGN_VERSION: string
 
 const HELP_WORDS = new Set([undefined, 'help', '--help', '-h'])
 
-tolerateClosedPipes()
 // Until there is a verdict, whatever ends the process ends it as a failure.
 process.exitCode = EXIT.failure
 void main(process.argv.slice(2)).then((code) => {
@@ -27,8 +27,7 @@ async function main(args: readonly string[]): Promise<number> {
   const wantsJson = args.includes('--json')
   try {
     if (HELP_WORDS.has(name)) return await help(rest[0])
-    if (name === '--version' || name === '-V')
-      return print((page) => page.line(COUNTERSIGN_VERSION), 'stdout') && EXIT.ok
+    if (name === '--version' || name === '-V') return version()
     const command = find(name ?? '')
     const invocation = parse(rest, command)
     if (invocation.on.has('help')) return await help(command.name)
@@ -37,6 +36,11 @@ async function main(args: readonly string[]): Promise<number> {
   } catch (error) {
     return fail(error, name, wantsJson)
   }
+}
+
+function version(): number {
+  print((page) => page.line(COUNTERSIGN_VERSION))
+  return EXIT.ok
 }
 
 function find(name: string): CommandSpec {
@@ -68,12 +72,7 @@ async function fail(error: unknown, name: string | undefined, wantsJson: boolean
   return error instanceof BadUse ? EXIT.badUse : EXIT.failure
 }
 
-function drawFailure(
-  error: unknown,
-  message: string,
-  name: string | undefined,
-  page: import('./render/page.ts').Page,
-): void {
+function drawFailure(error: unknown, message: string, name: string | undefined, page: Page): void {
   page.line(['countersign', 'bold'], ': ', [message, 'red'])
   if (!(error instanceof BadUse)) {
     page.line('This should not have happened; no verdict was given.')

@@ -3,25 +3,30 @@
 import { Page, wantsColour } from './render/page.ts'
 import { visibleJson } from './render/visible.ts'
 
-export type Stream = 'stdout' | 'stderr'
+type Name = 'stdout' | 'stderr'
 
-/** Once, before anything is written. */
-export function tolerateClosedPipes(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'EPIPE') throw error
-    })
-  }
+const tolerant = new Set<Name>()
+
+/** Made when it is first needed: a stream nobody writes to need not be opened. */
+export function stream(name: Name): NodeJS.WriteStream {
+  const opened = process[name]
+  if (tolerant.has(name)) return opened
+  tolerant.add(name)
+  return opened.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
 }
 
 /** Draws on a page, coloured where a person looks at it, and writes it. */
-export function print<T>(draw: (page: Page) => T, stream: Stream = 'stdout'): T {
-  const page = new Page(wantsColour(process[stream].isTTY, process.env))
+export function print<T>(draw: (page: Page) => T, name: Name = 'stdout'): T {
+  const output = stream(name)
+  const page = new Page(wantsColour(output.isTTY, process.env))
   const drawn = draw(page)
-  process[stream].write(page.toString())
+  output.write(page.toString())
   return drawn
 }
 
 export function printJson(value: unknown): void {
-  process.stdout.write(`${visibleJson(value, process.stdout.isTTY ? 2 : undefined)}\n`)
+  const output = stream('stdout')
+  output.write(`${visibleJson(value, output.isTTY ? 2 : undefined)}\n`)
 }

@@ -39,14 +39,14 @@ export interface RuleText {
   readonly specifier: string | undefined
 }
 
-const SHAPE = /^\s*([^\s()]+?)\s*(?:\(([^]*)\))?\s*$/u
-
 /** Splits `Tool(specifier)`; undefined when the text has another shape. */
 export function splitRule(text: string): RuleText | undefined {
-  const found = SHAPE.exec(text)
-  const tool = found?.[1]
-  if (tool === undefined) return undefined
-  const specifier = found?.[2]?.trim()
+  const trimmed = text.trim()
+  const open = trimmed.indexOf('(')
+  const tool = (open < 0 ? trimmed : trimmed.slice(0, open)).trimEnd()
+  if (tool === '' || /[\s()]/.test(tool)) return undefined
+  if (open < 0) return { tool, specifier: undefined }
+  const specifier = trimmed.endsWith(')') ? trimmed.slice(open + 1, -1).trim() : ''
   if (specifier === '') return undefined
   return { tool, specifier: specifier === '*' ? undefined : specifier }
 }

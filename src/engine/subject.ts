@@ -44,14 +44,17 @@ export function compileSubject(text: string, world: World): Subject {
   const { tool, specifier } = split
   if (tool.startsWith('mcp__')) return mcpSubject(tool, specifier)
   if (tool === '*') return restrictionOnly(usesOf([{ type: 'any tool' }], () => true, specifier))
-  const kind = COVERS.get(tool) ?? world.tool(tool)?.kind
-  const whole = COVERS.has(tool)
-  if (specifier === undefined) return whole ? wholeKind(kind as Kind) : usesOfTool(tool)
-  if (kind === 'shell') return shellSubject(whole ? undefined : tool, specifier)
-  if (kind === 'read' || kind === 'write') return fileSubject(kind, whole ? undefined : tool, specifier, world)
+  const covered = COVERS.get(tool)
+  const known = world.tool(tool)
+  const kind = covered ?? known?.kind
+  const name = known?.name ?? tool
+  if (specifier === undefined) return covered === undefined ? usesOfTool(name) : wholeKind(covered)
+  if (kind === 'shell') return shellSubject(covered === undefined ? name : undefined, specifier)
+  if (kind === 'read' || kind === 'write')
+    return fileSubject(kind, covered === undefined ? name : undefined, specifier, world)
   if (kind === 'url') return urlSubject(specifier)
-  if (whole) throw new PatternError(`\`${tool}\` takes no specifier; name the tool instead`)
-  return usesOfTool(tool, specifier)
+  if (covered !== undefined) throw new PatternError(`\`${tool}\` takes no specifier; name the tool instead`)
+  return usesOfTool(name, specifier)
 }
 
 function wholeKind(kind: Kind): Subject {

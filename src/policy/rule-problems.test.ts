@@ -95,6 +95,11 @@ describe('a rule text that', () => {
       'Task({a: 1})',
       '`Task({a: 1})` cannot be read: the specifier begins like a JSON object but is none',
     ],
+    [
+      'has nothing in its parentheses',
+      'Bash( )',
+      'nothing stands between the parentheses of `Bash( )`; did you mean `Bash`?',
+    ],
     ['is endless', `shell(${'x'.repeat(9000)})`, 'the rule is longer than 8192 characters'],
   ])('%s is an error, whatever it does', (_, rule, expected) => {
     expect(problemsOf({ deny: [rule] })).toEqual([`error policy deny[0]: ${expected}`])
@@ -121,7 +126,6 @@ describe('a rule text that', () => {
       'shell(git)',
       'matches only the bare command `git`; `shell(git:*)` covers every git command',
     ],
-    ['has nothing in its parentheses', 'Bash( )', '`Bash( )` covers every use of `Bash`; did you mean `Bash`?'],
   ])('%s is a warning, and the rule counts', (_, rule, expected) => {
     expect(problemsOf({ deny: [rule] })).toEqual([`warning policy deny[0]: ${expected}`])
     expect(readPolicyObject({ deny: [rule] }, 'session').document?.rules).toHaveLength(1)
@@ -132,6 +136,15 @@ describe('a rule text that', () => {
     problemsOf({ deny: Array(200).fill(`a${' '.repeat(8000)}b`) })
     expect(performance.now() - started).toBeLessThan(2000)
   })
+})
+
+test.each(['*', 'mcp__*', 'mcp__git*'])('allowing %s allows nothing, and is told', (rule) => {
+  expect(problemsOf({ allow: [rule] })).toEqual([
+    `warning policy allow[0]: \`${rule}\` is too broad for a permission and allows nothing; name a kind, a tool or one MCP server`,
+  ])
+  expect(
+    problemsOf({ allow: ['mcp', 'mcp__git', 'mcp__git__*', 'mcp__git__get_*', 'Notebook*'], deny: [rule] }),
+  ).toEqual([])
 })
 
 test('a custom tool is known by being told of, with any specifier', () => {

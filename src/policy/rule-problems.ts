@@ -28,6 +28,12 @@ const HAVE_SUBCOMMANDS = new Set(
 
 export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
   const problems: RuleProblem[] = textProblems(rule.rule, lexicon).map((problem) => ({ ...problem, at: 'rule' }))
+  if (rule.behavior === 'allow' && permitsNothing(rule.rule))
+    problems.push({
+      severity: 'warning',
+      at: 'rule',
+      message: `${quoted(rule.rule)} is too broad for a permission and allows nothing; name a kind, a tool or one MCP server`,
+    })
   rule.except?.forEach((text, index) => {
     for (const problem of exceptProblems(text, rule.rule, lexicon))
       problems.push({ ...problem, at: `except[${index}]` })
@@ -41,6 +47,13 @@ export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
   if (rule.expires !== undefined && lexicon.known.now !== undefined && rule.expires <= lexicon.known.now)
     problems.push({ severity: 'warning', at: 'expires', message: 'the rule has expired and no longer counts' })
   return problems
+}
+
+/** Stars over several tools or servers restrict only: nobody can tell what they will come to cover. */
+function permitsNothing(text: string): boolean {
+  const tool = splitRule(text)?.tool ?? ''
+  if (tool === '*') return true
+  return tool.startsWith('mcp__') && tool.endsWith('*') && tool.indexOf('__', 'mcp__'.length + 1) < 0
 }
 
 function textProblems(text: string, lexicon: Lexicon): Complaint[] {
@@ -57,7 +70,7 @@ function textProblems(text: string, lexicon: Lexicon): Complaint[] {
     return [
       error(`${quoted(text)} can never match: the specifier of ${quoted(tool)} is its whole input as a JSON object`),
     ]
-  return [name, specifier === undefined ? emptyParentheses(text, tool) : bareProgram(tool, specifier)].filter(isSome)
+  return [name, specifier === undefined ? undefined : bareProgram(tool, specifier)].filter(isSome)
 }
 
 /** The form of the text, told without a regular expression: a long text must not take long. */
@@ -70,6 +83,8 @@ function shapeProblem(text: string): Complaint | undefined {
     return error(`the parenthesis in ${quoted(text)} is never closed`, `${text})`)
   if (open >= 0 && !text.endsWith(')')) return error(`${quoted(text)} goes on after its closing parenthesis`)
   if (open < 0 && text.includes(')')) return error(`the parenthesis in ${quoted(text)} is never opened`)
+  if (open >= 0 && text.slice(open + 1, -1).trim() === '')
+    return error(`nothing stands between the parentheses of ${quoted(text)}`, head)
   const gap = head.search(/\s/)
   if (gap < 0) return undefined
   const meant = open < 0 ? `${head.slice(0, gap)}(${head.slice(gap).trim()})` : undefined
@@ -98,11 +113,6 @@ function canMatchInput(tool: string, specifier: string, lexicon: Lexicon): boole
 
 function barePrefix(tool: string, specifier: string | undefined): string | undefined {
   return specifier === ':*' ? tool : undefined
-}
-
-function emptyParentheses(text: string, tool: string): Complaint | undefined {
-  if (!/\(\s*\)$/.test(text)) return undefined
-  return { severity: 'warning', message: `${quoted(text)} covers every use of ${quoted(tool)}`, suggestion: tool }
 }
 
 function bareProgram(tool: string, specifier: string): Complaint | undefined {

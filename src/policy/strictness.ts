@@ -9,7 +9,7 @@ import { isStricter } from '../engine/verdict.ts'
  * tool pass unasked. Neither is it than `bypass`, which still hears a tool's own check where `explore` does not.
  */
 const STRICTER_MODES: Readonly<Record<Mode, readonly Mode[]>> = {
-  bypass: ['default','dontAsk','explore'],
+  bypass: ['default', 'dontAsk'],
   acceptEdits: ['default', 'dontAsk', 'explore'],
   default: ['dontAsk'],
   explore: [],

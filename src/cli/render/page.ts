@@ -52,9 +52,12 @@ function shortened(text: string): string {
   return `${visible(text.slice(0, LONGEST))}… (${text.length - LONGEST} more characters)`
 }
 
-/** Colour only where somebody looks at it: https://no-color.org, `FORCE_COLOR` and dumb terminals respected. */
-export function wantsColour(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): boolean {
+/** Colour only where somebody looks at it: https://no-color.org, `FORCE_COLOR` and dumb terminals respected. A pipe's `isTTY` is undefined. */
+export function wantsColour(
+  isTerminal: boolean | undefined,
+  env: Readonly<Record<string, string | undefined>>,
+): boolean {
   if (env['NO_COLOR'] !== undefined && env['NO_COLOR'] !== '') return false
   if (env['FORCE_COLOR'] !== undefined && env['FORCE_COLOR'] !== '') return env['FORCE_COLOR'] !== '0'
-  return isTerminal && env['TERM'] !== 'dumb'
+  return isTerminal === true && env['TERM'] !== 'dumb'
 }

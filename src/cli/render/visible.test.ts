@@ -77,6 +77,7 @@ describe('colour', () => {
     expect(wantsColour(true, { NO_COLOR: '1' })).toBe(false)
     expect(wantsColour(true, { NO_COLOR: '' })).toBe(true)
     expect(wantsColour(false, { CI: '1' })).toBe(false)
+    expect(wantsColour(undefined, {})).toBe(false)
     expect(wantsColour(false, { FORCE_COLOR: '1' })).toBe(true)
   })
 })

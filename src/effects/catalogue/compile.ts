@@ -23,6 +23,8 @@ export interface Table {
   readonly head: readonly Role[]
   readonly rest: Role | undefined
   readonly tail: readonly Role[]
+  /** Its operands are written: it is a file command, whatever it is given. */
+  readonly writer: boolean
   readonly tree: ReadonlySet<string>
   readonly shift: ReadonlySet<string>
   readonly target: ReadonlySet<string>
@@ -41,6 +43,7 @@ export interface Sub {
   table?: Table
 }
 
+const WRITTEN: ReadonlySet<Role> = new Set(['w', 'c', 'd', 'D', 'S'])
 const NONE: ReadonlySet<string> = new Set()
 
 export function compile(spec: Spec, outer?: Table): Table {
@@ -56,6 +59,7 @@ export function compile(spec: Spec, outer?: Table): Table {
     letters: letters(flags),
     numeric: flags.has('-#'),
     ...roles,
+    writer: [roles.head[0], roles.rest, ...roles.tail].some((role) => role !== undefined && WRITTEN.has(role)),
     tree: names(spec.tree),
     shift: names(spec.shift),
     target: names(spec.target),

@@ -50,7 +50,7 @@ function collect(input: DangerInput): readonly Found[] {
     if (doesNothing(line)) return redirected(input)
     for (const row of rows.matching(program, line)) out.push(found(row.category, row.severity, row.why))
     for (const act of acts) out.push(...act(input, line))
-    if (isDatabaseClient(program)) out.push(...statements(input.argv, program, line, input.reads ?? []))
+    if (isDatabaseClient(program)) out.push(...statements(input, line))
     out.push(...dangerousOperands(input, line))
   }
   out.push(...redirected(input), ...remoteCode(input), ...exfiltration(input), ...removalsInCode(input))

@@ -126,6 +126,10 @@ export function addValue(
         meta: true,
       })
       return
+    case 'o':
+      if (value.split('/').length < 3) return
+      draft.connects = true
+      return addAddress(draft, index, value, glob, certain)
     case 'g':
       return addRevision(draft, index, value, glob)
     case 'w':

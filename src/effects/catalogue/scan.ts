@@ -97,6 +97,7 @@ function takeLong(draft: Draft, table: Table, index: number, word: string): numb
   if (!flag) {
     spoil(draft, `unknown flag ${short(spelled)}`)
     guessFlag(draft, table, index, spelled, value)
+    if (value !== undefined) addValue(draft, '?', index, value)
     return index
   }
   if (flag.arity === 3) return takeNext(draft, flag, takeName(draft, flag, index))

@@ -18,7 +18,7 @@ function seen(line: string): ReturnType<typeof unwrap> {
 /** Every program or script that the line would run, at any depth. */
 function runs(line: string): string[] {
   return seen(line).flatMap((one) => {
-    if (typeof one.script === 'string') return [one.script, ...runs(one.script.replaceAll('_', ' '))]
+    if (typeof one.script === 'string') return [one.script.split(' ')[0] ?? '', ...runs(one.script)]
     const inner = one.inner?.map((word) => (word === null ? '$' : word.replaceAll(' ', '_'))).join(' ')
     return inner === undefined ? [] : [one.inner?.[0] ?? '$', ...runs(inner)]
   })
@@ -50,7 +50,7 @@ describe('a wrapper whose whole grammar is known is seen through for permission'
   test('xargs appends words nobody knows, and runs echo by itself', () => {
     expect(seen('xargs -n1 rm')[0]?.inner).toEqual(['rm', null])
     expect(seen('xargs')[0]?.inner).toEqual(['echo', null])
-    expect(seen('xargs -I{} cp {} x{}y z')[0]?.inner).toEqual(['cp', null, null, 'z'])
+    expect(seen('xargs -I{} cp {} x{}y z')[0]?.inner).toEqual(['cp', null, null, 'z', null])
   })
 })
 
@@ -84,10 +84,9 @@ describe('anything not fully understood before the command costs the permission'
 
   test('only reviewed wrappers are ever strict', () => {
     const strict = [...PREFIXES].filter(([, spec]) => spec.strict === true).map(([name]) => name)
-    expect(strict.toSorted()).toEqual([
-      ...['builtin', 'command', 'env', 'genv', 'gnice', 'gnohup', 'gstdbuf', 'gtime', 'gtimeout', 'gxargs', 'ionice'],
-      ...['nice', 'nohup', 'stdbuf', 'time', 'timeout', 'xargs'],
-    ])
+    expect(strict.toSorted().join(' ')).toBe(
+      'builtin command env genv gnice gnohup gstdbuf gtime gtimeout gxargs ionice nice nohup stdbuf time timeout xargs',
+    )
   })
 })
 
@@ -125,6 +124,7 @@ describe('rm behind a wrapper is found for a restriction', () => {
     'env -S rm_x',
     'env -vS rm_x',
     'env - rm x',
+    'env -uSHELL rm x',
     '/usr/bin/env rm x',
     'sudo -u root -- rm x',
     'sudo -s rm x',
@@ -144,13 +144,13 @@ describe('rm behind a wrapper is found for a restriction', () => {
     'busybox sh -c rm_x',
     'toybox rm x',
     'coreutils --coreutils-prog=rm x',
-    '/lib64/ld-linux-x86-64.so.2 /bin/rm x'.replace('/bin/rm', 'rm'),
+    '/lib64/ld-linux-x86-64.so.2 rm x',
     'ld-linux-x86-64.so.2 --argv0 y rm x',
-    'ld-musl-x86_64.so.1 rm x'.replaceAll('_', '-'),
+    'ld-musl-aarch64.so.1 rm x',
     'chrt -i 0 rm x',
     'prlimit --cpu=5 rm x',
     'setarch -R rm x',
-    'setarch x86-64 rm x',
+    'setarch i686 rm x',
     'taskset -c 0 rm x',
     'unshare -r rm x',
     'chroot / rm x',
@@ -260,7 +260,6 @@ describe('what only running would tell fails closed', () => {
     'command $X y',
     'xargs $X',
     'sudo $X',
-    'xargs -I{} sh -c {}',
     'find . -exec {} ;',
     'python -c print(1)',
     'perl -e print',
@@ -283,7 +282,7 @@ describe('what only running would tell fails closed', () => {
 
   test('a script with a placeholder inside is read as written, too', () => {
     expect(seen('xargs -I{} sh -c rm_{}').map(({ inner }) => inner)).toEqual([
-      ['sh', '-c', null],
+      ['sh', '-c', null, null],
       ['sh', '-c', 'rm {}'],
     ])
   })

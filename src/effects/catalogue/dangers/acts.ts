@@ -80,6 +80,19 @@ function discards(): Found {
   return found('git-worktree', 'high', 'Throws uncommitted changes of files away')
 }
 
+const RUNNING_KEY =
+  /^(?:core\.(?:hookspath|fsmonitor|pager|editor|sshcommand|askpass|attributesfile|gitproxy)|credential\..*helper|alias\..+|init\.templatedir|include(?:if)?\..*path|diff\.external|(?:diff|merge|filter|difftool|mergetool)\..+\.(?:command|textconv|driver|clean|smudge|process|cmd)|url\..+|gpg\..*program|pager\..+|sequence\.editor|protocol\..+|.*\.uploadpack)$/u
+
+/** `git config key value` for the keys whose value git runs, loads or sends to. */
+const gitConfig: Act = (_input, line) => {
+  if (line.operands[0]?.text !== 'config') return NOTHING
+  const [, ...rest] = operandTexts(line)
+  const [key = '', ...values] = rest[0] === 'set' ? rest.slice(1) : rest
+  const writes = values.length > 0 || line.operands.length > rest.length + 1
+  if (!writes || !RUNNING_KEY.test(key.toLowerCase())) return NOTHING
+  return [found('persistence', 'high', `Has git run, load or reach something else at later commands (${key})`)]
+}
+
 const makeFileSystem: Act = (input, line) => {
   const ext = input.program === 'mke2fs' || input.program.startsWith('mkfs.ext')
   if (ext && line.flags.has('-n')) return NOTHING
@@ -197,6 +210,12 @@ const truncation: Act = (input, line) => {
     : NOTHING
 }
 
+/** `del /s`, `rd /s` of the Windows shells. */
+const windowsRemoval: Act = (input) => {
+  const recursive = input.argv.some((word) => word?.toLowerCase() === '/s')
+  return recursive ? [found('delete', 'high', 'Deletes a folder with everything in it')] : NOTHING
+}
+
 /** `shred -u`, `wipe`: overwriting is deleting beyond recovery. */
 const shred: Act = (input, line) => {
   const targets = line.operands.filter(({ text }) => text === null || !/^\d+$/u.test(text))
@@ -222,6 +241,10 @@ export const ACTS: Readonly<Record<string, readonly Act[]>> = {
   ri: [removal],
   rimraf: [removal],
   'trash-empty': [() => [found('delete', 'high', 'Deletes everything in the trash')]],
+  del: [windowsRemoval],
+  erase: [windowsRemoval],
+  rd: [windowsRemoval],
+  rmdir: [windowsRemoval],
   shred: [shred],
   wipe: [shred],
   scrub: [shred],
@@ -233,7 +256,7 @@ export const ACTS: Readonly<Record<string, readonly Act[]>> = {
   gchmod: [permissions],
   mv: [movedAway],
   gmv: [movedAway],
-  git: [gitPush, gitFiles],
+  git: [gitPush, gitFiles, gitConfig],
   dd: [diskDump],
   dcfldd: [diskDump],
   kill: [kill],

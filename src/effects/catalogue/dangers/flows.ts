@@ -79,7 +79,7 @@ function runsInput(input: DangerInput): boolean {
 /** Text that a substitution computes would be run. */
 function evaluates(input: DangerInput): boolean {
   if (EVALUATORS.has(input.program.toLowerCase()) || isShell(input.program)) return true
-  return unwrap(input.argv, input.program).some((one) => one.kind === 'script' && one.script !== undefined)
+  return unwrap(input.argv, input.program).some((one) => one.kind === 'script' && one.file === undefined)
 }
 
 /** `… | xargs sh -c`: the lines read become the script. */

@@ -49,6 +49,7 @@ const DEVICES = [
   'sr',
   'block/',
 ]
+const DRIVE = /^[A-Za-z]:[\\/]*\*?$/u
 const MOST_BRACES = 32
 
 /** Absolute, without `.`, `..` and doubled slashes; `~` and relative words resolved. */
@@ -60,6 +61,7 @@ export function absolute(text: string, places: Places): string {
 
 /** What a path stands for; a trailing `/*` counts as the folder it empties. */
 export function placeOf(text: string, places: Places): Place {
+  if (DRIVE.test(text)) return 'root'
   const spelled = absolute(text, places)
   const path = emptied(spelled)
   if (path !== spelled && TEMPORARY.includes(`${path}/`)) return 'temporary'

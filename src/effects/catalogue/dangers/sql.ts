@@ -1,9 +1,10 @@
 /** Part of the danger catalogue: statements in the text that database clients are given. */
 
 import type { Word } from '../../../engine/effect.ts'
-import type { Found } from './input.ts'
-import { found } from './input.ts'
+import type { DangerInput, Found } from './input.ts'
+import { found, stagesBefore } from './input.ts'
 import type { Line } from './line.ts'
+import { operandTexts } from './line.ts'
 
 /** Options whose value is text to run, by client; an empty list means the operands are. */
 const CLIENTS: Readonly<Record<string, readonly string[]>> = {
@@ -44,17 +45,21 @@ export function isDatabaseClient(program: string): boolean {
   return Object.hasOwn(CLIENTS, program)
 }
 
-/** What the statements on the command line would destroy, and a client that runs a file of statements. */
-export function statements(
-  argv: readonly Word[],
-  program: string,
-  line: Line,
-  reads: readonly string[],
-): readonly Found[] {
-  const out = texts(argv, program, line).flatMap((text) => [...sqlDangers(text), ...scriptDangers(text)])
-  const file = reads.find((name) => /drop|truncate|delete|reset|wipe|destroy/iu.test(name))
+/** What the statements on the command line or in the pipe would destroy, and a file of statements with a telling name. */
+export function statements(input: DangerInput, line: Line): readonly Found[] {
+  const given = [...texts(input.argv, input.program, line), ...piped(input)]
+  const out = given.flatMap((text) => [...sqlDangers(text), ...scriptDangers(text)])
+  const files = [...(input.reads ?? []), ...operandTexts(line)]
+  const file = files.find((name) => name.endsWith('.sql') && /drop|truncate|delete|reset|wipe|destroy/iu.test(name))
   if (file !== undefined) out.push(found('database', 'medium', `Runs the statements of ${file}`))
   return out
+}
+
+/** `echo 'DROP …' | psql`. */
+function piped(input: DangerInput): readonly string[] {
+  return stagesBefore(input).flatMap(([program, ...words]) =>
+    program === 'echo' || program === 'printf' ? [words.join(' ')] : [],
+  )
 }
 
 function texts(argv: readonly Word[], program: string, line: Line): readonly string[] {

@@ -8,6 +8,9 @@ const GZIP = `-a,--ascii -c,--stdout,--to-stdout -d,--decompress,--uncompress -f
   -n,--no-name -N,--name -q,--quiet -r,--recursive -S,--suffix= -t,--test -v,--verbose -V,--version -1 -2 -3 -4 -5 -6 -7 -8
   -9 --fast --best --rsyncable -z,--compress -s,--small -T,--threads= -e,--extreme -F,--format= -C,--check= -0 -#`
 
+const GZCAT =
+  '-f,--force -h,--help -l,--list -q,--quiet -r,--recursive -S,--suffix= -t,--test -v,--verbose -V,--version -d -k -n -s -L -T,--threads='
+
 export const ARCHIVES: Family = {
   'tar gtar bsdtar': {
     grammar: tarCommand,
@@ -43,10 +46,8 @@ export const ARCHIVES: Family = {
     guard: onlyListing,
   }),
   'gunzip bunzip2 unxz unzstd unlzma uncompress unlz4': '=gzip',
-  'zcat gzcat bzcat xzcat lzcat zstdcat lz4cat': inert(
-    'r*',
-    '-f,--force -h,--help -l,--list -q,--quiet -r,--recursive -S,--suffix= -t,--test -v,--verbose -V,--version -d -k -n -s -L -T,--threads=',
-  ),
+  'zcat gzcat': inert('r*', GZCAT),
+  'bzcat xzcat lzcat zstdcat lz4cat': reads('r*', GZCAT),
   'zdiff zcmp bzdiff bzcmp xzdiff xzcmp': reads(
     'r r',
     '-u -U= -c -C= -q -s -i -w -b -B -y -W= --brief --color? --help --version',

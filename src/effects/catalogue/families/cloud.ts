@@ -86,7 +86,11 @@ export const CLOUD: Family = {
       }),
       auth: suite('', { list: reads('', '--filter-account='), '*': change }),
       'projects organizations': suite('', GCLOUD_READS),
-      compute: suite('', { '*': suite('', GCLOUD_READS) }),
+      compute: suite('', {
+        'instances disks zones regions networks firewall-rules addresses snapshots images machine-types instance-groups instance-templates forwarding-rules backend-services url-maps health-checks routers routes ssl-certificates vpn-tunnels project-info operations':
+          suite('', GCLOUD_READS),
+        '*': change,
+      }),
       container: suite('', {
         'clusters node-pools images operations': suite('', { ...GCLOUD_READS, 'get-credentials': change }),
       }),
@@ -114,7 +118,7 @@ export const CLOUD: Family = {
     {
       'vm group aks acr webapp functionapp resource disk image snapshot vmss policy role lock tag': suite('', AZ_READS),
       account: suite('', { 'list show list-locations': reads('', AZ), '*': change }),
-      network: suite('', { '*': suite('', AZ_READS) }),
+      network: suite('', { 'vnet nsg public-ip nic lb application-gateway private-endpoint route-table': suite('', AZ_READS), '*': change }),
       'storage sql cosmosdb monitor': suite('', {
         account: suite('', { 'list show': reads('t*', AZ), '*': change }),
         'server db': suite('', AZ_READS),
@@ -130,7 +134,7 @@ export const CLOUD: Family = {
     '-version --version -v -help --help -h !-chdir=r',
     {
       version: reads('', TF, { style: 'go' }),
-      fmt: reads('w*', `${TF} -check -diff -recursive -list= -write=`, { style: 'go', guard: onlyChecked }),
+      fmt: reads('r*', `${TF} -check -diff -recursive -list= -write=`, { style: 'go', guard: onlyChecked }),
       show: reads('r', TF, { style: 'go' }),
       output: acts('prints outputs, sensitive ones among them', 't*', TF, { style: 'go' }),
       providers: suite('', { 'schema lock mirror': change }, { bare: true }),

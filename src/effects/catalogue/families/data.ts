@@ -15,10 +15,10 @@ export const DATA: Family = {
   yq: reads(
     't r*',
     `-n,--null-input -r,--unwrapScalar,--raw-output -o,--output-format= -p,--input-format= -P,--prettyPrint -C,--colors -M,--no-colors
-     -c,--compact-output -N,--no-doc -e,--exit-status -I,--indent= -j,--tojson -y,--yaml-output -Y,--yaml-roundtrip -s,--slurp
+     -c,--compact-output -N,--no-doc -e,--exit-status -I,--indent= -j,--tojson -y,--yaml-output -Y,--yaml-roundtrip --slurp
      -S,--sort-keys -x,--xml-output -t,--toml-output -v,--verbose -0,--nul-output --header-preprocess --string-interpolation
      --xml-attribute-prefix= --xml-content-name= --csv-auto-parse --csv-separator= --tsv-auto-parse -h,--help -V,--version
-     -i,--inplace,--in-place !--split-exp= !--from-file=r !--expression= !--security-enable-system-operator`,
+     -i,--inplace,--in-place !-s,--split-exp= !--from-file=r !--expression= !--security-enable-system-operator`,
     { guard: yqFilter },
   ),
   fx: acts('its filters are programs', 'r t*', ''),
@@ -58,7 +58,7 @@ export const DATA: Family = {
   }),
   exiftool: reads(
     'r*',
-    '-a -b -c= -d= -e -ee -f -g -G -G1 -h -H -j -json -l -n -p= -q -r -s -s2 -s3 -S -t -T -u -U -v -csv -X -ver -common -fast -fast2 -DateTimeOriginal -ImageSize -GPSPosition -FileType -MIMEType',
+    '-a -b -c= -d= -e -ee -f -g -G -G1 -h -H -j -json -l -n -q -r -s -s2 -s3 -S -t -T -u -U -v -csv -X -ver -common -fast -fast2 -DateTimeOriginal -ImageSize -GPSPosition -FileType -MIMEType',
     { style: 'go' },
   ),
   mediainfo: reads('r*', '-f --Full --Output= --Inform= --Version --Help'),

@@ -7,7 +7,7 @@ import { acts, reads, suite, type Family } from '../spec.ts'
 export const DATABASES: Family = {
   psql: reads(
     '',
-    '-l,--list -V,--version -?,--help? -h,--host= -p,--port= -U,--username= -w,--no-password -X,--no-psqlrc -A,--no-align -t,--tuples-only !-c,--command=x !-f,--file=x !-o,--output=w !-L,--log-file=w !-d,--dbname= !-v,--set,--variable= !-W,--password',
+    '-l,--list -V,--version -?,--help? !-h,--host=u -p,--port= -U,--username= -w,--no-password -X,--no-psqlrc -A,--no-align -t,--tuples-only !-c,--command=x !-f,--file=x !-o,--output=w !-L,--log-file=w !-d,--dbname= !-v,--set,--variable= !-W,--password',
     {
       guard: onlyDatabases,
     },
@@ -17,7 +17,7 @@ export const DATABASES: Family = {
   'mongo mongosh cqlsh clickhouse-client sqlcmd influx neo4j cypher-shell': acts('runs queries', 't*', '--version'),
   'redis-cli valkey-cli': reads(
     't*',
-    '-v,--version --help -h= -p= -n= -r= -i= --raw --no-raw --csv --json -2 -3 --no-auth-warning -e -t= !-a,--pass= !--user= !-u=u !-x !-X= !--eval=r !--pipe !--rdb=w !--functions-rdb=w !--cluster= !--replica !--bigkeys !--scan',
+    '-v,--version --help !-h=u -p= -n= -r= -i= --raw --no-raw --csv --json -2 -3 --no-auth-warning -e -t= !-a,--pass= !--user= !-u=u !-x !-X= !--eval=r !--pipe !--rdb=w !--functions-rdb=w !--cluster= !--replica !--bigkeys !--scan',
     {
       guard: redisReads,
     },

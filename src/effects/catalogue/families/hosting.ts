@@ -3,7 +3,7 @@
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 const JSON_OUT = '-q,--jq= --json= -t,--template= --help'
-const REPO = '-R,--repo='
+const REPO = '-R,--repo=o'
 const LIST = `-L,--limit= ${JSON_OUT}`
 const FILTER = `-A,--author= -a,--assignee= -l,--label= -s,--state= -S,--search= -m,--milestone= --mention= --app=`
 
@@ -25,7 +25,7 @@ export const HOSTING: Family = {
     `--version --help ${REPO}`,
     {
       repo: suite('', {
-        view: reads('t', `-b,--branch= ${JSON_OUT} !-w,--web`),
+        view: reads('o', `-b,--branch= ${JSON_OUT} !-w,--web`),
         ls: '=list',
         list: list('--archived --no-archived --fork --source -l,--language= --topic= --visibility='),
         clone: acts('talks to the host', 't w t*', '-u,--upstream-remote-name='),

@@ -4,6 +4,7 @@
  * A package manager runs what the project says (scripts, plugins, `yarnPath`), so only the reading verbs of npm and pnpm pass; yarn never does.
  */
 
+import { noUrls } from '../grammars/operand-words.ts'
 import { onlyAsked } from '../grammars/version-only.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
@@ -23,7 +24,7 @@ const runs: Spec = acts(
   '--if-present --silent -s -w,--workspace= --workspaces -r,--recursive',
   { task: true },
 )
-const VIEW = reads('t*', OUT)
+const VIEW = reads('t*', OUT, { guard: noUrls })
 
 const PNPM: Spec = suite(
   `-v,--version -h,--help -r,--recursive -w,--workspace-root -F,--filter= --silent -s --color --no-color --stream --aggregate-output --loglevel= --reporter= -C,--dir=r !--use-node-version= !--config=`,
@@ -157,8 +158,8 @@ export const JAVASCRIPT: Family = {
       '',
     ),
     fmt: reads('r*', '--check --ext=', { must: '--check' }),
-    lint: reads('r*', '--json --compact --rules'),
-    'info types': reads('t*', '--json'),
+    lint: acts('loads plugins of the project', 'r*', ''),
+    'info types': reads('r*', '--json'),
   }),
   'npx pnpx bunx': acts(
     'runs a program, perhaps fetched first',

@@ -1,5 +1,6 @@
 /** Part of the command catalogue: packages of the operating system. */
 
+import { noPaths, noUrls } from '../grammars/operand-words.ts'
 import { acts, reads, suite, type Family } from '../spec.ts'
 
 const change = acts(
@@ -18,16 +19,19 @@ export const PACKAGES: Family = {
       list: reads(
         't*',
         `${BREW} --formula,--formulae --cask,--casks --full-name --versions --multiple --pinned -1 -l -r -t --installed-on-request`,
+        { guard: noPaths },
       ),
       ls: '=list',
       'info desc': reads(
         't*',
-        `${BREW} --formula --cask --json? --installed --analytics --category= --days= -s,--search= -n,--name= --eval-all`,
+        `${BREW} --formula --cask --json? --installed --analytics --category= --days= -s,--search= -n,--name=`,
+        { guard: noPaths },
       ),
       abv: '=info',
       'deps uses leaves': reads(
         't*',
         `${BREW} --tree --installed --include-build --include-test --include-optional --skip-recommended --recursive --formula --cask -n --union --full-name --1 --for-each -r -p`,
+        { guard: noPaths },
       ),
       'config commands --version doctor missing shellenv formulae casks': reads('t*', BREW),
       outdated: reads('t*', `${BREW} --formula --cask --json? --fetch-HEAD -g,--greedy`),
@@ -96,7 +100,7 @@ export const PACKAGES: Family = {
     `-q,--query -a,--all -i,--info -l,--list -f,--file -p,--package -c,--configfiles -d,--docfiles -s,--state -R,--requires --provides
      --whatprovides= --whatrequires= --changelog --scripts --qf,--queryformat= --last --qa -V,--verify -v --version --help !--eval=x !-E=x !--pipe=x
      !-e,--erase !-U,--upgrade !-F,--freshen !--import= !--root=r !--define= !--rebuilddb !--initdb !--install`,
-    { needs: '-q --query -V --verify' },
+    { needs: '-q --query -V --verify', guard: noUrls },
   ),
   pacman: reads(
     't*',

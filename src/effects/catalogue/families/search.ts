@@ -56,7 +56,7 @@ export const SEARCH: Family = {
   'ack ack-grep': reads(
     't R*',
     `-i,--ignore-case -I,--no-ignore-case -S,--smart-case --[no-]smart-case -v,--invert-match --not= --and= --or= -w,--word-regexp
-     -Q,--literal --range-start= --range-end= --match= --output= --passthru -l,--files-with-matches -L,--files-without-matches
+     -Q,--literal --range-start= --range-end= --match= --passthru -l,--files-with-matches -L,--files-without-matches
      -o -H,--with-filename -h,--no-filename -c,--count --[no-]column -A,--after-context= -B,--before-context= -C,--context?
      --print0 -s -f -g --sort-files --show-types --files-from=r -x --ignore-dir= --noignore-dir= --ignore-directory=
      --ignore-file= -r,-R,--recurse -n,--no-recurse --[no-]follow -k,--known-types -t,--type= -T,--type-not= --type-set=
@@ -64,7 +64,7 @@ export const SEARCH: Family = {
      --[no-]heading --[no-]break --[no-]filter -m,--max-count= -1 --noenv --noignore-vcs --nopager --help --help-types
      --help-colors --version --man --bar --cathy --thpppt --js --ts --python --ruby --perl --php --java --go --rust --cc --cpp
      --css --html --json --yaml --xml --sql --shell --markdown --vue --sass --less --make --lua --swift --kotlin
-     !--pager?x !--ackrc=x !--create-ackrc`,
+     !--pager?x !--output=x !--ackrc=x !--create-ackrc`,
     { shift: '-f --match' },
   ),
   'ugrep ug': reads('t R*', `${GREP} --hidden --ignore-files? -j,--smart-case --stats? --json --csv --xml`, GREP_MORE),
@@ -88,7 +88,7 @@ export const SEARCH: Family = {
   ),
   tree: reads(
     'M*',
-    `-a -d -l -f -x -L= -R -P= -I= --gitignore --gitfile=r --ignore-case --matchdirs --metafirst --prune --info --infofile=r
+    `-a -d -l -f -x -L= !-R -P= -I= --gitignore --gitfile=r --ignore-case --matchdirs --metafirst --prune --info --infofile=r
      --noreport --charset= --filelimit= -q -N -Q -p -u -g -s -h --si --du -D --timefmt= -F --inodes --device -v -t -c -U -r
      --dirsfirst --filesfirst --sort? -i -A -S -n -C -X -J -H= -T= --nolinks --hintro=r --houtro=r --fromfile --fromtabfile
      --fflinks --hyperlink --scheme= --authority= --opt-toggle --compress= --version --help -o=w`,

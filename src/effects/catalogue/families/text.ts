@@ -212,7 +212,7 @@ export const TEXT: Family = {
     't*',
     `-f,--whatis -k,--apropos -w,-W,--where,--path,--location --where-cat --location-cat -a,--all -K,--global-apropos
      -S,-s,--sections= -e,--extension= -i,--ignore-case -I,--match-case --regex --wildcard --names-only -L,--locale=
-     -d,--debug -D,--default -u,--update --no-subpages -E,--encoding= --no-hyphenation,--nh --no-justification,--nj
+     -d,--debug -D,--default !-u,--update --no-subpages -E,--encoding= --no-hyphenation,--nh --no-justification,--nj
      -?,--help --usage -V,--version !-P,--pager=x !-H?x !--html?x !-C,--config-file=r !-M,--manpath=r !-l,--local-file
      !-T? !-t !-X? !-Z !-p,--preprocessor= !-R,--recode= !-m,--systems= !-r,--prompt=`,
     { guard: noPaths },

@@ -7,7 +7,7 @@
  * INVARIANT: words that matter are searched in the raw text, so that no misread quote can hide them.
  */
 
-import { type Draft, spoil } from '../draft.ts'
+import { addValue, type Draft, spoil } from '../draft.ts'
 
 const REFUSED_WORDS = /system|getline|ENVIRON|ARGV|ARGC|PROCINFO|SYMTAB|FUNCTAB/u
 const BEFORE_REGEX = new Set(['', '(', ',', '{', '}', ';', '!', '~', '&', '|', '\n'])
@@ -22,7 +22,12 @@ export function awkProgram(draft: Draft): void {
   const first = draft.operands[0]
   const text = first === undefined ? undefined : draft.argv[first]
   if (text === undefined && draft.flags.some(({ flag }) => flag.names[0]?.startsWith('--'))) return
-  if (typeof text !== 'string' || !printsOnly(text)) spoil(draft, 'the awk program is not provably harmless')
+  if (typeof text === 'string' && printsOnly(text)) return
+  spoil(draft, 'the awk program is not provably harmless')
+  for (const [, quoted] of text?.matchAll(/"([^"\s]+)"/gu) ?? []) {
+    addValue(draft, 'r', first ?? 0, quoted, false, false)
+    addValue(draft, 'w', first ?? 0, quoted, false, false)
+  }
 }
 
 /** Whether the program can do nothing but print to its standard output. */

@@ -8,14 +8,15 @@ const LOOKS = new Set(['-l', '--list', '-t', '--test', '-c', '--stdout', '--help
 /** Turns the operands into readings when nothing is replaced. */
 export function onlyListing(draft: Draft): void {
   if (!sawFlag(draft, LOOKS)) {
+    draft.writes = draft.operands.length > 0 || draft.flags.some(({ flag }) => flag.role === 'w')
     if (draft.operands.length === 0) return
-    draft.writes = true
     return spoil(draft, 'replaces files by others of its own naming')
   }
   draft.writes = draft.flags.some(({ flag }) => flag.role === 'w')
+  const operands = new Set(draft.operands)
   for (let at = 0; at < draft.effects.length; at++) {
     const effect = draft.effects[at]
-    if (effect?.type !== 'write' || !draft.operands.includes(effect.index)) continue
+    if (effect?.type !== 'write' || !operands.has(effect.index)) continue
     const { how: _, ...rest } = effect
     draft.effects[at] = { ...rest, type: 'read' }
   }

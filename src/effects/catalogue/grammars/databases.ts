@@ -15,7 +15,7 @@ const READS = new Set(
    RANDOMKEY GETRANGE BITCOUNT COMMAND EXPIRETIME`.split(/\s+/u),
 )
 const READ_PAIRS = new Set([
-  'CONFIG GET',
+  
   'CLIENT LIST',
   'CLIENT INFO',
   'MEMORY USAGE',

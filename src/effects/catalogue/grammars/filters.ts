@@ -15,7 +15,7 @@ export function yqFilter(draft: Draft): void {
   check(draft, word != null && EVAL_WORDS.has(word) ? second : first)
   if (!draft.flags.some(({ flag }) => flag.names.includes('-i'))) return
   draft.writes = true
-  draft.effects.push(...draft.effects.filter(({ type }) => type === 'read').map(rewritten))
+  for (const effect of draft.effects.filter(({ type }) => type === 'read')) draft.effects.push(rewritten(effect))
 }
 
 function rewritten(effect: Draft['effects'][number]): Draft['effects'][number] {

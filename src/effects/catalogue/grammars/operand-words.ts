@@ -7,6 +7,11 @@ export function noPaths(draft: Draft): void {
   refuse(draft, (word) => word.includes('/'))
 }
 
+/** A package named by its address is fetched from there. */
+export function noUrls(draft: Draft): void {
+  refuse(draft, (word) => word.includes('://'))
+}
+
 /** `less +!cmd` and `vi +cmd` begin by running something. */
 export function noStartCommand(draft: Draft): void {
   refuse(draft, (word) => word.startsWith('+') && !/^\+(?:\d*[gGF]?|\/.*)$/u.test(word))
@@ -35,8 +40,9 @@ const CHECK = new Set(['-check'])
 
 /** `terraform fmt` rewrites the current folder unless told to check. */
 export function onlyChecked(draft: Draft): void {
-  if (!sawFlag(draft, CHECK)) spoil(draft, 'rewrites sources')
-  else draft.writes = false
+  if (sawFlag(draft, CHECK)) return
+  draft.writes = true
+  spoil(draft, 'rewrites sources')
 }
 
 /** `stty size` shows, nearly every other word sets. */

@@ -13,7 +13,10 @@ import { addValue, type Draft, spoil } from '../draft.ts'
 export function sedScript(draft: Draft): void {
   const scripts = expressions(draft)
   const bad = scripts.some((script) => script === null || script === undefined || !printsOnly(script))
-  if (bad) spoil(draft, 'the sed script is not provably harmless')
+  if (bad) {
+    spoil(draft, 'the sed script is not provably harmless')
+    guessFiles(draft, scripts)
+  }
   if (draft.flags.some(({ flag }) => flag.names.includes('-i') || flag.names.includes('--in-place'))) inPlace(draft)
 }
 
@@ -24,6 +27,16 @@ function expressions(draft: Draft): (string | null | undefined)[] {
   const first = draft.operands[0]
   if (first !== undefined) return [draft.argv[first]]
   return draft.flags.some(({ flag }) => flag.names[0]?.startsWith('--')) ? [] : [undefined]
+}
+
+/** `w file`, `r file`: whatever follows such a letter may be a file it writes or reads. */
+function guessFiles(draft: Draft, scripts: readonly (string | null | undefined)[]): void {
+  const index = draft.flags.find(({ flag }) => flag.names.includes('-e'))?.index ?? draft.operands[0] ?? 0
+  for (const script of scripts) {
+    for (const [, letter, file] of script?.matchAll(/([rRwW])[ \t]*([^\s;}]+)/gu) ?? []) {
+      addValue(draft, letter === 'w' || letter === 'W' ? 'w' : 'r', index, file, false, false)
+    }
+  }
 }
 
 /** `-i` rewrites every input file. */

@@ -140,7 +140,8 @@ function command(spec: Prefix, argv: readonly Word[], at: number, strict: boolea
 function filled(words: readonly Word[], spec: Prefix, placeholder: string | undefined): readonly Word[] {
   if (spec.appends === undefined) return words
   if (placeholder === undefined) return [...words, null]
-  return words.map((word) => (word === null || word.includes(placeholder) ? null : word))
+  // Still one more unknown word: a later `-n` or `-L` makes xargs forget the placeholder and append after all.
+  return [...words.map((word) => (word === null || word.includes(placeholder) ? null : word)), null]
 }
 
 /** `prisma@5` and `@scope/tool@latest` as the command they provide. */

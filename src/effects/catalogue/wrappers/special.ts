@@ -94,9 +94,9 @@ function splitWords(text: string): readonly string[] {
 }
 
 const readEnv: Reader = (argv, program) => {
-  const split = readEnvSplit(argv, program)
   const spec = PREFIXES.get('env')
-  return split.length > 0 || spec === undefined ? split : readPrefix(spec, argv, 1)
+  const split = readEnvSplit(argv, program)
+  return spec === undefined ? split : [...split, ...readPrefix(spec, argv, 1)]
 }
 
 /** `at`, `batch`: commands from the standard input or from a file. */

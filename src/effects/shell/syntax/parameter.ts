@@ -14,7 +14,7 @@ import { readDoubleQuoted } from './words.ts'
 import type { Quoting } from './words.ts'
 
 /** Longest first. */
-const OPERATORS = [':-', ':=', ':?', ':+', '##', '%%', '//', '/#', '/%', '^^', ',,'].concat([...'-=?+#%/^,'])
+const OPERATORS = ':- := :? :+ ## %% // /# /% ^^ ,, - = ? + # % / ^ ,'.split(' ')
 
 /** `${x@Q}` and the like only reformat a value; `@P` would run what is in it. */
 const TRANSFORMS = 'QEUuLKkAa'

@@ -1,5 +1,6 @@
 /** Part of the strict shell parser's tests: short forms of what was read, and the corpus. */
 
+// oxlint-disable-next-line no-restricted-imports -- for tests only, imported by nothing else
 import { readFileSync } from 'node:fs'
 import { parseShell } from './parse.ts'
 import type { Script, ShellWord, SimpleCommand } from './script.ts'

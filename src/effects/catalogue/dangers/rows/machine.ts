@@ -182,7 +182,6 @@ export const MACHINE: readonly Family[] = [
     ssh-copy-id | @operand | high | Gives a key access to another machine
     ssh-keygen | -R | low | Forgets a known host, so that the next connection is not checked
     loginctl enable-linger | | medium | Lets processes outlive the login
-    git config | =core.hooksPath =core.hookspath =core.fsmonitor =core.pager =core.editor =core.sshCommand =core.sshcommand =credential.helper =alias.* =init.templateDir =init.templatedir =include.path =diff.external =filter.* =url.* =core.attributesFile =core.askPass =gpg.program | high | Has git run or load something at later commands
     npm/pnpm/yarn config set | =script-shell* =registry* =prefix* =ignore-scripts* =cafile* =strict-ssl* =*registry* =init-module* =*_authToken* =node-options* =globalconfig* =proxy* =https-proxy* | high | Changes where packages come from or how they run
     pip/pip3 config set | | medium | Changes where packages come from
     gem sources | -a --add -r --remove | medium | Changes where packages come from

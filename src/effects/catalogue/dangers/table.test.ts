@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { readLine } from './line.ts'
+import { FAMILIES } from './rows.ts'
+import { DangerTable } from './table.ts'
+
+describe('the rows of the danger catalogue', () => {
+  const table = new DangerTable(FAMILIES)
+  const rows = FAMILIES.flatMap(([, text]) => text.split('\n').map((line) => line.trim())).filter((line) => line !== '')
+
+  test('every row can be read', () => {
+    for (const program of table.programs) expect(() => table.rowsOf(program)).not.toThrow()
+    expect(rows.length).toBeGreaterThan(450)
+  })
+
+  test('no row stands there twice', () => {
+    const heads = rows.map((row) => row.split('|').slice(0, 2).join('|'))
+    expect(heads.filter((head, index) => heads.indexOf(head) !== index)).toEqual([])
+  })
+
+  test('every sentence starts like one and names no end', () => {
+    for (const row of rows) expect(row.split('|')[3]?.trim()).toMatch(/^[A-Z].*[^.]$/u)
+  })
+
+  test('conditions are flags, operands or presence', () => {
+    for (const row of rows) {
+      for (const token of row.split('|')[1]?.trim().split(/\s+/u) ?? [])
+        expect(token).toMatch(/^$|^[!&]?-|^=|^@(?:operand|none)$/u)
+    }
+  })
+
+  test('a row of another shape is an error, not silence', () => {
+    const broken = new DangerTable([['x', 'rm | -f | terrible | Deletes']])
+    expect(() => broken.matching('rm', readLine(['rm', '-f'], 'rm'))).toThrow('danger row')
+  })
+})
+
+describe('a subcommand is found behind options', () => {
+  const table = new DangerTable([['x', 'tool sub/other drop | --hard -h =main !--soft | high | Loses something']])
+  const matches = (line: string): boolean => table.matching('tool', readLine(line.split(' '), 'tool')).length > 0
+
+  test.each([
+    'tool sub drop main --hard',
+    'tool other drop -xh main',
+    'tool --unknown value sub drop main -h',
+    'tool --a=b sub drop main --hard=yes',
+  ])('%s', (line) => {
+    expect(matches(line)).toBe(true)
+  })
+  test.each([
+    'tool drop sub main --hard',
+    'tool sub drop --hard',
+    'tool sub drop main',
+    'tool sub drop main --hard --soft',
+    'tool sub drop main -- --hard',
+    'tool say sub drop main --hard',
+  ])('not %s', (line) => {
+    expect(matches(line)).toBe(false)
+  })
+})
