@@ -44,7 +44,6 @@ describe('a rule text that', () => {
       'run_shell_command(ls)',
       '`run_shell_command` is no tool known here; did you mean `Bash`?',
     ],
-    ['names a tool as it was once called', 'Agent', '`Agent` is an older name; did you mean `Task`?'],
     [
       'is never closed',
       'shell(git push',

@@ -92,8 +92,6 @@ function shapeProblem(text: string): Complaint | undefined {
 }
 
 function nameProblem(tool: string, lexicon: Lexicon): Complaint | undefined {
-  const now = canonicalTool(tool)?.name
-  if (now !== undefined && now !== tool) return error(`${quoted(tool)} is an older name`, now)
   if (lexicon.isKnown(tool)) return undefined
   const star = tool.indexOf('*')
   if (star >= 0 && star < tool.length - 1)

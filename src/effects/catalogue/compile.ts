@@ -107,7 +107,7 @@ function wildSub(table: Table, word: string): Sub | undefined {
 }
 
 function letters(flags: ReadonlyMap<string, Flag>): (Flag | undefined)[] {
-  const found = new Array<Flag | undefined>(128).fill(undefined)
+  const found = Array.from<Flag | undefined>({ length: 128 })
   for (const [name, flag] of flags) if (name.length === 2) found[name.charCodeAt(1)] = flag
   return found
 }

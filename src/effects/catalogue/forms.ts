@@ -34,7 +34,7 @@ export function otherForms(draft: Draft): Word[][] {
 
 /** A flag with its value, under its first short or long name. */
 function spell({ flag, value }: Seen, long: boolean): Word[] {
-  const name = flag.names.find((one) => one.startsWith('--') === long) ?? (flag.names[0] as string)
+  const name = flag.names.find((one) => one.startsWith('--') === long) ?? flag.names[0] ?? ''
   return value === undefined || flag.arity === 0 ? [name] : [name, value]
 }
 

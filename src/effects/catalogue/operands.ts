@@ -1,7 +1,8 @@
 /** Part of the command catalogue: gives each operand its role, and with it its effect. */
 
 import type { Role } from './spec.ts'
-import { addValue, type Draft, isMany, sawFlag, short, spoil } from './draft.ts'
+import { type Draft, isMany, sawFlag, short, spoil } from './draft.ts'
+import { addValue } from './values.ts'
 
 export function assignOperands(draft: Draft): void {
   const { table, operands } = draft
@@ -21,7 +22,12 @@ export function assignOperands(draft: Draft): void {
       addValue(draft, '?', index, draft.argv[index])
       continue
     }
-    if (isMany(draft, index) && at < head.length && !spec.inert && !harmlessFrom(at, head, table.rest, tail)) {
+    if (
+      at < head.length &&
+      !spec.inert &&
+      (draft.argv[index] === null || isMany(draft, index)) &&
+      !harmlessFrom(at, head, table.rest, tail)
+    ) {
       spoil(draft, `${short(draft.argv[index] ?? '$…')} may become several operands`)
     }
     addValue(draft, role, index, draft.argv[index], tree)

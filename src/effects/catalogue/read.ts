@@ -10,17 +10,8 @@
 
 import type { Word } from '../../engine/effect.ts'
 import { findSub } from './compile.ts'
-import {
-  addValue,
-  type ArgEffect,
-  type Draft,
-  isMany,
-  sawFlag,
-  short,
-  spoil,
-  traits,
-  type WordTraits,
-} from './draft.ts'
+import { type ArgEffect, type Draft, isMany, sawFlag, short, spoil, traits, type WordTraits } from './draft.ts'
+import { addValue } from './values.ts'
 import { otherForms } from './forms.ts'
 import { assignOperands } from './operands.ts'
 import { findProgram } from './programs.ts'

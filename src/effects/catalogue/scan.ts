@@ -6,7 +6,8 @@
 
 import type { Word } from '../../engine/effect.ts'
 import { findFlag, findLetter, type Flag, type Table } from './compile.ts'
-import { addValue, type Draft, isMany, short, spoil, traits } from './draft.ts'
+import { type Draft, isMany, short, spoil, traits } from './draft.ts'
+import { addValue } from './values.ts'
 
 /** Reads flags and operands from `from` on; stops before the first operand when `until` says so. */
 export function scan(draft: Draft, from: number, until?: 'operand'): number {

@@ -25,7 +25,25 @@ import type { Draft } from './draft.ts'
  * `u` url or host · `s`/`S` `host:path` or a path read/written · `a` text, or `@file` read (`f`: `name=@file`) ·
  * `g` revision or path read · `o` `owner/name`, or a host before it · `x` a program or code to run · `?` unknown, maybe a path.
  */
-export type Role = 't' | 'r' | 'R' | 'm' | 'M' | 'w' | 'c' | 'd' | 'D' | 'u' | 's' | 'S' | 'a' | 'f' | 'g' | 'o' | 'x' | '?'
+export type Role =
+  | 't'
+  | 'r'
+  | 'R'
+  | 'm'
+  | 'M'
+  | 'w'
+  | 'c'
+  | 'd'
+  | 'D'
+  | 'u'
+  | 's'
+  | 'S'
+  | 'a'
+  | 'f'
+  | 'g'
+  | 'o'
+  | 'x'
+  | '?'
 
 /** Looks at what the scan found and may spoil it; must be total. */
 export type Guard = (draft: Draft) => void

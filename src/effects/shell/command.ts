@@ -1,13 +1,16 @@
 /** Part of reading shell lines: one simple command to effects. */
 
 import type { Danger, Effect, Run, Span, Unknown, Word } from '../../engine/effect.ts'
-import { dangersOf } from '../catalogue/dangers.ts'
+import { dangersAcross, dangersOf } from '../catalogue/dangers.ts'
+import type { Found, PlacedCommand } from '../catalogue/dangers.ts'
 import { envEffect } from '../catalogue/environment.ts'
 import { readCommand } from '../catalogue/read.ts'
 import type { CommandReading } from '../catalogue/read.ts'
 import { readsScriptFromStdin, unwrap } from '../catalogue/wrappers.ts'
 import type { Unwrapped } from '../catalogue/wrappers.ts'
 import { argumentEffects } from './arguments.ts'
+import { companyOf } from './company.ts'
+import type { Company } from './company.ts'
 import { changeFolder, obeysFolder } from './folder.ts'
 import { offersFor } from './offers.ts'
 import type { ShellContext, ShellReading } from './context.ts'
@@ -32,9 +35,13 @@ export interface Setting {
   readonly span?: Span
   /** What it reads on standard input, when the line says so. */
   readonly stdin?: Word
-  readonly pipeFrom?: readonly Word[] | undefined
-  readonly pipeTo?: readonly Word[] | undefined
+  readonly company?: Company
+  readonly reads?: readonly string[]
   readonly writes?: readonly string[]
+  readonly inFunction?: string
+  readonly background?: boolean
+  /** Collects the script's commands for what only several of them do together. */
+  readonly placed?: PlacedCommand[]
 }
 
 /** Where a script stands that is read with the same reader. */
@@ -100,7 +107,7 @@ export class CommandReader {
     })
   }
 
-  readSimple(command: SimpleCommand, script: Script, setting: Setting): void {
+  readSimple(command: SimpleCommand, script: Script, source: string, setting: Setting): void {
     const { home } = this.context
     const redirects = redirectEffects(command, setting, this.context)
     this.#effects.push(...redirects.effects)
@@ -110,7 +117,8 @@ export class CommandReader {
     this.#run(words, {
       ...setting,
       ...redirects.setting,
-      ...this.#neighbours(command, script, setting),
+      company: companyOf(command, script, setting.environment, home, source),
+      ...whereabouts(command, script),
       span: command.span,
     })
   }
@@ -205,31 +213,46 @@ export class CommandReader {
     }
   }
 
-  #neighbours(command: SimpleCommand, script: Script, setting: Setting): Pick<Setting, 'pipeFrom' | 'pipeTo'> {
-    if ((script.stages[command.pipeline] ?? 1) < 2) return {}
-    const argvOf = (stage: number) =>
-      script.commands
-        .find((other) => other.pipeline === command.pipeline && other.stage === stage && other.words.length > 0)
-        ?.words.map((word) => resolveWord(word, setting.environment, this.context.home).word)
-    return { pipeFrom: argvOf(command.stage - 1), pipeTo: argvOf(command.stage + 1) }
+  #dangersIn(argv: readonly Word[], program: string, setting: Setting): readonly Found[] {
+    if (setting.guess === true) return []
+    const input = this.#place(argv, program, setting)
+    if (setting.placed !== undefined) setting.placed.push(input)
+    const dangers = dangersOf(input)
+    this.#note(dangers, setting.span)
+    return dangers
   }
 
-  #dangersIn(argv: readonly Word[], program: string, setting: Setting) {
-    if (setting.guess === true) return []
-    const { pipeFrom, pipeTo, writes, folders } = setting
-    const dangers = dangersOf({
-      argv: [program, ...argv.slice(1)],
+  #place(argv: readonly Word[], program: string, setting: Setting): PlacedCommand {
+    const { company, reads, writes, folders, inFunction, background } = setting
+    return {
+      argv,
       program,
       cwd: folders?.[0] ?? '',
       home: this.context.home,
-      ...(pipeFrom === undefined ? {} : { pipeFrom }),
-      ...(pipeTo === undefined ? {} : { pipeTo }),
+      root: this.context.root,
+      ...company,
+      ...(reads === undefined ? {} : { reads }),
       ...(writes === undefined ? {} : { writes }),
-    })
-    for (const { category, severity, why } of dangers) {
-      this.#dangers.push({ category, severity, why, ...(setting.span === undefined ? {} : { span: setting.span }) })
+      ...(inFunction === undefined ? {} : { inFunction }),
+      ...(background === true ? { background } : {}),
     }
-    return dangers
+  }
+
+  #note(dangers: readonly Found[], span?: Span): void {
+    for (const { category, severity, why } of dangers) {
+      this.#dangers.push({ category, severity, why, ...(span === undefined ? {} : { span }) })
+    }
+  }
+
+  /** What only several commands of a script do together. */
+  readTogether(placed: readonly PlacedCommand[], of: number): void {
+    if (placed.length < 2) return
+    const dangers = dangersAcross(placed)
+    this.#note(dangers)
+    const safety = dangers.find((danger) => danger.safety)
+    if (safety === undefined) return
+    const finding = { says: 'safety', code: `danger-${safety.category}`, why: safety.why } as const
+    this.#effects.push({ type: 'unknown', why: safety.why, could: [], certain: true, harmless: false, of, finding })
   }
 
   #operandsUnknown(readings: readonly CommandReading[], index: number, harmless: boolean, setting: Setting): void {
@@ -275,6 +298,23 @@ export class CommandReader {
   }
 }
 
+function whereabouts(command: SimpleCommand, script: Script): Pick<Setting, 'inFunction' | 'background'> {
+  for (let at = command.scope; at > 0; at = script.scopes[at]?.parent ?? 0) {
+    const kind = script.scopes[at]?.kind
+    if (kind === 'background') return { ...whereaboutsOf(at, script), background: true }
+    if (kind === 'function') return whereaboutsOf(at, script)
+  }
+  return {}
+}
+
+function whereaboutsOf(scope: number, script: Script): Pick<Setting, 'inFunction'> {
+  for (let at = scope; at > 0; at = script.scopes[at]?.parent ?? 0) {
+    const found = script.functions.find((definition) => definition.scope === at)
+    if (found !== undefined) return { inFunction: found.name }
+  }
+  return {}
+}
+
 /** Every way the listed alternatives can fall; what is unknown stays unknown. */
 function variantsOf(words: readonly Resolved[]): readonly (readonly Word[])[] {
   let variants: Word[][] = [[]]
@@ -296,10 +336,7 @@ function isInside(readings: readonly CommandReading[], owned: readonly Effect[])
   return readings.every((reading) => reading.fileCommand) && owned.every((effect) => effect.inside === true)
 }
 
-function findingOf(
-  own: string | undefined,
-  dangers: readonly { readonly safety: boolean; readonly category: string; readonly why: string }[],
-) {
+function findingOf(own: string | undefined, dangers: readonly Found[]) {
   if (own !== undefined) return { finding: { says: 'deny', code: 'self-protection', why: own } } as const
   const danger = dangers.find(({ safety }) => safety)
   return danger === undefined

@@ -6,6 +6,7 @@
  * beside every command that can plausibly be read out of it.
  */
 
+import type { PlacedCommand } from '../catalogue/dangers.ts'
 import { CommandReader } from './command.ts'
 import type { ScriptUse } from './command.ts'
 import type { ShellContext, ShellReading } from './context.ts'
@@ -48,11 +49,14 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const top = new Environment(use.cwd === null ? null : [use.cwd], surveyVariables(script))
   enterLoops(script, top, reader.context.home)
   const environments = new Environments(script, top)
+  const placed: PlacedCommand[] = []
   for (const command of script.commands) {
     const environment = environments.of(command)
-    reader.readSimple(command, script, { of, environment, folders: environment.enter(command), depth: use.depth })
+    const folders = environment.enter(command)
+    reader.readSimple(command, script, text, { of, environment, folders, depth: use.depth, placed })
     enterAssigns(command, environment, reader.context.home)
   }
+  reader.readTogether(placed, of)
 }
 
 const EVERYTHING = ['run', 'read', 'write', 'connect'] as const

@@ -15,13 +15,14 @@ const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]*)\/?([^/]*)/
 export interface Redirected {
   readonly effects: readonly Effect[]
   /** What the command learns from them: the text on its standard input, the files it writes. */
-  readonly setting: { readonly stdin?: Word; readonly writes?: readonly string[] }
+  readonly setting: { readonly stdin?: Word; readonly reads?: readonly string[]; readonly writes?: readonly string[] }
 }
 
 export function redirectEffects(command: SimpleCommand, setting: Setting, context: ShellContext): Redirected {
   if (command.redirects.length === 0) return NONE
   const effects: Effect[] = []
   const writes: string[] = []
+  const reads: string[] = []
   let stdin: { stdin?: Word } = {}
   for (const redirect of command.redirects) {
     if (redirect.body !== undefined || redirect.op === '<<<') {
@@ -32,14 +33,22 @@ export function redirectEffects(command: SimpleCommand, setting: Setting, contex
     }
     if (redirect.variable !== undefined)
       effects.push(unknown('a redirection that sets a variable', [], redirect, setting))
-    if (redirect.target !== undefined) effects.push(...targetEffects(redirect, setting, context, writes))
+    if (redirect.target !== undefined) effects.push(...targetEffects(redirect, setting, context, { reads, writes }))
   }
-  return { effects, setting: { ...stdin, ...(writes.length === 0 ? {} : { writes }) } }
+  return {
+    effects,
+    setting: { ...stdin, ...(reads.length === 0 ? {} : { reads }), ...(writes.length === 0 ? {} : { writes }) },
+  }
 }
 
 const NONE: Redirected = { effects: [], setting: {} }
 
-function targetEffects(redirect: Redirect, setting: Setting, context: ShellContext, writes: string[]): Effect[] {
+function targetEffects(
+  redirect: Redirect,
+  setting: Setting,
+  context: ShellContext,
+  named: { readonly reads: string[]; readonly writes: string[] },
+): Effect[] {
   const types: readonly ('read' | 'write')[] = redirect.op === '<' ? READ : redirect.op === '<>' ? BOTH : WRITE
   const { word, traits } = resolveWord(
     redirect.target as NonNullable<Redirect['target']>,
@@ -49,12 +58,12 @@ function targetEffects(redirect: Redirect, setting: Setting, context: ShellConte
   if (word === null || traits.glob) {
     return [unknown('the file of a redirection is only known when it runs', types, redirect, setting)]
   }
+  for (const type of types) named[type === 'read' ? 'reads' : 'writes'].push(word)
   if (SINKS.has(word)) return []
   const socket = SOCKET.exec(word)
   if (socket !== null) {
     return connectEffects(`${socket[1]}:${socket[2]}`, { certain: true, of: setting.of, span: redirect.span })
   }
-  if (types.includes('write')) writes.push(word)
   const folders = setting.folders ?? [null]
   return types.flatMap((type) =>
     folders.map((cwd, candidate) =>

@@ -5,7 +5,7 @@
  * runs nothing that could set variables behind our back.
  */
 
-import { changesShell } from '../catalogue/environment.ts'
+import { changesShell, changesVariables } from '../catalogue/environment.ts'
 import type { Environment, Survey, Value } from './state.ts'
 import type { Script, SimpleCommand } from './syntax/script.ts'
 import { resolveWord } from './words.ts'
@@ -62,26 +62,19 @@ function textOf(assign: SimpleCommand['assigns'][number], environment: Environme
 
 /** A builtin that sets variables, or a program whose name nobody knows: it might be one. */
 function setsUnseen({ words }: SimpleCommand, once: ReadonlySet<string>): boolean {
-  const name = words[0]
+  const [name, first] = words
   if (name === undefined) return false
   if (name.dynamic)
     return !name.parts.every((part) => part.kind === 'text' || (part.kind === 'variable' && once.has(part.text)))
-  if (name.value === 'printf') return words.some((word) => word.dynamic || word.value.startsWith('-v'))
-  return setsVariables(name.value)
+  const argument = first === undefined ? '' : first.dynamic ? null : first.value
+  return changesVariables(name.value, argument) || changesShell(name.value) === 'names'
 }
 
 /** `X=eval`: such a builtin may be called by a variable. */
 function hidesBuiltin({ assigns }: SimpleCommand): boolean {
-  return assigns.some(
-    ({ value }) => value !== undefined && !value.dynamic && (setsVariables(value.value) || value.value === 'printf'),
-  )
+  return assigns.some(({ value }) => value !== undefined && changesVariables(value.value))
 }
 
 function loopsOverBuiltin({ loops }: Script): boolean {
-  return loops.some(({ words }) => words?.some((word) => setsVariables(word.value) || word.value === 'printf') === true)
-}
-
-function setsVariables(name: string): boolean {
-  const change = changesShell(name)
-  return change !== undefined && change !== 'directory' && change !== 'limits'
+  return loops.some(({ words }) => words?.some((word) => changesVariables(word.value)) === true)
 }

@@ -118,7 +118,10 @@ export const CLOUD: Family = {
     {
       'vm group aks acr webapp functionapp resource disk image snapshot vmss policy role lock tag': suite('', AZ_READS),
       account: suite('', { 'list show list-locations': reads('', AZ), '*': change }),
-      network: suite('', { 'vnet nsg public-ip nic lb application-gateway private-endpoint route-table': suite('', AZ_READS), '*': change }),
+      network: suite('', {
+        'vnet nsg public-ip nic lb application-gateway private-endpoint route-table': suite('', AZ_READS),
+        '*': change,
+      }),
       'storage sql cosmosdb monitor': suite('', {
         account: suite('', { 'list show': reads('t*', AZ), '*': change }),
         'server db': suite('', AZ_READS),

@@ -7,7 +7,8 @@
  * INVARIANT: words that matter are searched in the raw text, so that no misread quote can hide them.
  */
 
-import { addValue, type Draft, spoil } from '../draft.ts'
+import { type Draft, spoil } from '../draft.ts'
+import { addValue } from '../values.ts'
 
 const REFUSED_WORDS = /system|getline|ENVIRON|ARGV|ARGC|PROCINFO|SYMTAB|FUNCTAB/u
 const BEFORE_REGEX = new Set(['', '(', ',', '{', '}', ';', '!', '~', '&', '|', '\n'])

@@ -15,7 +15,6 @@ const READS = new Set(
    RANDOMKEY GETRANGE BITCOUNT COMMAND EXPIRETIME`.split(/\s+/u),
 )
 const READ_PAIRS = new Set([
-  
   'CLIENT LIST',
   'CLIENT INFO',
   'MEMORY USAGE',

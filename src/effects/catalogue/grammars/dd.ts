@@ -1,6 +1,7 @@
 /** Part of the command catalogue: dd and its `name=value` words. */
 
-import { addValue, type Draft, short, spoil } from '../draft.ts'
+import { type Draft, short, spoil } from '../draft.ts'
+import { addValue } from '../values.ts'
 
 const PLAIN = new Set('bs cbs conv count ibs iflag iseek obs oflag oseek seek skip status'.split(' '))
 

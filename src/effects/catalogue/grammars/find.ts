@@ -1,6 +1,7 @@
 /** Part of the command catalogue: find, whose expression is a language of its own. */
 
-import { addValue, type Draft, isMany, short, spoil, traits } from '../draft.ts'
+import { type Draft, isMany, short, spoil, traits } from '../draft.ts'
+import { addValue } from '../values.ts'
 
 const PLAIN = new Set(
   `-a -and -o -or -not ! ( ) , -daystart -depth -d -follow -help --help -ignore_readdir_race -noignore_readdir_race -mount

@@ -1,6 +1,7 @@
 /** Part of the command catalogue: `git checkout main -- src/a.ts` overwrites what stands behind the dashes. */
 
-import { addValue, type Draft } from '../draft.ts'
+import { type Draft } from '../draft.ts'
+import { addValue } from '../values.ts'
 
 export function afterDashes(draft: Draft): void {
   const dashes = draft.argv.indexOf('--', draft.from)

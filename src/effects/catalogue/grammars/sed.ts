@@ -8,7 +8,8 @@
  * INVARIANT: one pass over the script; where sed dialects read a byte differently, the script is refused.
  */
 
-import { addValue, type Draft, spoil } from '../draft.ts'
+import { type Draft, spoil } from '../draft.ts'
+import { addValue } from '../values.ts'
 
 export function sedScript(draft: Draft): void {
   const scripts = expressions(draft)

@@ -1,6 +1,7 @@
 /** Part of the command catalogue: tar, whose first word may be letters without a dash, and whose mode decides the rest. */
 
-import { addValue, type Draft, short, spoil } from '../draft.ts'
+import { type Draft, short, spoil } from '../draft.ts'
+import { addValue } from '../values.ts'
 import { scan } from '../scan.ts'
 import { findFlag } from '../compile.ts'
 

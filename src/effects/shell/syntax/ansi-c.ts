@@ -55,10 +55,9 @@ function readEscape(r: Reader): string {
   const hexDigits = HEX.get(letter)
   const point = hexDigits === undefined ? readNumber(r, start + 1, 3, 8) : readNumber(r, start + 2, hexDigits, 16)
   if (point === 0) r.refuse("NUL in $'…'", start)
-  const isByte = letter !== 'u' && letter !== 'U'
-  if (isByte && point > 127) r.refuse("byte above 127 in $'…'", start)
-  if (point > 0x10ffff || (point >= 0xd800 && point <= 0xdfff)) r.refuse("no such character in $'…'", start)
-  return String.fromCodePoint(point)
+  // a byte of some character, or a character only some locales have
+  if (point > 127) r.refuse("escape above 127 in $'…'", start)
+  return String.fromCharCode(point)
 }
 
 function readNumber(r: Reader, start: number, most: number, base: number): number {

@@ -183,6 +183,7 @@ const REFUSED: Record<string, readonly string[]> = {
     "echo $'\\xff'",
     "echo $'\\cA'",
     "echo $'\\ud800'",
+    "echo $'\\u00e9'",
     "echo $'\\q'",
   ],
   '# in the place of a word': ['ls >#x', 'a=(b) c=(#x', 'case #a in b) c;; esac'],

@@ -1,0 +1,92 @@
+/** Part of reading shell lines: the commands a command stands with, as far as the danger catalogue asks for them. */
+
+import type { Word } from '../../engine/effect.ts'
+import type { Environment } from './state.ts'
+import type { Scope, Script, SimpleCommand } from './syntax/script.ts'
+import { resolveWord } from './words.ts'
+
+export interface Company {
+  readonly pipeFrom?: readonly Word[]
+  readonly upstream?: readonly (readonly Word[])[]
+  readonly pipeTo?: readonly Word[]
+  /** What runs in the substitutions among its words. */
+  readonly substitutes?: readonly (readonly Word[])[]
+  /** The text of its words as written, where their value is unknown. */
+  readonly spelled?: readonly (string | undefined)[]
+}
+
+export function companyOf(
+  command: SimpleCommand,
+  script: Script,
+  environment: Environment,
+  home: string,
+  source: string,
+): Company {
+  const piped = (script.stages[command.pipeline] ?? 1) > 1
+  const dynamic = command.words.some((word) => word.dynamic)
+  if (!piped && !dynamic) return ALONE
+  const argvOf = (other: SimpleCommand) => other.words.map((word) => resolveWord(word, environment, home).word)
+  return {
+    ...(piped ? pipeline(command, script, argvOf) : {}),
+    ...(dynamic ? expansions(command, script, source, argvOf) : {}),
+  }
+}
+
+const ALONE: Company = {}
+
+function pipeline(command: SimpleCommand, script: Script, argvOf: (other: SimpleCommand) => readonly Word[]): Company {
+  const at = (stage: number) => {
+    const found = script.commands.find(
+      (other) => other.words.length > 0 && stageOf(other, command.pipeline, script) === stage,
+    )
+    return found === undefined ? undefined : argvOf(found)
+  }
+  const upstream: (readonly Word[])[] = []
+  for (let stage = 0; stage < command.stage; stage++) {
+    const argv = at(stage)
+    if (argv !== undefined) upstream.push(argv)
+  }
+  const pipeFrom = upstream.at(-1)
+  const pipeTo = at(command.stage + 1)
+  return {
+    ...(pipeFrom === undefined ? {} : { pipeFrom, upstream }),
+    ...(pipeTo === undefined ? {} : { pipeTo }),
+  }
+}
+
+/** The stage a command has in a pipeline, itself or through the group it stands in; -1 when it is not part of it. */
+function stageOf(command: SimpleCommand, pipeline: number, script: Script): number {
+  if (command.pipeline === pipeline) return command.stage
+  for (
+    let scope: Scope | undefined = script.scopes[command.scope];
+    scope !== undefined;
+    scope = script.scopes[scope.parent]
+  ) {
+    if (scope.kind === 'pipe' && scope.pipeline === pipeline) return scope.stage
+  }
+  return -1
+}
+
+function expansions(
+  command: SimpleCommand,
+  script: Script,
+  source: string,
+  argvOf: (other: SimpleCommand) => readonly Word[],
+): Company {
+  const scopes = new Set(
+    command.words.flatMap((word) => word.parts.flatMap((part) => (part.scope >= 0 ? [part.scope] : []))),
+  )
+  const inside =
+    scopes.size === 0
+      ? []
+      : script.commands.filter((other) => other.words.length > 0 && isWithin(other.scope, scopes, script))
+  return {
+    spelled: command.words.map((word) => (word.dynamic ? source.slice(word.span.start, word.span.end) : undefined)),
+    ...(inside.length === 0 ? {} : { substitutes: inside.map(argvOf) }),
+  }
+}
+
+function isWithin(scope: number, scopes: ReadonlySet<number>, script: Script): boolean {
+  for (let at = scope; at >= 0; at = script.scopes[at]?.parent ?? -1) if (scopes.has(at)) return true
+  return false
+}
