@@ -112,7 +112,7 @@ export const redirection: fc.Arbitrary<string> = one(
 export const joint: fc.Arbitrary<string> = one([' && ', '; ', ' | ', ' || ', ' & ', '\n'])
 
 const decorated = fc
-  .tuple(fc.option(prefix, { freq: 5, nil: '' }), simple, fc.option(redirection, { freq: 4, nil: '' }), fc.boolean())
+  .tuple(fc.option(prefix, { freq: 5, nil: '' }), simple, fc.option(redirection, { freq: 4, nil: '' }))
   .map(([before, command, after]) => before + command + after)
 
 export const command: fc.Arbitrary<string> = fc.oneof(

@@ -145,8 +145,11 @@ describe('g: adding text to a command wins no permission', () => {
   )
   law<[Policy, string, string]>(
     'a wrapper or environment prefix',
-    [any.policy, closed, any.prefix],
-    (policy, text, more) => wins(policy, text, more + text),
+    [any.policy, closed.filter((text) => text !== 'X=1'), any.prefix], // what follows a wrapper is no assignment
+    (policy, text, more) => {
+      const isNamed = policy.rules.some(({ behavior, rule }) => behavior === 'allow' && rule.includes('(sudo:*)'))
+      if (more !== 'sudo ' || !isNamed) wins(policy, text, more + text)
+    },
   )
   law<[Policy, string]>('a shell around it', [any.policy, closed], (policy, text) => {
     wins(policy, text, `bash -c '${text.replaceAll("'", `'\\''`)}'`)
@@ -218,7 +221,7 @@ describe('j: an untrusted checkout only takes permissions away', () => {
       if (engineFor(merged([user])).decide(call).behavior === 'allow') return
       const after = engineFor(merged([user, checkout])).decide(call)
       expect(after.behavior, told(after)).not.toBe('allow')
-      expect(after.enforced).toBe(merged([user]).enforce)
+      if (merged([user]).enforce) expect(after.enforced).toBe(true)
     },
   )
 })

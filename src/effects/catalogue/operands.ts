@@ -10,8 +10,6 @@ export function assignOperands(draft: Draft): void {
   const tree = table.tree.size > 0 && sawFlag(draft, table.tree)
   const head = table.shift.size > 0 && sawFlag(draft, table.shift) ? table.head.slice(1) : table.head
   const tail = table.target.size > 0 && sawFlag(draft, table.target) ? [] : table.tail
-  // Without operands a file command does nothing, but whoever adds some (xargs) must not inherit a proof.
-  if (table.writer) draft.writes = true
   const lastFrom = operands.length > head.length + 1 ? operands.length - tail.length : operands.length
 
   for (let at = 0; at < operands.length; at++) {

@@ -91,6 +91,8 @@ function enterSubs(draft: Draft): boolean {
 function readArguments(draft: Draft): void {
   const { spec } = draft.table
   if (spec.acts !== undefined && !asksItself(draft)) spoil(draft, spec.acts)
+  // Without operands a file command does nothing, but whoever adds some (xargs) must not inherit a proof.
+  if (draft.table.writer && !asksItself(draft)) draft.writes = true
   if (spec.grammar) spec.grammar(draft, draft.from)
   else if (spec.style === 'words') readWords(draft)
   else {

@@ -2,7 +2,7 @@
  * Part of the danger catalogue: deleting, moving away or opening up whole folders.
  *
  * Critical are the root, what lies directly below it, a home, the project's root, its repository, and everything under a
- * path that starts with an unknown value (`rm -rf $X/*`).
+ * path that starts with an unknown value (`rm -rf $X/*`), and whatever a command prints (`rm -rf $(…)`).
  */
 
 import type { Severity, Word } from '../../../engine/effect.ts'
@@ -78,6 +78,9 @@ function unknownTarget(input: DangerInput, index: number, recursive: boolean): F
   if (/^\$\{?(?:TMPDIR|TMP|TEMP|RUNNER_TEMP)\}?(?:\/(?!.*\.\.).*)?$/u.test(spelled)) return undefined
   if (/^\$\{?\w+\}?\/(?:\*|\.\*)?$/u.test(spelled)) {
     return found('delete', 'critical', `Deletes ${spelled}: everything in the root folder when the variable is empty`)
+  }
+  if (spelled.startsWith('$(') || spelled.startsWith('`')) {
+    return found('delete', 'critical', 'Deletes whatever a command prints, with everything in it')
   }
   return found('delete', 'high', 'Deletes whatever an expression names, with everything in it')
 }

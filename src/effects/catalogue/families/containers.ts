@@ -46,10 +46,13 @@ const COMPOSE: Spec = suite(
       't*',
       '-f,--format= -q,--quiet -s,--short -a,--all --filter= --json --index= --protocol=',
     ),
-    config: acts(
-      'prints the configuration, variables filled in',
+    // Without one of these it prints the configuration, secrets filled in.
+    config: reads(
       't*',
-      '-q,--quiet --services --volumes --images --profiles --format= --no-interpolate --environment --hash= -o,--output=w',
+      '-q,--quiet --services --volumes --images --profiles --networks --no-interpolate -o,--output=w',
+      {
+        must: '--quiet --services --volumes --images --profiles --networks',
+      },
     ),
     stats: reads('t*', '-a,--all --format= --no-stream --no-trunc'),
     'up down start stop restart build pull push create rm run exec kill pause unpause cp watch scale attach wait publish commit export volumes':

@@ -4,7 +4,7 @@ import { jqFilter, yqFilter } from '../grammars/filters.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
 export const DATA: Family = {
-  'jq gojq jaq': reads(
+  'jq gojq jaq': inert(
     't r*',
     `-n,--null-input -R,--raw-input -s,--slurp --seq --stream --stream-errors -c,--compact-output -r,--raw-output -j,--join-output
      --raw-output0 -a,--ascii-output -S,--sort-keys -C,--color-output -M,--monochrome-output --tab --indent= --unbuffered

@@ -29,7 +29,10 @@ export const DATABASES: Family = {
   ),
   'pg_restore mysqlimport mongorestore mongoimport createdb dropdb createuser dropuser mysqladmin pg_ctl initdb vacuumdb reindexdb':
     acts('changes databases', 't*', '-V,--version'),
-  pg_isready: acts('talks to a database', 't*', '-V,--version -h,--host=u'),
+  pg_isready: reads(
+    '',
+    '-V,--version --help -q,--quiet -p,--port= -t,--timeout= -U,--username= !-h,--host=u !-d,--dbname=',
+  ),
   pg_config: reads(
     '',
     '--bindir --docdir --includedir --libdir --sharedir --sysconfdir --pgxs --configure --version --help',

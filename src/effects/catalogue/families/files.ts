@@ -129,5 +129,5 @@ export const FILES: Family = {
   ),
   'xargs parallel': acts('runs another command for each input', 't*', '-a,--arg-file=r'),
   ed: acts('an editor', 'w', '-s -p='),
-  'vi vim nvim nano emacs pico micro code subl': acts('an editor', 'w*', ''),
+  'vi vim nvim nano emacs pico micro code subl': acts('an editor', 'w*', '--version'),
 }

@@ -53,6 +53,8 @@ export const INTERPRETERS: Family = {
   }),
   just: { flags: '--version -h,--help', args: 't*', acts: 'runs a recipe of the project', task: true },
   'task rake invoke': acts('runs a task of the project', 't*', '--version', { task: true }),
+  'mongod nginx httpd hyperfine pre-commit direnv ffmpeg convert magick pdflatex shellcheck shfmt protoc buf cargo-nextest fastlane age sops':
+    asked('-v,--version -V -version --help', 'go'),
   'powershell pwsh cmd cmd.exe powershell.exe': acts('another shell', 't*', ''),
   'osascript expect tclsh wish m4 gdb lldb': acts('runs code', 't*', '--version'),
   strace: acts('runs a program under its eyes', 't*', '-V --version -o=w'),

@@ -32,7 +32,7 @@ const PNPM: Spec = suite(
     list: reads('t*', `${OUT} --lockfile-only --only-projects --exclude-peers -P -D`),
     'ls ll la': '=list',
     why: reads('t*', OUT),
-    outdated: acts('asks the registry', 't*', OUT),
+    outdated: VIEW,
     'root bin': reads('', '-g,--global'),
     licenses: suite('', { 'list ls': reads('t*', OUT) }),
     config: suite('-g,--global --location=', { 'get list': reads('t*', '--json'), 'set delete': change() }),
@@ -83,7 +83,7 @@ export const JAVASCRIPT: Family = {
       audit: suite(`${OUT} --audit-level=`, { signatures: reads('', OUT), fix: change() }, { bare: true }),
       help: acts('opens a manual or browser', 't*', ''),
       'help-search': reads('t*', ''),
-      search: acts('asks the registry', 't*', OUT),
+      search: VIEW,
       'docs repo bugs home issues': acts('opens a browser', 't*', ''),
       diff: acts('fetches packages', 't*', ''),
       completion: reads('', ''),
@@ -164,7 +164,7 @@ export const JAVASCRIPT: Family = {
   'npx pnpx bunx': acts(
     'runs a program, perhaps fetched first',
     't*',
-    '-y,--yes -p,--package= -c,--call=x --no-install',
+    '-v,--version -y,--yes -p,--package= -c,--call=x --no-install',
   ),
   corepack: acts('manages package managers', 't*', ''),
   'nvm fnm volta n': suite('--version -h,--help', {

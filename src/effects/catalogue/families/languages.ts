@@ -92,7 +92,9 @@ export const LANGUAGES: Family = {
   composer: acts('loads plugins of the project', 't*', '-V,--version'),
   'rails rspec rubocop': acts('runs code of the project', 't*', ''),
   'mix rebar3 cabal stack opam luarocks cpan cpanm': acts('runs code of the project', 't*', '--version'),
-  'swiftc xcodebuild xcrun pod': acts('builds, and so runs code of the project', 't*', '-version'),
+  'swiftc xcodebuild xcrun pod': acts('builds, and so runs code of the project', 't*', '-version --version', {
+    style: 'go',
+  }),
   sdk: suite('', { 'list current version': acts('a shell function') }),
   'asdf mise': suite('--version -v -h --help', {
     'current list ls where which plugin-list': reads('t*', ''),

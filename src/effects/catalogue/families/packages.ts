@@ -55,7 +55,7 @@ export const PACKAGES: Family = {
     'install remove purge update upgrade full-upgrade dist-upgrade autoremove autopurge clean autoclean edit-sources source build-dep download reinstall satisfy changelog':
       change,
   }),
-  'apt-get aptitude dnf yum zypper pacman-key apk xbps-install emerge nix-env snap flatpak port': {
+  'apt-get aptitude dnf yum zypper pacman-key apk xbps-install emerge nix-env port': {
     flags: '-v,--version -h,--help -q,--quiet -y,--yes,--assume-yes',
     subs: {
       'list info search': acts('may refresh package lists', 't*', ''),
@@ -110,6 +110,11 @@ export const PACKAGES: Family = {
   'choco scoop winget': suite('--version -v', {
     'list search info': acts('may ask the network', 't*', ''),
     'install uninstall upgrade update': change,
+  }),
+  'snap flatpak': suite('--version --help', {
+    list: reads('t*', '--all --app --runtime -d,--show-details --columns= --user --system'),
+    'install remove refresh update run uninstall upgrade revert enable disable connect disconnect set unset remote-add info find search':
+      change,
   }),
   nix: acts('may build or fetch', 't*', '--version'),
   'update-alternatives': acts(

@@ -24,7 +24,7 @@ const PIP: Spec = suite(
     }),
     cache: suite('', { 'dir info list': reads('t*', '--format='), 'remove purge': change() }),
     debug: reads('', '--platform= --python-version= --implementation= --abi='),
-    index: suite('', { versions: acts('asks the registry', 't*', '') }),
+    index: suite('', { versions: reads('t', '--pre --json') }),
     hash: reads('r*', '-a,--algorithm='),
     help: reads('t', ''),
     install: change(
@@ -113,7 +113,7 @@ export const PYTHON: Family = {
     'install create remove update clean activate deactivate init search upgrade uninstall build': change(),
     run: runs,
   }),
-  pyenv: suite('--version -h,--help', {
+  'pyenv rbenv nodenv': suite('--version -h,--help', {
     'versions version which whence root prefix version-name version-file version-origin commands shims': reads(
       't*',
       '--bare --skip-aliases',

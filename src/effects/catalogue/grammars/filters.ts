@@ -25,6 +25,5 @@ function rewritten(effect: Draft['effects'][number]): Draft['effects'][number] {
 function check(draft: Draft, index: number | undefined): void {
   if (index === undefined) return
   const filter = draft.argv[index]
-  if (filter == null) return
-  if (REACHES_OUT.test(filter)) spoil(draft, 'the filter reaches beyond its input')
+  if (filter == null || REACHES_OUT.test(filter)) spoil(draft, 'the filter reaches beyond its input')
 }
