@@ -112,7 +112,8 @@ class Model {
     if (hits.some(({ rule }) => rule.source.layer === 'managed')) return undefined
     if (this.#surest('deny', part, answers) === 2) return { behavior: 'deny', code: 'answered', ruled: true }
     if (answers.every(({ behavior }) => behavior !== 'allow')) return undefined
-    if (!hits.every(({ index }) => this.#isCovered(index, answers))) return undefined
+    const root = part[0] as number
+    if (!hits.every(({ index }) => this.#isCovered(index === 0 ? root : index, answers))) return undefined
     const open = part.filter((index) => !this.#isFree(index) && !this.#isCovered(index, rules))
     if (mode !== 'bypass' && !open.every((index) => this.#isCovered(index, answers))) return undefined
     if (hits.length === 0 && open.length === 0) return undefined

@@ -3,6 +3,8 @@
  *
  * `git -C x push` is a `git push`, `npm i` an `npm install`, `rm build -fr` an `rm -rf build`. A rule is written in one
  * spelling; the forms make the others meet it. They are never used for permissions.
+ *
+ * Plain loops, because every command with a flag comes through here.
  */
 
 import type { Word } from '../../engine/effect.ts'
@@ -13,39 +15,60 @@ const MOST_PAIRED = 4
 
 export function otherForms(draft: Draft): Word[][] {
   const forms: Word[][] = []
-  const base: Word[] = [...draft.path]
-  const moved = draft.path.some((name, at) => draft.argv[at] !== name)
-  if (moved) forms.push([...base, ...draft.argv.slice(draft.from)])
-
-  const flags = draft.flags.filter((seen) => seen.index >= draft.from).slice(0, MOST_FLAGS)
-  if (flags.length === 0) return forms
-  const operands = draft.operands.map((index) => draft.argv[index] as Word)
-  const shorts = flags.map((seen) => spell(seen, false))
-  const longs = flags.map((seen) => spell(seen, true))
-  for (let at = 0; at < flags.length; at++) {
-    for (const spelled of [shorts, longs]) {
-      const others = spelled.filter((_, other) => other !== at).flat()
-      forms.push([...base, ...(spelled[at] as Word[]), ...others, ...operands])
-    }
+  if (draft.path.some((name, at) => draft.argv[at] !== name)) {
+    forms.push([...draft.path, ...draft.argv.slice(draft.from)])
   }
-  for (const pair of pairs(flags)) forms.push([...base, pair, ...operands])
+  const flags: Seen[] = []
+  for (const seen of draft.flags) {
+    if (seen.index >= draft.from && flags.length < MOST_FLAGS) flags.push(seen)
+  }
+  if (flags.length === 0) return forms
+  for (let first = 0; first < flags.length; first++) forms.push(flagsFirst(draft, flags, first, false))
+  if (flags.some(({ flag }) => flag.names.length > 1)) {
+    for (let first = 0; first < flags.length; first++) forms.push(flagsFirst(draft, flags, first, true))
+  }
+  addPairs(draft, flags, forms)
   return forms
 }
 
+/** Program, flags (this one first) and then the operands. */
+function flagsFirst(draft: Draft, flags: readonly Seen[], first: number, long: boolean): Word[] {
+  const form: Word[] = draft.path.slice()
+  spell(flags[first], long, form)
+  for (let at = 0; at < flags.length; at++) if (at !== first) spell(flags[at], long, form)
+  for (const index of draft.operands) form.push(draft.argv[index] ?? null)
+  return form
+}
+
 /** A flag with its value, under its first short or long name. */
-function spell({ flag, value }: Seen, long: boolean): Word[] {
-  const name = flag.names.find((one) => one.startsWith('--') === long) ?? flag.names[0] ?? ''
-  return value === undefined || flag.arity === 0 ? [name] : [name, value]
+function spell(seen: Seen | undefined, long: boolean, form: Word[]): void {
+  if (!seen) return
+  const { names, arity } = seen.flag
+  let name = names[0] ?? ''
+  for (const one of names) {
+    if (one.startsWith('--') !== long) continue
+    name = one
+    break
+  }
+  form.push(name)
+  if (seen.value !== undefined && arity !== 0) form.push(seen.value)
 }
 
-/** Every two valueless short flags as one cluster, both ways round. */
-function pairs(flags: readonly Seen[]): string[] {
-  const letters = [...new Set(flags.filter((seen) => seen.flag.arity === 0).map(letter))]
-    .filter((one) => one !== '')
-    .slice(0, MOST_PAIRED)
-  return letters.flatMap((one) => letters.filter((other) => other !== one).map((other) => `-${one}${other}`))
-}
-
-function letter({ flag }: Seen): string {
-  return flag.names.find((name) => name.length === 2 && name !== '--')?.slice(1) ?? ''
+/** Every two valueless letters as one cluster, both ways round. */
+function addPairs(draft: Draft, flags: readonly Seen[], forms: Word[][]): void {
+  const letters: string[] = []
+  for (const { flag } of flags) {
+    const name = flag.arity === 0 ? flag.names.find((one) => one.length === 2) : undefined
+    if (name !== undefined && !letters.includes(name[1] ?? '') && letters.length < MOST_PAIRED)
+      letters.push(name[1] ?? '')
+  }
+  for (const one of letters) {
+    for (const other of letters) {
+      if (one === other) continue
+      const form: Word[] = draft.path.slice()
+      form.push(`-${one}${other}`)
+      for (const index of draft.operands) form.push(draft.argv[index] ?? null)
+      forms.push(form)
+    }
+  }
 }

@@ -119,7 +119,7 @@ const HARMFUL: Record<string, string[]> = {
     'git ls-remote --upload-pa=x .',
   ],
   'a value for a flag that takes none': ['ls --all=x', 'git log --oneline=x', 'kubectl get --all-namespaces=x'],
-  'one bad letter in a cluster': ['sort -uo x a', 'sed -ni 1p a', 'tree -fo x', 'grep -rJ a b', 'ls -laJ'],
+  'one bad letter in a cluster': ['sort -uo x a', 'sed -ni 1p a', 'tree -fo x', 'grep -rJ a b', 'ls -laJ', 'lsof -D b'],
   'a flag without its value': ['head -n', 'git log --format'],
   'words that may become flags': [
     'sort *',

@@ -27,7 +27,7 @@ const runs: Spec = acts(
 const VIEW = reads('t*', OUT, { guard: noUrls })
 
 const PNPM: Spec = suite(
-  `-v,--version -h,--help -r,--recursive -w,--workspace-root -F,--filter= --silent -s --color --no-color --stream --aggregate-output --loglevel= --reporter= -C,--dir=r !--use-node-version= !--config=`,
+  `-v,--version -h,--help -r,--recursive -w,--workspace-root -F,--filter= --silent -s --color --no-color --stream --aggregate-output --loglevel= --reporter= !-C,--dir=r !--use-node-version= !--config=`,
   {
     list: reads('t*', `${OUT} --lockfile-only --only-projects --exclude-peers -P -D`),
     'ls ll la': '=list',

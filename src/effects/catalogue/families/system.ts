@@ -99,7 +99,7 @@ export const SYSTEM: Family = {
   ),
   lsof: reads(
     'm*',
-    `-? -a -b -C -h -l -n -N -O -P -R -t -U -v -V -X -c= -d= -g? -i? -L? -o? -p= -r? -s? -S? -T? -u= -x? -F? -M -w -H -K? -Q -E -e= -k= -m= -A= -f? +c= !-D= +D=m +d=m`,
+    `-? -a -b -C -h -l -n -N -O -P -R -t -U -v -V -X -c= -d= -g? -i? -L? -o? -p= -r? -s? -S? -T? -u= -x? -F? -M -w -H -K? -Q -E -e= -k= -m= -A= -f? !-D=`,
   ),
   fuser: reads(
     'm*',

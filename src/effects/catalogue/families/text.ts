@@ -192,6 +192,7 @@ export const TEXT: Family = {
   'more zmore': reads(
     'r*',
     '-# -d,--silent -l,--logical -e,--exit-on-eof -f,--no-pause -p,--print-over -c,--clean-print -s,--squeeze -u,--plain -n,--lines= -h,--help -V,--version',
+    { guard: noStartCommand },
   ),
   most: reads('r*', '-1 -4 -b -C -c -d -M -r -s -t -u -v -w -z'),
   'bat batcat': reads(

@@ -1,0 +1,73 @@
+/** Part of the store's nouns: a question put before people, and how it ended. */
+
+import type { Call, Input } from '../engine/call.ts'
+
+export const APPROVAL_STATES = ['pending', 'answered', 'expired', 'cancelled', 'superseded'] as const
+export type ApprovalState = (typeof APPROVAL_STATES)[number]
+
+/** How long an answer holds. */
+export const LASTING = ['once', 'session', 'project', 'always'] as const
+export type Lasting = (typeof LASTING)[number]
+
+export interface Asked {
+  /** Sortable by time (uuid v7). */
+  readonly id: string
+  readonly session: string
+  readonly agent: string | null
+  /** The project's root. */
+  readonly project: string
+  /** Of exactly what was shown: tool, input, cwd, resolved paths, policy version. An answer names it. */
+  readonly digest: string
+  readonly call: Call
+  /** Everything a face draws: reason, code, rule, effects, danger, suggestions. JSON, written by the gate. */
+  readonly shown: Readonly<Record<string, unknown>>
+  /** Milliseconds since the epoch. */
+  readonly askedAt: number
+  readonly expiresAt: number
+}
+
+export interface Answer {
+  readonly behavior: 'allow' | 'deny'
+  readonly lasts: Lasting
+  /** The digest of what the person was shown. */
+  readonly digest: string
+  /** Who answered, and through which face. */
+  readonly by: string
+  /** Rule texts that are remembered; empty for `once`. */
+  readonly rules: readonly string[]
+  readonly until?: number
+  readonly uses?: number
+  /** What the person wrote; it reaches the model. */
+  readonly words?: string
+  /** The input as the person changed it: decided again, never run unchecked. */
+  readonly input?: Input
+}
+
+export interface Approval extends Asked {
+  readonly state: ApprovalState
+  readonly answer: Answer | null
+  readonly endedAt: number | null
+  /** Why it was expired, cancelled or superseded. */
+  readonly note: string | null
+}
+
+export type Ending =
+  | { readonly state: 'answered'; readonly answer: Answer }
+  | { readonly state: 'expired' | 'cancelled' | 'superseded'; readonly note: string }
+
+export interface ApprovalStore {
+  ask(asked: Asked): Promise<void>
+  get(id: string): Promise<Approval | undefined>
+  /** Oldest first. */
+  pending(filter?: { readonly session?: string; readonly project?: string }): Promise<readonly Approval[]>
+  /** Ends it if it is still pending: the first ending wins. Undefined for an unknown id. */
+  end(
+    id: string,
+    ending: Ending,
+    now: number,
+  ): Promise<{ readonly won: boolean; readonly approval: Approval } | undefined>
+  /** Expires all that are overdue; returns them. */
+  expire(now: number): Promise<readonly Approval[]>
+  /** Ended ones older than this are removed. */
+  prune(before: number): Promise<number>
+}

@@ -1,0 +1,53 @@
+/** Part of the store's nouns: one line of the audit, chained to the one before. */
+
+export interface NewRecord {
+  /** `decision`, `answer`, `outcome`, `grant`, `revoke`, `policy`, `profile` … */
+  readonly kind: string
+  /** Milliseconds since the epoch. */
+  readonly at: number
+  readonly session: string | null
+  /** Canonical JSON (RFC 8785), secrets already redacted. */
+  readonly body: string
+}
+
+export interface AuditRecord extends NewRecord {
+  /** Without a gap, from 1. */
+  readonly seq: number
+  /** Hash of the record before; 64 zeros for the first. */
+  readonly previous: string
+  /** SHA-256 over seq, kind, at, session, body and previous. */
+  readonly hash: string
+}
+
+/** A signed statement that the chain up to `seq` ended in `hash`. */
+export interface Checkpoint {
+  readonly seq: number
+  readonly hash: string
+  readonly at: number
+  /** Fingerprint of the Ed25519 key, and the signature, base64. */
+  readonly key: string
+  readonly signature: string
+}
+
+export interface AuditStore {
+  /**
+   * Appends in order, all or none. `seal` computes a record's hash from its seq and its predecessor's hash; it runs inside
+   * the store's transaction, so that several processes append to one chain without a gap. Resolves when durable.
+   */
+  append(
+    records: readonly NewRecord[],
+    seal: (record: NewRecord, seq: number, previous: string) => string,
+  ): Promise<readonly AuditRecord[]>
+  head(): Promise<AuditRecord | undefined>
+  read(from: number, limit: number): Promise<readonly AuditRecord[]>
+  find(filter: {
+    readonly kind?: string
+    readonly session?: string
+    readonly since?: number
+    readonly limit: number
+  }): Promise<readonly AuditRecord[]>
+  addCheckpoint(checkpoint: Checkpoint): Promise<void>
+  checkpoints(): Promise<readonly Checkpoint[]>
+  /** Retention: removes records before `seq`; the caller keeps a checkpoint at `seq - 1` as the new start. */
+  dropBefore(seq: number): Promise<number>
+}
