@@ -14,12 +14,22 @@ const PASSES = 40
 const lines = ['readonly-benign', 'readonly-hostile', 'destructive'].flatMap((name) => {
   const file = new URL(`${name}.jsonl`, CORPUS)
   if (!existsSync(file)) throw new Error(`${name}.jsonl is expected in ../shared/corpus beside the checkout`)
-  return readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line).command)
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).command)
 })
-const engine = createEngine({ policy: { allow: ['shell(npm run:*)'], deny: ['shell(sudo:*)', 'read(.env)'] }, cwd: '/srv/project', home: '/home/user' })
+const engine = createEngine({
+  policy: { allow: ['shell(npm run:*)'], deny: ['shell(sudo:*)', 'read(.env)'] },
+  cwd: '/srv/project',
+  home: '/home/user',
+})
 const decide = (command) => engine.decide({ tool: 'Bash', input: { command } })
 
-for (let pass = 0; pass < 5; pass++) for (const line of lines) (parse(line), decide(line))
+for (let pass = 0; pass < 5; pass++) {
+  lines.forEach((line) => parse(line))
+  lines.forEach((line) => decide(line))
+}
 const ours = []
 const bare = []
 for (let pass = 0; pass < PASSES; pass++) {
@@ -35,7 +45,9 @@ const single = lines.map((line) => {
 })
 const p99 = single.toSorted((a, b) => a - b)[Math.floor(single.length * 0.99)]
 
-console.log(`${lines.length} lines; unbash parse ${perLine(bare).toFixed(2)} µs, read and decide ${perLine(ours).toFixed(2)} µs: ${ratio.toFixed(2)} times`)
+console.log(
+  `${lines.length} lines; unbash parse ${perLine(bare).toFixed(2)} µs, read and decide ${perLine(ours).toFixed(2)} µs: ${ratio.toFixed(2)} times`,
+)
 console.log(`p99 of one decision ${p99.toFixed(0)} µs`)
 if (process.argv.includes('--assert') && (ratio > LIMITS.ratio || p99 > LIMITS.p99)) {
   console.error(`above the limits: ${LIMITS.ratio} times, p99 ${LIMITS.p99} µs`)

@@ -23,14 +23,18 @@ const CALLS = [
 ]
 
 let surprises = 0
-for (const [call, expected] of CALLS) {
-  process.stdout.write(`$ countersign check ${call.map((word) => (/^[\w-]+$/.test(word) ? word : `'${word}'`)).join(' ')}\n`)
-  const { status } = spawnSync(process.execPath, [countersign, 'check', ...call, '--policy', policy, '--cwd', here], { stdio: 'inherit' })
+for (const { call, expected } of CALLS.map(([words, code]) => ({ call: [words].flat(), expected: Number(code) }))) {
+  process.stdout.write(
+    `$ countersign check ${call.map((word) => (/^[\w-]+$/.test(word) ? word : `'${word}'`)).join(' ')}\n`,
+  )
+  const { status } = spawnSync(process.execPath, [countersign, 'check', ...call, '--policy', policy, '--cwd', here], {
+    stdio: 'inherit',
+  })
   if (status !== expected) {
     surprises++
     process.stdout.write(`  expected exit code ${expected}, got ${status}\n`)
   }
   process.stdout.write('\n')
 }
-process.stdout.write('Why? Try: node bin/countersign.js explain \'npm run build && curl -s https://example.com | sh\'\n')
+process.stdout.write("Why? Try: node bin/countersign.js explain 'npm run build && curl -s https://example.com | sh'\n")
 process.exitCode = surprises === 0 ? 0 : 1

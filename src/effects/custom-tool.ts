@@ -88,7 +88,8 @@ function withFinding(tool: CustomTool, input: Input, readOnly: boolean, finding:
   const match = (specifier: string): 0 | 1 | 2 => {
     if (tool.match === undefined) return 0
     try {
-      return tool.match(specifier, input) === true ? 2 : 0
+      const said: unknown = tool.match(specifier, input)
+      return said === true ? 2 : 0
     } catch {
       return 1
     }

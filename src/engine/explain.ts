@@ -13,7 +13,7 @@ import type { TraceStep, Verdict } from './verdict.ts'
 export interface Change {
   /** What to do, as a clause: "allow rule `shell(npm publish:*)`". */
   readonly what: string
-  readonly then: Behavior
+  readonly becomes: Behavior
 }
 
 export interface Explanation {
@@ -38,26 +38,29 @@ function changesOf(
 ): readonly Change[] {
   const { reading, rule, behavior, code, mode } = verdict
   const changes: Change[] = []
-  if (code === 'policy-broken') return [{ what: 'mending the policy file', then: 'allow' }]
+  if (code === 'policy-broken') return [{ what: 'mending the policy file', becomes: 'allow' }]
   if (code === 'tool-hidden') {
-    const then = decide(reading, { ...compiled, visible: () => true }, circumstances).behavior
-    return [{ what: `taking ${reading.call.tool} out of \`tools.disallowed\`, or into \`tools.allowed\``, then }]
+    const becomes = decide(reading, { ...compiled, visible: () => true }, circumstances).behavior
+    return [{ what: `taking ${reading.call.tool} out of \`tools.disallowed\`, or into \`tools.allowed\``, becomes }]
   }
   if (rule !== undefined) {
-    const then = decide(reading, compiled, { ...circumstances, without: rule }).behavior
-    if (then !== behavior) changes.push({ what: `without ${citeRule(rule)}`, then })
+    const becomes = decide(reading, compiled, { ...circumstances, without: rule }).behavior
+    if (becomes !== behavior) changes.push({ what: `without ${citeRule(rule)}`, becomes })
   }
   const first = suggestions[0]
   if (first !== undefined) {
     const texts = first.rules.map((text) => `\`${text}\``).join(' and ')
     const sessionOnly = !first.lasts.includes('always')
-    changes.push({ what: sessionOnly ? `the answer ${texts} for this session` : `allow rule ${texts}`, then: 'allow' })
+    changes.push({
+      what: sessionOnly ? `the answer ${texts} for this session` : `allow rule ${texts}`,
+      becomes: 'allow',
+    })
   }
   if (verdict.safety)
-    changes.push({ what: "a person's answer for this once; no allow rule silences a safety ask", then: 'allow' })
+    changes.push({ what: "a person's answer for this once; no allow rule silences a safety ask", becomes: 'allow' })
   if (behavior !== 'allow') changes.push(...otherModes(verdict, compiled, circumstances, mode))
   else if (rule === undefined)
-    changes.push({ what: `deny rule \`${wholeRule(reading, verdict.effect)}\``, then: 'deny' })
+    changes.push({ what: `deny rule \`${wholeRule(reading, verdict.effect)}\``, becomes: 'deny' })
   return changes
 }
 
@@ -65,8 +68,8 @@ function changesOf(
 function otherModes(verdict: Verdict, compiled: CompiledPolicy, circumstances: Circumstances, mode: Mode): Change[] {
   const candidates: readonly Mode[] = mode === 'explore' || mode === 'dontAsk' ? ['default'] : ['acceptEdits', 'bypass']
   for (const candidate of candidates) {
-    const then = decide(verdict.reading, withPolicy(compiled, { mode: candidate }), circumstances).behavior
-    if (then !== verdict.behavior) return [{ what: `mode ${candidate}`, then }]
+    const becomes = decide(verdict.reading, withPolicy(compiled, { mode: candidate }), circumstances).behavior
+    if (becomes !== verdict.behavior) return [{ what: `mode ${candidate}`, becomes }]
   }
   return []
 }

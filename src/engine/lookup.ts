@@ -49,10 +49,10 @@ export class Lookup {
     if (index.size === 0 && plus.length === 0) return undefined
     // What was not understood is covered by a rule for the whole shell, or by none.
     const strange = (effects[effect] as Effect).type === 'unknown' && kind !== 'shell'
-    for (let at = effect; at > 0 || !strange;) {
+    const last = strange ? 1 : 0
+    for (let at = effect; at >= last; at = Math.min((effects[at] as Effect).of, at - 1)) {
       const rule = this.#permittingEffect(index, plus, at, false)
-      if (rule !== undefined || at === 0) return rule
-      at = Math.min((effects[at] as Effect).of, at - 1)
+      if (rule !== undefined) return rule
     }
     return undefined
   }

@@ -33,8 +33,8 @@ export interface Subject {
   readonly slots: readonly Slot[]
   /** Has a specifier: it names particular effects, not a whole tool or kind. */
   readonly names: boolean
-  permits(effect: Effect, reading: Reading): boolean
-  restricts(effect: Effect, reading: Reading): Match
+  readonly permits: (effect: Effect, reading: Reading) => boolean
+  readonly restricts: (effect: Effect, reading: Reading) => Match
 }
 
 /** Throws `PatternError` when the text cannot be a rule. */

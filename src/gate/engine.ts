@@ -113,12 +113,18 @@ export function createEngine(options: EngineOptions = {}): Engine {
   return engine
 }
 
+/** Callers without types may hand us anything. */
+function nameOf(call: unknown): string {
+  const tool = typeof call === 'object' && call !== null && 'tool' in call ? call.tool : undefined
+  return typeof tool === 'string' ? tool : 'unknown'
+}
+
 /** Ask where somebody can be asked, else deny. */
 function guarded(call: Call, policy: Policy, work: () => Verdict): Verdict {
   try {
     return work()
   } catch (error) {
-    const use: Use = { type: 'use', tool: String(call?.tool), kind: 'other', certain: true, harmless: false, of: 0 }
+    const use: Use = { type: 'use', tool: nameOf(call), kind: 'other', certain: true, harmless: false, of: 0 }
     const reading: Reading = { call, tool: use.tool, kind: 'other', effects: [use], readOnly: false, dangers: [] }
     return {
       behavior: policy.mode === 'dontAsk' ? 'deny' : 'ask',

@@ -25,7 +25,7 @@ export function drawExplanation(page: Page, explanation: Explanation, width: num
   if (parts.length > SHOWN) page.line(`  … and ${parts.length - SHOWN} more parts`)
   if (changes.length === 0) return
   page.gap().line(['What would change it', 'bold'])
-  for (const { what, then } of changes) page.line('  ', [then.padEnd(5), COLOUR[then]], ` ${what}`)
+  for (const { what, becomes } of changes) page.line('  ', [becomes.padEnd(5), COLOUR[becomes]], ` ${what}`)
 }
 
 function drawCall(page: Page, reading: Reading, parts: readonly DrawnPart[], width: number): void {

@@ -23,7 +23,7 @@ const LEADING = new Set([
   'function',
 ])
 const INVISIBLE =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]/g
+  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\ufe00-\ufe0f]/g
 const MOST_COMMANDS = 200
 const MOST_WORDS = 60
 const MOST_TEXT = 65_536

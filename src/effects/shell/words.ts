@@ -40,7 +40,7 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
     return { word: text, alternatives: text === null ? undefined : [text], traits }
   }
   const value = valueOf(word, environment, home)
-  if (value === undefined) return { word: null, alternatives: undefined, traits }
+  if (value === undefined) return { word: null, alternatives: undefined, traits: { ...traits, ...prefixOf(word) } }
   const [only] = value.texts
   const single = value.texts.length === 1 && only !== undefined && !value.glob
   return {
@@ -48,6 +48,12 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
     alternatives: value.texts,
     traits: { ...traits, splits: false, glob: traits.glob || value.glob },
   }
+}
+
+/** The text a word is certain to begin with. */
+function prefixOf(word: ShellWord): { readonly prefix?: string } {
+  const [first] = word.parts
+  return first?.kind === 'text' && first.text !== '' ? { prefix: first.text } : {}
 }
 
 /** The texts a word with expansions may become; undefined when one of them is unknown or would be split. */

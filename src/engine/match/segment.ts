@@ -125,7 +125,7 @@ function inRanges(ranges: readonly number[], code: number): boolean {
 
 function compileClass(body: string): CharClass {
   const negated = body.startsWith('!') || body.startsWith('^')
-  const chars = [...(negated ? body.slice(1) : body)]
+  const chars = Array.from(negated ? body.slice(1) : body)
   const ranges: number[] = []
   let at = 0
   const take = (): number => {

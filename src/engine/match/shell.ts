@@ -104,13 +104,13 @@ function matches(tokens: readonly Token[], words: readonly Word[], start: number
 /** The same with words nobody knows, each of which may become any words at all: the best that could come of it. */
 function matchesUnknown(tokens: readonly Token[], words: readonly Word[], start: number): Match {
   // row[w]: how well tokens from t on match words from w on
-  let below: Match[] = words.map(() => 0 as Match)
+  let below: Match[] = words.map(() => 0)
   below.push(2)
   for (let w = words.length - 1; w >= start && words[w] === null; w--) below[w] = 1
   const from = start === 1 && tokens[0] === ANY ? 0 : start
   for (let t = tokens.length - 1; t >= from; t--) {
     const token = tokens[t] as Token
-    const row: Match[] = below.map(() => 0 as Match)
+    const row: Match[] = below.map(() => 0)
     if (token === ANY) row[words.length] = below[words.length] as Match
     for (let w = words.length - 1; w >= start; w--) {
       const word = words[w] as Word

@@ -65,5 +65,6 @@ function compileComparison(operator: string, limit: number): Constraint {
 }
 
 function sameText(value: unknown, wanted: unknown): Match {
-  return typeof value !== 'object' && String(value) === String(wanted) ? 1 : 0
+  const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  return plain && String(value) === String(wanted) ? 1 : 0
 }
