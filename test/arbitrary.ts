@@ -10,9 +10,7 @@ import { canonicalTool } from '../src/vocabulary/canonical.ts'
 export const NOW = Date.parse('2026-06-01T00:00:00Z')
 export const PLACE = { cwd: '/srv/project', root: '/srv/project', home: '/home/user' } as const
 
-const SHELL = 'git push:*|git:*|npm run:*|npm test|rm:*|curl:*|cat:*|cp:*|git * --force|* --force|npm *|sudo:*'.split(
-  '|',
-)
+const SHELL = 'git push:*|git:*|npm run:*|npm test|rm:*|curl:*|cp:*|git * --force|* --force|* x|sudo:*'.split('|')
 const PATHS = 'src/**|.env|*.secret|/etc/**|~/notes/**|**/x|conf/key.txt|./out.txt|build/**'.split('|')
 const URLS = 'example.com|*.example.com|domain:example.com|https://example.com/api/**'.split('|')
 const BARE = 'Bash|shell|Read|read|Write|write|url|WebFetch|mcp|other|Ship|Grep'.split('|')

@@ -4,13 +4,16 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createEngine } from '../src/index.ts'
 import type { Behavior, Call, Engine, Layer, Policy, Rule, Verdict } from '../src/index.ts'
-import { compileRule, restricts } from '../src/engine/compile.ts'
+import { compile, compileRule, restricts } from '../src/engine/compile.ts'
+import { decide } from '../src/engine/decide.ts'
+import type { Reading } from '../src/engine/effect.ts'
 import { MODES } from '../src/engine/mode.ts'
 import type { World } from '../src/engine/subject.ts'
 import { mergeLayers } from '../src/policy/layers.ts'
 import { readPolicyObject } from '../src/policy/object.ts'
 import type { PolicyDocument } from '../src/policy/object.ts'
 import * as any from './arbitrary.ts'
+import { reading as anyReading } from './arbitrary-reading.ts'
 import { decideNaively } from './model.ts'
 
 const RUNS = Number(process.env['COUNTERSIGN_RUNS'] ?? 300)
@@ -47,6 +50,17 @@ describe('a: the engine and the naive model agree on behaviour and code', () => 
     'with rules and earlier answers',
     [any.policy, any.answers, any.call],
     (policy, answers, call) => agree({ ...policy, answers }, call),
+  )
+  law<[Policy, readonly Rule[], Reading]>(
+    'on readings no reader produces',
+    [any.policy, any.answers, anyReading],
+    (policy, answers, reading) => {
+      for (const tried of [policy, { ...policy, answers }]) {
+        const { behavior, code, reason } = decide(reading, compile(tried, WORLD), { now: any.NOW })
+        const expected = decideNaively(reading, tried, WORLD, any.NOW)
+        expect({ behavior, code }, reason).toEqual({ behavior: expected.behavior, code: expected.code })
+      }
+    },
   )
 })
 

@@ -176,14 +176,12 @@ class Model {
   #isCovered(index: number, rules: readonly Rule[]): boolean {
     const effect = this.#effect(index)
     if (effect.finding?.nameable === true) return this.#isNamed(index, rules)
-    if (rules.some((rule) => this.#permits(rule, index))) return true
-    if (index === 0 || (effect.type === 'unknown' && this.#reading.kind !== 'shell')) return false
-    return this.#coversOwner(Math.min(effect.of, index - 1), rules)
-  }
-
-  #coversOwner(index: number, rules: readonly Rule[]): boolean {
-    if (rules.some((rule) => this.#permits(rule, index))) return true
-    return index > 0 && this.#coversOwner(Math.min(this.#effect(index).of, index - 1), rules)
+    const owners = [index]
+    for (let owner = index; owner > 0; owners.push(owner)) owner = Math.min(this.#effect(owner).of, owner - 1)
+    const isStrange = effect.type === 'unknown' && this.#reading.kind !== 'shell'
+    return owners
+      .filter((owner) => !isStrange || owner > 0)
+      .some((owner) => rules.some((rule) => this.#permits(rule, owner)))
   }
 
   #isNamed(index: number, rules: readonly Rule[]): boolean {

@@ -24,6 +24,8 @@ export interface Surroundings {
   readonly tools: ReadonlyMap<string, CustomTool>
   /** Names of MCP servers, for agents whose tool names do not say where the server's ends. */
   readonly mcpServers?: readonly string[]
+  /** MCP servers that are believed when they call a tool read-only. */
+  readonly trustedServers?: readonly string[]
   /** What the custom tool said of this very call, when it was waited for. */
   readonly consulted?: Consulted
 }

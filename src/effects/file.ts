@@ -11,36 +11,46 @@ export interface FileUse {
   /** Unknown (null) after a `cd` nobody can follow. */
   readonly cwd: string | null
   readonly certain?: boolean
-  readonly how?: 'create' | 'modify' | 'delete'
+  readonly how?: 'create' | 'modify' | 'delete' | undefined
   readonly reach?: 'exact' | 'tree'
-  readonly span?: Span
+  readonly span?: Span | undefined
+  /** The text is a pattern that the shell still expands. */
+  readonly glob?: boolean
   /** A leading `~` means home: not where it was quoted in a shell. */
   readonly tilde?: boolean
 }
 
 export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Unknown {
-  const { type, of, certain = true, how, reach = 'exact', span } = use
-  const common = { certain, of, ...(span === undefined ? {} : { span }) }
-  const place = { cwd: use.cwd, home: context.home, fs: context.fs }
-  const located = locate(use.text, place, { tilde: use.tilde ?? true })
+  const { type, of, span, certain = true, how, reach = 'exact' } = use
+  const located = locate(
+    use.text,
+    { cwd: use.cwd, home: context.home, fs: context.fs },
+    use.tilde === false ? LITERAL : TILDE,
+  )
   if (!located.ok) {
-    return { ...common, type: 'unknown', harmless: false, why: `${located.why}: ${use.text}`, could: [type] }
+    return { type: 'unknown', why: `${located.why}: ${use.text}`, could: [type], certain, harmless: false, of, span }
   }
   const { path, real } = located
   const finding = type === 'write' ? checkWrite(path, real, how, reach, context) : checkRead(path, real, reach, context)
   return {
-    ...common,
     type,
     path,
     real,
+    how,
     reach,
-    ...(how === undefined ? {} : { how }),
+    glob: use.glob === true,
+    certain,
     harmless: type === 'read' && finding === undefined,
     inside: isInside(path, real, context),
-    ...(finding === undefined ? {} : { finding }),
-    offers: offersFor(type, path, context),
+    of,
+    span,
+    finding,
+    offers: () => offersFor(type, path, context),
   }
 }
+
+const TILDE = { tilde: true }
+const LITERAL = { tilde: false }
 
 function checkWrite(
   path: string,

@@ -8,6 +8,7 @@ import type { Call } from '../engine/call.ts'
 import type { Connect, Danger, Effect, Reading, Unknown, Use } from '../engine/effect.ts'
 import { translate } from '../vocabulary/translate.ts'
 import type { Translated } from '../vocabulary/translate.ts'
+import { claimedDangers, isReadOnlyByTrust } from './annotations.ts'
 import type { ReadContext } from './context.ts'
 import { consult } from './custom-tool.ts'
 import type { CheckContext, Consulted, CustomTool } from './custom-tool.ts'
@@ -55,25 +56,27 @@ function read(call: Call, context: ReadContext): Reading {
     )
   }
   for (const url of translated.urls) effects.push(...urlEffects(url.text, cwd, context))
-  return finish(call, useOf(translated, effects.length > 0), effects, dangers)
+  dangers.push(...claimedDangers(call, translated))
+  const harmless = effects.length > 0 || isReadOnlyByTrust(call, translated, context.trustedServers)
+  return finish(call, useOf(translated, harmless), effects, dangers)
 }
 
-function useOf(translated: Translated, readElsewhere: boolean): Use {
+function useOf(translated: Translated, harmless: boolean): Use {
   const { tool, kind, internal, mcp, problem } = translated
   const common = { type: 'use', tool, kind, certain: problem === undefined, of: 0 } as const
-  if (internal && !readElsewhere) {
+  if (internal && !harmless) {
     const why = `${tool} only concerns the agent itself`
     return { ...common, harmless: true, finding: { says: 'allow', code: 'internal-tool', why } }
   }
-  if (mcp === undefined || mcp.ambiguous) return { ...common, harmless: readElsewhere, offers: [tool] }
-  return { ...common, harmless: readElsewhere, server: mcp.server, offers: [tool, `mcp__${mcp.server}__*`] }
+  if (mcp === undefined || mcp.ambiguous) return { ...common, harmless, offers: () => [tool] }
+  return { ...common, harmless, server: mcp.server, offers: () => [tool, `mcp__${mcp.server}__*`] }
 }
 
 function urlEffects(text: string, cwd: string | null, context: ReadContext): Effect[] {
   const found = readUrl(text)
   const common = { type: 'connect', harmless: false, of: 0 } as const
   if (found.ok)
-    return [{ ...common, ...found.target, certain: true, offers: [`WebFetch(domain:${found.target.host})`] }]
+    return [{ ...common, ...found.target, certain: true, offers: () => [`WebFetch(domain:${found.target.host})`] }]
   const guesses = found.guesses.map((target): Connect => ({ ...common, ...target, certain: false }))
   if (found.file === undefined) return [unknown(found.why, ['connect']), ...guesses]
   return [fileEffect({ type: 'read', text: found.file, of: 0, cwd, tilde: false }, context), ...guesses]
@@ -112,8 +115,8 @@ function readCustom(call: Call, tool: CustomTool, context: ReadContext): Reading
     harmless: said.readOnly,
     of: 0,
     match: said.match,
-    offers: said.suggestions ?? [tool.name],
-    ...(said.finding === undefined ? {} : { finding: said.finding }),
+    offers: () => said.suggestions ?? [tool.name],
+    finding: said.finding,
   }
   return finish(call, use, [], [])
 }

@@ -6,6 +6,12 @@ export type Kind = (typeof KINDS)[number]
 
 export type Input = Readonly<Record<string, unknown>>
 
+/** What an MCP server says of its tool: a claim, not a fact. */
+export interface Annotations {
+  readonly readOnlyHint?: boolean
+  readonly destructiveHint?: boolean
+}
+
 export interface Call {
   /** The tool's name as the agent says it (`Bash`, `run_shell_command`, `mcp__github__get_me`). */
   readonly tool: string
@@ -14,4 +20,6 @@ export interface Call {
   readonly agent?: string
   readonly session?: string
   readonly id?: string
+  /** As the tool's MCP server declared them; the agent itself has no say in them. */
+  readonly annotations?: Annotations
 }

@@ -6,7 +6,6 @@
 
 import type { Effect, Reading } from './effect.ts'
 import { PatternError } from './match/pattern-error.ts'
-import { programKey } from './match/shell.ts'
 import type { Match } from './match/shell.ts'
 import { compileWhere } from './match/where.ts'
 import type { Constraint } from './match/where.ts'
@@ -63,7 +62,8 @@ function indexRules(rules: readonly Rule[], world: World): Record<Behavior, Rule
 export function compileRule(rule: Rule, order: number, world: World): CompiledRule {
   try {
     const except = (rule.except ?? []).map((text) => compileSubject(text, world))
-    const where = rule.where === undefined ? undefined : compileWhere(rule.where)
+    const options = { regex: world.regex, permits: rule.behavior === 'allow' }
+    const where = rule.where === undefined ? undefined : compileWhere(rule.where, options)
     return { rule, order, subject: compileSubject(rule.rule, world), except, where }
   } catch (error) {
     if (error instanceof PatternError)
@@ -129,7 +129,7 @@ export class RuleIndex {
         break
       case 'run':
         if (effect.program === null) return [...this.#all('program '), ...this.#all('run')]
-        for (const key of programKeys(effect.argv, effect.program, effect.forms)) add(`program ${key}`)
+        add(`program ${effect.program.toLowerCase()}`)
         add('run')
         break
       case 'unknown':
@@ -163,16 +163,6 @@ function slotKey(slot: Slot): string {
     default:
       return slot.type
   }
-}
-
-function programKeys(
-  argv: readonly (string | null)[],
-  program: string,
-  forms: readonly (readonly (string | null)[])[] = [],
-) {
-  const keys = new Set([program.toLowerCase()])
-  for (const words of [argv, ...forms]) if (typeof words[0] === 'string') keys.add(programKey(words[0]))
-  return keys
 }
 
 /** A server's name may itself hold `__`: every split is a server the tool might belong to. */

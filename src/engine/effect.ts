@@ -35,10 +35,10 @@ interface Common {
    * program was given as arguments belong to its run, a redirection belongs to nobody but the call.
    */
   readonly of: number
-  readonly span?: Span
-  readonly finding?: Finding
-  /** Rule texts that would cover this effect, narrow to broad, from closed tables. */
-  readonly offers?: readonly string[]
+  readonly span?: Span | undefined
+  readonly finding?: Finding | undefined
+  /** Rule texts that would cover this effect, narrow to broad, from closed tables; told when asked for. */
+  readonly offers?: (() => readonly string[]) | undefined
 }
 
 /** One word of a command line as the shell would pass it on; null when only running it would tell. */
@@ -53,7 +53,7 @@ export interface Run extends Common {
   /** `argv[0]` is a bare name or lies in a trusted system directory: permissions may go by `program`. */
   readonly trusted: boolean
   /** Other ways to read the same words (global options dropped, flags reordered), for restrictions only. */
-  readonly forms?: readonly (readonly Word[])[]
+  readonly forms?: () => readonly (readonly Word[])[]
 }
 
 export interface FileAccess extends Common {
@@ -63,7 +63,7 @@ export interface FileAccess extends Common {
   /** Absolute, links resolved; equal to `path` where no disk was asked. */
   readonly real: string
   /** For writes: what happens to the file. */
-  readonly how?: 'create' | 'modify' | 'delete'
+  readonly how?: 'create' | 'modify' | 'delete' | undefined
   /** `tree`: the path or anything below it (a glob, `rm -r`); permissions must cover all of it. */
   readonly reach: 'exact' | 'tree'
   /** `path` is a pattern that the shell still expands: some names that fit it. */
@@ -110,7 +110,7 @@ export interface Danger {
   readonly category: string
   readonly severity: Severity
   readonly why: string
-  readonly span?: Span
+  readonly span?: Span | undefined
 }
 
 /** A call, read. `effects[0]` is always the use of the tool itself. */

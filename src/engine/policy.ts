@@ -29,6 +29,8 @@ export interface Policy {
   /** False: verdicts are computed and recorded, nothing is blocked. */
   readonly enforce: boolean
   readonly protectedPaths: ProtectedPaths
+  /** MCP servers that are believed when they call a tool read-only, by the name they have in tool names. */
+  readonly mcp: { readonly trusted: readonly string[] }
   /** Why no call may be allowed at present: a policy file that counts could not be read. */
   readonly broken?: string
 }
@@ -42,4 +44,5 @@ export const EMPTY_POLICY: Policy = {
   otherwise: 'ask',
   enforce: true,
   protectedPaths: { add: [], remove: [] },
+  mcp: { trusted: [] },
 }

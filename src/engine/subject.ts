@@ -10,6 +10,7 @@ import { PatternError } from './match/pattern-error.ts'
 import { compilePath } from './match/path.ts'
 import type { Anchors } from './match/path.ts'
 import { matchesPieces } from './match/pieces.ts'
+import type { RegexCompiler } from './match/regex.ts'
 import { compileShell } from './match/shell.ts'
 import type { Match } from './match/shell.ts'
 import { compileUrl } from './match/url.ts'
@@ -19,6 +20,8 @@ import { COVERS, splitRule } from './rule.ts'
 export interface World extends Anchors {
   /** The canonical tool of that name. */
   readonly tool: (name: string) => { readonly name: string; readonly kind: Kind } | undefined
+  /** Without one, a rule with a regular expression cannot be compiled. */
+  readonly regex?: RegexCompiler | undefined
 }
 
 /** Where a rule waits in the index for effects it may match. */

@@ -59,7 +59,7 @@ function whatIsNeeded(verdict: Verdict, compiled: CompiledPolicy, circumstances:
       needed.add(fact.effect)
     } else for (const effect of outermost(evidence.open(part), reading)) needed.add(effect)
   }
-  const offers = [...needed].map((effect) => (reading.effects[effect] as Effect).offers ?? [])
+  const offers = [...needed].map((effect) => (reading.effects[effect] as Effect).offers?.() ?? [])
   return offers.length === 0 || offers.some((texts) => texts.length === 0) ? undefined : { offers, as }
 }
 

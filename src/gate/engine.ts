@@ -25,6 +25,7 @@ import type { FileSystem } from '../effects/path.ts'
 import { checkContext, readCall } from '../effects/read.ts'
 import { policyFrom } from '../policy/inline.ts'
 import type { PolicyInput } from '../policy/inline.ts'
+import { regexCompiler } from '../policy/regex.ts'
 import { canonicalTool } from '../vocabulary/canonical.ts'
 import { translate } from '../vocabulary/translate.ts'
 
@@ -76,7 +77,14 @@ export function createEngine(options: EngineOptions = {}): Engine {
     const located = locate(path, { cwd: null, home, fs })
     return located.ok ? located.real : path
   }
-  const compiled: CompiledPolicy = compile(policy, { root, home, caseInsensitive: fs.caseInsensitive, realpath, tool })
+  const compiled: CompiledPolicy = compile(policy, {
+    root,
+    home,
+    caseInsensitive: fs.caseInsensitive,
+    realpath,
+    tool,
+    regex: regexCompiler(),
+  })
   const context: ReadContext = {
     cwd,
     root,
@@ -86,6 +94,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
     workingDirectories: [root, ...policy.workingDirectories].map((path) => ({ path, real: realpath(path) })),
     protectedPaths: compileProtected(policy.protectedPaths),
     tools,
+    trustedServers: policy.mcp.trusted,
     ...(options.mcpServers === undefined ? {} : { mcpServers: options.mcpServers }),
   }
   const circumstances = (): Circumstances => ({ now: now() })

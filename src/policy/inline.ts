@@ -36,6 +36,7 @@ export interface PolicyInput {
   readonly otherwise?: Behavior
   readonly enforce?: boolean
   readonly protectedPaths?: { readonly add?: readonly string[] }
+  readonly mcp?: { readonly trusted?: readonly string[] }
 }
 
 export class PolicyError extends Error {

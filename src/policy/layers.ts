@@ -58,6 +58,7 @@ class Merge {
   readonly #rules: Policy['rules'][number][] = []
   readonly #directories = new Set<string>()
   readonly #removed: string[] = []
+  readonly #servers = new Set<string>()
   #settings: Settings = EMPTY_POLICY
 
   constructor(options: MergeOptions, locks: ReadonlySet<Lock>) {
@@ -73,6 +74,7 @@ class Merge {
     this.#set(document, 'enforce', document.enforce)
     this.#addDirectories(document)
     this.#removePaths(document)
+    this.#trustServers(document)
   }
 
   result(): Merged {
@@ -91,6 +93,7 @@ class Merge {
         add: this.#documents.flatMap(({ protectedPaths }) => protectedPaths.add),
         remove: this.#removed,
       },
+      mcp: { trusted: [...this.#servers] },
     }
     return { policy: broken === undefined ? policy : { ...policy, broken }, notes: this.#notes }
   }
@@ -128,6 +131,13 @@ class Merge {
     for (const { value, source } of document.protectedPaths.remove) {
       if (this.#mayLoosen(document, 'protectedPaths', `giving up the protected path ${quoted(value)}`, source))
         this.#removed.push(value)
+    }
+  }
+
+  #trustServers(document: PolicyDocument): void {
+    for (const { value, source } of document.trustedServers) {
+      if (this.#mayLoosen(document, 'rules', `trust in the MCP server ${quoted(value)}`, source))
+        this.#servers.add(value)
     }
   }
 

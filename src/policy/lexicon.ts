@@ -11,6 +11,7 @@ import { closest } from '../vocabulary/closest.ts'
 import { lookUp } from '../vocabulary/lookup.ts'
 import { VOCABULARIES } from '../vocabulary/vocabularies.ts'
 import { quoted } from './problem.ts'
+import { regexCompiler } from './regex.ts'
 
 /** What the reader of a policy is told about its surroundings. */
 export interface Known {
@@ -27,9 +28,11 @@ export interface Complaint {
 }
 
 const MAX_UNKNOWN = 100
+const MAX_REGEXES = 50
 
 export class Lexicon {
   readonly known: Known
+  readonly regex = regexCompiler(MAX_REGEXES)
   readonly #tools = new Map<string, Complaint>()
   readonly #agents = new Map<string, Complaint | undefined>()
 

@@ -18,6 +18,7 @@ import { check, isMapping } from './shape.ts'
 import { Lexicon } from './lexicon.ts'
 import type { Known } from './lexicon.ts'
 import { pathProblem } from './pattern-problem.ts'
+import { serverProblem } from './server.ts'
 
 /** Something a policy says, and where. */
 export interface Said<T> {
@@ -37,6 +38,8 @@ export interface PolicyDocument {
   readonly workingDirectories: readonly Said<string>[]
   readonly locked: readonly Lock[]
   readonly protectedPaths: { readonly add: readonly string[]; readonly remove: readonly Said<string>[] }
+  /** MCP servers whose word counts. */
+  readonly trustedServers: readonly Said<string>[]
   /** Why nothing may be allowed while this document is in force. */
   readonly broken?: string | undefined
 }
@@ -75,6 +78,7 @@ export function readPage(value: unknown, page: Page, known: Known): ReadPolicy {
     workingDirectories: readDirectories(said['workingDirectories'], page),
     locked: readLocks(said['locked'], page),
     protectedPaths: readProtectedPaths(said['protectedPaths'], page),
+    trustedServers: readTrustedServers(said['mcp'], page),
   }
   const { problems } = page
   return { document: { ...document, broken: describeBroken(problems) }, problems }
@@ -127,6 +131,15 @@ function readProtectedPaths(value: unknown, page: Page): PolicyDocument['protect
   const message = 'only the managed and the user policy can give up protected paths; this is ignored'
   page.warn('protectedPaths.remove', { message, key: true })
   return { add: add.map((path) => path.value), remove: [] }
+}
+
+function readTrustedServers(value: unknown, page: Page): Said<string>[] {
+  if (!isMapping(value)) return []
+  return readTexts(value['trusted'], 'mcp.trusted', page).filter((server, index) => {
+    const problem = serverProblem(server.value)
+    if (problem !== undefined) page.error(below('mcp.trusted', index), problem)
+    return problem === undefined
+  })
 }
 
 /** The sound texts of a list. */

@@ -42,7 +42,7 @@ export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
     const problem = lexicon.agent(name)
     if (problem !== undefined) problems.push({ ...problem, at: `agents[${index}]` })
   })
-  const where = rule.where && whereProblem(rule.rule, rule.where)
+  const where = rule.where && whereProblem(rule, rule.where, lexicon)
   if (where !== undefined) problems.push({ severity: 'error', at: 'where', message: where })
   if (rule.expires !== undefined && lexicon.known.now !== undefined && rule.expires <= lexicon.known.now)
     problems.push({ severity: 'warning', at: 'expires', message: 'the rule has expired and no longer counts' })
@@ -134,13 +134,15 @@ function exceptProblems(text: string, rule: string, lexicon: Lexicon): Complaint
   return problems
 }
 
-function whereProblem(text: string, where: Readonly<Record<string, unknown>>): string | undefined {
-  const message = patternProblem(() => compileWhere(where))
+function whereProblem(rule: Rule, where: Readonly<Record<string, unknown>>, lexicon: Lexicon): string | undefined {
+  const input = inputOf(splitRule(rule.rule)?.specifier)
+  let contradicts = false
+  const message = patternProblem(() => {
+    const matches = compileWhere(where, { regex: lexicon.regex, permits: rule.behavior === 'allow' })
+    contradicts = input !== undefined && matches(input) === 0
+  })
   if (message !== undefined) return message
-  const input = inputOf(splitRule(text)?.specifier)
-  if (input === undefined) return undefined
-  const matches = compileWhere(where)(input)
-  return matches === 0 ? 'contradicts the input that the specifier demands; the rule can never match' : undefined
+  return contradicts ? 'contradicts the input that the specifier demands; the rule can never match' : undefined
 }
 
 function inputOf(specifier: string | undefined): unknown {

@@ -32,7 +32,7 @@ const ruleMapping: Shape = {
     where: {
       shape: { is: 'any mapping', what: 'a mapping of arguments to values' },
       about:
-        'Constraints on named arguments: a value, a text with *, "<= 3", a list of alternatives, or a mapping for nested fields.',
+        'Constraints on named arguments: a value, a text with *, "<= 3", a regular expression "/^v[0-9]+$/", a list of alternatives, or a mapping for nested fields.',
     },
     match: { shape: oneOrMany('calls', text('a call')), about: 'Calls that this rule must match; its own tests.' },
     'not-match': { shape: oneOrMany('calls', text('a call')), about: 'Calls that this rule must not match.' },
@@ -89,6 +89,15 @@ export const POLICY: Shape = mapping('a policy', {
       },
     }),
     about: 'Changes to the built-in list of protected paths.',
+  },
+  mcp: {
+    shape: mapping('mcp', {
+      trusted: {
+        shape: list('MCP servers', text('the name of an MCP server')),
+        about: 'Servers that are believed when they call a tool read-only.',
+      },
+    }),
+    about: 'What is believed of MCP servers. Counts in a project only once its folder is trusted.',
   },
 })
 

@@ -3,8 +3,9 @@
 import type { Connect, Effect, Span, Unknown } from '../../engine/effect.ts'
 import type { ArgEffect, CommandReading } from '../catalogue/read.ts'
 import { fileEffect } from '../file.ts'
+import type { FileUse } from '../file.ts'
 import { fileUrlPath, readHost } from '../url.ts'
-import type { Setting } from './command.ts'
+import type { Setting } from './setting.ts'
 import type { ShellContext } from './context.ts'
 
 /** Indexes of the effects that the arguments' effects belong to. */
@@ -21,29 +22,35 @@ export function argumentEffects(
   context: ShellContext,
 ): readonly Effect[] {
   const effects: Effect[] = []
-  const seen = new Set<string>()
+  const seen = readings.length > 1 ? new Set<string>() : undefined
   for (const reading of readings) {
     for (const argument of reading.effects) {
-      const key = `${argument.type} ${argument.how ?? ''} ${argument.value}`
-      if (seen.has(key)) continue
-      seen.add(key)
+      if (seen !== undefined) {
+        const key = JSON.stringify({ ...argument, index: 0 })
+        if (seen.has(key)) continue
+        seen.add(key)
+      }
       const of = argument.type === 'write' ? owners.writes : owners.run
-      if (argument.type === 'connect') {
-        const certain = argument.certain && setting.guess !== true
-        const file = fileUrlPath(argument.value)
-        if (file !== undefined)
-          effects.push(fileEffect({ type: 'read', text: file, cwd: null, certain, of, tilde: false }, context))
-        effects.push(...connectEffects(argument.value, { certain, of, ...spanOf(setting) }))
-      } else effects.push(...fileEffects(argument, reading, of, setting, context))
+      if (argument.type === 'connect') addConnect(argument, of, setting, context, effects)
+      else addFile(argument, reading, of, setting, context, effects)
     }
   }
   return effects
 }
 
+function addConnect(argument: ArgEffect, of: number, setting: Setting, context: ShellContext, effects: Effect[]): void {
+  const { span } = setting
+  const certain = argument.certain && !setting.guess
+  const file = fileUrlPath(argument.value)
+  if (file !== undefined)
+    effects.push(fileEffect({ type: 'read', text: file, cwd: null, certain, of, span, tilde: false }, context))
+  effects.push(...connectEffects(argument.value, { certain, of, span }))
+}
+
 /** A host, or when programs would read the text differently, all it may mean. */
 export function connectEffects(
   text: string,
-  common: { readonly certain: boolean; readonly of: number; readonly span?: Span },
+  common: { readonly certain: boolean; readonly of: number; readonly span?: Span | undefined },
 ): (Connect | Unknown)[] {
   const found = readHost(text)
   if (found.ok) return [{ type: 'connect', ...found.target, ...common, harmless: false }]
@@ -57,41 +64,46 @@ export function connectEffects(
   return [{ type: 'unknown', why: `${found.why}: ${text}`, could: ['connect'], ...common, harmless: false }, ...guesses]
 }
 
-function fileEffects(
+function addFile(
   argument: ArgEffect,
   reading: CommandReading,
   of: number,
   setting: Setting,
   context: ShellContext,
-): Effect[] {
-  const certain = argument.certain && setting.guess !== true
-  const base = { of, tilde: false, ...spanOf(setting), ...(argument.how === undefined ? {} : { how: argument.how }) }
-  const type = argument.type as 'read' | 'write'
-  const folders = setting.folders ?? [null]
-  return folders.flatMap((cwd, candidate) => {
-    const sure = certain && candidate === 0
-    const at = (text: string, reach: 'exact' | 'tree', isCertain: boolean) =>
-      softened(fileEffect({ ...base, type, text, cwd, reach, certain: isCertain }, context), argument, reading)
-    const reach = argument.tree === true ? 'tree' : 'exact'
-    if (argument.glob !== true) return [at(argument.value, reach, sure)]
-    const { parent, everything } = splitGlob(argument.value)
-    if (everything) return [at(parent, 'tree', sure)]
-    const some = at(argument.value, reach, sure)
-    return [some.type === 'unknown' ? some : { ...some, glob: true }]
-  })
+  effects: Effect[],
+): void {
+  const glob = argument.glob === true ? splitGlob(argument.value) : undefined
+  const whole = glob?.everything === true
+  const text = whole ? glob.parent : argument.value
+  const certain = argument.certain && !setting.guess
+  const folders = setting.folders ?? UNKNOWN_FOLDER
+  // Absolute paths are the same wherever the command runs.
+  const count = text.startsWith('/') ? 1 : folders.length
+  for (let at = 0; at < count; at++) {
+    const use: FileUse = {
+      type: argument.type as 'read' | 'write',
+      text,
+      of,
+      cwd: folders[at] ?? null,
+      certain: certain && at === 0,
+      how: argument.how,
+      reach: whole || argument.tree === true ? 'tree' : 'exact',
+      span: setting.span,
+      glob: glob !== undefined && !whole,
+      tilde: false,
+    }
+    effects.push(softened(fileEffect(use, context), argument, reading))
+  }
 }
+
+const UNKNOWN_FOLDER = [null]
 
 /** Looking at names and sizes gives no secret away. */
 function softened(effect: Effect, argument: ArgEffect, reading: CommandReading): Effect {
   if (argument.meta === true && effect.finding?.code === 'secret-read')
-    return { ...withoutFinding(effect), harmless: true }
+    return { ...effect, finding: undefined, harmless: true }
   if (effect.type === 'unknown' && reading.readOnly && argument.meta === true) return { ...effect, harmless: true }
   return effect
-}
-
-function withoutFinding(effect: Effect): Effect {
-  const { finding: _finding, ...rest } = effect
-  return rest.type === 'read' ? { ...rest, harmless: true } : rest
 }
 
 /** The folder a pattern starts in, and whether it takes all of it. */
@@ -101,8 +113,4 @@ function splitGlob(text: string): { readonly parent: string; readonly everything
   const parent = segments.slice(0, first).join('/')
   const everything = first === segments.length - 1 && /^(?:\*+|\.\*)$/.test(segments[first] as string)
   return { parent: parent !== '' ? parent : text.startsWith('/') ? '/' : '.', everything }
-}
-
-function spanOf(setting: Setting) {
-  return setting.span === undefined ? {} : { span: setting.span }
 }

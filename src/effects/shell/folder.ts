@@ -2,7 +2,7 @@
 
 import type { Word } from '../../engine/effect.ts'
 import { fileEffect } from '../file.ts'
-import type { Setting } from './command.ts'
+import type { Setting } from './setting.ts'
 import type { ShellContext } from './context.ts'
 import type { Folders } from './state.ts'
 

@@ -7,12 +7,15 @@
  */
 
 import type { PlacedCommand } from '../catalogue/dangers.ts'
-import { CommandReader } from './command.ts'
+import { CommandReader, EVERYTHING } from './command.ts'
 import type { ScriptUse } from './command.ts'
 import type { ShellContext, ShellReading } from './context.ts'
+import { dangersTogether } from './dangers.ts'
 import { guessCommands } from './guess.ts'
-import { Environment, Environments } from './state.ts'
+import { bareSetting } from './setting.ts'
+import { Environment, Environments, NO_VARIABLES } from './state.ts'
 import { parseShell } from './syntax/parse.ts'
+import type { Script, SimpleCommand } from './syntax/script.ts'
 import { agrees } from './syntax/second-opinion.ts'
 import { enterAssigns, enterLoops, surveyVariables } from './variables.ts'
 
@@ -21,11 +24,8 @@ export function readShell(
   context: ShellContext,
 ): ShellReading {
   const reader = new CommandReader(context, readScript)
-  if ('argv' in command) {
-    reader.readArgv(command.argv, { of: 0, environment: plainEnvironment(context.cwd), depth: 0 })
-  } else {
-    readScript(command.text, context.shell, { reader, of: 0, cwd: context.cwd, depth: 0 })
-  }
+  if ('argv' in command) reader.readArgv(command.argv, bareSetting(0, plainEnvironment(context.cwd), 0, false))
+  else readScript(command.text, context.shell, { reader, of: 0, cwd: context.cwd, depth: 0 })
   return reader.finish()
 }
 
@@ -42,33 +42,60 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const { script } = parsed
   if (!PLAIN.test(text) && !agrees(text, script)) return notUnderstood(text, 'two parsers read it differently', use)
   if (script.commands.length === 0) return reader.unknown('no command in it', of, [])
+  readOddities(script, use)
+  const { home } = reader.context
+  const top = new Environment(use.cwd === null ? null : [use.cwd], surveyVariables(script))
+  enterLoops(script, top, home)
+  const environments = new Environments(script, top)
+  const placed: PlacedCommand[] | undefined = script.commands.length > 1 ? [] : undefined
+  const setting = bareSetting(of, top, use.depth, false)
+  for (const command of script.commands) {
+    const environment = environments.of(command)
+    const folders = environment.enter(command)
+    reader.readSimple(command, script, text, {
+      ...setting,
+      environment,
+      folders,
+      placed,
+      ...whereabouts(command, script),
+    })
+    enterAssigns(command, environment, home)
+  }
+  if (placed !== undefined) dangersTogether(placed, of, reader)
+}
+
+/** What changes the meaning of everything else in the line. */
+function readOddities(script: Script, { reader, of }: ScriptUse): void {
   if (script.flags.indirect) reader.unknown('a variable whose name is in another variable', of, [])
   for (const { name, span } of script.functions) {
     reader.unknown(`defines the function ${name}, which changes what that name means`, of, EVERYTHING, span)
   }
-  const top = new Environment(use.cwd === null ? null : [use.cwd], surveyVariables(script))
-  enterLoops(script, top, reader.context.home)
-  const environments = new Environments(script, top)
-  const placed: PlacedCommand[] = []
-  for (const command of script.commands) {
-    const environment = environments.of(command)
-    const folders = environment.enter(command)
-    reader.readSimple(command, script, text, { of, environment, folders, depth: use.depth, placed })
-    enterAssigns(command, environment, reader.context.home)
-  }
-  reader.readTogether(placed, of)
 }
-
-const EVERYTHING = ['run', 'read', 'write', 'connect'] as const
 
 function notUnderstood(text: string, why: string, use: ScriptUse): void {
   use.reader.unknown(why, use.of, EVERYTHING)
   if (use.depth > MOST_DEPTH + 1) return
-  for (const argv of guessCommands(text)) {
-    use.reader.readArgv(argv, { of: use.of, environment: plainEnvironment(use.cwd), depth: use.depth + 1, guess: true })
-  }
+  const setting = bareSetting(use.of, plainEnvironment(use.cwd), use.depth + 1, true)
+  for (const argv of guessCommands(text)) use.reader.readArgv(argv, setting)
 }
 
 function plainEnvironment(cwd: string | null): Environment {
-  return new Environment(cwd === null ? null : [cwd], { once: new Set(), touched: new Set(), blind: false })
+  return new Environment(cwd === null ? null : [cwd], NO_VARIABLES)
 }
+
+/** For fork bombs: the function a command stands in, and whether nobody waits for it. */
+function whereabouts(
+  command: SimpleCommand,
+  script: Script,
+): { readonly inFunction: string | undefined; readonly background: boolean } {
+  if (script.functions.length === 0) return NOWHERE
+  let background = false
+  for (let at = command.scope; at > 0; at = script.scopes[at]?.parent ?? 0) {
+    background ||= script.scopes[at]?.kind === 'background'
+    const found = script.functions.find((definition) => definition.scope === at)
+    if (found !== undefined) return { inFunction: found.name, background }
+  }
+  return { inFunction: undefined, background }
+}
+
+const NOWHERE = { inFunction: undefined, background: false }

@@ -3,7 +3,7 @@
 import type { Effect, Unknown, Word } from '../../engine/effect.ts'
 import { fileEffect } from '../file.ts'
 import { connectEffects } from './arguments.ts'
-import type { Setting } from './command.ts'
+import type { Setting } from './setting.ts'
 import type { ShellContext } from './context.ts'
 import type { Redirect, SimpleCommand } from './syntax/script.ts'
 import { resolveWord } from './words.ts'
@@ -12,10 +12,12 @@ import { resolveWord } from './words.ts'
 const SINKS = new Set(['/dev/null', '/dev/stdout', '/dev/stderr', '/dev/tty', '/dev/zero'])
 const SOCKET = /^\/dev\/(?:tcp|udp)\/([^/]*)\/?([^/]*)/
 
+/** The effects, and what the command learns: the text on its standard input, the files it reads and writes. */
 export interface Redirected {
   readonly effects: readonly Effect[]
-  /** What the command learns from them: the text on its standard input, the files it writes. */
-  readonly setting: { readonly stdin?: Word; readonly reads?: readonly string[]; readonly writes?: readonly string[] }
+  readonly stdin: Word | undefined
+  readonly reads: readonly string[] | undefined
+  readonly writes: readonly string[] | undefined
 }
 
 export function redirectEffects(command: SimpleCommand, setting: Setting, context: ShellContext): Redirected {
@@ -23,12 +25,12 @@ export function redirectEffects(command: SimpleCommand, setting: Setting, contex
   const effects: Effect[] = []
   const writes: string[] = []
   const reads: string[] = []
-  let stdin: { stdin?: Word } = {}
+  let stdin: Word | undefined
   for (const redirect of command.redirects) {
     if (redirect.body !== undefined || redirect.op === '<<<') {
       const text = redirect.body ?? redirect.target
       const isInput = redirect.fd === undefined || redirect.fd === 0
-      if (text !== undefined && isInput) stdin = { stdin: resolveWord(text, setting.environment, context.home).word }
+      if (text !== undefined && isInput) stdin = resolveWord(text, setting.environment, context.home).word
       continue
     }
     if (redirect.variable !== undefined)
@@ -37,11 +39,13 @@ export function redirectEffects(command: SimpleCommand, setting: Setting, contex
   }
   return {
     effects,
-    setting: { ...stdin, ...(reads.length === 0 ? {} : { reads }), ...(writes.length === 0 ? {} : { writes }) },
+    stdin,
+    reads: reads.length === 0 ? undefined : reads,
+    writes: writes.length === 0 ? undefined : writes,
   }
 }
 
-const NONE: Redirected = { effects: [], setting: {} }
+const NONE: Redirected = { effects: [], stdin: undefined, reads: undefined, writes: undefined }
 
 function targetEffects(
   redirect: Redirect,

@@ -24,6 +24,9 @@ export interface Survey {
   readonly blind: boolean
 }
 
+/** Of a line that sets none. */
+export const NO_VARIABLES: Survey = { once: new Set(), touched: new Set(), blind: false }
+
 /** Every folder the command may run in; null once nobody can tell. */
 export type Folders = readonly string[] | null
 

@@ -6,12 +6,17 @@
  */
 
 import { changesShell, changesVariables } from '../catalogue/environment.ts'
+import { NO_VARIABLES } from './state.ts'
 import type { Environment, Survey, Value } from './state.ts'
 import type { Script, SimpleCommand } from './syntax/script.ts'
 import { resolveWord } from './words.ts'
 
 /** Looks over the whole line before any of it is read: a loop's body may run again after what follows it. */
 export function surveyVariables(script: Script): Survey {
+  const sets =
+    script.loops.length > 0 || script.assigned.length > 0 || script.commands.some(({ assigns }) => assigns.length > 0)
+  const blind = script.flags.indirect || script.functions.length > 0
+  if (!sets && !blind && !script.commands.some((command) => setsUnseen(command, NO_VARIABLES.once))) return NO_VARIABLES
   const once = new Set<string>()
   const touched = new Set<string>()
   const note = (name: string) => {
@@ -29,15 +34,15 @@ export function surveyVariables(script: Script): Survey {
     script.commands.some((command) => setsUnseen(command, once)) ||
     script.commands.some(hidesBuiltin) ||
     loopsOverBuiltin(script)
-  return { once, touched, blind: script.flags.indirect || script.functions.length > 0 || unseen }
+  return { once, touched, blind: blind || unseen }
 }
 
 export function enterLoops(script: Script, environment: Environment, home: string): void {
   for (const loop of script.loops) {
     if (loop.words === undefined || !environment.survey.once.has(loop.name)) continue
     const words = loop.words.map((word) => resolveWord(word, environment, home))
-    if (!words.every(({ alternatives }) => alternatives !== undefined)) continue
-    const texts = words.flatMap(({ alternatives }) => alternatives ?? [])
+    if (!words.every(({ word, alternatives }) => word !== null || alternatives !== undefined)) continue
+    const texts = words.flatMap(({ word, alternatives }) => alternatives ?? [word as string])
     const glob = words.some(({ traits }) => traits.glob)
     environment.variables.set(loop.name, { texts, glob, since: loop.span.start })
   }

@@ -12,7 +12,7 @@ import type { Part, ShellWord } from './syntax/script.ts'
 export interface Resolved {
   /** The one text it is, or null. */
   readonly word: Word
-  /** All the texts it may be, when they can be listed. */
+  /** All the texts it may be, when they can be listed and it is not one certain text. */
   readonly alternatives: readonly string[] | undefined
   readonly traits: WordTraits
 }
@@ -21,23 +21,27 @@ const MOST = 16
 
 /** All words of a command; a brace list becomes the words it stands for. */
 export function resolveWords(words: readonly ShellWord[], environment: Environment, home: string): readonly Resolved[] {
-  return words.flatMap((word) => {
+  const resolved: Resolved[] = []
+  for (const word of words) {
     const texts = word.brace ? braceWords(word) : undefined
-    if (texts === undefined) return [resolveWord(word, environment, home)]
-    return texts
-      .filter((text) => text !== '')
-      .map((text) => ({ word: text, alternatives: [text], traits: PLAIN_TRAITS }))
-  })
+    if (texts === undefined) resolved.push(resolveWord(word, environment, home))
+    else
+      for (const text of texts)
+        if (text !== '') resolved.push({ word: text, alternatives: undefined, traits: PLAIN_TRAITS })
+  }
+  return resolved
 }
 
 export const PLAIN_TRAITS: WordTraits = { splits: false, glob: false, brace: false, quoted: false }
 
 export function resolveWord(word: ShellWord, environment: Environment, home: string): Resolved {
+  const plain = !word.dynamic && !word.brace && !word.tilde && !word.glob && !word.quoted
+  if (plain) return { word: word.value, alternatives: undefined, traits: PLAIN_TRAITS }
   const traits = { splits: word.splits, glob: word.glob, brace: word.brace, quoted: word.quoted }
   if (word.brace) return { word: null, alternatives: undefined, traits: { ...traits, splits: true } }
   if (!word.dynamic) {
     const text = word.tilde ? expandTilde(word.value, home) : word.value
-    return { word: text, alternatives: text === null ? undefined : [text], traits }
+    return { word: text, alternatives: undefined, traits }
   }
   const value = valueOf(word, environment, home)
   if (value === undefined) return { word: null, alternatives: undefined, traits: { ...traits, ...prefixOf(word) } }
@@ -45,7 +49,7 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
   const single = value.texts.length === 1 && only !== undefined && !value.glob
   return {
     word: single ? only : null,
-    alternatives: value.texts,
+    alternatives: single ? undefined : value.texts,
     traits: { ...traits, splits: false, glob: traits.glob || value.glob },
   }
 }

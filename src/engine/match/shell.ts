@@ -42,7 +42,8 @@ export function compileShell(specifier: string): ShellPattern {
     permits: (run) => permitsFirst(first, run) && matches(exact, run.argv, 1) === 2,
     restricts: (run) => {
       let best: Match = restrictsForm(wide, key, run.argv, run.program)
-      for (const form of run.forms ?? []) {
+      if (best === 2) return 2
+      for (const form of run.forms?.() ?? []) {
         if (best === 2) return 2
         best = Math.max(best, restrictsForm(wide, key, form, run.program)) as Match
       }

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import type { RegexCompiler } from './regex.ts'
 import { compileWhere } from './where.ts'
 
 const match = (where: Record<string, unknown>, input: unknown) => compileWhere(where)(input)
+
+const regex: RegexCompiler = (source, flags) => {
+  const compiled = new RegExp(source, flags)
+  return (text) => compiled.test(text)
+}
 
 describe('constraints on named arguments', () => {
   test.each([
@@ -26,6 +32,27 @@ describe('constraints on named arguments', () => {
     expect(match({ force: true }, { force: 'true' })).toBe(1)
     expect(match({ port: '80' }, { port: 80 })).toBe(1)
     expect(match({ replicas: '<= 3' }, { replicas: '2' })).toBe(1)
+    expect(match({ port: '80*' }, { port: 8080 })).toBe(1)
+  })
+
+  test.each([
+    [{ branch: 'main' }, { branch: ['dev', 'main'] }, 1],
+    [{ branch: 'main' }, { branch: ['dev'] }, 0],
+    [{ branch: 'main' }, { branch: [] }, 0],
+    [{ branch: 'main' }, { branch: Array.from({ length: 200 }, () => 'x') }, 1],
+    [{ branch: 'main' }, { branch: ['x'.repeat(20_000)] }, 1],
+    [{ options: { force: true } }, { options: '{"force":true}' }, 1],
+    [{ options: { force: true } }, { options: 'force' }, 0],
+    [{ options: { force: true } }, { options: [{ force: true }] }, 1],
+  ])('a list or JSON text in the place of a value, %j on %j: %d', (where, input, expected) => {
+    expect(match(where, input)).toBe(expected)
+  })
+
+  test('an input without names gains nothing and escapes nothing', () => {
+    expect(['{"target":"staging-1"}', ['staging-1'], 7, true].map((input) => match({ target: '*' }, input))).toEqual([
+      1, 1, 1, 1,
+    ])
+    expect([null, undefined, {}].map((input) => match({ target: '*' }, input))).toEqual([0, 0, 0])
   })
 
   test('inherited names are no arguments', () => {
@@ -36,5 +63,72 @@ describe('constraints on named arguments', () => {
   test('what can match nothing is refused', () => {
     expect(() => compileWhere({})).toThrow()
     expect(() => compileWhere({ a: [] })).toThrow()
+  })
+})
+
+describe('regular expressions', () => {
+  const matched = (wanted: string, value: unknown, permits = false) =>
+    compileWhere({ a: wanted }, { regex, permits })({ a: value })
+
+  test.each([
+    ['/^v[0-9]+$/', 'v12', 2],
+    ['/^v[0-9]+$/', 'v', 0],
+    ['/main/', 'refs/heads/main', 2],
+    ['/MAIN/i', 'main', 2],
+    ['/MAIN/', 'main', 0],
+    ['/^80/', 8080, 1],
+    ['/^true$/', true, 1],
+    ['/main/', ['dev', 'main'], 1],
+    ['/main/', null, 0],
+    ['/main/', { main: 1 }, 0],
+    ['/a\\/b/', 'a/b', 2],
+    ['/a/b/', 'x/a/b', 2],
+  ])('%s on %j: %d', (wanted, value, expected) => {
+    expect(matched(wanted, value)).toBe(expected)
+  })
+
+  test.each(['//', '/', '/usr', '/usr/lib', '/usr/gi', '/usr/local/bin', 'a/b/'])('%s is a plain text', (wanted) => {
+    expect(matched(wanted, wanted)).toBe(2)
+    expect(matched(wanted, `${wanted}x`)).toBe(0)
+  })
+
+  test.each(['/^x/g', '/x$/m', '/^x$/gi'])('%s has a flag that is none', (wanted) => {
+    expect(() => matched(wanted, 'x')).toThrow(/only flag/)
+  })
+
+  test('a text over the limit is plausible, never certain', () => {
+    const long = `${'x'.repeat(16_384)}!`
+    expect(matched('/^x+$/', long.slice(0, -1))).toBe(2)
+    expect(matched('/^x+$/', long)).toBe(1)
+    expect(matched('/never/', long)).toBe(1)
+  })
+
+  test('cannot be used where nobody gave a matcher', () => {
+    expect(() => compileWhere({ a: '/x/' })).toThrow('regular expressions are not available here')
+  })
+
+  test.each(['/^a$/', '/^(a|b)$/', '/^[a|b]+$/', '/^a\\|b$/', '/^(?:x(y)?)$/i', '/^[]|]$/', '/^[^]|]$/'])(
+    'a permission may say %s',
+    (wanted) => {
+      expect(() => matched(wanted, 'a', true)).not.toThrow()
+    },
+  )
+
+  test.each([
+    '/tmp/',
+    '/staging-[0-9]+/',
+    '/^staging/',
+    '/staging$/',
+    '/^a|b$/',
+    '/^a$|^b$/',
+    '/^a\\$/',
+    '/^(?m)a$/',
+    '/^(?im:a)$/',
+    '/^(a$/',
+    '/^[a$/',
+    '/^\\Q(\\E|x$/',
+    '/^[[:alpha:](]|x$/',
+  ])('a permission does not describe the whole text by %s', (wanted) => {
+    expect(() => matched(wanted, 'a', true)).toThrow(/whole text/)
   })
 })

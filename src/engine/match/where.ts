@@ -1,28 +1,41 @@
 /**
  * Constraints on the named arguments of any tool: `where: { target: "staging-*", replicas: "<= 3" }`.
  *
- * A text may hold `*`; a text of the form `< 5`, `>= 2` compares numbers; a list means any of; a mapping goes into a
- * nested field; everything else is equality. No user code, linear time.
+ * A text may hold `*`; a text of the form `< 5`, `>= 2` compares numbers; one of the form `/…/` is a regular expression;
+ * a list means any of; a mapping goes into a nested field; everything else is equality. No user code, linear time.
+ *
+ * INVARIANT: a value that a tool may take for the wanted one, in another type or wrapping, is plausible, not certain.
  */
 
 import { PatternError } from './pattern-error.ts'
 import { matchesPieces } from './pieces.ts'
+import { compileRegex, LONGEST_TEXT } from './regex.ts'
+import type { RegexOptions } from './regex.ts'
 import type { Match } from './shell.ts'
 
 export type Constraint = (value: unknown) => Match
 
 const COMPARISON = /^(<=|>=|<|>)\s*(-?\d+(?:\.\d+)?)$/
 const MAX_DEPTH = 8
+/** Of a list that stands where one value is expected. */
+const MOST_ITEMS = 100
 
-export function compileWhere(where: Readonly<Record<string, unknown>>, depth = 0): Constraint {
+/** A constraint on the whole input of a call. Throws `PatternError`. */
+export function compileWhere(where: Readonly<Record<string, unknown>>, options: RegexOptions = {}): Constraint {
+  const fields = compileFields(where, options, 0)
+  // An input that is no mapping names no arguments; nobody knows what the tool makes of it.
+  return (input) => (isMapping(input) ? fields(input) : input === undefined || input === null ? 0 : 1)
+}
+
+function compileFields(where: Readonly<Record<string, unknown>>, options: RegexOptions, depth: number): Constraint {
   if (depth > MAX_DEPTH) throw new PatternError(`where is nested more than ${MAX_DEPTH} levels deep`)
-  const fields = Object.entries(where).map(([name, wanted]) => [name, compileField(wanted, depth)] as const)
+  const fields = Object.entries(where).map(([name, wanted]) => [name, compileField(wanted, options, depth)] as const)
   if (fields.length === 0) throw new PatternError('where names no argument')
   return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return 0
+    if (!isMapping(value)) return mayBeMapping(value) ? 1 : 0
     let worst: Match = 2
     for (const [name, constraint] of fields) {
-      const found = Object.hasOwn(value, name) ? constraint((value as Record<string, unknown>)[name]) : 0
+      const found = Object.hasOwn(value, name) ? constraint(value[name]) : 0
       if (found === 0) return 0
       if (found < worst) worst = found
     }
@@ -30,25 +43,29 @@ export function compileWhere(where: Readonly<Record<string, unknown>>, depth = 0
   }
 }
 
-function compileField(wanted: unknown, depth: number): Constraint {
-  if (typeof wanted === 'string') return compileText(wanted)
+function compileField(wanted: unknown, options: RegexOptions, depth: number): Constraint {
   if (Array.isArray(wanted)) {
     if (wanted.length === 0) throw new PatternError('an empty list in where matches nothing')
-    const any = wanted.map((item) => compileField(item, depth + 1))
+    const any = wanted.map((item) => compileField(item, options, depth + 1))
     return (value) => any.reduce<Match>((best, constraint) => Math.max(best, constraint(value)) as Match, 0)
   }
-  if (typeof wanted === 'object' && wanted !== null) return compileWhere(wanted as Record<string, unknown>, depth + 1)
-  return (value) => (value === wanted ? 2 : sameText(value, wanted))
+  if (typeof wanted === 'string') return orListed(compileText(wanted, options))
+  if (isMapping(wanted)) return orListed(compileFields(wanted, options, depth + 1))
+  return orListed((value) => (value === wanted ? 2 : sameText(value, wanted)))
 }
 
-function compileText(wanted: string): Constraint {
+function compileText(wanted: string, options: RegexOptions): Constraint {
   const comparison = COMPARISON.exec(wanted)
   if (comparison !== null) return compileComparison(comparison[1] as string, Number(comparison[2]))
+  const regex = compileRegex(wanted, options)
+  if (regex !== undefined) {
+    return (value) => (typeof value === 'string' ? regex(value) : isScalar(value) && regex(String(value)) > 0 ? 1 : 0)
+  }
   const pieces = wanted.split('*')
   return (value) => {
     if (typeof value === 'string') return matchesPieces(pieces, value) ? 2 : 0
     // Another type may still be read as this text by the tool.
-    return sameText(value, wanted)
+    return isScalar(value) && matchesPieces(pieces, String(value)) ? 1 : 0
   }
 }
 
@@ -64,7 +81,32 @@ function compileComparison(operator: string, limit: number): Constraint {
   }
 }
 
+/** Where a list stands in the place of one value, the tool may go by any of its items. */
+function orListed(constraint: Constraint): Constraint {
+  return (value) => {
+    if (!Array.isArray(value)) return constraint(value)
+    let length = 0
+    for (const [index, item] of value.entries()) {
+      length += typeof item === 'string' ? item.length : 1
+      if (index >= MOST_ITEMS || length > LONGEST_TEXT || constraint(item) > 0) return 1
+    }
+    return 0
+  }
+}
+
+/** A mapping as JSON text. */
+function mayBeMapping(value: unknown): boolean {
+  return typeof value === 'string' && value.trimStart().startsWith('{')
+}
+
 function sameText(value: unknown, wanted: unknown): Match {
-  const plain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-  return plain && String(value) === String(wanted) ? 1 : 0
+  return typeof value !== 'object' && String(value) === String(wanted) ? 1 : 0
+}
+
+function isScalar(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
+}
+
+function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,0 +1,48 @@
+/** Part of reading shell lines: where and how a command stands. One shape for all, since this is the hot path. */
+
+import type { Span, Word } from '../../engine/effect.ts'
+import type { PlacedCommand } from '../catalogue/dangers.ts'
+import type { Company } from './company.ts'
+import type { Environment, Folders } from './state.ts'
+
+export interface Setting {
+  /** Index of the effect it belongs to: the wrapper around it, or the call. */
+  readonly of: number
+  readonly environment: Environment
+  readonly folders: Folders
+  readonly depth: number
+  /** One plausible reading among others, for restrictions only. */
+  readonly guess: boolean
+  /** Runs in a container or on another machine: its paths are not ours. */
+  readonly elsewhere: boolean
+  readonly span: Span | undefined
+  /** What it reads on standard input, when the line says so. */
+  readonly stdin: Word | undefined
+  readonly company: Company | undefined
+  readonly reads: readonly string[] | undefined
+  readonly writes: readonly string[] | undefined
+  readonly inFunction: string | undefined
+  readonly background: boolean
+  /** Collects the script's commands for what only several of them do together. */
+  readonly placed: PlacedCommand[] | undefined
+}
+
+/** A command with nothing around it. */
+export function bareSetting(of: number, environment: Environment, depth: number, guess: boolean): Setting {
+  return {
+    of,
+    environment,
+    folders: environment.folders,
+    depth,
+    guess,
+    elsewhere: false,
+    span: undefined,
+    stdin: undefined,
+    company: undefined,
+    reads: undefined,
+    writes: undefined,
+    inFunction: undefined,
+    background: false,
+    placed: undefined,
+  }
+}

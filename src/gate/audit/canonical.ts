@@ -1,0 +1,48 @@
+/**
+ * Part of the audit: one spelling for one value (RFC 8785), so that equal values have equal hashes.
+ *
+ * INVARIANT: never throws and always ends, whatever it is given; what JSON cannot say is said as text.
+ */
+
+const DEEPEST = 200
+
+export function canonicalJson(value: unknown): string {
+  try {
+    return written(value, 0) ?? 'null'
+  } catch (error) {
+    return JSON.stringify(`[unreadable: ${error instanceof Error ? error.message : 'looking at it threw'}]`)
+  }
+}
+
+/** Undefined for what JSON leaves out. */
+function written(value: unknown, depth: number): string | undefined {
+  switch (typeof value) {
+    case 'string':
+      return JSON.stringify(value)
+    case 'number':
+      return Number.isFinite(value) ? JSON.stringify(value) : 'null'
+    case 'boolean':
+      return value ? 'true' : 'false'
+    case 'bigint':
+      return JSON.stringify(String(value))
+    case 'object':
+      break
+    default:
+      return undefined
+  }
+  if (value === null) return 'null'
+  if (depth > DEEPEST) return '"[too deep]"'
+  if (Array.isArray(value)) return `[${value.map((item) => written(item, depth + 1) ?? 'null').join(',')}]`
+  if (value instanceof Date) return JSON.stringify(Number.isNaN(value.getTime()) ? null : value)
+  return writtenMapping(value as Readonly<Record<string, unknown>>, depth)
+}
+
+/** Keys in the order of their UTF-16 code units, which is how `sort` compares texts. */
+function writtenMapping(value: Readonly<Record<string, unknown>>, depth: number): string {
+  let json = ''
+  for (const key of Object.keys(value).sort()) {
+    const member = written(value[key], depth + 1)
+    if (member !== undefined) json += `${json === '' ? '' : ','}${JSON.stringify(key)}:${member}`
+  }
+  return `{${json}}`
+}

@@ -1,0 +1,163 @@
+/**
+ * Part of the audit: what a secret looks like, as data. `redact-text.ts` and `redact.ts` read it.
+ *
+ * INVARIANT: every pattern runs in linear time: no unbounded repetition can be entered from two places of one run.
+ */
+
+/** Words that make a name secret wherever they stand in it: `DB_PASSWORD_PROD`, `clientSecret`. */
+export const SECRET_WORDS: ReadonlySet<string> = new Set([
+  'apikey',
+  'authorization',
+  'authtoken',
+  'bearer',
+  'cookie',
+  'credential',
+  'credentials',
+  'passcode',
+  'passphrase',
+  'passwd',
+  'password',
+  'passwords',
+  'privatekey',
+  'secret',
+  'secretkey',
+  'secrets',
+])
+
+/** Words that make a name secret at its end: `GITHUB_TOKEN`, but not `token_count` or `authType`. */
+export const SECRET_ENDINGS: ReadonlySet<string> = new Set([
+  'auth',
+  'cookies',
+  'jwt',
+  'otp',
+  'pass',
+  'pat',
+  'pwd',
+  'sig',
+  'signature',
+  'token',
+  'tokens',
+])
+
+/** Endings that are too common alone: `PWD` is where one is, `pass` a verb, `sig` a signal. */
+export const NOT_ALONE: ReadonlySet<string> = new Set(['auth', 'pass', 'pat', 'pwd', 'sig', 'signature'])
+
+/** The word before `key` that makes it secret: `api_key`, `AWS_SECRET_ACCESS_KEY`, `AccountKey`. */
+export const SECRET_KEYS: ReadonlySet<string> = new Set([
+  'access',
+  'account',
+  'api',
+  'app',
+  'auth',
+  'encryption',
+  'host',
+  'license',
+  'master',
+  'private',
+  'secret',
+  'server',
+  'service',
+  'shared',
+  'signing',
+  'ssh',
+])
+
+/** Last words of names that speak about a secret without holding it. */
+export const HARMLESS_ENDINGS: ReadonlySet<string> = new Set([
+  'count',
+  'dir',
+  'endpoint',
+  'expires',
+  'expiry',
+  'file',
+  'length',
+  'limit',
+  'manager',
+  'name',
+  'names',
+  'path',
+  'policy',
+  'store',
+  'stdin',
+  'type',
+  'uri',
+  'url',
+])
+
+export interface SecretPattern {
+  /** As the redacted text names it. */
+  readonly kind: string
+  /** Literal text, lower case, without which the pattern cannot match. */
+  readonly hint: string
+  readonly pattern: RegExp
+}
+
+/** What a secret shows by its own form. Group `keep`, where there is one, is left standing. */
+export const SECRET_PATTERNS: readonly SecretPattern[] = [
+  {
+    kind: 'private key',
+    hint: 'private key',
+    pattern:
+      /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g,
+  },
+  { kind: 'age key', hint: 'age-secret-key-', pattern: /AGE-SECRET-KEY-1[0-9A-Z]{20,}/gi },
+  { kind: 'bearer token', hint: 'bearer', pattern: /(?<keep>\bbearer[ \t]{1,4})[\w.~+/=-]{6,}/gi },
+  { kind: 'credentials', hint: 'basic', pattern: /(?<keep>\bbasic[ \t]{1,4})[A-Za-z0-9+/]{8,}={0,2}/gi },
+  { kind: 'AWS key', hint: 'akia', pattern: /\bAKIA[A-Z0-9]{16}/g },
+  { kind: 'AWS key', hint: 'asia', pattern: /\bASIA[A-Z0-9]{16}/g },
+  { kind: 'GitHub token', hint: 'gh', pattern: /\bgh[oprsu]_[A-Za-z0-9]{16,}/g },
+  { kind: 'GitHub token', hint: 'github_pat_', pattern: /\bgithub_pat_\w{16,}/g },
+  { kind: 'GitLab token', hint: 'gl', pattern: /\bgl(?:pat|dt|rt|ptt|oas|soat|cbt)-[\w-]{16,}/g },
+  { kind: 'Anthropic key', hint: 'sk-ant-', pattern: /\bsk-ant-[\w-]{10,}/g },
+  { kind: 'OpenAI key', hint: 'sk-', pattern: /\bsk-(?!ant-)[\w-]{16,}/g },
+  { kind: 'Stripe key', hint: 'k_', pattern: /\b[rs]k_(?:live|test)_[A-Za-z0-9]{10,}/g },
+  { kind: 'Stripe key', hint: 'whsec_', pattern: /\bwhsec_[\w+/=-]{16,}/g },
+  { kind: 'Slack token', hint: 'xox', pattern: /\bxox[a-z]-[\w-]{8,}/g },
+  { kind: 'Slack token', hint: 'xapp-', pattern: /\bxapp-[\w-]{8,}/g },
+  { kind: 'Slack webhook', hint: 'hooks.slack.com', pattern: /(?<keep>hooks\.slack\.com\/services\/)[\w/-]{8,}/g },
+  { kind: 'npm token', hint: 'npm_', pattern: /\bnpm_[A-Za-z0-9]{30,}/g },
+  { kind: 'PyPI token', hint: 'pypi-', pattern: /\bpypi-[\w-]{30,}/g },
+  { kind: 'Google key', hint: 'aiza', pattern: /\bAIza[\w-]{30,}/g },
+  { kind: 'Google token', hint: 'ya29.', pattern: /\bya29\.[\w-]{16,}/g },
+  { kind: 'Hugging Face token', hint: 'hf_', pattern: /\bhf_[A-Za-z0-9]{20,}/g },
+  { kind: 'DigitalOcean token', hint: '_v1_', pattern: /\bdo[opr]_v1_[a-f0-9]{32,}/g },
+  { kind: 'Vault token', hint: 'hv', pattern: /\bhv[bsr]\.[\w-]{20,}/g },
+  { kind: 'SendGrid key', hint: 'sg.', pattern: /\bSG\.[\w-]{16,64}\.[\w-]{16,}/g },
+  { kind: 'Docker token', hint: 'dckr_pat_', pattern: /\bdckr_pat_[\w-]{16,}/g },
+  { kind: 'Shopify token', hint: 'shp', pattern: /\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{16,}/g },
+  { kind: 'JSON web token', hint: 'eyj', pattern: /\beyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g },
+  { kind: 'password', hint: '://', pattern: /(?<=:\/\/)(?<keep>[^\s/?#@:"'`]*:)[^\s/?#"'`]+(?=@)/g },
+  { kind: 'credentials', hint: '://', pattern: /(?<=:\/\/)[^\s/?#@:"'`]{16,}(?=@)/g },
+]
+
+/** Options whose value is a secret although their name does not say so, by program. */
+export const SECRET_OPTIONS: ReadonlyMap<string, readonly SecretOption[]> = new Map<string, readonly SecretOption[]>([
+  ['curl', [userOption('-u'), userOption('--user'), userOption('-U'), userOption('--proxy-user')]],
+  ['docker', [{ option: '-p', attached: false, after: 'login' }]],
+  ['podman', [{ option: '-p', attached: false, after: 'login' }]],
+  ['mariadb', [{ option: '-p', attached: 'only' }]],
+  ['mysql', [{ option: '-p', attached: 'only' }]],
+  ['mysqladmin', [{ option: '-p', attached: 'only' }]],
+  ['mysqldump', [{ option: '-p', attached: 'only' }]],
+  ['mongosh', [{ option: '-p', attached: false }]],
+  ['mongo', [{ option: '-p', attached: false }]],
+  ['redis-cli', [{ option: '-a', attached: false }]],
+  ['sshpass', [{ option: '-p', attached: true }]],
+  ['7z', [{ option: '-p', attached: 'only' }]],
+  ['zip', [{ option: '-P', attached: true }]],
+  ['unzip', [{ option: '-P', attached: true }]],
+])
+
+export interface SecretOption {
+  readonly option: string
+  /** May, or can only, stand in one word with its value. */
+  readonly attached: boolean | 'only'
+  /** A word that must have come before. */
+  readonly after?: string
+  /** The value is `user:password`, and the user is no secret. */
+  readonly user?: boolean
+}
+
+function userOption(option: string): SecretOption {
+  return { option, attached: option.length === 2, user: true }
+}
