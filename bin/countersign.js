@@ -15,7 +15,7 @@ if (source === undefined) {
 } else {
   const cachedData = read(join(__dirname, '..', 'dist', 'cli', 'main.cache'))
   const script = new Script(source.toString('latin1'), { filename, ...(cachedData && { cachedData }) })
-  script.runInThisContext()({}, require)
+  script.runInThisContext()({}, require, filename)
 }
 
 function read(file) {

@@ -6,5 +6,5 @@ const { Script } = require('node:vm')
 const [node, , main, ...args] = process.argv
 process.argv = [node, main, ...args]
 const script = new Script(readFileSync(main, 'latin1'), { filename: main })
-script.runInThisContext()({}, require)
+script.runInThisContext()({}, require, main)
 process.once('beforeExit', () => writeFileSync(main.replace(/js$/, 'cache'), script.createCachedData()))

@@ -67,7 +67,7 @@ export const policy: fc.Arbitrary<Policy> = fc
       { weight: 9, arbitrary: fc.constant([]) },
       { weight: 1, arbitrary: one([[{ allowed: ['Bash', 'mcp__*'], disallowed: ['Read'] }]]) },
     ),
-    workingDirectories: one([[], ['/opt/work']]),
+    workingDirectories: one([[], ['/opt/team']]),
   })
   .map((drawn): Policy => ({ ...EMPTY_POLICY, ...drawn }))
 
@@ -86,7 +86,7 @@ export const document: fc.Arbitrary<object> = fc.record(
     deny: fc.array(ruleText, { maxLength: 2 }),
     kinds: fc.dictionary(one(KINDS), one(['ask', 'deny', 'allow'] as const), { maxKeys: 2 }),
     tools: one([{ allowed: ['Bash'] }, { disallowed: ['Read'] }]),
-    workingDirectories: one([['/opt/work'], ['lib']]),
+    workingDirectories: one([['/opt/team'], ['lib']]),
     protectedPaths: one([{ add: ['src/'] }, { remove: ['.env'] }]),
   },
   { requiredKeys: [] },
@@ -95,7 +95,7 @@ export const document: fc.Arbitrary<object> = fc.record(
 const SIMPLE =
   `git push origin main|git push --force|git status|git $WHAT|npm run build|npm test|npm "$WHAT"|rm x|rm -rf build
 rm -rf /|rm "$F"|curl https://example.com/api/x|curl -o out.txt https://api.example.com|curl "$URL"|cat .env|cat src/a|cat "$F"
-cat conf/*|cp a src/b|cp a.secret /etc/x|mkdir build|touch ~/.bashrc|touch /opt/work/a|python3 x.py|echo hi|ls|$CMD x|$(echo rm) x
+cat conf/*|cp a src/b|cp a.secret /etc/x|mkdir build|touch ~/.bashrc|touch /opt/team/a|python3 x.py|echo hi|ls|$CMD x|$(echo rm) x
 bash -c 'rm x'|eval "$X"|sudo npm test|xargs rm|countersign trust|cd src|cd "$D"|X=1|[ -f x ]|wc -l|./npm test|/bin/rm x|tee src/a`
     .split(/[|\n]/)
     .map((text) => text.trim())
@@ -127,7 +127,7 @@ export const command: fc.Arbitrary<string> = fc.oneof(
 )
 
 const path = one(
-  'src/a|.env|b.secret|/etc/hosts|~/notes/a|~/.bashrc|deep/x|conf/key.txt|out.txt|/opt/work/a|../up'.split('|'),
+  'src/a|.env|b.secret|/etc/hosts|~/notes/a|~/.bashrc|deep/x|conf/key.txt|out.txt|/opt/team/a|../up'.split('|'),
 )
 const url = one(
   'https://example.com/api/a|https://example.com/|https://api.example.com|http://10.0.0.1/|nonsense'.split('|'),

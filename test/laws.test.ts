@@ -161,8 +161,10 @@ describe('g: adding text to a command wins no permission', () => {
     'a wrapper or environment prefix',
     [any.policy, closed.filter((text) => text !== 'X=1'), any.prefix], // what follows a wrapper is no assignment
     (policy, text, more) => {
-      const isNamed = policy.rules.some(({ behavior, rule }) => behavior === 'allow' && rule.includes('(sudo:*)'))
-      if (more !== 'sudo ' || !isNamed) wins(policy, text, more + text)
+      // A rule may name the wrapper itself, or begin with `*` and so name every program there is.
+      const named = more === 'sudo ' ? /\((?:sudo:|\* )/ : /\(\* /
+      const isNamed = policy.rules.some(({ behavior, rule }) => behavior === 'allow' && named.test(rule))
+      if (!isNamed) wins(policy, text, more + text)
     },
   )
   law<[Policy, string]>('a shell around it', [any.policy, closed], (policy, text) => {

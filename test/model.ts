@@ -190,7 +190,7 @@ class Model {
 
   #isFree(index: number): boolean {
     const { harmless, inside } = this.#effect(index)
-    if (harmless && this.#reading.kind === 'shell') return true
+    if (harmless) return this.#reading.kind === 'shell'
     return this.#policy.mode === 'acceptEdits' && inside === true
   }
 

@@ -38,7 +38,7 @@ function read(call: Call, context: ReadContext): Reading {
   if (translated.problem !== undefined) effects.push(unknown(translated.problem, couldBe(translated)))
   if (translated.command !== undefined) {
     const shell = readShell(translated.command, {
-      ...context,
+      around: context,
       cwd,
       shell: translated.shell ?? 'unknown',
       tool: translated.tool,
@@ -61,15 +61,20 @@ function read(call: Call, context: ReadContext): Reading {
   return finish(call, useOf(translated, harmless), effects, dangers)
 }
 
-function useOf(translated: Translated, harmless: boolean): Use {
-  const { tool, kind, internal, mcp, problem } = translated
-  const common = { type: 'use', tool, kind, certain: problem === undefined, of: 0 } as const
-  if (internal && !harmless) {
-    const why = `${tool} only concerns the agent itself`
-    return { ...common, harmless: true, finding: { says: 'allow', code: 'internal-tool', why } }
+function useOf(translated: Translated, readElsewhere: boolean): Use {
+  const { tool, kind, mcp } = translated
+  const own = translated.internal && !readElsewhere
+  return {
+    type: 'use',
+    tool,
+    kind,
+    certain: translated.problem === undefined,
+    harmless: readElsewhere || own,
+    of: 0,
+    server: mcp === undefined || mcp.ambiguous ? undefined : mcp.server,
+    finding: own ? { says: 'allow', code: 'internal-tool', why: `${tool} only concerns the agent itself` } : undefined,
+    offers: () => (mcp === undefined || mcp.ambiguous ? [tool] : [tool, `mcp__${mcp.server}__*`]),
   }
-  if (mcp === undefined || mcp.ambiguous) return { ...common, harmless, offers: () => [tool] }
-  return { ...common, harmless, server: mcp.server, offers: () => [tool, `mcp__${mcp.server}__*`] }
 }
 
 function urlEffects(text: string, cwd: string | null, context: ReadContext): Effect[] {

@@ -1,7 +1,7 @@
 /**
  * Written rules to an index, so that the cost of a decision does not grow with the number of rules.
  *
- * INVARIANT: `restricting` and `permitting` find what a scan over all rules in written order would find first.
+ * INVARIANT: what a rule permits or restricts is told by `permits` and `restricts` alone; the index only finds candidates.
  */
 
 import type { Effect, Reading } from './effect.ts'
@@ -11,8 +11,9 @@ import { compileWhere } from './match/where.ts'
 import type { Constraint } from './match/where.ts'
 import type { Policy } from './policy.ts'
 import type { Behavior, Rule } from './rule.ts'
+import { RuleIndex } from './rule-index.ts'
 import { compileSubject } from './subject.ts'
-import type { Slot, Subject, World } from './subject.ts'
+import type { Subject, World } from './subject.ts'
 import { compileVisibility } from './visibility.ts'
 import type { Visibility } from './visibility.ts'
 
@@ -93,81 +94,4 @@ export function permits(compiled: CompiledRule, effect: Effect, reading: Reading
   if (!subject.permits(effect, reading)) return false
   if (where !== undefined && where(reading.call.input) !== 2) return false
   return !compiled.except.some((except) => except.restricts(effect, reading) > 0)
-}
-
-/** The rules of one behaviour, found by what an effect is. */
-export class RuleIndex {
-  readonly size: number
-  readonly #slots = new Map<string, CompiledRule[]>()
-
-  constructor(rules: readonly CompiledRule[]) {
-    this.size = rules.length
-    for (const rule of rules) {
-      for (const slot of rule.subject.slots) {
-        const key = slotKey(slot)
-        const bucket = this.#slots.get(key)
-        if (bucket === undefined) this.#slots.set(key, [rule])
-        else bucket.push(rule)
-      }
-    }
-  }
-
-  /** Buckets that may hold a rule about the effect, each in written order. */
-  buckets(effect: Effect): readonly (readonly CompiledRule[])[] {
-    if (this.size === 0) return NONE
-    const found: CompiledRule[][] = []
-    const add = (key: string) => {
-      const bucket = this.#slots.get(key)
-      if (bucket !== undefined) found.push(bucket)
-    }
-    switch (effect.type) {
-      case 'use':
-        add(`tool ${effect.tool}`)
-        if (effect.kind === 'mcp') for (const server of serversOf(effect.tool)) add(`server ${server}`)
-        add(`kind ${effect.kind}`)
-        add('any tool')
-        break
-      case 'run':
-        if (effect.program === null) return [...this.#all('program '), ...this.#all('run')]
-        add(`program ${effect.program.toLowerCase()}`)
-        add('run')
-        break
-      case 'unknown':
-        for (const kind of effect.could) {
-          if (kind === 'run') found.push(...this.#all('program '))
-          add(kind)
-        }
-        break
-      default:
-        add(effect.type)
-    }
-    return found
-  }
-
-  #all(prefix: string): CompiledRule[][] {
-    return [...this.#slots].filter(([key]) => key.startsWith(prefix)).map(([, bucket]) => bucket)
-  }
-}
-
-const NONE: readonly (readonly CompiledRule[])[] = []
-
-function slotKey(slot: Slot): string {
-  switch (slot.type) {
-    case 'tool':
-    case 'server':
-      return `${slot.type} ${slot.name}`
-    case 'kind':
-      return `kind ${slot.kind}`
-    case 'program':
-      return `program ${slot.key}`
-    default:
-      return slot.type
-  }
-}
-
-/** A server's name may itself hold `__`: every split is a server the tool might belong to. */
-function serversOf(tool: string): string[] {
-  const servers: string[] = []
-  for (let at = tool.indexOf('__', 5); at > 0; at = tool.indexOf('__', at + 1)) servers.push(tool.slice(0, at))
-  return servers
 }

@@ -35,8 +35,8 @@ export function decide(
   return {
     behavior,
     code: fact.code,
-    reason: fact.reason,
-    ...ruleOf(fact),
+    reason: fact.reason(),
+    rule: fact.rule,
     effect: fact.effect,
     safety: fact.safety === true,
     mode: policy.mode,
@@ -53,12 +53,12 @@ function judgeCall(
 ): Judgement {
   const { policy } = compiled
   if (policy.broken !== undefined) {
-    return { behavior: 'deny', fact: { code: 'policy-broken', reason: policy.broken, effect: 0 } }
+    return { behavior: 'deny', fact: { code: 'policy-broken', reason: () => policy.broken ?? '', effect: 0 } }
   }
   // 1 hidden tool
   if (!compiled.visible([reading.call.tool, reading.tool])) {
     trace?.push({ effect: 0, question: 'hidden tool', answer: 'yes', behavior: 'deny' })
-    const reason = `The tool ${reading.call.tool} is hidden by this policy's list of tools.`
+    const reason = () => `The tool ${reading.call.tool} is hidden by this policy's list of tools.`
     return { behavior: 'deny', fact: { code: 'tool-hidden', reason, effect: 0 } }
   }
   const evidence = new Evidence(reading, compiled, circumstances)

@@ -88,7 +88,7 @@ export interface Use extends Common {
   readonly tool: string
   readonly kind: Kind
   /** The MCP server the tool certainly belongs to; absent where the name could be split in two ways. */
-  readonly server?: string
+  readonly server?: string | undefined
   /** A custom tool's own reading of a rule's specifier: 0 no, 1 it could not tell, 2 yes. Never throws. */
   readonly match?: (specifier: string) => 0 | 1 | 2
 }

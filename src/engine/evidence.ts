@@ -13,8 +13,8 @@ import type { Code } from './verdict.ts'
 
 export interface Fact {
   readonly code: Code
-  /** One sentence for a person. */
-  readonly reason: string
+  /** One sentence for a person; only told of the fact that decides. */
+  readonly reason: () => string
   /** Index of the effect it is about. */
   readonly effect: number
   readonly rule?: Rule
@@ -62,8 +62,9 @@ export class Evidence {
   notReadOnly(part: Part): Fact {
     const finding = this.#finding(part, 'safety') ?? this.#finding(part, 'ask')
     const effect = finding?.effect ?? this.open(part)[0] ?? part.root
-    const detail = finding === undefined ? `${this.#name(effect)} is not read-only` : lower(finding.reason)
-    return { code: 'not-read-only', reason: `Mode ${this.policy.mode} allows only reading: ${stop(detail)}`, effect }
+    const detail = () => (finding === undefined ? `${this.#name(effect)} is not read-only` : lower(finding.reason()))
+    const reason = () => `Mode ${this.policy.mode} allows only reading: ${stop(detail())}`
+    return { code: 'not-read-only', reason, effect }
   }
 
   /** A person's earlier answer that covers this ask. None for a safety ask or an ask of the managed layer. */
@@ -81,7 +82,7 @@ export class Evidence {
       if (effect === targets.at(-1)) {
         return {
           code: 'answered',
-          reason: `Answered before in this session: ${citeRule(rule)}.`,
+          reason: () => `Answered before in this session: ${citeRule(rule)}.`,
           effect,
           rule,
           says: 'allow',
@@ -108,7 +109,8 @@ export class Evidence {
     const hit = this.lookup.restricting('deny', part) ?? ask
     if (hit === undefined) return undefined
     const { rule } = hit.rule
-    const reason = `Only running it would tell whether ${this.#name(hit.effect)} is what ${citeRule(rule)} is about.`
+    const reason = () =>
+      `Only running it would tell whether ${this.#name(hit.effect)} is what ${citeRule(rule)} is about.`
     return {
       code: rule.behavior === 'deny' ? 'may-match-deny' : 'may-match-ask',
       reason,
@@ -120,7 +122,7 @@ export class Evidence {
 
   #readOnly(part: Part): Fact | undefined {
     if (!part.effects.every((index) => (this.#reading.effects[index] as Effect).harmless)) return undefined
-    return { code: 'read-only', reason: `Read-only: ${this.#name(part.root)}.`, effect: part.root, says: 'allow' }
+    return { code: 'read-only', reason: () => `Read-only: ${this.#name(part.root)}.`, effect: part.root, says: 'allow' }
   }
 
   #check(part: Part): Fact | undefined {
@@ -132,7 +134,7 @@ export class Evidence {
     const readOnly = this.#reading.kind === 'shell' ? this.#readOnly(part) : undefined
     if (readOnly !== undefined) return readOnly
     if (this.policy.mode !== 'acceptEdits' || !part.effects.every((index) => this.#inside(index))) return undefined
-    const reason = `Inside a working directory, where mode acceptEdits allows edits: ${this.#name(part.root)}.`
+    const reason = () => `Inside a working directory, where mode acceptEdits allows edits: ${this.#name(part.root)}.`
     return { code: 'inside-working-directory', reason, effect: part.root, says: 'allow' }
   }
 
@@ -140,7 +142,7 @@ export class Evidence {
     for (const effect of part.effects) {
       const { finding } = this.#reading.effects[effect] as Effect
       if (finding?.says !== says || (finding.nameable === true && this.lookup.naming(effect) !== undefined)) continue
-      return { code: finding.code, reason: stop(finding.why), effect, safety: says === 'safety' }
+      return { code: finding.code, reason: () => stop(finding.why), effect, safety: says === 'safety' }
     }
     return undefined
   }
@@ -150,14 +152,14 @@ export class Evidence {
     const effect = part.effects.find((index) => !this.#free(index))
     const rule = effect === undefined ? undefined : this.lookup.covering(effect)?.rule
     if (effect === undefined || rule === undefined) return undefined
-    return { code: 'allow-rule', reason: `${upper(citeRule(rule))} covers ${this.#name(effect)}.`, effect, rule }
+    return { code: 'allow-rule', reason: () => `${upper(citeRule(rule))} covers ${this.#name(effect)}.`, effect, rule }
   }
 
   /** Never milder than an ask: not where a check asked, not where something was not understood. */
   #otherwise(part: Part): Fact {
     const { mode, otherwise } = this.policy
     if (mode === 'bypass') {
-      return { code: 'bypass', reason: 'Mode bypass allows what no deny or ask rule stops.', effect: part.root }
+      return { code: 'bypass', reason: () => 'Mode bypass allows what no deny or ask rule stops.', effect: part.root }
     }
     const atLeastAsk = isStricter('ask', otherwise) ? 'ask' : otherwise
     const asked = this.#finding(part, 'ask')
@@ -167,14 +169,14 @@ export class Evidence {
     if (strange !== undefined) {
       return {
         code: 'not-understood',
-        reason: `Not understood: ${this.#name(strange)}.`,
+        reason: () => `Not understood: ${this.#name(strange)}.`,
         effect: strange,
         says: atLeastAsk,
       }
     }
     const effect = open[0] ?? part.root
     const tail = otherwise === 'ask' ? '' : `, and the policy says \`otherwise: ${otherwise}\``
-    return { code: 'no-rule', reason: `No rule covers ${this.#name(effect)}${tail}.`, effect, says: otherwise }
+    return { code: 'no-rule', reason: () => `No rule covers ${this.#name(effect)}${tail}.`, effect, says: otherwise }
   }
 
   /** Needs no rule: harmless in a shell command, or an edit where those are accepted. */
@@ -199,10 +201,10 @@ export class Evidence {
 
   #ruled(hit: Hit, code: Code): Fact {
     const { rule } = hit.rule
-    const why = rule.reason === undefined ? '.' : `: ${stop(rule.reason)}`
+    const why = () => (rule.reason === undefined ? '.' : `: ${stop(rule.reason)}`)
     return {
       code,
-      reason: `${upper(citeRule(rule))} matches ${this.#name(hit.effect)}${why}`,
+      reason: () => `${upper(citeRule(rule))} matches ${this.#name(hit.effect)}${why()}`,
       effect: hit.effect,
       rule,
     }

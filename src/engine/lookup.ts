@@ -1,7 +1,8 @@
 /** Part of deciding: which rule restricts a part of the call, which one covers an effect of it. */
 
 import { permits, restricts } from './compile.ts'
-import type { Circumstances, CompiledPolicy, CompiledRule, RuleIndex } from './compile.ts'
+import type { Circumstances, CompiledPolicy, CompiledRule } from './compile.ts'
+import type { RuleIndex } from './rule-index.ts'
 import type { Effect, Reading } from './effect.ts'
 import type { Match } from './match/shell.ts'
 import type { Part } from './part.ts'
@@ -64,19 +65,20 @@ export class Lookup {
 
   #restrictingEffect(index: RuleIndex, plus: readonly CompiledRule[], at: number): Hit | undefined {
     const effect = this.#reading.effects[at] as Effect
-    const { now, without } = this.#circumstances
     let best: Hit | undefined
-    const consider = (rule: CompiledRule) => {
-      if (rule.rule === without) return
-      const match =
-        effect.type === 'unknown' ? plausible(rule, effect.could, now) : restricts(rule, effect, this.#reading, now)
-      if (match === 0) return
-      const hit: Hit = { rule, effect: at, match }
-      if (best === undefined || surer(hit, best)) best = hit
-    }
-    for (const bucket of index.buckets(effect)) for (const rule of bucket) consider(rule)
-    for (const rule of plus) consider(rule)
+    for (const bucket of index.about(effect)) for (const rule of bucket) best = this.#surer(rule, effect, at, best)
+    for (const rule of plus) best = this.#surer(rule, effect, at, best)
     return best
+  }
+
+  #surer(rule: CompiledRule, effect: Effect, at: number, best: Hit | undefined): Hit | undefined {
+    const { now, without } = this.#circumstances
+    if (rule.rule === without || (best !== undefined && best.match === 2 && best.rule.order < rule.order)) return best
+    const match =
+      effect.type === 'unknown' ? plausible(rule, effect.could, now) : restricts(rule, effect, this.#reading, now)
+    if (match === 0) return best
+    const hit: Hit = { rule, effect: at, match }
+    return best === undefined || surer(hit, best) ? hit : best
   }
 
   #permittingEffect(
@@ -86,16 +88,22 @@ export class Lookup {
     named: boolean,
   ): CompiledRule | undefined {
     const effect = this.#reading.effects[at] as Effect
-    const { now, without } = this.#circumstances
     let best: CompiledRule | undefined
-    const consider = (rule: CompiledRule) => {
-      if (best !== undefined && best.order <= rule.order) return
-      if (rule.rule === without || (named && !rule.subject.names)) return
-      if (permits(rule, effect, this.#reading, now)) best = rule
-    }
-    for (const bucket of index.buckets(effect)) for (const rule of bucket) consider(rule)
-    for (const rule of plus) consider(rule)
+    for (const bucket of index.about(effect)) for (const rule of bucket) best = this.#earlier(rule, effect, named, best)
+    for (const rule of plus) best = this.#earlier(rule, effect, named, best)
     return best
+  }
+
+  #earlier(
+    rule: CompiledRule,
+    effect: Effect,
+    named: boolean,
+    best: CompiledRule | undefined,
+  ): CompiledRule | undefined {
+    const { now, without } = this.#circumstances
+    if (best !== undefined && best.order <= rule.order) return best
+    if (rule.rule === without || (named && !rule.subject.names)) return best
+    return permits(rule, effect, this.#reading, now) ? rule : best
   }
 
   #plus(behavior: Behavior, from: From): readonly CompiledRule[] {

@@ -17,15 +17,19 @@ const WHOLE: readonly Part[] = [{ root: 0, effects: [0] }]
 export function partsOf(reading: Reading): readonly Part[] {
   const { effects } = reading
   if (effects.length === 1) return WHOLE
-  const parts = new Map<number, number[]>()
+  if (effects.length === 2) return SINGLE
+  const parts: { root: number; effects: number[] }[] = []
   for (let index = 1; index < effects.length; index++) {
     const root = rootOf(index, effects)
-    const members = parts.get(root)
-    if (members === undefined) parts.set(root, index === root ? [root] : [root, index])
-    else if (index !== root) members.push(index)
+    // Effects that belong together stand together, so the part is nearly always the last one.
+    const part = parts.findLast((known) => known.root === root)
+    if (part === undefined) parts.push({ root, effects: index === root ? [root] : [root, index] })
+    else if (index !== root) part.effects.push(index)
   }
-  return [...parts].map(([root, members]) => ({ root, effects: members }))
+  return parts
 }
+
+const SINGLE: readonly Part[] = [{ root: 1, effects: [1] }]
 
 /** Up to the outermost owner that counts by itself; what belongs to something harmless stands alone. */
 function rootOf(index: number, effects: readonly Effect[]): number {

@@ -29,7 +29,7 @@ export interface Verdict {
   /** One sentence for a person. */
   readonly reason: string
   /** The rule without which the verdict, or its reason, would be another. */
-  readonly rule?: Rule
+  readonly rule?: Rule | undefined
   /** Index of the effect that decided. */
   readonly effect: number
   /** A safety ask: no allow rule can silence it. */

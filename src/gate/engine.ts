@@ -14,7 +14,7 @@ import type { Explanation } from '../engine/explain.ts'
 import type { Policy } from '../engine/policy.ts'
 import { suggest } from '../engine/suggest.ts'
 import type { Suggestion } from '../engine/suggest.ts'
-import type { Verdict } from '../engine/verdict.ts'
+import type { TraceStep, Verdict } from '../engine/verdict.ts'
 import { filterTools } from '../engine/visibility.ts'
 import type { ReadContext } from '../effects/context.ts'
 import { consultAsync } from '../effects/custom-tool.ts'
@@ -46,9 +46,9 @@ export interface EngineOptions {
 
 export interface Engine {
   readonly policy: Policy
-  decide(call: Call): Verdict
+  decide(call: Call, trace?: TraceStep[]): Verdict
   /** As `decide`, but waits for custom tools whose checks are asynchronous. */
-  decideAsync(call: Call): Promise<Verdict>
+  decideAsync(call: Call, trace?: TraceStep[]): Promise<Verdict>
   explain(call: Call): Explanation
   /** Rules that would let the asked call pass, proven, narrow to broad. */
   suggest(verdict: Verdict): readonly Suggestion[]
@@ -102,13 +102,14 @@ export function createEngine(options: EngineOptions = {}): Engine {
 
   const engine: Engine = {
     policy,
-    decide: (call) => guarded(call, policy, () => decide(readCall(call, contextOf(call)), compiled, circumstances())),
-    decideAsync: async (call) => {
+    decide: (call, trace) =>
+      guarded(call, policy, () => decide(readCall(call, contextOf(call)), compiled, circumstances(), trace)),
+    decideAsync: async (call, trace) => {
       const own = tools.get(call.tool)
-      if (own === undefined) return engine.decide(call)
+      if (own === undefined) return engine.decide(call, trace)
       const consulted = await consultAsync(own, call.input, checkContext(contextOf(call)))
       return guarded(call, policy, () =>
-        decide(readCall(call, { ...contextOf(call), consulted }), compiled, circumstances()),
+        decide(readCall(call, { ...contextOf(call), consulted }), compiled, circumstances(), trace),
       )
     },
     explain: (call) => explain(readCall(call, contextOf(call)), compiled, circumstances()),

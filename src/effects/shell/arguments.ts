@@ -43,7 +43,7 @@ function addConnect(argument: ArgEffect, of: number, setting: Setting, context: 
   const certain = argument.certain && !setting.guess
   const file = fileUrlPath(argument.value)
   if (file !== undefined)
-    effects.push(fileEffect({ type: 'read', text: file, cwd: null, certain, of, span, tilde: false }, context))
+    effects.push(fileEffect({ type: 'read', text: file, cwd: null, certain, of, span, tilde: false }, context.around))
   effects.push(...connectEffects(argument.value, { certain, of, span }))
 }
 
@@ -92,7 +92,7 @@ function addFile(
       glob: glob !== undefined && !whole,
       tilde: false,
     }
-    effects.push(softened(fileEffect(use, context), argument, reading))
+    effects.push(softened(fileEffect(use, context.around), argument, reading))
   }
 }
 

@@ -60,7 +60,7 @@ export class CommandReader {
   }
 
   readSimple(command: SimpleCommand, script: Script, source: string, setting: Setting): void {
-    const { home } = this.context
+    const { home } = this.context.around
     const { environment } = setting
     const redirected = redirectEffects(command, setting, this.context)
     for (const effect of redirected.effects) this.#effects.push(effect)
@@ -111,9 +111,9 @@ export class CommandReader {
     const owned = setting.elsewhere
       ? NONE
       : argumentEffects(readings, { run: index, writes: carries }, setting, this.context)
-    const dangers = guess ? NONE : dangersIn(argv, program, setting, this)
     const moved = changeFolder(program, argv, setting, this.context)
     const proven = moved?.harmless ?? (isTransparent(inner) || readings.every((reading) => reading.readOnly))
+    const dangers = guess ? NONE : dangersIn(argv, program, setting, this, proven && inner.length === 0)
     const run: Run = {
       type: 'run',
       argv,

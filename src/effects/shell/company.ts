@@ -21,18 +21,16 @@ export function companyOf(
   environment: Environment,
   home: string,
   source: string,
-): Company {
+): Company | undefined {
   const piped = (script.stages[command.pipeline] ?? 1) > 1
   const dynamic = command.words.some((word) => word.dynamic)
-  if (!piped && !dynamic) return ALONE
+  if (!piped && !dynamic) return undefined
   const argvOf = (other: SimpleCommand) => other.words.map((word) => resolveWord(word, environment, home).word)
   return {
     ...(piped ? pipeline(command, script, argvOf) : {}),
     ...(dynamic ? expansions(command, script, source, argvOf) : {}),
   }
 }
-
-const ALONE: Company = {}
 
 function pipeline(command: SimpleCommand, script: Script, argvOf: (other: SimpleCommand) => readonly Word[]): Company {
   const at = (stage: number) => {

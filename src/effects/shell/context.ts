@@ -3,7 +3,8 @@
 import type { Danger, Effect } from '../../engine/effect.ts'
 import type { Surroundings } from '../context.ts'
 
-export interface ShellContext extends Surroundings {
+export interface ShellContext {
+  readonly around: Surroundings
   /** Null when nobody can tell where it runs. */
   readonly cwd: string | null
   readonly shell: 'bash' | 'sh' | 'powershell' | 'unknown'

@@ -28,7 +28,7 @@ export function changeFolder(
     return { harmless: false }
   }
   const effects = (setting.folders ?? [null]).map((cwd) =>
-    fileEffect({ type: 'read', text: target, of: 0, cwd, tilde: false }, context),
+    fileEffect({ type: 'read', text: target, of: 0, cwd, tilde: false }, context.around),
   )
   const paths = effects.map((effect) => (effect.type === 'unknown' || effect.type === 'read' ? effect : undefined))
   const folders: Folders = paths.every((effect) => effect?.type === 'read')
@@ -44,6 +44,6 @@ function targetOf(program: string, argv: readonly Word[], context: ShellContext)
   while (argv[at] === '-L' || argv[at] === '-P' || argv[at] === '-e') at++
   if (argv[at] === '--') at++
   const target = argv[at]
-  if (target === undefined) return context.home
+  if (target === undefined) return context.around.home
   return target === null || target.startsWith('-') || argv.length > at + 1 ? null : target
 }

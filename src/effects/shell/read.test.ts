@@ -10,14 +10,16 @@ function effectsOf(text: string): readonly Effect[] {
   return readShell(
     { text },
     {
+      around: {
+        root: '/srv/project',
+        home: '/home/user',
+        fs: NO_DISK,
+        mode: 'default',
+        workingDirectories: [root],
+        protectedPaths: compileProtected(),
+        tools: new Map(),
+      },
       cwd: '/srv/project',
-      root: '/srv/project',
-      home: '/home/user',
-      fs: NO_DISK,
-      mode: 'default',
-      workingDirectories: [root],
-      protectedPaths: compileProtected(),
-      tools: new Map(),
       shell: 'bash',
       tool: 'Bash',
       first: 1,

@@ -30,8 +30,8 @@ export function readShell(
 }
 
 const MOST_DEPTH = 4
-/** Nothing in such a line can be read in two ways. */
-const PLAIN = /^[\w./:,@%+=-]+(?: [\w./:,@%+=-]+)*$/
+/** Words, quotes, pipes and lists, and nothing that is expanded: such a line is read in one way only. */
+const PLAIN = /^[\w./:,@%+=^ |&;'"-]*$/
 
 function readScript(text: string, shell: string, use: ScriptUse): void {
   const { reader, of } = use
@@ -43,7 +43,7 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   if (!PLAIN.test(text) && !agrees(text, script)) return notUnderstood(text, 'two parsers read it differently', use)
   if (script.commands.length === 0) return reader.unknown('no command in it', of, [])
   readOddities(script, use)
-  const { home } = reader.context
+  const { home } = reader.context.around
   const top = new Environment(use.cwd === null ? null : [use.cwd], surveyVariables(script))
   enterLoops(script, top, home)
   const environments = new Environments(script, top)

@@ -30,7 +30,7 @@ export function redirectEffects(command: SimpleCommand, setting: Setting, contex
     if (redirect.body !== undefined || redirect.op === '<<<') {
       const text = redirect.body ?? redirect.target
       const isInput = redirect.fd === undefined || redirect.fd === 0
-      if (text !== undefined && isInput) stdin = resolveWord(text, setting.environment, context.home).word
+      if (text !== undefined && isInput) stdin = resolveWord(text, setting.environment, context.around.home).word
       continue
     }
     if (redirect.variable !== undefined)
@@ -57,7 +57,7 @@ function targetEffects(
   const { word, traits } = resolveWord(
     redirect.target as NonNullable<Redirect['target']>,
     setting.environment,
-    context.home,
+    context.around.home,
   )
   if (word === null || traits.glob) {
     return [unknown('the file of a redirection is only known when it runs', types, redirect, setting)]
@@ -82,7 +82,7 @@ function targetEffects(
           tilde: false,
           span: redirect.span,
         },
-        context,
+        context.around,
       ),
     ),
   )

@@ -1,0 +1,34 @@
+/**
+ * The port to people: a channel through which a question can be put before somebody.
+ *
+ * INVARIANT: an asker never decides. No reply, a reply that does not fit the question, a throw: the call stays denied.
+ */
+
+import type { Asked, Answer } from '../store/approval.ts'
+import type { Shown } from './shown.ts'
+
+/** One ask as it is put before a person. Plain JSON: it may cross a wire. */
+export interface Question extends Omit<Asked, 'shown'> {
+  readonly shown: Shown
+}
+
+/**
+ * What came back. Only `behavior` must be said: without `lasts` it is once, without `rules` the narrowest suggestion that
+ * is offered for so long, without `digest` it is about exactly the question that was passed.
+ */
+export type Reply = Pick<Answer, 'behavior'> & Partial<Answer>
+
+export interface Asker {
+  /** Short and plain (`terminal`, `inbox`): it is put on record beside the answer. */
+  readonly name: string
+  /**
+   * Asks, and resolves with what the person said; undefined when nobody can be reached this way. Called again while an
+   * earlier question is still open: an asker that can show only one at a time keeps the others waiting.
+   *
+   * `signal` aborts when the question has ended elsewhere (answered through another face, expired, cancelled); its reason
+   * says how. The asker then takes the question away and resolves, with whatever value.
+   */
+  ask(question: Question, signal: AbortSignal): Promise<Reply | undefined>
+}
+
+export type { Answer }

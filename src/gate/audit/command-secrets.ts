@@ -1,0 +1,95 @@
+/** Part of the audit: secrets that only their place in a command line gives away: `mysql -phunter2`, `--token x`. */
+
+import { secrecyOf } from './secret-name.ts'
+import { SECRET_OPTIONS } from './secrets.ts'
+import type { SecretOption } from './secrets.ts'
+
+export const REDACTED = '[redacted]'
+
+/** The words of one command, with the secret ones redacted; the very same list when there are none. */
+export function redactWords<W extends string | null>(words: readonly W[]): readonly (W | string)[] {
+  let redacted: (W | string)[] | undefined
+  let rows: readonly SecretOption[] = []
+  const seen = new Set<string>()
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    rows = SECRET_OPTIONS.get(baseName(word)) ?? rows
+    const next = words[at + 1]
+    const row = rows.find((row) => fits(row, word, seen))
+    seen.add(word)
+    if (row !== undefined && word !== row.option) {
+      redacted ??= [...words]
+      redacted[at] = row.option + hidden(word.slice(row.option.length), row)
+    } else if (typeof next === 'string' && (row !== undefined || isSecretFlag(word, next))) {
+      redacted ??= [...words]
+      redacted[at + 1] = hidden(next, row)
+      at++
+    }
+  }
+  return redacted ?? words
+}
+
+function fits({ option, attached, after }: SecretOption, word: string, seen: ReadonlySet<string>): boolean {
+  if (after !== undefined && !seen.has(after)) return false
+  if (word === option) return attached !== 'only'
+  return attached !== false && word.startsWith(option)
+}
+
+function isSecretFlag(word: string, next: string): boolean {
+  return word.startsWith('--') && !word.includes('=') && !next.startsWith('-') && secrecyOf(word) !== undefined
+}
+
+function hidden(value: string, row: SecretOption | undefined): string {
+  if (isReference(value)) return value
+  const colon = row?.user === true ? value.indexOf(':') : -1
+  if (row?.user === true && colon < 0) return value
+  return value.slice(0, colon + 1) + REDACTED
+}
+
+/** `$TOKEN` and `$(…)` say where a secret is, not what it is. */
+export function isReference(value: string): boolean {
+  return /^["']?\$(?:\(|\{?\w*\}?["']?$)/.test(value)
+}
+
+function baseName(word: string): string {
+  return word.slice(word.lastIndexOf('/') + 1)
+}
+
+const PROGRAM = new RegExp(
+  `(?<![\\w.-])(?:${[...SECRET_OPTIONS.keys()].map((name) => name.replace('-', '\\-')).join('|')})(?![\\w.-])`,
+  'g',
+)
+/** One piece of a line: blanks, the end of a command, or a word with its quotes. Alternatives differ in their first character. */
+const PIECE = /[ \t]+|[;|&\n]|(?:"(?:[^"\\]|\\[^])*"?|'[^']*'?|\\[^]?|[^\s;|&"'\\])+|\s/y
+
+/** The same in running text. */
+export function redactCommands(text: string): string {
+  let done = ''
+  let from = 0
+  PROGRAM.lastIndex = 0
+  for (let match = PROGRAM.exec(text); match !== null; match = PROGRAM.exec(text)) {
+    const { pieces, end } = piecesFrom(text, match.index)
+    const words = pieces.filter((piece) => piece.trim() !== '')
+    const redacted = redactWords(words)
+    if (redacted !== words) {
+      let word = 0
+      const written = pieces.map((piece) => (piece.trim() === '' ? piece : (redacted[word++] ?? '')))
+      done += text.slice(from, match.index) + written.join('')
+      from = end
+    }
+    PROGRAM.lastIndex = Math.max(end, match.index + 1)
+  }
+  return from === 0 ? text : done + text.slice(from)
+}
+
+/** From a program's name to the end of its command. */
+function piecesFrom(text: string, start: number): { pieces: string[]; end: number } {
+  const pieces: string[] = []
+  PIECE.lastIndex = start
+  for (let match = PIECE.exec(text); match !== null; match = PIECE.exec(text)) {
+    if (/^[;|&\n]/.test(match[0])) return { pieces, end: match.index }
+    pieces.push(match[0])
+    if (PIECE.lastIndex >= text.length) break
+  }
+  return { pieces, end: Math.max(start, PIECE.lastIndex === 0 ? text.length : PIECE.lastIndex) }
+}

@@ -1,0 +1,103 @@
+/**
+ * Part of the audit: the Ed25519 key that signs checkpoints, and what a signature says.
+ *
+ * INVARIANT: a key that others can read or that is half written is never used.
+ */
+
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Checkpoint } from '../../store/record.ts'
+
+/**
+ * `end`: the chain up to `seq` ended in `hash`. `start`: what came up to `seq` was removed by retention, on purpose. An
+ * ordinary checkpoint must not pass for leave to remove what came before it, so the two are signed as different words.
+ */
+export type Statement = 'end' | 'start'
+
+export interface SigningKey {
+  readonly id: string
+  readonly publicKey: KeyObject
+  readonly privateKey: KeyObject
+}
+
+/** The key in a file, made on first use; of several processes that make it at once, one wins. */
+export function openKey(file: string): SigningKey {
+  const found = readKey(file)
+  if (found !== undefined) return found
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  const draft = `${file}.${process.pid}.${Date.now()}`
+  const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
+  try {
+    writeFileSync(draft, pem, { mode: 0o600, flag: 'wx' })
+    chmodSync(draft, 0o600)
+    linkSync(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  const made = readKey(file)
+  if (made === undefined) throw new Error(`the audit key ${file} vanished while it was made`)
+  return made
+}
+
+/** Undefined when there is no such file. Throws when there is one that cannot be relied on. */
+export function readKey(file: string): SigningKey | undefined {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  if (stat === undefined) return undefined
+  if (process.platform !== 'win32' && (stat.mode & 0o077) !== 0)
+    throw new Error(`the audit key ${file} can be used by others; run \`chmod 600\` on it, or replace it`)
+  const privateKey = privateKeyFrom(readFileSync(file), file)
+  const publicKey = createPublicKey(privateKey)
+  return { id: keyId(publicKey), publicKey, privateKey }
+}
+
+function privateKeyFrom(pem: Buffer, file: string): KeyObject {
+  try {
+    const key = createPrivateKey(pem)
+    if (key.asymmetricKeyType === 'ed25519') return key
+  } catch {
+    // Told below, in words that name the file.
+  }
+  throw new Error(`${file} is no Ed25519 key; move it away to have a new one made`)
+}
+
+/** The fingerprint a checkpoint names its key by. */
+export function keyId(publicKey: KeyObject): string {
+  return createHash('sha256')
+    .update(publicKey.export({ type: 'spki', format: 'der' }))
+    .digest('hex')
+    .slice(0, 32)
+}
+
+export function signCheckpoint(
+  key: SigningKey,
+  { seq, hash }: Pick<Checkpoint, 'seq' | 'hash'>,
+  at: number,
+  says: Statement = 'end',
+): Checkpoint {
+  const signature = sign(null, statement(says, { seq, hash, at }), key.privateKey).toString('base64')
+  return { seq, hash, at, key: says === 'end' ? key.id : `${key.id}${START}`, signature }
+}
+
+const START = ' start'
+
+/** What a checkpoint claims to say, and by which key; `isSigned` tells whether it really does. */
+export function claimOf({ key }: Checkpoint): { readonly says: Statement; readonly id: string } {
+  return key.endsWith(START) ? { says: 'start', id: key.slice(0, -START.length) } : { says: 'end', id: key }
+}
+
+export function isSigned(checkpoint: Checkpoint, publicKey: KeyObject): boolean {
+  const { says } = claimOf(checkpoint)
+  try {
+    return verify(null, statement(says, checkpoint), publicKey, Buffer.from(checkpoint.signature, 'base64'))
+  } catch {
+    return false
+  }
+}
+
+function statement(says: Statement, { seq, hash, at }: Pick<Checkpoint, 'seq' | 'hash' | 'at'>): Buffer {
+  return Buffer.from(JSON.stringify([`countersign audit ${says}`, seq, hash, at]))
+}

@@ -1,0 +1,38 @@
+/** Part of the audit: does a field, variable, option or header of this name hold a secret? */
+
+import { HARMLESS_ENDINGS, NOT_ALONE, SECRET_ENDINGS, SECRET_KEYS, SECRET_WORDS } from './secrets.ts'
+
+/** `always`: numbers too. `text`: texts only, since `max_tokens: 4096` is none. */
+export type Secrecy = 'always' | 'text' | undefined
+
+const LONGEST = 100
+const MOST_KNOWN = 4096
+const known = new Map<string, Secrecy>()
+
+export function secrecyOf(name: string): Secrecy {
+  const found = known.get(name)
+  if (found !== undefined || known.has(name)) return found
+  const secrecy = judge(wordsOf(name.slice(-LONGEST)))
+  // Names come from strangers: the memory they take is bounded.
+  if (known.size >= MOST_KNOWN) known.clear()
+  if (name.length <= LONGEST) known.set(name, secrecy)
+  return secrecy
+}
+
+function judge(words: readonly string[]): Secrecy {
+  const last = words.at(-1)
+  if (last === undefined || HARMLESS_ENDINGS.has(last)) return undefined
+  if (words.some((word) => SECRET_WORDS.has(word))) return 'always'
+  if (SECRET_ENDINGS.has(last) && (words.length > 1 || !NOT_ALONE.has(last))) return 'text'
+  const isKey = (word: string, at: number) => word.startsWith('key') && SECRET_KEYS.has(words[at - 1] ?? '')
+  return words.some(isKey) ? 'text' : undefined
+}
+
+/** `X-Api-Key`, `apiKey`, `API_KEY` and `APIKey` are all `api`, `key`. */
+function wordsOf(name: string): string[] {
+  return name
+    .replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '')
+}

@@ -1,0 +1,29 @@
+/** Part of the gate's nouns: what an adapter gets to act on. */
+
+import type { Input } from '../engine/call.ts'
+import type { Rule } from '../engine/rule.ts'
+import type { Code, Verdict } from '../engine/verdict.ts'
+
+/**
+ * Reason codes besides the engine's: `answered` a person said so, `no-answer` nobody did in time, `no-channel` nobody could
+ * be asked, `cancelled` the asking was called off, `bad-call` it was no call, `gate-failed` something of ours failed.
+ */
+export interface Authorization {
+  readonly behavior: 'allow' | 'deny'
+  /** For the model: what happened and what it can do now. */
+  readonly reason: string
+  readonly code: Code
+  readonly rule?: Rule
+  /** What to run: the call's own input, or as a person changed it. Never run anything else. */
+  readonly input: Input
+  /** The decision's id; `outcome` wants it back. */
+  readonly id: string
+  /** The approval it rests on. */
+  readonly approval?: string
+  /** Who answered, and through which face. */
+  readonly by?: string
+  /** What the person wrote. */
+  readonly words?: string
+  /** Absent when no decision came about. */
+  readonly verdict?: Verdict
+}

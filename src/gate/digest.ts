@@ -1,0 +1,29 @@
+/**
+ * Part of the gate: one short name for exactly what a person is shown.
+ *
+ * INVARIANT: calls that differ in tool, input, working directory, in where their paths lead or in the policy they were
+ * judged by have different digests. An answer names one, and is about nothing else.
+ */
+
+import { createHash } from 'node:crypto'
+import type { Reading } from '../engine/effect.ts'
+import type { Policy } from '../engine/policy.ts'
+import { canonicalJson } from './audit/canonical.ts'
+
+/** `reading.call` must be a snapshot: plain JSON of bounded depth. */
+export function digestOf(reading: Reading, policyVersion: string): string {
+  const { tool, input, cwd } = reading.call
+  const paths = reading.effects.flatMap((effect) =>
+    effect.type === 'read' || effect.type === 'write' ? [[effect.type, effect.path, effect.real]] : [],
+  )
+  return sha256({ tool, input, cwd, paths, policy: policyVersion })
+}
+
+/** Names the merged policy, whatever files it came from. Answers are no part of it: they come and go with asking. */
+export function policyVersion({ answers: _, ...policy }: Policy): string {
+  return sha256(policy).slice(0, 16)
+}
+
+function sha256(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex')
+}

@@ -1,0 +1,87 @@
+/**
+ * Part of the gate: what a face draws when it asks, and what the audit keeps of a verdict. Plain JSON.
+ *
+ * INVARIANT: the same policy and the same call are shown the same way, so that comparing two of these tells whether a
+ * person would see anything new.
+ */
+
+import type { Danger, Effect, Span } from '../engine/effect.ts'
+import type { Suggestion } from '../engine/suggest.ts'
+import { citeRule, nameEffect } from '../engine/verdict.ts'
+import type { TraceStep, Verdict } from '../engine/verdict.ts'
+
+export type ShownEffect = {
+  readonly type: Effect['type']
+  /** In a few words: "`rm -rf build`", "writing /etc/hosts". */
+  readonly text: string
+  readonly certain: boolean
+  readonly harmless: boolean
+  /** Where a file truly lies, when that is not where it seems to. */
+  readonly real?: string
+  readonly span?: Span
+}
+
+/** Everything a face needs besides the call itself. */
+export type Shown = {
+  readonly reason: string
+  readonly code: string
+  readonly rule: string | null
+  readonly safety: boolean
+  readonly mode: string
+  readonly tool: string
+  readonly kind: string
+  readonly effects: readonly ShownEffect[]
+  readonly dangers: readonly Danger[]
+  /** What may be remembered and for how long; once is always on offer. Narrow to broad. */
+  readonly suggestions: readonly Suggestion[]
+  /** Why less is on offer than usual; null when nothing is held back. */
+  readonly limits: string | null
+  /** The policy's version. */
+  readonly policy: string
+}
+
+export function shownOf(verdict: Verdict, suggestions: readonly Suggestion[], policy: string): Shown {
+  const { reading } = verdict
+  return {
+    reason: verdict.reason,
+    code: verdict.code,
+    rule: verdict.rule === undefined ? null : citeRule(verdict.rule),
+    safety: verdict.safety,
+    mode: verdict.mode,
+    tool: reading.tool,
+    kind: reading.kind,
+    effects: reading.effects.map(shownEffect),
+    dangers: reading.dangers,
+    suggestions,
+    limits: limitsOf(verdict, suggestions),
+    policy,
+  }
+}
+
+export function shownEffect(effect: Effect): ShownEffect {
+  return {
+    type: effect.type,
+    text: nameEffect(effect),
+    certain: effect.certain,
+    harmless: effect.harmless,
+    ...('real' in effect && effect.real !== effect.path ? { real: effect.real } : {}),
+    ...(effect.span === undefined ? {} : { span: effect.span }),
+  }
+}
+
+/** A trace without what cannot be written down; rules become what every face calls them. */
+export function shownTrace(trace: readonly TraceStep[]): readonly unknown[] {
+  return trace.map(({ rule, ...step }) => (rule === undefined ? step : { ...step, rule: citeRule(rule) }))
+}
+
+function limitsOf({ safety, rule }: Verdict, suggestions: readonly Suggestion[]): string | null {
+  if (safety) return 'A safety question can be answered only once at a time.'
+  if (rule?.source.layer === 'managed') return 'The managed policy asks here: only once at a time can be answered.'
+  if (rule !== undefined && rule.behavior !== 'allow')
+    return 'A rule asks here, so an answer holds for this session at most; to be asked no more, change the rule.'
+  if (suggestions.length === 0) return 'No rule could be found that would cover this call, so it can be answered only once.'
+  const longest = new Set(suggestions.flatMap(({ lasts }) => lasts))
+  if (longest.has('project') && longest.has('always')) return null
+  if (longest.has('always')) return 'This folder is not trusted, so its own file cannot allow anything.'
+  return 'Rules of your own files do not count here, so an answer holds for this session at most.'
+}

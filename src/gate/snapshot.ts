@@ -1,0 +1,67 @@
+/**
+ * Part of the gate: the call as it is at this moment, out of its caller's reach.
+ *
+ * INVARIANT: what is decided, shown, recorded and handed back is one and the same value; changing the object that was passed
+ * in, while a person is thinking, changes nothing.
+ */
+
+import { isAbsolute } from 'node:path'
+import type { Call, Input } from '../engine/call.ts'
+
+/** A call that says everything a decision goes by. */
+export interface FullCall extends Call {
+  readonly cwd: string
+  readonly session: string
+}
+
+export interface Defaults {
+  readonly cwd: string
+  readonly session: string
+  readonly agent?: string | undefined
+}
+
+/** Deeper than any tool's input; what is deeper is refused, for nobody could be shown it. */
+const DEEPEST = 100
+
+/** Throws `BadCall` for what is no call. */
+export function snapshot(call: Call, defaults: Defaults): FullCall {
+  if (typeof call !== 'object' || call === null) throw new BadCall('it is no object')
+  const { tool, cwd, agent, session, id } = call
+  if (typeof tool !== 'string' || tool === '') throw new BadCall('it names no tool')
+  if (cwd !== undefined && (typeof cwd !== 'string' || !isAbsolute(cwd)))
+    throw new BadCall('its working directory is no absolute path')
+  for (const [name, value] of Object.entries({ agent, session, id }))
+    if (value !== undefined && (typeof value !== 'string' || value === '')) throw new BadCall(`its ${name} is no text`)
+  const who = agent ?? defaults.agent
+  return {
+    tool,
+    input: plainInput(call.input),
+    cwd: cwd ?? defaults.cwd,
+    session: session ?? defaults.session,
+    ...(who === undefined ? {} : { agent: who }),
+    ...(id === undefined ? {} : { id }),
+  }
+}
+
+/** The input as JSON has it. */
+export function plainInput(input: unknown): Input {
+  let text: string | undefined
+  try {
+    text = JSON.stringify(input)
+  } catch (error) {
+    throw new BadCall(`its input cannot be written as JSON (${error instanceof Error ? error.message : 'it threw'})`)
+  }
+  const plain: unknown = text === undefined ? undefined : JSON.parse(text)
+  if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) throw new BadCall('its input is no object')
+  if (isDeeper(plain, DEEPEST)) throw new BadCall(`its input is nested more than ${DEEPEST} deep`)
+  return plain as Input
+}
+
+export class BadCall extends Error {
+  override readonly name = 'BadCall'
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1))
+}

@@ -1,0 +1,182 @@
+/**
+ * Part of the store: approvals over Kysely.
+ *
+ * INVARIANT: `pending` is left once. Every ending is a conditional update, so of many the first commits and the rest find
+ * nothing to do. An answer ends only what it was given for, and only in time.
+ */
+
+import type { Answer, Approval, ApprovalStore, Asked, Ending } from './approval.ts'
+import { fromJson, keyText, plainText, plainTextOrNull, storable, toJson, whole } from './encode.ts'
+import { StoreError } from './error.ts'
+import type { ApprovalRow } from './tables.ts'
+import type { Work, Writing } from './work.ts'
+
+const OVERDUE = 'nobody answered in time'
+const TOO_LATE = 'the answer came too late'
+
+export function approvalStore(work: Work): ApprovalStore {
+  return {
+    async ask(asked) {
+      const row = rowOf(asked)
+      await work.write(async ({ db, announce }) => {
+        await db.insertInto('approvals').values(row).execute()
+        await announce('approval', [row.id])
+      })
+    },
+
+    async get(id) {
+      if (!storable(id)) return undefined
+      const row = await work.read((db) =>
+        db.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst(),
+      )
+      return row && approvalOf(row)
+    },
+
+    async pending({ session, project } = {}) {
+      if (!storable(session ?? '') || !storable(project ?? '')) return []
+      const rows = await work.read((db) => {
+        let query = db.selectFrom('approvals').selectAll().where('state', '=', 'pending')
+        if (session !== undefined) query = query.where('session', '=', session)
+        if (project !== undefined) query = query.where('project', '=', project)
+        return query.orderBy('asked_at').orderBy('id').execute()
+      })
+      return rows.map(approvalOf)
+    },
+
+    async end(id, ending, now) {
+      if (!storable(id)) return undefined
+      const set = endingColumns(ending, now)
+      return work.write(async (writing) => {
+        const ended = await endPending(writing, id, set, ending, now)
+        if (ended !== undefined) return { won: true, approval: approvalOf(ended) }
+        const row = await writing.db.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst()
+        return row && { won: false, approval: approvalOf(row) }
+      })
+    },
+
+    async expire(now) {
+      whole(now, 'now')
+      const overdue = await work.read((db) =>
+        db
+          .selectFrom('approvals')
+          .select('id')
+          .where('state', '=', 'pending')
+          .where('expires_at', '<=', now)
+          .executeTakeFirst(),
+      )
+      if (overdue === undefined) return []
+      const rows = await work.write(async ({ db, announce }) => {
+        const expired = await db
+          .updateTable('approvals')
+          .set({ state: 'expired', note: OVERDUE, ended_at: now })
+          .where('state', '=', 'pending')
+          .where('expires_at', '<=', now)
+          .returningAll()
+          .execute()
+        await announce('approval', expired.map(({ id }) => id))
+        return expired
+      })
+      return rows.map(approvalOf).sort((a, b) => a.askedAt - b.askedAt)
+    },
+
+    async prune(before) {
+      whole(before, 'before')
+      return work.write(async ({ db, announce }) => {
+        const gone = await db
+          .deleteFrom('approvals')
+          .where('state', '!=', 'pending')
+          .where('ended_at', '<', before)
+          .returning('id')
+          .execute()
+        await announce('approval', gone.map(({ id }) => id))
+        return gone.length
+      })
+    },
+  }
+}
+
+type EndingColumns = Pick<ApprovalRow, 'state' | 'answer' | 'note' | 'ended_at'>
+
+function endingColumns(ending: Ending, now: number): EndingColumns {
+  const ended_at = whole(now, 'now')
+  if (ending.state !== 'answered') {
+    return { state: ending.state, answer: null, note: plainText(ending.note, 'a note'), ended_at }
+  }
+  return { state: 'answered', answer: toJson(ending.answer, 'an answer'), note: null, ended_at }
+}
+
+/** The row as it ended, if this ended it. A late answer ends it too, as expired, and has not won. */
+async function endPending(
+  { db, announce }: Writing,
+  id: string,
+  set: EndingColumns,
+  ending: Ending,
+  now: number,
+): Promise<ApprovalRow | undefined> {
+  const update = (columns: EndingColumns) =>
+    db.updateTable('approvals').set(columns).where('id', '=', id).where('state', '=', 'pending')
+  let winning = update(set)
+  if (ending.state === 'answered') {
+    winning = winning.where('digest', '=', ending.answer.digest).where('expires_at', '>', now)
+  }
+  const ended = await winning.returningAll().executeTakeFirst()
+  if (ended !== undefined) {
+    await announce('approval', [id])
+    return ended
+  }
+  if (ending.state !== 'answered') return undefined
+
+  const late = await update({ ...set, state: 'expired', answer: null, note: TOO_LATE })
+    .where('expires_at', '<=', now)
+    .returning('id')
+    .executeTakeFirst()
+  if (late !== undefined) {
+    await announce('approval', [id])
+    return undefined
+  }
+  const open = await db
+    .selectFrom('approvals')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .executeTakeFirst()
+  if (open === undefined) return undefined
+  throw new StoreError('stale', `the answer is to something else than approval ${id} asks: look at it again`)
+}
+
+function rowOf(asked: Asked): ApprovalRow {
+  return {
+    id: keyText(asked.id, 'an approval\'s id'),
+    session: plainText(asked.session, 'a session'),
+    agent: plainTextOrNull(asked.agent, 'an agent'),
+    project: plainText(asked.project, 'a project'),
+    digest: plainText(asked.digest, 'a digest'),
+    call: toJson(asked.call, 'a call'),
+    shown: toJson(asked.shown, 'what is shown'),
+    asked_at: whole(asked.askedAt, 'askedAt'),
+    expires_at: whole(asked.expiresAt, 'expiresAt'),
+    state: 'pending',
+    answer: null,
+    ended_at: null,
+    note: null,
+  }
+}
+
+function approvalOf(row: ApprovalRow): Approval {
+  const name = `approval ${row.id}`
+  return {
+    id: row.id,
+    session: row.session,
+    agent: row.agent,
+    project: row.project,
+    digest: row.digest,
+    call: fromJson<Asked['call']>(row.call, name),
+    shown: fromJson<Asked['shown']>(row.shown, name),
+    askedAt: row.asked_at,
+    expiresAt: row.expires_at,
+    state: row.state,
+    answer: row.answer === null ? null : fromJson<Answer>(row.answer, name),
+    endedAt: row.ended_at,
+    note: row.note,
+  }
+}

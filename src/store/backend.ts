@@ -1,0 +1,28 @@
+/**
+ * Part of the store: what differs between databases. Everything else is one code path over Kysely.
+ */
+
+import type { Kysely, Transaction } from 'kysely'
+import type { StoreError } from './error.ts'
+import type { Tables } from './tables.ts'
+
+/** The two sequences that several processes continue without a gap. */
+export type Sequence = 'audit' | 'changes'
+
+export interface Backend {
+  readonly db: Kysely<Tables>
+  /**
+   * From here to the end of the transaction no other process continues this sequence; watchers are woken at commit. A
+   * statement after this one sees all that was committed before.
+   */
+  enter(trx: Transaction<Tables>, sequence: Sequence): Promise<void>
+  /** Another process was in the way: the same work may succeed if it is done again. */
+  isPassing(error: unknown): boolean
+  explain(error: unknown): StoreError
+  /**
+   * Calls `wake` soon after another process changed something, until the returned function is called; `ready` resolves
+   * when nothing can be missed any more, and never rejects.
+   */
+  follow(wake: () => void): { readonly ready: Promise<void>; readonly stop: () => void }
+  close(): Promise<void>
+}

@@ -1,0 +1,60 @@
+/**
+ * Part of the store: values on their way into and out of columns.
+ *
+ * INVARIANT: what is read back equals what was written, on every database. Texts that some driver would cut or change
+ * (NUL, lone surrogates) are refused: a session id cut at a NUL would be another session's.
+ */
+
+import { messageOf, StoreError } from './error.ts'
+
+/** Longer ones are no ids; the limit keeps them inside every database's index. */
+const LONGEST_KEY = 1024
+
+/** True for a text that every database gives back unchanged. */
+export function storable(text: string): boolean {
+  return typeof text === 'string' && !/[\0\p{Surrogate}]/u.test(text)
+}
+
+export function plainText(text: string, what: string): string {
+  if (storable(text)) return text
+  throw new StoreError('invalid', `${what} must be a text without NUL and without halves of characters`)
+}
+
+export function plainTextOrNull(text: string | null | undefined, what: string): string | null {
+  return text === null || text === undefined ? null : plainText(text, what)
+}
+
+/** An id or a name: something rows are found by. */
+export function keyText(text: string, what: string): string {
+  if (plainText(text, what).length > 0 && text.length <= LONGEST_KEY) return text
+  throw new StoreError('invalid', `${what} must be 1 to ${LONGEST_KEY} characters long`)
+}
+
+export function whole(value: number, what: string): number {
+  if (Number.isSafeInteger(value)) return value
+  throw new StoreError('invalid', `${what} must be a whole number, not ${String(value)}`)
+}
+
+export function wholeOrNull(value: number | null | undefined, what: string): number | null {
+  return value === null || value === undefined ? null : whole(value, what)
+}
+
+export function toJson(value: unknown, what: string): string {
+  let text: string | undefined
+  try {
+    text = JSON.stringify(value)
+  } catch (error) {
+    throw new StoreError('invalid', `${what} cannot be written as JSON: ${messageOf(error)}`, error)
+  }
+  if (text === undefined) throw new StoreError('invalid', `${what} is missing`)
+  return text
+}
+
+/** Rows are trusted to be ours in shape; that they still are JSON is not. */
+export function fromJson<T>(text: string, what: string): T {
+  try {
+    return JSON.parse(text) as T
+  } catch (error) {
+    throw new StoreError('corrupt', `${what} is damaged in the store: ${messageOf(error)}`, error)
+  }
+}

@@ -1,0 +1,117 @@
+/**
+ * Part of the store: tells listeners of changes by any process. The backend only says "something happened"; what it was is
+ * read from the `changes` table and from the head of the audit, whose records would be too many to list one by one.
+ *
+ * INVARIANT: an operation begun after `watch()` runs when the position is fixed, so between the two nothing is missed.
+ */
+
+import type { Kysely } from 'kysely'
+import type { Backend } from './backend.ts'
+import type { Change } from './port.ts'
+import type { Tables } from './tables.ts'
+
+type Read = <T>(ask: (db: Kysely<Tables>) => Promise<T>) => Promise<T>
+type Listener = (change: Change) => void
+
+const AT_ONCE = 500
+
+export class Feed {
+  /** Settled unless somebody just began to listen; never rejects. */
+  ready: Promise<void> = Promise.resolve()
+  readonly #backend: Backend
+  readonly #read: Read
+  readonly #listeners = new Map<symbol, Listener>()
+  #unfollow: (() => void) | undefined
+  /** What was told last; undefined until it is known where to begin. */
+  #position: { readonly change: number; readonly seq: number } | undefined
+  /** Looks run one after the other; one that has not begun serves all who call. */
+  #looks: Promise<void> = Promise.resolve()
+  #queued = false
+
+  constructor(backend: Backend, read: Read) {
+    this.#backend = backend
+    this.#read = read
+  }
+
+  watch(listener: Listener): () => void {
+    const id = Symbol('listener')
+    this.#listeners.set(id, listener)
+    if (this.#unfollow === undefined) this.#start()
+    return () => {
+      if (this.#listeners.delete(id) && this.#listeners.size === 0) this.stop()
+    }
+  }
+
+  stop(): void {
+    this.#listeners.clear()
+    this.#unfollow?.()
+    this.#unfollow = undefined
+  }
+
+  wake(): void {
+    if (this.#queued || this.#unfollow === undefined) return
+    this.#queued = true
+    this.#enqueue(async () => {
+      this.#queued = false
+      if (this.#unfollow !== undefined) await this.#look()
+    })
+  }
+
+  #start(): void {
+    const following = this.#backend.follow(() => this.wake())
+    this.#unfollow = following.stop
+    this.#position = undefined
+    this.#enqueue(async () => {
+      await following.ready
+      await this.#look()
+    })
+    this.ready = this.#looks
+  }
+
+  #enqueue(task: () => Promise<void>): void {
+    // A look that fails is made again at the next call; whoever uses the store meets the error with its reason.
+    this.#looks = this.#looks.then(task).catch(() => undefined)
+  }
+
+  async #look(): Promise<void> {
+    const from = this.#position
+    if (from === undefined) {
+      this.#position = await this.#read(async (db) => ({ change: await lastChange(db), seq: await lastSeq(db) }))
+      return
+    }
+    const changes = await this.#read((db) =>
+      db.selectFrom('changes').selectAll().where('n', '>', from.change).orderBy('n').limit(AT_ONCE).execute(),
+    )
+    const seq = await this.#read(lastSeq)
+    this.#position = { change: changes.at(-1)?.n ?? from.change, seq }
+    for (const { what, id } of changes) this.#emit({ what, id })
+    if (seq !== from.seq) this.#emit({ what: 'audit', id: String(seq) })
+    if (changes.length === AT_ONCE) this.wake()
+  }
+
+  #emit(change: Change): void {
+    for (const listener of this.#listeners.values()) {
+      try {
+        listener(change)
+      } catch {
+        // A listener's failure is its own; the others are told all the same.
+      }
+    }
+  }
+}
+
+async function lastChange(db: Kysely<Tables>): Promise<number> {
+  const row = await db
+    .selectFrom('changes')
+    .select(({ fn }) => fn.max('n').as('last'))
+    .executeTakeFirst()
+  return row?.last ?? 0
+}
+
+async function lastSeq(db: Kysely<Tables>): Promise<number> {
+  const row = await db
+    .selectFrom('audit')
+    .select(({ fn }) => fn.max('seq').as('last'))
+    .executeTakeFirst()
+  return row?.last ?? 0
+}

@@ -1,0 +1,144 @@
+/**
+ * Part of the store: grants over Kysely.
+ *
+ * INVARIANT: a use is taken by a conditional update, so a single use is had once. Without a session named, no session's
+ * grant is given out; the same for projects.
+ */
+
+import { sql, type ExpressionBuilder } from 'kysely'
+import { fromJson, keyText, plainText, plainTextOrNull, storable, toJson, whole, wholeOrNull } from './encode.ts'
+import type { Grant, GrantStore, NewGrant } from './grant.ts'
+import type { GrantRow, Tables } from './tables.ts'
+import type { Work } from './work.ts'
+
+export function grantStore(work: Work): GrantStore {
+  return {
+    async add(grant) {
+      const row = rowOf(grant)
+      await work.write(async ({ db, announce }) => {
+        await db.insertInto('grants').values(row).execute()
+        await announce('grant', [row.id])
+      })
+    },
+
+    async get(id) {
+      if (!storable(id)) return undefined
+      const row = await work.read((db) => db.selectFrom('grants').selectAll().where('id', '=', id).executeTakeFirst())
+      return row && grantOf(row)
+    },
+
+    async live({ now, session, project }) {
+      whole(now, 'now')
+      const rows = await work.read((db) =>
+        db
+          .selectFrom('grants')
+          .selectAll()
+          .where(counts(now))
+          .where((eb) => holdsFor(eb, 'session', session))
+          .where((eb) => holdsFor(eb, 'project', project))
+          .orderBy('granted_at')
+          .orderBy('id')
+          .execute(),
+      )
+      return rows.map(grantOf)
+    },
+
+    async list() {
+      const rows = await work.read((db) =>
+        db.selectFrom('grants').selectAll().orderBy('granted_at').orderBy('id').execute(),
+      )
+      return rows.map(grantOf)
+    },
+
+    async claim(id, now) {
+      whole(now, 'now')
+      if (!storable(id)) return false
+      return work.write(async ({ db, announce }) => {
+        const row = await db
+          .updateTable('grants')
+          // Null minus one is null: any number stays any number.
+          .set({ uses_left: sql`uses_left - 1`, use_count: sql`use_count + 1`, used_at: now })
+          .where('id', '=', id)
+          .where(counts(now))
+          .returning('uses_left')
+          .executeTakeFirst()
+        if (row?.uses_left === 0) await announce('grant', [id])
+        return row !== undefined
+      })
+    },
+
+    async revoke(id, now) {
+      whole(now, 'now')
+      if (!storable(id)) return false
+      return work.write(async ({ db, announce }) => {
+        const row = await db
+          .updateTable('grants')
+          .set({ revoked_at: now })
+          .where('id', '=', id)
+          .where('revoked_at', 'is', null)
+          .returning('id')
+          .executeTakeFirst()
+        if (row !== undefined) await announce('grant', [id])
+        return row !== undefined
+      })
+    },
+  }
+}
+
+type Expressions = ExpressionBuilder<Tables, 'grants'>
+
+function counts(now: number) {
+  return (eb: Expressions) =>
+    eb.and([
+      eb('revoked_at', 'is', null),
+      eb.or([eb('until', 'is', null), eb('until', '>', now)]),
+      eb.or([eb('uses_left', 'is', null), eb('uses_left', '>', 0)]),
+    ])
+}
+
+function holdsFor(eb: Expressions, column: 'session' | 'project', value: string | undefined) {
+  const everywhere = eb(column, 'is', null)
+  return value === undefined || !storable(value) ? everywhere : eb.or([everywhere, eb(column, '=', value)])
+}
+
+function rowOf(grant: NewGrant): GrantRow {
+  return {
+    id: keyText(grant.id, 'a grant\'s id'),
+    behavior: grant.behavior,
+    lasts: grant.lasts,
+    rules: toJson(grant.rules, 'rules'),
+    digest: plainTextOrNull(grant.digest, 'a digest'),
+    session: plainTextOrNull(grant.session, 'a session'),
+    project: plainTextOrNull(grant.project, 'a project'),
+    agent: plainTextOrNull(grant.agent, 'an agent'),
+    granted_at: whole(grant.grantedAt, 'grantedAt'),
+    granted_by: plainText(grant.grantedBy, 'grantedBy'),
+    approval: plainTextOrNull(grant.approval, 'an approval\'s id'),
+    until: wholeOrNull(grant.until, 'until'),
+    uses_left: wholeOrNull(grant.usesLeft, 'usesLeft'),
+    use_count: 0,
+    used_at: null,
+    revoked_at: null,
+  }
+}
+
+function grantOf(row: GrantRow): Grant {
+  return {
+    id: row.id,
+    behavior: row.behavior,
+    lasts: row.lasts,
+    rules: fromJson<readonly string[]>(row.rules, `grant ${row.id}`),
+    digest: row.digest,
+    session: row.session,
+    project: row.project,
+    agent: row.agent,
+    grantedAt: row.granted_at,
+    grantedBy: row.granted_by,
+    approval: row.approval,
+    until: row.until,
+    usesLeft: row.uses_left,
+    useCount: row.use_count,
+    usedAt: row.used_at,
+    revokedAt: row.revoked_at,
+  }
+}
