@@ -1,7 +1,8 @@
 /**
  * Call to effects: what a call would really do. The one entrance for every tool of every agent.
  *
- * INVARIANT: never throws and never leaves anything out: what cannot be read becomes an `unknown` effect.
+ * INVARIANT: leaves nothing out: what cannot be read becomes an `unknown` effect. An input that fails when it is looked
+ * at throws; `gate/engine` answers for that.
  */
 
 import type { Call } from '../engine/call.ts'
@@ -16,19 +17,9 @@ import { fileEffect } from './file.ts'
 import { readShell } from './shell/read.ts'
 import { readUrl } from './url.ts'
 
+const EVERYTHING: Unknown['could'] = ['run', 'read', 'write', 'connect']
+
 export function readCall(call: Call, context: ReadContext): Reading {
-  try {
-    return read(call, context)
-  } catch (error) {
-    const why = `reading the call failed: ${error instanceof Error ? error.message : String(error)}`
-    const use: Use = { type: 'use', tool: call.tool, kind: 'other', certain: true, harmless: false, of: 0 }
-    return finish(call, use, [{ type: 'unknown', why, could: EVERYTHING, certain: true, harmless: false, of: 0 }], [])
-  }
-}
-
-const EVERYTHING = ['run', 'read', 'write', 'connect'] as const
-
-function read(call: Call, context: ReadContext): Reading {
   const custom = context.tools.get(call.tool)
   if (custom !== undefined) return readCustom(call, custom, context)
   const translated = translate(call, context.mcpServers)

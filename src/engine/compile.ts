@@ -75,14 +75,17 @@ export function compileRule(rule: Rule, order: number, world: World): CompiledRu
 
 /** Does this rule, as a restriction, match the effect? A permission in it (`except`) counts only when certain. */
 export function restricts(compiled: CompiledRule, effect: Effect, reading: Reading, now: number): Match {
-  const { rule, subject, where } = compiled
-  if (rule.expires !== undefined && now >= rule.expires) return 0
-  if (rule.agents !== undefined && reading.call.agent !== undefined && !rule.agents.includes(reading.call.agent))
-    return 0
-  let match = subject.restricts(effect, reading)
-  if (match > 0 && where !== undefined) match = Math.min(match, where(reading.call.input)) as Match
+  const counting = counts(compiled, reading, now)
+  const match = counting === 0 ? 0 : (Math.min(counting, compiled.subject.restricts(effect, reading)) as Match)
   if (match > 0 && compiled.except.some((except) => effect.certain && except.permits(effect, reading))) return 0
   return match
+}
+
+/** Does this rule, as a restriction, count for the call at all: now, for this agent, with these arguments? */
+export function counts({ rule, where }: CompiledRule, { call }: Reading, now: number): Match {
+  if (rule.expires !== undefined && now >= rule.expires) return 0
+  if (rule.agents !== undefined && call.agent !== undefined && !rule.agents.includes(call.agent)) return 0
+  return where === undefined ? 2 : where(call.input)
 }
 
 /** Does this rule, as a permission, cover the effect? Only on the certain reading; what it excepts counts widely. */

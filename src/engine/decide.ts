@@ -81,13 +81,21 @@ export function judgePart(part: Part, evidence: Evidence, trace?: TraceStep[]): 
     const fact = found ?? evidence.notReadOnly(part)
     const behavior = outcome === 'as said' ? (fact.says ?? 'ask') : outcome
     if (behavior !== 'ask') return { behavior, fact }
-    // A person's earlier answer stands in for this ask; it never beats a safety ask.
+    // A person's earlier answer stands in for this ask; it never beats a check's deny or a safety ask.
     const answer = evidence.answered(fact, part)
     if (answer === undefined) return { behavior, fact }
-    trace?.push({ effect: answer.effect, question: 'answer', answer: 'yes', ...ruleOf(answer) })
+    trace?.push({
+      effect: answer.effect,
+      question: 'answer',
+      answer: 'yes',
+      behavior: answer.says ?? 'ask',
+      ...ruleOf(answer),
+    })
+    if (answer.says === 'deny') return { behavior: 'deny', fact: answer }
+    const check = evidence.answer('check', part)
+    if (check?.says === 'deny') return { behavior: 'deny', fact: check }
     const safety = evidence.policy.mode === 'bypass' ? undefined : evidence.answer('safety ask', part)
-    if (safety !== undefined && answer.says === 'allow') return { behavior: 'ask', fact: safety }
-    return { behavior: answer.says ?? 'ask', fact: answer }
+    return safety === undefined ? { behavior: 'allow', fact: answer } : { behavior: 'ask', fact: safety }
   }
   return { behavior: 'ask', fact: evidence.notReadOnly(part) }
 }

@@ -67,29 +67,40 @@ export class Evidence {
     return { code: 'not-read-only', reason, effect }
   }
 
-  /** A person's earlier answer that covers this ask. None for a safety ask or an ask of the managed layer. */
+  /**
+   * A person's earlier answer that stands in for this ask. None for a safety ask or where the managed layer asks; and a
+   * permission only when answers cover all that rules ask about, and with the allow rules all of the part.
+   */
   answered(ask: Fact, part: Part): Fact | undefined {
-    if (ask.safety === true || ask.rule?.source.layer === 'managed') return undefined
+    if (ask.safety === true || !this.lookup.hasAnswers) return undefined
+    const ruled = ask.rule !== undefined
+    if (ruled && this.lookup.hits(part).some(({ rule }) => rule.rule.source.layer === 'managed')) return undefined
     const denied = this.lookup.restricting('deny', part, 'answers')
-    if (denied?.match === 2) {
-      return { ...this.#ruled(denied, 'answered'), says: 'deny' }
-    }
-    const targets = ask.rule === undefined ? this.open(part) : [ask.effect]
-    for (const effect of targets) {
-      const naming = (this.#reading.effects[effect] as Effect).finding?.nameable === true
-      const rule = (naming ? this.lookup.naming(effect, 'answers') : this.lookup.covering(effect, 'answers'))?.rule
+    if (denied?.match === 2) return { ...this.#ruled(denied, 'answered'), says: 'deny' }
+    let fact: Fact | undefined
+    for (const effect of this.toAnswer(part, ruled)) {
+      const rule = this.#answer(effect)
       if (rule === undefined) return undefined
-      if (effect === targets.at(-1)) {
-        return {
-          code: 'answered',
-          reason: () => `Answered before in this session: ${citeRule(rule)}.`,
-          effect,
-          rule,
-          says: 'allow',
-        }
+      fact ??= {
+        code: 'answered',
+        reason: () => `Answered before in this session: ${citeRule(rule)}.`,
+        effect,
+        rule,
+        says: 'allow',
       }
     }
-    return undefined
+    return fact
+  }
+
+  /** What an answer must cover: effects that rules ask about, and those that nothing covers. */
+  toAnswer(part: Part, ruled: boolean): readonly number[] {
+    const asked = ruled ? this.lookup.hits(part).map(({ effect }) => (effect === 0 ? part.root : effect)) : []
+    return [...new Set([...asked, ...(this.policy.mode === 'bypass' ? [] : this.open(part))])]
+  }
+
+  #answer(effect: number): Rule | undefined {
+    const naming = (this.#reading.effects[effect] as Effect).finding?.nameable === true
+    return (naming ? this.lookup.naming(effect, 'answers') : this.lookup.covering(effect, 'answers'))?.rule
   }
 
   /** Effects of the part that nothing covers: no rule, nor being harmless where that is enough. */

@@ -1,6 +1,6 @@
 /** Part of deciding: which rule restricts a part of the call, which one covers an effect of it. */
 
-import { permits, restricts } from './compile.ts'
+import { counts, permits, restricts } from './compile.ts'
 import type { Circumstances, CompiledPolicy, CompiledRule } from './compile.ts'
 import type { RuleIndex } from './rule-index.ts'
 import type { Effect, Reading } from './effect.ts'
@@ -29,6 +29,12 @@ export class Lookup {
     this.#circumstances = circumstances
   }
 
+  /** Somebody answered something in this session, or it is tried what would come of it. */
+  get hasAnswers(): boolean {
+    const { answers } = this.#compiled
+    return answers.allow.size > 0 || answers.deny.size > 0 || this.#circumstances.plus?.as === 'answers'
+  }
+
   /** The surest, then the earliest rule that matches the use of the tool or any effect of the part. */
   restricting(behavior: Behavior, part: Part, from: From = 'rules'): Hit | undefined {
     const index = this.#compiled[from][behavior]
@@ -40,6 +46,21 @@ export class Lookup {
       if (hit !== undefined && (best === undefined || surer(hit, best))) best = hit
     }
     return best
+  }
+
+  /** Every deny or ask rule that matches, or might, the use of the tool or an effect of the part. */
+  hits(part: Part): readonly Hit[] {
+    const found: Hit[] = []
+    for (const behavior of ['deny', 'ask'] as const) {
+      for (const at of part.root === 0 ? part.effects : [0, ...part.effects]) {
+        const buckets = this.#compiled.rules[behavior].about(this.#reading.effects[at] as Effect)
+        for (const rule of [...buckets.flat(), ...this.#plus(behavior, 'rules')]) {
+          const match = this.#match(rule, at)
+          if (match > 0) found.push({ rule, effect: at, match })
+        }
+      }
+    }
+    return found
   }
 
   /** The rule that covers the effect itself, or one of those it belongs to. */
@@ -64,21 +85,27 @@ export class Lookup {
   }
 
   #restrictingEffect(index: RuleIndex, plus: readonly CompiledRule[], at: number): Hit | undefined {
-    const effect = this.#reading.effects[at] as Effect
     let best: Hit | undefined
-    for (const bucket of index.about(effect)) for (const rule of bucket) best = this.#surer(rule, effect, at, best)
-    for (const rule of plus) best = this.#surer(rule, effect, at, best)
+    const buckets = index.about(this.#reading.effects[at] as Effect)
+    for (const bucket of buckets) for (const rule of bucket) best = this.#surer(rule, at, best)
+    for (const rule of plus) best = this.#surer(rule, at, best)
     return best
   }
 
-  #surer(rule: CompiledRule, effect: Effect, at: number, best: Hit | undefined): Hit | undefined {
-    const { now, without } = this.#circumstances
-    if (rule.rule === without || (best !== undefined && best.match === 2 && best.rule.order < rule.order)) return best
-    const match =
-      effect.type === 'unknown' ? plausible(rule, effect.could, now) : restricts(rule, effect, this.#reading, now)
+  #surer(rule: CompiledRule, at: number, best: Hit | undefined): Hit | undefined {
+    if (best !== undefined && best.match === 2 && best.rule.order < rule.order) return best
+    const match = this.#match(rule, at)
     if (match === 0) return best
     const hit: Hit = { rule, effect: at, match }
     return best === undefined || surer(hit, best) ? hit : best
+  }
+
+  #match(rule: CompiledRule, at: number): Match {
+    const effect = this.#reading.effects[at] as Effect
+    const { now, without } = this.#circumstances
+    if (rule.rule === without) return 0
+    if (effect.type !== 'unknown') return restricts(rule, effect, this.#reading, now)
+    return counts(rule, this.#reading, now) > 0 ? plausible(rule, effect.could) : 0
   }
 
   #permittingEffect(
@@ -120,7 +147,6 @@ function surer(a: Hit, b: Hit): boolean {
 }
 
 /** What was not understood might be anything of the sorts it could hide. */
-function plausible(compiled: CompiledRule, could: readonly string[], now: number): Match {
-  if (compiled.rule.expires !== undefined && now >= compiled.rule.expires) return 0
-  return compiled.subject.slots.some(({ type }) => could.includes(type === 'program' ? 'run' : type)) ? 1 : 0
+function plausible({ subject }: CompiledRule, could: readonly string[]): Match {
+  return subject.slots.some(({ type }) => could.includes(type === 'program' ? 'run' : type)) ? 1 : 0
 }

@@ -64,8 +64,10 @@ export class RuleIndex {
   #aboutTool(use: Use): Buckets {
     const known = this.#aboutUse.get(use.tool)
     if (known !== undefined) return known
-    const servers = use.kind === 'mcp' ? serversOf(use.tool).map((server) => this.#servers.get(server)) : []
-    const found = [this.#tools.get(use.tool), ...servers, this.#kinds.get(use.kind), this.#anyTool]
+    const isMcp = use.tool.startsWith('mcp__')
+    const servers = isMcp ? serversOf(use.tool).map((server) => this.#servers.get(server)) : []
+    const named = isMcp && use.kind !== 'mcp' ? this.#kinds.get('mcp') : undefined
+    const found = [this.#tools.get(use.tool), ...servers, this.#kinds.get(use.kind), named, this.#anyTool]
     const buckets = found.filter((bucket) => bucket !== undefined && bucket.length > 0) as Bucket[]
     if (this.#aboutUse.size < MOST_TOOLS) this.#aboutUse.set(use.tool, buckets)
     return buckets

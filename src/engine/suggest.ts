@@ -54,10 +54,8 @@ function whatIsNeeded(verdict: Verdict, compiled: CompiledPolicy, circumstances:
     const { behavior, fact } = judgePart(part, evidence)
     if (behavior !== 'ask') continue
     if (fact.safety === true || fact.maybe === true || fact.rule?.source.layer === 'managed') return undefined
-    if (fact.rule !== undefined) {
-      as = 'answers'
-      needed.add(fact.effect)
-    } else for (const effect of outermost(evidence.open(part), reading)) needed.add(effect)
+    if (fact.rule !== undefined) as = 'answers'
+    for (const effect of outermost(evidence.toAnswer(part, fact.rule !== undefined), reading)) needed.add(effect)
   }
   const offers = [...needed].map((effect) => (reading.effects[effect] as Effect).offers?.() ?? [])
   return offers.length === 0 || offers.some((texts) => texts.length === 0) ? undefined : { offers, as }
@@ -67,7 +65,7 @@ function whatIsNeeded(verdict: Verdict, compiled: CompiledPolicy, circumstances:
 function outermost(open: readonly number[], reading: Reading): number[] {
   return open.filter((index) => {
     const effect = reading.effects[index] as Effect
-    return effect.finding?.nameable === true || !open.includes(effect.of)
+    return effect.finding?.nameable === true || effect.of === index || !open.includes(effect.of)
   })
 }
 

@@ -1,5 +1,6 @@
 /**
- * Part of the gate: a clock that never goes back, so that nothing which has expired ever counts again.
+ * Part of the gate: a clock that never goes back, so that nothing which has expired ever counts again. Whole
+ * milliseconds since the epoch.
  */
 
 export type Clock = () => number
@@ -9,7 +10,7 @@ export function steady(now: Clock): Clock {
   return () => {
     const read = now()
     if (!Number.isFinite(read)) throw new Error('the clock does not tell the time')
-    latest = Math.max(latest, read)
+    latest = Math.max(latest, Math.floor(read))
     return latest
   }
 }

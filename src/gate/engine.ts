@@ -112,8 +112,14 @@ export function createEngine(options: EngineOptions = {}): Engine {
         decide(readCall(call, { ...contextOf(call), consulted }), compiled, circumstances(), trace),
       )
     },
-    explain: (call) => explain(readCall(call, contextOf(call)), compiled, circumstances()),
-    suggest: (verdict) => suggest(verdict, compiled, circumstances()),
+    explain: (call) => {
+      try {
+        return explain(readCall(call, contextOf(call)), compiled, circumstances())
+      } catch (error) {
+        return { verdict: failed(call, policy, error), trace: [], suggestions: [], changes: [] }
+      }
+    },
+    suggest: (verdict) => (verdict.code === 'internal-error' ? [] : suggest(verdict, compiled, circumstances())),
     visible: (list) =>
       filterTools(policy.tools, list, ({ name }) => [
         name,
@@ -129,22 +135,26 @@ function nameOf(call: unknown): string {
   return typeof tool === 'string' ? tool : 'unknown'
 }
 
-/** Ask where somebody can be asked, else deny. */
 function guarded(call: Call, policy: Policy, work: () => Verdict): Verdict {
   try {
     return work()
   } catch (error) {
-    const use: Use = { type: 'use', tool: nameOf(call), kind: 'other', certain: true, harmless: false, of: 0 }
-    const reading: Reading = { call, tool: use.tool, kind: 'other', effects: [use], readOnly: false, dangers: [] }
-    return {
-      behavior: policy.mode === 'dontAsk' ? 'deny' : 'ask',
-      code: 'internal-error',
-      reason: `Deciding failed, so nothing is allowed: ${error instanceof Error ? error.message : String(error)}.`,
-      effect: 0,
-      safety: false,
-      mode: policy.mode,
-      enforced: policy.enforce,
-      reading,
-    }
+    return failed(call, policy, error)
+  }
+}
+
+/** Ask where somebody can be asked, else deny. */
+function failed(call: Call, policy: Policy, error: unknown): Verdict {
+  const use: Use = { type: 'use', tool: nameOf(call), kind: 'other', certain: true, harmless: false, of: 0 }
+  const reading: Reading = { call, tool: use.tool, kind: 'other', effects: [use], readOnly: false, dangers: [] }
+  return {
+    behavior: policy.mode === 'dontAsk' ? 'deny' : 'ask',
+    code: 'internal-error',
+    reason: `Deciding failed, so nothing is allowed: ${error instanceof Error ? error.message : String(error)}.`,
+    effect: 0,
+    safety: false,
+    mode: policy.mode,
+    enforced: policy.enforce,
+    reading,
   }
 }

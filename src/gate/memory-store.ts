@@ -96,8 +96,8 @@ function grantsInMemory(tell: Tell): GrantStore {
       return [...all.values()].filter(
         (grant) =>
           counts(grant, now) &&
-          (session === undefined || grant.session === null || grant.session === session) &&
-          (project === undefined || grant.project === null || grant.project === project),
+          (grant.session === null || grant.session === session) &&
+          (grant.project === null || grant.project === project),
       )
     },
     async list() {
@@ -119,8 +119,7 @@ function grantsInMemory(tell: Tell): GrantStore {
   }
 }
 
-/** Whether a grant still counts at this time. */
-export function counts({ revokedAt, until, usesLeft }: Grant, now: number): boolean {
+function counts({ revokedAt, until, usesLeft }: Grant, now: number): boolean {
   return revokedAt === null && (until === null || now < until) && (usesLeft === null || usesLeft > 0)
 }
 

@@ -61,7 +61,8 @@ export class PolicySource {
       const loaded = this.#load([])
       const version = policyVersion(loaded.policy)
       // What reads the same is the same: whoever compiled it goes on using it.
-      if (version !== this.#inForce?.version || loaded.root !== this.#inForce.root) this.#inForce = { ...loaded, version }
+      if (version !== this.#inForce?.version || loaded.root !== this.#inForce.root)
+        this.#inForce = { ...loaded, version }
       this.#holding = undefined
       this.#print = settled ? print : ''
     }

@@ -79,7 +79,8 @@ function limitsOf({ safety, rule }: Verdict, suggestions: readonly Suggestion[])
   if (rule?.source.layer === 'managed') return 'The managed policy asks here: only once at a time can be answered.'
   if (rule !== undefined && rule.behavior !== 'allow')
     return 'A rule asks here, so an answer holds for this session at most; to be asked no more, change the rule.'
-  if (suggestions.length === 0) return 'No rule could be found that would cover this call, so it can be answered only once.'
+  if (suggestions.length === 0)
+    return 'No rule could be found that would cover this call, so it can be answered only once.'
   const longest = new Set(suggestions.flatMap(({ lasts }) => lasts))
   if (longest.has('project') && longest.has('always')) return null
   if (longest.has('always')) return 'This folder is not trusted, so its own file cannot allow anything.'

@@ -22,7 +22,9 @@ describe('the published schema', () => {
     }
     expect(schema.additionalProperties).toBe(false)
     expect(Object.keys(schema.properties)).toEqual(
-      '$schema mode allow ask deny kinds tools workingDirectories otherwise enforce locked protectedPaths mcp'.split(' '),
+      '$schema mode allow ask deny kinds tools workingDirectories otherwise enforce locked protectedPaths mcp'.split(
+        ' ',
+      ),
     )
     for (const { description } of Object.values(schema.properties)) expect(description).toMatch(/\.$/)
   })

@@ -73,7 +73,10 @@ export function approvalStore(work: Work): ApprovalStore {
           .where('expires_at', '<=', now)
           .returningAll()
           .execute()
-        await announce('approval', expired.map(({ id }) => id))
+        await announce(
+          'approval',
+          expired.map(({ id }) => id),
+        )
         return expired
       })
       return rows.map(approvalOf).sort((a, b) => a.askedAt - b.askedAt)
@@ -88,7 +91,10 @@ export function approvalStore(work: Work): ApprovalStore {
           .where('ended_at', '<', before)
           .returning('id')
           .execute()
-        await announce('approval', gone.map(({ id }) => id))
+        await announce(
+          'approval',
+          gone.map(({ id }) => id),
+        )
         return gone.length
       })
     },
@@ -117,7 +123,7 @@ async function endPending(
     db.updateTable('approvals').set(columns).where('id', '=', id).where('state', '=', 'pending')
   let winning = update(set)
   if (ending.state === 'answered') {
-    winning = winning.where('digest', '=', ending.answer.digest).where('expires_at', '>', now)
+    winning = winning.where('digest', '=', plainText(ending.answer.digest, 'a digest')).where('expires_at', '>', now)
   }
   const ended = await winning.returningAll().executeTakeFirst()
   if (ended !== undefined) {
@@ -146,7 +152,7 @@ async function endPending(
 
 function rowOf(asked: Asked): ApprovalRow {
   return {
-    id: keyText(asked.id, 'an approval\'s id'),
+    id: keyText(asked.id, "an approval's id"),
     session: plainText(asked.session, 'a session'),
     agent: plainTextOrNull(asked.agent, 'an agent'),
     project: plainText(asked.project, 'a project'),
@@ -170,12 +176,12 @@ function approvalOf(row: ApprovalRow): Approval {
     agent: row.agent,
     project: row.project,
     digest: row.digest,
-    call: fromJson<Asked['call']>(row.call, name),
-    shown: fromJson<Asked['shown']>(row.shown, name),
+    call: fromJson(row.call, name) as Asked['call'],
+    shown: fromJson(row.shown, name) as Asked['shown'],
     askedAt: row.asked_at,
     expiresAt: row.expires_at,
     state: row.state,
-    answer: row.answer === null ? null : fromJson<Answer>(row.answer, name),
+    answer: row.answer === null ? null : (fromJson(row.answer, name) as Answer),
     endedAt: row.ended_at,
     note: row.note,
   }

@@ -42,6 +42,8 @@ export const CLOSED = 'the store is closed'
 /** One line for what a driver threw. */
 export function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error)
+  if (text !== '') return text
   // An AggregateError of a refused connection has no message, only a code.
-  return text !== '' ? text : String((error as { code?: unknown }).code ?? 'unknown error')
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? code : 'unknown error'
 }

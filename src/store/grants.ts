@@ -103,7 +103,7 @@ function holdsFor(eb: Expressions, column: 'session' | 'project', value: string 
 
 function rowOf(grant: NewGrant): GrantRow {
   return {
-    id: keyText(grant.id, 'a grant\'s id'),
+    id: keyText(grant.id, "a grant's id"),
     behavior: grant.behavior,
     lasts: grant.lasts,
     rules: toJson(grant.rules, 'rules'),
@@ -113,7 +113,7 @@ function rowOf(grant: NewGrant): GrantRow {
     agent: plainTextOrNull(grant.agent, 'an agent'),
     granted_at: whole(grant.grantedAt, 'grantedAt'),
     granted_by: plainText(grant.grantedBy, 'grantedBy'),
-    approval: plainTextOrNull(grant.approval, 'an approval\'s id'),
+    approval: plainTextOrNull(grant.approval, "an approval's id"),
     until: wholeOrNull(grant.until, 'until'),
     uses_left: wholeOrNull(grant.usesLeft, 'usesLeft'),
     use_count: 0,
@@ -127,7 +127,7 @@ function grantOf(row: GrantRow): Grant {
     id: row.id,
     behavior: row.behavior,
     lasts: row.lasts,
-    rules: fromJson<readonly string[]>(row.rules, `grant ${row.id}`),
+    rules: fromJson(row.rules, `grant ${row.id}`) as readonly string[],
     digest: row.digest,
     session: row.session,
     project: row.project,

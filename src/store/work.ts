@@ -20,8 +20,8 @@ const ROWS_AT_ONCE = 500
 
 export interface Writing {
   readonly db: Transaction<Tables>
-  enter(sequence: Sequence): Promise<void>
-  announce(what: Change['what'], ids: readonly string[]): Promise<void>
+  readonly enter: (sequence: Sequence) => Promise<void>
+  readonly announce: (what: Change['what'], ids: readonly string[]) => Promise<void>
 }
 
 export class Work {
@@ -98,13 +98,22 @@ async function announce(
 ): Promise<void> {
   if (ids.length === 0) return
   await backend.enter(db, 'changes')
-  const { last } = await db.selectFrom('changes').select(({ fn }) => fn.max('n').as('last')).executeTakeFirstOrThrow()
+  const { last } = await db
+    .selectFrom('changes')
+    .select(({ fn }) => fn.max('n').as('last'))
+    .executeTakeFirstOrThrow()
   const before = last ?? 0
   const rows = ids.map((id, index) => ({ n: before + 1 + index, what, id }))
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
-    await db.insertInto('changes').values(rows.slice(start, start + ROWS_AT_ONCE)).execute()
+    await db
+      .insertInto('changes')
+      .values(rows.slice(start, start + ROWS_AT_ONCE))
+      .execute()
   }
   const now = before + rows.length
   if (Math.floor(now / PRUNE_EVERY) === Math.floor(before / PRUNE_EVERY)) return
-  await db.deleteFrom('changes').where('n', '<=', now - KEPT_CHANGES).execute()
+  await db
+    .deleteFrom('changes')
+    .where('n', '<=', now - KEPT_CHANGES)
+    .execute()
 }

@@ -126,13 +126,13 @@ describe('inputs of any shape', () => {
     },
   )
 
-  test('an input that fights back is a problem', () => {
+  test('an input that fights back fails, and is never taken for one without fields', () => {
     const input = {
       get command(): string {
         throw new Error('no')
       },
     }
-    expect(say('Bash', input)).toMatchObject({ tool: 'Bash', kind: 'shell', problem: 'its input cannot be read' })
+    expect(() => say('Bash', input)).toThrow('no')
     expect(translate({ tool: 7, input: {} } as never)).toMatchObject({ known: false, problem: 'it names no tool' })
   })
 

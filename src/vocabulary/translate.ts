@@ -1,7 +1,7 @@
 /**
  * Part of the vocabularies: a call in an agent's own words, in ours.
  *
- * INVARIANT: never throws. What is missing, of the wrong type or said twice differently is a `problem`, never guessed; every
+ * INVARIANT: throws only what the input itself throws when it is looked at. What is missing, of the wrong type or said twice differently is a `problem`, never guessed; every
  * plausible value is reported all the same, so that restrictions meet it.
  */
 
@@ -93,21 +93,16 @@ function ofTool({ known, sure, doubt }: Extract<Found, { mcp?: undefined }>, cal
     paths: [],
     urls: [],
   }
-  readSafely(entry, call.input, draft, problems)
+  readInput(entry, call.input, draft, problems)
   if (problems.length > 0) draft.problem = problems.join('; ')
   else if (entry.internal !== undefined) draft.internal = sure
   return draft
 }
 
-function readSafely(entry: ToolEntry, given: unknown, draft: Draft, problems: string[]): void {
-  try {
-    const input = asInput(given, entry)
-    if (input === undefined) problems.push('its input is no object')
-    else readFields(entry, input, draft, problems)
-  } catch {
-    // A getter or proxy in the input.
-    problems.push('its input cannot be read')
-  }
+function readInput(entry: ToolEntry, given: unknown, draft: Draft, problems: string[]): void {
+  const input = asInput(given, entry)
+  if (input === undefined) problems.push('its input is no object')
+  else readFields(entry, input, draft, problems)
 }
 
 /** The input as an object. Some agents hand it over as JSON text, and a patch as nothing but its text. */

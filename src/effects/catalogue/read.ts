@@ -31,6 +31,8 @@ export interface CommandReading {
   readonly effects: readonly ArgEffect[]
   /** A dynamic word stood where a path, flag or subcommand could be. */
   readonly unknownOperands: boolean
+  /** It talks to other hosts. */
+  readonly connects: boolean
   /** Program and subcommands by their canonical names, from closed tables. */
   readonly stem: readonly string[]
   /** Other spellings of the same command, for restrictions; built when asked for. */
@@ -149,6 +151,7 @@ function readUnknown(argv: readonly Word[], words: readonly WordTraits[]): Comma
     why: typeof name === 'string' ? `unknown program ${short(name)}` : 'a dynamic program name',
     effects: draft.effects,
     unknownOperands: draft.unknown || argv.some((word, at) => word === null || traits(draft, at).splits),
+    connects: false,
     stem: typeof name === 'string' ? [name] : [],
     forms: [],
   }
@@ -167,6 +170,7 @@ class Concluded implements CommandReading {
   readonly why: string | undefined
   readonly effects: readonly ArgEffect[]
   readonly unknownOperands: boolean
+  readonly connects: boolean
   readonly stem: readonly string[]
   readonly #draft: Draft
 
@@ -176,6 +180,7 @@ class Concluded implements CommandReading {
     this.why = why
     this.effects = draft.effects
     this.unknownOperands = draft.unknown
+    this.connects = draft.connects
     this.stem = stemOf(draft)
     this.#draft = draft
   }

@@ -26,14 +26,19 @@ export const PROTECTED: readonly ProtectedGroup[] = [
     write: [
       'countersign.yaml',
       'countersign.yml',
+      'countersign.json',
       'countersign.local.yaml',
       'countersign.local.yml',
+      'countersign.local.json',
       '.countersign/',
       '.config/countersign/',
       '.local/share/countersign/',
       '.local/state/countersign/',
       'Library/Application Support/countersign/',
+      'AppData/Roaming/countersign/',
+      'AppData/Local/countersign/',
       '/etc/countersign/',
+      '/run/user/*/countersign/',
     ],
   },
   {
@@ -125,6 +130,10 @@ export const PROTECTED: readonly ProtectedGroup[] = [
       'id_ecdsa_sk',
       '/etc/ssh/',
     ],
+  },
+  {
+    category: 'ssh',
+    what: 'an SSH file: private keys, and who may log in',
     read: [
       '.ssh/',
       'id_rsa',

@@ -73,7 +73,7 @@ function addFile(
   effects: Effect[],
 ): void {
   const glob = argument.glob === true ? splitGlob(argument.value) : undefined
-  const whole = glob?.everything === true
+  const whole = glob?.everything === true && argument.type === 'write'
   const text = whole ? glob.parent : argument.value
   const certain = argument.certain && !setting.guess
   const folders = setting.folders ?? UNKNOWN_FOLDER

@@ -131,13 +131,8 @@ export class CommandReader {
     this.#effects.push(run)
     for (const effect of owned) this.#effects.push(effect)
     if (readings.some((reading) => reading.known && reading.unknownOperands)) {
-      this.unknown(
-        'which files it is given is only known when it runs',
-        index,
-        run.harmless ? READ : READ_WRITE,
-        span,
-        run.harmless,
-      )
+      const could = run.harmless ? READ : readings.some((reading) => reading.connects) ? ALL_BUT_RUN : READ_WRITE
+      this.unknown('what it is given is only known when it runs', index, could, span, run.harmless)
     }
     for (const one of inner) this.#inside(one, carries, setting)
     if (!run.harmless && !guess) this.#standardInput(called, program, inner, index, setting)
@@ -204,6 +199,7 @@ export class CommandReader {
 const NONE: readonly never[] = []
 const READ: Unknown['could'] = ['read']
 const READ_WRITE: Unknown['could'] = ['read', 'write']
+const ALL_BUT_RUN: Unknown['could'] = ['read', 'write', 'connect']
 
 /** Every way the listed alternatives can fall; what is unknown stays unknown. */
 function variantsOf(words: readonly Resolved[], argv: readonly Word[]): readonly (readonly Word[])[] {

@@ -35,6 +35,7 @@ export function resolveWords(words: readonly ShellWord[], environment: Environme
 export const PLAIN_TRAITS: WordTraits = { splits: false, glob: false, brace: false, quoted: false }
 
 export function resolveWord(word: ShellWord, environment: Environment, home: string): Resolved {
+  if (word.value === '[' && !word.dynamic) return { word: '[', alternatives: undefined, traits: PLAIN_TRAITS }
   const plain = !word.dynamic && !word.brace && !word.tilde && !word.glob && !word.quoted
   if (plain) return { word: word.value, alternatives: undefined, traits: PLAIN_TRAITS }
   const traits = { splits: word.splits, glob: word.glob, brace: word.brace, quoted: word.quoted }

@@ -18,7 +18,7 @@ export function canonicalJson(value: unknown): string {
 function written(value: unknown, depth: number): string | undefined {
   switch (typeof value) {
     case 'string':
-      return JSON.stringify(value)
+      return quoted(value)
     case 'number':
       return Number.isFinite(value) ? JSON.stringify(value) : 'null'
     case 'boolean':
@@ -32,9 +32,15 @@ function written(value: unknown, depth: number): string | undefined {
   }
   if (value === null) return 'null'
   if (depth > DEEPEST) return '"[too deep]"'
-  if (Array.isArray(value)) return `[${value.map((item) => written(item, depth + 1) ?? 'null').join(',')}]`
+  if (Array.isArray(value)) return writtenList(value, depth)
   if (value instanceof Date) return JSON.stringify(Number.isNaN(value.getTime()) ? null : value)
   return writtenMapping(value as Readonly<Record<string, unknown>>, depth)
+}
+
+function writtenList(list: readonly unknown[], depth: number): string {
+  let json = ''
+  for (const item of list) json += `${json === '' ? '' : ','}${written(item, depth + 1) ?? 'null'}`
+  return `[${json}]`
 }
 
 /** Keys in the order of their UTF-16 code units, which is how `sort` compares texts. */
@@ -42,7 +48,14 @@ function writtenMapping(value: Readonly<Record<string, unknown>>, depth: number)
   let json = ''
   for (const key of Object.keys(value).sort()) {
     const member = written(value[key], depth + 1)
-    if (member !== undefined) json += `${json === '' ? '' : ','}${JSON.stringify(key)}:${member}`
+    if (member !== undefined) json += `${json === '' ? '' : ','}${quoted(key)}:${member}`
   }
   return `{${json}}`
+}
+
+/** Nothing in it needs an escape. */
+const PLAIN = /^[ !#-[\]-~]*$/
+
+function quoted(text: string): string {
+  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
 }

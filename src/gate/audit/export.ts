@@ -20,7 +20,7 @@ export async function* exportAudit(
   { format, from = 1, since = 0 }: ExportOptions,
 ): AsyncGenerator<object> {
   const shaped = format === 'jsonl' ? recordJson : cloudEvent
-  for (let next = from; ; ) {
+  for (let next = from; ;) {
     const page = await store.read(next, PAGE)
     for (const record of page) if (record.at >= since) yield shaped(record)
     const last = page.at(-1)

@@ -6,7 +6,8 @@
 
 import { isReference, REDACTED, redactCommands } from './command-secrets.ts'
 import { secrecyOf } from './secret-name.ts'
-import { SECRET_OPTIONS, SECRET_PATTERNS } from './secrets.ts'
+import { SECRET_PATTERNS } from './secrets.ts'
+import type { SecretPattern } from './secrets.ts'
 
 /** Longer texts are cut: the record tells what was decided, it is no copy of every file. */
 const LONGEST = 64 * 1024
@@ -14,33 +15,44 @@ const LONGEST = 64 * 1024
 const MARGIN = 4096
 const SHORTEST = 6
 
-const NAME_HINTS = ['pass', 'secret', 'token', 'key', 'auth', 'cookie', 'credential', 'jwt', 'otp', 'pwd', 'sig', 'pat']
-const PROGRAMS = [...SECRET_OPTIONS.keys()]
+/** Most texts hold none of these, and need not be looked at more closely. */
+const MAY_HOLD_FORM = new RegExp([...new Set(SECRET_PATTERNS.map(({ hint }) => hint))].join('|'), 'i')
+const MAY_HOLD_NAME =
+  /(?:auth|cookie|credential|key|pass|secret|signature|token|(?:jwt|otp|pat|pwd|sig)(?![a-z]))[\w-]{0,80}\\?["']?[ \t]{0,3}[=:\s]/i
+
+/** Short texts that were looked at and hold no secret: names of fields and words of ours come again and again. */
+const clean = new Set<string>()
+const SHORT = 40
+const MOST_CLEAN = 4096
 
 export function redactText(text: string): string {
-  if (text.length < SHORTEST) return text
+  if (text.length < SHORTEST || clean.has(text)) return text
   if (text.length > LONGEST) {
     const shown = redactWhole(text.slice(0, LONGEST + MARGIN))
     const kept = shown.slice(0, Math.max(0, shown.length - MARGIN))
     return `${kept}… (cut: ${text.length} characters in all)`
   }
-  return redactWhole(text)
+  const redacted = redactWhole(text)
+  if (redacted === text && text.length <= SHORT) {
+    if (clean.size >= MOST_CLEAN) clean.clear()
+    clean.add(text)
+  }
+  return redacted
 }
 
 function redactWhole(text: string): string {
-  const lower = text.toLowerCase()
   let redacted = text
-  for (const { kind, hint, pattern } of SECRET_PATTERNS) {
-    if (!lower.includes(hint)) continue
-    redacted = redacted.replace(pattern, (...found: unknown[]) => {
-      const groups = found.at(-1)
-      const kept = typeof groups === 'object' && groups !== null ? (groups as { keep?: string }).keep : undefined
-      return `${kept ?? ''}[redacted: ${kind}]`
-    })
-  }
-  if (NAME_HINTS.some((hint) => lower.includes(hint))) redacted = redactNamed(redacted)
-  if (PROGRAMS.some((program) => lower.includes(program))) redacted = redactCommands(redacted)
-  return redacted
+  if (MAY_HOLD_FORM.test(text)) for (const pattern of SECRET_PATTERNS) redacted = redactForm(redacted, pattern)
+  if (MAY_HOLD_NAME.test(text)) redacted = redactNamed(redacted)
+  return redactCommands(redacted)
+}
+
+function redactForm(text: string, { kind, pattern }: SecretPattern): string {
+  return text.replace(pattern, (...found: unknown[]) => {
+    const groups = found.at(-1)
+    const kept = typeof groups === 'object' && groups !== null ? (groups as { keep?: string }).keep : undefined
+    return `${kept ?? ''}[redacted: ${kind}]`
+  })
 }
 
 /** A name and what parts it from its value: `TOKEN=`, `"password": `, `--api-key `. */
@@ -57,18 +69,24 @@ function redactNamed(text: string): string {
   NAMED.lastIndex = 0
   for (let match = NAMED.exec(text); match !== null; match = NAMED.exec(text)) {
     const [, dashes = '', name = '', between = ''] = match
-    const isHeader = between.includes(':') && HEADER.test(name)
     const parted = between.trim() !== '' || dashes !== ''
-    if (!parted || secrecyOf(name) === undefined) continue
+    const secrecy = parted ? secrecyOf(name) : undefined
+    if (secrecy === undefined) continue
+    const isHeader = between.includes(':') && HEADER.test(name) && !isQuote(text[NAMED.lastIndex])
     const reader = isHeader ? LINE : VALUE
     reader.lastIndex = NAMED.lastIndex
     const value = reader.exec(text)?.[0]
     if (value === undefined || isHarmless(value, between)) continue
+    if (secrecy === 'text' && /^\d{1,9}$/.test(value)) continue
     done += text.slice(from, NAMED.lastIndex) + redactedLike(value)
     from = NAMED.lastIndex + value.length
     NAMED.lastIndex = from
   }
   return from === 0 ? text : done + text.slice(from)
+}
+
+function isQuote(char: string | undefined): boolean {
+  return char !== undefined && '"\'`\\'.includes(char)
 }
 
 function isHarmless(value: string, between: string): boolean {

@@ -133,7 +133,7 @@ describe('a secret is known by its place in a command', () => {
     `curl -H "Cookie: a=1; session=${HUNTER}" x`,
     `mysql --password ${HUNTER}`,
   ])('%s', (command) => {
-    const argv = command.replaceAll(/["']/g, '').split(' ')
+    const argv = (command.match(/(?:[^\s"']|"[^"]*"|'[^']*')+/g) ?? []).map((word) => word.replaceAll(/["']/g, ''))
     const { text } = recorded({ command, reason: `\`${command}\` would …`, effects: [{ argv }] })
     expect(text).not.toContain(HUNTER)
     expect(text).not.toContain(A)
@@ -215,7 +215,7 @@ describe('whatever is given', () => {
 
 describe('canonical JSON', () => {
   it('is one spelling for one value', () => {
-    expect(canonicalJson({ b: [1, 1e21, -0, 0.1], a: { 'é': '\u2028', Z: undefined } })).toBe(
+    expect(canonicalJson({ b: [1, 1e21, -0, 0.1], a: { é: '\u2028', Z: undefined } })).toBe(
       '{"a":{"é":"\u2028"},"b":[1,1e+21,0,0.1]}',
     )
     expect(canonicalJson({ '\u{1f600}': 1, '\ufb33': 2, a: 3 })).toBe('{"a":3,"\u{1f600}":1,"\ufb33":2}')

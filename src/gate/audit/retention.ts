@@ -35,7 +35,7 @@ export async function dropOld(store: AuditStore, { before, key, now }: Retention
 async function lastOld(store: AuditStore, before: number): Promise<AuditRecord | undefined> {
   const head = await store.head()
   let last: AuditRecord | undefined
-  for (let from = 1; head !== undefined; ) {
+  for (let from = 1; head !== undefined;) {
     const page = await store.read(from, PAGE)
     for (const record of page) {
       if (record.at >= before || record.seq >= head.seq) return last

@@ -1,6 +1,6 @@
 /** Part of the audit: does a field, variable, option or header of this name hold a secret? */
 
-import { HARMLESS_ENDINGS, NOT_ALONE, SECRET_ENDINGS, SECRET_KEYS, SECRET_WORDS } from './secrets.ts'
+import { HARMLESS_ENDINGS, NOT_ALONE, SECRET_ENDINGS, SECRET_KEYS, SECRET_STEMS, SECRET_WORDS } from './secrets.ts'
 
 /** `always`: numbers too. `text`: texts only, since `max_tokens: 4096` is none. */
 export type Secrecy = 'always' | 'text' | undefined
@@ -22,10 +22,15 @@ export function secrecyOf(name: string): Secrecy {
 function judge(words: readonly string[]): Secrecy {
   const last = words.at(-1)
   if (last === undefined || HARMLESS_ENDINGS.has(last)) return undefined
-  if (words.some((word) => SECRET_WORDS.has(word))) return 'always'
+  if (words.some(isSecretWord)) return 'always'
   if (SECRET_ENDINGS.has(last) && (words.length > 1 || !NOT_ALONE.has(last))) return 'text'
   const isKey = (word: string, at: number) => word.startsWith('key') && SECRET_KEYS.has(words[at - 1] ?? '')
   return words.some(isKey) ? 'text' : undefined
+}
+
+/** `PGPASSWORD` is one word. */
+function isSecretWord(word: string): boolean {
+  return SECRET_WORDS.has(word) || SECRET_STEMS.some((stem) => word.endsWith(stem))
 }
 
 /** `X-Api-Key`, `apiKey`, `API_KEY` and `APIKey` are all `api`, `key`. */

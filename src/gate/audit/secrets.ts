@@ -24,6 +24,9 @@ export const SECRET_WORDS: ReadonlySet<string> = new Set([
   'secrets',
 ])
 
+/** Words that are also written together with the one before. */
+export const SECRET_STEMS: readonly string[] = ['apikey', 'passphrase', 'passwd', 'password', 'secret', 'token']
+
 /** Words that make a name secret at its end: `GITHUB_TOKEN`, but not `token_count` or `authType`. */
 export const SECRET_ENDINGS: ReadonlySet<string> = new Set([
   'auth',
@@ -82,7 +85,7 @@ export const HARMLESS_ENDINGS: ReadonlySet<string> = new Set([
 export interface SecretPattern {
   /** As the redacted text names it. */
   readonly kind: string
-  /** Literal text, lower case, without which the pattern cannot match. */
+  /** A cheap pattern for where it may begin; in whatever case. */
   readonly hint: string
   readonly pattern: RegExp
 }
@@ -91,7 +94,7 @@ export interface SecretPattern {
 export const SECRET_PATTERNS: readonly SecretPattern[] = [
   {
     kind: 'private key',
-    hint: 'private key',
+    hint: '-BEGIN ',
     pattern:
       /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----[^]*?(?:-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|$)/g,
   },
@@ -100,29 +103,33 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   { kind: 'credentials', hint: 'basic', pattern: /(?<keep>\bbasic[ \t]{1,4})[A-Za-z0-9+/]{8,}={0,2}/gi },
   { kind: 'AWS key', hint: 'akia', pattern: /\bAKIA[A-Z0-9]{16}/g },
   { kind: 'AWS key', hint: 'asia', pattern: /\bASIA[A-Z0-9]{16}/g },
-  { kind: 'GitHub token', hint: 'gh', pattern: /\bgh[oprsu]_[A-Za-z0-9]{16,}/g },
+  { kind: 'GitHub token', hint: 'gh[oprsu]_', pattern: /\bgh[oprsu]_[A-Za-z0-9]{16,}/g },
   { kind: 'GitHub token', hint: 'github_pat_', pattern: /\bgithub_pat_\w{16,}/g },
-  { kind: 'GitLab token', hint: 'gl', pattern: /\bgl(?:pat|dt|rt|ptt|oas|soat|cbt)-[\w-]{16,}/g },
+  {
+    kind: 'GitLab token',
+    hint: 'gl(?:pat|dt|rt|ptt|oas|soat|cbt)-',
+    pattern: /\bgl(?:pat|dt|rt|ptt|oas|soat|cbt)-[\w-]{16,}/g,
+  },
   { kind: 'Anthropic key', hint: 'sk-ant-', pattern: /\bsk-ant-[\w-]{10,}/g },
   { kind: 'OpenAI key', hint: 'sk-', pattern: /\bsk-(?!ant-)[\w-]{16,}/g },
-  { kind: 'Stripe key', hint: 'k_', pattern: /\b[rs]k_(?:live|test)_[A-Za-z0-9]{10,}/g },
+  { kind: 'Stripe key', hint: '[rs]k_(?:live|test)_', pattern: /\b[rs]k_(?:live|test)_[A-Za-z0-9]{10,}/g },
   { kind: 'Stripe key', hint: 'whsec_', pattern: /\bwhsec_[\w+/=-]{16,}/g },
   { kind: 'Slack token', hint: 'xox', pattern: /\bxox[a-z]-[\w-]{8,}/g },
   { kind: 'Slack token', hint: 'xapp-', pattern: /\bxapp-[\w-]{8,}/g },
-  { kind: 'Slack webhook', hint: 'hooks.slack.com', pattern: /(?<keep>hooks\.slack\.com\/services\/)[\w/-]{8,}/g },
+  { kind: 'Slack webhook', hint: 'hooks\\.slack', pattern: /(?<keep>hooks\.slack\.com\/services\/)[\w/-]{8,}/g },
   { kind: 'npm token', hint: 'npm_', pattern: /\bnpm_[A-Za-z0-9]{30,}/g },
   { kind: 'PyPI token', hint: 'pypi-', pattern: /\bpypi-[\w-]{30,}/g },
   { kind: 'Google key', hint: 'aiza', pattern: /\bAIza[\w-]{30,}/g },
-  { kind: 'Google token', hint: 'ya29.', pattern: /\bya29\.[\w-]{16,}/g },
+  { kind: 'Google token', hint: 'ya29\\.', pattern: /\bya29\.[\w-]{16,}/g },
   { kind: 'Hugging Face token', hint: 'hf_', pattern: /\bhf_[A-Za-z0-9]{20,}/g },
-  { kind: 'DigitalOcean token', hint: '_v1_', pattern: /\bdo[opr]_v1_[a-f0-9]{32,}/g },
-  { kind: 'Vault token', hint: 'hv', pattern: /\bhv[bsr]\.[\w-]{20,}/g },
-  { kind: 'SendGrid key', hint: 'sg.', pattern: /\bSG\.[\w-]{16,64}\.[\w-]{16,}/g },
+  { kind: 'DigitalOcean token', hint: 'do[opr]_v1_', pattern: /\bdo[opr]_v1_[a-f0-9]{32,}/g },
+  { kind: 'Vault token', hint: 'hv[bsr]\\.', pattern: /\bhv[bsr]\.[\w-]{20,}/g },
+  { kind: 'SendGrid key', hint: 'sg\\.', pattern: /\bSG\.[\w-]{16,64}\.[\w-]{16,}/g },
   { kind: 'Docker token', hint: 'dckr_pat_', pattern: /\bdckr_pat_[\w-]{16,}/g },
-  { kind: 'Shopify token', hint: 'shp', pattern: /\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{16,}/g },
-  { kind: 'JSON web token', hint: 'eyj', pattern: /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g },
-  { kind: 'password', hint: '://', pattern: /(?<=:\/\/)(?<keep>[^\s/?#@:"'`]*:)[^\s/?#"'`]+(?=@)/g },
-  { kind: 'credentials', hint: '://', pattern: /(?<=:\/\/)[^\s/?#@:"'`]{16,}(?=@)/g },
+  { kind: 'Shopify token', hint: 'shp(?:at|ca|pa|ss)_', pattern: /\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{16,}/g },
+  { kind: 'JSON web token', hint: 'eyj[\\w-]', pattern: /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?/g },
+  { kind: 'password', hint: ':\\/\\/[^\\s\\/]*@', pattern: /(?<=:\/\/)(?<keep>[^\s/?#@:"'`]*:)[^\s/?#"'`]+(?=@)/g },
+  { kind: 'credentials', hint: ':\\/\\/[^\\s\\/]*@', pattern: /(?<=:\/\/)[^\s/?#@:"'`]{16,}(?=@)/g },
 ]
 
 /** Options whose value is a secret although their name does not say so, by program. */

@@ -48,7 +48,7 @@ export async function verifyAudit(
 ): Promise<Verification> {
   // Checkpoints first: appends go on meanwhile, and a record may lack its checkpoint but never the other way round.
   const walk = new Walk(await store.checkpoints(), options)
-  for (let from = 1; ; ) {
+  for (let from = 1; ;) {
     const page = await store.read(from, PAGE)
     for (const record of page) walk.step(record)
     const last = page.at(-1)
@@ -116,7 +116,8 @@ class Walk {
     const { seq } = checkpoint
     const key = keys.get(id)
     if (key === undefined) return this.#find('forged', seq, `the checkpoint at ${seq} names key ${id}, unknown here`)
-    if (!isSigned(checkpoint, key)) return this.#find('forged', seq, `the signature of the checkpoint at ${seq} is wrong`)
+    if (!isSigned(checkpoint, key))
+      return this.#find('forged', seq, `the signature of the checkpoint at ${seq} is wrong`)
     if (says === 'start') this.#starts.set(seq, checkpoint)
     else {
       this.#ends.set(seq, [...(this.#ends.get(seq) ?? []), checkpoint])

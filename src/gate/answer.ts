@@ -1,0 +1,121 @@
+/**
+ * Part of the gate: may this be answered to that question?
+ *
+ * INVARIANT: an answer says nothing that was not on offer: it names the digest that was asked about, lasts no longer than what
+ * prompted permits, and remembers only rules that were proven for this very call.
+ */
+
+import { LASTING } from '../store/approval.ts'
+import type { Answer, Asked, Lasting } from '../store/approval.ts'
+import type { Reply } from './asker.ts'
+import { plainInput } from './snapshot.ts'
+
+/** Why an answer does not count. */
+export type Refusal =
+  | 'unknown' // no such question
+  | 'ended' // answered before, cancelled, superseded
+  | 'expired'
+  | 'digest' // about something else than what was asked
+  | 'not-offered'
+  | 'invalid'
+
+export class Refused extends Error {
+  override readonly name = 'Refused'
+  readonly refusal: Refusal
+
+  constructor(refusal: Refusal, message: string) {
+    super(message)
+    this.refusal = refusal
+  }
+}
+
+const LONGEST_WORDS = 10_000
+
+/** The answer in full, or a throw of `Refused`. */
+export function checkAnswer(asked: Asked, reply: Reply, now: number): Answer {
+  if (typeof reply !== 'object' || reply === null) throw invalid('it is no answer')
+  const { behavior, lasts = 'once', by, words } = reply
+  if (behavior !== 'allow' && behavior !== 'deny') throw invalid('it says neither allow nor deny')
+  if (!LASTING.includes(lasts)) throw invalid('it does not say for how long')
+  if (reply.digest !== asked.digest)
+    throw new Refused('digest', 'The answer is about something else than what was asked; look at the question again.')
+  if (typeof by !== 'string' || by.trim() === '') throw invalid('it does not say who answered')
+  if (words !== undefined && (typeof words !== 'string' || words.length > LONGEST_WORDS))
+    throw invalid(`its words are no text of at most ${LONGEST_WORDS} characters`)
+  return {
+    behavior,
+    lasts,
+    digest: asked.digest,
+    by,
+    rules: lasts === 'once' ? [] : offeredRules(asked, reply, lasts),
+    ...untilOf(reply, now),
+    ...usesOf(reply, lasts),
+    ...(words === undefined || words.trim() === '' ? {} : { words }),
+    ...inputOf(reply),
+  }
+}
+
+/** The rules the answer names; without any, the narrowest on offer for so long. */
+function offeredRules(asked: Asked, { rules = [] }: Reply, lasts: Lasting): readonly string[] {
+  const offers = offersOf(asked).filter((offer) => offer.lasts.includes(lasts))
+  if (offers.length === 0)
+    throw new Refused('not-offered', `This question cannot be answered for longer (${lasts}); answer it once.`)
+  const said = rules.length === 0 ? offers[0] : offers.find((offer) => isSame(offer.rules, rules))
+  if (said === undefined) throw new Refused('not-offered', 'The answer names rules that were not on offer.')
+  return said.rules
+}
+
+interface Offer {
+  readonly rules: readonly string[]
+  readonly lasts: readonly string[]
+}
+
+/** What a store gave back may have been written by another version; what is not in form is not on offer. */
+function offersOf({ shown }: Asked): Offer[] {
+  const offers: unknown = shown['suggestions']
+  return Array.isArray(offers) ? offers.filter(isOffer) : []
+}
+
+function isOffer(value: unknown): value is Offer {
+  if (typeof value !== 'object' || value === null) return false
+  const { rules, lasts } = value as Partial<Record<keyof Offer, unknown>>
+  return isTexts(rules) && rules.length > 0 && isTexts(lasts)
+}
+
+function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}
+
+function isSame(a: readonly string[], b: unknown): boolean {
+  return isTexts(b) && a.length === b.length && a.every((text, index) => text === b[index])
+}
+
+function untilOf({ until }: Reply, now: number): { until?: number } {
+  if (until === undefined) return {}
+  if (!Number.isSafeInteger(until) || until <= now)
+    throw invalid('the time until which it holds is over, or is no time')
+  return { until }
+}
+
+/** Files cannot count, so a counted answer is kept with the session. */
+function usesOf({ uses }: Reply, lasts: Lasting): { uses?: number } {
+  if (uses === undefined) return {}
+  if (!Number.isSafeInteger(uses) || uses < 1) throw invalid('the number of uses is no number from 1')
+  if (lasts === 'session') return { uses }
+  if (lasts === 'once' && uses === 1) return {}
+  throw new Refused('not-offered', 'An answer for a number of uses holds for the session, neither shorter nor longer.')
+}
+
+function inputOf({ behavior, input }: Reply): Pick<Answer, 'input'> {
+  if (input === undefined) return {}
+  if (behavior === 'deny') throw invalid('it denies what it changes')
+  try {
+    return { input: plainInput(input) }
+  } catch (error) {
+    throw invalid(error instanceof Error ? `of the changed call, ${error.message}` : 'the changed input cannot be read')
+  }
+}
+
+function invalid(why: string): Refused {
+  return new Refused('invalid', `The answer does not count: ${why}.`)
+}

@@ -1,0 +1,99 @@
+/**
+ * Part of the gate: the live grants of each session, as the engine wants them.
+ *
+ * INVARIANT: the book only remembers what the store said. Whatever rests on a grant claims it in the store first, so a grant
+ * that was revoked or used up elsewhere never counts, however old the page. A grant counts only for the session, the project
+ * and the agent it was given for.
+ */
+
+import type { Rule } from '../engine/rule.ts'
+import { readPolicyObject } from '../policy/object.ts'
+import type { Grant, GrantStore } from '../store/grant.ts'
+import type { Clock } from './clock.ts'
+
+/** Whose answers: nothing is shared between two of these. */
+export interface Owner {
+  readonly session: string
+  readonly project: string
+  readonly agent: string | null
+}
+
+export interface Page {
+  /** Answers for the session; each is one rule of one grant. */
+  readonly answers: readonly Rule[]
+  readonly grantOf: ReadonlyMap<Rule, Grant>
+  /** Bound to one call each, by its digest. */
+  readonly once: readonly Grant[]
+  /** Written into a policy file; here only so that their uses are counted. */
+  readonly filed: readonly Grant[]
+}
+
+const MOST_PAGES = 500
+
+export class GrantBook {
+  readonly #grants: GrantStore
+  readonly #now: Clock
+  readonly #pages = new Map<string, { readonly print: string; readonly page: Page }>()
+
+  constructor(grants: GrantStore, now: Clock) {
+    this.#grants = grants
+    this.#now = now
+  }
+
+  /** As last seen. */
+  async page(owner: Owner): Promise<Page> {
+    return this.#pages.get(keyOf(owner))?.page ?? this.refresh(owner)
+  }
+
+  /** As the store has it now; the same object as before when nothing changed. */
+  async refresh(owner: Owner): Promise<Page> {
+    const { session, project, agent } = owner
+    const live = await this.#grants.live({ now: this.#now(), session, project })
+    return this.#keep(
+      owner,
+      live.filter((grant) => grant.agent === agent),
+    )
+  }
+
+  /** Takes one use. False when the grant no longer counts; then it is off the page, too. */
+  async claim(owner: Owner, id: string): Promise<boolean> {
+    const claimed = await this.#grants.claim(id, this.#now())
+    if (!claimed) await this.refresh(owner)
+    return claimed
+  }
+
+  #keep(owner: Owner, grants: readonly Grant[]): Page {
+    const key = keyOf(owner)
+    const print = grants.map(({ id, usesLeft }) => `${id} ${usesLeft !== null}`).join('\n')
+    const known = this.#pages.get(key)
+    this.#pages.delete(key)
+    const page = known?.print === print ? known.page : pageOf(grants)
+    this.#pages.set(key, { print, page })
+    const oldest = this.#pages.size > MOST_PAGES ? this.#pages.keys().next().value : undefined
+    if (oldest !== undefined) this.#pages.delete(oldest)
+    return page
+  }
+}
+
+function keyOf({ session, project, agent }: Owner): string {
+  return JSON.stringify([session, project, agent])
+}
+
+function pageOf(grants: readonly Grant[]): Page {
+  const grantOf = new Map<Rule, Grant>()
+  for (const grant of grants) if (grant.lasts === 'session') for (const rule of rulesOf(grant)) grantOf.set(rule, grant)
+  return {
+    answers: [...grantOf.keys()],
+    grantOf,
+    once: grants.filter(({ lasts }) => lasts === 'once'),
+    filed: grants.filter(({ lasts }) => lasts === 'project' || lasts === 'always'),
+  }
+}
+
+/** None when the store holds something that is no rule: then the person is asked again. */
+function rulesOf({ behavior, rules, until }: Grant): Rule[] {
+  const { problems } = readPolicyObject({ [behavior]: rules }, 'session')
+  if (problems.some(({ severity }) => severity === 'error')) return []
+  const source = { layer: 'session' } as const
+  return rules.map((rule) => ({ behavior, rule, source, ...(until === null ? {} : { expires: until }) }))
+}

@@ -1,0 +1,176 @@
+/**
+ * Part of changing policy files: the text with rules put in or taken out.
+ *
+ * `careful` leaves every other character as it stands; otherwise the file is written anew from its parsed form, comments
+ * kept. The caller reads the result back and takes the first that says what was meant.
+ */
+
+import { isMap, isScalar, isSeq, parseDocument } from 'yaml'
+import type { Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
+import { BEHAVIORS } from '../engine/rule.ts'
+import type { Behavior, Rule } from '../engine/rule.ts'
+import { isMapping } from './shape.ts'
+import { readTime } from './time.ts'
+
+/** A rule as it is added or found again; what is undefined is not written, and matches anything. */
+export interface RuleEntry {
+  readonly behavior: Behavior
+  readonly rule: string
+  /** Milliseconds since the epoch. */
+  readonly expires?: number | undefined
+  readonly agents?: readonly string[] | undefined
+}
+
+export interface Writing {
+  readonly format: 'yaml' | 'json'
+  readonly careful: boolean
+}
+
+type Told = Pick<Rule, 'rule' | 'expires' | 'agents'>
+export type Goes = (behavior: Behavior, rule: Told) => boolean
+
+const OPTIONS = { version: '1.2', schema: 'core', merge: false, resolveKnownTags: false, logLevel: 'silent' } as const
+
+export function textWith(text: string, entries: readonly RuleEntry[], { format, careful }: Writing): string {
+  if (format === 'json') return jsonWith(text, entries)
+  return entries.reduce((before, entry) => {
+    const spliced = careful ? spliceIn(before, entry) : undefined
+    return spliced ?? rewrittenWith(before, entry)
+  }, text)
+}
+
+export function textWithout(text: string, goes: Goes, { format, careful }: Writing): string {
+  if (format === 'json') return jsonWithout(text, goes)
+  const document = parseDocument(text, OPTIONS)
+  for (const behavior of BEHAVIORS) {
+    const list = listOf(document, behavior)
+    const items = (list?.items ?? []) as Node[]
+    const at = items.findIndex((item) => goes(behavior, toldBy(item.toJS(document))))
+    if (at < 0) continue
+    const spliced = careful && list !== undefined ? spliceOut(text, list, at) : undefined
+    if (spliced === undefined) document.deleteIn([behavior, at])
+    return textWithout(spliced ?? document.toString({ lineWidth: 0 }), goes, { format, careful })
+  }
+  return text
+}
+
+function listOf(document: Document.Parsed, behavior: Behavior): YAMLSeq | undefined {
+  const list: unknown = isMap(document.contents) ? document.get(behavior) : undefined
+  return isSeq(list) ? list : undefined
+}
+
+function spliceIn(text: string, entry: RuleEntry): string | undefined {
+  const { contents } = parseDocument(text, OPTIONS)
+  const newline = text.includes('\r\n') ? '\r\n' : '\n'
+  if (contents !== null && !(isMap(contents) && contents.flow !== true)) return undefined
+  const pair = contents === null ? undefined : pairOf(contents, entry.behavior)
+  if (pair === undefined) {
+    const gap = text === '' || text.endsWith('\n') ? '' : newline
+    return `${text}${gap}${entry.behavior}:${newline}${blockItem(entry, '  ', newline)}`
+  }
+  const list = pair.value
+  if (!isSeq(list) || list.range === null || list.range === undefined) return undefined
+  const last = list.items.at(-1) as Node | undefined
+  if (list.flow === true) {
+    const at = last?.range?.[1] ?? list.range[0] + 1
+    return `${text.slice(0, at)}${last === undefined ? ` ${flowItem(entry)} ` : `, ${flowItem(entry)}`}${text.slice(at)}`
+  }
+  const indent = text.slice(lineStart(text, list.range[0]), list.range[0])
+  if (indent.trim() !== '' || last?.range === null || last?.range === undefined) return undefined
+  const at = lineEnd(text, last.range[1])
+  const gap = text[at - 1] === '\n' ? '' : newline
+  return `${text.slice(0, at)}${gap}${blockItem(entry, indent, newline)}${text.slice(at)}`
+}
+
+function pairOf(map: YAMLMap, behavior: Behavior): Pair | undefined {
+  return map.items.find(({ key }) => isScalar(key) && key.value === behavior)
+}
+
+/** Whole lines only, and never the last item: a list without items is no list. */
+function spliceOut(text: string, list: YAMLSeq, at: number): string | undefined {
+  const { range } = list.items[at] as Node
+  if (list.flow === true || list.items.length === 1 || range === null || range === undefined) return undefined
+  return text.slice(0, lineStart(text, range[0])) + text.slice(lineEnd(text, range[1]))
+}
+
+function lineStart(text: string, at: number): number {
+  return text.lastIndexOf('\n', at - 1) + 1
+}
+
+/** Behind the line break that ends the line; a value that ends with one has ended there already. */
+function lineEnd(text: string, at: number): number {
+  if (text[at - 1] === '\n') return at
+  const end = text.indexOf('\n', at)
+  return end < 0 ? text.length : end + 1
+}
+
+/** JSON's quotes are YAML's as well. */
+function blockItem(entry: RuleEntry, indent: string, newline: string): string {
+  const written = writtenForm(entry)
+  if (typeof written === 'string') return `${indent}- ${JSON.stringify(written)}${newline}`
+  const lines = Object.entries(written).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
+  return `${indent}- ${lines.join(`${newline}${indent}  `)}${newline}`
+}
+
+function flowItem(entry: RuleEntry): string {
+  return JSON.stringify(writtenForm(entry))
+}
+
+function writtenForm({ rule, expires, agents }: RuleEntry): string | Record<string, unknown> {
+  if (expires === undefined && agents === undefined) return rule
+  return {
+    rule,
+    ...(agents === undefined ? {} : { agents }),
+    ...(expires === undefined ? {} : { expires: new Date(expires).toISOString() }),
+  }
+}
+
+function rewrittenWith(text: string, entry: RuleEntry): string {
+  const document = parseDocument(text, OPTIONS)
+  const item: unknown = document.createNode(writtenForm(entry))
+  if (listOf(document, entry.behavior) === undefined) document.set(entry.behavior, document.createNode([item]))
+  else document.addIn([entry.behavior], item)
+  return document.toString({ lineWidth: 0 })
+}
+
+function jsonWith(text: string, entries: readonly RuleEntry[]): string {
+  const policy = jsonPolicy(text)
+  for (const entry of entries) {
+    const list = policy[entry.behavior]
+    policy[entry.behavior] = [...(Array.isArray(list) ? (list as unknown[]) : []), writtenForm(entry)]
+  }
+  return entries.length === 0 ? text : jsonText(policy)
+}
+
+function jsonWithout(text: string, goes: Goes): string {
+  const policy = jsonPolicy(text)
+  let changed = false
+  for (const behavior of BEHAVIORS) {
+    const list = policy[behavior]
+    if (!Array.isArray(list)) continue
+    const kept = list.filter((item: unknown) => !goes(behavior, toldBy(item)))
+    changed ||= kept.length < list.length
+    policy[behavior] = kept
+  }
+  return changed ? jsonText(policy) : text
+}
+
+function jsonPolicy(text: string): Record<string, unknown> {
+  return text.trim() === '' ? {} : ((JSON.parse(text) as Record<string, unknown> | null) ?? {})
+}
+
+function jsonText(policy: Record<string, unknown>): string {
+  return `${JSON.stringify(policy, null, 2)}\n`
+}
+
+function toldBy(item: unknown): Told {
+  if (!isMapping(item)) return { rule: String(item).trim() }
+  const { rule, expires, agents } = item
+  const time = readTime(expires)
+  const names = typeof agents === 'string' ? [agents] : Array.isArray(agents) ? (agents as string[]) : undefined
+  return {
+    rule: String(rule).trim(),
+    ...(time === undefined ? {} : { expires: time }),
+    ...(names === undefined ? {} : { agents: names }),
+  }
+}

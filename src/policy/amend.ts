@@ -1,0 +1,163 @@
+/**
+ * Changing policy files: rules that a person's answer adds, or takes away again.
+ *
+ * INVARIANT: a file is replaced whole or not at all, and only by a text that reads as exactly the old policy and the change.
+ * Comments stay. Nothing is written outside the folder the layer belongs to.
+ */
+
+import { existsSync, lstatSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, sep } from 'node:path'
+import type { Behavior, Rule } from '../engine/rule.ts'
+import { textWith, textWithout } from './amend-text.ts'
+import type { RuleEntry } from './amend-text.ts'
+import { MAX_SIZE, readPolicy, TOO_LARGE } from './document.ts'
+import type { PolicyDocument } from './object.ts'
+import { describeBroken } from './problem.ts'
+import { holdingLock, readText, replaceText } from './replace-file.ts'
+import { formsOf, localForms } from './root.ts'
+
+/** The layers that a person's answers are written to. */
+export type OwnLayer = 'user' | 'local'
+
+export interface Amendment {
+  readonly layer: OwnLayer
+  readonly root: string
+  readonly home: string
+  readonly add?: readonly RuleEntry[]
+  readonly remove?: readonly RuleEntry[]
+}
+
+export type Amended =
+  | { readonly ok: true; readonly file: string; readonly changed: boolean }
+  | { readonly ok: false; readonly file: string; readonly why: string }
+
+/** The file a layer's rules stand in: the form that is there, else YAML. */
+export function ownFile(layer: OwnLayer, { root, home }: { readonly root: string; readonly home: string }): string {
+  const forms = layer === 'local' ? localForms(root) : formsOf(join(home, '.config', 'countersign'), 'policy')
+  return forms.find((form) => existsSync(form)) ?? (forms[0] as string)
+}
+
+/** Never throws: what cannot be done is said in `why`, and then the file is as it was. */
+export async function amendPolicy(amendment: Amendment): Promise<Amended> {
+  const file = ownFile(amendment.layer, amendment)
+  try {
+    const target = targetOf(file, amendment)
+    return await holdingLock(target, async () => {
+      for (let attempt = 0; attempt < 3; attempt++) {
+        const text = readText(target)
+        const next = amendText(text, file, amendment)
+        if (next === text) return { ok: true, file, changed: false }
+        if (replaceText(target, text, next)) return { ok: true, file, changed: true }
+      }
+      throw new Error('it keeps being changed by somebody else')
+    })
+  } catch (error) {
+    return { ok: false, file, why: whyOf(error) }
+  }
+}
+
+/** Where to write. A checkout can hold links that lead anywhere; the user's own links are followed. */
+function targetOf(file: string, { layer, root }: Amendment): string {
+  const folder = dirname(file)
+  if (!existsSync(folder)) {
+    mkdirSync(folder, { recursive: true, mode: layer === 'user' ? 0o700 : 0o755 })
+    // The local file is nobody else's: it must not be committed by accident.
+    if (layer === 'local') writeFileSync(join(folder, '.gitignore'), 'local.*\n', { flag: 'wx' })
+  }
+  const isThere = lstatSync(file, { throwIfNoEntry: false }) !== undefined
+  const target = isThere ? realpathSync(file) : join(realpathSync(folder), basename(file))
+  if (layer === 'local' && !target.startsWith(`${realpathSync(root)}${sep}`))
+    throw new Error('it is a link that leads out of the project')
+  const stat = isThere ? statSync(target) : undefined
+  if (stat?.isFile() === false) throw new Error('it is no plain file')
+  // Replacing a file asks the folder, not the file, whether it may be written.
+  if (stat !== undefined && (stat.mode & 0o222) === 0) throw new Error('it is read-only')
+  return target
+}
+
+function amendText(text: string, file: string, { layer, add = [], remove = [] }: Amendment): string {
+  const before = read(text, file, layer)
+  const gone = (rule: Rule) => remove.some((entry) => fits(rule, entry))
+  const kept = before.rules.filter((rule) => !gone(rule))
+  const missing = add.filter((entry) => !kept.some((rule) => isSame(rule, entry)))
+  if (missing.length === 0 && kept.length === before.rules.length) return text
+  const format = file.endsWith('.json') ? 'json' : 'yaml'
+  for (const careful of [true, false]) {
+    const without = textWithout(text, (behavior, rule) => remove.some((entry) => says(entry, behavior, rule)), {
+      format,
+      careful,
+    })
+    const next = textWith(without, missing, { format, careful })
+    if (isAsMeant(next, file, layer, before, kept, missing)) return next
+  }
+  throw new Error('the rule could not be put into it without changing anything else')
+}
+
+function read(text: string, file: string, layer: OwnLayer): PolicyDocument {
+  if (text.length > MAX_SIZE) throw new Error(`it ${TOO_LARGE}`)
+  const { document, problems } = readPolicy(text, { file, layer })
+  const broken = describeBroken(problems)
+  if (document === undefined || broken !== undefined) throw new Error(broken ?? 'it cannot be read')
+  return document
+}
+
+/** Read back, the text must say what it said and the change, not a word more. */
+function isAsMeant(
+  text: string,
+  file: string,
+  layer: OwnLayer,
+  before: PolicyDocument,
+  kept: readonly Rule[],
+  added: readonly RuleEntry[],
+): boolean {
+  if (text.length > MAX_SIZE) throw new Error('it would be larger than a policy may be')
+  const { document, problems } = readPolicy(text, { file, layer })
+  const broken = describeBroken(problems)
+  if (broken !== undefined && added.length > 0) throw new Error(`the rule is not one: ${broken}`)
+  if (document === undefined || broken !== undefined) return false
+  const meant = [...kept, ...added].map(essence).toSorted()
+  return (
+    essence({ ...document, rules: [] }) === essence({ ...before, rules: [] }) &&
+    JSON.stringify(document.rules.map(essence).toSorted()) === JSON.stringify(meant)
+  )
+}
+
+/** All but where it stands. */
+function essence(value: object): string {
+  const plain: unknown = JSON.parse(
+    JSON.stringify(value, (key, member: unknown) => (key === 'source' ? undefined : member)),
+  )
+  return JSON.stringify(Object.entries(plain as object).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function isSame(rule: Rule, entry: RuleEntry): boolean {
+  return essence(rule) === essence(entry)
+}
+
+function fits(rule: Rule, entry: RuleEntry): boolean {
+  return says(entry, rule.behavior, rule)
+}
+
+function says(entry: RuleEntry, behavior: Behavior, rule: Pick<Rule, 'rule' | 'expires' | 'agents'>): boolean {
+  if (entry.behavior !== behavior || entry.rule !== rule.rule) return false
+  if (entry.expires !== undefined && entry.expires !== rule.expires) return false
+  return entry.agents === undefined || JSON.stringify(entry.agents) === JSON.stringify(rule.agents)
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  ENOENT: 'it is a link that leads nowhere',
+  ELOOP: 'it is a link that leads nowhere',
+  ENOTDIR: 'a folder of its path is no folder',
+}
+
+function whyOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code
+  return (code === undefined ? undefined : REASONS[code]) ?? (error instanceof Error ? error.message : 'it threw')
+}
+
+export type { RuleEntry }

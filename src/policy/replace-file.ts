@@ -1,0 +1,86 @@
+/**
+ * Part of changing policy files: one writer at a time, and readers that see the old file or the new one.
+ */
+
+import {
+  closeSync,
+  fchmodSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const PATIENCE = 2_000
+const RETRY = 20
+/** Changing a policy takes milliseconds: a lock this old was left behind by a process that died. */
+const ABANDONED = 10_000
+
+/** Runs `work` while no other process that asks the same way changes the file. */
+export async function holdingLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+  const lock = `${file}.lock`
+  const until = performance.now() + PATIENCE
+  while (!takeLock(lock)) {
+    if (performance.now() > until) throw new Error(`another process is changing it; if none is, remove ${lock}`)
+    await delay(RETRY)
+  }
+  try {
+    return await work()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function takeLock(lock: string): boolean {
+  try {
+    closeSync(openSync(lock, 'wx', 0o600))
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const stat = statSync(lock, { throwIfNoEntry: false })
+    if (stat !== undefined && Date.now() - stat.mtimeMs > ABANDONED) rmSync(lock, { force: true })
+    return false
+  }
+}
+
+/** Empty for a file that is not there. */
+export function readText(file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return ''
+    if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') throw new Error('it is not UTF-8 text', { cause: error })
+    throw error
+  }
+}
+
+/** False when the file no longer holds `before`: somebody who takes no lock, an editor, changed it meanwhile. */
+export function replaceText(file: string, before: string, after: string): boolean {
+  const mode = statSync(file, { throwIfNoEntry: false })?.mode ?? 0o600
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  try {
+    writeDurably(draft, after, mode & 0o777)
+    if (readText(file) !== before) return false
+    renameSync(draft, file)
+    return true
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+function writeDurably(file: string, text: string, mode: number): void {
+  const descriptor = openSync(file, 'wx', mode)
+  try {
+    fchmodSync(descriptor, mode)
+    writeFileSync(descriptor, text)
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
+}

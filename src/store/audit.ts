@@ -1,0 +1,223 @@
+/**
+ * Part of the store: the audit over Kysely. Appends that arrive together are written in one transaction: one flush of the
+ * disk serves them all, and each resolves only after it.
+ *
+ * INVARIANT: `seq` has no gap and `previous` is the hash of the record before, whatever processes append. The newest
+ * record is never dropped, so that the chain always has something to go on from.
+ */
+
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { keyText, plainText, plainTextOrNull, storable, whole } from './encode.ts'
+import { StoreError } from './error.ts'
+import type { AuditRecord, AuditStore, NewRecord } from './record.ts'
+import type { Work, Writing } from './work.ts'
+
+/** What the first record names as the one before. */
+export const NO_HASH = '0'.repeat(64)
+
+const RECORDS_AT_ONCE = 1000
+const CHARACTERS_AT_ONCE = 4 * 1024 * 1024
+const LONGEST_BODY = 16 * 1024 * 1024
+const ROWS_PER_INSERT = 100
+
+type Seal = Parameters<AuditStore['append']>[1]
+
+interface Waiting {
+  readonly records: readonly NewRecord[]
+  readonly seal: Seal
+  readonly length: number
+  readonly resolve: (records: readonly AuditRecord[]) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** The records of one append, or why they could not be sealed. */
+type Sealed = { readonly records: readonly AuditRecord[] } | { readonly error: unknown }
+
+export class Audit implements AuditStore {
+  readonly #work: Work
+  readonly #queue: Waiting[] = []
+  #flushing: Promise<void> | undefined
+
+  constructor(work: Work) {
+    this.#work = work
+  }
+
+  async append(records: readonly NewRecord[], seal: Seal): Promise<readonly AuditRecord[]> {
+    if (records.length === 0) return []
+    const copies = records.map(checked)
+    const length = copies.reduce((sum, { body }) => sum + body.length, 0)
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ records: copies, seal, length, resolve, reject })
+      this.#flushing ??= this.#flush()
+    })
+  }
+
+  async head(): Promise<AuditRecord | undefined> {
+    return this.#work.read((db) =>
+      db.selectFrom('audit').selectAll().orderBy('seq', 'desc').limit(1).executeTakeFirst(),
+    )
+  }
+
+  async read(from: number, limit: number): Promise<readonly AuditRecord[]> {
+    whole(from, 'from')
+    const most = count(limit)
+    return this.#work.read((db) =>
+      db.selectFrom('audit').selectAll().where('seq', '>=', from).orderBy('seq').limit(most).execute(),
+    )
+  }
+
+  async find({ kind, session, since, limit }: Parameters<AuditStore['find']>[0]): Promise<readonly AuditRecord[]> {
+    const most = count(limit)
+    if (!storable(kind ?? '') || !storable(session ?? '')) return []
+    return this.#work.read((db) => {
+      let query = db.selectFrom('audit').selectAll()
+      if (kind !== undefined) query = query.where('kind', '=', kind)
+      if (session !== undefined) query = query.where('session', '=', session)
+      if (since !== undefined) query = query.where('at', '>=', whole(since, 'since'))
+      return query.orderBy('seq', 'desc').limit(most).execute()
+    })
+  }
+
+  async addCheckpoint({ seq, hash, at, key, signature }: Parameters<AuditStore['addCheckpoint']>[0]): Promise<void> {
+    const row = {
+      seq: whole(seq, 'seq'),
+      hash: keyText(hash, 'a hash'),
+      at: whole(at, 'at'),
+      key: keyText(key, 'a key'),
+      signature: plainText(signature, 'a signature'),
+    }
+    await this.#work.write(({ db }) =>
+      db
+        .insertInto('checkpoints')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
+    )
+  }
+
+  async checkpoints() {
+    return this.#work.read((db) => db.selectFrom('checkpoints').selectAll().orderBy('seq').orderBy('at').execute())
+  }
+
+  async dropBefore(seq: number): Promise<number> {
+    whole(seq, 'seq')
+    return this.#work.write(async (writing) => {
+      const { db } = writing
+      const end = Math.min(seq, (await lastLink(writing)).seq)
+      const { dropped } = await db
+        .selectFrom('audit')
+        .select(({ fn }) => fn.countAll<number>().as('dropped'))
+        .where('seq', '<', end)
+        .executeTakeFirstOrThrow()
+      await db.deleteFrom('audit').where('seq', '<', end).execute()
+      return dropped
+    })
+  }
+
+  /** Resolves when nothing waits to be written. */
+  async settled(): Promise<void> {
+    await this.#flushing
+  }
+
+  async #flush(): Promise<void> {
+    while (this.#queue.length > 0) {
+      // Whoever appends in this turn of the event loop comes along; the loop itself is never starved.
+      await nextTurn()
+      await this.#writeTogether(this.#take())
+    }
+    this.#flushing = undefined
+  }
+
+  #take(): readonly Waiting[] {
+    let records = 0
+    let length = 0
+    const end = this.#queue.findIndex((waiting, index) => {
+      records += waiting.records.length
+      length += waiting.length
+      return index > 0 && (records > RECORDS_AT_ONCE || length > CHARACTERS_AT_ONCE)
+    })
+    return this.#queue.splice(0, end < 0 ? this.#queue.length : end)
+  }
+
+  async #writeTogether(batch: readonly Waiting[]): Promise<void> {
+    let results: readonly Sealed[]
+    try {
+      results = await this.#work.write((writing) => writeBatch(writing, batch))
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+      return
+    }
+    for (const [index, { resolve, reject }] of batch.entries()) {
+      const result = results[index]
+      if (result !== undefined && 'records' in result) resolve(result.records)
+      else reject(result?.error)
+    }
+  }
+}
+
+async function writeBatch(writing: Writing, batch: readonly Waiting[]): Promise<readonly Sealed[]> {
+  let last = await lastLink(writing)
+  const results = batch.map(({ records, seal }): Sealed => {
+    try {
+      const sealed = chain(records, seal, last)
+      last = sealed.at(-1) ?? last
+      return { records: sealed }
+    } catch (error) {
+      return { error: new StoreError('invalid', 'a record could not be sealed', error) }
+    }
+  })
+  const rows = results.flatMap((result) => ('records' in result ? result.records : []))
+  for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+    await writing.db
+      .insertInto('audit')
+      .values(rows.slice(start, start + ROWS_PER_INSERT))
+      .execute()
+  }
+  return results
+}
+
+interface Link {
+  readonly seq: number
+  readonly hash: string
+}
+
+async function lastLink({ db, enter }: Writing): Promise<Link> {
+  await enter('audit')
+  const row = await db.selectFrom('audit').select(['seq', 'hash']).orderBy('seq', 'desc').limit(1).executeTakeFirst()
+  return row ?? { seq: 0, hash: NO_HASH }
+}
+
+function chain(records: readonly NewRecord[], seal: Seal, last: Link): readonly AuditRecord[] {
+  let { seq, hash: previous } = last
+  return records.map((record) => {
+    seq += 1
+    const hash = keyText(seal(record, seq, previous), 'a hash')
+    const sealed: AuditRecord = {
+      seq,
+      kind: record.kind,
+      at: record.at,
+      session: record.session,
+      body: record.body,
+      previous,
+      hash,
+    }
+    previous = hash
+    return sealed
+  })
+}
+
+function checked({ kind, at, session, body }: NewRecord): NewRecord {
+  if (body.length > LONGEST_BODY) {
+    throw new StoreError('invalid', `a record of ${body.length} characters is over the limit of ${LONGEST_BODY}`)
+  }
+  return {
+    kind: keyText(kind, 'a kind'),
+    at: whole(at, 'at'),
+    session: plainTextOrNull(session, 'a session'),
+    body: plainText(body, "a record's body"),
+  }
+}
+
+function count(limit: number): number {
+  return Math.max(0, whole(limit, 'limit'))
+}

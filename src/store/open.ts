@@ -1,0 +1,29 @@
+/**
+ * The way into the store. Drivers and the query layer are loaded only here, when a store is opened: the command line
+ * does not pay for them otherwise.
+ */
+
+import { StoreError } from './error.ts'
+import type { Store } from './port.ts'
+
+/**
+ * Opens `postgres://…`, `sqlite:FILE`, a path to a file, or `:memory:`; makes the file and the tables when they are
+ * missing. Several processes may open the same one.
+ *
+ * @example
+ * const store = await openStore('/var/lib/countersign/store.db')
+ */
+export async function openStore(where: string): Promise<Store> {
+  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(where)?.[1]?.toLowerCase()
+  if (scheme === 'postgres' || scheme === 'postgresql') {
+    const { openPostgres } = await import('./postgres.ts')
+    return openPostgres(where)
+  }
+  if (scheme !== undefined && scheme !== 'sqlite' && where.startsWith('://', scheme.length)) {
+    throw new StoreError('invalid', `no store is known by "${scheme}://": use a file, sqlite:FILE or postgres://…`)
+  }
+  const file = scheme === 'sqlite' ? where.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '') : where
+  if (file === '' || file.includes('\0')) throw new StoreError('invalid', 'a store needs the path of a file')
+  const { openSqlite } = await import('./sqlite.ts')
+  return openSqlite(file)
+}

@@ -1,0 +1,82 @@
+/**
+ * Part of the store: PostgreSQL, for teams and several machines.
+ *
+ * Durability is the server's: with its default `synchronous_commit = on`, what was acknowledged is in the server's log on
+ * disk and survives a crash of either side.
+ */
+
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { ClientConfig } from 'pg'
+import { assemble } from './assemble.ts'
+import type { Backend, Sequence } from './backend.ts'
+import { StoreError } from './error.ts'
+import { migrate } from './migrate.ts'
+import type { Store } from './port.ts'
+import { CHANNEL, listen } from './postgres-listener.ts'
+import { explainPostgres, isPassing } from './postgres-problem.ts'
+import { persist } from './retry.ts'
+import type { Tables } from './tables.ts'
+
+/** A few processes' worth must fit into a server's usual hundred. */
+const CONNECTIONS = 5
+const BIGINT = 20
+
+/** Advisory locks are named by two numbers: ours, and the sequence's. */
+const OURS = 0x63_73_67_6e
+const LOCKS: Readonly<Record<Sequence, number>> = { audit: 1, changes: 2 }
+
+/** A process that was stopped in the middle must not hold up the others for ever. */
+const LIMITS = {
+  connectionTimeoutMillis: 10_000,
+  statement_timeout: 30_000,
+  lock_timeout: 10_000,
+  idle_in_transaction_session_timeout: 30_000,
+} satisfies ClientConfig
+
+export async function openPostgres(address: string): Promise<Store> {
+  const where = withoutPassword(address)
+  const { Client, Pool, types } = await import('pg')
+  const config: ClientConfig = {
+    connectionString: address,
+    application_name: 'countersign',
+    keepAlive: true,
+    ...LIMITS,
+    types: {
+      getTypeParser: ((oid: number, format?: 'text') =>
+        oid === BIGINT ? Number : types.getTypeParser(oid, format)) as typeof types.getTypeParser,
+    },
+  }
+  const pool = new Pool({ ...config, max: CONNECTIONS, allowExitOnIdle: true })
+  // An idle connection that the server ended is replaced at its next use; unheard, the event would end the process.
+  pool.on('error', () => undefined)
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  try {
+    await persist(() => migrate(db, 'bigint', where), isPassing)
+  } catch (error) {
+    await db.destroy()
+    throw error instanceof StoreError ? error : explainPostgres(error, where)
+  }
+  const backend: Backend = {
+    db,
+    async enter(trx, sequence) {
+      await sql`select pg_advisory_xact_lock(${sql.lit(OURS)}, ${sql.lit(LOCKS[sequence])}),
+        pg_notify(${sql.lit(CHANNEL)}, '')`.execute(trx)
+    },
+    isPassing,
+    explain: (error) => explainPostgres(error, where),
+    follow: (wake) => listen(() => new Client(config), wake),
+    close: () => db.destroy(),
+  }
+  return assemble(backend)
+}
+
+/** For messages: the address as given, but for the secret in it. */
+function withoutPassword(address: string): string {
+  try {
+    const { protocol, username, host, pathname } = new URL(address)
+    return `${protocol}//${username === '' ? '' : `${username}@`}${host}${pathname}`
+  } catch {
+    // The client reads more than this does, such as sockets; where it cannot either, it says so.
+    return 'the PostgreSQL server'
+  }
+}

@@ -1,0 +1,41 @@
+/** Part of the store: what SQLite's result codes mean. */
+
+import { messageOf, StoreError, type StoreProblem } from './error.ts'
+
+const BUSY = 5
+const LOCKED = 6
+
+/** By primary result code. */
+const PROBLEMS: ReadonlyMap<number, readonly [StoreProblem, string]> = new Map([
+  [3, ['read-only', 'this user may not use it']],
+  [BUSY, ['busy', 'another process held it for too long']],
+  [LOCKED, ['busy', 'another process held it for too long']],
+  [8, ['read-only', 'it or its folder cannot be written by this user']],
+  [10, ['failed', 'the disk reports an error']],
+  [11, ['corrupt', 'the file is damaged: move it away, or restore a copy']],
+  [13, ['full', 'the disk is full; nothing of this was written']],
+  [14, ['read-only', 'it cannot be opened, or its folder cannot be written by this user']],
+  [18, ['invalid', 'a value is too big']],
+  [19, ['duplicate', 'there is one with this id already']],
+  [26, ['corrupt', 'the file is no SQLite database: give another path, or move it away']],
+])
+
+export function isBusy(error: unknown): boolean {
+  const code = codeOf(error)
+  return code === BUSY || code === LOCKED
+}
+
+export function explainSqlite(error: unknown, where: string): StoreError {
+  const [problem, means] = PROBLEMS.get(codeOf(error) ?? -1) ?? ['failed', 'SQLite failed']
+  return new StoreError(problem, `${where}: ${means} (${messageOf(error)})`, error)
+}
+
+/** `libsql` says `rawCode`, Node says `errcode`; a failed open of libsql only ends its message with the number. */
+function codeOf(error: unknown): number | undefined {
+  if (typeof error !== 'object' || error === null) return undefined
+  const { rawCode, errcode } = error as { rawCode?: unknown; errcode?: unknown }
+  const code = rawCode ?? errcode
+  if (typeof code === 'number') return code & 0xff
+  const written = /: (\d{1,5})"?\)?$/.exec(messageOf(error))?.[1]
+  return written === undefined ? undefined : Number(written) & 0xff
+}

@@ -1,0 +1,129 @@
+/**
+ * Part of the store: SQLite, one file.
+ *
+ * Durability: write-ahead log with `synchronous = full`. What was acknowledged is on the disk: it survives the process being
+ * killed, and a power cut as far as the disk keeps what it was told to flush. The flush is what a write costs; the audit
+ * shares one among all appends of a moment.
+ */
+
+import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { Kysely, type SqliteDatabase } from 'kysely'
+import { assemble } from './assemble.ts'
+import type { Backend } from './backend.ts'
+import { messageOf, StoreError, type StoreProblem } from './error.ts'
+import { migrate } from './migrate.ts'
+import type { Store } from './port.ts'
+import { persist } from './retry.ts'
+import { sqliteBinding, type BindingName } from './sqlite-binding.ts'
+import { SharedSqliteDialect } from './sqlite-dialect.ts'
+import { explainSqlite, isBusy } from './sqlite-problem.ts'
+import type { Tables } from './tables.ts'
+
+export interface SqliteOptions {
+  readonly binding?: BindingName
+  /** Run after our own, for tests: `max_page_count = 50`. */
+  readonly pragmas?: readonly string[]
+}
+
+/** SQLite waits by sleeping, and the whole process with it: only this long, then it is tried again later. */
+const BUSY_MS = 20
+/** How soon changes of other processes are seen. */
+const LOOK_MS = 100
+const MEMORY = ':memory:'
+
+export async function openSqlite(path: string, { binding, pragmas = [] }: SqliteOptions = {}): Promise<Store> {
+  const file = path === MEMORY ? path : resolve(path)
+  const open = await sqliteBinding(binding)
+  if (file !== MEMORY) prepareFile(file)
+  const raw = await openRaw(open, file, pragmas)
+  const db = new Kysely<Tables>({ dialect: new SharedSqliteDialect({ database: raw }) })
+  try {
+    await persist(() => migrate(db, 'integer', file), isBusy)
+  } catch (error) {
+    await db.destroy()
+    throw error instanceof StoreError ? error : explainSqlite(error, file)
+  }
+  return assemble(backend(raw, db, file))
+}
+
+async function openRaw(
+  open: (file: string) => SqliteDatabase,
+  file: string,
+  pragmas: readonly string[],
+): Promise<SqliteDatabase> {
+  let raw: SqliteDatabase | undefined
+  try {
+    const opened = await persist(async () => open(file), isBusy)
+    raw = opened
+    // Of several processes that turn a new file to WAL at once, some are told it is busy, whatever they would wait.
+    await persist(async () => configure(opened, file, pragmas), isBusy)
+    return opened
+  } catch (error) {
+    raw?.close()
+    throw error instanceof StoreError ? error : explainSqlite(error, file)
+  }
+}
+
+function configure(raw: SqliteDatabase, file: string, pragmas: readonly string[]): void {
+  const pragma = (text: string) => raw.prepare(`pragma ${text}`).all([])
+  pragma(`busy_timeout = ${BUSY_MS}`)
+  const [mode] = pragma('journal_mode = wal') as { journal_mode?: string }[]
+  if (file !== MEMORY && mode?.journal_mode !== 'wal') {
+    throw new StoreError('failed', `${file}: this file system cannot share a database (no write-ahead log)`)
+  }
+  pragma('synchronous = full')
+  for (const text of pragmas) pragma(text)
+}
+
+function backend(raw: SqliteDatabase, db: Kysely<Tables>, file: string): Backend {
+  return {
+    db,
+    // `begin immediate` has the whole database already.
+    enter: () => Promise.resolve(),
+    isPassing: isBusy,
+    explain: (error) => explainSqlite(error, file),
+    follow(wake) {
+      const version = () => {
+        const [row] = raw.prepare('pragma data_version').all([]) as { data_version: number }[]
+        return row?.data_version
+      }
+      let seen = version()
+      const timer = setInterval(() => {
+        try {
+          const now = version()
+          if (now === seen) return
+          seen = now
+        } catch {
+          // Then a look will meet the same error; what matters is that the timer lives on.
+        }
+        wake()
+      }, LOOK_MS)
+      timer.unref()
+      return { ready: Promise.resolve(), stop: () => clearInterval(timer) }
+    },
+    close: () => db.destroy(),
+  }
+}
+
+/** The folder and the file are this user's alone. */
+function prepareFile(file: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    closeSync(openSync(file, 'a', 0o600))
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? ''
+    const [problem, means] = FILE_PROBLEMS[code] ?? ['unreachable', 'cannot be opened']
+    throw new StoreError(problem, `${file}: ${means} (${messageOf(error)})`, error)
+  }
+}
+
+const FILE_PROBLEMS: Readonly<Record<string, readonly [StoreProblem, string]>> = {
+  EACCES: ['read-only', 'it or its folder cannot be written by this user'],
+  EPERM: ['read-only', 'it or its folder cannot be written by this user'],
+  EROFS: ['read-only', 'the file system is read-only'],
+  ENOSPC: ['full', 'the disk is full'],
+  EISDIR: ['invalid', 'it is a folder: name a file in it'],
+  ENOTDIR: ['invalid', 'a part of the path is a file'],
+  EEXIST: ['invalid', 'a part of the path is a file'],
+}

@@ -1,0 +1,163 @@
+/** Part of the store's contract: approvals. */
+
+import { beforeAll, expect, test } from 'vitest'
+import type { Store } from '../port.ts'
+import type { Places } from './place.ts'
+import { answer, asked, NOW } from './samples.ts'
+
+export function approvalContract(places: Places): void {
+  let store: Store
+  let other: Store
+  beforeAll(async () => {
+    store = await places.fresh()
+    other = await places.again(store)
+  })
+
+  test('what was asked is read back as it was, by another process too', async () => {
+    const hard = asked({
+      agent: null,
+      call: { tool: 'Bash', input: { command: 'printf "\0 \u202e 🗝 ü"', deep: { list: [1, null, true, '\ud800'] } } },
+      shown: { html: '<b>&', quote: `'";--` },
+    })
+    await store.approvals.ask(hard)
+    expect(await other.approvals.get(hard.id)).toEqual({
+      ...hard,
+      state: 'pending',
+      answer: null,
+      endedAt: null,
+      note: null,
+    })
+  })
+
+  test('an id is asked once', async () => {
+    const one = asked()
+    await store.approvals.ask(one)
+    await expect(store.approvals.ask(one)).rejects.toMatchObject({ name: 'StoreError', code: 'duplicate' })
+  })
+
+  test('pending ones come oldest first, for a session and a project alone where asked for', async () => {
+    const session = `s-${Math.random()}`
+    const late = asked({ session, askedAt: NOW + 5 })
+    const early = asked({ session, askedAt: NOW + 1, project: '/srv/other' })
+    await store.approvals.ask(late)
+    await store.approvals.ask(early)
+    const ids = async (filter: { session?: string; project?: string }) =>
+      (await other.approvals.pending(filter)).map(({ id }) => id)
+    expect(await ids({ session })).toEqual([early.id, late.id])
+    expect(await ids({ session, project: '/srv/project' })).toEqual([late.id])
+    expect(await ids({ session: `${session}x` })).toEqual([])
+    expect(await ids({})).toEqual(expect.arrayContaining([early.id, late.id]))
+  })
+
+  test('the first ending wins, the second learns how it ended', async () => {
+    const one = asked()
+    await store.approvals.ask(one)
+    const said = answer({ words: 'go on', until: NOW + 9, uses: 3, input: { command: 'ls' } })
+    const first = await store.approvals.end(one.id, { state: 'answered', answer: said }, NOW + 1)
+    expect(first).toMatchObject({ won: true, approval: { state: 'answered', answer: said, endedAt: NOW + 1 } })
+    const second = await other.approvals.end(one.id, { state: 'cancelled', note: 'gone' }, NOW + 2)
+    expect(second).toEqual({ won: false, approval: first?.approval })
+    expect(await store.approvals.pending({ session: one.session })).not.toContainEqual(
+      expect.objectContaining({ id: one.id }),
+    )
+  })
+
+  test.each(['expired', 'cancelled', 'superseded'] as const)('one that was %s keeps the note', async (state) => {
+    const one = asked()
+    await store.approvals.ask(one)
+    await store.approvals.end(one.id, { state, note: 'because' }, NOW + 1)
+    expect(await other.approvals.get(one.id)).toMatchObject({ state, note: 'because', answer: null, endedAt: NOW + 1 })
+  })
+
+  test('an answer to another digest ends nothing', async () => {
+    const one = asked()
+    await store.approvals.ask(one)
+    const wrong = store.approvals.end(one.id, { state: 'answered', answer: answer({ digest: 'd2' }) }, NOW)
+    await expect(wrong).rejects.toMatchObject({ code: 'stale' })
+    expect(await other.approvals.get(one.id)).toMatchObject({ state: 'pending', answer: null })
+  })
+
+  test('an answer to another digest, after the end, changes nothing', async () => {
+    const one = asked()
+    await store.approvals.ask(one)
+    await store.approvals.end(one.id, { state: 'cancelled', note: 'gone' }, NOW)
+    const wrong = await store.approvals.end(one.id, { state: 'answered', answer: answer({ digest: 'd2' }) }, NOW)
+    expect(wrong).toMatchObject({ won: false, approval: { state: 'cancelled' } })
+  })
+
+  test('an answer that comes too late is no answer', async () => {
+    const one = asked()
+    await store.approvals.ask(one)
+    const late = await store.approvals.end(one.id, { state: 'answered', answer: answer() }, one.expiresAt)
+    expect(late).toMatchObject({ won: false, approval: { state: 'expired', answer: null } })
+  })
+
+  test('a clock that went backwards ends it all the same', async () => {
+    const one = asked()
+    await store.approvals.ask(one)
+    const ended = await store.approvals.end(one.id, { state: 'answered', answer: answer() }, NOW - 3_600_000)
+    expect(ended).toMatchObject({ won: true, approval: { state: 'answered' } })
+  })
+
+  test('of many endings at once one wins', async () => {
+    const one = asked()
+    await store.approvals.ask(one)
+    const endings = Array.from({ length: 20 }, (_, index) =>
+      (index % 2 === 0 ? store : other).approvals.end(
+        one.id,
+        { state: 'answered', answer: answer({ by: `face ${index}` }) },
+        NOW,
+      ),
+    )
+    const results = await Promise.all(endings)
+    expect(results.filter((result) => result?.won === true)).toHaveLength(1)
+    expect(new Set(results.map((result) => result?.approval.answer?.by)).size).toBe(1)
+  })
+
+  test('overdue ones expire, once, and no others', async () => {
+    const base = NOW + 1_000_000
+    const session = `s-${Math.random()}`
+    const due = asked({ session, askedAt: base - 2, expiresAt: base })
+    const older = asked({ session, askedAt: base - 3, expiresAt: base - 1 })
+    const open = asked({ session, expiresAt: base + 1 })
+    for (const one of [due, older, open]) await store.approvals.ask(one)
+    const expired = (await other.approvals.expire(base)).filter((one) => one.session === session)
+    expect(expired.map(({ id, state }) => [id, state])).toEqual([
+      [older.id, 'expired'],
+      [due.id, 'expired'],
+    ])
+    expect(await store.approvals.expire(base)).toEqual([])
+    expect(await store.approvals.get(open.id)).toMatchObject({ state: 'pending' })
+  })
+
+  test('ended ones are removed when they are old, pending ones never', async () => {
+    const own = await places.fresh()
+    const [ended, recent, open] = [asked(), asked(), asked({ askedAt: NOW - 1_000_000 })]
+    for (const one of [ended, recent, open]) await own.approvals.ask(one)
+    await own.approvals.end(ended.id, { state: 'cancelled', note: '' }, NOW)
+    await own.approvals.end(recent.id, { state: 'cancelled', note: '' }, NOW + 10)
+    expect(await own.approvals.prune(NOW + 10)).toBe(1)
+    expect(await own.approvals.get(ended.id)).toBeUndefined()
+    expect(await own.approvals.get(recent.id)).toBeDefined()
+    expect(await own.approvals.get(open.id)).toBeDefined()
+  })
+
+  test.each(['no-such-id', '', `'; drop table approvals; --`, 'x\0y'])(
+    'an unknown id (%j) is undefined',
+    async (id) => {
+      expect(await store.approvals.get(id)).toBeUndefined()
+      expect(await store.approvals.end(id, { state: 'cancelled', note: '' }, NOW)).toBeUndefined()
+    },
+  )
+
+  test.each([
+    ['a session with a NUL', { session: 's1\0s2' }],
+    ['half a character in a project', { project: '/srv/\ud800' }],
+    ['no id', { id: '' }],
+    ['a time that is none', { expiresAt: Number.NaN }],
+    ['an endless time', { expiresAt: Number.POSITIVE_INFINITY }],
+    ['an input that is no JSON', { call: { tool: 'x', input: { big: 1n } } }],
+  ])('%s is refused in words', async (_, change) => {
+    await expect(store.approvals.ask(asked(change))).rejects.toMatchObject({ name: 'StoreError', code: 'invalid' })
+  })
+}
