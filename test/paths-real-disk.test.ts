@@ -55,12 +55,13 @@ const entry: fc.Arbitrary<Entry> = fc.record({
 })
 const tree = fc.array(entry, { minLength: 3, maxLength: 14 })
 const segment = fc.oneof(
-  { weight: 4, arbitrary: name },
-  { weight: 2, arbitrary: fc.constantFrom('..', '..', '.', '', 'project', 'vault') },
+  { weight: 3, arbitrary: name },
+  { weight: 2, arbitrary: fc.constantFrom('shut', 'vault', 'project', 'deep') },
+  { weight: 2, arbitrary: fc.constantFrom('..', '..', '.', '') },
 )
 const spelling: fc.Arbitrary<Spelling> = fc.record({
   from: fc.constantFrom('here', 'here', 'top', 'home', 'root'),
-  segments: fc.array(segment, { minLength: 1, maxLength: 7 }),
+  segments: fc.array(segment, { minLength: 1, maxLength: 6 }),
 })
 const spellings = fc.array(spelling, { minLength: 12, maxLength: 12 })
 const folder = fc.constantFrom('project', 'project/open', 'project/shut/deep', 'project/open/deep')

@@ -31,6 +31,8 @@ export const IN_TIME = 'Nobody answered in time.'
 
 export class Approvals {
   readonly #deps: ApprovalDeps
+  /** Answers being taken in this process, by question. */
+  readonly #taking = new Map<string, Promise<unknown>>()
 
   constructor(deps: ApprovalDeps) {
     this.#deps = deps
@@ -38,6 +40,12 @@ export class Approvals {
 
   get(id: string): Promise<Approval | undefined> {
     return this.#deps.store.approvals.get(id)
+  }
+
+  /** As `get`, but an answer that is being taken here has first been put on record and remembered. */
+  async settled(id: string): Promise<Approval | undefined> {
+    await this.#taking.get(id)?.catch(() => undefined)
+    return this.get(id)
   }
 
   /** Oldest first. Those that are overdue are expired, not shown. */
@@ -49,7 +57,27 @@ export class Approvals {
   }
 
   /** Throws `Refused` when the answer does not count, and says why; what it answers stays as it was. */
-  async answer(id: string, reply: Reply): Promise<Answered> {
+  answer(id: string, reply: Reply): Promise<Answered> {
+    const taking = Promise.resolve(this.#taking.get(id))
+      .catch(() => undefined)
+      .then(() => this.#take(id, reply))
+    this.#taking.set(id, taking)
+    const done = () => {
+      if (this.#taking.get(id) === taking) this.#taking.delete(id)
+    }
+    taking.then(done, done)
+    return taking
+  }
+
+  /** Ends it this way, or tells how it ended before. */
+  async end(id: string, ending: Exclude<Ending, { readonly state: 'answered' }>): Promise<Approval> {
+    const { store, now } = this.#deps
+    const ended = await store.approvals.end(id, ending, now())
+    if (ended === undefined) throw new Refused('unknown', `There is no question ${id}.`)
+    return ended.approval
+  }
+
+  async #take(id: string, reply: Reply): Promise<Answered> {
     const { store, audit, grants, now } = this.#deps
     const asked = await store.approvals.get(id)
     if (asked === undefined) throw new Refused('unknown', `There is no question ${id}.`)
@@ -63,14 +91,6 @@ export class Approvals {
     await audit.append({ kind: 'answer', session: asked.session, body: { approval: id, ...answer } })
     const { note } = await grants.remember(ended.approval)
     return { approval: ended.approval, ...(note === undefined ? {} : { note }) }
-  }
-
-  /** Ends it this way, or tells how it ended before. */
-  async end(id: string, ending: Exclude<Ending, { readonly state: 'answered' }>): Promise<Approval> {
-    const { store, now } = this.#deps
-    const ended = await store.approvals.end(id, ending, now())
-    if (ended === undefined) throw new Refused('unknown', `There is no question ${id}.`)
-    return ended.approval
   }
 }
 

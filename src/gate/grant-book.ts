@@ -35,6 +35,9 @@ export class GrantBook {
   readonly #now: Clock
   readonly #pages = new Map<string, { readonly print: string; readonly page: Page }>()
 
+  readonly #toCount = new Map<string, number>()
+  #counting: Promise<void> | undefined
+
   constructor(grants: GrantStore, now: Clock) {
     this.#grants = grants
     this.#now = now
@@ -62,6 +65,31 @@ export class GrantBook {
     return claimed
   }
 
+  /** Counts the uses of what stands in a policy file: such a grant needs no claim, so this is done by the way. */
+  countUses(page: Page, rules: readonly Rule[]): void {
+    for (const { id, behavior, rules: texts } of page.filed) {
+      const isUsed = rules.some((rule) => rule.behavior === behavior && isOwn(rule) && texts.includes(rule.rule))
+      if (isUsed) this.#toCount.set(id, (this.#toCount.get(id) ?? 0) + 1)
+    }
+    if (this.#toCount.size > 0) this.#counting ??= this.#count()
+  }
+
+  /** When all uses have been counted. */
+  async counted(): Promise<void> {
+    await this.#counting
+  }
+
+  async #count(): Promise<void> {
+    for (const [id, times] of this.#toCount) {
+      if (times === 1) this.#toCount.delete(id)
+      else this.#toCount.set(id, times - 1)
+      // A use that could not be counted is no reason to bother anybody.
+      await this.#grants.claim(id, this.#now()).catch(() => this.#toCount.delete(id))
+    }
+    this.#counting = this.#toCount.size > 0 ? this.#count() : undefined
+    await this.#counting
+  }
+
   #keep(owner: Owner, grants: readonly Grant[]): Page {
     const key = keyOf(owner)
     const print = grants.map(({ id, usesLeft }) => `${id} ${usesLeft !== null}`).join('\n')
@@ -73,6 +101,10 @@ export class GrantBook {
     if (oldest !== undefined) this.#pages.delete(oldest)
     return page
   }
+}
+
+function isOwn({ source }: Rule): boolean {
+  return source.layer === 'user' || source.layer === 'local'
 }
 
 function keyOf({ session, project, agent }: Owner): string {

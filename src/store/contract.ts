@@ -5,6 +5,7 @@ import { approvalContract } from './testing/contract-approvals.ts'
 import { auditContract } from './testing/contract-audit.ts'
 import { grantContract } from './testing/contract-grants.ts'
 import { lifeContract } from './testing/contract-life.ts'
+import { processContract } from './testing/contract-processes.ts'
 import { profileContract } from './testing/contract-profiles.ts'
 import { watchContract } from './testing/contract-watch.ts'
 import { Places, type Place } from './testing/place.ts'
@@ -20,5 +21,6 @@ export function storeContract(name: string, newPlace: () => Promise<Place>): voi
     describe('profiles', () => profileContract(places))
     describe('watching', () => watchContract(places))
     describe('opening and closing', () => lifeContract(places))
+    describe('several processes', () => processContract(places))
   })
 }

@@ -11,8 +11,10 @@ const bindings: readonly BindingName[] =
 for (const binding of bindings) {
   storeContract(`SQLite by ${binding}`, () => {
     const folder = mkdtempSync(join(tmpdir(), 'countersign-store-'))
+    const file = join(folder, 'store.db')
     return Promise.resolve({
-      open: () => openSqlite(join(folder, 'store.db'), { binding }),
+      address: file,
+      open: () => openSqlite(file, { binding }),
       remove: () => Promise.resolve(rmSync(folder, { recursive: true })),
     })
   })

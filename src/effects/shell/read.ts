@@ -12,6 +12,7 @@ import type { ScriptUse } from './command.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersTogether } from './dangers.ts'
 import { guessCommands } from './guess.ts'
+import { isPlain } from './plain.ts'
 import { bareSetting } from './setting.ts'
 import { Environment, Environments, NO_VARIABLES } from './state.ts'
 import { parseShell } from './syntax/parse.ts'
@@ -30,9 +31,6 @@ export function readShell(
 }
 
 const MOST_DEPTH = 4
-/** Words, quotes, pipes and lists, and nothing that is expanded: such a line is read in one way only. */
-const PLAIN = /^[\w./:,@%+=^ |&;'"-]*$/
-
 function readScript(text: string, shell: string, use: ScriptUse): void {
   const { reader, of } = use
   if (use.depth > MOST_DEPTH) return notUnderstood(text, 'commands nested too deep', use)
@@ -40,7 +38,7 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const parsed = parseShell(text)
   if (!parsed.ok) return notUnderstood(text, parsed.reason, use)
   const { script } = parsed
-  if (!PLAIN.test(text) && !agrees(text, script)) return notUnderstood(text, 'two parsers read it differently', use)
+  if (!isPlain(text) && !agrees(text, script)) return notUnderstood(text, 'two parsers read it differently', use)
   if (script.commands.length === 0) return reader.unknown('no command in it', of, [])
   readOddities(script, use)
   const { home } = reader.context.around

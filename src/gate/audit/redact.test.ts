@@ -187,6 +187,12 @@ describe('whatever is given', () => {
     )
   })
 
+  it('more text than a record may hold is left out', () => {
+    const { text } = recorded(Array.from({ length: 100 }, () => 'x'.repeat(60_000)))
+    expect(text.length).toBeLessThan(1_200_000)
+    expect(text).toContain('[too much]')
+  })
+
   it('a long text is cut, and no secret at the cut shows its first half', () => {
     const filler = 'x '.repeat(32 * 1024 - 8)
     const { text } = recorded({ text: `${filler}-----BEGIN RSA PRIVATE KEY-----\n${LONG.repeat(400)}` })

@@ -13,6 +13,8 @@ import type { Secrecy } from './secret-name.ts'
 const DEEPEST = 100
 /** Values in one record; objects that hold themselves twice would have no end. */
 const MOST = 50_000
+/** Characters of text in one record. */
+const MOST_TEXT = 1024 * 1024
 
 export function redact(value: unknown): unknown {
   try {
@@ -24,13 +26,14 @@ export function redact(value: unknown): unknown {
 
 class Redaction {
   #left = MOST
+  #text = MOST_TEXT
 
   /** What stands below a secret name is secret as well; that it is there may be known. */
   of(value: unknown, secrecy: Secrecy, depth: number): unknown {
     if (this.#left-- <= 0) return '[too much]'
     switch (typeof value) {
       case 'string':
-        return secrecy === undefined || value === '' || isReference(value) ? redactText(value) : REDACTED
+        return secrecy === undefined || value === '' || isReference(value) ? this.#plain(value) : REDACTED
       case 'number':
       case 'bigint':
         return secrecy === 'always' ? REDACTED : value
@@ -43,6 +46,12 @@ class Redaction {
     if (depth > DEEPEST) return '[too deep]'
     if (Array.isArray(value)) return this.#list(value, secrecy, depth)
     return this.#mapping(value as Readonly<Record<string, unknown>>, secrecy, depth)
+  }
+
+  #plain(text: string): string {
+    const redacted = this.#text > 0 ? redactText(text) : '[too much]'
+    this.#text -= redacted.length
+    return redacted
   }
 
   #list(list: readonly unknown[], secrecy: Secrecy, depth: number): unknown[] {
@@ -60,7 +69,7 @@ class Redaction {
     const named = typeof called === 'string' ? secrecyOf(called) : undefined
     for (const key of Object.keys(mapping)) {
       const own = secrecy ?? secrecyOf(key) ?? (key === 'value' ? named : undefined)
-      answer[redactText(key)] = this.of(mapping[key], own, depth + 1)
+      answer[this.#plain(key)] = this.of(mapping[key], own, depth + 1)
       if (this.#left <= 0) break
     }
     return answer

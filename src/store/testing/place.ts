@@ -4,6 +4,8 @@ import type { Store } from '../port.ts'
 
 /** An empty database; opening it again is opening the same one, as another process would. */
 export interface Place {
+  /** For `openStore`. */
+  readonly address: string
   open(): Promise<Store>
   remove(): Promise<void>
 }
@@ -12,6 +14,7 @@ export interface Place {
 export class Places {
   readonly #make: () => Promise<Place>
   readonly #opened = new Map<Store, Place>()
+  readonly #made: Place[] = []
 
   constructor(make: () => Promise<Place>) {
     this.#make = make
@@ -19,20 +22,38 @@ export class Places {
 
   /** An empty store. */
   async fresh(): Promise<Store> {
-    return this.#open(await this.#make())
+    return this.#open(await this.#place())
+  }
+
+  /** The address of an empty database that nobody has opened. */
+  async empty(): Promise<string> {
+    return (await this.#place()).address
   }
 
   /** One more store on the database of this one. */
   async again(store: Store): Promise<Store> {
-    const place = this.#opened.get(store)
-    if (place === undefined) throw new Error('this store was not opened here')
-    return this.#open(place)
+    return this.#open(this.#of(store))
+  }
+
+  address(store: Store): string {
+    return this.#of(store).address
   }
 
   async removeAll(): Promise<void> {
     await Promise.all([...this.#opened.keys()].map((store) => store.close()))
-    await Promise.all([...new Set(this.#opened.values())].map((place) => place.remove()))
-    this.#opened.clear()
+    await Promise.all(this.#made.map((place) => place.remove()))
+  }
+
+  async #place(): Promise<Place> {
+    const place = await this.#make()
+    this.#made.push(place)
+    return place
+  }
+
+  #of(store: Store): Place {
+    const place = this.#opened.get(store)
+    if (place === undefined) throw new Error('this store was not opened here')
+    return place
   }
 
   async #open(place: Place): Promise<Store> {

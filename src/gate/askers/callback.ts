@@ -1,0 +1,26 @@
+/** Part of the gate: a function of the same program as the asker. */
+
+import type { Asker, Question, Reply } from '../asker.ts'
+
+export type AskCallback = (question: Question, signal: AbortSignal) => Reply | undefined | Promise<Reply | undefined>
+
+/**
+ * @example
+ * openGate({ cwd, asker: askBy(async (question) => ({ behavior: await confirm(question.shown.reason) ? 'allow' : 'deny' })) })
+ */
+export function askBy(ask: AskCallback, name = 'callback'): Asker {
+  return {
+    name,
+    ask: (question, signal) =>
+      // A function that knows nothing of signals may never resolve; the question's end must not wait for it.
+      new Promise((resolve, reject) => {
+        const over = () => resolve(undefined)
+        if (signal.aborted) return over()
+        signal.addEventListener('abort', over, { once: true })
+        Promise.resolve()
+          .then(() => ask(question, signal))
+          .then(resolve, reject)
+          .finally(() => signal.removeEventListener('abort', over))
+      }),
+  }
+}

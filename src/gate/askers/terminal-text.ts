@@ -1,0 +1,52 @@
+/**
+ * Part of asking in a terminal: text of strangers, made safe to look at and cut into rows.
+ *
+ * INVARIANT: no character of a stranger moves the cursor, changes direction, or cannot be seen; nothing is left out.
+ */
+
+/** Controls, formats, unassigned and private ones; what is ignored when drawn; line ends; blanks that are no space. */
+const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/gu
+const UNUSUAL = /[^ -~]/
+
+/** Each unseen character as its escape: `\u{202e}`. */
+export function visible(text: string): string {
+  return UNUSUAL.test(text) ? text.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`) : text
+}
+
+/** Rows of at most `width` columns, from one visible text. */
+export function rowsOf(text: string, width: number): string[] {
+  const shown = visible(text)
+  if (!UNUSUAL.test(shown)) return slices(shown, width)
+  const rows: string[] = []
+  let row = ''
+  let columns = 0
+  for (const char of shown) {
+    const wide = columnsOf(char)
+    if (columns + wide > width) {
+      rows.push(row)
+      row = ''
+      columns = 0
+    }
+    row += char
+    columns += wide
+  }
+  rows.push(row)
+  return rows
+}
+
+function slices(text: string, width: number): string[] {
+  const rows: string[] = []
+  for (let at = 0; at === 0 || at < text.length; at += width) rows.push(text.slice(at, at + width))
+  return rows
+}
+
+const WIDE =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\p{Emoji_Presentation}]/u
+const COMBINING = /\p{M}/u
+
+/** How many columns one visible character takes. A row of nothing but combining marks must end as well. */
+function columnsOf(char: string): number {
+  if (char < '\u0300') return 1
+  if (COMBINING.test(char)) return 0.05
+  return WIDE.test(char) || char > '\u{1ffff}' ? 2 : 1
+}

@@ -1,0 +1,115 @@
+/** The terminal asker: one question at a time, answered by a key. Works while an agent holds standard input and output. */
+
+import { userInfo } from 'node:os'
+import { performance } from 'node:perf_hooks'
+import { StringDecoder } from 'node:string_decoder'
+import type { Asker, Question, Reply } from '../asker.ts'
+import { Dialogue } from './terminal-dialogue.ts'
+import { findTerminal, showsColour } from './terminal-streams.ts'
+import type { Terminal, TerminalInput } from './terminal-streams.ts'
+
+export interface TerminalOptions {
+  /** Streams to use instead of the terminal this process belongs to. */
+  readonly terminal?: Terminal
+  /** Who sits there; the name of the user unless said. */
+  readonly by?: string
+  /** Milliseconds without a key, after something was drawn, before keys count. */
+  readonly deadTime?: number
+  readonly now?: () => number
+}
+
+const DEAD_TIME = 250
+
+export function createTerminalAsker(options: TerminalOptions = {}): Asker {
+  let turn: Promise<unknown> = Promise.resolve()
+  let terminal = tolerant(options.terminal)
+  return {
+    name: 'terminal',
+    ask(question, signal) {
+      const answer = turn.then(() => {
+        if (signal.aborted) return undefined
+        terminal ??= tolerant(findTerminal())
+        return terminal === undefined ? undefined : show(question, signal, terminal, options)
+      })
+      turn = answer.catch(() => undefined)
+      return Promise.race([answer, aborted(signal)])
+    },
+  }
+}
+
+async function show(
+  question: Question,
+  signal: AbortSignal,
+  { input, output }: Terminal,
+  { by = userName(), deadTime = DEAD_TIME, now = () => performance.now() }: TerminalOptions,
+): Promise<Reply | undefined> {
+  const { promise, resolve } = deferred<Reply | undefined>()
+  const screen = {
+    width: output.columns ?? 80,
+    height: output.rows ?? 24,
+    coloured: showsColour(output, process.env),
+    write: (text: string) => void output.write(text),
+  }
+  const lost = () => resolve(undefined)
+  output.on('error', lost)
+  const dialogue = new Dialogue(question, screen, { by, deadTime, now }, resolve)
+  const stop = listen(input, (text) => dialogue.press(text), lost)
+  const ended = () => {
+    dialogue.end(`No answer is needed any more: ${reasonOf(signal)}`)
+    resolve(undefined)
+  }
+  signal.addEventListener('abort', ended, { once: true })
+  try {
+    return await promise
+  } finally {
+    signal.removeEventListener('abort', ended)
+    output.off('error', lost)
+    stop()
+  }
+}
+
+/** A terminal that goes away between two questions must not take the process with it. */
+function tolerant(terminal: Terminal | undefined): Terminal | undefined {
+  terminal?.input.on('error', () => undefined)
+  terminal?.output.on('error', () => undefined)
+  return terminal
+}
+
+/** Keys as they come; returns a function that gives the terminal back. */
+function listen(input: TerminalInput, press: (text: string) => void, lost: () => void): () => void {
+  const decoder = new StringDecoder('utf8')
+  const heard = (chunk: Buffer | string) => press(typeof chunk === 'string' ? chunk : decoder.write(chunk))
+  input.setRawMode?.(true)
+  input.ref?.()
+  input.on('data', heard).on('end', lost).on('close', lost).on('error', lost).resume()
+  return () => {
+    input.off('data', heard).off('end', lost).off('close', lost).off('error', lost).pause()
+    input.unref?.()
+    input.setRawMode?.(false)
+  }
+}
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  const { promise, resolve } = deferred<undefined>()
+  if (signal.aborted) resolve(undefined)
+  else signal.addEventListener('abort', () => resolve(undefined), { once: true })
+  return promise
+}
+
+function reasonOf({ reason }: AbortSignal): string {
+  return typeof reason === 'string' ? reason : reason instanceof Error ? reason.message : 'it has ended elsewhere'
+}
+
+function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined
+  const promise = new Promise<T>((fulfil) => void (resolve = fulfil))
+  return { promise, resolve }
+}
+
+function userName(): string {
+  try {
+    return `${userInfo().username} at the terminal`
+  } catch {
+    return 'somebody at the terminal'
+  }
+}

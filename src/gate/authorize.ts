@@ -1,0 +1,222 @@
+/**
+ * The way of one call through the gate: decide, ask when it must be asked, until there is an allow or a deny.
+ *
+ * INVARIANT: every allow comes out of a decision that was made after the last thing that could change it: the answer, the
+ * edit, the policy. An answer never carries over to anything a person was not shown.
+ */
+
+import type { Input } from '../engine/call.ts'
+import { canonicalJson } from './audit/canonical.ts'
+import type { Answer, Approval } from '../store/approval.ts'
+import type { Grant } from '../store/grant.ts'
+import { isAnswered, questionOf } from './approvals.ts'
+import type { Authorization } from './authorization.ts'
+import type { Clock } from './clock.ts'
+import type { Decided, Decider } from './decider.ts'
+import { digestOf } from './digest.ts'
+import type { Events } from './events.ts'
+import type { GrantBook } from './grant-book.ts'
+import type { Grants } from './grants.ts'
+import type { OpenQuestion } from './open-question.ts'
+import type { Questions } from './questions.ts'
+import { answeredReason, notEnforcedReason, unansweredReason } from './reasons.ts'
+import type { Shown } from './shown.ts'
+import type { FullCall } from './snapshot.ts'
+
+export interface AuthorizeDeps {
+  readonly decider: Decider
+  readonly book: GrantBook
+  readonly grants: Grants
+  readonly questions: Questions
+  readonly events: Events
+  readonly now: Clock
+  readonly timeout: number
+  readonly newId: () => string
+}
+
+export interface Settled {
+  readonly decided: Decided
+  readonly authorization: Omit<Authorization, 'id'>
+}
+
+/** Who said what, when a decision goes back to a person. */
+interface Said {
+  readonly approval: string
+  readonly answer: Answer
+}
+
+/** Nobody answers one call more often than this; a question that keeps changing is not worth answering. */
+const MOST_QUESTIONS = 20
+
+export class Passage {
+  readonly #deps: AuthorizeDeps
+  readonly #signal: AbortSignal | undefined
+  #call: FullCall
+  #question: OpenQuestion | undefined
+  #asked = 0
+  /** The person who changed the input. */
+  #editor: Said | undefined
+
+  constructor(deps: AuthorizeDeps, call: FullCall, signal?: AbortSignal) {
+    this.#deps = deps
+    this.#call = call
+    this.#signal = signal
+  }
+
+  async run(): Promise<Settled> {
+    try {
+      // What is decided without a person is decided by the answers as last seen; a person is bothered only by fresh ones.
+      for (let fresh = false; ; fresh = true) {
+        const settled = await this.#step(fresh)
+        if (settled !== undefined) return settled
+      }
+    } finally {
+      await this.#question?.leave('cancelled', 'The call was given up.')
+    }
+  }
+
+  async #step(fresh: boolean): Promise<Settled | undefined> {
+    const decided = await this.#deps.decider.decide(this.#call, fresh)
+    const { verdict } = decided
+    if (!verdict.enforced) return this.#settle(decided, 'allow', verdict.code, notEnforcedReason(verdict))
+    if (verdict.behavior !== 'ask') return this.#decided(decided, verdict.behavior)
+    if (!fresh) return undefined
+    const { shown, digest } = this.#deps.decider.show(decided)
+    const once = decided.page.once.find((grant) => grant.digest === digest)
+    if (once !== undefined) return this.#byGrant(decided, once)
+    return this.#ask(decided, shown, digest)
+  }
+
+  /** Needs no person, but perhaps an earlier answer, which must still count. */
+  async #decided(decided: Decided, behavior: 'allow' | 'deny'): Promise<Settled | undefined> {
+    const { decider, book } = this.#deps
+    for (const { id } of await decider.restsOn(this.#call, decided))
+      if (!(await book.claim(decided.owner, id))) return undefined
+    book.countUses(
+      decided.page,
+      decided.trace.flatMap(({ rule }) => rule ?? []),
+    )
+    await this.#drop('The call was decided by another answer or a change of the policy.')
+    const { code, reason } = decided.verdict
+    return this.#settle(decided, behavior, code, reason)
+  }
+
+  /** An answer that was given to this very call when nobody waited for it any more. */
+  async #byGrant(decided: Decided, grant: Grant): Promise<Settled | undefined> {
+    if (!(await this.#deps.book.claim(decided.owner, grant.id))) return undefined
+    await this.#drop('The call was answered before.')
+    const answer: Answer = { ...grant, digest: grant.digest ?? '', by: grant.grantedBy, until: undefined, uses: undefined }
+    return this.#said(decided, { approval: grant.approval ?? grant.id, answer })
+  }
+
+  async #ask(decided: Decided, shown: Shown, digest: string): Promise<Settled | undefined> {
+    if (this.#question !== undefined && !isStillAsShown(this.#question.approval, decided, shown))
+      await this.#drop('What was asked about has changed.')
+    if (this.#signal?.aborted === true) return this.#aborted(decided)
+    if (this.#question === undefined) {
+      if (++this.#asked > MOST_QUESTIONS)
+        return this.#settle(decided, 'deny', 'cancelled', 'Not allowed: what was asked about kept changing.')
+      this.#question = await this.#put(decided, shown, digest)
+    }
+    const question = this.#question
+    const next = await question.next(question.wakes, this.#signal)
+    if (next === 'changed') return undefined
+    if (next === 'aborted') return this.#aborted(decided)
+    this.#question = undefined
+    return this.#ended(decided, next)
+  }
+
+  async #put({ owner }: Decided, shown: Shown, digest: string): Promise<OpenQuestion> {
+    const { questions, events, now, newId, timeout } = this.#deps
+    const askedAt = now()
+    const id = newId()
+    const asked = { id, ...owner, digest, call: this.#call, shown, askedAt, expiresAt: askedAt + timeout }
+    const question = await questions.put(asked)
+    events.emit('asked', { id: question.approval.id, question: questionOf(question.approval) })
+    return question
+  }
+
+  async #ended(decided: Decided, approval: Approval): Promise<Settled | undefined> {
+    if (approval.state === 'superseded') return undefined
+    if (!isAnswered(approval)) {
+      const { code, reason } = unansweredReason(approval)
+      return this.#settle(decided, 'deny', code, reason, { approval: approval.id })
+    }
+    const { grant } = await this.#deps.grants.remember(approval)
+    const said: Said = { approval: approval.id, answer: { ...approval.answer, lasts: grant.lasts } }
+    if (approval.answer.behavior === 'allow') return this.#allowed(approval, said, grant)
+    await this.#deps.book.claim(decided.owner, grant.id)
+    return this.#said(decided, said)
+  }
+
+  /** Between the question and the answer, policy and disk may have changed: what counts is how they are now. */
+  async #allowed(approval: Approval, said: Said, grant: Grant): Promise<Settled | undefined> {
+    const { decider, book } = this.#deps
+    const now = await decider.decide(this.#call, true)
+    const { verdict } = now
+    if (verdict.behavior === 'deny') return this.#decided(now, 'deny')
+    if (!isStillAsShown(approval, now, verdict.behavior === 'ask' ? decider.show(now).shown : undefined)) return undefined
+    if (!(await book.claim(now.owner, grant.id))) return undefined
+    if (said.answer.input === undefined) return this.#said(now, said)
+    this.#editor = said
+    this.#call = { ...this.#call, input: said.answer.input }
+    return undefined
+  }
+
+  async #drop(note: string): Promise<void> {
+    const question = this.#question
+    this.#question = undefined
+    await question?.leave('superseded', note)
+  }
+
+  #aborted(decided: Decided): Settled {
+    const reason = 'Not allowed: the call was given up before a person had answered.'
+    return this.#settle(decided, 'deny', 'cancelled', reason)
+  }
+
+  #said(decided: Decided, { approval, answer }: Said): Settled {
+    const { by, words } = answer
+    const more = { approval, by, ...(words === undefined ? {} : { words }) }
+    return this.#settle(decided, answer.behavior, 'answered', answeredReason(answer), more)
+  }
+
+  #settle(
+    decided: Decided,
+    behavior: 'allow' | 'deny',
+    code: string,
+    reason: string,
+    more: Pick<Authorization, 'approval' | 'by' | 'words'> = {},
+  ): Settled {
+    const { verdict } = decided
+    const input: Input = this.#call.input
+    const rule = verdict.behavior === behavior ? verdict.rule : undefined
+    const editor = this.#editor
+    const edited =
+      editor === undefined
+        ? { reason }
+        : {
+            reason: `The input was changed by ${editor.answer.by}. ${reason}`,
+            approval: editor.approval,
+            by: editor.answer.by,
+            ...(editor.answer.words === undefined ? {} : { words: editor.answer.words }),
+          }
+    return {
+      decided,
+      authorization: { behavior, code, ...edited, ...(rule === undefined ? {} : { rule }), input, ...more, verdict },
+    }
+  }
+}
+
+/**
+ * Whether a person who looked at the question would see the same now. Another version of the policy alone does not make
+ * it another question: a rule that is about something else may have come or gone.
+ */
+function isStillAsShown(approval: Approval, { verdict }: Decided, shown: Shown | undefined): boolean {
+  const before = approval.shown as Partial<Shown>
+  if (digestOf(verdict.reading, String(before.policy)) !== approval.digest) return false
+  return shown === undefined || seen(shown) === seen(before)
+}
+
+function seen({ reason, code, rule, safety, effects, dangers }: Partial<Shown>): string {
+  return canonicalJson({ reason, code, rule, safety, effects, dangers })
+}

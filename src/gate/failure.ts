@@ -1,0 +1,58 @@
+/**
+ * Part of the gate: failures of our own, and what the model is told of them.
+ *
+ * INVARIANT: every failure names the part that failed, so that whoever reads the denial knows what to mend.
+ */
+
+import { BadCall } from './snapshot.ts'
+
+export type FailedPart = 'policy' | 'store' | 'audit'
+
+export class GateFailure extends Error {
+  override readonly name = 'GateFailure'
+  readonly part: FailedPart
+
+  constructor(part: FailedPart, cause: unknown) {
+    super(messageOf(cause), { cause })
+    this.part = part
+  }
+}
+
+/** The same port; whatever one of its methods throws says where it came from. */
+export function attributed<T extends object>(part: FailedPart, port: T): T {
+  return new Proxy(port, {
+    get(target, name) {
+      const member: unknown = Reflect.get(target, name)
+      if (typeof member !== 'function') return member
+      return async (...given: unknown[]) => {
+        try {
+          return (await Reflect.apply(member, target, given)) as unknown
+        } catch (error) {
+          throw new GateFailure(part, error)
+        }
+      }
+    },
+  })
+}
+
+const WHAT: Readonly<Record<FailedPart, string>> = {
+  policy: 'the policy could not be read',
+  store: 'the store of approvals and grants failed',
+  audit: 'it could not be put on record',
+}
+
+/** The sentence and code of the denial that a failure leads to. */
+export function describeFailure(error: unknown): { readonly code: string; readonly reason: string } {
+  if (error instanceof BadCall) return { code: 'bad-call', reason: `Not allowed: this is no call, for ${error.message}.` }
+  const what = error instanceof GateFailure ? WHAT[error.part] : 'deciding failed'
+  const reason = `Not allowed: ${what} (${messageOf(error)}). Tell the person you work for; trying again will not help before it is mended.`
+  return { code: 'gate-failed', reason }
+}
+
+function messageOf(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error)
+  } catch {
+    return 'no reason given'
+  }
+}

@@ -1,0 +1,155 @@
+/**
+ * Part of the gate: one question, as this process waits for its end.
+ *
+ * INVARIANT: it ends once, as the store says it ended; from then on its askers' signal is aborted and nobody waits.
+ */
+
+import type { Approval } from '../store/approval.ts'
+import { Refused } from './answer.ts'
+import { describeEnd, IN_TIME, questionOf } from './approvals.ts'
+import type { Approvals } from './approvals.ts'
+import type { Asker, Reply } from './asker.ts'
+import type { Clock } from './clock.ts'
+
+export interface Around {
+  readonly approvals: Approvals
+  readonly askers: readonly Asker[]
+  readonly now: Clock
+}
+
+/** `changed`: decide again, the question may have become moot. */
+export type Next = Approval | 'changed' | 'aborted'
+
+/** How a note begins that says nobody could be asked. */
+export const NO_CHANNEL = 'Nobody could be asked'
+
+const LONGEST_TIMER = 2 ** 31 - 1
+
+export class OpenQuestion {
+  readonly approval: Approval
+  readonly #around: Around
+  readonly #onEnd: (ended: Approval) => void
+  readonly #over = new AbortController()
+  readonly #waiting = new Set<() => void>()
+  readonly #failures: string[] = []
+  #timer: NodeJS.Timeout | undefined
+  #holders = 0
+  #wakes = 0
+  #ended: Approval | undefined
+
+  constructor(approval: Approval, around: Around, onEnd: (ended: Approval) => void) {
+    this.approval = approval
+    this.#around = around
+    this.#onEnd = onEnd
+  }
+
+  start(): void {
+    const { askedAt, expiresAt } = this.approval
+    // Never longer than was meant, even when the clock has gone back since.
+    const left = Math.min(expiresAt - this.#around.now(), expiresAt - askedAt, LONGEST_TIMER)
+    this.#timer = setTimeout(() => void this.#end('expired', IN_TIME), Math.max(left, 0))
+    for (const asker of this.#around.askers) void this.#put(asker)
+    if (this.#around.askers.length === 0) this.#giveUp('there is no asker')
+  }
+
+  join(): this {
+    this.#holders++
+    return this
+  }
+
+  /** The last to leave ends it; others may still want the answer. */
+  async leave(state: 'cancelled' | 'superseded', note: string): Promise<void> {
+    if (--this.#holders <= 0) await this.#end(state, note)
+  }
+
+  async cancel(note: string): Promise<void> {
+    await this.#end('cancelled', note)
+  }
+
+  /** How many times it was said so far that decisions may come out otherwise; `next` wants it back. */
+  get wakes(): number {
+    return this.#wakes
+  }
+
+  wake(): void {
+    this.#wakes++
+    this.#tellWaiting()
+  }
+
+  /** Asks the store whether it has ended elsewhere. */
+  async look(): Promise<void> {
+    try {
+      const approval = await this.#around.approvals.settled(this.approval.id)
+      if (approval !== undefined && approval.state !== 'pending') this.#settle(approval)
+    } catch {
+      // The store does not answer now. The timer still runs, and then it must, or the call is denied.
+    }
+  }
+
+  next(seen: number, signal?: AbortSignal): Promise<Next> {
+    return new Promise((resolve) => {
+      const tell = () => {
+        const next = this.#ended ?? (signal?.aborted === true ? 'aborted' : this.#wakes === seen ? undefined : 'changed')
+        if (next === undefined) return
+        this.#waiting.delete(tell)
+        signal?.removeEventListener('abort', tell)
+        resolve(next)
+      }
+      this.#waiting.add(tell)
+      signal?.addEventListener('abort', tell)
+      tell()
+    })
+  }
+
+  async #put(asker: Asker): Promise<void> {
+    let reply: Reply | undefined
+    try {
+      reply = await asker.ask(questionOf(this.approval), this.#over.signal)
+    } catch (error) {
+      return this.#giveUp(`${asker.name}: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    if (this.#ended !== undefined) return
+    if (reply === undefined) return this.#giveUp(`${asker.name}: nobody is there`)
+    try {
+      const { id, digest } = this.approval
+      const { approval } = await this.#around.approvals.answer(id, { digest, by: asker.name, ...reply })
+      this.#settle(approval)
+    } catch (error) {
+      await this.look()
+      if (this.#ended === undefined) this.#giveUp(`${asker.name}: ${error instanceof Refused ? error.message : 'it failed'}`)
+    }
+  }
+
+  /** One channel is lost; without any left the question cannot be answered. */
+  #giveUp(why: string): void {
+    this.#failures.push(why)
+    if (this.#failures.length < this.#around.askers.length) return
+    void this.#end('cancelled', `${NO_CHANNEL} (${this.#failures.join('; ')}).`)
+  }
+
+  async #end(state: 'expired' | 'cancelled' | 'superseded', note: string): Promise<void> {
+    if (this.#ended !== undefined) return
+    try {
+      const { id } = this.approval
+      const ended = await this.#around.approvals.end(id, { state, note })
+      const answered = ended.state === 'answered' ? await this.#around.approvals.settled(id) : undefined
+      this.#settle(answered ?? ended)
+    } catch {
+      // The store cannot say. For whoever waits here it is over, and denied.
+      this.#settle({ ...this.approval, state: 'cancelled', note: `${note} The store failed as well.` })
+    }
+  }
+
+  #settle(ended: Approval): void {
+    if (this.#ended !== undefined) return
+    this.#ended = ended
+    clearTimeout(this.#timer)
+    this.#over.abort(describeEnd(ended))
+    this.#onEnd(ended)
+    this.#tellWaiting()
+  }
+
+  #tellWaiting(): void {
+    for (const tell of this.#waiting) tell()
+  }
+}

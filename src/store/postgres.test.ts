@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { storeContract } from './contract.ts'
+import { openStore } from './open.ts'
+import type { Change, Store } from './port.ts'
+import { openPostgres } from './postgres.ts'
+import { PostgresServer, postgresBinaries } from './testing/postgres-server.ts'
+import { asked, breakIn, record, seal } from './testing/samples.ts'
+
+const binaries = postgresBinaries()
+
+if (binaries === undefined) {
+  const left =
+    'PostgreSQL is left out, its contract is not tested: no initdb found (Debian: apt-get install postgresql)'
+  if (process.env['CI']) throw new Error(left)
+  test.skip(left)
+} else {
+  let server: PostgresServer
+  beforeAll(async () => {
+    server = await PostgresServer.start(binaries)
+  })
+  afterAll(() => server.stop())
+
+  storeContract('PostgreSQL', async () => {
+    const address = await server.newDatabase()
+    return { address, open: () => openPostgres(address), remove: () => Promise.resolve() }
+  })
+
+  describe('trouble with the server', () => {
+    const opened: Store[] = []
+    const open = async (address: string) => {
+      const store = await openStore(address)
+      opened.push(store)
+      return store
+    }
+    afterAll(() => Promise.all(opened.map((store) => store.close())))
+
+    test('no server, no database, no right to it: a clear error without the password', async () => {
+      const nobody = openStore('postgres://me:hunter2@127.0.0.1:1/none')
+      await expect(nobody).rejects.toMatchObject({ name: 'StoreError', code: 'unreachable' })
+      await expect(nobody).rejects.toThrow(/^postgres:\/\/me@127\.0\.0\.1:1\/none: there is no server/)
+      await expect(openStore(server.address('nowhere'))).rejects.toMatchObject({
+        code: 'unreachable',
+        message: expect.stringContaining('no such database') as string,
+      })
+      const stranger = server.address('postgres').replace('countersign@', 'stranger:hunter2@')
+      await expect(openStore(stranger)).rejects.toMatchObject({
+        code: 'unreachable',
+        message: expect.not.stringContaining('hunter2') as string,
+      })
+    })
+
+    test('a database of a newer version is not touched', async () => {
+      const address = await server.newDatabase()
+      await (await openStore(address)).close()
+      const name = new URL(address).pathname.slice(1)
+      await server.query(`insert into kysely_migration values ('9999-from-the-future', 'now')`, name)
+      await expect(openStore(address)).rejects.toMatchObject({ code: 'newer', message: /9999-from-the-future/ })
+    })
+
+    test('a database that takes no writes says so', async () => {
+      const address = await server.newDatabase()
+      const store = await open(address)
+      const name = new URL(address).pathname.slice(1)
+      await server.query(`alter database ${name} set default_transaction_read_only = on`)
+      await store.close()
+      const again = await open(address)
+      await expect(again.approvals.ask(asked())).rejects.toMatchObject({ code: 'read-only' })
+      expect(await again.approvals.pending()).toEqual([])
+    })
+
+    test('a server whose default is serializable makes no difference', async () => {
+      const address = await server.newDatabase()
+      await server.query(
+        `alter database ${new URL(address).pathname.slice(1)} set default_transaction_isolation = 'serializable'`,
+      )
+      const stores = await Promise.all([open(address), open(address)])
+      await Promise.all(Array.from({ length: 40 }, (_, n) => stores[n % 2]?.audit.append([record()], seal)))
+      const all = await stores[0].audit.read(1, 100)
+      expect(all).toHaveLength(40)
+      expect(breakIn(all)).toBeUndefined()
+    })
+
+    test('a restart of the server is survived, watching included, and nothing acknowledged is lost', async () => {
+      const address = await server.newDatabase()
+      const [store, other] = [await open(address), await open(address)]
+      const told: Change[] = []
+      other.watch((change) => told.push(change))
+      const [before, after] = [asked(), asked()]
+      await store.approvals.ask(before)
+      await server.halt()
+      await expect(store.approvals.ask(after)).rejects.toMatchObject({ name: 'StoreError', code: 'unreachable' })
+      await server.run()
+      await store.approvals.ask(after)
+      expect(await store.approvals.pending()).toHaveLength(2)
+      await vi.waitFor(() => expect(told).toContainEqual({ what: 'approval', id: after.id }), { timeout: 10_000 })
+    })
+  })
+}

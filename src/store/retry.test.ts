@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { persist } from './retry.ts'
+
+const passing = (error: unknown) => (error as Error).message === 'passing'
+
+test('what passes is tried again, what does not is not', async () => {
+  let runs = 0
+  const work = (failures: number, message: string) => () =>
+    ++runs <= failures ? Promise.reject(new Error(message)) : Promise.resolve(runs)
+  expect(await persist(work(3, 'passing'), passing)).toBe(4)
+  runs = 0
+  await expect(persist(work(1, 'for good'), passing)).rejects.toThrow('for good')
+  expect(runs).toBe(1)
+})
+
+test('patience ends', async () => {
+  const began = performance.now()
+  await expect(persist(() => Promise.reject(new Error('passing')), passing, 100)).rejects.toThrow('passing')
+  expect(performance.now() - began).toBeGreaterThanOrEqual(100)
+  expect(performance.now() - began).toBeLessThan(2000)
+})

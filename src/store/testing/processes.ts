@@ -1,0 +1,122 @@
+/** For tests: starts `child.ts` as real processes, built from the sources of this moment. */
+
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { rolldown } from 'rolldown'
+import type { Task } from './child.ts'
+
+const HERE = dirname(fileURLToPath(import.meta.url))
+const MODULES = join(HERE, '..', '..', '..', 'node_modules')
+
+export class Processes {
+  readonly #folder: string
+  readonly #children: ChildProcess[] = []
+
+  private constructor(folder: string) {
+    this.#folder = folder
+  }
+
+  /** `bare` processes have what is built in, and none of the packages that are loaded from outside. */
+  static async build({ bare = false } = {}): Promise<Processes> {
+    const folder = mkdtempSync(join(tmpdir(), 'countersign-processes-'))
+    chmodSync(folder, 0o755)
+    const bundle = await rolldown({
+      input: join(HERE, 'child.ts'),
+      platform: 'node',
+      external: bare ? ['libsql', 'pg'] : [/^[a-z@]/],
+    })
+    await bundle.write({ dir: folder, format: 'esm', entryFileNames: 'child.mjs' })
+    await bundle.close()
+    if (!bare) symlinkSync(MODULES, join(folder, 'node_modules'))
+    return new Processes(folder)
+  }
+
+  /** Resolves when the child has opened its store and waits to begin. */
+  async start(address: string, task: Task): Promise<Child> {
+    const child = this.#spawn(address, task)
+    await child.said(1)
+    return child
+  }
+
+  /** Runs a child that waits for nothing; what it said. */
+  async run(address: string, task: Task): Promise<readonly unknown[]> {
+    const child = this.#spawn(address, task)
+    return child.end()
+  }
+
+  remove(): void {
+    for (const child of this.#children) child.kill('SIGKILL')
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  #spawn(address: string, task: Task): Child {
+    const process_ = spawn(process.execPath, [join(this.#folder, 'child.mjs'), address, JSON.stringify(task)], {
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
+    this.#children.push(process_)
+    return new Child(process_)
+  }
+}
+
+export class Child {
+  readonly #process: ChildProcess
+  readonly #lines: unknown[] = []
+  readonly #closed: Promise<number | null>
+  #stderr = ''
+  #heard: () => void = () => undefined
+
+  constructor(child: ChildProcess) {
+    this.#process = child
+    child.stdin?.on('error', () => undefined)
+    child.stderr?.on('data', (chunk: Buffer) => (this.#stderr += chunk.toString()))
+    const lines = child.stdout && createInterface({ input: child.stdout })
+    lines?.on('line', (line) => {
+      this.#lines.push(JSON.parse(line))
+      this.#heard()
+    })
+    this.#closed = new Promise((resolve, reject) => {
+      child.once('error', reject)
+      child.once('close', resolve)
+    })
+  }
+
+  go(): void {
+    this.#process.stdin?.write('\n')
+  }
+
+  kill(): void {
+    this.#process.kill('SIGKILL')
+  }
+
+  /** Resolves when this many lines were said; rejects when the process ends before. */
+  async said(lines: number): Promise<void> {
+    const enough = new Promise<void>((resolve) => {
+      this.#heard = () => {
+        if (this.#lines.length >= lines) resolve()
+      }
+      this.#heard()
+    })
+    const ended = this.#closed.then((code) => {
+      throw new Error(`the process ended with ${String(code)}: ${this.#stderr}`)
+    })
+    ended.catch(() => undefined)
+    await Promise.race([enough, ended])
+  }
+
+  /** What it said after "ready", when it has ended by itself. */
+  async end(): Promise<readonly unknown[]> {
+    const code = await this.#closed
+    if (code !== 0) throw new Error(`the process ended with ${String(code)}: ${this.#stderr}`)
+    return this.#lines.filter((line) => line !== 'ready')
+  }
+
+  /** What it said after "ready", when it was killed. */
+  async remains(): Promise<readonly unknown[]> {
+    await this.#closed
+    return this.#lines.filter((line) => line !== 'ready')
+  }
+}
