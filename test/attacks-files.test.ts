@@ -137,11 +137,11 @@ describe('policies on a real disk', () => {
   })
 
   test('a checkout cannot make the gate slow with braces', () => {
-    const rules = Array.from({ length: 3000 }, (_, at) => `  - read({a,b}{a,b}{a,b}{a,b}{a,b}{a,b}${at}/**/x)`)
+    const rules = Array.from({ length: 1500 }, (_, at) => `  - read({a,b}{a,b}{a,b}{a,b}{a,b}{a,b}${at}/**/x)`)
     file('slow/countersign.yaml', `deny:\n${rules.join('\n')}\n`)
     const start = performance.now()
     engineIn('slow').decide(bash('ls'))
-    expect(performance.now() - start).toBeLessThan(3000)
+    expect(performance.now() - start).toBeLessThan(2000)
   })
 })
 
@@ -151,7 +151,7 @@ describe('verdicts are honest', () => {
   test.each(['a[1].txt', 'a{1}.txt', 'a*.txt', 'plain.txt'])('the deny rule named for %s really denies it', (path) => {
     const call: Call = { tool: 'Read', input: { file_path: path } }
     const { changes } = createEngine({ ...place, policy: { mode: 'explore' } }).explain(call)
-    const rule = /^deny rule `(.*)`$/.exec(changes.find(({ then }) => then === 'deny')?.what ?? '')?.[1] ?? ''
+    const rule = /^deny rule `(.*)`$/.exec(changes.find(({ becomes }) => becomes === 'deny')?.what ?? '')?.[1] ?? ''
     const denied = createEngine({ ...place, policy: { mode: 'explore', deny: [rule] } }).decide(call)
     expect(denied.code, rule).toBe('deny-rule')
   })
@@ -212,17 +212,26 @@ describe('nothing throws or hangs', () => {
     expect((await engine.decideAsync(call as Call)).behavior).not.toBe('allow')
   })
 
-  test.each([
-    ['a command of a million words', { tool: 'shell', input: { command: Array(1_000_000).fill('x') }, agent: 'codex' }],
-    ['a million servers in a name', { tool: `mcp__${'a__'.repeat(300_000)}`, input: {} }],
-    ['a hundred thousand urls', { tool: 'fetch', input: { urls: Array(100_000).fill('https://a.example') } }],
-    ['a hundred thousand patched files', { tool: 'apply_patch', input: { input: manyFiles(100_000) } }],
-    ['a path of five megabytes', { tool: 'Read', input: { file_path: 'a/'.repeat(2_500_000) } }],
-  ])('%s is answered within three seconds', (_, call) => {
-    const start = performance.now()
-    engine.decide(call as Call)
-    expect(performance.now() - start).toBeLessThan(3000)
+  test.each<[string, (count: number) => Call]>([
+    ['urls', (count) => ({ tool: 'fetch', input: { urls: Array(count).fill('https://a.example') } })],
+    ['patched files', (count) => ({ tool: 'apply_patch', input: { input: manyFiles(count) } })],
+    ['searched folders', (count) => ({ tool: 'rg', input: { pattern: 'x', paths: Array(count).fill('a') } })],
+    ['servers in a name', (count) => ({ tool: `mcp__${'a__'.repeat(count)}b`, input: {} })],
+  ])('six times as many %s take about six times as long', (_, callOfSize) => {
+    const few = timeOf(callOfSize(5000))
+    expect(timeOf(callOfSize(30_000))).toBeLessThan(Math.max(500, 14 * few))
   })
+
+  test('a command of very many words is too long, not a failure', () => {
+    const call: Call = { tool: 'shell', input: { command: Array(300_000).fill('x') }, agent: 'codex' }
+    expect(engine.decide(call).reason).not.toContain('call stack')
+  })
+
+  function timeOf(call: Call): number {
+    const start = performance.now()
+    engine.decide(call)
+    return performance.now() - start
+  }
 
   test.each<[string, NonNullable<CustomTool['match']>]>([
     ['a promise', (() => Promise.resolve(true)) as unknown as () => boolean],

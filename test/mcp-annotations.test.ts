@@ -52,7 +52,7 @@ describe('a tool that its server calls read-only', () => {
 
   test('a way to read annotations that throws is no permission', () => {
     const annotations = new Proxy({}, { get: () => expect.fail('made to fail') })
-    expect(decide('explore', { annotations }).behavior).toBe('deny')
+    expect(decide('explore', { annotations }).behavior).not.toBe('allow')
   })
 })
 

@@ -16,6 +16,7 @@ import type { CheckContext, Consulted, CustomTool } from './custom-tool.ts'
 import { fileEffect } from './file.ts'
 import { readShell } from './shell/read.ts'
 import { readUrl } from './url.ts'
+import type { ConnectTarget } from './url.ts'
 
 const EVERYTHING: Unknown['could'] = ['run', 'read', 'write', 'connect']
 
@@ -70,12 +71,15 @@ function useOf(translated: Translated, readElsewhere: boolean): Use {
 
 function urlEffects(text: string, cwd: string | null, context: ReadContext): Effect[] {
   const found = readUrl(text)
-  const common = { type: 'connect', harmless: false, of: 0 } as const
-  if (found.ok)
-    return [{ ...common, ...found.target, certain: true, offers: () => [`WebFetch(domain:${found.target.host})`] }]
-  const guesses = found.guesses.map((target): Connect => ({ ...common, ...target, certain: false }))
+  if (found.ok) return [connect(found.target, true)]
+  const guesses = found.guesses.map((target) => connect(target, false))
   if (found.file === undefined) return [unknown(found.why, ['connect']), ...guesses]
   return [fileEffect({ type: 'read', text: found.file, of: 0, cwd, tilde: false }, context), ...guesses]
+}
+
+function connect({ scheme, host, port, path, internal }: ConnectTarget, certain: boolean): Connect {
+  const offers = certain ? () => [`WebFetch(domain:${host})`] : undefined
+  return { type: 'connect', scheme, host, port, path, internal, certain, harmless: false, of: 0, offers }
 }
 
 /** A call may say itself where it runs; a place that cannot be read leaves relative paths unprovable. */

@@ -83,7 +83,7 @@ export function judgePart(part: Part, evidence: Evidence, trace?: TraceStep[]): 
     if (behavior !== 'ask') return { behavior, fact }
     // A person's earlier answer stands in for this ask; it never beats a check's deny or a safety ask.
     const answer = evidence.answered(fact, part)
-    if (answer === undefined) return { behavior, fact }
+    if (answer === undefined) return { behavior, fact: evidence.withSafety(fact, part) }
     trace?.push({
       effect: answer.effect,
       question: 'answer',

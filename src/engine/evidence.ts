@@ -92,6 +92,13 @@ export class Evidence {
     return fact
   }
 
+  /** An ask by a rule is a safety ask too where a check raised one: then it can only be answered once. */
+  withSafety(ask: Fact, part: Part): Fact {
+    const { mode } = this.policy
+    if (ask.safety === true || (mode !== 'default' && mode !== 'acceptEdits')) return ask
+    return this.#finding(part, 'safety') === undefined ? ask : { ...ask, safety: true }
+  }
+
   /** What an answer must cover: effects that rules ask about, and those that nothing covers. */
   toAnswer(part: Part, ruled: boolean): readonly number[] {
     const asked = ruled ? this.lookup.hits(part).map(({ effect }) => (effect === 0 ? part.root : effect)) : []
@@ -121,7 +128,7 @@ export class Evidence {
     if (hit === undefined) return undefined
     const { rule } = hit.rule
     const reason = () =>
-      `Only running it would tell whether ${this.#name(hit.effect)} is what ${citeRule(rule)} is about.`
+      `Whether ${citeRule(rule)} applies to ${this.#whole(hit.effect)} only shows when it runs${this.#unknownOf(hit.effect)}.`
     return {
       code: rule.behavior === 'deny' ? 'may-match-deny' : 'may-match-ask',
       reason,
@@ -208,6 +215,18 @@ export class Evidence {
 
   #name(index: number): string {
     return nameEffect(this.#reading.effects[index] as Effect)
+  }
+
+  /** What was not understood is named after what it belongs to. */
+  #whole(index: number): string {
+    const effect = this.#reading.effects[index] as Effect
+    if (effect.type !== 'unknown') return this.#name(index)
+    return effect.of === 0 ? 'this call' : this.#name(effect.of)
+  }
+
+  #unknownOf(index: number): string {
+    const effect = this.#reading.effects[index] as Effect
+    return effect.type === 'unknown' ? `: ${effect.why}` : ''
   }
 
   #ruled(hit: Hit, code: Code): Fact {

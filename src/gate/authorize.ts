@@ -76,6 +76,7 @@ export class Passage {
   }
 
   async #step(fresh: boolean): Promise<Settled | undefined> {
+    const wakes = this.#question?.wakes
     const decided = await this.#deps.decider.decide(this.#call, fresh)
     const { verdict } = decided
     if (!verdict.enforced) return this.#settle(decided, 'allow', verdict.code, notEnforcedReason(verdict))
@@ -84,7 +85,7 @@ export class Passage {
     const { shown, digest } = this.#deps.decider.show(decided)
     const once = decided.page.once.find((grant) => grant.digest === digest)
     if (once !== undefined) return this.#byGrant(decided, once)
-    return this.#ask(decided, shown, digest)
+    return this.#ask(decided, shown, digest, wakes)
   }
 
   /** Needs no person, but perhaps an earlier answer, which must still count. */
@@ -105,11 +106,13 @@ export class Passage {
   async #byGrant(decided: Decided, grant: Grant): Promise<Settled | undefined> {
     if (!(await this.#deps.book.claim(decided.owner, grant.id))) return undefined
     await this.#drop('The call was answered before.')
-    const answer: Answer = { ...grant, digest: grant.digest ?? '', by: grant.grantedBy, until: undefined, uses: undefined }
+    const { behavior, lasts, rules, grantedBy } = grant
+    const answer: Answer = { behavior, lasts, rules, by: grantedBy, digest: grant.digest ?? '' }
     return this.#said(decided, { approval: grant.approval ?? grant.id, answer })
   }
 
-  async #ask(decided: Decided, shown: Shown, digest: string): Promise<Settled | undefined> {
+  /** `wakes`: as the question had been woken before this decision; none for a question that was not open by then. */
+  async #ask(decided: Decided, shown: Shown, digest: string, wakes: number | undefined): Promise<Settled | undefined> {
     if (this.#question !== undefined && !isStillAsShown(this.#question.approval, decided, shown))
       await this.#drop('What was asked about has changed.')
     if (this.#signal?.aborted === true) return this.#aborted(decided)
@@ -119,7 +122,7 @@ export class Passage {
       this.#question = await this.#put(decided, shown, digest)
     }
     const question = this.#question
-    const next = await question.next(question.wakes, this.#signal)
+    const next = await question.next(wakes, this.#signal)
     if (next === 'changed') return undefined
     if (next === 'aborted') return this.#aborted(decided)
     this.#question = undefined
@@ -155,7 +158,8 @@ export class Passage {
     const now = await decider.decide(this.#call, true)
     const { verdict } = now
     if (verdict.behavior === 'deny') return this.#decided(now, 'deny')
-    if (!isStillAsShown(approval, now, verdict.behavior === 'ask' ? decider.show(now).shown : undefined)) return undefined
+    if (!isStillAsShown(approval, now, verdict.behavior === 'ask' ? decider.show(now).shown : undefined))
+      return undefined
     if (!(await book.claim(now.owner, grant.id))) return undefined
     if (said.answer.input === undefined) return this.#said(now, said)
     this.#editor = said

@@ -25,6 +25,8 @@ export interface Surroundings {
   readonly now: Clock
 }
 
+type Policies = Pick<PolicySource, 'current' | 'holding'>
+
 export interface Decided {
   readonly verdict: Verdict
   readonly trace: readonly TraceStep[]
@@ -35,13 +37,13 @@ export interface Decided {
 }
 
 export class Decider {
-  readonly #policies: PolicySource
+  readonly #policies: Policies
   readonly #book: GrantBook
   readonly #around: Surroundings
   readonly #engines = new WeakMap<Page, { readonly inForce: InForce; readonly engine: Engine }>()
   #plain: { readonly inForce: InForce; readonly engine: Engine } | undefined
 
-  constructor(policies: PolicySource, book: GrantBook, around: Surroundings) {
+  constructor(policies: Policies, book: GrantBook, around: Surroundings) {
     this.#policies = policies
     this.#book = book
     this.#around = around

@@ -86,10 +86,12 @@ export class OpenQuestion {
     }
   }
 
-  next(seen: number, signal?: AbortSignal): Promise<Next> {
+  /** Without `seen`, whatever happened before it was opened may have changed something. */
+  next(seen: number | undefined, signal?: AbortSignal): Promise<Next> {
     return new Promise((resolve) => {
       const tell = () => {
-        const next = this.#ended ?? (signal?.aborted === true ? 'aborted' : this.#wakes === seen ? undefined : 'changed')
+        const next =
+          this.#ended ?? (signal?.aborted === true ? 'aborted' : this.#wakes === seen ? undefined : 'changed')
         if (next === undefined) return
         this.#waiting.delete(tell)
         signal?.removeEventListener('abort', tell)
@@ -116,7 +118,8 @@ export class OpenQuestion {
       this.#settle(approval)
     } catch (error) {
       await this.look()
-      if (this.#ended === undefined) this.#giveUp(`${asker.name}: ${error instanceof Refused ? error.message : 'it failed'}`)
+      if (this.#ended === undefined)
+        this.#giveUp(`${asker.name}: ${error instanceof Refused ? error.message : 'it failed'}`)
     }
   }
 

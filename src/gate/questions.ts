@@ -7,6 +7,7 @@
  */
 
 import type { Approval, Asked } from '../store/approval.ts'
+import type { Grant } from '../store/grant.ts'
 import type { Change, Store } from '../store/port.ts'
 import type { Approvals } from './approvals.ts'
 import type { Asker } from './asker.ts'
@@ -15,7 +16,7 @@ import type { Events } from './events.ts'
 import { OpenQuestion } from './open-question.ts'
 
 export interface QuestionDeps {
-  readonly store: Store
+  readonly store: Pick<Store, 'approvals' | 'grants' | 'watch'>
   readonly approvals: Approvals
   readonly askers: readonly Asker[]
   readonly events: Events
@@ -95,8 +96,17 @@ export class Questions {
 
   #onChange({ what, id }: Change): void {
     if (what === 'approval') void this.#open.get(id)?.look()
-    // A grant has the id of its approval: that one's own ending says more than the grant.
-    if (what === 'grant') for (const [own, question] of this.#open) if (own !== id) question.wake()
+    if (what === 'grant' && this.#open.size > 0) void this.#onGrant(id)
+  }
+
+  /** An answer to one question may answer others. */
+  async #onGrant(id: string): Promise<void> {
+    const grant = await this.#deps.store.grants.get(id).catch(() => undefined)
+    if (grant === undefined) return
+    for (const [own, question] of this.#open) {
+      // A grant has the id of its approval: that one's own ending says more than the grant.
+      if (own !== id && mayCover(grant, question.approval)) question.wake()
+    }
   }
 
   #lookAgain(): void {
@@ -108,4 +118,9 @@ export class Questions {
       if (changed) question.wake()
     }
   }
+}
+
+function mayCover({ lasts, digest, session, project, agent }: Grant, asked: Asked): boolean {
+  if (agent !== asked.agent || (session ?? asked.session) !== asked.session) return false
+  return (project ?? asked.project) === asked.project && (lasts !== 'once' || digest === asked.digest)
 }

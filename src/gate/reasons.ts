@@ -25,12 +25,16 @@ export function unansweredReason({ state, note }: Approval): { readonly code: st
   if (state === 'expired')
     return {
       code: 'no-answer',
-      reason: 'Not allowed: a person had to be asked and nobody answered in time. Go on without it, or try again later.',
+      reason:
+        'Not allowed: a person had to be asked and nobody answered in time. Go on without it, or try again later.',
     }
   const why = (note ?? 'The asking was called off.').replace(/\.$/, '')
   const isNobody = why.startsWith(NO_CHANNEL)
   const advice = isNobody ? 'Go on without it, or tell the person you work for what you need.' : 'Go on without it.'
-  return { code: isNobody ? 'no-channel' : 'cancelled', reason: `Not allowed: a person had to be asked. ${why}. ${advice}` }
+  return {
+    code: isNobody ? 'no-channel' : 'cancelled',
+    reason: `Not allowed: a person had to be asked. ${why}. ${advice}`,
+  }
 }
 
 export function notEnforcedReason({ behavior, reason }: Verdict): string {

@@ -15,35 +15,35 @@ const SLOW_LOOK_MS = 3000
 /** Resolves `ready` when the first attempt to listen has ended, well or not. */
 export function listen(connect: () => Client, wake: () => void) {
   let stopped = false
-  let client: Listening | undefined
   let again: NodeJS.Timeout | undefined
+  let giveUp = () => {}
   const slow = setInterval(wake, SLOW_LOOK_MS)
   slow.unref()
 
-  const attempt = async (): Promise<void> => {
-    const current = connect() as Listening
-    client = current
-    let lost = false
-    const lose = () => {
-      if (lost) return
-      lost = true
-      current.end().catch(() => undefined)
-      if (stopped) return
-      again = setTimeout(() => void attempt().then(wake), AGAIN_MS)
-      again.unref()
-    }
-    current.on('error', lose)
-    current.on('end', lose)
-    current.on('notification', wake)
-    try {
-      await current.connect()
-      await current.query(`listen ${CHANNEL}`)
-      // Watching alone keeps no process alive.
-      current.unref()
-    } catch {
-      lose()
-    }
-  }
+  const attempt = () =>
+    new Promise<void>((resolve) => {
+      const client = connect() as Listening
+      let lost = false
+      giveUp = () => {
+        if (lost) return
+        lost = true
+        client.end().catch(() => undefined)
+        resolve()
+        if (stopped) return
+        again = setTimeout(() => void attempt().then(wake), AGAIN_MS)
+        again.unref()
+      }
+      client.on('error', giveUp)
+      client.on('end', giveUp)
+      client.on('notification', wake)
+      const listening = async () => {
+        await client.connect()
+        await client.query(`listen ${CHANNEL}`)
+        // Watching alone keeps no process alive.
+        client.unref()
+      }
+      listening().then(resolve, giveUp)
+    })
 
   return {
     ready: attempt(),
@@ -51,7 +51,7 @@ export function listen(connect: () => Client, wake: () => void) {
       stopped = true
       clearInterval(slow)
       clearTimeout(again)
-      client?.end().catch(() => undefined)
+      giveUp()
     },
   }
 }

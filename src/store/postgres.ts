@@ -47,8 +47,9 @@ export async function openPostgres(address: string): Promise<Store> {
     },
   }
   const pool = new Pool({ ...config, max: CONNECTIONS, allowExitOnIdle: true })
-  // An idle connection that the server ended is replaced at its next use; unheard, the event would end the process.
+  // A connection that the server ended is replaced at its next use; unheard, the event would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => void client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   try {
     await persist(() => migrate(db, 'bigint', where), isPassing)

@@ -2,15 +2,21 @@
  * Part of the store: the runtime's own SQLite (Node 22.13 and newer), or the optional package `libsql`; either in the shape
  * Kysely expects.
  *
- * Every statement is run by `all()`: it is the one call that both drivers answer alike, for reading and for writing.
+ * Every statement is run by `all()`: it is the one call that both drivers answer alike, for reading and for writing. Only
+ * what begins and ends a transaction goes by `exec()`, which leaves no statement behind when the database is busy.
  */
 
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
 import { messageOf, StoreError } from './error.ts'
+import { isBusy } from './sqlite-problem.ts'
 
 export type BindingName = 'node' | 'libsql'
 
-export type OpenDatabase = (file: string) => SqliteDatabase
+export interface Database extends SqliteDatabase {
+  exec(sql: string): void
+}
+
+export type OpenDatabase = (file: string) => Database
 
 interface RawStatement {
   all(...parameters: unknown[]): unknown[]
@@ -18,6 +24,7 @@ interface RawStatement {
 
 interface RawDatabase {
   prepare(sql: string): RawStatement
+  exec(sql: string): void
   close(): void
 }
 
@@ -39,7 +46,7 @@ function nodeSqlite(): OpenDatabase | undefined {
 async function libsql(): Promise<OpenDatabase> {
   try {
     const { default: Database } = (await import('libsql')) as unknown as { default: new (file: string) => RawDatabase }
-    return (file) => shaped(new Database(file), (statement, parameters) => statement.all(parameters))
+    return (file) => shaped(new Database(file), (statement, parameters) => untilFree(() => statement.all(parameters)))
   } catch (error) {
     throw new StoreError(
       'driver',
@@ -52,6 +59,7 @@ async function libsql(): Promise<OpenDatabase> {
 function shaped(raw: RawDatabase, all: (statement: RawStatement, parameters: readonly unknown[]) => unknown[]) {
   return {
     close: () => raw.close(),
+    exec: (sql: string) => raw.exec(sql),
     prepare(sql: string): SqliteStatement {
       const statement = raw.prepare(sql)
       return {
@@ -63,6 +71,22 @@ function shaped(raw: RawDatabase, all: (statement: RawStatement, parameters: rea
     },
   }
 }
+
+/**
+ * A statement of libsql that found the database busy stays half done, and keeps its view of the data, until it is run again
+ * or collected: it is run again at once. Inside a transaction nothing is busy, so this is rare and short.
+ */
+function untilFree<T>(run: () => T): T {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return run()
+    } catch (error) {
+      if (!isBusy(error) || attempt === BUSY_ATTEMPTS) throw error
+    }
+  }
+}
+
+const BUSY_ATTEMPTS = 50
 
 function unused(): never {
   throw new StoreError('failed', 'statements are run by all()')

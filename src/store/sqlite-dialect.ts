@@ -1,25 +1,19 @@
 /** Part of the store: Kysely's SQLite, with transactions that several processes can share. */
 
-import {
-  CompiledQuery,
-  SqliteAdapter,
-  SqliteDialect,
-  SqliteDriver,
-  type DatabaseConnection,
-  type SqliteDialectConfig,
-} from 'kysely'
+import { SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection } from 'kysely'
 import { messageOf } from './error.ts'
+import type { Database } from './sqlite-binding.ts'
 
 export class SharedSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig
+  readonly #database: Database
 
-  constructor(config: SqliteDialectConfig) {
-    super(config)
-    this.#config = config
+  constructor(database: Database) {
+    super({ database })
+    this.#database = database
   }
 
   override createDriver() {
-    return new SharedSqliteDriver(this.#config)
+    return new SharedSqliteDriver(this.#database)
   }
 
   override createAdapter() {
@@ -35,8 +29,14 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 class SharedSqliteDriver extends SqliteDriver {
+  readonly #database: Database
   readonly #line: (() => void)[] = []
   #taken = false
+
+  constructor(database: Database) {
+    super({ database })
+    this.#database = database
+  }
 
   /** First come, first served: Kysely's own lock wakes everybody who waits each time. */
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -52,14 +52,18 @@ class SharedSqliteDriver extends SqliteDriver {
     else next()
   }
 
-  /** A transaction that reads first and then wants to write would fail at once if another wrote in between. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  /** Immediate: one that reads first and then wants to write would fail at once if another wrote in between. */
+  override async beginTransaction(): Promise<void> {
+    this.#database.exec('begin immediate')
   }
 
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+  override async commitTransaction(): Promise<void> {
+    this.#database.exec('commit')
+  }
+
+  override async rollbackTransaction(): Promise<void> {
     try {
-      await super.rollbackTransaction(connection)
+      this.#database.exec('rollback')
     } catch (error) {
       // A full disk has rolled back already; its own error is the one to hear of.
       if (!messageOf(error).includes('no transaction is active')) throw error

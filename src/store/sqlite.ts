@@ -8,14 +8,14 @@
 
 import { closeSync, mkdirSync, openSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
-import { Kysely, type SqliteDatabase } from 'kysely'
+import { Kysely } from 'kysely'
 import { assemble } from './assemble.ts'
 import type { Backend } from './backend.ts'
 import { messageOf, StoreError, type StoreProblem } from './error.ts'
 import { migrate } from './migrate.ts'
 import type { Store } from './port.ts'
 import { persist } from './retry.ts'
-import { sqliteBinding, type BindingName } from './sqlite-binding.ts'
+import { sqliteBinding, type BindingName, type Database, type OpenDatabase } from './sqlite-binding.ts'
 import { SharedSqliteDialect } from './sqlite-dialect.ts'
 import { explainSqlite, isBusy } from './sqlite-problem.ts'
 import type { Tables } from './tables.ts'
@@ -37,7 +37,7 @@ export async function openSqlite(path: string, { binding, pragmas = [] }: Sqlite
   const open = await sqliteBinding(binding)
   if (file !== MEMORY) prepareFile(file)
   const raw = await openRaw(open, file, pragmas)
-  const db = new Kysely<Tables>({ dialect: new SharedSqliteDialect({ database: raw }) })
+  const db = new Kysely<Tables>({ dialect: new SharedSqliteDialect(raw) })
   try {
     await persist(() => migrate(db, 'integer', file), isBusy)
   } catch (error) {
@@ -47,12 +47,8 @@ export async function openSqlite(path: string, { binding, pragmas = [] }: Sqlite
   return assemble(backend(raw, db, file))
 }
 
-async function openRaw(
-  open: (file: string) => SqliteDatabase,
-  file: string,
-  pragmas: readonly string[],
-): Promise<SqliteDatabase> {
-  let raw: SqliteDatabase | undefined
+async function openRaw(open: OpenDatabase, file: string, pragmas: readonly string[]): Promise<Database> {
+  let raw: Database | undefined
   try {
     const opened = await persist(async () => open(file), isBusy)
     raw = opened
@@ -65,7 +61,7 @@ async function openRaw(
   }
 }
 
-function configure(raw: SqliteDatabase, file: string, pragmas: readonly string[]): void {
+function configure(raw: Database, file: string, pragmas: readonly string[]): void {
   const pragma = (text: string) => raw.prepare(`pragma ${text}`).all([])
   pragma(`busy_timeout = ${BUSY_MS}`)
   const [mode] = pragma('journal_mode = wal') as { journal_mode?: string }[]
@@ -76,7 +72,7 @@ function configure(raw: SqliteDatabase, file: string, pragmas: readonly string[]
   for (const text of pragmas) pragma(text)
 }
 
-function backend(raw: SqliteDatabase, db: Kysely<Tables>, file: string): Backend {
+function backend(raw: Database, db: Kysely<Tables>, file: string): Backend {
   return {
     db,
     // `begin immediate` has the whole database already.

@@ -100,10 +100,10 @@ function mayBeMapping(value: unknown): boolean {
 }
 
 function sameText(value: unknown, wanted: unknown): Match {
-  return typeof value !== 'object' && String(value) === String(wanted) ? 1 : 0
+  return (typeof value === 'string' || isScalar(value)) && String(value) === String(wanted) ? 1 : 0
 }
 
-function isScalar(value: unknown): boolean {
+function isScalar(value: unknown): value is number | boolean | bigint {
   return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
 }
 

@@ -1,0 +1,113 @@
+/**
+ * What people do with the gate's memory from outside: look at it, answer, take back, verify. No call is decided here.
+ *
+ * The command line and the server reach the store through this and through `gate.ts`, never by themselves.
+ */
+
+import type { KeyObject } from 'node:crypto'
+import { join } from 'node:path'
+import type { Approval } from '../store/approval.ts'
+import { openStore } from '../store/open.ts'
+import type { AuditRecord, AuditStore } from '../store/record.ts'
+import { Approvals } from './approvals.ts'
+import { exportAudit } from './audit/export.ts'
+import type { ExportOptions } from './audit/export.ts'
+import { openKey, readKey } from './audit/key.ts'
+import { createAuditLog } from './audit/log.ts'
+import type { OpenAuditLog } from './audit/log.ts'
+import { dropOld } from './audit/retention.ts'
+import type { Dropped } from './audit/retention.ts'
+import { verifyAudit } from './audit/verify.ts'
+import type { Verification, VerifyOptions } from './audit/verify.ts'
+import { steady } from './clock.ts'
+import { Grants } from './grants.ts'
+import { Profiles } from './profiles.ts'
+
+export type { Grant } from '../store/grant.ts'
+export type { Lasting } from '../store/approval.ts'
+export type { Approval, AuditRecord, Verification }
+
+export interface ManagementOptions {
+  readonly home: string
+  /** A file or `postgres://…`; the one the gate uses unless said. */
+  readonly store?: string | undefined
+  /** Who is at work; for the record. */
+  readonly by: string
+  readonly now?: () => number
+}
+
+export interface Management {
+  readonly approvals: Pick<Approvals, 'get' | 'pending' | 'answer'>
+  readonly grants: Pick<Grants, 'list' | 'revoke'>
+  readonly profiles: Profiles
+  readonly audit: AuditManagement
+  /** Tells that something may have changed; returns a function that stops it. */
+  watch(listener: () => void): () => void
+  close(): Promise<void>
+}
+
+/** Throws when the store cannot be opened. */
+export async function openManagement({ home, store: where, by, now = Date.now }: ManagementOptions): Promise<Management> {
+  const state = join(home, '.local', 'state', 'countersign')
+  const keyFile = join(state, 'audit-key.pem')
+  const store = await openStore(where ?? join(state, 'countersign.db'))
+  const clock = steady(now)
+  const log = createAuditLog(store.audit, { key: () => openKey(keyFile), now: clock })
+  const grants = new Grants({ grants: store.grants, audit: log, home, now: clock })
+  return {
+    grants,
+    approvals: new Approvals({ store, audit: log, grants, now: clock }),
+    profiles: new Profiles({ store, audit: log, home, now: clock, by }),
+    audit: new AuditManagement(store.audit, log, keyFile, by, clock),
+    watch: (listener) => store.watch(listener),
+    async close() {
+      await log.close()
+      await store.close()
+    },
+  }
+}
+
+export class AuditManagement {
+  readonly #store: AuditStore
+  readonly #log: OpenAuditLog
+  readonly #keyFile: string
+  readonly #by: string
+  readonly #now: () => number
+
+  constructor(store: AuditStore, log: OpenAuditLog, keyFile: string, by: string, now: () => number) {
+    this.#store = store
+    this.#log = log
+    this.#keyFile = keyFile
+    this.#by = by
+    this.#now = now
+  }
+
+  /** Newest first. */
+  find(filter: Parameters<AuditStore['find']>[0]): Promise<readonly AuditRecord[]> {
+    return this.#store.find(filter)
+  }
+
+  /** By this machine's key, and those of others that are given. */
+  verify({ keys, ...options }: VerifyOptions): Promise<Verification> {
+    const own = readKey(this.#keyFile)
+    const known = new Map<string, KeyObject>(keys)
+    if (own !== undefined) known.set(own.id, own.publicKey)
+    return verifyAudit(this.#store, { keys: known, ...options })
+  }
+
+  export(options: ExportOptions): AsyncGenerator<object> {
+    return exportAudit(this.#store, options)
+  }
+
+  /** Drops what is older; that it was done, by whom and up to where is on record first. */
+  async prune(before: number): Promise<Dropped> {
+    await this.record('retention', { before: new Date(before).toISOString() })
+    await this.#log.flush()
+    return dropOld(this.#store, { before, key: openKey(this.#keyFile), now: this.#now() })
+  }
+
+  /** Puts on record what a person did besides answering. */
+  record(kind: 'policy' | 'retention', body: Readonly<Record<string, unknown>>): Promise<void> {
+    return this.#log.append({ kind, session: null, body: { ...body, by: this.#by } })
+  }
+}

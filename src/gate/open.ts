@@ -1,0 +1,176 @@
+/** Part of the gate: from options to its parts, joined. */
+
+import { generateKeyPairSync } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { uuidv7 } from 'uuidv7'
+import type { CustomTool } from '../effects/custom-tool.ts'
+import { PolicyError } from '../policy/inline.ts'
+import type { PolicyInput } from '../policy/inline.ts'
+import { readPolicyObject } from '../policy/object.ts'
+import type { PolicyDocument } from '../policy/object.ts'
+import type { Store } from '../store/port.ts'
+import type { SigningKey } from './audit/key.ts'
+import { Approvals } from './approvals.ts'
+import { INBOX } from './askers/inbox.ts'
+import { NOBODY } from './askers/none.ts'
+import type { Asker } from './asker.ts'
+import type { AuditLog } from './audit-log.ts'
+import type { AuthorizeDeps } from './authorize.ts'
+import { steady } from './clock.ts'
+import { Decider } from './decider.ts'
+import { Events } from './events.ts'
+import type { GateEvent } from './events.ts'
+import { attributed, GateFailure } from './failure.ts'
+import { GrantBook } from './grant-book.ts'
+import { Grants } from './grants.ts'
+import { PolicySource } from './policy-source.ts'
+import { Questions } from './questions.ts'
+import type { Defaults } from './snapshot.ts'
+
+export interface GateOptions {
+  /** Where calls run that do not say so themselves; its project's policy counts. */
+  readonly cwd: string
+  readonly home?: string
+  /** The agent of calls that name none. */
+  readonly agent?: string
+  /** Random unless said; answers for a session are shared by all who name the same. */
+  readonly session?: string
+  /** A file, `postgres://…`, `memory`, or one that is open already; `~/.local/state/countersign/countersign.db` unless said. */
+  readonly store?: string | Store
+  /** One or several at once, the first answer counts. The store's inbox unless said; nobody for `memory`. */
+  readonly asker?: Asker | readonly Asker[]
+  /** Milliseconds until a question is denied; five minutes unless said. */
+  readonly timeout?: number
+  readonly tools?: readonly CustomTool[]
+  readonly mcpServers?: readonly string[]
+  readonly now?: () => number
+  readonly onEvent?: (event: GateEvent) => unknown
+  /** What this session is told besides the policy files; a managed lock holds against it. */
+  readonly policy?: PolicyInput
+  /** Where the managed policy lies; `/etc/countersign` unless a test says otherwise. */
+  readonly managedDir?: string
+  /** Instead of the store's own log. */
+  readonly audit?: AuditLog
+}
+
+export interface GateParts extends AuthorizeDeps {
+  readonly audit: AuditLog
+  readonly approvals: Approvals
+  readonly defaults: Defaults
+  /** Lets go of what the gate itself opened. */
+  readonly release: () => Promise<void>
+}
+
+const FIVE_MINUTES = 5 * 60_000
+
+/** Throws for options that make no sense, and when the store cannot be opened. */
+export async function assemble(options: GateOptions): Promise<GateParts> {
+  const timeout = timeoutOf(options)
+  const session = sessionDocuments(options)
+  const cwd = resolve(options.cwd)
+  const home = resolve(options.home ?? homedir())
+  const tools = options.tools ?? []
+  const now = steady(options.now ?? Date.now)
+  const opened = await openStores(options, home, now)
+  const store = {
+    approvals: attributed('store', opened.store.approvals),
+    grants: attributed('store', opened.store.grants),
+    watch: opened.store.watch.bind(opened.store),
+  }
+  const audit = attributed('audit', opened.audit)
+  const events = new Events(options.onEvent)
+  const policies = new PolicySource({
+    cwd,
+    home,
+    managedDir: options.managedDir,
+    session,
+    tools: new Set(tools.map(({ name }) => name)),
+  })
+  const current = () => {
+    try {
+      return policies.current()
+    } catch (error) {
+      throw new GateFailure('policy', error)
+    }
+  }
+  const book = new GrantBook(store.grants, now)
+  const decider = new Decider({ current, holding: () => policies.holding() }, book, {
+    cwd,
+    home,
+    tools,
+    mcpServers: options.mcpServers,
+    now,
+  })
+  const grants = new Grants({ grants: store.grants, audit, home, now })
+  const approvals = new Approvals({ store, audit, grants, now })
+  const askers = askersOf(options)
+  const questions = new Questions({ store, approvals, askers, events, now, circumstances: current })
+  const defaults = { cwd, session: options.session ?? uuidv7(), agent: options.agent }
+  await store.approvals.expire(now())
+  const { release } = opened
+  return { decider, book, grants, questions, events, now, timeout, newId: uuidv7, audit, approvals, defaults, release }
+}
+
+function timeoutOf({ timeout = FIVE_MINUTES }: GateOptions): number {
+  if (!Number.isFinite(timeout) || timeout <= 0)
+    throw new RangeError('timeout must be a number of milliseconds above 0')
+  return Math.ceil(timeout)
+}
+
+function sessionDocuments({ policy, tools = [] }: GateOptions): PolicyDocument[] {
+  if (policy === undefined) return []
+  const { document, problems } = readPolicyObject(policy, 'session', { tools: new Set(tools.map(({ name }) => name)) })
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  if (document === undefined || errors.length > 0) throw new PolicyError(errors)
+  return [document]
+}
+
+function askersOf({ asker, store }: GateOptions): readonly Asker[] {
+  if (asker === undefined) return [store === 'memory' ? NOBODY : INBOX]
+  return 'ask' in asker ? [asker] : asker
+}
+
+interface OpenStores {
+  readonly store: Store
+  readonly audit: AuditLog
+  readonly release: () => Promise<void>
+}
+
+async function openStores(options: GateOptions, home: string, now: () => number): Promise<OpenStores> {
+  const state = join(home, '.local', 'state', 'countersign')
+  const { store: where = join(state, 'countersign.db') } = options
+  const isOwn = typeof where === 'string'
+  const store = isOwn ? await openNamed(where) : where
+  const closeStore = async () => {
+    if (isOwn) await store.close()
+  }
+  if (options.audit !== undefined) return { store, audit: options.audit, release: closeStore }
+  const { createAuditLog } = await import('./audit/log.ts')
+  const { keyId, openKey } = await import('./audit/key.ts')
+  const key = where === 'memory' ? passingKey(keyId) : () => openKey(join(state, 'audit-key.pem'))
+  const audit = createAuditLog(store.audit, { key, now })
+  const release = async () => {
+    await audit.close()
+    await closeStore()
+  }
+  return { store, audit, release }
+}
+
+/** For a chain that does not outlive the process: neither does the key. */
+function passingKey(keyId: (publicKey: KeyObject) => string): () => SigningKey {
+  let made: SigningKey | undefined
+  return () => {
+    if (made === undefined) {
+      const pair = generateKeyPairSync('ed25519')
+      made = { id: keyId(pair.publicKey), ...pair }
+    }
+    return made
+  }
+}
+
+async function openNamed(where: string): Promise<Store> {
+  if (where === 'memory') return (await import('./memory-store.ts')).createMemoryStore()
+  return (await import('../store/open.ts')).openStore(where)
+}

@@ -1,0 +1,211 @@
+/**
+ * Profiles (seed 001, phase 3): named sets of rules, grants and mode, to be kept, passed on and taken up again.
+ *
+ * INVARIANT: taking one up changes everything it says or nothing. A profile speaks for the user's own layer: managed rules
+ * stay above it, a project's rules beside it.
+ */
+
+import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { uuidv7 } from 'uuidv7'
+import type { Mode } from '../engine/mode.ts'
+import type { Rule } from '../engine/rule.ts'
+import { ownFile } from '../policy/amend.ts'
+import { holdingLock, readText, replaceText } from '../policy/replace-file.ts'
+import type { Grant, NewGrant } from '../store/grant.ts'
+import type { Profile, Store } from '../store/port.ts'
+import type { AuditLog } from './audit-log.ts'
+import { nameProblem, readProfile, writeProfile } from './profile-file.ts'
+import type { ProfileContent, ProfileGrant, ReadProfile } from './profile-file.ts'
+import { editedText, essenceOf, readUserPolicy } from './profile-policy.ts'
+
+export interface ProfileDeps {
+  readonly store: Pick<Store, 'profiles' | 'grants'>
+  readonly audit: AuditLog
+  readonly home: string
+  readonly now: () => number
+  /** Who is at work; for the record. */
+  readonly by: string
+}
+
+/** `merge` adds what is missing; `replace` also takes away what the profile does not say. */
+export type TakingUp = 'merge' | 'replace'
+
+export interface ProfileChanges {
+  readonly mode: { readonly from: Mode | undefined; readonly to: Mode | undefined } | undefined
+  readonly addRules: readonly Rule[]
+  readonly removeRules: readonly Rule[]
+  readonly addGrants: readonly ProfileGrant[]
+  readonly revokeGrants: readonly Grant[]
+}
+
+export class ProfileError extends Error {
+  override readonly name = 'ProfileError'
+}
+
+export class Profiles {
+  readonly #deps: ProfileDeps
+
+  constructor(deps: ProfileDeps) {
+    this.#deps = deps
+  }
+
+  list(): Promise<readonly Profile[]> {
+    return this.#deps.store.profiles.list()
+  }
+
+  /** A kept profile, validated again: the store may have been written by another version. */
+  async get(name: string): Promise<ReadProfile | undefined> {
+    const kept = await this.#deps.store.profiles.get(name)
+    return kept === undefined ? undefined : readProfile(kept.body, `profile ${name}`)
+  }
+
+  /** Keeps what is in force for the user now under a name. */
+  async capture(name: string): Promise<ProfileContent> {
+    const wrong = nameProblem(name)
+    if (wrong !== undefined) throw new ProfileError(wrong)
+    const { document } = this.#userPolicy()
+    // Whoever took the rule out of the file took the answer back, though the store does not know.
+    const stands = new Set(document.rules.map(essenceOf))
+    const grants = (await this.#standing())
+      .map(contentOf)
+      .filter((grant) => rulesOf(grant).every((rule) => stands.has(essenceOf(rule))))
+    const profile: ProfileContent = { name, mode: document.mode?.value, rules: document.rules, grants }
+    await this.keep(profile)
+    return profile
+  }
+
+  async keep(profile: ProfileContent): Promise<void> {
+    const { store, audit, now, by } = this.#deps
+    await store.profiles.save({ name: profile.name, body: writeProfile(profile), savedAt: now() })
+    await audit.append({ kind: 'profile', session: null, body: { saved: profile.name, by } })
+  }
+
+  async remove(name: string): Promise<boolean> {
+    const { store, audit, by } = this.#deps
+    const removed = await store.profiles.remove(name)
+    if (removed) await audit.append({ kind: 'profile', session: null, body: { removed: name, by } })
+    return removed
+  }
+
+  /** What taking it up would change. */
+  async preview(profile: ProfileContent, how: TakingUp): Promise<ProfileChanges> {
+    const { document } = this.#userPolicy()
+    const standing = await this.#standing()
+    const wanted = unique([...profile.rules, ...profile.grants.flatMap(rulesOf)])
+    const has = new Set(document.rules.map(essenceOf))
+    const wants = new Set(wanted.map(essenceOf))
+    const held = new Set(standing.map((grant) => keyOf(contentOf(grant))))
+    const granted = new Set(profile.grants.map(keyOf))
+    const replaces = how === 'replace'
+    const from = document.mode?.value
+    const to = profile.mode ?? (replaces ? undefined : from)
+    return {
+      mode: from === to ? undefined : { from, to },
+      addRules: wanted.filter((rule) => !has.has(essenceOf(rule))),
+      removeRules: replaces ? document.rules.filter((rule) => !wants.has(essenceOf(rule))) : [],
+      addGrants: profile.grants.filter((grant) => !held.has(keyOf(grant))),
+      revokeGrants: replaces ? standing.filter((grant) => !granted.has(keyOf(contentOf(grant)))) : [],
+    }
+  }
+
+  /** Throws when it cannot be done; then everything is as it was. */
+  async takeUp(profile: ProfileContent, how: TakingUp): Promise<ProfileChanges> {
+    const { store, audit, now, by } = this.#deps
+    const changes = await this.preview(profile, how)
+    const body = { takenUp: profile.name, how, by, changes: recorded(changes) }
+    const added: string[] = []
+    try {
+      await audit.append({ kind: 'profile', session: null, body })
+      for (const grant of changes.addGrants) {
+        const given = newGrant(grant, now(), `profile ${profile.name}`)
+        await store.grants.add(given)
+        added.push(given.id)
+      }
+      await this.#write(changes)
+    } catch (error) {
+      for (const id of added) await store.grants.revoke(id, now())
+      throw new ProfileError(`nothing was changed: ${error instanceof Error ? error.message : 'it threw'}`)
+    }
+    // Their rules are gone from the file: from here on the rows only tell that they were.
+    for (const { id } of changes.revokeGrants) await store.grants.revoke(id, now())
+    return changes
+  }
+
+  #userPolicy() {
+    const file = ownFile('user', { root: this.#deps.home, home: this.#deps.home })
+    const text = readText(file)
+    return { file, text, document: readUserPolicy(text, file) }
+  }
+
+  /** The answers that hold for the user everywhere. */
+  async #standing(): Promise<readonly Grant[]> {
+    const live = await this.#deps.store.grants.live({ now: this.#deps.now() })
+    return live.filter(({ lasts, session, project }) => lasts === 'always' && session === null && project === null)
+  }
+
+  async #write({ mode, addRules, removeRules }: ProfileChanges): Promise<void> {
+    if (mode === undefined && addRules.length === 0 && removeRules.length === 0) return
+    const { file } = this.#userPolicy()
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    const target = existsSync(file) ? realpathSync(file) : file
+    await holdingLock(target, async () => {
+      const text = readText(target)
+      const edit = { add: addRules, remove: removeRules, mode: mode === undefined ? undefined : (mode.to ?? null) }
+      if (!replaceText(target, text, editedText(text, file, edit)))
+        throw new Error(`${file} was changed by somebody else meanwhile`)
+    })
+  }
+}
+
+function contentOf({ behavior, rules, agent, until }: Grant): ProfileGrant {
+  return { behavior: behavior, rules, agent, until }
+}
+
+function keyOf({ behavior, rules, agent, until }: ProfileGrant): string {
+  return JSON.stringify([behavior, rules, agent, until])
+}
+
+/** A standing answer counts as rules of the user's file; the grant tells where they came from and how often they served. */
+function rulesOf({ behavior, rules, agent, until }: ProfileGrant): Rule[] {
+  return rules.map((rule) => ({
+    behavior,
+    rule: rule.trim(),
+    ...(agent === null ? {} : { agents: [agent] }),
+    ...(until === null ? {} : { expires: until }),
+    source: { layer: 'user' },
+  }))
+}
+
+function newGrant({ behavior, rules, agent, until }: ProfileGrant, now: number, grantedBy: string): NewGrant {
+  return {
+    id: uuidv7(),
+    behavior,
+    lasts: 'always',
+    rules,
+    digest: null,
+    session: null,
+    project: null,
+    agent,
+    grantedAt: now,
+    grantedBy,
+    approval: null,
+    until,
+    usesLeft: null,
+  }
+}
+
+function unique(rules: readonly Rule[]): Rule[] {
+  return [...new Map(rules.map((rule) => [essenceOf(rule), rule])).values()]
+}
+
+function recorded({ mode, addRules, removeRules, addGrants, revokeGrants }: ProfileChanges) {
+  const texts = (rules: readonly Rule[]) => rules.map(({ behavior, rule }) => `${behavior} ${rule}`)
+  return {
+    mode: mode ?? null,
+    addRules: texts(addRules),
+    removeRules: texts(removeRules),
+    addGrants,
+    revokeGrants: revokeGrants.map(({ id }) => id),
+  }
+}
