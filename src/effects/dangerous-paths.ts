@@ -8,7 +8,11 @@
 import { expandBraces } from '../engine/match/braces.ts'
 import { dropInvisible, foldExact, foldLoose } from '../engine/match/fold.ts'
 import type { Fold } from '../engine/match/fold.ts'
+import { isHidden, mayMeet } from '../engine/match/meet.ts'
 import { readSpecifier, tidySpecifier } from '../engine/match/path-specifier.ts'
+import type { PathSpecifier } from '../engine/match/path-specifier.ts'
+import { DEEP } from '../engine/match/segment.ts'
+import type { Segment } from '../engine/match/segment.ts'
 import { criticalRemoval } from './paths/critical.ts'
 import type { Surroundings } from './paths/critical.ts'
 import { indexEntries } from './paths/protected-index.ts'
@@ -34,7 +38,12 @@ export interface ProtectedPaths {
   /** Reading it asks, unless a rule names it. */
   readonly secretRead: Check
   readonly criticalRemoval: Check
+  /** The same for a path that the shell still expands: what some name that fits it would be. */
+  readonly patternWrite: PatternCheck
+  readonly patternRead: PatternCheck
 }
+
+type PatternCheck = (pattern: string, home: string) => Protected | undefined
 
 export interface ProtectionChanges {
   /** Further paths whose writing asks: a name at any depth, a trailing slash for a directory and all in it, `/abs`, `~/x`. */
@@ -59,10 +68,14 @@ export function compileProtected({ add = [], remove = [] }: ProtectionChanges = 
     value: true as const,
   }))
   const added = readPaths(add).map((text) => ({ text, value: ADDED }))
+  const writes = [...entriesOf('write', gone), ...added]
+  const reads = entriesOf('read', gone)
   return {
-    protectedWrite: checker('Writes', [...entriesOf('write', gone), ...added], given),
-    secretRead: checker('Reads', entriesOf('read', gone), given),
+    protectedWrite: checker('Writes', writes, given),
+    secretRead: checker('Reads', reads, given),
     criticalRemoval,
+    patternWrite: patternChecker('Writes', writes),
+    patternRead: patternChecker('Reads', reads),
   }
 }
 
@@ -102,6 +115,33 @@ function checker(verb: string, entries: readonly Entry<Guard>[], given: readonly
     if (guard !== undefined) return { category: guard.category, why: `${verb} ${path}, ${guard.what}.` }
     const behind = real === path ? undefined : judge(real, context, tables)
     return behind && { category: behind.category, why: `${verb} ${real}, ${behind.what}.` }
+  }
+}
+
+/** Patterns are rare, so the list is simply gone through; the names a wildcard cannot begin are left out first. */
+function patternChecker(verb: string, entries: readonly Entry<Guard>[]): PatternCheck {
+  let compiled:
+    | readonly { readonly specifier: PathSpecifier; readonly hidden: boolean; readonly guard: Guard }[]
+    | undefined
+  return (pattern, home) => {
+    compiled ??= entries.map(({ text, value }) => {
+      const specifier = readSpecifier(withoutSlash(text))
+      const first = specifier.names[0] ?? specifier.rest.find((segment) => segment !== DEEP)
+      return { specifier, hidden: isHidden(first), open: typeof first !== 'string' && !isHidden(first), guard: value }
+    })
+    const dotted = pattern.includes('/.')
+    // `*` alone says nothing of what its names end in.
+    const anything = pattern.endsWith('/*')
+    for (const { specifier, hidden, open, guard } of compiled) {
+      if ((hidden && !dotted) || (open && anything)) continue
+      const { from, names, rest } = specifier
+      const base: readonly Segment[] =
+        from === 'top' ? [] : from === 'home' ? home.split('/').filter((name) => name !== '') : [DEEP]
+      if (mayMeet([...base, ...names, ...rest], pattern) === 2) {
+        return { category: guard.category, why: `${verb} ${pattern}, which may be ${guard.what}.` }
+      }
+    }
+    return undefined
   }
 }
 

@@ -31,7 +31,12 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
     return { type: 'unknown', why: `${located.why}: ${use.text}`, could: [type], certain, harmless: false, of, span }
   }
   const { path, real } = located
-  const finding = type === 'write' ? checkWrite(path, real, how, reach, context) : checkRead(path, real, reach, context)
+  const finding =
+    use.glob === true
+      ? checkPattern(type, path, context)
+      : type === 'write'
+        ? checkWrite(path, real, how, reach, context)
+        : checkRead(path, real, reach, context)
   return {
     type,
     path,
@@ -41,7 +46,7 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
     glob: use.glob === true,
     certain,
     harmless: type === 'read' && finding === undefined,
-    inside: isInside(path, real, context),
+    inside: isInside(path, real, context) && !(use.glob === true && /[*?[].*\//.test(path)),
     of,
     span,
     finding,
@@ -51,6 +56,22 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
 
 const TILDE = { tilde: true }
 const LITERAL = { tilde: false }
+
+/** What a name that fits the pattern could be. */
+function checkPattern(
+  type: 'read' | 'write',
+  path: string,
+  { protectedPaths, home }: Surroundings,
+): Finding | undefined {
+  const found = type === 'write' ? protectedPaths.patternWrite(path, home) : protectedPaths.patternRead(path, home)
+  if (found === undefined) return undefined
+  if (type === 'read') return { says: 'ask', code: 'secret-read', why: found.why, nameable: true }
+  return {
+    says: 'safety',
+    code: found.category === 'countersign' ? 'self-protection' : 'dangerous-path',
+    why: found.why,
+  }
+}
 
 function checkWrite(
   path: string,

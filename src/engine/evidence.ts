@@ -221,7 +221,7 @@ export class Evidence {
   #whole(index: number): string {
     const effect = this.#reading.effects[index] as Effect
     if (effect.type !== 'unknown') return this.#name(index)
-    return effect.of === 0 ? 'this call' : this.#name(effect.of)
+    return effect.of > 0 && effect.of < index ? this.#name(effect.of) : 'this call'
   }
 
   #unknownOf(index: number): string {

@@ -47,7 +47,12 @@ export interface Management {
 }
 
 /** Throws when the store cannot be opened. */
-export async function openManagement({ home, store: where, by, now = Date.now }: ManagementOptions): Promise<Management> {
+export async function openManagement({
+  home,
+  store: where,
+  by,
+  now = Date.now,
+}: ManagementOptions): Promise<Management> {
   const state = join(home, '.local', 'state', 'countersign')
   const keyFile = join(state, 'audit-key.pem')
   const store = await openStore(where ?? join(state, 'countersign.db'))

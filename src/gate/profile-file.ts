@@ -48,7 +48,11 @@ const GRANT: Shape = {
   is: 'mapping',
   what: 'a grant',
   fields: {
-    behavior: { shape: { is: 'choice', what: 'answer', among: ['allow', 'deny'] }, required: true, about: 'What it says.' },
+    behavior: {
+      shape: { is: 'choice', what: 'answer', among: ['allow', 'deny'] },
+      required: true,
+      about: 'What it says.',
+    },
     rules: {
       shape: { is: 'list', what: 'rules', items: text('a rule such as `shell(npm run:*)`') },
       required: true,
@@ -94,7 +98,11 @@ export type ReadProfile =
 export function readProfile(source: string, file: string): ReadProfile {
   const page = (find: Find) => new Page({ file, layer: 'user' }, find)
   try {
-    if (source.length > MAX_SIZE) return refused(page(() => undefined), TOO_LARGE)
+    if (source.length > MAX_SIZE)
+      return refused(
+        page(() => undefined),
+        TOO_LARGE,
+      )
     const { value, find, problems } = parseText(source)
     const whole = page(find)
     for (const { path, message, line, col } of problems) whole.error(path, { message, place: { line, col } })
@@ -102,7 +110,10 @@ export function readProfile(source: string, file: string): ReadProfile {
     if (whole.problems.length > 0 || !isMapping(value)) return { profile: undefined, problems: whole.problems }
     return readSound(value, find, page)
   } catch (error) {
-    return refused(page(() => undefined), `cannot be read: ${error instanceof Error ? error.message : 'it threw'}`)
+    return refused(
+      page(() => undefined),
+      `cannot be read: ${error instanceof Error ? error.message : 'it threw'}`,
+    )
   }
 }
 
@@ -110,9 +121,13 @@ export function readProfile(source: string, file: string): ReadProfile {
 function checkProfile(value: unknown, page: Page): void {
   const { schema, version, ...rest } = isMapping(value) ? value : {}
   if (schema !== PROFILE_SCHEMA)
-    return page.error(schema === undefined ? '' : 'schema', { message: `is no profile: \`schema\` must be ${PROFILE_SCHEMA}` })
+    return page.error(schema === undefined ? '' : 'schema', {
+      message: `is no profile: \`schema\` must be ${PROFILE_SCHEMA}`,
+    })
   if (version !== PROFILE_VERSION)
-    return page.error('version', { message: `this program reads version ${PROFILE_VERSION} of profiles; the file says another` })
+    return page.error('version', {
+      message: `this program reads version ${PROFILE_VERSION} of profiles; the file says another`,
+    })
   check(PROFILE, rest, '', ({ path, ...complaint }) => page.error(path, complaint))
 }
 

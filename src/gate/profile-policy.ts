@@ -67,7 +67,8 @@ function editedYaml(text: string, { add, remove, mode }: PolicyEdit): string {
     if (items.length === 0) document.delete(behavior)
     else list.items = items
   }
-  for (const { behavior, rule } of remove) if (document.getIn(['kinds', rule]) === behavior) document.deleteIn(['kinds', rule])
+  for (const { behavior, rule } of remove)
+    if (document.getIn(['kinds', rule]) === behavior) document.deleteIn(['kinds', rule])
   if (isMap(document.get('kinds')) && (document.get('kinds') as { items: unknown[] }).items.length === 0)
     document.delete('kinds')
   for (const rule of add) {

@@ -47,7 +47,9 @@ describe('a round trip', () => {
     expect(problems.filter(({ severity }) => severity === 'error')).toEqual([])
     await profiles.takeUp(profile as ProfileContent, 'replace')
     expect(writeProfile(await profiles.capture('work'))).toBe(text)
-    expect(await store.grants.live({ now: 1000 })).toMatchObject([{ rules: ['shell(make:*)'], grantedBy: 'profile work' }])
+    expect(await store.grants.live({ now: 1000 })).toMatchObject([
+      { rules: ['shell(make:*)'], grantedBy: 'profile work' },
+    ])
   })
 
   it('works for a policy in JSON, too', async () => {
@@ -164,7 +166,9 @@ describe('something broken changes nothing', () => {
   it('a file that cannot be written takes the grants back', async () => {
     write(POLICY)
     mkdirSync(`${file}.lock`)
-    await expect(profiles.takeUp(sound('allow: [ "shell(ls)" ]', GRANT), 'merge')).rejects.toThrow('nothing was changed')
+    await expect(profiles.takeUp(sound('allow: [ "shell(ls)" ]', GRANT), 'merge')).rejects.toThrow(
+      'nothing was changed',
+    )
     expect(read()).toBe(POLICY)
     expect(await store.grants.live({ now: 1000 })).toEqual([])
   })
@@ -177,7 +181,9 @@ describe('something broken changes nothing', () => {
       if (++calls === 2) throw new Error('the disk is full')
       await add(given)
     })
-    const two = sound('grants: [ { behavior: allow, rules: [ "shell(a)" ] }, { behavior: deny, rules: [ "shell(b)" ] } ]')
+    const two = sound(
+      'grants: [ { behavior: allow, rules: [ "shell(a)" ] }, { behavior: deny, rules: [ "shell(b)" ] } ]',
+    )
     await expect(profiles.takeUp(two, 'merge')).rejects.toThrow('nothing was changed: the disk is full')
     expect(read()).toBe(POLICY)
     expect(await store.grants.live({ now: 1000 })).toEqual([])

@@ -62,6 +62,13 @@ export class Profiles {
 
   /** Keeps what is in force for the user now under a name. */
   async capture(name: string): Promise<ProfileContent> {
+    const profile = await this.present(name)
+    await this.keep(profile)
+    return profile
+  }
+
+  /** What is in force for the user now. */
+  async present(name: string): Promise<ProfileContent> {
     const wrong = nameProblem(name)
     if (wrong !== undefined) throw new ProfileError(wrong)
     const { document } = this.#userPolicy()
@@ -70,9 +77,7 @@ export class Profiles {
     const grants = (await this.#standing())
       .map(contentOf)
       .filter((grant) => rulesOf(grant).every((rule) => stands.has(essenceOf(rule))))
-    const profile: ProfileContent = { name, mode: document.mode?.value, rules: document.rules, grants }
-    await this.keep(profile)
-    return profile
+    return { name, mode: document.mode?.value, rules: document.rules, grants }
   }
 
   async keep(profile: ProfileContent): Promise<void> {

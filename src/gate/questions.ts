@@ -33,6 +33,7 @@ export class Questions {
   readonly #open = new Map<string, OpenQuestion>()
   /** By what is asked, from the moment somebody begins to ask it. */
   readonly #asking = new Map<string, Promise<OpenQuestion>>()
+  #closed = false
   #watching: { readonly stop: () => void; circumstances: unknown } | undefined
 
   constructor(deps: QuestionDeps) {
@@ -41,6 +42,7 @@ export class Questions {
 
   /** Joins the question that is pending already, here or since another process asked it; else asks. */
   async put(asked: Asked): Promise<OpenQuestion> {
+    if (this.#closed) throw new Error('the gate is closed')
     const key = JSON.stringify([asked.session, asked.agent, asked.project, asked.digest])
     const known = this.#asking.get(key)
     if (known !== undefined) return (await known).join()
@@ -55,6 +57,7 @@ export class Questions {
   }
 
   async close(): Promise<void> {
+    this.#closed = true
     await Promise.allSettled([...this.#asking.values()])
     await Promise.all([...this.#open.values()].map((question) => question.cancel('The gate was closed.')))
     this.#stop()

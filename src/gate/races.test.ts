@@ -297,7 +297,7 @@ describe('a process that died', () => {
     const gate = await world.open({ asker: INBOX })
     const deciding = gate.authorize(bash('npm publish'))
     await eventually(async () => (await pending()).length === 1)
-    const [{ id, digest }] = (await pending()) as [{ id: string; digest: string }]
+    const { id, digest } = (await pending())[0]!
     const given = { behavior: 'allow', lasts: 'once', digest, by: 'ann', rules: [] } as const
     await store.approvals.end(id, { state: 'answered', answer: given }, Date.now())
     expect(await deciding).toMatchObject({ behavior: 'allow', by: 'ann' })

@@ -14,10 +14,9 @@ type Read = <T>(ask: (db: Kysely<Tables>) => Promise<T>) => Promise<T>
 type Listener = (change: Change) => void
 
 const AT_ONCE = 500
+const SETTLED = Promise.resolve()
 
 export class Feed {
-  /** Settled unless somebody just began to listen; never rejects. */
-  ready: Promise<void> = Promise.resolve()
   readonly #backend: Backend
   readonly #read: Read
   readonly #listeners = new Map<symbol, Listener>()
@@ -48,6 +47,13 @@ export class Feed {
     this.#unfollow = undefined
   }
 
+  /** Resolves when it is known from where on changes are told, or cannot be known now; never rejects. */
+  settled(): Promise<void> {
+    if (this.#unfollow === undefined || this.#position !== undefined) return SETTLED
+    this.wake()
+    return this.#looks
+  }
+
   wake(): void {
     if (this.#queued || this.#unfollow === undefined) return
     this.#queued = true
@@ -65,7 +71,6 @@ export class Feed {
       await following.ready
       await this.#look()
     })
-    this.ready = this.#looks
   }
 
   #enqueue(task: () => Promise<void>): void {

@@ -85,6 +85,7 @@ if (binaries === undefined) {
       const [store, other] = [await open(address), await open(address)]
       const told: Change[] = []
       other.watch((change) => told.push(change))
+      await other.approvals.pending()
       const [before, after] = [asked(), asked()]
       await store.approvals.ask(before)
       await server.halt()

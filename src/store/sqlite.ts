@@ -27,7 +27,7 @@ export interface SqliteOptions {
 }
 
 /** SQLite waits by sleeping, and the whole process with it: only this long, then it is tried again later. */
-const BUSY_MS = 20
+const BUSY_MS = 2
 /** How soon changes of other processes are seen. */
 const LOOK_MS = 100
 const MEMORY = ':memory:'

@@ -36,12 +36,12 @@ export class Work {
   }
 
   async read<T>(ask: (db: Kysely<Tables>) => Promise<T>): Promise<T> {
-    await this.#feed.ready
+    await this.#feed.settled()
     return this.#run(() => ask(this.#backend.db))
   }
 
   async write<T>(change: (writing: Writing) => Promise<T>): Promise<T> {
-    await this.#feed.ready
+    await this.#feed.settled()
     const backend = this.#backend
     const done = await this.#run(() =>
       // Said, not left to the server: every statement must see what was committed before it.

@@ -88,6 +88,36 @@ describe('files among arguments and redirections', () => {
   })
 })
 
+describe('a pattern the shell expands', () => {
+  const findings = (line: string) =>
+    effectsOf(line).flatMap((effect) => (effect.finding === undefined ? [] : [effect.finding.code]))
+
+  test.each([
+    'cp evil .countersig[n]/local.yaml',
+    'sed -i s/a/b/ .cla*/settings.json',
+    'mv x .gi?/hooks/pre-commit',
+    'touch .bashr?',
+    'rm -rf .c*',
+    'tee countersign.yam? < x',
+  ])('%s may be a protected file', (line) => {
+    expect(findings(line).some((code) => code === 'dangerous-path' || code === 'self-protection')).toBe(true)
+  })
+
+  test.each(['rm src/*.o', 'touch *.txt', 'rm -rf build*'])('%s may not', (line) => {
+    expect(findings(line)).toEqual([])
+  })
+
+  test('a secret may hide behind one', () => {
+    expect(findings('cat .e*')).toContain('secret-read')
+    expect(findings('cat *.md')).toEqual([])
+  })
+
+  test('a pattern among folders may lead through a link', () => {
+    expect(effectsOf('rm s*/x').find((effect) => effect.type === 'write')?.inside).toBe(false)
+    expect(effectsOf('rm src/*.o').find((effect) => effect.type === 'write')?.inside).toBe(true)
+  })
+})
+
 describe('the working directory is followed', () => {
   test('through && it is the new one', () => {
     expect(files('cd src && cat a', 'read')).toEqual(['/srv/project/src/a'])
@@ -185,4 +215,19 @@ test('countersign itself may be asked, not answered', () => {
   expect(finding('countersign check ls')).toBeUndefined()
   expect(finding('countersign trust')).toBe('deny')
   expect(finding('countersign $X')).toBe('deny')
+  for (const line of [
+    'node bin/countersign.js trust',
+    'node --no-warnings node_modules/.bin/countersign trust',
+    'npx countersign trust',
+    'npx countersign@latest trust',
+    'yarn countersign trust',
+    'npm run countersign -- trust',
+    'node dist/cli/main.js trust',
+    'bash bin/countersign.js trust',
+    'COUNTERSIGN trust',
+  ]) {
+    expect(finding(line), line).toBe('deny')
+  }
+  expect(finding('npx countersign check ls')).toBeUndefined()
+  expect(finding('node index.js trust')).toBeUndefined()
 })

@@ -5,10 +5,31 @@ import type { Word } from '../../engine/effect.ts'
 /** Subcommands that only look. */
 const LOOKING = new Set(['check', 'explain', 'help', 'lint', 'test', 'doctor', '--help', '-h', '--version', '-V'])
 
-/** Why a `countersign` command is denied to agents; undefined when it is not, or is another program. */
+/** Programs that start another one, or a script, named by a later word. */
+const LAUNCHERS = new Set(
+  'node nodejs bun bunx deno tsx ts-node sh bash zsh dash ksh npx npm pnpm pnpx yarn corepack source . exec command env'.split(
+    ' ',
+  ),
+)
+const OURS = /^(?:@[^/]+\/)?countersign(?:\.(?:js|mjs|cjs|cmd|ps1|exe))?(?:@.*)?$/i
+/** The command line as it lies in a checkout. */
+const INSIDE = /(?:^|\/)(?:dist\/cli|src\/cli|countersign\/(?:bin|dist\/cli))\/[\w.-]+$/
+
+/** Why a `countersign` command is denied to agents; undefined when it only looks, or is another program. */
 export function selfProtection(program: string, argv: readonly Word[]): string | undefined {
-  if (program !== 'countersign' && program !== 'countersign.js') return undefined
-  const subcommand = argv[1]
+  if (OURS.test(program)) return judge(argv[1])
+  if (!LAUNCHERS.has(program.replace(/\.(?:cmd|exe|ps1)$/i, '').toLowerCase())) return undefined
+  const at = argv.findIndex((word, index) => index > 0 && word !== null && isOurs(word))
+  if (at < 0) return undefined
+  const next = argv[at + 1]
+  return judge(next === '--' ? argv[at + 2] : next)
+}
+
+function isOurs(word: string): boolean {
+  return OURS.test(word.slice(word.lastIndexOf('/') + 1)) || INSIDE.test(word)
+}
+
+function judge(subcommand: Word | undefined): string | undefined {
   if (subcommand === undefined || (subcommand !== null && LOOKING.has(subcommand))) return undefined
   return `\`countersign ${subcommand ?? '…'}\` can answer for a person or change the policy; an agent may not run it`
 }

@@ -43,10 +43,16 @@ function compileShellSegment(text: string): Segment {
   }
 }
 
+const DOT = 0x2e
+
+/** Names that begin with a dot, whatever follows it. */
+export function isHidden(segment: Segment | undefined): boolean {
+  return segment !== undefined && segmentTokens(segment)[0] === DOT
+}
+
 function segmentsMeet(rule: Segment, glob: Segment, text: string): boolean {
   // A wildcard of the shell does not match a leading dot.
-  const hidden = typeof rule === 'string' && rule.startsWith('.')
-  if (hidden && (text.startsWith('*') || text.startsWith('?') || text.startsWith('['))) return false
+  if (isHidden(rule) && (text.startsWith('*') || text.startsWith('?') || text.startsWith('['))) return false
   const a = segmentTokens(rule)
   const b = segmentTokens(glob)
   // row[j]: can the first i tokens of a and the first j of b stand for the same text?

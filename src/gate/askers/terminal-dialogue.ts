@@ -25,6 +25,8 @@ export interface Manner {
   readonly deadTime: number
   /** A clock that never goes back. */
   readonly now: () => number
+  /** The question may be left open for somebody else: `q` does. */
+  readonly mayLeave: boolean
 }
 
 const LONGEST_WORDS = 1000
@@ -38,7 +40,7 @@ export class Dialogue {
   readonly #screen: Screen
   readonly #manner: Manner
   readonly #paint: ReturnType<typeof createColors>
-  readonly #done: (reply: Reply) => void
+  readonly #done: (reply: Reply | undefined) => void
   /** Rows that wait to be shown. */
   #rows: string[]
   #quietSince = 0
@@ -47,7 +49,7 @@ export class Dialogue {
   /** What is being typed; undefined when keys are commands. */
   #typed: string | undefined
 
-  constructor(question: Question, screen: Screen, manner: Manner, done: (reply: Reply) => void) {
+  constructor(question: Question, screen: Screen, manner: Manner, done: (reply: Reply | undefined) => void) {
     this.#question = question
     this.#screen = screen
     this.#manner = manner
@@ -95,6 +97,8 @@ export class Dialogue {
       case 'r':
         this.#typed = ''
         return this.#screen.write('\nIn your words (Enter keeps them, Esc drops them): ')
+      case 'q':
+        return this.#manner.mayLeave ? this.#done(undefined) : undefined
       case ' ':
         return this.#rows.length > 0 ? this.#showRows() : undefined
       default:
@@ -164,7 +168,8 @@ export class Dialogue {
       const keys = ['y once', ...lasting.map(([key, lasts]) => `${key} ${lasts}`), 'n deny']
       if (this.#offers('session')) keys.push('d deny for the session')
       if (this.#suggestions.length > 1) keys.push(`1-${this.#suggestions.length} which rule`)
-      this.#screen.write(`${this.#paint.bold([...keys, 'r say why', 'e more'].join('  '))}\n`)
+      keys.push('r say why', 'e more', ...(this.#manner.mayLeave ? ['q leave it open'] : []))
+      this.#screen.write(`${this.#paint.bold(keys.join('  '))}\n`)
     }
     this.#quietSince = this.#manner.now()
   }

@@ -56,6 +56,18 @@ describe('keys', () => {
     expect(await person.answer).not.toHaveProperty('words')
   })
 
+  it('q leaves the question open, where that may be', async () => {
+    const person = new Person()
+    await person.press('q')
+    expect(await person.isOpen()).toBe(true)
+    expect(person.screen).not.toContain('q leave')
+    await person.press('n')
+    const asker = createTerminalAsker({ terminal: person, by: 'me', now: () => person.clock, mayLeave: true })
+    const answer = asker.ask(question(), new AbortController().signal)
+    await person.press('q')
+    expect(await answer).toBeUndefined()
+  })
+
   it('e tells more', async () => {
     const person = new Person()
     await person.press('e')
@@ -161,7 +173,9 @@ describe('strangers cannot draw', () => {
   it('controls, marks of direction and unseen characters are spelled out everywhere', async () => {
     const evil = `a${ESC}[2J\u202e\u200b\u3164\rb`
     const shown = { reason: evil, rule: evil, limits: evil, dangers: [{ category: 'x', severity: 'high', why: evil }] }
-    const base = question({ ...shown, suggestions: [{ rules: [evil], lasts: ['session'] }] } as never, { command: evil })
+    const base = question({ ...shown, suggestions: [{ rules: [evil], lasts: ['session'] }] } as never, {
+      command: evil,
+    })
     const person = new Person({ ...base, agent: evil, project: evil, session: evil })
     for (let page = 0; page < 9; page++) await person.press(' ')
     await person.press('e', 'a')
@@ -264,7 +278,8 @@ class Person {
   }
 
   #read(): void {
-    for (let chunk: unknown = this.output.read(); chunk !== null; chunk = this.output.read()) this.#screen += String(chunk)
+    for (let chunk: unknown = this.output.read(); chunk !== null; chunk = this.output.read())
+      this.#screen += String(chunk)
   }
 }
 

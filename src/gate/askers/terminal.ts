@@ -16,6 +16,8 @@ export interface TerminalOptions {
   /** Milliseconds without a key, after something was drawn, before keys count. */
   readonly deadTime?: number
   readonly now?: () => number
+  /** The person may leave a question open for somebody else, by `q`. */
+  readonly mayLeave?: boolean
 }
 
 const DEAD_TIME = 250
@@ -41,7 +43,7 @@ async function show(
   question: Question,
   signal: AbortSignal,
   { input, output }: Terminal,
-  { by = userName(), deadTime = DEAD_TIME, now = () => performance.now() }: TerminalOptions,
+  { by = userName(), deadTime = DEAD_TIME, now = () => performance.now(), mayLeave = false }: TerminalOptions,
 ): Promise<Reply | undefined> {
   const { promise, resolve } = deferred<Reply | undefined>()
   const screen = {
@@ -52,7 +54,7 @@ async function show(
   }
   const lost = () => resolve(undefined)
   output.on('error', lost)
-  const dialogue = new Dialogue(question, screen, { by, deadTime, now }, resolve)
+  const dialogue = new Dialogue(question, screen, { by, deadTime, now, mayLeave }, resolve)
   const stop = listen(input, (text) => dialogue.press(text), lost)
   const ended = () => {
     dialogue.end(`No answer is needed any more: ${reasonOf(signal)}`)

@@ -1,0 +1,107 @@
+/** `countersign audit`: what was decided and answered, and the proof that nobody changed it since. */
+
+import { createPublicKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { keyId } from '../../gate/audit/key.ts'
+import type { ExportFormat } from '../../gate/audit/export.ts'
+import { recordJson } from '../../gate/audit/export.ts'
+import { BadUse } from '../bad-use.ts'
+import { EXIT } from '../command.ts'
+import type { Invocation } from '../command.ts'
+import { print, printJson, stream } from '../output.ts'
+import { drawRecords, drawVerification } from '../render/audit.ts'
+import { visibleJson } from '../render/visible.ts'
+import { managing, numberOf, timeOf, verbOf } from './managing.ts'
+
+const VERBS = { show: [], verify: [], export: [], prune: [] } as const
+const SHOWN = '20'
+
+export function run(invocation: Invocation): Promise<number> {
+  const { verb } = verbOf(invocation, VERBS)
+  return { show, verify, export: exportAll, prune }[verb](invocation)
+}
+
+function show(invocation: Invocation): Promise<number> {
+  const { values, on } = invocation
+  const filter = { limit: numberOf(values.get('limit') ?? SHOWN, 'limit'), ...sinceOf(invocation), ...named(values) }
+  return managing(invocation, async ({ audit }) => {
+    const records = (await audit.find(filter)).toReversed()
+    if (on.has('json')) printJson({ records: records.map(recordJson) })
+    else print((page) => drawRecords(page, records, Date.now()))
+    return EXIT.ok
+  })
+}
+
+function verify(invocation: Invocation): Promise<number> {
+  const expected = expectedOf(invocation.values.get('head'))
+  const keys = keysOf(invocation.values.get('key'))
+  return managing(invocation, async ({ audit }) => {
+    const verification = await audit.verify({ keys, ...expected })
+    if (invocation.on.has('json')) printJson(verification)
+    else print((page) => drawVerification(page, verification))
+    return verification.ok ? EXIT.ok : EXIT.failure
+  })
+}
+
+function exportAll(invocation: Invocation): Promise<number> {
+  const format = (invocation.values.get('format') ?? 'jsonl') as ExportFormat
+  const since = sinceOf(invocation)
+  return managing(invocation, async ({ audit }) => {
+    const output = stream('stdout')
+    for await (const line of audit.export({ format, ...since })) {
+      if (output.destroyed) break
+      if (!output.write(`${visibleJson(line)}\n`)) await drained(output)
+    }
+    return EXIT.ok
+  })
+}
+
+function prune(invocation: Invocation): Promise<number> {
+  const before = invocation.values.get('before')
+  if (before === undefined) throw new BadUse('prune needs --before with a time', 'For example --before 90d')
+  const time = timeOf(before, 'before')
+  if (time > Date.now()) throw new BadUse('--before lies in the future; nothing is old enough for it')
+  return managing(invocation, async ({ audit }) => {
+    const { count, to } = await audit.prune(time)
+    if (invocation.on.has('json')) printJson({ dropped: count, to: to ?? null })
+    else
+      print((page) =>
+        page.line(count === 0 ? 'No record is that old.' : `${count} records up to ${to} are dropped, and signed for.`),
+      )
+    return EXIT.ok
+  })
+}
+
+function sinceOf({ values }: Invocation): { since?: number } {
+  const since = values.get('since')
+  return since === undefined ? {} : { since: timeOf(since, 'since') }
+}
+
+function named(values: ReadonlyMap<string, string>): { kind?: string; session?: string } {
+  const [kind, session] = [values.get('kind'), values.get('session')]
+  return { ...(kind === undefined ? {} : { kind }), ...(session === undefined ? {} : { session }) }
+}
+
+function expectedOf(head: string | undefined) {
+  if (head === undefined) return {}
+  const found = /^([1-9]\d{0,15}):([0-9a-f]{64})$/.exec(head)
+  if (found === null) throw new BadUse('--head needs SEQ:HASH, as `countersign audit verify` prints it')
+  return { expect: { seq: Number(found[1]), hash: found[2] ?? '' } }
+}
+
+/** The public key of another machine that writes to the same store. */
+function keysOf(file: string | undefined) {
+  if (file === undefined) return new Map()
+  try {
+    const key = createPublicKey(readFileSync(file))
+    return new Map([[keyId(key), key]])
+  } catch (error) {
+    throw new BadUse(`${file} is no public key: ${error instanceof Error ? error.message : 'it cannot be read'}`)
+  }
+}
+
+function drained(output: NodeJS.WriteStream): Promise<void> {
+  return new Promise((resolve) => {
+    for (const event of ['drain', 'close', 'error']) output.once(event, () => resolve())
+  })
+}

@@ -1,0 +1,68 @@
+/** Part of `countersign inbox`: each question that waits is put before the person, the oldest first. */
+
+import { describeEnd, questionOf } from '../../gate/approvals.ts'
+import type { Asker } from '../../gate/asker.ts'
+import type { Approval, Management } from '../../gate/management.ts'
+
+type Inbox = Pick<Management, 'approvals' | 'watch'>
+
+export interface LoopOptions {
+  /** Wait for more when all are answered. */
+  readonly watch: boolean
+  readonly tell: (note: string) => void
+}
+
+/** How many were left open. What ends elsewhere meanwhile makes way. */
+export async function answerPending(inbox: Inbox, asker: Asker, { watch, tell }: LoopOptions): Promise<number> {
+  const left = new Set<string>()
+  for (;;) {
+    const pending = await inbox.approvals.pending()
+    const next = pending.find(({ id }) => !left.has(id))
+    if (next === undefined && !watch) return pending.length
+    if (next === undefined) await changed(inbox)
+    else if (!(await askFor(next, asker, inbox, tell))) left.add(next.id)
+  }
+}
+
+/** False when it was left open. */
+async function askFor(
+  approval: Approval,
+  asker: Asker,
+  { approvals, watch }: Inbox,
+  tell: LoopOptions['tell'],
+): Promise<boolean> {
+  const over = new AbortController()
+  const look = async () => {
+    const now = await approvals.get(approval.id).catch(() => undefined)
+    if (now !== undefined && now.state !== 'pending') over.abort(describeEnd(now))
+  }
+  const stop = watch(() => void look())
+  try {
+    const reply = await asker.ask(questionOf(approval), over.signal)
+    if (over.signal.aborted) return true
+    if (reply === undefined) return false
+    const { note } = await approvals.answer(approval.id, reply)
+    if (note !== undefined) tell(note)
+  } catch (error) {
+    // It ended while the person was thinking: told, and on to the next.
+    if (!(error instanceof Error) || error.name !== 'Refused') throw error
+    tell(error.message)
+  } finally {
+    stop()
+  }
+  return true
+}
+
+const PATIENCE = 5_000
+
+function changed({ watch }: Inbox): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer)
+      stop()
+      resolve()
+    }
+    const timer = setTimeout(done, PATIENCE)
+    const stop = watch(done)
+  })
+}

@@ -1,0 +1,73 @@
+/** `countersign inbox`: the questions that wait for a person, answered one by one at the terminal or by their id. */
+
+import { createTerminalAsker } from '../../gate/askers/terminal.ts'
+import type { Approval, Lasting } from '../../gate/management.ts'
+import { BadUse } from '../bad-use.ts'
+import { EXIT } from '../command.ts'
+import type { Invocation } from '../command.ts'
+import { print, printJson } from '../output.ts'
+import { drawPending } from '../render/inbox.ts'
+import { answerPending } from './inbox-loop.ts'
+import { managing, numberOf, verbOf, whoAmI } from './managing.ts'
+
+const VERBS = { open: [], list: [], allow: ['the id of a question'], deny: ['the id of a question'] } as const
+
+export function run(invocation: Invocation): Promise<number> {
+  const { verb, rest } = verbOf(invocation, VERBS)
+  if (verb === 'allow' || verb === 'deny') return answer(invocation, verb, rest[0] ?? '')
+  const isAtTerminal = process.stdin.isTTY && process.stdout.isTTY && !invocation.on.has('json')
+  return verb === 'list' || !isAtTerminal ? list(invocation) : open(invocation)
+}
+
+function list(invocation: Invocation): Promise<number> {
+  return managing(invocation, async ({ approvals }) => {
+    const pending = await approvals.pending()
+    if (invocation.on.has('json')) printJson({ pending })
+    else print((page) => drawPending(page, pending, Date.now()))
+    return EXIT.ok
+  })
+}
+
+/** One answer, for scripts and for those who have looked already. */
+function answer(invocation: Invocation, behavior: 'allow' | 'deny', id: string): Promise<number> {
+  const { values, on } = invocation
+  const lasts = (values.get('lasts') ?? 'once') as Lasting
+  const words = values.get('words')
+  const rule = values.get('rule')
+  return managing(invocation, async ({ approvals }) => {
+    const asked = await approvals.get(id)
+    if (asked === undefined) throw new BadUse(`there is no question ${id}`, '`countersign inbox list` lists them.')
+    const { note } = await approvals.answer(id, {
+      behavior,
+      lasts,
+      digest: asked.digest,
+      by: whoAmI(),
+      ...(rule === undefined ? {} : { rules: suggested(asked, numberOf(rule, 'rule')) }),
+      ...(words === undefined ? {} : { words }),
+    })
+    if (on.has('json')) printJson({ id, behavior, lasts, note: note ?? null })
+    else print((page) => tell(page.line([behavior === 'allow' ? 'Allowed.' : 'Denied.', 'bold']), note))
+    return EXIT.ok
+  })
+}
+
+function suggested({ shown }: Approval, which: number): readonly string[] {
+  const suggestions = (shown['suggestions'] ?? []) as readonly { readonly rules: readonly string[] }[]
+  const found = suggestions[which - 1]
+  if (found === undefined) throw new BadUse(`--rule ${which} is not on offer; there are ${suggestions.length}`)
+  return found.rules
+}
+
+function open(invocation: Invocation): Promise<number> {
+  return managing(invocation, async (management) => {
+    const asker = createTerminalAsker({ by: whoAmI(), mayLeave: true })
+    const tellNote = (note: string) => print((page) => tell(page, note))
+    const left = await answerPending(management, asker, { watch: invocation.on.has('watch'), tell: tellNote })
+    print((page) => page.line(left === 0 ? 'Nothing waits for an answer.' : `${left} left open.`))
+    return EXIT.ok
+  })
+}
+
+function tell(page: Parameters<Parameters<typeof print>[0]>[0], note: string | undefined): void {
+  if (note !== undefined) page.line(['note', 'yellow'], ` ${note}`)
+}

@@ -1,0 +1,295 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ROOT } from '../../../scripts/bundle-cli.mjs'
+import { openGate } from '../../gate/gate.ts'
+import { openStore } from '../../store/open.ts'
+import { BuiltCli } from '../testing.ts'
+import type { Ended } from '../testing.ts'
+
+let cli: BuiltCli
+let policy: string
+let store: string
+let round = 0
+
+beforeAll(async () => void (cli = await BuiltCli.build()))
+afterAll(() => cli.remove())
+
+/** Each test has a store and a policy of its own. */
+beforeEach(() => {
+  store = join(cli.home, `store-${++round}.db`)
+  policy = join(cli.home, '.config', 'countersign', 'policy.yaml')
+  writePolicy('')
+})
+
+// The built program finds its native packages beside it; here it stands alone.
+const env = { NODE_PATH: join(ROOT, 'node_modules') }
+const run = (...args: readonly string[]): Promise<Ended> => cli.run([...args, '--store', store], { env })
+
+async function json(...args: readonly string[]): Promise<Record<string, unknown>> {
+  const { stdout, stderr } = await run(...args, '--json')
+  try {
+    return JSON.parse(stdout) as Record<string, unknown>
+  } catch {
+    throw new Error(`no JSON: ${stdout}${stderr}`)
+  }
+}
+
+describe('rules', () => {
+  it('are added, listed with file and line, and removed, comments kept', async () => {
+    writePolicy('# mine\nallow:\n  - shell(ls) # always\n')
+    expect(await run('rules', 'add', 'deny', 'shell(sudo:*)')).toMatchObject({ code: 0, stderr: '' })
+    expect(read()).toContain('# always')
+    expect((await run('rules')).stdout).toMatch(/deny +shell\(sudo:\*\) +~\/\.config\/countersign\/policy\.yaml:\d/)
+    const { rules } = await json('rules')
+    expect(rules).toMatchObject([
+      { behavior: 'allow', rule: 'shell(ls)', layer: 'user', line: 3 },
+      { behavior: 'deny', rule: 'shell(sudo:*)', layer: 'user' },
+    ])
+    expect(await json('rules', 'remove', 'deny', 'shell(sudo:*)')).toMatchObject({ changed: true })
+    expect(read()).not.toContain('sudo')
+  })
+
+  it('are put on record', async () => {
+    await run('rules', 'add', 'ask', 'shell(git push:*)')
+    expect((await json('audit', '--kind', 'policy'))['records']).toMatchObject([
+      { kind: 'policy', body: { add: { behavior: 'ask', rule: 'shell(git push:*)' }, layer: 'user' } },
+    ])
+  })
+
+  it('a rule that is none is refused, and the file is as it was', async () => {
+    writePolicy('# mine\n')
+    const { code, stderr } = await run('rules', 'add', 'allow', 'Bsh(ls)')
+    expect(code).toBe(2)
+    expect(stderr).toContain('Bsh')
+    expect(read()).toBe('# mine\n')
+  })
+
+  it('can be mended even while the store cannot be used', async () => {
+    writeFileSync(store, 'no database at all, but long enough to be looked at as one '.repeat(100))
+    const { code, stderr } = await run('rules', 'add', 'deny', 'shell(sudo:*)')
+    expect(code).toBe(0)
+    expect(stderr).toContain('not on record')
+    expect(read()).toContain('sudo')
+  })
+})
+
+describe('grants', () => {
+  it('are listed with age, uses and origin, and revoked', async () => {
+    await withStore(async ({ grants }) => {
+      await grants.add({ ...GRANT, id: 'grant-aaaa-1', rules: ['shell(make:*)'], grantedAt: Date.now() - 7_200_000 })
+      await grants.add({ ...GRANT, id: 'grant-bbbb-2', rules: ['shell(ls)'], until: 5 })
+      await grants.claim('grant-aaaa-1', Date.now())
+    })
+    const { stdout } = await run('grants')
+    for (const text of ['shell(make:*)', 'session s1', 'used 1 times', '2 h ago', 'by somebody'])
+      expect(stdout).toContain(text)
+    expect(stdout).not.toContain('shell(ls)')
+    expect((await run('grants', '--all')).stdout).toContain('expired')
+    expect(await json('grants', 'revoke', 'grant-aaaa')).toEqual({ revoked: 'grant-aaaa-1' })
+    expect(await json('grants')).toEqual({ grants: [] })
+    expect((await json('audit', '--kind', 'revoke'))['records']).toHaveLength(1)
+  })
+
+  it.each([['nothing-like-it'], ['grant']])('%s is no id', async (id) => {
+    const { code, stderr } = await run('grants', 'revoke', id)
+    expect(code).toBe(2)
+    expect(stderr).toContain('there is no grant')
+  })
+})
+
+describe('inbox', () => {
+  it('an answer given here reaches the agent that waits, and is on record', async () => {
+    const gate = await openGate({ cwd: cli.folder, home: cli.home, store })
+    try {
+      const deciding = gate.authorize({ tool: 'Bash', input: { command: 'npm publish --tag \u202enext' } })
+      const [question] = await waiting()
+      const { stdout } = await run('inbox')
+      expect(stdout).toContain('npm publish')
+      expect(stdout).not.toContain('\u202e')
+      const id = String(question?.['id'])
+      expect(await run('inbox', 'allow', id, '--lasts', 'session', '--words', 'go on')).toMatchObject({ code: 0 })
+      expect(await deciding).toMatchObject({ behavior: 'allow', words: 'go on' })
+      const again = await run('inbox', 'deny', id)
+      expect(again).toMatchObject({ code: 2 })
+      expect(again.stderr).toContain('no longer open')
+      expect((await json('inbox'))['pending']).toEqual([])
+    } finally {
+      await gate.close()
+    }
+    expect((await run('audit')).stdout).toMatch(/answer +allow/)
+    expect(await json('audit', 'verify')).toMatchObject({ ok: true })
+  })
+
+  it('what is not on offer is refused, and the question stays open', async () => {
+    const gate = await openGate({ cwd: cli.folder, home: cli.home, store })
+    try {
+      const deciding = gate.authorize({ tool: 'Bash', input: { command: 'rm -rf /' } })
+      const [question] = await waiting()
+      const { code, stderr } = await run('inbox', 'allow', String(question?.['id']), '--lasts', 'always')
+      expect(code).toBe(2)
+      expect(stderr).toContain('answer it once')
+      await run('inbox', 'deny', String(question?.['id']))
+      expect(await deciding).toMatchObject({ behavior: 'deny' })
+    } finally {
+      await gate.close()
+    }
+  })
+
+  async function waiting(): Promise<Record<string, unknown>[]> {
+    for (;;) {
+      const { pending } = await json('inbox')
+      if ((pending as unknown[]).length > 0) return pending as Record<string, unknown>[]
+    }
+  }
+})
+
+describe('audit', () => {
+  it('shows, verifies and exports; a changed record is found and named', async () => {
+    const gate = await openGate({ cwd: cli.folder, home: cli.home, store })
+    await gate.authorize({ tool: 'Bash', input: { command: 'ls', token: 'hunter2' } })
+    await gate.authorize({ tool: 'Bash', input: { command: 'git status' } })
+    await gate.close()
+    const shown = await run('audit', '--limit', '1')
+    expect(shown.stdout).toContain('git status')
+    expect(shown.stdout).not.toContain('"ls"')
+    const { head } = (await json('audit', 'verify')) as { head: { seq: number; hash: string } }
+    expect((await run('audit', 'verify', '--head', `${head.seq}:${head.hash}`)).code).toBe(0)
+    expect((await run('audit', 'verify', '--head', `${head.seq}:${'0'.repeat(64)}`)).code).toBe(1)
+    expect((await run('audit', 'export')).stdout).not.toContain('hunter2')
+    const events = (await run('audit', 'export', '--format', 'cloudevents')).stdout.trimEnd().split('\n')
+    expect(events).toHaveLength(head.seq)
+    expect(JSON.parse(events[0] ?? '')).toMatchObject({ specversion: '1.0' })
+
+    await changeRecord(1)
+    const found = await run('audit', 'verify')
+    expect(found.code).toBe(1)
+    expect(found.stdout).toContain('record 1 does not have the hash it was given')
+  })
+
+  it('prunes, signs for it, and the rest verifies', async () => {
+    for (const rule of ['shell(a)', 'shell(b)', 'shell(c)']) await run('rules', 'add', 'deny', rule)
+    expect((await run('audit', 'prune')).code).toBe(2)
+    expect((await run('audit', 'prune', '--before', 'soon')).code).toBe(2)
+    expect(await json('audit', 'prune', '--before', '0m')).toEqual({ dropped: 3, to: 3 })
+    expect(await json('audit', 'verify')).toMatchObject({ ok: true, first: 4, startsAfter: { seq: 3 } })
+  })
+
+  it('ends quietly when nobody reads the export any more', async () => {
+    await run('rules', 'add', 'deny', 'shell(a)')
+    const child = cli.spawn(['audit', 'export', '--store', store], { env })
+    child.stdout.destroy()
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(0)
+  })
+})
+
+describe('profiles', () => {
+  it('are saved, exported, previewed, imported and taken up', async () => {
+    writePolicy('mode: explore\nallow: [ "shell(npm run:*)" ]\n')
+    await run('profiles', 'save', 'quiet')
+    const file = join(cli.folder, 'quiet.json')
+    expect(await run('profiles', 'export', file, '--name', 'quiet', '--force')).toMatchObject({ code: 0 })
+    expect((await run('profiles', 'export', file)).stderr).toContain('is there already')
+
+    writePolicy('deny: [ "shell(sudo:*)" ]\n')
+    const preview = await run('profiles', 'import', file, '--replace', '--preview')
+    expect(preview.stdout).toContain('+ allow shell(npm run:*)')
+    expect(preview.stdout).toContain('- deny shell(sudo:*)')
+    expect(read()).toBe('deny: [ "shell(sudo:*)" ]\n')
+
+    expect(await json('profiles', 'import', file, '--merge')).toMatchObject({ done: true, mode: { to: 'explore' } })
+    for (const text of ['sudo', 'npm run', 'explore']) expect(read()).toContain(text)
+    await run('profiles', 'use', 'quiet', '--replace')
+    expect(read()).not.toContain('sudo')
+    expect((await json('profiles'))['profiles']).toMatchObject([{ name: 'quiet' }])
+    expect((await run('profiles', 'remove', 'quiet')).code).toBe(0)
+    expect((await run('profiles', 'use', 'quiet', '--merge')).code).toBe(2)
+  })
+
+  it('something broken changes nothing, and every problem is told with its place', async () => {
+    const before = 'deny: [ "shell(sudo:*)" ]\n'
+    writePolicy(before)
+    const file = cli.write('broken.yaml', 'schema: countersign-profile\nversion: 1\nname: x\nallow: [ "Bsh(ls)" ]\n')
+    const { code, stderr } = await run('profiles', 'import', file, '--replace')
+    expect(code).toBe(2)
+    expect(stderr).toContain('broken.yaml:4:')
+    expect(read()).toBe(before)
+    expect((await json('profiles'))['profiles']).toEqual([])
+  })
+})
+
+describe('bad use', () => {
+  it.each([
+    [['grants', 'rvoke', 'x'], 'Did you mean revoke?'],
+    [['grants', 'revoke'], 'needs the id of a grant'],
+    [['rules', 'add', 'alow', 'shell(ls)'], 'Did you mean allow?'],
+    [['rules', 'add', 'allow'], 'the rule in quotes'],
+    [['profiles', 'import', 'nowhere.json'], 'there is no such file'],
+    [['profiles', 'use', 'x', '--merge', '--replace'], 'do not go together'],
+    [['audit', 'verify', '--head', 'x'], 'SEQ:HASH'],
+    [['audit', 'export', '--format', 'xml'], 'xml is no format'],
+    [['audit', '--limit', '0'], 'a number from 1'],
+    [['inbox', 'allow', 'x'], 'there is no question x'],
+  ])('%j', async (args, message) => {
+    const { code, stderr } = await run(...args)
+    expect(stderr).toContain(message)
+    expect(code).toBe(2)
+  })
+
+  it('a store that is none is said so, without a stack', async () => {
+    writeFileSync(store, 'no database at all, but long enough to be looked at as one '.repeat(100))
+    const { code, stderr } = await run('grants')
+    expect(code).toBe(2)
+    expect(stderr).not.toContain('should not have happened')
+  })
+
+  it.each(['rules', 'grants', 'profiles', 'audit', 'inbox'])('help of %s has examples', async (name) => {
+    const { code, stdout } = await cli.run([name, '--help'])
+    expect(code).toBe(0)
+    expect(stdout).toContain(`$ countersign ${name}`)
+    expect(stdout).toContain('--json')
+  })
+
+  it('check does not touch the store', async () => {
+    await cli.run(['check', 'ls'])
+    expect(existsSync(join(cli.home, '.local', 'state', 'countersign', 'countersign.db'))).toBe(false)
+  })
+})
+
+const GRANT = {
+  behavior: 'allow',
+  lasts: 'session',
+  digest: null,
+  session: 's1',
+  project: null,
+  agent: null,
+  grantedAt: 1,
+  grantedBy: 'somebody',
+  approval: null,
+  until: null,
+  usesLeft: null,
+} as const
+
+function writePolicy(text: string): void {
+  mkdirSync(dirname(policy), { recursive: true })
+  writeFileSync(policy, text)
+}
+
+function read(): string {
+  return readFileSync(policy, 'utf8')
+}
+
+async function withStore(work: (opened: Awaited<ReturnType<typeof openStore>>) => Promise<void>): Promise<void> {
+  const opened = await openStore(store)
+  await work(opened).finally(() => opened.close())
+}
+
+/** As somebody would who has the file but not the key. */
+async function changeRecord(seq: number): Promise<void> {
+  const { default: Database } = (await import('libsql')) as unknown as {
+    default: new (file: string) => { exec(sql: string): void; close(): void }
+  }
+  const database = new Database(store)
+  database.exec(`update audit set body = '{"behavior":"allow"}' where seq = ${seq}`)
+  database.close()
+}

@@ -1,0 +1,75 @@
+/** Part of the commands that manage: which of its verbs is meant, and the gate's memory while it is at work. */
+
+import { homedir, userInfo } from 'node:os'
+import type { Management } from '../../gate/management.ts'
+import { readTime } from '../../policy/time.ts'
+import { BadUse } from '../bad-use.ts'
+import type { Invocation } from '../command.ts'
+import { nearest } from '../parse.ts'
+
+/** For each verb, the arguments it needs. */
+export type Verbs<V extends string> = Readonly<Record<V, readonly string[]>>
+
+export interface Said<V extends string> {
+  readonly verb: V
+  readonly rest: readonly string[]
+}
+
+/** The first argument is the verb; without any, the first of the table. */
+export function verbOf<V extends string>({ args }: Invocation, verbs: Verbs<V>): Said<V> {
+  const names = Object.keys(verbs) as V[]
+  const [given = names[0] as V, ...rest] = args as readonly [V?, ...string[]]
+  const needs = Object.hasOwn(verbs, given) ? verbs[given] : undefined
+  if (needs === undefined) {
+    const near = nearest(given, names)
+    throw new BadUse(
+      `${given} is none of ${names.join(', ')}`,
+      near === undefined ? undefined : `Did you mean ${near}?`,
+    )
+  }
+  if (rest.length !== needs.length)
+    throw new BadUse(needs.length === 0 ? `${given} takes no arguments` : `${given} needs ${needs.join(' and ')}`)
+  return { verb: given, rest }
+}
+
+const OURS = new Set(['StoreError', 'Refused', 'ProfileError'])
+
+/** Opens the store, works, and closes it again, whatever came of it. */
+export async function managing<T>({ values }: Invocation, work: (management: Management) => Promise<T>): Promise<T> {
+  const { openManagement } = await import('../../gate/management.ts')
+  try {
+    const management = await openManagement({ home: homedir(), store: values.get('store'), by: whoAmI() })
+    try {
+      return await work(management)
+    } finally {
+      await management.close()
+    }
+  } catch (error) {
+    // Said in words that a person can act on already.
+    if (error instanceof Error && OURS.has(error.name)) throw new BadUse(error.message)
+    throw error
+  }
+}
+
+export function whoAmI(): string {
+  try {
+    return `${userInfo().username} at the command line`
+  } catch {
+    return 'somebody at the command line'
+  }
+}
+
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
+
+/** A date, or how long ago: `2026-01-31`, `30d`. */
+export function timeOf(text: string, option: string, now: number = Date.now()): number {
+  const ago = /^(\d{1,6})([mhdw])$/.exec(text)
+  const time = ago === null ? readTime(text) : now - Number(ago[1]) * (UNITS[ago[2] ?? ''] ?? 0)
+  if (time !== undefined) return time
+  throw new BadUse(`--${option} needs a time such as 2026-01-31, 2026-01-31T18:00:00Z, or 30d for thirty days ago`)
+}
+
+export function numberOf(text: string, option: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text)
+  throw new BadUse(`--${option} needs a number from 1`)
+}

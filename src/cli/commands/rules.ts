@@ -1,0 +1,87 @@
+/** `countersign rules`: every rule in force with its place; adding to and removing from your own files. */
+
+import { realpathSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { BEHAVIORS } from '../../engine/rule.ts'
+import type { Behavior } from '../../engine/rule.ts'
+import { amendPolicy } from '../../policy/amend.ts'
+import type { Amended, OwnLayer, RuleEntry } from '../../policy/amend.ts'
+import { findRoot } from '../../policy/root.ts'
+import { BadUse } from '../bad-use.ts'
+import { EXIT } from '../command.ts'
+import type { Invocation } from '../command.ts'
+import { print, printJson } from '../output.ts'
+import { nearest } from '../parse.ts'
+import { drawRules, ruleJson } from '../render/rules.ts'
+import { drawNotes } from '../render/verdict.ts'
+import { situationOf } from '../situation.ts'
+import { managing, timeOf, verbOf } from './managing.ts'
+
+const WHICH = ['allow, ask or deny', 'the rule in quotes'] as const
+const VERBS = { list: [], add: WHICH, remove: WHICH } as const
+
+export async function run(invocation: Invocation): Promise<number> {
+  const { verb, rest } = verbOf(invocation, VERBS)
+  return verb === 'list' ? list(invocation) : change(invocation, verb, rest)
+}
+
+function list(invocation: Invocation): number {
+  const { policy, notes, warnings } = situationOf(invocation)
+  const { mode, otherwise, enforce, rules } = policy
+  if (invocation.on.has('json')) {
+    printJson({ mode, otherwise, enforce, rules: rules.map(ruleJson), notes, problems: warnings })
+    return EXIT.ok
+  }
+  if (notes.length > 0) print((page) => drawNotes(page, notes), 'stderr')
+  print((page) => drawRules(page, policy))
+  return EXIT.ok
+}
+
+async function change(invocation: Invocation, verb: 'add' | 'remove', rest: readonly string[]): Promise<number> {
+  const entry = entryOf(invocation, rest)
+  const home = homedir()
+  const layer = (invocation.values.get('layer') ?? 'user') as OwnLayer
+  const root = findRoot(process.cwd(), realpathSync(home))
+  const amended = await amendPolicy({ layer, root, home, [verb]: [entry] })
+  if (!amended.ok) throw new BadUse(`${amended.file} is as it was: ${amended.why}`)
+  if (amended.changed) await recordChange(invocation, { [verb]: entry, layer, file: amended.file })
+  tell(invocation, verb, entry, amended)
+  return EXIT.ok
+}
+
+function entryOf({ values }: Invocation, [behavior = '', rule = '']: readonly string[]): RuleEntry {
+  if (!isBehavior(behavior)) {
+    const near = nearest(behavior, BEHAVIORS)
+    throw new BadUse(`${behavior} is none of ${BEHAVIORS.join(', ')}`, near && `Did you mean ${near}?`)
+  }
+  const agent = values.get('agent')
+  const until = values.get('until')
+  return {
+    behavior,
+    rule,
+    ...(agent === undefined ? {} : { agents: [agent] }),
+    ...(until === undefined ? {} : { expires: timeOf(until, 'until') }),
+  }
+}
+
+function isBehavior(text: string): text is Behavior {
+  return (BEHAVIORS as readonly string[]).includes(text)
+}
+
+/** A policy can be mended even while the store cannot be used; then the person is told that it is not on record. */
+async function recordChange(invocation: Invocation, body: Readonly<Record<string, unknown>>): Promise<void> {
+  try {
+    await managing(invocation, ({ audit }) => audit.record('policy', body))
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error)
+    print((page) => page.line(['note', 'yellow'], ` the change is not on record: ${why}`), 'stderr')
+  }
+}
+
+function tell(invocation: Invocation, verb: 'add' | 'remove', entry: RuleEntry, amended: Amended & { ok: true }): void {
+  const { file, changed } = amended
+  if (invocation.on.has('json')) return printJson({ [verb]: entry, file, changed })
+  const done = verb === 'add' ? 'is in' : 'is out of'
+  const before = verb === 'add' ? 'was in' : 'is not in'
+  print((page) => page.line([`${entry.behavior} ${entry.rule}`, 'bold'], ` ${changed ? done : before} ${file}.`))
+}

@@ -1,0 +1,69 @@
+/** Part of what the command line prints: records of the audit, and whether they can be relied on. */
+
+import type { AuditRecord, Verification } from '../../gate/management.ts'
+import { ageOf } from './age.ts'
+import type { Page, Style } from './page.ts'
+
+export function drawRecords(page: Page, records: readonly AuditRecord[], now: number): void {
+  if (records.length === 0) page.line('Nothing is on record.')
+  for (const { seq, kind, at, session, body } of records) {
+    const said = bodyOf(body)
+    const behavior = textOf(said['behavior'])
+    const lead = [`${String(seq).padStart(6)} `, 'dim'] as const
+    page.line(lead, [kind.padEnd(9), 'bold'], [behavior.padEnd(6), styleOf(behavior)], summaryOf(said, body))
+    const from = session === null ? '' : `, session ${session}`
+    page.line([`        ${timeOf(at)} (${ageOf(at, now)})${from}`, 'dim'])
+  }
+}
+
+export function drawVerification(page: Page, verification: Verification): void {
+  const { ok, findings, records, first, head, signedTo, startsAfter } = verification
+  if (head === undefined) page.line('Nothing is on record.')
+  else page.line(`${records} records, ${first} to ${head.seq}, the last of ${timeOf(head.at)}.`)
+  if (startsAfter !== undefined)
+    page.line(
+      `Records up to ${startsAfter.seq} were dropped by retention on ${timeOf(startsAfter.at)}, and signed for.`,
+    )
+  if (signedTo !== undefined && head !== undefined && signedTo < head.seq)
+    page.line(['note', 'yellow'], ` records after ${signedTo} are chained, but no checkpoint vouches for them yet.`)
+  for (const { what, message } of findings) page.line([what.padEnd(12), 'red', 'bold'], ` ${message}`)
+  if (!ok) page.line(['The audit cannot be relied on.', 'red'])
+  else if (head !== undefined) {
+    page.line(['Nothing was changed, removed, reordered, inserted or cut off.', 'green'])
+    page.line([`head ${head.seq}:${head.hash}`, 'dim'])
+  }
+}
+
+type Body = Readonly<Record<string, unknown>>
+
+function bodyOf(body: string): Body {
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof value === 'object' && value !== null ? (value as Body) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** What is most telling in one line. */
+function summaryOf(said: Body, body: string): string {
+  const call = said['call'] as { tool?: unknown; input?: unknown } | undefined
+  if (call?.tool !== undefined) return ` ${textOf(call.tool)} ${JSON.stringify(call.input ?? {})}`
+  const reason = textOf(said['words'] ?? said['reason'] ?? said['note'])
+  return reason === '' ? ` ${body}` : ` ${reason}`
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+const STYLES: Readonly<Record<string, Style>> = { allow: 'green', deny: 'red', ask: 'yellow' }
+
+function styleOf(behavior: string): Style {
+  return STYLES[behavior] ?? 'dim'
+}
+
+function timeOf(at: number): string {
+  const time = new Date(at)
+  return Number.isNaN(time.getTime()) ? 'no time' : time.toISOString()
+}

@@ -1,0 +1,37 @@
+/** Part of what the command line prints: grants, each with its age, its uses and where it came from. */
+
+import type { Grant } from '../../gate/management.ts'
+import { ageOf } from './age.ts'
+import type { Page } from './page.ts'
+import { COLOUR } from './verdict.ts'
+
+export type GrantState = 'live' | 'revoked' | 'expired' | 'used up'
+
+export function stateOf({ revokedAt, until, usesLeft }: Grant, now: number): GrantState {
+  if (revokedAt !== null) return 'revoked'
+  if (until !== null && until <= now) return 'expired'
+  return usesLeft !== null && usesLeft <= 0 ? 'used up' : 'live'
+}
+
+export function drawGrants(page: Page, grants: readonly Grant[], now: number): void {
+  if (grants.length === 0) page.line('No answer is remembered.')
+  for (const grant of grants) {
+    const { id, behavior, rules, digest, grantedAt, grantedBy, useCount, usedAt } = grant
+    const state = stateOf(grant, now)
+    const what = rules.length > 0 ? rules.join('  +  ') : `exactly one call (${(digest ?? '').slice(0, 12)})`
+    page.line([behavior.padEnd(5), 'bold', COLOUR[behavior]], ` ${what}`, [state === 'live' ? '' : `  ${state}`, 'dim'])
+    const used = usedAt === null ? 'never used' : `used ${useCount} times, last ${ageOf(usedAt, now)}`
+    page.line(`      ${scopeOf(grant, now)}; ${used}`)
+    page.line([`      by ${grantedBy}, ${ageOf(grantedAt, now)}; ${id}`, 'dim'])
+  }
+}
+
+function scopeOf({ lasts, session, project, agent, until, usesLeft }: Grant, now: number): string {
+  const parts: string[] = [lasts]
+  if (lasts === 'session' && session !== null) parts.push(`in session ${session}`)
+  if (project !== null) parts.push(`in ${project}`)
+  if (agent !== null) parts.push(`for ${agent}`)
+  if (until !== null) parts.push(`until ${new Date(until).toISOString()} (${ageOf(until, now)})`)
+  if (usesLeft !== null) parts.push(`${usesLeft} uses left`)
+  return parts.join(', ')
+}

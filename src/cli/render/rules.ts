@@ -1,0 +1,36 @@
+/** Part of what the command line prints: the rules in force, layer by layer, each with file and line. */
+
+import type { Policy } from '../../engine/policy.ts'
+import { LAYERS } from '../../engine/rule.ts'
+import type { Rule } from '../../engine/rule.ts'
+import type { Page } from './page.ts'
+import { COLOUR } from './verdict.ts'
+
+export function ruleJson({ source, ...rule }: Rule): object {
+  return { ...rule, ...source }
+}
+
+export function drawRules(page: Page, { mode, otherwise, enforce, rules }: Policy): void {
+  page.line(['mode', 'bold'], ` ${mode}, otherwise ${otherwise}${enforce ? '' : ', only recording (`enforce: false`)'}`)
+  if (rules.length === 0) page.line('No rule is in force.')
+  for (const layer of LAYERS) {
+    const own = rules.filter(({ source }) => source.layer === layer)
+    if (own.length === 0) continue
+    page.gap().line([layer, 'bold'])
+    for (const rule of own) drawRule(page, rule)
+  }
+}
+
+function drawRule(page: Page, rule: Rule): void {
+  const { behavior, source, except, agents, expires, reason, where } = rule
+  const place = source.file === undefined ? '' : `  ${source.file}${source.line === undefined ? '' : `:${source.line}`}`
+  page.line('  ', [behavior.padEnd(5), COLOUR[behavior]], ` ${rule.rule}`, [place, 'dim'])
+  const more = [
+    except === undefined ? '' : `except ${except.join(', ')}`,
+    where === undefined ? '' : `where ${JSON.stringify(where)}`,
+    agents === undefined ? '' : `for ${agents.join(', ')}`,
+    expires === undefined ? '' : `until ${new Date(expires).toISOString()}`,
+    reason ?? '',
+  ].filter((text) => text !== '')
+  if (more.length > 0) page.line([`          ${more.join('; ')}`, 'dim'])
+}
