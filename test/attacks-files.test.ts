@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test, vi } from 'vitest'
 import { parse } from 'yaml'
 import { createEngine, loadPolicy } from '../src/index.ts'
 import type { Call, CustomTool, Engine } from '../src/index.ts'
@@ -128,7 +128,7 @@ describe('policies on a real disk', () => {
   test('a project reached through a link is the project under both names', () => {
     file('data/p/countersign.yaml', 'deny: ["write(conf/**)"]\nmode: dontAsk\n')
     symlinkSync(join(disk, 'data/p'), join(disk, 'link'))
-    const cwd = realpathSync(join(disk, 'link'))
+    const cwd = join(disk, 'link')
     const engine = createEngine({ policy: { allow: ['Write(src/**)'], deny: ['write(conf/**)'] }, cwd, fs: NODE_DISK })
     const write = (path: string) => engine.decide({ tool: 'Write', input: { file_path: path, content: 'x' } }).behavior
     expect(write(join(disk, 'link/conf/a'))).toBe('deny')
@@ -248,13 +248,15 @@ describe('nothing throws or hangs', () => {
   })
 
   test('a check that never answers is given up', async () => {
+    vi.useFakeTimers()
     const tools = [{ name: 'Ship', check: () => new Promise<never>(() => undefined) }]
     const waiting = createEngine({ cwd: '/srv/project', tools, policy: { allow: ['Ship'] } }).decideAsync({
       tool: 'Ship',
       input: {},
     })
-    const late = new Promise((resolve) => setTimeout(resolve, 4000, 'late'))
-    expect(await Promise.race([waiting.then(({ behavior }) => behavior), late])).toBe('ask')
+    await vi.advanceTimersByTimeAsync(120_000)
+    expect((await waiting).behavior).toBe('ask')
+    vi.useRealTimers()
   })
 })
 

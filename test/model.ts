@@ -79,8 +79,14 @@ class Model {
     if (isCovered && !part.every((index) => this.#isFree(index)))
       return { behavior: 'allow', code: 'allow-rule', ruled: true }
     // 9
-    if (mode === 'bypass') return { behavior: 'allow', code: 'bypass' }
+    if (mode === 'bypass') return this.#bypassed(part)
     return this.#otherwise(part, ask)
+  }
+
+  /** A check that failed is not passed over, not even here. */
+  #bypassed(part: readonly number[]): Judged {
+    const failed = part.map((index) => this.#reading.effects[index]?.finding).find((finding) => finding?.failed === true)
+    return failed === undefined ? { behavior: 'allow', code: 'bypass' } : { behavior: 'ask', code: failed.code }
   }
 
   #otherwise(part: readonly number[], ask: Finding | undefined): Judged {

@@ -2,7 +2,8 @@
  * Tools that people bring themselves, with the contract of seed 002: whether a call only reads, a check of its own, its
  * own reading of rule specifiers, and what it suggests.
  *
- * INVARIANT: whatever a tool's own code throws or returns in bad shape becomes an ask.
+ * INVARIANT: whatever a tool's own code throws, returns in bad shape or does not answer in time becomes an ask that no
+ * allow rule silences: a check that failed may have been about to deny.
  */
 
 import type { Input, Kind } from '../engine/call.ts'
@@ -53,16 +54,22 @@ export function consult(tool: CustomTool, input: Input, context: CheckContext): 
   if (readOnly instanceof Promise || answer instanceof Promise) {
     for (const later of [readOnly, answer]) if (later instanceof Promise) later.catch(() => undefined)
     const why = `The check of ${tool.name} answers later and was not waited for; decide with decideAsync or a gate`
-    return withFinding(tool, input, false, { says: 'ask', code: 'tool-check-later', why })
+    return withFinding(tool, input, false, { says: 'safety', failed: true, code: 'tool-check-later', why })
   }
   return weigh(tool, input, readOnly, answer)
 }
 
-/** Asks the tool and waits for it. */
-export async function consultAsync(tool: CustomTool, input: Input, context: CheckContext): Promise<Consulted> {
+/** Asks the tool and waits for it, as long as `wait` does. */
+export async function consultAsync(
+  tool: CustomTool,
+  input: Input,
+  context: CheckContext,
+  wait: <T>(work: Promise<T>) => Promise<T>,
+): Promise<Consulted> {
   try {
-    const readOnly: unknown = typeof tool.readOnly === 'function' ? await tool.readOnly(input) : tool.readOnly
-    return weigh(tool, input, readOnly, await tool.check?.(input, context))
+    const asked = typeof tool.readOnly === 'function' ? tool.readOnly(input) : tool.readOnly
+    const [readOnly, answer]: readonly unknown[] = await wait(Promise.all([asked, tool.check?.(input, context)]))
+    return weigh(tool, input, readOnly, answer)
   } catch (error) {
     return withFinding(tool, input, false, failed(tool, error))
   }
@@ -78,7 +85,12 @@ function findingOf(tool: CustomTool, answer: unknown): Finding | undefined {
   const { says, why, code } = (typeof answer === 'object' && answer !== null ? answer : {}) as Record<string, unknown>
   if (says === 'pass') return undefined
   if (says !== 'allow' && says !== 'ask' && says !== 'safety' && says !== 'deny') {
-    return { says: 'ask', code: 'tool-check-invalid', why: `The check of ${tool.name} gave an answer that is none` }
+    return {
+      says: 'safety',
+      failed: true,
+      code: 'tool-check-invalid',
+      why: `The check of ${tool.name} gave an answer that is none`,
+    }
   }
   const reason = typeof why === 'string' && why !== '' ? why : `The check of ${tool.name} says ${says}`
   return { says, code: typeof code === 'string' ? code : 'tool-check', why: reason }
@@ -89,7 +101,7 @@ function withFinding(tool: CustomTool, input: Input, readOnly: boolean, finding:
     if (tool.match === undefined) return 0
     try {
       const said: unknown = tool.match(specifier, input)
-      return said === true ? 2 : 0
+      return said === true ? 2 : said === false ? 0 : 1
     } catch {
       return 1
     }
@@ -110,5 +122,10 @@ function suggestionsOf(tool: CustomTool, input: Input): { readonly suggestions?:
 
 function failed(tool: CustomTool, error: unknown): Finding {
   const message = error instanceof Error ? error.message : String(error)
-  return { says: 'ask', code: 'tool-check-failed', why: `The check of ${tool.name} failed: ${message}` }
+  return {
+    says: 'safety',
+    failed: true,
+    code: 'tool-check-failed',
+    why: `The check of ${tool.name} failed: ${message}`,
+  }
 }

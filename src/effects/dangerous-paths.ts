@@ -118,11 +118,18 @@ function checker(verb: string, entries: readonly Entry<Guard>[], given: readonly
   }
 }
 
+interface Listed {
+  readonly specifier: PathSpecifier
+  /** Its name begins with a dot. */
+  readonly hidden: boolean
+  /** Its name begins with a wildcard. */
+  readonly open: boolean
+  readonly guard: Guard
+}
+
 /** Patterns are rare, so the list is simply gone through; the names a wildcard cannot begin are left out first. */
 function patternChecker(verb: string, entries: readonly Entry<Guard>[]): PatternCheck {
-  let compiled:
-    | readonly { readonly specifier: PathSpecifier; readonly hidden: boolean; readonly guard: Guard }[]
-    | undefined
+  let compiled: readonly Listed[] | undefined
   return (pattern, home) => {
     compiled ??= entries.map(({ text, value }) => {
       const specifier = readSpecifier(withoutSlash(text))
@@ -130,8 +137,8 @@ function patternChecker(verb: string, entries: readonly Entry<Guard>[]): Pattern
       return { specifier, hidden: isHidden(first), open: typeof first !== 'string' && !isHidden(first), guard: value }
     })
     const dotted = pattern.includes('/.')
-    // `*` alone says nothing of what its names end in.
-    const anything = pattern.endsWith('/*')
+    // A pattern that ends in `*` says nothing of what its names end in.
+    const anything = pattern.endsWith('*')
     for (const { specifier, hidden, open, guard } of compiled) {
       if ((hidden && !dotted) || (open && anything)) continue
       const { from, names, rest } = specifier

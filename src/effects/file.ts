@@ -50,7 +50,7 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
     of,
     span,
     finding,
-    offers: () => offersFor(type, path, context),
+    offers: () => offersFor(type, path, finding?.nameable === true, context),
   }
 }
 
@@ -126,18 +126,31 @@ function isBelow(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
 }
 
-/** The file, its folder, and for reading the whole project. */
-function offersFor(type: 'read' | 'write', path: string, context: Surroundings): readonly string[] {
+/** The file, its folder, and for reading the whole project; for a secret only itself. */
+function offersFor(type: 'read' | 'write', path: string, secret: boolean, context: Surroundings): readonly string[] {
   const tool = type === 'read' ? 'Read' : 'Write'
-  const inProject = isBelow(path, context.root) && path !== context.root
-  const name = inProject ? path.slice(context.root.length + 1) : path
-  const spelled = escapeGlob(name)
-  const slash = spelled.lastIndexOf('/')
-  const offers = [inProject ? `${tool}(./${spelled})` : `${tool}(/${spelled})`]
-  if (slash > 0)
-    offers.push(inProject ? `${tool}(./${spelled.slice(0, slash)}/**)` : `${tool}(/${spelled.slice(0, slash)}/**)`)
+  const { root } = context
+  if (path === root) return type === 'read' ? ['Read(./**)'] : []
+  const inProject = isBelow(path, root)
+  const spelled = inProject ? `./${escapeGlob(path.slice(root.length + 1))}` : `/${escapeGlob(path)}`
+  if (secret) return [`${tool}(${spelled})`]
+  const offers = [`${tool}(${spelled})`]
+  const folder = path.slice(0, path.lastIndexOf('/'))
+  if (folder !== root && !holdsSecrets(folder, context))
+    offers.push(`${tool}(${spelled.slice(0, spelled.lastIndexOf('/'))}/**)`)
   if (inProject && type === 'read') offers.push('Read(./**)')
   return offers
+}
+
+/** Too much for one click: the home, what is above it, and folders with protected files in them. */
+function holdsSecrets(folder: string, context: Surroundings): boolean {
+  if (folder === '' || isAbove(folder, context.home)) return true
+  const { protectedPaths } = context
+  const place = placeOf(context, 'tree')
+  return (
+    protectedPaths.secretRead(folder, folder, place) !== undefined ||
+    protectedPaths.protectedWrite(folder, folder, place) !== undefined
+  )
 }
 
 function escapeGlob(path: string): string {

@@ -5,7 +5,7 @@
  * at throws; `gate/engine` answers for that.
  */
 
-import type { Call } from '../engine/call.ts'
+import type { Call, Kind } from '../engine/call.ts'
 import type { Connect, Danger, Effect, Reading, Unknown, Use } from '../engine/effect.ts'
 import { translate } from '../vocabulary/translate.ts'
 import type { Translated } from '../vocabulary/translate.ts'
@@ -20,14 +20,15 @@ import type { ConnectTarget } from './url.ts'
 
 const EVERYTHING: Unknown['could'] = ['run', 'read', 'write', 'connect']
 
-export function readCall(call: Call, context: ReadContext): Reading {
+export function readCall(given: Call, context: ReadContext): Reading {
+  const call = withParsedInput(given)
   const custom = context.tools.get(call.tool)
   if (custom !== undefined) return readCustom(call, custom, context)
   const translated = translate(call, context.mcpServers)
   const effects: Effect[] = []
   const dangers: Danger[] = []
   const cwd = workingDirectory(translated, context, effects)
-  if (translated.problem !== undefined) effects.push(unknown(translated.problem, couldBe(translated)))
+  if (translated.problem !== undefined) effects.push(unknown(translated.problem, couldBe(translated.kind)))
   if (translated.command !== undefined) {
     const shell = readShell(translated.command, {
       around: context,
@@ -82,6 +83,18 @@ function connect({ scheme, host, port, path, internal }: ConnectTarget, certain:
   return { type: 'connect', scheme, host, port, path, internal, certain, harmless: false, of: 0, offers }
 }
 
+/** Some agents hand the input over as JSON text; rules on arguments look into it all the same. */
+function withParsedInput(call: Call): Call {
+  const input: unknown = call.input
+  if (typeof input !== 'string' || !input.trimStart().startsWith('{')) return call
+  try {
+    const parsed: unknown = JSON.parse(input)
+    return typeof parsed === 'object' && parsed !== null ? { ...call, input: parsed as Call['input'] } : call
+  } catch {
+    return call
+  }
+}
+
 /** A call may say itself where it runs; a place that cannot be read leaves relative paths unprovable. */
 function workingDirectory(translated: Translated, context: ReadContext, effects: Effect[]): string | null {
   if (translated.cwd === undefined) return context.cwd
@@ -91,13 +104,13 @@ function workingDirectory(translated: Translated, context: ReadContext, effects:
   return null
 }
 
-function couldBe(translated: Translated): Unknown['could'] {
-  switch (translated.kind) {
+function couldBe(kind: Kind): Unknown['could'] {
+  switch (kind) {
     case 'shell':
       return EVERYTHING
     case 'read':
     case 'write':
-      return [translated.kind]
+      return [kind]
     case 'url':
       return ['connect']
     default:
@@ -111,6 +124,7 @@ function readCustom(call: Call, tool: CustomTool, context: ReadContext): Reading
     type: 'use',
     tool: tool.name,
     kind: tool.kind ?? 'other',
+    could: couldBe(tool.kind ?? 'other'),
     certain: true,
     harmless: said.readOnly,
     of: 0,

@@ -19,6 +19,8 @@ export interface Finding {
   readonly code: string
   /** One sentence that names what is at stake. */
   readonly why: string
+  /** The check itself failed: not even mode bypass passes over that in silence. */
+  readonly failed?: boolean
   /** An allow rule that names the effect itself (not its owner, not the whole kind) silences this ask. */
   readonly nameable?: boolean
 }
@@ -89,6 +91,8 @@ export interface Use extends Common {
   readonly kind: Kind
   /** The MCP server the tool certainly belongs to; absent where the name could be split in two ways. */
   readonly server?: string | undefined
+  /** What a custom tool of that kind may do inside: restrictions on such effects might be about it. */
+  readonly could?: Unknown['could']
   /** A custom tool's own reading of a rule's specifier: 0 no, 1 it could not tell, 2 yes. Never throws. */
   readonly match?: (specifier: string) => 0 | 1 | 2
 }

@@ -8,7 +8,7 @@ import type { Question } from './mode.ts'
 import type { Part } from './part.ts'
 import type { Policy } from './policy.ts'
 import type { Behavior, Rule } from './rule.ts'
-import { citeRule, isStricter, nameEffect } from './verdict.ts'
+import { citeRule, isStricter, nameEffect, shorten } from './verdict.ts'
 import type { Code } from './verdict.ts'
 
 export interface Fact {
@@ -160,7 +160,7 @@ export class Evidence {
     for (const effect of part.effects) {
       const { finding } = this.#reading.effects[effect] as Effect
       if (finding?.says !== says || (finding.nameable === true && this.lookup.naming(effect) !== undefined)) continue
-      return { code: finding.code, reason: () => stop(finding.why), effect, safety: says === 'safety' }
+      return { code: finding.code, reason: () => stop(shorten(finding.why)), effect, safety: says === 'safety' }
     }
     return undefined
   }
@@ -177,7 +177,14 @@ export class Evidence {
   #otherwise(part: Part): Fact {
     const { mode, otherwise } = this.policy
     if (mode === 'bypass') {
-      return { code: 'bypass', reason: () => 'Mode bypass allows what no deny or ask rule stops.', effect: part.root }
+      const failed = part.effects.find((index) => (this.#reading.effects[index] as Effect).finding?.failed === true)
+      if (failed !== undefined) return { ...(this.#finding(part, 'safety') as Fact), says: 'ask' }
+      return {
+        code: 'bypass',
+        reason: () => 'Mode bypass allows what no deny or ask rule stops.',
+        effect: part.root,
+        says: 'allow',
+      }
     }
     const atLeastAsk = isStricter('ask', otherwise) ? 'ask' : otherwise
     const asked = this.#finding(part, 'ask')

@@ -1,10 +1,11 @@
 /** The whole story of one verdict: the steps taken, and the smallest changes that would turn it. */
 
+import { compileRule } from './compile.ts'
 import type { Circumstances, CompiledPolicy } from './compile.ts'
 import { decide } from './decide.ts'
 import type { Effect, Reading } from './effect.ts'
 import type { Mode } from './mode.ts'
-import type { Behavior } from './rule.ts'
+import type { Behavior, Rule } from './rule.ts'
 import { suggest } from './suggest.ts'
 import type { Suggestion } from './suggest.ts'
 import { citeRule } from './verdict.ts'
@@ -59,9 +60,24 @@ function changesOf(
   if (verdict.safety)
     changes.push({ what: "a person's answer for this once; no allow rule silences a safety ask", becomes: 'allow' })
   if (behavior !== 'allow') changes.push(...otherModes(verdict, compiled, circumstances, mode))
-  else if (rule === undefined)
-    changes.push({ what: `deny rule \`${wholeRule(reading, verdict.effect)}\``, becomes: 'deny' })
+  else if (rule === undefined) changes.push(...denying(verdict, compiled, circumstances))
   return changes
+}
+
+/** A deny rule for what decided, if it really denies. */
+function denying(verdict: Verdict, compiled: CompiledPolicy, circumstances: Circumstances): Change[] {
+  const rule: Rule = {
+    behavior: 'deny',
+    rule: wholeRule(verdict.reading, verdict.effect),
+    source: { layer: 'session' },
+  }
+  try {
+    const plus = { as: 'rules', rules: [compileRule(rule, 0, compiled.world)] } as const
+    if (decide(verdict.reading, compiled, { ...circumstances, plus }).behavior !== 'deny') return []
+    return [{ what: `deny rule \`${rule.rule}\``, becomes: 'deny' }]
+  } catch {
+    return []
+  }
 }
 
 /** Only modes that would change the answer, the mildest step first. */
@@ -86,7 +102,7 @@ function wholeRule(reading: Reading, index: number): string {
       return `shell(${effect.program ?? effect.argv[0] ?? '*'}:*)`
     case 'read':
     case 'write':
-      return `${effect.type}(/${effect.path})`
+      return `${effect.type}(/${effect.path.replace(/[\\*?[\]{}]/g, '\\$&')})`
     case 'connect':
       return `url(${effect.host})`
     default:

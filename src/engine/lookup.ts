@@ -104,7 +104,8 @@ export class Lookup {
     const effect = this.#reading.effects[at] as Effect
     const { now, without } = this.#circumstances
     if (rule.rule === without) return 0
-    if (effect.type !== 'unknown') return restricts(rule, effect, this.#reading, now)
+    const match = effect.type === 'unknown' ? 0 : restricts(rule, effect, this.#reading, now)
+    if (match > 0 || !('could' in effect) || effect.could === undefined) return match
     return counts(rule, this.#reading, now) > 0 ? plausible(rule, effect.could) : 0
   }
 
@@ -129,7 +130,7 @@ export class Lookup {
   ): CompiledRule | undefined {
     const { now, without } = this.#circumstances
     if (best !== undefined && best.order <= rule.order) return best
-    if (rule.rule === without || (named && !rule.subject.names)) return best
+    if (rule.rule === without || (named && !rule.subject.names(effect))) return best
     return permits(rule, effect, this.#reading, now) ? rule : best
   }
 

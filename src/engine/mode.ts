@@ -54,7 +54,7 @@ export const STEPS: Readonly<Record<Mode, readonly Step[]>> = {
     step('ask rule', 'ask'),
     step('check', 'as said'),
     step('allow rule', 'allow'),
-    step('otherwise', 'allow'),
+    step('otherwise', 'as said'),
   ],
   dontAsk: [
     step('deny rule', 'deny'),

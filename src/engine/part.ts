@@ -19,12 +19,16 @@ export function partsOf(reading: Reading): readonly Part[] {
   if (effects.length === 1) return WHOLE
   if (effects.length === 2) return SINGLE
   const parts: { root: number; effects: number[] }[] = []
+  const byRoot = new Map<number, { root: number; effects: number[] }>()
   for (let index = 1; index < effects.length; index++) {
     const root = rootOf(index, effects)
-    // Effects that belong together stand together, so the part is nearly always the last one.
-    const part = parts.findLast((known) => known.root === root)
-    if (part === undefined) parts.push({ root, effects: index === root ? [root] : [root, index] })
-    else if (index !== root) part.effects.push(index)
+    let part = byRoot.get(root)
+    if (part === undefined) {
+      part = { root, effects: [root] }
+      byRoot.set(root, part)
+      parts.push(part)
+    }
+    if (index !== root) part.effects.push(index)
   }
   return parts
 }

@@ -53,12 +53,16 @@ export class RuleIndex {
         if (effect.program === null) return [...this.#programs.values(), ...this.#lists.run]
         return this.#aboutRun.get(effect.program.toLowerCase()) ?? this.#lists.run
       case 'unknown':
-        return effect.could.flatMap((kind) =>
-          kind === 'run' ? [...this.#programs.values(), ...this.#lists.run] : this.#lists[kind],
-        )
+        return this.#possible(effect.could)
       default:
         return this.#lists[effect.type]
     }
+  }
+
+  #possible(could: readonly ('run' | 'read' | 'write' | 'connect')[]): Bucket[] {
+    return could.flatMap((kind) =>
+      kind === 'run' ? [...this.#programs.values(), ...this.#lists.run] : this.#lists[kind],
+    )
   }
 
   #aboutTool(use: Use): Buckets {
@@ -69,6 +73,7 @@ export class RuleIndex {
     const named = isMcp && use.kind !== 'mcp' ? this.#kinds.get('mcp') : undefined
     const found = [this.#tools.get(use.tool), ...servers, this.#kinds.get(use.kind), named, this.#anyTool]
     const buckets = found.filter((bucket) => bucket !== undefined && bucket.length > 0) as Bucket[]
+    if (use.could !== undefined) buckets.push(...this.#possible(use.could))
     if (this.#aboutUse.size < MOST_TOOLS) this.#aboutUse.set(use.tool, buckets)
     return buckets
   }

@@ -34,8 +34,8 @@ export type Slot =
 
 export interface Subject {
   readonly slots: readonly Slot[]
-  /** Has a specifier: it names particular effects, not a whole tool or kind. */
-  readonly names: boolean
+  /** It spells this very effect, and does not cover it along with a whole tool, kind or tree. */
+  readonly names: (effect: Effect) => boolean
   readonly permits: (effect: Effect, reading: Reading) => boolean
   readonly restricts: (effect: Effect, reading: Reading) => Match
 }
@@ -60,12 +60,15 @@ export function compileSubject(text: string, world: World): Subject {
   return usesOfTool(name, specifier)
 }
 
+const ALWAYS = () => true
+const NEVER = () => false
+
 function wholeKind(kind: Kind): Subject {
   const slots: Slot[] = [{ type: 'kind', kind }]
   const inside = kind === 'read' || kind === 'write' ? kind : kind === 'url' ? 'connect' : undefined
   if (inside !== undefined) slots.push({ type: inside })
   const hits = (effect: Effect) => (effect.type === 'use' ? effect.kind === kind : effect.type === inside)
-  return { slots, names: false, permits: hits, restricts: (effect) => (hits(effect) ? 2 : 0) }
+  return { slots, names: NEVER, permits: hits, restricts: (effect) => (hits(effect) ? 2 : 0) }
 }
 
 function shellSubject(tool: string | undefined, specifier: string): Subject {
@@ -73,7 +76,7 @@ function shellSubject(tool: string | undefined, specifier: string): Subject {
   const slot: Slot = pattern.key === undefined ? { type: 'run' } : { type: 'program', key: pattern.key }
   return {
     slots: [slot],
-    names: true,
+    names: ALWAYS,
     permits: (effect, reading) =>
       effect.type === 'run' && (tool === undefined || reading.tool === tool) && pattern.permits(effect),
     restricts: (effect) => (effect.type === 'run' ? pattern.restricts(effect) : 0),
@@ -85,7 +88,7 @@ function fileSubject(kind: 'read' | 'write', tool: string | undefined, specifier
   const mine = (reading: Reading) => tool === undefined || reading.tool === tool
   return {
     slots: [{ type: kind }],
-    names: true,
+    names: (effect) => effect.type === kind && pattern.names(effect),
     permits: (effect, reading) => effect.type === kind && mine(reading) && pattern.permits(effect),
     restricts: (effect, reading) => (effect.type === kind && mine(reading) ? pattern.restricts(effect) : 0),
   }
@@ -95,7 +98,7 @@ function urlSubject(specifier: string): Subject {
   const pattern = compileUrl(specifier)
   return {
     slots: [{ type: 'connect' }],
-    names: true,
+    names: ALWAYS,
     permits: (effect) => effect.type === 'connect' && pattern.permits(effect),
     restricts: (effect) => (effect.type === 'connect' ? pattern.restricts(effect) : 0),
   }
@@ -167,7 +170,7 @@ function usesOf(slots: readonly Slot[], hits: (use: Use) => boolean, specifier: 
   }
   return {
     slots,
-    names: specifier !== undefined,
+    names: specifier === undefined ? NEVER : ALWAYS,
     permits: (effect, reading) => matches(effect, reading) === 2,
     restricts: matches,
   }

@@ -68,16 +68,23 @@ export function citeRule(rule: Rule): string {
 export function nameEffect(effect: Effect): string {
   switch (effect.type) {
     case 'run':
-      return `\`${effect.argv.map((word) => word ?? '…').join(' ')}\``
+      return `\`${shorten(effect.argv.map((word) => word ?? '…').join(' '))}\``
     case 'read':
-      return `reading ${effect.path}`
+      return `reading ${shorten(effect.path)}`
     case 'write':
-      return `${effect.how === 'delete' ? 'deleting' : 'writing'} ${effect.path}`
+      return `${effect.how === 'delete' ? 'deleting' : 'writing'} ${shorten(effect.path)}`
     case 'connect':
-      return `connecting to ${effect.host === '' ? 'an unnamed host' : effect.host}`
+      return `connecting to ${effect.host === '' ? 'an unnamed host' : shorten(effect.host)}`
     case 'use':
-      return `tool ${effect.tool}`
+      return `the tool ${shorten(effect.tool === '' ? 'without a name' : effect.tool)}`
     case 'unknown':
-      return effect.why
+      return shorten(effect.why)
   }
+}
+
+const LONGEST = 400
+
+/** A sentence stays one, however long what it is about. */
+export function shorten(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST / 2)} … ${text.slice(-LONGEST / 4)}`
 }

@@ -7,6 +7,7 @@
 
 import { LASTING } from '../store/approval.ts'
 import type { Answer, Asked, Lasting } from '../store/approval.ts'
+import { storable } from '../store/encode.ts'
 import type { Reply } from './asker.ts'
 import { plainInput } from './snapshot.ts'
 
@@ -39,7 +40,7 @@ export function checkAnswer(asked: Asked, reply: Reply, now: number): Answer {
   if (!LASTING.includes(lasts)) throw invalid('it does not say for how long')
   if (reply.digest !== asked.digest)
     throw new Refused('digest', 'The answer is about something else than what was asked; look at the question again.')
-  if (typeof by !== 'string' || by.trim() === '') throw invalid('it does not say who answered')
+  if (typeof by !== 'string' || by.trim() === '' || !storable(by)) throw invalid('it does not say who answered')
   if (words !== undefined && (typeof words !== 'string' || words.length > LONGEST_WORDS))
     throw invalid(`its words are no text of at most ${LONGEST_WORDS} characters`)
   return {

@@ -5,6 +5,7 @@
  * no engine, so any process on the same store can take answers: the inbox, a server, the gate that asked.
  */
 
+import { plain } from '../policy/problem.ts'
 import type { Answer, Approval, Ending } from '../store/approval.ts'
 import type { Store } from '../store/port.ts'
 import { checkAnswer, Refused } from './answer.ts'
@@ -72,7 +73,7 @@ export class Approvals {
   /** Ends it this way, or tells how it ended before. */
   async end(id: string, ending: Exclude<Ending, { readonly state: 'answered' }>): Promise<Approval> {
     const { store, now } = this.#deps
-    const ended = await store.approvals.end(id, ending, now())
+    const ended = await store.approvals.end(id, { ...ending, note: plain(ending.note) }, now())
     if (ended === undefined) throw new Refused('unknown', `There is no question ${id}.`)
     return ended.approval
   }
@@ -99,14 +100,15 @@ export function isAnswered(approval: Approval): approval is Approval & { readonl
 }
 
 /** The face's view of an approval: plain JSON, its own copy. */
-export function questionOf({ state: _, answer: __, endedAt: ___, note: ____, ...asked }: Approval): Question {
-  return structuredClone(asked) as Omit<typeof asked, 'shown'> & { readonly shown: Shown }
+export function questionOf(approval: Approval): Question {
+  const { id, session, agent, project, digest, call, shown, askedAt, expiresAt } = structuredClone(approval)
+  return { id, session, agent, project, digest, call, shown: shown as Shown, askedAt, expiresAt }
 }
 
 /** How it ended, in one sentence. */
 export function describeEnd({ state, answer, note }: Approval): string {
   if (answer !== null) return `It was ${answer.behavior === 'allow' ? 'allowed' : 'denied'} by ${answer.by}.`
-  return note ?? `It was ${state}.`
+  return state === 'expired' ? IN_TIME : (note ?? `It was ${state}.`)
 }
 
 function tooLate(approval: Approval): Refused {

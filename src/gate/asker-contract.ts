@@ -7,7 +7,7 @@ import type { Asker, Question, Reply } from './asker.ts'
 export interface AskerStage {
   readonly asker: Asker
   /** The person allows this question, once; false where this asker reaches nobody. */
-  allow(question: Question): Promise<boolean> | boolean
+  readonly allow: (question: Question) => Promise<boolean> | boolean
 }
 
 /** Soon: before a person would notice. */

@@ -20,8 +20,8 @@ export function digestOf(reading: Reading, policyVersion: string): string {
 }
 
 /** Names the merged policy, whatever files it came from. Answers are no part of it: they come and go with asking. */
-export function policyVersion({ answers: _, ...policy }: Policy): string {
-  return sha256(policy).slice(0, 16)
+export function policyVersion(policy: Policy): string {
+  return sha256({ ...policy, answers: [] }).slice(0, 16)
 }
 
 function sha256(value: unknown): string {

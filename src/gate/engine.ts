@@ -105,12 +105,14 @@ export function createEngine(options: EngineOptions = {}): Engine {
     decide: (call, trace) =>
       guarded(call, policy, () => decide(readCall(call, contextOf(call)), compiled, circumstances(), trace)),
     decideAsync: async (call, trace) => {
-      const own = tools.get(call.tool)
-      if (own === undefined) return engine.decide(call, trace)
-      const consulted = await consultAsync(own, call.input, checkContext(contextOf(call)))
-      return guarded(call, policy, () =>
-        decide(readCall(call, { ...contextOf(call), consulted }), compiled, circumstances(), trace),
-      )
+      try {
+        const own = tools.get(call.tool)
+        if (own === undefined) return engine.decide(call, trace)
+        const consulted = await consultAsync(own, call.input, checkContext(contextOf(call)), inTime)
+        return decide(readCall(call, { ...contextOf(call), consulted }), compiled, circumstances(), trace)
+      } catch (error) {
+        return failed(call, policy, error)
+      }
     },
     explain: (call) => {
       try {
@@ -127,6 +129,21 @@ export function createEngine(options: EngineOptions = {}): Engine {
       ]),
   }
   return engine
+}
+
+const LONGEST_CHECK = 60_000
+
+/** A custom tool's check that does not answer counts as one that failed. */
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${LONGEST_CHECK / 1000} seconds`)), LONGEST_CHECK)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /** Callers without types may hand us anything. */

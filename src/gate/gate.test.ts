@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { askBy } from './askers/callback.ts'
 import { openGate } from './gate.ts'
-import { bash, replies, World } from './testing.ts'
+import { altered, bash, replies, World } from './testing.ts'
 
 let world: World
 beforeEach(() => {
@@ -93,7 +93,7 @@ describe('whatever fails is a deny with a reason', () => {
   it.each(['live', 'claim', 'add'] as const)('the store, in grants.%s', async (method) => {
     const { store } = world
     const gate = await world.open({
-      store: { ...store, grants: { ...store.grants, [method]: broken } },
+      store: { ...store, grants: altered(store.grants, { [method]: broken }) },
       asker: replies({ behavior: 'allow' }),
     })
     expect(await gate.authorize(bash('npm test'))).toMatchObject({
@@ -106,7 +106,7 @@ describe('whatever fails is a deny with a reason', () => {
   it.each(['ask', 'pending', 'get', 'end'] as const)('the store, in approvals.%s', async (method) => {
     const { store } = world
     const gate = await world.open({
-      store: { ...store, approvals: { ...store.approvals, [method]: broken } },
+      store: { ...store, approvals: altered(store.approvals, { [method]: broken }) },
       asker: replies({ behavior: 'allow' }),
     })
     expect(await gate.authorize(bash('npm test'))).toMatchObject({ behavior: 'deny' })

@@ -83,7 +83,7 @@ class OpenGate implements Gate {
     try {
       if (typeof id !== 'string' || id === '' || typeof outcome?.ok !== 'boolean') return false
       const { ok, error } = outcome
-      const body = { decision: id, ok, ...(error === undefined ? {} : { error: String(error) }) }
+      const body = { decision: id, ok, ...(error === undefined ? {} : { error }) }
       await audit.append({ kind: 'outcome', session: defaults.session, body })
       events.emit('after', { id, outcome })
       return true
@@ -104,7 +104,7 @@ class OpenGate implements Gate {
   async #close(): Promise<void> {
     const { questions, book, release } = this.#parts
     await questions.close()
-    await Promise.allSettled([...this.#underWay])
+    await Promise.allSettled(this.#underWay)
     await book.counted()
     await release()
   }

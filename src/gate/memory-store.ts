@@ -1,192 +1,74 @@
 /**
  * Part of the gate: the store for those who want none (`store: 'memory'`). Needs no driver and leaves no file.
  *
- * INVARIANT: holds every promise of the port but one: nothing outlives the process.
+ * INVARIANT: holds every promise of the port but one: nothing outlives the process. What is kept is a copy, as in any store.
  */
 
-import type { Approval, ApprovalStore, Ending } from '../store/approval.ts'
-import type { Grant, GrantStore } from '../store/grant.ts'
-import type { Change, Profile, ProfileStore, Store } from '../store/port.ts'
-import type { AuditRecord, AuditStore, Checkpoint } from '../store/record.ts'
+import { CLOSED, StoreError } from '../store/error.ts'
+import type { Change, Store } from '../store/port.ts'
+import { ApprovalsInMemory } from './memory/approvals.ts'
+import { AuditInMemory } from './memory/audit.ts'
+import { GrantsInMemory } from './memory/grants.ts'
+import { ProfilesInMemory } from './memory/profiles.ts'
+import type { Tell } from './memory/tell.ts'
 
-type Tell = (change: Change) => void
+/** What stores opened on the same memory share. */
+export class Memory {
+  readonly #listeners = new Map<symbol, (change: Change) => void>()
+  readonly #tell: Tell = (what, id) => {
+    for (const listener of this.#listeners.values()) {
+      try {
+        listener({ what, id })
+      } catch {
+        // A listener's failure is its own; the others are told all the same.
+      }
+    }
+  }
+  readonly approvals = new ApprovalsInMemory(this.#tell)
+  readonly grants = new GrantsInMemory(this.#tell)
+  readonly audit = new AuditInMemory(this.#tell)
+  readonly profiles = new ProfilesInMemory(this.#tell)
 
-export function createMemoryStore(): Store {
-  const listeners = new Set<Tell>()
-  const tell: Tell = (change) => {
-    for (const listener of listeners) listener(change)
+  listen(listener: (change: Change) => void): () => void {
+    const key = Symbol('listener')
+    this.#listeners.set(key, listener)
+    return () => void this.#listeners.delete(key)
+  }
+}
+
+export function createMemoryStore(memory: Memory = new Memory()): Store {
+  const stops: (() => void)[] = []
+  let isClosed = false
+  const open = () => {
+    if (isClosed) throw new StoreError('closed', CLOSED)
   }
   return {
-    approvals: approvalsInMemory(tell),
-    grants: grantsInMemory(tell),
-    audit: auditInMemory(tell),
-    profiles: profilesInMemory(tell),
+    approvals: whileOpen(memory.approvals, open),
+    grants: whileOpen(memory.grants, open),
+    audit: whileOpen(memory.audit, open),
+    profiles: whileOpen(memory.profiles, open),
     watch(listener) {
-      const own: Tell = (change) => listener(change)
-      listeners.add(own)
-      return () => void listeners.delete(own)
+      open()
+      const stop = memory.listen(listener)
+      stops.push(stop)
+      return stop
     },
     async close() {
-      listeners.clear()
+      isClosed = true
+      for (const stop of stops) stop()
     },
   }
 }
 
-function approvalsInMemory(tell: Tell): ApprovalStore {
-  const all = new Map<string, Approval>()
-  const end = (approval: Approval, ending: Ending, now: number): Approval => {
-    const answer = ending.state === 'answered' ? ending.answer : null
-    const note = ending.state === 'answered' ? null : ending.note
-    const ended: Approval = { ...approval, state: ending.state, answer, note, endedAt: now }
-    all.set(approval.id, ended)
-    tell({ what: 'approval', id: approval.id })
-    return ended
-  }
-  return {
-    async ask(asked) {
-      if (all.has(asked.id)) throw new Error(`there is an approval ${asked.id} already`)
-      all.set(asked.id, { ...structuredClone(asked), state: 'pending', answer: null, endedAt: null, note: null })
-      tell({ what: 'approval', id: asked.id })
-    },
-    async get(id) {
-      return all.get(id)
-    },
-    async pending({ session, project } = {}) {
-      const found = [...all.values()].filter(
-        (approval) =>
-          approval.state === 'pending' &&
-          (session === undefined || approval.session === session) &&
-          (project === undefined || approval.project === project),
-      )
-      return found.toSorted((a, b) => a.askedAt - b.askedAt || (a.id < b.id ? -1 : 1))
-    },
-    async end(id, ending, now) {
-      const approval = all.get(id)
-      if (approval === undefined) return undefined
-      if (approval.state !== 'pending') return { won: false, approval }
-      return { won: true, approval: end(approval, structuredClone(ending), now) }
-    },
-    async expire(now) {
-      const overdue = [...all.values()].filter(({ state, expiresAt }) => state === 'pending' && expiresAt <= now)
-      return overdue.map((approval) => end(approval, { state: 'expired', note: 'nobody answered in time' }, now))
-    },
-    async prune(before) {
-      const old = [...all.values()].filter(({ endedAt }) => endedAt !== null && endedAt < before)
-      for (const { id } of old) all.delete(id)
-      return old.length
-    },
-  }
-}
-
-function grantsInMemory(tell: Tell): GrantStore {
-  const all = new Map<string, Grant>()
-  const change = (grant: Grant) => {
-    all.set(grant.id, grant)
-    tell({ what: 'grant', id: grant.id })
-  }
-  return {
-    async add(grant) {
-      if (all.has(grant.id)) throw new Error(`there is a grant ${grant.id} already`)
-      change({ ...structuredClone(grant), useCount: 0, usedAt: null, revokedAt: null })
-    },
-    async get(id) {
-      return all.get(id)
-    },
-    async live({ now, session, project }) {
-      return [...all.values()].filter(
-        (grant) =>
-          counts(grant, now) &&
-          (grant.session === null || grant.session === session) &&
-          (grant.project === null || grant.project === project),
-      )
-    },
-    async list() {
-      return [...all.values()]
-    },
-    async claim(id, now) {
-      const grant = all.get(id)
-      if (grant === undefined || !counts(grant, now)) return false
-      const usesLeft = grant.usesLeft === null ? null : grant.usesLeft - 1
-      change({ ...grant, usesLeft, useCount: grant.useCount + 1, usedAt: now })
-      return true
-    },
-    async revoke(id, now) {
-      const grant = all.get(id)
-      if (grant === undefined || grant.revokedAt !== null) return false
-      change({ ...grant, revokedAt: now })
-      return true
-    },
-  }
-}
-
-function counts({ revokedAt, until, usesLeft }: Grant, now: number): boolean {
-  return revokedAt === null && (until === null || now < until) && (usesLeft === null || usesLeft > 0)
-}
-
-function auditInMemory(tell: Tell): AuditStore {
-  let records: AuditRecord[] = []
-  let checkpoints: Checkpoint[] = []
-  let last: AuditRecord | undefined
-  return {
-    async append(news, seal) {
-      const added: AuditRecord[] = []
-      let head = last
-      for (const record of news) {
-        const seq = (head?.seq ?? 0) + 1
-        const previous = head?.hash ?? '0'.repeat(64)
-        head = { ...record, seq, previous, hash: seal(record, seq, previous) }
-        added.push(head)
+function whileOpen<T extends object>(port: T, open: () => void): T {
+  return new Proxy(port, {
+    get(target, name) {
+      const method: unknown = Reflect.get(target, name, target)
+      if (typeof method !== 'function') return method
+      return async (...given: unknown[]) => {
+        open()
+        return (await Reflect.apply(method, target, given)) as unknown
       }
-      last = head
-      records.push(...added)
-      for (const { seq } of added) tell({ what: 'audit', id: String(seq) })
-      return added
     },
-    async head() {
-      return last
-    },
-    async read(from, limit) {
-      return records.filter(({ seq }) => seq >= from).slice(0, limit)
-    },
-    async find({ kind, session, since, limit }) {
-      const found = records.filter(
-        (record) =>
-          (kind === undefined || record.kind === kind) &&
-          (session === undefined || record.session === session) &&
-          (since === undefined || record.at >= since),
-      )
-      return found.slice(-limit)
-    },
-    async addCheckpoint(checkpoint) {
-      checkpoints = [...checkpoints, checkpoint].toSorted((a, b) => a.seq - b.seq)
-    },
-    async checkpoints() {
-      return checkpoints
-    },
-    async dropBefore(seq) {
-      const kept = records.filter((record) => record.seq >= seq)
-      const dropped = records.length - kept.length
-      records = kept
-      return dropped
-    },
-  }
-}
-
-function profilesInMemory(tell: Tell): ProfileStore {
-  const all = new Map<string, Profile>()
-  return {
-    async save(profile) {
-      all.set(profile.name, { ...profile })
-      tell({ what: 'profile', id: profile.name })
-    },
-    async get(name) {
-      return all.get(name)
-    },
-    async list() {
-      return [...all.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    },
-    async remove(name) {
-      return all.delete(name)
-    },
-  }
+  })
 }

@@ -1,12 +1,12 @@
 /**
  * Part of the gate: the policy in force, read again when its files have changed.
  *
- * INVARIANT: a change that was on disk before a call came in counts for that call. Looking costs a few dozen microseconds;
- * reading and compiling happen only when something changed.
+ * INVARIANT: a change that was on disk before a call came in counts for that call. Looking costs some microseconds; reading
+ * and compiling happen only when something changed.
  */
 
 import { realpathSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Layer } from '../engine/rule.ts'
 import { loadPolicy } from '../policy/load.ts'
 import type { Loaded } from '../policy/load.ts'
@@ -42,8 +42,12 @@ export class PolicySource {
   readonly #place: PolicyPlace
   readonly #fixed: readonly string[]
   #inForce: InForce | undefined
-  #print = ''
   #holding: Holding | undefined
+  /** Every file that counts, or would, as last seen. */
+  #seen: string | undefined
+  /** The files there are, and the folders others could come to, as last seen. Much less to look at. */
+  #glimpsed: string | undefined
+  #watched: readonly string[] = []
 
   constructor(place: PolicyPlace) {
     this.#place = { ...place, cwd: realOrSpelled(place.cwd), home: realOrSpelled(place.home) }
@@ -56,16 +60,19 @@ export class PolicySource {
   }
 
   current(): InForce {
-    const { print, settled } = this.#look()
-    if (this.#inForce === undefined || print !== this.#print) {
-      const loaded = this.#load([])
-      const version = policyVersion(loaded.policy)
-      // What reads the same is the same: whoever compiled it goes on using it.
-      if (version !== this.#inForce?.version || loaded.root !== this.#inForce.root)
-        this.#inForce = { ...loaded, version }
+    const glimpse = look(this.#watched)
+    if (this.#inForce !== undefined && glimpse !== undefined && glimpse === this.#glimpsed) return this.#inForce
+    const { cwd, home } = this.#place
+    const root = findRoot(cwd, home)
+    const seen = look([...this.#fixed, ...projectForms(root), ...localForms(root)], root)
+    if (this.#inForce === undefined || seen === undefined || seen !== this.#seen) {
+      this.#inForce = this.#reload(this.#inForce)
       this.#holding = undefined
-      this.#print = settled ? print : ''
+      this.#seen = seen
     }
+    const watched = this.#watchedFor(this.#inForce)
+    this.#glimpsed = sameTexts(watched, this.#watched) ? glimpse : undefined
+    this.#watched = watched
     return this.#inForce
   }
 
@@ -80,36 +87,51 @@ export class PolicySource {
     return this.#holding
   }
 
+  /** What reads the same is the same: whoever compiled it goes on using it. */
+  #reload(before: InForce | undefined): InForce {
+    const loaded = this.#load([])
+    const version = policyVersion(loaded.policy)
+    const files = before !== undefined && sameTexts(loaded.files, before.files)
+    return files && version === before.version && loaded.root === before.root ? before : { ...loaded, version }
+  }
+
   #load(more: readonly PolicyDocument[]): Loaded {
     const { managedDir, session, ...place } = this.#place
     return loadPolicy({ ...place, ...(managedDir === undefined ? {} : { managedDir }), session: [...session, ...more] })
   }
 
-  #look(): { print: string; settled: boolean } {
-    const root = findRoot(this.#place.cwd, this.#place.home)
-    let print = root
-    let latest = 0
-    for (const files of [this.#fixed, projectForms(root), localForms(root)]) {
-      for (const file of files) {
-        const stat = statOf(file)
-        if (stat === undefined) continue
-        print += `\0${file}\0${stat.print}`
-        latest = Math.max(latest, stat.changed)
-      }
+  /** A file comes, goes or is renamed only with a change of its folder. */
+  #watchedFor({ root, files }: InForce): string[] {
+    const folders = new Set(this.#fixed.map((file) => dirname(file)))
+    const isProject = [...projectForms(root), ...localForms(root)].some((file) => files.includes(file))
+    for (let folder = this.#place.cwd; ; folder = dirname(folder)) {
+      folders.add(folder).add(join(folder, '.countersign'))
+      // A policy further up does not count where there is one nearer.
+      if (folder === dirname(folder) || (isProject && folder === root)) break
     }
-    return { print, settled: Date.now() - latest > GRAIN }
+    return [...folders, ...files, this.#fixed.at(-1) as string]
   }
 }
 
-function statOf(file: string): { print: string; changed: number } | undefined {
-  try {
-    const stat = statSync(file, { throwIfNoEntry: false })
-    if (stat === undefined) return undefined
-    const { dev, ino, size, mode, mtimeMs, ctimeMs } = stat
-    return { print: `${dev} ${ino} ${size} ${mode} ${mtimeMs} ${ctimeMs}`, changed: Math.max(mtimeMs, ctimeMs) }
-  } catch (error) {
-    return { print: String((error as NodeJS.ErrnoException).code), changed: 0 }
+/** The state of some files and folders; undefined when one changed so lately that another change could look the same. */
+function look(paths: readonly string[], first = ''): string | undefined {
+  const before = Date.now() - GRAIN
+  let print = first
+  for (const path of paths) {
+    try {
+      const stat = statSync(path, { throwIfNoEntry: false })
+      if (stat !== undefined && (stat.ctimeMs > before || stat.mtimeMs > before)) return undefined
+      print +=
+        stat === undefined ? '-' : `|${stat.dev} ${stat.ino} ${stat.size} ${stat.mode} ${stat.mtimeMs} ${stat.ctimeMs}`
+    } catch (error) {
+      print += `|${String((error as NodeJS.ErrnoException).code)}`
+    }
   }
+  return print
+}
+
+function sameTexts(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index])
 }
 
 const PROBE = 'mcp__countersign_probe__tool'

@@ -197,7 +197,7 @@ function rulesOf(rules: readonly Rule[], behavior: Rule['behavior']): unknown[] 
 }
 
 /** A rule as it stands in a policy file. */
-export function writtenRule({ behavior: _, source: __, rule, expires, notMatch, ...rest }: Rule): unknown {
+export function writtenRule({ behavior: _behavior, source: _source, rule, expires, notMatch, ...rest }: Rule): unknown {
   const more = {
     ...rest,
     ...(expires === undefined ? {} : { expires: new Date(expires).toISOString() }),

@@ -44,7 +44,7 @@ export function editedText(text: string, file: string, edit: PolicyEdit): string
 }
 
 /** What makes two rules the same, wherever they stand. */
-export function essenceOf({ source: _, ...rule }: Rule): string {
+export function essenceOf({ source: _source, ...rule }: Rule): string {
   return canonicalJson(rule)
 }
 

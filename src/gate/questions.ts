@@ -58,7 +58,7 @@ export class Questions {
 
   async close(): Promise<void> {
     this.#closed = true
-    await Promise.allSettled([...this.#asking.values()])
+    await Promise.allSettled(this.#asking.values())
     await Promise.all([...this.#open.values()].map((question) => question.cancel('The gate was closed.')))
     this.#stop()
   }

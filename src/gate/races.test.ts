@@ -218,7 +218,7 @@ describe('an answer that covers other questions', () => {
     await eventually(async () => (await pending()).length === 3)
     await answer(gate, { behavior: 'allow', lasts: 'session' })
     for (const { behavior } of await Promise.all(covered)) expect(behavior).toBe('allow')
-    expect((await pending()).map(({ call }) => call.input['command']).toSorted()).toEqual([
+    expect((await pending()).map(({ call }) => String(call.input['command'])).toSorted()).toEqual([
       'make install',
       'npm publish',
     ])

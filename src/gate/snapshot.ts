@@ -7,6 +7,7 @@
 
 import { isAbsolute } from 'node:path'
 import type { Call, Input } from '../engine/call.ts'
+import { storable } from '../store/encode.ts'
 
 /** A call that says everything a decision goes by. */
 export interface FullCall extends Call {
@@ -31,7 +32,7 @@ export function snapshot(call: Call, defaults: Defaults): FullCall {
   if (cwd !== undefined && (typeof cwd !== 'string' || !isAbsolute(cwd)))
     throw new BadCall('its working directory is no absolute path')
   for (const [name, value] of Object.entries({ agent, session, id }))
-    if (value !== undefined && (typeof value !== 'string' || value === '')) throw new BadCall(`its ${name} is no text`)
+    if (value !== undefined && !isName(value)) throw new BadCall(`its ${name} is no name`)
   const who = agent ?? defaults.agent
   return {
     tool,
@@ -55,6 +56,11 @@ export function plainInput(input: unknown): Input {
   if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) throw new BadCall('its input is no object')
   if (isDeeper(plain, DEEPEST)) throw new BadCall(`its input is nested more than ${DEEPEST} deep`)
   return plain as Input
+}
+
+/** What a store would change on the way, a cut or a half character, would make one session another. */
+function isName(value: unknown): boolean {
+  return typeof value === 'string' && value !== '' && storable(value)
 }
 
 export class BadCall extends Error {

@@ -88,3 +88,10 @@ export async function eventually(holds: () => boolean | Promise<boolean>): Promi
   }
   throw new Error('it never came about')
 }
+
+/** The same port, with some of its methods doing otherwise. */
+export function altered<T extends object>(port: T, methods: Partial<T>): T {
+  return new Proxy(port, {
+    get: (target, name): unknown => Reflect.get(name in methods ? methods : target, name),
+  })
+}

@@ -11,6 +11,8 @@ export type Sequence = 'audit' | 'changes'
 
 export interface Backend {
   readonly db: Kysely<Tables>
+  /** Milliseconds for which work is tried again when others are in the way; a default where none is said. */
+  readonly patience?: number | undefined
   /**
    * From here to the end of the transaction no other process continues this sequence; watchers are woken at commit. A
    * statement after this one sees all that was committed before.

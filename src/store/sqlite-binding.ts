@@ -46,7 +46,8 @@ function nodeSqlite(): OpenDatabase | undefined {
 async function libsql(): Promise<OpenDatabase> {
   try {
     const { default: Database } = (await import('libsql')) as unknown as { default: new (file: string) => RawDatabase }
-    return (file) => shaped(new Database(file), (statement, parameters) => untilFree(() => statement.all(parameters)))
+    return (file) =>
+      shaped(remembering(new Database(file)), (statement, parameters) => untilFree(() => statement.all(parameters)))
   } catch (error) {
     throw new StoreError(
       'driver',
@@ -71,6 +72,30 @@ function shaped(raw: RawDatabase, all: (statement: RawStatement, parameters: rea
     },
   }
 }
+
+/** libsql frees a statement only when it is collected, which is late: few are made, and used again. */
+function remembering(raw: RawDatabase): RawDatabase {
+  const statements = new Map<string, RawStatement>()
+  return {
+    prepare(sql) {
+      const known = statements.get(sql)
+      if (known !== undefined) return known
+      const [oldest] = statements.keys()
+      if (statements.size >= REMEMBERED && oldest !== undefined) statements.delete(oldest)
+      const statement = raw.prepare(sql)
+      statements.set(sql, statement)
+      return statement
+    },
+    exec: (sql) => raw.exec(sql),
+    close() {
+      statements.clear()
+      raw.close()
+    },
+  }
+}
+
+/** More than there are different ones, batches of every size included. */
+const REMEMBERED = 250
 
 /**
  * A statement of libsql that found the database busy stays half done, and keeps its view of the data, until it is run again

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { storeContract } from './contract.ts'
 import { openSqlite } from './sqlite.ts'
-import type { BindingName } from './sqlite-binding.ts'
+import { sqliteBinding, type BindingName } from './sqlite-binding.ts'
 
-const bindings: readonly BindingName[] =
-  process.getBuiltinModule('node:sqlite') === undefined ? ['libsql'] : ['libsql', 'node']
+const hasOwn = await sqliteBinding('node').then(
+  () => true,
+  () => false,
+)
+const bindings: readonly BindingName[] = hasOwn ? ['libsql', 'node'] : ['libsql']
 
 for (const binding of bindings) {
   storeContract(`SQLite by ${binding}`, () => {

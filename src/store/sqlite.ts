@@ -6,7 +6,7 @@
  * shares one among all appends of a moment.
  */
 
-import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Kysely } from 'kysely'
 import { assemble } from './assemble.ts'
@@ -20,10 +20,13 @@ import { SharedSqliteDialect } from './sqlite-dialect.ts'
 import { explainSqlite, isBusy } from './sqlite-problem.ts'
 import type { Tables } from './tables.ts'
 
+/** All but tests take what is there. */
 export interface SqliteOptions {
   readonly binding?: BindingName
-  /** Run after our own, for tests: `max_page_count = 50`. */
+  /** Run after our own: `max_page_count = 50`. */
   readonly pragmas?: readonly string[]
+  /** Milliseconds to wait for other processes. */
+  readonly patience?: number
 }
 
 /** SQLite waits by sleeping, and the whole process with it: only this long, then it is tried again later. */
@@ -32,7 +35,8 @@ const BUSY_MS = 2
 const LOOK_MS = 100
 const MEMORY = ':memory:'
 
-export async function openSqlite(path: string, { binding, pragmas = [] }: SqliteOptions = {}): Promise<Store> {
+export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<Store> {
+  const { binding, pragmas = [] } = options
   const file = path === MEMORY ? path : resolve(path)
   const open = await sqliteBinding(binding)
   if (file !== MEMORY) prepareFile(file)
@@ -44,7 +48,7 @@ export async function openSqlite(path: string, { binding, pragmas = [] }: Sqlite
     await db.destroy()
     throw error instanceof StoreError ? error : explainSqlite(error, file)
   }
-  return assemble(backend(raw, db, file))
+  return assemble({ ...backend(raw, db, file), patience: options.patience })
 }
 
 async function openRaw(open: OpenDatabase, file: string, pragmas: readonly string[]): Promise<Database> {
@@ -102,15 +106,31 @@ function backend(raw: Database, db: Kysely<Tables>, file: string): Backend {
   }
 }
 
-/** The folder and the file are this user's alone. */
+/**
+ * The folder and the file are this user's alone.
+ *
+ * INVARIANT: a file that exists is not opened here. Closing any handle of it would drop the locks that SQLite holds in this
+ * process, and another process could then remove the log from under it.
+ */
 function prepareFile(file: string): void {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    closeSync(openSync(file, 'a', 0o600))
+    if (statSync(file, { throwIfNoEntry: false }) === undefined) create(file)
+    accessSync(file, constants.W_OK)
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? ''
     const [problem, means] = FILE_PROBLEMS[code] ?? ['unreachable', 'cannot be opened']
     throw new StoreError(problem, `${file}: ${means} (${messageOf(error)})`, error)
+  }
+  if (statSync(file).isDirectory()) throw new StoreError('invalid', `${file}: it is a folder: name a file in it`)
+}
+
+function create(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600))
+  } catch (error) {
+    // Another process was quicker.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   }
 }
 
@@ -119,7 +139,6 @@ const FILE_PROBLEMS: Readonly<Record<string, readonly [StoreProblem, string]>> =
   EPERM: ['read-only', 'it or its folder cannot be written by this user'],
   EROFS: ['read-only', 'the file system is read-only'],
   ENOSPC: ['full', 'the disk is full'],
-  EISDIR: ['invalid', 'it is a folder: name a file in it'],
   ENOTDIR: ['invalid', 'a part of the path is a file'],
   EEXIST: ['invalid', 'a part of the path is a file'],
 }

@@ -78,7 +78,7 @@ export class Work {
 
   async #run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#closed !== undefined) throw new StoreError('closed', CLOSED)
-    const running = persist(work, (error) => this.#backend.isPassing(error))
+    const running = persist(work, (error) => this.#backend.isPassing(error), this.#backend.patience)
     this.#running.add(running)
     try {
       return await running

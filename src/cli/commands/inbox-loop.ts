@@ -38,7 +38,10 @@ async function askFor(
   }
   const stop = watch(() => void look())
   try {
-    const reply = await asker.ask(questionOf(approval), over.signal)
+    const reply = await asker.ask(questionOf(approval), over.signal).catch((error: unknown) => {
+      // Written by another version, perhaps: it waits for a face that can show it.
+      tell(`Question ${approval.id} cannot be shown: ${error instanceof Error ? error.message : 'it threw'}`)
+    })
     if (over.signal.aborted) return true
     if (reply === undefined) return false
     const { note } = await approvals.answer(approval.id, reply)

@@ -102,7 +102,7 @@ describe('inbox', () => {
   it('an answer given here reaches the agent that waits, and is on record', async () => {
     const gate = await openGate({ cwd: cli.folder, home: cli.home, store })
     try {
-      const deciding = gate.authorize({ tool: 'Bash', input: { command: 'npm publish --tag \u202enext' } })
+      const deciding = gate.authorize({ tool: 'Bash', input: { command: 'npm publish', description: 'a\u202eb' } })
       const [question] = await waiting()
       const { stdout } = await run('inbox')
       expect(stdout).toContain('npm publish')

@@ -17,9 +17,9 @@ export interface Said<V extends string> {
 
 /** The first argument is the verb; without any, the first of the table. */
 export function verbOf<V extends string>({ args }: Invocation, verbs: Verbs<V>): Said<V> {
-  const names = Object.keys(verbs) as V[]
-  const [given = names[0] as V, ...rest] = args as readonly [V?, ...string[]]
-  const needs = Object.hasOwn(verbs, given) ? verbs[given] : undefined
+  const names = Object.keys(verbs)
+  const [given = names[0] ?? '', ...rest] = args
+  const needs = Object.hasOwn(verbs, given) ? verbs[given as V] : undefined
   if (needs === undefined) {
     const near = nearest(given, names)
     throw new BadUse(
@@ -29,7 +29,7 @@ export function verbOf<V extends string>({ args }: Invocation, verbs: Verbs<V>):
   }
   if (rest.length !== needs.length)
     throw new BadUse(needs.length === 0 ? `${given} takes no arguments` : `${given} needs ${needs.join(' and ')}`)
-  return { verb: given, rest }
+  return { verb: given as V, rest }
 }
 
 const OURS = new Set(['StoreError', 'Refused', 'ProfileError'])

@@ -9,7 +9,7 @@ export function drawPending(page: Page, pending: readonly Approval[], now: numbe
   if (pending.length === 0) page.line('Nothing waits for an answer.')
   for (const { id, agent, call, project, session, shown, askedAt, expiresAt } of pending) {
     page.line([agent ?? 'an agent', 'bold'], ` ${call.tool} `, visibleJson(call.input))
-    page.line('  ', [String(shown['reason'] ?? ''), 'yellow'])
+    page.line('  ', [typeof shown['reason'] === 'string' ? shown['reason'] : '', 'yellow'])
     drawOffers(page, shown['suggestions'])
     page.line([
       `  in ${project}, session ${session}; asked ${ageOf(askedAt, now)}, denied ${ageOf(expiresAt, now)}`,

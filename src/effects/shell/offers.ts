@@ -10,6 +10,17 @@ const ONE_SORT = new Set(
     ' ',
   ),
 )
+/** With other words these take over the machine, its registries or its accounts: offered exactly, never open. */
+const NEVER_OPEN = new Set(
+  `docker run,docker exec,docker compose run,docker compose exec,podman run,podman exec,kubectl exec,kubectl run,kubectl apply,npm config,npm exec,npm publish,npm login,npm token,
+  pnpm config,pnpm exec,pnpm dlx,pnpm publish,yarn config,yarn dlx,bun x,bun publish,aws configure,aws iam,aws ssm,gcloud auth,gcloud config,az login,az account,
+  git config,git remote,git submodule,gh auth,gh api,gh secret,gh extension,cargo publish,cargo login,pip config,helm install,helm upgrade,terraform apply,terraform destroy,ssh-keygen,systemctl enable`
+    .split(',')
+    .map((stem) => stem.trim()),
+)
+/** A rule is written to a file that may be shared: nothing that looks like a secret goes into one. */
+const SECRET =
+  /authorization|bearer|token|passw|secret|api[-_]?key|credential|:\/\/[^/\s:]*:[^/\s@]+@|^-{1,2}p(?!ort|ath|retty|roject|ackage|roperty)[^\s=/.-]{4,}$/i
 const LONGEST = 160
 const PLAIN_WORD = /^[\w./:,@%+=~^-]+$/
 
@@ -24,6 +35,7 @@ export function offersFor(
   if (exact !== undefined) offers.push(`${tool}(${exact})`)
   if (reading === undefined || inner.length > 0) return offers
   const { stem } = reading
+  if (NEVER_OPEN.has(stem.slice(0, 2).join(' ')) || NEVER_OPEN.has(stem.slice(0, 3).join(' '))) return offers
   if (stem.length >= 2 || ONE_SORT.has(stem[0] ?? '')) {
     for (let length = stem.length; length >= Math.min(2, stem.length); length--)
       offers.push(`${tool}(${stem.slice(0, length).join(' ')}:*)`)
@@ -35,6 +47,7 @@ export function offersFor(
 function exactText(argv: readonly Word[]): string | undefined {
   const words: string[] = []
   for (const word of argv) {
+    if (word !== null && SECRET.test(word)) return undefined
     if (word === null || /[\u0000-\u001f\u007f-\u00a0\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]/.test(word))
       return undefined
     words.push(PLAIN_WORD.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`)

@@ -25,9 +25,17 @@ export function readShell(
   context: ShellContext,
 ): ShellReading {
   const reader = new CommandReader(context, readScript)
-  if ('argv' in command) reader.readArgv(command.argv, bareSetting(0, plainEnvironment(context.cwd), 0, false))
+  if ('argv' in command) readWords(command.argv, reader, context)
   else readScript(command.text, context.shell, { reader, of: 0, cwd: context.cwd, depth: 0 })
   return reader.finish()
+}
+
+const MOST_WORDS = 4096
+
+function readWords(argv: readonly string[], reader: CommandReader, context: ShellContext): void {
+  const tooMany = argv.length > MOST_WORDS
+  if (tooMany) reader.unknown('more words than are looked at', 0, EVERYTHING)
+  reader.readArgv(tooMany ? argv.slice(0, MOST_WORDS) : argv, bareSetting(0, plainEnvironment(context.cwd), 0, tooMany))
 }
 
 const MOST_DEPTH = 4

@@ -14,7 +14,7 @@ import type { Glob } from './glob.ts'
 import { mayMeet } from './meet.ts'
 import { readSpecifier, tidySpecifier } from './path-specifier.ts'
 import type { PathSpecifier } from './path-specifier.ts'
-import { DEEP } from './segment.ts'
+import { ANY, DEEP, matchSegment } from './segment.ts'
 import type { Segment } from './segment.ts'
 
 /** Where specifiers start from: absolute paths with `/` (or drive paths, which are always compared without case). */
@@ -33,6 +33,8 @@ export interface PathPattern {
   permits(access: FileAccess): boolean
   /** 0 no, 1 something below could match, 2 for certain. */
   restricts(access: FileAccess): 0 | 1 | 2
+  /** It spells the file's own name or a hidden folder on the way, and does not cover it along with everything else. */
+  names(access: FileAccess): boolean
 }
 
 /** Compiles a path specifier. Throws `PatternError`. */
@@ -48,7 +50,12 @@ export function compilePath(specifier: string, anchors: Anchors): PathPattern {
     const open = { ...reading, rest: withoutTail(reading.rest) }
     return place(open, restrictedBases(open, anchors), wide)
   })
+  const spelled = readings(text, narrow).map(({ names, rest }): readonly Segment[] => [...names, ...rest])
   return {
+    names(access) {
+      const path = narrow(access.path).split('/')
+      return spelled.some((segments) => spells(segments, path))
+    },
     permits(access) {
       const wanted = access.reach === 'tree' ? ALL_BELOW : HERE
       if ((look(permitting, access.path, narrow) & wanted) === 0) return false
@@ -67,6 +74,13 @@ export function compilePath(specifier: string, anchors: Anchors): PathPattern {
       return access.type === 'write' && (found & SOME_BELOW) !== 0 ? 1 : 0
     },
   }
+}
+
+function spells(segments: readonly Segment[], path: readonly string[]): boolean {
+  const last = segments.at(-1)
+  const name = path.at(-1) ?? ''
+  if (last !== undefined && last !== DEEP && last !== ANY && matchSegment(last, name, 0, name.length)) return true
+  return segments.some((segment) => typeof segment === 'string' && segment.startsWith('.') && path.includes(segment))
 }
 
 /** A specifier tied to one directory: `base` has no trailing slash and is empty for the top. */

@@ -71,7 +71,7 @@ export class Dialogue {
       return
     }
     // More than one character at once is a paste or a key that sends a sequence: neither is an answer.
-    if ([...chunk].length === 1) this.#command(chunk.toLowerCase())
+    if (chunk.length === 1) this.#command(chunk.toLowerCase())
   }
 
   /** It ended without an answer from here. */
@@ -200,7 +200,7 @@ export class Dialogue {
   }
 
   #erase(typed: string): void {
-    const last = [...typed].at(-1)
+    const last = /.$/su.exec(typed)?.[0]
     if (last === undefined) return
     this.#typed = typed.slice(0, -last.length)
     this.#screen.write('\b \b'.repeat(visible(last).length))

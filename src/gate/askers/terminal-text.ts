@@ -34,10 +34,17 @@ export function rowsOf(text: string, width: number): string[] {
   return rows
 }
 
+/** Between two words where there are any; the blank stays at the end of its row. */
 function slices(text: string, width: number): string[] {
   const rows: string[] = []
-  for (let at = 0; at === 0 || at < text.length; at += width) rows.push(text.slice(at, at + width))
-  return rows
+  let at = 0
+  while (text.length - at > width) {
+    const blank = text.lastIndexOf(' ', at + width - 1)
+    const end = blank > at + width / 2 ? blank + 1 : at + width
+    rows.push(text.slice(at, end))
+    at = end
+  }
+  return [...rows, text.slice(at)]
 }
 
 const WIDE =

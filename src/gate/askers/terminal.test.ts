@@ -1,11 +1,18 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it, vi } from 'vitest'
+import { askerContract } from '../asker-contract.ts'
 import type { Question } from '../asker.ts'
 import { createTerminalAsker } from './terminal.ts'
 
 // oxlint-disable-next-line no-control-regex
 const UNSEEN = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\u3164]/u
 const ESC = '\u001b'
+
+askerContract('terminal', () => {
+  const input = new PassThrough()
+  const asker = createTerminalAsker({ terminal: { input, output: new PassThrough() }, deadTime: 0 })
+  return { asker, allow: async () => tick().then(() => input.write('y')) }
+})
 
 describe('keys', () => {
   it.each([
@@ -278,8 +285,8 @@ class Person {
   }
 
   #read(): void {
-    for (let chunk: unknown = this.output.read(); chunk !== null; chunk = this.output.read())
-      this.#screen += String(chunk)
+    const read = () => this.output.read() as Buffer | null
+    for (let chunk = read(); chunk !== null; chunk = read()) this.#screen += chunk.toString()
   }
 }
 

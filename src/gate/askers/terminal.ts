@@ -47,8 +47,9 @@ async function show(
 ): Promise<Reply | undefined> {
   const { promise, resolve } = deferred<Reply | undefined>()
   const screen = {
-    width: output.columns ?? 80,
-    height: output.rows ?? 24,
+    // A terminal that does not know its size says 0.
+    width: output.columns || 80,
+    height: output.rows || 24,
     coloured: showsColour(output, process.env),
     write: (text: string) => void output.write(text),
   }

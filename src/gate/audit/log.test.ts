@@ -2,6 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { openStore } from '../../store/open.ts'
+import type { Store } from '../../store/port.ts'
 import { canonicalJson } from './canonical.ts'
 import { exportAudit } from './export.ts'
 import { openKey } from './key.ts'
@@ -101,6 +103,21 @@ describe('the log', () => {
     ])
     await log.close()
   })
+})
+
+it('two logs on one database, as of two processes, make one chain that verifies', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-chain-'))
+  const stores = [await openStore(join(folder, 'a.db')), await openStore(join(folder, 'a.db'))]
+  const logs = stores.map(({ audit }) => createAuditLog(audit, { key: () => key, checkpointEvery: 50 }))
+  try {
+    await Promise.all(logs.flatMap((log) => Array.from({ length: 150 }, (_, n) => log.append(entry(n)))))
+    await Promise.all(logs.map((log) => log.close()))
+    const found = await verifyAudit((stores[0] as Store).audit, { keys })
+    expect(found).toMatchObject({ ok: true, records: 300, signedTo: 300 })
+  } finally {
+    for (const store of stores) await store.close()
+    rmSync(folder, { recursive: true })
+  }
 })
 
 describe('export', () => {

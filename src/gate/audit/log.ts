@@ -87,7 +87,7 @@ class Log implements OpenAuditLog {
 
   async #write(): Promise<void> {
     // A turn of the event loop's micro tasks, so that calls made at the same time share the first transaction.
-    await undefined
+    await Promise.resolve()
     while (this.#queue.length > 0) {
       const batch = this.#queue.splice(0, MOST_AT_ONCE)
       try {

@@ -9,8 +9,8 @@ const LONG = `${A}${A}${A}`
 
 /** Assembled here, so that no scanner of this repository takes an example for a leak. */
 const BY_FORM: readonly (readonly [kind: string, secret: string])[] = [
-  ['AWS key', `AKIA${'IOSFODNN7EXAMPLE'}`],
-  ['AWS key', `ASIA${'IOSFODNN7EXAMPLE'}`],
+  ['AWS key', `AKIA${A.toUpperCase()}`],
+  ['AWS key', `ASIA${A.toUpperCase()}`],
   ['GitHub token', `ghp_${LONG}`],
   ['GitHub token', `github_pat_${LONG}_${A}`],
   ['GitLab token', `glpat-${LONG}`],

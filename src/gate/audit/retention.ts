@@ -35,15 +35,14 @@ export async function dropOld(store: AuditStore, { before, key, now }: Retention
 async function lastOld(store: AuditStore, before: number): Promise<AuditRecord | undefined> {
   const head = await store.head()
   let last: AuditRecord | undefined
-  for (let from = 1; head !== undefined;) {
+  for (let from = 1; ;) {
     const page = await store.read(from, PAGE)
     for (const record of page) {
-      if (record.at >= before || record.seq >= head.seq) return last
+      if (record.at >= before || head === undefined || record.seq >= head.seq) return last
       last = record
     }
     const end = page.at(-1)
-    if (end === undefined || end.seq < from) break
+    if (end === undefined || end.seq < from) return last
     from = end.seq + 1
   }
-  return last
 }

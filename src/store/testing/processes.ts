@@ -54,11 +54,11 @@ export class Processes {
   }
 
   #spawn(address: string, task: Task): Child {
-    const process_ = spawn(process.execPath, [join(this.#folder, 'child.mjs'), address, JSON.stringify(task)], {
+    const started = spawn(process.execPath, [join(this.#folder, 'child.mjs'), address, JSON.stringify(task)], {
       stdio: ['pipe', 'pipe', 'pipe'],
     })
-    this.#children.push(process_)
-    return new Child(process_)
+    this.#children.push(started)
+    return new Child(started)
   }
 }
 
@@ -107,10 +107,10 @@ export class Child {
     await Promise.race([enough, ended])
   }
 
-  /** What it said after "ready", when it has ended by itself. */
+  /** What it said after "ready", when it has ended by itself; a warning on standard error is a failure. */
   async end(): Promise<readonly unknown[]> {
     const code = await this.#closed
-    if (code !== 0) throw new Error(`the process ended with ${String(code)}: ${this.#stderr}`)
+    if (code !== 0 || this.#stderr !== '') throw new Error(`the process ended with ${String(code)}: ${this.#stderr}`)
     return this.#lines.filter((line) => line !== 'ready')
   }
 

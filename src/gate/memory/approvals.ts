@@ -1,0 +1,100 @@
+/** Part of the store in memory: approvals. */
+
+import type { Approval, ApprovalStore, Asked, Ending } from '../../store/approval.ts'
+import { fromJson, keyText, plainText, plainTextOrNull, toJson, whole } from '../../store/encode.ts'
+import { StoreError } from '../../store/error.ts'
+import type { Tell } from './tell.ts'
+
+export class ApprovalsInMemory implements ApprovalStore {
+  readonly #all = new Map<string, Approval>()
+  readonly #tell: Tell
+
+  constructor(tell: Tell) {
+    this.#tell = tell
+  }
+
+  async ask(asked: Asked): Promise<void> {
+    const approval: Approval = { ...checked(asked), state: 'pending', answer: null, endedAt: null, note: null }
+    if (this.#all.has(approval.id)) throw new StoreError('duplicate', `there is an approval ${approval.id} already`)
+    this.#keep(approval)
+  }
+
+  async get(id: string): Promise<Approval | undefined> {
+    return this.#all.get(id)
+  }
+
+  async pending(filter: { session?: string; project?: string } = {}): Promise<readonly Approval[]> {
+    const { session, project } = filter
+    return this.#found(
+      (approval) =>
+        approval.state === 'pending' &&
+        (session === undefined || approval.session === session) &&
+        (project === undefined || approval.project === project),
+    )
+  }
+
+  async end(id: string, ending: Ending, now: number) {
+    const at = whole(now, 'now')
+    const approval = this.#all.get(id)
+    if (approval === undefined) return undefined
+    if (approval.state !== 'pending') return { won: false, approval }
+    if (ending.state !== 'answered') return { won: true, approval: this.#end(approval, ending, at) }
+    if (approval.expiresAt <= at) {
+      const late = { state: 'expired', note: 'the answer came too late' } as const
+      return { won: false, approval: this.#end(approval, late, at) }
+    }
+    if (ending.answer.digest !== approval.digest)
+      throw new StoreError('stale', `the answer is to something else than approval ${id} asks: look at it again`)
+    return { won: true, approval: this.#end(approval, ending, at) }
+  }
+
+  async expire(now: number): Promise<readonly Approval[]> {
+    const at = whole(now, 'now')
+    const overdue = this.#found(({ state, expiresAt }) => state === 'pending' && expiresAt <= at)
+    return overdue.map((approval) => this.#end(approval, { state: 'expired', note: 'nobody answered in time' }, at))
+  }
+
+  async prune(before: number): Promise<number> {
+    const old = this.#found(({ endedAt }) => endedAt !== null && endedAt < whole(before, 'before'))
+    for (const { id } of old) {
+      this.#all.delete(id)
+      this.#tell('approval', id)
+    }
+    return old.length
+  }
+
+  #found(isMeant: (approval: Approval) => boolean): Approval[] {
+    const found = [...this.#all.values()].filter(isMeant)
+    return found.toSorted((a, b) => a.askedAt - b.askedAt || (a.id < b.id ? -1 : 1))
+  }
+
+  #end(approval: Approval, ending: Ending, endedAt: number): Approval {
+    return ending.state === 'answered'
+      ? this.#keep({ ...approval, state: 'answered', answer: copied(ending.answer, 'an answer'), endedAt })
+      : this.#keep({ ...approval, state: ending.state, note: plainText(ending.note, 'a note'), endedAt })
+  }
+
+  #keep(approval: Approval): Approval {
+    this.#all.set(approval.id, approval)
+    this.#tell('approval', approval.id)
+    return approval
+  }
+}
+
+function checked(asked: Asked): Asked {
+  return {
+    id: keyText(asked.id, "an approval's id"),
+    session: plainText(asked.session, 'a session'),
+    agent: plainTextOrNull(asked.agent, 'an agent'),
+    project: plainText(asked.project, 'a project'),
+    digest: plainText(asked.digest, 'a digest'),
+    call: copied(asked.call, 'a call'),
+    shown: copied(asked.shown, 'what is shown'),
+    askedAt: whole(asked.askedAt, 'askedAt'),
+    expiresAt: whole(asked.expiresAt, 'expiresAt'),
+  }
+}
+
+function copied<T>(value: T, what: string): T {
+  return fromJson(toJson(value, what), what) as T
+}

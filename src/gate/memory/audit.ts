@@ -1,0 +1,95 @@
+/**
+ * Part of the store in memory: the audit. A process that runs for long keeps only the newest records; the chain goes on.
+ */
+
+import { keyText, plainText, plainTextOrNull, whole } from '../../store/encode.ts'
+import { StoreError } from '../../store/error.ts'
+import type { AuditRecord, AuditStore, Checkpoint, NewRecord } from '../../store/record.ts'
+import type { Tell } from './tell.ts'
+
+const MOST_KEPT = 50_000
+const LONGEST_BODY = 16 * 1024 * 1024
+
+export class AuditInMemory implements AuditStore {
+  #records: AuditRecord[] = []
+  #checkpoints: Checkpoint[] = []
+  readonly #tell: Tell
+
+  constructor(tell: Tell) {
+    this.#tell = tell
+  }
+
+  async append(
+    given: readonly NewRecord[],
+    seal: Parameters<AuditStore['append']>[1],
+  ): Promise<readonly AuditRecord[]> {
+    const added: AuditRecord[] = []
+    let { seq, hash: previous } = this.#records.at(-1) ?? { seq: 0, hash: '0'.repeat(64) }
+    for (const record of given.map(checked)) {
+      seq += 1
+      const hash = sealed(record, seq, previous, seal)
+      added.push({ ...record, seq, previous, hash })
+      previous = hash
+    }
+    this.#records.push(...added)
+    if (this.#records.length > 2 * MOST_KEPT) this.#records = this.#records.slice(-MOST_KEPT)
+    if (added.length > 0) this.#tell('audit', String(seq))
+    return added
+  }
+
+  async head(): Promise<AuditRecord | undefined> {
+    return this.#records.at(-1)
+  }
+
+  async read(from: number, limit: number): Promise<readonly AuditRecord[]> {
+    const [start, most] = [whole(from, 'from'), whole(limit, 'limit')]
+    return this.#records.filter(({ seq }) => seq >= start).slice(0, Math.max(0, most))
+  }
+
+  async find({ kind, session, since, limit }: Parameters<AuditStore['find']>[0]): Promise<readonly AuditRecord[]> {
+    const most = Math.max(0, whole(limit, 'limit'))
+    const found = this.#records.filter(
+      (record) =>
+        (kind === undefined || record.kind === kind) &&
+        (session === undefined || record.session === session) &&
+        (since === undefined || record.at >= since),
+    )
+    return found.toReversed().slice(0, most)
+  }
+
+  async addCheckpoint(checkpoint: Checkpoint): Promise<void> {
+    const { seq, key } = checkpoint
+    if (this.#checkpoints.some((known) => known.seq === seq && known.key === key)) return
+    this.#checkpoints = [...this.#checkpoints, checkpoint].toSorted((a, b) => a.seq - b.seq || a.at - b.at)
+  }
+
+  async checkpoints(): Promise<readonly Checkpoint[]> {
+    return this.#checkpoints
+  }
+
+  async dropBefore(seq: number): Promise<number> {
+    const end = Math.min(whole(seq, 'seq'), this.#records.at(-1)?.seq ?? 0)
+    const kept = this.#records.filter((record) => record.seq >= end)
+    const dropped = this.#records.length - kept.length
+    this.#records = kept
+    return dropped
+  }
+}
+
+function sealed(record: NewRecord, seq: number, previous: string, seal: Parameters<AuditStore['append']>[1]): string {
+  try {
+    return keyText(seal(record, seq, previous), 'a hash')
+  } catch (error) {
+    throw new StoreError('invalid', 'a record could not be sealed', error)
+  }
+}
+
+function checked({ kind, at, session, body }: NewRecord): NewRecord {
+  if (body.length > LONGEST_BODY) throw new StoreError('invalid', `a record of ${body.length} characters is too long`)
+  return {
+    kind: keyText(kind, 'a kind'),
+    at: whole(at, 'at'),
+    session: plainTextOrNull(session, 'a session'),
+    body: plainText(body, "a record's body"),
+  }
+}

@@ -1,0 +1,120 @@
+import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { PolicySource } from './policy-source.ts'
+import { World } from './testing.ts'
+
+let world: World
+let policies: PolicySource
+beforeEach(() => {
+  world = new World()
+  policies = source(world.root)
+})
+afterEach(() => world.end())
+
+function source(cwd: string): PolicySource {
+  const { home, managedDir } = world
+  return new PolicySource({ cwd, home, managedDir, session: [], tools: new Set() })
+}
+
+const rules = () => policies.current().policy.rules.map(({ rule }) => rule)
+
+/** Changes count at once; that they do so also after the file has long been quiet is what could go wrong. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 120))
+
+describe('the policy in force', () => {
+  it.each(['user', 'project', 'local', 'managed'] as const)(
+    'follows the %s file, coming, changing and going',
+    async (layer) => {
+      expect(rules()).toEqual([])
+      await settle()
+      expect(rules()).toEqual([])
+      for (const rule of ['shell(a)', 'shell(b)', 'shell(c)']) {
+        world.write(world[layer], `deny: [ "${rule}" ]\n`)
+        expect(rules()).toEqual([rule])
+        expect(rules()).toEqual([rule])
+        await settle()
+        expect(rules()).toEqual([rule])
+      }
+      rmSync(world[layer])
+      expect(rules()).toEqual([])
+    },
+  )
+
+  it('sees an edit that keeps size and time', async () => {
+    world.write(world.user, 'deny: [ "shell(a)" ]\n')
+    utimesSync(world.user, 1_000, 1_000)
+    await settle()
+    expect(rules()).toEqual(['shell(a)'])
+    writeFileSync(world.user, 'deny: [ "shell(b)" ]\n')
+    utimesSync(world.user, 1_000, 1_000)
+    expect(rules()).toEqual(['shell(b)'])
+  })
+
+  it('sees many edits within one tick of the clock', () => {
+    for (let round = 0; round < 50; round++) {
+      world.write(world.user, `deny: [ "shell(x${round % 10})" ]\n`)
+      expect(rules()).toEqual([`shell(x${round % 10})`])
+    }
+  })
+
+  it('sees another file moved into its place, and a link turned elsewhere', async () => {
+    world.write(world.user, 'deny: [ "shell(a)" ]\n')
+    const other = join(world.base, 'other.yaml')
+    writeFileSync(other, 'deny: [ "shell(b)" ]\n')
+    writeFileSync(join(world.base, 'third.yaml'), 'deny: [ "shell(c)" ]\n')
+    await settle()
+    expect(rules()).toEqual(['shell(a)'])
+    renameSync(other, world.user)
+    expect(rules()).toEqual(['shell(b)'])
+    await settle()
+    rules()
+    rmSync(world.user)
+    symlinkSync(join(world.base, 'third.yaml'), world.user)
+    expect(rules()).toEqual(['shell(c)'])
+  })
+
+  it('sees the target of a link that led nowhere', async () => {
+    mkdirSync(join(world.home, '.config', 'countersign'), { recursive: true })
+    symlinkSync(join(world.base, 'later.yaml'), world.user)
+    expect(policies.current().policy.broken).toContain('leads nowhere')
+    await settle()
+    policies.current()
+    writeFileSync(join(world.base, 'later.yaml'), 'deny: [ "shell(a)" ]\n')
+    expect(rules()).toEqual(['shell(a)'])
+    expect(policies.current().policy.broken).toBeUndefined()
+  })
+
+  it('sees a policy that comes nearer, or further up', async () => {
+    const cwd = join(world.root, 'a', 'b')
+    mkdirSync(cwd, { recursive: true })
+    policies = source(cwd)
+    expect(policies.current().root).toBe(cwd)
+    await settle()
+    policies.current()
+    world.write(world.project, 'deny: [ "shell(up)" ]\n')
+    expect([policies.current().root, rules()]).toEqual([world.root, ['shell(up)']])
+    await settle()
+    policies.current()
+    world.write(join(world.root, 'a', '.countersign', 'local.yaml'), 'deny: [ "shell(near)" ]\n')
+    expect([policies.current().root, rules()]).toEqual([join(world.root, 'a'), ['shell(near)']])
+  })
+
+  it('sees that a folder is trusted', async () => {
+    world.write(world.project, 'allow: [ "shell(a)" ]\n')
+    expect([rules(), policies.holding().project]).toEqual([[], false])
+    await settle()
+    rules()
+    world.trust()
+    expect([rules(), policies.holding().project]).toEqual([['shell(a)'], true])
+  })
+
+  it('is the same object as long as nothing changes', async () => {
+    world.write(world.user, 'deny: [ "shell(a)" ]\n')
+    const first = policies.current()
+    await settle()
+    expect(policies.current()).toBe(first)
+    writeFileSync(join(world.root, 'unrelated'), '')
+    expect(policies.current()).toBe(first)
+  })
+})
