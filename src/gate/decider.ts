@@ -83,7 +83,7 @@ export class Decider {
 
   /** What a person would be shown, and the name of exactly that. */
   show({ verdict, engine, inForce }: Decided): { readonly shown: Shown; readonly digest: string } {
-    const suggestions = engine.suggest(verdict).flatMap((suggestion) => this.#lasting(suggestion))
+    const suggestions = suggested(engine, verdict).flatMap((suggestion) => this.#lasting(suggestion))
     // Once around through JSON: what is compared later with what a store gave back must not differ in form.
     const shown = JSON.parse(JSON.stringify(shownOf(verdict, suggestions, inForce.version))) as Shown
     return { shown, digest: digestOf(verdict.reading, inForce.version) }
@@ -124,5 +124,14 @@ export class Decider {
       now,
       ...(mcpServers === undefined ? {} : { mcpServers }),
     })
+  }
+}
+
+/** Without a suggestion a question can still be answered, once. */
+function suggested(engine: Engine, verdict: Verdict): readonly Suggestion[] {
+  try {
+    return engine.suggest(verdict)
+  } catch {
+    return []
   }
 }

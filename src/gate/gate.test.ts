@@ -134,6 +134,15 @@ describe('whatever fails is a deny with a reason', () => {
     expect(await world.store.approvals.pending()).toEqual([])
   })
 
+  it('a store that contradicts itself', async () => {
+    const { store } = world
+    const gate = await world.open({ asker: replies({ behavior: 'allow', lasts: 'session' }) })
+    await gate.authorize(bash('npm publish'))
+    const grants = altered(store.grants, { claim: async () => false })
+    const other = await world.open({ store: { ...store, grants } })
+    expect(await other.authorize(bash('npm publish'))).toMatchObject({ behavior: 'deny', code: 'gate-failed' })
+  })
+
   it('the clock', async () => {
     let time = 1
     const gate = await world.open({ now: () => time })
@@ -199,6 +208,13 @@ describe('moments', () => {
     gate.on('decided', listener)()
     await gate.authorize(bash('ls'))
     expect(listener).not.toHaveBeenCalled()
+  })
+
+  it('an outcome goes to the session of its call', async () => {
+    const gate = await world.open()
+    const { id } = await gate.authorize({ ...bash('ls'), session: 's2' })
+    await gate.outcome(id, { ok: true })
+    expect(world.records.at(-1)).toMatchObject({ kind: 'outcome', session: 's2' })
   })
 
   it('an outcome that makes no sense is not recorded', async () => {

@@ -48,6 +48,8 @@ export async function openGate(options: GateOptions): Promise<Gate> {
   return new OpenGate(parts)
 }
 
+const MOST_SESSIONS = 1_000
+
 class OpenGate implements Gate {
   readonly session: string
   readonly approvals: Gate['approvals']
@@ -55,6 +57,8 @@ class OpenGate implements Gate {
   readonly #parts: GateParts
   #closing: Promise<void> | undefined
   readonly #underWay = new Set<Promise<unknown>>()
+  /** Of late decisions for other sessions than the gate's own, until their outcome is told. */
+  readonly #sessions = new Map<string, string>()
 
   constructor(parts: GateParts) {
     this.#parts = parts
@@ -84,7 +88,8 @@ class OpenGate implements Gate {
       if (typeof id !== 'string' || id === '' || typeof outcome?.ok !== 'boolean') return false
       const { ok, error } = outcome
       const body = { decision: id, ok, ...(error === undefined ? {} : { error }) }
-      await audit.append({ kind: 'outcome', session: defaults.session, body })
+      await audit.append({ kind: 'outcome', session: this.#sessions.get(id) ?? defaults.session, body })
+      this.#sessions.delete(id)
       events.emit('after', { id, outcome })
       return true
     } catch {
@@ -125,11 +130,18 @@ class OpenGate implements Gate {
   }
 
   async #deliver(id: string, call: FullCall, { authorization, decided }: Settled): Promise<Authorization> {
-    const { audit, events } = this.#parts
+    const { audit, events, defaults } = this.#parts
     const full: Authorization = { ...authorization, id }
     await audit.append({ kind: 'decision', session: call.session, body: decisionBody(call, full, decided) })
+    if (call.session !== defaults.session) this.#remember(id, call.session)
     events.emit('decided', { id, call, authorization: full })
     return full
+  }
+
+  #remember(id: string, session: string): void {
+    this.#sessions.set(id, session)
+    const oldest = this.#sessions.size > MOST_SESSIONS ? this.#sessions.keys().next().value : undefined
+    if (oldest !== undefined) this.#sessions.delete(oldest)
   }
 
   async #failed(id: string, call: FullCall | undefined, error: unknown): Promise<Authorization> {

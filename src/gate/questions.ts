@@ -89,7 +89,16 @@ export class Questions {
       clearInterval(timer)
       unwatch()
     }
-    this.#watching = { stop, circumstances: this.#deps.circumstances() }
+    this.#watching = { stop, circumstances: this.#circumstances() }
+  }
+
+  /** That they cannot be told is a change as well: whoever decides again will meet the reason. */
+  #circumstances(): unknown {
+    try {
+      return this.#deps.circumstances()
+    } catch (error) {
+      return error
+    }
   }
 
   #stop(): void {
@@ -113,7 +122,7 @@ export class Questions {
   }
 
   #lookAgain(): void {
-    const circumstances = this.#deps.circumstances()
+    const circumstances = this.#circumstances()
     const changed = this.#watching !== undefined && this.#watching.circumstances !== circumstances
     if (this.#watching !== undefined) this.#watching.circumstances = circumstances
     for (const question of this.#open.values()) {

@@ -20,7 +20,11 @@ export const ACP: Vocabulary = {
   tools: {
     execute: { tool: 'Bash', command: ['command'], argv: true, cwd: ['cwd', 'workdir'], hazards: ['env'] },
     read: { tool: 'Read', paths: [file('read')] },
-    search: { tool: 'Grep', paths: [{ from: ['path', 'dir_path'], access: 'read', tree: true, absent: 'here' }] },
+    search: {
+      tool: 'Grep',
+      paths: [{ from: ['path', 'dir_path'], access: 'read', tree: true, absent: 'here' }],
+      filter: { pattern: ['glob', 'include', 'include_pattern'], type: ['type'] },
+    },
     edit: { tool: 'Edit', paths: [file('write', 'modify')] },
     delete: { tool: 'Delete', paths: [{ ...file('write', 'delete'), tree: true }] },
     move: { tool: 'Move', opaque: 'the protocol does not say what is moved where' },

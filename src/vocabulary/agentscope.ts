@@ -17,7 +17,11 @@ export const AGENTSCOPE: Vocabulary = {
 
     Read: { tool: 'Read', paths: [{ from: ['file_path'], access: 'read' }] },
     Glob: { tool: 'Glob', glob: { pattern: ['pattern'], base: ['path'] } },
-    Grep: { tool: 'Grep', paths: [{ from: ['path'], access: 'read', tree: true, absent: 'here' }] },
+    Grep: {
+      tool: 'Grep',
+      paths: [{ from: ['path'], access: 'read', tree: true, absent: 'here' }],
+      filter: { pattern: ['glob'], type: ['type'] },
+    },
     view_text_file: { tool: 'Read', paths: [{ from: ['file_path'], access: 'read' }] },
 
     Write: { tool: 'Write', paths: [{ from: ['file_path'], access: 'write' }] },

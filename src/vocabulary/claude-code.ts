@@ -3,6 +3,8 @@
 import type { ToolEntry, Vocabulary } from './entry.ts'
 
 const TASK_LIST = 'keeps the session’s own task list'
+const STOPS = 'stops what the session itself has started'
+const RESULT = 'hands over the answer of an agent the session has started'
 const PLAN_MODE = 'switches the planning mode, which the agent itself confirms'
 
 const writes = (tool: string, field: string): ToolEntry => ({
@@ -20,13 +22,17 @@ export const CLAUDE_CODE: Vocabulary = {
     // Watches a command of its own: as much a shell as Bash.
     Monitor: { tool: 'Bash', command: ['command'] },
     BashOutput: { tool: 'BashOutput' },
-    KillShell: { tool: 'KillShell' },
-    KillBash: { tool: 'KillShell' },
+    KillShell: { tool: 'KillShell', internal: STOPS },
+    KillBash: { tool: 'KillShell', internal: STOPS },
 
     Read: { tool: 'Read', paths: [{ from: ['file_path'], access: 'read' }] },
     NotebookRead: { tool: 'NotebookRead', paths: [{ from: ['notebook_path'], access: 'read' }] },
     Glob: { tool: 'Glob', glob: { pattern: ['pattern'], base: ['path'] } },
-    Grep: { tool: 'Grep', paths: [{ from: ['path'], access: 'read', tree: true, absent: 'here' }] },
+    Grep: {
+      tool: 'Grep',
+      paths: [{ from: ['path'], access: 'read', tree: true, absent: 'here' }],
+      filter: { pattern: ['glob'], type: ['type'] },
+    },
     LS: { tool: 'LS', paths: [{ from: ['path'], access: 'read', tree: true, absent: 'here' }] },
     LSP: { tool: 'LSP', paths: [{ from: ['filePath', 'file_path'], access: 'read' }] },
 
@@ -55,9 +61,9 @@ export const CLAUDE_CODE: Vocabulary = {
 
     Task: { tool: 'Task' },
     Agent: { tool: 'Task' },
-    TaskOutput: { tool: 'TaskOutput' },
-    AgentOutput: { tool: 'TaskOutput' },
-    TaskStop: { tool: 'TaskStop' },
+    TaskOutput: { tool: 'TaskOutput', internal: RESULT },
+    AgentOutput: { tool: 'TaskOutput', internal: RESULT },
+    TaskStop: { tool: 'TaskStop', internal: STOPS },
     SendMessage: { tool: 'SendMessage' },
     Skill: { tool: 'Skill' },
     SlashCommand: { tool: 'SlashCommand' },
@@ -66,7 +72,7 @@ export const CLAUDE_CODE: Vocabulary = {
     ExitWorktree: { tool: 'ExitWorktree' },
     CronCreate: { tool: 'CronCreate' },
     CronDelete: { tool: 'CronDelete' },
-    CronList: { tool: 'CronList' },
+    CronList: { tool: 'CronList', internal: 'lists what the session has scheduled' },
     ScheduleWakeup: { tool: 'ScheduleWakeup' },
     ListMcpResourcesTool: { tool: 'ListMcpResources' },
     ReadMcpResourceTool: { tool: 'ReadMcpResource' },

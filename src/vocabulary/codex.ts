@@ -29,15 +29,19 @@ export const CODEX: Vocabulary = {
     view_image: { tool: 'Read', paths: [{ from: ['path'], access: 'read' }] },
     read_file: { tool: 'Read', paths: [{ from: ['file_path'], access: 'read' }] },
     list_dir: { tool: 'LS', paths: [{ from: ['dir_path'], access: 'read', tree: true }] },
-    grep_files: { tool: 'Grep', paths: [{ from: ['path'], access: 'read', tree: true, absent: 'here' }] },
+    grep_files: {
+      tool: 'Grep',
+      paths: [{ from: ['path'], access: 'read', tree: true, absent: 'here' }],
+      filter: { pattern: ['include'] },
+    },
     web_search: { tool: 'WebSearch' },
 
     update_plan: { tool: 'TodoWrite', internal: 'keeps the session’s own task list' },
     request_user_input: { tool: 'AskUserQuestion', internal: 'puts a question to the person' },
 
     spawn_agent: { tool: 'Task' },
-    wait_agent: { tool: 'TaskOutput' },
-    close_agent: { tool: 'TaskStop' },
+    wait_agent: { tool: 'TaskOutput', internal: 'hands over the answer of an agent the session has started' },
+    close_agent: { tool: 'TaskStop', internal: 'stops what the session itself has started' },
     resume_agent: { tool: 'Task' },
     send_input: { tool: 'SendMessage' },
     list_mcp_resources: { tool: 'ListMcpResources' },

@@ -7,9 +7,12 @@
 
 import type { ToolEntry, Vocabulary } from './entry.ts'
 
+const STOPS = 'stops what the session itself has started'
+
 const search: ToolEntry = {
   tool: 'Grep',
   paths: [{ from: ['path', 'paths'], access: 'read', tree: true, list: true, absent: 'here' }],
+  filter: { pattern: ['glob', 'include'], type: ['type'] },
 }
 
 export const COPILOT: Vocabulary = {
@@ -25,9 +28,9 @@ export const COPILOT: Vocabulary = {
     read_powershell: { tool: 'BashOutput' },
     list_bash: { tool: 'BashOutput' },
     list_powershell: { tool: 'BashOutput' },
-    stop_bash: { tool: 'KillShell' },
-    stop_powershell: { tool: 'KillShell' },
-    bash_shutdown: { tool: 'KillShell' },
+    stop_bash: { tool: 'KillShell', internal: STOPS },
+    stop_powershell: { tool: 'KillShell', internal: STOPS },
+    bash_shutdown: { tool: 'KillShell', internal: STOPS },
 
     view: { tool: 'Read', paths: [{ from: ['path'], access: 'read' }] },
     show_file: { tool: 'Read', paths: [{ from: ['path'], access: 'read' }] },
@@ -52,8 +55,8 @@ export const COPILOT: Vocabulary = {
     fetch_copilot_cli_documentation: { tool: 'Documentation', internal: 'reads the agent’s own manual' },
 
     task: { tool: 'Task' },
-    read_agent: { tool: 'TaskOutput' },
-    list_agents: { tool: 'ListAgents' },
+    read_agent: { tool: 'TaskOutput', internal: 'hands over the answer of an agent the session has started' },
+    list_agents: { tool: 'ListAgents', internal: 'lists the session’s own agents' },
     write_agent: { tool: 'SendMessage' },
     skill: { tool: 'Skill' },
     sql: { tool: 'Sql' },

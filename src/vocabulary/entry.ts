@@ -23,6 +23,16 @@ export interface PathField {
 export interface GlobField {
   readonly pattern: readonly string[]
   readonly base: readonly string[]
+  /** The text of the files is returned, not only their names. */
+  readonly content?: boolean
+}
+
+/** What narrows a search to the files it names, below the directories in `paths`. */
+export interface FilterField {
+  /** Fields that hold patterns of names or paths, or lists of them. */
+  readonly pattern: readonly string[]
+  /** Fields that hold a file type, taken for an ending. */
+  readonly type?: readonly string[]
 }
 
 export interface ToolEntry {
@@ -48,6 +58,7 @@ export interface ToolEntry {
   readonly cwd?: readonly string[]
   readonly paths?: readonly PathField[]
   readonly glob?: GlobField
+  readonly filter?: FilterField
   /** Fields that hold a url, or a list of them. */
   readonly urls?: readonly string[]
   /** Fields of prose in which the tool looks for urls. */

@@ -8,6 +8,7 @@ import type { Input } from '../engine/call.ts'
 import { readCommand } from './command.ts'
 import type { GlobField, PathField, ToolEntry } from './entry.ts'
 import { type GivenText, givenFields, readTexts } from './given.ts'
+import { addFiles, readFilter } from './filter.ts'
 import { globReach } from './glob-root.ts'
 import { readPatch } from './patch.ts'
 import { urlsInProse } from './prose-urls.ts'
@@ -20,6 +21,7 @@ export function readFields(entry: ToolEntry, input: Input, draft: Draft, problem
   if (entry.cwd !== undefined) readCwd(entry.cwd, input, draft, problems)
   if (entry.paths !== undefined) for (const path of entry.paths) readPath(path, input, draft, problems)
   if (entry.glob !== undefined) readGlob(entry.glob, input, draft, problems)
+  if (entry.filter !== undefined) readFilter(entry.filter, input, draft, problems)
   if (entry.patch !== undefined) readPatches(entry.patch, input, draft, problems)
   if (entry.urls !== undefined) readUrls(entry.urls, entry.prose ?? [], input, draft, problems)
 }
@@ -42,7 +44,8 @@ function readPath(path: PathField, input: Input, draft: Draft, problems: string[
   if (problems.length === known) problems.push(missing('path', from))
 }
 
-function readGlob({ pattern: patterns, base: bases }: GlobField, input: Input, draft: Draft, problems: string[]): void {
+function readGlob(glob: GlobField, input: Input, draft: Draft, problems: string[]): void {
+  const { pattern: patterns, base: bases } = glob
   const found = readTexts(givenFields(input, bases), { what: 'path', list: false }, problems)
   const globs = readTexts(givenFields(input, patterns), { what: 'pattern', list: true }, problems)
   const starts = found.length > 0 ? found : [here(bases)]
@@ -50,7 +53,8 @@ function readGlob({ pattern: patterns, base: bases }: GlobField, input: Input, d
     const base = start.text === '' ? '.' : start.text
     for (const { text, field } of globs) {
       const { root, exact, bounded } = globReach(text, base)
-      draft.paths.push({ text: root, access: 'read', tree: !exact, field })
+      const within = draft.paths.push({ text: root, access: 'read', tree: !exact, field }) - 1
+      if (glob.content === true && !exact) addFiles(text, { base, within, field }, draft, problems)
       if (bounded) continue
       draft.paths.push({ text: base, access: 'read', tree: true, field: start.field })
       problems.push('its pattern may reach outside the directory it searches')

@@ -8,6 +8,7 @@ const DIRECTORY = ['dir_path', 'path']
 const search: ToolEntry = {
   tool: 'Grep',
   paths: [{ from: DIRECTORY, access: 'read', tree: true, absent: 'here' }],
+  filter: { pattern: ['include', 'include_pattern'] },
 }
 
 export const GEMINI: Vocabulary = {
@@ -20,7 +21,7 @@ export const GEMINI: Vocabulary = {
     list_background_processes: { tool: 'BashOutput' },
 
     read_file: { tool: 'Read', paths: [{ from: FILE, access: 'read' }] },
-    read_many_files: { tool: 'Read', glob: { pattern: ['include', 'paths'], base: [] } },
+    read_many_files: { tool: 'Read', glob: { pattern: ['include', 'paths'], base: [], content: true } },
     glob: { tool: 'Glob', glob: { pattern: ['pattern'], base: DIRECTORY } },
     grep_search: search,
     search_file_content: search,

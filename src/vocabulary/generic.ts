@@ -31,7 +31,11 @@ const shell: ToolEntry = {
 }
 const read: ToolEntry = { tool: 'Read', paths: [{ from: [...FILE, 'paths'], access: 'read', list: true }] }
 const list: ToolEntry = { tool: 'LS', paths: [{ from: DIRECTORY, access: 'read', tree: true, absent: 'here' }] }
-const search: ToolEntry = { ...list, tool: 'Grep' }
+const search: ToolEntry = {
+  ...list,
+  tool: 'Grep',
+  filter: { pattern: ['glob', 'include', 'include_pattern', 'file_pattern'], type: ['type'] },
+}
 // The pattern may be a glob or a part of a name: the whole directory is searched, and the glob's root besides.
 const find: ToolEntry = { ...list, tool: 'Glob', glob: { pattern: ['pattern', 'glob', 'query'], base: DIRECTORY } }
 const fetch: ToolEntry = { tool: 'WebFetch', urls: ['url', 'urls', 'uri'] }

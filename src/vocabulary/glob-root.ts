@@ -1,5 +1,7 @@
 /** Part of the vocabularies: where a file pattern can reach, so that a search is judged by what it searches. */
 
+import { expandBraces } from '../engine/match/braces.ts'
+
 export interface GlobReach {
   /** A path below which (or, without wildcards, at which) everything lies that the pattern can match. */
   readonly root: string
@@ -11,6 +13,8 @@ export interface GlobReach {
 const SPECIAL = /[*?[\]{}()|\\]/u
 /** What lets the wildcard part of a pattern leave its root: parent steps, and alternatives that start anew. */
 const LEAVES = /\.\.|[{,(|][/~]|\\/u
+const STARTS_ANEW = /^(?:[!~/]|[A-Za-z]:)/u
+const MOST_BRACES = 64
 
 /** The reach of `pattern` under `base` (`.` for the working directory). */
 export function globReach(pattern: string, base: string): GlobReach {
@@ -19,12 +23,38 @@ export function globReach(pattern: string, base: string): GlobReach {
   const literal = wild === -1 ? pattern : segments.slice(0, wild).join('/')
   const rest = wild === -1 ? '' : segments.slice(wild).join('/')
   const rooted = pattern.startsWith('/') ? literal || '/' : join(base, literal)
-  const bounded = !LEAVES.test(rest) && !/^[!~]/u.test(pattern) && !/^[A-Za-z]:/u.test(pattern)
+  const bounded = !/^[!~]/u.test(pattern) && !/^[A-Za-z]:/u.test(pattern) && staysBelow(rest)
   return { root: rooted, exact: wild === -1, bounded }
 }
 
-function join(base: string, path: string): string {
+export function join(base: string, path: string): string {
   if (path === '') return base
   if (base === '.') return path
   return base.endsWith('/') ? base + path : `${base}/${path}`
+}
+
+/** Braces are expanded before a path is walked, so each alternative is looked at by itself. */
+function staysBelow(rest: string): boolean {
+  if (LEAVES.test(rest)) return false
+  if (!rest.includes('{')) return !rest.split('/').some(mayBeParent)
+  if (rest.split('{').length > MOST_BRACES) return false
+  try {
+    return expandBraces(rest).every(
+      (one) => !LEAVES.test(one) && !STARTS_ANEW.test(one) && !one.split('/').some(mayBeParent),
+    )
+  } catch {
+    return false
+  }
+}
+
+/** Whether classes and groups (`[.].`, `@(.|x).`) leave room for a segment to be read as `..`. */
+function mayBeParent(segment: string): boolean {
+  if (!/[[(]/u.test(segment) || !segment.includes('.')) return false
+  let depth = 0
+  for (const char of segment) {
+    if (char === '[' || char === '(') depth++
+    else if (char === ']' || char === ')') depth--
+    else if (depth === 0 && !'.*?+@!'.includes(char)) return false
+  }
+  return true
 }

@@ -12,7 +12,19 @@ export interface McpName {
   readonly tool: string
   /** Another server could be meant: restrictions go by any reading, permissions only by the whole canonical name. */
   readonly ambiguous: boolean
+  /** Every reading, this one first, as far as they differ in the canonical name. At most `MOST_CUTS`. */
+  readonly cuts: readonly McpCut[]
 }
+
+export interface McpCut {
+  readonly server: string
+  readonly tool: string
+}
+
+/** A name with as many readings has more than are told. */
+export const MOST_CUTS = 32
+/** Names no agent's model could be given; they are cut once. */
+const LONGEST = 512
 
 const SPELLINGS: Readonly<Record<McpNaming, { readonly prefix: string; readonly separator: string }>> = {
   mcp__server__tool: { prefix: 'mcp__', separator: '__' },
@@ -34,7 +46,8 @@ export function readMcpName(name: string, naming: McpNaming, servers: readonly s
   if (cut === -1 || cut + separator.length >= rest.length) return undefined
   const second = rest.indexOf(separator, cut + 1)
   const ambiguous = prefix === '' || (second !== -1 && second + separator.length < rest.length)
-  return { server: rest.slice(0, cut), tool: rest.slice(cut + separator.length), ambiguous }
+  const first = { server: rest.slice(0, cut), tool: rest.slice(cut + separator.length) }
+  return { ...first, ambiguous, cuts: ambiguous ? cutsOf(rest, separator, first) : [first] }
 }
 
 /** Reads a name in any spelling, but only as a tool of one of these servers. */
@@ -57,8 +70,26 @@ export function couldBeMcpName(name: string, naming: McpNaming): boolean {
   return prefix === '' && name.indexOf(separator, 1) !== -1
 }
 
-export function canonicalMcpName(mcp: McpName): string {
-  return `mcp__${mcp.server}__${mcp.tool}`
+export function canonicalMcpName({ server, tool }: McpCut): string {
+  return `mcp__${server}__${tool}`
+}
+
+/** The canonical names an unknown tool may have, by any agent's spelling. */
+export function possibleMcpNames(name: string): string[] {
+  const cuts = ALL.flatMap((naming) => readMcpName(name, naming, [])?.cuts ?? [])
+  return [...new Set(cuts.map(canonicalMcpName))]
+}
+
+/** Wherever the separator stands. `__` is the canonical one: every cut spells the same name. */
+function cutsOf(rest: string, separator: string, first: McpCut): McpCut[] {
+  const cuts = [first]
+  if (separator === '__' || rest.length > LONGEST) return cuts
+  for (let at = first.server.length + 1; cuts.length < MOST_CUTS; at++) {
+    at = rest.indexOf(separator, at)
+    if (at === -1 || at + separator.length >= rest.length) return cuts
+    cuts.push({ server: rest.slice(0, at), tool: rest.slice(at + separator.length) })
+  }
+  return cuts
 }
 
 function readListed(name: string, naming: McpNaming, servers: readonly string[]): McpName | undefined {
@@ -73,7 +104,9 @@ function readListed(name: string, naming: McpNaming, servers: readonly string[])
     if (found === undefined || server.length > found.length) found = server
   }
   if (found === undefined) return undefined
-  return { server: found, tool: name.slice(prefix.length + found.length + separator.length), ambiguous: several }
+  const rest = name.slice(prefix.length)
+  const first = { server: found, tool: rest.slice(found.length + separator.length) }
+  return { ...first, ambiguous: several, cuts: several ? allCuts(rest, separator, first) : [first] }
 }
 
 /** Agents replace what a tool name may not hold. */

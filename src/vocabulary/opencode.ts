@@ -15,7 +15,11 @@ export const OPENCODE: Vocabulary = {
 
     read: { tool: 'Read', paths: [{ from: FILE, access: 'read' }] },
     glob: { tool: 'Glob', glob: { pattern: ['pattern'], base: ['path'] } },
-    grep: { tool: 'Grep', paths: [{ from: ['path'], access: 'read', tree: true, absent: 'here' }] },
+    grep: {
+      tool: 'Grep',
+      paths: [{ from: ['path'], access: 'read', tree: true, absent: 'here' }],
+      filter: { pattern: ['include'] },
+    },
     list: { tool: 'LS', paths: [{ from: ['path'], access: 'read', tree: true, absent: 'here' }] },
     lsp: { tool: 'LSP', paths: [{ from: FILE, access: 'read' }] },
 

@@ -6,7 +6,7 @@
 
 import type { Kind } from '../engine/call.ts'
 import { canonicalTool } from './canonical.ts'
-import type { PathField, ToolEntry, Vocabulary } from './entry.ts'
+import type { FilterField, PathField, ToolEntry, Vocabulary } from './entry.ts'
 import { foldName } from './fold.ts'
 import { VOCABULARIES } from './vocabularies.ts'
 
@@ -29,7 +29,20 @@ const met = new Map<string, KnownTool>()
 let folds: ReadonlyMap<string, KnownTool> | undefined
 
 export function vocabularyOf(agent: string): Vocabulary | undefined {
-  return vocabularies.get(agent.toLowerCase())
+  return vocabularies.get(agent) ?? vocabularies.get(foldAgent(agent))
+}
+
+/**
+ * The one name of an agent, for comparing: `Claude-Code`, `claude` and `claude-agent-sdk` are `claude-code`. A name that
+ * no vocabulary knows stays, in lower case.
+ */
+export function canonicalAgent(name: string): string {
+  const folded = foldAgent(name)
+  return vocabularies.get(folded)?.agent ?? folded
+}
+
+function foldAgent(name: string): string {
+  return name.trim().toLowerCase().replaceAll(/[\s_]/gu, '-')
 }
 
 /** What an agent itself means by a name. */
@@ -90,8 +103,15 @@ function merge(a: ToolEntry, b: ToolEntry): ToolEntry {
     ...fields('patch', a.patch, b.patch),
     ...(a.paths && b.paths ? { paths: mergePaths(a.paths, b.paths) } : {}),
     ...(a.glob && b.glob
-      ? { glob: { pattern: both(a.glob.pattern, b.glob.pattern), base: both(a.glob.base, b.glob.base) } }
+      ? {
+          glob: {
+            pattern: both(a.glob.pattern, b.glob.pattern),
+            base: both(a.glob.base, b.glob.base),
+            content: a.glob.content === true || b.glob.content === true,
+          },
+        }
       : {}),
+    ...(a.filter && b.filter ? { filter: mergeFilters(a.filter, b.filter) } : {}),
   }
 }
 
@@ -109,6 +129,10 @@ function mergePaths(a: readonly PathField[], b: readonly PathField[]): PathField
       absent: path.absent ?? other.absent,
     }
   })
+}
+
+function mergeFilters(a: FilterField, b: FilterField): FilterField {
+  return { pattern: both(a.pattern, b.pattern), type: both(a.type ?? [], b.type ?? []) }
 }
 
 function fields(key: string, a: readonly string[] | undefined, b: readonly string[] | undefined): object {

@@ -18,6 +18,12 @@ export interface TranslatedPath {
   readonly how?: 'create' | 'modify' | 'delete'
   /** The path or anything below it. */
   readonly tree?: boolean
+  /** The text is a pattern; the paths are some that fit it. */
+  readonly glob?: boolean
+  /** False: only what may be meant, for restrictions. */
+  readonly certain?: boolean
+  /** Index in `paths` of the search that this narrows: a permission for that one covers this. */
+  readonly within?: number
   readonly field: string
 }
 

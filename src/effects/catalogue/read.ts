@@ -179,7 +179,7 @@ class Concluded implements CommandReading {
     this.fileCommand = draft.spoiled === undefined && draft.writes && !draft.connects && !draft.unknown
     this.why = why
     this.effects = draft.effects
-    this.unknownOperands = draft.unknown
+    this.unknownOperands = draft.unknown && !isTextOnly(draft)
     this.connects = draft.connects
     this.stem = stemOf(draft)
     this.#draft = draft
@@ -188,6 +188,15 @@ class Concluded implements CommandReading {
   get forms(): readonly (readonly Word[])[] {
     return otherForms(this.#draft)
   }
+}
+
+/** Whatever its words turn out to be, none of them is a file. */
+function isTextOnly({ table: { spec }, effects }: Draft): boolean {
+  if (effects.length > 0 || spec.grammar !== undefined || spec.subs !== undefined) return false
+  return (
+    spec.style === 'words' ||
+    (spec.args !== undefined && /^[t*\s]*$/.test(spec.args) && !/=[^\s=]/.test(spec.flags ?? ''))
+  )
 }
 
 function stemOf(draft: Draft): readonly string[] {

@@ -1,12 +1,13 @@
 /** Part of reading shell lines: what setting variables does to the commands that see them. */
 
-import type { Unknown, Word } from '../../engine/effect.ts'
+import type { Span, Unknown, Word } from '../../engine/effect.ts'
 import { envEffect } from '../catalogue/environment.ts'
 import type { Setting } from './setting.ts'
 import type { SimpleCommand } from './syntax/script.ts'
 import { resolveWord } from './words.ts'
 
 const EVERYTHING: Unknown['could'] = ['run', 'read', 'write', 'connect']
+const NONE: readonly never[] = []
 /** A variable of the line's own: nothing outside it looks at lower-case names that are on no list. */
 const OWN_NAME = /^[a-z_][a-z0-9_]*$/
 
@@ -18,24 +19,18 @@ export function assignEffects(
 ): readonly Unknown[] {
   if (command.assigns.length === 0) return NONE
   const bare = command.words.length === 0
-  const effects: Unknown[] = []
-  for (const { name, value, array, subscript, span } of command.assigns) {
+  return command.assigns.flatMap(({ name, value, array, subscript, span }) => {
     const text = value === undefined ? '' : resolveWord(value, setting.environment, home).word
-    const effect = array === undefined && subscript === undefined ? envEffect(name, text, program) : 'unknown'
-    if (effect === 'harmless' || (bare && effect === 'unknown' && OWN_NAME.test(name))) continue
-    const dangerous = effect === 'dangerous'
-    const why = dangerous ? `sets ${name}, which can change what runs` : `sets ${name}`
-    effects.push({
-      type: 'unknown',
-      why,
-      could: dangerous ? EVERYTHING : NONE,
-      certain: true,
-      harmless: false,
-      of: setting.of,
-      span,
-    })
-  }
-  return effects
+    const plain = array === undefined && subscript === undefined
+    return setEffects(name, plain ? text : null, setting.of, bare ? undefined : program, span)
+  })
 }
 
-const NONE: readonly never[] = []
+/** One variable that is set; before a program, or (undefined) for the rest of the line. */
+export function setEffects(name: string, value: Word, of: number, program?: Word, span?: Span): readonly Unknown[] {
+  const effect = envEffect(name, value, program ?? null)
+  if (effect === 'harmless' || (program === undefined && effect === 'unknown' && OWN_NAME.test(name))) return NONE
+  const dangerous = effect === 'dangerous'
+  const why = dangerous ? `sets ${name}, which can change what runs` : `sets ${name}`
+  return [{ type: 'unknown', why, could: dangerous ? EVERYTHING : NONE, certain: true, harmless: false, of, span }]
+}

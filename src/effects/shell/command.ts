@@ -59,6 +59,10 @@ export class CommandReader {
     this.#effects.push({ type: 'unknown', why, could, certain: true, harmless, of, span, finding })
   }
 
+  add(effect: Effect): void {
+    this.#effects.push(effect)
+  }
+
   readSimple(command: SimpleCommand, script: Script, source: string, setting: Setting): void {
     const { home } = this.context.around
     const { environment } = setting
@@ -132,7 +136,7 @@ export class CommandReader {
     for (const effect of owned) this.#effects.push(effect)
     if (readings.some((reading) => reading.known && reading.unknownOperands)) {
       const could = run.harmless ? READ : readings.some((reading) => reading.connects) ? ALL_BUT_RUN : READ_WRITE
-      this.unknown('what it is given is only known when it runs', index, could, span, run.harmless)
+      this.unknown('what it is given is only known when it runs', carries, could, span, run.harmless)
     }
     for (const one of inner) this.#inside(one, carries, setting)
     if (!run.harmless && !guess) this.#standardInput(called, program, inner, index, setting)

@@ -32,15 +32,16 @@ export function companyOf(
   }
 }
 
+const FARTHEST = 8
+
 function pipeline(command: SimpleCommand, script: Script, argvOf: (other: SimpleCommand) => readonly Word[]): Company {
+  const stages = stagesOf(script)
   const at = (stage: number) => {
-    const found = script.commands.find(
-      (other) => other.words.length > 0 && stageOf(other, command.pipeline, script) === stage,
-    )
+    const found = stages.get(`${command.pipeline} ${stage}`)
     return found === undefined ? undefined : argvOf(found)
   }
   const upstream: (readonly Word[])[] = []
-  for (let stage = 0; stage < command.stage; stage++) {
+  for (let stage = Math.max(0, command.stage - FARTHEST); stage < command.stage; stage++) {
     const argv = at(stage)
     if (argv !== undefined) upstream.push(argv)
   }
@@ -52,17 +53,30 @@ function pipeline(command: SimpleCommand, script: Script, argvOf: (other: Simple
   }
 }
 
-/** The stage a command has in a pipeline, itself or through the group it stands in; -1 when it is not part of it. */
-function stageOf(command: SimpleCommand, pipeline: number, script: Script): number {
-  if (command.pipeline === pipeline) return command.stage
-  for (
-    let scope: Scope | undefined = script.scopes[command.scope];
-    scope !== undefined;
-    scope = script.scopes[scope.parent]
-  ) {
-    if (scope.kind === 'pipe' && scope.pipeline === pipeline) return scope.stage
+const indexes = new WeakMap<Script, ReadonlyMap<string, SimpleCommand>>()
+
+/** The first command of each stage of each pipeline, itself or in the group that is the stage; found once per script. */
+function stagesOf(script: Script): ReadonlyMap<string, SimpleCommand> {
+  const known = indexes.get(script)
+  if (known !== undefined) return known
+  const stages = new Map<string, SimpleCommand>()
+  for (const command of script.commands) {
+    if (command.words.length === 0) continue
+    const note = (pipeline: number, stage: number) => {
+      const key = `${pipeline} ${stage}`
+      if (!stages.has(key)) stages.set(key, command)
+    }
+    note(command.pipeline, command.stage)
+    for (
+      let scope: Scope | undefined = script.scopes[command.scope];
+      scope !== undefined;
+      scope = script.scopes[scope.parent]
+    ) {
+      if (scope.kind === 'pipe') note(scope.pipeline, scope.stage)
+    }
   }
-  return -1
+  indexes.set(script, stages)
+  return stages
 }
 
 function expansions(

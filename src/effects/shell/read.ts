@@ -7,6 +7,7 @@
  */
 
 import type { PlacedCommand } from '../catalogue/dangers.ts'
+import { setEffects } from './assigns.ts'
 import { CommandReader, EVERYTHING } from './command.ts'
 import type { ScriptUse } from './command.ts'
 import type { ShellContext, ShellReading } from './context.ts'
@@ -18,7 +19,7 @@ import { Environment, Environments, NO_VARIABLES } from './state.ts'
 import { parseShell } from './syntax/parse.ts'
 import type { Script, SimpleCommand } from './syntax/script.ts'
 import { agrees } from './syntax/second-opinion.ts'
-import { enterAssigns, enterLoops, surveyVariables } from './variables.ts'
+import { enterAssigns, enterLoops, evaluatesUnknown, namesSetAside, surveyVariables } from './variables.ts'
 
 export function readShell(
   command: { readonly text: string } | { readonly argv: readonly string[] },
@@ -48,7 +49,7 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const { script } = parsed
   if (!isPlain(text) && !agrees(text, script)) return notUnderstood(text, 'two parsers read it differently', use)
   if (script.commands.length === 0) return reader.unknown('no command in it', of, [])
-  readOddities(script, use)
+  readOddities(script, text, use)
   const { home } = reader.context.around
   const top = new Environment(use.cwd === null ? null : [use.cwd], surveyVariables(script))
   enterLoops(script, top, home)
@@ -71,8 +72,12 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
 }
 
 /** What changes the meaning of everything else in the line. */
-function readOddities(script: Script, { reader, of }: ScriptUse): void {
+function readOddities(script: Script, source: string, { reader, of }: ScriptUse): void {
   if (script.flags.indirect) reader.unknown('a variable whose name is in another variable', of, [])
+  if (script.evaluated.length > 0 && evaluatesUnknown(script, source)) {
+    reader.unknown('a value that bash evaluates again as an expression', of, EVERYTHING)
+  }
+  for (const name of namesSetAside(script)) for (const effect of setEffects(name, null, of)) reader.add(effect)
   for (const { name, span } of script.functions) {
     reader.unknown(`defines the function ${name}, which changes what that name means`, of, EVERYTHING, span)
   }

@@ -8,7 +8,7 @@
 import { changesShell, changesVariables } from '../catalogue/environment.ts'
 import { NO_VARIABLES } from './state.ts'
 import type { Environment, Survey, Value } from './state.ts'
-import type { Script, SimpleCommand } from './syntax/script.ts'
+import type { Script, ShellWord, SimpleCommand } from './syntax/script.ts'
 import { resolveWord } from './words.ts'
 
 /** Looks over the whole line before any of it is read: a loop's body may run again after what follows it. */
@@ -35,6 +35,46 @@ export function surveyVariables(script: Script): Survey {
     script.commands.some(hidesBuiltin) ||
     loopsOverBuiltin(script)
   return { once, touched, blind: blind || unseen }
+}
+
+/**
+ * Bash evaluates these values as expressions, and so runs what a subscript in one holds (`a[$(id)]`): harmless only where
+ * the line itself sets them to numbers, everywhere it sets them.
+ */
+export function evaluatesUnknown(script: Script, source: string): boolean {
+  return script.evaluated.some((name) => name === '' || !isNumber(name, script, source))
+}
+
+function isNumber(name: string, script: Script, source: string): boolean {
+  let set = false
+  for (const loop of script.loops) {
+    if (loop.name !== name) continue
+    if (loop.words?.every((word) => isDigits(word)) !== true) return false
+    set = true
+  }
+  for (const { assigns } of script.commands) {
+    for (const assign of assigns) {
+      if (assign.name !== name) continue
+      const { value } = assign
+      const counts = value !== undefined && value.parts.length === 1 && value.parts[0]?.kind === 'arithmetic'
+      if (value === undefined || assign.append || assign.array !== undefined || !(isDigits(value) || counts))
+        return false
+      set = true
+    }
+  }
+  if (set || !script.assigned.includes(name)) return set
+  // `for ((i=0; …`: the first thing the line does to it is to set it to a number.
+  const first = new RegExp(`\\b${name}\\b\\s*(=\\s*\\d)?`).exec(source)
+  return first?.[1] !== undefined
+}
+
+function isDigits(word: ShellWord): boolean {
+  return !word.dynamic && /^-?\d+$/.test(word.value)
+}
+
+/** Names that the line sets other than by a plain assignment: loop variables, `${x:=v}`, arithmetic. */
+export function namesSetAside(script: Script): readonly string[] {
+  return [...script.loops.map(({ name }) => name), ...script.assigned]
 }
 
 export function enterLoops(script: Script, environment: Environment, home: string): void {

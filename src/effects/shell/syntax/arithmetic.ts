@@ -34,14 +34,17 @@ export function readExpression(r: Reader): number {
     const code = text.charCodeAt(r.at)
     const next = text.charCodeAt(r.at + 1)
     if (code === c.CLOSE && parentheses-- === 0) break
-    if (c.isNameStart(code)) r.draft.flags.arithmetic = true
-    else if (code === c.OPEN) parentheses++
+    if (c.isNameStart(code)) {
+      const end = c.nameEnd(text, r.at)
+      r.draft.evaluated.push(text.slice(r.at, end))
+      r.at = end - 1
+    } else if (code === c.OPEN) parentheses++
     else if (code === c.OPEN_BRACKET && c.isNameChar(text.charCodeAt(r.at - 1))) brackets++
     else if (code === c.CLOSE_BRACKET && brackets > 0) brackets--
     else if (code === c.SEMICOLON && parentheses === 0) semicolons++
     else if (code === c.DOLLAR && next === c.OPEN) readInnerCommand(r)
     else if (code === c.DOLLAR) readArithmeticVariable(r)
-    else if (code === c.HASH && c.isDigit(text.charCodeAt(r.at - 1))) r.draft.flags.arithmetic = true
+    else if (code === c.HASH && c.isDigit(text.charCodeAt(r.at - 1))) r.draft.evaluated.push('')
     else if (!c.isDigit(code) && code !== c.CLOSE) {
       if (code > 127 || OPERATORS[code] !== 1) r.refuse('character in arithmetic', r.at)
       if (next === c.OPEN && (code === c.LESS || code === c.GREATER)) r.refuse('<( in arithmetic', r.at)
@@ -61,7 +64,7 @@ export function readExpression(r: Reader): number {
 function readInnerCommand(r: Reader): void {
   const start = r.at
   if (r.text.charCodeAt(start + 2) === c.OPEN) r.refuse('expansion in arithmetic', start)
-  r.draft.flags.arithmetic = true
+  r.draft.evaluated.push('')
   readCommandSubstitution(r, new WordDraft(), true)
   r.at--
   if (!pairsUpNaively(r.text.slice(start + 2, r.at))) r.refuse('command with parentheses in arithmetic', start)

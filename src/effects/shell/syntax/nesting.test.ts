@@ -99,11 +99,6 @@ describe('offsets', () => {
 
 describe('flags for later passes', () => {
   test.each([
-    ['echo $((x+1))', 'arithmetic'],
-    ['echo ${a[i]}', 'arithmetic'],
-    ['[[ $x -eq 1 ]]', 'arithmetic'],
-    ['[[ x -eq 1 ]]', 'arithmetic'],
-    ['echo ${y:x}', 'arithmetic'],
     ['echo ${!x}', 'indirect'],
     ['ls &', 'background'],
     ['coproc ls', 'background'],
@@ -111,10 +106,22 @@ describe('flags for later passes', () => {
     expect(accepted(source).flags[flag]).toBe(true)
   })
 
+  test.each([
+    ['echo $((x+1))', ['x']],
+    ['echo ${a[i]}', ['i']],
+    ['[[ $x -eq 1 ]]', ['x']],
+    ['[[ x -eq 1 ]]', ['x']],
+    ['echo ${y:x}', ['x']],
+    ['echo $(( $(id) + 1 ))', ['']],
+    ['echo $((1+1))', []],
+  ])('%j evaluates %j', (source, names) => {
+    expect(accepted(source).evaluated).toEqual(names)
+  })
+
   test.each(['echo $((1+1))', '[[ 1 -eq 2 ]]', 'echo ${!x*}', 'echo ${!x[@]}', 'ls && a'])(
     '%j raises none',
     (source) => {
-      expect(accepted(source).flags).toEqual({ arithmetic: false, indirect: false, background: false })
+      expect(accepted(source).flags).toEqual({ indirect: false, background: false })
     },
   )
 

@@ -101,9 +101,13 @@ export function readSubscript(r: Reader, at: number): number {
   let end = at + 1
   for (;;) {
     const code = text.charCodeAt(end)
-    if (c.isNameStart(code)) r.draft.flags.arithmetic = true
-    else if (code === c.DOLLAR && c.isNameStart(text.charCodeAt(end + 1))) r.draft.flags.arithmetic = true
-    else if (!c.isDigit(code) && code !== c.PLUS && code !== c.MINUS && code !== c.DOT) break
+    if (c.isNameStart(code)) {
+      const stop = c.nameEnd(text, end)
+      r.draft.evaluated.push(text.slice(end, stop))
+      end = stop - 1
+    } else if (code === c.DOLLAR && c.isNameStart(text.charCodeAt(end + 1))) {
+      // The name itself comes next.
+    } else if (!c.isDigit(code) && code !== c.PLUS && code !== c.MINUS && code !== c.DOT) break
     end++
   }
   if (end === at + 1 || text.charCodeAt(end) !== c.CLOSE_BRACKET) refuseSubscript(r, end)
@@ -142,8 +146,11 @@ function readSlice(r: Reader, open: number): void {
     const code = text.charCodeAt(r.at)
     if (code === c.CLOSE_BRACE) break
     if (code === c.DOLLAR) readArithmeticVariable(r)
-    else if (c.isNameStart(code)) r.draft.flags.arithmetic = true
-    else if (!c.isDigit(code) && !' :+-*()'.includes(text.charAt(r.at))) r.refuse('character in a slice', r.at)
+    else if (c.isNameStart(code)) {
+      const end = c.nameEnd(text, r.at)
+      r.draft.evaluated.push(text.slice(r.at, end))
+      r.at = end - 1
+    } else if (!c.isDigit(code) && !' :+-*()'.includes(text.charAt(r.at))) r.refuse('character in a slice', r.at)
     r.at++
   }
   r.at++
@@ -154,14 +161,15 @@ export function readArithmeticVariable(r: Reader): void {
   const { text } = r
   const start = r.at
   const next = text.charCodeAt(start + 1)
-  r.draft.flags.arithmetic = true
   if (c.isNameStart(next)) {
     const end = c.nameEnd(text, start + 1)
     if (text.charCodeAt(end) === c.BACKSLASH) r.refuse('line continuation in an expansion', end)
+    r.draft.evaluated.push(text.slice(start + 1, end))
     r.at = end - 1
     return
   }
   if (c.isDigit(next) || next === c.HASH || next === c.QUESTION) {
+    if (c.isDigit(next)) r.draft.evaluated.push('')
     r.at = start + 1
     return
   }
@@ -171,6 +179,9 @@ export function readArithmeticVariable(r: Reader): void {
   if (nameStop === nameStart) r.refuse('expansion in arithmetic', start)
   const end = readSubscript(r, nameStop)
   if (text.charCodeAt(end) !== c.CLOSE_BRACE) r.refuse('expansion in arithmetic', start)
+  // A length is a number; an element of a list nobody follows.
+  const isLength = nameStart === start + 3
+  if (!isLength) r.draft.evaluated.push(end === nameStop ? text.slice(nameStart, nameStop) : '')
   r.at = end
 }
 

@@ -37,7 +37,8 @@ export class Draft {
   readonly functions: FunctionDefinition[] = []
   readonly loops: Loop[] = []
   readonly assigned: string[] = []
-  readonly flags = { arithmetic: false, indirect: false, background: false }
+  readonly evaluated: string[] = []
+  readonly flags = { indirect: false, background: false }
 }
 
 export class Reader {

@@ -123,8 +123,6 @@ export interface FunctionDefinition {
 }
 
 export interface Flags {
-  /** Arithmetic reads a variable, whose value bash evaluates again as an expression. */
-  readonly arithmetic: boolean
   /** `${!name}`: a variable names the variable. */
   readonly indirect: boolean
   readonly background: boolean
@@ -143,6 +141,11 @@ export interface Script {
   readonly loops: readonly Loop[]
   /** Variables that an expansion or arithmetic may set: `${x:=v}`, `$((x = 1))`, `{x}>file`. */
   readonly assigned: readonly string[]
+  /**
+   * Variables whose value bash evaluates again as arithmetic, and so runs what a subscript in it holds; empty for a value
+   * without a name (a substitution, `$1`).
+   */
+  readonly evaluated: readonly string[]
   readonly flags: Flags
 }
 

@@ -117,7 +117,12 @@ function operatorAt(r: Reader): string | undefined {
 
 function noteArithmetic(r: Reader, operand: ShellWord): void {
   if (mayHideCommand(operand)) r.refuse('subscript in an arithmetic test', r.at)
-  if (operand.dynamic || !isNumber(operand.value)) r.draft.flags.arithmetic = true
+  if (operand.dynamic) {
+    const [only, ...others] = operand.parts
+    r.draft.evaluated.push(only?.kind === 'variable' && others.length === 0 ? only.text : '')
+  } else if (!isNumber(operand.value)) {
+    r.draft.evaluated.push(c.nameEnd(operand.value, 0) === operand.value.length ? operand.value : '')
+  }
 }
 
 function mayHideCommand(word: ShellWord): boolean {

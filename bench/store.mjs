@@ -1,0 +1,102 @@
+/**
+ * Durable appends to the audit beside a bare append of the same bytes to a file with fsync, in one run.
+ *
+ *     node bench/store.mjs [--assert] [--at ADDRESS] [--rounds N]
+ *
+ * `together`: 64 callers, each waiting for its own acknowledgement; the store writes them in batches, the bare file gets the
+ * same 64 lines and one fsync. `alone`: one caller, one fsync each. Rounds are interleaved, so that a busy disk slows both
+ * alike; medians are compared. With `--assert`, fewer than 5,000 a second or more than LIMIT times the bare file is exit code
+ * 1. Run `npm run build` first; without `--at` the store is a SQLite file in the system's temporary folder.
+ */
+
+import { createHash } from 'node:crypto'
+import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openStore } from '../dist/lib/store/open.js'
+
+const CALLERS = 64
+const EACH = 30
+const ALONE = 200
+const LIMIT = 40
+const RATE = 5000
+
+const { values } = parseArgs({
+  options: { assert: { type: 'boolean' }, at: { type: 'string' }, rounds: { type: 'string', default: '9' } },
+})
+const folder = mkdtempSync(join(tmpdir(), 'countersign-store-'))
+const store = await openStore(values.at ?? join(folder, 'store.db'))
+const file = openSync(join(folder, 'bare.jsonl'), 'a')
+const record = {
+  kind: 'decision',
+  at: Date.now(),
+  session: 'session-1',
+  body: JSON.stringify({ tool: 'Bash', verdict: 'allow', trace: 'x'.repeat(600) }),
+}
+const line = `${JSON.stringify({ seq: 1, ...record, previous: '0'.repeat(64), hash: '0'.repeat(64) })}\n`
+const seal = (one, seq, previous) =>
+  createHash('sha256').update(`${seq}\n${one.kind}\n${one.at}\n${one.session}\n${one.body}\n${previous}`).digest('hex')
+
+const latencies = []
+const times = { together: [], bareTogether: [], alone: [], bareAlone: [] }
+await together()
+latencies.length = 0
+for (let round = 0; round < Number(values.rounds); round++) {
+  times.bareTogether.push(clock(() => bare(EACH, CALLERS)))
+  times.together.push(await clock(together))
+  times.bareAlone.push(clock(() => bare(ALONE, 1)))
+  times.alone.push(await clock(alone))
+}
+await store.close()
+closeSync(file)
+rmSync(folder, { recursive: true })
+
+const perSecond = (CALLERS * EACH * 1000) / median(times.together)
+const ratio = median(times.together) / median(times.bareTogether)
+const p99 = latencies.toSorted((a, b) => a - b)[Math.floor(latencies.length * 0.99)]
+console.log(
+  `together  ${perSecond.toFixed(0)} appends a second, p99 ${p99.toFixed(1)} ms: x${ratio.toFixed(1)} of a bare file`,
+)
+console.log(
+  `alone     ${((ALONE * 1000) / median(times.alone)).toFixed(0)} appends a second: ` +
+    `x${(median(times.alone) / median(times.bareAlone)).toFixed(1)} of a bare file`,
+)
+console.log(`bare      ${((CALLERS * EACH * 1000) / median(times.bareTogether)).toFixed(0)} lines a second together`)
+if (values.assert && (perSecond < RATE || ratio > LIMIT)) {
+  console.error(`outside the limits: at least ${RATE} a second, at most x${LIMIT}`)
+  process.exitCode = 1
+}
+
+async function together() {
+  const caller = async () => {
+    for (let n = 0; n < EACH; n++) {
+      const began = performance.now()
+      await store.audit.append([record], seal)
+      latencies.push(performance.now() - began)
+    }
+  }
+  await Promise.all(Array.from({ length: CALLERS }, caller))
+}
+
+async function alone() {
+  for (let n = 0; n < ALONE; n++) await store.audit.append([record], seal)
+}
+
+function bare(times, lines) {
+  for (let n = 0; n < times; n++) {
+    writeSync(file, line.repeat(lines))
+    fsyncSync(file)
+  }
+}
+
+/** Milliseconds; of a promise, until it has resolved. */
+function clock(work) {
+  const began = performance.now()
+  const result = work()
+  return result instanceof Promise ? result.then(() => performance.now() - began) : performance.now() - began
+}
+
+function median(times) {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
+}

@@ -1,0 +1,113 @@
+/**
+ * Part of the vocabularies: filters, which name the files whose lines a search prints.
+ *
+ * INVARIANT: what a filter may name is reported as possible reads below the directory it belongs to; it never makes the
+ * search itself less.
+ */
+
+import type { Input } from '../engine/call.ts'
+import { expandBraces } from '../engine/match/braces.ts'
+import type { FilterField } from './entry.ts'
+import { givenFields, readTexts } from './given.ts'
+import { join } from './glob-root.ts'
+import type { Draft } from './translate.ts'
+
+/** Paths of one call, from which on what its patterns name is no longer told. */
+const MOST_PATHS = 1024
+const MOST_NAMES = 256
+const MOST_BRACES = 64
+const TOO_MANY = 'its pattern could name too many files'
+
+/** Reads the filters of a search whose directories are in `draft` already. */
+export function readFilter({ pattern, type = [] }: FilterField, input: Input, draft: Draft, problems: string[]): void {
+  const found = readTexts(givenFields(input, pattern), { what: 'filter', list: true }, problems)
+  for (const one of readTexts(givenFields(input, type), { what: 'file type', list: true }, problems)) {
+    if (one.text !== '') found.push({ field: one.field, text: `*.${one.text}` })
+  }
+  const bases = draft.paths.map(({ text }) => text)
+  for (const { field, text } of found) {
+    for (const [within, base] of bases.entries()) {
+      if (!addFiles(text, { base, within, field }, draft, problems)) return
+    }
+  }
+}
+
+/** Adds the files that a pattern selects below a directory; too many are a problem. */
+export function addFiles(
+  pattern: string,
+  { base, within, field }: { readonly base: string; readonly within: number; readonly field: string },
+  draft: Draft,
+  problems: string[],
+): boolean {
+  const names = namesOf(pattern)
+  if (names === undefined || draft.paths.length + names.length > MOST_PATHS) {
+    if (!problems.includes(TOO_MANY)) problems.push(TOO_MANY)
+    return false
+  }
+  for (const name of names) {
+    const text = join(base, name)
+    draft.paths.push({
+      text: text.startsWith('~') ? `./${text}` : text,
+      access: 'read',
+      glob: true,
+      certain: false,
+      within,
+      field,
+    })
+  }
+  return true
+}
+
+/** Every path, from where the search starts, that a tool may take the pattern for. */
+function namesOf(pattern: string): string[] | undefined {
+  const names = new Set<string>()
+  for (const part of partsOf(pattern)) {
+    if (part === '' || part.startsWith('!')) continue
+    const alternatives = expanded(part)
+    if (alternatives === undefined) return undefined
+    for (const alternative of alternatives) {
+      const path = alternative.replace(/^(?:\.?\/)+/u, '')
+      for (const name of [path, withDot(path)]) {
+        if (name === undefined || name === '') continue
+        names.add(name)
+        if (name.includes('**/')) names.add(name.replaceAll('**/', ''))
+        if (!path.includes('/')) names.add(`**/${name}`)
+      }
+    }
+    if (names.size > MOST_NAMES) return undefined
+  }
+  names.delete('')
+  return [...names]
+}
+
+/** Some tools take several patterns in one text, apart by blanks or commas. */
+function partsOf(pattern: string): Set<string> {
+  const parts = new Set([pattern])
+  if (/[\s,]/u.test(pattern)) for (const part of pattern.split(/\s+/u)) addPart(part, parts)
+  return parts
+}
+
+function addPart(part: string, parts: Set<string>): void {
+  if (part.includes('{')) parts.add(part)
+  else for (const piece of part.split(',')) parts.add(piece)
+}
+
+function expanded(pattern: string): string[] | undefined {
+  if (!pattern.includes('{')) return [pattern]
+  if (pattern.split('{').length > MOST_BRACES) return undefined
+  try {
+    return expandBraces(pattern)
+  } catch {
+    return undefined
+  }
+}
+
+/** Some tools let a leading wildcard stand for the dot of a hidden file. */
+function withDot(path: string): string | undefined {
+  const start = path.lastIndexOf('/') + 1
+  const [folder, name] = [path.slice(0, start), path.slice(start)]
+  if (/^[?[]/u.test(name)) return `${folder}.${name.slice(name.startsWith('[') ? name.indexOf(']') + 1 : 1)}`
+  const rest = /^\*+(.+)$/u.exec(name)?.[1]
+  if (rest === undefined || /^[*?]*$/u.test(rest)) return undefined
+  return rest.startsWith('.') ? folder + rest : `${folder}.*${rest}`
+}
