@@ -130,7 +130,9 @@ interface Listed {
 /** Patterns are rare, so the list is simply gone through; the names a wildcard cannot begin are left out first. */
 function patternChecker(verb: string, entries: readonly Entry<Guard>[]): PatternCheck {
   let compiled: readonly Listed[] | undefined
-  return (pattern, home) => {
+  return (spelled, home) => {
+    // `*` alone names nothing in particular.
+    const pattern = spelled.replace(/\/\*+(?=\/|$)/g, '/\0')
     compiled ??= entries.map(({ text, value }) => {
       const specifier = readSpecifier(withoutSlash(text))
       const first = specifier.names[0] ?? specifier.rest.find((segment) => segment !== DEEP)
@@ -145,7 +147,7 @@ function patternChecker(verb: string, entries: readonly Entry<Guard>[]): Pattern
       const base: readonly Segment[] =
         from === 'top' ? [] : from === 'home' ? home.split('/').filter((name) => name !== '') : [DEEP]
       if (mayMeet([...base, ...names, ...rest], pattern) === 2) {
-        return { category: guard.category, why: `${verb} ${pattern}, which may be ${guard.what}.` }
+        return { category: guard.category, why: `${verb} ${spelled}, which may be ${guard.what}.` }
       }
     }
     return undefined

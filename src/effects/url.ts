@@ -16,7 +16,7 @@ export type ReadTarget =
 
 const LONGEST = 16_384
 
-/** Reads a URL as `fetch` does: absolute, http or https. */
+/** Reads the URL of a fetching tool: absolute, http or https, and such that browsers, curl and libraries agree on it. */
 export function readUrl(text: string): ReadTarget {
   if (text.length > LONGEST) return refuse('the URL is too long')
   const url = parse(text)
@@ -24,7 +24,19 @@ export function readUrl(text: string): ReadTarget {
   const scheme = url.protocol.slice(0, -1)
   if (scheme === 'file') return { ...refuse('the URL names a file'), ...fileOf(url) }
   if (scheme !== 'http' && scheme !== 'https') return refuse(`"${scheme}:" is no web address`, guess(text))
+  if (!isFetchedAlike(text.trim())) return refuse('clients read this URL differently', guess(text))
   return { ok: true, target: targetOf(scheme, canonicalHost(url.hostname), url.port, url.pathname) }
+}
+
+/** Two slashes, at most one `@`, and no backslash, escape or control character where a client might stop or go on. */
+const FETCHED_ALIKE =
+  /^https?:\/\/(?:[A-Za-z0-9._~!$&'()*+,;=:-]*@)?[^\0-\x20\x7f-\x9f\\@%/?#]+(?:\/[^\\\p{Cc}?#]*)?(?:[?#]\P{Cc}*)?$/iu
+
+function isFetchedAlike(text: string): boolean {
+  if (!FETCHED_ALIKE.test(text)) return false
+  // Without a path, some clients look for the host beyond `?` and `#`.
+  const end = text.slice('https://'.length).search(/[/?#]/u) + 'https://'.length
+  return end < 'https://'.length || text[end] === '/' || !text.includes('@', end)
 }
 
 /**
@@ -87,6 +99,8 @@ function guess(text: string): ConnectTarget[] {
   const afterUser = authority.slice(authority.lastIndexOf('@') + 1)
   add(named('', /^(\[[^\]]*\]|[^:\\]*)/u.exec(afterUser)?.[1], '', ''))
   add(named('', /^[^\\@:]*/u.exec(authority)?.[0], '', ''))
+  add(named('', afterUser.replaceAll('\\', '').split(':')[0], '', ''))
+  add(named('', trimmed.slice(trimmed.lastIndexOf('@') + 1).split(/[/?#:\\]/u)[0], '', ''))
   return found
 }
 

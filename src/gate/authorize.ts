@@ -222,6 +222,7 @@ export class Passage {
  */
 function isStillAsShown(approval: Approval, { verdict }: Decided, shown: Shown | undefined): boolean {
   const before = approval.shown as Partial<Shown>
+  if (digestOf(verdict.reading, String(before.policy)) !== approval.digest) return false
   return shown === undefined || seen(shown) === seen(before)
 }
 

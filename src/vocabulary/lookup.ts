@@ -7,7 +7,14 @@
 
 import { canonicalTool } from './canonical.ts'
 import { foldName, isPlain, undisguise } from './fold.ts'
-import { couldBeMcpName, isListedMcpName, type McpName, readListedMcpName, readMcpName } from './mcp.ts'
+import {
+  couldBeMcpName,
+  isListedMcpName,
+  type McpName,
+  possibleMcpNames,
+  readListedMcpName,
+  readMcpName,
+} from './mcp.ts'
 import { alikeTool, commonTool, type KnownTool, ownTool, vocabularyOf } from './tables.ts'
 
 export type Found = FoundTool | FoundMcp
@@ -18,6 +25,8 @@ interface FoundTool {
   /** The name is the agent's own, or the canonical one: what the entry says of harmlessness may be believed. */
   readonly sure: boolean
   readonly doubt?: string
+  /** What it may be instead. */
+  readonly orMcp?: readonly McpName[]
 }
 
 interface FoundMcp {
@@ -42,7 +51,8 @@ export function lookUp(name: string, agent: string | undefined, servers: readonl
   const shared = commonTool(name)
   if (shared !== undefined) {
     if (own === undefined || !couldBeMcpName(name, own.mcp)) return { known: shared, sure: isCanonical(name) }
-    return { known: shared, sure: false, doubt: 'it could also be a tool of an MCP server' }
+    const orMcp = possibleMcpNames(name, own.mcp)
+    return { known: shared, sure: false, doubt: 'it could also be a tool of an MCP server', orMcp }
   }
 
   const listed = readListedMcpName(name, servers)
@@ -61,7 +71,7 @@ function mcpOrMalformed(name: string, servers: readonly string[]): FoundMcp {
   const plain = isPlain(name)
   const mcp = readMcpName(plain ? name : undisguise(name), 'mcp__server__tool', servers)
   if (mcp !== undefined) return plain ? { mcp } : { mcp, doubt: DISGUISED }
-  return { mcp: { server: name.slice('mcp__'.length), tool: '', ambiguous: true }, doubt: MALFORMED_MCP }
+  return { mcp: { server: name.slice('mcp__'.length), tool: '', ambiguous: true, cuts: [] }, doubt: MALFORMED_MCP }
 }
 
 function isCanonical(name: string): boolean {

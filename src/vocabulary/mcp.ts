@@ -12,8 +12,10 @@ export interface McpName {
   readonly tool: string
   /** Another server could be meant: restrictions go by any reading, permissions only by the whole canonical name. */
   readonly ambiguous: boolean
-  /** Every reading, this one first, as far as they differ in the canonical name. At most `MOST_CUTS`. */
+  /** Every reading, this one first, as far as they differ in the canonical name. */
   readonly cuts: readonly McpCut[]
+  /** There may be readings that are not among the cuts. */
+  readonly crowded?: true
 }
 
 export interface McpCut {
@@ -21,9 +23,8 @@ export interface McpCut {
   readonly tool: string
 }
 
-/** A name with as many readings has more than are told. */
-export const MOST_CUTS = 32
-/** Names no agent's model could be given; they are cut once. */
+const MOST_CUTS = 32
+/** No agent could give its model a longer name; such a one is cut only once. */
 const LONGEST = 512
 
 const SPELLINGS: Readonly<Record<McpNaming, { readonly prefix: string; readonly separator: string }>> = {
@@ -47,7 +48,7 @@ export function readMcpName(name: string, naming: McpNaming, servers: readonly s
   const second = rest.indexOf(separator, cut + 1)
   const ambiguous = prefix === '' || (second !== -1 && second + separator.length < rest.length)
   const first = { server: rest.slice(0, cut), tool: rest.slice(cut + separator.length) }
-  return { ...first, ambiguous, cuts: ambiguous ? cutsOf(rest, separator, first) : [first] }
+  return { ...first, ambiguous, ...(ambiguous ? cutAnywhere(rest, separator, first) : { cuts: [first] }) }
 }
 
 /** Reads a name in any spelling, but only as a tool of one of these servers. */
@@ -74,22 +75,22 @@ export function canonicalMcpName({ server, tool }: McpCut): string {
   return `mcp__${server}__${tool}`
 }
 
-/** The canonical names an unknown tool may have, by any agent's spelling. */
-export function possibleMcpNames(name: string): string[] {
-  const cuts = ALL.flatMap((naming) => readMcpName(name, naming, [])?.cuts ?? [])
-  return [...new Set(cuts.map(canonicalMcpName))]
+/** What a name that nothing marks as an MCP tool's may mean, by the spelling of one agent or of any. */
+export function possibleMcpNames(name: string, naming?: McpNaming): McpName[] {
+  const namings = naming === undefined ? ALL : [naming]
+  return namings.flatMap((one) => readMcpName(name, one, []) ?? [])
 }
 
 /** Wherever the separator stands. `__` is the canonical one: every cut spells the same name. */
-function cutsOf(rest: string, separator: string, first: McpCut): McpCut[] {
+function cutAnywhere(rest: string, separator: string, first: McpCut): Pick<McpName, 'cuts' | 'crowded'> {
   const cuts = [first]
-  if (separator === '__' || rest.length > LONGEST) return cuts
-  for (let at = first.server.length + 1; cuts.length < MOST_CUTS; at++) {
-    at = rest.indexOf(separator, at)
-    if (at === -1 || at + separator.length >= rest.length) return cuts
-    cuts.push({ server: rest.slice(0, at), tool: rest.slice(at + separator.length) })
+  if (separator === '__') return { cuts }
+  if (rest.length > LONGEST) return { cuts, crowded: true }
+  for (let at = rest.indexOf(separator, 1); at > 0 && cuts.length < MOST_CUTS; at = rest.indexOf(separator, at + 1)) {
+    const tool = rest.slice(at + separator.length)
+    if (tool !== '' && at !== first.server.length) cuts.push({ server: rest.slice(0, at), tool })
   }
-  return cuts
+  return cuts.length < MOST_CUTS ? { cuts } : { cuts, crowded: true }
 }
 
 function readListed(name: string, naming: McpNaming, servers: readonly string[]): McpName | undefined {
@@ -106,7 +107,7 @@ function readListed(name: string, naming: McpNaming, servers: readonly string[])
   if (found === undefined) return undefined
   const rest = name.slice(prefix.length)
   const first = { server: found, tool: rest.slice(found.length + separator.length) }
-  return { ...first, ambiguous: several, cuts: several ? allCuts(rest, separator, first) : [first] }
+  return { ...first, ambiguous: several, ...(several ? cutAnywhere(rest, separator, first) : { cuts: [first] }) }
 }
 
 /** Agents replace what a tool name may not hold. */

@@ -46,7 +46,7 @@ const file = (tool: string, access: 'read' | 'write', field: string, text = '/sr
 const mcp = (server: string, tool: string, ambiguous = false): Partial<Translated> => ({
   tool: `mcp__${server}__${tool}`,
   kind: 'mcp',
-  mcp: { server, tool, ambiguous },
+  mcp: expect.objectContaining({ server, tool, ambiguous }),
 })
 
 /** `agent tool input` -> meaning. */

@@ -10,7 +10,7 @@ const say = (tool: string, input: unknown = {}, agent?: string, servers?: readon
 
 describe('names', () => {
   test('a name no vocabulary knows is never guessed', () => {
-    for (const tool of ['Deploy', 'read_the_tea_leaves', '', 'Bash(ls)', 'bashh', 'shellfish']) {
+    for (const tool of ['Deploy', 'read the tea leaves', '', 'Bash(ls)', 'bashh', 'shellfish']) {
       expect(say(tool, { command: 'ls', path: 'a' })).toEqual({
         tool,
         kind: 'other',
@@ -70,7 +70,14 @@ describe('names', () => {
     expect(say('todowrite').internal).toBe(false)
     expect(say('TODOWRITE', {}, 'opencode').internal).toBe(false)
     expect(say('Todo\u200BWrite').internal).toBe(false)
-    for (const tool of ['BashOutput', 'KillShell', 'Task', 'Skill', 'Monitor']) expect(say(tool).internal).toBe(false)
+    for (const tool of ['BashOutput', 'Task', 'Skill', 'Monitor', 'CronCreate']) expect(say(tool).internal).toBe(false)
+  })
+
+  test('stopping and looking up what the session was allowed to start is harmless', () => {
+    for (const tool of ['KillShell', 'TaskOutput', 'TaskStop', 'CronList']) expect(say(tool).internal).toBe(true)
+    expect(say('stop_bash', {}, 'copilot').internal).toBe(true)
+    expect(say('stop_bash', {}, 'codex').internal).toBe(false)
+    expect(say('close_agent', {}, 'codex').internal).toBe(true)
   })
 
   test('only tools of kind other are called harmless, each with a reason', () => {
@@ -176,7 +183,7 @@ describe('inputs of any shape', () => {
     expect(say('Bash', { command: big }).command).toEqual({ text: big })
     expect(say('web_fetch', { prompt: `https://a.example${'.'.repeat(1_000_000)}x` }, 'gemini').urls).toHaveLength(1)
     expect(say('web_fetch', { prompt: 'http://'.repeat(100_000) }, 'gemini').problem).toBeDefined()
-    expect(say('Glob', { pattern: '{'.repeat(1_000_000) }).paths).toHaveLength(1)
+    expect(say('Glob', { pattern: '{'.repeat(1_000_000) }).problem).toBeDefined()
     expect(say('apply_patch', { input: '*** Add File: a\n'.repeat(100_000) }, 'copilot').paths).toHaveLength(100_000)
     expect(performance.now() - started).toBeLessThan(5_000)
   })

@@ -10,7 +10,8 @@ import { canonicalTool } from './canonical.ts'
 import type { ToolEntry } from './entry.ts'
 import { readFields } from './fields.ts'
 import { type Found, lookUp } from './lookup.ts'
-import { canonicalMcpName, type McpName } from './mcp.ts'
+import { canonicalMcpName, type McpName, possibleMcpNames } from './mcp.ts'
+import { vocabularyOf } from './tables.ts'
 
 export interface TranslatedPath {
   readonly text: string
@@ -47,6 +48,8 @@ export interface Translated {
   /** The call's own working directory, as said. */
   readonly cwd?: string
   readonly mcp?: McpName
+  /** Every canonical name the call may have, `tool` first, where there is more than that one: for restrictions. */
+  readonly names?: readonly string[]
   /** Why this reading is not certain: permissions must not go by it. */
   readonly problem?: string
 }
@@ -66,7 +69,7 @@ export function translate(call: Call, mcpServers: readonly string[] = []): Trans
   if (typeof call.tool !== 'string') return { ...unknown(''), problem: 'it names no tool' }
   const agent = typeof call.agent === 'string' ? call.agent : undefined
   const found = lookUp(call.tool, agent, mcpServers)
-  if (found === undefined) return unknown(call.tool)
+  if (found === undefined) return ofNobody(call.tool, agent)
   return found.mcp === undefined ? ofTool(found, call) : ofMcp(call.tool, found.mcp, found.doubt)
 }
 
@@ -74,20 +77,42 @@ function unknown(name: string): Translated {
   return { tool: name, kind: 'other', known: false, internal: false, paths: [], urls: [] }
 }
 
-function ofMcp(name: string, mcp: McpName, doubt: string | undefined): Translated {
+/** No vocabulary knows the name. Of an agent that none knows either, it may be an MCP tool in any agent's spelling. */
+function ofNobody(name: string, agent: string | undefined): Translated {
+  const translated = unknown(name)
+  if (agent !== undefined && vocabularyOf(agent) !== undefined) return translated
+  const readings = possibleMcpNames(name)
+  return readings.length === 0 ? translated : { ...translated, ...namesOf(name, readings) }
+}
+
+/** The names of all readings; too many to be told are a problem. */
+function namesOf(tool: string, readings: readonly McpName[]): Pick<Translated, 'names' | 'problem'> {
+  const names = new Set([tool])
+  for (const { cuts } of readings) for (const cut of cuts) names.add(canonicalMcpName(cut))
   return {
-    tool: mcp.tool === '' ? name : canonicalMcpName(mcp),
+    ...(names.size === 1 ? {} : { names: [...names] }),
+    ...(readings.some(({ crowded }) => crowded) ? { problem: CROWDED } : {}),
+  }
+}
+
+const CROWDED = 'its name could be cut into server and tool in too many ways'
+
+function ofMcp(name: string, mcp: McpName, doubt: string | undefined): Translated {
+  const tool = mcp.tool === '' ? name : canonicalMcpName(mcp)
+  return {
+    tool,
     kind: 'mcp',
     known: true,
     internal: false,
     paths: [],
     urls: [],
     mcp,
+    ...(mcp.ambiguous ? namesOf(tool, [mcp]) : {}),
     ...(doubt === undefined ? {} : { problem: doubt }),
   }
 }
 
-function ofTool({ known, sure, doubt }: Extract<Found, { mcp?: undefined }>, call: Call): Translated {
+function ofTool({ known, sure, doubt, orMcp }: Extract<Found, { mcp?: undefined }>, call: Call): Translated {
   const { entry, agent } = known
   const problems = doubt === undefined ? [] : [doubt]
   const draft: Draft = {
@@ -100,6 +125,7 @@ function ofTool({ known, sure, doubt }: Extract<Found, { mcp?: undefined }>, cal
     urls: [],
   }
   readInput(entry, call.input, draft, problems)
+  if (orMcp !== undefined) draft.names = namesOf(entry.tool, orMcp).names ?? []
   if (problems.length > 0) draft.problem = problems.join('; ')
   else if (entry.internal !== undefined) draft.internal = sure
   return draft

@@ -43,7 +43,7 @@ export interface Sub {
   table?: Table
 }
 
-const WRITTEN: ReadonlySet<Role> = new Set(['w', 'c', 'd', 'D', 'S'])
+const WRITTEN: ReadonlySet<Role> = new Set(['w', 'c', 'd', 'D', 'e', 'S'])
 const NONE: ReadonlySet<string> = new Set()
 
 export function compile(spec: Spec, outer?: Table): Table {

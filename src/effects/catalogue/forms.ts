@@ -18,6 +18,7 @@ export function otherForms(draft: Draft): Word[][] {
   if (draft.path.some((name, at) => draft.argv[at] !== name)) {
     forms.push([...draft.path, ...draft.argv.slice(draft.from)])
   }
+  addMeanings(draft, forms)
   const flags: Seen[] = []
   for (const seen of draft.flags) {
     if (seen.index >= draft.from && flags.length < MOST_FLAGS) flags.push(seen)
@@ -29,6 +30,20 @@ export function otherForms(draft: Draft): Word[][] {
   }
   addPairs(draft, flags, forms)
   return forms
+}
+
+/** What the command may be called besides: under a flag, or by an alias. */
+function addMeanings(draft: Draft, forms: Word[][]): void {
+  const { spec, subs } = draft.table
+  if (spec.aliased && subs && typeof draft.argv[draft.from] === 'string')
+    forms.push([...draft.path, null, ...draft.argv.slice(draft.from + 1)])
+  if (spec.means === undefined) return
+  for (const { flag } of draft.flags) {
+    for (const name of flag.names) {
+      const meant = Object.hasOwn(spec.means, name) ? spec.means[name] : undefined
+      if (meant !== undefined) forms.push([...meant.split(' '), ...draft.argv.slice(draft.from)])
+    }
+  }
 }
 
 /** Program, flags (this one first) and then the operands. */

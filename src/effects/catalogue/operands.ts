@@ -2,6 +2,7 @@
 
 import type { Role } from './spec.ts'
 import { type Draft, isMany, sawFlag, short, spoil } from './draft.ts'
+import { guessText } from './guesses.ts'
 import { addValue } from './values.ts'
 
 export function assignOperands(draft: Draft): void {
@@ -29,8 +30,10 @@ export function assignOperands(draft: Draft): void {
       spoil(draft, `${short(draft.argv[index] ?? '$…')} may become several operands`)
     }
     addValue(draft, role, index, draft.argv[index], tree)
+    if (role !== 't') continue
     // After a flag nobody knows, a pattern may be a path.
-    if (role === 't' && draft.spoiled?.startsWith('unknown flag')) addValue(draft, '?', index, draft.argv[index])
+    if (draft.spoiled?.startsWith('unknown flag')) addValue(draft, '?', index, draft.argv[index])
+    else if (spec.acts !== undefined) guessText(draft, index)
   }
   if (table.needs.size > 0 && operands.length > 0 && !sawFlag(draft, table.needs)) {
     spoil(draft, 'with an operand it changes something')

@@ -11,7 +11,8 @@
 import type { Word } from '../../engine/effect.ts'
 import { findSub } from './compile.ts'
 import { type ArgEffect, type Draft, isMany, sawFlag, short, spoil, traits, type WordTraits } from './draft.ts'
-import { addValue } from './values.ts'
+import { guessAddresses } from './addresses.ts'
+import { guessFrom } from './guesses.ts'
 import { otherForms } from './forms.ts'
 import { assignOperands } from './operands.ts'
 import { findProgram } from './programs.ts'
@@ -126,23 +127,10 @@ function readWords(draft: Draft): void {
   }
 }
 
-/** Operands of something unknown: any of them may be a path or an address. */
-function guessFrom(draft: Draft, from: number): void {
-  for (let i = from; i < draft.argv.length; i++) {
-    const word = draft.argv[i]
-    if (word === undefined) continue
-    if (word === null) {
-      draft.unknown = true
-      continue
-    }
-    if (!word.startsWith('-')) addValue(draft, '?', i, word)
-    else if (word.includes('=')) addValue(draft, '?', i, word.slice(word.indexOf('=') + 1))
-  }
-}
-
 function readUnknown(argv: readonly Word[], words: readonly WordTraits[]): CommandReading {
   const draft = { argv, words, effects: [] as ArgEffect[], unknown: false } as unknown as Draft
   guessFrom(draft, 1)
+  guessAddresses(draft)
   const name = argv[0]
   return {
     known: false,
@@ -159,6 +147,8 @@ function readUnknown(argv: readonly Word[], words: readonly WordTraits[]): Comma
 
 function conclude(draft: Draft): CommandReading {
   const why = draft.spoiled ?? (draft.connects ? 'talks to another host' : draft.writes ? 'writes files' : undefined)
+  // What only moves files is wholly told by its effects.
+  if (why !== undefined && (draft.spoiled !== undefined || draft.connects)) guessAddresses(draft)
   return new Concluded(draft, why)
 }
 

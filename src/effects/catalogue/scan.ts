@@ -7,6 +7,7 @@
 import type { Word } from '../../engine/effect.ts'
 import { findFlag, findLetter, type Flag, type Table } from './compile.ts'
 import { type Draft, isMany, short, spoil, traits } from './draft.ts'
+import { guessFlag } from './guesses.ts'
 import { addValue } from './values.ts'
 
 /** Reads flags and operands from `from` on; stops before the first operand when `until` says so. */
@@ -76,6 +77,7 @@ function takeFlag(draft: Draft, table: Table, index: number, word: string): numb
     const flag = findLetter(table, word.charCodeAt(at))
     if (!flag) {
       spoil(draft, `unknown flag -${word[at]}`)
+      guessFlag(draft, index, at === 1 ? word : `-${word.slice(at)}`)
       return index
     }
     if (flag.arity === 0) {
@@ -97,8 +99,8 @@ function takeLong(draft: Draft, table: Table, index: number, word: string): numb
   const value = mark === -1 ? undefined : word.slice(mark + 1)
   if (!flag) {
     spoil(draft, `unknown flag ${short(spelled)}`)
-    guessFlag(draft, table, index, spelled, value)
-    if (value !== undefined) addValue(draft, '?', index, value)
+    guessAbbreviated(draft, table, index, spelled, value)
+    guessFlag(draft, index, word)
     return index
   }
   if (flag.arity === 3) return takeNext(draft, flag, takeName(draft, flag, index))
@@ -130,7 +132,7 @@ function takeName(draft: Draft, flag: Flag, index: number): number {
 }
 
 /** getopt accepts an abbreviation: every flag it could mean counts for restrictions. */
-function guessFlag(draft: Draft, table: Table, index: number, name: string, value: string | undefined): void {
+function guessAbbreviated(draft: Draft, table: Table, index: number, name: string, value: string | undefined): void {
   if (name.length < 3) return
   const next = value ?? draft.argv[index + 1]
   for (const [known, flag] of table.flags) {

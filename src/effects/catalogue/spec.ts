@@ -23,7 +23,10 @@ import type { Draft } from './draft.ts'
  * What a value is. `t` text · `r`/`R` read path/tree · `m`/`M` the same, but only names and times ·
  * `w` written · `c` created · `d`/`D` deleted path/tree ·
  * `u` url or host · `s`/`S` `host:path` or a path read/written · `a` text, or `@file` read (`f`: `name=@file`) ·
- * `g` revision or path read · `o` `owner/name`, or a host before it · `x` a program or code to run · `?` unknown, maybe a path.
+ * `e` read and written · `b` a file unless it holds `=` · `k` `name@file` read · `v` `source:target` of a mount ·
+ * `p` a pattern of file names that are read · `q` read, and what stands in it says what else is done ·
+ * `g` revision or path read · `o` `owner/name`, or a host before it · `h` a repository: remote, address or path ·
+ * `i` an image or module, perhaps with a host before it · `x` a program or code to run · `?` unknown, maybe a path.
  */
 export type Role =
   | 't'
@@ -40,7 +43,15 @@ export type Role =
   | 'S'
   | 'a'
   | 'f'
+  | 'b'
+  | 'e'
   | 'g'
+  | 'h'
+  | 'i'
+  | 'k'
+  | 'p'
+  | 'q'
+  | 'v'
   | 'o'
   | 'x'
   | '?'
@@ -80,6 +91,10 @@ export interface Spec {
   readonly must?: string
   /** The last operand may be a directory to put the others into. */
   readonly into?: true
+  /** Subcommands may be aliases of others, kept where the line does not show it. */
+  readonly aliased?: true
+  /** By flag: the command it makes of this one, for restrictions (`terraform apply -destroy`). */
+  readonly means?: Readonly<Record<string, string>>
   /** The first operand names a task and belongs to the stem (`npm run build`). */
   readonly task?: true
   readonly guard?: Guard

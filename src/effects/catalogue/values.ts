@@ -1,8 +1,12 @@
 /** Part of the command catalogue: what a word does, given the role its table assigns to it. */
 
 import type { Word } from '../../engine/effect.ts'
+import { addAddress, addImage, addRemote, addRepository } from './addresses.ts'
 import { type ArgEffect, type Draft, isMany, short, spoil } from './draft.ts'
+import { addFilter } from './filters.ts'
 import type { Role } from './spec.ts'
+
+const WRITTEN: ReadonlySet<Role> = new Set(['w', 'c', 'd', 'D', 'e'])
 
 /** Adds what a word of this role makes the program do; `certain: false` marks a guess. */
 export function addValue(
@@ -15,11 +19,10 @@ export function addValue(
 ): void {
   if (role === 't') return
   if (role === 'x') spoil(draft, value == null ? 'runs another program' : `runs ${short(value)}`)
-  if (role === 'w' || role === 'c' || role === 'd' || role === 'D') draft.writes = true
+  if (WRITTEN.has(role)) draft.writes = true
   if (role === 'u') draft.connects = true
-  if (role === 'x') return
   if (value === null || value === undefined) {
-    draft.unknown = true
+    draft.unknown ||= role !== 'x'
     if (role === 'S') draft.writes = true
     return
   }
@@ -52,6 +55,26 @@ export function addValue(
       return addAddress(draft, index, value, glob, certain)
     case 'g':
       return addRevision(draft, index, value, glob)
+    case 'q':
+      draft.unknown = true
+      if (value !== '-') push(draft, 'read', index, value, undefined, false, glob, certain)
+      return
+    case 'e':
+      push(draft, 'read', index, value, undefined, tree, glob, certain)
+      push(draft, 'write', index, value, 'modify', tree, glob, certain)
+      return
+    case 'x':
+      // A program or code; a word without blanks may be the file it stands in.
+      if (!/\s/u.test(value)) push(draft, 'read', index, value, undefined, false, glob, false)
+      return
+    case 'p':
+      return addFilter(draft, index, value)
+    case 'h':
+      return addRepository(draft, index, value, glob)
+    case 'i':
+      return addImage(draft, index, value, glob)
+    case 'v':
+      return addMount(draft, index, value)
     case 'w':
     case 'c':
       if (value !== '-') push(draft, 'write', index, value, role === 'c' ? 'create' : 'modify', tree, glob, certain)
@@ -64,11 +87,17 @@ export function addValue(
       return addAddress(draft, index, value, glob, certain)
     case 's':
     case 'S':
-      return addRemote(draft, role, index, value, tree, glob)
+      if (!addRemote(draft, index, value, glob)) addLocal(draft, role, index, value, tree, glob)
+      return
     case 'a':
       if (value.startsWith('@') && value !== '@-')
         push(draft, 'read', index, value.slice(1), undefined, tree, glob, certain)
       return
+    case 'b':
+      if (!value.includes('=')) push(draft, 'read', index, value, undefined, false, glob, certain)
+      return
+    case 'k':
+      return addNamedFile(draft, index, value)
     case 'f':
       return addForm(draft, index, value)
     case '?':
@@ -77,45 +106,56 @@ export function addValue(
   }
 }
 
-/** A url, or `user@host`; a `file:` url is a path. */
-function addAddress(draft: Draft, index: number, value: string, glob: boolean, certain: boolean): void {
-  if (/^file:\/\//iu.test(value)) {
-    push(draft, 'read', index, value.slice(value.indexOf('/', 7)), undefined, false, glob, certain)
-    return
-  }
-  const named = value.includes('://') ? value : value.slice(value.indexOf('@') + 1)
-  push(draft, 'connect', index, named, undefined, false, glob, certain)
-}
-
 /** `HEAD`, `v1..v2`, `HEAD:src/a.ts` or a path: only a path can be told apart by the disk, so both readings count. */
 function addRevision(draft: Draft, index: number, value: string, glob: boolean): void {
   push(draft, 'read', index, value, undefined, true, glob, false)
-  const colon = value.indexOf(':')
-  if (colon > 0) push(draft, 'read', index, value.slice(colon + 1), undefined, true, glob, false)
+  const colon = value.startsWith(':') ? value.lastIndexOf(':') : value.indexOf(':')
+  if (colon >= 0) push(draft, 'read', index, value.slice(colon + 1), undefined, true, glob, false)
 }
 
-/** `host:path`, `rsync://host/path` or a local path. */
-function addRemote(draft: Draft, role: 's' | 'S', index: number, value: string, tree: boolean, glob: boolean): void {
-  const colon = value.indexOf(':')
-  const slash = value.indexOf('/')
-  if (colon > 0 && (slash === -1 || colon < slash)) {
-    draft.connects = true
-    const host = value.startsWith('://', colon) ? value : value.slice(value.lastIndexOf('@', colon) + 1, colon)
-    push(draft, 'connect', index, host, undefined, false, glob, true)
-    return
-  }
+function addLocal(draft: Draft, role: 's' | 'S', index: number, value: string, tree: boolean, glob: boolean): void {
   if (role === 'S') draft.writes = true
   if (role === 's') push(draft, 'read', index, value, undefined, tree, glob, true)
   else push(draft, 'write', index, value, 'modify', tree, glob, true)
+  // All that lies in it is taken along, so a rule on a single file of it is met, too.
+  if (role === 's' && tree) addChildren(draft, index, value)
 }
 
-/** curl's `name=@file` and `name=<file`. */
+/** Whatever a folder holds, for rules that name some of it. */
+export function addChildren(draft: Draft, index: number, folder: string): void {
+  for (const names of ['*', '.*']) {
+    const value = `${folder.endsWith('/') ? folder.slice(0, -1) : folder}/${names}`
+    draft.effects.push({ type: 'read', index, value, certain: false, glob: true, meta: true })
+  }
+}
+
+/** `./here:/there`, `./here:/there:ro` or `type=bind,source=./here,target=/there`: what is inside may read and write it. */
+function addMount(draft: Draft, index: number, value: string): void {
+  const source = value.includes('=') ? /(?:^|,)(?:source|src)=([^,]*)/u.exec(value)?.[1] : value.split(':', 1)[0]
+  if (source === undefined || !/[./~]/u.test(source)) return
+  push(draft, 'read', index, source, undefined, true, false, false)
+  if (!/(?:^|[:,])(?:ro|readonly)(?:[=,]|$)/u.test(value))
+    push(draft, 'write', index, source, 'modify', true, false, false)
+}
+
+/** curl's `name@file`. */
+function addNamedFile(draft: Draft, index: number, value: string): void {
+  const at = value.indexOf('@')
+  const equals = value.indexOf('=')
+  if (at >= 0 && (equals < 0 || at < equals))
+    push(draft, 'read', index, value.slice(at + 1), undefined, false, false, true)
+}
+
+/** curl's `name=@file`, `name=<file` and `name=@"one",two;type=x`. */
 function addForm(draft: Draft, index: number, value: string): void {
   const mark = value.indexOf('=')
   const sign = value[mark + 1]
   if (mark < 0 || (sign !== '@' && sign !== '<')) return
   const end = value.indexOf(';', mark)
-  push(draft, 'read', index, value.slice(mark + 2, end === -1 ? undefined : end), undefined, false, false, true)
+  for (const file of value.slice(mark + 2, end === -1 ? undefined : end).split(',')) {
+    const bare = file.replace(/^"|"$/gu, '')
+    if (bare !== '') push(draft, 'read', index, bare, undefined, false, false, true)
+  }
 }
 
 function push(

@@ -22,6 +22,8 @@ export function assignEffects(
   return command.assigns.flatMap(({ name, value, array, subscript, span }) => {
     const text = value === undefined ? '' : resolveWord(value, setting.environment, home).word
     const plain = array === undefined && subscript === undefined
+    if (bare && setting.environment.survey.used.has(name) && envEffect(name, plain ? text : null, null) === 'unknown')
+      return NONE
     return setEffects(name, plain ? text : null, setting.of, bare ? undefined : program, span)
   })
 }

@@ -11,6 +11,7 @@ import { assignEffects } from './assigns.ts'
 import { companyOf } from './company.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn } from './dangers.ts'
+import { fileEffect } from '../file.ts'
 import { changeFolder, obeysFolder } from './folder.ts'
 import { offersFor } from './offers.ts'
 import { redirectEffects } from './redirect.ts'
@@ -43,6 +44,8 @@ export class CommandReader {
   readonly context: ShellContext
   readonly dangers: Danger[] = []
   readonly #effects: Effect[] = []
+  /** Files the line itself has written so far. */
+  readonly #written = new Set<string>()
   readonly #readScript: ReadScript
 
   /** `readScript` reads a script inside a command (`bash -c`) with this same reader. */
@@ -60,6 +63,7 @@ export class CommandReader {
   }
 
   add(effect: Effect): void {
+    if (effect.type === 'write') this.#written.add(effect.path)
     this.#effects.push(effect)
   }
 
@@ -67,7 +71,7 @@ export class CommandReader {
     const { home } = this.context.around
     const { environment } = setting
     const redirected = redirectEffects(command, setting, this.context)
-    for (const effect of redirected.effects) this.#effects.push(effect)
+    for (const effect of redirected.effects) this.add(effect)
     const words = resolveWords(command.words, environment, home)
     for (const effect of assignEffects(command, words[0]?.word ?? null, setting, home)) this.#effects.push(effect)
     if (words.length === 0) return
@@ -133,13 +137,55 @@ export class CommandReader {
       offers: guess ? undefined : () => offersFor(argv, readings[0], inner, this.context.tool),
     }
     this.#effects.push(run)
-    for (const effect of owned) this.#effects.push(effect)
-    if (readings.some((reading) => reading.known && reading.unknownOperands)) {
-      const could = run.harmless ? READ : readings.some((reading) => reading.connects) ? ALL_BUT_RUN : READ_WRITE
-      this.unknown('what it is given is only known when it runs', carries, could, span, run.harmless)
+    for (const effect of owned) this.add(effect)
+    if (this.#written.size > 0 && this.#runsWritten(name, inner, setting)) {
+      this.unknown('runs a file that the line itself has written', index, EVERYTHING, span)
     }
+    if (readings.some((reading) => reading.known && reading.unknownOperands))
+      this.#operands(words, readings, run, carries, setting)
     for (const one of inner) this.#inside(one, carries, setting)
     if (!run.harmless && !guess) this.#standardInput(called, program, inner, index, setting)
+  }
+
+  #runsWritten(name: string, inner: readonly Unwrapped[], setting: Setting): boolean {
+    const files = [
+      ...(name.includes('/') ? [name] : []),
+      ...inner.flatMap(({ file }) => (typeof file === 'string' ? [file] : [])),
+    ]
+    return files.some((text) => {
+      const effect = fileEffect(
+        { type: 'read', text, of: 0, cwd: onlyFolder(setting), tilde: false },
+        this.context.around,
+      )
+      return effect.type === 'read' && this.#written.has(effect.path)
+    })
+  }
+
+  /** Words nobody knows whole: what is known of a path is looked at as a pattern, the rest may be anything. */
+  #operands(
+    words: readonly Resolved[],
+    readings: readonly CommandReading[],
+    run: Run,
+    of: number,
+    setting: Setting,
+  ): void {
+    const shapes = words.flatMap(({ word, shape }, at) =>
+      at > 0 && word === null && shape !== undefined ? [shape] : [],
+    )
+    const told = shapes.filter((shape) => /[^*/]/.test(shape))
+    for (const text of setting.elsewhere ? NONE : told) {
+      const cwd = setting.folders?.[0] ?? '/'
+      this.#effects.push(
+        fileEffect(
+          { type: 'read', text, of, cwd, certain: false, glob: true, span: setting.span, tilde: false },
+          this.context.around,
+        ),
+      )
+    }
+    const unknown = words.filter(({ word }, at) => at > 0 && word === null).length
+    if (run.harmless && unknown > 0 && told.length === unknown) return
+    const could = run.harmless ? READ : readings.some((reading) => reading.connects) ? ALL_BUT_RUN : READ_WRITE
+    this.unknown('what it is given is only known when it runs', of, could, setting.span, run.harmless)
   }
 
   /** Which program runs is decided when it runs. */

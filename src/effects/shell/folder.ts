@@ -8,7 +8,11 @@ import type { Folders } from './state.ts'
 
 const MOVERS = new Set(['cd', 'chdir', 'pushd', 'popd'])
 /** Programs that run what a configuration in their folder tells them to, even when they only read. */
-const OBEY_FOLDER = new Set(['git', 'hg', 'svn', 'jj'])
+const OBEY_FOLDER = new Set(
+  'git hg svn jj cargo rustc rustup mvn gradle poetry pipenv uv turbo nx pnpm npm yarn bun go terraform dotnet bundle composer mix deno node'.split(
+    ' ',
+  ),
+)
 
 export function obeysFolder(program: string): boolean {
   return OBEY_FOLDER.has(program)

@@ -20,12 +20,14 @@ export interface Survey {
   /** Set in exactly one place. */
   readonly once: ReadonlySet<string>
   readonly touched: ReadonlySet<string>
+  /** Used by the line itself. */
+  readonly used: ReadonlySet<string>
   /** Something in the line may set any variable at all. */
   readonly blind: boolean
 }
 
 /** Of a line that sets none. */
-export const NO_VARIABLES: Survey = { once: new Set(), touched: new Set(), blind: false }
+export const NO_VARIABLES: Survey = { once: new Set(), touched: new Set(), used: new Set(), blind: false }
 
 /** Every folder the command may run in; null once nobody can tell. */
 export type Folders = readonly string[] | null
@@ -42,8 +44,18 @@ export class Environment {
   /** A `cd` came before: programs that obey files of their folder are no longer in the one the call named. */
   moved: boolean
 
-  constructor(folders: Folders, survey: Survey, variables: Map<string, Value> = new Map(), moved = false) {
+  /** Where the whole line starts. */
+  readonly #start: string | undefined
+
+  constructor(
+    folders: Folders,
+    survey: Survey,
+    variables: Map<string, Value> = new Map(),
+    moved = false,
+    start = folders?.[0],
+  ) {
     this.folders = folders
+    this.#start = start
     this.survey = survey
     this.variables = variables
     this.moved = moved
@@ -58,14 +70,14 @@ export class Environment {
   /** A `cd` to one of these folders; it may have failed, or not have run at all. */
   move(to: Folders): void {
     const from = this.#chained ?? this.folders
-    this.moved = true
+    this.moved ||= to === null || to.some((folder) => folder !== this.#start)
     this.#chained = to
     this.folders = to === null || from === null ? null : capped([...new Set([...to, ...from])])
   }
 
   copyFor(command: SimpleCommand): Environment {
     const folders = command.connector === '&&' && this.#chained !== undefined ? this.#chained : this.folders
-    return new Environment(folders, this.survey, new Map(this.variables), this.moved)
+    return new Environment(folders, this.survey, new Map(this.variables), this.moved, this.#start)
   }
 }
 

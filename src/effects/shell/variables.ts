@@ -34,7 +34,7 @@ export function surveyVariables(script: Script): Survey {
     script.commands.some((command) => setsUnseen(command, once)) ||
     script.commands.some(hidesBuiltin) ||
     loopsOverBuiltin(script)
-  return { once, touched, blind: blind || unseen }
+  return { once, touched, used: usedNames(script), blind: blind || unseen }
 }
 
 /**
@@ -105,12 +105,24 @@ function textOf(assign: SimpleCommand['assigns'][number], environment: Environme
   return word === null ? undefined : { texts: [word], glob: false, since: assign.span.end }
 }
 
+function usedNames(script: Script): ReadonlySet<string> {
+  const words = script.commands.flatMap((command) => [
+    ...command.words,
+    ...command.assigns.flatMap(({ value }) => value ?? []),
+  ])
+  return new Set(words.flatMap((word) => word.parts.flatMap((part) => (part.kind === 'variable' ? [part.text] : []))))
+}
+
 /** A builtin that sets variables, or a program whose name nobody knows: it might be one. */
 function setsUnseen({ words }: SimpleCommand, once: ReadonlySet<string>): boolean {
   const [name, first] = words
   if (name === undefined) return false
   if (name.dynamic)
-    return !name.parts.every((part) => part.kind === 'text' || (part.kind === 'variable' && once.has(part.text)))
+    return !name.parts.every(
+      (part) =>
+        part.kind === 'text' ||
+        (part.kind === 'variable' && (once.has(part.text) || part.text === 'HOME' || part.text === 'PWD')),
+    )
   const argument = first === undefined ? '' : first.dynamic ? null : first.value
   return changesVariables(name.value, argument) || changesShell(name.value) === 'names'
 }

@@ -12,6 +12,8 @@ import type { Part, ShellWord } from './syntax/script.ts'
 export interface Resolved {
   /** The one text it is, or null. */
   readonly word: Word
+  /** For a word nobody knows whole: its literal text, with `*` for the rest; undefined when it may be several words. */
+  readonly shape?: string | undefined
   /** All the texts it may be, when they can be listed and it is not one certain text. */
   readonly alternatives: readonly string[] | undefined
   readonly traits: WordTraits
@@ -42,10 +44,22 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
   if (word.brace) return { word: null, alternatives: undefined, traits: { ...traits, splits: true } }
   if (!word.dynamic) {
     const text = word.tilde ? expandTilde(word.value, home) : word.value
-    return { word: text, alternatives: undefined, traits }
+    // Another user's home: somewhere, under the same names.
+    const shape = text === null ? `*${word.value.slice(Math.max(0, word.value.indexOf('/')))}` : undefined
+    return { word: text, alternatives: undefined, traits, shape }
   }
+  // What a process substitution is given as is a pipe, not a file.
+  if (word.parts.length === 1 && word.parts[0]?.kind === 'process')
+    return { word: '/dev/stdin', alternatives: undefined, traits: PLAIN_TRAITS }
   const value = valueOf(word, environment, home)
-  if (value === undefined) return { word: null, alternatives: undefined, traits: { ...traits, ...prefixOf(word) } }
+  if (value === undefined) {
+    return {
+      word: null,
+      alternatives: undefined,
+      traits: { ...traits, ...prefixOf(word) },
+      shape: word.splits ? undefined : shapeOf(word),
+    }
+  }
   const [only] = value.texts
   const single = value.texts.length === 1 && only !== undefined && !value.glob
   return {
@@ -53,6 +67,10 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
     alternatives: single ? undefined : value.texts,
     traits: { ...traits, splits: false, glob: traits.glob || value.glob },
   }
+}
+
+function shapeOf(word: ShellWord): string {
+  return word.parts.map((part) => (part.kind === 'text' ? part.text : '*')).join('')
 }
 
 /** The text a word is certain to begin with. */

@@ -1,0 +1,96 @@
+/** Part of the command catalogue: words that name another host, as their table says or as their shape tells. */
+
+import { type ArgEffect, type Draft } from './draft.ts'
+
+/** A url, or `user@host`; a `file:` url is a path. */
+export function addAddress(draft: Draft, index: number, value: string, glob: boolean, certain: boolean): void {
+  if (/^file:\/\//iu.test(value)) {
+    push(draft, 'read', index, value.slice(value.indexOf('/', 7)), glob, certain)
+    return
+  }
+  const named = value.includes('://') ? value : value.slice(value.indexOf('@') + 1)
+  // curl takes one slash for two.
+  const short = /^([a-z][a-z0-9+.-]*):\/(?!\/)(.*)$/isu.exec(value)
+  if (short !== null) push(draft, 'connect', index, `${short[1]}://${short[2]}`, glob, false)
+  push(draft, 'connect', index, named, glob, certain && short === null)
+}
+
+/** `host:path`, `rsync://host/path` or a local path; true when it was a remote one. */
+export function addRemote(draft: Draft, index: number, value: string, glob: boolean): boolean {
+  const colon = value.indexOf(':')
+  const slash = value.indexOf('/')
+  if (colon <= 0 || (slash !== -1 && colon > slash)) return false
+  draft.connects = true
+  const host = value.startsWith('://', colon) ? value : value.slice(value.lastIndexOf('@', colon) + 1, colon)
+  push(draft, 'connect', index, host, glob, true)
+  return true
+}
+
+/** What git takes for a repository: an address, `host:path`, a folder, or the name of a remote. */
+export function addRepository(draft: Draft, index: number, value: string, glob: boolean): void {
+  if (value.includes('://')) addAddress(draft, index, value.slice(value.lastIndexOf('::') + 1), glob, true)
+  else if (!addRemote(draft, index, value, glob) && /^[./~]/u.test(value)) push(draft, 'read', index, value, glob, true)
+}
+
+/** An image or a module: what stands before the first slash is a host where it has a dot or a port. */
+export function addImage(draft: Draft, index: number, value: string, glob: boolean): void {
+  const slash = value.indexOf('/')
+  const host = value.slice(0, slash)
+  if (slash > 0 && !value.includes('://') && /^[a-z0-9-][a-z0-9.-]*[.:][a-z0-9]+$/iu.test(host))
+    push(draft, 'connect', index, host, glob, false)
+}
+
+const LONGEST = 4096
+const SCHEME_CHAR = /[a-z0-9+.-]/iu
+/** `user@host:path`, alone or as the value of an option. */
+const AT_HOST = /^(?:[^=\s]*=)?[\w.-]+@([a-z0-9.-]+):/iu
+/** What package managers write behind the at sign instead of a host. */
+const PROTOCOLS = new Set(['npm', 'workspace', 'file', 'link', 'portal', 'patch', 'catalog', 'jsr', 'exec', 'git'])
+const PROXY = /^-{0,2}(?:\w+[_-])?proxy=(.+)$/iu
+
+/** Whatever a program does, a word that is an address may be connected to. For restrictions only. */
+export function guessAddresses(draft: Draft): void {
+  for (let index = 1; index < draft.argv.length; index++) {
+    const word = draft.argv[index]
+    if (word == null || word.length > LONGEST || /\s/u.test(word)) continue
+    const mark = word.indexOf('://')
+    if (mark > 0) guessUrls(draft, index, word, mark)
+    else if (word.includes('@')) guessAtHost(draft, index, word)
+    const proxy = mark < 0 && word.includes('=') ? PROXY.exec(word)?.[1] : undefined
+    if (proxy !== undefined) push(draft, 'connect', index, proxy, false, false)
+  }
+}
+
+function guessUrls(draft: Draft, index: number, word: string, first: number): void {
+  for (let mark = first; mark > 0; mark = word.indexOf('://', mark + 3)) {
+    let start = mark
+    while (start > 0 && SCHEME_CHAR.test(word.charAt(start - 1))) start--
+    while (start < mark && !/[a-z]/iu.test(word.charAt(start))) start++
+    if (start === mark) continue
+    const quote = word.slice(mark).search(/["'`,;|<>]/u)
+    const url = word.slice(start, quote < 0 ? undefined : mark + quote)
+    // An option's letter may be glued to it: `-uhttp://host`.
+    if (!isThere(draft, index, url)) addAddress(draft, index, url, false, false)
+  }
+}
+
+function guessAtHost(draft: Draft, index: number, word: string): void {
+  const host = AT_HOST.exec(word)?.[1]
+  if (host !== undefined && !PROTOCOLS.has(host) && !isThere(draft, index, host))
+    push(draft, 'connect', index, host, false, false)
+}
+
+function isThere(draft: Draft, index: number, value: string): boolean {
+  return draft.effects.some((one) => one.type === 'connect' && one.index === index && one.value === value)
+}
+
+function push(
+  draft: Draft,
+  type: ArgEffect['type'],
+  index: number,
+  value: string,
+  glob: boolean,
+  certain: boolean,
+): void {
+  draft.effects.push({ type, index, value, certain, how: undefined, tree: false, glob, meta: false })
+}

@@ -1,0 +1,36 @@
+/** Part of the command catalogue: patterns that choose which files are looked into (`rg -g`, `grep --include`). */
+
+import { expandBraces } from '../../engine/match/braces.ts'
+import { type Draft } from './draft.ts'
+
+/** Some file that fits the pattern may be read; one that begins with `!` leaves files out. */
+export function addFilter(draft: Draft, index: number, pattern: string): void {
+  if (pattern.startsWith('!') || pattern === '') return
+  for (const one of alternatives(pattern)) {
+    const deep = one.lastIndexOf('**/')
+    const value = deep < 0 ? one.replace(/^\/+/u, '') : one.slice(deep + 3)
+    if (value === '' || /^\*+$/u.test(value)) continue
+    draft.effects.push({ type: 'read', index, value, certain: false, glob: true })
+  }
+}
+
+/** A regular expression for names, as the pattern it most plausibly stands for. */
+export function addNameExpression(draft: Draft, index: number, expression: string): void {
+  addFilter(
+    draft,
+    index,
+    expression
+      .replace(/^\^|\$$/gu, '')
+      .replaceAll('.*', '*')
+      .replace(/\\(.)/gu, '$1'),
+  )
+}
+
+function alternatives(pattern: string): readonly string[] {
+  if (!pattern.includes('{')) return [pattern]
+  try {
+    return expandBraces(pattern)
+  } catch {
+    return [pattern]
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Part of the command catalogue: commands that give a file a second name.
+ *
+ * Whoever writes to the new name afterwards writes to the old file, and no look at the disk tells that beforehand: so making
+ * the link counts as writing what it points to.
+ */
+
+import { type Draft, isMany, sawFlag } from '../draft.ts'
+
+const SYMBOLIC = new Set(['-s'])
+const RELATIVE = new Set(['-r'])
+const LINKS = new Set(['-l', '-s'])
+
+/** `ln`: a symbolic link's target starts from where the link stands, all others from here. */
+export function linkTargets(draft: Draft): void {
+  const symbolic = sawFlag(draft, SYMBOLIC) && !sawFlag(draft, RELATIVE)
+  const target = draft.flags.find(({ flag }) => flag.names.includes('-t'))?.value
+  const last = target === undefined && draft.operands.length > 1 ? draft.operands.at(-1) : undefined
+  const link = target ?? (last === undefined ? '.' : draft.argv[last])
+  const places = symbolic && typeof link === 'string' ? placesOf(link, target !== undefined) : ['']
+  for (const index of draft.operands) {
+    const value = draft.argv[index]
+    if (index === last || typeof value !== 'string') continue
+    for (const place of value.startsWith('/') ? [''] : places) written(draft, index, place + value, false)
+  }
+}
+
+/** The folder a link named so stands in: the one above it, or itself if it is one. */
+function placesOf(link: string, folder: boolean): readonly string[] {
+  if (folder || link.endsWith('/') || link === '.' || link === '..') return [link.endsWith('/') ? link : `${link}/`]
+  return [link.slice(0, link.lastIndexOf('/') + 1), `${link}/`]
+}
+
+/** `cp -l` and `cp -s` copy nothing. */
+export function copyTargets(draft: Draft): void {
+  if (!sawFlag(draft, LINKS)) return
+  const tree = sawFlag(draft, draft.table.tree)
+  for (const { type, index, value, certain } of [...draft.effects])
+    if (type === 'read' && certain) written(draft, index, value, tree)
+}
+
+/** `mv` carries what it moves past every rule on reading it. */
+export function movedAway(draft: Draft): void {
+  for (const effect of [...draft.effects])
+    if (effect.type === 'write' && effect.how === 'delete')
+      draft.effects.push({ ...effect, type: 'read', how: undefined, meta: true })
+}
+
+function written(draft: Draft, index: number, value: string, tree: boolean): void {
+  draft.writes = true
+  draft.effects.push({ type: 'write', index, value, how: 'modify', tree, glob: isMany(draft, index), certain: false })
+}

@@ -1,0 +1,104 @@
+/** Part of the command catalogue: programs where the value of an option reaches further than the option says. */
+
+import { type Draft, sawFlag, short, spoil } from '../draft.ts'
+import { addValue } from '../values.ts'
+
+/** aws: `file://x` reads a file for any parameter, `https://x` fetches it. */
+export function awsValues(draft: Draft): void {
+  for (let index = draft.from; index < draft.argv.length; index++) {
+    const word = draft.argv[index]
+    const found = word == null ? null : /^(?:--[\w-]+=)?(fileb?|https?):\/\/(.*)$/isu.exec(word)
+    if (found === null) continue
+    if (found[1]?.startsWith('file') === true) addValue(draft, 'r', index, found[2])
+    else spoil(draft, `fetches ${short(word ?? '')}`)
+  }
+}
+
+/** kubectl: `-o go-template-file=x` reads a template. */
+export function outputFile(draft: Draft): void {
+  for (const { flag, index, value } of draft.flags) {
+    const file = flag.names.includes('-o') ? /^[\w-]+-file=(.*)$/su.exec(value ?? '')?.[1] : undefined
+    if (file !== undefined) addValue(draft, 'r', index, file)
+  }
+}
+
+const FROM_FILE = new Set(['--fromfile', '--fromtabfile'])
+
+/** tree: shows the lines of a file as if they were paths. */
+export function treeOfFile(draft: Draft): void {
+  if (!sawFlag(draft, FROM_FILE)) return
+  for (const index of draft.operands) addValue(draft, 'r', index, draft.argv[index])
+}
+
+/** npm: settings that hold credentials. */
+export function noTokens(draft: Draft): void {
+  for (const index of draft.operands)
+    if (/auth|password|token|otp|secret|^_|:_/iu.test(draft.argv[index] ?? 'auth')) spoil(draft, 'shows a credential')
+}
+
+/** ps: the letter `e` without a dash shows every process's environment. */
+export function noEnvironments(draft: Draft): void {
+  for (const index of draft.operands)
+    if (/^[A-Za-z]*e[A-Za-z]*$/u.test(draft.argv[index] ?? 'e')) spoil(draft, 'shows the environment of processes')
+}
+
+/** go: with `-mod=mod` even a listing rewrites go.mod. */
+export function fixedModules(draft: Draft): void {
+  for (const { flag, value } of draft.flags)
+    if (flag.names.includes('-mod') && value !== 'readonly' && value !== 'vendor') spoil(draft, 'may rewrite go.mod')
+}
+
+/** curl: `--connect-to from::to:` and `--resolve name:port:address` send the request elsewhere. */
+export function curlDetours(draft: Draft): void {
+  for (const { flag, index, value } of draft.flags) {
+    if (value == null || !(flag.names.includes('--connect-to') || flag.names.includes('--resolve'))) continue
+    for (const host of value.split(/[:,]/u)) if (/[a-z.]/iu.test(host)) addValue(draft, 'u', index, host, false, false)
+  }
+}
+
+/** socat: `TCP4:host:80,opt`, `OPENSSL:host:443`, and `EXEC:` runs. */
+export function socatAddresses(draft: Draft): void {
+  for (const index of draft.operands) {
+    const found = /^(?:tcp|udp|ssl|openssl|sctp|dccp|socks|proxy|ip)[\w-]*:([^:,]+)/iu.exec(draft.argv[index] ?? '')
+    if (found !== null) addValue(draft, 'u', index, found[1])
+  }
+}
+
+/** mount: with operands it changes what a folder shows, perhaps from another host. */
+export function mountsNothing(draft: Draft): void {
+  if (draft.operands.length > 0) spoil(draft, 'mounts something')
+}
+
+/** ssh-keygen: `-f` is read when it shows a key, and written when it makes one. */
+export function keyFile(draft: Draft): void {
+  if (sawFlag(draft, SHOWS_KEY)) return
+  for (const { flag, index, value } of draft.flags) if (flag.names.includes('-f')) addValue(draft, 'w', index, value)
+}
+
+const SHOWS_KEY = new Set(['-l', '-F', '-y', '-e', '-B'])
+
+/** Linters and formatters: with one of these the operands are rewritten. */
+export function rewritesWhenTold(draft: Draft): void {
+  if (!sawFlag(draft, REWRITES)) return
+  for (const index of draft.operands) addValue(draft, 'w', index, draft.argv[index], true, false)
+}
+
+const REWRITES = new Set(['--fix', '--write', '-w', '--apply', '--in-place', '--inplace', '-i'])
+
+/** git config writes its file, unless it was only asked. */
+export function configFile(draft: Draft): void {
+  if (draft.spoiled === undefined) return
+  for (const { flag, index, value } of draft.flags)
+    if (flag.names.includes('-f')) addValue(draft, 'w', index, value, false, false)
+}
+
+/** python: `-m venv folder` makes it. */
+export function moduleFolders(draft: Draft): void {
+  const at = draft.argv.indexOf('-m')
+  const name = at < 0 ? undefined : draft.argv[at + 1]
+  if (name !== 'venv' && name !== 'virtualenv') return
+  for (let index = at + 2; index < draft.argv.length; index++) {
+    const word = draft.argv[index]
+    if (word != null && !word.startsWith('-')) addValue(draft, 'w', index, word, false, false)
+  }
+}

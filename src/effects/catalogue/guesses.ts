@@ -1,0 +1,71 @@
+/**
+ * Part of the command catalogue: paths among words that no table explains.
+ *
+ * For restrictions only: a guess is never certain. What is guessed of a word that its program knows as text is `meta`, so
+ * that rules meet it and the check for secrets, which nobody could silence, does not.
+ */
+
+import { type Draft } from './draft.ts'
+import { addValue } from './values.ts'
+
+const LONGEST = 4096
+
+/** Operands of something unknown: any of them may be a path or an address. */
+export function guessFrom(draft: Draft, from: number): void {
+  for (let index = from; index < draft.argv.length; index++) {
+    const word = draft.argv[index]
+    if (word === undefined) continue
+    if (word === null) draft.unknown = true
+    else if (!word.startsWith('-')) guessOperand(draft, index, word)
+    else guessFlag(draft, index, word)
+  }
+}
+
+function guessOperand(draft: Draft, index: number, word: string): void {
+  addValue(draft, '?', index, word)
+  const mark = word.startsWith('@') ? 0 : word.indexOf('=')
+  if (mark >= 0 && mark < word.length - 1) addValue(draft, '?', index, word.slice(mark + 1))
+}
+
+/** A flag nobody knows: what is glued to it may be a path, and where its name says so, one that is written. */
+export function guessFlag(draft: Draft, index: number, word: string): void {
+  const mark = word.indexOf('=')
+  const name = mark < 0 ? word : word.slice(0, mark)
+  if (mark > 0) addValue(draft, '?', index, word.slice(mark + 1))
+  const glued = word.startsWith('--') || word.length < 3 ? undefined : word.slice(2)
+  if (mark < 0 && glued !== undefined && looksLikePath(glued)) addValue(draft, '?', index, glued)
+  if (isOutput(name)) guessOutput(draft, index, mark < 0 ? undefined : word.slice(mark + 1))
+  else if (glued !== undefined && word.startsWith('-o') && looksLikePath(glued)) guessOutput(draft, index, glued)
+}
+
+function guessOutput(draft: Draft, index: number, glued: string | undefined): void {
+  const value = glued ?? draft.argv[index + 1]
+  if (typeof value === 'string' && !value.startsWith('-'))
+    addValue(draft, 'w', glued === undefined ? index + 1 : index, value, false, false)
+}
+
+/** Names of options that say where something is written, without dashes and case. */
+const OUTPUTS = new Set(
+  `o out output outfile outdir outpath outputfile outputdir outputpath outputfolder outputdirectory dest destdir destination
+   destinationdir log logfile logdir save saveto savedir writeto dump dumpto export exportto reportfile reportdir coveragedirectory
+   cachedir cachelocation builddir buildpath targetdir installdir prefix tsbuildinfofile declarationdir`.split(/\s+/u),
+)
+
+function isOutput(name: string): boolean {
+  return OUTPUTS.has(name.replace(/[-_]/gu, '').toLowerCase())
+}
+
+/** The operand of a known program that does more than its table tells. */
+export function guessText(draft: Draft, index: number): void {
+  const word = draft.argv[index]
+  if (typeof word !== 'string' || !looksLikePath(word)) return
+  const mark = word.startsWith('@') ? 0 : word.indexOf('=')
+  for (const value of mark < 0 ? [word] : [word, word.slice(mark + 1)])
+    draft.effects.push({ type: 'read', index, value, certain: false, tree: true, meta: true })
+}
+
+function looksLikePath(word: string): boolean {
+  return (
+    (word.includes('/') || word.includes('.')) && !word.includes('://') && word.length < LONGEST && !/\s/u.test(word)
+  )
+}
