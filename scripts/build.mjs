@@ -1,22 +1,43 @@
-/** Builds what is published: the library (`dist/lib`), the command line (`dist/cli`), the schema (`dist/schema`). */
+/**
+ * Builds what is published: the library (`dist/lib`), the command line (`dist/cli`), the schemas (`dist/schema`). It is
+ * built aside and put in place at the end: a hook that is called meanwhile finds the build before, not half of one.
+ */
 
 import { spawnSync } from 'node:child_process'
-import { rmSync, writeFileSync } from 'node:fs'
+import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleCli, ROOT } from './bundle-cli.mjs'
+import { writeSchemas } from './write-schema.mjs'
 
 const dist = join(ROOT, 'dist')
+const fresh = `${dist}.${process.pid}`
+const old = `${fresh}.old`
 
-rmSync(dist, { recursive: true, force: true })
-compileLibrary()
-await bundleCli(join(dist, 'cli'))
-await import('./write-schema.mjs')
-// The mark of a whole build: `setup.mjs` compares its age with the sources'.
-writeFileSync(join(dist, 'built'), '')
+try {
+  compileLibrary(join(fresh, 'lib'))
+  await bundleCli(join(fresh, 'cli'))
+  await writeSchemas(fresh)
+  // The mark of a whole build: `setup.mjs` compares its age with the sources'.
+  writeFileSync(join(fresh, 'built'), '')
+  putInPlace()
+} finally {
+  rmSync(fresh, { recursive: true, force: true })
+  rmSync(old, { recursive: true, force: true })
+}
 
-function compileLibrary() {
+function putInPlace() {
+  try {
+    renameSync(dist, old)
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error
+  }
+  renameSync(fresh, dist)
+}
+
+function compileLibrary(folder) {
   const tsc = join(dirname(fileURLToPath(import.meta.resolve('typescript/package.json'))), 'bin', 'tsc')
-  const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json'], { cwd: ROOT, stdio: 'inherit' })
+  const args = [tsc, '-p', 'tsconfig.build.json', '--outDir', folder]
+  const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }

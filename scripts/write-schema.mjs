@@ -1,7 +1,15 @@
-// Part of the build, after the library is compiled: writes the JSON Schema that the package ships for editors.
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { policySchema } from '../dist/lib/policy/schema.js'
+/** Part of the build, after the library is compiled: writes the JSON Schemas that the package ships for editors. */
 
-const folder = new URL('../dist/schema/', import.meta.url)
-mkdirSync(folder, { recursive: true })
-writeFileSync(new URL('policy.json', folder), `${JSON.stringify(policySchema(), null, 2)}\n`)
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+export async function writeSchemas(dist) {
+  const from = (file) => import(pathToFileURL(join(dist, 'lib', file)).href)
+  const { policySchema } = await from('policy/schema.js')
+  const { profileSchema } = await from('gate/profile-file.js')
+  const folder = join(dist, 'schema')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'policy.json'), `${JSON.stringify(policySchema(), null, 2)}\n`)
+  writeFileSync(join(folder, 'profile.json'), `${JSON.stringify(profileSchema(), null, 2)}\n`)
+}

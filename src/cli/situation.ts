@@ -28,7 +28,7 @@ export interface Situation {
 
 /** Throws `BrokenPolicy` with every problem when a file that counts cannot be relied on. */
 export function situationOf({ values }: Invocation): Situation {
-  const cwd = real(resolve(values.get('cwd') ?? '.'))
+  const cwd = workingDirectory(values.get('cwd'))
   const home = homedir()
   const session = sessionOf(values.get('mode') as Mode | undefined)
   const file = values.get('policy')
@@ -37,6 +37,13 @@ export function situationOf({ values }: Invocation): Situation {
   if (policy.broken !== undefined || problems.some(({ severity }) => severity === 'error'))
     throw new BrokenPolicy(problems)
   return { policy, cwd, root, home, notes, warnings: problems }
+}
+
+/** As the shell spells it, when that is the same folder: an agent spells its paths the same way. */
+function workingDirectory(given: string | undefined): string {
+  const spelled = given === undefined ? process.env['PWD'] : resolve(given)
+  const truly = real(resolve(given ?? '.'))
+  return spelled !== undefined && spelled.startsWith('/') && real(spelled) === truly ? spelled : truly
 }
 
 /** What the options say is the session's: a managed lock holds against it. */

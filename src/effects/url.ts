@@ -35,8 +35,9 @@ const FETCHED_ALIKE =
 function isFetchedAlike(text: string): boolean {
   if (!FETCHED_ALIKE.test(text)) return false
   // Without a path, some clients look for the host beyond `?` and `#`.
-  const end = text.slice('https://'.length).search(/[/?#]/u) + 'https://'.length
-  return end < 'https://'.length || text[end] === '/' || !text.includes('@', end)
+  const afterScheme = text.slice(text.indexOf('//') + 2)
+  const end = afterScheme.search(/[/?#]/u)
+  return end < 0 || afterScheme[end] === '/' || !afterScheme.includes('@', end)
 }
 
 /**
@@ -85,6 +86,9 @@ function named(scheme: string, name: string | undefined, port: string, path: str
   return host === undefined ? undefined : targetOf(scheme, host, port, path)
 }
 
+/** Of an authority with several `@`, the pieces that are told. */
+const MOST_PIECES = 8
+
 /** Every way a client may read the text: by WHATWG, and by RFC 3986, where a backslash does not end the host. */
 function guess(text: string): ConnectTarget[] {
   const trimmed = text.trim()
@@ -98,7 +102,7 @@ function guess(text: string): ConnectTarget[] {
   const authority = /^(?:[a-z][a-z0-9+.-]*:)?\/*([^/?#]*)/iu.exec(trimmed)?.[1] ?? ''
   const afterUser = authority.slice(authority.lastIndexOf('@') + 1)
   add(named('', /^(\[[^\]]*\]|[^:\\]*)/u.exec(afterUser)?.[1], '', ''))
-  add(named('', /^[^\\@:]*/u.exec(authority)?.[0], '', ''))
+  for (const piece of authority.split('@', MOST_PIECES)) add(named('', /^[^\\:]*/u.exec(piece)?.[0], '', ''))
   add(named('', afterUser.replaceAll('\\', '').split(':')[0], '', ''))
   add(named('', trimmed.slice(trimmed.lastIndexOf('@') + 1).split(/[/?#:\\]/u)[0], '', ''))
   return found

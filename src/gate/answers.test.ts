@@ -130,6 +130,29 @@ describe('for a number of uses, until a time', () => {
     expect((await gate.grants.list()).map(({ usesLeft }) => usesLeft)).toEqual([0, 0])
   })
 
+  it('also when they cover two effects of one and the same command', async () => {
+    const gate = await world.open({ asker: replies() })
+    for (const rule of ['shell(cp:*)', 'read(.env)'])
+      await world.store.grants.add({
+        id: rule,
+        behavior: 'allow',
+        lasts: 'session',
+        rules: [rule],
+        digest: null,
+        session: 's1',
+        project: world.root,
+        agent: null,
+        grantedAt: 1,
+        grantedBy: 'ann',
+        approval: null,
+        until: null,
+        usesLeft: 1,
+      })
+    expect((await gate.authorize(bash('cp .env copy'))).behavior).toBe('allow')
+    expect((await gate.grants.list()).map(({ usesLeft }) => usesLeft)).toEqual([0, 0])
+    expect((await gate.authorize(bash('cp .env copy'))).behavior).toBe('deny')
+  })
+
   it('of parallel calls on the last use one passes', async () => {
     const deny = { behavior: 'deny' } as const
     const asker = replies({ behavior: 'allow', lasts: 'session', uses: 2 }, deny, deny, deny, deny)

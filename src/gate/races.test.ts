@@ -292,6 +292,13 @@ describe('a process that died', () => {
     expect((await gate.authorize(bash('npm publish'))).behavior).toBe('deny')
   })
 
+  it('an answer that changed the input lets nothing pass that was not changed', async () => {
+    await orphan()
+    const gate = await world.open({ asker: replies({ behavior: 'deny', by: 'bob' }) })
+    await answer(gate, { behavior: 'allow', input: { command: 'npm publish --dry-run' } })
+    expect(await gate.authorize(bash('npm publish'))).toMatchObject({ behavior: 'deny', by: 'bob' })
+  })
+
   it('its answer without a grant is made up for by whoever waits', async () => {
     const { store } = world
     const gate = await world.open({ asker: INBOX })

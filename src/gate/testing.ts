@@ -71,8 +71,10 @@ export function replies(...planned: (Reply | ((question: Question) => Reply | un
   readonly questions: Question[]
 } {
   const questions: Question[] = []
-  const asker = askBy((question) => {
+  const asker = askBy(async (question) => {
     const next = planned[questions.push(question) - 1]
+    // A person takes a while; what happens in between must count.
+    await new Promise((resolve) => setTimeout(resolve, 5))
     return typeof next === 'function' ? next(question) : next
   }, 'test')
   return { ...asker, questions }
