@@ -5,12 +5,13 @@
 
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 
 const DEBIAN = '/usr/lib/postgresql'
+const APT_GET = '/usr/bin/apt-get'
 
 if (!hasServer()) {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
+  if (process.getuid?.() !== 0 || !existsSync(APT_GET)) {
     console.error('PostgreSQL is not installed: its tests are left out (Debian: apt-get install postgresql)')
   } else {
     console.error('Installing PostgreSQL for its tests …')
@@ -22,12 +23,11 @@ if (!hasServer()) {
 function hasServer() {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN) : []
   if (versions.some((version) => existsSync(join(DEBIAN, version, 'bin', 'initdb')))) return true
-  const { stdout } = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' })
-  return Boolean(stdout) && existsSync(join(stdout.trim(), 'initdb'))
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'initdb')))
 }
 
 /** The package would start a server of its own; the tests start theirs. */
 function aptGet(...args) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' }
-  return spawnSync('apt-get', args, { env, stdio: ['ignore', 2, 2] }).status === 0
+  return spawnSync(APT_GET, args, { env, stdio: ['ignore', 2, 2] }).status === 0
 }

@@ -132,7 +132,7 @@ describe('for a number of uses, until a time', () => {
 
   it('also when they cover two effects of one and the same command', async () => {
     const gate = await world.open({ asker: replies() })
-    for (const rule of ['shell(cp:*)', 'read(.env)'])
+    for (const rule of ['shell(scp:*)', 'read(.env)'])
       await world.store.grants.add({
         id: rule,
         behavior: 'allow',
@@ -148,9 +148,9 @@ describe('for a number of uses, until a time', () => {
         until: null,
         usesLeft: 1,
       })
-    expect((await gate.authorize(bash('cp .env copy'))).behavior).toBe('allow')
+    expect((await gate.authorize(bash('scp .env host:'))).behavior).toBe('allow')
     expect((await gate.grants.list()).map(({ usesLeft }) => usesLeft)).toEqual([0, 0])
-    expect((await gate.authorize(bash('cp .env copy'))).behavior).toBe('deny')
+    expect((await gate.authorize(bash('scp .env host:'))).behavior).toBe('deny')
   })
 
   it('of parallel calls on the last use one passes', async () => {

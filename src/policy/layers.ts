@@ -1,7 +1,8 @@
 /**
  * Layers: all the documents that are in force, as one policy.
  *
- * INVARIANT: a document of a checkout nobody has trusted can only take permissions away, never win one.
+ * INVARIANT: a document of a checkout nobody has trusted, or of a folder around the project, can only take permissions
+ * away, never win one.
  */
 
 import { EMPTY_POLICY } from '../engine/policy.ts'
@@ -40,14 +41,21 @@ export interface Merged {
 
 const UNTRUSTED = 'this folder is not trusted'
 const TRUST_IT = 'run `countersign trust` if you trust what it says'
+const AROUND = 'it belongs to a folder around this project, and only what it forbids counts here'
+const ALLOW_HERE = 'allow in this project what should be allowed here'
 const LOCKED = 'the managed policy does not let other files change it'
 const ASK_ADMINISTRATOR = 'ask whoever manages this machine'
 
 export function mergeLayers(documents: readonly PolicyDocument[], options: MergeOptions): Merged {
-  const ordered = documents.toSorted((a, b) => LAYERS.indexOf(a.layer) - LAYERS.indexOf(b.layer))
+  const ordered = documents.toSorted((a, b) => authority(a) - authority(b))
   const merge = new Merge(options, new Set(ordered.flatMap((document) => document.locked)))
   for (const document of ordered) merge.add(document)
   return merge.result()
+}
+
+/** What lies around the project is less specific than anything of its own. */
+function authority({ layer, around }: PolicyDocument): number {
+  return around === undefined ? LAYERS.indexOf(layer) : LAYERS.indexOf('project') - 0.5
 }
 
 class Merge {
@@ -59,6 +67,7 @@ class Merge {
   readonly #directories = new Set<string>()
   readonly #removed: string[] = []
   readonly #servers = new Set<string>()
+  readonly #told = new Set<PolicyDocument>()
   #settings: Settings = EMPTY_POLICY
 
   constructor(options: MergeOptions, locks: ReadonlySet<Lock>) {
@@ -112,8 +121,8 @@ class Merge {
     if (said.value === 'bypass' && this.#locks.has('bypass'))
       return this.#ignore(what, said.source, 'the managed policy forbids this mode', ASK_ADMINISTRATOR)
     if (this.#isLocked(document, name)) return this.#ignore(what, said.source, LOCKED, ASK_ADMINISTRATOR)
-    if (this.#isUntrusted(document) && !isTighter(name, said.value, this.#settings[name]))
-      return this.#ignore(what, said.source, UNTRUSTED, TRUST_IT)
+    if (this.#mayOnlyRestrict(document) && !isTighter(name, said.value, this.#settings[name]))
+      return this.#distrust(document, what, said.source)
     this.#settings = { ...this.#settings, [name]: said.value }
   }
 
@@ -143,7 +152,7 @@ class Merge {
 
   #mayLoosen(document: PolicyDocument, lock: Lock, what: string, source: Source): boolean {
     if (this.#isLocked(document, lock)) this.#ignore(what, source, LOCKED, ASK_ADMINISTRATOR)
-    else if (this.#isUntrusted(document)) this.#ignore(what, source, UNTRUSTED, TRUST_IT)
+    else if (this.#mayOnlyRestrict(document)) this.#distrust(document, what, source)
     else return true
     return false
   }
@@ -153,8 +162,17 @@ class Merge {
   }
 
   /** A hostile repository can ship the local file as well as the project's. */
-  #isUntrusted({ layer }: PolicyDocument): boolean {
-    return (layer === 'project' || layer === 'local') && !this.#options.trusted
+  #mayOnlyRestrict({ layer, around }: PolicyDocument): boolean {
+    return around !== undefined || ((layer === 'project' || layer === 'local') && !this.#options.trusted)
+  }
+
+  /** Of a folder around, it is told once: its permissions are meant for that folder and nobody misses them here. */
+  #distrust(document: PolicyDocument, what: string, source: Source): void {
+    const { around, file, layer } = document
+    if (around === undefined) return this.#ignore(what, source, UNTRUSTED, TRUST_IT)
+    if (this.#told.has(document)) return
+    this.#told.add(document)
+    this.#ignore(`what ${quoted(file)} permits`, { layer, file }, AROUND, ALLOW_HERE)
   }
 
   #ignore(what: string, source: Source, why: string, advice: string): void {

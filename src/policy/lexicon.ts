@@ -2,14 +2,16 @@
  * Part of reading policies: which names of tools and agents mean something here, for the length of one policy.
  *
  * INVARIANT: looking for what was meant is slow, so it is done once a name and for a limited number of names; a name
- * beyond them is taken for a mistake.
+ * beyond them is taken for a mistake. So are braces that together stand for too many patterns.
  */
 
+import { expandBraces } from '../engine/match/braces.ts'
 import { COVERS } from '../engine/rule.ts'
 import { canonicalTool, suggestTool } from '../vocabulary/canonical.ts'
 import { closest } from '../vocabulary/closest.ts'
 import { lookUp } from '../vocabulary/lookup.ts'
 import { VOCABULARIES } from '../vocabulary/vocabularies.ts'
+import { patternProblem } from './pattern-problem.ts'
 import { quoted } from './problem.ts'
 import { regexCompiler } from './regex.ts'
 
@@ -29,12 +31,17 @@ export interface Complaint {
 
 const MAX_UNKNOWN = 100
 const MAX_REGEXES = 50
+const MAX_ALTERNATIVES = 2048
+/** As many groups of braces in one pattern stand for more alternatives than any may have. */
+const MAX_GROUPS = 64
 
 export class Lexicon {
   readonly known: Known
   readonly regex = regexCompiler(MAX_REGEXES)
   readonly #tools = new Map<string, Complaint>()
   readonly #agents = new Map<string, Complaint | undefined>()
+
+  #alternatives = 0
 
   constructor(known: Known) {
     this.known = known
@@ -76,6 +83,17 @@ export class Lexicon {
     if (star >= 0 || this.isKnown(name) || lookUp(name, undefined, []) !== undefined) return undefined
     const complaint = this.unknownTool(name)
     return complaint.severity === 'warning' ? undefined : { ...complaint, severity: 'warning' }
+  }
+
+  /** Counts what a pattern with braces stands for. Says what is wrong when it is too much, alone or with the others. */
+  alternatives(pattern: string): string | undefined {
+    if (!pattern.includes('{')) return undefined
+    if (pattern.split('{').length > MAX_GROUPS + 1) return `it has more than ${MAX_GROUPS} groups of braces`
+    const problem = patternProblem(() => {
+      this.#alternatives += expandBraces(pattern).length
+    })
+    if (problem !== undefined || this.#alternatives <= MAX_ALTERNATIVES) return problem
+    return `the braces of this policy stand for more than ${MAX_ALTERNATIVES} patterns in all; use wildcards instead`
   }
 
   agent(name: string): Complaint | undefined {

@@ -8,12 +8,13 @@ import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import type { Policy } from '../engine/policy.ts'
 import type { Layer } from '../engine/rule.ts'
+import { fromAround } from './around.ts'
 import { MAX_SIZE, readPolicy, TOO_LARGE } from './document.ts'
 import { mergeLayers } from './layers.ts'
 import type { Note } from './layers.ts'
 import type { PolicyDocument } from './object.ts'
 import type { Problem } from './problem.ts'
-import { findRoot, formsOf, localForms, projectForms } from './root.ts'
+import { findRoot, foldersAround, formsOf, localForms, projectForms } from './root.ts'
 import type { Known } from './lexicon.ts'
 import { readTrust } from './trust.ts'
 
@@ -36,22 +37,32 @@ export interface Loaded {
   readonly trusted: boolean
 }
 
+/** Policies one inside the other; a hostile checkout could nest thousands. */
+const MOST_AROUND = 16
+
 /** The policy in force in a folder. Never throws. */
 export function loadPolicy(options: LoadOptions): Loaded {
   const known: Known = { now: Date.now(), ...options }
   const cwd = realOrSpelled(options.cwd)
   const home = realOrSpelled(options.home)
   const root = findRoot(cwd, home)
-  const layers: [Layer, string[]][] = [
+  const around = foldersAround(root, home)
+  const layers: [layer: Layer, forms: string[], around?: string][] = [
     ['managed', formsOf(options.managedDir ?? '/etc/countersign', 'policy')],
     ['user', formsOf(join(home, '.config', 'countersign'), 'policy')],
+    ...around.slice(-MOST_AROUND).flatMap((folder): [Layer, string[], string][] => [
+      ['project', projectForms(folder), folder],
+      ['local', localForms(folder), folder],
+    ]),
     ['project', projectForms(root)],
     ['local', localForms(root)],
   ]
   const documents: PolicyDocument[] = [...(options.session ?? [])]
   const problems: Problem[] = []
   const files: string[] = []
-  for (const [layer, forms] of layers) {
+  if (around.length > MOST_AROUND)
+    problems.push(fileProblem(displayed(root, cwd, home), `lies in more than ${MOST_AROUND} folders with a policy`))
+  for (const [layer, forms, folder] of layers) {
     const present = forms.flatMap((path) => {
       const read = readFile(path)
       return read === undefined ? [] : [{ path, ...read }]
@@ -62,7 +73,11 @@ export function loadPolicy(options: LoadOptions): Loaded {
       if (problem !== undefined) problems.push(fileProblem(file, problem))
       const read = text === undefined ? undefined : readPolicy(text, { file, layer }, known)
       problems.push(...(read?.problems ?? []))
-      if (read?.document !== undefined) documents.push(read.document)
+      if (read?.document === undefined) continue
+      const { document, problems: more } =
+        folder === undefined ? { ...read, problems: [] } : fromAround(read.document, folder)
+      documents.push(document)
+      problems.push(...more)
     }
     const [first, second] = present
     if (first !== undefined && second !== undefined)

@@ -29,6 +29,8 @@ export interface Said<T> {
 export interface PolicyDocument {
   readonly layer: Layer
   readonly file: string
+  /** The folder it comes from, when that is not the project but one around it: then it only restricts. */
+  readonly around?: string | undefined
   /** `kinds` are among them, as rules on the bare kind. */
   readonly rules: readonly Rule[]
   readonly mode?: Said<Mode> | undefined
@@ -77,7 +79,7 @@ export function readPage(value: unknown, page: Page, known: Known): ReadPolicy {
     tools: readTools(said['tools'], page, lexicon),
     workingDirectories: readDirectories(said['workingDirectories'], page),
     locked: readLocks(said['locked'], page),
-    protectedPaths: readProtectedPaths(said['protectedPaths'], page),
+    protectedPaths: readProtectedPaths(said['protectedPaths'], page, lexicon),
     trustedServers: readTrustedServers(said['mcp'], page),
   }
   const { problems } = page
@@ -116,11 +118,11 @@ function readLocks(value: unknown, page: Page): Lock[] {
   return []
 }
 
-function readProtectedPaths(value: unknown, page: Page): PolicyDocument['protectedPaths'] {
+function readProtectedPaths(value: unknown, page: Page, lexicon: Lexicon): PolicyDocument['protectedPaths'] {
   if (!isMapping(value)) return { add: [], remove: [] }
   const paths = (list: 'add' | 'remove') =>
     readTexts(value[list], `protectedPaths.${list}`, page).filter((path, index) => {
-      const message = pathProblem(path.value)
+      const message = lexicon.alternatives(path.value) ?? pathProblem(path.value)
       if (message !== undefined) page.error(below(`protectedPaths.${list}`, index), { message })
       return message === undefined
     })

@@ -59,7 +59,9 @@ describe('regular expressions in a policy', () => {
   })
 
   test('a policy does not have hundreds of them', () => {
-    const many = Array.from({ length: 51 }, (_, i) => `  - { rule: Bash, where: { command: "/x${i}/" } }\n`).join('')
+    const many = Array.from({ length: 51 }, (_, i) => `  - { rule: mcp__a__b, where: { command: "/x${i}/" } }\n`).join(
+      '',
+    )
     expect(problemsOf(`deny:\n${many}`)).toEqual([expect.stringContaining('at most 50 regular expressions')])
   })
 

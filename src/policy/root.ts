@@ -21,17 +21,26 @@ export function localForms(root: string): string[] {
 /**
  * The nearest folder, from `cwd` up, that has a policy; without one the nearest that has a `.git`; else `cwd` itself.
  * A policy counts from further away than a `.git`, or an agent could shed its project's rules by running `git init`
- * in a folder below. Home and `/` are projects only of those who work right there.
+ * in a folder below. Home and `/` are projects only of those who work right there. What the policies of the folders
+ * around the root forbid counts as well (`foldersAround`), or an agent could shed it by writing a policy below.
  */
 export function findRoot(cwd: string, home: string): string {
-  const folders = foldersUp(cwd, home)
-  const hasPolicy = (folder: string) => [...projectForms(folder), ...localForms(folder)].some(isThere)
+  const folders = [cwd, ...foldersAbove(cwd, home)]
   return folders.find(hasPolicy) ?? folders.find((folder) => isThere(join(folder, '.git'))) ?? cwd
 }
 
-function foldersUp(cwd: string, home: string): string[] {
-  const folders = [cwd]
-  for (let folder = dirname(cwd); folder !== home && folder !== dirname(folder); folder = dirname(folder)) {
+/** The folders around a project that have a policy too, the outermost first. */
+export function foldersAround(root: string, home: string): string[] {
+  return root === home ? [] : foldersAbove(root, home).filter(hasPolicy).toReversed()
+}
+
+function hasPolicy(folder: string): boolean {
+  return [...projectForms(folder), ...localForms(folder)].some(isThere)
+}
+
+function foldersAbove(path: string, home: string): string[] {
+  const folders: string[] = []
+  for (let folder = dirname(path); folder !== home && folder !== dirname(folder); folder = dirname(folder)) {
     folders.push(folder)
   }
   return folders

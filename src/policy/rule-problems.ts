@@ -4,7 +4,6 @@
  * INVARIANT: a rule without errors compiles; a rule that can never match is never passed over in silence.
  */
 
-import { compileWhere } from '../engine/match/where.ts'
 import { COVERS, splitRule } from '../engine/rule.ts'
 import type { Rule } from '../engine/rule.ts'
 import { compileSubject } from '../engine/subject.ts'
@@ -12,6 +11,7 @@ import { canonicalTool } from '../vocabulary/canonical.ts'
 import { quoted } from './problem.ts'
 import type { Complaint, Lexicon } from './lexicon.ts'
 import { ANYWHERE, patternProblem } from './pattern-problem.ts'
+import { whereProblems } from './where-problems.ts'
 
 export interface RuleProblem extends Complaint {
   /** Which part of the rule: `rule`, `except[0]`, `where` … */
@@ -42,8 +42,7 @@ export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
     const problem = lexicon.agent(name)
     if (problem !== undefined) problems.push({ ...problem, at: `agents[${index}]` })
   })
-  const where = rule.where && whereProblem(rule, rule.where, lexicon)
-  if (where !== undefined) problems.push({ severity: 'error', at: 'where', message: where })
+  if (rule.where !== undefined) problems.push(...whereProblems(rule, rule.where, lexicon))
   if (rule.expires !== undefined && lexicon.known.now !== undefined && rule.expires <= lexicon.known.now)
     problems.push({ severity: 'warning', at: 'expires', message: 'the rule has expired and no longer counts' })
   return problems
@@ -64,13 +63,20 @@ function textProblems(text: string, lexicon: Lexicon): Complaint[] {
   const { tool, specifier } = split
   const name = nameProblem(tool, lexicon)
   if (name?.severity === 'error') return [name]
-  const message = patternProblem(() => compileSubject(text, ANYWHERE))
+  const message = alternativesProblem(tool, specifier, lexicon) ?? patternProblem(() => compileSubject(text, ANYWHERE))
   if (message !== undefined) return [error(sentence(text, message), barePrefix(tool, specifier))]
   if (specifier !== undefined && !canMatchInput(tool, specifier, lexicon))
     return [
       error(`${quoted(text)} can never match: the specifier of ${quoted(tool)} is its whole input as a JSON object`),
     ]
   return [name, specifier === undefined ? undefined : bareProgram(tool, specifier)].filter(isSome)
+}
+
+/** Only paths and urls have braces; elsewhere they are part of a JSON object, or a character like any other. */
+function alternativesProblem(tool: string, specifier: string | undefined, lexicon: Lexicon): string | undefined {
+  const kind = kindOf(tool)
+  const hasBraces = specifier !== undefined && (kind === 'read' || kind === 'write' || kind === 'url')
+  return hasBraces ? lexicon.alternatives(specifier) : undefined
 }
 
 /** The form of the text, told without a regular expression: a long text must not take long. */
@@ -132,26 +138,6 @@ function exceptProblems(text: string, rule: string, lexicon: Lexicon): Complaint
       message: `the exception is about another kind of tool than ${quoted(rule)} and changes nothing`,
     })
   return problems
-}
-
-function whereProblem(rule: Rule, where: Readonly<Record<string, unknown>>, lexicon: Lexicon): string | undefined {
-  const input = inputOf(splitRule(rule.rule)?.specifier)
-  let contradicts = false
-  const message = patternProblem(() => {
-    const matches = compileWhere(where, { regex: lexicon.regex, permits: rule.behavior === 'allow' })
-    contradicts = input !== undefined && matches(input) === 0
-  })
-  if (message !== undefined) return message
-  return contradicts ? 'contradicts the input that the specifier demands; the rule can never match' : undefined
-}
-
-function inputOf(specifier: string | undefined): unknown {
-  if (!specifier?.startsWith('{')) return undefined
-  try {
-    return JSON.parse(specifier)
-  } catch {
-    return undefined
-  }
 }
 
 function kindOf(tool: string): string {

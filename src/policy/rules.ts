@@ -2,6 +2,7 @@
 
 import { BEHAVIORS } from '../engine/rule.ts'
 import type { Behavior, Rule, Source } from '../engine/rule.ts'
+import { canonicalAgent } from '../vocabulary/tables.ts'
 import type { Page } from './page.ts'
 import { below } from './problem.ts'
 import { ruleProblems } from './rule-problems.ts'
@@ -54,7 +55,7 @@ function readRule(item: unknown, behavior: Behavior, source: Source): Rule {
     ...given('except', oneOrMany(item['except'])),
     ...given('reason', item['reason']),
     ...given('expires', expires),
-    ...given('agents', oneOrMany(item['agents'])),
+    ...given('agents', agentsOf(item['agents'])),
     ...given('where', item['where']),
     ...given('match', oneOrMany(item['match'])),
     ...given('notMatch', oneOrMany(item['not-match'])),
@@ -64,6 +65,11 @@ function readRule(item: unknown, behavior: Behavior, source: Source): Rule {
 
 function given(name: string, value: unknown): object {
   return value === undefined || value === null ? {} : { [name]: value }
+}
+
+function agentsOf(value: unknown): unknown {
+  const names = oneOrMany(value)
+  return Array.isArray(names) ? names.map((name: string) => canonicalAgent(name)) : names
 }
 
 function oneOrMany(value: unknown): unknown {

@@ -60,7 +60,10 @@ export interface ApprovalStore {
   get(id: string): Promise<Approval | undefined>
   /** Oldest first. */
   pending(filter?: { readonly session?: string; readonly project?: string }): Promise<readonly Approval[]>
-  /** Ends it if it is still pending: the first ending wins. Undefined for an unknown id. */
+  /**
+   * Ends it if it is still pending: the first ending wins. Undefined for an unknown id. An answer to another digest is an
+   * error (`stale`) and ends nothing; one at or after `expiresAt` ends it as expired and has not won.
+   */
   end(
     id: string,
     ending: Ending,

@@ -31,14 +31,20 @@ export type NewGrant = Omit<Grant, 'useCount' | 'usedAt' | 'revokedAt'>
 export interface GrantStore {
   add(grant: NewGrant): Promise<void>
   get(id: string): Promise<Grant | undefined>
-  /** Those that still count: not revoked, not past `until`, uses left. Oldest first. */
+  /**
+   * Those that still count: not revoked, not past `until`, uses left; held everywhere, or by this session and project.
+   * Without a session none that belongs to a session, the same for projects. Oldest first.
+   */
   live(filter: {
     readonly now: number
     readonly session?: string
     readonly project?: string
   }): Promise<readonly Grant[]>
   list(): Promise<readonly Grant[]>
-  /** Takes one use, atomically: false when it no longer counts. Of many claims of a single use, one succeeds. */
+  /**
+   * Takes one use, atomically: false when it no longer counts. Of many claims of a single use, one succeeds. Watchers are
+   * told of the last use only: the others change nothing that counts.
+   */
   claim(id: string, now: number): Promise<boolean>
   revoke(id: string, now: number): Promise<boolean>
 }

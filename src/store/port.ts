@@ -1,7 +1,9 @@
 /**
  * The store as the gate knows it: a few small interfaces. Every implementation runs the contract suite.
  *
- * INVARIANT: what a method resolved for is durable: it survives the process being killed.
+ * INVARIANT: what a method resolved for is durable: it survives the process being killed. What a method rejects with is
+ * a `StoreError` that says what to do, and then nothing was changed; only when the way to a server is lost at the very
+ * commit (`unreachable`) it may have been.
  */
 
 import type { ApprovalStore } from './approval.ts'
@@ -11,6 +13,7 @@ import type { AuditStore } from './record.ts'
 /** Something changed, here or in another process on the same store. */
 export interface Change {
   readonly what: 'approval' | 'grant' | 'audit' | 'profile'
+  /** A profile's name; of the audit, the newest sequence number, told once for all records since the last one told. */
   readonly id: string
 }
 
@@ -33,7 +36,10 @@ export interface Store {
   readonly grants: GrantStore
   readonly audit: AuditStore
   readonly profiles: ProfileStore
-  /** Tells of changes by any process, soon after they happened; returns a function that stops it. */
+  /**
+   * Tells of changes by any process, soon after they happened; returns a function that stops it. Begin to watch, then read:
+   * between the two nothing is missed. Watching alone keeps no process alive.
+   */
   watch(listener: (change: Change) => void): () => void
   close(): Promise<void>
 }

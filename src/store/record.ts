@@ -32,14 +32,17 @@ export interface Checkpoint {
 export interface AuditStore {
   /**
    * Appends in order, all or none. `seal` computes a record's hash from its seq and its predecessor's hash; it runs inside
-   * the store's transaction, so that several processes append to one chain without a gap. Resolves when durable.
+   * the store's transaction, so that several processes append to one chain without a gap; it may run again, when the
+   * transaction does. Resolves when durable.
    */
   append(
     records: readonly NewRecord[],
     seal: (record: NewRecord, seq: number, previous: string) => string,
   ): Promise<readonly AuditRecord[]>
   head(): Promise<AuditRecord | undefined>
+  /** In order, beginning at `from`. */
   read(from: number, limit: number): Promise<readonly AuditRecord[]>
+  /** Newest first. */
   find(filter: {
     readonly kind?: string
     readonly session?: string
@@ -48,6 +51,9 @@ export interface AuditStore {
   }): Promise<readonly AuditRecord[]>
   addCheckpoint(checkpoint: Checkpoint): Promise<void>
   checkpoints(): Promise<readonly Checkpoint[]>
-  /** Retention: removes records before `seq`; the caller keeps a checkpoint at `seq - 1` as the new start. */
+  /**
+   * Retention: removes records before `seq`; the caller keeps a checkpoint at `seq - 1` as the new start. The newest record
+   * stays, whatever `seq` is: the next one is chained to it.
+   */
   dropBefore(seq: number): Promise<number>
 }

@@ -3,7 +3,7 @@ import { compile, type Flag, parseFlags } from './compile.ts'
 import { FAMILIES, findProgram } from './programs.ts'
 import type { Spec } from './spec.ts'
 
-const ROLES = 'trRmMwcdDusSafgox?'
+const ROLES = 'trRmMwcdDeusSabkfgohipqvx?'
 
 describe('the catalogue as data', () => {
   it('names no program twice', () => {

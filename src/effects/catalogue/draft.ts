@@ -27,6 +27,8 @@ export interface ArgEffect {
   readonly how?: 'create' | 'modify' | 'delete' | undefined
   /** Everything below it as well. */
   readonly tree?: boolean
+  /** Only some of the files below it: those that pass a test (`find . -name '*.pyc' -delete`). */
+  readonly partial?: true
   /** Names, sizes and times only, never the content. */
   readonly meta?: boolean
   /** The value is a pattern the shell would still expand. */

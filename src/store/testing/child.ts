@@ -17,12 +17,14 @@ export type Task =
   | { readonly do: 'append'; readonly times: number }
   | { readonly do: 'append-for-ever' }
   | { readonly do: 'answer-for-ever' }
+  | { readonly do: 'watch' }
   | { readonly do: 'open'; readonly user?: number; readonly libsql?: boolean }
 
 const [address = '', text = ''] = process.argv.slice(2)
 const task = JSON.parse(text) as Task
 
 if (task.do === 'open') await open(task)
+else if (task.do === 'watch') await watch(await openStore(address))
 else await work(await openStore(address))
 
 async function work(store: Store): Promise<void> {
@@ -55,6 +57,13 @@ async function run(store: Store): Promise<void> {
       if (ended?.won === true) say(id)
     }
   }
+}
+
+/** Watches, and does nothing more. */
+async function watch(store: Store): Promise<void> {
+  store.watch(() => undefined)
+  await store.approvals.pending()
+  say('watching')
 }
 
 /** Opens as another user, or by a driver that is not there, and says how that went. */

@@ -57,6 +57,10 @@ export function processContract(places: Places): void {
     expect(said.sort((a, b) => a - b)).toEqual([1, 2, 3, 4])
   })
 
+  test('watching alone keeps no process alive', async () => {
+    expect(await processes.run(await places.empty(), { do: 'watch' })).toEqual(['watching'])
+  })
+
   test('a writer that is killed loses nothing it was told is written, and blocks nobody', async () => {
     const store = await places.fresh()
     const address = places.address(store)

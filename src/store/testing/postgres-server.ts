@@ -7,7 +7,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
@@ -19,12 +19,11 @@ interface User {
   readonly gid?: number
 }
 
-/** The folder of `initdb` and `postgres`, the newest version first; undefined when there is none. */
+/** The folder of `initdb` and `postgres`: Debian's, the newest version first, or one of the search path; undefined when there is none. */
 export function postgresBinaries(): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((a, b) => Number(b) - Number(a)) : []
   const folders = versions.map((version) => join(DEBIAN, version, 'bin'))
-  const configured = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
-  if (configured) folders.push(configured)
+  folders.push(...(process.env['PATH'] ?? '').split(delimiter))
   return folders.find((folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')))
 }
 
@@ -90,6 +89,7 @@ export class PostgresServer {
     })
     server.stderr.on('data', (chunk: Buffer) => (this.#log += chunk.toString()))
     this.#process = server
+    process.once('exit', () => server.kill('SIGQUIT'))
     const deadline = performance.now() + STARTING_MS
     for (;;) {
       try {

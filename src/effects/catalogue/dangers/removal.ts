@@ -6,6 +6,7 @@
  */
 
 import type { Severity, Word } from '../../../engine/effect.ts'
+import { actionEnd, narrowedActions } from '../grammars/find-tests.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found } from './input.ts'
 import type { Line } from './line.ts'
@@ -73,6 +74,7 @@ function unknownTarget(input: DangerInput, index: number, recursive: boolean): F
   if (!recursive) return undefined
   const spelled = input.spelled?.[index]?.replaceAll('"', '') ?? ''
   if (/^\$\{?HOME\}?\/?\*?$/u.test(spelled)) return found('delete', 'critical', `Deletes ${spelled}, ${NAMES.home}`)
+  if (/^~[a-z_][\w-]*\/?\*?$/iu.test(spelled)) return found('delete', 'critical', `Deletes ${spelled}, ${NAMES.home}`)
   if (/^\$\{?(?:PWD|OLDPWD)\}?\/?\*?$/u.test(spelled))
     return found('delete', 'critical', `Deletes ${spelled}, ${NAMES.project}`)
   if (/^\$\{?(?:TMPDIR|TMP|TEMP|RUNNER_TEMP)\}?(?:\/(?!.*\.\.).*)?$/u.test(spelled)) return undefined
@@ -140,43 +142,50 @@ export function movedAway(input: DangerInput, line: Line): readonly Found[] {
 
 /** `find` that deletes: by itself, or through a command that it runs. */
 export function foundAndRemoved(input: DangerInput): readonly Found[] {
-  const { deletes, opens, tests } = findExpression(input.argv)
-  if (!deletes && !opens) return []
+  const actions = findActions(input.argv)
+  if (actions.length === 0) return []
   const starts = startPoints(input)
-  const narrowed = tests.some((word) => NARROWING.has(word))
-  const places = starts.map((start) => placeOf(start, input))
-  if (places.some((place) => place === 'root' || place === 'home' || place === 'system')) {
-    const whole = !narrowed || places.includes('root') || places.includes('home')
-    const verb = deletes ? 'Deletes' : 'Changes who may reach'
-    return [found('delete', deletes && whole ? 'critical' : 'high', `${verb} what it finds in ${starts.join(' ')}`)]
+  const narrowed = narrowedActions(input.argv)
+  const out: Found[] = []
+  for (const { index, deletes } of actions) {
+    const danger = foundAnd(deletes, narrowed.has(index), starts, input)
+    if (danger !== undefined) out.push(danger)
   }
-  return narrowed || !deletes ? [] : [found('delete', 'high', 'Deletes everything it finds')]
+  return out
 }
 
-/** What the actions of the expression do, and the words that are not part of a command it runs. */
-function findExpression(argv: readonly Word[]): { deletes: boolean; opens: boolean; tests: readonly string[] } {
-  const tests: string[] = []
-  let [deletes, opens, running] = [false, false, false]
-  for (const word of argv) {
-    if (word === null) continue
-    if (running) {
-      deletes ||= REMOVERS.has(baseName(word))
-      opens ||= word === 'chmod' || word === 'chown'
-      running = word !== ';' && word !== '+'
-    } else if (FIND_ACTIONS.has(word)) running = true
-    else if (word === '-delete') deletes = true
-    else tests.push(word)
+function foundAnd(
+  deletes: boolean,
+  narrowed: boolean,
+  starts: readonly string[],
+  input: DangerInput,
+): Found | undefined {
+  const places = starts.map((start) => placeOf(start, input))
+  if (places.some((place) => place === 'root' || place === 'home' || place === 'system')) {
+    const verb = deletes ? 'Deletes' : 'Changes who may reach'
+    return found('delete', deletes && !narrowed ? 'critical' : 'high', `${verb} what it finds in ${starts.join(' ')}`)
   }
-  return { deletes, opens, tests }
+  return narrowed || !deletes ? undefined : found('delete', 'high', 'Deletes everything it finds')
+}
+
+/** The actions that delete, or that open up what they find. */
+function findActions(argv: readonly Word[]): readonly { readonly index: number; readonly deletes: boolean }[] {
+  const out: { readonly index: number; readonly deletes: boolean }[] = []
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at]
+    if (word === '-delete') out.push({ index: at, deletes: true })
+    if (word == null || !FIND_ACTIONS.has(word)) continue
+    const index = at
+    at = actionEnd(argv, at + 1)
+    const command = argv.slice(index + 1, at)
+    const deletes = command.some((one) => REMOVERS.has(baseName(one ?? '')))
+    if (deletes || command.includes('chmod') || command.includes('chown')) out.push({ index, deletes })
+  }
+  return out
 }
 
 const REMOVERS: ReadonlySet<string> = new Set(['rm', 'grm', 'srm', 'shred', 'unlink'])
 const FIND_ACTIONS: ReadonlySet<string> = new Set(['-exec', '-execdir', '-ok', '-okdir'])
-const NARROWING: ReadonlySet<string> = new Set(
-  '-name -iname -path -ipath -wholename -regex -iregex -mtime -mmin -ctime -atime -amin -cmin -newer -size -empty -user -group -perm -links -inum -xtype -lname -maxdepth'.split(
-    ' ',
-  ),
-)
 
 function startPoints(input: DangerInput): readonly string[] {
   const out: string[] = []

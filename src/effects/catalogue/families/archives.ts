@@ -21,7 +21,7 @@ export const ARCHIVES: Family = {
       -R,--block-number -i,--ignore-zeros -s,--preserve-order --exclude= -X,--exclude-from=r --exclude-vcs --exclude-vcs-ignores
       --exclude-caches --wildcards --no-wildcards --wildcards-match-slash --anchored --no-anchored --ignore-case
       --strip-components= --full-time --utc --totals --show-transformed-names --transform= --owner= --group= --mode= --mtime=
-      --numeric-owner --sort= --no-recursion --recursion -T,--files-from=r --null --overwrite -U,--unlink-first --same-owner
+      --numeric-owner --sort= --no-recursion --recursion -T,--files-from=q --null --overwrite -U,--unlink-first --same-owner
       --no-same-owner --no-same-permissions --one-file-system --one-top-level? --warning= --occurrence? --force-local -b,--blocking-factor=
       -B,--read-full-records --record-size= -S,--sparse --xattrs --acls --selinux --quoting-style= --index-file=w --help --usage
       --version

@@ -3,6 +3,7 @@
  * secrets, or that points to another endpoint, does not.
  */
 
+import { awsValues } from '../grammars/reaches.ts'
 import { onlyChecked } from '../grammars/operand-words.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
@@ -25,7 +26,7 @@ const FILTERS = `--filters= --instance-ids= --image-ids= --group-ids= --group-na
   --no-dry-run --stack-resource-id= --logical-resource-id= --change-set-name= --dashboard-name-prefix= --policy-names= --group-name=
   --attribute-names= --task-definition= --container-instances= --include= --nodegroup= --addon-name= --engine-version= --show-cache-node-info`
 
-const describe = reads('t*', FILTERS)
+const describe = reads('t*', FILTERS, { guard: awsValues })
 const change = acts('changes or hands out cloud resources', 't*', '')
 
 const READ_VERBS: Spec = suite('', {
@@ -45,6 +46,7 @@ const AZ = `-o,--output= --query= -g,--resource-group= -n,--name= --subscription
 const AZ_READS: Spec['subs'] = { 'list show': reads('t*', AZ), 'list-*': change, '*': change }
 
 const TF = '-no-color -json -help -version'
+const TF_RUN = '-auto-approve -target= -var= -var-file=r -out=w -destroy -lock= -state=w -input='
 
 export const CLOUD: Family = {
   aws: suite(
@@ -134,11 +136,11 @@ export const CLOUD: Family = {
   ),
   terragrunt: acts('runs hooks of the configuration', 't*', '--version'),
   'terraform tofu': suite(
-    '-version --version -v -help --help -h !-chdir=r',
+    '-version --version -v -help --help -h !-chdir=w',
     {
       version: reads('', TF, { style: 'go' }),
       fmt: reads('r*', `${TF} -check -diff -recursive -list= -write=`, { style: 'go', guard: onlyChecked }),
-      show: reads('r', TF, { style: 'go' }),
+      show: acts('runs providers of the configuration', 'r', TF, { style: 'go' }),
       output: acts('prints outputs, sensitive ones among them', 't*', TF, { style: 'go' }),
       providers: suite('', { 'schema lock mirror': change }, { bare: true }),
       state: suite('', {
@@ -146,16 +148,21 @@ export const CLOUD: Family = {
         'show pull push mv rm replace-provider': acts('reads or changes the state', 't*', '', { style: 'go' }),
       }),
       workspace: suite('', { 'list show': reads('', TF, { style: 'go' }), 'new select delete': change }),
-      'validate graph metadata apply destroy plan refresh import init taint untaint console login logout get test force-unlock stacks':
+      apply: acts('runs providers of the configuration', 't*', TF_RUN, {
+        style: 'go',
+        means: { '-destroy': 'terraform destroy' },
+      }),
+      'validate graph metadata destroy plan refresh import init taint untaint console login logout get test force-unlock stacks':
         acts(
           'runs providers of the configuration',
           't*',
-          '-auto-approve -target= -var= -var-file=r -out=w -destroy -lock= -state=w -input=',
+          TF_RUN,
           { style: 'go' },
         ),
     },
     { style: 'go' },
   ),
-  'pulumi cdk sam serverless sls ansible ansible-playbook packer vagrant nomad consul doctl flyctl fly heroku vercel netlify wrangler firebase supabase railway linode-cli hcloud s3cmd rclone':
+  'pulumi cdk sam serverless sls ansible ansible-playbook packer vagrant nomad consul doctl flyctl fly heroku vercel netlify wrangler firebase supabase railway linode-cli hcloud':
     acts('manages infrastructure', 't*', '--version -version'),
+  's3cmd rclone': acts('copies files to or from another host', '?*', '--version -P,--progress -v,--verbose -n,--dry-run --config=r'),
 }

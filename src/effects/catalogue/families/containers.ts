@@ -11,7 +11,7 @@ const INSPECT = '-f,--format= -s,--size --type= -l,--latest --help'
 
 const change = (args = 't*', flags = ''): Spec => acts('changes containers or images', args, flags)
 
-const RUN = `-d,--detach -i,--interactive -t,--tty --rm --name= -e,--env= --env-file=r -v,--volume= --mount= -p,--publish= -P,--publish-all
+const RUN = `-d,--detach -i,--interactive -t,--tty --rm --name= -e,--env= --env-file=r -v,--volume=v --mount=v -p,--publish= -P,--publish-all
   -w,--workdir= -u,--user= --network= --entrypoint= --privileged --cap-add= --cap-drop= --security-opt= --device= --gpus= -m,--memory=
   --cpus= --restart= --platform= --pull= -l,--label= -h,--hostname= --add-host= --link= --init --read-only --tmpfs= --ipc= --pid= --userns=`
 
@@ -20,7 +20,8 @@ const IMAGE_SUBS: Spec['subs'] = {
   list: '=ls',
   inspect: reads('t*', INSPECT),
   history: reads('t', `${FORMAT} -H,--human? --no-trunc -q,--quiet --platform=`),
-  'build rm prune pull push tag import load mount unmount': change(),
+  'build rm prune tag import load mount unmount': change(),
+  'pull push': change('i*'),
   save: change('t*', '-o,--output=w'),
 }
 
@@ -119,13 +120,13 @@ export const CONTAINERS: Family = {
         inspect: acts('asks a registry', 't*', '--insecure -v,--verbose'),
         'create push annotate rm': change(),
       }),
-      run: acts('runs a container', 't*', RUN),
+      run: acts('runs a container', 'i t*', RUN),
       exec: acts(
         'runs a command in a container',
         't*',
         '-d,--detach -i,--interactive -t,--tty -e,--env= --env-file=r -w,--workdir= -u,--user= --privileged',
       ),
-      create: change('t*', RUN),
+      create: change('i t*', RUN),
       build: acts(
         'builds an image',
         'R',
@@ -136,9 +137,13 @@ export const CONTAINERS: Family = {
       export: change('t', '-o,--output=w'),
       load: change('', '-i,--input=r -q,--quiet'),
       import: change('r t', ''),
+      'pull push': change(
+        'i*',
+        '-a,--all-tags --disable-content-trust? --platform= -q,--quiet --tls-verify? --creds= --authfile=r --cert-dir=r',
+      ),
       rm: change('t*', '-f,--force -l,--link -v,--volumes -a,--all'),
       rmi: change('t*', '-f,--force --no-prune -a,--all'),
-      'start stop restart kill pause unpause rename update wait attach commit tag push pull login logout prune checkpoint trust scout init model mcp desktop debug':
+      'start stop restart kill pause unpause rename update wait attach commit tag login logout prune checkpoint trust scout init model mcp desktop debug':
         change(),
     },
     { bare: true, inherit: true },
@@ -152,6 +157,6 @@ export const CONTAINERS: Family = {
     ),
     'rm rmi rmp stop stopp exec run create pull start': change(),
   }),
-  skopeo: acts('asks a registry', 't*', ''),
+  skopeo: acts('asks a registry', '?*', ''),
   dive: acts('opens an image', 't*', ''),
 }

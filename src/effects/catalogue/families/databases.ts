@@ -1,20 +1,28 @@
 /** Part of the command catalogue: database clients. A query can do anything, so only lists and versions pass. */
 
-import { onlyDatabases, redisReads } from '../grammars/databases.ts'
+import { dotCommands, onlyDatabases, redisReads } from '../grammars/databases.ts'
 import { onlyAsked } from '../grammars/version-only.ts'
 import { acts, reads, suite, type Family } from '../spec.ts'
 
 export const DATABASES: Family = {
   psql: reads(
     '',
-    '-l,--list -V,--version -?,--help? !-h,--host=u -p,--port= -U,--username= -w,--no-password -X,--no-psqlrc -A,--no-align -t,--tuples-only !-c,--command=x !-f,--file=x !-o,--output=w !-L,--log-file=w !-d,--dbname= !-v,--set,--variable= !-W,--password',
+    '-l,--list -V,--version -?,--help? !-h,--host=u -p,--port= -U,--username= -w,--no-password -X,--no-psqlrc -A,--no-align -t,--tuples-only !-c,--command=x !-f,--file=r !-o,--output=w !-L,--log-file=w !-d,--dbname= !-v,--set,--variable= !-W,--password',
     {
       guard: onlyDatabases,
     },
   ),
-  'mysql mariadb': reads('', '-V,--version -?,--help !-e,--execute=x', { guard: onlyAsked }),
-  'sqlite3 duckdb': reads('', '-version --version -help --help', { style: 'go', guard: onlyAsked }),
-  'mongo mongosh cqlsh clickhouse-client sqlcmd influx neo4j cypher-shell': acts('runs queries', 't*', '--version'),
+  'mysql mariadb': reads(
+    't',
+    '-V,--version -?,--help !-e,--execute=x !-h,--host=u -P,--port= -u,--user= !-p? !--password? -D,--database= -S,--socket=r !--defaults-file=r !--defaults-extra-file=r !--tee=w -N -B,--batch -s,--silent -t,--table -v,--verbose',
+    { guard: onlyAsked },
+  ),
+  'sqlite3 duckdb': reads(
+    'e x*',
+    '-version --version -help --help -readonly !-init=x !-cmd=x -header -noheader -csv -json -line -list -column -bail -batch -separator= -nullvalue=',
+    { style: 'go', guard: dotCommands },
+  ),
+  'mongo mongosh cqlsh clickhouse-client sqlcmd influx neo4j cypher-shell': acts('runs queries', '?*', '--version --host=u'),
   'redis-cli valkey-cli': reads(
     't*',
     '-v,--version --help !-h=u -p= -n= -r= -i= --raw --no-raw --csv --json -2 -3 --no-auth-warning -e -t= !-a,--pass= !--user= !-u=u !-x !-X= !--eval=r !--pipe !--rdb=w !--functions-rdb=w !--cluster= !--replica !--bigkeys !--scan',

@@ -2,6 +2,8 @@
 
 import { madeSomewhere } from '../grammars/operand-words.ts'
 import { ddWords } from '../grammars/dd.ts'
+import { copyTargets, linkTargets, movedAway } from '../grammars/links.ts'
+import { patchText } from '../grammars/patch-text.ts'
 import { acts, reads, type Family } from '../spec.ts'
 
 const H = '--help --version'
@@ -35,21 +37,21 @@ export const FILES: Family = {
      -n,--no-clobber -P,--no-dereference -p --preserve? --no-preserve= --parents -r,-R,--recursive --reflink?
      --remove-destination --sparse= --strip-trailing-slashes -s,--symbolic-link -S,--suffix= -t,--target-directory=w
      -T,--no-target-directory -u --update? -v,--verbose -x,-X,--one-file-system -Z --context? --debug --keep-directory-symlink ${H}`,
-    { tree: '-r --recursive -a --archive', target: '-t --target-directory', into: true },
+    { tree: '-r --recursive -a --archive', target: '-t --target-directory', into: true, guard: copyTargets },
   ),
   mv: reads(
     'D* w',
     `--backup? -b -f,--force -i,--interactive -n,--no-clobber --no-copy --exchange --strip-trailing-slashes -S,--suffix=
      -t,--target-directory=w -T,--no-target-directory -u --update? -v,--verbose -Z,--context --debug -h ${H}`,
-    { target: '-t --target-directory', into: true },
+    { target: '-t --target-directory', into: true, guard: movedAway },
   ),
   ln: reads(
     'r* w',
     `--backup? -b !-d,-F,--directory -f,--force -h -i,--interactive -L,--logical -n,--no-dereference -P,--physical -r,--relative
      -s,--symbolic -S,--suffix= -t,--target-directory=w -T,--no-target-directory -v,--verbose -w ${H}`,
-    { target: '-t --target-directory', into: true },
+    { target: '-t --target-directory', into: true, guard: linkTargets },
   ),
-  link: reads('r c', H),
+  link: reads('e c', H),
   install: reads(
     'r* w',
     `--backup? -b -c -C,--compare -d,--directory -D -g,--group= -m,--mode= -o,--owner= -p,--preserve-timestamps -s,--strip
@@ -122,12 +124,15 @@ export const FILES: Family = {
      --existing --ignore-existing --remove-source-files --del --delete --delete-before --delete-during --delete-delay --delete-after
      --delete-excluded --force --max-delete= --max-size= --min-size= --partial --partial-dir=w -m,--prune-empty-dirs --numeric-ids
      --timeout= -I,--ignore-times --size-only -T,--temp-dir=w -y,--fuzzy --compare-dest=r --copy-dest=r --link-dest=r -z,--compress
-     --compress-level= -C,--cvs-exclude -f,--filter= -F --exclude= --exclude-from=r --include= --include-from=r --files-from=r
+     --compress-level= -C,--cvs-exclude -f,--filter= -F --exclude= --exclude-from=r --include= --include-from=r --files-from=q
      -0,--from0 -s,--protect-args --port= --stats -8 -h,--human-readable --progress -P -i,--itemize-changes --out-format=
      --log-file=w --password-file=r --list-only --bwlimit= --info= --chmod= --chown= --inplace --append -V,--version --help -4 -6 -k -K`,
     { tree: '-r --recursive -a --archive' },
   ),
-  'xargs parallel': acts('runs another command for each input', 't*', '-a,--arg-file=r'),
-  ed: acts('an editor', 'w', '-s -p='),
-  'vi vim nvim nano emacs pico micro code subl': acts('an editor', 'w*', '--version'),
+  'xargs parallel': acts('runs another command for each input', 't*', '-a,--arg-file=q'),
+  ed: acts('an editor', 'e', '-s -p='),
+  'vi vim nvim nano emacs pico micro code subl': acts('an editor', 'e*', '--version'),
+  apply_patch: { grammar: patchText },
+  'applypatch apply-patch': '=apply_patch',
+  script: acts('records a terminal', 'w t*', '-a,--append -c,--command=x -e,--return -f,--flush -q,--quiet --force -T,--log-timing=w -O,--log-out=w -I,--log-in=w -B,--log-io=w -V,--version -h,--help'),
 }

@@ -7,6 +7,8 @@
 
 import { afterDashes } from '../grammars/git-paths.ts'
 import { onlyGetting } from '../grammars/git-config.ts'
+import { unsignedFormat } from '../grammars/git-format.ts'
+import { configFile } from '../grammars/reaches.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 const DIFF = `-p,-u,--patch -s,--no-patch -U,--unified= --output-indicator-new= --output-indicator-old= --output-indicator-context=
@@ -39,18 +41,19 @@ const LOG = `${WALK} -n= --committer= ${DIFF} ${PRETTY} --follow --no-decorate -
   --source --[no-]mailmap --[no-]use-mailmap --full-diff --log-size -L= --diff-merges= --no-diff-merges --dd --remerge-diff -m -c --cc
   --combined-all-paths -t -r`
 
+const REMOTE = '-f -t= -m= -a,--auto -d,--delete --add --push --tags --no-tags --mirror? --[no-]progress'
 const LISTING = '--column? --no-column --sort= --color? --no-color -i,--ignore-case --format= --omit-empty'
 const WHICH = '--contains? --no-contains? --merged? --no-merged? --points-at='
 
 const changes = (flags = '', args = 't*', more?: Partial<Spec>): Spec =>
   acts('changes the repository', args, flags, more)
-const talks = (flags = '', args = 't*'): Spec => acts('talks to a remote repository', args, flags)
+const talks = (flags = '', args = 'h t*'): Spec => acts('talks to a remote repository', args, flags)
 
 export const GIT: Family = {
   git: suite(
     `-v,--version --no-pager -P --no-optional-locks --no-replace-objects --no-lazy-fetch --no-advice --literal-pathspecs --glob-pathspecs
      --noglob-pathspecs --icase-pathspecs --html-path --man-path --info-path --exec-path?x
-     !-c= !-C=t !--config-env= !--git-dir= !--work-tree= !--namespace= !--super-prefix= !--attr-source= !--list-cmds= !--bare
+     !-c= !-C=m !--config-env= !--git-dir=m !--work-tree=m !--namespace= !--super-prefix= !--attr-source= !--list-cmds= !--bare
      !-p,--paginate !-h,--help`,
     {
       status: reads(
@@ -58,8 +61,8 @@ export const GIT: Family = {
         `-s,--short -b,--branch --show-stash --porcelain? --long -v,--verbose -u? --untracked-files? --ignore-submodules? --ignored? -z
          --column? --no-column --[no-]ahead-behind --[no-]renames --find-renames? -M?`,
       ),
-      'log whatchanged': reads('g*', LOG),
-      show: reads('g*', LOG),
+      'log whatchanged': reads('g*', LOG, { guard: unsignedFormat }),
+      show: reads('g*', LOG, { guard: unsignedFormat }),
       diff: reads(
         'g*',
         `${DIFF} --no-index --cached,--staged --merge-base -1,--base -2,--ours -3,--theirs -0 -c --cc --combined-all-paths -m -t -r`,
@@ -152,9 +155,9 @@ export const GIT: Family = {
         {
           'get-url': reads('t', '--push --all'),
           show: talks('-n'),
-          'add rename remove set-head set-branches set-url': changes(
-            '-f -t= -m= -a,--auto -d,--delete --add --push --tags --no-tags --mirror? --[no-]progress',
-          ),
+          'add set-url': changes(REMOTE, 't h*'),
+          'rename remove set-head set-branches': changes(REMOTE),
+
           rm: '=remove',
           'prune update': talks('-n,--dry-run -p,--prune'),
         },
@@ -185,11 +188,14 @@ export const GIT: Family = {
           --[no-]includes --default= --fixed-value
           !-f,--file=r !--blob= !--add !--replace-all !--unset !--unset-all !--rename-section !--remove-section !-e,--edit !--comment=`,
         args: 't*',
-        guard: onlyGetting,
+        guard: (draft) => {
+          onlyGetting(draft)
+          configFile(draft)
+        },
       },
       'ls-remote': talks(
         '-b,--heads,--branches -t,--tags --refs -q,--quiet --exit-code --get-url --sort= --symref -o,--server-option= !--upload-pack=x !--exec=x',
-        'u t*',
+        'h t*',
       ),
       'show-ref': reads(
         't*',
@@ -203,6 +209,7 @@ export const GIT: Family = {
       'for-each-ref': reads(
         't*',
         `--count= ${LISTING} ${WHICH} --shell --perl --python --tcl --stdin --include-root-refs --exclude= --start-after=`,
+        { guard: unsignedFormat },
       ),
       'check-ignore': reads('r*', '-q,--quiet -v,--verbose --stdin -z -n,--non-matching --no-index'),
       'check-attr': reads('t*', '-a,--all --cached --stdin -z --source='),
@@ -223,7 +230,8 @@ export const GIT: Family = {
         {
           status: reads('r*', '--cached --recursive'),
           summary: reads('t*', '--cached --files -n,--summary-limit='),
-          'add update init deinit set-branch set-url sync absorbgitdirs': changes(),
+          add: changes('-b= -f,--force --name= --reference=r --depth=', 'h c'),
+          'update init deinit set-branch set-url sync absorbgitdirs': changes('', '?*'),
           foreach: acts('runs a command in every submodule', 'x', ''),
         },
         { bare: true },
@@ -288,9 +296,9 @@ export const GIT: Family = {
       ),
       push: acts(
         'sends to a remote repository',
-        't*',
+        'h t*',
         `--all --branches --prune --mirror -n,--dry-run --porcelain -d,--delete --tags --follow-tags --no-follow-tags --signed? --atomic
-         -o,--push-option= --receive-pack=x --exec=x -f,--force --force-with-lease? --force-if-includes --repo= -u,--set-upstream --thin -q,--quiet -v,--verbose
+         -o,--push-option= --receive-pack=x --exec=x -f,--force --force-with-lease? --force-if-includes --repo=h -u,--set-upstream --thin -q,--quiet -v,--verbose
          --progress --recurse-submodules= --no-verify --verify -4 -6`,
       ),
       'send-pack': '=push',
@@ -302,7 +310,7 @@ export const GIT: Family = {
       ),
       clone: talks(
         '-l,--local -s,--shared -q,--quiet -v,--verbose --progress -n,--no-checkout --bare --mirror -o,--origin= -b,--branch= --depth= --single-branch --no-single-branch --no-tags --recurse-submodules? --recursive --shallow-submodules -j,--jobs= --filter= --sparse --template=r --separate-git-dir=w -c,--config= --reference=r !-u,--upload-pack=x',
-        'u w',
+        'h w',
       ),
       checkout: changes(
         '-q,--quiet -f,--force --ours --theirs -b= -B= -t --track? --no-track -l -d,--detach --orphan= -m,--merge -p,--patch --overwrite-ignore --guess --no-guess',
@@ -333,12 +341,14 @@ export const GIT: Family = {
       am: changes('-3,--3way --abort --continue --skip -s', 'r*'),
       'format-patch': acts('writes patch files', 't*', '-o,--output-directory=w -n --stdout -1 -# --cover-letter'),
       'cherry-pick revert': changes('-e,--edit -x -n,--no-commit -m= -s --abort --continue --skip --quit'),
+      'hash-object': changes('-t= -w --stdin --stdin-paths --path= --no-filters --literally', 'r*'),
       gc: changes('--aggressive --auto --prune? --no-prune -q,--quiet --force'),
-      'filter-branch filter-repo replace prune repack pack-refs update-index update-ref update-server-info read-tree write-tree commit-tree mktag mktree hash-object rerere maintenance fast-import fast-export index-pack unpack-objects checkout-index merge-file merge-tree multi-pack-index commit-graph':
+      'filter-branch filter-repo replace prune repack pack-refs update-index update-ref update-server-info read-tree write-tree commit-tree mktag mktree rerere maintenance fast-import fast-export index-pack unpack-objects checkout-index merge-file merge-tree multi-pack-index commit-graph':
         changes(),
-      'difftool mergetool gui citool gitk instaweb daemon credential credential-store credential-cache send-email imap-send p4 svn cvsimport request-pull fetch-pack upload-pack receive-pack http-backend shell web--browse':
+      'fetch-pack': talks('--all --stdin -q,--quiet -k,--keep --thin --depth= !--upload-pack=x !--exec=x'),
+      'difftool mergetool gui citool gitk instaweb daemon credential credential-store credential-cache send-email imap-send p4 svn cvsimport request-pull upload-pack receive-pack http-backend shell web--browse':
         acts('runs or talks to another program', 't*', ''),
     },
-    { asks: '--html-path --man-path --info-path' },
+    { asks: '--html-path --man-path --info-path', aliased: true },
   ),
 }

@@ -1,5 +1,6 @@
 /** Part of the command catalogue: code hosting, and version control other than git. */
 
+import { noUrls } from '../grammars/operand-words.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 const JSON_OUT = '-q,--jq= --json= -t,--template= --help'
@@ -12,6 +13,9 @@ const change = acts(
   't*',
   '-t,--title= -b,--body= -F,--body-file=r -f,--fill -d,--draft -B,--base= -H,--head= -y,--yes',
 )
+const uploads: Spec = { ...change, args: '?*' }
+/** What is named by its address is asked of that host. */
+const one = (args: string, flags: string): Spec => reads(args, flags, { guard: noUrls })
 const list = (more = '', web = '!-w,--web'): Spec => reads('t*', `${LIST} ${more} ${web}`)
 
 const SEARCH = `--owner= ${REPO} --sort= --order= --match= --created= --updated= --closed= --merged-at= --language= --visibility= --archived
@@ -33,18 +37,18 @@ export const HOSTING: Family = {
           change,
       }),
       pr: suite('', {
-        view: reads('t', `-c,--comments ${JSON_OUT} !-w,--web`),
+        view: one('t', `-c,--comments ${JSON_OUT} !-w,--web`),
         ls: '=list',
         list: list(`${FILTER} -B,--base= -H,--head= -d,--draft`),
         status: reads('', `-c,--conflict-status ${JSON_OUT}`),
-        checks: reads('t', `--required --watch -i,--interval= --fail-fast ${JSON_OUT} !-w,--web`),
-        diff: reads('t', '--color= --name-only --patch !-w,--web'),
+        checks: one('t', `--required --watch -i,--interval= --fail-fast ${JSON_OUT} !-w,--web`),
+        diff: one('t', '--color= --name-only --patch !-w,--web'),
         'create edit close reopen merge ready review comment lock unlock checkout update-branch revert': change,
         co: '=checkout',
         new: '=create',
       }),
       issue: suite('', {
-        view: reads('t', `-c,--comments ${JSON_OUT} !-w,--web`),
+        view: one('t', `-c,--comments ${JSON_OUT} !-w,--web`),
         ls: '=list',
         list: list(FILTER),
         status: reads('', JSON_OUT),
@@ -57,21 +61,21 @@ export const HOSTING: Family = {
           `-b,--branch= -c,--commit= --created= -e,--event= -s,--status= -u,--user= -w,--workflow= -a,--all`,
           '',
         ),
-        view: reads('t', `-a,--attempt= --exit-status -j,--job= --log --log-failed -v,--verbose ${JSON_OUT} !-w,--web`),
-        watch: reads('t', '--exit-status -i,--interval= --compact'),
+        view: one('t', `-a,--attempt= --exit-status -j,--job= --log --log-failed -v,--verbose ${JSON_OUT} !-w,--web`),
+        watch: one('t', '--exit-status -i,--interval= --compact'),
         'rerun cancel delete download': change,
       }),
       workflow: suite('', {
         ls: '=list',
         list: list('-a,--all'),
-        view: reads('t', '-r,--ref= -y,--yaml !-w,--web'),
+        view: one('t', '-r,--ref= -y,--yaml !-w,--web'),
         'run enable disable': change,
       }),
       release: suite('', {
         ls: '=list',
         list: list('--exclude-drafts --exclude-pre-releases -O,--order='),
-        view: reads('t', `${JSON_OUT} !-w,--web`),
-        'create edit delete upload download delete-asset': change,
+        view: one('t', `${JSON_OUT} !-w,--web`),
+        'create edit delete upload download delete-asset': uploads,
       }),
       label: suite('', {
         ls: '=list',
@@ -81,8 +85,8 @@ export const HOSTING: Family = {
       gist: suite('', {
         ls: '=list',
         list: list('--public --secret --filter= --include-content'),
-        view: reads('t', '-f,--filename= --files -r,--raw !-w,--web'),
-        'create edit delete clone rename': change,
+        view: one('t', '-f,--filename= --files -r,--raw !-w,--web'),
+        'create edit delete clone rename': uploads,
       }),
       search: suite('', { 'issues prs repos code commits': list(SEARCH) }),
       secret: suite('', {
@@ -111,7 +115,7 @@ export const HOSTING: Family = {
       api: acts(
         'sends any request to the host',
         't*',
-        '-X,--method= -f,--raw-field= -F,--field=f --input=r -H,--header= -q,--jq= -t,--template= --paginate --slurp -i,--include --silent --cache= --hostname= -p,--preview=',
+        '-X,--method= -f,--raw-field= -F,--field=f --input=r -H,--header= -q,--jq= -t,--template= --paginate --slurp -i,--include --silent --cache= --hostname=u -p,--preview=',
       ),
       'browse codespace completion attestation agent-task copilot preview': change,
       version: reads('', ''),

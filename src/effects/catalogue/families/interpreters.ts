@@ -1,14 +1,22 @@
 /** Part of the command catalogue: interpreters, shells and compilers. Inert only when asked for their version. */
 
 import { onlyAsked } from '../grammars/version-only.ts'
+import { moduleFolders } from '../grammars/reaches.ts'
 import { acts, reads, type Family, type Spec } from '../spec.ts'
 
 const asked = (flags: string, style?: 'go'): Spec =>
   reads('', flags, { guard: onlyAsked, ...(style === undefined ? undefined : { style }) })
 
 export const INTERPRETERS: Family = {
-  'python python2 python3 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14 pypy pypy3': asked(
-    '-V,--version -h,--help !-c=x !-m=x',
+  'python python2 python3 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14 pypy pypy3': reads(
+    '?*',
+    '-V,--version -h,--help !-c=x !-m=',
+    {
+      guard: (draft) => {
+        onlyAsked(draft)
+        moduleFolders(draft)
+      },
+    },
   ),
   'ruby irb': asked('-v,--version -h,--help !-e=x !-r=x'),
   perl: asked('-v,--version -h,--help !-e=x !-E=x !-M?x'),
@@ -26,7 +34,10 @@ export const INTERPRETERS: Family = {
   },
   'java javac jshell': asked('-version --version -help --help', 'go'),
   'bash sh zsh dash ksh fish': asked('--version --help !-c=x'),
-  'gcc g++ cc c++ clang clang++ ld as': asked('--version -v --help -dumpversion -dumpmachine -print-search-dirs', 'go'),
+  'gcc g++ cc c++ clang clang++ ld as': asked(
+    '--version -v --help -dumpversion -dumpmachine -print-search-dirs !-o=w',
+    'go',
+  ),
   'cmake ctest cpack ninja meson bazel': asked('--version -version --help'),
   rustc: asked('-V,--version -h,--help --explain='),
   rustup: {
@@ -47,7 +58,7 @@ export const INTERPRETERS: Family = {
       ),
     },
   },
-  'make gmake': reads('x*', '-v,--version -h,--help !-n,--just-print,--dry-run !-f,--file=x !-C=r !--eval=x', {
+  'make gmake': reads('x*', '-v,--version -h,--help !-n,--just-print,--dry-run !-f,--file=r !-C=w !--eval=x', {
     guard: onlyAsked,
     task: true,
   }),

@@ -5,6 +5,7 @@
  */
 
 import { noUrls } from '../grammars/operand-words.ts'
+import { noTokens, rewritesWhenTold } from '../grammars/reaches.ts'
 import { onlyAsked } from '../grammars/version-only.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
@@ -27,7 +28,7 @@ const runs: Spec = acts(
 const VIEW = reads('t*', OUT, { guard: noUrls })
 
 const PNPM: Spec = suite(
-  `-v,--version -h,--help -r,--recursive -w,--workspace-root -F,--filter= --silent -s --color --no-color --stream --aggregate-output --loglevel= --reporter= !-C,--dir=r !--use-node-version= !--config=`,
+  `-v,--version -h,--help -r,--recursive -w,--workspace-root -F,--filter= --silent -s --color --no-color --stream --aggregate-output --loglevel= --reporter= !-C,--dir=w !--use-node-version= !--config=`,
   {
     list: reads('t*', `${OUT} --lockfile-only --only-projects --exclude-peers -P -D`),
     'ls ll la': '=list',
@@ -35,7 +36,7 @@ const PNPM: Spec = suite(
     outdated: VIEW,
     'root bin': reads('', '-g,--global'),
     licenses: suite('', { 'list ls': reads('t*', OUT) }),
-    config: suite('-g,--global --location=', { 'get list': reads('t*', '--json'), 'set delete': change() }),
+    config: suite('-g,--global --location=', { 'get list': reads('t*', '--json', { guard: noTokens }), 'set delete': change() }),
     'install add remove update up link unlink import rebuild prune fetch dedupe publish pack patch patch-commit deploy store init setup env audit approve-builds self-update server completion create ci':
       change(),
     i: '=install',
@@ -49,7 +50,7 @@ const PNPM: Spec = suite(
 
 export const JAVASCRIPT: Family = {
   npm: suite(
-    `-v,--version --versions -h,--help ${OUT} !--registry=u !--prefix=r !-C=r !--userconfig=r !--globalconfig=r !--cache=w !--script-shell=x !--shell=x !--editor=x !--browser=x
+    `-v,--version --versions -h,--help ${OUT} !--registry=u !--prefix=w !-C=w !--userconfig=r !--globalconfig=r !--cache=w !--script-shell=x !--shell=x !--editor=x !--browser=x
      !--node-options=x !--git=x !--viewer=x !--proxy=u !--https-proxy=u !--unsafe-perm !--call= !-c= !--otp= !--tag=`,
     {
       list: reads('t*', OUT),
@@ -65,14 +66,14 @@ export const JAVASCRIPT: Family = {
       ping: VIEW,
       whoami: VIEW,
       config: suite('-g,--global --location= -L= --json -l,--long', {
-        get: reads('t*', '-g,--global --json'),
+        get: reads('t*', '-g,--global --json', { guard: noTokens }),
         list: reads('', '-l,--long --json -g,--global'),
         ls: '=list',
         'set delete edit fix rm': change(),
       }),
       c: '=config',
       'find-dupes': reads('t*', OUT),
-      get: reads('t*', ''),
+      get: reads('t*', '', { guard: noTokens }),
       set: change(),
       pkg: suite('--json -w,--workspace= --workspaces', { get: reads('t*', '--json'), 'set delete fix': change() }),
       'dist-tag': suite('', { 'ls list': VIEW, 'add rm': change() }),
@@ -116,7 +117,7 @@ export const JAVASCRIPT: Family = {
   pnpm: PNPM,
   yarn: {
     acts: 'runs the yarn release the project names',
-    flags: '--cwd=r --json -s,--silent --verbose --non-interactive',
+    flags: '--cwd=w --json -s,--silent --verbose --non-interactive',
     subs: {
       'install add remove upgrade up link unlink publish pack init import cache config set plugin policies dedupe rebuild global version create audit autoclean login logout owner tag team npm patch stage unplug':
         change(),
@@ -171,13 +172,20 @@ export const JAVASCRIPT: Family = {
     'ls list current which version ls-remote list-remote': reads('t*', '--lts --no-colors'),
     'install use uninstall alias exec run default unalias pin env': change(),
   }),
-  tsc: reads('r*', '-v,--version -h,--help --all --showConfig --listFilesOnly -p,--project=r', { guard: onlyAsked }),
+  tsc: reads('r*', '-v,--version -h,--help --all --showConfig --listFilesOnly -p,--project=r --outDir=w --outFile=w --declarationDir=w --tsBuildInfoFile=w --generateTrace=w --noEmit --strict --watch -w', {
+    guard: onlyAsked,
+  }),
   prettier: acts(
     'loads plugins and configuration of the project',
     'r*',
     '-c,--check -l,--list-different -w,--write -v,--version',
+    { guard: rewritesWhenTold },
   ),
-  eslint: acts('loads plugins and configuration of the project', 'r*', '-v,--version --fix'),
-  'jest vitest mocha ava tsx ts-node webpack vite rollup esbuild next nuxt astro turbo nx lerna rimraf nodemon pm2 playwright cypress biome oxlint oxfmt swc babel parcel gulp grunt':
+  eslint: acts('loads plugins and configuration of the project', 'r*', '-v,--version --fix -o,--output-file=w --cache-location=w', {
+    guard: rewritesWhenTold,
+  }),
+  'vitest mocha tsx ts-node vite rollup esbuild next nuxt astro rimraf nodemon pm2 playwright cypress biome oxlint oxfmt swc babel parcel':
     acts('runs code of the project', 't*', '-v,--version'),
+  // These hand over to the copy in the project before they look at a flag.
+  'turbo nx lerna jest webpack ava gulp grunt': acts('runs code of the project', 't*', ''),
 }

@@ -1,15 +1,22 @@
 /** Part of the command catalogue: kubectl, helm and what is run beside them. */
 
+import { type Draft } from '../draft.ts'
 import { noSecretValues } from '../grammars/kube-secrets.ts'
+import { outputFile } from '../grammars/reaches.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
-const PICK = '-l,--selector= --field-selector= -A,--all-namespaces -f,--filename=r -k,--kustomize=r -R,--recursive'
+const PICK = '-l,--selector= --field-selector= -A,--all-namespaces -f,--filename=r !-k,--kustomize=h -R,--recursive'
 const SHOW = '-o,--output= --template= --allow-missing-template-keys? --show-managed-fields? --no-headers?'
 
 const change = (
   args = 't*',
   flags = `${PICK} -o,--output= --dry-run? --all --force --grace-period= --wait? --now --cascade? --timeout=`,
 ): Spec => acts('changes the cluster', args, flags)
+
+function shownValues(draft: Draft): void {
+  noSecretValues(draft)
+  outputFile(draft)
+}
 
 export const KUBERNETES: Family = {
   'kubectl oc k3s-kubectl microk8s.kubectl': suite(
@@ -22,7 +29,7 @@ export const KUBERNETES: Family = {
         't*',
         `${PICK} ${SHOW} --chunk-size= --ignore-not-found? -L,--label-columns= --output-watch-events? --server-print? --show-kind?
          --show-labels? --sort-by= --subresource= -w --watch? --watch-only? !--raw=`,
-        { guard: noSecretValues },
+        { guard: shownValues },
       ),
       describe: reads('t*', `${PICK} --chunk-size= --show-events?`),
       logs: reads(
@@ -65,7 +72,8 @@ export const KUBERNETES: Family = {
       kustomize: acts('may run plugins', 'r', ''),
       'apply create delete edit patch replace scale autoscale expose label annotate taint cordon uncordon drain set run certificate wait convert new-app adm login logout project start-build tag process':
         change(),
-      'exec attach port-forward proxy debug cp rsh rsync': acts(
+      cp: acts('reaches into the cluster', 's S', '-c,--container= --no-preserve? --retries='),
+      'exec attach port-forward proxy debug rsh rsync': acts(
         'reaches into the cluster',
         't*',
         '-i,--stdin -t,--tty -c,--container= -q,--quiet',

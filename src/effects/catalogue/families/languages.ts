@@ -1,6 +1,7 @@
 /** Part of the command catalogue: the build tools of compiled languages. Building and testing run code; asking does not. */
 
 import { noAssignments, rewritesOnW } from '../grammars/operand-words.ts'
+import { fixedModules } from '../grammars/reaches.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 const builds = (flags = ''): Spec => acts('builds, and so runs code of the project', 't*', flags)
@@ -11,11 +12,14 @@ export const LANGUAGES: Family = {
   cargo: suite(
     `-V,--version --list --explain= ${CARGO} !--config= !-Z= !-C=r`,
     {
-      tree: reads(
+      // Both ask rustc, or the wrapper that .cargo/config.toml of the checkout names.
+      tree: acts(
+        'runs the compiler the project names',
         '',
         `${CARGO} -i? --invert? --prune= --depth= --no-dedupe -d,--duplicates -e,--edges= --prefix= --charset= -f,--format= -p,--package= --workspace --exclude= -F,--features= --all-features --no-default-features --target=`,
       ),
-      metadata: reads(
+      metadata: acts(
+        'runs the compiler the project names',
         '',
         `${CARGO} --format-version= --no-deps -F,--features= --all-features --no-default-features --filter-platform=`,
       ),
@@ -44,6 +48,7 @@ export const LANGUAGES: Family = {
     env: reads('t*', '-json -changed !-w !-u', { style: 'go', guard: noAssignments }),
     list: reads('t*', '-f= -json? -m -u -e -deps -find -test -versions -retracted -reuse=r -tags= -mod= -x -n -v', {
       style: 'go',
+      guard: fixedModules,
     }),
     doc: reads('t*', '-all -c -cmd -short -src -u', { style: 'go' }),
     mod: suite('', {
@@ -52,10 +57,14 @@ export const LANGUAGES: Family = {
     }),
     vet: builds(),
     help: reads('t*', ''),
-    'build test run install get generate fix fmt clean tool bug work telemetry': builds('-o=w'),
+    'run install get': acts('builds, and so runs code of the project', 'i*', '-o=w -u -t -d -v -x -n -tags= -mod=', {
+      style: 'go',
+    }),
+    'build test generate fix fmt clean tool bug work telemetry': builds('-o=w'),
   }),
   gofmt: reads('w*', '-d -e -l -s -r= -w', { style: 'go', guard: rewritesOnW }),
-  'mvn mvnw': acts('runs plugins of the project', 't*', '-v,--version -h,--help'),
+  // Even its version is told by a Java that the project's own .mvn/jvm.config sets up.
+  'mvn mvnw': acts('runs plugins of the project', 't*', ''),
   'gradle gradlew': acts('runs the build script of the project', 't*', '-v,--version'),
   'ant sbt lein bazelisk': acts('runs the build script of the project', 't*', '-version'),
   dotnet: suite(

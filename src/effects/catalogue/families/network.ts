@@ -1,15 +1,16 @@
 /** Part of the command catalogue: what talks to other hosts. Never read-only: even a name that is looked up tells something. */
 
-import { acts, reads, type Family } from '../spec.ts'
+import { curlDetours, keyFile, socatAddresses } from '../grammars/reaches.ts'
+import { acts, reads, type Family, type Spec } from '../spec.ts'
 
-const connects = (args: string, flags: string) => acts('talks to another host', args, flags)
+const connects = (args: string, flags: string, more?: Partial<Spec>) => acts('talks to another host', args, flags, more)
 
 export const NETWORK: Family = {
   curl: connects(
     'u*',
-    `-a,--append --anyauth --basic --cacert=r --capath=r -E,--cert=r --cert-status --cert-type= --ciphers= --compressed -K,--config=r
-     --connect-timeout= --connect-to=u -C,--continue-at= -b,--cookie= -c,--cookie-jar=w --create-dirs --crlf --crlfile=r -d,--data=a
-     --data-ascii=a --data-binary=a --data-raw= --data-urlencode=f --digest -q,--disable --disallow-username-in-url --dns-servers= --doh-url=u
+    `-a,--append --anyauth --basic --cacert=r --capath=r -E,--cert=r --cert-status --cert-type= --ciphers= --compressed -K,--config=q
+     --connect-timeout= --connect-to= -C,--continue-at= -b,--cookie=b -c,--cookie-jar=w --create-dirs --crlf --crlfile=r -d,--data=a
+     --data-ascii=a --data-binary=a --data-raw= --data-urlencode=k --digest -q,--disable --disallow-username-in-url --dns-servers= --doh-url=u
      -D,--dump-header=w --engine=x --etag-compare=r --etag-save=w -f,--fail --fail-early --fail-with-body -F,--form=f --form-string= -G,--get
      -g,--globoff --haproxy-protocol -I,--head -H,--header=a -h,--help --hsts=w --http0.9 -0,--http1.0 --http1.1 --http2
      --http2-prior-knowledge --http3 --http3-only -i,--include,--show-headers -k,--insecure --interface= -4,--ipv4 -6,--ipv6 --json=a
@@ -23,12 +24,13 @@ export const NETWORK: Family = {
      --retry-max-time= -S,--show-error -s,--silent --socks4=u --socks4a=u --socks5=u --socks5-hostname=u -Y,--speed-limit= -y,--speed-time= --ssl
      --ssl-reqd -2,--sslv2 -3,--sslv3 --stderr=w --styled-output --tcp-fastopen --tcp-nodelay -t,--telnet-option= -z,--time-cond= --tls-max=
      -1,--tlsv1 --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tr-encoding --trace=w --trace-ascii=w --trace-time --unix-socket=r
-     -T,--upload-file=r --url=u --url-query= -B,--use-ascii -u,--user= -A,--user-agent= -v,--verbose -V,--version -w,--write-out= --xattr`,
+     -T,--upload-file=r --url=u --url-query= -B,--use-ascii -u,--user= -A,--user-agent= -v,--verbose -V,--version -w,--write-out= --xattr --variable=k`,
+    { guard: curlDetours },
   ),
   wget: connects(
     'u*',
     `-V,--version -h,--help -b,--background -e,--execute=x -o,--output-file=w -a,--append-output=w -d,--debug -q,--quiet -v,--verbose -nv,--no-verbose
-     -i,--input-file=r -F,--force-html -B,--base=u --config=r -t,--tries= -O,--output-document=w -nc,--no-clobber -c,--continue --progress=
+     -i,--input-file=q -F,--force-html -B,--base=u --config=q -t,--tries= -O,--output-document=w -nc,--no-clobber -c,--continue --progress=
      --show-progress -N,--timestamping -S,--server-response --spider -T,--timeout= -w,--wait= --waitretry= --random-wait --no-proxy -Q,--quota=
      --limit-rate= -4 -6 --user= --password= -nd,--no-directories -x,--force-directories -nH,--no-host-directories -P,--directory-prefix=w
      --cut-dirs= --http-user= --http-password= --header= --max-redirect= --proxy-user= --referer= -U,--user-agent= --load-cookies=r
@@ -37,10 +39,10 @@ export const NETWORK: Family = {
      -A,--accept= -R,--reject= -D,--domains= -np,--no-parent -H,--span-hosts -L,--relative !--use-askpass=x`,
   ),
   'http https xh httpie': connects(
-    'u u f*',
+    'u u ?*',
     '-v,--verbose -j,--json -f,--form --multipart -h,--headers -b,--body -p,--print= -o,--output=w -d,--download -c,--continue -a,--auth= -A= --session= -F,--follow --verify= --timeout= --check-status --ignore-stdin -I -q,--quiet -s= --pretty= --raw= -S,--stream --version --help',
   ),
-  'aria2c axel': connects('u*', '-d,--dir=w -o,--out=w -i,--input-file=r -x= -s= -j= -c -q --version --help -n='),
+  'aria2c axel': connects('u*', '-d,--dir=w -o,--out=w -i,--input-file=q -x= -s= -j= -c -q --version --help -n='),
   'lynx w3m links elinks': connects('u*', '-dump -source -listonly -nolist -width= --version'),
   ssh: acts(
     'runs on another host',
@@ -58,11 +60,12 @@ export const NETWORK: Family = {
   'ssh-keygen': reads(
     't*',
     '-l -v -B -f=r -E= -F= -H -y !-t= !-b= !-C= !-N= !-P= !-p !-R= !-q !-m= !-e !-i !-s=r !-I= !-A !-D=x !-w=x !-Y= !-K',
-    { must: '-l -F' },
+    { must: '-l -F', guard: keyFile },
   ),
   'ssh-add': acts('manages keys', 'r*', '-l -L -d -D -t= -x -X -K -A'),
   'ssh-keyscan': connects('u*', '-4 -6 -H -c -D -q -v -f=r -p= -T= -t='),
-  'nc ncat netcat socat telnet ftp tftp rsh rlogin': connects('u t*', ''),
+  'nc ncat netcat telnet ftp tftp rsh rlogin': connects('u t*', ''),
+  socat: connects('t*', '-d -D -v -x -u -U -t= -T= -b= -4 -6 -V -h', { style: 'go', guard: socatAddresses }),
   'ping ping6 fping arping': connects(
     'u*',
     '-4 -6 -a -A -b -B -c= -D -f -h -i= -I= -l= -L -m= -M= -n -O -p= -q -Q= -r -R -s= -S= -t= -T= -U -v -V -w= -W=',
@@ -109,7 +112,9 @@ export const NETWORK: Family = {
       verify: reads('r*', '-CAfile=r -CApath=r -untrusted=r -purpose= -verbose -show_chain -partial_chain', {
         style: 'go',
       }),
-      's_client s_server ocsp s_time': connects('t*', '-connect=u -host=u -servername= -showcerts -port='),
+      's_client s_server ocsp s_time': connects('t*', '-connect=u -host=u -proxy=u -servername= -showcerts -port=', {
+        style: 'go',
+      }),
       'genrsa genpkey rsa pkey pkcs12 pkcs8 enc rand ca dhparam ecparam ec cms smime ts passwd engine rehash kdf': acts(
         'makes or opens keys',
         't*',

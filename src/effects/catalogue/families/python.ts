@@ -4,6 +4,8 @@ import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 const change = (args = 't*', flags = ''): Spec => acts('changes packages and runs their build code', args, flags)
 const runs = acts('runs code', 't*', '')
+const environment = (args: string, flags: string): Spec =>
+  acts('runs the interpreter of the project', args, flags)
 const PIP_GLOBAL = `-h,--help -V,--version -v,--verbose -q,--quiet --no-input --no-color --disable-pip-version-check --isolated --debug
   --require-virtualenv --no-python-version-warning --timeout= --retries= --use-feature= --use-deprecated=
   !--log=w !--python=x !--proxy=u !--cert=r !--client-cert=r !--cache-dir=w !--trusted-host= !--exists-action= !--keyring-provider=`
@@ -45,10 +47,11 @@ export const PYTHON: Family = {
     '-V,--version -h,--help -q,--quiet -v,--verbose --offline --no-progress --color= --no-cache -n !--directory=r !--project=r !--config-file=r !--cache-dir=w',
     {
       pip: suite('', {
-        list: reads('', '--format= --outdated --exclude= -e,--editable --exclude-editable --strict --system'),
-        show: reads('t*', '-f,--files --strict --system'),
-        freeze: reads('', '--exclude-editable --strict --system'),
-        'tree check': reads('', '-d,--depth= --prune= --package= --no-dedupe --invert --outdated --strict --system'),
+        // All of them ask the interpreter in .venv, a file of the checkout, where it is.
+        list: environment('', '--format= --outdated --exclude= -e,--editable --exclude-editable --strict --system'),
+        show: environment('t*', '-f,--files --strict --system'),
+        freeze: environment('', '--exclude-editable --strict --system'),
+        'tree check': environment('', '-d,--depth= --prune= --package= --no-dedupe --invert --outdated --strict --system'),
         'install uninstall sync compile': change(),
       }),
       tree: acts('may lock the project', 't*', '-d,--depth= --package= --invert --outdated --frozen --universal'),
@@ -70,14 +73,14 @@ export const PYTHON: Family = {
   poetry: suite(
     '-V,--version -h,--help -q,--quiet -v,--verbose -n,--no-interaction --ansi --no-ansi !-C,--directory=r !-P,--project=r',
     {
-      show: reads(
+      show: environment(
         't*',
         '-t,--tree -l,--latest -o,--outdated -a,--all -T,--top-level --why --with= --without= --only= --no-truncate -f,--format=',
       ),
       check: reads('', '--lock --strict'),
       version: reads('', '-s,--short'),
       env: suite('', {
-        'info list': reads('', '-p,--path -e,--executable --full-path'),
+        'info list': environment('', '-p,--path -e,--executable --full-path'),
         'use remove activate': change(),
       }),
       config: reads('t', '--list --local', { needs: '--list' }),

@@ -1,13 +1,14 @@
 /** Part of the command catalogue: looking for text and for files. */
 
-import { findExpression } from '../grammars/find.ts'
+import { fileExpressions, findExpression, foundAndRun } from '../grammars/find.ts'
+import { treeOfFile } from '../grammars/reaches.ts'
 import { inert, reads, type Family } from '../spec.ts'
 
 const GREP = `-E,--extended-regexp -F,--fixed-strings -G,--basic-regexp -P,--perl-regexp -e,--regexp= -f,--file=r
   -i,-y,--ignore-case --no-ignore-case -w,--word-regexp -x,--line-regexp -z,--null-data -s,--no-messages -v,--invert-match
   -V,--version --help -m,--max-count= -b,--byte-offset -n,--line-number --line-buffered -H,--with-filename -h,--no-filename
   --label= -o,--only-matching -q,--quiet,--silent --binary-files= -a,--text -I -d,--directories= -D,--devices=
-  -r,--recursive -R,--dereference-recursive --include= --exclude= --exclude-from=r --exclude-dir= --include-dir=
+  -r,--recursive -R,--dereference-recursive --include=p --exclude= --exclude-from=r --exclude-dir= --include-dir=
   -L,--files-without-match -l,--files-with-matches -c,--count -T,--initial-tab -Z,--null -B,--before-context=
   -A,--after-context= -C,--context= -# --group-separator= --no-group-separator --color? --colour? -U,--binary -u -S -O -p`
 
@@ -24,8 +25,8 @@ export const SEARCH: Family = {
      -b,--byte-offset --no-byte-offset -s,--case-sensitive --color= --colors= --column --no-column --no-config
      -c,--count --count-matches --[no-]crlf --debug --dfa-size-limit= -E,--encoding= --no-encoding --engine=
      --field-context-separator= --field-match-separator= --files -l,--files-with-matches --files-without-match
-     -F,--fixed-strings --no-fixed-strings -L,--follow --no-follow --generate= -g,--glob= --[no-]glob-case-insensitive
-     --[no-]heading -h,--help -.,--hidden --no-hidden --hyperlink-format= --iglob= -i,--ignore-case
+     -F,--fixed-strings --no-fixed-strings -L,--follow --no-follow --generate= -g,--glob=p --[no-]glob-case-insensitive
+     --[no-]heading -h,--help -.,--hidden --no-hidden --hyperlink-format= --iglob=p -i,--ignore-case
      --ignore-file=r --[no-]ignore-file-case-insensitive --include-zero --no-include-zero -v,--invert-match
      --no-invert-match --[no-]json --line-buffered --no-line-buffered -n,--line-number -N,--no-line-number -x,--line-regexp
      -M,--max-columns= --[no-]max-columns-preview -m,--max-count= -d,--max-depth,--maxdepth= --max-filesize= --[no-]mmap
@@ -51,7 +52,7 @@ export const SEARCH: Family = {
      -u,--unrestricted -U,--skip-vcs-ignores -v,--invert-match -w,--word-regexp -W,--width= -C,--context? -V,--version
      -h,--help --list-file-types --[no-]group --parallel --workers= --nopager --nocolor --nogroup --nobreak --nonumbers
      --nofilename --noheading !--pager=x !-z,--search-zip`,
-    { shift: '-g' },
+    { shift: '-g', guard: fileExpressions },
   ),
   'ack ack-grep': reads(
     't R*',
@@ -80,6 +81,7 @@ export const SEARCH: Family = {
      --max-results= -1 -q,--quiet --show-errors --base-directory=R --path-separator= --search-path=M --strip-cwd-prefix?
      --one-file-system,--mount,--xdev --no-global-ignore-file --ignore --ignore-contain= --max-buffer-time= -h,--help
      -V,--version !-x,--exec=x !-X,--exec-batch=x !--gen-completions?`,
+    { guard: foundAndRun },
   ),
   'locate mlocate plocate slocate': reads(
     't*',
@@ -92,6 +94,7 @@ export const SEARCH: Family = {
      --noreport --charset= --filelimit= -q -N -Q -p -u -g -s -h --si --du -D --timefmt= -F --inodes --device -v -t -c -U -r
      --dirsfirst --filesfirst --sort? -i -A -S -n -C -X -J -H= -T= --nolinks --hintro=r --houtro=r --fromfile --fromtabfile
      --fflinks --hyperlink --scheme= --authority= --opt-toggle --compress= --version --help -o=w`,
+    { guard: treeOfFile },
   ),
   which: inert(
     't*',

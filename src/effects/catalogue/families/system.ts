@@ -1,6 +1,7 @@
 /** Part of the command catalogue: the machine, its processes, services and logs, looked at. */
 
 import { localDatabase, noAssignments, onlySizes, onlyWithList, serviceStatus } from '../grammars/operand-words.ts'
+import { mountsNothing, noEnvironments } from '../grammars/reaches.ts'
 import { acts, inert, reads, suite, type Family } from '../spec.ts'
 
 const V = '-h,--help -V,--version'
@@ -19,7 +20,8 @@ export const SYSTEM: Family = {
     't*',
     `-A -a -d -N,--deselect -C= -G,--Group= -g,--group= -p,--pid= --ppid= -q,--quick-pid= -s,--sid= -t,--tty= -u,--user= -U,--User= -F -f -H -j -l
      -M -O= -o,--format= -P -y -Z --context --headers --no-headers,--noheaders,--no-heading,--no-headings --cols,--columns,--width= --rows,--lines=
-     --forest --cumulative -L -m -T -c -e -x -r -S -E -k,--sort= -n= -V,--version -w --info --help? -v -X -D= -#`,
+     --forest --cumulative -L -m -T -c -e -x -r -S !-E -k,--sort= -n= -V,--version -w --info --help? -v -X -D= -#`,
+    { guard: noEnvironments },
   ),
   pstree: inert(
     't*',
@@ -77,7 +79,7 @@ export const SYSTEM: Family = {
     't*',
     `-s,--fstab -m,--mtab -k,--kernel -A,--all -a,--ascii -b,--bytes -C,--nocanonicalize -c,--canonicalize -D,--df -d,--direction= -e,--evaluate -F,--tab-file=r -f,--first-only -i,--invert -J,--json -l,--list -N,--task= -n,--noheadings -O,--options= -o,--output= --output-all -P,--pairs --pseudo --shadowed -R,--submounts -r,--raw --real -S,--source= -T,--target= --tree -M,--mountpoint= -t,--types= -U,--uniq -u,--notruncate -v,--nofsroot -y,--shell -x,--verify --verbose --vfs-all ${V}`,
   ),
-  mount: reads('', '-l,--show-labels -t,--types= -v,--verbose -h,--help -V,--version'),
+  mount: reads('s w', '-l,--show-labels -t,--types= -v,--verbose -h,--help -V,--version', { guard: mountsNothing }),
   blkid: reads(
     't*',
     `-d,--no-encoding -o,--output= -k,--list-filesystems -s,--match-tag= -t,--match-token= -l,--list-one -L,--label= -U,--uuid= -p,--probe -i,--info ${V} !-c,--cache-file=w !-g,--garbage-collect`,

@@ -11,6 +11,8 @@ import { type Draft, spoil } from '../draft.ts'
 import { addValue } from '../values.ts'
 
 const REFUSED_WORDS = /system|getline|ENVIRON|ARGV|ARGC|PROCINFO|SYMTAB|FUNCTAB/u
+/** gawk's own files for connections. */
+const SOCKET = /\/inet[46]?\/(?:tcp|udp)\/[^/"\s]*\/([^/"\s]+)/gu
 const BEFORE_REGEX = new Set(['', '(', ',', '{', '}', ';', '!', '~', '&', '|', '\n'])
 const WORD = /[\w$]/u
 const KEYWORDS = new Set(
@@ -23,8 +25,11 @@ export function awkProgram(draft: Draft): void {
   const first = draft.operands[0]
   const text = first === undefined ? undefined : draft.argv[first]
   if (text === undefined && draft.flags.some(({ flag }) => flag.names[0]?.startsWith('--'))) return
+  if (draft.flags.some(({ flag, value }) => flag.names.includes('-i') && value === 'inplace'))
+    for (const index of draft.operands.slice(1)) addValue(draft, 'w', index, draft.argv[index], false, false)
   if (typeof text === 'string' && printsOnly(text)) return
   spoil(draft, 'the awk program is not provably harmless')
+  for (const [, host] of text?.matchAll(SOCKET) ?? []) addValue(draft, 'u', first ?? 0, host, false, false)
   for (const [, quoted] of text?.matchAll(/"([^"\s]+)"/gu) ?? []) {
     addValue(draft, 'r', first ?? 0, quoted, false, false)
     addValue(draft, 'w', first ?? 0, quoted, false, false)

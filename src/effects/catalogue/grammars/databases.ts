@@ -1,6 +1,8 @@
 /** Part of the command catalogue: database clients asked for lists only. */
 
 import { type Draft, sawFlag, short, spoil } from '../draft.ts'
+import { addValue } from '../values.ts'
+import { onlyAsked } from './version-only.ts'
 
 const LISTS = new Set(['-l', '--list', '-V', '--version', '-?', '--help'])
 
@@ -34,4 +36,21 @@ export function redisReads(draft: Draft): void {
   const verb = first?.toUpperCase() ?? ''
   if (READS.has(verb) || READ_PAIRS.has(`${verb} ${second?.toUpperCase()}`)) return
   spoil(draft, `redis ${short(first ?? '$…')}`)
+}
+
+const READS_FILE = /^\.(?:read|import|restore|open|load)\s+(?:--?\S+\s+)*["']?([^\s"']+)/u
+const WRITES_FILE = /^\.(?:output|once|backup|save|dump|clone|log|excel|open)\s+(?:--?\S+\s+)*["']?([^\s"']+)/u
+
+/** sqlite3: its database is written by whatever the queries say, and commands with a dot name further files. */
+export function dotCommands(draft: Draft): void {
+  onlyAsked(draft)
+  for (const index of [...draft.operands.slice(1), ...draft.flags.map((seen) => seen.index)]) {
+    const text = draft.argv[index]?.trim() ?? ''
+    addNamed(draft, 'r', index, READS_FILE.exec(text)?.[1])
+    addNamed(draft, 'w', index, WRITES_FILE.exec(text)?.[1])
+  }
+}
+
+function addNamed(draft: Draft, role: 'r' | 'w', index: number, file: string | undefined): void {
+  if (file !== undefined && !file.startsWith('|')) addValue(draft, role, index, file, false, false)
 }

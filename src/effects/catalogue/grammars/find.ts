@@ -1,7 +1,9 @@
 /** Part of the command catalogue: find, whose expression is a language of its own. */
 
 import { type Draft, isMany, short, spoil, traits } from '../draft.ts'
+import { addFilter, addNameExpression } from '../filters.ts'
 import { addValue } from '../values.ts'
+import { actionEnd, narrowedActions } from './find-tests.ts'
 
 const PLAIN = new Set(
   `-a -and -o -or -not ! ( ) , -daystart -depth -d -follow -help --help -ignore_readdir_race -noignore_readdir_race -mount
@@ -21,6 +23,8 @@ const WRITES = new Set(['-fprint', '-fprint0', '-fls', '-fprintf'])
 export function findExpression(draft: Draft, from: number): void {
   const { argv } = draft
   const starts: number[] = []
+  const names: number[] = []
+  const removals: number[] = []
   let expression = false
   for (let i = from; i < argv.length; i++) {
     const word = argv[i]
@@ -44,14 +48,17 @@ export function findExpression(draft: Draft, from: number): void {
       if (i >= argv.length) spoil(draft, `${word} lacks its value`)
       else if (isMany(draft, i)) spoil(draft, `the value of ${word} may be several words`)
       else if (WITH_FILE.has(word)) addValue(draft, 'm', i, argv[i])
+      else if (NAMES.has(word)) names.push(i)
       continue
     }
-    i = action(draft, i, word, starts)
+    i = action(draft, i, word, names, removals)
   }
   if (starts.length === 0)
     draft.effects.push({ type: 'read', index: 0, value: '.', tree: true, meta: true, certain: true })
+  if (removals.length > 0) remove(draft, removals, starts)
 }
 
+const NAMES = new Set(['-name', '-iname', '-path', '-ipath', '-wholename', '-iwholename', '-lname'])
 const GLOBAL = new Set(['-H', '-L', '-P', '-E', '-X', '-s', '-d', '-x', '-O0', '-O1', '-O2', '-O3'])
 
 function mayBeFlag(draft: Draft, index: number): boolean {
@@ -62,11 +69,10 @@ function mayBeFlag(draft: Draft, index: number): boolean {
 }
 
 /** What does more than looking; returns the last word it takes. */
-function action(draft: Draft, index: number, word: string, starts: readonly number[]): number {
+function action(draft: Draft, index: number, word: string, names: readonly number[], removals: number[]): number {
   spoil(draft, word.startsWith('-') ? `find ${short(word)}` : `unexpected word ${short(word)}`)
   if (word === '-delete' || word === '-rm') {
-    draft.writes = true
-    for (const start of starts) addValue(draft, 'D', start, draft.argv[start], true, false)
+    removals.push(index)
     return index
   }
   if (WRITES.has(word)) {
@@ -78,12 +84,38 @@ function action(draft: Draft, index: number, word: string, starts: readonly numb
     return index + 1
   }
   if (!RUNS.has(word)) return index
-  let end = index + 1
-  while (
-    end < draft.argv.length &&
-    draft.argv[end] !== ';' &&
-    !(draft.argv[end] === '+' && draft.argv[end - 1] === '{}')
-  )
-    end++
-  return end
+  for (const name of names) addFilter(draft, name, draft.argv[name] ?? '')
+  return actionEnd(draft.argv, index + 1)
+}
+
+/** Everything below where it starts; with a test before each removal only some of it. */
+function remove(draft: Draft, removals: readonly number[], starts: readonly number[]): void {
+  draft.writes = true
+  const narrowed = narrowedActions(draft.argv)
+  const some = removals.every((index) => narrowed.has(index)) && !draft.words.some((_, index) => isMany(draft, index))
+  const effect = { type: 'write', how: 'delete', tree: true, certain: false, ...(some ? PARTIAL : undefined) } as const
+  if (starts.length === 0) draft.effects.push({ ...effect, index: 0, value: '.' })
+  for (const index of starts) {
+    const value = draft.argv[index]
+    if (value == null) draft.unknown = true
+    else draft.effects.push({ ...effect, index, value, glob: isMany(draft, index) })
+  }
+}
+
+const PARTIAL = { partial: true } as const
+
+const EXECUTES = new Set(['-x', '-X'])
+
+/** fd: with `-x` the files whose names fit the pattern are given to a program. */
+export function foundAndRun(draft: Draft): void {
+  const first = draft.operands[0]
+  const pattern = first === undefined ? undefined : draft.argv[first]
+  if (first === undefined || pattern == null || !draft.flags.some(({ flag }) => EXECUTES.has(flag.names[0] ?? ''))) return
+  addNameExpression(draft, first, pattern)
+}
+
+/** ag: `-G` chooses files by a regular expression. */
+export function fileExpressions(draft: Draft): void {
+  for (const { flag, index, value } of draft.flags)
+    if (value != null && flag.names.includes('-G')) addNameExpression(draft, index, value)
 }

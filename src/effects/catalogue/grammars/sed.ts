@@ -8,7 +8,7 @@
  * INVARIANT: one pass over the script; where sed dialects read a byte differently, the script is refused.
  */
 
-import { type Draft, spoil } from '../draft.ts'
+import { type Draft, isMany, spoil } from '../draft.ts'
 import { addValue } from '../values.ts'
 
 export function sedScript(draft: Draft): void {
@@ -18,7 +18,10 @@ export function sedScript(draft: Draft): void {
     spoil(draft, 'the sed script is not provably harmless')
     guessFiles(draft, scripts)
   }
-  if (draft.flags.some(({ flag }) => flag.names.includes('-i') || flag.names.includes('--in-place'))) inPlace(draft)
+  const inPlace = draft.flags.filter(({ flag }) => flag.names.includes('-i') || flag.names.includes('--in-place'))
+  if (inPlace.length === 0) return
+  rewrite(draft)
+  for (const { value } of inPlace) if (value !== undefined && value !== '') backUp(draft, value)
 }
 
 function expressions(draft: Draft): (string | null | undefined)[] {
@@ -41,10 +44,32 @@ function guessFiles(draft: Draft, scripts: readonly (string | null | undefined)[
 }
 
 /** `-i` rewrites every input file. */
-function inPlace(draft: Draft): void {
+function rewrite(draft: Draft): void {
   draft.writes = true
+  for (const index of inputs(draft)) addValue(draft, 'w', index, draft.argv[index])
+}
+
+/** The old file is kept under the suffix; one with `*` or `/` is a name or a path of its own. */
+function backUp(draft: Draft, suffix: string | null): void {
+  const plain = suffix !== null && !suffix.includes('/') && !suffix.includes('*')
+  if (!plain) spoil(draft, 'the suffix of sed -i decides where the old file goes')
+  for (const index of inputs(draft)) {
+    const file = draft.argv[index]
+    if (suffix !== null && file != null && !isMany(draft, index)) addValue(draft, 'c', index, backUpName(file, suffix))
+    else if (!plain) draft.unknown = true
+  }
+}
+
+function backUpName(file: string, suffix: string): string {
+  const slash = file.lastIndexOf('/') + 1
+  const base = file.slice(slash)
+  const name = suffix.includes('*') ? suffix.replaceAll('*', () => base) : base + suffix
+  return name.includes('/') ? name : file.slice(0, slash) + name
+}
+
+function inputs(draft: Draft): readonly number[] {
   const shifted = draft.flags.some(({ flag }) => draft.table.shift.has(flag.names[0] ?? ''))
-  for (const index of draft.operands.slice(shifted ? 0 : 1)) addValue(draft, 'w', index, draft.argv[index])
+  return draft.operands.slice(shifted ? 0 : 1)
 }
 
 const BLANK_OR_END = /[\s;]/u

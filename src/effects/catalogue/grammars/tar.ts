@@ -1,7 +1,7 @@
 /** Part of the command catalogue: tar, whose first word may be letters without a dash, and whose mode decides the rest. */
 
-import { type Draft, short, spoil } from '../draft.ts'
-import { addValue } from '../values.ts'
+import { type Draft, isMany, short, spoil } from '../draft.ts'
+import { addChildren, addValue } from '../values.ts'
 import { scan } from '../scan.ts'
 import { findFlag } from '../compile.ts'
 
@@ -23,8 +23,7 @@ export function tarCommand(draft: Draft, from: number): void {
   }
   if (mode === '-x') return extract(draft)
   if (mode === '-t') return
-  // Creating, appending, comparing: the operands are read from disk.
-  for (const index of draft.operands) addValue(draft, 'R', index, draft.argv[index])
+  collect(draft)
 }
 
 const MODES = new Set(['-t', '-x', '-c', '-d', '-r', '-u', '-A', '--delete'])
@@ -39,17 +38,50 @@ function bundle(draft: Draft, from: number, letters: string): number {
       continue
     }
     if (flag.harm) spoil(draft, `flag -${letter}`)
+    if (flag.arity === 1 && isMany(draft, next)) spoil(draft, `the value of ${letter} may be several words`)
     const value = flag.arity === 1 ? draft.argv[next] : undefined
     draft.flags.push({ flag, index: flag.arity === 1 ? next++ : from, value })
   }
   return next
 }
 
+/** Creating, appending, comparing: the operands are read from disk, each from the folder tar has moved to by then. */
+function collect(draft: Draft): void {
+  if (draft.flags.some(({ flag }) => flag.names.includes('-T'))) {
+    draft.unknown = true
+    spoil(draft, 'a list names the files')
+  }
+  for (const index of draft.operands) {
+    const folder = folderAt(draft, index)
+    const word = draft.argv[index]
+    const path = word == null || folder === undefined || word.startsWith('/') ? word : folder && join(folder, word)
+    addValue(draft, 'R', index, path)
+    if (path != null) addChildren(draft, index, path)
+  }
+}
+
+/** Where `-C` has led before this word; null when that is not known. Each one counts from the one before. */
+function folderAt(draft: Draft, before: number): string | null | undefined {
+  let folder: string | null | undefined
+  for (const { flag, index, value } of draft.flags) {
+    if (index > before || !flag.names.includes('-C')) continue
+    if (value == null || isMany(draft, index)) folder = null
+    else if (folder === undefined || value.startsWith('/')) folder = value
+    else if (folder !== null) folder = join(folder, value)
+  }
+  return folder
+}
+
+function join(folder: string, name: string): string {
+  return folder.endsWith('/') ? folder + name : `${folder}/${name}`
+}
+
 /** What lies in the archive decides what is written, so only the folder is known. */
 function extract(draft: Draft): void {
   draft.writes = true
   spoil(draft, 'unpacks an archive')
-  const folder = draft.flags.find(({ flag }) => flag.names.includes('-C'))
-  if (folder) addValue(draft, 'w', folder.index, folder.value, true)
+  const folder = folderAt(draft, Number.POSITIVE_INFINITY)
+  const flag = draft.flags.findLast(({ flag }) => flag.names.includes('-C'))
+  if (flag) addValue(draft, 'w', flag.index, folder, true)
   else draft.effects.push({ type: 'write', index: 0, value: '.', how: 'create', tree: true, certain: false })
 }

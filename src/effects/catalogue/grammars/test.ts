@@ -1,27 +1,44 @@
 /**
  * Part of the command catalogue: `test` and `[`. `-v` and `-R` evaluate a subscript, `$( )` in it included, even when
- * quoted, so a word that could become one of them spoils the proof.
+ * quoted, so a word that could become one of them spoils the proof where a subscript may follow.
  */
 
-import { type Draft, spoil, traits } from '../draft.ts'
-
-const UNARY = new Set(`-a -b -c -d -e -f -g -h -k -p -r -s -t -u -w -x -G -L -N -O -S -n -z -o !`.split(' '))
-const BINARY = new Set(`= == != < > -eq -ne -lt -le -gt -ge -nt -ot -ef -a -o`.split(' '))
+import type { Word } from '../../../engine/effect.ts'
+import { type Draft, type WordTraits, spoil, traits } from '../draft.ts'
 
 export function testWords(draft: Draft, from: number): void {
-  const { argv } = draft
+  for (let i = from; i < draft.argv.length; i++) draft.operands.push(i)
+  const why = evaluatedByTest(draft.argv, from, draft.words)
+  if (why !== undefined) spoil(draft, why)
+  else if (draft.argv.includes('-v', from) || draft.argv.includes('-R', from))
+    spoil(draft, 'test -v looks at a variable by its name')
+}
+
+/** Why `test` might evaluate one of its words; undefined when it certainly does not. */
+export function evaluatedByTest(
+  argv: readonly Word[],
+  from: number,
+  words: readonly WordTraits[] = [],
+): string | undefined {
   for (let i = from; i < argv.length; i++) {
     const word = argv[i]
-    draft.operands.push(i)
-    if (traits(draft, i).splits) return spoil(draft, 'an unquoted expansion could become an operator')
-    if (word === '-v' || word === '-R') return spoil(draft, `test ${word} evaluates its operand`)
-    if (word != null) continue
-    const left = argv[i - 1]
-    const right = argv[i + 1]
-    const placed =
-      (left != null && i > from && (UNARY.has(left) || BINARY.has(left))) || (right != null && BINARY.has(right))
-    if (!placed && argv.length - from > 2) spoil(draft, 'a dynamic word could be an operator')
+    if (words[i]?.splits === true) return 'an unquoted expansion could become an operator'
+    if (mayMultiplyIntoOperator(word, words[i])) return 'a pattern could become an operator'
+    const operator = word === null || word === '-v' || word === '-R'
+    if (!operator || i + 1 >= argv.length || !mayHoldSubscript(argv[i + 1], words[i + 1])) continue
+    return word === null ? 'a dynamic word could be an operator that evaluates' : `test ${word} evaluates its operand`
   }
+  return undefined
+}
+
+function mayHoldSubscript(word: Word | undefined, seen: WordTraits | undefined): boolean {
+  return word == null || word.includes('[') || seen?.glob === true || seen?.brace === true
+}
+
+/** A pattern stands for file names, and one may be called `-v`. */
+function mayMultiplyIntoOperator(word: Word | undefined, seen: WordTraits | undefined): boolean {
+  if (word == null || (seen?.glob !== true && seen?.brace !== true)) return false
+  return /^-?[*?[{]/u.test(word) && /[*?\]}vR]$/u.test(word)
 }
 
 /** `printf -v name` evaluates the name's subscript. */
@@ -30,6 +47,7 @@ export function printfWords(draft: Draft, from: number): void {
   for (let i = from; i < draft.argv.length; i++) draft.operands.push(i)
   if (first === undefined) return
   if (traits(draft, from).splits || first?.startsWith('-v')) return spoil(draft, 'printf -v sets a variable')
-  if (first === null && draft.argv.length > from + 1 && !draft.words[from]?.prefix)
+  const lead = draft.words[from]?.prefix ?? ''
+  if (first === null && draft.argv.length > from + 1 && (lead === '' || lead.startsWith('-')))
     spoil(draft, 'a dynamic format could be -v')
 }

@@ -37,8 +37,10 @@ export interface Prefix {
   readonly shell?: boolean
   /** Without a command, this one is run. */
   readonly otherwise?: readonly string[]
-  /** Words that come from elsewhere are appended, or stand where one of these options says. */
+  /** Words that come from elsewhere are appended, or one of them stands where one of these options says. */
   readonly appends?: readonly string[]
+  /** Options that make it append after all. */
+  readonly unplaces?: readonly string[]
   readonly elsewhere?: 'container' | 'remote'
   /** The command is a package name: a version behind `@` is no part of it. */
   readonly packaged?: boolean
@@ -55,6 +57,7 @@ export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): r
   let ended = false
   let operands = spec.operands ?? 0
   let placeholder: string | undefined
+  let appended = spec.appends !== undefined
   let at = from
   for (; at < argv.length; at++) {
     const word = argv[at]
@@ -88,6 +91,8 @@ export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): r
         if (value === null) strict = false
         if (met.kind === 'script') out.push(innerScript(value, 'sh', place(spec)))
         if (spec.appends?.includes(met.name) === true) placeholder = value === null || value === '' ? '{}' : value
+        if (spec.appends?.includes(met.name) === true) appended = false
+        if (spec.unplaces?.includes(met.name) === true) appended = true
       }
       continue
     }
@@ -101,7 +106,7 @@ export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): r
     if (spec.late !== true && spec.after !== true) ended = true
   }
   if (at < argv.length)
-    out.push(command(spec, argv, at, strict, placeholder), ...asWritten(argv.slice(at), placeholder))
+    out.push(command(spec, argv, at, strict, appended, placeholder), ...asWritten(argv.slice(at), placeholder))
   else if (out.length === 0) out.push(...alone(spec, strict))
   if (unsure > 0) out.push(...guesses(spec, argv, from, at, unsure))
   return out
@@ -130,18 +135,25 @@ function harmlessAssignment(word: string): boolean {
   return envEffect(word.slice(0, equals), word.slice(equals + 1), null) === 'harmless'
 }
 
-function command(spec: Prefix, argv: readonly Word[], at: number, strict: boolean, placeholder?: string): Unwrapped {
+function command(
+  spec: Prefix,
+  argv: readonly Word[],
+  at: number,
+  strict: boolean,
+  appended: boolean,
+  placeholder: string | undefined,
+): Unwrapped {
   const words = argv.slice(at)
   if (spec.script === true) return innerScript(joined(words), 'sh', place(spec))
-  const inner = filled(spec.packaged === true ? withoutVersion(words) : words, spec, placeholder)
-  return innerArgv(inner, { ...place(spec), strict: strict && inner[0] !== null, at })
+  const named = spec.packaged === true ? withoutVersion(words) : words
+  const placed = placeholder === undefined ? named : named.map((word) => filled(word, placeholder))
+  const inner = appended ? [...placed, null] : placed
+  const traits: Traits = { ...place(spec), strict: strict && inner[0] !== null, at }
+  return innerArgv(inner, appended ? { ...traits, many: true } : traits)
 }
 
-function filled(words: readonly Word[], spec: Prefix, placeholder: string | undefined): readonly Word[] {
-  if (spec.appends === undefined) return words
-  if (placeholder === undefined) return [...words, null]
-  // Still one more unknown word: a later `-n` or `-L` makes xargs forget the placeholder and append after all.
-  return [...words.map((word) => (word === null || word.includes(placeholder) ? null : word)), null]
+function filled(word: Word, placeholder: string): Word {
+  return word?.includes(placeholder) === true ? null : word
 }
 
 /** `prisma@5` and `@scope/tool@latest` as the command they provide. */
@@ -154,8 +166,8 @@ function withoutVersion(words: readonly Word[]): readonly Word[] {
 
 function alone(spec: Prefix, strict: boolean): readonly Unwrapped[] {
   if (spec.otherwise !== undefined) {
-    const inner = spec.appends === undefined ? spec.otherwise : [...spec.otherwise, null]
-    return [innerArgv(inner, { ...place(spec), strict })]
+    if (spec.appends === undefined) return [innerArgv(spec.otherwise, { ...place(spec), strict })]
+    return [innerArgv([...spec.otherwise, null], { ...place(spec), strict, many: true })]
   }
   return spec.shell === true ? [innerStdin('sh', place(spec))] : []
 }

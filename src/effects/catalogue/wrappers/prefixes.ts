@@ -40,6 +40,7 @@ const STRICT: Readonly<Record<string, Prefix>> = {
     strict: true,
     otherwise: ['echo'],
     appends: ['-I', '-i', '--replace', '-J'],
+    unplaces: ['-n', '--max-args', '-L', '-l', '--max-lines'],
     options: `-0 --null -r --no-run-if-empty -t --verbose -x --exit -n= --max-args= -L= --max-lines=? -l=? -P= --max-procs= -s= --max-chars= -d= --delimiter= -E= -e=? --eof=? -I= -i=? --replace=? !-J= !-R= !-S= !-a= !--arg-file= !-p !--interactive !-o !--open-tty !--process-slot-var= ~--show-limits ${HELP}`,
   },
 }
@@ -52,7 +53,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
       '--args= --argv0= --bind --chdir= --setenv --unsetenv= --unshare-all --unshare-net --unshare-pid --share-net --die-with-parent --new-session --proc= --dev= --tmpfs= --clearenv --uid= --gid= --hostname= --cap-add= --cap-drop=',
   },
   caffeinate: { options: '-d -i -m -s -u -t= -w=' },
-  capsh: { options: '--drop= --caps= --user= --uid= --gid= --chroot= -c@ --print' },
+  catatonit: { options: '-g -h -L -P -s -V' },
   catchsegv: {},
   cgexec: { options: '-g= --sticky' },
   chronic: { options: '-v -e' },
@@ -63,8 +64,14 @@ const WIDE: Readonly<Record<string, Prefix>> = {
     options:
       '-b --batch -d --deadline -e --ext -f --fifo -i --idle -o --other -r --rr -R --reset-on-fork -T= --sched-runtime= -P= --sched-period= -D= --sched-deadline= -v --verbose -a --all-tasks ~-m ~--max ~-p ~--pid ~-h ~-V',
   },
+  cpulimit: {
+    options:
+      '-l= --limit= ~-p= ~--pid= -e= --exe= -P= --path= -c= --cpu= -s= --signal= -b --background -f --foreground -i --include-children -k --kill -m --monitor-forks -q --quiet -r --restore -v --verbose -z --lazy ~-h ~--help',
+  },
   'cross-env': { assigns: true },
   'cross-env-shell': { assigns: true, script: true },
+  daemon: { options: '-c -f -r -S -o= -p= -P= -R= -s= -l= -m= -t= -T= -u= -U= -n= -N= -D= -F= -L= -v' },
+  daemonize: { options: '-a -v -c= -e= -o= -p= -u= -l= -E= ~-h' },
   'dbus-launch': { options: '--sh-syntax --exit-with-session --autolaunch=' },
   'dbus-run-session': { options: '--config-file= --dbus-daemon=' },
   doas: { shell: true, options: '-a= -C= -L -n -s -u=' },
@@ -85,12 +92,8 @@ const WIDE: Readonly<Record<string, Prefix>> = {
       '-e -x --exclusive -s --shared -n --nb --nonblock -w= --wait= --timeout= -E= --conflict-exit-code= -o --close -F --no-fork -u --unlock --fcntl --verbose -c@ --command@ ~-h ~-V',
   },
   gosu: { operands: 1 },
-  hyperfine: {
-    script: true,
-    options:
-      '-w= --warmup= -m= --min-runs= -M= --max-runs= -r= --runs= -s@ --setup@ -p@ --prepare@ -c@ --cleanup@ --conclude@ -P= -D= -L= -S= --shell= -N -i --ignore-failure --style= --sort= -u= --export-json= --export-csv= --export-markdown= --show-output --output= --input= -n=',
-  },
   ifne: { options: '-n' },
+  lockf: { operands: 1, options: '-k -n -p -s -T -w -t=' },
   ltrace: {
     options:
       '-a= -A= -b -c -C -D= -e= -f -F= -i -l= -L -n= -o= -p= -r -s= -S -t -T -u= -w= -x= --output= --demangle --library= --where=',
@@ -197,6 +200,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
       '-b --beep -c --color -C --no-color -d=? --differences=? -e --errexit -g --chgexit -q= --equexit= -n= --interval= -p --precise -r --no-rerun -t --no-title -w --no-wrap -x* --exec* ~-h ~-v ~--help ~--version',
   },
   watchexec: {
+    script: true,
     options:
       '-e= --exts= -w= --watch= -W= -f= --filter= -i= --ignore= -r --restart -c=? --clear=? -d= --debounce= -s= --signal= -n --no-shell --shell= -p --postpone -q --quiet -E= --env= --on-busy-update= -o= --stop-signal= --poll=? -1 -N --notify',
   },

@@ -1,6 +1,7 @@
 /** Part of the wrapper catalogue: the noun every reader of it produces, and the ways to make one. */
 
 import type { Word } from '../../../engine/effect.ts'
+import type { WordTraits } from '../draft.ts'
 
 /** One command that a command would run. */
 export interface Unwrapped {
@@ -9,6 +10,10 @@ export interface Unwrapped {
   readonly kind: 'argv' | 'script' | 'stdin'
   /** `argv`: the inner command; null words are filled in at run time. */
   readonly inner?: readonly Word[]
+  /** The last null of `inner` may be any number of words, none included. */
+  readonly many?: true
+  /** What is filled in for each null of `inner` is certain to begin with this text. */
+  readonly begins?: string
   /** `argv`: index in the outer argv where the inner command starts; absent when the words were put together. */
   readonly at?: number
   /** `script`: text for the shell named in `shell`; null when only running it would tell. */
@@ -17,7 +22,7 @@ export interface Unwrapped {
   readonly shell?: string
   /** `script`: a file whose content is run. */
   readonly file?: Word
-  /** `script`: text in another language than shell (`Python`); never to be read as shell. */
+  /** `script`, `stdin`: text in another language than shell (`Python`); never to be read as shell. */
   readonly language?: string
   readonly code?: Word
   /** What runs is decided by words of this very line that cannot be known: fail closed. */
@@ -33,13 +38,16 @@ export interface Unwrapped {
   readonly elsewhere?: 'container' | 'remote'
 }
 
-export type Reader = (argv: readonly Word[], program: string) => readonly Unwrapped[]
+/** `words` is aligned with `argv`; without it nothing is known of the words that are null. */
+export type Reader = (argv: readonly Word[], program: string, words?: readonly WordTraits[]) => readonly Unwrapped[]
 
 export interface Traits {
   readonly strict?: boolean
   readonly guess?: boolean
   readonly elsewhere?: 'container' | 'remote' | undefined
   readonly at?: number
+  readonly many?: true
+  readonly begins?: string
 }
 
 export function innerArgv(inner: readonly Word[], traits: Traits = {}): Unwrapped {
@@ -80,6 +88,16 @@ export function innerFile(file: Word, shell: string): Unwrapped {
 export function innerCode(code: Word, language: string): Unwrapped {
   const unresolved = `runs ${language} code given as text`
   return { strict: false, kind: 'script', code, language, dynamic: true, unresolved }
+}
+
+/** What it reads on standard input is run, in a language of its own. */
+export function innerInput(language: string): Unwrapped {
+  return { strict: false, kind: 'stdin', language, dynamic: true, unresolved: `runs the ${language} commands it reads` }
+}
+
+/** Text among the words is evaluated by the shell once more. */
+export function innerEvaluated(unresolved: string): Unwrapped {
+  return { strict: false, kind: 'argv', dynamic: true, unresolved }
 }
 
 /** Commands kept outside the line. */

@@ -1,0 +1,80 @@
+/**
+ * Part of the command catalogue: which actions of a find expression are reached only by some of the files.
+ *
+ * INVARIANT: a file test counts only where it certainly stands before the action, is not negated, and every alternative
+ * beside it is such a test, too. What is not known (a dynamic word, a word of no table) ends the proof.
+ */
+
+import type { Word } from '../../../engine/effect.ts'
+
+/** Tests that take a value; those with a name count when the name has a letter or digit in it. */
+const NAMED = new Set(`-name -iname -path -ipath -wholename -iwholename -regex -iregex -lname -ilname`.split(' '))
+const MEASURED = new Set(
+  `-mtime -mmin -ctime -cmin -atime -amin -newer -anewer -cnewer -mnewer -size -inum -samefile -Btime -Bmin`.split(' '),
+)
+const OTHER_VALUES = new Set(
+  `-maxdepth -mindepth -regextype -context -fstype -gid -group -links -perm -type -uid -used -user -xtype -printf -D -flags
+   -fprint -fprint0 -fls -files0-from`.split(/\s+/u),
+)
+const RUNS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
+const HAS_NAME = /[\p{L}\p{N}]/u
+
+/** One level of parentheses: the chain being read, and whether every alternative before it was narrowed. */
+interface Level {
+  chain: boolean
+  alternatives: boolean
+  readonly negated: boolean
+  /** What stands before the parenthesis narrows already. */
+  readonly within: boolean
+}
+
+/** Indexes of `-delete`, `-exec` and the like that only files passing a test reach. */
+export function narrowedActions(argv: readonly Word[]): ReadonlySet<number> {
+  const narrowed = new Set<number>()
+  const levels: Level[] = [fresh(false, false)]
+  let negated = false
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at]
+    const level = levels.at(-1)
+    if (word == null || level === undefined) return narrowed
+    if (word === '!' || word === '-not') {
+      negated = !negated
+      continue
+    }
+    if (word === '(') levels.push(fresh(negated, level.within || level.chain))
+    else if (word === ')') {
+      const outer = levels.at(-2)
+      if (outer === undefined) return narrowed
+      levels.pop()
+      if (level.chain && level.alternatives && !level.negated) outer.chain = true
+    } else if (word === '-o' || word === '-or') {
+      level.alternatives &&= level.chain
+      level.chain = false
+    } else if (word === ',') {
+      level.alternatives = true
+      level.chain = false
+    } else if (NAMED.has(word)) {
+      if (HAS_NAME.test(argv[++at] ?? '') && !negated) level.chain = true
+    } else if (MEASURED.has(word) || /^-newer../u.test(word)) {
+      if (argv[++at] != null && !negated) level.chain = true
+    } else if (word === '-empty') level.chain ||= !negated
+    else if (OTHER_VALUES.has(word)) at++
+    else if (word === '-fprintf') at += 2
+    else if (word.startsWith('-') && (level.chain || level.within)) narrowed.add(at)
+    negated = false
+    if (RUNS.has(word)) at = actionEnd(argv, at + 1)
+  }
+  return narrowed
+}
+
+/** Where the command of an `-exec` ends: at `;`, or at `+` behind a `{}`; the length when it has no end. */
+export function actionEnd(argv: readonly Word[], from: number): number {
+  for (let at = from; at < argv.length; at++) {
+    if (argv[at] === ';' || (argv[at] === '+' && argv[at - 1] === '{}')) return at
+  }
+  return argv.length
+}
+
+function fresh(negated: boolean, within: boolean): Level {
+  return { chain: false, alternatives: true, negated, within }
+}

@@ -1,0 +1,77 @@
+/**
+ * Part of reading policies: what is wrong with the `where` of a rule.
+ *
+ * INVARIANT: what a specifier reads as words, paths or hosts is never compared as characters: there is always another
+ * spelling, and more commands fit on one line.
+ */
+
+import { compileWhere } from '../engine/match/where.ts'
+import { splitRule } from '../engine/rule.ts'
+import type { Rule } from '../engine/rule.ts'
+import { compileSubject } from '../engine/subject.ts'
+import { lookedAt } from '../vocabulary/looked-at.ts'
+import type { LookedAt } from '../vocabulary/looked-at.ts'
+import type { Lexicon } from './lexicon.ts'
+import { ANYWHERE, patternProblem } from './pattern-problem.ts'
+import { below, quoted } from './problem.ts'
+import type { RuleProblem } from './rule-problems.ts'
+
+export function whereProblems(rule: Rule, where: NonNullable<Rule['where']>, lexicon: Lexicon): RuleProblem[] {
+  const split = splitRule(rule.rule)
+  const mistaken = split === undefined || lexicon.isCustom(split.tool) ? [] : specifiersIn(where, split.tool)
+  if (mistaken.length > 0) return mistaken
+  const message = compileProblem(rule, where, lexicon)
+  return message === undefined ? [] : [{ severity: 'error', at: 'where', message }]
+}
+
+const COMPARED: Readonly<Record<LookedAt, string>> = {
+  command: 'a command is compared by its words',
+  path: 'a path is compared by where it leads',
+  url: 'a URL is compared by its parts',
+}
+const EXAMPLES: Readonly<Record<LookedAt, string>> = { command: 'npm run:*', path: 'src/**', url: 'domain:github.com' }
+
+function specifiersIn(where: NonNullable<Rule['where']>, tool: string): RuleProblem[] {
+  const fields = lookedAt(tool)
+  return Object.entries(where).flatMap(([name, wanted]): RuleProblem[] => {
+    const what = fields.get(name)
+    if (what === undefined) return []
+    const meant = asSpecifier(tool, what, wanted)
+    const instead = `write it as the specifier: ${quoted(meant ?? `${tool}(${EXAMPLES[what]})`)}`
+    const message = `\`where\` compares ${quoted(name)} as mere text, but ${COMPARED[what]}; ${instead}`
+    return [{ severity: 'error', at: below('where', name), message }]
+  })
+}
+
+/** The rule that was probably meant. */
+function asSpecifier(tool: string, what: LookedAt, wanted: unknown): string | undefined {
+  if (typeof wanted !== 'string' || wanted.trim() === '' || wanted.length > 200 || isRegex(wanted)) return undefined
+  const text = wanted.trim()
+  const specifier = what === 'command' && text.endsWith(' *') ? `${text.slice(0, -2)}:*` : text
+  const meant = `${tool}(${specifier})`
+  return patternProblem(() => compileSubject(meant, ANYWHERE)) === undefined ? meant : undefined
+}
+
+function isRegex(text: string): boolean {
+  return /^\s*\/.*\/\s*$/u.test(text)
+}
+
+function compileProblem(rule: Rule, where: NonNullable<Rule['where']>, lexicon: Lexicon): string | undefined {
+  const input = inputOf(splitRule(rule.rule)?.specifier)
+  let contradicts = false
+  const message = patternProblem(() => {
+    const matches = compileWhere(where, { regex: lexicon.regex, permits: rule.behavior === 'allow' })
+    contradicts = input !== undefined && matches(input) === 0
+  })
+  if (message !== undefined) return message
+  return contradicts ? 'contradicts the input that the specifier demands; the rule can never match' : undefined
+}
+
+function inputOf(specifier: string | undefined): unknown {
+  if (!specifier?.startsWith('{')) return undefined
+  try {
+    return JSON.parse(specifier)
+  } catch {
+    return undefined
+  }
+}
