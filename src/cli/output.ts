@@ -1,7 +1,7 @@
 /** Part of the command line: the two streams it writes to. A reader that goes away early is no failure. */
 
 import { Page, wantsColour } from './render/page.ts'
-import { visibleJson } from './render/visible.ts'
+import { visibleJson } from '../gate/visible.ts'
 
 type Name = 'stdout' | 'stderr'
 

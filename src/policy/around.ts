@@ -36,13 +36,13 @@ export function fromAround(document: PolicyDocument, folder: string): Around {
 const LONGEST = 4096
 const UNPRINTABLE = /[\0-\x1f\x7f]/u
 
-/** A rule's own tests are about its own folder and stay there. */
-function anchorRule({ match: _, notMatch: __, ...rule }: Rule, folder: string): Rule[] | undefined {
+function anchorRule(rule: Rule, folder: string): Rule[] | undefined {
   const texts = anchorText(rule.rule, folder, false)
   const except = rule.except?.map((text) => anchorText(text, folder, true))
   if (texts === undefined || except?.includes(undefined)) return undefined
   const excepted = except === undefined ? {} : { except: except.flatMap((one) => one ?? []) }
-  return texts.map((text) => ({ ...rule, rule: text, ...excepted }))
+  // Its tests are about its own folder and stay there.
+  return texts.map((text) => ({ ...rule, rule: text, ...excepted, match: [], notMatch: [] }))
 }
 
 /** The rules that say from anywhere what `text` says in `folder`; undefined when none can. */

@@ -47,53 +47,71 @@ export function loadPolicy(options: LoadOptions): Loaded {
   const home = realOrSpelled(options.home)
   const root = findRoot(cwd, home)
   const around = foldersAround(root, home)
-  const layers: [layer: Layer, forms: string[], around?: string][] = [
-    ['managed', formsOf(options.managedDir ?? '/etc/countersign', 'policy')],
-    ['user', formsOf(join(home, '.config', 'countersign'), 'policy')],
-    ...around.slice(-MOST_AROUND).flatMap((folder): [Layer, string[], string][] => [
-      ['project', projectForms(folder), folder],
-      ['local', localForms(folder), folder],
-    ]),
-    ['project', projectForms(root)],
-    ['local', localForms(root)],
+  const show = (path: string) => displayed(path, cwd, home)
+  const read = [
+    readLayer({ layer: 'managed', forms: formsOf(options.managedDir ?? '/etc/countersign', 'policy') }, show, known),
+    readLayer({ layer: 'user', forms: formsOf(join(home, '.config', 'countersign'), 'policy') }, show, known),
+    ...[...around.slice(-MOST_AROUND), root].flatMap((folder) => {
+      const outer = folder === root ? undefined : folder
+      return [
+        readLayer({ layer: 'project', forms: projectForms(folder), around: outer }, show, known),
+        readLayer({ layer: 'local', forms: localForms(folder), around: outer }, show, known),
+      ]
+    }),
   ]
-  const documents: PolicyDocument[] = [...(options.session ?? [])]
-  const problems: Problem[] = []
-  const files: string[] = []
+  const problems = read.flatMap((one) => one.problems)
   if (around.length > MOST_AROUND)
-    problems.push(fileProblem(displayed(root, cwd, home), `lies in more than ${MOST_AROUND} folders with a policy`))
-  for (const [layer, forms, folder] of layers) {
-    const present = forms.flatMap((path) => {
-      const read = readFile(path)
-      return read === undefined ? [] : [{ path, ...read }]
-    })
-    for (const { path, text, problem } of present) {
-      const file = displayed(path, cwd, home)
-      files.push(path)
-      if (problem !== undefined) problems.push(fileProblem(file, problem))
-      const read = text === undefined ? undefined : readPolicy(text, { file, layer }, known)
-      problems.push(...(read?.problems ?? []))
-      if (read?.document === undefined) continue
-      const { document, problems: more } =
-        folder === undefined ? { ...read, problems: [] } : fromAround(read.document, folder)
-      documents.push(document)
-      problems.push(...more)
-    }
-    const [first, second] = present
-    if (first !== undefined && second !== undefined)
-      problems.push(
-        fileProblem(
-          displayed(second.path, cwd, home),
-          `stands beside ${displayed(first.path, cwd, home)}; keep one of the two`,
-        ),
-      )
-  }
+    problems.push(fileProblem(root, `lies in more than ${MOST_AROUND} folders that have a policy`))
   const trust = readTrust(home)
   if (trust.problem !== undefined)
-    problems.push({ ...fileProblem(displayed(trust.file, cwd, home), trust.problem), severity: 'warning' })
+    problems.push({ ...fileProblem(show(trust.file), trust.problem), severity: 'warning' })
   const trusted = trust.folders.some((folder) => folder.path === root)
+  const documents = [...(options.session ?? []), ...read.flatMap((one) => one.documents)]
   const merged = mergeLayers(documents, { trusted, broken: problems, cwd, root, home })
-  return { ...merged, problems, files, root, trusted }
+  return { ...merged, problems, files: read.flatMap((one) => one.files), root, trusted }
+}
+
+interface Place {
+  readonly layer: Layer
+  /** Files, of which one may be there. */
+  readonly forms: readonly string[]
+  /** The folder they lie in, when it is not the project but one around it. */
+  readonly around?: string | undefined
+}
+
+interface ReadLayer {
+  readonly documents: PolicyDocument[]
+  readonly problems: Problem[]
+  readonly files: string[]
+}
+
+function readLayer({ layer, forms, around }: Place, show: (path: string) => string, known: Known): ReadLayer {
+  const found: ReadLayer = { documents: [], problems: [], files: [] }
+  for (const path of forms) {
+    const content = readFile(path)
+    if (content === undefined) continue
+    const file = show(path)
+    const [first] = found.files
+    found.files.push(path)
+    if (content.problem !== undefined) found.problems.push(fileProblem(file, content.problem))
+    if (content.text !== undefined) readText(content.text, { layer, file, around }, known, found)
+    if (first !== undefined) found.problems.push(fileProblem(file, `stands beside ${show(first)}; keep one of the two`))
+  }
+  return found
+}
+
+function readText(
+  text: string,
+  { layer, file, around }: Pick<Place, 'layer' | 'around'> & { readonly file: string },
+  known: Known,
+  found: ReadLayer,
+): void {
+  const { document, problems } = readPolicy(text, { file, layer }, known)
+  found.problems.push(...problems)
+  if (document === undefined) return
+  const counting = around === undefined ? { document, problems: [] } : fromAround(document, around)
+  found.documents.push(counting.document)
+  found.problems.push(...counting.problems)
 }
 
 /** Undefined when there is no such file. Nothing but a plain file is opened: a pipe or a device could go on for ever. */

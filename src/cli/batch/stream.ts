@@ -6,7 +6,7 @@
 
 import { isUtf8 } from 'node:buffer'
 import type { Readable, Writable } from 'node:stream'
-import { visibleJson } from '../render/visible.ts'
+import { visibleJson } from '../../gate/visible.ts'
 import { Answerer } from './answer.ts'
 import type { Answer } from './answer.ts'
 

@@ -10,7 +10,7 @@ import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { print, printJson, stream } from '../output.ts'
 import { drawRecords, drawVerification } from '../render/audit.ts'
-import { visibleJson } from '../render/visible.ts'
+import { visibleJson } from '../../gate/visible.ts'
 import { managing, numberOf, timeOf, verbOf } from './managing.ts'
 
 const VERBS = { show: [], verify: [], export: [], prune: [] } as const

@@ -10,7 +10,7 @@ import type { Page, Piece } from './page.ts'
 import { drawnParts, MARKS, STATES } from './parts.ts'
 import type { DrawnPart } from './parts.ts'
 import { COLOUR, drawVerdict } from './verdict.ts'
-import { visibleJson } from './visible.ts'
+import { visibleJson } from '../../gate/visible.ts'
 
 const SHOWN = 40
 

@@ -3,7 +3,7 @@
 import type { Approval } from '../../gate/management.ts'
 import { ageOf } from './age.ts'
 import type { Page } from './page.ts'
-import { visibleJson } from './visible.ts'
+import { visibleJson } from '../../gate/visible.ts'
 
 export function drawPending(page: Page, pending: readonly Approval[], now: number): void {
   if (pending.length === 0) page.line('Nothing waits for an answer.')

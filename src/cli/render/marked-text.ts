@@ -6,7 +6,7 @@
 
 import type { Span } from '../../engine/effect.ts'
 import type { Piece, Style } from './page.ts'
-import { columnsOf, visible } from './visible.ts'
+import { columnsOf, visible } from '../../gate/visible.ts'
 
 export interface Mark {
   readonly span: Span

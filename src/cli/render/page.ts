@@ -5,7 +5,7 @@
  */
 
 import { createColors } from 'picocolors'
-import { visible } from './visible.ts'
+import { visible } from '../../gate/visible.ts'
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'magenta' | 'cyan'
 export type Piece = string | readonly [text: string, ...styles: Style[]]

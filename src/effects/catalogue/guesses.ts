@@ -23,7 +23,7 @@ export function guessFrom(draft: Draft, from: number): void {
 
 function guessOperand(draft: Draft, index: number, word: string): void {
   addValue(draft, '?', index, word)
-  const mark = word.startsWith('@') ? 0 : word.indexOf('=')
+  const mark = word.indexOf('=')
   if (mark >= 0 && mark < word.length - 1) addValue(draft, '?', index, word.slice(mark + 1))
 }
 
@@ -34,7 +34,7 @@ export function guessFlag(draft: Draft, index: number, word: string): void {
   if (mark > 0) addValue(draft, '?', index, word.slice(mark + 1))
   const glued = word.startsWith('--') || word.length < 3 ? undefined : word.slice(2)
   if (mark < 0 && glued !== undefined && looksLikePath(glued)) addValue(draft, '?', index, glued)
-  if (isOutput(name)) guessOutput(draft, index, mark < 0 ? undefined : word.slice(mark + 1))
+  if (isOutput(name) || FOLDERS.has(name)) guessOutput(draft, index, mark < 0 ? undefined : word.slice(mark + 1))
   else if (glued !== undefined && word.startsWith('-o') && looksLikePath(glued)) guessOutput(draft, index, glued)
 }
 
@@ -50,6 +50,9 @@ const OUTPUTS = new Set(
    destinationdir log logfile logdir save saveto savedir writeto dump dumpto export exportto reportfile reportdir coveragedirectory
    cachedir cachelocation builddir buildpath targetdir installdir prefix tsbuildinfofile declarationdir`.split(/\s+/u),
 )
+
+/** Options that name the folder in which all the rest is done. */
+const FOLDERS = new Set(['-C', '--chdir', '--directory', '--cwd'])
 
 function isOutput(name: string): boolean {
   return OUTPUTS.has(name.replace(/[-_]/gu, '').toLowerCase())

@@ -64,7 +64,7 @@ const HARMLESS: Record<string, string[]> = {
     'npm ls --depth=0',
     'npm view react version',
     'pip list --format=json',
-    'cargo tree',
+    'cargo pkgid',
     'go version',
     'brew list',
     'apt list --installed',

@@ -30,6 +30,7 @@ export function scan(draft: Draft, from: number, until?: 'operand'): number {
       if (table.spec.inert !== true)
         spoil(draft, `${word === null ? 'a dynamic word' : short(word)} could become a flag`)
       if (word === null) draft.unknown = true
+      else if (flagged) guessFlag(draft, i, word)
     } else if (flagged) continue
     if (until === 'operand') return i
     draft.operands.push(i)

@@ -103,6 +103,9 @@ export function addValue(
     case '?':
       if (value.includes('://')) push(draft, 'connect', index, value, undefined, false, glob, false)
       else push(draft, 'read', index, value, undefined, true, glob, false)
+      // httpie's and others' `@file` and `name@file`.
+      if (value.includes('@'))
+        push(draft, 'read', index, value.slice(value.lastIndexOf('@') + 1), undefined, true, glob, false)
   }
 }
 

@@ -9,7 +9,7 @@ import { createColors } from 'picocolors'
 import type { Lasting } from '../../store/approval.ts'
 import type { Question, Reply } from '../asker.ts'
 import { drawMore, drawQuestion, drawSuggestions } from './terminal-draw.ts'
-import { visible } from './terminal-text.ts'
+import { visible } from '../visible.ts'
 
 export interface Screen {
   readonly width: number

@@ -4,14 +4,9 @@
  * INVARIANT: no character of a stranger moves the cursor, changes direction, or cannot be seen; nothing is left out.
  */
 
-/** Controls, formats, unassigned and private ones; what is ignored when drawn; line ends; blanks that are no space. */
-const UNSEEN = /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/gu
-const UNUSUAL = /[^ -~]/
+import { visible } from '../visible.ts'
 
-/** Each unseen character as its escape: `\u{202e}`. */
-export function visible(text: string): string {
-  return UNUSUAL.test(text) ? text.replace(UNSEEN, (char) => `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`) : text
-}
+const UNUSUAL = /[^ -~]/
 
 /** Rows of at most `width` columns, from one visible text. */
 export function rowsOf(text: string, width: number): string[] {

@@ -153,16 +153,15 @@ export const CLOUD: Family = {
         means: { '-destroy': 'terraform destroy' },
       }),
       'validate graph metadata destroy plan refresh import init taint untaint console login logout get test force-unlock stacks':
-        acts(
-          'runs providers of the configuration',
-          't*',
-          TF_RUN,
-          { style: 'go' },
-        ),
+        acts('runs providers of the configuration', 't*', TF_RUN, { style: 'go' }),
     },
     { style: 'go' },
   ),
   'pulumi cdk sam serverless sls ansible ansible-playbook packer vagrant nomad consul doctl flyctl fly heroku vercel netlify wrangler firebase supabase railway linode-cli hcloud':
     acts('manages infrastructure', 't*', '--version -version'),
-  's3cmd rclone': acts('copies files to or from another host', '?*', '--version -P,--progress -v,--verbose -n,--dry-run --config=r'),
+  's3cmd rclone': acts(
+    'copies files to or from another host',
+    '?*',
+    '--version -P,--progress -v,--verbose -n,--dry-run --config=r',
+  ),
 }

@@ -22,7 +22,11 @@ export const DATABASES: Family = {
     '-version --version -help --help -readonly !-init=x !-cmd=x -header -noheader -csv -json -line -list -column -bail -batch -separator= -nullvalue=',
     { style: 'go', guard: dotCommands },
   ),
-  'mongo mongosh cqlsh clickhouse-client sqlcmd influx neo4j cypher-shell': acts('runs queries', '?*', '--version --host=u'),
+  'mongo mongosh cqlsh clickhouse-client sqlcmd influx neo4j cypher-shell': acts(
+    'runs queries',
+    '?*',
+    '--version --host=u',
+  ),
   'redis-cli valkey-cli': reads(
     't*',
     '-v,--version --help !-h=u -p= -n= -r= -i= --raw --no-raw --csv --json -2 -3 --no-auth-warning -e -t= !-a,--pass= !--user= !-u=u !-x !-X= !--eval=r !--pipe !--rdb=w !--functions-rdb=w !--cluster= !--replica !--bigkeys !--scan',

@@ -134,5 +134,9 @@ export const FILES: Family = {
   'vi vim nvim nano emacs pico micro code subl': acts('an editor', 'e*', '--version'),
   apply_patch: { grammar: patchText },
   'applypatch apply-patch': '=apply_patch',
-  script: acts('records a terminal', 'w t*', '-a,--append -c,--command=x -e,--return -f,--flush -q,--quiet --force -T,--log-timing=w -O,--log-out=w -I,--log-in=w -B,--log-io=w -V,--version -h,--help'),
+  script: acts(
+    'records a terminal',
+    'w t*',
+    '-a,--append -c,--command=x -e,--return -f,--flush -q,--quiet --force -T,--log-timing=w -O,--log-out=w -I,--log-in=w -B,--log-io=w -V,--version -h,--help',
+  ),
 }

@@ -36,7 +36,10 @@ const PNPM: Spec = suite(
     outdated: VIEW,
     'root bin': reads('', '-g,--global'),
     licenses: suite('', { 'list ls': reads('t*', OUT) }),
-    config: suite('-g,--global --location=', { 'get list': reads('t*', '--json', { guard: noTokens }), 'set delete': change() }),
+    config: suite('-g,--global --location=', {
+      'get list': reads('t*', '--json', { guard: noTokens }),
+      'set delete': change(),
+    }),
     'install add remove update up link unlink import rebuild prune fetch dedupe publish pack patch patch-commit deploy store init setup env audit approve-builds self-update server completion create ci':
       change(),
     i: '=install',
@@ -172,18 +175,27 @@ export const JAVASCRIPT: Family = {
     'ls list current which version ls-remote list-remote': reads('t*', '--lts --no-colors'),
     'install use uninstall alias exec run default unalias pin env': change(),
   }),
-  tsc: reads('r*', '-v,--version -h,--help --all --showConfig --listFilesOnly -p,--project=r --outDir=w --outFile=w --declarationDir=w --tsBuildInfoFile=w --generateTrace=w --noEmit --strict --watch -w', {
-    guard: onlyAsked,
-  }),
+  tsc: reads(
+    'r*',
+    '-v,--version -h,--help --all --showConfig --listFilesOnly -p,--project=r --outDir=w --outFile=w --declarationDir=w --tsBuildInfoFile=w --generateTrace=w --noEmit --strict --watch -w',
+    {
+      guard: onlyAsked,
+    },
+  ),
   prettier: acts(
     'loads plugins and configuration of the project',
     'r*',
     '-c,--check -l,--list-different -w,--write -v,--version',
     { guard: rewritesWhenTold },
   ),
-  eslint: acts('loads plugins and configuration of the project', 'r*', '-v,--version --fix -o,--output-file=w --cache-location=w', {
-    guard: rewritesWhenTold,
-  }),
+  eslint: acts(
+    'loads plugins and configuration of the project',
+    'r*',
+    '-v,--version --fix -o,--output-file=w --cache-location=w',
+    {
+      guard: rewritesWhenTold,
+    },
+  ),
   'vitest mocha tsx ts-node vite rollup esbuild next nuxt astro rimraf nodemon pm2 playwright cypress biome oxlint oxfmt swc babel parcel':
     acts('runs code of the project', 't*', '-v,--version'),
   // These hand over to the copy in the project before they look at a flag.

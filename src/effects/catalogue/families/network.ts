@@ -1,6 +1,6 @@
 /** Part of the command catalogue: what talks to other hosts. Never read-only: even a name that is looked up tells something. */
 
-import { curlDetours, keyFile, socatAddresses } from '../grammars/reaches.ts'
+import { curlDetours, fetchesLists, keyFile, socatAddresses } from '../grammars/reaches.ts'
 import { acts, reads, type Family, type Spec } from '../spec.ts'
 
 const connects = (args: string, flags: string, more?: Partial<Spec>) => acts('talks to another host', args, flags, more)
@@ -37,12 +37,15 @@ export const NETWORK: Family = {
      --save-cookies=w --post-data= --post-file=r --method= --body-data= --body-file=r --content-disposition --no-check-certificate
      --certificate=r --private-key=r --ca-certificate=r -r,--recursive -l,--level= --delete-after -k,--convert-links -m,--mirror -p,--page-requisites
      -A,--accept= -R,--reject= -D,--domains= -np,--no-parent -H,--span-hosts -L,--relative !--use-askpass=x`,
+    { guard: fetchesLists },
   ),
   'http https xh httpie': connects(
     'u u ?*',
     '-v,--verbose -j,--json -f,--form --multipart -h,--headers -b,--body -p,--print= -o,--output=w -d,--download -c,--continue -a,--auth= -A= --session= -F,--follow --verify= --timeout= --check-status --ignore-stdin -I -q,--quiet -s= --pretty= --raw= -S,--stream --version --help',
   ),
-  'aria2c axel': connects('u*', '-d,--dir=w -o,--out=w -i,--input-file=q -x= -s= -j= -c -q --version --help -n='),
+  'aria2c axel': connects('u*', '-d,--dir=w -o,--out=w -i,--input-file=q -x= -s= -j= -c -q --version --help -n=', {
+    guard: fetchesLists,
+  }),
   'lynx w3m links elinks': connects('u*', '-dump -source -listonly -nolist -width= --version'),
   ssh: acts(
     'runs on another host',
@@ -55,7 +58,7 @@ export const NETWORK: Family = {
     '-3 -4 -6 -A -B -C -O -p -q -R -r -s -T -v -c= -D=x -F=r -i=r -J=u -l= -o=x -P= -S=x -X=',
     { tree: '-r' },
   ),
-  sftp: connects('u', '-4 -6 -A -a -C -f -N -p -q -r -v -B= -b=r -c= -D=x -F=r -i=r -J=u -l= -o=x -P= -R= -S=x -s='),
+  sftp: connects('u', '-4 -6 -A -a -C -f -N -p -q -r -v -B= -b=q -c= -D=x -F=r -i=r -J=u -l= -o=x -P= -R= -S=x -s='),
   'ssh-copy-id': acts('installs a key on another host', 'u', '-i=r -f -n -p= -o=x'),
   'ssh-keygen': reads(
     't*',

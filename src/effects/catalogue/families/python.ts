@@ -4,8 +4,7 @@ import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 const change = (args = 't*', flags = ''): Spec => acts('changes packages and runs their build code', args, flags)
 const runs = acts('runs code', 't*', '')
-const environment = (args: string, flags: string): Spec =>
-  acts('runs the interpreter of the project', args, flags)
+const environment = (args: string, flags: string): Spec => acts('runs the interpreter of the project', args, flags)
 const PIP_GLOBAL = `-h,--help -V,--version -v,--verbose -q,--quiet --no-input --no-color --disable-pip-version-check --isolated --debug
   --require-virtualenv --no-python-version-warning --timeout= --retries= --use-feature= --use-deprecated=
   !--log=w !--python=x !--proxy=u !--cert=r !--client-cert=r !--cache-dir=w !--trusted-host= !--exists-action= !--keyring-provider=`
@@ -51,7 +50,10 @@ export const PYTHON: Family = {
         list: environment('', '--format= --outdated --exclude= -e,--editable --exclude-editable --strict --system'),
         show: environment('t*', '-f,--files --strict --system'),
         freeze: environment('', '--exclude-editable --strict --system'),
-        'tree check': environment('', '-d,--depth= --prune= --package= --no-dedupe --invert --outdated --strict --system'),
+        'tree check': environment(
+          '',
+          '-d,--depth= --prune= --package= --no-dedupe --invert --outdated --strict --system',
+        ),
         'install uninstall sync compile': change(),
       }),
       tree: acts('may lock the project', 't*', '-d,--depth= --package= --invert --outdated --frozen --universal'),

@@ -110,7 +110,8 @@ const EXECUTES = new Set(['-x', '-X'])
 export function foundAndRun(draft: Draft): void {
   const first = draft.operands[0]
   const pattern = first === undefined ? undefined : draft.argv[first]
-  if (first === undefined || pattern == null || !draft.flags.some(({ flag }) => EXECUTES.has(flag.names[0] ?? ''))) return
+  if (first === undefined || pattern == null || !draft.flags.some(({ flag }) => EXECUTES.has(flag.names[0] ?? '')))
+    return
   addNameExpression(draft, first, pattern)
 }
 

@@ -17,7 +17,7 @@ export function awsValues(draft: Draft): void {
 /** kubectl: `-o go-template-file=x` reads a template. */
 export function outputFile(draft: Draft): void {
   for (const { flag, index, value } of draft.flags) {
-    const file = flag.names.includes('-o') ? /^[\w-]+-file=(.*)$/su.exec(value ?? '')?.[1] : undefined
+    const file = flag.names.includes('-o') ? /^=?[\w-]+-file=(.*)$/su.exec(value ?? '')?.[1] : undefined
     if (file !== undefined) addValue(draft, 'r', index, file)
   }
 }
@@ -50,10 +50,16 @@ export function fixedModules(draft: Draft): void {
 
 /** curl: `--connect-to from::to:` and `--resolve name:port:address` send the request elsewhere. */
 export function curlDetours(draft: Draft): void {
+  fetchesLists(draft)
   for (const { flag, index, value } of draft.flags) {
     if (value == null || !(flag.names.includes('--connect-to') || flag.names.includes('--resolve'))) continue
     for (const host of value.split(/[:,]/u)) if (/[a-z.]/iu.test(host)) addValue(draft, 'u', index, host, false, false)
   }
+}
+
+/** A list of addresses may stand in a file, so it connects even where no word is one. */
+export function fetchesLists(draft: Draft): void {
+  draft.connects ||= draft.unknown
 }
 
 /** socat: `TCP4:host:80,opt`, `OPENSSL:host:443`, and `EXEC:` runs. */

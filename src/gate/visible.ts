@@ -1,5 +1,5 @@
 /**
- * Part of what the command line prints: text of strangers, made safe to look at.
+ * Part of every face: text of strangers, made safe to look at.
  *
  * INVARIANT: what comes out has no character that moves the cursor, changes direction, or cannot be seen; a space is a
  * plain space. Hostile commands cannot draw output of their own.

@@ -1,0 +1,77 @@
+/** Part of the wrapper catalogue: `env`, whose `-S` splits a text into words that may be options and assignments again. */
+
+import type { Word } from '../../../engine/effect.ts'
+import { readPrefix } from './prefix.ts'
+import { PREFIXES } from './prefixes.ts'
+import { innerArgv } from './unwrapped.ts'
+import type { Reader, Unwrapped } from './unwrapped.ts'
+
+/** A split stands for the whole command: reading the words unsplit beside it would double the work at each level. */
+export const readEnv: Reader = (argv) => {
+  const spec = PREFIXES.get('env')
+  const split = splitOf(argv)
+  return split !== undefined ? [split] : spec === undefined ? [] : readPrefix(spec, argv, 1)
+}
+
+const LONG = '--split-string'
+/** Letters whose value is the rest of the cluster or the next word. */
+const VALUES = 'uCPa'
+const LONG_VALUES: ReadonlySet<string> = new Set(['--unset', '--chdir', '--argv0'])
+
+function splitOf(argv: readonly Word[]): Unwrapped | undefined {
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at]
+    if (typeof word !== 'string' || !word.startsWith('-') || word === '--') return undefined
+    if (word.startsWith('--')) {
+      const equals = word.indexOf('=')
+      const name = equals < 0 ? word : word.slice(0, equals)
+      if (name.length > 2 && LONG.startsWith(name)) return split(argv, at, equals < 0 ? '' : word.slice(equals + 1))
+      if (LONG_VALUES.has(name) && equals < 0) at++
+      continue
+    }
+    const letter = decisive(word)
+    if (letter < 0) continue
+    if (word.charAt(letter) === 'S') return split(argv, at, word.slice(letter + 1))
+    if (letter === word.length - 1) at++
+  }
+  return undefined
+}
+
+function decisive(cluster: string): number {
+  for (let at = 1; at < cluster.length; at++) {
+    if (cluster.charAt(at) === 'S' || VALUES.includes(cluster.charAt(at))) return at
+  }
+  return -1
+}
+
+function split(argv: readonly Word[], at: number, glued: string): Unwrapped {
+  const text = glued === '' ? (argv[at + 1] ?? null) : glued
+  if (text === null) return innerArgv([null])
+  const inner = ['env', ...splitWords(text), ...argv.slice(at + (glued === '' ? 2 : 1))]
+  if (!text.includes('$') && !text.includes('\\')) return innerArgv(inner)
+  return { ...innerArgv(inner), dynamic: true, unresolved: 'env -S expands variables and escapes' }
+}
+
+/** Words as `env -S` cuts them: at blanks outside quotes, and at the escapes that stand for a blank. */
+function splitWords(text: string): readonly string[] {
+  const words: string[] = []
+  let word = ''
+  let open = ''
+  let inside = false
+  for (let at = 0; at < text.length; at++) {
+    const escaped = text.charAt(at) === '\\' && open !== "'" && at + 1 < text.length
+    const char = escaped ? text.charAt(++at) : text.charAt(at)
+    const blank = escaped ? '_tnvfr'.includes(char) : ' \t\n\v\f\r'.includes(char)
+    if (open !== '' && char === open && !escaped) open = ''
+    else if (open === '' && !escaped && (char === '"' || char === "'")) {
+      open = char
+      inside = true
+    } else if (open === '' && blank) {
+      if (inside || word !== '') words.push(word)
+      word = ''
+      inside = false
+    } else word += escaped && char === '_' ? ' ' : char
+  }
+  if (inside || word !== '') words.push(word)
+  return words
+}

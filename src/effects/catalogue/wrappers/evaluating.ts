@@ -1,0 +1,142 @@
+/**
+ * Part of the wrapper catalogue: builtins that evaluate their words once more. The subscript of a name is expanded, `$( )`
+ * in it included, even when the word was quoted (`unset 'a[$(id)]'`); arithmetic takes the values of names as expressions.
+ *
+ * INVARIANT: a word that is unknown counts as one that holds a subscript, unless its beginning is known to be `name=`.
+ */
+
+import type { Word } from '../../../engine/effect.ts'
+import type { WordTraits } from '../draft.ts'
+import { evaluatedByTest } from '../grammars/test.ts'
+import { optionTable, readOption } from './options.ts'
+import { innerArgv, innerEvaluated, innerScript } from './unwrapped.ts'
+import type { Reader, Unwrapped } from './unwrapped.ts'
+
+const NOTHING: readonly Unwrapped[] = []
+
+/** A name that is more than a name. */
+function isEvaluated(name: string): boolean {
+  return name.includes('[') || name.includes('$') || name.includes('`')
+}
+
+function evaluated(program: string): readonly Unwrapped[] {
+  return [innerEvaluated(`${program} evaluates its argument`)]
+}
+
+const readTest: Reader = (argv, program, words) => {
+  const why = evaluatedByTest(argv, 1, words)
+  return why === undefined ? NOTHING : [innerEvaluated(`${program} may evaluate its argument: ${why}`)]
+}
+
+/** Only an assignment that reads no variable is free of surprises. */
+const PLAIN_SUM = /^\s*[A-Za-z_]\w*\s*=[\d\s+*/%()<>-]*$/u
+
+const readLet: Reader = (argv, program) =>
+  argv.slice(1).every((word) => word !== null && PLAIN_SUM.test(word)) ? NOTHING : evaluated(program)
+
+/** `printf -v name format`; a format nobody knows may be that `-v`. */
+const readPrintf: Reader = (argv, program, words) => {
+  const first = argv[1]
+  if (first === undefined || argv.length < 3) return NOTHING
+  if (first === null) {
+    const lead = words?.[1]?.prefix ?? ''
+    const certain = lead !== '' && !lead.startsWith('-') && words?.[1]?.splits !== true
+    return certain || mayBePlain(argv[2]) ? NOTHING : evaluated(program)
+  }
+  if (!first.startsWith('-v')) return NOTHING
+  return mayBePlain(first === '-v' ? argv[2] : first.slice(2)) ? NOTHING : evaluated(program)
+}
+
+function mayBePlain(word: Word | undefined): boolean {
+  return word != null && !isEvaluated(word)
+}
+
+/** Names among operands and the values of some options: `read -a name`, `unset name`, `wait -p name`. */
+function namesIn(usage: string, named: string): Reader {
+  const taking = new Set(named.split(' '))
+  return (argv, program) => {
+    const table = optionTable(usage)
+    let ended = false
+    for (let at = 1; at < argv.length; at++) {
+      const word = argv[at] ?? null
+      if (word === '--' && !ended) ended = true
+      else if (word !== null && !ended && word.startsWith('-') && word.length > 1) {
+        for (const { option, glued } of readOption(word, table).met) {
+          if (option.kind !== 'value') continue
+          const value = glued ?? argv[++at] ?? null
+          if (taking.has(option.name) && !mayBePlain(value)) return evaluated(program)
+        }
+      } else if (!taking.has('') && !mayBePlain(word)) return evaluated(program)
+    }
+    return NOTHING
+  }
+}
+
+const NAME_FIRST = /^[A-Za-z_]\w*\+?=(?!\()/u
+const PLAIN_NAME = /^[\w@*]*$/u
+const NUMBER = /^[\d\s]*$/u
+
+/** `declare`, `export` and their kin: names, assignments to them, and flags that change what the value means. */
+const readDeclare: Reader = (argv, program, words) => {
+  let letters = ''
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at] ?? null
+    if (word !== null && /^[-+][A-Za-z]+$/u.test(word)) letters += word.slice(1)
+    else if (!mayBeDeclared(word, letters, words?.[at])) return evaluated(program)
+  }
+  return NOTHING
+}
+
+function mayBeDeclared(word: Word, letters: string, seen: WordTraits | undefined): boolean {
+  if (word === null)
+    return seen !== undefined && !seen.splits && NAME_FIRST.test(seen.prefix ?? '') && !/[inaA]/u.test(letters)
+  const equals = word.indexOf('=')
+  const name = equals < 0 ? word : word.slice(0, equals)
+  const value = equals < 0 ? '' : word.slice(equals + 1)
+  if (isEvaluated(name)) return false
+  if (letters.includes('i')) return NUMBER.test(value)
+  if (letters.includes('n')) return PLAIN_NAME.test(value)
+  return !value.startsWith('(') || !isEvaluated(value)
+}
+
+/** `hash -p file name`: the name runs that file from now on. */
+const readHash: Reader = (argv) => {
+  const at = argv.findIndex((word) => word === '-p' || word?.startsWith('-p') === true)
+  const file = argv[at]?.slice(2) || (argv[at + 1] ?? null)
+  return at < 1 ? NOTHING : [{ ...innerArgv([file, null]), dynamic: true, unresolved: 'a name runs another file' }]
+}
+
+/** `enable -f file name` loads a library into the shell. */
+const readEnable: Reader = (argv) =>
+  argv.some((word) => word === null || /^-[a-z]*f/u.test(word))
+    ? [innerEvaluated('enable -f loads code into the shell')]
+    : NOTHING
+
+/** `bind -x '"keys": command'`, and a macro, which is typed. */
+const readBind: Reader = (argv) => {
+  const out: Unwrapped[] = []
+  for (const [at, word] of argv.entries()) {
+    if (at === 0 || (word !== null && word.startsWith('-') && word !== '-x')) continue
+    if (word === null || word === '-x') out.push(innerEvaluated('bind names what a key runs'))
+    const colon = word?.lastIndexOf('":') ?? -1
+    if (word !== null && colon >= 0) out.push(innerScript(word.slice(colon + 2).trim(), 'bash'))
+  }
+  return out
+}
+
+const DECLARES = 'declare typeset local export readonly integer float'.split(' ')
+
+export const EVALUATING_READERS: readonly (readonly [string, Reader])[] = [
+  ['test', readTest],
+  ['[', readTest],
+  ['let', readLet],
+  ['printf', readPrintf],
+  ['unset', namesIn('-f -v -n', '-')],
+  ['read', namesIn('-e -E -r -s -a= -d= -i= -n= -N= -p= -t= -u=', '-a')],
+  ['wait', namesIn('-f -n -p=', '-p ')],
+  ['getopts', namesIn('', '-')],
+  ...DECLARES.map((name): [string, Reader] => [name, readDeclare]),
+  ['hash', readHash],
+  ['enable', readEnable],
+  ['bind', readBind],
+]
