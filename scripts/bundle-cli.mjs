@@ -25,6 +25,8 @@ export async function bundleCli(directory) {
     cwd: ROOT,
     input: { main: 'src/cli/main.ts' },
     platform: 'node',
+    // Its build for browsers is the same code in modules, of which only what is used is taken.
+    resolve: { alias: { yaml: join(ROOT, 'node_modules/yaml/browser/index.js') } },
     transform: { target: 'node20', define: { COUNTERSIGN_VERSION: JSON.stringify(version) } },
   })
   await bundle.write({

@@ -53,6 +53,7 @@ describe('a URL for fetch', () => {
     ['https:/evil.com/github.com', ['evil.com']],
     ['https:///evil.com/', ['evil.com']],
     ['https://ev\til.com./', ['evil.com']],
+    ['ht\ntps://evil.com', ['evil.com']],
     ['https://%65vil.com/', ['evil.com']],
     ['https://a@github.com@evil.com/', ['github.com', 'evil.com']],
     ['https://github.com?@evil.com/', ['github.com', 'evil.com']],

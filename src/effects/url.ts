@@ -97,6 +97,9 @@ function guess(text: string): ConnectTarget[] {
     if (target !== undefined && !found.some((one) => one.host === target.host && one.port === target.port))
       found.push(target)
   }
+  const url = parse(trimmed)
+  const scheme = url?.protocol.slice(0, -1) ?? ''
+  if (url !== undefined && isWeb(scheme)) add(targetOf(scheme, canonicalHost(url.hostname), url.port, url.pathname))
   add(readLoosely(trimmed))
   add(readLoosely(trimmed.replace(/^\/\//u, '')))
   const authority = /^(?:[a-z][a-z0-9+.-]*:)?\/*([^/?#]*)/iu.exec(trimmed)?.[1] ?? ''

@@ -41,7 +41,11 @@ export function addImage(draft: Draft, index: number, value: string, glob: boole
 }
 
 const LONGEST = 4096
+/** In one word. */
+const MOST_URLS = 8
 const SCHEME_CHAR = /[a-z0-9+.-]/iu
+/** A text with blanks is prose unless it begins so. */
+const BEGINS_AS_URL = /^\s*[a-z][a-z0-9+.-]*:\/\//iu
 /** `user@host:path`, alone or as the value of an option. */
 const AT_HOST = /^(?:[^=\s]*=)?[\w.-]+@([a-z0-9.-]+):/iu
 /** What package managers write behind the at sign instead of a host. */
@@ -50,38 +54,42 @@ const PROXY = /^-{0,2}(?:\w+[_-])?proxy=(.+)$/iu
 
 /** Whatever a program does, a word that is an address may be connected to. For restrictions only. */
 export function guessAddresses(draft: Draft): void {
+  const known = new Set<string>()
+  for (const { type, index, value } of draft.effects) if (type === 'connect') known.add(`${index} ${value}`)
   for (let index = 1; index < draft.argv.length; index++) {
     const word = draft.argv[index]
-    if (word == null || word.length > LONGEST || /\s/u.test(word)) continue
+    if (word == null || word.length > LONGEST || (/\s/u.test(word) && !BEGINS_AS_URL.test(word))) continue
     const mark = word.indexOf('://')
-    if (mark > 0) guessUrls(draft, index, word, mark)
-    else if (word.includes('@')) guessAtHost(draft, index, word)
+    if (mark > 0) guessUrls(draft, index, word, mark, known)
+    else if (word.includes('@')) guessAtHost(draft, index, word, known)
     const proxy = mark < 0 && word.includes('=') ? PROXY.exec(word)?.[1] : undefined
     if (proxy !== undefined) push(draft, 'connect', index, proxy, false, false)
   }
 }
 
-function guessUrls(draft: Draft, index: number, word: string, first: number): void {
+function guessUrls(draft: Draft, index: number, word: string, first: number, known: ReadonlySet<string>): void {
+  let left = MOST_URLS
   for (let mark = first; mark > 0; mark = word.indexOf('://', mark + 3)) {
+    if (left-- === 0) {
+      draft.connects = true
+      draft.unknown = true
+      return
+    }
     let start = mark
     while (start > 0 && SCHEME_CHAR.test(word.charAt(start - 1))) start--
     while (start < mark && !/[a-z]/iu.test(word.charAt(start))) start++
     if (start === mark) continue
-    const quote = word.slice(mark).search(/["'`,;|<>]/u)
+    const quote = word.slice(mark).search(/[\s"'`,;|<>]/u)
     const url = word.slice(start, quote < 0 ? undefined : mark + quote)
     // An option's letter may be glued to it: `-uhttp://host`.
-    if (!isThere(draft, index, url)) addAddress(draft, index, url, false, false)
+    if (!known.has(`${index} ${url}`)) addAddress(draft, index, url, false, false)
   }
 }
 
-function guessAtHost(draft: Draft, index: number, word: string): void {
+function guessAtHost(draft: Draft, index: number, word: string, known: ReadonlySet<string>): void {
   const host = AT_HOST.exec(word)?.[1]
-  if (host !== undefined && !PROTOCOLS.has(host) && !isThere(draft, index, host))
+  if (host !== undefined && !PROTOCOLS.has(host) && !known.has(`${index} ${host}`))
     push(draft, 'connect', index, host, false, false)
-}
-
-function isThere(draft: Draft, index: number, value: string): boolean {
-  return draft.effects.some((one) => one.type === 'connect' && one.index === index && one.value === value)
 }
 
 function push(

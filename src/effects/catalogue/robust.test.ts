@@ -74,6 +74,8 @@ describe('whatever the words', () => {
       readCommand([name, ...long], [])
     readCommand(['sed', 's/a/b/;'.repeat(20_000)], [])
     readCommand(['awk', '(1)/ '.repeat(20_000)], [])
+    readCommand(['nosuch', ...long.map(() => 'a@b:http://c'), 'd://'.repeat(1000)], [])
+    readCommand(['curl', ...long.map((_, at) => `http://h${at}`)], [])
     expect(performance.now() - start).toBeLessThan(2000)
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Word } from '../../engine/effect.ts'
-import { isShell, readsScriptFromStdin, unwrap } from './wrappers.ts'
+import { isShell, readsScriptFromStdin, scriptFromStdin, unwrap } from './wrappers.ts'
 import { PREFIXES } from './wrappers/prefixes.ts'
 
 /** Splits at blanks; `_` is a blank inside a word, `$…` a word only running would tell. */
@@ -47,10 +47,16 @@ describe('a wrapper whose whole grammar is known is seen through for permission'
     expect(only).toMatchObject({ strict: true, kind: 'argv', at, dynamic: false })
   })
 
-  test('xargs appends words nobody knows, and runs echo by itself', () => {
-    expect(seen('xargs -n1 rm')[0]?.inner).toEqual(['rm', null])
-    expect(seen('xargs')[0]?.inner).toEqual(['echo', null])
-    expect(seen('xargs -I{} cp {} x{}y z')[0]?.inner).toEqual(['cp', null, null, 'z', null])
+  test('xargs appends any number of words nobody knows, and runs echo by itself', () => {
+    expect(seen('xargs -n1 rm')[0]).toMatchObject({ inner: ['rm', null], many: true })
+    expect(seen('xargs')[0]).toMatchObject({ inner: ['echo', null], many: true })
+  })
+
+  test('with a place for it, xargs gives one word, unless a later option takes the place back', () => {
+    const [placed] = seen('xargs -I{} cp {} x{}y z')
+    expect(placed?.inner).toEqual(['cp', null, null, 'z'])
+    expect(placed?.many).toBeUndefined()
+    expect(seen('xargs -I{} -n 2 cp {} z')[0]).toMatchObject({ inner: ['cp', null, 'z', null], many: true })
   })
 })
 
@@ -282,7 +288,7 @@ describe('what only running would tell fails closed', () => {
 
   test('a script with a placeholder inside is read as written, too', () => {
     expect(seen('xargs -I{} sh -c rm_{}').map(({ inner }) => inner)).toEqual([
-      ['sh', '-c', null, null],
+      ['sh', '-c', null],
       ['sh', '-c', 'rm {}'],
     ])
   })
@@ -326,6 +332,12 @@ describe('who reads a script from the standard input', () => {
   ])('%s does not', (line) => {
     expect(readsScriptFromStdin(words(line), words(line)[0] ?? '')).toBe(false)
   })
+  test.each(['python3 -', 'node', 'ed', 'expect', 'crontab -', 'vim -es'])('%s reads no shell script', (line) => {
+    expect(scriptFromStdin(words(line), words(line)[0] ?? '')).toBe('other')
+  })
+  test.each(['bash', 'ssh host', 'at now'])('%s reads a shell script', (line) => {
+    expect(scriptFromStdin(words(line), words(line)[0] ?? '')).toBe('shell')
+  })
   test('shells are told from other programs', () => {
     expect(['sh', 'bash', 'zsh', 'fish', 'pwsh'].every(isShell)).toBe(true)
     expect(['ssh', 'python', 'shred', 'toString'].some(isShell)).toBe(false)
@@ -349,6 +361,15 @@ describe('hostile words', () => {
     'ssh',
     'su',
     'watch',
+    'sed',
+    'tmux',
+    'screen',
+    'declare',
+    'test',
+    'read',
+    'hyperfine',
+    'expect',
+    'git-x',
     'constructor',
     '__proto__',
   ]
@@ -374,6 +395,12 @@ describe('hostile words', () => {
     unwrap(['parallel', '{}'.repeat(4000), ':::', 'x'.repeat(8000)], 'parallel')
     unwrap(['sudo', ...Array.from({ length: 8000 }, () => '-Q')], 'sudo')
     unwrap(['sed', 'e'.repeat(16_000)], 'sed')
+    unwrap(['sed', 's/e'.repeat(5000)], 'sed')
+    unwrap(['sed', '/ '.repeat(8000)], 'sed')
+    unwrap(['env', '-S', 'a\\_'.repeat(5000)], 'env')
+    unwrap(['tmux', ...Array.from({ length: 4000 }, () => 'bind-key')], 'tmux')
+    unwrap(['expect', '-c', 'spawn '.repeat(2500)], 'expect')
+    unwrap(['find', ...Array.from({ length: 8000 }, () => '-exec')], 'find', [])
     expect(performance.now() - start).toBeLessThan(500)
   })
 })

@@ -2,26 +2,32 @@
  * Part of the catalogue: which command a command would run, in two strengths.
  *
  * INVARIANT: `strict` results come only from `wrappers/prefixes.ts`, whose entries know the whole grammar of their
- * program; everything else is one plausible reading, for restrictions. Nothing here throws.
+ * program, and from find, whose grammar the catalogue knows; everything else is one plausible reading, for restrictions.
+ * Nothing here throws.
  */
 
 import type { Word } from '../../engine/effect.ts'
+import type { WordTraits } from './draft.ts'
 import {
   CARRIER_NAMES,
   SCRIPT_OPERAND_NAMES,
   readAwk,
   readCarrier,
+  readDotCommands,
   readOperandScripts,
   readRecipes,
-  readSed,
 } from './wrappers/carriers.ts'
+import { EDITOR_READERS } from './wrappers/editors.ts'
+import { EVALUATING_READERS } from './wrappers/evaluating.ts'
 import { readFd, readFind, readParallel } from './wrappers/finders.ts'
-import { readGit } from './wrappers/git.ts'
+import { readDashedGit, readGit } from './wrappers/git.ts'
 import { INTERPRETER_NAMES, interpreterReadsStdin, readInterpreter } from './wrappers/interpreters.ts'
 import { readPrefix } from './wrappers/prefix.ts'
 import { PREFIXES } from './wrappers/prefixes.ts'
 import { RUNNER_NAMES, readRunner } from './wrappers/runner.ts'
 import { RUNNER_PREFIXES } from './wrappers/runners.ts'
+import { readSed } from './wrappers/sed.ts'
+import { SESSION_READERS } from './wrappers/sessions.ts'
 import { SHELL_READERS } from './wrappers/shells.ts'
 import { SPECIAL_READERS } from './wrappers/special.ts'
 import type { Reader, Unwrapped } from './wrappers/unwrapped.ts'
@@ -31,25 +37,39 @@ export type { Unwrapped } from './wrappers/unwrapped.ts'
 
 const NOTHING: readonly Unwrapped[] = []
 
-/** The commands that `argv` would run; empty when `program` is no wrapper. `program` is the bare name of `argv[0]`. */
-export function unwrap(argv: readonly Word[], program: string): readonly Unwrapped[] {
+/**
+ * The commands that `argv` would run; empty when `program` is no wrapper. `program` is the bare name of `argv[0]`, `words`
+ * what the shell may still do to each word: without it no unknown word is given the benefit of the doubt.
+ */
+export function unwrap(argv: readonly Word[], program: string, words?: readonly WordTraits[]): readonly Unwrapped[] {
   const name = canonical(program)
-  const found = readers().get(name)
+  const found = readers().get(name) ?? (name.startsWith('git-') ? DASHED_GIT : undefined)
   if (found === undefined) return NOTHING
   try {
     return found.length === 1 && found[0] !== undefined
-      ? found[0](argv, name)
-      : found.flatMap((read) => read(argv, name))
+      ? found[0](argv, name, words)
+      : found.flatMap((read) => read(argv, name, words))
   } catch {
     return [{ strict: false, kind: 'argv', dynamic: true, unresolved: `${name} could not be read` }]
   }
 }
 
-/** The command would run what it reads from its standard input: a shell or interpreter without script or file. */
-export function readsScriptFromStdin(argv: readonly Word[], program: string): boolean {
+const DASHED_GIT: readonly Reader[] = [readDashedGit]
+
+/**
+ * The command would run what it reads from its standard input: as a shell, or in a language of its own, which must not be
+ * read as shell.
+ */
+export function scriptFromStdin(argv: readonly Word[], program: string): 'shell' | 'other' | false {
   const name = canonical(program)
-  if (interpreterReadsStdin(argv, name)) return true
-  return unwrap(argv, name).some((one) => one.kind === 'stdin')
+  if (interpreterReadsStdin(argv, name)) return 'other'
+  const read = unwrap(argv, name).find((one) => one.kind === 'stdin')
+  return read === undefined ? false : read.language === undefined ? 'shell' : 'other'
+}
+
+/** The command would run what it reads from its standard input, in whatever language. */
+export function readsScriptFromStdin(argv: readonly Word[], program: string): boolean {
+  return scriptFromStdin(argv, program) !== false
 }
 
 /** The program interprets another language than shell. */
@@ -71,11 +91,14 @@ function register(): ReadonlyMap<string, readonly Reader[]> {
   }
   for (const [name, spec] of [...PREFIXES, ...Object.entries(RUNNER_PREFIXES)])
     add([name], (argv) => readPrefix(spec, argv, 1))
-  for (const [name, read] of [...SHELL_READERS, ...SPECIAL_READERS]) map.set(name, [read])
+  for (const [name, read] of [...SHELL_READERS, ...SPECIAL_READERS, ...EVALUATING_READERS]) map.set(name, [read])
   add(RUNNER_NAMES, readRunner)
+  for (const [name, read] of SESSION_READERS) map.set(name, [read])
   add(INTERPRETER_NAMES, readInterpreter)
   add(CARRIER_NAMES, readCarrier)
   add(SCRIPT_OPERAND_NAMES, readOperandScripts)
+  add(['sqlite3'], readDotCommands)
+  for (const [names, read] of EDITOR_READERS) add(names, read)
   add(['find', 'gfind', 'bfs'], readFind)
   add(['fd', 'fdfind'], readFd)
   add(['parallel'], readParallel)

@@ -1,4 +1,4 @@
-/** For tests: starts `child.ts` as real processes, built from the sources of this moment. */
+/** For tests: starts `child.ts`, or another one, as real processes, built from the sources of this moment. */
 
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
@@ -12,7 +12,7 @@ import type { Task } from './child.ts'
 const HERE = dirname(fileURLToPath(import.meta.url))
 const MODULES = join(HERE, '..', '..', '..', 'node_modules')
 
-export class Processes {
+export class Processes<T extends object = Task> {
   readonly #folder: string
   readonly #children: ChildProcess[] = []
 
@@ -21,29 +21,31 @@ export class Processes {
   }
 
   /** `bare` processes have what is built in, and none of the packages that are loaded from outside. */
-  static async build({ bare = false } = {}): Promise<Processes> {
+  static async build<T extends object = Task>({ bare = false, input = join(HERE, 'child.ts') } = {}): Promise<
+    Processes<T>
+  > {
     const folder = mkdtempSync(join(tmpdir(), 'countersign-processes-'))
     chmodSync(folder, 0o755)
     const bundle = await rolldown({
-      input: join(HERE, 'child.ts'),
+      input,
       platform: 'node',
       external: bare ? ['libsql', 'pg'] : [/^[a-z@]/],
     })
     await bundle.write({ dir: folder, format: 'esm', entryFileNames: 'child.mjs' })
     await bundle.close()
     if (!bare) symlinkSync(MODULES, join(folder, 'node_modules'))
-    return new Processes(folder)
+    return new Processes<T>(folder)
   }
 
   /** Resolves when the child has opened its store and waits to begin. */
-  async start(address: string, task: Task): Promise<Child> {
+  async start(address: string, task: T): Promise<Child> {
     const child = this.#spawn(address, task)
     await child.said(1)
     return child
   }
 
   /** Runs a child that waits for nothing; what it said. */
-  async run(address: string, task: Task): Promise<readonly unknown[]> {
+  async run(address: string, task: T): Promise<readonly unknown[]> {
     const child = this.#spawn(address, task)
     return child.end()
   }
@@ -53,7 +55,7 @@ export class Processes {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  #spawn(address: string, task: Task): Child {
+  #spawn(address: string, task: T): Child {
     const started = spawn(process.execPath, [join(this.#folder, 'child.mjs'), address, JSON.stringify(task)], {
       stdio: ['pipe', 'pipe', 'pipe'],
     })

@@ -2,10 +2,12 @@
  * Part of the command catalogue: what bash runs itself.
  *
  * Several builtins evaluate quoted text (`test -v`, `printf -v`, `unset`, `let`, `declare` …) or change the state every later
- * command runs in: none of those is read-only. `cd` changes the directory only; the caller tracks it.
+ * command runs in: none of those is read-only, but for `read` into a variable of the line's own and `set -e` and its like.
+ * `cd` changes the directory only; the caller tracks it.
  */
 
 import { noAssignments } from '../grammars/operand-words.ts'
+import { ownNames, stoppingOptions } from '../grammars/shell-state.ts'
 import { printfWords, testWords } from '../grammars/test.ts'
 import { acts, reads, type Family, type Spec } from '../spec.ts'
 
@@ -40,8 +42,10 @@ export const BUILTINS: Family = {
     't*',
     '-p -x -n -f -g -i -r -a -A -u -l -I -F',
   ),
-  'unset let read mapfile readarray getopts': acts('changes shell variables', 't*', ''),
-  'set unalias bind enable trap suspend disown fg bg logout': acts('changes the state of the shell', 't*', ''),
+  read: reads('t*', '-r -s -e -p= -t= -n= -N= -d= -u= -i= -a=', { guard: ownNames }),
+  'unset let mapfile readarray getopts': acts('changes shell variables', 't*', ''),
+  set: { grammar: stoppingOptions },
+  'unalias bind enable trap suspend disown fg bg logout': acts('changes the state of the shell', 't*', ''),
   'eval exec builtin coproc': acts('runs its words as a command', 't*', ''),
   'source .': acts('runs a script', 'r t*', ''),
   fc: acts('may edit and run past commands', 't*', ''),

@@ -46,7 +46,7 @@ export const FILES: Family = {
     { target: '-t --target-directory', into: true, guard: movedAway },
   ),
   ln: reads(
-    'r* w',
+    't* w',
     `--backup? -b !-d,-F,--directory -f,--force -h -i,--interactive -L,--logical -n,--no-dereference -P,--physical -r,--relative
      -s,--symbolic -S,--suffix= -t,--target-directory=w -T,--no-target-directory -v,--verbose -w ${H}`,
     { target: '-t --target-directory', into: true, guard: linkTargets },

@@ -38,7 +38,7 @@ export function findExpression(draft: Draft, from: number): void {
     }
     if (word == null || isMany(draft, i)) {
       spoil(draft, `${short(word ?? 'a dynamic word')} could become an action`)
-      draft.unknown ||= word === null
+      draft.unknown = true
       continue
     }
     expression ||= !GLOBAL.has(word)
@@ -56,6 +56,7 @@ export function findExpression(draft: Draft, from: number): void {
   if (starts.length === 0)
     draft.effects.push({ type: 'read', index: 0, value: '.', tree: true, meta: true, certain: true })
   if (removals.length > 0) remove(draft, removals, starts)
+  if (argv.some((word, index) => index >= from && word != null && RUNS.has(word))) readContents(draft, starts)
 }
 
 const NAMES = new Set(['-name', '-iname', '-path', '-ipath', '-wholename', '-iwholename', '-lname'])
@@ -86,6 +87,16 @@ function action(draft: Draft, index: number, word: string, names: readonly numbe
   if (!RUNS.has(word)) return index
   for (const name of names) addFilter(draft, name, draft.argv[name] ?? '')
   return actionEnd(draft.argv, index + 1)
+}
+
+/** A program is given the names: it may read what is in the files. */
+function readContents(draft: Draft, starts: readonly number[]): void {
+  const effect = { type: 'read', tree: true, certain: false } as const
+  if (starts.length === 0) draft.effects.push({ ...effect, index: 0, value: '.' })
+  for (const index of starts) {
+    const value = draft.argv[index]
+    if (value != null) draft.effects.push({ ...effect, index, value, glob: isMany(draft, index) })
+  }
 }
 
 /** Everything below where it starts; with a test before each removal only some of it. */

@@ -20,9 +20,16 @@ export function linkTargets(draft: Draft): void {
   const places = symbolic && typeof link === 'string' ? placesOf(link, target !== undefined) : ['']
   for (const index of draft.operands) {
     const value = draft.argv[index]
-    if (index === last || typeof value !== 'string') continue
-    for (const place of value.startsWith('/') ? [''] : places) written(draft, index, place + value, false)
+    if (index === last) continue
+    if (value == null) draft.unknown = true
+    else for (const place of value.startsWith('/') ? [''] : places) linked(draft, index, place + value)
   }
+}
+
+/** The new name serves for reading as well. */
+function linked(draft: Draft, index: number, value: string): void {
+  draft.effects.push({ type: 'read', index, value, glob: isMany(draft, index), certain: false })
+  written(draft, index, value, false)
 }
 
 /** The folder a link named so stands in: the one above it, or itself if it is one. */
@@ -35,15 +42,14 @@ function placesOf(link: string, folder: boolean): readonly string[] {
 export function copyTargets(draft: Draft): void {
   if (!sawFlag(draft, LINKS)) return
   const tree = sawFlag(draft, draft.table.tree)
-  for (const { type, index, value, certain } of [...draft.effects])
-    if (type === 'read' && certain) written(draft, index, value, tree)
+  const copied = draft.effects.filter(({ type, certain }) => type === 'read' && certain)
+  for (const { index, value } of copied) written(draft, index, value, tree)
 }
 
 /** `mv` carries what it moves past every rule on reading it. */
 export function movedAway(draft: Draft): void {
-  for (const effect of [...draft.effects])
-    if (effect.type === 'write' && effect.how === 'delete')
-      draft.effects.push({ ...effect, type: 'read', how: undefined, meta: true })
+  const moved = draft.effects.filter(({ how }) => how === 'delete')
+  for (const effect of moved) draft.effects.push({ ...effect, type: 'read', how: undefined, meta: true })
 }
 
 function written(draft: Draft, index: number, value: string, tree: boolean): void {

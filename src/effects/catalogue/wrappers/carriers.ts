@@ -7,6 +7,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { awkCommands } from './literals.ts'
+import { optionTable, readOption } from './options.ts'
 import { innerArgv, innerCode, innerElsewhere, innerScript } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
@@ -54,15 +55,18 @@ const CARRIERS: Readonly<Record<string, string>> = {
 const VI_LIKE = ['ex', 'gvim', 'mvim', 'rview', 'rvim', 'view', 'vimdiff']
 const TAR_LIKE = ['bsdtar', 'gtar']
 
-/** Programs whose operands are scripts of their own. */
-const SCRIPT_OPERANDS: ReadonlySet<string> = new Set([
-  'concurrently',
-  'npm-run-all',
-  'run-p',
-  'run-s',
-  'start-server-and-test',
-  'mprocs',
-])
+/** Programs whose operands are scripts of their own, with their options (see `options.ts`). */
+const SCRIPT_OPERANDS: Readonly<Record<string, string>> = {
+  concurrently:
+    '-n= --names= -c= --prefix-colors= -p= --prefix= -m= --max-processes= -s= --success= --restart-tries= --restart-after= --kill-signal= -l= --prefix-length= -t= --timestamp-format= --default-input-target= --name-separator= --hide= --teardown@ -k --kill-others --kill-others-on-fail -r --raw -g --group -i --handle-input --no-color -P --passthrough-arguments --timings ~-h ~--help ~-v ~--version',
+  hyperfine:
+    '-w= --warmup= -m= --min-runs= -M= --max-runs= -r= --runs= -s@ --setup@ -p@ --prepare@ -c@ --cleanup@ --conclude@ --reference@ -P -D= -L -S= --shell= -N -i --ignore-failure --style= --sort= -u= --time-unit= --export-json= --export-csv= --export-markdown= --export-asciidoc= --export-orgmode= --show-output --output= --input= -n= --command-name= ~--help ~--version',
+  'npm-run-all': '',
+  'run-p': '',
+  'run-s': '',
+  'start-server-and-test': '',
+  mprocs: '-c= --config= -s= --server= --names= --ctl= --npm',
+}
 const DOT_COMMANDS = ['.shell ', '.system ', '.sh ']
 
 interface Carrier {
@@ -86,14 +90,32 @@ export const readCarrier: Reader = (argv, program) => {
   return out
 }
 
-/** `sqlite3 db '.shell …'` hides its command in an operand, `concurrently 'a' 'b'` has nothing else. */
+/** `concurrently 'a' 'b'`, `hyperfine 'a' 'b'`: each operand is a command. */
 export const readOperandScripts: Reader = (argv, program) => {
+  const table = optionTable(Object.hasOwn(SCRIPT_OPERANDS, program) ? (SCRIPT_OPERANDS[program] ?? '') : '')
+  const out: Unwrapped[] = []
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at] ?? null
+    if (word === null || !word.startsWith('-')) {
+      out.push(innerScript(word, 'sh'))
+      continue
+    }
+    for (const { option, glued } of readOption(word, table).met) {
+      if (option.lookup) return []
+      if (option.kind === 'flag') continue
+      const value = glued ?? argv[++at] ?? null
+      if (option.kind === 'script') out.push(innerScript(value, 'sh'))
+    }
+  }
+  return out
+}
+
+/** `sqlite3 db '.shell …'` hides its command in an operand. */
+export const readDotCommands: Reader = (argv) => {
   const out: Unwrapped[] = []
   for (const word of argv.slice(1)) {
-    if (word === null || word.startsWith('-')) continue
-    if (SCRIPT_OPERANDS.has(program)) out.push(innerScript(word, 'sh'))
-    const dot = DOT_COMMANDS.find((one) => word.startsWith(one))
-    if (program === 'sqlite3' && dot !== undefined) out.push(innerScript(word.slice(dot.length), 'sh'))
+    const dot = DOT_COMMANDS.find((one) => word?.startsWith(one) === true)
+    if (dot !== undefined) out.push(innerScript(word?.slice(dot.length) ?? null, 'sh'))
   }
   return out
 }
@@ -119,19 +141,6 @@ function awkProgram(argv: readonly Word[]): Word | undefined {
     if (word === '-F' || word === '-v' || word === '--assign' || word === '--field-separator' || word === '-i') at++
   }
   return undefined
-}
-
-/** `sed '1e cmd'`: the e command with text, at the start of a piece of the script. */
-export const readSed: Reader = (argv) => {
-  const out: Unwrapped[] = []
-  for (const word of argv.slice(1)) {
-    if (word === null || word.startsWith('--')) continue
-    for (const piece of word.split(/[;\n{]/u)) {
-      const command = /^[\s\d,$~+!]*e\s+(?<text>\S.*)$/u.exec(piece)?.groups?.['text']
-      if (command !== undefined) out.push(innerScript(command, 'sh'))
-    }
-  }
-  return out
 }
 
 /** Makefiles, justfiles and the like hold the commands; only what is given as text is on the line. */
@@ -185,4 +194,4 @@ function commandIn(value: string, prefixes: readonly string[]): string | undefin
 }
 
 export const CARRIER_NAMES: readonly string[] = [...Object.keys(CARRIERS), ...VI_LIKE, ...TAR_LIKE]
-export const SCRIPT_OPERAND_NAMES: readonly string[] = [...SCRIPT_OPERANDS, 'sqlite3']
+export const SCRIPT_OPERAND_NAMES: readonly string[] = Object.keys(SCRIPT_OPERANDS)

@@ -40,8 +40,7 @@ const readPrintf: Reader = (argv, program, words) => {
   if (first === undefined || argv.length < 3) return NOTHING
   if (first === null) {
     const lead = words?.[1]?.prefix ?? ''
-    const certain = lead !== '' && !lead.startsWith('-') && words?.[1]?.splits !== true
-    return certain || mayBePlain(argv[2]) ? NOTHING : evaluated(program)
+    return lead === '' || lead.startsWith('-') || words?.[1]?.splits === true ? evaluated(program) : NOTHING
   }
   if (!first.startsWith('-v')) return NOTHING
   return mayBePlain(first === '-v' ? argv[2] : first.slice(2)) ? NOTHING : evaluated(program)
@@ -51,9 +50,8 @@ function mayBePlain(word: Word | undefined): boolean {
   return word != null && !isEvaluated(word)
 }
 
-/** Names among operands and the values of some options: `read -a name`, `unset name`, `wait -p name`. */
-function namesIn(usage: string, named: string): Reader {
-  const taking = new Set(named.split(' '))
+/** Names as operands, and as the value of an option: `read -a name`, `unset name`. */
+function namesIn(usage: string, naming: string | undefined): Reader {
   return (argv, program) => {
     const table = optionTable(usage)
     let ended = false
@@ -64,9 +62,9 @@ function namesIn(usage: string, named: string): Reader {
         for (const { option, glued } of readOption(word, table).met) {
           if (option.kind !== 'value') continue
           const value = glued ?? argv[++at] ?? null
-          if (taking.has(option.name) && !mayBePlain(value)) return evaluated(program)
+          if (option.name === naming && !mayBePlain(value)) return evaluated(program)
         }
-      } else if (!taking.has('') && !mayBePlain(word)) return evaluated(program)
+      } else if (!mayBePlain(word)) return evaluated(program)
     }
     return NOTHING
   }
@@ -88,8 +86,7 @@ const readDeclare: Reader = (argv, program, words) => {
 }
 
 function mayBeDeclared(word: Word, letters: string, seen: WordTraits | undefined): boolean {
-  if (word === null)
-    return seen !== undefined && !seen.splits && NAME_FIRST.test(seen.prefix ?? '') && !/[inaA]/u.test(letters)
+  if (word === null) return NAME_FIRST.test(seen?.prefix ?? '') && !/[inaA]/u.test(letters)
   const equals = word.indexOf('=')
   const name = equals < 0 ? word : word.slice(0, equals)
   const value = equals < 0 ? '' : word.slice(equals + 1)
@@ -101,9 +98,12 @@ function mayBeDeclared(word: Word, letters: string, seen: WordTraits | undefined
 
 /** `hash -p file name`: the name runs that file from now on. */
 const readHash: Reader = (argv) => {
-  const at = argv.findIndex((word) => word === '-p' || word?.startsWith('-p') === true)
-  const file = argv[at]?.slice(2) || (argv[at + 1] ?? null)
-  return at < 1 ? NOTHING : [{ ...innerArgv([file, null]), dynamic: true, unresolved: 'a name runs another file' }]
+  const at = argv.findIndex((word) => word !== null && /^-[a-z]*p/u.test(word))
+  const option = argv[at]
+  if (at < 1 || option == null) return NOTHING
+  const glued = option.slice(option.indexOf('p') + 1)
+  const file = glued === '' ? (argv[at + 1] ?? null) : glued
+  return [{ ...innerArgv([file, null]), dynamic: true, unresolved: 'a name runs another file from now on' }]
 }
 
 /** `enable -f file name` loads a library into the shell. */
@@ -112,14 +112,15 @@ const readEnable: Reader = (argv) =>
     ? [innerEvaluated('enable -f loads code into the shell')]
     : NOTHING
 
-/** `bind -x '"keys": command'`, and a macro, which is typed. */
+/** `bind -x '"keys": command'`; a macro in quotes is typed as if by hand. */
 const readBind: Reader = (argv) => {
-  const out: Unwrapped[] = []
-  for (const [at, word] of argv.entries()) {
-    if (at === 0 || (word !== null && word.startsWith('-') && word !== '-x')) continue
-    if (word === null || word === '-x') out.push(innerEvaluated('bind names what a key runs'))
+  const runs = argv.some((word) => word === null || word.startsWith('-x'))
+  const out: Unwrapped[] = runs ? [innerEvaluated('bind names what a key runs')] : []
+  for (const word of argv) {
     const colon = word?.lastIndexOf('":') ?? -1
-    if (word !== null && colon >= 0) out.push(innerScript(word.slice(colon + 2).trim(), 'bash'))
+    const text = word === null || colon < 0 ? '' : word.slice(colon + 2).trim()
+    if (text.startsWith('"')) out.push(innerScript(text.slice(1).replace(/"$/u, ''), 'bash'))
+    else if (runs && text !== '') out.push(innerScript(text, 'bash'))
   }
   return out
 }
@@ -131,10 +132,8 @@ export const EVALUATING_READERS: readonly (readonly [string, Reader])[] = [
   ['[', readTest],
   ['let', readLet],
   ['printf', readPrintf],
-  ['unset', namesIn('-f -v -n', '-')],
+  ['unset', namesIn('-f -v -n', undefined)],
   ['read', namesIn('-e -E -r -s -a= -d= -i= -n= -N= -p= -t= -u=', '-a')],
-  ['wait', namesIn('-f -n -p=', '-p ')],
-  ['getopts', namesIn('', '-')],
   ...DECLARES.map((name): [string, Reader] => [name, readDeclare]),
   ['hash', readHash],
   ['enable', readEnable],

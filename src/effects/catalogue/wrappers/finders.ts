@@ -1,31 +1,80 @@
 /** Part of the wrapper catalogue: programs that run a command per file or per value (`find -exec`, `fd -x`, `parallel`). */
 
 import type { Word } from '../../../engine/effect.ts'
+import type { WordTraits } from '../draft.ts'
+import { actionEnd } from '../grammars/find-tests.ts'
+import { readCommand } from '../read.ts'
 import { optionTable, readOption } from './options.ts'
 import { asWritten, innerArgv, innerElsewhere, innerScript, joined } from './unwrapped.ts'
-import type { Reader, Unwrapped } from './unwrapped.ts'
+import type { Reader, Traits, Unwrapped } from './unwrapped.ts'
 
 const FIND_ACTIONS: ReadonlySet<string> = new Set(['-exec', '-execdir', '-ok', '-okdir'])
 
-/** Every `-exec … ;` and `-exec … {} +` of a find expression. */
-export const readFind: Reader = (argv) => {
+/** Nothing tells which names, a secret's among them, an expression fits. */
+const REGEX: ReadonlySet<string> = new Set(['-regex', '-iregex'])
+
+/**
+ * Every `-exec … ;` and `-exec … {} +` of a find expression. Seen through for permission when the expression does nothing
+ * but look besides, no word of it can change its shape, and each command has an end.
+ */
+export const readFind: Reader = (argv, program, words) => {
   const out: Unwrapped[] = []
-  for (let at = 1; at < argv.length; at++) {
+  const besides: number[] = []
+  let followed = words !== undefined && program === 'find' && !argv.some((word) => word !== null && REGEX.has(word))
+  for (let at = 0; at < argv.length; at++) {
     const word = argv[at]
-    if (typeof word !== 'string' || !FIND_ACTIONS.has(word)) continue
+    if (typeof word !== 'string' || !FIND_ACTIONS.has(word)) {
+      besides.push(at)
+      continue
+    }
     const end = actionEnd(argv, at + 1)
-    const inner = argv.slice(at + 1, end).map((one) => (one?.includes('{}') === true ? null : one))
-    if (inner.length > 0) out.push(innerArgv(inner, { at: at + 1 }), ...asWritten(argv.slice(at + 1, end), '{}'))
+    followed &&= word === '-exec' && end < argv.length && isFixed(argv, at, end, words)
+    const written = argv.slice(at + 1, end)
+    const inner = written.map((one) => (one?.includes('{}') === true ? null : one))
+    const traits: Traits = argv[end] === '+' ? { at: at + 1, many: true } : { at: at + 1 }
+    if (inner.length > 0) out.push(innerArgv(inner, traits), ...asWritten(written, '{}'))
+    else followed = false
     at = end
   }
-  return out
+  if (!followed || !onlyLooks(argv, words, besides)) return out
+  const begins = beginningOf(argv, words)
+  return out.map((one) => ({ ...one, strict: !one.dynamic, ...(begins === undefined ? {} : { begins }) }))
 }
 
-function actionEnd(argv: readonly Word[], from: number): number {
-  for (let at = from; at < argv.length; at++) {
-    if (argv[at] === ';' || argv[at] === '\\;' || (argv[at] === '+' && argv[at - 1] === '{}')) return at
+/** No word of the command could become its end. */
+function isFixed(argv: readonly Word[], from: number, to: number, words: readonly WordTraits[] | undefined): boolean {
+  for (let at = from; at <= to; at++) {
+    const seen = words?.[at]
+    if (argv[at] === null || seen?.splits === true || seen?.glob === true) return false
+    if (seen?.brace === true && argv[at] !== '{}') return false
   }
-  return argv.length
+  return true
+}
+
+function onlyLooks(argv: readonly Word[], words: readonly WordTraits[] | undefined, at: readonly number[]): boolean {
+  const reading = readCommand(
+    at.map((index) => argv[index] ?? null),
+    at.map((index) => words?.[index] ?? PLAIN_WORD),
+  )
+  return reading.readOnly
+}
+
+const PLAIN_WORD: WordTraits = { splits: false, glob: false, brace: false, quoted: false }
+
+/** Names that are found begin with the starting point: a path, then none of them looks like an option. */
+function beginningOf(argv: readonly Word[], words: readonly WordTraits[] | undefined): string | undefined {
+  let at = 1
+  while (argv[at] === '-H' || argv[at] === '-L' || argv[at] === '-P') at++
+  const first = argv[at]
+  if (first === undefined || (first !== null && isExpression(first))) return './'
+  const second = argv[at + 1]
+  const only = second === undefined || (second !== null && isExpression(second))
+  const seen = words?.[at]
+  return first === null || !only || seen?.glob === true || seen?.brace === true ? undefined : first
+}
+
+function isExpression(word: string): boolean {
+  return word.startsWith('-') || word === '(' || word === '!' || word === ','
 }
 
 const FD_ACTIONS: ReadonlySet<string> = new Set(['-x', '--exec', '-X', '--exec-batch'])
@@ -45,7 +94,8 @@ export const readFd: Reader = (argv) => {
     const inner = equals > 0 ? [word.slice(equals + 1), ...words] : words
     const placed = inner.some((one) => one?.includes('{') === true)
     const seen = inner.map((one) => (one?.includes('{') === true ? null : one))
-    out.push(innerArgv(placed ? seen : [...seen, null], { at: at + 1 }))
+    const batch = word.endsWith('X') || name === '--exec-batch'
+    out.push(innerArgv(placed ? seen : [...seen, null], batch ? { at: at + 1, many: true } : { at: at + 1 }))
     at = end
   }
   return out
@@ -85,10 +135,14 @@ function perValue(words: readonly Word[], values: readonly Word[]): readonly Unw
   if (text === null) return [innerScript(null, 'sh'), innerArgv(words)]
   const open = text.includes('{')
   const out: Unwrapped[] = [innerScript(text, 'sh')]
-  if (!open) out.push(innerArgv([...words, null]))
-  for (const value of values.slice(0, 8)) {
-    if (value !== null && text.length * value.length < MOST_TEXT)
-      out.push(innerScript(open ? text.replaceAll('{}', value) : `${text} ${value}`, 'sh'))
+  if (!open) out.push(innerArgv([...words, null], { many: true }))
+  else if (words[0]?.includes('{') === true && values.length === 0) out.push(innerScript(null, 'sh'))
+  for (const value of values.slice(0, MOST_VALUES)) {
+    if (value === null || text.length * value.length > MOST_TEXT) out.push(innerScript(null, 'sh'))
+    else out.push(innerScript(open ? text.replace(/\{[^{}]*\}/gu, () => value) : `${text} ${value}`, 'sh'))
   }
+  if (values.length > MOST_VALUES) out.push(innerScript(null, 'sh'))
   return out
 }
+
+const MOST_VALUES = 8

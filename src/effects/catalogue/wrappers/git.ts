@@ -1,7 +1,8 @@
 /** Part of the wrapper catalogue: the places where git runs a command that stands on its command line. */
 
 import type { Word } from '../../../engine/effect.ts'
-import { innerArgv, innerCode, innerScript, joined } from './unwrapped.ts'
+import { isGitCommand } from './git-commands.ts'
+import { innerArgv, innerCode, innerEvaluated, innerScript, joined } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 const GLOBAL_VALUES: ReadonlySet<string> = new Set([
@@ -109,9 +110,13 @@ export const readGit: Reader = (argv) => {
   if (typeof sub !== 'string') return out
   const alias = aliases.get(sub)
   if (alias !== undefined) out.push(innerArgv(['git', ...alias.split(/\s+/u), ...argv.slice(at + 1)]))
+  else if (!isGitCommand(sub)) out.push(innerEvaluated(`git ${sub} may be an alias for anything`))
   out.push(...ofSubcommand(sub, argv, at))
   return out
 }
+
+/** `git-push origin`: git's own programs go by both names. */
+export const readDashedGit: Reader = (argv, program) => [innerArgv(['git', program.slice(4), ...argv.slice(1)])]
 
 function configured(setting: Word, aliases: Map<string, string>, out: Unwrapped[]): void {
   const equals = setting?.indexOf('=') ?? -1

@@ -1,9 +1,9 @@
 /** Part of the wrapper catalogue: the few wrappers that no table describes. */
 
+import { readEnv } from './env.ts'
 import { optionTable, readOption } from './options.ts'
 import { readPrefix } from './prefix.ts'
 import type { Prefix } from './prefix.ts'
-import { PREFIXES } from './prefixes.ts'
 import { innerArgv, innerFile, innerScript, innerStdin, joined } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
@@ -55,50 +55,6 @@ const SCRIPT: Prefix = {
     '-a --append -c@ --command@ -e --return -f --flush --force -q --quiet -E= --echo= -I= --log-in= -O= --log-out= -B= --log-io= -T= --log-timing= -t=? -m= -o= -k -r -F= ~-h ~-V',
 }
 
-/** `env -S 'a b'` splits its text into words of its own, which may be options and assignments again. */
-const readEnvSplit: Reader = (argv) => {
-  for (let at = 1; at < argv.length; at++) {
-    const word = argv[at]
-    if (typeof word !== 'string' || !word.startsWith('-') || word === '--') return []
-    const long = word.startsWith('--split-string')
-    const sign = long ? word.indexOf('=') : word.startsWith('--') ? -1 : word.indexOf('S')
-    if (!long && sign < 0) continue
-    const glued = sign >= 0 && sign + 1 < word.length ? word.slice(sign + 1) : undefined
-    const text = glued ?? argv[at + 1] ?? null
-    const after = argv.slice(at + (glued === undefined ? 2 : 1))
-    if (text === null) return [innerArgv([null])]
-    return [{ ...innerArgv(['env', ...splitWords(text), ...after]), dynamic: text.includes('$') }]
-  }
-  return []
-}
-
-/** Words as `env -S` cuts them: blanks outside quotes. */
-function splitWords(text: string): readonly string[] {
-  const words: string[] = []
-  let word = ''
-  let open = ''
-  let inside = false
-  for (const char of text) {
-    if (open !== '' && char === open) open = ''
-    else if (open === '' && (char === '"' || char === "'")) {
-      open = char
-      inside = true
-    } else if (open === '' && (char === ' ' || char === '\t' || char === '\n')) {
-      if (inside || word !== '') words.push(word)
-      word = ''
-      inside = false
-    } else word += char
-  }
-  if (inside || word !== '') words.push(word)
-  return words
-}
-
-const readEnv: Reader = (argv, program) => {
-  const spec = PREFIXES.get('env')
-  const split = readEnvSplit(argv, program)
-  return spec === undefined ? split : [...split, ...readPrefix(spec, argv, 1)]
-}
-
 /** `at`, `batch`: commands from the standard input or from a file. */
 const readAt: Reader = (argv) => {
   if (argv.some((word) => word === '-l' || word === '-r' || word === '-d' || word === '-c' || word === '-V')) return []
@@ -115,7 +71,7 @@ const readNixShell: Reader = (argv) => {
   return out
 }
 
-/** Builtins with an option that names shell text: `mapfile -C`, `complete -C`, `bind -x`, `fc -e`. */
+/** Builtins with an option that names shell text: `mapfile -C`, `complete -C`, `fc -e`. */
 function evaluating(usage: string): Reader {
   return (argv) => {
     const table = optionTable(usage)
@@ -170,6 +126,12 @@ const readAnsible: Reader = (argv) => {
   return at > 0 && runs ? [innerScript(argv[at + 1] ?? null, 'sh', { elsewhere: 'remote' })] : []
 }
 
+/** `capsh [options] -- arguments`: bash is given what follows the dashes. */
+const readCapsh: Reader = (argv) => {
+  const at = argv.findIndex((word) => word === null || word === '--' || word === '-+' || word === '==')
+  return at < 0 ? [] : [innerArgv([argv[at] === '==' ? 'capsh' : 'bash', ...argv.slice(at + 1)])]
+}
+
 function prefix(spec: Prefix): Reader {
   return (argv) => readPrefix(spec, argv, 1)
 }
@@ -205,13 +167,7 @@ export const SPECIAL_READERS: readonly (readonly [string, Reader])[] = [
   ['pdsh', prefix({ script: true, elsewhere: 'remote', options: '-w= -x= -g= -l= -R= -f= -t= -u= -b -S -a -A' })],
   ['clush', prefix({ script: true, elsewhere: 'remote', options: '-w= -x= -g= -l= -f= -t= -u= -b -B -S -a -q -v' })],
   ['script', prefix(SCRIPT)],
-  [
-    'screen',
-    prefix({
-      shell: true,
-      options: '-d -m -D -R -dm -dmS= -S= -L -Logfile= -c= -e= -h= -p= -s= -t= -U -q -x -r -ls -list -wipe -v -X',
-    }),
-  ],
+  ['capsh', readCapsh],
   ['at', readAt],
   ['batch', readAt],
   ['nix-shell', readNixShell],
@@ -219,7 +175,6 @@ export const SPECIAL_READERS: readonly (readonly [string, Reader])[] = [
   ['readarray', evaluating('-C@ -c= -d= -n= -O= -s= -u= -t')],
   ['complete', evaluating('-C@ -F@ -A= -G= -W= -P= -S= -X= -o= -a -b -c -d -e -f -g -j -k -s -u -v -p -r -D -E -I')],
   ['compgen', evaluating('-C@ -F@ -W@ -A= -G= -P= -S= -X= -o= -V= -a -b -c -d -e -f -g -j -k -s -u -v')],
-  ['bind', evaluating('-x@ -f= -q= -u= -r= -m= -l -p -P -v -V -s -S -X')],
   ['fc', evaluating('-e@ -l -n -r -s')],
   ['adb', remoteVerb('shell')],
   ['gdb', restAfter('--args', '-args')],

@@ -1,0 +1,33 @@
+/** Part of the command catalogue: builtins that change the state of the shell in a way no later command could be hurt by. */
+
+import { type Draft, isMany, short, spoil } from '../draft.ts'
+import { envEffect } from '../environment.ts'
+
+/** Programs look at names in capitals, and at the few others that a list has. */
+const OWN_NAME = /^[a-z_][a-z0-9_]*$/u
+
+/** `read -r line`: a variable of the line's own; a subscript would be evaluated. */
+export function ownNames(draft: Draft): void {
+  const arrays = draft.flags.flatMap(({ flag, value }) => (flag.names.includes('-a') ? [value] : []))
+  for (const name of [...draft.operands.map((index) => draft.argv[index]), ...arrays]) {
+    if (name == null) spoil(draft, 'a dynamic name')
+    else if (name !== 'REPLY' && (!OWN_NAME.test(name) || envEffect(name, null, null) === 'dangerous'))
+      spoil(draft, `sets ${short(name)}`)
+  }
+}
+
+const LETTERS = /^[-+][euCEhn]+$/u
+const LETTERS_THEN_NAME = /^[-+][euCEhn]*o$/u
+const NAMES = new Set(['errexit', 'nounset', 'pipefail', 'noclobber', 'errtrace', 'noexec', 'hashall'])
+
+/** `set -euo pipefail`: options that make the script stop earlier, or not; all others, and new words, change what runs. */
+export function stoppingOptions(draft: Draft, from: number): void {
+  for (let i = from; i < draft.argv.length; i++) {
+    const word = draft.argv[i]
+    if (word == null || isMany(draft, i)) return spoil(draft, 'a dynamic option')
+    if (LETTERS.test(word)) continue
+    const name = LETTERS_THEN_NAME.test(word) ? draft.argv[++i] : undefined
+    if (name == null || !NAMES.has(name)) return spoil(draft, `set ${short(word)} changes the shell`)
+  }
+  if (draft.argv.length === from) spoil(draft, 'shows every variable')
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { effectsOf, read } from '../testing.ts'
+
+describe('read-only', () => {
+  it.each([
+    'test -n "$X"',
+    '[ "$X" = a ]',
+    '[ "$X" -gt 5 ]',
+    "[ -f 'a' ]",
+    'read -r line',
+    'read -rp prompt answer',
+    'read',
+    'set -euo pipefail',
+    'set +e',
+    'set -o errexit',
+    'tar tf a.tar',
+  ])('%s', (line) => {
+    expect(read(line).readOnly).toBe(true)
+  })
+})
+
+describe('not read-only', () => {
+  it.each([
+    `test "$OP" 'a[$(id)]'`,
+    `test ! "$OP" 'a[$(id)]'`,
+    'test "$A" "$B"',
+    'test $X = y',
+    'test *',
+    'test -v x',
+    'printf "$F" x',
+    'read PATH',
+    'read -r http_proxy',
+    'read -a IFS',
+    "read 'a[1]'",
+    'read "$X"',
+    'read LINE',
+    'set',
+    'set -a',
+    'set -x',
+    'set -o posix',
+    'set -o',
+    'set -- a b',
+    'set -e a',
+    'set $X',
+    'tar tf $X',
+    'tar tf *',
+  ])('%s', (line) => {
+    expect(read(line).readOnly).toBe(false)
+  })
+})
+
+describe('where sed keeps the old file', () => {
+  it.each([
+    ['sed -i.bak s/a/b/ x', 'write:create x.bak', true],
+    ["sed -i'/etc/*' s/a/b/ passwd", 'write:create /etc/passwd', false],
+    ["sed -i'old/*' s/a/b/ dir/x", 'write:create old/x', false],
+    ["sed -i'.bashr*' s/a/b/ dir/c", 'write:create dir/.bashrc', false],
+    ["sed --in-place='../*' -e s/a/b/ c", 'write:create ../c', false],
+  ])('%s', (line, effect, file) => {
+    const plain = line.replaceAll("'", '')
+    expect(effectsOf(plain)).toContain(effect)
+    expect(read(plain).fileCommand).toBe(file && !plain.includes('*'))
+  })
+})
+
+describe('tar reads from the folder it was sent to', () => {
+  it.each([
+    ['tar -C /etc -cf a shadow', '/etc/shadow'],
+    ['tar cf a -C / etc/shadow', '/etc/shadow'],
+    ['tar cf a x -C /etc y', 'x'],
+    ['tar cf a -C /etc -C ssl y', '/etc/ssl/y'],
+    ['tar cf a -C /etc /y', '/y'],
+  ])('%s', (line, path) => {
+    expect(effectsOf(line)).toContain(`read/ ${path}`)
+  })
+
+  it.each(['tar cf a -T list', 'tar cf a -C "$X" y', 'tar -cf a --files-from=list'])('%s is unknown', (line) => {
+    expect(read(line)).toMatchObject({ unknownOperands: true, fileCommand: false })
+  })
+})

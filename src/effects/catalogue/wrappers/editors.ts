@@ -1,0 +1,78 @@
+/** Part of the wrapper catalogue: pagers, editors and tables of jobs that run a command they are given or read. */
+
+import { optionTable, readOption } from './options.ts'
+import { innerCode, innerFile, innerInput, innerScript } from './unwrapped.ts'
+import type { Reader, Unwrapped } from './unwrapped.ts'
+
+/** `less '+!command'`, `less '+|mark command'`: what follows the plus sign is typed. */
+const readLess: Reader = (argv) => {
+  const out: Unwrapped[] = []
+  for (const word of argv.slice(1)) {
+    if (word === null || !word.startsWith('+')) continue
+    const bang = word.indexOf('!')
+    const pipe = word.indexOf('|')
+    if (bang >= 0) out.push(innerScript(word.slice(bang + 1), 'sh'))
+    if (pipe >= 0) out.push(innerScript(word.slice(pipe + 2), 'sh'))
+  }
+  return out
+}
+
+/** ed and ex take their commands from standard input, and `!` is one of them. */
+const readEd: Reader = (argv, program) =>
+  argv.includes('--version') || argv.includes('--help') ? [] : [innerInput(program)]
+
+/** vi and its kin read commands from standard input in ex mode only. */
+const readVi: Reader = (argv) =>
+  argv.some((word) => word !== null && /^-[a-zA-Z]*[eE]s?$/u.test(word)) ? [innerInput('ex')] : []
+
+const CRONTAB = '-u= -s -n= ~-l ~-r ~-i ~-e ~-T ~-V ~-h'
+
+/** `crontab file`, `crontab -`: the table is what cron runs from now on. */
+const readCrontab: Reader = (argv) => {
+  const table = optionTable(CRONTAB)
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at] ?? null
+    if (word === null || word === '-' || !word.startsWith('-'))
+      return word === '-' ? [innerInput('crontab')] : [innerFile(word, 'sh')]
+    const { met } = readOption(word, table)
+    if (met.some(({ option }) => option.lookup)) return []
+    const last = met.at(-1)
+    if (last?.option.kind === 'value' && last.glued === undefined) at++
+  }
+  return [innerInput('crontab')]
+}
+
+/** `expect -c 'spawn command'`, and Tcl in general. */
+const readExpect: Reader = (argv) => {
+  const out: Unwrapped[] = []
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at] ?? null
+    if (word === null || !/^-[a-zA-Z]*c/u.test(word)) continue
+    const glued = word.slice(word.indexOf('c') + 1)
+    const code = glued === '' ? (argv[++at] ?? null) : glued
+    out.push(innerCode(code, 'Tcl'))
+    if (code !== null) out.push(...spawned(code))
+  }
+  if (out.length > 0 || argv.includes('-v')) return out
+  const file = argv.findLast((word, index) => index > 0 && (word === null || word === '-' || !word.startsWith('-')))
+  return file === undefined || file === '-' ? [innerInput('Tcl')] : [innerFile(file, 'expect')]
+}
+
+const MOST = 16
+
+function spawned(code: string): readonly Unwrapped[] {
+  const out: Unwrapped[] = []
+  for (const [, text] of code.matchAll(/\b(?:spawn|exec|system|send|overlay)\s+([^;\n\]}]+)/gu)) {
+    if (out.length === MOST) break
+    out.push(innerScript((text ?? '').replace(/^(?:-\w+\s+)*"?|"$/gu, ''), 'sh'))
+  }
+  return out
+}
+
+export const EDITOR_READERS: readonly (readonly [readonly string[], Reader])[] = [
+  [['less', 'more', 'most', 'pg', 'zless'], readLess],
+  [['ed', 'ex'], readEd],
+  [['vi', 'vim', 'nvim', 'view', 'rvim'], readVi],
+  [['crontab'], readCrontab],
+  [['expect', 'tclsh', 'expectk'], readExpect],
+]

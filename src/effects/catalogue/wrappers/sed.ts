@@ -1,0 +1,90 @@
+/**
+ * Part of the wrapper catalogue: the two ways a sed script runs a command, `e command` and the `e` flag of `s`.
+ *
+ * Generous: in a script that is not proven to print only, whatever looks like one of them counts.
+ */
+
+import type { Word } from '../../../engine/effect.ts'
+import { printsOnly } from '../grammars/sed.ts'
+import { innerCode, innerScript } from './unwrapped.ts'
+import type { Reader, Unwrapped } from './unwrapped.ts'
+
+export const readSed: Reader = (argv, _program, words) => {
+  const out: Unwrapped[] = []
+  for (const at of scriptsOf(argv)) {
+    const script = argv[at] ?? null
+    const text = script?.startsWith('-') === true ? script.slice(script.indexOf('e') + 1) : script
+    if (text !== null && !printsOnly(text)) out.push(...executed(text), ...substituted(text))
+    if (script === null && words !== undefined && words[at]?.prefix === undefined) out.push(innerCode(null, 'sed'))
+  }
+  return out
+}
+
+/** Indexes of the words that hold a script: behind `-e`, or the first operand. */
+function scriptsOf(argv: readonly Word[]): readonly number[] {
+  const found: number[] = []
+  let operand: number | undefined
+  let named = false
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at] ?? null
+    if (word === null || !word.startsWith('-') || word === '-') operand ??= at
+    else if (word === '-f' || word === '--file' || word === '-l' || word === '--line-length') {
+      named ||= word === '-f' || word === '--file'
+      at++
+    } else if (word === '--expression' || /^-[a-zA-Z]*e$/u.test(word)) {
+      named = true
+      found.push(++at)
+    } else if (word.startsWith('--expression=') || /^-[nErszu]*e/u.test(word)) {
+      named = true
+      found.push(at)
+    }
+  }
+  return named || operand === undefined ? found : [operand]
+}
+
+/** `1e command`: at the start of a piece of the script. */
+function executed(script: string): readonly Unwrapped[] {
+  const out: Unwrapped[] = []
+  for (const piece of script.split(/[;\n{]/u)) {
+    const command = /(?:^|\/)[\s\d,$~+!IM]*e[ \t]+(?<text>\S.*)$/u.exec(piece)?.groups?.['text']
+    if (command !== undefined) out.push(innerScript(command, 'sh'))
+    else if (/(?:^|\/)[\s\d,$~+!IM]*e[ \t]*\}?$/u.test(piece)) out.push(innerCode(piece, 'sed'))
+  }
+  return out
+}
+
+const MOST = 64
+
+/** `s/pattern/command/e`: the result is run, and most likely the replacement is what it says. */
+function substituted(script: string): readonly Unwrapped[] {
+  if (!script.includes('e')) return []
+  const out: Unwrapped[] = []
+  let looked = 0
+  for (let at = script.indexOf('s'); at >= 0; at = script.indexOf('s', at + 1)) {
+    const mark = script.charAt(at + 1)
+    if (mark === '' || mark === '\n' || mark === '\\') continue
+    if (/[\w\s]/u.test(mark) && at > 0 && !/[\s\d;{}$!/]/u.test(script.charAt(at - 1))) continue
+    if (++looked > MOST) return [innerCode(script, 'sed')]
+    const middle = closing(script, at + 2, mark)
+    const end = middle < 0 ? -1 : closing(script, middle + 1, mark)
+    if (end < 0) continue
+    if (!hasFlag(script, end + 1)) continue
+    out.push(innerCode(script, 'sed'), innerScript(script.slice(middle + 1, end).trim(), 'sh'))
+  }
+  return out
+}
+
+function hasFlag(script: string, from: number): boolean {
+  for (let at = from; at < script.length && /[a-zA-Z0-9]/u.test(script.charAt(at)); at++) {
+    if (script.charAt(at) === 'e') return true
+  }
+  return false
+}
+
+function closing(script: string, from: number, mark: string): number {
+  for (let at = from; at < script.length; at++) {
+    if (script.charAt(at) === '\\') at++
+    else if (script.charAt(at) === mark) return at
+  }
+  return -1
+}
