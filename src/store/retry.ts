@@ -11,6 +11,7 @@ export async function persist<T>(
   work: () => Promise<T>,
   isPassing: (error: unknown) => boolean,
   patience: number = PATIENCE_MS,
+  longestPause: number = LONGEST_PAUSE_MS,
 ): Promise<T> {
   const deadline = performance.now() + patience
   for (let attempt = 1; ; attempt++) {
@@ -20,6 +21,6 @@ export async function persist<T>(
       if (!isPassing(error) || performance.now() >= deadline) throw error
     }
     // Random, so that those who met once do not meet again.
-    await delay(Math.random() * Math.min(attempt * 4, LONGEST_PAUSE_MS))
+    await delay(Math.random() * Math.min(attempt * 4, longestPause))
   }
 }

@@ -2,18 +2,22 @@
 
 import { SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection } from 'kysely'
 import { messageOf } from './error.ts'
+import { persist } from './retry.ts'
 import type { Database } from './sqlite-binding.ts'
+import { isBusy } from './sqlite-problem.ts'
 
 export class SharedSqliteDialect extends SqliteDialect {
   readonly #database: Database
+  readonly #patience: number | undefined
 
-  constructor(database: Database) {
+  constructor(database: Database, patience?: number) {
     super({ database })
     this.#database = database
+    this.#patience = patience
   }
 
   override createDriver() {
-    return new SharedSqliteDriver(this.#database)
+    return new SharedSqliteDriver(this.#database, this.#patience)
   }
 
   override createAdapter() {
@@ -30,12 +34,14 @@ class TransactionalAdapter extends SqliteAdapter {
 
 class SharedSqliteDriver extends SqliteDriver {
   readonly #database: Database
+  readonly #patience: number | undefined
   readonly #line: (() => void)[] = []
   #taken = false
 
-  constructor(database: Database) {
+  constructor(database: Database, patience: number | undefined) {
     super({ database })
     this.#database = database
+    this.#patience = patience
   }
 
   /** First come, first served: Kysely's own lock wakes everybody who waits each time. */
@@ -52,9 +58,12 @@ class SharedSqliteDriver extends SqliteDriver {
     else next()
   }
 
-  /** Immediate: one that reads first and then wants to write would fail at once if another wrote in between. */
+  /**
+   * Immediate: one that reads first and then wants to write would fail at once if another wrote in between. While another
+   * process writes, the place in the line is kept: one of this process tries, and its patience begins only now.
+   */
   override async beginTransaction(): Promise<void> {
-    this.#database.exec('begin immediate')
+    await persist(async () => this.#database.exec('begin immediate'), isBusy, this.#patience, SHORT_PAUSE_MS)
   }
 
   override async commitTransaction(): Promise<void> {
@@ -70,3 +79,6 @@ class SharedSqliteDriver extends SqliteDriver {
     }
   }
 }
+
+/** Processes with much to write leave the file free for moments only; who looks seldom never meets one. */
+const SHORT_PAUSE_MS = 6

@@ -41,7 +41,7 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
   const open = await sqliteBinding(binding)
   if (file !== MEMORY) prepareFile(file)
   const raw = await openRaw(open, file, pragmas)
-  const db = new Kysely<Tables>({ dialect: new SharedSqliteDialect(raw) })
+  const db = new Kysely<Tables>({ dialect: new SharedSqliteDialect(raw, options.patience) })
   try {
     await persist(() => migrate(db, 'integer', file), isBusy)
   } catch (error) {

@@ -58,7 +58,10 @@ export function addFiles(
   return true
 }
 
-/** Every path, from where the search starts, that a tool may take the pattern for. */
+/**
+ * Every path, from where the search starts, that a tool may take the pattern for. `**` is left out: a rule on a name
+ * counts at any depth by itself, and a folder that nothing but `**` could mean is searched with or without a filter.
+ */
 function namesOf(pattern: string): string[] | undefined {
   const names = new Set<string>()
   for (const part of partsOf(pattern)) {
@@ -66,17 +69,14 @@ function namesOf(pattern: string): string[] | undefined {
     const alternatives = expanded(part)
     if (alternatives === undefined) return undefined
     for (const alternative of alternatives) {
-      const path = alternative.replace(/^(?:\.?\/)+/u, '')
-      for (const name of [path, withDot(path)]) {
-        if (name === undefined || name === '') continue
-        names.add(name)
-        if (name.includes('**/')) names.add(name.replaceAll('**/', ''))
-        if (!path.includes('/')) names.add(`**/${name}`)
-      }
+      const path = alternative.replaceAll('**/', '').replace(/^(?:\.?\/)+/u, '')
+      if (/(?:^|\/)\**$/u.test(path)) continue
+      names.add(path)
+      const hidden = withDot(path)
+      if (hidden !== undefined) names.add(hidden)
     }
     if (names.size > MOST_NAMES) return undefined
   }
-  names.delete('')
   return [...names]
 }
 
@@ -107,7 +107,7 @@ function withDot(path: string): string | undefined {
   const start = path.lastIndexOf('/') + 1
   const [folder, name] = [path.slice(0, start), path.slice(start)]
   if (/^[?[]/u.test(name)) return `${folder}.${name.slice(name.startsWith('[') ? name.indexOf(']') + 1 : 1)}`
-  const rest = /^\*+(.+)$/u.exec(name)?.[1]
-  if (rest === undefined || /^[*?]*$/u.test(rest)) return undefined
+  const rest = name.replace(/^\*+/u, '')
+  if (rest === name || rest.endsWith('*')) return undefined
   return rest.startsWith('.') ? folder + rest : `${folder}.*${rest}`
 }

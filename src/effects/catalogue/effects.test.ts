@@ -128,6 +128,12 @@ describe('a pattern of names is a possible read of what fits it', () => {
     expect(effectsOf(line).filter((effect) => effect.includes('.env'))).toEqual([])
   })
 
+  it('an ending is taken for a name, since all files are searched without it', () => {
+    expect(read('rg -g "*.p12" KEY').effects).toContainEqual(
+      expect.objectContaining({ type: 'read', value: '*.p12', glob: false }),
+    )
+  })
+
   it('stays reading', () => {
     expect(read('rg -g "*.ts" KEY').readOnly).toBe(true)
     expect(read('grep -r KEY --include="*.ts" .').readOnly).toBe(true)

@@ -10,7 +10,8 @@ export function addFilter(draft: Draft, index: number, pattern: string): void {
     const deep = one.lastIndexOf('**/')
     const value = deep < 0 ? one.replace(/^\/+/u, '') : one.slice(deep + 3)
     if (value === '' || /^\*+$/u.test(value)) continue
-    draft.effects.push({ type: 'read', index, value, certain: false, glob: true })
+    // `*.ts` narrows a search of everything: only a rule or a secret of that very ending is met, as if it were a name.
+    draft.effects.push({ type: 'read', index, value, certain: false, glob: !value.startsWith('*') })
   }
 }
 

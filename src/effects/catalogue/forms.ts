@@ -32,11 +32,9 @@ export function otherForms(draft: Draft): Word[][] {
   return forms
 }
 
-/** What the command may be called besides: under a flag, or by an alias. */
+/** The command that a flag makes of this one. */
 function addMeanings(draft: Draft, forms: Word[][]): void {
-  const { spec, subs } = draft.table
-  if (spec.aliased && subs && typeof draft.argv[draft.from] === 'string')
-    forms.push([...draft.path, null, ...draft.argv.slice(draft.from + 1)])
+  const { spec } = draft.table
   if (spec.means === undefined) return
   for (const { flag } of draft.flags) {
     for (const name of flag.names) {

@@ -244,7 +244,6 @@ const HARMFUL: Record<string, string[]> = {
     'eval x',
     'source x',
     'compgen -W x',
-    'read x',
     'set -x',
     '[ -n $x ]',
     'hash -p a b',

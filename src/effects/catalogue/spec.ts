@@ -91,8 +91,6 @@ export interface Spec {
   readonly must?: string
   /** The last operand may be a directory to put the others into. */
   readonly into?: true
-  /** Subcommands may be aliases of others, kept where the line does not show it. */
-  readonly aliased?: true
   /** By flag: the command it makes of this one, for restrictions (`terraform apply -destroy`). */
   readonly means?: Readonly<Record<string, string>>
   /** The first operand names a task and belongs to the stem (`npm run build`). */

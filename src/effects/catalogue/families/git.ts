@@ -349,6 +349,6 @@ export const GIT: Family = {
       'difftool mergetool gui citool gitk instaweb daemon credential credential-store credential-cache send-email imap-send p4 svn cvsimport request-pull upload-pack receive-pack http-backend shell web--browse':
         acts('runs or talks to another program', 't*', ''),
     },
-    { asks: '--html-path --man-path --info-path', aliased: true },
+    { asks: '--html-path --man-path --info-path' },
   ),
 }

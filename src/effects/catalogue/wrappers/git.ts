@@ -115,8 +115,9 @@ export const readGit: Reader = (argv) => {
   return out
 }
 
-/** `git-push origin`: git's own programs go by both names. */
-export const readDashedGit: Reader = (argv, program) => [innerArgv(['git', program.slice(4), ...argv.slice(1)])]
+/** `git-push origin`: git's own programs go by both names; `git-push-all` is somebody else's. */
+export const readDashedGit: Reader = (argv, program) =>
+  isGitCommand(program.slice(4)) ? [innerArgv(['git', program.slice(4), ...argv.slice(1)])] : []
 
 function configured(setting: Word, aliases: Map<string, string>, out: Unwrapped[]): void {
   const equals = setting?.indexOf('=') ?? -1
