@@ -10,12 +10,14 @@ export interface FileUse {
   readonly of: number
   /** Unknown (null) after a `cd` nobody can follow. */
   readonly cwd: string | null
-  readonly certain?: boolean
+  readonly certain?: boolean | undefined
   readonly how?: 'create' | 'modify' | 'delete' | undefined
   readonly reach?: 'exact' | 'tree'
   readonly span?: Span | undefined
+  /** Only some files below it: the folder itself stays. */
+  readonly partial?: boolean
   /** The text is a pattern that the shell still expands. */
-  readonly glob?: boolean
+  readonly glob?: boolean | undefined
   /** A leading `~` means home: not where it was quoted in a shell. */
   readonly tilde?: boolean
 }
@@ -35,7 +37,13 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
     use.glob === true
       ? checkPattern(type, path, context)
       : type === 'write'
-        ? checkWrite(path, real, how, reach, context)
+        ? checkWrite(
+            path,
+            real,
+            use.partial === true ? undefined : how,
+            use.partial === true ? 'exact' : reach,
+            context,
+          )
         : checkRead(path, real, reach, context)
   return {
     type,

@@ -40,12 +40,12 @@ export function readCall(given: Call, context: ReadContext): Reading {
     effects.push(...shell.effects)
     dangers.push(...shell.dangers)
   }
+  const firstPath = effects.length + 1
   for (const path of translated.paths) {
+    const { text, access: type, how, glob, certain } = path
+    const of = path.within === undefined ? 0 : firstPath + path.within
     effects.push(
-      fileEffect(
-        { type: path.access, text: path.text, of: 0, cwd, how: path.how, reach: path.tree === true ? 'tree' : 'exact' },
-        context,
-      ),
+      fileEffect({ type, text, of, cwd, how, glob, certain, reach: path.tree === true ? 'tree' : 'exact' }, context),
     )
   }
   for (const url of translated.urls) effects.push(...urlEffects(url.text, cwd, context))
@@ -65,6 +65,7 @@ function useOf(translated: Translated, readElsewhere: boolean): Use {
     harmless: readElsewhere || own,
     of: 0,
     server: mcp === undefined || mcp.ambiguous ? undefined : mcp.server,
+    names: translated.names,
     finding: own ? { says: 'allow', code: 'internal-tool', why: `${tool} only concerns the agent itself` } : undefined,
     offers: () => (mcp === undefined || mcp.ambiguous ? [tool] : [tool, `mcp__${mcp.server}__*`]),
   }

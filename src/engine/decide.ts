@@ -56,7 +56,7 @@ function judgeCall(
     return { behavior: 'deny', fact: { code: 'policy-broken', reason: () => policy.broken ?? '', effect: 0 } }
   }
   // 1 hidden tool
-  if (!compiled.visible([reading.call.tool, reading.tool])) {
+  if (!compiled.visible([reading.call.tool, reading.tool, ...(reading.effects[0].names ?? [])])) {
     trace?.push({ effect: 0, question: 'hidden tool', answer: 'yes', behavior: 'deny' })
     const reason = () => `The tool ${reading.call.tool} is hidden by this policy's list of tools.`
     return { behavior: 'deny', fact: { code: 'tool-hidden', reason, effect: 0 } }

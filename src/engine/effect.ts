@@ -89,6 +89,8 @@ export interface Use extends Common {
   /** Canonical name. */
   readonly tool: string
   readonly kind: Kind
+  /** Every canonical name the tool may have, where it is not certain which: restrictions look at all of them. */
+  readonly names?: readonly string[] | undefined
   /** The MCP server the tool certainly belongs to; absent where the name could be split in two ways. */
   readonly server?: string | undefined
   /** What a custom tool of that kind may do inside: restrictions on such effects might be about it. */

@@ -104,9 +104,20 @@ export class Lookup {
     const effect = this.#reading.effects[at] as Effect
     const { now, without } = this.#circumstances
     if (rule.rule === without) return 0
-    const match = effect.type === 'unknown' ? 0 : restricts(rule, effect, this.#reading, now)
+    const match = effect.type === 'unknown' ? 0 : this.#restricts(rule, effect, now)
     if (match > 0 || !('could' in effect) || effect.could === undefined) return match
     return counts(rule, this.#reading, now) > 0 ? plausible(rule, effect.could) : 0
+  }
+
+  /** A tool that may go by several names is restricted by a rule for any of them. */
+  #restricts(rule: CompiledRule, effect: Effect, now: number): Match {
+    if (effect.type !== 'use' || effect.names === undefined) return restricts(rule, effect, this.#reading, now)
+    let best: Match = 0
+    for (const tool of effect.names) {
+      const kind = tool.startsWith('mcp__') ? 'mcp' : effect.kind
+      best = Math.max(best, restricts(rule, { ...effect, tool, kind }, this.#reading, now)) as Match
+    }
+    return best
   }
 
   #permittingEffect(

@@ -68,11 +68,14 @@ export class RuleIndex {
   #aboutTool(use: Use): Buckets {
     const known = this.#aboutUse.get(use.tool)
     if (known !== undefined) return known
-    const isMcp = use.tool.startsWith('mcp__')
-    const servers = isMcp ? serversOf(use.tool).map((server) => this.#servers.get(server)) : []
-    const named = isMcp && use.kind !== 'mcp' ? this.#kinds.get('mcp') : undefined
-    const found = [this.#tools.get(use.tool), ...servers, this.#kinds.get(use.kind), named, this.#anyTool]
-    const buckets = found.filter((bucket) => bucket !== undefined && bucket.length > 0) as Bucket[]
+    const found = [this.#kinds.get(use.kind), this.#anyTool]
+    for (const name of use.names ?? [use.tool]) {
+      found.push(this.#tools.get(name))
+      if (!name.startsWith('mcp__')) continue
+      if (use.kind !== 'mcp') found.push(this.#kinds.get('mcp'))
+      for (const server of serversOf(name)) found.push(this.#servers.get(server))
+    }
+    const buckets = [...new Set(found)].filter((bucket) => bucket !== undefined && bucket.length > 0) as Bucket[]
     if (use.could !== undefined) buckets.push(...this.#possible(use.could))
     if (this.#aboutUse.size < MOST_TOOLS) this.#aboutUse.set(use.tool, buckets)
     return buckets

@@ -18,7 +18,7 @@ import type { TraceStep, Verdict } from '../engine/verdict.ts'
 import { filterTools } from '../engine/visibility.ts'
 import type { ReadContext } from '../effects/context.ts'
 import { consultAsync } from '../effects/custom-tool.ts'
-import type { CustomTool } from '../effects/custom-tool.ts'
+import type { Consulted, CustomTool } from '../effects/custom-tool.ts'
 import { compileProtected } from '../effects/dangerous-paths.ts'
 import { locate, NO_DISK } from '../effects/path.ts'
 import type { FileSystem } from '../effects/path.ts'
@@ -27,6 +27,7 @@ import { policyFrom } from '../policy/inline.ts'
 import type { PolicyInput } from '../policy/inline.ts'
 import { regexCompiler } from '../policy/regex.ts'
 import { canonicalTool } from '../vocabulary/canonical.ts'
+import { canonicalAgent } from '../vocabulary/tables.ts'
 import { translate } from '../vocabulary/translate.ts'
 
 export interface EngineOptions {
@@ -99,24 +100,28 @@ export function createEngine(options: EngineOptions = {}): Engine {
   }
   const circumstances = (): Circumstances => ({ now: now() })
   const contextOf = (call: Call): ReadContext => (call.cwd === undefined ? context : { ...context, cwd: call.cwd })
+  const readingOf = (call: Call, consulted?: Consulted) =>
+    readCall(
+      call.agent === undefined ? call : { ...call, agent: canonicalAgent(call.agent) },
+      consulted === undefined ? contextOf(call) : { ...contextOf(call), consulted },
+    )
 
   const engine: Engine = {
     policy,
-    decide: (call, trace) =>
-      guarded(call, policy, () => decide(readCall(call, contextOf(call)), compiled, circumstances(), trace)),
+    decide: (call, trace) => guarded(call, policy, () => decide(readingOf(call), compiled, circumstances(), trace)),
     decideAsync: async (call, trace) => {
       try {
         const own = tools.get(call.tool)
         if (own === undefined) return engine.decide(call, trace)
         const consulted = await consultAsync(own, call.input, checkContext(contextOf(call)), inTime)
-        return decide(readCall(call, { ...contextOf(call), consulted }), compiled, circumstances(), trace)
+        return decide(readingOf(call, consulted), compiled, circumstances(), trace)
       } catch (error) {
         return failed(call, policy, error)
       }
     },
     explain: (call) => {
       try {
-        return explain(readCall(call, contextOf(call)), compiled, circumstances())
+        return explain(readingOf(call), compiled, circumstances())
       } catch (error) {
         return { verdict: failed(call, policy, error), trace: [], suggestions: [], changes: [] }
       }

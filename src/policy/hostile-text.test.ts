@@ -64,6 +64,35 @@ test('a large file of sound rules is read', () => {
   expect(read(`deny:\n${lines.join('\n')}`).document?.rules).toHaveLength(20_000)
 })
 
+test.each([
+  ['many rules with braces', (at: number) => `  - read({a,b}{a,b}{a,b}{a,b}{a,b}{a,b}${at}/**/x)`],
+  ['many urls with braces', (at: number) => `  - url(a.example/{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}${at})`],
+  [
+    'many exceptions with braces',
+    (at: number) => `  - { rule: read, except: "read({a,b}{a,b}{a,b}{a,b}{a,b}{a,b}${at})" }`,
+  ],
+  ['braces beyond measure', (at: number) => `  - read(${'{a,b}'.repeat(300)}${at})`],
+  ['braces beyond measure, never closed', (at: number) => `  - read(${'{a,{b,c}'.repeat(200)}${at})`],
+])('%s are refused soon', (_, line) => {
+  const lines = Array.from({ length: 3000 }, (__, at) => line(at))
+  const text = `deny:\n${lines.join('\n')}`.slice(0, MiB)
+  const started = performance.now()
+  const { document, problems } = read(text.slice(0, text.lastIndexOf('\n')))
+  expect(performance.now() - started).toBeLessThan(5000)
+  expect(document?.rules.length).toBeLessThan(64)
+  expect(problems[0]?.message).toMatch(/braces/u)
+})
+
+test('protected paths count with the rules for what braces may stand for', () => {
+  const add = Array.from({ length: 40 }, (_, at) => `{a,b}{a,b}{a,b}{a,b}{a,b}${at}`)
+  const deny = add.map((text) => `read(${text})`)
+  expect(readPolicyObject({ protectedPaths: { add } }, 'project').problems).toEqual([])
+  expect(readPolicyObject({ deny, protectedPaths: { add } }, 'project').problems[0]).toMatchObject({
+    path: 'protectedPaths.add[24]',
+    message: 'the braces of this policy stand for more than 2048 patterns in all; use wildcards instead',
+  })
+})
+
 test('what a stranger wrote cannot draw on the terminal', () => {
   const messages = read('"\\e[2J": 1\nmode: "\\e[31m\u202eabc"\ndeny: [ "B\\ash(\\0)", "Rea\u200bd" ]\n').problems.map(
     formatProblem,

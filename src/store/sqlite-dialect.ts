@@ -4,7 +4,7 @@ import { SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection } f
 import { messageOf } from './error.ts'
 import { persist } from './retry.ts'
 import type { Database } from './sqlite-binding.ts'
-import { isBusy } from './sqlite-problem.ts'
+import { isHeld } from './sqlite-problem.ts'
 
 export class SharedSqliteDialect extends SqliteDialect {
   readonly #database: Database
@@ -63,7 +63,7 @@ class SharedSqliteDriver extends SqliteDriver {
    * process writes, the place in the line is kept: one of this process tries, and its patience begins only now.
    */
   override async beginTransaction(): Promise<void> {
-    await persist(async () => this.#database.exec('begin immediate'), isBusy, this.#patience, SHORT_PAUSE_MS)
+    await persist(async () => this.#database.exec('begin immediate'), isHeld, this.#patience, SHORT_PAUSE_MS)
   }
 
   override async commitTransaction(): Promise<void> {

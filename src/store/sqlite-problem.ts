@@ -4,6 +4,7 @@ import { messageOf, StoreError, type StoreProblem } from './error.ts'
 
 const BUSY = 5
 const LOCKED = 6
+const BUSY_SNAPSHOT = 517
 
 /** By primary result code. */
 const PROBLEMS: ReadonlyMap<number, readonly [StoreProblem, string]> = new Map([
@@ -25,6 +26,14 @@ export function isBusy(error: unknown): boolean {
   return code === BUSY || code === LOCKED
 }
 
+/**
+ * Another process is writing now: waiting helps. It does not when this connection still has an old view of the data open;
+ * then whatever left it open must be run again first.
+ */
+export function isHeld(error: unknown): boolean {
+  return isBusy(error) && extendedCodeOf(error) !== BUSY_SNAPSHOT
+}
+
 export function explainSqlite(error: unknown, where: string): StoreError {
   const [problem, means] = PROBLEMS.get(codeOf(error) ?? -1) ?? ['failed', 'SQLite failed']
   return new StoreError(problem, `${where}: ${means} (${messageOf(error)})`, error)
@@ -32,10 +41,15 @@ export function explainSqlite(error: unknown, where: string): StoreError {
 
 /** `libsql` says `rawCode`, Node says `errcode`; a failed open of libsql only ends its message with the number. */
 function codeOf(error: unknown): number | undefined {
+  const code = extendedCodeOf(error)
+  return code === undefined ? undefined : code & 0xff
+}
+
+function extendedCodeOf(error: unknown): number | undefined {
   if (typeof error !== 'object' || error === null) return undefined
   const { rawCode, errcode } = error as { rawCode?: unknown; errcode?: unknown }
   const code = rawCode ?? errcode
-  if (typeof code === 'number') return code & 0xff
+  if (typeof code === 'number') return code
   const written = /: (\d{1,5})"?\)?$/.exec(messageOf(error))?.[1]
-  return written === undefined ? undefined : Number(written) & 0xff
+  return written === undefined ? undefined : Number(written)
 }

@@ -15,7 +15,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStore } from './open.ts'
 import { openSqlite } from './sqlite.ts'
@@ -188,29 +187,6 @@ describe('no room, no turn', () => {
     setTimeout(() => holder.exec('commit'), 50)
     await waiting
     expect(await store.approvals.pending()).toHaveLength(1)
-    holder.close()
-    await store.close()
-  })
-})
-
-describe('many writes at once', () => {
-  test('waiting for one’s own turn in this process does not use up the patience with others', async () => {
-    const file = fresh()
-    const store = await openSqlite(file, { patience: 300 })
-    const holder = (await sqliteBinding())(file)
-    let done = false
-    const holding = (async () => {
-      while (!done) {
-        holder.exec('begin immediate')
-        await delay(40)
-        holder.exec('commit')
-        await delay(5)
-      }
-    })()
-    const results = await Promise.allSettled(Array.from({ length: 40 }, () => store.approvals.ask(asked())))
-    done = true
-    await holding
-    expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
     holder.close()
     await store.close()
   })

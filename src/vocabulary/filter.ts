@@ -16,6 +16,7 @@ import type { Draft } from './translate.ts'
 const MOST_PATHS = 1024
 const MOST_NAMES = 256
 const MOST_BRACES = 64
+const WILD = /[*?[\]\\]/u
 const TOO_MANY = 'its pattern could name too many files'
 
 /** Reads the filters of a search whose directories are in `draft` already. */
@@ -46,14 +47,8 @@ export function addFiles(
   }
   for (const name of names) {
     const text = join(base, name)
-    draft.paths.push({
-      text: text.startsWith('~') ? `./${text}` : text,
-      access: 'read',
-      glob: true,
-      certain: false,
-      within,
-      field,
-    })
+    const place = text.startsWith('~') ? `./${text}` : text
+    draft.paths.push({ text: place, access: 'read', glob: WILD.test(name), certain: false, within, field })
   }
   return true
 }

@@ -56,6 +56,54 @@ describe('ambiguous separators', () => {
   })
 })
 
+describe('every name a restriction must look at', () => {
+  test.each([
+    ['github-mcp-server-push_files', 'copilot', 3, 'mcp__github-mcp-server__push_files'],
+    ['my_server_push', 'opencode', 2, 'mcp__my_server__push'],
+    ['mcp_my_server_push', 'gemini', 2, 'mcp__my_server__push'],
+  ])('%s of %s', (name, agent, count, meant) => {
+    const { tool, names, mcp } = say(name, agent)
+    expect(names).toHaveLength(count)
+    expect(names?.[0]).toBe(tool)
+    expect(names).toContain(meant)
+    expect(mcp?.cuts).toHaveLength(count)
+  })
+
+  test('is the one name where there is no second reading, or only the same name cut elsewhere', () => {
+    for (const [name, agent] of [
+      ['mcp__a__b', undefined],
+      ['mcp__a__b__c', undefined],
+      ['srv_x', 'opencode'],
+      ['mcp_github_me', 'gemini'],
+      ['Bash', 'opencode'],
+    ] as const)
+      expect(say(name, agent).names, name).toBeUndefined()
+    expect(say('my_srv_x', 'opencode', ['my_srv']).names).toBeUndefined()
+    expect(say('my_srv_x', 'opencode', ['my', 'my_srv']).names).toEqual(['mcp__my_srv__x', 'mcp__my__srv_x'])
+  })
+
+  test('holds every agent’s spelling where nobody says which agent it is', () => {
+    expect(say('mcp_github_push')).toMatchObject({ tool: 'mcp_github_push', kind: 'other', known: false })
+    expect(say('mcp_github_push').names).toContain('mcp__github__push')
+    expect(say('github-mcp-server-push_files', 'unheard-of').names).toContain('mcp__github-mcp-server__push_files')
+    expect(say('mcp_github_push', 'claude-code').names).toBeUndefined()
+  })
+
+  test('holds the MCP tool that a shared name may be', () => {
+    expect(say('read_file', 'opencode').names).toEqual(['Read', 'mcp__read__file'])
+  })
+
+  test('is not complete where there are too many, and then nothing is certain', () => {
+    for (const name of ['a_'.repeat(40) + 'b', 'a_'.repeat(500_000) + 'b']) {
+      const started = performance.now()
+      expect(say(name, 'opencode').problem).toMatch(/too many ways/u)
+      expect(say(name).problem).toMatch(/too many ways/u)
+      expect(say(name, 'opencode').names?.length ?? 0).toBeLessThanOrEqual(32)
+      expect(performance.now() - started).toBeLessThan(1000)
+    }
+  })
+})
+
 test('other spellings are not read for agents that do not use them', () => {
   for (const name of ['srv-danger', 'srv_danger', 'mcp_srv_danger']) {
     expect(read(name), name).toBe('other')

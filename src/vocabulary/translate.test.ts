@@ -1,3 +1,4 @@
+import { canonicalAgent } from './tables.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonicalTool } from './canonical.ts'
@@ -187,4 +188,12 @@ describe('inputs of any shape', () => {
     expect(say('apply_patch', { input: '*** Add File: a\n'.repeat(100_000) }, 'copilot').paths).toHaveLength(100_000)
     expect(performance.now() - started).toBeLessThan(5_000)
   })
+})
+
+test('an agent has one name, however it is spelled', () => {
+  for (const name of ['claude', 'claude-agent-sdk', 'Claude-Code', 'CLAUDE_CODE', ' claude code '])
+    expect(canonicalAgent(name)).toBe('claude-code')
+  expect(canonicalAgent('gemini-cli')).toBe('gemini')
+  expect(canonicalAgent('MyBot')).toBe('mybot')
+  expect(canonicalAgent('__proto__')).toBe('--proto--')
 })

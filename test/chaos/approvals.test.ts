@@ -24,7 +24,9 @@ const isFull = process.env['COUNTERSIGN_CHAOS'] === 'full'
 const MEASURE = isFull
   ? { agents: 6, approvals: 500, every: 1_000, think: 4_000, kills: 5 }
   : { agents: 2, approvals: 120, every: 500, think: 1_500, kills: 3 }
-const WITHIN = 50_000
+const WITHIN = 55_000
+/** With room to start, to end and to look. */
+const TIMEOUT = 120_000
 const SESSIONS = 7
 const CLAIMERS = isFull ? 8 : 4
 const CLAIMS = 200
@@ -63,50 +65,58 @@ if (binaries === undefined) {
 }
 
 function chaos(newStore: () => Promise<string>): void {
-  test('every question ends once, and nothing that was acknowledged is lost with the process that heard it', async () => {
-    const address = await newStore()
-    const tasks = crewOf(base)
-    const crew = new Crew(processes, address)
-    const began = performance.now()
-    try {
-      await crew.start(tasks)
-      await crew.ordeal({ every: MEASURE.every, within: WITHIN })
-    } finally {
-      await crew.dismiss()
-    }
-    const took = performance.now() - began
+  test(
+    'every question ends once, and nothing that was acknowledged is lost with the process that heard it',
+    async () => {
+      const address = await newStore()
+      const tasks = crewOf(base)
+      const crew = new Crew(processes, address)
+      const began = performance.now()
+      try {
+        await crew.start(tasks)
+        await crew.ordeal({ every: MEASURE.every, within: WITHIN })
+      } finally {
+        await crew.dismiss()
+      }
+      const took = performance.now() - began
 
-    const told = tasks.flatMap(({ journal }) => readJournal(journal))
-    const decided = new Set(told.flatMap((line) => (line.told === 'decided' ? [line.item] : [])))
-    expect(decided.size).toBe(MEASURE.approvals)
-    await endOrphans(address)
-    const after = await look(address, told)
-    const verification = await verify(address)
-    report(crew, after, took)
-    expect(contradictions(after)).toEqual([])
-    expect(verification).toMatchObject({ ok: true, findings: [], signedTo: verification.head?.seq })
-    expect(crew.kills).toBeGreaterThanOrEqual(MEASURE.kills)
-  })
+      const told = tasks.flatMap(({ journal }) => readJournal(journal))
+      const decided = new Set(told.flatMap((line) => (line.told === 'decided' ? [line.item] : [])))
+      expect(decided.size).toBe(MEASURE.approvals)
+      await endOrphans(address)
+      const after = await look(address, told)
+      const verification = await verify(address)
+      report(crew, after, took)
+      expect(contradictions(after)).toEqual([])
+      expect(verification).toMatchObject({ ok: true, findings: [], signedTo: verification.head?.seq })
+      expect(crew.kills).toBeGreaterThanOrEqual(MEASURE.kills)
+    },
+    TIMEOUT,
+  )
 
-  test(`of ${CLAIMS} parallel claims of an answer for one call, by ${CLAIMERS} processes, one succeeds`, async () => {
-    const address = await newStore()
-    const place = placeOf(base, 'claims')
-    const [item] = items(1) as [Item]
-    const asking = await processes.start(address, { do: 'wait', item, ...place })
-    asking.go()
-    await asking.said(2)
-    asking.kill()
-    await asking.remains()
-    await answerOnly(address)
+  test(
+    `of ${CLAIMS} parallel claims of an answer for one call, by ${CLAIMERS} processes, one succeeds`,
+    async () => {
+      const address = await newStore()
+      const place = placeOf(base, 'claims')
+      const [item] = items(1) as [Item]
+      const asking = await processes.start(address, { do: 'wait', item, ...place })
+      asking.go()
+      await asking.said(2)
+      asking.kill()
+      await asking.remains()
+      await answerOnly(address)
 
-    const claim = { do: 'claim', item, times: CLAIMS / CLAIMERS, ...place } as const
-    const claimers = await Promise.all(Array.from({ length: CLAIMERS }, () => processes.start(address, claim)))
-    for (const claimer of claimers) claimer.go()
-    const said = (await Promise.all(claimers.map((claimer) => claimer.end()))).flat()
-    expect(said).toHaveLength(CLAIMS)
-    expect(said.filter((line) => line === 'allow answered')).toHaveLength(1)
-    expect(new Set(said)).toEqual(new Set(['allow answered', 'deny no-channel']))
-  })
+      const claim = { do: 'claim', item, times: CLAIMS / CLAIMERS, ...place } as const
+      const claimers = await Promise.all(Array.from({ length: CLAIMERS }, () => processes.start(address, claim)))
+      for (const claimer of claimers) claimer.go()
+      const said = (await Promise.all(claimers.map((claimer) => claimer.end()))).flat()
+      expect(said).toHaveLength(CLAIMS)
+      expect(said.filter((line) => line === 'allow answered')).toHaveLength(1)
+      expect(new Set(said)).toEqual(new Set(['allow answered', 'deny no-channel']))
+    },
+    TIMEOUT,
+  )
 }
 
 function crewOf(base: string): Task[] {

@@ -67,11 +67,6 @@ export function scriptFromStdin(argv: readonly Word[], program: string): 'shell'
   return read === undefined ? false : read.language === undefined ? 'shell' : 'other'
 }
 
-/** The command would run what it reads from its standard input, in whatever language. */
-export function readsScriptFromStdin(argv: readonly Word[], program: string): boolean {
-  return scriptFromStdin(argv, program) !== false
-}
-
 /** The program interprets another language than shell. */
 export function isInterpreter(program: string): boolean {
   return readers().get(canonical(program))?.includes(readInterpreter) === true

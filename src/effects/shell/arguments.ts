@@ -90,6 +90,7 @@ function addFile(
       reach: whole || argument.tree === true ? 'tree' : 'exact',
       span: setting.span,
       glob: glob !== undefined && !whole,
+      partial: argument.partial === true,
       tilde: false,
     }
     effects.push(softened(fileEffect(use, context.around), argument, reading))

@@ -4,7 +4,7 @@ import type { Danger, Effect, Finding, Run, Span, Unknown, Word } from '../../en
 import type { Found } from '../catalogue/dangers.ts'
 import { readCommand } from '../catalogue/read.ts'
 import type { CommandReading } from '../catalogue/read.ts'
-import { readsScriptFromStdin, unwrap } from '../catalogue/wrappers.ts'
+import { scriptFromStdin, unwrap } from '../catalogue/wrappers.ts'
 import type { Unwrapped } from '../catalogue/wrappers.ts'
 import { argumentEffects } from './arguments.ts'
 import { assignEffects } from './assigns.ts'
@@ -114,7 +114,7 @@ export class CommandReader {
       readCommand(program === name ? variant : [program, ...variant.slice(1)], traits),
     )
     const index = this.context.first + this.#effects.length
-    const inner = unwrap(called, program)
+    const inner = unwrap(called, program, traits)
     const carries = CARRIERS.has(program) ? of : index
     const owned = setting.elsewhere
       ? NONE
@@ -144,7 +144,7 @@ export class CommandReader {
     if (readings.some((reading) => reading.known && reading.unknownOperands))
       this.#operands(words, readings, run, carries, setting)
     for (const one of inner) this.#inside(one, carries, setting)
-    if (!run.harmless && !guess) this.#standardInput(called, program, inner, index, setting)
+    if (!run.harmless && !guess) this.#standardInput(called, program, index, setting)
   }
 
   #runsWritten(name: string, inner: readonly Unwrapped[], setting: Setting): boolean {
@@ -219,21 +219,24 @@ export class CommandReader {
     const depth = setting.depth + 1
     if (one.inner !== undefined) {
       const elsewhere = setting.elsewhere || one.elsewhere !== undefined
-      this.readArgv(one.inner, { ...setting, of: index, depth, guess: guess || one.guess === true, elsewhere })
+      this.#run(filledIn(one.inner, one), {
+        ...setting,
+        of: index,
+        depth,
+        guess: guess || one.guess === true,
+        elsewhere,
+      })
     } else if (typeof one.script === 'string') {
       this.#readScript(one.script, 'bash', { reader: this, of: index, cwd: onlyFolder(setting), depth })
     }
   }
 
   /** A shell that is given its script on standard input. */
-  #standardInput(
-    argv: readonly Word[],
-    program: string,
-    inner: readonly Unwrapped[],
-    index: number,
-    setting: Setting,
-  ): void {
-    if (!inner.some((one) => one.kind === 'stdin') && !readsScriptFromStdin(argv, program)) return
+  #standardInput(argv: readonly Word[], program: string, index: number, setting: Setting): void {
+    const reads = scriptFromStdin(argv, program)
+    if (reads === false) return
+    if (reads === 'other')
+      return this.unknown(`${program} runs the code it reads from its input`, index, EVERYTHING, setting.span)
     if (typeof setting.stdin !== 'string') {
       return this.unknown(`${program} runs what it reads from its input`, index, EVERYTHING, setting.span)
     }
@@ -250,6 +253,18 @@ const NONE: readonly never[] = []
 const READ: Unknown['could'] = ['read']
 const READ_WRITE: Unknown['could'] = ['read', 'write']
 const ALL_BUT_RUN: Unknown['could'] = ['read', 'write', 'connect']
+
+/** The words of a command inside another; what is filled in at run time may be several, or begin with a known text. */
+function filledIn(inner: readonly Word[], { many, begins }: Unwrapped): readonly Resolved[] {
+  const last = inner.lastIndexOf(null)
+  return inner.map((word, at): Resolved => {
+    if (word !== null) return { word, alternatives: undefined, traits: PLAIN_TRAITS }
+    const several = many === true && at === last
+    if (begins === undefined) return { word, alternatives: undefined, traits: { ...PLAIN_TRAITS, splits: several } }
+    const traits = { ...PLAIN_TRAITS, glob: several, prefix: begins }
+    return { word, alternatives: undefined, traits }
+  })
+}
 
 /** Every way the listed alternatives can fall; what is unknown stays unknown. */
 function variantsOf(words: readonly Resolved[], argv: readonly Word[]): readonly (readonly Word[])[] {

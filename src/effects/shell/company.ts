@@ -23,7 +23,7 @@ export function companyOf(
   source: string,
 ): Company | undefined {
   const piped = (script.stages[command.pipeline] ?? 1) > 1
-  const dynamic = command.words.some((word) => word.dynamic)
+  const dynamic = command.words.some((word) => word.dynamic || word.tilde)
   if (!piped && !dynamic) return undefined
   const argvOf = (other: SimpleCommand) => other.words.map((word) => resolveWord(word, environment, home).word)
   return {
@@ -93,7 +93,9 @@ function expansions(
       ? []
       : script.commands.filter((other) => other.words.length > 0 && isWithin(other.scope, scopes, script))
   return {
-    spelled: command.words.map((word) => (word.dynamic ? source.slice(word.span.start, word.span.end) : undefined)),
+    spelled: command.words.map((word) =>
+      word.dynamic || word.tilde ? source.slice(word.span.start, word.span.end) : undefined,
+    ),
     ...(inside.length === 0 ? {} : { substitutes: inside.map(argvOf) }),
   }
 }

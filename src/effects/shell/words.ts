@@ -40,7 +40,7 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
   if (word.value === '[' && !word.dynamic) return { word: '[', alternatives: undefined, traits: PLAIN_TRAITS }
   const plain = !word.dynamic && !word.brace && !word.tilde && !word.glob && !word.quoted
   if (plain) return { word: word.value, alternatives: undefined, traits: PLAIN_TRAITS }
-  const traits = { splits: word.splits, glob: word.glob, brace: word.brace, quoted: word.quoted }
+  const traits = { splits: word.splits && !isNumber(word), glob: word.glob, brace: word.brace, quoted: word.quoted }
   if (word.brace) return { word: null, alternatives: undefined, traits: { ...traits, splits: true } }
   if (!word.dynamic) {
     const text = word.tilde ? expandTilde(word.value, home) : word.value
@@ -57,7 +57,7 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
       word: null,
       alternatives: undefined,
       traits: { ...traits, ...prefixOf(word) },
-      shape: word.splits ? undefined : shapeOf(word),
+      shape: traits.splits ? undefined : shapeOf(word),
     }
   }
   const [only] = value.texts
@@ -67,6 +67,11 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
     alternatives: single ? undefined : value.texts,
     traits: { ...traits, splits: false, glob: traits.glob || value.glob },
   }
+}
+
+/** `$?`, `$#`, `$$`, `$!`: one number each, whatever it is. */
+function isNumber(word: ShellWord): boolean {
+  return word.parts.every(({ kind, text }) => kind === 'text' || (kind === 'special' && /^[?#$!]$/.test(text)))
 }
 
 function shapeOf(word: ShellWord): string {

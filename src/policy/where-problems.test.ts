@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { readPolicyObject } from './object.ts'
+import { formatProblem } from './problem.ts'
+
+const problemsOf = (rule: string, where: object, tools: readonly string[] = []) =>
+  readPolicyObject({ allow: [{ rule, where }] }, 'user', { tools: new Set(tools) }).problems.map(formatProblem)
+
+test('the text of a command is no way around its words', () => {
+  expect(problemsOf('Bash', { command: 'npm *' })).toEqual([
+    'policy allow[0].where.command: `where` compares `command` as mere text, but a command is compared by its words; write it as the specifier: `Bash(npm:*)`',
+  ])
+})
+
+test.each([
+  ['shell', { cmd: ['npm *', 'git *'] }, 'shell(npm run:*)'],
+  ['Bash', { script: '/^npm/' }, 'Bash(npm run:*)'],
+  ['PowerShell', { command: 'dir' }, 'PowerShell(dir)'],
+  ['Read', { file_path: 'src/*' }, 'Read(src/*)'],
+  ['read', { pattern: '*.ts' }, 'read(*.ts)'],
+  ['Glob', { pattern: '*.ts' }, 'Glob(*.ts)'],
+  ['Grep', { glob: { a: 1 } }, 'Grep(src/**)'],
+  ['Write', { content: 'x', fileName: '..' }, 'Write(..)'],
+  ['ApplyPatch', { patch: '*' }, 'ApplyPatch(*)'],
+  ['WebFetch', { url: 'https://github.com/*' }, 'WebFetch(https://github.com/*)'],
+  ['url', { urls: 'https://github.com/?q=*' }, 'url(domain:github.com)'],
+])('%s where %j is %s', (rule, where, meant) => {
+  expect(problemsOf(rule, where).join()).toContain(`as the specifier: \`${meant}\``)
+})
+
+test('a restriction is no better off: it would miss the next spelling', () => {
+  const { document, problems } = readPolicyObject({ deny: [{ rule: 'Bash', where: { command: '*rm*' } }] }, 'user')
+  expect(problems).toHaveLength(1)
+  expect(document?.broken).toContain('as mere text')
+})
+
+test.each([
+  ['Bash(npm run:*)', { description: 'x', timeout: '<= 3' }],
+  ['Grep', { pattern: 'TODO*', output_mode: 'content' }],
+  ['Write', { content: 'x' }],
+  ['WebFetch', { prompt_id: 'x' }],
+  ['mcp__github__push', { path: 'src/*', command: 'x' }],
+  ['Task', { command: 'x' }],
+])('other arguments are compared as before: %s where %j', (rule, where) => {
+  expect(problemsOf(rule, where)).toEqual([])
+})
+
+test('a custom tool has its own fields, whatever it is called', () => {
+  expect(problemsOf('Read', { file_path: 'src/*' }, ['Read'])).toEqual([])
+})
