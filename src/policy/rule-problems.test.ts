@@ -228,3 +228,11 @@ test('names in the list of visible tools are those of any agent', () => {
     'warning policy tools.disallowed[6]: `*` stands for anything only at the end of a name; `*Search` is taken literally',
   ])
 })
+
+test('agents go by the one name each of them has', () => {
+  const agents = ['Claude', 'claude-agent-sdk', 'gemini-cli', 'MyBot']
+  const { document, problems } = readPolicyObject({ deny: [{ rule: 'shell', agents }] }, 'session')
+  expect(problems).toEqual([])
+  expect(document?.rules[0]?.agents).toEqual(['claude-code', 'claude-code', 'gemini', 'mybot'])
+  expect(problemsOf({ deny: [{ rule: 'shell', agents: 'claude-cod' }] }).join()).toContain('did you mean `claude-code`')
+})

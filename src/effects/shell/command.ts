@@ -12,7 +12,7 @@ import { companyOf } from './company.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn } from './dangers.ts'
 import { fileEffect } from '../file.ts'
-import { changeFolder, obeysFolder } from './folder.ts'
+import { changeFolder, obeysFolder, withoutOwnFolder } from './folder.ts'
 import { offersFor } from './offers.ts'
 import { redirectEffects } from './redirect.ts'
 import { selfProtection } from './self.ts'
@@ -36,6 +36,8 @@ export const EVERYTHING: Unknown['could'] = ['run', 'read', 'write', 'connect']
 const TRUSTED_FOLDER = /^(?:\/usr(?:\/local)?)?\/s?bin\/[^/]+$|^\/opt\/homebrew\/bin\/[^/]+$/
 /** Programs that are no wrappers but can be told to run or delete: a rule that names them does not name that. */
 const CARRIERS = new Set('find gfind fd fdfind tar gtar bsdtar git awk gawk mawk vim vi nvim gdb rsync'.split(' '))
+const PRINTERS = new Set(['echo', 'printf', 'print'])
+const SECRET_NAME = /SECRET|TOKEN|PASSW(?:OR)?D|API_?KEY|PRIVATE_?KEY|CREDENTIAL/
 const MOST_VARIANTS = 8
 const MOST_WRAPPERS = 40
 const MOST_EFFECTS = 3000
@@ -75,6 +77,7 @@ export class CommandReader {
     const words = resolveWords(command.words, environment, home)
     for (const effect of assignEffects(command, words[0]?.word ?? null, setting, home)) this.#effects.push(effect)
     if (words.length === 0) return
+    this.#showsSecret(command, setting)
     this.#run(words, {
       of: setting.of,
       environment,
@@ -93,15 +96,28 @@ export class CommandReader {
     })
   }
 
+  /** Printing a variable that is named like a secret shows it. */
+  #showsSecret({ words, span }: SimpleCommand, setting: Setting): void {
+    if (!PRINTERS.has(words[0]?.value ?? '')) return
+    const name = words
+      .flatMap(({ parts }) => parts)
+      .find(({ kind, text }) => kind === 'variable' && SECRET_NAME.test(text))?.text
+    if (name === undefined) return
+    const why = `Shows the value of ${name}, which is named like a secret`
+    this.unknown(why, setting.of, [], span, false, { says: 'ask', code: 'secret-read', why })
+  }
+
   readArgv(argv: readonly Word[], setting: Setting): void {
     const words = argv.map((word): Resolved => ({ word, alternatives: undefined, traits: PLAIN_TRAITS }))
     this.#run(words, setting)
   }
 
-  #run(words: readonly Resolved[], setting: Setting): void {
+  #run(given: readonly Resolved[], setting: Setting): void {
     if (this.#effects.length > MOST_EFFECTS)
       return this.unknown('more commands than are looked at', setting.of, EVERYTHING)
-    const argv = words.map((resolved) => resolved.word)
+    const spelled = given.map((resolved) => resolved.word)
+    const argv = withoutOwnFolder(spelled, setting, this.context)
+    const words = argv === spelled ? given : given.filter((_, at) => at !== 1 && at !== 2)
     const variants = variantsOf(words, argv)
     const name = words[0]?.traits.glob === true ? null : (argv[0] ?? null)
     if (name === null) return this.#runUnknown(argv, variants, setting)
@@ -138,6 +154,8 @@ export class CommandReader {
     }
     this.#effects.push(run)
     for (const effect of owned) this.add(effect)
+    if (program !== name)
+      this.add({ ...this.#file(name, index, setting), certain: false, harmless: true, finding: undefined })
     if (this.#written.size > 0 && this.#runsWritten(name, inner, setting)) {
       this.unknown('runs a file that the line itself has written', index, EVERYTHING, span)
     }
@@ -147,16 +165,21 @@ export class CommandReader {
     if (!run.harmless && !guess) this.#standardInput(called, program, index, setting)
   }
 
+  /** A file that is read, maybe. */
+  #file(text: string, of: number, setting: Setting): Effect {
+    return fileEffect(
+      { type: 'read', text, of, cwd: onlyFolder(setting), certain: false, span: setting.span, tilde: false },
+      this.context.around,
+    )
+  }
+
   #runsWritten(name: string, inner: readonly Unwrapped[], setting: Setting): boolean {
     const files = [
       ...(name.includes('/') ? [name] : []),
       ...inner.flatMap(({ file }) => (typeof file === 'string' ? [file] : [])),
     ]
     return files.some((text) => {
-      const effect = fileEffect(
-        { type: 'read', text, of: 0, cwd: onlyFolder(setting), tilde: false },
-        this.context.around,
-      )
+      const effect = this.#file(text, 0, setting)
       return effect.type === 'read' && this.#written.has(effect.path)
     })
   }
@@ -181,6 +204,11 @@ export class CommandReader {
           this.context.around,
         ),
       )
+    }
+    // What a substitution is given often is what it prints.
+    const printed = (setting.company?.substitutes ?? []).flatMap((argv) => argv.slice(1))
+    for (const text of setting.elsewhere ? NONE : printed) {
+      if (typeof text === 'string' && !text.startsWith('-')) this.add(this.#file(text, of, setting))
     }
     const unknown = words.filter(({ word }, at) => at > 0 && word === null).length
     if (run.harmless && unknown > 0 && told.length === unknown) return

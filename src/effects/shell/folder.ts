@@ -42,6 +42,23 @@ export function changeFolder(
   return { harmless: folders !== null && effects.every((effect) => effect.inside === true) }
 }
 
+/** `git -C <the folder it is in anyway>`: the option changes nothing. */
+export function withoutOwnFolder(
+  argv: readonly Word[],
+  { folders, environment }: Setting,
+  context: ShellContext,
+): readonly Word[] {
+  const [program, option, folder] = argv
+  if (program !== 'git' || option !== '-C' || typeof folder !== 'string' || environment.moved) return argv
+  if (folders?.length !== 1) return argv
+  const effect = fileEffect(
+    { type: 'read', text: folder, of: 0, cwd: folders[0] ?? null, tilde: false },
+    context.around,
+  )
+  const same = effect.type === 'read' && effect.path === folders[0] && effect.real === effect.path
+  return same ? ['git', ...argv.slice(3)] : argv
+}
+
 function targetOf(program: string, argv: readonly Word[], context: ShellContext): string | null {
   if (program !== 'cd') return null
   let at = 1

@@ -29,7 +29,8 @@ export class Processes<T extends object = Task> {
     const bundle = await rolldown({
       input,
       platform: 'node',
-      external: bare ? ['libsql', 'pg'] : [/^[a-z@]/],
+      // All else in one file: starting a process that reads a hundred costs more than what it is started for.
+      external: ['libsql', 'pg'],
     })
     await bundle.write({ dir: folder, format: 'esm', entryFileNames: 'child.mjs' })
     await bundle.close()

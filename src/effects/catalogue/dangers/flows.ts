@@ -5,7 +5,7 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
-import { isShell, readsScriptFromStdin, unwrap } from '../wrappers.ts'
+import { isShell, scriptFromStdin, unwrap } from '../wrappers.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found, stagesBefore } from './input.ts'
 import { isSecret } from './secrets.ts'
@@ -73,7 +73,7 @@ function decoded(): readonly Found[] {
 function runsInput(input: DangerInput): boolean {
   const lower = input.program.toLowerCase()
   if (lower === 'iex' || lower === 'invoke-expression') return true
-  return readsScriptFromStdin(input.argv, input.program) || runsArguments(input)
+  return scriptFromStdin(input.argv, input.program) !== false || runsArguments(input)
 }
 
 /** Text that a substitution computes would be run. */
