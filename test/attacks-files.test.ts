@@ -19,6 +19,7 @@ import type { Call, CustomTool, Engine } from '../src/index.ts'
 import { NODE_DISK } from '../src/gate/node-fs.ts'
 import { callOf, engineOf, expectedOf } from './case.ts'
 import type { Case } from './case.ts'
+import { cpuNow } from './cpu.ts'
 
 type Attack = Omit<Case, 'source'> & { readonly why: string }
 
@@ -139,9 +140,9 @@ describe('policies on a real disk', () => {
   test('a checkout cannot make the gate slow with braces', () => {
     const rules = Array.from({ length: 1500 }, (_, at) => `  - read({a,b}{a,b}{a,b}{a,b}{a,b}{a,b}${at}/**/x)`)
     file('slow/countersign.yaml', `deny:\n${rules.join('\n')}\n`)
-    const start = performance.now()
+    const start = cpuNow()
     engineIn('slow').decide(bash('ls'))
-    expect(performance.now() - start).toBeLessThan(2000)
+    expect(cpuNow() - start).toBeLessThan(2000)
   })
 })
 
@@ -228,9 +229,9 @@ describe('nothing throws or hangs', () => {
   })
 
   function timeOf(call: Call): number {
-    const start = performance.now()
+    const start = cpuNow()
     engine.decide(call)
-    return performance.now() - start
+    return cpuNow() - start
   }
 
   test.each<[string, NonNullable<CustomTool['match']>]>([

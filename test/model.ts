@@ -85,7 +85,9 @@ class Model {
 
   /** A check that failed is not passed over, not even here. */
   #bypassed(part: readonly number[]): Judged {
-    const failed = part.map((index) => this.#reading.effects[index]?.finding).find((finding) => finding?.failed === true)
+    const failed = part
+      .map((index) => this.#reading.effects[index]?.finding)
+      .find((finding) => finding?.failed === true)
     return failed === undefined ? { behavior: 'allow', code: 'bypass' } : { behavior: 'ask', code: failed.code }
   }
 

@@ -6,6 +6,7 @@ import { splitRule } from '../engine/rule.ts'
 import type { Connect } from '../engine/effect.ts'
 import { fileUrlPath, readHost, readUrl } from './url.ts'
 import type { ConnectTarget } from './url.ts'
+import { cpuNow } from '../../test/cpu.ts'
 
 const hostsOf = (read: ReturnType<typeof readUrl>) =>
   read.ok ? [read.target.host] : read.guesses.map(({ host }) => host)
@@ -118,13 +119,13 @@ test('no text throws', () => {
 })
 
 test('long hostile texts are read in linear time', () => {
-  const started = performance.now()
+  const started = cpuNow()
   for (const piece of ['a:', '@', '[', ']', 'a.', ':/', '\\', '%61', 'a@']) {
     readUrl(piece.repeat(7000))
     readHost(piece.repeat(7000))
     readHost(`http://${piece.repeat(7000)}`)
   }
-  expect(performance.now() - started).toBeLessThan(1000)
+  expect(cpuNow() - started).toBeLessThan(1000)
 })
 
 interface Line {

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { readPolicy } from './document.ts'
 import { readPolicyObject } from './object.ts'
 import { formatProblem } from './problem.ts'
+import { cpuNow } from '../../test/cpu.ts'
 
 const read = (text: string) => readPolicy(text, { file: 'p', layer: 'project' })
 const MiB = 1024 * 1024
@@ -39,9 +40,9 @@ describe('aliases', () => {
 })
 
 test.each([']', '&a ', '---\n'])('a large file of nothing but %j ends soon', (piece) => {
-  const started = performance.now()
+  const started = cpuNow()
   read(piece.repeat(Math.floor(MiB / piece.length)))
-  expect(performance.now() - started).toBeLessThan(30_000)
+  expect(cpuNow() - started).toBeLessThan(30_000)
 })
 
 test('a large file of wrong rules is told in a hundred problems', () => {
@@ -76,9 +77,9 @@ test.each([
 ])('%s are refused soon', (_, line) => {
   const lines = Array.from({ length: 3000 }, (__, at) => line(at))
   const text = `deny:\n${lines.join('\n')}`.slice(0, MiB)
-  const started = performance.now()
+  const started = cpuNow()
   const { document, problems } = read(text.slice(0, text.lastIndexOf('\n')))
-  expect(performance.now() - started).toBeLessThan(5000)
+  expect(cpuNow() - started).toBeLessThan(5000)
   expect(document?.rules.length).toBeLessThan(64)
   expect(problems[0]?.message).toMatch(/braces/u)
 })

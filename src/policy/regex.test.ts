@@ -4,6 +4,7 @@ import { createEngine } from '../gate/engine.ts'
 import { readPolicy } from './document.ts'
 import { formatProblem } from './problem.ts'
 import { regexCompiler } from './regex.ts'
+import { cpuNow } from '../../test/cpu.ts'
 
 const problemsOf = (text: string) =>
   readPolicy(text, { file: 'countersign.yaml', layer: 'user' }).problems.map(formatProblem)
@@ -69,9 +70,9 @@ describe('regular expressions in a policy', () => {
     '%s takes linear time on texts made to hang it',
     (source) => {
       const matches = regexCompiler()(source, '')
-      const started = performance.now()
+      const started = cpuNow()
       for (const text of ['x', 'a', 'ab', 'xa']) matches(text.repeat(16_384 / text.length - 1) + '!')
-      expect(performance.now() - started).toBeLessThan(5000)
+      expect(cpuNow() - started).toBeLessThan(5000)
     },
   )
 })

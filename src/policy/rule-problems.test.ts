@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readPolicyObject } from './object.ts'
 import { formatProblem } from './problem.ts'
+import { cpuNow } from '../../test/cpu.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 
@@ -131,9 +132,9 @@ describe('a rule text that', () => {
   })
 
   test('has a long run of blanks is judged at once', () => {
-    const started = performance.now()
+    const started = cpuNow()
     problemsOf({ deny: Array(200).fill(`a${' '.repeat(8000)}b`) })
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(cpuNow() - started).toBeLessThan(2000)
   })
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { translate, type Translated } from './translate.ts'
+import { cpuNow } from '../../test/cpu.ts'
 
 const say = (tool: string, agent?: string, servers?: readonly string[]): Translated =>
   translate({ tool, input: {}, ...(agent === undefined ? {} : { agent }) }, servers)
@@ -95,11 +96,11 @@ describe('every name a restriction must look at', () => {
 
   test('is not complete where there are too many, and then nothing is certain', () => {
     for (const name of ['a_'.repeat(40) + 'b', 'a_'.repeat(500_000) + 'b']) {
-      const started = performance.now()
+      const started = cpuNow()
       expect(say(name, 'opencode').problem).toMatch(/too many ways/u)
       expect(say(name).problem).toMatch(/too many ways/u)
       expect(say(name, 'opencode').names?.length ?? 0).toBeLessThanOrEqual(32)
-      expect(performance.now() - started).toBeLessThan(1000)
+      expect(cpuNow() - started).toBeLessThan(1000)
     }
   })
 })

@@ -5,6 +5,7 @@ import { canonicalTool } from './canonical.ts'
 import { foldName } from './fold.ts'
 import { translate, type Translated } from './translate.ts'
 import { VOCABULARIES } from './vocabularies.ts'
+import { cpuNow } from '../../test/cpu.ts'
 
 const say = (tool: string, input: unknown = {}, agent?: string, servers?: readonly string[]): Translated =>
   translate({ tool, input: input as never, ...(agent === undefined ? {} : { agent }) }, servers)
@@ -178,7 +179,7 @@ describe('inputs of any shape', () => {
 
   test('size does not matter much', () => {
     const big = 'x'.repeat(5_000_000)
-    const started = performance.now()
+    const started = cpuNow()
     expect(say(big).known).toBe(false)
     expect(say(`Ba\u200B${big}`).known).toBe(false)
     expect(say('Bash', { command: big }).command).toEqual({ text: big })
@@ -186,7 +187,7 @@ describe('inputs of any shape', () => {
     expect(say('web_fetch', { prompt: 'http://'.repeat(100_000) }, 'gemini').problem).toBeDefined()
     expect(say('Glob', { pattern: '{'.repeat(1_000_000) }).problem).toBeDefined()
     expect(say('apply_patch', { input: '*** Add File: a\n'.repeat(100_000) }, 'copilot').paths).toHaveLength(100_000)
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(cpuNow() - started).toBeLessThan(5_000)
   })
 })
 

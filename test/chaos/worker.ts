@@ -82,21 +82,23 @@ async function decide(gate: Gate, { item, session, command }: Item, think: numbe
   journal.write({ told: 'decided', item, id, behavior, code, approval })
 }
 
+const AT_ONCE = 10
+
 async function office(think: number): Promise<void> {
   const gate = await open({})
   await begin()
   for (;;) {
     const pending = await gate.approvals.pending()
-    const asked = pending.length === 0 ? undefined : pick(pending)
-    if (asked !== undefined) await take(() => answering(gate.approvals, asked.id, replyTo(asked, face)))
-    await delay(asked === undefined ? 20 : Math.random() * (think / 50))
+    const chosen = new Set(Array.from({ length: Math.min(pending.length, AT_ONCE) }, () => pick(pending)))
+    await Promise.all([...chosen].map((asked) => take(() => answering(gate.approvals, asked.id, replyTo(asked, face)))))
+    await delay(Math.random() * (think / 50))
   }
 }
 
 async function inbox(think: number): Promise<void> {
   const management = await openManagement({ home: task.home, store: address, by: face })
   const asker = askBy(async (question) => {
-    await delay(Math.random() * (think / 50))
+    await delay(Math.random() * (think / 200))
     return replyTo(question, face)
   }, 'inbox')
   const approvals = {

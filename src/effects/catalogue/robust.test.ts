@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { FAMILIES } from './programs.ts'
 import { readCommand } from './read.ts'
+import { cpuNow } from '../../../test/cpu.ts'
 
 const names = FAMILIES.flatMap((family) => Object.keys(family).flatMap((key) => key.split(' ')))
 const word = fc.oneof(
@@ -69,14 +70,14 @@ describe('whatever the words', () => {
     const long = Array.from({ length: 8000 }, (_, at) =>
       at % 3 === 0 ? '--unknown' : at % 3 === 1 ? '-zzzz' : 'operand',
     )
-    const start = performance.now()
+    const start = cpuNow()
     for (const name of ['git', 'sort', 'tar', 'find', 'gzip', 'yq', 'cp', 'curl', 'nosuch'])
       readCommand([name, ...long], [])
     readCommand(['sed', 's/a/b/;'.repeat(20_000)], [])
     readCommand(['awk', '(1)/ '.repeat(20_000)], [])
     readCommand(['nosuch', ...long.map(() => 'a@b:http://c'), 'd://'.repeat(1000)], [])
     readCommand(['curl', ...long.map((_, at) => `http://h${at}`)], [])
-    expect(performance.now() - start).toBeLessThan(2000)
+    expect(cpuNow() - start).toBeLessThan(2000)
   })
 })
 

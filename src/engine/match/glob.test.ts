@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { minimatch } from 'minimatch'
 import { describe, expect, test } from 'vitest'
 import { PatternError, compileGlob } from './glob.ts'
+import { cpuNow } from '../../../test/cpu.ts'
 
 describe('glob', () => {
   test.each([
@@ -94,8 +95,8 @@ describe('glob', () => {
     ['*a'.repeat(40) + 'b', 'a'.repeat(4000)],
   ])('a pathological pattern stays linear: %s', (pattern, path) => {
     const matches = compileGlob(pattern)
-    const started = performance.now()
+    const started = cpuNow()
     expect(matches(path)).toBe(false)
-    expect(performance.now() - started).toBeLessThan(250)
+    expect(cpuNow() - started).toBeLessThan(1000)
   })
 })
