@@ -212,7 +212,7 @@ interface Line {
   spec: string
   strength: string
 }
-const corpus = new URL('../../../shared/corpus/paths.jsonl', import.meta.url)
+const corpus = new URL('../../spec/corpus/paths.jsonl', import.meta.url)
 const lines = readFileSync(corpus, 'utf8')
   .trim()
   .split('\n')

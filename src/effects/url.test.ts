@@ -135,7 +135,7 @@ interface Line {
   expect: 'allow' | 'deny' | 'not-allow'
   why: string
 }
-const corpus = new URL('../../../shared/corpus/urls.jsonl', import.meta.url)
+const corpus = new URL('../../spec/corpus/urls.jsonl', import.meta.url)
 const lines = readFileSync(corpus, 'utf8')
   .trim()
   .split('\n')

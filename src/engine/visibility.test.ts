@@ -108,7 +108,7 @@ interface VisibilityCase extends ToolFilter {
   readonly visible: boolean
 }
 
-const corpus = new URL('../../../shared/corpus/seed-cases.jsonl', import.meta.url)
+const corpus = new URL('../../spec/corpus/seed-cases.jsonl', import.meta.url)
 const cases = readFileSync(corpus, 'utf8')
   .trimEnd()
   .split('\n')

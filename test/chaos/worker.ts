@@ -40,6 +40,9 @@ export type Task = Place &
     | { readonly do: 'wait'; readonly item: Item }
   )
 
+/** How many questions the office answers at once. */
+const AT_ONCE = 10
+
 const [address = '', text = ''] = process.argv.slice(2)
 const task = JSON.parse(text) as Task
 const journal = new Journal(task.journal)
@@ -81,8 +84,6 @@ async function decide(gate: Gate, { item, session, command }: Item, think: numbe
   if (code === 'gate-failed') throw new Error(reason)
   journal.write({ told: 'decided', item, id, behavior, code, approval })
 }
-
-const AT_ONCE = 10
 
 async function office(think: number): Promise<void> {
   const gate = await open({})

@@ -1,7 +1,7 @@
 /** How the engine does on each class of weakness; the numbers of the project's issues are asserted here. */
 
 import { describe, expect, test } from 'vitest'
-import { checkBatch, readCorpus, report } from './corpus.ts'
+import { checkBatch, readLines, report } from './corpus.ts'
 import type { Answer, Line } from './corpus.ts'
 
 interface Command extends Line {
@@ -47,7 +47,7 @@ function judge<T extends Line & { readonly strength: string }>(
 }
 
 describe('looks read-only, is hostile', () => {
-  const lines = readCorpus<Command>('readonly-hostile')
+  const lines = readLines('readonly-hostile') as readonly Command[]
 
   test('never allowed unasked', () => {
     const answers = checkBatch(lines.map(({ command }) => bash(command)))
@@ -77,7 +77,7 @@ describe('looks read-only, is hostile', () => {
 })
 
 describe('everyday reading', () => {
-  const lines = readCorpus<Command>('readonly-benign')
+  const lines = readLines('readonly-benign') as readonly Command[]
   const answers = checkBatch(lines.map(({ command }) => bash(command)))
 
   test.each([
@@ -104,7 +104,7 @@ describe('spelling around a deny or ask rule', () => {
     readonly rule: { readonly behavior: 'deny' | 'ask'; readonly pattern: string }
     readonly alsoAllow: readonly string[]
   }
-  const lines = readCorpus<Evasion>('rule-evasion')
+  const lines = readLines('rule-evasion') as readonly Evasion[]
   const answers = checkBatch(
     lines.map(({ call, rule, alsoAllow }) => ({
       ...call,
@@ -137,7 +137,7 @@ test('an allow rule reaches no further than it says', () => {
   interface Overreach extends Called {
     readonly allow: readonly string[]
   }
-  const lines = readCorpus<Overreach>('allow-overreach')
+  const lines = readLines('allow-overreach') as readonly Overreach[]
   const answers = checkBatch(lines.map(({ call, allow }) => ({ ...call, policy: { allow } })))
   const right = (line: Overreach, { behavior }: Answer) => (line.expect === 'allow') === (behavior === 'allow')
   expect(
@@ -168,22 +168,22 @@ const showRuled = (line: Ruled) =>
   `${line.expect} ${line.mode ?? ''} ${JSON.stringify(line.rules)} | ${text(line)} ${JSON.stringify(line.fs ?? '')}`
 
 test.each(['core', 'agentscope'])('paths, %s', (spec) => {
-  const lines = readCorpus<Ruled>('paths').filter((line) => line.spec === spec)
+  const lines = (readLines('paths') as readonly Ruled[]).filter((line) => line.spec === spec)
   expect(judge(`paths ${spec}`, lines, checkBatch(lines.map(requestOf)), isExpected, showRuled).must).toBe(0)
 })
 
 test('file rules reach into shell commands', () => {
-  const lines = readCorpus<Ruled>('paths').filter((line) => line.class.startsWith('cross-tool'))
+  const lines = (readLines('paths') as readonly Ruled[]).filter((line) => line.class.startsWith('cross-tool'))
   expect(judge('paths cross-tool', lines, checkBatch(lines.map(requestOf)), isExpected, showRuled).must).toBe(0)
 })
 
 test('urls', () => {
-  const lines = readCorpus<Ruled>('urls')
+  const lines = readLines('urls') as readonly Ruled[]
   expect(judge('urls', lines, checkBatch(lines.map(requestOf)), isExpected, showRuled).must).toBe(0)
 })
 
 describe('destructive acts', () => {
-  const lines = readCorpus<Command>('destructive')
+  const lines = readLines('destructive') as readonly Command[]
   const answers = checkBatch(lines.map(({ command }) => bash(command)))
   const flagged = (line: Command) => answers[lines.indexOf(line)]?.danger !== null
 

@@ -5,10 +5,9 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { readCorpus } from '../corpus.ts'
 
-const CORPUS = new URL('../../../shared/corpus/', import.meta.url)
 const COUNTERSIGN = fileURLToPath(new URL('../../bin/countersign.js', import.meta.url))
 
 export interface Line {
@@ -28,14 +27,9 @@ export interface Answer {
   readonly readOnly: boolean
 }
 
-export function readCorpus<T extends Line>(name: string): readonly T[] {
-  const file = new URL(`${name}.jsonl`, CORPUS)
-  if (!existsSync(file))
-    throw new Error(`the corpus ${name}.jsonl is missing; it is expected beside the checkout, in ../shared/corpus`)
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as T)
+export function readLines(name: string): readonly Line[] {
+  return readCorpus(`${name}.jsonl`)
+    .map((line) => line as Line)
     .filter((line) => isOurs(line['platform'], ['linux']) && isOurs(line['shell'], ['bash']))
 }
 

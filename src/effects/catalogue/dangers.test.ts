@@ -344,7 +344,7 @@ test('no words make it throw or answer without bound', () => {
 })
 
 /** The plain lines of the corpus: no quoting, no expansion, nothing but words. */
-const CORPUS = new URL('../../../../shared/corpus/destructive.jsonl', import.meta.url)
+const CORPUS = new URL('../../../spec/corpus/destructive.jsonl', import.meta.url)
 
 test('of the plain corpus lines every danger is flagged and no look-alike', () => {
   const lines = readFileSync(CORPUS, 'utf8').trim().split('\n')

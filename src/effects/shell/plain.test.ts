@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCorpus } from '../../../test/corpora/corpus.ts'
+import { readLines } from '../../../test/corpora/corpus.ts'
 import { isPlain } from './plain.ts'
 import { parseShell } from './syntax/parse.ts'
 import { agrees } from './syntax/second-opinion.ts'
@@ -48,7 +48,7 @@ test('law: on plain lines the two parsers never differ', () => {
 
 test('nor on the plain lines of the corpora', () => {
   for (const name of ['readonly-benign', 'readonly-hostile', 'destructive', 'shell-truth']) {
-    for (const line of readCorpus(name)) neverDiffer(String(line['command'] ?? line['cmd']))
+    for (const line of readLines(name)) neverDiffer(String(line['command'] ?? line['cmd']))
   }
 })
 

@@ -18,7 +18,6 @@ export const OPEN = 40
 export const CLOSE = 41
 export const STAR = 42
 export const PLUS = 43
-export const COMMA = 44
 export const MINUS = 45
 export const DOT = 46
 export const SLASH = 47
@@ -38,7 +37,6 @@ export const BACKTICK = 96
 export const OPEN_BRACE = 123
 export const PIPE = 124
 export const CLOSE_BRACE = 125
-export const TILDE = 126
 
 const BLANK_BIT = 1
 const META_BIT = 2
