@@ -11,12 +11,12 @@ const CORPUS = new URL('../spec/corpus/', import.meta.url)
 const LIMITS = { ratio: 8, p99: 300 }
 const PASSES = 40
 
-const lines = ['readonly-benign', 'readonly-hostile', 'destructive'].flatMap((name) => {
-  const file = new URL(`${name}.jsonl`, CORPUS)
+const lines = ['readonly-benign', 'readonly-hostile', 'destructive'].flatMap((name) =>
+  readFileSync(new URL(`${name}.jsonl`, CORPUS), 'utf8')
     .trim()
     .split('\n')
-    .map((line) => JSON.parse(line).command)
-})
+    .map((line) => JSON.parse(line).command),
+)
 const engine = createEngine({
   policy: { allow: ['shell(npm run:*)'], deny: ['shell(sudo:*)', 'read(.env)'] },
   cwd: '/srv/project',

@@ -264,3 +264,9 @@ describe('nothing throws or hangs', () => {
 function manyFiles(count: number): string {
   return `*** Begin Patch\n${'*** Add File: a\n+x\n'.repeat(count)}*** End Patch`
 }
+
+test('what was learned of one tool name does not speak for another reading of it', () => {
+  const engine = createEngine({ policy: { allow: ['mcp', 'other'], deny: ['mcp__my_server'] }, cwd: '/srv/project' })
+  engine.decide({ tool: 'mcp__my__server_push', input: {} })
+  expect(engine.decide({ tool: 'my_server_push', input: {}, agent: 'opencode' }).behavior).not.toBe('allow')
+})

@@ -118,6 +118,8 @@ function checker(verb: string, entries: readonly Entry<Guard>[], given: readonly
   }
 }
 
+const MOST_ANSWERS = 1000
+
 interface Listed {
   readonly specifier: PathSpecifier
   /** Its name begins with a dot. */
@@ -130,7 +132,17 @@ interface Listed {
 /** Patterns are rare, so the list is simply gone through; the names a wildcard cannot begin are left out first. */
 function patternChecker(verb: string, entries: readonly Entry<Guard>[]): PatternCheck {
   let compiled: readonly Listed[] | undefined
+  const answers = new Map<string, Protected | undefined>()
   return (spelled, home) => {
+    const key = `${home}\0${spelled}`
+    if (answers.has(key)) return answers.get(key)
+    const answer = search(spelled, home)
+    if (answers.size >= MOST_ANSWERS) answers.clear()
+    answers.set(key, answer)
+    return answer
+  }
+
+  function search(spelled: string, home: string): Protected | undefined {
     // `*` alone names nothing in particular.
     const pattern = spelled.replace(/\/\*+(?=\/|$)/g, '/\0')
     compiled ??= entries.map(({ text, value }) => {

@@ -66,7 +66,10 @@ export class RuleIndex {
   }
 
   #aboutTool(use: Use): Buckets {
-    const known = this.#aboutUse.get(use.tool)
+    // Where several names are possible, or the kind is a custom tool's own, the answer is not the name's alone.
+    const plain = use.names === undefined && use.could === undefined
+    const key = `${use.kind} ${use.tool}`
+    const known = plain ? this.#aboutUse.get(key) : undefined
     if (known !== undefined) return known
     const found = [this.#kinds.get(use.kind), this.#anyTool]
     for (const name of use.names ?? [use.tool]) {
@@ -77,7 +80,7 @@ export class RuleIndex {
     }
     const buckets = [...new Set(found)].filter((bucket) => bucket !== undefined && bucket.length > 0) as Bucket[]
     if (use.could !== undefined) buckets.push(...this.#possible(use.could))
-    if (this.#aboutUse.size < MOST_TOOLS) this.#aboutUse.set(use.tool, buckets)
+    if (plain && this.#aboutUse.size < MOST_TOOLS) this.#aboutUse.set(key, buckets)
     return buckets
   }
 

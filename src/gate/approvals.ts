@@ -86,10 +86,13 @@ export class Approvals {
     const at = now()
     if (asked.expiresAt <= at) throw tooLate(await this.end(id, { state: 'expired', note: IN_TIME }))
     const answer = checkAnswer(asked, reply, at)
-    const ended = await store.approvals.end(id, { state: 'answered', answer }, at)
+    const entry = { kind: 'answer', session: asked.session, body: { approval: id, ...answer } }
+    // One transaction: whoever dies in between has neither taken the answer nor recorded it.
+    const along = await audit.along?.(entry)
+    const ended = await store.approvals.end(id, { state: 'answered', answer }, at, along)
     if (ended === undefined) throw new Refused('unknown', `There is no question ${id}.`)
     if (!ended.won || !isAnswered(ended.approval)) throw tooLate(ended.approval)
-    await audit.append({ kind: 'answer', session: asked.session, body: { approval: id, ...answer } })
+    if (along === undefined) await audit.append(entry)
     const { note } = await grants.remember(ended.approval)
     return { approval: ended.approval, ...(note === undefined ? {} : { note }) }
   }

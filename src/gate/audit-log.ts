@@ -1,6 +1,16 @@
 /** Part of the gate: where decisions, answers and outcomes are written down. Implemented in `audit/`. */
 
+import type { Along } from '../store/record.ts'
+
+export interface Entry {
+  readonly kind: string
+  readonly body: unknown
+  readonly session: string | null
+}
+
 export interface AuditLog {
   /** Resolves once the entry is durable; a rejection means it is not on record, and then nothing is allowed. */
-  append(entry: { kind: string; body: unknown; session: string | null }): Promise<void>
+  append(entry: Entry): Promise<void>
+  /** The entry for the store to put on record in the transaction of what it is about; a log elsewhere has no such thing. */
+  along?(entry: Entry): Promise<Along>
 }

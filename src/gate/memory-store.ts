@@ -24,9 +24,9 @@ export class Memory {
       }
     }
   }
-  readonly approvals = new ApprovalsInMemory(this.#tell)
-  readonly grants = new GrantsInMemory(this.#tell)
   readonly audit = new AuditInMemory(this.#tell)
+  readonly approvals = new ApprovalsInMemory(this.#tell, this.audit)
+  readonly grants = new GrantsInMemory(this.#tell)
   readonly profiles = new ProfilesInMemory(this.#tell)
 
   listen(listener: (change: Change) => void): () => void {

@@ -97,7 +97,7 @@ describe('the policy in force', () => {
     await settle()
     policies.current()
     world.write(join(world.root, 'a', '.countersign', 'local.yaml'), 'deny: [ "shell(near)" ]\n')
-    expect([policies.current().root, rules()]).toEqual([join(world.root, 'a'), ['shell(near)']])
+    expect([policies.current().root, rules()]).toEqual([join(world.root, 'a'), ['shell(up)', 'shell(near)']])
   })
 
   it('sees that a folder is trusted', async () => {

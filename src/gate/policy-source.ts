@@ -12,7 +12,7 @@ import { loadPolicy } from '../policy/load.ts'
 import type { Loaded } from '../policy/load.ts'
 import { readPolicyObject } from '../policy/object.ts'
 import type { PolicyDocument } from '../policy/object.ts'
-import { findRoot, formsOf, localForms, projectForms } from '../policy/root.ts'
+import { findRoot, foldersAround, formsOf, localForms, projectForms } from '../policy/root.ts'
 import { policyVersion } from './digest.ts'
 
 export interface PolicyPlace {
@@ -64,7 +64,9 @@ export class PolicySource {
     if (this.#inForce !== undefined && glimpse !== undefined && glimpse === this.#glimpsed) return this.#inForce
     const { cwd, home } = this.#place
     const root = findRoot(cwd, home)
-    const seen = look([...this.#fixed, ...projectForms(root), ...localForms(root)], root)
+    const around = foldersAround(root, home)
+    const project = [root, ...around].flatMap((folder) => [...projectForms(folder), ...localForms(folder)])
+    const seen = look([...this.#fixed, ...project], [root, ...around].join('\0'))
     if (this.#inForce === undefined || seen === undefined || seen !== this.#seen) {
       this.#inForce = this.#reload(this.#inForce)
       this.#holding = undefined
@@ -101,13 +103,12 @@ export class PolicySource {
   }
 
   /** A file comes, goes or is renamed only with a change of its folder. */
-  #watchedFor({ root, files }: InForce): string[] {
+  #watchedFor({ files }: InForce): string[] {
     const folders = new Set(this.#fixed.map((file) => dirname(file)))
-    const isProject = [...projectForms(root), ...localForms(root)].some((file) => files.includes(file))
     for (let folder = this.#place.cwd; ; folder = dirname(folder)) {
       folders.add(folder).add(join(folder, '.countersign'))
-      // A policy further up does not count where there is one nearer.
-      if (folder === dirname(folder) || (isProject && folder === root)) break
+      // Policies further up count too, for what they restrict.
+      if (folder === dirname(folder)) break
     }
     return [...folders, ...files, this.#fixed.at(-1) as string]
   }

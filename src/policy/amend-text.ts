@@ -5,6 +5,7 @@
  * kept. The caller reads the result back and takes the first that says what was meant.
  */
 
+import { canonicalAgent } from '../vocabulary/tables.ts'
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml'
 import type { Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
 import { BEHAVIORS } from '../engine/rule.ts'
@@ -167,7 +168,8 @@ function toldBy(item: unknown): Told {
   if (!isMapping(item)) return { rule: String(item).trim() }
   const { rule, expires, agents } = item
   const time = readTime(expires)
-  const names = typeof agents === 'string' ? [agents] : Array.isArray(agents) ? (agents as string[]) : undefined
+  const given = typeof agents === 'string' ? [agents] : Array.isArray(agents) ? (agents as string[]) : undefined
+  const names = given?.map(canonicalAgent)
   return {
     rule: String(rule).trim(),
     ...(time === undefined ? {} : { expires: time }),

@@ -1,6 +1,7 @@
 /** Part of the store's nouns: a question put before people, and how it ended. */
 
 import type { Call, Input } from '../engine/call.ts'
+import type { Along } from './record.ts'
 
 export const APPROVAL_STATES = ['pending', 'answered', 'expired', 'cancelled', 'superseded'] as const
 export type ApprovalState = (typeof APPROVAL_STATES)[number]
@@ -62,12 +63,14 @@ export interface ApprovalStore {
   pending(filter?: { readonly session?: string; readonly project?: string }): Promise<readonly Approval[]>
   /**
    * Ends it if it is still pending: the first ending wins. Undefined for an unknown id. An answer to another digest is an
-   * error (`stale`) and ends nothing; one at or after `expiresAt` ends it as expired and has not won.
+   * error (`stale`) and ends nothing; one at or after `expiresAt` ends it as expired and has not won. What goes along is put
+   * on record with the ending that wins.
    */
   end(
     id: string,
     ending: Ending,
     now: number,
+    along?: Along,
   ): Promise<{ readonly won: boolean; readonly approval: Approval } | undefined>
   /** Expires all that are overdue; returns them. */
   expire(now: number): Promise<readonly Approval[]>

@@ -6,6 +6,7 @@
  */
 
 import type { Answer, Approval, ApprovalStore, Asked, Ending } from './approval.ts'
+import { appendAlong } from './audit.ts'
 import { fromJson, keyText, plainText, plainTextOrNull, storable, toJson, whole } from './encode.ts'
 import { StoreError } from './error.ts'
 import type { ApprovalRow } from './tables.ts'
@@ -43,15 +44,18 @@ export function approvalStore(work: Work): ApprovalStore {
       return rows.map(approvalOf)
     },
 
-    async end(id, ending, now) {
+    async end(id, ending, now, along) {
       if (!storable(id)) return undefined
       const set = endingColumns(ending, now)
-      return work.write(async (writing) => {
+      const { won, row, record } = await work.write(async (writing) => {
         const ended = await endPending(writing, id, set, ending, now)
-        if (ended !== undefined) return { won: true, approval: approvalOf(ended) }
-        const row = await writing.db.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst()
-        return row && { won: false, approval: approvalOf(row) }
+        if (ended !== undefined)
+          return { won: true, row: ended, record: along && (await appendAlong(writing, along.record, along.seal)) }
+        const query = writing.db.selectFrom('approvals').selectAll().where('id', '=', id)
+        return { won: false, row: await query.executeTakeFirst(), record: undefined }
       })
+      if (record !== undefined) along?.kept(record)
+      return row && { won, approval: approvalOf(row) }
     },
 
     async expire(now) {

@@ -9,7 +9,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { keyText, plainText, plainTextOrNull, storable, whole } from './encode.ts'
 import { StoreError } from './error.ts'
-import type { AuditRecord, AuditStore, NewRecord } from './record.ts'
+import type { AuditRecord, AuditStore, NewRecord, Seal } from './record.ts'
 import type { Work, Writing } from './work.ts'
 
 /** What the first record names as the one before. */
@@ -19,8 +19,6 @@ const RECORDS_AT_ONCE = 1000
 const CHARACTERS_AT_ONCE = 4 * 1024 * 1024
 const LONGEST_BODY = 16 * 1024 * 1024
 const ROWS_PER_INSERT = 100
-
-type Seal = Parameters<AuditStore['append']>[1]
 
 interface Waiting {
   readonly records: readonly NewRecord[]
@@ -155,7 +153,18 @@ export class Audit implements AuditStore {
   }
 }
 
-async function writeBatch(writing: Writing, batch: readonly Waiting[]): Promise<readonly Sealed[]> {
+/** Appends one record in the transaction of another change. */
+export async function appendAlong(writing: Writing, record: NewRecord, seal: Seal): Promise<AuditRecord> {
+  const waiting = { records: [checked(record)], seal }
+  const [result] = await writeBatch(writing, [waiting])
+  if (result === undefined || 'error' in result) throw result?.error
+  return result.records[0] as AuditRecord
+}
+
+async function writeBatch(
+  writing: Writing,
+  batch: readonly Pick<Waiting, 'records' | 'seal'>[],
+): Promise<readonly Sealed[]> {
   let last = await lastLink(writing)
   const results = batch.map(({ records, seal }): Sealed => {
     try {

@@ -69,7 +69,7 @@ export class Feed {
     this.#position = undefined
     this.#enqueue(async () => {
       await following.ready
-      await this.#look()
+      if (this.#unfollow === following.stop) await this.#look()
     })
   }
 
@@ -80,14 +80,18 @@ export class Feed {
 
   async #look(): Promise<void> {
     const from = this.#position
+    const following = this.#unfollow
     if (from === undefined) {
-      this.#position = await this.#read(async (db) => ({ change: await lastChange(db), seq: await lastSeq(db) }))
+      const position = await this.#read(async (db) => ({ change: await lastChange(db), seq: await lastSeq(db) }))
+      // Those who began to watch meanwhile begin later than this.
+      if (this.#unfollow === following) this.#position = position
       return
     }
     const changes = await this.#read((db) =>
       db.selectFrom('changes').selectAll().where('n', '>', from.change).orderBy('n').limit(AT_ONCE).execute(),
     )
     const seq = await this.#read(lastSeq)
+    if (this.#unfollow !== following) return
     this.#position = { change: changes.at(-1)?.n ?? from.change, seq }
     for (const { what, id } of changes) this.#emit({ what, id })
     if (seq !== from.seq) this.#emit({ what: 'audit', id: String(seq) })

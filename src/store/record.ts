@@ -19,6 +19,17 @@ export interface AuditRecord extends NewRecord {
   readonly hash: string
 }
 
+/** A record's hash, from its place and the hash before. */
+export type Seal = (record: NewRecord, seq: number, previous: string) => string
+
+/** A record that goes on the audit in the transaction of another change: with it, or not at all. */
+export interface Along {
+  readonly record: NewRecord
+  readonly seal: Seal
+  /** Called once both are durable. */
+  readonly kept: (record: AuditRecord) => void
+}
+
 /** A signed statement that the chain up to `seq` ended in `hash`. */
 export interface Checkpoint {
   readonly seq: number
@@ -35,10 +46,7 @@ export interface AuditStore {
    * the store's transaction, so that several processes append to one chain without a gap; it may run again, when the
    * transaction does. Resolves when durable.
    */
-  append(
-    records: readonly NewRecord[],
-    seal: (record: NewRecord, seq: number, previous: string) => string,
-  ): Promise<readonly AuditRecord[]>
+  append(records: readonly NewRecord[], seal: Seal): Promise<readonly AuditRecord[]>
   head(): Promise<AuditRecord | undefined>
   /** In order, beginning at `from`. */
   read(from: number, limit: number): Promise<readonly AuditRecord[]>

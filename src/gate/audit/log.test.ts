@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openStore } from '../../store/open.ts'
 import type { Store } from '../../store/port.ts'
+import { asked } from '../../store/testing/samples.ts'
+import { createMemoryStore } from '../memory-store.ts'
 import { canonicalJson } from './canonical.ts'
 import { exportAudit } from './export.ts'
 import { openKey } from './key.ts'
@@ -103,6 +105,24 @@ describe('the log', () => {
     ])
     await log.close()
   })
+})
+
+it('a record that the store wrote along with something else is signed for, and appends go on meanwhile', async () => {
+  const store = createMemoryStore()
+  const log = createAuditLog(store.audit, { key: () => key, now: () => 1 })
+  const open = asked()
+  await store.approvals.ask(open)
+  const along = await log.along({ kind: 'answer', session: 's1', body: { password: 'hunter22' } })
+  const ending = { state: 'cancelled', note: 'gone' } as const
+  const appends = [log.append({ kind: 'decision', session: 's1', body: {} })]
+  await store.approvals.end(open.id, ending, 1, along)
+  appends.push(log.append({ kind: 'decision', session: 's1', body: {} }))
+  await Promise.all(appends)
+  await log.close()
+  expect((await store.audit.read(1, 10)).map(({ kind }) => kind).toSorted()).toEqual(['answer', 'decision', 'decision'])
+  expect(JSON.stringify(await store.audit.read(1, 10))).not.toContain('hunter22')
+  expect(await verifyAudit(store.audit, { keys })).toMatchObject({ ok: true, signedTo: 3 })
+  await expect(log.along({ kind: 'answer', session: null, body: {} })).rejects.toThrow('closed')
 })
 
 it('two logs on one database, as of two processes, make one chain that verifies', async () => {

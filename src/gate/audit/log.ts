@@ -5,8 +5,8 @@
  * gate denies. Records of one log keep the order in which they came.
  */
 
-import type { AuditRecord, AuditStore, NewRecord } from '../../store/record.ts'
-import type { AuditLog } from '../audit-log.ts'
+import type { Along, AuditRecord, AuditStore, NewRecord } from '../../store/record.ts'
+import type { AuditLog, Entry } from '../audit-log.ts'
 import { canonicalJson } from './canonical.ts'
 import { seal } from './chain.ts'
 import { signCheckpoint } from './key.ts'
@@ -24,7 +24,7 @@ export interface AuditLogOptions {
   readonly onProblem?: (error: unknown) => void
 }
 
-export interface OpenAuditLog extends AuditLog {
+export interface OpenAuditLog extends Required<AuditLog> {
   /** Waits for all that was appended, and signs for it. */
   flush(): Promise<void>
   /** As `flush`; appends are refused from now on. */
@@ -35,6 +35,7 @@ export interface OpenAuditLog extends AuditLog {
 const MOST_AT_ONCE = 512
 const EVERY = 1000
 const AFTER = 5 * 60_000
+const CLOSED = 'the audit log is closed'
 
 export function createAuditLog(store: AuditStore, options: AuditLogOptions): OpenAuditLog {
   return new Log(store, options)
@@ -65,13 +66,18 @@ class Log implements OpenAuditLog {
     this.#now = options.now ?? Date.now
   }
 
-  append({ kind, body, session }: Parameters<AuditLog['append']>[0]): Promise<void> {
-    if (this.#closed) return Promise.reject(new Error('the audit log is closed'))
-    const record: NewRecord = { kind, at: this.#now(), session, body: canonicalJson(redact(body)) }
+  append(entry: Entry): Promise<void> {
+    if (this.#closed) return Promise.reject(new Error(CLOSED))
+    const record = this.#recordOf(entry)
     return new Promise((resolve, reject) => {
       this.#queue.push({ record, resolve, reject })
       this.#writing ??= this.#write()
     })
+  }
+
+  async along(entry: Entry): Promise<Along> {
+    if (this.#closed) throw new Error(CLOSED)
+    return { record: this.#recordOf(entry), seal, kept: (record) => this.#onKept(record) }
   }
 
   async flush(): Promise<void> {
@@ -85,32 +91,52 @@ class Log implements OpenAuditLog {
     clearTimeout(this.#timer)
   }
 
+  #recordOf({ kind, body, session }: Entry): NewRecord {
+    return { kind, at: this.#now(), session, body: canonicalJson(redact(body)) }
+  }
+
+  /** The store has written one by itself. */
+  #onKept(record: AuditRecord): void {
+    this.#advance(record)
+    if (this.#closed) return
+    this.#schedule()
+    if (this.#isDue()) this.#writing ??= this.#write()
+  }
+
   async #write(): Promise<void> {
     // A turn of the event loop's micro tasks, so that calls made at the same time share the first transaction.
     await Promise.resolve()
-    while (this.#queue.length > 0) {
-      const batch = this.#queue.splice(0, MOST_AT_ONCE)
-      try {
-        const records = await this.#store.append(
-          batch.map(({ record }) => record),
-          seal,
-        )
-        this.#head = records.at(-1) ?? this.#head
-        for (const { resolve } of batch) resolve()
-      } catch (error) {
-        for (const { reject } of batch) reject(error)
-        continue
-      }
+    do {
+      await this.#writeSome()
       if (this.#isDue()) await this.#checkpoint()
       else this.#schedule()
-    }
+    } while (this.#queue.length > 0)
     this.#writing = undefined
+  }
+
+  async #writeSome(): Promise<void> {
+    const batch = this.#queue.splice(0, MOST_AT_ONCE)
+    if (batch.length === 0) return
+    try {
+      const records = await this.#store.append(
+        batch.map(({ record }) => record),
+        seal,
+      )
+      this.#advance(records.at(-1))
+      for (const { resolve } of batch) resolve()
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+
+  #advance(record: AuditRecord | undefined): void {
+    if (record !== undefined && (this.#head === undefined || this.#head.seq < record.seq)) this.#head = record
   }
 
   /** The first records of a log are signed for at once: from then on, cutting the chain short is seen. */
   #isDue(): boolean {
-    if (this.#head === undefined || this.#signed === undefined) return true
-    return this.#head.seq - this.#signed >= (this.#options.checkpointEvery ?? EVERY)
+    if (this.#head === undefined) return false
+    return this.#signed === undefined || this.#head.seq - this.#signed >= (this.#options.checkpointEvery ?? EVERY)
   }
 
   #schedule(): void {

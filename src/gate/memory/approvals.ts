@@ -3,14 +3,18 @@
 import type { Approval, ApprovalStore, Asked, Ending } from '../../store/approval.ts'
 import { fromJson, keyText, plainText, plainTextOrNull, toJson, whole } from '../../store/encode.ts'
 import { StoreError } from '../../store/error.ts'
+import type { Along } from '../../store/record.ts'
+import type { AuditInMemory } from './audit.ts'
 import type { Tell } from './tell.ts'
 
 export class ApprovalsInMemory implements ApprovalStore {
   readonly #all = new Map<string, Approval>()
   readonly #tell: Tell
+  readonly #audit: Pick<AuditInMemory, 'add'>
 
-  constructor(tell: Tell) {
+  constructor(tell: Tell, audit: Pick<AuditInMemory, 'add'>) {
     this.#tell = tell
+    this.#audit = audit
   }
 
   async ask(asked: Asked): Promise<void> {
@@ -33,19 +37,19 @@ export class ApprovalsInMemory implements ApprovalStore {
     )
   }
 
-  async end(id: string, ending: Ending, now: number) {
+  async end(id: string, ending: Ending, now: number, along?: Along) {
     const at = whole(now, 'now')
     const approval = this.#all.get(id)
     if (approval === undefined) return undefined
     if (approval.state !== 'pending') return { won: false, approval }
-    if (ending.state !== 'answered') return { won: true, approval: this.#end(approval, ending, at) }
+    if (ending.state !== 'answered') return { won: true, approval: this.#end(approval, ending, at, along) }
     if (approval.expiresAt <= at) {
       const late = { state: 'expired', note: 'the answer came too late' } as const
       return { won: false, approval: this.#end(approval, late, at) }
     }
     if (ending.answer.digest !== approval.digest)
       throw new StoreError('stale', `the answer is to something else than approval ${id} asks: look at it again`)
-    return { won: true, approval: this.#end(approval, ending, at) }
+    return { won: true, approval: this.#end(approval, ending, at, along) }
   }
 
   async expire(now: number): Promise<readonly Approval[]> {
@@ -68,10 +72,15 @@ export class ApprovalsInMemory implements ApprovalStore {
     return found.toSorted((a, b) => a.askedAt - b.askedAt || (a.id < b.id ? -1 : 1))
   }
 
-  #end(approval: Approval, ending: Ending, endedAt: number): Approval {
-    return ending.state === 'answered'
-      ? this.#keep({ ...approval, state: 'answered', answer: copied(ending.answer, 'an answer'), endedAt })
-      : this.#keep({ ...approval, state: ending.state, note: plainText(ending.note, 'a note'), endedAt })
+  #end(approval: Approval, ending: Ending, endedAt: number, along?: Along): Approval {
+    const ended: Approval =
+      ending.state === 'answered'
+        ? { ...approval, state: 'answered', answer: copied(ending.answer, 'an answer'), endedAt }
+        : { ...approval, state: ending.state, note: plainText(ending.note, 'a note'), endedAt }
+    const [record] = along === undefined ? [] : this.#audit.add([along.record], along.seal)
+    this.#keep(ended)
+    if (record !== undefined) along?.kept(record)
+    return ended
   }
 
   #keep(approval: Approval): Approval {

@@ -4,7 +4,7 @@
 
 import { keyText, plainText, plainTextOrNull, whole } from '../../store/encode.ts'
 import { StoreError } from '../../store/error.ts'
-import type { AuditRecord, AuditStore, Checkpoint, NewRecord } from '../../store/record.ts'
+import type { AuditRecord, AuditStore, Checkpoint, NewRecord, Seal } from '../../store/record.ts'
 import type { Tell } from './tell.ts'
 
 const MOST_KEPT = 50_000
@@ -19,10 +19,12 @@ export class AuditInMemory implements AuditStore {
     this.#tell = tell
   }
 
-  async append(
-    given: readonly NewRecord[],
-    seal: Parameters<AuditStore['append']>[1],
-  ): Promise<readonly AuditRecord[]> {
+  async append(given: readonly NewRecord[], seal: Seal): Promise<readonly AuditRecord[]> {
+    return this.add(given, seal)
+  }
+
+  /** At once, for what is done along with something else. */
+  add(given: readonly NewRecord[], seal: Seal): readonly AuditRecord[] {
     const added: AuditRecord[] = []
     let { seq, hash: previous } = this.#records.at(-1) ?? { seq: 0, hash: '0'.repeat(64) }
     for (const record of given.map(checked)) {
@@ -76,7 +78,7 @@ export class AuditInMemory implements AuditStore {
   }
 }
 
-function sealed(record: NewRecord, seq: number, previous: string, seal: Parameters<AuditStore['append']>[1]): string {
+function sealed(record: NewRecord, seq: number, previous: string, seal: Seal): string {
   try {
     return keyText(seal(record, seq, previous), 'a hash')
   } catch (error) {

@@ -3,7 +3,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Store } from '../port.ts'
 import type { Places } from './place.ts'
-import { answer, asked, NOW } from './samples.ts'
+import type { AuditRecord } from '../record.ts'
+import { answer, asked, breakIn, NOW, record, seal } from './samples.ts'
 
 export function approvalContract(places: Places): void {
   let store: Store
@@ -47,6 +48,36 @@ export function approvalContract(places: Places): void {
     expect(await ids({ session, project: '/srv/project' })).toEqual([late.id])
     expect(await ids({ session: `${session}x` })).toEqual([])
     expect(await ids({})).toEqual(expect.arrayContaining([early.id, late.id]))
+  })
+
+  test('what goes along is on record with the ending that wins, and with no other', async () => {
+    const [one, two, three] = [asked(), asked(), asked({ expiresAt: NOW })]
+    for (const each of [one, two, three]) await store.approvals.ask(each)
+    const kept: AuditRecord[] = []
+    const along = (body: string) => ({ record: record({ body }), seal, kept: (made: AuditRecord) => kept.push(made) })
+    const said = { state: 'answered', answer: answer() } as const
+    await store.audit.append([record()], seal)
+    await store.approvals.end(one.id, said, NOW, along('"first"'))
+    await other.approvals.end(one.id, said, NOW, along('"second"'))
+    await other.approvals.end(three.id, said, NOW + 1, along('"too late"'))
+    const stale = { state: 'answered', answer: answer({ digest: 'other' }) } as const
+    await expect(other.approvals.end(two.id, stale, NOW, along('"stale"'))).rejects.toMatchObject({ code: 'stale' })
+    const end = (await other.audit.head()) as AuditRecord
+    expect(kept).toEqual([end])
+    expect(end.body).toBe('"first"')
+    expect(breakIn(await other.audit.read(1, 100))).toBeUndefined()
+  })
+
+  test('an ending whose record cannot be kept does not happen', async () => {
+    const one = asked()
+    await store.approvals.ask(one)
+    const seal = () => {
+      throw new Error('no key')
+    }
+    const along = { record: record(), seal, kept: () => expect.unreachable() }
+    const ending = { state: 'answered', answer: answer() } as const
+    await expect(store.approvals.end(one.id, ending, NOW, along)).rejects.toMatchObject({ code: 'invalid' })
+    expect(await other.approvals.get(one.id)).toMatchObject({ state: 'pending' })
   })
 
   test('the first ending wins, the second learns how it ended', async () => {
