@@ -5,6 +5,7 @@
  * INVARIANT: an operation begun after `watch()` runs when the position is fixed, so between the two nothing is missed.
  */
 
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
 import type { Backend } from './backend.ts'
 import type { Change } from './port.ts'
@@ -14,6 +15,8 @@ type Read = <T>(ask: (db: Kysely<Tables>) => Promise<T>) => Promise<T>
 type Listener = (change: Change) => void
 
 const AT_ONCE = 500
+/** Between two looks: where many processes write, each would else look at every single change of every other. */
+const REST_MS = 20
 const SETTLED = Promise.resolve()
 
 export class Feed {
@@ -26,6 +29,7 @@ export class Feed {
   /** Looks run one after the other; one that has not begun serves all who call. */
   #looks: Promise<void> = Promise.resolve()
   #queued = false
+  #lookedAt = -Infinity
 
   constructor(backend: Backend, read: Read) {
     this.#backend = backend
@@ -58,6 +62,8 @@ export class Feed {
     if (this.#queued || this.#unfollow === undefined) return
     this.#queued = true
     this.#enqueue(async () => {
+      const rest = this.#lookedAt + REST_MS - performance.now()
+      if (rest > 0) await delay(rest, undefined, { ref: false })
       this.#queued = false
       if (this.#unfollow !== undefined) await this.#look()
     })
@@ -79,6 +85,7 @@ export class Feed {
   }
 
   async #look(): Promise<void> {
+    this.#lookedAt = performance.now()
     const from = this.#position
     const following = this.#unfollow
     if (from === undefined) {

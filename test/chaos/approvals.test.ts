@@ -178,9 +178,12 @@ async function answerOnly(address: string): Promise<void> {
 }
 
 async function verify(address: string) {
-  const management = await openManagement({ home: join(base, 'home'), store: address, by })
-  // Appending signs for everything, also for what those who were killed did not come to sign.
-  await management.audit.record('policy', { chaos: 'is over' })
+  const open = () => openManagement({ home: join(base, 'home'), store: address, by })
+  // Closing signs for everything, also for what those who were killed did not come to sign.
+  const last = await open()
+  await last.audit.record('policy', { chaos: 'is over' })
+  await last.close()
+  const management = await open()
   const verification = await management.audit.verify({ keys: new Map() })
   await management.close()
   return verification
