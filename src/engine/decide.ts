@@ -51,15 +51,13 @@ function judgeCall(
   circumstances: Circumstances,
   trace?: TraceStep[],
 ): Judgement {
-  const { policy } = compiled
-  if (policy.broken !== undefined) {
-    return { behavior: 'deny', fact: { code: 'policy-broken', reason: () => policy.broken ?? '', effect: 0 } }
-  }
+  const { broken } = compiled.policy
+  if (broken !== undefined) return denied('policy-broken', () => broken)
   // 1 hidden tool
-  if (!compiled.visible([reading.call.tool, reading.tool, ...(reading.effects[0].names ?? [])])) {
+  const { call, tool, effects } = reading
+  if (!compiled.visible([call.tool, tool, ...(effects[0].names ?? [])])) {
     trace?.push({ effect: 0, question: 'hidden tool', answer: 'yes', behavior: 'deny' })
-    const reason = () => `The tool ${reading.call.tool} is hidden by this policy's list of tools.`
-    return { behavior: 'deny', fact: { code: 'tool-hidden', reason, effect: 0 } }
+    return denied('tool-hidden', () => `The tool ${call.tool} is hidden by this policy's list of tools.`)
   }
   const evidence = new Evidence(reading, compiled, circumstances)
   let strictest: Judgement | undefined
@@ -70,6 +68,11 @@ function judgeCall(
   }
   return strictest as Judgement
 }
+
+const denied = (code: string, reason: () => string): Judgement => ({
+  behavior: 'deny',
+  fact: { code, reason, effect: 0 },
+})
 
 /** 2 to 9: the mode's steps, the first that answers wins. */
 export function judgePart(part: Part, evidence: Evidence, trace?: TraceStep[]): Judgement {

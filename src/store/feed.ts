@@ -63,7 +63,7 @@ export class Feed {
     this.#queued = true
     this.#enqueue(async () => {
       const rest = this.#lookedAt + REST_MS - performance.now()
-      if (rest > 0) await delay(rest, undefined, { ref: false })
+      if (rest > 0) await delay(rest)
       this.#queued = false
       if (this.#unfollow !== undefined) await this.#look()
     })

@@ -18,6 +18,7 @@ import { redirectEffects } from './redirect.ts'
 import { selfProtection } from './self.ts'
 import type { Setting } from './setting.ts'
 import type { Script, SimpleCommand } from './syntax/script.ts'
+import { filledIn, formsOf, variantsOf } from './variants.ts'
 import { PLAIN_TRAITS, resolveWords } from './words.ts'
 import type { Resolved } from './words.ts'
 
@@ -38,7 +39,6 @@ const TRUSTED_FOLDER = /^(?:\/usr(?:\/local)?)?\/s?bin\/[^/]+$|^\/opt\/homebrew\
 const CARRIERS = new Set('find gfind fd fdfind tar gtar bsdtar git awk gawk mawk vim vi nvim gdb rsync'.split(' '))
 const PRINTERS = new Set(['echo', 'printf', 'print'])
 const SECRET_NAME = /SECRET|TOKEN|PASSW(?:OR)?D|API_?KEY|PRIVATE_?KEY|CREDENTIAL/
-const MOST_VARIANTS = 8
 const MOST_WRAPPERS = 40
 const MOST_EFFECTS = 3000
 
@@ -281,38 +281,6 @@ const NONE: readonly never[] = []
 const READ: Unknown['could'] = ['read']
 const READ_WRITE: Unknown['could'] = ['read', 'write']
 const ALL_BUT_RUN: Unknown['could'] = ['read', 'write', 'connect']
-
-/** The words of a command inside another; what is filled in at run time may be several, or begin with a known text. */
-function filledIn(inner: readonly Word[], { many, begins }: Unwrapped): readonly Resolved[] {
-  const last = inner.lastIndexOf(null)
-  return inner.map((word, at): Resolved => {
-    if (word !== null) return { word, alternatives: undefined, traits: PLAIN_TRAITS }
-    const several = many === true && at === last
-    if (begins === undefined) return { word, alternatives: undefined, traits: { ...PLAIN_TRAITS, splits: several } }
-    const traits = { ...PLAIN_TRAITS, glob: several, prefix: begins }
-    return { word, alternatives: undefined, traits }
-  })
-}
-
-/** Every way the listed alternatives can fall; what is unknown stays unknown. */
-function variantsOf(words: readonly Resolved[], argv: readonly Word[]): readonly (readonly Word[])[] {
-  if (words.every(({ alternatives }) => alternatives === undefined)) return [argv]
-  let variants: Word[][] = [[]]
-  for (const { word, alternatives } of words) {
-    const options: readonly Word[] = alternatives ?? [word]
-    if (variants.length * options.length > MOST_VARIANTS) return [argv]
-    variants = variants.flatMap((head) => options.map((option) => [...head, option]))
-  }
-  return variants
-}
-
-function formsOf(
-  readings: readonly CommandReading[],
-  variants: readonly (readonly Word[])[],
-): readonly (readonly Word[])[] {
-  const forms = readings.flatMap((reading) => reading.forms)
-  return variants.length > 1 ? [...forms, ...variants] : forms
-}
 
 /** A wrapper whose whole grammar was followed: the command inside is what counts. */
 function isTransparent(inner: readonly Unwrapped[]): boolean {

@@ -1,0 +1,144 @@
+/**
+ * A decision that needs no person, its audit record included, beside a bare append of the same bytes to a file with
+ * fsync, in one run.
+ *
+ *     node bench/gate.mjs [--assert] [--rounds N]
+ *
+ * `together`: 64 calls in flight, each waiting for its own answer; the bare file gets the same lines, 64 with one fsync.
+ * `alone`: one call after the other, one fsync each. Rounds are interleaved, so that a busy machine slows both alike; medians
+ * are compared. With `--assert`, fewer than 5,000 decisions a second together is exit code 1, but only where the
+ * bare file reaches 10,000 lines a second in the same run: a disk below that cannot tell. Run `npm run build` first.
+ *
+ * Durability: SQLite's write-ahead log with `synchronous = full`. A decision leaves the gate after its record was
+ * flushed; it survives the process being killed, and a power cut as far as the disk keeps what it was told to flush.
+ */
+
+import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { openGate } from '../dist/lib/gate/gate.js'
+import { openStore } from '../dist/lib/store/open.js'
+
+const IN_FLIGHT = 64
+const EACH = 30
+const ALONE = 100
+const RATE = 5_000
+const ENOUGH = 10_000
+const SLOWEST_MS = 5
+
+const { values } = parseArgs({ options: { assert: { type: 'boolean' }, rounds: { type: 'string', default: '9' } } })
+const folder = mkdtempSync(join(tmpdir(), 'countersign-gate-'))
+const [cwd, home] = [join(folder, 'project'), join(folder, 'home')]
+for (const made of [cwd, home]) mkdirSync(made)
+writeFileSync(join(cwd, 'countersign.yaml'), 'deny: [ "shell(sudo:*)", "read(.env)" ]\n')
+const store = await openStore(join(folder, 'store.db'))
+const gate = await openGate({ cwd, home, store, managedDir: folder, policy: { allow: ['shell(npm run:*)'] } })
+const file = openSync(join(folder, 'bare.jsonl'), 'a')
+
+/** What an agent does all day. */
+const CALLS = [
+  { tool: 'Bash', input: { command: 'npm run build -- --watch=false' } },
+  { tool: 'Bash', input: { command: 'git status --short | head -20' } },
+  { tool: 'Bash', input: { command: 'sudo systemctl restart nginx' } },
+  { tool: 'Read', input: { file_path: join(cwd, 'src', 'index.ts') } },
+]
+let calls = 0
+
+// Once around, warm, and for the size of the records.
+for (let n = 0; n < 200; n++) await decide([])
+const records = await store.audit.read(101, 4)
+const lines = records.map((record) => `${JSON.stringify(record)}\n`)
+const line = lines.toSorted((a, b) => a.length - b.length)[2]
+
+const times = { together: [], bareTogether: [], alone: [], bareAlone: [] }
+const waits = { together: [], bareTogether: [], alone: [], bareAlone: [] }
+for (let round = 0; round <= Number(values.rounds); round++) {
+  const counts = round > 0
+  measure('bareTogether', counts, () => bare(EACH, IN_FLIGHT, waits.bareTogether))
+  await measure('together', counts, together)
+  measure('bareAlone', counts, () => bare(ALONE, 1, waits.bareAlone))
+  await measure('alone', counts, alone)
+}
+await gate.close()
+await store.close()
+closeSync(file)
+rmSync(folder, { recursive: true })
+
+const lot = IN_FLIGHT * EACH
+const perSecond = (count, name) => (count * 1000) / at(times[name], 0.5)
+console.log(`a record of ${line.length} bytes for each decision`)
+tell('together', lot, 'bareTogether')
+tell('alone', ALONE, 'bareAlone')
+if (values.assert) assert()
+
+function tell(name, count, bareName) {
+  const ratio = perSecond(count, bareName) / perSecond(count, name)
+  console.log(
+    `${name.padEnd(9)} ${perSecond(count, name).toFixed(0)} decisions a second, ` +
+      `bare file ${perSecond(count, bareName).toFixed(0)}: x${ratio.toFixed(1)}; ` +
+      `p50 ${at(waits[name], 0.5).toFixed(2)} ms (bare ${at(waits[bareName], 0.5).toFixed(2)}), ` +
+      `p99 ${at(waits[name], 0.99).toFixed(2)} ms (bare ${at(waits[bareName], 0.99).toFixed(2)})`,
+  )
+}
+
+function assert() {
+  const disk = perSecond(lot, 'bareTogether')
+  if (disk < ENOUGH) {
+    console.log(`cannot tell: this disk takes ${disk.toFixed(0)} lines a second by itself, ${ENOUGH} are needed`)
+    return
+  }
+  const rate = perSecond(lot, 'together')
+  if (rate < RATE) fail(`${rate.toFixed(0)} decisions a second, fewer than ${RATE}`)
+  // What one flush costs is the disk's: only what comes on top of its own slowest is ours.
+  const [ours, theirs] = [at(waits.alone, 0.99), at(waits.bareAlone, 0.99)]
+  if (ours - theirs > SLOWEST_MS)
+    fail(`p99 of one at a time is ${ours.toFixed(2)} ms, the bare file's ${theirs.toFixed(2)}`)
+}
+
+function fail(why) {
+  console.error(`outside the limits: ${why}`)
+  process.exitCode = 1
+}
+
+async function decide(into) {
+  const began = performance.now()
+  const { verdict, code } = await gate.authorize(CALLS[calls++ % CALLS.length])
+  into.push(performance.now() - began)
+  if (verdict === undefined) throw new Error(`not decided: ${code}`)
+}
+
+async function together() {
+  const caller = async () => {
+    for (let n = 0; n < EACH; n++) await decide(waits.together)
+  }
+  await Promise.all(Array.from({ length: IN_FLIGHT }, caller))
+}
+
+async function alone() {
+  for (let n = 0; n < ALONE; n++) await decide(waits.alone)
+}
+
+function bare(rounds, together, into) {
+  for (let n = 0; n < rounds; n++) {
+    const began = performance.now()
+    writeSync(file, line.repeat(together))
+    fsyncSync(file)
+    into.push(performance.now() - began)
+  }
+}
+
+/** The first round warms up. */
+function measure(name, counts, work) {
+  const began = performance.now()
+  const result = work()
+  const done = () => {
+    if (counts) times[name].push(performance.now() - began)
+    else waits[name].length = 0
+  }
+  return result instanceof Promise ? result.then(done) : done()
+}
+
+function at(list, part) {
+  return list.toSorted((a, b) => a - b)[Math.floor(list.length * part)]
+}

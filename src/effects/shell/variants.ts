@@ -1,0 +1,41 @@
+/** Part of reading shell lines: the ways the words of one command can fall. */
+
+import type { Word } from '../../engine/effect.ts'
+import type { CommandReading } from '../catalogue/read.ts'
+import type { Unwrapped } from '../catalogue/wrappers.ts'
+import { PLAIN_TRAITS } from './words.ts'
+import type { Resolved } from './words.ts'
+
+const MOST_VARIANTS = 8
+
+/** The words of a command inside another; what is filled in at run time may be several, or begin with a known text. */
+export function filledIn(inner: readonly Word[], { many, begins }: Unwrapped): readonly Resolved[] {
+  const last = inner.lastIndexOf(null)
+  return inner.map((word, at): Resolved => {
+    if (word !== null) return { word, alternatives: undefined, traits: PLAIN_TRAITS }
+    const several = many === true && at === last
+    if (begins === undefined) return { word, alternatives: undefined, traits: { ...PLAIN_TRAITS, splits: several } }
+    const traits = { ...PLAIN_TRAITS, glob: several, prefix: begins }
+    return { word, alternatives: undefined, traits }
+  })
+}
+
+/** Every way the listed alternatives can fall; what is unknown stays unknown. */
+export function variantsOf(words: readonly Resolved[], argv: readonly Word[]): readonly (readonly Word[])[] {
+  if (words.every(({ alternatives }) => alternatives === undefined)) return [argv]
+  let variants: Word[][] = [[]]
+  for (const { word, alternatives } of words) {
+    const options: readonly Word[] = alternatives ?? [word]
+    if (variants.length * options.length > MOST_VARIANTS) return [argv]
+    variants = variants.flatMap((head) => options.map((option) => [...head, option]))
+  }
+  return variants
+}
+
+export function formsOf(
+  readings: readonly CommandReading[],
+  variants: readonly (readonly Word[])[],
+): readonly (readonly Word[])[] {
+  const forms = readings.flatMap((reading) => reading.forms)
+  return variants.length > 1 ? [...forms, ...variants] : forms
+}
