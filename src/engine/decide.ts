@@ -10,11 +10,11 @@ import type { Circumstances, CompiledPolicy } from './compile.ts'
 import type { Reading } from './effect.ts'
 import { Evidence } from './evidence.ts'
 import type { Fact } from './evidence.ts'
-import type { Outcome } from './mode.ts'
 import { STEPS } from './mode.ts'
 import type { Part } from './part.ts'
 import { partsOf } from './part.ts'
-import type { Behavior, Rule } from './rule.ts'
+import type { Behavior } from './rule.ts'
+import { ruleOf, traced } from './trace.ts'
 import { isStricter } from './verdict.ts'
 import type { TraceStep, Verdict } from './verdict.ts'
 
@@ -101,20 +101,6 @@ export function judgePart(part: Part, evidence: Evidence, trace?: TraceStep[]): 
     return safety === undefined ? { behavior: 'allow', fact: answer } : { behavior: 'ask', fact: safety }
   }
   return { behavior: 'ask', fact: evidence.notReadOnly(part) }
-}
-
-function traced(question: TraceStep['question'], fact: Fact | undefined, outcome: Outcome, part: Part): TraceStep {
-  return {
-    effect: fact?.effect ?? part.root,
-    question,
-    answer: fact === undefined ? 'no' : fact.maybe === true ? 'maybe' : 'yes',
-    ...(outcome === 'pass' ? {} : { behavior: outcome === 'as said' ? (fact?.says ?? 'ask') : outcome }),
-    ...ruleOf(fact),
-  }
-}
-
-function ruleOf(fact: Fact | undefined): { readonly rule?: Rule } {
-  return fact?.rule === undefined ? {} : { rule: fact.rule }
 }
 
 /** Stricter wins; among equals the first, but for allows one that names a rule: that rule is the cause. */
