@@ -24,7 +24,7 @@ const engine = createEngine({
 })
 const decide = (command) => engine.decide({ tool: 'Bash', input: { command } })
 
-for (let pass = 0; pass < 5; pass++) {
+for (let pass = 0; pass < 30; pass++) {
   lines.forEach((line) => parse(line))
   lines.forEach((line) => decide(line))
 }
