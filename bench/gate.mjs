@@ -17,7 +17,7 @@ import { closeSync, fsyncSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFi
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { openGate } from '../dist/lib/gate/gate.js'
+import { NOBODY, openGate } from 'countersign'
 import { openStore } from '../dist/lib/store/open.js'
 
 const IN_FLIGHT = 64
@@ -33,7 +33,8 @@ const [cwd, home] = [join(folder, 'project'), join(folder, 'home')]
 for (const made of [cwd, home]) mkdirSync(made)
 writeFileSync(join(cwd, 'countersign.yaml'), 'deny: [ "shell(sudo:*)", "read(.env)" ]\n')
 const store = await openStore(join(folder, 'store.db'))
-const gate = await openGate({ cwd, home, store, managedDir: folder, policy: { allow: ['shell(npm run:*)'] } })
+const policy = { allow: ['shell(npm run:*)', 'Read(src/**)'] }
+const gate = await openGate({ cwd, home, store, managedDir: folder, policy, asker: NOBODY })
 const file = openSync(join(folder, 'bare.jsonl'), 'a')
 
 /** What an agent does all day. */
@@ -55,9 +56,9 @@ const times = { together: [], bareTogether: [], alone: [], bareAlone: [] }
 const waits = { together: [], bareTogether: [], alone: [], bareAlone: [] }
 for (let round = 0; round <= Number(values.rounds); round++) {
   const counts = round > 0
-  measure('bareTogether', counts, () => bare(EACH, IN_FLIGHT, waits.bareTogether))
+  await measure('bareTogether', counts, () => bare(EACH, IN_FLIGHT, waits.bareTogether))
   await measure('together', counts, together)
-  measure('bareAlone', counts, () => bare(ALONE, 1, waits.bareAlone))
+  await measure('bareAlone', counts, () => bare(ALONE, 1, waits.bareAlone))
   await measure('alone', counts, alone)
 }
 await gate.close()
@@ -105,7 +106,7 @@ async function decide(into) {
   const began = performance.now()
   const { verdict, code } = await gate.authorize(CALLS[calls++ % CALLS.length])
   into.push(performance.now() - began)
-  if (verdict === undefined) throw new Error(`not decided: ${code}`)
+  if (verdict === undefined || verdict.behavior === 'ask') throw new Error(`not decided by the policy alone: ${code}`)
 }
 
 async function together() {
