@@ -6,6 +6,8 @@ const { readFileSync } = require('node:fs')
 const { join } = require('node:path')
 const { Script } = require('node:vm')
 
+const LATE = new Set(['node:crypto', 'node:timers/promises', 'node:perf_hooks', 'node:string_decoder', 'node:tty'])
+
 const filename = join(__dirname, '..', 'dist', 'cli', 'main.js')
 const source = read(filename)
 
@@ -15,7 +17,14 @@ if (source === undefined) {
 } else {
   const cachedData = read(join(__dirname, '..', 'dist', 'cli', 'main.cache'))
   const script = new Script(source.toString('latin1'), { filename, ...(cachedData && { cachedData }) })
-  script.runInThisContext()({}, require, filename)
+  script.runInThisContext()({}, requireLate, filename)
+}
+
+/** The bundle asks for all its modules at once; those that most starts never touch are loaded when they are. */
+function requireLate(name) {
+  if (!LATE.has(name)) return require(name)
+  let real
+  return new Proxy({}, { get: (_, key) => (real ??= require(name))[key] })
 }
 
 function read(file) {

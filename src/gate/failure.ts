@@ -20,17 +20,21 @@ export class GateFailure extends Error {
 
 /** The same port; whatever one of its methods throws says where it came from. */
 export function attributed<T extends object>(part: FailedPart, port: T): T {
+  const made = new Map<string | symbol, unknown>()
   return new Proxy(port, {
     get(target, name) {
+      if (made.has(name)) return made.get(name)
       const member: unknown = Reflect.get(target, name)
       if (typeof member !== 'function') return member
-      return async (...given: unknown[]) => {
+      const method = async (...given: unknown[]) => {
         try {
           return (await Reflect.apply(member, target, given)) as unknown
         } catch (error) {
           throw new GateFailure(part, error)
         }
       }
+      made.set(name, method)
+      return method
     },
   })
 }

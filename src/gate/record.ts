@@ -6,6 +6,7 @@ import type { Decided } from './decider.ts'
 import { shownEffect, shownTrace } from './shown.ts'
 import type { FullCall } from './snapshot.ts'
 
+/** Its fields are in the order in which they are written down. */
 export function decisionBody(
   call: FullCall | undefined,
   authorization: Authorization,
@@ -13,26 +14,22 @@ export function decisionBody(
 ): Record<string, unknown> {
   const { behavior, reason, code, rule, id, approval, by, words, verdict } = authorization
   return {
-    id,
+    approval,
     behavior,
-    reason,
+    by,
+    call,
     code,
-    ...(call === undefined ? {} : { call }),
-    ...(rule === undefined ? {} : { rule: citeRule(rule) }),
-    ...(approval === undefined ? {} : { approval }),
-    ...(by === undefined ? {} : { by }),
-    ...(words === undefined ? {} : { words }),
-    ...(verdict === undefined
-      ? {}
-      : {
-          verdict: verdict.behavior,
-          mode: verdict.mode,
-          enforced: verdict.enforced,
-          effects: verdict.reading.effects.map(shownEffect),
-          dangers: verdict.reading.dangers,
-        }),
-    ...(decided === undefined
-      ? {}
-      : { policy: decided.inForce.version, project: decided.inForce.root, trace: shownTrace(decided.trace) }),
+    dangers: verdict?.reading.dangers,
+    effects: verdict?.reading.effects.map(shownEffect),
+    enforced: verdict?.enforced,
+    id,
+    mode: verdict?.mode,
+    policy: decided?.inForce.version,
+    project: decided?.inForce.root,
+    reason,
+    rule: rule && citeRule(rule),
+    trace: decided && shownTrace(decided.trace),
+    verdict: verdict?.behavior,
+    words,
   }
 }

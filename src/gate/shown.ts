@@ -60,18 +60,25 @@ export function shownOf(verdict: Verdict, suggestions: readonly Suggestion[], po
 
 export function shownEffect(effect: Effect): ShownEffect {
   return {
-    type: effect.type,
-    text: nameEffect(effect),
     certain: effect.certain,
     harmless: effect.harmless,
     ...('real' in effect && effect.real !== effect.path ? { real: effect.real } : {}),
     ...(effect.span === undefined ? {} : { span: effect.span }),
+    text: nameEffect(effect),
+    type: effect.type,
   }
 }
 
 /** A trace without what cannot be written down; rules become what every face calls them. */
 export function shownTrace(trace: readonly TraceStep[]): readonly unknown[] {
-  return trace.map(({ rule, ...step }) => (rule === undefined ? step : { ...step, rule: citeRule(rule) }))
+  return trace.map(({ answer, behavior, effect, note, question, rule }) => ({
+    answer,
+    behavior,
+    effect,
+    note,
+    question,
+    rule: rule && citeRule(rule),
+  }))
 }
 
 function limitsOf({ safety, rule }: Verdict, suggestions: readonly Suggestion[]): string | null {

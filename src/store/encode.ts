@@ -10,9 +10,12 @@ import { messageOf, StoreError } from './error.ts'
 /** Longer ones are no ids; the limit keeps them inside every database's index. */
 const LONGEST_KEY = 1024
 
+/** In every Node we run on, though not among the types we compile by. Records are long, and it is much quicker than a search. */
+type Text = string & { isWellFormed(): boolean }
+
 /** True for a text that every database gives back unchanged. */
 export function storable(text: string): boolean {
-  return typeof text === 'string' && !/[\0\p{Surrogate}]/u.test(text)
+  return typeof text === 'string' && (text as Text).isWellFormed() && !text.includes('\0')
 }
 
 export function plainText(text: string, what: string): string {

@@ -46,11 +46,30 @@ function writtenList(list: readonly unknown[], depth: number): string {
 /** Keys in the order of their UTF-16 code units, which is how `sort` compares texts. */
 function writtenMapping(value: Readonly<Record<string, unknown>>, depth: number): string {
   let json = ''
-  for (const key of Object.keys(value).sort()) {
+  for (const key of inOrder(Object.keys(value))) {
     const member = written(value[key], depth + 1)
-    if (member !== undefined) json += `${json === '' ? '' : ','}${quoted(key)}:${member}`
+    if (member !== undefined) json += `${json === '' ? '' : ','}${quotedKey(key)}:${member}`
   }
   return `{${json}}`
+}
+
+/** Most are: those who write much name their fields in order. */
+function inOrder(keys: string[]): string[] {
+  for (let index = 1; index < keys.length; index++)
+    if ((keys[index - 1] as string) > (keys[index] as string)) return keys.sort()
+  return keys
+}
+
+/** Names of fields come again and again. */
+const quotedKeys = new Map<string, string>()
+const MOST_KEYS = 1000
+
+function quotedKey(key: string): string {
+  const known = quotedKeys.get(key)
+  if (known !== undefined) return known
+  const made = quoted(key)
+  if (quotedKeys.size < MOST_KEYS) quotedKeys.set(key, made)
+  return made
 }
 
 /** Nothing in it needs an escape. */

@@ -63,17 +63,33 @@ class Redaction {
   }
 
   #mapping(mapping: Readonly<Record<string, unknown>>, secrecy: Secrecy, depth: number): object {
-    // Without a prototype, so that a key named `__proto__` is a key like any other.
-    const answer = Object.create(null) as Record<string, unknown>
+    const answer: Record<string, unknown> = {}
     const called = mapping['name'] ?? mapping['key']
     const named = typeof called === 'string' ? secrecyOf(called) : undefined
     for (const key of Object.keys(mapping)) {
-      const own = secrecy ?? secrecyOf(key) ?? (key === 'value' ? named : undefined)
-      answer[this.#plain(key)] = this.of(mapping[key], own, depth + 1)
+      const own = secrecy ?? secrecyOfKey(key) ?? (key === 'value' ? named : undefined)
+      put(answer, this.#plain(key), this.of(mapping[key], own, depth + 1))
       if (this.#left <= 0) break
     }
     return answer
   }
+}
+
+/** A key named `__proto__` is a key like any other. */
+function put(into: Record<string, unknown>, key: string, value: unknown): void {
+  if (key !== '__proto__') into[key] = value
+  else Object.defineProperty(into, key, { value, enumerable: true })
+}
+
+/** Names of fields come again and again. */
+const secrecies = new Map<string, Secrecy>()
+const MOST_KEYS = 1000
+
+function secrecyOfKey(key: string): Secrecy {
+  if (secrecies.has(key)) return secrecies.get(key)
+  const secrecy = secrecyOf(key)
+  if (secrecies.size < MOST_KEYS) secrecies.set(key, secrecy)
+  return secrecy
 }
 
 /** The words of a command; null where only running it would tell. */
