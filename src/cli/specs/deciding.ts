@@ -1,0 +1,73 @@
+/** Part of the command line: the commands that decide, as data. */
+
+import { MODES } from '../../engine/mode.ts'
+import type { CommandSpec, OptionSpec } from '../command.ts'
+import { HELP, JSON_OPTION } from './options.ts'
+
+const DECIDING: readonly OptionSpec[] = [
+  { name: 'policy', value: 'FILE', about: 'decide by this file alone, not by the layers found here' },
+  { name: 'mode', value: 'MODE', among: MODES, about: 'decide in this mode' },
+  { name: 'cwd', value: 'DIR', about: 'where the call would run; here unless said' },
+  { name: 'agent', value: 'NAME', about: 'whose tool names are meant: claude-code, copilot, gemini, codex …' },
+]
+
+const CALL = `INPUT is a JSON object, or just the command, path or url of a tool that has one. A call given as one
+argument is a shell command.`
+
+export const DECIDING_COMMANDS: readonly CommandSpec[] = [
+  {
+    name: 'check',
+    summary: 'one verdict, with the reason',
+    usage: ['check COMMAND', 'check TOOL INPUT', 'check --batch < CALLS'],
+    most: 2,
+    options: [
+      ...DECIDING,
+      { name: 'explain', about: 'the whole trace, drawn' },
+      { name: 'batch', about: 'calls as JSON lines on the input, verdicts as JSON lines on the output' },
+      JSON_OPTION,
+      HELP,
+    ],
+    examples: [
+      ["countersign check 'git push -f'", 'a shell command'],
+      ['countersign check Read ~/.ssh/id_ed25519', 'a path'],
+      [`countersign check Write '{"file_path": "a.txt", "content": "hi"}'`, 'a whole input'],
+      ["countersign check --policy strict.yaml --mode dontAsk 'npm publish'", 'what another policy would say'],
+    ],
+    afterword: `${CALL}
+
+Exit code: 0 allow, 3 ask, 4 deny; 2 bad use or an invalid policy, 1 an unexpected failure.`,
+    load: () => import('../commands/check.ts'),
+  },
+  {
+    name: 'explain',
+    summary: 'the trace, drawn: what a call would do, which rule decided, what would change it',
+    usage: ['explain COMMAND', 'explain TOOL INPUT'],
+    most: 2,
+    options: [...DECIDING, JSON_OPTION, HELP],
+    examples: [
+      ["countersign explain 'git status && npm publish > log'", 'each part of the line'],
+      ['countersign explain WebFetch https://example.com', 'a url'],
+    ],
+    afterword: CALL,
+    load: () => import('../commands/explain.ts'),
+  },
+  {
+    name: 'trust',
+    summary: "lets a project's own allow rules count",
+    usage: ['trust [DIR]', 'trust --remove [DIR]', 'trust --list'],
+    most: 1,
+    options: [
+      { name: 'list', about: 'the folders trusted so far' },
+      { name: 'remove', about: 'trust the folder no longer' },
+      JSON_OPTION,
+      HELP,
+    ],
+    examples: [
+      ['countersign trust', 'the project you are in'],
+      ['countersign trust --remove ~/src/demo', 'take it back'],
+    ],
+    afterword: `A policy file that comes with a checkout may deny and ask anywhere. What it allows counts only in a
+folder you trust, since whoever wrote the checkout wrote it.`,
+    load: () => import('../commands/trust.ts'),
+  },
+]

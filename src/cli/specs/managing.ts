@@ -1,0 +1,122 @@
+/** Part of the command line: the commands that manage what is remembered, as data. */
+
+import type { CommandSpec, OptionSpec } from '../command.ts'
+import { HELP, JSON_OPTION, STORE, VERBS } from './options.ts'
+
+const MANAGING: readonly OptionSpec[] = [STORE, JSON_OPTION, HELP]
+
+export const MANAGING_COMMANDS: readonly CommandSpec[] = [
+  {
+    name: 'rules',
+    summary: 'every rule in force, with file and line; add and remove your own',
+    usage: ['rules', 'rules add allow|ask|deny RULE', 'rules remove allow|ask|deny RULE'],
+    most: VERBS,
+    options: [
+      { name: 'layer', value: 'LAYER', among: ['user', 'local'], about: 'whose file is changed; yours unless said' },
+      { name: 'agent', value: 'NAME', about: 'the rule is for calls of this agent' },
+      { name: 'until', value: 'TIME', about: 'the rule counts until then' },
+      { name: 'cwd', value: 'DIR', about: 'whose rules are listed; those that count here unless said' },
+      ...MANAGING,
+    ],
+    examples: [
+      ['countersign rules', 'what counts here, layer by layer'],
+      ["countersign rules add deny 'shell(git push --force:*)'", 'a rule of your own, everywhere'],
+      ["countersign rules add --layer local allow 'shell(make:*)'", 'in this project only, not committed'],
+      ["countersign rules remove deny 'shell(git push --force:*)'", 'and out again'],
+    ],
+    afterword: 'Comments in the files stay. A rule that is not one is refused, and the file is as it was.',
+    load: () => import('../commands/rules.ts'),
+  },
+  {
+    name: 'grants',
+    summary: 'the answers that are remembered; take them back',
+    usage: ['grants [--all]', 'grants revoke ID'],
+    most: VERBS,
+    options: [{ name: 'all', about: 'also those that are revoked, expired or used up' }, ...MANAGING],
+    examples: [
+      ['countersign grants', 'each with its age, its uses and who gave it'],
+      ['countersign grants revoke 0199c1c2', 'counts no more, at once and everywhere'],
+    ],
+    load: () => import('../commands/grants.ts'),
+  },
+  {
+    name: 'profiles',
+    summary: 'named sets of rules, grants and mode: keep, pass on, take up',
+    usage: [
+      'profiles',
+      'profiles save NAME',
+      'profiles use NAME --merge|--replace [--preview]',
+      'profiles remove NAME',
+      'profiles export FILE [--name NAME]',
+      'profiles import FILE [--merge|--replace] [--preview]',
+    ],
+    most: VERBS,
+    options: [
+      { name: 'preview', about: 'show what would change, and change nothing' },
+      { name: 'merge', about: 'add what is missing' },
+      { name: 'replace', about: 'also take away what the profile does not say' },
+      { name: 'name', value: 'NAME', about: 'export this kept profile, not what is in force' },
+      { name: 'force', about: 'write over a file that is there' },
+      ...MANAGING,
+    ],
+    examples: [
+      ['countersign profiles save work', 'keep your rules, grants and mode under a name'],
+      ['countersign profiles export work.json', 'what is in force for you, as a file'],
+      ['countersign profiles import work.json --replace --preview', 'what it would change'],
+      ['countersign profiles import work.json --merge', 'take it up'],
+    ],
+    afterword: `A profile speaks for your own layer (~/.config/countersign): managed rules stay above it, a project's rules beside
+it. A file with any error in it changes nothing.`,
+    load: () => import('../commands/profiles.ts'),
+  },
+  {
+    name: 'inbox',
+    summary: 'the questions that wait for a person; answer them here',
+    usage: ['inbox [--watch]', 'inbox list', 'inbox allow|deny ID [--lasts LASTS] [--words TEXT]'],
+    most: VERBS,
+    options: [
+      { name: 'watch', about: 'wait for more when all are answered' },
+      {
+        name: 'lasts',
+        value: 'LASTS',
+        among: ['once', 'session', 'project', 'always'],
+        about: 'how long the answer holds; once unless said',
+      },
+      { name: 'rule', value: 'N', about: 'which of the suggested rules is remembered; the first unless said' },
+      { name: 'words', value: 'TEXT', about: 'what you want to say; it reaches the model' },
+      ...MANAGING,
+    ],
+    examples: [
+      ['countersign inbox --watch', 'in a window of its own'],
+      ["countersign inbox deny 0199c1c2-… --words 'use the staging key'", 'one answer, by its id'],
+    ],
+    load: () => import('../commands/inbox.ts'),
+  },
+  {
+    name: 'audit',
+    summary: 'what was decided and answered: show, verify, export, prune',
+    usage: ['audit [show]', 'audit verify', 'audit export [--format FORMAT]', 'audit prune --before TIME'],
+    most: VERBS,
+    options: [
+      { name: 'limit', value: 'N', about: 'show at most so many; 20 unless said' },
+      { name: 'kind', value: 'KIND', about: 'show only these: decision, answer, outcome, grant, revoke, policy …' },
+      { name: 'session', value: 'ID', about: 'show only those of this session' },
+      { name: 'since', value: 'TIME', about: 'show or export only those since then' },
+      { name: 'head', value: 'SEQ:HASH', about: 'verify that the chain still holds this head, noted earlier' },
+      { name: 'key', value: 'FILE', about: 'verify with this public key, too: another machine signs as well' },
+      { name: 'format', value: 'FORMAT', among: ['jsonl', 'cloudevents'], about: 'export as these lines' },
+      { name: 'before', value: 'TIME', about: 'prune what is older' },
+      ...MANAGING,
+    ],
+    examples: [
+      ['countersign audit --since 1d', 'the last day'],
+      ['countersign audit verify', 'was anything changed, removed, reordered, inserted or cut off?'],
+      ['countersign audit export --format cloudevents > events.jsonl', 'for whoever collects them'],
+      ['countersign audit prune --before 90d', 'the rest still verifies'],
+    ],
+    afterword: `TIME is a date (2026-01-31), a date and time, or how long ago: 30m, 12h, 90d, 4w.
+
+Exit code of verify: 0 sound, 1 not. Secrets are taken out before a record is written.`,
+    load: () => import('../commands/audit.ts'),
+  },
+]

@@ -1,0 +1,16 @@
+/** Part of the command line: options that several commands take. */
+
+import type { OptionSpec } from '../command.ts'
+
+export const JSON_OPTION: OptionSpec = { name: 'json', about: 'answer as JSON' }
+
+export const HELP: OptionSpec = { name: 'help', short: 'h', about: 'show this help' }
+
+export const STORE: OptionSpec = {
+  name: 'store',
+  value: 'WHERE',
+  about: 'a file or postgres://…; ~/.local/state/countersign/countersign.db unless said',
+}
+
+/** Enough for any verb and what it needs: the command itself says what is missing or too much. */
+export const VERBS = 9
