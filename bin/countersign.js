@@ -1,30 +1,62 @@
 #!/usr/bin/env node
 'use strict'
 
-// CommonJS, because it starts sooner. What the two files of `dist/cli` are is told in scripts/bundle-cli.mjs.
+// CommonJS, because it starts sooner. What the files of `dist/cli` are is told in scripts/bundle-cli.mjs.
 const { readFileSync } = require('node:fs')
 const { join } = require('node:path')
 const { Script } = require('node:vm')
 
-const LATE = new Set(['node:crypto', 'node:timers/promises', 'node:perf_hooks', 'node:string_decoder', 'node:tty'])
+/** The bundle asks for all its modules at once; those that most starts never touch are loaded when they are. */
+const LATE = new Set([
+  './unbash.js',
+  './yaml.js',
+  'node:crypto',
+  'node:module',
+  'node:timers/promises',
+  'node:perf_hooks',
+  'node:string_decoder',
+  'node:tty',
+])
 
-const filename = join(__dirname, '..', 'dist', 'cli', 'main.js')
-const source = read(filename)
+const folder = join(__dirname, '..', 'dist', 'cli')
+const loaded = new Map()
 
-if (source === undefined) {
-  process.stderr.write('countersign: it is not built yet. Run `npm ci && npm run build` in its folder.\n')
-  process.exitCode = 1
-} else {
-  const cachedData = read(join(__dirname, '..', 'dist', 'cli', 'main.cache'))
-  const script = new Script(source.toString('latin1'), { filename, ...(cachedData && { cachedData }) })
-  script.runInThisContext()({}, requireLate, filename)
+// Until there is a verdict, whatever ends the process ends it as a failure; of a hook, 1 would mean to agents: go on.
+const FAILURE = process.argv[2] === 'hook' ? 2 : 1
+process.exitCode = FAILURE
+process.on('uncaughtException', fail)
+load('./main.js')
+
+function requireLate(name) {
+  if (!LATE.has(name)) return requireNow(name)
+  let real
+  return new Proxy({}, { get: (_, key) => (real ??= requireNow(name))[key] })
 }
 
-/** The bundle asks for all its modules at once; those that most starts never touch are loaded when they are. */
-function requireLate(name) {
-  if (!LATE.has(name)) return require(name)
-  let real
-  return new Proxy({}, { get: (_, key) => (real ??= require(name))[key] })
+function requireNow(name) {
+  return name.startsWith('./') ? (loaded.get(name) ?? load(name)) : require(name)
+}
+
+function load(name) {
+  const filename = join(folder, name)
+  const source = read(filename)
+  if (source === undefined) {
+    return fail(new Error(`${filename} is missing. Run \`npm ci && npm run build\` in its folder.`))
+  }
+  const cachedData = read(filename.replace(/js$/, 'cache'))
+  const script = new Script(source.toString('latin1'), { filename, ...(cachedData && { cachedData }) })
+  const exports = {}
+  loaded.set(name, exports)
+  script.runInThisContext()(exports, requireLate, filename)
+  return exports
+}
+
+function fail(error) {
+  try {
+    process.stderr.write(`countersign: ${process.env.COUNTERSIGN_DEBUG ? error.stack : error.message}\n`)
+  } finally {
+    process.exit(FAILURE)
+  }
 }
 
 function read(file) {

@@ -1,10 +1,12 @@
 /**
- * Part of the build: the command line, as one file and the machine's own compiled form of it.
+ * Part of the build: the command line, as a few files and the machine's own compiled form of them.
  *
- * An agent waits for every start of this program, and half of a start would be compiling. `main.js` therefore is a
- * function expression that `bin/countersign.js` compiles by hand, with `main.cache` beside it: V8's code cache. Another
- * version of Node refuses the cache and compiles as ever; nothing but speed depends on it. Of the packages only re2js
- * stays outside: it is loaded, from where `__filename` lies, when a policy has a regular expression.
+ * An agent waits for every start of this program, and half of a start would be compiling. Each file therefore is a
+ * function expression that `bin/countersign.js` compiles by hand, with V8's code cache beside it (`main.cache`). Another
+ * version of Node refuses the cache and compiles as ever; nothing but speed depends on it. `main.js` holds what `check`
+ * needs; what other commands need, and the two packages that simple calls do without, lie beside it and are loaded when
+ * they are touched. Of the packages only re2js stays outside: it is loaded, from where `__filename` lies, when a policy
+ * has a regular expression.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -19,31 +21,57 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 /** What is run while the cache is made: the functions it needs are in it. */
 const USUAL = ['check', '--policy', 'policy.yaml', 'git status && npm run build -- --force > log.txt']
 
+/** Where `main.js` begins: what these need, and what that needs in turn, is in it. */
+const DECIDING = ['src/cli/main.ts', 'src/cli/commands/check.ts', 'src/cli/decide-one.ts']
+
+const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
+const OPTIONS = {
+  cwd: ROOT,
+  platform: 'node',
+  // Its build for browsers is the same code in modules, of which only what is used is taken.
+  resolve: { alias: { yaml: join(ROOT, 'node_modules/yaml/browser/index.js') } },
+  transform: { target: 'node20', define: { COUNTERSIGN_VERSION: JSON.stringify(version) } },
+  checks: { ineffectiveDynamicImport: false },
+}
+
 export async function bundleCli(directory) {
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-  const bundle = await rolldown({
-    cwd: ROOT,
-    input: { main: 'src/cli/main.ts' },
-    platform: 'node',
-    // Its build for browsers is the same code in modules, of which only what is used is taken.
-    resolve: { alias: { yaml: join(ROOT, 'node_modules/yaml/browser/index.js') } },
-    transform: { target: 'node20', define: { COUNTERSIGN_VERSION: JSON.stringify(version) } },
-  })
-  await bundle.write({
+  const main = await modulesOf(DECIDING)
+  const bundle = await rolldown({ ...OPTIONS, input: { main: 'src/cli/main.ts' } })
+  const { output } = await bundle.write({
     dir: directory,
     format: 'cjs',
-    codeSplitting: false,
+    codeSplitting: {
+      groups: [
+        { name: 'unbash', test: /node_modules\/unbash\//, priority: 2 },
+        { name: 'yaml', test: /node_modules\/yaml\//, priority: 2 },
+        { name: 'main', test: (id) => main.has(id), priority: 1 },
+      ],
+    },
     minify: true,
     charset: 'ascii',
     entryFileNames: '[name].js',
+    chunkFileNames: '[name].js',
     postBanner: '(function (exports, require, __filename) {',
     postFooter: '})',
   })
   await bundle.close()
-  const main = join(directory, 'main.js')
-  // It is read byte by byte, which is quicker.
-  if (/[^\0-\x7f]/.test(readFileSync(main, 'utf8'))) throw new Error(`${main} is not plain ASCII`)
-  writeCache(main)
+  for (const { fileName, code } of output) {
+    // It is read byte by byte, which is quicker.
+    if (/[^\0-\x7f]/.test(code)) throw new Error(`${fileName} is not plain ASCII`)
+  }
+  writeCache(join(directory, 'main.js'))
+}
+
+/** The modules that are loaded with these, whatever happens then. */
+async function modulesOf(input) {
+  const bundle = await rolldown({ ...OPTIONS, input })
+  const { output } = await bundle.generate({ format: 'esm' })
+  await bundle.close()
+  const chunks = new Map(output.map((chunk) => [chunk.fileName, chunk]))
+  const reached = new Set(output.filter(({ isEntry }) => isEntry))
+  for (const { imports } of reached) for (const name of imports) if (chunks.has(name)) reached.add(chunks.get(name))
+  return new Set([...reached].flatMap(({ moduleIds }) => moduleIds))
 }
 
 function writeCache(main) {

@@ -1,10 +1,30 @@
 /** Part of the build: runs the command line once and keeps what V8 compiled. `node warm-cli.cjs MAIN ARGS…` */
 
 const { readFileSync, writeFileSync } = require('node:fs')
+const { dirname, join } = require('node:path')
 const { Script } = require('node:vm')
 
 const [node, , main, ...args] = process.argv
 process.argv = [node, main, ...args]
-const script = new Script(readFileSync(main, 'latin1'), { filename: main })
-script.runInThisContext()({}, require, main)
-process.once('beforeExit', () => writeFileSync(main.replace(/js$/, 'cache'), script.createCachedData()))
+const loaded = new Map()
+const scripts = new Map()
+
+load(main)
+process.once('exit', () => {
+  for (const [file, script] of scripts) writeFileSync(file.replace(/js$/, 'cache'), script.createCachedData())
+})
+
+function load(file) {
+  const script = new Script(readFileSync(file, 'latin1'), { filename: file })
+  const exports = {}
+  loaded.set(file, exports)
+  scripts.set(file, script)
+  script.runInThisContext()(exports, requireChunk, file)
+  return exports
+}
+
+function requireChunk(name) {
+  if (!name.startsWith('./')) return require(name)
+  const file = join(dirname(main), name)
+  return loaded.get(file) ?? load(file)
+}

@@ -16,6 +16,8 @@ export interface CommandSpec {
   /** How many arguments it takes at most. */
   readonly most: number
   readonly options: readonly OptionSpec[]
+  /** What stands behind `--` is another program's: passed on as it is, and no argument of ours. */
+  readonly passesOn?: boolean
   readonly examples: readonly (readonly [line: string, about: string])[]
   readonly afterword?: string
   /** Its code, loaded only when it is run. */
@@ -24,6 +26,8 @@ export interface CommandSpec {
 
 export interface Invocation {
   readonly args: readonly string[]
+  /** What stands behind `--`, of a command that passes it on. */
+  readonly rest: readonly string[]
   readonly on: ReadonlySet<string>
   readonly values: ReadonlyMap<string, string>
 }

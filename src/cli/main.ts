@@ -8,7 +8,7 @@ import { BadUse, BrokenPolicy } from './bad-use.ts'
 import { EXIT } from './command.ts'
 import type { CommandSpec } from './command.ts'
 import { COMMANDS } from './commands.ts'
-import { print, printJson } from './output.ts'
+import { leave, print, printJson } from './output.ts'
 import { nearest, parse } from './parse.ts'
 import type { Page } from './render/page.ts'
 
@@ -16,11 +16,12 @@ declare const COUNTERSIGN_VERSION: string
 
 const HELP_WORDS = new Set([undefined, 'help', '--help', '-h'])
 
+/** To agents, a hook that ends with 1 means: go on. */
+const FAILURE = process.argv[2] === 'hook' ? EXIT.badUse : EXIT.failure
+
 // Until there is a verdict, whatever ends the process ends it as a failure.
-process.exitCode = EXIT.failure
-void main(process.argv.slice(2)).then((code) => {
-  process.exitCode = code
-})
+process.exitCode = FAILURE
+void main(process.argv.slice(2)).then(leave)
 
 async function main(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args
@@ -69,7 +70,7 @@ async function fail(error: unknown, name: string | undefined, wantsJson: boolean
   const message = error instanceof Error ? error.message : String(error)
   if (wantsJson) printJson({ error: message })
   else print((page) => drawFailure(error, message, name, page), 'stderr')
-  return error instanceof BadUse ? EXIT.badUse : EXIT.failure
+  return error instanceof BadUse ? EXIT.badUse : FAILURE
 }
 
 function drawFailure(error: unknown, message: string, name: string | undefined, page: Page): void {

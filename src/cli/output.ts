@@ -1,32 +1,65 @@
-/** Part of the command line: the two streams it writes to. A reader that goes away early is no failure. */
+/**
+ * Part of the command line: the two streams it writes to. A reader that goes away early is no failure.
+ *
+ * Opening a stream of Node's takes longer than a decision, so text is written to the file itself, and the stream is opened
+ * only for what a slow reader cannot take at once.
+ */
 
+import { fstatSync, writeSync } from 'node:fs'
+import { isatty } from 'node:tty'
 import { Page, wantsColour } from './render/page.ts'
 import { visibleJson } from '../gate/visible.ts'
 
 type Name = 'stdout' | 'stderr'
 
-const tolerant = new Set<Name>()
+const FILES = { stdout: 1, stderr: 2 } as const
+
+const opened = new Set<Name>()
 
 /** Made when it is first needed: a stream nobody writes to need not be opened. */
 export function stream(name: Name): NodeJS.WriteStream {
-  const opened = process[name]
-  if (tolerant.has(name)) return opened
-  tolerant.add(name)
-  return opened.on('error', (error: NodeJS.ErrnoException) => {
+  const output = process[name]
+  if (opened.has(name)) return output
+  opened.add(name)
+  return output.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })
 }
 
 /** Draws on a page, coloured where a person looks at it, and writes it. */
 export function print<T>(draw: (page: Page) => T, name: Name = 'stdout'): T {
-  const output = stream(name)
-  const page = new Page(wantsColour(output.isTTY, process.env))
+  const page = new Page(wantsColour(isTerminal(name), process.env))
   const drawn = draw(page)
-  output.write(page.toString())
+  write(page.toString(), name)
   return drawn
 }
 
 export function printJson(value: unknown): void {
-  const output = stream('stdout')
-  output.write(`${visibleJson(value, output.isTTY ? 2 : undefined)}\n`)
+  write(`${visibleJson(value, isTerminal('stdout') ? 2 : undefined)}\n`)
+}
+
+export function write(text: string, name: Name = 'stdout'): void {
+  const bytes = Buffer.from(text)
+  let written = 0
+  try {
+    while (written < bytes.length) written += writeSync(FILES[name], bytes, written)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EAGAIN') stream(name).write(bytes.subarray(written))
+    else if (code !== 'EPIPE') throw error
+  }
+}
+
+/** Ends the process, at once when nothing waits to be written: tidying up takes Node longer than a decision. */
+export function leave(code: number): void {
+  process.exitCode = code
+  if (opened.size === 0) process.exit()
+}
+
+function isTerminal(name: Name): boolean {
+  try {
+    return fstatSync(FILES[name]).isCharacterDevice() && isatty(FILES[name])
+  } catch {
+    return false
+  }
 }

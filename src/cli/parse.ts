@@ -10,7 +10,8 @@ export function parse(args: readonly string[], command: CommandSpec): Invocation
   const positionals: string[] = []
   const on = new Set<string>()
   const values = new Map<string, string>()
-  for (const token of tokensOf(args, command)) {
+  const end = command.passesOn === true && args.includes('--') ? args.indexOf('--') : args.length
+  for (const token of tokensOf(args.slice(0, end), command)) {
     if (token.kind === 'positional') positionals.push(token.value)
     if (token.kind !== 'option') continue
     const option = command.options.find(({ name }) => name === token.name)
@@ -23,7 +24,7 @@ export function parse(args: readonly string[], command: CommandSpec): Invocation
     const hint = command.name === 'trust' ? undefined : quoteHint(command, positionals)
     throw new BadUse(`${command.name} takes at most ${command.most} arguments, not ${positionals.length}`, hint)
   }
-  return { args: positionals, on, values }
+  return { args: positionals, rest: args.slice(end + 1), on, values }
 }
 
 function tokensOf(args: readonly string[], command: CommandSpec) {

@@ -95,7 +95,7 @@ function reasonOf(error: unknown): string {
 
 function real(path: string): string {
   try {
-    return realpathSync(path)
+    return realpathSync.native(path)
   } catch {
     return path
   }

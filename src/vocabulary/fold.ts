@@ -6,8 +6,8 @@
 
 const LONGEST = 256
 const PLAIN = /^[\x21-\x7e]*$/u
-/** Blanks, controls, format characters and marks: what can be added to a name without a person seeing it. */
-const INVISIBLE = /[\p{Z}\p{C}\p{M}]/gu
+/** Blanks, controls, format characters and marks: what can be added to a name without a person seeing it. Built when needed: hardly ever. */
+const INVISIBLE = () => /[\p{Z}\p{C}\p{M}]/gu
 
 /** Letters of other scripts that are drawn like a Latin one, after compatibility normalisation. */
 const LOOKALIKES: ReadonlyMap<string, string> = new Map([
@@ -25,7 +25,7 @@ export function foldName(name: string): string {
 export function undisguise(name: string): string {
   if (PLAIN.test(name) || name.length > LONGEST) return name
   let plain = ''
-  for (const letter of name.normalize('NFKD').replace(INVISIBLE, '')) {
+  for (const letter of name.normalize('NFKD').replace(INVISIBLE(), '')) {
     const lower = letter.toLowerCase()
     const drawn = LOOKALIKES.get(lower)
     if (drawn === undefined) plain += letter

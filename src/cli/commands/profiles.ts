@@ -9,7 +9,7 @@ import type { Profiles, TakingUp } from '../../gate/profiles.ts'
 import { BadUse, BrokenPolicy } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
-import { print, printJson, stream } from '../output.ts'
+import { print, printJson, write } from '../output.ts'
 import { changesJson, drawChanges, drawProfiles } from '../render/profiles.ts'
 import { managing, verbOf } from './managing.ts'
 
@@ -72,7 +72,7 @@ async function exportTo({ on, values }: Invocation, profiles: Profiles, file: st
   const content = name === undefined ? await profiles.present(nameFrom(file)) : await kept(profiles, name)
   const text = writeProfile(content)
   if (file === '-') {
-    stream('stdout').write(text)
+    write(text)
     return EXIT.ok
   }
   try {

@@ -4,7 +4,7 @@
  * INVARIANT: every piece is made visible here, before colour is added; nothing else writes to a terminal.
  */
 
-import { createColors } from 'picocolors'
+import { styleText } from 'node:util'
 import { visible } from '../../gate/visible.ts'
 
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'magenta' | 'cyan'
@@ -14,10 +14,10 @@ const LONGEST = 2000
 
 export class Page {
   readonly #lines: string[] = []
-  readonly #colours: ReturnType<typeof createColors>
+  readonly #coloured: boolean
 
   constructor(coloured: boolean) {
-    this.#colours = createColors(coloured)
+    this.#coloured = coloured
   }
 
   line(...pieces: Piece[]): this {
@@ -43,7 +43,8 @@ export class Page {
   #drawn(piece: Piece): string {
     if (typeof piece === 'string') return shortened(piece)
     const [text, ...styles] = piece
-    return styles.reduce((drawn, style) => this.#colours[style](drawn), shortened(text))
+    const plain = shortened(text)
+    return this.#coloured ? styleText(styles, plain) : plain
   }
 }
 

@@ -6,13 +6,18 @@ import type { Spec } from './spec.ts'
 const ROLES = 'trRmMwcdDeusSabkfgohipqvx?'
 
 describe('the catalogue as data', () => {
+  it('has an index that says who knows which program', () => {
+    const wrong = FAMILIES.filter(([family, names]) => names.split(/\s+/u).join(' ') !== Object.keys(family()).join(' '))
+    expect(wrong.map(([family]) => [family.name, Object.keys(family()).join(' ')])).toEqual([])
+  })
+
   it('names no program twice', () => {
-    const names = FAMILIES.flatMap((family) => Object.keys(family).flatMap((key) => key.split(' ')))
+    const names = FAMILIES.flatMap(([, names]) => names.split(/\s+/u))
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   })
 
   it('has no alias that leads nowhere', () => {
-    const lost = FAMILIES.flatMap((family) => Object.entries(family))
+    const lost = FAMILIES.flatMap(([family]) => Object.entries(family()))
       .filter(([key, spec]) => typeof spec === 'string' && key.split(' ').some((name) => !findProgram(name)))
       .map(([key]) => key)
     expect(lost).toEqual([])
@@ -59,7 +64,7 @@ describe('the catalogue as data', () => {
 })
 
 function everySpec(): [string, Spec][] {
-  return FAMILIES.flatMap((family) => Object.entries(family)).flatMap(([name, spec]) =>
+  return FAMILIES.flatMap(([family]) => Object.entries(family())).flatMap(([name, spec]) =>
     typeof spec === 'string' ? [] : withSubs(name.split(' ')[0] ?? '', spec),
   )
 }

@@ -1,78 +1,198 @@
-/** Part of the command catalogue: every program by name. A program's tables are parsed when it is first met. */
+/**
+ * Part of the command catalogue: every program by name.
+ *
+ * The command line starts for every call and needs one or two programs of hundreds. So this index only says who knows a
+ * name: a family is built when one of its programs is first met, and a program's tables are parsed when it is.
+ */
 
 import { compile, type Table } from './compile.ts'
-import { ARCHIVES } from './families/archives.ts'
-import { BUILTINS } from './families/builtins.ts'
-import { CLOUD } from './families/cloud.ts'
-import { CONTAINERS } from './families/containers.ts'
-import { COREUTILS } from './families/coreutils.ts'
-import { DATA } from './families/data.ts'
-import { DATABASES } from './families/databases.ts'
-import { FILES } from './families/files.ts'
-import { GIT } from './families/git.ts'
-import { INTERPRETERS } from './families/interpreters.ts'
-import { JAVASCRIPT } from './families/javascript.ts'
-import { KUBERNETES } from './families/kubernetes.ts'
-import { LANGUAGES } from './families/languages.ts'
-import { NETWORK } from './families/network.ts'
-import { PACKAGES } from './families/packages.ts'
-import { PYTHON } from './families/python.ts'
-import { SEARCH } from './families/search.ts'
-import { SYSTEM } from './families/system.ts'
-import { TEXT } from './families/text.ts'
-import { HOSTING } from './families/hosting.ts'
+import { archives } from './families/archives.ts'
+import { builtins } from './families/builtins.ts'
+import { cloud } from './families/cloud.ts'
+import { containers } from './families/containers.ts'
+import { coreutils } from './families/coreutils.ts'
+import { data } from './families/data.ts'
+import { databases } from './families/databases.ts'
+import { files } from './families/files.ts'
+import { git } from './families/git.ts'
+import { hosting } from './families/hosting.ts'
+import { interpreters } from './families/interpreters.ts'
+import { javascript } from './families/javascript.ts'
+import { kubernetes } from './families/kubernetes.ts'
+import { languages } from './families/languages.ts'
+import { network } from './families/network.ts'
+import { packages } from './families/packages.ts'
+import { python } from './families/python.ts'
+import { search } from './families/search.ts'
+import { system } from './families/system.ts'
+import { text } from './families/text.ts'
 import type { Family, Spec } from './spec.ts'
 
-export const FAMILIES: readonly Family[] = [
-  ARCHIVES,
-  BUILTINS,
-  CLOUD,
-  CONTAINERS,
-  COREUTILS,
-  DATA,
-  DATABASES,
-  FILES,
-  GIT,
-  HOSTING,
-  INTERPRETERS,
-  JAVASCRIPT,
-  KUBERNETES,
-  LANGUAGES,
-  NETWORK,
-  PACKAGES,
-  PYTHON,
-  SEARCH,
-  SYSTEM,
-  TEXT,
+/** Each family beside the names it knows, which a test holds to what it really knows. */
+export const FAMILIES: readonly (readonly [family: () => Family, names: string])[] = [
+  [
+    archives,
+    `tar gtar bsdtar unzip zipinfo zip gzip bzip2 xz zstd lz4 lzma lzip brotli pigz pbzip2 compress
+    gunzip bunzip2 unxz unzstd unlzma uncompress unlz4 zcat gzcat bzcat xzcat lzcat zstdcat lz4cat zdiff
+    zcmp bzdiff bzcmp xzdiff xzcmp xzless bzless 7z 7za 7zr 7zz unrar rar ar cpio`,
+  ],
+  [
+    builtins,
+    `echo : pwd printf test [ cd pushd popd dirs type command hash help jobs times wait ulimit umask
+    history alias caller compgen complete shopt exit return break continue shift export declare typeset
+    readonly local read unset let mapfile readarray getopts set unalias bind enable trap suspend disown
+    fg bg logout eval exec builtin coproc source . fc kill`,
+  ],
+  [
+    cloud,
+    `aws gcloud gsutil bq az terragrunt terraform tofu pulumi cdk sam serverless sls ansible
+    ansible-playbook packer vagrant nomad consul doctl flyctl fly heroku vercel netlify wrangler
+    firebase supabase railway linode-cli hcloud s3cmd rclone`,
+  ],
+  [containers, 'docker podman nerdctl docker-compose podman-compose ctr crictl skopeo dive'],
+  [
+    coreutils,
+    `ls dir vdir ll la exa eza lsd stat du df dust duf basename dirname readlink realpath namei pathchk
+    cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum shasum md5 sum crc32 seq factor
+    expr nproc arch uname hostname hostid whoami logname tty id groups users who w last lastb lastlog
+    pinky date cal ncal sleep yes true false sync getconf locale printenv`,
+  ],
+  [
+    data,
+    `jq gojq jaq yq fx gron dasel jsonlint xmllint xmlstarlet csvcut csvgrep csvlook csvstat csvsort
+    csvjson csvhead csvclean-n csvformat in2csv xsv qsv file identify exiftool mediainfo ffprobe soxi
+    pdfinfo pdftotext pdffonts pdfimages-list antiword pandoc readelf objdump nm size c++filt addr2line
+    ldd otool dot bc dc units figlet toilet cowsay fortune`,
+  ],
+  [
+    databases,
+    `psql mysql mariadb sqlite3 duckdb mongo mongosh cqlsh clickhouse-client sqlcmd influx neo4j
+    cypher-shell redis-cli valkey-cli pg_dump pg_dumpall mysqldump mongodump mongoexport pg_restore
+    mysqlimport mongorestore mongoimport createdb dropdb createuser dropuser mysqladmin pg_ctl initdb
+    vacuumdb reindexdb pg_isready pg_config pg_lsclusters etcdctl prisma alembic flyway liquibase
+    sequelize knex typeorm dbmate goose migrate`,
+  ],
+  [
+    files,
+    `rm rmdir unlink trash-put shred mkdir mkfifo mknod mktemp touch cp mv ln link install truncate
+    fallocate tee sponge chmod chown chgrp chattr setfacl setfattr xattr chcon lsattr getfacl getfattr
+    split csplit dd patch rename rsync xargs parallel ed vi vim nvim nano emacs pico micro code subl
+    apply_patch applypatch apply-patch script`,
+  ],
+  [git, 'git'],
+  [hosting, 'gh glab hg svn'],
+  [
+    interpreters,
+    `python python2 python3 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14
+    pypy pypy3 ruby irb perl php lua luajit Rscript R julia elixir erl iex ghc ghci runghc scala kotlin
+    ocaml racket sbcl clojure groovy swift dart flutter zig nim crystal v jar java javac jshell bash sh
+    zsh dash ksh fish gcc g++ cc c++ clang clang++ ld as cmake ctest cpack ninja meson bazel rustc
+    rustup make gmake just task rake invoke mongod nginx httpd hyperfine pre-commit direnv ffmpeg
+    convert magick pdflatex shellcheck shfmt protoc buf cargo-nextest fastlane age sops powershell pwsh
+    cmd cmd.exe powershell.exe osascript expect tclsh wish m4 gdb lldb strace ltrace`,
+  ],
+  [
+    javascript,
+    `npm pnpm yarn bun node nodejs deno npx pnpx bunx corepack nvm fnm volta n tsc prettier eslint vitest
+    mocha tsx ts-node vite rollup esbuild next nuxt astro rimraf nodemon pm2 playwright cypress biome
+    oxlint oxfmt swc babel parcel turbo nx lerna jest webpack ava gulp grunt`,
+  ],
+  [
+    kubernetes,
+    `kubectl oc k3s-kubectl microk8s.kubectl kubectx kubens stern k9s helm kustomize minikube kind k3d
+    eksctl flux argocd istioctl skaffold tilt`,
+  ],
+  [
+    languages,
+    `cargo go gofmt mvn mvnw gradle gradlew ant sbt lein bazelisk dotnet gem bundle bundler composer
+    rails rspec rubocop mix rebar3 cabal stack opam luarocks cpan cpanm swiftc xcodebuild xcrun pod sdk
+    asdf mise`,
+  ],
+  [
+    network,
+    `curl wget http https xh httpie aria2c axel lynx w3m links elinks ssh scp sftp ssh-copy-id ssh-keygen
+    ssh-add ssh-keyscan nc ncat netcat telnet ftp tftp rsh rlogin socat ping ping6 fping arping
+    traceroute tracepath mtr traceroute6 dig drill delv nslookup host resolvectl whois finger nmap
+    masscan rustscan nikto sqlmap mail mailx sendmail mutt msmtp swaks openssl gpg gpg2 aws-vault pass
+    op bw vault ngrok cloudflared tailscale wg wg-quick openvpn tcpdump tshark`,
+  ],
+  [
+    packages,
+    `brew apt apt-get aptitude dnf yum zypper pacman-key apk xbps-install emerge nix-env port apt-cache
+    apt-mark apt-config apt-file dpkg dpkg-query dpkg-deb rpm pacman choco scoop winget snap flatpak nix
+    update-alternatives ldconfig`,
+  ],
+  [
+    python,
+    `pip pip3 pip2 uv poetry pipenv conda mamba micromamba pyenv rbenv nodenv pipdeptree pipx uvx tox nox
+    black isort autopep8 yapf flake8 pylint mypy pyright ruff bandit pytest coverage sphinx-build
+    virtualenv`,
+  ],
+  [
+    search,
+    `grep egrep fgrep rgrep ggrep zgrep zegrep zfgrep bzgrep xzgrep zstdgrep lzgrep pcregrep rg ag ack
+    ack-grep ugrep ug find gfind fd fdfind locate mlocate plocate slocate tree which whereis cloc tokei
+    scc fzf`,
+  ],
+  [
+    system,
+    `ps pstree pgrep pidof pidwait pkill killall kill9 xkill top htop btop atop glances nvtop iotop pmap
+    pwdx free vmstat iostat mpstat sar pidstat nfsstat uptime lscpu lsblk lsusb lspci lsmod lsns lsipc
+    lsmem lslocks lslogins modinfo findmnt mount blkid umount swapon swapoff mkfs fdisk parted mkswap
+    wipefs losetup cryptsetup mdadm pvcreate vgcreate lvcreate lvremove e2fsck fsck tune2fs resize2fs
+    dmidecode lshw inxi sensors acpi smartctl nvidia-smi lsof fuser ss netstat ip ifconfig iwconfig
+    route arp iptables ip6tables nft ufw firewall-cmd tc brctl ethtool nmcli ifup ifdown dhclient
+    systemctl journalctl dmesg service sysctl loginctl hostnamectl timedatectl localectl launchctl
+    crontab at atq atrm batch getent lsb_release sw_vers system_profiler ipcs chage groupmems nice
+    renice ionice chrt taskset sudo su doas runuser pkexec chroot unshare nsenter setpriv useradd
+    usermod userdel groupadd groupdel passwd chpasswd visudo shutdown reboot halt poweroff init telinit
+    modprobe insmod rmmod depmod kexec logger wall write mesg stty tmux screen open xdg-open gio start
+    pbcopy pbpaste xclip xsel wl-copy wl-paste defaults security clear reset`,
+  ],
+  [
+    text,
+    `cat tac rev head ghead tail wc nl cut paste join comm tr fold fmt expand unexpand pr sort uniq shuf
+    tsort ptx numfmt base64 base32 basenc od hexdump hd xxd strings column colrm col look iconv dos2unix
+    unix2dos cmp diff colordiff diff3 sdiff wdiff delta sed gsed awk gawk mawk nawk less zless more
+    zmore most bat batcat tldr man apropos whatis info`,
+  ],
 ]
 
-let specs: Map<string, Spec> | undefined
+let owners: Map<string, () => Family> | undefined
+const built = new Map<() => Family, ReadonlyMap<string, Spec | string>>()
 const tables = new Map<string, Table>()
 
 /** The table of a program, by its bare name. */
 export function findProgram(name: string): Table | undefined {
   const ready = tables.get(name)
   if (ready) return ready
-  specs ??= indexSpecs()
-  const spec = specs.get(name)
+  const spec = findSpec(name)
   if (!spec) return undefined
   const table = compile(spec)
   tables.set(name, table)
   return table
 }
 
-function indexSpecs(): Map<string, Spec> {
-  const index = new Map<string, Spec>()
-  for (const family of FAMILIES) {
-    for (const [key, spec] of Object.entries(family)) {
-      if (typeof spec !== 'string') for (const name of key.split(' ')) index.set(name, spec)
-    }
-  }
-  for (const family of FAMILIES) {
-    for (const [key, alias] of Object.entries(family)) {
-      const meant = typeof alias === 'string' ? index.get(alias.slice(1)) : undefined
-      if (meant) for (const name of key.split(' ')) index.set(name, meant)
-    }
-  }
+function findSpec(name: string): Spec | undefined {
+  owners ??= indexNames()
+  const family = owners.get(name)
+  const spec = family && specsOf(family).get(name)
+  if (typeof spec !== 'string') return spec
+  // Known as another program: "=git".
+  return findSpec(spec.slice(1))
+}
+
+function indexNames(): Map<string, () => Family> {
+  const index = new Map<string, () => Family>()
+  for (const [family, names] of FAMILIES) for (const name of names.split(/\s+/u)) index.set(name, family)
   return index
+}
+
+function specsOf(family: () => Family): ReadonlyMap<string, Spec | string> {
+  const ready = built.get(family)
+  if (ready) return ready
+  const specs = new Map<string, Spec | string>()
+  for (const [key, spec] of Object.entries(family())) for (const name of key.split(' ')) specs.set(name, spec)
+  built.set(family, specs)
+  return specs
 }

@@ -4,7 +4,7 @@ import { FAMILIES } from './programs.ts'
 import { readCommand } from './read.ts'
 import { cpuNow } from '../../../test/cpu.ts'
 
-const names = FAMILIES.flatMap((family) => Object.keys(family).flatMap((key) => key.split(' ')))
+const names = FAMILIES.flatMap(([, names]) => names.split(/\s+/u))
 const word = fc.oneof(
   fc.constantFrom(
     '-',

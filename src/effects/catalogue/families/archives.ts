@@ -4,17 +4,18 @@ import { onlyListing } from '../grammars/compression.ts'
 import { tarCommand } from '../grammars/tar.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
-const GZIP = `-a,--ascii -c,--stdout,--to-stdout -d,--decompress,--uncompress -f,--force -h,--help -k,--keep -l,--list -L,--license
+export function archives(): Family {
+  const GZIP = `-a,--ascii -c,--stdout,--to-stdout -d,--decompress,--uncompress -f,--force -h,--help -k,--keep -l,--list -L,--license
   -n,--no-name -N,--name -q,--quiet -r,--recursive -S,--suffix= -t,--test -v,--verbose -V,--version -1 -2 -3 -4 -5 -6 -7 -8
   -9 --fast --best --rsyncable -z,--compress -s,--small -T,--threads= -e,--extreme -F,--format= -C,--check= -0 -#`
 
-const GZCAT =
-  '-f,--force -h,--help -l,--list -q,--quiet -r,--recursive -S,--suffix= -t,--test -v,--verbose -V,--version -d -k -n -s -L -T,--threads='
+  const GZCAT =
+    '-f,--force -h,--help -l,--list -q,--quiet -r,--recursive -S,--suffix= -t,--test -v,--verbose -V,--version -d -k -n -s -L -T,--threads='
 
-export const ARCHIVES: Family = {
-  'tar gtar bsdtar': {
-    grammar: tarCommand,
-    flags: `-t,--list -x,--extract,--get -c,--create -d,--diff,--compare -r,--append -u,--update -A,--catenate,--concatenate !--delete
+  return {
+    'tar gtar bsdtar': {
+      grammar: tarCommand,
+      flags: `-t,--list -x,--extract,--get -c,--create -d,--diff,--compare -r,--append -u,--update -A,--catenate,--concatenate !--delete
       -f,--file= -v,--verbose -z,--gzip,--gunzip,--ungzip -j,--bzip2 -J,--xz --lzip --lzma --lzop --zstd -Z,--compress,--uncompress
       -a,--auto-compress -C,--directory= -p,--preserve-permissions,--same-permissions -P,--absolute-names -k,--keep-old-files
       -m,--touch -n,--seek -O,--to-stdout -h,--dereference -l,--check-links -w,--interactive,--confirmation -W,--verify
@@ -28,56 +29,57 @@ export const ARCHIVES: Family = {
       !-I,--use-compress-program=x !--to-command=x !--checkpoint? !--checkpoint-action=x !-F,--info-script,--new-volume-script=x
       !--rsh-command=x !--rmt-command=x !-g,--listed-incremental=w !-L,--tape-length= !-M,--multi-volume !-G,--incremental
       !-K,--starting-file= !-N,--newer,--after-date= !-V,--label= !--remove-files !--recursive-unlink !--volno-file=w`,
-    args: 't*',
-  },
-  unzip: reads(
-    'r t*',
-    `-l -v -t -z -Z -q -p -c -1 -M -C -L -h -hh -a -b -j -n -o -u -f -s -x -X -V -K -W -I= -O= -U -d=w -: -P=`,
-    { needs: '-l -v -t -z -Z -p -c' },
-  ),
-  zipinfo: inert('r t*', '-1 -2 -s -m -l -v -h -C -M -t -T -U -z -x'),
-  zip: acts(
-    'writes an archive',
-    'w R*',
-    '-r -q -v -9 -0 -1 -j -m -u -f -d -e -P= -x= -i= -y -D -X -l -z -T !-TT=x --test --out=w -O=w',
-    { style: 'go' },
-  ),
-  'gzip bzip2 xz zstd lz4 lzma lzip brotli pigz pbzip2 compress': reads('w*', `${GZIP} -o,--output=w`, {
-    guard: onlyListing,
-  }),
-  'gunzip bunzip2 unxz unzstd unlzma uncompress unlz4': '=gzip',
-  'zcat gzcat': inert('r*', GZCAT),
-  'bzcat xzcat lzcat zstdcat lz4cat': reads('r*', GZCAT),
-  'zdiff zcmp bzdiff bzcmp xzdiff xzcmp': reads(
-    'r r',
-    '-u -U= -c -C= -q -s -i -w -b -B -y -W= --brief --color? --help --version',
-  ),
-  'xzless bzless': acts('opens a pager', 'r*', ''),
-  '7z 7za 7zr 7zz': {
-    flags: '-i -h --help',
-    subs: {
-      'l t h i': reads('r t*', '-slt -r -ba -bd -bb0 -bb1 -sccUTF-8 -ssc -scrc', { style: 'go' }),
-      'x e': acts('unpacks an archive', 'r t*', '-y -r -aoa -aos -aou', { style: 'go' }),
-      'a u d rn': acts('writes an archive', 'w R*', '-y -r', { style: 'go' }),
+      args: 't*',
     },
-  },
-  'unrar rar': {
-    flags: '-v',
-    subs: {
-      'l lt lb v vt vb t': reads('r t*', '-c- -p- -y', { style: 'go' }),
-      'x e': acts('unpacks an archive', 'r t*', '', { style: 'go' }),
+    unzip: reads(
+      'r t*',
+      `-l -v -t -z -Z -q -p -c -1 -M -C -L -h -hh -a -b -j -n -o -u -f -s -x -X -V -K -W -I= -O= -U -d=w -: -P=`,
+      { needs: '-l -v -t -z -Z -p -c' },
+    ),
+    zipinfo: inert('r t*', '-1 -2 -s -m -l -v -h -C -M -t -T -U -z -x'),
+    zip: acts(
+      'writes an archive',
+      'w R*',
+      '-r -q -v -9 -0 -1 -j -m -u -f -d -e -P= -x= -i= -y -D -X -l -z -T !-TT=x --test --out=w -O=w',
+      { style: 'go' },
+    ),
+    'gzip bzip2 xz zstd lz4 lzma lzip brotli pigz pbzip2 compress': reads('w*', `${GZIP} -o,--output=w`, {
+      guard: onlyListing,
+    }),
+    'gunzip bunzip2 unxz unzstd unlzma uncompress unlz4': '=gzip',
+    'zcat gzcat': inert('r*', GZCAT),
+    'bzcat xzcat lzcat zstdcat lz4cat': reads('r*', GZCAT),
+    'zdiff zcmp bzdiff bzcmp xzdiff xzcmp': reads(
+      'r r',
+      '-u -U= -c -C= -q -s -i -w -b -B -y -W= --brief --color? --help --version',
+    ),
+    'xzless bzless': acts('opens a pager', 'r*', ''),
+    '7z 7za 7zr 7zz': {
+      flags: '-i -h --help',
+      subs: {
+        'l t h i': reads('r t*', '-slt -r -ba -bd -bb0 -bb1 -sccUTF-8 -ssc -scrc', { style: 'go' }),
+        'x e': acts('unpacks an archive', 'r t*', '-y -r -aoa -aos -aou', { style: 'go' }),
+        'a u d rn': acts('writes an archive', 'w R*', '-y -r', { style: 'go' }),
+      },
     },
-  },
-  ar: {
-    flags: '--version --help -V',
-    subs: {
-      't tv tO p pv': reads('r t*', ''),
-      'x xv xo d r rc rcs rs cr crs q qc m s': acts('writes files or an archive', 'w R*', ''),
+    'unrar rar': {
+      flags: '-v',
+      subs: {
+        'l lt lb v vt vb t': reads('r t*', '-c- -p- -y', { style: 'go' }),
+        'x e': acts('unpacks an archive', 'r t*', '', { style: 'go' }),
+      },
     },
-  },
-  cpio: acts(
-    'reads or writes archives from its input',
-    't*',
-    '-t,--list -i,--extract -o,--create -p,--pass-through -v,--verbose -d -m -u -F,--file=r -H=',
-  ),
+    ar: {
+      flags: '--version --help -V',
+      subs: {
+        't tv tO p pv': reads('r t*', ''),
+        'x xv xo d r rc rcs rs cr crs q qc m s': acts('writes files or an archive', 'w R*', ''),
+      },
+    },
+    cpio: acts(
+      'reads or writes archives from its input',
+      't*',
+      '-t,--list -i,--extract -o,--create -p,--pass-through -v,--verbose -d -m -u -F,--file=r -H=',
+    ),
+  }
 }

@@ -7,11 +7,12 @@ import { awsValues } from '../grammars/reaches.ts'
 import { onlyChecked } from '../grammars/operand-words.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
-const AWS = `--region= --profile= --output= --query= --no-cli-pager --no-paginate --color= --max-items= --page-size= --starting-token= --debug
+export function cloud(): Family {
+  const AWS = `--region= --profile= --output= --query= --no-cli-pager --no-paginate --color= --max-items= --page-size= --starting-token= --debug
   --cli-read-timeout= --cli-connect-timeout= --version --no-cli-auto-prompt --cli-auto-prompt !--endpoint-url=u !--no-verify-ssl
   !--no-sign-request !--ca-bundle=r !--cli-input-json=r !--cli-input-yaml=r !--generate-cli-skeleton?`
 
-const FILTERS = `--filters= --instance-ids= --image-ids= --group-ids= --group-names= --vpc-ids= --subnet-ids= --volume-ids= --snapshot-ids= --owners=
+  const FILTERS = `--filters= --instance-ids= --image-ids= --group-ids= --group-names= --vpc-ids= --subnet-ids= --volume-ids= --snapshot-ids= --owners=
   --owner-ids= --names= --name= --max-results= --next-token= --include-all-instances --all-regions --stack-name= --cluster= --clusters=
   --services= --tasks= --service-name= --cluster-name= --nodegroup-name= --db-instance-identifier= --db-cluster-identifier= --table-name=
   --function-name= --bucket= --prefix= --log-group-name= --log-group-name-prefix= --log-stream-name= --log-stream-name-prefix= --user-name=
@@ -26,142 +27,146 @@ const FILTERS = `--filters= --instance-ids= --image-ids= --group-ids= --group-na
   --no-dry-run --stack-resource-id= --logical-resource-id= --change-set-name= --dashboard-name-prefix= --policy-names= --group-name=
   --attribute-names= --task-definition= --container-instances= --include= --nodegroup= --addon-name= --engine-version= --show-cache-node-info`
 
-const describe = reads('t*', FILTERS, { guard: awsValues })
-const change = acts('changes or hands out cloud resources', 't*', '')
+  const describe = reads('t*', FILTERS, { guard: awsValues })
+  const change = acts('changes or hands out cloud resources', 't*', '')
 
-const READ_VERBS: Spec = suite('', {
-  'describe-*': describe,
-  'list-*': describe,
-  help: reads('', ''),
-  '*': change,
-})
+  const READ_VERBS: Spec = suite('', {
+    'describe-*': describe,
+    'list-*': describe,
+    help: reads('', ''),
+    '*': change,
+  })
 
-const GCLOUD = `--project= --format= --filter= --limit= --page-size= --sort-by= --uri --region= --zone= --location= --zones= --regions= --quiet -q
+  const GCLOUD = `--project= --format= --filter= --limit= --page-size= --sort-by= --uri --region= --zone= --location= --zones= --regions= --quiet -q
   --verbosity= --account= --billing-project= --cluster= --instance= --service= --namespace= --all --global --version -h --help --no-user-output-enabled
   --organization= --folder= --repository= --platform= --show-labels --freshness= --order=`
-const GCLOUD_READS: Spec['subs'] = { 'list describe': reads('t*', GCLOUD), '*': change }
+  const GCLOUD_READS: Spec['subs'] = { 'list describe': reads('t*', GCLOUD), '*': change }
 
-const AZ = `-o,--output= --query= -g,--resource-group= -n,--name= --subscription= -s --ids= -l,--location= --all --only-show-errors --verbose --debug -h,--help
+  const AZ = `-o,--output= --query= -g,--resource-group= -n,--name= --subscription= -s --ids= -l,--location= --all --only-show-errors --verbose --debug -h,--help
   --show-details -d --top= --filter= --resource-type= --tag= --namespace= --vnet-name= --include-pricing`
-const AZ_READS: Spec['subs'] = { 'list show': reads('t*', AZ), 'list-*': change, '*': change }
+  const AZ_READS: Spec['subs'] = { 'list show': reads('t*', AZ), 'list-*': change, '*': change }
 
-const TF = '-no-color -json -help -version'
-const TF_RUN = '-auto-approve -target= -var= -var-file=r -out=w -destroy -lock= -state=w -input='
+  const TF = '-no-color -json -help -version'
+  const TF_RUN = '-auto-approve -target= -var= -var-file=r -out=w -destroy -lock= -state=w -input='
 
-export const CLOUD: Family = {
-  aws: suite(
-    AWS,
-    {
-      'ec2 rds ecs eks elb elbv2 autoscaling cloudformation cloudwatch dynamodb ecr route53 sns sqs acm cloudfront elasticache redshift kinesis events stepfunctions batch efs backup organizations logs lambda iam s3api':
-        READ_VERBS,
-      s3: suite('', {
-        ls: reads('t*', '--recursive --human-readable --summarize --request-payer? --page-size='),
-        'cp mv rm sync mb rb presign website': acts(
-          'copies or removes objects',
-          's* S',
-          '--recursive --delete --acl= --exclude= --include= --dryrun',
+  return {
+    aws: suite(
+      AWS,
+      {
+        'ec2 rds ecs eks elb elbv2 autoscaling cloudformation cloudwatch dynamodb ecr route53 sns sqs acm cloudfront elasticache redshift kinesis events stepfunctions batch efs backup organizations logs lambda iam s3api':
+          READ_VERBS,
+        s3: suite('', {
+          ls: reads('t*', '--recursive --human-readable --summarize --request-payer? --page-size='),
+          'cp mv rm sync mb rb presign website': acts(
+            'copies or removes objects',
+            's* S',
+            '--recursive --delete --acl= --exclude= --include= --dryrun',
+          ),
+        }),
+        sts: suite('', { 'get-caller-identity': reads('', ''), '*': change }),
+        configure: suite(
+          '',
+          {
+            list: reads('', ''),
+            'list-profiles': reads('', ''),
+            'get set import sso export-credentials add-model': change,
+          },
+          {},
         ),
-      }),
-      sts: suite('', { 'get-caller-identity': reads('', ''), '*': change }),
-      configure: suite(
-        '',
-        {
-          list: reads('', ''),
-          'list-profiles': reads('', ''),
-          'get set import sso export-credentials add-model': change,
-        },
-        {},
-      ),
-      help: reads('', ''),
-      '*': change,
-    },
-    { inherit: true },
-  ),
-  gcloud: suite(
-    `${GCLOUD} !--impersonate-service-account= !--access-token-file=r !--configuration= !--flags-file=r !--log-http !--trace-token=`,
-    {
-      config: suite('', {
-        list: reads('t*', '--all'),
-        'get-value get': reads('t', ''),
-        configurations: suite('', { 'list describe': reads('t*', ''), '*': change }),
-        'set unset': change,
-      }),
-      auth: suite('', { list: reads('', '--filter-account='), '*': change }),
-      'projects organizations': suite('', GCLOUD_READS),
-      compute: suite('', {
-        'instances disks zones regions networks firewall-rules addresses snapshots images machine-types instance-groups instance-templates forwarding-rules backend-services url-maps health-checks routers routes ssl-certificates vpn-tunnels project-info operations':
-          suite('', GCLOUD_READS),
+        help: reads('', ''),
         '*': change,
-      }),
-      container: suite('', {
-        'clusters node-pools images operations': suite('', { ...GCLOUD_READS, 'get-credentials': change }),
-      }),
-      run: suite('', { 'services revisions jobs regions': suite('', GCLOUD_READS) }),
-      'functions iam services sql storage pubsub dns logging app builds artifacts scheduler tasks redis dataproc dataflow bigtable spanner':
-        suite('', {
-          'list describe': reads('t*', GCLOUD),
-          'instances databases buckets topics subscriptions managed-zones record-sets logs sinks versions repositories packages jobs queues clusters roles service-accounts triggers operations':
+      },
+      { inherit: true },
+    ),
+    gcloud: suite(
+      `${GCLOUD} !--impersonate-service-account= !--access-token-file=r !--configuration= !--flags-file=r !--log-http !--trace-token=`,
+      {
+        config: suite('', {
+          list: reads('t*', '--all'),
+          'get-value get': reads('t', ''),
+          configurations: suite('', { 'list describe': reads('t*', ''), '*': change }),
+          'set unset': change,
+        }),
+        auth: suite('', { list: reads('', '--filter-account='), '*': change }),
+        'projects organizations': suite('', GCLOUD_READS),
+        compute: suite('', {
+          'instances disks zones regions networks firewall-rules addresses snapshots images machine-types instance-groups instance-templates forwarding-rules backend-services url-maps health-checks routers routes ssl-certificates vpn-tunnels project-info operations':
             suite('', GCLOUD_READS),
           '*': change,
         }),
-      'info version help topic': reads('t*', ''),
-      '*': change,
-    },
-    { inherit: true },
-  ),
-  'gsutil bq': suite('-m -q -v --version', {
-    ls: reads('t*', '-l -a -b -d -h -L -n -p= -r -R --format= --max_results='),
-    'version help': reads('t*', '-l'),
-    'du stat': reads('t*', '-a -c -e -h -s'),
-    'cp mv rm rsync mb rb acl iam setmeta cat query load extract mk update head show': change,
-  }),
-  az: suite(
-    `${AZ} --version`,
-    {
-      'vm group aks acr webapp functionapp resource disk image snapshot vmss policy role lock tag': suite('', AZ_READS),
-      account: suite('', { 'list show list-locations': reads('', AZ), '*': change }),
-      network: suite('', {
-        'vnet nsg public-ip nic lb application-gateway private-endpoint route-table': suite('', AZ_READS),
+        container: suite('', {
+          'clusters node-pools images operations': suite('', { ...GCLOUD_READS, 'get-credentials': change }),
+        }),
+        run: suite('', { 'services revisions jobs regions': suite('', GCLOUD_READS) }),
+        'functions iam services sql storage pubsub dns logging app builds artifacts scheduler tasks redis dataproc dataflow bigtable spanner':
+          suite('', {
+            'list describe': reads('t*', GCLOUD),
+            'instances databases buckets topics subscriptions managed-zones record-sets logs sinks versions repositories packages jobs queues clusters roles service-accounts triggers operations':
+              suite('', GCLOUD_READS),
+            '*': change,
+          }),
+        'info version help topic': reads('t*', ''),
         '*': change,
-      }),
-      'storage sql cosmosdb monitor': suite('', {
-        account: suite('', { 'list show': reads('t*', AZ), '*': change }),
-        'server db': suite('', AZ_READS),
+      },
+      { inherit: true },
+    ),
+    'gsutil bq': suite('-m -q -v --version', {
+      ls: reads('t*', '-l -a -b -d -h -L -n -p= -r -R --format= --max_results='),
+      'version help': reads('t*', '-l'),
+      'du stat': reads('t*', '-a -c -e -h -s'),
+      'cp mv rm rsync mb rb acl iam setmeta cat query load extract mk update head show': change,
+    }),
+    az: suite(
+      `${AZ} --version`,
+      {
+        'vm group aks acr webapp functionapp resource disk image snapshot vmss policy role lock tag': suite(
+          '',
+          AZ_READS,
+        ),
+        account: suite('', { 'list show list-locations': reads('', AZ), '*': change }),
+        network: suite('', {
+          'vnet nsg public-ip nic lb application-gateway private-endpoint route-table': suite('', AZ_READS),
+          '*': change,
+        }),
+        'storage sql cosmosdb monitor': suite('', {
+          account: suite('', { 'list show': reads('t*', AZ), '*': change }),
+          'server db': suite('', AZ_READS),
+          '*': change,
+        }),
+        version: reads('', AZ),
         '*': change,
-      }),
-      version: reads('', AZ),
-      '*': change,
-    },
-    { inherit: true },
-  ),
-  terragrunt: acts('runs hooks of the configuration', 't*', '--version'),
-  'terraform tofu': suite(
-    '-version --version -v -help --help -h !-chdir=w',
-    {
-      version: reads('', TF, { style: 'go' }),
-      fmt: reads('r*', `${TF} -check -diff -recursive -list= -write=`, { style: 'go', guard: onlyChecked }),
-      show: acts('runs providers of the configuration', 'r', TF, { style: 'go' }),
-      output: acts('prints outputs, sensitive ones among them', 't*', TF, { style: 'go' }),
-      providers: suite('', { 'schema lock mirror': change }, { bare: true }),
-      state: suite('', {
-        list: reads('t*', '-id=', { style: 'go' }),
-        'show pull push mv rm replace-provider': acts('reads or changes the state', 't*', '', { style: 'go' }),
-      }),
-      workspace: suite('', { 'list show': reads('', TF, { style: 'go' }), 'new select delete': change }),
-      apply: acts('runs providers of the configuration', 't*', TF_RUN, {
-        style: 'go',
-        means: { '-destroy': 'terraform destroy' },
-      }),
-      'validate graph metadata destroy plan refresh import init taint untaint console login logout get test force-unlock stacks':
-        acts('runs providers of the configuration', 't*', TF_RUN, { style: 'go' }),
-    },
-    { style: 'go' },
-  ),
-  'pulumi cdk sam serverless sls ansible ansible-playbook packer vagrant nomad consul doctl flyctl fly heroku vercel netlify wrangler firebase supabase railway linode-cli hcloud':
-    acts('manages infrastructure', 't*', '--version -version'),
-  's3cmd rclone': acts(
-    'copies files to or from another host',
-    '?*',
-    '--version -P,--progress -v,--verbose -n,--dry-run --config=r',
-  ),
+      },
+      { inherit: true },
+    ),
+    terragrunt: acts('runs hooks of the configuration', 't*', '--version'),
+    'terraform tofu': suite(
+      '-version --version -v -help --help -h !-chdir=w',
+      {
+        version: reads('', TF, { style: 'go' }),
+        fmt: reads('r*', `${TF} -check -diff -recursive -list= -write=`, { style: 'go', guard: onlyChecked }),
+        show: acts('runs providers of the configuration', 'r', TF, { style: 'go' }),
+        output: acts('prints outputs, sensitive ones among them', 't*', TF, { style: 'go' }),
+        providers: suite('', { 'schema lock mirror': change }, { bare: true }),
+        state: suite('', {
+          list: reads('t*', '-id=', { style: 'go' }),
+          'show pull push mv rm replace-provider': acts('reads or changes the state', 't*', '', { style: 'go' }),
+        }),
+        workspace: suite('', { 'list show': reads('', TF, { style: 'go' }), 'new select delete': change }),
+        apply: acts('runs providers of the configuration', 't*', TF_RUN, {
+          style: 'go',
+          means: { '-destroy': 'terraform destroy' },
+        }),
+        'validate graph metadata destroy plan refresh import init taint untaint console login logout get test force-unlock stacks':
+          acts('runs providers of the configuration', 't*', TF_RUN, { style: 'go' }),
+      },
+      { style: 'go' },
+    ),
+    'pulumi cdk sam serverless sls ansible ansible-playbook packer vagrant nomad consul doctl flyctl fly heroku vercel netlify wrangler firebase supabase railway linode-cli hcloud':
+      acts('manages infrastructure', 't*', '--version -version'),
+    's3cmd rclone': acts(
+      'copies files to or from another host',
+      '?*',
+      '--version -P,--progress -v,--verbose -n,--dry-run --config=r',
+    ),
+  }
 }

@@ -2,161 +2,163 @@
 
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
-const FORMAT = '--format='
-const LIST = `-f,--filter= ${FORMAT} -q,--quiet --no-trunc --help`
-const PS = `-a,--all ${LIST} -n,--last= -l,--latest -s,--size --ns --sort= --pod -p --namespace --noheading -w,--watch=`
-const IMAGES = `-a,--all --digests ${LIST} --tree --sort= --history -n,--noheading`
-const LOGS = '--details -f,--follow --since= -n,--tail= -t,--timestamps --until= --names --color --help'
-const INSPECT = '-f,--format= -s,--size --type= -l,--latest --help'
+export function containers(): Family {
+  const FORMAT = '--format='
+  const LIST = `-f,--filter= ${FORMAT} -q,--quiet --no-trunc --help`
+  const PS = `-a,--all ${LIST} -n,--last= -l,--latest -s,--size --ns --sort= --pod -p --namespace --noheading -w,--watch=`
+  const IMAGES = `-a,--all --digests ${LIST} --tree --sort= --history -n,--noheading`
+  const LOGS = '--details -f,--follow --since= -n,--tail= -t,--timestamps --until= --names --color --help'
+  const INSPECT = '-f,--format= -s,--size --type= -l,--latest --help'
 
-const change = (args = 't*', flags = ''): Spec => acts('changes containers or images', args, flags)
+  const change = (args = 't*', flags = ''): Spec => acts('changes containers or images', args, flags)
 
-const RUN = `-d,--detach -i,--interactive -t,--tty --rm --name= -e,--env= --env-file=r -v,--volume=v --mount=v -p,--publish= -P,--publish-all
+  const RUN = `-d,--detach -i,--interactive -t,--tty --rm --name= -e,--env= --env-file=r -v,--volume=v --mount=v -p,--publish= -P,--publish-all
   -w,--workdir= -u,--user= --network= --entrypoint= --privileged --cap-add= --cap-drop= --security-opt= --device= --gpus= -m,--memory=
   --cpus= --restart= --platform= --pull= -l,--label= -h,--hostname= --add-host= --link= --init --read-only --tmpfs= --ipc= --pid= --userns=`
 
-const IMAGE_SUBS: Spec['subs'] = {
-  ls: reads('t*', IMAGES),
-  list: '=ls',
-  inspect: reads('t*', INSPECT),
-  history: reads('t', `${FORMAT} -H,--human? --no-trunc -q,--quiet --platform=`),
-  'build rm prune tag import load mount unmount': change(),
-  'pull push': change('i*'),
-  save: change('t*', '-o,--output=w'),
-}
+  const IMAGE_SUBS: Spec['subs'] = {
+    ls: reads('t*', IMAGES),
+    list: '=ls',
+    inspect: reads('t*', INSPECT),
+    history: reads('t', `${FORMAT} -H,--human? --no-trunc -q,--quiet --platform=`),
+    'build rm prune tag import load mount unmount': change(),
+    'pull push': change('i*'),
+    save: change('t*', '-o,--output=w'),
+  }
 
-const CONTAINER_SUBS: Spec['subs'] = {
-  ls: reads('', PS),
-  'list ps': '=ls',
-  inspect: reads('t*', INSPECT),
-  logs: reads('t*', LOGS),
-  top: reads('t t*', '-l,--latest'),
-  'port diff': reads('t t', '-l,--latest -a,--all --format='),
-  stats: reads('t*', `-a,--all ${FORMAT} --no-stream --no-trunc -l,--latest --no-reset -i,--interval=`),
-  'start stop restart kill rm pause unpause rename update wait attach commit create prune exec run cp export import checkpoint restore':
-    change(),
-}
+  const CONTAINER_SUBS: Spec['subs'] = {
+    ls: reads('', PS),
+    'list ps': '=ls',
+    inspect: reads('t*', INSPECT),
+    logs: reads('t*', LOGS),
+    top: reads('t t*', '-l,--latest'),
+    'port diff': reads('t t', '-l,--latest -a,--all --format='),
+    stats: reads('t*', `-a,--all ${FORMAT} --no-stream --no-trunc -l,--latest --no-reset -i,--interval=`),
+    'start stop restart kill rm pause unpause rename update wait attach commit create prune exec run cp export import checkpoint restore':
+      change(),
+  }
 
-const COMPOSE: Spec = suite(
-  `-f,--file=r -p,--project-name= --profile= --project-directory=r --env-file=r --ansi= --progress= --parallel= --compatibility
+  const COMPOSE: Spec = suite(
+    `-f,--file=r -p,--project-name= --profile= --project-directory=r --env-file=r --ansi= --progress= --parallel= --compatibility
    --all-resources --dry-run --verbose -v,--version --no-ansi --help`,
-  {
-    ps: reads('t*', '-a,--all --filter= --format= --no-trunc --orphans -q,--quiet --services --status='),
-    logs: reads('t*', `${LOGS} --index= --no-color --no-log-prefix`),
-    'images top port version events ls': reads(
-      't*',
-      '-f,--format= -q,--quiet -s,--short -a,--all --filter= --json --index= --protocol=',
-    ),
-    // Without one of these it prints the configuration, secrets filled in.
-    config: reads(
-      't*',
-      '-q,--quiet --services --volumes --images --profiles --networks --no-interpolate -o,--output=w',
-      {
-        must: '--quiet --services --volumes --images --profiles --networks',
-      },
-    ),
-    stats: reads('t*', '-a,--all --format= --no-stream --no-trunc'),
-    'up down start stop restart build pull push create rm run exec kill pause unpause cp watch scale attach wait publish commit export volumes':
-      acts(
-        'changes containers',
+    {
+      ps: reads('t*', '-a,--all --filter= --format= --no-trunc --orphans -q,--quiet --services --status='),
+      logs: reads('t*', `${LOGS} --index= --no-color --no-log-prefix`),
+      'images top port version events ls': reads(
         't*',
-        '-d,--detach --build --no-build --force-recreate --no-deps --remove-orphans -v,--volumes -t,--timeout= --rmi= -T --no-cache -f,--force --pull= -s,--stop --wait',
+        '-f,--format= -q,--quiet -s,--short -a,--all --filter= --json --index= --protocol=',
       ),
-  },
-)
+      // Without one of these it prints the configuration, secrets filled in.
+      config: reads(
+        't*',
+        '-q,--quiet --services --volumes --images --profiles --networks --no-interpolate -o,--output=w',
+        {
+          must: '--quiet --services --volumes --images --profiles --networks',
+        },
+      ),
+      stats: reads('t*', '-a,--all --format= --no-stream --no-trunc'),
+      'up down start stop restart build pull push create rm run exec kill pause unpause cp watch scale attach wait publish commit export volumes':
+        acts(
+          'changes containers',
+          't*',
+          '-d,--detach --build --no-build --force-recreate --no-deps --remove-orphans -v,--volumes -t,--timeout= --rmi= -T --no-cache -f,--force --pull= -s,--stop --wait',
+        ),
+    },
+  )
 
-export const CONTAINERS: Family = {
-  'docker podman nerdctl': suite(
-    `-v,--version -D,--debug --help -l,--log-level=
+  return {
+    'docker podman nerdctl': suite(
+      `-v,--version -D,--debug --help -l,--log-level=
      !--config=r !-c,--context= !-H,--host=u !--tls !--tlscacert=r !--tlscert=r !--tlskey=r !--tlsverify !--url=u !--connection= !--identity=r
      !-r,--remote !--root=r !--runroot=r !--storage-driver= !--namespace=`,
-    {
-      ps: reads('', PS),
-      images: reads('t', IMAGES),
-      inspect: reads('t*', INSPECT),
-      logs: reads('t*', LOGS),
-      version: reads('', '-f,--format='),
-      info: reads('', '-f,--format= -D,--debug'),
-      top: reads('t t*', '-l,--latest'),
-      port: reads('t t', '-a,--all -l,--latest'),
-      diff: reads('t', '--format= -l,--latest'),
-      history: reads('t', `${FORMAT} -H,--human? --no-trunc -q,--quiet --platform=`),
-      stats: reads('t*', `-a,--all ${FORMAT} --no-stream --no-trunc -l,--latest --no-reset -i,--interval=`),
-      events: reads('', `-f,--filter= ${FORMAT} --since= --until= --stream`),
-      search: acts('asks a registry', 't', '-f,--filter= --format= --limit= --no-trunc'),
-      image: suite('', IMAGE_SUBS),
-      container: suite('', CONTAINER_SUBS),
-      'network volume': suite('', {
-        ls: reads('', `${LIST} --cluster -n,--noheading`),
-        list: '=ls',
-        inspect: reads('t*', '-f,--format= -v,--verbose -a,--all'),
-        'create rm remove prune connect disconnect update reload export import': change(),
-      }),
-      system: suite('', {
-        df: reads('', '--format= -v,--verbose'),
+      {
+        ps: reads('', PS),
+        images: reads('t', IMAGES),
+        inspect: reads('t*', INSPECT),
+        logs: reads('t*', LOGS),
+        version: reads('', '-f,--format='),
         info: reads('', '-f,--format= -D,--debug'),
-        events: reads('', `-f,--filter= ${FORMAT} --since= --until=`),
-        'prune dial-stdio connection migrate renumber reset service': change(),
-      }),
-      context: suite('', {
-        'ls list': reads('', '--format= -q,--quiet'),
-        show: reads('', ''),
-        inspect: reads('t*', '-f,--format='),
-        'create rm use update export import': change(),
-      }),
-      compose: COMPOSE,
-      'service node stack swarm config secret plugin pod machine generate play kube': suite('', {
-        'ls list ps inspect': reads('t*', `${LIST} -a,--all --pretty --no-resolve --orchestrator=`),
-        'create rm remove update scale rollback deploy init join leave promote demote set install enable disable upgrade start stop restart ssh logs':
+        top: reads('t t*', '-l,--latest'),
+        port: reads('t t', '-a,--all -l,--latest'),
+        diff: reads('t', '--format= -l,--latest'),
+        history: reads('t', `${FORMAT} -H,--human? --no-trunc -q,--quiet --platform=`),
+        stats: reads('t*', `-a,--all ${FORMAT} --no-stream --no-trunc -l,--latest --no-reset -i,--interval=`),
+        events: reads('', `-f,--filter= ${FORMAT} --since= --until= --stream`),
+        search: acts('asks a registry', 't', '-f,--filter= --format= --limit= --no-trunc'),
+        image: suite('', IMAGE_SUBS),
+        container: suite('', CONTAINER_SUBS),
+        'network volume': suite('', {
+          ls: reads('', `${LIST} --cluster -n,--noheading`),
+          list: '=ls',
+          inspect: reads('t*', '-f,--format= -v,--verbose -a,--all'),
+          'create rm remove prune connect disconnect update reload export import': change(),
+        }),
+        system: suite('', {
+          df: reads('', '--format= -v,--verbose'),
+          info: reads('', '-f,--format= -D,--debug'),
+          events: reads('', `-f,--filter= ${FORMAT} --since= --until=`),
+          'prune dial-stdio connection migrate renumber reset service': change(),
+        }),
+        context: suite('', {
+          'ls list': reads('', '--format= -q,--quiet'),
+          show: reads('', ''),
+          inspect: reads('t*', '-f,--format='),
+          'create rm use update export import': change(),
+        }),
+        compose: COMPOSE,
+        'service node stack swarm config secret plugin pod machine generate play kube': suite('', {
+          'ls list ps inspect': reads('t*', `${LIST} -a,--all --pretty --no-resolve --orchestrator=`),
+          'create rm remove update scale rollback deploy init join leave promote demote set install enable disable upgrade start stop restart ssh logs':
+            change(),
+        }),
+        buildx: suite('', {
+          'ls version': reads('', '--format= --no-trunc'),
+          du: reads('', '--filter= --verbose'),
+          'build bake create rm use prune inspect imagetools stop install uninstall': change(),
+        }),
+        builder: suite('', { 'build prune': change() }),
+        manifest: suite('', {
+          inspect: acts('asks a registry', 't*', '--insecure -v,--verbose'),
+          'create push annotate rm': change(),
+        }),
+        run: acts('runs a container', 'i t*', RUN),
+        exec: acts(
+          'runs a command in a container',
+          't*',
+          '-d,--detach -i,--interactive -t,--tty -e,--env= --env-file=r -w,--workdir= -u,--user= --privileged',
+        ),
+        create: change('i t*', RUN),
+        build: acts(
+          'builds an image',
+          'R',
+          '-f,--file=r -t,--tag= --build-arg= --no-cache --pull --target= --platform= -q,--quiet --progress= --push --load -o,--output= --secret= --ssh=',
+        ),
+        cp: change('s S', '-a,--archive -L,--follow-link -q,--quiet'),
+        save: change('t*', '-o,--output=w'),
+        export: change('t', '-o,--output=w'),
+        load: change('', '-i,--input=r -q,--quiet'),
+        import: change('r t', ''),
+        'pull push': change(
+          'i*',
+          '-a,--all-tags --disable-content-trust? --platform= -q,--quiet --tls-verify? --creds= --authfile=r --cert-dir=r',
+        ),
+        rm: change('t*', '-f,--force -l,--link -v,--volumes -a,--all'),
+        rmi: change('t*', '-f,--force --no-prune -a,--all'),
+        'start stop restart kill pause unpause rename update wait attach commit tag login logout prune checkpoint trust scout init model mcp desktop debug':
           change(),
-      }),
-      buildx: suite('', {
-        'ls version': reads('', '--format= --no-trunc'),
-        du: reads('', '--filter= --verbose'),
-        'build bake create rm use prune inspect imagetools stop install uninstall': change(),
-      }),
-      builder: suite('', { 'build prune': change() }),
-      manifest: suite('', {
-        inspect: acts('asks a registry', 't*', '--insecure -v,--verbose'),
-        'create push annotate rm': change(),
-      }),
-      run: acts('runs a container', 'i t*', RUN),
-      exec: acts(
-        'runs a command in a container',
-        't*',
-        '-d,--detach -i,--interactive -t,--tty -e,--env= --env-file=r -w,--workdir= -u,--user= --privileged',
-      ),
-      create: change('i t*', RUN),
-      build: acts(
-        'builds an image',
-        'R',
-        '-f,--file=r -t,--tag= --build-arg= --no-cache --pull --target= --platform= -q,--quiet --progress= --push --load -o,--output= --secret= --ssh=',
-      ),
-      cp: change('s S', '-a,--archive -L,--follow-link -q,--quiet'),
-      save: change('t*', '-o,--output=w'),
-      export: change('t', '-o,--output=w'),
-      load: change('', '-i,--input=r -q,--quiet'),
-      import: change('r t', ''),
-      'pull push': change(
-        'i*',
-        '-a,--all-tags --disable-content-trust? --platform= -q,--quiet --tls-verify? --creds= --authfile=r --cert-dir=r',
-      ),
-      rm: change('t*', '-f,--force -l,--link -v,--volumes -a,--all'),
-      rmi: change('t*', '-f,--force --no-prune -a,--all'),
-      'start stop restart kill pause unpause rename update wait attach commit tag login logout prune checkpoint trust scout init model mcp desktop debug':
-        change(),
-    },
-    { bare: true, inherit: true },
-  ),
-  'docker-compose podman-compose': COMPOSE,
-  ctr: acts('manages containers', 't*', ''),
-  crictl: suite('--version --help !-r,--runtime-endpoint=u !-n,--namespace=', {
-    'ps images pods info version stats inspect inspecti inspectp logs': reads(
-      't*',
-      '-a,--all -q,--quiet -o,--output= --name= --tail= --since= -v,--verbose',
+      },
+      { bare: true, inherit: true },
     ),
-    'rm rmi rmp stop stopp exec run create pull start': change(),
-  }),
-  skopeo: acts('asks a registry', '?*', ''),
-  dive: acts('opens an image', 't*', ''),
+    'docker-compose podman-compose': COMPOSE,
+    ctr: acts('manages containers', 't*', ''),
+    crictl: suite('--version --help !-r,--runtime-endpoint=u !-n,--namespace=', {
+      'ps images pods info version stats inspect inspecti inspectp logs': reads(
+        't*',
+        '-a,--all -q,--quiet -o,--output= --name= --tail= --since= -v,--verbose',
+      ),
+      'rm rmi rmp stop stopp exec run create pull start': change(),
+    }),
+    skopeo: acts('asks a registry', '?*', ''),
+    dive: acts('opens an image', 't*', ''),
+  }
 }

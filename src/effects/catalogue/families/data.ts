@@ -3,117 +3,119 @@
 import { jqFilter, yqFilter } from '../grammars/filters.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
-export const DATA: Family = {
-  'jq gojq jaq': inert(
-    't r*',
-    `-n,--null-input -R,--raw-input -s,--slurp --seq --stream --stream-errors -c,--compact-output -r,--raw-output -j,--join-output
+export function data(): Family {
+  return {
+    'jq gojq jaq': inert(
+      't r*',
+      `-n,--null-input -R,--raw-input -s,--slurp --seq --stream --stream-errors -c,--compact-output -r,--raw-output -j,--join-output
      --raw-output0 -a,--ascii-output -S,--sort-keys -C,--color-output -M,--monochrome-output --tab --indent= --unbuffered
      -e,--exit-status --yaml-input --yaml-output --args --jsonargs -h,--help -V,--version --build-configuration -b,--binary
      !-f,--from-file=r !-L=r !--library-path=r --arg== --argjson== --slurpfile==r --rawfile==r --argfile==r !--run-tests?`,
-    { guard: jqFilter, shift: '-f --from-file' },
-  ),
-  yq: reads(
-    't r*',
-    `-n,--null-input -r,--unwrapScalar,--raw-output -o,--output-format= -p,--input-format= -P,--prettyPrint -C,--colors -M,--no-colors
+      { guard: jqFilter, shift: '-f --from-file' },
+    ),
+    yq: reads(
+      't r*',
+      `-n,--null-input -r,--unwrapScalar,--raw-output -o,--output-format= -p,--input-format= -P,--prettyPrint -C,--colors -M,--no-colors
      -c,--compact-output -N,--no-doc -e,--exit-status -I,--indent= -j,--tojson -y,--yaml-output -Y,--yaml-roundtrip --slurp
      -S,--sort-keys -x,--xml-output -t,--toml-output -v,--verbose -0,--nul-output --header-preprocess --string-interpolation
      --xml-attribute-prefix= --xml-content-name= --csv-auto-parse --csv-separator= --tsv-auto-parse -h,--help -V,--version
      -i,--inplace,--in-place !-s,--split-exp= !--from-file=r !--expression= !--security-enable-system-operator`,
-    { guard: yqFilter },
-  ),
-  fx: acts('its filters are programs', 'r t*', ''),
-  gron: reads('r', '-u,--ungron -v,--values -c,--colorize -m,--monochrome -s,--stream -j,--json --no-sort --version'),
-  dasel: acts('may write its document', 't*', '-f,--file=r'),
-  jsonlint: reads('r*', '-q,--quiet -c,--compact -h,--help -v,--version -s,--sort-keys -i,--in-place'),
-  xmllint: reads(
-    'r*',
-    `--format --noout --xpath= --nonet --noblanks --recover --wellformed --debug --html --encode= --pretty=
+      { guard: yqFilter },
+    ),
+    fx: acts('its filters are programs', 'r t*', ''),
+    gron: reads('r', '-u,--ungron -v,--values -c,--colorize -m,--monochrome -s,--stream -j,--json --no-sort --version'),
+    dasel: acts('may write its document', 't*', '-f,--file=r'),
+    jsonlint: reads('r*', '-q,--quiet -c,--compact -h,--help -v,--version -s,--sort-keys -i,--in-place'),
+    xmllint: reads(
+      'r*',
+      `--format --noout --xpath= --nonet --noblanks --recover --wellformed --debug --html --encode= --pretty=
      --huge --nowarning --stats --timing --version !--noent !--valid !--schema=r !--relaxng=r !--output=w !-o=w !--shell !--dtdvalid= !--catalogs !--path=`,
-  ),
-  xmlstarlet: reads('', '--version --help', {
-    subs: { 'el elements fo format val validate': reads('r*', '-a -v -u -n -s= -t -e -w') },
-  }),
-  'csvcut csvgrep csvlook csvstat csvsort csvjson csvhead csvclean-n csvformat in2csv': reads(
-    'r',
-    '-c,--columns= -C,--not-columns= -n,--names -d,--delimiter= -q,--quotechar= -u,--quoting= -e,--encoding= -H,--no-header-row -l,--linenumbers -m,--match= -r,--regex= -i,--invert-match -I,--no-inference --max-rows= --max-columns= --count --csv --json --mean --median --max --min --sum --unique --nulls --freq -S -k,--key= --stream -f,--format= -z= -h,--help -V,--version -D,--out-delimiter= -T,--out-tabs -x',
-  ),
-  'xsv qsv': {
-    flags: '--version --help --list -V -h',
-    subs: {
-      'headers count stats frequency select slice search table flatten sample sort cat join fmt': reads(
-        't r*',
-        '-d,--delimiter= -n,--no-headers -s,--select= -i,--index= -l,--limit= -j,--just-names -w,--width= -p,--pad= -c= --everything -r,--reverse -N,--numeric -u -H -o,--output=w',
-      ),
+    ),
+    xmlstarlet: reads('', '--version --help', {
+      subs: { 'el elements fo format val validate': reads('r*', '-a -v -u -n -s= -t -e -w') },
+    }),
+    'csvcut csvgrep csvlook csvstat csvsort csvjson csvhead csvclean-n csvformat in2csv': reads(
+      'r',
+      '-c,--columns= -C,--not-columns= -n,--names -d,--delimiter= -q,--quotechar= -u,--quoting= -e,--encoding= -H,--no-header-row -l,--linenumbers -m,--match= -r,--regex= -i,--invert-match -I,--no-inference --max-rows= --max-columns= --count --csv --json --mean --median --max --min --sum --unique --nulls --freq -S -k,--key= --stream -f,--format= -z= -h,--help -V,--version -D,--out-delimiter= -T,--out-tabs -x',
+    ),
+    'xsv qsv': {
+      flags: '--version --help --list -V -h',
+      subs: {
+        'headers count stats frequency select slice search table flatten sample sort cat join fmt': reads(
+          't r*',
+          '-d,--delimiter= -n,--no-headers -s,--select= -i,--index= -l,--limit= -j,--just-names -w,--width= -p,--pad= -c= --everything -r,--reverse -N,--numeric -u -H -o,--output=w',
+        ),
+      },
     },
-  },
-  file: reads(
-    'r*',
-    `-b,--brief -c,--checking-printout -d,--apple -e,--exclude= --exclude-quiet= --extension -F,--separator= -h,--no-dereference
+    file: reads(
+      'r*',
+      `-b,--brief -c,--checking-printout -d,--apple -e,--exclude= --exclude-quiet= --extension -F,--separator= -h,--no-dereference
      -i,--mime --mime-type --mime-encoding -I -k,--keep-going -l,--list -L,--dereference -n,--no-buffer -N,--no-pad -p,--preserve-date
      -P,--parameter= -r,--raw -s,--special-files -S,--no-sandbox -v,--version -0,--print0 -z,--uncompress -Z,--uncompress-noreport
      --help !-C,--compile !-m,--magic-file=r !-f,--files-from=r`,
-  ),
-  identify: acts('may call the programs that render its formats', 'r*', '-format= -verbose -version -ping -quiet', {
-    style: 'go',
-  }),
-  exiftool: reads(
-    'r*',
-    '-a -b -c= -d= -e -ee -f -g -G -G1 -h -H -j -json -l -n -q -r -s -s2 -s3 -S -t -T -u -U -v -csv -X -ver -common -fast -fast2 -DateTimeOriginal -ImageSize -GPSPosition -FileType -MIMEType',
-    { style: 'go' },
-  ),
-  mediainfo: reads('r*', '-f --Full --Output= --Inform= --Version --Help'),
-  ffprobe: reads(
-    'r',
-    '-v= -loglevel= -hide_banner -show_format -show_streams -show_entries= -show_packets -show_frames -show_chapters -select_streams= -of= -print_format= -pretty -i=r -count_frames -count_packets -version -h -formats -codecs',
-    { style: 'go' },
-  ),
-  soxi: inert('r*', '-t -r -c -s -d -D -b -B -p -e -a -V -T'),
-  pdfinfo: reads(
-    'r',
-    '-f= -l= -box -meta -custom -js -struct -struct-text -isodates -rawdates -dests -url -enc= -listenc -opw= -upw= -v -h -help',
-    { style: 'go' },
-  ),
-  pdftotext: acts('writes the text beside the document', 'r w', '-layout -raw -q -v', { style: 'go' }),
-  'pdffonts pdfimages-list': reads('r', '-f= -l= -subst -loc -v -h', { style: 'go' }),
-  antiword: reads('r*', '-t -w= -m= -s -f'),
-  pandoc: acts(
-    'converts documents, with filters of its own',
-    'r*',
-    '-o,--output=w -f,--from= -t,--to= --version --help -s,--standalone',
-  ),
-  readelf: inert(
-    'r*',
-    `-a,--all -h,--file-header -l,--program-headers,--segments -S,--section-headers,--sections -g,--section-groups -t,--section-details
+    ),
+    identify: acts('may call the programs that render its formats', 'r*', '-format= -verbose -version -ping -quiet', {
+      style: 'go',
+    }),
+    exiftool: reads(
+      'r*',
+      '-a -b -c= -d= -e -ee -f -g -G -G1 -h -H -j -json -l -n -q -r -s -s2 -s3 -S -t -T -u -U -v -csv -X -ver -common -fast -fast2 -DateTimeOriginal -ImageSize -GPSPosition -FileType -MIMEType',
+      { style: 'go' },
+    ),
+    mediainfo: reads('r*', '-f --Full --Output= --Inform= --Version --Help'),
+    ffprobe: reads(
+      'r',
+      '-v= -loglevel= -hide_banner -show_format -show_streams -show_entries= -show_packets -show_frames -show_chapters -select_streams= -of= -print_format= -pretty -i=r -count_frames -count_packets -version -h -formats -codecs',
+      { style: 'go' },
+    ),
+    soxi: inert('r*', '-t -r -c -s -d -D -b -B -p -e -a -V -T'),
+    pdfinfo: reads(
+      'r',
+      '-f= -l= -box -meta -custom -js -struct -struct-text -isodates -rawdates -dests -url -enc= -listenc -opw= -upw= -v -h -help',
+      { style: 'go' },
+    ),
+    pdftotext: acts('writes the text beside the document', 'r w', '-layout -raw -q -v', { style: 'go' }),
+    'pdffonts pdfimages-list': reads('r', '-f= -l= -subst -loc -v -h', { style: 'go' }),
+    antiword: reads('r*', '-t -w= -m= -s -f'),
+    pandoc: acts(
+      'converts documents, with filters of its own',
+      'r*',
+      '-o,--output=w -f,--from= -t,--to= --version --help -s,--standalone',
+    ),
+    readelf: inert(
+      'r*',
+      `-a,--all -h,--file-header -l,--program-headers,--segments -S,--section-headers,--sections -g,--section-groups -t,--section-details
      -e,--headers -s,--syms,--symbols --dyn-syms --lto-syms --sym-base= -C,--demangle? --no-demangle -n,--notes -r,--relocs
      -u,--unwind -d,--dynamic -V,--version-info -A,--arch-specific -c,--archive-index -D,--use-dynamic -L,--lint,--enable-checks
      -x,--hex-dump= -p,--string-dump= -R,--relocated-dump= -z,--decompress -w? --debug-dump? -I,--histogram -W,--wide -T,--silent-truncation
      -H,--help -v,--version`,
-  ),
-  objdump: reads(
-    'r*',
-    `-a,--archive-headers -f,--file-headers -p,--private-headers -h,--headers,--section-headers -x,--all-headers -d,--disassemble
+    ),
+    objdump: reads(
+      'r*',
+      `-a,--archive-headers -f,--file-headers -p,--private-headers -h,--headers,--section-headers -x,--all-headers -d,--disassemble
      -D,--disassemble-all -S,--source -s,--full-contents -g,--debugging -e,--debugging-tags -G,--stabs -t,--syms -T,--dynamic-syms
      -r,--reloc -R,--dynamic-reloc -C,--demangle? -j,--section= -l,--line-numbers -M,--disassembler-options= -m,--architecture= -b,--target=
      -w,--wide -z,--disassemble-zeroes --start-address= --stop-address= --no-show-raw-insn --show-raw-insn --no-addresses
      --prefix-addresses --visualize-jumps? -i,--info -v,--version -H,--help`,
-  ),
-  nm: reads(
-    'r*',
-    `-a,--debug-syms -A,-o,--print-file-name -B -C,--demangle? --no-demangle -D,--dynamic -e -f,--format= -g,--extern-only -h,--help -j
+    ),
+    nm: reads(
+      'r*',
+      `-a,--debug-syms -A,-o,--print-file-name -B -C,--demangle? --no-demangle -D,--dynamic -e -f,--format= -g,--extern-only -h,--help -j
      -l,--line-numbers -n,-v,--numeric-sort -p,--no-sort -P,--portability -r,--reverse-sort -s,--print-armap -S,--print-size
      --size-sort --special-syms --synthetic -t,--radix= -u,--undefined-only -U --defined-only -V,--version -W,--no-weak --with-symbol-versions -X=`,
-  ),
-  size: inert('r*', '-A -B -G -d -o -x --format= --radix= --common -t,--totals -h,--help -v,-V,--version'),
-  'c++filt': inert('t*', '-_ -n -p -t -i -r -s= --help --version'),
-  addr2line: inert(
-    't*',
-    '-a,--addresses -b,--target= -C,--demangle? -e,--exe=r -f,--functions -i,--inlines -j,--section= -p,--pretty-print -s,--basenames -h,--help -v,--version',
-  ),
-  ldd: acts('may run the program it is shown', 'r*', '-v -u -d -r --version --help'),
-  otool: reads('r*', '-L -l -h -f -a -S -t -d -v -V -D -r -T -I'),
-  dot: acts('renders a graph to a file', 'r*', '-o=w -T= -V'),
-  bc: reads('r*', '--version --help -v -h -l,--mathlib -q,--quiet -i -s,--standard -w,--warn -e,--expression='),
-  dc: acts('its programs can run commands', 'r*', ''),
-  units: reads('t*', '-t,--terse -v,--verbose -1,--one-line -h,--help -V,--version'),
-  'figlet toilet cowsay fortune': acts('not a reader of anything', 't*', ''),
+    ),
+    size: inert('r*', '-A -B -G -d -o -x --format= --radix= --common -t,--totals -h,--help -v,-V,--version'),
+    'c++filt': inert('t*', '-_ -n -p -t -i -r -s= --help --version'),
+    addr2line: inert(
+      't*',
+      '-a,--addresses -b,--target= -C,--demangle? -e,--exe=r -f,--functions -i,--inlines -j,--section= -p,--pretty-print -s,--basenames -h,--help -v,--version',
+    ),
+    ldd: acts('may run the program it is shown', 'r*', '-v -u -d -r --version --help'),
+    otool: reads('r*', '-L -l -h -f -a -S -t -d -v -V -D -r -T -I'),
+    dot: acts('renders a graph to a file', 'r*', '-o=w -T= -V'),
+    bc: reads('r*', '--version --help -v -h -l,--mathlib -q,--quiet -i -s,--standard -w,--warn -e,--expression='),
+    dc: acts('its programs can run commands', 'r*', ''),
+    units: reads('t*', '-t,--terse -v,--verbose -1,--one-line -h,--help -V,--version'),
+    'figlet toilet cowsay fortune': acts('not a reader of anything', 't*', ''),
+  }
 }

@@ -4,56 +4,58 @@ import { dotCommands, onlyDatabases, redisReads } from '../grammars/databases.ts
 import { onlyAsked } from '../grammars/version-only.ts'
 import { acts, reads, suite, type Family } from '../spec.ts'
 
-export const DATABASES: Family = {
-  psql: reads(
-    '',
-    '-l,--list -V,--version -?,--help? !-h,--host=u -p,--port= -U,--username= -w,--no-password -X,--no-psqlrc -A,--no-align -t,--tuples-only !-c,--command=x !-f,--file=r !-o,--output=w !-L,--log-file=w !-d,--dbname= !-v,--set,--variable= !-W,--password',
-    {
-      guard: onlyDatabases,
-    },
-  ),
-  'mysql mariadb': reads(
-    't',
-    '-V,--version -?,--help !-e,--execute=x !-h,--host=u -P,--port= -u,--user= !-p? !--password? -D,--database= -S,--socket=r !--defaults-file=r !--defaults-extra-file=r !--tee=w -N -B,--batch -s,--silent -t,--table -v,--verbose',
-    { guard: onlyAsked },
-  ),
-  'sqlite3 duckdb': reads(
-    'e x*',
-    '-version --version -help --help -readonly !-init=x !-cmd=x -header -noheader -csv -json -line -list -column -bail -batch -separator= -nullvalue=',
-    { style: 'go', guard: dotCommands },
-  ),
-  'mongo mongosh cqlsh clickhouse-client sqlcmd influx neo4j cypher-shell': acts(
-    'runs queries',
-    '?*',
-    '--version --host=u',
-  ),
-  'redis-cli valkey-cli': reads(
-    't*',
-    '-v,--version --help !-h=u -p= -n= -r= -i= --raw --no-raw --csv --json -2 -3 --no-auth-warning -e -t= !-a,--pass= !--user= !-u=u !-x !-X= !--eval=r !--pipe !--rdb=w !--functions-rdb=w !--cluster= !--replica !--bigkeys !--scan',
-    {
-      guard: redisReads,
-    },
-  ),
-  'pg_dump pg_dumpall mysqldump mongodump mongoexport': acts(
-    'copies a database out',
-    't*',
-    '-f,--file=w -V,--version --version -o,--out=w --help',
-  ),
-  'pg_restore mysqlimport mongorestore mongoimport createdb dropdb createuser dropuser mysqladmin pg_ctl initdb vacuumdb reindexdb':
-    acts('changes databases', 't*', '-V,--version'),
-  pg_isready: reads(
-    '',
-    '-V,--version --help -q,--quiet -p,--port= -t,--timeout= -U,--username= !-h,--host=u !-d,--dbname=',
-  ),
-  pg_config: reads(
-    '',
-    '--bindir --docdir --includedir --libdir --sharedir --sysconfdir --pgxs --configure --version --help',
-  ),
-  pg_lsclusters: reads('', '-h,--no-header -j,--json -s,--start-conf --help'),
-  etcdctl: suite('--endpoints=u', { version: reads('', ''), '*': acts('reads or changes a store') }),
-  'prisma alembic flyway liquibase sequelize knex typeorm dbmate goose migrate': acts(
-    'changes databases',
-    't*',
-    '--version -v',
-  ),
+export function databases(): Family {
+  return {
+    psql: reads(
+      '',
+      '-l,--list -V,--version -?,--help? !-h,--host=u -p,--port= -U,--username= -w,--no-password -X,--no-psqlrc -A,--no-align -t,--tuples-only !-c,--command=x !-f,--file=r !-o,--output=w !-L,--log-file=w !-d,--dbname= !-v,--set,--variable= !-W,--password',
+      {
+        guard: onlyDatabases,
+      },
+    ),
+    'mysql mariadb': reads(
+      't',
+      '-V,--version -?,--help !-e,--execute=x !-h,--host=u -P,--port= -u,--user= !-p? !--password? -D,--database= -S,--socket=r !--defaults-file=r !--defaults-extra-file=r !--tee=w -N -B,--batch -s,--silent -t,--table -v,--verbose',
+      { guard: onlyAsked },
+    ),
+    'sqlite3 duckdb': reads(
+      'e x*',
+      '-version --version -help --help -readonly !-init=x !-cmd=x -header -noheader -csv -json -line -list -column -bail -batch -separator= -nullvalue=',
+      { style: 'go', guard: dotCommands },
+    ),
+    'mongo mongosh cqlsh clickhouse-client sqlcmd influx neo4j cypher-shell': acts(
+      'runs queries',
+      '?*',
+      '--version --host=u',
+    ),
+    'redis-cli valkey-cli': reads(
+      't*',
+      '-v,--version --help !-h=u -p= -n= -r= -i= --raw --no-raw --csv --json -2 -3 --no-auth-warning -e -t= !-a,--pass= !--user= !-u=u !-x !-X= !--eval=r !--pipe !--rdb=w !--functions-rdb=w !--cluster= !--replica !--bigkeys !--scan',
+      {
+        guard: redisReads,
+      },
+    ),
+    'pg_dump pg_dumpall mysqldump mongodump mongoexport': acts(
+      'copies a database out',
+      't*',
+      '-f,--file=w -V,--version --version -o,--out=w --help',
+    ),
+    'pg_restore mysqlimport mongorestore mongoimport createdb dropdb createuser dropuser mysqladmin pg_ctl initdb vacuumdb reindexdb':
+      acts('changes databases', 't*', '-V,--version'),
+    pg_isready: reads(
+      '',
+      '-V,--version --help -q,--quiet -p,--port= -t,--timeout= -U,--username= !-h,--host=u !-d,--dbname=',
+    ),
+    pg_config: reads(
+      '',
+      '--bindir --docdir --includedir --libdir --sharedir --sysconfdir --pgxs --configure --version --help',
+    ),
+    pg_lsclusters: reads('', '-h,--no-header -j,--json -s,--start-conf --help'),
+    etcdctl: suite('--endpoints=u', { version: reads('', ''), '*': acts('reads or changes a store') }),
+    'prisma alembic flyway liquibase sequelize knex typeorm dbmate goose migrate': acts(
+      'changes databases',
+      't*',
+      '--version -v',
+    ),
+  }
 }

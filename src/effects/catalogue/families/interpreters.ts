@@ -4,70 +4,69 @@ import { onlyAsked } from '../grammars/version-only.ts'
 import { moduleFolders } from '../grammars/reaches.ts'
 import { acts, reads, type Family, type Spec } from '../spec.ts'
 
-const asked = (flags: string, style?: 'go'): Spec =>
-  reads('', flags, { guard: onlyAsked, ...(style === undefined ? undefined : { style }) })
+export function interpreters(): Family {
+  const asked = (flags: string, style?: 'go'): Spec =>
+    reads('', flags, { guard: onlyAsked, ...(style === undefined ? undefined : { style }) })
 
-export const INTERPRETERS: Family = {
-  'python python2 python3 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14 pypy pypy3': reads(
-    '?*',
-    '-V,--version -h,--help !-c=x !-m=',
-    {
-      guard: (draft) => {
-        onlyAsked(draft)
-        moduleFolders(draft)
-      },
-    },
-  ),
-  'ruby irb': asked('-v,--version -h,--help !-e=x !-r=x'),
-  perl: asked('-v,--version -h,--help !-e=x !-E=x !-M?x'),
-  php: asked('-v,--version -h,--help -m,--modules -i,--info --ini -l,--syntax-check=r !-r=x !-f=x'),
-  'lua luajit': asked('-v !-e=x !-l=x'),
-  'Rscript R': asked('--version --help !-e=x'),
-  'julia elixir erl iex ghc ghci runghc scala kotlin ocaml racket sbcl clojure groovy swift dart flutter zig nim crystal v':
-    asked('-v,--version -h,--help -V'),
-  jar: {
-    flags: '--version --help',
-    subs: {
-      't tf tvf': reads('r t*', ''),
-      'c cf cvf cfm cfe x xf xvf u uf': acts('writes files or an archive', 'w R*', ''),
-    },
-  },
-  'java javac jshell': asked('-version --version -help --help', 'go'),
-  'bash sh zsh dash ksh fish': asked('--version --help !-c=x'),
-  'gcc g++ cc c++ clang clang++ ld as': asked(
-    '--version -v --help -dumpversion -dumpmachine -print-search-dirs !-o=w',
-    'go',
-  ),
-  'cmake ctest cpack ninja meson bazel': asked('--version -version --help'),
-  rustc: asked('-V,--version -h,--help --explain='),
-  rustup: {
-    flags: '-V,--version -h,--help -v -q',
-    subs: {
-      show: reads('t*', '-v,--verbose'),
-      which: reads('t', '--toolchain='),
-      'toolchain target component': {
-        subs: {
-          list: reads('', '-v --installed --toolchain= -q'),
-          'install add remove uninstall link': acts('changes toolchains'),
+  return {
+    'python python2 python3 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14 pypy pypy3':
+      reads('?*', '-V,--version -h,--help !-c=x !-m=', {
+        guard: (draft) => {
+          onlyAsked(draft)
+          moduleFolders(draft)
         },
+      }),
+    'ruby irb': asked('-v,--version -h,--help !-e=x !-r=x'),
+    perl: asked('-v,--version -h,--help !-e=x !-E=x !-M?x'),
+    php: asked('-v,--version -h,--help -m,--modules -i,--info --ini -l,--syntax-check=r !-r=x !-f=x'),
+    'lua luajit': asked('-v !-e=x !-l=x'),
+    'Rscript R': asked('--version --help !-e=x'),
+    'julia elixir erl iex ghc ghci runghc scala kotlin ocaml racket sbcl clojure groovy swift dart flutter zig nim crystal v':
+      asked('-v,--version -h,--help -V'),
+    jar: {
+      flags: '--version --help',
+      subs: {
+        't tf tvf': reads('r t*', ''),
+        'c cf cvf cfm cfe x xf xvf u uf': acts('writes files or an archive', 'w R*', ''),
       },
-      'update default override self run install uninstall set doc completions check': acts(
-        'changes toolchains or runs one',
-        't*',
-        '',
-      ),
     },
-  },
-  'make gmake': reads('x*', '-v,--version -h,--help !-n,--just-print,--dry-run !-f,--file=r !-C=w !--eval=x', {
-    guard: onlyAsked,
-    task: true,
-  }),
-  just: { flags: '--version -h,--help', args: 't*', acts: 'runs a recipe of the project', task: true },
-  'task rake invoke': acts('runs a task of the project', 't*', '--version', { task: true }),
-  'mongod nginx httpd hyperfine pre-commit direnv ffmpeg convert magick pdflatex shellcheck shfmt protoc buf cargo-nextest fastlane age sops':
-    asked('-v,--version -V -version --help', 'go'),
-  'powershell pwsh cmd cmd.exe powershell.exe': acts('another shell', 't*', ''),
-  'osascript expect tclsh wish m4 gdb lldb': acts('runs code', 't*', '--version'),
-  strace: acts('runs a program under its eyes', 't*', '-V --version -o=w'),
-  ltrace: '=strace',
+    'java javac jshell': asked('-version --version -help --help', 'go'),
+    'bash sh zsh dash ksh fish': asked('--version --help !-c=x'),
+    'gcc g++ cc c++ clang clang++ ld as': asked(
+      '--version -v --help -dumpversion -dumpmachine -print-search-dirs !-o=w',
+      'go',
+    ),
+    'cmake ctest cpack ninja meson bazel': asked('--version -version --help'),
+    rustc: asked('-V,--version -h,--help --explain='),
+    rustup: {
+      flags: '-V,--version -h,--help -v -q',
+      subs: {
+        show: reads('t*', '-v,--verbose'),
+        which: reads('t', '--toolchain='),
+        'toolchain target component': {
+          subs: {
+            list: reads('', '-v --installed --toolchain= -q'),
+            'install add remove uninstall link': acts('changes toolchains'),
+          },
+        },
+        'update default override self run install uninstall set doc completions check': acts(
+          'changes toolchains or runs one',
+          't*',
+          '',
+        ),
+      },
+    },
+    'make gmake': reads('x*', '-v,--version -h,--help !-n,--just-print,--dry-run !-f,--file=r !-C=w !--eval=x', {
+      guard: onlyAsked,
+      task: true,
+    }),
+    just: { flags: '--version -h,--help', args: 't*', acts: 'runs a recipe of the project', task: true },
+    'task rake invoke': acts('runs a task of the project', 't*', '--version', { task: true }),
+    'mongod nginx httpd hyperfine pre-commit direnv ffmpeg convert magick pdflatex shellcheck shfmt protoc buf cargo-nextest fastlane age sops':
+      asked('-v,--version -V -version --help', 'go'),
+    'powershell pwsh cmd cmd.exe powershell.exe': acts('another shell', 't*', ''),
+    'osascript expect tclsh wish m4 gdb lldb': acts('runs code', 't*', '--version'),
+    strace: acts('runs a program under its eyes', 't*', '-V --version -o=w'),
+    ltrace: '=strace',
+  }
 }

@@ -9,195 +9,197 @@ import { noTokens, rewritesWhenTold } from '../grammars/reaches.ts'
 import { onlyAsked } from '../grammars/version-only.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
-const OUT = `--json -p,--parseable -l,--long --depth= -a,--all -g,--global --location= --prod --production --dev --only= --omit= --include=
+export function javascript(): Family {
+  const OUT = `--json -p,--parseable -l,--long --depth= -a,--all -g,--global --location= --prod --production --dev --only= --omit= --include=
   --link --unicode --no-unicode --color? --no-color --loglevel= -s,--silent -d --quiet -q --offline --prefer-offline --no-update-notifier
   -w,--workspace= --workspaces --include-workspace-root --no-fund --no-audit --fund --audit -h,--help --no-progress --package-lock-only`
 
-const change = (args = 't*', flags = ''): Spec =>
-  acts(
-    'changes packages and runs their scripts',
-    args,
-    `-D,--save-dev -S,--save -P,--save-prod -O,--save-optional -E,--save-exact --no-save -g,--global -f,--force --legacy-peer-deps --ignore-scripts --dry-run -y,--yes ${flags}`,
+  const change = (args = 't*', flags = ''): Spec =>
+    acts(
+      'changes packages and runs their scripts',
+      args,
+      `-D,--save-dev -S,--save -P,--save-prod -O,--save-optional -E,--save-exact --no-save -g,--global -f,--force --legacy-peer-deps --ignore-scripts --dry-run -y,--yes ${flags}`,
+    )
+  const runs: Spec = acts(
+    'runs a script of the project',
+    't*',
+    '--if-present --silent -s -w,--workspace= --workspaces -r,--recursive',
+    { task: true },
   )
-const runs: Spec = acts(
-  'runs a script of the project',
-  't*',
-  '--if-present --silent -s -w,--workspace= --workspaces -r,--recursive',
-  { task: true },
-)
-const VIEW = reads('t*', OUT, { guard: noUrls })
+  const VIEW = reads('t*', OUT, { guard: noUrls })
 
-const PNPM: Spec = suite(
-  `-v,--version -h,--help -r,--recursive -w,--workspace-root -F,--filter= --silent -s --color --no-color --stream --aggregate-output --loglevel= --reporter= !-C,--dir=w !--use-node-version= !--config=`,
-  {
-    list: reads('t*', `${OUT} --lockfile-only --only-projects --exclude-peers -P -D`),
-    'ls ll la': '=list',
-    why: reads('t*', OUT),
-    outdated: VIEW,
-    'root bin': reads('', '-g,--global'),
-    licenses: suite('', { 'list ls': reads('t*', OUT) }),
-    config: suite('-g,--global --location=', {
-      'get list': reads('t*', '--json', { guard: noTokens }),
-      'set delete': change(),
-    }),
-    'install add remove update up link unlink import rebuild prune fetch dedupe publish pack patch patch-commit deploy store init setup env audit approve-builds self-update server completion create ci':
-      change(),
-    i: '=install',
-    'rm uninstall un': '=remove',
-    run: runs,
-    'run-script': '=run',
-    'test start t': runs,
-    'exec dlx': acts('runs a program', 't*', ''),
-  },
-)
-
-export const JAVASCRIPT: Family = {
-  npm: suite(
-    `-v,--version --versions -h,--help ${OUT} !--registry=u !--prefix=w !-C=w !--userconfig=r !--globalconfig=r !--cache=w !--script-shell=x !--shell=x !--editor=x !--browser=x
-     !--node-options=x !--git=x !--viewer=x !--proxy=u !--https-proxy=u !--unsafe-perm !--call= !-c= !--otp= !--tag=`,
+  const PNPM: Spec = suite(
+    `-v,--version -h,--help -r,--recursive -w,--workspace-root -F,--filter= --silent -s --color --no-color --stream --aggregate-output --loglevel= --reporter= !-C,--dir=w !--use-node-version= !--config=`,
     {
-      list: reads('t*', OUT),
-      'ls la ll': '=list',
-      view: VIEW,
-      'info show v': '=view',
+      list: reads('t*', `${OUT} --lockfile-only --only-projects --exclude-peers -P -D`),
+      'ls ll la': '=list',
+      why: reads('t*', OUT),
       outdated: VIEW,
-      'root prefix bin': reads('', '-g,--global'),
-      explain: reads('t*', OUT),
-      why: '=explain',
-      fund: acts('may open a browser', 't*', '--json --which='),
-      query: reads('t', OUT),
-      ping: VIEW,
-      whoami: VIEW,
-      config: suite('-g,--global --location= -L= --json -l,--long', {
-        get: reads('t*', '-g,--global --json', { guard: noTokens }),
-        list: reads('', '-l,--long --json -g,--global'),
-        ls: '=list',
-        'set delete edit fix rm': change(),
+      'root bin': reads('', '-g,--global'),
+      licenses: suite('', { 'list ls': reads('t*', OUT) }),
+      config: suite('-g,--global --location=', {
+        'get list': reads('t*', '--json', { guard: noTokens }),
+        'set delete': change(),
       }),
-      c: '=config',
-      'find-dupes': reads('t*', OUT),
-      get: reads('t*', '', { guard: noTokens }),
-      set: change(),
-      pkg: suite('--json -w,--workspace= --workspaces', { get: reads('t*', '--json'), 'set delete fix': change() }),
-      'dist-tag': suite('', { 'ls list': VIEW, 'add rm': change() }),
-      'dist-tags': '=dist-tag',
-      owner: suite('', { 'ls list': VIEW, 'add rm': change() }),
-      access: suite('', { 'list get ls-packages ls-collaborators': VIEW, 'set grant revoke': change() }),
-      cache: suite('', { ls: reads('t*', ''), 'clean verify add rm npx': change() }),
-      audit: suite(`${OUT} --audit-level=`, { signatures: reads('', OUT), fix: change() }, { bare: true }),
-      help: acts('opens a manual or browser', 't*', ''),
-      'help-search': reads('t*', ''),
-      search: VIEW,
-      'docs repo bugs home issues': acts('opens a browser', 't*', ''),
-      diff: acts('fetches packages', 't*', ''),
-      completion: reads('', ''),
-      install: change(),
-      'i in ins inst insta instal isnt isnta isntal isntall add': '=install',
-      ci: change(),
-      'clean-install ic install-clean isntall-clean': '=ci',
-      'install-test install-ci-test': change(),
-      it: '=install-test',
-      cit: '=install-ci-test',
-      rb: '=rebuild',
-      uninstall: change(),
-      'un unlink remove rm r': '=uninstall',
-      update: change(),
-      'up upgrade udpate': '=update',
-      'link dedupe prune rebuild shrinkwrap pack publish unpublish deprecate version init login logout adduser token profile team hook org star unstar stars edit explore doctor sbom trust undeprecate':
+      'install add remove update up link unlink import rebuild prune fetch dedupe publish pack patch patch-commit deploy store init setup env audit approve-builds self-update server completion create ci':
         change(),
-      ln: '=link',
-      ddp: '=dedupe',
-      create: '=init',
+      i: '=install',
+      'rm uninstall un': '=remove',
       run: runs,
-      'run-script rum urn': '=run',
-      'test start stop restart': acts('runs a script of the project', 't*', '--silent -s'),
-      't tst': '=test',
-      exec: acts('runs a program', 't*', '-p,--package= -c,--call=x -y,--yes'),
-      x: '=exec',
+      'run-script': '=run',
+      'test start t': runs,
+      'exec dlx': acts('runs a program', 't*', ''),
     },
-    { inherit: true },
-  ),
-  pnpm: PNPM,
-  yarn: {
-    acts: 'runs the yarn release the project names',
-    flags: '--cwd=w --json -s,--silent --verbose --non-interactive',
-    subs: {
-      'install add remove upgrade up link unlink publish pack init import cache config set plugin policies dedupe rebuild global version create audit autoclean login logout owner tag team npm patch stage unplug':
+  )
+
+  return {
+    npm: suite(
+      `-v,--version --versions -h,--help ${OUT} !--registry=u !--prefix=w !-C=w !--userconfig=r !--globalconfig=r !--cache=w !--script-shell=x !--shell=x !--editor=x !--browser=x
+     !--node-options=x !--git=x !--viewer=x !--proxy=u !--https-proxy=u !--unsafe-perm !--call= !-c= !--otp= !--tag=`,
+      {
+        list: reads('t*', OUT),
+        'ls la ll': '=list',
+        view: VIEW,
+        'info show v': '=view',
+        outdated: VIEW,
+        'root prefix bin': reads('', '-g,--global'),
+        explain: reads('t*', OUT),
+        why: '=explain',
+        fund: acts('may open a browser', 't*', '--json --which='),
+        query: reads('t', OUT),
+        ping: VIEW,
+        whoami: VIEW,
+        config: suite('-g,--global --location= -L= --json -l,--long', {
+          get: reads('t*', '-g,--global --json', { guard: noTokens }),
+          list: reads('', '-l,--long --json -g,--global'),
+          ls: '=list',
+          'set delete edit fix rm': change(),
+        }),
+        c: '=config',
+        'find-dupes': reads('t*', OUT),
+        get: reads('t*', '', { guard: noTokens }),
+        set: change(),
+        pkg: suite('--json -w,--workspace= --workspaces', { get: reads('t*', '--json'), 'set delete fix': change() }),
+        'dist-tag': suite('', { 'ls list': VIEW, 'add rm': change() }),
+        'dist-tags': '=dist-tag',
+        owner: suite('', { 'ls list': VIEW, 'add rm': change() }),
+        access: suite('', { 'list get ls-packages ls-collaborators': VIEW, 'set grant revoke': change() }),
+        cache: suite('', { ls: reads('t*', ''), 'clean verify add rm npx': change() }),
+        audit: suite(`${OUT} --audit-level=`, { signatures: reads('', OUT), fix: change() }, { bare: true }),
+        help: acts('opens a manual or browser', 't*', ''),
+        'help-search': reads('t*', ''),
+        search: VIEW,
+        'docs repo bugs home issues': acts('opens a browser', 't*', ''),
+        diff: acts('fetches packages', 't*', ''),
+        completion: reads('', ''),
+        install: change(),
+        'i in ins inst insta instal isnt isnta isntal isntall add': '=install',
+        ci: change(),
+        'clean-install ic install-clean isntall-clean': '=ci',
+        'install-test install-ci-test': change(),
+        it: '=install-test',
+        cit: '=install-ci-test',
+        rb: '=rebuild',
+        uninstall: change(),
+        'un unlink remove rm r': '=uninstall',
+        update: change(),
+        'up upgrade udpate': '=update',
+        'link dedupe prune rebuild shrinkwrap pack publish unpublish deprecate version init login logout adduser token profile team hook org star unstar stars edit explore doctor sbom trust undeprecate':
+          change(),
+        ln: '=link',
+        ddp: '=dedupe',
+        create: '=init',
+        run: runs,
+        'run-script rum urn': '=run',
+        'test start stop restart': acts('runs a script of the project', 't*', '--silent -s'),
+        't tst': '=test',
+        exec: acts('runs a program', 't*', '-p,--package= -c,--call=x -y,--yes'),
+        x: '=exec',
+      },
+      { inherit: true },
+    ),
+    pnpm: PNPM,
+    yarn: {
+      acts: 'runs the yarn release the project names',
+      flags: '--cwd=w --json -s,--silent --verbose --non-interactive',
+      subs: {
+        'install add remove upgrade up link unlink publish pack init import cache config set plugin policies dedupe rebuild global version create audit autoclean login logout owner tag team npm patch stage unplug':
+          change(),
+        run: runs,
+        'test start build dev lint serve watch': acts('runs a script of the project', 't*', ''),
+        'exec dlx node': acts('runs a program', 't*', ''),
+        workspace: acts('runs a command in a workspace', 't*', ''),
+        workspaces: acts('runs a command in every workspace', 't*', ''),
+        'list why info outdated licenses bin versions help constraints explain search': acts(
+          'runs the yarn release the project names',
+          't*',
+          '',
+        ),
+      },
+    },
+    bun: suite('-v,--version --revision -h,--help --cwd=r', {
+      pm: suite('', {
+        'ls bin hash hash-print': reads('t*', '-a,--all -g'),
+        'cache trust untrusted migrate pack default-trusted': change(),
+      }),
+      'install add remove update link unlink create init upgrade publish patch patch-commit outdated audit why info':
         change(),
+      i: '=install',
+      a: '=add',
+      rm: '=remove',
       run: runs,
-      'test start build dev lint serve watch': acts('runs a script of the project', 't*', ''),
-      'exec dlx node': acts('runs a program', 't*', ''),
-      workspace: acts('runs a command in a workspace', 't*', ''),
-      workspaces: acts('runs a command in every workspace', 't*', ''),
-      'list why info outdated licenses bin versions help constraints explain search': acts(
-        'runs the yarn release the project names',
+      'test build x exec repl': acts('runs code', 't*', ''),
+    }),
+    node: reads(
+      '',
+      '-v,--version -h,--help --v8-options !-e,--eval=x !-p,--print=x !-c,--check !-r,--require=x !--import=x !-i !--test !--inspect? !--loader=x',
+      { guard: onlyAsked },
+    ),
+    nodejs: '=node',
+    deno: suite('-V,--version -h,--help', {
+      'run test eval repl task bench serve compile install uninstall add remove cache upgrade publish jupyter x': acts(
+        'runs code',
         't*',
         '',
       ),
-    },
-  },
-  bun: suite('-v,--version --revision -h,--help --cwd=r', {
-    pm: suite('', {
-      'ls bin hash hash-print': reads('t*', '-a,--all -g'),
-      'cache trust untrusted migrate pack default-trusted': change(),
+      fmt: reads('r*', '--check --ext=', { must: '--check' }),
+      lint: acts('loads plugins of the project', 'r*', ''),
+      'info types': reads('r*', '--json'),
     }),
-    'install add remove update link unlink create init upgrade publish patch patch-commit outdated audit why info':
-      change(),
-    i: '=install',
-    a: '=add',
-    rm: '=remove',
-    run: runs,
-    'test build x exec repl': acts('runs code', 't*', ''),
-  }),
-  node: reads(
-    '',
-    '-v,--version -h,--help --v8-options !-e,--eval=x !-p,--print=x !-c,--check !-r,--require=x !--import=x !-i !--test !--inspect? !--loader=x',
-    { guard: onlyAsked },
-  ),
-  nodejs: '=node',
-  deno: suite('-V,--version -h,--help', {
-    'run test eval repl task bench serve compile install uninstall add remove cache upgrade publish jupyter x': acts(
-      'runs code',
+    'npx pnpx bunx': acts(
+      'runs a program, perhaps fetched first',
       't*',
-      '',
+      '-v,--version -y,--yes -p,--package= -c,--call=x --no-install',
     ),
-    fmt: reads('r*', '--check --ext=', { must: '--check' }),
-    lint: acts('loads plugins of the project', 'r*', ''),
-    'info types': reads('r*', '--json'),
-  }),
-  'npx pnpx bunx': acts(
-    'runs a program, perhaps fetched first',
-    't*',
-    '-v,--version -y,--yes -p,--package= -c,--call=x --no-install',
-  ),
-  corepack: acts('manages package managers', 't*', ''),
-  'nvm fnm volta n': suite('--version -h,--help', {
-    'ls list current which version ls-remote list-remote': reads('t*', '--lts --no-colors'),
-    'install use uninstall alias exec run default unalias pin env': change(),
-  }),
-  tsc: reads(
-    'r*',
-    '-v,--version -h,--help --all --showConfig --listFilesOnly -p,--project=r --outDir=w --outFile=w --declarationDir=w --tsBuildInfoFile=w --generateTrace=w --noEmit --strict --watch -w',
-    {
-      guard: onlyAsked,
-    },
-  ),
-  prettier: acts(
-    'loads plugins and configuration of the project',
-    'r*',
-    '-c,--check -l,--list-different -w,--write -v,--version',
-    { guard: rewritesWhenTold },
-  ),
-  eslint: acts(
-    'loads plugins and configuration of the project',
-    'r*',
-    '-v,--version --fix -o,--output-file=w --cache-location=w',
-    {
-      guard: rewritesWhenTold,
-    },
-  ),
-  'vitest mocha tsx ts-node vite rollup esbuild next nuxt astro rimraf nodemon pm2 playwright cypress biome oxlint oxfmt swc babel parcel':
-    acts('runs code of the project', 't*', '-v,--version'),
-  // These hand over to the copy in the project before they look at a flag.
-  'turbo nx lerna jest webpack ava gulp grunt': acts('runs code of the project', 't*', ''),
+    corepack: acts('manages package managers', 't*', ''),
+    'nvm fnm volta n': suite('--version -h,--help', {
+      'ls list current which version ls-remote list-remote': reads('t*', '--lts --no-colors'),
+      'install use uninstall alias exec run default unalias pin env': change(),
+    }),
+    tsc: reads(
+      'r*',
+      '-v,--version -h,--help --all --showConfig --listFilesOnly -p,--project=r --outDir=w --outFile=w --declarationDir=w --tsBuildInfoFile=w --generateTrace=w --noEmit --strict --watch -w',
+      {
+        guard: onlyAsked,
+      },
+    ),
+    prettier: acts(
+      'loads plugins and configuration of the project',
+      'r*',
+      '-c,--check -l,--list-different -w,--write -v,--version',
+      { guard: rewritesWhenTold },
+    ),
+    eslint: acts(
+      'loads plugins and configuration of the project',
+      'r*',
+      '-v,--version --fix -o,--output-file=w --cache-location=w',
+      {
+        guard: rewritesWhenTold,
+      },
+    ),
+    'vitest mocha tsx ts-node vite rollup esbuild next nuxt astro rimraf nodemon pm2 playwright cypress biome oxlint oxfmt swc babel parcel':
+      acts('runs code of the project', 't*', '-v,--version'),
+    // These hand over to the copy in the project before they look at a flag.
+    'turbo nx lerna jest webpack ava gulp grunt': acts('runs code of the project', 't*', ''),
+  }
 }

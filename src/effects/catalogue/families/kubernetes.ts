@@ -5,127 +5,129 @@ import { noSecretValues } from '../grammars/kube-secrets.ts'
 import { outputFile } from '../grammars/reaches.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
-const PICK = '-l,--selector= --field-selector= -A,--all-namespaces -f,--filename=r !-k,--kustomize=h -R,--recursive'
-const SHOW = '-o,--output= --template= --allow-missing-template-keys? --show-managed-fields? --no-headers?'
+export function kubernetes(): Family {
+  const PICK = '-l,--selector= --field-selector= -A,--all-namespaces -f,--filename=r !-k,--kustomize=h -R,--recursive'
+  const SHOW = '-o,--output= --template= --allow-missing-template-keys? --show-managed-fields? --no-headers?'
 
-const change = (
-  args = 't*',
-  flags = `${PICK} -o,--output= --dry-run? --all --force --grace-period= --wait? --now --cascade? --timeout=`,
-): Spec => acts('changes the cluster', args, flags)
+  const change = (
+    args = 't*',
+    flags = `${PICK} -o,--output= --dry-run? --all --force --grace-period= --wait? --now --cascade? --timeout=`,
+  ): Spec => acts('changes the cluster', args, flags)
 
-function shownValues(draft: Draft): void {
-  noSecretValues(draft)
-  outputFile(draft)
-}
+  function shownValues(draft: Draft): void {
+    noSecretValues(draft)
+    outputFile(draft)
+  }
 
-export const KUBERNETES: Family = {
-  'kubectl oc k3s-kubectl microk8s.kubectl': suite(
-    `-n,--namespace= --context= --cluster= --request-timeout= --disable-compression? --match-server-version? -v,--v= --vmodule= --warnings-as-errors?
+  return {
+    'kubectl oc k3s-kubectl microk8s.kubectl': suite(
+      `-n,--namespace= --context= --cluster= --request-timeout= --disable-compression? --match-server-version? -v,--v= --vmodule= --warnings-as-errors?
      --log-flush-frequency= -h,--help --version
      !--kubeconfig=r !-s,--server=u !--token= !--as= !--as-group= !--as-uid= !--user= !--username= !--password= !--certificate-authority=r
      !--client-certificate=r !--client-key=r !--insecure-skip-tls-verify? !--tls-server-name= !--cache-dir=w !--profile= !--profile-output=w`,
-    {
-      get: reads(
-        't*',
-        `${PICK} ${SHOW} --chunk-size= --ignore-not-found? -L,--label-columns= --output-watch-events? --server-print? --show-kind?
-         --show-labels? --sort-by= --subresource= -w --watch? --watch-only? !--raw=`,
-        { guard: shownValues },
-      ),
-      describe: reads('t*', `${PICK} --chunk-size= --show-events?`),
-      logs: reads(
-        't*',
-        `--all-containers? --all-pods? -c,--container= -f --follow? --ignore-errors? --limit-bytes= --max-log-requests= --pod-running-timeout=
-         --prefix? -p --previous? -l,--selector= --since= --since-time= --tail= --timestamps?`,
-      ),
-      explain: reads('t*', '--api-version= -o,--output= --recursive?'),
-      top: suite('', {
-        'node nodes no pod pods po': reads(
+      {
+        get: reads(
           't*',
-          `${PICK} --containers? --no-headers? --show-capacity? --sort-by= --sum? --use-protocol-buffers?`,
+          `${PICK} ${SHOW} --chunk-size= --ignore-not-found? -L,--label-columns= --output-watch-events? --server-print? --show-kind?
+         --show-labels? --sort-by= --subresource= -w --watch? --watch-only? !--raw=`,
+          { guard: shownValues },
         ),
-      }),
-      events: reads('', `-A,--all-namespaces ${SHOW} --chunk-size= --for= --types= -w --watch?`),
-      'api-resources api-versions': reads(
-        '',
-        '--api-group= --cached? --categories= --namespaced? --no-headers? -o,--output= --sort-by= --verbs=',
-      ),
-      version: reads('', '--client? -o,--output= --short?'),
-      'cluster-info': reads('', ''),
-      config: suite('', {
-        'current-context get-contexts get-clusters get-users': reads('t*', '-o,--output= --no-headers?'),
-        view: reads('', `${SHOW} --minify? --merge? !--raw? !--flatten?`),
-        'use-context set-context set-cluster set-credentials set unset delete-context delete-cluster delete-user rename-context':
+        describe: reads('t*', `${PICK} --chunk-size= --show-events?`),
+        logs: reads(
+          't*',
+          `--all-containers? --all-pods? -c,--container= -f --follow? --ignore-errors? --limit-bytes= --max-log-requests= --pod-running-timeout=
+         --prefix? -p --previous? -l,--selector= --since= --since-time= --tail= --timestamps?`,
+        ),
+        explain: reads('t*', '--api-version= -o,--output= --recursive?'),
+        top: suite('', {
+          'node nodes no pod pods po': reads(
+            't*',
+            `${PICK} --containers? --no-headers? --show-capacity? --sort-by= --sum? --use-protocol-buffers?`,
+          ),
+        }),
+        events: reads('', `-A,--all-namespaces ${SHOW} --chunk-size= --for= --types= -w --watch?`),
+        'api-resources api-versions': reads(
+          '',
+          '--api-group= --cached? --categories= --namespaced? --no-headers? -o,--output= --sort-by= --verbs=',
+        ),
+        version: reads('', '--client? -o,--output= --short?'),
+        'cluster-info': reads('', ''),
+        config: suite('', {
+          'current-context get-contexts get-clusters get-users': reads('t*', '-o,--output= --no-headers?'),
+          view: reads('', `${SHOW} --minify? --merge? !--raw? !--flatten?`),
+          'use-context set-context set-cluster set-credentials set unset delete-context delete-cluster delete-user rename-context':
+            change(),
+        }),
+        auth: suite('', {
+          'can-i': reads('t*', '-A,--all-namespaces --list? --no-headers? -q --quiet? --subresource='),
+          whoami: reads('', '-o,--output='),
+          reconcile: change(),
+        }),
+        rollout: suite('', {
+          'history status': reads('t*', `${PICK} ${SHOW} --revision= -w --watch? --timeout=`),
+          'restart undo pause resume': change(),
+        }),
+        options: reads('', ''),
+        plugin: suite('', { list: reads('', '--name-only?') }),
+        diff: acts('may run an external diff', 't*', `${PICK} --server-side?`),
+        kustomize: acts('may run plugins', 'r', ''),
+        'apply create delete edit patch replace scale autoscale expose label annotate taint cordon uncordon drain set run certificate wait convert new-app adm login logout project start-build tag process':
           change(),
-      }),
-      auth: suite('', {
-        'can-i': reads('t*', '-A,--all-namespaces --list? --no-headers? -q --quiet? --subresource='),
-        whoami: reads('', '-o,--output='),
-        reconcile: change(),
-      }),
-      rollout: suite('', {
-        'history status': reads('t*', `${PICK} ${SHOW} --revision= -w --watch? --timeout=`),
-        'restart undo pause resume': change(),
-      }),
-      options: reads('', ''),
-      plugin: suite('', { list: reads('', '--name-only?') }),
-      diff: acts('may run an external diff', 't*', `${PICK} --server-side?`),
-      kustomize: acts('may run plugins', 'r', ''),
-      'apply create delete edit patch replace scale autoscale expose label annotate taint cordon uncordon drain set run certificate wait convert new-app adm login logout project start-build tag process':
-        change(),
-      cp: acts('reaches into the cluster', 's S', '-c,--container= --no-preserve? --retries='),
-      'exec attach port-forward proxy debug rsh rsync': acts(
-        'reaches into the cluster',
-        't*',
-        '-i,--stdin -t,--tty -c,--container= -q,--quiet',
-      ),
-      completion: reads('t', ''),
-    },
-    { inherit: true },
-  ),
-  kubectx: acts('switches the cluster', 't*', ''),
-  kubens: '=kubectx',
-  stern: reads(
-    't*',
-    '-n,--namespace= -A,--all-namespaces -c,--container= -l,--selector= -s,--since= --tail= -o,--output= -t,--timestamps -i,--include= -e,--exclude= --context= --no-follow --color= -h,--help -v,--version',
-  ),
-  k9s: acts('an interactive console', 't*', ''),
-  helm: suite(
-    '-n,--namespace= --kube-context= --debug -h,--help --version !--kubeconfig=r !--kube-apiserver=u !--kube-token= !--kube-as-user= !--repository-config=r !--repository-cache=r !--registry-config=r',
-    {
-      list: reads(
-        '',
-        '-a,--all -A,--all-namespaces -d,--date --deployed --failed -f,--filter= -m,--max= --no-headers --offset= -o,--output= --pending -r,--reverse -l,--selector= -q,--short --superseded --time-format= --uninstalled --uninstalling',
-      ),
-      ls: '=list',
-      status: reads('t', '-o,--output= --revision= --show-desc --show-resources'),
-      history: reads('t', '-o,--output= --max='),
-      hist: '=history',
-      get: suite('', {
-        'manifest notes hooks metadata': reads('t', '--revision= -o,--output='),
-        'values all': acts('prints values, secrets among them', 't', '-a,--all --revision= -o,--output='),
-      }),
-      'version env': reads('t*', '--short --template='),
-      search: suite('', {
-        repo: reads('t*', '-l,--versions --devel -o,--output= -r,--regexp -v,--version= --max-col-width='),
-        hub: acts('asks a registry', 't*', ''),
-      }),
-      repo: suite('', { 'list ls': reads('', '-o,--output='), 'add remove rm update up index': change() }),
-      plugin: suite('', { 'list ls': reads('', ''), 'install uninstall update': change() }),
-      dependency: suite('', { 'list ls': reads('r', '--max-col-width='), 'update build up': change() }),
-      'show inspect': acts('may fetch a chart', 't*', ''),
-      template: acts(
-        'may fetch a chart and run a renderer',
-        't R',
-        '-f,--values=r --set= !--post-renderer=x --output-dir=w',
-      ),
-      lint: reads('R*', '-f,--values=r --set= --set-string= --strict --quiet --with-subcharts --kube-version='),
-      'install upgrade uninstall rollback create package pull push test registry': change(
-        't*',
-        '-f,--values=r --set= --set-string= -i,--install --wait --atomic --timeout= --create-namespace --dry-run? --force !--post-renderer=x --version=',
-      ),
-      'delete del un': '=uninstall',
-    },
-    { inherit: true },
-  ),
-  'kustomize minikube kind k3d eksctl flux argocd istioctl skaffold tilt': acts('manages clusters', 't*', ''),
+        cp: acts('reaches into the cluster', 's S', '-c,--container= --no-preserve? --retries='),
+        'exec attach port-forward proxy debug rsh rsync': acts(
+          'reaches into the cluster',
+          't*',
+          '-i,--stdin -t,--tty -c,--container= -q,--quiet',
+        ),
+        completion: reads('t', ''),
+      },
+      { inherit: true },
+    ),
+    kubectx: acts('switches the cluster', 't*', ''),
+    kubens: '=kubectx',
+    stern: reads(
+      't*',
+      '-n,--namespace= -A,--all-namespaces -c,--container= -l,--selector= -s,--since= --tail= -o,--output= -t,--timestamps -i,--include= -e,--exclude= --context= --no-follow --color= -h,--help -v,--version',
+    ),
+    k9s: acts('an interactive console', 't*', ''),
+    helm: suite(
+      '-n,--namespace= --kube-context= --debug -h,--help --version !--kubeconfig=r !--kube-apiserver=u !--kube-token= !--kube-as-user= !--repository-config=r !--repository-cache=r !--registry-config=r',
+      {
+        list: reads(
+          '',
+          '-a,--all -A,--all-namespaces -d,--date --deployed --failed -f,--filter= -m,--max= --no-headers --offset= -o,--output= --pending -r,--reverse -l,--selector= -q,--short --superseded --time-format= --uninstalled --uninstalling',
+        ),
+        ls: '=list',
+        status: reads('t', '-o,--output= --revision= --show-desc --show-resources'),
+        history: reads('t', '-o,--output= --max='),
+        hist: '=history',
+        get: suite('', {
+          'manifest notes hooks metadata': reads('t', '--revision= -o,--output='),
+          'values all': acts('prints values, secrets among them', 't', '-a,--all --revision= -o,--output='),
+        }),
+        'version env': reads('t*', '--short --template='),
+        search: suite('', {
+          repo: reads('t*', '-l,--versions --devel -o,--output= -r,--regexp -v,--version= --max-col-width='),
+          hub: acts('asks a registry', 't*', ''),
+        }),
+        repo: suite('', { 'list ls': reads('', '-o,--output='), 'add remove rm update up index': change() }),
+        plugin: suite('', { 'list ls': reads('', ''), 'install uninstall update': change() }),
+        dependency: suite('', { 'list ls': reads('r', '--max-col-width='), 'update build up': change() }),
+        'show inspect': acts('may fetch a chart', 't*', ''),
+        template: acts(
+          'may fetch a chart and run a renderer',
+          't R',
+          '-f,--values=r --set= !--post-renderer=x --output-dir=w',
+        ),
+        lint: reads('R*', '-f,--values=r --set= --set-string= --strict --quiet --with-subcharts --kube-version='),
+        'install upgrade uninstall rollback create package pull push test registry': change(
+          't*',
+          '-f,--values=r --set= --set-string= -i,--install --wait --atomic --timeout= --create-namespace --dry-run? --force !--post-renderer=x --version=',
+        ),
+        'delete del un': '=uninstall',
+      },
+      { inherit: true },
+    ),
+    'kustomize minikube kind k3d eksctl flux argocd istioctl skaffold tilt': acts('manages clusters', 't*', ''),
+  }
 }

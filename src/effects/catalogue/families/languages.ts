@@ -4,109 +4,111 @@ import { noAssignments, rewritesOnW } from '../grammars/operand-words.ts'
 import { fixedModules } from '../grammars/reaches.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
-const builds = (flags = ''): Spec => acts('builds, and so runs code of the project', 't*', flags)
-const change = acts('changes packages', 't*', '')
-const CARGO = `-q,--quiet -v,--verbose --color= --frozen --locked --offline --manifest-path=r -h,--help`
+export function languages(): Family {
+  const builds = (flags = ''): Spec => acts('builds, and so runs code of the project', 't*', flags)
+  const change = acts('changes packages', 't*', '')
+  const CARGO = `-q,--quiet -v,--verbose --color= --frozen --locked --offline --manifest-path=r -h,--help`
 
-export const LANGUAGES: Family = {
-  cargo: suite(
-    `-V,--version --list --explain= ${CARGO} !--config= !-Z= !-C=r`,
-    {
-      // Both ask rustc, or the wrapper that .cargo/config.toml of the checkout names.
-      tree: acts(
-        'runs the compiler the project names',
-        '',
-        `${CARGO} -i? --invert? --prune= --depth= --no-dedupe -d,--duplicates -e,--edges= --prefix= --charset= -f,--format= -p,--package= --workspace --exclude= -F,--features= --all-features --no-default-features --target=`,
-      ),
-      metadata: acts(
-        'runs the compiler the project names',
-        '',
-        `${CARGO} --format-version= --no-deps -F,--features= --all-features --no-default-features --filter-platform=`,
-      ),
-      'locate-project': reads('', `${CARGO} --workspace --message-format=`),
-      pkgid: reads('t', `${CARGO} -p,--package=`),
-      'read-manifest verify-project': reads('', CARGO),
-      version: reads('', '-v,--verbose'),
-      help: reads('t*', ''),
-      'search info': acts('asks the registry', 't*', '--limit='),
-      fmt: acts('rewrites sources', 't*', '--check --all'),
-      'build check test run bench clippy doc fix install rustc rustdoc miri nextest expand watch': builds(
-        '-r,--release -p,--package= --workspace --all-targets --all-features --features= --bin= --example= --test= -j=',
-      ),
-      b: '=build',
-      c: '=check',
-      t: '=test',
-      r: '=run',
-      'add remove update new init publish clean uninstall login logout owner package vendor yank fetch generate-lockfile':
-        change,
-      rm: '=remove',
-    },
-    { asks: '--list --explain' },
-  ),
-  go: suite('', {
-    version: reads('r*', '-m -v', { style: 'go' }),
-    env: reads('t*', '-json -changed !-w !-u', { style: 'go', guard: noAssignments }),
-    list: reads('t*', '-f= -json? -m -u -e -deps -find -test -versions -retracted -reuse=r -tags= -mod= -x -n -v', {
-      style: 'go',
-      guard: fixedModules,
-    }),
-    doc: reads('t*', '-all -c -cmd -short -src -u', { style: 'go' }),
-    mod: suite('', {
-      'graph why verify': reads('t*', '-m -vendor -go= -x', { style: 'go' }),
-      'tidy download init edit vendor': change,
-    }),
-    vet: builds(),
-    help: reads('t*', ''),
-    'run install get': acts('builds, and so runs code of the project', 'i*', '-o=w -u -t -d -v -x -n -tags= -mod=', {
-      style: 'go',
-    }),
-    'build test generate fix fmt clean tool bug work telemetry': builds('-o=w'),
-  }),
-  gofmt: reads('w*', '-d -e -l -s -r= -w', { style: 'go', guard: rewritesOnW }),
-  // Even its version is told by a Java that the project's own .mvn/jvm.config sets up.
-  'mvn mvnw': acts('runs plugins of the project', 't*', ''),
-  'gradle gradlew': acts('runs the build script of the project', 't*', '-v,--version'),
-  'ant sbt lein bazelisk': acts('runs the build script of the project', 't*', '-version'),
-  dotnet: suite(
-    '--version --info --list-sdks --list-runtimes -h,--help -d',
-    {
-      list: acts('evaluates the project', 't*', ''),
-      nuget: suite('', {
-        list: acts('reads package sources', 't*', ''),
-        'push delete locals add remove update enable disable': change,
-      }),
-      sdk: suite('', { check: acts('asks the network') }),
-      workload: suite('', {
-        'list search': acts('evaluates workloads'),
-        'install update uninstall restore repair': change,
-      }),
-      'build run test publish restore clean pack new add remove sln tool msbuild watch format ef dev-certs vstest store package reference':
-        builds(),
-    },
-    { asks: '--info --list-sdks --list-runtimes' },
-  ),
-  gem: suite('-v,--version -h,--help', {
-    list: reads(
-      't*',
-      '-l,--local -a,--all -d,--details -i,--installed --no-versions --versions -q,--quiet --no-verbose -e,--exact',
+  return {
+    cargo: suite(
+      `-V,--version --list --explain= ${CARGO} !--config= !-Z= !-C=r`,
+      {
+        // Both ask rustc, or the wrapper that .cargo/config.toml of the checkout names.
+        tree: acts(
+          'runs the compiler the project names',
+          '',
+          `${CARGO} -i? --invert? --prune= --depth= --no-dedupe -d,--duplicates -e,--edges= --prefix= --charset= -f,--format= -p,--package= --workspace --exclude= -F,--features= --all-features --no-default-features --target=`,
+        ),
+        metadata: acts(
+          'runs the compiler the project names',
+          '',
+          `${CARGO} --format-version= --no-deps -F,--features= --all-features --no-default-features --filter-platform=`,
+        ),
+        'locate-project': reads('', `${CARGO} --workspace --message-format=`),
+        pkgid: reads('t', `${CARGO} -p,--package=`),
+        'read-manifest verify-project': reads('', CARGO),
+        version: reads('', '-v,--verbose'),
+        help: reads('t*', ''),
+        'search info': acts('asks the registry', 't*', '--limit='),
+        fmt: acts('rewrites sources', 't*', '--check --all'),
+        'build check test run bench clippy doc fix install rustc rustdoc miri nextest expand watch': builds(
+          '-r,--release -p,--package= --workspace --all-targets --all-features --features= --bin= --example= --test= -j=',
+        ),
+        b: '=build',
+        c: '=check',
+        t: '=test',
+        r: '=run',
+        'add remove update new init publish clean uninstall login logout owner package vendor yank fetch generate-lockfile':
+          change,
+        rm: '=remove',
+      },
+      { asks: '--list --explain' },
     ),
-    'environment env': reads('t*', ''),
-    'which contents specification': reads('t*', '-a,--all -l,--local'),
-    help: reads('t*', ''),
-    'install uninstall update push build cleanup fetch pristine sources server unpack yank signin owner search outdated dependency info':
-      change,
-  }),
-  bundle: acts('evaluates the Gemfile', 't*', '-v,--version'),
-  bundler: '=bundle',
-  composer: acts('loads plugins of the project', 't*', '-V,--version'),
-  'rails rspec rubocop': acts('runs code of the project', 't*', ''),
-  'mix rebar3 cabal stack opam luarocks cpan cpanm': acts('runs code of the project', 't*', '--version'),
-  'swiftc xcodebuild xcrun pod': acts('builds, and so runs code of the project', 't*', '-version --version', {
-    style: 'go',
-  }),
-  sdk: suite('', { 'list current version': acts('a shell function') }),
-  'asdf mise': suite('--version -v -h --help', {
-    'current list ls where which plugin-list': reads('t*', ''),
-    'install uninstall use local global shell exec plugin set': change,
-  }),
+    go: suite('', {
+      version: reads('r*', '-m -v', { style: 'go' }),
+      env: reads('t*', '-json -changed !-w !-u', { style: 'go', guard: noAssignments }),
+      list: reads('t*', '-f= -json? -m -u -e -deps -find -test -versions -retracted -reuse=r -tags= -mod= -x -n -v', {
+        style: 'go',
+        guard: fixedModules,
+      }),
+      doc: reads('t*', '-all -c -cmd -short -src -u', { style: 'go' }),
+      mod: suite('', {
+        'graph why verify': reads('t*', '-m -vendor -go= -x', { style: 'go' }),
+        'tidy download init edit vendor': change,
+      }),
+      vet: builds(),
+      help: reads('t*', ''),
+      'run install get': acts('builds, and so runs code of the project', 'i*', '-o=w -u -t -d -v -x -n -tags= -mod=', {
+        style: 'go',
+      }),
+      'build test generate fix fmt clean tool bug work telemetry': builds('-o=w'),
+    }),
+    gofmt: reads('w*', '-d -e -l -s -r= -w', { style: 'go', guard: rewritesOnW }),
+    // Even its version is told by a Java that the project's own .mvn/jvm.config sets up.
+    'mvn mvnw': acts('runs plugins of the project', 't*', ''),
+    'gradle gradlew': acts('runs the build script of the project', 't*', '-v,--version'),
+    'ant sbt lein bazelisk': acts('runs the build script of the project', 't*', '-version'),
+    dotnet: suite(
+      '--version --info --list-sdks --list-runtimes -h,--help -d',
+      {
+        list: acts('evaluates the project', 't*', ''),
+        nuget: suite('', {
+          list: acts('reads package sources', 't*', ''),
+          'push delete locals add remove update enable disable': change,
+        }),
+        sdk: suite('', { check: acts('asks the network') }),
+        workload: suite('', {
+          'list search': acts('evaluates workloads'),
+          'install update uninstall restore repair': change,
+        }),
+        'build run test publish restore clean pack new add remove sln tool msbuild watch format ef dev-certs vstest store package reference':
+          builds(),
+      },
+      { asks: '--info --list-sdks --list-runtimes' },
+    ),
+    gem: suite('-v,--version -h,--help', {
+      list: reads(
+        't*',
+        '-l,--local -a,--all -d,--details -i,--installed --no-versions --versions -q,--quiet --no-verbose -e,--exact',
+      ),
+      'environment env': reads('t*', ''),
+      'which contents specification': reads('t*', '-a,--all -l,--local'),
+      help: reads('t*', ''),
+      'install uninstall update push build cleanup fetch pristine sources server unpack yank signin owner search outdated dependency info':
+        change,
+    }),
+    bundle: acts('evaluates the Gemfile', 't*', '-v,--version'),
+    bundler: '=bundle',
+    composer: acts('loads plugins of the project', 't*', '-V,--version'),
+    'rails rspec rubocop': acts('runs code of the project', 't*', ''),
+    'mix rebar3 cabal stack opam luarocks cpan cpanm': acts('runs code of the project', 't*', '--version'),
+    'swiftc xcodebuild xcrun pod': acts('builds, and so runs code of the project', 't*', '-version --version', {
+      style: 'go',
+    }),
+    sdk: suite('', { 'list current version': acts('a shell function') }),
+    'asdf mise': suite('--version -v -h --help', {
+      'current list ls where which plugin-list': reads('t*', ''),
+      'install uninstall use local global shell exec plugin set': change,
+    }),
+  }
 }

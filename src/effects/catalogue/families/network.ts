@@ -3,12 +3,14 @@
 import { curlDetours, fetchesLists, keyFile, socatAddresses } from '../grammars/reaches.ts'
 import { acts, reads, type Family, type Spec } from '../spec.ts'
 
-const connects = (args: string, flags: string, more?: Partial<Spec>) => acts('talks to another host', args, flags, more)
+export function network(): Family {
+  const connects = (args: string, flags: string, more?: Partial<Spec>) =>
+    acts('talks to another host', args, flags, more)
 
-export const NETWORK: Family = {
-  curl: connects(
-    'u*',
-    `-a,--append --anyauth --basic --cacert=r --capath=r -E,--cert=r --cert-status --cert-type= --ciphers= --compressed -K,--config=q
+  return {
+    curl: connects(
+      'u*',
+      `-a,--append --anyauth --basic --cacert=r --capath=r -E,--cert=r --cert-status --cert-type= --ciphers= --compressed -K,--config=q
      --connect-timeout= --connect-to= -C,--continue-at= -b,--cookie=b -c,--cookie-jar=w --create-dirs --crlf --crlfile=r -d,--data=a
      --data-ascii=a --data-binary=a --data-raw= --data-urlencode=k --digest -q,--disable --disallow-username-in-url --dns-servers= --doh-url=u
      -D,--dump-header=w --engine=x --etag-compare=r --etag-save=w -f,--fail --fail-early --fail-with-body -F,--form=f --form-string= -G,--get
@@ -25,11 +27,11 @@ export const NETWORK: Family = {
      --ssl-reqd -2,--sslv2 -3,--sslv3 --stderr=w --styled-output --tcp-fastopen --tcp-nodelay -t,--telnet-option= -z,--time-cond= --tls-max=
      -1,--tlsv1 --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tr-encoding --trace=w --trace-ascii=w --trace-time --unix-socket=r
      -T,--upload-file=r --url=u --url-query= -B,--use-ascii -u,--user= -A,--user-agent= -v,--verbose -V,--version -w,--write-out= --xattr --variable=k`,
-    { guard: curlDetours },
-  ),
-  wget: connects(
-    'u*',
-    `-V,--version -h,--help -b,--background -e,--execute=x -o,--output-file=w -a,--append-output=w -d,--debug -q,--quiet -v,--verbose -nv,--no-verbose
+      { guard: curlDetours },
+    ),
+    wget: connects(
+      'u*',
+      `-V,--version -h,--help -b,--background -e,--execute=x -o,--output-file=w -a,--append-output=w -d,--debug -q,--quiet -v,--verbose -nv,--no-verbose
      -i,--input-file=q -F,--force-html -B,--base=u --config=q -t,--tries= -O,--output-document=w -nc,--no-clobber -c,--continue --progress=
      --show-progress -N,--timestamping -S,--server-response --spider -T,--timeout= -w,--wait= --waitretry= --random-wait --no-proxy -Q,--quota=
      --limit-rate= -4 -6 --user= --password= -nd,--no-directories -x,--force-directories -nH,--no-host-directories -P,--directory-prefix=w
@@ -37,102 +39,99 @@ export const NETWORK: Family = {
      --save-cookies=w --post-data= --post-file=r --method= --body-data= --body-file=r --content-disposition --no-check-certificate
      --certificate=r --private-key=r --ca-certificate=r -r,--recursive -l,--level= --delete-after -k,--convert-links -m,--mirror -p,--page-requisites
      -A,--accept= -R,--reject= -D,--domains= -np,--no-parent -H,--span-hosts -L,--relative !--use-askpass=x`,
-    { guard: fetchesLists },
-  ),
-  'http https xh httpie': connects(
-    'u u ?*',
-    '-v,--verbose -j,--json -f,--form --multipart -h,--headers -b,--body -p,--print= -o,--output=w -d,--download -c,--continue -a,--auth= -A= --session= -F,--follow --verify= --timeout= --check-status --ignore-stdin -I -q,--quiet -s= --pretty= --raw= -S,--stream --version --help',
-  ),
-  'aria2c axel': connects('u*', '-d,--dir=w -o,--out=w -i,--input-file=q -x= -s= -j= -c -q --version --help -n=', {
-    guard: fetchesLists,
-  }),
-  'lynx w3m links elinks': connects('u*', '-dump -source -listonly -nolist -width= --version'),
-  ssh: acts(
-    'runs on another host',
-    'u t*',
-    `-4 -6 -A -a -C -f -G -g -K -k -M -N -n -q -s -T -t -V -v -X -x -Y -y -B= -b= -c= -D= -E=w -e= -F=r -I= -i=r -J=u -L= -l= -m= -O= -o=x -P= -p= -Q= -R= -S= -W=u -w=`,
-  ),
-  scp: acts(
-    'copies to or from another host',
-    's* S',
-    '-3 -4 -6 -A -B -C -O -p -q -R -r -s -T -v -c= -D=x -F=r -i=r -J=u -l= -o=x -P= -S=x -X=',
-    { tree: '-r' },
-  ),
-  sftp: connects('u', '-4 -6 -A -a -C -f -N -p -q -r -v -B= -b=q -c= -D=x -F=r -i=r -J=u -l= -o=x -P= -R= -S=x -s='),
-  'ssh-copy-id': acts('installs a key on another host', 'u', '-i=r -f -n -p= -o=x'),
-  'ssh-keygen': reads(
-    't*',
-    '-l -v -B -f=r -E= -F= -H -y !-t= !-b= !-C= !-N= !-P= !-p !-R= !-q !-m= !-e !-i !-s=r !-I= !-A !-D=x !-w=x !-Y= !-K',
-    { must: '-l -F', guard: keyFile },
-  ),
-  'ssh-add': acts('manages keys', 'r*', '-l -L -d -D -t= -x -X -K -A'),
-  'ssh-keyscan': connects('u*', '-4 -6 -H -c -D -q -v -f=r -p= -T= -t='),
-  'nc ncat netcat telnet ftp tftp rsh rlogin': connects('u t*', ''),
-  socat: connects('t*', '-d -D -v -x -u -U -t= -T= -b= -4 -6 -V -h', { style: 'go', guard: socatAddresses }),
-  'ping ping6 fping arping': connects(
-    'u*',
-    '-4 -6 -a -A -b -B -c= -D -f -h -i= -I= -l= -L -m= -M= -n -O -p= -q -Q= -r -R -s= -S= -t= -T= -U -v -V -w= -W=',
-  ),
-  'traceroute tracepath mtr traceroute6': connects(
-    'u*',
-    '-4 -6 -n -m= -q= -w= -p= -I -T -U -r -c= -b -V --version --help',
-  ),
-  'dig drill delv': connects('u*', '-4 -6 -b= -c= -f=r -k=r -m -p= -q= -r -t= -u -v -x= -y='),
-  'nslookup host': connects('u*', '-a -A -c= -C -d -l -n -N= -r -R= -s -t= -T -v -w -W= -4 -6 -m= -i -V'),
-  resolvectl: acts('looks up names', 'u*', ''),
-  whois: connects(
-    'u*',
-    '-h=u -p= -I -H -a -d -l -q= -t= -v= -b -B -i= -K -L -m -M -r -R -S -T= -V= -x --help --version --verbose',
-  ),
-  finger: connects('u*', '-l -m -p -s'),
-  'nmap masscan rustscan nikto sqlmap': connects('u*', '-V --version -oN=w -oX=w -oG=w -oA=w -iL=r'),
-  'mail mailx sendmail mutt msmtp swaks': acts('sends mail', 't*', '-s= -a=r -c= -b= -r='),
-  openssl: {
-    flags: '',
-    subs: {
-      version: reads('', '-a -b -d -e -f -o -p -r -v', { style: 'go' }),
-      x509: reads(
-        '',
-        '-in=r -inform= -outform= -out=w -noout -text -subject -issuer -dates -startdate -enddate -serial -fingerprint -sha1 -sha256 -md5 -pubkey -modulus -hash -subject_hash -issuer_hash -email -ocsp_uri -purpose -checkend= -checkhost= -nameopt= -certopt= -ext= -alias -help',
-        { style: 'go' },
-      ),
-      'req crl pkcs7': reads(
-        '',
-        '-in=r -inform= -outform= -out=w -noout -text -subject -pubkey -modulus -verify -nameopt= -fingerprint -issuer -lastupdate -nextupdate -print_certs -help',
-        { style: 'go', must: '-noout' },
-      ),
-      asn1parse: reads('', '-in=r -inform= -i -length= -offset= -dump -dlimit= -strparse= -noout -out=w', {
-        style: 'go',
-      }),
-      dgst: reads('r*', '-md5 -sha1 -sha224 -sha256 -sha384 -sha512 -c -r -hex -binary -list -hmac= -out=w', {
-        style: 'go',
-      }),
-      'ciphers list': reads(
-        't*',
-        '-v -V -s -tls1 -tls1_1 -tls1_2 -tls1_3 -stdname -commands -digest-commands -cipher-commands -1',
-        { style: 'go' },
-      ),
-      verify: reads('r*', '-CAfile=r -CApath=r -untrusted=r -purpose= -verbose -show_chain -partial_chain', {
-        style: 'go',
-      }),
-      's_client s_server ocsp s_time': connects('t*', '-connect=u -host=u -proxy=u -servername= -showcerts -port=', {
-        style: 'go',
-      }),
-      'genrsa genpkey rsa pkey pkcs12 pkcs8 enc rand ca dhparam ecparam ec cms smime ts passwd engine rehash kdf': acts(
-        'makes or opens keys',
-        't*',
-        '-in=r -out=w',
-        { style: 'go' },
-      ),
-      help: reads('t*', ''),
+      { guard: fetchesLists },
+    ),
+    'http https xh httpie': connects(
+      'u u ?*',
+      '-v,--verbose -j,--json -f,--form --multipart -h,--headers -b,--body -p,--print= -o,--output=w -d,--download -c,--continue -a,--auth= -A= --session= -F,--follow --verify= --timeout= --check-status --ignore-stdin -I -q,--quiet -s= --pretty= --raw= -S,--stream --version --help',
+    ),
+    'aria2c axel': connects('u*', '-d,--dir=w -o,--out=w -i,--input-file=q -x= -s= -j= -c -q --version --help -n=', {
+      guard: fetchesLists,
+    }),
+    'lynx w3m links elinks': connects('u*', '-dump -source -listonly -nolist -width= --version'),
+    ssh: acts(
+      'runs on another host',
+      'u t*',
+      `-4 -6 -A -a -C -f -G -g -K -k -M -N -n -q -s -T -t -V -v -X -x -Y -y -B= -b= -c= -D= -E=w -e= -F=r -I= -i=r -J=u -L= -l= -m= -O= -o=x -P= -p= -Q= -R= -S= -W=u -w=`,
+    ),
+    scp: acts(
+      'copies to or from another host',
+      's* S',
+      '-3 -4 -6 -A -B -C -O -p -q -R -r -s -T -v -c= -D=x -F=r -i=r -J=u -l= -o=x -P= -S=x -X=',
+      { tree: '-r' },
+    ),
+    sftp: connects('u', '-4 -6 -A -a -C -f -N -p -q -r -v -B= -b=q -c= -D=x -F=r -i=r -J=u -l= -o=x -P= -R= -S=x -s='),
+    'ssh-copy-id': acts('installs a key on another host', 'u', '-i=r -f -n -p= -o=x'),
+    'ssh-keygen': reads(
+      't*',
+      '-l -v -B -f=r -E= -F= -H -y !-t= !-b= !-C= !-N= !-P= !-p !-R= !-q !-m= !-e !-i !-s=r !-I= !-A !-D=x !-w=x !-Y= !-K',
+      { must: '-l -F', guard: keyFile },
+    ),
+    'ssh-add': acts('manages keys', 'r*', '-l -L -d -D -t= -x -X -K -A'),
+    'ssh-keyscan': connects('u*', '-4 -6 -H -c -D -q -v -f=r -p= -T= -t='),
+    'nc ncat netcat telnet ftp tftp rsh rlogin': connects('u t*', ''),
+    socat: connects('t*', '-d -D -v -x -u -U -t= -T= -b= -4 -6 -V -h', { style: 'go', guard: socatAddresses }),
+    'ping ping6 fping arping': connects(
+      'u*',
+      '-4 -6 -a -A -b -B -c= -D -f -h -i= -I= -l= -L -m= -M= -n -O -p= -q -Q= -r -R -s= -S= -t= -T= -U -v -V -w= -W=',
+    ),
+    'traceroute tracepath mtr traceroute6': connects(
+      'u*',
+      '-4 -6 -n -m= -q= -w= -p= -I -T -U -r -c= -b -V --version --help',
+    ),
+    'dig drill delv': connects('u*', '-4 -6 -b= -c= -f=r -k=r -m -p= -q= -r -t= -u -v -x= -y='),
+    'nslookup host': connects('u*', '-a -A -c= -C -d -l -n -N= -r -R= -s -t= -T -v -w -W= -4 -6 -m= -i -V'),
+    resolvectl: acts('looks up names', 'u*', ''),
+    whois: connects(
+      'u*',
+      '-h=u -p= -I -H -a -d -l -q= -t= -v= -b -B -i= -K -L -m -M -r -R -S -T= -V= -x --help --version --verbose',
+    ),
+    finger: connects('u*', '-l -m -p -s'),
+    'nmap masscan rustscan nikto sqlmap': connects('u*', '-V --version -oN=w -oX=w -oG=w -oA=w -iL=r'),
+    'mail mailx sendmail mutt msmtp swaks': acts('sends mail', 't*', '-s= -a=r -c= -b= -r='),
+    openssl: {
+      flags: '',
+      subs: {
+        version: reads('', '-a -b -d -e -f -o -p -r -v', { style: 'go' }),
+        x509: reads(
+          '',
+          '-in=r -inform= -outform= -out=w -noout -text -subject -issuer -dates -startdate -enddate -serial -fingerprint -sha1 -sha256 -md5 -pubkey -modulus -hash -subject_hash -issuer_hash -email -ocsp_uri -purpose -checkend= -checkhost= -nameopt= -certopt= -ext= -alias -help',
+          { style: 'go' },
+        ),
+        'req crl pkcs7': reads(
+          '',
+          '-in=r -inform= -outform= -out=w -noout -text -subject -pubkey -modulus -verify -nameopt= -fingerprint -issuer -lastupdate -nextupdate -print_certs -help',
+          { style: 'go', must: '-noout' },
+        ),
+        asn1parse: reads('', '-in=r -inform= -i -length= -offset= -dump -dlimit= -strparse= -noout -out=w', {
+          style: 'go',
+        }),
+        dgst: reads('r*', '-md5 -sha1 -sha224 -sha256 -sha384 -sha512 -c -r -hex -binary -list -hmac= -out=w', {
+          style: 'go',
+        }),
+        'ciphers list': reads(
+          't*',
+          '-v -V -s -tls1 -tls1_1 -tls1_2 -tls1_3 -stdname -commands -digest-commands -cipher-commands -1',
+          { style: 'go' },
+        ),
+        verify: reads('r*', '-CAfile=r -CApath=r -untrusted=r -purpose= -verbose -show_chain -partial_chain', {
+          style: 'go',
+        }),
+        's_client s_server ocsp s_time': connects('t*', '-connect=u -host=u -proxy=u -servername= -showcerts -port=', {
+          style: 'go',
+        }),
+        'genrsa genpkey rsa pkey pkcs12 pkcs8 enc rand ca dhparam ecparam ec cms smime ts passwd engine rehash kdf':
+          acts('makes or opens keys', 't*', '-in=r -out=w', { style: 'go' }),
+        help: reads('t*', ''),
+      },
     },
-  },
-  'gpg gpg2': acts(
-    'manages keys',
-    'r*',
-    '-o,--output=w -d,--decrypt -e,--encrypt -s,--sign --version --help --list-keys --list-secret-keys --verify',
-  ),
-  'aws-vault pass op bw vault': acts('opens secrets', 't*', '--version'),
-  'ngrok cloudflared tailscale wg wg-quick openvpn': acts('opens a way into or out of this host', 't*', '--version'),
-  'tcpdump tshark': acts('records network traffic', 't*', '-w=w -r=r -i= -n -c= --version'),
+    'gpg gpg2': acts(
+      'manages keys',
+      'r*',
+      '-o,--output=w -d,--decrypt -e,--encrypt -s,--sign --version --help --list-keys --list-secret-keys --verify',
+    ),
+    'aws-vault pass op bw vault': acts('opens secrets', 't*', '--version'),
+    'ngrok cloudflared tailscale wg wg-quick openvpn': acts('opens a way into or out of this host', 't*', '--version'),
+    'tcpdump tshark': acts('records network traffic', 't*', '-w=w -r=r -i= -n -c= --version'),
+  }
 }

@@ -4,7 +4,8 @@ import { fileExpressions, findExpression, foundAndRun } from '../grammars/find.t
 import { treeOfFile } from '../grammars/reaches.ts'
 import { inert, reads, type Family } from '../spec.ts'
 
-const GREP = `-E,--extended-regexp -F,--fixed-strings -G,--basic-regexp -P,--perl-regexp -e,--regexp= -f,--file=r
+export function search(): Family {
+  const GREP = `-E,--extended-regexp -F,--fixed-strings -G,--basic-regexp -P,--perl-regexp -e,--regexp= -f,--file=r
   -i,-y,--ignore-case --no-ignore-case -w,--word-regexp -x,--line-regexp -z,--null-data -s,--no-messages -v,--invert-match
   -V,--version --help -m,--max-count= -b,--byte-offset -n,--line-number --line-buffered -H,--with-filename -h,--no-filename
   --label= -o,--only-matching -q,--quiet,--silent --binary-files= -a,--text -I -d,--directories= -D,--devices=
@@ -12,15 +13,15 @@ const GREP = `-E,--extended-regexp -F,--fixed-strings -G,--basic-regexp -P,--per
   -L,--files-without-match -l,--files-with-matches -c,--count -T,--initial-tab -Z,--null -B,--before-context=
   -A,--after-context= -C,--context= -# --group-separator= --no-group-separator --color? --colour? -U,--binary -u -S -O -p`
 
-const GREP_MORE = { shift: '-e --regexp -f --file', tree: '-r -R --recursive --dereference-recursive' }
+  const GREP_MORE = { shift: '-e --regexp -f --file', tree: '-r -R --recursive --dereference-recursive' }
 
-export const SEARCH: Family = {
-  'grep egrep fgrep rgrep ggrep': inert('t r*', GREP, GREP_MORE),
-  'zgrep zegrep zfgrep bzgrep xzgrep zstdgrep lzgrep': reads('t r*', GREP, GREP_MORE),
-  pcregrep: '=zgrep',
-  rg: reads(
-    't R*',
-    `-e,--regexp= -f,--file=r -A,--after-context= -B,--before-context= -C,--context= --context-separator=
+  return {
+    'grep egrep fgrep rgrep ggrep': inert('t r*', GREP, GREP_MORE),
+    'zgrep zegrep zfgrep bzgrep xzgrep zstdgrep lzgrep': reads('t r*', GREP, GREP_MORE),
+    pcregrep: '=zgrep',
+    rg: reads(
+      't R*',
+      `-e,--regexp= -f,--file=r -A,--after-context= -B,--before-context= -C,--context= --context-separator=
      --no-context-separator --auto-hybrid-regex --no-auto-hybrid-regex --[no-]binary --block-buffered --no-block-buffered
      -b,--byte-offset --no-byte-offset -s,--case-sensitive --color= --colors= --column --no-column --no-config
      -c,--count --count-matches --[no-]crlf --debug --dfa-size-limit= -E,--encoding= --no-encoding --engine=
@@ -39,11 +40,11 @@ export const SEARCH: Family = {
      --stop-on-nonmatch -a,--text --no-text -j,--threads= --trace --trim --no-trim -t,--type= -T,--type-not= --type-add=
      --type-clear= --type-list -u,--unrestricted -V,--version --vimgrep -H,--with-filename -I,--no-filename -w,--word-regexp
      !--pre=x !--pre-glob= !--no-pre !--hostname-bin=x !-z,--search-zip !--no-search-zip`,
-    { shift: '-e --regexp -f --file --files --type-list' },
-  ),
-  ag: reads(
-    't R*',
-    `--ackmate -A,--after? -B,--before? --[no-]break -c,--count --[no-]color --color-line-number= --color-match= --color-path=
+      { shift: '-e --regexp -f --file --files --type-list' },
+    ),
+    ag: reads(
+      't R*',
+      `--ackmate -A,--after? -B,--before? --[no-]break -c,--count --[no-]color --color-line-number= --color-match= --color-path=
      --column --[no-]filename -H,--[no-]heading -L,--files-without-matches -l,--files-with-matches -o,--only-matching
      --[no-]numbers --passthrough,--passthru --print-all-files --print-long-lines -g= --silent --stats --stats-only --vimgrep
      -0,--null,--print0 -a,--all-types -D,--debug --depth= -f,--[no-]follow -F,--fixed-strings -G,--file-search-regex=
@@ -52,11 +53,11 @@ export const SEARCH: Family = {
      -u,--unrestricted -U,--skip-vcs-ignores -v,--invert-match -w,--word-regexp -W,--width= -C,--context? -V,--version
      -h,--help --list-file-types --[no-]group --parallel --workers= --nopager --nocolor --nogroup --nobreak --nonumbers
      --nofilename --noheading !--pager=x !-z,--search-zip`,
-    { shift: '-g', guard: fileExpressions },
-  ),
-  'ack ack-grep': reads(
-    't R*',
-    `-i,--ignore-case -I,--no-ignore-case -S,--smart-case --[no-]smart-case -v,--invert-match --not= --and= --or= -w,--word-regexp
+      { shift: '-g', guard: fileExpressions },
+    ),
+    'ack ack-grep': reads(
+      't R*',
+      `-i,--ignore-case -I,--no-ignore-case -S,--smart-case --[no-]smart-case -v,--invert-match --not= --and= --or= -w,--word-regexp
      -Q,--literal --range-start= --range-end= --match= --passthru -l,--files-with-matches -L,--files-without-matches
      -o -H,--with-filename -h,--no-filename -c,--count --[no-]column -A,--after-context= -B,--before-context= -C,--context?
      --print0 -s -f -g --sort-files --show-types --files-from=r -x --ignore-dir= --noignore-dir= --ignore-directory=
@@ -66,14 +67,18 @@ export const SEARCH: Family = {
      --help-colors --version --man --bar --cathy --thpppt --js --ts --python --ruby --perl --php --java --go --rust --cc --cpp
      --css --html --json --yaml --xml --sql --shell --markdown --vue --sass --less --make --lua --swift --kotlin
      !--pager?x !--output=x !--ackrc=x !--create-ackrc`,
-    { shift: '-f --match' },
-  ),
-  'ugrep ug': reads('t R*', `${GREP} --hidden --ignore-files? -j,--smart-case --stats? --json --csv --xml`, GREP_MORE),
-  find: { grammar: findExpression },
-  gfind: '=find',
-  'fd fdfind': reads(
-    't M*',
-    `-H,--hidden --no-hidden -I,--no-ignore --no-ignore-vcs --ignore-vcs --no-ignore-parent --no-require-git --require-git
+      { shift: '-f --match' },
+    ),
+    'ugrep ug': reads(
+      't R*',
+      `${GREP} --hidden --ignore-files? -j,--smart-case --stats? --json --csv --xml`,
+      GREP_MORE,
+    ),
+    find: { grammar: findExpression },
+    gfind: '=find',
+    'fd fdfind': reads(
+      't M*',
+      `-H,--hidden --no-hidden -I,--no-ignore --no-ignore-vcs --ignore-vcs --no-ignore-parent --no-require-git --require-git
      -u,--unrestricted -s,--case-sensitive -i,--ignore-case -g,--glob --regex -F,--fixed-strings --and= -a,--absolute-path
      --relative-path -l,--list-details -L,--follow --no-follow -p,--full-path -0,--print0 -d,--max-depth,--maxdepth=
      --min-depth= --exact-depth= -E,--exclude= --prune -t,--type= -e,--extension= -S,--size= --changed-within,--newer=
@@ -81,42 +86,43 @@ export const SEARCH: Family = {
      --max-results= -1 -q,--quiet --show-errors --base-directory=R --path-separator= --search-path=M --strip-cwd-prefix?
      --one-file-system,--mount,--xdev --no-global-ignore-file --ignore --ignore-contain= --max-buffer-time= -h,--help
      -V,--version !-x,--exec=x !-X,--exec-batch=x !--gen-completions?`,
-    { guard: foundAndRun },
-  ),
-  'locate mlocate plocate slocate': reads(
-    't*',
-    `-A,--all -b,--basename -c,--count -d,--database=r -e,--existing -L,--follow -i,--ignore-case -p,--ignore-spaces -l,-n,--limit=
+      { guard: foundAndRun },
+    ),
+    'locate mlocate plocate slocate': reads(
+      't*',
+      `-A,--all -b,--basename -c,--count -d,--database=r -e,--existing -L,--follow -i,--ignore-case -p,--ignore-spaces -l,-n,--limit=
      -P,--nofollow,-H -0,--null -S,--statistics -q,--quiet -r,--regexp= --regex -w,--wholename -N,--literal -h,--help -V,--version`,
-  ),
-  tree: reads(
-    'M*',
-    `-a -d -l -f -x -L= !-R -P= -I= --gitignore --gitfile=r --ignore-case --matchdirs --metafirst --prune --info --infofile=r
+    ),
+    tree: reads(
+      'M*',
+      `-a -d -l -f -x -L= !-R -P= -I= --gitignore --gitfile=r --ignore-case --matchdirs --metafirst --prune --info --infofile=r
      --noreport --charset= --filelimit= -q -N -Q -p -u -g -s -h --si --du -D --timefmt= -F --inodes --device -v -t -c -U -r
      --dirsfirst --filesfirst --sort? -i -A -S -n -C -X -J -H= -T= --nolinks --hintro=r --houtro=r --fromfile --fromtabfile
      --fflinks --hyperlink --scheme= --authority= --opt-toggle --compress= --version --help -o=w`,
-    { guard: treeOfFile },
-  ),
-  which: inert(
-    't*',
-    `-a,--all -s --skip-dot --skip-tilde --show-dot --show-tilde --tty-only --skip-alias --skip-functions
+      { guard: treeOfFile },
+    ),
+    which: inert(
+      't*',
+      `-a,--all -s --skip-dot --skip-tilde --show-dot --show-tilde --tty-only --skip-alias --skip-functions
      -i,--read-alias --read-functions -v,-V,--version --help`,
-  ),
-  whereis: inert('t*', '-b -m -s -u -g -B= -M= -S= -f -l -h,--help -V,--version'),
-  cloc: reads(
-    'R*',
-    `--by-file --by-file-by-lang --exclude-dir= --exclude-ext= --exclude-lang= --include-lang= --include-ext= --json --csv --yaml
+    ),
+    whereis: inert('t*', '-b -m -s -u -g -B= -M= -S= -f -l -h,--help -V,--version'),
+    cloc: reads(
+      'R*',
+      `--by-file --by-file-by-lang --exclude-dir= --exclude-ext= --exclude-lang= --include-lang= --include-ext= --json --csv --yaml
      --xml --md --quiet --hide-rate --sum-one --vcs= --git --match-f= --not-match-f= --match-d= --not-match-d= --fullpath
      --skip-uniqueness --help --version --show-lang --show-ext --progress-rate= --processes= --timeout= --csv-delimiter= --3
      !--out=w !--report-file=w !--extract-with=x !--read-lang-def=r !--config=r`,
-  ),
-  'tokei scc': reads(
-    'R*',
-    `-f,--files -e,--exclude= -t,--type= -s,--sort= -C,--compact -c,--columns= --hidden --no-ignore --by-file -w,--wide
+    ),
+    'tokei scc': reads(
+      'R*',
+      `-f,--files -e,--exclude= -t,--type= -s,--sort= -C,--compact -c,--columns= --hidden --no-ignore --by-file -w,--wide
      -i,--include-ext= -x,--exclude-ext= --exclude-dir= -M,--not-match= -l,--languages --ci --no-cocomo --no-complexity
      -h,--help -V,--version`,
-  ),
-  fzf: reads(
-    '',
-    '-f,--filter= -e,--exact -i -x,--extended -n,--nth= -d,--delimiter= -1,--select-1 -0,--exit-0 --version --help --no-sort --tac --ansi !--preview=x !--bind=x !--listen?',
-  ),
+    ),
+    fzf: reads(
+      '',
+      '-f,--filter= -e,--exact -i -x,--extended -n,--nth= -d,--delimiter= -1,--select-1 -0,--exit-0 --version --help --no-sort --tac --ansi !--preview=x !--bind=x !--listen?',
+    ),
+  }
 }

@@ -4,239 +4,248 @@ import { localDatabase, noAssignments, onlySizes, onlyWithList, serviceStatus } 
 import { mountsNothing, noEnvironments } from '../grammars/reaches.ts'
 import { acts, inert, reads, suite, type Family } from '../spec.ts'
 
-const V = '-h,--help -V,--version'
-const UNITS = `-a,--all -l,--full -t,--type= --state= --failed -p,--property= -P= --value -r,--recursive --reverse --after --before
+export function system(): Family {
+  const V = '-h,--help -V,--version'
+  const UNITS = `-a,--all -l,--full -t,--type= --state= --failed -p,--property= -P= --value -r,--recursive --reverse --after --before
   --with-dependencies --show-types -n,--lines= -o,--output= --no-pager --no-legend --legend= --plain --user --system --global -q,--quiet
   --timestamp= -h,--help --version --no-ask-password -T -M,--machine= !-H,--host=u !--root=r !--image=r`
 
-const stops = acts(
-  'ends processes',
-  't*',
-  '-s,--signal= -l -# -9 -f,--full -u,--user= -x,--exact -i -v -n,--newest -o,--oldest -e -c -w',
-)
-
-export const SYSTEM: Family = {
-  ps: inert(
+  const stops = acts(
+    'ends processes',
     't*',
-    `-A -a -d -N,--deselect -C= -G,--Group= -g,--group= -p,--pid= --ppid= -q,--quick-pid= -s,--sid= -t,--tty= -u,--user= -U,--User= -F -f -H -j -l
+    '-s,--signal= -l -# -9 -f,--full -u,--user= -x,--exact -i -v -n,--newest -o,--oldest -e -c -w',
+  )
+
+  return {
+    ps: inert(
+      't*',
+      `-A -a -d -N,--deselect -C= -G,--Group= -g,--group= -p,--pid= --ppid= -q,--quick-pid= -s,--sid= -t,--tty= -u,--user= -U,--User= -F -f -H -j -l
      -M -O= -o,--format= -P -y -Z --context --headers --no-headers,--noheaders,--no-heading,--no-headings --cols,--columns,--width= --rows,--lines=
      --forest --cumulative -L -m -T -c -e -x -r -S !-E -k,--sort= -n= -V,--version -w --info --help? -v -X -D= -#`,
-    { guard: noEnvironments },
-  ),
-  pstree: inert(
-    't*',
-    '-a,--arguments -A,--ascii -c,--compact-not -C,--color= -g,--show-pgids -G,--vt100 -h,--highlight-all -H,--highlight-pid= -l,--long -n,--numeric-sort -N,--ns-sort= -p,--show-pids -s,--show-parents -S,--ns-changes -t,--thread-names -T,--hide-threads -u,--uid-changes -U,--unicode -V,--version -Z,--security-context',
-  ),
-  'pgrep pidof pidwait': inert(
-    't*',
-    `-d,--delimiter= -l,--list-name -a,--list-full -v,--inverse -w,--lightweight -c,--count -f,--full -g,--pgroup= -G,--group= -i,--ignore-case
+      { guard: noEnvironments },
+    ),
+    pstree: inert(
+      't*',
+      '-a,--arguments -A,--ascii -c,--compact-not -C,--color= -g,--show-pgids -G,--vt100 -h,--highlight-all -H,--highlight-pid= -l,--long -n,--numeric-sort -N,--ns-sort= -p,--show-pids -s,--show-parents -S,--ns-changes -t,--thread-names -T,--hide-threads -u,--uid-changes -U,--unicode -V,--version -Z,--security-context',
+    ),
+    'pgrep pidof pidwait': inert(
+      't*',
+      `-d,--delimiter= -l,--list-name -a,--list-full -v,--inverse -w,--lightweight -c,--count -f,--full -g,--pgroup= -G,--group= -i,--ignore-case
      -n,--newest -o,--oldest -O,--older= -P,--parent= -s,--session= -t,--terminal= -u,--euid= -U,--uid= -x,--exact -F,--pidfile=r -L,--logpidfile
      -r,--runstates= -A,--ignore-ancestors --cgroup= --ns= --nslist= -S -q ${V}`,
-  ),
-  'pkill killall kill9 xkill': stops,
-  top: reads(
-    '',
-    `-b,--batch-mode -c -d,--delay= -E,--scale-summary-mem= -e,--scale-task-mem= -H,--threads-show -i,--idle-toggle -n,--iterations= -O,--list-fields
+    ),
+    'pkill killall kill9 xkill': stops,
+    top: reads(
+      '',
+      `-b,--batch-mode -c -d,--delay= -E,--scale-summary-mem= -e,--scale-task-mem= -H,--threads-show -i,--idle-toggle -n,--iterations= -O,--list-fields
      -o,--sort-override= -p,--pid= -S -s,--secure-mode -U= -u= -w? -1 -l= ${V}`,
-  ),
-  'htop btop atop glances nvtop iotop': acts('an interactive console', 't*', '--version'),
-  pmap: reads('t*', `-x,--extended -X -d,--device -q,--quiet -p,--show-path -A,--range= ${V} !-c !-C=r !-n !-N=w`),
-  pwdx: inert('t*', V),
-  free: inert(
-    '',
-    `-b,--bytes --kilo --mega --giga --tera --peta -k,--kibi -m,--mebi -g,--gibi --tebi --pebi -h,--human --si -l,--lohi -L,--line -t,--total -v,--committed -s,--seconds= -c,--count= -w,--wide --help -V,--version`,
-  ),
-  vmstat: inert(
-    't*',
-    `-a,--active -f,--forks -m,--slabs -n,--one-header -s,--stats -d,--disk -D,--disk-sum -p,--partition= -S,--unit= -w,--wide -t,--timestamp -y,--no-first ${V}`,
-  ),
-  'iostat mpstat sar pidstat nfsstat': reads(
-    't*',
-    '-c -d -h -k -m -N -p= -t -x -y -z -P= -u -A -V -j= --human --dec= -r -b -n= -q -s= -e= -I= -C= -T= -l -w -U -R -v !-o=w',
-  ),
-  uptime: inert('', `-p,--pretty -s,--since ${V}`),
-  lscpu: inert(
-    '',
-    `-a,--all -b,--online -B,--bytes -C? --caches? -c,--offline -J,--json -e? --extended? -p? --parse? -s,--sysroot=r -x,--hex -y,--physical --output-all ${V}`,
-  ),
-  lsblk: inert(
-    'r*',
-    `-A,--noempty -D,--discard -E,--dedup= -I,--include= -J,--json -M,--merge -O,--output-all -P,--pairs -S,--scsi -N -v -T? --tree? -a,--all -b,--bytes -d,--nodeps -e,--exclude= -f,--fs -i,--ascii -l,--list -m,--perms -n,--noheadings -o,--output= -p,--paths -r,--raw -s,--inverse -t,--topology -w,--width= -x,--sort= -y,--shell -z,--zoned --sysroot=r ${V}`,
-  ),
-  'lsusb lspci': reads(
-    '',
-    '-v,--verbose -vv -t,--tree -k -n -nn -s= -d= -x -D= -m -mm -q -b -i=r -V,--version -h,--help',
-  ),
-  'lsmod lsns lsipc lsmem lslocks lslogins': reads(
-    't*',
-    `-J,--json -l,--list -n,--noheadings -o,--output= -p,--task= -r,--raw -t,--type= -u,--notruncate,--user-accs -W -a,--all -b,--bytes -s,--system-accs -g,--groups= -G -L,--last --summary? -i,--id= -m,--shmems -q,--queues -S,--semaphores -c,--creator --time -z,--print0 --output-all ${V}`,
-  ),
-  modinfo: inert(
-    't*',
-    '-a,--author -d,--description -l,--license -p,--parameters -n,--filename -0,--null -F,--field= -k,--set-version= -b,--basedir= -V,--version -h,--help',
-  ),
-  findmnt: reads(
-    't*',
-    `-s,--fstab -m,--mtab -k,--kernel -A,--all -a,--ascii -b,--bytes -C,--nocanonicalize -c,--canonicalize -D,--df -d,--direction= -e,--evaluate -F,--tab-file=r -f,--first-only -i,--invert -J,--json -l,--list -N,--task= -n,--noheadings -O,--options= -o,--output= --output-all -P,--pairs --pseudo --shadowed -R,--submounts -r,--raw --real -S,--source= -T,--target= --tree -M,--mountpoint= -t,--types= -U,--uniq -u,--notruncate -v,--nofsroot -y,--shell -x,--verify --verbose --vfs-all ${V}`,
-  ),
-  mount: reads('s w', '-l,--show-labels -t,--types= -v,--verbose -h,--help -V,--version', { guard: mountsNothing }),
-  blkid: reads(
-    't*',
-    `-d,--no-encoding -o,--output= -k,--list-filesystems -s,--match-tag= -t,--match-token= -l,--list-one -L,--label= -U,--uuid= -p,--probe -i,--info ${V} !-c,--cache-file=w !-g,--garbage-collect`,
-  ),
-  'umount swapon swapoff mkfs fdisk parted mkswap wipefs losetup cryptsetup mdadm pvcreate vgcreate lvcreate lvremove e2fsck fsck tune2fs resize2fs':
-    acts('changes disks', 't*', '--version'),
-  dmidecode: reads('', '-t,--type= -s,--string= -q,--quiet -u,--dump -h,--help -V,--version'),
-  lshw: reads('', '-short -class= -C= -json -xml -html -businfo -sanitize -quiet -numeric -version', { style: 'go' }),
-  inxi: reads('', '-F -b -A -C -D -G -I -m -M -N -n -p -P -S -s -t -x -z -h --help -V --version'),
-  sensors: reads('t*', '-u -j -A,--no-adapter -f,--fahrenheit -h,--help -v,--version'),
-  acpi: reads('', '-b -a -t -c -V -v -f -i -s -h --help --version'),
-  smartctl: reads(
-    't',
-    '-a,--all -i,--info -H,--health -A,--attributes -x,--xall -c,--capabilities -l,--log= -j,--json? -d,--device= --scan -V,--version -h,--help',
-  ),
-  'nvidia-smi': reads(
-    '',
-    '-q,--query -L,--list-gpus -i,--id= -d,--display= -x,--xml-format -h,--help --version --query-gpu= --query-compute-apps= --format= -l,--loop=',
-  ),
-  lsof: reads(
-    'm*',
-    `-? -a -b -C -h -l -n -N -O -P -R -t -U -v -V -X -c= -d= -g? -i? -L? -o? -p= -r? -s? -S? -T? -u= -x? -F? -M -w -H -K? -Q -E -e= -k= -m= -A= -f? !-D=`,
-  ),
-  fuser: reads(
-    'm*',
-    '-a,--all -I,--inode -l,--list-signals -m,--mount= -M,--ismountpoint -n,--namespace= -s,--silent -u,--user -v,--verbose -V,--version -4 -6 !-k,--kill !-i,--interactive !-w,--writeonly',
-  ),
-  ss: reads(
-    't*',
-    `-n,--numeric -r,--resolve -a,--all -l,--listening -B -o,--options -e,--extended -m,--memory -p,--processes -T,--threads -i,--info --tipcinfo
+    ),
+    'htop btop atop glances nvtop iotop': acts('an interactive console', 't*', '--version'),
+    pmap: reads('t*', `-x,--extended -X -d,--device -q,--quiet -p,--show-path -A,--range= ${V} !-c !-C=r !-n !-N=w`),
+    pwdx: inert('t*', V),
+    free: inert(
+      '',
+      `-b,--bytes --kilo --mega --giga --tera --peta -k,--kibi -m,--mebi -g,--gibi --tebi --pebi -h,--human --si -l,--lohi -L,--line -t,--total -v,--committed -s,--seconds= -c,--count= -w,--wide --help -V,--version`,
+    ),
+    vmstat: inert(
+      't*',
+      `-a,--active -f,--forks -m,--slabs -n,--one-header -s,--stats -d,--disk -D,--disk-sum -p,--partition= -S,--unit= -w,--wide -t,--timestamp -y,--no-first ${V}`,
+    ),
+    'iostat mpstat sar pidstat nfsstat': reads(
+      't*',
+      '-c -d -h -k -m -N -p= -t -x -y -z -P= -u -A -V -j= --human --dec= -r -b -n= -q -s= -e= -I= -C= -T= -l -w -U -R -v !-o=w',
+    ),
+    uptime: inert('', `-p,--pretty -s,--since ${V}`),
+    lscpu: inert(
+      '',
+      `-a,--all -b,--online -B,--bytes -C? --caches? -c,--offline -J,--json -e? --extended? -p? --parse? -s,--sysroot=r -x,--hex -y,--physical --output-all ${V}`,
+    ),
+    lsblk: inert(
+      'r*',
+      `-A,--noempty -D,--discard -E,--dedup= -I,--include= -J,--json -M,--merge -O,--output-all -P,--pairs -S,--scsi -N -v -T? --tree? -a,--all -b,--bytes -d,--nodeps -e,--exclude= -f,--fs -i,--ascii -l,--list -m,--perms -n,--noheadings -o,--output= -p,--paths -r,--raw -s,--inverse -t,--topology -w,--width= -x,--sort= -y,--shell -z,--zoned --sysroot=r ${V}`,
+    ),
+    'lsusb lspci': reads(
+      '',
+      '-v,--verbose -vv -t,--tree -k -n -nn -s= -d= -x -D= -m -mm -q -b -i=r -V,--version -h,--help',
+    ),
+    'lsmod lsns lsipc lsmem lslocks lslogins': reads(
+      't*',
+      `-J,--json -l,--list -n,--noheadings -o,--output= -p,--task= -r,--raw -t,--type= -u,--notruncate,--user-accs -W -a,--all -b,--bytes -s,--system-accs -g,--groups= -G -L,--last --summary? -i,--id= -m,--shmems -q,--queues -S,--semaphores -c,--creator --time -z,--print0 --output-all ${V}`,
+    ),
+    modinfo: inert(
+      't*',
+      '-a,--author -d,--description -l,--license -p,--parameters -n,--filename -0,--null -F,--field= -k,--set-version= -b,--basedir= -V,--version -h,--help',
+    ),
+    findmnt: reads(
+      't*',
+      `-s,--fstab -m,--mtab -k,--kernel -A,--all -a,--ascii -b,--bytes -C,--nocanonicalize -c,--canonicalize -D,--df -d,--direction= -e,--evaluate -F,--tab-file=r -f,--first-only -i,--invert -J,--json -l,--list -N,--task= -n,--noheadings -O,--options= -o,--output= --output-all -P,--pairs --pseudo --shadowed -R,--submounts -r,--raw --real -S,--source= -T,--target= --tree -M,--mountpoint= -t,--types= -U,--uniq -u,--notruncate -v,--nofsroot -y,--shell -x,--verify --verbose --vfs-all ${V}`,
+    ),
+    mount: reads('s w', '-l,--show-labels -t,--types= -v,--verbose -h,--help -V,--version', { guard: mountsNothing }),
+    blkid: reads(
+      't*',
+      `-d,--no-encoding -o,--output= -k,--list-filesystems -s,--match-tag= -t,--match-token= -l,--list-one -L,--label= -U,--uuid= -p,--probe -i,--info ${V} !-c,--cache-file=w !-g,--garbage-collect`,
+    ),
+    'umount swapon swapoff mkfs fdisk parted mkswap wipefs losetup cryptsetup mdadm pvcreate vgcreate lvcreate lvremove e2fsck fsck tune2fs resize2fs':
+      acts('changes disks', 't*', '--version'),
+    dmidecode: reads('', '-t,--type= -s,--string= -q,--quiet -u,--dump -h,--help -V,--version'),
+    lshw: reads('', '-short -class= -C= -json -xml -html -businfo -sanitize -quiet -numeric -version', { style: 'go' }),
+    inxi: reads('', '-F -b -A -C -D -G -I -m -M -N -n -p -P -S -s -t -x -z -h --help -V --version'),
+    sensors: reads('t*', '-u -j -A,--no-adapter -f,--fahrenheit -h,--help -v,--version'),
+    acpi: reads('', '-b -a -t -c -V -v -f -i -s -h --help --version'),
+    smartctl: reads(
+      't',
+      '-a,--all -i,--info -H,--health -A,--attributes -x,--xall -c,--capabilities -l,--log= -j,--json? -d,--device= --scan -V,--version -h,--help',
+    ),
+    'nvidia-smi': reads(
+      '',
+      '-q,--query -L,--list-gpus -i,--id= -d,--display= -x,--xml-format -h,--help --version --query-gpu= --query-compute-apps= --format= -l,--loop=',
+    ),
+    lsof: reads(
+      'm*',
+      `-? -a -b -C -h -l -n -N -O -P -R -t -U -v -V -X -c= -d= -g? -i? -L? -o? -p= -r? -s? -S? -T? -u= -x? -F? -M -w -H -K? -Q -E -e= -k= -m= -A= -f? !-D=`,
+    ),
+    fuser: reads(
+      'm*',
+      '-a,--all -I,--inode -l,--list-signals -m,--mount= -M,--ismountpoint -n,--namespace= -s,--silent -u,--user -v,--verbose -V,--version -4 -6 !-k,--kill !-i,--interactive !-w,--writeonly',
+    ),
+    ss: reads(
+      't*',
+      `-n,--numeric -r,--resolve -a,--all -l,--listening -B -o,--options -e,--extended -m,--memory -p,--processes -T,--threads -i,--info --tipcinfo
      -s,--summary --tos --cgroup -b,--bpf -E,--events -Z,--context -z,--contexts -N,--net= -4,--ipv4 -6,--ipv6 -0,--packet -t,--tcp -M,--mptcp -S,--sctp
      -u,--udp -d,--dccp -w,--raw -x,--unix --tipc --vsock --xdp -f,--family= -H,--no-header -O,--oneline --inet-sockopt -A,--query,--socket= ${V}
      !-K,--kill !-D,--diag=w !-F,--filter=r`,
-  ),
-  netstat: inert(
-    't*',
-    `-r,--route -i,--interfaces -I= -g,--groups -s,--statistics -M,--masquerade -v,--verbose -W,--wide -n,--numeric --numeric-hosts --numeric-ports --numeric-users -N,--symbolic -e,--extend -p,--programs -o,--timers -c,--continuous -l,--listening -a,--all -F,--fib -C,--cache -Z,--context -t,--tcp -u,--udp -w,--raw -x,--unix -S,--sctp -4,--inet -6,--inet6 -A= -f= -b -L -m ${V}`,
-  ),
-  ip: suite(
-    '-V,-Version -h,-human -s,-stats,-statistics -d,-details -r,-resolve -f,-family= -4 -6 -0 -B -M -o,-oneline -j,-json -p,-pretty -t,-timestamp -ts -br,-brief -N,-Numeric -a,-all -c,-color? !-n,-netns= !-b,-batch=r -rc= -l= -iec',
-    {
-      'address link neighbour route rule maddress mroute tunnel netns token xfrm': suite(
-        '',
-        {
-          'show list lst ls get': reads('t*', '', { guard: noAssignments }),
-          sh: '=show',
-          'add del delete change replace set flush append exec monitor identify pids attach save restore up down':
-            acts('changes the network'),
-        },
-        { bare: true },
-      ),
-      'a addr': '=address',
-      l: '=link',
-      'n neigh neighbor': '=neighbour',
-      'r ro': '=route',
-      ru: '=rule',
-      help: reads('', ''),
-      monitor: acts('follows changes'),
-    },
-    { style: 'go' },
-  ),
-  ifconfig: reads('t', '-a -s -v'),
-  iwconfig: reads('t', '--version --help -v -h'),
-  'route arp': reads('', '-n -e -ee -v -a -4 -6 -A= -N -V,--version -h,--help'),
-  'iptables ip6tables nft ufw firewall-cmd tc brctl ethtool nmcli ifup ifdown dhclient': acts(
-    'may change the network',
-    't*',
-    '-V --version',
-  ),
-  systemctl: suite(
-    UNITS,
-    {
-      'status show cat list-units list-unit-files list-sockets list-timers list-jobs list-dependencies list-machines list-automounts list-paths is-active is-enabled is-failed is-system-running get-default show-environment':
-        reads('t*', UNITS),
-      'start stop restart reload try-restart reload-or-restart kill freeze thaw set-property enable disable reenable preset mask unmask link edit daemon-reload daemon-reexec isolate reset-failed reboot poweroff halt suspend hibernate rescue emergency default set-default set-environment unset-environment import-environment switch-root revert add-wants add-requires clean bind mount-image kexec exit cancel':
-        acts('changes services', 't*', '--now -f,--force -q,--quiet'),
-    },
-    { bare: true, inherit: true },
-  ),
-  journalctl: reads(
-    't*',
-    `--system --user -M,--machine= -m,--merge -D,--directory=r --file=r -i= --root=r --image=r --namespace= -S,--since= -U,--until= -c,--cursor=
+    ),
+    netstat: inert(
+      't*',
+      `-r,--route -i,--interfaces -I= -g,--groups -s,--statistics -M,--masquerade -v,--verbose -W,--wide -n,--numeric --numeric-hosts --numeric-ports --numeric-users -N,--symbolic -e,--extend -p,--programs -o,--timers -c,--continuous -l,--listening -a,--all -F,--fib -C,--cache -Z,--context -t,--tcp -u,--udp -w,--raw -x,--unix -S,--sctp -4,--inet -6,--inet6 -A= -f= -b -L -m ${V}`,
+    ),
+    ip: suite(
+      '-V,-Version -h,-human -s,-stats,-statistics -d,-details -r,-resolve -f,-family= -4 -6 -0 -B -M -o,-oneline -j,-json -p,-pretty -t,-timestamp -ts -br,-brief -N,-Numeric -a,-all -c,-color? !-n,-netns= !-b,-batch=r -rc= -l= -iec',
+      {
+        'address link neighbour route rule maddress mroute tunnel netns token xfrm': suite(
+          '',
+          {
+            'show list lst ls get': reads('t*', '', { guard: noAssignments }),
+            sh: '=show',
+            'add del delete change replace set flush append exec monitor identify pids attach save restore up down':
+              acts('changes the network'),
+          },
+          { bare: true },
+        ),
+        'a addr': '=address',
+        l: '=link',
+        'n neigh neighbor': '=neighbour',
+        'r ro': '=route',
+        ru: '=rule',
+        help: reads('', ''),
+        monitor: acts('follows changes'),
+      },
+      { style: 'go' },
+    ),
+    ifconfig: reads('t', '-a -s -v'),
+    iwconfig: reads('t', '--version --help -v -h'),
+    'route arp': reads('', '-n -e -ee -v -a -4 -6 -A= -N -V,--version -h,--help'),
+    'iptables ip6tables nft ufw firewall-cmd tc brctl ethtool nmcli ifup ifdown dhclient': acts(
+      'may change the network',
+      't*',
+      '-V --version',
+    ),
+    systemctl: suite(
+      UNITS,
+      {
+        'status show cat list-units list-unit-files list-sockets list-timers list-jobs list-dependencies list-machines list-automounts list-paths is-active is-enabled is-failed is-system-running get-default show-environment':
+          reads('t*', UNITS),
+        'start stop restart reload try-restart reload-or-restart kill freeze thaw set-property enable disable reenable preset mask unmask link edit daemon-reload daemon-reexec isolate reset-failed reboot poweroff halt suspend hibernate rescue emergency default set-default set-environment unset-environment import-environment switch-root revert add-wants add-requires clean bind mount-image kexec exit cancel':
+          acts('changes services', 't*', '--now -f,--force -q,--quiet'),
+      },
+      { bare: true, inherit: true },
+    ),
+    journalctl: reads(
+      't*',
+      `--system --user -M,--machine= -m,--merge -D,--directory=r --file=r -i= --root=r --image=r --namespace= -S,--since= -U,--until= -c,--cursor=
      --after-cursor= -b? --boot? -u,--unit= --user-unit= -t,--identifier= -T= -p,--priority= --facility= -g,--grep= --case-sensitive? -k,--dmesg
      -o,--output= --output-fields= -n? --lines? -r,--reverse --show-cursor --utc -x,--catalog --no-hostname --no-full -l,--full -a,--all -f,--follow
      --no-tail -q,--quiet --no-pager -e,--pager-end -# --truncate-newline -h,--help --version -N,--fields -F,--field= --list-boots --list-invocations
      --list-namespaces --disk-usage --verify --header --list-catalog --dump-catalog -I --invocation?
      !--cursor-file=w !--vacuum-size= !--vacuum-files= !--vacuum-time= !--sync !--relinquish-var !--smart-relinquish-var !--flush !--rotate
      !--update-catalog !--setup-keys !--force !--interval= !--verify-key=`,
-  ),
-  dmesg: reads(
-    '',
-    `-F,--file=r -f,--facility= -H,--human -J,--json -k,--kernel -L? --color? -l,--level= -P,--nopager -p,--force-prefix -r,--raw --noescape
+    ),
+    dmesg: reads(
+      '',
+      `-F,--file=r -f,--facility= -H,--human -J,--json -k,--kernel -L? --color? -l,--level= -P,--nopager -p,--force-prefix -r,--raw --noescape
      -S,--syslog -s,--buffer-size= -u,--userspace -w,--follow -W,--follow-new -x,--decode -d,--show-delta -e,--reltime -T,--ctime -t,--notime
      --time-format= --since= --until= ${V} !-C,--clear !-c,--read-clear !-D,--console-off !-E,--console-on !-n,--console-level=`,
-  ),
-  service: reads('t t', '--status-all --version -h,--help', { guard: serviceStatus }),
-  sysctl: reads(
-    't*',
-    `-a,--all -A -X -b,--binary -d -e,--ignore -N,--names -n,--values -q,--quiet --deprecated -r,--pattern= ${V} !-w,--write !-p?r !--load?r !-f !--system`,
-    {
-      guard: noAssignments,
-    },
-  ),
-  loginctl: suite(
-    '--no-pager --no-legend -a,--all -l,--full --version -h,--help -p= --value',
-    {
-      'list-sessions list-users list-seats session-status user-status seat-status show-session show-user show-seat':
-        reads('t*', '-p= --value --no-pager -a'),
-      'terminate-session kill-session lock-session unlock-session enable-linger disable-linger terminate-user kill-user':
-        acts('ends sessions'),
-    },
-    { bare: true },
-  ),
-  'hostnamectl timedatectl localectl': suite(
-    '--no-pager --version -h,--help --json= --static --transient --pretty',
-    {
-      'status show list-timezones list-locales list-keymaps timesync-status show-timesync': reads(
-        't*',
-        '--no-pager -a -p= --value',
-      ),
-      '*': acts('changes the system'),
-    },
-    { bare: true },
-  ),
-  launchctl: suite('', {
-    'list print print-disabled blame managername manageruid managerpid version': reads('t*', ''),
-    '*': acts('changes services'),
-  }),
-  crontab: reads('', '-l -u= -V !-e !-r !-i', { guard: onlyWithList }),
-  'at atq atrm batch': acts('plans commands', 't*', '-l -V'),
-  getent: reads('t t*', '-i -s= --help --version', { guard: localDatabase }),
-  lsb_release: inert(
-    '',
-    '-a,--all -c,--codename -d,--description -r,--release -i,--id -s,--short -v,--version -h,--help',
-  ),
-  sw_vers: inert('', '-productName -productVersion -buildVersion --productName --productVersion --buildVersion', {
-    style: 'go',
-  }),
-  system_profiler: reads('t*', '-json -xml -listDataTypes -detailLevel= -timeout=', { style: 'go' }),
-  ipcs: inert(
-    '',
-    `-i,--id= -m,--shmems -q,--queues -s,--semaphores -a,--all -t,--time -p,--pid -c,--creator -l,--limits -u,--summary --human -b,--bytes ${V}`,
-  ),
-  chage: reads('t', '-l,--list -i,--iso8601 -h,--help', { needs: '-l --list' }),
-  groupmems: acts('manages groups'),
-  'nice renice ionice chrt taskset': acts('runs or reschedules a program', 't*', '--version'),
-  sudo: acts('runs a command as another user', 't*', '-V,--version'),
-  'su doas runuser pkexec chroot unshare nsenter setpriv': acts('runs a command under other rights', 't*', '--version'),
-  'useradd usermod userdel groupadd groupdel passwd chpasswd visudo': acts('changes users', 't*', ''),
-  'shutdown reboot halt poweroff init telinit': acts('stops the machine', 't*', ''),
-  'modprobe insmod rmmod depmod kexec': acts('changes the kernel', 't*', '--version'),
-  'logger wall write mesg': acts('writes to logs or terminals', 't*', ''),
-  stty: reads('t', '-a,--all -g,--save --help --version', { guard: onlySizes }),
-  tmux: suite('-V', { 'ls list-sessions list-windows list-panes': reads('', '-a -s'), '*': acts('manages terminals') }),
-  screen: acts('manages terminals', 't*', '-v,--version'),
-  'open xdg-open gio start': acts('opens something in another program', 'r*', ''),
-  'pbcopy pbpaste xclip xsel wl-copy wl-paste': acts('uses the clipboard', 't*', ''),
-  'defaults security': acts('settings and keys of the system', 't*', ''),
-  'clear reset': { style: 'words', inert: true },
+    ),
+    service: reads('t t', '--status-all --version -h,--help', { guard: serviceStatus }),
+    sysctl: reads(
+      't*',
+      `-a,--all -A -X -b,--binary -d -e,--ignore -N,--names -n,--values -q,--quiet --deprecated -r,--pattern= ${V} !-w,--write !-p?r !--load?r !-f !--system`,
+      {
+        guard: noAssignments,
+      },
+    ),
+    loginctl: suite(
+      '--no-pager --no-legend -a,--all -l,--full --version -h,--help -p= --value',
+      {
+        'list-sessions list-users list-seats session-status user-status seat-status show-session show-user show-seat':
+          reads('t*', '-p= --value --no-pager -a'),
+        'terminate-session kill-session lock-session unlock-session enable-linger disable-linger terminate-user kill-user':
+          acts('ends sessions'),
+      },
+      { bare: true },
+    ),
+    'hostnamectl timedatectl localectl': suite(
+      '--no-pager --version -h,--help --json= --static --transient --pretty',
+      {
+        'status show list-timezones list-locales list-keymaps timesync-status show-timesync': reads(
+          't*',
+          '--no-pager -a -p= --value',
+        ),
+        '*': acts('changes the system'),
+      },
+      { bare: true },
+    ),
+    launchctl: suite('', {
+      'list print print-disabled blame managername manageruid managerpid version': reads('t*', ''),
+      '*': acts('changes services'),
+    }),
+    crontab: reads('', '-l -u= -V !-e !-r !-i', { guard: onlyWithList }),
+    'at atq atrm batch': acts('plans commands', 't*', '-l -V'),
+    getent: reads('t t*', '-i -s= --help --version', { guard: localDatabase }),
+    lsb_release: inert(
+      '',
+      '-a,--all -c,--codename -d,--description -r,--release -i,--id -s,--short -v,--version -h,--help',
+    ),
+    sw_vers: inert('', '-productName -productVersion -buildVersion --productName --productVersion --buildVersion', {
+      style: 'go',
+    }),
+    system_profiler: reads('t*', '-json -xml -listDataTypes -detailLevel= -timeout=', { style: 'go' }),
+    ipcs: inert(
+      '',
+      `-i,--id= -m,--shmems -q,--queues -s,--semaphores -a,--all -t,--time -p,--pid -c,--creator -l,--limits -u,--summary --human -b,--bytes ${V}`,
+    ),
+    chage: reads('t', '-l,--list -i,--iso8601 -h,--help', { needs: '-l --list' }),
+    groupmems: acts('manages groups'),
+    'nice renice ionice chrt taskset': acts('runs or reschedules a program', 't*', '--version'),
+    sudo: acts('runs a command as another user', 't*', '-V,--version'),
+    'su doas runuser pkexec chroot unshare nsenter setpriv': acts(
+      'runs a command under other rights',
+      't*',
+      '--version',
+    ),
+    'useradd usermod userdel groupadd groupdel passwd chpasswd visudo': acts('changes users', 't*', ''),
+    'shutdown reboot halt poweroff init telinit': acts('stops the machine', 't*', ''),
+    'modprobe insmod rmmod depmod kexec': acts('changes the kernel', 't*', '--version'),
+    'logger wall write mesg': acts('writes to logs or terminals', 't*', ''),
+    stty: reads('t', '-a,--all -g,--save --help --version', { guard: onlySizes }),
+    tmux: suite('-V', {
+      'ls list-sessions list-windows list-panes': reads('', '-a -s'),
+      '*': acts('manages terminals'),
+    }),
+    screen: acts('manages terminals', 't*', '-v,--version'),
+    'open xdg-open gio start': acts('opens something in another program', 'r*', ''),
+    'pbcopy pbpaste xclip xsel wl-copy wl-paste': acts('uses the clipboard', 't*', ''),
+    'defaults security': acts('settings and keys of the system', 't*', ''),
+    'clear reset': { style: 'words', inert: true },
+  }
 }

@@ -17,7 +17,7 @@ const OTHER_VALUES = new Set(
    -fprint -fprint0 -fls -files0-from`.split(/\s+/u),
 )
 const RUNS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
-const HAS_NAME = /[\p{L}\p{N}]/u
+const HAS_NAME = () => /[\p{L}\p{N}]/u
 
 /** One level of parentheses: the chain being read, and whether every alternative before it was narrowed. */
 interface Level {
@@ -54,7 +54,7 @@ export function narrowedActions(argv: readonly Word[]): ReadonlySet<number> {
       level.alternatives = true
       level.chain = false
     } else if (NAMED.has(word)) {
-      if (HAS_NAME.test(argv[++at] ?? '') && !negated) level.chain = true
+      if (HAS_NAME().test(argv[++at] ?? '') && !negated) level.chain = true
     } else if (MEASURED.has(word) || /^-newer../u.test(word)) {
       if (argv[++at] != null && !negated) level.chain = true
     } else if (word === '-empty') level.chain ||= !negated
