@@ -10,6 +10,7 @@
  */
 
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -31,7 +32,10 @@ const OPTIONS = {
   platform: 'node',
   // Its build for browsers is the same code in modules, of which only what is used is taken.
   resolve: { alias: { yaml: join(ROOT, 'node_modules/yaml/browser/index.js') } },
-  transform: { target: 'node20', define: { COUNTERSIGN_VERSION: JSON.stringify(version) } },
+  transform: {
+    target: 'node20',
+    define: { COUNTERSIGN_VERSION: JSON.stringify(version), COUNTERSIGN_BUILD: JSON.stringify(randomUUID()) },
+  },
   checks: { ineffectiveDynamicImport: false },
 }
 

@@ -28,6 +28,8 @@ export function parse(args: readonly string[], command: CommandSpec): Invocation
 }
 
 function tokensOf(args: readonly string[], command: CommandSpec) {
+  // Node reads its parser in when it is first called: not for a call without options.
+  if (!args.some((arg) => arg.startsWith('-'))) return args.map((value) => ({ kind: 'positional' as const, value }))
   const options = Object.fromEntries(
     command.options.map(({ name, short, value }) => [
       name,

@@ -2,13 +2,14 @@
 
 import { readFileSync, realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Mode } from '../engine/mode.ts'
 import type { Policy } from '../engine/policy.ts'
 import type { Layer } from '../engine/rule.ts'
-import { readPolicy } from '../policy/document.ts'
 import { mergeLayers } from '../policy/layers.ts'
 import type { Note } from '../policy/layers.ts'
+import { readOrRecall } from '../policy/kept.ts'
+import type { Keeping } from '../policy/kept.ts'
 import { loadPolicy } from '../policy/load.ts'
 import { readPolicyObject } from '../policy/object.ts'
 import type { PolicyDocument } from '../policy/object.ts'
@@ -33,10 +34,18 @@ export function situationOf({ values }: Invocation): Situation {
   const session = sessionOf(values.get('mode') as Mode | undefined)
   const file = values.get('policy')
   const { policy, notes, problems, root } =
-    file === undefined ? loadPolicy({ cwd, home, session }) : loadAlone(file, { cwd, home, session })
+    file === undefined
+      ? loadPolicy({ cwd, home, session, keeping: keepingOf(home) })
+      : loadAlone(file, { cwd, home, session })
   if (policy.broken !== undefined || problems.some(({ severity }) => severity === 'error'))
     throw new BrokenPolicy(problems)
   return { policy, cwd, root, home, notes, warnings: problems }
+}
+
+declare const COUNTERSIGN_BUILD: string
+
+function keepingOf(home: string): Keeping {
+  return { folder: join(home, '.local', 'state', 'countersign', 'read'), build: COUNTERSIGN_BUILD }
 }
 
 /** As the shell spells it, when that is the same folder: an agent spells its paths the same way. */
@@ -61,7 +70,7 @@ interface Here {
 /** One file, named by the user, who thereby trusts it. */
 function loadAlone(file: string, { cwd, home, session }: Here) {
   const root = findRoot(cwd, real(home))
-  const { document, problems } = readPolicy(textOf(file), { file, layer: layerOf(file, home) })
+  const { document, problems } = readOrRecall(textOf(file), { file, layer: layerOf(file, home) }, {}, keepingOf(home))
   const documents = document === undefined ? session : [document, ...session]
   return { ...mergeLayers(documents, { trusted: true, broken: problems, cwd, root, home }), problems, root }
 }

@@ -56,8 +56,8 @@ export async function amendPolicy(amendment: Amendment): Promise<Amended> {
   }
 }
 
-/** Where to write. A checkout can hold links that lead anywhere; the user's own links are followed. */
-function targetOf(file: string, { layer, root }: Amendment): string {
+/** Where to write; throws why not. A checkout can hold links that lead anywhere; the user's own links are followed. */
+export function targetOf(file: string, { layer, root }: Pick<Amendment, 'layer' | 'root'>): string {
   const folder = dirname(file)
   if (!existsSync(folder)) {
     mkdirSync(folder, { recursive: true, mode: layer === 'user' ? 0o700 : 0o755 })

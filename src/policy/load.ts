@@ -9,7 +9,9 @@ import { dirname, join, relative, resolve } from 'node:path'
 import type { Policy } from '../engine/policy.ts'
 import type { Layer } from '../engine/rule.ts'
 import { fromAround } from './around.ts'
-import { MAX_SIZE, readPolicy, TOO_LARGE } from './document.ts'
+import { MAX_SIZE, TOO_LARGE } from './document.ts'
+import { readOrRecall } from './kept.ts'
+import type { Keeping } from './kept.ts'
 import { mergeLayers } from './layers.ts'
 import type { Note } from './layers.ts'
 import type { PolicyDocument } from './object.ts'
@@ -25,6 +27,10 @@ export interface LoadOptions extends Known {
   readonly managedDir?: string
   /** Documents besides the files: what this session was told. */
   readonly session?: readonly PolicyDocument[]
+  /** Texts in the place of what files hold, by absolute path: for looking at a policy before it is saved. */
+  readonly instead?: ReadonlyMap<string, string>
+  /** Where readings are kept for the next start; nowhere unless said. */
+  readonly keeping?: Keeping | undefined
 }
 
 export interface Loaded {
@@ -48,14 +54,19 @@ export function loadPolicy(options: LoadOptions): Loaded {
   const root = findRoot(cwd, home)
   const around = foldersAround(root, home)
   const show = (path: string) => displayed(path, cwd, home)
+  const open = (path: string) => {
+    const text = options.instead?.get(path)
+    return text === undefined ? readFile(path) : { text }
+  }
+  const readLayer = (place: Place) => readForms(place, { show, known, open, keeping: options.keeping })
   const read = [
-    readLayer({ layer: 'managed', forms: formsOf(options.managedDir ?? '/etc/countersign', 'policy') }, show, known),
-    readLayer({ layer: 'user', forms: formsOf(join(home, '.config', 'countersign'), 'policy') }, show, known),
+    readLayer({ layer: 'managed', forms: formsOf(options.managedDir ?? '/etc/countersign', 'policy') }),
+    readLayer({ layer: 'user', forms: formsOf(join(home, '.config', 'countersign'), 'policy') }),
     ...[...around.slice(-MOST_AROUND), root].flatMap((folder) => {
       const outer = folder === root ? undefined : folder
       return [
-        readLayer({ layer: 'project', forms: projectForms(folder), around: outer }, show, known),
-        readLayer({ layer: 'local', forms: localForms(folder), around: outer }, show, known),
+        readLayer({ layer: 'project', forms: projectForms(folder), around: outer }),
+        readLayer({ layer: 'local', forms: localForms(folder), around: outer }),
       ]
     }),
   ]
@@ -85,16 +96,24 @@ interface ReadLayer {
   readonly files: string[]
 }
 
-function readLayer({ layer, forms, around }: Place, show: (path: string) => string, known: Known): ReadLayer {
+interface Reader {
+  readonly show: (path: string) => string
+  readonly known: Known
+  readonly open: typeof readFile
+  readonly keeping: Keeping | undefined
+}
+
+function readForms({ layer, forms, around }: Place, reader: Reader): ReadLayer {
+  const { show, open } = reader
   const found: ReadLayer = { documents: [], problems: [], files: [] }
   for (const path of forms) {
-    const content = readFile(path)
+    const content = open(path)
     if (content === undefined) continue
     const file = show(path)
     const [first] = found.files
     found.files.push(path)
     if (content.problem !== undefined) found.problems.push(fileProblem(file, content.problem))
-    if (content.text !== undefined) readText(content.text, { layer, file, around }, known, found)
+    if (content.text !== undefined) readText(content.text, { layer, file, around }, reader, found)
     if (first !== undefined) found.problems.push(fileProblem(file, `stands beside ${show(first)}; keep one of the two`))
   }
   return found
@@ -103,10 +122,10 @@ function readLayer({ layer, forms, around }: Place, show: (path: string) => stri
 function readText(
   text: string,
   { layer, file, around }: Pick<Place, 'layer' | 'around'> & { readonly file: string },
-  known: Known,
+  { known, keeping }: Reader,
   found: ReadLayer,
 ): void {
-  const { document, problems } = readPolicy(text, { file, layer }, known)
+  const { document, problems } = readOrRecall(text, { file, layer }, known, keeping)
   found.problems.push(...problems)
   if (document === undefined) return
   const counting = around === undefined ? { document, problems: [] } : fromAround(document, around)
@@ -117,13 +136,15 @@ function readText(
 /** Undefined when there is no such file. Nothing but a plain file is opened: a pipe or a device could go on for ever. */
 function readFile(path: string): { text?: string; problem?: string } | undefined {
   try {
+    // Most files are missing, and a failure is dear: without a throw, looking costs microseconds.
+    if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined
     const stat = statSync(path)
     if (!stat.isFile()) return { problem: `is a ${stat.isDirectory() ? 'folder' : 'special file'}, not a file` }
     if (stat.size > MAX_SIZE) return { problem: TOO_LARGE }
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)) }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOTDIR' || (code === 'ENOENT' && !isLink(path))) return undefined
+    if (code === 'ENOTDIR') return undefined
     if (code === 'ENOENT') return { problem: 'is a link that leads nowhere' }
     if (code === 'EACCES' || code === 'EPERM') return { problem: 'cannot be read: permission denied' }
     if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return { problem: 'is not UTF-8 text' }
@@ -131,17 +152,9 @@ function readFile(path: string): { text?: string; problem?: string } | undefined
   }
 }
 
-function isLink(path: string): boolean {
-  try {
-    return lstatSync(path).isSymbolicLink()
-  } catch {
-    return false
-  }
-}
-
 function realOrSpelled(path: string): string {
   try {
-    return realpathSync(path)
+    return realpathSync.native(path)
   } catch {
     return resolve(path)
   }
