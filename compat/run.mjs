@@ -1,0 +1,76 @@
+/**
+ * Runs the real agents and SDKs against the built gate, offline: `npm run compat [-- --group quick|slow|all] [NAME …]`.
+ *
+ * They are installed here, by this lock file, and nowhere else: they weigh more than a gigabyte. The last line counts.
+ */
+
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+const here = dirname(fileURLToPath(import.meta.url))
+const root = dirname(here)
+const GROUPS = { quick: ['.'], slow: ['slow'], all: ['.', 'slow'] }
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { group: { type: 'string', default: 'quick' } },
+})
+const folders = GROUPS[values.group]
+if (folders === undefined) {
+  process.stderr.write(`There is no group ${values.group}: ${Object.keys(GROUPS).join(', ')}.\n`)
+  process.exit(2)
+}
+run('node', ['scripts/setup.mjs'], root)
+let passed = 0
+let failed = 0
+for (const folder of folders) {
+  const place = join(here, folder)
+  install(place)
+  const counts = test(place)
+  passed += counts.passed
+  failed += counts.failed
+}
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+process.exitCode = failed === 0 ? 0 : 1
+
+/** Again when it failed: it is a long way to the registry, and the clients are large. */
+function install(place) {
+  const installed = join(place, 'node_modules', '.package-lock.json')
+  if (existsSync(installed) && modified(installed) >= modified(join(place, 'package-lock.json'))) return
+  process.stderr.write('Installing the clients …\n')
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    if (run('npm', ['ci', '--no-progress', '--ignore-scripts', '--loglevel=error'], place)) return
+  }
+  process.stderr.write('The clients could not be installed.\n')
+  process.stdout.write('\n0 passed, 1 failed\n')
+  process.exit(1)
+}
+
+function test(place) {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-compat-report-'))
+  const report = join(folder, 'report.json')
+  try {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const ok = run(join(root, 'node_modules/.bin/vitest'), ['run', '--root', place, ...reporters, ...positionals], root)
+    const { numPassedTests, numFailedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'))
+    if (numTotalTests === 0) return { passed: 0, failed: 1 }
+    return { passed: numPassedTests, failed: ok ? numFailedTests : Math.max(1, numFailedTests) }
+  } catch {
+    return { passed: 0, failed: 1 }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function run(command, args, cwd) {
+  const { status } = spawnSync(command, args, { cwd, stdio: ['ignore', 'inherit', 'inherit'] })
+  return status === 0
+}
+
+function modified(file) {
+  return statSync(file).mtimeMs
+}

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['tests/**/*.test.mjs'],
+    testTimeout: 120_000,
+    hookTimeout: 60_000,
+    // Each client is a process of its own, some of several; the machine is shared.
+    fileParallelism: false,
+  },
+})
