@@ -19,14 +19,13 @@ export const ALLOW_ALL = { mode: 'bypass' }
  *
  * @param {ReturnType<import('./place.mjs').newPlace>} place
  */
-export function tracesOf(place, { web, results = [] } = {}) {
+export function tracesOf(place, { results = [] } = {}) {
   const told = results.map(({ text }) => text).join('\n')
   return {
     'read-only shell': told.includes('kept.txt'),
     'writing shell': place.has('by-shell.txt'),
     'file write': place.has('by-write.txt'),
     'read outside': told.includes('written outside'),
-    url: (web?.hits.length ?? 0) > 0,
     mcp: place.has('by-mcp.txt'),
     'read-only mcp': place.has('by-mcp-look.txt'),
     'sub-agent': place.has('by-sub-agent.txt'),
@@ -34,13 +33,12 @@ export function tracesOf(place, { web, results = [] } = {}) {
 }
 
 /** What the spellings of a table need of the place. */
-export function targetsOf(place, web) {
+export function targetsOf(place) {
   return {
     look: 'ls',
     touch: 'touch by-shell.txt',
     touchBelow: 'touch by-sub-agent.txt',
     written: join(place.project, 'by-write.txt'),
     other: join(place.outside, 'other.txt'),
-    page: web?.url,
   }
 }

@@ -97,7 +97,7 @@ describe('the Claude Agent SDK', () => {
       model = await startModel(script())
       gate = await openTestGate(place, { policy: ALLOW_ALL, answer: () => ({ behavior: 'allow' }) })
       await play(options)
-      const { url: _, ...traces } = tracesOf(place, { results: model.results() })
+      const traces = tracesOf(place, { results: model.results() })
       expect(Object.entries(traces).filter(([, ran]) => !ran)).toEqual([])
       expect(gate.outcomes.length).toBeGreaterThanOrEqual(7)
     })
@@ -124,7 +124,7 @@ describe('the Claude Agent SDK', () => {
   it('would have run them all without the gate', async () => {
     model = await startModel(script())
     await play({ permissionMode: 'bypassPermissions', allowDangerouslySkipPermissions: true }, {})
-    const { url: _, ...traces } = tracesOf(place, { results: model.results() })
+    const traces = tracesOf(place, { results: model.results() })
     expect(Object.entries(traces).filter(([, ran]) => !ran)).toEqual([])
   })
 
