@@ -1,0 +1,54 @@
+/** A client wired as a user would wire it: a policy in the user's configuration, and `countersign init`. */
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { run } from './run.mjs'
+
+export const COUNTERSIGN = fileURLToPath(new URL('../../bin/countersign.js', import.meta.url))
+
+const require = createRequire(import.meta.url)
+
+/** The executable that a package brings, not the script around it: killing that would leave the other running. */
+export function programOf(packageName, ...path) {
+  return join(dirname(require.resolve(`${packageName}/package.json`)), ...path)
+}
+
+export function writePolicy(place, policy) {
+  const folder = join(place.home, '.config', 'countersign')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(join(folder, 'policy.json'), JSON.stringify(policy))
+}
+
+export async function init(place, agent, env = {}) {
+  const args = [COUNTERSIGN, 'init', '--agent', agent, '--yes', '--json']
+  const ended = await run(process.execPath, args, { cwd: place.project, env: { ...place.env, ...env } })
+  if (ended.code !== 0) throw new Error(`init ended with ${ended.code}: ${ended.stdout}${ended.stderr}`)
+}
+
+/** What the gate put on record, oldest first: the tool and what was decided. */
+export async function recorded(place) {
+  const args = [COUNTERSIGN, 'audit', 'export']
+  const { stdout, code, stderr } = await run(process.execPath, args, { cwd: place.project, env: place.env })
+  if (code !== 0) throw new Error(`audit export ended with ${code}: ${stderr}`)
+  return stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+    .filter(({ kind }) => kind === 'decision')
+    .map(({ body }) => ({
+      tool: body.call.tool,
+      subagent: body.call.subagent,
+      behavior: body.behavior,
+      code: body.code,
+    }))
+}
+
+/** Puts another program in the place of ours in a settings file, as one that fails would be. */
+export function replaceHook(file, command) {
+  const text = readFileSync(file, 'utf8')
+  const changed = text.replaceAll(/"command": *"(?:[^"\\]|\\.)*"/g, () => `"command": ${JSON.stringify(command)}`)
+  if (changed === text) throw new Error(`${file} has no hook`)
+  writeFileSync(file, changed)
+}
