@@ -1,18 +1,17 @@
 /** A client wired as a user would wire it: a policy in the user's configuration, and `countersign init`. */
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { run } from './run.mjs'
 
 export const COUNTERSIGN = fileURLToPath(new URL('../../bin/countersign.js', import.meta.url))
 
-const require = createRequire(import.meta.url)
+const PACKAGES = fileURLToPath(new URL('../node_modules', import.meta.url))
 
 /** The executable that a package brings, not the script around it: killing that would leave the other running. */
 export function programOf(packageName, ...path) {
-  return join(dirname(require.resolve(`${packageName}/package.json`)), ...path)
+  return join(PACKAGES, packageName, ...path)
 }
 
 export function writePolicy(place, policy) {
@@ -48,7 +47,18 @@ export async function recorded(place) {
 /** Puts another program in the place of ours in a settings file, as one that fails would be. */
 export function replaceHook(file, command) {
   const text = readFileSync(file, 'utf8')
-  const changed = text.replaceAll(/"command": *"(?:[^"\\]|\\.)*"/g, () => `"command": ${JSON.stringify(command)}`)
+  const changed = text.replaceAll(
+    /"(command|bash)": *"(?:[^"\\]|\\.)*"/g,
+    (_, key) => `"${key}": ${JSON.stringify(command)}`,
+  )
   if (changed === text) throw new Error(`${file} has no hook`)
   writeFileSync(file, changed)
+}
+
+/** Nothing can be put on record any more: a file lies where the folder should be. */
+export function spoilState(place) {
+  const parent = join(place.home, '.local', 'state')
+  rmSync(join(parent, 'countersign'), { recursive: true, force: true })
+  mkdirSync(parent, { recursive: true })
+  writeFileSync(join(parent, 'countersign'), 'a file where a folder should be')
 }

@@ -1,12 +1,12 @@
 /** Claude Code, wired by `countersign init`, its hook a process of its own for every call. */
 
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { API_KEY, newPlace } from '../harness/place.mjs'
 import { run } from '../harness/run.mjs'
 import { ALLOW_ALL, DENY_ALL, targetsOf, tracesOf } from '../harness/table.mjs'
-import { init, programOf, recorded, replaceHook, writePolicy } from '../harness/wired.mjs'
+import { init, programOf, recorded, replaceHook, spoilState, writePolicy } from '../harness/wired.mjs'
 import { startModel } from '../model/server.mjs'
 
 const CLAUDE = programOf('@anthropic-ai/claude-agent-sdk-linux-x64', 'claude')
@@ -83,7 +83,9 @@ describe('Claude Code', () => {
         },
       },
     )
-    expect(ended).toMatchObject({ timedOut: false })
+    expect(ended).toMatchObject({ timedOut: false, code: 0 })
+    // Every call was made, or nothing would have been proven.
+    expect(model.results()).toHaveLength(script().script.length)
     return ended
   }
 
@@ -127,7 +129,7 @@ describe('Claude Code', () => {
     ['is killed', () => replaceHook(settings, 'kill -9 $$')],
     ['crashes', () => replaceHook(settings, `${process.execPath} -e 'throw new Error("broken")'`)],
     ['cannot read its policy', () => writePolicy(place, 'this is no policy')],
-    ['cannot write its record', () => spoil(join(place.home, '.local', 'state', 'countersign'))],
+    ['cannot write its record', () => spoilState(place)],
   ]
 
   for (const [how, spoilIt] of WAYS) {
@@ -166,11 +168,3 @@ describe('Claude Code', () => {
     })
   }
 })
-
-/** A folder in which nothing can be made, not even by root. */
-function spoil(folder) {
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(dirname(folder), { recursive: true })
-  writeFileSync(folder, 'a file where a folder should be')
-  chmodSync(folder, 0o400)
-}
