@@ -17,7 +17,7 @@ if (version[0] < OLDEST[0] || (version[0] === OLDEST[0] && version[1] < OLDEST[1
 }
 if (modified('node_modules/.package-lock.json') < modified('package-lock.json'))
   run('Installing packages', 'npm', ['ci'])
-if (modified('dist/built') < newest('src', 'scripts', 'tsconfig.build.json', 'package.json')) {
+if (modified('dist/built') < newest('src', 'web', 'scripts', 'tsconfig.build.json', 'package.json')) {
   run('Building', process.execPath, ['scripts/build.mjs'])
 }
 

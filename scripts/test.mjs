@@ -14,6 +14,7 @@ const filter = process.argv.slice(2)
 
 const CHECKS = [
   ['types', 'tsc', ['-p', '.']],
+  ['types of the page', 'tsc', ['-p', 'web']],
   ['lint', 'oxlint', ['--type-aware', '--deny-warnings']],
   ['format', 'oxfmt', ['--check']],
   ['dead code', 'knip', []],

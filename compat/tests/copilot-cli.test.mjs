@@ -58,8 +58,15 @@ describe('the Copilot CLI', () => {
     const ended = await run(
       COPILOT,
       [
-        ...['-p', 'go', '--no-auto-update', '--disable-builtin-mcps', '--output-format', 'json'],
-        ...['--additional-mcp-config', JSON.stringify(servers), ...args],
+        '-p',
+        'go',
+        '--no-auto-update',
+        '--disable-builtin-mcps',
+        '--output-format',
+        'json',
+        '--additional-mcp-config',
+        JSON.stringify(servers),
+        ...args,
       ],
       {
         cwd: place.project,
