@@ -1,0 +1,18 @@
+/**
+ * Part of the AI SDK adapter: whether an input is all that it seems.
+ *
+ * A tool's schema may turn what the model gave into anything. INVARIANT: what JSON would not show (the members of a Map, the
+ * inside of an object of some class) has not been decided on, and does not reach the tool.
+ */
+
+const DEEPEST = 100
+
+export function isShownByJson(value: unknown, levels = DEEPEST): boolean {
+  if (typeof value === 'function') return false
+  if (typeof value !== 'object' || value === null) return true
+  if (levels === 0) return false
+  if ('toJSON' in value && typeof value.toJSON === 'function') return true
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== Array.prototype && prototype !== null) return false
+  return Object.values(value).every((member) => isShownByJson(member, levels - 1))
+}

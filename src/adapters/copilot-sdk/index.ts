@@ -1,0 +1,138 @@
+/**
+ * The GitHub Copilot SDK (1.0, and its contract of before) before a gate: options to spread into `createSession` and
+ * `resumeSession`.
+ *
+ * INVARIANT: `onPreToolUse` decides, for it alone sees every call; it does not throw, for what it throws is ignored.
+ * `onPermissionRequest` answers whatever still arrives, always, and the same request twice in the same way.
+ */
+
+import { asGiven, hiddenOf, intercept, toModel, unreadable } from '../interceptor.ts'
+import type { GateLike, Ruling } from '../interceptor.ts'
+import { Recall } from '../recall.ts'
+import { COPILOT } from '../../vocabulary/copilot.ts'
+import type {
+  AfterToolOutput,
+  HookInput,
+  Invocation,
+  LegacyResult,
+  PermissionRequest,
+  PermissionResult,
+  PreToolUseOutput,
+} from './protocol.ts'
+import { argsOf, callOfHook, callOfRequest, needsPerson } from './request.ts'
+import { legacyResultOf, resultOf } from './result.ts'
+
+export { withHooks } from './own-hooks.ts'
+export { toolPermissions } from './tool-permissions.ts'
+export type { ToolPermissions } from './tool-permissions.ts'
+export type * from './protocol.ts'
+
+export interface CopilotOptions {
+  /** Milliseconds a decision may take, asking a person included; ten minutes unless said. */
+  readonly patience?: number
+  /** Names of further tools that are to be hidden where the policy hides them. */
+  readonly tools?: readonly string[]
+  /** For SDKs before 1.0: answers are `approved` and `denied-…`. */
+  readonly legacy?: boolean
+}
+
+export interface CopilotGuard<Result = PermissionResult> {
+  readonly hooks: {
+    readonly onPreToolUse: (input: HookInput, invocation: Invocation) => Promise<PreToolUseOutput | undefined>
+    readonly onPostToolUse: (input: HookInput, invocation: Invocation) => Promise<AfterToolOutput | undefined>
+    readonly onPostToolUseFailure: (
+      input: HookInput & { readonly error?: string },
+      invocation: Invocation,
+    ) => Promise<undefined>
+  }
+  readonly onPermissionRequest: (request: PermissionRequest, invocation: Invocation) => Promise<Result>
+  /** A second layer: what the policy hides is not even offered. Taken once, when this is called. */
+  readonly excludedTools: string[]
+}
+
+/**
+ * @example
+ * const gate = await openGate({ cwd, asker })
+ * const session = await client.createSession({ model, ...countersign(gate) })
+ */
+export function countersign(
+  gate: GateLike,
+  options: CopilotOptions & { readonly legacy: true },
+): CopilotGuard<LegacyResult>
+export function countersign(gate: GateLike, options?: CopilotOptions): CopilotGuard
+export function countersign(
+  gate: GateLike,
+  options: CopilotOptions = {},
+): CopilotGuard<PermissionResult | LegacyResult> {
+  const interceptor = intercept(gate, { agent: 'copilot-sdk', patience: options.patience })
+  const answer = options.legacy === true ? legacyResultOf : resultOf
+  /** Requests do not say where their session works; the hook is told. */
+  const folders = new Recall<string>()
+  const running = new Recall<Ruling[]>()
+  const answered = new Recall<Promise<PermissionResult | LegacyResult>>()
+
+  const decide = async (input: HookInput, invocation: Invocation): Promise<PreToolUseOutput | undefined> => {
+    folders.set(invocation.sessionId, input.workingDirectory)
+    const ruling = await interceptor.authorize(callOfHook(input, invocation))
+    if (ruling.behavior !== 'allow') return denied(ruling)
+    const modifiedArgs = ruling.edited ? argsOf(ruling.input, input.toolArgs) : input.toolArgs
+    const key = runKey({ ...input, toolArgs: modifiedArgs })
+    running.set(key, [...(running.get(key) ?? []), ruling])
+    // Where the policy only records, the client goes its own way.
+    if (ruling.enforced === false) return undefined
+    const permissionDecisionReason = toModel(ruling)
+    return { permissionDecision: 'allow', permissionDecisionReason, ...(ruling.edited ? { modifiedArgs } : {}) }
+  }
+
+  const reply = async (request: PermissionRequest, invocation: Invocation) => {
+    const call = callOfRequest(request, invocation, folders.get(invocation.sessionId))
+    return answer(asGiven(await interceptor.authorize(call, { person: needsPerson(request) })))
+  }
+
+  const ended = async (input: HookInput, ok: boolean, error?: string): Promise<Ruling | undefined> => {
+    const key = runKey(input)
+    const [ruling, ...others] = running.take(key) ?? []
+    if (others.length > 0) running.set(key, others)
+    await interceptor.outcome(ruling?.id, error === undefined ? { ok } : { ok, error: error.slice(0, 500) })
+    return ruling
+  }
+
+  return {
+    hooks: {
+      onPreToolUse: (input, invocation) => decide(input, invocation).catch(() => denied(UNREADABLE)),
+      onPostToolUse: async (input) => {
+        const words = (await ended(input, true).catch(() => undefined))?.words
+        return words === undefined ? undefined : { additionalContext: `The person who allowed this wrote: ${words}` }
+      },
+      onPostToolUseFailure: async (input) => void (await ended(input, false, input.error).catch(() => undefined)),
+    },
+    onPermissionRequest: async (request, invocation) => {
+      try {
+        const key = requestKey(request, invocation)
+        const known = key === undefined ? undefined : answered.get(key)
+        const result = known ?? reply(request, invocation)
+        if (key !== undefined) answered.set(key, result)
+        return await result
+      } catch {
+        return answer(UNREADABLE)
+      }
+    },
+    excludedTools: hiddenOf(interceptor, [...Object.keys(COPILOT.tools), ...(options.tools ?? [])]),
+  }
+}
+
+const UNREADABLE = unreadable('it cannot be read')
+
+function denied(ruling: Ruling): PreToolUseOutput {
+  return { permissionDecision: 'deny', permissionDecisionReason: toModel(ruling) }
+}
+
+/** The hooks are told no call's id: what it is and where it runs must do. */
+function runKey({ sessionId, toolName, toolArgs }: HookInput): string {
+  return JSON.stringify([sessionId, toolName, toolArgs])
+}
+
+/** One call may make several requests: only one and the same is answered as before. */
+function requestKey(request: PermissionRequest, { sessionId }: Invocation): string | undefined {
+  return typeof request.toolCallId === 'string' ? JSON.stringify([sessionId, request]) : undefined
+}

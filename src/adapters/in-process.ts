@@ -1,0 +1,51 @@
+/** Part of the adapters for libraries that run in the host's own process: what they have in common. */
+
+import type { Call, Input } from '../engine/call.ts'
+import { toModel } from './interceptor.ts'
+import type { Ruling } from './interceptor.ts'
+
+export interface InProcessOptions {
+  /** Who calls, for rules that name an agent; the library's name unless said. */
+  readonly agent?: string
+  /** Whose answers count: give each conversation its own, or one person's yes is everybody's. The gate's unless said. */
+  readonly session?: string
+  /** Where the tools run; the gate's folder unless said. */
+  readonly cwd?: string
+  /** Milliseconds a decision may take, asking a person included; ten minutes unless said. */
+  readonly patience?: number
+}
+
+/** Thrown in place of a tool's result: its message is what the model reads. */
+export class Denied extends Error {
+  override readonly name = 'Countersign'
+  readonly code: string
+
+  constructor(ruling: Ruling) {
+    super(toModel(ruling))
+    this.code = ruling.code
+  }
+}
+
+/** @param input passed on as it is: the gate says what is wrong with one that is none */
+export function callIn({ session, cwd }: InProcessOptions, tool: string, input: unknown, id: unknown): Call {
+  return {
+    tool,
+    input: input as Input,
+    ...(session === undefined ? {} : { session }),
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(typeof id === 'string' && id !== '' ? { id } : {}),
+  }
+}
+
+/** An MCP tool by the name rules know it by. */
+export function mcpToolName(server: string, tool: string): string {
+  return `mcp__${server.replace(/[^A-Za-z0-9_-]/g, '_')}__${tool}`
+}
+
+export function errorText(error: unknown): string {
+  try {
+    return (error instanceof Error ? error.message : String(error)).slice(0, 500)
+  } catch {
+    return 'it failed'
+  }
+}

@@ -1,0 +1,120 @@
+/**
+ * Part of the interceptor port: what a gate gave back, as a ruling.
+ *
+ * INVARIANT: only an object that says `allow` and names the input to run is an allow. Whatever else it may be, it denies.
+ */
+
+import type { Call, Input } from '../engine/call.ts'
+import type { Suggestion } from '../engine/suggest.ts'
+import { Cancelled, Late } from './interceptor-deadline.ts'
+
+export interface Ruling {
+  readonly behavior: 'allow' | 'deny' | 'ask'
+  /** For the model. */
+  readonly reason: string
+  readonly code: string
+  /** The person who answered this very call; nobody for what the policy or an earlier answer settled. */
+  readonly by?: string
+  /** What that person wrote. */
+  readonly words?: string
+  /** What to run, and nothing else: the call's own input, or as a person changed it. */
+  readonly input: Input
+  /** The input is not the call's own: a client that cannot run another must not run this call. */
+  readonly edited: boolean
+  /** The decision's id; `outcome` wants it back. */
+  readonly id?: string
+  /** False when the policy only records: the client is to go on as if nobody had been asked. */
+  readonly enforced?: false
+  /** What could be remembered, when it asks. */
+  readonly suggestions: readonly Suggestion[]
+}
+
+const MEND = 'Tell the person you work for; trying again will not help before it is mended.'
+
+/** @param mayAsk whether `ask` is an answer here, or one that nobody would put to anybody */
+export function readRuling(answer: unknown, given: Input, mayAsk: boolean): Ruling {
+  if (!isObject(answer)) return garbage('no answer', given)
+  const { behavior, reason, code, by, words, input, id, shown, verdict } = answer
+  const said = {
+    reason: typeof reason === 'string' && reason !== '' ? reason : 'The policy gives no reason.',
+    code: typeof code === 'string' ? code : 'gate-failed',
+    ...(typeof by === 'string' && by !== '' ? { by } : {}),
+    ...(typeof words === 'string' ? { words } : {}),
+    ...(typeof id === 'string' && id !== '' ? { id } : {}),
+    ...(isObject(verdict) && verdict['enforced'] === false ? { enforced: false as const } : {}),
+  }
+  if (behavior === 'deny') return { ...said, behavior, input: given, edited: false, suggestions: [] }
+  if (behavior === 'ask' && mayAsk)
+    return { ...said, behavior, input: given, edited: false, suggestions: suggestionsOf(shown) }
+  if (behavior !== 'allow') return garbage('an answer that neither allows nor denies', given)
+  if (!isObject(input)) return garbage('an answer that does not say what to run', given)
+  const edited = JSON.stringify(input) !== JSON.stringify(given)
+  return { ...said, behavior, input: edited ? input : given, edited, suggestions: [] }
+}
+
+/** A ruling for what went wrong on the way. */
+export function failure(error: unknown, call: Call): Ruling {
+  const input = inputOf(call)
+  if (error instanceof Cancelled)
+    return denial('cancelled', 'Not allowed: the call was given up before it was decided.', input)
+  if (error instanceof Late)
+    return denial('gate-failed', `Not allowed: Countersign did not decide in time (${error.message}). ${MEND}`, input)
+  return denial('gate-failed', `Not allowed: Countersign failed to decide (${messageOf(error)}). ${MEND}`, input)
+}
+
+export function denial(code: string, reason: string, input: Input): Ruling {
+  return { behavior: 'deny', code, reason, input, edited: false, suggestions: [] }
+}
+
+/** What a person has to answer is not answered by the policy, also where a gate knows nothing of such a wish. */
+export function byPerson(ruling: Ruling): Ruling {
+  if (ruling.behavior !== 'allow' || ruling.by !== undefined || ruling.enforced === false) return ruling
+  const reason =
+    'Not allowed: a person has to approve this, and the policy must not stand in for one. Go on without it, or tell the person you work for what you need.'
+  return { ...ruling, behavior: 'deny', code: 'needs-person', reason }
+}
+
+/** For clients that can run a call as it is or not at all: what a person has changed is refused, with how to call it. */
+export function asGiven(ruling: Ruling): Ruling {
+  if (ruling.behavior !== 'allow' || !ruling.edited) return ruling
+  const reason = `Allowed only as a person has changed it. Make the call again with ${JSON.stringify(ruling.input)}.`
+  return { ...ruling, behavior: 'deny', code: 'edited', reason }
+}
+
+function garbage(what: string, input: Input): Ruling {
+  return denial('gate-failed', `Not allowed: Countersign gave ${what}. ${MEND}`, input)
+}
+
+function suggestionsOf(shown: unknown): readonly Suggestion[] {
+  const listed = isObject(shown) ? shown['suggestions'] : undefined
+  return Array.isArray(listed) ? listed.filter(isSuggestion) : []
+}
+
+function isSuggestion(value: unknown): value is Suggestion {
+  return isObject(value) && isTexts(value['rules']) && isTexts(value['lasts'])
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((text) => typeof text === 'string')
+}
+
+function inputOf(call: unknown): Input {
+  try {
+    const input = isObject(call) ? call['input'] : undefined
+    return isObject(input) ? input : {}
+  } catch {
+    return {}
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function messageOf(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error)
+  } catch {
+    return 'no reason given'
+  }
+}

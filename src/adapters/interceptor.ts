@@ -1,0 +1,110 @@
+/**
+ * The port every adapter goes through: a tool call in, a ruling out, whether the gate is in this process or behind a server.
+ *
+ * INVARIANT: nothing here throws and nothing waits for ever. A gate that throws, hangs, is closed or gives back what is no
+ * ruling denies the call; an adapter that is shown a ruling never has to think of failures.
+ */
+
+import type { Call } from '../engine/call.ts'
+import type { Outcome } from '../gate/events.ts'
+import { deadlineOf, DEFAULT_DEADLINE, DEFAULT_PATIENCE, within } from './interceptor-deadline.ts'
+import { byPerson, denial, failure, readRuling } from './interceptor-ruling.ts'
+import type { Ruling } from './interceptor-ruling.ts'
+
+export { asGiven } from './interceptor-ruling.ts'
+export type { Ruling } from './interceptor-ruling.ts'
+
+export interface Interceptor {
+  /** Three-valued: for clients with a prompt of their own. Never throws, and never later than the deadline. */
+  judge(call: Call, options?: Cancelling): Promise<Ruling>
+  /** Two-valued: asks through the gate's askers. Never throws; every failure, timeout, shutdown, garbage is a deny. */
+  authorize(call: Call, options?: Asking): Promise<Ruling>
+  /** The tools a model may see; none when that cannot be said. */
+  visible<T extends { readonly name: string }>(tools: readonly T[]): T[]
+  /** After the tool ran. Never throws; without an id there is nothing to report on. */
+  outcome(id: string | undefined, outcome: Outcome): Promise<void>
+}
+
+export interface Cancelling {
+  readonly signal?: AbortSignal | undefined
+}
+
+export interface Asking extends Cancelling {
+  /** Whatever the policy would allow is put before a person: the client was told to have one answer. */
+  readonly person?: boolean | undefined
+}
+
+/** What is needed of a gate. What its promises hold is checked, so nothing is assumed of it. */
+export interface GateLike {
+  judge(call: Call, options?: { readonly signal?: AbortSignal }): Promise<unknown>
+  authorize(call: Call, options?: { readonly signal?: AbortSignal; readonly person?: boolean }): Promise<unknown>
+  visible<T extends { readonly name: string }>(tools: readonly T[]): T[]
+  outcome(id: string, outcome: Outcome): Promise<unknown>
+}
+
+export interface InterceptOptions {
+  /** The agent of calls that name none: its vocabulary reads their tool names. */
+  readonly agent: string
+  /** Milliseconds a decision may take where nobody is asked; half a minute unless said. */
+  readonly deadline?: number | undefined
+  /** Milliseconds it may take where a person is asked; ten minutes unless said. Give it more than the gate's own `timeout`. */
+  readonly patience?: number | undefined
+}
+
+/** Throws only for options that make no sense, so that a gate which was never wired is noticed before the first call. */
+export function intercept(gate: GateLike, options: InterceptOptions): Interceptor {
+  const { agent } = options
+  const deadline = deadlineOf('deadline', options.deadline ?? DEFAULT_DEADLINE)
+  const patience = deadlineOf('patience', options.patience ?? DEFAULT_PATIENCE)
+  if (typeof gate?.judge !== 'function' || typeof gate.authorize !== 'function')
+    throw new TypeError('this is no gate: open one with openGate, or reach one with remoteGate')
+
+  const rule = async (method: 'judge' | 'authorize', given: Call, asking: Asking, limit: number) => {
+    try {
+      if (typeof given.tool !== 'string' || given.tool === '') return unreadable('it names no tool')
+      const call = given.agent === undefined ? { ...given, agent } : given
+      const person = asking.person === true
+      const answer = await within(limit, asking.signal, async (signal) =>
+        gate[method](call, person ? { signal, person } : { signal }),
+      )
+      const ruling = readRuling(answer, given.input, method === 'judge')
+      return person ? byPerson(ruling) : ruling
+    } catch (error) {
+      return failure(error, given)
+    }
+  }
+
+  return {
+    judge: (call, cancelling = {}) => rule('judge', call, cancelling, deadline),
+    authorize: (call, cancelling = {}) => rule('authorize', call, cancelling, patience),
+    visible: (tools) => {
+      try {
+        const names = new Set(gate.visible(tools).map(({ name }) => name))
+        return tools.filter(({ name }) => names.has(name))
+      } catch {
+        return []
+      }
+    },
+    outcome: async (id, outcome) => {
+      if (id === undefined) return
+      await within(deadline, undefined, async () => gate.outcome(id, outcome)).catch(() => undefined)
+    },
+  }
+}
+
+/** Those of these tools that the policy hides; all of them when that cannot be said. */
+export function hiddenOf({ visible }: Pick<Interceptor, 'visible'>, names: readonly string[]): string[] {
+  const tools = [...new Set(names)].map((name) => ({ name }))
+  const seen = new Set(visible(tools).map(({ name }) => name))
+  return tools.flatMap(({ name }) => (seen.has(name) ? [] : name))
+}
+
+/** What the model is told of a denial: the reason, then the person's words. One wording for all adapters. */
+export function toModel({ reason, words }: Ruling): string {
+  return words === undefined || words === '' || reason.includes(words) ? reason : `${reason} They wrote: ${words}`
+}
+
+/** A ruling for a call that an adapter could not even read. */
+export function unreadable(why: string): Ruling {
+  return denial('bad-call', `Not allowed: this is no call, for ${why}.`, {})
+}

@@ -1,0 +1,100 @@
+/**
+ * LangChain agents (1.x) before a gate: a middleware.
+ *
+ * `wrapToolCall` sees every call of the agent's own tools, and is the only place that runs them. Put it last in the list: a
+ * middleware after it could change what it has allowed. Tools that run at the provider are never seen by anybody here.
+ *
+ * INVARIANT: a denial is a message to the model, not an error, which would end the run; the tool runs only on an allow.
+ */
+
+import { callIn, errorText, mcpToolName } from '../in-process.ts'
+import type { InProcessOptions } from '../in-process.ts'
+import { hiddenOf, intercept, toModel } from '../interceptor.ts'
+import type { GateLike } from '../interceptor.ts'
+
+export type { InProcessOptions } from '../in-process.ts'
+
+export interface LangChainOptions extends InProcessOptions {
+  /** The servers of MCP tools, by tool name, for rules on `mcp__server__tool`. */
+  readonly mcpServers?: Readonly<Record<string, string>>
+}
+
+interface ToolCallRequest {
+  readonly toolCall: { readonly name: string; readonly args: unknown; readonly id?: string | undefined }
+  readonly runtime?: { readonly signal?: AbortSignal | undefined; readonly configurable?: unknown } | undefined
+}
+
+/** Of LangChain itself as much as is used; you pass it in. */
+export interface LangChain<Middleware, Message> {
+  readonly createMiddleware: (config: never) => Middleware
+  readonly ToolMessage: new (fields: {
+    content: string
+    tool_call_id: string
+    name: string
+    status: 'error'
+  }) => Message
+}
+
+/**
+ * @example
+ * import { createAgent, createMiddleware, ToolMessage } from 'langchain'
+ * const agent = createAgent({ model, tools, middleware: [countersign(gate, { createMiddleware, ToolMessage })] })
+ */
+export function countersign<Middleware, Message>(
+  gate: GateLike,
+  { createMiddleware, ToolMessage }: LangChain<Middleware, Message>,
+  options: LangChainOptions = {},
+): Middleware {
+  const { agent = 'langchain', patience, mcpServers = {} } = options
+  const interceptor = intercept(gate, { agent, patience })
+  const nameOf = (tool: string) =>
+    Object.hasOwn(mcpServers, tool) ? mcpToolName(String(mcpServers[tool]), tool) : tool
+
+  const wrapToolCall = async <Request extends ToolCallRequest>(
+    request: Request,
+    handler: (request: Request) => unknown,
+  ): Promise<unknown> => {
+    const { toolCall, runtime } = request
+    const call = callIn({ ...threadOf(runtime), ...options }, nameOf(toolCall.name), toolCall.args, toolCall.id)
+    const ruling = await interceptor.authorize(call, { signal: runtime?.signal })
+    if (ruling.behavior !== 'allow') {
+      const about = { tool_call_id: toolCall.id ?? '', name: toolCall.name, status: 'error' as const }
+      return new ToolMessage({ ...about, content: toModel(ruling) })
+    }
+    try {
+      const result = await handler(
+        ruling.edited ? { ...request, toolCall: { ...toolCall, args: ruling.input } } : request,
+      )
+      const { status, content } = (result ?? {}) as { readonly status?: unknown; readonly content?: unknown }
+      await interceptor.outcome(ruling.id, status === 'error' ? { ok: false, error: errorText(content) } : { ok: true })
+      return result
+    } catch (error) {
+      await interceptor.outcome(ruling.id, { ok: false, error: errorText(error) })
+      throw error
+    }
+  }
+
+  const wrapModelCall = <Request extends { readonly tools?: readonly unknown[] }>(
+    request: Request,
+    handler: (request: Request) => unknown,
+  ): unknown => {
+    const tools = request.tools ?? []
+    const names = tools.flatMap((tool) => toolName(tool) ?? [])
+    const hidden = new Set(hiddenOf(interceptor, names.map(nameOf)))
+    if (hidden.size === 0) return handler(request)
+    return handler({ ...request, tools: tools.filter((tool) => !hidden.has(nameOf(toolName(tool) ?? ''))) })
+  }
+
+  return createMiddleware({ name: 'Countersign', wrapToolCall, wrapModelCall } as never)
+}
+
+/** A conversation that is kept has an id of its own. */
+function threadOf(runtime: ToolCallRequest['runtime']): { session?: string } {
+  const thread = (runtime?.configurable as { readonly thread_id?: unknown } | undefined)?.thread_id
+  return typeof thread === 'string' && thread !== '' ? { session: thread } : {}
+}
+
+function toolName(tool: unknown): string | undefined {
+  const { name } = (tool ?? {}) as { readonly name?: unknown }
+  return typeof name === 'string' ? name : undefined
+}

@@ -1,0 +1,146 @@
+/**
+ * The OpenAI Agents SDK (0.20) before a gate: guardrails on every tool and MCP server.
+ *
+ * A guardrail sees every call of a function tool, after any approval of the SDK's own and just before it runs. Local shells
+ * and patch editors have none, so what they run is wrapped. Hosted tools run at the provider and nobody here sees their
+ * calls: they are refused unless they are named.
+ *
+ * INVARIANT: tools are guarded where they are, so that no unguarded copy is left behind. Neither guardrail throws: that
+ * would end the run.
+ */
+
+import { callIn, mcpToolName } from '../in-process.ts'
+import type { InProcessOptions } from '../in-process.ts'
+import { asGiven, hiddenOf, intercept, toModel, unreadable } from '../interceptor.ts'
+import type { GateLike, Ruling } from '../interceptor.ts'
+import { Recall } from '../recall.ts'
+import { guardEditor, guardShell } from './local-tools.ts'
+import type {
+  AgentTool,
+  FunctionTool,
+  GuardrailData,
+  GuardrailOutput,
+  InputGuardrail,
+  McpServer,
+  OutputGuardrail,
+  PatchTool,
+  ShellTool,
+} from './protocol.ts'
+
+export type { InProcessOptions } from '../in-process.ts'
+export type * from './protocol.ts'
+
+export interface ToolsOptions {
+  /** Tools you know to run at the provider: nobody sees their calls. */
+  readonly elsewhere?: readonly string[]
+}
+
+export interface OpenAiAgentsGuard {
+  /** The same tools, now guarded, without those that the policy hides. */
+  tools<Tool extends AgentTool>(tools: readonly Tool[], options?: ToolsOptions): Tool[]
+  /** The same server, now guarded; what the policy hides of it is not listed. */
+  mcpServer<Server extends McpServer>(server: Server): Server
+}
+
+const NAME = 'countersign'
+const ALLOW: GuardrailOutput = { behavior: { type: 'allow' } }
+
+/**
+ * @example
+ * const guard = countersign(gate, { session: chatId })
+ * const agent = new Agent({ name, tools: guard.tools([bash, readFile]), mcpServers: [guard.mcpServer(github)] })
+ */
+export function countersign(gate: GateLike, options: InProcessOptions = {}): OpenAiAgentsGuard {
+  const { agent = 'openai-agents', patience } = options
+  const interceptor = intercept(gate, { agent, patience })
+  const running = new Recall<Ruling>()
+
+  const decide = async ({ toolCall, agent: who }: GuardrailData, name: string): Promise<GuardrailOutput> => {
+    const call = callIn(options, name, parsed(toolCall.arguments), toolCall.callId)
+    const subagent = typeof who?.name === 'string' && who.name !== '' ? { subagent: who.name } : {}
+    const ruling = asGiven(await interceptor.authorize({ ...call, ...subagent }))
+    if (ruling.behavior !== 'allow') return rejection(ruling)
+    running.set(toolCall.callId, ruling)
+    return ALLOW
+  }
+
+  const before = (nameOf: (tool: string) => string): InputGuardrail => ({
+    type: 'tool_input',
+    name: NAME,
+    run: async (data) => {
+      try {
+        return await decide(data, nameOf(data.toolCall.name))
+      } catch {
+        return rejection(unreadable('it cannot be read'))
+      }
+    },
+  })
+
+  const after: OutputGuardrail = {
+    type: 'tool_output',
+    name: NAME,
+    run: async (data) => {
+      await interceptor.outcome(running.take(data?.toolCall?.callId)?.id, { ok: true })
+      return ALLOW
+    },
+  }
+
+  const guard = (tool: AgentTool, elsewhere: readonly string[]): void => {
+    if (tool.type === 'function')
+      return addGuardrails(
+        tool,
+        before((name) => name),
+        after,
+      )
+    if (tool.type === 'apply_patch') return guardEditor(tool as PatchTool, interceptor, options)
+    if (tool.type === 'shell' && 'shell' in tool) return guardShell(tool as ShellTool, interceptor, options)
+    if (elsewhere.includes(tool.name)) return
+    throw new TypeError(`the tool ${tool.name} (${tool.type}) runs where no gate is. Name it under \`elsewhere\``)
+  }
+
+  return {
+    tools: (tools, { elsewhere = [] } = {}) => {
+      const names = tools.map(({ name }) => name)
+      const hidden = new Set(hiddenOf(interceptor, names))
+      for (const tool of tools) guard(tool, elsewhere)
+      return tools.filter(({ name }) => !hidden.has(name))
+    },
+    mcpServer: (server) => {
+      const nameOf = (tool: string) => mcpToolName(server.name, tool)
+      const list = server.listTools.bind(server)
+      server.toolInputGuardrails = guarding(server.toolInputGuardrails, before(nameOf))
+      server.toolOutputGuardrails = guarding(server.toolOutputGuardrails, after)
+      server.listTools = async () => {
+        const tools = await list()
+        const names = tools.map(({ name }) => nameOf(name))
+        const hidden = new Set(hiddenOf(interceptor, names))
+        return tools.filter(({ name }) => !hidden.has(nameOf(name)))
+      }
+      return server
+    },
+  }
+}
+
+function addGuardrails(tool: FunctionTool, before: InputGuardrail, after: OutputGuardrail): void {
+  tool.inputGuardrails = guarding(tool.inputGuardrails, before)
+  tool.outputGuardrails = guarding(tool.outputGuardrails, after)
+}
+
+/** Ours comes last: nobody is asked about what another guardrail rejects. Guarding twice is guarding once more. */
+function guarding<T>(known: T[] | undefined, ours: T): T[] {
+  return [...(known ?? []), ours]
+}
+
+function rejection(ruling: Ruling): GuardrailOutput {
+  return { behavior: { type: 'rejectContent', message: toModel(ruling) } }
+}
+
+/** What is no JSON is passed on as it is: the gate says that it is no input. */
+function parsed(text: string): unknown {
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest'
+import type { Call } from '../../engine/call.ts'
+import { adapterContract, allow, deny, scriptedGate } from '../interceptor-contract.ts'
+import type { Attempt } from '../interceptor-contract.ts'
+import { countersign } from './index.ts'
+import type { FunctionTool, GuardrailData, GuardrailOutput, McpServer } from './index.ts'
+
+interface Guardrail {
+  readonly name: string
+  run(data: GuardrailData): Promise<GuardrailOutput>
+}
+
+const data = (command: string, callId: string): GuardrailData => ({
+  agent: { name: 'Helper' },
+  toolCall: { name: 'bash', callId, arguments: JSON.stringify({ command }) },
+})
+
+let count = 0
+
+/** As observed (0.20): guardrails in turn, then the tool, which gets the arguments as the model gave them. */
+async function runTool(tool: FunctionTool, command: string): Promise<Attempt> {
+  const given = data(command, `call_${++count}`)
+  for (const { run } of (tool.inputGuardrails ?? []) as Guardrail[]) {
+    const { behavior } = await run(given)
+    if (behavior.type === 'rejectContent') return { ran: undefined, told: behavior.message }
+  }
+  for (const { run } of (tool.outputGuardrails ?? []) as Guardrail[]) await run({ ...given, output: 'ok' })
+  return { ran: command, told: '' }
+}
+
+const bash = (): FunctionTool => ({ type: 'function', name: 'bash' })
+
+adapterContract('openai-agents, a function', { asks: 'gate', edits: false, reports: true }, (gate, limits) => {
+  const [tool] = countersign(gate, limits).tools([bash()])
+  return { attempt: (command) => runTool(tool as FunctionTool, command) }
+})
+
+adapterContract('openai-agents, a shell', { asks: 'gate', edits: false, reports: true }, (gate, limits) => {
+  const ran: string[] = []
+  const run = async ({ commands }: { commands: readonly string[] }) => void ran.push(...commands)
+  const [tool] = countersign(gate, limits).tools([{ type: 'shell', name: 'shell', shell: { run } }])
+  return {
+    attempt: async (command) => {
+      const result = (await tool?.shell.run({ commands: [command] })) as unknown
+      const { output } = (result ?? { output: [] }) as { output: { stderr: string }[] }
+      return { ran: ran.find((one) => one === command), told: output.map(({ stderr }) => stderr).join() }
+    },
+  }
+})
+
+describe('guarded functions', () => {
+  it('say which of the agents calls', async () => {
+    const gate = scriptedGate(allow)
+    const [tool] = countersign(gate, { session: 'chat7' }).tools([bash()])
+    await runTool(tool as FunctionTool, 'ls')
+    expect(gate.calls).toMatchObject([{ tool: 'bash', agent: 'openai-agents', subagent: 'Helper', session: 'chat7' }])
+  })
+
+  it('are guarded where they are, after the guardrails they had', () => {
+    const tool = { ...bash(), inputGuardrails: [{ name: 'mine' }] }
+    const [guarded] = countersign(scriptedGate(allow)).tools([tool])
+    expect(guarded).toBe(tool)
+    expect(tool.inputGuardrails.map(({ name }) => name)).toEqual(['mine', 'countersign'])
+  })
+
+  it('with arguments that are no JSON do not run', async () => {
+    const { calls, ...gate } = scriptedGate((call) =>
+      typeof call.input === 'object' ? allow(call) : deny(call, 'It is no input.'),
+    )
+    const [tool] = countersign({ ...gate }).tools([bash()])
+    const guardrail = tool?.inputGuardrails?.[0] as Guardrail
+    const call = (text: unknown) =>
+      guardrail.run({ toolCall: { name: 'bash', callId: 'c', arguments: text as string } })
+    expect((await call('{not json')).behavior.type).toBe('rejectContent')
+    expect((await call('')).behavior.type).toBe('allow')
+    expect((await guardrail.run(undefined as never)).behavior.type).toBe('rejectContent')
+    expect(calls).toHaveLength(2)
+  })
+})
+
+describe('guarded local tools', () => {
+  it('of several commands none runs unless all may', async () => {
+    const ran: string[] = []
+    const run = async ({ commands }: { commands: readonly string[] }) => void ran.push(...commands)
+    const gate = scriptedGate((call) => (call.input['command'] === 'rm x' ? deny(call, 'No.') : allow(call)))
+    const [tool] = countersign(gate).tools([{ type: 'shell', name: 'shell', shell: { run } }])
+    await tool?.shell.run({ commands: ['ls', 'rm x', 'pwd'] })
+    expect(ran).toEqual([])
+  })
+
+  it('an editor writes only what is allowed, and says why not', async () => {
+    const ran: unknown[] = []
+    const touch = async (operation: unknown) => void ran.push(operation)
+    const gate = scriptedGate((call) => (call.tool === 'Delete' ? deny(call, 'Keep it.') : allow(call)))
+    const editor = { createFile: touch, updateFile: touch, deleteFile: touch }
+    const [tool] = countersign(gate).tools([{ type: 'apply_patch', name: 'apply_patch', editor }])
+    await tool?.editor.updateFile({ type: 'update_file', path: 'a.txt', diff: '+x' })
+    const refused = await tool?.editor.deleteFile({ type: 'delete_file', path: 'a.txt' })
+    expect(ran).toEqual([{ type: 'update_file', path: 'a.txt', diff: '+x' }])
+    expect(refused).toEqual({ status: 'failed', output: 'Keep it.' })
+    expect(gate.calls).toMatchObject([
+      { tool: 'Edit', input: { file_path: 'a.txt', diff: '+x' } },
+      { tool: 'Delete', input: { file_path: 'a.txt' } },
+    ])
+  })
+
+  it('a tool that runs at the provider is refused unless it is named', () => {
+    const guard = countersign(scriptedGate(allow))
+    const hosted = [{ type: 'hosted_tool', name: 'web_search' }]
+    expect(() => guard.tools(hosted)).toThrow('web_search (hosted_tool) runs where no gate is')
+    expect(() => guard.tools([{ type: 'shell', name: 'shell' }])).toThrow('runs where no gate is')
+    expect(guard.tools(hosted, { elsewhere: ['web_search'] })).toEqual(hosted)
+  })
+})
+
+describe('a guarded MCP server', () => {
+  const server = (): McpServer => ({ name: 'my srv', listTools: async () => [{ name: 'peek' }, { name: 'danger' }] })
+
+  it('has its calls decided by the names that rules know', async () => {
+    const gate = scriptedGate((call: Call) => deny(call, 'No.'))
+    const guarded = countersign(gate).mcpServer(server())
+    const [guardrail] = guarded.toolInputGuardrails as Guardrail[]
+    const rejected = await guardrail?.run({ toolCall: { name: 'danger', callId: 'c', arguments: '{}' } })
+    expect(rejected).toEqual({ behavior: { type: 'rejectContent', message: 'No.' } })
+    expect(gate.calls[0]?.tool).toBe('mcp__my_srv__danger')
+  })
+
+  it('lists only what may be seen, each time anew', async () => {
+    let hidden = 'mcp__my_srv__danger'
+    const visible = <T extends { name: string }>(tools: readonly T[]) => tools.filter(({ name }) => name !== hidden)
+    const guarded = countersign({ ...scriptedGate(allow), visible }).mcpServer(server())
+    expect(await guarded.listTools()).toEqual([{ name: 'peek' }])
+    hidden = 'mcp__my_srv__peek'
+    expect(await guarded.listTools()).toEqual([{ name: 'danger' }])
+  })
+})
+
+it('hidden tools are not handed on, and guarded all the same', () => {
+  const tool = bash()
+  expect(countersign({ ...scriptedGate(allow), visible: () => [] }).tools([tool])).toEqual([])
+  expect(tool.inputGuardrails).toHaveLength(1)
+})

@@ -1,0 +1,24 @@
+/** Part of the adapters: what is to be remembered of a call until it is over, and no longer; the oldest go first. */
+
+const MOST = 1_000
+
+export class Recall<T> {
+  readonly #kept = new Map<string, T>()
+
+  get(key: string): T | undefined {
+    return this.#kept.get(key)
+  }
+
+  set(key: string, value: T): void {
+    this.#kept.delete(key)
+    this.#kept.set(key, value)
+    const oldest = this.#kept.size > MOST ? this.#kept.keys().next().value : undefined
+    if (oldest !== undefined) this.#kept.delete(oldest)
+  }
+
+  take(key: string): T | undefined {
+    const value = this.#kept.get(key)
+    this.#kept.delete(key)
+    return value
+  }
+}

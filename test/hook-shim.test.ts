@@ -1,0 +1,168 @@
+/** The shell script between an agent's hook and the server's socket: whatever it meets, it blocks or tells the truth. */
+
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { Server, Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+const SHIM = fileURLToPath(new URL('../bin/countersign-hook', import.meta.url))
+const BODY = '{"hookSpecificOutput":{"permissionDecision":"allow"}}'
+const PAYLOAD = JSON.stringify({
+  session_id: 's',
+  cwd: '/',
+  hook_event_name: 'PreToolUse',
+  tool_name: 'Bash',
+  tool_input: { command: 'echo "$HOME" `id` %s \\n \u00e4' },
+})
+
+function whole(body: string, exit: number | undefined): string {
+  const header = exit === undefined ? '' : `x-countersign-exit: ${exit}\r\n`
+  return `HTTP/1.1 200 OK\r\n${header}content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`
+}
+
+interface Ended {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+describe.each(['nc', 'curl'])('countersign-hook through %s', (tool) => {
+  let home: string
+  let path: string
+  let server: Server | undefined
+  let chunks: Buffer[]
+
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'countersign-shim-'))
+    mkdirSync(join(home, '.local', 'state', 'countersign'), { recursive: true })
+    path = join(home, 'bin')
+    mkdirSync(path)
+    for (const name of ['cat', 'readlink', 'sh', tool]) symlinkSync(find(name), join(path, name))
+    symlinkSync(process.execPath, join(path, 'node'))
+    chunks = []
+  })
+
+  afterEach(async () => {
+    const closing = server
+    server = undefined
+    if (closing !== undefined) await new Promise((resolve) => closing.close(resolve))
+    rmSync(home, { recursive: true })
+  })
+
+  const received = () => Buffer.concat(chunks).toString('utf8')
+  const state = (name: string) => join(home, '.local', 'state', 'countersign', name)
+
+  /** A server that does what it is told once the request is there. */
+  async function listen(reply: (socket: Socket) => void): Promise<void> {
+    const listening = createServer((socket) => {
+      socket.on('error', () => undefined)
+      socket.on('data', (chunk: Buffer) => {
+        chunks.push(chunk)
+        const [head = '', body] = received().split('\r\n\r\n')
+        const length = Number(/content-length: (\d+)/i.exec(head)?.[1])
+        if (body !== undefined && Buffer.byteLength(body) >= length) reply(socket)
+      })
+    })
+    server = listening
+    writeFileSync(state('server.json'), JSON.stringify({ version: 1, pid: process.pid }))
+    await new Promise<void>((resolve) => listening.listen(state('server.sock'), resolve))
+  }
+
+  function hook(payload = PAYLOAD, ...args: string[]): Promise<Ended> {
+    return new Promise((resolve) => {
+      const env = { PATH: path, HOME: home, COUNTERSIGN_WITHIN: '2' }
+      const child = spawn(SHIM, args.length === 0 ? ['claude-code'] : args, { env, detached: true })
+      const heard = { stdout: '', stderr: '' }
+      child.stdout.on('data', (chunk: Buffer) => (heard.stdout += chunk.toString('utf8')))
+      child.stderr.on('data', (chunk: Buffer) => (heard.stderr += chunk.toString('utf8')))
+      child.stdin.on('error', () => undefined)
+      child.stdin.end(payload)
+      child.on('close', (code) => resolve({ code, ...heard }))
+    })
+  }
+
+  it('gives the payload to the server as it is, and its answer to the agent', async () => {
+    await listen((socket) => socket.end(whole(BODY, 0)))
+    expect(await hook()).toEqual({ code: 0, stdout: `${BODY}\n`, stderr: '' })
+    expect(received().split('\r\n\r\n')[1]).toBe(PAYLOAD)
+    expect(received()).toMatch(/^POST \/v1\/hooks\/claude-code HTTP\/1\.1\r\n/u)
+  })
+
+  it('takes large payloads and answers beyond ASCII', async () => {
+    const large = JSON.stringify({ text: 'ä'.repeat(300_000) })
+    await listen((socket) => socket.end(whole('{"reason":"ü"}', 0)))
+    expect(await hook(large)).toMatchObject({ code: 0, stdout: '{"reason":"ü"}\n' })
+    expect(received().split('\r\n\r\n')[1] === large).toBe(true)
+  })
+
+  it.each([
+    ['says 2', (socket: Socket) => socket.end(whole(BODY, 2))],
+    ['says nothing of the exit code', (socket: Socket) => socket.end(whole(BODY, undefined))],
+    ['fails', (socket: Socket) => socket.end(whole(BODY, 0).replace('200 OK', '500 Oh'))],
+    ['breaks off', (socket: Socket) => socket.end(whole(BODY, 0).slice(0, -5))],
+    ['breaks off in its head', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\nx-countersign-exit: 0\r\n')],
+    ['speaks something else', (socket: Socket) => socket.end('allow')],
+    ['goes away', (socket: Socket) => socket.destroy()],
+    ['never answers', () => undefined],
+    [
+      'puts its exit code into the body',
+      (socket: Socket) => socket.end(whole('\r\nx-countersign-exit: 0\r\n\r\n{}', undefined)),
+    ],
+  ])('blocks when the server %s', async (_, reply) => {
+    await listen(reply)
+    expect(await hook()).toMatchObject({ code: 2, stdout: '' })
+  })
+
+  it('decides without the server when there is none', async () => {
+    const { code, stdout } = await hook(PAYLOAD.replace(/echo[^}]*/u, 'ls"'))
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ hookSpecificOutput: { permissionDecision: 'allow' } })
+  })
+
+  it('decides without the server when a dead one left its socket', async () => {
+    await listen(() => undefined)
+    writeFileSync(state('server.json'), JSON.stringify({ version: 1, pid: 2 ** 22 + 1 }))
+    const gone = server
+    server = undefined
+    // The file of the socket stays when the process is killed; here it is put back.
+    await new Promise((resolve) => gone?.close(resolve))
+    await deadSocket(state('server.sock'))
+    const { code, stdout } = await hook(PAYLOAD.replace(/echo[^}]*/u, 'ls"'))
+    expect(code).toBe(0)
+    expect(stdout).toContain('allow')
+  })
+
+  it.each(['', 'no json', '{}'])('blocks the payload %j without a server', async (payload) => {
+    expect((await hook(payload)).code).toBe(2)
+  })
+
+  it.each(['../authorize', 'claude code', "'; id", ''])('blocks an agent called %j', async (agent) => {
+    await listen((socket) => socket.end(whole(BODY, 0)))
+    expect(await hook(PAYLOAD, agent)).toMatchObject({ code: 2, stdout: '' })
+    expect(received()).toBe('')
+  })
+
+  it('blocks when Node is not there either', async () => {
+    rmSync(join(path, 'node'))
+    expect((await hook()).code).toBe(2)
+  })
+})
+
+/** Only a process that is killed leaves one. */
+function deadSocket(file: string): Promise<void> {
+  const script = `require('net').createServer().listen(${JSON.stringify(file)}, () => process.kill(process.pid, 'SIGKILL'))`
+  return new Promise((resolve) => {
+    spawn(process.execPath, ['-e', script], { stdio: 'ignore' }).on('close', () => resolve())
+  })
+}
+
+function find(name: string): string {
+  const found = (process.env['PATH'] ?? '').split(':').map((folder) => join(folder, name))
+  const there = found.find((file) => existsSync(file))
+  if (there === undefined) throw new Error(`this test needs ${name} (Debian: apt-get install netcat-openbsd curl)`)
+  return there
+}
