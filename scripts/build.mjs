@@ -1,5 +1,5 @@
 /**
- * Builds what is published: the library (`dist/lib`), the command line (`dist/cli`), the schemas (`dist/schema`). It is
+ * Builds what is published: the library (`dist/lib`), the command line (`dist/cli`), the page (`dist/web`), the schemas (`dist/schema`). It is
  * built aside and put in place at the end: a hook that is called meanwhile finds the build before, not half of one.
  */
 
@@ -8,6 +8,7 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleCli, ROOT } from './bundle-cli.mjs'
+import { buildWeb } from './build-web.mjs'
 import { writeSchemas } from './write-schema.mjs'
 
 const dist = join(ROOT, 'dist')
@@ -18,6 +19,7 @@ try {
   compileLibrary(join(fresh, 'lib'))
   await bundleCli(join(fresh, 'cli'))
   await writeSchemas(fresh)
+  await buildWeb(join(fresh, 'web'))
   // The mark of a whole build: `setup.mjs` compares its age with the sources'.
   writeFileSync(join(fresh, 'built'), '')
   putInPlace()

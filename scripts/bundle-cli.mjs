@@ -30,8 +30,13 @@ const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 const OPTIONS = {
   cwd: ROOT,
   platform: 'node',
-  // Its build for browsers is the same code in modules, of which only what is used is taken.
-  resolve: { alias: { yaml: join(ROOT, 'node_modules/yaml/browser/index.js') } },
+  // Their builds in modules are the same code, of which only what is used is taken.
+  resolve: {
+    alias: {
+      yaml: join(ROOT, 'node_modules/yaml/browser/index.js'),
+      'jsonc-parser': join(ROOT, 'node_modules/jsonc-parser/lib/esm/main.js'),
+    },
+  },
   transform: {
     target: 'node20',
     define: { COUNTERSIGN_VERSION: JSON.stringify(version), COUNTERSIGN_BUILD: JSON.stringify(randomUUID()) },

@@ -23,7 +23,7 @@ const CHECKS = [
 let passed = 0
 let failed = 0
 if (filter.length === 0) {
-  spawnSync(process.execPath, [join(root, 'scripts/setup-postgres.mjs')], { stdio: ['ignore', 2, 2] })
+  spawnSync(process.execPath, [join(root, 'scripts/setup-system.mjs')], { stdio: ['ignore', 2, 2] })
   for (const [title, command, args] of CHECKS) count(title, run(command, args))
 }
 const tests = runTests()

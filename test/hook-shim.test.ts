@@ -30,7 +30,11 @@ interface Ended {
   readonly stderr: string
 }
 
-describe.each(['nc', 'curl'])('countersign-hook through %s', (tool) => {
+const TOOLS = ['nc', 'curl']
+const missing = process.env['CI'] === undefined ? TOOLS.filter((tool) => find(tool) === undefined) : []
+for (const tool of missing) it.skip(`the hook through ${tool} is left out, it is not tested: there is no ${tool} here`)
+
+describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook through %s', (tool) => {
   let home: string
   let path: string
   let server: Server | undefined
@@ -41,7 +45,7 @@ describe.each(['nc', 'curl'])('countersign-hook through %s', (tool) => {
     mkdirSync(join(home, '.local', 'state', 'countersign'), { recursive: true })
     path = join(home, 'bin')
     mkdirSync(path)
-    for (const name of ['cat', 'readlink', 'sh', tool]) symlinkSync(find(name), join(path, name))
+    for (const name of ['cat', 'readlink', 'sh', tool]) symlinkSync(find(name) ?? name, join(path, name))
     symlinkSync(process.execPath, join(path, 'node'))
     chunks = []
   })
@@ -160,9 +164,7 @@ function deadSocket(file: string): Promise<void> {
   })
 }
 
-function find(name: string): string {
-  const found = (process.env['PATH'] ?? '').split(':').map((folder) => join(folder, name))
-  const there = found.find((file) => existsSync(file))
-  if (there === undefined) throw new Error(`this test needs ${name} (Debian: apt-get install netcat-openbsd curl)`)
-  return there
+function find(name: string): string | undefined {
+  const places = (process.env['PATH'] ?? '').split(':').map((folder) => join(folder, name))
+  return places.find((place) => existsSync(place))
 }
