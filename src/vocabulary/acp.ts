@@ -12,6 +12,15 @@ const file = (access: 'read' | 'write', how?: PathField['how']): PathField => ({
   access,
   ...(how === undefined ? {} : { how }),
 })
+const files = (from: string, access: 'read' | 'write', how?: PathField['how']): PathField => ({
+  from: [from],
+  access,
+  list: true,
+  tree: true,
+  ...(how === undefined ? {} : { how }),
+})
+const TITLE_ONLY = 'the agent sent only a title, which need not be all of it'
+const PLACE_ONLY = 'the agent says only where, not what'
 
 export const ACP: Vocabulary = {
   agent: 'acp',
@@ -30,6 +39,15 @@ export const ACP: Vocabulary = {
     move: { tool: 'Move', opaque: 'the protocol does not say what is moved where' },
     fetch: { tool: 'WebFetch', urls: ['url'] },
     think: { tool: 'TodoWrite', internal: 'is the model’s own thinking' },
+    // What a request says in other ways than its raw input; the gateway, not the protocol, has these names.
+    execute_by_title: { tool: 'Bash', command: ['title'], opaque: TITLE_ONLY },
+    fetch_by_title: { tool: 'WebFetch', urls: [], prose: ['title'], opaque: TITLE_ONLY },
+    edit_files: { tool: 'Edit', paths: [files('files', 'write', 'modify')] },
+    read_somewhere: { tool: 'Read', paths: [files('locations', 'read')], opaque: PLACE_ONLY },
+    search_somewhere: { tool: 'Grep', paths: [files('locations', 'read')], opaque: PLACE_ONLY },
+    edit_somewhere: { tool: 'Edit', paths: [files('locations', 'write', 'modify')], opaque: PLACE_ONLY },
+    delete_somewhere: { tool: 'Delete', paths: [files('locations', 'write', 'delete')], opaque: PLACE_ONLY },
+    move_somewhere: { tool: 'Move', paths: [files('locations', 'write')], opaque: PLACE_ONLY },
     switch_mode: { tool: 'ExitPlanMode', internal: 'switches the session’s mode, which the agent itself confirms' },
   },
 }

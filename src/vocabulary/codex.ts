@@ -37,6 +37,10 @@ export const CODEX: Vocabulary = {
     web_search: { tool: 'WebSearch' },
 
     update_plan: { tool: 'TodoWrite', internal: 'keeps the session’s own task list' },
+    get_goal: { tool: 'TodoRead', internal: 'keeps the session’s own goal' },
+    create_goal: { tool: 'TodoWrite', internal: 'keeps the session’s own goal' },
+    update_goal: { tool: 'TodoWrite', internal: 'keeps the session’s own goal' },
+    tool_search: { tool: 'ToolSearch', internal: 'looks up tool descriptions' },
     request_user_input: { tool: 'AskUserQuestion', internal: 'puts a question to the person' },
 
     spawn_agent: { tool: 'Task' },

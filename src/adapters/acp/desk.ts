@@ -1,0 +1,195 @@
+/**
+ * Part of the ACP gateway: what the gate says to an agent's request, and how the editor's person is asked meanwhile.
+ *
+ * INVARIANT: the agent is told yes only with an option that holds once; what a person has changed does not run, for the
+ * protocol cannot say it.
+ */
+
+import { randomUUID } from 'node:crypto'
+import type { Call } from '../../engine/call.ts'
+import { intercept, toModel } from '../interceptor.ts'
+import type { GateLike, Interceptor, Ruling } from '../interceptor.ts'
+import type { AskHere, ClientAsker } from '../json-rpc/client-asker.ts'
+import { isObject } from '../json-rpc/message.ts'
+import type { Params, Response } from '../json-rpc/message.ts'
+import { commandDeed, readExecution } from './executions.ts'
+import type { Execution } from './executions.ts'
+import type { Memory } from './memory.ts'
+import {
+  allowing,
+  CANCELLED,
+  chosenOf,
+  offeredOf,
+  optionsOf,
+  outcomeOf,
+  refusing,
+  replyOf,
+  toAgent,
+} from './options.ts'
+import type { Option, Outcome } from './options.ts'
+import { diffsOf, readToolCall } from './tool-call.ts'
+import type { Read } from './tool-call.ts'
+
+export interface DeskOptions {
+  /** The gate of a project; the same one for the same folder. */
+  readonly gateOf: (cwd: string) => GateLike | Promise<GateLike>
+  /** The folder of sessions that name none. */
+  readonly cwd: string
+  /** Asks through the editor; must be one of the gates' askers. */
+  readonly asker?: ClientAsker | undefined
+  readonly deadline?: number | undefined
+  readonly patience?: number | undefined
+}
+
+export type Settled = { readonly decision: string | undefined } | { readonly refused: string }
+
+type AskEditor = (params: Params, signal: AbortSignal) => Promise<Response>
+
+/** For what the editor's person is asked about deeds, of which the agent itself asked nothing. */
+const OUR_OPTIONS: readonly Option[] = [
+  { optionId: 'countersign:once', name: 'Allow once', kind: 'allow_once' },
+  { optionId: 'countersign:deny', name: 'Deny', kind: 'reject_once' },
+]
+
+export class Desk {
+  readonly #options: DeskOptions
+  readonly #memory: Memory
+  readonly #askEditor: AskEditor
+  readonly #interceptors = new Map<string, Promise<Interceptor>>()
+
+  constructor(options: DeskOptions, memory: Memory, askEditor: AskEditor) {
+    this.#options = options
+    this.#memory = memory
+    this.#askEditor = askEditor
+  }
+
+  /** The agent asks whether it may. */
+  async permission(params: Params, signal: AbortSignal): Promise<Outcome> {
+    const options = optionsOf(params)
+    if (!isObject(params['toolCall'])) return refusing(options)
+    const session = sessionOf(params)
+    const toolCall = this.#memory.toolCall(session, params['toolCall'])
+    let chosen: Option | 'cancelled' | undefined
+    const choose = async (offered: readonly Option[], over: AbortSignal) => {
+      chosen = chosenOf(await this.#askEditor({ ...params, options: offered }, over), offered)
+      return chosen
+    }
+    // How a session goes on is a question to its person, whatever the policy would allow.
+    if (toolCall['kind'] === 'switch_mode')
+      return toAgent(await choose(offeredOf(options), signal), options) ?? refusing(options)
+    const ask: AskHere = async (question, over) => {
+      const said = await choose(offeredOf(options, question), over)
+      return said === undefined ? undefined : replyOf(said, question)
+    }
+    const read = readToolCall(toolCall)
+    const ruling = await this.#authorize(session, read, ask, signal)
+    if (signal.aborted) return CANCELLED
+    // A policy that only records leaves the question where it was.
+    if (ruling.enforced === false) return outcomeOf(await this.#askEditor(params, signal), options)
+    const yes = allowing(options)
+    if (ruling.behavior !== 'allow' || ruling.edited || yes === undefined)
+      return (ruling.behavior === 'deny' ? toAgent(chosen, options) : undefined) ?? refusing(options)
+    this.#memory.decided(session, toolCall['toolCallId'], ruling.id)
+    for (const deed of deedsOf(toolCall, read, this.#folderOf(session))) this.#memory.allowed(session, deed)
+    return toAgent(chosen, options) ?? yes
+  }
+
+  /** The agent has its editor do something. */
+  async execution(method: string, params: Params, signal: AbortSignal): Promise<Settled> {
+    const read = readExecution(method, params)
+    if (typeof read === 'string') return { refused: `Not allowed: ${read}.` }
+    const ruling = await this.#rulingOn(sessionOf(params), read, signal)
+    if (signal.aborted) return { refused: 'Not allowed: it was given up.' }
+    if (ruling.behavior !== 'allow') return { refused: toModel(ruling) }
+    if (ruling.edited)
+      return { refused: 'Not allowed: a person changed it, and over this protocol that cannot be done.' }
+    return { decision: ruling.id }
+  }
+
+  /** How something went that had been let through. Never throws. */
+  went(
+    session: string,
+    decision: string | undefined,
+    outcome: { readonly ok: boolean; readonly error?: string },
+  ): void {
+    if (decision === undefined) return
+    void this.#interceptor(session).then(
+      (interceptor) => interceptor.outcome(decision, outcome),
+      () => undefined,
+    )
+  }
+
+  /** What a person allowed the agent a moment ago is not asked again when the agent comes to do it. */
+  async #rulingOn(session: string, { readings, toolCall, deed }: Execution, signal: AbortSignal): Promise<Ruling> {
+    const interceptor = await this.#interceptor(session)
+    const wasAllowed = deed !== undefined && this.#memory.use(session, deed(this.#folderOf(session)))
+    let ruling: Ruling | undefined
+    for (const read of readings) {
+      if (wasAllowed) {
+        const judged = await interceptor.judge(this.#call(session, read), { signal })
+        ruling = judged.behavior === 'ask' ? { ...judged, behavior: 'allow' } : judged
+      } else ruling = await this.#authorize(session, read, this.#asking(session, toolCall), signal)
+      if (ruling.behavior !== 'allow') return ruling
+    }
+    if (ruling === undefined) throw new Error('there was nothing to decide')
+    return ruling
+  }
+
+  #asking(sessionId: string, toolCall: Params): AskHere {
+    return async (question, over) => {
+      const options = offeredOf(OUR_OPTIONS, question)
+      const toolCallId = `countersign-${randomUUID()}`
+      const params = { sessionId, toolCall: { ...toolCall, toolCallId, status: 'pending' }, options }
+      const chosen = chosenOf(await this.#askEditor(params, over), options)
+      return chosen === undefined ? undefined : replyOf(chosen, question)
+    }
+  }
+
+  async #authorize(session: string, read: Read, ask: AskHere, signal: AbortSignal): Promise<Ruling> {
+    const interceptor = await this.#interceptor(session)
+    const call = this.#call(session, read)
+    const authorize = () => interceptor.authorize(call, { signal })
+    const { asker } = this.#options
+    return asker === undefined ? authorize() : asker.during(call.id, ask, authorize)
+  }
+
+  #call(session: string, { tool, input }: Read): Call & { readonly id: string } {
+    const named = session === '' ? {} : { session }
+    return { tool, input, cwd: this.#folderOf(session), agent: 'acp', id: randomUUID(), ...named }
+  }
+
+  #folderOf(session: string): string {
+    return this.#memory.folderOf(session) ?? this.#options.cwd
+  }
+
+  #interceptor(session: string): Promise<Interceptor> {
+    const cwd = this.#folderOf(session)
+    const known = this.#interceptors.get(cwd)
+    if (known !== undefined) return known
+    const { gateOf, deadline, patience } = this.#options
+    const opening = Promise.resolve()
+      .then(() => gateOf(cwd))
+      .then((gate) => intercept(gate, { agent: 'acp', deadline, patience }))
+    this.#interceptors.set(cwd, opening)
+    // One that could not be opened is tried again.
+    opening.catch(() => this.#interceptors.delete(cwd))
+    return opening
+  }
+}
+
+/** What the agent may now have its editor do without another question. */
+function deedsOf(toolCall: Params, { tool, input }: Read, folder: string): (readonly string[])[] {
+  const { command, cwd, file_path: path, content } = input
+  const deeds: (readonly string[])[] = []
+  if (typeof command === 'string' && (tool === 'execute' || tool === 'Bash'))
+    deeds.push(commandDeed(command, typeof cwd === 'string' ? cwd : folder))
+  if (typeof path === 'string' && typeof content === 'string') deeds.push(['write', path, content])
+  for (const { path: file, newText } of diffsOf(toolCall))
+    if (newText !== undefined) deeds.push(['write', file, newText])
+  return deeds
+}
+
+export function sessionOf(params: Params | undefined): string {
+  const session = params?.['sessionId']
+  return typeof session === 'string' ? session : ''
+}

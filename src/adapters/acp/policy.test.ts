@@ -1,0 +1,227 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Call } from '../../engine/call.ts'
+import type { Asker } from '../../gate/asker.ts'
+import { NOBODY } from '../../gate/askers/none.ts'
+import { World } from '../../gate/testing.ts'
+import { allow, scriptedGate } from '../interceptor-contract.ts'
+import { createClientAsker } from '../json-rpc/client-asker.ts'
+import type { Params } from '../json-rpc/message.ts'
+import type { Replies } from '../json-rpc/testing.ts'
+import { no, openStage, OPTIONS, select, shell, yes } from './testing.ts'
+
+describe('what a request says', () => {
+  const told = async (toolCall: Params, before?: Params): Promise<Call> => {
+    const gate = scriptedGate(allow)
+    const { agent, permission } = await openStage(gate)
+    if (before !== undefined)
+      agent.notify('session/update', {
+        sessionId: 's1',
+        update: { sessionUpdate: 'tool_call', toolCallId: 't1', ...before },
+      })
+    await permission(toolCall)
+    return gate.calls[0]!
+  }
+
+  it('is completed by what was said of the call before', async () => {
+    const { tool, input } = await told({ title: 'ls' }, { kind: 'execute', rawInput: { command: 'ls -la' } })
+    expect([tool, input]).toEqual(['execute', { command: 'ls -la' }])
+  })
+
+  it('is read by the tool’s own name where an agent gives it', async () => {
+    expect(await told({ ...shell('ls'), name: 'Bash' })).toMatchObject({ tool: 'Bash' })
+    expect(await told({ ...shell('ls'), _meta: { claudeCode: { toolName: 'Bash' } } })).toMatchObject({ tool: 'Bash' })
+  })
+
+  it('takes no kind for the name of a tool', async () => {
+    for (const kind of ['TodoWrite', 'Bash', 'mcp__a__b', '', undefined, 7])
+      expect((await told({ kind, title: 'x', rawInput: { a: 1 } })).tool).toBe('other')
+  })
+
+  it('names every file an edit touches', async () => {
+    const content = [
+      { type: 'diff', path: '/srv/b', oldText: '', newText: 'x' },
+      { type: 'diff', path: '/etc/c', newText: '' },
+    ]
+    const { tool, input } = await told({
+      kind: 'edit',
+      rawInput: { path: '/srv/a', changes: { '/srv/d': {} } },
+      content,
+      locations: [{ path: '/srv/e' }],
+    })
+    expect(tool).toBe('edit_files')
+    expect(input['files']).toEqual(['/srv/a', '/srv/d', '/srv/b', '/etc/c', '/srv/e'])
+  })
+})
+
+/** With a real gate: what the vocabulary makes of it. */
+describe('by a policy', () => {
+  let world: World | undefined
+  afterEach(async () => {
+    await world?.end()
+    world = undefined
+  })
+
+  async function openReal(policy: string, replies: Replies = {}, otherwise: Asker = NOBODY) {
+    world = new World()
+    world.write(world.user, policy)
+    const asker = createClientAsker('acp', otherwise)
+    const gate = await world.open({ asker })
+    const { root } = world
+    const stage = await openStage(gate, { asker, cwd: root, replies })
+    return { ...stage, root }
+  }
+
+  it.each([
+    ['a command in its raw input', { kind: 'execute', rawInput: { command: 'rm -f a' } }],
+    ['a command as words', { kind: 'execute', rawInput: { command: ['bash', '-lc', 'rm -f a'] } }],
+    ['a command in its title only', { kind: 'execute', title: 'rm -f a', content: [] }],
+    ['a file in a diff', { kind: 'edit', title: 'x', content: [{ type: 'diff', path: 'secret.txt', newText: '' }] }],
+    ['a file among its locations only', { kind: 'edit', title: 'x', locations: [{ path: 'secret.txt' }] }],
+    ['a file to delete', { kind: 'delete', title: 'x', locations: [{ path: 'secret.txt' }] }],
+    ['a file to move', { kind: 'move', title: 'x', locations: [{ path: 'secret.txt' }] }],
+    ['a file to read', { kind: 'read', title: 'x', locations: [{ path: 'secret.txt' }] }],
+    ['an address in its title', { kind: 'fetch', title: 'https://evil.example/x' }],
+  ])('a restriction meets %s', async (_, toolCall) => {
+    const { editor, permission } = await openReal(
+      'mode: bypass\ndeny: ["shell(rm:*)", "write(secret.txt)", "read(secret.txt)", "url(evil.example)"]',
+    )
+    expect(await permission(toolCall)).toEqual(no)
+    expect(editor.heard).toEqual([])
+  })
+
+  it.each([
+    ['a title', { kind: 'execute', title: 'ls' }],
+    ['locations', { kind: 'edit', title: 'x', locations: [{ path: 'a.txt' }] }],
+    ['a kind that is none', { kind: 'TodoWrite', title: 'x', rawInput: {} }],
+    ['nothing', {}],
+  ])('no permission goes by %s: the person is asked', async (_, toolCall) => {
+    const { editor, permission } = await openReal('allow: ["shell(ls)", "write(./**)", "read(./**)"]', {
+      'session/request_permission': () => select('cancel'),
+    })
+    expect(await permission(toolCall)).toEqual(no)
+    expect(editor.methods()).toEqual(['session/request_permission'])
+  })
+
+  it('what is allowed passes without asking', async () => {
+    const { editor, permission, root } = await openReal('allow: ["shell(npm test)", "write(./src/**)"]')
+    expect(await permission(shell('npm test'))).toEqual(yes)
+    expect(
+      await permission({ kind: 'edit', content: [{ type: 'diff', path: `${root}/src/a.ts`, newText: 'x' }] }),
+    ).toEqual(yes)
+    expect(await permission({ kind: 'edit', rawInput: { filepath: `${root}/src/a.ts`, diff: '…' } })).toEqual(yes)
+    expect(editor.heard).toEqual([])
+  })
+
+  it('the editor is asked with the agent’s request, without what would last in the agent', async () => {
+    const { editor, permission } = await openReal('{}', { 'session/request_permission': () => select('proceed_once') })
+    expect(await permission({ ...shell('npm publish'), content: [{ type: 'content' }] })).toEqual(yes)
+    const asked = editor.heard[0]!['params'] as { toolCall: unknown; options: { optionId: string; kind: string }[] }
+    expect(asked.toolCall).toMatchObject({ ...shell('npm publish'), toolCallId: 't1', content: [{ type: 'content' }] })
+    expect(asked.options.map(({ optionId }) => optionId)).toEqual(['proceed_once', 'countersign:session', 'cancel'])
+    expect(JSON.stringify(world?.records)).toContain('the person at the editor')
+  })
+
+  it('an answer for the session is remembered here; the agent hears only once', async () => {
+    const { editor, permission } = await openReal('{}', {
+      'session/request_permission': () => select('countersign:session'),
+    })
+    expect(await permission(shell('npm publish'))).toEqual(yes)
+    expect(await permission(shell('npm publish'))).toEqual(yes)
+    expect(editor.heard).toHaveLength(1)
+  })
+
+  it.each([
+    ['cancels', { outcome: { outcome: 'cancelled' } }, { outcome: 'cancelled' }],
+    ['rejects', select('cancel'), no],
+    ['chooses what was not offered', select('proceed_always'), no],
+    ['chooses nothing', {}, no],
+    ['says garbage', 'yes', no],
+  ])('nothing is allowed when the editor %s', async (_, result, outcome) => {
+    const { permission } = await openReal('{}', { 'session/request_permission': () => result })
+    expect(await permission(shell('npm publish'))).toEqual(outcome)
+  })
+
+  it('an editor that cannot ask leaves it to the other face', async () => {
+    const { editor, permission } = await openReal('{}', {}, { name: 'other', ask: async () => ({ behavior: 'allow' }) })
+    const asking = permission(shell('npm publish'))
+    const { id } = await editor.until(({ method }) => method === 'session/request_permission')
+    editor.say({ jsonrpc: '2.0', id, error: { code: -32601, message: 'no such method' } })
+    expect(await asking).toEqual(yes)
+  })
+
+  it('a policy that only records leaves every question to the editor, as the agent asked it', async () => {
+    const { editor, permission } = await openReal('enforce: false\ndeny: ["shell(rm:*)"]', {
+      'session/request_permission': () => select('proceed_always'),
+    })
+    expect(await permission(shell('rm -rf x'))).toEqual({ outcome: 'selected', optionId: 'proceed_always' })
+    expect((editor.heard[0]!['params'] as Params)['options']).toEqual(OPTIONS)
+  })
+
+  it('leaving plan mode is the person’s to decide, even where everything is allowed', async () => {
+    const { editor, permission } = await openReal('mode: bypass', {
+      'session/request_permission': () => select('cancel'),
+    })
+    expect(await permission({ kind: 'switch_mode', title: 'Ready to code?' })).toEqual(no)
+    expect(editor.heard).toHaveLength(1)
+  })
+
+  it('what an agent has its editor do is asked about, once for question and deed', async () => {
+    let asked = 0
+    const { agent, permission, root } = await openReal('{}', {
+      'session/request_permission': () => (asked++, select('proceed_once')),
+      'terminal/create': () => ({ terminalId: 'x' }),
+      'fs/write_text_file': () => ({}),
+    })
+    await permission(shell('npm publish'))
+    expect(
+      (await agent.ask('terminal/create', { sessionId: 's1', command: 'npm', args: ['publish'] }))['result'],
+    ).toBeDefined()
+    expect(asked).toBe(1)
+    const content = [{ type: 'diff', path: `${root}/a.txt`, newText: 'x' }]
+    await permission({ kind: 'edit', content })
+    const write = (text: string) =>
+      agent.ask('fs/write_text_file', { sessionId: 's1', path: `${root}/a.txt`, content: text })
+    expect((await write('x'))['result']).toBeDefined()
+    expect(asked).toBe(2)
+    // The editor knows no such option, so these are refused.
+    expect((await write('x'))['error']).toBeDefined()
+    expect((await write('other'))['error']).toBeDefined()
+    expect(
+      (await agent.ask('terminal/create', { sessionId: 's1', command: 'npm', args: ['publish'] }))['error'],
+    ).toBeDefined()
+    expect(
+      (await agent.ask('terminal/create', { sessionId: 's1', command: 'npm publish', cwd: '/' }))['error'],
+    ).toBeDefined()
+  })
+
+  it.each([
+    ['terminal/create', { command: 'rm', args: ['-rf', '/srv'] }],
+    ['terminal/create', { command: 'rm -rf /srv' }],
+    ['terminal/create', { command: 'echo', args: ['x; rm -rf /srv'] }],
+    ['terminal/create', { command: 'bash', args: ['-c', 'rm -rf /srv'] }],
+    ['terminal/create', { command: 'touch', args: ['my secret'] }],
+    ['terminal/create', { command: ['rm'] }],
+    ['terminal/create', { command: 'ls', env: [{ name: 'PATH', value: 7 }] }],
+    ['fs/write_text_file', { path: 'secret.txt', content: 'x' }],
+    ['fs/read_text_file', { path: 'secret.txt' }],
+    ['fs/read_text_file', {}],
+    ['fs/delete_everything', { path: '/' }],
+    ['terminal/type', { text: 'rm -rf /srv' }],
+  ])('%s %j is refused, with the reason', async (method, params) => {
+    const { agent, editor } = await openReal(
+      'mode: bypass\ndeny: ["shell(rm:*)", "write(secret.txt)", "read(secret.txt)", "write(my secret)"]',
+    )
+    const { error } = await agent.ask(method, { sessionId: 's1', ...params })
+    expect(error).toMatchObject({ message: expect.stringMatching(/\w/) })
+    expect(editor.heard).toEqual([])
+  })
+
+  it('a terminal with an environment of its own is asked about', async () => {
+    const { agent, editor } = await openReal('allow: ["shell(ls)"]', {
+      'session/request_permission': () => select('countersign:deny'),
+    })
+    const env = [{ name: 'LD_PRELOAD', value: '/tmp/x.so' }]
+    expect((await agent.ask('terminal/create', { sessionId: 's1', command: 'ls', env }))['error']).toBeDefined()
+    expect(editor.methods()).toEqual(['session/request_permission'])
+  })
+})

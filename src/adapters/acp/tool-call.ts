@@ -1,0 +1,91 @@
+/**
+ * Part of the ACP gateway: what an agent asks permission for, as a call.
+ *
+ * INVARIANT: a permission goes only by what the request says outright: the raw input, or the files of its own diffs. Title
+ * and locations are looked at for restrictions alone. A kind that is not in the protocol is not taken for a tool's name.
+ */
+
+import type { Call } from '../../engine/call.ts'
+import { isObject } from '../json-rpc/message.ts'
+import type { Params } from '../json-rpc/message.ts'
+
+export type Read = Pick<Call, 'tool' | 'input'>
+
+/** Where the raw inputs of agents keep a path. */
+const PATH_FIELDS = ['filepath', 'filePath', 'file_path', 'path', 'fileName', 'absolute_path'] as const
+
+/** `toolCall`: as the request has it, over all that was said of it before. */
+export function readToolCall(toolCall: Params): Read {
+  const { kind, title, rawInput } = toolCall
+  const raw = isObject(rawInput) ? rawInput : undefined
+  const said = { ...raw, ...(typeof title === 'string' ? { title } : {}) }
+  const placed = { ...said, locations: locationsOf(toolCall) }
+  const name = nameOf(toolCall)
+  if (name !== undefined && raw !== undefined) return { tool: name, input: raw }
+  switch (kind) {
+    case 'execute':
+      return has(raw, 'command') ? { tool: 'execute', input: raw } : { tool: 'execute_by_title', input: said }
+    case 'fetch':
+      return has(raw, 'url') ? { tool: 'fetch', input: raw } : { tool: 'fetch_by_title', input: said }
+    case 'edit':
+      return readEdit(toolCall, raw, placed)
+    case 'read':
+      return hasPath(raw) ? { tool: 'read', input: raw } : { tool: 'read_somewhere', input: placed }
+    case 'delete':
+      return hasPath(raw) ? { tool: 'delete', input: raw } : { tool: 'delete_somewhere', input: placed }
+    case 'search':
+      return raw === undefined ? { tool: 'search_somewhere', input: placed } : { tool: 'search', input: raw }
+    case 'move':
+      return { tool: 'move_somewhere', input: placed }
+    case 'think':
+    case 'switch_mode':
+      return { tool: kind, input: said }
+    default:
+      return { tool: 'other', input: said }
+  }
+}
+
+/** Every file that the request names, for a permission must cover them all. */
+function readEdit(toolCall: Params, raw: Params | undefined, placed: Params): Read {
+  const changes = isObject(raw?.['changes']) ? Object.keys(raw['changes']) : []
+  const own = PATH_FIELDS.flatMap((field) => (has(raw, field) ? [raw[field]] : []))
+  // A path that is none is for the vocabulary to complain of.
+  if (own.some((path) => typeof path !== 'string')) return { tool: 'edit', input: raw ?? {} }
+  const told = [...own, ...changes, ...diffsOf(toolCall).map(({ path }) => path)]
+  if (told.length === 0) return { tool: 'edit_somewhere', input: placed }
+  const files = [...new Set([...told, ...locationsOf(toolCall)])]
+  return { tool: 'edit_files', input: { ...raw, files } }
+}
+
+export interface Diff {
+  readonly path: string
+  readonly newText: string | undefined
+}
+
+export function diffsOf({ content }: Params): Diff[] {
+  if (!Array.isArray(content)) return []
+  return content.flatMap((one: unknown) => {
+    if (!isObject(one) || one['type'] !== 'diff' || typeof one['path'] !== 'string') return []
+    return [{ path: one['path'], newText: typeof one['newText'] === 'string' ? one['newText'] : undefined }]
+  })
+}
+
+function locationsOf({ locations }: Params): string[] {
+  if (!Array.isArray(locations)) return []
+  return locations.flatMap((one: unknown) => (isObject(one) && typeof one['path'] === 'string' ? [one['path']] : []))
+}
+
+/** Some agents say which tool of theirs it is. */
+function nameOf({ name, _meta: meta }: Params): string | undefined {
+  const claude = isObject(meta) ? meta['claudeCode'] : undefined
+  const found = typeof name === 'string' ? name : isObject(claude) ? claude['toolName'] : undefined
+  return typeof found === 'string' && found !== '' ? found : undefined
+}
+
+function hasPath(raw: Params | undefined): raw is Params {
+  return PATH_FIELDS.some((field) => has(raw, field))
+}
+
+function has(raw: Params | undefined, field: string): raw is Params {
+  return raw !== undefined && Object.hasOwn(raw, field) && raw[field] !== undefined && raw[field] !== null
+}

@@ -1,0 +1,137 @@
+/**
+ * Part of the gateways: a program that is spoken to over its standard streams.
+ *
+ * INVARIANT: it has a process group of its own, and none of the group outlives the gateway: what it started itself goes
+ * with it.
+ */
+
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { LineTransport } from './lines.ts'
+import type { Message } from './message.ts'
+import { listen } from './transport.ts'
+import type { Transport } from './transport.ts'
+
+export interface Program {
+  readonly command: string
+  readonly args: readonly string[]
+  readonly cwd?: string
+  readonly env?: NodeJS.ProcessEnv
+  readonly longest?: number
+}
+
+/** Milliseconds between closing its input, asking it to end, and ending it. */
+const GRACE = 1_000
+const LAST_WORDS = 200
+
+const running = new Set<ChildTransport>()
+
+/** When this process ends there is no time to ask. */
+function endAll(): void {
+  for (const child of running) child.kill()
+}
+
+export class ChildTransport implements Transport {
+  onmessage: Transport['onmessage']
+  onclose: Transport['onclose']
+  onerror: Transport['onerror']
+  readonly #program: Program
+  #child: ChildProcess | undefined
+  #lines: LineTransport | undefined
+  #ended: Promise<void> = Promise.resolve()
+  #closed = false
+  /** Its end is our own doing. */
+  #isWanted = false
+
+  constructor(program: Program) {
+    this.#program = program
+  }
+
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
+  /** Rejects when the program cannot be started. */
+  async start(): Promise<void> {
+    const { command, args, cwd, env, longest } = this.#program
+    const child = spawn(command, [...args], {
+      cwd,
+      env: env ?? process.env,
+      stdio: ['pipe', 'pipe', 'inherit'],
+      detached: true,
+    })
+    this.#child = child
+    running.add(this)
+    if (running.size === 1) process.on('exit', endAll)
+    this.#ended = new Promise((resolve) => {
+      child.once('exit', () => resolve())
+      child.once('error', () => resolve())
+    })
+    child.once('exit', (code, signal) => {
+      if (!this.#isWanted) this.onerror?.(new Error(`${command} has ended (${signal ?? code})`))
+      // Its last words may still be on the way; a grandchild may hold the stream open for ever.
+      setTimeout(() => void this.#end(), LAST_WORDS)
+    })
+    const lines = new LineTransport(child.stdout, child.stdin, { longest, answersGarbage: false })
+    listen(lines, {
+      onmessage: (message) => this.onmessage?.(message as never),
+      onerror: (error) => this.onerror?.(error),
+      onclose: () => void this.#end(),
+    })
+    this.#lines = lines
+    await lines.start()
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve)
+      child.once('error', reject)
+    })
+  }
+
+  send(message: Message): Promise<void> {
+    return this.#lines?.send(message) ?? Promise.reject(new Error('the program is not running'))
+  }
+
+  close(): Promise<void> {
+    this.#isWanted = true
+    return this.#end()
+  }
+
+  async #end(): Promise<void> {
+    if (this.#closed) return this.#ended
+    this.#closed = true
+    await this.#lines?.close()
+    this.onclose?.()
+    this.#child?.stdin?.end()
+    if (!(await this.#endsWithin(GRACE))) this.#signal('SIGTERM')
+    if (!(await this.#endsWithin(GRACE))) this.#signal('SIGKILL')
+    await this.#ended
+    // Whatever it left behind in its group.
+    this.kill()
+    running.delete(this)
+    if (running.size === 0) process.off('exit', endAll)
+  }
+
+  /** At once, with all that it started. */
+  kill(): void {
+    this.#signal('SIGKILL')
+  }
+
+  #endsWithin(ms: number): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve(false), ms)
+      void this.#ended.then(() => {
+        clearTimeout(timer)
+        resolve(true)
+      })
+    })
+  }
+
+  #signal(signal: NodeJS.Signals): void {
+    const pid = this.#child?.pid
+    if (pid === undefined) return
+    try {
+      process.kill(-pid, signal)
+    } catch {
+      // The group is gone.
+    }
+  }
+}

@@ -1,0 +1,91 @@
+/**
+ * Part of the gateways: JSON-RPC 2.0 messages as they cross, and what sort each is.
+ *
+ * INVARIANT: what is not plainly one sort of message is none; a gateway passes nothing on that it could not tell.
+ */
+
+export type Id = string | number
+export type Params = Readonly<Record<string, unknown>>
+
+export interface Request {
+  readonly jsonrpc: '2.0'
+  readonly id: Id
+  readonly method: string
+  readonly params?: Params
+}
+
+export interface Notification {
+  readonly jsonrpc: '2.0'
+  readonly method: string
+  readonly params?: Params
+}
+
+export interface Failure {
+  readonly code: number
+  readonly message: string
+  readonly data?: unknown
+}
+
+export interface Response {
+  readonly jsonrpc: '2.0'
+  readonly id: Id | null
+  readonly result?: unknown
+  readonly error?: Failure
+}
+
+export type Message = Request | Notification | Response
+
+export type Sorted =
+  | { readonly sort: 'request'; readonly message: Request }
+  | { readonly sort: 'notification'; readonly message: Notification }
+  | { readonly sort: 'response'; readonly message: Response }
+  | { readonly sort: 'none'; readonly why: string; readonly id: Id | null }
+
+export const ERROR = {
+  parse: -32700,
+  invalidRequest: -32600,
+  noMethod: -32601,
+  invalidParams: -32602,
+  internal: -32603,
+} as const
+
+export function sortOf(value: unknown): Sorted {
+  if (Array.isArray(value)) return none('a batch of messages is not taken; send them one by one', null)
+  if (!isObject(value)) return none('it is no object', null)
+  const { jsonrpc, id, method, params } = value
+  const known = isId(id) ? id : null
+  if (jsonrpc !== '2.0') return none('it does not say that it is JSON-RPC 2.0', known)
+  if (id !== undefined && id !== null && !isId(id)) return none('its id is neither text nor a number', null)
+  const [hasResult, hasError] = [Object.hasOwn(value, 'result'), Object.hasOwn(value, 'error')]
+  if (method === undefined) {
+    if (id === undefined || hasResult === hasError) return none('it is neither a request nor a response', known)
+    if (hasError && !isFailure(value['error'])) return none('its error is none', known)
+    return { sort: 'response', message: value as unknown as Response }
+  }
+  if (typeof method !== 'string' || hasResult || hasError) return none('it is request and response at once', known)
+  if (id === null) return none('its id is null', null)
+  if (params !== undefined && !isObject(params)) return none('its params are no object', known)
+  return id === undefined
+    ? { sort: 'notification', message: value as unknown as Notification }
+    : { sort: 'request', message: value as unknown as Request }
+}
+
+export function failureOf(id: Id | null, code: number, message: string): Response {
+  return { jsonrpc: '2.0', id, error: { code, message } }
+}
+
+export function isObject(value: unknown): value is Params {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+export function isId(value: unknown): value is Id {
+  return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
+}
+
+function isFailure(value: unknown): boolean {
+  return isObject(value) && typeof value['code'] === 'number' && typeof value['message'] === 'string'
+}
+
+function none(why: string, id: Id | null): Sorted {
+  return { sort: 'none', why, id }
+}

@@ -1,0 +1,77 @@
+/** For tests of the gateways: a peer that says exactly what a test wants, and keeps all it hears. */
+
+import { isObject } from './message.ts'
+import type { Id, Params } from './message.ts'
+import type { Transport } from './transport.ts'
+
+export type Heard = Record<string, unknown> & { readonly method?: string; readonly id?: Id }
+
+/** How the peer answers requests of a method; nothing for no answer. */
+export type Replies = Readonly<Record<string, (params: Params, id: Id) => unknown>>
+
+/** Two ends: what a test plays, and the transport that the gateway gets. */
+export class Peer {
+  readonly heard: Heard[] = []
+  readonly transport: Transport
+  readonly #replies: Replies
+  #waiting: (() => void)[] = []
+  #last = 0
+
+  constructor(replies: Replies = {}) {
+    this.#replies = replies
+    const hear = (message: Heard) => this.#hear(message)
+    this.transport = {
+      start: async () => undefined,
+      // As on a wire: what is sent is what it was then.
+      send: async (message: never) => hear(JSON.parse(JSON.stringify(message)) as Heard),
+      close: async () => this.transport.onclose?.(),
+    }
+  }
+
+  say(message: unknown): void {
+    this.transport.onmessage?.(message as never)
+  }
+
+  notify(method: string, params: Params = {}): void {
+    this.say({ jsonrpc: '2.0', method, params })
+  }
+
+  /** Sends a request and waits for its answer. */
+  async ask(method: string, params?: Params, id: Id = `t${++this.#last}`): Promise<Heard> {
+    this.say({ jsonrpc: '2.0', id, method, ...(params === undefined ? {} : { params }) })
+    return this.until((message) => message.id === id && message.method === undefined)
+  }
+
+  /** The first message of that kind, also one heard before. */
+  async until(fits: (message: Heard) => boolean, ms = 4_000): Promise<Heard> {
+    const end = performance.now() + ms
+    for (;;) {
+      const found = this.heard.find(fits)
+      if (found !== undefined) return found
+      if (performance.now() > end) throw new Error(`not heard; only ${JSON.stringify(this.heard).slice(0, 2000)}`)
+      await new Promise<void>((resolve) => {
+        this.#waiting.push(resolve)
+        setTimeout(resolve, 20)
+      })
+    }
+  }
+
+  methods(): (string | undefined)[] {
+    return this.heard.map(({ method }) => method)
+  }
+
+  #hear(message: Heard): void {
+    this.heard.push(message)
+    for (const wake of this.#waiting.splice(0)) wake()
+    const { method, id, params } = message
+    const reply = method === undefined || id === undefined ? undefined : this.#replies[method]
+    if (reply === undefined || id === undefined) return
+    const result = reply(isObject(params) ? params : {}, id)
+    if (result !== undefined) queueMicrotask(() => this.say({ jsonrpc: '2.0', id, result }))
+  }
+}
+
+/** Long enough for everything that is under way to be done. */
+export async function quiet(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+}

@@ -1,0 +1,74 @@
+/**
+ * Part of the MCP gateway: one `tools/call`, from the client's request to the moment it goes to the server.
+ *
+ * INVARIANT: it goes on only if the gate allowed exactly this input, the tool is still the one that was decided on, and the
+ * client still wants it. Whatever else happens is a refusal that the model can read.
+ */
+
+import { randomUUID } from 'node:crypto'
+import type { Call } from '../../engine/call.ts'
+import { toModel } from '../interceptor.ts'
+import type { Interceptor } from '../interceptor.ts'
+import { isObject } from '../json-rpc/message.ts'
+import type { Params, Request } from '../json-rpc/message.ts'
+import type { AskHere, ClientAsker } from '../json-rpc/client-asker.ts'
+import type { Catalogue } from './catalogue.ts'
+import { annotationsOf, hashOf } from './definition.ts'
+
+export interface CallDeps {
+  readonly catalogue: Pick<Catalogue, 'find' | 'isFresh'>
+  readonly interceptor: Interceptor
+  readonly named: (tool: string) => string
+  readonly asker: ClientAsker | undefined
+  /** Where and for whom the calls are. */
+  readonly about: Pick<Call, 'cwd' | 'session'>
+}
+
+export type Settled =
+  | { readonly pass: Request; readonly decision: string | undefined }
+  | { readonly refused: string }
+  | { readonly invalid: string }
+
+export async function settleCall(
+  deps: CallDeps,
+  request: Request,
+  ask: AskHere,
+  signal: AbortSignal,
+): Promise<Settled> {
+  const { catalogue, interceptor, asker, about } = deps
+  const read = readParams(request.params)
+  if (typeof read === 'string') return { invalid: read }
+  const { name, input, params } = read
+  const found = await catalogue.find(name)
+  if ('why' in found) return { refused: `Not allowed: ${found.why}.` }
+  const annotations = annotationsOf(found.definition)
+  const id = randomUUID()
+  const call: Call = {
+    ...about,
+    tool: deps.named(name),
+    input,
+    id,
+    ...(annotations === undefined ? {} : { annotations }),
+  }
+  const authorize = () => interceptor.authorize(call, { signal })
+  const ruling = await (asker === undefined ? authorize() : asker.during(id, ask, authorize))
+  if (ruling.behavior !== 'allow') return { refused: toModel(ruling) }
+  if (!catalogue.isFresh) {
+    const now = await catalogue.find(name)
+    if ('why' in now) return { refused: `Not allowed: ${now.why}.` }
+    if (hashOf(now.definition) !== hashOf(found.definition))
+      return { refused: 'Not allowed: the tool has changed since it was decided on; call it again.' }
+  }
+  const given = Object.hasOwn(params, 'arguments') || ruling.edited ? { arguments: ruling.input } : {}
+  return { pass: { ...request, params: { ...params, ...given } }, decision: ruling.id }
+}
+
+/** What is wrong with them, or what they say. */
+function readParams(params: Params | undefined) {
+  if (params === undefined) return 'it has no params'
+  const { name, arguments: given } = params
+  if (typeof name !== 'string' || name === '') return 'it names no tool'
+  if (given !== undefined && !isObject(given)) return 'its arguments are no object'
+  // Out of the reach of whoever sent them, while a person thinks.
+  return { name, input: structuredClone(given ?? {}), params: structuredClone(params) }
+}

@@ -1,0 +1,83 @@
+/**
+ * Part of the MCP gateway: the pins of every server, in one file of the user's state.
+ *
+ * INVARIANT: written whole or not at all, by one process at a time; a file that cannot be read is an error, never an empty
+ * one, for then every definition would be met for the first time again.
+ */
+
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { holdingLock, readText, replaceText } from '../../policy/replace-file.ts'
+import { isObject } from '../json-rpc/message.ts'
+import { hashOf } from './definition.ts'
+import type { Pin, ServerPins } from './pins.ts'
+
+/** By the server's key. */
+export type AllPins = Readonly<Record<string, ServerPins>>
+
+export class PinsError extends Error {
+  override readonly name = 'PinsError'
+}
+
+export function pinsFileOf(home: string): string {
+  return join(home, '.local', 'state', 'countersign', 'mcp-pins.json')
+}
+
+export function readPins(file: string): AllPins {
+  return parse(textOf(file), file)
+}
+
+/** `change` gets what is there now; what it gives back is written, unless that is nothing. */
+export async function changePins(file: string, change: (pins: AllPins) => AllPins | undefined): Promise<void> {
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    await holdingLock(file, async () => {
+      const before = readText(file)
+      const after = change(parse(before, file))
+      if (after === undefined) return
+      const text = `${JSON.stringify({ version: 1, servers: after }, undefined, 2)}\n`
+      if (!replaceText(file, before, text)) throw new PinsError(`${file} was changed by somebody else meanwhile`)
+    })
+  } catch (error) {
+    throw error instanceof PinsError ? error : unusable(file, error)
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readText(file)
+  } catch (error) {
+    throw unusable(file, error)
+  }
+}
+
+function unusable(file: string, error: unknown): PinsError {
+  return new PinsError(`the pins in ${file} cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+}
+
+function parse(text: string, file: string): AllPins {
+  if (text === '') return {}
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new PinsError(`${file} is no JSON; mend it, or remove it to pin every definition anew`)
+  }
+  const servers = isObject(value) && value['version'] === 1 ? value['servers'] : undefined
+  if (!isObject(servers) || !Object.values(servers).every(isServerPins))
+    throw new PinsError(`${file} does not hold pins as this version knows them`)
+  return servers as AllPins
+}
+
+function isServerPins(value: unknown): boolean {
+  if (!isObject(value) || typeof value['identity'] !== 'string' || typeof value['name'] !== 'string') return false
+  const { pinned, held } = value
+  return [pinned, held].every((pins) => isObject(pins) && Object.entries(pins).every(isPin))
+}
+
+/** A hash that is not its definition's would let a person see one thing and accept another. */
+function isPin([name, pin]: [string, unknown]): boolean {
+  if (!isObject(pin) || !isObject(pin['definition'])) return false
+  const { hash, definition } = pin as unknown as Pin
+  return definition.name === name && hash === hashOf(definition)
+}

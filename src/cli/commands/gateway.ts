@@ -1,0 +1,69 @@
+/** Part of the commands that stand between two peers: the gate they decide by, and an end that leaves nothing behind. */
+
+import { homedir } from 'node:os'
+import type { ClientAsker } from '../../adapters/mcp/index.ts'
+import { createClientAsker } from '../../adapters/mcp/index.ts'
+import type { Asker } from '../../gate/asker.ts'
+import { INBOX } from '../../gate/askers/inbox.ts'
+import { NOBODY } from '../../gate/askers/none.ts'
+import type { GateOptions } from '../../gate/open.ts'
+import { BadUse } from '../bad-use.ts'
+import type { Invocation } from '../command.ts'
+import { print } from '../output.ts'
+import { numberOf } from './managing.ts'
+
+export interface Asking {
+  readonly asker: ClientAsker
+  /** Whether the client's person is one of those asked. */
+  readonly isClientAsked: boolean
+  readonly options: Pick<GateOptions, 'asker' | 'timeout' | 'store' | 'home'>
+  /** Longer than the gate's own patience with people. */
+  readonly patience: number
+}
+
+const FIVE_MINUTES = 300
+/** What is left for saying no after a person took too long. */
+const SPARE = 30_000
+
+/** Whoever runs the client sees nothing of a question in the inbox but this line. */
+const TOLD_INBOX: Asker = {
+  name: INBOX.name,
+  ask(question, signal) {
+    tell(`${question.call.tool} waits for an answer: countersign inbox`)
+    return INBOX.ask(question, signal)
+  },
+}
+
+export function askingOf({ values }: Invocation, name: string): Asking {
+  const ask = values.get('ask')
+  const asker = createClientAsker(name, ask === undefined || ask === 'inbox' ? TOLD_INBOX : NOBODY)
+  const timeout = numberOf(values.get('timeout') ?? String(FIVE_MINUTES), 'timeout') * 1000
+  const store = values.get('store')
+  return {
+    asker,
+    isClientAsked: ask === undefined || ask === 'client',
+    options: { asker, timeout, home: homedir(), ...(store === undefined ? {} : { store }) },
+    patience: timeout + SPARE,
+  }
+}
+
+/** The program to stand in front of. */
+export function programOf(own: readonly string[], [command, ...args]: readonly string[], what: string) {
+  if (own[0] !== undefined) throw new BadUse(`${own[0]} is not understood`, `The ${what}'s program stands after --.`)
+  if (command === undefined) throw new BadUse(`which ${what}?`, 'Name its program after --.')
+  return { command, args, cwd: process.cwd() }
+}
+
+/** Standard output belongs to the client. */
+export function tell(text: string): void {
+  print((page) => page.line(['countersign', 'bold'], ` ${text}`), 'stderr')
+}
+
+/** Ends the work when this process is told to end, so that nothing it started stays behind. */
+export async function untilClosed(work: { readonly closed: Promise<void>; close(): Promise<void> }): Promise<void> {
+  const end = () => void work.close()
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  for (const signal of signals) process.on(signal, end)
+  await work.closed
+  for (const signal of signals) process.off(signal, end)
+}
