@@ -17,8 +17,12 @@ export interface Call {
   readonly tool: string
   readonly input: Input
   readonly cwd?: string
+  /** The folder the agent was started for, whose policy counts; an agent may have moved elsewhere since. */
+  readonly project?: string
   readonly agent?: string
   readonly session?: string
+  /** Which of the agent's own helpers calls, for the record and the person who is asked; nothing is decided by it. */
+  readonly subagent?: string
   readonly id?: string
   /** As the tool's MCP server declared them; the agent itself has no say in them. */
   readonly annotations?: Annotations

@@ -8,6 +8,8 @@
 import { LASTING } from '../store/approval.ts'
 import type { Answer, Asked, Lasting } from '../store/approval.ts'
 import { storable } from '../store/encode.ts'
+import type { Suggestion } from '../engine/suggest.ts'
+import { canonicalJson } from './audit/canonical.ts'
 import type { Reply } from './asker.ts'
 import { plainInput } from './snapshot.ts'
 
@@ -32,8 +34,8 @@ export class Refused extends Error {
 
 const LONGEST_WORDS = 10_000
 
-/** The answer in full, or a throw of `Refused`. */
-export function checkAnswer(asked: Asked, reply: Reply, now: number): Answer {
+/** The answer in full, or a throw of `Refused`. `more`: on offer besides what was shown, proven for this very call. */
+export function checkAnswer(asked: Asked, reply: Reply, now: number, more: readonly Suggestion[] = []): Answer {
   if (typeof reply !== 'object' || reply === null) throw invalid('it is no answer')
   const { behavior, lasts = 'once', by, words } = reply
   if (behavior !== 'allow' && behavior !== 'deny') throw invalid('it says neither allow nor deny')
@@ -48,17 +50,17 @@ export function checkAnswer(asked: Asked, reply: Reply, now: number): Answer {
     lasts,
     digest: asked.digest,
     by,
-    rules: lasts === 'once' ? [] : offeredRules(asked, reply, lasts),
+    rules: lasts === 'once' ? [] : offeredRules([...offersOf(asked), ...more], reply, lasts),
     ...untilOf(reply, now),
     ...usesOf(reply, lasts),
     ...(words === undefined || words.trim() === '' ? {} : { words }),
-    ...inputOf(reply),
+    ...inputOf(asked, reply),
   }
 }
 
 /** The rules the answer names; without any, the narrowest on offer for so long. */
-function offeredRules(asked: Asked, { rules = [] }: Reply, lasts: Lasting): readonly string[] {
-  const offers = offersOf(asked).filter((offer) => offer.lasts.includes(lasts))
+function offeredRules(all: readonly Offer[], { rules = [] }: Reply, lasts: Lasting): readonly string[] {
+  const offers = all.filter((offer) => offer.lasts.includes(lasts))
   if (offers.length === 0)
     throw new Refused('not-offered', `This question cannot be answered for longer (${lasts}); answer it once.`)
   const said = rules.length === 0 ? offers[0] : offers.find((offer) => isSame(offer.rules, rules))
@@ -107,11 +109,14 @@ function usesOf({ uses }: Reply, lasts: Lasting): { uses?: number } {
   throw new Refused('not-offered', 'An answer for a number of uses holds for the session, neither shorter nor longer.')
 }
 
-function inputOf({ behavior, input }: Reply): Pick<Answer, 'input'> {
+/** What was only sent back is no change. */
+function inputOf({ call }: Asked, { behavior, input }: Reply): Pick<Answer, 'input'> {
   if (input === undefined) return {}
-  if (behavior === 'deny') throw invalid('it denies what it changes')
   try {
-    return { input: plainInput(input) }
+    const changed = plainInput(input)
+    if (canonicalJson(changed) === canonicalJson(call.input)) return {}
+    if (behavior === 'deny') throw new Error('it denies what it changes')
+    return { input: changed }
   } catch (error) {
     throw invalid(error instanceof Error ? `of the changed call, ${error.message}` : 'the changed input cannot be read')
   }

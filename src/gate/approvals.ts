@@ -6,7 +6,9 @@
  */
 
 import { plain } from '../policy/problem.ts'
-import type { Answer, Approval, Ending } from '../store/approval.ts'
+import type { Answer, Approval, ApprovalFilter, Ending } from '../store/approval.ts'
+import type { Suggestion } from '../engine/suggest.ts'
+import { storable } from '../store/encode.ts'
 import type { Store } from '../store/port.ts'
 import { checkAnswer, Refused } from './answer.ts'
 import type { Question, Reply } from './asker.ts'
@@ -20,6 +22,8 @@ export interface ApprovalDeps {
   readonly audit: AuditLog
   readonly grants: Grants
   readonly now: Clock
+  /** Whether a call of this process waits for the question. */
+  readonly asksHere?: (id: string) => boolean
 }
 
 export interface Answered {
@@ -27,6 +31,10 @@ export interface Answered {
   /** What did not go as asked, for the person who answered. */
   readonly note?: string
 }
+
+/** How much more time can be asked for at once, and the longest a question is open from now. */
+const LEAST_MORE = 1_000
+const MOST_MORE = 24 * 60 * 60_000
 
 export const IN_TIME = 'Nobody answered in time.'
 
@@ -57,11 +65,18 @@ export class Approvals {
     return pending.filter(({ expiresAt }) => now() < expiresAt)
   }
 
-  /** Throws `Refused` when the answer does not count, and says why; what it answers stays as it was. */
-  answer(id: string, reply: Reply): Promise<Answered> {
+  /**
+   * Throws `Refused` when the answer does not count, and says why; what it answers stays as it was. `offers`: what may be
+   * remembered besides what was shown, proven by the caller for this very call.
+   */
+  answer(
+    id: string,
+    reply: Reply,
+    { offers = [] }: { readonly offers?: readonly Suggestion[] } = {},
+  ): Promise<Answered> {
     const taking = Promise.resolve(this.#taking.get(id))
       .catch(() => undefined)
-      .then(() => this.#take(id, reply))
+      .then(() => this.#take(id, reply, offers))
     this.#taking.set(id, taking)
     const done = () => {
       if (this.#taking.get(id) === taking) this.#taking.delete(id)
@@ -70,7 +85,34 @@ export class Approvals {
     return taking
   }
 
-  /** Ends it this way, or tells how it ended before. */
+  /** Newest first, in whatever state. */
+  history(filter: ApprovalFilter): Promise<readonly Approval[]> {
+    return this.#deps.store.approvals.history(filter)
+  }
+
+  /** Puts its end off by so many milliseconds. Throws `Refused` when it is no longer open. */
+  async extend(id: string, { ms, by }: { readonly ms: number; readonly by: string }): Promise<Approval> {
+    const { store, audit, now } = this.#deps
+    if (!Number.isFinite(ms) || ms < LEAST_MORE || ms > MOST_MORE)
+      throw new Refused('invalid', 'More time is a second at least and a day at most.')
+    if (typeof by !== 'string' || by.trim() === '' || !storable(by))
+      throw new Refused('invalid', 'It is not said who wants more time.')
+    const asked = await store.approvals.get(id)
+    if (asked === undefined) throw new Refused('unknown', `There is no question ${id}.`)
+    const at = now()
+    const expiresAt = Math.min(asked.expiresAt + Math.ceil(ms), at + MOST_MORE)
+    const entry = { kind: 'extend', session: asked.session, body: { approval: id, by, expiresAt } }
+    const along = await audit.along?.(entry)
+    const extended = await store.approvals.extend(id, expiresAt, at, along)
+    if (extended === undefined) throw new Refused('unknown', `There is no question ${id}.`)
+    const { won, approval } = extended
+    if (won && along === undefined) await audit.append(entry)
+    // Another asked for as much at the same time, or it has a day left already.
+    if (won || (approval.state === 'pending' && approval.expiresAt > at)) return approval
+    return this.#stillOpen(approval)
+  }
+
+  /** Ends it this way, or tells how it ended before; still pending only if it was put off beyond what was due. */
   async end(id: string, ending: Exclude<Ending, { readonly state: 'answered' }>): Promise<Approval> {
     const { store, now } = this.#deps
     const ended = await store.approvals.end(id, { ...ending, note: plain(ending.note) }, now())
@@ -78,14 +120,21 @@ export class Approvals {
     return ended.approval
   }
 
-  async #take(id: string, reply: Reply): Promise<Answered> {
+  /** Expires what is overdue, unless its end was put off in this very moment; throws when it is over. */
+  async #stillOpen(seen: Approval): Promise<Approval> {
+    const { id, state, expiresAt: due } = seen
+    const now = state === 'pending' ? await this.end(id, { state: 'expired', note: IN_TIME, due }) : seen
+    if (now.state !== 'pending') throw tooLate(now)
+    return now
+  }
+
+  async #take(id: string, reply: Reply, offers: readonly Suggestion[]): Promise<Answered> {
     const { store, audit, grants, now } = this.#deps
     const asked = await store.approvals.get(id)
     if (asked === undefined) throw new Refused('unknown', `There is no question ${id}.`)
-    if (asked.state !== 'pending') throw tooLate(asked)
     const at = now()
-    if (asked.expiresAt <= at) throw tooLate(await this.end(id, { state: 'expired', note: IN_TIME }))
-    const answer = checkAnswer(asked, reply, at)
+    if (asked.state !== 'pending' || asked.expiresAt <= at) await this.#stillOpen(asked)
+    const answer = checkAnswer(asked, reply, at, offers)
     const entry = { kind: 'answer', session: asked.session, body: { approval: id, ...answer } }
     // One transaction: whoever dies in between has neither taken the answer nor recorded it.
     const along = await audit.along?.(entry)
@@ -93,7 +142,8 @@ export class Approvals {
     if (ended === undefined) throw new Refused('unknown', `There is no question ${id}.`)
     if (!ended.won || !isAnswered(ended.approval)) throw tooLate(ended.approval)
     if (along === undefined) await audit.append(entry)
-    const { note } = await grants.remember(ended.approval)
+    const isOwn = this.#deps.asksHere?.(id) ?? false
+    const { note } = await (isOwn ? grants.remember(ended.approval) : grants.handOver(ended.approval))
     return { approval: ended.approval, ...(note === undefined ? {} : { note }) }
   }
 }

@@ -13,4 +13,6 @@ export interface AuditLog {
   append(entry: Entry): Promise<void>
   /** The entry for the store to put on record in the transaction of what it is about; a log elsewhere has no such thing. */
   along?(entry: Entry): Promise<Along>
+  /** Whose decision it was, if one with this id is on record; undefined when none is. A log elsewhere may not be able to tell. */
+  decided?(id: string): Promise<{ readonly session: string | null } | undefined>
 }

@@ -3,10 +3,11 @@
 import type { Input } from '../engine/call.ts'
 import type { Rule } from '../engine/rule.ts'
 import type { Code, Verdict } from '../engine/verdict.ts'
+import type { Shown } from './shown.ts'
 
 /**
  * Reason codes besides the engine's: `answered` a person said so, `no-answer` nobody did in time, `no-channel` nobody could
- * be asked, `cancelled` the asking was called off, `bad-call` it was no call, `gate-failed` something of ours failed.
+ * be asked, `cancelled` the asking was called off, `stopping` we are being stopped and the question stays open, `bad-call` it was no call, `gate-failed` something of ours failed.
  */
 export interface Authorization {
   readonly behavior: 'allow' | 'deny'
@@ -26,4 +27,11 @@ export interface Authorization {
   readonly words?: string
   /** Absent when no decision came about. */
   readonly verdict?: Verdict
+}
+
+/** For those who ask in their own way: `ask` leaves it to them. */
+export interface Judgement extends Omit<Authorization, 'behavior'> {
+  readonly behavior: 'allow' | 'deny' | 'ask'
+  /** When it asks: what to put before the person, and what may be remembered. */
+  readonly shown?: Shown
 }

@@ -1,5 +1,6 @@
 /**
- * The way of one call through the gate: decide, ask when it must be asked, until there is an allow or a deny.
+ * The way of one call through the gate: decide, ask when it must be asked, until there is an allow or a deny. Or only up to
+ * the question, for those who put it to a person themselves.
  *
  * INVARIANT: every allow comes out of a decision that was made after the last thing that could change it: the answer, the
  * edit, the policy. An answer never carries over to anything a person was not shown.
@@ -10,7 +11,7 @@ import { canonicalJson } from './audit/canonical.ts'
 import type { Answer, Approval } from '../store/approval.ts'
 import type { Grant } from '../store/grant.ts'
 import { isAnswered, questionOf } from './approvals.ts'
-import type { Authorization } from './authorization.ts'
+import type { Authorization, Judgement } from './authorization.ts'
 import type { Clock } from './clock.ts'
 import type { Decided, Decider } from './decider.ts'
 import { digestOf } from './digest.ts'
@@ -34,9 +35,23 @@ export interface AuthorizeDeps {
   readonly newId: () => string
 }
 
-export interface Settled {
+export interface AuthorizeOptions {
+  /** Gives the call up. */
+  readonly signal?: AbortSignal
+  /** A person must answer this very call, though the policy would allow it. What is denied stays so. */
+  readonly person?: boolean
+}
+
+export interface Settled<T extends Judgement = Authorization> {
   readonly decided: Decided
-  readonly authorization: Omit<Authorization, 'id'>
+  readonly authorization: T
+}
+
+/** A decision that leaves it to a person. */
+interface Open {
+  readonly decided: Decided
+  readonly shown: Shown
+  readonly digest: string
 }
 
 /** Who said what, when a decision goes back to a person. */
@@ -49,10 +64,13 @@ interface Said {
 const MOST_QUESTIONS = 20
 /** Decisions in a row without waiting for anybody; a store that contradicts itself would keep us here. */
 const MOST_ROUNDS = 100
+const IN_PERSON = 'Whoever runs the agent wants a person to answer this one: it can be answered only once.'
 
 export class Passage {
   readonly #deps: AuthorizeDeps
+  readonly #id: string
   readonly #signal: AbortSignal | undefined
+  readonly #person: boolean
   #call: FullCall
   #question: OpenQuestion | undefined
   #asked = 0
@@ -60,17 +78,21 @@ export class Passage {
   /** The person who changed the input. */
   #editor: Said | undefined
 
-  constructor(deps: AuthorizeDeps, call: FullCall, signal?: AbortSignal) {
+  constructor(deps: AuthorizeDeps, id: string, call: FullCall, { signal, person = false }: AuthorizeOptions = {}) {
     this.#deps = deps
+    this.#id = id
     this.#call = call
     this.#signal = signal
+    this.#person = person
   }
 
   async run(): Promise<Settled> {
     try {
       // What is decided without a person is decided by the answers as last seen; a person is bothered only by fresh ones.
       for (let fresh = false; ; fresh = true) {
-        const settled = await this.#step(fresh)
+        const wakes = this.#question?.wakes
+        const reached = await this.#decide(fresh)
+        const settled = reached !== undefined && 'shown' in reached ? await this.#ask(reached, wakes) : reached
         if (settled !== undefined) return settled
       }
     } finally {
@@ -78,18 +100,39 @@ export class Passage {
     }
   }
 
-  async #step(fresh: boolean): Promise<Settled | undefined> {
+  /** As `run`, but what must be asked is said to be so, and nobody is. */
+  async judge(): Promise<Settled<Judgement>> {
+    for (let fresh = false; ; fresh = true) {
+      const reached = await this.#decide(fresh)
+      if (reached !== undefined) return 'shown' in reached ? this.#left(reached) : reached
+    }
+  }
+
+  /** Undefined when it must be decided again. */
+  async #decide(fresh: boolean): Promise<Settled | Open | undefined> {
     if (++this.#rounds > MOST_ROUNDS) throw new Error('earlier answers keep changing')
-    const wakes = this.#question?.wakes
     const decided = await this.#deps.decider.decide(this.#call, fresh)
     const { verdict } = decided
     if (!verdict.enforced) return this.#settle(decided, 'allow', verdict.code, notEnforcedReason(verdict))
-    if (verdict.behavior !== 'ask') return this.#decided(decided, verdict.behavior)
+    const mustAsk = verdict.behavior === 'ask' || (verdict.behavior === 'allow' && this.#person)
+    if (!mustAsk) return this.#decided(decided, verdict.behavior)
     if (!fresh) return undefined
-    const { shown, digest } = this.#deps.decider.show(decided)
+    const { shown, digest } = this.#show(decided)
     const once = decided.page.once.find((grant) => grant.digest === digest)
     if (once !== undefined) return this.#byGrant(decided, once)
-    return this.#ask(decided, shown, digest, wakes)
+    return { decided, shown, digest }
+  }
+
+  #show(decided: Decided): Pick<Open, 'shown' | 'digest'> {
+    const { shown, digest } = this.#deps.decider.show(decided)
+    return this.#person ? { shown: { ...shown, suggestions: [], limits: IN_PERSON }, digest } : { shown, digest }
+  }
+
+  #left({ decided, shown }: Open): Settled<Judgement> {
+    const { code, reason, rule } = decided.verdict
+    const { authorization } = this.#settle(decided, 'deny', code, reason)
+    const named = rule === undefined ? {} : { rule }
+    return { decided, authorization: { ...authorization, ...named, behavior: 'ask', shown } }
   }
 
   /** Needs no person, but perhaps an earlier answer, which must still count. */
@@ -116,7 +159,7 @@ export class Passage {
   }
 
   /** `wakes`: as the question had been woken before this decision; none for a question that was not open by then. */
-  async #ask(decided: Decided, shown: Shown, digest: string, wakes: number | undefined): Promise<Settled | undefined> {
+  async #ask({ decided, shown, digest }: Open, wakes: number | undefined): Promise<Settled | undefined> {
     if (this.#question !== undefined && !isStillAsShown(this.#question.approval, decided, shown))
       await this.#drop('What was asked about has changed.')
     if (this.#signal?.aborted === true) return this.#aborted(decided)
@@ -194,24 +237,29 @@ export class Passage {
     behavior: 'allow' | 'deny',
     code: string,
     reason: string,
-    more: Pick<Authorization, 'approval' | 'by' | 'words'> = {},
+    more?: Pick<Authorization, 'approval' | 'by' | 'words'>,
   ): Settled {
     const { verdict } = decided
     const input: Input = this.#call.input
     const rule = verdict.behavior === behavior ? verdict.rule : undefined
-    const editor = this.#editor
-    const edited =
-      editor === undefined
-        ? { reason }
-        : {
-            reason: `The input was changed by ${editor.answer.by}. ${reason}`,
-            approval: editor.approval,
-            by: editor.answer.by,
-            ...(editor.answer.words === undefined ? {} : { words: editor.answer.words }),
-          }
+    // Said in full: nearly every decision comes by here, and taking objects apart and together costs more than deciding.
+    const plain: Authorization =
+      rule === undefined
+        ? { behavior, reason, code, input, id: this.#id, verdict }
+        : { behavior, reason, code, rule, input, id: this.#id, verdict }
+    if (more === undefined && this.#editor === undefined) return { decided, authorization: plain }
+    return { decided, authorization: { ...plain, ...this.#edited(reason), ...more } }
+  }
+
+  #edited(reason: string): Partial<Authorization> {
+    if (this.#editor === undefined) return {}
+    const { approval, answer } = this.#editor
+    const { by, words } = answer
     return {
-      decided,
-      authorization: { behavior, code, ...edited, ...(rule === undefined ? {} : { rule }), input, ...more, verdict },
+      reason: `The input was changed by ${by}. ${reason}`,
+      approval,
+      by,
+      ...(words === undefined ? {} : { words }),
     }
   }
 }

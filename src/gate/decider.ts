@@ -2,16 +2,19 @@
  * Part of the gate: the engine for one call, with the policy in force and the session's answers.
  */
 
+import type { Rule } from '../engine/rule.ts'
 import type { Suggestion } from '../engine/suggest.ts'
 import type { TraceStep, Verdict } from '../engine/verdict.ts'
 import type { CustomTool } from '../effects/custom-tool.ts'
+import { readPolicyObject } from '../policy/object.ts'
 import type { Clock } from './clock.ts'
 import { digestOf } from './digest.ts'
 import { createEngine } from './engine.ts'
 import type { Engine } from './engine.ts'
 import type { GrantBook, Owner, Page } from './grant-book.ts'
 import { NODE_DISK } from './node-fs.ts'
-import type { InForce, PolicySource } from './policy-source.ts'
+import type { Policies } from './policies.ts'
+import type { InForce } from './policy-source.ts'
 import { shownOf } from './shown.ts'
 import type { Shown } from './shown.ts'
 import type { FullCall } from './snapshot.ts'
@@ -24,8 +27,6 @@ export interface Surroundings {
   readonly mcpServers?: readonly string[] | undefined
   readonly now: Clock
 }
-
-type Policies = Pick<PolicySource, 'current' | 'holding'>
 
 export interface Decided {
   readonly verdict: Verdict
@@ -41,7 +42,8 @@ export class Decider {
   readonly #book: GrantBook
   readonly #around: Surroundings
   readonly #engines = new WeakMap<Page, { readonly inForce: InForce; readonly engine: Engine }>()
-  #plain: { readonly inForce: InForce; readonly engine: Engine } | undefined
+  /** Without any answers. */
+  readonly #plain = new WeakMap<InForce, Engine>()
 
   constructor(policies: Policies, book: GrantBook, around: Surroundings) {
     this.#policies = policies
@@ -51,7 +53,7 @@ export class Decider {
 
   /** `fresh`: by the answers as the store has them now, not as last seen. */
   async decide(call: FullCall, fresh = false): Promise<Decided> {
-    const inForce = this.#policies.current()
+    const inForce = await this.#policies.fresh(call.project ?? call.cwd)
     const owner: Owner = { session: call.session, project: inForce.root, agent: call.agent ?? null }
     const page = await (fresh ? this.#book.refresh(owner) : this.#book.page(owner))
     const engine = this.#engineFor(inForce, page)
@@ -75,7 +77,7 @@ export class Decider {
     })
     if (spare.length === 0) return [...used]
     const answers = page.answers.filter((rule) => !spare.includes(rule))
-    const without = await this.#create(inForce, answers).decideAsync(call)
+    const without = await this.#engineFor(inForce, undefined).withAnswers(answers).decideAsync(call)
     if (without.behavior !== 'allow')
       for (const rule of spare) if (rule.behavior === 'allow') used.add(page.grantOf.get(rule) as Grant)
     return [...used]
@@ -83,19 +85,42 @@ export class Decider {
 
   /** What a person would be shown, and the name of exactly that. */
   show({ verdict, engine, inForce }: Decided): { readonly shown: Shown; readonly digest: string } {
-    const suggestions = suggested(engine, verdict).flatMap((suggestion) => this.#lasting(suggestion))
+    const suggestions = suggested(engine, verdict).flatMap((suggestion) => this.#lasting(suggestion, verdict))
     // Once around through JSON: what is compared later with what a store gave back must not differ in form.
     const shown = JSON.parse(JSON.stringify(shownOf(verdict, suggestions, inForce.version))) as Shown
     return { shown, digest: digestOf(verdict.reading, inForce.version) }
   }
 
-  visible<T extends { readonly name: string }>(tools: readonly T[]): T[] {
-    return this.#engineFor(this.#policies.current(), undefined).visible(tools)
+  /**
+   * Whether these rules, which a person wrote, would let the asked call pass, and for how long they may be remembered: never
+   * longer than what was on offer anyway. Undefined when they would not, or when nobody is asked here.
+   */
+  async prove(call: FullCall, rules: readonly string[]): Promise<Suggestion | undefined> {
+    const decided = await this.decide(call, true)
+    const { verdict, page, inForce } = decided
+    const { problems } = readPolicyObject({ allow: rules }, 'session')
+    if (verdict.behavior !== 'ask' || rules.length === 0) return undefined
+    if (problems.some(({ severity }) => severity === 'error')) return undefined
+    const offered = new Set(this.show(decided).shown.suggestions.flatMap(({ lasts }) => lasts))
+    const passes = async (engine: Engine) => (await engine.decideAsync(call)).behavior === 'allow'
+    const asAnswers = rules.map((rule): Rule => ({ behavior: 'allow', rule, source: { layer: 'session' } }))
+    const answering = this.#engineFor(inForce, undefined).withAnswers([...page.answers, ...asAnswers])
+    if (!(await passes(answering))) return undefined
+    const own = rules.map((rule): Rule => ({ behavior: 'allow', rule, source: { layer: 'user' } }))
+    const policy = { ...inForce.policy, rules: [...inForce.policy.rules, ...own] }
+    const isFiled = await passes(this.#create({ ...inForce, policy }).withAnswers(page.answers))
+    const lasts = [...offered].filter((lasting) => lasting === 'session' || isFiled)
+    return lasts.length === 0 ? undefined : this.#lasting({ rules, lasts }, verdict)[0]
+  }
+
+  visible<T extends { readonly name: string }>(tools: readonly T[], cwd: string): T[] {
+    return this.#engineFor(this.#policies.current(cwd), undefined).visible(tools)
   }
 
   /** Only for as long as it would really hold. */
-  #lasting({ rules, lasts }: Suggestion): Suggestion[] {
-    const holding = this.#policies.holding()
+  #lasting({ rules, lasts }: Suggestion, { reading }: Verdict): Suggestion[] {
+    const { project, cwd } = reading.call
+    const holding = this.#policies.holding(project ?? cwd ?? this.#around.cwd)
     // A rule on a path of this project would, among the user's own, be about every project.
     const isLocal = rules.some((rule) => rule.includes('(./'))
     const holds = { session: true, project: holding.project, always: holding.always && !isLocal }
@@ -104,18 +129,22 @@ export class Decider {
   }
 
   #engineFor(inForce: InForce, page: Page | undefined): Engine {
-    const known = page === undefined || page.answers.length === 0 ? this.#plain : this.#engines.get(page)
+    if (page === undefined || page.answers.length === 0) {
+      const plain = this.#plain.get(inForce) ?? this.#create(inForce)
+      this.#plain.set(inForce, plain)
+      return plain
+    }
+    const known = this.#engines.get(page)
     if (known?.inForce === inForce) return known.engine
-    const engine = this.#create(inForce, page?.answers ?? [])
-    if (page === undefined || page.answers.length === 0) this.#plain = { inForce, engine }
-    else this.#engines.set(page, { inForce, engine })
+    const engine = this.#engineFor(inForce, undefined).withAnswers(page.answers)
+    this.#engines.set(page, { inForce, engine })
     return engine
   }
 
-  #create({ policy, root }: InForce, answers: Page['answers']): Engine {
+  #create({ policy, root }: InForce): Engine {
     const { cwd, home, tools, mcpServers, now } = this.#around
     return createEngine({
-      policy: { ...policy, answers },
+      policy,
       cwd,
       root,
       home,

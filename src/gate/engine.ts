@@ -12,6 +12,8 @@ import type { Reading, Use } from '../engine/effect.ts'
 import { explain } from '../engine/explain.ts'
 import type { Explanation } from '../engine/explain.ts'
 import type { Policy } from '../engine/policy.ts'
+import type { Rule } from '../engine/rule.ts'
+import { RuleBook } from '../engine/rule-book.ts'
 import { suggest } from '../engine/suggest.ts'
 import type { Suggestion } from '../engine/suggest.ts'
 import type { TraceStep, Verdict } from '../engine/verdict.ts'
@@ -23,6 +25,7 @@ import { compileProtected } from '../effects/dangerous-paths.ts'
 import { locate, NO_DISK } from '../effects/path.ts'
 import type { FileSystem } from '../effects/path.ts'
 import { checkContext, readCall } from '../effects/read.ts'
+import { ShellMemory } from '../effects/shell/memory.ts'
 import { policyFrom } from '../policy/inline.ts'
 import type { PolicyInput } from '../policy/inline.ts'
 import { regexCompiler } from '../policy/regex.ts'
@@ -55,6 +58,12 @@ export interface Engine {
   suggest(verdict: Verdict): readonly Suggestion[]
   /** The tools a model may see. */
   visible<T extends { readonly name: string }>(tools: readonly T[]): T[]
+  /** The same engine with other answers of this session: nothing but these is compiled. Throws `PatternError`. */
+  withAnswers(answers: readonly Rule[]): Engine
+  /** One rule more, as the last; it takes microseconds. `policy` stays as it was given. Throws `PatternError`. */
+  add(rule: Rule): void
+  /** One rule less; false when it is not among them. */
+  remove(rule: Rule): boolean
 }
 
 /**
@@ -96,8 +105,23 @@ export function createEngine(options: EngineOptions = {}): Engine {
     protectedPaths: compileProtected(policy.protectedPaths),
     tools,
     trustedServers: policy.mcp.trusted,
+    memory: new ShellMemory(),
     ...(options.mcpServers === undefined ? {} : { mcpServers: options.mcpServers }),
   }
+  return joined({ context, compiled, tools, now, mcpServers: options.mcpServers })
+}
+
+interface Joint {
+  readonly context: ReadContext
+  readonly compiled: CompiledPolicy
+  readonly tools: ReadonlyMap<string, CustomTool>
+  readonly now: () => number
+  readonly mcpServers: readonly string[] | undefined
+}
+
+function joined(joint: Joint): Engine {
+  const { context, compiled, tools, now, mcpServers } = joint
+  const { policy } = compiled
   const circumstances = (): Circumstances => ({ now: now() })
   const contextOf = (call: Call): ReadContext => (call.cwd === undefined ? context : { ...context, cwd: call.cwd })
   const readingOf = (call: Call, consulted?: Consulted) =>
@@ -108,7 +132,13 @@ export function createEngine(options: EngineOptions = {}): Engine {
 
   const engine: Engine = {
     policy,
-    decide: (call, trace) => guarded(call, policy, () => decide(readingOf(call), compiled, circumstances(), trace)),
+    decide: (call, trace) => {
+      try {
+        return decide(readingOf(call), compiled, circumstances(), trace)
+      } catch (error) {
+        return failed(call, policy, error)
+      }
+    },
     decideAsync: async (call, trace) => {
       try {
         const own = tools.get(call.tool)
@@ -128,10 +158,18 @@ export function createEngine(options: EngineOptions = {}): Engine {
     },
     suggest: (verdict) => (verdict.code === 'internal-error' ? [] : suggest(verdict, compiled, circumstances())),
     visible: (list) =>
-      filterTools(policy.tools, list, ({ name }) => [
-        name,
-        translate({ tool: name, input: {} }, options.mcpServers).tool,
-      ]),
+      filterTools(policy.tools, list, ({ name }) => [name, translate({ tool: name, input: {} }, mcpServers).tool]),
+    withAnswers: (answers) =>
+      joined({
+        ...joint,
+        compiled: {
+          ...compiled,
+          policy: { ...policy, answers },
+          answers: new RuleBook(answers, compiled.world),
+        },
+      }),
+    add: (rule) => compiled.rules.add(rule),
+    remove: (rule) => compiled.rules.remove(rule),
   }
   return engine
 }
@@ -155,14 +193,6 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
 function nameOf(call: unknown): string {
   const tool = typeof call === 'object' && call !== null && 'tool' in call ? call.tool : undefined
   return typeof tool === 'string' ? tool : 'unknown'
-}
-
-function guarded(call: Call, policy: Policy, work: () => Verdict): Verdict {
-  try {
-    return work()
-  } catch (error) {
-    return failed(call, policy, error)
-  }
 }
 
 /** Ask where somebody can be asked, else deny. */

@@ -7,7 +7,7 @@
 
 import type { Approval } from '../store/approval.ts'
 import type { Question } from './asker.ts'
-import type { Authorization } from './authorization.ts'
+import type { Judgement } from './authorization.ts'
 import type { FullCall } from './snapshot.ts'
 
 export interface Outcome {
@@ -22,7 +22,7 @@ export interface GateEvents {
   asked: { readonly id: string; readonly question: Question }
   /** A question this gate asked has ended, one way or another. */
   answered: { readonly id: string; readonly approval: Approval }
-  decided: { readonly id: string; readonly call: FullCall | undefined; readonly authorization: Authorization }
+  decided: { readonly id: string; readonly call: FullCall | undefined; readonly authorization: Judgement }
   /** The tool ran. */
   after: { readonly id: string; readonly outcome: Outcome }
 }

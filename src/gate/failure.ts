@@ -4,6 +4,8 @@
  * INVARIANT: every failure names the part that failed, so that whoever reads the denial knows what to mend.
  */
 
+import type { Patience } from './silence.ts'
+import { Silence } from './silence.ts'
 import { BadCall } from './snapshot.ts'
 
 export type FailedPart = 'policy' | 'store' | 'audit'
@@ -16,10 +18,15 @@ export class GateFailure extends Error {
     super(messageOf(cause), { cause })
     this.part = part
   }
+
+  /** It did not fail, it said nothing: whatever is asked of it next would wait as long. */
+  get isSilent(): boolean {
+    return this.cause instanceof Silence
+  }
 }
 
-/** The same port; whatever one of its methods throws says where it came from. */
-export function attributed<T extends object>(part: FailedPart, port: T): T {
+/** The same port; whatever one of its methods throws says where it came from, and one that does not answer throws in time. */
+export function attributed<T extends object>(part: FailedPart, port: T, patience: Patience): T {
   const made = new Map<string | symbol, unknown>()
   return new Proxy(port, {
     get(target, name) {
@@ -28,7 +35,7 @@ export function attributed<T extends object>(part: FailedPart, port: T): T {
       if (typeof member !== 'function') return member
       const method = async (...given: unknown[]) => {
         try {
-          return (await Reflect.apply(member, target, given)) as unknown
+          return await patience.guard(Promise.resolve(Reflect.apply(member, target, given) as unknown))
         } catch (error) {
           throw new GateFailure(part, error)
         }

@@ -1,20 +1,21 @@
 /**
  * The gate: the only place that joins policy, effects, engine, store and a person.
  *
- * INVARIANT: `authorize` never throws, and whatever fails on the way is a deny with the reason; nothing leaves it before it
+ * INVARIANT: `authorize` and `judge` never throw, and whatever fails on the way is a deny with the reason; nothing leaves it before it
  * is on record.
  */
 
 import type { Call } from '../engine/call.ts'
 import type { Approvals } from './approvals.ts'
 import { Passage } from './authorize.ts'
-import type { Settled } from './authorize.ts'
-import type { Authorization } from './authorization.ts'
+import type { AuthorizeOptions, Settled } from './authorize.ts'
+import type { Authorization, Judgement } from './authorization.ts'
 import type { EventName, Listener, Outcome } from './events.ts'
 import { describeFailure, GateFailure } from './failure.ts'
 import type { Grants } from './grants.ts'
 import { assemble } from './open.ts'
 import type { GateOptions, GateParts } from './open.ts'
+import { Recent } from './recent.ts'
 import { decisionBody } from './record.ts'
 import { snapshot } from './snapshot.ts'
 import type { FullCall } from './snapshot.ts'
@@ -23,19 +24,21 @@ export interface Gate {
   /** The session of calls that name none. */
   readonly session: string
   /** Decides, and asks a person when it must. Never throws. */
-  authorize(call: Call, options?: { readonly signal?: AbortSignal }): Promise<Authorization>
+  authorize(call: Call, options?: AuthorizeOptions): Promise<Authorization>
+  /** Decides and puts on record, asks nobody: `ask` is for a client that asks in its own way. Never throws. */
+  judge(call: Call): Promise<Judgement>
   /** The tools a model may see; none when the policy cannot be read. */
-  visible<T extends { readonly name: string }>(tools: readonly T[]): T[]
-  /** Puts on record how a call went that had been let through; false when that failed. */
+  visible<T extends { readonly name: string }>(tools: readonly T[], options?: { readonly cwd?: string }): T[]
+  /** Puts on record how a call went; false when that failed, or when nothing was decided by this id. */
   outcome(id: string, outcome: Outcome): Promise<boolean>
   /** Returns a function that takes the listener away again. */
   on<Name extends EventName>(name: Name, listener: Listener<Name>): () => void
   /** The questions on this store, and the way to answer them. */
-  readonly approvals: Pick<Approvals, 'get' | 'pending' | 'answer'>
+  readonly approvals: Pick<Approvals, 'get' | 'pending' | 'history' | 'answer' | 'extend'>
   /** What was answered for longer. */
-  readonly grants: Pick<Grants, 'list' | 'revoke'>
-  /** Denies what is still being asked, and lets go of the store. */
-  close(): Promise<void>
+  readonly grants: Pick<Grants, 'list' | 'revoke' | 'restore'>
+  /** Denies what is still being asked, and lets go of the store. `leave`: the questions stay open for those who ask again. */
+  close(options?: { readonly leave?: boolean }): Promise<void>
 }
 
 /**
@@ -44,11 +47,17 @@ export interface Gate {
  * const { behavior, reason, input } = await gate.authorize({ tool: 'Bash', input: { command: 'npm publish' } })
  */
 export async function openGate(options: GateOptions): Promise<Gate> {
-  const parts = await assemble(options)
+  return gateOf(await assemble(options))
+}
+
+/** The gate on parts that are joined already. */
+export function gateOf(parts: GateParts): Gate {
   return new OpenGate(parts)
 }
 
-const MOST_SESSIONS = 1_000
+type Way<T extends Judgement> = (id: string, call: FullCall) => Promise<Settled<T>>
+
+const MOST_SESSIONS = 5_000
 
 class OpenGate implements Gate {
   readonly session: string
@@ -57,8 +66,8 @@ class OpenGate implements Gate {
   readonly #parts: GateParts
   #closing: Promise<void> | undefined
   readonly #underWay = new Set<Promise<unknown>>()
-  /** Of late decisions for other sessions than the gate's own, until their outcome is told. */
-  readonly #sessions = new Map<string, string>()
+  /** Of late decisions, until their outcome is told. */
+  readonly #sessions = new Recent<string>(MOST_SESSIONS)
 
   constructor(parts: GateParts) {
     this.#parts = parts
@@ -67,28 +76,34 @@ class OpenGate implements Gate {
     this.grants = parts.grants
   }
 
-  authorize(call: Call, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Authorization> {
-    const id = this.#parts.newId()
-    const deciding = this.#authorize(id, call, signal)
-    this.#underWay.add(deciding)
-    return deciding.finally(() => this.#underWay.delete(deciding))
+  authorize(call: Call, options: AuthorizeOptions = {}): Promise<Authorization> {
+    return this.#pass(call, (id, full) => new Passage(this.#parts, id, full, options).run())
   }
 
-  visible<T extends { readonly name: string }>(tools: readonly T[]): T[] {
+  judge(call: Call): Promise<Judgement> {
+    return this.#pass<Judgement>(call, (id, full) => new Passage(this.#parts, id, full).judge())
+  }
+
+  visible<T extends { readonly name: string }>(
+    tools: readonly T[],
+    { cwd = this.#parts.defaults.cwd }: { readonly cwd?: string } = {},
+  ): T[] {
     try {
-      return this.#parts.decider.visible(tools)
+      return this.#parts.decider.visible(tools, cwd)
     } catch {
       return []
     }
   }
 
   async outcome(id: string, outcome: Outcome): Promise<boolean> {
-    const { audit, events, defaults } = this.#parts
+    const { audit, events } = this.#parts
     try {
       if (typeof id !== 'string' || id === '' || typeof outcome?.ok !== 'boolean') return false
       const { ok, error } = outcome
+      const session = this.#sessions.get(id) ?? (await audit.decided?.(id))?.session
+      if (session === undefined) return false
       const body = { decision: id, ok, ...(error === undefined ? {} : { error }) }
-      await audit.append({ kind: 'outcome', session: this.#sessions.get(id) ?? defaults.session, body })
+      await audit.append({ kind: 'outcome', session, body })
       this.#sessions.delete(id)
       events.emit('after', { id, outcome })
       return true
@@ -101,61 +116,60 @@ class OpenGate implements Gate {
     return this.#parts.events.on(name, listener)
   }
 
-  close(): Promise<void> {
-    this.#closing ??= this.#close()
+  close(options: { readonly leave?: boolean } = {}): Promise<void> {
+    this.#closing ??= this.#close(options)
     return this.#closing
   }
 
-  async #close(): Promise<void> {
+  async #close(options: { readonly leave?: boolean }): Promise<void> {
     const { questions, book, release } = this.#parts
-    await questions.close()
+    await questions.close(options)
     await Promise.allSettled(this.#underWay)
     await book.counted()
     await release()
   }
 
+  #pass<T extends Judgement>(call: Call, way: Way<T>): Promise<T | Authorization> {
+    const passing = this.#guarded(this.#parts.newId(), call, way)
+    this.#underWay.add(passing)
+    return passing.finally(() => this.#underWay.delete(passing))
+  }
+
   /** The one place where a throw becomes a deny. */
-  async #authorize(id: string, given: Call, signal: AbortSignal | undefined): Promise<Authorization> {
+  async #guarded<T extends Judgement>(id: string, given: Call, way: Way<T>): Promise<T | Authorization> {
     const { events, defaults } = this.#parts
     let call: FullCall | undefined
     try {
       if (this.#closing !== undefined) throw new Error('the gate is closed')
       call = snapshot(given, defaults)
       events.emit('before', { id, call })
-      const settled = await new Passage(this.#parts, call, signal).run()
-      return await this.#deliver(id, call, settled)
+      return await this.#deliver(call, await way(id, call))
     } catch (error) {
       return this.#failed(id, call, error)
     }
   }
 
-  async #deliver(id: string, call: FullCall, { authorization, decided }: Settled): Promise<Authorization> {
-    const { audit, events, defaults } = this.#parts
-    const full: Authorization = { ...authorization, id }
-    await audit.append({ kind: 'decision', session: call.session, body: decisionBody(call, full, decided) })
-    if (call.session !== defaults.session) this.#remember(id, call.session)
-    events.emit('decided', { id, call, authorization: full })
-    return full
-  }
-
-  #remember(id: string, session: string): void {
-    this.#sessions.set(id, session)
-    const oldest = this.#sessions.size > MOST_SESSIONS ? this.#sessions.keys().next().value : undefined
-    if (oldest !== undefined) this.#sessions.delete(oldest)
+  async #deliver<T extends Judgement>(call: FullCall, { authorization, decided }: Settled<T>): Promise<T> {
+    const { audit, events } = this.#parts
+    await audit.append({ kind: 'decision', session: call.session, body: decisionBody(call, authorization, decided) })
+    const { id } = authorization
+    this.#sessions.set(id, call.session)
+    events.emit('decided', { id, call, authorization })
+    return authorization
   }
 
   async #failed(id: string, call: FullCall | undefined, error: unknown): Promise<Authorization> {
     const { audit, events, defaults } = this.#parts
     const denial: Authorization = { behavior: 'deny', ...describeFailure(error), input: call?.input ?? {}, id }
+    const session = call?.session ?? defaults.session
+    const isSilent = error instanceof GateFailure && error.isSilent
     // What cannot be recorded is denied already; the denial itself is put on record where that still works.
-    if (!(error instanceof GateFailure && error.part === 'audit'))
-      await audit
-        .append({
-          kind: 'decision',
-          session: call?.session ?? defaults.session,
-          body: decisionBody(call, denial, undefined),
-        })
-        .catch(() => undefined)
+    if (isSilent || !(error instanceof GateFailure && error.part === 'audit')) {
+      const recording = audit.append({ kind: 'decision', session, body: decisionBody(call, denial, undefined) })
+      const settled = recording.catch(() => undefined)
+      // What did not answer may have kept an allow all the same: the denial follows it, but nobody waits for that.
+      if (!isSilent) await settled
+    }
     events.emit('decided', { id, call, authorization: denial })
     return denial
   }

@@ -3,12 +3,16 @@
  *
  * INVARIANT: one answer makes one grant, whoever turns it into one and however often it is tried: the grant has the id of
  * the approval it came from. Project and always are rules of a policy file first, and fall back to the session, never to
- * something wider, when that file cannot be written.
+ * something wider, when that file cannot be written. The file is written where the call was asked: project and home are
+ * that process's.
  */
 
+import { setTimeout as delay } from 'node:timers/promises'
+
+import { uuidv7 } from 'uuidv7'
 import { amendPolicy } from '../policy/amend.ts'
 import type { OwnLayer, RuleEntry } from '../policy/amend.ts'
-import type { Answer, Approval } from '../store/approval.ts'
+import type { Answer, Approval, Lasting } from '../store/approval.ts'
 import type { Grant, GrantStore, NewGrant } from '../store/grant.ts'
 import type { AuditLog } from './audit-log.ts'
 import type { Clock } from './clock.ts'
@@ -18,6 +22,8 @@ export interface GrantDeps {
   readonly audit: AuditLog
   readonly home: string
   readonly now: Clock
+  /** The store may be shared by machines: then another's files are not ours to write. */
+  readonly remote?: boolean | undefined
 }
 
 export interface Remembered {
@@ -32,6 +38,11 @@ export type Revoked = { readonly ok: true; readonly grant: Grant } | { readonly 
 const ONCE_KEPT = 10 * 60_000
 
 const LAYER: Readonly<Record<'project' | 'always', OwnLayer>> = { project: 'local', always: 'user' }
+
+/** How long whoever asked is waited for, and how often one looks. */
+const HAND_OVER = 2_000
+const LOOK = 40
+const NOT_WRITTEN = 'The rule could not be written where the call was asked, so the answer holds for this session only.'
 
 export class Grants {
   readonly #deps: GrantDeps
@@ -50,6 +61,20 @@ export class Grants {
     return making
   }
 
+  /** As `remember`, for one who took the answer to another process's question: what belongs into a file is that one's to write. */
+  async handOver(approval: Approval & { readonly answer: Answer }): Promise<Remembered> {
+    const { lasts } = approval.answer
+    if (!isFiled(lasts)) return this.remember(approval)
+    for (const began = performance.now(); performance.now() - began < HAND_OVER;) {
+      const grant = await this.#deps.grants.get(approval.id)
+      if (grant !== undefined) return { grant, ...(grant.lasts === lasts ? {} : { note: NOT_WRITTEN }) }
+      await delay(LOOK)
+    }
+    // Whoever asked is gone, or slow. On one machine its files are the same as ours.
+    if (this.#deps.remote !== true) return this.remember(approval)
+    return this.#add(forSession(grantOf(approval, this.#deps.now()), approval), approval, NOT_WRITTEN)
+  }
+
   list(): Promise<readonly Grant[]> {
     return this.#deps.grants.list()
   }
@@ -60,48 +85,89 @@ export class Grants {
     const grant = await grants.get(id)
     if (grant === undefined) return { ok: false, why: `There is no grant ${id}.` }
     if (grant.revokedAt !== null) return { ok: false, why: 'The grant was revoked before.' }
-    if (grant.lasts === 'project' || grant.lasts === 'always') {
+    if (isFiled(grant.lasts)) {
       const root = grant.project ?? home
       const amended = await amendPolicy({ layer: LAYER[grant.lasts], root, home, remove: entriesOf(grant) })
       if (!amended.ok)
         return { ok: false, why: `The rule stays in ${amended.file}, which cannot be changed: ${amended.why}.` }
     }
-    await grants.revoke(id, now())
-    await audit.append({ kind: 'revoke', session: grant.session, body: { grant: id, by } })
+    const entry = { kind: 'revoke', session: grant.session, body: { grant: id, by } }
+    const along = await audit.along?.(entry)
+    if (!(await grants.revoke(id, now(), along))) return { ok: false, why: 'The grant was revoked before.' }
+    if (along === undefined) await audit.append(entry)
     return { ok: true, grant }
   }
 
+  /** Gives back what was revoked, as a grant of its own. */
+  async restore(id: string, by: string): Promise<Revoked> {
+    const { grants, audit, home, now } = this.#deps
+    const before = await grants.get(id)
+    if (before === undefined) return { ok: false, why: `There is no grant ${id}.` }
+    if (before.revokedAt === null) return { ok: false, why: 'The grant was not revoked.' }
+    const { useCount: _, usedAt: __, revokedAt: ___, ...same } = before
+    const grant: NewGrant = { ...same, id: uuidv7(), grantedAt: now(), grantedBy: by }
+    if (grant.until !== null && grant.until <= now()) return { ok: false, why: 'Its time is over.' }
+    if (isFiled(grant.lasts)) {
+      const layer = LAYER[grant.lasts]
+      const amended = await amendPolicy({ layer, root: grant.project ?? home, home, add: entriesOf(grant) })
+      if (!amended.ok) return { ok: false, why: `${amended.file} cannot be written: ${amended.why}.` }
+    }
+    const entry = { kind: 'grant', session: grant.session, body: { ...grant, restored: id } }
+    const along = await audit.along?.(entry)
+    await grants.add(grant, along)
+    if (along === undefined) await audit.append(entry)
+    return { ok: true, grant: { ...grant, useCount: 0, usedAt: null, revokedAt: null } }
+  }
+
   async #make(approval: Approval & { readonly answer: Answer }): Promise<Remembered> {
-    const { grants, audit, now } = this.#deps
+    const { grants, home, now } = this.#deps
     const known = await grants.get(approval.id)
     if (known !== undefined) return { grant: known }
-    const wanted = grantOf(approval, now())
-    const { grant, note } = await this.#filed(wanted, approval)
+    const { grant, note } = await this.#filed(grantOf(approval, now()), approval)
+    const made = await this.#add(grant, approval, note)
+    // The one who answered had given us up and kept the answer for the session only: that is what the person was told.
+    if (isFiled(grant.lasts) && !isFiled(made.grant.lasts))
+      await amendPolicy({ layer: LAYER[grant.lasts], root: approval.project, home, remove: entriesOf(grant) })
+    return made
+  }
+
+  /** On record in the same transaction. Another process may come first with a grant for the same answer: then that one counts. */
+  async #add(grant: NewGrant, approval: Approval, note: string | undefined): Promise<Remembered> {
+    const { grants, audit } = this.#deps
+    const said = note === undefined ? {} : { note }
+    const entry = { kind: 'grant', session: approval.session, body: { ...grant, ...said } }
+    const isRecorded = grant.lasts !== 'once'
+    const along = isRecorded ? await audit.along?.(entry) : undefined
     try {
-      await grants.add(grant)
+      await grants.add(grant, along)
     } catch (error) {
-      // Another process came first with the very same grant.
       const made = await grants.get(approval.id)
       if (made === undefined) throw error
       return { grant: made }
     }
-    const body = { ...grant, ...(note === undefined ? {} : { note }) }
-    if (grant.lasts !== 'once') await audit.append({ kind: 'grant', session: approval.session, body })
-    const made = { ...grant, useCount: 0, usedAt: null, revokedAt: null }
-    return { grant: made, ...(note === undefined ? {} : { note }) }
+    if (isRecorded && along === undefined) await audit.append(entry)
+    return { grant: { ...grant, useCount: 0, usedAt: null, revokedAt: null }, ...said }
   }
 
   async #filed(grant: NewGrant, approval: Approval): Promise<{ grant: NewGrant; note?: string }> {
-    if (grant.lasts !== 'project' && grant.lasts !== 'always') return { grant }
+    if (!isFiled(grant.lasts)) return { grant }
     const { home } = this.#deps
     const layer = LAYER[grant.lasts]
     const amended = await amendPolicy({ layer, root: approval.project, home, add: entriesOf(grant) })
     if (amended.ok) return { grant }
     return {
-      grant: { ...grant, lasts: 'session', session: approval.session, project: approval.project },
+      grant: forSession(grant, approval),
       note: `${amended.file} cannot be written (${amended.why}), so the answer holds for this session only.`,
     }
   }
+}
+
+function isFiled(lasts: Lasting): lasts is 'project' | 'always' {
+  return lasts === 'project' || lasts === 'always'
+}
+
+function forSession(grant: NewGrant, { session, project }: Approval): NewGrant {
+  return { ...grant, lasts: 'session', session, project }
 }
 
 function grantOf(approval: Approval & { readonly answer: Answer }, now: number): NewGrant {

@@ -8,6 +8,7 @@ import type { KeyObject } from 'node:crypto'
 import { join } from 'node:path'
 import type { Approval } from '../store/approval.ts'
 import { openStore } from '../store/open.ts'
+import type { Change, Store } from '../store/port.ts'
 import type { AuditRecord, AuditStore } from '../store/record.ts'
 import { Approvals } from './approvals.ts'
 import { exportAudit } from './audit/export.ts'
@@ -15,17 +16,22 @@ import type { ExportOptions } from './audit/export.ts'
 import { openKey, readKey } from './audit/key.ts'
 import { createAuditLog } from './audit/log.ts'
 import type { OpenAuditLog } from './audit/log.ts'
+import { searchAudit } from './audit/search.ts'
+import type { AuditFilter, AuditPage } from './audit/search.ts'
 import { dropOld } from './audit/retention.ts'
 import type { Dropped } from './audit/retention.ts'
 import { verifyAudit } from './audit/verify.ts'
 import type { Verification, VerifyOptions } from './audit/verify.ts'
 import { steady } from './clock.ts'
+import type { Clock } from './clock.ts'
 import { Grants } from './grants.ts'
 import { Profiles } from './profiles.ts'
+import { statisticsOf } from './statistics.ts'
+import type { Statistics, StatisticsFilter } from './statistics.ts'
 
 export type { Grant } from '../store/grant.ts'
 export type { Lasting } from '../store/approval.ts'
-export type { Approval, AuditRecord, Verification }
+export type { Approval, AuditFilter, AuditPage, AuditRecord, Change, Statistics, StatisticsFilter, Verification }
 
 export interface ManagementOptions {
   readonly home: string
@@ -37,12 +43,16 @@ export interface ManagementOptions {
 }
 
 export interface Management {
-  readonly approvals: Pick<Approvals, 'get' | 'pending' | 'answer'>
-  readonly grants: Pick<Grants, 'list' | 'revoke'>
+  readonly approvals: Pick<Approvals, 'get' | 'pending' | 'history' | 'answer' | 'extend'>
+  readonly grants: Pick<Grants, 'list' | 'revoke' | 'restore'>
   readonly profiles: Profiles
   readonly audit: AuditManagement
-  /** Tells that something may have changed; returns a function that stops it. */
-  watch(listener: () => void): () => void
+  /** How often people were asked, by what, and what they said. */
+  statistics(filter: StatisticsFilter): Promise<Statistics>
+  /** Tells what changed, by any process; returns a function that stops it. */
+  watch(listener: (change: Change) => void): () => void
+  /** The same, for another person at work. */
+  as(by: string): Management
   close(): Promise<void>
 }
 
@@ -58,17 +68,39 @@ export async function openManagement({
   const store = await openStore(where ?? join(state, 'countersign.db'))
   const clock = steady(now)
   const log = createAuditLog(store.audit, { key: () => openKey(keyFile), now: clock })
-  const grants = new Grants({ grants: store.grants, audit: log, home, now: clock })
+  const grants = new Grants({ grants: store.grants, audit: log, home, now: clock, remote: store.remote })
+  const approvals = new Approvals({ store, audit: log, grants, now: clock })
+  const release = async () => {
+    await log.close()
+    await store.close()
+  }
+  return manage({ store, log, approvals, grants, keyFile, home, by, now: clock, release })
+}
+
+export interface ManagementParts {
+  readonly store: Store
+  readonly log: OpenAuditLog
+  readonly approvals: Approvals
+  readonly grants: Grants
+  readonly keyFile: string
+  readonly home: string
+  readonly by: string
+  readonly now: Clock
+  readonly release: () => Promise<void>
+}
+
+/** The management on parts that are open already. */
+export function manage(parts: ManagementParts): Management {
+  const { store, log, approvals, grants, keyFile, home, by, now, release } = parts
   return {
     grants,
-    approvals: new Approvals({ store, audit: log, grants, now: clock }),
-    profiles: new Profiles({ store, audit: log, home, now: clock, by }),
-    audit: new AuditManagement(store.audit, log, keyFile, by, clock),
+    approvals,
+    profiles: new Profiles({ store, audit: log, home, now, by }),
+    audit: new AuditManagement(store.audit, log, keyFile, by, now),
+    statistics: (filter) => statisticsOf(store.approvals, filter),
     watch: (listener) => store.watch(listener),
-    async close() {
-      await log.close()
-      await store.close()
-    },
+    as: (other) => manage({ ...parts, by: other }),
+    close: release,
   }
 }
 
@@ -92,6 +124,16 @@ export class AuditManagement {
     return this.#store.find(filter)
   }
 
+  /** Newest first, page by page. */
+  search(filter: AuditFilter): Promise<AuditPage> {
+    return searchAudit(this.#store, filter)
+  }
+
+  async get(seq: number): Promise<AuditRecord | undefined> {
+    const [record] = await this.#store.read(seq, 1)
+    return record?.seq === seq ? record : undefined
+  }
+
   /** By this machine's key, and those of others that are given. */
   verify({ keys, ...options }: VerifyOptions): Promise<Verification> {
     const own = readKey(this.#keyFile)
@@ -112,7 +154,7 @@ export class AuditManagement {
   }
 
   /** Puts on record what a person did besides answering. */
-  record(kind: 'policy' | 'retention', body: Readonly<Record<string, unknown>>): Promise<void> {
-    return this.#log.append({ kind, session: null, body: { ...body, by: this.#by } })
+  record(kind: 'policy' | 'retention', body: Readonly<Record<string, unknown>>, by = this.#by): Promise<void> {
+    return this.#log.append({ kind, session: null, body: { ...body, by } })
   }
 }

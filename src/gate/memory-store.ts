@@ -26,7 +26,7 @@ export class Memory {
   }
   readonly audit = new AuditInMemory(this.#tell)
   readonly approvals = new ApprovalsInMemory(this.#tell, this.audit)
-  readonly grants = new GrantsInMemory(this.#tell)
+  readonly grants = new GrantsInMemory(this.#tell, this.audit)
   readonly profiles = new ProfilesInMemory(this.#tell)
 
   listen(listener: (change: Change) => void): () => void {

@@ -4,7 +4,7 @@
  * INVARIANT: it ends once, as the store says it ended; from then on its askers' signal is aborted and nobody waits.
  */
 
-import type { Approval } from '../store/approval.ts'
+import type { Approval, Ending } from '../store/approval.ts'
 import { Refused } from './answer.ts'
 import { describeEnd, IN_TIME, questionOf } from './approvals.ts'
 import type { Approvals } from './approvals.ts'
@@ -23,6 +23,9 @@ export type Next = Approval | 'changed' | 'aborted'
 /** How a note begins that says nobody could be asked. */
 export const NO_CHANNEL = 'Nobody could be asked'
 
+/** The note of one that was left to others. */
+export const STOPPING = 'Countersign is being stopped.'
+
 const LONGEST_TIMER = 2 ** 31 - 1
 
 export class OpenQuestion {
@@ -33,6 +36,7 @@ export class OpenQuestion {
   readonly #waiting = new Set<() => void>()
   readonly #failures: string[] = []
   #timer: NodeJS.Timeout | undefined
+  #due = 0
   #holders = 0
   #wakes = 0
   #ended: Approval | undefined
@@ -44,10 +48,7 @@ export class OpenQuestion {
   }
 
   start(): void {
-    const { askedAt, expiresAt } = this.approval
-    // Never longer than was meant, even when the clock has gone back since.
-    const left = Math.min(expiresAt - this.#around.now(), expiresAt - askedAt, LONGEST_TIMER)
-    this.#timer = setTimeout(() => void this.#end('expired', IN_TIME), Math.max(left, 0))
+    this.#await(this.approval.expiresAt)
     for (const asker of this.#around.askers) void this.#put(asker)
     if (this.#around.askers.length === 0) this.#giveUp('there is no asker')
   }
@@ -59,11 +60,16 @@ export class OpenQuestion {
 
   /** The last to leave ends it; others may still want the answer. */
   async leave(state: 'cancelled' | 'superseded', note: string): Promise<void> {
-    if (--this.#holders <= 0) await this.#end(state, note)
+    if (--this.#holders <= 0) await this.#end({ state, note })
   }
 
   async cancel(note: string): Promise<void> {
-    await this.#end('cancelled', note)
+    await this.#end({ state: 'cancelled', note })
+  }
+
+  /** Nobody waits here any more; elsewhere it is as open as before. */
+  abandon(): void {
+    this.#settle({ ...this.approval, state: 'cancelled', note: STOPPING })
   }
 
   /** How many times it was said so far that decisions may come out otherwise; `next` wants it back. */
@@ -80,7 +86,9 @@ export class OpenQuestion {
   async look(): Promise<void> {
     try {
       const approval = await this.#around.approvals.settled(this.approval.id)
-      if (approval !== undefined && approval.state !== 'pending') this.#settle(approval)
+      if (approval === undefined) return
+      if (approval.state !== 'pending') this.#settle(approval)
+      else if (approval.expiresAt !== this.#due) this.#await(approval.expiresAt)
     } catch {
       // The store does not answer now. The timer still runs, and then it must, or the call is denied.
     }
@@ -127,19 +135,30 @@ export class OpenQuestion {
   #giveUp(why: string): void {
     this.#failures.push(why)
     if (this.#failures.length < this.#around.askers.length) return
-    void this.#end('cancelled', `${NO_CHANNEL} (${this.#failures.join('; ')}).`)
+    void this.#end({ state: 'cancelled', note: `${NO_CHANNEL} (${this.#failures.join('; ')}).` })
   }
 
-  async #end(state: 'expired' | 'cancelled' | 'superseded', note: string): Promise<void> {
+  /** Waits until it is due; somebody may put that off meanwhile. */
+  #await(due: number): void {
+    if (this.#ended !== undefined) return
+    clearTimeout(this.#timer)
+    this.#due = due
+    // Never longer than was meant, even when the clock has gone back since.
+    const left = Math.min(due - this.#around.now(), due - this.approval.askedAt, LONGEST_TIMER)
+    this.#timer = setTimeout(() => void this.#end({ state: 'expired', note: IN_TIME, due }), Math.max(left, 0))
+  }
+
+  async #end(ending: Exclude<Ending, { readonly state: 'answered' }>): Promise<void> {
     if (this.#ended !== undefined) return
     try {
       const { id } = this.approval
-      const ended = await this.#around.approvals.end(id, { state, note })
+      const ended = await this.#around.approvals.end(id, ending)
+      if (ended.state === 'pending') return this.#await(ended.expiresAt)
       const answered = ended.state === 'answered' ? await this.#around.approvals.settled(id) : undefined
       this.#settle(answered ?? ended)
     } catch {
       // The store cannot say. For whoever waits here it is over, and denied.
-      this.#settle({ ...this.approval, state: 'cancelled', note: `${note} The store failed as well.` })
+      this.#settle({ ...this.approval, state: 'cancelled', note: `${ending.note} The store failed as well.` })
     }
   }
 

@@ -22,16 +22,19 @@ import { steady } from './clock.ts'
 import { Decider } from './decider.ts'
 import { Events } from './events.ts'
 import type { GateEvent } from './events.ts'
-import { attributed, GateFailure } from './failure.ts'
+import { attributed } from './failure.ts'
 import { GrantBook } from './grant-book.ts'
 import { Grants } from './grants.ts'
-import { PolicySource } from './policy-source.ts'
+import { Policies } from './policies.ts'
 import { Questions } from './questions.ts'
+import { Patience } from './silence.ts'
 import type { Defaults } from './snapshot.ts'
 
 export interface GateOptions {
   /** Where calls run that do not say so themselves; its project's policy counts. */
   readonly cwd: string
+  /** Whose policy counts: the project's of `cwd` (`own`), or that of each call's own folder, for a gate that serves many. */
+  readonly projects?: 'own' | 'called'
   readonly home?: string
   /** The agent of calls that name none. */
   readonly agent?: string
@@ -43,6 +46,8 @@ export interface GateOptions {
   readonly asker?: Asker | readonly Asker[]
   /** Milliseconds until a question is denied; five minutes unless said. */
   readonly timeout?: number
+  /** Milliseconds after which a store or a log that does not answer counts as failed; fifteen seconds unless said. */
+  readonly patience?: number
   readonly tools?: readonly CustomTool[]
   readonly mcpServers?: readonly string[]
   readonly now?: () => number
@@ -59,11 +64,13 @@ export interface GateParts extends AuthorizeDeps {
   readonly audit: AuditLog
   readonly approvals: Approvals
   readonly defaults: Defaults
+  readonly policies: Policies
   /** Lets go of what the gate itself opened. */
   readonly release: () => Promise<void>
 }
 
 const FIVE_MINUTES = 5 * 60_000
+const FIFTEEN_SECONDS = 15_000
 
 /** Throws for options that make no sense, and when the store cannot be opened. */
 export async function assemble(options: GateOptions): Promise<GateParts> {
@@ -73,50 +80,67 @@ export async function assemble(options: GateOptions): Promise<GateParts> {
   const home = resolve(options.home ?? homedir())
   const tools = options.tools ?? []
   const now = steady(options.now ?? Date.now)
+  const patience = new Patience(patienceOf(options))
   const opened = await openStores(options, home, now)
   const store = {
-    approvals: attributed('store', opened.store.approvals),
-    grants: attributed('store', opened.store.grants),
+    approvals: attributed('store', opened.store.approvals, patience),
+    grants: attributed('store', opened.store.grants, patience),
     watch: opened.store.watch.bind(opened.store),
   }
-  const audit = attributed('audit', opened.audit)
+  const audit = attributed('audit', opened.audit, patience)
   const events = new Events(options.onEvent)
-  const policies = new PolicySource({
+  const policies = new Policies({
+    projects: options.projects ?? 'own',
     cwd,
     home,
     managedDir: options.managedDir,
     session,
     tools: new Set(tools.map(({ name }) => name)),
   })
-  const current = () => {
-    try {
-      return policies.current()
-    } catch (error) {
-      throw new GateFailure('policy', error)
-    }
-  }
   const book = new GrantBook(store.grants, now)
-  const decider = new Decider({ current, holding: () => policies.holding() }, book, {
+  const decider = new Decider(policies, book, {
     cwd,
     home,
     tools,
     mcpServers: options.mcpServers,
     now,
   })
-  const grants = new Grants({ grants: store.grants, audit, home, now })
-  const approvals = new Approvals({ store, audit, grants, now })
+  const grants = new Grants({ grants: store.grants, audit, home, now, remote: opened.store.remote })
+  const asksHere = (id: string): boolean => questions.has(id)
+  const approvals = new Approvals({ store, audit, grants, now, asksHere })
   const askers = askersOf(options)
-  const questions = new Questions({ store, approvals, askers, events, now, circumstances: current })
+  const circumstances = (at = cwd) => policies.current(at)
+  const questions = new Questions({ store, approvals, askers, events, now, circumstances })
   const defaults = { cwd, session: options.session ?? uuidv7(), agent: options.agent }
   await store.approvals.expire(now())
-  const { release } = opened
-  return { decider, book, grants, questions, events, now, timeout, newId: uuidv7, audit, approvals, defaults, release }
+  const release = () => patience.guard(opened.release())
+  return {
+    decider,
+    book,
+    grants,
+    questions,
+    events,
+    now,
+    timeout,
+    newId: uuidv7,
+    audit,
+    approvals,
+    defaults,
+    policies,
+    release,
+  }
 }
 
 function timeoutOf({ timeout = FIVE_MINUTES }: GateOptions): number {
   if (!Number.isFinite(timeout) || timeout <= 0)
     throw new RangeError('timeout must be a number of milliseconds above 0')
   return Math.ceil(timeout)
+}
+
+function patienceOf({ patience = FIFTEEN_SECONDS }: GateOptions): number {
+  if (!Number.isFinite(patience) || patience <= 0)
+    throw new RangeError('patience must be a number of milliseconds above 0')
+  return Math.ceil(patience)
 }
 
 function sessionDocuments({ policy, tools = [] }: GateOptions): PolicyDocument[] {

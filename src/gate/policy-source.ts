@@ -23,6 +23,11 @@ export interface PolicyPlace {
   readonly session: readonly PolicyDocument[]
   /** Names of custom tools. */
   readonly tools: ReadonlySet<string>
+  /**
+   * Given what was read, gives back the same as another source has it. Files are then named as seen from the project's root,
+   * so that all its folders read the same.
+   */
+  readonly shared?: ((inForce: InForce) => InForce) | undefined
 }
 
 export interface InForce extends Loaded {
@@ -94,12 +99,20 @@ export class PolicySource {
     const loaded = this.#load([])
     const version = policyVersion(loaded.policy)
     const files = before !== undefined && sameTexts(loaded.files, before.files)
-    return files && version === before.version && loaded.root === before.root ? before : { ...loaded, version }
+    if (files && version === before.version && loaded.root === before.root) return before
+    const read = { ...loaded, version }
+    return this.#place.shared?.(read) ?? read
   }
 
   #load(more: readonly PolicyDocument[]): Loaded {
-    const { managedDir, session, ...place } = this.#place
-    return loadPolicy({ ...place, ...(managedDir === undefined ? {} : { managedDir }), session: [...session, ...more] })
+    const { managedDir, session, cwd, home, tools, shared } = this.#place
+    return loadPolicy({
+      cwd: shared === undefined ? cwd : findRoot(cwd, home),
+      home,
+      tools,
+      ...(managedDir === undefined ? {} : { managedDir }),
+      session: [...session, ...more],
+    })
   }
 
   /** A file comes, goes or is renamed only with a change of its folder. */

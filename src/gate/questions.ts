@@ -13,7 +13,7 @@ import type { Approvals } from './approvals.ts'
 import type { Asker } from './asker.ts'
 import type { Clock } from './clock.ts'
 import type { Events } from './events.ts'
-import { OpenQuestion } from './open-question.ts'
+import { OpenQuestion, STOPPING } from './open-question.ts'
 
 export interface QuestionDeps {
   readonly store: Pick<Store, 'approvals' | 'grants' | 'watch'>
@@ -22,7 +22,7 @@ export interface QuestionDeps {
   readonly events: Events
   readonly now: Clock
   /** Another value than before: decisions may come out otherwise now. */
-  readonly circumstances: () => unknown
+  readonly circumstances: (cwd: string | undefined) => unknown
 }
 
 /** In case the store's own word of a change was lost. */
@@ -34,7 +34,8 @@ export class Questions {
   /** By what is asked, from the moment somebody begins to ask it. */
   readonly #asking = new Map<string, Promise<OpenQuestion>>()
   #closed = false
-  #watching: { readonly stop: () => void; circumstances: unknown } | undefined
+  /** With the circumstances of each open question when it was last looked at. */
+  #watching: { readonly stop: () => void; readonly circumstances: Map<OpenQuestion, unknown> } | undefined
 
   constructor(deps: QuestionDeps) {
     this.#deps = deps
@@ -56,27 +57,38 @@ export class Questions {
     }
   }
 
-  async close(): Promise<void> {
+  /** Whether a call of this process waits for it. */
+  has(id: string): boolean {
+    return this.#open.has(id)
+  }
+
+  /** `leave`: they stay open in the store, for whoever asks the same again. */
+  async close({ leave = false }: { readonly leave?: boolean } = {}): Promise<void> {
     this.#closed = true
     await Promise.allSettled(this.#asking.values())
-    await Promise.all([...this.#open.values()].map((question) => question.cancel('The gate was closed.')))
+    const open = [...this.#open.values()]
+    if (leave) for (const question of open) question.abandon()
+    else await Promise.all(open.map((question) => question.cancel('The gate was closed.')))
     this.#stop()
   }
 
   async #ask(asked: Asked, onEnd: () => void): Promise<OpenQuestion> {
     const { store, approvals, events } = this.#deps
     this.#watch()
+    const circumstances = this.#circumstances(folderOf(asked))
     const pending = await approvals.pending({ session: asked.session, project: asked.project })
     const before = pending.find(({ digest, agent }) => digest === asked.digest && agent === asked.agent)
     if (before === undefined) await store.approvals.ask(asked)
     const approval: Approval = before ?? { ...asked, state: 'pending', answer: null, endedAt: null, note: null }
     const question = new OpenQuestion(approval, this.#deps, (ended) => {
       this.#open.delete(approval.id)
+      this.#watching?.circumstances.delete(question)
       onEnd()
       if (this.#open.size === 0) this.#stop()
-      events.emit('answered', { id: approval.id, approval: ended })
+      if (ended.note !== STOPPING) events.emit('answered', { id: approval.id, approval: ended })
     })
     this.#open.set(approval.id, question)
+    this.#watching?.circumstances.set(question, circumstances)
     question.start()
     return question
   }
@@ -89,13 +101,13 @@ export class Questions {
       clearInterval(timer)
       unwatch()
     }
-    this.#watching = { stop, circumstances: this.#circumstances() }
+    this.#watching = { stop, circumstances: new Map() }
   }
 
   /** That they cannot be told is a change as well: whoever decides again will meet the reason. */
-  #circumstances(): unknown {
+  #circumstances(cwd: string | undefined): unknown {
     try {
-      return this.#deps.circumstances()
+      return this.#deps.circumstances(cwd)
     } catch (error) {
       return error
     }
@@ -122,14 +134,19 @@ export class Questions {
   }
 
   #lookAgain(): void {
-    const circumstances = this.#circumstances()
-    const changed = this.#watching !== undefined && this.#watching.circumstances !== circumstances
-    if (this.#watching !== undefined) this.#watching.circumstances = circumstances
+    const before = this.#watching?.circumstances
     for (const question of this.#open.values()) {
       void question.look()
-      if (changed) question.wake()
+      const now = this.#circumstances(folderOf(question.approval))
+      if (before?.get(question) !== now) question.wake()
+      before?.set(question, now)
     }
   }
+}
+
+/** Whose policy counts. */
+function folderOf({ call }: Asked): string | undefined {
+  return call.project ?? call.cwd
 }
 
 function mayCover({ lasts, digest, session, project, agent }: Grant, asked: Asked): boolean {

@@ -2,7 +2,7 @@
 
 import type { Verdict } from '../engine/verdict.ts'
 import type { Answer, Approval } from '../store/approval.ts'
-import { NO_CHANNEL } from './open-question.ts'
+import { NO_CHANNEL, STOPPING } from './open-question.ts'
 
 const HOW_LONG: Readonly<Record<Answer['lasts'], string>> = {
   once: 'once',
@@ -27,6 +27,11 @@ export function unansweredReason({ state, note }: Approval): { readonly code: st
       code: 'no-answer',
       reason:
         'Not allowed: a person had to be asked and nobody answered in time. Go on without it, or try again later.',
+    }
+  if (note === STOPPING)
+    return {
+      code: 'stopping',
+      reason: `Not allowed yet: ${STOPPING} The question stays open; try the same call again.`,
     }
   const why = (note ?? 'The asking was called off.').replace(/\.$/, '')
   const isNobody = why.startsWith(NO_CHANNEL)

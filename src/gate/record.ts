@@ -1,7 +1,7 @@
 /** Part of the gate: what goes on record of a decision. Secrets are taken out by the log, not here. */
 
 import { citeRule } from '../engine/verdict.ts'
-import type { Authorization } from './authorization.ts'
+import type { Judgement } from './authorization.ts'
 import type { Decided } from './decider.ts'
 import { shownEffect, shownTrace } from './shown.ts'
 import type { FullCall } from './snapshot.ts'
@@ -9,7 +9,7 @@ import type { FullCall } from './snapshot.ts'
 /** Its fields are in the order in which they are written down. */
 export function decisionBody(
   call: FullCall | undefined,
-  authorization: Authorization,
+  authorization: Judgement,
   decided: Decided | undefined,
 ): Record<string, unknown> {
   const { behavior, reason, code, rule, id, approval, by, words, verdict } = authorization

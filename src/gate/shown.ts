@@ -17,8 +17,8 @@ export type ShownEffect = {
   readonly certain: boolean
   readonly harmless: boolean
   /** Where a file truly lies, when that is not where it seems to. */
-  readonly real?: string
-  readonly span?: Span
+  readonly real?: string | undefined
+  readonly span?: Span | undefined
 }
 
 /** Everything a face needs besides the call itself. */
@@ -62,8 +62,8 @@ export function shownEffect(effect: Effect): ShownEffect {
   return {
     certain: effect.certain,
     harmless: effect.harmless,
-    ...('real' in effect && effect.real !== effect.path ? { real: effect.real } : {}),
-    ...(effect.span === undefined ? {} : { span: effect.span }),
+    real: 'real' in effect && effect.real !== effect.path ? effect.real : undefined,
+    span: effect.span,
     text: nameEffect(effect),
     type: effect.type,
   }

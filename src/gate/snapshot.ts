@@ -27,11 +27,11 @@ const DEEPEST = 100
 /** Throws `BadCall` for what is no call. */
 export function snapshot(call: Call, defaults: Defaults): FullCall {
   if (typeof call !== 'object' || call === null) throw new BadCall('it is no object')
-  const { tool, cwd, agent, session, id } = call
+  const { tool, cwd, project, agent, session, subagent, id } = call
   if (typeof tool !== 'string' || tool === '') throw new BadCall('it names no tool')
-  if (cwd !== undefined && (typeof cwd !== 'string' || !isAbsolute(cwd)))
-    throw new BadCall('its working directory is no absolute path')
-  for (const [name, value] of Object.entries({ agent, session, id }))
+  if (!isFolder(cwd)) throw new BadCall('its working directory is no absolute path')
+  if (!isFolder(project)) throw new BadCall('its project is no absolute path')
+  for (const [name, value] of Object.entries({ agent, session, subagent, id }))
     if (value !== undefined && !isName(value)) throw new BadCall(`its ${name} is no name`)
   const who = agent ?? defaults.agent
   return {
@@ -39,8 +39,27 @@ export function snapshot(call: Call, defaults: Defaults): FullCall {
     input: plainInput(call.input),
     cwd: cwd ?? defaults.cwd,
     session: session ?? defaults.session,
+    ...(project === undefined ? {} : { project }),
     ...(who === undefined ? {} : { agent: who }),
+    ...(subagent === undefined ? {} : { subagent }),
     ...(id === undefined ? {} : { id }),
+    ...annotationsOf(call),
+  }
+}
+
+function isFolder(path: unknown): boolean {
+  return path === undefined || (typeof path === 'string' && isAbsolute(path) && storable(path))
+}
+
+/** What is no such thing says nothing. */
+function annotationsOf({ annotations }: Call): Pick<Call, 'annotations'> {
+  if (typeof annotations !== 'object' || annotations === null) return {}
+  const { readOnlyHint, destructiveHint } = annotations
+  return {
+    annotations: {
+      ...(typeof readOnlyHint === 'boolean' ? { readOnlyHint } : {}),
+      ...(typeof destructiveHint === 'boolean' ? { destructiveHint } : {}),
+    },
   }
 }
 

@@ -54,11 +54,23 @@ export interface Approval extends Asked {
 
 export type Ending =
   | { readonly state: 'answered'; readonly answer: Answer }
-  | { readonly state: 'expired' | 'cancelled' | 'superseded'; readonly note: string }
+  | { readonly state: 'cancelled' | 'superseded'; readonly note: string }
+  /** `due`: the end that was waited for. One that has since been put off is not expired by it. */
+  | { readonly state: 'expired'; readonly note: string; readonly due?: number }
+
+export interface ApprovalFilter {
+  readonly session?: string
+  /** Asked at or after, and before. */
+  readonly since?: number
+  readonly before?: number
+  readonly limit: number
+}
 
 export interface ApprovalStore {
   ask(asked: Asked): Promise<void>
   get(id: string): Promise<Approval | undefined>
+  /** Newest first, in whatever state. */
+  history(filter: ApprovalFilter): Promise<readonly Approval[]>
   /** Oldest first. */
   pending(filter?: { readonly session?: string; readonly project?: string }): Promise<readonly Approval[]>
   /**
@@ -69,6 +81,16 @@ export interface ApprovalStore {
   end(
     id: string,
     ending: Ending,
+    now: number,
+    along?: Along,
+  ): Promise<{ readonly won: boolean; readonly approval: Approval } | undefined>
+  /**
+   * Puts its end off, if it is still open and ends before. Undefined for an unknown id. What goes along is put on record
+   * with the change.
+   */
+  extend(
+    id: string,
+    expiresAt: number,
     now: number,
     along?: Along,
   ): Promise<{ readonly won: boolean; readonly approval: Approval } | undefined>

@@ -44,6 +44,45 @@ export function approvalStore(work: Work): ApprovalStore {
       return rows.map(approvalOf)
     },
 
+    async history({ session, since, before, limit }) {
+      const most = Math.max(0, whole(limit, 'limit'))
+      if (!storable(session ?? '')) return []
+      const rows = await work.read((db) => {
+        let query = db.selectFrom('approvals').selectAll()
+        if (session !== undefined) query = query.where('session', '=', session)
+        if (since !== undefined) query = query.where('asked_at', '>=', whole(since, 'since'))
+        if (before !== undefined) query = query.where('asked_at', '<', whole(before, 'before'))
+        return query.orderBy('asked_at', 'desc').orderBy('id', 'desc').limit(most).execute()
+      })
+      return rows.map(approvalOf)
+    },
+
+    async extend(id, expiresAt, now, along) {
+      if (!storable(id)) return undefined
+      const until = whole(expiresAt, 'expiresAt')
+      whole(now, 'now')
+      const { row, record, won } = await work.write(async (writing) => {
+        const extended = await writing.db
+          .updateTable('approvals')
+          .set({ expires_at: until })
+          .where('id', '=', id)
+          .where('state', '=', 'pending')
+          .where('expires_at', '>', now)
+          .where('expires_at', '<', until)
+          .returningAll()
+          .executeTakeFirst()
+        if (extended === undefined) {
+          const query = writing.db.selectFrom('approvals').selectAll().where('id', '=', id)
+          return { won: false, row: await query.executeTakeFirst(), record: undefined }
+        }
+        await writing.announce('approval', [id])
+        const kept = along && (await appendAlong(writing, along.record, along.seal))
+        return { won: true, row: extended, record: kept }
+      })
+      if (record !== undefined) along?.kept(record)
+      return row && { won, approval: approvalOf(row) }
+    },
+
     async end(id, ending, now, along) {
       if (!storable(id)) return undefined
       const set = endingColumns(ending, now)
@@ -129,6 +168,8 @@ async function endPending(
   if (ending.state === 'answered') {
     winning = winning.where('digest', '=', plainText(ending.answer.digest, 'a digest')).where('expires_at', '>', now)
   }
+  if (ending.state === 'expired' && ending.due !== undefined)
+    winning = winning.where('expires_at', '<=', whole(ending.due, 'due'))
   const ended = await winning.returningAll().executeTakeFirst()
   if (ended !== undefined) {
     await announce('approval', [id])

@@ -12,6 +12,7 @@ export function assemble(backend: Backend): Store {
   const work = new Work(backend)
   const audit = new Audit(work)
   return {
+    remote: backend.remote,
     approvals: approvalStore(work),
     grants: grantStore(work),
     audit,

@@ -11,6 +11,12 @@ export type Sequence = 'audit' | 'changes'
 
 export interface Backend {
   readonly db: Kysely<Tables>
+  /** Other machines may be on it. */
+  readonly remote: boolean
+  /** How the nth value of a statement, from 1, is named in its text. */
+  readonly parameter: (n: number) => string
+  /** How much work it can do at once; whatever comes where none is said. */
+  readonly lanes?: number
   /** Milliseconds for which work is tried again when others are in the way; a default where none is said. */
   readonly patience?: number | undefined
   /**

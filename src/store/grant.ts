@@ -1,6 +1,7 @@
 /** Part of the store's nouns: an answer that is remembered. */
 
 import type { Lasting } from './approval.ts'
+import type { Along } from './record.ts'
 
 export interface Grant {
   readonly id: string
@@ -29,7 +30,8 @@ export interface Grant {
 export type NewGrant = Omit<Grant, 'useCount' | 'usedAt' | 'revokedAt'>
 
 export interface GrantStore {
-  add(grant: NewGrant): Promise<void>
+  /** What goes along, here and in `revoke`, is put on record with the change, or neither is. */
+  add(grant: NewGrant, along?: Along): Promise<void>
   get(id: string): Promise<Grant | undefined>
   /**
    * Those that still count: not revoked, not past `until`, uses left; held everywhere, or by this session and project.
@@ -46,5 +48,5 @@ export interface GrantStore {
    * told of the last use only: the others change nothing that counts.
    */
   claim(id: string, now: number): Promise<boolean>
-  revoke(id: string, now: number): Promise<boolean>
+  revoke(id: string, now: number, along?: Along): Promise<boolean>
 }

@@ -6,6 +6,7 @@
  */
 
 import { sql, type ExpressionBuilder } from 'kysely'
+import { appendAlong } from './audit.ts'
 import { fromJson, keyText, plainText, plainTextOrNull, storable, toJson, whole, wholeOrNull } from './encode.ts'
 import type { Grant, GrantStore, NewGrant } from './grant.ts'
 import type { GrantRow, Tables } from './tables.ts'
@@ -13,12 +14,14 @@ import type { Work } from './work.ts'
 
 export function grantStore(work: Work): GrantStore {
   return {
-    async add(grant) {
+    async add(grant, along) {
       const row = rowOf(grant)
-      await work.write(async ({ db, announce }) => {
-        await db.insertInto('grants').values(row).execute()
-        await announce('grant', [row.id])
+      const record = await work.write(async (writing) => {
+        await writing.db.insertInto('grants').values(row).execute()
+        await writing.announce('grant', [row.id])
+        return along && (await appendAlong(writing, along.record, along.seal))
       })
+      if (record !== undefined) along?.kept(record)
     },
 
     async get(id) {
@@ -67,20 +70,23 @@ export function grantStore(work: Work): GrantStore {
       })
     },
 
-    async revoke(id, now) {
+    async revoke(id, now, along) {
       whole(now, 'now')
       if (!storable(id)) return false
-      return work.write(async ({ db, announce }) => {
-        const row = await db
+      const { revoked, record } = await work.write(async (writing) => {
+        const row = await writing.db
           .updateTable('grants')
           .set({ revoked_at: now })
           .where('id', '=', id)
           .where('revoked_at', 'is', null)
           .returning('id')
           .executeTakeFirst()
-        if (row !== undefined) await announce('grant', [id])
-        return row !== undefined
+        if (row === undefined) return { revoked: false, record: undefined }
+        await writing.announce('grant', [id])
+        return { revoked: true, record: along && (await appendAlong(writing, along.record, along.seal)) }
       })
+      if (record !== undefined) along?.kept(record)
+      return revoked
     },
   }
 }

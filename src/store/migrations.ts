@@ -11,7 +11,12 @@ export type WholeType = 'integer' | 'bigint'
 
 /** The list, with the database's name for a whole number. */
 export function migrations(whole: WholeType): Record<string, Migration> {
-  return { '0001-approvals-grants-audit-profiles': { up: (db) => first(db, whole) } }
+  return {
+    '0001-approvals-grants-audit-profiles': { up: (db) => first(db, whole) },
+    '0002-approvals-by-time': {
+      up: (db) => db.schema.createIndex('approvals_by_time').on('approvals').columns(['asked_at', 'id']).execute(),
+    },
+  }
 }
 
 async function first(db: Kysely<unknown>, whole: WholeType): Promise<void> {

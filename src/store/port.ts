@@ -36,6 +36,8 @@ export interface Store {
   readonly grants: GrantStore
   readonly audit: AuditStore
   readonly profiles: ProfileStore
+  /** Other machines may be on it. */
+  readonly remote?: boolean
   /**
    * Tells of changes by any process, soon after they happened; returns a function that stops it. Begin to watch, then read:
    * between the two nothing is missed. Watching alone keeps no process alive.

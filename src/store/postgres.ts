@@ -59,6 +59,9 @@ export async function openPostgres(address: string): Promise<Store> {
   }
   const backend: Backend = {
     db,
+    remote: true,
+    lanes: CONNECTIONS,
+    parameter: (n) => `$${n}`,
     async enter(trx, sequence) {
       await sql`select pg_advisory_xact_lock(${sql.lit(OURS)}, ${sql.lit(LOCKS[sequence])}),
         pg_notify(${sql.lit(CHANNEL)}, '')`.execute(trx)

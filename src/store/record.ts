@@ -40,6 +40,19 @@ export interface Checkpoint {
   readonly signature: string
 }
 
+export interface RecordFilter {
+  readonly kind?: string
+  readonly session?: string
+  /** At or after, and before, in milliseconds since the epoch. */
+  readonly since?: number
+  readonly until?: number
+  /** Only records with a lower number. */
+  readonly before?: number
+  /** Only records whose number is at least this. */
+  readonly from?: number
+  readonly limit: number
+}
+
 export interface AuditStore {
   /**
    * Appends in order, all or none. `seal` computes a record's hash from its seq and its predecessor's hash; it runs inside
@@ -51,12 +64,7 @@ export interface AuditStore {
   /** In order, beginning at `from`. */
   read(from: number, limit: number): Promise<readonly AuditRecord[]>
   /** Newest first. */
-  find(filter: {
-    readonly kind?: string
-    readonly session?: string
-    readonly since?: number
-    readonly limit: number
-  }): Promise<readonly AuditRecord[]>
+  find(filter: RecordFilter): Promise<readonly AuditRecord[]>
   addCheckpoint(checkpoint: Checkpoint): Promise<void>
   checkpoints(): Promise<readonly Checkpoint[]>
   /**

@@ -9,6 +9,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Backend, Sequence } from './backend.ts'
 import { CLOSED, StoreError } from './error.ts'
 import { Feed } from './feed.ts'
+import { Lanes } from './lanes.ts'
 import type { Change } from './port.ts'
 import { persist } from './retry.ts'
 import type { Tables } from './tables.ts'
@@ -20,6 +21,8 @@ const ROWS_AT_ONCE = 500
 
 export interface Writing {
   readonly db: Transaction<Tables>
+  /** How the nth value of a statement is named in its text. */
+  readonly parameter: Backend['parameter']
   readonly enter: (sequence: Sequence) => Promise<void>
   readonly announce: (what: Change['what'], ids: readonly string[]) => Promise<void>
 }
@@ -28,10 +31,12 @@ export class Work {
   readonly #backend: Backend
   readonly #feed: Feed
   readonly #running = new Set<Promise<unknown>>()
+  readonly #lanes: Lanes | undefined
   #closed: Promise<void> | undefined
 
   constructor(backend: Backend) {
     this.#backend = backend
+    this.#lanes = backend.lanes === undefined ? undefined : new Lanes(backend.lanes)
     this.#feed = new Feed(backend, (ask) => this.#run(() => ask(backend.db)))
   }
 
@@ -51,6 +56,7 @@ export class Work {
         .execute((db) =>
           change({
             db,
+            parameter: backend.parameter,
             enter: (sequence) => backend.enter(db, sequence),
             announce: (what, ids) => announce(backend, db, what, ids),
           }),
@@ -78,7 +84,8 @@ export class Work {
 
   async #run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#closed !== undefined) throw new StoreError('closed', CLOSED)
-    const running = persist(work, (error) => this.#backend.isPassing(error), this.#backend.patience)
+    const inLane = this.#lanes === undefined ? work : () => (this.#lanes as Lanes).run(work)
+    const running = persist(inLane, (error) => this.#backend.isPassing(error), this.#backend.patience)
     this.#running.add(running)
     try {
       return await running

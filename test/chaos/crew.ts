@@ -28,13 +28,19 @@ export class Crew {
     for (const [index, task] of tasks.entries()) this.#put(task, children[index] as Child)
   }
 
-  /** Kills one every so many milliseconds until every agent has ended by itself; throws when that takes too long. */
+  /**
+   * Kills one every so many milliseconds until every agent has ended by itself; throws when that takes too long. A machine
+   * on which it takes longer to start a process than to kill one would get nowhere: the next is killed when the last
+   * one's successor is at work, and none in the second half of the time.
+   */
   async ordeal({ every, within }: { readonly every: number; readonly within: number }): Promise<void> {
     for (const began = performance.now(); this.#agents > 0;) {
       await delay(every)
+      await Promise.all(this.#starting)
       if (this.#failures.length > 0) throw new AggregateError(this.#failures, `a process failed: ${this.#said()}`)
-      if (performance.now() - began > within) throw new Error(`${this.#agents} agents still wait after ${within} ms`)
-      if (this.#agents > 0 && this.#atWork.size > 0) await this.#replaceOne()
+      const took = performance.now() - began
+      if (took > within) throw new Error(`${this.#agents} agents still wait after ${within} ms`)
+      if (took < within / 2 && this.#agents > 0 && this.#atWork.size > 0) await this.#replaceOne()
     }
   }
 

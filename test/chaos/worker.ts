@@ -132,7 +132,15 @@ async function wait({ session, command }: Item): Promise<void> {
 
 function open(options: Partial<GateOptions>): Promise<Gate> {
   const { home, cwd } = task
-  return openGate({ cwd, home, managedDir: `${home}/managed`, store: address, session: face, ...options })
+  return openGate({
+    cwd,
+    home,
+    managedDir: `${home}/managed`,
+    store: address,
+    session: face,
+    patience: 100_000,
+    ...options,
+  })
 }
 
 async function answering(approvals: Gate['approvals'], id: string, reply: Reply) {

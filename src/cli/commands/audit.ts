@@ -100,8 +100,16 @@ function keysOf(file: string | undefined) {
   }
 }
 
+/** A reader that goes away ends the waiting as well. */
+const ENDS = ['drain', 'close', 'error'] as const
+
 function drained(output: NodeJS.WriteStream): Promise<void> {
   return new Promise((resolve) => {
-    for (const event of ['drain', 'close', 'error']) output.once(event, () => resolve())
+    const done = () => {
+      for (const event of ENDS) output.off(event, done)
+      resolve()
+    }
+    for (const event of ENDS) output.on(event, done)
+    if (output.destroyed) done()
   })
 }

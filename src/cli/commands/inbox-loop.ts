@@ -4,7 +4,9 @@ import { describeEnd, questionOf } from '../../gate/approvals.ts'
 import type { Asker } from '../../gate/asker.ts'
 import type { Approval, Management } from '../../gate/management.ts'
 
-type Inbox = Pick<Management, 'approvals' | 'watch'>
+interface Inbox extends Pick<Management, 'watch'> {
+  readonly approvals: Pick<Management['approvals'], 'get' | 'pending' | 'answer'>
+}
 
 export interface LoopOptions {
   /** Wait for more when all are answered. */

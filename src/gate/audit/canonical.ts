@@ -14,6 +14,11 @@ export function canonicalJson(value: unknown): string {
   }
 }
 
+/** As `canonicalJson`, for what holds nothing; undefined for what JSON leaves out. */
+export function writtenScalar(value: unknown): string | undefined {
+  return written(value, 0)
+}
+
 /** Undefined for what JSON leaves out. */
 function written(value: unknown, depth: number): string | undefined {
   switch (typeof value) {
@@ -54,7 +59,7 @@ function writtenMapping(value: Readonly<Record<string, unknown>>, depth: number)
 }
 
 /** Most are: those who write much name their fields in order. */
-function inOrder(keys: string[]): string[] {
+export function inOrder(keys: string[]): string[] {
   for (let index = 1; index < keys.length; index++)
     if ((keys[index - 1] as string) > (keys[index] as string)) return keys.sort()
   return keys
@@ -64,7 +69,7 @@ function inOrder(keys: string[]): string[] {
 const quotedKeys = new Map<string, string>()
 const MOST_KEYS = 1000
 
-function quotedKey(key: string): string {
+export function quotedKey(key: string): string {
   const known = quotedKeys.get(key)
   if (known !== undefined) return known
   const made = quoted(key)
@@ -75,6 +80,6 @@ function quotedKey(key: string): string {
 /** Nothing in it needs an escape. */
 const PLAIN = /^[ !#-[\]-~]*$/
 
-function quoted(text: string): string {
+export function quoted(text: string): string {
   return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text)
 }

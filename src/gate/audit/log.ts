@@ -5,13 +5,14 @@
  * gate denies. Records of one log keep the order in which they came.
  */
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Along, AuditRecord, AuditStore, NewRecord } from '../../store/record.ts'
 import type { AuditLog, Entry } from '../audit-log.ts'
-import { canonicalJson } from './canonical.ts'
 import { seal } from './chain.ts'
 import { signCheckpoint } from './key.ts'
 import type { SigningKey } from './key.ts'
-import { redact } from './redact.ts'
+import { redactedJson } from './redact.ts'
+import { findDecision } from './search.ts'
 
 export interface AuditLogOptions {
   /** Asked for when the first checkpoint is due. */
@@ -35,7 +36,10 @@ export interface OpenAuditLog extends Required<AuditLog> {
 const MOST_AT_ONCE = 512
 const EVERY = 1000
 const AFTER = 5 * 60_000
+/** A store that has stopped answering must not take the process's memory with it. */
+const MOST_WAITING = 20_000
 const CLOSED = 'the audit log is closed'
+const BEHIND = `${MOST_WAITING} records wait to be written already`
 
 export function createAuditLog(store: AuditStore, options: AuditLogOptions): OpenAuditLog {
   return new Log(store, options)
@@ -68,6 +72,7 @@ class Log implements OpenAuditLog {
 
   append(entry: Entry): Promise<void> {
     if (this.#closed) return Promise.reject(new Error(CLOSED))
+    if (this.#queue.length >= MOST_WAITING) return Promise.reject(new Error(BEHIND))
     const record = this.#recordOf(entry)
     return new Promise((resolve, reject) => {
       this.#queue.push({ record, resolve, reject })
@@ -78,6 +83,10 @@ class Log implements OpenAuditLog {
   async along(entry: Entry): Promise<Along> {
     if (this.#closed) throw new Error(CLOSED)
     return { record: this.#recordOf(entry), seal, kept: (record) => this.#onKept(record) }
+  }
+
+  async decided(id: string): Promise<AuditRecord | undefined> {
+    return findDecision(this.#store, id)
   }
 
   async flush(): Promise<void> {
@@ -92,7 +101,7 @@ class Log implements OpenAuditLog {
   }
 
   #recordOf({ kind, body, session }: Entry): NewRecord {
-    return { kind, at: this.#now(), session, body: canonicalJson(redact(body)) }
+    return { kind, at: this.#now(), session, body: redactedJson(body) }
   }
 
   /** The store has written one by itself. */
@@ -104,9 +113,9 @@ class Log implements OpenAuditLog {
   }
 
   async #write(): Promise<void> {
-    // A turn of the event loop's micro tasks, so that calls made at the same time share the first transaction.
-    await Promise.resolve()
     do {
+      // To the end of this turn of the event loop, so that calls made at the same time share one transaction.
+      await nextTurn()
       await this.#writeSome()
       if (this.#isDue()) await this.#checkpoint()
       else this.#schedule()

@@ -22,7 +22,7 @@ const MAY_HOLD_NAME =
 
 /** Short texts that were looked at and hold no secret: names of fields and words of ours come again and again. */
 const clean = new Set<string>()
-const SHORT = 40
+const SHORT = 120
 const MOST_CLEAN = 4096
 
 export function redactText(text: string): string {

@@ -1,9 +1,11 @@
 /**
- * Part of the audit: what is about to be recorded, without its secrets.
+ * Part of the audit: what is about to be recorded, as canonical JSON without its secrets.
  *
- * INVARIANT: nothing reaches the store but through here. The answer is a tree of plain data, bounded in depth and size;
- * looking at what was given never throws.
+ * INVARIANT: nothing reaches the store but through here, and every value is looked at once: what was found harmless is what
+ * is written. The text is bounded in depth and size; looking at what was given never throws.
  */
+
+import { canonicalJson, inOrder, quoted, quotedKey, writtenScalar } from './canonical.ts'
 
 import { isReference, REDACTED, redactWords } from './command-secrets.ts'
 import { redactText } from './redact-text.ts'
@@ -11,16 +13,18 @@ import { secrecyOf } from './secret-name.ts'
 import type { Secrecy } from './secret-name.ts'
 
 const DEEPEST = 100
+const CUT = '[too much]'
+const TOO_MUCH = `"${CUT}"`
 /** Values in one record; objects that hold themselves twice would have no end. */
 const MOST = 50_000
 /** Characters of text in one record. */
 const MOST_TEXT = 1024 * 1024
 
-export function redact(value: unknown): unknown {
+export function redactedJson(value: unknown): string {
   try {
-    return new Redaction().of(value, undefined, 0)
+    return new Redaction().written(value, undefined, 0) ?? 'null'
   } catch (error) {
-    return `[unreadable: ${error instanceof Error ? redactText(error.message) : 'looking at it threw'}]`
+    return quoted(`[unreadable: ${error instanceof Error ? redactText(error.message) : 'looking at it threw'}]`)
   }
 }
 
@@ -28,9 +32,45 @@ class Redaction {
   #left = MOST
   #text = MOST_TEXT
 
+  /** Undefined for what JSON leaves out. */
+  written(value: unknown, secrecy: Secrecy, depth: number): string | undefined {
+    if (typeof value === 'string' && secrecy === undefined) {
+      if (this.#left-- <= 0) return TOO_MUCH
+      return quoted(this.#plain(value))
+    }
+    if (typeof value !== 'object' || value === null || value instanceof Date || depth > DEEPEST || this.#left <= 0)
+      return writtenScalar(this.of(value, secrecy, depth))
+    this.#left--
+    if (Array.isArray(value)) return this.#writtenList(value, secrecy, depth)
+    return this.#writtenMapping(value as Readonly<Record<string, unknown>>, secrecy, depth)
+  }
+
+  #writtenList(list: readonly unknown[], secrecy: Secrecy, depth: number): string {
+    const { safe, cut } = this.#safe(list)
+    let json = ''
+    for (const item of safe) json += `${json === '' ? '' : ','}${this.written(item, secrecy, depth + 1) ?? 'null'}`
+    if (cut !== undefined) json += `${json === '' ? '' : ','}${quoted(cut)}`
+    return `[${json}]`
+  }
+
+  #writtenMapping(mapping: Readonly<Record<string, unknown>>, secrecy: Secrecy, depth: number): string {
+    const keys = Object.keys(mapping)
+    // A name that holds a secret becomes another, and then stands elsewhere, or is there twice.
+    for (const key of keys) if (this.#plain(key) !== key) return canonicalJson(this.#mapping(mapping, secrecy, depth))
+    const valuesSecrecy = secrecy ?? namedIn(mapping, keys)
+    let json = ''
+    for (const key of inOrder(keys)) {
+      const own = secrecy ?? secrecyOfKey(key) ?? (key === 'value' ? valuesSecrecy : undefined)
+      const member = this.written(mapping[key], own, depth + 1)
+      if (member !== undefined) json += `${json === '' ? '' : ','}${quotedKey(key)}:${member}`
+      if (this.#left <= 0) break
+    }
+    return `{${json}}`
+  }
+
   /** What stands below a secret name is secret as well; that it is there may be known. */
   of(value: unknown, secrecy: Secrecy, depth: number): unknown {
-    if (this.#left-- <= 0) return '[too much]'
+    if (this.#left-- <= 0) return CUT
     switch (typeof value) {
       case 'string':
         return secrecy === undefined || value === '' || isReference(value) ? this.#plain(value) : REDACTED
@@ -49,30 +89,42 @@ class Redaction {
   }
 
   #plain(text: string): string {
-    const redacted = this.#text > 0 ? redactText(text) : '[too much]'
+    const redacted = this.#text > 0 ? redactText(text) : CUT
     this.#text -= redacted.length
     return redacted
   }
 
   #list(list: readonly unknown[], secrecy: Secrecy, depth: number): unknown[] {
+    const { safe, cut } = this.#safe(list)
+    const answer = safe.map((item) => this.of(item, secrecy, depth + 1))
+    if (cut !== undefined) answer.push(cut)
+    return answer
+  }
+
+  #safe(list: readonly unknown[]): { readonly safe: readonly unknown[]; readonly cut: string | undefined } {
     const items = list.slice(0, this.#left)
     const safe = isWords(items) ? redactWords(items) : items
-    const answer = safe.map((item) => this.of(item, secrecy, depth + 1))
-    if (items.length < list.length) answer.push(`… (cut: ${list.length} items in all)`)
-    return answer
+    return { safe, cut: items.length < list.length ? `… (cut: ${list.length} items in all)` : undefined }
   }
 
   #mapping(mapping: Readonly<Record<string, unknown>>, secrecy: Secrecy, depth: number): object {
     const answer: Record<string, unknown> = {}
-    const called = mapping['name'] ?? mapping['key']
-    const named = typeof called === 'string' ? secrecyOf(called) : undefined
-    for (const key of Object.keys(mapping)) {
+    const keys = Object.keys(mapping)
+    const named = namedIn(mapping, keys)
+    for (const key of keys) {
       const own = secrecy ?? secrecyOfKey(key) ?? (key === 'value' ? named : undefined)
       put(answer, this.#plain(key), this.of(mapping[key], own, depth + 1))
       if (this.#left <= 0) break
     }
     return answer
   }
+}
+
+/** Of `{ name: 'token', value: … }` the one says what the other is. */
+function namedIn(mapping: Readonly<Record<string, unknown>>, keys: readonly string[]): Secrecy {
+  if (!keys.includes('value')) return undefined
+  const called = mapping['name'] ?? mapping['key']
+  return typeof called === 'string' ? secrecyOf(called) : undefined
 }
 
 /** A key named `__proto__` is a key like any other. */

@@ -1,6 +1,6 @@
 /** Part of the store in memory: approvals. */
 
-import type { Approval, ApprovalStore, Asked, Ending } from '../../store/approval.ts'
+import type { Approval, ApprovalFilter, ApprovalStore, Asked, Ending } from '../../store/approval.ts'
 import { fromJson, keyText, plainText, plainTextOrNull, toJson, whole } from '../../store/encode.ts'
 import { StoreError } from '../../store/error.ts'
 import type { Along } from '../../store/record.ts'
@@ -37,11 +37,35 @@ export class ApprovalsInMemory implements ApprovalStore {
     )
   }
 
+  async history({ session, since, before, limit }: ApprovalFilter): Promise<readonly Approval[]> {
+    const found = this.#found(
+      (approval) =>
+        (session === undefined || approval.session === session) &&
+        (since === undefined || approval.askedAt >= since) &&
+        (before === undefined || approval.askedAt < before),
+    )
+    return found.toReversed().slice(0, Math.max(0, whole(limit, 'limit')))
+  }
+
+  async extend(id: string, expiresAt: number, now: number, along?: Along) {
+    const [until, at] = [whole(expiresAt, 'expiresAt'), whole(now, 'now')]
+    const approval = this.#all.get(id)
+    if (approval === undefined) return undefined
+    if (approval.state !== 'pending' || approval.expiresAt <= at || approval.expiresAt >= until)
+      return { won: false, approval }
+    const [record] = along === undefined ? [] : this.#audit.add([along.record], along.seal)
+    const extended = this.#keep({ ...approval, expiresAt: until })
+    if (record !== undefined) along?.kept(record)
+    return { won: true, approval: extended }
+  }
+
   async end(id: string, ending: Ending, now: number, along?: Along) {
     const at = whole(now, 'now')
     const approval = this.#all.get(id)
     if (approval === undefined) return undefined
     if (approval.state !== 'pending') return { won: false, approval }
+    if (ending.state === 'expired' && ending.due !== undefined && approval.expiresAt > whole(ending.due, 'due'))
+      return { won: false, approval }
     if (ending.state !== 'answered') return { won: true, approval: this.#end(approval, ending, at, along) }
     if (approval.expiresAt <= at) {
       const late = { state: 'expired', note: 'the answer came too late' } as const

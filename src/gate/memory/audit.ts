@@ -4,7 +4,7 @@
 
 import { keyText, plainText, plainTextOrNull, whole } from '../../store/encode.ts'
 import { StoreError } from '../../store/error.ts'
-import type { AuditRecord, AuditStore, Checkpoint, NewRecord, Seal } from '../../store/record.ts'
+import type { AuditRecord, AuditStore, Checkpoint, NewRecord, RecordFilter, Seal } from '../../store/record.ts'
 import type { Tell } from './tell.ts'
 
 const MOST_KEPT = 50_000
@@ -48,13 +48,16 @@ export class AuditInMemory implements AuditStore {
     return this.#records.filter(({ seq }) => seq >= start).slice(0, Math.max(0, most))
   }
 
-  async find({ kind, session, since, limit }: Parameters<AuditStore['find']>[0]): Promise<readonly AuditRecord[]> {
+  async find({ kind, session, since, until, before, from, limit }: RecordFilter): Promise<readonly AuditRecord[]> {
     const most = Math.max(0, whole(limit, 'limit'))
     const found = this.#records.filter(
       (record) =>
         (kind === undefined || record.kind === kind) &&
         (session === undefined || record.session === session) &&
-        (since === undefined || record.at >= since),
+        (since === undefined || record.at >= since) &&
+        (until === undefined || record.at < until) &&
+        (before === undefined || record.seq < before) &&
+        (from === undefined || record.seq >= from),
     )
     return found.toReversed().slice(0, most)
   }

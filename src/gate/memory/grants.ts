@@ -3,21 +3,24 @@
 import { keyText, plainText, plainTextOrNull, whole, wholeOrNull } from '../../store/encode.ts'
 import { StoreError } from '../../store/error.ts'
 import type { Grant, GrantStore, NewGrant } from '../../store/grant.ts'
+import type { Along } from '../../store/record.ts'
+import type { AuditInMemory } from './audit.ts'
 import type { Tell } from './tell.ts'
 
 export class GrantsInMemory implements GrantStore {
   readonly #all = new Map<string, Grant>()
   readonly #tell: Tell
+  readonly #audit: Pick<AuditInMemory, 'add'>
 
-  constructor(tell: Tell) {
+  constructor(tell: Tell, audit: Pick<AuditInMemory, 'add'>) {
     this.#tell = tell
+    this.#audit = audit
   }
 
-  async add(given: NewGrant): Promise<void> {
+  async add(given: NewGrant, along?: Along): Promise<void> {
     const grant: Grant = { ...checked(given), useCount: 0, usedAt: null, revokedAt: null }
     if (this.#all.has(grant.id)) throw new StoreError('duplicate', `there is a grant ${grant.id} already`)
-    this.#all.set(grant.id, grant)
-    this.#tell('grant', grant.id)
+    this.#keep(grant, along)
   }
 
   async get(id: string): Promise<Grant | undefined> {
@@ -48,13 +51,19 @@ export class GrantsInMemory implements GrantStore {
     return true
   }
 
-  async revoke(id: string, now: number): Promise<boolean> {
+  async revoke(id: string, now: number, along?: Along): Promise<boolean> {
     const revokedAt = whole(now, 'now')
     const grant = this.#all.get(id)
     if (grant === undefined || grant.revokedAt !== null) return false
-    this.#all.set(id, { ...grant, revokedAt })
-    this.#tell('grant', id)
+    this.#keep({ ...grant, revokedAt }, along)
     return true
+  }
+
+  #keep(grant: Grant, along: Along | undefined): void {
+    const [record] = along === undefined ? [] : this.#audit.add([along.record], along.seal)
+    this.#all.set(grant.id, grant)
+    this.#tell('grant', grant.id)
+    if (record !== undefined) along?.kept(record)
   }
 
   #sorted(): Grant[] {

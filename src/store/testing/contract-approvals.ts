@@ -1,6 +1,7 @@
 /** Part of the store's contract: approvals. */
 
 import { beforeAll, expect, test } from 'vitest'
+import type { ApprovalFilter, Asked } from '../approval.ts'
 import type { Store } from '../port.ts'
 import type { Places } from './place.ts'
 import type { AuditRecord } from '../record.ts'
@@ -171,6 +172,62 @@ export function approvalContract(places: Places): void {
     expect(await own.approvals.get(ended.id)).toBeUndefined()
     expect(await own.approvals.get(recent.id)).toBeDefined()
     expect(await own.approvals.get(open.id)).toBeDefined()
+  })
+
+  test('the end of an open one is put off, never brought forward, with what goes along on record', async () => {
+    const own = await places.fresh()
+    const [open, ended] = [asked(), asked()]
+    for (const one of [open, ended]) await own.approvals.ask(one)
+    await own.approvals.end(ended.id, { state: 'cancelled', note: '' }, NOW)
+    const kept: AuditRecord[] = []
+    const along = { record: record({ kind: 'extend' }), seal, kept: (made: AuditRecord) => kept.push(made) }
+    const until = open.expiresAt + 1_000
+    expect(await own.approvals.extend(open.id, until, NOW, along)).toMatchObject({
+      won: true,
+      approval: { expiresAt: until, state: 'pending' },
+    })
+    expect(await own.approvals.extend(open.id, until - 1, NOW, along)).toMatchObject({ won: false })
+    expect(await own.approvals.extend(open.id, until + 1, until, along)).toMatchObject({ won: false })
+    expect(await own.approvals.extend(ended.id, until, NOW, along)).toMatchObject({
+      won: false,
+      approval: { state: 'cancelled' },
+    })
+    expect(await own.approvals.extend('no-such-id', until, NOW, along)).toBeUndefined()
+    expect(kept).toHaveLength(1)
+    expect(await own.audit.read(1, 10)).toEqual(kept)
+    const late = { state: 'expired', note: '', due: open.expiresAt } as const
+    expect(await own.approvals.end(open.id, late, until)).toMatchObject({ won: false, approval: { state: 'pending' } })
+    expect(await own.approvals.end(open.id, { ...late, due: until }, NOW)).toMatchObject({ won: true })
+  })
+
+  test('of many who put the end off or end it at once, the store says who was in time', async () => {
+    const own = await places.fresh()
+    const again = await places.again(own)
+    for (let round = 0; round < 5; round++) {
+      const one = asked()
+      await own.approvals.ask(one)
+      const late = { state: 'expired', note: '', due: one.expiresAt } as const
+      const [extended, ended] = await Promise.all([
+        own.approvals.extend(one.id, one.expiresAt + 5, NOW),
+        again.approvals.end(one.id, late, one.expiresAt),
+      ])
+      expect([extended?.won, ended?.won].filter((won) => won === true)).toHaveLength(1)
+      expect((await own.approvals.get(one.id))?.state).toBe(extended?.won === true ? 'pending' : 'expired')
+    }
+  })
+
+  test('all of them are found again, newest first, in whatever state', async () => {
+    const own = await places.fresh()
+    const [first, second, third] = [1, 2, 3].map((n) => asked({ askedAt: NOW + n, session: `s${n % 2}` }))
+    for (const one of [second, third, first]) await own.approvals.ask(one as Asked)
+    await own.approvals.end(second?.id ?? '', { state: 'cancelled', note: '' }, NOW)
+    const ids = async (filter: Omit<ApprovalFilter, 'limit'>, limit = 10) =>
+      (await own.approvals.history({ ...filter, limit })).map(({ id }) => id)
+    expect(await ids({})).toEqual([third?.id, second?.id, first?.id])
+    expect(await ids({}, 1)).toEqual([third?.id])
+    expect(await ids({ before: NOW + 3, since: NOW + 2 })).toEqual([second?.id])
+    expect(await ids({ session: 's1' })).toEqual([third?.id, first?.id])
+    expect(await ids({ session: 'x\0' })).toEqual([])
   })
 
   test.each(['no-such-id', '', `'; drop table approvals; --`, 'x\0y'])(

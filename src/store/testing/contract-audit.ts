@@ -2,6 +2,7 @@
 
 import { beforeAll, expect, test } from 'vitest'
 import type { Store } from '../port.ts'
+import type { RecordFilter } from '../record.ts'
 import type { Places } from './place.ts'
 import { breakIn, NOW, record, seal } from './samples.ts'
 
@@ -36,6 +37,23 @@ export function auditContract(places: Places): void {
       ]),
     )
     expect(breakIn(await own.audit.read(1, 1000))).toBeUndefined()
+  })
+
+  test('records are found newest first, by kind, session, time and place', async () => {
+    const own = await places.fresh()
+    const given = [1, 2, 3, 4].map((n) =>
+      record({ at: NOW + n, kind: n % 2 === 0 ? 'even' : 'odd', session: n === 4 ? null : 's' }),
+    )
+    await own.audit.append(given, seal)
+    const found = async (filter: Omit<RecordFilter, 'limit'>, limit = 10) =>
+      (await own.audit.find({ ...filter, limit })).map(({ seq }) => seq)
+    expect(await found({})).toEqual([4, 3, 2, 1])
+    expect(await found({}, 2)).toEqual([4, 3])
+    expect(await found({ before: 3 })).toEqual([2, 1])
+    expect(await found({ from: 2, before: 4 })).toEqual([3, 2])
+    expect(await found({ kind: 'odd', session: 's' })).toEqual([3, 1])
+    expect(await found({ since: NOW + 2, until: NOW + 4 })).toEqual([3, 2])
+    expect(await found({ session: `' or 1=1 --` })).toEqual([])
   })
 
   test('two that append at once make one chain', async () => {

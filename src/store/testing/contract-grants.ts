@@ -3,7 +3,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Store } from '../port.ts'
 import type { Places } from './place.ts'
-import { grant, NOW } from './samples.ts'
+import type { AuditRecord } from '../record.ts'
+import { grant, NOW, record, seal } from './samples.ts'
 
 export function grantContract(places: Places): void {
   let store: Store
@@ -28,6 +29,29 @@ export function grantContract(places: Places): void {
     expect(await other.grants.get(one.id)).toEqual(kept)
     expect(await other.grants.list()).toContainEqual(kept)
     await expect(other.grants.add(one)).rejects.toMatchObject({ code: 'duplicate' })
+  })
+
+  test('what goes along is on record with the change, and not without it', async () => {
+    const own = await places.fresh()
+    const one = grant()
+    const kept: string[] = []
+    const along = (kind: string) => ({
+      record: record({ kind }),
+      seal,
+      kept: (made: AuditRecord) => kept.push(made.kind),
+    })
+    await own.grants.add(one, along('grant'))
+    await expect(own.grants.add(one, along('again'))).rejects.toMatchObject({ code: 'duplicate' })
+    expect(await own.grants.revoke(one.id, NOW, along('revoke'))).toBe(true)
+    expect(await own.grants.revoke(one.id, NOW, along('again'))).toBe(false)
+    const two = grant()
+    const broken = { ...along('broken'), seal: () => '' }
+    await expect(own.grants.add(two, broken)).rejects.toMatchObject({ name: 'StoreError' })
+    expect(await own.grants.get(two.id)).toBeUndefined()
+    expect([kept, (await own.audit.read(1, 10)).map(({ kind }) => kind)]).toEqual([
+      ['grant', 'revoke'],
+      ['grant', 'revoke'],
+    ])
   })
 
   test('sessions and projects do not see what others were granted', async () => {

@@ -1,0 +1,121 @@
+/**
+ * Looking things up in the audit, newest first, page by page.
+ *
+ * INVARIANT: one request looks at a bounded number of records, however rare what it seeks: a page may be short and have a
+ * next one all the same. What is not as we write it matches only what it visibly says.
+ */
+
+import type { AuditRecord, AuditStore, RecordFilter } from '../../store/record.ts'
+
+export interface AuditFilter extends Omit<RecordFilter, 'from'> {
+  readonly agent?: string
+  /** What was decided, or answered. */
+  readonly behavior?: 'allow' | 'deny' | 'ask'
+  /** A part of the rule as every face cites it. */
+  readonly rule?: string
+  /** Anywhere in the record; case is ignored. */
+  readonly text?: string
+}
+
+export interface AuditPage {
+  readonly records: readonly AuditRecord[]
+  /** `before` for the next page; absent when there is none. */
+  readonly next?: number
+}
+
+const MOST_LOOKED_AT = 5_000
+const MOST_ON_A_PAGE = 500
+const AT_ONCE = 250
+
+export async function searchAudit(store: Pick<AuditStore, 'find'>, filter: AuditFilter): Promise<AuditPage> {
+  const { agent, behavior, rule, text, limit, ...plain } = filter
+  const most = Math.min(Math.max(1, Math.floor(limit)), MOST_ON_A_PAGE)
+  const fits = matcher({ agent, behavior, rule, text })
+  const found: AuditRecord[] = []
+  let before = plain.before
+  for (let looked = 0; looked < MOST_LOOKED_AT;) {
+    const step = fits === undefined ? most - found.length : AT_ONCE
+    const page = await store.find({ ...plain, ...(before === undefined ? {} : { before }), limit: step })
+    for (const record of page) {
+      before = record.seq
+      if (fits?.(record) === false) continue
+      found.push(record)
+      if (found.length === most) return { records: found, next: before }
+    }
+    if (page.length < step) return { records: found }
+    looked += page.length
+  }
+  return before === undefined ? { records: found } : { records: found, next: before }
+}
+
+type Sought = Pick<AuditFilter, 'agent' | 'behavior' | 'rule' | 'text'>
+type Fits = (record: AuditRecord) => boolean
+
+/** Undefined when everything fits. */
+function matcher({
+  agent,
+  behavior,
+  rule,
+  text,
+}: { [Key in keyof Sought]: Sought[Key] | undefined }): Fits | undefined {
+  const sought = text === undefined || text === '' ? undefined : JSON.stringify(text).slice(1, -1).toLowerCase()
+  if (agent === undefined && behavior === undefined && rule === undefined)
+    return sought === undefined ? undefined : ({ body }) => body.toLowerCase().includes(sought)
+  return ({ body }) => {
+    // Much cheaper than reading it, and true of every record that fits.
+    if (behavior !== undefined && !body.includes(`"behavior":"${behavior}"`)) return false
+    if (sought !== undefined && !body.toLowerCase().includes(sought)) return false
+    const said = bodyOf(body)
+    if (behavior !== undefined && said['behavior'] !== behavior) return false
+    const cited = said['rule']
+    if (rule !== undefined && !(typeof cited === 'string' && cited.includes(rule))) return false
+    return agent === undefined || agentOf(said) === agent
+  }
+}
+
+function agentOf(said: Readonly<Record<string, unknown>>): unknown {
+  const call = said['call']
+  return typeof call === 'object' && call !== null && 'agent' in call ? call.agent : said['agent']
+}
+
+function bodyOf(body: string): Readonly<Record<string, unknown>> {
+  try {
+    const said: unknown = JSON.parse(body)
+    return typeof said === 'object' && said !== null ? (said as Readonly<Record<string, unknown>>) : {}
+  } catch {
+    return {}
+  }
+}
+
+/** A decision's id is as old as the call; its record comes at once, or after a person was asked. */
+const WINDOWS = [
+  [-1_000, 2_000],
+  [2_000, 60 * 60_000],
+] as const
+
+/** The record of a decision by its id, from whatever process; undefined when none is found where it should be. */
+export async function findDecision(store: Pick<AuditStore, 'find'>, id: string): Promise<AuditRecord | undefined> {
+  const time = timeOf(id)
+  if (time === undefined) return undefined
+  const named = `"id":"${id}"`
+  for (const [from, to] of WINDOWS) {
+    const window = { since: time + from, until: time + to, limit: AT_ONCE }
+    let before: number | undefined
+    for (let looked = 0; looked < MOST_LOOKED_AT; looked += AT_ONCE) {
+      const page = await store.find(before === undefined ? window : { ...window, before })
+      const found = page.find(
+        ({ kind, body }) => kind === 'decision' && body.includes(named) && bodyOf(body)['id'] === id,
+      )
+      if (found !== undefined) return found
+      if (page.length < AT_ONCE) break
+      before = page.at(-1)?.seq
+    }
+  }
+  return undefined
+}
+
+/** Of a uuid v7, in milliseconds. */
+function timeOf(id: string): number | undefined {
+  const found = /^([0-9a-f]{8})-([0-9a-f]{4})-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.exec(id)
+  return found === null ? undefined : Number.parseInt(`${found[1]}${found[2]}`, 16)
+}

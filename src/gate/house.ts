@@ -1,0 +1,94 @@
+/**
+ * What a server is built on: one store, one chain, one gate for the calls of many projects, and the management beside it.
+ *
+ * INVARIANT: gate and management share what they know of answers under way, so that an answer taken through either is
+ * remembered once. Closing lets nothing be decided any more, then lets go of the store.
+ */
+
+import { join, resolve } from 'node:path'
+import type { Suggestion } from '../engine/suggest.ts'
+import type { Approval } from '../store/approval.ts'
+import type { Store } from '../store/port.ts'
+import { openKey } from './audit/key.ts'
+import { createAuditLog } from './audit/log.ts'
+import { steady } from './clock.ts'
+import { gateOf } from './gate.ts'
+import type { Gate } from './gate.ts'
+import { follow } from './live-feed.ts'
+import type { Happening } from './live-feed.ts'
+import { manage } from './management.ts'
+import type { Management } from './management.ts'
+import { assemble } from './open.ts'
+import type { GateOptions } from './open.ts'
+import type { InForce } from './policy-source.ts'
+import { snapshot } from './snapshot.ts'
+
+export interface HouseOptions extends Omit<GateOptions, 'cwd' | 'projects' | 'home' | 'audit'> {
+  readonly home: string
+  /** Where calls run that name no folder; home unless said. */
+  readonly cwd?: string
+  /** Who manages, for the record. */
+  readonly by: string
+}
+
+export interface House {
+  /** Each call is decided by the policy of the project it is in. */
+  readonly gate: Gate
+  readonly management: Management
+  /** The policy in force in a folder. */
+  policyAt(cwd: string): InForce
+  /** Whatever happens on the store, live. Returns a function that stops it. */
+  feed(listener: (happening: Happening) => void): () => void
+  /**
+   * Whether rules that a person wrote would let the asked call pass, and for how long they may be remembered; to be handed
+   * to `approvals.answer` as an offer. Undefined when not.
+   */
+  prove(approval: Approval, rules: readonly string[]): Promise<Suggestion | undefined>
+  /** `leave`: questions stay open for those who ask again. */
+  close(options?: { readonly leave?: boolean }): Promise<void>
+}
+
+/** Throws for options that make no sense, and when the store cannot be opened. */
+export async function openHouse({ by, ...options }: HouseOptions): Promise<House> {
+  const home = resolve(options.home)
+  const state = join(home, '.local', 'state', 'countersign')
+  const keyFile = join(state, 'audit-key.pem')
+  const where = options.store ?? join(state, 'countersign.db')
+  const store = typeof where === 'string' ? await openNamed(where) : where
+  const now = steady(options.now ?? Date.now)
+  const log = createAuditLog(store.audit, { key: () => openKey(keyFile), now })
+  const release = async () => {
+    await log.close()
+    if (typeof where === 'string') await store.close()
+  }
+  try {
+    const cwd = options.cwd ?? home
+    const parts = await assemble({ ...options, now, home, cwd, store, audit: log, projects: 'called' })
+    const gate = gateOf(parts)
+    const { approvals, grants, policies } = parts
+    const management = manage({ store, log, approvals, grants, keyFile, home, by, now, release: async () => undefined })
+    return {
+      gate,
+      management,
+      policyAt: (folder) => policies.current(folder),
+      feed: (listener) => follow({ store, policies }, listener),
+      prove: ({ call, session, agent }, rules) =>
+        parts.decider.prove(
+          snapshot({ ...call, session, ...(agent === null ? {} : { agent }) }, parts.defaults),
+          rules,
+        ),
+      async close(options) {
+        await gate.close(options)
+        await release()
+      },
+    }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+async function openNamed(where: string): Promise<Store> {
+  if (where === 'memory') return (await import('./memory-store.ts')).createMemoryStore()
+  return (await import('../store/open.ts')).openStore(where)
+}

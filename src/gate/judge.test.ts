@@ -1,0 +1,98 @@
+/** A client with a prompt of its own: the gate says that it must be asked, and asks nobody. */
+
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { Question } from './asker.ts'
+import { altered, bash, replies, World } from './testing.ts'
+
+let world: World
+beforeEach(() => {
+  world = new World()
+})
+afterEach(() => world.end())
+
+it('says that a person must be asked, with what to show, puts it on record and bothers nobody', async () => {
+  const asker = replies({ behavior: 'allow' })
+  const gate = await world.open({ asker, policy: { allow: ['shell(npm test)'], deny: ['shell(sudo:*)'] } })
+  const asked = await gate.judge(bash('npm publish'))
+  expect(asked).toMatchObject({ behavior: 'ask', input: { command: 'npm publish' }, shown: { tool: 'Bash' } })
+  expect(asked.shown?.suggestions[0]?.rules).toEqual(['Bash(npm publish)'])
+  expect(await gate.judge(bash('npm test'))).toMatchObject({ behavior: 'allow', code: 'allow-rule' })
+  expect(await gate.judge(bash('sudo ls'))).toMatchObject({ behavior: 'deny', code: 'deny-rule' })
+  expect(asker.questions).toEqual([])
+  expect(await world.store.approvals.pending()).toEqual([])
+  expect(world.records.map(({ kind, body }) => [kind, body['behavior'], body['id']])).toEqual([
+    ['decision', 'ask', asked.id],
+    ['decision', 'allow', expect.any(String)],
+    ['decision', 'deny', expect.any(String)],
+  ])
+})
+
+it('names the rule that asks', async () => {
+  const gate = await world.open({ policy: { ask: ['shell(git push:*)'] } })
+  expect(await gate.judge(bash('git push'))).toMatchObject({ behavior: 'ask', rule: { rule: 'shell(git push:*)' } })
+})
+
+it('rests on an earlier answer as authorize does, and takes its use', async () => {
+  const gate = await world.open({ asker: replies({ behavior: 'allow', lasts: 'session', uses: 1 }) })
+  await gate.authorize(bash('npm publish'))
+  const [grant] = await gate.grants.list()
+  expect(grant?.usesLeft).toBe(0)
+  expect(await gate.judge(bash('npm publish'))).toMatchObject({ behavior: 'ask' })
+
+  const other = await world.open({ asker: replies({ behavior: 'deny', lasts: 'session' }) })
+  await other.authorize(bash('npm version major'))
+  expect(await gate.judge(bash('npm version major'))).toMatchObject({ behavior: 'deny' })
+})
+
+it('takes the answer that was given to this very call when nobody waited any more, once', async () => {
+  const asker = replies(undefined as never)
+  const gate = await world.open({ asker })
+  await gate.authorize(bash('npm publish'))
+  const [question] = asker.questions
+  await world.store.approvals.ask({ ...(question as Question), id: 'left-behind' })
+  await gate.approvals.answer('left-behind', { behavior: 'allow', digest: question?.digest as string, by: 'ann' })
+  expect(await gate.judge(bash('npm publish'))).toMatchObject({ behavior: 'allow', code: 'answered', by: 'ann' })
+  expect(await gate.judge(bash('npm publish'))).toMatchObject({ behavior: 'ask' })
+})
+
+it('denies what fails: the record, the store, the policy, no call at all, a closed gate', async () => {
+  const broken = () => Promise.reject(new Error('disk full'))
+  const unrecorded = await world.open({ audit: { append: broken } })
+  expect(await unrecorded.judge(bash('npm publish'))).toMatchObject({ behavior: 'deny', code: 'gate-failed' })
+  const grants = altered(world.store.grants, { live: broken })
+  const unstored = await world.open({ store: { ...world.store, grants } })
+  expect(await unstored.judge(bash('npm publish'))).toMatchObject({ behavior: 'deny', code: 'gate-failed' })
+  const gate = await world.open()
+  expect(await gate.judge(null as never)).toMatchObject({ behavior: 'deny', code: 'bad-call' })
+  await gate.close()
+  expect(await gate.judge(bash('ls'))).toMatchObject({ behavior: 'deny' })
+})
+
+it('lets through what the policy only records', async () => {
+  const gate = await world.open({ policy: { enforce: false } })
+  expect(await gate.judge(bash('npm publish'))).toMatchObject({ behavior: 'allow', verdict: { behavior: 'ask' } })
+})
+
+it('what the policy allows is put before a person all the same where one is wanted, for once', async () => {
+  const asker = replies({ behavior: 'allow', by: 'ann' }, { behavior: 'deny' }, { behavior: 'allow', lasts: 'session' })
+  const gate = await world.open({ asker, policy: { allow: ['shell(npm test)'], deny: ['shell(npm x)'] } })
+  const wanted = { person: true }
+  expect(await gate.authorize(bash('npm test'), wanted)).toMatchObject({
+    behavior: 'allow',
+    by: 'ann',
+    code: 'answered',
+  })
+  expect(asker.questions[0]?.shown).toMatchObject({ suggestions: [], limits: expect.stringContaining('only once') })
+  expect(await gate.authorize(bash('npm test'), wanted)).toMatchObject({ behavior: 'deny', code: 'answered' })
+  expect(await gate.authorize(bash('npm test'), wanted)).toMatchObject({ behavior: 'deny', code: 'no-channel' })
+  expect(await gate.authorize(bash('npm x'), wanted)).toMatchObject({ behavior: 'deny', code: 'deny-rule' })
+  expect(await gate.authorize(bash('npm test'))).toMatchObject({ behavior: 'allow', code: 'allow-rule' })
+  expect(asker.questions).toHaveLength(3)
+})
+
+it('an input that only comes back with the answer is no edit', async () => {
+  const asker = replies((question) => ({ behavior: 'allow', input: { ...question.call.input } }))
+  const gate = await world.open({ asker })
+  expect(await gate.authorize(bash('npm publish'))).toMatchObject({ behavior: 'allow', code: 'answered' })
+  expect(asker.questions).toHaveLength(1)
+})

@@ -1,0 +1,108 @@
+/**
+ * Part of the gate: the policy in force for a call. Either the project's where the gate was opened, whatever folder a call
+ * names, or that of the project each call is in.
+ *
+ * INVARIANT: a call is decided by a look at the disk that was taken after it came in; calls that come in together share one.
+ * However many folders are named, only so many are kept.
+ */
+
+import { GateFailure } from './failure.ts'
+import { PolicySource } from './policy-source.ts'
+import type { Holding, InForce, PolicyPlace } from './policy-source.ts'
+
+export interface PoliciesOptions extends Omit<PolicyPlace, 'shared'> {
+  /** `called`: the project of a call's own folder. */
+  readonly projects: 'own' | 'called'
+}
+
+const MOST_FOLDERS = 500
+
+interface Place {
+  readonly source: PolicySource
+  /** A look that has not begun. */
+  looking: Promise<InForce> | undefined
+}
+
+export class Policies {
+  readonly #options: PoliciesOptions
+  /** Least lately used first. */
+  readonly #places = new Map<string, Place>()
+  readonly #shared = new Map<string, InForce>()
+
+  constructor(options: PoliciesOptions) {
+    this.#options = options
+  }
+
+  /** As the disk has it now. */
+  current(cwd: string): InForce {
+    return look(this.#at(cwd).source)
+  }
+
+  /** As the disk has it a moment later than now. */
+  fresh(cwd: string): Promise<InForce> {
+    const place = this.#at(cwd)
+    place.looking ??= Promise.resolve().then(() => {
+      place.looking = undefined
+      return look(place.source)
+    })
+    return place.looking
+  }
+
+  holding(cwd: string): Holding {
+    return this.#at(cwd).source.holding()
+  }
+
+  /** What was last in force in the folders that are known, by project. */
+  known(): ReadonlyMap<string, InForce> {
+    const found = new Map<string, InForce>()
+    for (const { source } of this.#places.values()) {
+      const inForce = tried(source)
+      if (inForce !== undefined) found.set(inForce.root, inForce)
+    }
+    return found
+  }
+
+  #at(called: string): Place {
+    const { projects, ...place } = this.#options
+    const cwd = projects === 'own' ? place.cwd : called
+    const known = this.#places.get(cwd)
+    if (known !== undefined && projects === 'own') return known
+    this.#places.delete(cwd)
+    const shared = projects === 'own' ? undefined : (inForce: InForce) => this.#share(inForce)
+    const made = known ?? { source: new PolicySource({ ...place, cwd, shared }), looking: undefined }
+    this.#places.set(cwd, made)
+    drop(this.#places)
+    return made
+  }
+
+  /** Folders of one project have one policy, and it is compiled once. */
+  #share(inForce: InForce): InForce {
+    const key = JSON.stringify([inForce.root, inForce.version, inForce.files])
+    const known = this.#shared.get(key) ?? inForce
+    this.#shared.delete(key)
+    this.#shared.set(key, known)
+    drop(this.#shared)
+    return known
+  }
+}
+
+function look(source: PolicySource): InForce {
+  try {
+    return source.current()
+  } catch (error) {
+    throw new GateFailure('policy', error)
+  }
+}
+
+function tried(source: PolicySource): InForce | undefined {
+  try {
+    return source.current()
+  } catch {
+    return undefined
+  }
+}
+
+function drop(map: Map<string, unknown>): void {
+  const oldest = map.size > MOST_FOLDERS ? map.keys().next().value : undefined
+  if (oldest !== undefined) map.delete(oldest)
+}
