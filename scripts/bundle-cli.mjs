@@ -19,11 +19,18 @@ import { rolldown } from 'rolldown'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** What is run while the cache is made: the functions it needs are in it. */
-const USUAL = ['check', '--policy', 'policy.yaml', 'git status && npm run build -- --force > log.txt']
+const LINE = 'git status && npm run build -- --force > log.txt'
+
+/** What is run while the caches are made: the functions it needs are in them. `main.cache` is the last one's. */
+const USUAL = [
+  { args: ['hook', 'claude-code'], input: { tool_name: 'Bash', tool_input: { command: LINE } }, ends: 0 },
+  { args: ['check', '--policy', 'policy.yaml', LINE], ends: 3 },
+]
 
 /** Where `main.js` begins: what these need, and what that needs in turn, is in it. */
 const DECIDING = ['src/cli/main.ts', 'src/cli/commands/check.ts', 'src/cli/decide-one.ts']
+
+const LIBSQL_TARGET = join(ROOT, 'scripts', 'libsql-target.cjs')
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
@@ -35,6 +42,9 @@ const OPTIONS = {
     alias: {
       yaml: join(ROOT, 'node_modules/yaml/browser/index.js'),
       'jsonc-parser': join(ROOT, 'node_modules/jsonc-parser/lib/esm/main.js'),
+      // Both are asked by libsql alone.
+      '@neon-rs/load': LIBSQL_TARGET,
+      'detect-libc': LIBSQL_TARGET,
     },
   },
   transform: {
@@ -69,7 +79,7 @@ export async function bundleCli(directory) {
     // It is read byte by byte, which is quicker.
     if (/[^\0-\x7f]/.test(code)) throw new Error(`${fileName} is not plain ASCII`)
   }
-  writeCache(join(directory, 'main.js'))
+  writeCaches(join(directory, 'main.js'))
 }
 
 /** The modules that are loaded with these, whatever happens then. */
@@ -83,13 +93,17 @@ async function modulesOf(input) {
   return new Set([...reached].flatMap(({ moduleIds }) => moduleIds))
 }
 
-function writeCache(main) {
+function writeCaches(main) {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-warm-'))
   writeFileSync(join(folder, 'policy.yaml'), 'allow: [ "shell(npm run:*)" ]\ndeny: [ "shell(sudo:*)" ]\n')
-  const ended = spawnSync(process.execPath, [join(ROOT, 'scripts', 'warm-cli.cjs'), main, ...USUAL], {
-    cwd: folder,
-    encoding: 'utf8',
-  })
+  for (const { args, input, ends } of USUAL) {
+    const ended = spawnSync(process.execPath, [join(ROOT, 'scripts', 'warm-cli.cjs'), main, ...args], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, HOME: folder },
+      input: JSON.stringify({ session_id: 'warm', cwd: folder, hook_event_name: 'PreToolUse', ...input }),
+      encoding: 'utf8',
+    })
+    if (ended.status !== ends) throw new Error(`warming ${args[0]} ended with ${ended.status}: ${ended.stderr}`)
+  }
   rmSync(folder, { recursive: true })
-  if (ended.status !== 3) throw new Error(`warming the command line ended with ${ended.status}: ${ended.stderr}`)
 }
