@@ -1,7 +1,7 @@
 /** The shell script between an agent's hook and the server's socket: whatever it meets, it blocks or tells the truth. */
 
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -77,9 +77,14 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
   }
 
   function hook(payload = PAYLOAD, ...args: string[]): Promise<Ended> {
+    return hookIn({}, payload, ...args)
+  }
+
+  /** In surroundings that somebody else has prepared. */
+  function hookIn({ cwd, ...more }: Record<string, string>, payload = PAYLOAD, ...args: string[]): Promise<Ended> {
     return new Promise((resolve) => {
-      const env = { PATH: path, HOME: home, COUNTERSIGN_WITHIN: '2' }
-      const child = spawn(SHIM, args.length === 0 ? ['claude-code'] : args, { env, detached: true })
+      const env = { PATH: path, HOME: home, COUNTERSIGN_WITHIN: '2', ...more }
+      const child = spawn(SHIM, args.length === 0 ? ['claude-code'] : args, { env, cwd, detached: true })
       const heard = { stdout: '', stderr: '' }
       child.stdout.on('data', (chunk: Buffer) => (heard.stdout += chunk.toString('utf8')))
       child.stderr.on('data', (chunk: Buffer) => (heard.stderr += chunk.toString('utf8')))
@@ -138,6 +143,39 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
     const { code, stdout } = await hook(PAYLOAD.replace(/echo[^}]*/u, 'ls"'))
     expect(code).toBe(0)
     expect(stdout).toContain('allow')
+  })
+
+  it('runs no program that lies in the project, wherever its path leads', async () => {
+    const project = join(home, 'project')
+    mkdirSync(join(project, 'bin'), { recursive: true })
+    const forged = `#!/bin/sh\nprintf '%s' '${whole(BODY, 0).replaceAll('\r\n', "'; printf '\\r\\n'; printf '%s' '")}'\n`
+    for (const name of ['nc', 'curl', 'node', 'cat', 'readlink'])
+      writeFileSync(join(project, 'bin', name), forged, { mode: 0o755 })
+    await listen((socket) => socket.end(whole('Never.', 2)))
+    for (const first of [join(project, 'bin'), 'bin', './bin', '../project/bin'])
+      expect(await hookIn({ cwd: project, PATH: `${first}:${path}` })).toMatchObject({ code: 2, stdout: '' })
+  })
+
+  it('is not led astray by what the environment says to the programs it uses', async () => {
+    await listen((socket) => socket.end(whole(BODY, 0)))
+    writeFileSync(join(home, '.curlrc'), 'output = "/dev/null"\n')
+    const proxy = 'http://127.0.0.1:9'
+    expect(await hookIn({ http_proxy: proxy, ALL_PROXY: proxy, CURL_HOME: home })).toMatchObject({ code: 0 })
+  })
+
+  it('decides without the server untouched by what the environment says to Node', async () => {
+    const script = join(home, 'forged.cjs')
+    writeFileSync(script, `process.stdout.write('forged'); process.exit(0)`)
+    const { stdout } = await hookIn({ NODE_OPTIONS: `--require ${script}` }, PAYLOAD)
+    expect(stdout).not.toContain('forged')
+  })
+
+  it.each(['0', '00', '-1', '1e9', '99999'])('waits no longer when it is told to wait %s seconds', async (within) => {
+    await listen(() => undefined)
+    rmSync(join(path, tool))
+    writeFileSync(join(path, tool), `#!/bin/sh\necho "$@" >'${join(home, 'said')}'\n`, { mode: 0o755 })
+    expect((await hookIn({ COUNTERSIGN_WITHIN: within })).code).toBe(2)
+    expect(readFileSync(join(home, 'said'), 'utf8')).toContain(' 560 ')
   })
 
   it.each(['', 'no json', '{}'])('blocks the payload %j without a server', async (payload) => {

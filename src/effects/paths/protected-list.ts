@@ -342,6 +342,7 @@ export const PROTECTED: readonly ProtectedGroup[] = [
       '.config/github-copilot/',
       '.github/copilot*',
       '.github/hooks/',
+      '.github/copilot/',
       '.github/agents/',
       '.qwen/',
       '.opencode/',

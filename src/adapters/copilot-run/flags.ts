@@ -1,0 +1,90 @@
+/** Part of running Copilot: how it is told that a call may run, as narrowly as its flags can say. */
+
+import { dirname, resolve } from 'node:path'
+import type { Call } from '../../engine/call.ts'
+import type { Effect, Word } from '../../engine/effect.ts'
+
+export interface Grant {
+  readonly flags: readonly string[]
+  /** What else the flags let run, in words; undefined when they say no more than was allowed. */
+  readonly also?: string
+}
+
+export const AUTONOMOUS: Readonly<Record<string, readonly string[]>> = {
+  all: ['--allow-all'],
+  tools: ['--allow-all-tools'],
+  paths: ['--allow-all-paths'],
+  urls: ['--allow-all-urls'],
+}
+
+/** Of what is in parentheses, and of nothing that could end them. */
+const SAFE = /^[^()\n\r]+$/u
+/** A subcommand, which for many programs is part of what Copilot calls them. */
+const WORD = /^[a-z][\w:.-]*$/u
+
+/**
+ * @param effects what the call would do, for a shell command
+ * @returns undefined when Copilot has no flag for it
+ */
+export function grantFor(
+  { tool, input }: Call,
+  effects: readonly Effect[],
+  cwd: string,
+  flag = '--allow-tool',
+): Grant | undefined {
+  const mcp = /^mcp__([\w.-]+)__([\w.-]+)$/u.exec(tool)
+  if (mcp !== null)
+    return { flags: [`${flag}=${mcp[1]}(${mcp[2]})`], also: `${mcp[2]} of ${mcp[1]} with any arguments` }
+  const path = typeof input['path'] === 'string' ? resolve(cwd, input['path']) : undefined
+  switch (tool) {
+    case 'bash':
+      return shellGrant(effects, flag)
+    case 'create':
+    case 'edit':
+      return path !== undefined && SAFE.test(path) ? { flags: [`${flag}=write(${path})`] } : undefined
+    case 'view':
+      return path === undefined
+        ? undefined
+        : { flags: [`--add-dir=${dirname(path)}`], also: `everything in ${dirname(path)}` }
+    case 'web_fetch':
+      return urlGrant(input['url'])
+    default:
+      return undefined
+  }
+}
+
+/** Copilot knows commands by their names only: `rm`, `git push`. */
+function shellGrant(effects: readonly Effect[], flag: string): Grant | undefined {
+  if (effects.some(({ type }) => type === 'unknown')) return undefined
+  const commands = effects.flatMap((effect) => (effect.type === 'run' && effect.of === 0 ? [namesOf(effect.argv)] : []))
+  // A redirection is a write of the line itself, not of one of its programs.
+  const written = effects.flatMap((effect) => (effect.type === 'write' && effect.of === 0 ? [effect.path] : []))
+  const names = commands.flat()
+  if (commands.length === 0 || commands.some(({ length }) => length === 0)) return undefined
+  if (![...names, ...written].every((text) => SAFE.test(text))) return undefined
+  const programs = new Set(commands.map(([broadest]) => `\`${broadest} …\``))
+  return {
+    flags: [
+      ...new Set([
+        ...names.map((name) => `${flag}=shell(${name})`),
+        ...written.map((path) => `${flag}=write(${path})`),
+      ]),
+    ],
+    also: `every ${[...programs].join(' and ')}`,
+  }
+}
+
+/** What Copilot may call it, the broadest first; what is not its name for it matches nothing. Empty when that is not certain. */
+function namesOf([program, second, third]: readonly Word[]): string[] {
+  if (program === undefined || program === null) return []
+  if (second === undefined || second === null || !WORD.test(second)) return [program]
+  const two = `${program} ${second}`
+  return program === 'gh' && third !== undefined && third !== null && WORD.test(third)
+    ? [program, two, `${two} ${third}`]
+    : [program, two]
+}
+
+function urlGrant(url: unknown): Grant | undefined {
+  if (typeof url !== 'string' || !URL.canParse(url) || !SAFE.test(url)) return undefined
+  return { flags: [`--allow-url=${new URL(url).href}`] }
+}

@@ -1,0 +1,51 @@
+/**
+ * Part of the command hooks: the shape of an agent's hook format. The table of them is `formats.ts`.
+ *
+ * INVARIANT: everything here is pure, and total over whatever an agent may send.
+ */
+
+import type { Call } from '../../engine/call.ts'
+import type { Outcome } from '../../gate/events.ts'
+import type { Ruling } from '../interceptor.ts'
+
+/** What an agent's hook was called for. */
+export type HookEvent =
+  | {
+      readonly type: 'before'
+      readonly event: string
+      readonly call: Call
+      /** The client is in a mode in which it may run what it should ask about. */
+      readonly unattended?: true
+    }
+  | { readonly type: 'after'; readonly event: string; readonly call: Call; readonly outcome: Outcome }
+  | { readonly type: 'refused'; readonly event: string; readonly why: string }
+
+/** What the hook prints and ends with. Behind HTTP, `stdout` alone is the body: it says by itself what is decided. */
+export interface HookAnswer {
+  readonly stdout: string
+  readonly stderr: string
+  readonly exitCode: number
+}
+
+export interface HookFormat {
+  readonly name: string
+  readonly aliases: readonly string[]
+  /** As people call it. */
+  readonly title: string
+  /** The client puts an `ask` to its own person; if not, it would run the tool or wait for ever. */
+  readonly canAsk: boolean
+  /** Environment variables in which the client names the project's folder. */
+  readonly project: readonly string[]
+  /** Tools with which the client itself turns to its person: an explicit allow would answer in their place. */
+  readonly leaves: readonly string[]
+  read(payload: unknown): HookEvent
+  /** `allow` and `deny`, and `ask` only where `canAsk`. */
+  write(ruling: Ruling, event: HookEvent): string
+  /** What leaves the client to go on as it would without a hook. Where there is no such way of its own, nothing: it is told to run. */
+  readonly silence?: string
+  /** Why a call that the policy would let pass must not run in this client. */
+  forbid?(call: Call): string | undefined
+}
+
+/** Blocks in every client whose exit code counts. */
+export const DENYING_EXIT = 2

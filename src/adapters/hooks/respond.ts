@@ -1,0 +1,132 @@
+/**
+ * The command hooks' one way: an agent's own payload in, what its hook prints out. Serves `countersign hook` and the
+ * server's `/v1/hooks/:agent`.
+ *
+ * INVARIANT: total. What cannot be read, what fails and what nobody can be asked about is a denial in the agent's own words,
+ * with the exit code that blocks beside it.
+ */
+
+import type { Call } from '../../engine/call.ts'
+import { denial } from '../interceptor-ruling.ts'
+import { unreadable } from '../interceptor.ts'
+import type { Interceptor, Ruling } from '../interceptor.ts'
+import type { Recall } from '../recall.ts'
+import { DENYING_EXIT } from './format.ts'
+import type { HookAnswer, HookEvent, HookFormat } from './format.ts'
+import { hookFormat } from './formats.ts'
+import { everyWay } from './tongues.ts'
+
+export interface RespondOptions {
+  /** Who is asked: people through the gate (unless said), the client's own prompt where it has one, or nobody. */
+  readonly asks?: 'people' | 'client' | 'nobody'
+  readonly signal?: AbortSignal
+  /** Which decision each call rests on, kept until the call is over, so that its outcome names it. */
+  readonly recall?: Pick<Recall<string>, 'set' | 'take'>
+  /** The folder whose policy counts, wherever a call says it runs. */
+  readonly project?: string
+}
+
+type Gatekeeper = Pick<Interceptor, 'judge' | 'authorize' | 'outcome'>
+
+/** Never throws. */
+export async function respond(
+  agent: string,
+  payload: unknown,
+  interceptor: Gatekeeper,
+  options: RespondOptions = {},
+): Promise<HookAnswer> {
+  const format = hookFormat(agent)
+  if (format === undefined) return refusal(agent, `there is no hook for ${shown(agent)}`)
+  let event: HookEvent = { type: 'refused', event: '', why: '' }
+  try {
+    event = format.read(payload)
+    if (event.type === 'refused') return denied(format, event, unreadable(event.why))
+    if (event.type === 'after') return await report(event, interceptor, options.recall)
+    return await decide(format, event, interceptor, options)
+  } catch (error) {
+    return denied(format, event, unreadable(error instanceof Error ? error.message : 'reading it failed'))
+  }
+}
+
+const MEND = 'Tell the person you work for; trying again will not help before it is mended.'
+
+/** What a hook says that could not even begin: bad JSON, no gate, no time. Never throws. */
+export function refusal(agent: string, why: string): HookAnswer {
+  const format = hookFormat(agent)
+  const ruling = denial('gate-failed', `Not allowed: Countersign could not decide (${why}). ${MEND}`, {})
+  if (format !== undefined) return denied(format, { type: 'refused', event: '', why }, ruling)
+  return { stdout: everyWay(ruling.reason), stderr: ruling.reason, exitCode: DENYING_EXIT }
+}
+
+async function decide(
+  format: HookFormat,
+  event: HookEvent & { type: 'before' },
+  interceptor: Gatekeeper,
+  { asks = 'people', signal, recall, project }: RespondOptions,
+): Promise<HookAnswer> {
+  const call: Call = project === undefined ? event.call : { ...event.call, project }
+  const forbidden = format.forbid?.(call)
+  // Nobody is asked about what will not run anyway; judged, it is on record all the same.
+  const ruling = await interceptor[asks === 'people' && forbidden === undefined ? 'authorize' : 'judge'](call, {
+    signal,
+  })
+  if (forbidden !== undefined && ruling.behavior !== 'deny') {
+    await interceptor.outcome(ruling.id, { ok: false, error: forbidden })
+    return said(format.write(asDenial(ruling, `Not allowed. ${forbidden}`), event))
+  }
+  if (ruling.id !== undefined) recall?.set(keyOf(call), ruling.id)
+  if (ruling.behavior === 'ask' && !(asks === 'client' && format.canAsk && event.unattended !== true))
+    return said(format.write(unaskable(format, ruling), event))
+  if (format.silence !== undefined && abstains(format, call.tool, ruling)) return said(format.silence)
+  if (ruling.code === 'gate-failed' || ruling.code === 'bad-call') return denied(format, event, ruling)
+  return said(format.write(ruling, event))
+}
+
+/** Where the policy only watches, or the client itself turns to its person, the client's own ways stay as they are. */
+function abstains({ leaves }: HookFormat, tool: string, ruling: Ruling): boolean {
+  return ruling.behavior === 'allow' && !ruling.edited && (ruling.enforced === false || leaves.includes(tool))
+}
+
+async function report(
+  { call, outcome }: HookEvent & { type: 'after' },
+  interceptor: Gatekeeper,
+  recall: RespondOptions['recall'],
+): Promise<HookAnswer> {
+  await interceptor.outcome(recall?.take(keyOf(call)), outcome)
+  return { stdout: '', stderr: '', exitCode: 0 }
+}
+
+function keyOf({ agent, session, id, tool, input }: Call): string {
+  return JSON.stringify([agent, session, id ?? [tool, input]])
+}
+
+function unaskable({ title }: HookFormat, ruling: Ruling): Ruling {
+  const [rule] = ruling.suggestions[0]?.rules ?? []
+  const allow = rule === undefined ? '' : `, or allow it by the rule \`${rule}\``
+  return asDenial(
+    ruling,
+    `Not allowed: ${lowered(ruling.reason)} A person would have to be asked, and ${title} does not ask here. ` +
+      `The person you work for can start \`countersign serve\`, to be asked there${allow}.`,
+  )
+}
+
+function asDenial(ruling: Ruling, reason: string): Ruling {
+  return { ...ruling, behavior: 'deny', reason, edited: false }
+}
+
+function said(stdout: string): HookAnswer {
+  return { stdout, stderr: '', exitCode: 0 }
+}
+
+function denied(format: HookFormat, event: HookEvent, ruling: Ruling): HookAnswer {
+  const denial = asDenial(ruling, ruling.reason)
+  return { stdout: format.write(denial, event), stderr: denial.reason, exitCode: DENYING_EXIT }
+}
+
+function lowered(sentence: string): string {
+  return sentence.slice(0, 1).toLowerCase() + sentence.slice(1)
+}
+
+function shown(agent: string): string {
+  return JSON.stringify(agent.slice(0, 60))
+}

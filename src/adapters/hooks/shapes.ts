@@ -1,0 +1,160 @@
+/** Part of the command hooks: payloads, by where each agent keeps what; data and its reader. */
+
+import type { Call, Input } from '../../engine/call.ts'
+import type { HookEvent } from './format.ts'
+
+export interface Shape {
+  /** Fields that may name the event. */
+  readonly event: readonly string[]
+  /** The event of a payload that names none, by a field that only the one after a tool has. */
+  readonly unnamed?: { readonly before: string; readonly after: string; readonly result: string }
+  readonly before: readonly string[]
+  readonly after: readonly string[]
+  /** Events that tell of a tool that failed. */
+  readonly failed: readonly string[]
+  readonly tool: string
+  readonly input: string
+  readonly session: string
+  readonly cwd: string
+  readonly id: string
+  readonly subagent?: string
+  /** Where the event after a tool tells how it went. */
+  readonly result: string
+  /** How it tells of a mode in which an `ask` can get lost. */
+  readonly unattended?: { readonly field: string; readonly value: string }
+}
+
+/** Claude Code's, which Codex and Copilot's PascalCase events took over. */
+export const CLAUDE_SHAPE: Shape = {
+  event: ['hook_event_name'],
+  before: ['PreToolUse'],
+  after: ['PostToolUse'],
+  failed: ['PostToolUseFailure'],
+  tool: 'tool_name',
+  input: 'tool_input',
+  session: 'session_id',
+  cwd: 'cwd',
+  id: 'tool_use_id',
+  subagent: 'agent_type',
+  result: 'tool_response',
+  unattended: { field: 'permission_mode', value: 'bypassPermissions' },
+}
+
+export const GEMINI_SHAPE: Shape = { ...CLAUDE_SHAPE, before: ['BeforeTool'], after: ['AfterTool'], failed: [] }
+
+/** Copilot's camelCase events; the one before a tool does not say its name. */
+export const COPILOT_SHAPE: Shape = {
+  event: ['hookName', 'hook_event_name'],
+  unnamed: { before: 'preToolUse', after: 'postToolUse', result: 'toolResult' },
+  before: ['preToolUse'],
+  after: ['postToolUse'],
+  failed: ['postToolUseFailure'],
+  tool: 'toolName',
+  input: 'toolArgs',
+  session: 'sessionId',
+  cwd: 'cwd',
+  id: 'toolCallId',
+  result: 'toolResult',
+}
+
+/** What our own plugin for opencode sends. */
+export const OPENCODE_SHAPE: Shape = {
+  event: ['event'],
+  before: ['tool.execute.before'],
+  after: ['tool.execute.after'],
+  failed: [],
+  tool: 'tool',
+  input: 'args',
+  session: 'sessionID',
+  cwd: 'directory',
+  id: 'callID',
+  result: 'output',
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+export function readPayload(payload: unknown, shape: Shape, agent: string): HookEvent {
+  if (!isObject(payload)) return refused('', 'the payload is no object')
+  const event = eventOf(payload, shape)
+  if (event === undefined) return refused('', `the payload names no event (\`${shape.event.join('`, `')}\`)`)
+  const isBefore = shape.before.includes(event)
+  const hasFailed = shape.failed.includes(event)
+  if (!isBefore && !hasFailed && !shape.after.includes(event))
+    return refused(event, `\`${event.slice(0, 60)}\` is no event before or after a tool`)
+  const call = callOf(payload, shape, agent)
+  if (typeof call === 'string') return refused(event, call)
+  const isUnattended = shape.unattended !== undefined && own(payload, shape.unattended.field) === shape.unattended.value
+  if (isBefore) return { type: 'before', event, call, ...(isUnattended ? { unattended: true } : {}) }
+  return { type: 'after', event, call, outcome: outcomeOf(payload, shape, hasFailed) }
+}
+
+function eventOf(payload: Fields, { event, unnamed }: Shape): string | undefined {
+  for (const field of event) {
+    const name = own(payload, field)
+    if (typeof name === 'string' && name !== '') return name
+    if (name !== undefined) return undefined
+  }
+  if (unnamed === undefined) return undefined
+  return own(payload, unnamed.result) === undefined ? unnamed.before : unnamed.after
+}
+
+/** The call, or why there is none. */
+function callOf(payload: Fields, shape: Shape, agent: string): Call | string {
+  const tool = own(payload, shape.tool)
+  if (typeof tool !== 'string' || tool === '') return `the payload names no tool (\`${shape.tool}\`)`
+  const input = inputOf(own(payload, shape.input))
+  if (input === undefined) return `the tool's input is no object (\`${shape.input}\`)`
+  const cwd = own(payload, shape.cwd)
+  if (cwd !== undefined && !isText(cwd)) return `the working directory is no path (\`${shape.cwd}\`)`
+  const session = own(payload, shape.session)
+  const id = own(payload, shape.id)
+  const subagent = shape.subagent === undefined ? undefined : own(payload, shape.subagent)
+  return {
+    tool,
+    input,
+    agent,
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(isText(session) ? { session } : {}),
+    ...(isText(id) ? { id } : {}),
+    ...(isText(subagent) ? { subagent } : {}),
+  }
+}
+
+/** Some releases hand the input over as JSON text. */
+function inputOf(value: unknown): Input | undefined {
+  if (isObject(value)) return value
+  if (typeof value !== 'string' || !value.trimStart().startsWith('{')) return undefined
+  try {
+    const parsed: unknown = JSON.parse(value)
+    return isObject(parsed) ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const FAILURE_WORDS = new Set(['failure', 'error', 'denied', 'rejected'])
+const LONGEST_ERROR = 500
+
+function outcomeOf(payload: Fields, { result }: Shape, hasFailed: boolean): { ok: boolean; error?: string } {
+  const told = own(payload, result)
+  const error = own(payload, 'error') ?? (isObject(told) ? (own(told, 'error') ?? own(told, 'message')) : undefined)
+  const kind = isObject(told) ? (own(told, 'resultType') ?? own(told, 'is_error')) : undefined
+  const ok = !hasFailed && kind !== true && !(typeof kind === 'string' && FAILURE_WORDS.has(kind))
+  return ok || typeof error !== 'string' ? { ok } : { ok, error: error.slice(0, LONGEST_ERROR) }
+}
+
+function refused(event: string, why: string): HookEvent {
+  return { type: 'refused', event, why }
+}
+
+function own(fields: Fields, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

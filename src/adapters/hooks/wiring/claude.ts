@@ -1,0 +1,128 @@
+/** Part of wiring: Claude Code. */
+
+import { join } from 'node:path'
+import { checkoutFolders } from './client.ts'
+import type { HookClient, Place } from './client.ts'
+import { jsonFile, jsonHooks, matcherProblems, switchOff, timeoutProblems } from './json-client.ts'
+import type { JsonHooks } from './json-client.ts'
+import { isAtLeast } from './versions.ts'
+
+/** Seconds. */
+const TIMEOUT = 600
+/** The first that knows `onFailure`. */
+const KNOWS_ON_FAILURE = '2.1.325'
+const OBSERVED = '2.1.325'
+
+const HOOKS: JsonHooks = {
+  agent: 'claude-code',
+  before: 'PreToolUse',
+  after: 'PostToolUse',
+  entry: (command, { version }) => ({
+    matcher: '*',
+    hooks: [
+      {
+        type: 'command',
+        command,
+        timeout: TIMEOUT,
+        ...(isAtLeast(version, KNOWS_ON_FAILURE) ? { onFailure: 'block' } : {}),
+      },
+    ],
+  }),
+  problems: ({ timeout }, group) => [...matcherProblems(group), ...timeoutProblems(timeout, TIMEOUT)],
+  siblings: siblingProblems,
+}
+
+const folder = ({ home, env }: Place) => env['CLAUDE_CONFIG_DIR'] || join(home, '.claude')
+
+export const CLAUDE_CODE: HookClient = {
+  name: 'claude-code',
+  title: 'Claude Code',
+  program: 'claude',
+  folder,
+  scopes: ['user', 'project'],
+  // Paths of this machine do not belong into a file that is committed.
+  files: (place, scope) => [
+    jsonFile(
+      scope === 'user' ? join(folder(place), 'settings.json') : join(place.root, '.claude', 'settings.local.json'),
+      HOOKS,
+    ),
+  ],
+  find: (path, text) => jsonHooks(path, text, HOOKS),
+  silencers: (place) =>
+    [
+      '/etc/claude-code/managed-settings.json',
+      join(folder(place), 'settings.json'),
+      ...checkoutFolders(place).flatMap((one) => [
+        join(one, '.claude', 'settings.json'),
+        join(one, '.claude', 'settings.local.json'),
+      ]),
+    ].map((path) => switchOff(path, ['disableAllHooks'], (value) => value === true)),
+  holes: [
+    {
+      what: 'A checkout whose .claude/settings.json says `disableAllHooks` switches your hooks off without a word.',
+      remedy: 'Run doctor in a new checkout. The Agent SDK adapter is not affected.',
+      version: OBSERVED,
+    },
+    {
+      what: 'Any error in the settings file that holds the hook (broken JSON, a field of the wrong type) drops all its hooks without a word.',
+      remedy: 'doctor looks for it; run it after changing the file.',
+      version: OBSERVED,
+    },
+    {
+      what: 'With --dangerously-skip-permissions an `ask` for one of its own protected files is lost, and the file is written.',
+      remedy: 'In that mode the hook never says ask: what needs a person is denied unless `countersign serve` runs.',
+      version: OBSERVED,
+    },
+    {
+      what: 'Hooks run side by side: what another one rewrites (updatedInput) after ours has allowed it runs undecided.',
+      remedy: 'doctor names the other hooks; keep only those you trust.',
+      version: OBSERVED,
+    },
+    {
+      what: '`claude --bare` and `--safe-mode` start without hooks.',
+      remedy: 'Do not start it so where calls must be decided.',
+      version: OBSERVED,
+    },
+    {
+      what: 'Before 2.1.325 a hook that runs into its timeout lets the call run.',
+      remedy: `The hook itself ends earlier (--deadline). Update to ${KNOWS_ON_FAILURE}, then run init again.`,
+      version: '2.1.197',
+    },
+  ],
+}
+
+const LISTS = ['allow', 'ask', 'deny', 'additionalDirectories']
+
+/** The mistakes that were seen to make the whole file count for nothing. */
+function siblingProblems(file: unknown): string[] {
+  const settings = fieldsOf(file)
+  const permissions = settings['permissions']
+  const wrong = [
+    ...(permissions === undefined || isObject(permissions) ? [] : ['`permissions` is no object']),
+    ...LISTS.filter((name) => !isTexts(fieldsOf(permissions)[name])).map(
+      (name) => `\`permissions.${name}\` is no list of texts`,
+    ),
+    ...(settings['env'] === undefined || isObject(settings['env']) ? [] : ['`env` is no object']),
+    ...eventProblems(settings['hooks']),
+  ]
+  return wrong.map((what) => `${what}: Claude Code then ignores the whole file, hooks and all`)
+}
+
+function eventProblems(hooks: unknown): string[] {
+  return Object.entries(fieldsOf(hooks)).flatMap(([event, groups]) => {
+    const isList = Array.isArray(groups) && groups.every((group) => Array.isArray(fieldsOf(group)['hooks']))
+    return isList ? [] : [`\`hooks.${event}\` is no list of matchers with \`hooks\``]
+  })
+}
+
+function isTexts(value: unknown): boolean {
+  return value === undefined || (Array.isArray(value) && value.every((item) => typeof item === 'string'))
+}
+
+function fieldsOf(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {}
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

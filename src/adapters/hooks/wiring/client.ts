@@ -1,0 +1,86 @@
+/** Part of wiring: the shape of a client's entry in the table `clients.ts`. */
+
+export type Scope = 'user' | 'project'
+
+/** Where files are looked for. */
+export interface Place {
+  readonly home: string
+  /** The project's root. */
+  readonly root: string
+  /** Where the agent would be started. */
+  readonly cwd: string
+  readonly env: Readonly<Record<string, string | undefined>>
+}
+
+/** Where a checkout's own settings may lie. */
+export function checkoutFolders({ root, cwd }: Place): readonly string[] {
+  return [...new Set([root, cwd])]
+}
+
+export interface HookCommand {
+  /** The interpreter and the program, as absolute paths. */
+  readonly program: readonly [node: string, entry: string]
+  /** A script that asks a running server without starting Node; it takes no options. */
+  readonly shim?: string | undefined
+  readonly ask?: string | undefined
+  /** Further options of `countersign hook`. */
+  readonly options?: readonly string[]
+  /** Also after each call. */
+  readonly outcomes: boolean
+  /** The client's version, where it is installed. */
+  readonly version?: string | undefined
+}
+
+/** One file that is changed to wire a client. */
+export interface WiredFile {
+  readonly path: string
+  /** What it is for, where it does not hold the hook itself. */
+  readonly about?: string
+  /** Empty for a file that is not there. Throws `Unwirable`. */
+  readonly wire: (text: string, command: HookCommand) => string
+  /** Without anything of ours; undefined when nothing is left. Throws `Unwirable`. */
+  readonly unwire: (text: string) => string | undefined
+}
+
+/** A hook of ours that was found, as the client would run it. */
+export interface WiredHook {
+  readonly file: string
+  readonly event: string
+  /** For a shell; or the words themselves, where the client uses none. */
+  readonly command: string | readonly string[]
+  /** What is wrong with it. */
+  readonly problems: readonly string[]
+}
+
+/** What a client lets happen although it is wired. */
+export interface Hole {
+  readonly what: string
+  /** What to do about it. */
+  readonly remedy: string
+  /** The version it was observed with. */
+  readonly version: string
+}
+
+export interface HookClient {
+  readonly name: string
+  readonly title: string
+  /** Its program on the PATH. */
+  readonly program: string
+  /** Its own folder: there when it was ever used. */
+  readonly folder: (place: Place) => string
+  readonly scopes: readonly Scope[]
+  readonly files: (place: Place, scope: Scope) => readonly WiredFile[]
+  /** The hooks of ours in a file. Throws `Unwirable`. */
+  readonly find: (path: string, text: string) => readonly WiredHook[]
+  /** Other files that can switch the hooks off, and how each would show it. */
+  readonly silencers: (place: Place) => readonly Silencer[]
+  /** What is left to do by hand after wiring. */
+  readonly afterwards?: string
+  readonly holes: readonly Hole[]
+}
+
+export interface Silencer {
+  readonly path: string
+  /** Why the hooks do not run because of this file, or its not being there; undefined when they do. Throws `Unwirable`. */
+  readonly silences: (text: string | undefined) => string | undefined
+}

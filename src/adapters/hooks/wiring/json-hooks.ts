@@ -1,0 +1,149 @@
+/**
+ * Part of wiring: our entry in an agent's JSON file of hooks, put in and taken out without touching anything else.
+ *
+ * INVARIANT: text in, text out. Comments, order and formatting of what is not ours stay; a file that is not understood is
+ * refused, not rewritten.
+ */
+
+import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser'
+import type { JSONPath, Node, ParseError } from 'jsonc-parser'
+import { appended, removed, replaced } from './json-text.ts'
+
+/** Why a file cannot be changed. */
+export class Unwirable extends Error {
+  override readonly name = 'Unwirable'
+}
+
+/** Tells our own entries, by the text of their command. */
+export type IsOurs = (command: string) => boolean
+
+/** A hook as it stands in the file. */
+export interface FoundHook {
+  readonly event: string
+  readonly command: string
+  readonly hook: Readonly<Record<string, unknown>>
+  readonly group: Readonly<Record<string, unknown>>
+}
+
+type Entry = Readonly<Record<string, unknown>>
+
+/** With `entry` among the hooks of `event`, instead of what was ours there before. */
+export function withHook(text: string, event: string, entry: Entry, isOurs: IsOurs): string {
+  const start = text.trim() === '' ? '{}\n' : text
+  const root = treeOf(start)
+  const list = listAt(root, event)
+  const mine = list.findIndex((group) => commandsOf(group).some(isOurs))
+  if (mine === -1) return withEntry(start, root, event, entry)
+  const node = findNodeAtLocation(root, ['hooks', event, mine])
+  if (node !== undefined && commandsOf(list[mine]).every(isOurs))
+    return JSON.stringify(list[mine]) === JSON.stringify(entry) ? start : replaced(start, node, entry)
+  return withHook(withoutHooks(start, isOurs) ?? '', event, entry, isOurs)
+}
+
+function withEntry(text: string, root: Node, event: string, entry: Entry): string {
+  const hooks = findNodeAtLocation(root, ['hooks'])
+  if (hooks === undefined) return appended(text, root, { [event]: [entry] }, 'hooks')
+  const list = findNodeAtLocation(root, ['hooks', event])
+  return list === undefined ? appended(text, hooks, [entry], event) : appended(text, list, entry)
+}
+
+/** Without anything of ours; undefined when nothing is left. */
+export function withoutHooks(text: string, isOurs: IsOurs): string | undefined {
+  let rest = text
+  for (;;) {
+    const root = treeOf(rest)
+    const place = placeOfOurs(getNodeValue(root) as unknown, isOurs)
+    const found = place === undefined ? undefined : findNodeAtLocation(root, place)
+    if (found === undefined) break
+    // A property's value stands in its property.
+    const child = found.parent?.type === 'property' ? found.parent : found
+    if (child.parent === undefined) break
+    rest = removed(rest, child.parent, child)
+  }
+  return rest === text || !isEmpty(rest) ? rest : undefined
+}
+
+/** Every hook of the file, ours or not. Throws `Unwirable` for what is no such file. */
+export function hooksIn(text: string): readonly FoundHook[] {
+  const value = getNodeValue(treeOf(text)) as unknown
+  const events = isObject(value) && isObject(value['hooks']) ? value['hooks'] : {}
+  return Object.entries(events).flatMap(([event, list]) =>
+    (Array.isArray(list) ? list : []).flatMap((group: unknown) =>
+      hooksOf(group).flatMap((hook) => {
+        const command = commandOf(hook)
+        return command === undefined ? [] : [{ event, command, hook, group: group as Entry }]
+      }),
+    ),
+  )
+}
+
+/** The file as a value, comments and all left aside. Throws `Unwirable`. */
+export function valueOf(text: string): unknown {
+  return getNodeValue(treeOf(text))
+}
+
+function treeOf(text: string): Node {
+  const errors: ParseError[] = []
+  const root = parseTree(text, errors, { allowTrailingComma: true })
+  const [error] = errors
+  if (error !== undefined) throw new Unwirable(`is no valid JSON: ${describe(text, error)}`)
+  if (root?.type !== 'object') throw new Unwirable('holds no JSON object')
+  return root
+}
+
+function describe(text: string, { error, offset }: ParseError): string {
+  const before = text.slice(0, offset).split('\n')
+  return `${printParseErrorCode(error)} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
+}
+
+function listAt(root: Node, event: string): readonly unknown[] {
+  const hooks = findNodeAtLocation(root, ['hooks'])
+  if (hooks !== undefined && hooks.type !== 'object') throw new Unwirable('has `hooks` that are no object')
+  const list = findNodeAtLocation(root, ['hooks', event])
+  if (list !== undefined && list.type !== 'array') throw new Unwirable(`has \`hooks.${event}\` that is no list`)
+  return list === undefined ? [] : (getNodeValue(list) as unknown[])
+}
+
+/** The innermost thing to take away: a hook among others, else the group, the event, all of `hooks`. */
+function placeOfOurs(value: unknown, isOurs: IsOurs): JSONPath | undefined {
+  const events = isObject(value) ? value['hooks'] : undefined
+  if (!isObject(events)) return undefined
+  for (const [event, list] of Object.entries(events)) {
+    if (!Array.isArray(list)) continue
+    const index = list.findIndex((group) => commandsOf(group).some(isOurs))
+    if (index === -1) continue
+    const inner = hooksOf(list[index])
+    const others = inner.filter((hook) => !isOurs(commandOf(hook) ?? ''))
+    if (others.length > 0)
+      return ['hooks', event, index, 'hooks', inner.findIndex((hook) => isOurs(commandOf(hook) ?? ''))]
+    if (list.length > 1) return ['hooks', event, index]
+    return Object.keys(events).length > 1 ? ['hooks', event] : ['hooks']
+  }
+  return undefined
+}
+
+/** Nothing but what only a file of hooks has. */
+function isEmpty(text: string): boolean {
+  const value = valueOf(text)
+  return isObject(value) && Object.keys(value).every((key) => key === 'version')
+}
+
+function commandsOf(group: unknown): string[] {
+  return hooksOf(group).flatMap((hook) => commandOf(hook) ?? [])
+}
+
+/** A group holds hooks (Claude's shape) or is one itself (Copilot's). */
+function hooksOf(group: unknown): readonly Entry[] {
+  if (!isObject(group)) return []
+  const inner = group['hooks']
+  return Array.isArray(inner) ? inner.filter(isObject) : [group]
+}
+
+function commandOf(hook: Entry): string | undefined {
+  const command = hook['command'] ?? hook['bash']
+  return typeof command === 'string' ? command : undefined
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

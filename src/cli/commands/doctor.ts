@@ -1,0 +1,84 @@
+/** `countersign doctor`: what is wired, does it fail closed, which holes of each client remain, is the policy sound. */
+
+import { loadPolicy } from '../../policy/load.ts'
+import { formatProblem } from '../../policy/problem.ts'
+import { EXIT } from '../command.ts'
+import type { Invocation } from '../command.ts'
+import { print, printJson } from '../output.ts'
+import { drawExamined, drawPolicy } from '../render/doctor.ts'
+import { examine } from './doctor-look.ts'
+import type { Examined } from './doctor-look.ts'
+import { prove } from './doctor-prove.ts'
+import type { Proof } from './doctor-prove.ts'
+import { findClients, placeHere } from './init-found.ts'
+
+export interface Diagnosis extends Examined {
+  /** For each hook; empty when it was not asked for. */
+  readonly proofs: readonly { readonly file: string; readonly proofs: readonly Proof[] }[]
+}
+
+export interface PolicyDiagnosis {
+  readonly files: readonly string[]
+  readonly mode: string
+  readonly enforce: boolean
+  readonly problems: readonly string[]
+  readonly broken: boolean
+}
+
+export async function run({ on, values }: Invocation): Promise<number> {
+  const place = placeHere()
+  const diagnoses: Diagnosis[] = []
+  for (const found of await findClients(place, values.get('agent'))) {
+    const examined = examine(found, place)
+    const proofs = []
+    if (on.has('prove'))
+      for (const hook of examined.hooks)
+        proofs.push({ file: hook.file, proofs: await prove(found.client.name, hook, place) })
+    diagnoses.push({ ...examined, proofs })
+  }
+  const policy = policyHere(place.home)
+  if (on.has('json')) printJson(asJson(diagnoses, policy))
+  else
+    print((page) => {
+      for (const diagnosis of diagnoses) drawExamined(page, diagnosis)
+      drawPolicy(page, policy, diagnoses.length === 0)
+    })
+  const wired = diagnoses.filter(({ hooks }) => hooks.length > 0)
+  return wired.length > 0 && diagnoses.every(isSound) && !policy.broken ? EXIT.ok : EXIT.failure
+}
+
+export function isSound({ problems, proofs }: Diagnosis): boolean {
+  return problems.length === 0 && proofs.every((one) => one.proofs.every(({ ok }) => ok))
+}
+
+/** Unknown tool names and rules that can never match are among its problems. */
+function policyHere(home: string): PolicyDiagnosis {
+  const { policy, problems, notes, files } = loadPolicy({ cwd: process.cwd(), home })
+  return {
+    files,
+    mode: policy.mode,
+    enforce: policy.enforce,
+    problems: [...problems.map(formatProblem), ...notes.map(({ message }) => message)],
+    broken: policy.broken !== undefined,
+  }
+}
+
+function asJson(diagnoses: readonly Diagnosis[], policy: PolicyDiagnosis): object {
+  return {
+    agents: diagnoses.map((diagnosis) => {
+      const { found, hooks, problems, others, proofs } = diagnosis
+      return {
+        name: found.client.name,
+        version: found.version ?? null,
+        program: found.program ?? null,
+        wired: hooks.map(({ file, event, command }) => ({ file, event, command })),
+        sound: hooks.length > 0 && isSound(diagnosis),
+        problems,
+        others,
+        proofs,
+        holes: found.client.holes,
+      }
+    }),
+    policy,
+  }
+}

@@ -1,0 +1,59 @@
+/** Part of `countersign hook`: who decides, a server that runs or a gate of our own, and who is asked. */
+
+import { statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import type { HookFormat } from '../../adapters/hooks/format.ts'
+import type { RespondOptions } from '../../adapters/hooks/respond.ts'
+import { intercept } from '../../adapters/interceptor.ts'
+import type { Interceptor } from '../../adapters/interceptor.ts'
+import type { Invocation } from '../command.ts'
+import { connectServer } from './hook-server.ts'
+
+export interface Gatekeeper {
+  readonly interceptor: Interceptor
+  readonly asks: NonNullable<RespondOptions['asks']>
+  /** Whose policy counts. */
+  readonly project: string
+  readonly close: () => Promise<void>
+}
+
+type Ask = 'auto' | 'inbox' | 'client' | 'nobody'
+
+/** What is left for saying no after a person took too long. */
+const SPARE = 5_000
+
+/** Throws when neither can be had; the call is then denied. */
+export async function openGatekeeper(format: HookFormat, within: number, { values }: Invocation): Promise<Gatekeeper> {
+  const ask = (values.get('ask') ?? 'auto') as Ask
+  const limits = { agent: format.name, patience: Math.max(within - SPARE, 1) }
+  const project = projectOf(format)
+  const server = await connectServer(values.get('server'), limits.patience, homedir())
+  if (server !== undefined)
+    return { interceptor: intercept(server, limits), asks: askedBy(ask, true), project, close: nothing }
+  const { openGate } = await import('../../gate/gate.ts')
+  const store = values.get('store')
+  const gate = await openGate({
+    cwd: project,
+    agent: format.name,
+    timeout: Math.max(within - 2 * SPARE, 1),
+    ...(store === undefined ? {} : { store }),
+  })
+  const close = () => gate.close().catch(nothing)
+  return { interceptor: intercept(gate, limits), asks: askedBy(ask, false), project, close }
+}
+
+function askedBy(ask: Ask, hasServer: boolean): Gatekeeper['asks'] {
+  if (ask === 'auto') return hasServer ? 'people' : 'client'
+  return ask === 'inbox' ? 'people' : ask
+}
+
+/** The project the agent was started in. Where a call says it runs does not count, or it could shed the project's rules. */
+function projectOf({ project }: HookFormat): string {
+  for (const name of project) {
+    const folder = process.env[name]
+    if (folder?.startsWith('/') && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder
+  }
+  return process.cwd()
+}
+
+async function nothing(): Promise<void> {}

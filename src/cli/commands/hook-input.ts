@@ -1,0 +1,112 @@
+/** Part of `countersign hook`: the payload on the input, bounded in size and time. */
+
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import type { Readable } from 'node:stream'
+
+export interface InputLimits {
+  readonly most?: number
+  readonly within?: number
+}
+
+export type ReadInput = { readonly payload: unknown } | { readonly problem: string }
+
+/** A whole file can be in a payload, an endless stream cannot. */
+const MOST = 32 * 1024 * 1024
+const WITHIN = 10_000
+
+/** Standard input, unless a stream is given. */
+export async function readInput(
+  { most = MOST, within = WITHIN }: InputLimits = {},
+  stream?: Readable,
+): Promise<ReadInput> {
+  const pipe = stream === undefined ? openPipe() : undefined
+  const bytes =
+    pipe === undefined ? await fromStream(stream ?? process.stdin, most, within) : await fromPipe(pipe, most, within)
+  if (typeof bytes === 'string') return { problem: bytes }
+  if (bytes.length === 0) return { problem: 'its input is empty' }
+  try {
+    return { payload: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown }
+  } catch (error) {
+    return { problem: `its input is no JSON (${error instanceof Error ? error.message : 'it cannot be read'})` }
+  }
+}
+
+/** `process.stdin` takes longer to make than a decision; where input is a pipe, it can be read without. */
+function openPipe(): number | undefined {
+  if (process.platform !== 'linux') return undefined
+  try {
+    return fstatSync(0).isFIFO() ? openSync('/dev/stdin', constants.O_RDONLY | constants.O_NONBLOCK) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const CHUNK = 64 * 1024
+const PAUSE = 2
+
+/** What came, or why it could not be had. */
+async function fromPipe(descriptor: number, most: number, within: number): Promise<Buffer | string> {
+  const end = performance.now() + within
+  const chunks: Buffer[] = []
+  try {
+    for (let size = 0; size <= most;) {
+      const chunk = Buffer.allocUnsafe(CHUNK)
+      const count = readNow(descriptor, chunk)
+      if (count === 0) return Buffer.concat(chunks)
+      if (count === undefined) {
+        if (performance.now() > end) return late(within)
+        await new Promise((resolve) => void setTimeout(resolve, PAUSE))
+        continue
+      }
+      chunks.push(chunk.subarray(0, count))
+      size += count
+    }
+    return large(most)
+  } catch (error) {
+    return unreadable(error)
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+/** Undefined while there is nothing to read yet. */
+function readNow(descriptor: number, chunk: Buffer): number | undefined {
+  try {
+    return readSync(descriptor, chunk)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EAGAIN') return undefined
+    throw error
+  }
+}
+
+function fromStream(stream: Readable, most: number, within: number): Promise<Buffer | string> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const end = (result: Buffer | string) => {
+      clearTimeout(timer)
+      stream.destroy()
+      resolve(result)
+    }
+    const timer = setTimeout(() => end(late(within)), within)
+    stream.on('data', (chunk: Buffer) => {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > most) end(large(most))
+    })
+    stream.on('end', () => end(Buffer.concat(chunks)))
+    stream.on('error', (error) => end(unreadable(error)))
+  })
+}
+
+function late(within: number): string {
+  return `its input did not end within ${within / 1000} s`
+}
+
+function large(most: number): string {
+  return `its input is larger than ${most / 1024 / 1024} MB`
+}
+
+function unreadable(error: unknown): string {
+  return `its input cannot be read (${error instanceof Error ? error.message : 'unknown'})`
+}

@@ -1,0 +1,50 @@
+/** Part of `countersign hook`: the server that runs here, or the one that was named. */
+
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { GateLike } from '../../adapters/interceptor.ts'
+
+/** Undefined when no server runs here; a server that was named is reached or the call is denied. */
+export async function connectServer(
+  named: string | undefined,
+  patience: number,
+  home: string,
+): Promise<GateLike | undefined> {
+  const state = join(home, '.local', 'state', 'countersign')
+  if (named === undefined && !runs(join(state, 'server.json'))) return undefined
+  const { discoverServer, remoteGate } = await import('../../adapters/remote.ts')
+  if (named !== undefined) return remoteGate({ url: named, token: tokenOf(state) }, { patience })
+  const server = discoverServer(home)
+  return server === undefined ? undefined : remoteGate(server, { patience })
+}
+
+/** What a server that crashed left behind is no server. */
+function runs(file: string): boolean {
+  if (!existsSync(file)) return false
+  const { pid } = (read(file) ?? {}) as { readonly pid?: unknown }
+  if (typeof pid !== 'number') return true
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH'
+  }
+}
+
+function read(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function tokenOf(state: string): string | undefined {
+  const given = process.env['COUNTERSIGN_TOKEN']
+  if (given !== undefined && given !== '') return given
+  try {
+    return readFileSync(join(state, 'agent-token'), 'utf8').trim()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,275 @@
+/** `countersign hook` as agents call it: a process of its own, and everything that can go wrong around it. */
+
+import { spawn } from 'node:child_process'
+import { mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { decisionIn, shellPayload } from '../../adapters/hooks/canary.ts'
+import { HOOK_FORMATS } from '../../adapters/hooks/formats.ts'
+import { ROOT } from '../../../scripts/bundle-cli.mjs'
+import { BuiltCli } from '../testing.ts'
+import type { Ended, RunOptions } from '../testing.ts'
+
+let cli: BuiltCli
+let state: string
+beforeAll(async () => {
+  cli = await BuiltCli.build()
+  state = join(cli.home, '.local', 'state', 'countersign')
+}, 60_000)
+afterAll(() => cli.remove())
+afterEach(() => {
+  rmSync(state, { recursive: true, force: true })
+  rmSync(join(cli.folder, 'countersign.yaml'), { force: true })
+})
+
+/** The SQLite binding lies with the sources. */
+const env = { NODE_PATH: join(ROOT, 'node_modules') }
+
+const hook = (agent: string, command: string, options: RunOptions & { args?: string[]; at?: string } = {}) =>
+  cli.run(['hook', agent, ...(options.args ?? [])], {
+    ...options,
+    env: { ...env, ...options.env },
+    input: options.input ?? JSON.stringify(shellPayload(agent, command, options.at ?? cli.folder)),
+  })
+
+/** Blocked, and told so in words. */
+function expectBlocked({ code, stdout, stderr }: Ended, agent = 'claude-code'): void {
+  expect({ code, stdout, stderr }).toMatchObject({ code: 2, stderr: expect.stringMatching(/\S/) as string })
+  if (stdout !== '') expect(decisionIn(agent, stdout)).toBe('deny')
+}
+
+describe.each(HOOK_FORMATS.map(({ name, canAsk }) => ({ name, canAsk })))('$name', ({ name, canAsk }) => {
+  it('is told what is allowed, denied and asked', async () => {
+    cli.write('countersign.yaml', 'deny: [ "shell(sudo:*)" ]\n')
+    const [allowed, denied, asked] = await Promise.all([
+      hook(name, 'git status'),
+      hook(name, 'sudo ls'),
+      hook(name, 'npm publish'),
+    ])
+    expect([allowed.code, denied.code, asked.code]).toEqual([0, 0, 0])
+    expect(decisionIn(name, allowed.stdout)).toBe('allow')
+    expect(decisionIn(name, denied.stdout)).toBe('deny')
+    expect(denied.stdout).toContain('shell(sudo:*)')
+    expect(decisionIn(name, asked.stdout)).toBe(canAsk ? 'ask' : 'deny')
+  })
+
+  it('is blocked by input that is no payload', async () => {
+    const inputs = ['', '{', 'null', '[]', '{}', '\u0000']
+    for (const ended of await Promise.all(inputs.map((input) => hook(name, '', { input })))) expectBlocked(ended, name)
+  })
+})
+
+describe('who is asked', () => {
+  it('--ask nobody denies', async () => {
+    const { stdout } = await hook('claude-code', 'npm publish', { args: ['--ask', 'nobody'] })
+    expect(decisionIn('claude-code', stdout)).toBe('deny')
+  })
+
+  it('--ask inbox waits for an answer from elsewhere', async () => {
+    const waiting = hook('codex', 'npm publish', { args: ['--ask', 'inbox'] })
+    const id = await pending()
+    expect((await cli.run(['inbox', 'allow', id, '--words', 'go on'], { env })).code).toBe(0)
+    const { code, stdout } = await waiting
+    expect({ code, decision: decisionIn('codex', stdout) }).toEqual({ code: 0, decision: 'allow' })
+  })
+
+  it('an answer for the session holds for the next process of the same session', async () => {
+    const waiting = hook('codex', 'npm publish', { args: ['--ask', 'inbox'] })
+    await cli.run(['inbox', 'allow', await pending(), '--lasts', 'session'], { env })
+    await waiting
+    expect(decisionIn('codex', (await hook('codex', 'npm publish')).stdout)).toBe('allow')
+  })
+})
+
+describe('whose policy counts', () => {
+  it("a call that says it runs elsewhere does not shed the project's rules", async () => {
+    cli.write('countersign.yaml', 'deny: [ "shell(git status)" ]\n')
+    const { stdout } = await hook('codex', 'git status', { at: '/etc' })
+    expect(decisionIn('codex', stdout)).toBe('deny')
+  })
+
+  it('the project is the one the client names, wherever its process stands', async () => {
+    cli.write('countersign.yaml', 'deny: [ "shell(git status)" ]\n')
+    const { stdout } = await hook('claude-code', 'git status', {
+      cwd: '/',
+      at: '/',
+      env: { CLAUDE_PROJECT_DIR: cli.folder },
+    })
+    expect(decisionIn('claude-code', stdout)).toBe('deny')
+  })
+})
+
+describe('how a call went', () => {
+  it('is put on record with its decision, by the process after the call', async () => {
+    const before = shellPayload('claude-code', 'git status', cli.folder)
+    await hook('claude-code', 'git status', { args: ['--outcomes'] })
+    const input = JSON.stringify({ ...before, hook_event_name: 'PostToolUse', tool_response: {} })
+    const after = await hook('claude-code', '', { input, args: ['--outcomes'] })
+    expect(after).toMatchObject({ code: 0, stdout: '' })
+    const { stdout } = await cli.run(['audit', 'export', '--format', 'jsonl'], { env })
+    const bodies = stdout
+      .split('\n')
+      .flatMap((line) => (line === '' ? [] : [(JSON.parse(line) as { body: Record<string, unknown> }).body]))
+    const decided = bodies.find((body) => body['behavior'] === 'allow')
+    expect(bodies).toContainEqual({ decision: decided?.['id'], ok: true })
+  })
+})
+
+describe('whatever goes wrong blocks', () => {
+  it('a broken policy', async () => {
+    cli.write('countersign.yaml', 'deny: [ "shell(sudo:*" ]\nmoed: x\n')
+    const { stdout } = await hook('claude-code', 'git status')
+    expect(decisionIn('claude-code', stdout)).toBe('deny')
+    expect(stdout).toContain('countersign.yaml')
+  })
+
+  it('a store that cannot be opened', async () => {
+    mkdirSync(join(state, '..'), { recursive: true })
+    writeFileSync(state, 'in the way')
+    expectBlocked(await hook('claude-code', 'git status'))
+  })
+
+  it('a store that is none', async () => {
+    mkdirSync(state, { recursive: true })
+    writeFileSync(join(state, 'countersign.db'), 'this is no database, and long enough to be looked at '.repeat(100))
+    expectBlocked(await hook('claude-code', 'git status'))
+  })
+
+  it('a disk that takes no more', async () => {
+    mkdirSync(state, { recursive: true })
+    const limited = `ulimit -f 4; exec "${process.execPath}" "${cli.entry}" hook claude-code`
+    const ended = await shell(
+      `(${limited}) || exit 2`,
+      JSON.stringify(shellPayload('claude-code', 'git status', cli.folder)),
+    )
+    expect(ended.code).toBe(2)
+    expect(decisionIn('claude-code', ended.stdout)).not.toBe('allow')
+  })
+
+  it('an answer that nobody takes', async () => {
+    const full = openSync('/dev/full', 'w')
+    const child = spawn(process.execPath, [cli.entry, 'hook', 'claude-code'], {
+      cwd: cli.folder,
+      env: { PATH: process.env['PATH'], HOME: cli.home, ...env },
+      stdio: ['pipe', full, 'ignore'],
+    })
+    child.stdin!.end(JSON.stringify(shellPayload('claude-code', 'git status', cli.folder)))
+    expect(await new Promise((resolve) => child.once('close', resolve))).toBe(2)
+  })
+
+  it('input without end', async () => {
+    const child = cli.spawn(['hook', 'claude-code', '--deadline', '1'], { env })
+    child.stdin.write('{"tool_name":')
+    expectBlocked(await ended(child))
+  })
+
+  it('input of any size', async () => {
+    expectBlocked(await hook('claude-code', '', { input: Buffer.alloc(34 * 1024 * 1024, 0x20) }))
+  })
+
+  it('input that is closed', async () => {
+    const { code } = await shell(`"${process.execPath}" "${cli.entry}" hook claude-code <&-`, '')
+    expect(code).toBe(2)
+  })
+
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s while a person is thinking', async (signal) => {
+    const child = cli.spawn(['hook', 'codex', '--ask', 'inbox'], { env })
+    const end = ended(child)
+    child.stdin.end(JSON.stringify(shellPayload('codex', 'npm publish', cli.folder)))
+    await pending()
+    child.kill(signal)
+    expectBlocked(await end, 'codex')
+  })
+
+  it('nobody who answers in time', async () => {
+    expectBlocked(await hook('codex', 'npm publish', { args: ['--ask', 'inbox', '--deadline', '2'] }), 'codex')
+  })
+
+  it.each([
+    [['hook'], 'needs the name of an agent'],
+    [['hook', 'claud-code'], 'Did you mean claude-code?'],
+    [['hook', 'claude-code', '--ask', 'everybody'], 'is no who'],
+    [['hook', 'claude-code', '--deadline', 'soon'], '--deadline needs a number'],
+    [['hook', 'claude-code', '--nonsense'], 'has no option'],
+  ])('bad use: %j', async (args, message) => {
+    const { code, stderr } = await cli.run(args, { input: '{}' })
+    expect(code).toBe(2)
+    expect(stderr).toContain(message)
+  })
+})
+
+describe('a server', () => {
+  const announce = (server: object) => {
+    mkdirSync(state, { recursive: true })
+    writeFileSync(join(state, 'server.json'), JSON.stringify({ version: 1, ...server }), { mode: 0o600 })
+    writeFileSync(join(state, 'agent-token'), 'secret\n', { mode: 0o600 })
+  }
+
+  it('that has died is not waited for: the hook decides itself', async () => {
+    announce({ url: 'http://127.0.0.1:9', socket: '/nonexistent', pid: 2 ** 22 + 1 })
+    expect(decisionIn('claude-code', (await hook('claude-code', 'git status')).stdout)).toBe('allow')
+  })
+
+  it('that runs and cannot be reached blocks', async () => {
+    announce({ url: 'http://127.0.0.1:9', socket: join(cli.home, 'nobody.sock'), pid: process.pid })
+    expectBlocked(await hook('claude-code', 'git status'))
+  }, 20_000)
+
+  it.each([
+    ['hangs', undefined],
+    ['answers with an error', { status: 500, body: '{}' }],
+    ['answers with garbage', { status: 200, body: 'allow' }],
+    ['allows without saying what', { status: 200, body: '{"behavior":"allow","reason":"","code":"x","id":"1"}' }],
+  ])(
+    'that %s blocks',
+    async (_, answer) => {
+      const server = createServer((__, response) => {
+        if (answer !== undefined)
+          response.writeHead(answer.status, { 'content-type': 'application/json' }).end(answer.body)
+      })
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+      const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+      try {
+        const ended = await hook('claude-code', 'git status', {
+          args: ['--server', url, '--deadline', '3'],
+          env: { COUNTERSIGN_TOKEN: 'x' },
+        })
+        expectBlocked(ended)
+      } finally {
+        server.closeAllConnections()
+        server.close()
+      }
+    },
+    20_000,
+  )
+})
+
+/** The id of the question that was asked. */
+async function pending(): Promise<string> {
+  for (const end = performance.now() + 20_000; performance.now() < end;) {
+    const { stdout } = await cli.run(['inbox', 'list', '--json'], { env })
+    const id = /"id":"([\w-]+)"/.exec(stdout)?.[1]
+    if (id !== undefined) return id
+  }
+  throw new Error('nothing was asked')
+}
+
+function ended(child: ReturnType<BuiltCli['spawn']>): Promise<Ended> {
+  let [stdout, stderr] = ['', '']
+  child.stdout.on('data', (chunk: Buffer) => void (stdout += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => void (stderr += chunk.toString()))
+  return new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr })))
+}
+
+function shell(line: string, input: string): Promise<Ended> {
+  const child = spawn('/bin/bash', ['--norc', '-c', line], {
+    cwd: cli.folder,
+    env: { PATH: process.env['PATH'], HOME: cli.home, ...env },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  })
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(input)
+  return ended(child)
+}

@@ -1,0 +1,98 @@
+/**
+ * `countersign hook AGENT`: what an agent's own hook calls. Its payload comes on the input, its answer goes to the output.
+ *
+ * INVARIANT: exit code 0 only after an answer was written whole. Whatever else ends this process (a throw, a signal, a
+ * deadline, a reader that went away) ends it with 2, the one code that blocks the call in every agent.
+ */
+
+import { writeSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { isatty } from 'node:tty'
+import { hookFormat, HOOK_FORMATS } from '../../adapters/hooks/formats.ts'
+import { DENYING_EXIT } from '../../adapters/hooks/format.ts'
+import type { HookAnswer, HookFormat } from '../../adapters/hooks/format.ts'
+import { refusal, respond } from '../../adapters/hooks/respond.ts'
+import { BadUse } from '../bad-use.ts'
+import type { Invocation } from '../command.ts'
+import { nearest } from '../parse.ts'
+import { CallFiles } from './hook-calls.ts'
+import { openGatekeeper } from './hook-gate.ts'
+import { readInput } from './hook-input.ts'
+import { numberOf } from './managing.ts'
+
+/** Shorter than what `init` tells the clients to wait: most of them run the tool when a hook is late. */
+const DEADLINE = 570
+
+export async function run(invocation: Invocation): Promise<number> {
+  process.exitCode = DENYING_EXIT
+  const [agent = ''] = invocation.args
+  const format = formatOf(agent)
+  const within = 1000 * numberOf(invocation.values.get('deadline') ?? String(DEADLINE), 'deadline')
+  const end = failClosed(format, within)
+  try {
+    return end(await answer(format, within, invocation))
+  } catch (error) {
+    return end(refusal(format.name, error instanceof Error ? error.message : String(error)))
+  }
+}
+
+function formatOf(agent: string): HookFormat {
+  const format = hookFormat(agent)
+  if (format !== undefined) return format
+  const names = HOOK_FORMATS.map(({ name }) => name)
+  const near = nearest(agent, names)
+  const hint = near === undefined ? `It is one of ${names.join(', ')}.` : `Did you mean ${near}?`
+  throw new BadUse(agent === '' ? 'hook needs the name of an agent' : `there is no hook for ${agent}`, hint)
+}
+
+async function answer(format: HookFormat, within: number, invocation: Invocation): Promise<HookAnswer> {
+  if (isatty(0)) throw new BadUse('this is for agents: it reads a payload from its input', 'countersign init wires it.')
+  const input = await readInput()
+  if ('problem' in input) return refusal(format.name, input.problem)
+  const { interceptor, asks, project, close } = await openGatekeeper(format, within, invocation)
+  const recall = invocation.on.has('outcomes') ? new CallFiles(homedir()) : undefined
+  try {
+    return await respond(format.name, input.payload, interceptor, { asks, project, ...(recall && { recall }) })
+  } finally {
+    await close()
+  }
+}
+
+/** From here on, ending early blocks. Returns the one way to end well. */
+function failClosed(format: HookFormat, within: number): (answer: HookAnswer) => number {
+  const give = (answer: HookAnswer) => {
+    clearTimeout(timer)
+    return written(1, answer.stdout) && written(2, answer.stderr) ? answer.exitCode : DENYING_EXIT
+  }
+  const stop = (why: string) => {
+    give(refusal(format.name, why))
+    process.exit(DENYING_EXIT)
+  }
+  const timer = setTimeout(() => stop('no decision came in time'), within)
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+    process.on(signal, () => stop(`it was ended (${signal})`))
+  process.on('uncaughtException', (error) => stop(error.message))
+  process.on('unhandledRejection', (error) => stop(error instanceof Error ? error.message : String(error)))
+  process.on('exit', (code) => {
+    if (code !== 0) process.exitCode = DENYING_EXIT
+  })
+  return give
+}
+
+const WAIT = new Int32Array(new SharedArrayBuffer(4))
+const MOST_WAITS = 1_000
+
+/** Whole, and before the process can end; false when nobody takes it. */
+function written(descriptor: number, text: string): boolean {
+  if (text === '') return true
+  let left = Buffer.from(`${text}\n`)
+  for (let waits = 0; left.length > 0;) {
+    try {
+      left = left.subarray(writeSync(descriptor, left))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || ++waits > MOST_WAITS) return false
+      Atomics.wait(WAIT, 0, 0, 5)
+    }
+  }
+  return true
+}

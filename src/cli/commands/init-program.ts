@@ -1,0 +1,28 @@
+/** Part of `init` and `run`: ourselves, as an agent's hook has to call us. */
+
+import { accessSync, constants, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { HookCommand } from '../../adapters/hooks/wiring/client.ts'
+import { BadUse } from '../bad-use.ts'
+
+/** As absolute paths: what an agent's PATH or folder holds must not decide what its hook is. */
+export function ownProgram(): Pick<HookCommand, 'program' | 'shim'> {
+  const entry = process.argv[1]
+  if (entry === undefined) throw new BadUse('it is not known where countersign is installed')
+  if (entry.includes('/_npx/'))
+    throw new BadUse(
+      'this copy is npx’s and may vanish, and every call with it',
+      'Install it first: npm install --global countersign',
+    )
+  return { program: [process.execPath, entry], shim: shimBeside(entry) }
+}
+
+function shimBeside(entry: string): string | undefined {
+  try {
+    const shim = join(dirname(realpathSync(entry)), 'countersign-hook')
+    accessSync(shim, constants.X_OK)
+    return shim
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,234 @@
+/** `init` and `doctor`, with agents that only look like ones. */
+
+import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { readPolicy } from '../../policy/document.ts'
+import { STARTER_POLICY } from './init-policy.ts'
+import { Stage } from './init-testing.ts'
+
+let stage: Stage
+beforeAll(async () => void (stage = await Stage.build()), 60_000)
+afterAll(() => stage.remove())
+afterEach(() => stage.clear())
+
+function installAll(): void {
+  stage.install('claude', 'echo "2.1.325 (Claude Code)"')
+  stage.install('copilot', 'echo "GitHub Copilot CLI 1.0.102."')
+  stage.install('codex', 'echo "codex-cli 0.166.0"')
+  stage.install('gemini', 'echo 0.61.0')
+  stage.install('opencode', 'echo 1.18.33')
+}
+
+const WIRED = [
+  '.claude/settings.json',
+  '.copilot/hooks/countersign.json',
+  '.codex/hooks.json',
+  '.codex/config.toml',
+  '.gemini/settings.json',
+  '.config/opencode/plugin/countersign.js',
+]
+
+describe('init', () => {
+  it('wires every agent found here, and doctor proves it', async () => {
+    installAll()
+    expect((await stage.run('init', '--yes')).code).toBe(0)
+    for (const file of [...WIRED, '.config/countersign/policy.yaml'])
+      expect(existsSync(stage.at(file)), file).toBe(true)
+    const { stdout } = await stage.run('doctor', '--prove', '--json')
+    const { agents } = JSON.parse(stdout) as {
+      agents: { name: string; problems: string[]; proofs: { proofs: { ok: boolean }[] }[] }[]
+    }
+    expect(agents.length).toBe(5)
+    for (const { name, problems, proofs } of agents) {
+      expect(
+        proofs.flatMap((one) => one.proofs.map(({ ok }) => ok)),
+        name,
+      ).toEqual([true, true, true, true, true])
+      // Trusting a hook is the person's own to do.
+      expect(problems, name).toEqual(name === 'codex' ? [expect.stringContaining('no hook is trusted')] : [])
+    }
+  })
+
+  it('run twice, changes nothing', async () => {
+    installAll()
+    await stage.run('init', '--yes')
+    const before = WIRED.map((name) => stage.text(name))
+    const { stdout } = await stage.run('init', '--yes')
+    expect(stdout.match(/nothing to change/g)?.length).toBe(5)
+    expect(WIRED.map((name) => stage.text(name))).toEqual(before)
+  })
+
+  it('--remove leaves nothing behind but the policy, which is yours', async () => {
+    installAll()
+    await stage.run('init', '--yes')
+    expect((await stage.run('init', '--remove', '--yes')).code).toBe(0)
+    for (const file of WIRED) expect(existsSync(stage.at(file)), file).toBe(false)
+    expect(existsSync(stage.at('.config/countersign/policy.yaml'))).toBe(true)
+  })
+
+  it('other settings stay, and come back to the byte', async () => {
+    stage.install('claude', 'echo 2.1.325')
+    const settings = '{\n    // mine\n    "model": "opus"\n}\n'
+    stage.put(stage.at('.claude/settings.json'), settings)
+    await stage.run('init', '--yes')
+    expect(stage.text('.claude/settings.json')).toContain('// mine')
+    await stage.run('init', '--yes', '--remove')
+    expect(stage.text('.claude/settings.json')).toBe(settings)
+  })
+
+  it('settings that are a link stay one', async () => {
+    stage.install('claude', 'echo 2.1.325')
+    const dotfile = stage.put(stage.at('dotfiles/claude.json'), '{ "model": "opus" }\n')
+    mkdirSync(stage.at('.claude'))
+    symlinkSync(dotfile, stage.at('.claude/settings.json'))
+    await stage.run('init', '--yes')
+    expect(stage.text('dotfiles/claude.json')).toContain('countersign')
+  })
+
+  it('--dry-run shows a diff and changes nothing', async () => {
+    stage.install('claude', 'echo 2.1.325')
+    const { code, stdout } = await stage.run('init', '--dry-run')
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/\+ .*hook claude-code \|\| exit 2/)
+    expect(existsSync(stage.at('.claude'))).toBe(false)
+    expect(existsSync(stage.at('.config'))).toBe(false)
+  })
+
+  it('asks before it changes anything, and where nobody can be asked changes nothing', async () => {
+    stage.install('claude', 'echo 2.1.325')
+    const { code, stderr } = await stage.run('init')
+    expect(code).toBe(2)
+    expect(stderr).toContain('--yes')
+    expect(existsSync(stage.at('.claude'))).toBe(false)
+  })
+
+  it('a file that is not understood is told and left alone, and the others are wired', async () => {
+    stage.install('claude', 'echo 2.1.325')
+    stage.install('copilot', 'echo 1.0.102')
+    stage.put(stage.at('.claude/settings.json'), '{ "model": ')
+    const { code, stdout } = await stage.run('init', '--yes')
+    expect(code).toBe(1)
+    expect(stdout).toContain('settings.json is no valid JSON')
+    expect(stage.text('.claude/settings.json')).toBe('{ "model": ')
+    expect(existsSync(stage.at('.copilot/hooks/countersign.json'))).toBe(true)
+  })
+
+  it('an older Claude Code is not told what it does not know', async () => {
+    stage.install('claude', 'echo 2.1.197')
+    await stage.run('init', '--yes')
+    expect(stage.text('.claude/settings.json')).not.toContain('onFailure')
+  })
+
+  it('an agent whose version cannot be had in time is wired all the same', async () => {
+    stage.install('claude', 'exit 1')
+    expect((await stage.run('init', '--yes', '--agent', 'claude-code')).code).toBe(0)
+    expect(stage.text('.claude/settings.json')).toContain('hook claude-code')
+  })
+
+  it('the project scope writes a file that is not committed', async () => {
+    await stage.run('init', '--yes', '--agent', 'claude-code', '--scope', 'project')
+    expect(existsSync(join(stage.folder, '.claude/settings.local.json'))).toBe(true)
+    expect((await stage.run('init', '--yes', '--agent', 'codex', '--scope', 'project')).code).toBe(2)
+  })
+
+  it('a policy that is there is not touched', async () => {
+    stage.put(stage.at('.config/countersign/policy.json'), '{ "mode": "dontAsk" }')
+    await stage.run('init', '--yes', '--agent', 'claude-code')
+    expect(existsSync(stage.at('.config/countersign/policy.yaml'))).toBe(false)
+  })
+
+  it('the policy to begin with has no problem', () => {
+    const { document, problems } = readPolicy(STARTER_POLICY, { file: 'policy.yaml', layer: 'user' })
+    expect(problems).toEqual([])
+    expect(document).toBeDefined()
+  })
+})
+
+describe('doctor', () => {
+  it('an agent that is not wired is told, and nothing wired is no health', async () => {
+    stage.install('claude', 'echo 2.1.325')
+    const { code, stdout } = await stage.run('doctor')
+    expect(code).toBe(1)
+    expect(stdout).toContain('not wired')
+  })
+
+  const wiredClaude = async () => {
+    stage.install('claude', 'echo 2.1.325')
+    await stage.run('init', '--yes')
+  }
+
+  it('is content with what init wrote', async () => {
+    await wiredClaude()
+    expect((await stage.run('doctor', '--prove')).code).toBe(0)
+  })
+
+  it.each([
+    [
+      'a checkout that switches hooks off',
+      () => stage.put(join(stage.folder, '.claude/settings.json'), '{ "disableAllHooks": true }'),
+      'hooks do not run',
+    ],
+    [
+      'a sibling of the wrong type',
+      () =>
+        stage.put(
+          stage.at('.claude/settings.json'),
+          stage.text('.claude/settings.json').replace('{', '{ "permissions": { "allow": "x" },'),
+        ),
+      'ignores the whole file',
+    ],
+    [
+      'broken JSON',
+      () => stage.put(stage.at('.claude/settings.json'), stage.text('.claude/settings.json').slice(0, -3)),
+      'is no valid JSON',
+    ],
+    [
+      'a matcher that lets tools pass',
+      () => stage.put(stage.at('.claude/settings.json'), stage.text('.claude/settings.json').replace('"*"', '"Bash"')),
+      'does not cover every tool',
+    ],
+    [
+      'a program that is gone',
+      () =>
+        stage.put(
+          stage.at('.claude/settings.json'),
+          stage.text('.claude/settings.json').replace(dirname(stage.entry), '/gone'),
+        ),
+      'is gone',
+    ],
+    [
+      'a broken policy',
+      () => stage.put(stage.at('.config/countersign/policy.yaml'), 'deny: [ "Bsh(x)" ]\n'),
+      'did you mean `Bash`',
+    ],
+  ])('%s', async (_, spoil, told) => {
+    await wiredClaude()
+    spoil()
+    const { code, stdout } = await stage.run('doctor')
+    expect(stdout).toContain(told)
+    expect(code).toBe(1)
+  })
+
+  it('a hook that does not block is caught by --prove', async () => {
+    await wiredClaude()
+    const settings = stage
+      .text('.claude/settings.json')
+      .replace(/"command": "[^"]*"/, '"command": "true countersign hook claude-code || exit 2"')
+    stage.put(stage.at('.claude/settings.json'), settings)
+    const { code, stdout } = await stage.run('doctor', '--prove')
+    expect(code).toBe(1)
+    expect(stdout.match(/FAILED/g)?.length).toBeGreaterThanOrEqual(4)
+  })
+
+  it("another's hook that could rewrite a call is named", async () => {
+    await wiredClaude()
+    stage.put(
+      stage.at('.claude/settings.json'),
+      stage
+        .text('.claude/settings.json')
+        .replace('"PreToolUse": [', '"PreToolUse": [{ "hooks": [{ "type": "command", "command": "./other.sh" }] },'),
+    )
+    expect((await stage.run('doctor')).stdout).toContain('./other.sh')
+  })
+})

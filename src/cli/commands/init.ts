@@ -1,0 +1,107 @@
+/** `countersign init`: finds the agents installed here, writes a policy to begin with, wires the hooks after asking. */
+
+import { createInterface } from 'node:readline/promises'
+import { isatty } from 'node:tty'
+import type { Scope } from '../../adapters/hooks/wiring/client.ts'
+import { BadUse } from '../bad-use.ts'
+import { EXIT } from '../command.ts'
+import type { Invocation } from '../command.ts'
+import { print, printJson } from '../output.ts'
+import { drawAgent, drawChange, drawDone, drawNone } from '../render/init.ts'
+import { findClients, placeHere } from './init-found.ts'
+import type { FoundClient } from './init-found.ts'
+import { apply, planPolicy, planWiring } from './init-plan.ts'
+import type { Change, Wish } from './init-plan.ts'
+import { ownProgram } from './init-program.ts'
+
+interface Step {
+  /** Undefined for the policy. */
+  readonly found?: FoundClient
+  readonly changes: readonly Change[]
+}
+
+export async function run(invocation: Invocation): Promise<number> {
+  const { on, values } = invocation
+  const place = placeHere()
+  const remove = on.has('remove')
+  const wish: Wish = {
+    remove,
+    scope: (values.get('scope') ?? 'user') as Scope,
+    command: { ...ownProgram(), ask: values.get('ask'), outcomes: on.has('outcomes') },
+  }
+  const found = await findClients(place, values.get('agent'))
+  const policy = remove ? undefined : planPolicy(place)
+  const steps: Step[] = [
+    ...(policy === undefined ? [] : [{ changes: [policy] }]),
+    ...found.map((one) => ({ found: one, changes: planWiring(one, place, wish) })),
+  ]
+  const done = await carryOut(steps, invocation)
+  if (on.has('json')) printJson(asJson(done, on.has('dry-run')))
+  else if (found.length === 0) print((page) => drawNone(page))
+  return problemsOf(steps).length === 0 ? EXIT.ok : EXIT.failure
+}
+
+/** The steps that were taken, or would have been. */
+async function carryOut(steps: readonly Step[], { on }: Invocation): Promise<readonly Step[]> {
+  const quiet = on.has('json')
+  const isDry = on.has('dry-run')
+  const asks = !on.has('yes') && !isDry && steps.some(({ changes }) => changes.length > 0)
+  if (asks && (quiet || !isatty(0) || !isatty(1)))
+    throw new BadUse('nobody is here to ask', 'Say --yes to change the files, or --dry-run to see what would change.')
+  const done: Step[] = []
+  for (const step of steps) {
+    if (!quiet) print((page) => show(page.line(), step))
+    const able = step.changes.filter(({ problem }) => problem === undefined)
+    if (able.length > 0 && asks && !(await agreed())) continue
+    if (!isDry) for (const change of able) apply(change)
+    done.push(step)
+    if (!quiet && !isDry && able.length > 0)
+      print((page) => drawDone(page, step.found?.client.afterwards, on.has('remove')))
+  }
+  return done
+}
+
+function show(page: Parameters<typeof drawChange>[0], { found, changes }: Step): void {
+  drawAgent(page, found, changes.length === 0)
+  for (const change of changes) drawChange(page, change)
+}
+
+async function agreed(): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return /^\s*y(es)?\s*$/i.test(await terminal.question('Change it? [y/N] '))
+  } finally {
+    terminal.close()
+  }
+}
+
+function problemsOf(steps: readonly Step[]): readonly string[] {
+  return steps.flatMap(({ changes }) => changes.flatMap(({ problem }) => problem ?? []))
+}
+
+function asJson(steps: readonly Step[], dryRun: boolean): object {
+  const told = ({ path, before, after, about, problem }: Change) => ({
+    file: path,
+    change:
+      problem !== undefined ? 'none' : before === undefined ? 'create' : after === undefined ? 'remove' : 'change',
+    ...(about === undefined ? {} : { about }),
+    ...(problem === undefined ? {} : { problem }),
+  })
+  return {
+    dryRun,
+    policy: steps.filter(({ found }) => found === undefined).flatMap(({ changes }) => changes.map(told)),
+    agents: steps.flatMap(({ found, changes }) =>
+      found === undefined
+        ? []
+        : [
+            {
+              name: found.client.name,
+              version: found.version ?? null,
+              program: found.program ?? null,
+              changes: changes.map(told),
+              afterwards: found.client.afterwards ?? null,
+            },
+          ],
+    ),
+  }
+}

@@ -1,0 +1,38 @@
+/** Part of what the command line prints: what `init` found and would change. */
+
+import { structuredPatch } from 'diff'
+import type { Change } from '../commands/init-plan.ts'
+import type { FoundClient } from '../commands/init-found.ts'
+import type { Page } from './page.ts'
+
+export function drawNone(page: Page): void {
+  page.gap()
+  page.line('No agent was found here. To wire one all the same, name it: countersign init --agent claude-code')
+}
+
+export function drawAgent(page: Page, found: FoundClient | undefined, nothing: boolean): void {
+  page.gap()
+  if (found === undefined) return void page.line(['A policy to begin with', 'bold'])
+  const { client, program, version } = found
+  const where = program === undefined ? 'not on the PATH' : `${version ?? 'version unknown'}, ${program}`
+  page.line([client.title, 'bold'], ['  ', 'dim'], [where, 'dim'])
+  if (nothing) page.line('  nothing to change')
+}
+
+export function drawChange(page: Page, { path, before, after, about, problem }: Change): void {
+  if (problem !== undefined) return void page.line('  ', ['cannot be changed', 'red'], `: ${problem}`)
+  const what = before === undefined ? 'new' : after === undefined ? 'removed' : 'changed'
+  page.line(`  ${path} `, [what, 'cyan'], about === undefined ? '' : [`, ${about}`, 'dim'])
+  const { hunks } = structuredPatch('', '', before ?? '', after ?? '', '', '', { context: 2 })
+  for (const { lines } of hunks) for (const line of lines) page.line('    ', [line, colourOf(line)])
+}
+
+export function drawDone(page: Page, afterwards: string | undefined, removed: boolean): void {
+  page.line('  ', ['done', 'green'])
+  if (afterwards !== undefined && !removed) page.line('  ', ['still to do', 'yellow'], `: ${afterwards}`)
+}
+
+function colourOf(line: string): 'green' | 'red' | 'dim' {
+  if (line.startsWith('+')) return 'green'
+  return line.startsWith('-') ? 'red' : 'dim'
+}
