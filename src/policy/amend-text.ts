@@ -20,6 +20,8 @@ export interface RuleEntry {
   /** Milliseconds since the epoch. */
   readonly expires?: number | undefined
   readonly agents?: readonly string[] | undefined
+  /** Only written: a rule is found again whatever its reason. */
+  readonly reason?: string | undefined
 }
 
 export interface Writing {
@@ -117,10 +119,11 @@ function flowItem(entry: RuleEntry): string {
   return JSON.stringify(writtenForm(entry))
 }
 
-function writtenForm({ rule, expires, agents }: RuleEntry): string | Record<string, unknown> {
-  if (expires === undefined && agents === undefined) return rule
+function writtenForm({ rule, expires, agents, reason }: RuleEntry): string | Record<string, unknown> {
+  if (expires === undefined && agents === undefined && reason === undefined) return rule
   return {
     rule,
+    ...(reason === undefined ? {} : { reason }),
     ...(agents === undefined ? {} : { agents }),
     ...(expires === undefined ? {} : { expires: new Date(expires).toISOString() }),
   }

@@ -16,8 +16,8 @@ export interface WebhookOptions {
   readonly url: string
   /** Shared with the receiver; at least 16 characters. */
   readonly secret: string
-  /** Where people answer; told along. */
-  readonly page?: string
+  /** Where people answer; told along. A server knows it once it listens. */
+  readonly page?: string | (() => string | undefined)
   readonly now?: () => number
   /** Milliseconds before each further try; three tries more unless said. */
   readonly retries?: readonly number[]
@@ -60,7 +60,11 @@ export function askByWebhook({ url, secret, page, ...options }: WebhookOptions):
 }
 
 /** What is sent. No input and no file: whoever reads the channel need not see secrets that a call may hold. */
-function about({ id, agent, session, project, shown, askedAt, expiresAt }: Question, page: string | undefined): object {
+function about(
+  { id, agent, session, project, shown, askedAt, expiresAt }: Question,
+  where: WebhookOptions['page'],
+): object {
+  const page = typeof where === 'function' ? where() : where
   const { reason, rule, kind, tool, dangers } = shown
   const danger = dangers[0]?.why ?? null
   return { id, agent, session, project, tool, kind, reason, rule, danger, askedAt, expiresAt, page: page ?? null }

@@ -1,0 +1,45 @@
+/**
+ * Part of the remote gate: the server of this user, if one runs.
+ *
+ * INVARIANT: only what lies in a file that is the user's alone is believed; a file of anybody else's would lead calls to a
+ * gate of theirs.
+ */
+
+import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Server } from './remote-http.ts'
+
+const LARGEST = 10_000
+
+/** Undefined when none runs. Whoever it names may have died since: asking it will tell. */
+export function discoverServer(home: string): Server | undefined {
+  const state = join(home, '.local', 'state', 'countersign')
+  const found = parsed(ownText(join(state, 'server.json')))
+  const { version, url, socket } = found ?? {}
+  if (version !== 1 || typeof url !== 'string' || typeof socket !== 'string') return undefined
+  const token = ownText(join(state, 'agent-token'))?.trim()
+  return { url, socket, ...(token === undefined || token === '' ? {} : { token }) }
+}
+
+function ownText(file: string): string | undefined {
+  let descriptor: number | undefined
+  try {
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    const stat = fstatSync(descriptor)
+    const isOwn = stat.uid === (process.getuid?.() ?? stat.uid) && (stat.mode & 0o022) === 0
+    return stat.isFile() && isOwn && stat.size <= LARGEST ? readFileSync(descriptor, 'utf8') : undefined
+  } catch {
+    return undefined
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+}
+
+function parsed(text: string | undefined): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = text === undefined ? undefined : JSON.parse(text)
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,48 @@
+/** Part of `countersign serve`: putting an approver into the file of accounts. */
+
+import { addAccount } from '../../server/auth/accounts.ts'
+import { BadUse } from '../bad-use.ts'
+import { EXIT } from '../command.ts'
+import type { Invocation } from '../command.ts'
+import { print, printJson } from '../output.ts'
+
+export async function addApprover({ values, on }: Invocation, name: string): Promise<number> {
+  const file = values.get('approvers')
+  if (file === undefined) throw new BadUse('--add-approver needs --approvers with the file to put them into')
+  if (process.stdin.isTTY) print((page) => page.line(`A password for ${name}; it is not shown:`), 'stderr')
+  const password = await lineFrom(process.stdin)
+  try {
+    await addAccount(file, name, password)
+  } catch (error) {
+    throw new BadUse(error instanceof Error ? error.message : String(error))
+  }
+  if (on.has('json')) printJson({ added: name, file })
+  else print((page) => page.line([name, 'bold'], ` is in ${file}. A running server reads it when it starts again.`))
+  return EXIT.ok
+}
+
+const LONGEST = 1_000
+const [BACKSPACE, INTERRUPT] = ['\u007f', '\u0003']
+
+/** One line, unseen where somebody types it. */
+function lineFrom(input: NodeJS.ReadStream): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    if (input.isTTY) input.setRawMode(true)
+    input.setEncoding('utf8')
+    const done = (end: () => void) => {
+      if (input.isTTY) input.setRawMode(false)
+      input.removeAllListeners('data')
+      input.pause()
+      end()
+    }
+    input.on('data', (chunk: string) => {
+      for (const char of chunk) {
+        if (char === '\r' || char === '\n') return done(() => resolve(text))
+        if (char === INTERRUPT || text.length > LONGEST) return done(() => reject(new BadUse('nobody was added')))
+        text = char === BACKSPACE ? text.slice(0, -1) : text + char
+      }
+    })
+    input.once('end', () => done(() => resolve(text)))
+  })
+}

@@ -1,0 +1,194 @@
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { discoverServer, remoteGate } from '../../adapters/remote.ts'
+import { ROOT } from '../../../scripts/bundle-cli.mjs'
+import { BuiltCli } from '../testing.ts'
+
+interface Ready {
+  readonly url: string
+  readonly link: string | null
+  readonly socket: string
+  readonly pid: number
+}
+
+let cli: BuiltCli
+const env = { NODE_PATH: join(ROOT, 'node_modules') }
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  cli = await BuiltCli.build()
+})
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+afterAll(() => cli.remove())
+
+async function serving(...args: string[]): Promise<{ child: ChildProcess; ready: Ready }> {
+  const child = cli.spawn(['serve', '--port', '0', '--json', ...args], { env })
+  children.push(child)
+  let text = ''
+  child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+  child.stderr.pipe(process.stderr)
+  const ready = await vi.waitFor(() => JSON.parse(text) as Ready, { timeout: 30_000, interval: 20 })
+  return { child, ready }
+}
+
+function ended(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((resolve) => child.once('exit', (code) => resolve(code)))
+}
+
+const call = (command: string) => ({ tool: 'Bash', input: { command }, cwd: cli.folder, session: 's', agent: 'codex' })
+const state = () => join(cli.home, '.local/state/countersign')
+
+describe('while it runs', () => {
+  test('programs of the user find it, in files that are the user\u2019s alone', async () => {
+    const { ready } = await serving()
+    expect(discoverServer(cli.home)).toMatchObject({ url: ready.url, socket: ready.socket })
+    for (const name of readdirSync(state())) expect(statSync(join(state(), name)).mode & 0o077, name).toBe(0)
+    const gate = remoteGate(discoverServer(cli.home) ?? {}, { timeout: 5_000 })
+    expect(await gate.judge(call('ls'))).toMatchObject({ behavior: 'allow' })
+    expect(await gate.judge(call('npm publish'))).toMatchObject({ behavior: 'ask' })
+    const byTcp = remoteGate({ ...discoverServer(cli.home), socket: undefined })
+    expect(await byTcp.judge(call('ls'))).toMatchObject({ behavior: 'allow' })
+    expect(await remoteGate({ url: ready.url, token: 'wrong' }).judge(call('ls'))).toMatchObject({ behavior: 'deny' })
+  })
+
+  test('the secret of the link is in no file', async () => {
+    const { ready } = await serving()
+    const secret = ready.link?.split('#open=')[1] ?? ''
+    expect(secret).toMatch(/^[\w-]{43}$/)
+    for (const name of readdirSync(state())) {
+      const path = join(state(), name)
+      if (statSync(path).isFile()) expect(readFileSync(path).includes(secret), name).toBe(false)
+    }
+  })
+
+  test('a link is not written to a file, where agents could read it', async () => {
+    const out = join(cli.home, 'serve.log')
+    const file = openSync(out, 'w')
+    const child = spawn(process.execPath, [cli.entry, 'serve', '--port', '0'], {
+      cwd: cli.folder,
+      env: { ...env, PATH: process.env['PATH'], HOME: cli.home },
+      stdio: ['ignore', file, 'inherit'],
+    })
+    children.push(child)
+    closeSync(file)
+    await vi.waitFor(() => expect(readFileSync(out, 'utf8')).toContain('listens at'), { timeout: 30_000 })
+    expect(readFileSync(out, 'utf8')).not.toContain('#open=')
+  })
+
+  test('the page is served, and knows nobody', async () => {
+    const { ready } = await serving()
+    expect((await get(`${ready.url}/`)).status).toBe(200)
+    expect((await get(`${ready.url}/v1/approvals`)).status).toBe(401)
+  })
+})
+
+describe('it stops', () => {
+  test('when told to: nothing of it is left but what is kept', async () => {
+    const { child } = await serving()
+    child.kill('SIGTERM')
+    expect(await ended(child)).toBe(0)
+    for (const name of ['server.json', 'server.sock']) expect(existsSync(join(state(), name)), name).toBe(false)
+    expect(existsSync(join(state(), 'agent-token'))).toBe(true)
+  })
+
+  test('killed, it leaves a question that the next one still asks, and a socket that makes way', async () => {
+    const { child } = await serving()
+    const gate = remoteGate(discoverServer(cli.home) ?? {}, { timeout: 5_000 })
+    const asked = gate.authorize(call('npm publish --tag killed'))
+    const waiting = async () => {
+      const { stdout } = await cli.run(['inbox', 'list', '--json'], { env })
+      return (JSON.parse(stdout) as { pending: { id: string; call: { input: { command: string } } }[] }).pending.filter(
+        (one) => one.call.input.command === 'npm publish --tag killed',
+      )
+    }
+    const [before] = await vi.waitFor(
+      async () => {
+        const pending = await waiting()
+        expect(pending).toHaveLength(1)
+        return pending
+      },
+      { timeout: 20_000, interval: 200 },
+    )
+    child.kill('SIGKILL')
+    await ended(child)
+    await serving()
+    await vi.waitFor(async () =>
+      expect(await waiting()).toEqual([expect.objectContaining({ id: before?.id }) as unknown]),
+    )
+    const { code, stdout, stderr } = await cli.run(['inbox', 'allow', before?.id ?? '', '--json'], { env })
+    expect(code, stdout + stderr).toBe(0)
+    expect(await asked).toMatchObject({ behavior: 'allow', approval: before?.id })
+  })
+})
+
+describe('bad use', () => {
+  test.each([
+    [['--port', 'x'], '--port needs'],
+    [['--host', '0.0.0.0'], 'certificate'],
+    [['--host', '0.0.0.0', '--insecure'], 'accounts'],
+    [['--tls-cert', 'nowhere.pem'], 'go together'],
+    [['--approvers', 'nowhere.txt'], 'nowhere.txt'],
+    [['--webhook', 'http://chat.example/'], 'https'],
+    [['--add-approver', 'ann'], '--approvers'],
+  ])('%j is refused with a reason', async (args, why) => {
+    const { code, stderr } = await cli.run(['serve', ...args])
+    expect(code).toBe(2)
+    expect(stderr).toContain(why)
+  })
+
+  test('a port that is taken is said so', async () => {
+    const { ready } = await serving()
+    const { code, stderr } = await cli.run(['serve', '--port', new URL(ready.url).port], { env })
+    expect(code).toBe(2)
+    expect(stderr).toContain('listens there already')
+  })
+})
+
+describe('approvers', () => {
+  test('get accounts: a name and a password open a session, and nothing else does', async () => {
+    const file = join(cli.home, 'approvers.txt')
+    const added = await cli.run(['serve', '--add-approver', 'ann', '--approvers', file], {
+      input: 'correct horse battery\n',
+    })
+    expect(added.code, added.stderr).toBe(0)
+    const short = await cli.run(['serve', '--add-approver', 'bob', '--approvers', file], { input: 'short\n' })
+    expect(short.code).toBe(2)
+    expect(readFileSync(file, 'utf8')).not.toContain('correct horse')
+    expect(statSync(file).mode & 0o077).toBe(0)
+    const { ready } = await serving('--approvers', file, '--host', '0.0.0.0', '--insecure')
+    expect(ready.link).toBeNull()
+    const session = (body: object) => post(`${ready.url}/v1/session`, body)
+    expect(await session({ name: 'ann', password: 'wrong horse battery' })).toMatchObject({ status: 401 })
+    expect(await session({ name: 'eve', password: 'correct horse battery' })).toMatchObject({ status: 401 })
+    expect(await session({ open: 'x' })).toMatchObject({ status: 401 })
+    expect(await session({ name: 'ann', password: 'correct horse battery' })).toMatchObject({ status: 200 })
+  })
+})
+
+function get(url: string): Promise<{ status: number }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, (response) => {
+      response.resume()
+      resolve({ status: response.statusCode ?? 0 })
+    })
+    sent.on('error', reject)
+    sent.end()
+  })
+}
+
+async function post(url: string, body: object): Promise<{ status: number }> {
+  const response = await fetch(url, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  })
+  await response.body?.cancel()
+  return { status: response.status }
+}

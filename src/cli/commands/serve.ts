@@ -1,0 +1,186 @@
+/** `countersign serve`: the approval server, until it is told to stop. */
+
+import { existsSync, fstatSync } from 'node:fs'
+import { homedir, userInfo } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { RunningServer, ServeOptions } from '../../server/serve.ts'
+import { BadUse } from '../bad-use.ts'
+import { EXIT } from '../command.ts'
+import type { Invocation } from '../command.ts'
+import { print, printJson } from '../output.ts'
+
+declare const COUNTERSIGN_VERSION: string
+
+/** Beside the built command line; in a checkout, where it is built to. */
+const WEB_FOLDERS = ['../web', '../../../dist/web']
+
+export async function run(invocation: Invocation): Promise<number> {
+  const newcomer = invocation.values.get('add-approver')
+  if (newcomer !== undefined) return (await import('./serve-approver.ts')).addApprover(invocation, newcomer)
+  let page: string | undefined
+  const options = await optionsOf(invocation, () => page)
+  const server = await start(options)
+  page = server.url
+  const stopped = untilStopped(server)
+  tell(invocation, server, options)
+  const closeTerminal = offerLinks(invocation, server)
+  await stopped
+  closeTerminal()
+  if (!invocation.on.has('json')) print((page) => page.line('Stopped. Questions that are open stay open.'))
+  return EXIT.ok
+}
+
+async function start(options: ServeOptions): Promise<RunningServer> {
+  const { startServer } = await import('../../server/serve.ts')
+  try {
+    return await startServer(options)
+  } catch (error) {
+    const { code, name, message } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      throw new BadUse(`something listens there already (${message})`, '--port 0 takes any port that is free.')
+    if (name === 'StoreError' || error instanceof RangeError) throw new BadUse(message)
+    throw error
+  }
+}
+
+async function optionsOf(invocation: Invocation, page: () => string | undefined): Promise<ServeOptions> {
+  const { values, on } = invocation
+  const tls = tlsOf(values)
+  const [store, host, file, timeout] = ['store', 'host', 'approvers', 'timeout'].map((name) => values.get(name))
+  return {
+    home: homedir(),
+    cwd: process.cwd(),
+    version: typeof COUNTERSIGN_VERSION === 'string' ? COUNTERSIGN_VERSION : 'dev',
+    approver: whoStarted(),
+    port: portOf(values.get('port')),
+    names: values.get('name')?.split(',') ?? [],
+    insecure: on.has('insecure'),
+    webFolder: webFolder(),
+    onFailure: complain,
+    ...(host === undefined ? {} : { host }),
+    ...(store === undefined ? {} : { store }),
+    ...(timeout === undefined ? {} : { timeout: secondsOf(timeout) }),
+    ...(tls === undefined ? {} : { tls }),
+    ...(file === undefined ? {} : { accounts: await accountsOf(file) }),
+    ...(await askersOf(values.get('webhook'), page)),
+  }
+}
+
+function tlsOf(values: Invocation['values']): ServeOptions['tls'] {
+  const [cert, key] = [values.get('tls-cert'), values.get('tls-key')]
+  if (cert === undefined && key === undefined) return undefined
+  if (cert === undefined || key === undefined) throw new BadUse('--tls-cert and --tls-key go together')
+  for (const file of [cert, key]) if (!existsSync(file)) throw new BadUse(`there is no file ${file}`)
+  return { cert, key }
+}
+
+async function accountsOf(file: string): Promise<ServeOptions['accounts']> {
+  const { readAccounts } = await import('../../server/auth/accounts.ts')
+  try {
+    return readAccounts(file)
+  } catch (error) {
+    throw new BadUse(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** The page's inbox always; a webhook beside it. */
+async function askersOf(url: string | undefined, page: () => string | undefined): Promise<Pick<ServeOptions, 'asker'>> {
+  if (url === undefined) return {}
+  const secret = process.env['COUNTERSIGN_WEBHOOK_SECRET'] ?? ''
+  const { askByWebhook } = await import('../../gate/askers/webhook.ts')
+  const { INBOX } = await import('../../gate/askers/inbox.ts')
+  try {
+    return { asker: [INBOX, askByWebhook({ url, secret, page })] }
+  } catch (error) {
+    throw new BadUse(
+      error instanceof Error ? error.message : String(error),
+      'The secret comes by the environment variable COUNTERSIGN_WEBHOOK_SECRET.',
+    )
+  }
+}
+
+function portOf(text: string | undefined): number {
+  const port = text === undefined ? 4747 : /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
+  if (port >= 0 && port <= 65_535) return port
+  throw new BadUse('--port needs a number from 0 to 65535')
+}
+
+function secondsOf(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text) * 1000
+  throw new BadUse('--timeout needs a number of seconds')
+}
+
+function webFolder(): string | undefined {
+  return WEB_FOLDERS.map((folder) => fileURLToPath(new URL(folder, import.meta.url))).find((folder) =>
+    existsSync(folder),
+  )
+}
+
+function whoStarted(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return 'somebody'
+  }
+}
+
+function complain(error: unknown): void {
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  process.stderr.write(`countersign serve: ${text}\n`)
+}
+
+function tell({ on }: Invocation, server: RunningServer, { accounts }: ServeOptions): void {
+  const { url, socket } = server
+  const link = mayShow() ? server.link() : undefined
+  if (on.has('json')) return printJson({ url, link: link ?? null, socket, pid: process.pid })
+  print((page) => {
+    page.line(['Countersign', 'bold'], ` listens at ${url}.`)
+    if (link !== undefined) {
+      page.gap().line('Open this, once, within ten minutes:').line(['  ', 'bold'], [link, 'cyan']).gap()
+      if (process.stdin.isTTY) page.line(['Enter prints another link; Ctrl-C stops.', 'dim'])
+    } else if (accounts === undefined)
+      page.line(
+        ['note', 'yellow'],
+        ' the link is not written to a file, where agents could read it: start it in a terminal.',
+      )
+    else page.line('Approvers open it and say who they are.')
+  })
+}
+
+/** What is written to a file can be read by every process of this user. */
+function mayShow(): boolean {
+  try {
+    return !fstatSync(1).isFile()
+  } catch {
+    return false
+  }
+}
+
+/** Whoever sits at the terminal gets as many links as they want. */
+function offerLinks({ on }: Invocation, server: RunningServer): () => void {
+  const { stdin } = process
+  if (!stdin.isTTY || on.has('json')) return () => undefined
+  const onLine = () => {
+    const link = server.link()
+    if (link !== undefined) print((page) => page.line(['  ', 'bold'], [link, 'cyan']))
+  }
+  stdin.on('data', onLine)
+  return () => {
+    stdin.removeListener('data', onLine)
+    stdin.unref()
+  }
+}
+
+function untilStopped(server: RunningServer): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let asked = 0
+    const stop = () => {
+      // Who asks twice means it.
+      if (++asked > 1) process.exit(EXIT.failure)
+      server.stop().then(resolve, reject)
+    }
+    process.on('SIGINT', stop)
+    process.on('SIGTERM', stop)
+    process.on('SIGHUP', stop)
+  })
+}

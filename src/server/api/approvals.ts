@@ -1,0 +1,163 @@
+/** Part of the server's API: the inbox. */
+
+import type { Call, Input } from '../../engine/call.ts'
+import type { Severity } from '../../engine/effect.ts'
+import type { Shown } from '../../gate/shown.ts'
+import type { RuleHistory } from './permissions.ts'
+import type { Problem } from './problem.ts'
+
+export type ApprovalState = 'pending' | 'answered' | 'expired' | 'cancelled' | 'superseded'
+export type AnswerLasts = 'once' | 'session' | 'project' | 'always'
+
+/** `GET /v1/approvals`: what waits, oldest first. `?state=ended&limit=50`: what ended lately, newest first. */
+export interface ApprovalList {
+  readonly approvals: readonly ApprovalView[]
+  readonly now: number
+}
+
+/** One question. Strings come from strangers: draw them with unseen characters made visible. */
+export interface ApprovalView {
+  readonly id: string
+  readonly state: ApprovalState
+  readonly session: string
+  readonly agent: string | null
+  /** The project's root. */
+  readonly project: string
+  /** Names exactly what is shown; an answer must bring it back. */
+  readonly digest: string
+  readonly call: Call
+  /** Reason, rule, effects with spans into `text`, dangers, suggestions, limits (why Always is not on offer). */
+  readonly shown: Shown
+  readonly risk: Risk
+  /** What the effects' spans point into: the command, the path, the url; null when the input has no such text. */
+  readonly text: ShownText | null
+  /** Equal for questions that the same narrowest rule would cover: they can be answered together. */
+  readonly alike: string
+  readonly askedAt: number
+  readonly expiresAt: number
+  readonly answer: AnswerView | null
+  readonly endedAt: number | null
+  /** Why it ended without an answer. */
+  readonly note: string | null
+}
+
+export interface Risk {
+  readonly level: 'low' | Severity
+  /** One sentence: what could go wrong. */
+  readonly sentence: string
+}
+
+export interface ShownText {
+  /** The field of the input it stands in (`command`, `file_path`, `url`). */
+  readonly field: string
+  readonly value: string
+}
+
+export interface AnswerView {
+  readonly behavior: 'allow' | 'deny'
+  readonly lasts: AnswerLasts
+  readonly by: string
+  readonly rules: readonly string[]
+  readonly words: string | null
+  readonly until: number | null
+  readonly uses: number | null
+  /** The person changed the input. */
+  readonly edited: boolean
+}
+
+/** `GET /v1/approvals/:id`: what takes longer to find out. */
+export interface ApprovalDetail {
+  readonly approval: ApprovalView
+  readonly now: number
+  /** What would become of the files it writes; empty where that cannot be told. */
+  readonly diffs: readonly FileDiff[]
+  /** Of each suggestion in `shown.suggestions`, in the same order: what else it would have let through. */
+  readonly history: readonly RuleHistory[]
+  /** Where the address leads, part by part. */
+  readonly url: UrlParts | null
+}
+
+export interface FileDiff {
+  readonly path: string
+  readonly change: 'create' | 'modify' | 'delete' | 'unchanged'
+  readonly hunks: readonly DiffHunk[]
+  /** Why there is no or not the whole diff: too large, no text, not readable. */
+  readonly note: string | null
+}
+
+export interface DiffHunk {
+  readonly oldStart: number
+  readonly newStart: number
+  /** Each begins with `+`, `-` or a space. */
+  readonly lines: readonly string[]
+}
+
+export interface UrlParts {
+  readonly scheme: string
+  readonly user: string
+  readonly host: string
+  /** The host as it is written in Unicode, where that differs. */
+  readonly unicodeHost: string | null
+  readonly port: string
+  readonly path: string
+  readonly query: string
+  readonly fragment: string
+}
+
+/** `POST /v1/approvals/:id/answer`. */
+export interface AnswerRequest {
+  readonly digest: string
+  readonly behavior: 'allow' | 'deny'
+  /** `once` unless said. */
+  readonly lasts?: AnswerLasts
+  /** The rules of one suggestion, or edited ones: those are proven for this call first. The narrowest unless said. */
+  readonly rules?: readonly string[]
+  readonly until?: number
+  /** With `lasts: session` only. */
+  readonly uses?: number
+  /** Reaches the model. */
+  readonly words?: string
+  /** The input as the person changed it; decided again. */
+  readonly input?: Input
+}
+
+export interface AnswerResponse {
+  readonly approval: ApprovalView
+  /** What did not go as asked ("the file cannot be written, so …"). */
+  readonly note: string | null
+}
+
+/** `POST /v1/approvals/answers`: many at once; each stands for itself. */
+export interface BatchAnswerRequest {
+  readonly answers: readonly (AnswerRequest & { readonly id: string })[]
+}
+
+export interface BatchAnswerResponse {
+  readonly results: readonly (
+    | { readonly id: string; readonly ok: true; readonly note: string | null }
+    | { readonly id: string; readonly ok: false; readonly problem: Problem }
+  )[]
+}
+
+/** `POST /v1/approvals/:id/extend`: more time. */
+export interface ExtendRequest {
+  readonly ms: number
+}
+
+export interface ExtendResponse {
+  readonly expiresAt: number
+  readonly now: number
+}
+
+/** `POST /v1/approvals/:id/rules`: would this edited rule cover the question, and what else? */
+export interface TryRulesRequest {
+  readonly rules: readonly string[]
+}
+
+export interface TryRulesResponse {
+  /** With these the call would be allowed, for as long as `lasts` says. Empty: not at all. */
+  readonly lasts: readonly Exclude<AnswerLasts, 'once'>[]
+  /** Why not, or what is wrong with a rule; null when it covers the call. */
+  readonly why: string | null
+  readonly history: RuleHistory
+}

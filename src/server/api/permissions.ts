@@ -1,0 +1,205 @@
+/** Part of the server's API: rules, grants, profiles, mode. */
+
+import type { Kind } from '../../engine/call.ts'
+import type { Mode } from '../../engine/mode.ts'
+import type { Behavior, Layer } from '../../engine/rule.ts'
+import type { PolicyProblem } from './problem.ts'
+
+/** Whose file the page may change. */
+export type OwnLayer = 'user' | 'local'
+
+/** `GET /v1/rules?cwd=`: what counts in a project. */
+export interface RuleList {
+  readonly cwd: string
+  readonly root: string
+  readonly trusted: boolean
+  readonly mode: Mode
+  /** The managed policy locks it. */
+  readonly modeLocked: boolean
+  readonly otherwise: Behavior
+  readonly enforce: boolean
+  /** The files that were read, as absolute paths. */
+  readonly files: readonly string[]
+  /** Why nothing is allowed at present: a file that counts cannot be relied on. */
+  readonly broken: string | null
+  readonly layers: readonly LayerView[]
+  /** Why parts of the files do not count here, for people. */
+  readonly notes: readonly string[]
+  readonly problems: readonly PolicyProblem[]
+}
+
+export interface LayerView {
+  readonly layer: Layer
+  /** The page may add to it and take from it. */
+  readonly own: boolean
+  readonly files: readonly string[]
+  readonly rules: readonly RuleView[]
+}
+
+export interface RuleView {
+  readonly behavior: Behavior
+  readonly rule: string
+  readonly layer: Layer
+  /** What sort of tool it is about. */
+  readonly kind: Kind
+  readonly file: string | null
+  readonly line: number | null
+  readonly reason: string | null
+  readonly expires: number | null
+  readonly agents: readonly string[] | null
+  readonly except: readonly string[]
+  readonly where: Readonly<Record<string, unknown>> | null
+  /** From the record: who put it there and when; null for what was written by hand. */
+  readonly addedBy: string | null
+  readonly addedAt: number | null
+  /** The answer it came from. */
+  readonly approval: string | null
+  /** Decisions of the recorded history (as far as it was looked through) that rest on it. */
+  readonly uses: number
+  readonly lastUsed: number | null
+  readonly removable: boolean
+}
+
+/** A rule of one's own file. */
+export interface RuleDraft {
+  readonly behavior: Behavior
+  readonly rule: string
+  readonly agents?: readonly string[]
+  readonly expires?: number
+  readonly reason?: string
+}
+
+/** `POST /v1/rules`: add, or edit when `replaces` names what it takes the place of. */
+export interface AddRuleRequest extends RuleDraft {
+  readonly layer: OwnLayer
+  readonly cwd?: string
+  readonly replaces?: RuleDraft
+}
+
+/** `DELETE /v1/rules`, with this as its body. */
+export interface RemoveRuleRequest extends RuleDraft {
+  readonly layer: OwnLayer
+  readonly cwd?: string
+}
+
+/** `PUT /v1/mode`; null takes the setting out of the file. */
+export interface SetModeRequest {
+  readonly mode: Mode | null
+  readonly layer: OwnLayer
+  readonly cwd?: string
+}
+
+/** What changed, and how to take it back: `POST /v1/undo/:id`, while the server runs and nothing came in between. */
+export interface Changed {
+  readonly changed: boolean
+  readonly file: string | null
+  readonly undo: string | null
+  /** What did not go as asked. */
+  readonly note: string | null
+}
+
+/** `POST /v1/rules/try`: what is wrong with a rule, and what it would match, while it is typed. */
+export interface TryRuleRequest extends RuleDraft {
+  readonly layer?: OwnLayer
+  readonly cwd?: string
+  /** The "try it" box: a call, or a command line. */
+  readonly call?: TriedCall
+}
+
+export interface TriedCall {
+  readonly tool: string
+  readonly input: Readonly<Record<string, unknown>>
+  readonly cwd?: string
+  readonly agent?: string
+}
+
+export interface TryRuleResponse {
+  readonly problems: readonly PolicyProblem[]
+  /** Null when there was no call, or the rule is none. */
+  readonly call: {
+    readonly matches: boolean
+    readonly before: Behavior
+    readonly after: Behavior
+    readonly reason: string
+  } | null
+  readonly history: RuleHistory
+}
+
+/** What a rule would have done to the calls on record. */
+export interface RuleHistory {
+  /** How many recorded calls were looked at, and since when. */
+  readonly looked: number
+  readonly since: number | null
+  /** Those it would have let through (or stopped, for a deny) that were not at the time. */
+  readonly changed: number
+  /** Those it matches at all. */
+  readonly matched: number
+  readonly examples: readonly {
+    readonly text: string
+    readonly agent: string | null
+    readonly at: number
+    readonly changed: boolean
+  }[]
+}
+
+/** `GET /v1/grants?all=1`: remembered answers, newest first; without `all` only those that still count. */
+export interface GrantList {
+  readonly grants: readonly GrantView[]
+  readonly now: number
+}
+
+/** `DELETE /v1/grants/:id` takes one back and answers with `Changed`. */
+export interface GrantView {
+  readonly id: string
+  readonly behavior: 'allow' | 'deny'
+  readonly lasts: 'once' | 'session' | 'project' | 'always'
+  readonly rules: readonly string[]
+  readonly session: string | null
+  readonly project: string | null
+  readonly agent: string | null
+  readonly grantedAt: number
+  readonly grantedBy: string
+  readonly approval: string | null
+  readonly until: number | null
+  readonly usesLeft: number | null
+  readonly useCount: number
+  readonly usedAt: number | null
+  readonly revokedAt: number | null
+  readonly live: boolean
+}
+
+/** `GET /v1/profiles`. `POST /v1/profiles {name}` keeps what is in force now. `DELETE /v1/profiles/:name`. */
+export interface ProfileList {
+  readonly profiles: readonly { readonly name: string; readonly savedAt: number }[]
+}
+
+/** `GET /v1/profiles/:name`: the profile as a file's text; `GET /v1/profiles/-/present` what is in force now. */
+export interface ProfileText {
+  readonly name: string
+  readonly text: string
+}
+
+/** `POST /v1/profiles/import`, and `POST /v1/profiles/:name/use` (there without `text`). */
+export interface TakeUpRequest {
+  readonly text?: string
+  readonly how: 'merge' | 'replace'
+  /** Only tell what would change. */
+  readonly preview?: boolean
+}
+
+export interface TakeUpResponse {
+  readonly name: string
+  readonly done: boolean
+  readonly mode: { readonly from: Mode | null; readonly to: Mode | null } | null
+  readonly addRules: readonly RuleDraft[]
+  readonly removeRules: readonly RuleDraft[]
+  readonly addGrants: readonly ProfileGrantView[]
+  readonly revokeGrants: readonly ProfileGrantView[]
+}
+
+export interface ProfileGrantView {
+  readonly behavior: 'allow' | 'deny'
+  readonly rules: readonly string[]
+  readonly agent: string | null
+  readonly until: number | null
+}

@@ -1,0 +1,51 @@
+/**
+ * Part of the server: the agents' token. It lets a process ask, never answer, so it may lie in a file of the user's.
+ *
+ * INVARIANT: the file is the user's alone. One that others could read or write is not used.
+ */
+
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { newSecret } from './secret.ts'
+
+const FORM = /^[\w-]{43}$/
+
+/** The token of the file; a new one when there is none, or one that cannot be relied on. */
+export function agentToken(file: string): string {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  return readToken(file) ?? writeToken(file)
+}
+
+/** Undefined when there is none that can be relied on. */
+export function readToken(file: string): string | undefined {
+  let descriptor: number | undefined
+  try {
+    descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW)
+    const stat = fstatSync(descriptor)
+    if (!stat.isFile() || (stat.mode & 0o077) !== 0 || stat.uid !== (process.getuid?.() ?? stat.uid)) return undefined
+    const text = readFileSync(descriptor, 'utf8').trim()
+    return FORM.test(text) ? text : undefined
+  } catch {
+    return undefined
+  } finally {
+    if (descriptor !== undefined) closeSync(descriptor)
+  }
+}
+
+function writeToken(file: string): string {
+  const token = newSecret()
+  rmSync(file, { force: true })
+  writeFileSync(file, `${token}\n`, { flag: 'wx', mode: 0o600 })
+  chmodSync(file, 0o600)
+  return token
+}

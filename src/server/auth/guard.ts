@@ -1,0 +1,97 @@
+/**
+ * Part of the server: who is it, and did they come the right way?
+ *
+ * INVARIANT: an agent's token opens nothing but asking; an approver's session nothing but answering and managing. A request
+ * for a host we are not (DNS rebinding) or from a page that is not ours (CSRF) is refused whatever it carries.
+ */
+
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { problemOf } from '../problem.ts'
+import type { Problem } from '../api/problem.ts'
+import type { Session, Sessions } from './sessions.ts'
+
+/** As what the server is reached; known once it listens. */
+export interface Place {
+  /** As they stand in `Host`, lower case. */
+  readonly hosts: ReadonlySet<string>
+  /** As they stand in `Origin`. */
+  readonly origins: ReadonlySet<string>
+  readonly secure: boolean
+  readonly cookie: string
+}
+
+export const KEY_HEADER = 'x-countersign-key'
+const TOO_LONG = 200
+
+export class Guard {
+  readonly #sessions: Sessions
+  readonly #bearer: Buffer
+  readonly #place: () => Place
+
+  constructor(sessions: Sessions, agentToken: string, place: () => Place) {
+    this.#sessions = sessions
+    this.#bearer = Buffer.from(`Bearer ${agentToken}`, 'latin1')
+    this.#place = place
+  }
+
+  /** Every request over TCP, the page's own files included. */
+  cameHere({ host }: IncomingHttpHeaders): Problem | undefined {
+    if (host !== undefined && this.#place().hosts.has(host.toLowerCase())) return undefined
+    return problemOf(
+      'forbidden',
+      'This server is not known by the name in the address: open the link it printed, or start it with --name.',
+    )
+  }
+
+  isAgent({ authorization }: IncomingHttpHeaders): boolean {
+    if (authorization === undefined || authorization.length !== this.#bearer.length) return false
+    return timingSafeEqual(Buffer.from(authorization, 'latin1'), this.#bearer)
+  }
+
+  agent(headers: IncomingHttpHeaders): Problem | undefined {
+    if (this.isAgent(headers)) return undefined
+    if (this.#session(headers) !== undefined)
+      return problemOf('forbidden', "An approver's session answers; asking is for agents, with the agents' token.")
+    return problemOf('unauthorized', 'This wants the agents\u2019 token: Authorization: Bearer \u2026')
+  }
+
+  approver(headers: IncomingHttpHeaders): Session | Problem {
+    const foreign = this.fromElsewhere(headers)
+    if (foreign !== undefined) return foreign
+    const session = this.#session(headers)
+    if (session !== undefined) return session
+    if (this.isAgent(headers)) return problemOf('forbidden', 'An agent may ask, never answer or manage.')
+    return problemOf(
+      'unauthorized',
+      'There is no session, or it is over: open a new link from the server\u2019s terminal.',
+    )
+  }
+
+  /** A page of another origin sent it; programs that are no browsers say nothing of the kind. */
+  fromElsewhere(headers: IncomingHttpHeaders): Problem | undefined {
+    const { origin } = headers
+    const site = headers['sec-fetch-site']
+    const isOurs = origin === undefined || this.#place().origins.has(origin.toLowerCase())
+    if (isOurs && (site === undefined || site === 'same-origin' || site === 'none')) return undefined
+    return problemOf('forbidden', 'The request comes from a page that is not this server\u2019s.')
+  }
+
+  tokenOf({ cookie }: IncomingHttpHeaders): string | undefined {
+    const name = `${this.#place().cookie}=`
+    const found = cookie?.split(';').find((part) => part.trim().startsWith(name))
+    return found?.trim().slice(name.length)
+  }
+
+  #session(headers: IncomingHttpHeaders): Session | undefined {
+    const token = this.tokenOf(headers)
+    const key = headers[KEY_HEADER]
+    if (token === undefined || typeof key !== 'string' || token.length > TOO_LONG || key.length > TOO_LONG)
+      return undefined
+    return this.#sessions.find(token, key)
+  }
+}
+
+export function isProblem(value: Session | Problem): value is Problem {
+  return 'status' in value
+}

@@ -1,0 +1,93 @@
+/**
+ * Part of the server: approvers, as this process knows them.
+ *
+ * INVARIANT: a secret of an approver is in the memory of this process and in one browser, nowhere else: nothing is written
+ * down that an agent on the same machine could read. A link opens once and not for long. A session needs both halves: the
+ * cookie, which browsers send to every port of a host, and the key, which no other origin gets to see.
+ */
+
+import { digestOf, isSecret, newSecret } from './secret.ts'
+
+export interface Session {
+  readonly approver: string
+  readonly expiresAt: number
+}
+
+export interface Opened extends Session {
+  /** For the cookie. */
+  readonly token: string
+  /** For the header. */
+  readonly key: string
+}
+
+interface Kept extends Session {
+  readonly key: Buffer
+}
+
+interface Link {
+  readonly approver: string
+  readonly expiresAt: number
+}
+
+const LINK_LASTS = 10 * 60_000
+const SESSION_LASTS = 12 * 3_600_000
+/** More than one person has browsers; the oldest makes way. */
+const MOST_LINKS = 16
+const MOST_SESSIONS = 100
+
+export class Sessions {
+  readonly #now: () => number
+  /** By the digest of their secret. */
+  readonly #links = new Map<string, Link>()
+  readonly #sessions = new Map<string, Kept>()
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  /** A secret that opens one session. */
+  link(approver: string): { readonly secret: string; readonly expiresAt: number } {
+    const secret = newSecret()
+    const expiresAt = this.#now() + LINK_LASTS
+    keep(this.#links, nameOf(secret), { approver, expiresAt }, MOST_LINKS)
+    return { secret, expiresAt }
+  }
+
+  /** Undefined for what opens nothing (any more). */
+  exchange(secret: string): Opened | undefined {
+    const name = nameOf(secret)
+    const link = this.#links.get(name)
+    this.#links.delete(name)
+    return link === undefined || link.expiresAt <= this.#now() ? undefined : this.open(link.approver)
+  }
+
+  open(approver: string): Opened {
+    const [token, key] = [newSecret(), newSecret()]
+    const expiresAt = this.#now() + SESSION_LASTS
+    keep(this.#sessions, nameOf(token), { approver, expiresAt, key: digestOf(key) }, MOST_SESSIONS)
+    return { approver, expiresAt, token, key }
+  }
+
+  find(token: string, key: string): Session | undefined {
+    const session = this.#sessions.get(nameOf(token))
+    if (session === undefined || !isSecret(key, session.key)) return undefined
+    if (session.expiresAt > this.#now()) return session
+    this.end(token)
+    return undefined
+  }
+
+  end(token: string): void {
+    this.#sessions.delete(nameOf(token))
+  }
+}
+
+/** Looking a digest up tells nothing about the secret. */
+function nameOf(secret: string): string {
+  return digestOf(secret).toString('base64url')
+}
+
+function keep<T>(map: Map<string, T>, name: string, value: T, most: number): void {
+  map.set(name, value)
+  const oldest = map.size > most ? map.keys().next().value : undefined
+  if (oldest !== undefined) map.delete(oldest)
+}

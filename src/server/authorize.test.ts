@@ -1,0 +1,266 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { Authorize } from './http/authorize.ts'
+import { TestServer } from './testing.ts'
+import type { Approver } from './testing.ts'
+
+let server: TestServer
+let approver: Approver
+
+beforeAll(async () => {
+  server = await TestServer.start()
+  approver = await server.open()
+})
+afterAll(() => server.stop())
+afterEach(() => expect(server.failures).toEqual([]))
+
+interface Pending {
+  readonly id: string
+  readonly digest: string
+  readonly call: { readonly input: { readonly command: string } }
+}
+
+async function pendingOf(command: string, of = server, by = approver): Promise<Pending> {
+  return vi.waitFor(async () => {
+    const { json } = await of.page(by, 'GET', '/v1/approvals')
+    const found = (json['approvals'] as Pending[]).find(({ call }) => call.input.command === command)
+    if (found === undefined) throw new Error(`nobody asks about ${command}`)
+    return found
+  })
+}
+
+const answer = ({ id, digest }: Pending, more: object = {}) =>
+  server.page(approver, 'POST', `/v1/approvals/${id}/answer`, { behavior: 'allow', digest, ...more })
+
+describe('a call', () => {
+  test('that needs nobody is answered at once', async () => {
+    const { status, json } = await server.ask({ call: server.call('ls') })
+    expect(status).toBe(200)
+    expect(json).toMatchObject({ behavior: 'allow', code: 'read-only', input: { command: 'ls' } })
+  })
+
+  test('is judged without asking anybody', async () => {
+    const { json } = await server.ask({ call: server.call('npm publish --judge'), judge: true })
+    expect(json).toMatchObject({ behavior: 'ask', shown: { suggestions: expect.any(Array) as unknown } })
+    const { json: list } = await server.page(approver, 'GET', '/v1/approvals')
+    expect(list['approvals']).toEqual([])
+  })
+
+  test('waits for a person, and is told what they said', async () => {
+    const asked = server.ask({ call: server.call('npm publish --tag a') })
+    await answer(await pendingOf('npm publish --tag a'), { words: 'go on' })
+    expect((await asked).json).toMatchObject({
+      behavior: 'allow',
+      code: 'answered',
+      by: 'ann at the page',
+      words: 'go on',
+    })
+  })
+
+  test('that waits longer than its request is pending, and gets its answer later', async () => {
+    const call = server.call('npm publish --tag b')
+    const first = await server.ask({ call, wait: 0 })
+    expect(first.json).toEqual({ pending: expect.stringMatching(/^[\w-]{43}$/) as string })
+    const again = await server.ask({ pending: first.json['pending'], wait: 0 })
+    expect(again.json).toEqual(first.json)
+    await answer(await pendingOf('npm publish --tag b'))
+    const last = await server.ask({ pending: first.json['pending'] })
+    expect(last.json).toMatchObject({ behavior: 'allow', code: 'answered' })
+    expect((await server.ask({ pending: first.json['pending'] })).status).toBe(404)
+  })
+
+  test('whose connection broke finds the same question again', async () => {
+    const call = server.call('npm publish --tag c', { id: 'toolu_1' })
+    const gone = new AbortController()
+    const broken = server.ask({ call }, gone.signal).catch(() => 'broken')
+    const { id } = await pendingOf('npm publish --tag c')
+    gone.abort()
+    expect(await broken).toBe('broken')
+    const again = server.ask({ call })
+    const question = await pendingOf('npm publish --tag c')
+    expect(question.id).toBe(id)
+    await answer(question)
+    expect((await again).json).toMatchObject({ behavior: 'allow', approval: id })
+  })
+
+  test.each([
+    ['no JSON', 'nonsense', 400],
+    ['a list', '[]', 400],
+    ['no call', '{}', 400],
+    ['no folder', '{"call":{"tool":"Bash","input":{"command":"ls"}}}', 400],
+    ['a strange wait', '{"call":{"tool":"Bash","input":{},"cwd":"/"},"wait":"long"}', 400],
+    ['an unknown ticket', '{"pending":"nothing"}', 404],
+    ['a ticket that is no text', '{"pending":7}', 404],
+  ])('that is %s is a problem, never an answer', async (_, body, status) => {
+    const answered = await server.send('POST', '/v1/authorize', {
+      body,
+      headers: { authorization: `Bearer ${server.token}` },
+    })
+    expect(answered.status).toBe(status)
+    expect(answered.headers['content-type']).toBe('application/problem+json')
+    expect(answered.json).toMatchObject({ type: 'about:blank', status, detail: expect.any(String) as string })
+    expect(answered.json).not.toHaveProperty('behavior')
+  })
+
+  test.each([
+    ['a tool without a name', { tool: '' }],
+    ['a relative folder', { cwd: 'project' }],
+    ['an input that is a list', { input: [] }],
+  ])('with %s is denied by the gate', async (_, more) => {
+    const { json } = await server.ask({ call: server.call('ls', more) })
+    expect(json).toMatchObject({ behavior: 'deny', code: 'bad-call' })
+  })
+
+  test('cannot vouch for its own MCP server', async () => {
+    const authorize = vi.fn(() => Promise.resolve({ behavior: 'deny', code: 'x', reason: '', id: '1', input: {} }))
+    const call = server.call('ls', { annotations: { readOnlyHint: true }, strange: 1 })
+    const route = new Authorize({
+      gate: { authorize, judge: authorize } as never,
+      limits: { body: 1000, waiting: 10 } as never,
+      bucket: { take: () => true } as never,
+      onFailure: () => undefined,
+    })
+    const { request, response } = wire(JSON.stringify({ call, judge: true }))
+    await route.handle(request, response)
+    expect(authorize).toHaveBeenCalledWith(expect.not.objectContaining({ annotations: expect.anything() as unknown }))
+  })
+})
+
+describe('through the socket', () => {
+  test('an agent asks without a token', async () => {
+    const { socket } = server.server
+    const { json } = await server.send('POST', '/v1/authorize', { socket, body: { call: server.call('ls') } })
+    expect(json).toMatchObject({ behavior: 'allow' })
+  })
+
+  test('which tools may be seen, and how a call went', async () => {
+    const { socket } = server.server
+    server.write('countersign.yaml', 'tools: { disallowed: [WebSearch] }\n')
+    const seen = await server.send('POST', '/v1/visible', {
+      socket,
+      body: { tools: ['Bash', 'WebSearch'], cwd: server.folder },
+    })
+    expect(seen.json).toEqual({ tools: ['Bash'] })
+    const { json } = await server.ask({ call: server.call('ls') })
+    const told = await server.send('POST', '/v1/outcome', { socket, body: { id: json['id'], ok: true } })
+    expect(told.json).toEqual({ recorded: true })
+    const strange = await server.send('POST', '/v1/outcome', { socket, body: { id: 'nobody', ok: true } })
+    expect(strange.json).toEqual({ recorded: false })
+  })
+
+  test('hooks are answered in their own words, with 200 whatever comes', async () => {
+    const { socket } = server.server
+    const payload = {
+      hook_event_name: 'PreToolUse',
+      session_id: 's9',
+      cwd: server.folder,
+      tool_name: 'Bash',
+      tool_input: { command: 'ls' },
+    }
+    const allowed = await server.send('POST', '/v1/hooks/claude-code', { socket, body: payload })
+    expect(allowed.status).toBe(200)
+    expect(allowed.json).toMatchObject({ hookSpecificOutput: { permissionDecision: 'allow' } })
+    for (const body of ['', 'garbage', '{}', '[]', '"x"']) {
+      const refused = await server.send('POST', '/v1/hooks/claude-code', { socket, body })
+      expect(refused.status, body).toBe(200)
+      expect(refused.headers['x-countersign-exit'], body).toBe('2')
+      expect(refused.text, body).toContain('deny')
+    }
+  })
+})
+
+describe('limits', () => {
+  test('a body that is too large is not read', async () => {
+    const small = await TestServer.start({ limits: { body: 1000 } })
+    try {
+      const call = small.call(`echo ${'x'.repeat(5000)}`)
+      const { status } = await small.ask({ call }).catch(() => ({ status: 413 }))
+      expect(status).toBe(413)
+      expect((await small.ask({ call: small.call('ls') })).status).toBe(200)
+    } finally {
+      await small.stop()
+    }
+  })
+
+  test('agents that ask too often, and too many that wait, are sent away', async () => {
+    const busy = await TestServer.start({ limits: { agentRate: 0.001, agentBurst: 5, waiting: 2 } })
+    try {
+      const pending = []
+      for (const tag of ['a', 'b', 'c'])
+        pending.push(await busy.ask({ call: busy.call(`npm publish --tag ${tag}`), wait: 0 }))
+      expect(pending.map(({ status }) => status)).toEqual([200, 200, 429])
+      const rest = []
+      for (let i = 0; i < 4; i++) rest.push((await busy.ask({ call: busy.call('ls'), judge: true })).status)
+      expect(rest).toEqual([200, 200, 429, 429])
+    } finally {
+      await busy.stop()
+    }
+  })
+
+  test('no more pages listen than may', async () => {
+    const quiet = await TestServer.start({ limits: { listeners: 0 } })
+    try {
+      expect((await quiet.page(await quiet.open(), 'GET', '/v1/events')).status).toBe(429)
+    } finally {
+      await quiet.stop()
+    }
+  })
+})
+
+test('a hook that waits when the server stops is told so, and denied', async () => {
+  const stopping = await TestServer.start()
+  const body = {
+    hook_event_name: 'PreToolUse',
+    session_id: 's9',
+    cwd: stopping.folder,
+    tool_name: 'Bash',
+    tool_input: { command: 'npm publish --tag hook' },
+  }
+  const { socket } = stopping.server
+  const answered = stopping.send('POST', '/v1/hooks/claude-code', { socket, body })
+  await pendingOf('npm publish --tag hook', stopping, await stopping.open())
+  await stopping.stop()
+  const { status, text } = await answered
+  expect(status).toBe(200)
+  expect(text).toContain('"deny"')
+})
+
+test('a server that stops sends its callers away, and the next one knows their questions', async () => {
+  const first = await TestServer.start()
+  const { home } = first
+  const call = first.call('npm publish --tag z')
+  const asked = first.ask({ call })
+  const { id } = await pendingOf('npm publish --tag z', first, await first.open())
+  await first.server.stop()
+  const sent = await asked
+  expect(sent.status).toBe(503)
+  expect(sent.headers['retry-after']).toBe('1')
+  const second = await TestServer.start({ home })
+  try {
+    const by = await second.open()
+    expect((await pendingOf('npm publish --tag z', second, by)).id).toBe(id)
+    const again = second.ask({ call })
+    const { digest } = await pendingOf('npm publish --tag z', second, by)
+    await second.page(by, 'POST', `/v1/approvals/${id}/answer`, { behavior: 'allow', digest })
+    expect((await again).json).toMatchObject({ behavior: 'allow', approval: id })
+  } finally {
+    await second.stop()
+  }
+})
+
+/** A request and a response that were never on a wire. */
+function wire(text: string) {
+  const listeners = new Map<string, (chunk?: Buffer) => void>()
+  const request = { headers: {}, on: (name: string, listener: () => void) => listeners.set(name, listener) }
+  setImmediate(() => {
+    listeners.get('data')?.(Buffer.from(text))
+    listeners.get('end')?.()
+  })
+  const response = {
+    headersSent: false,
+    destroyed: false,
+    writeHead: () => undefined,
+    end: () => undefined,
+    on: () => undefined,
+  }
+  return { request: request as never, response: response as never }
+}

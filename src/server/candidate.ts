@@ -1,0 +1,43 @@
+/** Part of the server: a policy that is not saved yet: texts in the place of files, the others as they are on disk. */
+
+import { MODES } from '../engine/mode.ts'
+import { LAYERS } from '../engine/rule.ts'
+import type { Layer } from '../engine/rule.ts'
+import { loadPolicy } from '../policy/load.ts'
+import type { Loaded } from '../policy/load.ts'
+import { readPolicyObject } from '../policy/object.ts'
+import type { Deps } from './deps.ts'
+import type { Given } from './given.ts'
+import { layerFile } from './policy-files.ts'
+import { folderOf, rootOf } from './projects.ts'
+
+export interface Candidate extends Loaded {
+  readonly cwd: string
+}
+
+export interface Draft {
+  readonly layer: Layer
+  readonly text: string
+}
+
+const MOST_FILES = 5
+
+export function candidateOf(deps: Deps, given: Given): (cwd?: string) => Candidate {
+  const at = folderOf(given.optionalText('cwd'), deps)
+  const { home } = deps.info
+  const here = rootOf(at, home)
+  const drafts = given.has('files')
+    ? given
+        .objects('files', MOST_FILES)
+        .map((file): Draft => ({ layer: file.choice('layer', LAYERS), text: file.text('text') }))
+    : []
+  const mode = given.optionalChoice('mode', MODES)
+  const { document } = mode === undefined ? {} : readPolicyObject({ mode }, 'session')
+  return (cwd = at) => {
+    // What belongs to one project says nothing about the others.
+    const counting = drafts.filter(({ layer }) => rootOf(cwd, home) === here || layer === 'managed' || layer === 'user')
+    const instead = new Map(counting.map(({ layer, text }) => [layerFile(layer, here, home), text]))
+    const loaded = loadPolicy({ cwd, home, instead, session: document === undefined ? [] : [document] })
+    return { ...loaded, cwd }
+  }
+}

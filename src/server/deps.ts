@@ -1,0 +1,56 @@
+/** Part of the server: what its routes work with. */
+
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import type { House } from '../gate/house.ts'
+import type { ServerInfo } from './api/session.ts'
+import type { Account } from './auth/accounts.ts'
+import type { Guard, Place } from './auth/guard.ts'
+import type { Session, Sessions } from './auth/sessions.ts'
+import type { EventHub } from './events.ts'
+import { Given } from './given.ts'
+import { readBody, readObject } from './http/body.ts'
+import type { Limits } from './limits.ts'
+import { HttpProblem } from './problem.ts'
+import type { RecordedCalls } from './recorded.ts'
+import type { Undo } from './undo.ts'
+import type { WhatIf } from './what-if.ts'
+
+export interface Deps {
+  readonly house: House
+  readonly guard: Guard
+  readonly sessions: Sessions
+  /** Undefined: whoever holds a link is the approver. */
+  readonly accounts: readonly Account[] | undefined
+  readonly limits: Limits
+  readonly place: () => Place
+  readonly info: ServerInfo
+  readonly recorded: RecordedCalls
+  readonly whatIf: WhatIf
+  readonly undo: Undo
+  readonly events: EventHub
+  readonly link: (approver: string) => { readonly url: string; readonly expiresAt: number }
+  readonly now: () => number
+  /** Told of what nobody foresaw. */
+  readonly onFailure: (error: unknown) => void
+}
+
+export interface Env {
+  Bindings: HttpBindings
+  Variables: { session: Session }
+}
+
+type Ctx = Context<Env>
+
+/** The JSON body. A form of another page can send no such thing, whatever else it can. */
+export async function bodyOf(c: Ctx, { limits }: Pick<Deps, 'limits'>): Promise<Given> {
+  const { incoming } = c.env
+  const type = incoming.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  if (type !== 'application/json') throw new HttpProblem('bad-request', 'The body must be application/json.')
+  return new Given(readObject(await readBody(incoming, limits.body)))
+}
+
+/** Who is at work, for the record. */
+export function byOf(c: Ctx): string {
+  return `${c.get('session').approver} at the page`
+}

@@ -1,0 +1,29 @@
+/**
+ * Part of the server: how programs of this user find it: `server.json` beside the store, as long as it runs.
+ */
+
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+
+export interface Found {
+  readonly version: 1
+  readonly url: string
+  readonly socket: string
+  readonly pid: number
+}
+
+/** Whole or not at all: a hook may look at any moment. */
+export function announce(file: string, found: Found): void {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${JSON.stringify(found)}\n`, { mode: 0o600 })
+  renameSync(draft, file)
+}
+
+/** Another server may have taken our place. */
+export function withdraw(file: string): void {
+  try {
+    const { pid } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Found>
+    if (pid === process.pid) rmSync(file, { force: true })
+  } catch {
+    // Gone already.
+  }
+}

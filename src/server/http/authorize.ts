@@ -1,0 +1,167 @@
+/**
+ * Part of the server: `POST /v1/authorize`, an agent's call. It speaks to Node's own request and response: this is the one route
+ * that every step of every agent goes through.
+ *
+ * INVARIANT: what is answered with 200 is the gate's decision or `pending`, nothing else; whatever fails is a problem, which
+ * no client takes for an allow.
+ */
+
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Gate } from '../../gate/gate.ts'
+import type { Bucket, Limits } from '../limits.ts'
+import { describe, HttpProblem, problemOf } from '../problem.ts'
+import { readBody, readObject } from './body.ts'
+import { answerJson, callOf, waitOf } from './called.ts'
+import { sendJson, sendProblem } from './reply.ts'
+import { Stop } from './stop.ts'
+import { Tickets } from './tickets.ts'
+import type { Ticket } from './tickets.ts'
+import { Waiting } from './waiting.ts'
+import type { Wait } from './waiting.ts'
+
+export interface AuthorizeDeps {
+  readonly gate: Pick<Gate, 'authorize' | 'judge'>
+  readonly limits: Limits
+  readonly bucket: Bucket
+  readonly tickets?: Tickets
+  /** Told of what nobody foresaw. */
+  readonly onFailure: (error: unknown) => void
+}
+
+interface Asked {
+  readonly key: () => string
+  readonly answer: Promise<string>
+  readonly stop: Stop
+}
+
+export class Authorize {
+  readonly #deps: AuthorizeDeps
+  readonly #tickets: Tickets
+  readonly #waiting = new Waiting()
+  #stopping = false
+
+  constructor(deps: AuthorizeDeps) {
+    this.#deps = deps
+    this.#tickets = deps.tickets ?? new Tickets()
+  }
+
+  /** Never rejects. */
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      await this.#handle(request, response)
+    } catch (error) {
+      const problem = describe(error)
+      if (problem.status >= 500) this.#deps.onFailure(error)
+      sendProblem(response, problem)
+    }
+  }
+
+  /** Whoever waits is sent away, to ask again; their questions stay open. */
+  stop(): void {
+    this.#stopping = true
+    this.#waiting.end()
+    this.#tickets.close()
+  }
+
+  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { gate, limits, bucket } = this.#deps
+    const text = await readBody(request, limits.body)
+    if (this.#stopping) throw stopping()
+    if (!bucket.take()) throw new HttpProblem('too-many', 'Agents ask too often; slow down.')
+    const { call: given, pending, wait: said, judge, person: wants } = readObject(text)
+    const wait = waitOf(said)
+    if (pending !== undefined) return this.#again(pending, wait, response)
+    const call = callOf(given)
+    if (judge === true) return sendJson(response, answerJson(await gate.judge(call)))
+    if (this.#waiting.size + this.#tickets.size >= limits.waiting)
+      throw new HttpProblem('too-many', `${limits.waiting} calls wait for an answer already; try again later.`)
+    const person = wants === true
+    const key = () => JSON.stringify([call, person])
+    const adopted = this.#tickets.hasOrphans() ? this.#tickets.adopt(key()) : undefined
+    if (adopted !== undefined) return this.#wait(adopted, wait, response)
+    const stop = new Stop()
+    const answer = gate.authorize(call, { signal: stop.signal, person }).then(answerJson)
+    this.#first({ key, answer, stop }, wait, response)
+  }
+
+  /** Nearly all are answered at once, and need no ticket. */
+  #first({ key, answer, stop }: Asked, wait: number, response: ServerResponse): void {
+    const ticket = () => this.#tickets.add(key(), answer, stop)
+    const until = performance.now() + wait
+    const waits: Wait = {
+      until,
+      over: () => (this.#stopping ? sendProblem(response, stopping().problem) : this.#pending(ticket(), response)),
+      same: {
+        key,
+        takeOver: (other) => {
+          if (!this.#waiting.remove(waits)) return
+          this.#wait(other, until - performance.now(), response)
+          stop.abort()
+        },
+      },
+    }
+    this.#waiting.add(waits)
+    response.on('close', () => {
+      if (this.#waiting.remove(waits)) this.#leave(ticket())
+    })
+    answer.then(
+      (json) => this.#waiting.remove(waits) && sendJson(response, json),
+      (error: unknown) => {
+        this.#deps.onFailure(error)
+        if (this.#waiting.remove(waits)) sendProblem(response, describe(error))
+      },
+    )
+  }
+
+  /** Its client is gone. The same call may be here again already, or come again. */
+  #leave(ticket: Ticket): void {
+    const same = this.#waiting.find(ticket.key)
+    if (same === undefined) this.#tickets.orphan(ticket)
+    else same.takeOver(ticket)
+  }
+
+  #again(id: unknown, wait: number, response: ServerResponse): void {
+    const ticket = typeof id === 'string' ? this.#tickets.get(id) : undefined
+    if (ticket === undefined)
+      throw new HttpProblem('not-found', 'Nothing is pending under this id any more; send the call again.')
+    this.#wait(ticket, wait, response)
+  }
+
+  #wait(ticket: Ticket, wait: number, response: ServerResponse): void {
+    if (ticket.settled !== undefined) return this.#hand(ticket, ticket.settled, response)
+    this.#tickets.hold(ticket)
+    const waits: Wait = {
+      until: performance.now() + wait,
+      over: () => {
+        this.#tickets.leave(ticket)
+        if (this.#stopping) sendProblem(response, stopping().problem)
+        else this.#pending(ticket, response)
+      },
+    }
+    this.#waiting.add(waits)
+    response.on('close', () => {
+      if (!this.#waiting.remove(waits)) return
+      this.#tickets.leave(ticket)
+      this.#leave(ticket)
+    })
+    void ticket.answer.then((json) => {
+      if (this.#waiting.remove(waits)) this.#hand(ticket, json, response)
+    })
+  }
+
+  /** One call, one answer: a second that asks for the same is told to send its call. */
+  #hand(ticket: Ticket, json: string, response: ServerResponse): void {
+    if (this.#tickets.get(ticket.id) === undefined)
+      return sendProblem(response, problemOf('not-found', 'The answer was handed out before; send the call again.'))
+    this.#tickets.done(ticket)
+    sendJson(response, json)
+  }
+
+  #pending(ticket: Ticket, response: ServerResponse): void {
+    sendJson(response, JSON.stringify({ pending: ticket.id }))
+  }
+}
+
+function stopping(): HttpProblem {
+  return new HttpProblem('stopping', 'The server is stopping; send the call again, here or to another one.')
+}

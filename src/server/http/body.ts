@@ -1,0 +1,43 @@
+/** Part of the server: the body of a request, no larger than it may be. */
+
+import type { IncomingMessage } from 'node:http'
+import { HttpProblem } from '../problem.ts'
+
+/** Rejects with `HttpProblem` for a body that is too large or breaks off. */
+export function readBody(request: IncomingMessage, most: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    if (Number(request.headers['content-length'] ?? 0) > most) return reject(tooLarge(request, most))
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size > most) return reject(tooLarge(request, most))
+      chunks.push(chunk)
+    })
+    request.on('end', () => resolve((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString()))
+    const broken = () => {
+      if (!request.complete) reject(new HttpProblem('bad-request', 'The body broke off.'))
+    }
+    request.on('error', broken)
+    request.on('close', broken)
+  })
+}
+
+function tooLarge(request: IncomingMessage, most: number): HttpProblem {
+  request.removeAllListeners('data')
+  request.resume()
+  return new HttpProblem('too-large', `The body may have ${most} bytes at most.`)
+}
+
+/** A JSON object; anything else is a bad request. */
+export function readObject(text: string): Readonly<Record<string, unknown>> {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new HttpProblem('bad-request', 'The body is no JSON.')
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new HttpProblem('bad-request', 'The body must be a JSON object.')
+  return value as Readonly<Record<string, unknown>>
+}

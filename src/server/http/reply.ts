@@ -1,0 +1,36 @@
+/** Part of the server: answers of routes that speak to Node's own response. */
+
+import type { ServerResponse } from 'node:http'
+import type { Problem } from '../api/problem.ts'
+import { RETRY_AFTER } from '../problem.ts'
+
+/** One place for what every answer says besides its content. */
+export const COMMON_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
+} as const
+
+/** Flat, as Node keeps them: this is sent more often than anything else. */
+const JSON_HEADERS = [...Object.entries(COMMON_HEADERS).flat(), 'content-type', 'application/json']
+
+export function sendJson(response: ServerResponse, json: string, status = 200): void {
+  if (response.headersSent || response.destroyed) return
+  response.writeHead(status, [...JSON_HEADERS, 'content-length', String(Buffer.byteLength(json))])
+  response.end(json)
+}
+
+export function sendProblem(response: ServerResponse, problem: Problem): void {
+  if (response.headersSent || response.destroyed) return
+  const json = JSON.stringify(problem)
+  const after = RETRY_AFTER[problem.code]
+  response.writeHead(problem.status, {
+    ...COMMON_HEADERS,
+    'content-type': 'application/problem+json',
+    'content-length': Buffer.byteLength(json),
+    ...(after === undefined ? {} : { 'retry-after': String(after) }),
+    // What is left of a body that was refused is not worth reading.
+    ...(problem.code === 'too-large' ? { connection: 'close' } : {}),
+  })
+  response.end(json)
+}

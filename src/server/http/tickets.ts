@@ -1,0 +1,105 @@
+/**
+ * Part of the server: calls that wait for a person longer than their request does.
+ *
+ * INVARIANT: a call is given up only when nobody has asked for it for a while; its question then ends with it. An answer is
+ * handed out as long as somebody comes for it in that time.
+ */
+
+import { newSecret } from '../auth/secret.ts'
+import type { Stop } from './stop.ts'
+
+export interface Ticket {
+  readonly id: string
+  /** The call it is about: who lost the connection and asks the very same again is handed the same answer. */
+  readonly key: string
+  /** Never rejects. */
+  readonly answer: Promise<string>
+  readonly stop: Stop
+  settled: string | undefined
+  /** Requests that wait on it now. */
+  holders: number
+  leftAt: number
+}
+
+/** Between two requests for the same answer. */
+const GRACE = 60_000
+const SWEEP = 1_000
+
+export class Tickets {
+  readonly #tickets = new Map<string, Ticket>()
+  /** Those whose client went away without knowing the id. */
+  readonly #orphans = new Map<string, Ticket>()
+  readonly #grace: number
+  #sweeper: NodeJS.Timeout | undefined
+
+  constructor(grace: number = GRACE) {
+    this.#grace = grace
+  }
+
+  get size(): number {
+    return this.#tickets.size
+  }
+
+  add(key: string, answer: Promise<string>, stop: Stop): Ticket {
+    const id = newSecret()
+    const ticket: Ticket = { id, key, answer, stop, settled: undefined, holders: 0, leftAt: performance.now() }
+    this.#tickets.set(id, ticket)
+    this.#sweeper ??= setInterval(() => this.#sweep(), SWEEP).unref()
+    void answer.then((text) => {
+      ticket.settled = text
+    })
+    return ticket
+  }
+
+  /** Nobody knows its id any more. */
+  orphan(ticket: Ticket): void {
+    if (this.#tickets.has(ticket.id)) this.#orphans.set(ticket.key, ticket)
+  }
+
+  hasOrphans(): boolean {
+    return this.#orphans.size > 0
+  }
+
+  adopt(key: string): Ticket | undefined {
+    const ticket = this.#orphans.get(key)
+    this.#orphans.delete(key)
+    return ticket
+  }
+
+  get(id: string): Ticket | undefined {
+    return this.#tickets.get(id)
+  }
+
+  hold(ticket: Ticket): void {
+    ticket.holders++
+  }
+
+  leave(ticket: Ticket): void {
+    ticket.holders--
+    ticket.leftAt = performance.now()
+  }
+
+  /** Its answer was handed over. */
+  done(ticket: Ticket): void {
+    this.#tickets.delete(ticket.id)
+    if (this.#orphans.get(ticket.key) === ticket) this.#orphans.delete(ticket.key)
+  }
+
+  close(): void {
+    clearInterval(this.#sweeper)
+    this.#tickets.clear()
+    this.#orphans.clear()
+  }
+
+  #sweep(): void {
+    const before = performance.now() - this.#grace
+    for (const ticket of this.#tickets.values()) {
+      if (ticket.holders > 0 || ticket.leftAt > before) continue
+      this.done(ticket)
+      ticket.stop.abort()
+    }
+    if (this.#tickets.size > 0) return
+    clearInterval(this.#sweeper)
+    this.#sweeper = undefined
+  }
+}

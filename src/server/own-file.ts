@@ -1,0 +1,57 @@
+/** Part of the server: changing the person's own policy files as a whole. Rules alone are changed by `policy/amend`. */
+
+import { createHash } from 'node:crypto'
+import { readPolicy } from '../policy/document.ts'
+import { ownFile, targetOf } from '../policy/amend.ts'
+import type { OwnLayer } from '../policy/amend.ts'
+import { holdingLock, readText, replaceText } from '../policy/replace-file.ts'
+import { HttpProblem } from './problem.ts'
+import { problemView } from './views/problems.ts'
+
+export interface OwnPlace {
+  readonly layer: OwnLayer
+  readonly root: string
+  readonly home: string
+}
+
+export interface Edited {
+  readonly file: string
+  readonly before: string
+  readonly after: string
+}
+
+/** Names a text, so that whoever saves can say which one they looked at. */
+export function printOf(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
+}
+
+/** Replaces the file by what `edit` makes of it; throws `HttpProblem` when that is no sound policy, and then it is as it was. */
+export async function editOwnFile(place: OwnPlace, edit: (text: string, file: string) => string): Promise<Edited> {
+  const file = ownFile(place.layer, place)
+  try {
+    const target = targetOf(file, place)
+    return await holdingLock(target, async () => {
+      const before = readText(target)
+      const after = edit(before, file)
+      checkSound(after, file, place.layer)
+      if (before !== after && !replaceText(target, before, after))
+        throw new HttpProblem('conflict', `${file} was changed by somebody else meanwhile.`)
+      return { file, before, after }
+    })
+  } catch (error) {
+    if (error instanceof HttpProblem) throw error
+    throw new HttpProblem(
+      'not-offered',
+      `${file} is as it was: ${error instanceof Error ? error.message : 'it threw'}.`,
+    )
+  }
+}
+
+function checkSound(text: string, file: string, layer: OwnLayer): void {
+  const { problems } = readPolicy(text, { file, layer }, { now: Date.now() })
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  if (errors.length === 0) return
+  throw new HttpProblem('not-offered', `${file} is as it was: the text has errors.`, {
+    problems: problems.map(problemView),
+  })
+}

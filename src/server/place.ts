@@ -1,0 +1,45 @@
+/** Part of the server: the names under which it may be spoken to. */
+
+import { networkInterfaces } from 'node:os'
+import type { Place } from './auth/guard.ts'
+
+export interface Listening {
+  readonly host: string
+  readonly port: number
+  readonly names: readonly string[]
+  readonly secure: boolean
+}
+
+const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]']
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host)
+}
+
+export function placeOf({ host, port, names, secure }: Listening): Place & { readonly url: string } {
+  const everywhere = host === '0.0.0.0' || host === '::'
+  const local = everywhere || isLoopback(host) ? LOOPBACK_NAMES : []
+  const addresses = everywhere ? ownAddresses() : [host]
+  const known = [...local, ...addresses.map(spelled), ...names].map((name) => name.toLowerCase())
+  const scheme = secure ? 'https' : 'http'
+  const usual = port === (secure ? 443 : 80)
+  const hosts = new Set(known.flatMap((name) => (usual ? [name, `${name}:${port}`] : [`${name}:${port}`])))
+  const main = names[0] ?? (everywhere ? 'localhost' : spelled(host))
+  return {
+    url: `${scheme}://${main}${usual ? '' : `:${port}`}`,
+    hosts,
+    origins: new Set([...hosts].map((name) => `${scheme}://${name}`)),
+    secure,
+    // Two servers on one machine share the browser's cookies, for these know no ports.
+    cookie: secure ? `__Host-countersign-${port}` : `countersign-${port}`,
+  }
+}
+
+function spelled(address: string): string {
+  return address.includes(':') ? `[${address}]` : address
+}
+
+/** Numbers cannot be rebound: only names can be made to lead elsewhere. */
+function ownAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((found) => (found ?? []).map(({ address }) => address))
+}

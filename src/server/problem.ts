@@ -1,0 +1,72 @@
+/** Part of the server: what goes wrong, as a problem document (RFC 9457). */
+
+import type { Problem, ProblemCode } from './api/problem.ts'
+
+const STATUS: Readonly<Record<ProblemCode, number>> = {
+  'bad-request': 400,
+  unauthorized: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'not-offered': 422,
+  'too-many': 429,
+  failed: 500,
+  stopping: 503,
+}
+
+const TITLE: Readonly<Record<ProblemCode, string>> = {
+  'bad-request': 'This request cannot be read',
+  unauthorized: 'Who are you?',
+  forbidden: 'You may not do this',
+  'not-found': 'There is no such thing',
+  conflict: 'It has changed meanwhile',
+  'too-large': 'That is too much at once',
+  'not-offered': 'This does not hold',
+  'too-many': 'Too many requests',
+  failed: 'Something of ours failed',
+  stopping: 'The server is stopping',
+}
+
+type More = Pick<Problem, 'refusal' | 'problems'>
+
+/** Thrown by routes; `app.ts` turns it into the response. */
+export class HttpProblem extends Error {
+  override readonly name = 'HttpProblem'
+  readonly problem: Problem
+
+  constructor(code: ProblemCode, detail: string, more: More = {}) {
+    super(detail)
+    this.problem = problemOf(code, detail, more)
+  }
+}
+
+export function problemOf(code: ProblemCode, detail: string, more: More = {}): Problem {
+  return { type: 'about:blank', status: STATUS[code], code, title: TITLE[code], detail, ...more }
+}
+
+/** Seconds after which it may be tried again, where that helps. */
+export const RETRY_AFTER: Partial<Readonly<Record<ProblemCode, number>>> = { 'too-many': 1, stopping: 1 }
+
+const OURS: Readonly<Record<string, ProblemCode>> = {
+  StoreError: 'failed',
+  ProfileError: 'not-offered',
+  PolicyError: 'not-offered',
+}
+
+/** Names of refusals that mean: look again, it is another thing now. */
+const GONE = new Set(['ended', 'expired', 'digest'])
+
+/** Whatever was thrown, as a problem. What we did not foresee is not told to the other side. */
+export function describe(error: unknown): Problem {
+  if (error instanceof HttpProblem) return error.problem
+  if (!(error instanceof Error)) return problemOf('failed', 'The server failed; its own log says more.')
+  const refusal: unknown = Reflect.get(error, 'refusal')
+  if (error.name === 'Refused' && typeof refusal === 'string') {
+    const code = refusal === 'unknown' ? 'not-found' : GONE.has(refusal) ? 'conflict' : 'not-offered'
+    return problemOf(code, error.message, { refusal })
+  }
+  const code = OURS[error.name]
+  if (code !== undefined) return problemOf(code, error.message)
+  return problemOf('failed', 'The server failed; its own log says more.')
+}

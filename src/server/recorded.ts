@@ -1,0 +1,72 @@
+/** Part of the server: the calls of the recorded decisions, the newest first, read once and kept up with. */
+
+import type { Call } from '../engine/call.ts'
+import type { Behavior } from '../engine/rule.ts'
+import type { AuditRecord, Management } from '../gate/management.ts'
+import { behaviorOf, bodyOf, callOf } from './views/record.ts'
+
+export interface Recorded {
+  readonly seq: number
+  readonly at: number
+  readonly call: Call
+  readonly project: string | null
+  readonly was: Behavior
+  /** Every rule its trace names, cited with its place. */
+  readonly rules: ReadonlySet<string>
+}
+
+/** Enough to know a project by, and looked through in some ten milliseconds. */
+const MOST = 2_000
+const PAGE = 500
+
+export class RecordedCalls {
+  readonly #audit: Pick<Management['audit'], 'search'>
+  #known: readonly Recorded[] = []
+  #newest = 0
+  #reading: Promise<void> | undefined
+
+  constructor(audit: Pick<Management['audit'], 'search'>) {
+    this.#audit = audit
+  }
+
+  async latest(limit: number = MOST): Promise<readonly Recorded[]> {
+    this.#reading ??= this.#read().finally(() => (this.#reading = undefined))
+    await this.#reading
+    return this.#known.slice(0, limit)
+  }
+
+  async #read(): Promise<void> {
+    const fresh: Recorded[] = []
+    let newest = this.#newest
+    for (let before: number | undefined; fresh.length < MOST;) {
+      const filter = { kind: 'decision', limit: PAGE, ...(before === undefined ? {} : { before }) }
+      const { records, next } = await this.#audit.search(filter)
+      const unknown = records.filter(({ seq }) => seq > this.#newest)
+      fresh.push(...unknown.flatMap(recordedOf))
+      newest = Math.max(newest, unknown[0]?.seq ?? 0)
+      if (next === undefined || next <= this.#newest || unknown.length < records.length) break
+      before = next
+    }
+    this.#newest = newest
+    if (fresh.length > 0) this.#known = [...fresh, ...this.#known].slice(0, MOST)
+  }
+}
+
+function recordedOf({ seq, at, body: text }: AuditRecord): Recorded[] {
+  const body = bodyOf(text)
+  const call = callOf(body)
+  const was = behaviorOf(body['verdict'] ?? body['behavior'])
+  if (call === null || was === null) return []
+  const project = body['project']
+  return [{ seq, at, call, project: typeof project === 'string' ? project : null, was, rules: rulesOf(body['trace']) }]
+}
+
+function rulesOf(trace: unknown): ReadonlySet<string> {
+  if (!Array.isArray(trace)) return NONE
+  const rules = trace.flatMap((step: { readonly rule?: unknown } | null) =>
+    typeof step?.rule === 'string' ? [step.rule] : [],
+  )
+  return rules.length === 0 ? NONE : new Set(rules)
+}
+
+const NONE: ReadonlySet<string> = new Set()

@@ -1,0 +1,112 @@
+/** Part of the server: history. */
+
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import type { AuditDetail, AuditPage, AuditStats, ChainStatus } from '../api/history.ts'
+import type { Deps, Env } from '../deps.ts'
+import { HttpProblem } from '../problem.ts'
+import { approvalView } from '../views/approval.ts'
+import { behaviorOf, bodyOf, callOf, recordView } from '../views/record.ts'
+
+const DAY = 86_400_000
+const MOST = 200
+
+type Filter = Parameters<Deps['house']['management']['audit']['search']>[0]
+
+export function auditRoutes(deps: Deps): Hono<Env> {
+  const { house, now } = deps
+  const { audit, approvals } = house.management
+  return new Hono<Env>()
+    .get('/', async (c) => {
+      const { records, next } = await audit.search(filterOf(c))
+      return c.json({ records: records.map(recordView), next: next ?? null } satisfies AuditPage)
+    })
+    .get('/stats', async (c) => {
+      const days = Math.min(Math.max(numberOf(c, 'days') ?? 14, 1), 366)
+      const offset = numberOf(c, 'offset')
+      const since = now() - days * DAY
+      const found = await house.management.statistics({ since, ...(offset === undefined ? {} : { offset }) })
+      const { rules, waits, days: busy, ...rest } = found
+      const { histogram, ...times } = waits
+      const everyDay = allDays(busy, { since, until: now(), offset: offset ?? 0 })
+      return c.json({
+        ...rest,
+        since,
+        days: everyDay,
+        byRule: rules,
+        waits: { ...times, spread: histogram },
+      } satisfies AuditStats)
+    })
+    .get('/verify', async (c) => {
+      const { ok, findings, records, head, signedTo } = await audit.verify({ keys: new Map() })
+      const problems = findings.map(({ seq, what, message }) => `Record ${seq} (${what}): ${message}`)
+      const last = head === undefined ? null : { seq: head.seq, hash: head.hash }
+      return c.json({ ok, records, head: last, signedTo: signedTo ?? null, problems } satisfies ChainStatus)
+    })
+    .get('/:seq', async (c) => {
+      const seq = Number(c.req.param('seq'))
+      const record = Number.isSafeInteger(seq) ? await audit.get(seq) : undefined
+      if (record === undefined) throw new HttpProblem('not-found', `There is no record ${c.req.param('seq')}.`)
+      const body = bodyOf(record.body)
+      const call = callOf(body)
+      const id = body['approval']
+      const approval = typeof id === 'string' ? await approvals.get(id) : undefined
+      return c.json({
+        record: recordView(record),
+        approval: approval === undefined ? null : approvalView(approval),
+        outcome: record.kind === 'decision' ? await outcomeOf(deps, record.at, body['id']) : null,
+        changes: call === null ? [] : changesOf(deps, call),
+      } satisfies AuditDetail)
+    })
+}
+
+function filterOf(c: Context<Env>): Filter {
+  const behavior = behaviorOf(c.req.query('behavior'))
+  const filter: Record<string, unknown> = { limit: Math.min(Math.max(numberOf(c, 'limit') ?? 50, 1), MOST) }
+  for (const name of ['kind', 'session', 'agent', 'rule', 'text', 'project'])
+    if (c.req.query(name) !== undefined && c.req.query(name) !== '') filter[name] = c.req.query(name)
+  for (const name of ['before', 'since', 'until']) {
+    const number = numberOf(c, name)
+    if (number !== undefined) filter[name] = number
+  }
+  if (behavior !== null) filter['behavior'] = behavior
+  return filter as unknown as Filter
+}
+
+function numberOf(c: Context<Env>, name: string): number | undefined {
+  const text = c.req.query(name)
+  if (text === undefined || text === '') return undefined
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new HttpProblem('bad-request', `\`${name}\` must be a whole number.`)
+  return number
+}
+
+type Day = AuditStats['days'][number]
+
+function allDays(busy: readonly Day[], span: { since: number; until: number; offset: number }): readonly Day[] {
+  const known = new Map(busy.map((day) => [day.day, day]))
+  const nameOf = (at: number) => new Date(at + span.offset * 60_000).toISOString().slice(0, 10)
+  const days: Day[] = []
+  for (let at = span.since; ; at += DAY) {
+    const day = nameOf(Math.min(at, span.until))
+    if (days.at(-1)?.day !== day) days.push(known.get(day) ?? { day, asked: 0, allowed: 0, denied: 0, unanswered: 0 })
+    if (at >= span.until) return days
+  }
+}
+
+async function outcomeOf({ house }: Deps, since: number, id: unknown): Promise<AuditDetail['outcome']> {
+  if (typeof id !== 'string') return null
+  const { records } = await house.management.audit.search({ kind: 'outcome', text: id, since, limit: 1 })
+  const [record] = records
+  if (record === undefined) return null
+  const { ok, error } = bodyOf(record.body)
+  return { ok: ok === true, error: typeof error === 'string' ? error : null, at: record.at }
+}
+
+function changesOf({ house, whatIf }: Deps, call: NonNullable<ReturnType<typeof callOf>>): AuditDetail['changes'] {
+  try {
+    return whatIf.engine(house.policyAt(call.cwd ?? '/'), call.cwd).explain(call).changes
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,56 @@
+/** Part of the server: remembered answers. */
+
+import { Hono } from 'hono'
+import type { Grant } from '../../gate/management.ts'
+import type { Changed, GrantList, GrantView } from '../api/permissions.ts'
+import { byOf } from '../deps.ts'
+import type { Deps, Env } from '../deps.ts'
+import { HttpProblem } from '../problem.ts'
+
+const MOST = 1_000
+
+export function grantRoutes({ house, now, undo }: Deps): Hono<Env> {
+  const { grants } = house.management
+  return new Hono<Env>()
+    .get('/', async (c) => {
+      const at = now()
+      const all = c.req.query('all') === '1'
+      const list = (await grants.list()).map((grant) => grantView(grant, at)).filter(({ live }) => all || live)
+      return c.json({ grants: list.toReversed().slice(0, MOST), now: at } satisfies GrantList)
+    })
+    .delete('/:id', async (c) => {
+      const revoked = await grants.revoke(c.req.param('id'), byOf(c))
+      if (!revoked.ok)
+        throw new HttpProblem(revoked.why.startsWith('There is no') ? 'not-found' : 'conflict', revoked.why)
+      const back = async (by: string): Promise<Changed> => {
+        const restored = await grants.restore(revoked.grant.id, by)
+        if (!restored.ok) throw new HttpProblem('conflict', restored.why)
+        return { changed: true, file: null, undo: null, note: null }
+      }
+      return c.json({ changed: true, file: null, undo: undo.keep(back), note: null } satisfies Changed)
+    })
+}
+
+function grantView(grant: Grant, now: number): GrantView {
+  const { id, behavior, lasts, rules, session, project, agent, grantedAt, grantedBy, approval } = grant
+  const { until, usesLeft, useCount, usedAt, revokedAt } = grant
+  const live = revokedAt === null && (until === null || until > now) && (usesLeft === null || usesLeft > 0)
+  return {
+    id,
+    behavior,
+    lasts,
+    rules,
+    session,
+    project,
+    agent,
+    grantedAt,
+    grantedBy,
+    approval,
+    until,
+    usesLeft,
+    useCount,
+    usedAt,
+    revokedAt,
+    live,
+  }
+}

@@ -1,0 +1,162 @@
+/** Part of the server: the rules in force, and changes to the person's own. */
+
+import { Hono } from 'hono'
+import { BEHAVIORS, LAYERS } from '../../engine/rule.ts'
+import type { Rule } from '../../engine/rule.ts'
+import { amendPolicy } from '../../policy/amend.ts'
+import type { OwnLayer, RuleEntry } from '../../policy/amend.ts'
+import { readPolicyObject } from '../../policy/object.ts'
+import type { Changed, LayerView, RuleList, TryRuleResponse } from '../api/permissions.ts'
+import { bodyOf, byOf } from '../deps.ts'
+import type { Deps, Env } from '../deps.ts'
+import { Given } from '../given.ts'
+import { originsOf } from '../origins.ts'
+import { HttpProblem } from '../problem.ts'
+import { folderOf, rootOf } from '../projects.ts'
+import { triedCall } from '../tried.ts'
+import { noteView, problemView } from '../views/problems.ts'
+import { ruleView, usesOf } from '../views/rule.ts'
+
+const OWN: readonly OwnLayer[] = ['user', 'local']
+
+export function ruleRoutes(deps: Deps): Hono<Env> {
+  return new Hono<Env>()
+    .get('/', async (c) => c.json(await listRules(deps, folderOf(c.req.query('cwd'), deps))))
+    .post('/', async (c) => {
+      const given = await bodyOf(c, deps)
+      const replaces = given.optionalObject('replaces')
+      const change = {
+        add: entryOf(given),
+        ...(replaces === undefined ? {} : { remove: entryOf(new Given(replaces)) }),
+      }
+      return c.json(await changeRules(deps, placeOf(given, deps), change, byOf(c)))
+    })
+    .delete('/', async (c) => {
+      const given = await bodyOf(c, deps)
+      return c.json(await changeRules(deps, placeOf(given, deps), { remove: entryOf(given) }, byOf(c)))
+    })
+    .post('/try', async (c) => {
+      const given = await bodyOf(c, deps)
+      return c.json(await tryRule(deps, given))
+    })
+}
+
+async function listRules({ house, recorded }: Deps, cwd: string): Promise<RuleList> {
+  const { policy, root, trusted, notes, problems, files } = house.policyAt(cwd)
+  const facts = { origins: await originsOf(house.management), uses: usesOf(await recorded.latest()) }
+  const layers = LAYERS.map((layer): LayerView => {
+    const own = layer === 'user' || layer === 'local'
+    const rules = policy.rules.filter(({ source }) => source.layer === layer)
+    return {
+      layer,
+      own,
+      files: [...new Set(rules.flatMap(({ source }) => source.file ?? []))],
+      rules: rules.map((rule) => ruleView(rule, facts, own && rule.source.file !== undefined)),
+    }
+  })
+  const { mode, otherwise, enforce } = policy
+  return {
+    cwd,
+    root,
+    trusted,
+    mode,
+    modeLocked: notes.some(({ message }) => message.startsWith('`mode:') && message.includes('managed')),
+    otherwise,
+    enforce,
+    files,
+    broken: policy.broken ?? null,
+    layers,
+    notes: notes.map(noteView),
+    problems: problems.map(problemView),
+  }
+}
+
+interface RuleChange {
+  readonly add?: RuleEntry
+  readonly remove?: RuleEntry
+}
+
+interface RulePlace {
+  readonly layer: OwnLayer
+  readonly root: string
+  readonly home: string
+}
+
+/** The file is changed first and told second; what cannot be recorded is said, for the person decided it all the same. */
+async function changeRules(deps: Deps, place: RulePlace, change: RuleChange, by: string): Promise<Changed> {
+  const { add, remove } = change
+  const amended = await amendPolicy({
+    ...place,
+    ...(add === undefined ? {} : { add: [add] }),
+    ...(remove === undefined ? {} : { remove: [remove] }),
+  })
+  if (!amended.ok) throw new HttpProblem('not-offered', `${amended.file} is as it was: ${amended.why}.`)
+  const { file, changed } = amended
+  if (!changed) return { changed, file, undo: null, note: 'Nothing had to be changed.' }
+  const note = await recordChange(deps, { ...change, layer: place.layer, file }, by)
+  const undo = deps.undo.keep((who) => changeRules(deps, place, reversed(change), who))
+  return { changed, file, undo, note }
+}
+
+function reversed({ add, remove }: RuleChange): RuleChange {
+  return { ...(remove === undefined ? {} : { add: remove }), ...(add === undefined ? {} : { remove: add }) }
+}
+
+export async function recordChange({ house }: Deps, body: object, by: string): Promise<string | null> {
+  try {
+    await house.management.audit.record('policy', { ...body }, by)
+    return null
+  } catch (error) {
+    return `The change is not on record: ${error instanceof Error ? error.message : 'it threw'}`
+  }
+}
+
+function placeOf(given: Given, deps: Deps): RulePlace {
+  const { home } = deps.info
+  return {
+    layer: given.choice('layer', OWN),
+    root: rootOf(folderOf(given.optionalText('cwd'), deps), home),
+    home,
+  }
+}
+
+function entryOf(given: Given): RuleEntry {
+  const [agents, expires, reason] = [
+    given.optionalTexts('agents'),
+    given.optionalNumber('expires'),
+    given.optionalText('reason'),
+  ]
+  return {
+    behavior: given.choice('behavior', BEHAVIORS),
+    rule: given.text('rule'),
+    ...(agents === undefined || agents.length === 0 ? {} : { agents }),
+    ...(expires === undefined ? {} : { expires }),
+    ...(reason === undefined || reason.trim() === '' ? {} : { reason }),
+  }
+}
+
+async function tryRule(deps: Deps, given: Given): Promise<TryRuleResponse> {
+  const { behavior, rule: text, agents, expires } = entryOf(given)
+  const cwd = folderOf(given.optionalText('cwd'), deps)
+  const layer = given.optionalChoice('layer', OWN) ?? 'user'
+  const written = { rule: text, ...(agents === undefined ? {} : { agents }) }
+  const { problems } = readPolicyObject({ [behavior]: [written] }, layer, { now: deps.now() })
+  const found = problems.map(problemView)
+  if (problems.some(({ severity }) => severity === 'error'))
+    return { problems: found, call: null, history: { looked: 0, since: null, changed: 0, matched: 0, examples: [] } }
+  const source = { layer } as const
+  const rule: Rule = {
+    behavior,
+    rule: text,
+    source,
+    ...(agents === undefined ? {} : { agents }),
+    ...(expires === undefined ? {} : { expires }),
+  }
+  const here = deps.house.policyAt(cwd)
+  const call = given.has('call') ? triedCall(new Given(given.object('call')), cwd) : undefined
+  return {
+    problems: found,
+    call: call === undefined ? null : deps.whatIf.try(call, rule, here),
+    history: await deps.whatIf.history([rule], layer === 'local' ? here.root : undefined),
+  }
+}

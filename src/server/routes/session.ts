@@ -1,0 +1,82 @@
+/** Part of the server: opening and ending an approver's session. */
+
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import type { OpenedSession, SessionInfo } from '../api/session.ts'
+import { checkPassword } from '../auth/accounts.ts'
+import type { Opened, Session } from '../auth/sessions.ts'
+import { bodyOf } from '../deps.ts'
+import type { Deps, Env } from '../deps.ts'
+import { Bucket } from '../limits.ts'
+import { HttpProblem } from '../problem.ts'
+import { MODES_EXPLAINED } from '../modes.ts'
+import { projectsOf } from '../projects.ts'
+
+/** Before there is a session. */
+export function openingRoutes(deps: Deps): Hono<Env> {
+  const { guard, sessions, accounts, limits, info } = deps
+  const tries = new Bucket(limits.opening / 60, limits.opening)
+  return new Hono<Env>()
+    .get('/hello', (c) => c.json({ version: info.version, accounts: accounts !== undefined }))
+    .post('/session', async (c) => {
+      const foreign = guard.fromElsewhere(c.env.incoming.headers)
+      if (foreign !== undefined) throw new HttpProblem(foreign.code, foreign.detail)
+      if (!tries.take()) throw new HttpProblem('too-many', 'Too many tries to open a session; wait a little.')
+      const given = await bodyOf(c, deps)
+      const opened =
+        accounts === undefined
+          ? sessions.exchange(given.text('open'))
+          : await byAccount(
+              deps,
+              given.optionalText('open'),
+              given.optionalText('name'),
+              given.optionalText('password'),
+            )
+      if (opened === undefined)
+        throw new HttpProblem(
+          'unauthorized',
+          accounts === undefined
+            ? 'This link was used before, or is too old. The server\u2019s terminal gives a new one.'
+            : 'Name and password do not go together.',
+        )
+      setCookie(c, deps, opened.token)
+      const { key } = opened
+      return c.json({ ...(await sessionInfo(deps, opened)), key } satisfies OpenedSession)
+    })
+}
+
+export function sessionRoutes(deps: Deps): Hono<Env> {
+  const { guard, sessions } = deps
+  return new Hono<Env>()
+    .get('/', async (c) => c.json(await sessionInfo(deps, c.get('session'))))
+    .delete('/', (c) => {
+      sessions.end(guard.tokenOf(c.env.incoming.headers) ?? '')
+      setCookie(c, deps, '', 'Max-Age=0')
+      return c.json({ ended: true })
+    })
+    .post('/link', (c) => c.json(deps.link(c.get('session').approver)))
+}
+
+async function byAccount(
+  { sessions, accounts = [] }: Deps,
+  link: string | undefined,
+  name: string | undefined,
+  password: string | undefined,
+): Promise<Opened | undefined> {
+  if (link !== undefined) return sessions.exchange(link)
+  if (name === undefined || password === undefined || password.length > 1_000) return undefined
+  const known = await checkPassword(accounts, name, password)
+  return known === undefined ? undefined : sessions.open(known)
+}
+
+/** Without an end of its own, so that browsers keep it in memory and forget it with their window. */
+function setCookie(c: Context<Env>, { place }: Deps, token: string, more?: string): void {
+  const { cookie, secure } = place()
+  const parts = [`${cookie}=${token}`, 'Path=/', 'HttpOnly', 'SameSite=Strict', secure ? 'Secure' : '', more ?? '']
+  c.header('set-cookie', parts.filter((part) => part !== '').join('; '))
+}
+
+async function sessionInfo(deps: Deps, { approver, expiresAt }: Session): Promise<SessionInfo> {
+  const projects = await projectsOf(deps)
+  return { approver, expiresAt, now: deps.now(), server: deps.info, projects, modes: MODES_EXPLAINED }
+}

@@ -1,0 +1,180 @@
+/**
+ * The approval server: one gate for every agent of this user, a page for the person, and the way between them.
+ *
+ * INVARIANT: it listens on loopback only, unless it was told otherwise and then with TLS or an explicit word, and with accounts. What
+ * it is stopped in the middle of is not lost: whoever waits is told to ask again, and the questions stay open.
+ */
+
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
+import { openHouse } from '../gate/house.ts'
+import type { HouseOptions } from '../gate/house.ts'
+import { createAgentApp, createApp } from './app.ts'
+import type { Account } from './auth/accounts.ts'
+import { agentToken } from './auth/agent-token.ts'
+import { Guard } from './auth/guard.ts'
+import { Sessions } from './auth/sessions.ts'
+import type { Deps } from './deps.ts'
+import { announce, withdraw } from './discovery.ts'
+import { EventHub } from './events.ts'
+import { Authorize } from './http/authorize.ts'
+import { closed, listen, listener, listenOnSocket } from './http/listen.ts'
+import type { Tls } from './http/listen.ts'
+import { sendProblem } from './http/reply.ts'
+import { Bucket, LIMITS } from './limits.ts'
+import type { Limits } from './limits.ts'
+import { isLoopback, placeOf } from './place.ts'
+import { RecordedCalls } from './recorded.ts'
+import { Undo } from './undo.ts'
+import { WhatIf } from './what-if.ts'
+
+export interface ServeOptions extends Pick<HouseOptions, 'store' | 'timeout' | 'asker' | 'now'> {
+  readonly home: string
+  readonly cwd: string
+  readonly version: string
+  readonly host?: string
+  /** 0 for any that is free. */
+  readonly port?: number
+  /** Other names it is reached by. */
+  readonly names?: readonly string[]
+  readonly tls?: Tls | undefined
+  /** Answers over plain HTTP from other machines are wanted all the same. */
+  readonly insecure?: boolean
+  readonly accounts?: readonly Account[] | undefined
+  /** Who opens the link. */
+  readonly approver: string
+  /** Where `dist/web` is. */
+  readonly webFolder?: string | undefined
+  readonly limits?: Partial<Limits>
+  readonly onFailure?: (error: unknown) => void
+}
+
+export interface RunningServer {
+  readonly url: string
+  readonly socket: string
+  readonly port: number
+  /** A link that opens the page once; undefined where approvers have accounts. */
+  link(): string | undefined
+  /** Waiting calls are told to ask again, pages to come back; then everything is let go. */
+  stop(): Promise<void>
+}
+
+export const DEFAULT_PORT = 4747
+const LOOPBACK = '127.0.0.1'
+
+/** Throws for options that make no sense, when the port is taken, and when the store cannot be opened. */
+export async function startServer(options: ServeOptions): Promise<RunningServer> {
+  const { home, cwd, version, host = LOOPBACK, tls, accounts, approver, store } = options
+  checkExposure(options)
+  const state = join(home, '.local', 'state', 'countersign')
+  const files = {
+    token: join(state, 'agent-token'),
+    found: join(state, 'server.json'),
+    socket: join(state, 'server.sock'),
+  }
+  const now = options.now ?? Date.now
+  const limits: Limits = { ...LIMITS, ...options.limits }
+  const onFailure = options.onFailure ?? (() => undefined)
+  const { timeout, asker } = options
+  const house = await openHouse({
+    home,
+    by: 'the server',
+    ...(store === undefined ? {} : { store }),
+    ...(timeout === undefined ? {} : { timeout }),
+    ...(asker === undefined ? {} : { asker }),
+    ...(options.now === undefined ? {} : { now }),
+  })
+  try {
+    const sessions = new Sessions(now)
+    let place = placeOf({ host, port: 0, names: [], secure: tls !== undefined })
+    const guard = new Guard(sessions, agentToken(files.token), () => place)
+    const recorded = new RecordedCalls(house.management.audit)
+    const events = new EventHub(house, { most: limits.listeners, version, now })
+    let url = ''
+    const link = (who: string) => {
+      const { secret, expiresAt } = sessions.link(who)
+      return { url: `${url}/#open=${secret}`, expiresAt }
+    }
+    const kind = typeof store === 'string' && /^postgres(?:ql)?:/.test(store) ? 'postgres' : 'sqlite'
+    const deps: Deps = {
+      house,
+      guard,
+      sessions,
+      accounts,
+      limits,
+      place: () => place,
+      info: { version, startedAt: now(), store: kind, cwd, home, accounts: accounts !== undefined },
+      recorded,
+      whatIf: new WhatIf({ home, recorded, policyAt: (folder) => house.policyAt(folder) }),
+      undo: new Undo(),
+      events,
+      link,
+      now,
+      onFailure,
+    }
+    const bucket = new Bucket(limits.agentRate, limits.agentBurst)
+    const authorize = new Authorize({ gate: house.gate, limits, bucket, onFailure })
+    const pages = getRequestListener(createApp(deps, bucket, options.webFolder).fetch, { overrideGlobalObjects: false })
+    const agents = getRequestListener(createAgentApp(deps, bucket).fetch, { overrideGlobalObjects: false })
+
+    const overTcp: RequestListener = (request, response) => {
+      const strange = guard.cameHere(request.headers)
+      if (strange !== undefined) return sendProblem(response, strange)
+      if (!isAuthorize(request)) return void pages(request, response)
+      const refused = guard.agent(request.headers)
+      if (refused !== undefined) return sendProblem(response, refused)
+      void authorize.handle(request, response)
+    }
+    const overSocket: RequestListener = (request, response) => {
+      if (isAuthorize(request)) void authorize.handle(request, response)
+      else void agents(request, response)
+    }
+    const main = listener(overTcp, limits, tls)
+    const local = listener(overSocket, limits)
+    const port = await listen(main, { host, port: options.port ?? DEFAULT_PORT })
+    place = placeOf({ host, port, names: options.names ?? [], secure: tls !== undefined })
+    url = place.url
+    await listenOnSocket(local, files.socket).catch(async (error: unknown) => {
+      await closed(main)
+      throw error
+    })
+    announce(files.found, { version: 1, url, socket: files.socket, pid: process.pid })
+
+    let stopping: Promise<void> | undefined
+    const stop = async () => {
+      withdraw(files.found)
+      authorize.stop()
+      events.close()
+      const silent = Promise.all([closed(main), closed(local)])
+      // Hooks that wait are told, too, while their connections last.
+      await house.gate.close({ leave: true })
+      await silent
+      await house.close({ leave: true })
+    }
+    return {
+      url,
+      port,
+      socket: files.socket,
+      link: () => (accounts === undefined ? link(approver).url : undefined),
+      stop: () => (stopping ??= stop()),
+    }
+  } catch (error) {
+    await house.close()
+    throw error
+  }
+}
+
+function checkExposure({ host = LOOPBACK, tls, insecure, accounts }: ServeOptions): void {
+  if (isLoopback(host)) return
+  if (tls === undefined && insecure !== true)
+    throw new RangeError(
+      `${host} is reached from other machines: that wants a certificate, or an explicit word for plain HTTP`,
+    )
+  if (accounts === undefined)
+    throw new RangeError(`${host} is reached from other machines: that wants approvers with accounts`)
+}
+
+function isAuthorize({ method, url }: IncomingMessage): boolean {
+  return url === '/v1/authorize' && method === 'POST'
+}

@@ -1,0 +1,31 @@
+/** Part of the server: taking back what was just changed. Kept while the server runs; the newest changes only. */
+
+import { randomBytes } from 'node:crypto'
+import type { Changed } from './api/permissions.ts'
+import { HttpProblem } from './problem.ts'
+
+type Back = (by: string) => Promise<Changed>
+
+const MOST = 200
+
+export class Undo {
+  readonly #ways = new Map<string, Back>()
+
+  /** The id under which it can be taken back. */
+  keep(back: Back): string {
+    const id = randomBytes(9).toString('base64url')
+    this.#ways.set(id, back)
+    const oldest = this.#ways.size > MOST ? this.#ways.keys().next().value : undefined
+    if (oldest !== undefined) this.#ways.delete(oldest)
+    return id
+  }
+
+  /** Once; what fails can be tried again. */
+  async take(id: string, by: string): Promise<Changed> {
+    const back = this.#ways.get(id)
+    if (back === undefined) throw new HttpProblem('not-found', 'This can no longer be taken back.')
+    const changed = await back(by)
+    this.#ways.delete(id)
+    return changed
+  }
+}

@@ -1,0 +1,112 @@
+/** Part of the server: a question as the page draws it. */
+
+import { createHash } from 'node:crypto'
+import type { Call } from '../../engine/call.ts'
+import { SEVERITIES } from '../../engine/effect.ts'
+import type { Danger } from '../../engine/effect.ts'
+import type { Approval } from '../../gate/management.ts'
+import type { Shown } from '../../gate/shown.ts'
+import { translate } from '../../vocabulary/translate.ts'
+import type { AnswerView, ApprovalView, Risk, ShownText } from '../api/approvals.ts'
+
+export function approvalView(approval: Approval): ApprovalView {
+  const { id, state, session, agent, project, digest, call, askedAt, expiresAt, answer, endedAt, note } = approval
+  const shown = shownOf(approval)
+  return {
+    id,
+    state,
+    session,
+    agent,
+    project,
+    digest,
+    call,
+    shown,
+    risk: riskOf(shown),
+    text: textOf(call),
+    alike: alikeOf(approval, shown),
+    askedAt,
+    expiresAt,
+    answer: answer === null ? null : answerView(answer),
+    endedAt,
+    note,
+  }
+}
+
+/** Another version may have written it: what is missing is empty, never a failure of the page. */
+function shownOf({ shown, call }: Approval): Shown {
+  const { reason, code, rule, safety, mode, tool, kind, limits, policy, effects, dangers, suggestions } =
+    shown as Partial<Shown>
+  return {
+    reason: reason ?? '',
+    code: code ?? '',
+    rule: rule ?? null,
+    safety: safety === true,
+    mode: mode ?? 'default',
+    tool: tool ?? call.tool,
+    kind: kind ?? 'other',
+    effects: listOf(effects),
+    dangers: listOf(dangers),
+    suggestions: listOf(suggestions),
+    limits: limits ?? null,
+    policy: policy ?? '',
+  }
+}
+
+function listOf<T>(value: readonly T[] | undefined): readonly T[] {
+  return Array.isArray(value) ? value : []
+}
+
+function answerView(answer: NonNullable<Approval['answer']>): AnswerView {
+  const { behavior, lasts, by, rules, words, until, uses, input } = answer
+  return {
+    behavior,
+    lasts,
+    by,
+    rules,
+    words: words ?? null,
+    until: until ?? null,
+    uses: uses ?? null,
+    edited: input !== undefined,
+  }
+}
+
+/** The worst that was recognised; what was not understood is worth a second look, too. */
+export function riskOf({ dangers, effects, safety, code, reason }: Shown): Risk {
+  const worst = worstOf(dangers)
+  if (worst !== undefined) return { level: worst.severity, sentence: worst.why }
+  if (safety) return { level: 'high', sentence: reason }
+  if (code === 'secret-read') return { level: 'medium', sentence: reason }
+  const unknown = effects.find(({ type }) => type === 'unknown')
+  if (unknown !== undefined) return { level: 'medium', sentence: `Not all of it was understood: ${unknown.text}.` }
+  const doubtful = effects.find(({ certain, harmless }) => !certain && !harmless)
+  if (doubtful !== undefined) return { level: 'medium', sentence: `Only running it will tell: ${doubtful.text}.` }
+  const changing = effects.filter(({ type, harmless }) => type !== 'use' && !harmless).length
+  if (changing === 0) return { level: 'low', sentence: 'Nothing in it is known to change anything.' }
+  return { level: 'low', sentence: 'Nothing in it is known to be dangerous.' }
+}
+
+function worstOf(dangers: readonly Danger[]): Danger | undefined {
+  const rank = ({ severity }: Danger) => SEVERITIES.indexOf(severity)
+  return dangers.toSorted((a, b) => rank(b) - rank(a))[0]
+}
+
+/** What the effects' spans point into. */
+export function textOf(call: Call): ShownText | null {
+  try {
+    const { command, paths, urls } = translate(call)
+    const value =
+      command === undefined ? (paths[0]?.text ?? urls[0]?.text) : 'text' in command ? command.text : undefined
+    if (value === undefined) return null
+    const field = Object.keys(call.input).find((name) => call.input[name] === value)
+    return field === undefined ? null : { field, value }
+  } catch {
+    return null
+  }
+}
+
+/** One narrowest rule would cover them all; without a rule, the same effects. */
+function alikeOf({ agent, project }: Approval, { suggestions, effects, tool, safety, rule }: Shown): string {
+  const about = suggestions[0]?.rules ?? effects.map(({ type, text }) => [type, text])
+  const key = JSON.stringify([agent, project, tool, safety, rule, about])
+  return createHash('sha256').update(key).digest('base64url').slice(0, 16)
+}

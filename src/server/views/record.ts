@@ -1,0 +1,82 @@
+/** Part of the server: a record of the audit as the page draws it. */
+
+import type { Call } from '../../engine/call.ts'
+import type { AuditRecord } from '../../gate/management.ts'
+import { callText } from './call-text.ts'
+import type { AuditView, DecisionView, TraceView } from '../api/history.ts'
+
+type Body = Readonly<Record<string, unknown>>
+
+export function recordView({ seq, kind, at, session, hash, body: text }: AuditRecord): AuditView {
+  const body = bodyOf(text)
+  return { seq, kind, at, session, hash, decision: kind === 'decision' ? decisionView(body) : null, body }
+}
+
+export function bodyOf(text: string): Body {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function decisionView(body: Body): DecisionView {
+  const call = callOf(body)
+  return {
+    id: text(body['id']) ?? '',
+    behavior: behaviorOf(body['behavior']) ?? 'deny',
+    reason: text(body['reason']) ?? '',
+    code: text(body['code']) ?? '',
+    rule: text(body['rule']),
+    call,
+    text: call === null ? null : callText(call),
+    agent: call?.agent ?? null,
+    project: text(body['project']),
+    mode: text(body['mode']),
+    enforced: body['enforced'] !== false,
+    effects: list(body['effects']) as DecisionView['effects'],
+    dangers: list(body['dangers']) as DecisionView['dangers'],
+    trace: list(body['trace']).map(traceView),
+    approval: text(body['approval']),
+    by: text(body['by']),
+    words: text(body['words']),
+  }
+}
+
+/** The call as it was recorded, secrets taken out; null when there is none in it. */
+export function callOf(body: Body): Call | null {
+  const call = body['call']
+  return isObject(call) && typeof call['tool'] === 'string' && isObject(call['input'])
+    ? (call as unknown as Call)
+    : null
+}
+
+export function traceView(step: unknown): TraceView {
+  const given = isObject(step) ? step : {}
+  const { effect, question, answer, behavior, rule, note } = given
+  return {
+    effect: typeof effect === 'number' ? effect : 0,
+    question: text(question) ?? '',
+    answer: answer === 'yes' || answer === 'maybe' ? answer : 'no',
+    behavior: behaviorOf(behavior),
+    rule: text(rule),
+    note: text(note),
+  }
+}
+
+export function behaviorOf(value: unknown): 'allow' | 'ask' | 'deny' | null {
+  return value === 'allow' || value === 'ask' || value === 'deny' ? value : null
+}
+
+function text(value: unknown): string | null {
+  return typeof value === 'string' ? value : null
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}
+
+function isObject(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
