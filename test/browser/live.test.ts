@@ -1,0 +1,137 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasChromium, launch, leave, press, rest, sit, view } from './browser.ts'
+import type { Seat } from './browser.ts'
+import { House } from './house.ts'
+
+describe.runIf(hasChromium())('pages and servers that come and go', () => {
+  let house: House
+  let browser: Browser
+  let seat: Seat
+  beforeAll(async () => {
+    house = await House.open()
+    browser = await launch()
+    seat = await sit(browser, house.link)
+    await seat.page.getByText('Nothing waits for you').waitFor()
+  })
+  afterAll(() => leave(house, browser))
+
+  /** By the page's own way to another browser. */
+  const sitBeside = async (): Promise<Seat> => {
+    const { page } = seat
+    await page.getByRole('button', { name: 'Keys and help' }).click()
+    await page.getByRole('button', { name: 'Link for another browser' }).click()
+    const link = (await page.locator('.self code').textContent()) ?? ''
+    await page.getByRole('button', { name: 'Close' }).click()
+    return sit(browser, link)
+  }
+
+  it('a link opens the page once', async () => {
+    const stranger = await sit(browser, house.link)
+    await stranger.page.getByText('Not signed in').waitFor()
+    expect(await stranger.page.locator('nav').count()).toBe(0)
+    await stranger.context.close()
+  })
+
+  it('two browsers: both see the question; the first answer counts, the other page says so and stays where it is', async () => {
+    const other = await sitBeside()
+    const told = house.run('npm run both')
+    const next = house.run('npm run after')
+    for (const { page } of [seat, other]) {
+      await expect.poll(() => page.locator('.row').count()).toBe(2)
+      await view(page, 'npm run both')
+    }
+    await press(seat.page, /^Allow once/)
+    expect(await told).toMatchObject({ behavior: 'allow' })
+    await other.page.locator('.ended', { hasText: /Allowed once by/ }).waitFor()
+    expect(await other.page.locator('.detail pre.block').textContent()).toContain('npm run both')
+    expect(await other.page.locator('.answers').count()).toBe(0)
+    await other.page.keyboard.press('a')
+    await other.page.locator('.ended').getByRole('button', { name: /Next/ }).click()
+    await press(other.page, /^Deny$/)
+    expect(await next).toMatchObject({ behavior: 'deny' })
+    await seat.page.locator('.ended', { hasText: /Denied once by/ }).waitFor()
+    await seat.page.keyboard.press('j')
+    expect(seat.complaints).toEqual([])
+    expect(other.complaints).toEqual([])
+    await other.context.close()
+  })
+
+  it('500 waiting calls: all of them are there, before and after a reload, and can be moved through and answered', async () => {
+    const { page } = seat
+    const told = Array.from({ length: 500 }, (_, at) => house.run(`npm run job-${at}`, { session: `many-${at % 7}` }))
+    await expect.poll(() => page.locator('.row').count(), { timeout: 60_000 }).toBe(500)
+    expect(await page.title()).toBe('(500) Countersign')
+    for (let step = 0; step < 20; step++) await page.keyboard.press('j')
+    await rest(page)
+    await page.keyboard.press('d')
+    await expect.poll(() => page.locator('.row').count()).toBe(499)
+    await page.reload()
+    await expect.poll(() => page.locator('.row').count(), { timeout: 60_000 }).toBe(499)
+    const denied = await page.evaluate(DENY_ALL)
+    expect(denied).toBe(499)
+    for (const one of await Promise.all(told)) expect(one.behavior).toBe('deny')
+    await expect.poll(() => page.locator('.row').count(), { timeout: 30_000 }).toBe(0)
+  })
+
+  it.each(['SIGTERM', 'SIGKILL'] as const)(
+    'a server ended by %s and started anew: the question is still there',
+    async (signal) => {
+      const { page } = seat
+      const told = house.run(`npm run through-${signal}`)
+      await view(page, `npm run through-${signal}`)
+      await house.stop(signal)
+      await page.getByText('not connected').waitFor()
+      await house.start()
+      // The sessions were in the memory of the server that is gone.
+      await page.getByText('Not signed in').waitFor({ timeout: 30_000 })
+      await page.goto(house.link)
+      await view(page, `npm run through-${signal}`)
+      await press(page, /^Allow once/)
+      expect(await told).toMatchObject({ behavior: 'allow' })
+    },
+  )
+
+  it('signing out ends it on this browser', async () => {
+    const { page } = seat
+    await page.getByRole('button', { name: 'Keys and help' }).click()
+    await page.getByRole('button', { name: 'Sign out here' }).click()
+    await page.getByText('You have signed out').waitFor()
+    await page.reload()
+    await page.getByText('Not signed in').waitFor()
+  })
+})
+
+describe.runIf(hasChromium())('where approvers have accounts', () => {
+  const grace = { name: 'grace', password: 'correct horse battery' }
+  let house: House
+  let browser: Browser
+  beforeAll(async () => {
+    house = await House.open(grace)
+    browser = await launch()
+  })
+  afterAll(() => leave(house, browser))
+
+  it('a wrong password is told so; the right one opens the page, and the answer bears the name', async () => {
+    const { page } = await sit(browser, house.url)
+    const told = house.run('npm run signed')
+    await page.getByLabel('Name').fill(grace.name)
+    await page.getByLabel('Password').fill('wrong')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('Name and password do not go together.').waitFor()
+    await page.getByLabel('Password').fill(grace.password)
+    await page.keyboard.press('Enter')
+    await view(page, 'npm run signed')
+    await press(page, /^Allow once/)
+    expect(await told).toMatchObject({ behavior: 'allow', by: expect.stringContaining('grace') as string })
+  })
+})
+
+/** As the page itself would, all at once. */
+const DENY_ALL = `(async () => {
+  const headers = { 'X-Countersign-Key': localStorage.getItem('countersign-key'), 'Content-Type': 'application/json' }
+  const { approvals } = await (await fetch('/v1/approvals', { headers })).json()
+  const answers = approvals.map(({ id, digest }) => ({ id, digest, behavior: 'deny' }))
+  const response = await fetch('/v1/approvals/answers', { method: 'POST', headers, body: JSON.stringify({ answers }) })
+  return (await response.json()).results.filter(({ ok }) => ok).length
+})()`

@@ -1,0 +1,192 @@
+/**
+ * Part of the inbox: the buttons and keys that answer.
+ *
+ * INVARIANT: nothing is allowed by a key or click that came too early, nor while something of the call is still folded, nor
+ * for longer than is on offer. Denying waits for the dead time only.
+ */
+
+import { useSignal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import type { AnswerLasts, AnswerRequest, ApprovalView } from '../../../src/server/api.ts'
+import { Button } from '../parts/controls.tsx'
+import { plural } from '../parts/format.ts'
+import { isUnseen, unfoldAll } from '../parts/folded.tsx'
+import { isDead, mayAnswer, startDeadTime } from '../state/dead-time.ts'
+import { answer, answerAll, extend } from '../state/answering.ts'
+import { busy } from '../state/answers.ts'
+import { snooze } from '../state/inbox.ts'
+import { useKeys } from '../state/keys.ts'
+import { announce, say } from '../state/toasts.ts'
+import { Sentence } from '../text/strange.tsx'
+import { limitsOf } from './limits.tsx'
+import type { Limits } from './limits.tsx'
+import type { Choice } from './remember.tsx'
+
+interface AnswerBarProps {
+  readonly approval: ApprovalView
+  /** Answered with it. */
+  readonly others: readonly ApprovalView[]
+  readonly choice: Choice
+  readonly limits: Limits
+}
+
+const MORE_TIME = 5 * 60_000
+const SNOOZE = 10 * 60_000
+
+export function AnswerBar({ approval, others, choice, limits }: AnswerBarProps) {
+  const saying = useSignal(false)
+  const isBusy = busy.value.has(approval.id)
+
+  const send = (said: Omit<AnswerRequest, 'digest'>) => {
+    if (!mayAnswer()) return announce('That came too early; look, then answer.')
+    if (isBusy) return
+    if (said.behavior === 'allow' && isUnseen()) {
+      unfoldAll()
+      startDeadTime()
+      return say('There was more to see: it is open now. Look, then answer.')
+    }
+    void (others.length === 0 ? answer(approval, said) : answerAll([approval, ...others], said))
+  }
+
+  const allow = (lasts: AnswerLasts) => {
+    const blocked = whyNot(lasts, choice, limits)
+    if (blocked !== undefined) return say(blocked)
+    const rules = lasts === 'once' ? {} : { rules: choice.rules }
+    send({ behavior: 'allow', lasts, ...rules, ...(lasts === 'once' ? {} : limitsOf(limits)) })
+  }
+
+  // Who is about to type is not answering, also before the field has the focus.
+  const unlessSaying = (command: () => void) => () => {
+    if (!saying.value) command()
+  }
+  useKeys({
+    a: unlessSaying(() => allow('once')),
+    s: unlessSaying(() => allow('session')),
+    d: unlessSaying(() => send({ behavior: 'deny' })),
+    w: unlessSaying(() => (saying.value = true)),
+    m: unlessSaying(() => void extend(approval, MORE_TIME)),
+    z: unlessSaying(() => snooze(approval, SNOOZE)),
+  })
+
+  const all = others.length === 0 ? '' : ` (${others.length + 1})`
+  const limit = (['session', 'project', 'always'] as const).map((lasts) => whyNot(lasts, choice, limits)).find(Boolean)
+  return (
+    <footer class={isDead.value || isBusy ? 'answers dead' : 'answers'} aria-busy={isBusy}>
+      {saying.value ? (
+        <SayWhy
+          canLast={choice.lasts.includes('session')}
+          rules={choice.rules}
+          onDrop={() => (saying.value = false)}
+          onDeny={(words, lasts) =>
+            send({
+              behavior: 'deny',
+              lasts,
+              ...(words.trim() === '' ? {} : { words }),
+              ...(lasts === 'session' ? { rules: choice.rules } : {}),
+            })
+          }
+        />
+      ) : (
+        <>
+          <div class="buttons">
+            <Button look="allow" hotkey="a" icon="check" onClick={() => allow('once')}>
+              Allow once{all}
+            </Button>
+            <Button
+              look="plain"
+              hotkey="s"
+              blocked={whyNot('session', choice, limits)}
+              onClick={() => allow('session')}
+            >
+              Allow for session{all}
+            </Button>
+            <Button look="plain" blocked={whyNot('project', choice, limits)} onClick={() => allow('project')}>
+              Always here{all}
+            </Button>
+            <Button look="plain" blocked={whyNot('always', choice, limits)} onClick={() => allow('always')}>
+              Always{all}
+            </Button>
+            <span class="gap" />
+            <Button look="deny" hotkey="d" icon="cross" onClick={() => send({ behavior: 'deny' })}>
+              Deny{all}
+            </Button>
+            <Button look="quiet" hotkey="w" onClick={() => (saying.value = true)}>
+              Deny and say why
+            </Button>
+          </div>
+          {limit === undefined ? null : (
+            <p class="limit">
+              <Sentence text={limit} />
+            </p>
+          )}
+          {others.length === 0 ? null : (
+            <p class="limit">Answers {plural(others.length + 1, 'call')} at once; each stands for itself.</p>
+          )}
+        </>
+      )}
+    </footer>
+  )
+}
+
+/** Why an answer cannot last so long; undefined when it can. */
+function whyNot(lasts: AnswerLasts, { lasts: offers, why, rules }: Choice, { uses }: Limits): string | undefined {
+  if (lasts === 'once') return undefined
+  if (!offers.includes(lasts)) return why ?? 'That is not on offer for this call.'
+  if (uses > 0 && lasts !== 'session') return 'An answer for a number of uses holds for the session only.'
+  return rules.length === 0 ? 'There is no rule to remember.' : undefined
+}
+
+interface SayWhyProps {
+  readonly canLast: boolean
+  readonly rules: readonly string[]
+  readonly onDrop: () => void
+  readonly onDeny: (words: string, lasts: 'once' | 'session') => void
+}
+
+function SayWhy({ canLast, rules, onDrop, onDeny }: SayWhyProps) {
+  const words = useSignal('')
+  const lasts = useSignal<'once' | 'session'>('once')
+  const field = useRef<HTMLTextAreaElement>(null)
+  useLayoutEffect(() => field.current?.focus(), [])
+  const deny = () => onDeny(words.value, lasts.value)
+  return (
+    <div
+      class="saying"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onDrop()
+        else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) deny()
+      }}
+    >
+      <label class="field">
+        <span class="label">What the agent is told</span>
+        <textarea
+          ref={field}
+          rows={2}
+          maxLength={5000}
+          value={words.value}
+          placeholder="Do it another way: …"
+          onInput={({ currentTarget }) => (words.value = currentTarget.value)}
+        />
+      </label>
+      {canLast ? (
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={lasts.value === 'session'}
+            onChange={({ currentTarget }) => (lasts.value = currentTarget.checked ? 'session' : 'once')}
+          />{' '}
+          Deny for this session whatever <Sentence text={rules.map((rule) => `\`${rule}\``).join(', ')} /> covers
+        </label>
+      ) : null}
+      <div class="buttons">
+        <Button look="deny" icon="cross" onClick={deny}>
+          Deny with these words
+        </Button>
+        <Button look="quiet" onClick={onDrop}>
+          Back
+        </Button>
+        <span class="muted">Ctrl+Enter denies, Escape goes back</span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,232 @@
+/** Part of the inbox: the question in view, and the ways to answer it. */
+
+import { visible } from '../../../src/gate/visible.ts'
+import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import type { ApprovalView } from '../../../src/server/api.ts'
+import { Button } from '../parts/controls.tsx'
+import { ago, baseName, fullTime, plural, shortPath, shortPaths } from '../parts/format.ts'
+import { Icon, KindIcon } from '../parts/icon.tsx'
+import { extend } from '../state/answering.ts'
+import { endOf } from '../state/answers.ts'
+import { details, move, open, select, snooze, takeFocus, waiting } from '../state/inbox.ts'
+import { now } from '../state/now.ts'
+import { ByRule, Sentence, Strange, Words } from '../text/strange.tsx'
+import { AnswerBar } from './answer-bar.tsx'
+import { CallView } from './call.tsx'
+import { EffectList } from './effects.tsx'
+import { LimitFields, NO_LIMITS } from './limits.tsx'
+import { offered, Remember } from './remember.tsx'
+import type { Choice } from './remember.tsx'
+import { headline, Left } from './row.tsx'
+
+const VERBS: Readonly<Record<string, string>> = {
+  shell: 'wants to run a command',
+  read: 'wants to read',
+  write: 'wants to change a file',
+  url: 'wants to reach the network',
+  mcp: 'wants to use a tool of an MCP server',
+  other: 'wants to use a tool',
+}
+
+const MORE_TIME = 5 * 60_000
+const SNOOZE = 10 * 60_000
+
+export function Detail({ approval }: { readonly approval: ApprovalView }) {
+  const choice = useSignal<Choice>(offered(approval, 0))
+  const limits = useSignal(NO_LIMITS)
+  const together = useSignal<ReadonlySet<string>>(NOBODY_ELSE)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const detail = details.value.get(approval.id)
+  useEffect(() => {
+    if (takeFocus()) heading.current?.focus({ preventScroll: true })
+  }, [])
+  const { shown, risk, call } = approval
+  const others = waiting.value.filter(({ id, alike }) => alike === approval.alike && id !== approval.id)
+  return (
+    <article class={`detail risk-${risk.level}`} aria-label="Question">
+      <header>
+        <Button look="quiet" icon="back" label="Back to the list" onClick={() => backToList(approval.id)}>
+          List
+        </Button>
+        <h2 ref={heading} tabIndex={-1}>
+          <KindIcon kind={shown.kind} />
+          <span>
+            <Strange text={approval.agent ?? 'An agent'} /> {VERBS[shown.kind] ?? VERBS['other']}
+          </span>
+        </h2>
+        <Facts approval={approval} />
+      </header>
+      <div class="body">
+        {risk.level === 'low' && shown.dangers.length === 0 ? null : <RiskNote approval={approval} />}
+        <section aria-label="The call">
+          <p class="tool">
+            <Strange text={call.tool} />
+            {call.tool === shown.tool ? null : (
+              <span class="muted">
+                {' '}
+                (<Strange text={shown.tool} />)
+              </span>
+            )}
+          </p>
+          <CallView approval={approval} detail={detail} />
+        </section>
+        <section aria-label="What it would do">
+          <EffectList effects={shown.effects} />
+        </section>
+        <section class="why" aria-label="Why this is asked">
+          <h3>Why this is asked</h3>
+          <p>
+            <Sentence text={shortPaths(shown.reason)} />
+          </p>
+          <ByRule reason={shown.reason} rule={shown.rule} />
+          {risk.level === 'low' && shown.dangers.length === 0 ? (
+            <p class="muted">
+              Low risk: <Words text={risk.sentence} />
+            </p>
+          ) : null}
+        </section>
+        {approval.state === 'pending' ? (
+          <>
+            <Remember approval={approval} detail={detail} choice={choice} />
+            {shown.suggestions.length === 0 ? null : <LimitFields limits={limits} />}
+            {others.length === 0 ? null : <Others others={others} together={together} />}
+          </>
+        ) : null}
+      </div>
+      {approval.state === 'pending' ? (
+        <AnswerBar
+          approval={approval}
+          others={others.filter(({ id }) => together.value.has(id))}
+          choice={choice.value}
+          limits={limits.value}
+        />
+      ) : (
+        <footer class="ended">
+          <p>
+            <Words text={endOf(approval)} />
+            {approval.answer?.words == null ? null : (
+              <q>
+                <Words text={approval.answer.words} />
+              </q>
+            )}
+          </p>
+          <Button look="primary" hotkey="j" onClick={() => move(1)}>
+            {waiting.value.length === 0 ? 'Nothing else waits' : 'Next'}
+          </Button>
+        </footer>
+      )}
+    </article>
+  )
+}
+
+function Facts({ approval }: { readonly approval: ApprovalView }) {
+  const { project, session, call, askedAt, expiresAt, state } = approval
+  return (
+    <div class="facts">
+      <span title={visible(project)}>
+        <Strange text={baseName(project)} />
+        <span class="muted">
+          {' '}
+          <Strange text={shortPath(call.cwd ?? project)} />
+        </span>
+      </span>
+      <span class="muted">
+        session <Strange text={session.length > 16 ? `${session.slice(0, 8)}…${session.slice(-4)}` : session} />
+      </span>
+      <span class="muted" title={fullTime(askedAt)}>
+        asked {ago(askedAt, now.value)}
+      </span>
+      {state === 'pending' ? (
+        <span class="time">
+          <Icon name="clock" />
+          <Left until={expiresAt} />
+          <Button look="quiet" hotkey="m" onClick={() => void extend(approval, MORE_TIME)}>
+            More time
+          </Button>
+          <Button look="quiet" hotkey="z" onClick={() => snooze(approval, SNOOZE)}>
+            Snooze
+          </Button>
+        </span>
+      ) : null}
+    </div>
+  )
+}
+
+function RiskNote({ approval }: { readonly approval: ApprovalView }) {
+  const { risk, shown } = approval
+  return (
+    <div class={`risk ${risk.level}`} role="note">
+      <Icon name="warn" />
+      <div>
+        <p>
+          <strong>{capital(risk.level)} risk.</strong> <Words text={risk.sentence} />
+        </p>
+        {shown.dangers
+          .filter(({ why }) => why !== risk.sentence)
+          .map(({ category, why }) => (
+            <p key={category + why}>
+              <Words text={why} />
+            </p>
+          ))}
+        {shown.safety ? <p>No rule silences this: each time, a person answers.</p> : null}
+      </div>
+    </div>
+  )
+}
+
+const NOBODY_ELSE: ReadonlySet<string> = new Set()
+
+interface OthersProps {
+  readonly others: readonly ApprovalView[]
+  /** Those that were there when the person said so: what comes later is not answered unseen. */
+  readonly together: { value: ReadonlySet<string> }
+}
+
+/** Calls of the same effect, to be answered with this one. All of them can be looked at first. */
+function Others({ others, together }: OthersProps) {
+  const taken = others.filter(({ id }) => together.value.has(id)).length
+  const late = others.length - taken
+  return (
+    <div class="others">
+      <label>
+        <input
+          type="checkbox"
+          checked={taken > 0}
+          onChange={({ currentTarget }) =>
+            (together.value = currentTarget.checked ? new Set(others.map(({ id }) => id)) : NOBODY_ELSE)
+          }
+        />{' '}
+        Answer {plural(taken > 0 ? taken : others.length, 'other call')} of the same effect too
+      </label>
+      {taken > 0 && late > 0 ? (
+        <p class="muted">{plural(late, 'more call')} came since; not answered with these.</p>
+      ) : null}
+      <details>
+        <summary>Which</summary>
+        <ul class="examples">
+          {others.map((other) => (
+            <li key={other.id}>
+              <code>
+                <Strange text={headline(other)} />
+              </code>
+              <Button look="quiet" onClick={() => open(other)}>
+                Look
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </details>
+    </div>
+  )
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** The row that was opened has the focus again. */
+function backToList(id: string): void {
+  select(undefined)
+  setTimeout(() => document.querySelector<HTMLElement>(`.row [data-id="${CSS.escape(id)}"]`)?.focus())
+}

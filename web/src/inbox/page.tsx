@@ -1,0 +1,88 @@
+/** The inbox: what waits for a person. */
+
+import { useEffect, useRef } from 'preact/hooks'
+import { Button, Empty } from '../parts/controls.tsx'
+import { plural } from '../parts/format.ts'
+import { loaded, move, selected, snoozed, waiting, wake } from '../state/inbox.ts'
+import { useKeys } from '../state/keys.ts'
+import { askToNotify, permission } from '../state/notice.ts'
+import { Strange } from '../text/strange.tsx'
+import { Detail } from './detail.tsx'
+import { headline, Row } from './row.tsx'
+
+export function InboxPage() {
+  const list = useRef<HTMLElement>(null)
+  const seen = selected.value
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    Enter: () => document.querySelector<HTMLElement>('.detail h2')?.focus(),
+  })
+  const before = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    const isFirst = before.current === undefined
+    before.current = seen?.id
+    // Browsers begin to tab where they last scrolled to: not before somebody moved.
+    if (!isFirst) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [seen?.id])
+  return (
+    <div class={seen === undefined ? 'inbox' : 'inbox open'}>
+      <h1 class="unseen-live">Inbox</h1>
+      <section class="list" ref={list} aria-label="Waiting">
+        <header>
+          <h2>{waiting.value.length === 0 ? 'Inbox' : plural(waiting.value.length, 'waiting call')}</h2>
+          {permission.value === 'default' ? (
+            <Button look="quiet" icon="bell" onClick={() => void askToNotify()}>
+              Notify me
+            </Button>
+          ) : null}
+        </header>
+        <ul class="rows">
+          {waiting.value.map((approval) => (
+            <Row key={approval.id} approval={approval} />
+          ))}
+        </ul>
+        <Snoozed />
+      </section>
+      {seen === undefined ? <Nothing /> : <Detail key={seen.id} approval={seen} />}
+    </div>
+  )
+}
+
+function Snoozed() {
+  if (snoozed.value.length === 0) return null
+  return (
+    <details class="snoozed">
+      <summary>{plural(snoozed.value.length, 'call')} put off</summary>
+      <ul class="examples">
+        {snoozed.value.map((approval) => (
+          <li key={approval.id}>
+            <code>
+              <Strange text={headline(approval)} />
+            </code>
+            <Button look="quiet" onClick={() => wake(approval)}>
+              Back
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Nothing() {
+  if (!loaded.value) return <div class="empty" aria-busy="true" />
+  if (waiting.value.length > 0)
+    return (
+      <Empty icon="inbox" title="Choose a call">
+        <p>
+          <kbd>j</kbd> and <kbd>k</kbd> go through the list.
+        </p>
+      </Empty>
+    )
+  return (
+    <Empty icon="check" title="Nothing waits for you">
+      <p>When an agent may do something only with your word, it is asked here.</p>
+    </Empty>
+  )
+}

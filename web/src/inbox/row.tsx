@@ -1,0 +1,50 @@
+/** Part of the inbox: one waiting question in the list. */
+
+import { useComputed } from '@preact/signals'
+import type { ApprovalView } from '../../../src/server/api.ts'
+import { baseName, countdown, oneLine } from '../parts/format.ts'
+import { KindIcon } from '../parts/icon.tsx'
+import { open, selected } from '../state/inbox.ts'
+import { now } from '../state/now.ts'
+import { Strange } from '../text/strange.tsx'
+
+export function Row({ approval }: { readonly approval: ApprovalView }) {
+  const { id, agent, project, shown, risk } = approval
+  // Computed, so that moving on draws two rows anew and not all of them.
+  const isInView = useComputed(() => selected.value?.id === id)
+  return (
+    <li class={`row risk-${risk.level}`}>
+      <button
+        type="button"
+        data-id={id}
+        aria-current={isInView.value ? 'true' : undefined}
+        onClick={() => open(approval)}
+      >
+        <KindIcon kind={shown.kind} />
+        <span class="head">
+          <Strange text={headline(approval)} />
+        </span>
+        <Left until={approval.expiresAt} />
+        <span class="sub">
+          <Strange text={agent ?? 'an agent'} /> · <Strange text={baseName(project)} />
+        </span>
+        {risk.level === 'low' ? null : <span class={`level ${risk.level}`}>{risk.level}</span>}
+      </button>
+    </li>
+  )
+}
+
+/** The call in one line. */
+export function headline({ call, text, project, shown }: ApprovalView): string {
+  if (text === null || text.value === '') return call.tool
+  const isInside = (shown.kind === 'read' || shown.kind === 'write') && text.value.startsWith(`${project}/`)
+  return oneLine(isInside ? text.value.slice(project.length + 1) : text.value)
+}
+
+const SOON = 60_000
+
+/** Time that is left; the only part of a row that changes by itself. */
+export function Left({ until }: { readonly until: number }) {
+  const left = until - now.value
+  return <time class={left < SOON ? 'left soon' : 'left'}>{countdown(left)}</time>
+}

@@ -1,0 +1,19 @@
+/** Where the page begins. */
+
+import { render } from 'preact'
+import { App } from './app.tsx'
+import { count, startInbox } from './state/inbox.ts'
+import { showInTitle } from './state/notice.ts'
+import { startTicking } from './state/now.ts'
+import { startRouting } from './state/route.ts'
+import { startSession } from './state/session.ts'
+import { applyTheme } from './state/theme.ts'
+import './style.css'
+
+applyTheme()
+startRouting()
+startTicking()
+startInbox()
+showInTitle(() => count.value)
+render(<App />, document.getElementById('page') as HTMLElement)
+void startSession()

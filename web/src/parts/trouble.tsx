@@ -1,0 +1,12 @@
+/** Why something could not be done or read; nothing when it could. */
+
+import { Sentence } from '../text/strange.tsx'
+
+export function Trouble({ text }: { readonly text: string }) {
+  if (text === '') return null
+  return (
+    <p class="verdict bad">
+      <Sentence text={text} />
+    </p>
+  )
+}

@@ -1,0 +1,80 @@
+/** Part of permissions: the mode, and what each means. One that is risky is asked about twice. */
+
+import { useSignal } from '@preact/signals'
+import type { Changed, ModeInfo, OwnLayer, RuleList, SetModeRequest } from '../../../src/server/api.ts'
+import { request } from '../api/client.ts'
+import { Button } from '../parts/controls.tsx'
+import { Choice } from '../parts/choice.tsx'
+import { change } from '../state/change.ts'
+import { project } from '../state/project.ts'
+import { session } from '../state/session.ts'
+import { Words } from '../text/strange.tsx'
+
+export function ModeSwitch({ list, onChange }: { readonly list: RuleList; readonly onChange: () => void }) {
+  const layer = useSignal<OwnLayer>(list.trusted ? 'local' : 'user')
+  const doubtful = useSignal<ModeInfo | undefined>(undefined)
+  const modes = session.value?.modes ?? []
+  const set = (mode: ModeInfo) => {
+    doubtful.value = undefined
+    const body: SetModeRequest = { mode: mode.mode, layer: layer.value, cwd: project.value }
+    void change(`The mode is ${mode.mode} now.`, () => request<Changed>('PUT', '/v1/mode', body), onChange)
+  }
+  return (
+    <section class="card mode" aria-label="Mode">
+      <h2>Mode</h2>
+      {list.modeLocked || !list.enforce ? (
+        <p class="note">
+          {list.modeLocked ? 'The managed policy locks the mode. ' : ''}
+          {list.enforce ? '' : 'Verdicts are only recorded: nothing is blocked.'}
+        </p>
+      ) : null}
+      <fieldset class="modes" disabled={list.modeLocked}>
+        <legend class="unseen-live">Mode</legend>
+        {modes.map((mode) => (
+          <label key={mode.mode} class={mode.risky ? 'risky' : ''}>
+            <input
+              type="radio"
+              name="mode"
+              checked={list.mode === mode.mode}
+              onChange={(event) => {
+                // What is chosen shows only once it is so.
+                event.currentTarget.checked = list.mode === mode.mode
+                if (mode.risky) doubtful.value = mode
+                else set(mode)
+              }}
+            />
+            <span>
+              <strong>{mode.mode}</strong> <Words text={mode.meaning} />
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {doubtful.value === undefined ? null : (
+        <div class="risk high" role="alert">
+          <div>
+            <p>
+              <strong>{doubtful.value.mode}:</strong> {doubtful.value.meaning}
+            </p>
+            <div class="buttons">
+              <Button look="deny" onClick={() => doubtful.value !== undefined && set(doubtful.value)}>
+                Switch to {doubtful.value.mode}
+              </Button>
+              <Button look="quiet" onClick={() => (doubtful.value = undefined)}>
+                Leave it as it is
+              </Button>
+            </div>
+          </div>
+        </div>
+      )}
+      <label class="choice">
+        <span class="muted">A change holds</span>{' '}
+        <Choice
+          label="A change of mode holds"
+          value={layer.value}
+          options={[...(list.trusted ? [['local', 'in this project'] as const] : []), ['user', 'everywhere']]}
+          onChange={(value) => (layer.value = value === 'user' ? 'user' : 'local')}
+        />
+      </label>
+    </section>
+  )
+}

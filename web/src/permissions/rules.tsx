@@ -1,0 +1,187 @@
+/** Part of permissions: the rules that count in a project, blocked, asked and allowed, by layer. */
+
+import { visible } from '../../../src/gate/visible.ts'
+import { useSignal } from '@preact/signals'
+import type { Changed, RemoveRuleRequest, RuleDraft, RuleList, RuleView } from '../../../src/server/api.ts'
+import { request } from '../api/client.ts'
+import { Button } from '../parts/controls.tsx'
+import { ago, baseName, fullTime, plural } from '../parts/format.ts'
+import { KindIcon } from '../parts/icon.tsx'
+import { change } from '../state/change.ts'
+import { now } from '../state/now.ts'
+import { project } from '../state/project.ts'
+import { Strange, Words } from '../text/strange.tsx'
+import { LAYER_NAMES } from '../parts/layers.ts'
+import { RuleForm } from './rule-form.tsx'
+import { matchesFilter } from './filter.tsx'
+import type { Filter } from './filter.tsx'
+
+const SECTIONS = [
+  ['deny', 'Blocked', 'Never, whatever else allows it.'],
+  ['ask', 'Asked', 'A person decides each time.'],
+  ['allow', 'Allowed', 'Passes without a question, unless something above says otherwise.'],
+] as const
+
+interface RulesProps {
+  readonly list: RuleList
+  readonly filter: Filter
+  readonly onChange: () => void
+}
+
+export function Rules({ list, filter, onChange }: RulesProps) {
+  const rules = list.layers.flatMap(({ rules: own }) => own)
+  const shown = rules.filter((rule) => matchesFilter(rule, filter))
+  return (
+    <>
+      {SECTIONS.map(([behavior, title, meaning]) => {
+        const here = shown.filter((rule) => rule.behavior === behavior)
+        const hidden = rules.filter((rule) => rule.behavior === behavior).length - here.length
+        if (filter.behavior !== '' && filter.behavior !== behavior) return null
+        return (
+          <section key={behavior} class={`rules ${behavior}`} aria-label={title}>
+            <h2>
+              {title} <span class="count">{here.length}</span> <span class="muted">{meaning}</span>
+            </h2>
+            {here.length === 0 ? (
+              <p class="muted none">{hidden > 0 ? `${plural(hidden, 'rule')} left out by the filter` : 'No rules.'}</p>
+            ) : (
+              <ul class="table">
+                {here.map((rule) => (
+                  <RuleRow key={`${rule.layer}${rule.file}${rule.line}${rule.rule}`} rule={rule} onChange={onChange} />
+                ))}
+              </ul>
+            )}
+          </section>
+        )
+      })}
+    </>
+  )
+}
+
+function RuleRow({ rule, onChange }: { readonly rule: RuleView; readonly onChange: () => void }) {
+  const editing = useSignal(false)
+  const draft = draftOf(rule)
+  const layer = rule.layer === 'user' || rule.layer === 'local' ? rule.layer : undefined
+  if (editing.value && layer !== undefined)
+    return (
+      <li>
+        <RuleForm
+          draft={{ ...draft, layer }}
+          replaces={draft}
+          onDrop={() => (editing.value = false)}
+          onDone={() => {
+            editing.value = false
+            onChange()
+          }}
+        />
+      </li>
+    )
+  const remove = () => {
+    if (layer === undefined) return
+    const body: RemoveRuleRequest = { ...draft, layer, cwd: project.value }
+    void change(`Removed \`${rule.rule}\`.`, () => request<Changed>('DELETE', '/v1/rules', body), onChange)
+  }
+  return (
+    <li class="rule">
+      <KindIcon kind={rule.kind} />
+      <div class="main">
+        <code>
+          <Strange text={rule.rule} />
+        </code>
+        <Extras rule={rule} />
+      </div>
+      <div class="facts muted">
+        <span class="layer" title={rule.file === null ? undefined : visible(rule.file)}>
+          {LAYER_NAMES[rule.layer] ?? rule.layer}
+          {rule.file === null ? null : (
+            <>
+              {' · '}
+              <Strange text={`${baseName(rule.file)}${rule.line === null ? '' : `:${rule.line}`}`} />
+            </>
+          )}
+        </span>
+        <Origin rule={rule} />
+        <span>
+          {rule.uses === 0 ? 'not used yet' : plural(rule.uses, 'use')}
+          {rule.lastUsed === null ? '' : `, ${ago(rule.lastUsed, now.value)}`}
+        </span>
+      </div>
+      <div class="buttons">
+        {rule.removable && layer !== undefined ? (
+          <>
+            {isPlain(rule) ? (
+              <Button look="quiet" icon="write" label={`Edit ${rule.rule}`} onClick={() => (editing.value = true)}>
+                Edit
+              </Button>
+            ) : null}
+            <Button look="quiet" icon="cross" label={`Remove ${rule.rule}`} onClick={remove}>
+              Remove
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+function Extras({ rule }: { readonly rule: RuleView }) {
+  const { reason, except, where, agents, expires } = rule
+  return (
+    <>
+      {reason === null ? null : (
+        <span class="reason">
+          <Words text={reason} />
+        </span>
+      )}
+      {except.length === 0 ? null : (
+        <span class="muted">
+          except{' '}
+          <code>
+            <Strange text={except.join(', ')} />
+          </code>
+        </span>
+      )}
+      {where === null ? null : (
+        <span class="muted">
+          where{' '}
+          <code>
+            <Strange text={JSON.stringify(where)} />
+          </code>
+        </span>
+      )}
+      {agents === null ? null : (
+        <span class="muted">
+          for <Words text={agents.join(', ')} />
+        </span>
+      )}
+      {expires === null ? null : (
+        <span class="muted">{expires <= now.value ? 'expired' : `until ${fullTime(expires)}`}</span>
+      )}
+    </>
+  )
+}
+
+function Origin({ rule: { addedBy, addedAt } }: { readonly rule: RuleView }) {
+  if (addedBy === null) return null
+  return (
+    <span>
+      by <Words text={addedBy} />
+      {addedAt === null ? null : <span title={fullTime(addedAt)}>, {ago(addedAt, now.value)}</span>}
+    </span>
+  )
+}
+
+/** What the page's form can hold; the rest is edited as text. */
+function isPlain({ except, where }: RuleView): boolean {
+  return except.length === 0 && where === null
+}
+
+function draftOf({ behavior, rule, reason, expires, agents }: RuleView): RuleDraft {
+  return {
+    behavior,
+    rule,
+    ...(reason === null ? {} : { reason }),
+    ...(expires === null ? {} : { expires }),
+    ...(agents === null ? {} : { agents }),
+  }
+}

@@ -1,0 +1,39 @@
+/** Part of the policy page: texts that are edited and not saved. They stay while one looks at other pages. */
+
+import { signal } from '@preact/signals'
+import type { Candidate, PolicyFileView } from '../../../src/server/api.ts'
+
+export interface Draft {
+  readonly text: string
+  /** Of the text it began with: saving brings it back, so that nobody's change is lost. */
+  readonly print: string
+}
+
+/** By file. */
+export const drafts = signal<ReadonlyMap<string, Draft>>(new Map())
+
+export function textOf({ file, text }: PolicyFileView): string {
+  return drafts.value.get(file)?.text ?? text
+}
+
+export function edit(file: PolicyFileView, text: string): void {
+  const next = new Map(drafts.value)
+  if (text === file.text) next.delete(file.file)
+  else next.set(file.file, { text, print: drafts.value.get(file.file)?.print ?? file.print })
+  drafts.value = next
+}
+
+export function forget(file: string): void {
+  const next = new Map(drafts.value)
+  next.delete(file)
+  drafts.value = next
+}
+
+/** What the files would be with what is edited; undefined when nothing is. */
+export function candidateOf(files: readonly PolicyFileView[], cwd: string): Candidate | undefined {
+  const changed = files.flatMap(({ file, layer }) => {
+    const draft = drafts.value.get(file)
+    return draft === undefined ? [] : [{ layer, text: draft.text }]
+  })
+  return changed.length === 0 ? undefined : { cwd, files: changed }
+}

@@ -1,0 +1,26 @@
+/**
+ * Dead time: what is under the pointer or the finger may have just come there. For a moment after something new is shown,
+ * no key and no click answers; each that comes meanwhile begins the moment anew.
+ */
+
+import { signal } from '@preact/signals'
+
+export const DEAD_TIME = 400
+
+/** Answers do not count now. */
+export const isDead = signal(false)
+
+let timer: ReturnType<typeof setTimeout> | undefined
+
+export function startDeadTime(): void {
+  isDead.value = true
+  clearTimeout(timer)
+  timer = setTimeout(() => (isDead.value = false), DEAD_TIME)
+}
+
+/** Whether an answer may be taken now. One that comes too early prolongs the wait. */
+export function mayAnswer(): boolean {
+  if (!isDead.value) return true
+  startDeadTime()
+  return false
+}

@@ -1,0 +1,164 @@
+/**
+ * What waits for an answer, as the server tells it.
+ *
+ * INVARIANT: what is looked at never changes into another question by itself: one that ended elsewhere stays in view, and
+ * says how it ended, until the person goes on.
+ */
+
+import { computed, signal } from '@preact/signals'
+import type { ApprovalDetail, ApprovalList, ApprovalView } from '../../../src/server/api.ts'
+import { request, whyOf } from '../api/client.ts'
+import { busy, endOf } from './answers.ts'
+import { startDeadTime } from './dead-time.ts'
+import { now, setServerTime } from './now.ts'
+import { notify } from './notice.ts'
+import { onEvent } from './session.ts'
+import { announce, say } from './toasts.ts'
+
+const all = signal<ReadonlyMap<string, ApprovalView>>(new Map())
+const snoozedUntil = signal<ReadonlyMap<string, number>>(new Map())
+
+/** The one in view. It may have ended meanwhile. */
+export const selected = signal<ApprovalView | undefined>(undefined)
+export const details = signal<ReadonlyMap<string, ApprovalDetail>>(new Map())
+export const loaded = signal(false)
+
+const inOrder = computed(() =>
+  [...all.value.values()].toSorted((a, b) => a.askedAt - b.askedAt || (a.id < b.id ? -1 : 1)),
+)
+export const waiting = computed(() => inOrder.value.filter(({ id }) => !isSnoozed(id)))
+export const snoozed = computed(() => inOrder.value.filter(({ id }) => isSnoozed(id)))
+/** All that wait, those put off included. */
+export const count = computed(() => all.value.size)
+
+export function startInbox(): void {
+  onEvent((event) => {
+    if (event.type === 'hello') void readAll()
+    else if (event.type === 'approval') take(event.approval)
+    else if (event.type === 'ended') drop(event.approval)
+  })
+}
+
+export async function readAll(): Promise<void> {
+  try {
+    const { approvals, now: at } = await request<ApprovalList>('GET', '/v1/approvals')
+    setServerTime(at)
+    all.value = new Map(approvals.map((approval) => [approval.id, approval]))
+    loaded.value = true
+    const { value: seen } = selected
+    if (seen !== undefined && seen.state === 'pending' && !all.value.has(seen.id)) void refreshEnded(seen.id)
+    if (selected.value === undefined) selectFirst()
+  } catch (error) {
+    say(whyOf(error), 'bad')
+  }
+}
+
+export function select(approval: ApprovalView | undefined): void {
+  if (approval?.id !== selected.value?.id) startDeadTime()
+  selected.value = approval
+  if (approval !== undefined) void readDetail(approval.id)
+}
+
+let wantsFocus = false
+
+/** Chosen with the pointer or after an answer: what had the focus is gone, and it goes on with what is shown. */
+export function open(approval: ApprovalView | undefined): void {
+  wantsFocus = true
+  select(approval)
+}
+
+/** Whether what is shown now should take the focus; told once. */
+export function takeFocus(): boolean {
+  const wanted = wantsFocus
+  wantsFocus = false
+  return wanted
+}
+
+/** `step` 1 is the next one below, -1 the one above; where there is none, it stays. */
+export function move(step: 1 | -1): void {
+  const list = waiting.value
+  const at = list.findIndex(({ id }) => id === selected.value?.id)
+  const next = at < 0 ? list[0] : list[at + step]
+  if (next !== undefined) select(next)
+}
+
+/** Out of the way on this page for a while. It goes on waiting: nothing is answered. */
+export function snooze(approval: ApprovalView, ms: number): void {
+  snoozedUntil.value = new Map(snoozedUntil.value).set(approval.id, now.value + ms)
+  const following = waiting.value.find(({ askedAt }) => askedAt >= approval.askedAt) ?? waiting.value.at(-1)
+  open(following)
+  announce('Put off; it goes on waiting.')
+}
+
+export function wake(approval: ApprovalView): void {
+  const rest = new Map(snoozedUntil.value)
+  rest.delete(approval.id)
+  snoozedUntil.value = rest
+  open(approval)
+}
+
+const TOO_NEAR = 60_000
+
+/** What ends soon is not put off. */
+function isSnoozed(id: string): boolean {
+  const until = snoozedUntil.value.get(id)
+  const approval = all.value.get(id)
+  return until !== undefined && approval !== undefined && now.value < until && now.value < approval.expiresAt - TOO_NEAR
+}
+
+export function take(approval: ApprovalView): void {
+  const known = all.value.has(approval.id)
+  all.value = new Map(all.value).set(approval.id, approval)
+  if (selected.value?.id === approval.id) selected.value = approval
+  if (known) return
+  notify(approval, () => all.value.size)
+  if (selected.value === undefined) select(approval)
+}
+
+function drop(approval: ApprovalView): void {
+  const rest = new Map(all.value)
+  rest.delete(approval.id)
+  all.value = rest
+  if (selected.value?.id !== approval.id || busy.value.has(approval.id)) return
+  selected.value = approval
+  announce(endOf(approval))
+}
+
+export async function refreshEnded(id: string): Promise<void> {
+  try {
+    const { approval } = await request<ApprovalDetail>('GET', `/v1/approvals/${encodeURIComponent(id)}`)
+    if (approval.state === 'pending') take(approval)
+    else drop(approval)
+  } catch {
+    const rest = new Map(all.value)
+    rest.delete(id)
+    all.value = rest
+    if (selected.value?.id === id) selectFirst()
+  }
+}
+
+async function readDetail(id: string): Promise<void> {
+  try {
+    const detail = await request<ApprovalDetail>('GET', `/v1/approvals/${encodeURIComponent(id)}`)
+    // Only what is in view is kept: what else a rule would allow changes with every call.
+    details.value = new Map([[id, detail]])
+    if (detail.approval.state !== 'pending') drop(detail.approval)
+  } catch {
+    // The question itself is on the page; what takes longer to find out is left out.
+  }
+}
+
+/** After an answer from here: on to what stood below, else to what is left. */
+export function goOn(ids: readonly string[]): void {
+  const seen = selected.value
+  const rest = new Map(all.value)
+  for (const id of ids) rest.delete(id)
+  all.value = rest
+  if (seen === undefined || !ids.includes(seen.id)) return
+  const list = waiting.value
+  open(list.find(({ askedAt }) => askedAt >= seen.askedAt) ?? list[0])
+}
+
+function selectFirst(): void {
+  select(waiting.value[0])
+}

@@ -1,0 +1,15 @@
+/** The project that permissions and policy are shown for. */
+
+import { computed, signal } from '@preact/signals'
+import { session } from './session.ts'
+
+const chosen = signal<string | undefined>(undefined)
+
+/** Its root. */
+export const project = computed(
+  () => chosen.value ?? session.value?.projects[0]?.root ?? session.value?.server.cwd ?? '',
+)
+
+export function chooseProject(root: string): void {
+  chosen.value = root
+}

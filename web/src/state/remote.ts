@@ -1,0 +1,92 @@
+/** What the server knows, read for a page: again when the connection is new, when it says so, and when asked to. */
+
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { ServerEvent } from '../../../src/server/api.ts'
+import { request, whyOf } from '../api/client.ts'
+import { REST } from '../parts/controls.tsx'
+import { epoch, onEvent } from './session.ts'
+
+type What = Extract<ServerEvent, { readonly type: 'changed' }>['what']
+
+export interface Remote<T> {
+  readonly value: T | undefined
+  /** Why it could not be read, for people. */
+  readonly problem: string
+  readonly reload: () => void
+}
+
+export function useRemote<T>(path: string, changes: readonly What[] = []): Remote<T> {
+  const value = useSignal<T | undefined>(undefined)
+  const problem = useSignal('')
+  const asked = useSignal(0)
+  const { value: connected } = epoch
+  useEffect(() => {
+    const over = new AbortController()
+    request<T>('GET', path, undefined, over.signal).then(
+      (read) => {
+        value.value = read
+        problem.value = ''
+      },
+      (error: unknown) => {
+        if (!over.signal.aborted) problem.value = whyOf(error)
+      },
+    )
+    return () => over.abort()
+  }, [path, connected, asked.value])
+  useEffect(
+    () =>
+      onEvent((event) => {
+        if (event.type === 'changed' && changes.includes(event.what)) asked.value++
+      }),
+    [],
+  )
+  return { value: value.value, problem: problem.value, reload: () => void asked.value++ }
+}
+
+export interface Tried<T> {
+  readonly value: T | undefined
+  readonly problem: string
+  /** What is shown is of an earlier text. */
+  readonly pending: boolean
+}
+
+/** Asks the server about what is typed, when the typing rests; undefined asks nothing. */
+export function useTried<T>(path: string, body: unknown, rest: number = REST): Tried<T> {
+  const value = useSignal<T | undefined>(undefined)
+  const problem = useSignal('')
+  const pending = useSignal(false)
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  const { value: connected } = epoch
+  useEffect(() => {
+    if (text === undefined) {
+      value.value = undefined
+      problem.value = ''
+      pending.value = false
+      return
+    }
+    pending.value = true
+    const over = new AbortController()
+    const done = () => {
+      if (!over.signal.aborted) pending.value = false
+    }
+    const timer = setTimeout(() => {
+      request<T>('POST', path, body, over.signal)
+        .then(
+          (read) => {
+            value.value = read
+            problem.value = ''
+          },
+          (error: unknown) => {
+            if (!over.signal.aborted) problem.value = whyOf(error)
+          },
+        )
+        .finally(done)
+    }, rest)
+    return () => {
+      clearTimeout(timer)
+      over.abort()
+    }
+  }, [path, text, connected])
+  return { value: value.value, problem: problem.value, pending: pending.value }
+}
