@@ -148,12 +148,48 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
   it('runs no program that lies in the project, wherever its path leads', async () => {
     const project = join(home, 'project')
     mkdirSync(join(project, 'bin'), { recursive: true })
-    const forged = `#!/bin/sh\nprintf '%s' '${whole(BODY, 0).replaceAll('\r\n', "'; printf '\\r\\n'; printf '%s' '")}'\n`
     for (const name of ['nc', 'curl', 'node', 'cat', 'readlink'])
-      writeFileSync(join(project, 'bin', name), forged, { mode: 0o755 })
+      writeFileSync(join(project, 'bin', name), forgery(), { mode: 0o755 })
     await listen((socket) => socket.end(whole('Never.', 2)))
     for (const first of [join(project, 'bin'), 'bin', './bin', '../project/bin'])
       expect(await hookIn({ cwd: project, PATH: `${first}:${path}` })).toMatchObject({ code: 2, stdout: '' })
+  })
+
+  it.each(['node_modules/.bin', 'tools'])(
+    'runs no program of %s above the folder the agent was started in',
+    async (folder) => {
+      const top = join(home, 'project')
+      const below = join(top, 'packages', 'web')
+      mkdirSync(join(top, '.git'), { recursive: true })
+      mkdirSync(below, { recursive: true })
+      mkdirSync(join(top, folder), { recursive: true })
+      for (const name of ['nc', 'curl', 'node', 'cat', 'readlink'])
+        writeFileSync(join(top, folder, name), forgery(), { mode: 0o755 })
+      await listen((socket) => socket.end(whole('Never.', 2)))
+      for (const first of [join(top, folder), `/${join(top, folder)}`])
+        expect(await hookIn({ cwd: below, PWD: below, PATH: `${first}:${path}` })).toMatchObject({
+          code: 2,
+          stdout: '',
+        })
+      expect(await hookIn({ cwd: '/' })).toMatchObject({ code: 2, stderr: 'Not allowed: Never..\n' })
+      expect(
+        await hookIn({ cwd: '/', CLAUDE_PROJECT_DIR: `${below}/`, PATH: `${join(top, folder)}:${path}` }),
+      ).toMatchObject({
+        code: 2,
+        stdout: '',
+      })
+    },
+  )
+
+  it('waits once, not once more by another program, where the server hangs', async () => {
+    await listen(() => undefined)
+    const other = tool === 'nc' ? 'curl' : 'nc'
+    const said = join(home, 'said')
+    // As it were without sockets: it ends at once, and says nothing.
+    writeFileSync(join(path, other), `#!/bin/sh\necho "$@" >'${said}'\n`, { mode: 0o755 })
+    expect(await hook()).toMatchObject({ code: 2, stdout: '' })
+    if (tool === 'nc') expect(existsSync(said)).toBe(false)
+    else expect(readFileSync(said, 'utf8')).toContain('-w 2 ')
   })
 
   it('is not led astray by what the environment says to the programs it uses', async () => {
@@ -193,6 +229,11 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
     expect((await hook()).code).toBe(2)
   })
 })
+
+/** A program that says what a server would, were it to allow. */
+function forgery(): string {
+  return `#!/bin/sh\nprintf '%s' '${whole(BODY, 0).replaceAll('\r\n', "'; printf '\\r\\n'; printf '%s' '")}'\n`
+}
 
 /** Only a process that is killed leaves one. */
 function deadSocket(file: string): Promise<void> {

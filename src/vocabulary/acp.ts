@@ -27,7 +27,14 @@ export const ACP: Vocabulary = {
   aliases: [],
   mcp: 'mcp__server__tool',
   tools: {
-    execute: { tool: 'Bash', command: ['command'], argv: true, cwd: ['cwd', 'workdir'], hazards: ['env'] },
+    execute: {
+      tool: 'Bash',
+      command: ['command'],
+      args: ['args'],
+      argv: true,
+      cwd: ['cwd', 'workdir'],
+      hazards: ['env'],
+    },
     read: { tool: 'Read', paths: [file('read')] },
     search: {
       tool: 'Grep',

@@ -36,8 +36,16 @@ export function readCommand(
     else problems.push(`its command is missing (${quoted(names)})`)
     return
   }
-  const commands = given.flatMap((field) => readOne(field, entry, problems))
-  const command = withArguments(onlyOne(commands, given, problems), entry, input, problems)
+  const first = given[0]?.value
+  const only =
+    given.length === 1 && typeof first === 'string'
+      ? { text: first }
+      : onlyOne(
+          given.flatMap((field) => readOne(field, entry, problems)),
+          given,
+          problems,
+        )
+  const command = withArguments(only, entry, input, problems)
   if (command === undefined) return
   draft.command = command
   if (entry.dynamic === true && !('text' in command && command.text === '')) {

@@ -90,7 +90,9 @@ export class Desk {
     if (ruling.behavior !== 'allow' || ruling.edited || yes === undefined)
       return (ruling.behavior === 'deny' ? toAgent(chosen, options) : undefined) ?? refusing(options)
     this.#memory.decided(session, toolCall['toolCallId'], ruling.id)
-    for (const deed of deedsOf(toolCall, read, this.#folderOf(session))) this.#memory.allowed(session, deed)
+    // What the policy allows, it allows again.
+    if (ruling.by !== undefined)
+      for (const deed of deedsOf(toolCall, read, this.#folderOf(session))) this.#memory.allowed(session, deed)
     return toAgent(chosen, options) ?? yes
   }
 
@@ -177,17 +179,24 @@ export class Desk {
   }
 }
 
-/** What the agent may now have its editor do without another question. */
+/** What the agent may now have its editor do without another question: nothing but what was decided on. */
 function deedsOf(toolCall: Params, { tool, input }: Read, folder: string): (readonly string[])[] {
-  const { command, cwd, file_path: path, content } = input
-  const deeds: (readonly string[])[] = []
-  if (typeof command === 'string' && (tool === 'execute' || tool === 'Bash'))
-    deeds.push(commandDeed(command, typeof cwd === 'string' ? cwd : folder))
-  if (typeof path === 'string' && typeof content === 'string') deeds.push(['write', path, content])
-  for (const { path: file, newText } of diffsOf(toolCall))
-    if (newText !== undefined) deeds.push(['write', file, newText])
-  return deeds
+  const { command, args, cwd, workdir, file_path: path, content } = input
+  if (tool === 'execute' || tool === 'Bash') {
+    const where = cwd ?? workdir ?? folder
+    const isPlain = args === undefined && (cwd === undefined || workdir === undefined)
+    return isPlain && typeof command === 'string' && typeof where === 'string' ? [commandDeed(command, where)] : []
+  }
+  const files = tool === 'edit_files' ? input['files'] : WRITERS.has(tool) ? [path] : []
+  const written = [...diffsOf(toolCall), { path, newText: content }]
+  return written.flatMap(({ path: file, newText }) =>
+    typeof file === 'string' && typeof newText === 'string' && Array.isArray(files) && files.includes(file)
+      ? [['write', file, newText]]
+      : [],
+  )
 }
+
+const WRITERS: ReadonlySet<string> = new Set(['Write', 'Edit', 'MultiEdit'])
 
 export function sessionOf(params: Params | undefined): string {
   const session = params?.['sessionId']

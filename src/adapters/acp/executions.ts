@@ -18,7 +18,8 @@ export interface Execution {
   readonly deed?: (folder: string) => readonly string[]
 }
 
-const FAMILY = /^(?:fs|terminal)\//
+/** Calls of MCP tools that the editor itself offers are not read yet. An underscore marks what a side adds on its own. */
+const FAMILY = /^_?(?:fs|terminal|mcp)\//
 /** These only look at, or end, a terminal that was allowed. */
 const AFTERWARDS = new Set(['terminal/output', 'terminal/wait_for_exit', 'terminal/kill', 'terminal/release'])
 const PLAIN_WORD = /^[\w@%+=:,./-]+$/
@@ -70,12 +71,13 @@ function openTerminal({ command, args = [], env = [], cwd: given }: Params): Exe
   const words = [command, ...args]
   // Some editors start the program, others hand the words to a shell.
   const isPlain = words.every((word) => PLAIN_WORD.test(word))
+  const said = shellLineOf(command, args) ?? (isPlain || args.length === 0 ? line : undefined)
   const readings: Read[] = [{ tool: 'execute', input: { command: line, ...around } }]
   if (args.length > 0 && !isPlain) readings.push({ tool: 'execute', input: { command: words, ...around } })
   return {
     readings,
     toolCall: { title: line, kind: 'execute', rawInput: { command: line, ...around } },
-    ...(env.length > 0 ? {} : { deed: (folder) => commandDeed(lineOf(command, args), cwd ?? folder) }),
+    ...(said === undefined || env.length > 0 ? {} : { deed: (folder) => commandDeed(said, cwd ?? folder) }),
   }
 }
 
@@ -84,10 +86,10 @@ export function commandDeed(line: string, cwd: string): readonly string[] {
 }
 
 /** What the shell is given, when the command is a shell that is given a line. */
-function lineOf(command: string, args: readonly string[]): string {
+function shellLineOf(command: string, args: readonly string[]): string | undefined {
   const [flag, line, ...more] = args
   const isShell = SHELLS.has(command) && (flag === '-c' || flag === '-lc') && more.length === 0
-  return isShell && line !== undefined ? line : [command, ...args].join(' ')
+  return isShell ? line : undefined
 }
 
 function isTexts(value: unknown): value is readonly string[] {

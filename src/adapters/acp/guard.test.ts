@@ -84,6 +84,35 @@ describe('permission requests', () => {
     expect(here.calls[0]).toMatchObject({ cwd: '/home/ann/shop', session: 's1', agent: 'acp' })
   })
 
+  it('of a session that the editor has not opened are refused, once it has opened any', async () => {
+    const gate = scriptedGate(allow)
+    const { agent, editor, permission } = await openStage(gate, { replies: { 'terminal/create': () => ({}) } })
+    await editor.ask('session/new', { cwd: '/home/ann/shop' })
+    const params = { sessionId: 'made-up', toolCall: { toolCallId: 't1', ...shell('ls') }, options: OPTIONS }
+    expect((await agent.ask('session/request_permission', params))['result']).toEqual({ outcome: no })
+    expect((await agent.ask('terminal/create', { sessionId: 'made-up', command: 'ls' }))['error']).toBeDefined()
+    expect(gate.calls).toEqual([])
+    expect(await permission(shell('ls'))).toEqual(yes)
+  })
+
+  it('of a session that is being loaded are decided in its folder', async () => {
+    const gate = scriptedGate(allow)
+    const { editor, permission } = await openStage(gate)
+    editor.say({ jsonrpc: '2.0', id: 1, method: 'session/load', params: { sessionId: 's1', cwd: '/home/ann/shop' } })
+    await permission(shell('ls'))
+    expect(gate.calls[0]).toMatchObject({ cwd: '/home/ann/shop' })
+  })
+
+  it('cannot be moved to another folder: an agent that gives a second session the id of the first opens none', async () => {
+    const gate = scriptedGate(allow)
+    const { editor, permission } = await openStage(gate)
+    expect((await editor.ask('session/new', { cwd: '/home/ann/shop' }))['result']).toBeDefined()
+    expect((await editor.ask('session/new', { cwd: '/home/ann/lax' }))['error']).toBeDefined()
+    expect((await editor.ask('session/new', { cwd: '/home/ann/shop' }))['result']).toBeDefined()
+    await permission(shell('ls'))
+    expect(gate.calls[0]).toMatchObject({ cwd: '/home/ann/shop' })
+  })
+
   it('are cancelled with the turn, and do not wait for a person any more', async () => {
     const { editor, permission } = await openStage(scriptedGate(ask, () => new Promise(() => {})))
     const asking = permission(shell('ls'))
@@ -118,6 +147,42 @@ describe('everything else', () => {
     expect((await editor.ask('session/new', { cwd: '/' }))['result']).toEqual({ sessionId: 's1' })
     expect(editor.methods()).toContain('session/update')
     expect(agent.methods()).toContain('session/cancel')
+  })
+
+  it('a deed that expects no answer does not pass', async () => {
+    const { editor, agent } = await openStage(scriptedGate(allow))
+    agent.notify('terminal/create', { sessionId: 's1', command: 'rm' })
+    agent.notify('fs/write_text_file', { sessionId: 's1', path: '/srv/a', content: '' })
+    agent.notify('session/request_permission', { sessionId: 's1' })
+    await quiet()
+    expect(editor.heard).toEqual([])
+  })
+
+  it.each([
+    ['fs/write_text_file', { path: '/srv/a', Path: '/etc/passwd', content: '' }],
+    ['terminal/create', { command: 'ls', Command: 'rm' }],
+    ['session/request_permission', { toolCall: {}, ToolCall: {}, options: [] }],
+  ])('%s that says a thing twice, in other capitals, is refused', async (method, params) => {
+    const gate = scriptedGate(allow)
+    const { editor, agent } = await openStage(gate)
+    await agent.ask(method, { sessionId: 's1', ...params })
+    expect([editor.heard, gate.calls]).toEqual([[], []])
+  })
+
+  it('what stands beside a message does not pass', async () => {
+    const { editor, agent } = await openStage(scriptedGate(allow))
+    agent.say({
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'x/y',
+      Method: 'terminal/create',
+      params: {},
+      Params: { command: 'rm' },
+    })
+    await quiet()
+    expect(editor.heard.map((message) => Object.keys(message).toSorted())).toEqual([
+      ['id', 'jsonrpc', 'method', 'params'],
+    ])
   })
 
   it('a batch is refused whole', async () => {

@@ -6,6 +6,7 @@
  * options that leave nothing to the agent's own memory.
  */
 
+import { strayKey } from '../json-rpc/alike-keys.ts'
 import { ERROR, failureOf, isId, isObject, sortOf } from '../json-rpc/message.ts'
 import type { Id, Notification, Params, Request, Response } from '../json-rpc/message.ts'
 import { messageOf, Requests } from '../json-rpc/requests.ts'
@@ -31,6 +32,9 @@ export interface GuardedAgent {
 
 const ASK = 'session/request_permission'
 const CANCEL = '$/cancel_request'
+const TAKEN = 'The agent gave this session the id of one in another folder.'
+/** The params of what is decided on. */
+const LOOKED_AT = 'sessionId toolCall options path content command args env cwd'.split(' ')
 
 /** @param agent the way to the agent @param editor the way to the editor. Neither must have been started. */
 export async function guardAgent(
@@ -118,9 +122,10 @@ class AgentGuard implements GuardedAgent {
     if (sorted.sort === 'notification') return this.#editorNotifies(sorted.message)
     const request = sorted.message
     if (this.#toAgent.isPassed(request.id)) return this.#tell('A request of the editor is dropped: its id is taken.')
+    this.#memory.opens(request.params)
     this.#toAgent.pass(request, (response) => {
-      this.#memory.opened(request.params, response.result)
-      this.#editorWay.post(response)
+      const isNew = this.#memory.named(request.params, response.result)
+      this.#editorWay.post(isNew ? response : failureOf(request.id, ERROR.internal, TAKEN))
     })
   }
 
@@ -143,6 +148,8 @@ class AgentGuard implements GuardedAgent {
     const request = sorted.message
     if (this.#open.has(request.id) || this.#toEditor.isPassed(request.id))
       return this.#tell('A request of the agent is dropped: its id is taken.')
+    const why = request.method === ASK || isExecution(request.method) ? this.#whyNot(request.params ?? {}) : undefined
+    if (why !== undefined) return this.#agentWay.post(this.#refusal(request, `Refused: ${why}.`))
     if (request.method === ASK)
       return void this.#decided(request, async (signal) =>
         answer(request.id, await this.#desk.permission(request.params ?? {}, signal)),
@@ -151,12 +158,21 @@ class AgentGuard implements GuardedAgent {
     this.#toEditor.pass(request, (response) => this.#agentWay.post(response))
   }
 
+  #whyNot(params: Params): string | undefined {
+    const stray = strayKey(params, LOOKED_AT)
+    if (stray !== undefined) return `\`${stray}\` could be taken for another of its params`
+    return this.#memory.isMadeUp(sessionOf(params)) ? 'the editor has opened no such session' : undefined
+  }
+
   #agentNotifies(notification: Notification): void {
     const { method, params = {} } = notification
     if (method === CANCEL) {
       if (isId(params['requestId'])) this.#open.get(params['requestId'])?.over.abort()
       return this.#cancel(notification, this.#toEditor, this.#editorWay)
     }
+    // Deeds and questions are requests; as anything else they are not decided on.
+    if (method === ASK || isExecution(method))
+      return this.#tell(`A message of the agent is dropped: ${method} is no notification.`)
     const update = method === 'session/update' ? params['update'] : undefined
     if (isObject(update)) this.#note(sessionOf(params), update)
     this.#editorWay.post(notification)

@@ -17,6 +17,10 @@ class Recent<V> {
     return this.#values.get(key)
   }
 
+  get isEmpty(): boolean {
+    return this.#values.size === 0
+  }
+
   put(key: string, value: V): void {
     this.#values.delete(key)
     this.#values.set(key, value)
@@ -37,17 +41,30 @@ export class Memory {
   readonly #decisions = new Recent<string>()
   readonly #deeds = new Recent<number>()
 
-  /** The editor opened a session in a folder. */
-  opened(params: Params | undefined, result: unknown): void {
-    const id = isObject(result) && isText(result['sessionId']) ? result['sessionId'] : params?.['sessionId']
-    if (isText(id) && isText(params?.['cwd'])) this.#folders.put(id, params['cwd'])
+  /** The editor opens a session that it names. */
+  opens({ sessionId, cwd }: Params = {}): void {
+    if (isText(sessionId) && isText(cwd)) this.#folders.put(sessionId, cwd)
+  }
+
+  /** The agent has named the session that the editor opened. False when that is one of another folder. */
+  named({ sessionId, cwd }: Params = {}, result: unknown): boolean {
+    const id = isObject(result) ? result['sessionId'] : undefined
+    if (!isText(id) || !isText(cwd) || id === sessionId) return true
+    if ((this.#folders.get(id) ?? cwd) !== cwd) return false
+    this.#folders.put(id, cwd)
+    return true
+  }
+
+  /** Not one that the editor opened, though it has opened some: it would be decided by the policy of another folder. */
+  isMadeUp(session: string): boolean {
+    return !this.#folders.isEmpty && this.#folders.get(session) === undefined
   }
 
   folderOf(session: string): string | undefined {
     return this.#folders.get(session)
   }
 
-  /** All that was said of a tool call; later fields replace earlier ones. */
+  /** All that was said of a tool call since it was announced; later fields replace earlier ones. */
   toolCall(session: string, update: Params): Params {
     const { toolCallId } = update
     if (!isText(toolCallId)) return update
@@ -55,7 +72,9 @@ export class Memory {
     const given = Object.fromEntries(
       Object.entries(update).filter(([, value]) => value !== undefined && value !== null),
     )
-    const whole = { ...this.#toolCalls.get(key), ...given }
+    // Ids are the agent's, and may be used again.
+    const before = update['sessionUpdate'] === 'tool_call' ? undefined : this.#toolCalls.get(key)
+    const whole = { ...before, ...given }
     this.#toolCalls.put(key, whole)
     return whole
   }
@@ -64,12 +83,14 @@ export class Memory {
     if (isText(toolCallId) && decision !== undefined) this.#decisions.put(keyOf(session, toolCallId), decision)
   }
 
-  /** The decision on a tool call that has just ended; once. */
+  /** Forgets a tool call that has just ended; gives back the decision on it, once. */
   ended(session: string, toolCallId: unknown): string | undefined {
-    return isText(toolCallId) ? this.#decisions.take(keyOf(session, toolCallId)) : undefined
+    if (!isText(toolCallId)) return undefined
+    this.#toolCalls.take(keyOf(session, toolCallId))
+    return this.#decisions.take(keyOf(session, toolCallId))
   }
 
-  /** A person, or the policy, has allowed the agent to do exactly this. */
+  /** A person has allowed the agent to do exactly this. */
   allowed(session: string, deed: readonly string[]): void {
     const key = keyOf(session, ...deed)
     this.#deeds.put(key, (this.#deeds.get(key) ?? 0) + 1)

@@ -24,10 +24,16 @@ const BY = 'the person at the editor'
 
 export function optionsOf({ options }: Params): Option[] {
   if (!Array.isArray(options)) return []
-  return (options as readonly unknown[]).filter((one): one is Option => {
-    if (!isObject(one) || typeof one['kind'] !== 'string' || typeof one['name'] !== 'string') return false
-    return typeof one['optionId'] === 'string' && one['optionId'] !== SESSION
-  })
+  const read = (options as readonly unknown[]).filter(isOption)
+  // Of two options with one id it cannot be said which was chosen.
+  const [seen, twice] = [new Set<string>(), new Set<string>()]
+  for (const { optionId } of read) (seen.has(optionId) ? twice : seen).add(optionId)
+  return read.filter(({ optionId }) => !twice.has(optionId))
+}
+
+function isOption(one: unknown): one is Option {
+  if (!isObject(one) || typeof one['kind'] !== 'string' || typeof one['name'] !== 'string') return false
+  return typeof one['optionId'] === 'string' && one['optionId'] !== SESSION
 }
 
 /** What may be offered to a person: once, our own "for this session", and every no. */

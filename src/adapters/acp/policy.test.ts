@@ -1,13 +1,11 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Call } from '../../engine/call.ts'
 import type { Asker } from '../../gate/asker.ts'
-import { NOBODY } from '../../gate/askers/none.ts'
 import { World } from '../../gate/testing.ts'
 import { allow, scriptedGate } from '../interceptor-contract.ts'
-import { createClientAsker } from '../json-rpc/client-asker.ts'
 import type { Params } from '../json-rpc/message.ts'
 import type { Replies } from '../json-rpc/testing.ts'
-import { no, openStage, OPTIONS, select, shell, yes } from './testing.ts'
+import { no, openReal, openStage, OPTIONS, select, shell, yes } from './testing.ts'
 
 describe('what a request says', () => {
   const told = async (toolCall: Params, before?: Params): Promise<Call> => {
@@ -55,21 +53,11 @@ describe('what a request says', () => {
 
 /** With a real gate: what the vocabulary makes of it. */
 describe('by a policy', () => {
-  let world: World | undefined
-  afterEach(async () => {
-    await world?.end()
-    world = undefined
-  })
+  let world: World
+  beforeEach(() => (world = new World()))
+  afterEach(() => world.end())
 
-  async function openReal(policy: string, replies: Replies = {}, otherwise: Asker = NOBODY) {
-    world = new World()
-    world.write(world.user, policy)
-    const asker = createClientAsker('acp', otherwise)
-    const gate = await world.open({ asker })
-    const { root } = world
-    const stage = await openStage(gate, { asker, cwd: root, replies })
-    return { ...stage, root }
-  }
+  const open = (policy: string, replies: Replies = {}, otherwise?: Asker) => openReal(world, policy, replies, otherwise)
 
   it.each([
     ['a command in its raw input', { kind: 'execute', rawInput: { command: 'rm -f a' } }],
@@ -82,7 +70,7 @@ describe('by a policy', () => {
     ['a file to read', { kind: 'read', title: 'x', locations: [{ path: 'secret.txt' }] }],
     ['an address in its title', { kind: 'fetch', title: 'https://evil.example/x' }],
   ])('a restriction meets %s', async (_, toolCall) => {
-    const { editor, permission } = await openReal(
+    const { editor, permission } = await open(
       'mode: bypass\ndeny: ["shell(rm:*)", "write(secret.txt)", "read(secret.txt)", "url(evil.example)"]',
     )
     expect(await permission(toolCall)).toEqual(no)
@@ -95,7 +83,7 @@ describe('by a policy', () => {
     ['a kind that is none', { kind: 'TodoWrite', title: 'x', rawInput: {} }],
     ['nothing', {}],
   ])('no permission goes by %s: the person is asked', async (_, toolCall) => {
-    const { editor, permission } = await openReal('allow: ["shell(ls)", "write(./**)", "read(./**)"]', {
+    const { editor, permission } = await open('allow: ["shell(ls)", "write(./**)", "read(./**)"]', {
       'session/request_permission': () => select('cancel'),
     })
     expect(await permission(toolCall)).toEqual(no)
@@ -103,7 +91,7 @@ describe('by a policy', () => {
   })
 
   it('what is allowed passes without asking', async () => {
-    const { editor, permission, root } = await openReal('allow: ["shell(npm test)", "write(./src/**)"]')
+    const { editor, permission, root } = await open('allow: ["shell(npm test)", "write(./src/**)"]')
     expect(await permission(shell('npm test'))).toEqual(yes)
     expect(
       await permission({ kind: 'edit', content: [{ type: 'diff', path: `${root}/src/a.ts`, newText: 'x' }] }),
@@ -113,16 +101,16 @@ describe('by a policy', () => {
   })
 
   it('the editor is asked with the agent’s request, without what would last in the agent', async () => {
-    const { editor, permission } = await openReal('{}', { 'session/request_permission': () => select('proceed_once') })
+    const { editor, permission } = await open('{}', { 'session/request_permission': () => select('proceed_once') })
     expect(await permission({ ...shell('npm publish'), content: [{ type: 'content' }] })).toEqual(yes)
     const asked = editor.heard[0]!['params'] as { toolCall: unknown; options: { optionId: string; kind: string }[] }
     expect(asked.toolCall).toMatchObject({ ...shell('npm publish'), toolCallId: 't1', content: [{ type: 'content' }] })
     expect(asked.options.map(({ optionId }) => optionId)).toEqual(['proceed_once', 'countersign:session', 'cancel'])
-    expect(JSON.stringify(world?.records)).toContain('the person at the editor')
+    expect(JSON.stringify(world.records)).toContain('the person at the editor')
   })
 
   it('an answer for the session is remembered here; the agent hears only once', async () => {
-    const { editor, permission } = await openReal('{}', {
+    const { editor, permission } = await open('{}', {
       'session/request_permission': () => select('countersign:session'),
     })
     expect(await permission(shell('npm publish'))).toEqual(yes)
@@ -137,12 +125,23 @@ describe('by a policy', () => {
     ['chooses nothing', {}, no],
     ['says garbage', 'yes', no],
   ])('nothing is allowed when the editor %s', async (_, result, outcome) => {
-    const { permission } = await openReal('{}', { 'session/request_permission': () => result })
+    const { permission } = await open('{}', { 'session/request_permission': () => result })
     expect(await permission(shell('npm publish'))).toEqual(outcome)
   })
 
+  it('options that share an id are none: a no must not be taken for a yes', async () => {
+    const { editor, permission } = await open('{}', { 'session/request_permission': () => select('same') })
+    const twins = [
+      { optionId: 'same', name: 'Yes', kind: 'allow_once' },
+      { optionId: 'same', name: 'No', kind: 'reject_once' },
+    ]
+    expect(await permission(shell('npm publish'), twins)).toEqual({ outcome: 'cancelled' })
+    expect(await permission(shell('npm publish'), [...twins, ...OPTIONS])).toEqual(no)
+    expect(JSON.stringify(editor.heard)).not.toContain('same')
+  })
+
   it('an editor that cannot ask leaves it to the other face', async () => {
-    const { editor, permission } = await openReal('{}', {}, { name: 'other', ask: async () => ({ behavior: 'allow' }) })
+    const { editor, permission } = await open('{}', {}, { name: 'other', ask: async () => ({ behavior: 'allow' }) })
     const asking = permission(shell('npm publish'))
     const { id } = await editor.until(({ method }) => method === 'session/request_permission')
     editor.say({ jsonrpc: '2.0', id, error: { code: -32601, message: 'no such method' } })
@@ -150,7 +149,7 @@ describe('by a policy', () => {
   })
 
   it('a policy that only records leaves every question to the editor, as the agent asked it', async () => {
-    const { editor, permission } = await openReal('enforce: false\ndeny: ["shell(rm:*)"]', {
+    const { editor, permission } = await open('enforce: false\ndeny: ["shell(rm:*)"]', {
       'session/request_permission': () => select('proceed_always'),
     })
     expect(await permission(shell('rm -rf x'))).toEqual({ outcome: 'selected', optionId: 'proceed_always' })
@@ -158,70 +157,10 @@ describe('by a policy', () => {
   })
 
   it('leaving plan mode is the person’s to decide, even where everything is allowed', async () => {
-    const { editor, permission } = await openReal('mode: bypass', {
+    const { editor, permission } = await open('mode: bypass', {
       'session/request_permission': () => select('cancel'),
     })
     expect(await permission({ kind: 'switch_mode', title: 'Ready to code?' })).toEqual(no)
     expect(editor.heard).toHaveLength(1)
-  })
-
-  it('what an agent has its editor do is asked about, once for question and deed', async () => {
-    let asked = 0
-    const { agent, permission, root } = await openReal('{}', {
-      'session/request_permission': () => (asked++, select('proceed_once')),
-      'terminal/create': () => ({ terminalId: 'x' }),
-      'fs/write_text_file': () => ({}),
-    })
-    await permission(shell('npm publish'))
-    expect(
-      (await agent.ask('terminal/create', { sessionId: 's1', command: 'npm', args: ['publish'] }))['result'],
-    ).toBeDefined()
-    expect(asked).toBe(1)
-    const content = [{ type: 'diff', path: `${root}/a.txt`, newText: 'x' }]
-    await permission({ kind: 'edit', content })
-    const write = (text: string) =>
-      agent.ask('fs/write_text_file', { sessionId: 's1', path: `${root}/a.txt`, content: text })
-    expect((await write('x'))['result']).toBeDefined()
-    expect(asked).toBe(2)
-    // The editor knows no such option, so these are refused.
-    expect((await write('x'))['error']).toBeDefined()
-    expect((await write('other'))['error']).toBeDefined()
-    expect(
-      (await agent.ask('terminal/create', { sessionId: 's1', command: 'npm', args: ['publish'] }))['error'],
-    ).toBeDefined()
-    expect(
-      (await agent.ask('terminal/create', { sessionId: 's1', command: 'npm publish', cwd: '/' }))['error'],
-    ).toBeDefined()
-  })
-
-  it.each([
-    ['terminal/create', { command: 'rm', args: ['-rf', '/srv'] }],
-    ['terminal/create', { command: 'rm -rf /srv' }],
-    ['terminal/create', { command: 'echo', args: ['x; rm -rf /srv'] }],
-    ['terminal/create', { command: 'bash', args: ['-c', 'rm -rf /srv'] }],
-    ['terminal/create', { command: 'touch', args: ['my secret'] }],
-    ['terminal/create', { command: ['rm'] }],
-    ['terminal/create', { command: 'ls', env: [{ name: 'PATH', value: 7 }] }],
-    ['fs/write_text_file', { path: 'secret.txt', content: 'x' }],
-    ['fs/read_text_file', { path: 'secret.txt' }],
-    ['fs/read_text_file', {}],
-    ['fs/delete_everything', { path: '/' }],
-    ['terminal/type', { text: 'rm -rf /srv' }],
-  ])('%s %j is refused, with the reason', async (method, params) => {
-    const { agent, editor } = await openReal(
-      'mode: bypass\ndeny: ["shell(rm:*)", "write(secret.txt)", "read(secret.txt)", "write(my secret)"]',
-    )
-    const { error } = await agent.ask(method, { sessionId: 's1', ...params })
-    expect(error).toMatchObject({ message: expect.stringMatching(/\w/) })
-    expect(editor.heard).toEqual([])
-  })
-
-  it('a terminal with an environment of its own is asked about', async () => {
-    const { agent, editor } = await openReal('allow: ["shell(ls)"]', {
-      'session/request_permission': () => select('countersign:deny'),
-    })
-    const env = [{ name: 'LD_PRELOAD', value: '/tmp/x.so' }]
-    expect((await agent.ask('terminal/create', { sessionId: 's1', command: 'ls', env }))['error']).toBeDefined()
-    expect(editor.methods()).toEqual(['session/request_permission'])
   })
 })

@@ -1,6 +1,10 @@
 /** For tests of the ACP gateway: what stands on both sides of it, played by the test. */
 
+import type { Asker } from '../../gate/asker.ts'
+import { NOBODY } from '../../gate/askers/none.ts'
+import type { World } from '../../gate/testing.ts'
 import type { GateLike } from '../interceptor.ts'
+import { createClientAsker } from '../json-rpc/client-asker.ts'
 import type { Params } from '../json-rpc/message.ts'
 import { Peer } from '../json-rpc/testing.ts'
 import type { Replies } from '../json-rpc/testing.ts'
@@ -25,6 +29,14 @@ export async function openStage(gate: GateLike, more: Partial<AgentGuardOptions>
     return (result as { outcome: unknown }).outcome
   }
   return { editor, agent, permission, close: () => guarded.close() }
+}
+
+/** The same with a real gate, whose user has this policy. */
+export async function openReal(world: World, policy: string, replies: Replies = {}, otherwise: Asker = NOBODY) {
+  world.write(world.user, policy)
+  const asker = createClientAsker('acp', otherwise)
+  const { root } = world
+  return { ...(await openStage(await world.open({ asker }), { asker, cwd: root, replies })), root }
 }
 
 export const yes = { outcome: 'selected', optionId: 'proceed_once' }

@@ -2,10 +2,12 @@
  * Part of the ACP gateway: what an agent asks permission for, as a call.
  *
  * INVARIANT: a permission goes only by what the request says outright: the raw input, or the files of its own diffs. Title
- * and locations are looked at for restrictions alone. A kind that is not in the protocol is not taken for a tool's name.
+ * and locations are looked at for restrictions alone. A kind that is not in the protocol is not taken for a tool's name,
+ * and a name that does not go with the kind is not taken for anything.
  */
 
-import type { Call } from '../../engine/call.ts'
+import type { Call, Kind } from '../../engine/call.ts'
+import { translate } from '../../vocabulary/translate.ts'
 import { isObject } from '../json-rpc/message.ts'
 import type { Params } from '../json-rpc/message.ts'
 
@@ -21,7 +23,7 @@ export function readToolCall(toolCall: Params): Read {
   const said = { ...raw, ...(typeof title === 'string' ? { title } : {}) }
   const placed = { ...said, locations: locationsOf(toolCall) }
   const name = nameOf(toolCall)
-  if (name !== undefined && raw !== undefined) return { tool: name, input: raw }
+  if (name !== undefined && raw !== undefined && isNameOf(name, kind, raw)) return { tool: name, input: raw }
   switch (kind) {
     case 'execute':
       return has(raw, 'command') ? { tool: 'execute', input: raw } : { tool: 'execute_by_title', input: said }
@@ -43,6 +45,26 @@ export function readToolCall(toolCall: Params): Read {
     default:
       return { tool: 'other', input: said }
   }
+}
+
+const KINDS: ReadonlyMap<unknown, Kind> = new Map([
+  ['execute', 'shell'],
+  ['read', 'read'],
+  ['search', 'read'],
+  ['edit', 'write'],
+  ['delete', 'write'],
+  ['move', 'write'],
+  ['fetch', 'url'],
+])
+
+/** Whether the tool is what the kind says; where that says nothing, whether it is one that could do harm. */
+function isNameOf(name: string, kind: unknown, raw: Params): boolean {
+  const named = translate({ tool: name, input: raw, agent: 'acp' })
+  const said = KINDS.get(kind)
+  if (named.kind === 'mcp') return true
+  // The words of a command are looked at where the tool is read by its kind.
+  if (said === 'shell' && has(raw, 'args')) return false
+  return said === undefined ? !named.internal || kind === 'think' : named.kind === said
 }
 
 /** Every file that the request names, for a permission must cover them all. */

@@ -166,6 +166,28 @@ describe('toolApproval', () => {
     expect(gate.calls.map(({ input }) => input['command'])).toEqual(['ls', 'rm -rf /', 'ls'])
   })
 
+  it('what waited for the tool’s own person does not run when the policy has come to deny it', async () => {
+    let denies = false
+    const ran: unknown[] = []
+    const gate = scriptedGate((call) => (denies ? deny(call, 'Not any more.') : allow(call)))
+    const guard = countersign(gate)
+    const tools = guard.tools({ bash: { ...shellTool(ran).bash, needsApproval: true } })
+    expect(await guard.toolApproval({ toolCall, tools })).toBe('user-approval')
+    denies = true
+    await expect(tools.bash.execute(toolCall.input, options('c1'))).rejects.toThrow('Not any more.')
+    expect(ran).toEqual([])
+  })
+
+  it('what waited for the tool’s own person is not asked about again', async () => {
+    let asked = 0
+    const ran: unknown[] = []
+    const guard = countersign(scriptedGate(ask, (call) => (asked++, { ...allow(call), by: 'ann' })))
+    const tools = guard.tools({ bash: { ...shellTool(ran).bash, needsApproval: true } })
+    await guard.toolApproval({ toolCall, tools })
+    await tools.bash.execute(toolCall.input, options('c1'))
+    expect([ran.length, asked]).toEqual([1, 1])
+  })
+
   it('a tool’s own wish for a person stands', async () => {
     const guard = countersign(scriptedGate(allow))
     const status = (needsApproval: unknown) =>

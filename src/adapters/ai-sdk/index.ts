@@ -35,6 +35,13 @@ export interface AiSdkGuard {
   toolApproval(request: ApprovalRequest): Promise<ApprovalStatus>
 }
 
+interface Allowed {
+  readonly call: Call
+  readonly ruling: Ruling
+  /** It runs when the tool's own person has said yes, however much later that is. */
+  readonly hasWaited: boolean
+}
+
 /**
  * @example
  * const guard = countersign(gate, { session: chatId })
@@ -44,7 +51,7 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): AiS
   const { agent = 'ai-sdk', patience } = options
   const interceptor = intercept(gate, { agent, patience })
   /** What `toolApproval` has allowed, until it runs. */
-  const allowed = new Recall<{ readonly call: Call; readonly ruling: Ruling }>()
+  const allowed = new Recall<Allowed>()
   /** Of the tools that were wrapped: the names that rules know them by. */
   const wrapped = new Map<string, string>()
 
@@ -57,7 +64,13 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): AiS
     const call = callIn(options, name, input, toolCallId)
     const known = allowed.take(toolCallId)
     const isSame = known !== undefined && JSON.stringify(known.call) === JSON.stringify(call)
-    return fitted(isSame ? known.ruling : await authorize(call, abortSignal), tool.inputSchema)
+    return fitted(isSame ? await still(known) : await authorize(call, abortSignal), tool.inputSchema)
+  }
+
+  /** While somebody made up their mind, the policy may have changed its own. */
+  const still = async ({ call, ruling, hasWaited }: Allowed): Promise<Ruling> => {
+    const now = hasWaited ? await interceptor.judge(call) : ruling
+    return now.behavior === 'deny' ? now : ruling
   }
 
   const wrap = (tool: AiTool, native: string, name: string, { elsewhere = [] }: WrapOptions): AiTool => {
@@ -79,8 +92,9 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): AiS
     // Only a tool of ours can be made to run what a person has changed.
     const final = name === undefined ? asGiven(ruling) : ruling
     if (final.behavior !== 'allow') return { type: 'denied', reason: toModel(final) }
-    if (name !== undefined) allowed.set(toolCallId, { call, ruling })
-    return (await wantsApproval(request)) ? 'user-approval' : 'not-applicable'
+    const hasWaited = await wantsApproval(request)
+    if (name !== undefined) allowed.set(toolCallId, { call, ruling, hasWaited })
+    return hasWaited ? 'user-approval' : 'not-applicable'
   }
 
   return {

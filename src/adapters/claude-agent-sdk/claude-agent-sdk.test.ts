@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../engine/call.ts'
 import { adapterContract, allow, ask, deny, scriptedGate } from '../interceptor-contract.ts'
+import type { GateLike } from '../interceptor.ts'
 import { countersign } from './index.ts'
 import type { HookPayload } from './index.ts'
 import { playClient } from './testing.ts'
@@ -145,9 +146,12 @@ describe('a question of the agent to the person', () => {
         message: expect.stringContaining('Nobody can be asked'),
       })
     }
-    expect(await countersign(scriptedGate(allow)).canUseTool('ExitPlanMode', { plan: '' }, asked)).toMatchObject({
-      behavior: 'allow',
-    })
+  })
+
+  it('leaving plan mode is a person’s to allow, at the host or else at the gate', async () => {
+    const leave = (gate: GateLike) => countersign(gate).canUseTool('ExitPlanMode', { plan: '' }, asked)
+    expect(await leave(scriptedGate(allow))).toMatchObject({ behavior: 'deny' })
+    expect(await leave(scriptedGate((call) => ({ ...allow(call), by: 'ann' })))).toMatchObject({ behavior: 'allow' })
   })
 
   it('is denied where the policy denies it, and the host is not bothered', async () => {

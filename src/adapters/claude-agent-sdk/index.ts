@@ -84,12 +84,14 @@ export function countersign(gate: GateLike, options: ClaudeOptions = {}): Claude
 
   const permit = async (tool: string, input: unknown, asked: CanUseToolOptions): Promise<PermissionAnswer> => {
     const key = callKey(asked.agentID, asked.toolUseID)
-    const ruling = await settle(key, callOfRequest(calls.get(key), tool, input, asked), asked)
+    const call = callOfRequest(calls.get(key), tool, input, asked)
+    const ruling = await settle(key, call, asked)
     rulings.set(key, ruling)
     if (ruling.behavior !== 'allow' || !WAITING.has(tool)) return permission(ruling)
     const answer = hostAnswer(await askUser?.(tool, ruling.input, asked as never), ruling.input)
     if (answer !== undefined) return answer
-    return tool === QUESTION ? { behavior: 'deny', message: NOBODY_ANSWERS } : permission(ruling)
+    if (tool === QUESTION) return { behavior: 'deny', message: NOBODY_ANSWERS }
+    return permission(await interceptor.authorize(call, { signal: asked.signal, person: true }))
   }
 
   const report = async (payload: HookPayload, ok: boolean): Promise<HookAnswer> => {

@@ -104,6 +104,17 @@ describe('the Copilot SDK’s requests', () => {
     expect(gate.calls).toHaveLength(1)
   })
 
+  it('an approval does not outlive the call: the id may be used again', async () => {
+    for (const over of ['onPostToolUse', 'onPostToolUseFailure'] as const) {
+      let answers = 0
+      const gate = scriptedGate(ask, (call) => (++answers === 1 ? allow(call) : deny(call, 'No.')))
+      const { hooks, onPermissionRequest } = countersign(gate)
+      expect(await onPermissionRequest(shell('ls'), invocation)).toEqual({ kind: 'approve-once' })
+      await hooks[over](hookInput({ command: 'ls' }), invocation)
+      expect(await onPermissionRequest(shell('ls'), invocation)).toEqual({ kind: 'reject', feedback: 'No.' })
+    }
+  })
+
   it('another request of the same call, or the same in another session, is decided for itself', async () => {
     const gate = scriptedGate((call) =>
       call.input['command'] === 'ls' && call.session === 's1' ? allow(call) : deny(call, 'No.'),

@@ -69,7 +69,8 @@ export function countersign(
   /** Requests do not say where their session works; the hook is told. */
   const folders = new Recall<string>()
   const running = new Recall<Ruling[]>()
-  const answered = new Recall<Promise<PermissionResult | LegacyResult>>()
+  /** By session, and only until one of its calls has ended: ids are the model's, and may be used again. */
+  const answered = new Recall<Recall<Promise<PermissionResult | LegacyResult>>>()
 
   const decide = async (input: HookInput, invocation: Invocation): Promise<PreToolUseOutput | undefined> => {
     folders.set(invocation.sessionId, input.workingDirectory)
@@ -89,7 +90,13 @@ export function countersign(
     return answer(asGiven(await interceptor.authorize(call, { person: needsPerson(request) })))
   }
 
-  const ended = async (input: HookInput, ok: boolean, error?: string): Promise<Ruling | undefined> => {
+  const ended = async (
+    input: HookInput,
+    { sessionId }: Invocation,
+    ok: boolean,
+    error?: string,
+  ): Promise<Ruling | undefined> => {
+    answered.take(sessionId)
     const key = runKey(input)
     const [ruling, ...others] = running.take(key) ?? []
     if (others.length > 0) running.set(key, others)
@@ -100,18 +107,21 @@ export function countersign(
   return {
     hooks: {
       onPreToolUse: (input, invocation) => decide(input, invocation).catch(() => denied(UNREADABLE)),
-      onPostToolUse: async (input) => {
-        const words = (await ended(input, true).catch(() => undefined))?.words
+      onPostToolUse: async (input, invocation) => {
+        const words = (await ended(input, invocation, true).catch(() => undefined))?.words
         return words === undefined ? undefined : { additionalContext: `The person who allowed this wrote: ${words}` }
       },
-      onPostToolUseFailure: async (input) => void (await ended(input, false, input.error).catch(() => undefined)),
+      onPostToolUseFailure: async (input, invocation) =>
+        void (await ended(input, invocation, false, input.error).catch(() => undefined)),
     },
     onPermissionRequest: async (request, invocation) => {
       try {
-        const key = requestKey(request, invocation)
-        const known = key === undefined ? undefined : answered.get(key)
-        const result = known ?? reply(request, invocation)
-        if (key !== undefined) answered.set(key, result)
+        if (typeof request.toolCallId !== 'string') return await reply(request, invocation)
+        const before = answered.get(invocation.sessionId) ?? new Recall()
+        const key = JSON.stringify(request)
+        const result = before.get(key) ?? reply(request, invocation)
+        before.set(key, result)
+        answered.set(invocation.sessionId, before)
         return await result
       } catch {
         return answer(UNREADABLE)
@@ -130,9 +140,4 @@ function denied(ruling: Ruling): PreToolUseOutput {
 /** The hooks are told no call's id: what it is and where it runs must do. */
 function runKey({ sessionId, toolName, toolArgs }: HookInput): string {
   return JSON.stringify([sessionId, toolName, toolArgs])
-}
-
-/** One call may make several requests: only one and the same is answered as before. */
-function requestKey(request: PermissionRequest, { sessionId }: Invocation): string | undefined {
-  return typeof request.toolCallId === 'string' ? JSON.stringify([sessionId, request]) : undefined
 }

@@ -40,6 +40,17 @@ describe('messages on lines', () => {
     expect(JSON.parse(written())).toMatchObject({ id: 7, error: { code: -32600 } })
   })
 
+  it('stay one line for readers that end a line elsewhere, too', async () => {
+    const { transport, written } = await open()
+    const smuggled = JSON.stringify({ ...ping(2), method: 'tools/call' })
+    const params = { text: `\u2028${smuggled}\u2029${smuggled}\u0085${smuggled}\r` }
+    await transport.send({ ...ping(1), params } as never)
+    const line = written()
+    expect(line).not.toMatch(/[\u2028\u2029\u0085\r]/u)
+    expect(line.indexOf('\n')).toBe(line.length - 1)
+    expect(JSON.parse(line)).toEqual({ ...ping(1), params })
+  })
+
   it('that are no JSON are refused, and what follows is read', async () => {
     const { input, heard, written } = await open()
     input.write(`not json\n${JSON.stringify(ping(1))}\n`)

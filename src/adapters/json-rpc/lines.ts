@@ -20,6 +20,8 @@ export interface LineOptions {
   readonly answersGarbage?: boolean
 }
 const NEWLINE = 0x0a
+/** What JSON leaves as it is and some readers end a line at: a text could then hold a message of its own. */
+const LINE_ENDS = /[\u0085\u2028\u2029]/gu
 
 export class LineTransport implements Transport {
   onmessage: Transport['onmessage']
@@ -50,7 +52,7 @@ export class LineTransport implements Transport {
 
   send(message: Message): Promise<void> {
     if (this.#closed) return Promise.reject(new Error('the connection is closed'))
-    const line = `${JSON.stringify(message)}\n`
+    const line = `${oneLine(JSON.stringify(message))}\n`
     return new Promise((resolve, reject) => {
       this.#output.write(line, (error) => (error == null ? resolve() : reject(error)))
     })
@@ -107,4 +109,8 @@ export class LineTransport implements Transport {
     const code = value === undefined ? ERROR.parse : ERROR.invalidRequest
     this.send(failureOf(id, code, `Refused: ${why}.`)).catch(() => undefined)
   }
+}
+
+function oneLine(json: string): string {
+  return json.replace(LINE_ENDS, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }

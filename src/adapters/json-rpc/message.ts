@@ -1,7 +1,8 @@
 /**
  * Part of the gateways: JSON-RPC 2.0 messages as they cross, and what sort each is.
  *
- * INVARIANT: what is not plainly one sort of message is none; a gateway passes nothing on that it could not tell.
+ * INVARIANT: what is not plainly one sort of message is none; a gateway passes nothing on that it could not tell. What is
+ * sorted holds the members that were looked at and no others: a reader might go by one of those instead.
  */
 
 export type Id = string | number
@@ -52,22 +53,23 @@ export const ERROR = {
 export function sortOf(value: unknown): Sorted {
   if (Array.isArray(value)) return none('a batch of messages is not taken; send them one by one', null)
   if (!isObject(value)) return none('it is no object', null)
-  const { jsonrpc, id, method, params } = value
+  const { jsonrpc, id, method, params, result, error } = value
   const known = isId(id) ? id : null
   if (jsonrpc !== '2.0') return none('it does not say that it is JSON-RPC 2.0', known)
   if (id !== undefined && id !== null && !isId(id)) return none('its id is neither text nor a number', null)
   const [hasResult, hasError] = [Object.hasOwn(value, 'result'), Object.hasOwn(value, 'error')]
   if (method === undefined) {
     if (id === undefined || hasResult === hasError) return none('it is neither a request nor a response', known)
-    if (hasError && !isFailure(value['error'])) return none('its error is none', known)
-    return { sort: 'response', message: value as unknown as Response }
+    if (!hasError) return { sort: 'response', message: { jsonrpc, id: known, result } }
+    return isFailure(error)
+      ? { sort: 'response', message: { jsonrpc, id: known, error } }
+      : none('its error is none', known)
   }
   if (typeof method !== 'string' || hasResult || hasError) return none('it is request and response at once', known)
   if (id === null) return none('its id is null', null)
   if (params !== undefined && !isObject(params)) return none('its params are no object', known)
-  return id === undefined
-    ? { sort: 'notification', message: value as unknown as Notification }
-    : { sort: 'request', message: value as unknown as Request }
+  const said = { jsonrpc, method, ...(params === undefined ? {} : { params }) } as const
+  return id === undefined ? { sort: 'notification', message: said } : { sort: 'request', message: { ...said, id } }
 }
 
 export function failureOf(id: Id | null, code: number, message: string): Response {
@@ -82,7 +84,7 @@ export function isId(value: unknown): value is Id {
   return typeof value === 'string' || (typeof value === 'number' && Number.isFinite(value))
 }
 
-function isFailure(value: unknown): boolean {
+function isFailure(value: unknown): value is Failure {
   return isObject(value) && typeof value['code'] === 'number' && typeof value['message'] === 'string'
 }
 

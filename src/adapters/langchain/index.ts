@@ -55,11 +55,13 @@ export function countersign<Middleware, Message>(
     handler: (request: Request) => unknown,
   ): Promise<unknown> => {
     const { toolCall, runtime } = request
-    const call = callIn({ ...threadOf(runtime), ...options }, nameOf(toolCall.name), toolCall.args, toolCall.id)
+    const session = options.session ?? threadOf(runtime)
+    const about = session === undefined ? options : { ...options, session }
+    const call = callIn(about, nameOf(toolCall.name), toolCall.args, toolCall.id)
     const ruling = await interceptor.authorize(call, { signal: runtime?.signal })
     if (ruling.behavior !== 'allow') {
-      const about = { tool_call_id: toolCall.id ?? '', name: toolCall.name, status: 'error' as const }
-      return new ToolMessage({ ...about, content: toModel(ruling) })
+      const { id = '', name } = toolCall
+      return new ToolMessage({ tool_call_id: id, name, status: 'error', content: toModel(ruling) })
     }
     try {
       const result = await handler(
@@ -89,9 +91,10 @@ export function countersign<Middleware, Message>(
 }
 
 /** A conversation that is kept has an id of its own. */
-function threadOf(runtime: ToolCallRequest['runtime']): { session?: string } {
+function threadOf(runtime: ToolCallRequest['runtime']): string | undefined {
   const thread = (runtime?.configurable as { readonly thread_id?: unknown } | undefined)?.thread_id
-  return typeof thread === 'string' && thread !== '' ? { session: thread } : {}
+  if (typeof thread === 'number') return String(thread)
+  return typeof thread === 'string' && thread !== '' ? thread : undefined
 }
 
 function toolName(tool: unknown): string | undefined {

@@ -66,6 +66,16 @@ describe('the LangChain middleware', () => {
     expect(gate.calls.map(({ session }) => session)).toEqual(['t-1', 's1', undefined])
   })
 
+  it('a conversation whose id is a number shares its session with no other, nor one whose session is left open', async () => {
+    const gate = scriptedGate(allow)
+    for (const thread_id of [1, 2])
+      await middleware(gate, { session: undefined } as never).wrapToolCall(
+        request('ls', { runtime: { configurable: { thread_id } } }),
+        () => undefined,
+      )
+    expect(gate.calls.map(({ session }) => session)).toEqual(['1', '2'])
+  })
+
   it('a tool that fails is put on record as failed, however it says so', async () => {
     const gate = scriptedGate(allow)
     const { wrapToolCall } = middleware(gate)

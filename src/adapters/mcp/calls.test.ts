@@ -1,11 +1,50 @@
 import { describe, expect, it } from 'vitest'
-import { allow, ask, scriptedGate } from '../interceptor-contract.ts'
+import { allow, ask, deny, scriptedGate } from '../interceptor-contract.ts'
 import type { GateLike } from '../interceptor.ts'
 import { quiet } from '../json-rpc/testing.ts'
 import { call, openStage, textOf, TOOLS } from './testing/stage.ts'
 import type { Stage } from './testing/stage.ts'
 
 describe('calls', () => {
+  it.each([
+    ['beside a harmless method', { method: 'ping', Method: 'tools/call', params: { name: 'run', arguments: {} } }],
+    ['beside harmless params', { method: 'ping', params: {}, PARAMS: { name: 'run' } }],
+  ])('do not pass %s, for servers that do not tell capitals apart', async (_, message) => {
+    const { client, server } = await openStage(scriptedGate((given) => deny(given, 'no')))
+    client.say({ jsonrpc: '2.0', id: 9, ...message })
+    await quiet()
+    for (const heard of server.heard)
+      expect(Object.keys(heard).every((key) => ['jsonrpc', 'id', 'method', 'params'].includes(key))).toBe(true)
+  })
+
+  it.each([
+    ['a second name', { name: 'look', Name: 'run', arguments: {} }],
+    ['a second name in letters that fold to it', { name: 'look', arguments: {}, 'argument\u017f': {} }],
+    ['second arguments', { name: 'run', arguments: { command: 'ls' }, Arguments: { command: 'rm' } }],
+    ['an argument twice', { name: 'run', arguments: { command: 'ls', Command: 'rm' } }],
+    ['an argument twice, further in', { name: 'run', arguments: { all: [{ path: 'a', paTh: 'b' }] } }],
+    ['an argument that only a lenient reader takes for its own', { name: 'typed', arguments: { PATH: 'b' } }],
+  ])('with %s are refused, for servers that do not tell capitals apart', async (_, params) => {
+    const gate = scriptedGate(allow)
+    const typed = { name: 'typed', inputSchema: { type: 'object', properties: { path: {} } } }
+    const { client, server } = await openStage(gate, {
+      replies: { 'tools/list': () => ({ tools: [...TOOLS, typed] }) },
+    })
+    const { error, result } = await client.ask('tools/call', params)
+    expect(error ?? result).toMatchObject(error === undefined ? { isError: true } : { code: -32602 })
+    expect(gate.calls).toEqual([])
+    expect(server.methods()).not.toContain('tools/call')
+  })
+
+  it('that expect no answer do not pass', async () => {
+    const { client, ran, server } = await openStage(scriptedGate(allow))
+    client.notify('tools/call', { name: 'run', arguments: { command: 'rm' } })
+    client.notify('resources/read', { uri: 'note://one' })
+    await quiet()
+    expect(ran).toEqual([])
+    expect(server.methods()).not.toContain('resources/read')
+  })
+
   it('are named after the server as it was configured, not as it calls itself', async () => {
     const gate = scriptedGate(allow)
     const { client } = await openStage(gate, { cwd: '/srv', session: 's9' })

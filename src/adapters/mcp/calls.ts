@@ -9,11 +9,12 @@ import { randomUUID } from 'node:crypto'
 import type { Call } from '../../engine/call.ts'
 import { toModel } from '../interceptor.ts'
 import type { Interceptor } from '../interceptor.ts'
+import { alikeKey, strayKey } from '../json-rpc/alike-keys.ts'
 import { isObject } from '../json-rpc/message.ts'
 import type { Params, Request } from '../json-rpc/message.ts'
 import type { AskHere, ClientAsker } from '../json-rpc/client-asker.ts'
 import type { Catalogue } from './catalogue.ts'
-import { annotationsOf, hashOf } from './definition.ts'
+import { annotationsOf, argumentsOf, hashOf } from './definition.ts'
 
 export interface CallDeps {
   readonly catalogue: Pick<Catalogue, 'find' | 'isFresh'>
@@ -41,6 +42,11 @@ export async function settleCall(
   const { name, input, params } = read
   const found = await catalogue.find(name)
   if ('why' in found) return { refused: `Not allowed: ${found.why}.` }
+  const twin = strayKey(input, argumentsOf(found.definition)) ?? alikeKey(input)
+  if (twin !== undefined)
+    return {
+      refused: `Not allowed: \`${twin}\` could be taken for another argument; write each as the tool has it, once.`,
+    }
   const annotations = annotationsOf(found.definition)
   const id = randomUUID()
   const call: Call = {
@@ -69,6 +75,8 @@ function readParams(params: Params | undefined) {
   const { name, arguments: given } = params
   if (typeof name !== 'string' || name === '') return 'it names no tool'
   if (given !== undefined && !isObject(given)) return 'its arguments are no object'
+  const stray = strayKey(params, ['name', 'arguments'])
+  if (stray !== undefined) return `\`${stray}\` could be taken for another member of its params`
   // Out of the reach of whoever sent them, while a person thinks.
   return { name, input: structuredClone(given ?? {}), params: structuredClone(params) }
 }

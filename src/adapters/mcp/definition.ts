@@ -42,6 +42,12 @@ export function annotationsOf({ annotations }: Definition): Annotations | undefi
   }
 }
 
+/** The arguments it says to take. */
+export function argumentsOf({ inputSchema }: Definition): string[] {
+  const properties = isObject(inputSchema) ? inputSchema['properties'] : undefined
+  return isObject(properties) ? Object.keys(properties) : []
+}
+
 /** JSON with sorted keys. */
 export function canonical(value: unknown, indent?: number): string {
   return JSON.stringify(value, (_, member: unknown) => (isObject(member) ? sorted(member) : member), indent)

@@ -235,6 +235,9 @@ class Guard implements Guarded {
 
   #clientNotifies(notification: Notification): void {
     if (this.#state === 'new') return
+    // A request that wants no answer is still a request, and some servers would run it.
+    if (!notification.method.startsWith('notifications/'))
+      return this.#tell(`A message of the client is dropped: ${notification.method} is no notification.`)
     if (notification.method !== CANCELLED) return this.#upway.post(notification)
     const { requestId } = notification.params ?? {}
     const given = isId(requestId) ? this.#open.cancel(requestId) : undefined

@@ -43,6 +43,7 @@ export interface OpenAiAgentsGuard {
 }
 
 const NAME = 'countersign'
+const NAMELESS = 'its name does not say which of the server’s tools it is'
 const ALLOW: GuardrailOutput = { behavior: { type: 'allow' } }
 
 /**
@@ -64,12 +65,13 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): Ope
     return ALLOW
   }
 
-  const before = (nameOf: (tool: string) => string): InputGuardrail => ({
+  const before = (nameOf: (tool: string) => string | undefined): InputGuardrail => ({
     type: 'tool_input',
     name: NAME,
     run: async (data) => {
       try {
-        return await decide(data, nameOf(data.toolCall.name))
+        const name = nameOf(data.toolCall.name)
+        return name === undefined ? rejection(unreadable(NAMELESS)) : await decide(data, name)
       } catch {
         return rejection(unreadable('it cannot be read'))
       }
@@ -93,7 +95,8 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): Ope
         after,
       )
     if (tool.type === 'apply_patch') return guardEditor(tool as PatchTool, interceptor, options)
-    if (tool.type === 'shell' && 'shell' in tool) return guardShell(tool as ShellTool, interceptor, options)
+    const { shell } = tool as ShellTool
+    if (tool.type === 'shell' && shell != null) return guardShell(tool as ShellTool, shell, interceptor, options)
     if (elsewhere.includes(tool.name)) return
     throw new TypeError(`the tool ${tool.name} (${tool.type}) runs where no gate is. Name it under \`elsewhere\``)
   }
@@ -108,10 +111,16 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): Ope
     mcpServer: (server) => {
       const nameOf = (tool: string) => mcpToolName(server.name, tool)
       const list = server.listTools.bind(server)
-      server.toolInputGuardrails = guarding(server.toolInputGuardrails, before(nameOf))
+      let listed: readonly string[] | undefined
+      const calledBy = (given: string) => {
+        const tool = listed === undefined ? given : toolCalled(given, server.name, listed)
+        return tool === undefined ? undefined : nameOf(tool)
+      }
+      server.toolInputGuardrails = guarding(server.toolInputGuardrails, before(calledBy))
       server.toolOutputGuardrails = guarding(server.toolOutputGuardrails, after)
       server.listTools = async () => {
         const tools = await list()
+        listed = tools.map(({ name }) => name)
         const names = tools.map(({ name }) => nameOf(name))
         const hidden = new Set(hiddenOf(interceptor, names))
         return tools.filter(({ name }) => !hidden.has(nameOf(name)))
@@ -119,6 +128,19 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): Ope
       return server
     },
   }
+}
+
+/** The SDK may put the server before a tool's name, and replaces what a function's name may not hold. */
+function toolCalled(given: string, server: string, listed: readonly string[]): string | undefined {
+  if (listed.includes(given)) return given
+  const head = `mcp_${plainName(server)}__`
+  const bare = given.startsWith(head) ? given.slice(head.length) : given
+  const [found, ...others] = listed.filter((name) => plainName(name) === bare)
+  return others.length === 0 ? found : undefined
+}
+
+function plainName(name: string): string {
+  return name.replace(/[^A-Za-z0-9_-]/g, '_')
 }
 
 function addGuardrails(tool: FunctionTool, before: InputGuardrail, after: OutputGuardrail): void {

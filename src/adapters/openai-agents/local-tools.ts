@@ -12,21 +12,44 @@ import type { PatchOperation, PatchTool, ShellTool } from './protocol.ts'
 
 const COULD_NOT_RUN = 126
 
-export function guardShell(tool: ShellTool, interceptor: Interceptor, options: InProcessOptions): void {
-  const { shell } = tool
-  if (shell === undefined) return
+/** @param shell the tool's own */
+export function guardShell(
+  tool: ShellTool,
+  shell: NonNullable<ShellTool['shell']>,
+  interceptor: Interceptor,
+  options: InProcessOptions,
+): void {
   const run = shell.run.bind(shell)
   tool.shell = {
     run: async (action) => {
-      const rulings: Ruling[] = []
-      for (const command of action.commands) {
-        const ruling = await ask(interceptor, options, 'Bash', { command })
-        if (ruling.behavior !== 'allow') return { output: action.commands.map(() => notRun(ruling)) }
-        rulings.push(ruling)
-      }
-      return reported(interceptor, rulings, () => run(action))
+      const commands = [...action.commands]
+      const rulings = await rule(commands, interceptor, options)
+      const refused = rulings.find(({ behavior }) => behavior !== 'allow')
+      if (refused !== undefined) return { output: commands.map(() => notRun(refused)) }
+      return reported(interceptor, rulings, () => run({ ...action, commands }))
     },
   }
+}
+
+/** Whether they run in one shell, where each begins as the one before has left it, is not known: both must be allowed. */
+async function rule(
+  commands: readonly string[],
+  interceptor: Interceptor,
+  options: InProcessOptions,
+): Promise<readonly Ruling[]> {
+  const authorize = (command: string) => ask(interceptor, options, 'Bash', { command })
+  const [only, ...more] = commands
+  if (only !== undefined && more.length === 0) return [await authorize(only)]
+  const whole = await authorize(commands.join('\n'))
+  const rulings = [whole]
+  for (const command of commands) {
+    if (rulings.at(-1)?.behavior !== 'allow') break
+    const judged = await interceptor.judge(callIn(options, 'Bash', { command }, undefined))
+    // Whoever said yes to the whole has seen this, too.
+    if (judged.behavior !== 'ask') rulings.push(judged)
+    else if (whole.by === undefined) rulings.push(await authorize(command))
+  }
+  return rulings
 }
 
 const TOOLS = { createFile: 'Write', updateFile: 'Edit', deleteFile: 'Delete' } as const
@@ -35,15 +58,24 @@ export function guardEditor(tool: PatchTool, interceptor: Interceptor, options: 
   const { editor } = tool
   const guarded = (method: keyof typeof TOOLS) => async (operation: PatchOperation, context?: unknown) => {
     const { type: _type, path, ...others } = operation
-    const ruling = await ask(interceptor, options, TOOLS[method], { file_path: path, ...others })
-    if (ruling.behavior !== 'allow') return { status: 'failed', output: toModel(ruling) }
-    return reported(interceptor, [ruling], async () => editor[method](operation, context))
+    const rulings = [await ask(interceptor, options, TOOLS[method], { ...others, file_path: path })]
+    for (const file of destinationsOf(operation))
+      if (rulings.at(-1)?.behavior === 'allow')
+        rulings.push(await ask(interceptor, options, 'Write', { ...others, file_path: file }))
+    const refused = rulings.find(({ behavior }) => behavior !== 'allow')
+    if (refused !== undefined) return { status: 'failed', output: toModel(refused) }
+    return reported(interceptor, rulings, async () => editor[method](operation, context))
   }
   tool.editor = {
     createFile: guarded('createFile'),
     updateFile: guarded('updateFile'),
     deleteFile: guarded('deleteFile'),
   }
+}
+
+/** Where the file would be moved to. */
+function destinationsOf({ moveTo, move_to: wireMoveTo }: PatchOperation): unknown[] {
+  return [moveTo, wireMoveTo].filter((path) => path !== undefined && path !== null)
 }
 
 /** Nobody can make these tools run anything but what the model gave. */

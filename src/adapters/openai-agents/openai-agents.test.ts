@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../engine/call.ts'
-import { adapterContract, allow, deny, scriptedGate } from '../interceptor-contract.ts'
+import { adapterContract, allow, ask, deny, scriptedGate } from '../interceptor-contract.ts'
 import type { Attempt } from '../interceptor-contract.ts'
 import { countersign } from './index.ts'
 import type { FunctionTool, GuardrailData, GuardrailOutput, McpServer } from './index.ts'
@@ -88,6 +88,53 @@ describe('guarded local tools', () => {
     expect(ran).toEqual([])
   })
 
+  it('several commands are also decided on as one script, for a shell may stay where they went', async () => {
+    const ran: string[] = []
+    const run = async ({ commands }: { commands: readonly string[] }) => void ran.push(...commands)
+    const gate = scriptedGate((call) =>
+      String(call.input['command']).includes('\n') ? deny(call, 'No.') : allow(call),
+    )
+    const [tool] = countersign(gate).tools([{ type: 'shell', name: 'shell', shell: { run } }])
+    await tool?.shell.run({ commands: ['cd /etc', 'rm hosts'] })
+    expect(ran).toEqual([])
+    expect(gate.calls[0]?.input).toEqual({ command: 'cd /etc\nrm hosts' })
+  })
+
+  it('a person who said yes to the whole is not asked about its parts', async () => {
+    const ran: string[] = []
+    const run = async ({ commands }: { commands: readonly string[] }) => void ran.push(...commands)
+    const asked: unknown[] = []
+    const gate = scriptedGate(ask, (call) => (asked.push(call), { ...allow(call), by: 'Ann' }))
+    const [tool] = countersign(gate).tools([{ type: 'shell', name: 'shell', shell: { run } }])
+    await tool?.shell.run({ commands: ['npm publish', 'npm logout'] })
+    expect(ran).toEqual(['npm publish', 'npm logout'])
+    expect(asked).toHaveLength(1)
+  })
+
+  it('commands that are changed while a person thinks do not run', async () => {
+    const ran: string[] = []
+    const commands = ['ls']
+    const run = async (action: { commands: readonly string[] }) => void ran.push(...action.commands)
+    const gate = scriptedGate((call) => (commands.splice(0, 1, 'rm x'), allow(call)))
+    const [tool] = countersign(gate).tools([{ type: 'shell', name: 'shell', shell: { run } }])
+    await tool?.shell.run({ commands })
+    expect(ran).toEqual(['ls'])
+  })
+
+  it.each([
+    ['moved to', { type: 'update_file', path: 'a.txt', diff: '+x', moveTo: '.env' }],
+    ['moved to, in the wire’s spelling', { type: 'update_file', path: 'a.txt', diff: '+x', move_to: '.env' }],
+    ['meant, whatever else it says', { type: 'update_file', path: '.env', file_path: 'a.txt', diff: '+x' }],
+  ])('an editor does not write where a file is %s unless that is allowed', async (_, operation) => {
+    const ran: unknown[] = []
+    const touch = async (done: unknown) => void ran.push(done)
+    const gate = scriptedGate((call) => (call.input['file_path'] === '.env' ? deny(call, 'No.') : allow(call)))
+    const editor = { createFile: touch, updateFile: touch, deleteFile: touch }
+    const [tool] = countersign(gate).tools([{ type: 'apply_patch', name: 'apply_patch', editor }])
+    expect(await tool?.editor.updateFile(operation)).toEqual({ status: 'failed', output: 'No.' })
+    expect(ran).toEqual([])
+  })
+
   it('an editor writes only what is allowed, and says why not', async () => {
     const ran: unknown[] = []
     const touch = async (operation: unknown) => void ran.push(operation)
@@ -109,6 +156,7 @@ describe('guarded local tools', () => {
     const hosted = [{ type: 'hosted_tool', name: 'web_search' }]
     expect(() => guard.tools(hosted)).toThrow('web_search (hosted_tool) runs where no gate is')
     expect(() => guard.tools([{ type: 'shell', name: 'shell' }])).toThrow('runs where no gate is')
+    expect(() => guard.tools([{ type: 'shell', name: 'shell', shell: undefined }])).toThrow('runs where no gate is')
     expect(guard.tools(hosted, { elsewhere: ['web_search'] })).toEqual(hosted)
   })
 })
@@ -123,6 +171,37 @@ describe('a guarded MCP server', () => {
     const rejected = await guardrail?.run({ toolCall: { name: 'danger', callId: 'c', arguments: '{}' } })
     expect(rejected).toEqual({ behavior: { type: 'rejectContent', message: 'No.' } })
     expect(gate.calls[0]?.tool).toBe('mcp__my_srv__danger')
+  })
+
+  it.each([
+    ['as it is', 'a.b'],
+    ['as the model may write it', 'a_b'],
+    ['with its server before it', 'mcp_my_srv__a_b'],
+  ])('has a tool decided by its own name, when it is called %s', async (_, name) => {
+    const gate = scriptedGate((call: Call) => deny(call, 'No.'))
+    const guarded = countersign(gate).mcpServer({
+      ...server(),
+      listTools: async () => [{ name: 'a.b' }, { name: 'c' }],
+    })
+    await guarded.listTools()
+    const [guardrail] = guarded.toolInputGuardrails as Guardrail[]
+    await guardrail?.run({ toolCall: { name, callId: 'c', arguments: '{}' } })
+    expect(gate.calls[0]?.tool).toBe('mcp__my_srv__a.b')
+  })
+
+  it('has no tool run whose name does not say which it is', async () => {
+    const gate = scriptedGate(allow)
+    const guarded = countersign(gate).mcpServer({
+      ...server(),
+      listTools: async () => [{ name: 'a.b' }, { name: 'a b' }],
+    })
+    await guarded.listTools()
+    const [guardrail] = guarded.toolInputGuardrails as Guardrail[]
+    for (const name of ['a_b', 'mcp_my_srv__a_b', 'mcp_my_srv__verylong_1f2e3d4c'])
+      expect((await guardrail?.run({ toolCall: { name, callId: 'c', arguments: '{}' } }))?.behavior.type).toBe(
+        'rejectContent',
+      )
+    expect(gate.calls).toEqual([])
   })
 
   it('lists only what may be seen, each time anew', async () => {

@@ -51,6 +51,8 @@ export interface ShellTool extends AgentTool {
 export interface PatchOperation {
   readonly type: string
   readonly path: string
+  readonly moveTo?: unknown
+  readonly move_to?: unknown
 }
 
 export interface PatchTool extends AgentTool {
