@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(here)
-const GROUPS = { quick: ['.'], slow: ['slow'], all: ['.', 'slow'] }
+const GROUPS = { quick: ['.'], slow: ['slow', 'dialects'], all: ['.', 'slow', 'dialects'] }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -27,6 +27,8 @@ if (folders === undefined) {
 run('node', ['scripts/setup.mjs'], root)
 let passed = 0
 let failed = 0
+// What the tests stand on is installed with the quick ones.
+install(here)
 for (const folder of folders) {
   const place = join(here, folder)
   install(place)

@@ -18,14 +18,16 @@ export const ALLOW_ALL = { mode: 'bypass' }
  * By kind, whether it happened.
  *
  * @param {ReturnType<import('./place.mjs').newPlace>} place
+ * @param {{ results?: { text: string }[], page?: { visits: () => number } }} seen `page` where the client can fetch one
  */
-export function tracesOf(place, { results = [] } = {}) {
+export function tracesOf(place, { results = [], page } = {}) {
   const told = results.map(({ text }) => text).join('\n')
   return {
     'read-only shell': told.includes('kept.txt'),
     'writing shell': place.has('by-shell.txt'),
     'file write': place.has('by-write.txt'),
     'read outside': told.includes('written outside'),
+    ...(page && { url: page.visits() > 0 }),
     mcp: place.has('by-mcp.txt'),
     'read-only mcp': place.has('by-mcp-look.txt'),
     'sub-agent': place.has('by-sub-agent.txt'),
@@ -41,4 +43,17 @@ export function targetsOf(place) {
     written: join(place.project, 'by-write.txt'),
     other: join(place.outside, 'other.txt'),
   }
+}
+
+/** A model that is told so does what a sub-agent does, in whatever tool `call` is spelled. */
+export const below = (call) => (request) => {
+  if (request.tools.length === 0 || !isBelow(request.body)) return undefined
+  return request.turn === 0 ? [call] : [{ text: 'done' }]
+}
+
+/** What a sub-agent is asked to do; its conversation is told apart by that. */
+export const BELOW = 'BELOW'
+
+function isBelow({ messages }) {
+  return messages.some(({ role, content }) => role === 'user' && JSON.stringify(content).includes(BELOW))
 }

@@ -46,10 +46,25 @@ export async function recorded(place) {
 
 /** Puts another program in the place of ours in a settings file, as one that fails would be. */
 export function replaceHook(file, command) {
+  changeHook(file, () => command)
+}
+
+/** Its disk is full: no file that it writes may have a single byte. */
+export function narrowHook(file) {
+  changeHook(file, (line) => `ulimit -f 0; ${line}`)
+}
+
+/** It never ends, and its client waits for only one second (Gemini counts in thousandths). */
+export function hurryHook(file, second = 1) {
+  replaceHook(file, 'sleep 300')
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll(/"(timeout|timeoutSec)": *\d+/g, `"$1": ${second}`))
+}
+
+function changeHook(file, change) {
   const text = readFileSync(file, 'utf8')
   const changed = text.replaceAll(
-    /"(command|bash)": *"(?:[^"\\]|\\.)*"/g,
-    (_, key) => `"${key}": ${JSON.stringify(command)}`,
+    /"(command|bash)": *("(?:[^"\\]|\\.)*")/g,
+    (_, key, line) => `"${key}": ${JSON.stringify(change(JSON.parse(line)))}`,
   )
   if (changed === text) throw new Error(`${file} has no hook`)
   writeFileSync(file, changed)

@@ -5,9 +5,11 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { countersign } from '../../dist/lib/adapters/claude-agent-sdk/index.js'
 import { BROKEN_GATES } from '../harness/broken.mjs'
+import { claudeTable, OFFLINE } from '../harness/claude-code.mjs'
 import { openTestGate } from '../harness/gate.mjs'
+import { startPage } from '../harness/page.mjs'
 import { API_KEY, newPlace } from '../harness/place.mjs'
-import { ALLOW_ALL, DENY_ALL, targetsOf, tracesOf } from '../harness/table.mjs'
+import { ALLOW_ALL, DENY_ALL, tracesOf } from '../harness/table.mjs'
 import { startModel } from '../model/server.mjs'
 
 const MCP_SERVER = new URL('../harness/mcp-server.mjs', import.meta.url).pathname
@@ -16,43 +18,29 @@ const MODES = [
   ['default', {}],
   ['accept edits', { permissionMode: 'acceptEdits' }],
   ['bypass', { permissionMode: 'bypassPermissions', allowDangerouslySkipPermissions: true }],
-  ['allowed tools', { allowedTools: ['Bash', 'Write', 'Read', 'mcp__traces__write', 'mcp__traces__look'] }],
+  ['allowed tools', { allowedTools: ['Bash', 'Write', 'Read', 'WebFetch', 'mcp__traces__write', 'mcp__traces__look'] }],
 ]
 
 describe('the Claude Agent SDK', () => {
   let place
   let model
   let gate
+  let page
 
-  beforeEach(() => {
+  beforeEach(async () => {
     place = newPlace()
+    page = await startPage()
   })
 
   afterEach(async () => {
     await gate?.close()
     await model?.close()
+    await page.close()
     place.close()
   })
 
-  /** One turn a kind; the sub-agent's own conversation is told apart by its prompt. */
-  function script() {
-    const { look, touch, touchBelow, written, other } = targetsOf(place)
-    const turns = [
-      [{ tool: 'Bash', input: { command: look } }],
-      [{ tool: 'Bash', input: { command: touch } }],
-      [{ tool: 'Write', input: { file_path: written, content: 'x' } }],
-      [{ tool: 'Read', input: { file_path: other } }],
-      [{ tool: 'mcp__traces__write', input: {} }],
-      [{ tool: 'mcp__traces__look', input: {} }],
-      [{ tool: 'Agent', input: { description: 'help', prompt: 'BELOW', subagent_type: 'general-purpose' } }],
-    ]
-    const isBelow = (body) => JSON.stringify(body.messages[0]).includes('BELOW')
-    const pick = ({ turn, body, tools }) => {
-      if (!isBelow(body) || tools.length === 0) return undefined
-      return turn === 0 ? [{ tool: 'Bash', input: { command: touchBelow } }] : [{ text: 'done' }]
-    }
-    return { script: turns, pick }
-  }
+  const script = () => claudeTable(place, page)
+  const traces = () => tracesOf(place, { results: model.results(), page })
 
   async function play(options, guard = countersign(gate.gate)) {
     const messages = []
@@ -61,6 +49,7 @@ describe('the Claude Agent SDK', () => {
       options: {
         cwd: place.project,
         settingSources: [],
+        settings: OFFLINE,
         model: 'claude-sonnet-4-5',
         mcpServers: { traces: { command: process.execPath, args: [MCP_SERVER, place.project] } },
         ...options,
@@ -88,17 +77,25 @@ describe('the Claude Agent SDK', () => {
       gate = await openTestGate(place, { policy: { ...DENY_ALL, allow: ['Agent'] } })
       await play(options)
       expect([...seen()].toSorted()).toEqual(
-        ['Agent', 'Bash', 'Bash below', 'Read', 'Write', 'mcp__traces__look', 'mcp__traces__write'].toSorted(),
+        [
+          'Agent',
+          'Bash',
+          'Bash below',
+          'Read',
+          'WebFetch',
+          'Write',
+          'mcp__traces__look',
+          'mcp__traces__write',
+        ].toSorted(),
       )
-      expect(Object.values(tracesOf(place, { results: model.results() })).filter(Boolean)).toEqual([])
+      expect(Object.values(traces()).filter(Boolean)).toEqual([])
     })
 
     it(`lets each run that is allowed, in mode ${mode}`, async () => {
       model = await startModel(script())
       gate = await openTestGate(place, { policy: ALLOW_ALL, answer: () => ({ behavior: 'allow' }) })
       await play(options)
-      const traces = tracesOf(place, { results: model.results() })
-      expect(Object.entries(traces).filter(([, ran]) => !ran)).toEqual([])
+      expect(Object.entries(traces()).filter(([, ran]) => !ran)).toEqual([])
       expect(gate.outcomes.length).toBeGreaterThanOrEqual(7)
     })
   }
@@ -109,7 +106,7 @@ describe('the Claude Agent SDK', () => {
       model = await startModel(script())
       const [, options] = MODES.find(([mode]) => mode === 'bypass')
       await play(options, countersign(broken, { deadline: 500, patience: 500 }))
-      expect(Object.values(tracesOf(place, { results: model.results() })).filter(Boolean)).toEqual([])
+      expect(Object.values(traces()).filter(Boolean)).toEqual([])
     })
   }
 
@@ -118,14 +115,13 @@ describe('the Claude Agent SDK', () => {
     gate = await openTestGate(place, { policy: ALLOW_ALL })
     await gate.close()
     await play({ allowedTools: ['Bash', 'Write'] })
-    expect(Object.values(tracesOf(place, { results: model.results() })).filter(Boolean)).toEqual([])
+    expect(Object.values(traces()).filter(Boolean)).toEqual([])
   })
 
   it('would have run them all without the gate', async () => {
     model = await startModel(script())
     await play({ permissionMode: 'bypassPermissions', allowDangerouslySkipPermissions: true }, {})
-    const traces = tracesOf(place, { results: model.results() })
-    expect(Object.entries(traces).filter(([, ran]) => !ran)).toEqual([])
+    expect(Object.entries(traces()).filter(([, ran]) => !ran)).toEqual([])
   })
 
   it('tells the model what the person wrote, and asks once', async () => {

@@ -1,23 +1,20 @@
 /** Claude Code, wired by `countersign init`, its hook a process of its own for every call. */
 
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { API_KEY, newPlace } from '../harness/place.mjs'
-import { run } from '../harness/run.mjs'
-import { ALLOW_ALL, DENY_ALL, targetsOf, tracesOf } from '../harness/table.mjs'
-import { init, programOf, recorded, replaceHook, spoilState, writePolicy } from '../harness/wired.mjs'
+import { claudeIn, claudeTable, SKIP } from '../harness/claude-code.mjs'
+import { startPage } from '../harness/page.mjs'
+import { newPlace } from '../harness/place.mjs'
+import { ALLOW_ALL, DENY_ALL, tracesOf } from '../harness/table.mjs'
+import { hurryHook, init, narrowHook, recorded, replaceHook, spoilState, writePolicy } from '../harness/wired.mjs'
 import { startModel } from '../model/server.mjs'
 
-const CLAUDE = programOf('@anthropic-ai/claude-agent-sdk-linux-x64', 'claude')
-const MCP_SERVER = new URL('../harness/mcp-server.mjs', import.meta.url).pathname
-
-const SKIP = '--dangerously-skip-permissions'
 const MODES = [
   ['default', []],
   ['accept edits', ['--permission-mode', 'acceptEdits']],
   ['skip permissions', [SKIP]],
-  ['allowed tools', ['--allowedTools', 'Bash', 'Write', 'Read', 'mcp__traces__write', 'mcp__traces__look']],
+  ['allowed tools', ['--allowedTools', 'Bash', 'Write', 'Read', 'WebFetch', 'mcp__traces__write', 'mcp__traces__look']],
 ]
 
 describe('Claude Code', () => {
@@ -25,71 +22,33 @@ describe('Claude Code', () => {
   let model
   let env
   let settings
+  let claude
+  let page
 
-  beforeEach(() => {
+  beforeEach(async () => {
     place = newPlace()
-    const config = join(place.home, '.claude')
-    mkdirSync(config)
-    settings = join(config, 'settings.json')
-    env = { ...place.env, PATH: `${dirname(CLAUDE)}:${place.env.PATH}`, CLAUDE_CONFIG_DIR: config }
+    page = await startPage()
+    claude = claudeIn(place)
+    ;({ env, settings } = claude)
   })
 
   afterEach(async () => {
     await model?.close()
+    await page.close()
     place.close()
   })
 
-  function script() {
-    const { look, touch, touchBelow, written, other } = targetsOf(place)
-    const turns = [
-      [{ tool: 'Bash', input: { command: look } }],
-      [{ tool: 'Bash', input: { command: touch } }],
-      [{ tool: 'Write', input: { file_path: written, content: 'x' } }],
-      [{ tool: 'Read', input: { file_path: other } }],
-      [{ tool: 'mcp__traces__write', input: {} }],
-      [{ tool: 'mcp__traces__look', input: {} }],
-      [{ tool: 'Agent', input: { description: 'help', prompt: 'BELOW', subagent_type: 'general-purpose' } }],
-    ]
-    const pick = ({ turn, body, tools }) => {
-      if (tools.length === 0 || !JSON.stringify(body.messages[0]).includes('BELOW')) return undefined
-      return turn === 0 ? [{ tool: 'Bash', input: { command: touchBelow } }] : [{ text: 'done' }]
-    }
-    return { script: turns, pick }
-  }
+  const script = () => claudeTable(place, page)
 
   async function play(args) {
-    const servers = { mcpServers: { traces: { command: process.execPath, args: [MCP_SERVER, place.project] } } }
-    const ended = await run(
-      CLAUDE,
-      [
-        '-p',
-        'go',
-        '--output-format',
-        'json',
-        '--model',
-        'claude-sonnet-4-5',
-        '--mcp-config',
-        JSON.stringify(servers),
-        ...args,
-      ],
-      {
-        cwd: place.project,
-        env: {
-          ...env,
-          ANTHROPIC_BASE_URL: model.url,
-          ANTHROPIC_API_KEY: API_KEY,
-          CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-          IS_SANDBOX: '1',
-        },
-      },
-    )
+    const ended = await claude.play(model, args)
     expect(ended).toMatchObject({ timedOut: false, code: 0 })
     // Every call was made, or nothing would have been proven.
     expect(model.results()).toHaveLength(script().script.length)
     return ended
   }
 
-  const traces = () => tracesOf(place, { results: model.results() })
+  const traces = () => tracesOf(place, { results: model.results(), page })
   const ran = () => Object.entries(traces()).flatMap(([kind, did]) => (did ? [kind] : []))
 
   for (const [mode, args] of MODES) {
@@ -102,7 +61,16 @@ describe('Claude Code', () => {
         (await recorded(place)).map(({ tool, subagent }) => `${tool}${subagent === undefined ? '' : ' below'}`),
       )
       expect([...seen].toSorted()).toEqual(
-        ['Agent', 'Bash', 'Bash below', 'Read', 'Write', 'mcp__traces__look', 'mcp__traces__write'].toSorted(),
+        [
+          'Agent',
+          'Bash',
+          'Bash below',
+          'Read',
+          'WebFetch',
+          'Write',
+          'mcp__traces__look',
+          'mcp__traces__write',
+        ].toSorted(),
       )
       expect(ran()).toEqual([])
     })
@@ -130,6 +98,8 @@ describe('Claude Code', () => {
     ['crashes', () => replaceHook(settings, `${process.execPath} -e 'throw new Error("broken")'`)],
     ['cannot read its policy', () => writePolicy(place, 'this is no policy')],
     ['cannot write its record', () => spoilState(place)],
+    ['has no room to write', () => narrowHook(settings)],
+    ['takes too long', () => hurryHook(settings)],
   ]
 
   for (const [how, spoilIt] of WAYS) {
@@ -147,24 +117,64 @@ describe('Claude Code', () => {
   const HOLES = [
     ['prints what is no JSON and ends with 0', () => replaceHook(settings, 'echo "{not json"')],
     ['prints nothing and ends with 0', () => replaceHook(settings, 'true')],
-    [
-      'stands beside a setting of the wrong shape',
-      () =>
-        writeFileSync(
-          settings,
-          '{ "permissions": { "allow": "Bash" }, "hooks": { "PreToolUse": [{ "hooks": [{ "type": "command", "command": "exit 2" }] }] } }',
-        ),
-    ],
+    ['stands beside a setting of the wrong shape', () => besides(settings, { permissions: { allow: 'Bash' } })],
     ['stands in a file that is no JSON', () => writeFileSync(settings, '{ "hooks": {')],
+    ['is switched off by the checkout', () => inProject({ disableAllHooks: true })],
+    ['is not wanted (--bare)', () => undefined, ['--bare']],
   ]
 
-  for (const [how, spoilIt] of HOLES) {
+  for (const [how, spoilIt, args = []] of HOLES) {
     it(`2.1.325 runs a call whose hook ${how}`, async () => {
-      model = await startModel(script())
+      const [, touch] = script().script
+      model = await startModel({ script: [touch] })
+      writePolicy(place, DENY_ALL)
       await init(place, 'claude-code', env)
       spoilIt()
-      await play([SKIP])
-      expect(ran()).toContain('writing shell')
+      await claude.play(model, [SKIP, ...args])
+      expect(ran()).toEqual(['writing shell'])
     })
   }
+
+  it('2.1.325 runs what another hook made of a call that ours has allowed', async () => {
+    model = await startModel({ script: [[{ tool: 'Bash', input: { command: 'ls' } }]] })
+    writePolicy(place, { allow: ['shell(ls)'], deny: ['shell(touch:*)'] })
+    await init(place, 'claude-code', env)
+    const updatedInput = { command: 'touch by-shell.txt' }
+    inProject({ hooks: { PreToolUse: [hookThatSays({ updatedInput })] } })
+    await claude.play(model, [SKIP])
+    expect(ran()).toEqual(['writing shell'])
+  })
+
+  const ownFile = () => [
+    [{ tool: 'Write', input: { file_path: join(place.project, '.claude', 'x.json'), content: '{}' } }],
+  ]
+
+  it('2.1.325 loses the `ask` of a hook about its own files where it asks nobody', async () => {
+    model = await startModel({ script: ownFile() })
+    writeFileSync(settings, JSON.stringify({ hooks: { PreToolUse: [hookThatSays({ permissionDecision: 'ask' })] } }))
+    await claude.play(model, [SKIP])
+    expect(place.has('.claude/x.json')).toBe(true)
+  })
+
+  it('is therefore not asked about its own files where it asks nobody: they are denied', async () => {
+    model = await startModel({ script: ownFile() })
+    await init(place, 'claude-code', env)
+    await claude.play(model, [SKIP])
+    expect(model.results()).toHaveLength(1)
+    expect(place.has('.claude/x.json')).toBe(false)
+  })
+
+  function inProject(value) {
+    mkdirSync(join(place.project, '.claude'))
+    writeFileSync(join(place.project, '.claude', 'settings.json'), JSON.stringify(value))
+  }
 })
+
+function besides(file, more) {
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...more }))
+}
+
+function hookThatSays(said) {
+  const answer = JSON.stringify({ hookSpecificOutput: { hookEventName: 'PreToolUse', ...said } })
+  return { matcher: '*', hooks: [{ type: 'command', command: `echo '${answer}'` }] }
+}

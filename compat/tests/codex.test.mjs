@@ -1,12 +1,21 @@
 /** Codex, wired by `countersign init`. Its hooks cannot ask, and it must be told to trust them. */
 
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { API_KEY, newPlace } from '../harness/place.mjs'
 import { run } from '../harness/run.mjs'
-import { ALLOW_ALL, DENY_ALL, targetsOf, tracesOf } from '../harness/table.mjs'
-import { init, programOf, recorded, replaceHook, spoilState, writePolicy } from '../harness/wired.mjs'
+import { ALLOW_ALL, BELOW, DENY_ALL, targetsOf, tracesOf } from '../harness/table.mjs'
+import {
+  hurryHook,
+  init,
+  narrowHook,
+  programOf,
+  recorded,
+  replaceHook,
+  spoilState,
+  writePolicy,
+} from '../harness/wired.mjs'
 import { startModel } from '../model/server.mjs'
 
 const CODEX = programOf('@openai/codex-linux-x64', 'vendor', 'x86_64-unknown-linux-musl', 'bin', 'codex')
@@ -41,12 +50,14 @@ describe('Codex', () => {
 
   function script() {
     const { look, touch, other } = targetsOf(place)
+    // A busy machine may take longer than it would wait.
+    const shell = (cmd) => [{ tool: 'exec_command', input: { cmd, yield_time_ms: 30_000 } }]
     const patch = ['*** Begin Patch', '*** Add File: by-write.txt', '+x', '*** End Patch'].join('\n')
     return [
-      [{ tool: 'exec_command', input: { cmd: look } }],
-      [{ tool: 'exec_command', input: { cmd: touch } }],
+      shell(look),
+      shell(touch),
       [{ custom: 'apply_patch', input: patch }],
-      [{ tool: 'exec_command', input: { cmd: `cat ${other}` } }],
+      shell(`cat ${other}`),
       [{ tool: 'write', namespace: 'mcp__traces', input: {} }],
       [{ tool: 'look', namespace: 'mcp__traces', input: {} }],
     ]
@@ -71,14 +82,14 @@ default_tools_approval_mode = "approve"
     await init(place, 'codex', env)
   }
 
-  async function play(args) {
+  async function play(args, calls = script().length) {
     const ended = await run(CODEX, ['exec', '--json', '--skip-git-repo-check', ...args, 'go'], {
       cwd: place.project,
       env,
     })
     expect(ended).toMatchObject({ timedOut: false, code: 0 })
     // Every call was made, or nothing would have been proven.
-    expect(model.results()).toHaveLength(script().length)
+    expect(model.results()).toHaveLength(calls)
   }
 
   const traces = () => {
@@ -101,7 +112,36 @@ default_tools_approval_mode = "approve"
       model = await startModel({ script: script() })
       await wire(ALLOW_ALL)
       await play([TRUST, ...args])
-      expect(ran()).toEqual(expect.arrayContaining(['read-only shell', 'writing shell', 'file write', 'read outside']))
+      expect(Object.entries(traces()).filter(([, did]) => !did)).toEqual([])
+    })
+  }
+
+  /** Starts a sub-agent and waits for it; the id to wait for is what starting it gave back. */
+  const spawning = ({ turn, body, tools }) => {
+    if (tools.length === 0) return undefined
+    const [agents, said] = ['multi_agent_v1', JSON.stringify(body.input)]
+    if (!said.includes('spawn_agent') && said.includes(`"${BELOW}"`))
+      return turn === 0 ? [{ tool: 'exec_command', input: { cmd: targetsOf(place).touchBelow } }] : undefined
+    const id = /agent_id\W+([\w-]+)/.exec(said)?.[1]
+    const turns = [
+      [{ tool: 'spawn_agent', namespace: agents, input: { message: BELOW } }],
+      [{ tool: 'wait_agent', namespace: agents, input: { targets: [id], timeout_ms: 60_000 } }],
+    ]
+    return turns[turn]
+  }
+
+  for (const [behavior, policy] of [
+    ['deny', { ...ALLOW_ALL, deny: ['shell(touch:*)'] }],
+    ['allow', ALLOW_ALL],
+  ]) {
+    it(`has the calls of a sub-agent seen: ${behavior}`, async () => {
+      model = await startModel({ pick: spawning })
+      await wire(policy)
+      await play([TRUST, UNBOUND], 2)
+      expect(await recorded(place)).toEqual(
+        expect.arrayContaining([expect.objectContaining({ tool: 'Bash', behavior })]),
+      )
+      expect(place.has('by-sub-agent.txt')).toBe(behavior === 'allow')
     })
   }
 
@@ -117,6 +157,7 @@ default_tools_approval_mode = "approve"
     ['is missing', () => replaceHook(hooks, '/nonexistent/countersign hook codex || exit 2')],
     ['cannot read its policy', () => writePolicy(place, 'this is no policy')],
     ['cannot write its record', () => spoilState(place)],
+    ['has no room to write', () => narrowHook(hooks)],
   ]
 
   for (const [how, spoilIt] of WAYS) {
@@ -129,20 +170,64 @@ default_tools_approval_mode = "approve"
     })
   }
 
+  /** Types into a shell that already runs, on a terminal; the model copies the id it was told. */
+  const typing = ({ turn, body, tools }) => {
+    if (tools.length === 0) return undefined
+    const told = JSON.stringify(body.input)
+    const session_id = Number(/session ID (\d+)/.exec(told)?.[1] ?? 0)
+    const turns = [
+      [{ tool: 'exec_command', input: { cmd: 'cat -', tty: true, yield_time_ms: 500 } }],
+      [{ tool: 'write_stdin', input: { session_id, chars: 'typed, and not decided\n', yield_time_ms: 1000 } }],
+    ]
+    return turns[turn]
+  }
+
+  it('has nothing typed into a program that runs, for there is no terminal to type into', async () => {
+    model = await startModel({ pick: typing })
+    await wire(ALLOW_ALL)
+    await play([TRUST, UNBOUND], 2)
+    expect(
+      model
+        .results()
+        .map(({ text }) => text)
+        .join(),
+    ).not.toContain('and not decided')
+  })
+
   /** Holes of the client itself, told in docs/reference/clients.md. When one of these fails, the hole was mended. */
+  it('0.166.0 shows no hook what is typed into a program that runs, where terminals are left on', async () => {
+    model = await startModel({ pick: typing })
+    await wire(ALLOW_ALL)
+    const config = join(env.CODEX_HOME, 'config.toml')
+    writeFileSync(
+      config,
+      readFileSync(config, 'utf8').replaceAll(/unified_exec_tty = false/g, 'unified_exec_tty = true'),
+    )
+    await play([TRUST, UNBOUND], 2)
+    expect(model.results()[1].text).toContain('and not decided')
+    expect((await recorded(place)).map(({ tool }) => tool)).toEqual(['Bash'])
+  })
+
   const HOLES = [
     ['ends with 1', [TRUST], () => replaceHook(hooks, 'exit 1')],
     ['prints what is no JSON', [TRUST], () => replaceHook(hooks, 'echo "{not json"')],
+    ['takes too long', [TRUST], () => hurryHook(hooks)],
     ['is not trusted', [], () => undefined],
+    ['is switched off by the checkout', [TRUST], () => inProject('[features]\nhooks = false\n')],
   ]
 
   for (const [how, args, spoilIt] of HOLES) {
     it(`0.166.0 runs a call whose hook ${how}`, async () => {
-      model = await startModel({ script: script() })
+      model = await startModel({ script: [script()[1]] })
       await wire(DENY_ALL)
       spoilIt()
-      await play([...args, UNBOUND])
-      expect(ran()).toContain('writing shell')
+      await play([...args, UNBOUND], 1)
+      expect(ran()).toEqual(['writing shell'])
     })
+  }
+
+  function inProject(config) {
+    mkdirSync(join(place.project, '.codex'))
+    writeFileSync(join(place.project, '.codex', 'config.toml'), config)
   }
 })

@@ -1,16 +1,14 @@
 /** The Copilot CLI, wired by `countersign init`. */
 
-import { readdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { API_KEY, newPlace } from '../harness/place.mjs'
+import { COPILOT, copilotIn, copilotTable } from '../harness/copilot.mjs'
+import { newPlace } from '../harness/place.mjs'
 import { run } from '../harness/run.mjs'
-import { ALLOW_ALL, DENY_ALL, targetsOf, tracesOf } from '../harness/table.mjs'
-import { init, programOf, recorded, replaceHook, spoilState, writePolicy } from '../harness/wired.mjs'
+import { ALLOW_ALL, DENY_ALL, tracesOf } from '../harness/table.mjs'
+import { hurryHook, init, narrowHook, recorded, replaceHook, spoilState, writePolicy } from '../harness/wired.mjs'
 import { startModel } from '../model/server.mjs'
-
-const COPILOT = programOf('@github/copilot-linux-x64', 'copilot')
-const MCP_SERVER = new URL('../harness/mcp-server.mjs', import.meta.url).pathname
 
 const MODES = [
   ['default', []],
@@ -22,14 +20,12 @@ describe('the Copilot CLI', () => {
   let place
   let model
   let env
+  let copilot
 
   beforeEach(() => {
     place = newPlace()
-    env = {
-      ...place.env,
-      PATH: `${dirname(COPILOT)}:${place.env.PATH}`,
-      COPILOT_HOME: join(place.home, '.copilot'),
-    }
+    copilot = copilotIn(place)
+    ;({ env } = copilot)
   })
 
   afterEach(async () => {
@@ -37,57 +33,17 @@ describe('the Copilot CLI', () => {
     place.close()
   })
 
-  function script() {
-    const { look, touch, written, other } = targetsOf(place)
-    return [
-      [{ tool: 'bash', input: { command: look, description: 'look' } }],
-      [{ tool: 'bash', input: { command: touch, description: 'touch' } }],
-      [{ tool: 'create', input: { path: written, file_text: 'x' } }],
-      [{ tool: 'view', input: { path: other } }],
-      [{ tool: 'traces-write', input: {} }],
-      [{ tool: 'traces-look', input: {} }],
-    ]
-  }
+  const script = () => copilotTable(place)
 
-  async function play(args) {
-    const servers = {
-      mcpServers: {
-        traces: { type: 'local', command: process.execPath, args: [MCP_SERVER, place.project], tools: ['*'] },
-      },
-    }
-    const ended = await run(
-      COPILOT,
-      [
-        '-p',
-        'go',
-        '--no-auto-update',
-        '--disable-builtin-mcps',
-        '--output-format',
-        'json',
-        '--additional-mcp-config',
-        JSON.stringify(servers),
-        ...args,
-      ],
-      {
-        cwd: place.project,
-        env: {
-          ...env,
-          COPILOT_PROVIDER_BASE_URL: `${model.url}/v1`,
-          COPILOT_PROVIDER_API_KEY: API_KEY,
-          COPILOT_MODEL: 'fake-model',
-          COPILOT_OFFLINE: 'true',
-        },
-      },
-    )
+  async function play(args, calls = script().script.length) {
+    const words = [...copilot.prompt, '--output-format', 'json', ...args]
+    const ended = await run(COPILOT, words, { cwd: place.project, env: copilot.envFor(model) })
     expect(ended).toMatchObject({ timedOut: false, code: 0 })
     // Every call was made, or nothing would have been proven.
-    expect(model.results()).toHaveLength(script().length)
+    expect(model.results()).toHaveLength(calls)
   }
 
-  const traces = () => {
-    const { 'sub-agent': _, ...others } = tracesOf(place, { results: model.results() })
-    return others
-  }
+  const traces = () => tracesOf(place, { results: model.results() })
   const ran = () => Object.entries(traces()).flatMap(([kind, did]) => (did ? [kind] : []))
   const settings = () => {
     const folder = join(env.COPILOT_HOME, 'hooks')
@@ -96,17 +52,18 @@ describe('the Copilot CLI', () => {
 
   for (const [mode, args] of MODES) {
     it(`sees every call and stops each: ${mode}`, async () => {
-      model = await startModel({ script: script() })
-      writePolicy(place, DENY_ALL)
+      model = await startModel(script())
+      writePolicy(place, { ...DENY_ALL, allow: ['Task'] })
       await init(place, 'copilot', env)
       await play(args)
-      const seen = new Set((await recorded(place)).map(({ tool }) => tool))
-      expect([...seen].toSorted()).toEqual(['bash', 'create', 'traces-look', 'traces-write', 'view'])
+      const seen = (await recorded(place)).map(({ tool }) => tool)
+      // The third command is the sub-agent's.
+      expect(seen.toSorted()).toEqual(['bash', 'bash', 'bash', 'create', 'task', 'traces-look', 'traces-write', 'view'])
       expect(ran()).toEqual([])
     })
 
     it(`lets each run that is allowed: ${mode}`, async () => {
-      model = await startModel({ script: script() })
+      model = await startModel(script())
       writePolicy(place, ALLOW_ALL)
       await init(place, 'copilot', env)
       await play(args)
@@ -120,11 +77,12 @@ describe('the Copilot CLI', () => {
     ['is killed', () => replaceHook(settings(), 'kill -9 $$')],
     ['cannot read its policy', () => writePolicy(place, 'this is no policy')],
     ['cannot write its record', () => spoilState(place)],
+    ['has no room to write', () => narrowHook(settings())],
   ]
 
   for (const [how, spoilIt] of WAYS) {
     it(`runs nothing when its hook ${how}, even with everything allowed`, async () => {
-      model = await startModel({ script: script() })
+      model = await startModel(script())
       writePolicy(place, ALLOW_ALL)
       await init(place, 'copilot', env)
       spoilIt()
@@ -136,16 +94,25 @@ describe('the Copilot CLI', () => {
   /** Holes of the client itself, told in docs/reference/clients.md. When one of these fails, the hole was mended. */
   const HOLES = [
     ['prints what is no JSON and ends with 0', () => replaceHook(settings(), 'echo "{not json"')],
+    ['takes too long', () => hurryHook(settings())],
     ['stands in a file that is no JSON', () => writeFileSync(settings(), '{ "hooks": {')],
+    ['is switched off by a checkout that is trusted', () => inProject({ disableAllHooks: true }), ['--trust-folder']],
   ]
 
-  for (const [how, spoilIt] of HOLES) {
+  for (const [how, spoilIt, args = []] of HOLES) {
     it(`1.0.102 runs a call whose hook ${how}`, async () => {
-      model = await startModel({ script: script() })
+      model = await startModel({ script: [script().script[1]] })
+      writePolicy(place, DENY_ALL)
       await init(place, 'copilot', env)
       spoilIt()
-      await play(['--yolo'])
-      expect(ran()).toContain('writing shell')
+      await play(['--yolo', ...args], 1)
+      expect(ran()).toEqual(['writing shell'])
     })
+  }
+
+  function inProject(value) {
+    const folder = join(place.project, '.github', 'copilot')
+    mkdirSync(folder, { recursive: true })
+    writeFileSync(join(folder, 'settings.json'), JSON.stringify(value))
   }
 })

@@ -8,7 +8,7 @@ import { countersign, toolPermissions } from '../../dist/lib/adapters/copilot-sd
 import { BROKEN_GATES } from '../harness/broken.mjs'
 import { openTestGate } from '../harness/gate.mjs'
 import { API_KEY, newPlace } from '../harness/place.mjs'
-import { ALLOW_ALL, DENY_ALL, targetsOf, tracesOf } from '../harness/table.mjs'
+import { ALLOW_ALL, BELOW, below, DENY_ALL, targetsOf, tracesOf } from '../harness/table.mjs'
 import { startModel } from '../model/server.mjs'
 
 const MCP_SERVER = new URL('../harness/mcp-server.mjs', import.meta.url).pathname
@@ -30,8 +30,8 @@ describe('the Copilot SDK', () => {
   })
 
   function script() {
-    const { look, touch, written, other } = targetsOf(place)
-    return [
+    const { look, touch, touchBelow, written, other } = targetsOf(place)
+    const turns = [
       [{ tool: 'bash', input: { command: look, description: 'look' } }],
       [{ tool: 'bash', input: { command: touch, description: 'touch' } }],
       [{ tool: 'create', input: { path: written, file_text: 'x' } }],
@@ -40,7 +40,9 @@ describe('the Copilot SDK', () => {
       [{ tool: 'traces-write', input: {} }],
       [{ tool: 'traces-look', input: {} }],
       [{ tool: 'leave', input: {} }],
+      [{ tool: 'task', input: { description: 'help', prompt: BELOW, agent_type: 'task', name: 'n', mode: 'sync' } }],
     ]
+    return { script: turns, pick: below({ tool: 'bash', input: { command: touchBelow, description: 'below' } }) }
   }
 
   /** A tool of the host that asks nobody: the hook alone sees it. */
@@ -87,19 +89,21 @@ describe('the Copilot SDK', () => {
   })
 
   it('sees every call and stops each', async () => {
-    model = await startModel({ script: script() })
-    gate = await openTestGate(place, { policy: DENY_ALL })
+    model = await startModel(script())
+    gate = await openTestGate(place, { policy: { ...DENY_ALL, allow: ['Task'] } })
     await play(countersign(gate.gate))
-    expect(seen()).toEqual(['bash', 'create', 'leave', 'traces-look', 'traces-write', 'view', 'web_fetch'].toSorted())
+    expect(gate.decided.map(({ call }) => call.input.command)).toContain('touch by-sub-agent.txt')
+    expect(seen()).toEqual(
+      ['bash', 'create', 'leave', 'task', 'traces-look', 'traces-write', 'view', 'web_fetch'].toSorted(),
+    )
     expect(Object.values(traces()).filter(Boolean)).toEqual([])
   })
 
   it('lets each run that is allowed', async () => {
-    model = await startModel({ script: script() })
+    model = await startModel(script())
     gate = await openTestGate(place, { policy: ALLOW_ALL, answer: () => ({ behavior: 'allow' }) })
     await play(countersign(gate.gate))
-    const { 'sub-agent': _, ...ran } = traces()
-    expect(Object.entries(ran).filter(([, did]) => !did)).toEqual([])
+    expect(Object.entries(traces()).filter(([, did]) => !did)).toEqual([])
   })
 
   it('goes on after a denial, and tells the model what the person wrote', async () => {
@@ -118,7 +122,7 @@ describe('the Copilot SDK', () => {
   })
 
   it("takes Conductor's tool_permissions as they stand: a read-only evaluation", async () => {
-    model = await startModel({ script: script() })
+    model = await startModel(script())
     const policy = toolPermissions({ default: 'deny', rules: [{ kind: 'read', decision: 'allow' }] })
     gate = await openTestGate(place, { policy })
     await play(countersign(gate.gate))
@@ -129,7 +133,7 @@ describe('the Copilot SDK', () => {
 
   for (const [how, broken] of BROKEN_GATES) {
     it(`runs nothing before a gate that ${how}`, async () => {
-      model = await startModel({ script: script() })
+      model = await startModel(script())
       await play(countersign(broken, { patience: 500 }))
       expect(Object.values(traces()).filter(Boolean)).toEqual([])
     })

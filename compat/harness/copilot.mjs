@@ -1,0 +1,54 @@
+/** The Copilot CLI in a place of its own: its surroundings, the words that keep it quiet, and the table in its tools. */
+
+import { dirname, join } from 'node:path'
+import { API_KEY } from './place.mjs'
+import { BELOW, below, targetsOf } from './table.mjs'
+import { programOf } from './wired.mjs'
+
+export const COPILOT = programOf('@github/copilot-linux-x64', 'copilot')
+const MCP_SERVER = new URL('mcp-server.mjs', import.meta.url).pathname
+
+/** @param {ReturnType<import('./place.mjs').newPlace>} place */
+export function copilotIn(place) {
+  const env = {
+    ...place.env,
+    PATH: `${dirname(COPILOT)}:${place.env.PATH}`,
+    // It reads below the temporary folder without asking.
+    TMPDIR: place.home,
+    COPILOT_HOME: join(place.home, '.copilot'),
+    COPILOT_MODEL: 'fake-model',
+    COPILOT_OFFLINE: 'true',
+  }
+  const servers = {
+    mcpServers: {
+      traces: { type: 'local', command: process.execPath, args: [MCP_SERVER, place.project], tools: ['*'] },
+    },
+  }
+  const quiet = ['--no-auto-update', '--disable-builtin-mcps', '--log-dir', place.root]
+  return {
+    env,
+    quiet,
+    /** With a model to speak to. */
+    envFor: (model) => ({
+      ...env,
+      COPILOT_PROVIDER_BASE_URL: `${model.url}/v1`,
+      COPILOT_PROVIDER_API_KEY: API_KEY,
+    }),
+    /** One prompt, with the MCP server of the table. */
+    prompt: ['-p', 'go', ...quiet, '--additional-mcp-config', JSON.stringify(servers)],
+  }
+}
+
+export function copilotTable(place) {
+  const { look, touch, touchBelow, written, other } = targetsOf(place)
+  const script = [
+    [{ tool: 'bash', input: { command: look, description: 'look' } }],
+    [{ tool: 'bash', input: { command: touch, description: 'touch' } }],
+    [{ tool: 'create', input: { path: written, file_text: 'x' } }],
+    [{ tool: 'view', input: { path: other } }],
+    [{ tool: 'traces-write', input: {} }],
+    [{ tool: 'traces-look', input: {} }],
+    [{ tool: 'task', input: { description: 'help', prompt: BELOW, agent_type: 'task', name: 'n', mode: 'sync' } }],
+  ]
+  return { script, pick: below({ tool: 'bash', input: { command: touchBelow, description: 'below' } }) }
+}
