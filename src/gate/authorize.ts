@@ -7,18 +7,18 @@
  */
 
 import type { Input } from '../engine/call.ts'
-import { canonicalJson } from './audit/canonical.ts'
 import type { Answer, Approval } from '../store/approval.ts'
 import type { Grant } from '../store/grant.ts'
 import { isAnswered, questionOf } from './approvals.ts'
+import { isStillAsShown } from './as-shown.ts'
 import type { Authorization, Judgement } from './authorization.ts'
 import type { Clock } from './clock.ts'
 import type { Decided, Decider } from './decider.ts'
-import { digestOf } from './digest.ts'
 import type { Events } from './events.ts'
 import type { GrantBook } from './grant-book.ts'
 import type { Grants } from './grants.ts'
 import type { OpenQuestion } from './open-question.ts'
+import type { InForce } from './policy-source.ts'
 import type { Questions } from './questions.ts'
 import { answeredReason, notEnforcedReason, unansweredReason } from './reasons.ts'
 import type { Shown } from './shown.ts'
@@ -86,6 +86,19 @@ export class Passage {
     this.#person = person
   }
 
+  /** The whole way, by a policy that was looked at after the call came in; undefined when somebody must be waited for. */
+  atOnce(inForce: InForce): Settled | undefined {
+    if (this.#person) return undefined
+    const { decider, book } = this.#deps
+    const decided = decider.decideNow(this.#call, inForce)
+    if (decided === undefined) return undefined
+    const { behavior, code, reason, enforced } = decided.verdict
+    if (!enforced) return this.#settle(decided, 'allow', code, notEnforcedReason(decided.verdict))
+    if (behavior === 'ask' || !decider.restsOnNone(decided)) return undefined
+    book.countUses(decided.page, decided.trace)
+    return this.#settle(decided, behavior, code, reason)
+  }
+
   async run(): Promise<Settled> {
     try {
       // What is decided without a person is decided by the answers as last seen; a person is bothered only by fresh ones.
@@ -119,7 +132,7 @@ export class Passage {
     if (!fresh) return undefined
     const { shown, digest } = this.#show(decided)
     const once = decided.page.once.find((grant) => grant.digest === digest)
-    if (once !== undefined) return this.#byGrant(decided, once)
+    if (once !== undefined) return this.#isOwn(once) ? this.#answeredHere(decided) : this.#byGrant(decided, once)
     return { decided, shown, digest }
   }
 
@@ -138,15 +151,29 @@ export class Passage {
   /** Needs no person, but perhaps an earlier answer, which must still count. */
   async #decided(decided: Decided, behavior: 'allow' | 'deny'): Promise<Settled | undefined> {
     const { decider, book } = this.#deps
-    for (const { id } of await decider.restsOn(this.#call, decided))
-      if (!(await book.claim(decided.owner, id))) return undefined
-    book.countUses(
-      decided.page,
-      decided.trace.flatMap(({ rule }) => rule ?? []),
-    )
+    const grants = await decider.restsOn(this.#call, decided)
+    if (grants.some((grant) => this.#isOwn(grant))) return this.#answeredHere(decided)
+    for (const { id } of grants) if (!(await book.claim(decided.owner, id))) return undefined
+    book.countUses(decided.page, decided.trace)
     await this.#drop('The call was decided by another answer or a change of the policy.')
     const { code, reason } = decided.verdict
     return this.#settle(decided, behavior, code, reason)
+  }
+
+  /** A grant has the id of the approval it came from. */
+  #isOwn({ id }: Grant): boolean {
+    return id === this.#question?.approval.id
+  }
+
+  /** The question that waits here was answered while it was decided again: its ending says more than the grant. */
+  async #answeredHere(decided: Decided): Promise<Settled | undefined> {
+    const question = this.#question
+    await question?.look()
+    const next = await question?.next(undefined, this.#signal)
+    if (next === undefined || next === 'changed') return undefined
+    if (next === 'aborted') return this.#aborted(decided)
+    this.#question = undefined
+    return this.#ended(decided, next)
   }
 
   /** An answer that was given to this very call when nobody waited for it any more. */
@@ -262,18 +289,4 @@ export class Passage {
       ...(words === undefined ? {} : { words }),
     }
   }
-}
-
-/**
- * Whether a person who looked at the question would see the same now. Another version of the policy alone does not make
- * it another question: a rule that is about something else may have come or gone.
- */
-function isStillAsShown(approval: Approval, { verdict }: Decided, shown: Shown | undefined): boolean {
-  const before = approval.shown as Partial<Shown>
-  if (digestOf(verdict.reading, String(before.policy)) !== approval.digest) return false
-  return shown === undefined || seen(shown) === seen(before)
-}
-
-function seen({ reason, code, rule, safety, effects, dangers }: Partial<Shown>): string {
-  return canonicalJson({ reason, code, rule, safety, effects, dangers })
 }

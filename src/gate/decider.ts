@@ -44,8 +44,10 @@ export class Decider {
   readonly #engines = new WeakMap<Page, { readonly inForce: InForce; readonly engine: Engine }>()
   /** Without any answers. */
   readonly #plain = new WeakMap<InForce, Engine>()
+  readonly #custom: ReadonlySet<string>
 
   constructor(policies: Policies, book: GrantBook, around: Surroundings) {
+    this.#custom = new Set(around.tools.map(({ name }) => name))
     this.#policies = policies
     this.#book = book
     this.#around = around
@@ -62,14 +64,29 @@ export class Decider {
     return { verdict, trace, owner, page, inForce, engine }
   }
 
+  /** By the answers as last seen, now; undefined where somebody must be waited for: the store, or a custom tool. */
+  decideNow(call: FullCall, inForce: InForce): Decided | undefined {
+    const owner: Owner = { session: call.session, project: inForce.root, agent: call.agent ?? null }
+    const page = this.#book.seen(owner)
+    if (page === undefined || this.#custom.has(call.tool)) return undefined
+    const engine = this.#engineFor(inForce, page)
+    const trace: TraceStep[] = []
+    return { verdict: engine.decide(call, trace), trace, owner, page, inForce, engine }
+  }
+
+  /** The same without any earlier answer. */
+  restsOnNone(decided: Decided): boolean {
+    return decided.page.answers.length === 0 || namedGrants(decided).size === 0
+  }
+
   /**
    * The grants an allow or deny rests on. The trace names one rule for each part; a counted answer that covers only some
    * effect of a part is found by deciding without it.
    */
-  async restsOn(call: FullCall, { verdict, trace, page, inForce }: Decided): Promise<readonly Grant[]> {
+  async restsOn(call: FullCall, decided: Decided): Promise<readonly Grant[]> {
+    const { verdict, page, inForce } = decided
     if (page.answers.length === 0 || verdict.behavior === 'ask') return []
-    const steps = verdict.behavior === 'allow' ? trace.filter(({ question }) => question === 'answer') : [verdict]
-    const used = new Set(steps.flatMap(({ rule }) => (rule === undefined ? [] : (page.grantOf.get(rule) ?? []))))
+    const used = namedGrants(decided)
     if (verdict.behavior === 'deny' || used.size === 0) return [...used]
     const spare = page.answers.filter((rule) => {
       const grant = page.grantOf.get(rule)
@@ -154,6 +171,11 @@ export class Decider {
       ...(mcpServers === undefined ? {} : { mcpServers }),
     })
   }
+}
+
+function namedGrants({ verdict, trace, page }: Decided): Set<Grant> {
+  const steps = verdict.behavior === 'allow' ? trace.filter(({ question }) => question === 'answer') : [verdict]
+  return new Set(steps.flatMap(({ rule }) => (rule === undefined ? [] : (page.grantOf.get(rule) ?? []))))
 }
 
 /** Without a suggestion a question can still be answered, once. */

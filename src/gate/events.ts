@@ -46,6 +46,11 @@ export class Events {
     return () => void listeners.delete(listener)
   }
 
+  /** Whether anybody listens: what nobody hears need not be said. */
+  hears(name: EventName): boolean {
+    return this.#all !== undefined || (this.#listeners.get(name)?.size ?? 0) > 0
+  }
+
   emit<Name extends EventName>(name: Name, event: GateEvents[Name]): void {
     for (const listener of this.#listeners.get(name) ?? []) tell(listener as Listener<Name>, event)
     if (this.#all !== undefined) tell(this.#all, { type: name, ...event } as GateEvent)

@@ -268,3 +268,74 @@ function deep(levels: number): Record<string, unknown> {
 function assertNever(): never {
   throw new Error('looked at')
 }
+
+describe('calls that come in together', () => {
+  it('are each decided as they would be alone, in the order they came', async () => {
+    const gate = await world.open({ policy: { allow: ['shell(npm test)'], deny: ['shell(sudo:*)'] } })
+    await gate.authorize(bash('npm test'))
+    world.records.length = 0
+    const commands = Array.from({ length: 600 }, (_, n) => (n % 3 === 0 ? `sudo ls ${n}` : 'npm test'))
+    const decided = await Promise.all(commands.map((command) => gate.authorize(bash(command))))
+    expect(decided.map(({ behavior }) => behavior)).toEqual(
+      commands.map((command) => (command === 'npm test' ? 'allow' : 'deny')),
+    )
+    expect(world.records.map(({ body }) => body['id'])).toEqual(decided.map(({ id }) => id))
+    expect(new Set(decided.map(({ id }) => id)).size).toBe(600)
+  })
+
+  it('that are no calls, or must be asked, hold up none of the others', async () => {
+    const gate = await world.open({ policy: { allow: ['shell(npm test)'] }, timeout: 50, asker: replies() })
+    await gate.authorize(bash('npm test'))
+    const [none, asked, plain] = await Promise.all([
+      gate.authorize({ tool: '', input: {} }),
+      gate.authorize(bash('npm publish')),
+      gate.authorize(bash('npm test')),
+    ])
+    expect([none.code, asked.behavior, plain.behavior]).toEqual(['bad-call', 'deny', 'allow'])
+  })
+
+  it('are decided and on record before closing has ended', async () => {
+    const gate = await world.open({ policy: { allow: ['shell(npm test)'] } })
+    const deciding = Promise.all(Array.from({ length: 300 }, () => gate.authorize(bash('npm test'))))
+    await gate.close()
+    expect(world.records).toHaveLength(300)
+    expect((await deciding).every(({ behavior }) => behavior === 'allow')).toBe(true)
+    expect(await gate.authorize(bash('npm test'))).toMatchObject({ behavior: 'deny', code: 'gate-failed' })
+  })
+
+  it('see a policy that changed before they came, though they share the look', async () => {
+    world.write(world.project, 'deny: ["shell(npm test)"]\n')
+    const gate = await world.open({ policy: { allow: ['shell(npm test)'] } })
+    expect(await gate.authorize(bash('npm test'))).toMatchObject({ behavior: 'deny' })
+    world.write(world.project, 'deny: []\n')
+    const decided = await Promise.all([gate.authorize(bash('npm test')), gate.judge(bash('npm test'))])
+    expect(decided.map(({ behavior }) => behavior)).toEqual(['allow', 'allow'])
+  })
+
+  it('are all denied when their records cannot be kept', async () => {
+    const audit = {
+      append: () => Promise.reject(new Error('no room')),
+      appendDecisions: () => Promise.reject(new Error('no room')),
+    }
+    const gate = await world.open({ policy: { allow: ['shell(npm test)'] }, audit })
+    await gate.authorize(bash('npm test'))
+    const decided = await Promise.all([1, 2, 3].map(() => gate.authorize(bash('npm test'))))
+    expect(decided.map(({ behavior, code }) => `${behavior} ${code}`)).toEqual(Array(3).fill('deny gate-failed'))
+  })
+})
+
+describe('what is run', () => {
+  it.each([
+    { a: 1, b: 'x', c: true, d: null },
+    { zero: -0, huge: 1e300, nan: Number.NaN, gone: undefined },
+    { toJSON: () => ({ command: 'other' }) },
+    JSON.parse('{"__proto__":"x","a":1}'),
+    { nested: { list: [1, { deep: true }] }, date: new Date(0) },
+    Object.create({ inherited: 'no' }, { own: { value: 'yes', enumerable: true } }),
+  ])('is what JSON has of the input: %j', async (input: Readonly<Record<string, unknown>>) => {
+    const gate = await world.open({ policy: { enforce: false } })
+    const decided = await gate.authorize({ tool: 'Own', input })
+    expect(decided.input).toEqual(JSON.parse(JSON.stringify(input)))
+    expect(Object.keys(decided.input)).toEqual(Object.keys(JSON.parse(JSON.stringify(input)) as object))
+  })
+})

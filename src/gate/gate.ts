@@ -5,6 +5,7 @@
  * is on record.
  */
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Call } from '../engine/call.ts'
 import type { Approvals } from './approvals.ts'
 import { Passage } from './authorize.ts'
@@ -17,6 +18,7 @@ import { assemble } from './open.ts'
 import type { GateOptions, GateParts } from './open.ts'
 import { Recent } from './recent.ts'
 import { decisionBody } from './record.ts'
+import type { Decision } from './record.ts'
 import { snapshot } from './snapshot.ts'
 import type { FullCall } from './snapshot.ts'
 
@@ -55,9 +57,29 @@ export function gateOf(parts: GateParts): Gate {
   return new OpenGate(parts)
 }
 
-type Way<T extends Judgement> = (id: string, call: FullCall) => Promise<Settled<T>>
+type Way<T extends Judgement> = (passage: Passage) => Promise<Settled<T>>
 
+/** A call that has come in. */
+interface Arrival {
+  readonly id: string
+  readonly call: FullCall
+  readonly passage: Passage
+  /** The way that waits for others, where it must. */
+  readonly further: () => Promise<Settled<Judgement>>
+  readonly resolve: (authorization: Judgement) => void
+}
+
+/** A call that was decided, and waits to be put on record. */
+interface Through extends Decision {
+  readonly call: FullCall
+  readonly resolve: Arrival['resolve']
+}
+
+const RUN: Way<Authorization> = (passage) => passage.run()
+const JUDGE: Way<Judgement> = (passage) => passage.judge()
 const MOST_SESSIONS = 5_000
+/** The rest waits for the next turn: meanwhile the first are put on record. */
+const MOST_AT_ONCE = 256
 
 class OpenGate implements Gate {
   readonly session: string
@@ -66,6 +88,7 @@ class OpenGate implements Gate {
   readonly #parts: GateParts
   #closing: Promise<void> | undefined
   readonly #underWay = new Set<Promise<unknown>>()
+  readonly #arrivals: Arrival[] = []
   /** Of late decisions, until their outcome is told. */
   readonly #sessions = new Recent<string>(MOST_SESSIONS)
 
@@ -77,11 +100,11 @@ class OpenGate implements Gate {
   }
 
   authorize(call: Call, options: AuthorizeOptions = {}): Promise<Authorization> {
-    return this.#pass(call, (id, full) => new Passage(this.#parts, id, full, options).run())
+    return this.#pass(call, options, RUN)
   }
 
   judge(call: Call): Promise<Judgement> {
-    return this.#pass<Judgement>(call, (id, full) => new Passage(this.#parts, id, full).judge())
+    return this.#pass(call, {}, JUDGE)
   }
 
   visible<T extends { readonly name: string }>(
@@ -124,38 +147,109 @@ class OpenGate implements Gate {
   async #close(options: { readonly leave?: boolean }): Promise<void> {
     const { questions, book, release } = this.#parts
     await questions.close(options)
-    await Promise.allSettled(this.#underWay)
+    // What is under way may set out on something more.
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay)
     await book.counted()
     await release()
   }
 
-  #pass<T extends Judgement>(call: Call, way: Way<T>): Promise<T | Authorization> {
-    const passing = this.#guarded(this.#parts.newId(), call, way)
-    this.#underWay.add(passing)
-    return passing.finally(() => this.#underWay.delete(passing))
+  /** The one place where a throw becomes a deny. */
+  #pass<T extends Judgement>(given: Call, options: AuthorizeOptions, way: Way<T>): Promise<T | Authorization> {
+    const { events, defaults, newId } = this.#parts
+    return new Promise((resolve) => {
+      const id = newId()
+      let call: FullCall | undefined
+      try {
+        if (this.#closing !== undefined) throw new Error('the gate is closed')
+        call = snapshot(given, defaults)
+        if (events.hears('before')) events.emit('before', { id, call })
+        const passage = new Passage(this.#parts, id, call, options)
+        this.#await({
+          id,
+          call,
+          passage,
+          further: () => way(passage),
+          resolve: resolve as (authorization: Judgement) => void,
+        })
+      } catch (error) {
+        resolve(this.#track(this.#failed(id, call, error)))
+      }
+    })
   }
 
-  /** The one place where a throw becomes a deny. */
-  async #guarded<T extends Judgement>(id: string, given: Call, way: Way<T>): Promise<T | Authorization> {
-    const { events, defaults } = this.#parts
-    let call: FullCall | undefined
+  #await(arrival: Arrival): void {
+    this.#arrivals.push(arrival)
+    // At the end of this turn of the event loop: who comes in by then shares one look at the policy and one append.
+    if (this.#arrivals.length === 1) this.#open()
+  }
+
+  #open(): void {
+    void this.#track(nextTurn().then(() => this.#letThrough()))
+  }
+
+  async #letThrough(): Promise<void> {
+    const arrivals = this.#arrivals.splice(0, MOST_AT_ONCE)
+    if (this.#arrivals.length > 0) this.#open()
+    const { policies } = this.#parts
+    const look = policies.looks()
+    const through: Through[] = []
+    for (const arrival of arrivals) {
+      const { id, call, passage, resolve } = arrival
+      try {
+        const settled = passage.atOnce(look(call.project ?? call.cwd))
+        if (settled === undefined) void this.#track(this.#goOn(arrival))
+        else through.push({ resolve, call, authorization: settled.authorization, decided: settled.decided })
+      } catch (error) {
+        void this.#track(this.#failed(id, call, error).then(resolve))
+      }
+    }
+    await this.#deliver(through)
+  }
+
+  async #goOn({ id, call, further, resolve }: Arrival): Promise<void> {
     try {
-      if (this.#closing !== undefined) throw new Error('the gate is closed')
-      call = snapshot(given, defaults)
-      events.emit('before', { id, call })
-      return await this.#deliver(call, await way(id, call))
+      const { authorization, decided } = await further()
+      await this.#deliver([{ resolve, call, authorization, decided }])
     } catch (error) {
-      return this.#failed(id, call, error)
+      resolve(await this.#failed(id, call, error))
     }
   }
 
-  async #deliver<T extends Judgement>(call: FullCall, { authorization, decided }: Settled<T>): Promise<T> {
-    const { audit, events } = this.#parts
-    await audit.append({ kind: 'decision', session: call.session, body: decisionBody(call, authorization, decided) })
+  /** Never rejects. */
+  async #deliver(through: readonly Through[]): Promise<void> {
+    if (through.length === 0) return
+    const { audit } = this.#parts
+    if (audit.appendDecisions === undefined) {
+      await Promise.all(through.map((one) => this.#deliverOne(one)))
+      return
+    }
+    try {
+      await audit.appendDecisions(through)
+    } catch (error) {
+      await Promise.all(
+        through.map(async (one) => one.resolve(await this.#failed(one.authorization.id, one.call, error))),
+      )
+      return
+    }
+    for (const one of through) this.#deliverKept(one)
+  }
+
+  async #deliverOne(one: Through): Promise<void> {
+    const { call, authorization, resolve } = one
+    try {
+      await this.#parts.audit.append({ kind: 'decision', session: call.session, body: decisionBody(one) })
+      this.#deliverKept(one)
+    } catch (error) {
+      resolve(await this.#failed(authorization.id, call, error))
+    }
+  }
+
+  #deliverKept({ call, authorization, resolve }: Through): void {
+    const { events } = this.#parts
     const { id } = authorization
     this.#sessions.set(id, call.session)
-    events.emit('decided', { id, call, authorization })
-    return authorization
+    if (events.hears('decided')) events.emit('decided', { id, call, authorization })
+    resolve(authorization)
   }
 
   async #failed(id: string, call: FullCall | undefined, error: unknown): Promise<Authorization> {
@@ -165,12 +259,19 @@ class OpenGate implements Gate {
     const isSilent = error instanceof GateFailure && error.isSilent
     // What cannot be recorded is denied already; the denial itself is put on record where that still works.
     if (isSilent || !(error instanceof GateFailure && error.part === 'audit')) {
-      const recording = audit.append({ kind: 'decision', session, body: decisionBody(call, denial, undefined) })
-      const settled = recording.catch(() => undefined)
+      const body = decisionBody({ call, authorization: denial, decided: undefined })
+      const settled = audit.append({ kind: 'decision', session, body }).catch(() => undefined)
       // What did not answer may have kept an allow all the same: the denial follows it, but nobody waits for that.
       if (!isSilent) await settled
     }
     events.emit('decided', { id, call, authorization: denial })
     return denial
+  }
+
+  /** Closing waits for it. */
+  #track<T>(work: Promise<T>): Promise<T> {
+    this.#underWay.add(work)
+    void work.finally(() => this.#underWay.delete(work))
+    return work
   }
 }

@@ -7,6 +7,7 @@
  */
 
 import type { Rule } from '../engine/rule.ts'
+import type { TraceStep } from '../engine/verdict.ts'
 import { readPolicyObject } from '../policy/object.ts'
 import type { Grant, GrantStore } from '../store/grant.ts'
 import type { Clock } from './clock.ts'
@@ -45,7 +46,12 @@ export class GrantBook {
 
   /** As last seen. */
   async page(owner: Owner): Promise<Page> {
-    return this.#pages.get(keyOf(owner))?.page ?? this.refresh(owner)
+    return this.seen(owner) ?? this.refresh(owner)
+  }
+
+  /** As last seen; undefined when it never was. */
+  seen(owner: Owner): Page | undefined {
+    return this.#pages.get(keyOf(owner))?.page
   }
 
   /** As the store has it now; the same object as before when nothing changed. */
@@ -66,9 +72,10 @@ export class GrantBook {
   }
 
   /** Counts the uses of what stands in a policy file: such a grant needs no claim, so this is done by the way. */
-  countUses(page: Page, rules: readonly Rule[]): void {
+  countUses(page: Page, trace: readonly TraceStep[]): void {
+    if (page.filed.length === 0) return
     for (const { id, behavior, rules: texts } of page.filed) {
-      const isUsed = rules.some((rule) => rule.behavior === behavior && isOwn(rule) && texts.includes(rule.rule))
+      const isUsed = trace.some(({ rule }) => rule?.behavior === behavior && isOwn(rule) && texts.includes(rule.rule))
       if (isUsed) this.#toCount.set(id, (this.#toCount.get(id) ?? 0) + 1)
     }
     if (this.#toCount.size > 0) this.#counting ??= this.#count()
@@ -107,8 +114,9 @@ function isOwn({ source }: Rule): boolean {
   return source.layer === 'user' || source.layer === 'local'
 }
 
+/** None of these holds a NUL: a call that would is refused. */
 function keyOf({ session, project, agent }: Owner): string {
-  return JSON.stringify([session, project, agent])
+  return agent === null ? `${session}\0${project}` : `${session}\0${project}\0${agent}`
 }
 
 function pageOf(grants: readonly Grant[]): Page {

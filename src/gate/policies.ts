@@ -6,6 +6,7 @@
  * However many folders are named, only so many are kept.
  */
 
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { GateFailure } from './failure.ts'
 import { PolicySource } from './policy-source.ts'
 import type { Holding, InForce, PolicyPlace } from './policy-source.ts'
@@ -41,11 +42,23 @@ export class Policies {
   /** As the disk has it a moment later than now. */
   fresh(cwd: string): Promise<InForce> {
     const place = this.#at(cwd)
-    place.looking ??= Promise.resolve().then(() => {
+    // At the end of this turn of the event loop: requests of a server come one by one, each in a callback of its own.
+    place.looking ??= nextTurn().then(() => {
       place.looking = undefined
       return look(place.source)
     })
     return place.looking
+  }
+
+  /** As the disk has it from now on: each folder is looked at once, whoever asks what is given back. */
+  looks(): (cwd: string) => InForce {
+    const seen = new Map<Place, InForce>()
+    return (cwd) => {
+      const place = this.#at(cwd)
+      const inForce = seen.get(place) ?? look(place.source)
+      seen.set(place, inForce)
+      return inForce
+    }
   }
 
   holding(cwd: string): Holding {
@@ -63,10 +76,11 @@ export class Policies {
   }
 
   #at(called: string): Place {
-    const { projects, ...place } = this.#options
-    const cwd = projects === 'own' ? place.cwd : called
+    const isOwn = this.#options.projects === 'own'
+    const cwd = isOwn ? this.#options.cwd : called
     const known = this.#places.get(cwd)
-    if (known !== undefined && projects === 'own') return known
+    if (known !== undefined && isOwn) return known
+    const { projects, ...place } = this.#options
     this.#places.delete(cwd)
     const shared = projects === 'own' ? undefined : (inForce: InForce) => this.#share(inForce)
     const made = known ?? { source: new PolicySource({ ...place, cwd, shared }), looking: undefined }

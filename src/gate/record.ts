@@ -6,12 +6,16 @@ import type { Decided } from './decider.ts'
 import { shownEffect, shownTrace } from './shown.ts'
 import type { FullCall } from './snapshot.ts'
 
+export interface Decision {
+  /** Absent when it was none. */
+  readonly call: FullCall | undefined
+  readonly authorization: Judgement
+  /** Absent when deciding failed. */
+  readonly decided: Decided | undefined
+}
+
 /** Its fields are in the order in which they are written down. */
-export function decisionBody(
-  call: FullCall | undefined,
-  authorization: Judgement,
-  decided: Decided | undefined,
-): Record<string, unknown> {
+export function decisionBody({ call, authorization, decided }: Decision): Record<string, unknown> {
   const { behavior, reason, code, rule, id, approval, by, words, verdict } = authorization
   return {
     approval,

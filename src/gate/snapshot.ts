@@ -65,6 +65,8 @@ function annotationsOf({ annotations }: Call): Pick<Call, 'annotations'> {
 
 /** The input as JSON has it. */
 export function plainInput(input: unknown): Input {
+  const flat = flatCopy(input)
+  if (flat !== undefined) return flat
   let text: string | undefined
   try {
     text = JSON.stringify(input)
@@ -75,6 +77,21 @@ export function plainInput(input: unknown): Input {
   if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) throw new BadCall('its input is no object')
   if (isDeeper(plain, DEEPEST)) throw new BadCall(`its input is nested more than ${DEEPEST} deep`)
   return plain as Input
+}
+
+/** What most inputs are: a few texts, numbers and flags, which JSON gives back as they are. Undefined for what is more. */
+function flatCopy(input: unknown): Input | undefined {
+  if (typeof input !== 'object' || input === null || Object.getPrototypeOf(input) !== Object.prototype) return undefined
+  const copy: Record<string, unknown> = {}
+  for (const key of Object.keys(input)) {
+    const value = (input as Input)[key]
+    const isFlat =
+      typeof value === 'string' || typeof value === 'boolean' || value === null || Number.isSafeInteger(value)
+    // JSON knows no negative zero, and asks what is called `toJSON`; a key named `__proto__` would be no key here.
+    if (!isFlat || Object.is(value, -0) || key === '__proto__') return undefined
+    copy[key] = value
+  }
+  return copy
 }
 
 /** What a store would change on the way, a cut or a half character, would make one session another. */

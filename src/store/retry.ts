@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /** Longer than any honest writer holds a database; an agent is waiting. */
-const PATIENCE_MS = 10_000
+export const PATIENCE_MS = 10_000
 const LONGEST_PAUSE_MS = 40
 
 /** Runs `work` until it succeeds, fails for good, or patience ends. `work` must be whole: a failed run leaves nothing. */

@@ -35,6 +35,11 @@ export async function sqliteBinding(name?: BindingName): Promise<OpenDatabase> {
   return open
 }
 
+/** Which of the two that is. */
+export function driverOf(name?: BindingName): BindingName {
+  return name ?? (nodeSqlite() === undefined ? 'libsql' : 'node')
+}
+
 function nodeSqlite(): OpenDatabase | undefined {
   const sqlite = quietly(() => process.getBuiltinModule('node:sqlite')) as
     | { DatabaseSync: new (file: string) => RawDatabase }

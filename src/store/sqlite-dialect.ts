@@ -81,4 +81,4 @@ class SharedSqliteDriver extends SqliteDriver {
 }
 
 /** Processes with much to write leave the file free for moments only; who looks seldom never meets one. */
-const SHORT_PAUSE_MS = 6
+export const SHORT_PAUSE_MS = 6

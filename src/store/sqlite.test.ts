@@ -11,13 +11,18 @@ const hasOwn = await sqliteBinding('node').then(
 )
 const bindings: readonly BindingName[] = hasOwn ? ['libsql', 'node'] : ['libsql']
 
-for (const binding of bindings) {
-  storeContract(`SQLite by ${binding}`, () => {
+const WAYS = bindings.flatMap((binding) => [
+  { name: `SQLite by ${binding}`, options: { binding } },
+  { name: `SQLite by ${binding}, a thread appending`, options: { binding, threadAfter: 0 } },
+])
+
+for (const { name, options } of WAYS) {
+  storeContract(name, () => {
     const folder = mkdtempSync(join(tmpdir(), 'countersign-store-'))
     const file = join(folder, 'store.db')
     return Promise.resolve({
       address: file,
-      open: () => openSqlite(file, { binding }),
+      open: () => openSqlite(file, options),
       remove: () => Promise.resolve(rmSync(folder, { recursive: true })),
     })
   })

@@ -14,10 +14,11 @@ import type { Backend } from './backend.ts'
 import { messageOf, StoreError, type StoreProblem } from './error.ts'
 import { migrate } from './migrate.ts'
 import type { Store } from './port.ts'
-import { persist } from './retry.ts'
-import { sqliteBinding, type BindingName, type Database, type OpenDatabase } from './sqlite-binding.ts'
-import { SharedSqliteDialect } from './sqlite-dialect.ts'
+import { PATIENCE_MS, persist } from './retry.ts'
+import { driverOf, sqliteBinding, type BindingName, type Database, type OpenDatabase } from './sqlite-binding.ts'
+import { SharedSqliteDialect, SHORT_PAUSE_MS } from './sqlite-dialect.ts'
 import { explainSqlite, isBusy } from './sqlite-problem.ts'
+import { SqliteWriter } from './sqlite-writer.ts'
 import type { Tables } from './tables.ts'
 
 /** All but tests take what is there. */
@@ -27,6 +28,8 @@ export interface SqliteOptions {
   readonly pragmas?: readonly string[]
   /** Milliseconds to wait for other processes. */
   readonly patience?: number
+  /** Records after which a thread of its own appends to the audit. */
+  readonly threadAfter?: number
 }
 
 /** SQLite waits by sleeping, and the whole process with it: only this long, then it is tried again later. */
@@ -36,6 +39,15 @@ const BUSY_MS = 2
  * milliseconds each time; a quarter takes a quarter, four times as often.
  */
 const CHECKPOINT_PAGES = 256
+/**
+ * While a thread appends, the log is copied when there is a pause; else after so much of it, which is so rare that few
+ * meet it. Our own connection only sees to it that the log has an end.
+ */
+const CHECKPOINT_CHARACTERS = 12 * 1024 * 1024
+const CHECKPOINT_IDLE_MS = 100
+const LATE_CHECKPOINT_PAGES = 16_000
+/** A hook, or a person at a terminal, writes a few records and ends: that is no work for a thread. */
+const THREAD_AFTER = 500
 /** How soon changes of other processes are seen. */
 const LOOK_MS = 100
 const MEMORY = ':memory:'
@@ -53,7 +65,7 @@ export async function openSqlite(path: string, options: SqliteOptions = {}): Pro
     await db.destroy()
     throw error instanceof StoreError ? error : explainSqlite(error, file)
   }
-  return assemble({ ...backend(raw, db, file), patience: options.patience })
+  return assemble({ ...backend(raw, db, file, writerFor(raw, file, options)), patience: options.patience })
 }
 
 async function openRaw(open: OpenDatabase, file: string, pragmas: readonly string[]): Promise<Database> {
@@ -82,13 +94,42 @@ function configure(raw: Database, file: string, pragmas: readonly string[]): voi
   for (const text of pragmas) pragma(text)
 }
 
-function backend(raw: Database, db: Kysely<Tables>, file: string): Backend {
+function writerFor(
+  raw: Database,
+  file: string,
+  { binding, pragmas = [], patience, threadAfter }: SqliteOptions,
+): SqliteWriter {
+  return new SqliteWriter({
+    file,
+    driver: driverOf(binding),
+    pragmas: [`busy_timeout = ${BUSY_MS}`, 'synchronous = full', 'wal_autocheckpoint = 0', ...pragmas],
+    patience: patience ?? PATIENCE_MS,
+    pause: SHORT_PAUSE_MS,
+    checkpointAfter: CHECKPOINT_CHARACTERS,
+    checkpointIdle: CHECKPOINT_IDLE_MS,
+    onReady: (isReady) => checkpointEvery(raw, isReady ? LATE_CHECKPOINT_PAGES : CHECKPOINT_PAGES),
+    after: file === MEMORY ? Number.POSITIVE_INFINITY : (threadAfter ?? THREAD_AFTER),
+  })
+}
+
+/** What the thread wrote is copied by the thread: we would do it while everything waits. */
+function checkpointEvery(raw: Database, pages: number): void {
+  try {
+    raw.prepare(`pragma wal_autocheckpoint = ${pages}`).all([])
+  } catch {
+    // It is closing, or whoever writes next meets the reason.
+  }
+}
+
+function backend(raw: Database, db: Kysely<Tables>, file: string, writer: SqliteWriter): Backend {
   return {
     db,
     remote: false,
     parameter: () => '?',
     // `begin immediate` has the whole database already.
     enter: () => Promise.resolve(),
+    appendSealed: (records) => writer.append(records),
+    addCheckpoint: (checkpoint) => writer.addCheckpoint(checkpoint),
     isPassing: isBusy,
     explain: (error) => explainSqlite(error, file),
     follow(wake) {
@@ -110,7 +151,10 @@ function backend(raw: Database, db: Kysely<Tables>, file: string): Backend {
       timer.unref()
       return { ready: Promise.resolve(), stop: () => clearInterval(timer) }
     },
-    close: () => db.destroy(),
+    async close() {
+      await writer.close()
+      await db.destroy()
+    },
   }
 }
 

@@ -66,6 +66,15 @@ export class Work {
     return done
   }
 
+  /** By a way of the backend's own; undefined when there is none now, and then nothing was done. */
+  async otherwise<T>(change: (backend: Backend) => Promise<T> | undefined): Promise<T | undefined> {
+    if (this.#backend.appendSealed === undefined) return undefined
+    await this.#feed.settled()
+    const done = await this.#run(async () => change(this.#backend))
+    if (done !== undefined) this.#feed.wake()
+    return done
+  }
+
   watch(listener: (change: Change) => void): () => void {
     if (this.#closed !== undefined) throw new StoreError('closed', CLOSED)
     return this.#feed.watch(listener)

@@ -8,14 +8,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Along, AuditRecord, AuditStore, NewRecord } from '../../store/record.ts'
 import type { AuditLog, Entry } from '../audit-log.ts'
+import type { Decision } from '../record.ts'
 import { seal } from './chain.ts'
+import { decisionJson } from './decision-json.ts'
 import { signCheckpoint } from './key.ts'
 import type { SigningKey } from './key.ts'
 import { redactedJson } from './redact.ts'
 import { findDecision } from './search.ts'
 
 export interface AuditLogOptions {
-  /** Asked for when the first checkpoint is due. */
+  /** Asked for when the first checkpoint is due; kept from then on. */
   readonly key: () => SigningKey
   readonly now?: () => number
   /** A checkpoint is due after so many records, or so many milliseconds after the first unsigned one. */
@@ -46,7 +48,7 @@ export function createAuditLog(store: AuditStore, options: AuditLogOptions): Ope
 }
 
 interface Waiting {
-  readonly record: NewRecord
+  readonly records: readonly NewRecord[]
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
 }
@@ -56,11 +58,15 @@ class Log implements OpenAuditLog {
   readonly #options: AuditLogOptions
   readonly #now: () => number
   #queue: Waiting[] = []
+  /** Records in the queue. */
+  #waiting = 0
   /** The transactions under way; those that arrive meanwhile go into the next one. */
   #writing: Promise<void> | undefined
   #head: AuditRecord | undefined
   /** Where the last checkpoint stands; unknown until this log has written one. */
   #signed: number | undefined
+  #signing: Promise<void> | undefined
+  #key: SigningKey | undefined
   #timer: NodeJS.Timeout | undefined
   #closed = false
 
@@ -71,13 +77,20 @@ class Log implements OpenAuditLog {
   }
 
   append(entry: Entry): Promise<void> {
-    if (this.#closed) return Promise.reject(new Error(CLOSED))
-    if (this.#queue.length >= MOST_WAITING) return Promise.reject(new Error(BEHIND))
-    const record = this.#recordOf(entry)
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ record, resolve, reject })
-      this.#writing ??= this.#write()
-    })
+    return this.#add(() => [this.#recordOf(entry)], false)
+  }
+
+  /** Those who bring several have waited for them: nothing more is waited for. */
+  appendDecisions(decisions: readonly Decision[]): Promise<void> {
+    return this.#add(() => {
+      const at = this.#now()
+      return decisions.map((decision) => ({
+        kind: 'decision',
+        at,
+        session: decision.call?.session ?? null,
+        body: decisionJson(decision),
+      }))
+    }, true)
   }
 
   async along(entry: Entry): Promise<Along> {
@@ -91,13 +104,25 @@ class Log implements OpenAuditLog {
 
   async flush(): Promise<void> {
     while (this.#writing !== undefined) await this.#writing
-    await this.#checkpoint()
+    await this.#signing
+    await this.#sign()
   }
 
   async close(): Promise<void> {
     this.#closed = true
     await this.flush()
     clearTimeout(this.#timer)
+  }
+
+  #add(made: () => readonly NewRecord[], isGathered: boolean): Promise<void> {
+    if (this.#closed) return Promise.reject(new Error(CLOSED))
+    if (this.#waiting >= MOST_WAITING) return Promise.reject(new Error(BEHIND))
+    const records = made()
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ records, resolve, reject })
+      this.#waiting += records.length
+      this.#writing ??= this.#write(isGathered)
+    })
   }
 
   #recordOf({ kind, body, session }: Entry): NewRecord {
@@ -109,26 +134,28 @@ class Log implements OpenAuditLog {
     this.#advance(record)
     if (this.#closed) return
     this.#schedule()
-    if (this.#isDue()) this.#writing ??= this.#write()
+    if (this.#isDue()) this.#writing ??= this.#write(false)
   }
 
-  async #write(): Promise<void> {
+  async #write(isGathered: boolean): Promise<void> {
+    let mustWait = !isGathered
     do {
       // To the end of this turn of the event loop, so that calls made at the same time share one transaction.
-      await nextTurn()
+      if (mustWait) await nextTurn()
+      mustWait = true
       await this.#writeSome()
-      if (this.#isDue()) await this.#checkpoint()
+      if (this.#isDue()) void this.#sign()
       else this.#schedule()
     } while (this.#queue.length > 0)
     this.#writing = undefined
   }
 
   async #writeSome(): Promise<void> {
-    const batch = this.#queue.splice(0, MOST_AT_ONCE)
+    const batch = this.#take()
     if (batch.length === 0) return
     try {
       const records = await this.#store.append(
-        batch.map(({ record }) => record),
+        batch.flatMap((waiting) => waiting.records),
         seal,
       )
       this.#advance(records.at(-1))
@@ -136,6 +163,17 @@ class Log implements OpenAuditLog {
     } catch (error) {
       for (const { reject } of batch) reject(error)
     }
+  }
+
+  #take(): readonly Waiting[] {
+    let records = 0
+    const end = this.#queue.findIndex((waiting, index) => {
+      records += waiting.records.length
+      return index > 0 && records > MOST_AT_ONCE
+    })
+    const batch = this.#queue.splice(0, end < 0 ? this.#queue.length : end)
+    for (const waiting of batch) this.#waiting -= waiting.records.length
+    return batch
   }
 
   #advance(record: AuditRecord | undefined): void {
@@ -150,8 +188,16 @@ class Log implements OpenAuditLog {
 
   #schedule(): void {
     if (this.#timer !== undefined) return
-    this.#timer = setTimeout(() => void this.#checkpoint(), this.#options.checkpointAfter ?? AFTER)
+    this.#timer = setTimeout(() => void this.#sign(), this.#options.checkpointAfter ?? AFTER)
     this.#timer.unref()
+  }
+
+  /** One at a time; records need not wait for it. */
+  #sign(): Promise<void> {
+    this.#signing ??= this.#checkpoint().finally(() => {
+      this.#signing = undefined
+    })
+    return this.#signing
   }
 
   async #checkpoint(): Promise<void> {
@@ -160,7 +206,8 @@ class Log implements OpenAuditLog {
     const head = this.#head
     if (head === undefined || head.seq === this.#signed) return
     try {
-      await this.#store.addCheckpoint(signCheckpoint(this.#options.key(), head, this.#now()))
+      this.#key ??= this.#options.key()
+      await this.#store.addCheckpoint(signCheckpoint(this.#key, head, this.#now()))
       this.#signed = head.seq
     } catch (error) {
       this.#tell(error)

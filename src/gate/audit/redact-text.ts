@@ -5,8 +5,10 @@
  */
 
 import { isReference, REDACTED, redactCommands } from './command-secrets.ts'
+import { quoted } from './canonical.ts'
+import { MAY_HOLD_SECRET, scanText } from './scan-text.ts'
 import { secrecyOf } from './secret-name.ts'
-import { SECRET_PATTERNS } from './secrets.ts'
+import { NAME_STEMS, NAME_TAILS, SECRET_PATTERNS } from './secrets.ts'
 import type { SecretPattern } from './secrets.ts'
 
 /** Longer texts are cut: the record tells what was decided, it is no copy of every file. */
@@ -17,27 +19,27 @@ const SHORTEST = 6
 
 /** Most texts hold none of these, and need not be looked at more closely. */
 const MAY_HOLD_FORM = new RegExp([...new Set(SECRET_PATTERNS.map(({ hint }) => hint))].join('|'), 'i')
-const MAY_HOLD_NAME =
-  /(?:auth|cookie|credential|key|pass|secret|signature|token|(?:jwt|otp|pat|pwd|sig)(?![a-z]))[\w-]{0,80}\\?["']?[ \t]{0,3}[=:\s]/i
-
-/** Short texts that were looked at and hold no secret: names of fields and words of ours come again and again. */
-const clean = new Set<string>()
-const SHORT = 120
-const MOST_CLEAN = 4096
+const MAY_HOLD_NAME = new RegExp(
+  `(?:${NAME_STEMS.join('|')}|(?:${NAME_TAILS.join('|')})(?![a-z]))[\\w-]{0,80}\\\\?["']?[ \\t]{0,3}[=:\\s]`,
+  'i',
+)
 
 export function redactText(text: string): string {
-  if (text.length < SHORTEST || clean.has(text)) return text
+  if (text.length < SHORTEST) return text
   if (text.length > LONGEST) {
     const shown = redactWhole(text.slice(0, LONGEST + MARGIN))
     const kept = shown.slice(0, Math.max(0, shown.length - MARGIN))
     return `${kept}… (cut: ${text.length} characters in all)`
   }
-  const redacted = redactWhole(text)
-  if (redacted === text && text.length <= SHORT) {
-    if (clean.size >= MOST_CLEAN) clean.clear()
-    clean.add(text)
-  }
-  return redacted
+  return (scanText(text) & MAY_HOLD_SECRET) === 0 ? text : redactWhole(text)
+}
+
+/** The text without its secrets, as JSON. */
+export function redactedString(text: string): string {
+  if (text.length > LONGEST) return quoted(redactText(text))
+  const bits = scanText(text)
+  if (bits === 0) return `"${text}"`
+  return (bits & MAY_HOLD_SECRET) === 0 || text.length < SHORTEST ? quoted(text) : quoted(redactWhole(text))
 }
 
 function redactWhole(text: string): string {

@@ -82,6 +82,19 @@ export const HARMLESS_ENDINGS: ReadonlySet<string> = new Set([
   'url',
 ])
 
+/** No name is secret without one of these in it; the second kind only at the end of a word. */
+export const NAME_STEMS: readonly string[] = [
+  'auth',
+  'cookie',
+  'credential',
+  'key',
+  'pass',
+  'secret',
+  'signature',
+  'token',
+]
+export const NAME_TAILS: readonly string[] = ['jwt', 'otp', 'pat', 'pwd', 'sig']
+
 export interface SecretPattern {
   /** As the redacted text names it. */
   readonly kind: string

@@ -42,9 +42,10 @@ export function lifeContract(places: Places): void {
       store.grants.add(grant()),
       ...Array.from({ length: 20 }, () => store.audit.append([record()], seal)),
     ]
+    const settling = Promise.allSettled(begun)
     await store.close()
     stop()
-    const settled = await Promise.allSettled(begun)
+    const settled = await settling
     const after = await places.again(store)
     const kept = settled.slice(2).filter(({ status }) => status === 'fulfilled').length
     expect(kept).toBe(20)

@@ -1,10 +1,10 @@
-/** For tests: nouns with nothing special about them, and a seal that can be checked. */
+/** For tests: nouns with nothing special about them, and a chain that can be checked. */
 
-import { createHash } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type { Answer, Asked } from '../approval.ts'
 import type { NewGrant } from '../grant.ts'
 import type { AuditRecord, NewRecord } from '../record.ts'
+import { seal } from '../seal.ts'
 
 export const NOW = 1_784_000_000_000
 
@@ -50,11 +50,8 @@ export function record(change: Partial<NewRecord> = {}): NewRecord {
   return { kind: 'decision', at: NOW, session: 's1', body: '{"verdict":"allow"}', ...change }
 }
 
-export function seal({ kind, at, session, body }: NewRecord, seq: number, previous: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([seq, kind, at, session, body, previous]))
-    .digest('hex')
-}
+/** As the audit has it, so that a store which seals by itself is tested for that. */
+export { seal }
 
 /** The first sequence number at which the chain does not hold; undefined when it does. */
 export function breakIn(records: readonly AuditRecord[]): number | undefined {

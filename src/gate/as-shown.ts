@@ -1,0 +1,21 @@
+/** Part of the gate: is it still the question that was put before a person? */
+
+import type { Approval } from '../store/approval.ts'
+import { canonicalJson } from './audit/canonical.ts'
+import type { Decided } from './decider.ts'
+import { digestOf } from './digest.ts'
+import type { Shown } from './shown.ts'
+
+/**
+ * Whether a person who looked at the question would see the same now. Another version of the policy alone does not make
+ * it another question: a rule that is about something else may have come or gone.
+ */
+export function isStillAsShown(approval: Approval, { verdict }: Decided, shown: Shown | undefined): boolean {
+  const before = approval.shown as Partial<Shown>
+  if (digestOf(verdict.reading, String(before.policy)) !== approval.digest) return false
+  return shown === undefined || seen(shown) === seen(before)
+}
+
+function seen({ reason, code, rule, safety, effects, dangers }: Partial<Shown>): string {
+  return canonicalJson({ reason, code, rule, safety, effects, dangers })
+}

@@ -1,0 +1,118 @@
+/** The quick way to write a decision down says what the thorough one says, secrets and all. */
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Call } from '../../engine/call.ts'
+import type { PolicyInput } from '../../policy/inline.ts'
+import type { Decided } from '../decider.ts'
+import { createEngine } from '../engine.ts'
+import type { TraceStep } from '../../engine/verdict.ts'
+import type { Decision } from '../record.ts'
+import { snapshot } from '../snapshot.ts'
+import { decisionJson, thoroughJson } from './decision-json.ts'
+import { redactText } from './redact-text.ts'
+import { MAY_HOLD_SECRET, scanText } from './scan-text.ts'
+
+const POLICY: PolicyInput = {
+  allow: ['shell(npm run:*)', 'Read(src/**)'],
+  deny: ['shell(sudo:*)', 'read(.env)'],
+  ask: ['shell(git push:*)'],
+}
+const engine = createEngine({ policy: POLICY, cwd: '/srv/app', home: '/home/ann' })
+
+function decisionOn(call: Call): Decision {
+  const full = snapshot(call, { cwd: '/srv/app', session: 's1', agent: 'claude-code' })
+  const trace: TraceStep[] = []
+  const verdict = engine.decide(full, trace)
+  const { behavior, reason, code, rule } = verdict
+  const inForce = { version: '0123456789abcdef', root: '/srv/app' } as Decided['inForce']
+  const decided = { verdict, trace, inForce } as unknown as Decided
+  const authorization = { behavior, reason, code, input: full.input, id: '01a1dde1-0a79-76e5', verdict }
+  return { call: full, authorization: rule === undefined ? authorization : { ...authorization, rule }, decided }
+}
+
+/** Words that make secrets, and words that only look so. */
+const FRAGMENTS = 'npm run build|sudo |cat |.env| --token |hunter2hunter2|API_KEY=|curl -u ann:|mysql -p|sk-ant-|ghp_'
+  .concat('|abcdefghij0123456789|://ann:pw@host/|Authorization: Bearer |PATH=|"|\\|\n|\t|ü|🗝|\u0000| && |; ')
+  .concat("|'| > out|$(|)|zip -P |eyJ|-----BEGIN PRIVATE KEY-----")
+  .split('|')
+const FRAGMENT = fc.constantFrom(...FRAGMENTS)
+const TEXT = fc.oneof(
+  fc.array(FRAGMENT, { maxLength: 8 }).map((parts) => parts.join('')),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+)
+const CALL: fc.Arbitrary<Call> = fc.oneof(
+  TEXT.map((command) => ({ tool: 'Bash', input: { command } })),
+  TEXT.map((file_path) => ({ tool: 'Read', input: { file_path, limit: 10, all: true } })),
+  fc.record({ tool: TEXT.map((text) => text || 'x'), input: fc.dictionary(TEXT, fc.oneof(TEXT, fc.jsonValue())) }),
+  fc
+    .dictionary(fc.constantFrom('token', 'value', 'name', 'key', 'url', 'cmd'), TEXT)
+    .map((input) => ({ tool: 'T', input })),
+)
+
+describe('a decision as it is written down', () => {
+  it('is the same by either way', () => {
+    fc.assert(
+      fc.property(CALL, (call) => {
+        const decision = decisionOn(call)
+        expect(decisionJson(decision)).toBe(thoroughJson(decision))
+      }),
+      { numRuns: 600 },
+    )
+  })
+
+  it.each([
+    { tool: 'Bash', input: { command: 'git status --short | head -1' } },
+    { tool: 'Bash', input: { command: 'sudo systemctl restart web' }, subagent: 'helper', id: 'c1', project: '/srv' },
+    { tool: 'Read', input: { file_path: 'src/a.ts' }, annotations: { readOnlyHint: true } },
+    { tool: 'Bash', input: { command: `echo ${'x'.repeat(100_000)}` } },
+    { tool: 'Bash', input: { command: Array.from({ length: 90 }, (_, n) => `npm run part-${n}`).join(' && ') } },
+  ])('plain or not: $tool $input', (call) => {
+    const decision = decisionOn(call)
+    expect(decisionJson(decision)).toBe(thoroughJson(decision))
+  })
+
+  it.each([
+    { tool: 'Bash', input: { command: `sudo deploy sk-ant-${'hunter22'.repeat(2)}` } },
+    { tool: 'Bash', input: { command: 'sudo deploy --token hunter2-hunter2' } },
+    { tool: 'Bash', input: { command: 'mysql -phunter2-hunter2 < dump.sql' } },
+    { tool: 'Bash', input: { command: 'API_KEY=hunter2-hunter2 ./run' } },
+    { tool: 'Deploy', input: { password: 'hunter2-hunter2', file_path: 'src/a.ts' } },
+    { tool: 'Read', input: { file_path: 'https://ann:hunter2-hunter2@host/x' } },
+  ])('holds no secret of the call, nor in what was made of it: $input', (call) => {
+    const json = decisionJson(decisionOn(call))
+    expect(json).not.toContain('hunter2')
+    expect(json).toContain('[redacted')
+  })
+
+  it('takes out no more than that', () => {
+    const json = decisionJson(
+      decisionOn({ tool: 'Bash', input: { command: 'sudo deploy --token hunter2 --to staging' } }),
+    )
+    expect(JSON.parse(json)).toMatchObject({
+      behavior: 'deny',
+      call: { input: { command: 'sudo deploy --token [redacted] --to staging' } },
+      reason: expect.stringContaining('`sudo deploy --token [redacted] --to staging`') as string,
+    })
+  })
+})
+
+describe('one look at a text', () => {
+  it('never calls a text free of secrets that has one', () => {
+    fc.assert(
+      fc.property(TEXT, (text) => {
+        const redacted = redactText(`${text} end`)
+        if (redacted !== `${text} end`) expect(scanText(`${text} end`) & MAY_HOLD_SECRET).toBe(MAY_HOLD_SECRET)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it.each(['token', 'TOKEN', 'xghP_', 'a://b', 'MySQL', 'AiZa', 'sk_live_', 'DOP_V1_'])('sees %s', (word) => {
+    expect(scanText(`before ${word} after`) & MAY_HOLD_SECRET).toBe(MAY_HOLD_SECRET)
+  })
+
+  it.each(['git status --short', 'npm run build', 'ls -la src', ''])('lets %s go by', (text) => {
+    expect(scanText(text)).toBe(0)
+  })
+})

@@ -1,0 +1,79 @@
+/**
+ * Part of the audit: one look at a text, before anything that costs more. Most texts hold no secret and need no escape.
+ *
+ * INVARIANT: a text is called free of secrets only when none of the words is in it without which no pattern of `secrets.ts`,
+ * no secret name and no program that takes secrets can be found. Linear: one step for each character.
+ */
+
+import { NAME_STEMS, NAME_TAILS, SECRET_OPTIONS, SECRET_PATTERNS } from './secrets.ts'
+
+export const MAY_HOLD_SECRET = 1
+export const NEEDS_ESCAPE = 2
+
+const ASCII = 128
+
+interface Automaton {
+  /** The next state, by state and character. */
+  readonly next: Uint16Array
+  /** First of the states that end a word. */
+  readonly found: number
+}
+
+let automaton: Automaton | undefined
+
+/** What a text may need, as bits. */
+export function scanText(text: string): number {
+  automaton ??= build(words())
+  const { next, found } = automaton
+  let bits = 0
+  let state = 0
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code >= ASCII) {
+      bits |= NEEDS_ESCAPE
+      state = 0
+      continue
+    }
+    if (code < 0x20 || code === 0x22 || code === 0x5c || code === 0x7f) bits |= NEEDS_ESCAPE
+    state = next[state * ASCII + code] as number
+    if (state >= found) return bits | MAY_HOLD_SECRET | NEEDS_ESCAPE
+  }
+  return bits
+}
+
+/** In lower case. */
+function words(): ReadonlySet<string> {
+  const hints = SECRET_PATTERNS.flatMap(({ hint }) => beginnings(hint))
+  return new Set([...hints, ...NAME_STEMS, ...NAME_TAILS, ...SECRET_OPTIONS.keys()].map((word) => word.toLowerCase()))
+}
+
+const PIECE = /\[([a-z]+)\]|\(\?:([a-z|]+)\)|\\([^a-z])|([^[(\\])/y
+
+/** What every text that a hint finds has: the hint itself, up to where it leaves open what comes. */
+function beginnings(hint: string): string[] {
+  let made = ['']
+  PIECE.lastIndex = 0
+  for (let piece = PIECE.exec(hint); piece !== null; piece = PIECE.exec(hint)) {
+    const [, set, group, escaped, plain = ''] = piece
+    const choices = set?.split('') ?? group?.split('|') ?? [escaped ?? plain]
+    made = made.flatMap((start) => choices.map((choice) => start + choice))
+  }
+  return made
+}
+
+/** Aho and Corasick's: each state is the longest beginning of a word that what was read ends in. Case is ignored. */
+function build(known: ReadonlySet<string>): Automaton {
+  const states = [...new Set([...known].flatMap((word) => word.split('').map((_, end) => word.slice(0, end + 1))))]
+  const ends = (state: string) => [...known].some((word) => state.endsWith(word))
+  const ordered = ['', ...states.filter((state) => !ends(state)), ...states.filter(ends)]
+  const numbers = new Map(ordered.map((state, number) => [state, number]))
+  const next = new Uint16Array(ordered.length * ASCII)
+  for (const [number, state] of ordered.entries()) {
+    for (let code = 0; code < ASCII; code++) {
+      let seen = state + String.fromCharCode(code).toLowerCase()
+      while (!numbers.has(seen)) seen = seen.slice(1)
+      next[number * ASCII + code] = numbers.get(seen) as number
+    }
+  }
+  return { next, found: ordered.length - states.filter(ends).length }
+}

@@ -1,0 +1,27 @@
+/** Part of the store: how one record of the audit is bound to the one before. */
+
+import { hash } from 'node:crypto'
+import type { NewRecord } from './record.ts'
+
+/** What stands for the hash before the first record. */
+export const NO_HASH = '0'.repeat(64)
+
+/**
+ * SHA-256 over everything a record says, its place and its predecessor: a JSON list of all but the body, which parts the
+ * fields beyond doubt and has no line break, then a line break and the body.
+ */
+export function seal({ kind, at, session, body }: NewRecord, seq: number, previous: string): string {
+  return hash('sha256', sealed(kind, at, session, body, seq, previous), 'hex')
+}
+
+/** What is hashed. Its own text goes to the thread that writes: it must not name anything outside itself. */
+export function sealed(
+  kind: string,
+  at: number,
+  session: string | null,
+  body: string,
+  seq: number,
+  previous: string,
+): string {
+  return `${JSON.stringify([seq, kind, at, session, previous])}\n${body}`
+}

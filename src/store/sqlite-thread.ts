@@ -1,0 +1,191 @@
+/**
+ * Part of the store: what the thread does that appends to the audit. Flushing the disk takes longer than deciding, and whoever
+ * decides must not wait for it.
+ *
+ * INVARIANT: `writeInThread` names nothing outside itself but what Node has: its text is all that reaches the thread, from
+ * whatever file it was built into.
+ */
+
+import type { Checkpoint } from './record.ts'
+import type { sealed } from './seal.ts'
+
+/** What the thread is started with. */
+export interface ThreadStart {
+  readonly file: string
+  /** Where the package `libsql` lies; the runtime's own SQLite where none is said. */
+  readonly libsql: string | undefined
+  readonly pragmas: readonly string[]
+  /** Milliseconds to wait for other processes, and the longest pause between two tries. */
+  readonly patience: number
+  readonly pause: number
+  /** After so many characters written the log is copied into the file, while whoever comes next waits. */
+  readonly checkpointAfter: number
+  /** After a pause of so many milliseconds it is copied anyway. */
+  readonly checkpointIdle: number
+}
+
+/** Records, field by field. */
+export interface ThreadBatch {
+  readonly kinds: readonly string[]
+  readonly ats: readonly number[]
+  readonly sessions: readonly (string | null)[]
+  readonly bodies: readonly string[]
+}
+
+export type ThreadMessage = ThreadBatch | { readonly checkpoint: Checkpoint } | 'close'
+
+export type ThreadReply =
+  | { readonly ready: true }
+  /** The number before the first, the hash before it, and all the new ones, one after the other. */
+  | { readonly seq: number; readonly previous: string; readonly hashes: string }
+  /** A checkpoint. */
+  | { readonly kept: true }
+  | { readonly error: string; readonly rawCode?: number | undefined }
+
+interface Statement {
+  all(...parameters: unknown[]): unknown[]
+}
+
+interface Connection {
+  prepare(sql: string): Statement
+  exec(sql: string): void
+  close(): void
+}
+
+export function writeInThread(seal: typeof sealed): void {
+  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
+  const { hash } = process.getBuiltinModule('node:crypto')
+  const { createRequire } = process.getBuiltinModule('node:module')
+  const { file, libsql, pragmas, patience, pause, checkpointAfter, checkpointIdle } = workerData as ThreadStart
+  const port = parentPort as NonNullable<typeof parentPort>
+  const COLUMNS = 7
+  const ROWS_AT_ONCE = 64
+  const bed = new Int32Array(new SharedArrayBuffer(4))
+  const db = open()
+  const all = (statement: Statement, values: readonly unknown[]) =>
+    libsql === undefined ? statement.all(...values) : statement.all(values)
+  for (const pragma of pragmas) all(db.prepare(`pragma ${pragma}`), [])
+  const last = db.prepare('select seq, hash from audit order by seq desc limit 1')
+  const inserts = new Map<number, Statement>()
+  let unsettled = 0
+  let idle: NodeJS.Timeout | undefined
+
+  port.on('message', (message: ThreadMessage) => {
+    if (message === 'close') {
+      clearTimeout(idle)
+      db.close()
+      port.close()
+      return
+    }
+    const reply = inTransaction(() => ('checkpoint' in message ? keep(message.checkpoint) : append(message)))
+    port.postMessage(reply)
+    clearTimeout(idle)
+    if (unsettled >= checkpointAfter) settle()
+    else idle = setTimeout(settle, checkpointIdle)
+  })
+  port.postMessage({ ready: true } satisfies ThreadReply)
+
+  function settle(): void {
+    unsettled = 0
+    try {
+      all(db.prepare('pragma wal_checkpoint(passive)'), [])
+    } catch {
+      // The log only grows; whoever writes next meets the reason.
+    }
+  }
+
+  function inTransaction(work: () => ThreadReply): ThreadReply {
+    try {
+      begin()
+      try {
+        const reply = work()
+        db.exec('commit')
+        return reply
+      } catch (error) {
+        rollback()
+        throw error
+      }
+    } catch (error) {
+      return { error: error instanceof Error ? error.message : String(error), rawCode: codeOf(error) }
+    }
+  }
+
+  function keep({ seq, hash: head, at, key, signature }: Checkpoint): ThreadReply {
+    const columns = 'insert into checkpoints (seq, hash, at, key, signature) values (?,?,?,?,?)'
+    all(db.prepare(`${columns} on conflict do nothing`), [seq, head, at, key, signature])
+    return { kept: true }
+  }
+
+  function append({ kinds, ats, sessions, bodies }: ThreadBatch): ThreadReply {
+    const [head] = all(last, []) as { seq: number; hash: string }[]
+    const seq = head?.seq ?? 0
+    const previous = head?.hash ?? '0'.repeat(64)
+    let hashes = ''
+    let before = previous
+    let values: unknown[] = []
+    for (let at = 0; at < kinds.length; at++) {
+      const [kind, time, session, body] = [kinds[at], ats[at], sessions[at], bodies[at]] as [
+        string,
+        number,
+        string | null,
+        string,
+      ]
+      const own = hash('sha256', seal(kind, time, session, body, seq + at + 1, before), 'hex')
+      values.push(seq + at + 1, kind, time, session, body, before, own)
+      hashes += own
+      before = own
+      unsettled += body.length
+      if (values.length < ROWS_AT_ONCE * COLUMNS && at < kinds.length - 1) continue
+      all(insertion(values.length / COLUMNS), values)
+      values = []
+    }
+    return { seq, previous, hashes }
+  }
+
+  function insertion(rows: number): Statement {
+    const known = inserts.get(rows)
+    if (known !== undefined) return known
+    const list = Array.from({ length: rows }, () => '(?,?,?,?,?,?,?)').join()
+    const made = db.prepare(`insert into audit (seq, kind, at, session, body, previous, hash) values ${list}`)
+    inserts.set(rows, made)
+    return made
+  }
+
+  /** Processes with much to write leave the file free for moments only: it is looked for often, at random times. */
+  function begin(): void {
+    const deadline = performance.now() + patience
+    for (;;) {
+      try {
+        db.exec('begin immediate')
+        return
+      } catch (error) {
+        const primary = (codeOf(error) ?? 0) & 0xff
+        if ((primary !== 5 && primary !== 6) || performance.now() >= deadline) throw error
+      }
+      Atomics.wait(bed, 0, 0, Math.random() * pause)
+    }
+  }
+
+  function rollback(): void {
+    try {
+      db.exec('rollback')
+    } catch {
+      // A full disk has rolled back already.
+    }
+  }
+
+  function codeOf(error: unknown): number | undefined {
+    const { rawCode, errcode } = error as { rawCode?: number; errcode?: number }
+    return rawCode ?? errcode
+  }
+
+  function open(): Connection {
+    if (libsql !== undefined) return new (createRequire(libsql)(libsql) as new (name: string) => Connection)(file)
+    // Node 22 calls its SQLite experimental on standard error, where an agent's hook must be silent.
+    process.removeAllListeners('warning')
+    const { DatabaseSync } = process.getBuiltinModule('node:sqlite') as unknown as {
+      DatabaseSync: new (name: string) => Connection
+    }
+    return new DatabaseSync(file)
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * Part of the store: the thread that appends to a SQLite file's audit, seen from outside.
+ *
+ * INVARIANT: what was handed over is settled exactly once: by the thread's reply, which comes after the commit, or, when the
+ * thread ends, as failed. A thread that cannot start, or that ended, is not used: then there is the ordinary way.
+ */
+
+import { createRequire } from 'node:module'
+import { Worker } from 'node:worker_threads'
+import { messageOf, StoreError } from './error.ts'
+import type { AuditRecord, Checkpoint, NewRecord } from './record.ts'
+import { sealed } from './seal.ts'
+import { writeInThread } from './sqlite-thread.ts'
+import type { ThreadBatch, ThreadMessage, ThreadReply, ThreadStart } from './sqlite-thread.ts'
+
+export interface WriterOptions extends Omit<ThreadStart, 'libsql'> {
+  /** A thread is started only when so many records have come: most processes write few, and a thread costs a start. */
+  readonly after: number
+  /** Runtime's own SQLite, or the package. */
+  readonly driver: 'node' | 'libsql'
+  /** Told when the thread takes over, and when it is over. */
+  readonly onReady?: (isReady: boolean) => void
+}
+
+/** What the thread says when all went well. */
+type Done = Exclude<ThreadReply, { readonly error: string } | { readonly ready: true }>
+
+interface Waiting {
+  readonly resolve: (done: Done) => void
+  readonly reject: (error: unknown) => void
+}
+
+const HASH = 64
+
+export class SqliteWriter {
+  readonly #options: WriterOptions
+  #seen = 0
+  #state: 'unused' | 'starting' | 'ready' | 'over' = 'unused'
+  #worker: Worker | undefined
+  /** In the order in which they were handed over, which is that of the replies. */
+  readonly #waiting: Waiting[] = []
+  #ended: Promise<void> = Promise.resolve()
+
+  constructor(options: WriterOptions) {
+    this.#options = options
+  }
+
+  /** Undefined while there is no thread: then nothing was done. */
+  append(records: readonly NewRecord[]): Promise<readonly AuditRecord[]> | undefined {
+    this.#seen += records.length
+    if (this.#state === 'unused' && this.#seen > this.#options.after) this.#start()
+    return this.#hand(batchOf, records)?.then((done) => recordsOf(records, done))
+  }
+
+  /** As `append`. */
+  addCheckpoint(checkpoint: Checkpoint): Promise<unknown> | undefined {
+    return this.#hand((given) => ({ checkpoint: given }), checkpoint)
+  }
+
+  /** Resolves once the thread has let go of the file. */
+  async close(): Promise<void> {
+    if (this.#state === 'starting' || this.#state === 'ready') {
+      // oxlint-disable-next-line require-post-message-target-origin -- a thread has no origin
+      this.#worker?.postMessage('close')
+      this.#worker?.ref()
+    }
+    await this.#ended
+  }
+
+  /** For tests of its death. */
+  async kill(): Promise<void> {
+    await this.#worker?.terminate()
+  }
+
+  /** Whether records go by the thread now. */
+  get isReady(): boolean {
+    return this.#state === 'ready'
+  }
+
+  #hand<T>(message: (given: T) => ThreadMessage, given: T): Promise<Done> | undefined {
+    const worker = this.#worker
+    if (this.#state !== 'ready' || worker === undefined) return undefined
+    return new Promise((resolve, reject) => {
+      // oxlint-disable-next-line require-post-message-target-origin -- a thread has no origin
+      worker.postMessage(message(given))
+      this.#waiting.push({ resolve, reject })
+      worker.ref()
+    })
+  }
+
+  #start(): void {
+    const { driver, after: _, onReady: __, ...rest } = this.#options
+    this.#state = 'starting'
+    try {
+      const libsql = driver === 'libsql' ? createRequire(import.meta.url).resolve('libsql') : undefined
+      const workerData: ThreadStart = { ...rest, libsql }
+      // Nothing of this process is its business: not its arguments, nor what it was told to load first.
+      const worker = new Worker(`(${String(writeInThread)})(${String(sealed)})`, {
+        eval: true,
+        workerData,
+        execArgv: [],
+        argv: [],
+      })
+      this.#worker = worker
+      this.#ended = new Promise((resolve) => {
+        worker.on('message', (reply: ThreadReply) => this.#onReply(reply))
+        worker.on('error', (error) => this.#end(error))
+        worker.on('exit', () => {
+          this.#end(new Error('it has ended'))
+          resolve()
+        })
+      })
+      worker.unref()
+    } catch (error) {
+      this.#end(error)
+    }
+  }
+
+  #onReply(reply: ThreadReply): void {
+    if ('ready' in reply) {
+      if (this.#state !== 'starting') return
+      this.#state = 'ready'
+      this.#options.onReady?.(true)
+      return
+    }
+    const waiting = this.#waiting.shift()
+    if (this.#waiting.length === 0) this.#worker?.unref()
+    if (waiting === undefined) return
+    if ('error' in reply) waiting.reject(Object.assign(new Error(reply.error), { rawCode: reply.rawCode }))
+    else waiting.resolve(reply)
+  }
+
+  #end(error: unknown): void {
+    if (this.#state === 'ready') this.#options.onReady?.(false)
+    this.#state = 'over'
+    for (const { reject } of this.#waiting.splice(0)) {
+      // It may have come to the commit.
+      reject(new StoreError('unreachable', `the thread that writes the audit failed: ${messageOf(error)}`, error))
+    }
+  }
+}
+
+function batchOf(records: readonly NewRecord[]): ThreadBatch {
+  const kinds: string[] = []
+  const ats: number[] = []
+  const sessions: (string | null)[] = []
+  const bodies: string[] = []
+  for (const { kind, at, session, body } of records) {
+    kinds.push(kind)
+    ats.push(at)
+    sessions.push(session)
+    bodies.push(body)
+  }
+  return { kinds, ats, sessions, bodies }
+}
+
+function recordsOf(records: readonly NewRecord[], done: Done): readonly AuditRecord[] {
+  if (!('hashes' in done)) throw new StoreError('failed', 'the thread that writes the audit answered something else')
+  const { seq, previous, hashes } = done
+  let before = previous
+  return records.map(({ kind, at, session, body }, index) => {
+    const hash = hashes.slice(index * HASH, (index + 1) * HASH)
+    const record: AuditRecord = { seq: seq + index + 1, kind, at, session, body, previous: before, hash }
+    before = hash
+    return record
+  })
+}
