@@ -48,7 +48,7 @@ describe('countersign run copilot', () => {
         expect(told).toMatchObject({ via: 'hook', exitCode: 0 })
         expect(model.results()).toHaveLength(7)
         expect(ran()).toEqual([])
-        const seen = (await recorded(place)).map(({ tool }) => tool)
+        const seen = (await recorded(place)).map(({ tool }) => String(tool))
         // The third command is the sub-agent's.
         expect(seen.toSorted()).toEqual([
           'bash',

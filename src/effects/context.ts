@@ -4,6 +4,7 @@ import type { Mode } from '../engine/mode.ts'
 import type { CustomTool, Consulted } from './custom-tool.ts'
 import type { ProtectedPaths } from './dangerous-paths.ts'
 import type { FileSystem } from './path.ts'
+import type { ShellMemory } from './shell/memory.ts'
 
 /** A folder as it is called and where it truly is. */
 export interface Folder {
@@ -26,6 +27,8 @@ export interface Surroundings {
   readonly mcpServers?: readonly string[]
   /** MCP servers that are believed when they call a tool read-only. */
   readonly trustedServers?: readonly string[]
+  /** Readings of shell lines in these very surroundings. */
+  readonly memory?: ShellMemory | undefined
   /** What the custom tool said of this very call, when it was waited for. */
   readonly consulted?: Consulted
 }

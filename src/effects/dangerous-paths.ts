@@ -8,7 +8,7 @@
 import { expandBraces } from '../engine/match/braces.ts'
 import { dropInvisible, foldExact, foldLoose } from '../engine/match/fold.ts'
 import type { Fold } from '../engine/match/fold.ts'
-import { isHidden, mayMeet } from '../engine/match/meet.ts'
+import { compileMeeting, isHidden } from '../engine/match/meet.ts'
 import { readSpecifier, tidySpecifier } from '../engine/match/path-specifier.ts'
 import type { PathSpecifier } from '../engine/match/path-specifier.ts'
 import { DEEP } from '../engine/match/segment.ts'
@@ -62,6 +62,15 @@ const ADDED: Guard = { category: 'policy', what: 'which the policy protects' }
 
 /** The built-in protection, with a policy's changes. Throws `PatternError` for a path that cannot be read. */
 export function compileProtected({ add = [], remove = [] }: ProtectionChanges = {}): ProtectedPaths {
+  if (add.length > 0 || remove.length > 0) return compileList(add, remove)
+  builtIn ??= compileList(add, remove)
+  return builtIn
+}
+
+/** As most policies leave it. */
+let builtIn: ProtectedPaths | undefined
+
+function compileList(add: readonly string[], remove: readonly string[]): ProtectedPaths {
   const gone = new Set(remove.map((text) => withoutSlash(withoutTail(text))))
   const given = readPaths(remove.filter((text) => !isListed(withoutSlash(withoutTail(text))))).map((text) => ({
     text,
@@ -121,7 +130,10 @@ function checker(verb: string, entries: readonly Entry<Guard>[], given: readonly
 const MOST_ANSWERS = 1000
 
 interface Listed {
-  readonly specifier: PathSpecifier
+  readonly from: PathSpecifier['from']
+  readonly segments: readonly Segment[]
+  /** The same at any depth. */
+  readonly anywhere: readonly Segment[]
   /** Its name begins with a dot. */
   readonly hidden: boolean
   /** Its name begins with a wildcard. */
@@ -147,18 +159,27 @@ function patternChecker(verb: string, entries: readonly Entry<Guard>[]): Pattern
     const pattern = spelled.replace(/\/\*+(?=\/|$)/g, '/\0')
     compiled ??= entries.map(({ text, value }) => {
       const specifier = readSpecifier(withoutSlash(text))
+      const segments: readonly Segment[] = [...specifier.names, ...specifier.rest]
       const first = specifier.names[0] ?? specifier.rest.find((segment) => segment !== DEEP)
-      return { specifier, hidden: isHidden(first), open: typeof first !== 'string' && !isHidden(first), guard: value }
+      const { from } = specifier
+      return {
+        from,
+        segments,
+        anywhere: [DEEP, ...segments],
+        hidden: isHidden(first),
+        open: typeof first !== 'string' && !isHidden(first),
+        guard: value,
+      }
     })
     const dotted = pattern.includes('/.')
     // A pattern that ends in `*` says nothing of what its names end in.
     const anything = pattern.endsWith('*')
-    for (const { specifier, hidden, open, guard } of compiled) {
+    const meets = compileMeeting(pattern)
+    const houses = home.split('/').filter((name) => name !== '')
+    for (const { from, segments, anywhere, hidden, open, guard } of compiled) {
       if ((hidden && !dotted) || (open && anything)) continue
-      const { from, names, rest } = specifier
-      const base: readonly Segment[] =
-        from === 'top' ? [] : from === 'home' ? home.split('/').filter((name) => name !== '') : [DEEP]
-      if (mayMeet([...base, ...names, ...rest], pattern) === 2) {
+      const placed = from === 'top' ? segments : from === 'home' ? [...houses, ...segments] : anywhere
+      if (meets(placed) === 2) {
         return { category: guard.category, why: `${verb} ${spelled}, which may be ${guard.what}.` }
       }
     }
@@ -172,9 +193,13 @@ interface Lookups {
   readonly gives: Lookup<true> | undefined
   readonly keeps: Lookup<Guard> | undefined
   readonly fold: Fold
+  /** The home directory as paths are compared with it. */
+  readonly homeOf: (home: string) => string
 }
 
 function lookups(entries: readonly Entry<Guard>[], given: readonly Entry<true>[], fold: Fold): Lookups {
+  let lastHome = ''
+  let folded = ''
   return {
     protects: indexEntries(entries, fold),
     gives: given.length === 0 ? undefined : indexEntries(given, fold),
@@ -186,16 +211,23 @@ function lookups(entries: readonly Entry<Guard>[], given: readonly Entry<true>[]
             fold,
           ),
     fold,
+    homeOf: (home) => {
+      if (home !== lastHome) {
+        lastHome = home
+        folded = fold(withoutSlash(led(home)))
+      }
+      return folded
+    },
   }
 }
 
 function judge(
   path: string,
   { home, tree = false }: ProtectionContext,
-  { protects, gives, keeps, fold }: Lookups,
+  { protects, gives, keeps, fold, homeOf }: Lookups,
 ): Guard | undefined {
   const spelled = fold(led(path))
-  const homely = fold(withoutSlash(led(home)))
+  const homely = homeOf(home)
   const found =
     protects(spelled, homely, tree) ?? (ODD.test(spelled) ? protects(plain(spelled), homely, tree) : undefined)
   if (found === undefined || tree || gives?.(spelled, homely, false) !== true) return found

@@ -55,7 +55,7 @@ function judgeCall(
   if (broken !== undefined) return denied('policy-broken', () => broken)
   // 1 hidden tool
   const { call, tool, effects } = reading
-  if (!compiled.visible([call.tool, tool, ...(effects[0].names ?? [])])) {
+  if (compiled.policy.tools.length > 0 && !compiled.visible([call.tool, tool, ...(effects[0].names ?? [])])) {
     trace?.push({ effect: 0, question: 'hidden tool', answer: 'yes', behavior: 'deny' })
     return denied('tool-hidden', () => `The tool ${call.tool} is hidden by this policy's list of tools.`)
   }

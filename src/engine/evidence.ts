@@ -29,11 +29,18 @@ export class Evidence {
   readonly policy: Policy
   readonly lookup: Lookup
   readonly #reading: Reading
+  /** Some effect has a finding. */
+  readonly #found: boolean
+  /** The answers that several questions of one part rest on. */
+  #part: Part | undefined
+  #denying: Hit | undefined
+  #open: number[] | undefined
 
   constructor(reading: Reading, compiled: CompiledPolicy, circumstances: Circumstances) {
     this.policy = compiled.policy
     this.lookup = new Lookup(reading, compiled, circumstances)
     this.#reading = reading
+    this.#found = hasFindings(reading)
   }
 
   /** The fact that answers yes, or undefined for no. */
@@ -111,12 +118,25 @@ export class Evidence {
   }
 
   /** Effects of the part that nothing covers: no rule, nor being harmless where that is enough. */
-  open(part: Part): number[] {
-    return part.effects.filter((effect) => !this.#free(effect) && !this.#covered(effect))
+  open(part: Part): readonly number[] {
+    this.#turnTo(part)
+    if (this.#open !== undefined) return this.#open
+    const open: number[] = []
+    for (const effect of part.effects) if (!this.#free(effect) && !this.#covered(effect)) open.push(effect)
+    this.#open = open
+    return open
+  }
+
+  #turnTo(part: Part): void {
+    if (this.#part === part) return
+    this.#part = part
+    this.#denying = this.lookup.restricting('deny', part)
+    this.#open = undefined
   }
 
   #denyRule(part: Part): Fact | undefined {
-    const hit = this.lookup.restricting('deny', part)
+    this.#turnTo(part)
+    const hit = this.#denying
     return hit?.match === 2 ? this.#ruled(hit, 'deny-rule') : undefined
   }
 
@@ -124,7 +144,8 @@ export class Evidence {
   #askRule(part: Part): Fact | undefined {
     const ask = this.lookup.restricting('ask', part)
     if (ask?.match === 2) return this.#ruled(ask, 'ask-rule')
-    const hit = this.lookup.restricting('deny', part) ?? ask
+    this.#turnTo(part)
+    const hit = this.#denying ?? ask
     if (hit === undefined) return undefined
     const { rule } = hit.rule
     const reason = () =>
@@ -139,7 +160,7 @@ export class Evidence {
   }
 
   #readOnly(part: Part): Fact | undefined {
-    if (!part.effects.every((index) => (this.#reading.effects[index] as Effect).harmless)) return undefined
+    for (const index of part.effects) if (!(this.#reading.effects[index] as Effect).harmless) return undefined
     return { code: 'read-only', reason: () => `Read-only: ${this.#name(part.root)}.`, effect: part.root, says: 'allow' }
   }
 
@@ -157,6 +178,7 @@ export class Evidence {
   }
 
   #finding(part: Part, says: Finding['says']): Fact | undefined {
+    if (!this.#found) return undefined
     for (const effect of part.effects) {
       const { finding } = this.#reading.effects[effect] as Effect
       if (finding?.says !== says || (finding.nameable === true && this.lookup.naming(effect) !== undefined)) continue
@@ -246,6 +268,11 @@ export class Evidence {
       rule,
     }
   }
+}
+
+function hasFindings({ effects }: Reading): boolean {
+  for (const effect of effects) if (effect.finding !== undefined) return true
+  return false
 }
 
 function stop(sentence: string): string {

@@ -1,7 +1,7 @@
 /** The whole story of one verdict: the steps taken, and the smallest changes that would turn it. */
 
-import { compileRule } from './compile.ts'
 import type { Circumstances, CompiledPolicy } from './compile.ts'
+import { compileRule } from './compiled-rule.ts'
 import { decide } from './decide.ts'
 import type { Effect, Reading } from './effect.ts'
 import type { Mode } from './mode.ts'

@@ -1,7 +1,8 @@
 /** Part of deciding: which rule restricts a part of the call, which one covers an effect of it. */
 
-import { counts, permits, restricts } from './compile.ts'
-import type { Circumstances, CompiledPolicy, CompiledRule } from './compile.ts'
+import type { Circumstances, CompiledPolicy } from './compile.ts'
+import { counts, permits, restricts } from './compiled-rule.ts'
+import type { CompiledRule } from './compiled-rule.ts'
 import type { RuleIndex } from './rule-index.ts'
 import type { Effect, Reading } from './effect.ts'
 import type { Match } from './match/shell.ts'
@@ -22,6 +23,8 @@ export class Lookup {
   readonly #reading: Reading
   readonly #compiled: CompiledPolicy
   readonly #circumstances: Circumstances
+  /** What restricts the use of the tool itself: every part asks that. */
+  readonly #onUse: { readonly index: RuleIndex; readonly hit: Hit | undefined }[] = []
 
   constructor(reading: Reading, compiled: CompiledPolicy, circumstances: Circumstances) {
     this.#reading = reading
@@ -37,10 +40,10 @@ export class Lookup {
 
   /** The surest, then the earliest rule that matches the use of the tool or any effect of the part. */
   restricting(behavior: Behavior, part: Part, from: From = 'rules'): Hit | undefined {
-    const index = this.#compiled[from][behavior]
+    const index = this.#index(behavior, from)
     const plus = this.#plus(behavior, from)
     if (index.size === 0 && plus.length === 0) return undefined
-    let best: Hit | undefined = part.root === 0 ? undefined : this.#restrictingEffect(index, plus, 0)
+    let best: Hit | undefined = part.root === 0 ? undefined : this.#restrictingUse(index, plus)
     for (const effect of part.effects) {
       const hit = this.#restrictingEffect(index, plus, effect)
       if (hit !== undefined && (best === undefined || surer(hit, best))) best = hit
@@ -48,13 +51,22 @@ export class Lookup {
     return best
   }
 
+  #restrictingUse(index: RuleIndex, plus: readonly CompiledRule[]): Hit | undefined {
+    for (const known of this.#onUse) if (known.index === index) return known.hit
+    const hit = this.#restrictingEffect(index, plus, 0)
+    this.#onUse.push({ index, hit })
+    return hit
+  }
+
   /** Every deny or ask rule that matches, or might, the use of the tool or an effect of the part. */
   hits(part: Part): readonly Hit[] {
     const found: Hit[] = []
     for (const behavior of ['deny', 'ask'] as const) {
       for (const at of part.root === 0 ? part.effects : [0, ...part.effects]) {
-        const buckets = this.#compiled.rules[behavior].about(this.#reading.effects[at] as Effect)
-        for (const rule of [...buckets.flat(), ...this.#plus(behavior, 'rules')]) {
+        const index = this.#compiled.rules[behavior]
+        const effect = this.#reading.effects[at] as Effect
+        const buckets = [...index.about(effect), ...index.perhaps(effect), this.#plus(behavior, 'rules')]
+        for (const rule of new Set(buckets.flat())) {
           const match = this.#match(rule, at)
           if (match > 0) found.push({ rule, effect: at, match })
         }
@@ -66,7 +78,7 @@ export class Lookup {
   /** The rule that covers the effect itself, or one of those it belongs to. */
   covering(effect: number, from: From = 'rules'): CompiledRule | undefined {
     const { effects, kind } = this.#reading
-    const index = this.#compiled[from].allow
+    const index = this.#index('allow', from)
     const plus = this.#plus('allow', from)
     if (index.size === 0 && plus.length === 0) return undefined
     // What was not understood is covered by a rule for the whole shell, or by none.
@@ -81,14 +93,22 @@ export class Lookup {
 
   /** The rule with a specifier that covers this very effect. */
   naming(effect: number, from: From = 'rules'): CompiledRule | undefined {
-    return this.#permittingEffect(this.#compiled[from].allow, this.#plus('allow', from), effect, true)
+    return this.#permittingEffect(this.#index('allow', from), this.#plus('allow', from), effect, true)
   }
 
   #restrictingEffect(index: RuleIndex, plus: readonly CompiledRule[], at: number): Hit | undefined {
+    const effect = this.#reading.effects[at] as Effect
     let best: Hit | undefined
-    const buckets = index.about(this.#reading.effects[at] as Effect)
-    for (const bucket of buckets) for (const rule of bucket) best = this.#surer(rule, at, best)
+    for (const bucket of index.about(effect)) for (const rule of bucket) best = this.#surer(rule, at, best)
     for (const rule of plus) best = this.#surer(rule, at, best)
+    if (best?.match === 2) return best
+    for (const bucket of index.perhaps(effect)) {
+      for (const rule of bucket) {
+        // No rule of these is surer than another: the earliest that matches is the one.
+        if (best !== undefined && best.rule.order < rule.order) break
+        best = this.#surer(rule, at, best)
+      }
+    }
     return best
   }
 
@@ -128,7 +148,12 @@ export class Lookup {
   ): CompiledRule | undefined {
     const effect = this.#reading.effects[at] as Effect
     let best: CompiledRule | undefined
-    for (const bucket of index.about(effect)) for (const rule of bucket) best = this.#earlier(rule, effect, named, best)
+    for (const bucket of index.about(effect)) {
+      for (const rule of bucket) {
+        if (best !== undefined && best.order <= rule.order) break
+        best = this.#earlier(rule, effect, named, best)
+      }
+    }
     for (const rule of plus) best = this.#earlier(rule, effect, named, best)
     return best
   }
@@ -143,6 +168,11 @@ export class Lookup {
     if (best !== undefined && best.order <= rule.order) return best
     if (rule.rule === without || (named && !rule.subject.names(effect))) return best
     return permits(rule, effect, this.#reading, now) ? rule : best
+  }
+
+  #index(behavior: Behavior, from: From): RuleIndex {
+    const book = from === 'rules' ? this.#compiled.rules : this.#compiled.answers
+    return behavior === 'deny' ? book.deny : behavior === 'ask' ? book.ask : book.allow
   }
 
   #plus(behavior: Behavior, from: From): readonly CompiledRule[] {

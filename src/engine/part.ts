@@ -19,16 +19,14 @@ export function partsOf(reading: Reading): readonly Part[] {
   if (effects.length === 1) return WHOLE
   if (effects.length === 2) return SINGLE
   const parts: { root: number; effects: number[] }[] = []
-  const byRoot = new Map<number, { root: number; effects: number[] }>()
+  /** By root, the place in `parts`. */
+  const places: number[] = [-1]
   for (let index = 1; index < effects.length; index++) {
     const root = rootOf(index, effects)
-    let part = byRoot.get(root)
-    if (part === undefined) {
-      part = { root, effects: [root] }
-      byRoot.set(root, part)
-      parts.push(part)
-    }
-    if (index !== root) part.effects.push(index)
+    places.push(-1)
+    const place = places[root] as number
+    if (place < 0) places[root] = parts.push({ root, effects: index === root ? [root] : [root, index] }) - 1
+    else parts[place]?.effects.push(index)
   }
   return parts
 }

@@ -2,75 +2,199 @@
  * Part of compiling: the rules of one behaviour, found by what an effect is, so that the cost of a decision does not grow
  * with their number.
  *
- * INVARIANT: `about(effect)` holds every rule that could match the effect.
+ * INVARIANT: `about` holds every rule that matches an effect for certain; `perhaps` those besides that may match once
+ * the call runs. Every bucket is in written order.
  */
 
-import type { CompiledRule } from './compile.ts'
-import type { Effect, Use } from './effect.ts'
+import type { CompiledRule } from './compiled-rule.ts'
+import type { Effect, FileAccess, Run, Unknown, Use } from './effect.ts'
+import type { Fold } from './match/fold.ts'
+import { foldsFor } from './match/path.ts'
+import type { Anchors } from './match/path.ts'
+import { programKey } from './match/shell.ts'
+import type { Slot } from './subject.ts'
+import { put, putInto, take } from './trie/bucket.ts'
+import { HostTable } from './trie/hosts.ts'
+import { PathTrie } from './trie/paths.ts'
+import { split } from './trie/split.ts'
+import { WordTrie } from './trie/words.ts'
 
-type Bucket = readonly CompiledRule[]
-type Buckets = readonly Bucket[]
+export type Bucket = readonly CompiledRule[]
+type Sort = Unknown['could'][number]
 
-const NONE: Buckets = []
 const MOST_TOOLS = 512
+const NONE: readonly Bucket[] = []
+const NO_FORMS: readonly Run['argv'][] = []
 
 export class RuleIndex {
-  readonly size: number
+  readonly #as: 'permits' | 'restricts'
+  /** As a permission spells a path, and as a restriction may. */
+  readonly #narrow: Fold
+  readonly #wide: Fold
+  #size = 0
   readonly #tools = new Map<string, CompiledRule[]>()
   readonly #servers = new Map<string, CompiledRule[]>()
   readonly #kinds = new Map<string, CompiledRule[]>()
-  readonly #programs = new Map<string, CompiledRule[]>()
   readonly #anyTool: CompiledRule[] = []
-  readonly #run: CompiledRule[] = []
-  readonly #read: CompiledRule[] = []
-  readonly #write: CompiledRule[] = []
-  readonly #connect: CompiledRule[] = []
-  /** What `about` answered for a program or tool before. */
-  readonly #aboutRun = new Map<string, Buckets>()
-  readonly #aboutUse = new Map<string, Buckets>()
-  readonly #lists: Readonly<Record<'run' | 'read' | 'write' | 'connect', Buckets>>
+  /** Shell rules that begin with a wildcard. */
+  readonly #openRuns: CompiledRule[] = []
+  readonly #words = new WordTrie<CompiledRule>()
+  readonly #readPaths = new PathTrie<CompiledRule>()
+  readonly #writePaths = new PathTrie<CompiledRule>()
+  readonly #hosts = new HostTable<CompiledRule>()
+  /** Every rule about effects of a sort. */
+  readonly #runs: CompiledRule[] = []
+  readonly #reads: CompiledRule[] = []
+  readonly #writes: CompiledRule[] = []
+  readonly #connects: CompiledRule[] = []
+  /** What was found for a tool before. */
+  readonly #found = new Map<string, { readonly kind: string; readonly buckets: readonly Bucket[] }>()
 
-  constructor(rules: readonly CompiledRule[]) {
-    this.size = rules.length
-    for (const rule of rules) for (const slot of rule.subject.slots) this.#bucket(slot).push(rule)
-    const list = (bucket: Bucket): Buckets => (bucket.length === 0 ? NONE : [bucket])
-    this.#lists = {
-      run: list(this.#run),
-      read: list(this.#read),
-      write: list(this.#write),
-      connect: list(this.#connect),
-    }
-    for (const [key, bucket] of this.#programs) this.#aboutRun.set(key, [bucket, ...this.#lists.run])
+  /** `as`: what the rules of this behaviour do. */
+  constructor(as: 'permits' | 'restricts', anchors: Anchors) {
+    this.#as = as
+    const { narrow, wide } = foldsFor(anchors)
+    this.#narrow = narrow
+    this.#wide = wide
   }
 
-  /** Buckets that may hold a rule about the effect, each in written order. */
-  about(effect: Effect): Buckets {
-    if (this.size === 0) return NONE
+  get size(): number {
+    return this.#size
+  }
+
+  add(rule: CompiledRule): void {
+    this.#size++
+    this.#found.clear()
+    for (const slot of rule.subject.slots) this.#file(slot, rule, 'add')
+  }
+
+  remove(rule: CompiledRule): void {
+    this.#size--
+    this.#found.clear()
+    for (const slot of rule.subject.slots) this.#file(slot, rule, 'remove')
+  }
+
+  about(effect: Effect): readonly Bucket[] {
+    if (this.#size === 0) return NONE
     switch (effect.type) {
       case 'use':
         return this.#aboutTool(effect)
       case 'run':
-        if (effect.program === null) return [...this.#programs.values(), ...this.#lists.run]
-        return this.#aboutRun.get(effect.program.toLowerCase()) ?? this.#lists.run
+        return this.#aboutRun(effect)
+      case 'read':
+      case 'write':
+        return this.#aboutFile(effect)
+      case 'connect':
+        return this.#aboutHost(effect.host)
       case 'unknown':
-        return this.#possible(effect.could)
-      default:
-        return this.#lists[effect.type]
+        return NONE
     }
   }
 
-  #possible(could: readonly ('run' | 'read' | 'write' | 'connect')[]): Bucket[] {
-    return could.flatMap((kind) =>
-      kind === 'run' ? [...this.#programs.values(), ...this.#lists.run] : this.#lists[kind],
-    )
+  perhaps(effect: Effect): readonly Bucket[] {
+    if (this.#size === 0) return NONE
+    switch (effect.type) {
+      case 'use':
+      case 'unknown':
+        return effect.could === undefined ? NONE : effect.could.map((sort) => this.#allOf(sort))
+      case 'run':
+        return this.#perhapsRun(effect)
+      case 'read':
+      case 'write':
+        return this.#perhapsFile(effect)
+      case 'connect':
+        return effect.host === '' ? [this.#connects] : NONE
+    }
   }
 
-  #aboutTool(use: Use): Buckets {
-    // Where several names are possible, or the kind is a custom tool's own, the answer is not the name's alone.
-    const plain = use.names === undefined && use.could === undefined
-    const key = `${use.kind} ${use.tool}`
-    const known = plain ? this.#aboutUse.get(key) : undefined
-    if (known !== undefined) return known
+  #allOf(sort: Sort): CompiledRule[] {
+    switch (sort) {
+      case 'run':
+        return this.#runs
+      case 'read':
+        return this.#reads
+      case 'write':
+        return this.#writes
+      case 'connect':
+        return this.#connects
+    }
+  }
+
+  #pathsOf(type: 'read' | 'write'): PathTrie<CompiledRule> {
+    return type === 'read' ? this.#readPaths : this.#writePaths
+  }
+
+  #aboutRun(run: Run): readonly Bucket[] {
+    const key = run.program?.toLowerCase()
+    const known = key === undefined || this.#words.knows(key)
+    if (!known && this.#openRuns.length === 0) return NONE
+    const found: Bucket[] = []
+    if (this.#openRuns.length > 0) found.push(this.#openRuns)
+    if (!known) return found
+    if (key !== undefined) this.#words.find(key, run.argv, found)
+    if (this.#as === 'restricts')
+      for (const form of run.forms?.() ?? NO_FORMS) this.#words.find(key ?? programKey(form[0] ?? ''), form, found)
+    return found
+  }
+
+  #perhapsRun(run: Run): readonly Bucket[] {
+    if (run.program === null) return this.#runs.length === 0 ? NONE : [this.#runs]
+    const key = run.program.toLowerCase()
+    if (!this.#words.knows(key)) return NONE
+    const found: Bucket[] = []
+    this.#words.findPossible(key, run.argv, found)
+    for (const form of run.forms?.() ?? NO_FORMS) this.#words.findPossible(key, form, found)
+    return found
+  }
+
+  #aboutHost(host: string): readonly Bucket[] {
+    if (this.#connects.length === 0) return NONE
+    const found: Bucket[] = []
+    this.#hosts.find(host, found)
+    return found
+  }
+
+  #aboutFile(access: FileAccess): readonly Bucket[] {
+    const { type } = access
+    if (this.#allOf(type).length === 0) return NONE
+    const found: Bucket[] = []
+    this.#eachSpelling(access, (names) => this.#pathsOf(type).find(names, found))
+    return found
+  }
+
+  #perhapsFile(access: FileAccess): readonly Bucket[] {
+    const { type, path, reach, glob } = access
+    const tree = reach === 'tree' && type === 'write'
+    if (this.#allOf(type).length === 0 || (!tree && glob !== true)) return NONE
+    const found: Bucket[] = []
+    if (tree) this.#eachSpelling(access, (names) => this.#pathsOf(type).findBelow(names, found))
+    if (glob !== true) return found
+    // Only with a drive does a path begin otherwise.
+    if (!path.startsWith('/')) return [this.#allOf(type)]
+    this.#pathsOf(type).findMeeting(split(path, this.#wide), tree, found)
+    return found
+  }
+
+  /** As a rule may spell the path or the file behind it; a permission must spell the path. */
+  #eachSpelling({ path, real }: FileAccess, look: (names: readonly string[]) => void): void {
+    look(split(path, this.#narrow))
+    if (this.#as === 'permits') return
+    if (real !== path) look(split(real, this.#narrow))
+    if (this.#wide === this.#narrow) return
+    look(split(path, this.#wide))
+    if (real !== path) look(split(real, this.#wide))
+  }
+
+  #aboutTool(use: Use): readonly Bucket[] {
+    // Where several names are possible, the answer is not the name's alone.
+    const known = use.names === undefined ? this.#found.get(use.tool) : undefined
+    if (known?.kind === use.kind) return known.buckets
+    const buckets = this.#searchTool(use)
+    if (use.names === undefined && this.#found.size < MOST_TOOLS) this.#found.set(use.tool, { kind: use.kind, buckets })
+    return buckets
+  }
+
+  #searchTool(use: Use): readonly Bucket[] {
     const found = [this.#kinds.get(use.kind), this.#anyTool]
     for (const name of use.names ?? [use.tool]) {
       found.push(this.#tools.get(name))
@@ -78,44 +202,45 @@ export class RuleIndex {
       if (use.kind !== 'mcp') found.push(this.#kinds.get('mcp'))
       for (const server of serversOf(name)) found.push(this.#servers.get(server))
     }
-    const buckets = [...new Set(found)].filter((bucket) => bucket !== undefined && bucket.length > 0) as Bucket[]
-    if (use.could !== undefined) buckets.push(...this.#possible(use.could))
-    if (plain && this.#aboutUse.size < MOST_TOOLS) this.#aboutUse.set(key, buckets)
-    return buckets
+    return [...new Set(found)].filter((bucket) => bucket !== undefined && bucket.length > 0) as Bucket[]
   }
 
-  #bucket(slot: CompiledRule['subject']['slots'][number]): CompiledRule[] {
+  #file(slot: Slot, rule: CompiledRule, filing: 'add' | 'remove'): void {
+    const file = filing === 'add' ? put : take
+    const fileInto = (table: Map<string, CompiledRule[]>, key: string) =>
+      filing === 'add' ? putInto(table, key, rule) : take(table.get(key), rule)
     switch (slot.type) {
       case 'tool':
-        return entry(this.#tools, slot.name)
+        return fileInto(this.#tools, slot.name)
       case 'server':
-        return entry(this.#servers, slot.name)
+        return fileInto(this.#servers, slot.name)
       case 'kind':
-        return entry(this.#kinds, slot.kind)
-      case 'program':
-        return entry(this.#programs, slot.key)
+        return fileInto(this.#kinds, slot.kind)
       case 'any tool':
-        return this.#anyTool
+        file(this.#anyTool, rule)
+        return
       case 'run':
-        return this.#run
-      case 'read':
-        return this.#read
-      case 'write':
-        return this.#write
+        file(this.#openRuns, rule)
+        file(this.#runs, rule)
+        return
+      case 'program':
+        this.#words[filing](slot.key, slot.words, rule)
+        file(this.#runs, rule)
+        return
       case 'connect':
-        return this.#connect
+        this.#hosts[filing](slot.host, rule)
+        file(this.#connects, rule)
+        return
+      case 'read':
+      case 'write':
+        for (const waiting of slot.path?.waits(this.#as) ?? EVERYWHERE) this.#pathsOf(slot.type)[filing](waiting, rule)
+        file(this.#allOf(slot.type), rule)
+        return
     }
   }
 }
 
-function entry(map: Map<string, CompiledRule[]>, key: string): CompiledRule[] {
-  let bucket = map.get(key)
-  if (bucket === undefined) {
-    bucket = []
-    map.set(key, bucket)
-  }
-  return bucket
-}
+const EVERYWHERE = [{ base: '', name: undefined, ending: undefined }]
 
 /** A server's name may itself hold `__`: every split is a server the tool might belong to. */
 function serversOf(tool: string): string[] {

@@ -8,12 +8,13 @@ import type { Effect, Reading, Use } from './effect.ts'
 import type { Kind } from './call.ts'
 import { PatternError } from './match/pattern-error.ts'
 import { compilePath } from './match/path.ts'
-import type { Anchors } from './match/path.ts'
+import type { Anchors, PathPattern } from './match/path.ts'
 import { matchesPieces } from './match/pieces.ts'
 import type { RegexCompiler } from './match/regex.ts'
 import { compileShell } from './match/shell.ts'
 import type { Match } from './match/shell.ts'
 import { compileUrl } from './match/url.ts'
+import type { HostSpecifier } from './match/url-specifier.ts'
 import { COVERS, splitRule } from './rule.ts'
 
 /** What the engine must know of the world to compile rules: where the project is, and which tools there are. */
@@ -29,8 +30,10 @@ export type Slot =
   | { readonly type: 'tool'; readonly name: string }
   | { readonly type: 'server'; readonly name: string }
   | { readonly type: 'kind'; readonly kind: Kind }
-  | { readonly type: 'program'; readonly key: string }
-  | { readonly type: 'run' | 'read' | 'write' | 'connect' | 'any tool' }
+  | { readonly type: 'program'; readonly key: string; readonly words: readonly string[] }
+  | { readonly type: 'read' | 'write'; readonly path: PathPattern | undefined }
+  | { readonly type: 'connect'; readonly host: HostSpecifier | undefined }
+  | { readonly type: 'run' | 'any tool' }
 
 export interface Subject {
   readonly slots: readonly Slot[]
@@ -66,14 +69,16 @@ const NEVER = () => false
 function wholeKind(kind: Kind): Subject {
   const slots: Slot[] = [{ type: 'kind', kind }]
   const inside = kind === 'read' || kind === 'write' ? kind : kind === 'url' ? 'connect' : undefined
-  if (inside !== undefined) slots.push({ type: inside })
+  if (inside === 'connect') slots.push({ type: inside, host: undefined })
+  else if (inside !== undefined) slots.push({ type: inside, path: undefined })
   const hits = (effect: Effect) => (effect.type === 'use' ? effect.kind === kind : effect.type === inside)
   return { slots, names: NEVER, permits: hits, restricts: (effect) => (hits(effect) ? 2 : 0) }
 }
 
 function shellSubject(tool: string | undefined, specifier: string): Subject {
   const pattern = compileShell(specifier)
-  const slot: Slot = pattern.key === undefined ? { type: 'run' } : { type: 'program', key: pattern.key }
+  const { key, words } = pattern
+  const slot: Slot = key === undefined ? { type: 'run' } : { type: 'program', key, words }
   return {
     slots: [slot],
     names: ALWAYS,
@@ -87,7 +92,7 @@ function fileSubject(kind: 'read' | 'write', tool: string | undefined, specifier
   const pattern = compilePath(specifier, world)
   const mine = (reading: Reading) => tool === undefined || reading.tool === tool
   return {
-    slots: [{ type: kind }],
+    slots: [{ type: kind, path: pattern }],
     names: (effect) => effect.type === kind && pattern.names(effect),
     permits: (effect, reading) => effect.type === kind && mine(reading) && pattern.permits(effect),
     restricts: (effect, reading) => (effect.type === kind && mine(reading) ? pattern.restricts(effect) : 0),
@@ -97,7 +102,7 @@ function fileSubject(kind: 'read' | 'write', tool: string | undefined, specifier
 function urlSubject(specifier: string): Subject {
   const pattern = compileUrl(specifier)
   return {
-    slots: [{ type: 'connect' }],
+    slots: [{ type: 'connect', host: pattern.host }],
     names: ALWAYS,
     permits: (effect) => effect.type === 'connect' && pattern.permits(effect),
     restricts: (effect) => (effect.type === 'connect' ? pattern.restricts(effect) : 0),

@@ -5,8 +5,8 @@
  * allow. The texts come from the effects' own closed tables, narrow to broad.
  */
 
-import { compileRule } from './compile.ts'
 import type { Circumstances, CompiledPolicy } from './compile.ts'
+import { compileRule } from './compiled-rule.ts'
 import { decide, judgePart } from './decide.ts'
 import type { Effect, Reading } from './effect.ts'
 import { Evidence } from './evidence.ts'

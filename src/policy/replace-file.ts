@@ -48,9 +48,13 @@ function takeLock(lock: string): boolean {
   }
 }
 
-/** Empty for a file that is not there. */
+const LARGEST = 16 * 1024 * 1024
+
+/** Empty for a file that is not there. Nothing but a plain file is read: a device could go on for ever. */
 export function readText(file: string): string {
   try {
+    const stat = statSync(file)
+    if (!stat.isFile() || stat.size > LARGEST) throw new Error('it is no plain file, or too large')
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

@@ -1,4 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { intercept } from '../adapters/interceptor.ts'
+import { remoteGate } from '../adapters/remote.ts'
+import type { Call } from '../engine/call.ts'
 import { Authorize } from './http/authorize.ts'
 import { TestServer } from './testing.ts'
 import type { Approver } from './testing.ts'
@@ -145,6 +148,35 @@ describe('through the socket', () => {
     expect(told.json).toEqual({ recorded: true })
     const strange = await server.send('POST', '/v1/outcome', { socket, body: { id: 'nobody', ok: true } })
     expect(strange.json).toEqual({ recorded: false })
+  })
+
+  test('a policy that only watches is told as one, so that the client goes on asking by itself', async () => {
+    const watching = await TestServer.start()
+    try {
+      watching.write('../.config/countersign/policy.yaml', 'enforce: false\ndeny: [ "shell(npm publish)" ]\n')
+      const gate = intercept(remoteGate({ socket: watching.server.socket }), { agent: 'claude-code' })
+      const call = watching.call('npm publish') as Call
+      expect(await gate.judge(call)).toMatchObject({ behavior: 'allow', enforced: false })
+      expect(await gate.authorize(call)).toMatchObject({ behavior: 'allow', enforced: false })
+    } finally {
+      await watching.stop()
+    }
+  })
+
+  test("a session does not shed its project's rules by going elsewhere, whoever tells where it was started", async () => {
+    const { socket } = server.server
+    server.write('countersign.yaml', 'deny: [ "shell(git status)" ]\n')
+    const decided = async (cwd: string | undefined, session_id: string, command = 'git status') => {
+      const input = { tool_name: 'Bash', tool_input: { command } }
+      const body = { hook_event_name: 'PreToolUse', session_id, ...(cwd === undefined ? {} : { cwd }), ...input }
+      const { json } = await server.send('POST', '/v1/hooks/claude-code', { socket, body })
+      return (json['hookSpecificOutput'] as Record<string, unknown>)['permissionDecision']
+    }
+    expect(await decided(server.folder, 'moving', 'ls')).toBe('allow')
+    expect(await decided('/etc', 'moving')).toBe('deny')
+    expect(await decided(undefined, 'moving')).toBe('deny')
+    expect(await decided('/etc', 'another')).toBe('allow')
+    expect(await decided(undefined, 'nowhere')).toBe('deny')
   })
 
   test('hooks are answered in their own words, with 200 whatever comes', async () => {

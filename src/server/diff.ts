@@ -13,6 +13,9 @@ import type { FileDiff } from './api/approvals.ts'
 
 const LARGEST = 512 * 1024
 const MOST_LINES = 2_000
+const MOST_EDITS = 500
+const LARGEST_RESULT = 4 * 1024 * 1024
+const TOO_MUCH = { note: 'It is too much to be compared.' } as const
 
 /** The names under which agents pass a file's new content, and pieces of it. */
 const WHOLE = ['content', 'contents', 'file_text', 'text', 'new_content']
@@ -69,6 +72,7 @@ function afterwards(before: string, input: Input): string | { readonly note: str
   if (whole !== undefined) return whole
   const list = LISTS.map((name) => input[name]).find(Array.isArray) as readonly unknown[] | undefined
   const edits = list ?? [input]
+  if (edits.length > MOST_EDITS) return TOO_MUCH
   let text = before
   for (const edit of edits) {
     const given = (typeof edit === 'object' && edit !== null ? edit : {}) as Input
@@ -76,9 +80,18 @@ function afterwards(before: string, input: Input): string | { readonly note: str
     if (old === undefined || fresh === undefined) return undefined
     if (old !== '' && !text.includes(old)) return { note: 'What it would replace is not in the file as it is now.' }
     const all = ALL.some((name) => given[name] === true)
+    const times = all && old !== '' ? occurrences(text, old) : 1
+    // Each edit can be many times as long as what it replaces, and find itself in what the one before has made.
+    if (text.length + times * (fresh.length - old.length) > LARGEST_RESULT) return TOO_MUCH
     text = old === '' ? fresh + text : all ? text.split(old).join(fresh) : replaceFirst(text, old, fresh)
   }
   return text
+}
+
+function occurrences(text: string, old: string): number {
+  let count = 0
+  for (let at = text.indexOf(old); at !== -1; at = text.indexOf(old, at + old.length)) count++
+  return count
 }
 
 function replaceFirst(text: string, old: string, fresh: string): string {

@@ -152,7 +152,7 @@ describe('flags', () => {
   const engine = createEngine({ policy: {}, cwd: '/srv/shop' })
   const granted = (call: Call, flag?: string) => {
     const { reading } = engine.decide(call)
-    return grantFor(call, reading.effects, '/srv/shop', flag)
+    return grantFor(call, reading.effects, '/srv/shop', { flag })
   }
 
   it.each([
@@ -181,11 +181,45 @@ describe('flags', () => {
   it.each<[Call, string[], string | undefined]>([
     [{ tool: 'create', input: { path: 'n.txt' } }, ['--allow-tool=write(/srv/shop/n.txt)'], undefined],
     [{ tool: 'edit', input: { path: '/srv/shop/a b.txt' } }, ['--allow-tool=write(/srv/shop/a b.txt)'], undefined],
-    [{ tool: 'view', input: { path: '/etc/hostname' } }, ['--add-dir=/etc'], 'everything in /etc'],
+    [
+      { tool: 'view', input: { path: '/etc/hostname' } },
+      ['--add-dir=/etc'],
+      'everything in /etc, its skills and agents included',
+    ],
     [{ tool: 'web_fetch', input: { url: 'https://example.com/a' } }, ['--allow-url=https://example.com/a'], undefined],
     [{ tool: 'mcp__srv__danger', input: { x: 1 } }, ['--allow-tool=srv(danger)'], 'danger of srv with any arguments'],
   ])('%j', (call, flags, also) => {
     expect(granted(call)).toEqual({ flags, ...(also === undefined ? {} : { also }) })
+  })
+
+  it.each<Call>([
+    { tool: 'create', input: { path: 'src/*' } },
+    { tool: 'edit', input: { path: '/srv/shop/??.txt' } },
+    { tool: 'create', input: { path: 'a,shell' } },
+    { tool: 'web_fetch', input: { url: 'https://*.com/' } },
+    { tool: 'web_fetch', input: { url: 'https://example.com/,https://evil.example/' } },
+    { tool: 'view', input: { path: '/srv/other,/etc/x' } },
+    shell("'*' x"),
+    shell("'git:*' x"),
+    shell('echo x > "a*"'),
+  ])('nothing for what Copilot could read as a pattern: %j', (call) => {
+    expect(granted(call)).toBeUndefined()
+  })
+
+  it('an address without a path is a whole host to Copilot', () => {
+    for (const url of ['https://example.com', 'https://example.com/'])
+      expect(granted({ tool: 'web_fetch', input: { url } })).toEqual({
+        flags: ['--allow-url=https://example.com/'],
+        also: 'everything at https://example.com',
+      })
+  })
+
+  it('a file that a person has looked at could be written with another content', () => {
+    const call: Call = { tool: 'create', input: { path: 'n.txt', file_text: 'x' } }
+    expect(grantFor(call, [], '/srv/shop', { person: true })).toEqual({
+      flags: ['--allow-tool=write(/srv/shop/n.txt)'],
+      also: 'any other content of /srv/shop/n.txt',
+    })
   })
 
   it('nothing for a name that would end the pattern', () => {

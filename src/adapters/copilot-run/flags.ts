@@ -17,10 +17,18 @@ export const AUTONOMOUS: Readonly<Record<string, readonly string[]>> = {
   urls: ['--allow-all-urls'],
 }
 
-/** Of what is in parentheses, and of nothing that could end them. */
-const SAFE = /^[^()\n\r]+$/u
+/** Of what is in parentheses: nothing that could end them, begin another, or be read as a pattern. */
+const SAFE = /^[^()*?,\n\r]+$/u
+const SAFE_URL = /^[^()*,\s]+$/u
 /** A subcommand, which for many programs is part of what Copilot calls them. */
 const WORD = /^[a-z][\w:.-]*$/u
+
+export interface GrantOptions {
+  /** The flag that the release knows. */
+  readonly flag?: string | undefined
+  /** It was allowed by a person, as it is; not by a rule, which knows the file only. */
+  readonly person?: boolean
+}
 
 /**
  * @param effects what the call would do, for a shell command
@@ -30,7 +38,7 @@ export function grantFor(
   { tool, input }: Call,
   effects: readonly Effect[],
   cwd: string,
-  flag = '--allow-tool',
+  { flag = '--allow-tool', person = false }: GrantOptions = {},
 ): Grant | undefined {
   const mcp = /^mcp__([\w.-]+)__([\w.-]+)$/u.exec(tool)
   if (mcp !== null)
@@ -41,11 +49,10 @@ export function grantFor(
       return shellGrant(effects, flag)
     case 'create':
     case 'edit':
-      return path !== undefined && SAFE.test(path) ? { flags: [`${flag}=write(${path})`] } : undefined
+      if (path === undefined || !SAFE.test(path)) return undefined
+      return { flags: [`${flag}=write(${path})`], ...(person ? { also: `any other content of ${path}` } : {}) }
     case 'view':
-      return path === undefined
-        ? undefined
-        : { flags: [`--add-dir=${dirname(path)}`], also: `everything in ${dirname(path)}` }
+      return path === undefined || !SAFE.test(path) ? undefined : folderGrant(dirname(path))
     case 'web_fetch':
       return urlGrant(input['url'])
     default:
@@ -84,7 +91,14 @@ function namesOf([program, second, third]: readonly Word[]): string[] {
     : [program, two]
 }
 
+function folderGrant(folder: string): Grant {
+  return { flags: [`--add-dir=${folder}`], also: `everything in ${folder}, its skills and agents included` }
+}
+
 function urlGrant(url: unknown): Grant | undefined {
-  if (typeof url !== 'string' || !URL.canParse(url) || !SAFE.test(url)) return undefined
-  return { flags: [`--allow-url=${new URL(url).href}`] }
+  if (typeof url !== 'string' || !URL.canParse(url)) return undefined
+  const { href, origin, pathname, search } = new URL(url)
+  if (!SAFE_URL.test(href)) return undefined
+  const isHost = pathname === '/' && search === ''
+  return { flags: [`--allow-url=${href}`], ...(isHost ? { also: `everything at ${origin}` } : {}) }
 }

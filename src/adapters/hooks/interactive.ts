@@ -5,45 +5,53 @@
  * closes the gap is the client's own setting (docs/guide/agents.md).
  */
 
-/** Programs that run what they are told on standard input when no argument says what to run. */
-const INTERPRETERS = new Set(
-  `bash sh zsh dash ksh fish csh tcsh ash busybox pwsh python python2 python3 node deno bun ruby irb perl php lua R ghci
+const SHELLS = new Set('bash sh zsh dash ksh fish csh tcsh ash'.split(' '))
+/** Programs that run or pass on what they are told on standard input when no argument says otherwise. */
+const INTERPRETERS = new Set([
+  ...SHELLS,
+  ...`busybox pwsh python python2 python3 node deno bun ruby irb perl php lua R ghci
   scala jshell psql mysql mariadb sqlite3 mongosh redis-cli gdb lldb ed ex bc dc ftp sftp telnet nc ncat socat expect
-  script screen tmux su vi vim nvim emacs nano less more man`.split(/\s+/),
-)
-const WRAPPERS = new Set([
-  'env',
-  'exec',
-  'command',
-  'nohup',
-  'sudo',
-  'doas',
-  'nice',
-  'time',
-  'stdbuf',
-  'setsid',
-  'builtin',
+  script screen tmux su vi vim nvim emacs nano less more man cat`.split(/\s+/),
 ])
-/** Flags after which the script is an argument. */
+const WRAPPERS = new Set(
+  `env exec command nohup sudo doas nice time timeout stdbuf setsid builtin eval if then elif else while until do !`.split(
+    ' ',
+  ),
+)
+/** Flags after which the script is an argument, or after which there is none. */
 const GIVES_SCRIPT = /^(?:-[a-zA-Z]*[ceEp]|--command|--eval|--print|--execute|--version|--help|-V|-v|-h)(?:=|$)/
+/** A shell's other flags say how it reads, not what. */
+const GIVES_SHELL_SCRIPT = /^(?:-[a-zA-Z]*c|--version|--help)$/
+/** It waits for input although it was told what to run. */
+const STAYS = /^-[a-zA-Z]*i$/
+const SHELL_STAYS = /^-[a-zA-Z]*[is][a-zA-Z]*$/
 const SEPARATORS = /\|\||&&|[;\n&(){}]/
-const LONGEST = 20_000
 
 export function startsInterpreter(line: string): boolean {
-  if (line.length > LONGEST) return false
   return line.split(SEPARATORS).some(waits)
 }
 
 /** Of a pipeline only the first command can wait for the terminal. */
 function waits(part: string): boolean {
-  const [command = ''] = part.split('|')
+  const [command = ''] = part.split('|', 1)
   if (/<(?!&)/.test(command)) return false
   const words = command.trim().split(/\s+/).map(unquoted)
-  const start = words.findIndex((word) => !/^\w+=/.test(word) && !WRAPPERS.has(word) && !word.startsWith('-'))
+  const start = words.findIndex((word) => !WRAPPERS.has(word) && !/^(?:\w+=|-|\d+[smhd]?$)/.test(word))
   const program = baseName(words[start] ?? '')
-  if (!INTERPRETERS.has(program.replace(/[\d.]+$/, '')) && !INTERPRETERS.has(program)) return false
+  const name = INTERPRETERS.has(program) ? program : withoutVersion(program)
+  if (!INTERPRETERS.has(name)) return false
+  const isShell = SHELLS.has(name)
   const rest = words.slice(start + 1)
-  return !rest.some((word) => GIVES_SCRIPT.test(word) || (!word.startsWith('-') && word !== ''))
+  const script = rest.findIndex((word) => !word.startsWith('-') && word !== '')
+  const flags = script === -1 ? rest : rest.slice(0, script)
+  if (flags.some((word) => (isShell ? GIVES_SHELL_SCRIPT : GIVES_SCRIPT).test(word))) return false
+  return script === -1 || flags.some((word) => (isShell ? SHELL_STAYS : STAYS).test(word))
+}
+
+function withoutVersion(program: string): string {
+  let end = program.length
+  while (end > 0 && '0123456789.'.includes(program.charAt(end - 1))) end--
+  return program.slice(0, end)
 }
 
 function unquoted(word: string): string {

@@ -102,6 +102,14 @@ describe('Codex types into running programs unseen', () => {
     'sudo bash',
     'node -i',
     '"bash"',
+    'bash -e',
+    'sh -v',
+    'bash -s x',
+    'python3 -i tool.py',
+    'cat | bash',
+    'timeout 5m bash',
+    'if true; then bash; fi',
+    `${'#'.repeat(30_000)}\nbash`,
   ])('so %j is not started, whatever the policy says', async (command) => {
     const gate = scriptedGate(allow)
     const answer = await respond('codex', before('codex', command), intercept(gate, { agent: 'codex' }))

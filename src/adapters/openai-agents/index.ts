@@ -96,7 +96,7 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): Ope
       )
     if (tool.type === 'apply_patch') return guardEditor(tool as PatchTool, interceptor, options)
     const { shell } = tool as ShellTool
-    if (tool.type === 'shell' && shell != null) return guardShell(tool as ShellTool, shell, interceptor, options)
+    if (tool.type === 'shell' && shell != null) return guardShell(tool, shell, interceptor, options)
     if (elsewhere.includes(tool.name)) return
     throw new TypeError(`the tool ${tool.name} (${tool.type}) runs where no gate is. Name it under \`elsewhere\``)
   }

@@ -6,6 +6,7 @@ import { hooksIn, Unwirable } from '../../adapters/hooks/wiring/json-hooks.ts'
 import { isHookLine } from '../../adapters/hooks/wiring/command-line.ts'
 import type { FoundClient } from './init-found.ts'
 import { textOf } from './init-plan.ts'
+import { isOwnCommand } from './init-program.ts'
 
 export interface Examined {
   readonly found: FoundClient
@@ -20,10 +21,14 @@ export interface Examined {
 export function examine(found: FoundClient, place: Place): Examined {
   const { client } = found
   const problems: string[] = []
-  const files = new Set(client.scopes.flatMap((scope) => client.files(place, scope)).map(({ path }) => path))
-  const hooks = [...files].flatMap(
-    (path) => attempt(path, problems, (text) => (text === undefined ? [] : client.find(path, text))) ?? [],
-  )
+  const files = new Map(client.scopes.flatMap((scope) => client.files(place, scope).map(({ path }) => [path, scope])))
+  const hooks = [...files].flatMap(([path, scope]) => {
+    const found = attempt(path, problems, (text) => (text === undefined ? [] : client.find(path, text))) ?? []
+    const believed = found.filter(({ command }) => scope === 'user' || isOwnCommand(command, client.name))
+    if (believed.length < found.length)
+      problems.push(`${path}: its hook calls another program than this Countersign; it may have come with the checkout`)
+    return believed
+  })
   const before = hooks.filter(({ event }) => !/post|after/i.test(event))
   for (const { file, command, problems: own } of before) {
     problems.push(...own.map((problem) => `${file}: ${problem}`))
@@ -35,7 +40,7 @@ export function examine(found: FoundClient, place: Place): Examined {
       if (why !== undefined) problems.push(`${path}: ${why}`)
     }
   }
-  return { found, hooks: before, problems: [...new Set(problems)], others: othersIn(client, files) }
+  return { found, hooks: before, problems: [...new Set(problems)], others: othersIn(client, [...files.keys()]) }
 }
 
 /** What a file says; a file that cannot be understood is a problem of its own. */
@@ -57,8 +62,8 @@ function missingPrograms(command: string | readonly string[]): readonly string[]
 }
 
 /** Clients let each hook rewrite a call on its own; what another makes of it is not decided again. */
-function othersIn({ name, title }: HookClient, files: ReadonlySet<string>): readonly string[] {
-  return [...files].flatMap((path) => {
+function othersIn({ name, title }: HookClient, files: readonly string[]): readonly string[] {
+  return files.flatMap((path) => {
     if (!path.endsWith('.json')) return []
     try {
       return hooksIn(textOf(path) ?? '{}')

@@ -1,6 +1,6 @@
 /** Part of `init`: what would change, file by file, before anything does. */
 
-import { mkdirSync, readFileSync, realpathSync, rmSync } from 'node:fs'
+import { lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { HookCommand, Place, Scope } from '../../adapters/hooks/wiring/client.ts'
 import { Unwirable } from '../../adapters/hooks/wiring/json-hooks.ts'
@@ -37,10 +37,13 @@ export function planWiring(
   if (!scopes.every((one) => client.scopes.includes(one)))
     throw new BadUse(`${client.title} has no settings of a project that could be relied on`, 'Leave --scope away.')
   return scopes
-    .flatMap((one) => client.files(place, one))
-    .map(({ path, about, wire, unwire }): Change => {
-      const before = textOf(path)
+    .flatMap((one) =>
+      client.files(place, one).map((file) => ({ ...file, isLed: one === 'project' && leadsOut(file.path, place) })),
+    )
+    .map(({ path, about, wire, unwire, isLed }): Change => {
+      const before = isLed ? undefined : textOf(path)
       try {
+        if (isLed) throw new Unwirable('leads out of the project by a link: it is left alone')
         if (remove) return { path, before, after: before === undefined ? undefined : unwire(before), about }
         return { path, before, after: wire(before ?? '', { ...command, version }), about }
       } catch (error) {
@@ -71,10 +74,30 @@ export function apply({ path, before, after }: Change): void {
   throw new BadUse(`${path} was changed meanwhile; nothing was written`, 'Run it again.')
 }
 
+/** A checkout's own links could have another file written. */
+function leadsOut(path: string, { root }: Place): boolean {
+  const top = realpathSync(root)
+  try {
+    for (let here = path; here !== root && here !== dirname(here); here = dirname(here)) {
+      if (lstatSync(here, { throwIfNoEntry: false }) === undefined) continue
+      return !`${realpathSync(here)}/`.startsWith(`${top}/`)
+    }
+    return false
+  } catch {
+    return true
+  }
+}
+
+const LARGEST = 16 * 1024 * 1024
+
+/** Nothing but a plain file is read: a device could go on for ever. */
 export function textOf(path: string): string | undefined {
   try {
+    const stat = statSync(path)
+    if (!stat.isFile() || stat.size > LARGEST) throw new BadUse(`${path} is no plain file`)
     return readFileSync(path, 'utf8')
   } catch (error) {
+    if (error instanceof BadUse) throw error
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
     throw new BadUse(`${path} cannot be read: ${code}`)

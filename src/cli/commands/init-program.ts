@@ -3,18 +3,33 @@
 import { accessSync, constants, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { HookCommand } from '../../adapters/hooks/wiring/client.ts'
+import { hookWords, wordsOf } from '../../adapters/hooks/wiring/command-line.ts'
 import { BadUse } from '../bad-use.ts'
 
 /** As absolute paths: what an agent's PATH or folder holds must not decide what its hook is. */
 export function ownProgram(): Pick<HookCommand, 'program' | 'shim'> {
-  const entry = process.argv[1]
-  if (entry === undefined) throw new BadUse('it is not known where countersign is installed')
-  if (entry.includes('/_npx/'))
+  const { program, shim } = programHere()
+  if (program[1].includes('/_npx/'))
     throw new BadUse(
       'this copy is npx’s and may vanish, and every call with it',
       'Install it first: npm install --global countersign',
     )
+  return { program, shim }
+}
+
+function programHere(): Pick<HookCommand, 'program' | 'shim'> {
+  const entry = process.argv[1]
+  if (entry === undefined) throw new BadUse('it is not known where countersign is installed')
   return { program: [process.execPath, entry], shim: shimBeside(entry) }
+}
+
+/** A command as `init` would have written it here, whatever options it has. */
+export function isOwnCommand(command: string | readonly string[], agent: string): boolean {
+  const words = typeof command === 'string' ? (wordsOf(command) ?? []) : command
+  const { program, shim } = programHere()
+  return [shim, undefined].some((one) =>
+    hookWords({ program, shim: one, outcomes: false }, agent).every((word, index) => words[index] === word),
+  )
 }
 
 function shimBeside(entry: string): string | undefined {

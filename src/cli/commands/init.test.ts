@@ -1,6 +1,6 @@
 /** `init` and `doctor`, with agents that only look like ones. */
 
-import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readPolicy } from '../../policy/document.ts'
@@ -69,10 +69,10 @@ describe('init', () => {
 
   it('other settings stay, and come back to the byte', async () => {
     stage.install('claude', 'echo 2.1.325')
-    const settings = '{\n    // mine\n    "model": "opus"\n}\n'
+    const settings = '{\n    "env": { "MINE": "1" },\n    "model": "opus"\n}\n'
     stage.put(stage.at('.claude/settings.json'), settings)
     await stage.run('init', '--yes')
-    expect(stage.text('.claude/settings.json')).toContain('// mine')
+    expect(stage.text('.claude/settings.json')).toContain('"env": { "MINE": "1" },')
     await stage.run('init', '--yes', '--remove')
     expect(stage.text('.claude/settings.json')).toBe(settings)
   })
@@ -132,6 +132,35 @@ describe('init', () => {
     expect((await stage.run('init', '--yes', '--agent', 'codex', '--scope', 'project')).code).toBe(2)
   })
 
+  it.each(['.claude/settings.local.json', '.claude'])(
+    'a checkout whose %s leads out of it has nothing written there',
+    async (link) => {
+      const outside = stage.put(stage.at('outside/settings.local.json'), '{ "mine": 1 }\n')
+      mkdirSync(dirname(join(stage.folder, link)), { recursive: true })
+      symlinkSync(link.endsWith('.json') ? outside : dirname(outside), join(stage.folder, link))
+      const { code, stdout } = await stage.run('init', '--yes', '--agent', 'claude-code', '--scope', 'project')
+      expect(code).toBe(1)
+      expect(stdout).toContain('leads out of the project')
+      expect(readFileSync(outside, 'utf8')).toBe('{ "mine": 1 }\n')
+    },
+  )
+
+  it('a link that leads nowhere is not followed out of the checkout either', async () => {
+    mkdirSync(join(stage.folder, '.claude'))
+    symlinkSync(stage.at('outside.json'), join(stage.folder, '.claude/settings.local.json'))
+    expect((await stage.run('init', '--yes', '--agent', 'claude-code', '--scope', 'project')).code).toBe(1)
+    expect(existsSync(stage.at('outside.json'))).toBe(false)
+  })
+
+  it.each(['init --yes --remove', 'doctor'])('%s does not read a device that a checkout points to', async (command) => {
+    await stage.run('init', '--yes', '--agent', 'claude-code')
+    mkdirSync(join(stage.folder, '.claude'))
+    symlinkSync('/dev/zero', join(stage.folder, '.claude/settings.local.json'))
+    const { code, stdout, stderr } = await stage.run(...command.split(' '), '--agent', 'claude-code')
+    expect(code).not.toBe(0)
+    expect(stdout + stderr).toMatch(/is no plain file|leads out of the project/)
+  })
+
   it('a policy that is there is not touched', async () => {
     stage.put(stage.at('.config/countersign/policy.json'), '{ "mode": "dontAsk" }')
     await stage.run('init', '--yes', '--agent', 'claude-code')
@@ -184,6 +213,12 @@ describe('doctor', () => {
       'is no valid JSON',
     ],
     [
+      'a comment, for which Claude Code drops the file',
+      () =>
+        stage.put(stage.at('.claude/settings.json'), stage.text('.claude/settings.json').replace('{', '{ // mine\n')),
+      'InvalidCommentToken at line 1',
+    ],
+    [
       'a matcher that lets tools pass',
       () => stage.put(stage.at('.claude/settings.json'), stage.text('.claude/settings.json').replace('"*"', '"Bash"')),
       'does not cover every tool',
@@ -219,6 +254,29 @@ describe('doctor', () => {
     const { code, stdout } = await stage.run('doctor', '--prove')
     expect(code).toBe(1)
     expect(stdout.match(/FAILED/g)?.length).toBeGreaterThanOrEqual(4)
+  })
+
+  it('a hook that came with the checkout is neither run nor believed', async () => {
+    stage.install('claude', 'echo 2.1.325')
+    const trace = stage.at('trace')
+    const script = stage.put(join(stage.folder, 'evil/countersign-hook'), `#!/bin/sh\necho ran >>'${trace}'\n`)
+    chmodSync(script, 0o755)
+    const hook = { type: 'command', command: `${script} claude-code || exit 2`, timeout: 600 }
+    const settings = { hooks: { PreToolUse: [{ matcher: '*', hooks: [hook] }] } }
+    stage.put(join(stage.folder, '.claude/settings.local.json'), JSON.stringify(settings))
+    const { code, stdout } = await stage.run('doctor', '--prove')
+    expect(code).toBe(1)
+    expect(stdout).toContain('calls another program than this Countersign')
+    expect(stdout).toContain('not wired')
+    expect(existsSync(trace)).toBe(false)
+  })
+
+  it('a hook that init wrote for the project is run and believed', async () => {
+    stage.install('claude', 'echo 2.1.325')
+    await stage.run('init', '--yes', '--scope', 'project')
+    expect((await stage.run('doctor', '--prove')).code).toBe(0)
+    await stage.run('init', '--yes', '--scope', 'project', '--ask', 'inbox')
+    expect((await stage.run('doctor')).code).toBe(0)
   })
 
   it("another's hook that could rewrite a call is named", async () => {

@@ -46,9 +46,10 @@ export async function runByOutput(run: OutputRun, { values }: Invocation): Promi
 }
 
 async function ask({ call, flag }: Denial, gate: Gate): Promise<Allowance> {
-  const { behavior, reason, input, verdict } = await gate.authorize(call)
+  const { behavior, reason, input, verdict, by } = await gate.authorize(call)
   const edited = JSON.stringify(input) !== JSON.stringify(call.input)
-  return { behavior, reason, edited, grant: grantFor(call, verdict?.reading.effects ?? [], process.cwd(), flag) }
+  const grant = grantFor(call, verdict?.reading.effects ?? [], process.cwd(), { flag, person: by !== undefined })
+  return { behavior, reason, edited, grant }
 }
 
 /** Its own choice of format is the user's; without one, JSON is asked for and told in words. */

@@ -54,17 +54,23 @@ const PROXY = /^-{0,2}(?:\w+[_-])?proxy=(.+)$/iu
 
 /** Whatever a program does, a word that is an address may be connected to. For restrictions only. */
 export function guessAddresses(draft: Draft): void {
-  const known = new Set<string>()
-  for (const { type, index, value } of draft.effects) if (type === 'connect') known.add(`${index} ${value}`)
+  let known: ReadonlySet<string> | undefined
   for (let index = 1; index < draft.argv.length; index++) {
     const word = draft.argv[index]
-    if (word == null || word.length > LONGEST || (/\s/u.test(word) && !BEGINS_AS_URL.test(word))) continue
+    if (word == null || !(word.includes('://') || word.includes('@') || word.includes('='))) continue
+    if (word.length > LONGEST || (/\s/u.test(word) && !BEGINS_AS_URL.test(word))) continue
+    known ??= connectsOf(draft)
     const mark = word.indexOf('://')
     if (mark > 0) guessUrls(draft, index, word, mark, known)
     else if (word.includes('@')) guessAtHost(draft, index, word, known)
     const proxy = mark < 0 && word.includes('=') ? PROXY.exec(word)?.[1] : undefined
     if (proxy !== undefined) push(draft, 'connect', index, proxy, false, false)
   }
+}
+
+/** By word and text. */
+function connectsOf({ effects }: Draft): ReadonlySet<string> {
+  return new Set(effects.flatMap(({ type, index, value }) => (type === 'connect' ? [`${index} ${value}`] : [])))
 }
 
 function guessUrls(draft: Draft, index: number, word: string, first: number, known: ReadonlySet<string>): void {

@@ -12,8 +12,11 @@ export interface Flag {
   readonly harm: boolean
 }
 
+/** A spec with all its fields, so that every one has the same shape: the reader asks them of every command. */
+type WholeSpec = { readonly [Key in keyof Required<Spec>]: Spec[Key] }
+
 export interface Table {
-  readonly spec: Spec
+  readonly spec: WholeSpec
   /** By full spelling (`-a`, `--all`); single-dash words too in `go` style. */
   readonly flags: ReadonlyMap<string, Flag>
   /** Those of one letter, by its character code. */
@@ -25,6 +28,8 @@ export interface Table {
   readonly tail: readonly Role[]
   /** Its operands are written: it is a file command, whatever it is given. */
   readonly writer: boolean
+  /** Whatever its words turn out to be, none of them is a file. */
+  readonly textOnly: boolean
   readonly tree: ReadonlySet<string>
   readonly shift: ReadonlySet<string>
   readonly target: ReadonlySet<string>
@@ -35,6 +40,8 @@ export interface Table {
   readonly outer: Table | undefined
   /** Canonical name and spec of each subcommand; filled lazily with tables. */
   readonly subs: ReadonlyMap<string, Sub> | undefined
+  /** Those whose name ends in `*`, by what stands before it. */
+  readonly wild: readonly { readonly start: string; readonly sub: Sub }[]
 }
 
 export interface Sub {
@@ -46,20 +53,25 @@ export interface Sub {
 const WRITTEN: ReadonlySet<Role> = new Set(['w', 'c', 'd', 'D', 'e', 'S'])
 const NONE: ReadonlySet<string> = new Set()
 
-export function compile(spec: Spec, outer?: Table): Table {
+export function compile(written: Spec, outer?: Table): Table {
+  const spec = whole(written)
   const flags = new Map<string, Flag>()
   const parsed = spec.flags === undefined ? [] : parseFlags(spec.flags)
   for (const flag of parsed) {
     for (const name of flag.names) if (!flags.get(name)?.harm) flags.set(name, flag)
   }
-  const roles = parseRoles(spec.args ?? '')
+  const { head, rest, tail } = parseRoles(spec.args ?? '')
+  const subs = spec.subs && parseSubs(spec.subs)
   return {
     spec,
     flags,
     letters: letters(flags),
     numeric: flags.has('-#'),
-    ...roles,
-    writer: [roles.head[0], roles.rest, ...roles.tail].some((role) => role !== undefined && WRITTEN.has(role)),
+    head,
+    rest,
+    tail,
+    writer: [head[0], rest, ...tail].some((role) => role !== undefined && WRITTEN.has(role)),
+    textOnly: isTextOnly(spec),
     tree: names(spec.tree),
     shift: names(spec.shift),
     target: names(spec.target),
@@ -67,8 +79,38 @@ export function compile(spec: Spec, outer?: Table): Table {
     must: names(spec.must),
     asks: names(spec.asks),
     outer: outer?.spec.inherit || outer?.outer ? outer : undefined,
-    subs: spec.subs && parseSubs(spec.subs),
+    subs,
+    wild: [...(subs ?? [])].flatMap(([key, sub]) => (key.endsWith('*') ? [{ start: key.slice(0, -1), sub }] : [])),
   }
+}
+
+function whole(spec: Spec): WholeSpec {
+  return {
+    flags: spec.flags,
+    args: spec.args,
+    inert: spec.inert,
+    acts: spec.acts,
+    style: spec.style,
+    subs: spec.subs,
+    inherit: spec.inherit,
+    bare: spec.bare,
+    asks: spec.asks,
+    tree: spec.tree,
+    shift: spec.shift,
+    target: spec.target,
+    needs: spec.needs,
+    must: spec.must,
+    into: spec.into,
+    means: spec.means,
+    task: spec.task,
+    guard: spec.guard,
+    grammar: spec.grammar,
+  }
+}
+
+function isTextOnly({ grammar, subs, style, args, flags }: WholeSpec): boolean {
+  if (grammar !== undefined || subs !== undefined) return false
+  return style === 'words' || (args !== undefined && /^[t*\s]*$/.test(args) && !/=[^\s=]/.test(flags ?? ''))
 }
 
 /** Looks a flag up here and, where allowed, in the levels above. */
@@ -99,11 +141,8 @@ const PLAIN_NAME = /^[a-z][a-z0-9-]*$/u
 
 /** Keys ending in `*`: the stem keeps the pattern's own text, never the user's. */
 function wildSub(table: Table, word: string): Sub | undefined {
-  if (!table.subs || !PLAIN_NAME.test(word)) return undefined
-  for (const [key, sub] of table.subs) {
-    if (key.endsWith('*') && word.startsWith(key.slice(0, -1))) return sub
-  }
-  return undefined
+  if (table.wild.length === 0 || !PLAIN_NAME.test(word)) return undefined
+  return table.wild.find(({ start }) => word.startsWith(start))?.sub
 }
 
 function letters(flags: ReadonlyMap<string, Flag>): (Flag | undefined)[] {

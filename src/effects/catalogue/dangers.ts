@@ -6,8 +6,9 @@
  */
 
 import { actsOf } from './dangers/acts.ts'
+import type { Act } from './dangers/acts.ts'
 import { removalsInCode } from './dangers/code.ts'
-import { exfiltration, remoteCode } from './dangers/flows.ts'
+import { exfiltration, maySend, remoteCode } from './dangers/flows.ts'
 import type { DangerInput, Found } from './dangers/input.ts'
 import { found } from './dangers/input.ts'
 import { readLine } from './dangers/line.ts'
@@ -16,6 +17,7 @@ import { FAMILIES } from './dangers/rows.ts'
 import { isDatabaseClient, statements } from './dangers/sql.ts'
 import { DangerTable } from './dangers/table.ts'
 import { dangerousOperands, redirected, writesOperands } from './dangers/writes.ts'
+import { wrapperOf } from './wrappers.ts'
 
 export { dangersAcross } from './dangers/across.ts'
 export type { PlacedCommand } from './dangers/across.ts'
@@ -29,32 +31,73 @@ const MERE_TEXT: ReadonlySet<string> = new Set(
   ),
 )
 
+/** What the catalogue knows of a program, whatever its words are. */
+export interface Hazard {
+  readonly program: string
+  /** It only prints or searches. */
+  readonly mereText: boolean
+  /** Its words have to be looked at. */
+  readonly spoken: boolean
+  readonly rows: boolean
+  readonly acts: readonly Act[]
+  readonly database: boolean
+  readonly sends: boolean
+  readonly interprets: boolean
+}
+
+export function hazardOf(name: string): Hazard {
+  const program = name.endsWith('.exe') ? name.slice(0, -4) : name
+  const acts = actsOf(program)
+  const rows = table().has(program)
+  const database = isDatabaseClient(program)
+  return {
+    program,
+    mereText: MERE_TEXT.has(name),
+    spoken: rows || acts.length > 0 || database || writesOperands(program),
+    rows,
+    acts,
+    database,
+    sends: maySend(name),
+    interprets: wrapperOf(name)?.interprets === true,
+  }
+}
+
+/** By itself, without pipes, redirections and substitutions around it, it does nothing that is listed here. */
+export function isTame({ mereText, spoken, sends, interprets }: Hazard): boolean {
+  return mereText || !(spoken || sends || interprets)
+}
+
 /** The dangers of one command; the most severe first. */
-export function dangersOf(input: DangerInput): readonly Found[] {
-  if (input.writes === undefined && MERE_TEXT.has(input.program)) return NOTHING
+export function dangersOf(input: DangerInput, hazard: Hazard = hazardOf(input.program)): readonly Found[] {
+  if (input.writes === undefined && hazard.mereText) return NOTHING
   try {
-    const out = collect(input)
+    const out = collect(input, hazard)
     return out.length < 2 ? out : distinct(out)
   } catch {
     return [found('unknown', 'high', `${input.program} could not be looked at`)]
   }
 }
 
-function collect(input: DangerInput): readonly Found[] {
-  const program = input.program.endsWith('.exe') ? input.program.slice(0, -4) : input.program
+function collect(input: DangerInput, hazard: Hazard): readonly Found[] {
   const out: Found[] = []
-  const acts = actsOf(program)
-  const rows = table()
-  if (rows.has(program) || acts.length > 0 || isDatabaseClient(program) || writesOperands(program)) {
-    const line = readLine(input.argv, program)
+  if (hazard.spoken) {
+    const line = readLine(input.argv, hazard.program)
     if (doesNothing(line)) return redirected(input)
-    for (const row of rows.matching(program, line)) out.push(found(row.category, row.severity, row.why))
-    for (const act of acts) out.push(...act(input, line))
-    if (isDatabaseClient(program)) out.push(...statements(input, line))
-    out.push(...dangerousOperands(input, line))
+    if (hazard.rows)
+      for (const row of table().matching(hazard.program, line)) out.push(found(row.category, row.severity, row.why))
+    for (const act of hazard.acts) add(act(input, line), out)
+    if (hazard.database) add(statements(input, line), out)
+    add(dangerousOperands(input, line), out)
   }
-  out.push(...redirected(input), ...remoteCode(input), ...exfiltration(input), ...removalsInCode(input))
+  if (input.writes !== undefined) add(redirected(input), out)
+  add(remoteCode(input), out)
+  if (hazard.sends || input.writes !== undefined) add(exfiltration(input), out)
+  if (hazard.interprets) add(removalsInCode(input), out)
   return out
+}
+
+function add(more: readonly Found[], out: Found[]): void {
+  for (const one of more) out.push(one)
 }
 
 let rowsOnce: DangerTable | undefined
@@ -79,6 +122,7 @@ const IDLE_FLAGS = [
 
 /** Help, version and dry runs. */
 function doesNothing(line: Line): boolean {
+  if (line.flags.size === 0) return false
   if (line.flags.has('--dry-run=none') || line.flags.has('--dry-run=false')) return false
   return IDLE_FLAGS.some((flag) => line.flags.has(flag))
 }

@@ -7,7 +7,9 @@ const ROLES = 'trRmMwcdDeusSabkfgohipqvx?'
 
 describe('the catalogue as data', () => {
   it('has an index that says who knows which program', () => {
-    const wrong = FAMILIES.filter(([family, names]) => names.split(/\s+/u).join(' ') !== Object.keys(family()).join(' '))
+    const wrong = FAMILIES.filter(
+      ([family, names]) => names.split(/\s+/u).join(' ') !== Object.keys(family()).join(' '),
+    )
     expect(wrong.map(([family]) => [family.name, Object.keys(family()).join(' ')])).toEqual([])
   })
 

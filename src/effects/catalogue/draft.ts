@@ -15,7 +15,7 @@ export interface WordTraits {
   readonly brace: boolean
   readonly quoted: boolean
   /** For a dynamic word: the static text it is certain to begin with. */
-  readonly prefix?: string
+  readonly prefix?: string | undefined
 }
 
 export interface ArgEffect {
@@ -46,6 +46,7 @@ export interface Seen {
 
 export interface Draft {
   readonly argv: readonly Word[]
+  /** Empty when all words are plain. */
   readonly words: readonly WordTraits[]
   table: Table
   /** Where the words after program and subcommands begin. */
@@ -64,10 +65,29 @@ export interface Draft {
   unknown: boolean
 }
 
-const PLAIN: WordTraits = { splits: false, glob: false, brace: false, quoted: false }
+/** The word as it stands, and nothing that a shell would change. */
+export const PLAIN_TRAITS: WordTraits = { splits: false, glob: false, brace: false, quoted: false, prefix: undefined }
 
-export function traits(draft: Draft, index: number): WordTraits {
-  return draft.words[index] ?? PLAIN
+export function newDraft(argv: readonly Word[], words: readonly WordTraits[], table: Table, path: string[]): Draft {
+  return {
+    argv,
+    words,
+    table,
+    from: 1,
+    path,
+    closed: Number.POSITIVE_INFINITY,
+    effects: [],
+    flags: [],
+    operands: [],
+    spoiled: undefined,
+    writes: false,
+    connects: false,
+    unknown: false,
+  }
+}
+
+export function traits({ words }: Draft, index: number): WordTraits {
+  return index < words.length ? (words[index] as WordTraits) : PLAIN_TRAITS
 }
 
 /** Keeps the first reason only. */
@@ -77,7 +97,8 @@ export function spoil(draft: Draft, why: string): void {
 
 /** May become another number of words. */
 export function isMany(draft: Draft, index: number): boolean {
-  const word = traits(draft, index)
+  if (index >= draft.words.length) return false
+  const word = draft.words[index] as WordTraits
   return word.splits || word.glob || word.brace
 }
 

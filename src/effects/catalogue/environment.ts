@@ -31,13 +31,13 @@ const PLAIN_VALUE = words(`
 `)
 
 /** Harmless with one of these values. */
-const LISTED_VALUE: Readonly<Record<string, readonly string[]>> = {
-  NODE_ENV: ['test', 'development', 'production'],
+const LISTED_VALUE: ReadonlyMap<string, readonly string[]> = new Map([
+  ['NODE_ENV', ['test', 'development', 'production']],
   ...listed('BABEL_ENV APP_ENV RAILS_ENV RACK_ENV MIX_ENV FLASK_ENV', ['test', 'development']),
   ...listed('PAGER GIT_PAGER GH_PAGER MANPAGER SYSTEMD_PAGER BAT_PAGER DELTA_PAGER AWS_PAGER PSQL_PAGER', ['', 'cat']),
   ...listed('EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR', ['true', ':', '/bin/true', '/usr/bin/true']),
-  LESS: ['R', '-R', 'FRX', '-FRX', '-F -R -X'],
-}
+  ['LESS', ['R', '-R', 'FRX', '-FRX', '-F -R -X']],
+])
 
 const HARMLESS_PREFIXES = ['LC_']
 const NUMBER_VALUE = words(
@@ -94,7 +94,8 @@ function isHarmless(name: string, value: Word, program: string | null): boolean 
   // `IFS= read -r line`: the separator of that one builtin.
   if (name === 'IFS' && program === 'read') return value !== null && value.length < 8
   if (value === null) return ANY_VALUE.has(name) && program !== null && !MACRO_PROGRAMS.has(program)
-  if (Object.hasOwn(LISTED_VALUE, name)) return LISTED_VALUE[name]?.includes(value) === true
+  const listedValues = LISTED_VALUE.get(name)
+  if (listedValues !== undefined) return listedValues.includes(value)
   if (value.length > 256) return false
   if (name === 'TZ') return TIME_ZONE.test(value)
   if (NUMBER_VALUE.has(name)) return DIGITS.test(value)
@@ -109,7 +110,7 @@ function isDangerous(name: string): boolean {
 /** What a builtin changes for the commands after it. */
 export type ShellChange = 'variables' | 'names' | 'options' | 'code' | 'directory' | 'limits'
 
-const SHELL_CHANGES: Readonly<Record<string, ShellChange>> = {
+const SHELL_CHANGES: ReadonlyMap<string, ShellChange> = new Map([
   ...changes(
     'variables',
     'export declare typeset local readonly unset read mapfile readarray getopts let printf integer float',
@@ -122,11 +123,11 @@ const SHELL_CHANGES: Readonly<Record<string, ShellChange>> = {
   ...changes('code', 'source . eval exec trap coproc'),
   ...changes('directory', 'cd pushd popd chdir'),
   ...changes('limits', 'ulimit umask limit unlimit'),
-}
+])
 
 /** Which part of the shell's state a builtin changes; undefined when later commands behave as before. */
 export function changesShell(program: string): ShellChange | undefined {
-  return Object.hasOwn(SHELL_CHANGES, program) ? SHELL_CHANGES[program] : undefined
+  return SHELL_CHANGES.get(program)
 }
 
 /**
@@ -144,12 +145,12 @@ function words(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/u))
 }
 
-function listed(names: string, values: readonly string[]): Record<string, readonly string[]> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, values]))
+function listed(names: string, values: string[]): [string, string[]][] {
+  return names.split(' ').map((name) => [name, values])
 }
 
-function changes(change: ShellChange, names: string): Record<string, ShellChange> {
-  return Object.fromEntries(names.split(' ').map((name) => [name, change]))
+function changes(change: ShellChange, names: string): [string, ShellChange][] {
+  return names.split(' ').map((name) => [name, change])
 }
 
 function startsWithOne(name: string, prefixes: readonly string[]): boolean {

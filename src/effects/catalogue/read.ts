@@ -9,8 +9,18 @@
  */
 
 import type { Word } from '../../engine/effect.ts'
-import { findSub } from './compile.ts'
-import { type ArgEffect, type Draft, isMany, sawFlag, short, spoil, traits, type WordTraits } from './draft.ts'
+import { compile, findSub } from './compile.ts'
+import {
+  type ArgEffect,
+  type Draft,
+  isMany,
+  newDraft,
+  sawFlag,
+  short,
+  spoil,
+  traits,
+  type WordTraits,
+} from './draft.ts'
 import { guessAddresses } from './addresses.ts'
 import { guessFrom } from './guesses.ts'
 import { otherForms } from './forms.ts'
@@ -45,21 +55,7 @@ export function readCommand(argv: readonly Word[], words: readonly WordTraits[] 
   const name = argv[0]
   const table = typeof name === 'string' ? findProgram(name) : undefined
   if (!table || typeof name !== 'string') return readUnknown(argv, words)
-  const draft: Draft = {
-    argv,
-    words,
-    table,
-    from: 1,
-    path: [name],
-    closed: Number.POSITIVE_INFINITY,
-    effects: [],
-    flags: [],
-    operands: [],
-    spoiled: undefined,
-    writes: false,
-    connects: false,
-    unknown: false,
-  }
+  const draft = newDraft(argv, words, table, [name])
   if (table.spec.acts !== undefined && table.subs) spoil(draft, table.spec.acts)
   if (enterSubs(draft)) readArguments(draft)
   return conclude(draft)
@@ -127,8 +123,11 @@ function readWords(draft: Draft): void {
   }
 }
 
+const NO_TABLE = compile({})
+const NO_FORMS: CommandReading['forms'] = []
+
 function readUnknown(argv: readonly Word[], words: readonly WordTraits[]): CommandReading {
-  const draft = { argv, words, effects: [] as ArgEffect[], unknown: false } as unknown as Draft
+  const draft = newDraft(argv, words, NO_TABLE, [])
   guessFrom(draft, 1)
   guessAddresses(draft)
   const name = argv[0]
@@ -141,7 +140,7 @@ function readUnknown(argv: readonly Word[], words: readonly WordTraits[]): Comma
     unknownOperands: draft.unknown || argv.some((word, at) => word === null || traits(draft, at).splits),
     connects: false,
     stem: typeof name === 'string' ? [name] : [],
-    forms: [],
+    forms: NO_FORMS,
   }
 }
 
@@ -152,7 +151,7 @@ function conclude(draft: Draft): CommandReading {
   return new Concluded(draft, why)
 }
 
-/** A class, so that the forms are built only when a restriction asks for them. */
+/** A class, so that forms and stem are built only when somebody asks for them. */
 class Concluded implements CommandReading {
   readonly known = true
   readonly readOnly: boolean
@@ -161,7 +160,6 @@ class Concluded implements CommandReading {
   readonly effects: readonly ArgEffect[]
   readonly unknownOperands: boolean
   readonly connects: boolean
-  readonly stem: readonly string[]
   readonly #draft: Draft
 
   constructor(draft: Draft, why: string | undefined) {
@@ -169,24 +167,18 @@ class Concluded implements CommandReading {
     this.fileCommand = draft.spoiled === undefined && draft.writes && !draft.connects && !draft.unknown
     this.why = why
     this.effects = draft.effects
-    this.unknownOperands = draft.unknown && !isTextOnly(draft)
+    this.unknownOperands = draft.unknown && !(draft.table.textOnly && draft.effects.length === 0)
     this.connects = draft.connects
-    this.stem = stemOf(draft)
     this.#draft = draft
+  }
+
+  get stem(): readonly string[] {
+    return stemOf(this.#draft)
   }
 
   get forms(): readonly (readonly Word[])[] {
     return otherForms(this.#draft)
   }
-}
-
-/** Whatever its words turn out to be, none of them is a file. */
-function isTextOnly({ table: { spec }, effects }: Draft): boolean {
-  if (effects.length > 0 || spec.grammar !== undefined || spec.subs !== undefined) return false
-  return (
-    spec.style === 'words' ||
-    (spec.args !== undefined && /^[t*\s]*$/.test(spec.args) && !/=[^\s=]/.test(spec.flags ?? ''))
-  )
 }
 
 function stemOf(draft: Draft): readonly string[] {

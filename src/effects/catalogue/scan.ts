@@ -10,6 +10,8 @@ import { type Draft, isMany, short, spoil, traits } from './draft.ts'
 import { guessFlag } from './guesses.ts'
 import { addValue } from './values.ts'
 
+const DASH = 0x2d
+
 /** Reads flags and operands from `from` on; stops before the first operand when `until` says so. */
 export function scan(draft: Draft, from: number, until?: 'operand'): number {
   const { argv, table } = draft
@@ -20,13 +22,18 @@ export function scan(draft: Draft, from: number, until?: 'operand'): number {
       for (i++; i < argv.length; i++) draft.operands.push(i)
       break
     }
-    const leading = lead(draft, i, word)
-    const flagged = leading.length > 1 ? leading.startsWith('-') : leading === '-' && word !== '-'
-    if (flagged && word !== null && !isMany(draft, i)) {
-      i = takeFlag(draft, table, i, word)
+    if (word !== null && !isMany(draft, i)) {
+      if (word.length > 1 && word.charCodeAt(0) === DASH) {
+        i = takeFlag(draft, table, i, word)
+        continue
+      }
+      if (until === 'operand') return i
+      draft.operands.push(i)
       continue
     }
-    if (flagged ? !dynamicValue(draft, table, i, word, leading) : couldBeFlag(draft, i, word, leading)) {
+    const leading = lead(draft, i, word)
+    const flagged = leading.length > 1 ? leading.startsWith('-') : leading === '-' && word !== '-'
+    if (flagged ? !dynamicValue(draft, table, i, word, leading) : couldBeFlag(draft, i, leading)) {
       if (table.spec.inert !== true)
         spoil(draft, `${word === null ? 'a dynamic word' : short(word)} could become a flag`)
       if (word === null) draft.unknown = true
@@ -47,8 +54,7 @@ function lead(draft: Draft, index: number, word: Word): string {
   return end === -1 ? word : word.slice(0, end)
 }
 
-function couldBeFlag(draft: Draft, index: number, word: Word, leading: string): boolean {
-  if (word !== null && !isMany(draft, index)) return false
+function couldBeFlag(draft: Draft, index: number, leading: string): boolean {
   return leading === '' || traits(draft, index).splits
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Word } from '../../engine/effect.ts'
-import { isShell, scriptFromStdin, unwrap } from './wrappers.ts'
+import { isShell, scriptFromStdin, unwrap, wrapperOf } from './wrappers.ts'
 import { PREFIXES } from './wrappers/prefixes.ts'
 import { cpuNow } from '../../../test/cpu.ts'
 
@@ -14,6 +14,12 @@ function seen(line: string): ReturnType<typeof unwrap> {
   const argv = words(line)
   const first = argv[0] ?? ''
   return unwrap(argv, first.slice(first.lastIndexOf('/') + 1))
+}
+
+function fromStdin(line: string): ReturnType<typeof scriptFromStdin> {
+  const argv = words(line)
+  const wrapper = wrapperOf(argv[0] ?? '')
+  return wrapper === undefined ? false : scriptFromStdin(wrapper, argv, unwrap(argv, argv[0] ?? ''))
 }
 
 /** Every program or script that the line would run, at any depth. */
@@ -318,7 +324,7 @@ describe('who reads a script from the standard input', () => {
     'parallel',
     'source /dev/stdin',
   ])('%s does', (line) => {
-    expect(scriptFromStdin(words(line), words(line)[0] ?? '')).not.toBe(false)
+    expect(fromStdin(line)).not.toBe(false)
   })
   test.each([
     'sh -c ls',
@@ -331,13 +337,13 @@ describe('who reads a script from the standard input', () => {
     'cat',
     'ssh host ls',
   ])('%s does not', (line) => {
-    expect(scriptFromStdin(words(line), words(line)[0] ?? '')).toBe(false)
+    expect(fromStdin(line)).toBe(false)
   })
   test.each(['python3 -', 'node', 'ed', 'expect', 'crontab -', 'vim -es'])('%s reads no shell script', (line) => {
-    expect(scriptFromStdin(words(line), words(line)[0] ?? '')).toBe('other')
+    expect(fromStdin(line)).toBe('other')
   })
   test.each(['bash', 'ssh host', 'at now'])('%s reads a shell script', (line) => {
-    expect(scriptFromStdin(words(line), words(line)[0] ?? '')).toBe('shell')
+    expect(fromStdin(line)).toBe('shell')
   })
   test('shells are told from other programs', () => {
     expect(['sh', 'bash', 'zsh', 'fish', 'pwsh'].every(isShell)).toBe(true)

@@ -42,9 +42,30 @@ const NOTHING: readonly Unwrapped[] = []
  * what the shell may still do to each word: without it no unknown word is given the benefit of the doubt.
  */
 export function unwrap(argv: readonly Word[], program: string, words?: readonly WordTraits[]): readonly Unwrapped[] {
+  const wrapper = wrapperOf(program)
+  return wrapper === undefined ? NOTHING : unwrapBy(wrapper, argv, words)
+}
+
+/** A program that runs others, and how its words are read. */
+export interface Wrapper {
+  /** As the tables call it. */
+  readonly name: string
+  readonly readers: readonly Reader[]
+  /** It interprets another language than shell. */
+  readonly interprets: boolean
+}
+
+export function wrapperOf(program: string): Wrapper | undefined {
   const name = canonical(program)
   const found = readers().get(name) ?? (name.startsWith('git-') ? DASHED_GIT : undefined)
-  if (found === undefined) return NOTHING
+  return found === undefined ? undefined : { name, readers: found, interprets: found.includes(readInterpreter) }
+}
+
+export function unwrapBy(
+  { name, readers: found }: Wrapper,
+  argv: readonly Word[],
+  words?: readonly WordTraits[],
+): readonly Unwrapped[] {
   try {
     return found.length === 1 && found[0] !== undefined
       ? found[0](argv, name, words)
@@ -58,18 +79,16 @@ const DASHED_GIT: readonly Reader[] = [readDashedGit]
 
 /**
  * The command would run what it reads from its standard input: as a shell, or in a language of its own, which must not be
- * read as shell.
+ * read as shell. `inner` is what the wrapper made of the words.
  */
-export function scriptFromStdin(argv: readonly Word[], program: string): 'shell' | 'other' | false {
-  const name = canonical(program)
-  if (interpreterReadsStdin(argv, name)) return 'other'
-  const read = unwrap(argv, name).find((one) => one.kind === 'stdin')
+export function scriptFromStdin(
+  { name, interprets }: Wrapper,
+  argv: readonly Word[],
+  inner: readonly Unwrapped[],
+): 'shell' | 'other' | false {
+  if (interprets && interpreterReadsStdin(argv, name)) return 'other'
+  const read = inner.find((one) => one.kind === 'stdin')
   return read === undefined ? false : read.language === undefined ? 'shell' : 'other'
-}
-
-/** The program interprets another language than shell. */
-export function isInterpreter(program: string): boolean {
-  return readers().get(canonical(program))?.includes(readInterpreter) === true
 }
 
 let registry: ReadonlyMap<string, readonly Reader[]> | undefined

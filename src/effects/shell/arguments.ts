@@ -8,19 +8,18 @@ import { fileUrlPath, readHost } from '../url.ts'
 import type { Setting } from './setting.ts'
 import type { ShellContext } from './context.ts'
 
-/** Indexes of the effects that the arguments' effects belong to. */
-export interface Owners {
-  readonly run: number
-  /** What it writes or deletes; another than the run where naming the program does not name that. */
-  readonly writes: number
-}
-
+/**
+ * `run` and `writer` are the indexes of the effects that these belong to: what is written or deleted belongs to another
+ * than the run where naming the program does not name that.
+ */
 export function argumentEffects(
   readings: readonly CommandReading[],
-  owners: Owners,
+  run: number,
+  writer: number,
   setting: Setting,
   context: ShellContext,
 ): readonly Effect[] {
+  if (readings.length === 1 && readings[0]?.effects.length === 0) return NONE
   const effects: Effect[] = []
   const seen = readings.length > 1 ? new Set<string>() : undefined
   for (const reading of readings) {
@@ -30,13 +29,15 @@ export function argumentEffects(
         if (seen.has(key)) continue
         seen.add(key)
       }
-      const of = argument.type === 'write' ? owners.writes : owners.run
+      const of = argument.type === 'write' ? writer : run
       if (argument.type === 'connect') addConnect(argument, of, setting, context, effects)
       else addFile(argument, reading, of, setting, context, effects)
     }
   }
   return effects
 }
+
+const NONE: readonly never[] = []
 
 function addConnect(argument: ArgEffect, of: number, setting: Setting, context: ShellContext, effects: Effect[]): void {
   const { span } = setting

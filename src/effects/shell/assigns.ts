@@ -2,7 +2,7 @@
 
 import type { Span, Unknown, Word } from '../../engine/effect.ts'
 import { envEffect } from '../catalogue/environment.ts'
-import type { Setting } from './setting.ts'
+import type { Standing } from './setting.ts'
 import type { SimpleCommand } from './syntax/script.ts'
 import { resolveWord } from './words.ts'
 
@@ -14,10 +14,9 @@ const OWN_NAME = /^[a-z_][a-z0-9_]*$/
 export function assignEffects(
   command: SimpleCommand,
   program: Word,
-  setting: Setting,
+  setting: Standing,
   home: string,
 ): readonly Unknown[] {
-  if (command.assigns.length === 0) return NONE
   const bare = command.words.length === 0
   return command.assigns.flatMap(({ name, value, array, subscript, span }) => {
     const text = value === undefined ? '' : resolveWord(value, setting.environment, home).word

@@ -1,25 +1,28 @@
 /** Part of reading shell lines: one simple command to effects. */
 
 import type { Danger, Effect, Finding, Run, Span, Unknown, Word } from '../../engine/effect.ts'
-import type { Found } from '../catalogue/dangers.ts'
+import { PLAIN_TRAITS } from '../catalogue/draft.ts'
 import { readCommand } from '../catalogue/read.ts'
 import type { CommandReading } from '../catalogue/read.ts'
-import { scriptFromStdin, unwrap } from '../catalogue/wrappers.ts'
-import type { Unwrapped } from '../catalogue/wrappers.ts'
+import { scriptFromStdin, unwrapBy } from '../catalogue/wrappers.ts'
+import type { Unwrapped, Wrapper } from '../catalogue/wrappers.ts'
 import { argumentEffects } from './arguments.ts'
 import { assignEffects } from './assigns.ts'
 import { companyOf } from './company.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn } from './dangers.ts'
 import { fileEffect } from '../file.ts'
-import { changeFolder, obeysFolder, withoutOwnFolder } from './folder.ts'
+import { changeFolder, withoutOwnFolder } from './folder.ts'
 import { offersFor } from './offers.ts'
-import { redirectEffects } from './redirect.ts'
+import { programOf } from './program.ts'
+import { findingOf, isInside, isTransparent } from './proof.ts'
+import { NOT_REDIRECTED, redirectEffects } from './redirect.ts'
 import { selfProtection } from './self.ts'
-import type { Setting } from './setting.ts'
+import type { Setting, Standing } from './setting.ts'
+import { shownSecret } from './shown-secret.ts'
 import type { Script, SimpleCommand } from './syntax/script.ts'
-import { filledIn, formsOf, variantsOf } from './variants.ts'
-import { PLAIN_TRAITS, resolveWords } from './words.ts'
+import { NO_TRAITS, filledIn, formsOf, traitsOf, variantsOf } from './variants.ts'
+import { resolveWords } from './words.ts'
 import type { Resolved } from './words.ts'
 
 /** Where a script stands that is read with the same reader. */
@@ -35,10 +38,6 @@ export type ReadScript = (text: string, shell: string, use: ScriptUse) => void
 /** What something that is not understood may hide. */
 export const EVERYTHING: Unknown['could'] = ['run', 'read', 'write', 'connect']
 const TRUSTED_FOLDER = /^(?:\/usr(?:\/local)?)?\/s?bin\/[^/]+$|^\/opt\/homebrew\/bin\/[^/]+$/
-/** Programs that are no wrappers but can be told to run or delete: a rule that names them does not name that. */
-const CARRIERS = new Set('find gfind fd fdfind tar gtar bsdtar git awk gawk mawk vim vi nvim gdb rsync'.split(' '))
-const PRINTERS = new Set(['echo', 'printf', 'print'])
-const SECRET_NAME = /SECRET|TOKEN|PASSW(?:OR)?D|API_?KEY|PRIVATE_?KEY|CREDENTIAL/
 const MOST_WRAPPERS = 40
 const MOST_EFFECTS = 3000
 
@@ -69,46 +68,52 @@ export class CommandReader {
     this.#effects.push(effect)
   }
 
-  readSimple(command: SimpleCommand, script: Script, source: string, setting: Setting): void {
+  readSimple(command: SimpleCommand, script: Script, source: string, standing: Standing): void {
     const { home } = this.context.around
-    const { environment } = setting
-    const redirected = redirectEffects(command, setting, this.context)
+    const { environment, of, placed } = standing
+    const redirected =
+      command.redirects.length === 0 ? NOT_REDIRECTED : redirectEffects(command, standing, this.context)
     for (const effect of redirected.effects) this.add(effect)
     const words = resolveWords(command.words, environment, home)
-    for (const effect of assignEffects(command, words[0]?.word ?? null, setting, home)) this.#effects.push(effect)
+    if (command.assigns.length > 0) {
+      const effects = assignEffects(command, words[0]?.word ?? null, standing, home)
+      for (const effect of effects) this.#effects.push(effect)
+    }
     if (words.length === 0) return
-    this.#showsSecret(command, setting)
+    this.#showsSecret(command, of)
     this.#run(words, {
-      of: setting.of,
+      of,
       environment,
-      folders: setting.folders,
-      depth: setting.depth,
-      guess: setting.guess,
-      elsewhere: setting.elsewhere,
+      folders: standing.folders,
+      depth: standing.depth,
+      guess: false,
+      elsewhere: false,
       span: command.span,
       stdin: redirected.stdin,
       company: companyOf(command, script, environment, home, source),
       reads: redirected.reads,
       writes: redirected.writes,
-      inFunction: setting.inFunction,
-      background: setting.background,
-      placed: setting.placed,
+      inFunction: standing.inFunction,
+      background: standing.background,
+      placed,
     })
   }
 
   /** Printing a variable that is named like a secret shows it. */
-  #showsSecret({ words, span }: SimpleCommand, setting: Setting): void {
-    if (!PRINTERS.has(words[0]?.value ?? '')) return
-    const name = words
-      .flatMap(({ parts }) => parts)
-      .find(({ kind, text }) => kind === 'variable' && SECRET_NAME.test(text))?.text
+  #showsSecret(command: SimpleCommand, of: number): void {
+    const name = shownSecret(command)
     if (name === undefined) return
     const why = `Shows the value of ${name}, which is named like a secret`
-    this.unknown(why, setting.of, [], span, false, { says: 'ask', code: 'secret-read', why })
+    this.unknown(why, of, [], command.span, false, { says: 'ask', code: 'secret-read', why })
   }
 
   readArgv(argv: readonly Word[], setting: Setting): void {
-    const words = argv.map((word): Resolved => ({ word, alternatives: undefined, traits: PLAIN_TRAITS }))
+    const words = argv.map((word): Resolved => ({
+      word,
+      alternatives: undefined,
+      traits: PLAIN_TRAITS,
+      shape: undefined,
+    }))
     this.#run(words, setting)
   }
 
@@ -122,39 +127,45 @@ export class CommandReader {
     const name = words[0]?.traits.glob === true ? null : (argv[0] ?? null)
     if (name === null) return this.#runUnknown(argv, variants, setting)
     const { guess, of, span } = setting
-    const program = name.slice(name.lastIndexOf('/') + 1)
-    const trusted = program === name || TRUSTED_FOLDER.test(name)
-    const called = program === name ? argv : [program, ...argv.slice(1)]
-    const traits = words.map((word) => word.traits)
-    const readings = variants.map((variant) =>
-      readCommand(program === name ? variant : [program, ...variant.slice(1)], traits),
-    )
+    const slash = name.lastIndexOf('/')
+    const program = slash < 0 ? name : name.slice(slash + 1)
+    const known = programOf(program)
+    const trusted = slash < 0 || TRUSTED_FOLDER.test(name)
+    const called = slash < 0 ? argv : [program, ...argv.slice(1)]
+    const traits = traitsOf(words)
+    const readings: CommandReading[] = []
+    for (const variant of variants)
+      readings.push(readCommand(slash < 0 ? variant : [program, ...variant.slice(1)], traits))
     const index = this.context.first + this.#effects.length
-    const inner = unwrap(called, program, traits)
-    const carries = CARRIERS.has(program) ? of : index
-    const owned = setting.elsewhere
-      ? NONE
-      : argumentEffects(readings, { run: index, writes: carries }, setting, this.context)
-    const moved = changeFolder(program, argv, setting, this.context)
-    const proven = moved?.harmless ?? (isTransparent(inner) || readings.every((reading) => reading.readOnly))
-    const dangers = guess ? NONE : dangersIn(argv, program, setting, this, proven && inner.length === 0)
+    const { wrapper } = known
+    const inner: readonly Unwrapped[] =
+      wrapper === undefined
+        ? NONE
+        : unwrapBy(wrapper, called, traits === NO_TRAITS ? words.map((word) => word.traits) : traits)
+    const carries = known.carries ? of : index
+    const owned = setting.elsewhere ? NONE : argumentEffects(readings, index, carries, setting, this.context)
+    const proven = known.moves
+      ? changeFolder(program, argv, setting, this.context)
+      : isTransparent(inner) || readings.every((reading) => reading.readOnly)
+    const dangers = guess ? NONE : dangersIn(argv, program, known, setting, this, proven && inner.length === 0)
+    let forms: ReturnType<typeof formsOf> | undefined
     const run: Run = {
       type: 'run',
       argv,
       program,
       trusted,
       certain: !guess,
-      harmless: proven && trusted && !guess && !(setting.environment.moved && obeysFolder(program)),
+      harmless: proven && trusted && !guess && !(setting.environment.moved && known.obeys),
       inside: trusted && isInside(readings, owned),
       of,
       span,
-      forms: () => formsOf(readings, variants),
-      finding: findingOf(selfProtection(program, argv), dangers),
+      forms: () => (forms ??= formsOf(readings, variants)),
+      finding: findingOf(selfProtection(known, argv), dangers),
       offers: guess ? undefined : () => offersFor(argv, readings[0], inner, this.context.tool),
     }
     this.#effects.push(run)
     for (const effect of owned) this.add(effect)
-    if (program !== name)
+    if (slash >= 0)
       this.add({ ...this.#file(name, index, setting), certain: false, harmless: true, finding: undefined })
     if (this.#written.size > 0 && this.#runsWritten(name, inner, setting)) {
       this.unknown('runs a file that the line itself has written', index, EVERYTHING, span)
@@ -162,7 +173,8 @@ export class CommandReader {
     if (readings.some((reading) => reading.known && reading.unknownOperands))
       this.#operands(words, readings, run, carries, setting)
     for (const one of inner) this.#inside(one, carries, setting)
-    if (!run.harmless && !guess) this.#standardInput(called, program, index, setting)
+    if (wrapper !== undefined && !run.harmless && !guess)
+      this.#standardInput(wrapper, called, inner, program, index, setting)
   }
 
   /** A file that is read, maybe. */
@@ -260,8 +272,15 @@ export class CommandReader {
   }
 
   /** A shell that is given its script on standard input. */
-  #standardInput(argv: readonly Word[], program: string, index: number, setting: Setting): void {
-    const reads = scriptFromStdin(argv, program)
+  #standardInput(
+    wrapper: Wrapper,
+    argv: readonly Word[],
+    inner: readonly Unwrapped[],
+    program: string,
+    index: number,
+    setting: Setting,
+  ): void {
+    const reads = scriptFromStdin(wrapper, argv, inner)
     if (reads === false) return
     if (reads === 'other')
       return this.unknown(`${program} runs the code it reads from its input`, index, EVERYTHING, setting.span)
@@ -278,25 +297,11 @@ export class CommandReader {
 }
 
 const NONE: readonly never[] = []
+
 const READ: Unknown['could'] = ['read']
 const READ_WRITE: Unknown['could'] = ['read', 'write']
 const ALL_BUT_RUN: Unknown['could'] = ['read', 'write', 'connect']
 
-/** A wrapper whose whole grammar was followed: the command inside is what counts. */
-function isTransparent(inner: readonly Unwrapped[]): boolean {
-  return inner.length > 0 && inner.every((one) => one.strict)
-}
-
-function isInside(readings: readonly CommandReading[], owned: readonly Effect[]): boolean {
-  return readings.every((reading) => reading.fileCommand) && owned.every((effect) => effect.inside === true)
-}
-
 function onlyFolder({ folders }: Setting): string | null {
   return folders?.length === 1 ? (folders[0] ?? null) : null
-}
-
-function findingOf(own: string | undefined, dangers: readonly Found[]): Finding | undefined {
-  if (own !== undefined) return { says: 'deny', code: 'self-protection', why: own }
-  const danger = dangers.find(({ safety }) => safety)
-  return danger === undefined ? undefined : { says: 'safety', code: `danger-${danger.category}`, why: danger.why }
 }

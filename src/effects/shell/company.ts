@@ -3,16 +3,17 @@
 import type { Word } from '../../engine/effect.ts'
 import type { Environment } from './state.ts'
 import type { Scope, Script, SimpleCommand } from './syntax/script.ts'
+import { MAX_LENGTH } from './syntax/reader.ts'
 import { resolveWord } from './words.ts'
 
 export interface Company {
-  readonly pipeFrom?: readonly Word[]
-  readonly upstream?: readonly (readonly Word[])[]
-  readonly pipeTo?: readonly Word[]
+  readonly pipeFrom: readonly Word[] | undefined
+  readonly upstream: readonly (readonly Word[])[] | undefined
+  readonly pipeTo: readonly Word[] | undefined
   /** What runs in the substitutions among its words. */
-  readonly substitutes?: readonly (readonly Word[])[]
+  readonly substitutes: readonly (readonly Word[])[] | undefined
   /** The text of its words as written, where their value is unknown. */
-  readonly spelled?: readonly (string | undefined)[]
+  readonly spelled: readonly (string | undefined)[] | undefined
 }
 
 export function companyOf(
@@ -23,21 +24,38 @@ export function companyOf(
   source: string,
 ): Company | undefined {
   const piped = (script.stages[command.pipeline] ?? 1) > 1
-  const dynamic = command.words.some((word) => word.dynamic || word.tilde)
+  const dynamic = isDynamic(command)
   if (!piped && !dynamic) return undefined
   const argvOf = (other: SimpleCommand) => other.words.map((word) => resolveWord(word, environment, home).word)
+  const stages = piped ? pipeline(command, script, argvOf) : undefined
   return {
-    ...(piped ? pipeline(command, script, argvOf) : {}),
-    ...(dynamic ? expansions(command, script, source, argvOf) : {}),
+    pipeFrom: stages?.upstream?.at(-1),
+    upstream: stages?.upstream,
+    pipeTo: stages?.pipeTo,
+    substitutes: dynamic ? substituted(command, script, argvOf) : undefined,
+    spelled: dynamic
+      ? command.words.map((word) =>
+          word.dynamic || word.tilde ? source.slice(word.span.start, word.span.end) : undefined,
+        )
+      : undefined,
   }
+}
+
+function isDynamic({ words }: SimpleCommand): boolean {
+  for (const word of words) if (word.dynamic || word.tilde) return true
+  return false
 }
 
 const FARTHEST = 8
 
-function pipeline(command: SimpleCommand, script: Script, argvOf: (other: SimpleCommand) => readonly Word[]): Company {
+function pipeline(
+  command: SimpleCommand,
+  script: Script,
+  argvOf: (other: SimpleCommand) => readonly Word[],
+): Pick<Company, 'upstream' | 'pipeTo'> {
   const stages = stagesOf(script)
   const at = (stage: number) => {
-    const found = stages.get(`${command.pipeline} ${stage}`)
+    const found = stages.get(keyOf(command.pipeline, stage))
     return found === undefined ? undefined : argvOf(found)
   }
   const upstream: (readonly Word[])[] = []
@@ -45,25 +63,25 @@ function pipeline(command: SimpleCommand, script: Script, argvOf: (other: Simple
     const argv = at(stage)
     if (argv !== undefined) upstream.push(argv)
   }
-  const pipeFrom = upstream.at(-1)
-  const pipeTo = at(command.stage + 1)
-  return {
-    ...(pipeFrom === undefined ? {} : { pipeFrom, upstream }),
-    ...(pipeTo === undefined ? {} : { pipeTo }),
-  }
+  return { upstream: upstream.length === 0 ? undefined : upstream, pipeTo: at(command.stage + 1) }
 }
 
-const indexes = new WeakMap<Script, ReadonlyMap<string, SimpleCommand>>()
+/** Pipelines and stages are fewer than the letters of a line. */
+function keyOf(pipeline: number, stage: number): number {
+  return pipeline * MAX_LENGTH + stage
+}
+
+const indexes = new WeakMap<Script, ReadonlyMap<number, SimpleCommand>>()
 
 /** The first command of each stage of each pipeline, itself or in the group that is the stage; found once per script. */
-function stagesOf(script: Script): ReadonlyMap<string, SimpleCommand> {
+function stagesOf(script: Script): ReadonlyMap<number, SimpleCommand> {
   const known = indexes.get(script)
   if (known !== undefined) return known
-  const stages = new Map<string, SimpleCommand>()
+  const stages = new Map<number, SimpleCommand>()
   for (const command of script.commands) {
     if (command.words.length === 0) continue
     const note = (pipeline: number, stage: number) => {
-      const key = `${pipeline} ${stage}`
+      const key = keyOf(pipeline, stage)
       if (!stages.has(key)) stages.set(key, command)
     }
     note(command.pipeline, command.stage)
@@ -79,25 +97,17 @@ function stagesOf(script: Script): ReadonlyMap<string, SimpleCommand> {
   return stages
 }
 
-function expansions(
+function substituted(
   command: SimpleCommand,
   script: Script,
-  source: string,
   argvOf: (other: SimpleCommand) => readonly Word[],
-): Company {
+): Company['substitutes'] {
   const scopes = new Set(
     command.words.flatMap((word) => word.parts.flatMap((part) => (part.scope >= 0 ? [part.scope] : []))),
   )
-  const inside =
-    scopes.size === 0
-      ? []
-      : script.commands.filter((other) => other.words.length > 0 && isWithin(other.scope, scopes, script))
-  return {
-    spelled: command.words.map((word) =>
-      word.dynamic || word.tilde ? source.slice(word.span.start, word.span.end) : undefined,
-    ),
-    ...(inside.length === 0 ? {} : { substitutes: inside.map(argvOf) }),
-  }
+  if (scopes.size === 0) return undefined
+  const inside = script.commands.filter((other) => other.words.length > 0 && isWithin(other.scope, scopes, script))
+  return inside.length === 0 ? undefined : inside.map(argvOf)
 }
 
 function isWithin(scope: number, scopes: ReadonlySet<number>, script: Script): boolean {

@@ -4,23 +4,42 @@ import type { Word } from '../../engine/effect.ts'
 import { dangersAcross, dangersOf } from '../catalogue/dangers.ts'
 import type { Found, PlacedCommand } from '../catalogue/dangers.ts'
 import type { CommandReader } from './command.ts'
+import type { Program } from './program.ts'
 import type { Setting } from './setting.ts'
 
-/** `argv` as spelled, `program` its bare name; `proven` when the command by itself only reads. */
+/** `argv` as spelled, `name` the program's bare name; `proven` when the command by itself only reads. */
 export function dangersIn(
   argv: readonly Word[],
-  program: string,
+  name: string,
+  program: Program,
   setting: Setting,
   reader: CommandReader,
   proven: boolean,
 ): readonly Found[] {
-  const { company, reads, writes, folders, inFunction, background, placed, span } = setting
+  const { company, reads, writes, placed, span } = setting
+  const alone = writes === undefined && company === undefined
+  const quiet = alone && (proven || (program.tame && reads === undefined))
+  if (quiet && placed === undefined) return NONE
   const { home, root } = reader.context.around
-  const cwd = folders?.[0] ?? ''
-  const input: PlacedCommand = { argv, program, cwd, home, root, reads, writes, inFunction, background, ...company }
+  const input: PlacedCommand = {
+    argv,
+    program: name,
+    cwd: setting.folders?.[0] ?? '',
+    home,
+    root,
+    reads,
+    writes,
+    inFunction: setting.inFunction,
+    background: setting.background,
+    pipeFrom: company?.pipeFrom,
+    upstream: company?.upstream,
+    pipeTo: company?.pipeTo,
+    substitutes: company?.substitutes,
+    spelled: company?.spelled,
+  }
   placed?.push(input)
-  if (proven && writes === undefined && company === undefined) return NONE
-  const dangers = dangersOf(input)
+  if (quiet) return NONE
+  const dangers = dangersOf(input, program.hazard)
   for (const { category, severity, why } of dangers) reader.dangers.push({ category, severity, why, span })
   return dangers
 }

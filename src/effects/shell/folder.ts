@@ -18,18 +18,16 @@ export function obeysFolder(program: string): boolean {
   return OBEY_FOLDER.has(program)
 }
 
+export function isMover(program: string): boolean {
+  return MOVERS.has(program)
+}
+
 /** For `cd` and its like: enters the new folder. Harmless when it certainly is inside a working directory. */
-export function changeFolder(
-  program: string,
-  argv: readonly Word[],
-  setting: Setting,
-  context: ShellContext,
-): { readonly harmless: boolean } | undefined {
-  if (!MOVERS.has(program)) return undefined
+export function changeFolder(program: string, argv: readonly Word[], setting: Setting, context: ShellContext): boolean {
   const target = targetOf(program, argv, context)
   if (target === null) {
     setting.environment.move(null)
-    return { harmless: false }
+    return false
   }
   const effects = (setting.folders ?? [null]).map((cwd) =>
     fileEffect({ type: 'read', text: target, of: 0, cwd, tilde: false }, context.around),
@@ -39,7 +37,7 @@ export function changeFolder(
     ? paths.map((effect) => (effect?.type === 'read' ? effect.path : ''))
     : null
   setting.environment.move(folders)
-  return { harmless: folders !== null && effects.every((effect) => effect.inside === true) }
+  return folders !== null && effects.every((effect) => effect.inside === true)
 }
 
 /** `git -C <the folder it is in anyway>`: the option changes nothing. */
@@ -48,8 +46,9 @@ export function withoutOwnFolder(
   { folders, environment }: Setting,
   context: ShellContext,
 ): readonly Word[] {
-  const [program, option, folder] = argv
-  if (program !== 'git' || option !== '-C' || typeof folder !== 'string' || environment.moved) return argv
+  if (argv[0] !== 'git' || argv.length < 3) return argv
+  const [, option, folder] = argv
+  if (option !== '-C' || typeof folder !== 'string' || environment.moved) return argv
   if (folders?.length !== 1) return argv
   const effect = fileEffect(
     { type: 'read', text: folder, of: 0, cwd: folders[0] ?? null, tilde: false },

@@ -25,9 +25,18 @@ export function readShell(
   command: { readonly text: string } | { readonly argv: readonly string[] },
   context: ShellContext,
 ): ShellReading {
+  if ('argv' in command) {
+    const reader = new CommandReader(context, readScript)
+    readWords(command.argv, reader, context)
+    return reader.finish()
+  }
+  const { memory } = context.around
+  return memory === undefined ? readText(command.text, context) : memory.recall(command.text, context, readText)
+}
+
+function readText(text: string, context: ShellContext): ShellReading {
   const reader = new CommandReader(context, readScript)
-  if ('argv' in command) readWords(command.argv, reader, context)
-  else readScript(command.text, context.shell, { reader, of: 0, cwd: context.cwd, depth: 0 })
+  readScript(text, context.shell, { reader, of: 0, cwd: context.cwd, depth: 0 })
   return reader.finish()
 }
 
@@ -49,26 +58,31 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const { script } = parsed
   if (!isPlain(text) && !agrees(text, script)) return notUnderstood(text, 'two parsers read it differently', use)
   if (script.commands.length === 0) return reader.unknown('no command in it', of, [])
-  readOddities(script, text, use)
+  if (isOdd(script)) readOddities(script, text, use)
   const { home } = reader.context.around
   const top = new Environment(use.cwd === null ? null : [use.cwd], surveyVariables(script))
-  enterLoops(script, top, home)
-  const environments = new Environments(script, top)
+  if (script.loops.length > 0) enterLoops(script, top, home)
+  const environments = script.scopes.length === 1 ? undefined : new Environments(script, top)
   const placed: PlacedCommand[] | undefined = script.commands.length > 1 ? [] : undefined
-  const setting = bareSetting(of, top, use.depth, false)
   for (const command of script.commands) {
-    const environment = environments.of(command)
-    const folders = environment.enter(command)
+    const environment = environments?.of(command) ?? top
+    const { inFunction, background } = script.functions.length === 0 ? NOWHERE : whereabouts(command, script)
     reader.readSimple(command, script, text, {
-      ...setting,
+      of,
       environment,
-      folders,
+      folders: environment.enter(command),
+      depth: use.depth,
+      inFunction,
+      background,
       placed,
-      ...whereabouts(command, script),
     })
-    enterAssigns(command, environment, home)
+    if (command.assigns.length > 0) enterAssigns(command, environment, home)
   }
   if (placed !== undefined) dangersTogether(placed, of, reader)
+}
+
+function isOdd({ flags, evaluated, loops, assigned, functions }: Script): boolean {
+  return flags.indirect || evaluated.length + loops.length + assigned.length + functions.length > 0
 }
 
 /** What changes the meaning of everything else in the line. */
@@ -99,7 +113,6 @@ function whereabouts(
   command: SimpleCommand,
   script: Script,
 ): { readonly inFunction: string | undefined; readonly background: boolean } {
-  if (script.functions.length === 0) return NOWHERE
   let background = false
   for (let at = command.scope; at > 0; at = script.scopes[at]?.parent ?? 0) {
     background ||= script.scopes[at]?.kind === 'background'

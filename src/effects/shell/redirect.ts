@@ -3,7 +3,7 @@
 import type { Effect, Unknown, Word } from '../../engine/effect.ts'
 import { fileEffect } from '../file.ts'
 import { connectEffects } from './arguments.ts'
-import type { Setting } from './setting.ts'
+import type { Standing } from './setting.ts'
 import type { ShellContext } from './context.ts'
 import type { Redirect, SimpleCommand } from './syntax/script.ts'
 import { resolveWord } from './words.ts'
@@ -20,8 +20,9 @@ export interface Redirected {
   readonly writes: readonly string[] | undefined
 }
 
-export function redirectEffects(command: SimpleCommand, setting: Setting, context: ShellContext): Redirected {
-  if (command.redirects.length === 0) return NONE
+export const NOT_REDIRECTED: Redirected = { effects: [], stdin: undefined, reads: undefined, writes: undefined }
+
+export function redirectEffects(command: SimpleCommand, setting: Standing, context: ShellContext): Redirected {
   const effects: Effect[] = []
   const writes: string[] = []
   const reads: string[] = []
@@ -45,11 +46,9 @@ export function redirectEffects(command: SimpleCommand, setting: Setting, contex
   }
 }
 
-const NONE: Redirected = { effects: [], stdin: undefined, reads: undefined, writes: undefined }
-
 function targetEffects(
   redirect: Redirect,
-  setting: Setting,
+  setting: Standing,
   context: ShellContext,
   named: { readonly reads: string[]; readonly writes: string[] },
 ): Effect[] {
@@ -92,6 +91,6 @@ const READ = ['read'] as const
 const WRITE = ['write'] as const
 const BOTH = ['read', 'write'] as const
 
-function unknown(why: string, could: Unknown['could'], redirect: Redirect, setting: Setting): Unknown {
+function unknown(why: string, could: Unknown['could'], redirect: Redirect, setting: Standing): Unknown {
   return { type: 'unknown', why, could, certain: true, harmless: false, of: setting.of, span: redirect.span }
 }

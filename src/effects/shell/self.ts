@@ -1,6 +1,7 @@
 /** Part of reading shell lines: an agent may not answer its own questions or change what decides about it. */
 
 import type { Word } from '../../engine/effect.ts'
+import type { Program } from './program.ts'
 
 /** Subcommands that only look. */
 const LOOKING = new Set(['check', 'explain', 'help', 'lint', 'test', 'doctor', '--help', '-h', '--version', '-V'])
@@ -15,17 +16,25 @@ const OURS = /^(?:@[^/]+\/)?countersign(?:\.(?:js|mjs|cjs|cmd|ps1|exe))?(?:@.*)?
 /** The command line as it lies in a checkout. */
 const INSIDE = /(?:^|\/)(?:dist\/cli|src\/cli|countersign\/(?:bin|dist\/cli))\/[\w.-]+$/
 
+export function isOurs(program: string): boolean {
+  return OURS.test(program)
+}
+
+export function isLauncher(program: string): boolean {
+  return LAUNCHERS.has(program.replace(/\.(?:cmd|exe|ps1)$/i, '').toLowerCase())
+}
+
 /** Why a `countersign` command is denied to agents; undefined when it only looks, or is another program. */
-export function selfProtection(program: string, argv: readonly Word[]): string | undefined {
-  if (OURS.test(program)) return judge(argv[1])
-  if (!LAUNCHERS.has(program.replace(/\.(?:cmd|exe|ps1)$/i, '').toLowerCase())) return undefined
-  const at = argv.findIndex((word, index) => index > 0 && word !== null && isOurs(word))
+export function selfProtection(program: Program, argv: readonly Word[]): string | undefined {
+  if (program.ours) return judge(argv[1])
+  if (!program.launches) return undefined
+  const at = argv.findIndex((word, index) => index > 0 && word !== null && namesUs(word))
   if (at < 0) return undefined
   const next = argv[at + 1]
   return judge(next === '--' ? argv[at + 2] : next)
 }
 
-function isOurs(word: string): boolean {
+function namesUs(word: string): boolean {
   return OURS.test(word.slice(word.lastIndexOf('/') + 1)) || INSIDE.test(word)
 }
 

@@ -5,12 +5,20 @@ import type { PlacedCommand } from '../catalogue/dangers.ts'
 import type { Company } from './company.ts'
 import type { Environment, Folders } from './state.ts'
 
-export interface Setting {
+/** A command's place in its script. */
+export interface Standing {
   /** Index of the effect it belongs to: the wrapper around it, or the call. */
   readonly of: number
   readonly environment: Environment
   readonly folders: Folders
   readonly depth: number
+  readonly inFunction: string | undefined
+  readonly background: boolean
+  /** Collects the script's commands for what only several of them do together. */
+  readonly placed: PlacedCommand[] | undefined
+}
+
+export interface Setting extends Standing {
   /** One plausible reading among others, for restrictions only. */
   readonly guess: boolean
   /** Runs in a container or on another machine: its paths are not ours. */
@@ -21,10 +29,6 @@ export interface Setting {
   readonly company: Company | undefined
   readonly reads: readonly string[] | undefined
   readonly writes: readonly string[] | undefined
-  readonly inFunction: string | undefined
-  readonly background: boolean
-  /** Collects the script's commands for what only several of them do together. */
-  readonly placed: PlacedCommand[] | undefined
 }
 
 /** A command with nothing around it. */

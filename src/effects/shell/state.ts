@@ -39,7 +39,8 @@ export class Environment {
   folders: Folders
   /** Where they run as long as only `&&` follows a `cd`: it must have worked. */
   #chained: Folders | undefined
-  readonly variables: Map<string, Value>
+  /** Undefined as long as none is known. */
+  #variables: Map<string, Value> | undefined
   readonly survey: Survey
   /** A `cd` came before: programs that obey files of their folder are no longer in the one the call named. */
   moved: boolean
@@ -47,18 +48,21 @@ export class Environment {
   /** Where the whole line starts. */
   readonly #start: string | undefined
 
-  constructor(
-    folders: Folders,
-    survey: Survey,
-    variables: Map<string, Value> = new Map(),
-    moved = false,
-    start = folders?.[0],
-  ) {
+  constructor(folders: Folders, survey: Survey, variables?: Map<string, Value>, moved = false, start = folders?.[0]) {
     this.folders = folders
     this.#start = start
     this.survey = survey
-    this.variables = variables
+    this.#variables = variables
     this.moved = moved
+  }
+
+  valueOf(name: string): Value | undefined {
+    return this.#variables?.get(name)
+  }
+
+  set(name: string, value: Value): void {
+    this.#variables ??= new Map()
+    this.#variables.set(name, value)
   }
 
   /** To be called for each command in order; returns the folders it may run in. */
@@ -77,7 +81,8 @@ export class Environment {
 
   copyFor(command: SimpleCommand): Environment {
     const folders = command.connector === '&&' && this.#chained !== undefined ? this.#chained : this.folders
-    return new Environment(folders, this.survey, new Map(this.variables), this.moved, this.#start)
+    const variables = this.#variables && new Map(this.#variables)
+    return new Environment(folders, this.survey, variables, this.moved, this.#start)
   }
 }
 

@@ -13,10 +13,8 @@ import { resolveWord } from './words.ts'
 
 /** Looks over the whole line before any of it is read: a loop's body may run again after what follows it. */
 export function surveyVariables(script: Script): Survey {
-  const sets =
-    script.loops.length > 0 || script.assigned.length > 0 || script.commands.some(({ assigns }) => assigns.length > 0)
   const blind = script.flags.indirect || script.functions.length > 0
-  if (!sets && !blind && !script.commands.some((command) => setsUnseen(command, NO_VARIABLES.once))) return NO_VARIABLES
+  if (!blind && setsNothing(script)) return NO_VARIABLES
   const once = new Set<string>()
   const touched = new Set<string>()
   const note = (name: string) => {
@@ -35,6 +33,12 @@ export function surveyVariables(script: Script): Survey {
     script.commands.some(hidesBuiltin) ||
     loopsOverBuiltin(script)
   return { once, touched, used: usedNames(script), blind: blind || unseen }
+}
+
+function setsNothing({ loops, assigned, commands }: Script): boolean {
+  if (loops.length > 0 || assigned.length > 0) return false
+  for (const command of commands) if (command.assigns.length > 0 || setsUnseen(command, NO_VARIABLES.once)) return false
+  return true
 }
 
 /**
@@ -84,7 +88,7 @@ export function enterLoops(script: Script, environment: Environment, home: strin
     if (!words.every(({ word, alternatives }) => word !== null || alternatives !== undefined)) continue
     const texts = words.flatMap(({ word, alternatives }) => alternatives ?? [word as string])
     const glob = words.some(({ traits }) => traits.glob)
-    environment.variables.set(loop.name, { texts, glob, since: loop.span.start })
+    environment.set(loop.name, { texts, glob, since: loop.span.start })
   }
 }
 
@@ -94,7 +98,7 @@ export function enterAssigns(command: SimpleCommand, environment: Environment, h
   for (const assign of command.assigns) {
     if (!environment.survey.once.has(assign.name)) continue
     const value = textOf(assign, environment, home)
-    if (value !== undefined) environment.variables.set(assign.name, value)
+    if (value !== undefined) environment.set(assign.name, value)
   }
 }
 
@@ -115,7 +119,7 @@ function usedNames(script: Script): ReadonlySet<string> {
 
 /** A builtin that sets variables, or a program whose name nobody knows: it might be one. */
 function setsUnseen({ words }: SimpleCommand, once: ReadonlySet<string>): boolean {
-  const [name, first] = words
+  const name = words[0]
   if (name === undefined) return false
   if (name.dynamic)
     return !name.parts.every(
@@ -123,6 +127,7 @@ function setsUnseen({ words }: SimpleCommand, once: ReadonlySet<string>): boolea
         part.kind === 'text' ||
         (part.kind === 'variable' && (once.has(part.text) || part.text === 'HOME' || part.text === 'PWD')),
     )
+  const first = words.length > 1 ? words[1] : undefined
   const argument = first === undefined ? '' : first.dynamic ? null : first.value
   return changesVariables(name.value, argument) || changesShell(name.value) === 'names'
 }

@@ -1,9 +1,9 @@
 /** Part of reading shell lines: the ways the words of one command can fall. */
 
 import type { Word } from '../../engine/effect.ts'
-import type { CommandReading } from '../catalogue/read.ts'
+import type { CommandReading, WordTraits } from '../catalogue/read.ts'
 import type { Unwrapped } from '../catalogue/wrappers.ts'
-import { PLAIN_TRAITS } from './words.ts'
+import { PLAIN_TRAITS } from '../catalogue/draft.ts'
 import type { Resolved } from './words.ts'
 
 const MOST_VARIANTS = 8
@@ -12,17 +12,17 @@ const MOST_VARIANTS = 8
 export function filledIn(inner: readonly Word[], { many, begins }: Unwrapped): readonly Resolved[] {
   const last = inner.lastIndexOf(null)
   return inner.map((word, at): Resolved => {
-    if (word !== null) return { word, alternatives: undefined, traits: PLAIN_TRAITS }
+    if (word !== null) return { word, alternatives: undefined, traits: PLAIN_TRAITS, shape: undefined }
     const several = many === true && at === last
-    if (begins === undefined) return { word, alternatives: undefined, traits: { ...PLAIN_TRAITS, splits: several } }
-    const traits = { ...PLAIN_TRAITS, glob: several, prefix: begins }
-    return { word, alternatives: undefined, traits }
+    const traits =
+      begins === undefined ? { ...PLAIN_TRAITS, splits: several } : { ...PLAIN_TRAITS, glob: several, prefix: begins }
+    return { word, alternatives: undefined, traits, shape: undefined }
   })
 }
 
 /** Every way the listed alternatives can fall; what is unknown stays unknown. */
 export function variantsOf(words: readonly Resolved[], argv: readonly Word[]): readonly (readonly Word[])[] {
-  if (words.every(({ alternatives }) => alternatives === undefined)) return [argv]
+  if (!words.some(({ alternatives }) => alternatives !== undefined)) return [argv]
   let variants: Word[][] = [[]]
   for (const { word, alternatives } of words) {
     const options: readonly Word[] = alternatives ?? [word]
@@ -38,4 +38,13 @@ export function formsOf(
 ): readonly (readonly Word[])[] {
   const forms = readings.flatMap((reading) => reading.forms)
   return variants.length > 1 ? [...forms, ...variants] : forms
+}
+
+export const NO_TRAITS: readonly WordTraits[] = []
+
+/** None where all words are known and plain. */
+export function traitsOf(words: readonly Resolved[]): readonly WordTraits[] {
+  for (const { word, traits } of words)
+    if (word === null || traits !== PLAIN_TRAITS) return words.map((one) => one.traits)
+  return NO_TRAITS
 }

@@ -5,6 +5,7 @@
  */
 
 import type { Word } from '../../engine/effect.ts'
+import { PLAIN_TRAITS } from '../catalogue/draft.ts'
 import type { WordTraits } from '../catalogue/read.ts'
 import type { Environment, Value } from './state.ts'
 import type { Part, ShellWord } from './syntax/script.ts'
@@ -27,21 +28,23 @@ export function resolveWords(words: readonly ShellWord[], environment: Environme
   for (const word of words) {
     const texts = word.brace ? braceWords(word) : undefined
     if (texts === undefined) resolved.push(resolveWord(word, environment, home))
-    else
-      for (const text of texts)
-        if (text !== '') resolved.push({ word: text, alternatives: undefined, traits: PLAIN_TRAITS })
+    else for (const text of texts) if (text !== '') resolved.push(plainWord(text))
   }
   return resolved
 }
 
-export const PLAIN_TRAITS: WordTraits = { splits: false, glob: false, brace: false, quoted: false }
+function plainWord(word: string): Resolved {
+  return { word, alternatives: undefined, traits: PLAIN_TRAITS, shape: undefined }
+}
 
 export function resolveWord(word: ShellWord, environment: Environment, home: string): Resolved {
-  if (word.value === '[' && !word.dynamic) return { word: '[', alternatives: undefined, traits: PLAIN_TRAITS }
+  if (word.value === '[' && !word.dynamic) return plainWord('[')
   const plain = !word.dynamic && !word.brace && !word.tilde && !word.glob && !word.quoted
-  if (plain) return { word: word.value, alternatives: undefined, traits: PLAIN_TRAITS }
-  const traits = { splits: word.splits && !isNumber(word), glob: word.glob, brace: word.brace, quoted: word.quoted }
-  if (word.brace) return { word: null, alternatives: undefined, traits: { ...traits, splits: true } }
+  if (plain) return plainWord(word.value)
+  const { glob, brace, quoted } = word
+  const splits = word.splits && !isNumber(word)
+  const traits: WordTraits = { splits: splits || brace, glob, brace, quoted, prefix: undefined }
+  if (brace) return { word: null, alternatives: undefined, traits, shape: undefined }
   if (!word.dynamic) {
     const text = word.tilde ? expandTilde(word.value, home) : word.value
     // Another user's home: somewhere, under the same names.
@@ -49,15 +52,14 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
     return { word: text, alternatives: undefined, traits, shape }
   }
   // What a process substitution is given as is a pipe, not a file.
-  if (word.parts.length === 1 && word.parts[0]?.kind === 'process')
-    return { word: '/dev/stdin', alternatives: undefined, traits: PLAIN_TRAITS }
+  if (word.parts.length === 1 && word.parts[0]?.kind === 'process') return plainWord('/dev/stdin')
   const value = valueOf(word, environment, home)
   if (value === undefined) {
     return {
       word: null,
       alternatives: undefined,
-      traits: { ...traits, ...prefixOf(word) },
-      shape: traits.splits ? undefined : shapeOf(word),
+      traits: { splits, glob, brace, quoted, prefix: prefixOf(word) },
+      shape: splits ? undefined : shapeOf(word),
     }
   }
   const [only] = value.texts
@@ -65,7 +67,8 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
   return {
     word: single ? only : null,
     alternatives: single ? undefined : value.texts,
-    traits: { ...traits, splits: false, glob: traits.glob || value.glob },
+    traits: { splits: false, glob: glob || value.glob, brace, quoted, prefix: undefined },
+    shape: undefined,
   }
 }
 
@@ -79,9 +82,9 @@ function shapeOf(word: ShellWord): string {
 }
 
 /** The text a word is certain to begin with. */
-function prefixOf(word: ShellWord): { readonly prefix?: string } {
+function prefixOf(word: ShellWord): string | undefined {
   const [first] = word.parts
-  return first?.kind === 'text' && first.text !== '' ? { prefix: first.text } : {}
+  return first?.kind === 'text' && first.text !== '' ? first.text : undefined
 }
 
 /** The texts a word with expansions may become; undefined when one of them is unknown or would be split. */
@@ -110,9 +113,9 @@ function partValue(
 ): Pick<Value, 'texts' | 'glob'> | undefined {
   if (part.kind === 'text') return { texts: [part.text], glob: false }
   if (part.kind !== 'variable') return undefined
-  const { survey, variables } = environment
+  const { survey } = environment
   if (survey.blind) return undefined
-  const known = variables.get(part.text)
+  const known = environment.valueOf(part.text)
   if (known !== undefined) return known.since <= at ? known : undefined
   if (survey.touched.has(part.text)) return undefined
   if (part.text === 'HOME') return { texts: [home], glob: false }

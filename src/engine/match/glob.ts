@@ -35,10 +35,7 @@ const MOST_SEGMENTS = 30
 
 /** Compiles already split segments. A trailing `**` stands for at least one segment: `src/**` is not `src`. */
 export function compileSegments(written: readonly Segment[]): Glob {
-  const segments = written.filter((segment, at) => segment !== DEEP || written[at + 1] !== DEEP)
-  if (segments.at(-1) === DEEP) segments.push(ANY)
-  if (segments.length > MOST_SEGMENTS)
-    throw new PatternError(`a pattern may have at most ${MOST_SEGMENTS} segments after its fixed part`)
+  const segments = tidySegments(written)
   const count = segments.length
   const end = 1 << count
   const reachable = closures(segments)
@@ -77,6 +74,15 @@ export function compileSegments(written: readonly Segment[]): Glob {
       return found
     },
   }
+}
+
+/** As they are walked; throws `PatternError` for more than a walk can tell apart. */
+export function tidySegments(written: readonly Segment[]): readonly Segment[] {
+  const segments = written.filter((segment, at) => segment !== DEEP || written[at + 1] !== DEEP)
+  if (segments.at(-1) === DEEP) segments.push(ANY)
+  if (segments.length > MOST_SEGMENTS)
+    throw new PatternError(`a pattern may have at most ${MOST_SEGMENTS} segments after its fixed part`)
+  return segments
 }
 
 /** A plain matcher of whole relative paths. Throws `PatternError`. */

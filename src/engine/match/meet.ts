@@ -8,29 +8,36 @@ import { ANY, DEEP, compileSegment, segmentTokens } from './segment.ts'
 import type { Segment } from './segment.ts'
 
 /** 0 never, 1 something below could, 2 the path itself or a folder above it could. */
-export function mayMeet(pattern: readonly Segment[], path: string): 0 | 1 | 2 {
-  let live = open(pattern, new Set([0]))
-  for (const text of path.split('/')) {
-    if (text === '') continue
-    if (live.has(pattern.length)) return 2
-    const glob = compileShellSegment(text)
-    const next = new Set<number>()
-    for (const at of live) {
-      const segment = pattern[at]
-      if (segment === undefined) continue
-      if (segment === DEEP) next.add(at)
-      else if (segmentsMeet(segment, glob, text)) next.add(at + 1)
+export type Meeting = (pattern: readonly Segment[]) => 0 | 1 | 2
+
+/** A path with wildcards of the shell's, ready to be held against patterns of rules. */
+export function compileMeeting(path: string): Meeting {
+  const texts = path.split('/').filter((text) => text !== '')
+  const globs = texts.map(compileShellSegment)
+  return (pattern) => {
+    let live = reached(pattern, [], 0)
+    for (let depth = 0; depth < texts.length; depth++) {
+      if (live.at(-1) === pattern.length) return 2
+      let next: number[] = []
+      for (const at of live) {
+        const segment = pattern[at] as Segment
+        if (segment === DEEP) next = reached(pattern, next, at)
+        else if (segmentsMeet(segment, globs[depth] as Segment, texts[depth] as string))
+          next = reached(pattern, next, at + 1)
+      }
+      if (next.length === 0) return 0
+      live = next
     }
-    if (next.size === 0) return 0
-    live = open(pattern, next)
+    return live.at(-1) === pattern.length ? 2 : 1
   }
-  return live.has(pattern.length) ? 2 : 1
 }
 
-/** A `**` may also stand for nothing. */
-function open(pattern: readonly Segment[], live: Set<number>): Set<number> {
-  for (const at of live) if (pattern[at] === DEEP) live.add(at + 1)
-  return live
+/** Adds a position, ascending, and those behind it: a `**` may also stand for nothing. */
+function reached(pattern: readonly Segment[], live: number[], from: number): number[] {
+  for (let at = from; ; at++) {
+    if (live.length === 0 || (live.at(-1) as number) < at) live.push(at)
+    if (pattern[at] !== DEEP) return live
+  }
 }
 
 /** The shell's own patterns; what is malformed there is literal, and is taken for anything here. */
@@ -47,14 +54,23 @@ const DOT = 0x2e
 
 /** Names that begin with a dot, whatever follows it. */
 export function isHidden(segment: Segment | undefined): boolean {
+  if (typeof segment === 'string') return segment.charCodeAt(0) === DOT
   return segment !== undefined && segmentTokens(segment)[0] === DOT
+}
+
+/** Two letters that are not the same. */
+function differ(a: number | string | undefined, b: number | string | undefined): boolean {
+  return typeof a === 'number' && typeof b === 'number' && a !== b
 }
 
 function segmentsMeet(rule: Segment, glob: Segment, text: string): boolean {
   // A wildcard of the shell does not match a leading dot.
   if (isHidden(rule) && (text.startsWith('*') || text.startsWith('?') || text.startsWith('['))) return false
+  if (rule === ANY || glob === ANY) return true
+  if (typeof rule === 'string' && typeof glob === 'string') return rule === glob
   const a = segmentTokens(rule)
   const b = segmentTokens(glob)
+  if (differ(a[0], b[0]) || differ(a.at(-1), b.at(-1))) return false
   // row[j]: can the first i tokens of a and the first j of b stand for the same text?
   let row = b.map(() => false)
   row.unshift(true)

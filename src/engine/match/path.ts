@@ -9,13 +9,15 @@ import type { FileAccess } from '../effect.ts'
 import { expandBraces } from './braces.ts'
 import { foldCase, foldExact, foldLoose } from './fold.ts'
 import type { Fold } from './fold.ts'
-import { ABOVE, ALL_BELOW, CHILDREN, HERE, SOME_BELOW, compileSegments } from './glob.ts'
+import { ABOVE, ALL_BELOW, CHILDREN, HERE, SOME_BELOW, compileSegments, tidySegments } from './glob.ts'
 import type { Glob } from './glob.ts'
-import { mayMeet } from './meet.ts'
+import { compileMeeting } from './meet.ts'
+import type { Meeting } from './meet.ts'
 import { readSpecifier, tidySpecifier } from './path-specifier.ts'
 import type { PathSpecifier } from './path-specifier.ts'
-import { ANY, DEEP, matchSegment } from './segment.ts'
+import { ANY, DEEP, matchSegment, segmentEnding } from './segment.ts'
 import type { Segment } from './segment.ts'
+import type { Waiting } from '../trie/paths.ts'
 
 /** Where specifiers start from: absolute paths with `/` (or drive paths, which are always compared without case). */
 export interface Anchors {
@@ -35,44 +37,56 @@ export interface PathPattern {
   restricts(access: FileAccess): 0 | 1 | 2
   /** It spells the file's own name or a hidden folder on the way, and does not cover it along with everything else. */
   names(access: FileAccess): boolean
+  /** Where in an index the rule waits for the paths it permits or restricts. */
+  waits(as: 'permits' | 'restricts'): readonly Waiting[]
+}
+
+/** Under how many spellings a path is looked for. Restrictions look for both. */
+export function foldsFor(anchors: Anchors): { readonly narrow: Fold; readonly wide: Fold } {
+  const ignoreCase = anchors.caseInsensitive || !anchors.root.startsWith('/')
+  return ignoreCase ? { narrow: foldCase, wide: foldLoose } : { narrow: foldExact, wide: foldExact }
 }
 
 /** Compiles a path specifier. Throws `PatternError`. */
 export function compilePath(specifier: string, anchors: Anchors): PathPattern {
   const text = tidySpecifier(specifier)
-  const ignoreCase = anchors.caseInsensitive || !anchors.root.startsWith('/')
-  const narrow = ignoreCase ? foldCase : foldExact
-  const wide = ignoreCase ? foldLoose : foldExact
-  const permitting = readings(text, narrow).flatMap((reading) =>
-    place(reading, permittedBases(reading, anchors), narrow),
-  )
-  const restricting = readings(text, wide).flatMap((reading) => {
-    const open = { ...reading, rest: withoutTail(reading.rest) }
-    return place(open, restrictedBases(open, anchors), wide)
-  })
-  const spelled = readings(text, narrow).map(({ names, rest }): readonly Segment[] => [...names, ...rest])
+  const { narrow, wide } = foldsFor(anchors)
+  const read = readings(text, narrow)
+  for (const one of read) tidySegments(walkedFrom(one))
+  // A rule is asked either of the two, so only that one is made ready.
+  let permitting: readonly Placed[] | undefined
+  let restricting: readonly Placed[] | undefined
+  const permitted = () => (permitting ??= read.flatMap((one) => place(one, permittedBases(one, anchors), narrow)))
+  const restricted = () =>
+    (restricting ??= (wide === narrow ? read : readings(text, wide)).flatMap((one) => {
+      const open = { ...one, rest: withoutTail(one.rest) }
+      return place(open, restrictedBases(open, anchors), wide)
+    }))
   return {
     names(access) {
       const path = narrow(access.path).split('/')
-      return spelled.some((segments) => spells(segments, path))
+      return read.some(({ names, rest }) => spells([...names, ...rest], path))
     },
     permits(access) {
       const wanted = access.reach === 'tree' ? ALL_BELOW : HERE
-      if ((look(permitting, access.path, narrow) & wanted) === 0) return false
-      return access.real === access.path || (look(permitting, access.real, narrow) & wanted) !== 0
+      if ((look(permitted(), access.path, narrow) & wanted) === 0) return false
+      return access.real === access.path || (look(permitted(), access.real, narrow) & wanted) !== 0
     },
     restricts(access) {
-      let found = look(restricting, access.path, wide, narrow)
-      if (access.real !== access.path) found |= look(restricting, access.real, wide, narrow)
+      const places = restricted()
+      let found = look(places, access.path, wide, narrow)
+      if (access.real !== access.path) found |= look(places, access.real, wide, narrow)
       if ((found & (HERE | ABOVE)) !== 0) return 2
       if (access.glob === true) {
-        const meets = Math.max(0, ...restricting.map((placed) => mayMeet(placed.segments, wide(access.path))))
+        const meeting = meetingOf(wide(access.path))
+        const meets = Math.max(0, ...places.map((placed) => meeting(segmentsOf(placed))))
         if (meets === 2 || (meets === 1 && access.reach === 'tree' && access.type === 'write')) return 1
       }
       if (access.reach !== 'tree') return 0
       if ((found & CHILDREN) !== 0) return 2
       return access.type === 'write' && (found & SOME_BELOW) !== 0 ? 1 : 0
     },
+    waits: (as) => (as === 'permits' ? permitted() : restricted()).map(waitingOf),
   }
 }
 
@@ -86,9 +100,30 @@ function spells(segments: readonly Segment[], path: readonly string[]): boolean 
 /** A specifier tied to one directory: `base` has no trailing slash and is empty for the top. */
 interface Placed {
   readonly base: string
-  readonly glob: Glob
-  /** Both as one list from the top, to be held against a pattern of the shell's. */
-  readonly segments: readonly Segment[]
+  readonly rest: readonly Segment[]
+  /** Of the rest; compiled when a path first comes by. */
+  glob: Glob | undefined
+}
+
+let lastMeeting: { readonly path: string; readonly meeting: Meeting } | undefined
+
+/** Many rules are held against one path after the other. */
+function meetingOf(path: string): Meeting {
+  if (lastMeeting?.path !== path) lastMeeting = { path, meeting: compileMeeting(path) }
+  return lastMeeting.meeting
+}
+
+/** All of it as one list from the top, to be held against a pattern of the shell's. */
+function segmentsOf({ base, rest }: Placed): readonly Segment[] {
+  return [...base.split('/').filter((name) => name !== ''), ...rest]
+}
+
+/** Any fixed name in the rest must be in a path that matches. */
+function waitingOf({ base, rest }: Placed): Waiting {
+  const name = rest.findLast((segment) => typeof segment === 'string')
+  const closed = rest.filter((segment) => segment !== DEEP && segment !== ANY)
+  const ending = name === undefined && closed.length > 0 ? segmentEnding(closed[0] as Segment) : undefined
+  return { base, name, ending }
 }
 
 function readings(text: string, fold: Fold): PathSpecifier[] {
@@ -96,13 +131,14 @@ function readings(text: string, fold: Fold): PathSpecifier[] {
 }
 
 function place(reading: PathSpecifier, bases: readonly string[], fold: Fold): Placed[] {
-  const deep = reading.from === 'depths'
-  const rest: readonly Segment[] = deep ? [DEEP, ...reading.names, ...reading.rest] : reading.rest
-  const glob = compileSegments(rest)
-  return [...new Set(bases.map(fold))].map((base) => {
-    const segments = [...base.split('/').filter((name) => name !== ''), ...rest]
-    return { base, glob, segments }
-  })
+  const rest = walkedFrom(reading)
+  const folded = bases.map(fold)
+  return folded.filter((base, at) => folded.indexOf(base) === at).map((base) => ({ base, rest, glob: undefined }))
+}
+
+/** What is left to compare below the base. */
+function walkedFrom({ from, names, rest }: PathSpecifier): readonly Segment[] {
+  return from === 'depths' ? [DEEP, ...names, ...rest] : rest
 }
 
 function permittedBases(reading: PathSpecifier, anchors: Anchors): string[] {
@@ -144,16 +180,19 @@ function look(places: readonly Placed[], path: string, fold: Fold, second = fold
   return found | look(places, path, second)
 }
 
-function lookFrom({ base, glob }: Placed, path: string): number {
+function lookFrom(placed: Placed, path: string): number {
+  const { base } = placed
   if (path.length < base.length) return base.startsWith(path) && base.charCodeAt(path.length) === SLASH ? SOME_BELOW : 0
   if (!path.startsWith(base)) return 0
-  return path.length === base.length || path.charCodeAt(base.length) === SLASH ? glob.walk(path, base.length) : 0
+  if (path.length > base.length && path.charCodeAt(base.length) !== SLASH) return 0
+  placed.glob ??= compileSegments(placed.rest)
+  return placed.glob.walk(path, base.length)
 }
 
 const SLASH = 0x2f
 
 /** Without a trailing slash, so that the top is empty, and with a leading one (`C:/x` becomes `/C:/x`). */
-function topless(path: string): string {
+export function topless(path: string): string {
   if (path === '' || path === '/') return ''
   const slashed = path.includes('\\') && /^[A-Za-z]:\\/u.test(path) ? path.replaceAll('\\', '/') : path
   const led = slashed.charCodeAt(0) === SLASH ? slashed : `/${slashed}`

@@ -100,6 +100,16 @@ export function segmentTokens(segment: Segment): readonly (number | 'one' | 'sta
   return segment.tokens.map((token) => (token >= 0 ? token : token === STAR ? 'star' : 'one'))
 }
 
+/** Of `*.name` the ending; undefined for anything else. */
+export function segmentEnding(segment: Segment): string | undefined {
+  if (typeof segment !== 'object' || segment.tokens[0] !== STAR) return undefined
+  const letters = segment.tokens.slice(1)
+  if (letters.some((token) => token < 0)) return undefined
+  const text = String.fromCharCode(...letters)
+  const dot = text.lastIndexOf('.')
+  return dot < 0 ? undefined : text.slice(dot)
+}
+
 /** How many code units the token takes at `at`; 0 when it does not match. */
 function consumes(token: number, classes: readonly CharClass[], text: string, at: number, end: number): number {
   if (token >= 0) return token === text.charCodeAt(at) ? 1 : 0

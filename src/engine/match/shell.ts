@@ -15,6 +15,8 @@ export type Match = 0 | 1 | 2
 export interface ShellPattern {
   /** The program the pattern begins with, folded as `programKey` does; undefined when it begins with a wildcard. */
   readonly key: string | undefined
+  /** The fixed words that follow it. */
+  readonly words: readonly string[]
   permits(run: Run): boolean
   restricts(run: Run): Match
 }
@@ -37,18 +39,39 @@ export function compileShell(specifier: string): ShellPattern {
   const last = tokens.at(-1)
   // A star glued to the last word (`rm*`) also covers what follows when it restricts: too wide is the safe side there.
   const wide: readonly Token[] = !prefix && Array.isArray(last) && last.at(-1) === '' ? [...tokens, ANY] : exact
-  return {
-    key,
-    permits: (run) => permitsFirst(first, run) && matches(exact, run.argv, 1) === 2,
-    restricts: (run) => {
-      let best: Match = restrictsForm(wide, key, run.argv, run.program)
+  return new TokenPattern(key, exact, wide)
+}
+
+/** A class, since a policy may hold a hundred thousand of them. */
+class TokenPattern implements ShellPattern {
+  readonly key: string | undefined
+  readonly #exact: readonly Token[]
+  readonly #wide: readonly Token[]
+
+  constructor(key: string | undefined, exact: readonly Token[], wide: readonly Token[]) {
+    this.key = key
+    this.#exact = exact
+    this.#wide = wide
+  }
+
+  get words(): readonly string[] {
+    if (this.key === undefined) return []
+    const wild = this.#exact.findIndex((token) => typeof token !== 'string')
+    return this.#exact.slice(1, wild < 0 ? undefined : wild) as string[]
+  }
+
+  permits(run: Run): boolean {
+    return permitsFirst(this.#exact[0] as Token, run) && matches(this.#exact, run.argv, 1) === 2
+  }
+
+  restricts(run: Run): Match {
+    let best: Match = restrictsForm(this.#wide, this.key, run.argv, run.program)
+    if (best === 2 || run.forms === undefined) return best
+    for (const form of run.forms()) {
+      best = Math.max(best, restrictsForm(this.#wide, this.key, form, run.program)) as Match
       if (best === 2) return 2
-      for (const form of run.forms?.() ?? []) {
-        if (best === 2) return 2
-        best = Math.max(best, restrictsForm(wide, key, form, run.program)) as Match
-      }
-      return best
-    },
+    }
+    return best
   }
 }
 

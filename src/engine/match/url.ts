@@ -16,6 +16,7 @@ import { isDefaultPort, readUrlSpecifier } from './url-specifier.ts'
 import type { HostSpecifier, UrlSpecifier } from './url-specifier.ts'
 
 export interface UrlPattern {
+  readonly host: HostSpecifier
   permits(connect: Connect): boolean
   /** 0 no, 1 could be, for what the call does not say, 2 for certain. */
   restricts(connect: Connect): 0 | 1 | 2
@@ -29,6 +30,7 @@ export function compileUrl(specifier: string): UrlPattern {
   const exactPath = wanted.path === undefined ? undefined : pathMatcher(wanted.path)
   const widePath = wanted.path === undefined ? undefined : pathMatcher(wanted.path.toLowerCase())
   return {
+    host: wanted.host,
     permits(connect) {
       if (connect.host === '' || !isHost(connect.host) || (connect.internal && !named)) return false
       if (!schemePermits(wanted.scheme, connect.scheme) || !portPermits(wanted, connect)) return false

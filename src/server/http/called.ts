@@ -25,7 +25,9 @@ export function answerJson(answer: Authorization | Judgement): string {
   const { behavior, code, reason, id, input, rule, approval, by, words } = answer
   const shown = 'shown' in answer ? answer.shown : undefined
   const cited = rule === undefined ? undefined : citeRule(rule)
-  return JSON.stringify({ behavior, code, reason, id, rule: cited, approval, by, words, shown, input })
+  // A client that is only watched goes on as it would alone.
+  const verdict = answer.verdict?.enforced === false ? { enforced: false } : undefined
+  return JSON.stringify({ behavior, code, reason, id, rule: cited, approval, by, words, shown, verdict, input })
 }
 
 const LONGEST_WAIT = 120_000

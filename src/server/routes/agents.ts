@@ -12,6 +12,7 @@ import type { Deps, Env } from '../deps.ts'
 import type { Given } from '../given.ts'
 import { readBody } from '../http/body.ts'
 import { describe, HttpProblem } from '../problem.ts'
+import { StartedSessions } from '../started.ts'
 
 const MOST_TOOLS = 10_000
 
@@ -26,6 +27,7 @@ export function agentRoutes(deps: Deps, admit: Admit): Hono<Env> {
     await next()
   }
   const recall = new Recall<string>()
+  const started = new StartedSessions()
   return new Hono<Env>()
     .post('/outcome', admitted, async (c) => {
       const given = await bodyOf(c, deps)
@@ -62,15 +64,9 @@ export function agentRoutes(deps: Deps, admit: Admit): Hono<Env> {
     return respond(agent, payload, intercept(house.gate, { agent }), {
       recall,
       signal: gone.signal,
-      ...projectOf(c.req.header('x-countersign-project')),
+      ...(await started.projectOf(agent, payload, c.req.header('x-countersign-project'))),
     })
   }
-}
-
-/** Where the agent was started, as its hook tells; header bytes are read as Latin-1, paths are UTF-8. */
-function projectOf(header: string | undefined): { readonly project?: string } {
-  const project = header === undefined ? '' : Buffer.from(header, 'latin1').toString('utf8')
-  return project.startsWith('/') && !project.includes('\0') ? { project } : {}
 }
 
 function cwdOf(given: Given): string {

@@ -15,6 +15,7 @@ const OBSERVED = '2.1.325'
 
 const HOOKS: JsonHooks = {
   agent: 'claude-code',
+  form: 'strict',
   before: 'PreToolUse',
   after: 'PostToolUse',
   entry: (command, { version }) => ({
@@ -64,7 +65,7 @@ export const CLAUDE_CODE: HookClient = {
       version: OBSERVED,
     },
     {
-      what: 'Any error in the settings file that holds the hook (broken JSON, a field of the wrong type) drops all its hooks without a word.',
+      what: 'Any error in the settings file that holds the hook (a comment, a comma too many, a field of the wrong type) drops all its hooks without a word.',
       remedy: 'doctor looks for it; run it after changing the file.',
       version: OBSERVED,
     },

@@ -12,9 +12,12 @@ export interface Place {
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** Where a checkout's own settings may lie. */
+/** Where a checkout's own settings may lie: from its root down to where the agent would be started. */
 export function checkoutFolders({ root, cwd }: Place): readonly string[] {
-  return [...new Set([root, cwd])]
+  const folders = [root]
+  if (!cwd.startsWith(`${root}/`)) return [...new Set([root, cwd])]
+  for (const name of cwd.slice(root.length + 1).split('/')) folders.push(`${folders.at(-1)}/${name}`)
+  return folders
 }
 
 export interface HookCommand {

@@ -15,6 +15,7 @@ const TTY = 'unified_exec_tty'
 
 const HOOKS: JsonHooks = {
   agent: 'codex',
+  form: 'strict',
   before: 'PreToolUse',
   after: 'PostToolUse',
   entry: (command) => ({ matcher: '*', hooks: [{ type: 'command', command, timeout: TIMEOUT }] }),

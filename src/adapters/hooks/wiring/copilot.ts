@@ -12,6 +12,7 @@ const OBSERVED = '1.0.102'
 
 const HOOKS: JsonHooks = {
   agent: 'copilot',
+  form: 'strict',
   before: 'preToolUse',
   after: 'postToolUse',
   start: '{\n  "version": 1\n}\n',

@@ -13,6 +13,7 @@ const OBSERVED = '0.61.0'
 
 const HOOKS: JsonHooks = {
   agent: 'gemini',
+  form: 'commented',
   before: 'BeforeTool',
   after: 'AfterTool',
   entry: (command) => ({ matcher: '*', hooks: [{ name: NAME, type: 'command', command, timeout: TIMEOUT }] }),

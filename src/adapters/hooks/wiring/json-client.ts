@@ -3,9 +3,12 @@
 import type { HookCommand, Silencer, WiredFile, WiredHook } from './client.ts'
 import { blocksOnFailure, hookLine, isHookLine } from './command-line.ts'
 import { hooksIn, valueOf, withHook, withoutHooks } from './json-hooks.ts'
+import type { JsonForm } from './json-hooks.ts'
 
 export interface JsonHooks {
   readonly agent: string
+  /** What the client reads; of a file in any other form it drops every hook without a word. */
+  readonly form: JsonForm
   /** The event before a tool, and the one after it. */
   readonly before: string
   readonly after: string
@@ -19,11 +22,12 @@ export interface JsonHooks {
 }
 
 export function jsonFile(path: string, hooks: JsonHooks): WiredFile {
-  const { agent, before, after, entry, start = '' } = hooks
+  const { agent, form, before, after, entry, start = '' } = hooks
   const isOurs = (line: string) => isHookLine(line, agent)
   return {
     path,
     wire(text, command) {
+      if (text.trim() !== '') valueOf(text, form)
       const made = entry(hookLine(command, agent), command)
       const wired = withHook(text.trim() === '' ? start : text, before, made, isOurs)
       return command.outcomes ? withHook(wired, after, made, isOurs) : wired
@@ -33,8 +37,9 @@ export function jsonFile(path: string, hooks: JsonHooks): WiredFile {
 }
 
 export function jsonHooks(path: string, text: string, hooks: JsonHooks): WiredHook[] {
-  const { agent, before, problems, siblings } = hooks
-  const around = siblings?.(valueOf(text)) ?? []
+  const { agent, form, before, problems, siblings } = hooks
+  const file = valueOf(text, form)
+  const around = siblings?.(file) ?? []
   return hooksIn(text)
     .filter(({ command }) => isHookLine(command, agent))
     .map(({ event, command, hook, group }) => ({

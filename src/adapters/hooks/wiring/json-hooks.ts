@@ -6,7 +6,7 @@
  */
 
 import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser'
-import type { JSONPath, Node, ParseError } from 'jsonc-parser'
+import type { JSONPath, Node, ParseError, ParseOptions } from 'jsonc-parser'
 import { appended, removed, replaced } from './json-text.ts'
 
 /** Why a file cannot be changed. */
@@ -35,7 +35,7 @@ export function withHook(text: string, event: string, entry: Entry, isOurs: IsOu
   const mine = list.findIndex((group) => commandsOf(group).some(isOurs))
   if (mine === -1) return withEntry(start, root, event, entry)
   const node = findNodeAtLocation(root, ['hooks', event, mine])
-  if (node !== undefined && commandsOf(list[mine]).every(isOurs))
+  if (node !== undefined && hooksOf(list[mine]).every((hook) => isOurs(commandOf(hook) ?? '')))
     return JSON.stringify(list[mine]) === JSON.stringify(entry) ? start : replaced(start, node, entry)
   return withHook(withoutHooks(start, isOurs) ?? '', event, entry, isOurs)
 }
@@ -77,18 +77,48 @@ export function hooksIn(text: string): readonly FoundHook[] {
   )
 }
 
-/** The file as a value, comments and all left aside. Throws `Unwirable`. */
-export function valueOf(text: string): unknown {
-  return getNodeValue(treeOf(text))
+/** What a client can read: JSON, with comments, with commas after the last item as well. */
+export type JsonForm = 'strict' | 'commented' | 'lenient'
+
+const FORMS: Readonly<Record<JsonForm, ParseOptions>> = {
+  strict: { disallowComments: true },
+  commented: {},
+  lenient: { allowTrailingComma: true },
 }
 
-function treeOf(text: string): Node {
+/** The file as a value, comments and all left aside. Throws `Unwirable`. */
+export function valueOf(text: string, form: JsonForm = 'lenient'): unknown {
+  return getNodeValue(treeOf(text, form))
+}
+
+function treeOf(text: string, form: JsonForm = 'lenient'): Node {
   const errors: ParseError[] = []
-  const root = parseTree(text, errors, { allowTrailingComma: true })
+  // Clients skip a byte order mark. A blank in its stead leaves every place where it was.
+  const root = parseTree(text.replace(/^\uFEFF/, ' '), errors, FORMS[form])
   const [error] = errors
-  if (error !== undefined) throw new Unwirable(`is no valid JSON: ${describe(text, error)}`)
+  if (error !== undefined) {
+    if (form !== 'lenient') treeOf(text)
+    const what = form === 'lenient' ? '' : ', for its client reads no such comment or comma and drops the whole file'
+    throw new Unwirable(`is no valid JSON: ${describe(text, error)}${what}`)
+  }
   if (root?.type !== 'object') throw new Unwirable('holds no JSON object')
+  const key = repeatedKey(root)
+  if (key !== undefined) throw new Unwirable(`says ${JSON.stringify(key)} twice: clients go by the last, or by none`)
   return root
+}
+
+/** Changing one of them would change nothing, or somebody else's. */
+function repeatedKey(root: Node): string | undefined {
+  const left = [root]
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    const children = node.children ?? []
+    if (node.type === 'object') {
+      const keys = children.map((property) => String(property.children?.[0]?.value))
+      if (new Set(keys).size < keys.length) return keys.find((key, index) => keys.indexOf(key) !== index)
+    }
+    for (const child of children) left.push(child)
+  }
+  return undefined
 }
 
 function describe(text: string, { error, offset }: ParseError): string {

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path'
 import type { HookClient, Place } from './client.ts'
-import { hookWords, isHookLine } from './command-line.ts'
+import { hookWords, isHookCommand } from './command-line.ts'
 import { Unwirable } from './json-hooks.ts'
 import { opencodePlugin, PLUGIN_MARK } from './opencode-plugin.ts'
 
@@ -29,7 +29,7 @@ export const OPENCODE: HookClient = {
   find(path, text) {
     if (!text.startsWith(PLUGIN_MARK)) return []
     const command = commandIn(text)
-    const problems = isHookLine(command.join(' '), 'opencode') ? [] : ['its command cannot be read']
+    const problems = isHookCommand(command, 'opencode') ? [] : ['its command cannot be read']
     return [{ file: path, event: 'tool.execute.before', command, problems }]
   },
   silencers: () => [],

@@ -20,12 +20,13 @@ const COMMAND: HookCommand = {
 const client = (name: string) => HOOK_CLIENTS.find((one) => one.name === name)!
 const file = (name: string, index = 0): WiredFile => client(name).files(PLACE, 'user')[index]!
 const CLAUDE = file('claude-code')
+const GEMINI = file('gemini')
 
 const SETTINGS = `{
     // mine
     "permissions": { "allow": ["Bash(ls:*)"] },
     "hooks": {
-        "PreToolUse": [
+        "BeforeTool": [
             { "matcher": "Bash", "hooks": [{ "type": "command", "command": "./log.sh" }] }
         ],
         "Stop": [{ "hooks": [{ "type": "command", "command": "say done" }] }]
@@ -97,18 +98,18 @@ describe.each(HOOK_CLIENTS.map(({ name }) => name))('%s', (name) => {
 
 describe('settings that are there already', () => {
   it('keep their comments, order and indentation', () => {
-    const wired = CLAUDE.wire(SETTINGS, COMMAND)
+    const wired = GEMINI.wire(SETTINGS, COMMAND)
     for (const kept of ['// mine', '/* the big one */', './log.sh', 'say done']) expect(wired).toContain(kept)
     expect(wired.startsWith(SETTINGS.slice(0, SETTINGS.indexOf('./log.sh')))).toBe(true)
     expect(parseJson(wired)).toMatchObject({
       model: 'opus',
-      hooks: { PreToolUse: [{ matcher: 'Bash' }, { matcher: '*' }] },
+      hooks: { BeforeTool: [{ matcher: 'Bash' }, { matcher: '*' }] },
     })
   })
 
   it('are byte for byte what they were once it is taken out', () => {
-    expect(CLAUDE.unwire(CLAUDE.wire(SETTINGS, COMMAND))).toBe(SETTINGS)
-    expect(CLAUDE.unwire(CLAUDE.wire(SETTINGS, { ...COMMAND, outcomes: true }))).toBe(SETTINGS)
+    expect(GEMINI.unwire(GEMINI.wire(SETTINGS, COMMAND))).toBe(SETTINGS)
+    expect(GEMINI.unwire(GEMINI.wire(SETTINGS, { ...COMMAND, outcomes: true }))).toBe(SETTINGS)
   })
 
   it.each([
@@ -199,7 +200,9 @@ describe('the line', () => {
 
   it('blocks when its program is gone, and survives blanks and quotes in paths', () => {
     const line = hookLine({ ...COMMAND, program: ["/opt/it's here/node", '/x/countersign.js'], ask: 'inbox' }, 'codex')
-    expect(line).toBe(`'/opt/it'\\''s here/node' /x/countersign.js hook codex --ask inbox || exit 2`)
+    expect(line).toBe(
+      `/usr/bin/env -u NODE_OPTIONS '/opt/it'\\''s here/node' /x/countersign.js hook codex --ask inbox || exit 2`,
+    )
     expect(blocksOnFailure(line)).toBe(true)
     expect(isHookLine(line, 'codex')).toBe(true)
     expect(isHookLine(line, 'claude-code')).toBe(false)

@@ -4,12 +4,12 @@ import type { Word } from '../../../engine/effect.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found } from './input.ts'
 import { isShell } from '../wrappers.ts'
-import { isDecoding, isDownload } from './flows.ts'
+import { isDownload, originOf } from './flows.ts'
 
 /** A command in its place in the line. */
 export interface PlacedCommand extends DangerInput {
   /** The function whose body it stands in. */
-  readonly inFunction?: string
+  readonly inFunction?: string | undefined
   readonly background?: boolean
 }
 
@@ -28,21 +28,26 @@ const STARTERS: ReadonlySet<string> = new Set([
   'chmod',
 ])
 
+const NOTHING: readonly Found[] = []
+
 /** Fork bombs, and files that are downloaded and then run. */
 export function dangersAcross(commands: readonly PlacedCommand[]): readonly Found[] {
-  return [...forkBomb(commands), ...downloadedAndRun(commands)]
+  const bomb = forkBomb(commands)
+  const run = downloadedAndRun(commands)
+  return bomb.length === 0 ? run : [...bomb, ...run]
 }
 
 /** Functions that call each other in a circle, with a step that does not wait. */
 function forkBomb(commands: readonly PlacedCommand[]): readonly Found[] {
   const calls = commands.filter(({ inFunction }) => inFunction !== undefined)
+  if (calls.length === 0) return NOTHING
   for (const call of calls) {
     const parallel = call.background === true || call.pipeFrom !== undefined || call.pipeTo !== undefined
     if (parallel && reaches(call.program, call.inFunction, calls)) {
       return [found('resource', 'critical', 'Starts itself over and over until the machine stops')]
     }
   }
-  return []
+  return NOTHING
 }
 
 function reaches(from: string, to: string | undefined, calls: readonly PlacedCommand[]): boolean {
@@ -63,7 +68,7 @@ function downloadedAndRun(commands: readonly PlacedCommand[]): readonly Found[] 
     const copied = COPIERS.has(command.program) ? command.argv.at(-1) : undefined
     if (typeof copied === 'string' && command.argv.some((word) => files.has(baseName(word))))
       files.add(baseName(copied))
-    if (isDownload(command.argv) || isDecoding(command.argv)) for (const file of savedTo(command)) files.add(file)
+    if (originOf(command.argv) !== undefined) for (const file of savedTo(command)) files.add(file)
     else if (command.pipeFrom !== undefined && isDownload(command.pipeFrom)) {
       for (const file of [...(command.writes ?? []), ...(command.program === 'tee' ? command.argv.slice(1) : [])])
         files.add(baseName(file))

@@ -232,7 +232,7 @@ const shred: Act = (input, line) => {
   ]
 }
 
-export const ACTS: Readonly<Record<string, readonly Act[]>> = {
+const ACTS: Readonly<Record<string, readonly Act[]>> = {
   rm: [removal],
   grm: [removal],
   srm: [removal],

@@ -5,7 +5,7 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
-import { isShell, scriptFromStdin, unwrap } from '../wrappers.ts'
+import { isShell, scriptFromStdin, unwrap, unwrapBy, wrapperOf } from '../wrappers.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found, stagesBefore } from './input.ts'
 import { isSecret } from './secrets.ts'
@@ -73,7 +73,10 @@ function decoded(): readonly Found[] {
 function runsInput(input: DangerInput): boolean {
   const lower = input.program.toLowerCase()
   if (lower === 'iex' || lower === 'invoke-expression') return true
-  return scriptFromStdin(input.argv, input.program) !== false || runsArguments(input)
+  const wrapper = wrapperOf(input.program)
+  if (wrapper === undefined) return false
+  const inner = unwrapBy(wrapper, input.argv)
+  return scriptFromStdin(wrapper, input.argv, inner) !== false || runsArguments(input)
 }
 
 /** Text that a substitution computes would be run. */
@@ -88,14 +91,27 @@ function runsArguments(input: DangerInput): boolean {
   return unwrap(input.argv, input.program).some(({ inner }) => inner !== undefined && isShell(baseName(inner[0])))
 }
 
+/** Where what the command writes comes from: the network, or something that was hidden by an encoding. */
+export function originOf(argv: readonly Word[]): 'network' | 'encoding' | undefined {
+  const words = unprefixed(argv)
+  if (downloads(argv, words)) return 'network'
+  return decodes(words) ? 'encoding' : undefined
+}
+
 export function isDownload(argv: readonly Word[]): boolean {
-  const program = baseName(unprefixed(argv)[0]).toLowerCase()
-  if (!NETWORK.has(program)) return false
+  return downloads(argv, unprefixed(argv))
+}
+
+function downloads(argv: readonly Word[], words: readonly Word[]): boolean {
+  if (!NETWORK.has(baseName(words[0]).toLowerCase())) return false
   return !argv.some((word) => word === '--version' || word === '--help' || (word?.startsWith('file:') ?? false))
 }
 
-export function isDecoding(argv: readonly Word[]): boolean {
-  const words = unprefixed(argv)
+function isDecoding(argv: readonly Word[]): boolean {
+  return decodes(unprefixed(argv))
+}
+
+function decodes(words: readonly Word[]): boolean {
   const program = baseName(words[0])
   if (!DECODERS.has(program))
     return (
@@ -176,6 +192,12 @@ const CLOUD_COPIES: ReadonlySet<string> = new Set([
 ])
 const DUMPS: ReadonlySet<string> = new Set(['env', 'printenv', 'set', 'export', 'declare', 'compgen'])
 const PACKERS: ReadonlySet<string> = new Set(['tar', 'zip', '7z', 'cpio', 'bsdtar', 'gtar'])
+
+/** It may be a program that sends what it is given to another machine. */
+export function maySend(program: string): boolean {
+  const name = program.toLowerCase()
+  return SENDERS.has(name) || COPIERS.has(name)
+}
 
 /** Secrets, the environment or whole folders that are sent away. */
 export function exfiltration(input: DangerInput): readonly Found[] {

@@ -8,17 +8,17 @@ export interface DangerInput {
   /** The bare name of `argv[0]`. */
   readonly program: string
   /** The text of each word as spelled, aligned with `argv`; looked at only where the word itself is unknown. */
-  readonly spelled?: readonly (string | undefined)[]
+  readonly spelled?: readonly (string | undefined)[] | undefined
   /** The previous stage of the pipeline. */
-  readonly pipeFrom?: readonly Word[]
+  readonly pipeFrom?: readonly Word[] | undefined
   /** Every earlier stage of the pipeline, when there are several. */
-  readonly upstream?: readonly (readonly Word[])[]
-  readonly pipeTo?: readonly Word[]
+  readonly upstream?: readonly (readonly Word[])[] | undefined
+  readonly pipeTo?: readonly Word[] | undefined
   /** Commands in the substitutions that stand in this command's words. */
-  readonly substitutes?: readonly (readonly Word[])[]
+  readonly substitutes?: readonly (readonly Word[])[] | undefined
   /** Files that output is redirected to, and that input is redirected from. */
-  readonly writes?: readonly string[]
-  readonly reads?: readonly string[]
+  readonly writes?: readonly string[] | undefined
+  readonly reads?: readonly string[] | undefined
   readonly cwd: string
   readonly home: string
   /** The project's root; the working directory when not said. */

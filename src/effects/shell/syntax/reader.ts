@@ -13,12 +13,13 @@ import type { Connector, FunctionDefinition, Loop, Scope, ScopeKind, SimpleComma
 export const MAX_LENGTH = 16_384
 export const MAX_DEPTH = 24
 
-/** Why a text is outside the subset; the only thing the grammar throws. */
-export class Refusal extends Error {
+/** Why a text is outside the subset; the only thing the grammar throws. No `Error`: nobody needs its stack. */
+export class Refusal {
+  readonly reason: string
   readonly at: number
 
   constructor(reason: string, at: number) {
-    super(reason)
+    this.reason = reason
     this.at = at
   }
 }

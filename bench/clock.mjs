@@ -1,0 +1,34 @@
+/** Part of the measurements: CPU time, which other work on the machine does not lengthen much, and medians of rounds. */
+
+/** Microseconds of CPU time. */
+export function cpu(work) {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return user + system
+}
+
+export function median(times) {
+  return times.toSorted((a, b) => a - b)[times.length >> 1]
+}
+
+/**
+ * Interleaves the rounds of all `contestants` ({ name: () => work }), so that a busy moment hits all of them; each prepares
+ * its work outside of what is measured.
+ */
+export function interleaved(contestants, { rounds, warmUp }) {
+  const times = Object.fromEntries(Object.keys(contestants).map((name) => [name, []]))
+  for (let round = 0; round < warmUp + rounds; round++) {
+    for (const [name, prepare] of Object.entries(contestants)) {
+      const time = cpu(prepare())
+      if (round >= warmUp) times[name].push(time)
+    }
+  }
+  return Object.fromEntries(Object.entries(times).map(([name, all]) => [name, median(all)]))
+}
+
+/** The 99th percentile of single calls, each the median of some. */
+export function p99(items, work, repeats = 9) {
+  const single = items.map((item) => median(Array.from({ length: repeats }, (_, time) => cpu(() => work(item, time)))))
+  return single.toSorted((a, b) => a - b)[Math.floor(single.length * 0.99)]
+}

@@ -1,0 +1,132 @@
+/** `import`, `export` and `sync` as a person runs them. */
+
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { BuiltCli } from '../testing.ts'
+
+let cli: BuiltCli
+let folder = ''
+let number = 0
+
+beforeAll(async () => {
+  cli = await BuiltCli.build()
+})
+afterAll(() => cli.remove())
+beforeEach(() => {
+  folder = join(cli.home, `project-${++number}`)
+  mkdirSync(join(folder, '.git'), { recursive: true })
+})
+
+const put = (name: string, text: string) => {
+  const path = join(folder, name)
+  mkdirSync(join(path, '..'), { recursive: true })
+  writeFileSync(path, text)
+  return path
+}
+const run = (...args: string[]) => cli.run(args, { cwd: folder })
+const SETTINGS =
+  '{\n  // mine\n  "permissions": {\n    "allow": ["Bash(npm test)"],\n    "deny": ["Read(./.env)", "Write(x)"]\n  }\n}\n'
+
+describe('import', () => {
+  test('finds what is here and shows the merged policy with its sources', async () => {
+    put('.claude/settings.json', SETTINGS)
+    put('opencode.json', '{ "permission": { "bash": { "git push *": "deny" } } }')
+    const { code, stdout } = await run('import')
+    expect(code).toBe(0)
+    expect(stdout).toContain('.claude/settings.json (Claude Code): 3 rules')
+    expect(stdout).toContain('opencode.json (opencode)')
+    expect(stdout).toContain('0 less safe')
+    expect(stdout).toMatch(/inert\s+`Write\(x\)` is accepted by Claude Code but never consulted.*settings\.json:5:/)
+    expect(stdout).toContain('deny  Bash(git push *)  opencode.json:1')
+  })
+
+  test('one file as JSON', async () => {
+    const file = put('s.json', SETTINGS)
+    const { code, stdout } = await run('import', 'claude-code', file, '--json')
+    expect(code).toBe(0)
+    const said = JSON.parse(stdout) as {
+      rules: { rule: string }[]
+      files: { findings: object[]; comparison: { lessSafe: number } }[]
+    }
+    expect(said.rules.map(({ rule }) => rule)).toEqual(['Bash(npm test)', 'Read(./.env)', 'Edit(./.env)'])
+    expect(said.files[0]?.comparison.lessSafe).toBe(0)
+  })
+
+  test('a malformed file gives every problem with its place and ends with 2', async () => {
+    const file = put('s.json', '{ "permissions": { "allow": "x",\n "deny": [3, "Bash("] } }')
+    const { code, stderr } = await run('import', 'claude-code', file)
+    expect(code).toBe(2)
+    for (const place of ['s.json:1:', 's.json:2:11', 's.json:2:14']) expect(stderr).toContain(place)
+  })
+
+  test('--out writes a policy that reads back, once', async () => {
+    put('.claude/settings.json', SETTINGS)
+    expect((await run('import', '--out', 'countersign.yaml')).code).toBe(0)
+    const text = readFileSync(join(folder, 'countersign.yaml'), 'utf8')
+    expect(text).toContain('- "Bash(npm test)"  # .claude/settings.json:4')
+    const denied = await run('check', '--policy', 'countersign.yaml', 'Read', '{"file_path": ".env"}')
+    expect(denied.code).toBe(4)
+    const again = await run('import', '--out', 'countersign.yaml')
+    expect(again.code).toBe(2)
+    expect(again.stderr).toContain('it is there already')
+  })
+
+  test('a misspelled dialect', async () => {
+    const { code, stderr } = await run('import', 'claud-code', 'x')
+    expect(code).toBe(2)
+    expect(stderr).toContain('Did you mean claude-code?')
+  })
+})
+
+describe('export and sync', () => {
+  const POLICY = 'allow: [ "shell(npm test)" ]\ndeny: [ "shell(sudo:*)" ]\n'
+
+  test('shows a diff and writes nothing; then writes, and is in step', async () => {
+    const policy = put('p.yaml', POLICY)
+    const target = join(folder, '.claude/settings.json')
+    const shown = await run('export', 'claude-code', '--policy', policy)
+    expect(shown.code).toBe(0)
+    expect(shown.stdout).toContain('+      "Bash(sudo *)"')
+    expect(shown.stdout).toContain('Nothing is written')
+    expect(existsSync(target)).toBe(false)
+    const written = await run('export', 'claude-code', '--policy', policy, '--write')
+    expect(written.code).toBe(0)
+    expect(readFileSync(target, 'utf8')).toContain('"Bash(npm test)"')
+    expect((await run('sync', '--check', '--policy', policy)).code).toBe(0)
+    writeFileSync(policy, `${POLICY}ask: [ "shell(git push:*)" ]\n`)
+    const out = await run('sync', '--check', '--policy', policy)
+    expect(out.code).toBe(1)
+    expect(out.stdout).toContain('out of step .claude/settings.json')
+    expect((await run('sync', '--write', '--policy', policy)).code).toBe(0)
+    expect((await run('sync', '--check', '--policy', policy)).code).toBe(0)
+  })
+
+  test('comments stay, and a malformed target is left alone', async () => {
+    const policy = put('p.yaml', POLICY)
+    const target = put('.claude/settings.json', SETTINGS)
+    await run('export', 'claude-code', '--policy', policy, '--write')
+    expect(readFileSync(target, 'utf8')).toContain('// mine')
+    expect(readFileSync(target, 'utf8')).toContain('"Read(./.env)"')
+    writeFileSync(target, '{ broken')
+    const { code } = await run('export', 'claude-code', '--policy', policy, '--write')
+    expect(code).toBe(2)
+    expect(readFileSync(target, 'utf8')).toBe('{ broken')
+  })
+
+  test('a link that leads out of the project is not followed', async () => {
+    const policy = put('p.yaml', POLICY)
+    const outside = join(cli.home, `outside-${number}`)
+    mkdirSync(outside, { recursive: true })
+    symlinkSync(outside, join(folder, '.claude'))
+    const { code, stderr } = await run('export', 'claude-code', '--policy', policy, '--write')
+    expect(code).toBe(2)
+    expect(stderr).toContain('it is a link that leads elsewhere')
+    expect(existsSync(join(outside, 'settings.json'))).toBe(false)
+  })
+
+  test('a dialect or --all, not both', async () => {
+    expect((await run('export')).code).toBe(2)
+    expect((await run('sync')).code).toBe(2)
+  })
+})

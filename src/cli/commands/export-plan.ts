@@ -1,0 +1,76 @@
+/**
+ * Part of `export` and `sync`: what would be written where, and the writing of it.
+ *
+ * INVARIANT: a file is replaced whole or not at all, and none outside the project (or home, for the user's own).
+ */
+
+import { existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs'
+import { basename, dirname, join, sep } from 'node:path'
+import type { Dialect, Finding, Scope } from '../../dialects/dialect.ts'
+import { createEngine } from '../../gate/engine.ts'
+import type { Problem } from '../../policy/problem.ts'
+import { holdingLock, readText, replaceText } from '../../policy/replace-file.ts'
+import { BadUse } from '../bad-use.ts'
+import type { Situation } from '../situation.ts'
+import { placed } from './import-files.ts'
+
+export interface PlannedFile {
+  /** As the dialect says it. */
+  readonly path: string
+  readonly absolute: string
+  readonly before: string | undefined
+  readonly after: string
+}
+
+export interface Plan {
+  readonly dialect: Dialect
+  readonly files: readonly PlannedFile[]
+  readonly problems: readonly Problem[]
+  readonly findings: readonly Finding[]
+}
+
+export function planExport(dialect: Dialect, { policy, root, home, cwd }: Situation, scope: Scope): Plan {
+  const engine = createEngine({ policy, cwd, root, home })
+  const { files, problems, findings } = dialect.write(policy, {
+    root,
+    home,
+    scope,
+    existing: (path) => textAt(placed(path, root, home)),
+    judge: (call) => engine.decide(call).behavior,
+    now: Date.now(),
+  })
+  const planned = files.map(({ path, text }) => {
+    const absolute = placed(path, root, home)
+    return { path, absolute, before: textAt(absolute), after: text }
+  })
+  return { dialect, files: planned, problems, findings }
+}
+
+export function isChanged({ before, after }: PlannedFile): boolean {
+  return before !== after
+}
+
+/** Undefined when there is none; a file that cannot be read is the caller's to mend. */
+function textAt(path: string): string | undefined {
+  try {
+    return existsSync(path) ? readText(path) : undefined
+  } catch (error) {
+    throw new BadUse(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+export async function writeFile({ absolute, before, after, path }: PlannedFile, folder: string): Promise<void> {
+  const target = targetOf(absolute, path, folder)
+  const isDone = await holdingLock(target, () => Promise.resolve(replaceText(target, before ?? '', after)))
+  if (!isDone) throw new BadUse(`${path} was changed by somebody else meanwhile`, 'Look at it and try again.')
+}
+
+/** Where to write: a checkout may hold links that lead anywhere. */
+function targetOf(absolute: string, path: string, folder: string): string {
+  mkdirSync(dirname(absolute), { recursive: true })
+  const isThere = lstatSync(absolute, { throwIfNoEntry: false }) !== undefined
+  const target = isThere ? realpathSync(absolute) : join(realpathSync(dirname(absolute)), basename(absolute))
+  if (!target.startsWith(`${realpathSync(folder)}${sep}`))
+    throw new BadUse(`${path} is not written: it is a link that leads elsewhere`)
+  return target
+}

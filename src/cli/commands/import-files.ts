@@ -1,0 +1,66 @@
+/** Part of `import`: the files a dialect's system looks for, as they are here. */
+
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import type { Dialect } from '../../dialects/dialect.ts'
+import type { Layer } from '../../engine/rule.ts'
+import { BadUse } from '../bad-use.ts'
+
+export interface FoundFile {
+  readonly dialect: Dialect
+  readonly file: string
+  readonly layer: Layer
+  readonly text: string
+}
+
+const LARGEST = 4 * 1024 * 1024
+
+export function filesOf(dialect: Dialect, root: string, home: string): FoundFile[] {
+  return dialect.places.flatMap(({ path, layer }) =>
+    expanded(placed(path, root, home)).flatMap((absolute) => {
+      const text = textOf(absolute)
+      return text === undefined ? [] : [{ dialect, file: shown(absolute, root, home), layer, text }]
+    }),
+  )
+}
+
+/** A file that the user names; where it is one of the dialect's own places, it is of that layer. */
+export function readGiven(dialect: Dialect, file: string, root: string, home: string): FoundFile {
+  const absolute = resolve(file)
+  const text = textOf(absolute)
+  if (text === undefined) throw new BadUse(`${file} cannot be read`, 'Is there such a file, of UTF-8 text?')
+  const place = dialect.places.find(({ path }) => expanded(placed(path, root, home)).includes(absolute))
+  return { dialect, file, layer: place?.layer ?? 'project', text }
+}
+
+export function placed(path: string, root: string, home: string): string {
+  if (path.startsWith('~/')) return join(home, path.slice(2))
+  return path.startsWith('/') ? path : join(root, path)
+}
+
+function expanded(path: string): string[] {
+  const name = basename(path)
+  if (!name.includes('*')) return [path]
+  const [before = '', after = ''] = name.split('*')
+  try {
+    const names = readdirSync(dirname(path)).filter((one) => one.startsWith(before) && one.endsWith(after))
+    return names.toSorted().map((one) => join(dirname(path), one))
+  } catch {
+    return []
+  }
+}
+
+function textOf(path: string): string | undefined {
+  try {
+    const stat = statSync(path)
+    if (!stat.isFile() || stat.size > LARGEST) return undefined
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path))
+  } catch {
+    return undefined
+  }
+}
+
+function shown(path: string, root: string, home: string): string {
+  if (path.startsWith(`${root}/`)) return relative(root, path)
+  return path.startsWith(`${home}/`) ? `~/${relative(home, path)}` : path
+}

@@ -1,0 +1,119 @@
+/** `countersign import`: other systems' configurations, found or named, as a policy of ours. */
+
+import { realpathSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { dialectNamed, DIALECTS } from '../../dialects/dialects.ts'
+import { DIALECT_NAMES } from '../../dialects/dialect.ts'
+import { importText } from '../../dialects/import.ts'
+import { policyText } from '../../dialects/policy-text.ts'
+import type { Call } from '../../engine/call.ts'
+import { createEngine } from '../../gate/engine.ts'
+import { readPolicy } from '../../policy/document.ts'
+import { mergeLayers } from '../../policy/layers.ts'
+import type { PolicyDocument } from '../../policy/object.ts'
+import { findRoot } from '../../policy/root.ts'
+import { BadUse, BrokenPolicy } from '../bad-use.ts'
+import { EXIT } from '../command.ts'
+import type { Invocation } from '../command.ts'
+import { print, printJson, stream } from '../output.ts'
+import { nearest } from '../parse.ts'
+import { drawImported, drawFindings } from '../render/dialects.ts'
+import type { ImportedFile } from '../render/dialects.ts'
+import { drawRules, ruleJson } from '../render/rules.ts'
+import { filesOf, readGiven } from './import-files.ts'
+import type { FoundFile } from './import-files.ts'
+
+export function run(invocation: Invocation): number {
+  const home = realpathSync(homedir())
+  const root = findRoot(process.cwd(), home)
+  const found = whichFiles(invocation.args, root, home)
+  const files = found.map((one) => importOne(one, root, home))
+  const problems = files.flatMap((file) => file.problems)
+  if (problems.length > 0) throw new BrokenPolicy(problems)
+  const documents = files.flatMap(({ document }) => document ?? [])
+  const { policy } = mergeLayers(documents, { trusted: true, cwd: root, root, home })
+  const out = invocation.values.get('out')
+  if (out !== undefined) return writeOut(out, documents, files)
+  if (invocation.on.has('json')) {
+    const { mode, otherwise, rules } = policy
+    const told = files.map(({ dialect, file, findings, comparison }) => ({
+      dialect: dialect.name,
+      file,
+      findings,
+      comparison: counts(comparison),
+    }))
+    printJson({
+      files: told,
+      mode,
+      otherwise,
+      rules: rules.map(ruleJson),
+      workingDirectories: policy.workingDirectories,
+    })
+    return EXIT.ok
+  }
+  print((page) => {
+    drawImported(page, files)
+    if (files.length > 0) drawRules(page.gap(), policy)
+  })
+  return EXIT.ok
+}
+
+function counts(comparison: ImportedFile['comparison']): object | undefined {
+  return comparison === undefined ? undefined : { ...comparison, lessSafe: comparison.lessSafe.length }
+}
+
+function whichFiles([name, file]: readonly string[], root: string, home: string): FoundFile[] {
+  if (name === undefined) return DIALECTS.flatMap((dialect) => filesOf(dialect, root, home))
+  const dialect = dialectNamed(name)
+  if (dialect === undefined) {
+    const near = nearest(name, DIALECT_NAMES)
+    throw new BadUse(
+      `${name} is no dialect`,
+      near === undefined ? `There are ${DIALECT_NAMES.join(', ')}.` : `Did you mean ${near}?`,
+    )
+  }
+  if (file !== undefined) return [readGiven(dialect, file, root, home)]
+  const found = filesOf(dialect, root, home)
+  if (found.length === 0) throw new BadUse(`no configuration of ${dialect.title} is here`, 'Name its file.')
+  return found
+}
+
+function importOne(found: FoundFile, root: string, home: string): ImportedFile {
+  const { dialect, text, file, layer } = found
+  const deciderOf = (document: PolicyDocument) => {
+    const { policy } = mergeLayers([document], { trusted: true, cwd: root, root, home })
+    const engine = createEngine({ policy, cwd: root, root, home })
+    return (call: Call) => engine.decide(call)
+  }
+  return { dialect, file, ...importText(dialect, text, { root, home, file, layer }, deciderOf) }
+}
+
+function writeOut(out: string, documents: readonly PolicyDocument[], files: readonly ImportedFile[]): number {
+  const text = policyText(documents)
+  const { problems } = readPolicy(text, { file: out, layer: 'project', format: 'yaml' })
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) throw new BrokenPolicy(errors)
+  print(
+    (page) =>
+      drawFindings(
+        page,
+        files.flatMap(({ findings }) => findings),
+      ),
+    'stderr',
+  )
+  if (out === '-') {
+    stream('stdout').write(text)
+    return EXIT.ok
+  }
+  try {
+    writeFileSync(out, text, { flag: 'wx' })
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST'
+    throw new BadUse(
+      `${out} is not written: ${isThere ? 'it is there already' : String((error as NodeJS.ErrnoException).code)}`,
+      isThere ? 'Name another file and compare.' : undefined,
+    )
+  }
+  print((page) => page.line([out, 'bold'], ' is written. Read it before you rely on it.'))
+  return EXIT.ok
+}

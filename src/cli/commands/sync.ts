@@ -1,0 +1,48 @@
+/** `countersign sync`: exported configurations, compared with the policy or brought into step with it. */
+
+import type { Dialect, Scope } from '../../dialects/dialect.ts'
+import { DIALECTS } from '../../dialects/dialects.ts'
+import { BadUse, BrokenPolicy } from '../bad-use.ts'
+import { EXIT } from '../command.ts'
+import type { Invocation } from '../command.ts'
+import { print, printJson } from '../output.ts'
+import { drawDiff } from '../render/dialects.ts'
+import { situationOf } from '../situation.ts'
+import type { Situation } from '../situation.ts'
+import { dialectOr, scopeOf } from './export.ts'
+import { isChanged, planExport, writeFile } from './export-plan.ts'
+import { filesOf } from './import-files.ts'
+
+export async function run(invocation: Invocation): Promise<number> {
+  const { args, on } = invocation
+  if (on.has('check') === on.has('write')) throw new BadUse('say --check or --write')
+  const situation = situationOf(invocation)
+  const scope = scopeOf(invocation)
+  const named = args.map(dialectOr)
+  const chosen = named.length > 0 ? named : DIALECTS.filter((dialect) => isHere(dialect, situation, scope))
+  const plans = chosen.map((dialect) => planExport(dialect, situation, scope))
+  const relevant = plans.map((plan) =>
+    named.length > 0 ? plan : { ...plan, files: plan.files.filter(({ before }) => before !== undefined) },
+  )
+  const problems = relevant.flatMap((plan) => plan.problems)
+  if (problems.length > 0) throw new BrokenPolicy(problems)
+  const files = relevant.flatMap((plan) => plan.files)
+  const changed = files.filter(isChanged)
+  if (on.has('write'))
+    for (const file of changed) await writeFile(file, file.path.startsWith('~/') ? situation.home : situation.root)
+  if (on.has('json'))
+    printJson({ files: files.map((file) => ({ path: file.path, inStep: !isChanged(file) })), written: on.has('write') })
+  else
+    print((page) => {
+      if (files.length === 0) page.line('No configuration that was exported is here.')
+      for (const file of files)
+        page.line(isChanged(file) ? ['out of step', 'yellow'] : ['in step', 'green'], ` ${file.path}`)
+      if (on.has('check')) for (const file of changed) drawDiff(page.gap(), file)
+    })
+  return on.has('check') && changed.length > 0 ? EXIT.failure : EXIT.ok
+}
+
+/** A file of the dialect's lies where it would be written. */
+function isHere(dialect: Dialect, { root, home }: Situation, scope: Scope): boolean {
+  return filesOf(dialect, root, home).some(({ layer }) => (scope === 'user') === (layer === 'user'))
+}

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest'
+import { compileProtected } from '../dangerous-paths.ts'
+import { NO_DISK } from '../path.ts'
+import type { FileSystem } from '../path.ts'
+import type { ShellContext } from './context.ts'
+import { ShellMemory } from './memory.ts'
+import { readShell } from './read.ts'
+
+const root = '/srv/project'
+
+function context(fs: FileSystem, memory = new ShellMemory(), cwd = root): ShellContext {
+  const around = {
+    root,
+    home: '/home/user',
+    fs,
+    mode: 'default',
+    workingDirectories: [{ path: root, real: root }],
+    protectedPaths: compileProtected(),
+    tools: new Map(),
+    memory,
+  } as const
+  return { around, cwd, shell: 'bash', tool: 'Bash', first: 1 }
+}
+
+function disk(links: Record<string, string>): FileSystem {
+  return { readlink: (path) => (Object.hasOwn(links, path) ? links[path] : undefined), caseInsensitive: false }
+}
+
+const realsOf = (text: string, place: ShellContext) =>
+  readShell({ text }, place).effects.flatMap((effect) => (effect.type === 'read' ? [effect.real] : []))
+
+test('a line is read anew once, and then remembered', () => {
+  const place = context(NO_DISK)
+  const [first, second, third] = [1, 2, 3].map(() => readShell({ text: 'cat a | sort' }, place))
+  expect(JSON.stringify(second)).toBe(JSON.stringify(first))
+  expect(second).not.toBe(first)
+  expect(third).toBe(second)
+})
+
+test('a link that changed between two calls is seen, however often the line was read', () => {
+  const links: Record<string, string> = {}
+  const place = context(disk(links))
+  for (let time = 0; time < 4; time++) expect(realsOf('cat notes/a', place)).toEqual([`${root}/notes/a`])
+  links[`${root}/notes`] = '/etc'
+  expect(realsOf('cat notes/a', place)).toEqual(['/etc/a'])
+  links[`${root}/notes`] = '/home/user/.ssh'
+  for (let time = 0; time < 4; time++) expect(realsOf('cat notes/a', place)).toEqual(['/home/user/.ssh/a'])
+  delete links[`${root}/notes`]
+  expect(realsOf('cat notes/a', place)).toEqual([`${root}/notes/a`])
+})
+
+test('a link behind a folder that the line enters is seen, too', () => {
+  const links: Record<string, string> = {}
+  const place = context(disk(links))
+  for (let time = 0; time < 3; time++) expect(realsOf('cd src && cat a', place)).toContain(`${root}/src/a`)
+  links[`${root}/src`] = '/mnt'
+  expect(realsOf('cd src && cat a', place)).toContain('/mnt/a')
+})
+
+test('the same line in another folder, tool or shell is another line', () => {
+  const memory = new ShellMemory()
+  for (let time = 0; time < 3; time++) {
+    expect(realsOf('cat a', context(NO_DISK, memory))).toEqual([`${root}/a`])
+    expect(realsOf('cat a', context(NO_DISK, memory, '/tmp'))).toEqual(['/tmp/a'])
+    const other: ShellContext = { ...context(NO_DISK, memory), shell: 'powershell' }
+    expect(readShell({ text: 'cat a' }, other).effects[0]?.type).toBe('unknown')
+    const later: ShellContext = { ...context(NO_DISK, memory), first: 5 }
+    expect(readShell({ text: 'cat a' }, later).effects[1]?.of).toBe(5)
+  }
+})
+
+test('a disk that fails is asked again', () => {
+  let works = false
+  const failing: FileSystem = {
+    readlink: () => {
+      if (!works) throw new Error('made to fail')
+      return undefined
+    },
+    caseInsensitive: false,
+  }
+  const place = context(failing)
+  for (let time = 0; time < 3; time++) expect(readShell({ text: 'cat a' }, place).effects[1]?.type).toBe('unknown')
+  works = true
+  for (let time = 0; time < 3; time++) expect(realsOf('cat a', place)).toEqual([`${root}/a`])
+  works = false
+  expect(readShell({ text: 'cat a' }, place).effects[1]?.type).toBe('unknown')
+})
+
+test('more lines than are kept are all read right, twice over', () => {
+  const place = context(NO_DISK)
+  for (let time = 0; time < 2; time++)
+    for (let line = 0; line < 6000; line++) expect(realsOf(`cat f${line}`, place)).toEqual([`${root}/f${line}`])
+})

@@ -1,0 +1,114 @@
+/**
+ * Part of reading shell lines: readings made before. Agents repeat themselves, and reading is most of a decision.
+ *
+ * INVARIANT: a reading is given out again only where reading anew would come to the same: same text at the same place,
+ * and a disk that gives to every question the answer it gave then. A memory serves one set of surroundings.
+ */
+
+import type { FileSystem } from '../paths/place.ts'
+import { NO_DISK } from '../paths/place.ts'
+import type { ShellContext, ShellReading } from './context.ts'
+
+/** Texts longer than this are rare, and each differs from the last. */
+const LONGEST = 1000
+const MOST_QUESTIONS = 64
+/** In each of two generations. */
+const MOST_TEXTS = 2048
+
+type Read = (text: string, context: ShellContext) => ShellReading
+
+interface Remembered {
+  readonly cwd: string | null
+  readonly tool: string
+  readonly shell: string
+  readonly first: number
+  readonly asked: readonly Question[]
+  readonly reading: ShellReading
+}
+
+interface Question {
+  readonly path: string
+  readonly answer: string | undefined
+}
+
+/** Read once: most texts are never seen again, and keeping their readings would cost more than it saves. */
+const MET = Symbol('met')
+type Known = Remembered | typeof MET
+
+export class ShellMemory {
+  #young = new Map<string, Known>()
+  /** What was young before the young were too many: forgotten unless it is asked for. */
+  #old = new Map<string, Known>()
+
+  /** The reading of that text, remembered or made by `read`, which is given the disk to ask. Kept from the second time on. */
+  recall(text: string, context: ShellContext, read: Read): ShellReading {
+    if (text.length > LONGEST) return read(text, context)
+    const known = this.#young.get(text) ?? this.#revive(text)
+    if (known === undefined) {
+      this.#keep(text, MET)
+      return read(text, context)
+    }
+    if (known !== MET && isSame(known, context)) return known.reading
+    const { around, cwd, tool, shell, first } = context
+    const disk = around.fs === NO_DISK ? undefined : new Witness(around.fs)
+    const reading = read(text, disk === undefined ? context : { ...context, around: { ...around, fs: disk } })
+    const asked = disk === undefined ? NOTHING : disk.told()
+    if (asked !== undefined) this.#keep(text, { cwd, tool, shell, first, asked, reading })
+    return reading
+  }
+
+  #revive(text: string): Known | undefined {
+    const known = this.#old.get(text)
+    if (known !== undefined) this.#keep(text, known)
+    return known
+  }
+
+  #keep(text: string, known: Known): void {
+    if (this.#young.size >= MOST_TEXTS) {
+      this.#old = this.#young
+      this.#young = new Map()
+    }
+    this.#young.set(text, known)
+  }
+}
+
+const NOTHING: readonly Question[] = []
+
+function isSame({ cwd, tool, shell, first, asked }: Remembered, context: ShellContext): boolean {
+  if (cwd !== context.cwd || tool !== context.tool || shell !== context.shell || first !== context.first) return false
+  if (asked.length === 0) return true
+  const { fs } = context.around
+  try {
+    return asked.every(({ path, answer }) => fs.readlink(path) === answer)
+  } catch {
+    return false
+  }
+}
+
+/** A disk that remembers what it was asked. */
+class Witness implements FileSystem {
+  readonly caseInsensitive: boolean
+  readonly #disk: FileSystem
+  readonly #asked: Question[] = []
+  #whole = true
+
+  constructor(disk: FileSystem) {
+    this.#disk = disk
+    this.caseInsensitive = disk.caseInsensitive
+  }
+
+  readlink(path: string): string | undefined {
+    // Unless it answers, there is nothing to compare with.
+    const whole = this.#whole
+    this.#whole = false
+    const answer = this.#disk.readlink(path)
+    this.#whole = whole && this.#asked.length < MOST_QUESTIONS
+    if (this.#whole && !this.#asked.some((one) => one.path === path)) this.#asked.push({ path, answer })
+    return answer
+  }
+
+  /** Undefined when that is not all it was asked. */
+  told(): readonly Question[] | undefined {
+    return this.#whole ? this.#asked : undefined
+  }
+}

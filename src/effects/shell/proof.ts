@@ -1,0 +1,24 @@
+/** Part of reading shell lines: what is proven of a command, and what is held against it. */
+
+import type { Effect, Finding } from '../../engine/effect.ts'
+import type { Found } from '../catalogue/dangers.ts'
+import type { CommandReading } from '../catalogue/read.ts'
+import type { Unwrapped } from '../catalogue/wrappers.ts'
+
+/** A wrapper whose whole grammar was followed: the command inside is what counts. */
+export function isTransparent(inner: readonly Unwrapped[]): boolean {
+  return inner.length > 0 && inner.every((one) => one.strict)
+}
+
+/** A file command, all of whose files lie inside a working directory. */
+export function isInside(readings: readonly CommandReading[], owned: readonly Effect[]): boolean {
+  return readings.every((reading) => reading.fileCommand) && owned.every((effect) => effect.inside === true)
+}
+
+/** `own`: why an agent may not run it at all. */
+export function findingOf(own: string | undefined, dangers: readonly Found[]): Finding | undefined {
+  if (own !== undefined) return { says: 'deny', code: 'self-protection', why: own }
+  if (dangers.length === 0) return undefined
+  const danger = dangers.find(({ safety }) => safety)
+  return danger === undefined ? undefined : { says: 'safety', code: `danger-${danger.category}`, why: danger.why }
+}

@@ -1,0 +1,70 @@
+/**
+ * Part of compiling: one rule, ready to be held against effects.
+ *
+ * INVARIANT: what a rule permits or restricts is told by `permits` and `restricts` alone; the index only finds candidates.
+ */
+
+import type { Effect, Reading } from './effect.ts'
+import { PatternError } from './match/pattern-error.ts'
+import type { Match } from './match/shell.ts'
+import { compileWhere } from './match/where.ts'
+import type { Constraint } from './match/where.ts'
+import type { Rule } from './rule.ts'
+import { compileSubject } from './subject.ts'
+import type { Subject, World } from './subject.ts'
+
+export interface CompiledRule {
+  readonly rule: Rule
+  /** Position among all rules as written: the earlier of two that match is the one that is named. */
+  readonly order: number
+  readonly subject: Subject
+  readonly except: readonly Subject[]
+  readonly where: Constraint | undefined
+  /** As in the rule; kept here, where they are asked for every call, because all compiled rules have one shape. */
+  readonly expires: number | undefined
+  readonly agents: readonly string[] | undefined
+}
+
+/** Throws `PatternError` naming the rule. */
+export function compileRule(rule: Rule, order: number, world: World): CompiledRule {
+  try {
+    const except = rule.except === undefined ? NOTHING : rule.except.map((text) => compileSubject(text, world))
+    const options = { regex: world.regex, permits: rule.behavior === 'allow' }
+    const where = rule.where === undefined ? undefined : compileWhere(rule.where, options)
+    const { expires, agents } = rule
+    return { rule, order, subject: compileSubject(rule.rule, world), except, where, expires, agents }
+  } catch (error) {
+    if (error instanceof PatternError)
+      throw new PatternError(`${rule.behavior} rule \`${rule.rule}\`: ${error.message}`)
+    throw error
+  }
+}
+
+const NOTHING: readonly Subject[] = []
+
+/** Does this rule, as a restriction, match the effect? A permission in it (`except`) counts only when certain. */
+export function restricts(compiled: CompiledRule, effect: Effect, reading: Reading, now: number): Match {
+  const counting = counts(compiled, reading, now)
+  const match = counting === 0 ? 0 : (Math.min(counting, compiled.subject.restricts(effect, reading)) as Match)
+  if (match === 0 || compiled.except === NOTHING) return match
+  if (compiled.except.some((except) => effect.certain && except.permits(effect, reading))) return 0
+  return match
+}
+
+/** Does this rule, as a restriction, count for the call at all: now, for this agent, with these arguments? */
+export function counts({ expires, agents, where }: CompiledRule, { call }: Reading, now: number): Match {
+  if (expires !== undefined && now >= expires) return 0
+  if (agents !== undefined && call.agent !== undefined && !agents.includes(call.agent)) return 0
+  return where === undefined ? 2 : where(call.input)
+}
+
+/** Does this rule, as a permission, cover the effect? Only on the certain reading; what it excepts counts widely. */
+export function permits(compiled: CompiledRule, effect: Effect, reading: Reading, now: number): boolean {
+  const { subject, where, expires, agents } = compiled
+  if (!effect.certain) return false
+  if (expires !== undefined && now >= expires) return false
+  if (agents !== undefined && !agents.includes(reading.call.agent ?? '')) return false
+  if (!subject.permits(effect, reading)) return false
+  if (where !== undefined && where(reading.call.input) !== 2) return false
+  return compiled.except === NOTHING || !compiled.except.some((except) => except.restricts(effect, reading) > 0)
+}

@@ -1,0 +1,41 @@
+/** Part of compiling: all rules of one origin, indexed by behaviour. Rules come and go one by one, at a cost of microseconds. */
+
+import { compileRule } from './compiled-rule.ts'
+import type { CompiledRule } from './compiled-rule.ts'
+import type { Rule } from './rule.ts'
+import { RuleIndex } from './rule-index.ts'
+import type { World } from './subject.ts'
+
+export class RuleBook {
+  readonly allow: RuleIndex
+  readonly ask: RuleIndex
+  readonly deny: RuleIndex
+  readonly #world: World
+  readonly #compiled = new Map<Rule, CompiledRule>()
+  #next = 0
+
+  /** Throws `PatternError` naming the rule. */
+  constructor(rules: readonly Rule[], world: World) {
+    this.#world = world
+    this.allow = new RuleIndex('permits', world)
+    this.ask = new RuleIndex('restricts', world)
+    this.deny = new RuleIndex('restricts', world)
+    for (const rule of rules) this.add(rule)
+  }
+
+  /** As the last of the rules. Throws `PatternError`, and then nothing has changed. */
+  add(rule: Rule): void {
+    const compiled = compileRule(rule, this.#next++, this.#world)
+    this.remove(rule)
+    this.#compiled.set(rule, compiled)
+    this[rule.behavior].add(compiled)
+  }
+
+  /** False when it is not among them. */
+  remove(rule: Rule): boolean {
+    const compiled = this.#compiled.get(rule)
+    if (compiled === undefined) return false
+    this[rule.behavior].remove(compiled)
+    return this.#compiled.delete(rule)
+  }
+}

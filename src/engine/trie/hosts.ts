@@ -1,0 +1,47 @@
+/**
+ * Part of the rule index: url rules by the host they name.
+ *
+ * INVARIANT: `find` gives every rule that can match a connection to that host.
+ */
+
+import type { HostSpecifier } from '../match/url-specifier.ts'
+import type { Bucket, Filed } from './bucket.ts'
+import { put, putInto, take } from './bucket.ts'
+
+export class HostTable<T extends Filed> {
+  readonly #exact = new Map<string, T[]>()
+  /** By the domain whose subdomains are meant. */
+  readonly #below = new Map<string, T[]>()
+  /** Every host, or labels with wildcards. */
+  readonly #open: T[] = []
+
+  add(host: HostSpecifier | undefined, rule: T): void {
+    if (isOpen(host)) put(this.#open, rule)
+    else putInto(this.#table(host), host.name, rule)
+  }
+
+  remove(host: HostSpecifier | undefined, rule: T): void {
+    take(isOpen(host) ? this.#open : this.#table(host).get(host.name), rule)
+  }
+
+  find(host: string, found: Bucket<T>[]): void {
+    if (this.#open.length > 0) found.push(this.#open)
+    const exact = this.#exact.get(host)
+    if (exact !== undefined) found.push(exact)
+    if (this.#below.size === 0) return
+    for (let dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1)) {
+      const below = this.#below.get(host.slice(dot + 1))
+      if (below !== undefined) found.push(below)
+    }
+  }
+
+  #table({ shape }: Named): Map<string, T[]> {
+    return shape === 'exact' ? this.#exact : this.#below
+  }
+}
+
+type Named = Extract<HostSpecifier, { readonly name: string }>
+
+function isOpen(host: HostSpecifier | undefined): host is Exclude<HostSpecifier, Named> | undefined {
+  return host === undefined || host.shape === 'any' || host.shape === 'labels'
+}
