@@ -62,8 +62,12 @@ describe('a line that cannot be read', () => {
     [call('ls', { id: 'a', policy: { alow: [] } }), /`alow` is no field of a policy; did you mean `allow`/],
     [call('ls', { id: 'a', policy: { allow: ['Bsh(ls)'] } }), /did you mean `Bash`/],
     [call('ls', { id: 'a', fs: { symlinks: { '/a': 1 } } }), /`fs` must be/],
-    [call('ls', { id: 'a', dialect: 'claude-code', settings: {} }), /dialect claude-code is not known yet/],
-    [call('ls', { id: 'a', settings: {} }), /dialect .* not known yet/],
+    [call('ls', { id: 'a', dialect: 'klingon', settings: {} }), /klingon is no dialect/],
+    [call('ls', { id: 'a', settings: {} }), /`dialect` and `settings` go together/],
+    [
+      call('ls', { id: 'a', dialect: 'claude-code', settings: { permissions: { deny: ['Bash('] } } }),
+      /not of the form/,
+    ],
   ])('answers an error and the batch goes on: %j', async (line, message) => {
     const answers = await cli.batch([line, call('ls', { id: 'next' })])
     expect(Object.keys(answers[0] ?? {})).toEqual(['id', 'error'])

@@ -6,11 +6,12 @@
 
 import { homedir } from 'node:os'
 import type { Call } from '../../engine/call.ts'
+import type { Policy } from '../../engine/policy.ts'
 import { createEngine } from '../../gate/engine.ts'
 import type { Engine } from '../../gate/engine.ts'
 import { describedFileSystem } from '../../effects/path.ts'
 import { verdictJson } from '../render/json.ts'
-import { idOf, readLine } from './line.ts'
+import { hasDialect, idOf, readLine } from './line.ts'
 import type { Line } from './line.ts'
 
 export type Id = string | number | null
@@ -20,10 +21,20 @@ export type Answer =
 
 const MOST_ENGINES = 64
 
+/** `policyOfSettings`, once it is loaded. */
+type OfSettings = (dialect: string, settings: unknown, here: { cwd: string; home: string }) => Policy
+
 export class Answerer {
+  #ofSettings: OfSettings | undefined
   readonly #engines = new Map<string, Engine>()
   readonly #cwd = process.cwd()
   readonly #home = homedir()
+
+  /** The dialects are loaded when the first line asks for one. */
+  async prepare(value: unknown): Promise<void> {
+    if (this.#ofSettings === undefined && hasDialect(value))
+      this.#ofSettings = (await import('./settings.ts')).policyOfSettings
+  }
 
   answer(value: unknown): Answer {
     const id = idOf(value)
@@ -38,14 +49,21 @@ export class Answerer {
     }
   }
 
-  #engineFor({ policy, mode, cwd, home, fs }: Line): Engine {
-    const key = JSON.stringify([policy, mode, cwd, home, fs])
+  #settings(dialect: string, settings: unknown, here: { cwd: string; home: string }): Policy {
+    if (this.#ofSettings === undefined) throw new Error('dialects are not loaded')
+    return this.#ofSettings(dialect, settings, here)
+  }
+
+  #engineFor(line: Line): Engine {
+    const { policy, dialect, settings, mode, fs } = line
+    const key = JSON.stringify([policy, dialect, settings, mode, line.cwd, line.home, fs])
     const known = this.#engines.get(key)
     if (known !== undefined) return known
+    const here = { cwd: line.cwd ?? this.#cwd, home: line.home ?? this.#home }
+    const said = dialect === undefined ? policy : this.#settings(dialect, settings, here)
     const engine = createEngine({
-      policy: mode === undefined ? policy : { ...policy, mode },
-      cwd: cwd ?? this.#cwd,
-      home: home ?? this.#home,
+      policy: mode === undefined ? said : { ...said, mode },
+      ...here,
       ...(fs === undefined ? {} : { fs: describedFileSystem(fs) }),
     })
     const oldest = this.#engines.size < MOST_ENGINES ? undefined : this.#engines.keys().next().value

@@ -14,6 +14,9 @@ export interface Line {
   readonly mode?: Mode
   readonly agent?: string
   readonly policy: PolicyInput
+  /** Another system's configuration, in place of `policy`. */
+  readonly dialect?: string
+  readonly settings?: unknown
   readonly fs?: DescribedDisk
 }
 
@@ -37,16 +40,13 @@ const FIELDS: Readonly<Record<keyof Line, FieldSpec>> = {
   mode: { needs: `one of ${MODES.join(', ')}`, accepts: (value) => (MODES as readonly unknown[]).includes(value) },
   agent: { needs: 'the name of an agent', accepts: isText },
   policy: { needs: 'an object', accepts: isObject },
+  dialect: { needs: 'the name of a dialect', accepts: isText },
+  settings: { needs: 'an object or a text', accepts: (value) => isObject(value) || isText(value) },
   fs: { needs: '{ symlinks, caseInsensitive }', accepts: isDisk },
 }
 
 export function readLine(value: unknown): Line | { readonly error: string } {
   if (!isObject(value)) return { error: 'a line must be a JSON object' }
-  const foreign = said(value['dialect']) ?? said(value['settings'])
-  if (foreign !== undefined) {
-    const name = isText(value['dialect']) ? `dialect ${value['dialect']}` : 'a dialect without a name'
-    return { error: `${name} is not known yet` }
-  }
   const line: Record<string, unknown> = { policy: {} }
   for (const [name, { needs, accepts, required }] of Object.entries(FIELDS)) {
     const field = Object.hasOwn(value, name) ? said(value[name]) : undefined
@@ -54,6 +54,9 @@ export function readLine(value: unknown): Line | { readonly error: string } {
     if (!accepts(field)) return { error: `\`${name}\` must be ${needs}` }
     line[name] = field
   }
+  if ('settings' in line !== 'dialect' in line) return { error: '`dialect` and `settings` go together' }
+  if ('settings' in line && Object.keys(line['policy'] as object).length > 0)
+    return { error: 'a line has a `policy` or `settings`, not both' }
   return line as unknown as Line
 }
 
@@ -61,6 +64,11 @@ export function readLine(value: unknown): Line | { readonly error: string } {
 export function idOf(value: unknown): string | number | null {
   const id = isObject(value) ? value['id'] : undefined
   return typeof id === 'string' || typeof id === 'number' ? id : null
+}
+
+/** Whether answering the line takes another system's dialect. */
+export function hasDialect(value: unknown): boolean {
+  return isObject(value) && said(value['dialect']) !== undefined
 }
 
 /** Null says nothing. */

@@ -8,6 +8,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Readable, Writable } from 'node:stream'
 import { visibleJson } from '../../gate/visible.ts'
 import { Answerer } from './answer.ts'
+import { hasDialect } from './line.ts'
 import type { Answer } from './answer.ts'
 
 const NEWLINE = 10
@@ -21,7 +22,8 @@ export async function answerLines(input: Readable, output: Writable): Promise<vo
   for await (const lines of linesOf(input)) {
     let waiting = ''
     for (const line of lines) {
-      const answer = answerOf(line, ++number, answerer)
+      const made = answerOf(line, ++number, answerer)
+      const answer = made instanceof Promise ? await made : made
       if (answer !== undefined) waiting += `${visibleJson(answer)}\n`
       if (waiting.length < CHUNK) continue
       if (!(await flushed(waiting, output))) return void input.destroy()
@@ -31,7 +33,9 @@ export async function answerLines(input: Readable, output: Writable): Promise<vo
   }
 }
 
-function answerOf(line: Buffer | undefined, number: number, answerer: Answerer): Answer | undefined {
+type Answered = Answer | undefined
+
+function answerOf(line: Buffer | undefined, number: number, answerer: Answerer): Answered | Promise<Answered> {
   if (line === undefined) return { id: null, error: `line ${number}: longer than ${LONGEST_LINE} bytes` }
   if (!isUtf8(line)) return { id: null, error: `line ${number}: not UTF-8 text` }
   const text = line
@@ -45,7 +49,7 @@ function answerOf(line: Buffer | undefined, number: number, answerer: Answerer):
   } catch (error) {
     return { id: null, error: `line ${number}: not JSON: ${error instanceof Error ? error.message : String(error)}` }
   }
-  return answerer.answer(value)
+  return hasDialect(value) ? answerer.prepare(value).then(() => answerer.answer(value)) : answerer.answer(value)
 }
 
 /** The lines of each chunk, split at line feeds only: JSON may hold other line ends. Too long a line is undefined. */

@@ -1,0 +1,80 @@
+/** Part of the AgentScope dialect: a small evaluator of its rules, on texts as they are spelled. Its tools' own checks are left out. */
+
+import type { Call } from '../../engine/call.ts'
+import type { Behavior } from '../../engine/rule.ts'
+import type { Model, Where } from '../dialect.ts'
+import { starMatcher, wildcardMatcher } from '../model/glob.ts'
+import { commandOf, isWhole, pathOf, WRITERS } from '../model/input.ts'
+import { absolute, relativeTo } from '../model/paths.ts'
+import { segmentsOf } from '../model/shell.ts'
+import { readJson } from '../text/json.ts'
+import { permissionContext } from './context.ts'
+import type { AgentscopeRule } from './context.ts'
+
+export function agentscopeModel(text: string, where: Where): Model | undefined {
+  const sheet = readJson(text, where, { comments: false })
+  const { mode, rules, directories } = permissionContext(sheet)
+  if (sheet.isBroken) return undefined
+  const has = (behavior: Behavior, call: Call) =>
+    rules.some((rule) => rule.behavior === behavior && matches(rule, call))
+  const folders = [where.root, ...directories.map(({ value }) => absolute(value, where))]
+  const isInside = (path: string) => folders.some((folder) => relativeTo(absolute(path, where), folder) !== undefined)
+  return (call) => {
+    if (has('deny', call)) return 'deny'
+    if (has('ask', call)) return mode === 'dont_ask' ? 'deny' : 'ask'
+    if (mode === 'bypass') return 'allow'
+    // Read-only or denied: which of the two, its own parser says.
+    if (mode === 'explore') return 'none'
+    if (isWhole(call) && has('allow', call)) return 'allow'
+    return mode === 'accept_edits' && acceptsEdit(call, isInside) ? 'allow' : 'none'
+  }
+}
+
+const FILE_COMMANDS = new Set([
+  'mkdir',
+  'touch',
+  'rm',
+  'rmdir',
+  'mv',
+  'cp',
+  'sed',
+  'ln',
+  'tee',
+  'install',
+  'truncate',
+  'unlink',
+])
+
+/** Any command of the list, its targets inside; which programs ours adds to the list changes nothing of that. */
+function acceptsEdit(call: Call, isInside: (path: string) => boolean): boolean {
+  const path = pathOf(call)
+  if (WRITERS.has(call.tool)) return path !== undefined && isInside(path)
+  if (call.tool !== 'Bash') return false
+  const segments = segmentsOf(commandOf(call))
+  return segments?.some(({ words, redirects }) => FILE_COMMANDS.has(words[0] ?? '') || redirects.length > 0) === true
+}
+
+function matches({ tool, content }: AgentscopeRule, call: Call): boolean {
+  if (tool !== call.tool) return false
+  if (content === undefined) return true
+  if (tool === 'Bash') return commandMatches(content, commandOf(call))
+  const path = pathOf(call)
+  if (tool === 'Read' || tool === 'Write' || tool === 'Edit') return path !== undefined && fnmatch(content)(path)
+  // Documented as the exact input; the code never matches it.
+  return false
+}
+
+function commandMatches(content: string, command: string): boolean {
+  if (content.endsWith(':*')) {
+    const prefix = content.slice(0, -2).trim()
+    return command === prefix || command.startsWith(`${prefix} `)
+  }
+  if (!content.includes('*')) return command.includes(content)
+  const isWithout = content.endsWith('*') && starMatcher(content.slice(0, -1).trimEnd())(command)
+  return !command.includes('\n') && (starMatcher(content)(command) || isWithout)
+}
+
+/** Stars cross slashes; two are one. Classes are taken for their letters, which no sample of ours has. */
+function fnmatch(pattern: string): (path: string) => boolean {
+  return wildcardMatcher(pattern.replaceAll(/\*+/gu, '*'))
+}

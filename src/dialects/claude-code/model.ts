@@ -1,0 +1,226 @@
+/**
+ * Part of the Claude Code dialect: a small evaluator of its rules, from its documentation: deny, then ask, then the mode,
+ * then allow; every command of a line by itself.
+ */
+
+import type { Call } from '../../engine/call.ts'
+import { BEHAVIORS } from '../../engine/rule.ts'
+import type { Behavior } from '../../engine/rule.ts'
+import type { Model, Where } from '../dialect.ts'
+import { starMatcher } from '../model/glob.ts'
+import { commandOf, isShell, isWhole, pathOf, READERS, urlOf, WRITERS } from '../model/input.ts'
+import { absolute, relativeTo } from '../model/paths.ts'
+import { segmentsOf } from '../model/shell.ts'
+import type { Segment } from '../model/shell.ts'
+import { isFields, own } from '../sheet.ts'
+import { readJson } from '../text/json.ts'
+import { pathTest } from './path-model.ts'
+import type { Variant } from './rules.ts'
+import { splitClaudeRule } from './rule-text.ts'
+import { denyViews, isReadOnly, stripped } from './shell-model.ts'
+
+export interface ClaudeRule {
+  readonly tool: string
+  readonly specifier: string | undefined
+  readonly text?: (text: string) => boolean
+  readonly path?: (path: string) => boolean
+  readonly withSubdomains?: boolean
+}
+
+export function claudeModel(text: string, where: Where, variant: Variant = {}): Model | undefined {
+  const sheet = readJson(text, where)
+  if (sheet.isBroken || !isFields(sheet.value)) return undefined
+  const permissions = own(sheet.value, 'permissions')
+  const lists = isFields(permissions) ? permissions : {}
+  const rules = (behavior: Behavior) => {
+    const list = own(lists, behavior)
+    return (Array.isArray(list) ? list : []).flatMap(
+      (rule: unknown) => compileRule(rule, behavior, where, variant) ?? [],
+    )
+  }
+  const [allow = [], ask = [], deny = []] = BEHAVIORS.map(rules)
+  const mode = own(lists, 'defaultMode')
+  const extra = own(lists, 'additionalDirectories')
+  const folders = [where.root, ...(Array.isArray(extra) ? extra : []).map((one) => absolute(String(one), where))]
+  return (call) => {
+    if (restricts(deny, call, 'deny')) return 'deny'
+    if (restricts(ask, call, 'ask')) return mode === 'dontAsk' ? 'deny' : 'ask'
+    if (mode === 'bypassPermissions') return removesMuch(call) ? 'ask' : 'allow'
+    if (mode === 'plan') return 'none'
+    if (allows(allow, call)) return 'allow'
+    if (mode === 'acceptEdits' && acceptsEdit(call, folders, where)) return 'allow'
+    return 'none'
+  }
+}
+
+/** Asked about in every mode: `rm` of the top, of home or of what a variable holds. */
+function removesMuch(call: Call): boolean {
+  const segments = isShell(call) ? segmentsOf(commandOf(call)) : []
+  if (segments === undefined) return true
+  return segments.some(({ words }) => {
+    const [program, ...args] = words
+    if (words.length === 0) return false
+    if (program === undefined) return /rm/u.test(commandOf(call))
+    if (program !== 'rm' && program !== 'rmdir') return false
+    return args.some((word) => word === undefined || /^(?:\/[^/]*|~.*|\.{1,2})\/?$/u.test(word))
+  })
+}
+
+function compileRule(rule: unknown, behavior: Behavior, where: Where, variant: Variant): ClaudeRule | undefined {
+  const split = typeof rule === 'string' ? splitClaudeRule(rule) : undefined
+  if (split === undefined) return undefined
+  const { tool, specifier } = split
+  if (specifier === undefined) return split
+  if (tool === 'Bash' || tool === 'PowerShell') {
+    const isPrefix = variant.exactIsPrefix === true && !specifier.includes('*')
+    return { ...split, text: commandTest(isPrefix ? `${specifier.trim()} *` : specifier) }
+  }
+  if (tool === 'WebFetch' && variant.withSubdomains === true) return { ...split, withSubdomains: true }
+  if (tool === 'Read' || tool === 'Edit') return { ...split, path: pathTest(specifier, behavior === 'allow', where) }
+  return split
+}
+
+/** `x *` and `x:*` are `x` or `x` and more words; any other star stands for any characters. */
+export function commandTest(specifier: string): (text: string) => boolean {
+  const pattern = specifier.endsWith(':*') ? `${specifier.slice(0, -2)} *` : specifier
+  const match = starMatcher(pattern)
+  const bare = pattern.endsWith(' *') ? starMatcher(pattern.slice(0, -2)) : undefined
+  return (text) => match(text) || bare?.(text) === true
+}
+
+function restricts(rules: readonly ClaudeRule[], call: Call, as: Behavior): boolean {
+  return rules.some((rule) => {
+    if (!isShell(call)) return matchesTool(rule, call, as)
+    if (rule.specifier === undefined) return rule.tool === '*' || rule.tool === call.tool
+    const segments = segmentsOf(commandOf(call))
+    if (segments === undefined) return false
+    if (rule.text !== undefined)
+      return segments.some((segment) => denyViews(segment).some((view) => rule.text?.(view) === true))
+    return rule.path !== undefined && segments.some((segment) => touches(rule, segment))
+  })
+}
+
+const PATH_READERS = new Set(['cat', 'head', 'tail', 'grep', 'sed', 'less', 'wc', 'diff'])
+
+/** Rules on files reach into a command where it is one of those it knows, and into redirections. */
+function touches({ tool, path }: ClaudeRule, { words, redirects }: Segment): boolean {
+  const isTarget = (target: string | undefined) => target !== undefined && path?.(target) === true
+  if (redirects.some(({ op, target }) => op.startsWith('<') === (tool === 'Read') && isTarget(target))) return true
+  return tool === 'Read' && PATH_READERS.has(words[0] ?? '') && words.slice(1).some(isTarget)
+}
+
+function allows(rules: readonly ClaudeRule[], call: Call): boolean {
+  if (!isShell(call)) return rules.some((rule) => matchesTool(rule, call, 'allow'))
+  if (rules.some(({ tool, specifier }) => specifier === undefined && tool === call.tool)) return true
+  const segments = segmentsOf(commandOf(call))
+  if (segments === undefined || segments.length === 0) return false
+  const isRuled = (segment: Segment) => {
+    const view = stripped(segment)
+    if (view === undefined) return false
+    if (isReadOnly(segment) && segment.redirects.some((one) => isWritten(one, rules))) return true
+    const words = segment.words.join(' ')
+    return rules.some(({ text, tool }) => tool === call.tool && (text?.(view) === true || text?.(words) === true))
+  }
+  // What is read-only passes beside what a rule allows; alone, it is not the configuration that lets it pass.
+  const isFree = (segment: Segment) => segment.redirects.every((one) => isHarmless(one, rules))
+  return segments.some(isRuled) && segments.every((one) => isFree(one) && (isReadOnly(one) || isRuled(one)))
+}
+
+function isHarmless(redirect: Segment['redirects'][number], rules: readonly ClaudeRule[]): boolean {
+  const { op, target, isCopy } = redirect
+  if (target?.startsWith('/dev/') === true) return target === '/dev/null'
+  return isCopy || op.startsWith('<') || isWritten(redirect, rules)
+}
+
+function isWritten({ op, target }: Segment['redirects'][number], rules: readonly ClaudeRule[]): boolean {
+  return (
+    target !== undefined &&
+    op.startsWith('>') &&
+    rules.some(({ tool, specifier, path }) => tool === 'Edit' && (specifier === undefined || path?.(target) === true))
+  )
+}
+
+function matchesTool(rule: ClaudeRule, call: Call, as: Behavior): boolean {
+  const { tool, specifier } = rule
+  if (tool === '*') return as !== 'allow'
+  if (tool.startsWith('mcp__')) return matchesMcp(tool, call.tool, as)
+  if (specifier === undefined) {
+    if (as === 'allow' && !isWhole(call)) return false
+    if (tool === call.tool) return true
+    if (tool.endsWith('*')) return as !== 'allow' && call.tool.startsWith(tool.slice(0, -1))
+    return (tool === 'Read' && READERS.has(call.tool)) || (tool === 'Edit' && WRITERS.has(call.tool))
+  }
+  const path = pathOf(call)
+  const isThere = path !== undefined && rule.path?.(path) === true
+  if (tool === 'Read') return isThere && (READERS.has(call.tool) || (as === 'deny' && WRITERS.has(call.tool)))
+  if (tool === 'Edit') return isThere && WRITERS.has(call.tool)
+  if (tool === 'WebFetch' && call.tool === 'WebFetch')
+    return (
+      matchesHost(specifier, urlOf(call)) ||
+      (rule.withSubdomains === true && matchesHost(specifier.replace('domain:', 'domain:*.'), urlOf(call)))
+    )
+  if ((tool === 'Agent' || tool === 'Task') && call.tool === 'Task') return call.input['subagent_type'] === specifier
+  if (tool === 'Skill' && call.tool === 'Skill') return commandTest(specifier)(String(call.input['skill']))
+  const [, name = '', value = ''] = /^([A-Za-z_]\w*):(.*)$/su.exec(specifier) ?? []
+  return (
+    as !== 'allow' &&
+    tool === call.tool &&
+    name !== '' &&
+    name in call.input &&
+    starMatcher(value)(String(call.input[name]))
+  )
+}
+
+function matchesMcp(rule: string, tool: string, as: Behavior): boolean {
+  if (rule.includes('*') && as === 'allow' && !/^mcp__[^*]+__[^*]*\*$/u.test(rule)) return false
+  return tool === rule || tool.startsWith(`${rule}__`) || (rule.includes('*') && starMatcher(rule)(tool))
+}
+
+function matchesHost(specifier: string, url: URL | undefined): boolean {
+  if (!specifier.startsWith('domain:') || url === undefined) return false
+  const wanted = specifier.slice('domain:'.length).toLowerCase().replace(/\.$/u, '')
+  const host = url.hostname.replace(/\.$/u, '')
+  if (wanted.startsWith('*.')) return host.endsWith(wanted.slice(1)) && host.length > wanted.length - 1
+  const [want, have] = [wanted.split('.'), host.split('.')]
+  return want.length === have.length && want.every((label, index) => starMatcher(label)(have[index] ?? ''))
+}
+
+/** `sed -i s/a/b/ file`: an expression that only replaces. */
+function isPlainEdit(args: readonly (string | undefined)[]): boolean {
+  const flags = args.filter((word) => word?.startsWith('-') === true)
+  const expression = args.find((word) => word?.startsWith('-') !== true) ?? ''
+  return flags.every((flag) => flag === '-i' || flag === '-E') && /^s([/|#])[\w ]*\1[\w ]*\1g?$/u.test(expression)
+}
+
+const FILE_COMMANDS = new Set(['mkdir', 'touch', 'rm', 'rmdir', 'mv', 'cp', 'sed'])
+const PROTECTED =
+  /(?:^|\/)(?:\.git|\.vscode|\.idea|\.husky|\.claude|\.cargo|\.devcontainer)(?:\/|$)|(?:^|\/)\.(?:bashrc|zshrc|profile|gitconfig|npmrc|mcp\.json)$/u
+
+function acceptsEdit(call: Call, folders: readonly string[], where: Where): boolean {
+  const isInside = (path: string) => {
+    const whole = absolute(path, where)
+    return !PROTECTED.test(whole) && folders.some((folder) => relativeTo(whole, folder) !== undefined)
+  }
+  const path = pathOf(call)
+  if (WRITERS.has(call.tool)) return path !== undefined && isInside(path)
+  const segments = isShell(call) ? segmentsOf(commandOf(call)) : undefined
+  return (
+    segments?.every((segment) => {
+      if (segments.every(isReadOnly))
+        return (
+          segment.redirects.length > 0 &&
+          segments.length === 1 &&
+          segment.redirects.every(({ target, op }) => op.startsWith('>') && target !== undefined && isInside(target))
+        )
+      if (segment.redirects.some(({ isCopy, target }) => !isCopy && (target === undefined || !isInside(target))))
+        return false
+      const [program, ...args] = segment.words
+      if (segment.assigns.length > 0 || program === 'cd') return false
+      if (isReadOnly(segment)) return true
+      const paths = args.filter((word) => word === undefined || !word.startsWith('-'))
+      if (program === 'sed')
+        return isPlainEdit(args) && paths.slice(1).every((word) => word !== undefined && isInside(word))
+      return FILE_COMMANDS.has(program ?? '') && paths.every((word) => word !== undefined && isInside(word))
+    }) === true
+  )
+}

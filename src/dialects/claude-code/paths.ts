@@ -1,0 +1,27 @@
+/**
+ * Part of the Claude Code dialect: its path patterns in ours. They are gitignore patterns with anchors: `//` the disk,
+ * `~/` home, `/` the folder of the settings, anything else the working directory.
+ */
+
+import type { Behavior, Layer } from '../../engine/rule.ts'
+
+/** Our specifiers for one of theirs; none when a permission has no exact counterpart. */
+export function pathSpecifiers(pattern: string, behavior: Behavior, layer: Layer): readonly string[] {
+  const text = pattern.replaceAll(/[{}]/gu, '\\$&')
+  if (text.startsWith('//')) return [text.slice(1)]
+  if (text.startsWith('~')) return [text]
+  if (text.startsWith('/')) return fromSettings(text, behavior, layer)
+  if (text.startsWith('./') || text.startsWith('../')) return [text]
+  const isAllow = behavior === 'allow'
+  if (text.startsWith('**/')) return [isAllow ? `./${text}` : text]
+  const folder = /^([^/]+)\/(?:\*\*)?$/u.exec(text)?.[1]
+  // A folder by its name alone: permissions mean the one here, restrictions every one.
+  if (folder !== undefined) return [isAllow ? `./${folder}/**` : `**/${folder}/**`]
+  return [text.includes('/') ? `./${text}` : text]
+}
+
+function fromSettings(text: string, behavior: Behavior, layer: Layer): readonly string[] {
+  if (layer === 'user') return [`~/.claude${text}`]
+  if (layer !== 'managed') return [`.${text}`]
+  return behavior === 'allow' ? [] : [`.${text}`, text, `/etc/claude-code${text}`]
+}

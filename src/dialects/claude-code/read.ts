@@ -1,0 +1,89 @@
+/** Part of the Claude Code dialect: `settings.json` of any scope into a policy. */
+
+import { BEHAVIORS } from '../../engine/rule.ts'
+import { below } from '../../policy/problem.ts'
+import type { ReadResult, Where } from '../dialect.ts'
+import { Draft } from '../draft.ts'
+import { own } from '../sheet.ts'
+import type { Fields } from '../sheet.ts'
+import { readJson } from '../text/json.ts'
+import { addClaudeRule } from './rules.ts'
+import type { Variant } from './rules.ts'
+
+const MODES = ['default', 'manual', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions'] as const
+
+export function readClaudeSettings(text: string, where: Where, variant: Variant = {}): ReadResult {
+  const sheet = readJson(text, where)
+  const draft = new Draft(sheet)
+  const settings = sheet.fields(sheet.value, '')
+  const permissions = sheet.fields(own(settings, 'permissions'), 'permissions')
+  for (const behavior of BEHAVIORS) {
+    const list = below('permissions', behavior)
+    for (const { value, path } of sheet.texts(own(permissions, behavior), list))
+      addClaudeRule(draft, value, behavior, path, variant)
+  }
+  for (const { value, path } of sheet.texts(
+    own(permissions, 'additionalDirectories'),
+    'permissions.additionalDirectories',
+  ))
+    draft.directory(value, path)
+  readMode(draft, permissions)
+  readSandbox(draft, sheet.fields(own(settings, 'sandbox'), 'sandbox'))
+  if (own(settings, 'allowManagedPermissionRulesOnly') === true) draft.lock('rules')
+  return draft.result()
+}
+
+function readMode(draft: Draft, permissions: Fields): void {
+  const path = 'permissions.defaultMode'
+  const mode = draft.sheet.choice(own(permissions, 'defaultMode'), path, MODES)
+  if (own(permissions, 'disableBypassPermissionsMode') === 'disable') draft.lock('bypass')
+  if (mode === 'dontAsk') draft.mode('dontAsk', path)
+  if (mode === 'plan') {
+    draft.mode('explore', path)
+    draft.note(path, 'withheld', 'plan: only what reads is allowed here; a plan’s own file is not')
+  }
+  if (mode === 'acceptEdits') acceptEdits(draft, permissions, path)
+  if (mode === 'auto') draft.note(path, 'withheld', 'auto: a model decides there; here a person is asked')
+  if (mode !== 'bypassPermissions') return
+  // Bypass of ours would also pass over what Claude Code asks in every mode: removing the root, for one.
+  draft.otherwise('allow', path)
+  draft.note(path, 'withheld', 'bypassPermissions: what no rule names is allowed, what is dangerous still asks')
+}
+
+/** Our mode of that name reads anywhere and takes every file command: only the edits are carried. */
+function acceptEdits(draft: Draft, permissions: Fields, path: string): void {
+  const folders = draft.sheet.texts(own(permissions, 'additionalDirectories'), 'permissions.additionalDirectories')
+  for (const folder of ['.', ...folders.map(({ value }) => value)]) {
+    const anchored = /^(?:\/|~|\.\.?(?:\/|$))/u.test(folder) ? folder : `./${folder}`
+    draft.add('allow', `Edit(${anchored.replace(/\/$/u, '')}/**)`, path)
+  }
+  draft.note(
+    path,
+    'withheld',
+    'acceptEdits: edits in the working directories are allowed, file commands of a shell are asked about',
+  )
+}
+
+/** What the sandbox forbids is forbidden; what it permits says nothing about asking. */
+function readSandbox(draft: Draft, sandbox: Fields): void {
+  const { sheet } = draft
+  const files = sheet.fields(own(sandbox, 'filesystem'), 'sandbox.filesystem')
+  const network = sheet.fields(own(sandbox, 'network'), 'sandbox.network')
+  for (const [name, tool] of [
+    ['denyRead', 'Read'],
+    ['denyWrite', 'Edit'],
+  ] as const) {
+    for (const { value, path } of sheet.texts(own(files, name), `sandbox.filesystem.${name}`)) {
+      for (const one of value.startsWith('/') ? [value, `.${value}`] : [value])
+        draft.add('deny', `${tool}(${one})`, path)
+    }
+  }
+  for (const { value, path } of sheet.texts(own(network, 'deniedDomains'), 'sandbox.network.deniedDomains'))
+    draft.add('deny', `url(${value})`, path)
+  if (own(sandbox, 'autoAllowBashIfSandboxed') === true)
+    draft.note(
+      'sandbox.autoAllowBashIfSandboxed',
+      'withheld',
+      'no sandbox is known here, so its commands are asked about',
+    )
+}

@@ -1,0 +1,145 @@
+/**
+ * Part of the Claude Code dialect: one of its rules in ours.
+ *
+ * Shapes it accepts but never consults come in as inert, with a finding: what looks like protection there was none.
+ */
+
+import type { Behavior } from '../../engine/rule.ts'
+import { quoted } from '../../policy/problem.ts'
+import { canonicalTool } from '../../vocabulary/canonical.ts'
+import type { Draft } from '../draft.ts'
+import { restrictedText } from '../shell-text.ts'
+import { pathSpecifiers } from './paths.ts'
+import { splitClaudeRule } from './rule-text.ts'
+
+const NEVER_CONSULTED: ReadonlySet<string> = new Set(['Write', 'MultiEdit', 'NotebookEdit', 'Glob', 'NotebookRead'])
+const SHELLS: ReadonlySet<string> = new Set(['Bash', 'PowerShell'])
+const PARAMETER = /^([A-Za-z_][\w-]*):(.*)$/su
+/** The field that a tool's own patterns are about: naming it as a parameter does nothing. */
+const PRIMARY: Readonly<Record<string, string>> = { Bash: 'command', WebFetch: 'url', WebSearch: 'query' }
+
+/** What another system with the same syntax makes of it. */
+export interface Variant {
+  /** A command without a star covers whatever follows it. */
+  readonly exactIsPrefix?: boolean
+  /** A domain covers its subdomains. */
+  readonly withSubdomains?: boolean
+  readonly title?: string
+}
+
+export function addClaudeRule(
+  draft: Draft,
+  text: string,
+  behavior: Behavior,
+  path: string,
+  variant: Variant = {},
+): void {
+  const split = splitClaudeRule(text)
+  if (split === undefined) return draft.sheet.error(path, `${quoted(text)} is not of the form Tool or Tool(specifier)`)
+  const { tool, specifier } = split
+  if (specifier === undefined) return addBare(draft, tool, behavior, path)
+  if (SHELLS.has(tool)) return addShell(draft, tool, specifier, behavior, path, variant)
+  if (tool === 'Read' || tool === 'Edit') return addPath(draft, tool, specifier, behavior, path)
+  if (tool === 'WebFetch' && specifier.startsWith('domain:'))
+    return addDomain(draft, specifier, behavior, path, variant)
+  if (tool === 'Agent' || tool === 'Task')
+    return draft.add(behavior, 'Task', path, { where: { subagent_type: literal(specifier) } })
+  if (tool === 'Skill') return addSkill(draft, specifier, behavior, path)
+  if (tool === 'Cd')
+    return draft.note(path, 'left out', `${quoted(text)} is about a command of the person, not of the agent`)
+  if (NEVER_CONSULTED.has(tool)) return inert(draft, text, path)
+  return addParameter(draft, tool, specifier, behavior, path)
+}
+
+function inert(draft: Draft, text: string, path: string): void {
+  draft.note(
+    path,
+    'inert',
+    `${quoted(text)} is accepted by Claude Code but never consulted; it decides nothing here either`,
+  )
+}
+
+function addBare(draft: Draft, tool: string, behavior: Behavior, path: string): void {
+  // A permission spells out its server, or its whole name.
+  if (behavior === 'allow' && tool.includes('*') && !/^mcp__[^*]+__[^*]*\*$/u.test(tool))
+    return inert(draft, tool, path)
+  if (tool.slice(0, -1).includes('*')) {
+    if (behavior === 'allow') return inert(draft, tool, path)
+    return draft.widen(tool.slice(0, tool.indexOf('*') + 1), path, 'a star inside a name')
+  }
+  // Ours covers every writing tool by that name; theirs is the one tool that takes a whole content.
+  if (tool === 'Write') return draft.add(behavior, 'Write', path, { where: { content: '*' } })
+  draft.add(behavior, tool, path)
+  if (behavior === 'deny' && tool !== '*') draft.show('disallowed', hiddenName(tool))
+}
+
+function hiddenName(tool: string): string {
+  return /^mcp__[^*]*$/u.test(tool) && !tool.slice(5).includes('__') ? `${tool}__*` : tool
+}
+
+function addShell(
+  draft: Draft,
+  tool: string,
+  written: string,
+  behavior: Behavior,
+  path: string,
+  { exactIsPrefix }: Variant,
+): void {
+  const specifier = exactIsPrefix === true && !written.includes('*') ? `${written.trim()}:*` : written
+  if (behavior === 'allow') return draft.add(behavior, `${tool}(${specifier})`, path)
+  const restricted = restrictedText(specifier)
+  if (restricted === undefined) return draft.widen(`${tool}(${specifier})`, path, 'it names no single command')
+  for (const exact of restricted.exact) draft.add(behavior, `${tool}(${exact})`, path)
+  if (restricted.wide === undefined) return
+  draft.add('ask', `${tool}(${restricted.wide})`, path)
+  draft.note(path, 'widened', `${quoted(specifier)} spans several commands: ${quoted(restricted.wide)} is asked about`)
+}
+
+function addPath(draft: Draft, tool: 'Read' | 'Edit', specifier: string, behavior: Behavior, path: string): void {
+  if (specifier.startsWith('!'))
+    return draft.note(path, 'inert', `${quoted(specifier)}: a negated pattern alone matches nothing`)
+  const specifiers = pathSpecifiers(specifier, behavior, draft.sheet.where.layer)
+  if (specifiers.length === 0)
+    draft.note(path, 'withheld', `which folder ${quoted(specifier)} starts from is not known for managed settings`)
+  for (const one of specifiers) {
+    draft.add(behavior, `${tool}(${one})`, path)
+    // What may not be read may not be changed either.
+    if (tool === 'Read' && behavior === 'deny') draft.add('deny', `Edit(${one})`, path)
+  }
+}
+
+function addDomain(
+  draft: Draft,
+  specifier: string,
+  behavior: Behavior,
+  path: string,
+  { withSubdomains }: Variant,
+): void {
+  const domain = specifier.slice('domain:'.length).replace(/\.$/u, '')
+  draft.add(behavior, `WebFetch(domain:${domain})`, path)
+  if (withSubdomains === true && !(behavior === 'allow' ? domain.includes('*') : domain.startsWith('*.')))
+    draft.add(behavior, `WebFetch(domain:*.${domain})`, path)
+}
+
+function addSkill(draft: Draft, specifier: string, behavior: Behavior, path: string): void {
+  const name = literal(specifier.replace(/(?: \*|:\*)$/u, '*'))
+  draft.add(behavior, 'Skill', path, { where: { skill: name } })
+  if (behavior !== 'allow') draft.add(behavior, 'Skill', path, { where: { command: name } })
+}
+
+function addParameter(draft: Draft, tool: string, specifier: string, behavior: Behavior, path: string): void {
+  const [, name, value] = PARAMETER.exec(specifier) ?? []
+  const text = `${tool}(${specifier})`
+  if (behavior === 'allow') {
+    if (name !== undefined || canonicalTool(tool) !== undefined) return inert(draft, text, path)
+    return draft.note(path, 'withheld', `what ${quoted(text)} permits is not documented`)
+  }
+  if (name === undefined || value === undefined) return draft.widen(text, path, 'its form is not documented')
+  if (PRIMARY[tool] === name) return inert(draft, text, path)
+  draft.add(behavior, tool, path, { where: { [name]: literal(value) } })
+}
+
+/** As a value of `where`, in which `/…/` and `< 5` mean something else. */
+function literal(text: string): unknown {
+  return /^(?:\/.*\/[a-z]*|[<>]=?\s*-?\d.*)$/su.test(text) ? [text, `${text}*`].slice(1) : text
+}

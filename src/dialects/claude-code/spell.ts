@@ -1,0 +1,77 @@
+/** Part of the Claude Code dialect: rules of ours in its syntax. Qwen and rulesync write the same words. */
+
+import { expandBraces } from '../../engine/match/braces.ts'
+import type { Behavior } from '../../engine/rule.ts'
+import type { Subject } from '../subject.ts'
+
+export function spellClaude(subject: Subject, behavior: Behavior): readonly string[] | undefined {
+  const isAllow = behavior === 'allow'
+  switch (subject.about) {
+    case 'everything':
+      return isAllow ? undefined : ['*']
+    case 'kind':
+      return WHOLE_KINDS[subject.kind]?.(isAllow)
+    case 'tool':
+      if (subject.tool.includes('*')) return isAllow ? undefined : [subject.tool]
+      return [subject.tool === 'Task' ? 'Agent' : subject.tool]
+    case 'command': {
+      const { words, prefix, plain } = subject.pattern
+      if (!plain && /['"\\]/u.test(subject.specifier)) return undefined
+      const text = words.join(' ')
+      return [`Bash(${prefix ? `${text} *` : text})`]
+    }
+    case 'path':
+      return spellPaths(subject, isAllow)
+    case 'url':
+      return spellHost(subject, isAllow)
+    case 'mcp':
+      if (subject.server === undefined) return isAllow ? undefined : ['mcp__*']
+      return [`mcp__${subject.server}${subject.tool === undefined ? '' : `__${subject.tool}`}`]
+  }
+}
+
+const WHOLE_KINDS: Readonly<Record<string, (isAllow: boolean) => readonly string[] | undefined>> = {
+  shell: () => ['Bash', 'PowerShell'],
+  read: () => ['Read', 'Grep', 'Glob', 'LS'],
+  write: () => ['Edit', 'Write', 'NotebookEdit'],
+  url: () => ['WebFetch', 'WebSearch'],
+  mcp: (isAllow) => (isAllow ? undefined : ['mcp__*']),
+}
+
+function spellPaths(
+  { kind, tool, path }: Subject & { about: 'path' },
+  isAllow: boolean,
+): readonly string[] | undefined {
+  // Paths are consulted for two tools only; a rule for another one of ours restricts through them.
+  if (isAllow && tool !== undefined) return undefined
+  if (/[\\!]/u.test(path)) return undefined
+  const name = kind === 'read' ? 'Read' : 'Edit'
+  return expandBraces(path).flatMap((one) => claudePaths(one, isAllow).map((pattern) => `${name}(${pattern})`))
+}
+
+/** One of our path patterns in its anchors. */
+export function claudePaths(path: string, isAllow: boolean): string[] {
+  if (path.startsWith('/')) return [`//${path.replace(/^\/+/u, '')}`]
+  if (path.startsWith('~')) return [path]
+  if (path.startsWith('./') || path.startsWith('../')) return [path]
+  if (path.startsWith('**/')) return [`//${path}`]
+  const bare = path.replace(/\/$/u, '')
+  if (bare.includes('/')) return [`./${path}`]
+  const below = path.endsWith('/') ? `${bare}/**` : bare
+  return [isAllow ? (path.endsWith('/') ? `./**/${below}` : below) : `//**/${below}`]
+}
+
+function spellHost({ url }: Subject & { about: 'url' }, isAllow: boolean): readonly string[] | undefined {
+  const { host, scheme, port, path } = url
+  if (isAllow && (scheme !== '' || port !== '' || path !== undefined)) return undefined
+  switch (host.shape) {
+    case 'any':
+      return ['WebFetch']
+    case 'exact':
+      return [`WebFetch(domain:${host.name})`]
+    case 'below':
+      return [`WebFetch(domain:*.${host.name})`]
+    case 'labels':
+      return [`WebFetch(domain:${host.labels.join('.')})`]
+  }
+}

@@ -1,0 +1,100 @@
+/** Part of the Claude Code dialect: a policy into `settings.json`. */
+
+import { BEHAVIORS } from '../../engine/rule.ts'
+import type { Mode } from '../../engine/mode.ts'
+import type { Policy } from '../../engine/policy.ts'
+import { quoted } from '../../policy/problem.ts'
+import type { WriteContext, Written } from '../dialect.ts'
+import { readJsonList, setJson, setJsonList } from '../export/json-file.ts'
+import { exportPolicy } from '../export/prove.ts'
+import { guardTexts } from '../export/built-in.ts'
+import type { Native, Note, Target } from '../export/target.ts'
+import { readJson } from '../text/json.ts'
+import { claudeModel } from './model.ts'
+import type { Variant } from './rules.ts'
+import { spellClaude } from './spell.ts'
+
+const MODES: Readonly<Record<Mode, string | undefined>> = {
+  default: undefined,
+  acceptEdits: 'acceptEdits',
+  explore: 'plan',
+  dontAsk: 'dontAsk',
+  bypass: undefined,
+}
+
+/** A system that reads the same file elsewhere. */
+export interface ClaudeLike {
+  readonly title: string
+  readonly agent: string
+  readonly path: string
+  readonly spell: typeof spellClaude
+  readonly variant: Variant
+}
+
+const CLAUDE: ClaudeLike = {
+  title: 'Claude Code',
+  agent: 'claude-code',
+  path: '.claude/settings.json',
+  spell: spellClaude,
+  variant: {},
+}
+
+export function writeClaudeSettings(policy: Policy, context: WriteContext, like: ClaudeLike = CLAUDE): Written {
+  const path = context.scope === 'user' ? `~/${like.path}` : like.path
+  const where = { root: context.root, home: context.home, file: path, layer: context.scope }
+  const before = context.existing(path) ?? ''
+  const { problems } = before.trim() === '' ? { problems: [] } : readJson(before, where)
+  if (problems.length > 0) return { files: [], problems, findings: [] }
+  const target: Target<string> = {
+    title: like.title,
+    agent: like.agent,
+    canAsk: true,
+    modes: ['acceptEdits', 'explore', 'dontAsk'],
+    spell: like.spell,
+    guards: claudeGuards,
+    render: (entries, { mode }, note) => [
+      { path, text: render(before, entries, mode, policy.workingDirectories, note) },
+    ],
+    model: ([file]) => claudeModel(file?.text ?? '', where, like.variant),
+  }
+  return exportPolicy(policy, context, target)
+}
+
+/** `xargs` is stripped there, and what it would pass on is not seen. */
+export function claudeGuards(names: readonly string[]): string[][] {
+  return [['Bash(xargs *)'], ...guardTexts(names).map((texts) => texts.map((text) => `Bash(*${text}*)`))]
+}
+
+function render(
+  before: string,
+  entries: readonly Native<string>[],
+  mode: Mode,
+  folders: readonly string[],
+  note: Note,
+): string {
+  let text = before
+  for (const behavior of BEHAVIORS) {
+    const wanted = [...new Set(entries.filter((one) => one.behavior === behavior).map(({ entry }) => entry))]
+    text = setJsonList(
+      text,
+      ['permissions', behavior],
+      behavior === 'allow' ? wanted : withKept(text, behavior, wanted, note),
+    )
+  }
+  if (folders.length > 0) text = setJsonList(text, ['permissions', 'additionalDirectories'], folders)
+  const written = MODES[mode]
+  text = written === undefined ? withoutMode(text) : setJson(text, ['permissions', 'defaultMode'], written)
+  return text === '' ? '{}\n' : text.endsWith('\n') ? text : `${text}\n`
+}
+
+/** Restrictions that are there already and are none of ours only protect. */
+export function withKept(text: string, list: string, wanted: readonly string[], note: Note): string[] {
+  const there = (readJsonList(text, ['permissions', list]) ?? []).filter((item) => typeof item === 'string')
+  const kept = there.filter((item) => !wanted.includes(item))
+  for (const item of kept) note(undefined, 'kept', `${list} ${quoted(item)} stays, which your policy does not have`)
+  return [...wanted, ...kept]
+}
+
+function withoutMode(text: string): string {
+  return text.includes('"defaultMode"') ? setJson(text, ['permissions', 'defaultMode'], undefined) : text
+}

@@ -1,0 +1,21 @@
+/** OpenAI Codex: rule files, and what `config.toml` says of MCP tools. */
+
+import type { Dialect } from '../dialect.ts'
+import { codexModel } from './model.ts'
+import { readCodex } from './read.ts'
+import { writeCodexRules } from './write.ts'
+
+export const CODEX_DIALECT: Dialect = {
+  name: 'codex',
+  title: 'Codex',
+  agent: 'codex',
+  places: [
+    { path: '~/.codex/rules/*.rules', layer: 'user' },
+    { path: '~/.codex/config.toml', layer: 'user' },
+    { path: '.codex/rules/*.rules', layer: 'project' },
+    { path: '.codex/config.toml', layer: 'project' },
+  ],
+  read: readCodex,
+  write: writeCodexRules,
+  model: codexModel,
+}

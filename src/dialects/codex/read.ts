@@ -1,0 +1,100 @@
+/** Part of the Codex dialect: rule files and `config.toml` into a policy. */
+
+import { below } from '../../policy/problem.ts'
+import type { ReadResult, Where } from '../dialect.ts'
+import { Draft } from '../draft.ts'
+import { own } from '../sheet.ts'
+import { readToml } from '../text/toml.ts'
+import { readCodexRules } from './rule.ts'
+import type { PrefixRule } from './rule.ts'
+
+const MOST = 64
+
+export function readCodex(text: string, where: Where): ReadResult {
+  return where.file.endsWith('.toml') ? readConfig(text, where) : readRules(text, where)
+}
+
+function readRules(text: string, where: Where): ReadResult {
+  const { sheet, prefixes, networks } = readCodexRules(text, where)
+  const draft = new Draft(sheet)
+  for (const rule of prefixes) addPrefix(draft, rule)
+  for (const { path, host, protocol, behavior } of networks) {
+    if (behavior === 'allow') draft.note(path, 'withheld', 'what its sandbox may reach says nothing about asking')
+    else draft.add(behavior, protocol.startsWith('http') ? `url(${host})` : `url(${host})`, path)
+  }
+  return draft.result()
+}
+
+function addPrefix(draft: Draft, { path, pattern, behavior, justification, match, notMatch }: PrefixRule): void {
+  const commands = combinations(pattern)
+  const extras = {
+    ...(justification === undefined ? {} : { reason: justification }),
+    ...(match.length === 0 || commands.length > 1 ? {} : { match }),
+    ...(notMatch.length === 0 || commands.length > 1 ? {} : { notMatch }),
+  }
+  if (commands.length > MOST) {
+    if (behavior === 'allow') return draft.note(path, 'withheld', `it stands for more than ${MOST} commands`)
+    return draft.widen('Bash', path, `it stands for more than ${MOST} commands`)
+  }
+  for (const words of commands) draft.add(behavior, `Bash(${words.map(spelled).join(' ')}:*)`, path, extras)
+}
+
+/** One word list for each choice; one more than `MOST` at the most. */
+function combinations(pattern: readonly (readonly string[])[]): string[][] {
+  let found: string[][] = [[]]
+  for (const words of pattern) found = found.flatMap((head) => words.map((word) => [...head, word])).slice(0, MOST + 1)
+  return found
+}
+
+function spelled(word: string): string {
+  if (/^[\w./:=@%+,^-]+$/u.test(word)) return word
+  return `'${word.replaceAll("'", `'\\''`)}'`
+}
+
+function readConfig(text: string, where: Where): ReadResult {
+  const sheet = readToml(text, where)
+  const draft = new Draft(sheet)
+  const config = sheet.fields(sheet.value, '')
+  const policy = own(config, 'approval_policy')
+  if (policy === 'never' && own(config, 'sandbox_mode') === 'danger-full-access')
+    draft.note('approval_policy', 'withheld', 'nothing is asked there; here what no rule names still is')
+  const servers = sheet.fields(own(config, 'mcp_servers'), 'mcp_servers')
+  for (const name of Object.keys(servers)) addServer(draft, name, own(servers, name), below('mcp_servers', name))
+  return draft.result()
+}
+
+const MODES = ['auto', 'prompt', 'writes', 'approve'] as const
+
+function addServer(draft: Draft, name: string, value: unknown, path: string): void {
+  const { sheet } = draft
+  const server = sheet.fields(value, path)
+  const enabled = sheet.texts(own(server, 'enabled_tools'), below(path, 'enabled_tools'))
+  for (const tool of sheet.texts(own(server, 'disabled_tools'), below(path, 'disabled_tools'))) {
+    draft.add('deny', `mcp__${name}__${tool.value}`, tool.path)
+    draft.show('disallowed', `mcp__${name}__${tool.value}`)
+  }
+  const mode = sheet.choice(
+    own(server, 'default_tools_approval_mode'),
+    below(path, 'default_tools_approval_mode'),
+    MODES,
+  )
+  const at = below(path, 'tools')
+  const tools = sheet.fields(own(server, 'tools'), at)
+  const modes = new Map<string, string | undefined>()
+  for (const tool of Object.keys(tools)) {
+    const inner = below(at, tool)
+    modes.set(
+      tool,
+      sheet.choice(own(sheet.fields(own(tools, tool), inner), 'approval_mode'), below(inner, 'approval_mode'), MODES),
+    )
+  }
+  for (const [tool, own] of modes) {
+    if (own === 'approve') draft.add('allow', `mcp__${name}__${tool}`, below(at, tool))
+    else if (own !== undefined) draft.add('ask', `mcp__${name}__${tool}`, below(at, tool))
+  }
+  if (mode === 'prompt' && modes.size === 0) draft.add('ask', `mcp__${name}`, path)
+  if (mode !== 'approve') return
+  // Tools that are not enabled are not there; ours are named one by one then.
+  if (enabled.length === 0) draft.add('allow', `mcp__${name}`, path)
+  for (const tool of enabled) if (!modes.has(tool.value)) draft.add('allow', `mcp__${name}__${tool.value}`, tool.path)
+}

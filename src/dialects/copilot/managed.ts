@@ -1,0 +1,30 @@
+/** Part of the Copilot dialect: rules of managed settings in the words of Claude Code, whose anchors they share. */
+
+import { splitClaudeRule } from '../claude-code/rule-text.ts'
+
+/** Undefined for a kind it does not have. */
+export function managedRule(text: string): string | undefined {
+  const split = splitClaudeRule(text)
+  if (split === undefined) return undefined
+  const { tool, specifier } = split
+  const inner = specifier === undefined ? '' : `(${specifier})`
+  if (tool === 'Shell' || tool === 'Bash') return `Bash${inner}`
+  if (tool === 'PowerShell' || tool === 'Read') return `${tool}${inner}`
+  if (tool === 'Edit' || tool === 'Write') return `Edit${inner}`
+  if (tool === 'Domain') return specifier === undefined ? 'WebFetch' : `WebFetch(domain:${specifier})`
+  return undefined
+}
+
+/** The other way; undefined for what managed settings cannot say: a star inside, a tool of another name. */
+export function asManagedRule(text: string): string | undefined {
+  const split = splitClaudeRule(text)
+  if (split === undefined) return undefined
+  const { tool, specifier } = split
+  if (tool === 'Bash') {
+    if (specifier === undefined) return 'Shell(*)'
+    return specifier.replace(/ \*$/u, '').includes('*') ? undefined : `Shell(${specifier})`
+  }
+  if (tool === 'Read' || tool === 'Edit') return specifier === undefined ? `${tool}(//**)` : `${tool}(${specifier})`
+  if (tool === 'WebFetch') return specifier === undefined ? 'Domain(*)' : `Domain(${specifier.replace('domain:', '')})`
+  return undefined
+}

@@ -1,0 +1,185 @@
+/** Part of the Copilot dialect: a small evaluator. Deny beats allow; every command of a line by itself. */
+
+import type { Call } from '../../engine/call.ts'
+import type { Behavior } from '../../engine/rule.ts'
+import { claudeModel } from '../claude-code/model.ts'
+import type { Model, Where } from '../dialect.ts'
+import { wildcardMatcher } from '../model/glob.ts'
+import { commandOf, isShell, isWhole, mcpOf, pathOf, READERS, urlOf, WRITERS } from '../model/input.ts'
+import { absolute, relativeTo } from '../model/paths.ts'
+import { segmentsOf } from '../model/shell.ts'
+import { isFields, own } from '../sheet.ts'
+import { readJson } from '../text/json.ts'
+import { readFlags } from './flags.ts'
+import { managedRule } from './managed.ts'
+import { readPattern, splitPatterns } from './pattern.ts'
+import type { Pattern } from './pattern.ts'
+
+interface Said {
+  readonly behavior: 'allow' | 'deny'
+  readonly pattern: Pattern
+  /** Saved approvals compare a command literally. */
+  readonly isLiteral?: boolean
+  readonly isHere?: boolean
+}
+
+export function copilotModel(text: string, where: Where): Model | undefined {
+  if (text.trimStart().startsWith('{')) return settingsModel(text, where)
+  const { sheet, flags } = readFlags(text, where)
+  if (sheet.isBroken) return undefined
+  const said: Said[] = []
+  for (const { name, value = '' } of flags) {
+    const [, behavior, what] = /^(allow|deny)(-tool|-url)?$/u.exec(name) ?? []
+    if (behavior === undefined) continue
+    for (const one of splitPatterns(value)) {
+      const pattern = what === '-url' ? ({ kind: 'url', argument: one } as const) : readPattern(one)
+      if (pattern === undefined) return undefined
+      said.push({ behavior: behavior as 'allow' | 'deny', pattern })
+    }
+  }
+  const has = (name: string) => flags.some((flag) => flag.name === name)
+  const names = (name: string) =>
+    flags.filter((flag) => flag.name === name).flatMap(({ value }) => splitPatterns(value ?? ''))
+  const [available, excluded] = [names('available-tools'), names('excluded-tools')]
+  return decider(said, where, has('allow-all') || has('yolo'), (tool) =>
+    available.length > 0 ? available.includes(tool) : !excluded.includes(tool),
+  )
+}
+
+function decider(
+  said: readonly Said[],
+  where: Where,
+  everything: boolean,
+  isVisible: (tool: string) => boolean,
+): Model {
+  const matching = (call: Call, behavior: Behavior) =>
+    said.some((one) => one.behavior === behavior && matches(one, call, where))
+  return (call) => {
+    if (!isVisible(call.tool)) return 'deny'
+    if (matching(call, 'deny')) return 'deny'
+    if (everything) return 'allow'
+    if (!isWhole(call)) return 'none'
+    if (!isShell(call)) return matching(call, 'allow') ? 'allow' : 'none'
+    if (
+      said.some(
+        ({ behavior, pattern }) => behavior === 'allow' && pattern.kind === 'shell' && pattern.argument === undefined,
+      )
+    )
+      return 'allow'
+    const segments = segmentsOf(commandOf(call))
+    const isAllowed =
+      segments !== undefined &&
+      segments.length > 0 &&
+      segments.every(
+        ({ text, assigns, redirects }) =>
+          assigns.length === 0 &&
+          redirects.every(({ isCopy, target }) => isCopy || target === '/dev/null') &&
+          said.some(
+            (one) => one.behavior === 'allow' && one.pattern.kind === 'shell' && commandMatches(one, text, 'allow'),
+          ),
+      )
+    return isAllowed ? 'allow' : 'none'
+  }
+}
+
+function matches(one: Said, call: Call, where: Where): boolean {
+  const { kind, argument, server } = one.pattern
+  if (kind === 'shell') {
+    if (!isShell(call)) return false
+    if (argument === undefined) return true
+    return (segmentsOf(commandOf(call)) ?? []).some(({ text, words }) =>
+      [text, words.map((word) => word ?? '').join(' ')].some((view) => commandMatches(one, view, one.behavior)),
+    )
+  }
+  if (kind === 'mcp') {
+    const mcp = mcpOf(call)
+    return mcp !== undefined && mcp.server === server && (argument === undefined || argument === mcp.tool)
+  }
+  if (kind === 'memory') return call.tool === 'Memory'
+  if (kind === 'url') return call.tool === 'WebFetch' && (argument === undefined || urlMatches(argument, urlOf(call)))
+  const isMine =
+    kind === 'read'
+      ? call.tool === 'Read' || (one.behavior === 'deny' && READERS.has(call.tool))
+      : WRITERS.has(call.tool)
+  const path = isMine ? pathOf(call) : undefined
+  if (path === undefined) return false
+  const whole = absolute(path, where)
+  if (one.isHere === true) return relativeTo(whole, where.root) !== undefined
+  if (argument === undefined) return true
+  const wanted = argument.replace(/^\.\//u, '').replace(/^~/u, where.home)
+  return whole === wanted || whole.endsWith(`/${wanted.replace(/^\/+/u, '')}`)
+}
+
+/** A word alone is every command of the program; `x:*` is `x` and more; otherwise the command, denied with what follows. */
+function commandMatches({ pattern: { argument }, isLiteral }: Said, text: string, behavior: Behavior): boolean {
+  if (argument === undefined) return true
+  const command = text.replaceAll(/[ \t]+/gu, ' ').trim()
+  const stem = argument.replace(/:\*$/u, '').trim()
+  const isWide = argument.endsWith(':*') || (isLiteral !== true && (behavior === 'deny' || !/\s/u.test(argument)))
+  return command === stem || (isWide && command.startsWith(`${stem} `))
+}
+
+function urlMatches(argument: string, url: URL | undefined): boolean {
+  if (url === undefined) return false
+  const [, scheme, host = '', rest] = /^(?:(https?):\/\/)?([^/]*)(\/.*)?$/u.exec(argument) ?? []
+  if (scheme !== undefined && `${scheme}:` !== url.protocol) return false
+  if (scheme !== undefined && url.port !== '') return false
+  const isHost = host.startsWith('*.') ? url.hostname.endsWith(host.slice(1)) : url.hostname === host
+  return isHost && (rest === undefined || rest === '/' || wildcardMatcher(rest)(url.pathname))
+}
+
+function settingsModel(text: string, where: Where): Model | undefined {
+  const sheet = readJson(text, where)
+  if (sheet.isBroken || !isFields(sheet.value)) return undefined
+  const file = sheet.value
+  const permissions = own(file, 'permissions')
+  const lists = isFields(permissions) ? permissions : {}
+  const rules = (list: string) =>
+    (Array.isArray(own(lists, list)) ? (own(lists, list) as unknown[]) : []).map((rule) => managedRule(String(rule)))
+  const [allow, ask, deny] = [rules('allow'), rules('ask'), rules('deny')]
+  if ([...allow, ...ask, ...deny].includes(undefined)) return undefined
+  const managed = claudeModel(JSON.stringify({ permissions: { allow, ask, deny } }), where)
+  const said = [
+    ...urls(own(file, 'allowedUrls'), 'allow'),
+    ...urls(own(file, 'deniedUrls'), 'deny'),
+    ...saved(own(file, 'locations'), where.root),
+  ]
+  const others = decider(said, where, false, () => true)
+  return (call) => {
+    const [first, second] = [managed?.(call) ?? 'none', others(call)]
+    if (first === 'deny' || second === 'deny') return 'deny'
+    if (first === 'ask') return 'ask'
+    return first === 'allow' || second === 'allow' ? 'allow' : 'none'
+  }
+}
+
+function urls(list: unknown, behavior: 'allow' | 'deny'): Said[] {
+  return (Array.isArray(list) ? list : []).map((one) => ({ behavior, pattern: { kind: 'url', argument: String(one) } }))
+}
+
+function saved(locations: unknown, root: string): Said[] {
+  const location = isFields(locations) ? own(locations, root) : undefined
+  const approvals = isFields(location) ? own(location, 'tool_approvals') : undefined
+  return (Array.isArray(approvals) ? approvals : []).filter(isFields).flatMap((approval): Said[] => {
+    const kind = own(approval, 'kind')
+    const allow = (pattern: Pattern, more: object = {}): Said => ({ behavior: 'allow', pattern, ...more })
+    if (kind === 'commands') {
+      const identifiers = own(approval, 'commandIdentifiers')
+      return (Array.isArray(identifiers) ? identifiers : []).map((one) =>
+        allow({ kind: 'shell', argument: String(one) }, { isLiteral: true }),
+      )
+    }
+    if (kind === 'read' || kind === 'write') return [allow({ kind, argument: undefined }, { isHere: true })]
+    if (kind === 'memory') return [allow({ kind: 'memory', argument: undefined })]
+    const tool = own(approval, 'toolName')
+    if (kind === 'mcp')
+      return [
+        allow({
+          kind: 'mcp',
+          server: String(own(approval, 'serverName')),
+          argument: typeof tool === 'string' ? tool : undefined,
+        }),
+      ]
+    return []
+  })
+}

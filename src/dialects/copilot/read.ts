@@ -1,0 +1,197 @@
+/** Part of the Copilot dialect: flags, saved approvals, URL lists and managed settings into a policy. */
+
+import { BEHAVIORS } from '../../engine/rule.ts'
+import type { Behavior } from '../../engine/rule.ts'
+import { below, quoted } from '../../policy/problem.ts'
+import { addClaudeRule } from '../claude-code/rules.ts'
+import type { ReadResult, Where } from '../dialect.ts'
+import { Draft } from '../draft.ts'
+import { own } from '../sheet.ts'
+import type { Fields } from '../sheet.ts'
+import { isPlainCommand } from '../shell-pattern.ts'
+import { restrictedText } from '../shell-text.ts'
+import { starUrl } from '../star-text.ts'
+import { readJson } from '../text/json.ts'
+import { pinned } from '../tool-pin.ts'
+import { readFlags } from './flags.ts'
+import type { Flag } from './flags.ts'
+import { managedRule } from './managed.ts'
+import { readPattern, splitPatterns } from './pattern.ts'
+import type { Pattern } from './pattern.ts'
+
+export function readCopilot(text: string, where: Where): ReadResult {
+  if (text.trimStart().startsWith('{')) return readSettings(text, where)
+  const { sheet, flags } = readFlags(text, where)
+  const draft = new Draft(sheet)
+  for (const flag of flags) addFlag(draft, flag)
+  return draft.result()
+}
+
+function addFlag(draft: Draft, { name, value = '', path }: Flag): void {
+  switch (name) {
+    case 'allow':
+    case 'allow-tool':
+      return splitPatterns(value).forEach((one) => addPattern(draft, one, 'allow', path))
+    case 'deny':
+    case 'deny-tool':
+      return splitPatterns(value).forEach((one) => addPattern(draft, one, 'deny', path))
+    case 'allow-url':
+    case 'deny-url':
+      return splitPatterns(value).forEach((one) => addUrl(draft, one, name === 'allow-url' ? 'allow' : 'deny', path))
+    case 'add-dir':
+      return draft.directory(value, path)
+    case 'available-tools':
+      return splitPatterns(value).forEach((one) => draft.show('allowed', one))
+    case 'excluded-tools':
+      return splitPatterns(value).forEach((one) => draft.show('disallowed', one))
+    case 'allow-all':
+    case 'yolo':
+      draft.otherwise('allow', path)
+      return draft.note(path, 'withheld', `--${name}: everything is allowed but what is dangerous, which still asks`)
+    case 'disallow-temp-dir':
+      return draft.note(path, 'left out', 'the temporary folder is none of ours')
+    default:
+      return draft.note(path, 'withheld', `--${name}: what no rule names is asked about here`)
+  }
+}
+
+function addPattern(draft: Draft, text: string, behavior: 'allow' | 'deny', path: string): void {
+  const pattern = readPattern(text)
+  if (pattern === undefined) return draft.sheet.error(path, `${quoted(text)} is no permission string`)
+  const { kind, argument } = pattern
+  if (kind === 'shell') return addShell(draft, argument, behavior, path)
+  if (kind === 'url')
+    return argument === undefined ? draft.add(behavior, 'WebFetch', path) : addUrl(draft, argument, behavior, path)
+  if (kind === 'memory') return draft.add(behavior, 'Memory', path)
+  if (kind === 'mcp') return addServer(draft, pattern, behavior, path)
+  addPath(draft, kind, argument, behavior, path)
+}
+
+/** One word means every command of that program (seed 001); several words mean that command, denied with whatever follows. */
+function addShell(draft: Draft, argument: string | undefined, behavior: 'allow' | 'deny', path: string): void {
+  if (argument === undefined) return draft.add(behavior, 'Bash', path)
+  const isWide = argument.endsWith(':*') || !/\s/u.test(argument)
+  const stem = argument.replace(/:\*$/u, '').trim()
+  if (behavior === 'allow') {
+    if (!isPlainCommand(stem)) return draft.note(path, 'withheld', `${quoted(argument)} has no exact counterpart`)
+    return draft.add('allow', `Bash(${stem}${isWide ? ':*' : ''})`, path)
+  }
+  const restricted = restrictedText(`${stem} *`)
+  if (restricted === undefined) return draft.widen('Bash', path, `${quoted(argument)} names no single command`)
+  for (const exact of restricted.exact) draft.add('deny', `Bash(${exact})`, path)
+  if (restricted.wide !== undefined) draft.add('ask', `Bash(${restricted.wide})`, path)
+}
+
+/** An exact path or the end of one; no stars. */
+function addPath(
+  draft: Draft,
+  kind: 'read' | 'write',
+  argument: string | undefined,
+  behavior: 'allow' | 'deny',
+  path: string,
+): void {
+  const tool = kind === 'read' ? 'Read' : 'Edit'
+  const pin = behavior === 'allow' && kind === 'read' ? pinned('Read') : {}
+  if (argument === undefined) return draft.add(behavior, tool, path, pin)
+  const plain = argument.replaceAll(/[*?[\]{}\\]/gu, '\\$&')
+  if (behavior === 'allow')
+    return draft.add(
+      'allow',
+      `${tool}(${/^[/~]/u.test(plain) ? plain : `./${plain.replace(/^\.\//u, '')}`})`,
+      path,
+      pin,
+    )
+  draft.add('deny', `${tool}(${/^[/~]/u.test(plain) ? plain : `**/${plain.replace(/^(?:\.\/)+/u, '')}`})`, path)
+}
+
+function addUrl(draft: Draft, argument: string, behavior: Behavior, path: string): void {
+  const host = argument.replace(/^domain:/u, '')
+  const mine =
+    behavior === 'allow' && /^[\w.-]+$/u.test(host) ? host : starUrl(host.includes('/') ? host : `${host}/*`, behavior)
+  if (mine !== undefined) return draft.add(behavior, `WebFetch(${mine})`, path)
+  const origin = /^(https?):\/\/([\w.-]+)\/?$/u.exec(argument)
+  if (origin !== null) return draft.add(behavior, `WebFetch(${origin[1]}://${origin[2]}/**)`, path)
+  if (behavior === 'allow') return draft.note(path, 'withheld', `${quoted(argument)} has no exact counterpart`)
+  draft.widen('WebFetch', path, `${quoted(argument)} has no exact counterpart`)
+}
+
+function addServer(draft: Draft, { server = '', argument }: Pattern, behavior: Behavior, path: string): void {
+  const isPlain =
+    /^(?!_)(?!.*__)[\w.-]+(?<!_)$/u.test(server) && (argument === undefined || /^[\w.-]+$/u.test(argument))
+  if (isPlain)
+    return draft.add(behavior, argument === undefined ? `mcp__${server}` : `mcp__${server}__${argument}`, path)
+  if (behavior === 'allow') return draft.note(path, 'withheld', `${quoted(server)} is no server’s name`)
+  draft.widen('mcp', path, `${quoted(server)} is no server’s name`)
+}
+
+function readSettings(text: string, where: Where): ReadResult {
+  const sheet = readJson(text, where)
+  const draft = new Draft(sheet)
+  const file = sheet.fields(sheet.value, '')
+  const permissions = sheet.fields(own(file, 'permissions'), 'permissions')
+  for (const behavior of BEHAVIORS) {
+    for (const { value, path } of sheet.texts(own(permissions, behavior), below('permissions', behavior))) {
+      const rule = managedRule(value)
+      if (rule === undefined) sheet.error(path, `${quoted(value)} is none of Shell(), Read(), Edit(), Domain()`)
+      else addClaudeRule(draft, rule, behavior, path)
+    }
+  }
+  for (const [list, behavior] of [
+    ['allowedUrls', 'allow'],
+    ['deniedUrls', 'deny'],
+  ] as const)
+    for (const { value, path } of sheet.texts(own(file, list), list)) addUrl(draft, value, behavior, path)
+  if (own(permissions, 'disableBypassPermissionsMode') === 'disable') draft.lock('bypass')
+  addLocations(draft, sheet.fields(own(file, 'locations'), 'locations'), where.root)
+  return draft.result()
+}
+
+/** Approvals that were saved for this very folder. */
+function addLocations(draft: Draft, locations: Fields, root: string): void {
+  const { sheet } = draft
+  for (const location of Object.keys(locations)) {
+    const at = below('locations', location)
+    if (location !== root) {
+      draft.note(at, 'left out', 'it was approved for another folder')
+      continue
+    }
+    const saved = sheet.fields(own(locations, location), at)
+    for (const { value, path } of sheet.items(own(saved, 'tool_approvals'), below(at, 'tool_approvals')))
+      addApproval(draft, sheet.fields(value, path), path)
+    for (const { value, path } of sheet.texts(own(saved, 'allowed_directories'), below(at, 'allowed_directories')))
+      draft.directory(value, path)
+  }
+}
+
+function addApproval(draft: Draft, approval: Fields, path: string): void {
+  const text = (name: string) => draft.sheet.text(own(approval, name), below(path, name))
+  switch (text('kind')) {
+    case 'commands':
+      for (const { value, path: at } of draft.sheet.texts(
+        own(approval, 'commandIdentifiers'),
+        below(path, 'commandIdentifiers'),
+      )) {
+        if (/['"\\]|\*(?!$)/u.test(value)) draft.note(at, 'withheld', `${quoted(value)} has no exact counterpart`)
+        else draft.add('allow', `Bash(${value})`, at)
+      }
+      return
+    case 'read':
+      return draft.add('allow', 'Read(./**)', path, pinned('Read'))
+    case 'write':
+      return draft.add('allow', 'Edit(./**)', path)
+    case 'mcp': {
+      return addServer(
+        draft,
+        { kind: 'mcp', server: text('serverName') ?? '', argument: text('toolName') },
+        'allow',
+        path,
+      )
+    }
+    case 'memory':
+      return draft.add('allow', 'Memory', path)
+    case 'custom-tool':
+      return draft.add('allow', text('toolName') ?? '', path)
+    default:
+      return draft.note(path, 'withheld', 'it is asked about here')
+  }
+}

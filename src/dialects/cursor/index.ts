@@ -1,0 +1,154 @@
+/** Cursor's command line: `permissions` of `.cursor/cli.json`. Deny wins; nothing can be told to ask. */
+
+import type { Policy } from '../../engine/policy.ts'
+import type { Behavior } from '../../engine/rule.ts'
+import { quoted } from '../../policy/problem.ts'
+import { splitClaudeRule } from '../claude-code/rule-text.ts'
+import { withKept } from '../claude-code/write.ts'
+import type { Dialect, ReadResult, Where, WriteContext, Written } from '../dialect.ts'
+import { Draft } from '../draft.ts'
+import { setJsonList } from '../export/json-file.ts'
+import { exportPolicy } from '../export/prove.ts'
+import { own } from '../sheet.ts'
+import { isPlainHost, starPath } from '../star-text.ts'
+import type { Subject } from '../subject.ts'
+import { readJson } from '../text/json.ts'
+import { pinned } from '../tool-pin.ts'
+import { cursorModel } from './model.ts'
+
+const LISTS = ['allow', 'deny'] as const
+
+function read(text: string, where: Where): ReadResult {
+  const sheet = readJson(text, where)
+  const draft = new Draft(sheet)
+  const permissions = sheet.fields(own(sheet.fields(sheet.value, ''), 'permissions'), 'permissions')
+  for (const behavior of LISTS) {
+    for (const { value, path } of sheet.texts(own(permissions, behavior), `permissions.${behavior}`))
+      addRule(draft, value, behavior, path)
+  }
+  if (own(sheet.fields(sheet.value, ''), 'approvalMode') === 'unrestricted')
+    draft.note('approvalMode', 'withheld', 'unrestricted: what no rule names is asked about here')
+  return draft.result()
+}
+
+function addRule(draft: Draft, text: string, behavior: 'allow' | 'deny', path: string): void {
+  const split = splitClaudeRule(text)
+  if (split === undefined) return draft.sheet.error(path, `${quoted(text)} is not of the form Kind(what)`)
+  const { tool, specifier } = split
+  if (tool === 'Shell') {
+    if (specifier === undefined) return draft.add(behavior, 'Bash', path)
+    const [program = ''] = specifier.split(/[\s:]/u)
+    if (program.includes('*') || program === '')
+      return behavior === 'allow' ? withheld(draft, text, path) : draft.widen('Bash', path, 'a star in the name')
+    // Only the first word counts; what more was written narrows a permission and nothing else.
+    const isMore = /[\s:]/u.test(specifier.replace(/:\*$/u, ''))
+    if (behavior === 'allow' && isMore) return withheld(draft, text, path)
+    return draft.add(behavior, `Bash(${program}:*)`, path)
+  }
+  if (tool === 'Read' || tool === 'Write') {
+    const kind = tool === 'Read' ? 'Read' : 'Edit'
+    const pattern = specifier === undefined ? '**' : specifier
+    const mine = starPath(pattern, behavior)
+    if (mine !== undefined)
+      return draft.add(
+        behavior,
+        `${kind}(${mine})`,
+        path,
+        behavior === 'allow' && kind === 'Read' ? pinned('Read') : {},
+      )
+    return behavior === 'allow' ? withheld(draft, text, path) : draft.add('deny', kind, path)
+  }
+  if (tool === 'WebFetch') {
+    const host = specifier?.replace(/^domain:/u, '')
+    if (behavior === 'allow' && host !== undefined && !isPlainHost(host)) return withheld(draft, text, path)
+    return draft.add(behavior, host === undefined ? 'WebFetch' : `WebFetch(domain:${host})`, path)
+  }
+  if (tool === 'Mcp') {
+    const [server = '', name = '*'] = (specifier ?? '*').split(':')
+    if (server === '*' || server.includes('*'))
+      return behavior === 'allow' ? withheld(draft, text, path) : draft.add('deny', 'mcp', path)
+    return draft.add(behavior, name === '*' ? `mcp__${server}` : `mcp__${server}__${name}`, path)
+  }
+  if (behavior === 'allow') return withheld(draft, text, path)
+  draft.widen('*', path, `${quoted(tool)} is no kind known here`)
+}
+
+function withheld(draft: Draft, text: string, path: string): void {
+  draft.note(path, 'withheld', `${quoted(text)} has no exact counterpart`)
+}
+
+function write(policy: Policy, context: WriteContext): Written {
+  const path = context.scope === 'user' ? '~/.cursor/cli-config.json' : '.cursor/cli.json'
+  const where = { root: context.root, home: context.home, file: path, layer: context.scope }
+  const before = context.existing(path) ?? ''
+  const { problems } = before.trim() === '' ? { problems: [] } : readJson(before, where)
+  if (problems.length > 0) return { files: [], problems, findings: [] }
+  return exportPolicy(policy, context, {
+    title: 'Cursor',
+    agent: 'cursor',
+    canAsk: false,
+    spell,
+    render: (entries, _, note) => {
+      let text = before
+      for (const behavior of LISTS) {
+        const wanted = [...new Set(entries.filter((one) => one.behavior === behavior).map(({ entry }) => entry))]
+        text = setJsonList(
+          text,
+          ['permissions', behavior],
+          behavior === 'allow' ? wanted : withKept(text, behavior, wanted, note),
+        )
+      }
+      return [{ path, text: text === '' ? '{}\n' : text.endsWith('\n') ? text : `${text}\n` }]
+    },
+    model: ([file]) => cursorModel(file?.text ?? '', where),
+  })
+}
+
+function spell(subject: Subject, behavior: Behavior): readonly string[] | undefined {
+  const isAllow = behavior === 'allow'
+  switch (subject.about) {
+    case 'command': {
+      const { words, prefix } = subject.pattern
+      const program = words[0] ?? ''
+      if (program.includes('*') || (isAllow && (words.length > 1 || !prefix))) return undefined
+      return [`Shell(${program})`]
+    }
+    case 'path': {
+      if (/[\\!]/u.test(subject.path) || (isAllow && subject.tool !== undefined)) return undefined
+      const name = subject.kind === 'read' ? 'Read' : 'Write'
+      const bare = subject.path.replace(/^\.\//u, '')
+      if (isAllow) return /^[/~]|^\.\.|^\*\*/u.test(bare) || !bare.includes('/') ? undefined : [`${name}(${bare})`]
+      return bare.includes('/') ? [`${name}(${bare})`] : [`${name}(${bare})`, `${name}(**/${bare})`]
+    }
+    case 'url':
+      return subject.url.host.shape === 'exact' && !isAllow ? [`WebFetch(${subject.url.host.name})`] : undefined
+    case 'mcp':
+      if (subject.server === undefined) return isAllow ? undefined : ['Mcp(*:*)']
+      return subject.tool?.includes('*') === true ? undefined : [`Mcp(${subject.server}:${subject.tool ?? '*'})`]
+    case 'kind':
+      return isAllow ? undefined : WHOLE[subject.kind]
+    default:
+      return undefined
+  }
+}
+
+const WHOLE: Readonly<Record<string, readonly string[]>> = {
+  shell: ['Shell(*)'],
+  read: ['Read(**)'],
+  write: ['Write(**)'],
+  url: ['WebFetch(*)'],
+  mcp: ['Mcp(*:*)'],
+}
+
+export const CURSOR_DIALECT: Dialect = {
+  name: 'cursor',
+  title: 'Cursor',
+  agent: 'cursor',
+  places: [
+    { path: '~/.cursor/cli-config.json', layer: 'user' },
+    { path: '.cursor/cli.json', layer: 'project' },
+  ],
+  read,
+  write,
+  model: cursorModel,
+}

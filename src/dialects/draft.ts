@@ -1,0 +1,141 @@
+/**
+ * Part of reading other systems' configurations: the policy as it takes shape.
+ *
+ * INVARIANT: a permission that has no exact counterpart is left out; a restriction that has none is widened until it has
+ * one. Either way a finding says so.
+ */
+
+import type { Mode } from '../engine/mode.ts'
+import { splitRule } from '../engine/rule.ts'
+import type { Behavior, Rule } from '../engine/rule.ts'
+import { compileSubject } from '../engine/subject.ts'
+import { compileWhere } from '../engine/match/where.ts'
+import { directoryProblem } from '../policy/directory.ts'
+import type { PolicyDocument, Said } from '../policy/object.ts'
+import { ANYWHERE, patternProblem } from '../policy/pattern-problem.ts'
+import { quoted } from '../policy/problem.ts'
+import { regexCompiler } from '../policy/regex.ts'
+import type { Lock } from '../policy/schema.ts'
+import type { Finding, Made, ReadResult } from './dialect.ts'
+import type { Sheet } from './sheet.ts'
+
+export interface RuleExtras {
+  readonly except?: readonly string[]
+  readonly where?: Readonly<Record<string, unknown>>
+  readonly reason?: string
+  readonly match?: readonly string[]
+  readonly notMatch?: readonly string[]
+}
+
+export class Draft {
+  readonly sheet: Sheet
+  readonly #rules: Rule[] = []
+  readonly #findings: Finding[] = []
+  readonly #directories: Said<string>[] = []
+  readonly #allowed: string[] = []
+  readonly #disallowed: string[] = []
+  readonly #locked: Lock[] = []
+  readonly #servers: Said<string>[] = []
+  readonly #regex = regexCompiler(1000)
+  #mode: Said<Mode> | undefined
+  #otherwise: Said<Behavior> | undefined
+
+  constructor(sheet: Sheet) {
+    this.sheet = sheet
+  }
+
+  get rules(): readonly Rule[] {
+    return this.#rules
+  }
+
+  note(path: string, made: Made, message: string): void {
+    const { line = 0, col = 0 } = this.sheet.source(path)
+    this.#findings.push({ file: this.sheet.where.file, line, col, made, message })
+  }
+
+  /** Adds a rule of ours that stands for what the source says at `path`. */
+  add(behavior: Behavior, rule: string, path: string, extras: RuleExtras = {}): void {
+    // Ours are read without them; in a text that is compared as it stands they count.
+    const isPadded = behavior === 'allow' && /\(\s|\s\)$/u.test(rule)
+    const why = isPadded ? 'blanks at the edge of it count there' : this.#unreadable(rule, behavior, extras)
+    if (why === undefined) return this.#push({ behavior, rule, ...extras, source: this.sheet.source(path) })
+    if (behavior === 'allow') return this.note(path, 'withheld', `${quoted(rule)} cannot be expressed here: ${why}`)
+    this.widen(rule, path, why)
+  }
+
+  /** A restriction without an exact counterpart: everything of that tool is asked about. */
+  widen(rule: string, path: string, why: string): void {
+    const tool = splitRule(rule)?.tool ?? '*'
+    const wide = this.#unreadable(tool, 'ask', {}) === undefined ? tool : '*'
+    this.#push({ behavior: 'ask', rule: wide, source: this.sheet.source(path) })
+    this.note(
+      path,
+      'widened',
+      `${quoted(rule)} cannot be expressed here (${why}): every ${quoted(wide)} is asked about`,
+    )
+  }
+
+  mode(value: Mode, path: string): void {
+    this.#mode = { value, source: this.sheet.source(path) }
+  }
+
+  otherwise(value: Behavior, path: string): void {
+    this.#otherwise = { value, source: this.sheet.source(path) }
+  }
+
+  directory(value: string, path: string): void {
+    const problem = directoryProblem(value, this.sheet.where.layer)
+    if (problem === undefined) this.#directories.push({ value, source: this.sheet.source(path) })
+    else this.note(path, 'withheld', `the folder ${quoted(value)} is left out: ${problem}`)
+  }
+
+  /** Which tools the model sees. */
+  show(list: 'allowed' | 'disallowed', name: string): void {
+    if (list === 'allowed') this.#allowed.push(name)
+    else this.#disallowed.push(name)
+  }
+
+  lock(lock: Lock): void {
+    if (this.sheet.where.layer === 'managed') this.#locked.push(lock)
+  }
+
+  result(): ReadResult {
+    const { problems, where } = this.sheet
+    if (problems.length > 0) return { problems, findings: [] }
+    const hasTools = this.#allowed.length + this.#disallowed.length > 0
+    const document: PolicyDocument = {
+      layer: where.layer,
+      file: where.file,
+      rules: distinct(this.#rules),
+      mode: this.#mode,
+      otherwise: this.#otherwise,
+      tools: hasTools ? { allowed: this.#allowed, disallowed: this.#disallowed } : undefined,
+      workingDirectories: this.#directories,
+      locked: this.#locked,
+      protectedPaths: { add: [], remove: [] },
+      trustedServers: this.#servers,
+    }
+    return { document, problems: [], findings: this.#findings }
+  }
+
+  #push(rule: Rule): void {
+    this.#rules.push(rule)
+  }
+
+  #unreadable(rule: string, behavior: Behavior, { except = [], where }: RuleExtras): string | undefined {
+    for (const text of [rule, ...except]) {
+      const why = patternProblem(() => compileSubject(text, ANYWHERE))
+      if (why !== undefined) return why
+    }
+    if (where === undefined) return undefined
+    return patternProblem(() => compileWhere(where, { regex: this.#regex, permits: behavior === 'allow' }))
+  }
+}
+
+function distinct(rules: readonly Rule[]): Rule[] {
+  const seen = new Set<string>()
+  return rules.filter((rule) => {
+    const key = JSON.stringify({ ...rule, source: undefined })
+    return !seen.has(key) && seen.add(key)
+  })
+}

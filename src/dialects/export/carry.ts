@@ -1,0 +1,88 @@
+/**
+ * Part of writing other systems' configurations: rules of ours as entries of theirs, before anything is proven.
+ *
+ * INVARIANT: a permission with a condition that the target does not have is withheld; a restriction loses its condition
+ * instead, and so restricts more.
+ */
+
+import { BEHAVIORS } from '../../engine/rule.ts'
+import type { Policy } from '../../engine/policy.ts'
+import type { Rule } from '../../engine/rule.ts'
+import { quoted } from '../../policy/problem.ts'
+import { canonicalAgent } from '../../vocabulary/tables.ts'
+import { subjectOf } from '../subject.ts'
+import type { Native, Note, Target } from './target.ts'
+
+/** Restrictions first, permissions last, each in the order of the policy. */
+export function carry<E>(policy: Policy, target: Target<E>, now: number, note: Note): Native<E>[] {
+  const rules = [...policy.rules, ...hidden(policy)].filter((rule) => concerns(rule, target) && !isOver(rule, now))
+  return BEHAVIORS.toReversed().flatMap((behavior) =>
+    rules.filter((rule) => rule.behavior === behavior).flatMap((rule) => carryRule(rule, target, note)),
+  )
+}
+
+/** A tool that the model must not see is one it must not use. */
+function hidden({ tools }: Policy): Rule[] {
+  const names = new Set(tools.flatMap(({ disallowed }) => disallowed))
+  return [...names].map((name) => ({ behavior: 'deny', rule: name, source: { layer: 'session' } }))
+}
+
+function concerns<E>({ agents }: Rule, { agent }: Target<E>): boolean {
+  return (
+    agents === undefined ||
+    (agent !== undefined && agents.some((name) => canonicalAgent(name) === canonicalAgent(agent)))
+  )
+}
+
+function isOver({ expires }: Rule, now: number): boolean {
+  return expires !== undefined && expires <= now
+}
+
+function carryRule<E>(rule: Rule, target: Target<E>, note: Note): Native<E>[] {
+  return rule.behavior === 'allow' ? permission(rule, target, note) : restriction(rule, target, note)
+}
+
+function permission<E>(rule: Rule, target: Target<E>, note: Note): Native<E>[] {
+  const withhold = (why: string) => {
+    note(rule, 'withheld', `allow ${quoted(rule.rule)} is not written for ${target.title}: ${why}`)
+    return []
+  }
+  if (rule.where !== undefined) return withhold('it has no conditions on arguments')
+  if (rule.expires !== undefined) return withhold('its permissions do not expire')
+  const subject = subjectOf(rule.rule)
+  const entries = subject === undefined ? undefined : target.spell(subject, 'allow')
+  if (entries === undefined) return withhold('it cannot say it')
+  const excepted: Native<E>[] = []
+  for (const text of rule.except ?? []) {
+    const out = subjectOf(text)
+    const asks = out === undefined || !target.canAsk ? undefined : target.spell(out, 'ask')
+    if (asks === undefined) return withhold(`it cannot say the exception ${quoted(text)}`)
+    excepted.push(...asks.map((entry) => ({ behavior: 'ask', entry, rule }) as const))
+  }
+  return [...excepted, ...entries.map((entry) => ({ behavior: 'allow', entry, rule }) as const)]
+}
+
+function restriction<E>(rule: Rule, target: Target<E>, note: Note): Native<E>[] {
+  const told = `${rule.behavior} ${quoted(rule.rule)}`
+  if (rule.behavior === 'ask' && !target.canAsk) {
+    note(
+      rule,
+      'left out',
+      `${told}: ${target.title} cannot be told to ask; no permission is written that would reach it`,
+    )
+    return []
+  }
+  const conditional = rule.where !== undefined
+  const behavior = conditional && target.canAsk ? 'ask' : rule.behavior
+  const subject = subjectOf(rule.rule)
+  const entries = subject === undefined ? undefined : target.spell(subject, behavior)
+  if (entries === undefined) {
+    note(rule, 'left out', `${told} cannot be said in ${target.title}; no permission is written that would reach it`)
+    return []
+  }
+  if (conditional)
+    note(rule, behavior === rule.behavior ? 'widened' : 'asked', `${told}: written without its condition on arguments`)
+  if (rule.except !== undefined) note(rule, 'widened', `${told}: written without its exceptions`)
+  if (rule.expires !== undefined) note(rule, 'widened', `${told}: written without its end`)
+  return entries.map((entry) => ({ behavior, entry, rule }))
+}

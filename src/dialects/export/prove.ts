@@ -1,0 +1,161 @@
+/**
+ * Part of writing other systems' configurations: no permission is written on faith.
+ *
+ * The target's evaluator reads the very text that would be written and is asked about calls near every edge of the rules.
+ * INVARIANT: a permission by which it would allow one that our policy does not allow is withheld, and the finding names
+ * that call.
+ */
+
+import type { Call } from '../../engine/call.ts'
+import type { Policy } from '../../engine/policy.ts'
+import type { Rule } from '../../engine/rule.ts'
+import { quoted } from '../../policy/problem.ts'
+import type { Finding, Made, WriteContext, Written } from '../dialect.ts'
+import { isWhole } from '../model/input.ts'
+import { callsFor } from '../proof/calls.ts'
+import { subjectOf } from '../subject.ts'
+import { carry } from './carry.ts'
+import { CHECKED_FILES } from './built-in.ts'
+import type { Native, Target } from './target.ts'
+
+export function exportPolicy<E>(policy: Policy, context: WriteContext, target: Target<E>): Written {
+  const findings: Finding[] = []
+  const note = (rule: Rule | undefined, made: Made, message: string) => {
+    const { file = 'policy', line = 0, col = 0 } = rule?.source ?? {}
+    findings.push({ file, line, col, made, message })
+  }
+  const carried = carry(policy, target, context.now, note)
+  const forbidden = callsFor(policy.rules, context).filter((call) => context.judge(call) !== 'allow')
+  const proof = new Proof(policy, target, forbidden)
+  const { entries, withheld, guarded, policy: proven } = proof.best(carried)
+  for (const [rule, call] of withheld)
+    note(rule, 'withheld', `allow ${quoted(rule.rule)} is not written: ${target.title} would also allow ${tell(call)}`)
+  if (guarded > 0)
+    note(undefined, 'widened', `${guarded} asks keep the permissions of ${target.title} from what your rules name`)
+  if (policy.otherwise === 'allow' && policy.mode !== 'explore')
+    note(undefined, 'withheld', 'otherwise: allow is not written; what no rule names is left to the agent, or asked')
+  if (policy.mode !== 'default' && target.modes?.includes(policy.mode) !== true)
+    note(undefined, 'withheld', `mode ${policy.mode} is not carried: ${target.title} has none like it`)
+  else if (proven.mode !== policy.mode)
+    note(undefined, 'withheld', `mode ${policy.mode} is not written: ${target.title} allows more in its own`)
+  return { files: target.render(entries, proven, note), problems: [], findings }
+}
+
+interface Best<E> {
+  readonly entries: readonly Native<E>[]
+  readonly withheld: ReadonlyMap<Rule, Call>
+  readonly guarded: number
+  /** As it is written: a mode that cannot be proven is not. */
+  readonly policy: Policy
+}
+
+class Proof<E> {
+  readonly #policy: Policy
+  readonly #target: Target<E>
+  readonly #forbidden: readonly Call[]
+  readonly #names: readonly string[]
+  #risky: readonly Call[] = []
+
+  constructor(policy: Policy, target: Target<E>, forbidden: readonly Call[]) {
+    this.#policy = policy
+    this.#target = target
+    this.#forbidden = forbidden
+    this.#names = namesOf(policy.rules)
+  }
+
+  /** As many permissions as can be proven, with as few groups of guards as that takes. */
+  best(carried: readonly Native<E>[]): Best<E> {
+    // Guards and withheld permissions only take away: what does not slip through all permissions unguarded never will.
+    this.#risky = this.#slips(carried, this.#forbidden, this.#policy)
+    let groups = this.#guards()
+    let best = this.#try(carried, groups)
+    for (const group of groups) {
+      const fewer = groups.filter((one) => one !== group)
+      const tried = this.#try(carried, fewer)
+      if (this.#lost(tried) > this.#lost(best)) continue
+      groups = fewer
+      best = tried
+    }
+    return best
+  }
+
+  #lost({ withheld, policy }: Best<E>): number {
+    return withheld.size + (policy === this.#policy ? 0 : 1)
+  }
+
+  #guards(): readonly (readonly Native<E>[])[] {
+    const { guards, spell, canAsk } = this.#target
+    if (!canAsk) return []
+    const spelled = (rule: string) => {
+      const subject = subjectOf(rule)
+      return (subject === undefined ? undefined : spell(subject, 'ask')) ?? []
+    }
+    const groups = [...CHECKED_FILES.map((rules) => rules.flatMap(spelled)), ...(guards?.(this.#names) ?? [])]
+    return groups.filter((group) => group.length > 0).map((group) => group.map((entry) => ({ behavior: 'ask', entry })))
+  }
+
+  #try(carried: readonly Native<E>[], groups: readonly (readonly Native<E>[])[]): Best<E> {
+    const entries = [...carried, ...groups.flat()]
+    const guarded = entries.length - carried.length
+    const withheld = new Map<Rule, Call>()
+    let policy = this.#policy
+    const plain: Policy = { ...policy, mode: 'default' }
+    for (;;) {
+      const kept = entries.filter(
+        ({ rule, behavior }) => behavior !== 'allow' || rule === undefined || !withheld.has(rule),
+      )
+      const slips = this.#slips(kept, this.#risky, policy)
+      if (slips.length === 0) return { entries: kept, withheld, guarded, policy }
+      const culprits = this.#culprits(kept, slips, policy)
+      for (const [rule, call] of culprits) withheld.set(rule, call)
+      if (culprits.length > 0) continue
+      if (policy.mode === 'default') throw new Error('a configuration without permissions allows something')
+      policy = plain
+    }
+  }
+
+  /** Calls the target would allow although ours does not. */
+  #slips(entries: readonly Native<E>[], calls: readonly Call[], policy: Policy): readonly Call[] {
+    const model = this.#target.model(this.#target.render(entries, policy, () => undefined))
+    // A text that the target itself would not read permits nothing.
+    return model === undefined ? [] : calls.filter((call) => isWhole(call) && model(call) === 'allow')
+  }
+
+  /** The permissions that let a call slip, each alone with all restrictions; where none does alone, all of them. */
+  #culprits(entries: readonly Native<E>[], slips: readonly Call[], policy: Policy): (readonly [Rule, Call])[] {
+    const rules = new Set(entries.flatMap(({ rule, behavior }) => (behavior === 'allow' && rule ? [rule] : [])))
+    const first = slips[0] as Call
+    const found: (readonly [Rule, Call])[] = []
+    for (const one of rules) {
+      const alone = entries.filter(({ rule, behavior }) => behavior !== 'allow' || rule === one)
+      const call = this.#slips(alone, slips, policy)[0]
+      if (call !== undefined) found.push([one, call])
+    }
+    return found.length > 0 ? found : [...rules].map((rule) => [rule, first] as const)
+  }
+}
+
+/** The names that restrictions on files and hosts go by, long enough to mean something. */
+function namesOf(rules: readonly Rule[]): string[] {
+  const names = new Set<string>()
+  for (const { behavior, rule } of rules) {
+    const subject = behavior === 'allow' ? undefined : subjectOf(rule)
+    if (subject?.about === 'path') names.add(literalOf(subject.path))
+    if (subject?.about === 'url' && 'name' in subject.url.host) names.add(subject.url.host.name)
+  }
+  names.delete('')
+  return [...names]
+}
+
+/** The longest piece of a pattern's last plain segment that is written out. */
+function literalOf(path: string): string {
+  const segments = path.split('/').filter((segment) => /[^*?.~]/u.test(segment))
+  const pieces = (segments.findLast((segment) => !/^\**$/u.test(segment)) ?? '').split(/[*?[\]{},\\]/u)
+  const longest = pieces.toSorted((a, b) => b.length - a.length)[0] ?? ''
+  return longest.length > 1 ? longest : ''
+}
+
+function tell({ tool, input }: Call): string {
+  const command = input['command']
+  return quoted(typeof command === 'string' ? command : `${tool} ${JSON.stringify(input)}`)
+}

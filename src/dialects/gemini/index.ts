@@ -1,0 +1,20 @@
+/** Gemini CLI: policy files, where the highest priority decides. */
+
+import type { Dialect } from '../dialect.ts'
+import { geminiModel } from './model.ts'
+import { readGeminiPolicy } from './read.ts'
+import { writeGeminiPolicy } from './write.ts'
+
+export const GEMINI_DIALECT: Dialect = {
+  name: 'gemini',
+  title: 'Gemini CLI',
+  agent: 'gemini',
+  places: [
+    { path: '/etc/gemini-cli/policies/*.toml', layer: 'managed' },
+    { path: '~/.gemini/policies/*.toml', layer: 'user' },
+    { path: '.gemini/policies/*.toml', layer: 'project' },
+  ],
+  read: readGeminiPolicy,
+  write: writeGeminiPolicy,
+  model: geminiModel,
+}

@@ -1,0 +1,133 @@
+/**
+ * Part of the Gemini CLI dialect: a small evaluator of its policy files, held against the real engine in compat/dialects.
+ *
+ * The first rule by priority decides; a command line is decided whole, and each command in it again.
+ */
+
+import type { Call } from '../../engine/call.ts'
+import type { Behavior } from '../../engine/rule.ts'
+import { regexCompiler } from '../../policy/regex.ts'
+import type { Model, Where } from '../dialect.ts'
+import { commandOf, isShell, isWhole, mcpOf, pathOf, WRITERS, textField } from '../model/input.ts'
+import { segmentsOf } from '../model/shell.ts'
+import { readToml } from '../text/toml.ts'
+import { isBuildFile } from './build-files.ts'
+import { geminiRules } from './rule.ts'
+import type { GeminiRule } from './rule.ts'
+
+const NATIVE: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    Bash: 'run_shell_command',
+    Read: 'read_file',
+    Write: 'write_file',
+    Edit: 'replace',
+    Glob: 'glob',
+    Grep: 'grep_search',
+    LS: 'list_directory',
+    WebFetch: 'web_fetch',
+    WebSearch: 'google_web_search',
+    Skill: 'activate_skill',
+    Task: 'invoke_agent',
+    Memory: 'save_memory',
+  }),
+)
+
+interface Compiled {
+  readonly rule: GeminiRule
+  readonly matches: (name: string, server: string | undefined, args: string) => boolean
+}
+
+const BEHAVIOR: Readonly<Record<GeminiRule['decision'], Behavior>> = { allow: 'allow', ask_user: 'ask', deny: 'deny' }
+
+export function geminiModel(text: string, where: Where): Model | undefined {
+  const sheet = readToml(text, where)
+  const rules = geminiRules(sheet)
+  if (sheet.isBroken) return undefined
+  const usual = rules.filter((rule) => rule.modes.length === 0 || rule.modes.includes('default'))
+  const compiled = usual.filter((rule) => rule.decision !== 'allow' || rule.conditions.length === 0).map(compileRule)
+  const first = (name: string, server: string | undefined, args: string): Behavior | 'none' => {
+    const found = compiled.find((one) => one.matches(name, server, args))
+    return found === undefined ? 'none' : BEHAVIOR[found.rule.decision]
+  }
+  const shell = (command: string): Behavior | 'none' => {
+    const views = [command, unwrapped(command)].map((one) => argsOf({ command: one }))
+    const found = compiled.find((one) => views.some((args) => one.matches('run_shell_command', undefined, args)))
+    return found === undefined ? 'none' : BEHAVIOR[found.rule.decision]
+  }
+  const line = (command: string): Behavior | 'none' => {
+    const whole = shell(command)
+    const segments = segmentsOf(command)
+    if (whole === 'deny' || segments === undefined || segments.length === 0) return whole === 'deny' ? 'deny' : 'none'
+    const parts = segments.map((one) => (one.whole === command ? whole : shell(one.whole)))
+    if (parts.includes('deny')) return 'deny'
+    const isRedirected = segments.some(({ redirects }) => redirects.length > 0) || /<\(|>\(/u.test(command)
+    const isAllowed = whole === 'allow' && !isRedirected && parts.every((part) => part === 'allow')
+    return isAllowed ? 'allow' : whole === 'none' ? 'none' : 'ask'
+  }
+  return (call) => {
+    if (isShell(call)) return line(commandOf(call))
+    if (!isWhole(call)) return 'none'
+    const mcp = mcpOf(call)
+    const name = mcp === undefined ? (NATIVE.get(call.tool) ?? call.tool) : `mcp_${mcp.server}_${mcp.tool}`
+    const decided = first(name, mcp?.server, argsOf(nativeInput(call)))
+    const path = WRITERS.has(call.tool) ? pathOf(call) : undefined
+    return decided === 'allow' && path !== undefined && isBuildFile(path) ? 'ask' : decided
+  }
+}
+
+/** What stands behind `bash -c` is looked at in its place. */
+function unwrapped(command: string): string {
+  const inner = /^\s*(?:\S*\/)?(?:ba|z)?sh\s+-c\s+(.*)$/su.exec(command)?.[1]?.trim()
+  return inner === undefined ? command : inner.replace(/^(["'])(.*)\1$/su, '$2')
+}
+
+function nativeInput(call: Call): Call['input'] {
+  const { tool, input } = call
+  if (tool === 'WebFetch') return { prompt: `${textField(call, 'prompt')} ${textField(call, 'url')}` }
+  if (tool !== 'Grep' && tool !== 'LS' && tool !== 'Glob') return input
+  const { path, ...rest } = input
+  return path === undefined ? rest : { ...rest, dir_path: path }
+}
+
+function compileRule(rule: GeminiRule): Compiled {
+  const patterns = [
+    ...rule.prefixes.map((prefix) => `${escaped(`"command":${JSON.stringify(prefix).slice(0, -1)}`)}(?:[\\s"]|\\\\")`),
+    ...(rule.commandRegex === undefined ? [] : [`"command":"${rule.commandRegex}`]),
+    ...(rule.argsPattern === undefined ? [] : [rule.argsPattern]),
+  ].map((source) => tester(source, rule.decision !== 'allow'))
+  return {
+    rule,
+    matches: (name, server, args) => {
+      if (rule.mcpName !== undefined && (server === undefined || (rule.mcpName !== '*' && rule.mcpName !== server)))
+        return false
+      if (rule.tools.length > 0 && !rule.tools.some((tool) => isTool(tool, name, rule.mcpName))) return false
+      return patterns.length === 0 || patterns.some((test) => test(args))
+    },
+  }
+}
+
+function isTool(tool: string, name: string, mcpName: string | undefined): boolean {
+  if (tool === '*' || tool === name || (mcpName !== undefined && name === `mcp_${mcpName}_${tool}`)) return true
+  return tool.endsWith('*') && tool.startsWith('mcp_') && name.startsWith(tool.slice(0, -1))
+}
+
+/** An expression that cannot be had in linear time restricts always and permits never. */
+function tester(source: string, otherwise: boolean): (text: string) => boolean {
+  try {
+    return regexCompiler()(source, '')
+  } catch {
+    return () => otherwise
+  }
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[-[\]{}()*+?.,\\^$|#\s"]/gu, '\\$&')
+}
+
+/** Arguments as text: keys in order, a NUL around each of the outermost. */
+function argsOf(input: Call['input']): string {
+  const pairs = Object.keys(input)
+    .toSorted()
+    .map((key) => `\0${JSON.stringify(key)}:${JSON.stringify(input[key]) ?? 'null'}\0`)
+  return `{${pairs.join(',')}}`
+}

@@ -1,0 +1,43 @@
+/**
+ * Part of the Gemini CLI dialect: one of our path patterns as a regular expression on the arguments, which are compared as
+ * they were spelled.
+ *
+ * INVARIANT: no group is followed by a quantifier: Gemini CLI takes such an expression for unsafe and drops the rule. What a
+ * permission then lets through too much (`..`, hidden names) is asked about by `ODD_PATHS`.
+ */
+
+/** The fields a path may stand in. */
+const FIELDS = String.raw`"(?:file_path|absolute_path|dir_path|path|pattern|include)":`
+/** Part of a plain name: nothing that JSON would escape. */
+const NAME = String.raw`[\w@%+,. -]*`
+
+/** Paths with a step up or a hidden name in them. */
+export const ODD_PATHS = String.raw`${FIELDS}"[^"]*(?:\.\.|/\.)`
+
+export function pathPattern(path: string, isAllow: boolean, root: string): string | undefined {
+  if (/[\\!?[\]]/u.test(path)) return undefined
+  return isAllow ? permission(path, root) : restriction(path)
+}
+
+/** Only folders with everything below, plain files, and plain names with one star. */
+function permission(path: string, root: string): string | undefined {
+  const bare = path.replace(/^\.\//u, '')
+  if (/^[/~]|^\.\.|^\*\*\//u.test(bare) || !bare.includes('/')) return undefined
+  const from = `(?:|\\./|${quoted(`${root}/`)})`
+  const below = /^(.*\/)\*\*$/u.exec(bare)?.[1]
+  if (below !== undefined)
+    return below.includes('*') ? undefined : `"file_path":"${from}${quoted(below)}[\\w@%+,-][\\w@%+,./ -]*"`
+  if (bare.includes('**')) return undefined
+  return `"file_path":"${from}${bare.split('*').map(quoted).join(NAME)}"`
+}
+
+function restriction(path: string): string | undefined {
+  const trimmed = path.replace(/^(?:\.{1,2}\/|~\/|\/+|\*\*\/)+/u, '').replace(/\/(?:\*\*)?$/u, '')
+  if (trimmed === '' || /^\*+$/u.test(trimmed)) return `${FIELDS}"`
+  const body = trimmed.split(/\*+/u).map(quoted).join('[^"]*')
+  return `${FIELDS}"(?:|[^"]*/)${body}(?:/|")`
+}
+
+function quoted(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/]/gu, '\\$&')
+}

@@ -1,0 +1,153 @@
+/**
+ * Part of the Gemini CLI dialect: policy files into a policy.
+ *
+ * There the highest priority decides, here the strictest rule: where a permission stands above a restriction, the
+ * restriction gets it as an exception, if that can be said; else it wins, which is safe.
+ */
+
+import type { Behavior } from '../../engine/rule.ts'
+import { quoted } from '../../policy/problem.ts'
+import { GEMINI } from '../../vocabulary/gemini.ts'
+import type { ReadResult, Where } from '../dialect.ts'
+import { Draft } from '../draft.ts'
+import type { RuleExtras } from '../draft.ts'
+import { isFields, own } from '../sheet.ts'
+import { isPlainCommand } from '../shell-pattern.ts'
+import { restrictedText } from '../shell-text.ts'
+import { readToml } from '../text/toml.ts'
+import { pinned } from '../tool-pin.ts'
+import { BUILD_FILES } from './build-files.ts'
+import { geminiRules } from './rule.ts'
+import type { GeminiRule } from './rule.ts'
+
+const BEHAVIOR: Readonly<Record<GeminiRule['decision'], Behavior>> = { allow: 'allow', ask_user: 'ask', deny: 'deny' }
+
+export function readGeminiPolicy(text: string, where: Where): ReadResult {
+  const sheet = readToml(text, where)
+  const draft = new Draft(sheet)
+  const rules = geminiRules(sheet)
+  const checked = checkedTools(draft)
+  rules.forEach((rule, index) => addRule(draft, rule, rules.slice(0, index), checked))
+  addBuiltIn(draft, rules)
+  return draft.result()
+}
+
+/** What it asks about whatever its rules say: changes to build files, and redirections of any kind. */
+function addBuiltIn(draft: Draft, rules: readonly GeminiRule[]): void {
+  const allow = rules.find(({ decision }) => decision === 'allow')
+  if (allow === undefined) return
+  for (const pattern of BUILD_FILES) draft.add('ask', `Edit(**/${anyCase(pattern)})`, allow.path)
+  draft.add('ask', 'Bash', allow.path, { where: { command: '/[<>]/' } })
+}
+
+/** Endings count in any case. */
+function anyCase(pattern: string): string {
+  return pattern.startsWith('*') ? pattern.replaceAll(/[a-z]/gu, (char) => `[${char}${char.toUpperCase()}]`) : pattern
+}
+
+/** Tools behind a safety checker of the source's own, which nobody runs here. */
+function checkedTools(draft: Draft): ReadonlySet<string> {
+  const file = draft.sheet.fields(draft.sheet.value, '')
+  const tools = draft.sheet.items(own(file, 'safety_checker'), 'safety_checker').map(({ value, path }) => {
+    draft.note(path, 'withheld', 'no safety checker runs here: permissions of its tool are left out')
+    return isFields(value) ? (own(value, 'toolName') ?? '*') : '*'
+  })
+  return new Set(tools.flatMap((tool) => (Array.isArray(tool) ? tool : [tool])).map(String))
+}
+
+function addRule(draft: Draft, rule: GeminiRule, above: readonly GeminiRule[], checked: ReadonlySet<string>): void {
+  const behavior = BEHAVIOR[rule.decision]
+  const tools = rule.tools.length === 0 ? ['*'] : rule.tools
+  if (behavior === 'allow') {
+    const why = withheld(rule, tools, checked)
+    if (why !== undefined) return draft.note(rule.path, 'withheld', `the permission is left out: ${why}`)
+  }
+  const isUsual = rule.modes.length === 0 || rule.modes.includes('default')
+  const said: Behavior = behavior === 'deny' && !isUsual ? 'ask' : behavior
+  if (said !== behavior)
+    draft.note(rule.path, 'asked', `denied in mode ${rule.modes.join(', ')} only: asked about here`)
+  if (rule.conditions.length > 0)
+    draft.note(rule.path, 'widened', `counts here without its ${rule.conditions.join(', ')}`)
+  const extras: RuleExtras = rule.denyMessage === undefined ? {} : { reason: rule.denyMessage }
+  for (const tool of tools) addTool(draft, rule, tool, said, { ...extras, ...exceptions(said, tool, above) })
+}
+
+function withheld(rule: GeminiRule, tools: readonly string[], checked: ReadonlySet<string>): string | undefined {
+  if (rule.conditions.length > 0) return `it depends on ${rule.conditions.join(', ')}`
+  if (rule.modes.length > 0 && !rule.modes.includes('default')) return `it counts in mode ${rule.modes.join(', ')} only`
+  if (rule.commandRegex !== undefined || rule.argsPattern !== undefined)
+    return 'it goes by a regular expression on text'
+  return checked.has('*') || tools.some((tool) => checked.has(tool)) ? 'a safety checker stands before it' : undefined
+}
+
+/** Commands that a permission of a higher priority lets pass. */
+function exceptions(behavior: Behavior, tool: string, above: readonly GeminiRule[]): RuleExtras {
+  if (behavior === 'allow' || tool !== 'run_shell_command') return {}
+  const except = above
+    .filter((rule) => rule.decision === 'allow' && withheld(rule, rule.tools, new Set()) === undefined)
+    .flatMap((rule) => rule.prefixes.filter(isPlainCommand).map((prefix) => `Bash(${prefix}:*)`))
+  return except.length === 0 ? {} : { except }
+}
+
+function addTool(
+  draft: Draft,
+  rule: GeminiRule,
+  tool: string,
+  behavior: Behavior,
+  { except, ...extras }: RuleExtras,
+): void {
+  const { path } = rule
+  if (tool === 'run_shell_command' && rule.prefixes.length > 0) {
+    for (const prefix of rule.prefixes)
+      addPrefix(draft, prefix, behavior, path, { ...extras, ...(except ? { except } : {}) })
+    return
+  }
+  if (rule.commandRegex !== undefined)
+    return addRegex(draft, `^(?:.*[^\\w./-])?(?:${rule.commandRegex})`, behavior, path, extras)
+  if (rule.argsPattern !== undefined)
+    return draft.widen(nameOf(tool, rule.mcpName), path, 'it goes by a regular expression on all arguments')
+  const name = nameOf(tool, rule.mcpName)
+  if (name === '*' && behavior === 'allow') {
+    draft.otherwise('allow', path)
+    return draft.note(path, 'withheld', 'everything is allowed but what is dangerous, which still asks')
+  }
+  draft.add(behavior, name, path, behavior === 'allow' ? { ...extras, ...pinned(name) } : extras)
+}
+
+function addPrefix(draft: Draft, prefix: string, behavior: Behavior, path: string, extras: RuleExtras): void {
+  if (behavior === 'allow') {
+    if (isPlainCommand(prefix)) return draft.add('allow', `Bash(${prefix}:*)`, path, extras)
+    return draft.note(path, 'withheld', `${quoted(prefix)} has no exact counterpart`)
+  }
+  const restricted = restrictedText(`${prefix.replaceAll('*', '')} *`)
+  if (restricted === undefined || restricted.exact.length === 0)
+    return draft.widen('Bash', path, `${quoted(prefix)} names no single command`)
+  const isIt = (text: string) =>
+    restricted.exact.some((exact) => `Bash(${exact})` === text || `Bash(${exact.replace(/ \*$/u, ':*')})` === text)
+  const except = extras.except?.filter((text) => !isIt(text)) ?? []
+  // A permission of the same words stands above it: the restriction never counts.
+  if (extras.except !== undefined && except.length < extras.except.length)
+    return draft.note(path, 'inert', `${quoted(prefix)} is allowed by a rule of a higher priority`)
+  const { except: _, ...rest } = extras
+  for (const exact of restricted.exact)
+    draft.add(behavior, `Bash(${exact})`, path, except.length === 0 ? rest : { ...rest, except })
+}
+
+/** On the text of the whole line: what matches one command of it matches the line. */
+function addRegex(draft: Draft, source: string, behavior: Behavior, path: string, extras: RuleExtras): void {
+  if (/["\\]{2}|\\"|"/u.test(source)) return draft.widen('Bash', path, 'its regular expression is about JSON')
+  draft.add(behavior, 'Bash', path, { ...extras, where: { command: `/${source}/` } })
+}
+
+function nameOf(tool: string, mcpName: string | undefined): string {
+  if (mcpName !== undefined) {
+    if (mcpName === '*') return 'mcp'
+    const bare = tool.startsWith(`mcp_${mcpName}_`) ? tool.slice(`mcp_${mcpName}_`.length) : tool
+    return bare === '*' ? `mcp__${mcpName}` : `mcp__${mcpName}__${bare}`
+  }
+  if (tool === 'mcp_*') return 'mcp'
+  const [, server, name] = /^mcp_([^_]+)_(.+)$/u.exec(tool) ?? []
+  if (server !== undefined && name !== undefined) return name === '*' ? `mcp__${server}` : `mcp__${server}__${name}`
+  const known = GEMINI.tools[tool]
+  return known === undefined || !Object.hasOwn(GEMINI.tools, tool) ? tool : known.tool
+}

@@ -1,0 +1,59 @@
+/** Part of the evaluators: what a call of ours holds, by our own tools' fields. */
+
+import type { Call } from '../../engine/call.ts'
+import { canonicalTool } from '../../vocabulary/canonical.ts'
+
+export const READERS: ReadonlySet<string> = new Set(['Read', 'Grep', 'Glob', 'LS', 'NotebookRead', 'LSP'])
+export const WRITERS: ReadonlySet<string> = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit'])
+
+export function commandOf({ input }: Call): string {
+  return textOf(input['command'])
+}
+
+const NEED_PATH: ReadonlySet<string> = new Set(['Read', 'Write', 'Edit', 'MultiEdit', 'NotebookEdit', 'NotebookRead'])
+
+/** The path of a file tool, `.` where it may be left out; undefined for what no tool would take. */
+export function pathOf({ tool, input }: Call): string | undefined {
+  const path = input['file_path'] ?? input['path'] ?? input['notebook_path']
+  if (path === undefined) return NEED_PATH.has(tool) ? undefined : '.'
+  return typeof path === 'string' && path !== '' && !/[\u0000-\u001f\\]|^\/\//u.test(path) ? path : undefined
+}
+
+/** Of http and https, which is all such tools fetch. */
+export function urlOf({ input }: Call): URL | undefined {
+  try {
+    const url = new URL(textOf(input['url']))
+    return /^https?:$/u.test(url.protocol) ? url : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** The tool would take the input at all. */
+export function isWhole(call: Call): boolean {
+  if (READERS.has(call.tool) || WRITERS.has(call.tool)) return pathOf(call) !== undefined
+  return call.tool !== 'WebFetch' || urlOf(call) !== undefined
+}
+
+export interface McpTool {
+  readonly server: string
+  readonly tool: string
+}
+
+export function mcpOf({ tool }: Call): McpTool | undefined {
+  const [, server, name] = /^mcp__(.+?)__(.+)$/u.exec(tool) ?? []
+  return server === undefined || name === undefined ? undefined : { server, tool: name }
+}
+
+export function isShell({ tool }: Call): boolean {
+  return canonicalTool(tool)?.kind === 'shell'
+}
+
+/** A field that holds a text; empty when it does not. */
+export function textField({ input }: Call, name: string): string {
+  return textOf(input[name])
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}

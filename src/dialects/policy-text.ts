@@ -1,0 +1,44 @@
+/** Documents that were read from other systems, as the text of a policy file of ours; each rule says where it comes from. */
+
+import { BEHAVIORS } from '../engine/rule.ts'
+import type { Behavior, Rule } from '../engine/rule.ts'
+import type { PolicyDocument } from '../policy/object.ts'
+
+export function policyText(documents: readonly PolicyDocument[]): string {
+  const lines = ['# Brought in by `countersign import`.']
+  const mode = documents.findLast((document) => document.mode !== undefined)?.mode
+  const otherwise = documents.findLast((document) => document.otherwise !== undefined)?.otherwise
+  if (mode !== undefined) lines.push(`mode: ${mode.value}`)
+  if (otherwise !== undefined) lines.push(`otherwise: ${otherwise.value}`)
+  const rules = documents.flatMap((document) => document.rules)
+  for (const behavior of BEHAVIORS.toReversed()) lines.push(...section(behavior, rules))
+  const folders = new Set(documents.flatMap((document) => document.workingDirectories.map(({ value }) => value)))
+  if (folders.size > 0)
+    lines.push('workingDirectories:', ...[...folders].map((folder) => `  - ${JSON.stringify(folder)}`))
+  const [allowed, disallowed] = (['allowed', 'disallowed'] as const).map((list) => [
+    ...new Set(documents.flatMap(({ tools }) => tools?.[list] ?? [])),
+  ])
+  if ((allowed?.length ?? 0) + (disallowed?.length ?? 0) > 0)
+    lines.push(`tools: ${JSON.stringify({ allowed: allowed ?? [], disallowed: disallowed ?? [] })}`)
+  return `${lines.join('\n')}\n`
+}
+
+function section(behavior: Behavior, rules: readonly Rule[]): string[] {
+  const mine = rules.filter((rule) => rule.behavior === behavior)
+  return mine.length === 0 ? [] : [`${behavior}:`, ...mine.flatMap(entry)]
+}
+
+function entry({ rule, except, where, reason, agents, match, notMatch, source }: Rule): string[] {
+  const from =
+    source.file === undefined
+      ? ''
+      : `  # ${source.file.replaceAll(/[\r\n]/gu, ' ')}${source.line === undefined ? '' : `:${source.line}`}`
+  const more = Object.entries({ except, where, reason, agents, match, 'not-match': notMatch }).filter(
+    ([, value]) => value !== undefined,
+  )
+  if (more.length === 0) return [`  - ${JSON.stringify(rule)}${from}`]
+  return [
+    `  - rule: ${JSON.stringify(rule)}${from}`,
+    ...more.map(([name, value]) => `    ${name}: ${JSON.stringify(value)}`),
+  ]
+}

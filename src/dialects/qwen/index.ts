@@ -1,0 +1,34 @@
+/** Qwen Code: the syntax of Claude Code in `.qwen/settings.json`, where a command is a prefix and a domain has subdomains. */
+
+import type { Behavior } from '../../engine/rule.ts'
+import { claudeModel } from '../claude-code/model.ts'
+import { readClaudeSettings } from '../claude-code/read.ts'
+import { spellClaude } from '../claude-code/spell.ts'
+import { writeClaudeSettings } from '../claude-code/write.ts'
+import type { ClaudeLike } from '../claude-code/write.ts'
+import type { Dialect } from '../dialect.ts'
+import type { Subject } from '../subject.ts'
+
+const VARIANT = { exactIsPrefix: true, withSubdomains: true } as const
+
+const LIKE: ClaudeLike = { title: 'Qwen Code', agent: 'qwen', path: '.qwen/settings.json', spell, variant: VARIANT }
+
+/** A permission for exactly one command, or for one host without those below it, cannot be said. */
+function spell(subject: Subject, behavior: Behavior): readonly string[] | undefined {
+  if (behavior === 'allow' && subject.about === 'command' && !subject.pattern.prefix) return undefined
+  if (behavior === 'allow' && subject.about === 'url' && subject.url.host.shape === 'exact') return undefined
+  return spellClaude(subject, behavior)
+}
+
+export const QWEN_DIALECT: Dialect = {
+  name: 'qwen',
+  title: 'Qwen Code',
+  agent: 'qwen',
+  places: [
+    { path: '~/.qwen/settings.json', layer: 'user' },
+    { path: '.qwen/settings.json', layer: 'project' },
+  ],
+  read: (text, where) => readClaudeSettings(text, where, VARIANT),
+  write: (policy, context) => writeClaudeSettings(policy, context, LIKE),
+  model: (text, where) => claudeModel(text, where, VARIANT),
+}

@@ -1,0 +1,121 @@
+/**
+ * rulesync: its canonical `.rulesync/permissions.jsonc`, from which it generates others. It decides nothing itself; what it
+ * says is read as Claude Code would read what it generates.
+ */
+
+import type { Policy } from '../../engine/policy.ts'
+import type { Behavior } from '../../engine/rule.ts'
+import { below } from '../../policy/problem.ts'
+import { claudeModel } from '../claude-code/model.ts'
+import { addClaudeRule } from '../claude-code/rules.ts'
+import { splitClaudeRule } from '../claude-code/rule-text.ts'
+import { spellClaude } from '../claude-code/spell.ts'
+import { claudeGuards } from '../claude-code/write.ts'
+import type { Dialect, Model, ReadResult, Where, WriteContext, Written } from '../dialect.ts'
+import { Draft } from '../draft.ts'
+import { readJsonValue, setJson } from '../export/json-file.ts'
+import { exportPolicy } from '../export/prove.ts'
+import type { Native } from '../export/target.ts'
+import { isFields, own } from '../sheet.ts'
+import type { Sheet } from '../sheet.ts'
+import { readJson } from '../text/json.ts'
+
+const TOOLS: Readonly<Record<string, string>> = {
+  bash: 'Bash',
+  read: 'Read',
+  edit: 'Edit',
+  write: 'Write',
+  webfetch: 'WebFetch',
+  websearch: 'WebSearch',
+  grep: 'Grep',
+  glob: 'Glob',
+  notebookedit: 'NotebookEdit',
+  agent: 'Agent',
+}
+const ACTIONS = ['allow', 'ask', 'deny'] as const
+
+interface Entry {
+  readonly rule: string
+  readonly behavior: Behavior
+  readonly path: string
+}
+
+function entriesOf(sheet: Sheet): Entry[] {
+  const permission = sheet.fields(own(sheet.fields(sheet.value, ''), 'permission'), 'permission')
+  return Object.keys(permission).flatMap((key) => {
+    const at = below('permission', key)
+    const tool = (own(TOOLS, key) as string | undefined) ?? key
+    return Object.entries(sheet.fields(own(permission, key), at)).flatMap(([pattern, action]) => {
+      const path = below(at, pattern)
+      const behavior = sheet.choice(action, path, ACTIONS)
+      if (behavior === undefined) return []
+      return [{ rule: pattern === '*' ? tool : `${tool}(${pattern})`, behavior, path }]
+    })
+  })
+}
+
+function read(text: string, where: Where): ReadResult {
+  const sheet = readJson(text, where)
+  const draft = new Draft(sheet)
+  for (const { rule, behavior, path } of entriesOf(sheet)) addClaudeRule(draft, rule, behavior, path)
+  return draft.result()
+}
+
+function model(text: string, where: Where): Model | undefined {
+  const sheet = readJson(text, where)
+  const entries = entriesOf(sheet)
+  if (sheet.isBroken || entries.some(({ rule }) => splitClaudeRule(rule) === undefined)) return undefined
+  const list = (behavior: Behavior) => entries.filter((one) => one.behavior === behavior).map(({ rule }) => rule)
+  const permissions = { allow: list('allow'), ask: list('ask'), deny: list('deny') }
+  return claudeModel(JSON.stringify({ permissions }), where)
+}
+
+function write(policy: Policy, context: WriteContext): Written {
+  const path = context.scope === 'user' ? '~/.rulesync/permissions.jsonc' : '.rulesync/permissions.jsonc'
+  const where = { root: context.root, home: context.home, file: path, layer: context.scope }
+  const before = context.existing(path) ?? ''
+  const { problems } = before.trim() === '' ? { problems: [] } : readJson(before, where)
+  if (problems.length > 0) return { files: [], problems, findings: [] }
+  return exportPolicy(policy, context, {
+    title: 'rulesync',
+    agent: undefined,
+    canAsk: true,
+    spell: spellClaude,
+    guards: claudeGuards,
+    render: (entries) => [{ path, text: render(before, entries) }],
+    model: ([file]) => model(file?.text ?? '', where),
+  })
+}
+
+const STRICTNESS: readonly Behavior[] = ['allow', 'ask', 'deny']
+
+function render(before: string, entries: readonly Native<string>[]): string {
+  const there = readJsonValue(before, ['permission'])
+  const permission: Record<string, Record<string, string>> = {}
+  const keys = new Map(Object.entries(TOOLS).map(([key, tool]) => [tool, key]))
+  const put = (key: string, pattern: string, behavior: Behavior) => {
+    const map = (permission[key] ??= {})
+    const had = map[pattern] as Behavior | undefined
+    // One pattern has one action: the stricter.
+    if (had === undefined || STRICTNESS.indexOf(behavior) > STRICTNESS.indexOf(had)) map[pattern] = behavior
+  }
+  for (const { behavior, entry } of entries) {
+    const split = splitClaudeRule(entry)
+    if (split !== undefined) put(keys.get(split.tool) ?? split.tool, split.specifier ?? '*', behavior)
+  }
+  for (const [key, patterns] of Object.entries(isFields(there) ? there : {})) {
+    for (const [pattern, action] of Object.entries(isFields(patterns) ? patterns : {}))
+      if (action === 'deny' || action === 'ask') put(key, pattern, action)
+  }
+  const text = setJson(before, ['permission'], permission)
+  return text.endsWith('\n') ? text : `${text}\n`
+}
+
+export const RULESYNC_DIALECT: Dialect = {
+  name: 'rulesync',
+  title: 'rulesync',
+  places: [{ path: '.rulesync/permissions.jsonc', layer: 'project' }],
+  read,
+  write,
+  model,
+}

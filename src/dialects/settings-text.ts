@@ -1,0 +1,18 @@
+/** Settings that were given as an object, as the text its dialect reads: `check --batch` hands them over so. */
+
+import { stringify } from 'smol-toml'
+import type { Dialect } from './dialect.ts'
+import { isFields } from './sheet.ts'
+
+/** A text is taken as it is. Throws when an object has no such text. */
+export function settingsText({ name }: Dialect, settings: unknown): string {
+  if (typeof settings === 'string') return settings
+  if (!isFields(settings)) throw new Error('`settings` must be an object or a text')
+  if (name === 'gemini' || name === 'agent-code') return stringify(settings)
+  if (name === 'vibing') return `---\n${JSON.stringify(settings)}\n---\n`
+  // The lists alone are often all there is.
+  const isBare = !('permissions' in settings) && ['allow', 'ask', 'deny'].some((list) => list in settings)
+  return JSON.stringify(isBare && HAS_LISTS.has(name) ? { permissions: settings } : settings)
+}
+
+const HAS_LISTS: ReadonlySet<string> = new Set(['claude-code', 'qwen', 'cursor', 'copilot'])

@@ -1,0 +1,57 @@
+/**
+ * Part of reading systems whose `*` stands for any characters, slashes too, in a path or an address as it was spelled.
+ *
+ * INVARIANT: a permission is carried only where our pattern matches no more than theirs; a restriction where it matches
+ * no less.
+ */
+
+import type { Behavior } from '../engine/rule.ts'
+
+const WILD = /[*?]/u
+
+/** Our path specifier; undefined when there is none that is safe. */
+export function starPath(pattern: string, behavior: Behavior): string | undefined {
+  const text = pattern
+    .replaceAll(/[{}]/gu, '\\$&')
+    .replace(/^\$HOME(?=\/|$)/u, '~')
+    .replace(/^(?:\.\/)+/u, '')
+  if (text === '' || text.startsWith('!') || text.includes('\\\\')) return undefined
+  const isAllow = behavior === 'allow'
+  const whole = anchored(text, isAllow)
+  const slash = text.lastIndexOf('/')
+  const folder = text.slice(0, slash + 1)
+  const name = text.slice(slash + 1)
+  if (!WILD.test(text)) return whole
+  if (WILD.test(folder) && !/^\*\*\/$/u.test(folder)) return undefined
+  // Everything below a folder.
+  if (/^\*+$/u.test(name)) return folder === '' ? (isAllow ? './**' : undefined) : `${anchored(folder, isAllow)}**`
+  if (!isAllow)
+    return folder === '' || folder === '**/' ? `**/${name.replaceAll(/\*+/gu, '*')}` : `${anchored(folder, false)}**`
+  return whole.replaceAll(/(?<!\*)\*\*(?![*/])/gu, '*')
+}
+
+function anchored(text: string, isAllow: boolean): string {
+  if (text.startsWith('/') || text.startsWith('~/')) return text
+  if (text.startsWith('**/')) return isAllow ? `./${text}` : text
+  if (!text.includes('/')) return isAllow ? `./${text}` : text
+  return `./${text}`
+}
+
+/** A host as every system compares it: in small letters, stars aside. */
+export function isPlainHost(host: string): boolean {
+  return /^(?:\*\.)?[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/u.test(host)
+}
+
+/** Our url specifier for an address with stars; undefined when there is none that is safe. */
+export function starUrl(pattern: string, behavior: Behavior): string | undefined {
+  const [, scheme = '', host = '', rest = ''] = /^(?:(https?):\/\/)?([^/?#]*)(.*)$/iu.exec(pattern) ?? []
+  if (host === '' || /[?#@\s]/u.test(pattern)) return undefined
+  const isBelow = host.startsWith('*.')
+  if ((isBelow ? host.slice(2) : host).includes('*')) return undefined
+  if (behavior !== 'allow') return host
+  if (rest !== '' && rest !== '/*' && rest !== '/**' && rest !== '/' && rest !== '*') return undefined
+  // A star right behind the host would also match a longer host.
+  if (rest === '*') return undefined
+  if (rest === '' || rest === '/') return undefined
+  return scheme === '' ? undefined : `${scheme}://${host}/**`
+}

@@ -1,0 +1,14 @@
+/**
+ * Part of reading systems whose rules name one tool: ours name kinds (`Read` covers every reading tool), so a rule for one
+ * tool is pinned to calls that carry that tool's own argument.
+ */
+
+import type { RuleExtras } from './draft.ts'
+
+const OWN_ARGUMENT: Readonly<Record<string, string>> = { Read: 'file_path', Write: 'content', Edit: 'old_string' }
+
+/** What a permission for exactly this tool must ask of a call. */
+export function pinned(tool: string): RuleExtras {
+  const argument = OWN_ARGUMENT[tool]
+  return argument === undefined ? {} : { where: { [argument]: '*' } }
+}

@@ -1,0 +1,193 @@
+/** VS Code: `chat.tools.*` of `settings.json`. Nothing can be denied there, only asked about. */
+
+import type { Policy } from '../../engine/policy.ts'
+import type { Behavior } from '../../engine/rule.ts'
+import { quoted } from '../../policy/problem.ts'
+import type { Dialect, ReadResult, Where, WriteContext, Written } from '../dialect.ts'
+import { Draft } from '../draft.ts'
+import { guardTexts } from '../export/built-in.ts'
+import { readJsonValue, setJson } from '../export/json-file.ts'
+import { exportPolicy } from '../export/prove.ts'
+import type { Native } from '../export/target.ts'
+import { isFields } from '../sheet.ts'
+import { isPlainCommand } from '../shell-pattern.ts'
+import { restrictedText } from '../shell-text.ts'
+import { starUrl } from '../star-text.ts'
+import type { Subject } from '../subject.ts'
+import { readJson } from '../text/json.ts'
+import { vscodeModel } from './model.ts'
+import { regexOf, vscodeSettings } from './settings.ts'
+import type { Approval } from './settings.ts'
+
+function read(text: string, where: Where): ReadResult {
+  const sheet = readJson(text, where)
+  const draft = new Draft(sheet)
+  const { commands, edits, urls, tools, everything } = vscodeSettings(sheet)
+  for (const one of commands) addCommand(draft, one)
+  for (const { key, approve, path } of edits) {
+    const glob = key.replace(/^\//u, '').replaceAll(/[{}]/gu, '\\$&')
+    if (!approve) draft.add('ask', `Edit(${glob.includes('/') ? `./${glob}` : `**/${glob}`})`, path)
+    // A later key may take it back: those that ask come first here.
+    else draft.add('allow', `Edit(./${glob})`, path)
+  }
+  for (const { key, approve, path } of urls) {
+    const url = starUrl(key, approve ? 'allow' : 'ask')
+    if (url !== undefined) draft.add(approve ? 'allow' : 'ask', `WebFetch(${url})`, path)
+    else if (approve) draft.note(path, 'withheld', `${quoted(key)} has no exact counterpart`)
+    else draft.widen('WebFetch', path, `${quoted(key)} has no exact counterpart`)
+  }
+  for (const { key, approve, path } of tools) if (!approve) draft.add('ask', key, path)
+  if (everything)
+    draft.note(
+      'chat.tools.global.autoApprove',
+      'withheld',
+      'everything is approved there; here what no rule names is asked about',
+    )
+  return draft.result()
+}
+
+function addCommand(draft: Draft, { key, approve, path, wholeLine }: Approval): void {
+  const regex = regexOf(key)
+  if (regex !== undefined) {
+    if (approve) return draft.note(path, 'withheld', `${quoted(key)} goes by a regular expression on text`)
+    return draft.add('ask', 'Bash', path, {
+      where: { command: `/${regex.source.replace(/^\^/u, '(?:^|[^\\w./-])')}/${regex.flags}` },
+    })
+  }
+  if (approve) {
+    if (wholeLine) return draft.note(path, 'withheld', `${quoted(key)} goes by the text of a whole line`)
+    if (!isPlainCommand(key)) return draft.note(path, 'withheld', `${quoted(key)} has no exact counterpart`)
+    return draft.add('allow', `Bash(${key}:*)`, path)
+  }
+  const restricted = restrictedText(`${key.replaceAll('*', '')}*`)
+  if (restricted === undefined) return draft.widen('Bash', path, `${quoted(key)} names no single command`)
+  for (const exact of restricted.exact) draft.add('ask', `Bash(${exact})`, path)
+  if (restricted.wide !== undefined) draft.add('ask', `Bash(${restricted.wide})`, path)
+}
+
+interface Entry {
+  readonly setting: 'terminal' | 'edits' | 'urls' | 'tool'
+  readonly key: string
+  /** Held against the whole line, redirections included. */
+  readonly line?: true
+}
+
+const WORD = String.raw`[\w./:=@%+,^-]`
+
+function write(policy: Policy, context: WriteContext): Written {
+  const path = context.scope === 'user' ? '~/.config/Code/User/settings.json' : '.vscode/settings.json'
+  const where = { root: context.root, home: context.home, file: path, layer: context.scope }
+  const before = context.existing(path) ?? ''
+  const sheet = before.trim() === '' ? undefined : readJson(before, where)
+  if (sheet !== undefined) vscodeSettings(sheet)
+  if (sheet?.isBroken === true) return { files: [], problems: sheet.problems, findings: [] }
+  return exportPolicy(policy, context, {
+    title: 'VS Code',
+    agent: 'copilot',
+    canAsk: true,
+    spell,
+    guards: (names) =>
+      guardTexts(names).map((texts) =>
+        texts.map((text) => ({ setting: 'terminal' as const, key: `/${quotedText(text)}/`, line: true as const })),
+      ),
+    render: (entries) => [{ path, text: render(before, entries) }],
+    model: ([file]) => vscodeModel(file?.text ?? '', where),
+  })
+}
+
+function spell(subject: Subject, behavior: Behavior): readonly Entry[] | undefined {
+  const isAllow = behavior === 'allow'
+  switch (subject.about) {
+    case 'command': {
+      const { words, prefix, plain } = subject.pattern
+      if (!plain && isAllow) return undefined
+      const text = words
+        .map((word) =>
+          word
+            .split('*')
+            .map(quotedText)
+            .join(isAllow ? '' : '.*'),
+        )
+        .join(String.raw`\s+`)
+      if (!isAllow) return [{ setting: 'terminal', key: `/^${text}${prefix ? String.raw`(?:\s|$)` : '$'}/` }]
+      return [{ setting: 'terminal', key: prefix ? `/^${text}(?: ${WORD}+)*$/` : `/^${text}$/` }]
+    }
+    case 'path': {
+      if (subject.kind !== 'write' || /[\\![\]]/u.test(subject.path)) return undefined
+      const bare = subject.path.replace(/^\.\//u, '').replace(/\/$/u, '/**')
+      if (/^[/~]|^\.\./u.test(bare)) return isAllow ? undefined : []
+      return [
+        { setting: 'edits', key: bare.includes('/') ? bare : `**/${bare}` },
+        ...(isAllow || bare.endsWith('**')
+          ? []
+          : [{ setting: 'edits' as const, key: `${bare.includes('/') ? bare : `**/${bare}`}/**` }]),
+      ]
+    }
+    case 'url':
+      return isAllow || !('name' in subject.url.host)
+        ? undefined
+        : [
+            {
+              setting: 'urls',
+              key: `https://${subject.url.host.shape === 'below' ? '*.' : ''}${subject.url.host.name}`,
+            },
+          ]
+    case 'tool':
+      return isAllow ? undefined : [{ setting: 'tool', key: subject.tool }]
+    case 'kind':
+      if (isAllow) return undefined
+      return subject.kind === 'shell'
+        ? [{ setting: 'terminal', key: '/^/' }]
+        : subject.kind === 'write'
+          ? [{ setting: 'edits', key: '**/*' }]
+          : undefined
+    default:
+      return undefined
+  }
+}
+
+const SETTINGS = {
+  terminal: 'chat.tools.terminal.autoApprove',
+  edits: 'chat.tools.edits.autoApprove',
+  urls: 'chat.tools.urls.autoApprove',
+  tool: 'chat.tools.eligibleForAutoApproval',
+} as const
+
+/** Permissions first: where the last key counts, what asks must stand behind them. */
+function render(before: string, entries: readonly Native<Entry>[]): string {
+  let text = before
+  for (const [setting, name] of Object.entries(SETTINGS)) {
+    const mine = entries.filter(({ entry }) => entry.setting === setting)
+    const approvals: Record<string, boolean | object> = {}
+    for (const { entry } of mine.filter(({ behavior }) => behavior === 'allow')) approvals[entry.key] = true
+    for (const { entry } of mine.filter(({ behavior }) => behavior !== 'allow')) {
+      delete approvals[entry.key]
+      approvals[entry.key] = entry.line === true ? { approve: false, matchCommandLine: true } : false
+    }
+    const there = readJsonValue(before, [name])
+    for (const [key, said] of Object.entries(isFields(there) ? there : {})) if (said === false) approvals[key] = false
+    if (Object.keys(approvals).length > 0 || there !== undefined) text = setJson(text, [name], approvals)
+  }
+  if (entries.some(({ entry, behavior }) => entry.setting === 'terminal' && behavior === 'allow')) {
+    text = setJson(text, ['chat.tools.terminal.ignoreDefaultAutoApproveRules'], true)
+    text = setJson(text, ['chat.tools.terminal.blockDetectedFileWrites'], 'all')
+  }
+  return text === '' ? '{}\n' : text.endsWith('\n') ? text : `${text}\n`
+}
+
+function quotedText(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/]/gu, '\\$&')
+}
+
+export const VSCODE_DIALECT: Dialect = {
+  name: 'vscode',
+  title: 'VS Code',
+  agent: 'copilot',
+  places: [
+    { path: '~/.config/Code/User/settings.json', layer: 'user' },
+    { path: '.vscode/settings.json', layer: 'project' },
+  ],
+  read,
+  write,
+  model: vscodeModel,
+}

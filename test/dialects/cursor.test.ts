@@ -1,0 +1,28 @@
+import { CURSOR_DIALECT } from '../../src/dialects/cursor/index.ts'
+import { dialectContract } from './contract.ts'
+
+const settings = (permissions: object) => ({ text: JSON.stringify({ version: 1, permissions }, undefined, 2) })
+
+dialectContract({
+  dialect: CURSOR_DIALECT,
+  samples: {
+    everyday: settings({
+      allow: ['Shell(ls)', 'Shell(git)', 'Read(src/**)', 'Write(src/**)', 'Mcp(github:get_me)'],
+      deny: ['Shell(rm)', 'Read(.env*)', 'Write(**/*.key)', 'WebFetch(evil.example)'],
+    }),
+    wide: settings({
+      allow: ['Shell(npm:*)', 'Shell(git status)', 'Mcp(docs:*)', 'Read(**)', 'WebFetch(docs.rs)'],
+      deny: ['Mcp(*:delete_repo)', 'Shell(*)'],
+    }),
+  },
+  malformed: {
+    'no JSON': { text: '{' },
+    'another type': settings({ allow: 'Shell(ls)', deny: [3] }),
+    'no rule': settings({ deny: ['Shell(rm'] }),
+  },
+  existing: {
+    path: '.cursor/cli.json',
+    text: '{\n  "editor": { "vimMode": true }, // vim\n  "permissions": { "deny": ["Shell(mine)"] }\n}\n',
+    keeps: ['// vim', '"Shell(mine)"', '"Shell(sudo)"'],
+  },
+})

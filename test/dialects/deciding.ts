@@ -1,0 +1,81 @@
+/** Part of the tests of dialects: deciders on both sides, and the calls they are asked about. */
+
+import type { Call } from '../../src/engine/call.ts'
+import type { Policy } from '../../src/engine/policy.ts'
+import type { Verdict } from '../../src/engine/verdict.ts'
+import { createEngine } from '../../src/gate/engine.ts'
+import type { WriteContext, Where } from '../../src/dialects/dialect.ts'
+import { mergeLayers } from '../../src/policy/layers.ts'
+import { policyFrom } from '../../src/policy/inline.ts'
+import type { PolicyInput } from '../../src/policy/inline.ts'
+import type { PolicyDocument } from '../../src/policy/object.ts'
+import { readCorpus } from '../corpus.ts'
+
+export const HERE = { root: '/srv/project', home: '/home/user' } as const
+export const WHERE: Where = { ...HERE, file: 'settings', layer: 'project' }
+const NOW = 1_800_000_000_000
+
+export function decider(policy: Policy): (call: Call) => Verdict {
+  const engine = createEngine({ policy, cwd: HERE.root, root: HERE.root, home: HERE.home, now: () => NOW })
+  return (call) => engine.decide(call)
+}
+
+export function policyOf(document: PolicyDocument): Policy {
+  return mergeLayers([document], { trusted: true, cwd: HERE.root, root: HERE.root, home: HERE.home }).policy
+}
+
+export function ourPolicy(input: PolicyInput): Policy {
+  return policyFrom(input, { cwd: HERE.root, root: HERE.root, home: HERE.home })
+}
+
+export function writing(policy: Policy, existing: Readonly<Record<string, string>> = {}): WriteContext {
+  const decide = decider(policy)
+  return {
+    ...HERE,
+    scope: 'project',
+    existing: (path) => (Object.hasOwn(existing, path) ? existing[path] : undefined),
+    judge: (call) => decide(call).behavior,
+    now: NOW,
+  }
+}
+
+let corpus: readonly Call[] | undefined
+
+/** Every call of the corpora, each once. */
+export function corpusCalls(): readonly Call[] {
+  return (corpus ??= readCorpora())
+}
+
+/** A share of them, another one for each number: a suite asks about all of them without asking all of them every time. */
+export function someCorpusCalls(number: number, share = 4): readonly Call[] {
+  return corpusCalls().filter((_, index) => index % share === number % share)
+}
+
+function readCorpora(): readonly Call[] {
+  const calls = new Map<string, Call>()
+  const add = (tool: string, input: Call['input']) => calls.set(JSON.stringify([tool, input]), { tool, input })
+  for (const file of [
+    'readonly-benign',
+    'readonly-hostile',
+    'rule-evasion',
+    'allow-overreach',
+    'destructive',
+    'paths',
+    'urls',
+  ]) {
+    for (const line of readCorpus(`${file}.jsonl`) as { command?: string; call?: Call }[]) {
+      if (line.command !== undefined) add('Bash', { command: line.command })
+      else if (line.call !== undefined) add(line.call.tool, line.call.input)
+    }
+  }
+  return [...calls.values()]
+}
+
+/** Numbers that look random and are the same in every run. */
+export function numbers(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}

@@ -1,0 +1,17 @@
+import { GEMINI_DIALECT } from '../../src/dialects/gemini/index.ts'
+import { dialectContract } from './contract.ts'
+import { GEMINI_SAMPLES, rule, shell } from './gemini-samples.ts'
+
+dialectContract({
+  dialect: GEMINI_DIALECT,
+  samples: GEMINI_SAMPLES,
+  malformed: {
+    'no TOML': { text: '[[rule]\ntoolName = "x"' },
+    'no decision': { text: '[[rule]]\ntoolName = "glob"\npriority = 1\n' },
+    'another type': { text: '[[rule]]\ntoolName = 3\ndecision = "maybe"\npriority = "high"\n' },
+    'two conditions': {
+      text: rule({ toolName: shell, commandPrefix: 'x', commandRegex: 'y', decision: 'deny', priority: 1 }),
+    },
+    'a table': { text: '[rule]\ntoolName = "x"\n' },
+  },
+})
