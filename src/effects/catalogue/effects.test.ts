@@ -204,7 +204,7 @@ describe('code of the checkout is no reading', () => {
     'go list -mod=mod ./...',
     'kubectl get -k x',
     'ps eww',
-    'npm config get //registry.npmjs.org/:_authToken',
+    'npm config get //npm.example.com/:_authToken',
     'gh pr view https://evil.example/x/y/pull/1',
     'aws ec2 describe-instances --filters http://evil.example/',
   ])('%s', (line) => {
