@@ -176,7 +176,7 @@ default_tools_approval_mode = "approve"
     const told = JSON.stringify(body.input)
     const session_id = Number(/session ID (\d+)/.exec(told)?.[1] ?? 0)
     const turns = [
-      [{ tool: 'exec_command', input: { cmd: 'cat -', tty: true, yield_time_ms: 500 } }],
+      [{ tool: 'exec_command', input: { cmd: 'head -n 3', tty: true, yield_time_ms: 500 } }],
       [{ tool: 'write_stdin', input: { session_id, chars: 'typed, and not decided\n', yield_time_ms: 1000 } }],
     ]
     return turns[turn]
