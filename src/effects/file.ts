@@ -35,7 +35,7 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
   const { path, real } = located
   const finding =
     use.glob === true
-      ? checkPattern(type, path, context)
+      ? (checkPattern(type, path, context) ?? (real === path ? undefined : checkPattern(type, real, context)))
       : type === 'write'
         ? checkWrite(
             path,

@@ -163,15 +163,16 @@ export class RuleIndex {
   }
 
   #perhapsFile(access: FileAccess): readonly Bucket[] {
-    const { type, path, reach, glob } = access
+    const { type, path, real, reach, glob } = access
     const tree = reach === 'tree' && type === 'write'
     if (this.#allOf(type).length === 0 || (!tree && glob !== true)) return NONE
     const found: Bucket[] = []
     if (tree) this.#eachSpelling(access, (names) => this.#pathsOf(type).findBelow(names, found))
     if (glob !== true) return found
     // Only with a drive does a path begin otherwise.
-    if (!path.startsWith('/')) return [this.#allOf(type)]
+    if (!path.startsWith('/') || !real.startsWith('/')) return [this.#allOf(type)]
     this.#pathsOf(type).findMeeting(split(path, this.#wide), tree, found)
+    if (real !== path) this.#pathsOf(type).findMeeting(split(real, this.#wide), tree, found)
     return found
   }
 

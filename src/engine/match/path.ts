@@ -78,8 +78,11 @@ export function compilePath(specifier: string, anchors: Anchors): PathPattern {
       if (access.real !== access.path) found |= look(places, access.real, wide, narrow)
       if ((found & (HERE | ABOVE)) !== 0) return 2
       if (access.glob === true) {
-        const meeting = meetingOf(wide(access.path))
-        const meets = Math.max(0, ...places.map((placed) => meeting(segmentsOf(placed))))
+        // A link before the wildcard leads elsewhere: what is meant lies there.
+        const meetings = (access.real === access.path ? [access.path] : [access.path, access.real]).map((path) =>
+          meetingOf(wide(path)),
+        )
+        const meets = Math.max(0, ...places.flatMap((placed) => meetings.map((meeting) => meeting(segmentsOf(placed)))))
         if (meets === 2 || (meets === 1 && access.reach === 'tree' && access.type === 'write')) return 1
       }
       if (access.reach !== 'tree') return 0
