@@ -8,7 +8,7 @@ import type { Question } from './mode.ts'
 import type { Part } from './part.ts'
 import type { Policy } from './policy.ts'
 import type { Behavior, Rule } from './rule.ts'
-import { citeRule, isStricter, nameEffect, shorten } from './verdict.ts'
+import { citeRule, isStricter, nameEffect, openWithRule, shorten } from './verdict.ts'
 import type { Code } from './verdict.ts'
 
 export interface Fact {
@@ -192,7 +192,7 @@ export class Evidence {
     const effect = part.effects.find((index) => !this.#free(index))
     const rule = effect === undefined ? undefined : this.lookup.covering(effect)?.rule
     if (effect === undefined || rule === undefined) return undefined
-    return { code: 'allow-rule', reason: () => `${upper(citeRule(rule))} covers ${this.#name(effect)}.`, effect, rule }
+    return { code: 'allow-rule', reason: () => `${openWithRule(rule)} covers ${this.#name(effect)}.`, effect, rule }
   }
 
   /** Never milder than an ask: not where a check asked, not where something was not understood. */
@@ -263,7 +263,7 @@ export class Evidence {
     const why = () => (rule.reason === undefined ? '.' : `: ${stop(rule.reason)}`)
     return {
       code,
-      reason: () => `${upper(citeRule(rule))} matches ${this.#name(hit.effect)}${why()}`,
+      reason: () => `${openWithRule(rule)} matches ${this.#name(hit.effect)}${why()}`,
       effect: hit.effect,
       rule,
     }
@@ -277,10 +277,6 @@ function hasFindings({ effects }: Reading): boolean {
 
 function stop(sentence: string): string {
   return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
-}
-
-function upper(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 function lower(text: string): string {

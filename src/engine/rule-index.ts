@@ -13,16 +13,16 @@ import { foldsFor } from './match/path.ts'
 import type { Anchors } from './match/path.ts'
 import { programKey } from './match/shell.ts'
 import type { Slot } from './subject.ts'
-import { put, putInto, take } from './trie/bucket.ts'
+import { note, put, putInto, take } from './trie/bucket.ts'
 import { HostTable } from './trie/hosts.ts'
 import { PathTrie } from './trie/paths.ts'
-import { split } from './trie/split.ts'
+import { place } from './trie/place.ts'
 import { WordTrie } from './trie/words.ts'
 
 export type Bucket = readonly CompiledRule[]
 type Sort = Unknown['could'][number]
 
-const MOST_TOOLS = 512
+const MOST_TOOLS = 1024
 const NONE: readonly Bucket[] = []
 const NO_FORMS: readonly Run['argv'][] = []
 
@@ -155,10 +155,11 @@ export class RuleIndex {
   }
 
   #aboutFile(access: FileAccess): readonly Bucket[] {
-    const { type } = access
-    if (this.#allOf(type).length === 0) return NONE
+    if (this.#allOf(access.type).length === 0) return NONE
     const found: Bucket[] = []
-    this.#eachSpelling(access, (names) => this.#pathsOf(type).find(names, found))
+    const paths = this.#pathsOf(access.type)
+    paths.find(place(access.path, this.#narrow), found)
+    if (this.#as === 'restricts') this.#eachFurther(access, (path) => paths.find(path, found))
     return found
   }
 
@@ -167,23 +168,25 @@ export class RuleIndex {
     const tree = reach === 'tree' && type === 'write'
     if (this.#allOf(type).length === 0 || (!tree && glob !== true)) return NONE
     const found: Bucket[] = []
-    if (tree) this.#eachSpelling(access, (names) => this.#pathsOf(type).findBelow(names, found))
+    const paths = this.#pathsOf(type)
+    if (tree) {
+      paths.findBelow(place(path, this.#narrow), found)
+      if (this.#as === 'restricts') this.#eachFurther(access, (further) => paths.findBelow(further, found))
+    }
     if (glob !== true) return found
     // Only with a drive does a path begin otherwise.
     if (!path.startsWith('/') || !real.startsWith('/')) return [this.#allOf(type)]
-    this.#pathsOf(type).findMeeting(split(path, this.#wide), tree, found)
-    if (real !== path) this.#pathsOf(type).findMeeting(split(real, this.#wide), tree, found)
+    paths.findMeeting(place(path, this.#wide), tree, found)
+    if (real !== path) paths.findMeeting(place(real, this.#wide), tree, found)
     return found
   }
 
-  /** As a rule may spell the path or the file behind it; a permission must spell the path. */
-  #eachSpelling({ path, real }: FileAccess, look: (names: readonly string[]) => void): void {
-    look(split(path, this.#narrow))
-    if (this.#as === 'permits') return
-    if (real !== path) look(split(real, this.#narrow))
+  /** A permission must spell the path; a restriction may also spell it loosely, or the file behind it. */
+  #eachFurther({ path, real }: FileAccess, look: (path: string) => void): void {
+    if (real !== path) look(place(real, this.#narrow))
     if (this.#wide === this.#narrow) return
-    look(split(path, this.#wide))
-    if (real !== path) look(split(real, this.#wide))
+    look(place(path, this.#wide))
+    if (real !== path) look(place(real, this.#wide))
   }
 
   #aboutTool(use: Use): readonly Bucket[] {
@@ -191,19 +194,29 @@ export class RuleIndex {
     const known = use.names === undefined ? this.#found.get(use.tool) : undefined
     if (known?.kind === use.kind) return known.buckets
     const buckets = this.#searchTool(use)
-    if (use.names === undefined && this.#found.size < MOST_TOOLS) this.#found.set(use.tool, { kind: use.kind, buckets })
+    if (use.names !== undefined) return buckets
+    if (this.#found.size >= MOST_TOOLS) this.#found.clear()
+    this.#found.set(use.tool, { kind: use.kind, buckets })
     return buckets
   }
 
   #searchTool(use: Use): readonly Bucket[] {
-    const found = [this.#kinds.get(use.kind), this.#anyTool]
-    for (const name of use.names ?? [use.tool]) {
-      found.push(this.#tools.get(name))
-      if (!name.startsWith('mcp__')) continue
-      if (use.kind !== 'mcp') found.push(this.#kinds.get('mcp'))
-      for (const server of serversOf(name)) found.push(this.#servers.get(server))
-    }
-    return [...new Set(found)].filter((bucket) => bucket !== undefined && bucket.length > 0) as Bucket[]
+    const found: Bucket[] = []
+    noteFrom(this.#kinds, use.kind, found)
+    note(found, this.#anyTool)
+    if (use.names === undefined) this.#searchName(use.tool, found)
+    else for (const name of use.names) this.#searchName(name, found)
+    return found.length === 0 ? NONE : found
+  }
+
+  #searchName(name: string, found: Bucket[]): void {
+    noteFrom(this.#tools, name, found)
+    if (!name.startsWith('mcp__')) return
+    noteFrom(this.#kinds, 'mcp', found)
+    if (this.#servers.size === 0) return
+    // A server's name may itself hold `__`: every split is a server the tool might belong to.
+    for (let at = name.indexOf('__', 5); at > 0; at = name.indexOf('__', at + 1))
+      noteFrom(this.#servers, name.slice(0, at), found)
   }
 
   #file(slot: Slot, rule: CompiledRule, filing: 'add' | 'remove'): void {
@@ -243,9 +256,7 @@ export class RuleIndex {
 
 const EVERYWHERE = [{ base: '', name: undefined, ending: undefined }]
 
-/** A server's name may itself hold `__`: every split is a server the tool might belong to. */
-function serversOf(tool: string): string[] {
-  const servers: string[] = []
-  for (let at = tool.indexOf('__', 5); at > 0; at = tool.indexOf('__', at + 1)) servers.push(tool.slice(0, at))
-  return servers
+function noteFrom(table: ReadonlyMap<string, CompiledRule[]>, key: string, found: Bucket[]): void {
+  const bucket = table.get(key)
+  if (bucket !== undefined) note(found, bucket)
 }

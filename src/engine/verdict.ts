@@ -1,6 +1,6 @@
 /** Part of the engine's nouns: the answer, and the evidence it is a view of. */
 
-import type { Effect, Reading } from './effect.ts'
+import type { Effect, Reading, Word } from './effect.ts'
 import type { Mode, Question } from './mode.ts'
 import type { Behavior, Rule } from './rule.ts'
 
@@ -58,17 +58,24 @@ export function isStricter(a: Behavior, b: Behavior): boolean {
 }
 
 /** A rule and where it stands, as every face shows it: ``deny rule `shell(sudo:*)` (countersign.yaml:4)``. */
-export function citeRule(rule: Rule): string {
+export function citeRule(rule: Rule, as: string = rule.behavior): string {
   const { file, line, layer } = rule.source
   const place = file === undefined ? `${layer} layer` : line === undefined ? file : `${file}:${line}`
-  return `${rule.behavior} rule \`${rule.rule}\` (${place})`
+  return `${as} rule \`${rule.rule}\` (${place})`
+}
+
+const OPENING: Readonly<Record<Behavior, string>> = { allow: 'Allow', ask: 'Ask', deny: 'Deny' }
+
+/** The same as the beginning of a sentence. */
+export function openWithRule(rule: Rule): string {
+  return citeRule(rule, OPENING[rule.behavior])
 }
 
 /** What an effect is, in a few words for sentences: "`rm -rf build`", "writing /etc/hosts". */
 export function nameEffect(effect: Effect): string {
   switch (effect.type) {
     case 'run':
-      return `\`${shorten(effect.argv.map((word) => word ?? '…').join(' '))}\``
+      return `\`${shorten(spelled(effect.argv))}\``
     case 'read':
       return `reading ${shorten(effect.path)}`
     case 'write':
@@ -80,6 +87,13 @@ export function nameEffect(effect: Effect): string {
     case 'unknown':
       return shorten(effect.why)
   }
+}
+
+/** Joined piece by piece: the engine takes such strings apart only when somebody reads them. */
+function spelled(argv: readonly Word[]): string {
+  let text = argv[0] ?? '…'
+  for (let at = 1; at < argv.length; at++) text += ` ${argv[at] ?? '…'}`
+  return text
 }
 
 const LONGEST = 400

@@ -7,7 +7,6 @@
 
 import type { Bucket, Filed } from './bucket.ts'
 import { note, put, putInto, take } from './bucket.ts'
-import { namesOf } from './split.ts'
 
 /** Where a rule waits: below `base` (empty: the top), for a segment that is `name` or ends in `ending`, where it has one. */
 export interface Waiting {
@@ -26,6 +25,10 @@ class Node<T extends Filed> {
   keyed: T[] | undefined = undefined
   names: Map<string, T[]> | undefined = undefined
   endings: Map<string, T[]> | undefined = undefined
+  /** Most nodes have one below them, on the way to a project: found by comparing, without cutting the path. */
+  only: string | undefined = undefined
+  child: Node<T> | undefined = undefined
+  /** Where there is more than one. */
   next: Map<string, Node<T>> | undefined = undefined
 }
 
@@ -51,47 +54,82 @@ export class PathTrie<T extends Filed> {
     take(table.get((waiting.name ?? waiting.ending) as string), rule)
   }
 
-  find(path: Names, found: Bucket<T>[]): void {
+  /** Of a path as `place` gives it. */
+  find(path: string, found: Bucket<T>[]): void {
     let node: Node<T> = this.#top
-    for (let depth = 0; ; depth++) {
+    for (let at = 0; ;) {
       if (node.open !== undefined) note(found, node.open)
-      if (node.keyed !== undefined) findKeyed(node, path, depth, found)
-      const below = depth < path.length ? node.next?.get(path[depth] as string) : undefined
+      if (node.keyed !== undefined) findKeyed(node, path, at, found)
+      if (at >= path.length) return
+      const end = nameEnd(path, at)
+      const below = belowOf(node, path, at + 1, end)
       if (below === undefined) return
       node = below
+      at = end
     }
   }
 
   /** What may match below the path: all that waits there, and what waits for a name further down. */
-  findBelow(path: Names, found: Bucket<T>[]): void {
+  findBelow(path: string, found: Bucket<T>[]): void {
     let node = this.#top
-    for (const name of path) {
+    for (let at = 0; at < path.length;) {
       if (node.keyed !== undefined) found.push(node.keyed)
-      const below = node.next?.get(name)
+      const end = nameEnd(path, at)
+      const below = belowOf(node, path, at + 1, end)
       if (below === undefined) return
       node = below
+      at = end
     }
     all(node, found)
   }
 
   /** The same for a path with wildcards; with `tree` also what lies below the names it stands for. */
-  findMeeting(path: Names, tree: boolean, found: Bucket<T>[]): void {
-    meet(this.#top, path, 0, tree, found)
+  findMeeting(path: string, tree: boolean, found: Bucket<T>[]): void {
+    meet(this.#top, namesOf(path), 0, tree, found)
   }
 
   #node(base: string): Node<T> {
     let node = this.#top
-    for (const name of namesOf(base)) {
-      node.next ??= new Map<string, Node<T>>()
-      let below = node.next.get(name)
-      if (below === undefined) {
-        below = new Node<T>()
-        node.next.set(name, below)
-      }
-      node = below
+    for (let at = 0; at < base.length;) {
+      const end = nameEnd(base, at)
+      node = belowOf(node, base, at + 1, end) ?? grow(node, base.slice(at + 1, end))
+      at = end
     }
     return node
   }
+}
+
+/** Where the name ends that begins behind the slash at `at`. */
+function nameEnd(path: string, at: number): number {
+  const slash = path.indexOf('/', at + 1)
+  return slash < 0 ? path.length : slash
+}
+
+function namesOf(path: string): Names {
+  return path === '' ? [] : path.slice(1).split('/')
+}
+
+function belowOf<T extends Filed>(node: Node<T>, path: string, start: number, end: number): Node<T> | undefined {
+  const { only } = node
+  if (only !== undefined) return only.length === end - start && path.startsWith(only, start) ? node.child : undefined
+  return node.next?.get(path.slice(start, end))
+}
+
+function grow<T extends Filed>(node: Node<T>, name: string): Node<T> {
+  const below = new Node<T>()
+  if (node.next !== undefined) node.next.set(name, below)
+  else if (node.only === undefined) {
+    node.only = name
+    node.child = below
+  } else {
+    node.next = new Map([
+      [node.only, node.child as Node<T>],
+      [name, below],
+    ])
+    node.only = undefined
+    node.child = undefined
+  }
+  return below
 }
 
 function tableOf<T extends Filed>(node: Node<T>, { name, ending }: Waiting): Map<string, T[]> | undefined {
@@ -99,13 +137,15 @@ function tableOf<T extends Filed>(node: Node<T>, { name, ending }: Waiting): Map
   return ending === undefined ? undefined : (node.endings ??= new Map<string, T[]>())
 }
 
-function findKeyed<T extends Filed>(node: Node<T>, path: Names, from: number, found: Bucket<T>[]): void {
-  for (let at = from; at < path.length; at++) {
-    const name = path[at] as string
-    const named = node.names?.get(name)
+function findKeyed<T extends Filed>({ names, endings }: Node<T>, path: string, from: number, found: Bucket<T>[]): void {
+  for (let at = from; at < path.length;) {
+    const end = nameEnd(path, at)
+    const name = path.slice(at + 1, end)
+    const named = names?.get(name)
     if (named !== undefined) note(found, named)
-    const ending = node.endings?.get(endingOf(name))
-    if (ending !== undefined) note(found, ending)
+    const ended = endings?.get(endingOf(name))
+    if (ended !== undefined) note(found, ended)
+    at = end
   }
 }
 
@@ -119,20 +159,24 @@ function meet<T extends Filed>(node: Node<T>, path: Names, depth: number, tree: 
   if (depth >= path.length && tree) return all(node, found)
   if (node.open !== undefined) found.push(node.open)
   if (node.keyed !== undefined) found.push(node.keyed)
-  if (depth >= path.length || node.next === undefined) return
+  if (depth >= path.length) return
   const text = path[depth] as string
   const wild = text.search(/[*?[\\]/u)
   if (wild < 0) {
-    const below = node.next.get(text)
+    const below = belowOf(node, text, 0, text.length)
     if (below !== undefined) meet(below, path, depth + 1, tree, found)
     return
   }
   const start = text.slice(0, wild)
-  for (const [name, below] of node.next) if (name.startsWith(start)) meet(below, path, depth + 1, tree, found)
+  for (const [name, below] of children(node)) if (name.startsWith(start)) meet(below, path, depth + 1, tree, found)
 }
 
 function all<T extends Filed>(node: Node<T>, found: Bucket<T>[]): void {
   if (node.open !== undefined) found.push(node.open)
   if (node.keyed !== undefined) found.push(node.keyed)
-  if (node.next !== undefined) for (const below of node.next.values()) all(below, found)
+  for (const [, below] of children(node)) all(below, found)
+}
+
+function children<T extends Filed>({ only, child, next }: Node<T>): Iterable<readonly [string, Node<T>]> {
+  return only === undefined ? (next ?? []) : [[only, child as Node<T>]]
 }
