@@ -16,7 +16,8 @@ import type { Slot } from './subject.ts'
 import { note, put, putInto, take } from './trie/bucket.ts'
 import { HostTable } from './trie/hosts.ts'
 import { PathTrie } from './trie/paths.ts'
-import { place } from './trie/place.ts'
+import { placeOf } from './trie/place.ts'
+import type { Place } from './trie/place.ts'
 import { WordTrie } from './trie/words.ts'
 
 export type Bucket = readonly CompiledRule[]
@@ -158,7 +159,7 @@ export class RuleIndex {
     if (this.#allOf(access.type).length === 0) return NONE
     const found: Bucket[] = []
     const paths = this.#pathsOf(access.type)
-    paths.find(place(access.path, this.#narrow), found)
+    paths.find(placeOf(access.path, this.#narrow), found)
     if (this.#as === 'restricts') this.#eachFurther(access, (path) => paths.find(path, found))
     return found
   }
@@ -170,23 +171,23 @@ export class RuleIndex {
     const found: Bucket[] = []
     const paths = this.#pathsOf(type)
     if (tree) {
-      paths.findBelow(place(path, this.#narrow), found)
+      paths.findBelow(placeOf(path, this.#narrow), found)
       if (this.#as === 'restricts') this.#eachFurther(access, (further) => paths.findBelow(further, found))
     }
     if (glob !== true) return found
     // Only with a drive does a path begin otherwise.
     if (!path.startsWith('/') || !real.startsWith('/')) return [this.#allOf(type)]
-    paths.findMeeting(place(path, this.#wide), tree, found)
-    if (real !== path) paths.findMeeting(place(real, this.#wide), tree, found)
+    paths.findMeeting(placeOf(path, this.#wide), tree, found)
+    if (real !== path) paths.findMeeting(placeOf(real, this.#wide), tree, found)
     return found
   }
 
   /** A permission must spell the path; a restriction may also spell it loosely, or the file behind it. */
-  #eachFurther({ path, real }: FileAccess, look: (path: string) => void): void {
-    if (real !== path) look(place(real, this.#narrow))
+  #eachFurther({ path, real }: FileAccess, look: (path: Place) => void): void {
+    if (real !== path) look(placeOf(real, this.#narrow))
     if (this.#wide === this.#narrow) return
-    look(place(path, this.#wide))
-    if (real !== path) look(place(real, this.#wide))
+    look(placeOf(path, this.#wide))
+    if (real !== path) look(placeOf(real, this.#wide))
   }
 
   #aboutTool(use: Use): readonly Bucket[] {

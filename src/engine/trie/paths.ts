@@ -6,7 +6,9 @@
  */
 
 import type { Bucket, Filed } from './bucket.ts'
-import { note, put, putInto, take } from './bucket.ts'
+import { note, put, take } from './bucket.ts'
+import { NameTable } from './name-table.ts'
+import { Place } from './place.ts'
 
 /** Where a rule waits: below `base` (empty: the top), for a segment that is `name` or ends in `ending`, where it has one. */
 export interface Waiting {
@@ -23,8 +25,8 @@ class Node<T extends Filed> {
   open: T[] | undefined = undefined
   /** Rules that also wait in one of the two tables. */
   keyed: T[] | undefined = undefined
-  names: Map<string, T[]> | undefined = undefined
-  endings: Map<string, T[]> | undefined = undefined
+  names: NameTable<T> | undefined = undefined
+  endings: NameTable<T> | undefined = undefined
   /** Most nodes have one below them, on the way to a project: found by comparing, without cutting the path. */
   only: string | undefined = undefined
   child: Node<T> | undefined = undefined
@@ -43,7 +45,7 @@ export class PathTrie<T extends Filed> {
       return
     }
     node.keyed = put(node.keyed, rule)
-    putInto(table, (waiting.name ?? waiting.ending) as string, rule)
+    table.add((waiting.name ?? waiting.ending) as string, rule)
   }
 
   remove(waiting: Waiting, rule: T): void {
@@ -51,68 +53,61 @@ export class PathTrie<T extends Filed> {
     const table = tableOf(node, waiting)
     if (table === undefined) return take(node.open, rule)
     take(node.keyed, rule)
-    take(table.get((waiting.name ?? waiting.ending) as string), rule)
+    table.remove((waiting.name ?? waiting.ending) as string, rule)
   }
 
-  /** Of a path as `place` gives it. */
-  find(path: string, found: Bucket<T>[]): void {
+  find(path: Place, found: Bucket<T>[]): void {
     let node: Node<T> = this.#top
-    for (let at = 0; ;) {
+    for (let depth = 0, at = 0; ; depth++) {
       if (node.open !== undefined) note(found, node.open)
-      if (node.keyed !== undefined) findKeyed(node, path, at, found)
-      if (at >= path.length) return
-      const end = nameEnd(path, at)
-      const below = belowOf(node, path, at + 1, end)
+      if (node.keyed !== undefined) findKeyed(node, path, depth, found)
+      const below = belowOf(node, path, depth, at)
       if (below === undefined) return
+      at += 1 + (node.only ?? path.names[depth] ?? '').length
       node = below
-      at = end
     }
   }
 
   /** What may match below the path: all that waits there, and what waits for a name further down. */
-  findBelow(path: string, found: Bucket<T>[]): void {
+  findBelow(path: Place, found: Bucket<T>[]): void {
     let node = this.#top
-    for (let at = 0; at < path.length;) {
+    for (let depth = 0; depth < path.names.length; depth++) {
       if (node.keyed !== undefined) found.push(node.keyed)
-      const end = nameEnd(path, at)
-      const below = belowOf(node, path, at + 1, end)
+      const below = childOf(node, path.names[depth] as string)
       if (below === undefined) return
       node = below
-      at = end
     }
     all(node, found)
   }
 
   /** The same for a path with wildcards; with `tree` also what lies below the names it stands for. */
-  findMeeting(path: string, tree: boolean, found: Bucket<T>[]): void {
-    meet(this.#top, namesOf(path), 0, tree, found)
+  findMeeting(path: Place, tree: boolean, found: Bucket<T>[]): void {
+    meet(this.#top, path.names, 0, tree, found)
   }
 
   #node(base: string): Node<T> {
     let node = this.#top
-    for (let at = 0; at < base.length;) {
-      const end = nameEnd(base, at)
-      node = belowOf(node, base, at + 1, end) ?? grow(node, base.slice(at + 1, end))
-      at = end
-    }
+    for (const name of new Place(base).names) node = childOf(node, name) ?? grow(node, name)
     return node
   }
 }
 
-/** Where the name ends that begins behind the slash at `at`. */
-function nameEnd(path: string, at: number): number {
-  const slash = path.indexOf('/', at + 1)
-  return slash < 0 ? path.length : slash
-}
-
-function namesOf(path: string): Names {
-  return path === '' ? [] : path.slice(1).split('/')
-}
-
-function belowOf<T extends Filed>(node: Node<T>, path: string, start: number, end: number): Node<T> | undefined {
+/** The node below for the name at that depth, which begins behind the slash at `at`. */
+function belowOf<T extends Filed>(node: Node<T>, path: Place, depth: number, at: number): Node<T> | undefined {
+  const { text } = path
+  if (at >= text.length) return undefined
   const { only } = node
-  if (only !== undefined) return only.length === end - start && path.startsWith(only, start) ? node.child : undefined
-  return node.next?.get(path.slice(start, end))
+  if (only === undefined) return node.next?.get(path.names[depth] as string)
+  const end = at + 1 + only.length
+  return text.startsWith(only, at + 1) && (end === text.length || text.charCodeAt(end) === SLASH)
+    ? node.child
+    : undefined
+}
+
+const SLASH = 0x2f
+
+function childOf<T extends Filed>({ only, child, next }: Node<T>, name: string): Node<T> | undefined {
+  return only === undefined ? next?.get(name) : only === name ? child : undefined
 }
 
 function grow<T extends Filed>(node: Node<T>, name: string): Node<T> {
@@ -132,27 +127,14 @@ function grow<T extends Filed>(node: Node<T>, name: string): Node<T> {
   return below
 }
 
-function tableOf<T extends Filed>(node: Node<T>, { name, ending }: Waiting): Map<string, T[]> | undefined {
-  if (name !== undefined) return (node.names ??= new Map<string, T[]>())
-  return ending === undefined ? undefined : (node.endings ??= new Map<string, T[]>())
+function tableOf<T extends Filed>(node: Node<T>, { name, ending }: Waiting): NameTable<T> | undefined {
+  if (name !== undefined) return (node.names ??= new NameTable<T>())
+  return ending === undefined ? undefined : (node.endings ??= new NameTable<T>())
 }
 
-function findKeyed<T extends Filed>({ names, endings }: Node<T>, path: string, from: number, found: Bucket<T>[]): void {
-  for (let at = from; at < path.length;) {
-    const end = nameEnd(path, at)
-    const name = path.slice(at + 1, end)
-    const named = names?.get(name)
-    if (named !== undefined) note(found, named)
-    const ended = endings?.get(endingOf(name))
-    if (ended !== undefined) note(found, ended)
-    at = end
-  }
-}
-
-/** The name from its last dot on; empty without one. */
-function endingOf(name: string): string {
-  const dot = name.lastIndexOf('.')
-  return dot < 0 ? '' : name.slice(dot)
+function findKeyed<T extends Filed>({ names, endings }: Node<T>, path: Place, from: number, found: Bucket<T>[]): void {
+  if (names !== undefined) names.find(path.names, from, found)
+  if (endings !== undefined) endings.find(path.endings, from, found)
 }
 
 function meet<T extends Filed>(node: Node<T>, path: Names, depth: number, tree: boolean, found: Bucket<T>[]): void {
@@ -163,7 +145,7 @@ function meet<T extends Filed>(node: Node<T>, path: Names, depth: number, tree: 
   const text = path[depth] as string
   const wild = text.search(/[*?[\\]/u)
   if (wild < 0) {
-    const below = belowOf(node, text, 0, text.length)
+    const below = childOf(node, text)
     if (below !== undefined) meet(below, path, depth + 1, tree, found)
     return
   }

@@ -3,22 +3,58 @@
 import type { Fold } from '../match/fold.ts'
 import { topless } from '../match/path.ts'
 
-interface Placed {
+export class Place {
+  /** Begins with a slash and does not end in one; the top is empty. */
+  readonly text: string
+  #names: readonly string[] | undefined = undefined
+  #endings: readonly string[] | undefined = undefined
+
+  constructor(text: string) {
+    this.text = text
+  }
+
+  /** From the top. Cut when a table is first asked, and kept: a name is hashed once for all tables. */
+  get names(): readonly string[] {
+    return (this.#names ??= namesOf(this.text))
+  }
+
+  /** Of each name, from its last dot on; empty without one. */
+  get endings(): readonly string[] {
+    return (this.#endings ??= this.names.map(endingOf))
+  }
+}
+
+function namesOf(text: string): readonly string[] {
+  const names: string[] = []
+  for (let at = 0; at < text.length;) {
+    const slash = text.indexOf('/', at + 1)
+    const end = slash < 0 ? text.length : slash
+    names.push(text.slice(at + 1, end))
+    at = end
+  }
+  return names
+}
+
+function endingOf(name: string): string {
+  const dot = name.lastIndexOf('.')
+  return dot < 0 ? '' : name.slice(dot)
+}
+
+interface Known {
   readonly path: string
   readonly fold: Fold
-  readonly text: string
+  readonly place: Place
 }
 
 /** The paths of one call are looked for among denials, asks and permissions in turn: the last few are kept. */
-const placed: Placed[] = []
+const known: Known[] = []
 const MOST = 8
 let oldest = 0
 
-/** Folded; it begins with a slash and does not end in one, and the top is empty. */
-export function place(path: string, fold: Fold): string {
-  for (const one of placed) if (one.path === path && one.fold === fold) return one.text
-  const text = topless(fold(path))
-  placed[oldest] = { path, fold, text }
+export function placeOf(path: string, fold: Fold): Place {
+  for (const one of known) if (one.path === path && one.fold === fold) return one.place
+  const place = new Place(topless(fold(path)))
+  known[oldest] = { path, fold, place }
   oldest = (oldest + 1) % MOST
-  return text
+  return place
 }
