@@ -14,36 +14,39 @@ const STRICTEST_FIRST: readonly Behavior[] = ['deny', 'ask', 'allow']
 /** Written twice, or beaten in every case by a stricter rule of the same text. */
 export function setProblems(rules: readonly Rule[]): SetProblem[] {
   const problems: SetProblem[] = []
-  const written = new Map<string, Rule>()
-  const unconditional = new Map<string, Rule>()
+  const stricter = new Map<string, Rule>()
   for (const behavior of STRICTEST_FIRST) {
+    const plain = new Map<string, Rule>()
+    const conditional = new Map<string, Rule>()
     for (const rule of rules) {
       if (rule.behavior !== behavior) continue
-      const message = repeated(written, rule) ?? beaten(unconditional.get(rule.rule), rule)
+      const message =
+        (isPlain(rule) ? repeated(plain, rule.rule, rule) : repeated(conditional, keyOf(rule), rule)) ??
+        beaten(stricter.get(rule.rule))
       if (message !== undefined) problems.push({ rule, message })
     }
-    for (const rule of rules) {
-      if (rule.behavior !== behavior || !isUnconditional(rule) || unconditional.has(rule.rule)) continue
-      unconditional.set(rule.rule, rule)
-    }
+    for (const [text, rule] of plain) if (!stricter.has(text)) stricter.set(text, rule)
   }
   return problems
 }
 
-function repeated(written: Map<string, Rule>, rule: Rule): string | undefined {
-  const { behavior, rule: text, except, expires, agents, where } = rule
-  const key = JSON.stringify([behavior, text, except, expires, agents, where])
+function repeated(written: Map<string, Rule>, key: string, rule: Rule): string | undefined {
   const first = written.get(key)
   if (first === undefined) return void written.set(key, rule)
-  return `${quoted(text)} is written twice${placeOf(first)}`
+  return `${quoted(rule.rule)} is written twice${placeOf(first)}`
 }
 
-function beaten(by: Rule | undefined, rule: Rule): string | undefined {
-  if (by === undefined || by.behavior === rule.behavior) return undefined
+function keyOf({ rule, except, expires, agents, where }: Rule): string {
+  return JSON.stringify([rule, except, expires, agents, where])
+}
+
+function beaten(by: Rule | undefined): string | undefined {
+  if (by === undefined) return undefined
   return `never takes effect: the same rule is under ${quoted(by.behavior)}${placeOf(by)}`
 }
 
-function isUnconditional(rule: Rule): boolean {
+/** Without conditions: its text is all there is to it. */
+function isPlain(rule: Rule): boolean {
   return (
     rule.except === undefined && rule.expires === undefined && rule.agents === undefined && rule.where === undefined
   )
