@@ -1,0 +1,59 @@
+/** What a verdict and its suggestions say is so: the named rule decides, the offered rule lets pass, no offer is too broad. */
+
+import { describe, expect, test } from 'vitest'
+import { createEngine } from '../src/index.ts'
+import type { Call } from '../src/index.ts'
+
+const bash = (command: string): Call => ({ tool: 'Bash', input: { command } })
+
+describe('verdicts are honest', () => {
+  const place = { cwd: '/srv/project', home: '/home/user' }
+
+  test.each(['a[1].txt', 'a{1}.txt', 'a*.txt', 'plain.txt'])('the deny rule named for %s really denies it', (path) => {
+    const call: Call = { tool: 'Read', input: { file_path: path } }
+    const { changes } = createEngine({ ...place, policy: { mode: 'explore' } }).explain(call)
+    const rule = /^deny rule `(.*)`$/.exec(changes.find(({ becomes }) => becomes === 'deny')?.what ?? '')?.[1] ?? ''
+    const denied = createEngine({ ...place, policy: { mode: 'explore', deny: [rule] } }).decide(call)
+    expect(denied.code, rule).toBe('deny-rule')
+  })
+
+  test.each(['npm publish', 'curl https://example.com', 'python3 x.py', 'git commit -m x', 'make'])(
+    'what is said to let `%s` pass does',
+    (command) => {
+      const engine = createEngine(place)
+      for (const { rules } of engine.suggest(engine.decide(bash(command)))) {
+        expect(createEngine({ ...place, policy: { allow: rules } }).decide(bash(command)).behavior).toBe('allow')
+      }
+    },
+  )
+
+  test.each([
+    'bash -c "npm x"',
+    'python3 -m http.server',
+    'sudo npm x',
+    'rm -f x',
+    'rm -rf build',
+    'env A=1 npm x',
+    'xargs rm',
+    'node -e 1',
+    'ssh host ls',
+    'eval x',
+    'curl -H "Authorization: Bearer s3cret" https://example.com',
+  ])('no suggestion for `%s` is open at its end', (command) => {
+    const engine = createEngine(place)
+    const texts = engine.suggest(engine.decide(bash(command))).flatMap(({ rules }) => rules)
+    expect(texts.filter((text) => /\((?:bash|python3|sudo|rm|env|xargs|node|ssh|eval)\b.*\*\)$/.test(text))).toEqual([])
+  })
+
+  test('a reason is no longer than a screen, however long the path', () => {
+    const engine = createEngine(place)
+    for (const path of ['a'.repeat(1_000_000), `${'a/'.repeat(2000)}x`])
+      expect(engine.decide({ tool: 'Read', input: { file_path: path } }).reason.length).toBeLessThan(2000)
+  })
+})
+
+test('what was learned of one tool name does not speak for another reading of it', () => {
+  const engine = createEngine({ policy: { allow: ['mcp', 'other'], deny: ['mcp__my_server'] }, cwd: '/srv/project' })
+  engine.decide({ tool: 'mcp__my__server_push', input: {} })
+  expect(engine.decide({ tool: 'my_server_push', input: {}, agent: 'opencode' }).behavior).not.toBe('allow')
+})
