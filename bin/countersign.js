@@ -22,7 +22,7 @@ const folder = join(__dirname, '..', 'dist', 'cli')
 const loaded = new Map()
 
 // Until there is a verdict, whatever ends the process ends it as a failure; of a hook, 1 would mean to agents: go on.
-const FAILURE = process.argv[2] === 'hook' ? 2 : 1
+const FAILURE = process.argv.slice(2).find((arg) => !arg.startsWith('-')) === 'hook' ? 2 : 1
 process.exitCode = FAILURE
 process.on('uncaughtException', fail)
 load('./main.js')

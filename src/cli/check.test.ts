@@ -155,6 +155,11 @@ describe('--json', () => {
     })
   })
 
+  it('may stand before the command', async () => {
+    const { code, stdout } = await cli.run(['--json', 'check', 'npm publish'])
+    expect({ code, verdict: JSON.parse(stdout) as unknown }).toMatchObject({ code: 3, verdict: { behavior: 'ask' } })
+  })
+
   it('of an ask offers rules', async () => {
     const { stdout } = await cli.run(['check', '--json', 'npm publish'])
     const { suggestions } = JSON.parse(stdout) as { suggestions: { rules: string[]; lasts: string[] }[] }
@@ -173,6 +178,15 @@ describe('help and version', () => {
     const { code, stdout } = await cli.run([name, '--help'])
     expect(code).toBe(0)
     expect(stdout).toContain(`$ countersign ${name}`)
+  })
+
+  it.each([
+    [['--mode', 'bypass', 'check', 'ls'], '--mode stands before the command'],
+    [['--json'], 'no command is given'],
+    [['--json', 'chekc', 'ls'], 'chekc is no command'],
+  ])('says what to type instead of %j', async (args, message) => {
+    const { code, stdout, stderr } = await cli.run(args)
+    expect({ code, said: stdout + stderr }).toEqual({ code: 2, said: expect.stringContaining(message) as string })
   })
 
   it('says the version', async () => {

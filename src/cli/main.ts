@@ -11,31 +11,32 @@ import { COMMANDS } from './commands.ts'
 import { leave, print, printJson } from './output.ts'
 import { nearest, parse } from './parse.ts'
 import type { Page } from './render/page.ts'
+import { commandFirst, commandIn } from './words.ts'
 
 declare const COUNTERSIGN_VERSION: string
 
 const HELP_WORDS = new Set([undefined, 'help', '--help', '-h'])
 
 /** To agents, a hook that ends with 1 means: go on. */
-const FAILURE = process.argv[2] === 'hook' ? EXIT.badUse : EXIT.failure
+const FAILURE = commandIn(process.argv.slice(2)) === 'hook' ? EXIT.badUse : EXIT.failure
 
 // Until there is a verdict, whatever ends the process ends it as a failure.
 process.exitCode = FAILURE
 void main(process.argv.slice(2)).then(leave)
 
 async function main(args: readonly string[]): Promise<number> {
-  const [name, ...rest] = args
   const wantsJson = args.includes('--json')
   try {
-    if (HELP_WORDS.has(name)) return await help(rest[0])
-    if (name === '--version' || name === '-V') return version()
-    const command = find(name ?? '')
+    if (HELP_WORDS.has(args[0])) return await help(args[1])
+    if (args[0] === '--version' || args[0] === '-V') return version()
+    const [name, ...rest] = commandFirst(args)
+    const command = find(name)
     const invocation = parse(rest, command)
     if (invocation.on.has('help')) return await help(command.name)
     const { run } = await command.load()
     return await run(invocation)
   } catch (error) {
-    return fail(error, name, wantsJson)
+    return fail(error, commandIn(args), wantsJson)
   }
 }
 
