@@ -159,6 +159,12 @@ describe('whatever goes wrong blocks', () => {
     expect(await new Promise((resolve) => child.once('close', resolve))).toBe(2)
   })
 
+  it.each(['>&-', '>/dev/null'])('an answer that goes nowhere: %s', async (where) => {
+    const payload = JSON.stringify(shellPayload('claude-code', 'git status', cli.folder))
+    const { code } = await shell(`"${process.execPath}" "${cli.entry}" hook claude-code ${where}`, payload)
+    expect(code).toBe(2)
+  })
+
   it('input without end', async () => {
     const child = cli.spawn(['hook', 'claude-code', '--deadline', '1'], { env })
     child.stdin.write('{"tool_name":')
@@ -193,6 +199,7 @@ describe('whatever goes wrong blocks', () => {
     [['hook', 'claude-code', '--ask', 'everybody'], 'is no who'],
     [['hook', 'claude-code', '--deadline', 'soon'], '--deadline needs a number'],
     [['hook', 'claude-code', '--nonsense'], 'has no option'],
+    [['--nonsense', 'hook', 'claude-code'], 'Put it behind: countersign COMMAND --nonsense'],
   ])('bad use: %j', async (args, message) => {
     const { code, stderr } = await cli.run(args, { input: '{}' })
     expect(code).toBe(2)

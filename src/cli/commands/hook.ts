@@ -5,8 +5,8 @@
  * deadline, a reader that went away) ends it with 2, the one code that blocks the call in every agent.
  */
 
-import { writeSync } from 'node:fs'
-import { homedir } from 'node:os'
+import { fstatSync, statSync, writeSync } from 'node:fs'
+import { devNull, homedir } from 'node:os'
 import { isatty } from 'node:tty'
 import { hookFormat, HOOK_FORMATS } from '../../adapters/hooks/formats.ts'
 import { DENYING_EXIT } from '../../adapters/hooks/format.ts'
@@ -62,7 +62,8 @@ async function answer(format: HookFormat, within: number, invocation: Invocation
 function failClosed(format: HookFormat, within: number): (answer: HookAnswer) => number {
   const give = (answer: HookAnswer) => {
     clearTimeout(timer)
-    return written(1, answer.stdout) && written(2, answer.stderr) ? answer.exitCode : DENYING_EXIT
+    const isTaken = answer.stdout === '' || (!leadsNowhere(1) && written(1, answer.stdout))
+    return isTaken && written(2, answer.stderr) ? answer.exitCode : DENYING_EXIT
   }
   const stop = (why: string) => {
     give(refusal(format.name, why))
@@ -77,6 +78,12 @@ function failClosed(format: HookFormat, within: number): (answer: HookAnswer) =>
     if (code !== 0) process.exitCode = DENYING_EXIT
   })
   return give
+}
+
+/** What was closed when Node started, it has opened on the null device. */
+function leadsNowhere(descriptor: number): boolean {
+  const { rdev } = fstatSync(descriptor)
+  return rdev !== 0 && rdev === statSync(devNull, { throwIfNoEntry: false })?.rdev
 }
 
 const WAIT = new Int32Array(new SharedArrayBuffer(4))
