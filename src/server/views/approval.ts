@@ -8,6 +8,7 @@ import type { Approval } from '../../gate/management.ts'
 import type { Shown } from '../../gate/shown.ts'
 import { translate } from '../../vocabulary/translate.ts'
 import type { AnswerView, ApprovalView, Risk, ShownText } from '../api/approvals.ts'
+import { lookAlikeIn } from './look-alike.ts'
 
 export function approvalView(approval: Approval): ApprovalView {
   const { id, state, session, agent, project, digest, call, askedAt, expiresAt, answer, endedAt, note } = approval
@@ -80,6 +81,11 @@ export function riskOf({ dangers, effects, safety, code, reason }: Shown): Risk 
   if (unknown !== undefined) return { level: 'medium', sentence: `Not all of it was understood: ${unknown.text}.` }
   const doubtful = effects.find(({ certain, harmless }) => !certain && !harmless)
   if (doubtful !== undefined) return { level: 'medium', sentence: `Only running it will tell: ${doubtful.text}.` }
+  for (const { text } of effects) {
+    const alike = lookAlikeIn(text)
+    if (alike !== undefined)
+      return { level: 'medium', sentence: `${alike.host} looks like ${alike.seems} and is another host.` }
+  }
   const changing = effects.filter(({ type, harmless }) => type !== 'use' && !harmless).length
   if (changing === 0) return { level: 'low', sentence: 'Nothing in it is known to change anything.' }
   return { level: 'low', sentence: 'Nothing in it is known to be dangerous.' }
