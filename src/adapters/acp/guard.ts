@@ -7,12 +7,13 @@
  */
 
 import { strayKey } from '../json-rpc/alike-keys.ts'
-import { ERROR, failureOf, isId, isObject, sortOf } from '../json-rpc/message.ts'
+import { Between } from '../json-rpc/between.ts'
+import type { Guarded } from '../json-rpc/between.ts'
+import { ERROR, failureOf, isId, isObject } from '../json-rpc/message.ts'
 import type { Id, Notification, Params, Request, Response } from '../json-rpc/message.ts'
-import { messageOf, Requests } from '../json-rpc/requests.ts'
-import { listen } from '../json-rpc/transport.ts'
+import { messageOf } from '../json-rpc/requests.ts'
+import { Side } from '../json-rpc/side.ts'
 import type { Transport } from '../json-rpc/transport.ts'
-import { Way } from '../json-rpc/way.ts'
 import { Desk, sessionOf } from './desk.ts'
 import type { DeskOptions } from './desk.ts'
 import { isExecution } from './executions.ts'
@@ -24,12 +25,6 @@ export interface AgentGuardOptions extends DeskOptions {
   readonly tell?: ((text: string) => void) | undefined
 }
 
-export interface GuardedAgent {
-  /** Resolves when either side is gone and both are closed. */
-  readonly closed: Promise<void>
-  close(): Promise<void>
-}
-
 const ASK = 'session/request_permission'
 const CANCEL = '$/cancel_request'
 const TAKEN = 'The agent gave this session the id of one in another folder.'
@@ -37,14 +32,10 @@ const TAKEN = 'The agent gave this session the id of one in another folder.'
 const LOOKED_AT = 'sessionId toolCall options path content command args env cwd'.split(' ')
 
 /** @param agent the way to the agent @param editor the way to the editor. Neither must have been started. */
-export async function guardAgent(
-  agent: Transport,
-  editor: Transport,
-  options: AgentGuardOptions,
-): Promise<GuardedAgent> {
-  const guard = new AgentGuard(agent, editor, options)
-  await guard.start()
-  return guard
+export async function guardAgent(agent: Transport, editor: Transport, options: AgentGuardOptions): Promise<Guarded> {
+  const { life } = new AgentGuard(agent, editor, options)
+  await life.start()
+  return life
 }
 
 interface Open {
@@ -52,80 +43,54 @@ interface Open {
   readonly session: string
 }
 
-class AgentGuard implements GuardedAgent {
-  readonly closed: Promise<void>
-  readonly #agent: Transport
-  readonly #editor: Transport
-  readonly #agentWay: Way
-  readonly #editorWay: Way
-  readonly #toAgent: Requests
-  readonly #toEditor: Requests
+class AgentGuard {
+  readonly life: Between
+  readonly #agent: Side
+  readonly #editor: Side
   readonly #tell: (text: string) => void
   readonly #memory = new Memory()
   readonly #desk: Desk
   /** Requests of the agent that are being decided. */
   readonly #open = new Map<Id, Open>()
-  #closing: Promise<void> | undefined
-  #closed: () => void = () => undefined
 
   constructor(agent: Transport, editor: Transport, options: AgentGuardOptions) {
-    this.#agent = agent
-    this.#editor = editor
-    this.#agentWay = new Way(agent)
-    this.#editorWay = new Way(editor)
-    this.#toAgent = new Requests((message) => this.#agentWay.send(message))
-    this.#toEditor = new Requests((message) => this.#editorWay.send(message))
-    this.#desk = new Desk(options, this.#memory, (params, signal) => this.#toEditor.ask(ASK, params, { signal }))
-    this.#tell = options.tell ?? (() => undefined)
-    this.closed = new Promise((resolve) => (this.#closed = resolve))
-  }
-
-  async start(): Promise<void> {
-    listen(this.#agent, {
-      onmessage: (message) => this.#fromAgent(message),
-      onerror: ({ message }) => this.#tell(`The agent: ${message}.`),
-      onclose: () => void this.#close('the agent has ended'),
+    const { tell = () => undefined } = options
+    this.#tell = tell
+    this.#agent = new Side({
+      transport: agent,
+      name: 'agent',
+      asks: (request) => this.#agentAsks(request),
+      notifies: (notification) => this.#agentNotifies(notification),
+      answersGarbage: true,
+      tell,
     })
-    listen(this.#editor, {
-      onmessage: (message) => this.#fromEditor(message),
-      onerror: ({ message }) => this.#tell(`The editor: ${message}.`),
-      onclose: () => void this.#close('the editor is gone'),
+    this.#editor = new Side({
+      transport: editor,
+      name: 'editor',
+      asks: (request) => this.#editorAsks(request),
+      notifies: (notification) => this.#editorNotifies(notification),
+      answersGarbage: true,
+      tell,
     })
-    await this.#agent.start()
-    await this.#editor.start()
+    this.life = new Between({
+      inner: this.#agent,
+      innerGone: 'the agent has ended',
+      outer: this.#editor,
+      outerGone: 'the editor is gone',
+      ending: () => {
+        for (const { over } of this.#open.values()) over.abort()
+      },
+    })
+    this.#desk = new Desk(options, this.#memory, (params, signal) => this.#editor.requests.ask(ASK, params, { signal }))
   }
 
-  close(): Promise<void> {
-    return this.#close('the gateway was closed')
-  }
-
-  #close(why: string): Promise<void> {
-    this.#closing ??= this.#finish(why)
-    return this.#closing
-  }
-
-  async #finish(why: string): Promise<void> {
-    for (const { over } of this.#open.values()) over.abort()
-    this.#toAgent.fail(why)
-    this.#toEditor.fail(why)
-    await Promise.allSettled([this.#editorWay.close(), this.#agentWay.close()])
-    this.#closed()
-  }
-
-  #fromEditor(value: unknown): void {
-    const sorted = sortOf(value)
-    if (sorted.sort === 'none') {
-      this.#tell(`A message of the editor is refused: ${sorted.why}.`)
-      return this.#editorWay.post(failureOf(sorted.id, ERROR.invalidRequest, `Refused: ${sorted.why}.`))
-    }
-    if (sorted.sort === 'response') return void this.#toEditor.settle(sorted.message)
-    if (sorted.sort === 'notification') return this.#editorNotifies(sorted.message)
-    const request = sorted.message
-    if (this.#toAgent.isPassed(request.id)) return this.#tell('A request of the editor is dropped: its id is taken.')
+  #editorAsks(request: Request): void {
+    if (this.#agent.requests.isPassed(request.id))
+      return this.#tell('A request of the editor is dropped: its id is taken.')
     this.#memory.opens(request.params)
-    this.#toAgent.pass(request, (response) => {
+    this.#agent.requests.pass(request, (response) => {
       const isNew = this.#memory.named(request.params, response.result)
-      this.#editorWay.post(isNew ? response : failureOf(request.id, ERROR.internal, TAKEN))
+      this.#editor.way.post(isNew ? response : failureOf(request.id, ERROR.internal, TAKEN))
     })
   }
 
@@ -133,29 +98,21 @@ class AgentGuard implements GuardedAgent {
     const { method, params } = notification
     if (method === 'session/cancel')
       for (const { over, session } of this.#open.values()) if (session === params?.['sessionId']) over.abort()
-    if (method === CANCEL) return this.#cancel(notification, this.#toAgent, this.#agentWay)
-    this.#agentWay.post(notification)
+    if (method === CANCEL) return this.#cancel(notification, this.#agent)
+    this.#agent.way.post(notification)
   }
 
-  #fromAgent(value: unknown): void {
-    const sorted = sortOf(value)
-    if (sorted.sort === 'none') {
-      this.#tell(`A message of the agent is refused: ${sorted.why}.`)
-      return this.#agentWay.post(failureOf(sorted.id, ERROR.invalidRequest, `Refused: ${sorted.why}.`))
-    }
-    if (sorted.sort === 'response') return void this.#toAgent.settle(sorted.message)
-    if (sorted.sort === 'notification') return this.#agentNotifies(sorted.message)
-    const request = sorted.message
-    if (this.#open.has(request.id) || this.#toEditor.isPassed(request.id))
+  #agentAsks(request: Request): void {
+    if (this.#open.has(request.id) || this.#editor.requests.isPassed(request.id))
       return this.#tell('A request of the agent is dropped: its id is taken.')
     const why = request.method === ASK || isExecution(request.method) ? this.#whyNot(request.params ?? {}) : undefined
-    if (why !== undefined) return this.#agentWay.post(this.#refusal(request, `Refused: ${why}.`))
+    if (why !== undefined) return this.#agent.way.post(this.#refusal(request, `Refused: ${why}.`))
     if (request.method === ASK)
       return void this.#decided(request, async (signal) =>
         answer(request.id, await this.#desk.permission(request.params ?? {}, signal)),
       )
     if (isExecution(request.method)) return void this.#decided(request, (signal) => this.#execution(request, signal))
-    this.#toEditor.pass(request, (response) => this.#agentWay.post(response))
+    this.#editor.requests.pass(request, (response) => this.#agent.way.post(response))
   }
 
   #whyNot(params: Params): string | undefined {
@@ -168,14 +125,14 @@ class AgentGuard implements GuardedAgent {
     const { method, params = {} } = notification
     if (method === CANCEL) {
       if (isId(params['requestId'])) this.#open.get(params['requestId'])?.over.abort()
-      return this.#cancel(notification, this.#toEditor, this.#editorWay)
+      return this.#cancel(notification, this.#editor)
     }
     // Deeds and questions are requests; as anything else they are not decided on.
     if (method === ASK || isExecution(method))
       return this.#tell(`A message of the agent is dropped: ${method} is no notification.`)
     const update = method === 'session/update' ? params['update'] : undefined
     if (isObject(update)) this.#note(sessionOf(params), update)
-    this.#editorWay.post(notification)
+    this.#editor.way.post(notification)
   }
 
   /** What was said of a tool call, and how it went. */
@@ -189,7 +146,7 @@ class AgentGuard implements GuardedAgent {
     this.#desk.went(session, decision, ok ? { ok } : { ok, error: 'the agent reported a failure' })
   }
 
-  #cancel(notification: Notification, requests: Requests, way: Way): void {
+  #cancel(notification: Notification, { requests, way }: Side): void {
     const { requestId } = notification.params ?? {}
     const id = isId(requestId) ? requests.forget(requestId) : undefined
     if (id !== undefined) way.post({ ...notification, params: { ...notification.params, requestId: id } })
@@ -206,7 +163,7 @@ class AgentGuard implements GuardedAgent {
       response = this.#refusal(request, `Not allowed: the gateway failed (${messageOf(error)}).`)
     }
     this.#open.delete(request.id)
-    if (response !== undefined) this.#agentWay.post(response)
+    if (response !== undefined) this.#agent.way.post(response)
   }
 
   #refusal({ id, method, params = {} }: Request, why: string): Response {
@@ -217,11 +174,11 @@ class AgentGuard implements GuardedAgent {
     const { id, method, params = {} } = request
     const settled = await this.#desk.execution(method, params, signal)
     if ('refused' in settled) return failureOf(id, ERROR.internal, settled.refused)
-    this.#toEditor.pass(request, (response) => {
+    this.#editor.requests.pass(request, (response) => {
       const { error } = response
       const outcome = error === undefined ? { ok: true } : { ok: false, error: error.message }
       this.#desk.went(sessionOf(params), settled.decision, outcome)
-      this.#agentWay.post(response)
+      this.#agent.way.post(response)
     })
     return undefined
   }

@@ -14,7 +14,7 @@ import { LONGEST_MESSAGE } from '../json-rpc/lines.ts'
 import { ERROR, failureOf, isObject } from '../json-rpc/message.ts'
 import { parseStrict } from '../json-rpc/strict-json.ts'
 import type { Transport } from '../json-rpc/transport.ts'
-import type { Guarded } from './guard.ts'
+import type { Guarded } from '../json-rpc/between.ts'
 
 export interface HttpOptions {
   /** 0 for any that is free. */

@@ -9,7 +9,8 @@
  */
 
 export { guardServer } from './guard.ts'
-export type { Guarded, GuardOptions } from './guard.ts'
+export type { Guarded } from '../json-rpc/between.ts'
+export type { GuardOptions } from './guard.ts'
 export { identityOf } from './identity.ts'
 export type { Identity, Origin } from './identity.ts'
 export { keepInFile, keepInMemory } from './pin-keeper.ts'
