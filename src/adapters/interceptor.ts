@@ -23,6 +23,8 @@ export interface Interceptor {
   visible<T extends { readonly name: string }>(tools: readonly T[]): T[]
   /** After the tool ran. Never throws; without an id there is nothing to report on. */
   outcome(id: string | undefined, outcome: Outcome): Promise<void>
+  /** Puts on record what the adapter refused by itself; without a call where it was none. Never throws. */
+  refused(call: Call | undefined, reason: string): Promise<void>
 }
 
 export interface Cancelling {
@@ -40,6 +42,8 @@ export interface GateLike {
   authorize(call: Call, options?: { readonly signal?: AbortSignal; readonly person?: boolean }): Promise<unknown>
   visible<T extends { readonly name: string }>(tools: readonly T[]): T[]
   outcome(id: string, outcome: Outcome): Promise<unknown>
+  /** One that keeps no record of its own, or leaves it to a server, has none of these. */
+  refused?(call: Call | undefined, reason: string): Promise<unknown>
 }
 
 export interface InterceptOptions {
@@ -88,6 +92,10 @@ export function intercept(gate: GateLike, options: InterceptOptions): Intercepto
     outcome: async (id, outcome) => {
       if (id === undefined) return
       await within(deadline, undefined, async () => gate.outcome(id, outcome)).catch(() => undefined)
+    },
+    refused: async (given, reason) => {
+      const call = given === undefined || given.agent !== undefined ? given : { ...given, agent }
+      await within(deadline, undefined, async () => gate.refused?.(call, reason)).catch(() => undefined)
     },
   }
 }

@@ -33,6 +33,11 @@ export interface Gate {
   visible<T extends { readonly name: string }>(tools: readonly T[], options?: { readonly cwd?: string }): T[]
   /** Puts on record how a call went; false when that failed, or when nothing was decided by this id. */
   outcome(id: string, outcome: Outcome): Promise<boolean>
+  /**
+   * Puts on record that an adapter refused something by itself, before it came to a decision: what is no call, or none of a
+   * tool there is. False when that failed; it is refused all the same.
+   */
+  refused(call: Call | undefined, reason: string): Promise<boolean>
   /** Returns a function that takes the listener away again. */
   on<Name extends EventName>(name: Name, listener: Listener<Name>): () => void
   /** The questions on this store, and the way to answer them. */
@@ -129,6 +134,21 @@ class OpenGate implements Gate {
       await audit.append({ kind: 'outcome', session, body })
       this.#sessions.delete(id)
       events.emit('after', { id, outcome })
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  async refused(given: Call | undefined, reason: string): Promise<boolean> {
+    const { audit, events, defaults, newId } = this.#parts
+    try {
+      if (this.#closing !== undefined) return false
+      const call = callOf(given, defaults)
+      const authorization: Authorization = { behavior: 'deny', code: 'refused', reason, input: {}, id: newId() }
+      const body = decisionBody({ call, authorization, decided: undefined })
+      await this.#track(audit.append({ kind: 'decision', session: call?.session ?? defaults.session, body }))
+      events.emit('decided', { id: authorization.id, call, authorization })
       return true
     } catch {
       return false
@@ -273,5 +293,14 @@ class OpenGate implements Gate {
     this.#underWay.add(work)
     void work.finally(() => this.#underWay.delete(work))
     return work
+  }
+}
+
+/** Undefined when it is none. */
+function callOf(given: Call | undefined, defaults: GateParts['defaults']): FullCall | undefined {
+  try {
+    return given && snapshot(given, defaults)
+  } catch {
+    return undefined
   }
 }

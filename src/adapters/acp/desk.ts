@@ -43,6 +43,9 @@ export interface DeskOptions {
 
 export type Settled = { readonly decision: string | undefined } | { readonly refused: string }
 
+export const ASK = 'session/request_permission'
+const CHANGED = 'not run: a person changed it, and over this protocol that cannot be done'
+
 type AskEditor = (params: Params, signal: AbortSignal) => Promise<Response>
 
 /** For what the editor's person is asked about deeds, of which the agent itself asked nothing. */
@@ -66,7 +69,10 @@ export class Desk {
   /** The agent asks whether it may. */
   async permission(params: Params, signal: AbortSignal): Promise<Outcome> {
     const options = optionsOf(params)
-    if (!isObject(params['toolCall'])) return refusing(options)
+    if (!isObject(params['toolCall'])) {
+      this.refused({ method: ASK, params }, 'Refused: it has no tool call.')
+      return refusing(options)
+    }
     const session = sessionOf(params)
     const toolCall = this.#memory.toolCall(session, params['toolCall'])
     let chosen: Option | 'cancelled' | undefined
@@ -87,7 +93,11 @@ export class Desk {
     // A policy that only records leaves the question where it was.
     if (ruling.enforced === false) return outcomeOf(await this.#askEditor(params, signal), options)
     const yes = allowing(options)
-    if (ruling.behavior !== 'allow' || ruling.edited || yes === undefined)
+    if (ruling.behavior === 'allow' && (ruling.edited || yes === undefined)) {
+      this.went(session, ruling.id, { ok: false, error: ruling.edited ? CHANGED : 'not run: no option allows it once' })
+      return refusing(options)
+    }
+    if (ruling.behavior !== 'allow' || yes === undefined)
       return (ruling.behavior === 'deny' ? toAgent(chosen, options) : undefined) ?? refusing(options)
     this.#memory.decided(session, toolCall['toolCallId'], ruling.id)
     // What the policy allows, it allows again.
@@ -99,12 +109,18 @@ export class Desk {
   /** The agent has its editor do something. */
   async execution(method: string, params: Params, signal: AbortSignal): Promise<Settled> {
     const read = readExecution(method, params)
-    if (typeof read === 'string') return { refused: `Not allowed: ${read}.` }
+    if (typeof read === 'string') {
+      const refused = `Not allowed: ${read}.`
+      this.refused({ method, params }, refused)
+      return { refused }
+    }
     const ruling = await this.#rulingOn(sessionOf(params), read, signal)
     if (signal.aborted) return { refused: 'Not allowed: it was given up.' }
     if (ruling.behavior !== 'allow') return { refused: toModel(ruling) }
-    if (ruling.edited)
+    if (ruling.edited) {
+      this.went(sessionOf(params), ruling.id, { ok: false, error: CHANGED })
       return { refused: 'Not allowed: a person changed it, and over this protocol that cannot be done.' }
+    }
     return { decision: ruling.id }
   }
 
@@ -117,6 +133,17 @@ export class Desk {
     if (decision === undefined) return
     void this.#interceptor(session).then(
       (interceptor) => interceptor.outcome(decision, outcome),
+      () => undefined,
+    )
+  }
+
+  /** Puts on record what was refused before it came to a decision; nothing is said where it was no message. Never throws. */
+  refused(said: { readonly method: string; readonly params?: Params } | undefined, reason: string): void {
+    const { method = '', params = {} } = said ?? {}
+    const session = sessionOf(params)
+    const call = said && this.#call(session, { tool: method, input: params })
+    void this.#interceptor(session).then(
+      (interceptor) => interceptor.refused(call, reason),
       () => undefined,
     )
   }

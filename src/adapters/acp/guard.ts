@@ -14,7 +14,7 @@ import type { Id, Notification, Params, Request, Response } from '../json-rpc/me
 import { messageOf } from '../json-rpc/requests.ts'
 import { Side } from '../json-rpc/side.ts'
 import type { Transport } from '../json-rpc/transport.ts'
-import { Desk, sessionOf } from './desk.ts'
+import { ASK, Desk, sessionOf } from './desk.ts'
 import type { DeskOptions } from './desk.ts'
 import { isExecution } from './executions.ts'
 import { Memory } from './memory.ts'
@@ -25,7 +25,6 @@ export interface AgentGuardOptions extends DeskOptions {
   readonly tell?: ((text: string) => void) | undefined
 }
 
-const ASK = 'session/request_permission'
 const CANCEL = '$/cancel_request'
 const TAKEN = 'The agent gave this session the id of one in another folder.'
 /** The params of what is decided on. */
@@ -62,6 +61,8 @@ class AgentGuard {
       asks: (request) => this.#agentAsks(request),
       notifies: (notification) => this.#agentNotifies(notification),
       answersGarbage: true,
+      // What is no JSON at all is some program's chatter.
+      refused: (why, value) => value !== undefined && this.#desk.refused(undefined, `Refused: ${why}.`),
       tell,
     })
     this.#editor = new Side({
@@ -104,9 +105,12 @@ class AgentGuard {
 
   #agentAsks(request: Request): void {
     if (this.#open.has(request.id) || this.#editor.requests.isPassed(request.id))
-      return this.#tell('A request of the agent is dropped: its id is taken.')
-    const why = request.method === ASK || isExecution(request.method) ? this.#whyNot(request.params ?? {}) : undefined
-    if (why !== undefined) return this.#agent.way.post(this.#refusal(request, `Refused: ${why}.`))
+      return this.#drop(request, 'A request of the agent is dropped: its id is taken.')
+    const why = isDecided(request.method) ? this.#whyNot(request.params ?? {}) : undefined
+    if (why !== undefined) {
+      this.#desk.refused(request, `Refused: ${why}.`)
+      return this.#agent.way.post(this.#refusal(request, `Refused: ${why}.`))
+    }
     if (request.method === ASK)
       return void this.#decided(request, async (signal) =>
         answer(request.id, await this.#desk.permission(request.params ?? {}, signal)),
@@ -128,8 +132,8 @@ class AgentGuard {
       return this.#cancel(notification, this.#editor)
     }
     // Deeds and questions are requests; as anything else they are not decided on.
-    if (method === ASK || isExecution(method))
-      return this.#tell(`A message of the agent is dropped: ${method} is no notification.`)
+    if (isDecided(method))
+      return this.#drop(notification, `A message of the agent is dropped: ${method} is no notification.`)
     const update = method === 'session/update' ? params['update'] : undefined
     if (isObject(update)) this.#note(sessionOf(params), update)
     this.#editor.way.post(notification)
@@ -160,10 +164,17 @@ class AgentGuard {
     try {
       response = await decide(over.signal)
     } catch (error) {
-      response = this.#refusal(request, `Not allowed: the gateway failed (${messageOf(error)}).`)
+      const why = `Not allowed: the gateway failed (${messageOf(error)}).`
+      this.#desk.refused(request, why)
+      response = this.#refusal(request, why)
     }
     this.#open.delete(request.id)
     if (response !== undefined) this.#agent.way.post(response)
+  }
+
+  #drop(message: Request | Notification, why: string): void {
+    this.#tell(why)
+    if (isDecided(message.method)) this.#desk.refused(message, why)
   }
 
   #refusal({ id, method, params = {} }: Request, why: string): Response {
@@ -182,6 +193,10 @@ class AgentGuard {
     })
     return undefined
   }
+}
+
+function isDecided(method: string): boolean {
+  return method === ASK || isExecution(method)
 }
 
 function answer(id: Id, outcome: Outcome): Response {

@@ -35,6 +35,7 @@ export class ChildTransport implements Transport {
   onmessage: Transport['onmessage']
   onclose: Transport['onclose']
   onerror: Transport['onerror']
+  onrefused: Transport['onrefused']
   readonly #program: Program
   #child: ChildProcess | undefined
   #lines: LineTransport | undefined
@@ -76,6 +77,7 @@ export class ChildTransport implements Transport {
     listen(lines, {
       onmessage: (message) => this.onmessage?.(message as never),
       onerror: (error) => this.onerror?.(error),
+      onrefused: (why, value) => this.onrefused?.(why, value),
       onclose: () => void this.#end(),
     })
     this.#lines = lines

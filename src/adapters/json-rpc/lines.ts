@@ -27,6 +27,7 @@ export class LineTransport implements Transport {
   onmessage: Transport['onmessage']
   onclose: Transport['onclose']
   onerror: Transport['onerror']
+  onrefused: Transport['onrefused']
   readonly #input: Readable
   readonly #output: Writable
   readonly #longest: number
@@ -103,6 +104,7 @@ export class LineTransport implements Transport {
   /** Whoever waits for an answer shall not wait for ever. */
   #refuse(why: string, value: unknown): void {
     this.onerror?.(new Error(`a message is refused: ${why}`))
+    this.onrefused?.(why, value)
     const isAnswer = isObject(value) && value['method'] === undefined
     if (isAnswer || !this.#answersGarbage) return
     const id = isObject(value) && isId(value['id']) ? value['id'] : null

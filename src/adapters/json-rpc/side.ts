@@ -20,6 +20,8 @@ export interface SideOptions {
   readonly notifies: (notification: Notification) => void
   /** Whether it is told of messages that are refused. */
   readonly answersGarbage: boolean
+  /** Something of it was no message, or none that all readers read alike; `value`: what most would take it for. */
+  readonly refused?: (why: string, value: unknown) => void
   /** For what the person who runs the gateway should know. */
   readonly tell: (text: string) => void
 }
@@ -37,11 +39,12 @@ export class Side {
   }
 
   listen(gone: () => void): void {
-    const { transport, name, tell } = this.#options
+    const { transport, name, tell, refused } = this.#options
     listen(transport, {
       onmessage: (message) => this.#take(message),
       onerror: ({ message }) => tell(`The ${name}: ${message}.`),
       onclose: gone,
+      ...(refused === undefined ? {} : { onrefused: refused }),
     })
   }
 
@@ -55,8 +58,9 @@ export class Side {
     if (sorted.sort === 'request') return asks(sorted.message)
     if (sorted.sort === 'notification') return notifies(sorted.message)
     if (sorted.sort === 'response') return void this.requests.settle(sorted.message)
-    const { name, answersGarbage, tell } = this.#options
+    const { name, answersGarbage, tell, refused } = this.#options
     tell(`A message of the ${name} is refused: ${sorted.why}.`)
+    refused?.(sorted.why, value)
     if (answersGarbage) this.way.post(failureOf(sorted.id, ERROR.invalidRequest, `Refused: ${sorted.why}.`))
   }
 }

@@ -16,6 +16,8 @@ export interface Transport {
   onmessage?: ((message: never) => void) | undefined
   onclose?: (() => void) | undefined
   onerror?: ((error: Error) => void) | undefined
+  /** What came was no message, or none that all readers read alike: why, and what most would take it for. */
+  onrefused?: ((why: string, value: unknown) => void) | undefined
   setProtocolVersion?: ((version: string) => void) | undefined
 }
 
@@ -23,6 +25,7 @@ export interface Listener {
   readonly onmessage: (message: unknown) => void
   readonly onerror: (error: Error) => void
   readonly onclose: () => void
+  readonly onrefused?: (why: string, value: unknown) => void
 }
 
 /** Before it is started: what arrives earlier is lost. */

@@ -38,15 +38,21 @@ export async function settleCall(
 ): Promise<Settled> {
   const { catalogue, interceptor, asker, about } = deps
   const read = readParams(request.params)
-  if (typeof read === 'string') return { invalid: read }
+  if (typeof read === 'string') {
+    await interceptor.refused(claimedCall(deps, request.params), `Refused: ${read}.`)
+    return { invalid: read }
+  }
   const { name, input, params } = read
+  const refuse = async (why: string): Promise<Settled> => {
+    const refused = `Not allowed: ${why}.`
+    await interceptor.refused({ ...about, tool: deps.named(name), input }, refused)
+    return { refused }
+  }
   const found = await catalogue.find(name)
-  if ('why' in found) return { refused: `Not allowed: ${found.why}.` }
+  if ('why' in found) return refuse(found.why)
   const twin = strayKey(input, argumentsOf(found.definition)) ?? alikeKey(input)
   if (twin !== undefined)
-    return {
-      refused: `Not allowed: \`${twin}\` could be taken for another argument; write each as the tool has it, once.`,
-    }
+    return refuse(`\`${twin}\` could be taken for another argument; write each as the tool has it, once`)
   const annotations = annotationsOf(found.definition)
   const id = randomUUID()
   const call: Call = {
@@ -59,14 +65,26 @@ export async function settleCall(
   const authorize = () => interceptor.authorize(call, { signal })
   const ruling = await (asker === undefined ? authorize() : asker.during(id, ask, authorize))
   if (ruling.behavior !== 'allow') return { refused: toModel(ruling) }
-  if (!catalogue.isFresh) {
-    const now = await catalogue.find(name)
-    if ('why' in now) return { refused: `Not allowed: ${now.why}.` }
-    if (hashOf(now.definition) !== hashOf(found.definition))
-      return { refused: 'Not allowed: the tool has changed since it was decided on; call it again.' }
+  const otherwise = catalogue.isFresh ? undefined : await changeOf(catalogue, name, hashOf(found.definition))
+  if (otherwise !== undefined) {
+    void interceptor.outcome(ruling.id, { ok: false, error: `not run: ${otherwise}` })
+    return { refused: `Not allowed: ${otherwise}.` }
   }
   const given = Object.hasOwn(params, 'arguments') || ruling.edited ? { arguments: ruling.input } : {}
   return { pass: { ...request, params: { ...params, ...given } }, decision: ruling.id }
+}
+
+async function changeOf(catalogue: CallDeps['catalogue'], name: string, hash: string): Promise<string | undefined> {
+  const now = await catalogue.find(name)
+  if ('why' in now) return now.why
+  return hashOf(now.definition) === hash ? undefined : 'the tool has changed since it was decided on; call it again'
+}
+
+/** What a request that is not taken would have called, as far as it says. */
+export function claimedCall({ named, about }: CallDeps, params: Params | undefined): Call | undefined {
+  const { name, arguments: input } = params ?? {}
+  if (typeof name !== 'string' || name === '') return undefined
+  return { ...about, tool: named(name), input: isObject(input) ? input : {} }
 }
 
 /** What is wrong with them, or what they say. */

@@ -16,7 +16,7 @@ import type { Id, Notification, Params, Request, Response } from '../json-rpc/me
 import { messageOf } from '../json-rpc/requests.ts'
 import { Side } from '../json-rpc/side.ts'
 import type { Transport } from '../json-rpc/transport.ts'
-import { settleCall } from './calls.ts'
+import { claimedCall, settleCall } from './calls.ts'
 import type { CallDeps } from './calls.ts'
 import { Catalogue } from './catalogue.ts'
 import { canElicit, formOf, replyOf } from './elicitation.ts'
@@ -53,6 +53,7 @@ export async function guardServer(
 }
 
 const LISTING = 60_000
+const CALL = 'tools/call'
 const CANCELLED = 'notifications/cancelled'
 const LIST_CHANGED = 'notifications/tools/list_changed'
 
@@ -88,6 +89,7 @@ class Guard {
       asks: (request) => this.#clientAsks(request),
       notifies: (notification) => this.#clientNotifies(notification),
       answersGarbage: true,
+      refused: (why) => void this.#deps.interceptor.refused(undefined, `Refused: ${why}.`),
       tell,
     })
     this.life = new Between({
@@ -126,12 +128,12 @@ class Guard {
 
   #clientAsks(request: Request): void {
     const { id, method } = request
-    if (this.#open.has(id)) return this.#tell(`A request of the client is dropped: its id ${id} is taken.`)
+    if (this.#open.has(id)) return this.#drop(request, `A request of the client is dropped: its id ${id} is taken.`)
     if (this.life.isClosing) return this.#client.way.post(failureOf(id, ERROR.internal, 'The gateway is closed.'))
     if (method === 'initialize') return this.#initialize(request)
     if (this.#state !== 'ready' && method !== 'ping') return this.#tooEarly(request)
     if (method === 'tools/list') return void this.#list(request)
-    if (method === 'tools/call') return void this.#call(request)
+    if (method === CALL) return void this.#call(request)
     this.#pass(request)
   }
 
@@ -148,8 +150,10 @@ class Guard {
   }
 
   /** A client of a protocol without a handshake finds out here that there must be one. */
-  #tooEarly({ id, method }: Request): void {
+  #tooEarly(request: Request): void {
+    const { id, method } = request
     const code = method === 'server/discover' ? ERROR.noMethod : ERROR.invalidRequest
+    this.#keep(request, `Refused: ${method} before initialize is not taken.`)
     this.#client.way.post(failureOf(id, code, `${method} before initialize is not taken.`))
   }
 
@@ -181,8 +185,20 @@ class Guard {
         this.#answer(response)
       })
     } catch (error) {
-      if (!signal.aborted) this.#refuse(id, `Not allowed: the gateway failed (${messageOf(error)}).`)
+      const why = `Not allowed: the gateway failed (${messageOf(error)}).`
+      this.#keep(request, why)
+      if (!signal.aborted) this.#refuse(id, why)
     }
+  }
+
+  #drop(message: Request | Notification, why: string): void {
+    this.#tell(why)
+    this.#keep(message, why)
+  }
+
+  /** Calls that came to no decision are on record all the same. */
+  #keep({ method, params }: Request | Notification, why: string): void {
+    if (method === CALL) void this.#deps.interceptor.refused(claimedCall(this.#deps, params), why)
   }
 
   #asking(about: Id): AskHere {
@@ -206,10 +222,10 @@ class Guard {
   }
 
   #clientNotifies(notification: Notification): void {
-    if (this.#state === 'new') return
     // A request that wants no answer is still a request, and some servers would run it.
     if (!notification.method.startsWith('notifications/'))
-      return this.#tell(`A message of the client is dropped: ${notification.method} is no notification.`)
+      return this.#drop(notification, `A message of the client is dropped: ${notification.method} is no notification.`)
+    if (this.#state === 'new') return
     if (notification.method !== CANCELLED) return this.#server.way.post(notification)
     const { requestId } = notification.params ?? {}
     const given = isId(requestId) ? this.#open.cancel(requestId) : undefined

@@ -89,10 +89,15 @@ class Clients {
     if (request.method !== 'POST')
       return session?.transport.handleRequest(request) ?? refusal(400, ERROR.invalidRequest, 'initialize first')
     const text = await textOf(request)
-    if (text === undefined) return refusal(413, ERROR.invalidRequest, 'the message is too long')
+    const client: Transport | undefined = session?.transport
+    const refused = (status: number, code: number, why: string, value?: unknown) => {
+      client?.onrefused?.(why, value)
+      return refusal(status, code, why)
+    }
+    if (text === undefined) return refused(413, ERROR.invalidRequest, 'the message is too long')
     const { value, problem } = parseStrict(text)
-    if (problem !== undefined) return refusal(400, ERROR.parse, problem)
-    if (Array.isArray(value)) return refusal(400, ERROR.invalidRequest, 'a batch of messages is not taken')
+    if (problem !== undefined) return refused(400, ERROR.parse, problem, value)
+    if (Array.isArray(value)) return refused(400, ERROR.invalidRequest, 'a batch of messages is not taken', value)
     if (session !== undefined) return session.transport.handleRequest(request, { parsedBody: value })
     return this.#begin(request, value)
   }

@@ -1,0 +1,63 @@
+/** What the gateway refuses an agent by itself, before anything is decided, is on record like what the policy denies. */
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually, replies, World } from '../../gate/testing.ts'
+import { no, openReal, openStage, shell } from './testing.ts'
+
+let world: World
+beforeEach(() => (world = new World()))
+afterEach(() => world.end())
+
+const onRecord = (reason: string, more: object = {}) =>
+  eventually(() => world.records.length > 0).then(() =>
+    expect(world.records).toMatchObject([
+      {
+        kind: 'decision',
+        body: { behavior: 'deny', code: 'refused', reason: expect.stringContaining(reason) as string, ...more },
+      },
+    ]),
+  )
+
+describe('on record', () => {
+  it('a message that is none', async () => {
+    const { agent } = await openReal(world, 'allow: [shell]\n')
+    agent.say({ id: 1, method: 'terminal/create' })
+    await onRecord('JSON-RPC 2.0')
+  })
+
+  it('a deed that the gateway does not know', async () => {
+    const { agent } = await openReal(world, 'allow: [shell]\n')
+    await agent.ask('fs/delete', { sessionId: 's1', path: '/etc/passwd' })
+    await onRecord('does not know fs/delete', { call: { tool: 'fs/delete', agent: 'acp', session: 's1' } })
+  })
+
+  it('a deed that wants no answer', async () => {
+    const { agent, editor } = await openReal(world, 'allow: [shell]\n')
+    agent.notify('terminal/create', { sessionId: 's1', command: 'ls' })
+    await onRecord('is no notification', { call: { input: { command: 'ls' } } })
+    expect(editor.heard).toEqual([])
+  })
+
+  it('params that could be read in two ways', async () => {
+    const { agent } = await openReal(world, 'allow: [shell]\n')
+    await agent.ask('terminal/create', { sessionId: 's1', command: 'ls', Command: 'rm' })
+    await onRecord('could be taken for another')
+  })
+
+  it('a question about nothing', async () => {
+    const { agent } = await openReal(world, 'allow: [shell]\n')
+    await agent.ask('session/request_permission', { sessionId: 's1', options: [] })
+    await onRecord('has no tool call')
+  })
+})
+
+it('what a person has changed is on record as not run', async () => {
+  const asker = replies({ behavior: 'allow', input: { command: 'true' } })
+  const { permission } = await openStage(await world.open({ asker }), { cwd: world.root })
+  expect(await permission(shell('npm publish'))).toEqual(no)
+  await eventually(() => world.records.some(({ kind }) => kind === 'outcome'))
+  expect(world.records.at(-1)).toMatchObject({
+    kind: 'outcome',
+    body: { ok: false, error: expect.stringContaining('changed') as string },
+  })
+})

@@ -1,0 +1,91 @@
+/** What the gateway refuses by itself, before anything is decided, is on record like what the policy denies. */
+
+import { PassThrough } from 'node:stream'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { eventually, World } from '../../gate/testing.ts'
+import { allow, scriptedGate } from '../interceptor-contract.ts'
+import { LineTransport } from '../json-rpc/lines.ts'
+import { Peer } from '../json-rpc/testing.ts'
+import { guardServer } from './guard.ts'
+import { identityOf } from './identity.ts'
+import { keepInMemory } from './pin-keeper.ts'
+import { call, openStage, textOf } from './testing/stage.ts'
+
+let world: World
+beforeEach(() => (world = new World()))
+afterEach(() => world.end())
+
+const onRecord = (reason: string, more: object = {}) =>
+  eventually(() => world.records.length > 0).then(() =>
+    expect(world.records).toMatchObject([
+      {
+        kind: 'decision',
+        body: { behavior: 'deny', code: 'refused', reason: expect.stringContaining(reason) as string, ...more },
+      },
+    ]),
+  )
+
+const open = async (more = {}) => openStage(await world.open({ policy: { allow: ['mcp'] } }), more)
+
+describe('on record', () => {
+  it('a message that is none', async () => {
+    const { client } = await open()
+    client.say({ id: 1, method: 'tools/call', params: { name: 'run' } })
+    await onRecord('JSON-RPC 2.0')
+  })
+
+  it.each([
+    ['a call without a tool', { arguments: {} }, 'it names no tool'],
+    ['arguments that are none', { name: 'run', arguments: [] }, 'no object'],
+    ['a member that could be another', { name: 'run', NAME: 'look' }, 'could be taken for another member'],
+    ['a tool that there is not', { name: 'rm', arguments: { command: 'x' } }, 'no such tool'],
+    ['an argument twice', { name: 'run', arguments: { command: 'ls', Command: 'rm' } }, 'another argument'],
+  ])('%s', async (_, params, reason) => {
+    const { client, ran } = await open()
+    await client.ask('tools/call', params)
+    const tool = 'name' in params ? { call: { tool: `mcp__sample__${params.name}`, agent: 'mcp' } } : {}
+    await onRecord(reason, tool)
+    expect(ran).toEqual([])
+  })
+
+  it('a call before the handshake', async () => {
+    const { client } = await open({ hello: false })
+    await call(client, 'ls')
+    await onRecord('before initialize', { call: { input: { command: 'ls' } } })
+  })
+
+  it('a call that wants no answer', async () => {
+    const { client } = await open()
+    client.notify('tools/call', { name: 'run', arguments: { command: 'ls' } })
+    await onRecord('is no notification', { call: { input: { command: 'ls' } } })
+  })
+
+  it.each([
+    ['a key twice', '{"jsonrpc":"2.0","id":1,"method":"tools/call","method":"ping"}', 'twice'],
+    ['no JSON', '{', 'no JSON'],
+    ['too long a line', 'x'.repeat(2000), 'longer than 1000 bytes'],
+  ])('%s', async (_, line, reason) => {
+    const input = new PassThrough()
+    const down = new LineTransport(input, new PassThrough(), { longest: 1000 })
+    const guarded = await guardServer(new Peer().transport, down, await world.open(), {
+      name: 'sample',
+      keeper: keepInMemory(identityOf({ url: 'http://127.0.0.1:1/mcp' }, 'sample')),
+    })
+    input.write(`${line}\n`)
+    await onRecord(reason)
+    await guarded.close()
+  })
+})
+
+it('what the policy denies is on record once', async () => {
+  const { client } = await openStage(await world.open({ policy: { deny: ['mcp__sample__run'] } }))
+  await call(client, 'ls')
+  expect(world.records).toMatchObject([{ kind: 'decision', body: { behavior: 'deny', code: 'deny-rule' } }])
+})
+
+it('a record that cannot be written refuses all the same', async () => {
+  const gate = { ...scriptedGate(allow), refused: () => Promise.reject(new Error('disk full')) }
+  const { client, ran } = await openStage(gate)
+  expect(textOf(await client.ask('tools/call', { name: 'rm', arguments: {} }))).toContain('Not allowed')
+  expect(ran).toEqual([])
+})
