@@ -1,6 +1,6 @@
 /** The gate on the store and the audit that are there unless said otherwise: SQLite in the home, a signed chain. */
 
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openStore } from '../store/open.ts'
@@ -52,4 +52,14 @@ it('a question that another process asked is joined, not asked twice', async () 
   expect(await second.authorize(bash('npm publish'))).toMatchObject({ behavior: 'allow', approval: before[0]!.id })
   await first.close()
   await second.close()
+})
+
+it('a store that is deleted under the gate denies, and says what to do', async () => {
+  const gate = await open({ policy: { allow: ['shell(ls:*)'] } })
+  expect(await gate.authorize(bash('ls'))).toMatchObject({ behavior: 'allow' })
+  rmSync(join(world.home, '.local', 'state', 'countersign'), { recursive: true })
+  const denied = await gate.authorize(bash('ls'))
+  expect(denied).toMatchObject({ behavior: 'deny', code: 'gate-failed' })
+  expect(denied.reason).toMatch(/deleted or replaced.*start it again/)
+  await gate.close()
 })

@@ -32,6 +32,8 @@ export interface Backend {
   appendSealed?(records: readonly NewRecord[]): Promise<readonly AuditRecord[]> | undefined
   /** A checkpoint by the same way. */
   addCheckpoint?(checkpoint: Checkpoint): Promise<unknown> | undefined
+  /** Throws when what was just read or written is not in the database that others see. */
+  check?(): void
   /** Another process was in the way: the same work may succeed if it is done again. */
   isPassing(error: unknown): boolean
   explain(error: unknown): StoreError

@@ -17,6 +17,7 @@ import type { Store } from './port.ts'
 import { PATIENCE_MS, persist } from './retry.ts'
 import { driverOf, sqliteBinding, type BindingName, type Database, type OpenDatabase } from './sqlite-binding.ts'
 import { SharedSqliteDialect, SHORT_PAUSE_MS } from './sqlite-dialect.ts'
+import { sameFile } from './sqlite-file.ts'
 import { explainSqlite, isBusy } from './sqlite-problem.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 import type { Tables } from './tables.ts'
@@ -130,6 +131,7 @@ function backend(raw: Database, db: Kysely<Tables>, file: string, writer: Sqlite
     enter: () => Promise.resolve(),
     appendSealed: (records) => writer.append(records),
     addCheckpoint: (checkpoint) => writer.addCheckpoint(checkpoint),
+    ...(file === MEMORY ? {} : { check: sameFile(file) }),
     isPassing: isBusy,
     explain: (error) => explainSqlite(error, file),
     follow(wake) {

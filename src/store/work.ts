@@ -97,7 +97,9 @@ export class Work {
     const running = persist(inLane, (error) => this.#backend.isPassing(error), this.#backend.patience)
     this.#running.add(running)
     try {
-      return await running
+      const done = await running
+      this.#backend.check?.()
+      return done
     } catch (error) {
       throw error instanceof StoreError ? error : this.#backend.explain(error)
     } finally {
