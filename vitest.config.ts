@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 /** Captures of real agents are kept beside the repository, not in it; where `CI` is set they must be there. */
@@ -11,6 +12,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: withoutCaptures ? ['src/vocabulary/payloads.test.ts'] : [],
+    // Vitest leaves one core to itself; it hardly uses it.
+    maxWorkers: availableParallelism(),
     testTimeout: 120_000,
     hookTimeout: 120_000,
   },
