@@ -13,6 +13,7 @@ import type { ScriptUse } from './command.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersTogether } from './dangers.ts'
 import { guessCommands } from './guess.ts'
+import { withNamedSecrets } from './named-secret.ts'
 import { isPlain } from './plain.ts'
 import { bareSetting } from './setting.ts'
 import { Environment, Environments, NO_VARIABLES } from './state.ts'
@@ -37,7 +38,7 @@ export function readShell(
 function readText(text: string, context: ShellContext): ShellReading {
   const reader = new CommandReader(context, readScript)
   readScript(text, context.shell, { reader, of: 0, cwd: context.cwd, depth: 0 })
-  return reader.finish()
+  return withNamedSecrets(reader.finish(), context)
 }
 
 const MOST_WORDS = 4096

@@ -1,0 +1,48 @@
+/**
+ * Part of reading shell lines: a secret that one command of the line is told of, and another may read.
+ *
+ * What a command prints is not followed; but where a reader is given what only running it will tell (`… | xargs cat`,
+ * `cat "$f"`), the words of the commands before it are what is most likely meant. Whoever names a secret there is asked.
+ */
+
+import type { Effect, Unknown } from '../../engine/effect.ts'
+import { fileEffect } from '../file.ts'
+import type { ShellContext, ShellReading } from './context.ts'
+
+const MOST_WORDS = 500
+const PATTERN = /[*?[]/
+
+export function withNamedSecrets(reading: ShellReading, context: ShellContext): ShellReading {
+  const { effects } = reading
+  const at = effects.findLastIndex(readsWhatever)
+  const reader = effects[at]
+  if (reader?.type !== 'unknown') return reading
+  const { of, span } = reader
+  const words = wordsBefore(effects, at, context.first)
+  const found: Effect[] = []
+  if (words.size > MOST_WORDS) found.push({ ...reader, why: 'more words than are looked at', harmless: false })
+  else
+    for (const text of words) {
+      const use = { type: 'read', text, of, cwd: context.cwd, certain: false, span, tilde: false } as const
+      const effect = fileEffect({ ...use, glob: PATTERN.test(text) }, context.around)
+      if (effect.finding !== undefined) found.push(effect)
+    }
+  return found.length === 0 ? reading : { ...reading, effects: [...effects, ...found] }
+}
+
+/** A harmless program that is given something only known when it runs. */
+function readsWhatever(effect: Effect): effect is Unknown {
+  return effect.type === 'unknown' && effect.harmless && effect.could.includes('read')
+}
+
+/** Those of the reader itself, and of what it is wrapped in, have been looked at. */
+function wordsBefore(effects: readonly Effect[], end: number, first: number): ReadonlySet<string> {
+  const around = new Set<number>()
+  for (let of = effects[end]?.of ?? 0; of >= first && !around.has(of); of = effects[of - first]?.of ?? 0) around.add(of)
+  const words = new Set<string>()
+  for (const [at, effect] of effects.slice(0, end).entries()) {
+    if (effect.type !== 'run' || around.has(at + first)) continue
+    for (const word of effect.argv.slice(1)) if (word !== null && word !== '' && !word.startsWith('-')) words.add(word)
+  }
+  return words
+}
