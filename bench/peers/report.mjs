@@ -3,8 +3,15 @@
 const number = (value) =>
   value === undefined ? '' : value >= 100 ? Math.round(value).toLocaleString('en') : value.toPrecision(2)
 
-/** The page, as Markdown. */
-export function page(table, sizes, busy) {
+/** The rows of each contestant. */
+export function byName(rows) {
+  const table = {}
+  for (const row of rows) (table[row.name] ??= []).push(row)
+  return table
+}
+
+/** The comparison, as Markdown. */
+export function section(table, sizes) {
   const head = ['', ...sizes.map((size) => size.toLocaleString('en')), 'reads shell']
   const line = (cells) => `| ${cells.join(' | ')} |`
   const body = (of) =>
@@ -13,17 +20,20 @@ export function page(table, sizes, busy) {
       return line([name, ...sizes.map((size) => (at(size) ? number(of(at(size))) : '')), rows[0].parses ? 'yes' : 'no'])
     })
   const ruler = line(head.map((_, column) => (column === 0 ? '---' : '---:')))
-  return `# Results
+  return `## Decisions per CPU second, by number of rules
 
-Written by \`node bench/peers/run.mjs\`: one stream of 10,000 calls (70 % shell, half of it compound), the same rules for
-everybody, rounds interleaved in one process, CPU time. Peers that do not read shell got its commands split beforehand.
-Trust ratios, not third digits: the machine had ${busy} at the end.
-
-## Decisions per CPU second, by number of rules
+One stream of 10,000 calls (70 % shell, half of it compound), the same rules for everybody, rounds interleaved in one
+process, CPU time. Peers that do not read shell got its commands split beforehand.
 
 ${[line(head), ruler, ...body(({ rate }) => rate)].join('\n')}
 
 ![Cost of a decision against the number of rules](cost.svg)
+
+## 99th percentile of a decision, in microseconds of CPU time
+
+Of calls timed one by one, each the middle of three, after the rounds above.
+
+${[line(head), ruler, ...body(({ p99 }) => p99)].join('\n')}
 
 ## Milliseconds of CPU time to load the rules
 

@@ -1,10 +1,8 @@
 /**
- * Countersign beside its peers: the same rules, the same calls, one process, rounds interleaved, CPU time. Prints tables
- * and writes `../RESULTS.md` and `../cost.svg`. `--quick` measures less and fails when a peer that parses comes too near.
+ * Countersign beside its peers: the same rules, the same calls, one process, rounds interleaved, CPU time. Run by
+ * `../run.mjs`, which has installed them.
  */
 
-import { writeFileSync } from 'node:fs'
-import { availableParallelism, loadavg } from 'node:os'
 import { createEngine } from '../../dist/lib/index.js'
 import { compile } from '../../dist/lib/engine/compile.js'
 import { decide } from '../../dist/lib/engine/decide.js'
@@ -13,37 +11,24 @@ import { canonicalTool } from '../../dist/lib/vocabulary/canonical.js'
 import { median } from '../clock.mjs'
 import { calls, rules } from '../stream.mjs'
 import { casbin, casl, cedarWasm, gemini } from './peers.mjs'
-import { page, plot } from './report.mjs'
 
-const quick = process.argv.includes('--quick')
-const SIZES = quick ? [100] : [10, 100, 1000, 10_000, 100_000]
-const ROUNDS = quick ? 3 : 5
-/** Against a peer that parses, at 100 rules. */
-const LEAST_LEAD = 20
 const PLACE = { cwd: '/srv/project', home: '/home/user' }
 /** More rules than this take some of them minutes to load. */
 const MOST = { cedar: 1000, gemini: 10_000, casbin: 10_000, casl: 10_000 }
+/** How often calls are timed that are timed one by one. */
+const SINGLE_TIMES = 3
 
 const stream = calls()
-const items = await splitBeforehand(stream)
-const rows = []
-for (const size of SIZES) rows.push(...(await measure(size)))
-const busy = `${availableParallelism()} cores, load average ${loadavg()[1].toFixed(0)}`
-const table = {}
-for (const row of rows) (table[row.name] ??= []).push(row)
-console.log(page(table, SIZES, busy))
-if (!quick) {
-  writeFileSync(new URL('../RESULTS.md', import.meta.url), page(table, SIZES, busy))
-  writeFileSync(new URL('../cost.svg', import.meta.url), plot(table, SIZES))
-}
-const ours = table['Countersign'].find(({ size }) => size === 100)
-const nearest = table['Gemini CLI'].find(({ size }) => size === 100)
-if (quick && ours.rate < LEAST_LEAD * nearest.rate) {
-  console.error(`less than ${LEAST_LEAD} times as fast as a peer that parses, too`)
-  process.exitCode = 1
+const items = splitBeforehand(stream)
+
+/** Rows of `{ name, parses, size, load, rate, p99 }`: milliseconds, decisions per CPU second, microseconds. */
+export async function compare({ sizes, ...effort }) {
+  const rows = []
+  for (const size of sizes) rows.push(...(await measure(size, effort)))
+  return rows
 }
 
-async function measure(size) {
+async function measure(size, { rounds, budget, singles }) {
   const policy = rules(size)
   const contestants = []
   const enter = async (name, parses, make) => {
@@ -60,20 +45,19 @@ async function measure(size) {
   if (size <= MOST.casbin) await enter('casbin', false, () => casbin(policy))
   if (size <= MOST.cedar) await enter('Cedar', false, () => cedarWasm(policy))
   if (size <= MOST.gemini) await enter('Gemini CLI', true, () => gemini(policy))
-  for (const one of contestants) one.count = await affordable(one)
-  for (let round = 0; round < ROUNDS + 1; round++) {
+  for (const one of contestants) one.count = await affordable(one, budget)
+  for (let round = 0; round < rounds + 1; round++) {
     for (const one of contestants) {
       const time = await timed(one)
       if (round > 0) one.times.push(time / one.count)
     }
   }
-  return contestants.map(({ name, parses, load, times }) => ({
-    name,
-    parses,
-    size,
-    load,
-    rate: 1e6 / median(times),
-  }))
+  const measured = []
+  for (const one of contestants) {
+    const { name, parses, load, times } = one
+    measured.push({ name, parses, size, load, rate: 1e6 / median(times), p99: await slowest(one, singles) })
+  }
+  return measured
 }
 
 function whole(policy) {
@@ -92,18 +76,28 @@ function matchOnly(policy) {
   return (_items, call) => decide(readings.get(call), compiled, now)
 }
 
-/** As many calls as take about half a second. */
-async function affordable(one) {
-  one.count = 5
-  await timed(one)
-  one.count = 20
-  const each = (await timed(one)) / one.count
-  return Math.max(10, Math.min(stream.length, Math.floor((quick ? 2e5 : 5e5) / each)))
+/** The 99th percentile of single calls. */
+async function slowest({ decideOne, count }, singles) {
+  const each = []
+  for (let at = 0; at < Math.min(count, singles); at++) {
+    const times = []
+    for (let time = 0; time < SINGLE_TIMES; time++) times.push(await timed({ decideOne, from: at, count: 1 }))
+    each.push(median(times))
+  }
+  return each.toSorted((a, b) => a - b)[Math.floor(each.length * 0.99)]
 }
 
-async function timed({ decideOne, count }) {
+/** As many calls as fit into so many microseconds, once the compiler has seen some. */
+async function affordable(one, budget) {
+  for (one.count = 5; one.count < stream.length; one.count = Math.min(2 * one.count, stream.length))
+    if ((await timed(one)) > budget / 2) break
+  const each = (await timed(one)) / one.count
+  return Math.max(10, Math.min(stream.length, Math.floor(budget / each)))
+}
+
+async function timed({ decideOne, from = 0, count }) {
   const before = process.cpuUsage()
-  for (let at = 0; at < count; at++) {
+  for (let at = from; at < from + count; at++) {
     const answer = decideOne(items[at], stream[at])
     if (answer instanceof Promise) await answer
   }
@@ -111,7 +105,7 @@ async function timed({ decideOne, count }) {
   return user + system
 }
 
-async function splitBeforehand(list) {
+function splitBeforehand(list) {
   const engine = createEngine(PLACE)
   return list.map((call) => {
     if (call.tool !== 'Bash')
