@@ -4,7 +4,7 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import { readdirSync, statSync } from 'node:fs'
+import { lstatSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -15,8 +15,12 @@ const version = process.versions.node.split('.').map(Number)
 if (version[0] < OLDEST[0] || (version[0] === OLDEST[0] && version[1] < OLDEST[1])) {
   fail(`Countersign needs Node ${OLDEST.join('.')} or newer; this is ${process.version}.`)
 }
-if (modified('node_modules/.package-lock.json') < modified('package-lock.json'))
+if (modified('node_modules/.package-lock.json') < modified('package-lock.json')) {
+  // npm would first empty the folder that the link leads to, which is somebody else's.
+  if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink())
+    fail('node_modules is a link, and what it leads to is older than package-lock.json. Run `npm ci` where it belongs.')
   run('Installing packages', 'npm', ['ci'])
+}
 if (modified('dist/built') < newest('src', 'web', 'scripts', 'tsconfig.build.json', 'package.json')) {
   run('Building', process.execPath, ['scripts/build.mjs'])
 }
