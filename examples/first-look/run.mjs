@@ -1,4 +1,4 @@
-/** A first look: what the policy beside this file says to calls an agent might make. `npm start` runs it. */
+/** A first look: what the policy beside this file says to calls an agent might make. */
 
 import { spawnSync } from 'node:child_process'
 import { dirname, join } from 'node:path'
