@@ -9,7 +9,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import { afterEach, describe, expect, it } from 'vitest'
 import { NOBODY } from '../../gate/askers/none.ts'
-import { World } from '../../gate/testing.ts'
+import { eventually, World } from '../../gate/testing.ts'
 import { allow, deny, scriptedGate } from '../interceptor-contract.ts'
 import type { GateLike } from '../interceptor.ts'
 import { createClientAsker } from '../json-rpc/client-asker.ts'
@@ -199,6 +199,18 @@ describe('who is turned away', () => {
     const id = (client.transport as StreamableHTTPClientTransport).sessionId ?? ''
     expect((await send(url, { 'mcp-session-id': id }, initialize)).status).toBe(400)
     expect(await client.callTool(run('ls'))).toMatchObject({ content: [{ text: 'ran ls' }] })
+  })
+
+  it('what a client with a session says in two ways, and that is on record', async () => {
+    const world = new World()
+    undo.push(() => world.end())
+    const listening = await gateway(await world.open())
+    const client = await connect(listening)
+    const id = (client.transport as StreamableHTTPClientTransport).sessionId ?? ''
+    const twice = call(7).replace('"id":7', '"id":7,"id":8')
+    expect((await send(listening.url, { 'mcp-session-id': id }, twice)).status).toBe(400)
+    await eventually(() => world.records.length > 0)
+    expect(world.records).toMatchObject([{ kind: 'decision', body: { behavior: 'deny', code: 'refused' } }])
   })
 
   it('bodies beyond reason', async () => {
