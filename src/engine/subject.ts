@@ -6,6 +6,7 @@
 
 import type { Effect, Reading, Use } from './effect.ts'
 import type { Kind } from './call.ts'
+import { hostsNamed, staysWith } from './match/hosts-named.ts'
 import { PatternError } from './match/pattern-error.ts'
 import { compilePath } from './match/path.ts'
 import type { Anchors, PathPattern } from './match/path.ts'
@@ -79,11 +80,15 @@ function shellSubject(tool: string | undefined, specifier: string): Subject {
   const pattern = compileShell(specifier)
   const { key, words } = pattern
   const slot: Slot = key === undefined ? { type: 'run' } : { type: 'program', key, words }
+  const hosts = hostsNamed(words)
   return {
     slots: [slot],
     names: ALWAYS,
     permits: (effect, reading) =>
-      effect.type === 'run' && (tool === undefined || reading.tool === tool) && pattern.permits(effect),
+      effect.type === 'run' &&
+      (tool === undefined || reading.tool === tool) &&
+      pattern.permits(effect) &&
+      (hosts === undefined || staysWith(hosts, effect, reading)),
     restricts: (effect) => (effect.type === 'run' ? pattern.restricts(effect) : 0),
   }
 }
