@@ -19,6 +19,7 @@ export function hostsNamed(words: readonly string[]): ReadonlySet<string> | unde
 /** Nothing the run itself connects to, or may, is another host. */
 export function staysWith(hosts: ReadonlySet<string>, run: Run, { effects }: Reading): boolean {
   const own = effects.indexOf(run)
+  if (own < 0) return false
   return effects.every((effect) => {
     if (effect.of !== own) return true
     if (effect.type === 'unknown') return !effect.could.includes('connect')
