@@ -80,7 +80,7 @@ function shellSubject(tool: string | undefined, specifier: string): Subject {
   const pattern = compileShell(specifier)
   const { key, words } = pattern
   const slot: Slot = key === undefined ? { type: 'run' } : { type: 'program', key, words }
-  const hosts = hostsNamed(words)
+  const hosts = specifier.includes('://') ? hostsNamed(words) : undefined
   return {
     slots: [slot],
     names: ALWAYS,
