@@ -21,6 +21,8 @@ const LEADS = { 'Gemini CLI': 5, casbin: 4, Cedar: 8 }
 /** Of the speed at 100 rules, what is left at 100,000: a scan of the rules would leave a hundredth. */
 const FLAT = 0.4
 const TURNS = 3
+/** Each prints what a start takes. */
+const STARTS = ['startup.mjs']
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const quick = process.argv.includes('--quick')
@@ -69,7 +71,7 @@ function lostIn(table) {
 
 async function writeResults() {
   const table = byName(await compare(FULL))
-  const startUp = run(process.execPath, [here('startup.mjs')], here('..'))
+  const starts = STARTS.map((script) => run(process.execPath, [here(script)], here('..')).trim())
   const text = `# Results
 
 Written by \`npm run bench\`. Trust ratios, not third digits: the machine had ${availableParallelism()} cores and a load
@@ -81,7 +83,7 @@ ${section(table, FULL.sizes)}
 Each a process of its own, beside a bare \`node -e 0\` in the same run; the clock on the wall, medians.
 
 \`\`\`
-${startUp.trim()}
+${starts.join('\n\n')}
 \`\`\`
 
 ## Size
