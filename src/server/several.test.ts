@@ -40,21 +40,24 @@ if (binaries === undefined) {
       { timeout: 10_000, interval: 20 },
     )
 
-  test('what is asked at one server is answered at another within 200 ms', async () => {
+  test('what is asked at one server is answered at another within 200 ms, or some round trips of a busy machine', async () => {
     const waits: number[] = []
+    const trips: number[] = []
     for (let n = 0; n < 7; n++) {
       const command = `npm publish --tag n${n}`
       const told = asked.ask({ call: asked.call(command) }).then(({ json }) => ({ json, at: performance.now() }))
       const { id, digest } = await pendingAtOther(command)
+      const sentAt = performance.now()
       const answer = await other.page(ann, 'POST', `/v1/approvals/${id}/answer`, { behavior: 'allow', digest })
       const answeredAt = performance.now()
       expect(answer.status, answer.text).toBe(200)
       const { json, at } = await told
       expect(json).toMatchObject({ behavior: 'allow', approval: id, by: 'ann at the page' })
       waits.push(at - answeredAt)
+      trips.push(answeredAt - sentAt)
     }
-    // The median: a busy machine may be late now and then.
-    expect(waits.toSorted((a, b) => a - b)[3]).toBeLessThan(200)
+    const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[3] ?? 0
+    expect(median(waits)).toBeLessThan(Math.max(200, 5 * median(trips)))
   })
 
   test('a server that is gone loses nothing: its question is answered elsewhere, for who asks again', async () => {
