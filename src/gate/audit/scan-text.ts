@@ -5,26 +5,20 @@
  * no secret name and no program that takes secrets can be found. Linear: one step for each character.
  */
 
+import { ASCII, automatonOf } from './automaton.ts'
+import type { Automaton } from './automaton.ts'
 import { NAME_STEMS, NAME_TAILS, SECRET_OPTIONS, SECRET_PATTERNS } from './secrets.ts'
 
 export const MAY_HOLD_SECRET = 1
 export const NEEDS_ESCAPE = 2
 
-const ASCII = 128
-
-interface Automaton {
-  /** The next state, by state and character. */
-  readonly next: Uint16Array
-  /** First of the states that end a word. */
-  readonly found: number
-}
-
 let automaton: Automaton | undefined
 
 /** What a text may need, as bits. */
 export function scanText(text: string): number {
-  automaton ??= build(words())
-  const { next, found } = automaton
+  automaton ??= automatonOf([words()])
+  const { next, first } = automaton
+  const found = first[0] as number
   let bits = 0
   let state = 0
   for (let at = 0; at < text.length; at++) {
@@ -59,21 +53,4 @@ function beginnings(hint: string): string[] {
     made = made.flatMap((start) => choices.map((choice) => start + choice))
   }
   return made
-}
-
-/** Aho and Corasick's: each state is the longest beginning of a word that what was read ends in. Case is ignored. */
-function build(known: ReadonlySet<string>): Automaton {
-  const states = [...new Set([...known].flatMap((word) => word.split('').map((_, end) => word.slice(0, end + 1))))]
-  const ends = (state: string) => [...known].some((word) => state.endsWith(word))
-  const ordered = ['', ...states.filter((state) => !ends(state)), ...states.filter(ends)]
-  const numbers = new Map(ordered.map((state, number) => [state, number]))
-  const next = new Uint16Array(ordered.length * ASCII)
-  for (const [number, state] of ordered.entries()) {
-    for (let code = 0; code < ASCII; code++) {
-      let seen = state + String.fromCharCode(code).toLowerCase()
-      while (!numbers.has(seen)) seen = seen.slice(1)
-      next[number * ASCII + code] = numbers.get(seen) as number
-    }
-  }
-  return { next, found: ordered.length - states.filter(ends).length }
 }
