@@ -16,6 +16,7 @@ const LATE = new Set([
   'node:perf_hooks',
   'node:string_decoder',
   'node:tty',
+  'node:worker_threads',
 ])
 
 const folder = join(__dirname, '..', 'dist', 'cli')

@@ -11,7 +11,7 @@
 
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,11 +21,10 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const LINE = 'git status && npm run build -- --force > log.txt'
 
-/** What is run while the caches are made: the functions it needs are in them. `main.cache` is the last one's. */
-const USUAL = [
-  { args: ['hook', 'claude-code'], input: { tool_name: 'Bash', tool_input: { command: LINE } }, ends: 0 },
-  { args: ['check', '--policy', 'policy.yaml', LINE], ends: 3 },
-]
+const HOOK = { args: ['hook', 'claude-code'], input: { tool_name: 'Bash', tool_input: { command: LINE } }, ends: 0 }
+
+/** What is run while the caches are made: the functions that any of it needs are in them. */
+const USUAL = [HOOK, { args: ['check', '--policy', 'policy.yaml', LINE], ends: 3 }]
 
 /** Where `main.js` begins: what these need, and what that needs in turn, is in it. */
 const DECIDING = ['src/cli/main.ts', 'src/cli/commands/check.ts', 'src/cli/decide-one.ts']
@@ -96,14 +95,19 @@ async function modulesOf(input) {
 function writeCaches(main) {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-warm-'))
   writeFileSync(join(folder, 'policy.yaml'), 'allow: [ "shell(npm run:*)" ]\ndeny: [ "shell(sudo:*)" ]\n')
-  for (const { args, input, ends } of USUAL) {
-    const ended = spawnSync(process.execPath, [join(ROOT, 'scripts', 'warm-cli.cjs'), main, ...args], {
-      cwd: folder,
-      env: { PATH: process.env.PATH, HOME: folder },
-      input: JSON.stringify({ session_id: 'warm', cwd: folder, hook_event_name: 'PreToolUse', ...input }),
-      encoding: 'utf8',
-    })
-    if (ended.status !== ends) throw new Error(`warming ${args[0]} ended with ${ended.status}: ${ended.stderr}`)
-  }
+  // The first hook makes the database. All others find it, and do without what makes one.
+  warm(main, HOOK, folder)
+  for (const name of readdirSync(dirname(main))) if (name.endsWith('.cache')) rmSync(join(dirname(main), name))
+  for (const usual of USUAL) warm(main, usual, folder)
   rmSync(folder, { recursive: true })
+}
+
+function warm(main, { args, input, ends }, folder) {
+  const ended = spawnSync(process.execPath, [join(ROOT, 'scripts', 'warm-cli.cjs'), main, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder },
+    input: JSON.stringify({ session_id: 'warm', cwd: folder, hook_event_name: 'PreToolUse', ...input }),
+    encoding: 'utf8',
+  })
+  if (ended.status !== ends) throw new Error(`warming ${args[0]} ended with ${ended.status}: ${ended.stderr}`)
 }

@@ -1,6 +1,6 @@
-/** Part of the build: runs the command line once and keeps what V8 compiled. `node warm-cli.cjs MAIN ARGS…` */
+/** Part of the build: runs the command line once and adds what V8 compiled to what is kept. `node warm-cli.cjs MAIN ARGS…` */
 
-const { readFileSync, writeFileSync } = require('node:fs')
+const { existsSync, readFileSync, writeFileSync } = require('node:fs')
 const { dirname, join } = require('node:path')
 const { Script } = require('node:vm')
 
@@ -15,7 +15,7 @@ process.once('exit', () => {
 })
 
 function load(file) {
-  const script = new Script(readFileSync(file, 'latin1'), { filename: file })
+  const script = new Script(readFileSync(file, 'latin1'), { filename: file, cachedData: known(file) })
   const exports = {}
   loaded.set(file, exports)
   scripts.set(file, script)
@@ -27,4 +27,10 @@ function requireChunk(name) {
   if (!name.startsWith('./')) return require(name)
   const file = join(dirname(main), name)
   return loaded.get(file) ?? load(file)
+}
+
+/** What was kept of the runs before is kept on. */
+function known(file) {
+  const cache = file.replace(/js$/, 'cache')
+  return existsSync(cache) ? readFileSync(cache) : undefined
 }

@@ -28,14 +28,14 @@ export function stream(name: Name): NodeJS.WriteStream {
 
 /** Draws on a page, coloured where a person looks at it, and writes it. */
 export function print<T>(draw: (page: Page) => T, name: Name = 'stdout'): T {
-  const page = new Page(wantsColour(isTerminal(name), process.env))
+  const page = new Page(wantsColour(isTerminal(FILES[name]), process.env))
   const drawn = draw(page)
   write(page.toString(), name)
   return drawn
 }
 
 export function printJson(value: unknown): void {
-  write(`${visibleJson(value, isTerminal('stdout') ? 2 : undefined)}\n`)
+  write(`${visibleJson(value, isTerminal(FILES.stdout) ? 2 : undefined)}\n`)
 }
 
 export function write(text: string, name: Name = 'stdout'): void {
@@ -56,9 +56,10 @@ export function leave(code: number): void {
   if (opened.size === 0) process.exit()
 }
 
-function isTerminal(name: Name): boolean {
+/** Whether a person is at the other end. Node's own question takes long to load: where the answer is clear, it is not asked. */
+export function isTerminal(descriptor: number): boolean {
   try {
-    return fstatSync(FILES[name]).isCharacterDevice() && isatty(FILES[name])
+    return fstatSync(descriptor).isCharacterDevice() && isatty(descriptor)
   } catch {
     return false
   }

@@ -7,13 +7,13 @@
 
 import { fstatSync, statSync, writeSync } from 'node:fs'
 import { devNull, homedir } from 'node:os'
-import { isatty } from 'node:tty'
 import { hookFormat, HOOK_FORMATS } from '../../adapters/hooks/formats.ts'
 import { DENYING_EXIT } from '../../adapters/hooks/format.ts'
 import type { HookAnswer, HookFormat } from '../../adapters/hooks/format.ts'
 import { refusal, respond } from '../../adapters/hooks/respond.ts'
 import { BadUse } from '../bad-use.ts'
 import type { Invocation } from '../command.ts'
+import { isTerminal } from '../output.ts'
 import { nearest } from '../parse.ts'
 import { CallFiles } from './hook-calls.ts'
 import { openGatekeeper } from './hook-gate.ts'
@@ -46,7 +46,8 @@ function formatOf(agent: string): HookFormat {
 }
 
 async function answer(format: HookFormat, within: number, invocation: Invocation): Promise<HookAnswer> {
-  if (isatty(0)) throw new BadUse('this is for agents: it reads a payload from its input', 'countersign init wires it.')
+  if (isTerminal(0))
+    throw new BadUse('this is for agents: it reads a payload from its input', 'countersign init wires it.')
   const input = await readInput()
   if ('problem' in input) return refusal(format.name, input.problem)
   const { interceptor, asks, project, close } = await openGatekeeper(format, within, invocation)
