@@ -95,11 +95,17 @@ async function modulesOf(input) {
 function writeCaches(main) {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-warm-'))
   writeFileSync(join(folder, 'policy.yaml'), 'allow: [ "shell(npm run:*)" ]\ndeny: [ "shell(sudo:*)" ]\n')
+  // Of a build before: V8 would take it for a file's that is as long.
+  removeCaches(dirname(main))
   // The first hook makes the database. All others find it, and do without what makes one.
   warm(main, HOOK, folder)
-  for (const name of readdirSync(dirname(main))) if (name.endsWith('.cache')) rmSync(join(dirname(main), name))
+  removeCaches(dirname(main))
   for (const usual of USUAL) warm(main, usual, folder)
   rmSync(folder, { recursive: true })
+}
+
+function removeCaches(directory) {
+  for (const name of readdirSync(directory)) if (name.endsWith('.cache')) rmSync(join(directory, name))
 }
 
 function warm(main, { args, input, ends }, folder) {
