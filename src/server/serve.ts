@@ -18,6 +18,8 @@ import { Sessions } from './auth/sessions.ts'
 import type { Deps } from './deps.ts'
 import { announce, withdraw } from './discovery.ts'
 import { EventHub } from './events.ts'
+import { HookAnswers } from './hooks/answers.ts'
+import { HookSockets } from './hooks/sockets.ts'
 import { Authorize } from './http/authorize.ts'
 import { closed, listen, listener, listenOnSocket } from './http/listen.ts'
 import type { Tls } from './http/listen.ts'
@@ -72,6 +74,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     token: join(state, 'agent-token'),
     found: join(state, 'server.json'),
     socket: join(state, 'server.sock'),
+    hooks: join(state, 'hooks'),
   }
   const now = options.now ?? Date.now
   const limits: Limits = { ...LIMITS, ...options.limits }
@@ -91,6 +94,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     const guard = new Guard(sessions, agentToken(files.token), () => place)
     const recorded = new RecordedCalls(house.management.audit)
     const events = new EventHub(house, { most: limits.listeners, version, now })
+    const answers = new HookAnswers(house, onFailure)
     let url = ''
     const link = (who: string) => {
       const { secret, expiresAt } = sessions.link(who)
@@ -109,6 +113,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
       whatIf: new WhatIf({ home, recorded, policyAt: (folder) => house.policyAt(folder) }),
       undo: new Undo(),
       events,
+      hooks: answers,
       link,
       now,
       onFailure,
@@ -135,8 +140,12 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     const port = await listen(main, { host, port: options.port ?? DEFAULT_PORT })
     place = placeOf({ host, port, names: options.names ?? [], secure: tls !== undefined })
     url = place.url
-    await listenOnSocket(local, files.socket).catch(async (error: unknown) => {
-      await closed(main)
+    const listenLocally = async () => {
+      await listenOnSocket(local, files.socket)
+      return HookSockets.listen(files.hooks, { answers, bucket, limits })
+    }
+    const hooks = await listenLocally().catch(async (error: unknown) => {
+      await Promise.all([closed(main), closed(local)])
       throw error
     })
     announce(files.found, { version: 1, url, socket: files.socket, pid: process.pid })
@@ -146,7 +155,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
       withdraw(files.found)
       authorize.stop()
       events.close()
-      const silent = Promise.all([closed(main), closed(local)])
+      const silent = Promise.all([closed(main), closed(local), hooks.stop()])
       // Hooks that wait are told, too, while their connections last.
       await house.gate.close({ leave: true })
       await silent

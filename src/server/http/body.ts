@@ -1,9 +1,10 @@
 /** Part of the server: the body of a request, no larger than it may be. */
 
+import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { HttpProblem } from '../problem.ts'
 
-/** Rejects with `HttpProblem` for a body that is too large or breaks off. */
+/** Rejects with `HttpProblem` for a body that is too large, no UTF-8 or breaks off. */
 export function readBody(request: IncomingMessage, most: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
@@ -14,7 +15,12 @@ export function readBody(request: IncomingMessage, most: number): Promise<string
       if (size > most) return reject(tooLarge(request, most))
       chunks.push(chunk)
     })
-    request.on('end', () => resolve((chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)).toString()))
+    request.on('end', () => {
+      const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
+      // Read as another text than was sent, it would be decided as another call.
+      if (isUtf8(bytes)) resolve(bytes.toString())
+      else reject(new HttpProblem('bad-request', 'The body is no UTF-8.'))
+    })
     const broken = () => {
       if (!request.complete) reject(new HttpProblem('bad-request', 'The body broke off.'))
     }

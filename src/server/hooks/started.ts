@@ -5,21 +5,20 @@
  * that tells nothing is believed about the first call of its session.
  */
 
-import { Recall } from '../adapters/recall.ts'
-import { HttpProblem } from './problem.ts'
+import { Recall } from '../../adapters/recall.ts'
+import { HttpProblem } from '../problem.ts'
 
 export class StartedSessions {
   readonly #first = new Recall<string>()
 
   /** Throws `HttpProblem` for a call that does not say where it runs: no rule on files could be relied on. */
-  async projectOf(agent: string, payload: unknown, header: string | undefined): Promise<{ readonly project?: string }> {
-    const { hookFormat } = await import('../adapters/hooks/formats.ts')
+  async projectOf(agent: string, payload: unknown, told: string | undefined): Promise<{ readonly project?: string }> {
+    const { hookFormat } = await import('../../adapters/hooks/formats.ts')
     const event = hookFormat(agent)?.read(payload)
     if (event?.type !== 'before') return {}
     const { cwd, session } = event.call
     if (cwd === undefined)
       throw new HttpProblem('bad-request', 'its payload does not say in which folder the call runs')
-    const told = folderIn(header)
     if (told !== undefined) return { project: told }
     if (session === undefined) return { project: cwd }
     const key = JSON.stringify([agent, session])
@@ -27,10 +26,4 @@ export class StartedSessions {
     this.#first.set(key, project)
     return { project }
   }
-}
-
-/** Header bytes are read as Latin-1, paths are UTF-8. */
-function folderIn(header: string | undefined): string | undefined {
-  const project = header === undefined ? '' : Buffer.from(header, 'latin1').toString('utf8')
-  return project.startsWith('/') && !project.includes('\0') ? project : undefined
 }

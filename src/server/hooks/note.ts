@@ -1,0 +1,57 @@
+/**
+ * Part of the server: what a hook's shell script says of itself. `nc` sends the payload from the script's own input, and nothing
+ * else; so the script first leaves a note beside the socket, and only one script at a time can.
+ *
+ * INVARIANT: a note is taken once. It goes back with the answer, so that a script to whom another's note was ascribed knows.
+ */
+
+import { isUtf8 } from 'node:buffer'
+import { closeSync, constants, lstatSync, openSync, readSync, rmSync, unlinkSync } from 'node:fs'
+
+export interface Note {
+  readonly bytes: Buffer
+  /** Of the script. */
+  readonly pid: number
+  readonly agent: string
+  readonly project: string
+}
+
+/** The longest path that Linux knows, and a line before it. */
+const MOST = 4096 + 256
+const SHAPE = /^([1-9]\d{0,9}) ([a-z-]{1,64})\n(\/[^\0]*)$/
+
+export function noteFile(socket: string): string {
+  return `${socket}.note`
+}
+
+/** Undefined when there is none, and for one that makes no sense. */
+export function takeNote(file: string): Note | undefined {
+  const bytes = readOnce(file)
+  if (bytes === undefined || bytes.length > MOST || !isUtf8(bytes)) return undefined
+  const [, pid, agent, project] = SHAPE.exec(bytes.toString()) ?? []
+  if (pid === undefined || agent === undefined || project === undefined) return undefined
+  return { bytes, pid: Number(pid), agent, project }
+}
+
+/** Without waiting, whatever lies there. */
+function readOnce(file: string): Buffer | undefined {
+  try {
+    const descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
+    try {
+      const bytes = Buffer.allocUnsafe(MOST + 1)
+      const length = readSync(descriptor, bytes)
+      unlinkSync(file)
+      return bytes.subarray(0, length)
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch {
+    return undefined
+  }
+}
+
+/** A script that was killed leaves its note behind, and the socket unused. */
+export function dropOldNote(file: string, olderThan: number): void {
+  const left = lstatSync(file, { throwIfNoEntry: false })
+  if (left !== undefined && Date.now() - left.mtimeMs > olderThan) rmSync(file, { recursive: true, force: true })
+}

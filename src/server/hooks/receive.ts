@@ -1,0 +1,40 @@
+/** Part of the server: what the other side of a socket sends until it ends, no more and no longer than it may. */
+
+import { isUtf8 } from 'node:buffer'
+import type { Socket } from 'node:net'
+import { HttpProblem } from '../problem.ts'
+
+/** As for a request over HTTP. */
+const WITHIN = 30_000
+
+/** Rejects with `HttpProblem`. */
+export function receive(socket: Socket, most: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const end = () => {
+      clearTimeout(timer)
+      socket.removeListener('data', take)
+      // What else comes is let go.
+      socket.resume()
+    }
+    const refuse = (problem: HttpProblem) => {
+      end()
+      reject(problem)
+    }
+    const take = (chunk: Buffer) => {
+      size += chunk.length
+      chunks.push(chunk)
+      if (size > most) refuse(new HttpProblem('too-large', `its payload is larger than ${most} bytes`))
+    }
+    const timer = setTimeout(() => refuse(new HttpProblem('bad-request', 'its payload did not end in time')), WITHIN)
+    socket.on('data', take)
+    socket.once('end', () => {
+      end()
+      const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
+      if (isUtf8(bytes)) resolve(bytes.toString())
+      else reject(new HttpProblem('bad-request', 'its payload is no UTF-8'))
+    })
+    socket.once('close', () => refuse(new HttpProblem('bad-request', 'its payload broke off')))
+  })
+}

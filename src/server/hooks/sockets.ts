@@ -1,0 +1,110 @@
+/**
+ * Part of the server: the sockets that `bin/countersign-hook` asks through `nc`. In: a note (`note.ts`), then the payload and the
+ * end of it. Out: the note, then the answer (`framed`).
+ *
+ * INVARIANT: they allow what the socket for HTTP does, asking, and no more; size, rate and number are limited alike. Whatever is
+ * not a whole payload with a note is a denial or no answer at all, which the script takes for one.
+ */
+
+import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { Server, Socket } from 'node:net'
+import { join } from 'node:path'
+import { HttpProblem } from '../problem.ts'
+import type { Bucket, Limits } from '../limits.ts'
+import { framed } from './answers.ts'
+import type { HookAnswers, HookCall } from './answers.ts'
+import { dropOldNote, noteFile, takeNote } from './note.ts'
+import type { Note } from './note.ts'
+import { receive } from './receive.ts'
+import { whileAlive } from './alive.ts'
+
+/** As many scripts can be between their note and their connection; `bin/countersign-hook` knows the number. */
+const SOCKETS = 16
+const OLDEST_NOTE = 10_000
+const LAST_WORDS = 2_000
+
+export interface HookSocketsDeps {
+  readonly answers: HookAnswers
+  readonly bucket: Bucket
+  readonly limits: Pick<Limits, 'body' | 'connections'>
+}
+
+export class HookSockets {
+  readonly #deps: HookSocketsDeps
+  readonly #files: readonly string[]
+  readonly #open = new Set<Socket>()
+  readonly #servers: Server[] = []
+  readonly #sweeper: NodeJS.Timeout
+
+  private constructor(folder: string, deps: HookSocketsDeps) {
+    this.#deps = deps
+    this.#files = Array.from({ length: SOCKETS }, (_, index) => join(folder, String(index)))
+    this.#sweeper = setInterval(() => {
+      for (const file of this.#files) dropOldNote(noteFile(file), OLDEST_NOTE)
+    }, OLDEST_NOTE).unref()
+  }
+
+  /** Only for the one server of this home: what lies in the folder is taken for a dead one's. */
+  static async listen(folder: string, deps: HookSocketsDeps): Promise<HookSockets> {
+    rmSync(folder, { recursive: true, force: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    const sockets = new HookSockets(folder, deps)
+    try {
+      for (const file of sockets.#files) await sockets.#listen(file)
+    } catch (error) {
+      await sockets.stop()
+      throw error
+    }
+    return sockets
+  }
+
+  /** Who waits is still told what becomes of it. */
+  async stop(): Promise<void> {
+    clearInterval(this.#sweeper)
+    const cut = setTimeout(() => {
+      for (const socket of this.#open) socket.destroy()
+    }, LAST_WORDS)
+    await Promise.all(this.#servers.map((server) => new Promise((resolve) => server.close(resolve))))
+    clearTimeout(cut)
+  }
+
+  async #listen(file: string): Promise<void> {
+    // The other side ends first: that is how it says that the payload is whole.
+    const server = createServer({ allowHalfOpen: true }, (socket) => {
+      this.#serve(socket, file).catch(() => socket.destroy())
+    })
+    server.maxConnections = Math.ceil(this.#deps.limits.connections / SOCKETS)
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(file, () => {
+        server.removeListener('error', reject)
+        resolve()
+      })
+    })
+    this.#servers.push(server)
+    chmodSync(file, 0o600)
+  }
+
+  async #serve(socket: Socket, file: string): Promise<void> {
+    this.#open.add(socket)
+    socket.on('close', () => this.#open.delete(socket))
+    // Who is gone hears no answer.
+    socket.on('error', () => undefined)
+    const note = takeNote(noteFile(file))
+    if (note === undefined) return void socket.destroy()
+    const gone = new AbortController()
+    socket.on('close', () => gone.abort())
+    const stopLooking = whileAlive(note.pid, () => gone.abort())
+    const answer = await this.#deps.answers.answer(note.agent, () => this.#receive(socket, note, gone.signal))
+    stopLooking()
+    socket.write(Buffer.concat([note.bytes, Buffer.from(`\n${framed(answer)}`)]))
+    socket.destroySoon()
+  }
+
+  async #receive(socket: Socket, { project }: Note, signal: AbortSignal): Promise<HookCall> {
+    const payload = await receive(socket, this.#deps.limits.body)
+    if (!this.#deps.bucket.take()) throw new HttpProblem('too-many', 'Agents ask too often; slow down.')
+    return { payload, project, signal }
+  }
+}
