@@ -100,6 +100,17 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
     expect(await hook()).toMatchObject({ code: 2, stdout: '' })
   })
 
+  it('blocks where it cannot say what it has to', async () => {
+    await shim.listen(allow)
+    expect(await shim.hook({ closing: '1' }, PAYLOAD)).toMatchObject({ code: 2 })
+    await shim.stop()
+    for (const exit of [2, 7]) {
+      await shim.listen((socket, dressed) => socket.end(dressed(whole(BODY, exit))))
+      expect(await shim.hook({ closing: '2' }, PAYLOAD)).toEqual({ code: 2, stdout: '', stderr: '' })
+      await shim.stop()
+    }
+  })
+
   it('decides without the server when there is none', async () => {
     const { code, stdout } = await hook(HARMLESS)
     expect(code).toBe(0)

@@ -81,15 +81,17 @@ export class ShimHome {
     await Promise.all(closed)
   }
 
-  /** In surroundings that somebody else has prepared. */
+  /** In surroundings that somebody else has prepared, with one of its outputs closed perhaps. */
   hook(
-    { cwd, ...more }: Record<string, string>,
+    { cwd, closing, ...more }: Record<string, string>,
     payload: string | Buffer,
     args: readonly string[] = ['claude-code'],
   ): Promise<Ended> {
     return new Promise((resolve) => {
       const env = { PATH: this.path, HOME: this.home, COUNTERSIGN_WITHIN: '2', ...more }
-      const child = spawn(SHIM, args, { env, cwd, detached: true })
+      const [program, first] =
+        closing === undefined ? [SHIM, []] : ['/bin/sh', ['-c', `exec "$@" ${closing}>&-`, 'sh', SHIM]]
+      const child = spawn(program, [...first, ...args], { env, cwd, detached: true })
       const heard = { stdout: '', stderr: '' }
       child.stdout.on('data', (chunk: Buffer) => (heard.stdout += chunk.toString('utf8')))
       child.stderr.on('data', (chunk: Buffer) => (heard.stderr += chunk.toString('utf8')))

@@ -24,6 +24,8 @@ export class HookAnswers {
   readonly #onFailure: (error: unknown) => void
   readonly #recall = new Recall<string>()
   readonly #started = new StartedSessions()
+  /** No command but `serve` should load it, and no hook should wait for it. */
+  readonly #loaded = Promise.all([import('../../adapters/hooks/respond.ts'), import('../../adapters/hooks/formats.ts')])
 
   constructor(house: Pick<House, 'gate'>, onFailure: (error: unknown) => void) {
     this.#house = house
@@ -32,14 +34,14 @@ export class HookAnswers {
 
   /** Never rejects; what `receive` throws is told as the reason. */
   async answer(agent: string, receive: () => Promise<HookCall>): Promise<HookAnswer> {
-    const { refusal, respond } = await import('../../adapters/hooks/respond.ts')
+    const [{ refusal, respond }, { hookFormat }] = await this.#loaded
     try {
       const { payload: text, project, signal } = await receive()
       const payload = parsed(text)
       return await respond(agent, payload, intercept(this.#house.gate, { agent }), {
         recall: this.#recall,
         signal,
-        ...(await this.#started.projectOf(agent, payload, project)),
+        ...this.#started.projectOf(agent, hookFormat(agent)?.read(payload), project),
       })
     } catch (error) {
       const { code, detail } = describe(error)

@@ -10,14 +10,15 @@ import { chmodSync, mkdirSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
 import { join } from 'node:path'
-import { HttpProblem } from '../problem.ts'
+import { Stop } from '../http/stop.ts'
 import type { Bucket, Limits } from '../limits.ts'
+import { HttpProblem } from '../problem.ts'
+import { whileAlive } from './alive.ts'
 import { framed } from './answers.ts'
 import type { HookAnswers, HookCall } from './answers.ts'
 import { dropOldNote, noteFile, takeNote } from './note.ts'
 import type { Note } from './note.ts'
 import { receive } from './receive.ts'
-import { whileAlive } from './alive.ts'
 
 /** As many scripts can be between their note and their connection; `bin/countersign-hook` knows the number. */
 const SOCKETS = 16
@@ -93,11 +94,13 @@ export class HookSockets {
     socket.on('error', () => undefined)
     const note = takeNote(noteFile(file))
     if (note === undefined) return void socket.destroy()
-    const gone = new AbortController()
-    socket.on('close', () => gone.abort())
-    const stopLooking = whileAlive(note.pid, () => gone.abort())
-    const answer = await this.#deps.answers.answer(note.agent, () => this.#receive(socket, note, gone.signal))
+    const stop = new Stop()
+    const giveUp = () => stop.abort()
+    socket.on('close', giveUp)
+    const stopLooking = whileAlive(note.pid, giveUp)
+    const answer = await this.#deps.answers.answer(note.agent, () => this.#receive(socket, note, stop.signal))
     stopLooking()
+    socket.removeListener('close', giveUp)
     socket.write(Buffer.concat([note.bytes, Buffer.from(`\n${framed(answer)}`)]))
     socket.destroySoon()
   }

@@ -5,6 +5,7 @@
  * that tells nothing is believed about the first call of its session.
  */
 
+import type { HookEvent } from '../../adapters/hooks/format.ts'
 import { Recall } from '../../adapters/recall.ts'
 import { HttpProblem } from '../problem.ts'
 
@@ -12,9 +13,7 @@ export class StartedSessions {
   readonly #first = new Recall<string>()
 
   /** Throws `HttpProblem` for a call that does not say where it runs: no rule on files could be relied on. */
-  async projectOf(agent: string, payload: unknown, told: string | undefined): Promise<{ readonly project?: string }> {
-    const { hookFormat } = await import('../../adapters/hooks/formats.ts')
-    const event = hookFormat(agent)?.read(payload)
+  projectOf(agent: string, event: HookEvent | undefined, told: string | undefined): { readonly project?: string } {
     if (event?.type !== 'before') return {}
     const { cwd, session } = event.call
     if (cwd === undefined)

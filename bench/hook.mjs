@@ -1,0 +1,138 @@
+/**
+ * How long an agent waits for its hook while a server runs, from the start of the process to its end, beside a bare `node -e 0`.
+ *
+ *     node bench/hook.mjs [--assert] [--rounds N]
+ *
+ * The server is a real one, with the audit on disk; each call is decided and put on record before it is answered. Each round
+ * starts all of them in turn from a shell, as agents do, and compares them with the bare start of the same round, so that a
+ * busy moment slows all alike; the median of the rounds' ratios counts. With `--assert` a ratio above its limit is exit
+ * code 1. Run `npm run build` first.
+ */
+
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { median } from './clock.mjs'
+
+const AT_ONCE = 5
+/** Rounds that do not count, and calls before them: a server has been running for a while. */
+const WARM_UP = 4
+const CALLS_BEFORE = 400
+const { values } = parseArgs({ options: { assert: { type: 'boolean' }, rounds: { type: 'string', default: '30' } } })
+const here = (path) => fileURLToPath(new URL(path, import.meta.url))
+const home = mkdtempSync(join(tmpdir(), 'countersign-hook-'))
+const project = join(home, 'project')
+const payload = join(home, 'payload.json')
+mkdirSync(project)
+writeFileSync(
+  payload,
+  JSON.stringify({
+    session_id: 'c0ffee00-0000-4000-8000-000000000000',
+    transcript_path: join(home, '.claude', 'projects', 'bench', 'session.jsonl'),
+    cwd: project,
+    permission_mode: 'default',
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_input: { command: 'git status && ls -la src | head -20', description: 'What is here, at a glance' },
+    tool_use_id: 'toolu_0000000000000000000000',
+  }),
+)
+
+const hook = [here('../bin/countersign-hook'), 'claude-code']
+const CASES = [
+  { name: 'node -e 0', command: [process.execPath, '-e', '0'], only: [] },
+  { name: 'sh -c :', command: ['/bin/sh', '-c', ':'], only: [] },
+  { name: 'hook through nc', command: hook, only: ['nc'], limit: 0.1, says: '"allow"' },
+  { name: 'hook through curl', command: hook, only: ['curl'], limit: 1 / 3, says: '"allow"' },
+].map((one) => ({ ...one, path: pathOf(one.only), times: [], ratios: [] }))
+
+const server = await start()
+try {
+  for (const one of CASES) check(one)
+  for (let call = 0; call < CALLS_BEFORE; call++) await ask()
+  for (let round = 0; round < WARM_UP + Number(values.rounds); round++) {
+    const times = CASES.map(time)
+    if (round < WARM_UP) continue
+    for (const [index, one] of CASES.entries()) {
+      one.times.push(times[index])
+      one.ratios.push(times[index] / times[0])
+    }
+  }
+} finally {
+  server.kill('SIGTERM')
+  await new Promise((resolve) => server.on('exit', resolve))
+  rmSync(home, { recursive: true })
+}
+
+for (const { name, times, ratios, limit } of CASES) {
+  const ratio = median(ratios)
+  const said = limit === undefined ? '' : `, limit x${limit.toFixed(2)}`
+  console.log(`${name.padEnd(20)} ${median(times).toFixed(2).padStart(7)} ms  x${ratio.toFixed(3)}${said}`)
+  if (values.assert && limit !== undefined && ratio > limit) process.exitCode = 1
+}
+
+/** A folder with nothing else in it. */
+function pathOf(names) {
+  const folder = join(home, `bin-${names.join('-')}`)
+  mkdirSync(folder, { recursive: true })
+  for (const name of names) {
+    const found = ['/usr/bin', '/bin', '/usr/local/bin'].map((one) => join(one, name)).find((one) => existsSync(one))
+    if (found === undefined) throw new Error(`there is no ${name} here`)
+    symlinkSync(found, join(folder, name))
+  }
+  return folder
+}
+
+async function start() {
+  const child = spawn(process.execPath, [here('../bin/countersign.js'), 'serve', '--port', '0'], {
+    cwd: home,
+    env: { HOME: home, PATH: '/usr/bin:/bin' },
+    stdio: ['pipe', 'ignore', 'inherit'],
+  })
+  while (!existsSync(join(home, '.local/state/countersign/server.json'))) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  return child
+}
+
+function ask() {
+  return new Promise((resolve, reject) => {
+    const headers = { 'content-type': 'application/json', 'x-countersign-project': project }
+    const socketPath = join(home, '.local/state/countersign/server.sock')
+    const sent = request({ socketPath, method: 'POST', path: '/v1/hooks/claude-code', headers }, (answer) =>
+      answer.resume().on('end', resolve),
+    )
+    sent.on('error', reject)
+    sent.end(readFileSync(payload))
+  })
+}
+
+function run({ command, path }, script) {
+  return spawnSync('/bin/sh', ['-c', script, 'sh', ...command], {
+    cwd: project,
+    // Nothing of the caller's: some variables alone slow every start of Node.
+    env: { PATH: path, HOME: home, PAYLOAD: payload },
+    timeout: 20_000,
+  })
+}
+
+function check(one) {
+  const { status, stdout, stderr } = run(one, '"$@" <"$PAYLOAD"')
+  if (status !== 0 || !stdout.includes(one.says ?? ''))
+    throw new Error(`${one.name} ended with ${status}: ${stdout}${stderr}`)
+}
+
+/** Milliseconds of one. */
+function time(one) {
+  const starts = Array.from({ length: AT_ONCE }, () => '"$@" <"$PAYLOAD" >/dev/null || exit 1')
+  const start = performance.now()
+  const { status, stderr } = run(one, starts.join('\n'))
+  const took = (performance.now() - start) / AT_ONCE
+  if (status !== 0) throw new Error(`${one.name} ended with ${status}: ${stderr}`)
+  return took
+}
