@@ -1,6 +1,7 @@
 /** The shell script between an agent's hook and the server's sockets: whatever it meets, it blocks or tells the truth. */
 
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { find, ShimHome, whole } from './hook-shim.ts'
@@ -33,14 +34,6 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
   const silent: Reply = () => undefined
   const hook = (payload: string | Buffer = PAYLOAD, ...args: string[]): Promise<Ended> =>
     shim.hook({}, payload, args.length === 0 ? undefined : args)
-
-  /** As it were without sockets: it ends at once, and says nothing. */
-  function useless(name: string): string {
-    const said = join(shim.home, `said-${name}`)
-    rmSync(join(shim.path, name), { force: true })
-    writeFileSync(join(shim.path, name), `#!/bin/sh\necho "$@" >'${said}'\nexit 1\n`, { mode: 0o755 })
-    return said
-  }
 
   it('gives the payload to the server as it is, and its answer to the agent', async () => {
     await shim.listen(allow)
@@ -156,7 +149,8 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
 
   it('waits once, not once more by another program, where the server hangs', async () => {
     await shim.listen(silent)
-    const said = useless(tool === 'nc' ? 'curl' : 'nc')
+    const [said, other] = [join(shim.home, 'said'), tool === 'nc' ? 'curl' : 'nc']
+    writeFileSync(join(shim.path, other), `#!/bin/sh\necho "$@" >'${said}'\n`, { mode: 0o755 })
     expect(await hook()).toMatchObject({ code: 2, stdout: '' })
     expect(existsSync(said)).toBe(false)
   })
@@ -178,11 +172,16 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
   })
 
   it.each(['0', '00', '-1', '1e9', '99999'])('waits no longer when it is told to wait %s seconds', async (within) => {
-    await shim.listen(silent)
-    const said = useless(tool)
-    rmSync(join(shim.path, 'node'))
+    let running = ''
+    await shim.listen((socket) => {
+      running = execFileSync('ps', ['-ww', '-eo', 'args']).toString()
+      socket.destroy()
+    })
     expect((await shim.hook({ COUNTERSIGN_WITHIN: within }, PAYLOAD)).code).toBe(2)
-    expect(readFileSync(said, 'utf8')).toContain(' 560 ')
+    const asking = running
+      .split('\n')
+      .find((line) => line.startsWith(tool === 'nc' ? '/' : 'curl') && line.includes(shim.home))
+    expect(asking).toMatch(/ (?:-w|--max-time) 560 /)
   })
 
   it.each(['', 'no json', '{}'])('blocks the payload %j without a server', async (payload) => {

@@ -43,7 +43,8 @@ export class ShimHome {
     this.path = join(home, 'bin')
     mkdirSync(join(this.state('hooks')), { recursive: true })
     mkdirSync(this.path)
-    for (const name of ['readlink', 'sh', tool]) symlinkSync(find(name) ?? name, join(this.path, name))
+    for (const name of ['readlink', 'sh', ...(tool === 'curl' ? ['curl'] : [])])
+      symlinkSync(find(name) ?? name, join(this.path, name))
     symlinkSync(process.execPath, join(this.path, 'node'))
   }
 

@@ -9,7 +9,6 @@ import type { Guard, Place } from './auth/guard.ts'
 import type { Session, Sessions } from './auth/sessions.ts'
 import type { EventHub } from './events.ts'
 import { Given } from './given.ts'
-import type { HookAnswers } from './hooks/answers.ts'
 import { readBody, readObject } from './http/body.ts'
 import type { Limits } from './limits.ts'
 import { HttpProblem } from './problem.ts'
@@ -30,7 +29,6 @@ export interface Deps {
   readonly whatIf: WhatIf
   readonly undo: Undo
   readonly events: EventHub
-  readonly hooks: HookAnswers
   readonly link: (approver: string) => { readonly url: string; readonly expiresAt: number }
   readonly now: () => number
   /** Told of what nobody foresaw. */

@@ -19,6 +19,7 @@ import type { Deps } from './deps.ts'
 import { announce, withdraw } from './discovery.ts'
 import { EventHub } from './events.ts'
 import { HookAnswers } from './hooks/answers.ts'
+import { HooksOverHttp } from './hooks/over-http.ts'
 import { HookSockets } from './hooks/sockets.ts'
 import { Authorize } from './http/authorize.ts'
 import { closed, listen, listener, listenOnSocket } from './http/listen.ts'
@@ -94,7 +95,6 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     const guard = new Guard(sessions, agentToken(files.token), () => place)
     const recorded = new RecordedCalls(house.management.audit)
     const events = new EventHub(house, { most: limits.listeners, version, now })
-    const answers = new HookAnswers(house, onFailure)
     let url = ''
     const link = (who: string) => {
       const { secret, expiresAt } = sessions.link(who)
@@ -113,12 +113,13 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
       whatIf: new WhatIf({ home, recorded, policyAt: (folder) => house.policyAt(folder) }),
       undo: new Undo(),
       events,
-      hooks: answers,
       link,
       now,
       onFailure,
     }
     const bucket = new Bucket(limits.agentRate, limits.agentBurst)
+    const asking = { answers: new HookAnswers(house, onFailure), bucket, limits }
+    const overHttp = new HooksOverHttp(asking)
     const authorize = new Authorize({ gate: house.gate, limits, bucket, onFailure })
     const pages = getRequestListener(createApp(deps, bucket, options.webFolder).fetch, { overrideGlobalObjects: false })
     const agents = getRequestListener(createAgentApp(deps, bucket).fetch, { overrideGlobalObjects: false })
@@ -126,13 +127,17 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     const overTcp: RequestListener = (request, response) => {
       const strange = guard.cameHere(request.headers)
       if (strange !== undefined) return sendProblem(response, strange)
-      if (!isAuthorize(request)) return void pages(request, response)
+      const agent = overHttp.agentOf(request)
+      if (agent === undefined && !isAuthorize(request)) return void pages(request, response)
       const refused = guard.agent(request.headers)
+      if (agent !== undefined) return void overHttp.handle(agent, request, response, refused)
       if (refused !== undefined) return sendProblem(response, refused)
       void authorize.handle(request, response)
     }
     const overSocket: RequestListener = (request, response) => {
-      if (isAuthorize(request)) void authorize.handle(request, response)
+      const agent = overHttp.agentOf(request)
+      if (agent !== undefined) void overHttp.handle(agent, request, response)
+      else if (isAuthorize(request)) void authorize.handle(request, response)
       else void agents(request, response)
     }
     const main = listener(overTcp, limits, tls)
@@ -142,7 +147,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     url = place.url
     const listenLocally = async () => {
       await listenOnSocket(local, files.socket)
-      return HookSockets.listen(files.hooks, { answers, bucket, limits })
+      return HookSockets.listen(files.hooks, asking)
     }
     const hooks = await listenLocally().catch(async (error: unknown) => {
       await Promise.all([closed(main), closed(local)])

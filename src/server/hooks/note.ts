@@ -18,6 +18,7 @@ export interface Note {
 
 /** The longest path that Linux knows, and a line before it. */
 const MOST = 4096 + 256
+const ROOM = Buffer.alloc(MOST + 1)
 const SHAPE = /^([1-9]\d{0,9}) ([a-z-]{1,64})\n(\/[^\0]*)$/
 
 export function noteFile(socket: string): string {
@@ -38,10 +39,9 @@ function readOnce(file: string): Buffer | undefined {
   try {
     const descriptor = openSync(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
     try {
-      const bytes = Buffer.allocUnsafe(MOST + 1)
-      const length = readSync(descriptor, bytes)
+      const length = readSync(descriptor, ROOM)
       unlinkSync(file)
-      return bytes.subarray(0, length)
+      return Buffer.from(ROOM.subarray(0, length))
     } finally {
       closeSync(descriptor)
     }

@@ -12,14 +12,16 @@ export function receive(socket: Socket, most: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
-    const end = () => {
+    const stop = () => {
       clearTimeout(timer)
       socket.removeListener('data', take)
+      socket.removeListener('end', whole)
+      socket.removeListener('close', broken)
       // What else comes is let go.
       socket.resume()
     }
     const refuse = (problem: HttpProblem) => {
-      end()
+      stop()
       reject(problem)
     }
     const take = (chunk: Buffer) => {
@@ -27,14 +29,16 @@ export function receive(socket: Socket, most: number): Promise<string> {
       chunks.push(chunk)
       if (size > most) refuse(new HttpProblem('too-large', `its payload is larger than ${most} bytes`))
     }
-    const timer = setTimeout(() => refuse(new HttpProblem('bad-request', 'its payload did not end in time')), WITHIN)
-    socket.on('data', take)
-    socket.once('end', () => {
-      end()
+    const whole = () => {
+      stop()
       const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
       if (isUtf8(bytes)) resolve(bytes.toString())
       else reject(new HttpProblem('bad-request', 'its payload is no UTF-8'))
-    })
-    socket.once('close', () => refuse(new HttpProblem('bad-request', 'its payload broke off')))
+    }
+    const broken = () => refuse(new HttpProblem('bad-request', 'its payload broke off'))
+    const timer = setTimeout(() => refuse(new HttpProblem('bad-request', 'its payload did not end in time')), WITHIN)
+    socket.on('data', take)
+    socket.on('end', whole)
+    socket.on('close', broken)
   })
 }

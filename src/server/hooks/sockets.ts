@@ -11,13 +11,13 @@ import { createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
 import { join } from 'node:path'
 import { Stop } from '../http/stop.ts'
-import type { Bucket, Limits } from '../limits.ts'
 import { HttpProblem } from '../problem.ts'
 import { whileAlive } from './alive.ts'
 import { framed } from './answers.ts'
-import type { HookAnswers, HookCall } from './answers.ts'
+import type { HookCall } from './answers.ts'
 import { dropOldNote, noteFile, takeNote } from './note.ts'
 import type { Note } from './note.ts'
+import type { HookDeps } from './over-http.ts'
 import { receive } from './receive.ts'
 
 /** As many scripts can be between their note and their connection; `bin/countersign-hook` knows the number. */
@@ -25,20 +25,14 @@ const SOCKETS = 16
 const OLDEST_NOTE = 10_000
 const LAST_WORDS = 2_000
 
-export interface HookSocketsDeps {
-  readonly answers: HookAnswers
-  readonly bucket: Bucket
-  readonly limits: Pick<Limits, 'body' | 'connections'>
-}
-
 export class HookSockets {
-  readonly #deps: HookSocketsDeps
+  readonly #deps: HookDeps
   readonly #files: readonly string[]
   readonly #open = new Set<Socket>()
   readonly #servers: Server[] = []
   readonly #sweeper: NodeJS.Timeout
 
-  private constructor(folder: string, deps: HookSocketsDeps) {
+  private constructor(folder: string, deps: HookDeps) {
     this.#deps = deps
     this.#files = Array.from({ length: SOCKETS }, (_, index) => join(folder, String(index)))
     this.#sweeper = setInterval(() => {
@@ -47,7 +41,7 @@ export class HookSockets {
   }
 
   /** Only for the one server of this home: what lies in the folder is taken for a dead one's. */
-  static async listen(folder: string, deps: HookSocketsDeps): Promise<HookSockets> {
+  static async listen(folder: string, deps: HookDeps): Promise<HookSockets> {
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     const sockets = new HookSockets(folder, deps)
