@@ -24,7 +24,7 @@ const AT_ONCE = 10
 const TICK = 10
 /** Rounds that do not count, and calls before them: a server has been running for a while. */
 const WARM_UP = 4
-const CALLS_BEFORE = 400
+const CALLS_BEFORE = 3_000
 const { values } = parseArgs({ options: { assert: { type: 'boolean' }, rounds: { type: 'string', default: '30' } } })
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const home = mkdtempSync(join(tmpdir(), 'countersign-hook-'))
@@ -49,14 +49,14 @@ const hook = [here('../bin/countersign-hook'), 'claude-code']
 const CASES = [
   { name: 'node -e 0', command: [process.execPath, '-e', '0'], home },
   { name: 'sh -c :', command: ['/bin/sh', '-c', ':'], home },
-  { name: 'hook through nc', command: hook, home, limit: 0.1, says: '"allow"' },
+  { name: 'hook through nc', command: hook, home, path: '/nonexistent', limit: 0.1, says: '"allow"' },
   { name: 'hook through curl', command: hook, home: withoutSocketsForNc(), limit: 1 / 3, says: '"allow"' },
 ].map((one) => ({ ...one, times: [], ratios: [], cpu: 0 }))
 
 const server = await start()
 try {
   for (const one of CASES) check(one)
-  for (let call = 0; call < CALLS_BEFORE; call++) await ask()
+  for (let call = 0; call < CALLS_BEFORE; call += 10) await Promise.all(Array.from({ length: 10 }, ask))
   for (let round = 0; round < WARM_UP + Number(values.rounds); round++) {
     const taken = CASES.map(time)
     if (round < WARM_UP) continue
@@ -117,11 +117,12 @@ function ask() {
   })
 }
 
-function run({ command, home: HOME }, script) {
+/** With no path to other programs, no other way is taken than the one that is measured. */
+function run({ command, home: HOME, path: PATH = '/usr/bin:/bin' }, script) {
   return spawnSync('/bin/sh', ['-c', script, 'sh', ...command], {
     cwd: project,
     // Nothing of the caller's: some variables alone slow every start of Node.
-    env: { PATH: '/usr/bin:/bin', HOME, PAYLOAD: payload },
+    env: { PATH, HOME, PAYLOAD: payload },
     timeout: 20_000,
   })
 }
@@ -135,16 +136,16 @@ function check(one) {
 /** Milliseconds: of one, and CPU time of all. */
 function time(one) {
   const starts = Array.from({ length: AT_ONCE }, () => '"$@" <"$PAYLOAD" >/dev/null || exit 1')
-  const before = { wall: performance.now(), cpu: cpuTime() }
+  const before = { wall: performance.now(), cpu: cpuTime(one) }
   const { status, stderr } = run(one, starts.join('\n'))
-  const taken = { wall: (performance.now() - before.wall) / AT_ONCE, cpu: cpuTime() - before.cpu }
+  const taken = { wall: (performance.now() - before.wall) / AT_ONCE, cpu: cpuTime(one) - before.cpu }
   if (status !== 0) throw new Error(`${one.name} ended with ${status}: ${stderr}`)
   return taken
 }
 
-/** Of all that we have started and that has ended, and of the server. */
-function cpuTime() {
+/** Of all that we have started and that has ended, and of the server, if it is asked. */
+function cpuTime({ says }) {
   const fields = (pid) => readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').map(Number)
   const [ours, its] = [fields('self'), fields(server.pid)]
-  return TICK * (ours[13] + ours[14] + its[11] + its[12])
+  return TICK * (ours[13] + ours[14] + (says === undefined ? 0 : its[11] + its[12]))
 }
