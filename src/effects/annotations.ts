@@ -20,6 +20,8 @@ export function isReadOnlyByTrust(
 }
 
 export function claimedDangers({ annotations }: Call, { kind, tool }: Translated): readonly Danger[] {
-  if (kind !== 'mcp' || annotations?.destructiveHint !== true) return []
+  if (kind !== 'mcp' || annotations?.destructiveHint !== true) return NONE
   return [{ category: 'mcp', severity: 'medium', why: `The server of ${tool} says that it may destroy something.` }]
 }
+
+const NONE: readonly Danger[] = []

@@ -2,59 +2,58 @@
 
 import type { FileAccess, Finding, Span, Unknown } from '../engine/effect.ts'
 import type { Surroundings } from './context.ts'
+import { unknownEffect } from './make.ts'
 import { locate } from './path.ts'
 
-export interface FileUse {
+/** A path that is read or written, as its text says. */
+export class FileUse {
   readonly type: 'read' | 'write'
   readonly text: string
   readonly of: number
   /** Unknown (null) after a `cd` nobody can follow. */
   readonly cwd: string | null
-  readonly certain?: boolean | undefined
-  readonly how?: 'create' | 'modify' | 'delete' | undefined
-  readonly reach?: 'exact' | 'tree'
-  readonly span?: Span | undefined
+  span: Span | undefined = undefined
+  certain = true
+  how: 'create' | 'modify' | 'delete' | undefined = undefined
+  reach: 'exact' | 'tree' = 'exact'
   /** Only some files below it: the folder itself stays. */
-  readonly partial?: boolean
+  partial = false
   /** The text is a pattern that the shell still expands. */
-  readonly glob?: boolean | undefined
+  glob = false
   /** A leading `~` means home: not where it was quoted in a shell. */
-  readonly tilde?: boolean
+  tilde = false
+
+  constructor(type: 'read' | 'write', text: string, of: number, cwd: string | null, span?: Span) {
+    this.type = type
+    this.text = text
+    this.of = of
+    this.cwd = cwd
+    this.span = span
+  }
 }
 
 export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Unknown {
-  const { type, of, span, certain = true, how, reach = 'exact' } = use
-  const located = locate(
-    use.text,
-    { cwd: use.cwd, home: context.home, fs: context.fs },
-    use.tilde === false ? LITERAL : TILDE,
-  )
+  const { type, of, span, certain, how, reach, glob, partial } = use
+  const located = locate(use.text, { cwd: use.cwd, home: context.home, fs: context.fs }, use.tilde ? TILDE : LITERAL)
   if (!located.ok) {
-    return { type: 'unknown', why: `${located.why}: ${use.text}`, could: [type], certain, harmless: false, of, span }
+    return unknownEffect(`${located.why}: ${use.text}`, [type], of, span, certain)
   }
   const { path, real } = located
-  const finding =
-    use.glob === true
-      ? (checkPattern(type, path, context) ?? (real === path ? undefined : checkPattern(type, real, context)))
-      : type === 'write'
-        ? checkWrite(
-            path,
-            real,
-            use.partial === true ? undefined : how,
-            use.partial === true ? 'exact' : reach,
-            context,
-          )
-        : checkRead(path, real, reach, context)
+  const finding = glob
+    ? (checkPattern(type, path, context) ?? (real === path ? undefined : checkPattern(type, real, context)))
+    : type === 'write'
+      ? checkWrite(path, real, partial ? undefined : how, partial ? 'exact' : reach, context)
+      : checkRead(path, real, reach, context)
   return {
     type,
     path,
     real,
     how,
     reach,
-    glob: use.glob === true,
+    glob,
     certain,
     harmless: type === 'read' && finding === undefined,
-    inside: isInside(path, real, context) && !(use.glob === true && /[*?[].*\//.test(path)),
+    inside: isInside(path, real, context) && !(glob && /[*?[].*\//.test(path)),
     of,
     span,
     finding,
@@ -62,6 +61,7 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
   }
 }
 
+const SLASH = 0x2f
 const TILDE = { tilde: true }
 const LITERAL = { tilde: false }
 
@@ -116,7 +116,7 @@ function checkRead(path: string, real: string, reach: FileUse['reach'], context:
 }
 
 function isAbove(path: string, folder: string): boolean {
-  return path === '/' || path === folder || folder.startsWith(`${path}/`)
+  return path === '/' || path === folder || (folder.startsWith(path) && folder.charCodeAt(path.length) === SLASH)
 }
 
 function placeOf(context: Surroundings, reach: FileUse['reach']) {
@@ -125,13 +125,16 @@ function placeOf(context: Surroundings, reach: FileUse['reach']) {
 
 /** Both as spelled and in truth below a working directory. */
 function isInside(path: string, real: string, context: Surroundings): boolean {
-  return context.workingDirectories.some((folder) => isBelow(path, folder.path) && isBelow(real, folder.real))
+  for (const folder of context.workingDirectories)
+    if (isBelow(path, folder.path) && isBelow(real, folder.real)) return true
+  return false
 }
 
 /** Equal or below; the root of the file system is no working directory. */
 function isBelow(path: string, folder: string): boolean {
-  if (folder === '/' || folder === '') return false
-  return path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
+  if (folder === '/' || folder === '' || !path.startsWith(folder)) return false
+  const { length } = folder
+  return path.length === length || folder.charCodeAt(length - 1) === SLASH || path.charCodeAt(length) === SLASH
 }
 
 /** The file, its folder, and for reading the whole project; for a secret only itself. */

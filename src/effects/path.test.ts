@@ -268,3 +268,33 @@ describe('on a real disk full of links', () => {
     }
   }
 })
+
+test('law: the short way for simple paths leads where the long way does', () => {
+  const piece = fc.constantFrom(
+    'a',
+    'src',
+    'x.ts',
+    'dev',
+    'proc',
+    'self',
+    'root',
+    'System',
+    '.',
+    '..',
+    '.env',
+    '-',
+    '_',
+  )
+  const odd = fc.constantFrom('/', '//', '~', ':', ' ', '\\', 'é', '*', '\t', '')
+  const text = fc.array(fc.oneof({ weight: 3, arbitrary: piece }, { weight: 2, arbitrary: odd }), { maxLength: 6 })
+  const cwd = fc.constantFrom('/srv/project', '/', '/proc', '/dev/x', '/srv/.', 'C:\\x', 'relative', null)
+  const linkless = describedFileSystem({})
+  fc.assert(
+    fc.property(text, fc.constantFrom('', '/'), cwd, (pieces, between, folder) => {
+      const place = { cwd: folder, home: '/home/user' }
+      const written = pieces.join(between)
+      expect(locate(written, { ...place, fs: NO_DISK })).toEqual(locate(written, { ...place, fs: linkless }))
+    }),
+    { numRuns: 5000, seed: 5 },
+  )
+})

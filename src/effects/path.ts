@@ -5,6 +5,7 @@
  * be told for certain is not ok, with the reason.
  */
 
+import { codeAt } from './code-at.ts'
 import { NO_DISK } from './paths/place.ts'
 import type { Located, Place } from './paths/place.ts'
 import { resolveLinks } from './paths/resolve.ts'
@@ -21,6 +22,8 @@ const MAY_BE_ALIAS = /\/(?:proc|dev|System|\.vol|\.nofollow|\.resolve)(?:\/|$)/u
 /** Where a path leads. `tilde` (by default true): a leading `~` is the home directory, as unquoted in a shell. */
 export function locate(text: string, place: Place, options?: { readonly tilde: boolean }): Located {
   try {
+    const simple = place.fs === NO_DISK ? simplePath(text, place.cwd) : undefined
+    if (simple !== undefined) return { ok: true, path: simple, real: simple }
     const spelled = spell(text, place, options?.tilde ?? true)
     if (!spelled.ok) return spelled
     const { top, rest } = spelled
@@ -33,7 +36,61 @@ export function locate(text: string, place: Place, options?: { readonly tilde: b
   }
 }
 
+/** The path, where nothing that `locate` looks for is in it or in the folder; undefined where something may be. */
+function simplePath(text: string, cwd: string | null): string | undefined {
+  if (text.length > LONGEST_SIMPLE || !isSimple(text)) return undefined
+  if (cwd !== null && !isSimpleFolder(cwd)) return undefined
+  if (codeAt(text, 0) === SLASH) return ALIASES.has(codeAt(text, 1)) ? undefined : text
+  return cwd === null ? undefined : `${cwd}/${text}`
+}
+
+const LONGEST_SIMPLE = 1000
+/** Most calls are made in the folder of the call before. */
+let lastFolder = ''
+let lastIsSimple = false
+
+function isSimpleFolder(cwd: string): boolean {
+  if (cwd !== lastFolder) {
+    const simple = cwd.startsWith('/') && cwd.length < LONGEST_SIMPLE && isSimple(cwd)
+    lastIsSimple = simple && !ALIASES.has(codeAt(cwd, 1))
+    lastFolder = cwd
+  }
+  return lastIsSimple
+}
+
+const SLASH = 0x2f
+/** What the folders at the top begin with in which names lead elsewhere: `/dev`, `/proc`, `/System`. */
+const ALIASES = new Set(Array.from('dpS', (char) => char.charCodeAt(0)))
+const BEGINS = 1
+const GOES_ON = 2
+/** What an ordinary name may begin with, and go on with. */
+const USES = new Uint8Array(128)
+for (const char of 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_')
+  USES[char.charCodeAt(0)] = BEGINS | GOES_ON
+for (const char of '-.') USES[char.charCodeAt(0)] = GOES_ON
+
+/** Nothing but segments of ordinary names, in one pass: most paths are such. */
+function isSimple(text: string): boolean {
+  const { length } = text
+  let begins = true
+  for (let at = 0; at < length; at++) {
+    const code = codeAt(text, at)
+    if (code === SLASH) {
+      if (begins && at > 0) return false
+      begins = true
+      continue
+    }
+    if (code > 127 || ((USES[code] as number) & (begins ? BEGINS : GOES_ON)) === 0) return false
+    begins = false
+  }
+  return !begins
+}
+
 function tidy(path: string): string {
+  // A folder named as one, and the folder itself: what most untidy paths are.
+  const end = path.endsWith('/.') ? path.length - 2 : path.endsWith('/') ? path.length - 1 : 0
+  const folder = path.slice(0, end)
+  if (end > 0 && !UNTIDY.test(folder)) return folder
   const names: string[] = []
   for (const name of path.split('/')) {
     if (name === '..') names.pop()

@@ -13,46 +13,50 @@ import { claimedDangers, isReadOnlyByTrust } from './annotations.ts'
 import type { ReadContext } from './context.ts'
 import { consult } from './custom-tool.ts'
 import type { CheckContext, Consulted, CustomTool } from './custom-tool.ts'
-import { fileEffect } from './file.ts'
+import { FileUse, fileEffect } from './file.ts'
+import { EVERYTHING, connectEffect, unknownEffect } from './make.ts'
 import { readShell } from './shell/read.ts'
 import { readUrl } from './url.ts'
 import type { ConnectTarget } from './url.ts'
-
-const EVERYTHING: Unknown['could'] = ['run', 'read', 'write', 'connect']
 
 export function readCall(given: Call, context: ReadContext): Reading {
   const call = withParsedInput(given)
   const custom = context.tools.get(call.tool)
   if (custom !== undefined) return readCustom(call, custom, context)
   const translated = translate(call, context.mcpServers)
-  const effects: Effect[] = []
-  const dangers: Danger[] = []
+  const effects = [NOT_YET]
+  let dangers = claimedDangers(call, translated)
   const cwd = workingDirectory(translated, context, effects)
-  if (translated.problem !== undefined) effects.push(unknown(translated.problem, couldBe(translated.kind)))
+  if (translated.problem !== undefined) effects.push(unknownEffect(translated.problem, couldBe(translated.kind), 0))
   if (translated.command !== undefined) {
     const shell = readShell(translated.command, {
       around: context,
       cwd,
       shell: translated.shell ?? 'unknown',
       tool: translated.tool,
-      first: effects.length + 1,
+      first: effects.length,
     })
-    effects.push(...shell.effects)
-    dangers.push(...shell.dangers)
+    for (const effect of shell.effects) effects.push(effect)
+    if (shell.dangers.length > 0) dangers = [...shell.dangers, ...dangers]
   }
-  const firstPath = effects.length + 1
+  const firstPath = effects.length
   for (const path of translated.paths) {
-    const { text, access: type, how, glob, certain } = path
     const of = path.within === undefined ? 0 : firstPath + path.within
-    effects.push(
-      fileEffect({ type, text, of, cwd, how, glob, certain, reach: path.tree === true ? 'tree' : 'exact' }, context),
-    )
+    const use = new FileUse(path.access, path.text, of, cwd)
+    use.certain = path.certain !== false
+    use.how = path.how
+    use.reach = path.tree === true ? 'tree' : 'exact'
+    use.glob = path.glob === true
+    use.tilde = true
+    effects.push(fileEffect(use, context))
   }
   for (const url of translated.urls) effects.push(...urlEffects(url.text, cwd, context))
-  dangers.push(...claimedDangers(call, translated))
-  const harmless = effects.length > 0 || isReadOnlyByTrust(call, translated, context.trustedServers)
+  const harmless = effects.length > 1 || isReadOnlyByTrust(call, translated, context.trustedServers)
   return finish(call, useOf(translated, harmless), effects, dangers)
 }
+
+/** Keeps the first place for the use of the tool, which is known last. */
+const NOT_YET: Effect = unknownEffect('not read yet', EVERYTHING, 0)
 
 function useOf(translated: Translated, readElsewhere: boolean): Use {
   const { tool, kind, mcp } = translated
@@ -75,13 +79,13 @@ function urlEffects(text: string, cwd: string | null, context: ReadContext): Eff
   const found = readUrl(text)
   if (found.ok) return [connect(found.target, true)]
   const guesses = found.guesses.map((target) => connect(target, false))
-  if (found.file === undefined) return [unknown(found.why, ['connect']), ...guesses]
-  return [fileEffect({ type: 'read', text: found.file, of: 0, cwd, tilde: false }, context), ...guesses]
+  if (found.file === undefined) return [unknownEffect(found.why, ['connect'], 0), ...guesses]
+  return [fileEffect(new FileUse('read', found.file, 0, cwd), context), ...guesses]
 }
 
-function connect({ scheme, host, port, path, internal }: ConnectTarget, certain: boolean): Connect {
-  const offers = certain ? () => [`WebFetch(domain:${host})`] : undefined
-  return { type: 'connect', scheme, host, port, path, internal, certain, harmless: false, of: 0, offers }
+function connect(target: ConnectTarget, certain: boolean): Connect {
+  const offers = certain ? () => [`WebFetch(domain:${target.host})`] : undefined
+  return connectEffect(target, certain, 0, undefined, offers)
 }
 
 /** Some agents hand the input over as JSON text; rules on arguments look into it all the same. */
@@ -99,7 +103,9 @@ function withParsedInput(call: Call): Call {
 /** A call may say itself where it runs; a place that cannot be read leaves relative paths unprovable. */
 function workingDirectory(translated: Translated, context: ReadContext, effects: Effect[]): string | null {
   if (translated.cwd === undefined) return context.cwd
-  const moved = fileEffect({ type: 'read', text: translated.cwd, of: 0, cwd: context.cwd }, context)
+  const use = new FileUse('read', translated.cwd, 0, context.cwd)
+  use.tilde = true
+  const moved = fileEffect(use, context)
   if (moved.type !== 'unknown') return moved.path
   effects.push(moved)
   return null
@@ -133,25 +139,16 @@ function readCustom(call: Call, tool: CustomTool, context: ReadContext): Reading
     offers: () => said.suggestions ?? [tool.name],
     finding: said.finding,
   }
-  return finish(call, use, [], [])
+  return finish(call, use, [NOT_YET], [])
 }
 
 export function checkContext({ mode, cwd, workingDirectories }: ReadContext): CheckContext {
   return { mode, cwd, workingDirectories: workingDirectories.map(({ path }) => path) }
 }
 
-function finish(call: Call, use: Use, effects: readonly Effect[], dangers: readonly Danger[]): Reading {
-  const all: readonly [Use, ...Effect[]] = [use, ...effects]
-  return {
-    call,
-    tool: use.tool,
-    kind: use.kind,
-    effects: all,
-    readOnly: all.every((effect) => effect.harmless),
-    dangers,
-  }
-}
-
-function unknown(why: string, could: Unknown['could']): Unknown {
-  return { type: 'unknown', why, could, certain: true, harmless: false, of: 0 }
+function finish(call: Call, use: Use, effects: Effect[], dangers: readonly Danger[]): Reading {
+  effects[0] = use
+  let readOnly = true
+  for (const effect of effects) readOnly &&= effect.harmless
+  return { call, tool: use.tool, kind: use.kind, effects: effects as [Use, ...Effect[]], readOnly, dangers }
 }

@@ -56,9 +56,13 @@ export function readHost(text: string): ReadTarget {
 
 /** The path of a `file:` URL; undefined when it is none or names no file on this machine. */
 export function fileUrlPath(text: string): string | undefined {
+  if (!MAY_BE_FILE.test(text)) return undefined
   const url = parse(text)
   return url?.protocol === 'file:' && url.hostname === '' ? fileOf(url).file : undefined
 }
+
+/** What is left out before a URL is left out here too; telling the others is cheaper than parsing them. */
+const MAY_BE_FILE = /^[\0-\x20]*f/iu
 
 /** After the scheme: no blanks, backslashes, escapes or second `@`, and no host beyond ASCII. */
 const READ_ALIKE = /^(?:[A-Za-z0-9._~!$&'()*+,;=:-]*@)?[A-Za-z0-9._[\]:-]*(?:[/?#][^\\\s]*)?$/u

@@ -1,18 +1,19 @@
 /** Part of the command catalogue: words that name another host, as their table says or as their shape tells. */
 
-import { type ArgEffect, type Draft } from './draft.ts'
+import { codeAt, includes } from '../code-at.ts'
+import { addConnect, addRead, type Draft } from './draft.ts'
 
 /** A url, or `user@host`; a `file:` url is a path. */
 export function addAddress(draft: Draft, index: number, value: string, glob: boolean, certain: boolean): void {
   if (/^file:\/\//iu.test(value)) {
-    push(draft, 'read', index, value.slice(value.indexOf('/', 7)), glob, certain)
+    addRead(draft, index, value.slice(value.indexOf('/', 7)), certain, false, glob)
     return
   }
-  const named = value.includes('://') ? value : value.slice(value.indexOf('@') + 1)
+  const named = includes(value, '://') ? value : value.slice(value.indexOf('@') + 1)
   // curl takes one slash for two.
   const short = /^([a-z][a-z0-9+.-]*):\/(?!\/)(.*)$/isu.exec(value)
-  if (short !== null) push(draft, 'connect', index, `${short[1]}://${short[2]}`, glob, false)
-  push(draft, 'connect', index, named, glob, certain && short === null)
+  if (short !== null) addConnect(draft, index, `${short[1]}://${short[2]}`, false, glob)
+  addConnect(draft, index, named, certain && short === null, glob)
 }
 
 /** `host:path`, `rsync://host/path` or a local path; true when it was a remote one. */
@@ -22,22 +23,23 @@ export function addRemote(draft: Draft, index: number, value: string, glob: bool
   if (colon <= 0 || (slash !== -1 && colon > slash)) return false
   draft.connects = true
   const host = value.startsWith('://', colon) ? value : value.slice(value.lastIndexOf('@', colon) + 1, colon)
-  push(draft, 'connect', index, host, glob, true)
+  addConnect(draft, index, host, true, glob)
   return true
 }
 
 /** What git takes for a repository: an address, `host:path`, a folder, or the name of a remote. */
 export function addRepository(draft: Draft, index: number, value: string, glob: boolean): void {
-  if (value.includes('://')) addAddress(draft, index, value.slice(value.lastIndexOf('::') + 1), glob, true)
-  else if (!addRemote(draft, index, value, glob) && /^[./~]/u.test(value)) push(draft, 'read', index, value, glob, true)
+  if (includes(value, '://')) addAddress(draft, index, value.slice(value.lastIndexOf('::') + 1), glob, true)
+  else if (!addRemote(draft, index, value, glob) && /^[./~]/u.test(value))
+    addRead(draft, index, value, true, false, glob)
 }
 
 /** An image or a module: what stands before the first slash is a host where it has a dot or a port. */
 export function addImage(draft: Draft, index: number, value: string, glob: boolean): void {
   const slash = value.indexOf('/')
   const host = value.slice(0, slash)
-  if (slash > 0 && !value.includes('://') && /^[a-z0-9-][a-z0-9.-]*[.:][a-z0-9]+$/iu.test(host))
-    push(draft, 'connect', index, host, glob, false)
+  if (slash > 0 && !includes(value, '://') && /^[a-z0-9-][a-z0-9.-]*[.:][a-z0-9]+$/iu.test(host))
+    addConnect(draft, index, host, false, glob)
 }
 
 const LONGEST = 4096
@@ -52,25 +54,50 @@ const AT_HOST = /^(?:[^=\s]*=)?[\w.-]+@([a-z0-9.-]+):/iu
 const PROTOCOLS = new Set(['npm', 'workspace', 'file', 'link', 'portal', 'patch', 'catalog', 'jsr', 'exec', 'git'])
 const PROXY = /^-{0,2}(?:\w+[_-])?proxy=(.+)$/iu
 
+const LETTER_Y = 0x79
+const COLON = 0x3a
+const EQUALS = 0x3d
+const AT = 0x40
+
 /** Whatever a program does, a word that is an address may be connected to. For restrictions only. */
 export function guessAddresses(draft: Draft): void {
   let known: ReadonlySet<string> | undefined
   for (let index = 1; index < draft.argv.length; index++) {
     const word = draft.argv[index]
-    if (word == null || !(word.includes('://') || word.includes('@') || word.includes('='))) continue
-    if (word.length > LONGEST || (/\s/u.test(word) && !BEGINS_AS_URL.test(word))) continue
-    known ??= connectsOf(draft)
+    if (word == null || word.length < 3 || word.length > LONGEST) continue
+    if (!hasSign(word)) continue
     const mark = word.indexOf('://')
-    if (mark > 0) guessUrls(draft, index, word, mark, known)
-    else if (word.includes('@')) guessAtHost(draft, index, word, known)
-    const proxy = mark < 0 && word.includes('=') ? PROXY.exec(word)?.[1] : undefined
-    if (proxy !== undefined) push(draft, 'connect', index, proxy, false, false)
+    const at = mark > 0 ? -1 : word.indexOf('@')
+    const names = at >= 0 && word.includes(':', at)
+    const proxied = mark < 0 && mayBeProxy(word)
+    if (mark <= 0 && !names && !proxied) continue
+    if (/\s/u.test(word) && !BEGINS_AS_URL.test(word)) continue
+    if (mark > 0) guessUrls(draft, index, word, mark, (known ??= connectsOf(draft)))
+    else if (names) guessAtHost(draft, index, word, (known ??= connectsOf(draft)))
+    const proxy = proxied ? PROXY.exec(word)?.[1] : undefined
+    if (proxy !== undefined) addConnect(draft, index, proxy, false)
   }
+}
+
+/** One of the signs without which a word is no address. */
+function hasSign(word: string): boolean {
+  for (let at = 0; at < word.length; at++) {
+    const code = codeAt(word, at)
+    if (code === COLON || code === AT || code === EQUALS) return true
+  }
+  return false
+}
+
+/** What stands before the first equals sign ends like `proxy`. */
+function mayBeProxy(word: string): boolean {
+  return (word.charCodeAt(word.indexOf('=') - 1) | 0x20) === LETTER_Y
 }
 
 /** By word and text. */
 function connectsOf({ effects }: Draft): ReadonlySet<string> {
-  return new Set(effects.flatMap(({ type, index, value }) => (type === 'connect' ? [`${index} ${value}`] : [])))
+  const known = new Set<string>()
+  for (const { type, index, value } of effects) if (type === 'connect') known.add(`${index} ${value}`)
+  return known
 }
 
 function guessUrls(draft: Draft, index: number, word: string, first: number, known: ReadonlySet<string>): void {
@@ -95,16 +122,5 @@ function guessUrls(draft: Draft, index: number, word: string, first: number, kno
 function guessAtHost(draft: Draft, index: number, word: string, known: ReadonlySet<string>): void {
   const host = AT_HOST.exec(word)?.[1]
   if (host !== undefined && !PROTOCOLS.has(host) && !known.has(`${index} ${host}`))
-    push(draft, 'connect', index, host, false, false)
-}
-
-function push(
-  draft: Draft,
-  type: ArgEffect['type'],
-  index: number,
-  value: string,
-  glob: boolean,
-  certain: boolean,
-): void {
-  draft.effects.push({ type, index, value, certain, how: undefined, tree: false, glob, meta: false })
+    addConnect(draft, index, host, false)
 }

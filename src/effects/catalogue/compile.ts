@@ -84,6 +84,9 @@ export function compile(written: Spec, outer?: Table): Table {
   }
 }
 
+/** Of a program that nobody knows. */
+export const NO_TABLE = compile({})
+
 function whole(spec: Spec): WholeSpec {
   return {
     flags: spec.flags,

@@ -5,18 +5,20 @@
  * search pattern) is none; help and dry runs do nothing. Nothing here throws.
  */
 
-import { actsOf } from './dangers/acts.ts'
+import type { Word } from '../../engine/effect.ts'
+import { actsOf, wordsOf } from './dangers/acts.ts'
 import type { Act } from './dangers/acts.ts'
 import { removalsInCode } from './dangers/code.ts'
 import { exfiltration, maySend, remoteCode } from './dangers/flows.ts'
 import type { DangerInput, Found } from './dangers/input.ts'
 import { found } from './dangers/input.ts'
-import { readLine } from './dangers/line.ts'
-import type { Line } from './dangers/line.ts'
+import { grammarOf, readLine } from './dangers/line.ts'
+import type { Line, LineGrammar } from './dangers/line.ts'
 import { FAMILIES } from './dangers/rows.ts'
 import { isDatabaseClient, statements } from './dangers/sql.ts'
 import { DangerTable } from './dangers/table.ts'
 import { dangerousOperands, redirected, writesOperands } from './dangers/writes.ts'
+import { WordSet } from './word-set.ts'
 import { wrapperOf } from './wrappers.ts'
 
 export { dangersAcross } from './dangers/across.ts'
@@ -41,8 +43,12 @@ export interface Hazard {
   readonly rows: boolean
   readonly acts: readonly Act[]
   readonly database: boolean
+  readonly writes: boolean
   readonly sends: boolean
   readonly interprets: boolean
+  readonly grammar: LineGrammar
+  /** See `concerns`; null until it is asked for the first time. */
+  words: WordSet | undefined | null
 }
 
 export function hazardOf(name: string): Hazard {
@@ -50,15 +56,19 @@ export function hazardOf(name: string): Hazard {
   const acts = actsOf(program)
   const rows = table().has(program)
   const database = isDatabaseClient(program)
+  const writes = writesOperands(program)
   return {
     program,
     mereText: MERE_TEXT.has(name),
-    spoken: rows || acts.length > 0 || database || writesOperands(program),
+    spoken: rows || acts.length > 0 || database || writes,
     rows,
     acts,
     database,
+    writes,
     sends: maySend(name),
     interprets: wrapperOf(name)?.interprets === true,
+    grammar: grammarOf(program),
+    words: null,
   }
 }
 
@@ -80,21 +90,46 @@ export function dangersOf(input: DangerInput, hazard: Hazard = hazardOf(input.pr
 
 function collect(input: DangerInput, hazard: Hazard): readonly Found[] {
   const out: Found[] = []
-  if (hazard.spoken) {
-    const line = readLine(input.argv, hazard.program)
+  const looked = hazard.spoken && concerns(hazard, input.argv)
+  if (looked) {
+    const line = readLine(input.argv, hazard.grammar)
     if (doesNothing(line)) return redirected(input)
     if (hazard.rows)
       for (const row of table().matching(hazard.program, line)) out.push(found(row.category, row.severity, row.why))
     for (const act of hazard.acts) add(act(input, line), out)
     if (hazard.database) add(statements(input, line), out)
-    add(dangerousOperands(input, line), out)
+    if (hazard.writes) add(dangerousOperands(input, line), out)
   }
   if (input.writes !== undefined) add(redirected(input), out)
+  const told = out.length
   add(remoteCode(input), out)
   if (hazard.sends || input.writes !== undefined) add(exfiltration(input), out)
   if (hazard.interprets) add(removalsInCode(input), out)
+  if (hazard.spoken && !looked && out.length > told && doesNothing(readLine(input.argv, hazard.grammar)))
+    return redirected(input)
   return out
 }
+
+/** False when every row and act about the program asks for a word, and the command has none of those: `git status`. */
+function concerns(hazard: Hazard, argv: readonly Word[]): boolean {
+  if (hazard.words === null) hazard.words = neededWords(hazard)
+  return hazard.words === undefined || hazard.words.meets(argv)
+}
+
+function neededWords({ program, rows, acts, database, writes }: Hazard): WordSet | undefined {
+  if (database || writes) return undefined
+  const asked = rows ? table().rowsOf(program).words : NO_WORDS
+  if (asked === undefined) return undefined
+  const words = [...asked]
+  for (const act of acts) {
+    const needed = wordsOf(act)
+    if (needed === undefined) return undefined
+    words.push(...needed)
+  }
+  return new WordSet(words)
+}
+
+const NO_WORDS: ReadonlySet<string> = new Set()
 
 function add(more: readonly Found[], out: Found[]): void {
   for (const one of more) out.push(one)
@@ -107,7 +142,7 @@ function table(): DangerTable {
   return rowsOnce
 }
 
-const IDLE_FLAGS = [
+const IDLE_FLAGS: ReadonlySet<string> = new Set([
   '--help',
   '--version',
   '--dry-run',
@@ -118,13 +153,15 @@ const IDLE_FLAGS = [
   '--what-if',
   '--just-print',
   '--no-act',
-]
+])
 
 /** Help, version and dry runs. */
-function doesNothing(line: Line): boolean {
-  if (line.flags.size === 0) return false
-  if (line.flags.has('--dry-run=none') || line.flags.has('--dry-run=false')) return false
-  return IDLE_FLAGS.some((flag) => line.flags.has(flag))
+function doesNothing({ flags }: Line): boolean {
+  for (const word of flags.words) {
+    // The shortest is `--help`.
+    if (word.length > 5 && IDLE_FLAGS.has(word)) return !flags.has('--dry-run=none') && !flags.has('--dry-run=false')
+  }
+  return false
 }
 
 const RANK = { critical: 0, high: 1, medium: 2, low: 3 } as const

@@ -5,7 +5,9 @@
  */
 
 import type { Word } from '../../engine/effect.ts'
-import type { Flag, Table } from './compile.ts'
+import { type Flag, NO_TABLE, type Table } from './compile.ts'
+import { otherForms } from './forms.ts'
+import type { CommandReading } from './read.ts'
 
 /** What the shell may still do to a word; aligned with argv. */
 export interface WordTraits {
@@ -13,28 +15,28 @@ export interface WordTraits {
   readonly splits: boolean
   readonly glob: boolean
   readonly brace: boolean
-  readonly quoted: boolean
   /** For a dynamic word: the static text it is certain to begin with. */
   readonly prefix?: string | undefined
 }
 
+/** All fields are always there, so that every effect has the same shape: each command's are read again by the shell's reader. */
 export interface ArgEffect {
   readonly type: 'read' | 'write' | 'connect'
   /** The word of argv it comes from. */
   readonly index: number
   /** The path, host or url text, without its flag. */
   readonly value: string
-  readonly how?: 'create' | 'modify' | 'delete' | undefined
-  /** Everything below it as well. */
-  readonly tree?: boolean
-  /** Only some of the files below it: those that pass a test (`find . -name '*.pyc' -delete`). */
-  readonly partial?: true
-  /** Names, sizes and times only, never the content. */
-  readonly meta?: boolean
-  /** The value is a pattern the shell would still expand. */
-  readonly glob?: boolean
   /** False for a guess, made for restrictions only. */
   readonly certain: boolean
+  readonly how: 'create' | 'modify' | 'delete' | undefined
+  /** Everything below it as well. */
+  readonly tree: boolean
+  /** The value is a pattern the shell would still expand. */
+  readonly glob: boolean
+  /** Names, sizes and times only, never the content. */
+  readonly meta: boolean
+  /** Only some of the files below it: those that pass a test (`find . -name '*.pyc' -delete`). */
+  readonly partial: boolean
 }
 
 /** A flag that was met; `value` is null when dynamic, undefined when it has none. */
@@ -44,46 +46,129 @@ export interface Seen {
   readonly value: Word | undefined
 }
 
-export interface Draft {
+// Most commands have no flag, or no effect: they share these, and a list of one is made of one when something is added.
+const NO_EFFECTS: readonly ArgEffect[] = []
+const NO_FLAGS: readonly Seen[] = []
+const NO_OPERANDS: readonly number[] = []
+/** More than a command can have, and a small integer. */
+const ALL = 0x3f_ff_ff_ff
+
+/** The reading of a command while it is made; finished, it is handed out as the reading. One class, made for every command. */
+export class Draft implements CommandReading {
   readonly argv: readonly Word[]
   /** Empty when all words are plain. */
   readonly words: readonly WordTraits[]
   table: Table
   /** Where the words after program and subcommands begin. */
-  from: number
+  from = 1
   /** Program and subcommands, canonical. */
   readonly path: string[]
   /** How many of them come from closed tables. */
-  closed: number
-  readonly effects: ArgEffect[]
-  readonly flags: Seen[]
+  closed = ALL
+  effects = NO_EFFECTS
+  flags = NO_FLAGS
   /** Indices of the operands. */
-  readonly operands: number[]
-  spoiled: string | undefined
-  writes: boolean
-  connects: boolean
-  unknown: boolean
+  operands = NO_OPERANDS
+  spoiled: string | undefined = undefined
+  writes = false
+  connects = false
+  unknown = false
+
+  constructor(argv: readonly Word[], words: readonly WordTraits[], table: Table, path: string[]) {
+    this.argv = argv
+    this.words = words
+    this.table = table
+    this.path = path
+  }
+
+  get known(): boolean {
+    return this.table !== NO_TABLE
+  }
+
+  get readOnly(): boolean {
+    return this.spoiled === undefined && !this.connects && !this.writes
+  }
+
+  get fileCommand(): boolean {
+    return this.spoiled === undefined && this.writes && !this.connects && !this.unknown
+  }
+
+  get why(): string | undefined {
+    return this.spoiled ?? (this.connects ? 'talks to another host' : this.writes ? 'writes files' : undefined)
+  }
+
+  get unknownOperands(): boolean {
+    return this.unknown && !(this.table.textOnly && this.effects.length === 0)
+  }
+
+  get stem(): readonly string[] {
+    const stem = this.closed < this.path.length ? this.path.slice(0, this.closed) : this.path
+    const first = this.operands[0]
+    const task = this.table.spec.task && first !== undefined ? this.argv[first] : undefined
+    return typeof task === 'string' ? [...stem, task] : stem
+  }
+
+  get forms(): readonly (readonly Word[])[] {
+    return otherForms(this)
+  }
 }
 
 /** The word as it stands, and nothing that a shell would change. */
-export const PLAIN_TRAITS: WordTraits = { splits: false, glob: false, brace: false, quoted: false, prefix: undefined }
+export const PLAIN_TRAITS: WordTraits = { splits: false, glob: false, brace: false, prefix: undefined }
 
-export function newDraft(argv: readonly Word[], words: readonly WordTraits[], table: Table, path: string[]): Draft {
-  return {
-    argv,
-    words,
-    table,
-    from: 1,
-    path,
-    closed: Number.POSITIVE_INFINITY,
-    effects: [],
-    flags: [],
-    operands: [],
-    spoiled: undefined,
-    writes: false,
-    connects: false,
-    unknown: false,
-  }
+export function addRead(
+  draft: Draft,
+  index: number,
+  value: string,
+  certain: boolean,
+  tree = false,
+  glob = false,
+  meta = false,
+): void {
+  addEffect(draft, { type: 'read', index, value, certain, how: undefined, tree, glob, meta, partial: false })
+}
+
+export function addWrite(
+  draft: Draft,
+  how: ArgEffect['how'],
+  index: number,
+  value: string,
+  certain: boolean,
+  tree = false,
+  glob = false,
+  partial = false,
+): void {
+  addEffect(draft, { type: 'write', index, value, certain, how, tree, glob, meta: false, partial })
+}
+
+export function addConnect(draft: Draft, index: number, value: string, certain: boolean, glob = false): void {
+  addEffect(draft, {
+    type: 'connect',
+    index,
+    value,
+    certain,
+    how: undefined,
+    tree: false,
+    glob,
+    meta: false,
+    partial: false,
+  })
+}
+
+function addEffect(draft: Draft, effect: ArgEffect): void {
+  if (draft.effects === NO_EFFECTS) draft.effects = [effect]
+  else (draft.effects as ArgEffect[]).push(effect)
+}
+
+export function addFlag(draft: Draft, flag: Flag, index: number, value: Word | undefined): void {
+  const seen: Seen = { flag, index, value }
+  if (draft.flags === NO_FLAGS) draft.flags = [seen]
+  else (draft.flags as Seen[]).push(seen)
+}
+
+export function addOperand(draft: Draft, index: number): void {
+  if (draft.operands === NO_OPERANDS) draft.operands = [index]
+  else (draft.operands as number[]).push(index)
 }
 
 export function traits({ words }: Draft, index: number): WordTraits {
@@ -102,8 +187,10 @@ export function isMany(draft: Draft, index: number): boolean {
   return word.splits || word.glob || word.brace
 }
 
-export function sawFlag(draft: Draft, names: ReadonlySet<string>): boolean {
-  return draft.flags.some((seen) => seen.flag.names.some((name) => names.has(name)))
+export function sawFlag({ flags }: Draft, names: ReadonlySet<string>): boolean {
+  if (names.size === 0) return false
+  for (const { flag } of flags) for (const name of flag.names) if (names.has(name)) return true
+  return false
 }
 
 /** A word as it may stand in a reason. */

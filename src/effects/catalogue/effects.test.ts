@@ -121,7 +121,7 @@ describe('a pattern of names is a possible read of what fits it', () => {
     ['fd -H .env -x cat', 'read? .env'],
   ])('%s', (line, effect) => {
     expect(effectsOf(line)).toContain(effect)
-    expect(read(line).effects.some(({ value, glob }) => value === effect.slice(6) && glob === true)).toBe(true)
+    expect(read(line).effects.some(({ value, glob }) => value === effect.slice(6) && glob)).toBe(true)
   })
 
   it.each(['rg -g "!.env" KEY', 'grep -r KEY --exclude=.env .', 'find . -name .env'])('%s reads none', (line) => {

@@ -1,17 +1,18 @@
 /** Part of the command catalogue: patterns that choose which files are looked into (`rg -g`, `grep --include`). */
 
+import { includes, startsWith } from '../code-at.ts'
 import { expandBraces } from '../../engine/match/braces.ts'
-import { type Draft } from './draft.ts'
+import { addRead, type Draft } from './draft.ts'
 
 /** Some file that fits the pattern may be read; one that begins with `!` leaves files out. */
 export function addFilter(draft: Draft, index: number, pattern: string): void {
-  if (pattern.startsWith('!') || pattern === '') return
+  if (startsWith(pattern, '!') || pattern === '') return
   for (const one of alternatives(pattern)) {
     const deep = one.lastIndexOf('**/')
     const value = deep < 0 ? one.replace(/^\/+/u, '') : one.slice(deep + 3)
     if (value === '' || /^\*+$/u.test(value)) continue
     // `*.ts` narrows a search of everything: only a rule or a secret of that very ending is met, as if it were a name.
-    draft.effects.push({ type: 'read', index, value, certain: false, glob: !value.startsWith('*') })
+    addRead(draft, index, value, false, false, !startsWith(value, '*'))
   }
 }
 
@@ -28,7 +29,7 @@ export function addNameExpression(draft: Draft, index: number, expression: strin
 }
 
 function alternatives(pattern: string): readonly string[] {
-  if (!pattern.includes('{')) return [pattern]
+  if (!includes(pattern, '{')) return [pattern]
   try {
     return expandBraces(pattern)
   } catch {

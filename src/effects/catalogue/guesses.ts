@@ -5,7 +5,8 @@
  * that rules meet it and the check for secrets, which nobody could silence, does not.
  */
 
-import { type Draft } from './draft.ts'
+import { includes, startsWith } from '../code-at.ts'
+import { addRead, type Draft } from './draft.ts'
 import { addValue } from './values.ts'
 
 const LONGEST = 4096
@@ -16,7 +17,7 @@ export function guessFrom(draft: Draft, from: number): void {
     const word = draft.argv[index]
     if (word === undefined) continue
     if (word === null) draft.unknown = true
-    else if (!word.startsWith('-')) guessOperand(draft, index, word)
+    else if (!startsWith(word, '-')) guessOperand(draft, index, word)
     else guessFlag(draft, index, word)
   }
 }
@@ -32,15 +33,15 @@ export function guessFlag(draft: Draft, index: number, word: string): void {
   const mark = word.indexOf('=')
   const name = mark < 0 ? word : word.slice(0, mark)
   if (mark > 0) addValue(draft, '?', index, word.slice(mark + 1))
-  const glued = word.startsWith('--') || word.length < 3 ? undefined : word.slice(2)
+  const glued = startsWith(word, '--') || word.length < 3 ? undefined : word.slice(2)
   if (mark < 0 && glued !== undefined && looksLikePath(glued)) addValue(draft, '?', index, glued)
   if (isOutput(name) || FOLDERS.has(name)) guessOutput(draft, index, mark < 0 ? undefined : word.slice(mark + 1))
-  else if (glued !== undefined && word.startsWith('-o') && looksLikePath(glued)) guessOutput(draft, index, glued)
+  else if (glued !== undefined && startsWith(word, '-o') && looksLikePath(glued)) guessOutput(draft, index, glued)
 }
 
 function guessOutput(draft: Draft, index: number, glued: string | undefined): void {
   const value = glued ?? draft.argv[index + 1]
-  if (typeof value === 'string' && !value.startsWith('-'))
+  if (typeof value === 'string' && !startsWith(value, '-'))
     addValue(draft, 'w', glued === undefined ? index + 1 : index, value, false, false)
 }
 
@@ -62,13 +63,13 @@ function isOutput(name: string): boolean {
 export function guessText(draft: Draft, index: number): void {
   const word = draft.argv[index]
   if (typeof word !== 'string' || !looksLikePath(word)) return
-  const mark = word.startsWith('@') ? 0 : word.indexOf('=')
+  const mark = startsWith(word, '@') ? 0 : word.indexOf('=')
   for (const value of mark < 0 ? [word] : [word, word.slice(mark + 1)])
-    draft.effects.push({ type: 'read', index, value, certain: false, tree: true, meta: true })
+    addRead(draft, index, value, false, true, false, true)
 }
 
 function looksLikePath(word: string): boolean {
   return (
-    (word.includes('/') || word.includes('.')) && !word.includes('://') && word.length < LONGEST && !/\s/u.test(word)
+    (includes(word, '/') || includes(word, '.')) && !includes(word, '://') && word.length < LONGEST && !/\s/u.test(word)
   )
 }

@@ -1,16 +1,18 @@
 /** Part of the command catalogue: gives each operand its role, and with it its effect. */
 
 import type { Role } from './spec.ts'
-import { type Draft, isMany, sawFlag, short, spoil } from './draft.ts'
+import { addWrite, type Draft, isMany, sawFlag, short, spoil } from './draft.ts'
 import { guessText } from './guesses.ts'
 import { addValue } from './values.ts'
+
+const NONE: readonly Role[] = []
 
 export function assignOperands(draft: Draft): void {
   const { table, operands } = draft
   const { spec } = table
   const tree = table.tree.size > 0 && sawFlag(draft, table.tree)
   const head = table.shift.size > 0 && sawFlag(draft, table.shift) ? table.head.slice(1) : table.head
-  const tail = table.target.size > 0 && sawFlag(draft, table.target) ? [] : table.tail
+  const tail = table.target.size > 0 && sawFlag(draft, table.target) ? NONE : table.tail
   const lastFrom = operands.length > head.length + 1 ? operands.length - tail.length : operands.length
 
   for (let at = 0; at < operands.length; at++) {
@@ -32,7 +34,8 @@ export function assignOperands(draft: Draft): void {
     addValue(draft, role, index, draft.argv[index], tree)
     if (role !== 't') continue
     // After a flag nobody knows, a pattern may be a path.
-    if (draft.spoiled?.startsWith('unknown flag')) addValue(draft, '?', index, draft.argv[index])
+    if (draft.spoiled !== undefined && draft.spoiled.startsWith('unknown flag'))
+      addValue(draft, '?', index, draft.argv[index])
     else if (spec.acts !== undefined) guessText(draft, index)
   }
   if (table.needs.size > 0 && operands.length > 0 && !sawFlag(draft, table.needs)) {
@@ -65,14 +68,8 @@ function putInto(draft: Draft, lastFrom: number | undefined): void {
     const word = argv[index]
     if (index === last || typeof word !== 'string' || word === '' || word === '-') continue
     draft.writes = true
-    draft.effects.push({
-      type: 'write',
-      index: last ?? index,
-      value: `${folder.endsWith('/') ? folder.slice(0, -1) : folder}/${baseName(word)}`,
-      how: 'create',
-      certain: false,
-      ...(isMany(draft, index) ? { glob: true } : undefined),
-    })
+    const into = `${folder.endsWith('/') ? folder.slice(0, -1) : folder}/${baseName(word)}`
+    addWrite(draft, 'create', last ?? index, into, false, false, isMany(draft, index))
   }
 }
 

@@ -9,21 +9,10 @@
  */
 
 import type { Word } from '../../engine/effect.ts'
-import { compile, findSub } from './compile.ts'
-import {
-  type ArgEffect,
-  type Draft,
-  isMany,
-  newDraft,
-  sawFlag,
-  short,
-  spoil,
-  traits,
-  type WordTraits,
-} from './draft.ts'
 import { guessAddresses } from './addresses.ts'
+import { findSub, NO_TABLE, type Table } from './compile.ts'
+import { addOperand, type ArgEffect, Draft, isMany, sawFlag, short, spoil, traits, type WordTraits } from './draft.ts'
 import { guessFrom } from './guesses.ts'
-import { otherForms } from './forms.ts'
 import { assignOperands } from './operands.ts'
 import { findProgram } from './programs.ts'
 import { scan } from './scan.ts'
@@ -50,15 +39,26 @@ export interface CommandReading {
   readonly forms: readonly (readonly Word[])[]
 }
 
-/** Reads one simple command; `argv[0]` is the bare program name. */
-export function readCommand(argv: readonly Word[], words: readonly WordTraits[] = []): CommandReading {
+/** Reads one simple command; `argv[0]` is the bare program name, `table` what `findProgram` says of it. */
+export function readCommand(
+  argv: readonly Word[],
+  words: readonly WordTraits[] = NO_WORDS,
+  table: Table | undefined = tableOf(argv),
+): CommandReading {
   const name = argv[0]
-  const table = typeof name === 'string' ? findProgram(name) : undefined
-  if (!table || typeof name !== 'string') return readUnknown(argv, words)
-  const draft = newDraft(argv, words, table, [name])
-  if (table.spec.acts !== undefined && table.subs) spoil(draft, table.spec.acts)
+  if (table === undefined || typeof name !== 'string') return readUnknown(argv, words)
+  const draft = new Draft(argv, words, table, [name])
+  if (table.spec.acts !== undefined && table.subs !== undefined) spoil(draft, table.spec.acts)
   if (enterSubs(draft)) readArguments(draft)
-  return conclude(draft)
+  // What only moves files is wholly told by its effects.
+  if (draft.spoiled !== undefined || draft.connects) guessAddresses(draft)
+  return draft
+}
+
+const NO_WORDS: readonly WordTraits[] = []
+
+function tableOf([name]: readonly Word[]): Table | undefined {
+  return typeof name === 'string' ? findProgram(name) : undefined
 }
 
 /** Walks down the subcommands; false when the way is lost. */
@@ -112,78 +112,24 @@ function asksSomething(draft: Draft): boolean {
 function asksItself({ argv, table, path }: Draft): boolean {
   const word = argv[1]
   if (argv.length !== 2 || path.length !== 1 || typeof word !== 'string') return false
-  return table.flags.get(word)?.names.some((name) => ASKS.has(name)) ?? false
+  const flag = table.flags.get(word)
+  return flag !== undefined && flag.names.some((name) => ASKS.has(name))
 }
 
 /** Every word is text and nothing else. */
 function readWords(draft: Draft): void {
   for (let i = draft.from; i < draft.argv.length; i++) {
-    draft.operands.push(i)
+    addOperand(draft, i)
     if (draft.argv[i] === null) draft.unknown = true
   }
 }
 
-const NO_TABLE = compile({})
-const NO_FORMS: CommandReading['forms'] = []
-
 function readUnknown(argv: readonly Word[], words: readonly WordTraits[]): CommandReading {
-  const draft = newDraft(argv, words, NO_TABLE, [])
+  const name = argv[0]
+  const draft = new Draft(argv, words, NO_TABLE, typeof name === 'string' ? [name] : [])
+  spoil(draft, typeof name === 'string' ? `unknown program ${short(name)}` : 'a dynamic program name')
   guessFrom(draft, 1)
   guessAddresses(draft)
-  const name = argv[0]
-  return {
-    known: false,
-    readOnly: false,
-    fileCommand: false,
-    why: typeof name === 'string' ? `unknown program ${short(name)}` : 'a dynamic program name',
-    effects: draft.effects,
-    unknownOperands: draft.unknown || argv.some((word, at) => word === null || traits(draft, at).splits),
-    connects: false,
-    stem: typeof name === 'string' ? [name] : [],
-    forms: NO_FORMS,
-  }
-}
-
-function conclude(draft: Draft): CommandReading {
-  const why = draft.spoiled ?? (draft.connects ? 'talks to another host' : draft.writes ? 'writes files' : undefined)
-  // What only moves files is wholly told by its effects.
-  if (why !== undefined && (draft.spoiled !== undefined || draft.connects)) guessAddresses(draft)
-  return new Concluded(draft, why)
-}
-
-/** A class, so that forms and stem are built only when somebody asks for them. */
-class Concluded implements CommandReading {
-  readonly known = true
-  readonly readOnly: boolean
-  readonly fileCommand: boolean
-  readonly why: string | undefined
-  readonly effects: readonly ArgEffect[]
-  readonly unknownOperands: boolean
-  readonly connects: boolean
-  readonly #draft: Draft
-
-  constructor(draft: Draft, why: string | undefined) {
-    this.readOnly = why === undefined
-    this.fileCommand = draft.spoiled === undefined && draft.writes && !draft.connects && !draft.unknown
-    this.why = why
-    this.effects = draft.effects
-    this.unknownOperands = draft.unknown && !(draft.table.textOnly && draft.effects.length === 0)
-    this.connects = draft.connects
-    this.#draft = draft
-  }
-
-  get stem(): readonly string[] {
-    return stemOf(this.#draft)
-  }
-
-  get forms(): readonly (readonly Word[])[] {
-    return otherForms(this.#draft)
-  }
-}
-
-function stemOf(draft: Draft): readonly string[] {
-  const stem = draft.closed < draft.path.length ? draft.path.slice(0, draft.closed) : draft.path
-  const first = draft.operands[0]
-  const task = draft.table.spec.task && first !== undefined ? draft.argv[first] : undefined
-  return typeof task === 'string' ? [...stem, task] : stem
+  for (let at = 0; at < argv.length; at++) if (argv[at] === null || traits(draft, at).splits) draft.unknown = true
+  return draft
 }

@@ -5,8 +5,9 @@
  */
 
 import type { Word } from '../../engine/effect.ts'
+import { codeAt, startsWith } from '../code-at.ts'
 import { findFlag, findLetter, type Flag, type Table } from './compile.ts'
-import { type Draft, isMany, short, spoil, traits } from './draft.ts'
+import { addFlag, addOperand, type Draft, isMany, short, spoil, traits } from './draft.ts'
 import { guessFlag } from './guesses.ts'
 import { addValue } from './values.ts'
 
@@ -18,21 +19,21 @@ export function scan(draft: Draft, from: number, until?: 'operand'): number {
   let i = from
   for (; i < argv.length; i++) {
     const word = argv[i] as Word
-    if (word === '--') {
-      for (i++; i < argv.length; i++) draft.operands.push(i)
-      break
-    }
     if (word !== null && !isMany(draft, i)) {
-      if (word.length > 1 && word.charCodeAt(0) === DASH) {
+      if (word.length > 1 && codeAt(word, 0) === DASH) {
+        if (word === '--') {
+          for (i++; i < argv.length; i++) addOperand(draft, i)
+          break
+        }
         i = takeFlag(draft, table, i, word)
         continue
       }
       if (until === 'operand') return i
-      draft.operands.push(i)
+      addOperand(draft, i)
       continue
     }
     const leading = lead(draft, i, word)
-    const flagged = leading.length > 1 ? leading.startsWith('-') : leading === '-' && word !== '-'
+    const flagged = leading.length > 1 ? startsWith(leading, '-') : leading === '-' && word !== '-'
     if (flagged ? !dynamicValue(draft, table, i, word, leading) : couldBeFlag(draft, i, leading)) {
       if (table.spec.inert !== true)
         spoil(draft, `${word === null ? 'a dynamic word' : short(word)} could become a flag`)
@@ -40,7 +41,7 @@ export function scan(draft: Draft, from: number, until?: 'operand'): number {
       else if (flagged) guessFlag(draft, i, word)
     } else if (flagged) continue
     if (until === 'operand') return i
-    draft.operands.push(i)
+    addOperand(draft, i)
   }
   return i
 }
@@ -64,13 +65,13 @@ function dynamicValue(draft: Draft, table: Table, index: number, word: Word, lea
   if (word !== null || mark === -1 || isMany(draft, index)) return false
   const flag = findFlag(table, leading.slice(0, mark))
   if (!flag || flag.arity === 0 || flag.role !== 't' || flag.harm) return false
-  draft.flags.push({ flag, index, value: null })
+  addFlag(draft, flag, index, null)
   return true
 }
 
 function isNumber(word: string): boolean {
   for (let at = 1; at < word.length; at++) {
-    const code = word.charCodeAt(at)
+    const code = codeAt(word, at)
     if (code < 48 || code > 57) return false
   }
   return true
@@ -78,10 +79,10 @@ function isNumber(word: string): boolean {
 
 /** Returns the index of the last word the flag consumed. */
 function takeFlag(draft: Draft, table: Table, index: number, word: string): number {
-  if (word.startsWith('--') || table.spec.style === 'go') return takeLong(draft, table, index, word)
+  if (codeAt(word, 1) === DASH || table.spec.style === 'go') return takeLong(draft, table, index, word)
   if (table.numeric && isNumber(word)) return index
   for (let at = 1; at < word.length; at++) {
-    const flag = findLetter(table, word.charCodeAt(at))
+    const flag = findLetter(table, codeAt(word, at))
     if (!flag) {
       spoil(draft, `unknown flag -${word[at]}`)
       guessFlag(draft, index, at === 1 ? word : `-${word.slice(at)}`)
@@ -91,9 +92,9 @@ function takeFlag(draft: Draft, table: Table, index: number, word: string): numb
       see(draft, flag, index, undefined)
       continue
     }
-    const glued = word.slice(at + 1)
-    if (flag.arity === 1 && glued === '') return takeNext(draft, flag, index)
-    see(draft, flag, index, glued === '' ? undefined : glued)
+    const last = at === word.length - 1
+    if (flag.arity === 1 && last) return takeNext(draft, flag, index)
+    see(draft, flag, index, last ? undefined : word.slice(at + 1))
     return index
   }
   return index
@@ -143,14 +144,14 @@ function guessAbbreviated(draft: Draft, table: Table, index: number, name: strin
   if (name.length < 3) return
   const next = value ?? draft.argv[index + 1]
   for (const [known, flag] of table.flags) {
-    if (!known.startsWith(name)) continue
-    draft.flags.push({ flag, index, value })
+    if (!startsWith(known, name)) continue
+    addFlag(draft, flag, index, value)
     if (flag.arity > 0) addValue(draft, flag.role, value === undefined ? index + 1 : index, next, false, false)
   }
 }
 
 function see(draft: Draft, flag: Flag, index: number, value: Word | undefined): void {
-  draft.flags.push({ flag, index, value })
+  addFlag(draft, flag, index, value)
   if (flag.harm) spoil(draft, `flag ${flag.names[0]}`)
   if (flag.arity === 0 || (flag.arity === 2 && value === undefined)) return
   addValue(draft, flag.role, index, value)

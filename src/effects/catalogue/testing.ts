@@ -14,7 +14,6 @@ export function read(line: string): CommandReading {
       splits: dynamic && bare !== undefined,
       glob: bare !== undefined && /[*?[]/u.test(text),
       brace: bare?.includes('{') ?? false,
-      quoted: bare === undefined,
     })
   }
   return readCommand(argv, words)

@@ -1,12 +1,11 @@
 /** Part of the command catalogue: what a word does, given the role its table assigns to it. */
 
 import type { Word } from '../../engine/effect.ts'
+import { includes, startsWith } from '../code-at.ts'
 import { addAddress, addImage, addRemote, addRepository } from './addresses.ts'
-import { type ArgEffect, type Draft, isMany, short, spoil } from './draft.ts'
+import { addConnect, addRead, addWrite, type Draft, isMany, short, spoil } from './draft.ts'
 import { addFilter } from './filters.ts'
 import type { Role } from './spec.ts'
-
-const WRITTEN: ReadonlySet<Role> = new Set(['w', 'c', 'd', 'D', 'e'])
 
 /** Adds what a word of this role makes the program do; `certain: false` marks a guess. */
 export function addValue(
@@ -19,7 +18,7 @@ export function addValue(
 ): void {
   if (role === 't') return
   if (role === 'x') spoil(draft, value == null ? 'runs another program' : `runs ${short(value)}`)
-  if (WRITTEN.has(role)) draft.writes = true
+  if (isWritten(role)) draft.writes = true
   if (role === 'u') draft.connects = true
   if (value === null || value === undefined) {
     draft.unknown ||= role !== 'x'
@@ -31,23 +30,20 @@ export function addValue(
     case 'r':
     case 'R':
       if (value === '-') return
-      push(draft, 'read', index, value, undefined, tree || role === 'R', glob, certain)
-      if (!value.includes('://')) return
+      addRead(draft, index, value, certain, tree || role === 'R', glob)
+      if (!includes(value, '://')) return
       draft.connects = true
-      push(draft, 'connect', index, value, undefined, false, glob, false)
+      addConnect(draft, index, value, false, glob)
       return
     case 'm':
     case 'M':
-      draft.effects.push({
-        type: 'read',
-        index,
-        value,
-        certain,
-        how: undefined,
-        tree: tree || role === 'M',
-        glob,
-        meta: true,
-      })
+      addRead(draft, index, value, certain, tree || role === 'M', glob, true)
+      return
+    case '?':
+      if (includes(value, '://')) addConnect(draft, index, value, false, glob)
+      else addRead(draft, index, value, false, true, glob)
+      // httpie's and others' `@file` and `name@file`.
+      if (includes(value, '@')) addRead(draft, index, value.slice(value.lastIndexOf('@') + 1), false, true, glob)
       return
     case 'o':
       if (value.split('/').length < 3) return
@@ -57,15 +53,15 @@ export function addValue(
       return addRevision(draft, index, value, glob)
     case 'q':
       draft.unknown = true
-      if (value !== '-') push(draft, 'read', index, value, undefined, false, glob, certain)
+      if (value !== '-') addRead(draft, index, value, certain, false, glob)
       return
     case 'e':
-      push(draft, 'read', index, value, undefined, tree, glob, certain)
-      push(draft, 'write', index, value, 'modify', tree, glob, certain)
+      addRead(draft, index, value, certain, tree, glob)
+      addWrite(draft, 'modify', index, value, certain, tree, glob)
       return
     case 'x':
       // A program or code; a word without blanks may be the file it stands in.
-      if (!/\s/u.test(value)) push(draft, 'read', index, value, undefined, false, glob, false)
+      if (!/\s/u.test(value)) addRead(draft, index, value, false, false, glob)
       return
     case 'p':
       return addFilter(draft, index, value)
@@ -77,11 +73,11 @@ export function addValue(
       return addMount(draft, index, value)
     case 'w':
     case 'c':
-      if (value !== '-') push(draft, 'write', index, value, role === 'c' ? 'create' : 'modify', tree, glob, certain)
+      if (value !== '-') addWrite(draft, role === 'c' ? 'create' : 'modify', index, value, certain, tree, glob)
       return
     case 'd':
     case 'D':
-      push(draft, 'write', index, value, 'delete', tree || role === 'D', glob, certain)
+      addWrite(draft, 'delete', index, value, certain, tree || role === 'D', glob)
       return
     case 'u':
       return addAddress(draft, index, value, glob, certain)
@@ -90,36 +86,33 @@ export function addValue(
       if (!addRemote(draft, index, value, glob)) addLocal(draft, role, index, value, tree, glob)
       return
     case 'a':
-      if (value.startsWith('@') && value !== '@-')
-        push(draft, 'read', index, value.slice(1), undefined, tree, glob, certain)
+      if (startsWith(value, '@') && value !== '@-') addRead(draft, index, value.slice(1), certain, tree, glob)
       return
     case 'b':
-      if (!value.includes('=')) push(draft, 'read', index, value, undefined, false, glob, certain)
+      if (!includes(value, '=')) addRead(draft, index, value, certain, false, glob)
       return
     case 'k':
       return addNamedFile(draft, index, value)
     case 'f':
       return addForm(draft, index, value)
-    case '?':
-      if (value.includes('://')) push(draft, 'connect', index, value, undefined, false, glob, false)
-      else push(draft, 'read', index, value, undefined, true, glob, false)
-      // httpie's and others' `@file` and `name@file`.
-      if (value.includes('@'))
-        push(draft, 'read', index, value.slice(value.lastIndexOf('@') + 1), undefined, true, glob, false)
   }
+}
+
+function isWritten(role: Role): boolean {
+  return role === 'w' || role === 'c' || role === 'd' || role === 'D' || role === 'e'
 }
 
 /** `HEAD`, `v1..v2`, `HEAD:src/a.ts` or a path: only a path can be told apart by the disk, so both readings count. */
 function addRevision(draft: Draft, index: number, value: string, glob: boolean): void {
-  push(draft, 'read', index, value, undefined, true, glob, false)
-  const colon = value.startsWith(':') ? value.lastIndexOf(':') : value.indexOf(':')
-  if (colon >= 0) push(draft, 'read', index, value.slice(colon + 1), undefined, true, glob, false)
+  addRead(draft, index, value, false, true, glob)
+  const colon = startsWith(value, ':') ? value.lastIndexOf(':') : value.indexOf(':')
+  if (colon >= 0) addRead(draft, index, value.slice(colon + 1), false, true, glob)
 }
 
 function addLocal(draft: Draft, role: 's' | 'S', index: number, value: string, tree: boolean, glob: boolean): void {
   if (role === 'S') draft.writes = true
-  if (role === 's') push(draft, 'read', index, value, undefined, tree, glob, true)
-  else push(draft, 'write', index, value, 'modify', tree, glob, true)
+  if (role === 's') addRead(draft, index, value, true, tree, glob)
+  else addWrite(draft, 'modify', index, value, true, tree, glob)
   // All that lies in it is taken along, so a rule on a single file of it is met, too.
   if (role === 's' && tree) addChildren(draft, index, value)
 }
@@ -128,25 +121,23 @@ function addLocal(draft: Draft, role: 's' | 'S', index: number, value: string, t
 export function addChildren(draft: Draft, index: number, folder: string): void {
   for (const names of ['*', '.*']) {
     const value = `${folder.endsWith('/') ? folder.slice(0, -1) : folder}/${names}`
-    draft.effects.push({ type: 'read', index, value, certain: false, glob: true, meta: true })
+    addRead(draft, index, value, false, false, true, true)
   }
 }
 
 /** `./here:/there`, `./here:/there:ro` or `type=bind,source=./here,target=/there`: what is inside may read and write it. */
 function addMount(draft: Draft, index: number, value: string): void {
-  const source = value.includes('=') ? /(?:^|,)(?:source|src)=([^,]*)/u.exec(value)?.[1] : value.split(':', 1)[0]
+  const source = includes(value, '=') ? /(?:^|,)(?:source|src)=([^,]*)/u.exec(value)?.[1] : value.split(':', 1)[0]
   if (source === undefined || !/[./~]/u.test(source)) return
-  push(draft, 'read', index, source, undefined, true, false, false)
-  if (!/(?:^|[:,])(?:ro|readonly)(?:[=,]|$)/u.test(value))
-    push(draft, 'write', index, source, 'modify', true, false, false)
+  addRead(draft, index, source, false, true)
+  if (!/(?:^|[:,])(?:ro|readonly)(?:[=,]|$)/u.test(value)) addWrite(draft, 'modify', index, source, false, true)
 }
 
 /** curl's `name@file`. */
 function addNamedFile(draft: Draft, index: number, value: string): void {
   const at = value.indexOf('@')
   const equals = value.indexOf('=')
-  if (at >= 0 && (equals < 0 || at < equals))
-    push(draft, 'read', index, value.slice(at + 1), undefined, false, false, true)
+  if (at >= 0 && (equals < 0 || at < equals)) addRead(draft, index, value.slice(at + 1), true)
 }
 
 /** curl's `name=@file`, `name=<file` and `name=@"one",two;type=x`. */
@@ -157,19 +148,6 @@ function addForm(draft: Draft, index: number, value: string): void {
   const end = value.indexOf(';', mark)
   for (const file of value.slice(mark + 2, end === -1 ? undefined : end).split(',')) {
     const bare = file.replace(/^"|"$/gu, '')
-    if (bare !== '') push(draft, 'read', index, bare, undefined, false, false, true)
+    if (bare !== '') addRead(draft, index, bare, true)
   }
-}
-
-function push(
-  draft: Draft,
-  type: ArgEffect['type'],
-  index: number,
-  value: string,
-  how: ArgEffect['how'],
-  tree: boolean,
-  glob: boolean,
-  certain: boolean,
-): void {
-  draft.effects.push({ type, index, value, certain, how, tree, glob, meta: false })
 }

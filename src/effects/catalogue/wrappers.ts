@@ -30,12 +30,11 @@ import { readSed } from './wrappers/sed.ts'
 import { SESSION_READERS } from './wrappers/sessions.ts'
 import { SHELL_READERS } from './wrappers/shells.ts'
 import { SPECIAL_READERS } from './wrappers/special.ts'
+import { innerEvaluated, NOTHING } from './wrappers/unwrapped.ts'
 import type { Reader, Unwrapped } from './wrappers/unwrapped.ts'
 
 export { isShell } from './wrappers/shells.ts'
 export type { Unwrapped } from './wrappers/unwrapped.ts'
-
-const NOTHING: readonly Unwrapped[] = []
 
 /**
  * The commands that `argv` would run; empty when `program` is no wrapper. `program` is the bare name of `argv[0]`, `words`
@@ -56,9 +55,15 @@ export interface Wrapper {
 }
 
 export function wrapperOf(program: string): Wrapper | undefined {
+  const found = wrappers().get(program)
+  if (found !== undefined) return found
   const name = canonical(program)
-  const found = readers().get(name) ?? (name.startsWith('git-') ? DASHED_GIT : undefined)
-  return found === undefined ? undefined : { name, readers: found, interprets: found.includes(readInterpreter) }
+  if (name !== program) return wrappers().get(name)
+  return name.startsWith('git-') ? newWrapper(name, readDashedGit) : undefined
+}
+
+function newWrapper(name: string, read: Reader): Wrapper {
+  return { name, readers: [read], interprets: read === readInterpreter }
 }
 
 export function unwrapBy(
@@ -67,15 +72,16 @@ export function unwrapBy(
   words?: readonly WordTraits[],
 ): readonly Unwrapped[] {
   try {
-    return found.length === 1 && found[0] !== undefined
-      ? found[0](argv, name, words)
-      : found.flatMap((read) => read(argv, name, words))
+    let out = NOTHING
+    for (const read of found) {
+      const more = read(argv, name, words)
+      out = out.length === 0 ? more : out.concat(more)
+    }
+    return out
   } catch {
-    return [{ strict: false, kind: 'argv', dynamic: true, unresolved: `${name} could not be read` }]
+    return [innerEvaluated(`${name} could not be read`)]
   }
 }
-
-const DASHED_GIT: readonly Reader[] = [readDashedGit]
 
 /**
  * The command would run what it reads from its standard input: as a shell, or in a language of its own, which must not be
@@ -91,23 +97,33 @@ export function scriptFromStdin(
   return read === undefined ? false : read.language === undefined ? 'shell' : 'other'
 }
 
-let registry: ReadonlyMap<string, readonly Reader[]> | undefined
+let registry: ReadonlyMap<string, Wrapper> | undefined
 
-function readers(): ReadonlyMap<string, readonly Reader[]> {
+function wrappers(): ReadonlyMap<string, Wrapper> {
   registry ??= register()
   return registry
 }
 
-function register(): ReadonlyMap<string, readonly Reader[]> {
-  const map = new Map<string, Reader[]>()
+function register(): ReadonlyMap<string, Wrapper> {
+  const map = new Map<string, Wrapper>()
+  const set = (name: string, read: Reader): void => {
+    map.set(name, newWrapper(name, read))
+  }
   const add = (names: readonly string[], read: Reader): void => {
-    for (const name of names) map.set(name, [...(map.get(name) ?? []), read])
+    for (const name of names) {
+      const known = map.get(name)
+      if (known === undefined) set(name, read)
+      else {
+        const interprets = known.interprets || read === readInterpreter
+        map.set(name, { name, readers: [...known.readers, read], interprets })
+      }
+    }
   }
   for (const [name, spec] of [...PREFIXES, ...Object.entries(RUNNER_PREFIXES)])
     add([name], (argv) => readPrefix(spec, argv, 1))
-  for (const [name, read] of [...SHELL_READERS, ...SPECIAL_READERS, ...EVALUATING_READERS]) map.set(name, [read])
+  for (const [name, read] of [...SHELL_READERS, ...SPECIAL_READERS, ...EVALUATING_READERS]) set(name, read)
   add(RUNNER_NAMES, readRunner)
-  for (const [name, read] of SESSION_READERS) map.set(name, [read])
+  for (const [name, read] of SESSION_READERS) set(name, read)
   add(INTERPRETER_NAMES, readInterpreter)
   add(CARRIER_NAMES, readCarrier)
   add(SCRIPT_OPERAND_NAMES, readOperandScripts)
@@ -125,12 +141,11 @@ function register(): ReadonlyMap<string, readonly Reader[]> {
 
 /** `python3.11`, `perl5.38.2` and `ld-linux-x86-64.so.2` under the name the tables use. */
 function canonical(program: string): string {
-  if (readers().has(program)) return program
   const last = program.charCodeAt(program.length - 1)
   if (last < 48 || last > 57) return program === 'ld.so' ? 'ld-linux' : program
   if (program.startsWith('ld-') && program.includes('.so')) return 'ld-linux'
   let end = program.length
   while (end > 0 && '0123456789.-'.includes(program.charAt(end - 1))) end--
   const bare = program.slice(0, end)
-  return readers().has(bare) ? bare : program
+  return wrappers().has(bare) ? bare : program
 }

@@ -7,6 +7,7 @@
 
 import type { Fold } from '../../engine/match/fold.ts'
 import { readSpecifier } from '../../engine/match/path-specifier.ts'
+import { codeAt } from '../code-at.ts'
 import { DEEP, compileSegment, matchSegment } from '../../engine/match/segment.ts'
 import type { Segment } from '../../engine/match/segment.ts'
 
@@ -43,25 +44,49 @@ export function indexEntries<T>(entries: readonly Entry<T>[], fold: Fold): Looku
     else if (/^\*\.\w[\w-]*$/u.test(text)) put(byEnding, text.slice(1), compiled)
     else others.push(compiled)
   }
+  const names = new Uint8Array(SIGNS)
+  for (const name of byName.keys()) names[signOf(name, 0, name.length)] = 1
+  const endings = new Uint8Array(SIGNS)
+  for (const ending of byEnding.keys()) endings[signOf(ending, 0, ending.length)] = 1
   return (path, home, tree) => {
     const asked: Asked = { path, home, tree }
-    for (let start = 1; start <= path.length;) {
+    const { length } = path
+    for (let start = 1; start <= length;) {
       const slash = path.indexOf('/', start)
-      const end = slash < 0 ? path.length : slash
-      const name = path.slice(start, end)
-      const second = name.startsWith('.') ? name.indexOf('.', 1) : -1
-      const found =
-        firstThat(byName.get(name), asked, start) ??
-        (second > 0 ? firstThat(byStart.get(name.slice(0, second + 1)), asked, start) : undefined) ??
-        (slash < 0
-          ? firstThat(byEnding.get(name.slice(Math.max(0, name.lastIndexOf('.')))), asked, start)
-          : undefined) ??
-        (others.length > 0 ? firstThat(others, asked, start) : undefined)
+      const end = slash < 0 ? length : slash
+      let found: T | undefined
+      if (names[signOf(path, start, end)] === 1) found = firstThat(byName.get(path.slice(start, end)), asked, start)
+      if (found === undefined && end > start && codeAt(path, start) === DOT) {
+        const second = path.indexOf('.', start + 1)
+        if (second > 0 && second < end) found = firstThat(byStart.get(path.slice(start, second + 1)), asked, start)
+      }
+      if (found === undefined && slash < 0) {
+        const dot = lastDot(path, start)
+        if (dot >= start && endings[signOf(path, dot, end)] === 1)
+          found = firstThat(byEnding.get(path.slice(dot)), asked, start)
+      }
+      if (found === undefined && others.length > 0) found = firstThat(others, asked, start)
       if (found !== undefined) return found
       start = end + 1
     }
     return undefined
   }
+}
+
+const DOT = 0x2e
+const SIGNS = 4096
+
+/** Before `from` when there is none. */
+function lastDot(path: string, from: number): number {
+  let at = path.length - 1
+  while (at >= from && codeAt(path, at) !== DOT) at--
+  return at
+}
+
+/** A number that equal names share and most others do not, so that few names have to be cut out and looked up. */
+function signOf(text: string, start: number, end: number): number {
+  if (end <= start) return 0
+  return (codeAt(text, start) * 61 + codeAt(text, end - 1) * 7 + (end - start)) & (SIGNS - 1)
 }
 
 interface Asked {
@@ -77,7 +102,8 @@ function put<T>(table: Map<string, Compiled<T>[]>, key: string, entry: Compiled<
 }
 
 function firstThat<T>(entries: readonly Compiled<T>[] | undefined, asked: Asked, start: number): T | undefined {
-  return entries?.find((entry) => covers(entry, asked, start))?.value
+  if (entries !== undefined) for (const entry of entries) if (covers(entry, asked, start)) return entry.value
+  return undefined
 }
 
 function covers<T>(entry: Compiled<T>, { path, home, tree }: Asked, start: number): boolean {

@@ -38,7 +38,7 @@ export function spell(text: string, place: Place, tilde: boolean): Spelled {
   if (expanded.startsWith('/')) return { ok: true, top: '', rest: expanded }
   if (cwd === null || !cwd.startsWith('/'))
     return refuse('the path is relative, and the working directory is not known')
-  return { ok: true, top: '', rest: `${cwd}/${expanded}` }
+  return { ok: true, top: '', rest: `${cwd}/${expanded.startsWith('./') ? expanded.slice(2) : expanded}` }
 }
 
 function isShare(text: string): boolean {

@@ -2,8 +2,8 @@
 
 import type { Connect, Effect, Span, Unknown } from '../../engine/effect.ts'
 import type { ArgEffect, CommandReading } from '../catalogue/read.ts'
-import { fileEffect } from '../file.ts'
-import type { FileUse } from '../file.ts'
+import { FileUse, fileEffect } from '../file.ts'
+import { connectEffect, unknownEffect } from '../make.ts'
 import { fileUrlPath, readHost } from '../url.ts'
 import type { Setting } from './setting.ts'
 import type { ShellContext } from './context.ts'
@@ -43,26 +43,25 @@ function addConnect(argument: ArgEffect, of: number, setting: Setting, context: 
   const { span } = setting
   const certain = argument.certain && !setting.guess
   const file = fileUrlPath(argument.value)
-  if (file !== undefined)
-    effects.push(fileEffect({ type: 'read', text: file, cwd: null, certain, of, span, tilde: false }, context.around))
-  effects.push(...connectEffects(argument.value, { certain, of, span }))
+  if (file !== undefined) {
+    const use = new FileUse('read', file, of, null, span)
+    use.certain = certain
+    effects.push(fileEffect(use, context.around))
+  }
+  effects.push(...connectEffects(argument.value, certain, of, span))
 }
 
 /** A host, or when programs would read the text differently, all it may mean. */
 export function connectEffects(
   text: string,
-  common: { readonly certain: boolean; readonly of: number; readonly span?: Span | undefined },
+  certain: boolean,
+  of: number,
+  span: Span | undefined,
 ): (Connect | Unknown)[] {
   const found = readHost(text)
-  if (found.ok) return [{ type: 'connect', ...found.target, ...common, harmless: false }]
-  const guesses = found.guesses.map((target): Connect => ({
-    type: 'connect',
-    ...target,
-    ...common,
-    harmless: false,
-    certain: false,
-  }))
-  return [{ type: 'unknown', why: `${found.why}: ${text}`, could: ['connect'], ...common, harmless: false }, ...guesses]
+  if (found.ok) return [connectEffect(found.target, certain, of, span)]
+  const guesses = found.guesses.map((target) => connectEffect(target, false, of, span))
+  return [unknownEffect(`${found.why}: ${text}`, ['connect'], of, span, certain), ...guesses]
 }
 
 function addFile(
@@ -73,7 +72,7 @@ function addFile(
   context: ShellContext,
   effects: Effect[],
 ): void {
-  const glob = argument.glob === true ? splitGlob(argument.value) : undefined
+  const glob = argument.glob ? splitGlob(argument.value) : undefined
   const whole = glob?.everything === true && argument.type === 'write'
   const text = whole ? glob.parent : argument.value
   const certain = argument.certain && !setting.guess
@@ -81,19 +80,12 @@ function addFile(
   // Absolute paths are the same wherever the command runs.
   const count = text.startsWith('/') ? 1 : folders.length
   for (let at = 0; at < count; at++) {
-    const use: FileUse = {
-      type: argument.type as 'read' | 'write',
-      text,
-      of,
-      cwd: folders[at] ?? null,
-      certain: certain && at === 0,
-      how: argument.how,
-      reach: whole || argument.tree === true ? 'tree' : 'exact',
-      span: setting.span,
-      glob: glob !== undefined && !whole,
-      partial: argument.partial === true,
-      tilde: false,
-    }
+    const use = new FileUse(argument.type as 'read' | 'write', text, of, folders[at] ?? null, setting.span)
+    use.certain = certain && at === 0
+    use.how = argument.how
+    use.reach = whole || argument.tree ? 'tree' : 'exact'
+    use.glob = glob !== undefined && !whole
+    use.partial = argument.partial
     effects.push(softened(fileEffect(use, context.around), argument, reading))
   }
 }
@@ -102,9 +94,8 @@ const UNKNOWN_FOLDER = [null]
 
 /** Looking at names and sizes gives no secret away. */
 function softened(effect: Effect, argument: ArgEffect, reading: CommandReading): Effect {
-  if (argument.meta === true && effect.finding?.code === 'secret-read')
-    return { ...effect, finding: undefined, harmless: true }
-  if (effect.type === 'unknown' && reading.readOnly && argument.meta === true) return { ...effect, harmless: true }
+  if (argument.meta && effect.finding?.code === 'secret-read') return { ...effect, finding: undefined, harmless: true }
+  if (effect.type === 'unknown' && reading.readOnly && argument.meta) return { ...effect, harmless: true }
   return effect
 }
 

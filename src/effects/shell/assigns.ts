@@ -2,11 +2,11 @@
 
 import type { Span, Unknown, Word } from '../../engine/effect.ts'
 import { envEffect } from '../catalogue/environment.ts'
+import { EVERYTHING, unknownEffect } from '../make.ts'
 import type { Standing } from './setting.ts'
 import type { SimpleCommand } from './syntax/script.ts'
 import { resolveWord } from './words.ts'
 
-const EVERYTHING: Unknown['could'] = ['run', 'read', 'write', 'connect']
 const NONE: readonly never[] = []
 /** A variable of the line's own: nothing outside it looks at lower-case names that are on no list. */
 const OWN_NAME = /^[a-z_][a-z0-9_]*$/
@@ -33,5 +33,5 @@ export function setEffects(name: string, value: Word, of: number, program?: Word
   if (effect === 'harmless' || (program === undefined && effect === 'unknown' && OWN_NAME.test(name))) return NONE
   const dangerous = effect === 'dangerous'
   const why = dangerous ? `sets ${name}, which can change what runs` : `sets ${name}`
-  return [{ type: 'unknown', why, could: dangerous ? EVERYTHING : NONE, certain: true, harmless: false, of, span }]
+  return [unknownEffect(why, dangerous ? EVERYTHING : NONE, of, span)]
 }

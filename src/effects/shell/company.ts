@@ -1,10 +1,10 @@
 /** Part of reading shell lines: the commands a command stands with, as far as the danger catalogue asks for them. */
 
 import type { Word } from '../../engine/effect.ts'
+import type { Line } from './line.ts'
 import type { Environment } from './state.ts'
-import type { Scope, Script, SimpleCommand } from './syntax/script.ts'
-import { MAX_LENGTH } from './syntax/reader.ts'
-import { resolveWord } from './words.ts'
+import type { Script, SimpleCommand } from './syntax/script.ts'
+import { textOf } from './words.ts'
 
 export interface Company {
   readonly pipeFrom: readonly Word[] | undefined
@@ -18,16 +18,16 @@ export interface Company {
 
 export function companyOf(
   command: SimpleCommand,
-  script: Script,
+  line: Line,
   environment: Environment,
   home: string,
-  source: string,
 ): Company | undefined {
+  const { script, source } = line
   const piped = (script.stages[command.pipeline] ?? 1) > 1
   const dynamic = isDynamic(command)
   if (!piped && !dynamic) return undefined
-  const argvOf = (other: SimpleCommand) => other.words.map((word) => resolveWord(word, environment, home).word)
-  const stages = piped ? pipeline(command, script, argvOf) : undefined
+  const argvOf = (other: SimpleCommand) => other.words.map((word) => textOf(word, environment, home))
+  const stages = piped ? pipeline(command, line, argvOf) : undefined
   return {
     pipeFrom: stages?.upstream?.at(-1),
     upstream: stages?.upstream,
@@ -50,12 +50,11 @@ const FARTHEST = 8
 
 function pipeline(
   command: SimpleCommand,
-  script: Script,
+  line: Line,
   argvOf: (other: SimpleCommand) => readonly Word[],
 ): Pick<Company, 'upstream' | 'pipeTo'> {
-  const stages = stagesOf(script)
   const at = (stage: number) => {
-    const found = stages.get(keyOf(command.pipeline, stage))
+    const found = line.stageAt(command.pipeline, stage)
     return found === undefined ? undefined : argvOf(found)
   }
   const upstream: (readonly Word[])[] = []
@@ -64,37 +63,6 @@ function pipeline(
     if (argv !== undefined) upstream.push(argv)
   }
   return { upstream: upstream.length === 0 ? undefined : upstream, pipeTo: at(command.stage + 1) }
-}
-
-/** Pipelines and stages are fewer than the letters of a line. */
-function keyOf(pipeline: number, stage: number): number {
-  return pipeline * MAX_LENGTH + stage
-}
-
-const indexes = new WeakMap<Script, ReadonlyMap<number, SimpleCommand>>()
-
-/** The first command of each stage of each pipeline, itself or in the group that is the stage; found once per script. */
-function stagesOf(script: Script): ReadonlyMap<number, SimpleCommand> {
-  const known = indexes.get(script)
-  if (known !== undefined) return known
-  const stages = new Map<number, SimpleCommand>()
-  for (const command of script.commands) {
-    if (command.words.length === 0) continue
-    const note = (pipeline: number, stage: number) => {
-      const key = keyOf(pipeline, stage)
-      if (!stages.has(key)) stages.set(key, command)
-    }
-    note(command.pipeline, command.stage)
-    for (
-      let scope: Scope | undefined = script.scopes[command.scope];
-      scope !== undefined;
-      scope = script.scopes[scope.parent]
-    ) {
-      if (scope.kind === 'pipe') note(scope.pipeline, scope.stage)
-    }
-  }
-  indexes.set(script, stages)
-  return stages
 }
 
 function substituted(

@@ -7,10 +7,9 @@ import type { CommandReader } from './command.ts'
 import type { Program } from './program.ts'
 import type { Setting } from './setting.ts'
 
-/** `argv` as spelled, `name` the program's bare name; `proven` when the command by itself only reads. */
+/** `argv` as spelled; `proven` when the command by itself only reads. */
 export function dangersIn(
   argv: readonly Word[],
-  name: string,
   program: Program,
   setting: Setting,
   reader: CommandReader,
@@ -23,7 +22,7 @@ export function dangersIn(
   const { home, root } = reader.context.around
   const input: PlacedCommand = {
     argv,
-    program: name,
+    program: program.name,
     cwd: setting.folders?.[0] ?? '',
     home,
     root,

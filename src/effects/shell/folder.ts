@@ -1,10 +1,11 @@
 /** Part of reading shell lines: `cd` and what comes of it. */
 
 import type { Word } from '../../engine/effect.ts'
-import { fileEffect } from '../file.ts'
+import { FileUse, fileEffect } from '../file.ts'
 import type { Setting } from './setting.ts'
 import type { ShellContext } from './context.ts'
 import type { Folders } from './state.ts'
+import type { CommandWords } from './words.ts'
 
 const MOVERS = new Set(['cd', 'chdir', 'pushd', 'popd'])
 /** Programs that run what a configuration in their folder tells them to, even when they only read. */
@@ -30,7 +31,7 @@ export function changeFolder(program: string, argv: readonly Word[], setting: Se
     return false
   }
   const effects = (setting.folders ?? [null]).map((cwd) =>
-    fileEffect({ type: 'read', text: target, of: 0, cwd, tilde: false }, context.around),
+    fileEffect(new FileUse('read', target, 0, cwd), context.around),
   )
   const paths = effects.map((effect) => (effect.type === 'unknown' || effect.type === 'read' ? effect : undefined))
   const folders: Folders = paths.every((effect) => effect?.type === 'read')
@@ -42,20 +43,19 @@ export function changeFolder(program: string, argv: readonly Word[], setting: Se
 
 /** `git -C <the folder it is in anyway>`: the option changes nothing. */
 export function withoutOwnFolder(
-  argv: readonly Word[],
+  words: CommandWords,
   { folders, environment }: Setting,
   context: ShellContext,
-): readonly Word[] {
-  if (argv[0] !== 'git' || argv.length < 3) return argv
-  const [, option, folder] = argv
-  if (option !== '-C' || typeof folder !== 'string' || environment.moved) return argv
-  if (folders?.length !== 1) return argv
-  const effect = fileEffect(
-    { type: 'read', text: folder, of: 0, cwd: folders[0] ?? null, tilde: false },
-    context.around,
-  )
+): CommandWords {
+  const { argv, resolved } = words
+  if (argv[0] !== 'git' || argv.length < 3 || argv[1] !== '-C') return words
+  const folder = argv[2]
+  if (typeof folder !== 'string' || environment.moved || folders?.length !== 1) return words
+  const effect = fileEffect(new FileUse('read', folder, 0, folders[0] ?? null), context.around)
   const same = effect.type === 'read' && effect.path === folders[0] && effect.real === effect.path
-  return same ? ['git', ...argv.slice(3)] : argv
+  if (!same) return words
+  const isKept = (_: unknown, at: number) => at !== 1 && at !== 2
+  return { argv: argv.filter(isKept), resolved: resolved?.filter(isKept) }
 }
 
 function targetOf(program: string, argv: readonly Word[], context: ShellContext): string | null {

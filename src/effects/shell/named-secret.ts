@@ -6,7 +6,7 @@
  */
 
 import type { Effect, Unknown } from '../../engine/effect.ts'
-import { fileEffect } from '../file.ts'
+import { fileEffect, FileUse } from '../file.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 
 const MOST_WORDS = 500
@@ -23,8 +23,10 @@ export function withNamedSecrets(reading: ShellReading, context: ShellContext): 
   if (words.size > MOST_WORDS) found.push({ ...reader, why: 'more words than are looked at', harmless: false })
   else
     for (const text of words) {
-      const use = { type: 'read', text, of, cwd: context.cwd, certain: false, span, tilde: false } as const
-      const effect = fileEffect({ ...use, glob: PATTERN.test(text) }, context.around)
+      const use = new FileUse('read', text, of, context.cwd, span)
+      use.certain = false
+      use.glob = PATTERN.test(text)
+      const effect = fileEffect(use, context.around)
       if (effect.finding !== undefined) found.push(effect)
     }
   return found.length === 0 ? reading : { ...reading, effects: [...effects, ...found] }

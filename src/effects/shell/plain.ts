@@ -1,8 +1,8 @@
 /** Part of reading shell lines: lines so plain that a second parser has nothing to say. */
 
-const PLAIN = /^[\w./:,@%+=^ |&;'"-]*$/
+const PLAIN = /^[\w./:,@%+=^ |&;'"*?~>-]*$/
 
-/** Words, quotes, pipes and lists, and nothing that is expanded. `plain.test.ts` holds the two parsers to agree on these. */
+/** Words, quotes, names with wildcards, pipes, lists and outputs, and no command inside a word. `plain.test.ts` holds the two parsers to agree on these. */
 export function isPlain(text: string): boolean {
   return PLAIN.test(text)
 }

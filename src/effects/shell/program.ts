@@ -1,13 +1,27 @@
-/** Part of reading shell lines: what the tables say of a program by its name alone, looked up once for each name. */
+/**
+ * Part of reading shell lines: what the tables say of a program by its name alone, looked up once for each spelling of it.
+ */
 
 import { hazardOf, isTame } from '../catalogue/dangers.ts'
 import type { Hazard } from '../catalogue/dangers.ts'
+import { changesShell, changesVariables } from '../catalogue/environment.ts'
+import type { Table } from '../catalogue/compile.ts'
+import { findProgram } from '../catalogue/programs.ts'
 import { wrapperOf } from '../catalogue/wrappers.ts'
 import type { Wrapper } from '../catalogue/wrappers.ts'
 import { isMover, obeysFolder } from './folder.ts'
 import { isLauncher, isOurs } from './self.ts'
+import { isPrinter } from './shown-secret.ts'
 
 export interface Program {
+  /** Its bare name, whatever path it was called by. */
+  readonly name: string
+  /** It was called by a path. */
+  readonly placed: boolean
+  /** Called by its bare name, or by a path into a folder of the system: permissions may go by the name. */
+  readonly trusted: boolean
+  /** What the catalogue knows of its words. */
+  readonly table: Table | undefined
   readonly wrapper: Wrapper | undefined
   readonly hazard: Hazard
   /** Nothing in the danger catalogue is about it, as long as it stands alone. */
@@ -21,18 +35,29 @@ export interface Program {
   /** Countersign itself, or a program that may be told to start it. */
   readonly ours: boolean
   readonly launches: boolean
+  /** Prints what it is given. */
+  readonly prints: boolean
+  /** A builtin that may set variables, depending on its words, or change what names mean. */
+  readonly sets: boolean
 }
+
+const TRUSTED_FOLDER = /^(?:\/usr(?:\/local)?)?\/s?bin\/[^/]+$|^\/opt\/homebrew\/bin\/[^/]+$/
 
 const CARRIERS = new Set('find gfind fd fdfind tar gtar bsdtar git awk gawk mawk vim vi nvim gdb rsync'.split(' '))
 /** Names are an agent's to invent. */
 const MOST = 2000
 const known = new Map<string, Program>()
 
-export function programOf(name: string): Program {
-  const found = known.get(name)
+export function programOf(spelled: string): Program {
+  const found = known.get(spelled)
   if (found !== undefined) return found
+  const name = spelled.slice(spelled.lastIndexOf('/') + 1)
   const hazard = hazardOf(name)
   const program: Program = {
+    name,
+    placed: name !== spelled,
+    trusted: name === spelled || TRUSTED_FOLDER.test(spelled),
+    table: findProgram(name),
     wrapper: wrapperOf(name),
     hazard,
     tame: isTame(hazard),
@@ -41,8 +66,10 @@ export function programOf(name: string): Program {
     carries: CARRIERS.has(name),
     ours: isOurs(name),
     launches: isLauncher(name),
+    prints: isPrinter(spelled),
+    sets: changesVariables(spelled) || changesShell(spelled) === 'names',
   }
   if (known.size >= MOST) known.clear()
-  known.set(name, program)
+  known.set(spelled, program)
   return program
 }

@@ -12,7 +12,14 @@ export function isTransparent(inner: readonly Unwrapped[]): boolean {
 
 /** A file command, all of whose files lie inside a working directory. */
 export function isInside(readings: readonly CommandReading[], owned: readonly Effect[]): boolean {
-  return readings.every((reading) => reading.fileCommand) && owned.every((effect) => effect.inside === true)
+  for (const reading of readings) if (!reading.fileCommand) return false
+  for (const effect of owned) if (effect.inside !== true) return false
+  return true
+}
+
+export function isReadOnly(readings: readonly CommandReading[]): boolean {
+  for (const reading of readings) if (!reading.readOnly) return false
+  return true
 }
 
 /** `own`: why an agent may not run it at all. */

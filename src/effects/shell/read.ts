@@ -8,11 +8,13 @@
 
 import type { PlacedCommand } from '../catalogue/dangers.ts'
 import { setEffects } from './assigns.ts'
-import { CommandReader, EVERYTHING } from './command.ts'
+import { EVERYTHING } from '../make.ts'
+import { CommandReader } from './command.ts'
 import type { ScriptUse } from './command.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersTogether } from './dangers.ts'
 import { guessCommands } from './guess.ts'
+import { Line } from './line.ts'
 import { withNamedSecrets } from './named-secret.ts'
 import { isPlain } from './plain.ts'
 import { bareSetting } from './setting.ts'
@@ -61,6 +63,7 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   if (script.commands.length === 0) return reader.unknown('no command in it', of, [])
   if (isOdd(script)) readOddities(script, text, use)
   const { home } = reader.context.around
+  const line = new Line(script, text)
   const top = new Environment(use.cwd === null ? null : [use.cwd], surveyVariables(script))
   if (script.loops.length > 0) enterLoops(script, top, home)
   const environments = script.scopes.length === 1 ? undefined : new Environments(script, top)
@@ -68,7 +71,7 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   for (const command of script.commands) {
     const environment = environments?.of(command) ?? top
     const { inFunction, background } = script.functions.length === 0 ? NOWHERE : whereabouts(command, script)
-    reader.readSimple(command, script, text, {
+    reader.readSimple(command, line, {
       of,
       environment,
       folders: environment.enter(command),

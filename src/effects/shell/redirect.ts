@@ -1,7 +1,8 @@
 /** Part of reading shell lines: redirections are reads and writes of their own, no program's allow covers them. */
 
-import type { Effect, Unknown, Word } from '../../engine/effect.ts'
-import { fileEffect } from '../file.ts'
+import type { Effect, Word } from '../../engine/effect.ts'
+import { FileUse, fileEffect } from '../file.ts'
+import { unknownEffect } from '../make.ts'
 import { connectEffects } from './arguments.ts'
 import type { Standing } from './setting.ts'
 import type { ShellContext } from './context.ts'
@@ -35,7 +36,7 @@ export function redirectEffects(command: SimpleCommand, setting: Standing, conte
       continue
     }
     if (redirect.variable !== undefined)
-      effects.push(unknown('a redirection that sets a variable', [], redirect, setting))
+      effects.push(unknownEffect('a redirection that sets a variable', [], setting.of, redirect.span))
     if (redirect.target !== undefined) effects.push(...targetEffects(redirect, setting, context, { reads, writes }))
   }
   return {
@@ -59,38 +60,25 @@ function targetEffects(
     context.around.home,
   )
   if (word === null || traits.glob) {
-    return [unknown('the file of a redirection is only known when it runs', types, redirect, setting)]
+    return [unknownEffect('the file of a redirection is only known when it runs', types, setting.of, redirect.span)]
   }
   for (const type of types) named[type === 'read' ? 'reads' : 'writes'].push(word)
   if (SINKS.has(word)) return []
   const socket = SOCKET.exec(word)
   if (socket !== null) {
-    return connectEffects(`${socket[1]}:${socket[2]}`, { certain: true, of: setting.of, span: redirect.span })
+    return connectEffects(`${socket[1]}:${socket[2]}`, true, setting.of, redirect.span)
   }
   const folders = setting.folders ?? [null]
   return types.flatMap((type) =>
-    folders.map((cwd, candidate) =>
-      fileEffect(
-        {
-          type,
-          text: word,
-          of: setting.of,
-          cwd,
-          certain: candidate === 0,
-          how: 'modify',
-          tilde: false,
-          span: redirect.span,
-        },
-        context.around,
-      ),
-    ),
+    folders.map((cwd, candidate) => {
+      const use = new FileUse(type, word, setting.of, cwd, redirect.span)
+      use.certain = candidate === 0
+      use.how = 'modify'
+      return fileEffect(use, context.around)
+    }),
   )
 }
 
 const READ = ['read'] as const
 const WRITE = ['write'] as const
 const BOTH = ['read', 'write'] as const
-
-function unknown(why: string, could: Unknown['could'], redirect: Redirect, setting: Standing): Unknown {
-  return { type: 'unknown', why, could, certain: true, harmless: false, of: setting.of, span: redirect.span }
-}

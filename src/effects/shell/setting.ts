@@ -31,6 +31,11 @@ export interface Setting extends Standing {
   readonly writes: readonly string[] | undefined
 }
 
+/** Null unless it is certain in which folder it runs. */
+export function onlyFolder({ folders }: Setting): string | null {
+  return folders?.length === 1 ? (folders[0] ?? null) : null
+}
+
 /** A command with nothing around it. */
 export function bareSetting(of: number, environment: Environment, depth: number, guess: boolean): Setting {
   return {

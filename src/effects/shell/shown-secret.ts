@@ -5,9 +5,12 @@ import type { SimpleCommand } from './syntax/script.ts'
 const PRINTERS = new Set(['echo', 'printf', 'print'])
 const SECRET_NAME = /SECRET|TOKEN|PASSW(?:OR)?D|API_?KEY|PRIVATE_?KEY|CREDENTIAL/
 
+export function isPrinter(program: string): boolean {
+  return PRINTERS.has(program)
+}
+
 /** The name of the variable. */
 export function shownSecret({ words }: SimpleCommand): string | undefined {
-  if (!PRINTERS.has(words[0]?.value ?? '')) return undefined
   for (const { parts } of words)
     for (const { kind, text } of parts) if (kind === 'variable' && SECRET_NAME.test(text)) return text
   return undefined

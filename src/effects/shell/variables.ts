@@ -6,6 +6,7 @@
  */
 
 import { changesShell, changesVariables } from '../catalogue/environment.ts'
+import { programOf } from './program.ts'
 import { NO_VARIABLES } from './state.ts'
 import type { Environment, Survey, Value } from './state.ts'
 import type { Script, ShellWord, SimpleCommand } from './syntax/script.ts'
@@ -110,11 +111,16 @@ function textOf(assign: SimpleCommand['assigns'][number], environment: Environme
 }
 
 function usedNames(script: Script): ReadonlySet<string> {
-  const words = script.commands.flatMap((command) => [
-    ...command.words,
-    ...command.assigns.flatMap(({ value }) => value ?? []),
-  ])
-  return new Set(words.flatMap((word) => word.parts.flatMap((part) => (part.kind === 'variable' ? [part.text] : []))))
+  const names = new Set<string>()
+  for (const { words, assigns } of script.commands) {
+    for (const word of words) noteUsed(word, names)
+    for (const { value } of assigns) if (value !== undefined) noteUsed(value, names)
+  }
+  return names
+}
+
+function noteUsed({ parts }: ShellWord, names: Set<string>): void {
+  for (const { kind, text } of parts) if (kind === 'variable') names.add(text)
 }
 
 /** A builtin that sets variables, or a program whose name nobody knows: it might be one. */
@@ -127,6 +133,7 @@ function setsUnseen({ words }: SimpleCommand, once: ReadonlySet<string>): boolea
         part.kind === 'text' ||
         (part.kind === 'variable' && (once.has(part.text) || part.text === 'HOME' || part.text === 'PWD')),
     )
+  if (!programOf(name.value).sets) return false
   const first = words.length > 1 ? words[1] : undefined
   const argument = first === undefined ? '' : first.dynamic ? null : first.value
   return changesVariables(name.value, argument) || changesShell(name.value) === 'names'

@@ -4,27 +4,30 @@ import type { Word } from '../../engine/effect.ts'
 import type { CommandReading, WordTraits } from '../catalogue/read.ts'
 import type { Unwrapped } from '../catalogue/wrappers.ts'
 import { PLAIN_TRAITS } from '../catalogue/draft.ts'
-import type { Resolved } from './words.ts'
+import { plainWord } from './words.ts'
+import type { CommandWords, Resolved } from './words.ts'
 
 const MOST_VARIANTS = 8
 
 /** The words of a command inside another; what is filled in at run time may be several, or begin with a known text. */
-export function filledIn(inner: readonly Word[], { many, begins }: Unwrapped): readonly Resolved[] {
+export function filledIn(inner: readonly Word[], { many, begins }: Unwrapped): CommandWords {
   const last = inner.lastIndexOf(null)
-  return inner.map((word, at): Resolved => {
-    if (word !== null) return { word, alternatives: undefined, traits: PLAIN_TRAITS, shape: undefined }
+  if (last < 0) return { argv: inner, resolved: undefined }
+  const resolved = inner.map((word, at): Resolved => {
+    if (word !== null) return plainWord(word)
     const several = many === true && at === last
     const traits =
       begins === undefined ? { ...PLAIN_TRAITS, splits: several } : { ...PLAIN_TRAITS, glob: several, prefix: begins }
     return { word, alternatives: undefined, traits, shape: undefined }
   })
+  return { argv: inner, resolved }
 }
 
 /** Every way the listed alternatives can fall; what is unknown stays unknown. */
-export function variantsOf(words: readonly Resolved[], argv: readonly Word[]): readonly (readonly Word[])[] {
-  if (!words.some(({ alternatives }) => alternatives !== undefined)) return [argv]
+export function variantsOf({ argv, resolved }: CommandWords): readonly (readonly Word[])[] {
+  if (resolved?.some(({ alternatives }) => alternatives !== undefined) !== true) return [argv]
   let variants: Word[][] = [[]]
-  for (const { word, alternatives } of words) {
+  for (const { word, alternatives } of resolved) {
     const options: readonly Word[] = alternatives ?? [word]
     if (variants.length * options.length > MOST_VARIANTS) return [argv]
     variants = variants.flatMap((head) => options.map((option) => [...head, option]))
@@ -40,11 +43,9 @@ export function formsOf(
   return variants.length > 1 ? [...forms, ...variants] : forms
 }
 
-export const NO_TRAITS: readonly WordTraits[] = []
-
 /** None where all words are known and plain. */
-export function traitsOf(words: readonly Resolved[]): readonly WordTraits[] {
-  for (const { word, traits } of words)
-    if (word === null || traits !== PLAIN_TRAITS) return words.map((one) => one.traits)
-  return NO_TRAITS
+export function traitsOf({ resolved }: CommandWords): readonly WordTraits[] {
+  return resolved === undefined ? NO_TRAITS : resolved.map((one) => one.traits)
 }
+
+const NO_TRAITS: readonly WordTraits[] = []

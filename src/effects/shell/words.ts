@@ -20,30 +20,69 @@ export interface Resolved {
   readonly traits: WordTraits
 }
 
+/** The words of one command. */
+export interface CommandWords {
+  readonly argv: readonly Word[]
+  /** Each with what else it may be; undefined where all are known and plain, as most are. */
+  readonly resolved: readonly Resolved[] | undefined
+}
+
 const MOST = 16
 
 /** All words of a command; a brace list becomes the words it stands for. */
-export function resolveWords(words: readonly ShellWord[], environment: Environment, home: string): readonly Resolved[] {
+export function resolveWords(words: readonly ShellWord[], environment: Environment, home: string): CommandWords {
+  const argv: Word[] = []
+  for (const word of words) {
+    if (!isPlain(word)) return resolveEach(words, environment, home)
+    argv.push(word.value)
+  }
+  return { argv, resolved: undefined }
+}
+
+function resolveEach(words: readonly ShellWord[], environment: Environment, home: string): CommandWords {
   const resolved: Resolved[] = []
   for (const word of words) {
     const texts = word.brace ? braceWords(word) : undefined
     if (texts === undefined) resolved.push(resolveWord(word, environment, home))
     else for (const text of texts) if (text !== '') resolved.push(plainWord(text))
   }
-  return resolved
+  return wordsOf(resolved)
 }
 
-function plainWord(word: string): Resolved {
+function wordsOf(resolved: readonly Resolved[]): CommandWords {
+  const argv: Word[] = []
+  let plain = true
+  for (const { word, traits } of resolved) {
+    argv.push(word)
+    plain &&= word !== null && traits === PLAIN_TRAITS
+  }
+  return { argv, resolved: plain ? undefined : resolved }
+}
+
+/** Words that are handed over as they are; one that is null may be any one word. */
+export function givenWords(argv: readonly Word[]): CommandWords {
+  return { argv, resolved: argv.includes(null) ? argv.map(plainWord) : undefined }
+}
+
+export function plainWord(word: Word): Resolved {
   return { word, alternatives: undefined, traits: PLAIN_TRAITS, shape: undefined }
 }
 
+/** Nothing is left for the shell to do to it; `[` alone is the name of a program. */
+function isPlain(word: ShellWord): boolean {
+  return !word.dynamic && ((!word.brace && !word.tilde && !word.glob) || word.value === '[')
+}
+
+/** The one text a word is, or null. */
+export function textOf(word: ShellWord, environment: Environment, home: string): Word {
+  return isPlain(word) ? word.value : resolveWord(word, environment, home).word
+}
+
 export function resolveWord(word: ShellWord, environment: Environment, home: string): Resolved {
-  if (word.value === '[' && !word.dynamic) return plainWord('[')
-  const plain = !word.dynamic && !word.brace && !word.tilde && !word.glob && !word.quoted
-  if (plain) return plainWord(word.value)
-  const { glob, brace, quoted } = word
+  if (isPlain(word)) return plainWord(word.value)
+  const { glob, brace } = word
   const splits = word.splits && !isNumber(word)
-  const traits: WordTraits = { splits: splits || brace, glob, brace, quoted, prefix: undefined }
+  const traits: WordTraits = { splits: splits || brace, glob, brace, prefix: undefined }
   if (brace) return { word: null, alternatives: undefined, traits, shape: undefined }
   if (!word.dynamic) {
     const text = word.tilde ? expandTilde(word.value, home) : word.value
@@ -58,7 +97,7 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
     return {
       word: null,
       alternatives: undefined,
-      traits: { splits, glob, brace, quoted, prefix: prefixOf(word) },
+      traits: { splits, glob, brace, prefix: prefixOf(word) },
       shape: splits ? undefined : shapeOf(word),
     }
   }
@@ -67,7 +106,7 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
   return {
     word: single ? only : null,
     alternatives: single ? undefined : value.texts,
-    traits: { splits: false, glob: glob || value.glob, brace, quoted, prefix: undefined },
+    traits: { splits: false, glob: glob || value.glob, brace, prefix: undefined },
     shape: undefined,
   }
 }

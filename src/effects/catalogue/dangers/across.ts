@@ -39,8 +39,8 @@ export function dangersAcross(commands: readonly PlacedCommand[]): readonly Foun
 
 /** Functions that call each other in a circle, with a step that does not wait. */
 function forkBomb(commands: readonly PlacedCommand[]): readonly Found[] {
+  if (!commands.some(({ inFunction }) => inFunction !== undefined)) return NOTHING
   const calls = commands.filter(({ inFunction }) => inFunction !== undefined)
-  if (calls.length === 0) return NOTHING
   for (const call of calls) {
     const parallel = call.background === true || call.pipeFrom !== undefined || call.pipeTo !== undefined
     if (parallel && reaches(call.program, call.inFunction, calls)) {
@@ -60,6 +60,7 @@ function reaches(from: string, to: string | undefined, calls: readonly PlacedCom
 }
 
 function downloadedAndRun(commands: readonly PlacedCommand[]): readonly Found[] {
+  if (!commands.some(startsFile)) return NOTHING
   const files = new Set<string>()
   for (const command of commands) {
     const started = startedFile(command)
@@ -74,14 +75,19 @@ function downloadedAndRun(commands: readonly PlacedCommand[]): readonly Found[] 
         files.add(baseName(file))
     }
   }
-  return []
+  return NOTHING
+}
+
+/** Most lines start no file at all. */
+function startsFile({ argv, program }: PlacedCommand): boolean {
+  return argv[0]?.includes('/') === true || isShell(program) || STARTERS.has(program)
 }
 
 /** The file a command runs: itself, or the one a shell or interpreter is given. */
 function startedFile(command: PlacedCommand): string | undefined {
   const [first] = command.argv
   if (typeof first === 'string' && first.includes('/')) return first
-  if (!isShell(command.program) && !STARTERS.has(command.program)) return undefined
+  if (!startsFile(command)) return undefined
   const file = command.argv.slice(1).find((word) => typeof word === 'string' && !word.startsWith('-'))
   return file ?? undefined
 }

@@ -1,6 +1,7 @@
 /** Part of the danger catalogue: acts that need more than a row, because it depends on an operand's meaning. */
 
 import type { Word } from '../../../engine/effect.ts'
+import { startsWith } from '../../code-at.ts'
 import type { DangerInput, Found } from './input.ts'
 import { found } from './input.ts'
 import type { Line } from './line.ts'
@@ -24,7 +25,7 @@ const gitPush: Act = (_input, line) => {
   const out: Found[] = []
   for (const ref of refs) {
     const branch = ref.slice(ref.lastIndexOf(':') + 1).replace(/^\+?(?:refs\/heads\/)?/u, '')
-    const overwrites = ref.startsWith('+') || (forced && !lease) || deletes || ref.startsWith(':')
+    const overwrites = startsWith(ref, '+') || (forced && !lease) || deletes || startsWith(ref, ':')
     if (!overwrites) continue
     if (SHARED_BRANCH.test(branch))
       out.push(found('git-history', 'critical', `Rewrites or deletes ${branch}, a branch others share`))
@@ -51,7 +52,7 @@ const gitFiles: Act = (input, line) => {
     if (
       !creates &&
       (rest.includes('.') ||
-        rest.some((word) => word.startsWith('./')) ||
+        rest.some((word) => startsWith(word, './')) ||
         line.flags.has('--ours') ||
         line.flags.has('--theirs'))
     )
@@ -71,7 +72,7 @@ function checkoutOperands(argv: readonly Word[]): number {
   for (let at = argv.indexOf('checkout') + 1; at < argv.length; at++) {
     const word = argv[at]
     if (typeof word === 'string' && CHECKOUT_VALUES.has(word)) at++
-    else if (typeof word !== 'string' || !word.startsWith('-') || word === '-') count++
+    else if (typeof word !== 'string' || !startsWith(word, '-') || word === '-') count++
   }
   return count
 }
@@ -96,7 +97,7 @@ const gitConfig: Act = (_input, line) => {
 const makeFileSystem: Act = (input, line) => {
   const ext = input.program === 'mke2fs' || input.program.startsWith('mkfs.ext')
   if (ext && line.flags.has('-n')) return NOTHING
-  const target = line.operands.find(({ text }) => text === null || text.startsWith('/dev/') || text.startsWith('/'))
+  const target = line.operands.find(({ text }) => text === null || startsWith(text, '/dev/') || startsWith(text, '/'))
   return target === undefined
     ? NOTHING
     : [found('disk', 'critical', `Formats ${target.text ?? 'a device'}: everything on it is lost`)]
@@ -109,7 +110,7 @@ const diskDump: Act = (input) => {
     if (target === undefined) continue
     if (isDevice(target)) return NOTHING
     const place = placeOf(target, input)
-    if (place === 'system' && !target.startsWith('/dev/')) return [found('disk', 'high', `Overwrites ${target}`)]
+    if (place === 'system' && !startsWith(target, '/dev/')) return [found('disk', 'high', `Overwrites ${target}`)]
   }
   return input.argv.includes(null) ? [found('disk', 'medium', 'Writes to a target that an expression names')] : NOTHING
 }
@@ -168,7 +169,7 @@ const containerRun: Act = ({ argv }) => {
     if (typeof word !== 'string') return false
     const before = argv[index - 1]
     if (typeof before === 'string' && MOUNT_OPTIONS.includes(before)) return MACHINE_FOLDER.test(word)
-    const option = MOUNT_OPTIONS.find((name) => word.startsWith(name) && word !== name)
+    const option = MOUNT_OPTIONS.find((name) => startsWith(word, name) && word !== name)
     return option !== undefined && MACHINE_FOLDER.test(word.slice(option.length).replace(/^=/u, ''))
   })
   return mounts ? [found('container', 'high', 'Gives the container a folder of this machine')] : NOTHING
@@ -285,9 +286,22 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   newfs_apfs: [makeFileSystem],
 }
 
+/** Acts that only happen where one of these words stands. */
+const WORDS: ReadonlyMap<Act, readonly string[]> = new Map<Act, readonly string[]>([
+  [gitPush, ['push']],
+  [gitFiles, ['restore', 'checkout', 'clean']],
+  [gitConfig, ['config']],
+  [containerRun, ['run', 'create']],
+  [containersListed, ['rm', 'rmi', 'kill']],
+])
+
+export function wordsOf(act: Act): readonly string[] | undefined {
+  return WORDS.get(act)
+}
+
 /** The acts known of a program; `mkfs.ext4` and its like share one. */
 export function actsOf(program: string): readonly Act[] {
-  if (program.startsWith('mkfs.')) return [makeFileSystem]
+  if (startsWith(program, 'mkfs.')) return [makeFileSystem]
   const name = Object.hasOwn(ACTS, program) ? program : program.toLowerCase()
   return Object.hasOwn(ACTS, name) ? (ACTS[name] ?? []) : []
 }

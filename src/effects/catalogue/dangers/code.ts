@@ -1,5 +1,6 @@
 /** Part of the danger catalogue: removals that stand as plain calls in program text of another language. */
 
+import { includes } from '../../code-at.ts'
 import { unwrap } from '../wrappers.ts'
 import type { DangerInput, Found } from './input.ts'
 import { removed } from './removal.ts'
@@ -8,9 +9,12 @@ import { removed } from './removal.ts'
 const REMOVAL =
   /\b(?:rmtree|rm_rf|rm_r|remove_dir|remove_tree|rmSync|rmdirSync|removeSync|rimraf|rmdir|unlink|unlinkSync|remove)\b[\s(]{0,4}["']([^"'\n]{1,200})["']/gu
 const MOST = 8
+const NOTHING: readonly Found[] = []
 
 /** What program text given to an interpreter would remove; only paths outside the project count. */
 export function removalsInCode(input: DangerInput): readonly Found[] {
+  // A literal needs its quotes.
+  if (!input.argv.some((word) => word !== null && (includes(word, "'") || includes(word, '"')))) return NOTHING
   const out: Found[] = []
   for (const { code } of unwrap(input.argv, input.program)) {
     if (typeof code !== 'string') continue

@@ -5,7 +5,9 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
+import { startsWith } from '../../code-at.ts'
 import { isShell, scriptFromStdin, unwrap, unwrapBy, wrapperOf } from '../wrappers.ts'
+import type { Unwrapped } from '../wrappers.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found, stagesBefore } from './input.ts'
 import { isSecret } from './secrets.ts'
@@ -43,23 +45,31 @@ const EVALUATORS: ReadonlySet<string> = new Set([
   'parallel',
 ])
 
+/** PowerShell's, in any spelling. */
+const EXPRESSIONS: ReadonlySet<string> = new Set(['iex', 'invoke-expression'])
+
 /** Code that comes from elsewhere and is run at once. */
 export function remoteCode(input: DangerInput): readonly Found[] {
+  const { program, pipeFrom, upstream, reads, writes, substitutes } = input
+  if ((pipeFrom ?? upstream ?? reads ?? writes ?? substitutes) === undefined) return NOTHING
   const stages = stagesBefore(input)
-  const hasInput = stages.length > 0 || input.reads !== undefined
-  if (!hasInput && input.writes === undefined && input.substitutes === undefined) return NOTHING
-  const { program } = input
-  if (hasInput && runsInput(input)) {
-    if (stages.some(isDownload)) return fromNetwork()
-    if (stages.some(isDecoding)) return decoded()
-    if (input.reads?.some(isNetworkFile) === true) return fromNetwork()
+  const hasInput = stages.length > 0 || reads !== undefined
+  if (hasInput && mayRunInput(program)) {
+    const code = stages.some(isDownload)
+      ? fromNetwork()
+      : stages.some(isDecoding)
+        ? decoded()
+        : reads?.some(isNetworkFile) === true
+          ? fromNetwork()
+          : NOTHING
+    if (code.length > 0 && runsInput(input)) return code
   }
-  if (isShell(program) && input.writes?.some(isNetworkFile) === true) {
+  if (writes?.some(isNetworkFile) === true && isShell(program)) {
     return [found('remote-code', 'high', 'Gives a shell to a network connection')]
   }
-  if (input.substitutes === undefined || !evaluates(input)) return NOTHING
-  if (input.substitutes.some(isDownload)) return fromNetwork()
-  return input.substitutes.some(isDecoding) ? decoded() : NOTHING
+  if (substitutes === undefined || !evaluates(input)) return NOTHING
+  if (substitutes.some(isDownload)) return fromNetwork()
+  return substitutes.some(isDecoding) ? decoded() : NOTHING
 }
 
 function fromNetwork(): readonly Found[] {
@@ -70,13 +80,17 @@ function decoded(): readonly Found[] {
   return [found('remote-code', 'high', 'Runs a script that was hidden by an encoding')]
 }
 
+/** By its name alone. */
+function mayRunInput(program: string): boolean {
+  return wrapperOf(program) !== undefined || EXPRESSIONS.has(program.toLowerCase())
+}
+
 function runsInput(input: DangerInput): boolean {
-  const lower = input.program.toLowerCase()
-  if (lower === 'iex' || lower === 'invoke-expression') return true
+  if (EXPRESSIONS.has(input.program.toLowerCase())) return true
   const wrapper = wrapperOf(input.program)
   if (wrapper === undefined) return false
   const inner = unwrapBy(wrapper, input.argv)
-  return scriptFromStdin(wrapper, input.argv, inner) !== false || runsArguments(input)
+  return scriptFromStdin(wrapper, input.argv, inner) !== false || runsArguments(input.program, inner)
 }
 
 /** Text that a substitution computes would be run. */
@@ -86,9 +100,9 @@ function evaluates(input: DangerInput): boolean {
 }
 
 /** `… | xargs sh -c`: the lines read become the script. */
-function runsArguments(input: DangerInput): boolean {
-  if (input.program !== 'xargs' && input.program !== 'parallel') return false
-  return unwrap(input.argv, input.program).some(({ inner }) => inner !== undefined && isShell(baseName(inner[0])))
+function runsArguments(program: string, commands: readonly Unwrapped[]): boolean {
+  if (program !== 'xargs' && program !== 'parallel') return false
+  return commands.some(({ inner }) => inner !== undefined && isShell(baseName(inner[0])))
 }
 
 /** Where what the command writes comes from: the network, or something that was hidden by an encoding. */
@@ -126,7 +140,9 @@ function decodes(words: readonly Word[]): boolean {
 function unprefixed(argv: readonly Word[]): readonly Word[] {
   let words = argv
   for (let depth = 0; depth < 4; depth++) {
-    const inner = unwrap(words, baseName(words[0])).find((one) => one.inner !== undefined && one.guess !== true)?.inner
+    const wrapper = wrapperOf(baseName(words[0]))
+    if (wrapper === undefined) return words
+    const inner = unwrapBy(wrapper, words).find((one) => one.inner !== undefined && one.guess !== true)?.inner
     if (inner === undefined) return words
     words = inner
   }
@@ -134,7 +150,7 @@ function unprefixed(argv: readonly Word[]): readonly Word[] {
 }
 
 function isNetworkFile(path: string): boolean {
-  return path.startsWith('/dev/tcp/') || path.startsWith('/dev/udp/')
+  return startsWith(path, '/dev/tcp/') || startsWith(path, '/dev/udp/')
 }
 
 const UPLOADS: Readonly<Record<string, readonly string[]>> = {
@@ -207,11 +223,13 @@ export function exfiltration(input: DangerInput): readonly Found[] {
     const secret = input.argv.some((word) => word !== null && isSecret(word))
     return [found('exfiltration', secret ? 'high' : 'medium', 'Writes to a network connection')]
   }
-  if (!SENDERS.has(program) && !copies) return []
-  const secret = sentFiles(input, copies).find(isSecret) ?? input.reads?.find(isSecret)
+  if (!SENDERS.has(program) && !copies) return NOTHING
+  const secret = sentFiles(input, program, copies).find(isSecret) ?? input.reads?.find(isSecret)
   if (secret !== undefined) return [found('exfiltration', 'high', `Sends ${secret} away`)]
-  const sources = [...stagesBefore(input), ...(input.substitutes ?? [])]
-  if (sources.length === 0 || !takesInput(input, program)) return []
+  const { substitutes } = input
+  const stages = stagesBefore(input)
+  const sources = substitutes === undefined ? stages : [...stages, ...substitutes]
+  if (sources.length === 0 || !takesInput(input, program)) return NOTHING
   for (const stage of sources) {
     const name = baseName(stage[0])
     if (DUMPS.has(name) && stage.length <= 2 && !stage.includes('-i'))
@@ -220,7 +238,7 @@ export function exfiltration(input: DangerInput): readonly Found[] {
     if (stage.some((word) => word !== null && isSecret(word)))
       return [found('exfiltration', 'high', 'Sends a secret away')]
   }
-  return []
+  return NOTHING
 }
 
 /** A copying program with a target on another machine; cloud programs only in the subcommands that copy. */
@@ -230,20 +248,20 @@ function isCopier(input: DangerInput, program: string): boolean {
 }
 
 /** Words of a sender that name files whose content is sent. */
-function sentFiles(input: DangerInput, copies: boolean): readonly string[] {
-  const words = input.argv.slice(1).flatMap((word) => (word === null ? [] : [word]))
-  if (copies) return words.filter((word) => !word.startsWith('-') && !isRemote(word))
-  const program = input.program.toLowerCase()
+function sentFiles(input: DangerInput, program: string, copies: boolean): readonly string[] {
+  const words: string[] = []
+  for (let at = 1; at < input.argv.length; at++) {
+    const word = input.argv[at]
+    if (word != null) words.push(word)
+  }
+  if (copies) return words.filter((word) => !startsWith(word, '-') && !isRemote(word))
   const options = Object.hasOwn(UPLOADS, program) ? UPLOADS[program] : undefined
   if (options === undefined) return program === 'mail' || program === 'mutt' ? words : words.flatMap(afterAt)
   const out: string[] = []
   words.forEach((word, index) => {
-    const name = options.find(
-      (option) =>
-        word === option || word.startsWith(`${option}=`) || (option.length === 2 && inCluster(word, option.charAt(1))),
-    )
+    const name = startsWith(word, '-') ? options.find((option) => isOption(word, option)) : undefined
     if (name === undefined) return
-    const glued = word.startsWith('--') ? word.slice(name.length + 1) : word.slice(word.indexOf(name.charAt(1)) + 1)
+    const glued = startsWith(word, '--') ? word.slice(name.length + 1) : word.slice(word.indexOf(name.charAt(1)) + 1)
     const value = word === name || glued === '' ? (words[index + 1] ?? '') : glued
     const wholeFile = name === '-T' || name === '--upload-file' || name.endsWith('-file')
     out.push(...(wholeFile ? [value] : afterAt(value)))
@@ -251,8 +269,14 @@ function sentFiles(input: DangerInput, copies: boolean): readonly string[] {
   return out
 }
 
+/** `word`, which starts with a dash, gives this option. */
+function isOption(word: string, option: string): boolean {
+  if (startsWith(word, option) && (word.length === option.length || word.charAt(option.length) === '=')) return true
+  return option.length === 2 && inCluster(word, option.charAt(1))
+}
+
 function inCluster(word: string, letter: string): boolean {
-  if (!word.startsWith('-') || word.startsWith('--')) return false
+  if (startsWith(word, '--')) return false
   const at = word.indexOf(letter, 1)
   return at > 0 && at < 6
 }
@@ -260,7 +284,7 @@ function inCluster(word: string, letter: string): boolean {
 /** `@file`, `name=@file`, `name@file`, `name=<file`. */
 function afterAt(value: string): readonly string[] {
   const sign = Math.max(value.lastIndexOf('@'), value.indexOf('=<') + 1)
-  return sign < 0 || (sign === 0 && !value.startsWith('@')) ? [] : [value.slice(sign + 1).split(/[,;]/u)[0] ?? '']
+  return sign < 0 || (sign === 0 && !startsWith(value, '@')) ? [] : [value.slice(sign + 1).split(/[,;]/u)[0] ?? '']
 }
 
 /** The sender passes its input or its computed words on. */

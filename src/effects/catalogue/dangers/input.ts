@@ -34,8 +34,10 @@ export function found(category: string, severity: Severity, why: string): Found 
 
 /** Every stage before this one, nearest last. */
 export function stagesBefore(input: DangerInput): readonly (readonly Word[])[] {
-  return input.upstream ?? (input.pipeFrom === undefined ? [] : [input.pipeFrom])
+  return input.upstream ?? (input.pipeFrom === undefined ? NO_STAGES : [input.pipeFrom])
 }
+
+const NO_STAGES: readonly (readonly Word[])[] = []
 
 /** The last part of a path. */
 export function baseName(word: Word | undefined): string {

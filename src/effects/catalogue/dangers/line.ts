@@ -1,6 +1,8 @@
 /** Part of the danger catalogue: a command's words told apart into flags and operands, generously. */
 
 import type { Word } from '../../../engine/effect.ts'
+import { codeAt, includes } from '../../code-at.ts'
+import { Flags } from './flags.ts'
 
 export interface Operand {
   readonly text: Word
@@ -11,9 +13,11 @@ export interface Operand {
 
 export interface Line {
   /** Long names, short letters out of clusters, whole single-dash words, each also with its `=value`. */
-  readonly flags: ReadonlySet<string>
+  readonly flags: Flags
   readonly operands: readonly Operand[]
 }
+
+const DASH = 0x2d
 
 /** Options in front of the subcommand that take the next word, by program. */
 const GLOBAL_VALUES: Readonly<Record<string, string>> = {
@@ -65,20 +69,31 @@ const VALUE_LETTERS: Readonly<Record<string, string>> = {
   tar: 'fCTXI',
 }
 
-const values = new Map<string, ReadonlySet<string>>()
-const NO_VALUES: ReadonlySet<string> = new Set()
+/** What of a program's options has to be known to tell them from operands. */
+export interface LineGrammar {
+  /** Options that take the next word; undefined when none is known. */
+  readonly taking: ReadonlySet<string> | undefined
+  /** Letters that end a cluster; undefined when there are no clusters. */
+  readonly stops: string | undefined
+}
+
+export function grammarOf(program: string): LineGrammar {
+  const taking = ownEntry(GLOBAL_VALUES, program)
+  return {
+    taking: taking === undefined || taking === '' ? undefined : new Set(taking.split(' ')),
+    stops: SINGLE_DASH.has(program) ? undefined : (ownEntry(VALUE_LETTERS, program) ?? ''),
+  }
+}
 
 /** Tells flags from operands; behind `--` everything is an operand. */
-export function readLine(argv: readonly Word[], program: string): Line {
-  const flags = new Set<string>()
+export function readLine(argv: readonly Word[], { taking, stops }: LineGrammar): Line {
+  const flags = new Flags()
   const operands: Operand[] = []
-  const taking = valuesOf(program)
-  const stops = SINGLE_DASH.has(program) ? undefined : (ownEntry(VALUE_LETTERS, program) ?? '')
   let ended = false
   let unsure = false
   for (let index = 1; index < argv.length; index++) {
     const word = argv[index] ?? null
-    if (word === null || ended || word.length < 2 || !word.startsWith('-')) {
+    if (word === null || ended || word.length < 2 || codeAt(word, 0) !== DASH) {
       operands.push({ text: word, maybeValue: unsure && !ended, index })
       unsure = false
       continue
@@ -90,33 +105,23 @@ export function readLine(argv: readonly Word[], program: string): Line {
     }
     unsure = false
     addFlags(word, flags, stops)
-    if (taking.has(word)) index++
-    else unsure = !word.includes('=')
+    if (taking !== undefined && taking.has(word)) index++
+    else unsure = !includes(word, '=')
   }
   return { flags, operands }
 }
 
 /** Without `stops` the word is no cluster. */
-function addFlags(word: string, flags: Set<string>, stops: string | undefined): void {
-  flags.add(word)
+function addFlags(word: string, flags: Flags, stops: string | undefined): void {
+  flags.addWord(word)
   const equals = word.indexOf('=')
-  if (equals > 0) flags.add(word.slice(0, equals))
-  if (stops === undefined || word.startsWith('--')) return
+  if (equals > 0) flags.addWord(word.slice(0, equals))
+  if (stops === undefined || codeAt(word, 1) === DASH) return
   const end = Math.min(equals > 0 ? equals : word.length, 8)
   for (let at = 1; at < end; at++) {
-    flags.add(`-${word.charAt(at)}`)
-    if (stops.includes(word.charAt(at))) return
+    flags.addLetter(codeAt(word, at))
+    if (stops !== '' && stops.includes(word.charAt(at))) return
   }
-}
-
-function valuesOf(program: string): ReadonlySet<string> {
-  const known = values.get(program)
-  if (known !== undefined) return known
-  const line = ownEntry(GLOBAL_VALUES, program)
-  if (line === undefined) return NO_VALUES
-  const set = new Set(line.split(' '))
-  values.set(program, set)
-  return set
 }
 
 function ownEntry(table: Readonly<Record<string, string>>, name: string): string | undefined {

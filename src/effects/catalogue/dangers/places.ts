@@ -1,5 +1,7 @@
 /** Part of the danger catalogue: what a path stands for, by its spelling alone. */
 
+import { includes, startsWith } from '../../code-at.ts'
+
 /** From the most to the least protected; `inside` is below the project, `other` anywhere else. */
 export type Place = 'root' | 'system' | 'home' | 'project' | 'git' | 'device' | 'temporary' | 'inside' | 'other'
 
@@ -51,42 +53,55 @@ const DEVICES = [
 ]
 const DRIVE = /^[A-Za-z]:[\\/]*\*?$/u
 const MOST_BRACES = 32
+const SLASH = 0x2f
+const COLON = 0x3a
+const DOT = 0x2e
 
 /** Absolute, without `.`, `..` and doubled slashes; `~` and relative words resolved. */
 export function absolute(text: string, places: Places): string {
-  if (text === '~' || text.startsWith('~/')) return normal(places.home + text.slice(1))
-  if (text.startsWith('~') && /^~[a-z_][\w-]*(?:\/|$)/u.test(text)) return normal(`/home/${text.slice(1)}`)
-  return normal(text.startsWith('/') ? text : `${places.cwd}/${text}`)
+  if (text === '~' || startsWith(text, '~/')) return normal(places.home + text.slice(1))
+  if (startsWith(text, '~') && /^~[a-z_][\w-]*(?:\/|$)/u.test(text)) return normal(`/home/${text.slice(1)}`)
+  return normal(startsWith(text, '/') ? text : `${places.cwd}/${text}`)
 }
 
 /** What a path stands for; a trailing `/*` counts as the folder it empties. */
 export function placeOf(text: string, places: Places): Place {
-  if (DRIVE.test(text)) return 'root'
-  const spelled = absolute(text, places)
+  return placeAt(text, absolute(text, places), places)
+}
+
+/** The same for a word whose absolute spelling is known already. */
+export function placeAt(text: string, spelled: string, places: Places): Place {
+  if (text.charCodeAt(1) === COLON && DRIVE.test(text)) return 'root'
   const path = emptied(spelled)
   if (path !== spelled && TEMPORARY.includes(`${path}/`)) return 'temporary'
   if (path === '/') return 'root'
   if (isDevice(path)) return 'device'
   if (isChildOfRoot(path)) return 'system'
-  if (path === remembered(places.home) || isHome(path)) return 'home'
-  const root = remembered(places.root ?? places.cwd)
-  if (path === root || root.startsWith(`${path}/`)) return 'project'
-  if (path.includes('/.git') && (path.endsWith('/.git') || path.includes('/.git/'))) return 'git'
-  if (path.startsWith(root) && path.charAt(root.length) === '/') return 'inside'
-  if (TEMPORARY.some((folder) => path.startsWith(folder))) return 'temporary'
-  return SYSTEM.some((folder) => path.startsWith(folder)) ? 'system' : 'other'
+  if (path === normalFolder(places.home) || isHome(path)) return 'home'
+  const root = normalFolder(places.root ?? places.cwd)
+  if (path === root || startsWith(root, `${path}/`)) return 'project'
+  if (includes(path, '/.git') && (path.endsWith('/.git') || includes(path, '/.git/'))) return 'git'
+  if (startsWith(path, root) && path.charCodeAt(root.length) === SLASH) return 'inside'
+  if (TEMPORARY.some((folder) => startsWith(path, folder))) return 'temporary'
+  return SYSTEM.some((folder) => startsWith(path, folder)) ? 'system' : 'other'
 }
 
 const normals = new Map<string, string>()
 
 /** The few folders every call names again: the home, the project. */
-function remembered(path: string): string {
+export function normalFolder(path: string): string {
   const known = normals.get(path)
   if (known !== undefined) return known
   if (normals.size > 64) normals.clear()
   const made = normal(path)
   normals.set(path, made)
   return made
+}
+
+/** `folder` as a person or the environment spells it. */
+export function isBelow(path: string, folder: string): boolean {
+  const normal = normalFolder(folder)
+  return startsWith(path, normal) && path.charCodeAt(normal.length) === SLASH
 }
 
 /** The words that brace expansion makes of one, at most a few dozen. */
@@ -109,9 +124,9 @@ export function braceWords(text: string): readonly string[] {
 /** A block device, memory or anything else whose overwriting destroys a disk or the machine. */
 export function isDevice(path: string): boolean {
   if (path === '/proc/sysrq-trigger' || path === '/proc/kcore') return true
-  if (!path.startsWith('/dev/')) return false
+  if (!startsWith(path, '/dev/')) return false
   const name = path.slice('/dev/'.length)
-  return DEVICES.some((device) => name.startsWith(device))
+  return DEVICES.some((device) => startsWith(name, device))
 }
 
 function isChildOfRoot(path: string): boolean {
@@ -130,7 +145,7 @@ function emptied(path: string): string {
 }
 
 function normal(path: string): string {
-  if (!path.includes('/.') && !path.includes('//') && !path.endsWith('/')) return path
+  if (isNormal(path)) return path
   const parts: string[] = []
   for (const part of path.split('/')) {
     if (part === '' || part === '.') continue
@@ -138,4 +153,13 @@ function normal(path: string): string {
     else parts.push(part)
   }
   return `/${parts.join('/')}`
+}
+
+/** No slash is followed by a slash, a dot or nothing. */
+function isNormal(path: string): boolean {
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) {
+    const next = path.charCodeAt(at + 1)
+    if (next === SLASH || next === DOT || at === path.length - 1) return false
+  }
+  return true
 }

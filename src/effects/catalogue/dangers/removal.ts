@@ -6,12 +6,14 @@
  */
 
 import type { Severity, Word } from '../../../engine/effect.ts'
+import { includes, startsWith } from '../../code-at.ts'
 import { actionEnd, narrowedActions } from '../grammars/find-tests.ts'
+import { WordSet } from '../word-set.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found } from './input.ts'
 import type { Line } from './line.ts'
 import type { Place, Places } from './places.ts'
-import { absolute, braceWords, placeOf } from './places.ts'
+import { absolute, braceWords, placeAt, placeOf } from './places.ts'
 
 const NAMES: Readonly<Record<Place, string>> = {
   root: 'the whole file system',
@@ -31,26 +33,27 @@ export function removal(input: DangerInput, line: Line): readonly Found[] {
   const recursive = isRecursive(line) || input.program === 'srm'
   const out: Found[] = []
   for (const operand of line.operands) {
-    const targets = operand.text === null ? [null] : braceWords(operand.text)
-    for (const target of targets) {
-      const danger =
-        target === null ? unknownTarget(input, operand.index, recursive) : removed(target, input, recursive)
-      if (danger !== undefined) out.push(danger)
-    }
+    if (operand.text === null) add(unknownTarget(input, operand.index, recursive), out)
+    else if (!operand.text.includes('{')) add(removed(operand.text, input, recursive), out)
+    else for (const target of braceWords(operand.text)) add(removed(target, input, recursive), out)
   }
   return out
 }
 
+function add(danger: Found | undefined, out: Found[]): void {
+  if (danger !== undefined) out.push(danger)
+}
+
 /** What removing one known path would lose. */
 export function removed(target: string, input: Places, recursive: boolean): Found | undefined {
-  const place = placeOf(target, input)
-  const name = NAMES[place]
   const path = absolute(target, input)
+  const place = placeAt(target, path, input)
+  const name = NAMES[place]
   if (path.endsWith('_history') && /\/\.(?:bash|zsh|sh|python|psql|mysql|node_repl)_history$/u.test(path)) {
     return found('system', 'medium', 'Deletes the record of commands')
   }
   if (place === 'git')
-    return recursive || !path.includes('/.git/')
+    return recursive || !includes(path, '/.git/')
       ? gitRemoved(path)
       : found('delete', 'high', `Deletes a part of ${name}`)
   if (name === '') return undefined
@@ -81,7 +84,7 @@ function unknownTarget(input: DangerInput, index: number, recursive: boolean): F
   if (/^\$\{?\w+\}?\/(?:\*|\.\*)?$/u.test(spelled)) {
     return found('delete', 'critical', `Deletes ${spelled}: everything in the root folder when the variable is empty`)
   }
-  if (spelled.startsWith('$(') || spelled.startsWith('`')) {
+  if (startsWith(spelled, '$(') || startsWith(spelled, '`')) {
     return found('delete', 'critical', 'Deletes whatever a command prints, with everything in it')
   }
   return found('delete', 'high', 'Deletes whatever an expression names, with everything in it')
@@ -185,13 +188,13 @@ function findActions(argv: readonly Word[]): readonly { readonly index: number; 
 }
 
 const REMOVERS: ReadonlySet<string> = new Set(['rm', 'grm', 'srm', 'shred', 'unlink'])
-const FIND_ACTIONS: ReadonlySet<string> = new Set(['-exec', '-execdir', '-ok', '-okdir'])
+const FIND_ACTIONS = new WordSet(['-exec', '-execdir', '-ok', '-okdir'])
 
 function startPoints(input: DangerInput): readonly string[] {
   const out: string[] = []
   for (const word of input.argv.slice(1)) {
     if (word === null) continue
-    if (word.startsWith('-') || word === '!' || word === '(') {
+    if (startsWith(word, '-') || word === '!' || word === '(') {
       if (out.length > 0 || !/^-[HLPO\d]/u.test(word)) break
       continue
     }
@@ -203,7 +206,7 @@ function startPoints(input: DangerInput): readonly string[] {
 function isRecursive(line: Line): boolean {
   if (line.flags.has('-r') || line.flags.has('-R') || line.flags.has('--recursive') || line.flags.has('-Recurse'))
     return true
-  for (const flag of line.flags) {
+  for (const flag of line.flags.words) {
     if (flag.length > 4 && '--recursive'.startsWith(flag)) return true
   }
   return false

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readLine } from './line.ts'
+import { grammarOf, readLine } from './line.ts'
 import { FAMILIES } from './rows.ts'
 import { DangerTable } from './table.ts'
 
@@ -28,15 +28,29 @@ describe('the rows of the danger catalogue', () => {
     }
   })
 
+  test('no row describes a command without one of the words its program is passed over for', () => {
+    let passed = 0
+    for (const program of table.programs) {
+      const { words, always, bySubcommand } = table.rowsOf(program)
+      if (words === undefined) continue
+      passed++
+      for (const row of [...always, ...[...bySubcommand.values()].flat()])
+        expect(row.path.slice(1).some((names) => names.every((name) => words.has(name)))).toBe(true)
+    }
+    expect(passed).toBeGreaterThan(50)
+    expect(table.rowsOf('fdisk').words).toBeUndefined()
+  })
+
   test('a row of another shape is an error, not silence', () => {
     const broken = new DangerTable([['x', 'rm | -f | terrible | Deletes']])
-    expect(() => broken.matching('rm', readLine(['rm', '-f'], 'rm'))).toThrow('danger row')
+    expect(() => broken.matching('rm', readLine(['rm', '-f'], grammarOf('rm')))).toThrow('danger row')
   })
 })
 
 describe('a subcommand is found behind options', () => {
   const table = new DangerTable([['x', 'tool sub/other drop | --hard -h =main !--soft | high | Loses something']])
-  const matches = (line: string): boolean => table.matching('tool', readLine(line.split(' '), 'tool')).length > 0
+  const matches = (line: string): boolean =>
+    table.matching('tool', readLine(line.split(' '), grammarOf('tool'))).length > 0
 
   test.each([
     'tool sub drop main --hard',

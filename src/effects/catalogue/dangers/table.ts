@@ -9,6 +9,7 @@
  */
 
 import type { Severity } from '../../../engine/effect.ts'
+import { includes, startsWith } from '../../code-at.ts'
 import { SEVERITIES } from '../../../engine/effect.ts'
 import type { Line } from './line.ts'
 
@@ -31,6 +32,8 @@ export type Family = readonly [category: string, rows: string]
 interface ProgramRows {
   readonly bySubcommand: ReadonlyMap<string, readonly Row[]>
   readonly always: readonly Row[]
+  /** No row describes a command without one of these words; undefined when a row asks for no word at all. */
+  readonly words: ReadonlySet<string> | undefined
 }
 
 /** A reader of rows that parses those of a program when the program is first met. */
@@ -58,9 +61,11 @@ export class DangerTable {
   /** The rows that describe this command. Throws on a row of another shape, which the data test looks for. */
   matching(program: string, line: Line): readonly Row[] {
     const { bySubcommand, always } = this.rowsOf(program)
-    const out = always.filter((row) => matchesRow(row, line))
+    const out: Row[] = []
+    for (const row of always) if (matchesRow(row, line)) out.push(row)
     for (const { text, maybeValue } of line.operands) {
-      for (const row of bySubcommand.get(text ?? '') ?? []) if (matchesRow(row, line)) out.push(row)
+      const rows = text === null ? undefined : bySubcommand.get(text)
+      if (rows !== undefined) for (const row of rows) if (matchesRow(row, line)) out.push(row)
       if (!maybeValue) break
     }
     return out
@@ -71,13 +76,18 @@ export class DangerTable {
     if (known !== undefined) return known
     const bySubcommand = new Map<string, Row[]>()
     const always: Row[] = []
+    let words: Set<string> | undefined = new Set()
     for (const [category, text] of this.lines.get(program) ?? []) {
       const row = parseRow(category, text)
       const names = row.path[1]
-      if (names === undefined || names.some((name) => name.includes('*'))) always.push(row)
+      if (names === undefined || names.some(isPattern)) always.push(row)
       else for (const name of names) bySubcommand.set(name, [...(bySubcommand.get(name) ?? []), row])
+      // The last word of a path is the one that other commands have least often.
+      const last = row.path.findLast((one, at) => at > 0 && !one.some(isPattern))
+      if (last === undefined) words = undefined
+      else for (const name of last) words?.add(name)
     }
-    const rows = { bySubcommand, always }
+    const rows = { bySubcommand, always, words }
     this.parsed.set(program, rows)
     return rows
   }
@@ -92,16 +102,20 @@ export class DangerTable {
   }
 }
 
+function isPattern(name: string): boolean {
+  return name.includes('*')
+}
+
 function parseRow(category: string, line: string): Row {
   const [command = '', conditions = '', severity = '', why = ''] = line.split('|').map((cell) => cell.trim())
   const known = SEVERITIES.find((one) => one === severity)
   if (known === undefined || why === '' || command === '') throw new Error(`danger row: ${line.trim()}`)
   const tokens = conditions.split(/\s+/u).filter((token) => token !== '')
-  const marked = (mark: string): string[] => tokens.filter((one) => one.startsWith(mark)).map((one) => one.slice(1))
+  const marked = (mark: string): string[] => tokens.filter((one) => startsWith(one, mark)).map((one) => one.slice(1))
   const presence = marked('@')
   return {
     path: command.split(/\s+/u).map((word) => word.split('/')),
-    any: tokens.filter((one) => one.startsWith('-')),
+    any: tokens.filter((one) => startsWith(one, '-')),
     all: marked('&'),
     none: marked('!'),
     operands: marked('='),
@@ -116,9 +130,9 @@ function parseRow(category: string, line: string): Row {
 function matchesRow(row: Row, line: Line): boolean {
   const after = pathEnd(row, line)
   if (after < 0) return false
-  if (row.any.length > 0 && !row.any.some((flag) => hasFlag(line, flag))) return false
-  if (!row.all.every((flag) => hasFlag(line, flag))) return false
-  if (row.none.some((flag) => hasFlag(line, flag))) return false
+  if (row.any.length > 0 && !hasOne(line, row.any)) return false
+  for (const flag of row.all) if (!line.flags.has(flag)) return false
+  if (hasOne(line, row.none)) return false
   const rest = line.operands.length - after
   if (row.operand === 'needed' && rest === 0) return false
   if (row.operand === 'absent' && rest > 0) return false
@@ -138,11 +152,14 @@ function pathEnd(row: Row, line: Line): number {
 }
 
 function isOne(names: readonly string[], text: string | null | undefined): boolean {
-  return typeof text === 'string' && names.some((name) => like(name, text))
+  if (typeof text !== 'string') return false
+  for (const name of names) if (like(name, text)) return true
+  return false
 }
 
-function hasFlag(line: Line, flag: string): boolean {
-  return line.flags.has(flag)
+function hasOne({ flags }: Line, wanted: readonly string[]): boolean {
+  for (const flag of wanted) if (flags.has(flag)) return true
+  return false
 }
 
 function hasOperand(row: Row, line: Line, from: number): boolean {
@@ -154,10 +171,10 @@ function hasOperand(row: Row, line: Line, from: number): boolean {
 
 /** Equality with an optional `*` at either end. */
 function like(pattern: string, text: string): boolean {
-  if (!pattern.includes('*') || pattern === '*') return pattern === '*' || pattern === text
-  const start = pattern.startsWith('*')
+  if (!includes(pattern, '*') || pattern === '*') return pattern === '*' || pattern === text
+  const start = startsWith(pattern, '*')
   const end = pattern.endsWith('*')
   const core = pattern.slice(start ? 1 : 0, end ? -1 : undefined)
-  if (start && end) return text.includes(core)
-  return start ? text.endsWith(core) : text.startsWith(core)
+  if (start && end) return includes(text, core)
+  return start ? text.endsWith(core) : startsWith(text, core)
 }

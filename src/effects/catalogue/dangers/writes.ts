@@ -1,10 +1,12 @@
 /** Part of the danger catalogue: files whose overwriting destroys a disk, opens the machine or starts something later. */
 
-import type { Severity } from '../../../engine/effect.ts'
+import type { Severity, Word } from '../../../engine/effect.ts'
+import { includes, startsWith } from '../../code-at.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found } from './input.ts'
+import { operandTexts } from './line.ts'
 import type { Line } from './line.ts'
-import { absolute, isDevice } from './places.ts'
+import { absolute, isBelow, isDevice, normalFolder } from './places.ts'
 
 type Target = readonly [pattern: string, category: string, severity: Severity, why: string]
 
@@ -105,17 +107,18 @@ const EVERY: ReadonlySet<string> = new Set([
 const IN_PLACE: ReadonlySet<string> = new Set(['sed', 'gsed', 'perl', 'awk', 'gawk', 'ruby'])
 const DOWNLOADS: ReadonlySet<string> = new Set(['curl', 'wget', 'wget2'])
 const NOTHING: readonly Found[] = []
-const NOWHERE: readonly Target[] = []
-const OUTPUT_FLAGS = ['-o', '-O', '--output', '--output-document']
+const NOWHERE: readonly Watched[] = []
+const OUTPUT_FLAGS: ReadonlySet<string> = new Set(['-o', '-O', '--output', '--output-document'])
+const DASH = 0x2d
 
 /** Redirections that overwrite such a file. */
 export function redirected(input: DangerInput): readonly Found[] {
   return input.writes === undefined ? NOTHING : judged(input.writes, input)
 }
 
-/** Operands and options that do. */
+/** Operands and options of a program that writes files. */
 export function dangerousOperands(input: DangerInput, line: Line): readonly Found[] {
-  return writesOperands(input.program) ? judged(written(input, line), input) : NOTHING
+  return judged(written(input, line), input)
 }
 
 /** The program writes files that it is given. */
@@ -134,26 +137,41 @@ function judged(targets: readonly string[], input: DangerInput): readonly Found[
 
 function written(input: DangerInput, line: Line): readonly string[] {
   const { program } = input
-  const operands = line.operands.flatMap(({ text }) => (text === null ? [] : [text]))
-  if (LAST.has(program))
-    return line.flags.has('-t') ? operands : operands.slice(-1).flatMap((to) => intoFolder(to, operands))
+  if (LAST.has(program)) return line.flags.has('-t') ? operandTexts(line) : intoLast(operandTexts(line))
   if (EVERY.has(program))
-    return operands
-      .map((word) => (word.startsWith('of=') ? word.slice(3) : word))
-      .filter((word) => !word.startsWith('if='))
-  if (IN_PLACE.has(program)) return line.flags.has('-i') || line.flags.has('--in-place') ? operands : []
-  if (!DOWNLOADS.has(program)) return []
-  return input.argv.flatMap((word, index) => {
-    if (word === null) return []
-    const glued = OUTPUT_FLAGS.find((flag) => word.startsWith(`${flag}=`))
-    if (glued !== undefined) return [word.slice(glued.length + 1)]
-    const next = input.argv[index + 1]
-    return OUTPUT_FLAGS.includes(word) && typeof next === 'string' ? [next] : []
-  })
+    return operandTexts(line)
+      .filter((word) => !startsWith(word, 'if='))
+      .map(withoutKey)
+  if (IN_PLACE.has(program))
+    return line.flags.has('-i') || line.flags.has('--in-place') ? operandTexts(line) : NO_TARGETS
+  return DOWNLOADS.has(program) ? downloaded(input.argv) : NO_TARGETS
+}
+
+const NO_TARGETS: readonly string[] = []
+
+/** dd's `of=file`. */
+function withoutKey(word: string): string {
+  return startsWith(word, 'of=') ? word.slice(3) : word
+}
+
+/** The files that a download is saved as. */
+function downloaded(argv: readonly Word[]): readonly string[] {
+  const out: string[] = []
+  for (let index = 1; index < argv.length; index++) {
+    const word = argv[index]
+    if (word == null || word.charCodeAt(0) !== DASH) continue
+    const next = argv[index + 1]
+    const mark = word.indexOf('=')
+    if (mark > 0 && OUTPUT_FLAGS.has(word.slice(0, mark))) out.push(word.slice(mark + 1))
+    else if (typeof next === 'string' && OUTPUT_FLAGS.has(word)) out.push(next)
+  }
+  return out
 }
 
 /** A copy into a folder writes files of the sources' names there. */
-function intoFolder(to: string, operands: readonly string[]): readonly string[] {
+function intoLast(operands: readonly string[]): readonly string[] {
+  const to = operands.at(-1)
+  if (to === undefined) return NO_TARGETS
   if (!to.endsWith('/')) return [to]
   return [to, ...operands.slice(0, -1).map((from) => to + baseName(from))]
 }
@@ -163,37 +181,44 @@ function writeDanger(path: string, input: DangerInput): Found | undefined {
     return found('disk', 'critical', `Overwrites the device ${path}`)
   if (SHELL_FILES.has(baseName(path)) && isHomeFile(path, input))
     return found('persistence', 'high', 'Runs in every new shell')
-  if (path.includes('/.git/hooks/') && !path.endsWith('.sample'))
+  if (includes(path, '/.git/hooks/') && !path.endsWith('.sample'))
     return found('persistence', 'high', 'Has git run a program at later commands')
-  const home = `${absolute('~', input)}/`
-  const tail = path.startsWith(home) ? path.slice(home.length) : undefined
-  const folder = tail === undefined ? path.slice(1, path.indexOf('/', 1)) : '~'
-  for (const [pattern, category, severity, why] of targetsIn(folder)) {
-    const text = tail ?? path
-    const wanted = tail === undefined ? pattern : pattern.slice(2)
-    if (wanted.endsWith('*') ? text.startsWith(wanted.slice(0, -1)) : text === wanted)
-      return found(category, severity, why)
+  const below = isBelow(path, input.home)
+  const text = below ? path.slice(normalFolder(input.home).length + 1) : path
+  for (const { start, open, category, severity, why } of targetsIn(below ? '~' : path.slice(1, path.indexOf('/', 1)))) {
+    if (open ? startsWith(text, start) : text === start) return found(category, severity, why)
   }
   return undefined
 }
 
-const byFolder = new Map<string, Target[]>()
+/** A target as it is compared: for one at home, what stands behind `~/`. */
+interface Watched {
+  readonly start: string
+  /** Anything may follow. */
+  readonly open: boolean
+  readonly category: string
+  readonly severity: Severity
+  readonly why: string
+}
+
+const byFolder = new Map<string, Watched[]>()
 
 /** The targets below one folder of the root, or below `~`. */
-function targetsIn(folder: string): readonly Target[] {
-  if (byFolder.size > 0) return byFolder.get(folder) ?? NOWHERE
-  for (const target of TARGETS) {
-    const [pattern] = target
-    const place = pattern.startsWith('~') ? '~' : (pattern.split('/')[1] ?? '')
-    const targets = byFolder.get(place)
-    if (targets === undefined) byFolder.set(place, [target])
-    else targets.push(target)
-  }
+function targetsIn(folder: string): readonly Watched[] {
+  if (byFolder.size === 0) for (const target of TARGETS) enter(target)
   return byFolder.get(folder) ?? NOWHERE
 }
 
+function enter([pattern, category, severity, why]: Target): void {
+  const home = startsWith(pattern, '~')
+  const folder = home ? '~' : (pattern.split('/')[1] ?? '')
+  const open = pattern.endsWith('*')
+  const watched = { start: pattern.slice(home ? 2 : 0, open ? -1 : undefined), open, category, severity, why }
+  const known = byFolder.get(folder)
+  if (known === undefined) byFolder.set(folder, [watched])
+  else known.push(watched)
+}
+
 function isHomeFile(path: string, input: DangerInput): boolean {
-  return (
-    path.startsWith(`${absolute('~', input)}/`) || /^\/(?:home\/[^/]+|Users\/[^/]+|root|etc(?:\/skel)?)\//u.test(path)
-  )
+  return isBelow(path, input.home) || /^\/(?:home\/[^/]+|Users\/[^/]+|root|etc(?:\/skel)?)\//u.test(path)
 }

@@ -14,10 +14,7 @@ export function onlyListing(draft: Draft): void {
   }
   draft.writes = draft.flags.some(({ flag }) => flag.role === 'w')
   const operands = new Set(draft.operands)
-  for (let at = 0; at < draft.effects.length; at++) {
-    const effect = draft.effects[at]
-    if (effect?.type !== 'write' || !operands.has(effect.index)) continue
-    const { how: _, ...rest } = effect
-    draft.effects[at] = { ...rest, type: 'read' }
-  }
+  draft.effects = draft.effects.map((effect) =>
+    effect.type === 'write' && operands.has(effect.index) ? { ...effect, type: 'read', how: undefined } : effect,
+  )
 }

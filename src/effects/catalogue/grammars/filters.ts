@@ -1,6 +1,6 @@
 /** Part of the command catalogue: jq and yq filters that reach beyond their input (environment, modules, other files). */
 
-import { type Draft, spoil } from '../draft.ts'
+import { addWrite, type Draft, spoil } from '../draft.ts'
 
 const REACHES_OUT = /(?:^|[^.\w"$@-])(?:env|strenv|envsubst|load\w*|eval|system|import|include)\b|\$ENV|\$__prog/u
 const EVAL_WORDS = new Set(['e', 'ea', 'eval', 'eval-all'])
@@ -15,11 +15,8 @@ export function yqFilter(draft: Draft): void {
   check(draft, word != null && EVAL_WORDS.has(word) ? second : first)
   if (!draft.flags.some(({ flag }) => flag.names.includes('-i'))) return
   draft.writes = true
-  for (const effect of draft.effects.filter(({ type }) => type === 'read')) draft.effects.push(rewritten(effect))
-}
-
-function rewritten(effect: Draft['effects'][number]): Draft['effects'][number] {
-  return { ...effect, type: 'write', how: 'modify' }
+  for (const { index, value, certain, tree, glob } of draft.effects.filter(({ type }) => type === 'read'))
+    addWrite(draft, 'modify', index, value, certain, tree, glob)
 }
 
 function check(draft: Draft, index: number | undefined): void {

@@ -6,6 +6,7 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
+import { startsWith } from '../../code-at.ts'
 
 /** Tests that take a value; those with a name count when the name has a letter or digit in it. */
 const NAMED = new Set(`-name -iname -path -ipath -wholename -iwholename -regex -iregex -lname -ilname`.split(' '))
@@ -60,7 +61,7 @@ export function narrowedActions(argv: readonly Word[]): ReadonlySet<number> {
     } else if (word === '-empty') level.chain ||= !negated
     else if (OTHER_VALUES.has(word)) at++
     else if (word === '-fprintf') at += 2
-    else if (word.startsWith('-') && (level.chain || level.within)) narrowed.add(at)
+    else if (startsWith(word, '-') && (level.chain || level.within)) narrowed.add(at)
     negated = false
     if (RUNS.has(word)) at = actionEnd(argv, at + 1)
   }

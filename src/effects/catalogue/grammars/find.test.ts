@@ -5,7 +5,7 @@ import { cpuNow } from '../../../../test/cpu.ts'
 
 function removal(line: string): string[] {
   return read(line).effects.flatMap(({ how, value, partial }) =>
-    how === 'delete' ? [`${partial === true ? 'some of' : 'all of'} ${value}`] : [],
+    how === 'delete' ? [`${partial ? 'some of' : 'all of'} ${value}`] : [],
   )
 }
 
@@ -51,9 +51,7 @@ describe('what only looks like such a test leaves the removal whole', () => {
 })
 
 it('a program that find runs may read what is in the files', () => {
-  const contents = read("find src -exec cat '{}' ;").effects.filter(
-    ({ type, meta }) => type === 'read' && meta !== true,
-  )
+  const contents = read("find src -exec cat '{}' ;").effects.filter(({ type, meta }) => type === 'read' && !meta)
   expect(contents).toMatchObject([{ value: 'src', tree: true, certain: false }])
 })
 

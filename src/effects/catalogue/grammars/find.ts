@@ -1,6 +1,7 @@
 /** Part of the command catalogue: find, whose expression is a language of its own. */
 
-import { type Draft, isMany, short, spoil, traits } from '../draft.ts'
+import { startsWith } from '../../code-at.ts'
+import { addRead, addWrite, addOperand, type Draft, isMany, short, spoil, traits } from '../draft.ts'
 import { addFilter, addNameExpression } from '../filters.ts'
 import { addValue } from '../values.ts'
 import { actionEnd, narrowedActions } from './find-tests.ts'
@@ -29,9 +30,9 @@ export function findExpression(draft: Draft, from: number): void {
   for (let i = from; i < argv.length; i++) {
     const word = argv[i]
     const special =
-      word != null && (word.startsWith('-') || word === '!' || word === '(' || word === ')' || word === ',')
+      word != null && (startsWith(word, '-') || word === '!' || word === '(' || word === ')' || word === ',')
     if (!expression && !special && !mayBeFlag(draft, i)) {
-      draft.operands.push(i)
+      addOperand(draft, i)
       starts.push(i)
       addValue(draft, 'M', i, word)
       continue
@@ -53,8 +54,7 @@ export function findExpression(draft: Draft, from: number): void {
     }
     i = action(draft, i, word, names, removals)
   }
-  if (starts.length === 0)
-    draft.effects.push({ type: 'read', index: 0, value: '.', tree: true, meta: true, certain: true })
+  if (starts.length === 0) addRead(draft, 0, '.', true, true, false, true)
   if (removals.length > 0) remove(draft, removals, starts)
   if (argv.some((word, index) => index >= from && word != null && RUNS.has(word))) readContents(draft, starts)
 }
@@ -65,13 +65,13 @@ const GLOBAL = new Set(['-H', '-L', '-P', '-E', '-X', '-s', '-d', '-x', '-O0', '
 function mayBeFlag(draft: Draft, index: number): boolean {
   const word = draft.argv[index]
   const { splits, glob, brace, prefix } = traits(draft, index)
-  if (word == null) return splits || !prefix || prefix.startsWith('-')
+  if (word == null) return splits || !prefix || startsWith(prefix, '-')
   return splits || ((glob || brace) && /^[*?[{]/u.test(word))
 }
 
 /** What does more than looking; returns the last word it takes. */
 function action(draft: Draft, index: number, word: string, names: readonly number[], removals: number[]): number {
-  spoil(draft, word.startsWith('-') ? `find ${short(word)}` : `unexpected word ${short(word)}`)
+  spoil(draft, startsWith(word, '-') ? `find ${short(word)}` : `unexpected word ${short(word)}`)
   if (word === '-delete' || word === '-rm') {
     removals.push(index)
     return index
@@ -91,11 +91,10 @@ function action(draft: Draft, index: number, word: string, names: readonly numbe
 
 /** A program is given the names: it may read what is in the files. */
 function readContents(draft: Draft, starts: readonly number[]): void {
-  const effect = { type: 'read', tree: true, certain: false } as const
-  if (starts.length === 0) draft.effects.push({ ...effect, index: 0, value: '.' })
+  if (starts.length === 0) addRead(draft, 0, '.', false, true)
   for (const index of starts) {
     const value = draft.argv[index]
-    if (value != null) draft.effects.push({ ...effect, index, value, glob: isMany(draft, index) })
+    if (value != null) addRead(draft, index, value, false, true, isMany(draft, index))
   }
 }
 
@@ -104,16 +103,13 @@ function remove(draft: Draft, removals: readonly number[], starts: readonly numb
   draft.writes = true
   const narrowed = narrowedActions(draft.argv)
   const some = removals.every((index) => narrowed.has(index)) && !draft.words.some((_, index) => isMany(draft, index))
-  const effect = { type: 'write', how: 'delete', tree: true, certain: false, ...(some ? PARTIAL : undefined) } as const
-  if (starts.length === 0) draft.effects.push({ ...effect, index: 0, value: '.' })
+  if (starts.length === 0) addWrite(draft, 'delete', 0, '.', false, true, false, some)
   for (const index of starts) {
     const value = draft.argv[index]
     if (value == null) draft.unknown = true
-    else draft.effects.push({ ...effect, index, value, glob: isMany(draft, index) })
+    else addWrite(draft, 'delete', index, value, false, true, isMany(draft, index), some)
   }
 }
-
-const PARTIAL = { partial: true } as const
 
 const EXECUTES = new Set(['-x', '-X'])
 

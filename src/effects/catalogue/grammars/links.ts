@@ -5,7 +5,7 @@
  * the link counts as writing what it points to.
  */
 
-import { type Draft, isMany, sawFlag } from '../draft.ts'
+import { addRead, addWrite, type Draft, isMany, sawFlag } from '../draft.ts'
 
 const SYMBOLIC = new Set(['-s'])
 const RELATIVE = new Set(['-r'])
@@ -28,7 +28,7 @@ export function linkTargets(draft: Draft): void {
 
 /** The new name serves for reading as well. */
 function linked(draft: Draft, index: number, value: string): void {
-  draft.effects.push({ type: 'read', index, value, glob: isMany(draft, index), certain: false })
+  addRead(draft, index, value, false, false, isMany(draft, index))
   written(draft, index, value, false)
 }
 
@@ -49,10 +49,10 @@ export function copyTargets(draft: Draft): void {
 /** `mv` carries what it moves past every rule on reading it. */
 export function movedAway(draft: Draft): void {
   const moved = draft.effects.filter(({ how }) => how === 'delete')
-  for (const effect of moved) draft.effects.push({ ...effect, type: 'read', how: undefined, meta: true })
+  for (const { index, value, certain, tree, glob } of moved) addRead(draft, index, value, certain, tree, glob, true)
 }
 
 function written(draft: Draft, index: number, value: string, tree: boolean): void {
   draft.writes = true
-  draft.effects.push({ type: 'write', index, value, how: 'modify', tree, glob: isMany(draft, index), certain: false })
+  addWrite(draft, 'modify', index, value, false, tree, isMany(draft, index))
 }

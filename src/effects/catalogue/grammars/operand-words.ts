@@ -70,10 +70,11 @@ export function serviceStatus(draft: Draft): void {
 export function rewritesOnW(draft: Draft): void {
   if (draft.flags.some(({ flag }) => flag.names.includes('-w'))) return
   draft.writes = false
-  for (const [at, effect] of draft.effects.entries()) {
-    if (effect.type === 'write')
-      draft.effects[at] = { type: 'read', index: effect.index, value: effect.value, certain: true }
-  }
+  draft.effects = draft.effects.map((effect) =>
+    effect.type === 'write'
+      ? { ...effect, type: 'read', how: undefined, certain: true, tree: false, glob: false, meta: false }
+      : effect,
+  )
 }
 
 /** It makes files whose names it chooses itself. */

@@ -1,7 +1,7 @@
 /** Part of the command catalogue: `apply_patch`, which some agents take for their own tool when a shell line begins with it. */
 
 import { readPatch } from '../../../vocabulary/patch.ts'
-import { type Draft, spoil } from '../draft.ts'
+import { addWrite, addOperand, type Draft, spoil } from '../draft.ts'
 
 /** Its one operand is the patch; without it the patch comes from the input, and could touch anything. */
 export function patchText(draft: Draft, from: number): void {
@@ -11,9 +11,9 @@ export function patchText(draft: Draft, from: number): void {
     draft.unknown = true
     return spoil(draft, 'the patch is not told by the command')
   }
-  draft.operands.push(from)
+  addOperand(draft, from)
   const { files, problem } = readPatch(text)
-  for (const { path, how } of files) draft.effects.push({ type: 'write', index: from, value: path, how, certain: true })
+  for (const { path, how } of files) addWrite(draft, how, from, path, true)
   if (problem === undefined) return
   draft.unknown = true
   spoil(draft, problem)

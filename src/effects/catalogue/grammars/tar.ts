@@ -1,6 +1,6 @@
 /** Part of the command catalogue: tar, whose first word may be letters without a dash, and whose mode decides the rest. */
 
-import { type Draft, isMany, short, spoil } from '../draft.ts'
+import { addWrite, addFlag, type Draft, isMany, short, spoil } from '../draft.ts'
 import { addChildren, addValue } from '../values.ts'
 import { scan } from '../scan.ts'
 import { findFlag } from '../compile.ts'
@@ -40,7 +40,7 @@ function bundle(draft: Draft, from: number, letters: string): number {
     if (flag.harm) spoil(draft, `flag -${letter}`)
     if (flag.arity === 1 && isMany(draft, next)) spoil(draft, `the value of ${letter} may be several words`)
     const value = flag.arity === 1 ? draft.argv[next] : undefined
-    draft.flags.push({ flag, index: flag.arity === 1 ? next++ : from, value })
+    addFlag(draft, flag, flag.arity === 1 ? next++ : from, value)
   }
   return next
 }
@@ -83,5 +83,5 @@ function extract(draft: Draft): void {
   const folder = folderAt(draft, Number.POSITIVE_INFINITY)
   const flag = draft.flags.findLast(({ flag }) => flag.names.includes('-C'))
   if (flag) addValue(draft, 'w', flag.index, folder, true)
-  else draft.effects.push({ type: 'write', index: 0, value: '.', how: 'create', tree: true, certain: false })
+  else addWrite(draft, 'create', 0, '.', false, true)
 }

@@ -4,10 +4,10 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
-import { type Draft, type WordTraits, spoil, traits } from '../draft.ts'
+import { addOperand, type Draft, type WordTraits, spoil, traits } from '../draft.ts'
 
 export function testWords(draft: Draft, from: number): void {
-  for (let i = from; i < draft.argv.length; i++) draft.operands.push(i)
+  for (let i = from; i < draft.argv.length; i++) addOperand(draft, i)
   const why = evaluatedByTest(draft.argv, from, draft.words)
   if (why !== undefined) spoil(draft, why)
   else if (draft.argv.includes('-v', from) || draft.argv.includes('-R', from))
@@ -44,7 +44,7 @@ function mayMultiplyIntoOperator(word: Word | undefined, seen: WordTraits | unde
 /** `printf -v name` evaluates the name's subscript. */
 export function printfWords(draft: Draft, from: number): void {
   const first = draft.argv[from]
-  for (let i = from; i < draft.argv.length; i++) draft.operands.push(i)
+  for (let i = from; i < draft.argv.length; i++) addOperand(draft, i)
   if (first === undefined) return
   if (traits(draft, from).splits || first?.startsWith('-v')) return spoil(draft, 'printf -v sets a variable')
   const lead = draft.words[from]?.prefix ?? ''

@@ -6,9 +6,10 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
+import { includes, startsWith } from '../../code-at.ts'
 import { awkCommands } from './literals.ts'
 import { optionTable, readOption } from './options.ts'
-import { innerArgv, innerCode, innerElsewhere, innerScript } from './unwrapped.ts'
+import { innerArgv, innerCode, innerElsewhere, innerScript, NOTHING } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 /**
@@ -71,19 +72,22 @@ const DOT_COMMANDS = ['.shell ', '.system ', '.sh ']
 
 interface Carrier {
   readonly name: string
+  /** The name with its `=`. */
+  readonly glued: string
   readonly prefixes: readonly string[]
 }
 
 const lines = new Map<string, readonly Carrier[]>()
 
 export const readCarrier: Reader = (argv, program) => {
+  if (!argv.some((word) => word !== null && (startsWith(word, '-') || startsWith(word, '+')))) return NOTHING
   const out: Unwrapped[] = []
-  for (const { name, prefixes } of carriersOf(program)) {
+  for (const carrier of carriersOf(program)) {
     for (let at = 1; at < argv.length; at++) {
-      const value = valueAt(argv, at, name)
+      const value = valueAt(argv, at, carrier)
       if (value === null) out.push(innerScript(null, 'sh'))
       if (typeof value !== 'string') continue
-      const script = commandIn(value, prefixes)
+      const script = commandIn(value, carrier.prefixes)
       if (script !== undefined) out.push(innerScript(script, 'sh'))
     }
   }
@@ -96,7 +100,7 @@ export const readOperandScripts: Reader = (argv, program) => {
   const out: Unwrapped[] = []
   for (let at = 1; at < argv.length; at++) {
     const word = argv[at] ?? null
-    if (word === null || !word.startsWith('-')) {
+    if (word === null || !startsWith(word, '-')) {
       out.push(innerScript(word, 'sh'))
       continue
     }
@@ -123,11 +127,17 @@ export const readDotCommands: Reader = (argv) => {
 /** Commands an awk program would start, as far as they are literals. */
 export const readAwk: Reader = (argv) => {
   const program = awkProgram(argv)
-  if (program === undefined) return []
+  if (program === undefined) return NOTHING
   if (program === null) return [innerCode(null, 'awk')]
+  // A command is a string.
+  if (!includes(program, '"') && !includes(program, "'") && !includes(program, '%x') && !awkRuns(program))
+    return NOTHING
   const out = [...awkCommands(program)]
-  const runs = program.includes('system') || program.includes('|')
-  return out.length === 0 && runs ? [innerCode(program, 'awk')] : out
+  return out.length === 0 && awkRuns(program) ? [innerCode(program, 'awk')] : out
+}
+
+function awkRuns(program: string): boolean {
+  return includes(program, 'system') || includes(program, '|')
 }
 
 function awkProgram(argv: readonly Word[]): Word | undefined {
@@ -136,7 +146,7 @@ function awkProgram(argv: readonly Word[]): Word | undefined {
     if (word === null || word === undefined) return word
     if (word === '--') return argv[at + 1]
     if (word === '-e' || word === '--source') return argv[at + 1]
-    if (!word.startsWith('-')) return word
+    if (!startsWith(word, '-')) return word
     if (word === '-f' || word === '--file') return undefined
     if (word === '-F' || word === '-v' || word === '--assign' || word === '--field-separator' || word === '-i') at++
   }
@@ -148,8 +158,8 @@ export const readRecipes: Reader = (argv, program) => {
   for (let at = 1; at < argv.length; at++) {
     const word = argv[at] ?? null
     if (word === null) continue
-    if (word.startsWith('--eval') || word.startsWith('SHELL=')) return [innerCode(word, 'make')]
-    const file = word === '-f' || word === '--file' ? argv[at + 1] : word.startsWith('-f') ? word.slice(2) : undefined
+    if (startsWith(word, '--eval') || startsWith(word, 'SHELL=')) return [innerCode(word, 'make')]
+    const file = word === '-f' || word === '--file' ? argv[at + 1] : startsWith(word, '-f') ? word.slice(2) : undefined
     if (file === '-' || file === '/dev/stdin') return [innerCode(null, 'make')]
     if (program === 'just' && (word === '-c' || word === '--command'))
       return [innerArgv(argv.slice(at + 1), { at: at + 1 })]
@@ -164,20 +174,21 @@ function carriersOf(program: string): readonly Carrier[] {
   const line = Object.hasOwn(CARRIERS, alias) ? (CARRIERS[alias] ?? '') : ''
   const carriers = line.split(/ (?=[-+])/u).flatMap((token): Carrier[] => {
     const sign = token.indexOf('@')
-    return sign < 0 ? [] : [{ name: token.slice(0, sign), prefixes: token.slice(sign + 1).split('|') }]
+    const name = token.slice(0, sign)
+    return sign < 0 ? [] : [{ name, glued: `${name}=`, prefixes: token.slice(sign + 1).split('|') }]
   })
   lines.set(program, carriers)
   return carriers
 }
 
 /** The value an option has at this word: glued, behind `=`, or the next word; undefined when it is another word. */
-function valueAt(argv: readonly Word[], at: number, name: string): Word | undefined {
+function valueAt(argv: readonly Word[], at: number, { name, glued }: Carrier): Word | undefined {
   const word = argv[at]
-  if (typeof word !== 'string' || !word.startsWith(name.charAt(0))) return undefined
+  if (typeof word !== 'string' || word.charCodeAt(0) !== name.charCodeAt(0)) return undefined
   if (word === name) return argv[at + 1] ?? null
   if (name === '+') return word.slice(1)
-  if (word.startsWith(`${name}=`)) return word.slice(name.length + 1)
-  if (name.length > 2 || word.startsWith('--')) return undefined
+  if (startsWith(word, glued)) return word.slice(glued.length)
+  if (name.length > 2 || startsWith(word, '--')) return undefined
   const letter = word.indexOf(name.charAt(1), 1)
   if (letter < 0) return undefined
   return letter === word.length - 1 ? (argv[at + 1] ?? null) : word.slice(letter + 1)
@@ -186,7 +197,7 @@ function valueAt(argv: readonly Word[], at: number, name: string): Word | undefi
 function commandIn(value: string, prefixes: readonly string[]): string | undefined {
   const lower = value.toLowerCase()
   for (const prefix of prefixes) {
-    if (!lower.startsWith(prefix.toLowerCase())) continue
+    if (!startsWith(lower, prefix.toLowerCase())) continue
     const rest = value.slice(prefix.length)
     return (prefix === '' ? rest : rest.replace(/^[\s=]+/u, '')).trim()
   }

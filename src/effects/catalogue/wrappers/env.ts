@@ -1,6 +1,7 @@
 /** Part of the wrapper catalogue: `env`, whose `-S` splits a text into words that may be options and assignments again. */
 
 import type { Word } from '../../../engine/effect.ts'
+import { includes, startsWith } from '../../code-at.ts'
 import { readPrefix } from './prefix.ts'
 import { PREFIXES } from './prefixes.ts'
 import { innerArgv } from './unwrapped.ts'
@@ -21,8 +22,8 @@ const LONG_VALUES: ReadonlySet<string> = new Set(['--unset', '--chdir', '--argv0
 function splitOf(argv: readonly Word[]): Unwrapped | undefined {
   for (let at = 1; at < argv.length; at++) {
     const word = argv[at]
-    if (typeof word !== 'string' || !word.startsWith('-') || word === '--') return undefined
-    if (word.startsWith('--')) {
+    if (typeof word !== 'string' || !startsWith(word, '-') || word === '--') return undefined
+    if (startsWith(word, '--')) {
       const equals = word.indexOf('=')
       const name = equals < 0 ? word : word.slice(0, equals)
       if (name.length > 2 && LONG.startsWith(name)) return split(argv, at, equals < 0 ? '' : word.slice(equals + 1))
@@ -48,7 +49,7 @@ function split(argv: readonly Word[], at: number, glued: string): Unwrapped {
   const text = glued === '' ? (argv[at + 1] ?? null) : glued
   if (text === null) return innerArgv([null])
   const inner = ['env', ...splitWords(text), ...argv.slice(at + (glued === '' ? 2 : 1))]
-  if (!text.includes('$') && !text.includes('\\')) return innerArgv(inner)
+  if (!includes(text, '$') && !includes(text, '\\')) return innerArgv(inner)
   return { ...innerArgv(inner), dynamic: true, unresolved: 'env -S expands variables and escapes' }
 }
 

@@ -11,7 +11,7 @@ function evaluates(line: string): boolean {
     const mark = text.search(/\$[A-Z$]/u)
     const prefix = mark > 0 ? { prefix: text.slice(0, mark) } : {}
     argv.push(mark < 0 ? text : null)
-    words.push({ splits: text.includes('$$'), glob: /[*?]/u.test(text), brace: false, quoted: true, ...prefix })
+    words.push({ splits: text.includes('$$'), glob: /[*?]/u.test(text), brace: false, ...prefix })
   }
   return unwrap(argv, argv[0] ?? '', words).some(({ dynamic }) => dynamic)
 }

@@ -1,14 +1,16 @@
 /** Part of the wrapper catalogue: programs that run a command per file or per value (`find -exec`, `fd -x`, `parallel`). */
 
 import type { Word } from '../../../engine/effect.ts'
+import { includes, startsWith } from '../../code-at.ts'
 import type { WordTraits } from '../draft.ts'
 import { actionEnd } from '../grammars/find-tests.ts'
 import { readCommand } from '../read.ts'
+import { WordSet } from '../word-set.ts'
 import { optionTable, readOption } from './options.ts'
-import { asWritten, innerArgv, innerElsewhere, innerScript, joined } from './unwrapped.ts'
-import type { Reader, Traits, Unwrapped } from './unwrapped.ts'
+import { asWritten, innerArgv, innerElsewhere, innerScript, joined, NOTHING } from './unwrapped.ts'
+import type { Reader, Unwrapped } from './unwrapped.ts'
 
-const FIND_ACTIONS: ReadonlySet<string> = new Set(['-exec', '-execdir', '-ok', '-okdir'])
+const FIND_ACTIONS = new WordSet(['-exec', '-execdir', '-ok', '-okdir'])
 
 /** Nothing tells which names, a secret's among them, an expression fits. */
 const REGEX: ReadonlySet<string> = new Set(['-regex', '-iregex'])
@@ -18,6 +20,7 @@ const REGEX: ReadonlySet<string> = new Set(['-regex', '-iregex'])
  * but look besides, no word of it can change its shape, and each command has an end.
  */
 export const readFind: Reader = (argv, program, words) => {
+  if (!FIND_ACTIONS.meets(argv)) return NOTHING
   const out: Unwrapped[] = []
   const besides: number[] = []
   let followed = words !== undefined && program === 'find' && !argv.some((word) => word !== null && REGEX.has(word))
@@ -31,14 +34,14 @@ export const readFind: Reader = (argv, program, words) => {
     followed &&= word === '-exec' && end < argv.length && isFixed(argv, at, end, words)
     const written = argv.slice(at + 1, end)
     const inner = written.map((one) => (one?.includes('{}') === true ? null : one))
-    const traits: Traits = argv[end] === '+' ? { at: at + 1, many: true } : { at: at + 1 }
-    if (inner.length > 0) out.push(innerArgv(inner, traits), ...asWritten(written, '{}'))
+    const many = argv[end] === '+' ? true : undefined
+    if (inner.length > 0) out.push(innerArgv(inner, { at: at + 1, many }), ...asWritten(written, '{}'))
     else followed = false
     at = end
   }
   if (!followed || !onlyLooks(argv, words, besides)) return out
   const begins = beginningOf(argv, words)
-  return out.map((one) => ({ ...one, strict: !one.dynamic, ...(begins === undefined ? {} : { begins }) }))
+  return out.map((one) => ({ ...one, strict: !one.dynamic, begins }))
 }
 
 /** No word of the command could become its end. */
@@ -59,7 +62,7 @@ function onlyLooks(argv: readonly Word[], words: readonly WordTraits[] | undefin
   return reading.readOnly
 }
 
-const PLAIN_WORD: WordTraits = { splits: false, glob: false, brace: false, quoted: false }
+const PLAIN_WORD: WordTraits = { splits: false, glob: false, brace: false }
 
 /** Names that are found begin with the starting point: a path, then none of them looks like an option. */
 function beginningOf(argv: readonly Word[], words: readonly WordTraits[] | undefined): string | undefined {
@@ -74,7 +77,7 @@ function beginningOf(argv: readonly Word[], words: readonly WordTraits[] | undef
 }
 
 function isExpression(word: string): boolean {
-  return word.startsWith('-') || word === '(' || word === '!' || word === ','
+  return startsWith(word, '-') || word === '(' || word === '!' || word === ','
 }
 
 const FD_ACTIONS: ReadonlySet<string> = new Set(['-x', '--exec', '-X', '--exec-batch'])
@@ -95,7 +98,7 @@ export const readFd: Reader = (argv) => {
     const placed = inner.some((one) => one?.includes('{') === true)
     const seen = inner.map((one) => (one?.includes('{') === true ? null : one))
     const batch = word.endsWith('X') || name === '--exec-batch'
-    out.push(innerArgv(placed ? seen : [...seen, null], batch ? { at: at + 1, many: true } : { at: at + 1 }))
+    out.push(innerArgv(placed ? seen : [...seen, null], { at: at + 1, many: batch ? true : undefined }))
     at = end
   }
   return out
@@ -112,7 +115,7 @@ export const readParallel: Reader = (argv) => {
   let at = 1
   for (; at < argv.length; at++) {
     const word = argv[at]
-    if (typeof word !== 'string' || word === '-' || !word.startsWith('-')) break
+    if (typeof word !== 'string' || word === '-' || !startsWith(word, '-')) break
     if (word === '--') {
       at++
       break
@@ -133,7 +136,7 @@ export const readParallel: Reader = (argv) => {
 function perValue(words: readonly Word[], values: readonly Word[]): readonly Unwrapped[] {
   const text = joined(words)
   if (text === null) return [innerScript(null, 'sh'), innerArgv(words)]
-  const open = text.includes('{')
+  const open = includes(text, '{')
   const out: Unwrapped[] = [innerScript(text, 'sh')]
   if (!open) out.push(innerArgv([...words, null], { many: true }))
   else if (words[0]?.includes('{') === true && values.length === 0) out.push(innerScript(null, 'sh'))

@@ -1,6 +1,7 @@
 /** Part of the wrapper catalogue: the places where git runs a command that stands on its command line. */
 
 import type { Word } from '../../../engine/effect.ts'
+import { startsWith } from '../../code-at.ts'
 import { isGitCommand } from './git-commands.ts'
 import { innerArgv, innerCode, innerEvaluated, innerScript, joined } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
@@ -91,16 +92,20 @@ const COMMAND_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'send-email': ['--to-cmd', '--cc-cmd', '--sendmail-cmd', '--smtp-server'],
 }
 
+/** Subcommands that have a word to run. */
+const EVALUATING: ReadonlySet<string> = new Set(['bisect', 'submodule', 'config', ...Object.keys(COMMAND_OPTIONS)])
+
 export const readGit: Reader = (argv) => {
   const out: Unwrapped[] = []
-  const aliases = new Map<string, string>()
+  let aliases: Map<string, string> | undefined
   let at = 1
   for (; at < argv.length; at++) {
     const word = argv[at]
-    if (typeof word !== 'string' || !word.startsWith('-')) break
-    if (word === '-c' || (word.startsWith('-c') && !word.startsWith('--'))) {
+    if (typeof word !== 'string' || !startsWith(word, '-')) break
+    if (word === '-c' || (startsWith(word, '-c') && !startsWith(word, '--'))) {
+      aliases ??= new Map()
       configured(word === '-c' ? (argv[++at] ?? null) : word.slice(2), aliases, out)
-    } else if (word.startsWith('--config-env')) {
+    } else if (startsWith(word, '--config-env')) {
       if (word === '--config-env') at++
     } else if (GLOBAL_VALUES.has(word)) {
       at++
@@ -108,10 +113,10 @@ export const readGit: Reader = (argv) => {
   }
   const sub = argv[at]
   if (typeof sub !== 'string') return out
-  const alias = aliases.get(sub)
+  const alias = aliases?.get(sub)
   if (alias !== undefined) out.push(innerArgv(['git', ...alias.split(/\s+/u), ...argv.slice(at + 1)]))
   else if (!isGitCommand(sub)) out.push(innerEvaluated(`git ${sub} may be an alias for anything`))
-  out.push(...ofSubcommand(sub, argv, at))
+  if (EVALUATING.has(sub)) out.push(...ofSubcommand(sub, argv, at))
   return out
 }
 
@@ -130,17 +135,17 @@ function configured(setting: Word, aliases: Map<string, string>, out: Unwrapped[
 
 function applied(key: string, value: string, aliases: Map<string, string>, out: Unwrapped[]): void {
   const lower = key.toLowerCase()
-  if (lower.startsWith('alias.')) {
-    if (value.startsWith('!')) out.push(innerScript(value.slice(1), 'sh'))
+  if (startsWith(lower, 'alias.')) {
+    if (startsWith(value, '!')) out.push(innerScript(value.slice(1), 'sh'))
     else aliases.set(key.slice('alias.'.length), value)
     return
   }
-  const runs = lower.startsWith('pager.') || KEY_ENDS.some((end) => lower.endsWith(end))
+  const runs = startsWith(lower, 'pager.') || KEY_ENDS.some((end) => lower.endsWith(end))
   if (!runs || SETTINGS.has(value.toLowerCase())) return
   if (lower.endsWith('.hookspath') || lower.endsWith('.templatedir') || lower === 'include.path') {
     out.push(innerCode(value, 'git hook'))
   } else {
-    out.push(innerScript(value.startsWith('!') ? value.slice(1) : value, 'sh'))
+    out.push(innerScript(startsWith(value, '!') ? value.slice(1) : value, 'sh'))
   }
 }
 
@@ -149,20 +154,19 @@ function ofSubcommand(sub: string, argv: readonly Word[], at: number): readonly 
   if (sub === 'bisect' && rest[0] === 'run') return [innerArgv(argv.slice(at + 2), { at: at + 2 })]
   if (sub === 'submodule') return foreach(rest)
   if (sub === 'config') return config(rest)
-  const options = Object.hasOwn(COMMAND_OPTIONS, sub) ? COMMAND_OPTIONS[sub] : undefined
-  return options === undefined ? [] : fromOptions(rest, options)
+  return fromOptions(rest, COMMAND_OPTIONS[sub] ?? [])
 }
 
 function foreach(rest: readonly Word[]): readonly Unwrapped[] {
   const at = rest.indexOf('foreach')
   if (at < 0) return []
-  const words = rest.slice(at + 1).filter((word) => word === null || !word.startsWith('-'))
+  const words = rest.slice(at + 1).filter((word) => word === null || !startsWith(word, '-'))
   return words.length === 0 ? [] : [innerScript(joined(words), 'sh')]
 }
 
 function config(rest: readonly Word[]): readonly Unwrapped[] {
   const out: Unwrapped[] = []
-  const words = rest.filter((word) => word === null || !word.startsWith('-'))
+  const words = rest.filter((word) => word === null || !startsWith(word, '-'))
   const [key, value] = words[0] === 'set' ? words.slice(1) : words
   const aliases = new Map<string, string>()
   if (typeof key === 'string' && typeof value === 'string') applied(key, value, aliases, out)
@@ -176,8 +180,8 @@ function fromOptions(rest: readonly Word[], options: readonly string[]): readonl
     if (word === null) return
     for (const name of options) {
       if (word === name) out.push(innerScript(rest[index + 1] ?? null, 'sh'))
-      else if (word.startsWith(`${name}=`)) out.push(innerScript(word.slice(name.length + 1), 'sh'))
-      else if (name.length === 2 && word.startsWith(name)) out.push(innerScript(word.slice(2), 'sh'))
+      else if (startsWith(word, `${name}=`)) out.push(innerScript(word.slice(name.length + 1), 'sh'))
+      else if (name.length === 2 && startsWith(word, name)) out.push(innerScript(word.slice(2), 'sh'))
     }
   })
   return out

@@ -5,6 +5,7 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
+import { startsWith } from '../../code-at.ts'
 import { commandLiterals } from './literals.ts'
 import { isStdinFile } from './shells.ts'
 import { innerCode } from './unwrapped.ts'
@@ -107,21 +108,21 @@ function programText(argv: readonly Word[], interpreter: Interpreter): Found {
   const code: Word[] = []
   if (interpreter.verb !== undefined) {
     const verb = argv.indexOf(interpreter.verb)
-    const text = verb < 0 ? undefined : argv.slice(verb + 1).find((word) => word === null || !word.startsWith('-'))
+    const text = verb < 0 ? undefined : argv.slice(verb + 1).find((word) => word === null || !startsWith(word, '-'))
     return { code: text === undefined ? [] : [text], file: undefined }
   }
   for (let at = 1; at < argv.length; at++) {
     const word = argv[at]
     if (word === undefined || word === null) return { code, file: word ?? null }
     if (word === '--') return { code, file: argv[at + 1] }
-    if (!word.startsWith('-') || word === '-') return { code, file: word }
+    if (!startsWith(word, '-') || word === '-') return { code, file: word }
     const equals = word.indexOf('=')
     const name = equals < 0 ? word : word.slice(0, equals)
     if (interpreter.long?.includes(name) === true) {
       code.push(equals < 0 ? (argv[++at] ?? null) : word.slice(equals + 1))
       continue
     }
-    if (word.startsWith('--')) continue
+    if (startsWith(word, '--')) continue
     const letter = decisiveLetter(word, interpreter)
     if (letter === undefined) continue
     const glued = word.slice(letter + 1)

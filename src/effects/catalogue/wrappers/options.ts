@@ -6,6 +6,8 @@
  * `@` the value is a shell script; `*` the rest of the words is the command; none: a plain flag.
  */
 
+import { startsWith } from '../../code-at.ts'
+
 export type OptionKind = 'flag' | 'value' | 'glued' | 'script' | 'rest'
 
 export interface Option {
@@ -41,8 +43,8 @@ export function optionTable(usage: string): OptionTable {
 }
 
 function entry(token: string): [string, Option] {
-  const wide = token.startsWith('!')
-  const lookup = token.startsWith('~')
+  const wide = startsWith(token, '!')
+  const lookup = startsWith(token, '~')
   const body = wide || lookup ? token.slice(1) : token
   const [suffix, kind] = KIND_BY_SUFFIX.find(([end]) => body.endsWith(end)) ?? ['', 'flag' as const]
   const name = body.slice(0, body.length - suffix.length)
@@ -71,7 +73,7 @@ export function readOption(word: string, table: OptionTable): OptionWord {
   const glued = equals < 0 ? undefined : word.slice(equals + 1)
   const named = equals < 0 ? undefined : table.get(name)
   if (named !== undefined && (name.length > 2 || named.kind === 'flag')) return long(named, glued)
-  return word.startsWith('--') ? abbreviated(name, glued, table) : cluster(word, table)
+  return startsWith(word, '--') ? abbreviated(name, glued, table) : cluster(word, table)
 }
 
 function long(option: Option, glued: string | undefined): OptionWord {
@@ -81,7 +83,7 @@ function long(option: Option, glued: string | undefined): OptionWord {
 function abbreviated(name: string, glued: string | undefined, table: OptionTable): OptionWord {
   const found: Met[] = []
   for (const option of table.values()) {
-    if (option.name.startsWith(name) && name.length > 2) found.push({ option, glued })
+    if (startsWith(option.name, name) && name.length > 2) found.push({ option, glued })
   }
   return { met: found.length === 1 ? found : [], exact: false, unknown: found.length !== 1 }
 }

@@ -6,10 +6,11 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
+import { startsWith } from '../../code-at.ts'
 import { envEffect } from '../environment.ts'
 import { optionTable, readOption } from './options.ts'
 import type { OptionTable, OptionWord } from './options.ts'
-import { asWritten, innerArgv, innerScript, innerStdin, joined } from './unwrapped.ts'
+import { asWritten, innerArgv, innerEvaluated, innerScript, innerStdin, joined, NOTHING } from './unwrapped.ts'
 import type { Traits, Unwrapped } from './unwrapped.ts'
 
 /** How a prefix command is written; see `options.ts` for the option line. */
@@ -80,18 +81,20 @@ export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): r
       if (!read.exact || read.unknown) strict = false
       if (read.unknown) unsure++
       for (const { option: met, glued } of read.met) {
-        if (met.lookup) return []
+        if (met.lookup) return NOTHING
         if (met.wide) strict = false
         if (met.kind === 'rest') {
-          out.push(innerArgv(rest(argv, at, glued), { ...place(spec), at: at + 1 }))
+          out.push(innerArgv(rest(argv, at, glued), { elsewhere: spec.elsewhere, at: at + 1 }))
           return out
         }
         if (met.kind === 'flag' && glued === undefined) continue
         const value: Word = glued ?? (met.kind === 'value' || met.kind === 'script' ? (argv[++at] ?? null) : '')
         if (value === null) strict = false
-        if (met.kind === 'script') out.push(innerScript(value, 'sh', place(spec)))
-        if (spec.appends?.includes(met.name) === true) placeholder = value === null || value === '' ? '{}' : value
-        if (spec.appends?.includes(met.name) === true) appended = false
+        if (met.kind === 'script') out.push(innerScript(value, 'sh', { elsewhere: spec.elsewhere }))
+        if (spec.appends?.includes(met.name) === true) {
+          placeholder = value === null || value === '' ? '{}' : value
+          appended = false
+        }
         if (spec.unplaces?.includes(met.name) === true) appended = true
       }
       continue
@@ -105,15 +108,16 @@ export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): r
     if (operands > 0) operands--
     if (spec.late !== true && spec.after !== true) ended = true
   }
-  if (at < argv.length)
-    out.push(command(spec, argv, at, strict, appended, placeholder), ...asWritten(argv.slice(at), placeholder))
-  else if (out.length === 0) out.push(...alone(spec, strict))
+  if (at < argv.length) {
+    out.push(command(spec, argv, at, strict, appended, placeholder))
+    if (placeholder !== undefined) out.push(...asWritten(argv.slice(at), placeholder))
+  } else if (out.length === 0) out.push(...alone(spec, strict))
   if (unsure > 0) out.push(...guesses(spec, argv, from, at, unsure))
   return out
 }
 
 function isOption(word: string, spec: Prefix): boolean {
-  return word.startsWith('-') ? word.length > 1 || spec.dash === true : false
+  return startsWith(word, '-') ? word.length > 1 || spec.dash === true : false
 }
 
 function option(word: string, table: OptionTable, spec: Prefix): OptionWord {
@@ -123,7 +127,7 @@ function option(word: string, table: OptionTable, spec: Prefix): OptionWord {
 }
 
 function isNumber(word: string): boolean {
-  for (let at = word.startsWith('--') ? 2 : 1; at < word.length; at++) {
+  for (let at = startsWith(word, '--') ? 2 : 1; at < word.length; at++) {
     const digit = word.charCodeAt(at) - 48
     if (digit < 0 || digit > 9) return false
   }
@@ -144,12 +148,12 @@ function command(
   placeholder: string | undefined,
 ): Unwrapped {
   const words = argv.slice(at)
-  if (spec.script === true) return innerScript(joined(words), 'sh', place(spec))
+  const { elsewhere } = spec
+  if (spec.script === true) return innerScript(joined(words), 'sh', { elsewhere })
   const named = spec.packaged === true ? withoutVersion(words) : words
   const placed = placeholder === undefined ? named : named.map((word) => filled(word, placeholder))
   const inner = appended ? [...placed, null] : placed
-  const traits: Traits = { ...place(spec), strict: strict && inner[0] !== null, at }
-  return innerArgv(inner, appended ? { ...traits, many: true } : traits)
+  return innerArgv(inner, { elsewhere, strict: strict && inner[0] !== null, at, many: appended ? true : undefined })
 }
 
 function filled(word: Word, placeholder: string): Word {
@@ -166,10 +170,10 @@ function withoutVersion(words: readonly Word[]): readonly Word[] {
 
 function alone(spec: Prefix, strict: boolean): readonly Unwrapped[] {
   if (spec.otherwise !== undefined) {
-    if (spec.appends === undefined) return [innerArgv(spec.otherwise, { ...place(spec), strict })]
-    return [innerArgv([...spec.otherwise, null], { ...place(spec), strict, many: true })]
+    if (spec.appends === undefined) return [innerArgv(spec.otherwise, { elsewhere: spec.elsewhere, strict })]
+    return [innerArgv([...spec.otherwise, null], { elsewhere: spec.elsewhere, strict, many: true })]
   }
-  return spec.shell === true ? [innerStdin('sh', place(spec))] : []
+  return spec.shell === true ? [innerStdin('sh', { elsewhere: spec.elsewhere })] : NOTHING
 }
 
 /** Each word that was not understood may take the next one as its value, and so move the command by one. */
@@ -184,14 +188,14 @@ function guesses(
   const end = Math.min(argv.length, taken + unsure + 1)
   for (let at = from; at < end; at++) {
     const word = argv[at]
-    if (typeof word !== 'string' || at === taken || word === '' || word.startsWith('-')) continue
+    if (typeof word !== 'string' || at === taken || word === '' || startsWith(word, '-')) continue
     if (out.length === MOST_GUESSES) {
-      out.push({ strict: false, kind: 'argv', dynamic: true, unresolved: 'too many words could be the command' })
+      out.push(innerEvaluated('too many words could be the command'))
       break
     }
     const words = argv.slice(at)
-    const traits: Traits = { ...place(spec), guess: true }
-    out.push(spec.script === true ? innerScript(joined(words), 'sh', traits) : innerArgv(words, { ...traits, at }))
+    const traits: Traits = { elsewhere: spec.elsewhere, guess: true, at }
+    out.push(spec.script === true ? innerScript(joined(words), 'sh', traits) : innerArgv(words, traits))
   }
   return out
 }
@@ -199,8 +203,4 @@ function guesses(
 function rest(argv: readonly Word[], at: number, glued: string | undefined): readonly Word[] {
   const words = argv.slice(at + 1)
   return glued === undefined || glued === '' ? words : [glued, ...words]
-}
-
-function place(spec: Prefix): Traits {
-  return spec.elsewhere === undefined ? {} : { elsewhere: spec.elsewhere }
 }

@@ -5,6 +5,7 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
+import { includes, startsWith } from '../../code-at.ts'
 import { printsOnly } from '../grammars/sed.ts'
 import { innerCode, innerScript } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
@@ -27,14 +28,14 @@ function scriptsOf(argv: readonly Word[]): readonly number[] {
   let named = false
   for (let at = 1; at < argv.length; at++) {
     const word = argv[at] ?? null
-    if (word === null || !word.startsWith('-') || word === '-') operand ??= at
+    if (word === null || !startsWith(word, '-') || word === '-') operand ??= at
     else if (word === '-f' || word === '--file' || word === '-l' || word === '--line-length') {
       named ||= word === '-f' || word === '--file'
       at++
     } else if (word === '--expression' || /^-[a-zA-Z]*e$/u.test(word)) {
       named = true
       found.push(++at)
-    } else if (word.startsWith('--expression=') || /^-[nErszu]*e/u.test(word)) {
+    } else if (startsWith(word, '--expression=') || /^-[nErszu]*e/u.test(word)) {
       named = true
       found.push(at)
     }
@@ -57,7 +58,7 @@ const MOST = 64
 
 /** `s/pattern/command/e`: the result is run, and most likely the replacement is what it says. */
 function substituted(script: string): readonly Unwrapped[] {
-  if (!script.includes('e')) return []
+  if (!includes(script, 'e')) return []
   const out: Unwrapped[] = []
   let looked = 0
   for (let at = script.indexOf('s'); at >= 0; at = script.indexOf('s', at + 1)) {

@@ -4,8 +4,9 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
+import { includes, startsWith } from '../../code-at.ts'
 import { optionTable, readOption } from './options.ts'
-import { innerFile, innerScript, innerStdin, joined } from './unwrapped.ts'
+import { innerArgv, innerFile, innerScript, innerStdin, joined } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 /** POSIX-like and other shells whose `-c` takes a script. */
@@ -53,7 +54,7 @@ export const readShell: Reader = (argv, program) => {
       at++
       break
     }
-    if (word.startsWith('--')) {
+    if (startsWith(word, '--')) {
       const equals = word.indexOf('=')
       const name = equals < 0 ? word : word.slice(0, equals)
       if (name === '--version' || name === '--help') return []
@@ -66,7 +67,7 @@ export const readShell: Reader = (argv, program) => {
       }
       continue
     }
-    if (!(word.startsWith('-') || word.startsWith('+')) || word.length < 2) break
+    if (!(startsWith(word, '-') || startsWith(word, '+')) || word.length < 2) break
     const letters = word.slice(1)
     if (letters === 'n') syntaxOnly = true
     if (letters.includes('c')) takesScript = true
@@ -88,7 +89,7 @@ export const readPowerShell: Reader = (argv, program) => {
     if (word === null) return [innerScript(null, 'pwsh')]
     const name = (word ?? '').toLowerCase()
     if (COMMAND_PROMPTS.has(program)) {
-      if (!name.startsWith('/c') && !name.startsWith('/k')) continue
+      if (!startsWith(name, '/c') && !startsWith(name, '/k')) continue
       const glued = (word ?? '').slice(2)
       return [innerScript(joined(glued === '' ? argv.slice(at + 1) : [glued, ...argv.slice(at + 1)]), 'cmd')]
     }
@@ -97,12 +98,12 @@ export const readPowerShell: Reader = (argv, program) => {
         ? [innerStdin('pwsh')]
         : [innerScript(joined(argv.slice(at + 1)), 'pwsh')]
     }
-    if (name.startsWith('-e') && '-encodedcommand'.startsWith(name)) {
+    if (startsWith(name, '-e') && '-encodedcommand'.startsWith(name)) {
       return [{ ...innerScript(null, 'pwsh'), unresolved: 'the script is encoded' }]
     }
     if (name === '-ec') return [{ ...innerScript(null, 'pwsh'), unresolved: 'the script is encoded' }]
     if (name === '-file' || name === '-f') return [innerFile(argv[at + 1] ?? null, 'pwsh')]
-    if (!name.startsWith('-')) return [innerScript(joined(argv.slice(at)), 'pwsh')]
+    if (!startsWith(name, '-')) return [innerScript(joined(argv.slice(at)), 'pwsh')]
   }
   return [innerStdin(COMMAND_PROMPTS.has(program) ? 'cmd' : 'pwsh')]
 }
@@ -118,10 +119,10 @@ export const readSu: Reader = (argv, program) => {
   let ended = false
   for (let at = 1; at < argv.length; at++) {
     const word = argv[at]
-    if (word === null || word === undefined || ended || word === '-' || !word.startsWith('-')) {
+    if (word === null || word === undefined || ended || word === '-' || !startsWith(word, '-')) {
       if (word !== '-') operands.push(word ?? null)
       // `runuser -u user command`: the first operand is the command, and the rest is its own.
-      if (named && program === 'runuser') return [{ ...argvFrom(argv, at) }]
+      if (named && program === 'runuser') return [innerArgv(argv.slice(at), { at })]
       continue
     }
     if (word === '--') {
@@ -158,7 +159,7 @@ export const readTrap: Reader = (argv) => {
   const script = argv[at]
   if (script === undefined || script === '' || script === '-' || script === '-l' || script === '-p' || script === '-lp')
     return []
-  if (argv.length === at + 1 && script !== null && !script.includes(' ')) return []
+  if (argv.length === at + 1 && script !== null && !includes(script, ' ')) return []
   return [innerScript(script, 'bash')]
 }
 
@@ -171,11 +172,6 @@ export const readAlias: Reader = (argv) => {
     else if (equals > 0) out.push(innerScript(word.slice(equals + 1), 'bash'))
   }
   return out
-}
-
-function argvFrom(argv: readonly Word[], at: number): Unwrapped {
-  const dynamic = typeof argv[at] !== 'string'
-  return { strict: false, kind: 'argv', inner: argv.slice(at), at, dynamic }
 }
 
 export const SHELL_READERS: readonly (readonly [string, Reader])[] = [

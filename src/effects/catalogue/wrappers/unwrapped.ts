@@ -3,106 +3,119 @@
 import type { Word } from '../../../engine/effect.ts'
 import type { WordTraits } from '../draft.ts'
 
-/** One command that a command would run. */
+/** One command that a command would run; every one has all the fields, in this order. */
 export interface Unwrapped {
   /** The wrapper's whole grammar was followed: permissions may look at the inner command. */
   readonly strict: boolean
   readonly kind: 'argv' | 'script' | 'stdin'
   /** `argv`: the inner command; null words are filled in at run time. */
-  readonly inner?: readonly Word[]
+  readonly inner: readonly Word[] | undefined
   /** The last null of `inner` may be any number of words, none included. */
-  readonly many?: true
+  readonly many: true | undefined
   /** What is filled in for each null of `inner` is certain to begin with this text. */
-  readonly begins?: string
+  readonly begins: string | undefined
   /** `argv`: index in the outer argv where the inner command starts; absent when the words were put together. */
-  readonly at?: number
+  readonly at: number | undefined
   /** `script`: text for the shell named in `shell`; null when only running it would tell. */
-  readonly script?: Word
+  readonly script: Word | undefined
   /** The shell that reads the script or the standard input. */
-  readonly shell?: string
+  readonly shell: string | undefined
   /** `script`: a file whose content is run. */
-  readonly file?: Word
+  readonly file: Word | undefined
   /** `script`, `stdin`: text in another language than shell (`Python`); never to be read as shell. */
-  readonly language?: string
-  readonly code?: Word
+  readonly language: string | undefined
+  readonly code: Word | undefined
   /** What runs is decided by words of this very line that cannot be known: fail closed. */
   readonly dynamic: boolean
   /**
    * Why the inner command is not known. With `dynamic` false it is known to live elsewhere (a script file, a makefile):
    * ordinary for a program, so it only informs.
    */
-  readonly unresolved?: string
+  readonly unresolved: string | undefined
   /** One guess among several, for restrictions only; guesses inside guesses add nothing. */
-  readonly guess?: boolean
+  readonly guess: boolean | undefined
   /** The inner command does not see this machine's files. */
-  readonly elsewhere?: 'container' | 'remote'
+  readonly elsewhere: 'container' | 'remote' | undefined
 }
 
 /** `words` is aligned with `argv`; without it nothing is known of the words that are null. */
 export type Reader = (argv: readonly Word[], program: string, words?: readonly WordTraits[]) => readonly Unwrapped[]
 
+/** What a reader knows besides the command. */
 export interface Traits {
   readonly strict?: boolean
-  readonly guess?: boolean
+  readonly guess?: boolean | undefined
   readonly elsewhere?: 'container' | 'remote' | undefined
   readonly at?: number
-  readonly many?: true
-  readonly begins?: string
+  readonly many?: true | undefined
 }
 
-export function innerArgv(inner: readonly Word[], traits: Traits = {}): Unwrapped {
+/** Nothing of a program's words is a command. */
+export const NOTHING: readonly Unwrapped[] = []
+
+const NO_TRAITS: Traits = {}
+
+const BLANK: Unwrapped = {
+  strict: false,
+  kind: 'argv',
+  inner: undefined,
+  many: undefined,
+  begins: undefined,
+  at: undefined,
+  script: undefined,
+  shell: undefined,
+  file: undefined,
+  language: undefined,
+  code: undefined,
+  dynamic: false,
+  unresolved: undefined,
+  guess: undefined,
+  elsewhere: undefined,
+}
+
+export function innerArgv(
+  inner: readonly Word[],
+  { strict, guess, elsewhere, at, many }: Traits = NO_TRAITS,
+): Unwrapped {
   const dynamic = inner[0] === null || inner[0] === undefined
-  return { strict: false, kind: 'argv', inner, dynamic, ...present(traits), ...why(dynamic, 'the program is computed') }
+  const unresolved = dynamic ? 'the program is computed' : undefined
+  return { ...BLANK, strict: strict === true, inner, many, at, dynamic, unresolved, guess, elsewhere }
 }
 
-export function innerScript(script: Word, shell: string, traits: Traits = {}): Unwrapped {
+export function innerScript(script: Word, shell: string, { guess, elsewhere }: Traits = NO_TRAITS): Unwrapped {
   const dynamic = script === null
-  return {
-    strict: false,
-    kind: 'script',
-    script,
-    shell,
-    dynamic,
-    ...present(traits),
-    ...why(dynamic, 'the script is computed'),
-  }
+  const unresolved = dynamic ? 'the script is computed' : undefined
+  return { ...BLANK, kind: 'script', script, shell, dynamic, unresolved, guess, elsewhere }
 }
 
-export function innerStdin(shell: string, traits: Traits = {}): Unwrapped {
-  return {
-    strict: false,
-    kind: 'stdin',
-    shell,
-    dynamic: false,
-    unresolved: `${shell} runs what it reads`,
-    ...present(traits),
-  }
+export function innerStdin(shell: string, { elsewhere }: Traits = NO_TRAITS): Unwrapped {
+  return { ...BLANK, kind: 'stdin', shell, unresolved: `${shell} runs what it reads`, elsewhere }
 }
 
 export function innerFile(file: Word, shell: string): Unwrapped {
   const unresolved = `runs the script ${file ?? 'that an expression names'}`
-  return { strict: false, kind: 'script', file, shell, dynamic: file === null, unresolved }
+  return { ...BLANK, kind: 'script', file, shell, dynamic: file === null, unresolved }
 }
 
 /** Text of another language: it can run anything, and nothing here reads it. */
 export function innerCode(code: Word, language: string): Unwrapped {
   const unresolved = `runs ${language} code given as text`
-  return { strict: false, kind: 'script', code, language, dynamic: true, unresolved }
+  return { ...BLANK, kind: 'script', code, language, dynamic: true, unresolved }
 }
 
 /** What it reads on standard input is run, in a language of its own. */
 export function innerInput(language: string): Unwrapped {
-  return { strict: false, kind: 'stdin', language, dynamic: true, unresolved: `runs the ${language} commands it reads` }
+  return { ...BLANK, kind: 'stdin', language, dynamic: true, unresolved: `runs the ${language} commands it reads` }
 }
 
 /** Text among the words is evaluated by the shell once more. */
 export function innerEvaluated(unresolved: string): Unwrapped {
-  return { strict: false, kind: 'argv', dynamic: true, unresolved }
+  return { ...BLANK, dynamic: true, unresolved }
 }
 
 /** Commands kept outside the line. */
 export function innerElsewhere(unresolved: string): Unwrapped {
-  return { strict: false, kind: 'argv', dynamic: false, unresolved }
+  return { ...BLANK, unresolved }
 }
 
 /** The words of a command that a shell joins and reads again; null as soon as one of them is unknown. */
@@ -112,16 +125,7 @@ export function joined(words: readonly Word[]): Word {
 
 /** With a placeholder inside a longer word (`sh -c 'rm {}'`), the words as written are worth a look, too. */
 export function asWritten(words: readonly Word[], placeholder: string | undefined): readonly Unwrapped[] {
-  if (placeholder === undefined) return []
+  if (placeholder === undefined) return NOTHING
   const embedded = words.some((word) => word !== null && word.length > placeholder.length && word.includes(placeholder))
-  return embedded ? [innerArgv(words, { guess: true })] : []
-}
-
-function why(dynamic: boolean, unresolved: string): { readonly unresolved?: string } {
-  return dynamic ? { unresolved } : {}
-}
-
-function present(traits: Traits): Partial<Unwrapped> {
-  const { elsewhere, ...rest } = traits
-  return elsewhere === undefined ? rest : { ...rest, elsewhere }
+  return embedded ? [innerArgv(words, { guess: true })] : NOTHING
 }

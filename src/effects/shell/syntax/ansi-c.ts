@@ -64,7 +64,7 @@ function readNumber(r: Reader, start: number, most: number, base: number): numbe
   let value = 0
   let at = start
   while (at < start + most) {
-    const digit = digitValue(r.text.charCodeAt(at))
+    const digit = digitValue(r.code(at))
     if (digit < 0 || digit >= base) break
     value = value * base + digit
     at++

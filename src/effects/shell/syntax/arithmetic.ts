@@ -63,7 +63,7 @@ export function readExpression(r: Reader): number {
 /** Leaves `r.at` on the closing parenthesis. */
 function readInnerCommand(r: Reader): void {
   const start = r.at
-  if (r.text.charCodeAt(start + 2) === c.OPEN) r.refuse('expansion in arithmetic', start)
+  if (r.code(start + 2) === c.OPEN) r.refuse('expansion in arithmetic', start)
   r.draft.evaluated.push('')
   readCommandSubstitution(r, new WordDraft(), true)
   r.at--
@@ -95,7 +95,7 @@ function pairsUpNaively(inner: string): boolean {
 /** Any name in an expression that assigns may be the one assigned. */
 function noteNames(r: Reader, start: number, end: number): void {
   for (let at = start; at < end; at++) {
-    const stop = c.nameEnd(r.text, at)
+    const stop = r.nameEnd(at)
     if (stop > at) r.draft.assigned.push(r.text.slice(at, stop))
     at = Math.max(at, stop)
   }

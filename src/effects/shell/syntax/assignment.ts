@@ -17,19 +17,18 @@ import { readWord } from './words.ts'
 export function readAssignment(r: Reader): Assign | undefined {
   const { text } = r
   const start = r.at
-  const nameStop = c.nameEnd(text, start)
+  const nameStop = r.nameEnd(start)
   if (nameStop === start) return undefined
   let at = nameStop
-  const after = text.charCodeAt(at)
+  const after = r.code(at)
   if (after !== c.EQUALS && after !== c.PLUS && after !== c.OPEN_BRACKET) return undefined
   if (after === c.OPEN_BRACKET) at = readSubscript(r, at)
-  const append = text.charCodeAt(at) === c.PLUS
+  const append = r.code(at) === c.PLUS
   if (append) at++
-  if (text.charCodeAt(at) !== c.EQUALS)
-    return after === c.OPEN_BRACKET ? r.refuse('array subscript', nameStop) : undefined
+  if (r.code(at) !== c.EQUALS) return after === c.OPEN_BRACKET ? r.refuse('array subscript', nameStop) : undefined
   const subscript = after === c.OPEN_BRACKET ? text.slice(nameStop + 1, text.lastIndexOf(']', at)) : undefined
   r.at = at + 1
-  const isArray = text.charCodeAt(r.at) === c.OPEN
+  const isArray = r.code(r.at) === c.OPEN
   if (isArray && subscript !== undefined) r.refuse('array subscript', nameStop)
   const array = isArray ? readArray(r) : undefined
   const value = isArray ? undefined : readValue(r)
@@ -53,13 +52,13 @@ function readArray(r: Reader): ShellWord[] {
   for (;;) {
     r.skipLines()
     if (r.at >= r.length) r.refuse('unterminated array', r.at)
-    const code = text.charCodeAt(r.at)
+    const code = r.code(r.at)
     if (code === c.CLOSE) break
     if (code === c.OPEN_BRACKET) skipElementSubscript(r)
     const start = r.at
     const word = readWord(r, 'operand')
-    if (r.at === start && text.charCodeAt(start - 1) !== c.EQUALS) r.refuse('array element', start)
-    const end = text.charCodeAt(r.at)
+    if (r.at === start && r.code(start - 1) !== c.EQUALS) r.refuse('array element', start)
+    const end = r.code(r.at)
     if (r.at < r.length && !c.isBlank(end) && end !== c.NEWLINE && end !== c.CLOSE) r.refuse('array element', r.at)
     words.push(word)
   }
@@ -67,7 +66,7 @@ function readArray(r: Reader): ShellWord[] {
   // bash 5.2 misreads `\"` there
   if (r.enclosure !== 'none' && text.slice(open, r.at).includes('\\'))
     r.refuse('backslash in an array in a substitution', open)
-  const after = text.charCodeAt(r.at)
+  const after = r.code(r.at)
   if (!r.isDelimiter(r.at) || after === c.OPEN || after === c.LESS || after === c.GREATER)
     r.refuse('text after an array', r.at)
   return words
@@ -75,17 +74,15 @@ function readArray(r: Reader): ShellWord[] {
 
 /** `[key]=` before an element; the key plain, or plain in quotes. */
 function skipElementSubscript(r: Reader): void {
-  const { text } = r
   const start = r.at
-  const quote = text.charCodeAt(start + 1)
+  const quote = r.code(start + 1)
   const quoted = quote === c.SINGLE_QUOTE || quote === c.DOUBLE_QUOTE
   let at = quoted ? start + 2 : start + 1
   const keyStart = at
-  while (isKeyChar(text.charCodeAt(at), quoted)) at++
+  while (isKeyChar(r.code(at), quoted)) at++
   if (!quoted && at === keyStart) r.refuse('array subscript', start)
-  if (quoted && text.charCodeAt(at++) !== quote) r.refuse('array subscript', start)
-  if (text.charCodeAt(at) !== c.CLOSE_BRACKET || text.charCodeAt(at + 1) !== c.EQUALS)
-    r.refuse('array subscript', start)
+  if (quoted && r.code(at++) !== quote) r.refuse('array subscript', start)
+  if (r.code(at) !== c.CLOSE_BRACKET || r.code(at + 1) !== c.EQUALS) r.refuse('array subscript', start)
   r.at = at + 2
 }
 

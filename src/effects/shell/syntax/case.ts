@@ -33,7 +33,7 @@ function readEsac(r: Reader): boolean {
 
 /** `[(] pattern [| pattern …] )` */
 function readPatterns(r: Reader): void {
-  if (r.text.charCodeAt(r.at) === c.OPEN) r.at++
+  if (r.code(r.at) === c.OPEN) r.at++
   for (;;) {
     r.skipBlanks()
     const start = r.at
@@ -41,7 +41,7 @@ function readPatterns(r: Reader): void {
     readWord(r, 'operand')
     if (r.at === start) r.refuse('pattern of case', start)
     r.skipBlanks()
-    const code = r.text.charCodeAt(r.at)
+    const code = r.code(r.at)
     if (code !== c.PIPE && code !== c.CLOSE) r.refuse('pattern of case', r.at)
     r.at++
     if (code === c.CLOSE) return

@@ -5,6 +5,8 @@
  * odd blanks and emoji joiners are let through to the words, which accept them inside quotes only.
  */
 
+import { codeAt } from '../../code-at.ts'
+
 export const TAB = 9
 export const NEWLINE = 10
 export const SPACE = 32
@@ -60,7 +62,7 @@ function mark(char: string, bits: number): void {
   TRAITS[code] = (TRAITS[code] ?? 0) | bits
 }
 
-/** Each takes `charCodeAt`, so NaN past the end, which has no trait. */
+/** Each takes a character's code, or 0 or NaN past the end, which have no trait. */
 export const isBlank = (code: number): boolean => code === SPACE || code === TAB
 /** Ends a word. */
 export const isMeta = (code: number): boolean => hasTrait(code, META_BIT)
@@ -71,6 +73,13 @@ export const isNameChar = (code: number): boolean => hasTrait(code, NAME_START_B
 
 function hasTrait(code: number, bits: number): boolean {
   return code < 128 && ((TRAITS[code] ?? 0) & bits) !== 0
+}
+
+/** The characters of a text, as numbers to be looked at again and again. */
+export function codesOf(text: string, into: Uint16Array = new Uint16Array(text.length)): Uint16Array {
+  const { length } = text
+  for (let at = 0; at < length; at++) into[at] = codeAt(text, at)
+  return into
 }
 
 /** End of the name that starts at `at`; `at` itself when none does. */
@@ -88,19 +97,20 @@ export function digitsEnd(text: string, at: number): number {
 }
 
 /** Offset of the first character that is refused wherever it stands, or -1. */
-export function forbiddenAt(source: string): number {
-  for (let at = 0; at < source.length; at++) {
-    const code = source.charCodeAt(at)
+export function forbiddenAt(codes: Uint16Array, length: number): number {
+  for (let at = 0; at < length; at++) {
+    const code = codes[at] as number
     if (code >= 0x20 && code < 0x7f) continue
     if (code === NEWLINE || code === TAB) continue
     if (code < 0xa0) return at
     if (code >= 0xd800 && code <= 0xdfff) {
-      if (!isPair(source, at) || isInvisibleAstral(source.codePointAt(at) ?? 0)) return at
+      const low = at + 1 < length ? (codes[at + 1] as number) : 0
+      if (!isPair(code, low) || isInvisibleAstral((code - 0xd800) * 0x400 + (low - 0xdc00) + 0x10000)) return at
       at++
       continue
     }
     if (isQuotedOnly(code)) {
-      if (!isPlausible(source, at, code)) return at
+      if (!isPlausible(at === 0 ? 0 : (codes[at - 1] as number), code)) return at
       continue
     }
     if (isInvisible(code)) return at
@@ -129,16 +139,14 @@ export function isQuotedOnly(code: number): boolean {
 }
 
 /** A joiner or a style must follow something it can join or style. */
-function isPlausible(source: string, at: number, code: number): boolean {
+function isPlausible(before: number, code: number): boolean {
   if (code !== ZERO_WIDTH_JOINER && code !== TEXT_STYLE && code !== EMOJI_STYLE) return true
-  const before = source.charCodeAt(at - 1)
   if (code !== ZERO_WIDTH_JOINER && (isDigit(before) || before === HASH || before === STAR)) return true
   return before >= 0xa9 && before !== ZERO_WIDTH_JOINER
 }
 
-function isPair(source: string, at: number): boolean {
-  const low = source.charCodeAt(at + 1)
-  return source.charCodeAt(at) < 0xdc00 && low >= 0xdc00 && low <= 0xdfff
+function isPair(high: number, low: number): boolean {
+  return high < 0xdc00 && low >= 0xdc00 && low <= 0xdfff
 }
 
 /** Tags, supplementary variation selectors, musical and shorthand format controls. */

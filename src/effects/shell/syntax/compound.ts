@@ -17,7 +17,7 @@ import { readWord } from './words.ts'
 
 /** Reads one command; `reserved` is the reserved word at `r.at`, if any. */
 export function readCommand(r: Reader, reserved: Reserved | undefined): void {
-  const opens = r.text.charCodeAt(r.at) === c.OPEN
+  const opens = r.code(r.at) === c.OPEN
   if (reserved === undefined && !opens) return readSimple(r)
   if (reserved === 'function') return readFunction(r)
   if (reserved === 'coproc') return readCoprocess(r)
@@ -55,7 +55,7 @@ function readTail(r: Reader, tail: ReturnType<typeof newCommand>): void {
 }
 
 function readParentheses(r: Reader): void {
-  if (r.text.charCodeAt(r.at + 1) === c.OPEN) {
+  if (r.code(r.at + 1) === c.OPEN) {
     r.at += 2
     if (readExpression(r) > 0) r.refuse('; in arithmetic', r.at)
     return
@@ -127,10 +127,10 @@ function readFunction(r: Reader): void {
   const name = readWord(r, 'command')
   if (!isFunctionName(r.text, start, r.at)) r.refuse('name of a function', start)
   r.skipBlanks()
-  if (r.text.charCodeAt(r.at) === c.OPEN) {
+  if (r.code(r.at) === c.OPEN) {
     r.at++
     r.skipBlanks()
-    if (r.text.charCodeAt(r.at) !== c.CLOSE) r.refuse('definition of a function', r.at)
+    if (r.code(r.at) !== c.CLOSE) r.refuse('definition of a function', r.at)
     r.at++
   }
   readFunctionBody(r, name.value, from)
@@ -140,7 +140,7 @@ function readFunction(r: Reader): void {
 export function readFunctionBody(r: Reader, name: string, from: number): void {
   r.skipLines()
   const reserved = reservedAt(r)
-  if (reserved !== '{' && r.text.charCodeAt(r.at) !== c.OPEN) r.refuse('body of a function', r.at)
+  if (reserved !== '{' && r.code(r.at) !== c.OPEN) r.refuse('body of a function', r.at)
   const outer = r.scope
   const conditional = r.conditional
   const scope = r.newScope('function', -1, -1)
@@ -163,7 +163,7 @@ function readCoprocess(r: Reader): void {
   r.scope = r.newScope('background', -1, -1)
   r.draft.flags.background = true
   const reserved = reservedAt(r)
-  if (reserved === '{' || r.text.charCodeAt(r.at) === c.OPEN) readCompound(r, reserved)
+  if (reserved === '{' || r.code(r.at) === c.OPEN) readCompound(r, reserved)
   else if (reserved !== undefined || r.isDelimiter(r.at)) r.refuse('coproc of this kind', r.at)
   else readNamedOrSimple(r)
   r.scope = outer
@@ -171,7 +171,7 @@ function readCoprocess(r: Reader): void {
 
 function readNamedOrSimple(r: Reader): void {
   const start = r.at
-  const stop = c.nameEnd(r.text, start)
+  const stop = r.nameEnd(start)
   if (stop === start || !r.isDelimiter(stop)) r.refuse('coproc of this kind', start)
   r.at = stop
   r.skipBlanks()
@@ -180,7 +180,7 @@ function readNamedOrSimple(r: Reader): void {
     r.draft.assigned.push(r.text.slice(start, stop))
     return readCompound(r, next)
   }
-  if (next !== undefined || r.text.charCodeAt(r.at) === c.OPEN) r.refuse('coproc of this kind', r.at)
+  if (next !== undefined || r.code(r.at) === c.OPEN) r.refuse('coproc of this kind', r.at)
   r.at = start
   readSimple(r)
 }

@@ -17,17 +17,17 @@ import type { Quoting } from './words.ts'
 export function readDollar(r: Reader, word: WordDraft, quoting: Quoting): void {
   const { text } = r
   const dollar = r.at
-  const next = text.charCodeAt(dollar + 1)
+  const next = r.code(dollar + 1)
   if (c.isNameStart(next)) return readVariable(r, word, quoting)
   if (next === c.OPEN) {
-    if (text.charCodeAt(dollar + 2) === c.OPEN) return readArithmeticExpansion(r, word, quoting !== 'none')
+    if (r.code(dollar + 2) === c.OPEN) return readArithmeticExpansion(r, word, quoting !== 'none')
     return readCommandSubstitution(r, word, quoting !== 'none')
   }
   if (next === c.OPEN_BRACE) return readParameter(r, word, quoting)
   if (next === c.SINGLE_QUOTE && quoting === 'none') return readAnsiC(r, word)
   if (next === c.DOUBLE_QUOTE && quoting === 'none') r.refuse('translated string $"…"', dollar)
   if (next === c.OPEN_BRACKET) r.refuse('old arithmetic $[…]', dollar)
-  if (next === c.BACKSLASH && text.charCodeAt(dollar + 2) === c.NEWLINE) r.refuse('line continuation after $', dollar)
+  if (next === c.BACKSLASH && r.code(dollar + 2) === c.NEWLINE) r.refuse('line continuation after $', dollar)
   if (isSpecial(next)) {
     word.addExpansion('special', text.charAt(dollar + 1), quoting !== 'none', -1)
     if (next === c.AT) word.splits = true
@@ -39,8 +39,8 @@ export function readDollar(r: Reader, word: WordDraft, quoting: Quoting): void {
 }
 
 function readVariable(r: Reader, word: WordDraft, quoting: Quoting): void {
-  const end = c.nameEnd(r.text, r.at + 1)
-  if (r.text.charCodeAt(end) === c.BACKSLASH && r.text.charCodeAt(end + 1) === c.NEWLINE) {
+  const end = r.nameEnd(r.at + 1)
+  if (r.code(end) === c.BACKSLASH && r.code(end + 1) === c.NEWLINE) {
     r.refuse('line continuation in an expansion', end)
   }
   word.addExpansion('variable', r.text.slice(r.at + 1, end), quoting !== 'none', -1)

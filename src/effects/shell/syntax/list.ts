@@ -53,7 +53,7 @@ export function readList(r: Reader, closing: Closing): void {
     const scope = r.draft.scopes.length
     readAndOr(r)
     r.skipBlanks()
-    const code = r.text.charCodeAt(r.at)
+    const code = r.code(r.at)
     if (code === c.HASH) r.skipComment()
     if (r.at >= r.length || code === c.HASH || code === c.NEWLINE) {
       r.connector = ';'
@@ -76,7 +76,7 @@ export function readList(r: Reader, closing: Closing): void {
 }
 
 function closes(r: Reader, closing: Closing): boolean {
-  if (closing.parenthesis) return r.text.charCodeAt(r.at) === c.CLOSE
+  if (closing.parenthesis) return r.code(r.at) === c.CLOSE
   if (closing.clause && isClauseEnd(r)) return true
   if (closing.words.length === 0) return false
   const word = reservedAt(r)
@@ -85,8 +85,8 @@ function closes(r: Reader, closing: Closing): boolean {
 
 /** `;;`, `;&` or `;;&` */
 export function isClauseEnd(r: Reader): boolean {
-  if (r.text.charCodeAt(r.at) !== c.SEMICOLON) return false
-  const next = r.text.charCodeAt(r.at + 1)
+  if (r.code(r.at) !== c.SEMICOLON) return false
+  const next = r.code(r.at + 1)
   return next === c.SEMICOLON || next === c.AMPERSAND
 }
 
@@ -96,7 +96,7 @@ function endCommand(r: Reader, closing: Closing, connector: ';' | '&'): void {
   r.at++
   r.skipBlanks()
   if (closing.clause && isClauseEnd(r)) return
-  const next = r.text.charCodeAt(r.at)
+  const next = r.code(r.at)
   if (next === c.SEMICOLON || next === c.AMPERSAND || next === c.PIPE)
     r.refuse(`unexpected token after ${connector}`, r.at)
 }
@@ -106,8 +106,8 @@ function readAndOr(r: Reader): void {
   for (;;) {
     readPipeline(r)
     r.skipBlanks()
-    const code = r.text.charCodeAt(r.at)
-    const doubled = r.text.charCodeAt(r.at + 1) === code
+    const code = r.code(r.at)
+    const doubled = r.code(r.at + 1) === code
     if (!doubled || (code !== c.AMPERSAND && code !== c.PIPE)) break
     r.at += 2
     r.connector = code === c.PIPE ? '||' : '&&'
@@ -131,10 +131,10 @@ function readPipeline(r: Reader): void {
     readCommand(r, reserved)
     r.scope = outer
     r.skipBlanks()
-    if (r.text.charCodeAt(r.at) !== c.PIPE || r.text.charCodeAt(r.at + 1) === c.PIPE) break
+    if (r.code(r.at) !== c.PIPE || r.code(r.at + 1) === c.PIPE) break
     if (stage === 0) moveSince(r, 'pipe', command, scope, pipeline, 0)
     r.draft.stages[pipeline] = stage + 2
-    r.at += r.text.charCodeAt(r.at + 1) === c.AMPERSAND ? 2 : 1
+    r.at += r.code(r.at + 1) === c.AMPERSAND ? 2 : 1
     r.connector = '|'
     r.skipLines()
     if (r.at >= r.length) r.refuse('unexpected end', r.at)
@@ -150,7 +150,7 @@ function readPrefixes(r: Reader): Reserved | undefined {
     r.skipBlanks()
     const reserved = reservedAt(r)
     if (reserved === '!') {
-      if (negated || !c.isBlank(r.text.charCodeAt(r.at + 1))) r.refuse('place of !', r.at)
+      if (negated || !c.isBlank(r.code(r.at + 1))) r.refuse('place of !', r.at)
       negated = true
       r.at++
     } else if (reserved === 'time') {
@@ -167,7 +167,7 @@ function readTimeOption(r: Reader): void {
     r.at += 2
     r.skipBlanks()
   }
-  const code = r.text.charCodeAt(r.at)
+  const code = r.code(r.at)
   if (code === c.MINUS) r.refuse('option of time', r.at)
   if (r.isDelimiter(r.at) && code !== c.OPEN) r.refuse('time without a command', r.at)
 }

@@ -11,14 +11,14 @@ export function readLoopHead(r: Reader, kind: 'for' | 'select'): void {
   r.skipBlanks()
   if (kind === 'for' && r.text.startsWith('((', r.at)) return readArithmeticHead(r)
   const start = r.at
-  const stop = c.nameEnd(r.text, start)
+  const stop = r.nameEnd(start)
   if (stop === start || !r.isDelimiter(stop)) r.refuse('loop variable', start)
   const name = r.text.slice(start, stop)
   r.at = stop
   r.skipLines()
   const words = reservedAt(r) === 'in' ? readLoopWords(r) : undefined
   r.draft.loops.push({ kind, name, words, scope: r.scope, span: r.span(start, r.at) })
-  if (words === undefined && r.text.charCodeAt(r.at) === c.SEMICOLON) r.at++
+  if (words === undefined && r.code(r.at) === c.SEMICOLON) r.at++
 }
 
 function readArithmeticHead(r: Reader): void {
@@ -26,7 +26,7 @@ function readArithmeticHead(r: Reader): void {
   r.at += 2
   if (readExpression(r) !== 2) r.refuse('for (( without three parts', start)
   r.skipBlanks()
-  if (r.text.charCodeAt(r.at) === c.SEMICOLON) r.at++
+  if (r.code(r.at) === c.SEMICOLON) r.at++
 }
 
 function readLoopWords(r: Reader): ShellWord[] {
@@ -35,7 +35,7 @@ function readLoopWords(r: Reader): ShellWord[] {
   for (;;) {
     r.skipBlanks()
     if (r.at >= r.length) r.refuse('unexpected end', r.at)
-    const code = r.text.charCodeAt(r.at)
+    const code = r.code(r.at)
     if (code === c.HASH) {
       r.skipComment()
       continue
@@ -50,7 +50,7 @@ function readLoopWords(r: Reader): ShellWord[] {
     }
     const start = r.at
     const word = readWord(r, 'operand')
-    const after = r.text.charCodeAt(r.at)
+    const after = r.code(r.at)
     if (r.at === start || after === c.OPEN || after === c.LESS || after === c.GREATER) r.refuse('words of a loop', r.at)
     words.push(word)
   }

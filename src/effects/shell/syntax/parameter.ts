@@ -77,8 +77,8 @@ function isPrefixListing(text: string, at: number): boolean {
 }
 
 function parameterEnd(r: Reader, at: number): number {
-  const code = r.text.charCodeAt(at)
-  if (c.isNameStart(code)) return c.nameEnd(r.text, at)
+  const code = r.code(at)
+  if (c.isNameStart(code)) return r.nameEnd(at)
   if (c.isDigit(code)) return c.digitsEnd(r.text, at)
   if (isSpecial(code)) return at + 1
   return r.refuse('unknown form of ${…}', at)
@@ -86,8 +86,8 @@ function parameterEnd(r: Reader, at: number): number {
 
 /** Whether `[@]` or `[*]` stands here. */
 function readListSubscript(r: Reader, at: number): boolean {
-  const index = r.text.charCodeAt(at + 1)
-  return r.text.charCodeAt(at) === c.OPEN_BRACKET && (index === c.AT || index === c.STAR)
+  const index = r.code(at + 1)
+  return r.code(at) === c.OPEN_BRACKET && (index === c.AT || index === c.STAR)
 }
 
 /**
@@ -209,7 +209,7 @@ function isAmbiguous(code: number): boolean {
 }
 
 function skipEscape(r: Reader): void {
-  const next = r.text.charCodeAt(r.at + 1)
+  const next = r.code(r.at + 1)
   if (next === c.NEWLINE || r.at + 1 >= r.length) r.refuse('line continuation in an expansion', r.at)
   r.at += 2
 }

@@ -5,7 +5,7 @@
  * outside the subset described in README.md is refused with a reason; nothing is guessed.
  */
 
-import { forbiddenAt } from './chars.ts'
+import { MINUS, PLUS, codesOf, forbiddenAt } from './chars.ts'
 import { readWhole } from './list.ts'
 import { Draft, MAX_LENGTH, Reader, Refusal } from './reader.ts'
 import type { Parsed } from './script.ts'
@@ -20,8 +20,8 @@ export type { Parsed } from './script.ts'
 export function parseShell(source: string): Parsed {
   const draft = new Draft()
   try {
-    refuseUnreadable(source)
-    readWhole(new Reader(source, draft, undefined, 0))
+    const codes = readableCodes(source)
+    readWhole(new Reader(source, codes, draft, undefined, 0))
     return { ok: true, script: draft }
   } catch (error) {
     const refusal = error instanceof Refusal ? error : new Refusal('not readable', 0)
@@ -29,10 +29,16 @@ export function parseShell(source: string): Parsed {
   }
 }
 
-function refuseUnreadable(source: string): void {
-  if (source.length > MAX_LENGTH) throw new Refusal('too long', MAX_LENGTH)
-  const forbidden = forbiddenAt(source)
+/** For the one text that is being parsed: there is never a second one, and making an array costs more than filling it. */
+const CODES = new Uint16Array(MAX_LENGTH)
+
+function readableCodes(source: string): Uint16Array {
+  // So put that it holds for what is no text and has no length, too.
+  if (!(source.length <= MAX_LENGTH)) throw new Refusal('too long', MAX_LENGTH)
+  const codes = codesOf(source, CODES)
+  const forbidden = forbiddenAt(codes, source.length)
   if (forbidden >= 0) throw new Refusal('control or invisible character', forbidden)
   // `bash -c '-x …'` takes the text for options
-  if (source.startsWith('-') || source.startsWith('+')) throw new Refusal('starts with - or +', 0)
+  if (source !== '' && (codes[0] === MINUS || codes[0] === PLUS)) throw new Refusal('starts with - or +', 0)
+  return codes
 }

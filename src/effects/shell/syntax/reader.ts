@@ -5,7 +5,18 @@
  * here-document bodies) gets a reader of its own, which knows the way back to offsets of the source.
  */
 
-import { BACKSLASH, HASH, NEWLINE, SPACE, isBlank, isMeta, isOperator } from './chars.ts'
+import {
+  BACKSLASH,
+  HASH,
+  NEWLINE,
+  SPACE,
+  codesOf,
+  isBlank,
+  isMeta,
+  isNameChar,
+  isNameStart,
+  isOperator,
+} from './chars.ts'
 import { readHereDocuments } from './heredoc.ts'
 import type { PendingHereDocument } from './heredoc.ts'
 import type { Connector, FunctionDefinition, Loop, Scope, ScopeKind, SimpleCommand, Span } from './script.ts'
@@ -46,6 +57,8 @@ export class Reader {
   readonly text: string
   readonly length: number
   readonly draft: Draft
+  /** The characters of `text`, and beyond its end whatever was there. */
+  readonly codes: Uint16Array
   at = 0
   depth = 0
   scope = 0
@@ -68,9 +81,10 @@ export class Reader {
   private readonly origin: Int32Array | undefined
   private readonly shift: number
 
-  constructor(text: string, draft: Draft, origin: Int32Array | undefined, shift: number) {
+  constructor(text: string, codes: Uint16Array, draft: Draft, origin: Int32Array | undefined, shift: number) {
     this.text = text
     this.length = text.length
+    this.codes = codes
     this.draft = draft
     this.origin = origin
     this.shift = shift
@@ -78,7 +92,7 @@ export class Reader {
 
   /** A reader for text found inside this one, in the same surroundings. */
   nested(text: string, origin: Int32Array | undefined, shift: number): Reader {
-    const inner = new Reader(text, this.draft, origin, shift)
+    const inner = new Reader(text, codesOf(text), this.draft, origin, shift)
     inner.depth = this.depth
     inner.scope = this.scope
     inner.pipeline = this.pipeline
@@ -117,16 +131,35 @@ export class Reader {
     return this.draft.scopes.push({ kind, parent: this.scope, pipeline, stage }) - 1
   }
 
+  /** The character at this offset; 0, which no text holds, beyond its ends. */
+  code(at: number): number {
+    return at < this.length ? (this.codes[at] ?? 0) : 0
+  }
+
+  /** End of the name that starts at this offset; the offset itself when none does. */
+  nameEnd(at: number): number {
+    if (!isNameStart(this.code(at))) return at
+    let end = at + 1
+    while (isNameChar(this.code(end))) end++
+    return end
+  }
+
+  /** Whether the text goes on like this. */
+  hasAt(at: number, codes: readonly number[]): boolean {
+    for (let index = 0; index < codes.length; index++) if (this.code(at + index) !== codes[index]) return false
+    return true
+  }
+
   /** Whether the word ends at this offset. */
   isDelimiter(at: number): boolean {
-    return at >= this.length || isMeta(this.text.charCodeAt(at))
+    return at >= this.length || isMeta(this.code(at))
   }
 
   skipBlanks(): void {
     for (;;) {
-      const code = this.text.charCodeAt(this.at)
+      const code = this.code(this.at)
       if (isBlank(code)) this.at++
-      else if (code === BACKSLASH && this.text.charCodeAt(this.at + 1) === NEWLINE) this.skipContinuation()
+      else if (code === BACKSLASH && this.code(this.at + 1) === NEWLINE) this.skipContinuation()
       else return
     }
   }
@@ -135,7 +168,7 @@ export class Reader {
   skipLines(): void {
     for (;;) {
       this.skipBlanks()
-      const code = this.text.charCodeAt(this.at)
+      const code = this.code(this.at)
       if (code === HASH) this.skipComment()
       else if (code === NEWLINE) this.newline()
       else return
@@ -154,10 +187,10 @@ export class Reader {
 
   /** bash joins what stands on both sides of an escaped newline, so it may not touch a word or sit inside an operator. */
   private skipContinuation(): void {
-    const before = this.at === 0 ? SPACE : this.text.charCodeAt(this.at - 1)
+    const before = this.at === 0 ? SPACE : this.code(this.at - 1)
     if (!isMeta(before)) this.refuse('line continuation inside a word', this.at)
-    while (this.text.charCodeAt(this.at) === BACKSLASH && this.text.charCodeAt(this.at + 1) === NEWLINE) this.at += 2
-    if (isOperator(before) && isOperator(this.text.charCodeAt(this.at))) {
+    while (this.code(this.at) === BACKSLASH && this.code(this.at + 1) === NEWLINE) this.at += 2
+    if (isOperator(before) && isOperator(this.code(this.at))) {
       this.refuse('line continuation inside an operator', this.at)
     }
   }

@@ -18,17 +18,17 @@ type RedirectDraft = { -readonly [K in keyof Redirect]: Redirect[K] }
 export function readRedirect(r: Reader): Redirect | undefined {
   const { text } = r
   const start = r.at
-  const first = text.charCodeAt(start)
+  const first = r.code(start)
   if (first === c.AMPERSAND) {
-    if (text.charCodeAt(start + 1) !== c.GREATER) return undefined
-    const op = text.charCodeAt(start + 2) === c.GREATER ? '&>>' : '&>'
+    if (r.code(start + 1) !== c.GREATER) return undefined
+    const op = r.code(start + 2) === c.GREATER ? '&>>' : '&>'
     r.at += op.length
     return readTarget(r, newRedirect(op, undefined, undefined), start)
   }
   const sign = descriptorEnd(text, start, first)
-  const code = text.charCodeAt(sign)
+  const code = r.code(sign)
   if (code !== c.LESS && code !== c.GREATER) return undefined
-  if (text.charCodeAt(sign + 1) === c.OPEN) {
+  if (r.code(sign + 1) === c.OPEN) {
     if (sign > start) r.refuse('descriptor before a process substitution', start)
     return undefined
   }
@@ -85,9 +85,9 @@ function readDuplicate(r: Reader, redirect: RedirectDraft, start: number): Redir
   r.skipBlanks()
   const { text } = r
   const from = r.at
-  const end = text.charCodeAt(from) === c.MINUS ? from + 1 : c.digitsEnd(text, from)
+  const end = r.code(from) === c.MINUS ? from + 1 : c.digitsEnd(text, from)
   if (end > from) {
-    const code = text.charCodeAt(end)
+    const code = r.code(end)
     if (!r.isDelimiter(end) || code === c.LESS || code === c.GREATER) r.refuse('descriptor to copy', from)
     redirect.duplicate = text.slice(from, end)
     r.at = end
@@ -126,10 +126,10 @@ function ended(r: Reader, redirect: RedirectDraft, start: number): Redirect {
 
 /** `12>x` and `{a}>x` in the place of a word are a descriptor, and `word(` is no word. */
 export function refuseGluedOperator(r: Reader, word: WordDraft, start: number): void {
-  const code = r.text.charCodeAt(r.at)
+  const code = r.code(r.at)
   if (code === c.OPEN) r.refuse('parenthesis after a word', r.at)
   if (code !== c.LESS && code !== c.GREATER) return
-  const first = r.text.charCodeAt(start)
-  const braces = first === c.OPEN_BRACE && r.text.charCodeAt(r.at - 1) === c.CLOSE_BRACE
+  const first = r.code(start)
+  const braces = first === c.OPEN_BRACE && r.code(r.at - 1) === c.CLOSE_BRACE
   if (braces || (!word.quoted && c.digitsEnd(r.text, start) === r.at)) r.refuse('word that may be a descriptor', start)
 }

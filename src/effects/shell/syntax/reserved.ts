@@ -32,20 +32,21 @@ const WORDS: readonly Reserved[] = [
   ...(['case', 'esac', 'function', 'coproc', 'time', '{', '}', '!', '[[', ']]'] as const),
 ]
 
-/** Reserved words by their first character. */
-const BY_FIRST: (readonly Reserved[] | undefined)[] = Array.from({ length: 128 }, (_, code) => {
+/** Reserved words, and what they are spelled of, by their first character. */
+const BY_FIRST = Array.from({ length: 128 }, (_, code) => {
   const words = WORDS.filter((word) => word.charCodeAt(0) === code)
-  return words.length > 0 ? words : undefined
+  const spelled = words.map((word) => ({ word, codes: Array.from(word, (char) => char.charCodeAt(0)) }))
+  return spelled.length > 0 ? spelled : undefined
 })
 
 /** The reserved word at `r.at`, not consumed. */
 export function reservedAt(r: Reader): Reserved | undefined {
-  const code = r.text.charCodeAt(r.at)
+  const code = r.code(r.at)
   const candidates = code < 128 ? BY_FIRST[code] : undefined
   if (candidates === undefined) return undefined
-  for (const word of candidates) {
-    if (!r.text.startsWith(word, r.at) || !r.isDelimiter(r.at + word.length)) continue
-    if (word === '!' && r.text.charCodeAt(r.at + 1) === c.OPEN) r.refuse('!( may be a pattern', r.at)
+  for (const { word, codes } of candidates) {
+    if (!r.hasAt(r.at, codes) || !r.isDelimiter(r.at + codes.length)) continue
+    if (word === '!' && r.code(r.at + 1) === c.OPEN) r.refuse('!( may be a pattern', r.at)
     return word
   }
   return undefined

@@ -42,8 +42,10 @@ interface Tally {
 
 /** Takes each command of the tree off the tally. */
 function visit(node: SyntaxNode, tally: Tally): void {
-  if ('errors' in node && Array.isArray(node.errors) && node.errors.length > 0) tally.sound = false
   if (!tally.sound) return
+  if (node.type === 'Script' && node.errors !== undefined && node.errors.length > 0) tally.sound = false
+  // Taking a word apart is most of the work, and only these characters put a command into one.
+  if (node.type === 'Word' && !/[$`]|[<>]\(/.test(node.text)) return
   if (node.type === 'Command' && node.name !== undefined) {
     if (isDynamic(node.name)) tally.dynamic--
     else tally.counts.set(node.name.value, (tally.counts.get(node.name.value) ?? 0) - 1)

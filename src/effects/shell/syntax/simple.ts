@@ -20,7 +20,6 @@ const NO_REDIRECTS: Redirect[] = []
 const DECLARES = new Set(['declare', 'typeset', 'local', 'export', 'readonly', 'alias'])
 
 export function readSimple(r: Reader): void {
-  const { text } = r
   const start = r.at
   const command = newCommand(r, false)
   const words = command.words as ShellWord[]
@@ -30,7 +29,7 @@ export function readSimple(r: Reader): void {
   for (;;) {
     r.skipBlanks()
     if (r.at >= r.length) break
-    const code = text.charCodeAt(r.at)
+    const code = r.code(r.at)
     if (endsCommand(code)) break
     if (mayRedirect(code)) {
       const redirect = readRedirect(r)
@@ -129,8 +128,8 @@ function isReservedBetween(r: Reader, start: number): boolean {
 /** `name (`, with or without blanks. */
 function startsDefinition(r: Reader): boolean {
   let at = r.at
-  while (c.isBlank(r.text.charCodeAt(at))) at++
-  return r.text.charCodeAt(at) === c.OPEN
+  while (c.isBlank(r.code(at))) at++
+  return r.code(at) === c.OPEN
 }
 
 function readDefinition(r: Reader, command: CommandDraft, name: WordDraft, from: number): void {
@@ -139,7 +138,7 @@ function readDefinition(r: Reader, command: CommandDraft, name: WordDraft, from:
   r.skipBlanks()
   r.at++
   r.skipBlanks()
-  if (r.text.charCodeAt(r.at) !== c.CLOSE) r.refuse('unexpected (', r.at)
+  if (r.code(r.at) !== c.CLOSE) r.refuse('unexpected (', r.at)
   r.at++
   readFunctionBody(r, name.value, from)
 }

@@ -19,7 +19,7 @@ export function readCommandSubstitution(r: Reader, word: WordDraft, quoted: bool
 export function readProcess(r: Reader, word: WordDraft): void {
   r.at += 2
   // bash looks for the end of `<((` by counting, as if it were arithmetic
-  if (r.text.charCodeAt(r.at) === c.OPEN) r.refuse('<((', r.at)
+  if (r.code(r.at) === c.OPEN) r.refuse('<((', r.at)
   word.addExpansion('process', '', true, readParenthesised(r, 'process'))
 }
 
@@ -36,7 +36,7 @@ export function readParenthesised(r: Reader, kind: 'subshell' | 'substitution' |
   r.enter()
   r.skipLines()
   if (kind !== 'subshell' && reservedAt(r) === 'time') r.refuse('time at the start of a substitution', r.at)
-  if (r.text.charCodeAt(r.at) !== c.CLOSE) readList(r, IN_PARENTHESES)
+  if (r.code(r.at) !== c.CLOSE) readList(r, IN_PARENTHESES)
   else if (kind !== 'substitution') r.refuse('nothing in parentheses', r.at)
   if (r.pending.length > 0) r.refuse('here-document body outside its parentheses', r.at)
   r.at++
@@ -71,10 +71,10 @@ function backtickEnd(r: Reader, start: number): number {
   let at = start
   for (;;) {
     if (at >= r.length) r.refuse('unterminated backtick', start - 1)
-    const code = r.text.charCodeAt(at)
+    const code = r.code(at)
     if (code === c.BACKTICK) return at
     if (code === c.BACKSLASH) {
-      if (r.text.charCodeAt(at + 1) === c.NEWLINE) r.refuse('line continuation in backticks', at)
+      if (r.code(at + 1) === c.NEWLINE) r.refuse('line continuation in backticks', at)
       at++
     }
     at++
@@ -88,7 +88,7 @@ function unescaped(r: Reader, start: number, end: number, quoting: Quoting | 'op
   let text = ''
   for (let at = start; at < end; at++) {
     origin[text.length] = r.source(at)
-    if (r.text.charCodeAt(at) === c.BACKSLASH) {
+    if (r.code(at) === c.BACKSLASH) {
       if (!removable.includes(r.text.charAt(at + 1))) {
         text += '\\'
         origin[text.length] = r.source(at + 1)

@@ -39,7 +39,7 @@ function readAnd(r: Reader): void {
 
 function takeDouble(r: Reader, code: number): boolean {
   r.skipBlanks()
-  if (r.text.charCodeAt(r.at) !== code || r.text.charCodeAt(r.at + 1) !== code) return false
+  if (r.code(r.at) !== code || r.code(r.at + 1) !== code) return false
   r.at += 2
   if (r.pending.length === 0) r.skipLines()
   return true
@@ -48,16 +48,16 @@ function takeDouble(r: Reader, code: number): boolean {
 function readTerm(r: Reader): void {
   r.enter()
   r.skipBlanks()
-  const code = r.text.charCodeAt(r.at)
+  const code = r.code(r.at)
   if (code === c.BANG && r.isDelimiter(r.at + 1)) {
     r.at++
-    if (!c.isBlank(r.text.charCodeAt(r.at))) r.refuse('place of !', r.at)
+    if (!c.isBlank(r.code(r.at))) r.refuse('place of !', r.at)
     readTerm(r)
   } else if (code === c.OPEN) {
     r.at++
     readOr(r)
     r.skipBlanks()
-    if (r.text.charCodeAt(r.at) !== c.CLOSE) r.refuse('expected )', r.at)
+    if (r.code(r.at) !== c.CLOSE) r.refuse('expected )', r.at)
     r.at++
   } else readComparison(r)
   r.leave()
@@ -75,9 +75,9 @@ function readComparison(r: Reader): void {
     return
   }
   r.skipBlanks()
-  const code = r.text.charCodeAt(r.at)
+  const code = r.code(r.at)
   if (code === c.LESS || code === c.GREATER) {
-    const next = r.text.charCodeAt(r.at + 1)
+    const next = r.code(r.at + 1)
     if (!c.isBlank(next)) r.refuse('operator of a test', r.at)
     r.at++
     readOperand(r)
@@ -110,7 +110,7 @@ function isUnary(text: string, start: number, end: number): boolean {
 
 function operatorAt(r: Reader): string | undefined {
   for (const operator of BINARY) {
-    if (r.text.startsWith(operator, r.at) && c.isBlank(r.text.charCodeAt(r.at + operator.length))) return operator
+    if (r.text.startsWith(operator, r.at) && c.isBlank(r.code(r.at + operator.length))) return operator
   }
   return undefined
 }

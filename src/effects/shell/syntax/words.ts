@@ -46,10 +46,10 @@ for (const [chars, kind] of [
 
 /** Reads the word at `r.at`; an empty span when none starts there. */
 export function readWord(r: Reader, place: Place): WordDraft {
-  const { text, length } = r
+  const { text, length, codes } = r
   const start = r.at
   const word = new WordDraft()
-  if (text.charCodeAt(start) === c.HASH && place !== 'value') r.refuse('# at the start of a word', start)
+  if (r.code(start) === c.HASH && place !== 'value') r.refuse('# at the start of a word', start)
   let run = start
   let at = start
   let brace = false
@@ -57,7 +57,7 @@ export function readWord(r: Reader, place: Place): WordDraft {
   for (;;) {
     let code = 0
     while (at < length) {
-      code = text.charCodeAt(at)
+      code = codes[at] as number
       if (code > 127 || CLASS[code] !== PLAIN) break
       at++
     }
@@ -88,7 +88,7 @@ export function readWord(r: Reader, place: Place): WordDraft {
       at++
       continue
     }
-    if (kind === ANGLE && text.charCodeAt(at + 1) !== c.OPEN) break
+    if (kind === ANGLE && r.code(at + 1) !== c.OPEN) break
     if (run < at) word.value += text.slice(run, at)
     r.at = at
     if (kind === SINGLE) readSingleQuoted(r, word)
@@ -110,7 +110,7 @@ export function readWord(r: Reader, place: Place): WordDraft {
 function readEscaped(r: Reader, word: WordDraft): void {
   const at = r.at + 1
   if (at >= r.length) r.refuse('trailing backslash', r.at)
-  const code = r.text.charCodeAt(at)
+  const code = r.code(at)
   if (code === c.NEWLINE) r.refuse('line continuation inside a word', r.at)
   if (c.isQuotedOnly(code)) r.refuse('odd blank or joiner outside quotes', at)
   const end = code >= 0xd800 && code < 0xdc00 ? at + 2 : at + 1
@@ -139,10 +139,10 @@ export function readDoubleQuoted(r: Reader, word: WordDraft): void {
   word.quoted = true
   for (;;) {
     if (at >= length) r.refuse('unterminated double quote', open)
-    const code = text.charCodeAt(at)
+    const code = r.code(at)
     if (code === c.DOUBLE_QUOTE) break
     if (code === c.BACKSLASH) {
-      const next = text.charCodeAt(at + 1)
+      const next = r.code(at + 1)
       if (next === c.NEWLINE && r.pending.length > 0) refuseNewline(r, at)
       if (isEscapable(next) || next === c.NEWLINE) {
         word.value += text.slice(run, at)

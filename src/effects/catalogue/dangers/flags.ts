@@ -1,0 +1,41 @@
+/** Part of the danger catalogue: the flags of one command, letters as bits and whole words as a list. */
+
+/** Above this many words a set is worth its making. */
+const FEW = 12
+
+/** Plain fields rather than a set of strings: one is filled for nearly every command that is looked at. */
+export class Flags {
+  /** Long names, whole single-dash words, each also with its `=value`. */
+  readonly words: string[] = []
+  /** Characters 33 to 63, 64 to 95 and 96 to 127 that stood as letters. */
+  private signs = 0
+  private capitals = 0
+  private letters = 0
+  private index: ReadonlySet<string> | undefined = undefined
+
+  /** A whole word, which may be a single letter. */
+  addWord(word: string): void {
+    this.words.push(word)
+    if (word.length === 2) this.addLetter(word.charCodeAt(1))
+  }
+
+  addLetter(code: number): void {
+    const bit = 1 << (code & 31)
+    if (code >= 128) return
+    if (code >= 96) this.letters |= bit
+    else if (code >= 64) this.capitals |= bit
+    else this.signs |= bit
+  }
+
+  has(flag: string): boolean {
+    if (flag.length === 2) return this.hasLetter(flag.charCodeAt(1))
+    if (this.words.length <= FEW) return this.words.includes(flag)
+    this.index ??= new Set(this.words)
+    return this.index.has(flag)
+  }
+
+  private hasLetter(code: number): boolean {
+    const bits = code >= 128 ? 0 : code >= 96 ? this.letters : code >= 64 ? this.capitals : this.signs
+    return (bits & (1 << (code & 31))) !== 0
+  }
+}

@@ -1,0 +1,54 @@
+/** Part of reading shell lines: the command or script that a command runs, by its words or from its standard input. */
+
+import type { Word } from '../../engine/effect.ts'
+import { scriptFromStdin } from '../catalogue/wrappers.ts'
+import type { Unwrapped, Wrapper } from '../catalogue/wrappers.ts'
+import { EVERYTHING } from '../make.ts'
+import type { CommandReader } from './command.ts'
+import { onlyFolder } from './setting.ts'
+import type { Setting } from './setting.ts'
+import { filledIn } from './variants.ts'
+
+const MOST_WRAPPERS = 40
+
+/** The command inside a wrapper; `index` is the effect that it belongs to. */
+export function readInside(one: Unwrapped, index: number, setting: Setting, reader: CommandReader): void {
+  const { guess, span } = setting
+  if (one.guess === true && guess) return
+  if (one.dynamic) reader.unknown(one.unresolved ?? 'what it runs is only known when it runs', index, EVERYTHING, span)
+  if (setting.depth > MOST_WRAPPERS) return reader.unknown('wrappers nested too deep', index, EVERYTHING, span)
+  const depth = setting.depth + 1
+  if (one.inner !== undefined) {
+    const elsewhere = setting.elsewhere || one.elsewhere !== undefined
+    reader.run(filledIn(one.inner, one), {
+      ...setting,
+      of: index,
+      depth,
+      guess: guess || one.guess === true,
+      elsewhere,
+    })
+  } else if (typeof one.script === 'string') {
+    reader.readScript(one.script, 'bash', { reader, of: index, cwd: onlyFolder(setting), depth })
+  }
+}
+
+/** A shell that is given its script on standard input. */
+export function readStandardInput(
+  wrapper: Wrapper,
+  argv: readonly Word[],
+  inner: readonly Unwrapped[],
+  program: string,
+  index: number,
+  setting: Setting,
+  reader: CommandReader,
+): void {
+  const reads = scriptFromStdin(wrapper, argv, inner)
+  if (reads === false) return
+  if (reads === 'other')
+    return reader.unknown(`${program} runs the code it reads from its input`, index, EVERYTHING, setting.span)
+  if (typeof setting.stdin !== 'string') {
+    return reader.unknown(`${program} runs what it reads from its input`, index, EVERYTHING, setting.span)
+  }
+  const depth = setting.depth + 1
+  reader.readScript(setting.stdin, 'bash', { reader, of: index, cwd: onlyFolder(setting), depth })
+}

@@ -1,0 +1,43 @@
+/** Part of reading shell lines: words that nobody knows whole, given to a program that may take them for files. */
+
+import type { Run, Unknown } from '../../engine/effect.ts'
+import type { CommandReading } from '../catalogue/read.ts'
+import { FileUse, fileEffect } from '../file.ts'
+import type { CommandReader } from './command.ts'
+import type { Setting } from './setting.ts'
+import type { Resolved } from './words.ts'
+
+const READ: Unknown['could'] = ['read']
+const READ_WRITE: Unknown['could'] = ['read', 'write']
+const ALL_BUT_RUN: Unknown['could'] = ['read', 'write', 'connect']
+
+/** What is known of a path is looked at as a pattern, the rest may be anything. */
+export function readOperands(
+  words: readonly Resolved[],
+  readings: readonly CommandReading[],
+  run: Run,
+  of: number,
+  setting: Setting,
+  reader: CommandReader,
+): void {
+  const { span } = setting
+  const shapes = words.flatMap(({ word, shape }, at) => (at > 0 && word === null && shape !== undefined ? [shape] : []))
+  const told = shapes.filter((shape) => /[^*/]/.test(shape))
+  if (!setting.elsewhere) {
+    const cwd = setting.folders?.[0] ?? '/'
+    for (const text of told) {
+      const use = new FileUse('read', text, of, cwd, span)
+      use.certain = false
+      use.glob = true
+      reader.add(fileEffect(use, reader.context.around))
+    }
+    // What a substitution is given often is what it prints.
+    for (const argv of setting.company?.substitutes ?? [])
+      for (const text of argv.slice(1))
+        if (typeof text === 'string' && !text.startsWith('-')) reader.add(reader.file(text, of, setting))
+  }
+  const unknown = words.filter(({ word }, at) => at > 0 && word === null).length
+  if (run.harmless && unknown > 0 && told.length === unknown) return
+  const could = run.harmless ? READ : readings.some((reading) => reading.connects) ? ALL_BUT_RUN : READ_WRITE
+  reader.unknown('what it is given is only known when it runs', of, could, span, run.harmless)
+}
