@@ -57,10 +57,8 @@ export const anthropic = {
   },
 }
 
-function blockOf({ text, tool, input }) {
-  return tool === undefined
-    ? { type: 'text', text }
-    : { type: 'tool_use', id: newId('toolu'), name: tool, input: input ?? {} }
+function blockOf({ text, tool, input, id = newId('toolu') }) {
+  return tool === undefined ? { type: 'text', text } : { type: 'tool_use', id, name: tool, input: input ?? {} }
 }
 
 function stopOf(said) {

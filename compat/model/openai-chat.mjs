@@ -54,8 +54,8 @@ function textIn(said) {
 function callsIn(said) {
   const calls = said
     .filter(({ tool }) => tool !== undefined)
-    .map(({ tool, input }) => ({
-      id: newId('call'),
+    .map(({ tool, input, id = newId('call') }) => ({
+      id,
       type: 'function',
       function: { name: tool, arguments: JSON.stringify(input ?? {}) },
     }))

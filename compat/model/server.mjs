@@ -2,8 +2,9 @@
  * A model that says what a script says, over loopback, in the wire formats of the agents' providers.
  *
  * A script is a list of turns, a turn a list of what the model says in it: `{ text }`, `{ tool, input }`, or for OpenAI's
- * free-form tools `{ custom, input }`. Which turn it is follows from the request alone, by counting the rounds of tool
- * results in it: retries, side requests and sub-agents do not disturb it. `pick` may say otherwise, by the request.
+ * free-form tools `{ custom, input }`; a call may bring its own `id`. Which turn it is follows from the request alone, by
+ * counting the rounds of tool results in it: retries, side requests and sub-agents do not disturb it. `pick` may say
+ * otherwise, by the request.
  */
 
 import { createServer } from 'node:http'

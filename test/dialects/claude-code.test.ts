@@ -1,96 +1,23 @@
 import { CLAUDE_CODE_DIALECT } from '../../src/dialects/claude-code/index.ts'
+import { CLAUDE_SAMPLES } from './claude-code-samples.ts'
 import { dialectContract } from './contract.ts'
-
-const settings = (permissions: object, more: object = {}) => ({
-  text: JSON.stringify({ permissions, ...more }, undefined, 2),
-})
 
 dialectContract({
   dialect: CLAUDE_CODE_DIALECT,
-  samples: {
-    everyday: settings({
-      allow: [
-        'Bash(npm run test:*)',
-        'Bash(npm run lint *)',
-        'Bash(git diff:*)',
-        'Read(~/.zshrc)',
-        'WebFetch(domain:docs.rs)',
-        'mcp__github__get_me',
-      ],
-      ask: ['Bash(git push:*)'],
-      deny: ['Bash(curl:*)', 'Read(./.env)', 'Read(./.env.*)', 'Read(./secrets/**)', 'WebFetch(domain:evil.example)'],
-    }),
-    anchors: settings({
-      allow: [
-        'Read(src/**)',
-        'Edit(/docs/**)',
-        'Read(//var/log/**)',
-        'Edit(~/notes/*.md)',
-        'Read(**/*.ts)',
-        'Edit(./a/b)',
-      ],
-      deny: ['Read(secrets/**)', 'Edit(//etc/**)', 'Read(*.pem)', 'Edit(/dist/**)'],
-    }),
-    'dead shapes': settings({
-      allow: ['Write(src/**)', 'Glob(src/**)', 'Bash(command:ls)', 'mcp__*', '*', 'Write', 'Tool(x:1)'],
-      deny: ['NotebookEdit(x)', 'MultiEdit(y)', 'WebFetch(url:https://x)', 'Read(!x)'],
-    }),
-    'stars in texts': settings({
-      allow: ['Bash(ls*)', 'Bash(git * main)', 'Bash(git commit -m "*")', 'Bash(* --help)'],
-      deny: [
-        'Bash(*curl*)',
-        'Bash(git push*--force*)',
-        'Bash(curl * | sh)',
-        "Bash(git commit -m '*secret*')",
-        'Bash(FOO=1 make:*)',
-      ],
-      ask: ['Bash(rm -rf *)', 'Bash(a*b c*d)'],
-    }),
-    'whole tools': settings({
-      allow: ['Bash', 'Read', 'Edit', 'WebFetch', 'mcp__github', 'mcp__docs__*'],
-      deny: ['WebSearch', 'mcp__other', 'Agent(danger)', 'Bash(rm:*)'],
-      ask: ['mcp__github__delete_repo', 'Skill(deploy *)'],
-    }),
-    'accept edits': settings({
-      defaultMode: 'acceptEdits',
-      additionalDirectories: ['../docs', '/srv/shared'],
-      deny: ['Edit(dist/**)'],
-    }),
-    plan: settings({ defaultMode: 'plan', allow: ['Bash(npm test)'] }),
-    'never asks': settings({ defaultMode: 'dontAsk', allow: ['Bash(npm test)', 'Read(src/**)'] }),
-    bypass: settings({ defaultMode: 'bypassPermissions', deny: ['Bash(rm:*)'], ask: ['Read(.env)'] }),
-    user: { ...settings({ allow: ['Read(/notes/**)'], deny: ['Edit(/settings.json)'] }), layer: 'user' },
-    sandbox: settings(
-      { allow: ['Bash(make:*)'] },
-      {
-        sandbox: {
-          enabled: true,
-          autoAllowBashIfSandboxed: true,
-          filesystem: { denyRead: ['~/.aws'], denyWrite: ['/etc'] },
-          network: { deniedDomains: ['evil.example'] },
-        },
-      },
-    ),
-    comments: { text: '{\n  // mine\n  "permissions": { "allow": ["Bash(ls:*)",], },\n}\n' },
-  },
+  samples: CLAUDE_SAMPLES,
   malformed: {
     'no JSON': { text: '{ "permissions": { "allow": ["Bash(ls)" }' },
     'another type': { text: '{\n "permissions": { "allow": "Bash", "deny": [1, {}], "defaultMode": "fast" } }' },
     'no rule': { text: '{ "permissions": { "deny": ["Bash(rm", "", "(x)", "Bash()"] } }' },
+    'comments, with which Claude Code drops it whole': {
+      text: '{\n  // mine\n  "permissions": { "allow": ["Bash(ls:*)",], },\n}\n',
+    },
     'a list': { text: '[1]' },
     'a key twice': { text: '{ "permissions": { "deny": ["Bash"], "deny": [] } }' },
   },
   existing: {
     path: '.claude/settings.json',
-    text: '{\n    // how it looks\n    "theme": "dark",\n    "permissions": {\n        "allow": [\n            // old\n            "Bash(old:*)"\n        ],\n        "deny": ["Bash(mine:*)"]\n    },\n    "hooks": { "PreToolUse": [] } // wired\n}\n',
-    keeps: [
-      '// how it looks',
-      '"theme": "dark"',
-      '"Bash(mine:*)"',
-      '"PreToolUse": []',
-      '// wired',
-      '"Bash(npm test)"',
-      '"Bash(sudo *)"',
-    ],
+    text: '{\n    "theme": "dark",\n    "permissions": {\n        "allow": [\n            "Bash(old:*)"\n        ],\n        "deny": ["Bash(mine:*)"]\n    },\n    "hooks": { "PreToolUse": [] }\n}\n',
+    keeps: ['"theme": "dark"', '"Bash(mine:*)"', '"PreToolUse": []', '"Bash(npm test)"', '"Bash(sudo *)"'],
   },
 })

@@ -3,8 +3,9 @@
 import type { Call } from '../../src/engine/call.ts'
 import type { Policy } from '../../src/engine/policy.ts'
 import type { Verdict } from '../../src/engine/verdict.ts'
+import { describedFileSystem } from '../../src/effects/paths/place.ts'
 import { createEngine } from '../../src/gate/engine.ts'
-import type { WriteContext, Where } from '../../src/dialects/dialect.ts'
+import type { Surroundings, WriteContext, Where } from '../../src/dialects/dialect.ts'
 import { mergeLayers } from '../../src/policy/layers.ts'
 import { policyFrom } from '../../src/policy/inline.ts'
 import type { PolicyInput } from '../../src/policy/inline.ts'
@@ -15,23 +16,33 @@ export const HERE = { root: '/srv/project', home: '/home/user' } as const
 export const WHERE: Where = { ...HERE, file: 'settings', layer: 'project' }
 const NOW = 1_800_000_000_000
 
-export function decider(policy: Policy): (call: Call) => Verdict {
-  const engine = createEngine({ policy, cwd: HERE.root, root: HERE.root, home: HERE.home, now: () => NOW })
+/** `caseInsensitive`: on a disk where `.GIT` is `.git`. */
+export function decider(
+  policy: Policy,
+  { root, home }: Surroundings = HERE,
+  { caseInsensitive = false } = {},
+): (call: Call) => Verdict {
+  const fs = describedFileSystem({ caseInsensitive })
+  const engine = createEngine({ policy, cwd: root, root, home, fs, now: () => NOW })
   return (call) => engine.decide(call)
 }
 
-export function policyOf(document: PolicyDocument): Policy {
-  return mergeLayers([document], { trusted: true, cwd: HERE.root, root: HERE.root, home: HERE.home }).policy
+export function policyOf(document: PolicyDocument, { root, home }: Surroundings = HERE): Policy {
+  return mergeLayers([document], { trusted: true, cwd: root, root, home }).policy
 }
 
-export function ourPolicy(input: PolicyInput): Policy {
-  return policyFrom(input, { cwd: HERE.root, root: HERE.root, home: HERE.home })
+export function ourPolicy(input: PolicyInput, { root, home }: Surroundings = HERE): Policy {
+  return policyFrom(input, { cwd: root, root, home })
 }
 
-export function writing(policy: Policy, existing: Readonly<Record<string, string>> = {}): WriteContext {
-  const decide = decider(policy)
+export function writing(
+  policy: Policy,
+  existing: Readonly<Record<string, string>> = {},
+  here: Surroundings = HERE,
+): WriteContext {
+  const decide = decider(policy, here)
   return {
-    ...HERE,
+    ...here,
     scope: 'project',
     existing: (path) => (Object.hasOwn(existing, path) ? existing[path] : undefined),
     judge: (call) => decide(call).behavior,

@@ -1,6 +1,6 @@
 /**
- * Part of the Claude Code dialect: a small evaluator of its rules, from its documentation: deny, then ask, then the mode,
- * then allow; every command of a line by itself.
+ * Part of the Claude Code dialect: a small evaluator of its rules: deny, then ask, then the mode, then allow; every command
+ * of a line by itself. From its documentation, and held against the client itself (`compat/dialects`).
  */
 
 import type { Call } from '../../engine/call.ts'
@@ -17,7 +17,7 @@ import { readJson } from '../text/json.ts'
 import { pathTest } from './path-model.ts'
 import type { Variant } from './rules.ts'
 import { splitClaudeRule } from './rule-text.ts'
-import { denyViews, isReadOnly, stripped } from './shell-model.ts'
+import { denyViews, isBeyondRules, isReadOnly, leadsOut, readsFiles, stripped, writesFiles } from './shell-model.ts'
 
 export interface ClaudeRule {
   readonly tool: string
@@ -28,7 +28,7 @@ export interface ClaudeRule {
 }
 
 export function claudeModel(text: string, where: Where, variant: Variant = {}): Model | undefined {
-  const sheet = readJson(text, where)
+  const sheet = readJson(text, where, { comments: variant.withComments === true })
   if (sheet.isBroken || !isFields(sheet.value)) return undefined
   const permissions = own(sheet.value, 'permissions')
   const lists = isFields(permissions) ? permissions : {}
@@ -42,12 +42,12 @@ export function claudeModel(text: string, where: Where, variant: Variant = {}): 
   const mode = own(lists, 'defaultMode')
   const extra = own(lists, 'additionalDirectories')
   const folders = [where.root, ...(Array.isArray(extra) ? extra : []).map((one) => absolute(String(one), where))]
+  const isInside = (path: string) => folders.some((folder) => relativeTo(absolute(path, where), folder) !== undefined)
   return (call) => {
     if (restricts(deny, call, 'deny')) return 'deny'
     if (restricts(ask, call, 'ask')) return mode === 'dontAsk' ? 'deny' : 'ask'
-    if (mode === 'bypassPermissions') return removesMuch(call) ? 'ask' : 'allow'
-    if (mode === 'plan') return 'none'
-    if (allows(allow, call)) return 'allow'
+    if (mode === 'bypassPermissions' && mayBypass(where)) return removesMuch(call) ? 'ask' : 'allow'
+    if (allows(allow, call, isInside)) return 'allow'
     if (mode === 'acceptEdits' && acceptsEdit(call, folders, where)) return 'allow'
     return 'none'
   }
@@ -96,48 +96,66 @@ function restricts(rules: readonly ClaudeRule[], call: Call, as: Behavior): bool
     if (segments === undefined) return false
     if (rule.text !== undefined)
       return segments.some((segment) => denyViews(segment).some((view) => rule.text?.(view) === true))
-    return rule.path !== undefined && segments.some((segment) => touches(rule, segment))
+    return as === 'deny' && rule.path !== undefined && segments.some((segment) => touches(rule, segment))
   })
 }
 
-const PATH_READERS = new Set(['cat', 'head', 'tail', 'grep', 'sed', 'less', 'wc', 'diff'])
-
-/** Rules on files reach into a command where it is one of those it knows, and into redirections. */
+/** Denies on files reach into a command where it is one of those it knows, and into redirections; asks do not. */
 function touches({ tool, path }: ClaudeRule, { words, redirects }: Segment): boolean {
   const isTarget = (target: string | undefined) => target !== undefined && path?.(target) === true
   if (redirects.some(({ op, target }) => op.startsWith('<') === (tool === 'Read') && isTarget(target))) return true
-  return tool === 'Read' && PATH_READERS.has(words[0] ?? '') && words.slice(1).some(isTarget)
+  return (tool === 'Read' ? readsFiles(words) : writesFiles(words)) && words.slice(1).some(isTarget)
 }
 
-function allows(rules: readonly ClaudeRule[], call: Call): boolean {
+function allows(rules: readonly ClaudeRule[], call: Call, isInside: (path: string) => boolean): boolean {
   if (!isShell(call)) return rules.some((rule) => matchesTool(rule, call, 'allow'))
-  if (rules.some(({ tool, specifier }) => specifier === undefined && tool === call.tool)) return true
   const segments = segmentsOf(commandOf(call))
-  if (segments === undefined || segments.length === 0) return false
+  if (rules.some(({ tool, specifier }) => specifier === undefined && tool === call.tool))
+    return (
+      segments?.some(({ redirects }) =>
+        redirects.some(({ target }) => /^(?:~|\.\.|\/(?!dev\/null$))/u.test(target ?? '')),
+      ) !== true
+    )
+  if (segments === undefined || segments.length === 0 || isBeyondRules(commandOf(call))) return false
+  if (segments.some((segment) => leadsOut(segment, isInside))) return false
+  if (segments.some(({ words }) => words[0] === 'cd') && segments.some(({ words }) => words[0] === 'git')) return false
   const isRuled = (segment: Segment) => {
     const view = stripped(segment)
     if (view === undefined) return false
     if (isReadOnly(segment) && segment.redirects.some((one) => isWritten(one, rules))) return true
-    const words = segment.words.join(' ')
-    return rules.some(({ text, tool }) => tool === call.tool && (text?.(view) === true || text?.(words) === true))
+    // The program by its name, however it is quoted; the rest as it is written.
+    const named = view.replace(/^\S+/u, segment.words[0] ?? '$&')
+    return rules.some(({ text, tool }) => tool === call.tool && (text?.(view) === true || text?.(named) === true))
   }
   // What is read-only passes beside what a rule allows; alone, it is not the configuration that lets it pass.
-  const isFree = (segment: Segment) => segment.redirects.every((one) => isHarmless(one, rules))
+  const isFree = (segment: Segment) => segment.redirects.every((one) => isHarmless(one, rules, isInside))
   return segments.some(isRuled) && segments.every((one) => isFree(one) && (isReadOnly(one) || isRuled(one)))
 }
 
-function isHarmless(redirect: Segment['redirects'][number], rules: readonly ClaudeRule[]): boolean {
+function isHarmless(
+  redirect: Segment['redirects'][number],
+  rules: readonly ClaudeRule[],
+  isInside: (path: string) => boolean,
+): boolean {
   const { op, target, isCopy } = redirect
   if (target?.startsWith('/dev/') === true) return target === '/dev/null'
-  return isCopy || op.startsWith('<') || isWritten(redirect, rules)
+  if (isCopy || op.startsWith('<<')) return true
+  return op === '<' ? target !== undefined && isInside(target) && !target.startsWith('~') : isWritten(redirect, rules)
 }
 
+/** By a rule that names the file: `Edit` alone is about the tool, and a `~` is asked about. */
 function isWritten({ op, target }: Segment['redirects'][number], rules: readonly ClaudeRule[]): boolean {
   return (
     target !== undefined &&
-    op.startsWith('>') &&
-    rules.some(({ tool, specifier, path }) => tool === 'Edit' && (specifier === undefined || path?.(target) === true))
+    !target.startsWith('~') &&
+    /^&?>/u.test(op) &&
+    rules.some(({ tool, path }) => tool === 'Edit' && path?.(target) === true && !PROTECTED.test(target))
   )
+}
+
+/** A checkout, or what lies in it, cannot switch it on. */
+export function mayBypass({ layer }: Where): boolean {
+  return layer === 'user' || layer === 'managed'
 }
 
 function matchesTool(rule: ClaudeRule, call: Call, as: Behavior): boolean {
@@ -145,15 +163,16 @@ function matchesTool(rule: ClaudeRule, call: Call, as: Behavior): boolean {
   if (tool === '*') return as !== 'allow'
   if (tool.startsWith('mcp__')) return matchesMcp(tool, call.tool, as)
   if (specifier === undefined) {
-    if (as === 'allow' && !isWhole(call)) return false
+    if (as === 'allow' && (!isWhole(call) || (WRITERS.has(call.tool) && PROTECTED.test(pathOf(call) ?? ''))))
+      return false
     if (tool === call.tool) return true
     if (tool.endsWith('*')) return as !== 'allow' && call.tool.startsWith(tool.slice(0, -1))
-    return (tool === 'Read' && READERS.has(call.tool)) || (tool === 'Edit' && WRITERS.has(call.tool))
+    return tool === 'Read' && READERS.has(call.tool)
   }
   const path = pathOf(call)
   const isThere = path !== undefined && rule.path?.(path) === true
   if (tool === 'Read') return isThere && (READERS.has(call.tool) || (as === 'deny' && WRITERS.has(call.tool)))
-  if (tool === 'Edit') return isThere && WRITERS.has(call.tool)
+  if (tool === 'Edit') return isThere && WRITERS.has(call.tool) && (as !== 'allow' || !PROTECTED.test(path))
   if (tool === 'WebFetch' && call.tool === 'WebFetch')
     return (
       matchesHost(specifier, urlOf(call)) ||

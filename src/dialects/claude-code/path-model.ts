@@ -1,4 +1,8 @@
-/** Part of the Claude Code evaluator: its gitignore patterns, from its own documentation and not by way of ours. */
+/**
+ * Part of the Claude Code evaluator: its gitignore patterns, as the client itself was seen to read them, not by way of ours.
+ *
+ * Upper and lower case are one to it; here they are two, as they are to ours on most disks.
+ */
 
 import { compileGlob } from '../../engine/match/glob.ts'
 import type { Where } from '../dialect.ts'
@@ -7,16 +11,22 @@ import { absolute, relativeTo } from '../model/paths.ts'
 export type PathTest = (path: string) => boolean
 
 /** Never throws: a pattern nobody can read matches nothing. */
-export function pathTest(pattern: string, isAllow: boolean, where: Where): PathTest {
+export function pathTest(written: string, isAllow: boolean, where: Where): PathTest {
+  const pattern = written.replace(/^(?:\.\/)+/u, '')
   const { base, rest } = anchored(pattern, where)
+  // One that leads out of the folder never matches.
+  if (rest.startsWith('../')) return () => false
   try {
     const match = compileGlob(anyDepth(rest, isAllow).replaceAll(/[{}]/gu, '\\$&'))
+    const isFolder = rest.endsWith('/')
     return (path) => {
       const inside = relativeTo(absolute(path, where), base)
       if (inside === undefined || inside === '') return false
       // A folder that matches takes everything in it along.
       const names = inside.split('/')
-      return names.some((_, index) => match(names.slice(0, index + 1).join('/')))
+      return names.some(
+        (_, index) => !(isFolder && index === names.length - 1) && match(names.slice(0, index + 1).join('/')),
+      )
     }
   } catch {
     return () => false
@@ -27,11 +37,10 @@ function anchored(pattern: string, { root, home, layer }: Where): { base: string
   if (pattern.startsWith('//')) return { base: '/', rest: pattern.slice(1) }
   if (pattern.startsWith('~/')) return { base: home, rest: pattern.slice(1) }
   if (pattern.startsWith('/')) return { base: layer === 'user' ? `${home}/.claude` : root, rest: pattern }
-  if (pattern.startsWith('./')) return { base: root, rest: pattern.slice(1) }
   return { base: root, rest: pattern }
 }
 
-/** Without a slash inside it matches at any depth; a folder by name does so only when it restricts. */
+/** Without a slash inside it matches at any depth; a folder by `name/**` does so only when it restricts. */
 function anyDepth(rest: string, isAllow: boolean): string {
   const bare = rest.replace(/\/$/u, '')
   if (bare.startsWith('/')) return bare.slice(1)

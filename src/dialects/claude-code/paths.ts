@@ -7,11 +7,14 @@ import type { Behavior, Layer } from '../../engine/rule.ts'
 
 /** Our specifiers for one of theirs; none when a permission has no exact counterpart. */
 export function pathSpecifiers(pattern: string, behavior: Behavior, layer: Layer): readonly string[] {
-  const text = pattern.replaceAll(/[{}]/gu, '\\$&')
+  const escaped = pattern.replaceAll(/[{}]/gu, '\\$&')
+  // `./x` is `x` there, at any depth where `x` is.
+  const text = escaped.replace(/^(?:\.\/)+/u, '')
   if (text.startsWith('//')) return [text.slice(1)]
   if (text.startsWith('~')) return [text]
   if (text.startsWith('/')) return fromSettings(text, behavior, layer)
-  if (text.startsWith('./') || text.startsWith('../')) return [text]
+  // It never matches there; a restriction is kept all the same.
+  if (text.startsWith('../')) return behavior === 'allow' ? [] : [text]
   const isAllow = behavior === 'allow'
   if (text.startsWith('**/')) return [isAllow ? `./${text}` : text]
   const folder = /^([^/]+)\/(?:\*\*)?$/u.exec(text)?.[1]

@@ -7,13 +7,14 @@ import { Draft } from '../draft.ts'
 import { own } from '../sheet.ts'
 import type { Fields } from '../sheet.ts'
 import { readJson } from '../text/json.ts'
+import { mayBypass } from './model.ts'
 import { addClaudeRule } from './rules.ts'
 import type { Variant } from './rules.ts'
 
 const MODES = ['default', 'manual', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions'] as const
 
 export function readClaudeSettings(text: string, where: Where, variant: Variant = {}): ReadResult {
-  const sheet = readJson(text, where)
+  const sheet = readJson(text, where, { comments: variant.withComments === true })
   const draft = new Draft(sheet)
   const settings = sheet.fields(sheet.value, '')
   const permissions = sheet.fields(own(settings, 'permissions'), 'permissions')
@@ -45,6 +46,12 @@ function readMode(draft: Draft, permissions: Fields): void {
   if (mode === 'acceptEdits') acceptEdits(draft, permissions, path)
   if (mode === 'auto') draft.note(path, 'withheld', 'auto: a model decides there; here a person is asked')
   if (mode !== 'bypassPermissions') return
+  if (!mayBypass(draft.sheet.where))
+    return draft.note(
+      path,
+      'inert',
+      'bypassPermissions counts in the settings of a person or a machine, not of a project',
+    )
   // Bypass of ours would also pass over what Claude Code asks in every mode: removing the root, for one.
   draft.otherwise('allow', path)
   draft.note(path, 'withheld', 'bypassPermissions: what no rule names is allowed, what is dangerous still asks')

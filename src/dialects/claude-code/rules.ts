@@ -24,6 +24,8 @@ export interface Variant {
   readonly exactIsPrefix?: boolean
   /** A domain covers its subdomains. */
   readonly withSubdomains?: boolean
+  /** It reads a file with comments or a last comma; Claude Code drops it whole. */
+  readonly withComments?: boolean
   readonly title?: string
 }
 
@@ -69,6 +71,7 @@ function addBare(draft: Draft, tool: string, behavior: Behavior, path: string): 
   }
   // Ours covers every writing tool by that name; theirs is the one tool that takes a whole content.
   if (tool === 'Write') return draft.add(behavior, 'Write', path, { where: { content: '*' } })
+  if (tool === 'Edit' && behavior === 'allow') return draft.add(behavior, 'Edit', path, { where: { old_string: '*' } })
   draft.add(behavior, tool, path)
   if (behavior === 'deny' && tool !== '*') draft.show('disallowed', hiddenName(tool))
 }
@@ -86,6 +89,8 @@ function addShell(
   { exactIsPrefix }: Variant,
 ): void {
   const specifier = exactIsPrefix === true && !written.includes('*') ? `${written.trim()}:*` : written
+  if (behavior === 'allow' && /\s{2}|[^\S ]/u.test(specifier))
+    return draft.note(path, 'withheld', `${quoted(specifier)}: it counts every blank, which ours does not`)
   if (behavior === 'allow') return draft.add(behavior, `${tool}(${specifier})`, path)
   const restricted = restrictedText(specifier)
   if (restricted === undefined) return draft.widen(`${tool}(${specifier})`, path, 'it names no single command')
@@ -100,7 +105,9 @@ function addPath(draft: Draft, tool: 'Read' | 'Edit', specifier: string, behavio
     return draft.note(path, 'inert', `${quoted(specifier)}: a negated pattern alone matches nothing`)
   const specifiers = pathSpecifiers(specifier, behavior, draft.sheet.where.layer)
   if (specifiers.length === 0)
-    draft.note(path, 'withheld', `which folder ${quoted(specifier)} starts from is not known for managed settings`)
+    return specifier.startsWith('/')
+      ? draft.note(path, 'withheld', `which folder ${quoted(specifier)} starts from is not known for managed settings`)
+      : draft.note(path, 'inert', `${quoted(specifier)}: a pattern that leads out of the folder matches nothing`)
   for (const one of specifiers) {
     draft.add(behavior, `${tool}(${one})`, path)
     // What may not be read may not be changed either.

@@ -40,17 +40,55 @@ export function stripped(segment: Segment): string | undefined {
   return unwrapped(segment.text, STRIPPED)
 }
 
-/** Every text that a restriction is held against. */
+/** Every text that a restriction is held against: at each wrapper, and by the program's own name. */
 export function denyViews(segment: Segment): string[] {
   const words = segment.words.map((word) => word ?? '').join(' ')
-  return [segment.text, words, unwrapped(segment.text, SEEN_THROUGH), unwrapped(words, SEEN_THROUGH)]
+  return [segment.text, words].flatMap((text) => {
+    const views = [text]
+    for (let last = text; ;) {
+      const next = unwrapped(last, SEEN_THROUGH, 1)
+      if (next === last) return [...views, ...views.map((view) => view.replace(/^\S*\//u, ''))]
+      views.push((last = next))
+    }
+  })
+}
+
+/** What a permission for a command never covers: a part that only running it would tell, or that runs apart. */
+export function isBeyondRules(command: string): boolean {
+  const bare = command.replaceAll(/'[^']*'/gu, '').replaceAll(/\\./gu, '')
+  return (
+    /[`$]/u.test(bare) ||
+    /[{(]|(?<![&<>])&(?![&>])|^\s*(?:for|coproc|function)\s/mu.test(bare.replaceAll(/"[^"]*"/gu, ''))
+  )
+}
+
+/** Programs whose operands it takes for files, whatever rule names the program. */
+const READ_FILES =
+  'cat head tail grep rg sed less wc diff sort uniq cut base64 strings od stat file cp mv awk jq'.split(' ')
+const WRITE_FILES = 'rm rmdir mv cp touch mkdir sed'.split(' ')
+const LOOK = 'ls find cd'.split(' ')
+const FILE_PROGRAMS: ReadonlySet<string> = new Set([...READ_FILES, ...WRITE_FILES, ...LOOK])
+
+export function readsFiles([program, sub]: Segment['words']): boolean {
+  return READ_FILES.includes(program ?? '') || (program === 'git' && sub === 'diff')
+}
+
+export function writesFiles([program]: Segment['words']): boolean {
+  return WRITE_FILES.includes(program ?? '')
+}
+
+/** It looks for a file outside. */
+export function leadsOut({ text }: Segment, isInside: (path: string) => boolean): boolean {
+  const [program = '', ...args] = unwrapped(text, STRIPPED).split(/[ \t]+/u)
+  if (!FILE_PROGRAMS.has(program) && !(program === 'git' && args[0] === 'diff')) return false
+  return args.some((word) => /^(?:\/|~|\.\.)/u.test(word) && !isInside(word))
 }
 
 /** Numbers and flags that belong to the wrapper go with it. */
-function unwrapped(text: string, wrappers: ReadonlySet<string>): string {
+function unwrapped(text: string, wrappers: ReadonlySet<string>, most = Infinity): string {
   const words = text.split(/[ \t]+/u).filter((word) => word !== '')
   let from = 0
-  while (wrappers.has(words[from] ?? '')) {
+  for (let times = 0; times < most && wrappers.has(words[from] ?? ''); times++) {
     const wrapper = words[from]
     // `command -v` only looks the program up.
     if (wrapper === 'command' && /^-[vV]/u.test(words[from + 1] ?? '')) break
@@ -59,7 +97,8 @@ function unwrapped(text: string, wrappers: ReadonlySet<string>): string {
       if (words[from]?.startsWith('-') === true) return text
     } else from = pastOptions(words, from)
   }
-  return words.slice(from).join(' ')
+  // As it stands where nothing is stripped: an exact rule counts its blanks.
+  return from === 0 ? text : words.slice(from).join(' ')
 }
 
 function pastOptions(words: readonly string[], from: number): number {

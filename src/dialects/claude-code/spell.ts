@@ -44,7 +44,8 @@ function spellPaths(
 ): readonly string[] | undefined {
   // Paths are consulted for two tools only; a rule for another one of ours restricts through them.
   if (isAllow && tool !== undefined) return undefined
-  if (/[\\!]/u.test(path)) return undefined
+  // A pattern that leads out of the folder never matches there, and a name alone matches at any depth.
+  if (/[\\!]|^\.\.\//u.test(path) || (isAllow && /^\.\/[^/]*$/u.test(path))) return undefined
   const name = kind === 'read' ? 'Read' : 'Edit'
   return expandBraces(path).flatMap((one) => claudePaths(one, isAllow).map((pattern) => `${name}(${pattern})`))
 }
@@ -53,7 +54,7 @@ function spellPaths(
 export function claudePaths(path: string, isAllow: boolean): string[] {
   if (path.startsWith('/')) return [`//${path.replace(/^\/+/u, '')}`]
   if (path.startsWith('~')) return [path]
-  if (path.startsWith('./') || path.startsWith('../')) return [path]
+  if (path.startsWith('./')) return [path]
   if (path.startsWith('**/')) return [`//${path}`]
   const bare = path.replace(/\/$/u, '')
   if (bare.includes('/')) return [`./${path}`]

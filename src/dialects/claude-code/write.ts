@@ -7,7 +7,7 @@ import { quoted } from '../../policy/problem.ts'
 import type { WriteContext, Written } from '../dialect.ts'
 import { readJsonList, setJson, setJsonList } from '../export/json-file.ts'
 import { exportPolicy } from '../export/prove.ts'
-import { guardTexts } from '../export/built-in.ts'
+import { guardTexts, UNFED } from '../export/built-in.ts'
 import type { Native, Note, Target } from '../export/target.ts'
 import { readJson } from '../text/json.ts'
 import { claudeModel } from './model.ts'
@@ -43,7 +43,8 @@ export function writeClaudeSettings(policy: Policy, context: WriteContext, like:
   const path = context.scope === 'user' ? `~/${like.path}` : like.path
   const where = { root: context.root, home: context.home, file: path, layer: context.scope }
   const before = context.existing(path) ?? ''
-  const { problems } = before.trim() === '' ? { problems: [] } : readJson(before, where)
+  const { problems } =
+    before.trim() === '' ? { problems: [] } : readJson(before, where, { comments: like.variant.withComments === true })
   if (problems.length > 0) return { files: [], problems, findings: [] }
   const target: Target<string> = {
     title: like.title,
@@ -52,6 +53,7 @@ export function writeClaudeSettings(policy: Policy, context: WriteContext, like:
     modes: ['acceptEdits', 'explore', 'dontAsk'],
     spell: like.spell,
     guards: claudeGuards,
+    denies: UNFED.map((names, index) => names.map((name) => `${index === 0 ? 'Read' : 'Edit'}(//**/${name})`)),
     render: (entries, { mode }, note) => [
       { path, text: render(before, entries, mode, policy.workingDirectories, note) },
     ],

@@ -1,4 +1,8 @@
-/** Part of the Copilot dialect: a small evaluator. Deny beats allow; every command of a line by itself. */
+/**
+ * Part of the Copilot dialect: a small evaluator. Deny beats allow; every command of a line by itself, by what it goes by
+ * (`git push`, `make`) and not by its arguments. Flags and saved approvals are held against the client itself
+ * (`compat/dialects`).
+ */
 
 import type { Call } from '../../engine/call.ts'
 import type { Behavior } from '../../engine/rule.ts'
@@ -8,19 +12,19 @@ import { wildcardMatcher } from '../model/glob.ts'
 import { commandOf, isShell, isWhole, mcpOf, pathOf, READERS, urlOf, WRITERS } from '../model/input.ts'
 import { absolute, relativeTo } from '../model/paths.ts'
 import { segmentsOf } from '../model/shell.ts'
+import type { Segment } from '../model/shell.ts'
 import { isFields, own } from '../sheet.ts'
 import { readJson } from '../text/json.ts'
 import { readFlags } from './flags.ts'
 import { managedRule } from './managed.ts'
-import { readPattern, splitPatterns } from './pattern.ts'
+import { identifierOf, readPattern, splitPatterns } from './pattern.ts'
 import type { Pattern } from './pattern.ts'
 
 interface Said {
   readonly behavior: 'allow' | 'deny'
   readonly pattern: Pattern
-  /** Saved approvals compare a command literally. */
-  readonly isLiteral?: boolean
-  readonly isHere?: boolean
+  /** As seed 001 has it: a text, not what a command goes by. */
+  readonly isSeed?: boolean
 }
 
 export function copilotModel(text: string, where: Where): Model | undefined {
@@ -34,7 +38,7 @@ export function copilotModel(text: string, where: Where): Model | undefined {
     for (const one of splitPatterns(value)) {
       const pattern = what === '-url' ? ({ kind: 'url', argument: one } as const) : readPattern(one)
       if (pattern === undefined) return undefined
-      said.push({ behavior: behavior as 'allow' | 'deny', pattern })
+      said.push({ behavior: behavior as 'allow' | 'deny', pattern, isSeed: what === undefined })
     }
   }
   const has = (name: string) => flags.some((flag) => flag.name === name)
@@ -67,16 +71,22 @@ function decider(
     )
       return 'allow'
     const segments = segmentsOf(commandOf(call))
+    const mayWrite = said.some(
+      ({ behavior, pattern }) => behavior === 'allow' && pattern.kind === 'write' && pattern.argument === undefined,
+    )
+    const isCovered = (segment: Segment) =>
+      said.some(
+        (one) => one.behavior === 'allow' && one.pattern.kind === 'shell' && commandMatches(one, segment, 'allow'),
+      )
     const isAllowed =
       segments !== undefined &&
-      segments.length > 0 &&
+      segments.some((one) => isCovered(one) || (mayWrite && one.redirects.some(({ op }) => op.startsWith('>')))) &&
+      !isTimed(commandOf(call)) &&
       segments.every(
-        ({ text, assigns, redirects }) =>
-          assigns.length === 0 &&
-          redirects.every(({ isCopy, target }) => isCopy || target === '/dev/null') &&
-          said.some(
-            (one) => one.behavior === 'allow' && one.pattern.kind === 'shell' && commandMatches(one, text, 'allow'),
-          ),
+        (segment) =>
+          segment.redirects.every((one) => isHarmless(one, mayWrite)) &&
+          !segment.words.slice(1).some((word) => /^(?:\/|\.\.)/u.test(word ?? '')) &&
+          (isCovered(segment) || isReadOnly(segment)),
       )
     return isAllowed ? 'allow' : 'none'
   }
@@ -87,9 +97,8 @@ function matches(one: Said, call: Call, where: Where): boolean {
   if (kind === 'shell') {
     if (!isShell(call)) return false
     if (argument === undefined) return true
-    return (segmentsOf(commandOf(call)) ?? []).some(({ text, words }) =>
-      [text, words.map((word) => word ?? '').join(' ')].some((view) => commandMatches(one, view, one.behavior)),
-    )
+    if (one.isSeed !== true && isTimed(commandOf(call))) return false
+    return (segmentsOf(commandOf(call)) ?? []).some((segment) => commandMatches(one, segment, one.behavior))
   }
   if (kind === 'mcp') {
     const mcp = mcpOf(call)
@@ -104,26 +113,44 @@ function matches(one: Said, call: Call, where: Where): boolean {
   const path = isMine ? pathOf(call) : undefined
   if (path === undefined) return false
   const whole = absolute(path, where)
-  if (one.isHere === true) return relativeTo(whole, where.root) !== undefined
+  // Whatever is permitted, outside of the project it asks.
+  if (one.behavior === 'allow' && relativeTo(whole, where.root) === undefined) return false
   if (argument === undefined) return true
   const wanted = argument.replace(/^\.\//u, '').replace(/^~/u, where.home)
   return whole === wanted || whole.endsWith(`/${wanted.replace(/^\/+/u, '')}`)
 }
 
-/** A word alone is every command of the program; `x:*` is `x` and more; otherwise the command, denied with what follows. */
-function commandMatches({ pattern: { argument }, isLiteral }: Said, text: string, behavior: Behavior): boolean {
+const READ_ONLY: ReadonlySet<string> = new Set('ls cat echo pwd head tail grep wc true cd'.split(' '))
+
+function isReadOnly({ words }: Segment): boolean {
+  return READ_ONLY.has(words[0] ?? '') && !words.includes(undefined)
+}
+
+/** Behind `time` it sees no command. */
+function isTimed(command: string): boolean {
+  return /(?:^|[;&|(]\s*)time\s/u.test(command)
+}
+
+function isHarmless({ op, target, isCopy }: Segment['redirects'][number], mayWrite: boolean): boolean {
+  return isCopy || op.startsWith('<') || target === '/dev/null' || (mayWrite && target !== undefined)
+}
+
+/** `x:*` is what goes by `x` or by `x` and more; a restriction also counts where it is the command as it stands. */
+function commandMatches({ pattern: { argument }, isSeed }: Said, { text }: Segment, behavior: Behavior): boolean {
   if (argument === undefined) return true
-  const command = text.replaceAll(/[ \t]+/gu, ' ').trim()
   const stem = argument.replace(/:\*$/u, '').trim()
-  const isWide = argument.endsWith(':*') || (isLiteral !== true && (behavior === 'deny' || !/\s/u.test(argument)))
-  return command === stem || (isWide && command.startsWith(`${stem} `))
+  const isWide = argument.endsWith(':*')
+  const fits = (view: string, wide: boolean) => view === stem || (wide && view.startsWith(`${stem} `))
+  const command = text.replaceAll(/[ \t]+/gu, ' ').trim()
+  if (isSeed === true) return fits(command, isWide || behavior === 'deny' || !/\s/u.test(argument))
+  const identifier = identifierOf(text)
+  return (identifier !== undefined && fits(identifier, isWide)) || (behavior === 'deny' && fits(command, isWide))
 }
 
 function urlMatches(argument: string, url: URL | undefined): boolean {
   if (url === undefined) return false
   const [, scheme, host = '', rest] = /^(?:(https?):\/\/)?([^/]*)(\/.*)?$/u.exec(argument) ?? []
-  if (scheme !== undefined && `${scheme}:` !== url.protocol) return false
-  if (scheme !== undefined && url.port !== '') return false
+  if (`${scheme ?? 'https'}:` !== url.protocol || url.port !== '') return false
   const isHost = host.startsWith('*.') ? url.hostname.endsWith(host.slice(1)) : url.hostname === host
   return isHost && (rest === undefined || rest === '/' || wildcardMatcher(rest)(url.pathname))
 }
@@ -162,14 +189,14 @@ function saved(locations: unknown, root: string): Said[] {
   const approvals = isFields(location) ? own(location, 'tool_approvals') : undefined
   return (Array.isArray(approvals) ? approvals : []).filter(isFields).flatMap((approval): Said[] => {
     const kind = own(approval, 'kind')
-    const allow = (pattern: Pattern, more: object = {}): Said => ({ behavior: 'allow', pattern, ...more })
+    const allow = (pattern: Pattern): Said => ({ behavior: 'allow', pattern })
     if (kind === 'commands') {
       const identifiers = own(approval, 'commandIdentifiers')
       return (Array.isArray(identifiers) ? identifiers : []).map((one) =>
-        allow({ kind: 'shell', argument: String(one) }, { isLiteral: true }),
+        allow({ kind: 'shell', argument: String(one) }),
       )
     }
-    if (kind === 'read' || kind === 'write') return [allow({ kind, argument: undefined }, { isHere: true })]
+    if (kind === 'read' || kind === 'write') return [allow({ kind, argument: undefined })]
     if (kind === 'memory') return [allow({ kind: 'memory', argument: undefined })]
     const tool = own(approval, 'toolName')
     if (kind === 'mcp')

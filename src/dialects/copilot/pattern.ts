@@ -19,6 +19,29 @@ export function readPattern(text: string): Pattern | undefined {
   return { kind: 'mcp', server: name.replace(/^MCP_/u, ''), argument: said }
 }
 
+/** Programs whose commands go by two words; all others go by the program alone. */
+const WITH_SUBCOMMANDS: ReadonlySet<string> = new Set(
+  'git gh npm cargo yarn pnpm pip go dotnet gradle mvn poetry npx bundle composer conda'.split(' '),
+)
+
+/** What a command goes by: `git push`, `make`. Undefined where the program is not spelled out plainly. */
+export function identifierOf(text: string): string | undefined {
+  const [program = '', ...rest] = text.trim().split(/\s+/u)
+  if (!/^[\w.+-]+$/u.test(program)) return undefined
+  if (!WITH_SUBCOMMANDS.has(program)) return program
+  const sub = rest.find((word) => !word.startsWith('-'))
+  return sub === undefined ? program : `${program} ${sub}`
+}
+
+/** The commands a permission covers, in our words; undefined when it names what no command goes by. */
+export function coveredBy(argument: string): string | undefined {
+  const stem = argument.replace(/:\*$/u, '').trim()
+  const words = stem.split(/\s+/u)
+  const hasTwo = WITH_SUBCOMMANDS.has(words[0] ?? '')
+  if (words.length === 1) return argument.endsWith(':*') || !hasTwo ? `${stem}:*` : stem
+  return words.length === 2 && hasTwo ? `${words.join(' ')}:*` : undefined
+}
+
 /** Several patterns in one value, separated by commas outside parentheses. */
 export function splitPatterns(text: string): string[] {
   const found: string[] = []

@@ -16,7 +16,7 @@ import { pinned } from '../tool-pin.ts'
 import { readFlags } from './flags.ts'
 import type { Flag } from './flags.ts'
 import { managedRule } from './managed.ts'
-import { readPattern, splitPatterns } from './pattern.ts'
+import { coveredBy, readPattern, splitPatterns } from './pattern.ts'
 import type { Pattern } from './pattern.ts'
 
 export function readCopilot(text: string, where: Where): ReadResult {
@@ -30,6 +30,7 @@ export function readCopilot(text: string, where: Where): ReadResult {
 function addFlag(draft: Draft, { name, value = '', path }: Flag): void {
   switch (name) {
     case 'allow':
+      return splitPatterns(value).forEach((one) => addPattern(draft, one, 'allow', path, everyCommand))
     case 'allow-tool':
       return splitPatterns(value).forEach((one) => addPattern(draft, one, 'allow', path))
     case 'deny':
@@ -55,11 +56,25 @@ function addFlag(draft: Draft, { name, value = '', path }: Flag): void {
   }
 }
 
-function addPattern(draft: Draft, text: string, behavior: 'allow' | 'deny', path: string): void {
+type Covered = (argument: string) => string | undefined
+
+/** As seed 001 has it: one word means every command of that program, several words mean that command. */
+const everyCommand: Covered = (argument) => {
+  const stem = argument.replace(/:\*$/u, '').trim()
+  return argument.endsWith(':*') || !/\s/u.test(argument) ? `${stem}:*` : stem
+}
+
+function addPattern(
+  draft: Draft,
+  text: string,
+  behavior: 'allow' | 'deny',
+  path: string,
+  covered: Covered = coveredBy,
+): void {
   const pattern = readPattern(text)
   if (pattern === undefined) return draft.sheet.error(path, `${quoted(text)} is no permission string`)
   const { kind, argument } = pattern
-  if (kind === 'shell') return addShell(draft, argument, behavior, path)
+  if (kind === 'shell') return addShell(draft, argument, behavior, path, covered)
   if (kind === 'url')
     return argument === undefined ? draft.add(behavior, 'WebFetch', path) : addUrl(draft, argument, behavior, path)
   if (kind === 'memory') return draft.add(behavior, 'Memory', path)
@@ -67,22 +82,36 @@ function addPattern(draft: Draft, text: string, behavior: 'allow' | 'deny', path
   addPath(draft, kind, argument, behavior, path)
 }
 
-/** One word means every command of that program (seed 001); several words mean that command, denied with whatever follows. */
-function addShell(draft: Draft, argument: string | undefined, behavior: 'allow' | 'deny', path: string): void {
+/** A restriction covers whatever follows, too. */
+function addShell(
+  draft: Draft,
+  argument: string | undefined,
+  behavior: 'allow' | 'deny',
+  path: string,
+  covered: Covered,
+): void {
   if (argument === undefined) return draft.add(behavior, 'Bash', path)
-  const isWide = argument.endsWith(':*') || !/\s/u.test(argument)
+  if (behavior === 'allow') return allowCommand(draft, argument, path, covered)
   const stem = argument.replace(/:\*$/u, '').trim()
-  if (behavior === 'allow') {
-    if (!isPlainCommand(stem)) return draft.note(path, 'withheld', `${quoted(argument)} has no exact counterpart`)
-    return draft.add('allow', `Bash(${stem}${isWide ? ':*' : ''})`, path)
-  }
   const restricted = restrictedText(`${stem} *`)
   if (restricted === undefined) return draft.widen('Bash', path, `${quoted(argument)} names no single command`)
   for (const exact of restricted.exact) draft.add('deny', `Bash(${exact})`, path)
   if (restricted.wide !== undefined) draft.add('ask', `Bash(${restricted.wide})`, path)
 }
 
-/** An exact path or the end of one; no stars. */
+function allowCommand(draft: Draft, argument: string, path: string, covered: Covered): void {
+  const rule = covered(argument)
+  if (rule === undefined) return draft.note(path, 'inert', `no command goes by ${quoted(argument)} there`)
+  if (!isPlainCommand(rule.replace(/:\*$/u, '')))
+    return draft.note(path, 'withheld', `${quoted(argument)} has no exact counterpart`)
+  if (covered === everyCommand) return draft.add('allow', `Bash(${rule})`, path)
+  // It asks about files outside of the project, whatever the command.
+  const stem = rule.replace(/:\*$/u, '')
+  const outside = ['/*', '* /*', '../*', '* ../*'].map((arguments_) => `Bash(${stem} ${arguments_})`)
+  draft.add('allow', `Bash(${rule})`, path, rule === stem ? {} : { except: outside })
+}
+
+/** An exact path or the end of one; no stars. Whatever is permitted, outside of the project it asks. */
 function addPath(
   draft: Draft,
   kind: 'read' | 'write',
@@ -92,22 +121,27 @@ function addPath(
 ): void {
   const tool = kind === 'read' ? 'Read' : 'Edit'
   const pin = behavior === 'allow' && kind === 'read' ? pinned('Read') : {}
-  if (argument === undefined) return draft.add(behavior, tool, path, pin)
+  if (argument === undefined) return draft.add(behavior, behavior === 'allow' ? `${tool}(./**)` : tool, path, pin)
   const plain = argument.replaceAll(/[*?[\]{}\\]/gu, '\\$&')
-  if (behavior === 'allow')
+  if (behavior === 'allow') {
+    const { root } = draft.sheet.where
+    if (/^(?:[/~]|\.\.)/u.test(argument) && !argument.startsWith(`${root}/`))
+      return draft.note(path, 'withheld', `${quoted(argument)} lies outside of the project, where it asks`)
     return draft.add(
       'allow',
-      `${tool}(${/^[/~]/u.test(plain) ? plain : `./${plain.replace(/^\.\//u, '')}`})`,
+      `${tool}(${plain.startsWith('/') ? plain : `./${plain.replace(/^\.\//u, '')}`})`,
       path,
       pin,
     )
+  }
   draft.add('deny', `${tool}(${/^[/~]/u.test(plain) ? plain : `**/${plain.replace(/^(?:\.\/)+/u, '')}`})`, path)
 }
 
 function addUrl(draft: Draft, argument: string, behavior: Behavior, path: string): void {
   const host = argument.replace(/^domain:/u, '')
-  const mine =
-    behavior === 'allow' && /^[\w.-]+$/u.test(host) ? host : starUrl(host.includes('/') ? host : `${host}/*`, behavior)
+  // Without a scheme it means https there; a restriction covers both.
+  if (behavior === 'allow' && /^[\w.-]+$/u.test(host)) return draft.add('allow', `WebFetch(https://${host}/**)`, path)
+  const mine = starUrl(host.includes('/') ? host : `${host}/*`, behavior)
   if (mine !== undefined) return draft.add(behavior, `WebFetch(${mine})`, path)
   const origin = /^(https?):\/\/([\w.-]+)\/?$/u.exec(argument)
   if (origin !== null) return draft.add(behavior, `WebFetch(${origin[1]}://${origin[2]}/**)`, path)
@@ -171,8 +205,7 @@ function addApproval(draft: Draft, approval: Fields, path: string): void {
         own(approval, 'commandIdentifiers'),
         below(path, 'commandIdentifiers'),
       )) {
-        if (/['"\\]|\*(?!$)/u.test(value)) draft.note(at, 'withheld', `${quoted(value)} has no exact counterpart`)
-        else draft.add('allow', `Bash(${value})`, at)
+        allowCommand(draft, value, at, coveredBy)
       }
       return
     case 'read':

@@ -13,6 +13,7 @@ import type { Subject } from '../subject.ts'
 import { readJson } from '../text/json.ts'
 import { asManagedRule } from './managed.ts'
 import { copilotModel } from './model.ts'
+import { coveredBy } from './pattern.ts'
 
 export const MANAGED_PATH = '.github/copilot/managed-settings.json'
 export const FLAGS_PATH = '.github/copilot/flags.txt'
@@ -86,8 +87,10 @@ function spellFlag(subject: Subject, behavior: Behavior): readonly string[] | un
       return ['shell', 'read', 'write', 'url'].includes(subject.kind) ? [subject.kind] : undefined
     case 'command': {
       const { words, prefix, plain } = subject.pattern
-      if (!plain || (isAllow && !prefix && words.length === 1)) return undefined
-      return [`shell(${words.join(' ')}${prefix ? ':*' : ''})`]
+      if (!plain) return undefined
+      const said = `${words.join(' ')}${prefix ? ':*' : ''}`
+      // A command goes by its name there, whatever its arguments are: exactly one cannot be permitted.
+      return isAllow && coveredBy(said) !== said ? undefined : [`shell(${said})`]
     }
     case 'path': {
       // No stars: a folder is denied whole by no pattern, so only plain files are said.
@@ -97,7 +100,8 @@ function spellFlag(subject: Subject, behavior: Behavior): readonly string[] | un
     case 'url':
       return subject.url.host.shape === 'exact' &&
         (!isAllow || (subject.url.path === undefined && subject.url.scheme === '' && subject.url.port === ''))
-        ? [`url(${subject.url.host.name})`]
+        ? // Without a scheme it means https alone.
+          [`url(${subject.url.host.name})`, ...(isAllow ? [] : [`url(http://${subject.url.host.name})`])]
         : undefined
     case 'mcp':
       if (subject.server === undefined || subject.tool?.includes('*') === true) return undefined

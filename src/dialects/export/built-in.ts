@@ -38,6 +38,13 @@ const CONFIGURATION = [
   'git~1',
   'Library',
 ]
+const SECRETS = [
+  ...['.env', '.env.*', '.envrc', '.netrc', '.pypirc', '.git-credentials', '.pgpass', '.my.cnf', '.htpasswd'],
+  ...['.vault-token', '.ssh', '.aws', '.kube', '.azure', '.gnupg', '.docker', '.config', ...KEYS],
+]
+
+/** What a project may hold that no command should be fed with, and what none should write into. */
+export const UNFED: readonly (readonly string[])[] = [SECRETS, ['.*', ...KEYS, ...CONFIGURATION]]
 const READ_SYSTEM = ['/etc', '/proc', '/run', '/var/run']
 const WRITE_SYSTEM = [
   '/etc',

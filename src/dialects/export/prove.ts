@@ -31,7 +31,11 @@ export function exportPolicy<E>(policy: Policy, context: WriteContext, target: T
   for (const [rule, call] of withheld)
     note(rule, 'withheld', `allow ${quoted(rule.rule)} is not written: ${target.title} would also allow ${tell(call)}`)
   if (guarded > 0)
-    note(undefined, 'widened', `${guarded} asks keep the permissions of ${target.title} from what your rules name`)
+    note(
+      undefined,
+      'widened',
+      `${guarded} restrictions keep the permissions of ${target.title} from what your rules name`,
+    )
   if (policy.otherwise === 'allow' && policy.mode !== 'explore')
     note(undefined, 'withheld', 'otherwise: allow is not written; what no rule names is left to the agent, or asked')
   if (policy.mode !== 'default' && target.modes?.includes(policy.mode) !== true)
@@ -84,14 +88,18 @@ class Proof<E> {
   }
 
   #guards(): readonly (readonly Native<E>[])[] {
-    const { guards, spell, canAsk } = this.#target
+    const { guards, denies = [], spell, canAsk } = this.#target
     if (!canAsk) return []
     const spelled = (rule: string) => {
       const subject = subjectOf(rule)
       return (subject === undefined ? undefined : spell(subject, 'ask')) ?? []
     }
     const groups = [...CHECKED_FILES.map((rules) => rules.flatMap(spelled)), ...(guards?.(this.#names) ?? [])]
-    return groups.filter((group) => group.length > 0).map((group) => group.map((entry) => ({ behavior: 'ask', entry })))
+    // Denies first: they are the first to go where asks do.
+    return [
+      ...denies.map((group) => group.map((entry) => ({ behavior: 'deny', entry }) as const)),
+      ...groups.map((group) => group.map((entry) => ({ behavior: 'ask', entry }) as const)),
+    ].filter((group) => group.length > 0)
   }
 
   #try(carried: readonly Native<E>[], groups: readonly (readonly Native<E>[])[]): Best<E> {

@@ -29,6 +29,8 @@ export interface Target<E> {
    * name in another way, to whatever our built-in checks ask about. In groups: each is written whole or not at all.
    */
   readonly guards?: (names: readonly string[]) => readonly (readonly E[])[]
+  /** Groups that deny files: where only a deny is consulted about what a command is fed with and writes into. */
+  readonly denies?: readonly (readonly E[])[]
   readonly render: (entries: readonly Native<E>[], policy: Policy, note: Note) => readonly WrittenFile[]
   /** The target with these files. */
   readonly model: (files: readonly WrittenFile[]) => Model | undefined

@@ -87,7 +87,7 @@ function alone(effect: Effect, call: Call, root: string): Call[] {
 }
 
 function spelled(word: string): string {
-  if (/^[\w./:=@%+,-]+$/u.test(word)) return word
+  if (/^[\w./:=@%+,!-]+$/u.test(word)) return word
   return !word.includes("'") || /[$`"\\]/u.test(word) ? `'${word.replaceAll("'", `'\\''`)}'` : `"${word}"`
 }
 

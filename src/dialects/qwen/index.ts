@@ -9,7 +9,7 @@ import type { ClaudeLike } from '../claude-code/write.ts'
 import type { Dialect } from '../dialect.ts'
 import type { Subject } from '../subject.ts'
 
-const VARIANT = { exactIsPrefix: true, withSubdomains: true } as const
+const VARIANT = { exactIsPrefix: true, withSubdomains: true, withComments: true } as const
 
 const LIKE: ClaudeLike = { title: 'Qwen Code', agent: 'qwen', path: '.qwen/settings.json', spell, variant: VARIANT }
 
