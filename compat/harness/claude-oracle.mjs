@@ -26,12 +26,7 @@ export function claudeOracle(place) {
     join(config, '.claude.json'),
     JSON.stringify({ projects: { [place.project]: { hasTrustDialogAccepted: true } } }),
   )
-  const fileOf = (scope) =>
-    join(
-      scope === 'user' ? place.home : place.project,
-      '.claude',
-      scope === 'local' ? 'settings.local.json' : 'settings.json',
-    )
+  const fileOf = (scope) => join(scope === 'user' ? place.home : place.project, '.claude', 'settings.json')
 
   /** The settings stand alone: those of an earlier question are gone. */
   return async function ask({ settings, scope = 'project', calls }) {
@@ -126,7 +121,7 @@ function setDisk(place, sayings) {
   }
 }
 
-const isSettings = (file) => /\.claude\/settings\.json$/u.test(file)
+const isSettings = (file) => file.endsWith('.claude/settings.json')
 
 /** Of the very settings that are asked about. */
 const isChange = ({ tool: name, input }) => (name === 'Write' || name === 'Edit') && isSettings(input.file_path)

@@ -110,7 +110,7 @@ export async function compareImported(title, { calls, ask, unruled, model, ours,
       const narrower = [...own.values()].filter((answer) => answer !== 'allow').length
       const evaluator = { wider: wider.length, narrower }
       console.log(`${title}, real, import: ${JSON.stringify({ ...counts, lessSafe: lessSafe.length, evaluator })}`)
-      return { lessSafe, wider }
+      return { lessSafe, wider, compared: counts.compared }
     }
     for (const key of missing.keys()) known.set(key, 'none')
     await learn(tame([...missing.values()], place))

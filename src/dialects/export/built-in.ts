@@ -39,8 +39,9 @@ const CONFIGURATION = [
   'Library',
 ]
 const SECRETS = [
-  ...['.env', '.env.*', '.envrc', '.netrc', '.pypirc', '.git-credentials', '.pgpass', '.my.cnf', '.htpasswd'],
-  ...['.vault-token', '.ssh', '.aws', '.kube', '.azure', '.gnupg', '.docker', '.config', ...KEYS],
+  ...'.env .env.* .envrc .netrc .pypirc .git-credentials .pgpass .my.cnf .htpasswd .vault-token'.split(' '),
+  ...'.ssh .aws .kube .azure .gnupg .docker .config'.split(' '),
+  ...KEYS,
 ]
 
 /** What a project may hold that no command should be fed with, and what none should write into. */
