@@ -109,13 +109,8 @@ function touches({ tool, path }: ClaudeRule, { words, redirects }: Segment): boo
 
 function allows(rules: readonly ClaudeRule[], call: Call, isInside: (path: string) => boolean): boolean {
   if (!isShell(call)) return rules.some((rule) => matchesTool(rule, call, 'allow'))
+  if (rules.some(({ tool, specifier }) => specifier === undefined && tool === call.tool)) return true
   const segments = segmentsOf(commandOf(call))
-  if (rules.some(({ tool, specifier }) => specifier === undefined && tool === call.tool))
-    return (
-      segments?.some(({ redirects }) =>
-        redirects.some(({ target }) => /^(?:~|\.\.|\/(?!dev\/null$))/u.test(target ?? '')),
-      ) !== true
-    )
   if (segments === undefined || segments.length === 0 || isBeyondRules(commandOf(call))) return false
   if (segments.some((segment) => leadsOut(segment, isInside))) return false
   if (segments.some(({ words }) => words[0] === 'cd') && segments.some(({ words }) => words[0] === 'git')) return false
@@ -236,6 +231,8 @@ function acceptsEdit(call: Call, folders: readonly string[], where: Where): bool
       const [program, ...args] = segment.words
       if (segment.assigns.length > 0 || program === 'cd') return false
       if (isReadOnly(segment)) return true
+      // A flag with a value may name a file.
+      if (args.some((word) => word?.startsWith('--') === true && word.includes('='))) return false
       const paths = args.filter((word) => word === undefined || !word.startsWith('-'))
       if (program === 'sed')
         return isPlainEdit(args) && paths.slice(1).every((word) => word !== undefined && isInside(word))
