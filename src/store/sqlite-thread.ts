@@ -6,8 +6,9 @@
  * whatever file it was built into.
  */
 
+import type { Packed } from './packed.ts'
 import type { Checkpoint } from './record.ts'
-import type { sealed } from './seal.ts'
+import type { sealedHead } from './seal.ts'
 
 /** What the thread is started with. */
 export interface ThreadStart {
@@ -24,20 +25,17 @@ export interface ThreadStart {
   readonly checkpointIdle: number
 }
 
-/** Records, field by field. */
-export interface ThreadBatch {
-  readonly kinds: readonly string[]
-  readonly ats: readonly number[]
-  readonly sessions: readonly (string | null)[]
-  readonly bodies: readonly string[]
-}
-
-export type ThreadMessage = ThreadBatch | { readonly checkpoint: Checkpoint } | 'close'
+export type ThreadMessage = Packed | { readonly checkpoint: Checkpoint } | 'close'
 
 export type ThreadReply =
   | { readonly ready: true }
-  /** The number before the first, the hash before it, and all the new ones, one after the other. */
-  | { readonly seq: number; readonly previous: string; readonly hashes: string }
+  /** The number before the first, the hash before it, and all the new ones; the bytes go back to whoever packs the next. */
+  | {
+      readonly seq: number
+      readonly previous: string
+      readonly hashes: readonly string[]
+      readonly bytes: Uint8Array<ArrayBuffer>
+    }
   /** A checkpoint. */
   | { readonly kept: true }
   | { readonly error: string; readonly rawCode?: number | undefined }
@@ -52,14 +50,15 @@ interface Connection {
   close(): void
 }
 
-export function writeInThread(seal: typeof sealed): void {
+export function writeInThread(headOf: typeof sealedHead): void {
   const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
   const { hash } = process.getBuiltinModule('node:crypto')
   const { createRequire } = process.getBuiltinModule('node:module')
   const { file, libsql, pragmas, patience, pause, checkpointAfter, checkpointIdle } = workerData as ThreadStart
   const port = parentPort as NonNullable<typeof parentPort>
-  const COLUMNS = 7
   const ROWS_AT_ONCE = 64
+  const VALUES_BEFORE = 2
+  const VALUES = 7
   const bed = new Int32Array(new SharedArrayBuffer(4))
   const db = open()
   const all = (statement: Statement, values: readonly unknown[]) =>
@@ -78,7 +77,7 @@ export function writeInThread(seal: typeof sealed): void {
       return
     }
     const reply = inTransaction(() => ('checkpoint' in message ? keep(message.checkpoint) : append(message)))
-    port.postMessage(reply)
+    port.postMessage(reply, 'bytes' in reply ? [reply.bytes.buffer] : [])
     clearTimeout(idle)
     if (unsettled >= checkpointAfter) settle()
     else idle = setTimeout(settle, checkpointIdle)
@@ -116,37 +115,51 @@ export function writeInThread(seal: typeof sealed): void {
     return { kept: true }
   }
 
-  function append({ kinds, ats, sessions, bodies }: ThreadBatch): ThreadReply {
+  function append({ bytes: given, bounds, kinds, ats, sessions }: Packed): ThreadReply {
     const [head] = all(last, []) as { seq: number; hash: string }[]
     const seq = head?.seq ?? 0
     const previous = head?.hash ?? '0'.repeat(64)
-    let hashes = ''
+    const bytes = Buffer.from(given.buffer as ArrayBuffer)
+    const hashes: string[] = []
     let before = previous
+    let free = 0
     let values: unknown[] = []
     for (let at = 0; at < kinds.length; at++) {
-      const [kind, time, session, body] = [kinds[at], ats[at], sessions[at], bodies[at]] as [
-        string,
-        number,
-        string | null,
-        string,
-      ]
-      const own = hash('sha256', seal(kind, time, session, body, seq + at + 1, before), 'hex')
-      values.push(seq + at + 1, kind, time, session, body, before, own)
-      hashes += own
+      const [kind, time, session] = [kinds[at], ats[at], sessions[at]] as [string, number, string | null]
+      const [start, end] = [bounds[at * 2], bounds[at * 2 + 1]] as [number, number]
+      const own = hashOf(headOf(kind, time, session, seq + at + 1, before), bytes, free, start, end)
+      if (values.length === 0) values.push(seq + at + 1, bytes)
+      values.push(kind, time, session, start + 1, end - start, before, own)
+      hashes.push(own)
       before = own
-      unsettled += body.length
-      if (values.length < ROWS_AT_ONCE * COLUMNS && at < kinds.length - 1) continue
-      all(insertion(values.length / COLUMNS), values)
+      free = end
+      unsettled += end - start
+      if (values.length < VALUES_BEFORE + ROWS_AT_ONCE * VALUES && at < kinds.length - 1) continue
+      all(insertion((values.length - VALUES_BEFORE) / VALUES), values)
       values = []
     }
-    return { seq, previous, hashes }
+    return { seq, previous, hashes, bytes }
   }
 
+  /** Of the text and the body behind it. From `free` to the body the bytes may be overwritten. */
+  function hashOf(text: string, bytes: Buffer, free: number, start: number, end: number): string {
+    const from = start - Buffer.byteLength(text)
+    if (from < free) return hash('sha256', Buffer.concat([Buffer.from(text), bytes.subarray(start, end)]), 'hex')
+    bytes.write(text, from)
+    return hash('sha256', bytes.subarray(from, end), 'hex')
+  }
+
+  /** The bodies are cut out of one value: to hand over each by itself takes longer than to insert it. */
   function insertion(rows: number): Statement {
     const known = inserts.get(rows)
     if (known !== undefined) return known
-    const list = Array.from({ length: rows }, () => '(?,?,?,?,?,?,?)').join()
-    const made = db.prepare(`insert into audit (seq, kind, at, session, body, previous, hash) values ${list}`)
+    const list = Array.from({ length: rows }, (_, row) => `(${row},?,?,?,?,?,?,?)`).join()
+    const made = db.prepare(
+      'insert into audit (seq, kind, at, session, body, previous, hash) ' +
+        'select b.seq + r.column1, r.column2, r.column3, r.column4, ' +
+        'cast(substr(b.bytes, r.column5, r.column6) as text), r.column7, r.column8 ' +
+        `from (select ? as seq, ? as bytes) b, (values ${list}) r`,
+    )
     inserts.set(rows, made)
     return made
   }

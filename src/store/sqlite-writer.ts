@@ -8,10 +8,11 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { messageOf, StoreError } from './error.ts'
+import { pack } from './packed.ts'
 import type { AuditRecord, Checkpoint, NewRecord } from './record.ts'
-import { sealed } from './seal.ts'
+import { sealedHead } from './seal.ts'
 import { writeInThread } from './sqlite-thread.ts'
-import type { ThreadBatch, ThreadMessage, ThreadReply, ThreadStart } from './sqlite-thread.ts'
+import type { ThreadMessage, ThreadReply, ThreadStart } from './sqlite-thread.ts'
 
 export interface WriterOptions extends Omit<ThreadStart, 'libsql'> {
   /** A thread is started only when so many records have come: most processes write few, and a thread costs a start. */
@@ -30,7 +31,8 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-const HASH = 64
+/** Bytes that are kept for the next records; more would be a batch out of the ordinary. */
+const MOST_SPARE = 4 * 1024 * 1024
 
 export class SqliteWriter {
   readonly #options: WriterOptions
@@ -40,6 +42,7 @@ export class SqliteWriter {
   /** In the order in which they were handed over, which is that of the replies. */
   readonly #waiting: Waiting[] = []
   #ended: Promise<void> = Promise.resolve()
+  #spare: Uint8Array | undefined
 
   constructor(options: WriterOptions) {
     this.#options = options
@@ -49,12 +52,17 @@ export class SqliteWriter {
   append(records: readonly NewRecord[]): Promise<readonly AuditRecord[]> | undefined {
     this.#seen += records.length
     if (this.#state === 'unused' && this.#seen > this.#options.after) this.#start()
-    return this.#hand(batchOf, records)?.then((done) => recordsOf(records, done))
+    const done = this.#hand(() => {
+      const packed = pack(records, this.#spare)
+      this.#spare = undefined
+      return { message: packed, transfer: packed.bytes.buffer as ArrayBuffer }
+    })
+    return done?.then((done) => this.#recordsOf(records, done))
   }
 
   /** As `append`. */
   addCheckpoint(checkpoint: Checkpoint): Promise<unknown> | undefined {
-    return this.#hand((given) => ({ checkpoint: given }), checkpoint)
+    return this.#hand(() => ({ message: { checkpoint } }))
   }
 
   /** Resolves once the thread has let go of the file. */
@@ -77,12 +85,12 @@ export class SqliteWriter {
     return this.#state === 'ready'
   }
 
-  #hand<T>(message: (given: T) => ThreadMessage, given: T): Promise<Done> | undefined {
+  #hand(made: () => { message: ThreadMessage; transfer?: ArrayBuffer }): Promise<Done> | undefined {
     const worker = this.#worker
     if (this.#state !== 'ready' || worker === undefined) return undefined
     return new Promise((resolve, reject) => {
-      // oxlint-disable-next-line require-post-message-target-origin -- a thread has no origin
-      worker.postMessage(message(given))
+      const { message, transfer } = made()
+      worker.postMessage(message, transfer === undefined ? [] : [transfer])
       this.#waiting.push({ resolve, reject })
       worker.ref()
     })
@@ -95,7 +103,7 @@ export class SqliteWriter {
       const libsql = driver === 'libsql' ? createRequire(import.meta.url).resolve('libsql') : undefined
       const workerData: ThreadStart = { ...rest, libsql }
       // Nothing of this process is its business: not its arguments, nor what it was told to load first.
-      const worker = new Worker(`(${String(writeInThread)})(${String(sealed)})`, {
+      const worker = new Worker(`(${String(writeInThread)})(${String(sealedHead)})`, {
         eval: true,
         workerData,
         execArgv: [],
@@ -138,30 +146,14 @@ export class SqliteWriter {
       reject(new StoreError('unreachable', `the thread that writes the audit failed: ${messageOf(error)}`, error))
     }
   }
-}
 
-function batchOf(records: readonly NewRecord[]): ThreadBatch {
-  const kinds: string[] = []
-  const ats: number[] = []
-  const sessions: (string | null)[] = []
-  const bodies: string[] = []
-  for (const { kind, at, session, body } of records) {
-    kinds.push(kind)
-    ats.push(at)
-    sessions.push(session)
-    bodies.push(body)
+  #recordsOf(records: readonly NewRecord[], done: Done): readonly AuditRecord[] {
+    if (!('hashes' in done)) throw new StoreError('failed', 'the thread that writes the audit answered something else')
+    const { seq, previous, hashes, bytes } = done
+    if (bytes.length <= MOST_SPARE) this.#spare = bytes
+    return records.map(({ kind, at, session, body }, index) => {
+      const before = index === 0 ? previous : (hashes[index - 1] as string)
+      return { seq: seq + index + 1, kind, at, session, body, previous: before, hash: hashes[index] as string }
+    })
   }
-  return { kinds, ats, sessions, bodies }
-}
-
-function recordsOf(records: readonly NewRecord[], done: Done): readonly AuditRecord[] {
-  if (!('hashes' in done)) throw new StoreError('failed', 'the thread that writes the audit answered something else')
-  const { seq, previous, hashes } = done
-  let before = previous
-  return records.map(({ kind, at, session, body }, index) => {
-    const hash = hashes.slice(index * HASH, (index + 1) * HASH)
-    const record: AuditRecord = { seq: seq + index + 1, kind, at, session, body, previous: before, hash }
-    before = hash
-    return record
-  })
 }
