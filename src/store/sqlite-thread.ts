@@ -76,7 +76,7 @@ export function writeInThread(headOf: typeof sealedHead): void {
       port.close()
       return
     }
-    const reply = inTransaction(() => ('checkpoint' in message ? keep(message.checkpoint) : append(message)))
+    const reply = inTransaction('checkpoint' in message ? () => keep(message.checkpoint) : () => append(message))
     port.postMessage(reply, 'bytes' in reply ? [reply.bytes.buffer] : [])
     clearTimeout(idle)
     if (unsettled >= checkpointAfter) settle()
