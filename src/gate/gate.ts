@@ -83,8 +83,8 @@ interface Through extends Decision {
 const RUN: Way<Authorization> = (passage) => passage.run()
 const JUDGE: Way<Judgement> = (passage) => passage.judge()
 const MOST_SESSIONS = 5_000
-/** The rest waits for the next turn: meanwhile the first are put on record. */
-const MOST_AT_ONCE = 256
+/** The rest waits for the next turn: meanwhile the first are put on record. Fewer would share too few flushes of the disk. */
+const MOST_AT_ONCE = 64
 
 class OpenGate implements Gate {
   readonly session: string

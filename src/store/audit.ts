@@ -7,7 +7,6 @@
  */
 
 import { CompiledQuery } from 'kysely'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { keyText, plainText, plainTextOrNull, storable, whole } from './encode.ts'
 import { StoreError } from './error.ts'
 import type { AuditRecord, AuditStore, NewRecord, RecordFilter, Seal } from './record.ts'
@@ -122,8 +121,8 @@ export class Audit implements AuditStore {
 
   async #flush(): Promise<void> {
     while (this.#queue.length > 0) {
-      // Whoever appends in this turn of the event loop comes along; the loop itself is never starved.
-      await nextTurn()
+      // Whoever appends in the same breath comes along; those who gather more do it themselves.
+      await Promise.resolve()
       await this.#writeTogether(this.#take())
     }
     this.#flushing = undefined

@@ -138,11 +138,10 @@ class Log implements OpenAuditLog {
   }
 
   async #write(isGathered: boolean): Promise<void> {
-    let mustWait = !isGathered
+    // To the end of this turn of the event loop, so that calls made at the same time share one transaction.
+    if (!isGathered) await nextTurn()
+    // What came in while one was written has waited long enough.
     do {
-      // To the end of this turn of the event loop, so that calls made at the same time share one transaction.
-      if (mustWait) await nextTurn()
-      mustWait = true
       await this.#writeSome()
       if (this.#isDue()) void this.#sign()
       else this.#schedule()
