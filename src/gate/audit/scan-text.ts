@@ -16,13 +16,15 @@ let automaton: Automaton | undefined
 
 /** What a text may need, as bits. */
 export function scanText(text: string): number {
-  automaton ??= automatonOf([words()])
+  automaton ??= automatonOf([new Set(NAME_TAILS), words()])
   const { next, first } = automaton
-  const found = first[0] as number
+  // A tail of a name counts only where no letter follows, every other word wherever it stands.
+  const [ended = 0, found = 0] = first
   let bits = 0
   let state = 0
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
+    if (state >= ended && !isLetter(code)) return FOUND
     if (code >= ASCII) {
       bits |= NEEDS_ESCAPE
       state = 0
@@ -30,15 +32,22 @@ export function scanText(text: string): number {
     }
     if (code < 0x20 || code === 0x22 || code === 0x5c || code === 0x7f) bits |= NEEDS_ESCAPE
     state = next[state * ASCII + code] as number
-    if (state >= found) return bits | MAY_HOLD_SECRET | NEEDS_ESCAPE
+    if (state >= found) return FOUND
   }
   return bits
+}
+
+const FOUND = MAY_HOLD_SECRET | NEEDS_ESCAPE
+
+function isLetter(code: number): boolean {
+  const lower = code | 0x20
+  return lower >= 0x61 && lower <= 0x7a
 }
 
 /** In lower case. */
 function words(): ReadonlySet<string> {
   const hints = SECRET_PATTERNS.flatMap(({ hint }) => beginnings(hint))
-  return new Set([...hints, ...NAME_STEMS, ...NAME_TAILS, ...SECRET_OPTIONS.keys()].map((word) => word.toLowerCase()))
+  return new Set([...hints, ...NAME_STEMS, ...SECRET_OPTIONS.keys()].map((word) => word.toLowerCase()))
 }
 
 const PIECE = /\[([a-z]+)\]|\(\?:([a-z|]+)\)|\\([^a-z])|([^[(\\])/y
