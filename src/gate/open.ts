@@ -4,7 +4,6 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { uuidv7 } from 'uuidv7'
 import type { CustomTool } from '../effects/custom-tool.ts'
 import { PolicyError } from '../policy/inline.ts'
 import type { PolicyInput } from '../policy/inline.ts'
@@ -25,6 +24,7 @@ import type { GateEvent } from './events.ts'
 import { attributed } from './failure.ts'
 import { GrantBook } from './grant-book.ts'
 import { Grants } from './grants.ts'
+import { newId } from './new-id.ts'
 import { Policies } from './policies.ts'
 import { Questions } from './questions.ts'
 import { Patience } from './silence.ts'
@@ -111,7 +111,7 @@ export async function assemble(options: GateOptions): Promise<GateParts> {
   const askers = askersOf(options)
   const circumstances = (at = cwd) => policies.current(at)
   const questions = new Questions({ store, approvals, askers, events, now, circumstances })
-  const defaults = { cwd, session: options.session ?? uuidv7(), agent: options.agent }
+  const defaults = { cwd, session: options.session ?? newId(), agent: options.agent }
   await store.approvals.expire(now())
   const release = () => patience.guard(opened.release())
   return {
@@ -122,7 +122,7 @@ export async function assemble(options: GateOptions): Promise<GateParts> {
     events,
     now,
     timeout,
-    newId: uuidv7,
+    newId,
     audit,
     approvals,
     defaults,
