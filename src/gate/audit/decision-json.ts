@@ -118,11 +118,22 @@ function effectJson(effect: Effect): string {
 }
 
 function stepJson({ answer, behavior, effect, note, question, rule }: TraceStep): string {
+  if (answer === 'no' && behavior === undefined && note === undefined && rule === undefined)
+    return negative(question, effect)
   return (
     `{"answer":"${answer}",${behavior === undefined ? '' : `"behavior":"${behavior}",`}"effect":${effect},` +
     `${note === undefined ? '' : `"note":${redactedString(note)},`}"question":"${question}"` +
     (rule === undefined ? '}' : `,"rule":${cited(rule)}}`)
   )
+}
+
+/** Most steps are these. */
+const negatives = new Map<TraceStep['question'], string[]>()
+
+function negative(question: TraceStep['question'], effect: number): string {
+  const known = negatives.get(question) ?? []
+  negatives.set(question, known)
+  return (known[effect] ??= `{"answer":"no","effect":${effect},"question":"${question}"}`)
 }
 
 function listed<T>(list: readonly T[], json: (item: T) => string): string {
