@@ -9,6 +9,7 @@
 import type { Packed } from './packed.ts'
 import type { Checkpoint } from './record.ts'
 import type { sealedHead } from './seal.ts'
+import type { openInThread, Statement } from './sqlite-copier.ts'
 
 /** What the thread is started with. */
 export interface ThreadStart {
@@ -19,8 +20,9 @@ export interface ThreadStart {
   /** Milliseconds to wait for other processes, and the longest pause between two tries. */
   readonly patience: number
   readonly pause: number
-  /** After so many characters written the log is copied into the file, while whoever comes next waits. */
+  /** After so many bytes written the log is copied into the file, by a thread with this text. */
   readonly checkpointAfter: number
+  readonly copier: string
   /** After a pause of so many milliseconds it is copied anyway. */
   readonly checkpointIdle: number
 }
@@ -40,27 +42,16 @@ export type ThreadReply =
   | { readonly kept: true }
   | { readonly error: string; readonly rawCode?: number | undefined }
 
-interface Statement {
-  all(...parameters: unknown[]): unknown[]
-}
-
-interface Connection {
-  prepare(sql: string): Statement
-  exec(sql: string): void
-  close(): void
-}
-
-export function writeInThread(headOf: typeof sealedHead): void {
-  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
+export function writeInThread(headOf: typeof sealedHead, open: typeof openInThread): void {
+  const { parentPort, Worker, workerData } = process.getBuiltinModule('node:worker_threads')
   const { hash } = process.getBuiltinModule('node:crypto')
-  const { createRequire } = process.getBuiltinModule('node:module')
-  const { file, libsql, pragmas, patience, pause, checkpointAfter, checkpointIdle } = workerData as ThreadStart
+  const { file, libsql, pragmas, patience, pause, checkpointAfter, checkpointIdle, copier } = workerData as ThreadStart
   const port = parentPort as NonNullable<typeof parentPort>
   const ROWS_AT_ONCE = 64
   const VALUES_BEFORE = 2
   const VALUES = 7
   const bed = new Int32Array(new SharedArrayBuffer(4))
-  const db = open()
+  const db = open(file, libsql)
   const all = (statement: Statement, values: readonly unknown[]) =>
     libsql === undefined ? statement.all(...values) : statement.all(values)
   for (const pragma of pragmas) all(db.prepare(`pragma ${pragma}`), [])
@@ -68,19 +59,18 @@ export function writeInThread(headOf: typeof sealedHead): void {
   const inserts = new Map<number, Statement>()
   let unsettled = 0
   let idle: NodeJS.Timeout | undefined
+  let copying: InstanceType<typeof Worker> | undefined
+  let isCopying = false
+  let canCopy = true
 
   port.on('message', (message: ThreadMessage) => {
-    if (message === 'close') {
-      clearTimeout(idle)
-      db.close()
-      port.close()
-      return
-    }
+    if (message === 'close') return close()
     const reply = inTransaction('checkpoint' in message ? () => keep(message.checkpoint) : () => append(message))
     port.postMessage(reply, 'bytes' in reply ? [reply.bytes.buffer] : [])
     clearTimeout(idle)
-    if (unsettled >= checkpointAfter) settle()
-    else idle = setTimeout(settle, checkpointIdle)
+    if (unsettled < checkpointAfter) idle = setTimeout(settle, checkpointIdle)
+    else if (canCopy && unsettled < 4 * checkpointAfter) copyBeside()
+    else settle()
   })
   port.postMessage({ ready: true } satisfies ThreadReply)
 
@@ -91,6 +81,52 @@ export function writeInThread(headOf: typeof sealedHead): void {
     } catch {
       // The log only grows; whoever writes next meets the reason.
     }
+  }
+
+  /** The log begins anew only when all of it was copied: what was written meanwhile is left for this thread, and is little. */
+  function copyBeside(): void {
+    if (isCopying) return
+    isCopying = true
+    try {
+      copying ??= startCopier()
+      // oxlint-disable-next-line require-post-message-target-origin -- a thread has no origin
+      copying.postMessage('copy')
+    } catch {
+      cannotCopy()
+    }
+  }
+
+  function startCopier(): InstanceType<typeof Worker> {
+    const made = new Worker(copier, { eval: true, workerData: { file, libsql }, execArgv: [], argv: [] })
+    made.on('message', () => {
+      isCopying = false
+      settle()
+    })
+    made.on('error', cannotCopy)
+    made.on('exit', cannotCopy)
+    return made
+  }
+
+  function cannotCopy(): void {
+    copying = undefined
+    isCopying = false
+    canCopy = false
+  }
+
+  function close(): void {
+    clearTimeout(idle)
+    if (copying !== undefined) {
+      copying.removeAllListeners()
+      copying.once('exit', end)
+      copying.once('error', () => undefined)
+      // oxlint-disable-next-line require-post-message-target-origin -- a thread has no origin
+      copying.postMessage('close')
+    } else end()
+  }
+
+  function end(): void {
+    db.close()
+    port.close()
   }
 
   function inTransaction(work: () => ThreadReply): ThreadReply {
@@ -190,15 +226,5 @@ export function writeInThread(headOf: typeof sealedHead): void {
   function codeOf(error: unknown): number | undefined {
     const { rawCode, errcode } = error as { rawCode?: number; errcode?: number }
     return rawCode ?? errcode
-  }
-
-  function open(): Connection {
-    if (libsql !== undefined) return new (createRequire(libsql)(libsql) as new (name: string) => Connection)(file)
-    // Node 22 calls its SQLite experimental on standard error, where an agent's hook must be silent.
-    process.removeAllListeners('warning')
-    const { DatabaseSync } = process.getBuiltinModule('node:sqlite') as unknown as {
-      DatabaseSync: new (name: string) => Connection
-    }
-    return new DatabaseSync(file)
   }
 }

@@ -11,10 +11,11 @@ import { messageOf, StoreError } from './error.ts'
 import { pack } from './packed.ts'
 import type { AuditRecord, Checkpoint, NewRecord } from './record.ts'
 import { sealedHead } from './seal.ts'
+import { copyInThread, openInThread } from './sqlite-copier.ts'
 import { writeInThread } from './sqlite-thread.ts'
 import type { ThreadMessage, ThreadReply, ThreadStart } from './sqlite-thread.ts'
 
-export interface WriterOptions extends Omit<ThreadStart, 'libsql'> {
+export interface WriterOptions extends Omit<ThreadStart, 'libsql' | 'copier'> {
   /** A thread is started only when so many records have come: most processes write few, and a thread costs a start. */
   readonly after: number
   /** Runtime's own SQLite, or the package. */
@@ -102,9 +103,10 @@ export class SqliteWriter {
     this.#state = 'starting'
     try {
       const libsql = driver === 'libsql' ? createRequire(import.meta.url).resolve('libsql') : undefined
-      const workerData: ThreadStart = { ...rest, libsql }
+      const copier = `(${String(copyInThread)})(${String(openInThread)})`
+      const workerData: ThreadStart = { ...rest, libsql, copier }
       // Nothing of this process is its business: not its arguments, nor what it was told to load first.
-      const worker = new Worker(`(${String(writeInThread)})(${String(sealedHead)})`, {
+      const worker = new Worker(`(${String(writeInThread)})(${String(sealedHead)}, ${String(openInThread)})`, {
         eval: true,
         workerData,
         execArgv: [],

@@ -41,10 +41,10 @@ const BUSY_MS = 2
  */
 const CHECKPOINT_PAGES = 256
 /**
- * While a thread appends, the log is copied when there is a pause; else after so much of it, which is so rare that few
- * meet it. Our own connection only sees to it that the log has an end.
+ * While a thread appends, the log is copied when there is a pause; else after so much of it, by a second thread, while the
+ * first goes on. Our own connection only sees to it that the log has an end.
  */
-const CHECKPOINT_CHARACTERS = 12 * 1024 * 1024
+const CHECKPOINT_BYTES = 8 * 1024 * 1024
 const CHECKPOINT_IDLE_MS = 100
 const LATE_CHECKPOINT_PAGES = 16_000
 /** A hook, or a person at a terminal, writes a few records and ends: that is no work for a thread. */
@@ -106,7 +106,7 @@ function writerFor(
     pragmas: [`busy_timeout = ${BUSY_MS}`, 'synchronous = full', 'wal_autocheckpoint = 0', ...pragmas],
     patience: patience ?? PATIENCE_MS,
     pause: SHORT_PAUSE_MS,
-    checkpointAfter: CHECKPOINT_CHARACTERS,
+    checkpointAfter: CHECKPOINT_BYTES,
     checkpointIdle: CHECKPOINT_IDLE_MS,
     onReady: (isReady) => checkpointEvery(raw, isReady ? LATE_CHECKPOINT_PAGES : CHECKPOINT_PAGES),
     after: file === MEMORY ? Number.POSITIVE_INFINITY : (threadAfter ?? THREAD_AFTER),

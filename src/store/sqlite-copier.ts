@@ -1,0 +1,54 @@
+/**
+ * Part of the store: the threads' way to a SQLite file, and the thread that copies the write-ahead log into it. To copy takes
+ * longer than many commits, and SQLite can do both at once; in one thread whoever comes next would wait for it.
+ *
+ * INVARIANT: these functions name nothing outside themselves but what Node has: their texts are all that reaches a thread.
+ */
+
+export interface Statement {
+  all(...parameters: unknown[]): unknown[]
+}
+
+export interface Connection {
+  prepare(sql: string): Statement
+  exec(sql: string): void
+  close(): void
+}
+
+/** `libsql`: where the package lies; the runtime's own SQLite where none is said. */
+export function openInThread(file: string, libsql: string | undefined): Connection {
+  if (libsql !== undefined) {
+    const { createRequire } = process.getBuiltinModule('node:module')
+    return new (createRequire(libsql)(libsql) as new (name: string) => Connection)(file)
+  }
+  // Node 22 calls its SQLite experimental on standard error, where an agent's hook must be silent.
+  process.removeAllListeners('warning')
+  const { DatabaseSync } = process.getBuiltinModule('node:sqlite') as unknown as {
+    DatabaseSync: new (name: string) => Connection
+  }
+  return new DatabaseSync(file)
+}
+
+/** Copies when it is told to, and says when it has, or that it could not. */
+export function copyInThread(open: typeof openInThread): void {
+  const { parentPort, workerData } = process.getBuiltinModule('node:worker_threads')
+  const { file, libsql } = workerData as { file: string; libsql: string | undefined }
+  const port = parentPort as NonNullable<typeof parentPort>
+  const db = open(file, libsql)
+  db.prepare('pragma synchronous = full').all()
+  const copy = db.prepare('pragma wal_checkpoint(passive)')
+  port.on('message', (word: 'copy' | 'close') => {
+    if (word === 'close') {
+      db.close()
+      port.close()
+      return
+    }
+    try {
+      copy.all()
+    } catch {
+      // Whoever waits copies the rest, and meets the reason.
+    }
+    // oxlint-disable-next-line require-post-message-target-origin -- a thread has no origin
+    port.postMessage('copied')
+  })
+}
