@@ -3,29 +3,36 @@
  * a request's way: one is made when somebody listens.
  */
 
-type Listening = AbortSignal['addEventListener']
+type Signal = Pick<AbortSignal, 'aborted' | 'addEventListener' | 'removeEventListener'>
+type Listening = Parameters<AbortSignal['addEventListener']>
 
-export class Stop {
+export class Stop implements Signal {
   #controller: AbortController | undefined
   #aborted = false
-  /** What the gate wants of a signal: whether it was aborted, and being told. */
-  readonly signal: AbortSignal
 
-  constructor() {
-    const isAborted = () => this.#aborted
-    const real = () => (this.#controller ??= new AbortController()).signal
-    const signal: Pick<AbortSignal, 'aborted' | 'addEventListener' | 'removeEventListener'> = {
-      get aborted() {
-        return isAborted()
-      },
-      addEventListener: (...given: Parameters<Listening>) => real().addEventListener(...given),
-      removeEventListener: (...given: Parameters<Listening>) => real().removeEventListener(...given),
-    }
-    this.signal = signal as AbortSignal
+  /** It is itself what the gate wants of a signal: whether it was aborted, and being told. */
+  get signal(): AbortSignal {
+    return this as Signal as AbortSignal
+  }
+
+  get aborted(): boolean {
+    return this.#aborted
+  }
+
+  addEventListener(...given: Listening): void {
+    this.#listened().addEventListener(...given)
+  }
+
+  removeEventListener(...given: Listening): void {
+    this.#listened().removeEventListener(...given)
   }
 
   abort(): void {
     this.#aborted = true
     this.#controller?.abort()
+  }
+
+  #listened(): AbortSignal {
+    return (this.#controller ??= new AbortController()).signal
   }
 }
