@@ -10,12 +10,12 @@
  * 1. Run `npm run build` first; without `--at` the store is a SQLite file in the system's temporary folder.
  */
 
-import { createHash } from 'node:crypto'
 import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { openStore } from '../dist/lib/store/open.js'
+import { seal } from '../dist/lib/store/seal.js'
 
 const CALLERS = 64
 const EACH = 30
@@ -37,8 +37,6 @@ const record = {
   body: JSON.stringify({ tool: 'Bash', verdict: 'allow', trace: 'x'.repeat(600) }),
 }
 const line = `${JSON.stringify({ seq: 1, ...record, previous: '0'.repeat(64), hash: '0'.repeat(64) })}\n`
-const seal = (one, seq, previous) =>
-  createHash('sha256').update(`${seq}\n${one.kind}\n${one.at}\n${one.session}\n${one.body}\n${previous}`).digest('hex')
 
 const times = { together: [], bareTogether: [], alone: [], bareAlone: [], steady: [], bareSteady: [] }
 await together()

@@ -123,7 +123,13 @@ function joined(joint: Joint): Engine {
   const { context, compiled, tools, now, mcpServers } = joint
   const { policy } = compiled
   const circumstances = (): Circumstances => ({ now: now() })
-  const contextOf = (call: Call): ReadContext => (call.cwd === undefined ? context : { ...context, cwd: call.cwd })
+  /** Of the folder that was last called from; mostly the next call comes from there, too. */
+  let latest = context
+  const contextOf = ({ cwd }: Call): ReadContext => {
+    if (cwd === undefined) return context
+    if (cwd !== latest.cwd) latest = { ...context, cwd }
+    return latest
+  }
   const readingOf = (call: Call, consulted?: Consulted) =>
     readCall(
       call.agent === undefined ? call : { ...call, agent: canonicalAgent(call.agent) },

@@ -31,35 +31,39 @@ export function snapshot(call: Call, defaults: Defaults): FullCall {
   if (typeof tool !== 'string' || tool === '') throw new BadCall('it names no tool')
   if (!isFolder(cwd)) throw new BadCall('its working directory is no absolute path')
   if (!isFolder(project)) throw new BadCall('its project is no absolute path')
-  for (const [name, value] of Object.entries({ agent, session, subagent, id }))
-    if (value !== undefined && !isName(value)) throw new BadCall(`its ${name} is no name`)
-  const who = agent ?? defaults.agent
-  return {
+  checkName('agent', agent)
+  checkName('session', session)
+  checkName('subagent', subagent)
+  checkName('id', id)
+  const full: Mutable<FullCall> = {
     tool,
     input: plainInput(call.input),
     cwd: cwd ?? defaults.cwd,
     session: session ?? defaults.session,
-    ...(project === undefined ? {} : { project }),
-    ...(who === undefined ? {} : { agent: who }),
-    ...(subagent === undefined ? {} : { subagent }),
-    ...(id === undefined ? {} : { id }),
-    ...annotationsOf(call),
   }
+  const who = agent ?? defaults.agent
+  const annotations = annotationsOf(call)
+  if (project !== undefined) full.project = project
+  if (who !== undefined) full.agent = who
+  if (subagent !== undefined) full.subagent = subagent
+  if (id !== undefined) full.id = id
+  if (annotations !== undefined) full.annotations = annotations
+  return full
 }
+
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] }
 
 function isFolder(path: unknown): boolean {
   return path === undefined || (typeof path === 'string' && isAbsolute(path) && storable(path))
 }
 
 /** What is no such thing says nothing. */
-function annotationsOf({ annotations }: Call): Pick<Call, 'annotations'> {
-  if (typeof annotations !== 'object' || annotations === null) return {}
+function annotationsOf({ annotations }: Call): Call['annotations'] {
+  if (typeof annotations !== 'object' || annotations === null) return undefined
   const { readOnlyHint, destructiveHint } = annotations
   return {
-    annotations: {
-      ...(typeof readOnlyHint === 'boolean' ? { readOnlyHint } : {}),
-      ...(typeof destructiveHint === 'boolean' ? { destructiveHint } : {}),
-    },
+    ...(typeof readOnlyHint === 'boolean' ? { readOnlyHint } : {}),
+    ...(typeof destructiveHint === 'boolean' ? { destructiveHint } : {}),
   }
 }
 
@@ -95,8 +99,9 @@ function flatCopy(input: unknown): Input | undefined {
 }
 
 /** What a store would change on the way, a cut or a half character, would make one session another. */
-function isName(value: unknown): boolean {
-  return typeof value === 'string' && value !== '' && storable(value)
+function checkName(name: string, value: unknown): void {
+  if (value === undefined || (typeof value === 'string' && value !== '' && storable(value))) return
+  throw new BadCall(`its ${name} is no name`)
 }
 
 export class BadCall extends Error {
