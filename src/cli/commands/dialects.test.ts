@@ -26,7 +26,7 @@ const put = (name: string, text: string) => {
 }
 const run = (...args: string[]) => cli.run(args, { cwd: folder })
 const SETTINGS =
-  '{\n  // mine\n  "permissions": {\n    "allow": ["Bash(npm test)"],\n    "deny": ["Read(./.env)", "Write(x)"]\n  }\n}\n'
+  '{\n  "model": "mine",\n  "permissions": {\n    "allow": ["Bash(npm test)"],\n    "deny": ["Read(./.env)", "Write(x)"]\n  }\n}\n'
 
 describe('import', () => {
   test('finds what is here and shows the merged policy with its sources', async () => {
@@ -49,7 +49,7 @@ describe('import', () => {
       rules: { rule: string }[]
       files: { findings: object[]; comparison: { lessSafe: number } }[]
     }
-    expect(said.rules.map(({ rule }) => rule)).toEqual(['Bash(npm test)', 'Read(./.env)', 'Edit(./.env)'])
+    expect(said.rules.map(({ rule }) => rule)).toEqual(['Bash(npm test)', 'Read(.env)', 'Edit(.env)'])
     expect(said.files[0]?.comparison.lessSafe).toBe(0)
   })
 
@@ -102,16 +102,19 @@ describe('export and sync', () => {
     expect((await run('sync', '--check', '--policy', policy)).code).toBe(0)
   })
 
-  test('comments stay, and a malformed target is left alone', async () => {
+  test('unrelated settings stay, and a target that its agent could not read is left alone', async () => {
     const policy = put('p.yaml', POLICY)
     const target = put('.claude/settings.json', SETTINGS)
     await run('export', 'claude-code', '--policy', policy, '--write')
-    expect(readFileSync(target, 'utf8')).toContain('// mine')
+    expect(readFileSync(target, 'utf8')).toContain('"model": "mine"')
     expect(readFileSync(target, 'utf8')).toContain('"Read(./.env)"')
-    writeFileSync(target, '{ broken')
-    const { code } = await run('export', 'claude-code', '--policy', policy, '--write')
-    expect(code).toBe(2)
-    expect(readFileSync(target, 'utf8')).toBe('{ broken')
+    // Claude Code drops a file with a comment whole: rules written into it would not count.
+    for (const unreadable of ['{ broken', '{ // mine\n}\n']) {
+      writeFileSync(target, unreadable)
+      const { code } = await run('export', 'claude-code', '--policy', policy, '--write')
+      expect(code).toBe(2)
+      expect(readFileSync(target, 'utf8')).toBe(unreadable)
+    }
   })
 
   test('a link that leads out of the project is not followed', async () => {
