@@ -91,6 +91,12 @@ function addShell(
   const specifier = exactIsPrefix === true && !written.includes('*') ? `${written.trim()}:*` : written
   if (behavior === 'allow' && /\s{2}|[^\S ]/u.test(specifier))
     return draft.note(path, 'withheld', `${quoted(specifier)}: it counts every blank, which ours does not`)
+  if (behavior === 'allow' && /[{}]/u.test(specifier))
+    return draft.note(
+      path,
+      'withheld',
+      `${quoted(specifier)}: a line with braces is asked about there, whatever allows it`,
+    )
   if (behavior === 'allow') return draft.add(behavior, `${tool}(${specifier})`, path)
   const restricted = restrictedText(specifier)
   if (restricted === undefined) return draft.widen(`${tool}(${specifier})`, path, 'it names no single command')

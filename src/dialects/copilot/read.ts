@@ -104,7 +104,6 @@ function allowCommand(draft: Draft, argument: string, path: string, covered: Cov
   if (rule === undefined) return draft.note(path, 'inert', `no command goes by ${quoted(argument)} there`)
   if (!isPlainCommand(rule.replace(/:\*$/u, '')))
     return draft.note(path, 'withheld', `${quoted(argument)} has no exact counterpart`)
-  if (covered === everyCommand) return draft.add('allow', `Bash(${rule})`, path)
   // It asks about files outside of the project, whatever the command.
   const stem = rule.replace(/:\*$/u, '')
   const outside = ['/*', '* /*', '../*', '* ../*'].map((arguments_) => `Bash(${stem} ${arguments_})`)
