@@ -50,8 +50,14 @@ function readOnce(file: string): Buffer | undefined {
   }
 }
 
-/** A script that was killed leaves its note behind, and the socket unused. */
+/** A script that was killed leaves its note behind, and the socket unused. Never throws: what cannot be had now is tried again. */
 export function dropOldNote(file: string, olderThan: number): void {
-  const left = lstatSync(file, { throwIfNoEntry: false })
-  if (left !== undefined && Date.now() - left.mtimeMs > olderThan) rmSync(file, { recursive: true, force: true })
+  try {
+    const left = lstatSync(file, { throwIfNoEntry: false })
+    // One of the future was left before the clock was set back.
+    if (left !== undefined && Math.abs(Date.now() - left.mtimeMs) > olderThan)
+      rmSync(file, { recursive: true, force: true })
+  } catch {
+    return
+  }
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
 import { join } from 'node:path'
@@ -180,6 +180,20 @@ test('a note whose script is gone makes way after a while', () => {
   dropOldNote(file, 10_000)
   expect(existsSync(file)).toBe(false)
   expect(takeNote(file)).toBeUndefined()
+})
+
+test('a note that was left before the clock was set back makes way, too', () => {
+  const file = join(server.folder, 'future.note')
+  writeFileSync(file, noted('/'))
+  utimesSync(file, new Date(), new Date(Date.now() + 3_600_000))
+  dropOldNote(file, 10_000)
+  expect(existsSync(file)).toBe(false)
+})
+
+test('a folder that cannot be looked into does not end the server', () => {
+  const loop = join(server.folder, 'loop')
+  symlinkSync(loop, loop)
+  expect(() => dropOldNote(join(loop, '0.note'), 10_000)).not.toThrow()
 })
 
 function pause(): Promise<void> {
