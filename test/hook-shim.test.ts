@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { HOOK_FORMATS } from '../src/adapters/hooks/formats.ts'
 import { find, ShimHome, whole } from './hook-shim.ts'
 import type { Ended, Reply, Tool } from './hook-shim.ts'
 
@@ -36,14 +37,16 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
     shim.hook({}, payload, args.length === 0 ? undefined : args)
 
   it('gives the payload to the server as it is, and its answer to the agent', async () => {
+    const project = join(shim.home, 'somewhere \u00e4 b')
+    mkdirSync(project)
     await shim.listen(allow)
-    expect(await shim.hook({ CLAUDE_PROJECT_DIR: '/somewhere/\u00e4 b' }, PAYLOAD)).toEqual({
+    expect(await shim.hook({ CLAUDE_PROJECT_DIR: project }, PAYLOAD)).toEqual({
       code: 0,
       stdout: `${BODY}\n`,
       stderr: '',
     })
     expect(shim.received.toString()).toBe(PAYLOAD)
-    if (tool === 'nc') expect(shim.said).toMatch(/^\d+ claude-code\n\/somewhere\/\u00e4 b$/u)
+    if (tool === 'nc') expect(shim.said).toMatch(/^\d+ claude-code\n\/.*\/somewhere \u00e4 b$/u)
     else expect(shim.said).toMatch(/^POST \/v1\/hooks\/claude-code HTTP\/1\.1\r\n/u)
   })
 
@@ -74,6 +77,7 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
     ['breaks off', (socket, dressed) => socket.end(dressed(whole(BODY, 0)).slice(0, -5))],
     ['breaks off at the end', (socket, dressed) => socket.end(dressed(whole(BODY, 0)).slice(0, -1))],
     ['breaks off at its own end', (socket, dressed) => socket.end(dressed(`0 99\n${BODY}\n.`))],
+    ['breaks off before what is to be printed', (socket, dressed) => socket.end(dressed('0 3\n.'))],
     ['breaks off in its head', (socket, dressed) => socket.end(dressed('0 '))],
     ['says more than it says', (socket, dressed) => socket.end(dressed(`0 2\n${BODY}\n.`))],
     ['says more after the end', (socket, dressed) => socket.end(dressed(`${whole(BODY, 0)}..`))],
@@ -102,6 +106,24 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
       expect(await shim.hook({ closing: '2' }, PAYLOAD)).toEqual({ code: 2, stdout: '', stderr: '' })
       await shim.stop()
     }
+  })
+
+  it.each(
+    HOOK_FORMATS.flatMap(({ name, aliases, project }) => [name, ...aliases].map((agent) => ({ agent, project }))),
+  )('tells the project that $agent was started in, by $project, as the command does', async ({ agent, project }) => {
+    await shim.listen(allow)
+    const started = join(shim.home, 'started')
+    const folders = ['COPILOT_PROJECT_DIR', 'GEMINI_PROJECT_DIR', 'CLAUDE_PROJECT_DIR'].map((name) => [
+      name,
+      join(shim.home, name),
+    ])
+    for (const folder of [started, ...folders.map(([, folder = '']) => folder)]) mkdirSync(folder)
+    const told = () => /(?:^\d+ .*\n|x-countersign-project: )(\/.*)/im.exec(shim.said)?.[1]
+    await shim.hook({ cwd: started, ...Object.fromEntries(folders) }, PAYLOAD, [agent])
+    expect(told()).toBe(join(shim.home, project[0] ?? 'started'))
+    const nowhere = Object.fromEntries(folders.map(([name]) => [name, join(shim.home, 'missing')]))
+    await shim.hook({ cwd: started, ...nowhere }, PAYLOAD, [agent])
+    expect(told()).toBe(started)
   })
 
   it('decides without the server when there is none', async () => {
@@ -188,7 +210,7 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
     expect((await hook(payload)).code).toBe(2)
   })
 
-  it.each(['../authorize', 'claude code', "'; id", ''])('blocks an agent called %j', async (agent) => {
+  it.each(['../authorize', 'claude code', "'; id", '', '--help', '-h'])('blocks an agent called %j', async (agent) => {
     await shim.listen(allow)
     expect(await hook(PAYLOAD, agent)).toMatchObject({ code: 2, stdout: '' })
     expect(shim.said).toBe('')
