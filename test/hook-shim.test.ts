@@ -1,7 +1,7 @@
 /** The shell script between an agent's hook and the server's sockets: whatever it meets, it blocks or tells the truth. */
 
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { HOOK_FORMATS } from '../src/adapters/hooks/formats.ts'
@@ -124,6 +124,16 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
     const nowhere = Object.fromEntries(folders.map(([name]) => [name, join(shim.home, 'missing')]))
     await shim.hook({ cwd: started, ...nowhere }, PAYLOAD, [agent])
     expect(told()).toBe(started)
+  })
+
+  it.each(['', '.', 'home'])('asks no server that the project holds where the home is said to be %j', async (home) => {
+    symlinkSync(shim.home, join(shim.home, 'home'))
+    await shim.listen(allow)
+    expect(await shim.hook({ HOME: home, cwd: shim.home, COUNTERSIGN_NODE: '/nonexistent' }, PAYLOAD)).toMatchObject({
+      code: 2,
+      stdout: '',
+    })
+    expect(shim.said).toBe('')
   })
 
   it('decides without the server when there is none', async () => {

@@ -194,6 +194,12 @@ describe('help and version', () => {
   })
 })
 
+it.each(['', '.'])('no folder of the project is taken for the home, which is said to be %j', async (HOME) => {
+  const planted = cli.write('.config/countersign/policy.yaml', 'allow: [ "shell(npm publish)" ]\n')
+  expect((await cli.run(['check', 'npm publish'], { env: { HOME } })).code).not.toBe(0)
+  rmSync(dirname(dirname(planted)), { recursive: true })
+})
+
 it('says what to run where nothing is built', async () => {
   const lonely = join(cli.home, 'lonely', 'bin')
   const { cpSync } = await import('node:fs')

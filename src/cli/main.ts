@@ -4,6 +4,7 @@
  * INVARIANT: exit code 0 of a decision means allow and nothing else; every failure ends with another one.
  */
 
+import { isAbsolute } from 'node:path'
 import { BadUse, BrokenPolicy } from './bad-use.ts'
 import { EXIT } from './command.ts'
 import type { CommandSpec } from './command.ts'
@@ -19,6 +20,9 @@ const HELP_WORDS = new Set([undefined, 'help', '--help', '-h'])
 
 /** To agents, a hook that ends with 1 means: go on. */
 const FAILURE = commandIn(process.argv.slice(2)) === 'hook' ? EXIT.badUse : EXIT.failure
+
+// A home that is empty or relative would be a folder of the project's; the system knows the right one.
+if (!isAbsolute(process.env['HOME'] ?? '/')) delete process.env['HOME']
 
 // Until there is a verdict, whatever ends the process ends it as a failure.
 process.exitCode = FAILURE
