@@ -69,6 +69,12 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
     expect(await hook()).toEqual({ code: 2, stdout: '', stderr: 'Not allowed: never.\n' })
   })
 
+  it('blocks at once where it is given no input at all', async () => {
+    await shim.listen(allow)
+    expect(await shim.hook({ closing: '0' }, PAYLOAD)).toMatchObject({ code: 2, stdout: '' })
+    expect(shim.said).toBe('')
+  })
+
   it.each<[string, Reply]>([
     ['says 2', (socket, dressed) => socket.end(dressed(whole(BODY, 2)))],
     ['says 1', (socket, dressed) => socket.end(dressed(whole(BODY, 1)))],

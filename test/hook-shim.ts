@@ -82,7 +82,7 @@ export class ShimHome {
     await Promise.all(closed)
   }
 
-  /** In surroundings that somebody else has prepared, with one of its outputs closed perhaps. */
+  /** In surroundings that somebody else has prepared, with one of its streams closed perhaps. */
   hook(
     { cwd, closing, ...more }: Record<string, string>,
     payload: string | Buffer,
