@@ -43,6 +43,13 @@ describe.each(TOOLS.filter((tool) => process.env['CI'] !== undefined || find(too
       expect(await asked(strict)).toMatchObject({ code: 0, stdout: expect.stringContaining('"deny"') })
     })
 
+    it('does not take a project for one whose name is the same but for a blank at its end', async () => {
+      const strict = `${server.folder} `
+      mkdirSync(strict)
+      writeFileSync(join(strict, 'countersign.yaml'), 'deny: [ "shell(ls)" ]\n')
+      expect((await asked(strict)).stdout).not.toContain('"allow"')
+    })
+
     it('answers many at a time, each its own', async () => {
       const lines = Array.from({ length: 24 }, (_, index) => `echo ${index}`)
       const answers = await Promise.all(lines.map((line) => asked(server.folder, line)))
