@@ -53,7 +53,15 @@ function projectOf({ project }: HookFormat): string {
     const folder = process.env[name]
     if (folder?.startsWith('/') && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder
   }
-  return process.cwd()
+  return ownFolder()
+}
+
+/** Throws where its name cannot be read as text: then another folder may go by what was read, or none. */
+function ownFolder(): string {
+  const folder = process.cwd()
+  const [here, named] = [statSync('.'), statSync(folder, { throwIfNoEntry: false })]
+  if (here.ino === named?.ino && here.dev === named.dev) return folder
+  throw new Error('the folder it was started in has no name that can be read')
 }
 
 async function nothing(): Promise<void> {}

@@ -99,6 +99,20 @@ describe('whose policy counts', () => {
     })
     expect(decisionIn('claude-code', stdout)).toBe('deny')
   })
+
+  it('a folder whose name is no text is not taken for another, and blocks', async () => {
+    const [unnamed, mistaken] = [Buffer.from(`${cli.folder}/\xff`, 'latin1'), join(cli.folder, '\ufffd')]
+    for (const folder of [unnamed, mistaken]) mkdirSync(folder)
+    const payload = JSON.stringify(shellPayload('codex', 'git status', '/'))
+    const script = `cd "$(printf '\\377')" && exec "$0" "$@"`
+    const child = spawn('/bin/sh', ['-c', script, process.execPath, cli.entry, 'hook', 'codex'], {
+      cwd: cli.folder,
+      env: { HOME: cli.home, ...env },
+    })
+    child.stdin.end(payload)
+    expect(await new Promise((resolve) => child.on('close', resolve))).toBe(2)
+    for (const folder of [unnamed, mistaken]) rmSync(folder, { recursive: true })
+  })
 })
 
 describe('how a call went', () => {

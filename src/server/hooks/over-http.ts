@@ -64,9 +64,11 @@ export class HooksOverHttp {
   }
 }
 
-/** Header bytes are read as Latin-1, paths are UTF-8. */
+/** Header bytes are read as Latin-1, paths are UTF-8. Throws for one that is no folder: taken for none, its rules would not count. */
 function folderIn(header: string | readonly string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
   const bytes = Buffer.from(typeof header === 'string' ? header : '', 'latin1')
   const project = isUtf8(bytes) ? bytes.toString() : ''
-  return project.startsWith('/') && !project.includes('\0') ? project : undefined
+  if (project.startsWith('/') && !project.includes('\0')) return project
+  throw new HttpProblem('bad-request', 'the folder it was started in has no name that can be read')
 }
