@@ -127,9 +127,18 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
     const told = () => /(?:^\d+ .*\n|x-countersign-project: )(\/.*)/im.exec(shim.said)?.[1]
     await shim.hook({ cwd: started, ...Object.fromEntries(folders) }, PAYLOAD, [agent])
     expect(told()).toBe(join(shim.home, project[0] ?? 'started'))
-    const nowhere = Object.fromEntries(folders.map(([name]) => [name, join(shim.home, 'missing')]))
-    await shim.hook({ cwd: started, ...nowhere }, PAYLOAD, [agent])
-    expect(told()).toBe(started)
+  })
+
+  it('blocks where the folder is gone that the agent was started in: that may have been its own doing', async () => {
+    const gone = join(shim.home, 'gone')
+    await shim.listen(allow)
+    const all: Record<string, string>[] = [
+      { cwd: '/', CLAUDE_PROJECT_DIR: gone },
+      { deleting: gone },
+      { deleting: gone, PWD: gone },
+    ]
+    for (const around of all) expect(await shim.hook(around, PAYLOAD)).toMatchObject({ code: 2, stdout: '' })
+    expect(shim.said).toBe('')
   })
 
   it.each(['', '.', 'home'])('asks no server that the project holds where the home is said to be %j', async (home) => {

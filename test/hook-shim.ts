@@ -82,17 +82,18 @@ export class ShimHome {
     await Promise.all(closed)
   }
 
-  /** In surroundings that somebody else has prepared, with one of its streams closed perhaps. */
+  /** In surroundings that somebody else has prepared: with one of its streams closed, or in a folder that was deleted. */
   hook(
-    { cwd, closing, ...more }: Record<string, string>,
+    { cwd, closing, deleting, ...more }: Record<string, string>,
     payload: string | Buffer,
     args: readonly string[] = ['claude-code'],
   ): Promise<Ended> {
     return new Promise((resolve) => {
       const env = { PATH: this.path, HOME: this.home, COUNTERSIGN_WITHIN: '2', ...more }
-      const [program, first] =
-        closing === undefined ? [SHIM, []] : ['/bin/sh', ['-c', `exec "$@" ${closing}>&-`, 'sh', SHIM]]
-      const child = spawn(program, [...first, ...args], { env, cwd, detached: true })
+      const leaving = deleting === undefined ? '' : '/bin/mkdir "$0" && cd "$0" && /bin/rmdir "$0" &&'
+      const script = `${leaving} exec "$@" ${closing === undefined ? '' : `${closing}>&-`}`
+      const words = ['-c', script, deleting ?? 'sh', SHIM, ...args]
+      const child = spawn('/bin/sh', words, { env, cwd, detached: true })
       const heard = { stdout: '', stderr: '' }
       child.stdout.on('data', (chunk: Buffer) => (heard.stdout += chunk.toString('utf8')))
       child.stderr.on('data', (chunk: Buffer) => (heard.stderr += chunk.toString('utf8')))

@@ -47,13 +47,15 @@ function askedBy(ask: Ask, hasServer: boolean): Gatekeeper['asks'] {
   return ask === 'inbox' ? 'people' : ask
 }
 
-/** The project the agent was started in. Where a call says it runs does not count, or it could shed the project's rules. */
+/**
+ * The project the agent was started in. Where a call says it runs does not count, or it could shed the project's rules.
+ * Throws where the folder is gone: an agent that could delete it would be rid of its rules.
+ */
 function projectOf({ project }: HookFormat): string {
-  for (const name of project) {
-    const folder = process.env[name]
-    if (folder?.startsWith('/') && statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder
-  }
-  return ownFolder()
+  const named = project.map((name) => process.env[name]).find((folder) => folder?.startsWith('/'))
+  if (named === undefined) return ownFolder()
+  if (statSync(named, { throwIfNoEntry: false })?.isDirectory()) return named
+  throw new Error('the folder its agent was started in is gone')
 }
 
 /** Throws where its name cannot be read as text: then another folder may go by what was read, or none. */

@@ -100,18 +100,19 @@ describe('whose policy counts', () => {
     expect(decisionIn('claude-code', stdout)).toBe('deny')
   })
 
+  it('a folder that is gone blocks: that may have been the doing of the agent', async () => {
+    const env = { CLAUDE_PROJECT_DIR: join(cli.folder, 'gone') }
+    expectBlocked(await hook('claude-code', 'git status', { cwd: '/', env }))
+  })
+
   it('a folder whose name is no text is not taken for another, and blocks', async () => {
-    const [unnamed, mistaken] = [Buffer.from(`${cli.folder}/\xff`, 'latin1'), join(cli.folder, '\ufffd')]
-    for (const folder of [unnamed, mistaken]) mkdirSync(folder)
-    const payload = JSON.stringify(shellPayload('codex', 'git status', '/'))
-    const script = `cd "$(printf '\\377')" && exec "$0" "$@"`
-    const child = spawn('/bin/sh', ['-c', script, process.execPath, cli.entry, 'hook', 'codex'], {
-      cwd: cli.folder,
-      env: { HOME: cli.home, ...env },
-    })
-    child.stdin.end(payload)
+    const folders = [Buffer.from(`${cli.folder}/\xff`, 'latin1'), join(cli.folder, '\ufffd')]
+    for (const folder of folders) mkdirSync(folder)
+    const words = ['-c', `cd "$(printf '\\377')" && exec "$0" "$@"`, process.execPath, cli.entry, 'hook', 'codex']
+    const child = spawn('/bin/sh', words, { cwd: cli.folder, env: { HOME: cli.home, ...env } })
+    child.stdin.end(JSON.stringify(shellPayload('codex', 'git status', '/')))
     expect(await new Promise((resolve) => child.on('close', resolve))).toBe(2)
-    for (const folder of [unnamed, mistaken]) rmSync(folder, { recursive: true })
+    for (const folder of folders) rmSync(folder, { recursive: true })
   })
 })
 
