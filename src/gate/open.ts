@@ -2,7 +2,6 @@
 
 import { generateKeyPairSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { CustomTool } from '../effects/custom-tool.ts'
 import { PolicyError } from '../policy/inline.ts'
@@ -24,6 +23,7 @@ import type { GateEvent } from './events.ts'
 import { attributed } from './failure.ts'
 import { GrantBook } from './grant-book.ts'
 import { Grants } from './grants.ts'
+import { ownHome } from './home.ts'
 import { newId } from './new-id.ts'
 import { Policies } from './policies.ts'
 import { Questions } from './questions.ts'
@@ -77,7 +77,7 @@ export async function assemble(options: GateOptions): Promise<GateParts> {
   const timeout = timeoutOf(options)
   const session = sessionDocuments(options)
   const cwd = resolve(options.cwd)
-  const home = resolve(options.home ?? homedir())
+  const home = resolve(options.home ?? ownHome())
   const tools = options.tools ?? []
   const now = steady(options.now ?? Date.now)
   const patience = new Patience(patienceOf(options))
