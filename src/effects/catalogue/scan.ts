@@ -19,12 +19,13 @@ export function scan(draft: Draft, from: number, until?: 'operand'): number {
   let i = from
   for (; i < argv.length; i++) {
     const word = argv[i] as Word
+    // Whatever else it may be in another round of a loop: where it is this, no flag follows.
+    if (word === '--') {
+      for (i++; i < argv.length; i++) addOperand(draft, i)
+      break
+    }
     if (word !== null && !isMany(draft, i)) {
       if (word.length > 1 && codeAt(word, 0) === DASH) {
-        if (word === '--') {
-          for (i++; i < argv.length; i++) addOperand(draft, i)
-          break
-        }
         i = takeFlag(draft, table, i, word)
         continue
       }
