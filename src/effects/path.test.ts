@@ -159,6 +159,8 @@ describe('drive paths', () => {
     ['c:\\CODE\\Project\\SRC\\a.ts', 'C:/CODE/Project/SRC/a.ts'],
     ['src\\..\\secret', 'C:/code/project/secret'],
     ['\\x', 'C:/x'],
+    ['/x', 'C:/x'],
+    ['/Users/user/key', 'C:/Users/user/key'],
     ['D:/x', 'D:/x'],
     ['secrets\\a::$DATA', 'C:/code/project/secrets/a'],
     ['.git. \\config', 'C:/code/project/.git/config'],
