@@ -22,7 +22,7 @@ const LEADS = { 'Gemini CLI': 5, casbin: 4, Cedar: 8 }
 const FLAT = 0.4
 const TURNS = 3
 /** Each prints what a start takes. */
-const STARTS = ['startup.mjs']
+const STARTS = ['startup.mjs', 'hook.mjs']
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const quick = process.argv.includes('--quick')

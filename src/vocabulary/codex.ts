@@ -10,6 +10,19 @@ const list: ToolEntry = {
   hazards: ['env'],
 }
 
+const AGENTS: Readonly<Record<string, ToolEntry>> = {
+  spawn_agent: { tool: 'Task' },
+  wait_agent: { tool: 'TaskOutput', internal: 'hands over the answer of an agent the session has started' },
+  close_agent: { tool: 'TaskStop', internal: 'stops what the session itself has started' },
+  resume_agent: { tool: 'Task' },
+  send_input: { tool: 'SendMessage' },
+}
+
+/** Its hooks write the namespace of a tool before its name, with nothing between. */
+function inNamespace(namespace: string, tools: Readonly<Record<string, ToolEntry>>): Record<string, ToolEntry> {
+  return Object.fromEntries(Object.entries(tools).map(([name, entry]) => [namespace + name, entry]))
+}
+
 export const CODEX: Vocabulary = {
   agent: 'codex',
   aliases: ['codex-cli', 'codex-acp', 'openai-codex'],
@@ -43,11 +56,8 @@ export const CODEX: Vocabulary = {
     tool_search: { tool: 'ToolSearch', internal: 'looks up tool descriptions' },
     request_user_input: { tool: 'AskUserQuestion', internal: 'puts a question to the person' },
 
-    spawn_agent: { tool: 'Task' },
-    wait_agent: { tool: 'TaskOutput', internal: 'hands over the answer of an agent the session has started' },
-    close_agent: { tool: 'TaskStop', internal: 'stops what the session itself has started' },
-    resume_agent: { tool: 'Task' },
-    send_input: { tool: 'SendMessage' },
+    ...AGENTS,
+    ...inNamespace('multi_agent_v1', AGENTS),
     list_mcp_resources: { tool: 'ListMcpResources' },
     list_mcp_resource_templates: { tool: 'ListMcpResources' },
     read_mcp_resource: { tool: 'ReadMcpResource' },

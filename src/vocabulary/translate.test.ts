@@ -11,6 +11,16 @@ const say = (tool: string, input: unknown = {}, agent?: string, servers?: readon
   translate({ tool, input: input as never, ...(agent === undefined ? {} : { agent }) }, servers)
 
 describe('names', () => {
+  test('a sub-agent of Codex is one with its namespace before the name, too', () => {
+    for (const [name, tool, internal] of [
+      ['spawn_agent', 'Task', false],
+      ['wait_agent', 'TaskOutput', true],
+    ] as const) {
+      expect(say(`multi_agent_v1${name}`, {}, 'codex')).toMatchObject({ tool, internal, known: true })
+      expect(say(name, {}, 'codex')).toMatchObject({ tool, internal, known: true })
+    }
+  })
+
   test('a name no vocabulary knows is never guessed', () => {
     for (const tool of ['Deploy', 'read the tea leaves', '', 'Bash(ls)', 'bashh', 'shellfish']) {
       expect(say(tool, { command: 'ls', path: 'a' })).toEqual({
