@@ -73,7 +73,10 @@ for (const [way, open] of WAYS) {
       const hidden = await client.callTool({ name: 'get-env', arguments: {} })
       expect(hidden.isError).toBe(true)
       expect(textOf(hidden)).not.toContain('PATH')
-      expect(await recorded(place)).toMatchObject([{ tool: 'mcp__all__get-sum', behavior: 'allow' }])
+      expect(await recorded(place)).toMatchObject([
+        { tool: 'mcp__all__get-sum', behavior: 'allow' },
+        { tool: 'mcp__all__get-env', behavior: 'deny', code: 'refused' },
+      ])
     })
 
     it('passes what the server asks of the client: roots, a sample, a form', async () => {
