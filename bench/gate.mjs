@@ -5,7 +5,7 @@
  *     node bench/gate.mjs [--assert] [--rounds N] [--in-flight N]
  *
  * `open`: 5,000 calls a second come in, whatever was answered; what counts is how long each waited from the moment it was
- * due. The bare file gets what has come in with each fsync. `closed`: 64 calls in flight, each waiting for its own answer;
+ * due. The bare file gets what has come in with each fsync. `closed`: 16 calls in flight (or as many as said), each waiting for its own answer;
  * the bare file gets as many lines with each fsync. `alone`: one call after the other, one fsync each. Rounds are interleaved,
  * so that a busy machine slows both alike; medians are compared. No two calls are alike. CPU time is that of all the
  * process's threads, in the closed loop.
@@ -38,7 +38,7 @@ const { values } = parseArgs({
   options: {
     assert: { type: 'boolean' },
     rounds: { type: 'string', default: '9' },
-    'in-flight': { type: 'string', default: '64' },
+    'in-flight': { type: 'string', default: '16' },
   },
 })
 const inFlight = Number(values['in-flight'])

@@ -5,7 +5,8 @@
  * only for what a slow reader cannot take at once.
  */
 
-import { fstatSync, writeSync } from 'node:fs'
+import { fstatSync, statSync, writeSync } from 'node:fs'
+import { devNull } from 'node:os'
 import { isatty } from 'node:tty'
 import { Page, wantsColour } from './render/page.ts'
 import { visibleJson } from '../gate/visible.ts'
@@ -59,8 +60,14 @@ export function leave(code: number): void {
 /** Whether a person is at the other end. Node's own question takes long to load: where the answer is clear, it is not asked. */
 export function isTerminal(descriptor: number): boolean {
   try {
-    return fstatSync(descriptor).isCharacterDevice() && isatty(descriptor)
+    return fstatSync(descriptor).isCharacterDevice() && !leadsNowhere(descriptor) && isatty(descriptor)
   } catch {
     return false
   }
+}
+
+/** Into the null device; what was closed when Node started, it has opened there. */
+export function leadsNowhere(descriptor: number): boolean {
+  const { rdev } = fstatSync(descriptor)
+  return rdev !== 0 && rdev === statSync(devNull, { throwIfNoEntry: false })?.rdev
 }

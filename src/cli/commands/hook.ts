@@ -5,15 +5,15 @@
  * deadline, a reader that went away) ends it with 2, the one code that blocks the call in every agent.
  */
 
-import { fstatSync, statSync, writeSync } from 'node:fs'
-import { devNull, homedir } from 'node:os'
+import { writeSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { hookFormat, HOOK_FORMATS } from '../../adapters/hooks/formats.ts'
 import { DENYING_EXIT } from '../../adapters/hooks/format.ts'
 import type { HookAnswer, HookFormat } from '../../adapters/hooks/format.ts'
 import { refusal, respond } from '../../adapters/hooks/respond.ts'
 import { BadUse } from '../bad-use.ts'
 import type { Invocation } from '../command.ts'
-import { isTerminal } from '../output.ts'
+import { isTerminal, leadsNowhere } from '../output.ts'
 import { nearest } from '../parse.ts'
 import { CallFiles } from './hook-calls.ts'
 import { openGatekeeper } from './hook-gate.ts'
@@ -79,12 +79,6 @@ function failClosed(format: HookFormat, within: number): (answer: HookAnswer) =>
     if (code !== 0) process.exitCode = DENYING_EXIT
   })
   return give
-}
-
-/** What was closed when Node started, it has opened on the null device. */
-function leadsNowhere(descriptor: number): boolean {
-  const { rdev } = fstatSync(descriptor)
-  return rdev !== 0 && rdev === statSync(devNull, { throwIfNoEntry: false })?.rdev
 }
 
 const WAIT = new Int32Array(new SharedArrayBuffer(4))
