@@ -44,7 +44,7 @@ function measureCorpus() {
       },
       again: () => () => lines.forEach((line) => decide(resident, line)),
     },
-    quick ? { rounds: 15, warmUp: 30 } : { rounds: 40, warmUp: 100 },
+    quick ? { rounds: 15, warmUp: 30 } : { rounds: 40, warmUp: 300 },
   )
   const per = (name) => times[name] / lines.length
   const engines = Array.from({ length: 5 }, fresh)
