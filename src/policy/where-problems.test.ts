@@ -20,11 +20,15 @@ test.each([
   ['Glob', { pattern: '*.ts' }, 'Glob(*.ts)'],
   ['Grep', { glob: { a: 1 } }, 'Grep(src/**)'],
   ['Write', { content: 'x', fileName: '..' }, 'Write(..)'],
-  ['ApplyPatch', { patch: '*' }, 'ApplyPatch(*)'],
+  ['ApplyPatch', { patch: '*.ts' }, 'ApplyPatch(*.ts)'],
   ['WebFetch', { url: 'https://github.com/*' }, 'WebFetch(https://github.com/*)'],
   ['url', { urls: 'https://github.com/?q=*' }, 'url(domain:github.com)'],
 ])('%s where %j is %s', (rule, where, meant) => {
   expect(problemsOf(rule, where).join()).toContain(`as the specifier: \`${meant}\``)
+})
+
+test('that there is a path at all may be asked', () => {
+  expect(problemsOf('Read(src/**)', { file_path: '*' })).toEqual([])
 })
 
 test('a restriction is no better off: it would miss the next spelling', () => {

@@ -35,7 +35,8 @@ function specifiersIn(where: NonNullable<Rule['where']>, tool: string): RuleProb
   const fields = lookedAt(tool)
   return Object.entries(where).flatMap(([name, wanted]): RuleProblem[] => {
     const what = fields.get(name)
-    if (what === undefined) return []
+    // `*` alone asks that there is one, and compares nothing.
+    if (what === undefined || wanted === '*') return []
     const meant = asSpecifier(tool, what, wanted)
     const instead = `write it as the specifier: ${quoted(meant ?? `${tool}(${EXAMPLES[what]})`)}`
     const message = `\`where\` compares ${quoted(name)} as mere text, but ${COMPARED[what]}; ${instead}`

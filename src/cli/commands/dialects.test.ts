@@ -72,6 +72,15 @@ describe('import', () => {
     expect(again.stderr).toContain('it is there already')
   })
 
+  test('what is imported from Copilot reads back, and permits no more by a redirection', async () => {
+    const file = put('flags', "--allow-tool='write(notes.md), read'\n")
+    expect((await run('import', 'copilot', file, '--out', 'countersign.yaml')).code).toBe(0)
+    const check = async (...call: string[]) => (await run('check', '--policy', 'countersign.yaml', ...call)).code
+    expect(await check('Write', '{"file_path": "notes.md", "content": "x"}')).toBe(0)
+    expect(await check('Read', '{"file_path": "a.ts"}')).toBe(0)
+    expect(await check('echo x > ./notes.md')).toBe(3)
+  })
+
   test('a misspelled dialect', async () => {
     const { code, stderr } = await run('import', 'claud-code', 'x')
     expect(code).toBe(2)

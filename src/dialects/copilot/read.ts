@@ -110,6 +110,9 @@ function allowCommand(draft: Draft, argument: string, path: string, covered: Cov
   draft.add('allow', `Bash(${rule})`, path, rule === stem ? {} : { except: outside })
 }
 
+/** Arguments of the tools that write, of which a command has none. */
+const CONTENTS = ['content', 'old_string', 'file_text', 'old_str']
+
 /** An exact path or the end of one; no stars. Whatever is permitted, outside of the project it asks. */
 function addPath(
   draft: Draft,
@@ -126,12 +129,11 @@ function addPath(
     const { root } = draft.sheet.where
     if (/^(?:[/~]|\.\.)/u.test(argument) && !argument.startsWith(`${root}/`))
       return draft.note(path, 'withheld', `${quoted(argument)} lies outside of the project, where it asks`)
-    return draft.add(
-      'allow',
-      `${tool}(${plain.startsWith('/') ? plain : `./${plain.replace(/^\.\//u, '')}`})`,
-      path,
-      pin,
-    )
+    const rule = `${tool}(${plain.startsWith('/') ? plain : `./${plain.replace(/^\.\//u, '')}`})`
+    if (kind === 'read') return draft.add('allow', rule, path, pin)
+    // It covers no redirection of a command: a call that writes by itself says what.
+    for (const name of CONTENTS) draft.add('allow', rule, path, { where: { [name]: '*' } })
+    return undefined
   }
   draft.add('deny', `${tool}(${/^[/~]/u.test(plain) ? plain : `**/${plain.replace(/^(?:\.\/)+/u, '')}`})`, path)
 }
