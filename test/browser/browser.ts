@@ -2,7 +2,7 @@
 
 import { chromium } from 'playwright-core'
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { findChromium } from '../../scripts/find-chromium.mjs'
 import type { House } from './house.ts'
 
@@ -53,6 +53,12 @@ export async function sit(browser: Browser, link: string, options: BrowserContex
   })
   await page.goto(link)
   return { page, context, complaints }
+}
+
+/** The server refused once, as it should: the browser tells of it in its own time, maybe after the page showed it. */
+export async function refused(seat: Seat, status: number): Promise<void> {
+  await expect.poll(() => seat.complaints).toEqual([expect.stringContaining(`status of ${status}`)])
+  seat.complaints.length = 0
 }
 
 /** Until what was shown last may be answered. */

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { hasChromium, launch, leave, press, rest, sit } from './browser.ts'
+import { hasChromium, launch, leave, press, refused, rest, sit } from './browser.ts'
 import type { Seat } from './browser.ts'
 import { House } from './house.ts'
 
@@ -95,7 +95,7 @@ describe.runIf(hasChromium())('text of strangers', () => {
     await page.getByLabel('Name of a new profile').fill(`p ${MARKUP.slice(0, 40)} ${ALIKE}`)
     await page.getByRole('button', { name: 'Keep the present as a profile' }).click()
     await page.locator('.toast').first().waitFor()
-    seat.complaints.length = 0
+    await refused(seat, 422)
   })
 
   it('history, with every record open', async () => {
