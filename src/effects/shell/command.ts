@@ -138,10 +138,13 @@ export class CommandReader {
     const carries = known.carries ? of : index
     const bare = placed ? called(program, argv) : argv
     const inner: readonly Unwrapped[] = wrapper === undefined ? NONE : unwrapBy(wrapper, bare, traits)
-    const owned = setting.elsewhere ? NONE : argumentEffects(readings, index, carries, setting, this.context)
+    const transparent = isTransparent(inner)
+    // The words of a wrapper that is seen through are all known and plain: what it wraps speaks for its own.
+    const speaks = table !== undefined || !transparent || resolved !== undefined
+    const owned = speaks && !setting.elsewhere ? argumentEffects(readings, index, carries, setting, this.context) : NONE
     const proven = known.moves
       ? changeFolder(program, argv, setting, this.context)
-      : isTransparent(inner) || isReadOnly(readings)
+      : transparent || isReadOnly(readings)
     const dangers = guess ? NONE : dangersIn(argv, known, setting, this, proven && inner.length === 0)
     let forms: ReturnType<typeof formsOf> | undefined
     const run: Run = {
