@@ -54,32 +54,30 @@ const LOOK_MS = 100
 const MEMORY = ':memory:'
 
 export async function openSqlite(path: string, options: SqliteOptions = {}): Promise<Store> {
-  const { binding, pragmas = [] } = options
   const file = path === MEMORY ? path : resolve(path)
-  const open = await sqliteBinding(binding)
+  const open = await sqliteBinding(options.binding)
   if (file !== MEMORY) prepareFile(file)
-  const raw = await openRaw(open, file, pragmas)
-  const db = new Kysely<Tables>({ dialect: new SharedSqliteDialect(raw, options.patience) })
   try {
-    await persist(() => migrate(db, 'integer', file), isBusy)
+    // Anew each time: a statement of libsql that found the database busy may keep its old view of it, and then no
+    // transaction of that connection could ever begin.
+    const { raw, db } = await persist(() => openCurrent(open, file, options), isBusy)
+    return assemble({ ...backend(raw, db, file, writerFor(raw, file, options)), patience: options.patience })
   } catch (error) {
-    await db.destroy()
     throw error instanceof StoreError ? error : explainSqlite(error, file)
   }
-  return assemble({ ...backend(raw, db, file, writerFor(raw, file, options)), patience: options.patience })
 }
 
-async function openRaw(open: OpenDatabase, file: string, pragmas: readonly string[]): Promise<Database> {
-  let raw: Database | undefined
+/** With the tables that this version knows. Of several processes that make a new file at once, some are told it is busy. */
+async function openCurrent(open: OpenDatabase, file: string, { pragmas = [], patience }: SqliteOptions) {
+  const raw = open(file)
   try {
-    const opened = await persist(async () => open(file), isBusy)
-    raw = opened
-    // Of several processes that turn a new file to WAL at once, some are told it is busy, whatever they would wait.
-    await persist(async () => configure(opened, file, pragmas), isBusy)
-    return opened
+    configure(raw, file, pragmas)
+    const db = new Kysely<Tables>({ dialect: new SharedSqliteDialect(raw, patience) })
+    await migrate(db, 'integer', file)
+    return { raw, db }
   } catch (error) {
-    raw?.close()
-    throw error instanceof StoreError ? error : explainSqlite(error, file)
+    raw.close()
+    throw error
   }
 }
 
