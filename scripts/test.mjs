@@ -4,10 +4,9 @@
  */
 
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { countTests } from './count-tests.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const filter = process.argv.slice(2)
@@ -20,13 +19,16 @@ const CHECKS = [
   ['dead code', 'knip', []],
 ]
 
+/** Tests that drive browsers, servers and other processes. */
+const WITH_PROCESSES = /^(test\/(browser|chaos|hook-shim)|src\/(store|server|cli)\/)/u
+
 let passed = 0
 let failed = 0
 if (filter.length === 0) {
   spawnSync(process.execPath, [join(root, 'scripts/setup-system.mjs')], { stdio: ['ignore', 2, 2] })
   for (const [title, command, args] of CHECKS) count(title, run(command, args))
 }
-const tests = runTests()
+const tests = countTests(root, filter, WITH_PROCESSES)
 passed += tests.passed
 failed += tests.failed
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
@@ -44,20 +46,4 @@ function run(command, args) {
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   return status === 0
-}
-
-/** Vitest counts its tests in a report; a run that leaves none behind counts as one failure. */
-function runTests() {
-  const folder = mkdtempSync(join(tmpdir(), 'countersign-tests-'))
-  const report = join(folder, 'report.json')
-  try {
-    const ok = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filter])
-    const { numPassedTests, numFailedTests, numTotalTests } = JSON.parse(readFileSync(report, 'utf8'))
-    if (numTotalTests === 0) return { passed: 0, failed: 1 }
-    return { passed: numPassedTests, failed: ok ? numFailedTests : Math.max(1, numFailedTests) }
-  } catch {
-    return { passed: 0, failed: 1 }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
 }

@@ -1,0 +1,69 @@
+/** Part of the test commands: a run of Vitest, counted. */
+
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const project = dirname(dirname(fileURLToPath(import.meta.url)))
+/** When more fail, that is no machine that was busy for a moment. */
+const MOST_AGAIN = 3
+
+/**
+ * How many tests passed and failed in the place. A run that leaves no report behind, or finds no test, counts as one failure.
+ *
+ * `again`: files that drive browsers, servers and other processes, on a machine that does other things, too. One that fails is run
+ * once more, alone, and counts as it ends then; that it failed at first is told. All others have one try: what a
+ * property test has found it may not find again.
+ */
+export function countTests(place, args, again) {
+  const first = runVitest(place, args)
+  if (first === undefined || first.tests === 0) return { passed: 0, failed: 1 }
+  const shaken = first.files.filter(({ ok }) => !ok)
+  const isBusy = shaken.length > 0 && shaken.length <= MOST_AGAIN && shaken.every(({ file }) => again.test(file))
+  if (!isBusy) return first
+  const names = shaken.map(({ file }) => file)
+  process.stdout.write(`\nOnce more, alone: ${names.join(' ')}\n`)
+  const second = runVitest(place, [...names, '--maxWorkers=1'])
+  if (second === undefined || second.tests === 0) return first
+  for (const name of shaken.flatMap(({ failures }) => failures))
+    process.stdout.write(`Failed at first, ${second.failed === 0 ? 'passed' : 'was run'} once more: ${name}\n`)
+  const before = shaken.reduce((sum, { passed }) => sum + passed, 0)
+  return { passed: first.passed - before + second.passed, failed: second.failed }
+}
+
+function runVitest(place, args) {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-tests-'))
+  const report = join(folder, 'report.json')
+  try {
+    const { status } = spawnSync(
+      join(project, 'node_modules/.bin/vitest'),
+      ['run', '--root', place, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
+      { cwd: project, stdio: ['ignore', 'inherit', 'inherit'] },
+    )
+    return counted(place, JSON.parse(readFileSync(report, 'utf8')), status === 0)
+  } catch {
+    return undefined
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function counted(place, { numPassedTests, numFailedTests, numTotalTests, testResults }, ok) {
+  return {
+    tests: numTotalTests,
+    passed: numPassedTests,
+    failed: ok ? numFailedTests : Math.max(1, numFailedTests),
+    files: testResults.map(({ name, status, assertionResults }) => {
+      const names = (wanted) =>
+        assertionResults.filter((one) => one.status === wanted).map((one) => `${relative(place, name)} ${one.fullName}`)
+      return {
+        file: relative(place, name),
+        ok: status === 'passed',
+        passed: names('passed').length,
+        failures: names('failed'),
+      }
+    }),
+  }
+}
