@@ -28,7 +28,9 @@ export function countTests(place, args, again) {
   const second = runVitest(place, [...names, '--maxWorkers=1'])
   if (second === undefined || second.tests === 0) return first
   for (const name of shaken.flatMap(({ failures }) => failures))
-    process.stdout.write(`Failed at first, ${second.failed === 0 ? 'passed' : 'was run'} once more: ${name}\n`)
+    process.stdout.write(
+      `${second.failed === 0 ? 'Failed, and passed the second time' : 'Failed, and was run again'}: ${name}\n`,
+    )
   const before = shaken.reduce((sum, { passed }) => sum + passed, 0)
   return { passed: first.passed - before + second.passed, failed: second.failed }
 }
