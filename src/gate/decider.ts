@@ -11,6 +11,7 @@ import type { Clock } from './clock.ts'
 import { digestOf } from './digest.ts'
 import { createEngine } from './engine.ts'
 import type { Engine } from './engine.ts'
+import { UNREAD } from './grant-book.ts'
 import type { GrantBook, Owner, Page } from './grant-book.ts'
 import { NODE_DISK } from './node-fs.ts'
 import type { Policies } from './policies.ts'
@@ -26,6 +27,8 @@ export interface Surroundings {
   readonly tools: readonly CustomTool[]
   readonly mcpServers?: readonly string[] | undefined
   readonly now: Clock
+  /** Whether the store was not opened yet, and need not be for what the policy settles. */
+  readonly isUnread?: (() => boolean) | undefined
 }
 
 export interface Decided {
@@ -67,11 +70,13 @@ export class Decider {
   /** By the answers as last seen, now; undefined where somebody must be waited for: the store, or a custom tool. */
   decideNow(call: FullCall, inForce: InForce): Decided | undefined {
     const owner: Owner = { session: call.session, project: inForce.root, agent: call.agent ?? null }
-    const page = this.#book.seen(owner)
+    const page = this.#book.seen(owner) ?? (this.#around.isUnread?.() === true ? UNREAD : undefined)
     if (page === undefined || this.#custom.has(call.tool)) return undefined
     const engine = this.#engineFor(inForce, page)
     const trace: TraceStep[] = []
-    return { verdict: engine.decide(call, trace), trace, owner, page, inForce, engine }
+    const verdict = engine.decide(call, trace)
+    if (page === UNREAD && asks(verdict, trace)) return undefined
+    return { verdict, trace, owner, page, inForce, engine }
   }
 
   /** The same without any earlier answer. */
@@ -171,6 +176,11 @@ export class Decider {
       ...(mcpServers === undefined ? {} : { mcpServers }),
     })
   }
+}
+
+/** An earlier answer stands in for an ask, of whatever part of the call, and for nothing else. */
+function asks(verdict: Verdict, trace: readonly TraceStep[]): boolean {
+  return verdict.behavior === 'ask' || trace.some(({ behavior }) => behavior === 'ask')
 }
 
 function namedGrants({ verdict, trace, page }: Decided): Set<Grant> {

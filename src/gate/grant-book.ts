@@ -29,6 +29,12 @@ export interface Page {
   readonly filed: readonly Grant[]
 }
 
+/** A rule of a file that answers are written into. */
+export type OwnRule = Pick<Rule, 'behavior' | 'rule'>
+
+/** While the store was never read. */
+export const UNREAD: Page = { answers: [], grantOf: new Map(), once: [], filed: [] }
+
 const MOST_PAGES = 500
 
 export class GrantBook {
@@ -73,9 +79,12 @@ export class GrantBook {
 
   /** Counts the uses of what stands in a policy file: such a grant needs no claim, so this is done by the way. */
   countUses(page: Page, trace: readonly TraceStep[]): void {
-    if (page.filed.length === 0) return
+    if (page.filed.length > 0) this.countRules(page, ownRules(trace))
+  }
+
+  countRules(page: Page, used: readonly OwnRule[]): void {
     for (const { id, behavior, rules: texts } of page.filed) {
-      const isUsed = trace.some(({ rule }) => rule?.behavior === behavior && isOwn(rule) && texts.includes(rule.rule))
+      const isUsed = used.some((own) => own.behavior === behavior && texts.includes(own.rule))
       if (isUsed) this.#toCount.set(id, (this.#toCount.get(id) ?? 0) + 1)
     }
     if (this.#toCount.size > 0) this.#counting ??= this.#count()
@@ -108,6 +117,11 @@ export class GrantBook {
     if (oldest !== undefined) this.#pages.delete(oldest)
     return page
   }
+}
+
+/** The rules of a person's own files that were looked at. */
+export function ownRules(trace: readonly TraceStep[]): OwnRule[] {
+  return trace.flatMap(({ rule }) => (rule !== undefined && isOwn(rule) ? [rule] : []))
 }
 
 function isOwn({ source }: Rule): boolean {

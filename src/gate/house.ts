@@ -8,7 +8,6 @@
 import { join, resolve } from 'node:path'
 import type { Suggestion } from '../engine/suggest.ts'
 import type { Approval } from '../store/approval.ts'
-import type { Store } from '../store/port.ts'
 import { openKey } from './audit/key.ts'
 import { createAuditLog } from './audit/log.ts'
 import { steady } from './clock.ts'
@@ -22,8 +21,10 @@ import { assemble } from './open.ts'
 import type { GateOptions } from './open.ts'
 import type { InForce } from './policy-source.ts'
 import { snapshot } from './snapshot.ts'
+import { takingIn } from './spool/intake.ts'
+import { openNamed } from './stores.ts'
 
-export interface HouseOptions extends Omit<GateOptions, 'cwd' | 'projects' | 'home' | 'audit'> {
+export interface HouseOptions extends Omit<GateOptions, 'cwd' | 'projects' | 'home' | 'audit' | 'late'> {
   readonly home: string
   /** Where calls run that name no folder; home unless said. */
   readonly cwd?: string
@@ -48,25 +49,44 @@ export interface House {
   close(options?: { readonly leave?: boolean }): Promise<void>
 }
 
+/** How soon what waits beside the store is seen. */
+const LOOK = 1_000
+
 /** Throws for options that make no sense, and when the store cannot be opened. */
 export async function openHouse({ by, ...options }: HouseOptions): Promise<House> {
   const home = resolve(options.home)
   const state = join(home, '.local', 'state', 'countersign')
   const keyFile = join(state, 'audit-key.pem')
   const where = options.store ?? join(state, 'countersign.db')
-  const store = typeof where === 'string' ? await openNamed(where) : where
+  const store = await openNamed(where)
   const now = steady(options.now ?? Date.now)
   const log = createAuditLog(store.audit, { key: () => openKey(keyFile), now })
+  let looking: NodeJS.Timeout | undefined
   const release = async () => {
+    clearInterval(looking)
     await log.close()
     if (typeof where === 'string') await store.close()
   }
   try {
     const cwd = options.cwd ?? home
+    const takeIn = await takingIn(where, { store, log, keyFile, now })
+    // Hooks that do not find us, from another container for one, go on without.
+    looking = setInterval(() => void takeIn().catch(() => undefined), LOOK).unref()
     const parts = await assemble({ ...options, now, home, cwd, store, audit: log, projects: 'called' })
     const gate = gateOf(parts)
     const { approvals, grants, policies } = parts
-    const management = manage({ store, log, approvals, grants, keyFile, home, by, now, release: async () => undefined })
+    const management = manage({
+      store,
+      log,
+      approvals,
+      grants,
+      keyFile,
+      home,
+      by,
+      now,
+      takeIn,
+      release: async () => undefined,
+    })
     return {
       gate,
       management,
@@ -86,9 +106,4 @@ export async function openHouse({ by, ...options }: HouseOptions): Promise<House
     await release()
     throw error
   }
-}
-
-async function openNamed(where: string): Promise<Store> {
-  if (where === 'memory') return (await import('./memory-store.ts')).createMemoryStore()
-  return (await import('../store/open.ts')).openStore(where)
 }

@@ -26,6 +26,7 @@ import { steady } from './clock.ts'
 import type { Clock } from './clock.ts'
 import { Grants } from './grants.ts'
 import { Profiles } from './profiles.ts'
+import { takingIn } from './spool/intake.ts'
 import { statisticsOf } from './statistics.ts'
 import type { Statistics, StatisticsFilter } from './statistics.ts'
 
@@ -65,7 +66,8 @@ export async function openManagement({
 }: ManagementOptions): Promise<Management> {
   const state = join(home, '.local', 'state', 'countersign')
   const keyFile = join(state, 'audit-key.pem')
-  const store = await openStore(where ?? join(state, 'countersign.db'))
+  const named = where ?? join(state, 'countersign.db')
+  const store = await openStore(named)
   const clock = steady(now)
   const log = createAuditLog(store.audit, { key: () => openKey(keyFile), now: clock })
   const grants = new Grants({ grants: store.grants, audit: log, home, now: clock, remote: store.remote })
@@ -74,7 +76,13 @@ export async function openManagement({
     await log.close()
     await store.close()
   }
-  return manage({ store, log, approvals, grants, keyFile, home, by, now: clock, release })
+  try {
+    const takeIn = await takingIn(named, { store, log, keyFile, now: clock })
+    return manage({ store, log, approvals, grants, keyFile, home, by, now: clock, takeIn, release })
+  } catch (error) {
+    await release()
+    throw error
+  }
 }
 
 export interface ManagementParts {
@@ -86,17 +94,19 @@ export interface ManagementParts {
   readonly home: string
   readonly by: string
   readonly now: Clock
+  /** Takes in the records that wait beside the store. */
+  readonly takeIn: () => Promise<void>
   readonly release: () => Promise<void>
 }
 
 /** The management on parts that are open already. */
 export function manage(parts: ManagementParts): Management {
-  const { store, log, approvals, grants, keyFile, home, by, now, release } = parts
+  const { store, approvals, grants, home, by, now, release } = parts
   return {
     grants,
     approvals,
-    profiles: new Profiles({ store, audit: log, home, now, by }),
-    audit: new AuditManagement(store.audit, log, keyFile, by, now),
+    profiles: new Profiles({ store, audit: parts.log, home, now, by }),
+    audit: new AuditManagement(parts),
     statistics: (filter) => statisticsOf(store.approvals, filter),
     watch: (listener) => store.watch(listener),
     as: (other) => manage({ ...parts, by: other }),
@@ -105,18 +115,12 @@ export function manage(parts: ManagementParts): Management {
 }
 
 export class AuditManagement {
+  readonly #parts: ManagementParts
   readonly #store: AuditStore
-  readonly #log: OpenAuditLog
-  readonly #keyFile: string
-  readonly #by: string
-  readonly #now: () => number
 
-  constructor(store: AuditStore, log: OpenAuditLog, keyFile: string, by: string, now: () => number) {
-    this.#store = store
-    this.#log = log
-    this.#keyFile = keyFile
-    this.#by = by
-    this.#now = now
+  constructor(parts: ManagementParts) {
+    this.#parts = parts
+    this.#store = parts.store.audit
   }
 
   /** Newest first. */
@@ -135,8 +139,9 @@ export class AuditManagement {
   }
 
   /** By this machine's key, and those of others that are given. */
-  verify({ keys, ...options }: VerifyOptions): Promise<Verification> {
-    const own = readKey(this.#keyFile)
+  async verify({ keys, ...options }: VerifyOptions): Promise<Verification> {
+    const own = readKey(this.#parts.keyFile)
+    await this.#parts.takeIn()
     const known = new Map<string, KeyObject>(keys)
     if (own !== undefined) known.set(own.id, own.publicKey)
     return verifyAudit(this.#store, { keys: known, ...options })
@@ -148,13 +153,14 @@ export class AuditManagement {
 
   /** Drops what is older; that it was done, by whom and up to where is on record first. */
   async prune(before: number): Promise<Dropped> {
+    const { log, keyFile, now } = this.#parts
     await this.record('retention', { before: new Date(before).toISOString() })
-    await this.#log.flush()
-    return dropOld(this.#store, { before, key: openKey(this.#keyFile), now: this.#now() })
+    await log.flush()
+    return dropOld(this.#store, { before, key: openKey(keyFile), now: now() })
   }
 
   /** Puts on record what a person did besides answering. */
-  record(kind: 'policy' | 'retention', body: Readonly<Record<string, unknown>>, by = this.#by): Promise<void> {
-    return this.#log.append({ kind, session: null, body: { ...body, by } })
+  record(kind: 'policy' | 'retention', body: Readonly<Record<string, unknown>>, by = this.#parts.by): Promise<void> {
+    return this.#parts.log.append({ kind, session: null, body: { ...body, by } })
   }
 }

@@ -1,15 +1,11 @@
 /** Part of the gate: from options to its parts, joined. */
 
-import { generateKeyPairSync } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { CustomTool } from '../effects/custom-tool.ts'
 import { PolicyError } from '../policy/inline.ts'
 import type { PolicyInput } from '../policy/inline.ts'
 import { readPolicyObject } from '../policy/object.ts'
 import type { PolicyDocument } from '../policy/object.ts'
-import type { Store } from '../store/port.ts'
-import type { SigningKey } from './audit/key.ts'
 import { Approvals } from './approvals.ts'
 import { INBOX } from './askers/inbox.ts'
 import { NOBODY } from './askers/none.ts'
@@ -29,8 +25,10 @@ import { Policies } from './policies.ts'
 import { Questions } from './questions.ts'
 import { Patience } from './silence.ts'
 import type { Defaults } from './snapshot.ts'
+import { openStores } from './stores.ts'
+import type { StoreOptions } from './stores.ts'
 
-export interface GateOptions {
+export interface GateOptions extends StoreOptions {
   /** Where calls run that do not say so themselves; its project's policy counts. */
   readonly cwd: string
   /** Whose policy counts: the project's of `cwd` (`own`), or that of each call's own folder, for a gate that serves many. */
@@ -40,8 +38,6 @@ export interface GateOptions {
   readonly agent?: string
   /** Random unless said; answers for a session are shared by all who name the same. */
   readonly session?: string
-  /** A file, `postgres://…`, `memory`, or one that is open already; `~/.local/state/countersign/countersign.db` unless said. */
-  readonly store?: string | Store
   /** One or several at once, the first answer counts. The store's inbox unless said; nobody for `memory`. */
   readonly asker?: Asker | readonly Asker[]
   /** Milliseconds until a question is denied; five minutes unless said. */
@@ -56,8 +52,6 @@ export interface GateOptions {
   readonly policy?: PolicyInput
   /** Where the managed policy lies; `/etc/countersign` unless a test says otherwise. */
   readonly managedDir?: string
-  /** Instead of the store's own log. */
-  readonly audit?: AuditLog
 }
 
 export interface GateParts extends AuthorizeDeps {
@@ -104,6 +98,7 @@ export async function assemble(options: GateOptions): Promise<GateParts> {
     tools,
     mcpServers: options.mcpServers,
     now,
+    isUnread: opened.isUnread,
   })
   const grants = new Grants({ grants: store.grants, audit, home, now, remote: opened.store.remote })
   const asksHere = (id: string): boolean => questions.has(id)
@@ -112,7 +107,7 @@ export async function assemble(options: GateOptions): Promise<GateParts> {
   const circumstances = (at = cwd) => policies.current(at)
   const questions = new Questions({ store, approvals, askers, events, now, circumstances })
   const defaults = { cwd, session: options.session ?? newId(), agent: options.agent }
-  await store.approvals.expire(now())
+  if (opened.isUnread === undefined) await store.approvals.expire(now())
   const release = () => patience.guard(opened.release())
   return {
     decider,
@@ -154,47 +149,4 @@ function sessionDocuments({ policy, tools = [] }: GateOptions): PolicyDocument[]
 function askersOf({ asker, store }: GateOptions): readonly Asker[] {
   if (asker === undefined) return [store === 'memory' ? NOBODY : INBOX]
   return 'ask' in asker ? [asker] : asker
-}
-
-interface OpenStores {
-  readonly store: Store
-  readonly audit: AuditLog
-  readonly release: () => Promise<void>
-}
-
-async function openStores(options: GateOptions, home: string, now: () => number): Promise<OpenStores> {
-  const state = join(home, '.local', 'state', 'countersign')
-  const { store: where = join(state, 'countersign.db') } = options
-  const isOwn = typeof where === 'string'
-  const store = isOwn ? await openNamed(where) : where
-  const closeStore = async () => {
-    if (isOwn) await store.close()
-  }
-  if (options.audit !== undefined) return { store, audit: options.audit, release: closeStore }
-  const { createAuditLog } = await import('./audit/log.ts')
-  const { keyId, openKey } = await import('./audit/key.ts')
-  const key = where === 'memory' ? passingKey(keyId) : () => openKey(join(state, 'audit-key.pem'))
-  const audit = createAuditLog(store.audit, { key, now })
-  const release = async () => {
-    await audit.close()
-    await closeStore()
-  }
-  return { store, audit, release }
-}
-
-/** For a chain that does not outlive the process: neither does the key. */
-function passingKey(keyId: (publicKey: KeyObject) => string): () => SigningKey {
-  let made: SigningKey | undefined
-  return () => {
-    if (made === undefined) {
-      const pair = generateKeyPairSync('ed25519')
-      made = { id: keyId(pair.publicKey), ...pair }
-    }
-    return made
-  }
-}
-
-async function openNamed(where: string): Promise<Store> {
-  if (where === 'memory') return (await import('./memory-store.ts')).createMemoryStore()
-  return (await import('../store/open.ts')).openStore(where)
 }

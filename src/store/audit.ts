@@ -7,15 +7,16 @@
  */
 
 import { CompiledQuery } from 'kysely'
-import { keyText, plainText, plainTextOrNull, storable, whole } from './encode.ts'
+import { checkedRecord } from './checked-record.ts'
+import { keyText, plainText, storable, whole } from './encode.ts'
 import { StoreError } from './error.ts'
+import { missingOf } from './missing.ts'
 import type { AuditRecord, AuditStore, NewRecord, RecordFilter, Seal } from './record.ts'
 import { NO_HASH, seal as ownSeal } from './seal.ts'
 import type { Work, Writing } from './work.ts'
 
 const RECORDS_AT_ONCE = 1000
 const CHARACTERS_AT_ONCE = 4 * 1024 * 1024
-const LONGEST_BODY = 16 * 1024 * 1024
 const ROWS_PER_INSERT = 100
 
 interface Waiting {
@@ -40,11 +41,19 @@ export class Audit implements AuditStore {
 
   async append(records: readonly NewRecord[], seal: Seal): Promise<readonly AuditRecord[]> {
     if (records.length === 0) return []
-    const copies = records.map(checked)
+    const copies = records.map(checkedRecord)
     const length = copies.reduce((sum, { body }) => sum + body.length, 0)
     return new Promise((resolve, reject) => {
       this.#queue.push({ records: copies, seal, length, resolve, reject })
       this.#flushing ??= this.#flush()
+    })
+  }
+
+  async appendMissing(given: readonly NewRecord[], seal: Seal): Promise<readonly AuditRecord[]> {
+    const copies = given.map(checkedRecord)
+    return this.#work.write(async (writing) => {
+      await writing.enter('audit')
+      return appendTo(writing, await missingOf(writing.db, copies), seal)
     })
   }
 
@@ -170,10 +179,14 @@ export class Audit implements AuditStore {
  * in the same order.
  */
 export async function appendAlong(writing: Writing, record: NewRecord, seal: Seal): Promise<AuditRecord> {
-  const waiting = { records: [checked(record)], seal }
-  const [result] = await writeBatch(writing, [waiting])
+  const [appended] = await appendTo(writing, [checkedRecord(record)], seal)
+  return appended as AuditRecord
+}
+
+async function appendTo(writing: Writing, records: readonly NewRecord[], seal: Seal): Promise<readonly AuditRecord[]> {
+  const [result] = await writeBatch(writing, [{ records, seal }])
   if (result === undefined || 'error' in result) throw result?.error
-  return result.records[0] as AuditRecord
+  return result.records
 }
 
 async function writeBatch(
@@ -235,18 +248,6 @@ function chain(records: readonly NewRecord[], seal: Seal, last: Link): readonly 
     previous = hash
     return sealed
   })
-}
-
-function checked({ kind, at, session, body }: NewRecord): NewRecord {
-  if (body.length > LONGEST_BODY) {
-    throw new StoreError('invalid', `a record of ${body.length} characters is over the limit of ${LONGEST_BODY}`)
-  }
-  return {
-    kind: keyText(kind, 'a kind'),
-    at: whole(at, 'at'),
-    session: plainTextOrNull(session, 'a session'),
-    body: plainText(body, "a record's body"),
-  }
 }
 
 function count(limit: number): number {

@@ -14,7 +14,7 @@ import type { Store } from './port.ts'
  * const store = await openStore('/var/lib/countersign/store.db')
  */
 export async function openStore(where: string): Promise<Store> {
-  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(where)?.[1]?.toLowerCase()
+  const scheme = schemeOf(where)
   if (scheme === 'postgres' || scheme === 'postgresql') {
     const { openPostgres } = await import('./postgres.ts')
     return openPostgres(where)
@@ -22,8 +22,25 @@ export async function openStore(where: string): Promise<Store> {
   if (scheme !== undefined && scheme !== 'sqlite' && where.startsWith('://', scheme.length)) {
     throw new StoreError('invalid', `no store is known by "${scheme}://": use a file, sqlite:FILE or postgres://…`)
   }
-  const file = scheme === 'sqlite' ? where.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '') : where
+  const file = fileIn(where)
   if (file === '' || file.includes('\0')) throw new StoreError('invalid', 'a store needs the path of a file')
   const { openSqlite } = await import('./sqlite.ts')
   return openSqlite(file)
 }
+
+/** The file that `where` names; undefined when it is none. */
+export function storeFile(where: string): string | undefined {
+  const scheme = schemeOf(where)
+  const file = fileIn(where)
+  return (scheme === undefined || scheme === 'sqlite') && file !== MEMORY ? file : undefined
+}
+
+function schemeOf(where: string): string | undefined {
+  return /^([a-z][a-z0-9+.-]+):/i.exec(where)?.[1]?.toLowerCase()
+}
+
+function fileIn(where: string): string {
+  return schemeOf(where) === 'sqlite' ? where.slice('sqlite:'.length).replace(/^\/\/(?=\/)/, '') : where
+}
+
+const MEMORY = ':memory:'

@@ -60,6 +60,8 @@ export interface AuditStore {
    * transaction does. Resolves when durable.
    */
   append(records: readonly NewRecord[], seal: Seal): Promise<readonly AuditRecord[]>
+  /** As `append`, but for those that are there already: what is taken in twice is kept once. Gives back the new ones. */
+  appendMissing(records: readonly NewRecord[], seal: Seal): Promise<readonly AuditRecord[]>
   head(): Promise<AuditRecord | undefined>
   /** In order, beginning at `from`. */
   read(from: number, limit: number): Promise<readonly AuditRecord[]>

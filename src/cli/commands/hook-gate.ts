@@ -36,6 +36,7 @@ export async function openGatekeeper(format: HookFormat, within: number, { value
     cwd: project,
     agent: format.name,
     timeout: Math.max(within - 2 * SPARE, 1),
+    late: true,
     ...(store === undefined ? {} : { store }),
   })
   const close = () => gate.close().catch(nothing)

@@ -45,13 +45,20 @@ export function openKey(file: string): SigningKey {
 
 /** Undefined when there is no such file. Throws when there is one that cannot be relied on. */
 export function readKey(file: string): SigningKey | undefined {
+  const pem = pemIn(file)
+  if (pem === undefined) return undefined
+  const privateKey = privateKeyFrom(pem, file)
+  const publicKey = createPublicKey(privateKey)
+  return { id: keyId(publicKey), publicKey, privateKey }
+}
+
+/** As `readKey`, as it is written. */
+export function pemIn(file: string): Buffer | undefined {
   const stat = statSync(file, { throwIfNoEntry: false })
   if (stat === undefined) return undefined
   if (process.platform !== 'win32' && (stat.mode & 0o077) !== 0)
     throw new Error(`the audit key ${file} can be used by others; run \`chmod 600\` on it, or replace it`)
-  const privateKey = privateKeyFrom(readFileSync(file), file)
-  const publicKey = createPublicKey(privateKey)
-  return { id: keyId(publicKey), publicKey, privateKey }
+  return readFileSync(file)
 }
 
 function privateKeyFrom(pem: Buffer, file: string): KeyObject {

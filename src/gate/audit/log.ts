@@ -10,10 +10,9 @@ import type { Along, AuditRecord, AuditStore, NewRecord } from '../../store/reco
 import type { AuditLog, Entry } from '../audit-log.ts'
 import type { Decision } from '../record.ts'
 import { seal } from './chain.ts'
-import { decisionJson } from './decision-json.ts'
 import { signCheckpoint } from './key.ts'
 import type { SigningKey } from './key.ts'
-import { redactedJson } from './redact.ts'
+import { decisionRecord, recordOf } from './records.ts'
 import { findDecision } from './search.ts'
 
 export interface AuditLogOptions {
@@ -28,6 +27,8 @@ export interface AuditLogOptions {
 }
 
 export interface OpenAuditLog extends Required<AuditLog> {
+  /** Records that were made before, as they are; those that are on record already are left out. Gives back the others. */
+  adopt(records: readonly NewRecord[]): Promise<readonly AuditRecord[]>
   /** Waits for all that was appended, and signs for it. */
   flush(): Promise<void>
   /** As `flush`; appends are refused from now on. */
@@ -77,25 +78,28 @@ class Log implements OpenAuditLog {
   }
 
   append(entry: Entry): Promise<void> {
-    return this.#add(() => [this.#recordOf(entry)], false)
+    return this.#add(() => [recordOf(entry, this.#now())], false)
   }
 
   /** Those who bring several have waited for them: nothing more is waited for. */
   appendDecisions(decisions: readonly Decision[]): Promise<void> {
     return this.#add(() => {
       const at = this.#now()
-      return decisions.map((decision) => ({
-        kind: 'decision',
-        at,
-        session: decision.call?.session ?? null,
-        body: decisionJson(decision),
-      }))
+      return decisions.map((decision) => decisionRecord(decision, at))
     }, true)
   }
 
   async along(entry: Entry): Promise<Along> {
     if (this.#closed) throw new Error(CLOSED)
-    return { record: this.#recordOf(entry), seal, kept: (record) => this.#onKept(record) }
+    return { record: recordOf(entry, this.#now()), seal, kept: (record) => this.#onKept(record) }
+  }
+
+  async adopt(records: readonly NewRecord[]): Promise<readonly AuditRecord[]> {
+    if (this.#closed) throw new Error(CLOSED)
+    const kept = await this.#store.appendMissing(records, seal)
+    const last = kept.at(-1)
+    if (last !== undefined) this.#onKept(last)
+    return kept
   }
 
   async decided(id: string): Promise<AuditRecord | undefined> {
@@ -123,10 +127,6 @@ class Log implements OpenAuditLog {
       this.#waiting += records.length
       this.#writing ??= this.#write(isGathered)
     })
-  }
-
-  #recordOf({ kind, body, session }: Entry): NewRecord {
-    return { kind, at: this.#now(), session, body: redactedJson(body) }
   }
 
   /** The store has written one by itself. */

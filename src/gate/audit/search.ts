@@ -97,21 +97,22 @@ const WINDOWS = [
 export async function findDecision(store: Pick<AuditStore, 'find'>, id: string): Promise<AuditRecord | undefined> {
   const time = timeOf(id)
   if (time === undefined) return undefined
-  const named = `"id":"${id}"`
   for (const [from, to] of WINDOWS) {
     const window = { since: time + from, until: time + to, limit: AT_ONCE }
     let before: number | undefined
     for (let looked = 0; looked < MOST_LOOKED_AT; looked += AT_ONCE) {
       const page = await store.find(before === undefined ? window : { ...window, before })
-      const found = page.find(
-        ({ kind, body }) => kind === 'decision' && body.includes(named) && bodyOf(body)['id'] === id,
-      )
+      const found = page.find((record) => isDecision(record, id))
       if (found !== undefined) return found
       if (page.length < AT_ONCE) break
       before = page.at(-1)?.seq
     }
   }
   return undefined
+}
+
+export function isDecision({ kind, body }: Pick<AuditRecord, 'kind' | 'body'>, id: string): boolean {
+  return kind === 'decision' && body.includes(`"id":${JSON.stringify(id)}`) && bodyOf(body)['id'] === id
 }
 
 /** Of a uuid v7, in milliseconds. */

@@ -43,6 +43,10 @@ export class StillAudit implements AuditStore {
     return added
   }
 
+  appendMissing(records: readonly NewRecord[], sealed: typeof seal): Promise<readonly AuditRecord[]> {
+    return this.append(records, sealed)
+  }
+
   async head(): Promise<AuditRecord | undefined> {
     return this.records.at(-1)
   }

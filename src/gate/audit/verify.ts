@@ -9,6 +9,7 @@
 import type { KeyObject } from 'node:crypto'
 import type { AuditRecord, AuditStore, Checkpoint } from '../../store/record.ts'
 import { GENESIS, seal } from './chain.ts'
+import { DAMAGED } from './damage.ts'
 import { claimOf, isSigned } from './key.ts'
 
 export interface Finding {
@@ -86,6 +87,7 @@ class Walk {
     else if (record.previous !== before.hash)
       this.#find('replaced', seq, `record ${seq} does not follow record ${before.seq}: one of the two was replaced`)
     if (hashOf(record) !== record.hash) this.#find('changed', seq, `record ${seq} does not have the hash it was given`)
+    if (record.kind === DAMAGED) this.#find('changed', seq, `record ${seq} tells of damage: ${reasonIn(record)}`)
     this.#compare(record)
     this.#records++
     this.#before = record
@@ -162,6 +164,14 @@ class Walk {
 
   #find(what: Finding['what'], seq: number, message: string): void {
     if (this.#findings.length < MOST) this.#findings.push({ what, seq, message })
+  }
+}
+
+function reasonIn({ body }: AuditRecord): string {
+  try {
+    return String((JSON.parse(body) as { readonly reason?: unknown }).reason)
+  } catch {
+    return body
   }
 }
 

@@ -2,13 +2,14 @@
  * Part of the store in memory: the audit. A process that runs for long keeps only the newest records; the chain goes on.
  */
 
-import { keyText, plainText, plainTextOrNull, whole } from '../../store/encode.ts'
+import { checkedRecord } from '../../store/checked-record.ts'
+import { keyText, whole } from '../../store/encode.ts'
 import { StoreError } from '../../store/error.ts'
+import { nameOf } from '../../store/missing.ts'
 import type { AuditRecord, AuditStore, Checkpoint, NewRecord, RecordFilter, Seal } from '../../store/record.ts'
 import type { Tell } from './tell.ts'
 
 const MOST_KEPT = 50_000
-const LONGEST_BODY = 16 * 1024 * 1024
 
 export class AuditInMemory implements AuditStore {
   #records: AuditRecord[] = []
@@ -23,11 +24,20 @@ export class AuditInMemory implements AuditStore {
     return this.add(given, seal)
   }
 
+  async appendMissing(given: readonly NewRecord[], seal: Seal): Promise<readonly AuditRecord[]> {
+    const known = new Set(this.#records.map(nameOf))
+    const each = new Map(given.map((record) => [nameOf(record), record]))
+    return this.add(
+      [...each].flatMap(([name, record]) => (known.has(name) ? [] : record)),
+      seal,
+    )
+  }
+
   /** At once, for what is done along with something else. */
   add(given: readonly NewRecord[], seal: Seal): readonly AuditRecord[] {
     const added: AuditRecord[] = []
     let { seq, hash: previous } = this.#records.at(-1) ?? { seq: 0, hash: '0'.repeat(64) }
-    for (const record of given.map(checked)) {
+    for (const record of given.map(checkedRecord)) {
       seq += 1
       const hash = sealed(record, seq, previous, seal)
       added.push({ ...record, seq, previous, hash })
@@ -86,15 +96,5 @@ function sealed(record: NewRecord, seq: number, previous: string, seal: Seal): s
     return keyText(seal(record, seq, previous), 'a hash')
   } catch (error) {
     throw new StoreError('invalid', 'a record could not be sealed', error)
-  }
-}
-
-function checked({ kind, at, session, body }: NewRecord): NewRecord {
-  if (body.length > LONGEST_BODY) throw new StoreError('invalid', `a record of ${body.length} characters is too long`)
-  return {
-    kind: keyText(kind, 'a kind'),
-    at: whole(at, 'at'),
-    session: plainTextOrNull(session, 'a session'),
-    body: plainText(body, "a record's body"),
   }
 }

@@ -1,0 +1,126 @@
+/**
+ * Part of the spool: from the file into the chain, in order, each record once.
+ *
+ * INVARIANT: a spool goes only after its records are durable in the store, and what is taken in again is kept once: stopped anywhere, by
+ * several at a time, nothing is lost and nothing is doubled. One that was changed is kept, under another name, and that goes
+ * on record: verifying tells of it from then on.
+ */
+
+import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Store } from '../../store/port.ts'
+import type { NewRecord } from '../../store/record.ts'
+import { DAMAGED } from '../audit/damage.ts'
+import type { OpenAuditLog } from '../audit/log.ts'
+import type { Clock } from '../clock.ts'
+import { GrantBook } from '../grant-book.ts'
+import { newId } from '../new-id.ts'
+import { isOurs, prepareSpool, readSpoolFile, spoolBeside } from './file.ts'
+import { spoolKey } from './key.ts'
+import { EMPTY } from './line.ts'
+import type { SpoolEntry, SpoolRead } from './line.ts'
+
+export interface IntakeDeps {
+  readonly store: Pick<Store, 'grants'>
+  readonly log: Pick<OpenAuditLog, 'adopt' | 'flush'>
+  readonly keyFile: string
+  readonly now: Clock
+}
+
+const SET_ASIDE = '.damaged'
+const MOST_PROBLEMS = 20
+
+/** Takes in what waits beside a store that was just opened, and gives back the way to do so again. */
+export async function takingIn(where: string | Store, deps: IntakeDeps): Promise<() => Promise<void>> {
+  const file = spoolBeside(where)
+  if (file === undefined) return async () => undefined
+  let taking: Promise<void> | undefined
+  const take = () => {
+    taking ??= takeIn(file, deps).finally(() => {
+      taking = undefined
+    })
+    return taking
+  }
+  await take()
+  return take
+}
+
+async function takeIn(file: string, deps: IntakeDeps): Promise<void> {
+  const key = tried(() => spoolKey(deps.keyFile))
+  // Whoever verifies is told what is wrong with the key; what waits goes on waiting.
+  if (key === undefined) return
+  takeAway(file)
+  prepareSpool(file, key)
+  for (const taken of takenFrom(file)) {
+    const read = readTaken(taken, key)
+    if (read === undefined) continue
+    const { entries, problems } = read
+    const note = problems.length === 0 ? [] : [noteOf(taken, problems)]
+    const kept = await deps.log.adopt([...entries.map(({ record }) => record), ...note])
+    await deps.log.flush()
+    if (problems.length === 0) rmSync(taken, { force: true })
+    else moveIfThere(taken, `${taken}${SET_ASIDE}`)
+    const isNew = new Set(kept.map(({ body }) => body))
+    await countUses(
+      entries.filter(({ record }) => isNew.has(record.body)),
+      deps,
+    )
+  }
+}
+
+/** Under a name of its own nobody adds to it any more, and whoever was about to will notice. */
+function takeAway(file: string): void {
+  const found = lstatSync(file, { bigint: true, throwIfNoEntry: false })
+  if (found === undefined || (isOurs(found) && found.size === BigInt(EMPTY))) return
+  moveIfThere(file, `${file}-${newId()}`)
+}
+
+/** Oldest first; also what others left when they were stopped. */
+function takenFrom(file: string): string[] {
+  const start = `${basename(file)}-`
+  const names = readdirSync(dirname(file)).filter((name) => name.startsWith(start) && !name.endsWith(SET_ASIDE))
+  return names.toSorted().map((name) => join(dirname(file), name))
+}
+
+/** Undefined when another was quicker. */
+function readTaken(taken: string, key: Buffer): SpoolRead | undefined {
+  const found = lstatSync(taken, { bigint: true, throwIfNoEntry: false })
+  if (found === undefined) return undefined
+  if (isOurs(found)) return readSpoolFile(taken, key)
+  return { entries: [], problems: ["it was no file of this user's alone"] }
+}
+
+/** The same whenever it is made. */
+function noteOf(taken: string, problems: readonly string[]): NewRecord {
+  const file = `${taken}${SET_ASIDE}`
+  const reason = `Records of hooks that were not in the chain yet were changed or removed: ${problems.slice(0, MOST_PROBLEMS).join('; ')}. What was found is kept in ${file}.`
+  const at = Math.floor(lstatSync(taken, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+  return { kind: DAMAGED, at, session: null, body: JSON.stringify({ reason }) }
+}
+
+async function countUses(entries: readonly SpoolEntry[], { store, now }: IntakeDeps): Promise<void> {
+  const book = new GrantBook(store.grants, now)
+  for (const { record, uses } of entries) {
+    if (uses === undefined || record.session === null) continue
+    const { project, agent, rules } = uses
+    const page = await book.page({ session: record.session, project, agent })
+    book.countRules(page, rules)
+  }
+  await book.counted()
+}
+
+function moveIfThere(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}
+
+function tried<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,11 @@
+/** Part of the spool: the key its lines are signed with, made of the one that signs the audit. */
+
+import { hash } from 'node:crypto'
+import { openKey, pemIn } from '../audit/key.ts'
+
+/** Throws where the audit's key cannot be had, or not relied on. */
+export function spoolKey(file: string): Buffer {
+  const pem = pemIn(file) ?? (openKey(file), pemIn(file))
+  if (pem?.includes('PRIVATE KEY') !== true) throw new Error(`the audit key ${file} is gone, or none`)
+  return hash('sha256', `countersign spool\n${pem.toString('latin1')}`, 'buffer')
+}

@@ -1,0 +1,89 @@
+/** Part of the gate: its store and its log, opened together; at once, or when they are needed. */
+
+import { generateKeyPairSync } from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
+import { join } from 'node:path'
+import type { Store } from '../store/port.ts'
+import type { AuditLog } from './audit-log.ts'
+import type { SigningKey } from './audit/key.ts'
+import type { OpenAuditLog } from './audit/log.ts'
+import type { Clock } from './clock.ts'
+import { lateStores } from './late.ts'
+import type { OpenStores } from './late.ts'
+import { hasRoom, spoolBeside } from './spool/file.ts'
+
+export interface StoreOptions {
+  /** A file, `postgres://…`, `memory`, or one that is open already; `~/.local/state/countersign/countersign.db` unless said. */
+  readonly store?: string | Store
+  /**
+   * The store is opened when a call needs it; what the written policy settles waits in a file beside it until somebody does.
+   * For processes that end after a call or two.
+   */
+  readonly late?: boolean
+  /** Instead of the store's own log. */
+  readonly audit?: AuditLog
+}
+
+/** Throws when the store cannot be opened. */
+export async function openStores(options: StoreOptions, home: string, now: Clock): Promise<OpenStores> {
+  const state = join(home, '.local', 'state', 'countersign')
+  const { store: where = join(state, 'countersign.db'), audit, late = false } = options
+  const keyFile = join(state, 'audit-key.pem')
+  if (audit !== undefined) return withoutLog(where, audit)
+  const spool = late ? spoolBeside(where) : undefined
+  if (spool === undefined || !hasRoom(spool)) return withLog(where, keyFile, now)
+  const open = async () => {
+    const opened = await withLog(where, keyFile, now)
+    await opened.store.approvals.expire(now())
+    return opened
+  }
+  return lateStores({ spool, keyFile, now, open })
+}
+
+async function withoutLog(where: string | Store, audit: AuditLog): Promise<OpenStores> {
+  const store = await openNamed(where)
+  return { store, audit, release: async () => (typeof where === 'string' ? store.close() : undefined) }
+}
+
+async function withLog(
+  where: string | Store,
+  keyFile: string,
+  now: Clock,
+): Promise<OpenStores & { readonly audit: OpenAuditLog }> {
+  const store = await openNamed(where)
+  const { createAuditLog } = await import('./audit/log.ts')
+  const { keyId, openKey } = await import('./audit/key.ts')
+  const { takingIn } = await import('./spool/intake.ts')
+  const key = where === 'memory' ? passingKey(keyId) : () => openKey(keyFile)
+  const audit = createAuditLog(store.audit, { key, now })
+  const release = async () => {
+    await audit.close()
+    if (typeof where === 'string') await store.close()
+  }
+  try {
+    await takingIn(where, { store, log: audit, keyFile, now })
+    return { store, audit, release }
+  } catch (error) {
+    await release()
+    throw error
+  }
+}
+
+/** For a chain that does not outlive the process: neither does the key. */
+function passingKey(keyId: (publicKey: KeyObject) => string): () => SigningKey {
+  let made: SigningKey | undefined
+  return () => {
+    if (made === undefined) {
+      const pair = generateKeyPairSync('ed25519')
+      made = { id: keyId(pair.publicKey), ...pair }
+    }
+    return made
+  }
+}
+
+/** One that is open already is itself. */
+export async function openNamed(where: string | Store): Promise<Store> {
+  if (typeof where !== 'string') return where
+  if (where === 'memory') return (await import('./memory-store.ts')).createMemoryStore()
+  return (await import('../store/open.ts')).openStore(where)
+}
