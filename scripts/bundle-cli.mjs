@@ -21,13 +21,23 @@ export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
 const LINE = 'git status && npm run build -- --force > log.txt'
 
-const HOOK = { args: ['hook', 'claude-code'], input: { tool_name: 'Bash', tool_input: { command: LINE } }, ends: 0 }
+const hook = (command) => ({
+  args: ['hook', 'claude-code'],
+  input: { tool_name: 'Bash', tool_input: { command } },
+  ends: 0,
+})
+
+/** It asks, and for that opens the store. */
+const ASKING = hook(LINE)
 
 /** What is run while the caches are made: the functions that any of it needs are in them. */
-const USUAL = [HOOK, { args: ['check', '--policy', 'policy.yaml', LINE], ends: 3 }]
+const USUAL = [hook('git status && ls -la | head'), { args: ['check', '--policy', 'policy.yaml', LINE], ends: 3 }]
 
 /** Where `main.js` begins: what these need, and what that needs in turn, is in it. */
 const DECIDING = ['src/cli/main.ts', 'src/cli/commands/check.ts', 'src/cli/decide-one.ts']
+
+/** What a hook needs besides: in one file, which is quicker to find and to read than a dozen. */
+const HOOKING = ['src/cli/commands/hook.ts', 'src/gate/gate.ts']
 
 const LIBSQL_TARGET = join(ROOT, 'scripts', 'libsql-target.cjs')
 
@@ -55,6 +65,7 @@ const OPTIONS = {
 
 export async function bundleCli(directory) {
   const main = await modulesOf(DECIDING)
+  const hooking = await modulesOf(HOOKING)
   const bundle = await rolldown({ ...OPTIONS, input: { main: 'src/cli/main.ts' } })
   const { output } = await bundle.write({
     dir: directory,
@@ -64,6 +75,7 @@ export async function bundleCli(directory) {
         { name: 'unbash', test: /node_modules\/unbash\//, priority: 2 },
         { name: 'yaml', test: /node_modules\/yaml\//, priority: 2 },
         { name: 'main', test: (id) => main.has(id), priority: 1 },
+        { name: 'hook', test: (id) => hooking.has(id), priority: 0 },
       ],
     },
     minify: true,
@@ -98,8 +110,11 @@ function writeCaches(main) {
   // Of a build before: V8 would take it for a file's that is as long.
   removeCaches(dirname(main))
   // The first hook makes the database. All others find it, and do without what makes one.
-  warm(main, HOOK, folder)
+  warm(main, ASKING, folder)
   removeCaches(dirname(main))
+  warm(main, ASKING, folder)
+  // Few ask: what is only for them is not read by all the others.
+  rmSync(join(dirname(main), 'hook.cache'))
   for (const usual of USUAL) warm(main, usual, folder)
   rmSync(folder, { recursive: true })
 }

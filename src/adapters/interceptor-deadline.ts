@@ -25,13 +25,32 @@ export function deadlineOf(name: string, limit: number): number {
   throw new RangeError(`${name} must be a number of milliseconds above 0`)
 }
 
+/** How the work is told that nobody waits any more. Made when it asks: Node's own takes longer to load than a decision. */
+class Over {
+  #why: Error | undefined
+  #telling: AbortController | undefined
+
+  signal(): AbortSignal {
+    if (this.#telling === undefined) {
+      this.#telling = new AbortController()
+      if (this.#why !== undefined) this.#telling.abort(this.#why)
+    }
+    return this.#telling.signal
+  }
+
+  tell(why: Error): void {
+    this.#why = why
+    this.#telling?.abort(why)
+  }
+}
+
 /** Rejects with `Late` or `Cancelled`, or with what the work rejected with. */
 export function within<T>(
   limit: number,
   signal: AbortSignal | undefined,
-  work: (over: AbortSignal) => Promise<T>,
+  work: (over: () => AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const over = new AbortController()
+  const over = new Over()
   return new Promise<T>((resolve, reject) => {
     const finish = () => {
       clearTimeout(timer)
@@ -40,12 +59,12 @@ export function within<T>(
     const giveUp = (error: Error) => {
       finish()
       reject(error)
-      over.abort(error)
+      over.tell(error)
     }
     const cancel = () => giveUp(new Cancelled('the call was given up'))
     const timer = setTimeout(() => giveUp(new Late(`no answer within ${limit} ms`)), limit)
     if (signal?.aborted === true) return cancel()
     signal?.addEventListener('abort', cancel, { once: true })
-    void work(over.signal).then(resolve, reject).finally(finish)
+    void work(() => over.signal()).then(resolve, reject).finally(finish)
   })
 }

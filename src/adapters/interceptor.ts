@@ -68,8 +68,13 @@ export function intercept(gate: GateLike, options: InterceptOptions): Intercepto
       if (typeof given.tool !== 'string' || given.tool === '') return unreadable('it names no tool')
       const call = given.agent === undefined ? { ...given, agent } : given
       const person = asking.person === true
-      const answer = await within(limit, asking.signal, async (signal) =>
-        gate[method](call, person ? { signal, person } : { signal }),
+      const answer = await within(limit, asking.signal, async (over) =>
+        gate[method](call, {
+          get signal() {
+            return over()
+          },
+          ...(person ? { person } : {}),
+        }),
       )
       const ruling = readRuling(answer, given.input, method === 'judge')
       return person ? byPerson(ruling) : ruling

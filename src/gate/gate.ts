@@ -5,7 +5,6 @@
  * is on record.
  */
 
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Call } from '../engine/call.ts'
 import type { Approvals } from './approvals.ts'
 import { Passage } from './authorize.ts'
@@ -14,6 +13,7 @@ import type { Authorization, Judgement } from './authorization.ts'
 import type { EventName, Listener, Outcome } from './events.ts'
 import { describeFailure, GateFailure } from './failure.ts'
 import type { Grants } from './grants.ts'
+import { nextTurn } from './next-turn.ts'
 import { assemble } from './open.ts'
 import type { GateOptions, GateParts } from './open.ts'
 import { Recent } from './recent.ts'

@@ -6,8 +6,8 @@
  * However many folders are named, only so many are kept.
  */
 
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { GateFailure } from './failure.ts'
+import { nextTurn } from './next-turn.ts'
 import { PolicySource } from './policy-source.ts'
 import type { Holding, InForce, PolicyPlace } from './policy-source.ts'
 

@@ -46,7 +46,8 @@ const PAUSE = 2
 
 /** What came, or why it could not be had. */
 async function fromPipe(descriptor: number, most: number, within: number): Promise<Buffer | string> {
-  const end = performance.now() + within
+  // `performance` would be loaded first, and that takes longer than reading.
+  const end = process.uptime() + within / 1000
   const chunks: Buffer[] = []
   try {
     for (let size = 0; size <= most;) {
@@ -54,7 +55,7 @@ async function fromPipe(descriptor: number, most: number, within: number): Promi
       const count = readNow(descriptor, chunk)
       if (count === 0) return Buffer.concat(chunks)
       if (count === undefined) {
-        if (performance.now() > end) return late(within)
+        if (process.uptime() > end) return late(within)
         await new Promise((resolve) => void setTimeout(resolve, PAUSE))
         continue
       }

@@ -5,9 +5,9 @@
  * gate denies. Records of one log keep the order in which they came.
  */
 
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Along, AuditRecord, AuditStore, NewRecord } from '../../store/record.ts'
 import type { AuditLog, Entry } from '../audit-log.ts'
+import { nextTurn } from '../next-turn.ts'
 import type { Decision } from '../record.ts'
 import { seal } from './chain.ts'
 import { signCheckpoint } from './key.ts'
