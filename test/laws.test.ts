@@ -10,6 +10,7 @@ import { decide } from '../src/engine/decide.ts'
 import type { Reading } from '../src/engine/effect.ts'
 import { MODES } from '../src/engine/mode.ts'
 import type { World } from '../src/engine/subject.ts'
+import type { TraceStep } from '../src/engine/verdict.ts'
 import { mergeLayers } from '../src/policy/layers.ts'
 import { readPolicyObject } from '../src/policy/object.ts'
 import type { PolicyDocument } from '../src/policy/object.ts'
@@ -98,6 +99,18 @@ describe('c: adding a deny or ask rule never turns anything into allow', () => {
     (policy, answers, rule, call) => neverAllows({ ...policy, answers }, rule, call, ['ask']),
   )
 })
+
+law<[Policy, readonly Rule[], Call]>(
+  'where nothing asks, no earlier answer changes the verdict or its trace: a hook need not read any',
+  [any.policy, any.answers, any.call],
+  (policy, answers, call) => {
+    const [alone, answered]: TraceStep[][] = [[], []]
+    const { reading: _, ...verdict } = engineFor({ ...policy, answers: [] }).decide(call, alone)
+    if (verdict.behavior === 'ask' || alone?.some(({ behavior }) => behavior === 'ask')) return
+    const { reading: __, ...same } = engineFor({ ...policy, answers }).decide(call, answered)
+    expect([same, answered]).toEqual([verdict, alone])
+  },
+)
 
 describe('d: the order of rules is irrelevant', () => {
   const isIrrelevant = (policy: Policy, call: Call) => {

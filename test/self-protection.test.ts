@@ -57,6 +57,7 @@ const POLICIES = [
 const STATE = [
   '~/.config/countersign/trusted.json',
   '~/.local/state/countersign/state.db',
+  '~/.local/state/countersign/countersign.db.spool',
   '~/.local/share/countersign/audit.jsonl',
   '~/Library/Application Support/countersign/state.db',
   '/run/user/1000/countersign/gate.sock',

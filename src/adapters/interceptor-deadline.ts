@@ -65,6 +65,8 @@ export function within<T>(
     const timer = setTimeout(() => giveUp(new Late(`no answer within ${limit} ms`)), limit)
     if (signal?.aborted === true) return cancel()
     signal?.addEventListener('abort', cancel, { once: true })
-    void work(() => over.signal()).then(resolve, reject).finally(finish)
+    void work(() => over.signal())
+      .then(resolve, reject)
+      .finally(finish)
   })
 }

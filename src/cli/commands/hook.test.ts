@@ -1,7 +1,7 @@
 /** `countersign hook` as agents call it: a process of its own, and everything that can go wrong around it. */
 
 import { spawn } from 'node:child_process'
-import { mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -129,6 +129,58 @@ describe('how a call went', () => {
       .flatMap((line) => (line === '' ? [] : [(JSON.parse(line) as { body: Record<string, unknown> }).body]))
     const decided = bodies.find((body) => body['behavior'] === 'allow')
     expect(bodies).toContainEqual({ decision: decided?.['id'], ok: true })
+  })
+})
+
+describe('what the policy settles, once the store is there', () => {
+  const spool = () => join(state, 'countersign.db.spool')
+  const audit = async (...args: string[]) => (await cli.run(['audit', ...args], { env })).stdout
+  const commands = async () => (await audit('export')).match(/"command":"[^"]*"/g) ?? []
+
+  it('is on record when it is answered, of each of many at once, and the store is not opened', async () => {
+    await hook('claude-code', 'ls')
+    const database = readFileSync(join(state, 'countersign.db-wal'))
+    const lines = Array.from({ length: 12 }, (_, n) => `echo ${n}`)
+    for (const { stdout } of await Promise.all(lines.map((line) => hook('claude-code', line))))
+      expect(decisionIn('claude-code', stdout)).toBe('allow')
+    expect(readFileSync(join(state, 'countersign.db-wal'))).toEqual(database)
+    expect(new Set(await commands()).size).toBe(13)
+    expect(await commands()).toHaveLength(13)
+    expect(await audit('verify')).toContain('Nothing was changed')
+  })
+
+  it('killed at any moment, no answer is without its record, and the next hook goes on', async () => {
+    await hook('claude-code', 'ls')
+    const answered: string[] = []
+    for (let n = 0; n < 12; n++) {
+      const child = cli.spawn(['hook', 'claude-code'], { env })
+      const end = ended(child)
+      child.stdin.end(JSON.stringify(shellPayload('claude-code', `echo ${n}`, cli.folder)))
+      setTimeout(() => child.kill('SIGKILL'), 40 + n * 10)
+      if ((await end).stdout !== '') answered.push(`"command":"echo ${n}"`)
+    }
+    expect(decisionIn('claude-code', (await hook('claude-code', 'pwd')).stdout)).toBe('allow')
+    const all = await commands()
+    expect(all).toEqual(expect.arrayContaining([...answered, '"command":"pwd"']))
+    expect(new Set(all).size).toBe(all.length)
+    expect(await audit('verify')).toContain('Nothing was changed')
+  }, 20_000)
+
+  it('blocks on a disk that takes no more, in the spool and in the store', async () => {
+    await hook('claude-code', 'ls')
+    const blocks = Math.ceil(statSync(spool()).size / 1024)
+    const limited = `ulimit -f ${blocks}; trap '' XFSZ; exec "${process.execPath}" "${cli.entry}" hook claude-code`
+    for (let time = 0; time < 3; time++) {
+      const ended = await shell(
+        `(${limited}) || exit 2`,
+        JSON.stringify(shellPayload('claude-code', `echo ${'x'.repeat(2000)}`, cli.folder)),
+      )
+      expect(ended.code).toBe(2)
+      expect(decisionIn('claude-code', ended.stdout)).not.toBe('allow')
+    }
+    expect(decisionIn('claude-code', (await hook('claude-code', 'pwd')).stdout)).toBe('allow')
+    expect(await commands()).toContain('"command":"pwd"')
+    expect(await audit('verify')).toContain('Nothing was changed')
   })
 })
 

@@ -39,6 +39,22 @@ export function auditContract(places: Places): void {
     expect(breakIn(await own.audit.read(1, 1000))).toBeUndefined()
   })
 
+  test('what is there already is not appended again, by whomever and however often it is tried', async () => {
+    const one = await places.fresh()
+    const two = await places.again(one)
+    const given = [1, 2, 3, 4, 5].map((n) => record({ at: NOW + (n % 2), body: `{"n":${n}}` }))
+    await one.audit.append(given.slice(1, 3), seal)
+    const added = await Promise.all([one, two, one, two].map((store) => store.audit.appendMissing(given, seal)))
+    expect(added.map((records) => records.length).filter((length) => length > 0)).toEqual([3])
+    expect(added.flat().map(({ body }) => body)).toEqual(['{"n":1}', '{"n":4}', '{"n":5}'])
+    expect(
+      await one.audit.appendMissing([...given, record({ session: null }), record({ session: null })], seal),
+    ).toHaveLength(1)
+    const all = await one.audit.read(1, 100)
+    expect(all).toHaveLength(6)
+    expect(breakIn(all)).toBeUndefined()
+  })
+
   test('records are found newest first, by kind, session, time and place', async () => {
     const own = await places.fresh()
     const given = [1, 2, 3, 4].map((n) =>
