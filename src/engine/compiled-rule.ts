@@ -17,6 +17,7 @@ export interface CompiledRule {
   readonly rule: Rule
   /** Position among all rules as written: the earlier of two that match is the one that is named. */
   readonly order: number
+  readonly denies: boolean
   readonly subject: Subject
   readonly except: readonly Subject[]
   readonly where: Constraint | undefined
@@ -32,7 +33,8 @@ export function compileRule(rule: Rule, order: number, world: World): CompiledRu
     const options = { regex: world.regex, permits: rule.behavior === 'allow' }
     const where = rule.where === undefined ? undefined : compileWhere(rule.where, options)
     const { expires, agents } = rule
-    return { rule, order, subject: compileSubject(rule.rule, world), except, where, expires, agents }
+    const denies = rule.behavior === 'deny'
+    return { rule, order, denies, subject: compileSubject(rule.rule, world), except, where, expires, agents }
   } catch (error) {
     if (error instanceof PatternError)
       throw new PatternError(`${rule.behavior} rule \`${rule.rule}\`: ${error.message}`)

@@ -9,11 +9,13 @@
 import type { Circumstances, CompiledPolicy } from './compile.ts'
 import type { Reading } from './effect.ts'
 import { Evidence } from './evidence.ts'
-import type { Fact } from './evidence.ts'
+import { factOf } from './fact.ts'
+import type { Fact, Sentence } from './fact.ts'
 import { STEPS } from './mode.ts'
 import type { Part } from './part.ts'
 import { partsOf } from './part.ts'
 import type { Behavior } from './rule.ts'
+import * as sentence from './sentences.ts'
 import { ruleOf, traced } from './trace.ts'
 import { isStricter } from './verdict.ts'
 import type { TraceStep, Verdict } from './verdict.ts'
@@ -35,10 +37,10 @@ export function decide(
   return {
     behavior,
     code: fact.code,
-    reason: fact.reason(),
+    reason: fact.sentence(fact, reading, policy),
     rule: fact.rule,
     effect: fact.effect,
-    safety: fact.safety === true,
+    safety: fact.safety,
     mode: policy.mode,
     enforced: policy.enforce,
     reading,
@@ -51,13 +53,12 @@ function judgeCall(
   circumstances: Circumstances,
   trace?: TraceStep[],
 ): Judgement {
-  const { broken } = compiled.policy
-  if (broken !== undefined) return denied('policy-broken', () => broken)
+  if (compiled.policy.broken !== undefined) return denied('policy-broken', sentence.broken)
   // 1 hidden tool
   const { call, tool, effects } = reading
   if (compiled.policy.tools.length > 0 && !compiled.visible([call.tool, tool, ...(effects[0].names ?? [])])) {
     trace?.push({ effect: 0, question: 'hidden tool', answer: 'yes', behavior: 'deny' })
-    return denied('tool-hidden', () => `The tool ${call.tool} is hidden by this policy's list of tools.`)
+    return denied('tool-hidden', sentence.hidden)
   }
   const evidence = new Evidence(reading, compiled, circumstances)
   let strictest: Judgement | undefined
@@ -69,10 +70,7 @@ function judgeCall(
   return strictest as Judgement
 }
 
-const denied = (code: string, reason: () => string): Judgement => ({
-  behavior: 'deny',
-  fact: { code, reason, effect: 0 },
-})
+const denied = (code: string, why: Sentence): Judgement => ({ behavior: 'deny', fact: factOf(code, 0, why) })
 
 /** 2 to 9: the mode's steps, the first that answers wins. */
 export function judgePart(part: Part, evidence: Evidence, trace?: TraceStep[]): Judgement {
@@ -106,6 +104,6 @@ export function judgePart(part: Part, evidence: Evidence, trace?: TraceStep[]): 
 /** Stricter wins; among equals the first, but for allows one that names a rule: that rule is the cause. */
 function outweighs(a: Judgement, b: Judgement): boolean {
   if (a.behavior !== b.behavior) return isStricter(a.behavior, b.behavior)
-  if (a.behavior === 'ask') return a.fact.safety === true && b.fact.safety !== true
+  if (a.behavior === 'ask') return a.fact.safety && !b.fact.safety
   return a.behavior === 'allow' && a.fact.rule !== undefined && b.fact.rule === undefined
 }

@@ -1,29 +1,17 @@
-/** Part of deciding: the fact behind each question of `mode.ts`, with the sentence that explains it. */
+/** Part of deciding: the fact behind each question of `mode.ts`. */
 
 import type { Circumstances, CompiledPolicy } from './compile.ts'
 import type { Effect, Finding, Reading } from './effect.ts'
+import { factOf } from './fact.ts'
+import type { Fact } from './fact.ts'
 import { Lookup } from './lookup.ts'
 import type { Hit } from './lookup.ts'
 import type { Question } from './mode.ts'
 import type { Part } from './part.ts'
 import type { Policy } from './policy.ts'
-import type { Behavior, Rule } from './rule.ts'
-import { citeRule, isStricter, nameEffect, openWithRule, shorten } from './verdict.ts'
-import type { Code } from './verdict.ts'
-
-export interface Fact {
-  readonly code: Code
-  /** One sentence for a person; only told of the fact that decides. */
-  readonly reason: () => string
-  /** Index of the effect it is about. */
-  readonly effect: number
-  readonly rule?: Rule
-  readonly safety?: boolean
-  /** A restriction that might match once the call runs. */
-  readonly maybe?: boolean
-  /** The behaviour the fact itself calls for, where the step says `as said`. */
-  readonly says?: Behavior
-}
+import type { Rule } from './rule.ts'
+import * as sentence from './sentences.ts'
+import { isStricter } from './verdict.ts'
 
 export class Evidence {
   readonly policy: Policy
@@ -32,9 +20,9 @@ export class Evidence {
   /** Some effect has a finding. */
   readonly #found: boolean
   /** The answers that several questions of one part rest on. */
-  #part: Part | undefined
-  #denying: Hit | undefined
-  #open: number[] | undefined
+  #part: Part | undefined = undefined
+  #restricting: Hit | undefined = undefined
+  #open: readonly number[] | undefined = undefined
 
   constructor(reading: Reading, compiled: CompiledPolicy, circumstances: Circumstances) {
     this.policy = compiled.policy
@@ -69,9 +57,7 @@ export class Evidence {
   notReadOnly(part: Part): Fact {
     const finding = this.#finding(part, 'safety') ?? this.#finding(part, 'ask')
     const effect = finding?.effect ?? this.open(part)[0] ?? part.root
-    const detail = () => (finding === undefined ? `${this.#name(effect)} is not read-only` : lower(finding.reason()))
-    const reason = () => `Mode ${this.policy.mode} allows only reading: ${stop(detail())}`
-    return { code: 'not-read-only', reason, effect }
+    return { ...factOf('not-read-only', effect, sentence.notReadOnly), finding: finding?.finding }
   }
 
   /**
@@ -79,22 +65,17 @@ export class Evidence {
    * permission only when answers cover all that rules ask about, and with the allow rules all of the part.
    */
   answered(ask: Fact, part: Part): Fact | undefined {
-    if (ask.safety === true || !this.lookup.hasAnswers) return undefined
+    if (ask.safety || !this.lookup.hasAnswers) return undefined
     const ruled = ask.rule !== undefined
     if (ruled && this.lookup.hits(part).some(({ rule }) => rule.rule.source.layer === 'managed')) return undefined
-    const denied = this.lookup.restricting('deny', part, 'answers')
-    if (denied?.match === 2) return { ...this.#ruled(denied, 'answered'), says: 'deny' }
+    const denied = this.lookup.restricting(part, 'answers')
+    if (denied !== undefined && surelyDenies(denied))
+      return factOf('answered', denied.effect, sentence.matches, 'deny', denied.rule.rule)
     let fact: Fact | undefined
     for (const effect of this.toAnswer(part, ruled)) {
       const rule = this.#answer(effect)
       if (rule === undefined) return undefined
-      fact ??= {
-        code: 'answered',
-        reason: () => `Answered before in this session: ${citeRule(rule)}.`,
-        effect,
-        rule,
-        says: 'allow',
-      }
+      fact ??= factOf('answered', effect, sentence.answeredBefore, 'allow', rule)
     }
     return fact
   }
@@ -102,7 +83,7 @@ export class Evidence {
   /** An ask by a rule is a safety ask too where a check raised one: then it can only be answered once. */
   withSafety(ask: Fact, part: Part): Fact {
     const { mode } = this.policy
-    if (ask.safety === true || (mode !== 'default' && mode !== 'acceptEdits')) return ask
+    if (ask.safety || (mode !== 'default' && mode !== 'acceptEdits')) return ask
     return this.#finding(part, 'safety') === undefined ? ask : { ...ask, safety: true }
   }
 
@@ -121,47 +102,39 @@ export class Evidence {
   open(part: Part): readonly number[] {
     this.#turnTo(part)
     if (this.#open !== undefined) return this.#open
-    const open: number[] = []
-    for (const effect of part.effects) if (!this.#free(effect) && !this.#covered(effect)) open.push(effect)
-    this.#open = open
-    return open
+    let open: number[] | undefined
+    for (const effect of part.effects) if (!this.#free(effect) && !this.#covered(effect)) (open ??= []).push(effect)
+    return (this.#open = open ?? NONE)
   }
 
   #turnTo(part: Part): void {
     if (this.#part === part) return
     this.#part = part
-    this.#denying = this.lookup.restricting('deny', part)
+    this.#restricting = this.lookup.restricting(part)
     this.#open = undefined
   }
 
   #denyRule(part: Part): Fact | undefined {
     this.#turnTo(part)
-    const hit = this.#denying
-    return hit?.match === 2 ? this.#ruled(hit, 'deny-rule') : undefined
+    const hit = this.#restricting
+    if (hit === undefined || !surelyDenies(hit)) return undefined
+    return factOf('deny-rule', hit.effect, sentence.matches, undefined, hit.rule.rule)
   }
 
   /** Also where a deny rule might match once the call runs: nobody can tell yet, so a person is asked. */
   #askRule(part: Part): Fact | undefined {
-    const ask = this.lookup.restricting('ask', part)
-    if (ask?.match === 2) return this.#ruled(ask, 'ask-rule')
     this.#turnTo(part)
-    const hit = this.#denying ?? ask
-    if (hit === undefined) return undefined
+    const hit = this.#restricting
+    if (hit === undefined || surelyDenies(hit)) return undefined
     const { rule } = hit.rule
-    const reason = () =>
-      `Whether ${citeRule(rule)} applies to ${this.#whole(hit.effect)} only shows when it runs${this.#unknownOf(hit.effect)}.`
-    return {
-      code: rule.behavior === 'deny' ? 'may-match-deny' : 'may-match-ask',
-      reason,
-      effect: hit.effect,
-      rule,
-      maybe: true,
-    }
+    if (hit.match === 2) return factOf('ask-rule', hit.effect, sentence.matches, undefined, rule)
+    const code = hit.rule.denies ? 'may-match-deny' : 'may-match-ask'
+    return { ...factOf(code, hit.effect, sentence.mayMatch, undefined, rule), maybe: true }
   }
 
   #readOnly(part: Part): Fact | undefined {
     for (const index of part.effects) if (!(this.#reading.effects[index] as Effect).harmless) return undefined
-    return { code: 'read-only', reason: () => `Read-only: ${this.#name(part.root)}.`, effect: part.root, says: 'allow' }
+    return factOf('read-only', part.root, sentence.readOnly, 'allow')
   }
 
   #check(part: Part): Fact | undefined {
@@ -173,8 +146,7 @@ export class Evidence {
     const readOnly = this.#reading.kind === 'shell' ? this.#readOnly(part) : undefined
     if (readOnly !== undefined) return readOnly
     if (this.policy.mode !== 'acceptEdits' || !part.effects.every((index) => this.#inside(index))) return undefined
-    const reason = () => `Inside a working directory, where mode acceptEdits allows edits: ${this.#name(part.root)}.`
-    return { code: 'inside-working-directory', reason, effect: part.root, says: 'allow' }
+    return factOf('inside-working-directory', part.root, sentence.inside, 'allow')
   }
 
   #finding(part: Part, says: Finding['says']): Fact | undefined {
@@ -182,7 +154,7 @@ export class Evidence {
     for (const effect of part.effects) {
       const { finding } = this.#reading.effects[effect] as Effect
       if (finding?.says !== says || (finding.nameable === true && this.lookup.naming(effect) !== undefined)) continue
-      return { code: finding.code, reason: () => stop(shorten(finding.why)), effect, safety: says === 'safety' }
+      return { ...factOf(finding.code, effect, sentence.checked), finding, safety: says === 'safety' }
     }
     return undefined
   }
@@ -192,7 +164,7 @@ export class Evidence {
     const effect = part.effects.find((index) => !this.#free(index))
     const rule = effect === undefined ? undefined : this.lookup.covering(effect)?.rule
     if (effect === undefined || rule === undefined) return undefined
-    return { code: 'allow-rule', reason: () => `${openWithRule(rule)} covers ${this.#name(effect)}.`, effect, rule }
+    return factOf('allow-rule', effect, sentence.covers, undefined, rule)
   }
 
   /** Never milder than an ask: not where a check asked, not where something was not understood. */
@@ -201,29 +173,15 @@ export class Evidence {
     if (mode === 'bypass') {
       const failed = part.effects.find((index) => (this.#reading.effects[index] as Effect).finding?.failed === true)
       if (failed !== undefined) return { ...(this.#finding(part, 'safety') as Fact), says: 'ask' }
-      return {
-        code: 'bypass',
-        reason: () => 'Mode bypass allows what no deny or ask rule stops.',
-        effect: part.root,
-        says: 'allow',
-      }
+      return factOf('bypass', part.root, sentence.bypassed, 'allow')
     }
     const atLeastAsk = isStricter('ask', otherwise) ? 'ask' : otherwise
     const asked = this.#finding(part, 'ask')
     if (asked !== undefined) return { ...asked, says: atLeastAsk }
     const open = this.open(part)
     const strange = open.find((index) => (this.#reading.effects[index] as Effect).type === 'unknown')
-    if (strange !== undefined) {
-      return {
-        code: 'not-understood',
-        reason: () => `Not understood: ${this.#name(strange)}.`,
-        effect: strange,
-        says: atLeastAsk,
-      }
-    }
-    const effect = open[0] ?? part.root
-    const tail = otherwise === 'ask' ? '' : `, and the policy says \`otherwise: ${otherwise}\``
-    return { code: 'no-rule', reason: () => `No rule covers ${this.#name(effect)}${tail}.`, effect, says: otherwise }
+    if (strange !== undefined) return factOf('not-understood', strange, sentence.notUnderstood, atLeastAsk)
+    return factOf('no-rule', open[0] ?? part.root, sentence.uncovered, otherwise)
   }
 
   /** Needs no rule: harmless in a shell command, or an edit where those are accepted. */
@@ -241,44 +199,15 @@ export class Evidence {
     const effect = this.#reading.effects[index] as Effect
     return effect.harmless || effect.inside === true
   }
+}
 
-  #name(index: number): string {
-    return nameEffect(this.#reading.effects[index] as Effect)
-  }
+const NONE: readonly number[] = []
 
-  /** What was not understood is named after what it belongs to. */
-  #whole(index: number): string {
-    const effect = this.#reading.effects[index] as Effect
-    if (effect.type !== 'unknown') return this.#name(index)
-    return effect.of > 0 && effect.of < index ? this.#name(effect.of) : 'this call'
-  }
-
-  #unknownOf(index: number): string {
-    const effect = this.#reading.effects[index] as Effect
-    return effect.type === 'unknown' ? `: ${effect.why}` : ''
-  }
-
-  #ruled(hit: Hit, code: Code): Fact {
-    const { rule } = hit.rule
-    const why = () => (rule.reason === undefined ? '.' : `: ${stop(rule.reason)}`)
-    return {
-      code,
-      reason: () => `${openWithRule(rule)} matches ${this.#name(hit.effect)}${why()}`,
-      effect: hit.effect,
-      rule,
-    }
-  }
+function surelyDenies({ rule, match }: Hit): boolean {
+  return rule.denies && match === 2
 }
 
 function hasFindings({ effects }: Reading): boolean {
   for (const effect of effects) if (effect.finding !== undefined) return true
   return false
-}
-
-function stop(sentence: string): string {
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
-}
-
-function lower(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }

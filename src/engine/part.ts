@@ -12,12 +12,18 @@ export interface Part {
   readonly effects: readonly number[]
 }
 
-const WHOLE: readonly Part[] = [{ root: 0, effects: [0] }]
-
-export function partsOf(reading: Reading): readonly Part[] {
-  const { effects } = reading
+export function partsOf({ effects }: Reading): readonly Part[] {
   if (effects.length === 1) return WHOLE
-  if (effects.length === 2) return SINGLE
+  for (let index = 1; index < effects.length; index++) if (rootOf(index, effects) !== index) return gathered(effects)
+  return effects.length > MOST_ALONE ? gathered(effects) : (ALONE[effects.length] ??= gathered(effects))
+}
+
+const WHOLE: readonly Part[] = [{ root: 0, effects: [0] }]
+/** By the number of effects, the parts of calls whose every effect belongs to nobody; most calls are such. */
+const ALONE: (readonly Part[])[] = []
+const MOST_ALONE = 32
+
+function gathered(effects: readonly Effect[]): readonly Part[] {
   const parts: { root: number; effects: number[] }[] = []
   /** By root, the place in `parts`. */
   const places: number[] = [-1]
@@ -30,8 +36,6 @@ export function partsOf(reading: Reading): readonly Part[] {
   }
   return parts
 }
-
-const SINGLE: readonly Part[] = [{ root: 1, effects: [1] }]
 
 /** Up to the outermost owner that counts by itself; what belongs to something harmless stands alone. */
 function rootOf(index: number, effects: readonly Effect[]): number {

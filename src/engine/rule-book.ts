@@ -1,4 +1,4 @@
-/** Part of compiling: all rules of one origin, indexed by behaviour. Rules come and go one by one, at a cost of microseconds. */
+/** Part of compiling: all rules of one origin, indexed by what they do. Rules come and go one by one, at a cost of microseconds. */
 
 import { compileRule } from './compiled-rule.ts'
 import type { CompiledRule } from './compiled-rule.ts'
@@ -7,9 +7,9 @@ import { RuleIndex } from './rule-index.ts'
 import type { World } from './subject.ts'
 
 export class RuleBook {
-  readonly allow: RuleIndex
-  readonly ask: RuleIndex
-  readonly deny: RuleIndex
+  readonly permissions: RuleIndex
+  /** What denies and what asks: a decision looks for both at once. */
+  readonly restrictions: RuleIndex
   readonly #world: World
   readonly #compiled = new Map<Rule, CompiledRule>()
   #next = 0
@@ -17,9 +17,8 @@ export class RuleBook {
   /** Throws `PatternError` naming the rule. */
   constructor(rules: readonly Rule[], world: World) {
     this.#world = world
-    this.allow = new RuleIndex('permits', world)
-    this.ask = new RuleIndex('restricts', world)
-    this.deny = new RuleIndex('restricts', world)
+    this.permissions = new RuleIndex('permits', world)
+    this.restrictions = new RuleIndex('restricts', world)
     for (const rule of rules) this.add(rule)
   }
 
@@ -28,14 +27,18 @@ export class RuleBook {
     const compiled = compileRule(rule, this.#next++, this.#world)
     this.remove(rule)
     this.#compiled.set(rule, compiled)
-    this[rule.behavior].add(compiled)
+    this.#indexOf(rule).add(compiled)
   }
 
   /** False when it is not among them. */
   remove(rule: Rule): boolean {
     const compiled = this.#compiled.get(rule)
     if (compiled === undefined) return false
-    this[rule.behavior].remove(compiled)
+    this.#indexOf(rule).remove(compiled)
     return this.#compiled.delete(rule)
+  }
+
+  #indexOf({ behavior }: Rule): RuleIndex {
+    return behavior === 'allow' ? this.permissions : this.restrictions
   }
 }

@@ -156,7 +156,7 @@ describe.each([false, true])('the index, on a disk that ignores case: %s,', (cas
         for (const reading of drawn) {
           const lookup = new Lookup(reading, compiled, { now: NOW })
           reading.effects.forEach((_, at) => {
-            const hit = lookup.restricting('deny', { root: 0, effects: [at] })
+            const hit = lookup.restricting({ root: 0, effects: [at] })
             const wanted = tried(rules, reading, at)
             expect([hit?.match ?? 0, hit?.rule.order ?? -1]).toEqual(wanted)
           })
@@ -200,12 +200,12 @@ test('rules that come and go leave the index as if they had never been there', (
         book.add(rule)
       })
       for (const rule of others) book.remove(rule)
-      expect(book.deny.size).toBe(rules.length)
+      expect(book.restrictions.size).toBe(rules.length)
       for (const reading of drawn) {
         reading.effects.forEach((_, at) => {
           const part = { root: 0, effects: [at] }
-          const hit = new Lookup(reading, plain, { now: NOW }).restricting('deny', part)
-          const other = new Lookup(reading, { ...plain, rules: book }, { now: NOW }).restricting('deny', part)
+          const hit = new Lookup(reading, plain, { now: NOW }).restricting(part)
+          const other = new Lookup(reading, { ...plain, rules: book }, { now: NOW }).restricting(part)
           expect(other?.rule.rule).toBe(hit?.rule.rule)
         })
       }
@@ -217,6 +217,6 @@ test('rules that come and go leave the index as if they had never been there', (
 test('a rule that cannot be compiled changes nothing', () => {
   const book = new RuleBook([written('deny', 'shell(rm:*)')], world(false))
   expect(() => book.add(written('deny', 'shell("rm)'))).toThrow('deny rule')
-  expect(book.deny.size).toBe(1)
+  expect(book.restrictions.size).toBe(1)
   expect(book.remove(written('deny', 'shell(rm:*)'))).toBe(false)
 })

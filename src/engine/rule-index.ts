@@ -1,31 +1,28 @@
 /**
- * Part of compiling: the rules of one behaviour, found by what an effect is, so that the cost of a decision does not grow
- * with their number.
+ * Part of compiling: permissions, or restrictions, found by what an effect is, so that the cost of a decision does not
+ * grow with their number.
  *
- * INVARIANT: `about` holds every rule that matches an effect for certain; `perhaps` those besides that may match once
- * the call runs. Every bucket is in written order.
+ * INVARIANT: a search is shown every rule that matches the effect, and unless it is settled every rule that may match
+ * once the call runs.
  */
 
 import type { CompiledRule } from './compiled-rule.ts'
-import type { Effect, FileAccess, Run, Unknown, Use } from './effect.ts'
+import type { Connect, Effect, FileAccess, Run, Unknown, Use } from './effect.ts'
 import type { Fold } from './match/fold.ts'
 import { foldsFor } from './match/path.ts'
 import type { Anchors } from './match/path.ts'
 import { programKey } from './match/shell.ts'
+import type { Behavior } from './rule.ts'
 import type { Slot } from './subject.ts'
-import { note, put, putInto, take } from './trie/bucket.ts'
+import { put, putInto, take } from './trie/bucket.ts'
+import type { Bucket, Search } from './trie/bucket.ts'
 import { HostTable } from './trie/hosts.ts'
 import { PathTrie } from './trie/paths.ts'
 import { placeOf } from './trie/place.ts'
-import type { Place } from './trie/place.ts'
-import { WordTrie } from './trie/words.ts'
+import { WordTrie, find, findPossible } from './trie/words.ts'
 
-export type Bucket = readonly CompiledRule[]
 type Sort = Unknown['could'][number]
-
-const MOST_TOOLS = 1024
-const NONE: readonly Bucket[] = []
-const NO_FORMS: readonly Run['argv'][] = []
+type Rules = Search<CompiledRule>
 
 export class RuleIndex {
   readonly #as: 'permits' | 'restricts'
@@ -33,6 +30,8 @@ export class RuleIndex {
   readonly #narrow: Fold
   readonly #wide: Fold
   #size = 0
+  /** How many rules wait in the four places below. */
+  #uses = 0
   readonly #tools = new Map<string, CompiledRule[]>()
   readonly #servers = new Map<string, CompiledRule[]>()
   readonly #kinds = new Map<string, CompiledRule[]>()
@@ -44,14 +43,12 @@ export class RuleIndex {
   readonly #writePaths = new PathTrie<CompiledRule>()
   readonly #hosts = new HostTable<CompiledRule>()
   /** Every rule about effects of a sort. */
-  readonly #runs: CompiledRule[] = []
-  readonly #reads: CompiledRule[] = []
-  readonly #writes: CompiledRule[] = []
-  readonly #connects: CompiledRule[] = []
-  /** What was found for a tool before. */
-  readonly #found = new Map<string, { readonly kind: string; readonly buckets: readonly Bucket[] }>()
+  readonly #runs = new Whole()
+  readonly #reads = new Whole()
+  readonly #writes = new Whole()
+  readonly #connects = new Whole()
 
-  /** `as`: what the rules of this behaviour do. */
+  /** `as`: what the rules do. */
   constructor(as: 'permits' | 'restricts', anchors: Anchors) {
     this.#as = as
     const { narrow, wide } = foldsFor(anchors)
@@ -65,165 +62,124 @@ export class RuleIndex {
 
   add(rule: CompiledRule): void {
     this.#size++
-    this.#found.clear()
     for (const slot of rule.subject.slots) this.#file(slot, rule, 'add')
   }
 
   remove(rule: CompiledRule): void {
     this.#size--
-    this.#found.clear()
     for (const slot of rule.subject.slots) this.#file(slot, rule, 'remove')
   }
 
-  about(effect: Effect): readonly Bucket[] {
-    if (this.#size === 0) return NONE
+  find(effect: Effect, search: Rules): void {
     switch (effect.type) {
+      case 'run':
+        return this.#findRun(effect, search)
+      case 'read':
+        return this.#findFile(effect, this.#reads, this.#readPaths, search)
+      case 'write':
+        return this.#findFile(effect, this.#writes, this.#writePaths, search)
       case 'use':
-        return this.#aboutTool(effect)
-      case 'run':
-        return this.#aboutRun(effect)
-      case 'read':
-      case 'write':
-        return this.#aboutFile(effect)
+        return this.#findUse(effect, search)
       case 'connect':
-        return this.#aboutHost(effect.host)
+        return this.#findHost(effect, search)
       case 'unknown':
-        return NONE
+        return this.#findHidden(effect.could, search)
     }
   }
 
-  perhaps(effect: Effect): readonly Bucket[] {
-    if (this.#size === 0) return NONE
-    switch (effect.type) {
-      case 'use':
-      case 'unknown':
-        return effect.could === undefined ? NONE : effect.could.map((sort) => this.#allOf(sort))
-      case 'run':
-        return this.#perhapsRun(effect)
-      case 'read':
-      case 'write':
-        return this.#perhapsFile(effect)
-      case 'connect':
-        return effect.host === '' ? [this.#connects] : NONE
+  #findRun({ program, argv, forms }: Run, search: Rules): void {
+    if (this.#runs.size === 0) return
+    if (this.#openRuns.length > 0) search.consider(this.#openRuns)
+    const others = this.#as === 'restricts' ? forms : undefined
+    if (program === null) {
+      for (const form of others?.() ?? NO_FORMS) {
+        const node = this.#words.of(programKey(form[0] ?? ''))
+        if (node !== undefined) find(node, form, search)
+      }
+      return this.#runs.show(search)
     }
+    const node = this.#words.of(program.toLowerCase())
+    if (node === undefined) return
+    const read = others?.() ?? NO_FORMS
+    find(node, argv, search)
+    for (const form of read) find(node, form, search)
+    if (search.settled) return
+    findPossible(node, argv, search)
+    for (const form of read) findPossible(node, form, search)
   }
 
-  #allOf(sort: Sort): CompiledRule[] {
-    switch (sort) {
-      case 'run':
-        return this.#runs
-      case 'read':
-        return this.#reads
-      case 'write':
-        return this.#writes
-      case 'connect':
-        return this.#connects
-    }
-  }
-
-  #pathsOf(type: 'read' | 'write'): PathTrie<CompiledRule> {
-    return type === 'read' ? this.#readPaths : this.#writePaths
-  }
-
-  #aboutRun(run: Run): readonly Bucket[] {
-    const key = run.program?.toLowerCase()
-    const known = key === undefined || this.#words.knows(key)
-    if (!known && this.#openRuns.length === 0) return NONE
-    const found: Bucket[] = []
-    if (this.#openRuns.length > 0) found.push(this.#openRuns)
-    if (!known) return found
-    if (key !== undefined) this.#words.find(key, run.argv, found)
-    if (this.#as === 'restricts')
-      for (const form of run.forms?.() ?? NO_FORMS) this.#words.find(key ?? programKey(form[0] ?? ''), form, found)
-    return found
-  }
-
-  #perhapsRun(run: Run): readonly Bucket[] {
-    if (run.program === null) return this.#runs.length === 0 ? NONE : [this.#runs]
-    const key = run.program.toLowerCase()
-    if (!this.#words.knows(key)) return NONE
-    const found: Bucket[] = []
-    this.#words.findPossible(key, run.argv, found)
-    for (const form of run.forms?.() ?? NO_FORMS) this.#words.findPossible(key, form, found)
-    return found
-  }
-
-  #aboutHost(host: string): readonly Bucket[] {
-    if (this.#connects.length === 0) return NONE
-    const found: Bucket[] = []
-    this.#hosts.find(host, found)
-    return found
-  }
-
-  #aboutFile(access: FileAccess): readonly Bucket[] {
-    if (this.#allOf(access.type).length === 0) return NONE
-    const found: Bucket[] = []
-    const paths = this.#pathsOf(access.type)
-    paths.find(placeOf(access.path, this.#narrow), found)
-    if (this.#as === 'restricts') this.#eachFurther(access, (path) => paths.find(path, found))
-    return found
-  }
-
-  #perhapsFile(access: FileAccess): readonly Bucket[] {
-    const { type, path, real, reach, glob } = access
-    const tree = reach === 'tree' && type === 'write'
-    if (this.#allOf(type).length === 0 || (!tree && glob !== true)) return NONE
-    const found: Bucket[] = []
-    const paths = this.#pathsOf(type)
+  #findFile(access: FileAccess, rules: Whole, paths: PathTrie<CompiledRule>, search: Rules): void {
+    if (rules.size === 0) return
+    const { path, real, glob } = access
+    paths.find(placeOf(path, this.#narrow), search)
+    if (this.#as === 'permits') return
+    // A permission must spell the path; a restriction may also spell it loosely, or the file behind it.
+    const linked = real !== path
+    const loose = this.#wide !== this.#narrow
+    if (linked) paths.find(placeOf(real, this.#narrow), search)
+    if (loose) paths.find(placeOf(path, this.#wide), search)
+    if (loose && linked) paths.find(placeOf(real, this.#wide), search)
+    const tree = access.reach === 'tree' && access.type === 'write'
+    if ((!tree && glob !== true) || search.settled) return
     if (tree) {
-      paths.findBelow(placeOf(path, this.#narrow), found)
-      if (this.#as === 'restricts') this.#eachFurther(access, (further) => paths.findBelow(further, found))
+      paths.findBelow(placeOf(path, this.#narrow), search)
+      if (linked) paths.findBelow(placeOf(real, this.#narrow), search)
+      if (loose) paths.findBelow(placeOf(path, this.#wide), search)
+      if (loose && linked) paths.findBelow(placeOf(real, this.#wide), search)
     }
-    if (glob !== true) return found
+    if (glob !== true) return
     // Only with a drive does a path begin otherwise.
-    if (!path.startsWith('/') || !real.startsWith('/')) return [this.#allOf(type)]
-    paths.findMeeting(placeOf(path, this.#wide), tree, found)
-    if (real !== path) paths.findMeeting(placeOf(real, this.#wide), tree, found)
-    return found
+    if (!path.startsWith('/') || !real.startsWith('/')) return rules.show(search)
+    paths.findMeeting(placeOf(path, this.#wide), tree, search)
+    if (linked) paths.findMeeting(placeOf(real, this.#wide), tree, search)
   }
 
-  /** A permission must spell the path; a restriction may also spell it loosely, or the file behind it. */
-  #eachFurther({ path, real }: FileAccess, look: (path: Place) => void): void {
-    if (real !== path) look(placeOf(real, this.#narrow))
-    if (this.#wide === this.#narrow) return
-    look(placeOf(path, this.#wide))
-    if (real !== path) look(placeOf(real, this.#wide))
+  #findHost({ host }: Connect, search: Rules): void {
+    if (this.#connects.size === 0) return
+    this.#hosts.find(host, search)
+    if (host === '') this.#connects.show(search)
   }
 
-  #aboutTool(use: Use): readonly Bucket[] {
-    // Where several names are possible, the answer is not the name's alone.
-    const known = use.names === undefined ? this.#found.get(use.tool) : undefined
-    if (known?.kind === use.kind) return known.buckets
-    const buckets = this.#searchTool(use)
-    if (use.names !== undefined) return buckets
-    if (this.#found.size >= MOST_TOOLS) this.#found.clear()
-    this.#found.set(use.tool, { kind: use.kind, buckets })
-    return buckets
+  #findUse({ kind, tool, names, could }: Use, search: Rules): void {
+    if (this.#uses > 0) {
+      show(this.#kinds.get(kind), search)
+      if (this.#anyTool.length > 0) search.consider(this.#anyTool)
+      if (names === undefined) this.#findTool(tool, search)
+      else for (const name of names) this.#findTool(name, search)
+    }
+    if (could !== undefined) this.#findHidden(could, search)
   }
 
-  #searchTool(use: Use): readonly Bucket[] {
-    const found: Bucket[] = []
-    noteFrom(this.#kinds, use.kind, found)
-    note(found, this.#anyTool)
-    if (use.names === undefined) this.#searchName(use.tool, found)
-    else for (const name of use.names) this.#searchName(name, found)
-    return found.length === 0 ? NONE : found
-  }
-
-  #searchName(name: string, found: Bucket[]): void {
-    noteFrom(this.#tools, name, found)
+  #findTool(name: string, search: Rules): void {
+    show(this.#tools.get(name), search)
     if (!name.startsWith('mcp__')) return
-    noteFrom(this.#kinds, 'mcp', found)
+    show(this.#kinds.get('mcp'), search)
     if (this.#servers.size === 0) return
     // A server's name may itself hold `__`: every split is a server the tool might belong to.
     for (let at = name.indexOf('__', 5); at > 0; at = name.indexOf('__', at + 1))
-      noteFrom(this.#servers, name.slice(0, at), found)
+      show(this.#servers.get(name.slice(0, at)), search)
+  }
+
+  #findHidden(could: Unknown['could'], search: Rules): void {
+    for (const sort of could) this.#whole(sort).show(search)
+  }
+
+  #whole(sort: Sort): Whole {
+    return sort === 'run'
+      ? this.#runs
+      : sort === 'read'
+        ? this.#reads
+        : sort === 'write'
+          ? this.#writes
+          : this.#connects
   }
 
   #file(slot: Slot, rule: CompiledRule, filing: 'add' | 'remove'): void {
     const file = filing === 'add' ? put : take
-    const fileInto = (table: Map<string, CompiledRule[]>, key: string) =>
-      filing === 'add' ? putInto(table, key, rule) : take(table.get(key), rule)
+    const fileInto = (table: Map<string, CompiledRule[]>, key: string) => {
+      this.#uses += filing === 'add' ? 1 : -1
+      return filing === 'add' ? putInto(table, key, rule) : take(table.get(key), rule)
+    }
     switch (slot.type) {
       case 'tool':
         return fileInto(this.#tools, slot.name)
@@ -232,32 +188,57 @@ export class RuleIndex {
       case 'kind':
         return fileInto(this.#kinds, slot.kind)
       case 'any tool':
+        this.#uses += filing === 'add' ? 1 : -1
         file(this.#anyTool, rule)
         return
       case 'run':
         file(this.#openRuns, rule)
-        file(this.#runs, rule)
+        this.#runs[filing](rule)
         return
       case 'program':
         this.#words[filing](slot.key, slot.words, rule)
-        file(this.#runs, rule)
+        this.#runs[filing](rule)
         return
       case 'connect':
         this.#hosts[filing](slot.host, rule)
-        file(this.#connects, rule)
+        this.#connects[filing](rule)
         return
       case 'read':
-      case 'write':
-        for (const waiting of slot.path?.waits(this.#as) ?? EVERYWHERE) this.#pathsOf(slot.type)[filing](waiting, rule)
-        file(this.#allOf(slot.type), rule)
-        return
+      case 'write': {
+        const paths = slot.type === 'read' ? this.#readPaths : this.#writePaths
+        for (const waiting of slot.path?.waits(this.#as) ?? EVERYWHERE) paths[filing](waiting, rule)
+        this.#whole(slot.type)[filing](rule)
+      }
     }
   }
 }
 
+const NO_FORMS: readonly Run['argv'][] = []
 const EVERYWHERE = [{ base: '', name: undefined, ending: undefined }]
 
-function noteFrom(table: ReadonlyMap<string, CompiledRule[]>, key: string, found: Bucket[]): void {
-  const bucket = table.get(key)
-  if (bucket !== undefined) note(found, bucket)
+/** All rules about effects of one sort. There may be many: a list for each behaviour, so that each is searched to its first match only. */
+class Whole {
+  readonly #lists: Readonly<Record<Behavior, CompiledRule[]>> = { deny: [], ask: [], allow: [] }
+  size = 0
+
+  add(rule: CompiledRule): void {
+    this.size++
+    put(this.#lists[rule.rule.behavior], rule)
+  }
+
+  remove(rule: CompiledRule): void {
+    this.size--
+    take(this.#lists[rule.rule.behavior], rule)
+  }
+
+  /** To whom it may concern once the call runs. */
+  show(search: Rules): void {
+    if (search.settled) return
+    search.considerPossible(this.#lists.deny)
+    search.considerPossible(this.#lists.ask)
+  }
+}
+
+function show(bucket: Bucket<CompiledRule> | undefined, search: Rules): void {
+  if (bucket !== undefined) search.consider(bucket)
 }

@@ -53,7 +53,7 @@ function whatIsNeeded(verdict: Verdict, compiled: CompiledPolicy, circumstances:
   for (const part of partsOf(reading)) {
     const { behavior, fact } = judgePart(part, evidence)
     if (behavior !== 'ask') continue
-    if (fact.safety === true || fact.maybe === true || fact.rule?.source.layer === 'managed') return undefined
+    if (fact.safety || fact.maybe || fact.rule?.source.layer === 'managed') return undefined
     if (fact.rule !== undefined) as = 'answers'
     for (const effect of outermost(evidence.toAnswer(part, fact.rule !== undefined), reading)) needed.add(effect)
   }

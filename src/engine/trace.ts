@@ -1,6 +1,6 @@
 /** Part of deciding: the record of one step, kept only when somebody asks for the trace. */
 
-import type { Fact } from './evidence.ts'
+import type { Fact } from './fact.ts'
 import type { Outcome } from './mode.ts'
 import type { Part } from './part.ts'
 import type { Rule } from './rule.ts'
@@ -15,7 +15,7 @@ export function traced(
   return {
     effect: fact?.effect ?? part.root,
     question,
-    answer: fact === undefined ? 'no' : fact.maybe === true ? 'maybe' : 'yes',
+    answer: fact === undefined ? 'no' : fact.maybe ? 'maybe' : 'yes',
     ...(outcome === 'pass' ? {} : { behavior: outcome === 'as said' ? (fact?.says ?? 'ask') : outcome }),
     ...ruleOf(fact),
   }

@@ -1,17 +1,27 @@
-/** Part of the rule index: rules that wait in one place, in the order in which they are written. */
+/** Part of the rule index: rules that wait in one place, denials first, then in the order in which they are written. */
 
 export interface Filed {
+  readonly denies: boolean
   readonly order: number
 }
 
 export type Bucket<T> = readonly T[]
 
-/** The bucket with the rule in its place; rules mostly come in order. */
+/** Whoever looks for a rule is shown the buckets it may be in; one may be shown twice. */
+export interface Search<T> {
+  /** Some of these rules may match. */
+  consider(bucket: Bucket<T>): void
+  /** Some of these may match once the call runs, and none for certain. */
+  considerPossible(bucket: Bucket<T>): void
+  /** What may only match once the call runs need not be shown. */
+  readonly settled: boolean
+}
+
+/** The bucket with the rule in its place. */
 export function put<T extends Filed>(bucket: T[] | undefined, rule: T): T[] {
   // Most buckets stay with one rule, and an array that is pushed to takes room for many.
   if (bucket === undefined) return [rule]
-  let at = bucket.length
-  while (at > 0 && (bucket[at - 1] as T).order > rule.order) at--
+  const at = placeIn(bucket, rule)
   if (at === bucket.length) bucket.push(rule)
   else bucket.splice(at, 0, rule)
   return bucket
@@ -25,11 +35,24 @@ export function putInto<T extends Filed>(table: Map<string, T[]>, key: string, r
 }
 
 export function take<T extends Filed>(bucket: T[] | undefined, rule: T): void {
-  const at = bucket?.indexOf(rule) ?? -1
-  if (at >= 0) bucket?.splice(at, 1)
+  if (bucket === undefined) return
+  const at = placeIn(bucket, rule) - 1
+  if (bucket[at] === rule) bucket.splice(at, 1)
 }
 
-/** Adds a bucket to those found, once. */
-export function note<T>(found: Bucket<T>[], bucket: Bucket<T>): void {
-  if (bucket.length > 0 && !found.includes(bucket)) found.push(bucket)
+/** Behind every rule that comes before this one, and behind itself; mostly that is the end. */
+function placeIn<T extends Filed>(bucket: readonly T[], rule: T): number {
+  let low = 0
+  let high = bucket.length
+  if (high > 0 && !isBefore(rule, bucket[high - 1] as T)) return high
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (isBefore(rule, bucket[middle] as T)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+function isBefore(a: Filed, b: Filed): boolean {
+  return a.denies === b.denies ? a.order < b.order : a.denies
 }

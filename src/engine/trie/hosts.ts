@@ -1,11 +1,11 @@
 /**
  * Part of the rule index: url rules by the host they name.
  *
- * INVARIANT: `find` gives every rule that can match a connection to that host.
+ * INVARIANT: `find` shows every rule that can match a connection to that host.
  */
 
 import type { HostSpecifier } from '../match/url-specifier.ts'
-import type { Bucket, Filed } from './bucket.ts'
+import type { Filed, Search } from './bucket.ts'
 import { put, putInto, take } from './bucket.ts'
 
 export class HostTable<T extends Filed> {
@@ -24,14 +24,14 @@ export class HostTable<T extends Filed> {
     take(isOpen(host) ? this.#open : this.#table(host).get(host.name), rule)
   }
 
-  find(host: string, found: Bucket<T>[]): void {
-    if (this.#open.length > 0) found.push(this.#open)
+  find(host: string, search: Search<T>): void {
+    if (this.#open.length > 0) search.consider(this.#open)
     const exact = this.#exact.get(host)
-    if (exact !== undefined) found.push(exact)
+    if (exact !== undefined) search.consider(exact)
     if (this.#below.size === 0) return
     for (let dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1)) {
       const below = this.#below.get(host.slice(dot + 1))
-      if (below !== undefined) found.push(below)
+      if (below !== undefined) search.consider(below)
     }
   }
 

@@ -1,10 +1,10 @@
 /** Part of the rule index: rules by a name that a path must hold. */
 
-import type { Bucket, Filed } from './bucket.ts'
-import { note, putInto, take } from './bucket.ts'
+import type { Filed, Search } from './bucket.ts'
+import { putInto, take } from './bucket.ts'
 
 /**
- * INVARIANT: `find` gives the rules of every key that is among the names; the two masks only spare looking for names that
+ * INVARIANT: `find` shows the rules of every key that is among the names; the two masks only spare looking for names that
  * differ from all keys in length or middle letter, since most names of a path do.
  */
 export class NameTable<T extends Filed> {
@@ -23,12 +23,12 @@ export class NameTable<T extends Filed> {
   }
 
   /** Those of the names from that place on. */
-  find(names: readonly string[], from: number, found: Bucket<T>[]): void {
+  find(names: readonly string[], from: number, search: Search<T>): void {
     for (let at = from; at < names.length; at++) {
       const name = names[at] as string
       if ((this.#lengths & lengthBit(name)) === 0 || (this.#letters & letterBit(name)) === 0) continue
       const bucket = this.#rules.get(name)
-      if (bucket !== undefined) note(found, bucket)
+      if (bucket !== undefined) search.consider(bucket)
     }
   }
 }

@@ -1,12 +1,12 @@
 /**
  * Part of the rule index: path rules by the folder they start from, and there by a name that a matching path must hold.
  *
- * INVARIANT: `find` gives every rule that matches the path or a folder above it, `findBelow` and `findMeeting` those that
+ * INVARIANT: `find` shows every rule that matches the path or a folder above it, `findBelow` and `findMeeting` those that
  * may match something below it or some name that a pattern stands for.
  */
 
-import type { Bucket, Filed } from './bucket.ts'
-import { note, put, take } from './bucket.ts'
+import type { Filed, Search } from './bucket.ts'
+import { put, take } from './bucket.ts'
 import { NameTable } from './name-table.ts'
 import { Place } from './place.ts'
 
@@ -56,11 +56,11 @@ export class PathTrie<T extends Filed> {
     table.remove((waiting.name ?? waiting.ending) as string, rule)
   }
 
-  find(path: Place, found: Bucket<T>[]): void {
+  find(path: Place, search: Search<T>): void {
     let node: Node<T> = this.#top
     for (let depth = 0, at = 0; ; depth++) {
-      if (node.open !== undefined) note(found, node.open)
-      if (node.keyed !== undefined) findKeyed(node, path, depth, found)
+      if (node.open !== undefined) search.consider(node.open)
+      if (node.keyed !== undefined) findKeyed(node, path, depth, search)
       const below = belowOf(node, path, depth, at)
       if (below === undefined) return
       at += 1 + (node.only ?? path.names[depth] ?? '').length
@@ -69,20 +69,20 @@ export class PathTrie<T extends Filed> {
   }
 
   /** What may match below the path: all that waits there, and what waits for a name further down. */
-  findBelow(path: Place, found: Bucket<T>[]): void {
+  findBelow(path: Place, search: Search<T>): void {
     let node = this.#top
     for (let depth = 0; depth < path.names.length; depth++) {
-      if (node.keyed !== undefined) found.push(node.keyed)
+      if (node.keyed !== undefined) search.considerPossible(node.keyed)
       const below = childOf(node, path.names[depth] as string)
       if (below === undefined) return
       node = below
     }
-    all(node, found)
+    all(node, search)
   }
 
   /** The same for a path with wildcards; with `tree` also what lies below the names it stands for. */
-  findMeeting(path: Place, tree: boolean, found: Bucket<T>[]): void {
-    meet(this.#top, path.names, 0, tree, found)
+  findMeeting(path: Place, tree: boolean, search: Search<T>): void {
+    meet(this.#top, path.names, 0, tree, search)
   }
 
   #node(base: string): Node<T> {
@@ -132,31 +132,31 @@ function tableOf<T extends Filed>(node: Node<T>, { name, ending }: Waiting): Nam
   return ending === undefined ? undefined : (node.endings ??= new NameTable<T>())
 }
 
-function findKeyed<T extends Filed>({ names, endings }: Node<T>, path: Place, from: number, found: Bucket<T>[]): void {
-  if (names !== undefined) names.find(path.names, from, found)
-  if (endings !== undefined) endings.find(path.endings, from, found)
+function findKeyed<T extends Filed>({ names, endings }: Node<T>, path: Place, from: number, search: Search<T>): void {
+  if (names !== undefined) names.find(path.names, from, search)
+  if (endings !== undefined) endings.find(path.endings, from, search)
 }
 
-function meet<T extends Filed>(node: Node<T>, path: Names, depth: number, tree: boolean, found: Bucket<T>[]): void {
-  if (depth >= path.length && tree) return all(node, found)
-  if (node.open !== undefined) found.push(node.open)
-  if (node.keyed !== undefined) found.push(node.keyed)
+function meet<T extends Filed>(node: Node<T>, path: Names, depth: number, tree: boolean, search: Search<T>): void {
+  if (depth >= path.length && tree) return all(node, search)
+  if (node.open !== undefined) search.considerPossible(node.open)
+  if (node.keyed !== undefined) search.considerPossible(node.keyed)
   if (depth >= path.length) return
   const text = path[depth] as string
   const wild = text.search(/[*?[\\]/u)
   if (wild < 0) {
     const below = childOf(node, text)
-    if (below !== undefined) meet(below, path, depth + 1, tree, found)
+    if (below !== undefined) meet(below, path, depth + 1, tree, search)
     return
   }
   const start = text.slice(0, wild)
-  for (const [name, below] of children(node)) if (name.startsWith(start)) meet(below, path, depth + 1, tree, found)
+  for (const [name, below] of children(node)) if (name.startsWith(start)) meet(below, path, depth + 1, tree, search)
 }
 
-function all<T extends Filed>(node: Node<T>, found: Bucket<T>[]): void {
-  if (node.open !== undefined) found.push(node.open)
-  if (node.keyed !== undefined) found.push(node.keyed)
-  for (const [, below] of children(node)) all(below, found)
+function all<T extends Filed>(node: Node<T>, search: Search<T>): void {
+  if (node.open !== undefined) search.considerPossible(node.open)
+  if (node.keyed !== undefined) search.considerPossible(node.keyed)
+  for (const [, below] of children(node)) all(below, search)
 }
 
 function children<T extends Filed>({ only, child, next }: Node<T>): Iterable<readonly [string, Node<T>]> {

@@ -46,15 +46,12 @@ interface Known {
   readonly place: Place
 }
 
-/** The paths of one call are looked for among denials, asks and permissions in turn: the last few are kept. */
-const known: Known[] = []
-const MOST = 8
-let oldest = 0
+/** A path is looked for several times in turn: the last one is kept. */
+let known: Known | undefined
 
 export function placeOf(path: string, fold: Fold): Place {
-  for (const one of known) if (one.path === path && one.fold === fold) return one.place
+  if (known !== undefined && known.path === path && known.fold === fold) return known.place
   const place = new Place(topless(fold(path)))
-  known[oldest] = { path, fold, place }
-  oldest = (oldest + 1) % MOST
+  known = { path, fold, place }
   return place
 }

@@ -1,21 +1,22 @@
 /**
  * Part of the rule index: shell rules by the words they begin with, program first.
  *
- * INVARIANT: `find` gives every rule that can match for certain, `findPossible` the others that may once unknown words
+ * INVARIANT: `find` shows every rule that can match for certain, `findPossible` the others that may once unknown words
  * are known.
  */
 
 import type { Word } from '../effect.ts'
-import type { Bucket, Filed } from './bucket.ts'
-import { note, put, take } from './bucket.ts'
+import type { Filed, Search } from './bucket.ts'
+import { put, take } from './bucket.ts'
 
-interface Node<T> {
+/** The rules that begin with the words on the way here, and what may follow those words. */
+export interface WordNode<T> {
   rules: T[] | undefined
-  next: Map<string, Node<T>> | undefined
+  next: Map<string, WordNode<T>> | undefined
 }
 
 export class WordTrie<T extends Filed> {
-  readonly #programs = new Map<string, Node<T>>()
+  readonly #programs = new Map<string, WordNode<T>>()
 
   /** `words` are the fixed ones that follow the program. */
   add(program: string, words: readonly string[], rule: T): void {
@@ -27,36 +28,39 @@ export class WordTrie<T extends Filed> {
     take(this.#node(program, words).rules, rule)
   }
 
-  find(program: string, argv: readonly Word[], found: Bucket<T>[]): void {
-    let node = this.#programs.get(program)
-    for (let at = 1; node !== undefined; at++) {
-      if (node.rules !== undefined) note(found, node.rules)
-      const word = argv[at]
-      node = node.next === undefined || typeof word !== 'string' ? undefined : node.next.get(word)
-    }
+  /** What is known of a program, for the two questions below. */
+  of(program: string): WordNode<T> | undefined {
+    return this.#programs.get(program)
   }
 
-  /** Rules beyond the first word that nobody knows. */
-  findPossible(program: string, argv: readonly Word[], found: Bucket<T>[]): void {
-    const unknown = argv.indexOf(null, 1)
-    if (unknown < 0) return
-    let node = this.#programs.get(program)
-    for (let at = 1; at < unknown && node !== undefined; at++) node = node.next?.get(argv[at] as string)
-    if (node !== undefined) below(node, found)
-  }
-
-  knows(program: string): boolean {
-    return this.#programs.has(program)
-  }
-
-  #node(program: string, words: readonly string[]): Node<T> {
+  #node(program: string, words: readonly string[]): WordNode<T> {
     let node = child(this.#programs, program)
-    for (const word of words) node = child((node.next ??= new Map<string, Node<T>>()), word)
+    for (const word of words) node = child((node.next ??= new Map<string, WordNode<T>>()), word)
     return node
   }
 }
 
-function child<T>(nodes: Map<string, Node<T>>, word: string): Node<T> {
+export function find<T>(program: WordNode<T>, argv: readonly Word[], search: Search<T>): void {
+  let node: WordNode<T> | undefined = program
+  for (let at = 1; node !== undefined; at++) {
+    if (node.rules !== undefined) search.consider(node.rules)
+    if (node.next === undefined || at >= argv.length) return
+    const word: Word = argv[at] as Word
+    node = word === null ? undefined : node.next.get(word)
+  }
+}
+
+/** Rules beyond the first word that nobody knows. */
+export function findPossible<T>(program: WordNode<T>, argv: readonly Word[], search: Search<T>): void {
+  if (program.next === undefined) return
+  const unknown = argv.indexOf(null, 1)
+  if (unknown < 0) return
+  let node: WordNode<T> | undefined = program
+  for (let at = 1; at < unknown && node !== undefined; at++) node = node.next?.get(argv[at] as string)
+  if (node !== undefined) below(node, search)
+}
+
+function child<T>(nodes: Map<string, WordNode<T>>, word: string): WordNode<T> {
   let node = nodes.get(word)
   if (node === undefined) {
     node = { rules: undefined, next: undefined }
@@ -65,10 +69,10 @@ function child<T>(nodes: Map<string, Node<T>>, word: string): Node<T> {
   return node
 }
 
-function below<T>({ next }: Node<T>, found: Bucket<T>[]): void {
+function below<T>({ next }: WordNode<T>, search: Search<T>): void {
   if (next === undefined) return
   for (const node of next.values()) {
-    if (node.rules !== undefined) found.push(node.rules)
-    below(node, found)
+    if (node.rules !== undefined) search.considerPossible(node.rules)
+    below(node, search)
   }
 }

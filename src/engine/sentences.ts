@@ -1,0 +1,65 @@
+/** Part of deciding: what each fact says to a person, in one sentence. */
+
+import type { Effect, Finding } from './effect.ts'
+import type { Sentence } from './fact.ts'
+import type { Rule } from './rule.ts'
+import { citeRule, nameEffect, openWithRule, shorten } from './verdict.ts'
+
+export const broken: Sentence = (_, _reading, policy) => policy.broken as string
+
+export const hidden: Sentence = (_, { call }) => `The tool ${call.tool} is hidden by this policy's list of tools.`
+
+export const matches: Sentence = ({ rule, effect }, { effects }) => {
+  const { reason } = rule as Rule
+  const why = reason === undefined ? '.' : `: ${stop(reason)}`
+  return `${openWithRule(rule as Rule)} matches ${nameEffect(effects[effect] as Effect)}${why}`
+}
+
+/** What was not understood is named after what it belongs to. */
+export const mayMatch: Sentence = ({ rule, effect: index }, { effects }) => {
+  const effect = effects[index] as Effect
+  const unknown = effect.type === 'unknown'
+  const owned = effect.of > 0 && effect.of < index
+  const what = unknown && !owned ? 'this call' : nameEffect(unknown ? (effects[effect.of] as Effect) : effect)
+  return `Whether ${citeRule(rule as Rule)} applies to ${what} only shows when it runs${unknown ? `: ${effect.why}` : ''}.`
+}
+
+export const answeredBefore: Sentence = ({ rule }) => `Answered before in this session: ${citeRule(rule as Rule)}.`
+
+export const readOnly: Sentence = ({ effect }, { effects }) => `Read-only: ${nameEffect(effects[effect] as Effect)}.`
+
+export const notReadOnly: Sentence = ({ finding, effect }, { effects }, { mode }) => {
+  const detail =
+    finding === undefined ? `${nameEffect(effects[effect] as Effect)} is not read-only` : lower(found(finding))
+  return `Mode ${mode} allows only reading: ${stop(detail)}`
+}
+
+export const checked: Sentence = ({ finding }) => found(finding as Finding)
+
+export const inside: Sentence = ({ effect }, { effects }) =>
+  `Inside a working directory, where mode acceptEdits allows edits: ${nameEffect(effects[effect] as Effect)}.`
+
+export const covers: Sentence = ({ rule, effect }, { effects }) =>
+  `${openWithRule(rule as Rule)} covers ${nameEffect(effects[effect] as Effect)}.`
+
+export const bypassed: Sentence = () => 'Mode bypass allows what no deny or ask rule stops.'
+
+export const notUnderstood: Sentence = ({ effect }, { effects }) =>
+  `Not understood: ${nameEffect(effects[effect] as Effect)}.`
+
+export const uncovered: Sentence = ({ effect }, { effects }, { otherwise }) => {
+  const tail = otherwise === 'ask' ? '' : `, and the policy says \`otherwise: ${otherwise}\``
+  return `No rule covers ${nameEffect(effects[effect] as Effect)}${tail}.`
+}
+
+function found({ why }: Finding): string {
+  return stop(shorten(why))
+}
+
+function stop(sentence: string): string {
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
+}
+
+function lower(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1)
+}
