@@ -20,12 +20,6 @@ import { ruleOf, traced } from './trace.ts'
 import { isStricter } from './verdict.ts'
 import type { TraceStep, Verdict } from './verdict.ts'
 
-/** One part's answer: what happens, and the fact it rests on. */
-export interface Judgement {
-  readonly behavior: Behavior
-  readonly fact: Fact
-}
-
 export function decide(
   reading: Reading,
   compiled: CompiledPolicy,
@@ -33,9 +27,9 @@ export function decide(
   trace?: TraceStep[],
 ): Verdict {
   const { policy } = compiled
-  const { behavior, fact } = judgeCall(reading, compiled, circumstances, trace)
+  const fact = judgeCall(reading, compiled, circumstances, trace)
   return {
-    behavior,
+    behavior: fact.says,
     code: fact.code,
     reason: fact.sentence(fact, reading, policy),
     rule: fact.rule,
@@ -52,7 +46,7 @@ function judgeCall(
   compiled: CompiledPolicy,
   circumstances: Circumstances,
   trace?: TraceStep[],
-): Judgement {
+): Fact {
   if (compiled.policy.broken !== undefined) return denied('policy-broken', sentence.broken)
   // 1 hidden tool
   const { call, tool, effects } = reading
@@ -61,49 +55,47 @@ function judgeCall(
     return denied('tool-hidden', sentence.hidden)
   }
   const evidence = new Evidence(reading, compiled, circumstances)
-  let strictest: Judgement | undefined
+  let strictest: Fact | undefined
   for (const part of partsOf(reading)) {
     const judged = judgePart(part, evidence, trace)
     if (strictest === undefined || outweighs(judged, strictest)) strictest = judged
-    if (strictest.behavior === 'deny' && trace === undefined) break
+    if (strictest.says === 'deny' && trace === undefined) break
   }
-  return strictest as Judgement
+  return strictest as Fact
 }
 
-const denied = (code: string, why: Sentence): Judgement => ({ behavior: 'deny', fact: factOf(code, 0, why) })
+const denied = (code: string, why: Sentence): Fact => factOf(code, 0, 'deny', why)
 
 /** 2 to 9: the mode's steps, the first that answers wins. */
-export function judgePart(part: Part, evidence: Evidence, trace?: TraceStep[]): Judgement {
+export function judgePart(part: Part, evidence: Evidence, trace?: TraceStep[]): Fact {
   for (const { question, yes, no } of STEPS[evidence.policy.mode]) {
     const found = evidence.answer(question, part)
     const outcome = found === undefined ? no : yes
     trace?.push(traced(question, found, outcome, part))
     if (outcome === 'pass') continue
-    const fact = found ?? evidence.notReadOnly(part)
-    const behavior = outcome === 'as said' ? (fact.says ?? 'ask') : outcome
-    if (behavior !== 'ask') return { behavior, fact }
+    const fact = saying(outcome, found ?? evidence.notReadOnly(part))
+    if (fact.says !== 'ask') return fact
     // A person's earlier answer stands in for this ask; it never beats a check's deny or a safety ask.
     const answer = evidence.answered(fact, part)
-    if (answer === undefined) return { behavior, fact: evidence.withSafety(fact, part) }
-    trace?.push({
-      effect: answer.effect,
-      question: 'answer',
-      answer: 'yes',
-      behavior: answer.says ?? 'ask',
-      ...ruleOf(answer),
-    })
-    if (answer.says === 'deny') return { behavior: 'deny', fact: answer }
+    if (answer === undefined) return evidence.withSafety(fact, part)
+    trace?.push({ effect: answer.effect, question: 'answer', answer: 'yes', behavior: answer.says, ...ruleOf(answer) })
+    if (answer.says === 'deny') return answer
     const check = evidence.answer('check', part)
-    if (check?.says === 'deny') return { behavior: 'deny', fact: check }
+    if (check?.says === 'deny') return check
     const safety = evidence.policy.mode === 'bypass' ? undefined : evidence.answer('safety ask', part)
-    return safety === undefined ? { behavior: 'allow', fact: answer } : { behavior: 'ask', fact: safety }
+    return safety ?? answer
   }
-  return { behavior: 'ask', fact: evidence.notReadOnly(part) }
+  return saying('ask', evidence.notReadOnly(part))
+}
+
+/** The fact with what the step makes of it. */
+function saying(outcome: Behavior | 'as said', fact: Fact): Fact {
+  return outcome === 'as said' || outcome === fact.says ? fact : { ...fact, says: outcome }
 }
 
 /** Stricter wins; among equals the first, but for allows one that names a rule: that rule is the cause. */
-function outweighs(a: Judgement, b: Judgement): boolean {
-  if (a.behavior !== b.behavior) return isStricter(a.behavior, b.behavior)
-  if (a.behavior === 'ask') return a.fact.safety && !b.fact.safety
-  return a.behavior === 'allow' && a.fact.rule !== undefined && b.fact.rule === undefined
+function outweighs(a: Fact, b: Fact): boolean {
+  if (a.says !== b.says) return isStricter(a.says, b.says)
+  if (a.says === 'ask') return a.safety && !b.safety
+  return a.says === 'allow' && a.rule !== undefined && b.rule === undefined
 }

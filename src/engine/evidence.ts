@@ -57,7 +57,7 @@ export class Evidence {
   notReadOnly(part: Part): Fact {
     const finding = this.#finding(part, 'safety') ?? this.#finding(part, 'ask')
     const effect = finding?.effect ?? this.open(part)[0] ?? part.root
-    return { ...factOf('not-read-only', effect, sentence.notReadOnly), finding: finding?.finding }
+    return { ...factOf('not-read-only', effect, 'deny', sentence.notReadOnly), finding: finding?.finding }
   }
 
   /**
@@ -70,12 +70,12 @@ export class Evidence {
     if (ruled && this.lookup.hits(part).some(({ rule }) => rule.rule.source.layer === 'managed')) return undefined
     const denied = this.lookup.restricting(part, 'answers')
     if (denied !== undefined && surelyDenies(denied))
-      return factOf('answered', denied.effect, sentence.matches, 'deny', denied.rule.rule)
+      return factOf('answered', denied.effect, 'deny', sentence.matches, denied.rule.rule)
     let fact: Fact | undefined
     for (const effect of this.toAnswer(part, ruled)) {
       const rule = this.#answer(effect)
       if (rule === undefined) return undefined
-      fact ??= factOf('answered', effect, sentence.answeredBefore, 'allow', rule)
+      fact ??= factOf('answered', effect, 'allow', sentence.answeredBefore, rule)
     }
     return fact
   }
@@ -103,7 +103,11 @@ export class Evidence {
     this.#turnTo(part)
     if (this.#open !== undefined) return this.#open
     let open: number[] | undefined
-    for (const effect of part.effects) if (!this.#free(effect) && !this.#covered(effect)) (open ??= []).push(effect)
+    for (const effect of part.effects) {
+      if (this.#free(effect) || this.#covered(effect)) continue
+      if (open === undefined) open = [effect]
+      else open.push(effect)
+    }
     return (this.#open = open ?? NONE)
   }
 
@@ -118,7 +122,7 @@ export class Evidence {
     this.#turnTo(part)
     const hit = this.#restricting
     if (hit === undefined || !surelyDenies(hit)) return undefined
-    return factOf('deny-rule', hit.effect, sentence.matches, undefined, hit.rule.rule)
+    return factOf('deny-rule', hit.effect, 'deny', sentence.matches, hit.rule.rule)
   }
 
   /** Also where a deny rule might match once the call runs: nobody can tell yet, so a person is asked. */
@@ -127,26 +131,26 @@ export class Evidence {
     const hit = this.#restricting
     if (hit === undefined || surelyDenies(hit)) return undefined
     const { rule } = hit.rule
-    if (hit.match === 2) return factOf('ask-rule', hit.effect, sentence.matches, undefined, rule)
+    if (hit.match === 2) return factOf('ask-rule', hit.effect, 'ask', sentence.matches, rule)
     const code = hit.rule.denies ? 'may-match-deny' : 'may-match-ask'
-    return { ...factOf(code, hit.effect, sentence.mayMatch, undefined, rule), maybe: true }
+    return { ...factOf(code, hit.effect, 'ask', sentence.mayMatch, rule), maybe: true }
   }
 
   #readOnly(part: Part): Fact | undefined {
     for (const index of part.effects) if (!(this.#reading.effects[index] as Effect).harmless) return undefined
-    return factOf('read-only', part.root, sentence.readOnly, 'allow')
+    return factOf('read-only', part.root, 'allow', sentence.readOnly)
   }
 
   #check(part: Part): Fact | undefined {
     const denied = this.#finding(part, 'deny')
-    if (denied !== undefined) return { ...denied, says: 'deny' }
+    if (denied !== undefined) return denied
     if (this.#finding(part, 'safety') !== undefined || this.#finding(part, 'ask') !== undefined) return undefined
     const allowed = this.#finding(part, 'allow')
-    if (allowed !== undefined) return { ...allowed, says: 'allow' }
+    if (allowed !== undefined) return allowed
     const readOnly = this.#reading.kind === 'shell' ? this.#readOnly(part) : undefined
     if (readOnly !== undefined) return readOnly
     if (this.policy.mode !== 'acceptEdits' || !part.effects.every((index) => this.#inside(index))) return undefined
-    return factOf('inside-working-directory', part.root, sentence.inside, 'allow')
+    return factOf('inside-working-directory', part.root, 'allow', sentence.inside)
   }
 
   #finding(part: Part, says: Finding['says']): Fact | undefined {
@@ -154,7 +158,11 @@ export class Evidence {
     for (const effect of part.effects) {
       const { finding } = this.#reading.effects[effect] as Effect
       if (finding?.says !== says || (finding.nameable === true && this.lookup.naming(effect) !== undefined)) continue
-      return { ...factOf(finding.code, effect, sentence.checked), finding, safety: says === 'safety' }
+      return {
+        ...factOf(finding.code, effect, says === 'safety' ? 'ask' : says, sentence.checked),
+        finding,
+        safety: says === 'safety',
+      }
     }
     return undefined
   }
@@ -164,7 +172,7 @@ export class Evidence {
     const effect = part.effects.find((index) => !this.#free(index))
     const rule = effect === undefined ? undefined : this.lookup.covering(effect)?.rule
     if (effect === undefined || rule === undefined) return undefined
-    return factOf('allow-rule', effect, sentence.covers, undefined, rule)
+    return factOf('allow-rule', effect, 'allow', sentence.covers, rule)
   }
 
   /** Never milder than an ask: not where a check asked, not where something was not understood. */
@@ -172,16 +180,16 @@ export class Evidence {
     const { mode, otherwise } = this.policy
     if (mode === 'bypass') {
       const failed = part.effects.find((index) => (this.#reading.effects[index] as Effect).finding?.failed === true)
-      if (failed !== undefined) return { ...(this.#finding(part, 'safety') as Fact), says: 'ask' }
-      return factOf('bypass', part.root, sentence.bypassed, 'allow')
+      if (failed !== undefined) return this.#finding(part, 'safety') as Fact
+      return factOf('bypass', part.root, 'allow', sentence.bypassed)
     }
     const atLeastAsk = isStricter('ask', otherwise) ? 'ask' : otherwise
     const asked = this.#finding(part, 'ask')
     if (asked !== undefined) return { ...asked, says: atLeastAsk }
     const open = this.open(part)
     const strange = open.find((index) => (this.#reading.effects[index] as Effect).type === 'unknown')
-    if (strange !== undefined) return factOf('not-understood', strange, sentence.notUnderstood, atLeastAsk)
-    return factOf('no-rule', open[0] ?? part.root, sentence.uncovered, otherwise)
+    if (strange !== undefined) return factOf('not-understood', strange, atLeastAsk, sentence.notUnderstood)
+    return factOf('no-rule', open[0] ?? part.root, otherwise, sentence.uncovered)
   }
 
   /** Needs no rule: harmless in a shell command, or an edit where those are accepted. */

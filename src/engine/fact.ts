@@ -1,4 +1,4 @@
-/** Part of deciding: what a judgement rests on. */
+/** Part of deciding: what was found out about a part of the call, and what follows from it. */
 
 import type { Finding, Reading } from './effect.ts'
 import type { Policy } from './policy.ts'
@@ -9,10 +9,9 @@ export interface Fact {
   readonly code: Code
   /** Index of the effect it is about. */
   readonly effect: number
+  readonly says: Behavior
   /** One sentence for a person; only told of the fact that decides. */
   readonly sentence: Sentence
-  /** The behaviour the fact itself calls for, where the step says `as said`. */
-  readonly says: Behavior | undefined
   readonly rule: Rule | undefined
   readonly finding: Finding | undefined
   readonly safety: boolean
@@ -22,6 +21,6 @@ export interface Fact {
 
 export type Sentence = (fact: Fact, reading: Reading, policy: Policy) => string
 
-export function factOf(code: Code, effect: number, sentence: Sentence, says?: Behavior, rule?: Rule): Fact {
-  return { code, effect, sentence, says, rule, finding: undefined, safety: false, maybe: false }
+export function factOf(code: Code, effect: number, says: Behavior, sentence: Sentence, rule?: Rule): Fact {
+  return { code, effect, says, sentence, rule, finding: undefined, safety: false, maybe: false }
 }

@@ -17,6 +17,7 @@ export class Lookup {
   readonly #reading: Reading
   readonly #compiled: CompiledPolicy
   readonly #circumstances: Circumstances
+  readonly #search: Restricting
   /** What restricts the use of the tool itself, which every part asks; null before it was looked for. */
   #onUse: Hit | undefined | null = null
 
@@ -24,6 +25,7 @@ export class Lookup {
     this.#reading = reading
     this.#compiled = compiled
     this.#circumstances = circumstances
+    this.#search = new Restricting(reading, circumstances)
   }
 
   /** Somebody answered something in this session, or it is tried what would come of it. */
@@ -36,27 +38,24 @@ export class Lookup {
   restricting(part: Part, from: From = 'rules'): Hit | undefined {
     const { restrictions } = this.#book(from)
     if (restrictions.size === 0 && this.#circumstances.plus === undefined) return undefined
-    const search = new Restricting(
-      this.#reading,
-      this.#circumstances,
-      part.root === 0 ? undefined : this.#restrictingUse(from),
-    )
-    for (const effect of part.effects) this.#hold(effect, from, search)
-    return search.found
+    this.#search.begin(part.root === 0 ? undefined : this.#restrictingUse(from))
+    for (const effect of part.effects) this.#hold(effect, from)
+    return this.#search.found
   }
 
   #restrictingUse(from: From): Hit | undefined {
     if (from === 'rules' && this.#onUse !== null) return this.#onUse
-    const search = new Restricting(this.#reading, this.#circumstances, undefined)
-    this.#hold(0, from, search)
-    if (from === 'rules') this.#onUse = search.found
-    return search.found
+    this.#search.begin(undefined)
+    this.#hold(0, from)
+    const { found } = this.#search
+    if (from === 'rules') this.#onUse = found
+    return found
   }
 
-  #hold(at: number, from: From, search: Restricting): void {
-    search.at = at
-    this.#book(from).restrictions.find(this.#reading.effects[at] as Effect, search)
-    for (const rule of this.#plus(from, false)) search.consider([rule])
+  #hold(at: number, from: From): void {
+    this.#search.at = at
+    this.#book(from).restrictions.find(this.#reading.effects[at] as Effect, this.#search)
+    for (const rule of this.#plus(from, false)) this.#search.consider([rule])
   }
 
   /** Every deny or ask rule that matches, or might, the use of the tool or an effect of the part; denials first. */

@@ -23,16 +23,23 @@ export interface Hit {
 export class Restricting implements Search<CompiledRule> {
   /** The effect that the rules are held against. */
   at = 0
-  found: Hit | undefined
   readonly #reading: Reading
   readonly #circumstances: Circumstances
-  #weight: number
+  #found: Hit | undefined = undefined
+  #weight = 0
 
-  /** `known`: what was found already. */
-  constructor(reading: Reading, circumstances: Circumstances, known: Hit | undefined) {
+  constructor(reading: Reading, circumstances: Circumstances) {
     this.#reading = reading
     this.#circumstances = circumstances
-    this.found = known
+  }
+
+  get found(): Hit | undefined {
+    return this.#found
+  }
+
+  /** Begins anew, with what is known already. */
+  begin(known: Hit | undefined): void {
+    this.#found = known
     this.#weight = known === undefined ? 0 : weigh(known.rule, known.match)
   }
 
@@ -54,14 +61,14 @@ export class Restricting implements Search<CompiledRule> {
     const match = matchOf(rule, this.at, this.#reading, this.#circumstances)
     const weight = weigh(rule, match)
     if (match === 0 || !this.#outdoes(rule, weight)) return true
-    this.found = { rule, effect: this.at, match }
+    this.#found = { rule, effect: this.at, match }
     this.#weight = weight
     return true
   }
 
   #outdoes(rule: CompiledRule, weight: number): boolean {
-    if (weight !== this.#weight || this.found === undefined) return weight > this.#weight
-    return rule.order < this.found.rule.order
+    if (weight !== this.#weight || this.#found === undefined) return weight > this.#weight
+    return rule.order < this.#found.rule.order
   }
 }
 

@@ -51,8 +51,8 @@ function whatIsNeeded(verdict: Verdict, compiled: CompiledPolicy, circumstances:
   const needed = new Set<number>()
   let as: 'rules' | 'answers' = 'rules'
   for (const part of partsOf(reading)) {
-    const { behavior, fact } = judgePart(part, evidence)
-    if (behavior !== 'ask') continue
+    const fact = judgePart(part, evidence)
+    if (fact.says !== 'ask') continue
     if (fact.safety || fact.maybe || fact.rule?.source.layer === 'managed') return undefined
     if (fact.rule !== undefined) as = 'answers'
     for (const effect of outermost(evidence.toAnswer(part, fact.rule !== undefined), reading)) needed.add(effect)

@@ -197,7 +197,6 @@ const SLASH = 0x2f
 /** Without a trailing slash, so that the top is empty, and with a leading one (`C:/x` becomes `/C:/x`). */
 export function topless(path: string): string {
   if (path === '' || path === '/') return ''
-  const slashed = path.includes('\\') && /^[A-Za-z]:\\/u.test(path) ? path.replaceAll('\\', '/') : path
-  const led = slashed.charCodeAt(0) === SLASH ? slashed : `/${slashed}`
+  const led = path.charCodeAt(0) === SLASH ? path : `/${/^[A-Za-z]:\\/u.test(path) ? path.replaceAll('\\', '/') : path}`
   return led.charCodeAt(led.length - 1) === SLASH ? led.slice(0, -1) : led
 }

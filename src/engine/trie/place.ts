@@ -40,18 +40,14 @@ function endingOf(name: string): string {
   return dot < 0 ? '' : name.slice(dot)
 }
 
-interface Known {
-  readonly path: string
-  readonly fold: Fold
-  readonly place: Place
-}
-
 /** A path is looked for several times in turn: the last one is kept. */
-let known: Known | undefined
+let lastPath = ''
+let lastFold: Fold | undefined
+let last = new Place('')
 
 export function placeOf(path: string, fold: Fold): Place {
-  if (known !== undefined && known.path === path && known.fold === fold) return known.place
-  const place = new Place(topless(fold(path)))
-  known = { path, fold, place }
-  return place
+  if (path === lastPath && fold === lastFold) return last
+  lastPath = path
+  lastFold = fold
+  return (last = new Place(topless(fold(path))))
 }
