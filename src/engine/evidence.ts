@@ -169,10 +169,12 @@ export class Evidence {
 
   #allowRule(part: Part): Fact | undefined {
     if (this.open(part).length > 0) return undefined
-    const effect = part.effects.find((index) => !this.#free(index))
-    const rule = effect === undefined ? undefined : this.lookup.covering(effect)?.rule
-    if (effect === undefined || rule === undefined) return undefined
-    return factOf('allow-rule', effect, 'allow', sentence.covers, rule)
+    for (const effect of part.effects) {
+      if (this.#free(effect)) continue
+      const rule = this.lookup.covering(effect)?.rule
+      return rule === undefined ? undefined : factOf('allow-rule', effect, 'allow', sentence.covers, rule)
+    }
+    return undefined
   }
 
   /** Never milder than an ask: not where a check asked, not where something was not understood. */
@@ -187,8 +189,10 @@ export class Evidence {
     const asked = this.#finding(part, 'ask')
     if (asked !== undefined) return { ...asked, says: atLeastAsk }
     const open = this.open(part)
-    const strange = open.find((index) => (this.#reading.effects[index] as Effect).type === 'unknown')
-    if (strange !== undefined) return factOf('not-understood', strange, atLeastAsk, sentence.notUnderstood)
+    for (const effect of open) {
+      if ((this.#reading.effects[effect] as Effect).type === 'unknown')
+        return factOf('not-understood', effect, atLeastAsk, sentence.notUnderstood)
+    }
     return factOf('no-rule', open[0] ?? part.root, otherwise, sentence.uncovered)
   }
 

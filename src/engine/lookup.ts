@@ -5,7 +5,7 @@ import type { CompiledRule } from './compiled-rule.ts'
 import type { Effect, Reading } from './effect.ts'
 import type { Part } from './part.ts'
 import type { RuleBook } from './rule-book.ts'
-import { Collecting, Permitting, Restricting, matchOf } from './search.ts'
+import { Best, Collecting, matchOf } from './search.ts'
 import type { Hit } from './search.ts'
 
 export type { Hit }
@@ -17,7 +17,7 @@ export class Lookup {
   readonly #reading: Reading
   readonly #compiled: CompiledPolicy
   readonly #circumstances: Circumstances
-  readonly #search: Restricting
+  readonly #search: Best
   /** What restricts the use of the tool itself, which every part asks; null before it was looked for. */
   #onUse: Hit | undefined | null = null
 
@@ -25,7 +25,7 @@ export class Lookup {
     this.#reading = reading
     this.#compiled = compiled
     this.#circumstances = circumstances
-    this.#search = new Restricting(reading, circumstances)
+    this.#search = new Best(reading, circumstances)
   }
 
   /** Somebody answered something in this session, or it is tried what would come of it. */
@@ -38,14 +38,14 @@ export class Lookup {
   restricting(part: Part, from: From = 'rules'): Hit | undefined {
     const { restrictions } = this.#book(from)
     if (restrictions.size === 0 && this.#circumstances.plus === undefined) return undefined
-    this.#search.begin(part.root === 0 ? undefined : this.#restrictingUse(from))
+    this.#search.begin('restricts', part.root === 0 ? undefined : this.#restrictingUse(from))
     for (const effect of part.effects) this.#hold(effect, from)
     return this.#search.found
   }
 
   #restrictingUse(from: From): Hit | undefined {
     if (from === 'rules' && this.#onUse !== null) return this.#onUse
-    this.#search.begin(undefined)
+    this.#search.begin('restricts')
     this.#hold(0, from)
     const { found } = this.#search
     if (from === 'rules') this.#onUse = found
@@ -53,9 +53,10 @@ export class Lookup {
   }
 
   #hold(at: number, from: From): void {
-    this.#search.at = at
-    this.#book(from).restrictions.find(this.#reading.effects[at] as Effect, this.#search)
-    for (const rule of this.#plus(from, false)) this.#search.consider([rule])
+    const search = this.#search
+    search.at = at
+    this.#book(from).restrictions.find(this.#reading.effects[at] as Effect, search)
+    for (const rule of this.#plus(from, false)) search.consider([rule])
   }
 
   /** Every deny or ask rule that matches, or might, the use of the tool or an effect of the part; denials first. */
@@ -79,7 +80,7 @@ export class Lookup {
     const strange = (effects[effect] as Effect).type === 'unknown' && kind !== 'shell'
     const last = strange ? 1 : 0
     for (let at = effect; at >= last; at = Math.min((effects[at] as Effect).of, at - 1)) {
-      const rule = this.#permitting(at, from, false)
+      const rule = this.#permitting(at, from, 'permits')
       if (rule !== undefined) return rule
     }
     return undefined
@@ -87,18 +88,19 @@ export class Lookup {
 
   /** The rule with a specifier that covers this very effect. */
   naming(effect: number, from: From = 'rules'): CompiledRule | undefined {
-    return this.#permitting(effect, from, true)
+    return this.#permitting(effect, from, 'names')
   }
 
-  #permitting(at: number, from: From, named: boolean): CompiledRule | undefined {
+  #permitting(at: number, from: From, role: 'permits' | 'names'): CompiledRule | undefined {
     const { permissions } = this.#book(from)
     const plus = this.#plus(from, true)
     if (permissions.size === 0 && plus.length === 0) return undefined
-    const effect = this.#reading.effects[at] as Effect
-    const search = new Permitting(this.#reading, this.#circumstances, effect, named)
-    permissions.find(effect, search)
+    const search = this.#search
+    search.begin(role)
+    search.at = at
+    permissions.find(this.#reading.effects[at] as Effect, search)
     for (const rule of plus) search.consider([rule])
-    return search.found
+    return search.found?.rule
   }
 
   #book(from: From): RuleBook {

@@ -19,12 +19,19 @@ export interface Hit {
   readonly match: Match
 }
 
-/** The rule that says most: what surely denies before what surely asks before what might deny before what might ask; of equals the first written. */
-export class Restricting implements Search<CompiledRule> {
+/** What is looked for: a restriction, a permission, or a permission that names the effect itself. */
+type Role = 'restricts' | 'permits' | 'names'
+
+/**
+ * The rule that says most: what surely denies before what surely asks before what might deny before what might ask; of
+ * equals the first written. One search serves a whole decision.
+ */
+export class Best implements Search<CompiledRule> {
   /** The effect that the rules are held against. */
   at = 0
   readonly #reading: Reading
   readonly #circumstances: Circumstances
+  #role: Role = 'restricts'
   #found: Hit | undefined = undefined
   #weight = 0
 
@@ -38,13 +45,15 @@ export class Restricting implements Search<CompiledRule> {
   }
 
   /** Begins anew, with what is known already. */
-  begin(known: Hit | undefined): void {
+  begin(role: Role, known?: Hit): void {
+    this.#role = role
     this.#found = known
     this.#weight = known === undefined ? 0 : weigh(known.rule, known.match)
   }
 
+  /** A permission is certain or none. */
   get settled(): boolean {
-    return this.#weight > MOST_POSSIBLE
+    return this.#weight > MOST_POSSIBLE || this.#role !== 'restricts'
   }
 
   consider(bucket: Bucket<CompiledRule>): void {
@@ -58,7 +67,7 @@ export class Restricting implements Search<CompiledRule> {
   /** False when it could not count more than what was found, even if it matches as surely as it may. */
   #hold(rule: CompiledRule, surest: Match): boolean {
     if (!this.#outdoes(rule, weigh(rule, surest))) return false
-    const match = matchOf(rule, this.at, this.#reading, this.#circumstances)
+    const match = this.#match(rule)
     const weight = weigh(rule, match)
     if (match === 0 || !this.#outdoes(rule, weight)) return true
     this.#found = { rule, effect: this.at, match }
@@ -69,6 +78,14 @@ export class Restricting implements Search<CompiledRule> {
   #outdoes(rule: CompiledRule, weight: number): boolean {
     if (weight !== this.#weight || this.#found === undefined) return weight > this.#weight
     return rule.order < this.#found.rule.order
+  }
+
+  #match(rule: CompiledRule): Match {
+    if (this.#role === 'restricts') return matchOf(rule, this.at, this.#reading, this.#circumstances)
+    const { now, without } = this.#circumstances
+    const effect = this.#reading.effects[this.at] as Effect
+    if (rule.rule === without || (this.#role === 'names' && !rule.subject.names(effect))) return 0
+    return permits(rule, effect, this.#reading, now) ? 2 : 0
   }
 }
 
@@ -91,35 +108,6 @@ export class Collecting implements Search<CompiledRule> {
   considerPossible(bucket: Bucket<CompiledRule>): void {
     this.consider(bucket)
   }
-}
-
-/** The permission that was written first, of all or of those that name the effect itself. */
-export class Permitting implements Search<CompiledRule> {
-  readonly settled = true
-  readonly #reading: Reading
-  readonly #circumstances: Circumstances
-  readonly #effect: Effect
-  readonly #named: boolean
-  found: CompiledRule | undefined = undefined
-
-  constructor(reading: Reading, circumstances: Circumstances, effect: Effect, named: boolean) {
-    this.#reading = reading
-    this.#circumstances = circumstances
-    this.#effect = effect
-    this.#named = named
-  }
-
-  consider(bucket: Bucket<CompiledRule>): void {
-    const { now, without } = this.#circumstances
-    for (const rule of bucket) {
-      if (this.found !== undefined && this.found.order <= rule.order) return
-      if (rule.rule === without || (this.#named && !rule.subject.names(this.#effect))) continue
-      if (permits(rule, this.#effect, this.#reading, now)) this.found = rule
-    }
-  }
-
-  /** A permission is certain or none. */
-  considerPossible(): void {}
 }
 
 /** How surely the rule, as a restriction, matches the effect at that index. */
