@@ -14,7 +14,8 @@ const PATTERN = /[*?[]/
 
 export function withNamedSecrets(reading: ShellReading, context: ShellContext): ShellReading {
   const { effects } = reading
-  const at = effects.findLastIndex(readsWhatever)
+  let at = effects.length - 1
+  while (at >= 0 && !readsWhatever(effects[at] as Effect)) at--
   const reader = effects[at]
   if (reader?.type !== 'unknown') return reading
   const { of, span } = reader

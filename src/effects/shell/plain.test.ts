@@ -5,6 +5,9 @@ import { isPlain } from './plain.ts'
 import { parseShell } from './syntax/parse.ts'
 import { agrees } from './syntax/second-opinion.ts'
 
+const CORPORA = ['readonly-benign', 'readonly-hostile', 'destructive', 'shell-truth']
+const RUNS = Number(process.env['COUNTERSIGN_FUZZ'] ?? 20_000)
+
 /** The shortcut past the second opinion is only sound while the two never differ on such lines. */
 function neverDiffer(text: string): void {
   if (!isPlain(text)) return
@@ -52,19 +55,67 @@ test('law: on plain lines the two parsers never differ', () => {
     '&>',
     '>|',
     '-',
+    '$x',
+    '$x1',
+    '$_',
+    '"$x"',
+    '$x=',
+    'for x in ',
+    '; do ',
+    '; done',
+    'case',
+    'export ',
   ]
   const line = fc.array(fc.constantFrom(...pieces), { maxLength: 14 }).map((parts) => parts.join(''))
-  fc.assert(fc.property(line, neverDiffer), { numRuns: 20_000, seed: 11 })
+  fc.assert(fc.property(line, neverDiffer), { numRuns: RUNS, seed: 11 })
+})
+
+test('law: nor on everyday lines with something else put in', () => {
+  const lines = CORPORA.flatMap((name) => readLines(name)).map((line) => String(line['command'] ?? line['cmd']))
+  const mutated = fc
+    .record({
+      text: fc.constantFrom(...lines.filter(isPlain)),
+      into: fc.constantFrom(...lines.filter(isPlain)),
+      at: fc.nat(60),
+      length: fc.nat(8),
+      piece: fc.constantFrom(
+        '$x',
+        '"$x"',
+        "'",
+        '"',
+        ' $x ',
+        ' | ',
+        ';',
+        '&',
+        '>',
+        '> $x',
+        '=',
+        ' if ',
+        ' case ',
+        ' for x in ',
+      ),
+    })
+    .map(
+      ({ text, into, at, length, piece }) =>
+        into.slice(0, at) + piece + text.slice(at, at + 4 * length) + into.slice(at),
+    )
+  fc.assert(fc.property(mutated, neverDiffer), { numRuns: RUNS, seed: 12 })
 })
 
 test('nor on the plain lines of the corpora', () => {
-  for (const name of ['readonly-benign', 'readonly-hostile', 'destructive', 'shell-truth']) {
+  for (const name of CORPORA) {
     for (const line of readLines(name)) neverDiffer(String(line['command'] ?? line['cmd']))
   }
 })
 
 test.each([
-  'ls $x',
+  'ls $(x)',
+  'ls ${x}',
+  'ls $1',
+  "ls $'x'",
+  'ls $"x"',
+  'ls "$"',
+  'ls $',
   'ls `x`',
   'ls (x)',
   'ls\nx',

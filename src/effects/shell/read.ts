@@ -85,13 +85,13 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   if (placed !== undefined) dangersTogether(placed, of, reader)
 }
 
-function isOdd({ flags, evaluated, loops, assigned, functions }: Script): boolean {
-  return flags.indirect || evaluated.length + loops.length + assigned.length + functions.length > 0
+function isOdd({ indirect, evaluated, loops, assigned, functions }: Script): boolean {
+  return indirect || evaluated.length + loops.length + assigned.length + functions.length > 0
 }
 
 /** What changes the meaning of everything else in the line. */
 function readOddities(script: Script, source: string, { reader, of }: ScriptUse): void {
-  if (script.flags.indirect) reader.unknown('a variable whose name is in another variable', of, [])
+  if (script.indirect) reader.unknown('a variable whose name is in another variable', of, [])
   if (script.evaluated.length > 0 && evaluatesUnknown(script, source)) {
     reader.unknown('a value that bash evaluates again as an expression', of, EVERYTHING)
   }

@@ -14,7 +14,7 @@ import { resolveWord } from './words.ts'
 
 /** Looks over the whole line before any of it is read: a loop's body may run again after what follows it. */
 export function surveyVariables(script: Script): Survey {
-  const blind = script.flags.indirect || script.functions.length > 0
+  const blind = script.indirect || script.functions.length > 0
   if (!blind && setsNothing(script)) return NO_VARIABLES
   const once = new Set<string>()
   const touched = new Set<string>()

@@ -161,7 +161,6 @@ function readCoprocess(r: Reader): void {
   r.skipBlanks()
   const outer = r.scope
   r.scope = r.newScope('background', -1, -1)
-  r.draft.flags.background = true
   const reserved = reservedAt(r)
   if (reserved === '{' || r.code(r.at) === c.OPEN) readCompound(r, reserved)
   else if (reserved !== undefined || r.isDelimiter(r.at)) r.refuse('coproc of this kind', r.at)

@@ -61,7 +61,6 @@ export function readList(r: Reader, closing: Closing): void {
     }
     if (code === c.AMPERSAND) {
       moveSince(r, 'background', command, scope, -1, -1)
-      r.draft.flags.background = true
       endCommand(r, closing, '&')
       continue
     }

@@ -97,13 +97,9 @@ describe('offsets', () => {
   })
 })
 
-describe('flags for later passes', () => {
-  test.each([
-    ['echo ${!x}', 'indirect'],
-    ['ls &', 'background'],
-    ['coproc ls', 'background'],
-  ] as const)('%j raises %s', (source, flag) => {
-    expect(accepted(source).flags[flag]).toBe(true)
+describe('notes for later passes', () => {
+  test('a variable that names another is noted', () => {
+    expect(accepted('echo ${!x}').indirect).toBe(true)
   })
 
   test.each([
@@ -119,9 +115,9 @@ describe('flags for later passes', () => {
   })
 
   test.each(['echo $((1+1))', '[[ 1 -eq 2 ]]', 'echo ${!x*}', 'echo ${!x[@]}', 'ls && a'])(
-    '%j raises none',
+    'no variable names another in %j',
     (source) => {
-      expect(accepted(source).flags).toEqual({ indirect: false, background: false })
+      expect(accepted(source).indirect).toBe(false)
     },
   )
 

@@ -42,7 +42,7 @@ export function readParameter(r: Reader, word: WordDraft, quoting: Quoting): voi
     return
   }
   if (text.charCodeAt(at) === c.CLOSE_BRACE) {
-    if (points && !list) r.draft.flags.indirect = true
+    if (points && !list) r.draft.indirect = true
     word.addExpansion(plain ? simpleKind(text, nameStart) : 'parameter', name, quoted, -1)
     if (list) word.splits = true
     r.at = at + 1
@@ -55,7 +55,7 @@ export function readParameter(r: Reader, word: WordDraft, quoting: Quoting): voi
     r.at = at + 2
     return
   }
-  if (points) r.draft.flags.indirect = true
+  if (points) r.draft.indirect = true
   r.at = at
   r.enter()
   readOperation(r, name, quoting, open)

@@ -25,7 +25,7 @@ export function parseShell(source: string): Parsed {
     return { ok: true, script: draft }
   } catch (error) {
     const refusal = error instanceof Refusal ? error : new Refusal('not readable', 0)
-    return { ok: false, reason: refusal.reason, at: refusal.at, partial: [...draft.commands, ...draft.open] }
+    return { ok: false, reason: refusal.reason, at: refusal.at }
   }
 }
 

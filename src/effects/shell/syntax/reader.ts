@@ -42,15 +42,13 @@ export type CommandDraft = Mutable<SimpleCommand>
 /** The script while it is being read; shared by all readers of one source. */
 export class Draft {
   readonly commands: CommandDraft[] = []
-  /** Commands begun and not ended, outermost first. */
-  readonly open: CommandDraft[] = []
   readonly scopes: ScopeDraft[] = [{ kind: 'top', parent: -1, pipeline: -1, stage: -1 }]
   readonly stages: number[] = []
   readonly functions: FunctionDefinition[] = []
   readonly loops: Loop[] = []
   readonly assigned: string[] = []
   readonly evaluated: string[] = []
-  readonly flags = { indirect: false, background: false }
+  indirect = false
 }
 
 export class Reader {

@@ -122,12 +122,6 @@ export interface FunctionDefinition {
   readonly span: Span
 }
 
-export interface Flags {
-  /** `${!name}`: a variable names the variable. */
-  readonly indirect: boolean
-  readonly background: boolean
-}
-
 export interface Script {
   /**
    * In the order they end: the commands of a substitution come before the command whose word holds it, those in the
@@ -146,7 +140,8 @@ export interface Script {
    * without a name (a substitution, `$1`).
    */
   readonly evaluated: readonly string[]
-  readonly flags: Flags
+  /** `${!name}` stands in it: a variable names the variable. */
+  readonly indirect: boolean
 }
 
 export type Parsed =
@@ -156,6 +151,4 @@ export type Parsed =
       readonly reason: string
       /** Offset into the source at which reading stopped. */
       readonly at: number
-      /** What had been read by then; a command cut short comes with the words it had, after the complete ones. */
-      readonly partial: readonly SimpleCommand[]
     }

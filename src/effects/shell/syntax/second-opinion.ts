@@ -12,45 +12,57 @@ import type { Script } from './script.ts'
 /** True when unbash reads the source without errors and finds the same static command names, as often. */
 export function agrees(source: string, script: Script): boolean {
   try {
-    return compare(source, script)
+    const tally = new Tally(script)
+    tally.takeOff(parse(source))
+    return tally.isEven()
   } catch {
     return false
   }
 }
 
-function compare(source: string, script: Script): boolean {
-  const counts = new Map<string, number>()
-  let dynamic = 0
-  for (const { words } of script.commands) {
-    const name = words[0]
-    if (name === undefined) continue
-    if (name.dynamic) dynamic++
-    else counts.set(name.value, (counts.get(name.value) ?? 0) + 1)
-  }
-  const tally: Tally = { counts, dynamic, sound: true }
-  visit(parse(source), tally)
-  if (!tally.sound || tally.dynamic !== 0) return false
-  for (const left of counts.values()) if (left !== 0) return false
-  return true
-}
+/** Taking a word apart is most of the work, and only these put a command into one; `$` before a name does not. */
+const MAY_HOLD_COMMAND = /`|\$(?!\w)|[<>]\(/
+/** Such a name is what it looks like. */
+const PLAIN_NAME = /^[\w./:@%+,-]+$/
 
-interface Tally {
-  readonly counts: Map<string, number>
-  dynamic: number
-  sound: boolean
-}
+/** The commands that one parser found and the other has not named yet. */
+class Tally {
+  readonly #counts = new Map<string, number>()
+  #dynamic = 0
+  #sound = true
 
-/** Takes each command of the tree off the tally. */
-function visit(node: SyntaxNode, tally: Tally): void {
-  if (!tally.sound) return
-  if (node.type === 'Script' && node.errors !== undefined && node.errors.length > 0) tally.sound = false
-  // Taking a word apart is most of the work, and only these characters put a command into one.
-  if (node.type === 'Word' && !/[$`]|[<>]\(/.test(node.text)) return
-  if (node.type === 'Command' && node.name !== undefined) {
-    if (isDynamic(node.name)) tally.dynamic--
-    else tally.counts.set(node.name.value, (tally.counts.get(node.name.value) ?? 0) - 1)
+  constructor({ commands }: Script) {
+    for (const { words } of commands) {
+      const name = words[0]
+      if (name === undefined) continue
+      if (name.dynamic) this.#dynamic++
+      else this.#count(name.value, 1)
+    }
   }
-  forEachChild(node, (child) => visit(child, tally))
+
+  /** Takes each command of the tree off the tally. */
+  readonly takeOff = (node: SyntaxNode): void => {
+    if (!this.#sound) return
+    if (node.type === 'Word' && !MAY_HOLD_COMMAND.test(node.text)) return
+    if (node.type === 'Script' && node.errors !== undefined && node.errors.length > 0) this.#sound = false
+    if (node.type === 'Command' && node.name !== undefined) {
+      const { name } = node
+      if (PLAIN_NAME.test(name.text)) this.#count(name.text, -1)
+      else if (isDynamic(name)) this.#dynamic--
+      else this.#count(name.value, -1)
+    }
+    forEachChild(node, this.takeOff)
+  }
+
+  isEven(): boolean {
+    if (!this.#sound || this.#dynamic !== 0) return false
+    for (const left of this.#counts.values()) if (left !== 0) return false
+    return true
+  }
+
+  #count(name: string, by: number): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + by)
+  }
 }
 
 const STATIC = new Set(['Literal', 'Glob', 'SingleQuoted', 'AnsiCQuoted', 'BraceExpansion'])

@@ -25,7 +25,6 @@ export function readSimple(r: Reader): void {
   const words = command.words as ShellWord[]
   let declares = false
   let end = start
-  r.draft.open.push(command)
   for (;;) {
     r.skipBlanks()
     if (r.at >= r.length) break
@@ -60,10 +59,7 @@ export function readSimple(r: Reader): void {
     const word = readWord(r, first || declares ? 'command' : 'operand')
     if (r.at === from) r.refuse('unexpected token', from)
     if (first) {
-      if (startsDefinition(r)) {
-        r.draft.open.pop()
-        return readDefinition(r, command, word, from)
-      }
+      if (startsDefinition(r)) return readDefinition(r, command, word, from)
       const prefixed = command.assigns !== NO_ASSIGNS || command.redirects !== NO_REDIRECTS
       if (prefixed && isReservedBetween(r, from)) r.refuse('reserved word after an assignment or redirection', from)
       declares = !word.quoted && !word.dynamic && command.redirects === NO_REDIRECTS && DECLARES.has(word.value)
@@ -74,7 +70,6 @@ export function readSimple(r: Reader): void {
     end = r.at
   }
   if (end === start) r.refuse('expected a command', start)
-  r.draft.open.pop()
   command.span = r.span(start, end)
   r.draft.commands.push(command)
   r.afterCompound = false
