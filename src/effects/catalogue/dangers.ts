@@ -9,7 +9,7 @@ import type { Word } from '../../engine/effect.ts'
 import { actsOf, wordsOf } from './dangers/acts.ts'
 import type { Act } from './dangers/acts.ts'
 import { removalsInCode } from './dangers/code.ts'
-import { exfiltration, maySend, remoteCode } from './dangers/flows.ts'
+import { exfiltration, maySend, mayTakeCode, remoteCode } from './dangers/flows.ts'
 import type { DangerInput, Found } from './dangers/input.ts'
 import { found } from './dangers/input.ts'
 import { grammarOf, readLine } from './dangers/line.ts'
@@ -45,6 +45,8 @@ export interface Hazard {
   readonly database: boolean
   readonly writes: boolean
   readonly sends: boolean
+  /** It may run what it reads or is given. */
+  readonly takesCode: boolean
   readonly interprets: boolean
   readonly grammar: LineGrammar
   /** See `concerns`; null until it is asked for the first time. */
@@ -66,6 +68,7 @@ export function hazardOf(name: string): Hazard {
     database,
     writes,
     sends: maySend(name),
+    takesCode: mayTakeCode(name),
     interprets: wrapperOf(name)?.interprets === true,
     grammar: grammarOf(program),
     words: null,
@@ -77,9 +80,14 @@ export function isTame({ mereText, spoken, sends, interprets }: Hazard): boolean
   return mereText || !(spoken || sends || interprets)
 }
 
+/** Nor does it with pipes, inputs and substitutions around it, as long as its output is not redirected. */
+export function isMeek(hazard: Hazard): boolean {
+  return hazard.mereText || (isTame(hazard) && !hazard.takesCode)
+}
+
 /** The dangers of one command; the most severe first. */
 export function dangersOf(input: DangerInput, hazard: Hazard = hazardOf(input.program)): readonly Found[] {
-  if (input.writes === undefined && hazard.mereText) return NOTHING
+  if (input.writes === undefined && isMeek(hazard)) return NOTHING
   try {
     const out = collect(input, hazard)
     return out.length < 2 ? out : distinct(out)

@@ -45,6 +45,8 @@ const NONE: readonly never[] = []
 export class CommandReader {
   readonly context: ShellContext
   readonly dangers: Danger[] = []
+  /** Some harmless program is given what is only known when it runs. */
+  readsWhatever = false
   /** Reads a script inside a command (`bash -c`) with this same reader. */
   readonly readScript: ReadScript
   readonly #effects: Effect[] = []
@@ -61,11 +63,13 @@ export class CommandReader {
   }
 
   unknown(why: string, of: number, could: Unknown['could'], span?: Span, harmless = false, finding?: Finding): void {
+    if (harmless) this.readsWhatever = true
     this.#effects.push(unknownEffect(why, could, of, span, true, harmless, finding))
   }
 
   add(effect: Effect): void {
     if (effect.type === 'write') (this.#written ??= new Set()).add(effect.path)
+    else if (effect.type === 'unknown' && effect.harmless) this.readsWhatever = true
     this.#effects.push(effect)
   }
 
@@ -131,12 +135,13 @@ export class CommandReader {
     const known = programOf(name)
     const { name: program, placed, trusted, wrapper, table } = known
     const traits = traitsOf(words)
-    const readings: CommandReading[] = []
-    for (const variant of variants)
-      readings.push(readCommand(placed ? called(program, variant) : variant, traits, table))
+    const bare = placed ? called(program, argv) : argv
+    const readings: readonly CommandReading[] =
+      variants[0] === argv
+        ? [readCommand(bare, traits, table)]
+        : variants.map((variant) => readCommand(placed ? called(program, variant) : variant, traits, table))
     const index = this.context.first + this.#effects.length
     const carries = known.carries ? of : index
-    const bare = placed ? called(program, argv) : argv
     const inner: readonly Unwrapped[] = wrapper === undefined ? NONE : unwrapBy(wrapper, bare, traits)
     const transparent = isTransparent(inner)
     // The words of a wrapper that is seen through are all known and plain: what it wraps speaks for its own.

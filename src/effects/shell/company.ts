@@ -70,12 +70,14 @@ function substituted(
   script: Script,
   argvOf: (other: SimpleCommand) => readonly Word[],
 ): Company['substitutes'] {
-  const scopes = new Set(
-    command.words.flatMap((word) => word.parts.flatMap((part) => (part.scope >= 0 ? [part.scope] : []))),
-  )
-  if (scopes.size === 0) return undefined
-  const inside = script.commands.filter((other) => other.words.length > 0 && isWithin(other.scope, scopes, script))
-  return inside.length === 0 ? undefined : inside.map(argvOf)
+  let scopes: Set<number> | undefined
+  for (const { parts } of command.words)
+    for (const { scope } of parts) if (scope >= 0) (scopes ??= new Set()).add(scope)
+  if (scopes === undefined) return undefined
+  const inside: (readonly Word[])[] = []
+  for (const other of script.commands)
+    if (other.words.length > 0 && isWithin(other.scope, scopes, script)) inside.push(argvOf(other))
+  return inside.length === 0 ? undefined : inside
 }
 
 function isWithin(scope: number, scopes: ReadonlySet<number>, script: Script): boolean {

@@ -16,8 +16,8 @@ export function dangersIn(
   proven: boolean,
 ): readonly Found[] {
   const { company, reads, writes, placed, span } = setting
-  const alone = writes === undefined && company === undefined
-  const quiet = alone && (proven || (program.tame && reads === undefined))
+  const alone = company === undefined && (proven || (program.tame && reads === undefined))
+  const quiet = writes === undefined && (alone || program.meek)
   if (quiet && placed === undefined) return NONE
   const { home, root } = reader.context.around
   const input: PlacedCommand = {

@@ -2,7 +2,7 @@
  * Part of reading shell lines: what the tables say of a program by its name alone, looked up once for each spelling of it.
  */
 
-import { hazardOf, isTame } from '../catalogue/dangers.ts'
+import { hazardOf, isMeek, isTame } from '../catalogue/dangers.ts'
 import type { Hazard } from '../catalogue/dangers.ts'
 import { changesShell, changesVariables } from '../catalogue/environment.ts'
 import type { Table } from '../catalogue/compile.ts'
@@ -24,8 +24,9 @@ export interface Program {
   readonly table: Table | undefined
   readonly wrapper: Wrapper | undefined
   readonly hazard: Hazard
-  /** Nothing in the danger catalogue is about it, as long as it stands alone. */
+  /** Nothing in the danger catalogue is about it, as long as it stands alone; `meek`: nor in a pipeline. */
   readonly tame: boolean
+  readonly meek: boolean
   /** `cd` and its like. */
   readonly moves: boolean
   /** It runs what a configuration in its folder tells it to. */
@@ -61,6 +62,7 @@ export function programOf(spelled: string): Program {
     wrapper: wrapperOf(name),
     hazard,
     tame: isTame(hazard),
+    meek: isMeek(hazard),
     moves: isMover(name),
     obeys: obeysFolder(name),
     carries: CARRIERS.has(name),

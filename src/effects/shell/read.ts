@@ -16,7 +16,6 @@ import { dangersTogether } from './dangers.ts'
 import { guessCommands } from './guess.ts'
 import { Line } from './line.ts'
 import { withNamedSecrets } from './named-secret.ts'
-import { isPlain } from './plain.ts'
 import { bareSetting } from './setting.ts'
 import { Environment, Environments, NO_VARIABLES } from './state.ts'
 import { parseShell } from './syntax/parse.ts'
@@ -40,7 +39,7 @@ export function readShell(
 function readText(text: string, context: ShellContext): ShellReading {
   const reader = new CommandReader(context, readScript)
   readScript(text, context.shell, { reader, of: 0, cwd: context.cwd, depth: 0 })
-  return withNamedSecrets(reader.finish(), context)
+  return reader.readsWhatever ? withNamedSecrets(reader.finish(), context) : reader.finish()
 }
 
 const MOST_WORDS = 4096
@@ -58,8 +57,8 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   if (shell === 'powershell' || shell === 'unknown') return notUnderstood(text, `no reading of ${shell} commands`, use)
   const parsed = parseShell(text)
   if (!parsed.ok) return notUnderstood(text, parsed.reason, use)
-  const { script } = parsed
-  if (!isPlain(text) && !agrees(text, script)) return notUnderstood(text, 'two parsers read it differently', use)
+  const { script, plain } = parsed
+  if (!plain && !agrees(text, script)) return notUnderstood(text, 'two parsers read it differently', use)
   if (script.commands.length === 0) return reader.unknown('no command in it', of, [])
   if (isOdd(script)) readOddities(script, text, use)
   const { home } = reader.context.around

@@ -34,7 +34,10 @@ export function selfProtection(program: Program, argv: readonly Word[]): string 
   return judge(next === '--' ? argv[at + 2] : next)
 }
 
+const SHORTEST = 'src/cli/x'.length
+
 function namesUs(word: string): boolean {
+  if (word.length < SHORTEST) return false
   return OURS.test(word.slice(word.lastIndexOf('/') + 1)) || INSIDE.test(word)
 }
 

@@ -25,7 +25,7 @@ export function filledIn(inner: readonly Word[], { many, begins }: Unwrapped): C
 
 /** Every way the listed alternatives can fall; what is unknown stays unknown. */
 export function variantsOf({ argv, resolved }: CommandWords): readonly (readonly Word[])[] {
-  if (resolved?.some(({ alternatives }) => alternatives !== undefined) !== true) return [argv]
+  if (resolved === undefined || !resolved.some(({ alternatives }) => alternatives !== undefined)) return [argv]
   let variants: Word[][] = [[]]
   for (const { word, alternatives } of resolved) {
     const options: readonly Word[] = alternatives ?? [word]

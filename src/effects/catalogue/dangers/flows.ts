@@ -72,6 +72,11 @@ export function remoteCode(input: DangerInput): readonly Found[] {
   return substitutes.some(isDecoding) ? decoded() : NOTHING
 }
 
+/** By its name alone: what it reads or is given may be run as code. Nothing else is of interest to `remoteCode`. */
+export function mayTakeCode(program: string): boolean {
+  return mayRunInput(program) || EVALUATORS.has(program.toLowerCase()) || isShell(program)
+}
+
 function fromNetwork(): readonly Found[] {
   return [found('remote-code', 'high', 'Runs a script straight from the network')]
 }

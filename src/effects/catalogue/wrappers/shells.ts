@@ -31,9 +31,11 @@ const LONG_WITH_VALUE: ReadonlySet<string> = new Set([
 ])
 const STDIN_FILES: ReadonlySet<string> = new Set(['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'])
 
+const ALL: ReadonlySet<string> = new Set([...SHELLS, ...POWERSHELLS, ...COMMAND_PROMPTS])
+
 /** True for every program that reads shell commands. */
 export function isShell(program: string): boolean {
-  return SHELLS.has(program) || POWERSHELLS.has(program) || COMMAND_PROMPTS.has(program)
+  return ALL.has(program)
 }
 
 export function isStdinFile(word: Word): boolean {

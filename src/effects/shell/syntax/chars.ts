@@ -76,10 +76,10 @@ function hasTrait(code: number, bits: number): boolean {
 }
 
 /** The characters of a text, as numbers to be looked at again and again. */
-export function codesOf(text: string, into: Uint16Array = new Uint16Array(text.length)): Uint16Array {
-  const { length } = text
-  for (let at = 0; at < length; at++) into[at] = codeAt(text, at)
-  return into
+export function codesOf(text: string): Uint16Array {
+  const codes = new Uint16Array(text.length)
+  for (let at = 0; at < codes.length; at++) codes[at] = codeAt(text, at)
+  return codes
 }
 
 /** End of the name that starts at `at`; `at` itself when none does. */

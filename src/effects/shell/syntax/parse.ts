@@ -5,8 +5,9 @@
  * outside the subset described in README.md is refused with a reason; nothing is guessed.
  */
 
-import { MINUS, PLUS, codesOf, forbiddenAt } from './chars.ts'
+import { MINUS, PLUS, forbiddenAt } from './chars.ts'
 import { readWhole } from './list.ts'
+import { fillCodes } from './plain.ts'
 import { Draft, MAX_LENGTH, Reader, Refusal } from './reader.ts'
 import type { Parsed } from './script.ts'
 
@@ -20,9 +21,9 @@ export type { Parsed } from './script.ts'
 export function parseShell(source: string): Parsed {
   const draft = new Draft()
   try {
-    const codes = readableCodes(source)
-    readWhole(new Reader(source, codes, draft, undefined, 0))
-    return { ok: true, script: draft }
+    const plain = fillReadable(source)
+    readWhole(new Reader(source, CODES, draft, undefined, 0))
+    return { ok: true, script: draft, plain }
   } catch (error) {
     const refusal = error instanceof Refusal ? error : new Refusal('not readable', 0)
     return { ok: false, reason: refusal.reason, at: refusal.at }
@@ -32,13 +33,14 @@ export function parseShell(source: string): Parsed {
 /** For the one text that is being parsed: there is never a second one, and making an array costs more than filling it. */
 const CODES = new Uint16Array(MAX_LENGTH)
 
-function readableCodes(source: string): Uint16Array {
+/** Puts the text into `CODES`, unless it holds what no text may; true when it is plain. */
+function fillReadable(source: string): boolean {
   // So put that it holds for what is no text and has no length, too.
   if (!(source.length <= MAX_LENGTH)) throw new Refusal('too long', MAX_LENGTH)
-  const codes = codesOf(source, CODES)
-  const forbidden = forbiddenAt(codes, source.length)
+  const plain = fillCodes(source, CODES)
+  const forbidden = plain ? -1 : forbiddenAt(CODES, source.length)
   if (forbidden >= 0) throw new Refusal('control or invisible character', forbidden)
   // `bash -c '-x …'` takes the text for options
-  if (source !== '' && (codes[0] === MINUS || codes[0] === PLUS)) throw new Refusal('starts with - or +', 0)
-  return codes
+  if (source !== '' && (CODES[0] === MINUS || CODES[0] === PLUS)) throw new Refusal('starts with - or +', 0)
+  return plain
 }

@@ -145,7 +145,12 @@ export interface Script {
 }
 
 export type Parsed =
-  | { readonly ok: true; readonly script: Script }
+  | {
+      readonly ok: true
+      readonly script: Script
+      /** A second opinion would not differ; see `plain.ts`. */
+      readonly plain: boolean
+    }
   | {
       readonly ok: false
       readonly reason: string

@@ -7,7 +7,7 @@ import type { CommandDraft, Reader } from './reader.ts'
 import { readRedirect, refuseGluedOperator } from './redirect.ts'
 import { reservedAt } from './reserved.ts'
 import type { Assign, Redirect, ShellWord } from './script.ts'
-import { WordDraft } from './word-draft.ts'
+import { NO_SPAN, WordDraft } from './word-draft.ts'
 import { readWord } from './words.ts'
 
 const NO_ASSIGNS: Assign[] = []
@@ -87,7 +87,7 @@ export function newCommand(r: Reader, compound: boolean): CommandDraft {
     scope: r.scope,
     connector: r.connector,
     conditional: r.conditional,
-    span: { start: r.source(r.at), end: r.source(r.at) },
+    span: NO_SPAN,
   }
 }
 

@@ -3,7 +3,8 @@
 import type { Assign, Part, PartKind, ShellWord, Span } from './script.ts'
 
 const NO_PARTS: Part[] = []
-const NO_SPAN: Span = { start: 0, end: 0 }
+/** Of what is still being read. */
+export const NO_SPAN: Span = { start: 0, end: 0 }
 
 export class WordDraft implements ShellWord {
   value = ''
