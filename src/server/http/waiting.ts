@@ -1,11 +1,16 @@
 /**
  * Part of the server: requests that wait for an answer, up to a time each. One look every few milliseconds serves them all: most are
  * answered long before, and a timer for each would cost more than the rest of their way.
+ *
+ * They stand in a list and know their place. A set that is filled and emptied all the time leaves its outgrown tables behind, and
+ * each keeps alive whoever waited then, request and all, until the whole heap is searched.
  */
 
 import type { Ticket } from './tickets.ts'
 
 export interface Wait {
+  /** Its place among those who wait; none before it was added and after it was removed. */
+  at?: number | undefined
   /** On the clock of `performance.now()`. */
   readonly until: number
   readonly over: () => void
@@ -22,44 +27,51 @@ export interface Same {
 const LOOK = 20
 
 export class Waiting {
-  readonly #waits = new Set<Wait>()
+  readonly #waits: Wait[] = []
   #timer: NodeJS.Timeout | undefined
 
   get size(): number {
-    return this.#waits.size
+    return this.#waits.length
   }
 
   add(wait: Wait): void {
-    this.#waits.add(wait)
+    wait.at = this.#waits.push(wait) - 1
     this.#timer ??= setInterval(() => this.#look(), LOOK)
   }
 
   /** False when its time was over already. */
   remove(wait: Wait): boolean {
-    return this.#waits.delete(wait)
+    const { at } = wait
+    if (at === undefined) return false
+    const last = this.#waits.pop() as Wait
+    if (last !== wait) {
+      this.#waits[at] = last
+      last.at = at
+    }
+    wait.at = undefined
+    return true
   }
 
   /** Whoever waits for the very same call; looked for only when somebody is gone. */
   find(key: string): Same | undefined {
-    for (const { same } of this.#waits) if (same?.key() === key) return same
-    return undefined
+    return this.#waits.find(({ same }) => same?.key() === key)?.same
   }
 
   /** Ends all of them now. */
   end(): void {
-    for (const wait of this.#waits) this.#over(wait)
+    for (const wait of [...this.#waits]) this.#over(wait)
     this.#stop()
   }
 
   #look(): void {
-    if (this.#waits.size === 0) return this.#stop()
+    if (this.#waits.length === 0) return this.#stop()
     const now = performance.now()
-    for (const wait of this.#waits) if (wait.until <= now) this.#over(wait)
+    for (const wait of this.#waits.filter(({ until }) => until <= now)) this.#over(wait)
   }
 
+  /** Whoever was ended may have ended others. */
   #over(wait: Wait): void {
-    this.#waits.delete(wait)
-    wait.over()
+    if (this.remove(wait)) wait.over()
   }
 
   #stop(): void {
