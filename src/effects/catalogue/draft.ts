@@ -61,6 +61,8 @@ export class Draft implements CommandReading {
   table: Table
   /** Where the words after program and subcommands begin. */
   from = 1
+  /** Where a word stands that was taken for the subcommand and may be the value of a flag nobody knows; 0 for nowhere. */
+  doubted = 0
   /** Program and subcommands, canonical. */
   readonly path: string[]
   /** How many of them come from closed tables. */

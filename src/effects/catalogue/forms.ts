@@ -18,6 +18,8 @@ export function otherForms(draft: Draft): Word[][] {
   if (draft.path.some((name, at) => draft.argv[at] !== name)) {
     forms.push([...draft.path, ...draft.argv.slice(draft.from)])
   }
+  addEquivalents(draft, forms)
+  if (draft.doubted > 0) addDoubted(draft, forms)
   addMeanings(draft, forms)
   const flags: Seen[] = []
   for (const seen of draft.flags) {
@@ -30,6 +32,61 @@ export function otherForms(draft: Draft): Word[][] {
   }
   addPairs(draft, flags, forms)
   return forms
+}
+
+/** What begins so is what begins otherwise; the first that fits counts. */
+const EQUIVALENTS: readonly (readonly [string, string])[] = [
+  ['cargo +*', 'cargo'],
+  ['docker container remove', 'docker rm'],
+  ['docker container ls', 'docker ps'],
+  ['docker container list', 'docker ps'],
+  ['docker container', 'docker'],
+  ['docker image rm', 'docker rmi'],
+  ['docker image remove', 'docker rmi'],
+  ['docker image ls', 'docker images'],
+  ['docker image list', 'docker images'],
+  ['docker image', 'docker'],
+  ['docker buildx', 'docker'],
+  ['docker builder', 'docker'],
+  ['gcloud alpha', 'gcloud'],
+  ['gcloud beta', 'gcloud'],
+  ['git subtree push', 'git push'],
+  ['git subtree pull', 'git pull'],
+]
+
+const equivalents = new Map<string, (readonly [string[], string[]])[]>()
+for (const [said, meant] of EQUIVALENTS) {
+  const words = said.split(' ')
+  const known = equivalents.get(words[0] ?? '') ?? []
+  known.push([words, meant.split(' ')])
+  equivalents.set(words[0] ?? '', known)
+}
+
+function addEquivalents({ path, argv, from }: Draft, forms: Word[][]): void {
+  const known = equivalents.get(path[0] ?? '')
+  if (known === undefined) return
+  const words: Word[] = [...path, ...argv.slice(from)]
+  for (const [said, meant] of known) {
+    if (!said.every((word, at) => isSaid(words[at], word))) continue
+    forms.push([...meant, ...words.slice(said.length)])
+    return
+  }
+}
+
+function isSaid(word: Word | undefined, said: string): boolean {
+  return said.endsWith('*') ? word?.startsWith(said.slice(0, -1)) === true : word === said
+}
+
+const MOST_DOUBTED = 8
+
+/** Any later word may be the subcommand. */
+function addDoubted({ path, argv, doubted }: Draft, forms: Word[][]): void {
+  const program = path[0] ?? null
+  for (let at = doubted + 1, left = MOST_DOUBTED; at < argv.length && left > 0; at++) {
+    if (argv[at]?.startsWith('-') === true) continue
+    forms.push([program, ...argv.slice(at)])
+    left--
+  }
 }
 
 /** The command that a flag makes of this one. */

@@ -15,7 +15,8 @@ import { addOperand, type ArgEffect, Draft, isMany, sawFlag, short, spoil, trait
 import { guessFrom } from './guesses.ts'
 import { assignOperands } from './operands.ts'
 import { findProgram } from './programs.ts'
-import { scan } from './scan.ts'
+import { isStrayFlag, scan } from './scan.ts'
+import { addValue } from './values.ts'
 
 export type { ArgEffect, WordTraits } from './draft.ts'
 
@@ -61,7 +62,10 @@ function tableOf([name]: readonly Word[]): Table | undefined {
   return typeof name === 'string' ? findProgram(name) : undefined
 }
 
-/** Walks down the subcommands; false when the way is lost. */
+/**
+ * Walks down the subcommands; false when the way is lost. A flag nobody knows may have taken the word behind it: what is no
+ * subcommand then is its value, what is one may be either.
+ */
 function enterSubs(draft: Draft): boolean {
   while (draft.table.subs) {
     const at = draft.table.spec.grammar ? draft.from : scan(draft, draft.from, 'operand')
@@ -72,6 +76,13 @@ function enterSubs(draft: Draft): boolean {
       return false
     }
     const sub = word === null || isMany(draft, at) ? undefined : findSub(draft.table, word)
+    const stray = at > draft.from && isStrayFlag(draft.table, draft.argv[at - 1])
+    if (!sub && stray && word !== null) {
+      addValue(draft, '?', at, word)
+      draft.from = at + 1
+      continue
+    }
+    if (stray && draft.path.length === 1) draft.doubted = at
     if (!sub) {
       draft.unknown ||= word === null
       spoil(draft, word === null ? 'a dynamic subcommand' : `unknown subcommand ${short(word)}`)

@@ -101,6 +101,14 @@ function takeFlag(draft: Draft, table: Table, index: number, word: string): numb
   return index
 }
 
+/** A flag that no table lists, and that may want the next word as its value. */
+export function isStrayFlag(table: Table, word: Word | undefined): boolean {
+  if (word == null || word.length < 2 || codeAt(word, 0) !== DASH || word.includes('=')) return false
+  if (codeAt(word, 1) === DASH || table.spec.style === 'go') return word !== '--' && findFlag(table, word) === undefined
+  for (let at = 1; at < word.length; at++) if (!findLetter(table, codeAt(word, at))) return true
+  return false
+}
+
 function takeLong(draft: Draft, table: Table, index: number, word: string): number {
   const mark = word.indexOf('=')
   const spelled = mark === -1 ? word : word.slice(0, mark)

@@ -16,6 +16,7 @@ import {
   readDotCommands,
   readOperandScripts,
   readRecipes,
+  readSocat,
 } from './wrappers/carriers.ts'
 import { EDITOR_READERS } from './wrappers/editors.ts'
 import { EVALUATING_READERS } from './wrappers/evaluating.ts'
@@ -128,6 +129,7 @@ function register(): ReadonlyMap<string, Wrapper> {
   add(CARRIER_NAMES, readCarrier)
   add(SCRIPT_OPERAND_NAMES, readOperandScripts)
   add(['sqlite3'], readDotCommands)
+  add(['socat'], readSocat)
   for (const [names, read] of EDITOR_READERS) add(names, read)
   add(['find', 'gfind', 'bfs'], readFind)
   add(['fd', 'fdfind'], readFd)

@@ -91,9 +91,9 @@ export class CommandReader {
       const effects = assignEffects(command, words.argv[0] ?? null, standing, home)
       for (const effect of effects) this.#effects.push(effect)
     }
-    if (words.argv.length === 0) return
+    if (words.argv.length === 0 && redirected.writes === undefined) return
     if (words.resolved !== undefined && programOf(command.words[0]?.value ?? '').prints) this.#showsSecret(command, of)
-    this.run(words, {
+    const setting: Setting = {
       of,
       environment,
       folders: standing.folders,
@@ -108,7 +108,10 @@ export class CommandReader {
       inFunction: standing.inFunction,
       background: standing.background,
       placed: standing.placed,
-    })
+    }
+    // A redirection by itself empties its file, as one behind `:` does.
+    if (words.argv.length === 0) dangersIn([':'], programOf(':'), setting, this, false)
+    else this.run(words, setting)
   }
 
   /** Printing a variable that is named like a secret shows it. */

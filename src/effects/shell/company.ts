@@ -16,6 +16,14 @@ export interface Company {
   readonly spelled: readonly (string | undefined)[] | undefined
 }
 
+export const NO_COMPANY: Company = {
+  pipeFrom: undefined,
+  upstream: undefined,
+  pipeTo: undefined,
+  substitutes: undefined,
+  spelled: undefined,
+}
+
 export function companyOf(
   command: SimpleCommand,
   line: Line,

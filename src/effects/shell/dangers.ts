@@ -28,6 +28,7 @@ export function dangersIn(
     root,
     reads,
     writes,
+    text: typeof setting.stdin === 'string' ? setting.stdin : undefined,
     inFunction: setting.inFunction,
     background: setting.background,
     pipeFrom: company?.pipeFrom,

@@ -5,6 +5,7 @@ import { scriptFromStdin } from '../catalogue/wrappers.ts'
 import type { Unwrapped, Wrapper } from '../catalogue/wrappers.ts'
 import { EVERYTHING } from '../make.ts'
 import type { CommandReader } from './command.ts'
+import { type Company, NO_COMPANY } from './company.ts'
 import { onlyFolder } from './setting.ts'
 import type { Setting } from './setting.ts'
 import { filledIn } from './variants.ts'
@@ -26,10 +27,16 @@ export function readInside(one: Unwrapped, index: number, setting: Setting, read
       depth,
       guess: guess || one.guess === true,
       elsewhere,
+      company: one.begins === undefined ? setting.company : foundBelow(one, setting.company),
     })
   } else if (typeof one.script === 'string') {
     reader.readScript(one.script, 'bash', { reader, of: index, cwd: onlyFolder(setting), depth })
   }
+}
+
+/** What find fills in lies below its starting point, which is all that is spelled of it. */
+function foundBelow({ inner, begins }: Unwrapped, company: Company | undefined): Company {
+  return { ...NO_COMPANY, ...company, spelled: inner?.map((word) => (word === null ? begins : undefined)) }
 }
 
 /** A shell that is given its script on standard input. */
@@ -46,9 +53,16 @@ export function readStandardInput(
   if (reads === false) return
   if (reads === 'other')
     return reader.unknown(`${program} runs the code it reads from its input`, index, EVERYTHING, setting.span)
-  if (typeof setting.stdin !== 'string') {
-    return reader.unknown(`${program} runs what it reads from its input`, index, EVERYTHING, setting.span)
-  }
+  const script = typeof setting.stdin === 'string' ? setting.stdin : echoed(setting.company?.pipeFrom)
+  if (typeof setting.stdin !== 'string')
+    reader.unknown(`${program} runs what it reads from its input`, index, EVERYTHING, setting.span)
   const depth = setting.depth + 1
-  reader.readScript(setting.stdin, 'bash', { reader, of: index, cwd: onlyFolder(setting), depth })
+  if (script !== undefined) reader.readScript(script, 'bash', { reader, of: index, cwd: onlyFolder(setting), depth })
+}
+
+/** `echo 'rm x' | sh`: for restrictions, since an option or an escape may make another text of it. */
+function echoed(stage: readonly Word[] | undefined): string | undefined {
+  const [program, ...words] = stage ?? []
+  if ((program !== 'echo' && program !== 'printf') || words.includes(null)) return undefined
+  return words.filter((word) => !/^-[neE]+$/u.test(word ?? '')).join(' ')
 }

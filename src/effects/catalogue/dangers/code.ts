@@ -2,22 +2,28 @@
 
 import { includes } from '../../code-at.ts'
 import { unwrap } from '../wrappers.ts'
+import { shellToNetwork } from './flows.ts'
 import type { DangerInput, Found } from './input.ts'
 import { removed } from './removal.ts'
 
 /** `shutil.rmtree('/x')`, `fs.rmSync("/x")`, `FileUtils.rm_rf '/x'`: the call and its first literal. */
 const REMOVAL =
-  /\b(?:rmtree|rm_rf|rm_r|remove_dir|remove_tree|rmSync|rmdirSync|removeSync|rimraf|rmdir|unlink|unlinkSync|remove)\b[\s(]{0,4}["']([^"'\n]{1,200})["']/gu
+  /\b(?:rmtree|rm_rf|rm_r|remove_dir|remove_tree|rmSync|rmdirSync|removeSync|rimraf|rmdir|unlink|unlinkSync|remove)\b[\s(]{0,4}(?:glob[\s(]{1,4})?["']([^"'\n]{1,200})["']/gu
 const MOST = 8
 const NOTHING: readonly Found[] = []
 
-/** What program text given to an interpreter would remove; only paths outside the project count. */
+/** A connection, and a shell that is tied to it or to a terminal of its own. */
+const SOCKET = /\b(?:socket|Socket|TCPSocket|fsockopen|net\.connect|net\.Socket|pty\.spawn)\b/u
+const SHELL = /["'/](?:ba|z|da|k)?sh\b|\bcmd\.exe\b/u
+
+/** What program text given to an interpreter would remove, or hand a shell to; only paths outside the project count. */
 export function removalsInCode(input: DangerInput): readonly Found[] {
   // A literal needs its quotes.
   if (!input.argv.some((word) => word !== null && (includes(word, "'") || includes(word, '"')))) return NOTHING
   const out: Found[] = []
   for (const { code } of unwrap(input.argv, input.program)) {
     if (typeof code !== 'string') continue
+    if (SOCKET.test(code) && SHELL.test(code)) out.push(shellToNetwork())
     for (const match of code.matchAll(REMOVAL)) {
       const danger = removed(match[1] ?? '', input, true)
       if (danger !== undefined) out.push(danger)

@@ -65,16 +65,28 @@ export function remoteCode(input: DangerInput): readonly Found[] {
     if (code.length > 0 && runsInput(input)) return code
   }
   if (writes?.some(isNetworkFile) === true && isShell(program)) {
-    return [found('remote-code', 'high', 'Gives a shell to a network connection')]
+    return [shellToNetwork()]
   }
+  if (SOCKETS.has(program) && stages.some(isTalkingShell)) return [shellToNetwork()]
   if (substitutes === undefined || !evaluates(input)) return NOTHING
   if (substitutes.some(isDownload)) return fromNetwork()
   return substitutes.some(isDecoding) ? decoded() : NOTHING
 }
 
-/** By its name alone: what it reads or is given may be run as code. Nothing else is of interest to `remoteCode`. */
+/** By its name alone: what it reads or is given may be run as code, or be a shell's. Nothing else is of interest to `remoteCode`. */
 export function mayTakeCode(program: string): boolean {
-  return mayRunInput(program) || EVALUATORS.has(program.toLowerCase()) || isShell(program)
+  return mayRunInput(program) || EVALUATORS.has(program.toLowerCase()) || isShell(program) || SOCKETS.has(program)
+}
+
+export function shellToNetwork(): Found {
+  return found('remote-code', 'high', 'Gives a shell to a network connection')
+}
+
+const SOCKETS: ReadonlySet<string> = new Set(['nc', 'ncat', 'netcat', 'socat', 'telnet'])
+
+/** `sh -i | nc host port`; a script's output is another matter. */
+function isTalkingShell(argv: readonly Word[]): boolean {
+  return isShell(baseName(argv[0])) && (argv.length === 1 || argv.includes('-i'))
 }
 
 function fromNetwork(): readonly Found[] {

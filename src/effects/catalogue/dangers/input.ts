@@ -18,6 +18,8 @@ export interface DangerInput {
   readonly substitutes?: readonly (readonly Word[])[] | undefined
   /** Files that output is redirected to, and that input is redirected from. */
   readonly writes?: readonly string[] | undefined
+  /** What it is given to read, where the line spells it. */
+  readonly text?: string | undefined
   readonly reads?: readonly string[] | undefined
   readonly cwd: string
   readonly home: string

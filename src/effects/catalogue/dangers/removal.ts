@@ -84,6 +84,11 @@ function unknownTarget(input: DangerInput, index: number, recursive: boolean): F
   if (/^\$\{?\w+\}?\/(?:\*|\.\*)?$/u.test(spelled)) {
     return found('delete', 'critical', `Deletes ${spelled}: everything in the root folder when the variable is empty`)
   }
+  // What find fills in; find itself is looked at, too.
+  if (spelled !== '' && !/[$`~*]/u.test(spelled)) {
+    const place = placeOf(`${spelled}x`, input)
+    if (place === 'inside' || place === 'temporary') return undefined
+  }
   if (startsWith(spelled, '$(') || startsWith(spelled, '`')) {
     return found('delete', 'critical', 'Deletes whatever a command prints, with everything in it')
   }
@@ -168,7 +173,8 @@ function foundAnd(
     const verb = deletes ? 'Deletes' : 'Changes who may reach'
     return found('delete', deletes && !narrowed ? 'critical' : 'high', `${verb} what it finds in ${starts.join(' ')}`)
   }
-  return narrowed || !deletes ? undefined : found('delete', 'high', 'Deletes everything it finds')
+  const slight = narrowed || places.every((place) => place === 'inside' || place === 'temporary')
+  return slight || !deletes ? undefined : found('delete', 'high', 'Deletes everything it finds')
 }
 
 /** The actions that delete, or that open up what they find. */

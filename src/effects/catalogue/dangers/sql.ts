@@ -48,6 +48,7 @@ export function isDatabaseClient(program: string): boolean {
 /** What the statements on the command line or in the pipe would destroy, and a file of statements with a telling name. */
 export function statements(input: DangerInput, line: Line): readonly Found[] {
   const given = [...texts(input.argv, input.program, line), ...piped(input)]
+  if (input.text !== undefined) given.push(input.text)
   const out = given.flatMap((text) => [...sqlDangers(text), ...scriptDangers(text)])
   const files = [...(input.reads ?? []), ...operandTexts(line)]
   const file = files.find((name) => name.endsWith('.sql') && /drop|truncate|delete|reset|wipe|destroy/iu.test(name))

@@ -7,6 +7,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
+import { printsOnly } from '../grammars/awk.ts'
 import { awkCommands } from './literals.ts'
 import { optionTable, readOption } from './options.ts'
 import { innerArgv, innerCode, innerElsewhere, innerScript, NOTHING } from './unwrapped.ts'
@@ -18,18 +19,28 @@ import type { Reader, Unwrapped } from './unwrapped.ts'
  */
 const CARRIERS: Readonly<Record<string, string>> = {
   apt: '-o@APT::Update::Pre-Invoke::=|DPkg::Pre-Invoke::=|APT::Update::Post-Invoke::=|DPkg::Post-Invoke::=',
+  asciinema: '-c@ --command@',
+  aws: '--command@',
+  az: '--scripts@ --command@',
   borg: '--rsh@ --remote-path@',
+  bpftrace: '-c@',
+  cargo: '-s@ --shell@',
+  chokidar: '-c@ --command@',
   dpkg: '--pre-invoke@ --post-invoke@',
+  et: '-c@ --command@',
   fzf: '--preview@ --bind@ --history@',
-  gdb: '-ex@shell|!|make -iex@shell|! --eval-command@shell|! --ex@shell|! --init-eval-command@shell|!',
+  gdb: '-ex@shell|!|make|python -iex@shell|!|python --eval-command@shell|! --ex@shell|! --init-eval-command@shell|!',
   go: '-exec@ -toolexec@ -vettool@ --exec@ --toolexec@',
   lldb: '-o@platform shell|shell|script --one-line@platform shell|shell -O@platform shell|shell',
   man: '-P@ --pager@ -H@ --html@',
   mvn: '-Dexec.executable@',
   mysql: '--pager@ -e@system|\\! --execute@system|\\!',
+  nc: '-e@ -c@ --exec@ --sh-exec@',
+  ncat: '-e@ -c@ --exec@ --sh-exec@',
+  netcat: '-e@ -c@ --exec@ --sh-exec@',
   nodemon: '-x@ --exec@',
   npm: '--script-shell@ --node-options@ --shell@',
-  nvim: '-c@:!|! --cmd@:!|! +@:!|!',
+  nvim: '-c@:!|!|:silent !|silent !|:sil ! --cmd@:!|!|:silent !|silent !|:sil ! +@:!|!|:silent !|silent !|:sil !',
   openvpn: '--up@ --down@ --plugin@',
   pnpm: '--script-shell@',
   psql: '-c@\\! --command@\\!',
@@ -37,6 +48,7 @@ const CARRIERS: Readonly<Record<string, string>> = {
   rg: '--pre@ --hostname-bin@',
   rpm: '--pipe@ --eval@',
   rsync: '-e@ --rsh@ --rsync-path@',
+  sbatch: '--wrap@',
   scp: '-S@ -o@ProxyCommand|LocalCommand|KnownHostsCommand',
   sftp: '-S@ -o@ProxyCommand|LocalCommand|KnownHostsCommand',
   sort: '--compress-program@',
@@ -47,8 +59,9 @@ const CARRIERS: Readonly<Record<string, string>> = {
   tcpdump: '-z@',
   tsc: '--onSuccess@',
   'tsc-watch': '--onSuccess@ --onFailure@ --onFirstSuccess@',
-  vi: '-c@:!|! --cmd@:!|! +@:!|!',
-  vim: '-c@:!|! --cmd@:!|! +@:!|!',
+  vi: '-c@:!|!|:silent !|silent !|:sil ! --cmd@:!|!|:silent !|silent !|:sil ! +@:!|!|:silent !|silent !|:sil !',
+  vim: '-c@:!|!|:silent !|silent !|:sil ! --cmd@:!|!|:silent !|silent !|:sil ! +@:!|!|:silent !|silent !|:sil !',
+  'watchman-make': '--run@ -r@',
   wget: '--use-askpass@',
   zip: '-TT@ --unzip-command@',
 }
@@ -62,13 +75,17 @@ const SCRIPT_OPERANDS: Readonly<Record<string, string>> = {
     '-n= --names= -c= --prefix-colors= -p= --prefix= -m= --max-processes= -s= --success= --restart-tries= --restart-after= --kill-signal= -l= --prefix-length= -t= --timestamp-format= --default-input-target= --name-separator= --hide= --teardown@ -k --kill-others --kill-others-on-fail -r --raw -g --group -i --handle-input --no-color -P --passthrough-arguments --timings ~-h ~--help ~-v ~--version',
   hyperfine:
     '-w= --warmup= -m= --min-runs= -M= --max-runs= -r= --runs= -s@ --setup@ -p@ --prepare@ -c@ --cleanup@ --conclude@ --reference@ -P -D= -L -S= --shell= -N -i --ignore-failure --style= --sort= -u= --time-unit= --export-json= --export-csv= --export-markdown= --export-asciidoc= --export-orgmode= --show-output --output= --input= -n= --command-name= ~--help ~--version',
+  mispipe: '',
   'npm-run-all': '',
+  pee: '--no-ignore-sigpipe --no-ignore-write-errors --ignore-sigpipe --ignore-write-errors',
   'run-p': '',
   'run-s': '',
   'start-server-and-test': '',
   mprocs: '-c= --config= -s= --server= --names= --ctl= --npm',
 }
+/** What an operand begins with that carries a command. */
 const DOT_COMMANDS = ['.shell ', '.system ', '.sh ']
+const SOCAT = /^(?:exec|system|shell):([^,]*)/iu
 
 interface Carrier {
   readonly name: string
@@ -124,6 +141,13 @@ export const readDotCommands: Reader = (argv) => {
   return out
 }
 
+/** `socat - EXEC:command,options`. */
+export const readSocat: Reader = (argv) =>
+  argv.slice(1).flatMap((word) => {
+    const command = word === null ? undefined : SOCAT.exec(word)?.[1]
+    return command === undefined ? [] : [innerScript(command, 'sh')]
+  })
+
 /** Commands an awk program would start, as far as they are literals. */
 export const readAwk: Reader = (argv) => {
   const program = awkProgram(argv)
@@ -133,7 +157,7 @@ export const readAwk: Reader = (argv) => {
   if (!includes(program, '"') && !includes(program, "'") && !includes(program, '%x') && !awkRuns(program))
     return NOTHING
   const out = [...awkCommands(program)]
-  return out.length === 0 && awkRuns(program) ? [innerCode(program, 'awk')] : out
+  return out.length === 0 && awkRuns(program) && !printsOnly(program) ? [innerCode(program, 'awk')] : out
 }
 
 function awkRuns(program: string): boolean {

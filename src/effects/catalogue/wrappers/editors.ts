@@ -71,7 +71,7 @@ function spawned(code: string): readonly Unwrapped[] {
 
 export const EDITOR_READERS: readonly (readonly [readonly string[], Reader])[] = [
   [['less', 'more', 'most', 'pg', 'zless'], readLess],
-  [['ed', 'ex'], readEd],
+  [['ed', 'ex', 'm4'], readEd],
   [['vi', 'vim', 'nvim', 'view', 'rvim'], readVi],
   [['crontab'], readCrontab],
   [['expect', 'tclsh', 'expectk'], readExpect],

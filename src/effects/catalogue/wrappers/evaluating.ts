@@ -72,7 +72,6 @@ function namesIn(usage: string, naming: string | undefined): Reader {
 
 const NAME_FIRST = /^[A-Za-z_]\w*\+?=(?!\()/u
 const PLAIN_NAME = /^[\w@*]*$/u
-const NUMBER = /^[\d\s]*$/u
 
 /** `declare`, `export` and their kin: names, assignments to them, and flags that change what the value means. */
 const readDeclare: Reader = (argv, program, words) => {
@@ -91,9 +90,19 @@ function mayBeDeclared(word: Word, letters: string, seen: WordTraits | undefined
   const name = equals < 0 ? word : word.slice(0, equals)
   const value = equals < 0 ? '' : word.slice(equals + 1)
   if (isEvaluated(name)) return false
-  if (letters.includes('i')) return NUMBER.test(value)
+  // Whatever is assigned to it from now on is evaluated.
+  if (letters.includes('i')) return false
   if (letters.includes('n')) return PLAIN_NAME.test(value)
   return !value.startsWith('(') || !isEvaluated(value)
+}
+
+/** `wait -p name`; its operands are processes. */
+const readWait: Reader = (argv, program) => {
+  const at = argv.findIndex((word) => word !== null && /^-[fn]*p/u.test(word))
+  const option = argv[at]
+  if (at < 1 || option == null) return NOTHING
+  const glued = option.slice(option.indexOf('p') + 1)
+  return mayBePlain(glued === '' ? argv[at + 1] : glued) ? NOTHING : evaluated(program)
 }
 
 /** `hash -p file name`: the name runs that file from now on. */
@@ -135,6 +144,7 @@ export const EVALUATING_READERS: readonly (readonly [string, Reader])[] = [
   ['unset', namesIn('-f -v -n', undefined)],
   ['read', namesIn('-e -E -r -s -a= -d= -i= -n= -N= -p= -t= -u=', '-a')],
   ...DECLARES.map((name): [string, Reader] => [name, readDeclare]),
+  ['wait', readWait],
   ['hash', readHash],
   ['enable', readEnable],
   ['bind', readBind],

@@ -154,6 +154,7 @@ function ofSubcommand(sub: string, argv: readonly Word[], at: number): readonly 
   if (sub === 'bisect' && rest[0] === 'run') return [innerArgv(argv.slice(at + 2), { at: at + 2 })]
   if (sub === 'submodule') return foreach(rest)
   if (sub === 'config') return config(rest)
+  if (sub === 'clone') return [...fromOptions(rest, COMMAND_OPTIONS[sub] ?? []), ...cloned(rest)]
   return fromOptions(rest, COMMAND_OPTIONS[sub] ?? [])
 }
 
@@ -162,6 +163,17 @@ function foreach(rest: readonly Word[]): readonly Unwrapped[] {
   if (at < 0) return []
   const words = rest.slice(at + 1).filter((word) => word === null || !startsWith(word, '-'))
   return words.length === 0 ? [] : [innerScript(joined(words), 'sh')]
+}
+
+/** `git clone -c key=value`: settings of the new repository, in force while it is made. */
+function cloned(rest: readonly Word[]): readonly Unwrapped[] {
+  const out: Unwrapped[] = []
+  rest.forEach((word, index) => {
+    if (word === '-c' || word === '--config') configured(rest[index + 1] ?? null, new Map(), out)
+    else if (word?.startsWith('--config=') === true) configured(word.slice('--config='.length), new Map(), out)
+    else if (word !== null && /^-c./u.test(word)) configured(word.slice(2), new Map(), out)
+  })
+  return out
 }
 
 function config(rest: readonly Word[]): readonly Unwrapped[] {

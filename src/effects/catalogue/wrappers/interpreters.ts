@@ -8,7 +8,7 @@ import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import { commandLiterals } from './literals.ts'
 import { isStdinFile } from './shells.ts'
-import { innerCode } from './unwrapped.ts'
+import { innerArgv, innerCode } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 interface Interpreter {
@@ -38,9 +38,11 @@ const PERL: Interpreter = { language: 'Perl', code: 'eE', values: 'CDFIMmVxil0d'
 const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
   bun: { ...NODE, long: ['--eval', '--print'] },
   clojure: { language: 'Clojure', code: 'e', values: 'MAX' },
+  dc: { language: 'dc', code: 'e', values: 'fI', long: ['--expression'] },
   deno: { language: 'TypeScript', code: '', values: '', verb: 'eval' },
   elixir: { language: 'Elixir', code: 'e', values: 'rSp', long: ['--eval', '--rpc-eval'] },
   emacs: { language: 'Emacs Lisp', code: '', values: 'lLfu', long: ['--eval', '--execute', '-eval'] },
+  emacsclient: { language: 'Emacs Lisp', code: 'e', values: 'asfF', long: ['--eval'] },
   erl: { language: 'Erlang', code: '', values: '', long: ['-eval', '-run', '-s'] },
   ghc: { language: 'Haskell', code: 'e', values: 'io' },
   groovy: { language: 'Groovy', code: 'e', values: 'cdp' },
@@ -84,6 +86,10 @@ export const readInterpreter: Reader = (argv, program) => {
     out.push(innerCode(code, interpreter.language))
     if (code !== null) out.push(...commandLiterals(code))
   }
+  const module = interpreter === PYTHON ? argv.indexOf('-m') : -1
+  // `python -m pip install` is a `pip install`.
+  if (module > 0 && typeof argv[module + 1] === 'string')
+    out.push(innerArgv(argv.slice(module + 1), { at: module + 1, guess: true }))
   return out
 }
 

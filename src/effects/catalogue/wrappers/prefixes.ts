@@ -47,15 +47,18 @@ const STRICT: Readonly<Record<string, Prefix>> = {
 
 /** Seen through for restriction only. */
 const WIDE: Readonly<Record<string, Prefix>> = {
+  'annotate-output': { options: '-h --help' },
   arch: { options: '-x86_64 -arm64 -arm64e -i386 -32 -64 -c -d= -e= -h' },
   bwrap: {
     options:
-      '--args= --argv0= --bind --chdir= --setenv --unsetenv= --unshare-all --unshare-net --unshare-pid --share-net --die-with-parent --new-session --proc= --dev= --tmpfs= --clearenv --uid= --gid= --hostname= --cap-add= --cap-drop=',
+      '--args= --argv0= --chdir= --setenv --unsetenv= --unshare-all --unshare-net --unshare-pid --share-net --die-with-parent --new-session --proc= --dev= --tmpfs= --clearenv --uid= --gid= --hostname= --cap-add= --cap-drop=',
   },
+  bsub: { options: '-q= -n= -o= -e= -J= -P= -R= -W= -M= -I -K' },
   caffeinate: { options: '-d -i -m -s -u -t= -w=' },
   catatonit: { options: '-g -h -L -P -s -V' },
   catchsegv: {},
   cgexec: { options: '-g= --sticky' },
+  choom: { options: '-n= --adjust= ~-p= ~--pid=' },
   chronic: { options: '-v -e' },
   chpst: { options: '-u= -U= -b= -/= -e= -m= -d= -o= -p= -f= -c= -r= -t= -n= -l= -L= -v -V -P -0 -1 -2' },
   chroot: { operands: 1, shell: true, options: '--userspec= --groups= --skip-chdir -g= -G= -u=' },
@@ -64,6 +67,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
     options:
       '-b --batch -d --deadline -e --ext -f --fifo -i --idle -o --other -r --rr -R --reset-on-fork -T= --sched-runtime= -P= --sched-period= -D= --sched-deadline= -v --verbose -a --all-tasks ~-m ~--max ~-p ~--pid ~-h ~-V',
   },
+  condor_run: { options: '-u= -a=' },
   cpulimit: {
     options:
       '-l= --limit= ~-p= ~--pid= -e= --exe= -P= --path= -c= --cpu= -s= --signal= -b --background -f --foreground -i --include-children -k --kill -m --monitor-forks -q --quiet -r --restore -v --verbose -z --lazy ~-h ~--help',
@@ -74,11 +78,18 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   daemonize: { options: '-a -v -c= -e= -o= -p= -u= -l= -E= ~-h' },
   'dbus-launch': { options: '--sh-syntax --exit-with-session --autolaunch=' },
   'dbus-run-session': { options: '--config-file= --dbus-daemon=' },
+  dockerize: {
+    options: '-wait= -timeout= -template= -stdout= -stderr= -wait-http-header= -wait-retry-interval= -poll',
+  },
   doas: { shell: true, options: '-a= -C= -L -n -s -u=' },
   dotenv: { options: '-e= -f= -v= -c=? -o -p=', after: true },
+  dtach: { operands: 1, options: '-A -c -n -N -a -e= -E -r= -z' },
   'dumb-init': { options: '-c --single-child -r= --rewrite= -v --verbose' },
   eatmydata: {},
   entr: { options: '-a -c -d -n -p -r -s@ -x -z' },
+  abduco: { operands: 1, options: '-A -c -n -a -e= -f -r -p -q -l' },
+  envconsul: { after: true, options: '-config= -prefix= -secret= -consul-addr= -vault-addr= -once -pristine -upcase' },
+  envdir: { operands: 1 },
   'env-cmd': { options: '-f= --file= -e= -r= --no-override --verbose --use-shell --silent -x' },
   exec: { options: '-c -l -a=' },
   fakechroot: { options: '-s -l= -d= -e= -c= -b=' },
@@ -91,13 +102,23 @@ const WIDE: Readonly<Record<string, Prefix>> = {
     options:
       '-e -x --exclusive -s --shared -n --nb --nonblock -w= --wait= --timeout= -E= --conflict-exit-code= -o --close -F --no-fork -u --unlock --fcntl --verbose -c@ --command@ ~-h ~-V',
   },
+  gksudo: { options: '-u= --user= -m= --message= -k -S -g -d' },
+  gotty: { options: '-a= --address= -p= --port= -w --permit-write -c= --credential= -r --random-url --once' },
+  heaptrack: { options: '-r --raw -d --debug -p= -o= --output= -q' },
+  'hwloc-bind': { operands: 1, after: true, options: '--cpubind --membind -p -l --single --strict -v' },
   gosu: { operands: 1 },
   ifne: { options: '-n' },
+  kdesudo: { options: '-u= -c@ -d -n -t' },
+  lima: {},
+  logsave: { operands: 1, options: '-a -s -v' },
   lockf: { operands: 1, options: '-k -n -p -s -T -w -t=' },
   ltrace: {
     options:
       '-a= -A= -b -c -C -D= -e= -f -F= -i -l= -L -n= -o= -p= -r -s= -S -t -T -u= -w= -x= --output= --demangle --library= --where=',
   },
+  mpiexec: { options: '-n= -np= -c= --host= --hostfile= -H= --map-by= --bind-to= --oversubscribe -x=' },
+  mpirun: { options: '-n= -np= -c= --host= --hostfile= -H= --map-by= --bind-to= --oversubscribe -x=' },
+  nocache: { options: '-n=' },
   nsenter: {
     shell: true,
     options:
@@ -109,6 +130,8 @@ const WIDE: Readonly<Record<string, Prefix>> = {
     options:
       '-a --all -i= --interleave= -p= --preferred= -P= -m= --membind= -w= -N= --cpunodebind= -C= --physcpubind= -l --localalloc -b --balancing ~-s ~--show ~-H ~--hardware',
   },
+  onchange: { after: true, options: '-i -a -k -w -j= -e= -d= -f= -p=' },
+  'parallel-ssh': { elsewhere: 'remote', options: '-h= -H= -l= -p= -t= -o= -e= -i -A -O= -x= -X= -P -v' },
   pkexec: { options: '--user= --disable-internal-agent --keep-cwd' },
   prlimit: {
     options:
@@ -117,6 +140,12 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   proot: { options: '-r= -b= -q= -w= -v= -k= -0 -i= -S= -R= --rootfs= --bind= --cwd=' },
   proxychains: { options: '-q -f=' },
   proxychains4: { options: '-q -f=' },
+  pssh: { elsewhere: 'remote', options: '-h= -H= -l= -p= -t= -o= -e= -i -A -O= -x= -X= -P -v' },
+  qsub: { options: '-b= -q= -N= -o= -e= -l= -pe= -cwd -V -sync=' },
+  reflex: { after: true, options: '-g= -r= -G= -R= -s -d= -e -v' },
+  retry: { options: '-t= -d= -m= -x= --times= --delay= --until= --while= --message= --tries= --sleep=' },
+  rootlesskit: { options: '--net= --copy-up= --pidns --cgroupns --port-driver= --state-dir= --disable-host-loopback' },
+  rtk: { options: '-v --verbose -u --ultra-compact' },
   reptyr: { options: '-l -L -s -T -v' },
   rlwrap: {
     options:
@@ -125,6 +154,12 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   run0: {
     options: '-u= --user= -g= --group= --nice= -D= --chdir= --setenv= --background= --machine= --unit= --slice=',
   },
+  's6-setuidgid': { operands: 1 },
+  salloc: { options: '-n= -N= -c= -p= -t= -J= --mem= --gres=' },
+  schroot: { elsewhere: 'container', options: '-c= --chroot= -u= --user= -d= --directory= -p -s= -q' },
+  srun: { options: '-n= -N= -c= -p= -t= -J= -w= --mem= --gres= --pty -l' },
+  summon: { options: '-f= -p= -D= -e= -i --yaml= --up' },
+  super: {},
   setarch: {
     shell: true,
     optional: [
@@ -173,6 +208,11 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   },
   'systemd-cat': { options: '-t= --identifier= -p= --priority= --stderr-priority= --level-prefix=' },
   'systemd-inhibit': { options: '--what= --who= --why= --mode= ~--list --no-ask-password' },
+  'systemd-nspawn': {
+    elsewhere: 'container',
+    options:
+      '-D= --directory= -M= --machine= -i= --image= -u= --user= -b --boot --bind= --bind-ro= -E= --setenv= -a -q -x',
+  },
   'systemd-run': {
     shell: true,
     options:
@@ -194,6 +234,20 @@ const WIDE: Readonly<Record<string, Prefix>> = {
     options:
       '--tool= --leak-check=? -q --quiet -v --verbose --log-file= --trace-children=? --track-origins=? --error-exitcode=',
   },
+  ts: { options: '-L= -N= -D= -W= -f -n -g= -m' },
+  tsp: { options: '-L= -N= -D= -W= -f -n -g= -m -d -E -B' },
+  ttyd: {
+    options: '-p= -i= -U= -c= -H= -u= -g= -s= -w= -a -W -t= -T= -O -m= -o -q -B -I= -b= -P= -6 -S -C= -K= -A= -d=',
+  },
+  uclampset: { options: '-m= -M= -a -R -s -v ~-p=' },
+  'wait-for-it': {
+    operands: 1,
+    after: true,
+    late: true,
+    options: '-h= -p= -t= -s -q --host= --port= --timeout= --strict',
+  },
+  'wait-for-it.sh': { operands: 1, after: true, late: true, options: '-h= -p= -t= -s -q --host= --port= --timeout=' },
+  'x-terminal-emulator': { options: '-e* -x*' },
   watch: {
     script: true,
     options:

@@ -97,7 +97,9 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     },
   },
   asdf: { subs: { exec: PLAIN } },
-  bun: { globals: PACKAGE_MANAGER_GLOBALS, subs: { x: PACKAGE, exec: { script: true } } },
+  berglas: { subs: { exec: { after: true } } },
+  buildah: { subs: { unshare: PLAIN, run: { operands: 1, after: true, elsewhere: 'container' } } },
+  bun: { globals: PACKAGE_MANAGER_GLOBALS, subs: { x: PACKAGE, exec: { script: true }, run: PLAIN } },
   bundle: {
     globals: '--gemfile= --retry= --no-color --verbose',
     subs: { exec: { options: '--keep-file-descriptors --gemfile=' } },
@@ -108,6 +110,15 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   crictl: {
     globals: '-r= --runtime-endpoint= -i= --image-endpoint=',
     subs: { exec: { operands: 1, elsewhere: 'container', options: '-i --interactive -t --tty -s --sync --timeout=' } },
+  },
+  ctr: {
+    globals: '-n= --namespace= -a= --address=',
+    subs: Object.fromEntries(
+      ['task exec', 'tasks exec', 't exec'].map((sub): [string, Prefix] => [
+        sub,
+        { operands: 1, elsewhere: 'container', options: '--exec-id= --cwd= --user= -t --tty -d --detach' },
+      ]),
+    ),
   },
   devbox: {
     globals: '-q --quiet',
@@ -265,7 +276,13 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   nodenv: { subs: { exec: PLAIN } },
   npm: {
     globals: PACKAGE_MANAGER_GLOBALS,
-    subs: { exec: PACKAGE, x: PACKAGE, init: { packaged: true }, create: { packaged: true } },
+    subs: {
+      exec: PACKAGE,
+      x: PACKAGE,
+      init: { packaged: true },
+      create: { packaged: true },
+      explore: { operands: 1, after: true },
+    },
   },
   nvm: { subs: { exec: { operands: 1, options: '--silent --lts' }, run: { operands: 1 } } },
   nx: { subs: { exec: { after: true, script: true } } },
@@ -288,6 +305,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   },
   pipenv: { subs: { run: {} } },
   pipx: { subs: { run: PYTHON_TOOL } },
+  pixi: { subs: { run: { options: '-e= --environment= --manifest-path= --frozen --locked -q -v' } } },
   pkgx: { subs: { run: PLAIN } },
   pnpm: {
     globals: PACKAGE_MANAGER_GLOBALS,
@@ -300,13 +318,27 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
       create: { packaged: true },
     },
   },
-  podman: DOCKER,
+  podman: { ...DOCKER, subs: { ...DOCKER.subs, unshare: PLAIN } },
+  'podman-compose': { globals: COMPOSE_GLOBALS, subs: { exec: COMPOSE_RUN, run: COMPOSE_RUN } },
   poetry: { globals: '-q --quiet -v -vv -vvv -C= --directory= -P= --project= -n', subs: { run: {} } },
   pyenv: { subs: { exec: PLAIN } },
   railway: { subs: { run: { after: true, options: '-s= --service= -e= --environment=' } } },
   rbenv: { subs: { exec: PLAIN } },
+  rr: { subs: { record: { options: '-n -o= -h -w -i=' } } },
+  runc: {
+    subs: { exec: { operands: 1, elsewhere: 'container', options: '-e= --env= -t --tty -u= --user= --cwd= -d' } },
+  },
   rustup: { subs: { run: { operands: 1, options: '--install' } } },
   rye: { subs: { run: {} } },
+  saml2aws: { subs: { exec: { after: true, options: '-a= --idp-account= -p= --profile= --exec-profile=' } } },
+  snap: { subs: { run: { operands: 1, options: '--shell -c@ --hook= -r= --revision=' } } },
+  sops: {
+    subs: {
+      'exec-env': { operands: 1, script: true, options: '--user= --background --pristine --same-process' },
+      'exec-file': { operands: 1, script: true, options: '--user= --background --no-fifo --filename=' },
+    },
+  },
+  teller: { subs: { run: { after: true, options: '-c= --config= --reset --shell' } } },
   tmux: {
     globals: '-L= -S= -f= -2 -u -v -c@',
     subs: Object.fromEntries(
@@ -359,8 +391,14 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   volta: { subs: { run: { options: '--node= --npm= --yarn= --pnpm= --no-yarn --bundled-npm --env=' } } },
   yarn: {
     globals: PACKAGE_MANAGER_GLOBALS,
-    subs: { dlx: PACKAGE, exec: { script: true }, 'workspace exec': { operands: 1 } },
+    subs: {
+      dlx: PACKAGE,
+      exec: { script: true },
+      workspace: { operands: 1 },
+      'workspaces foreach': { options: '-A -a --all -v -p -i -j= -t --include= --exclude= -R --from=' },
+    },
   },
+  zellij: { globals: '-s= --session=', subs: { run: { after: true, options: '-n= --name= -f -c --cwd= -d=' } } },
 }
 
 /** Programs that are such a subcommand by themselves. */

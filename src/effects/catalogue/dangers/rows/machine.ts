@@ -4,6 +4,14 @@ import type { Family } from '../table.ts'
 
 export const MACHINE: readonly Family[] = [
   [
+    'delete',
+    `
+    truncate | &-s =0 | medium | Empties files
+    truncate | -s0 --size=0 | medium | Empties files
+    tar/gtar/bsdtar | --remove-files | medium | Deletes the files it packs
+    `,
+  ],
+  [
     'disk',
     `
     wipefs | -a --all -o --offset -f | critical | Erases the signatures of a disk, and with them its file systems

@@ -8,6 +8,8 @@ export const VERSION_CONTROL: readonly Family[] = [
     `
     git push | --mirror | critical | Makes the remote identical to this clone: every branch that is only there is deleted
     git push | -f --force !--force-with-lease !--force-if-includes !-n | high | Overwrites the remote branch: commits of others can be lost
+    git push | &--force &--force-with-lease !-n | high | Overwrites the remote branch: a plain force makes the lease void
+    git push | &-f &--force-with-lease !-n | high | Overwrites the remote branch: a plain force makes the lease void
     git push | --delete -d --prune !-n | high | Deletes branches of the remote
     git filter-branch/filter-repo | | high | Rewrites the whole history
     git replace | -f --force | medium | Replaces objects of the history
