@@ -98,6 +98,7 @@ function whole(spec: Spec): WholeSpec {
     inherit: spec.inherit,
     bare: spec.bare,
     asks: spec.asks,
+    helps: spec.helps,
     tree: spec.tree,
     shift: spec.shift,
     target: spec.target,

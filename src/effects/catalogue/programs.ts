@@ -61,8 +61,9 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     data,
     `jq gojq jaq yq fx gron dasel jsonlint xmllint xmlstarlet csvcut csvgrep csvlook csvstat csvsort
     csvjson csvhead csvclean-n csvformat in2csv xsv qsv file identify exiftool mediainfo ffprobe soxi
-    pdfinfo pdftotext pdffonts pdfimages-list antiword pandoc readelf objdump nm size c++filt addr2line
-    ldd otool dot bc dc units figlet toilet cowsay fortune`,
+    pdfinfo pdftotext shellcheck hadolint yamllint b3sum xxhsum xxh64sum xxh128sum hexyl pdffonts
+    pdfimages-list antiword pandoc readelf objdump nm size c++filt addr2line ldd otool dot bc dc units
+    figlet toilet cowsay fortune`,
   ],
   [
     databases,
@@ -85,11 +86,13 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     interpreters,
     `python python2 python3 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14
     pypy pypy3 ruby irb perl php lua luajit Rscript R julia elixir erl iex ghc ghci runghc scala kotlin
-    ocaml racket sbcl clojure groovy swift dart flutter zig nim crystal v jar java javac jshell bash sh
-    zsh dash ksh fish gcc g++ cc c++ clang clang++ ld as cmake ctest cpack ninja meson bazel rustc
-    rustup make gmake just task rake invoke mongod nginx httpd hyperfine pre-commit direnv ffmpeg
-    convert magick pdflatex shellcheck shfmt protoc buf cargo-nextest fastlane age sops powershell pwsh
-    cmd cmd.exe powershell.exe osascript expect tclsh wish m4 gdb lldb strace ltrace`,
+    ocaml racket sbcl clojure groovy swift dart flutter zig nim crystal v jar java javac jshell zsh fish
+    bash sh dash ksh gcc g++ cc c++ clang clang++ ld as cmake ctest cpack ninja meson bazel rustc rustup
+    make gmake just task rake invoke mongod nginx httpd apache2 redis-server postgres mysqld chromium
+    google-chrome golangci-lint staticcheck tflint ansible-lint trivy semgrep gitleaks git-cliff
+    stylelint stripe btm vale actionlint act hyperfine pre-commit direnv pdflatex shfmt protoc buf
+    cargo-nextest fastlane age sops ffmpeg convert magick powershell pwsh cmd cmd.exe powershell.exe
+    osascript expect tclsh wish m4 gdb lldb strace ltrace`,
   ],
   [
     javascript,
@@ -99,7 +102,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     kubernetes,
-    `kubectl oc k3s-kubectl microk8s.kubectl kubectx kubens stern k9s helm kustomize minikube kind k3d
+    `kubectl oc k3s-kubectl microk8s.kubectl kubectx kubens stern k9s helm minikube kind k3d kustomize
     eksctl flux argocd istioctl skaffold tilt`,
   ],
   [
@@ -118,9 +121,9 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     packages,
-    `brew apt apt-get aptitude dnf yum zypper pacman-key apk xbps-install emerge nix-env port apt-cache
+    `brew apt apk apt-get aptitude dnf yum zypper pacman-key xbps-install emerge nix-env port apt-cache
     apt-mark apt-config apt-file dpkg dpkg-query dpkg-deb rpm pacman choco scoop winget snap flatpak nix
-    update-alternatives ldconfig`,
+    update-alternatives ldconfig pkg-config pkgconf`,
   ],
   [
     python,
@@ -138,16 +141,16 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     system,
     `ps pstree pgrep pidof pidwait pkill killall kill9 xkill top htop btop atop glances nvtop iotop pmap
     pwdx free vmstat iostat mpstat sar pidstat nfsstat uptime lscpu lsblk lsusb lspci lsmod lsns lsipc
-    lsmem lslocks lslogins modinfo findmnt mount blkid umount swapon swapoff mkfs fdisk parted mkswap
+    lsmem lslocks lslogins modinfo findmnt mount blkid swapon fdisk umount swapoff mkfs parted mkswap
     wipefs losetup cryptsetup mdadm pvcreate vgcreate lvcreate lvremove e2fsck fsck tune2fs resize2fs
-    dmidecode lshw inxi sensors acpi smartctl nvidia-smi lsof fuser ss netstat ip ifconfig iwconfig
-    route arp iptables ip6tables nft ufw firewall-cmd tc brctl ethtool nmcli ifup ifdown dhclient
-    systemctl journalctl dmesg service sysctl loginctl hostnamectl timedatectl localectl launchctl
-    crontab at atq atrm batch getent lsb_release sw_vers system_profiler ipcs chage groupmems nice
-    renice ionice chrt taskset sudo su doas runuser pkexec chroot unshare nsenter setpriv useradd
-    usermod userdel groupadd groupdel passwd chpasswd visudo shutdown reboot halt poweroff init telinit
-    modprobe insmod rmmod depmod kexec logger wall write mesg stty tmux screen open xdg-open gio start
-    pbcopy pbpaste xclip xsel wl-copy wl-paste defaults security clear reset`,
+    dmidecode lshw inxi sensors acpi smartctl nvidia-smi lsof fuser ss netstat ip ifconfig iwconfig route
+    arp ethtool nmcli iptables ip6tables nft ufw firewall-cmd tc brctl ifup ifdown dhclient systemctl
+    journalctl dmesg service sysctl loginctl hostnamectl timedatectl localectl launchctl crontab at atq
+    atrm batch getent lsb_release sw_vers system_profiler ipcs chage groupmems nice renice ionice chrt
+    taskset timeout gtimeout stdbuf nohup sudo su doas runuser pkexec chroot unshare nsenter setpriv
+    useradd usermod userdel groupadd groupdel passwd chpasswd visudo shutdown reboot halt poweroff init
+    telinit modprobe insmod rmmod depmod kexec logger wall write mesg stty tmux screen open xdg-open gio
+    start pbcopy pbpaste xclip xsel wl-copy wl-paste defaults security clear reset`,
   ],
   [
     text,

@@ -219,7 +219,10 @@ const HARMFUL: Record<string, string[]> = {
     'make -n',
     'go list -toolexec x',
     'php -r x',
-    'bash -n x',
+    'bash -n',
+    'bash -n +n x',
+    'bash -n $X x',
+    'bash -ni x',
     'brew info ./x.rb',
   ],
   'state of the system': [

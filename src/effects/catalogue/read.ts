@@ -50,7 +50,8 @@ export function readCommand(
   if (table === undefined || typeof name !== 'string') return readUnknown(argv, words)
   const draft = new Draft(argv, words, table, [name])
   if (table.spec.acts !== undefined && table.subs !== undefined) spoil(draft, table.spec.acts)
-  if (enterSubs(draft)) readArguments(draft)
+  const found = enterSubs(draft)
+  if (found && !(table.spec.helps === true && onlyHelp(draft))) readArguments(draft)
   // What only moves files is wholly told by its effects.
   if (draft.spoiled !== undefined || draft.connects) guessAddresses(draft)
   return draft
@@ -125,6 +126,12 @@ function asksItself({ argv, table, path }: Draft): boolean {
   if (argv.length !== 2 || path.length !== 1 || typeof word !== 'string') return false
   const flag = table.flags.get(word)
   return flag !== undefined && flag.names.some((name) => ASKS.has(name))
+}
+
+/** `docker run --help`: nothing else behind the subcommand. */
+function onlyHelp({ argv, from, table }: Draft): boolean {
+  const word = argv[from]
+  return from === argv.length - 1 && (word === '--help' || (word === '-help' && table.spec.style === 'go'))
 }
 
 /** Every word is text and nothing else. */

@@ -33,6 +33,15 @@ export function cloud(): Family {
   const READ_VERBS: Spec = suite('', {
     'describe-*': describe,
     'list-*': describe,
+    'head-* get-bucket-* get-metric-* filter-log-events get-log-events get-template get-queue-attributes get-user get-role get-group get-policy get-account-summary get-role-policy get-user-policy get-instance-profile get-console-output':
+      reads(
+        't*',
+        `${FILTERS} --key= --version-id= --filter-pattern= --start-from-head --interleaved --policy-name= --instance-id= --latest --instance-profile-name= --metric-data-queries= --start-timestamp= --extended-statistics= --unit= --scan-by=`,
+        {
+          guard: awsValues,
+        },
+      ),
+    tail: reads('t', '--since= --follow --format= --filter-pattern= --log-stream-names= --log-stream-name-prefix='),
     help: reads('', ''),
     '*': change,
   })
@@ -40,7 +49,10 @@ export function cloud(): Family {
   const GCLOUD = `--project= --format= --filter= --limit= --page-size= --sort-by= --uri --region= --zone= --location= --zones= --regions= --quiet -q
   --verbosity= --account= --billing-project= --cluster= --instance= --service= --namespace= --all --global --version -h --help --no-user-output-enabled
   --organization= --folder= --repository= --platform= --show-labels --freshness= --order=`
-  const GCLOUD_READS: Spec['subs'] = { 'list describe': reads('t*', GCLOUD), '*': change }
+  const GCLOUD_READS: Spec['subs'] = {
+    'list describe get-iam-policy': reads('t*', `${GCLOUD} -i= --enabled --available`),
+    '*': change,
+  }
 
   const AZ = `-o,--output= --query= -g,--resource-group= -n,--name= --subscription= -s --ids= -l,--location= --all --only-show-errors --verbose --debug -h,--help
   --show-details -d --top= --filter= --resource-type= --tag= --namespace= --vnet-name= --include-pricing`
@@ -69,7 +81,8 @@ export function cloud(): Family {
           {
             list: reads('', ''),
             'list-profiles': reads('', ''),
-            'get set import sso export-credentials add-model': change,
+            get: suite('', { 'region output cli_pager': reads('', ''), '*': change }),
+            'set import sso export-credentials add-model': change,
           },
           {},
         ),
@@ -100,8 +113,10 @@ export function cloud(): Family {
         run: suite('', { 'services revisions jobs regions': suite('', GCLOUD_READS) }),
         'functions iam services sql storage pubsub dns logging app builds artifacts scheduler tasks redis dataproc dataflow bigtable spanner':
           suite('', {
-            'list describe': reads('t*', GCLOUD),
-            'instances databases buckets topics subscriptions managed-zones record-sets logs sinks versions repositories packages jobs queues clusters roles service-accounts triggers operations':
+            'list describe ls log': reads('t*', `${GCLOUD} --enabled --available -l,--long -r,--recursive`),
+            read: reads('t', GCLOUD),
+            logs: suite('', { read: reads('t*', `${GCLOUD} -s= -v= --gen2`), ...GCLOUD_READS }),
+            'instances databases buckets topics subscriptions managed-zones record-sets sinks versions repositories packages jobs queues clusters roles service-accounts triggers operations':
               suite('', GCLOUD_READS),
             '*': change,
           }),
@@ -114,12 +129,13 @@ export function cloud(): Family {
       ls: reads('t*', '-l -a -b -d -h -L -n -p= -r -R --format= --max_results='),
       'version help': reads('t*', '-l'),
       'du stat': reads('t*', '-a -c -e -h -s'),
-      'cp mv rm rsync mb rb acl iam setmeta cat query load extract mk update head show': change,
+      'cp mv rsync': acts('copies or removes objects', 's* S', '-r -R -n -d -m', { tree: '-r -R' }),
+      'rm mb rb acl iam setmeta cat query load extract mk update head show': change,
     }),
     az: suite(
       `${AZ} --version`,
       {
-        'vm group aks acr webapp functionapp resource disk image snapshot vmss policy role lock tag': suite(
+        'keyvault vm group aks acr webapp functionapp resource disk image snapshot vmss policy role lock tag': suite(
           '',
           AZ_READS,
         ),
@@ -136,7 +152,7 @@ export function cloud(): Family {
         version: reads('', AZ),
         '*': change,
       },
-      { inherit: true },
+      { inherit: true, helps: true },
     ),
     terragrunt: acts('runs hooks of the configuration', 't*', '--version'),
     'terraform tofu': suite(
@@ -159,7 +175,7 @@ export function cloud(): Family {
         'validate graph metadata destroy plan refresh import init taint untaint console login logout get test force-unlock stacks':
           acts('runs providers of the configuration', 't*', TF_RUN, { style: 'go' }),
       },
-      { style: 'go' },
+      { style: 'go', helps: true, asks: '-help -h' },
     ),
     'pulumi cdk sam serverless sls ansible ansible-playbook packer vagrant nomad consul doctl flyctl fly heroku vercel netlify wrangler firebase supabase railway linode-cli hcloud':
       acts('manages infrastructure', 't*', '--version -version'),

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: docker, podman and compose. Another daemon or configuration (`-H`, `--context`, `--config`) never counts as reading. */
 
-import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
+import { acts, inert, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function containers(): Family {
   const FORMAT = '--format='
@@ -74,7 +74,7 @@ export function containers(): Family {
       {
         ps: reads('', PS),
         images: reads('t', IMAGES),
-        inspect: reads('t*', INSPECT),
+        inspect: inert('t*', INSPECT),
         logs: reads('t*', LOGS),
         version: reads('', '-f,--format='),
         info: reads('', '-f,--format= -D,--debug'),
@@ -107,8 +107,9 @@ export function containers(): Family {
         }),
         compose: COMPOSE,
         'service node stack swarm config secret plugin pod machine generate play kube': suite('', {
-          'ls list ps inspect': reads('t*', `${LIST} -a,--all --pretty --no-resolve --orchestrator=`),
-          'create rm remove update scale rollback deploy init join leave promote demote set install enable disable upgrade start stop restart ssh logs':
+          'ls list ps inspect services': reads('t*', `${LIST} -a,--all --pretty --no-resolve --orchestrator=`),
+          logs: reads('t*', `${LOGS} --no-resolve --no-task-ids --no-trunc --raw`),
+          'create rm remove update scale rollback deploy init join leave promote demote set install enable disable upgrade start stop restart ssh':
             change(),
         }),
         buildx: suite('', {
@@ -147,7 +148,7 @@ export function containers(): Family {
         'start stop restart kill pause unpause rename update wait attach commit tag login logout prune checkpoint trust scout init model mcp desktop debug':
           change(),
       },
-      { bare: true, inherit: true },
+      { bare: true, inherit: true, helps: true },
     ),
     'docker-compose podman-compose': COMPOSE,
     ctr: acts('manages containers', 't*', ''),

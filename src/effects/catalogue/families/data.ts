@@ -75,6 +75,18 @@ export function data(): Family {
       { style: 'go' },
     ),
     pdftotext: acts('writes the text beside the document', 'r w', '-layout -raw -q -v', { style: 'go' }),
+    'shellcheck hadolint': reads(
+      'r*',
+      '-x,--external-sources -s,--shell= -f,--format= -S,--severity= -e,--exclude= -i,--include= -o,--enable= -a,--check-sourced -C? --color? -W,--wiki-link-count= --norc -V,--version -v --help -t,--failure-threshold= --ignore= --no-fail --no-color --verbose',
+    ),
+    yamllint: reads(
+      'r*',
+      '-d,--config-data= -f,--format= -s,--strict --no-warnings --list-files -v,--version -h,--help',
+    ),
+    'b3sum xxhsum xxh64sum xxh128sum hexyl': reads(
+      'r*',
+      '-c,--check -q,--quiet --version --help -n,--length= -s,--skip=',
+    ),
     'pdffonts pdfimages-list': reads('r', '-f= -l= -subst -loc -v -h', { style: 'go' }),
     antiword: reads('r*', '-t -w= -m= -s -f'),
     pandoc: acts(

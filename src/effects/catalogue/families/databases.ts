@@ -8,7 +8,7 @@ export function databases(): Family {
   return {
     psql: reads(
       '',
-      '-l,--list -V,--version -?,--help? !-h,--host=u -p,--port= -U,--username= -w,--no-password -X,--no-psqlrc -A,--no-align -t,--tuples-only !-c,--command=x !-f,--file=r !-o,--output=w !-L,--log-file=w !-d,--dbname= !-v,--set,--variable= !-W,--password',
+      '-l,--list -V,--version -?,--help? !-h,--host=u -p,--port= -U,--username= -w,--no-password -X,--no-psqlrc -A,--no-align -t,--tuples-only -q,--quiet -x,--expanded -F,--field-separator= -R,--record-separator= -P,--pset= -z -0 -n,--no-readline !-c,--command=x !-f,--file=r !-o,--output=w !-L,--log-file=w !-d,--dbname= !-v,--set,--variable= !-W,--password',
       {
         guard: onlyDatabases,
       },
@@ -30,7 +30,7 @@ export function databases(): Family {
     ),
     'redis-cli valkey-cli': reads(
       't*',
-      '-v,--version --help !-h=u -p= -n= -r= -i= --raw --no-raw --csv --json -2 -3 --no-auth-warning -e -t= !-a,--pass= !--user= !-u=u !-x !-X= !--eval=r !--pipe !--rdb=w !--functions-rdb=w !--cluster= !--replica !--bigkeys !--scan',
+      '-v,--version --help !-h=u -p= -n= -r= -i= --raw --no-raw --csv --json -2 -3 --no-auth-warning -e -t= !-a,--pass= !--user= !-u=u !-x !-X= !--eval=r !--pipe !--rdb=w !--functions-rdb=w !--cluster= !--replica --bigkeys --memkeys --scan --pattern= --count= -#',
       {
         guard: redisReads,
       },

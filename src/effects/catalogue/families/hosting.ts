@@ -1,6 +1,6 @@
 /** Part of the command catalogue: code hosting, and version control other than git. */
 
-import { noUrls } from '../grammars/operand-words.ts'
+import { noUrls, onlyGets } from '../grammars/operand-words.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function hosting(): Family {
@@ -113,16 +113,16 @@ export function hosting(): Family {
         alias: suite('', { list: reads('', ''), 'set delete import': change }),
         extension: suite('', { list: reads('', ''), 'install remove upgrade exec create browse search': change }),
         'ssh-key gpg-key': suite('', { ls: '=list', list: list(), 'add delete': change }),
-        api: acts(
-          'sends any request to the host',
-          't*',
-          '-X,--method= -f,--raw-field= -F,--field=f --input=r -H,--header= -q,--jq= -t,--template= --paginate --slurp -i,--include --silent --cache= --hostname=u -p,--preview=',
+        api: reads(
+          't',
+          '-X,--method= -f,--raw-field= !-F,--field=f !--input=r !-H,--header= -q,--jq= -t,--template= --paginate --slurp -i,--include --silent --cache= !--hostname=u -p,--preview=',
+          { guard: onlyGets },
         ),
         'browse codespace completion attestation agent-task copilot preview': change,
         version: reads('', ''),
         help: reads('t*', ''),
       },
-      { inherit: true },
+      { inherit: true, helps: true },
     ),
     glab: suite('--version --help', {
       'mr issue pipeline release repo label ci': suite('', {

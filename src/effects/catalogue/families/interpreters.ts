@@ -1,6 +1,6 @@
 /** Part of the command catalogue: interpreters, shells and compilers. Inert only when asked for their version. */
 
-import { onlyAsked } from '../grammars/version-only.ts'
+import { onlyAsked, onlyChecks } from '../grammars/version-only.ts'
 import { moduleFolders } from '../grammars/reaches.ts'
 import { acts, reads, type Family, type Spec } from '../spec.ts'
 
@@ -31,13 +31,14 @@ export function interpreters(): Family {
       },
     },
     'java javac jshell': asked('-version --version -help --help', 'go'),
-    'bash sh zsh dash ksh fish': asked('--version --help !-c=x'),
+    'zsh fish': asked('--version --help !-c=x'),
+    'bash sh dash ksh': reads('r*', '--version --help -n --norc --noprofile -x -e -u !-c=x', { guard: onlyChecks }),
     'gcc g++ cc c++ clang clang++ ld as': asked(
       '--version -v --help -dumpversion -dumpmachine -print-search-dirs !-o=w',
       'go',
     ),
     'cmake ctest cpack ninja meson bazel': asked('--version -version --help'),
-    rustc: asked('-V,--version -h,--help --explain='),
+    rustc: asked('-v,--verbose -V,--version -h,--help --explain='),
     rustup: {
       flags: '-V,--version -h,--help -v -q',
       subs: {
@@ -62,8 +63,10 @@ export function interpreters(): Family {
     }),
     just: { flags: '--version -h,--help', args: 't*', acts: 'runs a recipe of the project', task: true },
     'task rake invoke': acts('runs a task of the project', 't*', '--version', { task: true }),
-    'mongod nginx httpd hyperfine pre-commit direnv ffmpeg convert magick pdflatex shellcheck shfmt protoc buf cargo-nextest fastlane age sops':
+    'mongod nginx httpd apache2 redis-server postgres mysqld chromium google-chrome golangci-lint staticcheck tflint ansible-lint trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint act hyperfine pre-commit direnv pdflatex shfmt protoc buf cargo-nextest fastlane age sops':
       asked('-v,--version -V -version --help', 'go'),
+    ffmpeg: acts('converts media', 'w*', '-i=r -version --version -h --help -y -n', { style: 'go' }),
+    'convert magick': acts('converts images', 'r* w', '-version --version', { style: 'go' }),
     'powershell pwsh cmd cmd.exe powershell.exe': acts('another shell', 't*', ''),
     'osascript expect tclsh wish m4 gdb lldb': acts('runs code', 't*', '--version'),
     strace: acts('runs a program under its eyes', 't*', '-V --version -o=w'),

@@ -4,7 +4,7 @@
  * A package manager runs what the project says (scripts, plugins, `yarnPath`), so only the reading verbs of npm and pnpm pass; yarn never does.
  */
 
-import { noUrls } from '../grammars/operand-words.ts'
+import { noUrls, onlyBare } from '../grammars/operand-words.ts'
 import { noTokens, rewritesWhenTold } from '../grammars/reaches.ts'
 import { onlyAsked } from '../grammars/version-only.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
@@ -20,32 +20,34 @@ export function javascript(): Family {
       args,
       `-D,--save-dev -S,--save -P,--save-prod -O,--save-optional -E,--save-exact --no-save -g,--global -f,--force --legacy-peer-deps --ignore-scripts --dry-run -y,--yes ${flags}`,
     )
-  const runs: Spec = acts(
-    'runs a script of the project',
-    't*',
-    '--if-present --silent -s -w,--workspace= --workspaces -r,--recursive',
-    { task: true },
-  )
+  const RUN = '--if-present --silent -s -w,--workspace= --workspaces -r,--recursive --json'
+  const runs: Spec = acts('runs a script of the project', 't*', RUN, { task: true })
+  /** Without a script, it lists them. */
+  const lists: Spec = reads('t*', RUN, { task: true, guard: onlyBare('runs a script of the project') })
   const VIEW = reads('t*', OUT, { guard: noUrls })
 
+  const WHERE = '-r,--recursive -F,--filter='
   const PNPM: Spec = suite(
     `-v,--version -h,--help -r,--recursive -w,--workspace-root -F,--filter= --silent -s --color --no-color --stream --aggregate-output --loglevel= --reporter= !-C,--dir=w !--use-node-version= !--config=`,
     {
-      list: reads('t*', `${OUT} --lockfile-only --only-projects --exclude-peers -P -D`),
+      list: reads('t*', `${OUT} ${WHERE} --lockfile-only --only-projects --exclude-peers -P -D`),
       'ls ll la': '=list',
-      why: reads('t*', OUT),
-      outdated: VIEW,
-      'root bin': reads('', '-g,--global'),
+      why: reads('t*', `${OUT} ${WHERE}`),
+      outdated: reads('t*', `${OUT} ${WHERE} --compatible --no-table --sort-by=`, { guard: noUrls }),
+      view: VIEW,
+      'info show': '=view',
+      'root bin': reads('', '-g,--global -w,--workspace-root'),
+      audit: reads('', '--json -P,--prod -D,--dev --no-optional --audit-level= --ignore-registry-errors !--fix'),
       licenses: suite('', { 'list ls': reads('t*', OUT) }),
       config: suite('-g,--global --location=', {
         'get list': reads('t*', '--json', { guard: noTokens }),
         'set delete': change(),
       }),
-      'install add remove update up link unlink import rebuild prune fetch dedupe publish pack patch patch-commit deploy store init setup env audit approve-builds self-update server completion create ci':
+      'install add remove update up link unlink import rebuild prune fetch dedupe publish pack patch patch-commit deploy store init setup env approve-builds self-update server completion create ci':
         change(),
       i: '=install',
       'rm uninstall un': '=remove',
-      run: runs,
+      run: lists,
       'run-script': '=run',
       'test start t': runs,
       'exec dlx': acts('runs a program', 't*', ''),
@@ -65,7 +67,7 @@ export function javascript(): Family {
         'root prefix bin': reads('', '-g,--global'),
         explain: reads('t*', OUT),
         why: '=explain',
-        fund: acts('may open a browser', 't*', '--json --which='),
+        fund: reads('t*', '--json !--which=', { guard: onlyBare('may open a browser') }),
         query: reads('t', OUT),
         ping: VIEW,
         whoami: VIEW,
@@ -104,19 +106,20 @@ export function javascript(): Family {
         'un unlink remove rm r': '=uninstall',
         update: change(),
         'up upgrade udpate': '=update',
-        'link dedupe prune rebuild shrinkwrap pack publish unpublish deprecate version init login logout adduser token profile team hook org star unstar stars edit explore doctor sbom trust undeprecate':
+        'link dedupe prune rebuild shrinkwrap pack publish unpublish deprecate init login logout adduser token profile team hook org star unstar stars edit explore doctor sbom trust undeprecate':
           change(),
+        version: reads('t*', '--json', { guard: onlyBare('sets the version') }),
         ln: '=link',
         ddp: '=dedupe',
         create: '=init',
-        run: runs,
+        run: lists,
         'run-script rum urn': '=run',
         'test start stop restart': acts('runs a script of the project', 't*', '--silent -s'),
         't tst': '=test',
         exec: acts('runs a program', 't*', '-p,--package= -c,--call=x -y,--yes'),
         x: '=exec',
       },
-      { inherit: true },
+      { inherit: true, helps: true },
     ),
     pnpm: PNPM,
     yarn: {

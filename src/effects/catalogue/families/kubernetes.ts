@@ -71,7 +71,7 @@ export function kubernetes(): Family {
         plugin: suite('', { list: reads('', '--name-only?') }),
         diff: acts('may run an external diff', 't*', `${PICK} --server-side?`),
         kustomize: acts('may run plugins', 'r', ''),
-        'apply create delete edit patch replace scale autoscale expose label annotate taint cordon uncordon drain set run certificate wait convert new-app adm login logout project start-build tag process':
+        'apply create delete edit patch replace scale autoscale expose label annotate taint cordon uncordon drain set run certificate convert new-app adm login logout project start-build tag process':
           change(),
         cp: acts('reaches into the cluster', 's S', '-c,--container= --no-preserve? --retries='),
         'exec attach port-forward proxy debug rsh rsync': acts(
@@ -80,8 +80,9 @@ export function kubernetes(): Family {
           '-i,--stdin -t,--tty -c,--container= -q,--quiet',
         ),
         completion: reads('t', ''),
+        wait: reads('t*', `${PICK} ${SHOW} --all? --for= --timeout= --local?`, { guard: shownValues }),
       },
-      { inherit: true },
+      { inherit: true, helps: true },
     ),
     kubectx: acts('switches the cluster', 't*', ''),
     kubens: '=kubectx',
@@ -126,8 +127,23 @@ export function kubernetes(): Family {
         ),
         'delete del un': '=uninstall',
       },
-      { inherit: true },
+      { inherit: true, helps: true },
     ),
-    'kustomize minikube kind k3d eksctl flux argocd istioctl skaffold tilt': acts('manages clusters', 't*', ''),
+    minikube: suite('-p,--profile= -h,--help', {
+      'status ip version': reads('', '-o,--output= -f,--format= --short -n,--node='),
+      profile: suite('', { list: reads('', '-o,--output= -l,--light') }),
+      '*': acts('manages clusters'),
+    }),
+    kind: suite('-h,--help -q,--quiet -v,--verbosity=', {
+      get: suite('', { 'clusters nodes': reads('', '-n,--name= -A,--all-clusters') }),
+      version: reads('', ''),
+      '*': acts('manages clusters'),
+    }),
+    k3d: suite('-h,--help --version', {
+      'cluster node registry': suite('', { 'list ls': reads('t*', '-o,--output= --no-headers') }),
+      version: reads('', ''),
+      '*': acts('manages clusters'),
+    }),
+    'kustomize eksctl flux argocd istioctl skaffold tilt': acts('manages clusters', 't*', ''),
   }
 }

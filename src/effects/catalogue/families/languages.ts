@@ -73,18 +73,19 @@ export function languages(): Family {
       {
         list: acts('evaluates the project', 't*', ''),
         nuget: suite('', {
-          list: acts('reads package sources', 't*', ''),
+          list: suite('', { source: reads('', '--format= --configfile=r') }),
           'push delete locals add remove update enable disable': change,
         }),
+        tool: suite('', { list: reads('t', '-g,--global --local'), '*': builds() }),
         sdk: suite('', { check: acts('asks the network') }),
         workload: suite('', {
           'list search': acts('evaluates workloads'),
           'install update uninstall restore repair': change,
         }),
-        'build run test publish restore clean pack new add remove sln tool msbuild watch format ef dev-certs vstest store package reference':
+        'build run test publish restore clean pack new add remove sln msbuild watch format ef dev-certs vstest store package reference':
           builds(),
       },
-      { asks: '--info --list-sdks --list-runtimes' },
+      { asks: '--info --list-sdks --list-runtimes', helps: true },
     ),
     gem: suite('-v,--version -h,--help', {
       list: reads(
@@ -94,8 +95,11 @@ export function languages(): Family {
       'environment env': reads('t*', ''),
       'which contents specification': reads('t*', '-a,--all -l,--local'),
       help: reads('t*', ''),
-      'install uninstall update push build cleanup fetch pristine sources server unpack yank signin owner search outdated dependency info':
-        change,
+      'search outdated dependency info': reads(
+        't*',
+        '-l,--local -r,--remote -b,--both -a,--all -d,--details -e,--exact -i,--installed -v,--version= --versions --no-versions -R,--reverse-dependencies --pipe --pre -q,--quiet !-s,--source=u !-p,--http-proxy=u !--config-file=r',
+      ),
+      'install uninstall update push build cleanup fetch pristine sources server unpack yank signin owner': change,
     }),
     bundle: acts('evaluates the Gemfile', 't*', '-v,--version'),
     bundler: '=bundle',

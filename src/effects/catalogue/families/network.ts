@@ -1,7 +1,8 @@
 /** Part of the command catalogue: what talks to other hosts. Never read-only: even a name that is looked up tells something. */
 
 import { curlDetours, fetchesLists, keyFile, socatAddresses } from '../grammars/reaches.ts'
-import { acts, reads, type Family, type Spec } from '../spec.ts'
+import { onlyBare } from '../grammars/operand-words.ts'
+import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function network(): Family {
   const connects = (args: string, flags: string, more?: Partial<Spec>) =>
@@ -67,7 +68,10 @@ export function network(): Family {
       '-l -v -B -f=r -E= -F= -H -y !-t= !-b= !-C= !-N= !-P= !-p !-R= !-q !-m= !-e !-i !-s=r !-I= !-A !-D=x !-w=x !-Y= !-K',
       { must: '-l -F', guard: keyFile },
     ),
-    'ssh-add': acts('manages keys', 'r*', '-l -L -d -D -t= -x -X -K -A'),
+    'ssh-add': reads('r*', '-l -L -E= -q -v !-d !-D !-t= !-x !-X !-K !-A', {
+      must: '-l -L',
+      guard: onlyBare('manages keys'),
+    }),
     'ssh-keyscan': connects('u*', '-4 -6 -H -c -D -q -v -f=r -p= -T= -t='),
     'nc ncat netcat telnet ftp tftp rsh rlogin': connects('u t*', ''),
     socat: connects('t*', '-d -D -v -x -u -U -t= -T= -b= -4 -6 -V -h', { style: 'go', guard: socatAddresses }),
@@ -81,7 +85,7 @@ export function network(): Family {
     ),
     'dig drill delv': connects('u*', '-4 -6 -b= -c= -f=r -k=r -m -p= -q= -r -t= -u -v -x= -y='),
     'nslookup host': connects('u*', '-a -A -c= -C -d -l -n -N= -r -R= -s -t= -T -v -w -W= -4 -6 -m= -i -V'),
-    resolvectl: acts('looks up names', 'u*', ''),
+    resolvectl: suite('--no-pager', { 'status statistics dns domain': reads('t', ''), '*': acts('looks up names') }),
     whois: connects(
       'u*',
       '-h=u -p= -I -H -a -d -l -q= -t= -v= -b -B -i= -K -L -m -M -r -R -S -T= -V= -x --help --version --verbose',
@@ -106,12 +110,16 @@ export function network(): Family {
         asn1parse: reads('', '-in=r -inform= -i -length= -offset= -dump -dlimit= -strparse= -noout -out=w', {
           style: 'go',
         }),
-        dgst: reads('r*', '-md5 -sha1 -sha224 -sha256 -sha384 -sha512 -c -r -hex -binary -list -hmac= -out=w', {
-          style: 'go',
-        }),
+        'dgst md5 sha1 sha224 sha256 sha384 sha512': reads(
+          'r*',
+          '-md5 -sha1 -sha224 -sha256 -sha384 -sha512 -c -r -hex -binary -list -hmac= -out=w',
+          {
+            style: 'go',
+          },
+        ),
         'ciphers list': reads(
           't*',
-          '-v -V -s -tls1 -tls1_1 -tls1_2 -tls1_3 -stdname -commands -digest-commands -cipher-commands -1',
+          '-v -V -s -tls1 -tls1_1 -tls1_2 -tls1_3 -stdname -commands -digest-commands -cipher-commands -digest-algorithms -cipher-algorithms -public-key-algorithms -providers -1',
           { style: 'go' },
         ),
         verify: reads('r*', '-CAfile=r -CApath=r -untrusted=r -purpose= -verbose -show_chain -partial_chain', {
@@ -120,8 +128,14 @@ export function network(): Family {
         's_client s_server ocsp s_time': connects('t*', '-connect=u -host=u -proxy=u -servername= -showcerts -port=', {
           style: 'go',
         }),
-        'genrsa genpkey rsa pkey pkcs12 pkcs8 enc rand ca dhparam ecparam ec cms smime ts passwd engine rehash kdf':
-          acts('makes or opens keys', 't*', '-in=r -out=w', { style: 'go' }),
+        'genrsa genpkey rsa pkey pkcs12 pkcs8 enc ca dhparam ecparam ec cms smime ts passwd engine rehash kdf': acts(
+          'makes or opens keys',
+          't*',
+          '-in=r -out=w',
+          { style: 'go' },
+        ),
+        rand: reads('t', '-hex -base64 -out=w', { style: 'go' }),
+        base64: reads('', '-d -e -A -in=r -out=w', { style: 'go' }),
         help: reads('t*', ''),
       },
     },

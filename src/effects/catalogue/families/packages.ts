@@ -1,6 +1,6 @@
 /** Part of the command catalogue: packages of the operating system. */
 
-import { noPaths, noUrls } from '../grammars/operand-words.ts'
+import { noPaths, noUrls, onlyBare } from '../grammars/operand-words.ts'
 import { acts, reads, suite, type Family } from '../spec.ts'
 
 export function packages(): Family {
@@ -40,9 +40,11 @@ export function packages(): Family {
           'list info': reads('t*', '--json --all'),
           'start stop restart run kill cleanup': change,
         }),
-        search: acts('asks the network', 't*', ''),
-        'install uninstall upgrade update tap untap reinstall cleanup link unlink pin unpin autoremove bundle edit create fetch home cat log test postinstall developer':
+        search: reads('t*', `${BREW} --formula,--formulae --cask,--casks --desc`, { guard: noPaths }),
+        'install uninstall upgrade update untap reinstall cleanup link unlink pin unpin autoremove bundle edit create fetch home log test postinstall developer':
           change,
+        tap: reads('t*', BREW, { guard: onlyBare('adds a source of packages') }),
+        'cat options': reads('t*', `${BREW} --formula --cask --compact`, { guard: noPaths }),
         'remove rm': '=uninstall',
         up: '=update',
       },
@@ -59,7 +61,14 @@ export function packages(): Family {
       'install remove purge update upgrade full-upgrade dist-upgrade autoremove autopurge clean autoclean edit-sources source build-dep download reinstall satisfy changelog':
         change,
     }),
-    'apt-get aptitude dnf yum zypper pacman-key apk xbps-install emerge nix-env port': {
+    apk: suite('-h,--help -V,--version -q,--quiet', {
+      'info list policy version': reads(
+        't*',
+        '-a,--all -d,--description -e,--installed -L,--contents -P,--provides -r,--rdepends -R,--depends -s,--size -w,--webpage -W,--who-owns -I,--installed -u,--upgradable -v,--verbose -q,--quiet -O,--orphaned -l,--limit=',
+      ),
+      '*': change,
+    }),
+    'apt-get aptitude dnf yum zypper pacman-key xbps-install emerge nix-env port': {
       flags: '-v,--version -h,--help -q,--quiet -y,--yes,--assume-yes',
       subs: {
         'list info search': acts('may refresh package lists', 't*', ''),
@@ -126,6 +135,10 @@ export function packages(): Family {
       't*',
       '--display= --list= --query= --version --get-selections',
     ),
-    ldconfig: acts('changes the linker cache', 't*', '-V --version'),
+    ldconfig: reads('', '-p,--print-cache -V,--version -v,--verbose -N -X', { must: '-p --print-cache -V --version' }),
+    'pkg-config pkgconf': reads(
+      't*',
+      '--version --help --modversion --cflags --libs --libs-only-l --libs-only-L --libs-only-other --cflags-only-I --cflags-only-other --list-all --list-package-names --exists --static --print-errors --silence-errors --short-errors --print-provides --print-requires --print-requires-private --print-variables --variable= --atleast-version= --exact-version= --max-version= --atleast-pkgconfig-version= --uninstalled',
+    ),
   }
 }

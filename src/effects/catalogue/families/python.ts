@@ -38,7 +38,7 @@ export function python(): Family {
         '-r,--requirement=r -y,--yes -d,--dest=w -w,--wheel-dir=w',
       ),
     },
-    { inherit: true, bare: true },
+    { inherit: true, bare: true, helps: true },
   )
 
   return {
@@ -72,6 +72,7 @@ export function python(): Family {
         run: runs,
         help: reads('t*', ''),
       },
+      { helps: true },
     ),
     poetry: suite(
       '-V,--version -h,--help -q,--quiet -v,--verbose -n,--no-interaction --ansi --no-ansi !-C,--directory=r !-P,--project=r',
@@ -141,6 +142,6 @@ export function python(): Family {
       'r*',
       '--version',
     ),
-    virtualenv: change('c'),
+    virtualenv: change('c', '--version -h,--help'),
   }
 }

@@ -85,7 +85,9 @@ export function system(): Family {
       't*',
       `-d,--no-encoding -o,--output= -k,--list-filesystems -s,--match-tag= -t,--match-token= -l,--list-one -L,--label= -U,--uuid= -p,--probe -i,--info ${V} !-c,--cache-file=w !-g,--garbage-collect`,
     ),
-    'umount swapon swapoff mkfs fdisk parted mkswap wipefs losetup cryptsetup mdadm pvcreate vgcreate lvcreate lvremove e2fsck fsck tune2fs resize2fs':
+    swapon: reads('', '-s,--summary --show? --noheadings --raw --bytes !-a,--all', { must: '-s --summary --show' }),
+    fdisk: reads('r*', '-l,--list -x,--list-details -o,--output= --bytes', { must: '-l --list -x' }),
+    'umount swapoff mkfs parted mkswap wipefs losetup cryptsetup mdadm pvcreate vgcreate lvcreate lvremove e2fsck fsck tune2fs resize2fs':
       acts('changes disks', 't*', '--version'),
     dmidecode: reads('', '-t,--type= -s,--string= -q,--quiet -u,--dump -h,--help -V,--version'),
     lshw: reads('', '-short -class= -C= -json -xml -html -businfo -sanitize -quiet -numeric -version', { style: 'go' }),
@@ -145,7 +147,19 @@ export function system(): Family {
     ifconfig: reads('t', '-a -s -v'),
     iwconfig: reads('t', '--version --help -v -h'),
     'route arp': reads('', '-n -e -ee -v -a -4 -6 -A= -N -V,--version -h,--help'),
-    'iptables ip6tables nft ufw firewall-cmd tc brctl ethtool nmcli ifup ifdown dhclient': acts(
+    ethtool: reads(
+      't',
+      '-i,--driver -S,--statistics -k,--show-features,--show-offload -g,--show-ring -a,--show-pause -c,--show-coalesce -P,--show-permaddr -h,--help --version',
+    ),
+    nmcli: suite(
+      '-t,--terse -p,--pretty -m,--mode= -f,--fields= -g,--get-values= -c,--colors= -v,--version -h,--help',
+      {
+        'general g': suite('', { status: reads('', '') }, { bare: true }),
+        'device dev d connection con c': suite('', { 'status show': reads('t*', '--active') }, { bare: true }),
+        '*': acts('changes the network'),
+      },
+    ),
+    'iptables ip6tables nft ufw firewall-cmd tc brctl ifup ifdown dhclient': acts(
       'may change the network',
       't*',
       '-V --version',
@@ -226,7 +240,11 @@ export function system(): Family {
     ),
     chage: reads('t', '-l,--list -i,--iso8601 -h,--help', { needs: '-l --list' }),
     groupmems: acts('manages groups'),
-    'nice renice ionice chrt taskset': acts('runs or reschedules a program', 't*', '--version'),
+    'nice renice ionice chrt taskset timeout gtimeout stdbuf nohup': acts(
+      'runs or reschedules a program',
+      't*',
+      '--version',
+    ),
     sudo: acts('runs a command as another user', 't*', '-V,--version'),
     'su doas runuser pkexec chroot unshare nsenter setpriv': acts(
       'runs a command under other rights',

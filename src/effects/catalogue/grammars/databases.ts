@@ -16,6 +16,7 @@ const READS = new Set(
    SCARD SMEMBERS SISMEMBER SSCAN ZCARD ZRANGE ZRANGEBYSCORE ZSCORE ZRANK ZCOUNT ZSCAN XLEN XRANGE XINFO OBJECT TIME LASTSAVE
    RANDOMKEY GETRANGE BITCOUNT COMMAND EXPIRETIME`.split(/\s+/u),
 )
+const SCANS = new Set(['--scan', '--bigkeys', '--memkeys'])
 const READ_PAIRS = new Set([
   'CLIENT LIST',
   'CLIENT INFO',
@@ -30,7 +31,7 @@ const READ_PAIRS = new Set([
 export function redisReads(draft: Draft): void {
   const [first, second] = draft.operands.map((index) => draft.argv[index])
   if (first === undefined) {
-    if (!sawFlag(draft, LISTS)) spoil(draft, 'opens a session')
+    if (!sawFlag(draft, LISTS) && !sawFlag(draft, SCANS)) spoil(draft, 'opens a session')
     return
   }
   const verb = first?.toUpperCase() ?? ''

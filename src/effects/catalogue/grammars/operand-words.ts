@@ -1,6 +1,7 @@
 /** Part of the command catalogue: programs where one sort of operand is not what it looks like. */
 
 import { type Draft, sawFlag, short, spoil } from '../draft.ts'
+import type { Guard } from '../spec.ts'
 
 /** `man ./x` formats a file, and a man page can name its own preprocessors. */
 export function noPaths(draft: Draft): void {
@@ -10,6 +11,23 @@ export function noPaths(draft: Draft): void {
 /** A package named by its address is fetched from there. */
 export function noUrls(draft: Draft): void {
   refuse(draft, (word) => word.includes('://'))
+}
+
+const FIELDS = new Set(['-f', '--raw-field'])
+
+/** `gh api`: a request with fields posts them, unless told to GET. */
+export function onlyGets(draft: Draft): void {
+  noUrls(draft)
+  const methods = draft.flags.filter(({ flag }) => flag.names.includes('-X')).map(({ value }) => value)
+  const posts = sawFlag(draft, FIELDS) && methods.length === 0
+  if (posts || methods.some((method) => method !== 'GET')) spoil(draft, 'sends any request to the host')
+}
+
+/** Names alone list; with an operand something is done. */
+export function onlyBare(why: string): Guard {
+  return (draft) => {
+    if (draft.operands.length > 0) spoil(draft, why)
+  }
 }
 
 /** `less +!cmd` and `vi +cmd` begin by running something. */
