@@ -147,7 +147,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     arp ethtool nmcli iptables ip6tables nft ufw firewall-cmd tc brctl ifup ifdown dhclient systemctl
     journalctl dmesg service sysctl loginctl hostnamectl timedatectl localectl launchctl crontab at atq
     atrm batch getent lsb_release sw_vers system_profiler ipcs chage groupmems nice renice ionice chrt
-    taskset timeout gtimeout stdbuf nohup sudo su doas runuser pkexec chroot unshare nsenter setpriv
+    taskset sudo su doas runuser pkexec chroot unshare nsenter setpriv
     useradd usermod userdel groupadd groupdel passwd chpasswd visudo shutdown reboot halt poweroff init
     telinit modprobe insmod rmmod depmod kexec logger wall write mesg stty tmux screen open xdg-open gio
     start pbcopy pbpaste xclip xsel wl-copy wl-paste defaults security clear reset`,

@@ -147,8 +147,8 @@ export class CommandReader {
     const carries = known.carries ? of : index
     const inner: readonly Unwrapped[] = wrapper === undefined ? NONE : unwrapBy(wrapper, bare, traits)
     const transparent = isTransparent(inner)
-    // The words of a wrapper that is seen through are all known and plain: what it wraps speaks for its own.
-    const speaks = table !== undefined || !transparent || resolved !== undefined
+    // All of the words of a wrapper that is seen through are known: what it wraps speaks for its own.
+    const speaks = table !== undefined || !transparent
     const owned = speaks && !setting.elsewhere ? argumentEffects(readings, index, carries, setting, this.context) : NONE
     const proven = known.moves
       ? changeFolder(program, argv, setting, this.context)
@@ -177,7 +177,7 @@ export class CommandReader {
     }
     if (readings.some((reading) => reading.known && reading.unknownOperands))
       readOperands(resolved ?? NONE, readings, run, carries, setting, this)
-    for (const one of inner) readInside(one, carries, setting, this)
+    for (const one of inner) readInside(one, words, carries, setting, this)
     if (wrapper !== undefined && !run.harmless && !guess)
       readStandardInput(wrapper, bare, inner, program, index, setting, this)
   }

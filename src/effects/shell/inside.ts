@@ -9,11 +9,18 @@ import { type Company, NO_COMPANY } from './company.ts'
 import { onlyFolder } from './setting.ts'
 import type { Setting } from './setting.ts'
 import { filledIn } from './variants.ts'
+import type { CommandWords } from './words.ts'
 
 const MOST_WRAPPERS = 40
 
-/** The command inside a wrapper; `index` is the effect that it belongs to. */
-export function readInside(one: Unwrapped, index: number, setting: Setting, reader: CommandReader): void {
+/** The command inside a wrapper of these words; `index` is the effect that it belongs to. */
+export function readInside(
+  one: Unwrapped,
+  { resolved }: CommandWords,
+  index: number,
+  setting: Setting,
+  reader: CommandReader,
+): void {
   const { guess, span } = setting
   if (one.guess === true && guess) return
   if (one.dynamic) reader.unknown(one.unresolved ?? 'what it runs is only known when it runs', index, EVERYTHING, span)
@@ -21,7 +28,7 @@ export function readInside(one: Unwrapped, index: number, setting: Setting, read
   const depth = setting.depth + 1
   if (one.inner !== undefined) {
     const elsewhere = setting.elsewhere || one.elsewhere !== undefined
-    reader.run(filledIn(one.inner, one), {
+    reader.run(filledIn(one, one.inner, resolved), {
       ...setting,
       of: index,
       depth,

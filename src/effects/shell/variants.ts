@@ -4,24 +4,45 @@ import type { Word } from '../../engine/effect.ts'
 import type { CommandReading, WordTraits } from '../catalogue/read.ts'
 import type { Unwrapped } from '../catalogue/wrappers.ts'
 import { PLAIN_TRAITS } from '../catalogue/draft.ts'
-import { plainWord } from './words.ts'
+import { plainWord, wordsOf } from './words.ts'
 import type { CommandWords, Resolved } from './words.ts'
 
 const MOST_VARIANTS = 8
 
-/** The words of a command inside another; what is filled in at run time may be several, or begin with a known text. */
-export function filledIn(inner: readonly Word[], { many, begins }: Unwrapped): CommandWords {
+/**
+ * The words of a command inside another. Those that stood in the line are what they were there (`nice cat .en*` is still given a
+ * pattern); what is filled in at run time may be several, or begin with a known text.
+ */
+export function filledIn(one: Unwrapped, inner: readonly Word[], outer: readonly Resolved[] | undefined): CommandWords {
   const last = inner.lastIndexOf(null)
-  if (last < 0) return { argv: inner, resolved: undefined }
-  const resolved = inner.map((word, at): Resolved => {
-    if (word !== null) return plainWord(word)
-    const several = many === true && at === last
-    const traits =
-      begins === undefined ? { ...PLAIN_TRAITS, splits: several } : { ...PLAIN_TRAITS, glob: several, prefix: begins }
-    return { word, alternatives: undefined, traits, shape: undefined }
-  })
-  return { argv: inner, resolved }
+  if (last < 0 && outer === undefined) return { argv: inner, resolved: undefined }
+  return wordsOf(
+    inner.map(
+      (word, at) => spelled(word, one, at, outer) ?? (word === null ? filled(one, at === last) : plainWord(word)),
+    ),
+  )
 }
+
+/** A word that may be put together anew is found by its text: too often a pattern is better than too seldom. */
+function spelled(
+  word: Word,
+  { at }: Unwrapped,
+  index: number,
+  outer: readonly Resolved[] = NONE,
+): Resolved | undefined {
+  if (word !== null) return outer.find((one) => one.word === word && one.traits !== PLAIN_TRAITS)
+  const stood = at === undefined ? undefined : outer[at + index]
+  return stood?.word === null ? stood : undefined
+}
+
+function filled({ many, begins }: Unwrapped, isLast: boolean): Resolved {
+  const several = many === true && isLast
+  const traits =
+    begins === undefined ? { ...PLAIN_TRAITS, splits: several } : { ...PLAIN_TRAITS, glob: several, prefix: begins }
+  return { word: null, alternatives: undefined, traits, shape: undefined }
+}
+
+const NONE: readonly Resolved[] = []
 
 /** Every way the listed alternatives can fall; what is unknown stays unknown. */
 export function variantsOf({ argv, resolved }: CommandWords): readonly (readonly Word[])[] {

@@ -49,7 +49,7 @@ function resolveEach(words: readonly ShellWord[], environment: Environment, home
   return wordsOf(resolved)
 }
 
-function wordsOf(resolved: readonly Resolved[]): CommandWords {
+export function wordsOf(resolved: readonly Resolved[]): CommandWords {
   const argv: Word[] = []
   let plain = true
   for (const { word, traits } of resolved) {

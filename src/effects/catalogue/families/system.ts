@@ -240,11 +240,7 @@ export function system(): Family {
     ),
     chage: reads('t', '-l,--list -i,--iso8601 -h,--help', { needs: '-l --list' }),
     groupmems: acts('manages groups'),
-    'nice renice ionice chrt taskset timeout gtimeout stdbuf nohup': acts(
-      'runs or reschedules a program',
-      't*',
-      '--version',
-    ),
+    'nice renice ionice chrt taskset': acts('runs or reschedules a program', 't*', '--version'),
     sudo: acts('runs a command as another user', 't*', '-V,--version'),
     'su doas runuser pkexec chroot unshare nsenter setpriv': acts(
       'runs a command under other rights',
