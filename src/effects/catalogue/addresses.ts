@@ -48,8 +48,8 @@ const MOST_URLS = 8
 const SCHEME_CHAR = /[a-z0-9+.-]/iu
 /** A text with blanks is prose unless it begins so. */
 const BEGINS_AS_URL = /^\s*[a-z][a-z0-9+.-]*:\/\//iu
-/** `user@host:path`, alone or as the value of an option. */
-const AT_HOST = /^(?:[^=\s]*=)?[\w.-]+@([a-z0-9.-]+):/iu
+/** `user@host:path`, alone or as the value of an option. Made when it is first needed, which takes long. */
+const atHost = (): RegExp => /^(?:[^=\s]*=)?[\w.-]+@([a-z0-9.-]+):/iu
 /** What package managers write behind the at sign instead of a host. */
 const PROTOCOLS = new Set(['npm', 'workspace', 'file', 'link', 'portal', 'patch', 'catalog', 'jsr', 'exec', 'git'])
 const PROXY = /^-{0,2}(?:\w+[_-])?proxy=(.+)$/iu
@@ -120,7 +120,7 @@ function guessUrls(draft: Draft, index: number, word: string, first: number, kno
 }
 
 function guessAtHost(draft: Draft, index: number, word: string, known: ReadonlySet<string>): void {
-  const host = AT_HOST.exec(word)?.[1]
+  const host = atHost().exec(word)?.[1]
   if (host !== undefined && !PROTOCOLS.has(host) && !known.has(`${index} ${host}`))
     addConnect(draft, index, host, false)
 }

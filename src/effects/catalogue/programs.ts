@@ -1,10 +1,12 @@
 /**
  * Part of the command catalogue: every program by name.
  *
- * The command line starts for every call and needs one or two programs of hundreds. So this index only says who knows a
- * name: a family is built when one of its programs is first met, and a program's tables are parsed when it is.
+ * The command line starts for every call and needs one or two programs of hundreds. So this list only says who knows a
+ * name, and is searched as the text it is: a family is built when one of its programs is first met, and a program's tables are
+ * parsed when it is.
  */
 
+import { codeAt } from '../code-at.ts'
 import { compile, type Table } from './compile.ts'
 import { archives } from './families/archives.ts'
 import { builtins } from './families/builtins.ts'
@@ -161,7 +163,6 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
 ]
 
-let owners: Map<string, () => Family> | undefined
 const built = new Map<() => Family, ReadonlyMap<string, Spec | string>>()
 const tables = new Map<string, Table>()
 
@@ -177,18 +178,25 @@ export function findProgram(name: string): Table | undefined {
 }
 
 function findSpec(name: string): Spec | undefined {
-  owners ??= indexNames()
-  const family = owners.get(name)
-  const spec = family && specsOf(family).get(name)
+  const owner = FAMILIES.find(([, names]) => isAmong(name, names))
+  const spec = owner && specsOf(owner[0]).get(name)
   if (typeof spec !== 'string') return spec
   // Known as another program: "=git".
   return findSpec(spec.slice(1))
 }
 
-function indexNames(): Map<string, () => Family> {
-  const index = new Map<string, () => Family>()
-  for (const [family, names] of FAMILIES) for (const name of names.split(/\s+/u)) index.set(name, family)
-  return index
+/** A name may be part of another. Whether several of them are one, the family itself will say. */
+function isAmong(name: string, names: string): boolean {
+  if (name === '') return false
+  for (let at = names.indexOf(name); at >= 0; at = names.indexOf(name, at + 1)) {
+    const end = at + name.length
+    if ((at === 0 || isBlank(names, at - 1)) && (end === names.length || isBlank(names, end))) return true
+  }
+  return false
+}
+
+function isBlank(text: string, at: number): boolean {
+  return codeAt(text, at) <= 32
 }
 
 function specsOf(family: () => Family): ReadonlyMap<string, Spec | string> {

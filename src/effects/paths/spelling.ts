@@ -16,7 +16,7 @@ export type Spelled =
 
 const COLON = 0x3a
 const LONGEST = 4096
-const UNPRINTABLE = /[\0-\x1f\x7f\p{Surrogate}]/u
+const UNPRINTABLE = /[\0-\x1f\x7f\ud800-\udfff]/u
 /** `//host.example/share`: a share to some readers. `//etc/passwd` is `/etc/passwd` on every system without drives. */
 const SHARE = /^\/\/(?!\.{1,2}\/)[^/]*\.[^/]*\//u
 const NAMESPACE = /^(?:\\\\|\\\?\?\\)/u

@@ -7,9 +7,26 @@ describe('the rows of the danger catalogue', () => {
   const table = new DangerTable(FAMILIES)
   const rows = FAMILIES.flatMap(([, text]) => text.split('\n').map((line) => line.trim())).filter((line) => line !== '')
 
+  const programs = [...new Set(rows.flatMap(namesOf))]
+
   test('every row can be read', () => {
-    for (const program of table.programs) expect(() => table.rowsOf(program)).not.toThrow()
+    for (const program of programs) expect(() => table.rowsOf(program)).not.toThrow()
     expect(rows.length).toBeGreaterThan(450)
+  })
+
+  test('a program is found by every row that names it, and by no other', () => {
+    for (const program of programs) {
+      const { always, bySubcommand } = table.rowsOf(program)
+      const found = new Set([...always, ...[...bySubcommand.values()].flat()].map(({ why }) => why))
+      const named = rows.filter((row) => namesOf(row).includes(program)).map((row) => row.split('|')[3]?.trim())
+      expect([...found].toSorted(), program).toEqual([...new Set(named)].toSorted())
+      expect(table.has(program)).toBe(true)
+    }
+  })
+
+  test('what stands elsewhere in a row is no program', () => {
+    for (const text of ['', ' ', '/', '|', 'push', 'critical', 'git push', '-f', 'Makes', 'kubectl/oc', '\n', 'gi', 'it'])
+      expect(table.has(text), JSON.stringify(text)).toBe(false)
   })
 
   test('no row stands there twice', () => {
@@ -30,7 +47,7 @@ describe('the rows of the danger catalogue', () => {
 
   test('no row describes a command without one of the words its program is passed over for', () => {
     let passed = 0
-    for (const program of table.programs) {
+    for (const program of programs) {
       const { words, always, bySubcommand } = table.rowsOf(program)
       if (words === undefined) continue
       passed++
@@ -71,3 +88,7 @@ describe('a subcommand is found behind options', () => {
     expect(matches(line)).toBe(false)
   })
 })
+
+function namesOf(row: string): string[] {
+  return row.slice(0, row.indexOf(' ')).split('/')
+}

@@ -36,26 +36,20 @@ interface ProgramRows {
   readonly words: ReadonlySet<string> | undefined
 }
 
-/** A reader of rows that parses those of a program when the program is first met. */
+/**
+ * A reader of rows that finds and parses those of a program when the program is first met. The command line starts for
+ * every call and meets one or two of hundreds, so there is no index: the text is searched.
+ */
 export class DangerTable {
-  private readonly lines = new Map<string, (readonly [string, string])[]>()
+  private readonly families: readonly Family[]
   private readonly parsed = new Map<string, ProgramRows>()
 
   constructor(families: readonly Family[]) {
-    for (const [category, text] of families) {
-      for (const line of text.split('\n')) {
-        const row = line.trim()
-        if (row !== '') this.enter(category, row)
-      }
-    }
+    this.families = families
   }
 
   has(program: string): boolean {
-    return this.lines.has(program)
-  }
-
-  get programs(): readonly string[] {
-    return [...this.lines.keys()]
+    return this.parsed.has(program) || this.families.some(([, text]) => rowsAbout(program, text).length > 0)
   }
 
   /** The rows that describe this command. Throws on a row of another shape, which the data test looks for. */
@@ -77,8 +71,10 @@ export class DangerTable {
     const bySubcommand = new Map<string, Row[]>()
     const always: Row[] = []
     let words: Set<string> | undefined = new Set()
-    for (const [category, text] of this.lines.get(program) ?? []) {
-      const row = parseRow(category, text)
+    const found = this.families.flatMap(([category, text]) =>
+      rowsAbout(program, text).map((row) => parseRow(category, row)),
+    )
+    for (const row of found) {
       const names = row.path[1]
       if (names === undefined || names.some(isPattern)) always.push(row)
       else for (const name of names) bySubcommand.set(name, [...(bySubcommand.get(name) ?? []), row])
@@ -88,18 +84,26 @@ export class DangerTable {
       else for (const name of last) words?.add(name)
     }
     const rows = { bySubcommand, always, words }
-    this.parsed.set(program, rows)
+    // Names are an agent's to invent.
+    if (found.length > 0) this.parsed.set(program, rows)
     return rows
   }
+}
 
-  private enter(category: string, row: string): void {
-    const end = row.indexOf(' ')
-    for (const program of row.slice(0, end).split('/')) {
-      const lines = this.lines.get(program)
-      if (lines === undefined) this.lines.set(program, [[category, row]])
-      else lines.push([category, row])
-    }
+/** The rows whose first word is the program, or lists it. */
+function rowsAbout(program: string, text: string): string[] {
+  const rows: string[] = []
+  if (program === '' || /[\s/]/u.test(program)) return rows
+  for (let at = text.indexOf(program); at >= 0; at = text.indexOf(program, at + 1)) {
+    const next = text[at + program.length]
+    if (next !== ' ' && next !== '/') continue
+    const start = text.lastIndexOf('\n', at) + 1
+    const before = text.slice(start, at).trimStart()
+    if (before !== '' && (!before.endsWith('/') || before.includes(' '))) continue
+    const end = text.indexOf('\n', at)
+    rows.push(text.slice(start, end < 0 ? undefined : end).trim())
   }
+  return rows
 }
 
 function isPattern(name: string): boolean {
