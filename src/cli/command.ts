@@ -2,6 +2,7 @@
 
 export interface OptionSpec {
   readonly name: string
+  /** A letter; of a switch only. */
   readonly short?: string
   /** What the option takes, as the help shows it; an option without is a switch. */
   readonly value?: string

@@ -40,15 +40,30 @@ export function printJson(value: unknown): void {
 }
 
 export function write(text: string, name: Name = 'stdout'): void {
+  const rest = writeNow(text, name)
+  if (rest !== undefined && rest.length > 0) stream(name).write(rest)
+}
+
+/** The same for whoever has more to say: once there is room for it. False when nobody reads any more. */
+export function writeOn(text: string): boolean | Promise<boolean> {
+  const rest = writeNow(text, 'stdout')
+  if (rest === undefined || rest.length === 0) return rest !== undefined
+  return new Promise((resolve) => void stream('stdout').write(rest, (error) => resolve(!error)))
+}
+
+/** What cannot be taken at once, nor before what waits already; undefined when nobody reads any more. */
+function writeNow(text: string, name: Name): Buffer | undefined {
   const bytes = Buffer.from(text)
+  if (opened.has(name)) return bytes
   let written = 0
   try {
     while (written < bytes.length) written += writeSync(FILES[name], bytes, written)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'EAGAIN') stream(name).write(bytes.subarray(written))
-    else if (code !== 'EPIPE') throw error
+    if (code === 'EPIPE') return undefined
+    if (code !== 'EAGAIN') throw error
   }
+  return bytes.subarray(written)
 }
 
 /** Ends the process, at once when nothing waits to be written: tidying up takes Node longer than a decision. */

@@ -1,6 +1,5 @@
 /** Part of the command line: from arguments to an invocation, by the command's own table of options. */
 
-import { parseArgs } from 'node:util'
 import { closest } from '../vocabulary/closest.ts'
 import { BadUse } from './bad-use.ts'
 import type { CommandSpec, Invocation, OptionSpec } from './command.ts'
@@ -12,8 +11,10 @@ export function parse(args: readonly string[], command: CommandSpec): Invocation
   const values = new Map<string, string>()
   const end = command.passesOn === true && args.includes('--') ? args.indexOf('--') : args.length
   for (const token of tokensOf(args.slice(0, end), command)) {
-    if (token.kind === 'positional') positionals.push(token.value)
-    if (token.kind !== 'option') continue
+    if (token.kind === 'positional') {
+      positionals.push(token.value)
+      continue
+    }
     const option = command.options.find(({ name }) => name === token.name)
     if (option === undefined) throw unknownOption(token.rawName, command)
     if (on.has(option.name) || values.has(option.name)) throw new BadUse(`--${option.name} is given twice`)
@@ -27,19 +28,49 @@ export function parse(args: readonly string[], command: CommandSpec): Invocation
   return { args: positionals, rest: args.slice(end + 1), on, values }
 }
 
-function tokensOf(args: readonly string[], command: CommandSpec) {
-  // Node reads its parser in when it is first called: not for a call without options.
-  if (!args.some((arg) => arg.startsWith('-'))) return args.map((value) => ({ kind: 'positional' as const, value }))
-  const options = Object.fromEntries(
-    command.options.map(({ name, short, value }) => [
-      name,
-      {
-        type: value === undefined ? ('boolean' as const) : ('string' as const),
-        ...(short === undefined ? {} : { short }),
-      },
-    ]),
-  )
-  return parseArgs({ args: [...args], options, strict: false, allowPositionals: true, tokens: true }).tokens
+type Token =
+  | { readonly kind: 'positional'; readonly value: string }
+  | {
+      readonly kind: 'option'
+      readonly name: string
+      /** As it was written, without its value. */
+      readonly rawName: string
+      readonly value: string | undefined
+      /** Whether the value was glued to the name. */
+      readonly inlineValue: boolean | undefined
+    }
+
+/**
+ * The arguments as Node's own `parseArgs` takes them apart (a test holds it to that), which takes longer to load than a
+ * decision. A letter stands for a switch, never for an option with a value.
+ */
+export function tokensOf(args: readonly string[], { options }: Pick<CommandSpec, 'options'>): Token[] {
+  const tokens: Token[] = []
+  for (let at = 0; at < args.length; at++) {
+    const arg = args[at] ?? ''
+    if (arg === '--') {
+      for (const value of args.slice(at + 1)) tokens.push({ kind: 'positional', value })
+      break
+    }
+    if (!arg.startsWith('-') || arg === '-') tokens.push({ kind: 'positional', value: arg })
+    else if (!arg.startsWith('--')) {
+      for (const letter of arg.slice(1)) tokens.push(switchToken(letter, options))
+    } else {
+      const equals = arg.indexOf('=', 3)
+      const rawName = equals < 0 ? arg : arg.slice(0, equals)
+      const name = rawName.slice(2)
+      const takes = equals < 0 && options.some((option) => option.name === name && option.value !== undefined)
+      const value = equals < 0 ? (takes ? args[++at] : undefined) : arg.slice(equals + 1)
+      const inlineValue = value === undefined ? undefined : equals >= 0
+      tokens.push({ kind: 'option', name, rawName, value, inlineValue })
+    }
+  }
+  return tokens
+}
+
+function switchToken(letter: string, options: readonly OptionSpec[]): Token {
+  const name = options.find(({ short }) => short === letter)?.name ?? letter
+  return { kind: 'option', name, rawName: `-${letter}`, value: undefined, inlineValue: undefined }
 }
 
 function switchOf(option: OptionSpec, value: string | undefined): string {

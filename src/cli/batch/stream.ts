@@ -5,9 +5,10 @@
  */
 
 import { isUtf8 } from 'node:buffer'
-import type { Readable, Writable } from 'node:stream'
 import { visibleJson } from '../../gate/visible.ts'
+import { writeOn } from '../output.ts'
 import { Answerer } from './answer.ts'
+import { inputChunks } from './input.ts'
 import { hasDialect } from './line.ts'
 import type { Answer } from './answer.ts'
 
@@ -15,21 +16,21 @@ const NEWLINE = 10
 const LONGEST_LINE = 16 * 1024 * 1024
 const CHUNK = 64 * 1024
 
-export async function answerLines(input: Readable, output: Writable): Promise<void> {
+export async function answerInput(): Promise<void> {
   const answerer = new Answerer()
   let number = 0
   // What has come is answered before more is waited for: whoever sends may be waiting, too.
-  for await (const lines of linesOf(input)) {
+  for await (const lines of linesOf(inputChunks())) {
     let waiting = ''
     for (const line of lines) {
       const made = answerOf(line, ++number, answerer)
       const answer = made instanceof Promise ? await made : made
       if (answer !== undefined) waiting += `${visibleJson(answer)}\n`
       if (waiting.length < CHUNK) continue
-      if (!(await flushed(waiting, output))) return void input.destroy()
+      if (!(await writeOn(waiting))) return
       waiting = ''
     }
-    if (!(await flushed(waiting, output))) return void input.destroy()
+    if (waiting !== '' && !(await writeOn(waiting))) return
   }
 }
 
@@ -53,9 +54,9 @@ function answerOf(line: Buffer | undefined, number: number, answerer: Answerer):
 }
 
 /** The lines of each chunk, split at line feeds only: JSON may hold other line ends. Too long a line is undefined. */
-async function* linesOf(input: Readable): AsyncGenerator<(Buffer | undefined)[]> {
+async function* linesOf(input: AsyncIterable<Buffer>): AsyncGenerator<(Buffer | undefined)[]> {
   const open = new OpenLine()
-  for await (const chunk of input as AsyncIterable<Buffer>) {
+  for await (const chunk of input) {
     const lines: (Buffer | undefined)[] = []
     let start = 0
     for (let end = chunk.indexOf(NEWLINE); end >= 0; end = chunk.indexOf(NEWLINE, start)) {
@@ -86,12 +87,4 @@ class OpenLine {
     this.#length = 0
     return line
   }
-}
-
-/** False when nobody reads any more. */
-function flushed(text: string, output: Writable): Promise<boolean> {
-  return new Promise((resolve) => {
-    if (text === '') resolve(!output.destroyed)
-    else output.write(text, (error) => resolve(error === undefined || error === null))
-  })
 }

@@ -4,7 +4,6 @@ import type { Behavior } from '../../engine/rule.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
-import { stream } from '../output.ts'
 
 const CODES: Readonly<Record<Behavior, number>> = { allow: EXIT.ok, ask: EXIT.ask, deny: EXIT.deny }
 
@@ -18,7 +17,7 @@ async function runBatch({ args, on, values }: Invocation): Promise<number> {
   const other = [...values.keys(), ...on].find((name) => name !== 'batch' && name !== 'json')
   if (args.length > 0) throw new BadUse('--batch takes its calls from the input, not from arguments')
   if (other !== undefined) throw new BadUse(`--batch and --${other} do not go together: each line says it for itself`)
-  const { answerLines } = await import('../batch/stream.ts')
-  await answerLines(process.stdin, stream('stdout'))
+  const { answerInput } = await import('../batch/stream.ts')
+  await answerInput()
   return EXIT.ok
 }
