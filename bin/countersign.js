@@ -6,10 +6,8 @@ const { readFileSync } = require('node:fs')
 const { join } = require('node:path')
 const { Script } = require('node:vm')
 
-/** The bundle asks for all its modules at once; those that most starts never touch are loaded when they are. */
+/** The bundle asks for all its modules at once; its own files, and what most starts never touch, are loaded when touched. */
 const LATE = new Set([
-  './unbash.js',
-  './yaml.js',
   'node:crypto',
   'node:module',
   'node:timers/promises',
@@ -28,14 +26,16 @@ process.exitCode = FAILURE
 process.on('uncaughtException', fail)
 load('./main.js')
 
+/** An object that, when it is first touched, becomes what was asked for. */
 function requireLate(name) {
-  if (!LATE.has(name)) return requireNow(name)
-  let real
-  return new Proxy({}, { get: (_, key) => (real ??= requireNow(name))[key] })
-}
-
-function requireNow(name) {
-  return name.startsWith('./') ? (loaded.get(name) ?? load(name)) : require(name)
+  const own = name.startsWith('./')
+  if (!own && !LATE.has(name)) return require(name)
+  const get = (_, key, late) => {
+    const real = own ? (loaded.get(name) ?? load(name)) : require(name)
+    Object.defineProperties(late, Object.getOwnPropertyDescriptors(real))
+    return real[key]
+  }
+  return Object.create(new Proxy({}, { get }))
 }
 
 function load(name) {

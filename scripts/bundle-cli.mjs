@@ -4,9 +4,9 @@
  * An agent waits for every start of this program, and half of a start would be compiling. Each file therefore is a
  * function expression that `bin/countersign.js` compiles by hand, with V8's code cache beside it (`main.cache`). Another
  * version of Node refuses the cache and compiles as ever; nothing but speed depends on it. `main.js` holds what `check`
- * needs; what other commands need, and the two packages that simple calls do without, lie beside it and are loaded when
- * they are touched. Of the packages only re2js stays outside: it is loaded, from where `__filename` lies, when a policy
- * has a regular expression.
+ * needs; what other commands need, and what usual calls do without, lies beside it and is loaded when it is touched. Of
+ * the packages only re2js stays outside: it is loaded, from where `__filename` lies, when a policy has a regular
+ * expression.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -39,6 +39,19 @@ const DECIDING = ['src/cli/main.ts', 'src/cli/commands/check.ts', 'src/cli/decid
 /** What a hook needs besides: in one file, which is quicker to find and to read than a dozen. */
 const HOOKING = ['src/cli/commands/hook.ts', 'src/gate/gate.ts']
 
+/**
+ * What usual calls do without, by the file it lies in. Nothing of it may be touched while `main.js` is read in: it would be
+ * loaded at every start, and find `main.js` half made.
+ */
+const ASIDE = {
+  unbash: /node_modules\/unbash\//,
+  yaml: /node_modules\/yaml\//,
+  // Policies that were read before are kept.
+  policy:
+    /src\/policy\/(?:around|document|json|lexicon|object|page|pattern-problem|rule-problems|rules|schema|server|set-problems|shape|time|where-problems|yaml)\.ts$/,
+  specs: /src\/cli\/specs\/(?:dialects|gateways|managing|serving)\.ts$/,
+}
+
 const LIBSQL_TARGET = join(ROOT, 'scripts', 'libsql-target.cjs')
 
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
@@ -66,14 +79,18 @@ const OPTIONS = {
 export async function bundleCli(directory) {
   const main = await modulesOf(DECIDING)
   const hooking = await modulesOf(HOOKING)
-  const bundle = await rolldown({ ...OPTIONS, input: { main: 'src/cli/main.ts' } })
+  const bundle = await rolldown({
+    ...OPTIONS,
+    input: { main: 'src/cli/main.ts' },
+    preserveEntrySignatures: 'allow-extension',
+  })
   const { output } = await bundle.write({
     dir: directory,
     format: 'cjs',
     codeSplitting: {
+      includeDependenciesRecursively: false,
       groups: [
-        { name: 'unbash', test: /node_modules\/unbash\//, priority: 2 },
-        { name: 'yaml', test: /node_modules\/yaml\//, priority: 2 },
+        ...Object.entries(ASIDE).map(([name, test]) => ({ name, test, priority: 2 })),
         { name: 'main', test: (id) => main.has(id), priority: 1 },
         { name: 'hook', test: (id) => hooking.has(id), priority: 0 },
       ],

@@ -23,10 +23,12 @@ function load(file) {
   return exports
 }
 
+/** Late, as in `bin/countersign.js`. */
 function requireChunk(name) {
   if (!name.startsWith('./')) return require(name)
   const file = join(dirname(main), name)
-  return loaded.get(file) ?? load(file)
+  const get = (_, key) => (loaded.get(file) ?? load(file))[key]
+  return new Proxy({}, { get })
 }
 
 /** What was kept of the runs before is kept on. */

@@ -8,7 +8,7 @@ import { isAbsolute } from 'node:path'
 import { BadUse, BrokenPolicy } from './bad-use.ts'
 import { EXIT } from './command.ts'
 import type { CommandSpec } from './command.ts'
-import { COMMANDS } from './commands.ts'
+import { allCommands, commandNamed } from './commands.ts'
 import { leave, print, printJson } from './output.ts'
 import { nearest, parse } from './parse.ts'
 import type { Page } from './render/page.ts'
@@ -26,7 +26,8 @@ if (!isAbsolute(process.env['HOME'] ?? '/')) delete process.env['HOME']
 
 // Until there is a verdict, whatever ends the process ends it as a failure.
 process.exitCode = FAILURE
-void main(process.argv.slice(2)).then(leave)
+// Not before all modules have been read in: what lies aside (scripts/bundle-cli.mjs) needs them whole.
+void Promise.resolve(process.argv.slice(2)).then(main).then(leave)
 
 async function main(args: readonly string[]): Promise<number> {
   const wantsJson = args.includes('--json')
@@ -50,11 +51,11 @@ function version(): number {
 }
 
 function find(name: string): CommandSpec {
-  const command = COMMANDS.find((known) => known.name === name)
+  const command = commandNamed(name)
   if (command !== undefined) return command
   const near = nearest(
     name,
-    COMMANDS.map((known) => known.name),
+    allCommands().map((known) => known.name),
   )
   const hint = near === undefined ? 'countersign --help lists the commands.' : `Did you mean ${near}?`
   throw new BadUse(`${name} is no command`, hint)
@@ -62,7 +63,7 @@ function find(name: string): CommandSpec {
 
 async function help(name: string | undefined): Promise<number> {
   const { drawCommand, drawOverview } = await import('./render/help.ts')
-  return print((page) => (name === undefined ? drawOverview(page, COMMANDS) : drawCommand(page, find(name))))
+  return print((page) => (name === undefined ? drawOverview(page, allCommands()) : drawCommand(page, find(name))))
 }
 
 async function fail(error: unknown, name: string | undefined, wantsJson: boolean): Promise<number> {
@@ -88,5 +89,5 @@ function drawFailure(error: unknown, message: string, name: string | undefined, 
     return
   }
   if (error.hint !== undefined) page.line(error.hint)
-  else if (COMMANDS.some((command) => command.name === name)) page.line(`countersign ${name} --help tells more.`)
+  else if (commandNamed(name) !== undefined) page.line(`countersign ${name} --help tells more.`)
 }

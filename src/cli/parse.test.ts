@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { OptionSpec } from './command.ts'
-import { COMMANDS } from './commands.ts'
+import { allCommands } from './commands.ts'
 import { tokensOf } from './parse.ts'
 
 const OPTIONS: readonly OptionSpec[] = [
@@ -46,7 +46,7 @@ test('a dash among letters is no end of options', () => {
 })
 
 test('a letter stands for a switch', () => {
-  for (const { name, options } of COMMANDS)
+  for (const { name, options } of allCommands())
     for (const { short, value } of options) if (short !== undefined) expect(value, name).toBeUndefined()
 })
 

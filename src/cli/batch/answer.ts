@@ -6,6 +6,7 @@
 
 import { homedir } from 'node:os'
 import type { Call } from '../../engine/call.ts'
+import { EMPTY_POLICY } from '../../engine/policy.ts'
 import type { Policy } from '../../engine/policy.ts'
 import { createEngine } from '../../gate/engine.ts'
 import type { Engine } from '../../gate/engine.ts'
@@ -60,7 +61,9 @@ export class Answerer {
     const known = this.#engines.get(key)
     if (known !== undefined) return known
     const here = { cwd: line.cwd ?? this.#cwd, home: line.home ?? this.#home }
-    const said = dialect === undefined ? policy : this.#settings(dialect, settings, here)
+    // Most lines bring no policy, and what reads one need not be loaded for them.
+    const own = Object.keys(policy).length === 0 ? EMPTY_POLICY : policy
+    const said = dialect === undefined ? own : this.#settings(dialect, settings, here)
     const engine = createEngine({
       policy: mode === undefined ? said : { ...said, mode },
       ...here,

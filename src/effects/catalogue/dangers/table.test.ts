@@ -19,7 +19,7 @@ describe('the rows of the danger catalogue', () => {
       const { always, bySubcommand } = table.rowsOf(program)
       const found = new Set([...always, ...[...bySubcommand.values()].flat()].map(({ why }) => why))
       const named = rows.filter((row) => namesOf(row).includes(program)).map((row) => row.split('|')[3]?.trim())
-      expect([...found].toSorted(), program).toEqual([...new Set(named)].toSorted())
+      expect(found, program).toEqual(new Set(named))
       expect(table.has(program)).toBe(true)
     }
   })
