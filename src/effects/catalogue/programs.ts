@@ -6,7 +6,7 @@
  * parsed when it is.
  */
 
-import { codeAt } from '../code-at.ts'
+import { isAmong } from './among.ts'
 import { compile, type Table } from './compile.ts'
 import { archives } from './families/archives.ts'
 import { builtins } from './families/builtins.ts'
@@ -163,7 +163,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
 ]
 
-const built = new Map<() => Family, ReadonlyMap<string, Spec | string>>()
+const built = new Map<() => Family, Family>()
 const tables = new Map<string, Table>()
 
 /** The table of a program, by its bare name. */
@@ -179,31 +179,16 @@ export function findProgram(name: string): Table | undefined {
 
 function findSpec(name: string): Spec | undefined {
   const owner = FAMILIES.find(([, names]) => isAmong(name, names))
-  const spec = owner && specsOf(owner[0]).get(name)
-  if (typeof spec !== 'string') return spec
+  if (!owner) return undefined
+  const family = build(owner[0])
+  const key = Object.keys(family).find((names) => isAmong(name, names))
+  const spec = key === undefined ? undefined : family[key]
   // Known as another program: "=git".
-  return findSpec(spec.slice(1))
+  return typeof spec === 'string' ? findSpec(spec.slice(1)) : spec
 }
 
-/** A name may be part of another. Whether several of them are one, the family itself will say. */
-function isAmong(name: string, names: string): boolean {
-  if (name === '') return false
-  for (let at = names.indexOf(name); at >= 0; at = names.indexOf(name, at + 1)) {
-    const end = at + name.length
-    if ((at === 0 || isBlank(names, at - 1)) && (end === names.length || isBlank(names, end))) return true
-  }
-  return false
-}
-
-function isBlank(text: string, at: number): boolean {
-  return codeAt(text, at) <= 32
-}
-
-function specsOf(family: () => Family): ReadonlyMap<string, Spec | string> {
-  const ready = built.get(family)
-  if (ready) return ready
-  const specs = new Map<string, Spec | string>()
-  for (const [key, spec] of Object.entries(family())) for (const name of key.split(' ')) specs.set(name, spec)
-  built.set(family, specs)
-  return specs
+function build(family: () => Family): Family {
+  const ready = built.get(family) ?? family()
+  built.set(family, ready)
+  return ready
 }

@@ -1,8 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Word } from '../../engine/effect.ts'
-import { isShell, scriptFromStdin, unwrap, wrapperOf } from './wrappers.ts'
+import { PREFIX_NAMES, RUNNER_NAMES, isShell, scriptFromStdin, unwrap, wrapperOf } from './wrappers.ts'
+import { EVALUATING_READERS } from './wrappers/evaluating.ts'
 import { PREFIXES } from './wrappers/prefixes.ts'
+import { RUNNER_PREFIXES, RUNNERS } from './wrappers/runners.ts'
+import { SESSION_READERS } from './wrappers/sessions.ts'
+import { SHELL_READERS } from './wrappers/shells.ts'
+import { SPECIAL_READERS } from './wrappers/special.ts'
 import { cpuNow } from '../../../test/cpu.ts'
 
 /** Splits at blanks; `_` is a blank inside a word, `$…` a word only running would tell. */
@@ -100,6 +105,42 @@ describe('anything not fully understood before the command costs the permission'
     expect(strict.toSorted().join(' ')).toBe(
       'builtin command env genv gnice gnohup gstdbuf gtime gtimeout gxargs ionice nice nohup stdbuf time timeout xargs',
     )
+  })
+})
+
+describe('which programs are wrappers', () => {
+  const words = (text: string) => text.split(/\s+/u)
+
+  test('is told by names that are those of the tables', () => {
+    // `env` and `tmux` have readers of their own, which look there themselves.
+    const prefixes = [...PREFIXES.keys(), ...Object.keys(RUNNER_PREFIXES)].filter((name) => !/^g?env$/u.test(name))
+    expect(words(PREFIX_NAMES)).toEqual(prefixes)
+    expect(words(RUNNER_NAMES)).toEqual(Object.keys(RUNNERS).filter((name) => name !== 'tmux'))
+  })
+
+  test('every name of the tables has a reader, and several only where each of them is needed', () => {
+    const lists = [SHELL_READERS, SPECIAL_READERS, EVALUATING_READERS, SESSION_READERS].flat().map(([name]) => name)
+    const names = [...PREFIXES.keys(), ...Object.keys(RUNNER_PREFIXES), ...Object.keys(RUNNERS), ...lists]
+    expect(names.filter((name) => wrapperOf(name)?.name !== name)).toEqual([])
+    expect(lists.filter((name, at) => lists.indexOf(name) !== at)).toEqual([])
+    const several = names.filter((name) => (wrapperOf(name)?.readers.length ?? 0) > 1)
+    expect(several.toSorted().join(' ')).toBe('bun gdb lldb npm pnpm ssh')
+  })
+
+  test.each(['', ' ', 'sudo nice', 'builtin command', 'nice\n', '__proto__', 'constructor', 'sud', 'udo', '9', '2.7'])(
+    '%j is none',
+    (name) => {
+      expect(wrapperOf(name)).toBeUndefined()
+    },
+  )
+
+  test('versions and the dashed names of git are seen through, again and again', () => {
+    for (const _ of [1, 2]) {
+      expect(wrapperOf('python3.11')).toMatchObject({ name: 'python', interprets: true })
+      expect(wrapperOf('git-push')?.name).toBe('git-push')
+      expect(wrapperOf('ld-linux-x86-64.so.2')?.name).toBe('ld-linux')
+      expect(wrapperOf('ls')).toBeUndefined()
+    }
   })
 })
 

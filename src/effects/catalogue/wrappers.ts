@@ -8,24 +8,25 @@
 
 import type { Word } from '../../engine/effect.ts'
 import type { WordTraits } from './draft.ts'
+import { isAmong } from './among.ts'
 import {
-  CARRIER_NAMES,
-  SCRIPT_OPERAND_NAMES,
+  isCarrier,
   readAwk,
   readCarrier,
   readDotCommands,
   readOperandScripts,
   readRecipes,
   readSocat,
+  takesScripts,
 } from './wrappers/carriers.ts'
 import { EDITOR_READERS } from './wrappers/editors.ts'
 import { EVALUATING_READERS } from './wrappers/evaluating.ts'
 import { readFd, readFind, readParallel } from './wrappers/finders.ts'
 import { readDashedGit, readGit } from './wrappers/git.ts'
-import { INTERPRETER_NAMES, interpreterReadsStdin, readInterpreter } from './wrappers/interpreters.ts'
+import { interpreterReadsStdin, isInterpreter, readInterpreter } from './wrappers/interpreters.ts'
 import { readPrefix } from './wrappers/prefix.ts'
 import { PREFIXES } from './wrappers/prefixes.ts'
-import { RUNNER_NAMES, readRunner } from './wrappers/runner.ts'
+import { readRunner } from './wrappers/runner.ts'
 import { RUNNER_PREFIXES } from './wrappers/runners.ts'
 import { readSed } from './wrappers/sed.ts'
 import { SESSION_READERS } from './wrappers/sessions.ts'
@@ -55,16 +56,30 @@ export interface Wrapper {
   readonly interprets: boolean
 }
 
+/** Names are an agent's to invent. */
+const MOST = 2000
+const known = new Map<string, Wrapper>()
+/** Stands for what is known to be none. */
+const NO_WRAPPER: Wrapper = { name: '', readers: [], interprets: false }
+
 export function wrapperOf(program: string): Wrapper | undefined {
-  const found = wrappers().get(program)
-  if (found !== undefined) return found
-  const name = canonical(program)
-  if (name !== program) return wrappers().get(name)
-  return name.startsWith('git-') ? newWrapper(name, readDashedGit) : undefined
+  let wrapper = known.get(program)
+  if (wrapper === undefined) {
+    wrapper = find(program)
+    if (known.size >= MOST) known.clear()
+    known.set(program, wrapper)
+  }
+  return wrapper === NO_WRAPPER ? undefined : wrapper
 }
 
-function newWrapper(name: string, read: Reader): Wrapper {
-  return { name, readers: [read], interprets: read === readInterpreter }
+function find(program: string): Wrapper {
+  const own = readersOf(program)
+  const name = own.length > 0 ? program : canonical(program)
+  const readers = name === program ? own : readersOf(name)
+  if (readers.length > 0) return { name, readers, interprets: readers.includes(readInterpreter) }
+  return name === program && name.startsWith('git-')
+    ? { name, readers: [readDashedGit], interprets: false }
+    : NO_WRAPPER
 }
 
 export function unwrapBy(
@@ -98,47 +113,50 @@ export function scriptFromStdin(
   return read === undefined ? false : read.language === undefined ? 'shell' : 'other'
 }
 
-let registry: ReadonlyMap<string, Wrapper> | undefined
+/** As `prefixes.ts` and `runners.ts` list them (a test holds it to that), which are not touched unless one is met. */
+export const PREFIX_NAMES = `builtin command ionice nice nohup stdbuf time timeout xargs arch bwrap caffeinate catatonit catchsegv
+  cgexec chronic chpst chroot chrt cpulimit cross-env cross-env-shell daemon daemonize dbus-launch dbus-run-session doas dotenv
+  dumb-init eatmydata entr env-cmd exec fakechroot fakeroot faketime firejail flock gosu ifne lockf ltrace nsenter nocorrect
+  noglob numactl pkexec prlimit proot proxychains proxychains4 reptyr rlwrap run0 setarch setpriv setsid setuidgid softlimit
+  ssh-agent sshpass start-stop-daemon strace su-exec sudo systemd-cat systemd-inhibit systemd-run taskset tini torify torsocks
+  tsocks trickle unbuffer unshare valgrind watch watchexec winpty wine with-contenv xvfb-run gnice gnohup gstdbuf gtime gtimeout
+  gxargs gchroot i386 linux32 linux64 please uname26 x86_64 bunx distrobox-host-exec flatpak-spawn npx pnpx uvx`
+export const RUNNER_NAMES = `aws-vault asdf bun bundle chamber colima conda crictl devbox direnv distrobox docker docker-compose
+  doppler dotenvx flatpak flox fly flyctl fnm foreman gcloud guix hatch heroku incus infisical k kubectl kubecolor lerna limactl
+  lxc machinectl mamba micromamba mise multipass nerdctl nix nodenv npm nvm nx oc op pdm perf pipenv pipx pkgx pnpm podman poetry
+  pyenv railway rbenv rustup rye toolbox uv vagrant volta yarn`
 
-function wrappers(): ReadonlyMap<string, Wrapper> {
-  registry ??= register()
-  return registry
+const readAsPrefix: Reader = (argv, name) => {
+  const spec = PREFIXES.get(name) ?? RUNNER_PREFIXES[name]
+  return spec === undefined ? NOTHING : readPrefix(spec, argv, 1)
 }
 
-function register(): ReadonlyMap<string, Wrapper> {
-  const map = new Map<string, Wrapper>()
-  const set = (name: string, read: Reader): void => {
-    map.set(name, newWrapper(name, read))
-  }
-  const add = (names: readonly string[], read: Reader): void => {
-    for (const name of names) {
-      const known = map.get(name)
-      if (known === undefined) set(name, read)
-      else {
-        const interprets = known.interprets || read === readInterpreter
-        map.set(name, { name, readers: [...known.readers, read], interprets })
-      }
-    }
-  }
-  for (const [name, spec] of [...PREFIXES, ...Object.entries(RUNNER_PREFIXES)])
-    add([name], (argv) => readPrefix(spec, argv, 1))
-  for (const [name, read] of [...SHELL_READERS, ...SPECIAL_READERS, ...EVALUATING_READERS]) set(name, read)
-  add(RUNNER_NAMES, readRunner)
-  for (const [name, read] of SESSION_READERS) set(name, read)
-  add(INTERPRETER_NAMES, readInterpreter)
-  add(CARRIER_NAMES, readCarrier)
-  add(SCRIPT_OPERAND_NAMES, readOperandScripts)
-  add(['sqlite3'], readDotCommands)
-  add(['socat'], readSocat)
-  for (const [names, read] of EDITOR_READERS) add(names, read)
-  add(['find', 'gfind', 'bfs'], readFind)
-  add(['fd', 'fdfind'], readFd)
-  add(['parallel'], readParallel)
-  add(['git'], readGit)
-  add(['awk', 'gawk', 'mawk', 'nawk', 'original-awk', 'goawk'], readAwk)
-  add(['sed', 'gsed'], readSed)
-  add(['make', 'gmake', 'just', 'ninja', 'rake', 'task'], readRecipes)
-  return map
+/** Whoever knows the program, in this order: all of them read it. */
+function readersOf(program: string): readonly Reader[] {
+  const among = (read: Reader, names: string) => (isAmong(program, names) ? read : undefined)
+  const listed = (readers: readonly (readonly [string, Reader])[]) => readers.find(([name]) => name === program)?.[1]
+  const readers = [
+    among(readAsPrefix, PREFIX_NAMES),
+    listed(SHELL_READERS),
+    listed(SPECIAL_READERS),
+    listed(EVALUATING_READERS),
+    among(readRunner, RUNNER_NAMES),
+    listed(SESSION_READERS),
+    isInterpreter(program) ? readInterpreter : undefined,
+    isCarrier(program) ? readCarrier : undefined,
+    takesScripts(program) ? readOperandScripts : undefined,
+    among(readDotCommands, 'sqlite3'),
+    among(readSocat, 'socat'),
+    EDITOR_READERS.find(([names]) => names.includes(program))?.[1],
+    among(readFind, 'find gfind bfs'),
+    among(readFd, 'fd fdfind'),
+    among(readParallel, 'parallel'),
+    among(readGit, 'git'),
+    among(readAwk, 'awk gawk mawk nawk original-awk goawk'),
+    among(readSed, 'sed gsed'),
+    among(readRecipes, 'make gmake just ninja rake task'),
+  ]
+  return readers.filter((read) => read !== undefined)
 }
 
 /** `python3.11`, `perl5.38.2` and `ld-linux-x86-64.so.2` under the name the tables use. */
@@ -149,5 +167,5 @@ function canonical(program: string): string {
   let end = program.length
   while (end > 0 && '0123456789.-'.includes(program.charAt(end - 1))) end--
   const bare = program.slice(0, end)
-  return wrappers().has(bare) ? bare : program
+  return readersOf(bare).length > 0 ? bare : program
 }

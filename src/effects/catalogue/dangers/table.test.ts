@@ -25,7 +25,21 @@ describe('the rows of the danger catalogue', () => {
   })
 
   test('what stands elsewhere in a row is no program', () => {
-    for (const text of ['', ' ', '/', '|', 'push', 'critical', 'git push', '-f', 'Makes', 'kubectl/oc', '\n', 'gi', 'it'])
+    for (const text of [
+      '',
+      ' ',
+      '/',
+      '|',
+      'push',
+      'critical',
+      'git push',
+      '-f',
+      'Makes',
+      'kubectl/oc',
+      '\n',
+      'gi',
+      'it',
+    ])
       expect(table.has(text), JSON.stringify(text)).toBe(false)
   })
 

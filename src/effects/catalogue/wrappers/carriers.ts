@@ -228,5 +228,10 @@ function commandIn(value: string, prefixes: readonly string[]): string | undefin
   return undefined
 }
 
-export const CARRIER_NAMES: readonly string[] = [...Object.keys(CARRIERS), ...VI_LIKE, ...TAR_LIKE]
-export const SCRIPT_OPERAND_NAMES: readonly string[] = Object.keys(SCRIPT_OPERANDS)
+export function isCarrier(program: string): boolean {
+  return Object.hasOwn(CARRIERS, program) || VI_LIKE.includes(program) || TAR_LIKE.includes(program)
+}
+
+export function takesScripts(program: string): boolean {
+  return Object.hasOwn(SCRIPT_OPERANDS, program)
+}

@@ -70,7 +70,9 @@ const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
   'ts-node': { ...NODE, long: ['--eval', '--print'] },
 }
 
-export const INTERPRETER_NAMES: readonly string[] = Object.keys(INTERPRETERS)
+export function isInterpreter(program: string): boolean {
+  return Object.hasOwn(INTERPRETERS, program)
+}
 
 /** Program text among the words: code that is run, and whether a program file or module was named instead. */
 interface Found {
@@ -107,7 +109,7 @@ export function interpreterReadsStdin(argv: readonly Word[], program: string): b
 }
 
 function interpreterOf(program: string): Interpreter | undefined {
-  return Object.hasOwn(INTERPRETERS, program) ? INTERPRETERS[program] : undefined
+  return isInterpreter(program) ? INTERPRETERS[program] : undefined
 }
 
 function programText(argv: readonly Word[], interpreter: Interpreter): Found {

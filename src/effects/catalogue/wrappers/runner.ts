@@ -11,8 +11,6 @@ import { RUNNERS } from './runners.ts'
 import { NOTHING } from './unwrapped.ts'
 import type { Unwrapped } from './unwrapped.ts'
 
-export const RUNNER_NAMES: readonly string[] = Object.keys(RUNNERS)
-
 /** A runner, ready for reading. */
 interface Plan {
   readonly globals: OptionTable
