@@ -33,8 +33,8 @@ const ASKING = hook(LINE)
 /** What is run while the caches are made: the functions that any of it needs are in them. */
 const USUAL = [hook('git status && ls -la | head'), { args: ['check', '--policy', 'policy.yaml', LINE], ends: 3 }]
 
-/** Where `main.js` begins: what these need, and what that needs in turn, is in it. */
-const DECIDING = ['src/cli/main.ts', 'src/cli/commands/check.ts', 'src/cli/decide-one.ts']
+/** Where `main.js` begins: what it needs, and what that needs in turn, is in it. */
+const MAIN = 'src/cli/main.ts'
 
 /** What a hook needs besides: in one file, which is quicker to find and to read than a dozen. */
 const HOOKING = ['src/cli/commands/hook.ts', 'src/gate/gate.ts']
@@ -49,6 +49,8 @@ const ASIDE = {
   // Policies that were read before are kept.
   policy:
     /src\/policy\/(?:around|document|json|lexicon|object|page|pattern-problem|rule-problems|rules|schema|server|set-problems|shape|time|where-problems|yaml)\.ts$/,
+  // The tables of wrappers; whether a program is one, their names tell.
+  wrappers: /src\/effects\/catalogue\/wrappers\/(?:prefixes|runners)\.ts$/,
   specs: /src\/cli\/specs\/(?:dialects|gateways|managing|serving)\.ts$/,
 }
 
@@ -77,11 +79,11 @@ const OPTIONS = {
 }
 
 export async function bundleCli(directory) {
-  const main = await modulesOf(DECIDING)
+  const main = await modulesOf(MAIN)
   const hooking = await modulesOf(HOOKING)
   const bundle = await rolldown({
     ...OPTIONS,
-    input: { main: 'src/cli/main.ts' },
+    input: { main: MAIN },
     preserveEntrySignatures: 'allow-extension',
   })
   const { output } = await bundle.write({

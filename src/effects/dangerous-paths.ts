@@ -77,8 +77,9 @@ function compileList(add: readonly string[], remove: readonly string[]): Protect
     value: true as const,
   }))
   const added = readPaths(add).map((text) => ({ text, value: ADDED }))
-  const writes = [...entriesOf('write', gone), ...added]
-  const reads = entriesOf('read', gone)
+  // Many calls touch no file at all: the list is not gone through before one does.
+  const writes = once(() => [...entriesOf('write', gone), ...added])
+  const reads = once(() => entriesOf('read', gone))
   return {
     protectedWrite: checker('Writes', writes, given),
     secretRead: checker('Reads', reads, given),
@@ -86,6 +87,13 @@ function compileList(add: readonly string[], remove: readonly string[]): Protect
     patternWrite: patternChecker('Writes', writes),
     patternRead: patternChecker('Reads', reads),
   }
+}
+
+type Entries = () => readonly Entry<Guard>[]
+
+function once(make: Entries): Entries {
+  let made: readonly Entry<Guard>[] | undefined
+  return () => (made ??= make())
 }
 
 /** Throws now for what the tables, which are built when first asked, would throw for later. */
@@ -112,14 +120,14 @@ function entriesOf(use: 'read' | 'write', gone: ReadonlySet<string>): Entry<Guar
   })
 }
 
-function checker(verb: string, entries: readonly Entry<Guard>[], given: readonly Entry<true>[]): Check {
+function checker(verb: string, entries: Entries, given: readonly Entry<true>[]): Check {
   let exact: Lookups | undefined
   let loose: Lookups | undefined
   return (path, real, context) => {
     const ignoreCase = context.caseInsensitive === true || !path.startsWith('/')
     const tables = ignoreCase
-      ? (loose ??= lookups(entries, given, foldLoose))
-      : (exact ??= lookups(entries, given, foldExact))
+      ? (loose ??= lookups(entries(), given, foldLoose))
+      : (exact ??= lookups(entries(), given, foldExact))
     const guard = judge(path, context, tables)
     if (guard !== undefined) return { category: guard.category, why: `${verb} ${path}, ${guard.what}.` }
     const behind = real === path ? undefined : judge(real, context, tables)
@@ -142,7 +150,7 @@ interface Listed {
 }
 
 /** Patterns are rare, so the list is simply gone through; the names a wildcard cannot begin are left out first. */
-function patternChecker(verb: string, entries: readonly Entry<Guard>[]): PatternCheck {
+function patternChecker(verb: string, entries: Entries): PatternCheck {
   let compiled: readonly Listed[] | undefined
   const answers = new Map<string, Protected | undefined>()
   return (spelled, home) => {
@@ -157,7 +165,7 @@ function patternChecker(verb: string, entries: readonly Entry<Guard>[]): Pattern
   function search(spelled: string, home: string): Protected | undefined {
     // `*` alone names nothing in particular.
     const pattern = spelled.replace(/\/\*+(?=\/|$)/g, '/\0')
-    compiled ??= entries.map(({ text, value }) => {
+    compiled ??= entries().map(({ text, value }) => {
       const specifier = readSpecifier(withoutSlash(text))
       const segments: readonly Segment[] = [...specifier.names, ...specifier.rest]
       const first = specifier.names[0] ?? specifier.rest.find((segment) => segment !== DEEP)

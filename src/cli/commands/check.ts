@@ -4,12 +4,12 @@ import type { Behavior } from '../../engine/rule.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
+import { decideOne } from '../decide-one.ts'
 
 const CODES: Readonly<Record<Behavior, number>> = { allow: EXIT.ok, ask: EXIT.ask, deny: EXIT.deny }
 
 export async function run(invocation: Invocation): Promise<number> {
   if (invocation.on.has('batch')) return runBatch(invocation)
-  const { decideOne } = await import('../decide-one.ts')
   return CODES[await decideOne(invocation, invocation.on.has('explain'))]
 }
 

@@ -2,6 +2,7 @@
 
 import { MODES } from '../../engine/mode.ts'
 import type { CommandSpec, OptionSpec } from '../command.ts'
+import { run as runCheck } from '../commands/check.ts'
 import { HELP, JSON_OPTION } from './options.ts'
 
 const DECIDING: readonly OptionSpec[] = [
@@ -36,7 +37,8 @@ export const DECIDING_COMMANDS: readonly CommandSpec[] = [
     afterword: `${CALL}
 
 Exit code: 0 allow, 3 ask, 4 deny; 2 bad use or an invalid policy, 1 an unexpected failure.`,
-    load: () => import('../commands/check.ts'),
+    // It is what starts are for: there is nothing to be won by loading it later.
+    load: () => Promise.resolve({ run: runCheck }),
   },
   {
     name: 'explain',
