@@ -10,6 +10,7 @@ const { Script } = require('node:vm')
 const LATE = new Set([
   'node:crypto',
   'node:module',
+  'node:os',
   'node:timers/promises',
   'node:perf_hooks',
   'node:string_decoder',

@@ -1,7 +1,6 @@
 /** Part of the command line: where a call would run and by which policy, as the options and the files here say. */
 
 import { readFileSync, realpathSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { Mode } from '../engine/mode.ts'
 import type { Policy } from '../engine/policy.ts'
@@ -17,6 +16,7 @@ import type { Problem } from '../policy/problem.ts'
 import { findRoot } from '../policy/root.ts'
 import { BadUse, BrokenPolicy } from './bad-use.ts'
 import type { Invocation } from './command.ts'
+import { homeFolder } from './home.ts'
 
 export interface Situation {
   readonly policy: Policy
@@ -30,7 +30,7 @@ export interface Situation {
 /** Throws `BrokenPolicy` with every problem when a file that counts cannot be relied on. */
 export function situationOf({ values }: Invocation): Situation {
   const cwd = workingDirectory(values.get('cwd'))
-  const home = homedir()
+  const home = homeFolder()
   const session = sessionOf(values.get('mode') as Mode | undefined)
   const file = values.get('policy')
   const { policy, notes, problems, root } =

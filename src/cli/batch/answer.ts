@@ -4,13 +4,13 @@
  * INVARIANT: never throws, reads no policy file and asks no disk.
  */
 
-import { homedir } from 'node:os'
 import type { Call } from '../../engine/call.ts'
 import { EMPTY_POLICY } from '../../engine/policy.ts'
 import type { Policy } from '../../engine/policy.ts'
 import { createEngine } from '../../gate/engine.ts'
 import type { Engine } from '../../gate/engine.ts'
 import { describedFileSystem } from '../../effects/path.ts'
+import { homeFolder } from '../home.ts'
 import { verdictJson } from '../render/json.ts'
 import { hasDialect, idOf, readLine } from './line.ts'
 import type { Line } from './line.ts'
@@ -29,7 +29,7 @@ export class Answerer {
   #ofSettings: OfSettings | undefined
   readonly #engines = new Map<string, Engine>()
   readonly #cwd = process.cwd()
-  readonly #home = homedir()
+  readonly #home = homeFolder()
 
   /** The dialects are loaded when the first line asks for one. */
   async prepare(value: unknown): Promise<void> {

@@ -142,8 +142,10 @@ export function changesVariables(program: string, first?: Word): boolean {
   return change === 'variables' || change === 'code'
 }
 
-function words(text: string): ReadonlySet<string> {
-  return new Set(text.trim().split(/\s+/u))
+/** Made into a set when it is first asked: most calls set nothing. */
+function words(text: string): Pick<ReadonlySet<string>, 'has'> {
+  let set: ReadonlySet<string> | undefined
+  return { has: (name) => (set ??= new Set(text.trim().split(/\s+/u))).has(name) }
 }
 
 function listed(names: string, values: string[]): [string, string[]][] {

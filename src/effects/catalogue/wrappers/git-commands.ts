@@ -1,5 +1,7 @@
 /** Part of the wrapper catalogue, data: the subcommands git has, so that an alias can be told from them. */
 
+import { isAmong } from '../among.ts'
+
 const OWN = `
   add am annotate apply archimport archive backfill bisect blame branch bugreport bundle cat-file check-attr check-ignore
   check-mailmap check-ref-format checkout checkout-index cherry cherry-pick citool clean clone column commit commit-graph
@@ -19,8 +21,6 @@ const OWN = `
 /** Widely used programs that git finds by their name. */
 const ADDED = 'lfs flow annex absorb branchless cliff crypt delta extras filter-repo gone machete revise secret town'
 
-const COMMANDS: ReadonlySet<string> = new Set(`${OWN} ${ADDED}`.trim().split(/\s+/u))
-
 export function isGitCommand(name: string): boolean {
-  return COMMANDS.has(name)
+  return isAmong(name, OWN) || isAmong(name, ADDED)
 }
