@@ -9,12 +9,14 @@ const PLAIN = /^[\x21-\x7e]*$/u
 /** Blanks, controls, format characters and marks: what can be added to a name without a person seeing it. Built when needed: hardly ever. */
 const INVISIBLE = () => /[\p{Z}\p{C}\p{M}]/gu
 
-/** Letters of other scripts that are drawn like a Latin one, after compatibility normalisation. */
-const LOOKALIKES: ReadonlyMap<string, string> = new Map([
-  ...pairs('авезіјкмнорстухѕһԁԛԝӏьг', 'abe3ijkmhopctyxshdqwlbr'),
-  ...pairs('αβεικνορτυχγωηζ', 'abeikvoptuxywnz'),
-  ...pairs('ıȷɑɡɩʟꜱᴀʙᴄᴅᴇᴏᴘᴛᴜᴡ', 'ijagilsabcdeoptuw'),
-])
+/** Letters of other scripts that are drawn like a Latin one, after compatibility normalisation. Built when needed, too. */
+const LOOKALIKES = (): ReadonlyMap<string, string> =>
+  (lookalikes ??= new Map([
+    ...pairs('авезіјкмнорстухѕһԁԛԝӏьг', 'abe3ijkmhopctyxshdqwlbr'),
+    ...pairs('αβεικνορτυχγωηζ', 'abeikvoptuxywnz'),
+    ...pairs('ıȷɑɡɩʟꜱᴀʙᴄᴅᴇᴏᴘᴛᴜᴡ', 'ijagilsabcdeoptuw'),
+  ]))
+let lookalikes: ReadonlyMap<string, string> | undefined
 
 /** A letter-case-blind key; look-alike letters and invisible characters are folded, too. */
 export function foldName(name: string): string {
@@ -27,7 +29,7 @@ export function undisguise(name: string): string {
   let plain = ''
   for (const letter of name.normalize('NFKD').replace(INVISIBLE(), '')) {
     const lower = letter.toLowerCase()
-    const drawn = LOOKALIKES.get(lower)
+    const drawn = LOOKALIKES().get(lower)
     if (drawn === undefined) plain += letter
     else plain += letter === lower ? drawn : drawn.toUpperCase()
   }

@@ -1,5 +1,6 @@
 /** Part of the command catalogue: a written spec, made ready for looking up. Done once per program, on first use. */
 
+import { isAmong } from './among.ts'
 import type { Role, Spec } from './spec.ts'
 
 export interface Flag {
@@ -38,20 +39,70 @@ export interface Table {
   readonly asks: ReadonlySet<string>
   /** The level above, when its flags are accepted here as well. */
   readonly outer: Table | undefined
-  /** Canonical name and spec of each subcommand; filled lazily with tables. */
-  readonly subs: ReadonlyMap<string, Sub> | undefined
+  readonly subs: Subs | undefined
   /** Those whose name ends in `*`, by what stands before it. */
   readonly wild: readonly { readonly start: string; readonly sub: Sub }[]
 }
 
+/** Canonical name and spec of a subcommand; its table is made when it is met. */
 export interface Sub {
   readonly name: string
   readonly spec: Spec
   table?: Table
 }
 
+/** The subcommands of a program. A start meets one of hundreds: it is looked for, and only who asks for others gets an index. */
+class Subs {
+  readonly #specs: Readonly<Record<string, Spec | string>>
+  readonly #met = new Map<string, Sub>()
+  #complete = false
+
+  constructor(specs: Readonly<Record<string, Spec | string>>) {
+    this.#specs = specs
+  }
+
+  get(name: string): Sub | undefined {
+    const known = this.#met.get(name)
+    if (known !== undefined || this.#complete) return known
+    const spec = this.#specOf(name)
+    if (spec !== undefined) return this.#enter(name, spec)
+    for (const [key, one] of Object.entries(this.#specs)) for (const each of key.split(' ')) this.#enter(each, one)
+    this.#complete = true
+    return undefined
+  }
+
+  #specOf(name: string): Spec | string | undefined {
+    const key = Object.keys(this.#specs).find((names) => isAmong(name, names))
+    return key === undefined ? undefined : this.#specs[key]
+  }
+
+  #enter(name: string, spec: Spec | string): Sub | undefined {
+    const known = this.#met.get(name)
+    if (known !== undefined) return known
+    const sub = typeof spec === 'string' ? this.#meant(spec.slice(1)) : { name, spec }
+    if (sub !== undefined) this.#met.set(name, sub)
+    return sub
+  }
+
+  /** What an alias ("=remove") stands for, which is no alias itself. */
+  #meant(name: string): Sub | undefined {
+    const spec = this.#specOf(name)
+    return spec === undefined || typeof spec === 'string' ? undefined : this.#enter(name, spec)
+  }
+
+  /** Those whose name ends in `*`. */
+  wild(): Table['wild'] {
+    const names = Object.keys(this.#specs).flatMap((key) => (key.includes('*') ? key.split(' ') : []))
+    return names.flatMap((name) => {
+      const sub = name.endsWith('*') ? this.get(name) : undefined
+      return sub === undefined ? [] : [{ start: name.slice(0, -1), sub }]
+    })
+  }
+}
+
 const WRITTEN: ReadonlySet<Role> = new Set(['w', 'c', 'd', 'D', 'e', 'S'])
 const NONE: ReadonlySet<string> = new Set()
+const NO_WILD: Table['wild'] = []
 
 export function compile(written: Spec, outer?: Table): Table {
   const spec = whole(written)
@@ -61,7 +112,7 @@ export function compile(written: Spec, outer?: Table): Table {
     for (const name of flag.names) if (!flags.get(name)?.harm) flags.set(name, flag)
   }
   const { head, rest, tail } = parseRoles(spec.args ?? '')
-  const subs = spec.subs && parseSubs(spec.subs)
+  const subs = spec.subs && new Subs(spec.subs)
   return {
     spec,
     flags,
@@ -80,7 +131,7 @@ export function compile(written: Spec, outer?: Table): Table {
     asks: names(spec.asks),
     outer: outer?.spec.inherit || outer?.outer ? outer : undefined,
     subs,
-    wild: [...(subs ?? [])].flatMap(([key, sub]) => (key.endsWith('*') ? [{ start: key.slice(0, -1), sub }] : [])),
+    wild: subs === undefined ? NO_WILD : subs.wild(),
   }
 }
 
@@ -205,20 +256,6 @@ function parseRoles(text: string): { head: Role[]; rest: Role | undefined; tail:
     else (rest === undefined ? head : tail).push(role)
   }
   return { head, rest, tail }
-}
-
-function parseSubs(subs: Readonly<Record<string, Spec | string>>): Map<string, Sub> {
-  const found = new Map<string, Sub>()
-  for (const [key, spec] of Object.entries(subs)) {
-    if (typeof spec === 'string') continue
-    for (const name of key.split(' ')) found.set(name, { name, spec })
-  }
-  for (const [key, alias] of Object.entries(subs)) {
-    if (typeof alias !== 'string') continue
-    const meant = found.get(alias.slice(1))
-    if (meant) for (const name of key.split(' ')) found.set(name, meant)
-  }
-  return found
 }
 
 function names(text: string | undefined): ReadonlySet<string> {

@@ -66,7 +66,7 @@ const DANGEROUS = words(`
   MAKEFLAGS MFLAGS GNUMAKEFLAGS MAKEFILES MAKEOVERRIDES LEIN_JVM_OPTS NIX_PATH NIX_REMOTE
 `)
 
-const DANGEROUS_PREFIXES = `
+const DANGEROUS_PREFIXES = list(`
   LD_ DYLD_ BASH_ GIT_ PERL5 PERL_ RUBY GEM_ BUNDLE_ PHP NODE_ NPM_CONFIG_ npm_config_ npm_package_ YARN_ PNPM_ BUN_ DENO_ COREPACK_
   ELECTRON_ NVM_ VOLTA_ TS_NODE_ JAVA_TOOL_ _JAVA_ JDK_JAVA_ GOPATH GOPROXY GOFLAGS GOROOT GOBIN GOENV GONO GOPRIVATE GOSUM GOINSECURE
   GOTOOL GOAUTH CGO_ CARGO_ RUSTC_ RUSTUP_ DOTNET_ MSBUILD COMPlus_ CORECLR_ NUGET_ ERL_ ELIXIR_ MIX_ HEX_ PIP_ UV_ POETRY_ PIPENV_ PIPX_ CONDA_
@@ -75,9 +75,7 @@ const DANGEROUS_PREFIXES = `
   REDIS MONGO SQLITE_ ORACLE_ FZF_ BAT_ DELTA_ LESS_ MAN_ GROFF_ DBUS_ SYSTEMD_ SUDO_ WINE HIST CMAKE_ MAKE CTEST_ GTK_ QT_ PLAYWRIGHT_ PUPPETEER_
   CYPRESS_ JEST_ VITE_ NEXT_ NUXT_ HOMEBREW_ APT_ DPKG_ RPM_ MISE_ ASDF_ DIRENV_ OPAM CAML GHC STACK_ CABAL_ R_ JULIA_ COUNTERSIGN_ CLAUDE_ CODEX_ GEMINI_
   ANTHROPIC_ OPENAI_ COPILOT_ CURSOR_
-`
-  .trim()
-  .split(/\s+/u)
+`)
 
 /** Programs that read every variable as a macro of their own, so that even a switch may be an expression. */
 const MACRO_PROGRAMS = words('make gmake bmake just nmake')
@@ -105,7 +103,7 @@ function isHarmless(name: string, value: Word, program: string | null): boolean 
 }
 
 function isDangerous(name: string): boolean {
-  return DANGEROUS.has(name) || startsWithOne(name, DANGEROUS_PREFIXES)
+  return DANGEROUS.has(name) || startsWithOne(name, DANGEROUS_PREFIXES())
 }
 
 /** What a builtin changes for the commands after it. */
@@ -145,7 +143,12 @@ export function changesVariables(program: string, first?: Word): boolean {
 /** Made into a set when it is first asked: most calls set nothing. */
 function words(text: string): Pick<ReadonlySet<string>, 'has'> {
   let set: ReadonlySet<string> | undefined
-  return { has: (name) => (set ??= new Set(text.trim().split(/\s+/u))).has(name) }
+  return { has: (name) => (set ??= new Set(list(text)())).has(name) }
+}
+
+function list(text: string): () => readonly string[] {
+  let made: readonly string[] | undefined
+  return () => (made ??= text.trim().split(/\s+/u))
 }
 
 function listed(names: string, values: string[]): [string, string[]][] {
