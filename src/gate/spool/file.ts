@@ -22,8 +22,9 @@ import type { SpoolEntry, SpoolRead } from './line.ts'
 /** Then it is time to take it in. */
 const MOST_BYTES = 1024 * 1024
 
-/** Where the records for a store wait; undefined for one that is no file. */
+/** Where the records for a store wait; undefined for one that is no file. Windows renames no file that somebody has open. */
 export function spoolBeside(store: string | Store): string | undefined {
+  if (process.platform === 'win32') return undefined
   const file = typeof store === 'string' && store !== 'memory' ? storeFile(store) : undefined
   return file && `${resolve(file)}.spool`
 }
