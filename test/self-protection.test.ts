@@ -58,6 +58,7 @@ const STATE = [
   '~/.config/countersign/trusted.json',
   '~/.local/state/countersign/state.db',
   '~/.local/state/countersign/countersign.db.spool',
+  '~/.local/state/countersign/read/1.json',
   '~/.local/share/countersign/audit.jsonl',
   '~/Library/Application Support/countersign/state.db',
   '/run/user/1000/countersign/gate.sock',

@@ -1,14 +1,13 @@
 /** Part of the command line: where a call would run and by which policy, as the options and the files here say. */
 
 import { readFileSync, realpathSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { Mode } from '../engine/mode.ts'
 import type { Policy } from '../engine/policy.ts'
 import type { Layer } from '../engine/rule.ts'
 import { mergeLayers } from '../policy/layers.ts'
 import type { Note } from '../policy/layers.ts'
 import { readOrRecall } from '../policy/kept.ts'
-import type { Keeping } from '../policy/kept.ts'
 import { loadPolicy } from '../policy/load.ts'
 import { readPolicyObject } from '../policy/object.ts'
 import type { PolicyDocument } from '../policy/object.ts'
@@ -17,6 +16,7 @@ import { findRoot } from '../policy/root.ts'
 import { BadUse, BrokenPolicy } from './bad-use.ts'
 import type { Invocation } from './command.ts'
 import { homeFolder } from './home.ts'
+import { keepingOf } from './keeping.ts'
 
 export interface Situation {
   readonly policy: Policy
@@ -40,12 +40,6 @@ export function situationOf({ values }: Invocation): Situation {
   if (policy.broken !== undefined || problems.some(({ severity }) => severity === 'error'))
     throw new BrokenPolicy(problems)
   return { policy, cwd, root, home, notes, warnings: problems }
-}
-
-declare const COUNTERSIGN_BUILD: string
-
-function keepingOf(home: string): Keeping {
-  return { folder: join(home, '.local', 'state', 'countersign', 'read'), build: COUNTERSIGN_BUILD }
 }
 
 /** As the shell spells it, when that is the same folder: an agent spells its paths the same way. */

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import type { CustomTool } from '../effects/custom-tool.ts'
 import { PolicyError } from '../policy/inline.ts'
 import type { PolicyInput } from '../policy/inline.ts'
+import type { Keeping } from '../policy/kept.ts'
 import { readPolicyObject } from '../policy/object.ts'
 import type { PolicyDocument } from '../policy/object.ts'
 import { Approvals } from './approvals.ts'
@@ -50,6 +51,8 @@ export interface GateOptions extends StoreOptions {
   readonly onEvent?: (event: GateEvent) => unknown
   /** What this session is told besides the policy files; a managed lock holds against it. */
   readonly policy?: PolicyInput
+  /** Where readings of policy files are kept for the next process; nowhere unless said. */
+  readonly keeping?: Keeping
   /** Where the managed policy lies; `/etc/countersign` unless a test says otherwise. */
   readonly managedDir?: string
 }
@@ -90,6 +93,7 @@ export async function assemble(options: GateOptions): Promise<GateParts> {
     managedDir: options.managedDir,
     session,
     tools: new Set(tools.map(({ name }) => name)),
+    keeping: options.keeping,
   })
   const book = new GrantBook(store.grants, now)
   const decider = new Decider(policies, book, {

@@ -8,6 +8,7 @@
 import { realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Layer } from '../engine/rule.ts'
+import type { Keeping } from '../policy/kept.ts'
 import { loadPolicy } from '../policy/load.ts'
 import type { Loaded } from '../policy/load.ts'
 import { readPolicyObject } from '../policy/object.ts'
@@ -23,6 +24,7 @@ export interface PolicyPlace {
   readonly session: readonly PolicyDocument[]
   /** Names of custom tools. */
   readonly tools: ReadonlySet<string>
+  readonly keeping?: Keeping | undefined
   /**
    * Given what was read, gives back the same as another source has it. Files are then named as seen from the project's root,
    * so that all its folders read the same.
@@ -105,11 +107,12 @@ export class PolicySource {
   }
 
   #load(more: readonly PolicyDocument[]): Loaded {
-    const { managedDir, session, cwd, home, tools, shared } = this.#place
+    const { managedDir, session, cwd, home, tools, keeping, shared } = this.#place
     return loadPolicy({
       cwd: shared === undefined ? cwd : findRoot(cwd, home),
       home,
       tools,
+      keeping,
       ...(managedDir === undefined ? {} : { managedDir }),
       session: [...session, ...more],
     })

@@ -7,6 +7,7 @@ import type { RespondOptions } from '../../adapters/hooks/respond.ts'
 import { intercept } from '../../adapters/interceptor.ts'
 import type { Interceptor } from '../../adapters/interceptor.ts'
 import type { Invocation } from '../command.ts'
+import { keepingOf } from '../keeping.ts'
 import { connectServer } from './hook-server.ts'
 
 export interface Gatekeeper {
@@ -37,6 +38,7 @@ export async function openGatekeeper(format: HookFormat, within: number, { value
     agent: format.name,
     timeout: Math.max(within - 2 * SPARE, 1),
     late: true,
+    keeping: keepingOf(homedir()),
     ...(store === undefined ? {} : { store }),
   })
   const close = () => gate.close().catch(nothing)

@@ -1,7 +1,7 @@
 /** `countersign hook` as agents call it: a process of its own, and everything that can go wrong around it. */
 
 import { spawn } from 'node:child_process'
-import { mkdirSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -165,6 +165,17 @@ describe('what the policy settles, once the store is there', () => {
     expect(new Set(all).size).toBe(all.length)
     expect(await audit('verify')).toContain('Nothing was changed')
   }, 20_000)
+
+  it('is the same by a policy that was read before, and a change of it counts at once', async () => {
+    const decide = async () => decisionIn('claude-code', (await hook('claude-code', 'git status')).stdout)
+    cli.write('countersign.yaml', 'deny: [ "shell(git status)" ]\n')
+    expect([await decide(), await decide(), await decide()]).toEqual(['deny', 'deny', 'deny'])
+    expect(readdirSync(join(state, 'read'))).toHaveLength(1)
+    cli.write('countersign.yaml', 'deny: [ "shell(git statut)" ]\n')
+    expect([await decide(), await decide()]).toEqual(['allow', 'allow'])
+    const policies = (await audit('export')).match(/"policy":"[^"]*"/g) ?? []
+    expect(policies.map((policy) => policies.indexOf(policy))).toEqual([0, 0, 0, 3, 3])
+  })
 
   it('blocks on a disk that takes no more, in the spool and in the store', async () => {
     await hook('claude-code', 'ls')

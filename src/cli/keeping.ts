@@ -1,0 +1,10 @@
+/** Part of the command line: where readings of policy files are kept from one start to the next. */
+
+import { join } from 'node:path'
+import type { Keeping } from '../policy/kept.ts'
+
+declare const COUNTERSIGN_BUILD: string
+
+export function keepingOf(home: string): Keeping {
+  return { folder: join(home, '.local', 'state', 'countersign', 'read'), build: COUNTERSIGN_BUILD }
+}
