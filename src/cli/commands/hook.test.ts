@@ -173,7 +173,7 @@ describe('what the policy settles, once the store is there', () => {
     expect(readdirSync(join(state, 'read'))).toHaveLength(1)
     cli.write('countersign.yaml', 'deny: [ "shell(git statut)" ]\n')
     expect([await decide(), await decide()]).toEqual(['allow', 'allow'])
-    const policies = (await audit('export')).match(/"policy":"[^"]*"/g) ?? []
+    const policies: readonly string[] = (await audit('export')).match(/"policy":"[^"]*"/g) ?? []
     expect(policies.map((policy) => policies.indexOf(policy))).toEqual([0, 0, 0, 3, 3])
   })
 
