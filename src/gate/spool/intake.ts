@@ -55,7 +55,7 @@ async function takeIn(file: string, deps: IntakeDeps): Promise<void> {
     const read = readTaken(taken, key)
     if (read === undefined) continue
     const { entries, problems } = read
-    const note = problems.length === 0 ? [] : [noteOf(taken, problems)]
+    const note = problems.length === 0 ? [] : [noteOf(taken, read)]
     const kept = await deps.log.adopt([...entries.map(({ record }) => record), ...note])
     await deps.log.flush()
     if (problems.length === 0) rmSync(taken, { force: true })
@@ -82,19 +82,24 @@ function takenFrom(file: string): string[] {
   return names.toSorted().map((name) => join(dirname(file), name))
 }
 
-/** Undefined when another was quicker. */
-function readTaken(taken: string, key: Buffer): SpoolRead | undefined {
-  const found = lstatSync(taken, { bigint: true, throwIfNoEntry: false })
-  if (found === undefined) return undefined
-  if (isOurs(found)) return readSpoolFile(taken, key)
-  return { entries: [], problems: ["it was no file of this user's alone"] }
+interface Taken extends SpoolRead {
+  /** When it was last written to. */
+  readonly at: number
 }
 
-/** The same whenever it is made. */
-function noteOf(taken: string, problems: readonly string[]): NewRecord {
-  const file = `${taken}${SET_ASIDE}`
-  const reason = `Records of hooks that were not in the chain yet were changed or removed: ${problems.slice(0, MOST_PROBLEMS).join('; ')}. What was found is kept in ${file}.`
-  const at = Math.floor(lstatSync(taken, { throwIfNoEntry: false })?.mtimeMs ?? 0)
+/** Undefined when another was quicker. */
+function readTaken(taken: string, key: Buffer): Taken | undefined {
+  const found = lstatSync(taken, { bigint: true, throwIfNoEntry: false })
+  if (found === undefined) return undefined
+  const strange = { entries: [], problems: ["it was no file of this user's alone"] }
+  const read = isOurs(found) ? readSpoolFile(taken, key) : strange
+  return read && { ...read, at: Number(found.mtimeMs) }
+}
+
+/** The same whoever makes it. */
+function noteOf(taken: string, { problems, at }: Taken): NewRecord {
+  const told = problems.slice(0, MOST_PROBLEMS).join('; ')
+  const reason = `Records of hooks that were not in the chain yet were changed or removed: ${told}. What was found is kept in ${taken}${SET_ASIDE}.`
   return { kind: DAMAGED, at, session: null, body: JSON.stringify({ reason }) }
 }
 
