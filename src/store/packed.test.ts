@@ -32,14 +32,15 @@ it('packed records are what was given, apart from each other, in new bytes or in
     fc.property(fc.array(RECORD, { maxLength: 20 }), fc.nat(20_000), (records, spare) => {
       const { bytes, bounds, kinds, ats, sessions } = pack(records, Buffer.allocUnsafeSlow(spare))
       let end = 0
-      const given = records.map((_, index): NewRecord => {
+      const given = records.map(({ kind, session }, index): NewRecord => {
         const [from, to] = [bounds[index * 2] as number, bounds[index * 2 + 1] as number]
         expect(from).toBeGreaterThanOrEqual(end)
-        end = to
+        end = to + 64 + Buffer.byteLength(kind) + Buffer.byteLength(session ?? '')
         const body = Buffer.from(bytes.subarray(from, to)).toString()
         return { kind: kinds[index] as string, at: ats[index] as number, session: sessions[index] ?? null, body }
       })
       expect(given).toEqual(records)
+      expect(bytes.length).toBeGreaterThanOrEqual(end)
     }),
   )
 })

@@ -6,7 +6,10 @@
 import type { NewRecord } from './record.ts'
 
 export interface Packed {
-  /** Before each body there is room for what is hashed with it, so that mostly both lie in one piece. */
+  /**
+   * Before each body there is room for what is hashed with it, so that mostly both lie in one piece; after it, for the hash, the kind
+   * and the session, so that the database takes all texts from here.
+   */
   readonly bytes: Uint8Array
   /** Where each body begins and ends, by turns. */
   readonly bounds: Uint32Array
@@ -17,22 +20,25 @@ export interface Packed {
 
 /** Brackets, commas, quotes, two numbers and a hash. */
 const HEAD = 128
+const HASH = 64
 /** Bytes of a character in UTF-8, at most. */
 const WIDEST = 3
 
 /** `spare`: bytes to be used again, where they suffice. */
 export function pack(records: readonly NewRecord[], spare?: Uint8Array): Packed {
   let room = 0
-  for (const { kind, session, body } of records) room += headRoom(kind, session) + body.length * WIDEST
+  for (const { kind, session, body } of records)
+    room += headRoom(kind, session) + body.length * WIDEST + tailRoom(kind, session)
   const bytes = spare !== undefined && spare.length >= room ? Buffer.from(spare.buffer) : Buffer.allocUnsafeSlow(room)
   const bounds = new Uint32Array(records.length * 2)
   const kinds: string[] = []
   const ats: number[] = []
   const sessions: (string | null)[] = []
-  let end = 0
+  let free = 0
   for (const [index, { kind, at, session, body }] of records.entries()) {
-    const start = end + headRoom(kind, session)
-    end = start + bytes.write(body, start)
+    const start = free + headRoom(kind, session)
+    const end = start + bytes.write(body, start)
+    free = end + tailRoom(kind, session)
     bounds[index * 2] = start
     bounds[index * 2 + 1] = end
     kinds.push(kind)
@@ -44,4 +50,8 @@ export function pack(records: readonly NewRecord[], spare?: Uint8Array): Packed 
 
 function headRoom(kind: string, session: string | null): number {
   return HEAD + kind.length + (session?.length ?? 0)
+}
+
+function tailRoom(kind: string, session: string | null): number {
+  return HASH + (kind.length + (session?.length ?? 0)) * WIDEST
 }

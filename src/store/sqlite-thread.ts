@@ -48,8 +48,8 @@ export function writeInThread(headOf: typeof sealedHead, open: typeof openInThre
   const { file, libsql, pragmas, patience, pause, checkpointAfter, checkpointIdle, copier } = workerData as ThreadStart
   const port = parentPort as NonNullable<typeof parentPort>
   const ROWS_AT_ONCE = 64
-  const VALUES_BEFORE = 2
-  const VALUES = 7
+  const VALUES_BEFORE = 3
+  const VALUES = 5
   const bed = new Int32Array(new SharedArrayBuffer(4))
   const db = open(file, libsql)
   const all = (statement: Statement, values: readonly unknown[]) =>
@@ -164,11 +164,12 @@ export function writeInThread(headOf: typeof sealedHead, open: typeof openInThre
       const [kind, time, session] = [kinds[at], ats[at], sessions[at]] as [string, number, string | null]
       const [start, end] = [bounds[at * 2], bounds[at * 2 + 1]] as [number, number]
       const own = hashOf(headOf(kind, time, session, seq + at + 1, before), bytes, free, start, end)
-      if (values.length === 0) values.push(seq + at + 1, bytes)
-      values.push(kind, time, session, start + 1, end - start, before, own)
+      free = end + bytes.write(`${own}${kind}${session ?? ''}`, end)
+      const kindEnd = end + own.length + Buffer.byteLength(kind)
+      if (values.length === 0) values.push(seq + at + 1, bytes, before)
+      values.push(time, start + 1, end + 1, kindEnd + 1, session === null ? null : free - kindEnd)
       hashes.push(own)
       before = own
-      free = end
       unsettled += end - start
       if (values.length < VALUES_BEFORE + ROWS_AT_ONCE * VALUES && at < kinds.length - 1) continue
       all(insertion((values.length - VALUES_BEFORE) / VALUES), values)
@@ -185,16 +186,21 @@ export function writeInThread(headOf: typeof sealedHead, open: typeof openInThre
     return hash('sha256', bytes.subarray(from, end), 'hex')
   }
 
-  /** The bodies are cut out of one value: to hand over each by itself takes longer than to insert it. */
+  /** All texts are cut out of one value, and only numbers say where: to hand over each by itself takes longer than to insert it. */
   function insertion(rows: number): Statement {
     const known = inserts.get(rows)
     if (known !== undefined) return known
-    const list = Array.from({ length: rows }, (_, row) => `(${row},?,?,?,?,?,?,?)`).join()
+    const value = (row: number, at: number) => `?${VALUES_BEFORE + row * VALUES + at}`
+    const list = Array.from({ length: rows }, (_, row) => {
+      const own = Array.from({ length: VALUES }, (_, at) => value(row, at + 1)).join()
+      return `(${row},${own},${row === 0 ? 'null' : value(row - 1, 3)})`
+    })
+    const text = (from: string, length: string) => `cast(substr(?2, ${from}, ${length}) as text)`
     const made = db.prepare(
-      'insert into audit (seq, kind, at, session, body, previous, hash) ' +
-        'select b.seq + r.column1, r.column2, r.column3, r.column4, ' +
-        'cast(substr(b.bytes, r.column5, r.column6) as text), r.column7, r.column8 ' +
-        `from (select ? as seq, ? as bytes) b, (values ${list}) r`,
+      `with r (n, at, body, hash, session, length, before) as (values ${list.join()}) ` +
+        'insert into audit (seq, kind, at, session, body, previous, hash) ' +
+        `select ?1 + n, ${text('hash + 64', 'session - hash - 64')}, at, ${text('session', 'length')}, ` +
+        `${text('body', 'hash - body')}, coalesce(${text('before', '64')}, ?3), ${text('hash', '64')} from r`,
     )
     inserts.set(rows, made)
     return made

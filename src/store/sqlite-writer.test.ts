@@ -57,6 +57,25 @@ it('gives back what it wrote, in the order it was handed over, far beyond one st
   expect([...new Set(kept.map(({ body }) => body))]).toEqual(bodies)
 })
 
+it('kinds, sessions and times of every sort come back as they were, whatever hash went before', async () => {
+  const writer = await started()
+  await handed(writer, 'the first')
+  const raw = (await sqliteBinding())(file)
+  raw.exec(`update audit set hash = 'no "hash", ü'`)
+  raw.close()
+  const sorts = [null, '', 's', 'ü🗝'.repeat(40), '"\\\n'].flatMap((session) =>
+    ['x', 'dé"cision', '🗝'.repeat(99)].map((kind) => ({ session, kind })),
+  )
+  const given = Array.from({ length: 200 }, (_, n) =>
+    record({ ...sorts[n % sorts.length], at: (n - 9) * 2 ** 40, body: n % 3 === 0 ? '' : `{"n":${n}}` }),
+  )
+  const kept = (await writer.append(given)) ?? []
+  expect(kept).toMatchObject(given)
+  expect(kept[0]).toMatchObject({ seq: 2, previous: 'no "hash", ü' })
+  expect(kept.map((one) => seal(one, one.seq, one.previous))).toEqual(kept.map(({ hash }) => hash))
+  expect(await store.audit.read(2, 1_000)).toEqual(kept)
+})
+
 it('two threads, and answers that bring their record along, make one chain', async () => {
   const [one, two] = [await started(), await started()]
   const ends = async (n: number) => {
