@@ -123,7 +123,8 @@ describe('a call', () => {
       onFailure: () => undefined,
     })
     const { request, response } = wire(JSON.stringify({ call, judge: true }))
-    await route.handle(request, response)
+    route.handle(request, response)
+    await vi.waitFor(() => expect(authorize).toHaveBeenCalled())
     expect(authorize).toHaveBeenCalledWith(expect.not.objectContaining({ annotations: expect.anything() as unknown }))
   })
 })

@@ -127,18 +127,19 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     const overTcp: RequestListener = (request, response) => {
       const strange = guard.cameHere(request.headers)
       if (strange !== undefined) return sendProblem(response, strange)
+      if (isAuthorize(request)) {
+        const refused = guard.agent(request.headers)
+        return refused === undefined ? authorize.handle(request, response) : sendProblem(response, refused)
+      }
       const agent = overHttp.agentOf(request)
-      if (agent === undefined && !isAuthorize(request)) return void pages(request, response)
-      const refused = guard.agent(request.headers)
-      if (agent !== undefined) return void overHttp.handle(agent, request, response, refused)
-      if (refused !== undefined) return sendProblem(response, refused)
-      void authorize.handle(request, response)
+      if (agent === undefined) return void pages(request, response)
+      void overHttp.handle(agent, request, response, guard.agent(request.headers))
     }
     const overSocket: RequestListener = (request, response) => {
+      if (isAuthorize(request)) return authorize.handle(request, response)
       const agent = overHttp.agentOf(request)
-      if (agent !== undefined) void overHttp.handle(agent, request, response)
-      else if (isAuthorize(request)) void authorize.handle(request, response)
-      else void agents(request, response)
+      if (agent === undefined) void agents(request, response)
+      else void overHttp.handle(agent, request, response)
     }
     const main = listener(overTcp, limits, tls)
     const local = listener(overSocket, limits)

@@ -27,11 +27,14 @@ const TOO_LONG = 200
 export class Guard {
   readonly #sessions: Sessions
   readonly #bearer: Buffer
+  /** Room for what was sent instead. */
+  readonly #given: Buffer
   readonly #place: () => Place
 
   constructor(sessions: Sessions, agentToken: string, place: () => Place) {
     this.#sessions = sessions
     this.#bearer = Buffer.from(`Bearer ${agentToken}`, 'latin1')
+    this.#given = Buffer.alloc(this.#bearer.length)
     this.#place = place
   }
 
@@ -46,7 +49,8 @@ export class Guard {
 
   isAgent({ authorization }: IncomingHttpHeaders): boolean {
     if (authorization === undefined || authorization.length !== this.#bearer.length) return false
-    return timingSafeEqual(Buffer.from(authorization, 'latin1'), this.#bearer)
+    this.#given.write(authorization, 'latin1')
+    return timingSafeEqual(this.#given, this.#bearer)
   }
 
   agent(headers: IncomingHttpHeaders): Problem | undefined {

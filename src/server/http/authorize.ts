@@ -7,10 +7,12 @@
  */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Call } from '../../engine/call.ts'
+import type { Authorization } from '../../gate/authorization.ts'
 import type { Gate } from '../../gate/gate.ts'
 import type { Bucket, Limits } from '../limits.ts'
 import { describe, HttpProblem, problemOf } from '../problem.ts'
-import { readBody, readObject } from './body.ts'
+import { readObject, receiveBody } from './body.ts'
 import { answerJson, callOf, waitOf } from './called.ts'
 import { sendJson, sendProblem } from './reply.ts'
 import { Stop } from './stop.ts'
@@ -30,7 +32,7 @@ export interface AuthorizeDeps {
 
 interface Asked {
   readonly key: () => string
-  readonly answer: Promise<string>
+  readonly answer: Promise<Authorization>
   readonly stop: Stop
 }
 
@@ -45,15 +47,16 @@ export class Authorize {
     this.#tickets = deps.tickets ?? new Tickets()
   }
 
-  /** Never rejects. */
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    try {
-      await this.#handle(request, response)
-    } catch (error) {
-      const problem = describe(error)
-      if (problem.status >= 500) this.#deps.onFailure(error)
-      sendProblem(response, problem)
+  handle(request: IncomingMessage, response: ServerResponse): void {
+    const failed = (error: unknown) => this.#failed(error, response)
+    const received = (text: string) => {
+      try {
+        this.#ask(text, response)
+      } catch (error) {
+        failed(error)
+      }
     }
+    receiveBody(request, this.#deps.limits.body, received, failed)
   }
 
   /** Whoever waits is sent away, to ask again; their questions stay open. */
@@ -63,16 +66,15 @@ export class Authorize {
     this.#tickets.close()
   }
 
-  async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  #ask(text: string, response: ServerResponse): void {
     const { gate, limits, bucket } = this.#deps
-    const text = await readBody(request, limits.body)
     if (this.#stopping) throw stopping()
     if (!bucket.take()) throw new HttpProblem('too-many', 'Agents ask too often; slow down.')
     const { call: given, pending, wait: said, judge, person: wants } = readObject(text)
     const wait = waitOf(said)
     if (pending !== undefined) return this.#again(pending, wait, response)
     const call = callOf(given)
-    if (judge === true) return sendJson(response, answerJson(await gate.judge(call)))
+    if (judge === true) return this.#judge(call, response)
     if (this.#waiting.size + this.#tickets.size >= limits.waiting)
       throw new HttpProblem('too-many', `${limits.waiting} calls wait for an answer already; try again later.`)
     const person = wants === true
@@ -80,15 +82,22 @@ export class Authorize {
     const adopted = this.#tickets.hasOrphans() ? this.#tickets.adopt(key()) : undefined
     if (adopted !== undefined) return this.#wait(adopted, wait, response)
     const stop = new Stop()
-    const answer = gate.authorize(call, { signal: stop.signal, person }).then(answerJson)
-    this.#first({ key, answer, stop }, wait, response)
+    this.#first({ key, answer: gate.authorize(call, { signal: stop.signal, person }), stop }, wait, response)
+  }
+
+  #judge(call: Call, response: ServerResponse): void {
+    this.#deps.gate
+      .judge(call)
+      .then((judgement) => sendJson(response, answerJson(judgement)))
+      .catch((error: unknown) => this.#failed(error, response))
   }
 
   /** Nearly all are answered at once, and need no ticket. */
   #first({ key, answer, stop }: Asked, wait: number, response: ServerResponse): void {
-    const ticket = () => this.#tickets.add(key(), answer, stop)
+    const ticket = () => this.#tickets.add(key(), answer.then(answerJson), stop)
     const until = performance.now() + wait
     const waits: Wait = {
+      at: undefined,
       until,
       over: () => (this.#stopping ? sendProblem(response, stopping().problem) : this.#pending(ticket(), response)),
       same: {
@@ -104,13 +113,15 @@ export class Authorize {
     response.on('close', () => {
       if (this.#waiting.remove(waits)) this.#leave(ticket())
     })
-    answer.then(
-      (json) => this.#waiting.remove(waits) && sendJson(response, json),
-      (error: unknown) => {
+    answer
+      .then((authorization) => {
+        const json = answerJson(authorization)
+        if (this.#waiting.remove(waits)) sendJson(response, json)
+      })
+      .catch((error: unknown) => {
         this.#deps.onFailure(error)
         if (this.#waiting.remove(waits)) sendProblem(response, describe(error))
-      },
-    )
+      })
   }
 
   /** Its client is gone. The same call may be here again already, or come again. */
@@ -131,6 +142,7 @@ export class Authorize {
     if (ticket.settled !== undefined) return this.#hand(ticket, ticket.settled, response)
     this.#tickets.hold(ticket)
     const waits: Wait = {
+      at: undefined,
       until: performance.now() + wait,
       over: () => {
         this.#tickets.leave(ticket)
@@ -155,6 +167,12 @@ export class Authorize {
       return sendProblem(response, problemOf('not-found', 'The answer was handed out before; send the call again.'))
     this.#tickets.done(ticket)
     sendJson(response, json)
+  }
+
+  #failed(error: unknown, response: ServerResponse): void {
+    const problem = describe(error)
+    if (problem.status >= 500) this.#deps.onFailure(error)
+    sendProblem(response, problem)
   }
 
   #pending(ticket: Ticket, response: ServerResponse): void {

@@ -6,26 +6,40 @@ import { HttpProblem } from '../problem.ts'
 
 /** Rejects with `HttpProblem` for a body that is too large, no UTF-8 or breaks off. */
 export function readBody(request: IncomingMessage, most: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = []
-    let size = 0
-    if (Number(request.headers['content-length'] ?? 0) > most) return reject(tooLarge(request, most))
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length
-      if (size > most) return reject(tooLarge(request, most))
-      chunks.push(chunk)
-    })
-    request.on('end', () => {
-      const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
-      // Read as another text than was sent, it would be decided as another call.
-      if (isUtf8(bytes)) resolve(bytes.toString())
-      else reject(new HttpProblem('bad-request', 'The body is no UTF-8.'))
-    })
-    const broken = () => {
-      if (!request.complete) reject(new HttpProblem('bad-request', 'The body broke off.'))
-    }
-    request.on('error', broken)
-    request.on('close', broken)
+  return new Promise((resolve, reject) => receiveBody(request, most, resolve, reject))
+}
+
+/** The same for those who are called for every step of every agent: one of the two is called, once. */
+export function receiveBody(
+  request: IncomingMessage,
+  most: number,
+  whole: (text: string) => void,
+  failed: (problem: HttpProblem) => void,
+): void {
+  const chunks: Buffer[] = []
+  let size = 0
+  let isOver = false
+  const fail = (problem: HttpProblem) => {
+    if (!isOver) failed(problem)
+    isOver = true
+  }
+  if (Number(request.headers['content-length'] ?? 0) > most) return fail(tooLarge(request, most))
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > most) return fail(tooLarge(request, most))
+    chunks.push(chunk)
+  })
+  request.on('end', () => {
+    if (isOver) return
+    const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)
+    // Read as another text than was sent, it would be decided as another call.
+    if (!isUtf8(bytes)) return fail(new HttpProblem('bad-request', 'The body is no UTF-8.'))
+    isOver = true
+    whole(bytes.toString())
+  })
+  // A request whose errors nobody listens to only closes.
+  request.on('close', () => {
+    if (!request.complete) fail(new HttpProblem('bad-request', 'The body broke off.'))
   })
 }
 

@@ -10,7 +10,7 @@ import type { Ticket } from './tickets.ts'
 
 export interface Wait {
   /** Its place among those who wait; none before it was added and after it was removed. */
-  at?: number | undefined
+  at: number | undefined
   /** On the clock of `performance.now()`. */
   readonly until: number
   readonly over: () => void
@@ -59,7 +59,7 @@ export class Waiting {
 
   /** Ends all of them now. */
   end(): void {
-    for (const wait of [...this.#waits]) this.#over(wait)
+    for (const wait of this.#waits.slice()) this.#over(wait)
     this.#stop()
   }
 
