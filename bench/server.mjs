@@ -34,6 +34,8 @@ const { values } = parseArgs({
 const [rounds, connections, requests] = [values.rounds, values.connections, values.requests].map(Number)
 const NAMES = ['echo', 'hono', 'ours']
 const PART_OF_HONO = 0.6
+/** Rounds until the compiler has done its work, for all of them. */
+const WARM_UP = 4
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-server-bench-'))
 const cwd = join(folder, 'project')
@@ -64,7 +66,7 @@ if (values.soak !== undefined) {
 }
 
 const seen = Object.fromEntries(NAMES.map((name) => [name, { wall: [], cpu: [] }]))
-for (let round = -1; round < rounds; round++) {
+for (let round = -WARM_UP; round < rounds; round++) {
   for (const name of NAMES) {
     const figures = await measure(servers[name])
     if (round < 0) continue

@@ -28,6 +28,8 @@ export class Policies {
   readonly #options: PoliciesOptions
   /** Least lately used first. */
   readonly #places = new Map<string, Place>()
+  /** The last of them: mostly the next call comes from there, too. */
+  #latest: { readonly cwd: string; readonly place: Place } | undefined
   readonly #shared = new Map<string, InForce>()
 
   constructor(options: PoliciesOptions) {
@@ -76,17 +78,20 @@ export class Policies {
   }
 
   #at(called: string): Place {
-    const isOwn = this.#options.projects === 'own'
-    const cwd = isOwn ? this.#options.cwd : called
-    const known = this.#places.get(cwd)
-    if (known !== undefined && isOwn) return known
-    const { projects, ...place } = this.#options
+    const cwd = this.#options.projects === 'own' ? this.#options.cwd : called
+    if (this.#latest?.cwd === cwd) return this.#latest.place
+    const place = this.#places.get(cwd) ?? { source: this.#sourceAt(cwd), looking: undefined }
     this.#places.delete(cwd)
-    const shared = projects === 'own' ? undefined : (inForce: InForce) => this.#share(inForce)
-    const made = known ?? { source: new PolicySource({ ...place, cwd, shared }), looking: undefined }
-    this.#places.set(cwd, made)
+    this.#places.set(cwd, place)
+    this.#latest = { cwd, place }
     drop(this.#places)
-    return made
+    return place
+  }
+
+  #sourceAt(cwd: string): PolicySource {
+    const { projects, ...place } = this.#options
+    const shared = projects === 'own' ? undefined : (inForce: InForce) => this.#share(inForce)
+    return new PolicySource({ ...place, cwd, shared })
   }
 
   /** Folders of one project have one policy, and it is compiled once. */
