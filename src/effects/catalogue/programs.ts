@@ -90,11 +90,11 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     pypy pypy3 ruby irb perl php lua luajit Rscript R julia elixir erl iex ghc ghci runghc scala kotlin
     ocaml racket sbcl clojure groovy swift dart flutter zig nim crystal v jar java javac jshell zsh fish
     bash sh dash ksh gcc g++ cc c++ clang clang++ ld as cmake ctest cpack ninja meson bazel rustc rustup
-    make gmake just task rake invoke mongod nginx httpd apache2 redis-server postgres mysqld chromium
-    google-chrome golangci-lint staticcheck tflint ansible-lint trivy semgrep gitleaks git-cliff
-    stylelint stripe btm vale actionlint act hyperfine pre-commit direnv pdflatex shfmt protoc buf
-    cargo-nextest fastlane age sops ffmpeg convert magick powershell pwsh cmd cmd.exe powershell.exe
-    osascript expect tclsh wish m4 gdb lldb strace ltrace`,
+    make gmake just task rake invoke mongod nginx httpd apache2 redis-server hyperfine pre-commit direnv
+    pdflatex shfmt protoc buf cargo-nextest fastlane age sops mysqld chromium google-chrome golangci-lint
+    staticcheck tflint ansible-lint trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint
+    act ffmpeg convert magick powershell pwsh cmd cmd.exe powershell.exe osascript expect tclsh wish m4
+    gdb lldb strace ltrace`,
   ],
   [
     javascript,

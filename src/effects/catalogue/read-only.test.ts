@@ -223,6 +223,8 @@ const HARMFUL: Record<string, string[]> = {
     'bash -n +n x',
     'bash -n $X x',
     'bash -ni x',
+    'bash x -n',
+    'bash x --version',
     'brew info ./x.rb',
   ],
   'state of the system': [

@@ -129,9 +129,13 @@ function asksItself({ argv, table, path }: Draft): boolean {
 }
 
 /** `docker run --help`: nothing else behind the subcommand. */
-function onlyHelp({ argv, from, table }: Draft): boolean {
+function onlyHelp({ argv, from, table, path, closed }: Draft): boolean {
   const word = argv[from]
-  return from === argv.length - 1 && (word === '--help' || (word === '-help' && table.spec.style === 'go'))
+  return (
+    from === argv.length - 1 &&
+    closed >= path.length &&
+    (word === '--help' || (word === '-help' && table.spec.style === 'go'))
+  )
 }
 
 /** Every word is text and nothing else. */

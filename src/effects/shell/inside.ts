@@ -60,7 +60,7 @@ export function readStandardInput(
   if (reads === false) return
   if (reads === 'other')
     return reader.unknown(`${program} runs the code it reads from its input`, index, EVERYTHING, setting.span)
-  const script = typeof setting.stdin === 'string' ? setting.stdin : echoed(setting.company?.pipeFrom)
+  const script = typeof setting.stdin === 'string' ? setting.stdin : echoed(setting.company?.pipeFrom, argv)
   if (typeof setting.stdin !== 'string')
     reader.unknown(`${program} runs what it reads from its input`, index, EVERYTHING, setting.span)
   const depth = setting.depth + 1
@@ -68,8 +68,9 @@ export function readStandardInput(
 }
 
 /** `echo 'rm x' | sh`: for restrictions, since an option or an escape may make another text of it. */
-function echoed(stage: readonly Word[] | undefined): string | undefined {
+function echoed(stage: readonly Word[] | undefined, shell: readonly Word[]): string | undefined {
   const [program, ...words] = stage ?? []
+  if (shell.includes('-n')) return undefined
   if ((program !== 'echo' && program !== 'printf') || words.includes(null)) return undefined
   return words.filter((word) => !/^-[neE]+$/u.test(word ?? '')).join(' ')
 }

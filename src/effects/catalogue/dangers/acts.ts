@@ -34,6 +34,8 @@ const gitPush: Act = (_input, line) => {
   return out
 }
 
+const WITH_TREE = ['--worktree', '-W', '-SW']
+
 /** `git checkout` with paths and `git restore` throw local changes away. */
 const gitFiles: Act = (input, line) => {
   const sub = line.operands[0]?.text
@@ -43,7 +45,7 @@ const gitFiles: Act = (input, line) => {
   const paths = dashes < 0 ? 0 : input.argv.length - dashes - 1
   if (sub === 'restore') {
     const staged =
-      (line.flags.has('--staged') || line.flags.has('-S')) && !line.flags.has('--worktree') && !line.flags.has('-W')
+      (line.flags.has('--staged') || line.flags.has('-S')) && !WITH_TREE.some((flag) => line.flags.has(flag))
     return staged || rest.length + paths === 0 ? NOTHING : [discards()]
   }
   if (sub === 'checkout') {

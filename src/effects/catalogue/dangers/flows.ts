@@ -68,7 +68,10 @@ export function remoteCode(input: DangerInput): readonly Found[] {
     return [shellToNetwork()]
   }
   if (SOCKETS.has(program) && stages.some(isTalkingShell)) return [shellToNetwork()]
-  if (substitutes === undefined || !evaluates(input)) return NOTHING
+  // `python3 <(curl …)`: the file is what the substitution prints.
+  const runsIt =
+    substitutes !== undefined && (evaluates(input) || (input.argv.includes('/dev/stdin') && runsInput(input)))
+  if (substitutes === undefined || !runsIt) return NOTHING
   if (substitutes.some(isDownload)) return fromNetwork()
   return substitutes.some(isDecoding) ? decoded() : NOTHING
 }

@@ -80,7 +80,7 @@ function unknownTarget(input: DangerInput, index: number, recursive: boolean): F
   if (/^~[a-z_][\w-]*\/?\*?$/iu.test(spelled)) return found('delete', 'critical', `Deletes ${spelled}, ${NAMES.home}`)
   if (/^\$\{?(?:PWD|OLDPWD)\}?\/?\*?$/u.test(spelled))
     return found('delete', 'critical', `Deletes ${spelled}, ${NAMES.project}`)
-  if (/^\$\{?(?:TMPDIR|TMP|TEMP|RUNNER_TEMP)\}?(?:\/(?!.*\.\.).*)?$/u.test(spelled)) return undefined
+  if (/^\$\{?(?:TMPDIR|TMP|TEMP|RUNNER_TEMP)(?::-\/tmp)?\}?(?:\/(?!.*\.\.).*)?$/u.test(spelled)) return undefined
   if (/^\$\{?\w+\}?\/(?:\*|\.\*)?$/u.test(spelled)) {
     return found('delete', 'critical', `Deletes ${spelled}: everything in the root folder when the variable is empty`)
   }
@@ -111,7 +111,8 @@ export function permissions(input: DangerInput, line: Line): readonly Found[] {
   const targets = line.flags.has('--reference') || input.program === '' ? line.operands : others
   const out: Found[] = []
   if (SET_ID.test(mode)) out.push(found('permissions', 'high', 'Lets a program run with the rights of its owner'))
-  if (OPEN.test(mode) && (recursive || mode.endsWith('777') || mode.includes('o'))) {
+  const system = OPEN.test(mode) && others.some(({ text }) => text !== null && placeOf(text, input) === 'system')
+  if (OPEN.test(mode) && (recursive || system || mode.endsWith('777') || mode.includes('o'))) {
     out.push(found('permissions', recursive ? 'high' : 'medium', 'Opens files to everybody, or closes them to all'))
   }
   if (!recursive) return out

@@ -88,11 +88,15 @@ function texts(argv: readonly Word[], program: string, line: Line): readonly str
   return out
 }
 
+/** A condition that holds for every row is none. */
+const EVERY_ROW = /\bwhere\s+(?:true|1|1\s*=\s*1)\s*$/iu
+
 /** Destructive SQL: whole objects, whole tables, or rows without a condition. */
 export function sqlDangers(text: string): readonly Found[] {
   const out: Found[] = []
   for (const statement of withoutLiterals(text).split(';')) {
     const words = statement
+      .replace(EVERY_ROW, '')
       .trim()
       .toUpperCase()
       .split(/[\s(]+/u, MOST_WORDS)

@@ -63,8 +63,11 @@ export function interpreters(): Family {
     }),
     just: { flags: '--version -h,--help', args: 't*', acts: 'runs a recipe of the project', task: true },
     'task rake invoke': acts('runs a task of the project', 't*', '--version', { task: true }),
-    'mongod nginx httpd apache2 redis-server postgres mysqld chromium google-chrome golangci-lint staticcheck tflint ansible-lint trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint act hyperfine pre-commit direnv pdflatex shfmt protoc buf cargo-nextest fastlane age sops':
+    'mongod nginx httpd apache2 redis-server hyperfine pre-commit direnv pdflatex shfmt protoc buf cargo-nextest fastlane age sops':
       asked('-v,--version -V -version --help', 'go'),
+    // `-v` starts some of these.
+    'mysqld chromium google-chrome golangci-lint staticcheck tflint ansible-lint trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint act':
+      asked('--version -version', 'go'),
     ffmpeg: acts('converts media', 'w*', '-i=r -version --version -h --help -y -n', { style: 'go' }),
     'convert magick': acts('converts images', 'r* w', '-version --version', { style: 'go' }),
     'powershell pwsh cmd cmd.exe powershell.exe': acts('another shell', 't*', ''),

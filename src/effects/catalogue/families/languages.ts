@@ -85,7 +85,7 @@ export function languages(): Family {
         'build run test publish restore clean pack new add remove sln msbuild watch format ef dev-certs vstest store package reference':
           builds(),
       },
-      { asks: '--info --list-sdks --list-runtimes', helps: true },
+      { asks: '--info --list-sdks --list-runtimes' },
     ),
     gem: suite('-v,--version -h,--help', {
       list: reads(

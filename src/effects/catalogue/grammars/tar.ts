@@ -76,8 +76,9 @@ function join(folder: string, name: string): string {
   return folder.endsWith('/') ? folder + name : `${folder}/${name}`
 }
 
-/** What lies in the archive decides what is written, so only the folder is known. */
+/** What lies in the archive decides what is written, so only the folder is known; with `-O` it is all printed. */
 function extract(draft: Draft): void {
+  if (draft.flags.some(({ flag }) => flag.names.includes('-O'))) return
   draft.writes = true
   spoil(draft, 'unpacks an archive')
   const folder = folderAt(draft, Number.POSITIVE_INFINITY)

@@ -7,14 +7,12 @@ const ASKS = new Set(
    --explain --modules --info --ini --syntax-check -print-search-dirs --target-help`.split(/\s+/u),
 )
 
-const CHECKS = new Set(['-n'])
-
-/** `bash -n script` reads the script and runs nothing of it; without a script it would read its input. */
+/** `bash -n script` reads the script and runs nothing of it. Behind the script every word is the script's own, and `+n` takes the flag back. */
 export function onlyChecks(draft: Draft): void {
-  if (!sawFlag(draft, CHECKS)) onlyAsked(draft)
-  else if (draft.operands.length === 0) spoil(draft, 'reads a script')
-  // `+n` takes the flag back.
-  if (draft.operands.some((index) => draft.argv[index]?.startsWith('+') === true)) spoil(draft, 'runs code')
+  const script = draft.operands[0]
+  if (script === undefined) return onlyAsked(draft)
+  const checks = draft.flags.some(({ flag, index }) => flag.names.includes('-n') && index < script)
+  if (!checks || draft.operands.some((index) => draft.argv[index]?.startsWith('+') === true)) spoil(draft, 'runs code')
 }
 
 /** Without such a flag it would start doing its work. */

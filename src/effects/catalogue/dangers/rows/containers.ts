@@ -61,6 +61,7 @@ export const CONTAINERS: readonly Family[] = [
     kubectl/oc/k/kubecolor replace | --force | high | Deletes objects and creates them anew
     kubectl/oc/k/kubecolor apply | --prune | high | Deletes objects that the files no longer name
     kubectl/oc/k/kubecolor scale | --replicas=0 | medium | Stops every copy
+    kubectl/oc/k/kubecolor scale | &--replicas =0 | medium | Stops every copy
     kubectl/oc/k/kubecolor rollout undo | | medium | Goes back to an earlier version
     helm uninstall/delete/del/un | | high | Removes a release with its objects
     helm rollback | | medium | Goes back to an earlier version

@@ -155,7 +155,7 @@ export const MACHINE: readonly Family[] = [
     `
     killall5 | | critical | Kills every process
     killall | -9 -KILL -s --signal -u --user -r | medium | Kills processes by name
-    pkill | -9 -KILL -u --euid -U | medium | Kills processes by pattern
+    pkill | -9 -KILL -u --euid -U !-HUP !-USR1 !-USR2 | medium | Kills processes by pattern
     skill/snice | @operand | medium | Signals processes
     xkill | | low | Kills a window's process
     fuser | -k --kill | medium | Kills the processes that use a file

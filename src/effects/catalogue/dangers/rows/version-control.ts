@@ -19,6 +19,7 @@ export const VERSION_CONTROL: readonly Family[] = [
     git update-ref | -d --delete --stdin | high | Deletes or moves references directly
     git symbolic-ref | -d --delete | medium | Deletes a symbolic reference
     git branch | -D | medium | Deletes a branch even when it is not merged
+    git branch | -f --force !-d !--delete | medium | Moves a branch away from its commits
     git branch | &-d &-f | medium | Deletes a branch even when it is not merged
     git branch | &--delete &--force | medium | Deletes a branch even when it is not merged
     git tag | -d --delete | medium | Deletes a tag
