@@ -65,7 +65,7 @@ export function cloud(): Family {
     aws: suite(
       AWS,
       {
-        'ec2 rds ecs eks elb elbv2 autoscaling cloudformation cloudwatch dynamodb ecr route53 sns sqs acm cloudfront elasticache redshift kinesis events stepfunctions batch efs backup organizations logs lambda iam s3api':
+        'ec2 rds ecs eks elb elbv2 autoscaling cloudformation cloudwatch dynamodb ecr route53 sns sqs acm cloudfront elasticache redshift kinesis events stepfunctions batch efs backup organizations logs lambda iam s3api ssm secretsmanager kms configservice apigateway':
           READ_VERBS,
         s3: suite('', {
           ls: reads('t*', '--recursive --human-readable --summarize --request-payer? --page-size='),
@@ -178,7 +178,7 @@ export function cloud(): Family {
       { style: 'go', helps: true, asks: '-help -h' },
     ),
     'pulumi cdk sam serverless sls ansible ansible-playbook packer vagrant nomad consul doctl flyctl fly heroku vercel netlify wrangler firebase supabase railway linode-cli hcloud':
-      acts('manages infrastructure', 't*', '--version -version'),
+      suite('--version -version', { version: reads('', ''), '*': acts('manages infrastructure') }),
     's3cmd rclone': acts(
       'copies files to or from another host',
       '?*',

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: file commands. All they do is in their file effects, so a policy on paths governs them. */
 
-import { madeSomewhere } from '../grammars/operand-words.ts'
+import { madeSomewhere, onlySinks } from '../grammars/operand-words.ts'
 import { ddWords } from '../grammars/dd.ts'
 import { copyTargets, linkTargets, movedAway } from '../grammars/links.ts'
 import { patchText } from '../grammars/patch-text.ts'
@@ -64,7 +64,7 @@ export function files(): Family {
       'w',
       '-c,--collapse-range -d,--dig-holes -i,--insert-range -l,--length= -n,--keep-size -o,--offset= -p,--punch-hole -v,--verbose -x,--posix -z,--zero-range -h,--help -V,--version',
     ),
-    tee: reads('w*', `-a,--append -i,--ignore-interrupts -p --output-error? ${H}`),
+    tee: reads('w*', `-a,--append -i,--ignore-interrupts -p --output-error? ${H}`, { guard: onlySinks }),
     sponge: reads('w', '-a'),
     chmod: reads(
       't w*',

@@ -9,7 +9,7 @@ import { afterDashes } from '../grammars/git-paths.ts'
 import { onlyGetting } from '../grammars/git-config.ts'
 import { unsignedFormat } from '../grammars/git-format.ts'
 import { configFile } from '../grammars/reaches.ts'
-import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
+import { acts, inert, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function git(): Family {
   const DIFF = `-p,-u,--patch -s,--no-patch -U,--unified= --output-indicator-new= --output-indicator-old= --output-indicator-context=
@@ -212,7 +212,7 @@ export function git(): Family {
           `--count= ${LISTING} ${WHICH} --shell --perl --python --tcl --stdin --include-root-refs --exclude= --start-after=`,
           { guard: unsignedFormat },
         ),
-        'check-ignore': reads('r*', '-q,--quiet -v,--verbose --stdin -z -n,--non-matching --no-index'),
+        'check-ignore': inert('r*', '-q,--quiet -v,--verbose --stdin -z -n,--non-matching --no-index'),
         'check-attr': reads('t*', '-a,--all --cached --stdin -z --source='),
         'check-mailmap': reads('t*', '--stdin'),
         'check-ref-format': reads('t*', '--[no-]allow-onelevel --refspec-pattern --normalize --branch'),

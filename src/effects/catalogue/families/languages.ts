@@ -44,7 +44,7 @@ export function languages(): Family {
       },
       { asks: '--list --explain' },
     ),
-    go: suite('', {
+    go: suite('-h,--help', {
       version: reads('r*', '-m -v', { style: 'go' }),
       env: reads('t*', '-json -changed !-w !-u', { style: 'go', guard: noAssignments }),
       list: reads('t*', '-f= -json? -m -u -e -deps -find -test -versions -retracted -reuse=r -tags= -mod= -x -n -v', {

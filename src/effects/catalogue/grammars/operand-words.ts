@@ -95,6 +95,15 @@ export function rewritesOnW(draft: Draft): void {
   )
 }
 
+const SINKS = new Set(['/dev/null', '/dev/stdout', '/dev/stderr'])
+
+/** `tee /dev/stderr` writes to what is open already. */
+export function onlySinks(draft: Draft): void {
+  if (draft.operands.length === 0 || !draft.operands.every((index) => SINKS.has(draft.argv[index] ?? ''))) return
+  draft.writes = false
+  draft.effects = []
+}
+
 /** It makes files whose names it chooses itself. */
 export function madeSomewhere(draft: Draft): void {
   draft.writes = true
