@@ -57,7 +57,7 @@ const POLICIES = [
 const STATE = [
   '~/.config/countersign/trusted.json',
   '~/.local/state/countersign/state.db',
-  '~/.local/state/countersign/countersign.db.spool',
+  '~/.local/state/countersign/countersign.db.0f1e2d3c.spool',
   '~/.local/state/countersign/read/1.json',
   '~/.local/share/countersign/audit.jsonl',
   '~/Library/Application Support/countersign/state.db',

@@ -16,7 +16,7 @@ import type { Clock } from './clock.ts'
 import { ownRules } from './grant-book.ts'
 import type { Decision } from './record.ts'
 import { appendToSpool, readSpoolFile } from './spool/file.ts'
-import { spoolKey } from './spool/key.ts'
+import type { Spool } from './spool/file.ts'
 import type { SpoolEntry, Uses } from './spool/line.ts'
 
 /** As much of a store as a gate needs. */
@@ -31,8 +31,7 @@ export interface OpenStores {
 }
 
 export interface LateOptions {
-  readonly spool: string
-  readonly keyFile: string
+  readonly spool: Spool
   readonly now: Clock
   /** Takes in what waits before it resolves. */
   readonly open: () => Promise<OpenStores & { readonly audit: OpenAuditLog }>
@@ -126,8 +125,7 @@ class LateLog implements Required<AuditLog> {
     const entries = made()
     if (!this.#opening.isOpen) {
       try {
-        const { spool, keyFile } = this.#options
-        return appendToSpool(spool, entries, spoolKey(keyFile))
+        return appendToSpool(this.#options.spool, entries)
       } catch {
         // Perhaps it is there all the same: it is taken in once.
       }
@@ -139,8 +137,7 @@ class LateLog implements Required<AuditLog> {
   /** A decision that was not taken in yet. */
   #waiting(id: string): { readonly session: string | null } | undefined {
     try {
-      const { spool, keyFile } = this.#options
-      return readSpoolFile(spool, spoolKey(keyFile))?.entries.find(({ record }) => isDecision(record, id))?.record
+      return readSpoolFile(this.#options.spool)?.entries.find(({ record }) => isDecision(record, id))?.record
     } catch {
       return undefined
     }

@@ -30,14 +30,14 @@ export async function openStores(options: StoreOptions, home: string, now: Clock
   const { store: where = join(state, 'countersign.db'), audit, late = false } = options
   const keyFile = join(state, 'audit-key.pem')
   if (audit !== undefined) return withoutLog(where, audit)
-  const spool = late ? spoolBeside(where) : undefined
-  if (spool === undefined || !hasRoom(spool)) return withLog(where, keyFile, now)
+  const spool = late ? spoolBeside(where, keyFile) : undefined
+  if (spool === undefined || !hasRoom(spool.file)) return withLog(where, keyFile, now)
   const open = async () => {
     const opened = await withLog(where, keyFile, now)
     await opened.store.approvals.expire(now())
     return opened
   }
-  return lateStores({ spool, keyFile, now, open })
+  return lateStores({ spool, now, open })
 }
 
 async function withoutLog(where: string | Store, audit: AuditLog): Promise<OpenStores> {

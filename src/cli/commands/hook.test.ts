@@ -133,7 +133,7 @@ describe('how a call went', () => {
 })
 
 describe('what the policy settles, once the store is there', () => {
-  const spool = () => join(state, 'countersign.db.spool')
+  const spool = () => join(state, readdirSync(state).find((name) => name.endsWith('.spool')) ?? 'none')
   const audit = async (...args: string[]) => (await cli.run(['audit', ...args], { env })).stdout
   const commands = async () => (await audit('export')).match(/"command":"[^"]*"/g) ?? []
 

@@ -5,28 +5,49 @@
  * here, and whoever opens the store next takes it in. Only they make this file; a hook that finds none opens the store.
  *
  * INVARIANT: `append` returns when the records are on the disk and will be taken in, and else throws. Several may append at once, and
- * while it is taken in. It is this user's alone: nothing is added to, or read from, what another could have put in its place.
+ * while it is taken in. It is this user's alone: nothing is added to what another could have put in its place, and what is read proves
+ * itself. Whoever is another user than the store's, root for one, or has another key leaves it alone.
  */
 
+import { hash } from 'node:crypto'
 import { closeSync, constants, fdatasyncSync, fstatSync, fsyncSync, linkSync, lstatSync } from 'node:fs'
-import { openSync, readFileSync, readSync, rmSync, writeSync } from 'node:fs'
+import { openSync, readFileSync, readSync, realpathSync, rmSync, writeSync } from 'node:fs'
 import type { BigIntStats } from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { dirname } from 'node:path'
 import { checkedRecord } from '../../store/checked-record.ts'
 import { storeFile } from '../../store/open.ts'
 import type { Store } from '../../store/port.ts'
 import { newId } from '../new-id.ts'
+import { spoolKey } from './key.ts'
 import { firstLine, lastCode, linesOf, readSpool, TAIL } from './line.ts'
 import type { SpoolEntry, SpoolRead } from './line.ts'
 
 /** Then it is time to take it in. */
 const MOST_BYTES = 1024 * 1024
+/** As much of the key's fingerprint as its spool is named by. */
+const PRINT_LENGTH = 8
 
-/** Where the records for a store wait; undefined for one that is no file. Windows renames no file that somebody has open. */
-export function spoolBeside(store: string | Store): string | undefined {
+export interface Spool {
+  readonly file: string
+  readonly key: Buffer
+}
+
+/**
+ * Where the records for a store wait. Undefined where none can: it is no file, or none of this user's, or the key cannot be had;
+ * and Windows renames no file that somebody has open.
+ */
+export function spoolBeside(store: string | Store, keyFile: string): Spool | undefined {
   if (process.platform === 'win32') return undefined
-  const file = typeof store === 'string' && store !== 'memory' ? storeFile(store) : undefined
-  return file && `${resolve(file)}.spool`
+  const named = typeof store === 'string' && store !== 'memory' ? storeFile(store) : undefined
+  if (named === undefined) return undefined
+  try {
+    const file = realpathSync.native(named)
+    if (!isOwned(lstatSync(file, { bigint: true }))) return undefined
+    const key = spoolKey(keyFile)
+    return { file: `${file}.${hash('sha256', key).slice(0, PRINT_LENGTH)}.spool`, key }
+  } catch {
+    return undefined
+  }
 }
 
 /** False where there is none, or none that could be added to. */
@@ -35,11 +56,12 @@ export function hasRoom(file: string): boolean {
   return found !== undefined && isOurs(found) && found.size < MOST_BYTES
 }
 
-export function appendToSpool(file: string, entries: readonly SpoolEntry[], key: Buffer): void {
+export function appendToSpool({ file, key }: Spool, entries: readonly SpoolEntry[]): void {
   for (const { record } of entries) checkedRecord(record)
-  const descriptor = openOurs(file, constants.O_RDWR | constants.O_APPEND)
+  const descriptor = openPlain(file, constants.O_RDWR | constants.O_APPEND)
   try {
     const opened = fstatSync(descriptor, { bigint: true })
+    if (!isOurs(opened)) throw new Error(`${file}: it is no file of this user's alone`)
     const after = lastCode(tailOf(descriptor, Number(opened.size)))
     if (after === undefined) throw new Error(`${file}: its last line was not finished`)
     const bytes = Buffer.from(linesOf(entries, after, key))
@@ -53,11 +75,11 @@ export function appendToSpool(file: string, entries: readonly SpoolEntry[], key:
   }
 }
 
-/** Undefined when there is no such file. Throws for one that is not this user's alone. */
-export function readSpoolFile(file: string, key: Buffer): SpoolRead | undefined {
+/** Undefined when there is no such file. */
+export function readSpoolFile({ file, key }: Spool): SpoolRead | undefined {
   let descriptor: number
   try {
-    descriptor = openOurs(file, constants.O_RDONLY)
+    descriptor = openPlain(file, constants.O_RDONLY)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
@@ -70,13 +92,15 @@ export function readSpoolFile(file: string, key: Buffer): SpoolRead | undefined 
 }
 
 /** Makes one where there is none; of several processes that do, one wins. Without one, hooks open the store. */
-export function prepareSpool(file: string, key: Buffer): void {
+export function prepareSpool({ file, key }: Spool): void {
   if (lstatSync(file, { throwIfNoEntry: false }) !== undefined) return
   const id = newId()
   const draft = `${file}.${id}`
   try {
     const descriptor = openSync(draft, 'wx', 0o600)
     try {
+      // There are file systems that know no owners or modes.
+      if (!isOurs(fstatSync(descriptor, { bigint: true }))) return
       writeSync(descriptor, firstLine(id, key))
       fsyncSync(descriptor)
     } finally {
@@ -92,16 +116,16 @@ export function prepareSpool(file: string, key: Buffer): void {
 }
 
 export function isOurs(found: BigIntStats): boolean {
-  if (!found.isFile()) return false
-  return process.getuid === undefined || (found.uid === BigInt(process.getuid()) && (found.mode & 0o077n) === 0n)
+  return found.isFile() && isOwned(found) && (process.getuid === undefined || (found.mode & 0o077n) === 0n)
+}
+
+function isOwned({ uid }: BigIntStats): boolean {
+  return process.getuid === undefined || uid === BigInt(process.getuid())
 }
 
 /** Never through a link, and never waiting for a pipe. */
-function openOurs(file: string, flags: number): number {
-  const descriptor = openSync(file, flags | constants.O_NOFOLLOW | constants.O_NONBLOCK)
-  if (isOurs(fstatSync(descriptor, { bigint: true }))) return descriptor
-  closeSync(descriptor)
-  throw new Error(`${file}: it is no file of this user's alone`)
+function openPlain(file: string, flags: number): number {
+  return openSync(file, flags | constants.O_NOFOLLOW | constants.O_NONBLOCK)
 }
 
 function tailOf(descriptor: number, size: number): string {

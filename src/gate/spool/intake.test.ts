@@ -2,7 +2,7 @@
 
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openGate } from '../gate.ts'
 import type { Gate } from '../gate.ts'
@@ -10,15 +10,21 @@ import { openHouse } from '../house.ts'
 import { openManagement } from '../management.ts'
 import type { AuditRecord, Management } from '../management.ts'
 import { bash, eventually, replies, World } from '../testing.ts'
-import { appendToSpool } from './file.ts'
-import { spoolKey } from './key.ts'
+import { appendToSpool, spoolBeside } from './file.ts'
+import type { Spool } from './file.ts'
 import { EMPTY } from './line.ts'
 
 const flushed = vi.hoisted(() => ({ after: () => undefined as void }))
+const modes = vi.hoisted(() => ({ added: 0n }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>()
   const fdatasyncSync = (descriptor: number) => (fs.fdatasyncSync(descriptor), flushed.after())
-  return { ...fs, fdatasyncSync }
+  const fstatSync = (descriptor: number, options: { bigint: true }) => {
+    const found = fs.fstatSync(descriptor, options)
+    if (modes.added > 0n) found.mode |= modes.added
+    return found
+  }
+  return { ...fs, fdatasyncSync, fstatSync }
 })
 
 let world: World
@@ -28,11 +34,14 @@ let spool: string
 beforeEach(async () => {
   world = new World()
   state = join(world.home, '.local', 'state', 'countersign')
-  spool = join(state, 'countersign.db.spool')
   flushed.after = () => undefined
   await decide('ls')
+  spool = beside().file
 })
 afterEach(() => world.end())
+
+const beside = (store = join(state, 'countersign.db'), home = world.home): Spool =>
+  spoolBeside(store, join(home, '.local', 'state', 'countersign', 'audit-key.pem')) as Spool
 
 const open = (options: Partial<Parameters<typeof openGate>[0]> = {}): Promise<Gate> =>
   openGate({ cwd: world.root, home: world.home, managedDir: world.managedDir, session: 's1', late: true, ...options })
@@ -68,7 +77,7 @@ const waiting = () =>
     .split('\n')
     .filter((line) => line !== '').length - 1
 
-const leftovers = () => readdirSync(state).filter((name) => name.includes('.spool') && name !== 'countersign.db.spool')
+const leftovers = () => readdirSync(state).filter((name) => name.includes('.spool') && name !== basename(spool))
 
 const SOUND = { ok: true, findings: [] }
 
@@ -144,7 +153,7 @@ describe('what the policy settles', () => {
     const many = Array.from({ length: 1000 }, (_, n) => ({
       record: { kind: 'outcome', at: n, session: null, body: `{"n":${n},"x":"${'x'.repeat(1000)}"}` },
     }))
-    appendToSpool(spool, many, spoolKey(join(state, 'audit-key.pem')))
+    appendToSpool(beside(), many)
     await decide('pwd')
     expect(waiting()).toBe(0)
     expect(await records()).toHaveLength(1000)
@@ -230,12 +239,11 @@ describe('is told by verifying, and kept:', () => {
     expect(await told()).toContain('is gone')
   })
 
-  it('another key', async () => {
+  it('a spool that others may read; it proves itself, and is taken in', async () => {
     await decide('pwd')
-    rmSync(join(state, 'audit-key.pem'))
-    await commands()
-    const found = await verified()
-    expect(found.findings.map(({ message }) => message).join()).toContain('line 1 is not as it was written')
+    chmodSync(spool, 0o644)
+    await told()
+    expect(await commands()).toEqual(['ls', 'pwd', 'damage'])
   })
 
   it.each([
@@ -243,6 +251,7 @@ describe('is told by verifying, and kept:', () => {
     ['a folder', () => mkdirSync(spool)],
     ['a file that others may read', () => (writeFileSync(spool, 'x'), chmodSync(spool, 0o644))],
     ['a file without anything in it', () => writeFileSync(spool, '', { mode: 0o600 })],
+    ['a file as long as an empty one', () => writeFileSync(spool, 'x'.repeat(EMPTY), { mode: 0o600 })],
   ])('%s in its place, which is left alone', async (_, replace) => {
     world.write(world.user, 'allow: []\n')
     rmSync(spool)
@@ -253,6 +262,61 @@ describe('is told by verifying, and kept:', () => {
     expect(readFileSync(world.user, 'utf8')).toBe('allow: []\n')
     expect(statSync(spool).size).toBe(EMPTY)
   })
+})
+
+describe('is left alone, to be taken in by those whose it is:', () => {
+  const store = () => join(state, 'countersign.db')
+
+  it('the spool of another key; each has its own', async () => {
+    const other = join(world.base, 'other')
+    await decide('pwd')
+    const waits = readFileSync(spool)
+    await (await openManagement({ home: other, store: store(), by: 'other' })).close()
+    await decide('git status', { home: other, store: store() })
+    expect(readFileSync(spool)).toEqual(waits)
+    expect(statSync(beside(store(), other).file).size).toBeGreaterThan(EMPTY)
+    await (await openManagement({ home: other, store: store(), by: 'other' })).close()
+    expect(await commands()).toEqual(['ls', 'git status', 'pwd'])
+  })
+
+  it('the spool of a key that was replaced, until that is back', async () => {
+    const key = join(state, 'audit-key.pem')
+    await decide('pwd')
+    renameSync(key, `${key}.old`)
+    expect(await commands()).toEqual(['ls'])
+    renameSync(`${key}.old`, key)
+    expect(await commands()).toEqual(['ls', 'pwd'])
+  })
+
+  it('the spool of a store that is another user’s', async () => {
+    await decide('pwd')
+    const waits = readFileSync(spool)
+    const another = vi.spyOn(process, 'getuid').mockReturnValue((process.getuid?.() ?? 0) + 1)
+    expect(await commands()).toEqual(['ls'])
+    another.mockRestore()
+    expect([readFileSync(spool), leftovers()]).toEqual([waits, []])
+    expect(await commands()).toEqual(['ls', 'pwd'])
+    expect(await verified()).toMatchObject(SOUND)
+  })
+
+  it('none is made where the file system knows no modes', async () => {
+    rmSync(spool)
+    modes.added = 0o777n
+    await decide('pwd')
+    await decide('git status')
+    modes.added = 0n
+    expect(existsSync(spool)).toBe(false)
+    expect(await commands()).toEqual(['ls', 'pwd', 'git status'])
+    expect(await verified()).toMatchObject(SOUND)
+  })
+})
+
+it('a link to the store is the same store, with the same spool', async () => {
+  const link = join(world.base, 'link.db')
+  symlinkSync(join(state, 'countersign.db'), link)
+  await decide('pwd', { store: link })
+  expect(waiting()).toBe(1)
+  expect(await commands()).toEqual(['ls', 'pwd'])
 })
 
 describe('no record, no allow', () => {
@@ -281,9 +345,8 @@ describe('no record, no allow', () => {
   })
 
   it('what no store would take is not put in the spool', () => {
-    const key = spoolKey(join(state, 'audit-key.pem'))
     const append = (body: string) =>
-      appendToSpool(spool, [{ record: { kind: 'decision', at: 1, session: null, body } }], key)
+      appendToSpool(beside(), [{ record: { kind: 'decision', at: 1, session: null, body } }])
     expect(() => append('\0')).toThrow(/without NUL/)
     expect(() => append('x'.repeat(17 * 1024 * 1024))).toThrow(/over the limit/)
     expect(existsSync(spool) && waiting()).toBe(0)

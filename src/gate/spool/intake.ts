@@ -16,7 +16,7 @@ import type { Clock } from '../clock.ts'
 import { GrantBook } from '../grant-book.ts'
 import { newId } from '../new-id.ts'
 import { isOurs, prepareSpool, readSpoolFile, spoolBeside } from './file.ts'
-import { spoolKey } from './key.ts'
+import type { Spool } from './file.ts'
 import { EMPTY } from './line.ts'
 import type { SpoolEntry, SpoolRead } from './line.ts'
 
@@ -32,11 +32,9 @@ const MOST_PROBLEMS = 20
 
 /** Takes in what waits beside a store that was just opened, and gives back the way to do so again. */
 export async function takingIn(where: string | Store, deps: IntakeDeps): Promise<() => Promise<void>> {
-  const file = spoolBeside(where)
-  if (file === undefined) return async () => undefined
   let taking: Promise<void> | undefined
   const take = () => {
-    taking ??= takeIn(file, deps).finally(() => {
+    taking ??= takeIn(where, deps).finally(() => {
       taking = undefined
     })
     return taking
@@ -45,14 +43,14 @@ export async function takingIn(where: string | Store, deps: IntakeDeps): Promise
   return take
 }
 
-async function takeIn(file: string, deps: IntakeDeps): Promise<void> {
-  const key = tried(() => spoolKey(deps.keyFile))
+async function takeIn(where: string | Store, deps: IntakeDeps): Promise<void> {
+  const spool = spoolBeside(where, deps.keyFile)
   // Whoever verifies is told what is wrong with the key; what waits goes on waiting.
-  if (key === undefined) return
-  takeAway(file)
-  prepareSpool(file, key)
-  for (const taken of takenFrom(file)) {
-    const read = readTaken(taken, key)
+  if (spool === undefined) return
+  takeAway(spool)
+  prepareSpool(spool)
+  for (const taken of takenFrom(spool.file)) {
+    const read = readTaken({ ...spool, file: taken })
     if (read === undefined) continue
     const { entries, problems } = read
     const note = problems.length === 0 ? [] : [noteOf(taken, read)]
@@ -69,10 +67,12 @@ async function takeIn(file: string, deps: IntakeDeps): Promise<void> {
 }
 
 /** Under a name of its own nobody adds to it any more, and whoever was about to will notice. */
-function takeAway(file: string): void {
+function takeAway(spool: Spool): void {
+  const { file } = spool
   const found = lstatSync(file, { bigint: true, throwIfNoEntry: false })
-  if (found === undefined || (isOurs(found) && found.size === BigInt(EMPTY))) return
-  moveIfThere(file, `${file}-${newId()}`)
+  if (found === undefined) return
+  const isEmpty = found.size === BigInt(EMPTY) && readTaken(spool)?.problems.length === 0
+  if (!isEmpty) moveIfThere(file, `${file}-${newId()}`)
 }
 
 /** Oldest first; also what others left when they were stopped. */
@@ -88,12 +88,24 @@ interface Taken extends SpoolRead {
 }
 
 /** Undefined when another was quicker. */
-function readTaken(taken: string, key: Buffer): Taken | undefined {
-  const found = lstatSync(taken, { bigint: true, throwIfNoEntry: false })
+function readTaken(taken: Spool): Taken | undefined {
+  const found = lstatSync(taken.file, { bigint: true, throwIfNoEntry: false })
   if (found === undefined) return undefined
-  const strange = { entries: [], problems: ["it was no file of this user's alone"] }
-  const read = isOurs(found) ? readSpoolFile(taken, key) : strange
-  return read && { ...read, at: Number(found.mtimeMs) }
+  const read = found.isFile() ? readIfLet(taken) : NOTHING
+  if (read === undefined) return undefined
+  const strange = isOurs(found) ? [] : ["it was no file of this user's alone"]
+  return { entries: read.entries, problems: [...strange, ...read.problems], at: Number(found.mtimeMs) }
+}
+
+const NOTHING: SpoolRead = { entries: [], problems: [] }
+
+function readIfLet(taken: Spool): SpoolRead | undefined {
+  try {
+    return readSpoolFile(taken)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error
+    return { ...NOTHING, problems: ['it cannot be read'] }
+  }
 }
 
 /** The same whoever makes it. */
@@ -119,13 +131,5 @@ function moveIfThere(from: string, to: string): void {
     renameSync(from, to)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-}
-
-function tried<T>(work: () => T): T | undefined {
-  try {
-    return work()
-  } catch {
-    return undefined
   }
 }

@@ -2,8 +2,8 @@
  * Part of the spool: its lines. Each holds a record, names the line it was written after, and has a code that takes the key of the
  * audit to make.
  *
- * INVARIANT: without the key no line is changed, added or moved, and none but the last taken out, without being found. What was
- * begun and not finished is no line: nobody was answered by it.
+ * INVARIANT: without the key no line is changed, added or moved, or taken out before one that stays, without being found. That its end
+ * was cut off, or all of it, is not found. What was begun and not finished is no line: nobody was answered by it.
  */
 
 import { createHmac } from 'node:crypto'
