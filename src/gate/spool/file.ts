@@ -24,6 +24,10 @@ import type { SpoolEntry, SpoolRead } from './line.ts'
 
 /** Then it is time to take it in. */
 const MOST_BYTES = 1024 * 1024
+/** What would make it larger goes to the store. */
+const MOST_WRITTEN = 4 * MOST_BYTES
+/** None grows so large, however many add to it at once; what was made larger is not read to its end. */
+const MOST_READ = 64 * MOST_BYTES
 /** As much of the key's fingerprint as its spool is named by. */
 const PRINT_LENGTH = 8
 
@@ -65,6 +69,7 @@ export function appendToSpool({ file, key }: Spool, entries: readonly SpoolEntry
     const after = lastCode(tailOf(descriptor, Number(opened.size)))
     if (after === undefined) throw new Error(`${file}: its last line was not finished`)
     const bytes = Buffer.from(linesOf(entries, after, key))
+    if (Number(opened.size) + bytes.length > MOST_WRITTEN) throw new Error(`${file}: it would become too large`)
     if (writeSync(descriptor, bytes) !== bytes.length) throw new Error(`${file}: not all could be written`)
     fdatasyncSync(descriptor)
     // Whoever took it away before may have read it before, too.
@@ -85,7 +90,10 @@ export function readSpoolFile({ file, key }: Spool): SpoolRead | undefined {
     throw error
   }
   try {
-    return readSpool(readFileSync(descriptor, 'utf8'), key)
+    if (fstatSync(descriptor).size <= MOST_READ) return readSpool(readFileSync(descriptor, 'utf8'), key)
+    const start = Buffer.alloc(MOST_READ)
+    const { entries, problems } = readSpool(start.toString('utf8', 0, readSync(descriptor, start)), key)
+    return { entries, problems: [...problems, 'it is larger than any that was written'] }
   } finally {
     closeSync(descriptor)
   }

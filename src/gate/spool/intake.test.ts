@@ -1,7 +1,7 @@
 /** From the spool into the chain, whatever happens on the way. */
 
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { appendFileSync, chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { renameSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openGate } from '../gate.ts'
@@ -232,6 +232,14 @@ describe('is told by verifying, and kept:', () => {
     expect(await commands()).toEqual(['ls', 'pwd', 'damage'])
   })
 
+  it('a spool that was made larger than can be read', async () => {
+    await decide('pwd')
+    appendFileSync(spool, '\n')
+    truncateSync(spool, 600 * 1024 * 1024)
+    expect(await told()).toContain('larger than any')
+    expect(await commands()).toEqual(['ls', 'pwd', 'damage'])
+  })
+
   it('a record that was taken out', async () => {
     for (const line of ['git status', 'pwd']) await decide(line)
     const lines = readFileSync(spool, 'utf8').split('\n')
@@ -344,11 +352,12 @@ describe('no record, no allow', () => {
     expect(waiting()).toBe(1)
   })
 
-  it('what no store would take is not put in the spool', () => {
+  it('what no store would take, or is too large to wait, is not put in the spool', () => {
     const append = (body: string) =>
       appendToSpool(beside(), [{ record: { kind: 'decision', at: 1, session: null, body } }])
     expect(() => append('\0')).toThrow(/without NUL/)
     expect(() => append('x'.repeat(17 * 1024 * 1024))).toThrow(/over the limit/)
+    expect(() => append('x'.repeat(5 * 1024 * 1024))).toThrow(/too large/)
     expect(existsSync(spool) && waiting()).toBe(0)
   })
 
