@@ -17,6 +17,7 @@ import type { Slot } from './subject.ts'
 import { put, putInto, take } from './trie/bucket.ts'
 import type { Bucket, Search } from './trie/bucket.ts'
 import { HostTable } from './trie/hosts.ts'
+import { Keyed } from './trie/keyed.ts'
 import { PathTrie } from './trie/paths.ts'
 import { placeOf } from './trie/place.ts'
 import { WordTrie, find, findPossible } from './trie/words.ts'
@@ -32,9 +33,9 @@ export class RuleIndex {
   #size = 0
   /** How many rules wait in the four places below. */
   #uses = 0
-  readonly #tools = new Map<string, CompiledRule[]>()
-  readonly #servers = new Map<string, CompiledRule[]>()
-  readonly #kinds = new Map<string, CompiledRule[]>()
+  readonly #tools = new Keyed<CompiledRule[]>()
+  readonly #servers = new Keyed<CompiledRule[]>()
+  readonly #kinds = new Keyed<CompiledRule[]>()
   readonly #anyTool: CompiledRule[] = []
   /** Shell rules that begin with a wildcard. */
   readonly #openRuns: CompiledRule[] = []
@@ -154,7 +155,6 @@ export class RuleIndex {
     show(this.#tools.get(name), search)
     if (!name.startsWith('mcp__')) return
     show(this.#kinds.get('mcp'), search)
-    if (this.#servers.size === 0) return
     // A server's name may itself hold `__`: every split is a server the tool might belong to.
     for (let at = name.indexOf('__', 5); at > 0; at = name.indexOf('__', at + 1))
       show(this.#servers.get(name.slice(0, at)), search)
@@ -176,7 +176,7 @@ export class RuleIndex {
 
   #file(slot: Slot, rule: CompiledRule, filing: 'add' | 'remove'): void {
     const file = filing === 'add' ? put : take
-    const fileInto = (table: Map<string, CompiledRule[]>, key: string) => {
+    const fileInto = (table: Keyed<CompiledRule[]>, key: string) => {
       this.#uses += filing === 'add' ? 1 : -1
       return filing === 'add' ? putInto(table, key, rule) : take(table.get(key), rule)
     }

@@ -1,5 +1,7 @@
 /** Part of the rule index: rules that wait in one place, denials first, then in the order in which they are written. */
 
+import type { Keyed } from './keyed.ts'
+
 export interface Filed {
   readonly denies: boolean
   readonly order: number
@@ -28,7 +30,7 @@ export function put<T extends Filed>(bucket: T[] | undefined, rule: T): T[] {
 }
 
 /** The same for a bucket in a table. */
-export function putInto<T extends Filed>(table: Map<string, T[]>, key: string, rule: T): void {
+export function putInto<T extends Filed>(table: Keyed<T[]>, key: string, rule: T): void {
   const bucket = table.get(key)
   if (bucket === undefined) table.set(key, [rule])
   else put(bucket, rule)

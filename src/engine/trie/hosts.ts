@@ -7,11 +7,12 @@
 import type { HostSpecifier } from '../match/url-specifier.ts'
 import type { Filed, Search } from './bucket.ts'
 import { put, putInto, take } from './bucket.ts'
+import { Keyed } from './keyed.ts'
 
 export class HostTable<T extends Filed> {
-  readonly #exact = new Map<string, T[]>()
+  readonly #exact = new Keyed<T[]>()
   /** By the domain whose subdomains are meant. */
-  readonly #below = new Map<string, T[]>()
+  readonly #below = new Keyed<T[]>()
   /** Every host, or labels with wildcards. */
   readonly #open: T[] = []
 
@@ -28,14 +29,13 @@ export class HostTable<T extends Filed> {
     if (this.#open.length > 0) search.consider(this.#open)
     const exact = this.#exact.get(host)
     if (exact !== undefined) search.consider(exact)
-    if (this.#below.size === 0) return
     for (let dot = host.indexOf('.'); dot >= 0; dot = host.indexOf('.', dot + 1)) {
       const below = this.#below.get(host.slice(dot + 1))
       if (below !== undefined) search.consider(below)
     }
   }
 
-  #table({ shape }: Named): Map<string, T[]> {
+  #table({ shape }: Named): Keyed<T[]> {
     return shape === 'exact' ? this.#exact : this.#below
   }
 }

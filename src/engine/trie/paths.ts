@@ -6,8 +6,8 @@
  */
 
 import type { Filed, Search } from './bucket.ts'
-import { put, take } from './bucket.ts'
-import { NameTable } from './name-table.ts'
+import { put, putInto, take } from './bucket.ts'
+import { Keyed } from './keyed.ts'
 import { Place } from './place.ts'
 
 /** Where a rule waits: below `base` (empty: the top), for a segment that is `name` or ends in `ending`, where it has one. */
@@ -25,13 +25,13 @@ class Node<T extends Filed> {
   open: T[] | undefined = undefined
   /** Rules that also wait in one of the two tables. */
   keyed: T[] | undefined = undefined
-  names: NameTable<T> | undefined = undefined
-  endings: NameTable<T> | undefined = undefined
+  names: Keyed<T[]> | undefined = undefined
+  endings: Keyed<T[]> | undefined = undefined
   /** Most nodes have one below them, on the way to a project: found by comparing, without cutting the path. */
   only: string | undefined = undefined
   child: Node<T> | undefined = undefined
   /** Where there is more than one. */
-  next: Map<string, Node<T>> | undefined = undefined
+  next: Keyed<Node<T>> | undefined = undefined
 }
 
 export class PathTrie<T extends Filed> {
@@ -45,7 +45,7 @@ export class PathTrie<T extends Filed> {
       return
     }
     node.keyed = put(node.keyed, rule)
-    table.add((waiting.name ?? waiting.ending) as string, rule)
+    putInto(table, (waiting.name ?? waiting.ending) as string, rule)
   }
 
   remove(waiting: Waiting, rule: T): void {
@@ -53,7 +53,7 @@ export class PathTrie<T extends Filed> {
     const table = tableOf(node, waiting)
     if (table === undefined) return take(node.open, rule)
     take(node.keyed, rule)
-    table.remove((waiting.name ?? waiting.ending) as string, rule)
+    take(table.get((waiting.name ?? waiting.ending) as string), rule)
   }
 
   find(path: Place, search: Search<T>): void {
@@ -99,9 +99,8 @@ function belowOf<T extends Filed>(node: Node<T>, path: Place, depth: number, at:
   const { only } = node
   if (only === undefined) return node.next?.get(path.names[depth] as string)
   const end = at + 1 + only.length
-  return text.startsWith(only, at + 1) && (end === text.length || text.charCodeAt(end) === SLASH)
-    ? node.child
-    : undefined
+  const ends = end === text.length || text.charCodeAt(end) === SLASH
+  return ends && text.startsWith(only, at + 1) ? node.child : undefined
 }
 
 const SLASH = 0x2f
@@ -117,24 +116,31 @@ function grow<T extends Filed>(node: Node<T>, name: string): Node<T> {
     node.only = name
     node.child = below
   } else {
-    node.next = new Map([
-      [node.only, node.child as Node<T>],
-      [name, below],
-    ])
+    node.next = new Keyed<Node<T>>()
+    node.next.set(node.only, node.child as Node<T>)
+    node.next.set(name, below)
     node.only = undefined
     node.child = undefined
   }
   return below
 }
 
-function tableOf<T extends Filed>(node: Node<T>, { name, ending }: Waiting): NameTable<T> | undefined {
-  if (name !== undefined) return (node.names ??= new NameTable<T>())
-  return ending === undefined ? undefined : (node.endings ??= new NameTable<T>())
+function tableOf<T extends Filed>(node: Node<T>, { name, ending }: Waiting): Keyed<T[]> | undefined {
+  if (name !== undefined) return (node.names ??= new Keyed<T[]>())
+  return ending === undefined ? undefined : (node.endings ??= new Keyed<T[]>())
 }
 
 function findKeyed<T extends Filed>({ names, endings }: Node<T>, path: Place, from: number, search: Search<T>): void {
-  if (names !== undefined) names.find(path.names, from, search)
-  if (endings !== undefined) endings.find(path.endings, from, search)
+  if (names !== undefined) findAmong(names, path.names, from, search)
+  if (endings !== undefined) findAmong(endings, path.endings, from, search)
+}
+
+/** The rules of every key that is one of the names from that place on. */
+function findAmong<T extends Filed>(table: Keyed<T[]>, names: Names, from: number, search: Search<T>): void {
+  for (let at = from; at < names.length; at++) {
+    const bucket = table.get(names[at] as string)
+    if (bucket !== undefined) search.consider(bucket)
+  }
 }
 
 function meet<T extends Filed>(node: Node<T>, path: Names, depth: number, tree: boolean, search: Search<T>): void {
@@ -160,5 +166,5 @@ function all<T extends Filed>(node: Node<T>, search: Search<T>): void {
 }
 
 function children<T extends Filed>({ only, child, next }: Node<T>): Iterable<readonly [string, Node<T>]> {
-  return only === undefined ? (next ?? []) : [[only, child as Node<T>]]
+  return only === undefined ? (next?.entries() ?? []) : [[only, child as Node<T>]]
 }

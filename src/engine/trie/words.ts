@@ -8,15 +8,16 @@
 import type { Word } from '../effect.ts'
 import type { Filed, Search } from './bucket.ts'
 import { put, take } from './bucket.ts'
+import { Keyed } from './keyed.ts'
 
 /** The rules that begin with the words on the way here, and what may follow those words. */
 export interface WordNode<T> {
   rules: T[] | undefined
-  next: Map<string, WordNode<T>> | undefined
+  next: Keyed<WordNode<T>> | undefined
 }
 
 export class WordTrie<T extends Filed> {
-  readonly #programs = new Map<string, WordNode<T>>()
+  readonly #programs = new Keyed<WordNode<T>>()
 
   /** `words` are the fixed ones that follow the program. */
   add(program: string, words: readonly string[], rule: T): void {
@@ -35,7 +36,7 @@ export class WordTrie<T extends Filed> {
 
   #node(program: string, words: readonly string[]): WordNode<T> {
     let node = child(this.#programs, program)
-    for (const word of words) node = child((node.next ??= new Map<string, WordNode<T>>()), word)
+    for (const word of words) node = child((node.next ??= new Keyed<WordNode<T>>()), word)
     return node
   }
 }
@@ -60,7 +61,7 @@ export function findPossible<T>(program: WordNode<T>, argv: readonly Word[], sea
   if (node !== undefined) below(node, search)
 }
 
-function child<T>(nodes: Map<string, WordNode<T>>, word: string): WordNode<T> {
+function child<T>(nodes: Keyed<WordNode<T>>, word: string): WordNode<T> {
   let node = nodes.get(word)
   if (node === undefined) {
     node = { rules: undefined, next: undefined }
