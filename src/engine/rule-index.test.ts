@@ -121,9 +121,10 @@ function world(caseInsensitive: boolean): World {
 
 const NOW = 0
 
-/** The surest, then the earliest, by trying them all. */
+/** What surely denies, surely asks, might deny, might ask; then the earliest, by trying them all. */
 function tried(rules: readonly CompiledRule[], reading: Reading, at: number): readonly [number, number] {
   let best: readonly [number, number] = [0, -1]
+  let heaviest = 0
   const effect = reading.effects[at] as Effect
   for (const rule of rules) {
     const could = effect.type === 'unknown' ? effect.could : []
@@ -131,9 +132,17 @@ function tried(rules: readonly CompiledRule[], reading: Reading, at: number): re
       (could as readonly string[]).includes(type === 'program' ? 'run' : type),
     )
     const match = effect.type === 'unknown' ? (hides ? 1 : 0) : restricts(rule, effect, reading, NOW)
-    if (match > best[0]) best = [match, rule.order]
+    const weight = match === 0 ? 0 : 2 * match + (rule.rule.behavior === 'deny' ? 1 : 0)
+    if (weight <= heaviest) continue
+    heaviest = weight
+    best = [match, rule.order]
   }
   return best
+}
+
+/** Denials and asks, mixed. */
+function fate(order: number): Behavior {
+  return order % 3 === 1 ? 'deny' : 'ask'
 }
 
 function compiledAs(behavior: Behavior, texts: readonly string[], where: World): readonly CompiledRule[] {
@@ -150,7 +159,7 @@ describe.each([false, true])('the index, on a disk that ignores case: %s,', (cas
   test('finds the very restriction that trying all rules finds', () => {
     fc.assert(
       fc.property(ruleTexts, fc.array(readings, { minLength: 1, maxLength: 5 }), (texts, drawn) => {
-        const rules = compiledAs('deny', texts, where)
+        const rules = texts.map((rule, order) => compileRule(written(fate(order), rule), order, where))
         const policy = { ...EMPTY_POLICY, rules: rules.map(({ rule }) => rule) }
         const compiled = compile(policy, where)
         for (const reading of drawn) {
@@ -190,10 +199,10 @@ test('rules that come and go leave the index as if they had never been there', (
   fc.assert(
     fc.property(ruleTexts, ruleTexts, fc.array(readings, { minLength: 1, maxLength: 3 }), (kept, passing, drawn) => {
       const where = world(false)
-      const rules = kept.map((rule) => written('deny', rule))
+      const rules = kept.map((rule, order) => written(fate(order), rule))
       const plain = compile({ ...EMPTY_POLICY, rules }, where)
       const book = new RuleBook([], where)
-      const others = passing.map((rule) => written('deny', rule))
+      const others = passing.map((rule, order) => written(fate(order + 1), rule))
       rules.forEach((rule, at) => {
         const other = others[at]
         if (other !== undefined) book.add(other)
