@@ -13,6 +13,7 @@ import { readSpecifier, tidySpecifier } from '../engine/match/path-specifier.ts'
 import type { PathSpecifier } from '../engine/match/path-specifier.ts'
 import { DEEP } from '../engine/match/segment.ts'
 import type { Segment } from '../engine/match/segment.ts'
+import { startsWith } from './code-at.ts'
 import { criticalRemoval } from './paths/critical.ts'
 import type { Surroundings } from './paths/critical.ts'
 import { indexEntries } from './paths/protected-index.ts'
@@ -124,7 +125,7 @@ function checker(verb: string, entries: Entries, given: readonly Entry<true>[]):
   let exact: Lookups | undefined
   let loose: Lookups | undefined
   return (path, real, context) => {
-    const ignoreCase = context.caseInsensitive === true || !path.startsWith('/')
+    const ignoreCase = context.caseInsensitive === true || !startsWith(path, '/')
     const tables = ignoreCase
       ? (loose ??= lookups(entries(), given, foldLoose))
       : (exact ??= lookups(entries(), given, foldExact))
@@ -254,7 +255,7 @@ function plain(path: string): string {
 }
 
 function led(path: string): string {
-  return path.startsWith('/') ? path : `/${path.replaceAll('\\', '/')}`
+  return startsWith(path, '/') ? path : `/${path.replaceAll('\\', '/')}`
 }
 
 function withoutSlash(text: string): string {

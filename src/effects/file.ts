@@ -1,6 +1,7 @@
 /** Part of reading calls: one path that is read or written, with what the built-in checks say of it. */
 
 import type { FileAccess, Finding, Span, Unknown } from '../engine/effect.ts'
+import { startsWith } from './code-at.ts'
 import type { Surroundings } from './context.ts'
 import { unknownEffect } from './make.ts'
 import { locate } from './path.ts'
@@ -125,14 +126,16 @@ function placeOf(context: Surroundings, reach: FileUse['reach']) {
 
 /** Both as spelled and in truth below a working directory. */
 function isInside(path: string, real: string, context: Surroundings): boolean {
-  for (const folder of context.workingDirectories)
-    if (isBelow(path, folder.path) && isBelow(real, folder.real)) return true
+  for (const folder of context.workingDirectories) {
+    if (!isBelow(path, folder.path)) continue
+    if ((real === path && folder.real === folder.path) || isBelow(real, folder.real)) return true
+  }
   return false
 }
 
 /** Equal or below; the root of the file system is no working directory. */
 function isBelow(path: string, folder: string): boolean {
-  if (folder === '/' || folder === '' || !path.startsWith(folder)) return false
+  if (folder === '/' || folder === '' || !startsWith(path, folder)) return false
   const { length } = folder
   return path.length === length || folder.charCodeAt(length - 1) === SLASH || path.charCodeAt(length) === SLASH
 }

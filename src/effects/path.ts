@@ -8,7 +8,7 @@
 import { codeAt } from './code-at.ts'
 import { NO_DISK } from './paths/place.ts'
 import type { Located, Place } from './paths/place.ts'
-import { resolveLinks } from './paths/resolve.ts'
+import { leadsElsewhere, resolveLinks } from './paths/resolve.ts'
 import { spell } from './paths/spelling.ts'
 
 export { NO_DISK, describedFileSystem } from './paths/place.ts'
@@ -22,8 +22,9 @@ const MAY_BE_ALIAS = /\/(?:proc|dev|System|\.vol|\.nofollow|\.resolve)(?:\/|$)/u
 /** Where a path leads. `tilde` (by default true): a leading `~` is the home directory, as unquoted in a shell. */
 export function locate(text: string, place: Place, options?: { readonly tilde: boolean }): Located {
   try {
-    const simple = place.fs === NO_DISK ? simplePath(text, place.cwd) : undefined
-    if (simple !== undefined) return { ok: true, path: simple, real: simple }
+    const simple = simplePath(text, place.cwd)
+    if (simple !== undefined && (place.fs === NO_DISK || !leadsElsewhere(simple, place.fs)))
+      return { ok: true, path: simple, real: simple }
     const spelled = spell(text, place, options?.tilde ?? true)
     if (!spelled.ok) return spelled
     const { top, rest } = spelled

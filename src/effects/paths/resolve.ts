@@ -5,12 +5,21 @@
  */
 
 import { isDrivePath } from './drive.ts'
-import type { Place } from './place.ts'
+import type { FileSystem, Place } from './place.ts'
 
 export type Resolved = { readonly ok: true; readonly real: string } | { readonly ok: false; readonly why: string }
 
 const MOST_LINKS = 40
 const MOST_SEGMENTS = 4096
+
+/** Whether there is a link on the way; for tidy absolute paths that no kernel makes up anything about. */
+export function leadsElsewhere(path: string, fs: FileSystem): boolean {
+  for (let slash = 0; slash >= 0;) {
+    slash = path.indexOf('/', slash + 1)
+    if (fs.readlink(slash < 0 ? path : path.slice(0, slash)) !== undefined) return true
+  }
+  return false
+}
 
 /** The real path of `top` + `rest`; what does not exist counts as an ordinary name. */
 export function resolveLinks(top: string, rest: string, place: Place): Resolved {

@@ -2,6 +2,7 @@
 
 import type { Connect, Effect, Span, Unknown } from '../../engine/effect.ts'
 import type { ArgEffect, CommandReading } from '../catalogue/read.ts'
+import { startsWith } from '../code-at.ts'
 import { FileUse, fileEffect } from '../file.ts'
 import { connectEffect, unknownEffect } from '../make.ts'
 import { fileUrlPath, readHost } from '../url.ts'
@@ -78,7 +79,7 @@ function addFile(
   const certain = argument.certain && !setting.guess
   const folders = setting.folders ?? UNKNOWN_FOLDER
   // Absolute paths are the same wherever the command runs.
-  const count = text.startsWith('/') ? 1 : folders.length
+  const count = startsWith(text, '/') ? 1 : folders.length
   for (let at = 0; at < count; at++) {
     const use = new FileUse(argument.type as 'read' | 'write', text, of, folders[at] ?? null, setting.span)
     use.certain = certain && at === 0

@@ -37,6 +37,14 @@ test('a line is read anew once, and then remembered', () => {
   expect(third).toBe(second)
 })
 
+test('while a line is read, the disk is asked once for each folder', () => {
+  const asked: string[] = []
+  const { readlink } = disk({ [`${root}/notes`]: '/etc' })
+  const place = context({ readlink: (path) => (asked.push(path), readlink(path)), caseInsensitive: false })
+  expect(realsOf('cat notes/a notes/b c', place)).toEqual(['/etc/a', '/etc/b', `${root}/c`])
+  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
+})
+
 test('a link that changed between two calls is seen, however often the line was read', () => {
   const links: Record<string, string> = {}
   const place = context(disk(links))

@@ -22,14 +22,12 @@ interface Remembered {
   readonly tool: string
   readonly shell: string
   readonly first: number
-  readonly asked: readonly Question[]
+  readonly asked: Answers
   readonly reading: ShellReading
 }
 
-interface Question {
-  readonly path: string
-  readonly answer: string | undefined
-}
+/** What the disk said, by path. */
+type Answers = ReadonlyMap<string, string | undefined>
 
 /** Read once: most texts are never seen again, and keeping their readings would cost more than it saves. */
 const MET = Symbol('met')
@@ -42,18 +40,15 @@ export class ShellMemory {
 
   /** The reading of that text, remembered or made by `read`, which is given the disk to ask. Kept from the second time on. */
   recall(text: string, context: ShellContext, read: Read): ShellReading {
-    if (text.length > LONGEST) return read(text, context)
-    const known = this.#young.get(text) ?? this.#revive(text)
-    if (known === undefined) {
-      this.#keep(text, MET)
-      return read(text, context)
-    }
-    if (known !== MET && isSame(known, context)) return known.reading
+    const known = text.length > LONGEST ? undefined : (this.#young.get(text) ?? this.#revive(text))
+    if (known !== undefined && known !== MET && isSame(known, context)) return known.reading
     const { around, cwd, tool, shell, first } = context
     const disk = around.fs === NO_DISK ? undefined : new Witness(around.fs)
     const reading = read(text, disk === undefined ? context : { ...context, around: { ...around, fs: disk } })
+    if (text.length > LONGEST) return reading
     const asked = disk === undefined ? NOTHING : disk.told()
-    if (asked !== undefined) this.#keep(text, { cwd, tool, shell, first, asked, reading })
+    if (known === undefined) this.#keep(text, MET)
+    else if (asked !== undefined) this.#keep(text, { cwd, tool, shell, first, asked, reading })
     return reading
   }
 
@@ -72,24 +67,25 @@ export class ShellMemory {
   }
 }
 
-const NOTHING: readonly Question[] = []
+const NOTHING: Answers = new Map()
 
 function isSame({ cwd, tool, shell, first, asked }: Remembered, context: ShellContext): boolean {
   if (cwd !== context.cwd || tool !== context.tool || shell !== context.shell || first !== context.first) return false
-  if (asked.length === 0) return true
+  if (asked.size === 0) return true
   const { fs } = context.around
   try {
-    return asked.every(({ path, answer }) => fs.readlink(path) === answer)
+    for (const [path, answer] of asked) if (fs.readlink(path) !== answer) return false
+    return true
   } catch {
     return false
   }
 }
 
-/** A disk that remembers what it was asked. */
+/** A disk that remembers what it was asked: the folders of a line are the same for most of its paths. */
 class Witness implements FileSystem {
   readonly caseInsensitive: boolean
   readonly #disk: FileSystem
-  readonly #asked: Question[] = []
+  readonly #asked = new Map<string, string | undefined>()
   #whole = true
 
   constructor(disk: FileSystem) {
@@ -98,17 +94,18 @@ class Witness implements FileSystem {
   }
 
   readlink(path: string): string | undefined {
+    if (this.#asked.has(path)) return this.#asked.get(path)
     // Unless it answers, there is nothing to compare with.
     const whole = this.#whole
     this.#whole = false
     const answer = this.#disk.readlink(path)
-    this.#whole = whole && this.#asked.length < MOST_QUESTIONS
-    if (this.#whole && !this.#asked.some((one) => one.path === path)) this.#asked.push({ path, answer })
+    this.#whole = whole && this.#asked.size < MOST_QUESTIONS
+    if (this.#asked.size < MOST_QUESTIONS) this.#asked.set(path, answer)
     return answer
   }
 
   /** Undefined when that is not all it was asked. */
-  told(): readonly Question[] | undefined {
+  told(): Answers | undefined {
     return this.#whole ? this.#asked : undefined
   }
 }
