@@ -32,12 +32,20 @@ const WORDS: readonly Reserved[] = [
   ...(['case', 'esac', 'function', 'coproc', 'time', '{', '}', '!', '[[', ']]'] as const),
 ]
 
+interface Spelled {
+  readonly word: Reserved
+  readonly codes: readonly number[]
+}
+
 /** Reserved words, and what they are spelled of, by their first character. */
-const BY_FIRST = Array.from({ length: 128 }, (_, code) => {
-  const words = WORDS.filter((word) => word.charCodeAt(0) === code)
-  const spelled = words.map((word) => ({ word, codes: Array.from(word, (char) => char.charCodeAt(0)) }))
-  return spelled.length > 0 ? spelled : undefined
-})
+const BY_FIRST = byFirst()
+
+function byFirst(): readonly (readonly Spelled[] | undefined)[] {
+  const table = Array.from<Spelled[] | undefined>({ length: 128 })
+  for (const word of WORDS)
+    (table[word.charCodeAt(0)] ??= []).push({ word, codes: Array.from(word, (char) => char.charCodeAt(0)) })
+  return table
+}
 
 /** The reserved word at `r.at`, not consumed. */
 export function reservedAt(r: Reader): Reserved | undefined {
