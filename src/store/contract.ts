@@ -10,17 +10,23 @@ import { profileContract } from './testing/contract-profiles.ts'
 import { watchContract } from './testing/contract-watch.ts'
 import { Places, type Place } from './testing/place.ts'
 
+const TOPICS: readonly (readonly [topic: string, contract: (places: Places) => void])[] = [
+  ['approvals', approvalContract],
+  ['grants', grantContract],
+  ['audit', auditContract],
+  ['profiles', profileContract],
+  ['watching', watchContract],
+  ['opening and closing', lifeContract],
+  ['several processes', processContract],
+]
+
 export function storeContract(name: string, newPlace: () => Promise<Place>): void {
   describe(name, () => {
-    const places = new Places(newPlace)
-    afterAll(() => places.removeAll())
-
-    describe('approvals', () => approvalContract(places))
-    describe('grants', () => grantContract(places))
-    describe('audit', () => auditContract(places))
-    describe('profiles', () => profileContract(places))
-    describe('watching', () => watchContract(places))
-    describe('opening and closing', () => lifeContract(places))
-    describe('several processes', () => processContract(places))
+    describe.each(TOPICS)('%s', (_, contract) => {
+      // Closed after each topic: a server has only so many connections.
+      const places = new Places(newPlace)
+      afterAll(() => places.removeAll())
+      contract(places)
+    })
   })
 }
