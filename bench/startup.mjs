@@ -25,13 +25,14 @@ const yaml = join(folder, 'policy.yaml')
 writeFileSync(json, '{ "allow": ["shell(npm run:*)"], "deny": ["shell(sudo:*)"] }\n')
 writeFileSync(yaml, 'allow: [ "shell(npm run:*)" ]\ndeny: [ "shell(sudo:*)" ]\n')
 
-const payload = {
-  session_id: 'bench',
-  cwd: folder,
-  hook_event_name: 'PreToolUse',
-  tool_name: 'Bash',
-  tool_input: { command: 'git status && npm run build' },
-}
+const payload = (command) =>
+  JSON.stringify({
+    session_id: 'bench',
+    cwd: folder,
+    hook_event_name: 'PreToolUse',
+    tool_name: 'Bash',
+    tool_input: { command },
+  })
 
 const node = process.execPath
 const CASES = [
@@ -51,7 +52,20 @@ const CASES = [
     status: 0,
     input: '{"tool":"Bash","input":{"command":"ls"}}\n',
   },
-  { name: 'hook, no server', of: 'hook', command: [shim, 'claude-code'], status: 0, input: JSON.stringify(payload) },
+  {
+    name: 'hook, no server',
+    of: 'hook',
+    command: [shim, 'claude-code'],
+    status: 0,
+    input: payload('git status && ls -la src | head -20'),
+  },
+  // It opens the store, and a person is waited for anyway.
+  {
+    name: 'hook, no server, an ask',
+    command: [shim, 'claude-code'],
+    status: 0,
+    input: payload('git status && npm run build'),
+  },
 ].map((one) => ({ ...one, times: [] }))
 
 // The first of each finds the disk cold, and a hook makes its database.
