@@ -109,9 +109,14 @@ export class CommandReader {
       background: standing.background,
       placed: standing.placed,
     }
-    // A redirection by itself empties its file, as one behind `:` does.
-    if (words.argv.length === 0) dangersIn([':'], programOf(':'), setting, this, false)
+    if (words.argv.length === 0) this.#onlyRedirects(setting)
     else this.run(words, setting)
+  }
+
+  /** A redirection by itself empties its file, as one behind `:` does. */
+  #onlyRedirects(setting: Setting): void {
+    const finding = findingOf(undefined, dangersIn([':'], programOf(':'), setting, this, false))
+    if (finding !== undefined) this.unknown(finding.why, setting.of, [], setting.span, false, finding)
   }
 
   /** Printing a variable that is named like a secret shows it. */
@@ -146,7 +151,8 @@ export class CommandReader {
     const index = this.context.first + this.#effects.length
     const carries = known.carries ? of : index
     const inner: readonly Unwrapped[] = wrapper === undefined ? NONE : unwrapBy(wrapper, bare, traits)
-    const transparent = isTransparent(inner)
+    // A name that is only like a wrapper's (`nice2`) is another program.
+    const transparent = wrapper?.name === program && isTransparent(inner)
     // All of the words of a wrapper that is seen through are known: what it wraps speaks for its own.
     const speaks = table !== undefined || !transparent
     const owned = speaks && !setting.elsewhere ? argumentEffects(readings, index, carries, setting, this.context) : NONE
@@ -154,6 +160,7 @@ export class CommandReader {
       ? changeFolder(program, argv, setting, this.context)
       : transparent || isReadOnly(readings)
     const dangers = guess ? NONE : dangersIn(argv, known, setting, this, proven && inner.length === 0)
+    const finding = findingOf(selfProtection(known, argv), dangers)
     let forms: ReturnType<typeof formsOf> | undefined
     const run: Run = {
       type: 'run',
@@ -161,12 +168,12 @@ export class CommandReader {
       program,
       trusted,
       certain: !guess,
-      harmless: proven && trusted && !guess && !(setting.environment.moved && known.obeys),
+      harmless: proven && trusted && !guess && finding === undefined && !(setting.environment.moved && known.obeys),
       inside: trusted && isInside(readings, owned),
       of,
       span,
       forms: () => (forms ??= formsOf(readings, variants)),
-      finding: findingOf(selfProtection(known, argv), dangers),
+      finding,
       offers: guess ? undefined : () => offersFor(argv, readings[0], inner, this.context.tool),
     }
     this.#effects.push(run)

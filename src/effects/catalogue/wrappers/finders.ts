@@ -109,10 +109,15 @@ const PARALLEL =
 const MOST_TEXT = 100_000
 const SOURCES: ReadonlySet<string> = new Set([':::', '::::', ':::+', '::::+'])
 
+/** Options after which values are cut up, or go where another text stands; and what stands for a part of a value, or for one of several. */
+const CUTS = /^-(?:-(?:colsep|rpl|max-args|max-replace-args|parens|replace|basenamereplace)|[CINiU])/u
+const PARTS = /\{(?!1\})[^{}]+\}/u
+
 /** `parallel command ::: values`; without a command the values, or the lines read, are the commands. */
 export const readParallel: Reader = (argv) => {
   const table = optionTable(PARALLEL)
   let at = 1
+  let cut = false
   for (; at < argv.length; at++) {
     const word = argv[at]
     if (typeof word !== 'string' || word === '-' || !startsWith(word, '-')) break
@@ -122,12 +127,18 @@ export const readParallel: Reader = (argv) => {
     }
     const last = readOption(word, table).met.at(-1)
     if (last?.option.lookup === true) return []
+    cut ||= CUTS.test(word)
     if (last?.option.kind === 'value' && last.glued === undefined) at++
   }
   const found = argv.findIndex((word, index) => index >= at && word !== null && SOURCES.has(word))
   const end = found < 0 ? argv.length : found
   const values = argv.slice(end + 1)
-  if (end > at) return perValue(argv.slice(at, end), argv[end] === ':::' ? values : [])
+  if (end > at) {
+    const words = argv.slice(at, end)
+    cut ||= words.some((word) => word !== null && PARTS.test(word)) || values.some((word) => SOURCES.has(word ?? ''))
+    const read = perValue(words, argv[end] === ':::' ? values : [])
+    return cut ? [...read, innerScript(null, 'sh')] : read
+  }
   if (argv[end] === ':::') return values.map((value) => innerScript(value, 'sh'))
   return [{ ...innerElsewhere('runs the lines it reads'), kind: 'stdin', shell: 'sh' }]
 }
