@@ -47,9 +47,9 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     cloud,
-    `aws gcloud gsutil bq az terragrunt terraform tofu pulumi cdk sam serverless sls ansible
-    ansible-playbook packer vagrant nomad consul doctl flyctl fly heroku vercel netlify wrangler
-    firebase supabase railway linode-cli hcloud s3cmd rclone`,
+    `aws gcloud gsutil bq az terragrunt terraform tofu pulumi packer nomad consul doctl flyctl
+    fly heroku hcloud cdk sam serverless sls ansible ansible-playbook vagrant vercel netlify wrangler firebase supabase
+    railway linode-cli s3cmd rclone`,
   ],
   [containers, 'docker podman nerdctl docker-compose podman-compose ctr crictl skopeo dive'],
   [

@@ -41,7 +41,9 @@ export function cloud(): Family {
           guard: awsValues,
         },
       ),
-    tail: reads('t', '--since= --follow --format= --filter-pattern= --log-stream-names= --log-stream-name-prefix='),
+    tail: reads('t', '--since= --follow --format= --filter-pattern= --log-stream-names= --log-stream-name-prefix=', {
+      guard: awsValues,
+    }),
     help: reads('', ''),
     '*': change,
   })
@@ -177,8 +179,13 @@ export function cloud(): Family {
       },
       { style: 'go', helps: true, asks: '-help -h' },
     ),
-    'pulumi cdk sam serverless sls ansible ansible-playbook packer vagrant nomad consul doctl flyctl fly heroku vercel netlify wrangler firebase supabase railway linode-cli hcloud':
-      suite('--version -version', { version: reads('', ''), '*': acts('manages infrastructure') }),
+    'pulumi packer nomad consul doctl flyctl fly heroku hcloud': suite('--version -version', {
+      version: reads('', ''),
+      '*': acts('manages infrastructure'),
+    }),
+    // To these `version` is a playbook, a folder to publish or a host, or they load the project's code before they look at it.
+    'cdk sam serverless sls ansible ansible-playbook vagrant vercel netlify wrangler firebase supabase railway linode-cli':
+      acts('manages infrastructure', 't*', '--version -version'),
     's3cmd rclone': acts(
       'copies files to or from another host',
       '?*',

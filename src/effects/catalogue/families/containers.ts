@@ -66,15 +66,15 @@ export function containers(): Family {
     },
   )
 
-  return {
-    'docker podman nerdctl': suite(
+  const engine = (inspect: Spec): Spec =>
+    suite(
       `-v,--version -D,--debug --help -l,--log-level=
      !--config=r !-c,--context= !-H,--host=u !--tls !--tlscacert=r !--tlscert=r !--tlskey=r !--tlsverify !--url=u !--connection= !--identity=r
      !-r,--remote !--root=r !--runroot=r !--storage-driver= !--namespace=`,
       {
         ps: reads('', PS),
         images: reads('t', IMAGES),
-        inspect: inert('t*', INSPECT),
+        inspect,
         logs: reads('t*', LOGS),
         version: reads('', '-f,--format='),
         info: reads('', '-f,--format= -D,--debug'),
@@ -149,7 +149,12 @@ export function containers(): Family {
           change(),
       },
       { bare: true, inherit: true, helps: true },
-    ),
+    )
+
+  return {
+    docker: engine(inert('t*', INSPECT)),
+    // Theirs accept the program's own flags behind the subcommand: `--cpu-profile=f` writes, `--url` asks another host.
+    'podman nerdctl': engine(reads('t*', INSPECT)),
     'docker-compose podman-compose': COMPOSE,
     ctr: acts('manages containers', 't*', ''),
     crictl: suite('--version --help !-r,--runtime-endpoint=u !-n,--namespace=', {

@@ -80,7 +80,7 @@ export function data(): Family {
       '-x,--external-sources -s,--shell= -f,--format= -S,--severity= -e,--exclude= -i,--include= -o,--enable= -a,--check-sourced -C? --color? -W,--wiki-link-count= --norc -V,--version -v --help -t,--failure-threshold= --ignore= --no-fail --no-color --verbose',
     ),
     yamllint: reads(
-      'r*',
+      'R*',
       '-d,--config-data= -f,--format= -s,--strict --no-warnings --list-files -v,--version -h,--help',
     ),
     'b3sum xxhsum xxh64sum xxh128sum hexyl': reads(

@@ -1,5 +1,6 @@
 /** Part of the command catalogue: interpreters, shells and compilers. Inert only when asked for their version. */
 
+import { maybeRead } from '../grammars/operand-words.ts'
 import { onlyAsked, onlyChecks } from '../grammars/version-only.ts'
 import { moduleFolders } from '../grammars/reaches.ts'
 import { acts, reads, type Family, type Spec } from '../spec.ts'
@@ -68,8 +69,11 @@ export function interpreters(): Family {
     // `-v` starts some of these.
     'mysqld chromium google-chrome golangci-lint staticcheck tflint ansible-lint trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint act':
       asked('--version -version', 'go'),
-    ffmpeg: acts('converts media', 'w*', '-i=r -version --version -h --help -y -n', { style: 'go' }),
-    'convert magick': acts('converts images', 'r* w', '-version --version', { style: 'go' }),
+    ffmpeg: acts('converts media', 'w*', '-i=r -version --version -h --help -y -n', {
+      style: 'go',
+      guard: maybeRead,
+    }),
+    'convert magick': acts('converts images', 'r* w', '-version --version', { style: 'go', guard: maybeRead }),
     'powershell pwsh cmd cmd.exe powershell.exe': acts('another shell', 't*', ''),
     'osascript expect tclsh wish m4 gdb lldb': acts('runs code', 't*', '--version'),
     strace: acts('runs a program under its eyes', 't*', '-V --version -o=w'),

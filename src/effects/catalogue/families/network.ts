@@ -85,7 +85,10 @@ export function network(): Family {
     ),
     'dig drill delv': connects('u*', '-4 -6 -b= -c= -f=r -k=r -m -p= -q= -r -t= -u -v -x= -y='),
     'nslookup host': connects('u*', '-a -A -c= -C -d -l -n -N= -r -R= -s -t= -T -v -w -W= -4 -6 -m= -i -V'),
-    resolvectl: suite('--no-pager', { 'status statistics dns domain': reads('t', ''), '*': acts('looks up names') }),
+    resolvectl: suite('--no-pager', {
+      'status statistics dns domain': reads('t', ''),
+      '*': acts('looks up names', 'u*'),
+    }),
     whois: connects(
       'u*',
       '-h=u -p= -I -H -a -d -l -q= -t= -v= -b -B -i= -K -L -m -M -r -R -S -T= -V= -x --help --version --verbose',

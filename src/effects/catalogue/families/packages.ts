@@ -1,6 +1,6 @@
 /** Part of the command catalogue: packages of the operating system. */
 
-import { noPaths, noUrls, onlyBare } from '../grammars/operand-words.ts'
+import { noFormulas, noUrls, onlyBare } from '../grammars/operand-words.ts'
 import { acts, reads, suite, type Family } from '../spec.ts'
 
 export function packages(): Family {
@@ -20,31 +20,31 @@ export function packages(): Family {
         list: reads(
           't*',
           `${BREW} --formula,--formulae --cask,--casks --full-name --versions --multiple --pinned -1 -l -r -t --installed-on-request`,
-          { guard: noPaths },
+          { guard: noFormulas },
         ),
         ls: '=list',
         'info desc': reads(
           't*',
           `${BREW} --formula --cask --json? --installed --analytics --category= --days= -s,--search= -n,--name=`,
-          { guard: noPaths },
+          { guard: noFormulas },
         ),
         abv: '=info',
         'deps uses leaves': reads(
           't*',
           `${BREW} --tree --installed --include-build --include-test --include-optional --skip-recommended --recursive --formula --cask -n --union --full-name --1 --for-each -r -p`,
-          { guard: noPaths },
+          { guard: noFormulas },
         ),
         'config commands --version doctor missing shellenv formulae casks': reads('t*', BREW),
-        outdated: reads('t*', `${BREW} --formula --cask --json? --fetch-HEAD -g,--greedy`),
+        outdated: reads('t*', `${BREW} --formula --cask --json? --fetch-HEAD -g,--greedy`, { guard: noFormulas }),
         services: suite('', {
           'list info': reads('t*', '--json --all'),
           'start stop restart run kill cleanup': change,
         }),
-        search: reads('t*', `${BREW} --formula,--formulae --cask,--casks --desc`, { guard: noPaths }),
+        search: reads('t*', `${BREW} --formula,--formulae --cask,--casks --desc`, { guard: noFormulas }),
         'install uninstall upgrade update untap reinstall cleanup link unlink pin unpin autoremove bundle edit create fetch home log test postinstall developer':
           change,
         tap: reads('t*', BREW, { guard: onlyBare('adds a source of packages') }),
-        'cat options': reads('t*', `${BREW} --formula --cask --compact`, { guard: noPaths }),
+        'cat options': reads('t*', `${BREW} --formula --cask --compact`, { guard: noFormulas }),
         'remove rm': '=uninstall',
         up: '=update',
       },

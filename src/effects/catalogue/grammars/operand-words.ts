@@ -1,11 +1,18 @@
 /** Part of the command catalogue: programs where one sort of operand is not what it looks like. */
 
 import { type Draft, sawFlag, short, spoil } from '../draft.ts'
+import { guessText } from '../guesses.ts'
+import { addValue } from '../values.ts'
 import type { Guard } from '../spec.ts'
 
 /** `man ./x` formats a file, and a man page can name its own preprocessors. */
 export function noPaths(draft: Draft): void {
   refuse(draft, (word) => word.includes('/'))
+}
+
+/** `brew info ./x.rb`, `brew info x.rb`: a formula that is a file is run. */
+export function noFormulas(draft: Draft): void {
+  refuse(draft, (word) => word.includes('/') || /\.(?:rb|json|gz)$/iu.test(word))
 }
 
 /** A package named by its address is fetched from there. */
@@ -23,10 +30,12 @@ export function onlyGets(draft: Draft): void {
   if (posts || methods.some((method) => method !== 'GET')) spoil(draft, 'sends any request to the host')
 }
 
-/** Names alone list; with an operand something is done. */
+/** Names alone list; with an operand something is done, perhaps with a file of that name (`npm run show .env`). */
 export function onlyBare(why: string): Guard {
   return (draft) => {
-    if (draft.operands.length > 0) spoil(draft, why)
+    if (draft.operands.length === 0) return
+    spoil(draft, why)
+    for (const index of draft.operands) guessText(draft, index)
   }
 }
 
@@ -93,6 +102,11 @@ export function rewritesOnW(draft: Draft): void {
       ? { ...effect, type: 'read', how: undefined, certain: true, tree: false, glob: false, meta: false }
       : effect,
   )
+}
+
+/** `ffmpeg -attach f out`, `magick identify f`, `convert label:@f out`: what looks like the output may be read. */
+export function maybeRead(draft: Draft): void {
+  for (const index of draft.operands) addValue(draft, '?', index, draft.argv[index]?.replace(/^(?:\w+:)?@?/u, ''))
 }
 
 const SINKS = new Set(['/dev/null', '/dev/stdout', '/dev/stderr'])
