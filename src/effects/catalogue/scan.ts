@@ -21,6 +21,11 @@ export function scan(draft: Draft, from: number, until?: 'operand'): number {
     const word = argv[i] as Word
     // Whatever else it may be in another round of a loop: where it is this, no flag follows.
     if (word === '--') {
+      // To some (`npm -- publish`) the subcommand still follows.
+      if (until === 'operand' && i + 1 < argv.length) {
+        spoil(draft, 'dashes before the subcommand')
+        return i + 1
+      }
       for (i++; i < argv.length; i++) addOperand(draft, i)
       break
     }

@@ -23,7 +23,7 @@ import { NOT_REDIRECTED, redirectEffects } from './redirect.ts'
 import { selfProtection } from './self.ts'
 import { onlyFolder } from './setting.ts'
 import type { Setting, Standing } from './setting.ts'
-import { shownSecret } from './shown-secret.ts'
+import { isPrinter, shownSecret } from './shown-secret.ts'
 import type { SimpleCommand } from './syntax/script.ts'
 import { formsOf, traitsOf, variantsOf } from './variants.ts'
 import { givenWords, resolveWords } from './words.ts'
@@ -92,7 +92,7 @@ export class CommandReader {
       for (const effect of effects) this.#effects.push(effect)
     }
     if (words.argv.length === 0 && redirected.writes === undefined) return
-    if (words.resolved !== undefined && programOf(command.words[0]?.value ?? '').prints) this.#showsSecret(command, of)
+    if (words.resolved !== undefined && mayPrint(command)) this.#showsSecret(command, of)
     const setting: Setting = {
       of,
       environment,
@@ -227,4 +227,10 @@ export class CommandReader {
 /** The same words for a program of that name. */
 function called(program: Word, argv: readonly Word[]): readonly Word[] {
   return [program, ...argv.slice(1)]
+}
+
+/** By itself, or what a wrapper starts (`nice echo $TOKEN`). */
+function mayPrint({ words }: SimpleCommand): boolean {
+  const { prints, wrapper } = programOf(words[0]?.value ?? '')
+  return prints || (wrapper !== undefined && words.some(({ value }) => isPrinter(value)))
 }

@@ -1,7 +1,7 @@
 /** Part of the command catalogue: programs that read text and print text. */
 
 import { awkProgram } from '../grammars/awk.ts'
-import { noCache, noPaths, noStartCommand } from '../grammars/operand-words.ts'
+import { manPages, noCache, noStartCommand } from '../grammars/operand-words.ts'
 import { sedScript } from '../grammars/sed.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
@@ -220,7 +220,7 @@ export function text(): Family {
      -d,--debug -D,--default !-u,--update --no-subpages -E,--encoding= --no-hyphenation,--nh --no-justification,--nj
      -?,--help --usage -V,--version !-P,--pager=x !-H?x !--html?x !-C,--config-file=r !-M,--manpath=r !-l,--local-file
      !-T? !-t !-X? !-Z !-p,--preprocessor= !-R,--recode= !-m,--systems= !-r,--prompt=`,
-      { guard: noPaths },
+      { guard: manPages },
     ),
     'apropos whatis': reads(
       't*',

@@ -5,9 +5,14 @@ import { guessText } from '../guesses.ts'
 import { addValue } from '../values.ts'
 import type { Guard } from '../spec.ts'
 
-/** `man ./x` formats a file, and a man page can name its own preprocessors. */
-export function noPaths(draft: Draft): void {
+const PAGE_FILES = new Set(['-l', '--local-file'])
+
+/** `man ./x` and `man -l x` format a file, and a man page can name its own preprocessors. */
+export function manPages(draft: Draft): void {
   refuse(draft, (word) => word.includes('/'))
+  for (const index of draft.operands)
+    if (draft.argv[index]?.includes('/') === true || sawFlag(draft, PAGE_FILES))
+      addValue(draft, '?', index, draft.argv[index])
 }
 
 /** `brew info ./x.rb`, `brew info x.rb`: a formula that is a file is run. */
