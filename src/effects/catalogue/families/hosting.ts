@@ -1,7 +1,8 @@
 /** Part of the command catalogue: code hosting, and version control other than git. */
 
+import { jqOption } from '../grammars/filters.ts'
 import { noUrls, onlyGets } from '../grammars/operand-words.ts'
-import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
+import { acts, reads, suite, type Family, type Guard, type Spec } from '../spec.ts'
 
 export function hosting(): Family {
   const JSON_OUT = '-q,--jq= --json= -t,--template= --help'
@@ -16,8 +17,8 @@ export function hosting(): Family {
   )
   const uploads: Spec = { ...change, args: '?*' }
   /** What is named by its address is asked of that host. */
-  const one = (args: string, flags: string): Spec => reads(args, flags, { guard: noUrls })
-  const list = (more = '', web = '!-w,--web'): Spec => reads('t*', `${LIST} ${more} ${web}`)
+  const one = (args: string, flags: string): Spec => reads(args, flags, { guard: both(noUrls, jqOption) })
+  const list = (more = '', web = '!-w,--web'): Spec => reads('t*', `${LIST} ${more} ${web}`, { guard: jqOption })
 
   const SEARCH = `--owner= ${REPO} --sort= --order= --match= --created= --updated= --closed= --merged-at= --language= --visibility= --archived
   --author= --assignee= --commenter= --mentions= --involves= --team-mentions= --label= --milestone= --state= --locked --include-prs
@@ -30,7 +31,7 @@ export function hosting(): Family {
       `--version --help ${REPO}`,
       {
         repo: suite('', {
-          view: reads('o', `-b,--branch= ${JSON_OUT} !-w,--web`),
+          view: reads('o', `-b,--branch= ${JSON_OUT} !-w,--web`, { guard: jqOption }),
           ls: '=list',
           list: list('--archived --no-archived --fork --source -l,--language= --topic= --visibility='),
           clone: acts('talks to the host', 't w t*', '-u,--upstream-remote-name='),
@@ -41,7 +42,7 @@ export function hosting(): Family {
           view: one('t', `-c,--comments ${JSON_OUT} !-w,--web`),
           ls: '=list',
           list: list(`${FILTER} -B,--base= -H,--head= -d,--draft`),
-          status: reads('', `-c,--conflict-status ${JSON_OUT}`),
+          status: reads('', `-c,--conflict-status ${JSON_OUT}`, { guard: jqOption }),
           checks: one('t', `--required --watch -i,--interval= --fail-fast ${JSON_OUT} !-w,--web`),
           diff: one('t', '--color= --name-only --patch !-w,--web'),
           'create edit close reopen merge ready review comment lock unlock checkout update-branch revert': change,
@@ -52,7 +53,7 @@ export function hosting(): Family {
           view: one('t', `-c,--comments ${JSON_OUT} !-w,--web`),
           ls: '=list',
           list: list(FILTER),
-          status: reads('', JSON_OUT),
+          status: reads('', JSON_OUT, { guard: jqOption }),
           'create edit close reopen delete comment transfer lock unlock pin unpin develop': change,
           new: '=create',
         }),
@@ -116,7 +117,7 @@ export function hosting(): Family {
         api: reads(
           't',
           '-X,--method= -f,--raw-field= !-F,--field=f !--input=r !-H,--header= -q,--jq= -t,--template= --paginate --slurp -i,--include --silent --cache= !--hostname=u -p,--preview=',
-          { guard: onlyGets },
+          { guard: both(onlyGets, jqOption) },
         ),
         'browse codespace completion attestation agent-task copilot preview': change,
         version: reads('', ''),
@@ -169,5 +170,12 @@ export function hosting(): Family {
       'commit ci update up checkout co add delete del rm remove move mv copy cp merge revert cleanup switch sw relocate lock unlock propset pset propdel propedit mkdir import export resolve upgrade':
         acts('changes the repository', 't*', ''),
     }),
+  }
+}
+
+function both(first: Guard, second: Guard): Guard {
+  return (draft) => {
+    first(draft)
+    second(draft)
   }
 }

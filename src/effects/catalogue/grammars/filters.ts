@@ -1,5 +1,6 @@
 /** Part of the command catalogue: jq and yq filters that reach beyond their input (environment, modules, other files). */
 
+import type { Word } from '../../../engine/effect.ts'
 import { addWrite, type Draft, spoil } from '../draft.ts'
 
 const REACHES_OUT = /(?:^|[^.\w"$@-])(?:env|strenv|envsubst|load\w*|eval|system|import|include)\b|\$ENV|\$__prog/u
@@ -7,6 +8,11 @@ const EVAL_WORDS = new Set(['e', 'ea', 'eval', 'eval-all'])
 
 export function jqFilter(draft: Draft): void {
   check(draft, draft.operands[0])
+}
+
+/** `gh … --jq filter` reads the environment as jq does. */
+export function jqOption(draft: Draft): void {
+  for (const { flag, value } of draft.flags) if (flag.names.includes('--jq')) judge(draft, value)
 }
 
 export function yqFilter(draft: Draft): void {
@@ -20,7 +26,9 @@ export function yqFilter(draft: Draft): void {
 }
 
 function check(draft: Draft, index: number | undefined): void {
-  if (index === undefined) return
-  const filter = draft.argv[index]
+  if (index !== undefined) judge(draft, draft.argv[index])
+}
+
+function judge(draft: Draft, filter: Word | undefined): void {
   if (filter == null || REACHES_OUT.test(filter)) spoil(draft, 'the filter reaches beyond its input')
 }
