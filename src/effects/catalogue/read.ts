@@ -68,6 +68,7 @@ function tableOf([name]: readonly Word[]): Table | undefined {
  * subcommand then is its value, what is one may be either.
  */
 function enterSubs(draft: Draft): boolean {
+  let strayed = false
   while (draft.table.subs) {
     const at = draft.table.spec.grammar ? draft.from : scan(draft, draft.from, 'operand')
     const word = draft.argv[at]
@@ -81,13 +82,15 @@ function enterSubs(draft: Draft): boolean {
     if (!sub && stray && word !== null) {
       addValue(draft, '?', at, word)
       draft.from = at + 1
+      strayed = true
       continue
     }
     if (stray && draft.path.length === 1) draft.doubted = at
     if (!sub) {
       draft.unknown ||= word === null
       spoil(draft, word === null ? 'a dynamic subcommand' : `unknown subcommand ${short(word)}`)
-      guessFrom(draft, at + 1)
+      // Where a flag may have taken the subcommand for its value, this is an operand (`ar -r a.a file`).
+      guessFrom(draft, strayed ? at : at + 1)
       draft.from = at
       return false
     }
