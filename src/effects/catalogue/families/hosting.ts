@@ -34,7 +34,7 @@ export function hosting(): Family {
           view: reads('o', `-b,--branch= ${JSON_OUT} !-w,--web`, { guard: jqOption }),
           ls: '=list',
           list: list('--archived --no-archived --fork --source -l,--language= --topic= --visibility='),
-          clone: acts('talks to the host', 't w t*', '-u,--upstream-remote-name='),
+          clone: acts('talks to the host', 'o w t*', '-u,--upstream-remote-name='),
           'create delete edit fork rename archive unarchive sync set-default deploy-key autolink gitignore license':
             change,
         }),

@@ -65,7 +65,9 @@ const LOCAL = new Set(['passwd', 'group', 'services', 'protocols', 'rpc', 'shell
 export function localDatabase(draft: Draft): void {
   const first = draft.operands[0]
   const table = first === undefined ? undefined : draft.argv[first]
-  if (table == null || !LOCAL.has(table)) spoil(draft, 'may ask a name server')
+  if (table != null && LOCAL.has(table)) return
+  spoil(draft, 'may ask a name server')
+  for (const index of draft.operands.slice(1)) addValue(draft, 'u', index, draft.argv[index], false, false)
 }
 
 const CHECK = new Set(['-check'])
