@@ -4,7 +4,7 @@ import type { Word } from '../../../engine/effect.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found } from './input.ts'
 import { isShell } from '../wrappers.ts'
-import { isDownload, originOf } from './flows.ts'
+import { isDownload, originOf } from './remote-code.ts'
 
 /** A command in its place in the line. */
 export interface PlacedCommand extends DangerInput {

@@ -2,7 +2,7 @@
 
 import { includes } from '../../code-at.ts'
 import { unwrap } from '../wrappers.ts'
-import { shellToNetwork } from './flows.ts'
+import { shellToNetwork } from './remote-code.ts'
 import type { DangerInput, Found } from './input.ts'
 import { removed } from './removal.ts'
 

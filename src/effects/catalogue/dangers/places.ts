@@ -163,3 +163,8 @@ function isNormal(path: string): boolean {
   }
   return true
 }
+
+/** What bash opens as a connection. */
+export function isNetworkFile(path: string): boolean {
+  return startsWith(path, '/dev/tcp/') || startsWith(path, '/dev/udp/')
+}
