@@ -16,6 +16,7 @@ import { EMPTY } from './line.ts'
 
 const flushed = vi.hoisted(() => ({ after: () => undefined as void }))
 const modes = vi.hoisted(() => ({ added: 0n }))
+const folder = vi.hoisted(() => ({ isClosed: false }))
 vi.mock('node:fs', async (original) => {
   const fs = await original<typeof import('node:fs')>()
   const fdatasyncSync = (descriptor: number) => (fs.fdatasyncSync(descriptor), flushed.after())
@@ -24,7 +25,12 @@ vi.mock('node:fs', async (original) => {
     if (modes.added > 0n) found.mode |= modes.added
     return found
   }
-  return { ...fs, fdatasyncSync, fstatSync }
+  const renameSync = (from: string, to: string) => {
+    if (folder.isClosed)
+      throw Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', syscall: 'rename' })
+    fs.renameSync(from, to)
+  }
+  return { ...fs, fdatasyncSync, fstatSync, renameSync }
 })
 
 let world: World
@@ -158,6 +164,25 @@ describe('what the policy settles', () => {
     expect(waiting()).toBe(0)
     expect(await records()).toHaveLength(1000)
     expect(await verified()).toMatchObject({ ...SOUND, records: 1002 })
+  })
+})
+
+describe('a folder that cannot be written to', () => {
+  afterEach(() => {
+    folder.isClosed = false
+  })
+
+  it('is told, with what waits there and what to do; nothing is lost, and nothing that asks is let through', async () => {
+    await decide('git status')
+    folder.isClosed = true
+    const told = { name: 'StoreError', code: 'read-only', message: expect.stringContaining(spool) as string }
+    await expect(records()).rejects.toMatchObject(told)
+    await expect(records()).rejects.toThrow('see that you may write to its folder')
+    expect((await decide('npm publish')).behavior).not.toBe('allow')
+    expect(await decide('pwd')).toMatchObject({ behavior: 'allow' })
+    folder.isClosed = false
+    expect(await commands()).toEqual(expect.arrayContaining(['ls', 'git status', 'pwd']))
+    expect(await verified()).toMatchObject(SOUND)
   })
 })
 

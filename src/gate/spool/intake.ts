@@ -8,6 +8,7 @@
 
 import { lstatSync, readdirSync, renameSync, rmSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
+import { StoreError } from '../../store/error.ts'
 import type { Store } from '../../store/port.ts'
 import type { NewRecord } from '../../store/record.ts'
 import { DAMAGED } from '../audit/damage.ts'
@@ -47,6 +48,14 @@ async function takeIn(where: string | Store, deps: IntakeDeps): Promise<void> {
   const spool = spoolBeside(where, deps.keyFile)
   // Whoever verifies is told what is wrong with the key; what waits goes on waiting.
   if (spool === undefined) return
+  try {
+    await takeInto(spool, deps)
+  } catch (error) {
+    throw isOfDisk(error) ? cannotTake(spool, error) : error
+  }
+}
+
+async function takeInto(spool: Spool, deps: IntakeDeps): Promise<void> {
   takeAway(spool)
   prepareSpool(spool)
   for (const taken of takenFrom(spool.file)) {
@@ -64,6 +73,17 @@ async function takeIn(where: string | Store, deps: IntakeDeps): Promise<void> {
       deps,
     )
   }
+}
+
+function isOfDisk(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'syscall' in error
+}
+
+function cannotTake({ file }: Spool, error: NodeJS.ErrnoException): StoreError {
+  const isFull = error.code === 'ENOSPC' || error.code === 'EDQUOT'
+  const waits = `${file}: what hooks have decided waits there and cannot be taken into the chain (${error.code ?? error.message})`
+  const next = isFull ? 'make room on that disk' : 'see that you may write to its folder'
+  return new StoreError(isFull ? 'full' : 'read-only', `${waits}; ${next}`, error)
 }
 
 /** Under a name of its own nobody adds to it any more, and whoever was about to will notice. */
