@@ -40,12 +40,14 @@ export interface CommandReading {
   readonly forms: readonly (readonly Word[])[]
 }
 
-/** Reads one simple command; `argv[0]` is the bare program name, `table` what `findProgram` says of it. */
-export function readCommand(
-  argv: readonly Word[],
-  words: readonly WordTraits[] = NO_WORDS,
-  table: Table | undefined = tableOf(argv),
-): CommandReading {
+/** Reads one simple command; `argv[0]` is the bare program name. */
+export function readCommand(argv: readonly Word[], words: readonly WordTraits[] = NO_WORDS): CommandReading {
+  const name = argv[0]
+  return readBy(typeof name === 'string' ? findProgram(name) : undefined, argv, words)
+}
+
+/** The same for whoever has asked `findProgram` before. */
+export function readBy(table: Table | undefined, argv: readonly Word[], words: readonly WordTraits[]): CommandReading {
   const name = argv[0]
   if (table === undefined || typeof name !== 'string') return readUnknown(argv, words)
   const draft = new Draft(argv, words, table, [name])
@@ -58,10 +60,6 @@ export function readCommand(
 }
 
 const NO_WORDS: readonly WordTraits[] = []
-
-function tableOf([name]: readonly Word[]): Table | undefined {
-  return typeof name === 'string' ? findProgram(name) : undefined
-}
 
 /**
  * Walks down the subcommands; false when the way is lost. A flag nobody knows may have taken the word behind it: what is no

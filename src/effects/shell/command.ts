@@ -1,7 +1,7 @@
 /** Part of reading shell lines: one simple command to effects. */
 
 import type { Danger, Effect, Finding, Run, Span, Unknown, Word } from '../../engine/effect.ts'
-import { readCommand } from '../catalogue/read.ts'
+import { readBy } from '../catalogue/read.ts'
 import type { CommandReading } from '../catalogue/read.ts'
 import { unwrapBy } from '../catalogue/wrappers.ts'
 import type { Unwrapped } from '../catalogue/wrappers.ts'
@@ -146,8 +146,8 @@ export class CommandReader {
     const bare = placed ? called(program, argv) : argv
     const readings: readonly CommandReading[] =
       variants[0] === argv
-        ? [readCommand(bare, traits, table)]
-        : variants.map((variant) => readCommand(placed ? called(program, variant) : variant, traits, table))
+        ? [readBy(table, bare, traits)]
+        : variants.map((variant) => readBy(table, placed ? called(program, variant) : variant, traits))
     const index = this.context.first + this.#effects.length
     const carries = known.carries ? of : index
     const inner: readonly Unwrapped[] = wrapper === undefined ? NONE : unwrapBy(wrapper, bare, traits)

@@ -1,7 +1,5 @@
 /** Part of the wrapper catalogue, data: the subcommands git has, so that an alias can be told from them. */
 
-import { isAmong } from '../among.ts'
-
 const OWN = `
   add am annotate apply archimport archive backfill bisect blame branch bugreport bundle cat-file check-attr check-ignore
   check-mailmap check-ref-format checkout checkout-index cherry cherry-pick citool clean clone column commit commit-graph
@@ -21,6 +19,9 @@ const OWN = `
 /** Widely used programs that git finds by their name. */
 const ADDED = 'lfs flow annex absorb branchless cliff crypt delta extras filter-repo gone machete revise secret town'
 
+let names: ReadonlySet<string> | undefined
+
 export function isGitCommand(name: string): boolean {
-  return isAmong(name, OWN) || isAmong(name, ADDED)
+  names ??= new Set(`${OWN} ${ADDED}`.trim().split(/\s+/))
+  return names.has(name)
 }
