@@ -16,3 +16,32 @@ export function isAmong(name: string, names: string): boolean {
 function isBlank(text: string, at: number): boolean {
   return codeAt(text, at) <= 32
 }
+
+/** From so many names on, a table costs less than the searches. */
+const FEW = 16
+
+/** Lists of names, for whoever may ask for one name or for thousands: searched at first, then made a table of. */
+export class NameLists {
+  readonly #lists: readonly string[]
+  #asked = 0
+  #table: Map<string, number> | undefined
+
+  constructor(lists: readonly string[]) {
+    this.#lists = lists
+  }
+
+  /** Index of the first list with that name; -1 when none has it. */
+  find(name: string): number {
+    if (this.#table === undefined && this.#asked++ < FEW) return this.#lists.findIndex((names) => isAmong(name, names))
+    this.#table ??= tableOf(this.#lists)
+    return this.#table.get(name) ?? -1
+  }
+}
+
+function tableOf(lists: readonly string[]): Map<string, number> {
+  const table = new Map<string, number>()
+  lists.forEach((names, index) => {
+    for (const name of names.split(/\s+/u)) if (name !== '' && !table.has(name)) table.set(name, index)
+  })
+  return table
+}

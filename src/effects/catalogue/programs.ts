@@ -6,7 +6,7 @@
  * parsed when it is.
  */
 
-import { isAmong } from './among.ts'
+import { isAmong, NameLists } from './among.ts'
 import { compile, type Table } from './compile.ts'
 import { archives } from './families/archives.ts'
 import { builtins } from './families/builtins.ts'
@@ -163,6 +163,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
 ]
 
+const owners = new NameLists(FAMILIES.map(([, names]) => names))
 const built = new Map<() => Family, Family>()
 const tables = new Map<string, Table>()
 
@@ -178,7 +179,7 @@ export function findProgram(name: string): Table | undefined {
 }
 
 function findSpec(name: string): Spec | undefined {
-  const owner = FAMILIES.find(([, names]) => isAmong(name, names))
+  const owner = FAMILIES[owners.find(name)]
   if (!owner) return undefined
   const family = build(owner[0])
   const key = Object.keys(family).find((names) => isAmong(name, names))

@@ -57,7 +57,7 @@ export interface Wrapper {
 }
 
 /** Names are an agent's to invent. */
-const MOST = 2000
+const MOST = 8000
 const known = new Map<string, Wrapper>()
 /** Stands for what is known to be none. */
 const NO_WRAPPER: Wrapper = { name: '', readers: [], interprets: false }

@@ -46,7 +46,7 @@ const TRUSTED_FOLDER = /^(?:\/usr(?:\/local)?)?\/s?bin\/[^/]+$|^\/opt\/homebrew\
 
 const CARRIERS = new Set('find gfind fd fdfind tar gtar bsdtar git awk gawk mawk vim vi nvim gdb rsync'.split(' '))
 /** Names are an agent's to invent. */
-const MOST = 2000
+const MOST = 8000
 const known = new Map<string, Program>()
 
 export function programOf(spelled: string): Program {

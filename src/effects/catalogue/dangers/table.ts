@@ -36,20 +36,28 @@ interface ProgramRows {
   readonly words: ReadonlySet<string> | undefined
 }
 
+/** From so many programs on, a table of all their names costs less than the searches. */
+const FEW = 16
+
 /**
  * A reader of rows that finds and parses those of a program when the program is first met. The command line starts for
- * every call and meets one or two of hundreds, so there is no index: the text is searched.
+ * every call and meets one or two of hundreds, so the text is searched; only whoever meets many gets a table of names.
  */
 export class DangerTable {
   private readonly families: readonly Family[]
   private readonly parsed = new Map<string, ProgramRows>()
+  private asked = 0
+  private named: ReadonlySet<string> | undefined
 
   constructor(families: readonly Family[]) {
     this.families = families
   }
 
   has(program: string): boolean {
-    return this.parsed.has(program) || this.families.some(([, text]) => rowsAbout(program, text).length > 0)
+    if (this.named === undefined && this.asked++ < FEW)
+      return this.parsed.has(program) || this.families.some(([, text]) => rowsAbout(program, text).length > 0)
+    this.named ??= new Set(this.families.flatMap(([, text]) => programsIn(text)))
+    return this.named.has(program)
   }
 
   /** The rows that describe this command. Throws on a row of another shape, which the data test looks for. */
@@ -104,6 +112,14 @@ function rowsAbout(program: string, text: string): string[] {
     rows.push(text.slice(start, end < 0 ? undefined : end).trim())
   }
   return rows
+}
+
+/** Every program that has a row in the text. */
+function programsIn(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .flatMap((row) => row.trim().split(/\s/u, 1).join('').split('/'))
+    .filter((name) => name !== '')
 }
 
 function isPattern(name: string): boolean {
