@@ -1,6 +1,7 @@
 /**
- * What a decision costs, as ratios of CPU time: over the project's corpora beside the bare parse of the same lines by
- * unbash, and over a stream of calls with 10 to 100,000 rules. `--assert` fails above the limits, `--quick` does less.
+ * What a decision costs, as ratios of CPU time: over the project's corpora, and over the shell lines of a stream of calls, beside
+ * the bare parse of the same lines by unbash; and over that stream with 10 to 100,000 rules. `--assert` fails above the
+ * limits, `--quick` does less.
  *
  * `cold`: no line was read before. `again`: lines an agent repeats.
  */
@@ -12,45 +13,81 @@ import { cpu, interleaved, p99 } from './clock.mjs'
 import { calls, rules } from './stream.mjs'
 
 const CORPUS = new URL('../spec/corpus/', import.meta.url)
+const CORPORA = ['readonly-benign', 'readonly-hostile', 'destructive', 'rule-evasion', 'allow-overreach']
 const PLACE = { cwd: '/srv/project', home: '/home/user' }
 const quick = process.argv.includes('--quick')
 const SIZES = quick ? [10, 10_000] : [10, 100, 1000, 10_000, 100_000]
 /** Times the bare parse; microseconds; share of the speed at ten rules. */
-const LIMITS = { again: 5, p99: 300, flat: 0.8 }
+const LIMITS = { again: 5, stream: 5, p99: 300, flat: 0.8 }
 
 const failures = []
-const corpus = measureCorpus()
+const corpora = measureCorpora()
+const stream = measureStream()
 const sizes = SIZES.map(measureSize)
 const scale = measureScale(sizes)
 report()
 
-function measureCorpus() {
-  const lines = ['readonly-benign', 'readonly-hostile', 'destructive'].flatMap((name) =>
-    readFileSync(new URL(`${name}.jsonl`, CORPUS), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line).command),
-  )
+/** The lines of each corpus beside the bare parse of them, all in turn. */
+function measureCorpora() {
+  const corpora = CORPORA.map((name) => ({ name, lines: linesOf(name) }))
+  const all = corpora.flatMap(({ lines }) => lines)
   const fresh = () =>
     createEngine({ ...PLACE, policy: { allow: ['shell(npm run:*)'], deny: ['shell(sudo:*)', 'read(.env)'] } })
   const decide = (engine, command) => engine.decide({ tool: 'Bash', input: { command } })
   const resident = fresh()
-  const times = interleaved(
-    {
-      bare: () => () => lines.forEach((line) => parse(line)),
-      cold: () => {
-        const engine = fresh()
-        return () => lines.forEach((line) => decide(engine, line))
-      },
-      again: () => () => lines.forEach((line) => decide(resident, line)),
-    },
-    quick ? { rounds: 15, warmUp: 30 } : { rounds: 40, warmUp: 300 },
-  )
-  const per = (name) => times[name] / lines.length
+  const contestants = { again: () => () => all.forEach((line) => decide(resident, line)) }
+  for (const { name, lines } of corpora) {
+    contestants[`bare ${name}`] = () => () => lines.forEach((line) => parse(line))
+    contestants[`cold ${name}`] = () => {
+      const engine = fresh()
+      return () => lines.forEach((line) => decide(engine, line))
+    }
+  }
+  const times = interleaved(contestants, quick ? { rounds: 15, warmUp: 30 } : { rounds: 40, warmUp: 300 })
   const engines = Array.from({ length: 5 }, fresh)
   // Each line is new to the engine it is asked of.
-  const slowest = p99(lines, (line, time) => decide(engines[time], line), engines.length)
-  return { lines: lines.length, bare: per('bare'), cold: per('cold'), again: per('again'), p99: slowest }
+  const slowest = p99(all, (line, time) => decide(engines[time], line), engines.length)
+  const rows = corpora.map(({ name, lines }) => ({
+    name,
+    lines: lines.length,
+    bare: times[`bare ${name}`],
+    cold: times[`cold ${name}`],
+  }))
+  const sum = (key) => rows.reduce((total, row) => total + row[key], 0)
+  const whole = { name: 'all of them', lines: all.length, bare: sum('bare'), cold: sum('cold') }
+  return { rows: [...rows, whole], whole, again: times.again, p99: slowest }
+}
+
+function linesOf(name) {
+  const calls = readFileSync(new URL(`${name}.jsonl`, CORPUS), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line))
+  const lines = calls.map(({ command, call }) => command ?? call.input?.command)
+  return [...new Set(lines.filter((line) => typeof line === 'string'))]
+}
+
+/** The shell lines of the stream: as they come, many of them known, and each once. */
+function measureStream() {
+  const stream = calls().flatMap(({ input }) => input.command ?? [])
+  const distinct = [...new Set(stream)]
+  const fresh = () => createEngine({ ...PLACE, policy: rules(10) })
+  const resident = fresh()
+  const decideAll = (engine, lines) => () =>
+    lines.forEach((command) => engine.decide({ tool: 'Bash', input: { command } }))
+  const times = interleaved(
+    {
+      bareStream: () => () => stream.forEach((line) => parse(line)),
+      stream: () => decideAll(resident, stream),
+      bareDistinct: () => () => distinct.forEach((line) => parse(line)),
+      distinct: () => decideAll(fresh(), distinct),
+    },
+    quick ? { rounds: 5, warmUp: 5 } : { rounds: 15, warmUp: 15 },
+  )
+  return [
+    { name: 'as they come', lines: stream.length, bare: times.bareStream, cold: times.stream },
+    { name: 'each once', lines: distinct.length, bare: times.bareDistinct, cold: times.distinct },
+  ]
 }
 
 function measureSize(count) {
@@ -99,12 +136,14 @@ function measureScale(measured) {
 }
 
 function report() {
-  const { bare, cold, again } = corpus
-  const times = (value) => `${value.toFixed(2)} µs, ${(value / bare).toFixed(2)} times the bare parse`
-  console.log(`${corpus.lines} lines of the corpora; unbash parses one in ${bare.toFixed(2)} µs`)
-  console.log(`read and decided for the first time: ${times(cold)}`)
-  console.log(`decided again:                       ${times(again)}`)
-  console.log(`p99 of a first decision: ${corpus.p99.toFixed(0)} µs\n`)
+  console.log('Shell lines read and decided, beside the bare parse of them by unbash (µs of CPU time a line)\n')
+  console.log('| corpus, for the first time | lines | unbash | ours | times |\n| --- | ---: | ---: | ---: | ---: |')
+  for (const row of corpora.rows) tell(row)
+  console.log('\n| the stream | lines | unbash | ours | times |\n| --- | ---: | ---: | ---: | ---: |')
+  for (const row of stream) tell(row)
+  const again = corpora.again / corpora.whole.bare
+  console.log(`\nA line of the corpora decided again: ${again.toFixed(2)} times the bare parse`)
+  console.log(`p99 of a first decision: ${corpora.p99.toFixed(0)} µs\n`)
   console.log(
     '| rules | decisions per CPU second | p99 µs | distinct calls only | load ms | heap MB | add or remove µs |',
   )
@@ -118,13 +157,20 @@ function report() {
   console.log(
     `\n${Math.round(flat * 100)} % of the speed at ten rules is left at ${scale.at(-1).count.toLocaleString('en')}`,
   )
-  check(again / bare <= LIMITS.again, `deciding again costs more than ${LIMITS.again} bare parses`)
-  check(corpus.p99 <= LIMITS.p99, `p99 is above ${LIMITS.p99} µs`)
+  check(again <= LIMITS.again, `deciding again costs more than ${LIMITS.again} bare parses`)
+  const coming = stream[0].cold / stream[0].bare
+  check(coming <= LIMITS.stream, `a shell line of the stream costs more than ${LIMITS.stream} bare parses`)
+  check(corpora.p99 <= LIMITS.p99, `p99 is above ${LIMITS.p99} µs`)
   check(flat >= LIMITS.flat, `more rules cost more than they should`)
   if (process.argv.includes('--assert') && failures.length > 0) {
     console.error(failures.join('\n'))
     process.exitCode = 1
   }
+}
+
+function tell({ name, lines, bare, cold }) {
+  const cells = [bare / lines, cold / lines, cold / bare].map((value) => value.toFixed(2))
+  console.log(`| ${[name, lines.toLocaleString('en'), ...cells].join(' | ')} |`)
 }
 
 function check(holds, otherwise) {
