@@ -106,6 +106,8 @@ interface Placed {
   readonly rest: readonly Segment[]
   /** Of the rest; compiled when a path first comes by. */
   glob: Glob | undefined
+  /** All of it as one list from the top; made when a pattern of the shell's is first held against it. */
+  segments: readonly Segment[] | undefined
 }
 
 let lastMeeting: { readonly path: string; readonly meeting: Meeting } | undefined
@@ -116,9 +118,9 @@ function meetingOf(path: string): Meeting {
   return lastMeeting.meeting
 }
 
-/** All of it as one list from the top, to be held against a pattern of the shell's. */
-function segmentsOf({ base, rest }: Placed): readonly Segment[] {
-  return [...base.split('/').filter((name) => name !== ''), ...rest]
+function segmentsOf(placed: Placed): readonly Segment[] {
+  placed.segments ??= [...placed.base.split('/').filter((name) => name !== ''), ...placed.rest]
+  return placed.segments
 }
 
 /** Any fixed name in the rest must be in a path that matches. */
@@ -136,7 +138,9 @@ function readings(text: string, fold: Fold): PathSpecifier[] {
 function place(reading: PathSpecifier, bases: readonly string[], fold: Fold): Placed[] {
   const rest = walkedFrom(reading)
   const folded = bases.map(fold)
-  return folded.filter((base, at) => folded.indexOf(base) === at).map((base) => ({ base, rest, glob: undefined }))
+  return folded
+    .filter((base, at) => folded.indexOf(base) === at)
+    .map((base) => ({ base, rest, glob: undefined, segments: undefined }))
 }
 
 /** What is left to compare below the base. */
