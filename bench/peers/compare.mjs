@@ -4,11 +4,8 @@
  */
 
 import { createEngine } from '../../dist/lib/index.js'
-import { compile } from '../../dist/lib/engine/compile.js'
-import { decide } from '../../dist/lib/engine/decide.js'
-import { policyFrom } from '../../dist/lib/policy/inline.js'
-import { canonicalTool } from '../../dist/lib/vocabulary/canonical.js'
 import { median } from '../clock.mjs'
+import { matcher } from '../matching.mjs'
 import { calls, rules } from '../stream.mjs'
 import { casbin, casl, cedarWasm, gemini } from './peers.mjs'
 
@@ -69,13 +66,8 @@ function whole(policy) {
 
 /** The part that the peers without a parser do. */
 function matchOnly(policy) {
-  const engine = createEngine({ ...PLACE, policy })
-  const readings = stream.map((call) => engine.decide(call).reading)
-  const context = { cwd: PLACE.cwd, root: PLACE.cwd, home: PLACE.home, tools: [] }
-  const world = { root: PLACE.cwd, home: PLACE.home, caseInsensitive: false, tool: canonicalTool }
-  const compiled = compile(policyFrom(policy, context), world)
-  const now = { now: Date.now() }
-  return (_items, _call, at) => decide(readings[at], compiled, now)
+  const match = matcher(policy, stream, PLACE)
+  return (_items, _call, at) => match(at)
 }
 
 /** The 99th percentile of single calls. */
