@@ -60,6 +60,8 @@ const ASIDE = {
     /src\/policy\/(?:around|document|json|lexicon|object|page|pattern-problem|rule-problems|rules|schema|server|set-problems|shape|time|where-problems|yaml)\.ts$/,
   // The tables of wrappers; whether a program is one, their names tell.
   wrappers: /src\/effects\/catalogue\/wrappers\/(?:prefixes|runners)\.ts$/,
+  // Of other agents than the one that most hooks are called by.
+  vocabularies: /src\/vocabulary\/(?:acp|agentscope|codex|copilot|gemini|generic|opencode)\.ts$/,
   specs: /src\/cli\/specs\/(?:dialects|gateways|managing|serving)\.ts$/,
 }
 

@@ -10,7 +10,7 @@ import { COVERS } from '../engine/rule.ts'
 import { canonicalTool, suggestTool } from '../vocabulary/canonical.ts'
 import { closest } from '../vocabulary/closest.ts'
 import { lookUp } from '../vocabulary/lookup.ts'
-import { VOCABULARIES } from '../vocabulary/vocabularies.ts'
+import { AGENTS } from '../vocabulary/vocabularies.ts'
 import { patternProblem } from './pattern-problem.ts'
 import { quoted } from './problem.ts'
 import { regexCompiler } from './regex.ts'
@@ -103,7 +103,7 @@ export class Lexicon {
 }
 
 function unknownAgent(name: string): Complaint | undefined {
-  const agents = VOCABULARIES.flatMap(({ agent, aliases }) => [agent, ...aliases])
+  const agents = AGENTS.flatMap(([names]) => names)
   if (agents.includes(name)) return undefined
   const suggestion = closest(
     name,

@@ -24,7 +24,6 @@ const PLACE_ONLY = 'the agent says only where, not what'
 
 export const ACP: Vocabulary = {
   agent: 'acp',
-  aliases: [],
   mcp: 'mcp__server__tool',
   tools: {
     execute: {

@@ -7,7 +7,6 @@ const PYTHON = 'it runs Python'
 
 export const AGENTSCOPE: Vocabulary = {
   agent: 'agentscope',
-  aliases: [],
   mcp: 'mcp__server__tool',
   tools: {
     Bash: { tool: 'Bash', command: ['command'] },

@@ -6,7 +6,7 @@
 
 import { KINDS, type Kind } from '../engine/call.ts'
 import { closest } from './closest.ts'
-import { VOCABULARIES } from './vocabularies.ts'
+import { allVocabularies } from './vocabularies.ts'
 
 export interface CanonicalTool {
   readonly name: string
@@ -50,7 +50,7 @@ export function suggestTool(name: string): string | undefined {
   const candidates: [spelling: string, meant: string][] = []
   for (const [spelling, tool] of CANONICAL) candidates.push([spelling, tool.name])
   for (const kind of KINDS) candidates.push([kind, kind])
-  for (const { tools } of VOCABULARIES) {
+  for (const { tools } of allVocabularies()) {
     for (const [native, entry] of Object.entries(tools)) candidates.push([native, entry.tool])
   }
   return closest(name, candidates)

@@ -14,7 +14,6 @@ const writes = (tool: string, field: string): ToolEntry => ({
 
 export const CLAUDE_CODE: Vocabulary = {
   agent: 'claude-code',
-  aliases: ['claude', 'claude-agent-sdk', 'claude-agent-acp'],
   mcp: 'mcp__server__tool',
   tools: {
     Bash: { tool: 'Bash', command: ['command'] },

@@ -25,7 +25,6 @@ function inNamespace(namespace: string, tools: Readonly<Record<string, ToolEntry
 
 export const CODEX: Vocabulary = {
   agent: 'codex',
-  aliases: ['codex-cli', 'codex-acp', 'openai-codex'],
   mcp: 'mcp__server__tool',
   tools: {
     Bash: { tool: 'Bash', command: ['command'], argv: true },

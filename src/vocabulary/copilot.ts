@@ -17,7 +17,6 @@ const search: ToolEntry = {
 
 export const COPILOT: Vocabulary = {
   agent: 'copilot',
-  aliases: ['copilot-cli', 'copilot-sdk', 'github-copilot'],
   mcp: 'server-tool',
   tools: {
     bash: { tool: 'Bash', command: ['command'], cwd: ['cwd'] },

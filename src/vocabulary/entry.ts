@@ -72,8 +72,6 @@ export type McpNaming = 'mcp__server__tool' | 'server-tool' | 'mcp_server_tool' 
 
 export interface Vocabulary {
   readonly agent: string
-  /** Other names the agent goes by in `call.agent`. */
-  readonly aliases: readonly string[]
   readonly mcp: McpNaming
   readonly tools: Readonly<Record<string, ToolEntry>>
 }

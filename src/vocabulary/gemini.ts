@@ -13,7 +13,6 @@ const search: ToolEntry = {
 
 export const GEMINI: Vocabulary = {
   agent: 'gemini',
-  aliases: ['gemini-cli'],
   mcp: 'mcp_server_tool',
   tools: {
     run_shell_command: { tool: 'Bash', command: ['command'], cwd: ['dir_path', 'directory'] },

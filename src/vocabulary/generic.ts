@@ -59,7 +59,6 @@ const makeDirectory: ToolEntry = {
 
 export const GENERIC: Vocabulary = {
   agent: 'generic',
-  aliases: [],
   mcp: 'mcp__server__tool',
   tools: {
     shell,

@@ -3,7 +3,7 @@
 import { COVERS } from '../engine/rule.ts'
 import { canonicalTool } from './canonical.ts'
 import type { ToolEntry } from './entry.ts'
-import { VOCABULARIES } from './vocabularies.ts'
+import { allVocabularies } from './vocabularies.ts'
 
 export type LookedAt = 'command' | 'path' | 'url'
 
@@ -17,7 +17,7 @@ export function lookedAt(name: string): ReadonlyMap<string, LookedAt> {
   const tool = canonicalTool(name)
   if (kind === undefined && tool === undefined) return NOTHING
   const fields = new Map<string, LookedAt>()
-  for (const { tools } of VOCABULARIES) {
+  for (const { tools } of allVocabularies()) {
     for (const entry of Object.values(tools)) {
       const meant = kind === undefined ? entry.tool === tool?.name : canonicalTool(entry.tool)?.kind === kind
       if (meant) addFields(entry, fields)

@@ -8,7 +8,6 @@ const TASK_LIST = 'keeps the session’s own task list'
 
 export const OPENCODE: Vocabulary = {
   agent: 'opencode',
-  aliases: ['opencode-ai'],
   mcp: 'server_tool',
   tools: {
     bash: { tool: 'Bash', command: ['command'], cwd: ['workdir', 'cwd'] },

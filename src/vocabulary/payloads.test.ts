@@ -150,8 +150,8 @@ test('every built-in tool that Claude Code offers a model is known', () => {
 })
 
 test('every entry of every vocabulary leads to a canonical tool', async () => {
-  const { VOCABULARIES } = await import('./vocabularies.ts')
-  for (const { agent, tools } of VOCABULARIES) {
+  const { allVocabularies } = await import('./vocabularies.ts')
+  for (const { agent, tools } of allVocabularies()) {
     for (const [name, { tool }] of Object.entries(tools))
       expect(CANONICAL.get(tool)?.name, `${agent} ${name}`).toBe(tool)
   }

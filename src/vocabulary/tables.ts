@@ -8,7 +8,7 @@ import type { Kind } from '../engine/call.ts'
 import { canonicalTool } from './canonical.ts'
 import type { FilterField, PathField, ToolEntry, Vocabulary } from './entry.ts'
 import { foldName } from './fold.ts'
-import { VOCABULARIES } from './vocabularies.ts'
+import { AGENTS, allVocabularies } from './vocabularies.ts'
 
 export interface KnownTool {
   readonly entry: ToolEntry
@@ -19,17 +19,13 @@ export interface KnownTool {
 /** From the most dangerous on: where two agents give one name to different tools, the worse one counts. */
 const DANGER: readonly Kind[] = ['shell', 'write', 'url', 'mcp', 'read', 'other']
 
-const vocabularies: ReadonlyMap<string, Vocabulary> = new Map(
-  VOCABULARIES.flatMap((vocabulary) =>
-    [vocabulary.agent, ...vocabulary.aliases].map((id) => [id, vocabulary] as const),
-  ),
-)
+const agents = new Map(AGENTS.flatMap((agent) => agent[0].map((name) => [name, agent] as const)))
 /** Entries met so far; only names that some vocabulary knows, so it cannot grow without bound. */
 const met = new Map<string, KnownTool>()
 let folds: ReadonlyMap<string, KnownTool> | undefined
 
 export function vocabularyOf(agent: string): Vocabulary | undefined {
-  return vocabularies.get(agent) ?? vocabularies.get(foldAgent(agent))
+  return (agents.get(agent) ?? agents.get(foldAgent(agent)))?.[1]()
 }
 
 /**
@@ -38,7 +34,7 @@ export function vocabularyOf(agent: string): Vocabulary | undefined {
  */
 export function canonicalAgent(name: string): string {
   const folded = foldAgent(name)
-  return vocabularies.get(folded)?.agent ?? folded
+  return agents.get(folded)?.[0][0] ?? folded
 }
 
 function foldAgent(name: string): string {
@@ -55,7 +51,7 @@ export function ownTool({ agent, tools }: Vocabulary, name: string): KnownTool |
 export function commonTool(name: string): KnownTool | undefined {
   const known = met.get(name)
   if (known !== undefined) return known
-  for (const vocabulary of VOCABULARIES) {
+  for (const vocabulary of allVocabularies()) {
     const tool = ownTool(vocabulary, name)
     if (tool !== undefined) join(met, name, tool)
   }
@@ -70,7 +66,7 @@ export function alikeTool(folded: string): KnownTool | undefined {
 
 function foldAll(): ReadonlyMap<string, KnownTool> {
   const table = new Map<string, KnownTool>()
-  for (const { agent, tools } of VOCABULARIES) {
+  for (const { agent, tools } of allVocabularies()) {
     for (const [name, entry] of Object.entries(tools)) join(table, foldName(name), { entry, agent })
   }
   return table

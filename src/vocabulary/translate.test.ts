@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { canonicalTool } from './canonical.ts'
 import { foldName } from './fold.ts'
 import { translate, type Translated } from './translate.ts'
-import { VOCABULARIES } from './vocabularies.ts'
+import { AGENTS, allVocabularies } from './vocabularies.ts'
 import { cpuNow } from '../../test/cpu.ts'
 
 const say = (tool: string, input: unknown = {}, agent?: string, servers?: readonly string[]): Translated =>
@@ -92,8 +92,12 @@ describe('names', () => {
     expect(say('close_agent', {}, 'codex').internal).toBe(true)
   })
 
+  test('each vocabulary stands beside the names of its own agent', () => {
+    for (const [[name], vocabulary] of AGENTS) expect(vocabulary().agent).toBe(name)
+  })
+
   test('only tools of kind other are called harmless, each with a reason', () => {
-    for (const { agent, tools } of VOCABULARIES) {
+    for (const { agent, tools } of allVocabularies()) {
       for (const [name, { tool, internal }] of Object.entries(tools)) {
         if (internal === undefined) continue
         expect(canonicalTool(tool)?.kind, `${agent} ${name}`).toBe('other')
@@ -104,7 +108,7 @@ describe('names', () => {
 
   test('no two vocabularies disagree about the kind of a name', () => {
     const kinds = new Map<string, Set<string | undefined>>()
-    for (const { tools } of VOCABULARIES) {
+    for (const { tools } of allVocabularies()) {
       for (const [name, { tool }] of Object.entries(tools)) {
         const key = foldName(name)
         kinds.set(key, (kinds.get(key) ?? new Set()).add(canonicalTool(tool)?.kind))
@@ -156,8 +160,8 @@ describe('inputs of any shape', () => {
   })
 
   test('law: whatever the name, the agent and the input, there is an answer', () => {
-    const names = VOCABULARIES.flatMap(({ tools }) => Object.keys(tools))
-    const agents = VOCABULARIES.map(({ agent }) => agent)
+    const names = allVocabularies().flatMap(({ tools }) => Object.keys(tools))
+    const agents = allVocabularies().map(({ agent }) => agent)
     const fields = ['command', 'cmd', 'file_path', 'path', 'url', 'prompt', 'input', 'pattern', 'args', 'env', 'shell']
     fc.assert(
       fc.property(
@@ -175,7 +179,7 @@ describe('inputs of any shape', () => {
   })
 
   test('law: a disguise never makes a name milder', () => {
-    const names = VOCABULARIES.flatMap(({ tools }) => Object.keys(tools))
+    const names = allVocabularies().flatMap(({ tools }) => Object.keys(tools))
     const invisible = ['\u200B', '\u00AD', '\uFE0F', ' ', '\u0301', '\u202E']
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.constantFrom(...invisible), fc.nat(), (name, letter, at) => {

@@ -1,4 +1,9 @@
-/** Part of the vocabularies: all of them, in the order in which they are asked where several know a name. */
+/**
+ * Part of the vocabularies: all of them, in the order in which they are asked where several know a name.
+ *
+ * A hook needs the one of its agent: so each stands beside the names that its agent goes by, and is touched only when it is asked
+ * for.
+ */
 
 import { ACP } from './acp.ts'
 import { AGENTSCOPE } from './agentscope.ts'
@@ -10,13 +15,20 @@ import { GEMINI } from './gemini.ts'
 import { GENERIC } from './generic.ts'
 import { OPENCODE } from './opencode.ts'
 
-export const VOCABULARIES: readonly Vocabulary[] = [
-  CLAUDE_CODE,
-  COPILOT,
-  GEMINI,
-  CODEX,
-  OPENCODE,
-  AGENTSCOPE,
-  ACP,
-  GENERIC,
+/** Of each agent its own name first, then others it goes by. */
+export const AGENTS: readonly (readonly [names: readonly string[], vocabulary: () => Vocabulary])[] = [
+  [['claude-code', 'claude', 'claude-agent-sdk', 'claude-agent-acp'], () => CLAUDE_CODE],
+  [['copilot', 'copilot-cli', 'copilot-sdk', 'github-copilot'], () => COPILOT],
+  [['gemini', 'gemini-cli'], () => GEMINI],
+  [['codex', 'codex-cli', 'codex-acp', 'openai-codex'], () => CODEX],
+  [['opencode', 'opencode-ai'], () => OPENCODE],
+  [['agentscope'], () => AGENTSCOPE],
+  [['acp'], () => ACP],
+  [['generic'], () => GENERIC],
 ]
+
+let all: readonly Vocabulary[] | undefined
+
+export function allVocabularies(): readonly Vocabulary[] {
+  return (all ??= AGENTS.map(([, vocabulary]) => vocabulary()))
+}
