@@ -29,20 +29,26 @@ interface Compiled<T> {
   readonly value: T
 }
 
-/** Indexes entries, compared as folded by `fold`. Throws `PatternError`. */
+/** An entry that is compiled when a path meets it: a start meets few of the hundreds there are. */
+type Listed<T> = () => Compiled<T>
+
+/** Texts of which the first name can be told without compiling them. */
+const NAMED_FIRST = /^(?:~?\/)?(?!\.{1,2}(?:\/|$))([\w.-]+)(?:\/(?!.*\.\.)|$)/u
+
+/** Indexes entries that can be read (`readSpecifier`), compared as folded by `fold`. */
 export function indexEntries<T>(entries: readonly Entry<T>[], fold: Fold): Lookup<T> {
-  const byName = new Map<string, Compiled<T>[]>()
-  const byStart = new Map<string, Compiled<T>[]>()
-  const byEnding = new Map<string, Compiled<T>[]>()
-  const others: Compiled<T>[] = []
+  const byName = new Map<string, Listed<T>[]>()
+  const byStart = new Map<string, Listed<T>[]>()
+  const byEnding = new Map<string, Listed<T>[]>()
+  const others: Listed<T>[] = []
   for (const entry of entries) {
-    const compiled = compileEntry(entry, fold)
     const text = fold(entry.text)
-    const first = compiled.segments[0]
-    if (typeof first === 'string') put(byName, first, compiled)
-    else if (/^\.\w+\.\*$/u.test(text)) put(byStart, text.slice(0, -1), compiled)
-    else if (/^\*\.\w[\w-]*$/u.test(text)) put(byEnding, text.slice(1), compiled)
-    else others.push(compiled)
+    const listed = lately(entry, text, fold)
+    const first = NAMED_FIRST.exec(text)?.[1] ?? listed().segments[0]
+    if (typeof first === 'string') put(byName, first, listed)
+    else if (/^\.\w+\.\*$/u.test(text)) put(byStart, text.slice(0, -1), listed)
+    else if (/^\*\.\w[\w-]*$/u.test(text)) put(byEnding, text.slice(1), listed)
+    else others.push(listed)
   }
   const names = new Uint8Array(SIGNS)
   for (const name of byName.keys()) names[signOf(name, 0, name.length)] = 1
@@ -95,14 +101,18 @@ interface Asked {
   readonly tree: boolean
 }
 
-function put<T>(table: Map<string, Compiled<T>[]>, key: string, entry: Compiled<T>): void {
+function put<T>(table: Map<string, Listed<T>[]>, key: string, entry: Listed<T>): void {
   const there = table.get(key)
   if (there === undefined) table.set(key, [entry])
   else there.push(entry)
 }
 
-function firstThat<T>(entries: readonly Compiled<T>[] | undefined, asked: Asked, start: number): T | undefined {
-  if (entries !== undefined) for (const entry of entries) if (covers(entry, asked, start)) return entry.value
+function firstThat<T>(entries: readonly Listed<T>[] | undefined, asked: Asked, start: number): T | undefined {
+  if (entries === undefined) return undefined
+  for (const listed of entries) {
+    const entry = listed()
+    if (covers(entry, asked, start)) return entry.value
+  }
   return undefined
 }
 
@@ -123,8 +133,14 @@ function covers<T>(entry: Compiled<T>, { path, home, tree }: Asked, start: numbe
   return !entry.except.some((name) => matchSegment(name, path, last, path.length))
 }
 
-function compileEntry<T>({ text, except = [], value }: Entry<T>, fold: Fold): Compiled<T> {
-  const { from, names, rest } = readSpecifier(fold(text))
+function lately<T>(entry: Entry<T>, text: string, fold: Fold): Listed<T> {
+  let compiled: Compiled<T> | undefined
+  return () => (compiled ??= compileEntry(entry, text, fold))
+}
+
+/** `text`: the entry's, folded. */
+function compileEntry<T>({ except = [], value }: Entry<T>, text: string, fold: Fold): Compiled<T> {
+  const { from, names, rest } = readSpecifier(text)
   const directory = rest.at(-1) === DEEP
   const body = directory ? rest.slice(0, -1) : rest
   const start = body[0] === DEEP ? 1 : 0
