@@ -5,7 +5,7 @@
  * judged by have different digests. An answer names one, and is about nothing else.
  */
 
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Reading } from '../engine/effect.ts'
 import type { Policy } from '../engine/policy.ts'
 import { canonicalJson } from './audit/canonical.ts'
@@ -25,5 +25,5 @@ export function policyVersion(policy: Policy): string {
 }
 
 function sha256(value: unknown): string {
-  return createHash('sha256').update(canonicalJson(value)).digest('hex')
+  return hash('sha256', canonicalJson(value))
 }
