@@ -13,7 +13,6 @@ import type { Authorization, Judgement } from './authorization.ts'
 import type { EventName, Listener, Outcome } from './events.ts'
 import { describeFailure, GateFailure } from './failure.ts'
 import type { Grants } from './grants.ts'
-import { nextTurn } from './next-turn.ts'
 import { assemble } from './open.ts'
 import type { GateOptions, GateParts } from './open.ts'
 import { Recent } from './recent.ts'
@@ -199,12 +198,12 @@ class OpenGate implements Gate {
 
   #await(arrival: Arrival): void {
     this.#arrivals.push(arrival)
-    // At the end of this turn of the event loop: who comes in by then shares one look at the policy and one append.
+    // Mostly at the end of this turn of the event loop: who comes in by then shares one look at the policy and one append.
     if (this.#arrivals.length === 1) this.#open()
   }
 
   #open(): void {
-    void this.#track(nextTurn().then(() => this.#letThrough()))
+    void this.#track(this.#parts.gathering().then(() => this.#letThrough()))
   }
 
   async #letThrough(): Promise<void> {

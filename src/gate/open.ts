@@ -22,6 +22,7 @@ import { GrantBook } from './grant-book.ts'
 import { Grants } from './grants.ts'
 import { ownHome } from './home.ts'
 import { newId } from './new-id.ts'
+import { nextTurn } from './next-turn.ts'
 import { Policies } from './policies.ts'
 import { Questions } from './questions.ts'
 import { Patience } from './silence.ts'
@@ -62,6 +63,8 @@ export interface GateParts extends AuthorizeDeps {
   readonly approvals: Approvals
   readonly defaults: Defaults
   readonly policies: Policies
+  /** What a call waits for, so that others may come along. */
+  readonly gathering: () => Promise<void>
   /** Lets go of what the gate itself opened. */
   readonly release: () => Promise<void>
 }
@@ -126,6 +129,8 @@ export async function assemble(options: GateOptions): Promise<GateParts> {
     approvals,
     defaults,
     policies,
+    // Where a process ends after its call nobody else will come, and a turn of the event loop would tidy up memory first.
+    gathering: options.late === true ? () => Promise.resolve() : nextTurn,
     release,
   }
 }
