@@ -58,6 +58,9 @@ const ASIDE = {
   // Policies that were read before are kept.
   policy:
     /src\/policy\/(?:around|document|json|lexicon|object|page|pattern-problem|rule-problems|rules|schema|server|set-problems|shape|time|where-problems|yaml)\.ts$/,
+  // What only asking needs, only Codex, or only who asks for outcomes.
+  seldom:
+    /src\/(?:adapters\/hooks\/interactive|cli\/commands\/hook-calls|gate\/(?:answer|as-shown|open-question)|policy\/(?:amend|amend-text|replace-file))\.ts$/,
   // The tables of wrappers; whether a program is one, their names tell.
   wrappers: /src\/effects\/catalogue\/wrappers\/(?:prefixes|runners)\.ts$/,
   // Of other agents than the one that most hooks are called by.
