@@ -218,6 +218,11 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
     expect(stdout).not.toContain('forged')
   })
 
+  it('spares Node the certificates that nobody asks for without a server', async () => {
+    const { stderr } = await shim.hook({ NODE_EXTRA_CA_CERTS: join(shim.home, 'none.pem') }, PAYLOAD)
+    expect(stderr).not.toContain('none.pem')
+  })
+
   it.each(['0', '00', '-1', '1e9', '99999'])('waits no longer when it is told to wait %s seconds', async (within) => {
     let running = ''
     await shim.listen((socket) => {
