@@ -81,8 +81,11 @@ export function isTerminal(descriptor: number): boolean {
   }
 }
 
+/** Node's own name for it takes long to load where the name is known. */
+const nullDevice = () => (process.platform === 'win32' ? devNull : '/dev/null')
+
 /** Into the null device; what was closed when Node started, it has opened there. */
 export function leadsNowhere(descriptor: number): boolean {
   const { rdev } = fstatSync(descriptor)
-  return rdev !== 0 && rdev === statSync(devNull, { throwIfNoEntry: false })?.rdev
+  return rdev !== 0 && rdev === statSync(nullDevice(), { throwIfNoEntry: false })?.rdev
 }

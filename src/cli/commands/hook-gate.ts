@@ -1,12 +1,12 @@
 /** Part of `countersign hook`: who decides, a server that runs or a gate of our own, and who is asked. */
 
 import { statSync } from 'node:fs'
-import { homedir } from 'node:os'
 import type { HookFormat } from '../../adapters/hooks/format.ts'
 import type { RespondOptions } from '../../adapters/hooks/respond.ts'
 import { intercept } from '../../adapters/interceptor.ts'
 import type { Interceptor } from '../../adapters/interceptor.ts'
 import type { Invocation } from '../command.ts'
+import { homeFolder } from '../home.ts'
 import { keepingOf } from '../keeping.ts'
 import { connectServer } from './hook-server.ts'
 
@@ -28,17 +28,19 @@ export async function openGatekeeper(format: HookFormat, within: number, { value
   const ask = (values.get('ask') ?? 'auto') as Ask
   const limits = { agent: format.name, patience: Math.max(within - SPARE, 1) }
   const project = projectOf(format)
-  const server = await connectServer(values.get('server'), limits.patience, homedir())
+  const home = homeFolder()
+  const server = await connectServer(values.get('server'), limits.patience, home)
   if (server !== undefined)
     return { interceptor: intercept(server, limits), asks: askedBy(ask, true), project, close: nothing }
   const { openGate } = await import('../../gate/gate.ts')
   const store = values.get('store')
   const gate = await openGate({
     cwd: project,
+    home,
     agent: format.name,
     timeout: Math.max(within - 2 * SPARE, 1),
     late: true,
-    keeping: keepingOf(homedir()),
+    keeping: keepingOf(home),
     ...(store === undefined ? {} : { store }),
   })
   const close = () => gate.close().catch(nothing)

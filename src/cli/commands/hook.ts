@@ -6,13 +6,13 @@
  */
 
 import { writeSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { hookFormat, HOOK_FORMATS } from '../../adapters/hooks/formats.ts'
 import { DENYING_EXIT } from '../../adapters/hooks/format.ts'
 import type { HookAnswer, HookFormat } from '../../adapters/hooks/format.ts'
 import { refusal, respond } from '../../adapters/hooks/respond.ts'
 import { BadUse } from '../bad-use.ts'
 import type { Invocation } from '../command.ts'
+import { homeFolder } from '../home.ts'
 import { isTerminal, leadsNowhere } from '../output.ts'
 import { nearest } from '../parse.ts'
 import { CallFiles } from './hook-calls.ts'
@@ -51,7 +51,7 @@ async function answer(format: HookFormat, within: number, invocation: Invocation
   const input = await readInput()
   if ('problem' in input) return refusal(format.name, input.problem)
   const { interceptor, asks, project, close } = await openGatekeeper(format, within, invocation)
-  const recall = invocation.on.has('outcomes') ? new CallFiles(homedir()) : undefined
+  const recall = invocation.on.has('outcomes') ? new CallFiles(homeFolder()) : undefined
   try {
     return await respond(format.name, input.payload, interceptor, { asks, project, ...(recall && { recall }) })
   } finally {
