@@ -61,8 +61,9 @@ const ASIDE = {
   // What only asking needs, only Codex, or only who asks for outcomes.
   seldom:
     /src\/(?:adapters\/hooks\/interactive|cli\/commands\/hook-calls|gate\/(?:answer|as-shown|open-question)|policy\/(?:amend|amend-text|replace-file))\.ts$/,
-  // The tables of wrappers; whether a program is one, their names tell.
-  wrappers: /src\/effects\/catalogue\/wrappers\/(?:prefixes|runners)\.ts$/,
+  // The tables of wrappers; whether a program is in one, their names tell.
+  prefixes: /src\/effects\/catalogue\/wrappers\/prefixes\.ts$/,
+  runners: /src\/effects\/catalogue\/wrappers\/runners\.ts$/,
   // Of other agents than the one that most hooks are called by.
   vocabularies: /src\/vocabulary\/(?:acp|agentscope|codex|copilot|gemini|generic|opencode)\.ts$/,
   specs: /src\/cli\/specs\/(?:dialects|gateways|managing|serving)\.ts$/,

@@ -31,7 +31,7 @@ it('usual calls need nothing of what lies aside, and what does need it says that
   expect((await check('--policy', 'policy.yaml', 'sudo ls')).code).toBe(4)
   expect(await cli.batch([{ tool: 'Bash', input: { command: 'ls' } }])).toMatchObject([{ behavior: 'allow' }])
 
-  remove('migrate', 'sqlite', 'vocabularies', 'wrappers')
+  remove('migrate', 'prefixes', 'runners', 'sqlite', 'vocabularies')
   expect((await hook()).stdout).toContain('"allow"')
 
   expect(await check('--mode', 'bypass', 'ls')).toMatchObject({ code: 1, stdout: '' })
