@@ -87,6 +87,10 @@ export class Draft implements CommandReading {
     return this.table !== NO_TABLE
   }
 
+  get changes(): boolean {
+    return this.table.spec.acts !== undefined
+  }
+
   get readOnly(): boolean {
     return this.spoiled === undefined && !this.connects && !this.writes
   }

@@ -32,6 +32,8 @@ export interface CommandReading {
   readonly effects: readonly ArgEffect[]
   /** A dynamic word stood where a path, flag or subcommand could be. */
   readonly unknownOperands: boolean
+  /** It is there to change something: whoever names it has named that. */
+  readonly changes: boolean
   /** It talks to other hosts. */
   readonly connects: boolean
   /** Program and subcommands by their canonical names, from closed tables. */

@@ -150,12 +150,13 @@ export class CommandReader {
         : variants.map((variant) => readBy(table, placed ? called(program, variant) : variant, traits))
     const index = this.context.first + this.#effects.length
     const carries = known.carries ? of : index
+    const writer = known.reads && readings.some(({ changes }) => !changes) ? of : index
     const inner: readonly Unwrapped[] = wrapper === undefined ? NONE : unwrapBy(wrapper, bare, traits)
     // A name that is only like a wrapper's (`nice2`) is another program.
     const transparent = wrapper?.name === program && isTransparent(inner)
     // All of the words of a wrapper that is seen through are known: what it wraps speaks for its own.
     const speaks = table !== undefined || !transparent
-    const owned = speaks && !setting.elsewhere ? argumentEffects(readings, index, carries, setting, this.context) : NONE
+    const owned = speaks && !setting.elsewhere ? argumentEffects(readings, index, writer, setting, this.context) : NONE
     const proven = known.moves
       ? changeFolder(program, argv, setting, this.context)
       : transparent || isReadOnly(readings)

@@ -33,6 +33,8 @@ export interface Program {
   readonly obeys: boolean
   /** No wrapper, but can be told to run or delete: a rule that names it does not name that. */
   readonly carries: boolean
+  /** Of those, one that is there to read, or has subcommands that are. */
+  readonly reads: boolean
   /** Countersign itself, or a program that may be told to start it. */
   readonly ours: boolean
   readonly launches: boolean
@@ -45,6 +47,7 @@ export interface Program {
 const TRUSTED_FOLDER = /^(?:\/usr(?:\/local)?)?\/s?bin\/[^/]+$|^\/opt\/homebrew\/bin\/[^/]+$/
 
 const CARRIERS = new Set('find gfind fd fdfind tar gtar bsdtar git awk gawk mawk vim vi nvim gdb rsync'.split(' '))
+const READERS = new Set('find gfind fd fdfind git awk gawk mawk'.split(' '))
 /** Names are an agent's to invent. */
 const MOST = 8000
 const known = new Map<string, Program>()
@@ -66,6 +69,7 @@ export function programOf(spelled: string): Program {
     moves: isMover(name),
     obeys: obeysFolder(name),
     carries: CARRIERS.has(name),
+    reads: READERS.has(name),
     ours: isOurs(name),
     launches: isLauncher(name),
     prints: isPrinter(spelled),
