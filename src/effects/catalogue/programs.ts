@@ -42,7 +42,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     builtins,
     `echo : pwd printf test [ cd pushd popd dirs type command hash help jobs times wait ulimit umask
     history alias caller compgen complete shopt exit return break continue shift export declare typeset
-    readonly local read unset let mapfile readarray getopts set unalias bind enable trap suspend disown
+    readonly local read unset let mapfile readarray getopts set enable unalias bind trap suspend disown
     fg bg logout eval exec builtin coproc source . fc kill`,
   ],
   [
@@ -63,7 +63,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     data,
     `jq gojq jaq yq fx gron dasel jsonlint xmllint xmlstarlet csvcut csvgrep csvlook csvstat csvsort
     csvjson csvhead csvclean-n csvformat in2csv xsv qsv file identify exiftool mediainfo ffprobe soxi
-    pdfinfo pdftotext shellcheck hadolint yamllint b3sum xxhsum xxh64sum xxh128sum hexyl pdffonts
+    pdfinfo pdftotext fc-list fc-match shellcheck hadolint yamllint b3sum xxhsum xxh64sum xxh128sum hexyl pdffonts
     pdfimages-list antiword pandoc readelf objdump nm size c++filt addr2line ldd otool dot bc dc units
     figlet toilet cowsay fortune`,
   ],
@@ -87,8 +87,8 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     interpreters,
     `python python2 python3 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14
-    pypy pypy3 ruby irb perl php lua luajit Rscript R julia elixir erl iex ghc ghci runghc scala kotlin
-    ocaml racket sbcl clojure groovy swift dart flutter zig nim crystal v jar java javac jshell zsh fish
+    pypy pypy3 ruby irb perl php lua luajit Rscript R julia elixir erl iex ghc ghci runghc
+    ocaml racket sbcl clojure groovy swift dart flutter zig nim crystal v jar java javac jshell scala scalac kotlin kotlinc zsh fish
     bash sh dash ksh gcc g++ cc c++ clang clang++ ld as cmake ctest cpack ninja meson bazel rustc rustup
     make gmake just task rake invoke mongod nginx httpd apache2 redis-server hyperfine pre-commit direnv
     pdflatex shfmt protoc buf cargo-nextest fastlane age sops mysqld chromium google-chrome golangci-lint
@@ -109,7 +109,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     languages,
-    `cargo go gofmt mvn mvnw gradle gradlew ant sbt lein bazelisk dotnet gem bundle bundler composer
+    `cargo go rustfmt gofmt mvn mvnw gradle gradlew ant sbt lein bazelisk dotnet gem bundle bundler composer
     rails rspec rubocop mix rebar3 cabal stack opam luarocks cpan cpanm swiftc xcodebuild xcrun pod sdk
     asdf mise`,
   ],
@@ -145,13 +145,13 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     pwdx free vmstat iostat mpstat sar pidstat nfsstat uptime lscpu lsblk lsusb lspci lsmod lsns lsipc
     lsmem lslocks lslogins modinfo findmnt mount blkid swapon fdisk umount swapoff mkfs parted mkswap
     wipefs losetup cryptsetup mdadm pvcreate vgcreate lvcreate lvremove e2fsck fsck tune2fs resize2fs
-    dmidecode lshw inxi sensors acpi smartctl nvidia-smi lsof fuser ss netstat ip ifconfig iwconfig route
-    arp ethtool nmcli iptables ip6tables nft ufw firewall-cmd tc brctl ifup ifdown dhclient systemctl
-    journalctl dmesg service sysctl loginctl hostnamectl timedatectl localectl launchctl crontab at atq
+    lvs vgs pvs zpool zfs dmidecode lshw inxi sensors acpi smartctl nvidia-smi lsof fuser ss netstat ip ifconfig iwconfig route
+    arp ethtool nmcli iptables ip6tables nft ufw networkctl firewall-cmd tc brctl ifup ifdown dhclient systemctl
+    journalctl dmesg service sysctl loginctl hostnamectl timedatectl localectl coredumpctl busctl launchctl crontab at atq
     atrm batch getent lsb_release sw_vers system_profiler ipcs chage groupmems nice renice ionice chrt
     taskset sudo su doas runuser pkexec chroot unshare nsenter setpriv
     useradd usermod userdel groupadd groupdel passwd chpasswd visudo shutdown reboot halt poweroff init
-    telinit modprobe insmod rmmod depmod kexec logger wall write mesg stty tmux screen open xdg-open gio
+    telinit modprobe insmod rmmod depmod kexec logger wall write mesg stty tmux screen tput open xdg-open gio
     start pbcopy pbpaste xclip xsel wl-copy wl-paste defaults security clear reset`,
   ],
   [

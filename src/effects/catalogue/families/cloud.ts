@@ -25,7 +25,7 @@ export function cloud(): Family {
   --cluster-identifier= --listener-arns= --rule-arns= --target-group-arns= --route-table-ids= --network-interface-ids= --internet-gateway-ids=
   --nat-gateway-ids= --security-group-ids= --allocation-ids= --public-ips= --launch-template-ids= --spot-instance-request-ids= --dry-run
   --no-dry-run --stack-resource-id= --logical-resource-id= --change-set-name= --dashboard-name-prefix= --policy-names= --group-name=
-  --attribute-names= --task-definition= --container-instances= --include= --nodegroup= --addon-name= --engine-version= --show-cache-node-info`
+  --attribute-names= --task-definition= --db-snapshot-identifier= --snapshot-type= --zone-names= --region-names= --instance-types= --rest-api-id= --api-id= --container-instances= --include= --nodegroup= --addon-name= --engine-version= --show-cache-node-info`
 
   const describe = reads('t*', FILTERS, { guard: awsValues })
   const change = acts('changes or hands out cloud resources', 't*', '')
@@ -33,7 +33,7 @@ export function cloud(): Family {
   const READ_VERBS: Spec = suite('', {
     'describe-*': describe,
     'list-*': describe,
-    'head-* get-bucket-* get-metric-* filter-log-events get-log-events get-template get-queue-attributes get-user get-role get-group get-policy get-account-summary get-role-policy get-user-policy get-instance-profile get-console-output':
+    'head-* get-bucket-* get-metric-* filter-log-events get-log-events get-template get-queue-attributes get-user get-role get-group get-policy get-account-summary get-role-policy get-user-policy get-instance-profile get-console-output get-rest-api get-rest-apis get-resources get-stages get-apis get-routes get-hosted-zone get-topic-attributes get-public-access-block':
       reads(
         't*',
         `${FILTERS} --key= --version-id= --filter-pattern= --start-from-head --interleaved --policy-name= --instance-id= --latest --instance-profile-name= --metric-data-queries= --start-timestamp= --extended-statistics= --unit= --scan-by=`,
@@ -57,8 +57,9 @@ export function cloud(): Family {
   }
 
   const AZ = `-o,--output= --query= -g,--resource-group= -n,--name= --subscription= -s --ids= -l,--location= --all --only-show-errors --verbose --debug -h,--help
-  --show-details -d --top= --filter= --resource-type= --tag= --namespace= --vnet-name= --include-pricing`
-  const AZ_READS: Spec['subs'] = { 'list show': reads('t*', AZ), 'list-*': change, '*': change }
+  --show-details -d --top= --filter= --resource-type= --tag= --namespace= --vnet-name= --include-pricing --assignee= --scope= --cluster-name= --repository=
+  --upn-or-object-id= --id= --display-name=`
+  const AZ_READS: Spec['subs'] = { 'list show': reads('t*', AZ), '*': change }
 
   const TF = '-no-color -json -help -version'
   const TF_RUN = '-auto-approve -target= -var= -var-file=r -out=w -destroy -lock= -state=w -input='
@@ -103,7 +104,11 @@ export function cloud(): Family {
           'set unset': change,
         }),
         auth: suite('', { list: reads('', '--filter-account='), '*': change }),
-        'projects organizations': suite('', GCLOUD_READS),
+        'projects organizations components': suite('', GCLOUD_READS),
+        secrets: suite('', {
+          versions: suite('', { 'list describe': reads('t*', `${GCLOUD} --secret=`), '*': change }),
+          ...GCLOUD_READS,
+        }),
         compute: suite('', {
           'instances disks zones regions networks firewall-rules addresses snapshots images machine-types instance-groups instance-templates forwarding-rules backend-services url-maps health-checks routers routes ssl-certificates vpn-tunnels project-info operations':
             suite('', GCLOUD_READS),
@@ -137,10 +142,12 @@ export function cloud(): Family {
     az: suite(
       `${AZ} --version`,
       {
-        'keyvault vm group aks acr webapp functionapp resource disk image snapshot vmss policy role lock tag': suite(
-          '',
-          AZ_READS,
-        ),
+        'keyvault group webapp functionapp resource disk image snapshot vmss policy lock tag': suite('', AZ_READS),
+        vm: suite('', { 'list-sizes list-ip-addresses list-skus get-instance-view': reads('t*', AZ), ...AZ_READS }),
+        aks: suite('', { nodepool: suite('', AZ_READS), 'get-versions': reads('t*', AZ), ...AZ_READS }),
+        acr: suite('', { repository: suite('', { 'show-tags': reads('t*', AZ), ...AZ_READS }), ...AZ_READS }),
+        ad: suite('', { 'user group sp app': suite('', AZ_READS), '*': change }),
+        role: suite('', { 'assignment definition': suite('', AZ_READS), ...AZ_READS }),
         account: suite('', { 'list show list-locations': reads('', AZ), '*': change }),
         network: suite('', {
           'vnet nsg public-ip nic lb application-gateway private-endpoint route-table': suite('', AZ_READS),
@@ -177,7 +184,7 @@ export function cloud(): Family {
         'validate graph metadata destroy plan refresh import init taint untaint console login logout get test force-unlock stacks':
           acts('runs providers of the configuration', 't*', TF_RUN, { style: 'go' }),
       },
-      { style: 'go', helps: true, asks: '-help -h' },
+      { style: 'go', helps: true, asks: '-help -h -v' },
     ),
     'pulumi packer nomad consul doctl flyctl fly heroku hcloud': suite('--version -version', {
       version: reads('', ''),

@@ -1,5 +1,6 @@
 /** Part of the command catalogue: docker, podman and compose. Another daemon or configuration (`-H`, `--context`, `--config`) never counts as reading. */
 
+import { noHosts } from '../grammars/operand-words.ts'
 import { acts, inert, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function containers(): Family {
@@ -84,7 +85,9 @@ export function containers(): Family {
         history: reads('t', `${FORMAT} -H,--human? --no-trunc -q,--quiet --platform=`),
         stats: reads('t*', `-a,--all ${FORMAT} --no-stream --no-trunc -l,--latest --no-reset -i,--interval=`),
         events: reads('', `-f,--filter= ${FORMAT} --since= --until= --stream`),
-        search: acts('asks a registry', 't', '-f,--filter= --format= --limit= --no-trunc'),
+        // The public registry, unless the name begins with another's.
+        search: reads('t', '-f,--filter= --format= --limit= --no-trunc', { guard: noHosts }),
+        help: reads('t*', ''),
         image: suite('', IMAGE_SUBS),
         container: suite('', CONTAINER_SUBS),
         'network volume': suite('', {
@@ -117,7 +120,7 @@ export function containers(): Family {
           du: reads('', '--filter= --verbose'),
           'build bake create rm use prune inspect imagetools stop install uninstall': change(),
         }),
-        builder: suite('', { 'build prune': change() }),
+        builder: suite('', { du: reads('', '--filter= --verbose'), 'build prune': change() }),
         manifest: suite('', {
           inspect: acts('asks a registry', 't*', '--insecure -v,--verbose'),
           'create push annotate rm': change(),

@@ -1,6 +1,7 @@
 /** Part of the command catalogue: structured data, documents, binaries and media, looked at. */
 
 import { jqFilter, yqFilter } from '../grammars/filters.ts'
+import { onlyPrinted } from '../grammars/operand-words.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
 export function data(): Family {
@@ -74,7 +75,15 @@ export function data(): Family {
       '-f= -l= -box -meta -custom -js -struct -struct-text -isodates -rawdates -dests -url -enc= -listenc -opw= -upw= -v -h -help',
       { style: 'go' },
     ),
-    pdftotext: acts('writes the text beside the document', 'r w', '-layout -raw -q -v', { style: 'go' }),
+    pdftotext: reads(
+      'r w',
+      '-f= -l= -r= -x= -y= -W= -H= -layout -fixed= -raw -nodiag -htmlmeta -bbox -bbox-layout -tsv -enc= -listenc -eol= -nopgbrk -opw= -upw= -q -v -h -help',
+      { style: 'go', guard: onlyPrinted },
+    ),
+    'fc-list fc-match': reads(
+      't*',
+      '-s,--sort -a,--all -v,--verbose -b,--brief -f,--format= -q,--quiet -V,--version -h,--help',
+    ),
     'shellcheck hadolint': reads(
       'r*',
       '-x,--external-sources -s,--shell= -f,--format= -S,--severity= -e,--exclude= -i,--include= -o,--enable= -a,--check-sourced -C? --color? -W,--wiki-link-count= --norc -V,--version -v --help -t,--failure-threshold= --ignore= --no-fail --no-color --verbose',

@@ -55,7 +55,7 @@ export function git(): Family {
       `-v,--version --no-pager -P --no-optional-locks --no-replace-objects --no-lazy-fetch --no-advice --literal-pathspecs --glob-pathspecs
      --noglob-pathspecs --icase-pathspecs --html-path --man-path --info-path --exec-path?x
      !-c= !-C=m !--config-env= !--git-dir=m !--work-tree=m !--namespace= !--super-prefix= !--attr-source= !--list-cmds= !--bare
-     !-p,--paginate !-h,--help`,
+     !-p,--paginate -h,--help`,
       {
         status: reads(
           'r*',
@@ -83,7 +83,8 @@ export function git(): Family {
           'g*',
           `-b --root --show-stats -L= -l -t -S=r --reverse --first-parent -p,--porcelain --line-porcelain --incremental --encoding=
          --date= --[no-]progress -M? -C? --ignore-rev= --ignore-revs-file=r --color-lines --color-by-age -h -c --score-debug
-         -f,--show-name -n,--show-number -s -e,--show-email -w --abbrev= --diff-algorithm= --minimal !--contents=r`,
+         -f,--show-name -n,--show-number -s -e,--show-email -w --abbrev= --diff-algorithm= --minimal --since,--after= --until,--before=
+         --max-age= --min-age= !--contents=r`,
         ),
         annotate: '=blame',
         grep: reads(
@@ -177,6 +178,8 @@ export function git(): Family {
             show: reads('g*', LOG),
             list: reads('', ''),
             exists: reads('t', ''),
+            // No subcommand: the name of what it shows the log of.
+            'HEAD @ main master stash HEAD@{0} HEAD@{1} HEAD@{2}': reads('g*', LOG),
             'expire delete drop write': changes(
               '--expire= --expire-unreachable= --all -n,--dry-run --verbose --rewrite --updateref --stale-fix',
             ),
@@ -274,7 +277,11 @@ export function git(): Family {
           '--format= -l,--list -o,--output=w --prefix= --remote=u !--exec=x -v,--verbose -9',
         ),
         version: reads('', '--build-options'),
-        help: acts('opens a manual or a browser', 't*', '-a,--all -g,--guides -w,--web -m,--man -i,--info'),
+        help: reads(
+          't*',
+          '-a,--all -g,--guides -c,--config -v,--verbose -m,--man --user-interfaces --developer-interfaces !-w,--web !-i,--info',
+        ),
+        rerere: suite('', { 'status remaining diff': reads('', ''), 'clear forget gc': changes() }),
         'interpret-trailers': reads(
           'r*',
           '--trim-empty --where= --if-exists= --if-missing= --only-trailers --only-input --unfold --parse --no-divider --trailer= !--in-place',
@@ -347,13 +354,13 @@ export function git(): Family {
         'cherry-pick revert': changes('-e,--edit -x -n,--no-commit -m= -s --abort --continue --skip --quit'),
         'hash-object': changes('-t= -w --stdin --stdin-paths --path= --no-filters --literally', 'r*'),
         gc: changes('--aggressive --auto --prune? --no-prune -q,--quiet --force'),
-        'filter-branch filter-repo replace prune repack pack-refs update-index update-ref update-server-info read-tree write-tree commit-tree mktag mktree rerere maintenance fast-import fast-export index-pack unpack-objects checkout-index merge-file merge-tree multi-pack-index commit-graph':
+        'filter-branch filter-repo replace prune repack pack-refs update-index update-ref update-server-info read-tree write-tree commit-tree mktag mktree maintenance fast-import fast-export index-pack unpack-objects checkout-index merge-file merge-tree multi-pack-index commit-graph':
           changes(),
         'fetch-pack': talks('--all --stdin -q,--quiet -k,--keep --thin --depth= !--upload-pack=x !--exec=x'),
         'difftool mergetool gui citool gitk instaweb daemon credential credential-store credential-cache send-email imap-send p4 svn cvsimport request-pull upload-pack receive-pack http-backend shell web--browse':
           acts('runs or talks to another program', 't*', ''),
       },
-      { asks: '--html-path --man-path --info-path' },
+      { asks: '--html-path --man-path --info-path -h', helps: true },
     ),
   }
 }

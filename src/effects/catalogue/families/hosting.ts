@@ -1,7 +1,7 @@
 /** Part of the command catalogue: code hosting, and version control other than git. */
 
 import { jqOption } from '../grammars/filters.ts'
-import { noUrls, onlyGets } from '../grammars/operand-words.ts'
+import { noOtherHost, onlyGets } from '../grammars/operand-words.ts'
 import { acts, reads, suite, type Family, type Guard, type Spec } from '../spec.ts'
 
 export function hosting(): Family {
@@ -17,7 +17,7 @@ export function hosting(): Family {
   )
   const uploads: Spec = { ...change, args: '?*' }
   /** What is named by its address is asked of that host. */
-  const one = (args: string, flags: string): Spec => reads(args, flags, { guard: both(noUrls, jqOption) })
+  const one = (args: string, flags: string): Spec => reads(args, flags, { guard: both(noOtherHost, jqOption) })
   const list = (more = '', web = '!-w,--web'): Spec => reads('t*', `${LIST} ${more} ${web}`, { guard: jqOption })
 
   const SEARCH = `--owner= ${REPO} --sort= --order= --match= --created= --updated= --closed= --merged-at= --language= --visibility= --archived

@@ -1,7 +1,7 @@
 /** Part of the command catalogue: interpreters, shells and compilers. Inert only when asked for their version. */
 
 import { maybeRead } from '../grammars/operand-words.ts'
-import { onlyAsked, onlyChecks } from '../grammars/version-only.ts'
+import { onlyAsked, onlyChecks, printsFacts } from '../grammars/version-only.ts'
 import { moduleFolders } from '../grammars/reaches.ts'
 import { acts, reads, type Family, type Spec } from '../spec.ts'
 
@@ -22,7 +22,7 @@ export function interpreters(): Family {
     php: asked('-v,--version -h,--help -m,--modules -i,--info --ini -l,--syntax-check=r !-r=x !-f=x'),
     'lua luajit': asked('-v !-e=x !-l=x'),
     'Rscript R': asked('--version --help !-e=x'),
-    'julia elixir erl iex ghc ghci runghc scala kotlin ocaml racket sbcl clojure groovy swift dart flutter zig nim crystal v':
+    'julia elixir erl iex ghc ghci runghc ocaml racket sbcl clojure groovy swift dart flutter zig nim crystal v':
       asked('-v,--version -h,--help -V'),
     jar: {
       flags: '--version --help',
@@ -31,15 +31,17 @@ export function interpreters(): Family {
         'c cf cvf cfm cfe x xf xvf u uf': acts('writes files or an archive', 'w R*', ''),
       },
     },
-    'java javac jshell': asked('-version --version -help --help', 'go'),
+    'java javac jshell scala scalac kotlin kotlinc': asked('-version --version -help --help', 'go'),
     'zsh fish': asked('--version --help !-c=x'),
-    'bash sh dash ksh': reads('r*', '--version --help -n --norc --noprofile -x -e -u !-c=x', { guard: onlyChecks }),
+    'bash sh dash ksh': reads('r*', '--version --help -n --norc --noprofile -x -e -u !-c=x', {
+      guard: onlyChecks('-n'),
+    }),
     'gcc g++ cc c++ clang clang++ ld as': asked(
       '--version -v --help -dumpversion -dumpmachine -print-search-dirs !-o=w',
       'go',
     ),
     'cmake ctest cpack ninja meson bazel': asked('--version -version --help'),
-    rustc: asked('-v,--verbose -V,--version -h,--help --explain='),
+    rustc: reads('', '-v,--verbose -V,--version -h,--help --explain= --print=', { guard: printsFacts }),
     rustup: {
       flags: '-V,--version -h,--help -v -q',
       subs: {

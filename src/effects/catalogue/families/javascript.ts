@@ -6,7 +6,7 @@
 
 import { noUrls, onlyBare } from '../grammars/operand-words.ts'
 import { noTokens, rewritesWhenTold } from '../grammars/reaches.ts'
-import { onlyAsked } from '../grammars/version-only.ts'
+import { onlyAsked, onlyChecks } from '../grammars/version-only.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function javascript(): Family {
@@ -88,7 +88,7 @@ export function javascript(): Family {
         access: suite('', { 'list get ls-packages ls-collaborators': VIEW, 'set grant revoke': change() }),
         cache: suite('', { ls: reads('t*', ''), 'clean verify add rm npx': change() }),
         audit: suite(`${OUT} --audit-level=`, { signatures: reads('', OUT), fix: change() }, { bare: true }),
-        help: acts('opens a manual or browser', 't*', ''),
+        help: reads('t*', '', { guard: onlyBare('opens a manual, or the browser that the project names') }),
         'help-search': reads('t*', ''),
         search: VIEW,
         'docs repo bugs home issues': acts('opens a browser', 't*', ''),
@@ -154,9 +154,9 @@ export function javascript(): Family {
       'test build x exec repl': acts('runs code', 't*', ''),
     }),
     node: reads(
-      '',
-      '-v,--version -h,--help --v8-options !-e,--eval=x !-p,--print=x !-c,--check !-r,--require=x !--import=x !-i !--test !--inspect? !--loader=x',
-      { guard: onlyAsked },
+      'r',
+      '-v,--version -h,--help --v8-options !-e,--eval=x !-p,--print=x -c,--check !-r,--require=x !--import=x !-i !--test !--inspect? !--loader=x',
+      { guard: onlyChecks('--check') },
     ),
     nodejs: '=node',
     deno: suite('-V,--version -h,--help', {

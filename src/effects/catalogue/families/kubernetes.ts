@@ -2,6 +2,7 @@
 
 import { type Draft } from '../draft.ts'
 import { noSecretValues } from '../grammars/kube-secrets.ts'
+import { noUrls } from '../grammars/operand-words.ts'
 import { outputFile } from '../grammars/reaches.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
@@ -109,12 +110,19 @@ export function kubernetes(): Family {
         'version env': reads('t*', '--short --template='),
         search: suite('', {
           repo: reads('t*', '-l,--versions --devel -o,--output= -r,--regexp -v,--version= --max-col-width='),
-          hub: acts('asks a registry', 't*', ''),
+          hub: reads('t*', '-o,--output= --max-col-width= --list-repo-url --fail-on-no-result !--endpoint=u'),
         }),
         repo: suite('', { 'list ls': reads('', '-o,--output='), 'add remove rm update up index': change() }),
         plugin: suite('', { 'list ls': reads('', ''), 'install uninstall update': change() }),
         dependency: suite('', { 'list ls': reads('r', '--max-col-width='), 'update build up': change() }),
-        'show inspect': acts('may fetch a chart', 't*', ''),
+        // A chart of a folder, or of a repository that was added before.
+        'show inspect': suite('', {
+          'chart values readme all crds': reads(
+            'R',
+            '--version= --devel --jsonpath= !--repo=u !--ca-file=r !--plain-http',
+            { guard: noUrls },
+          ),
+        }),
         template: acts(
           'may fetch a chart and run a renderer',
           't R',
@@ -144,6 +152,7 @@ export function kubernetes(): Family {
       version: reads('', ''),
       '*': acts('manages clusters'),
     }),
-    'kustomize eksctl flux argocd istioctl skaffold tilt': acts('manages clusters', 't*', ''),
+    kustomize: suite('-h,--help', { version: reads('', '-o,--output='), '*': acts('may fetch what it is built of') }),
+    'eksctl flux argocd istioctl skaffold tilt': acts('manages clusters', 't*', ''),
   }
 }

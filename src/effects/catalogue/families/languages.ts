@@ -63,6 +63,11 @@ export function languages(): Family {
       }),
       'build test generate fix fmt clean tool bug work telemetry': builds('-o=w'),
     }),
+    rustfmt: reads(
+      'r*',
+      '--check -l,--files-with-diff --edition= --style-edition= --color= --config= --config-path=r --unstable-features -q,--quiet -v,--verbose -V,--version -h,--help',
+      { must: '--check --version -V --help -h' },
+    ),
     gofmt: reads('w*', '-d -e -l -s -r= -w', { style: 'go', guard: rewritesOnW }),
     // Even its version is told by a Java that the project's own .mvn/jvm.config sets up.
     'mvn mvnw': acts('runs plugins of the project', 't*', ''),

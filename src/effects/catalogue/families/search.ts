@@ -13,6 +13,15 @@ export function search(): Family {
   -L,--files-without-match -l,--files-with-matches -c,--count -T,--initial-tab -Z,--null -B,--before-context=
   -A,--after-context= -C,--context= -# --group-separator= --no-group-separator --color? --colour? -U,--binary -u -S -O -p`
 
+  /** `ag --list-file-types` */
+  const AG_TYPES =
+    `actionscript ada asciidoc apl asm batch bazel bitbake bro cc cfmx chpl clojure coffee config coq cpp crystal csharp cshtml css cython
+  delphi dlang dot dts ebuild elisp elixir elm erlang factor fortran fsharp gettext glsl go gradle groovy haml handlebars haskell haxe hh html
+  idris ini ipython isabelle j jade java jinja2 js json jsp julia kotlin less liquid lisp log lua m4 make mako markdown mason matlab mathematica md
+  mercury naccess nim nix objc objcpp ocaml octave org parrot pdb perl php pike plist plone powershell proto ps1 pug puppet python qml racket rake
+  razor restructuredtext rs r rdoc ruby rust salt sass scala scheme shell smalltalk sml sql stata stylus swift tcl terraform tex thrift tla tt toml
+  ts twig vala vb velocity verilog vhdl vim vue wix wsdl wadl xml yaml zeek zephir`.replace(/\S+/gu, '--$&')
+
   const GREP_MORE = { shift: '-e --regexp -f --file', tree: '-r -R --recursive --dereference-recursive' }
 
   return {
@@ -52,7 +61,7 @@ export function search(): Family {
      -p,--path-to-ignore=r -Q,--literal -r,--recurse -s,--case-sensitive -S,--smart-case --search-binary -t,--all-text
      -u,--unrestricted -U,--skip-vcs-ignores -v,--invert-match -w,--word-regexp -W,--width= -C,--context? -V,--version
      -h,--help --list-file-types --[no-]group --parallel --workers= --nopager --nocolor --nogroup --nobreak --nonumbers
-     --nofilename --noheading !--pager=x !-z,--search-zip`,
+     --nofilename --noheading !--pager=x !-z,--search-zip ${AG_TYPES}`,
       { shift: '-g', guard: fileExpressions },
     ),
     'ack ack-grep': reads(

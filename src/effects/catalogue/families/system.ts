@@ -89,6 +89,18 @@ export function system(): Family {
     fdisk: reads('r*', '-l,--list -x,--list-details -o,--output= --bytes', { must: '-l --list -x' }),
     'umount swapoff mkfs parted mkswap wipefs losetup cryptsetup mdadm pvcreate vgcreate lvcreate lvremove e2fsck fsck tune2fs resize2fs':
       acts('changes disks', 't*', '--version'),
+    'lvs vgs pvs': reads(
+      't*',
+      '-a,--all -o,--options= -O,--sort= -S,--select= -v,--verbose --units= --noheadings --nosuffix --separator= --segments --reportformat= --version -h,--help',
+    ),
+    zpool: suite('--version -V', {
+      'status list iostat get': reads('t*', '-v -L -P -H -p -o= -x -g -s -t -T= -y -l -i -j,--json'),
+      '*': acts('changes disks'),
+    }),
+    zfs: suite('--version -V', {
+      'list get': reads('t*', '-r -d= -H -p -o= -s= -S= -t= -j,--json'),
+      '*': acts('changes disks'),
+    }),
     dmidecode: reads('', '-t,--type= -s,--string= -q,--quiet -u,--dump -h,--help -V,--version'),
     lshw: reads('', '-short -class= -C= -json -xml -html -businfo -sanitize -quiet -numeric -version', { style: 'go' }),
     inxi: reads('', '-F -b -A -C -D -G -I -m -M -N -n -p -P -S -s -t -x -z -h --help -V --version'),
@@ -159,11 +171,25 @@ export function system(): Family {
         '*': acts('changes the network'),
       },
     ),
-    'iptables ip6tables nft ufw firewall-cmd tc brctl ifup ifdown dhclient': acts(
-      'may change the network',
+    'iptables ip6tables': reads(
       't*',
-      '-V --version',
+      '-L,--list -S,--list-rules -n,--numeric -v,--verbose -x,--exact --line-numbers -t,--table= -4 -6 -V,--version -h,--help',
+      { must: '-L --list -S --list-rules -V --version -h --help' },
     ),
+    nft: suite(
+      '-n,--numeric -a,--handle -j,--json -s,--stateless -t,--terse -y -v,--version -h,--help !-f,--file=q !-i',
+      {
+        list: reads('t*', ''),
+        '*': acts('changes the network'),
+      },
+    ),
+    ufw: suite('--version -h,--help', { status: reads('t', ''), '*': acts('changes the network') }),
+    networkctl: suite(
+      '--no-pager --no-legend -a,--all -s,--stats -l,--full -n,--lines= --json= --version -h,--help',
+      { 'list status lldp': reads('t*', ''), '*': acts('changes the network') },
+      { bare: true, inherit: true },
+    ),
+    'firewall-cmd tc brctl ifup ifdown dhclient': acts('may change the network', 't*', '-V --version'),
     systemctl: suite(
       UNITS,
       {
@@ -219,6 +245,16 @@ export function system(): Family {
       },
       { bare: true },
     ),
+    coredumpctl: suite(
+      '--no-pager --no-legend -1 -n= -r,--reverse -S,--since= -U,--until= -F,--field= -q,--quiet --json= --version -h,--help',
+      { 'list info': reads('t*', ''), '*': acts('dumps or debugs a program') },
+      { bare: true, inherit: true },
+    ),
+    busctl: suite(
+      '--no-pager --no-legend --user --system --unique --acquired --activatable --list --json= -l,--full -q,--quiet --version -h,--help',
+      { 'list status tree introspect': reads('t*', ''), '*': acts('calls services') },
+      { bare: true, inherit: true },
+    ),
     launchctl: suite('', {
       'list print print-disabled blame managername manageruid managerpid version': reads('t*', ''),
       '*': acts('changes services'),
@@ -257,6 +293,11 @@ export function system(): Family {
       '*': acts('manages terminals'),
     }),
     screen: acts('manages terminals', 't*', '-v,--version'),
+    tput: suite('-T= -V', {
+      'cols lines colors longname bold dim rev smul rmul smso rmso sitm ritm sgr0 op setaf setab el ed cup sc rc civis cnorm':
+        reads('t*', ''),
+      '*': acts('sets up the terminal'),
+    }),
     'open xdg-open gio start': acts('opens something in another program', 'r*', ''),
     'pbcopy pbpaste xclip xsel wl-copy wl-paste': acts('uses the clipboard', 't*', ''),
     'defaults security': acts('settings and keys of the system', 't*', ''),

@@ -25,6 +25,16 @@ export function noUrls(draft: Draft): void {
   refuse(draft, (word) => word.includes('://'))
 }
 
+/** `docker search registry.example/x` asks that registry. */
+export function noHosts(draft: Draft): void {
+  refuse(draft, (word) => /[.:]|^localhost/u.test(word))
+}
+
+/** `gh pr view https://github.com/o/r/pull/1` asks the host it would ask anyway. */
+export function noOtherHost(draft: Draft): void {
+  refuse(draft, (word) => word.includes('://') && !/^https:\/\/(?:gist\.)?github\.com\/[\w./-]*$/u.test(word))
+}
+
 const FIELDS = new Set(['-f', '--raw-field'])
 
 /** `gh api`: a request with fields posts them, unless told to GET. */
@@ -68,6 +78,15 @@ export function localDatabase(draft: Draft): void {
   if (table != null && LOCAL.has(table)) return
   spoil(draft, 'may ask a name server')
   for (const index of draft.operands.slice(1)) addValue(draft, 'u', index, draft.argv[index], false, false)
+}
+
+const SAYS = new Set(['-v', '-h', '-help', '-listenc'])
+
+/** `pdftotext a.pdf -` prints; without the dash it writes a file. */
+export function onlyPrinted(draft: Draft): void {
+  const target = draft.operands[1]
+  if (sawFlag(draft, SAYS) || (target !== undefined && draft.argv[target] === '-')) draft.writes = false
+  else spoil(draft, 'writes the text into a file')
 }
 
 const CHECK = new Set(['-check'])

@@ -18,10 +18,13 @@ export function ownNames(draft: Draft): void {
 
 const LETTERS = /^[-+][euCEhn]+$/u
 const LETTERS_THEN_NAME = /^[-+][euCEhn]*o$/u
+/** Alone, they list the options. */
+const LISTS = new Set(['-o', '+o'])
 const NAMES = new Set(['errexit', 'nounset', 'pipefail', 'noclobber', 'errtrace', 'noexec', 'hashall'])
 
 /** `set -euo pipefail`: options that make the script stop earlier, or not; all others, and new words, change what runs. */
 export function stoppingOptions(draft: Draft, from: number): void {
+  if (draft.argv.length === from + 1 && LISTS.has(draft.argv[from] ?? '')) return
   for (let i = from; i < draft.argv.length; i++) {
     const word = draft.argv[i]
     if (word == null || isMany(draft, i)) return spoil(draft, 'a dynamic option')

@@ -1,18 +1,29 @@
 /** Part of the command catalogue: programs that are harmless only when asked about themselves. */
 
 import { type Draft, sawFlag, spoil } from '../draft.ts'
+import type { Guard } from '../spec.ts'
 
 const ASKS = new Set(
   `-v -V -VV -version --version -h -help --help --v8-options --showConfig --listFilesOnly --versions -dumpversion -dumpmachine
-   --explain --modules --info --ini --syntax-check -print-search-dirs --target-help`.split(/\s+/u),
+   --explain --print --modules --info --ini --syntax-check -print-search-dirs --target-help`.split(/\s+/u),
 )
 
 /** `bash -n script` reads the script and runs nothing of it. Behind the script every word is the script's own, and `+n` takes the flag back. */
-export function onlyChecks(draft: Draft): void {
-  const script = draft.operands[0]
-  if (script === undefined) return onlyAsked(draft)
-  const checks = draft.flags.some(({ flag, index }) => flag.names.includes('-n') && index < script)
-  if (!checks || draft.operands.some((index) => draft.argv[index]?.startsWith('+') === true)) spoil(draft, 'runs code')
+export function onlyChecks(flag: string): Guard {
+  return (draft) => {
+    const script = draft.operands[0]
+    if (script === undefined) return onlyAsked(draft)
+    const checks = draft.flags.some((seen) => seen.flag.names.includes(flag) && seen.index < script)
+    if (!checks || draft.operands.some((index) => draft.argv[index]?.startsWith('+') === true))
+      spoil(draft, 'runs code')
+  }
+}
+
+/** `rustc --print sysroot`: one word; `--print cfg=file` writes one. */
+export function printsFacts(draft: Draft): void {
+  if (draft.flags.some(({ flag, value }) => flag.names.includes('--print') && !/^[a-z-]+$/u.test(value ?? '')))
+    spoil(draft, 'writes what it would print')
+  onlyAsked(draft)
 }
 
 /** Without such a flag it would start doing its work. */

@@ -38,7 +38,7 @@ describe('not read-only', () => {
     'set -a',
     'set -x',
     'set -o posix',
-    'set -o',
+    'set -eo',
     'set -- a b',
     'set -e a',
     'set $X',

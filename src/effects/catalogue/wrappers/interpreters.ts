@@ -64,7 +64,7 @@ const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
   raku: { language: 'Raku', code: 'e', values: 'IM' },
   Rscript: { language: 'R', code: 'e', values: '' },
   ruby: RUBY,
-  scala: { language: 'Scala', code: 'e', values: '' },
+  scala: { language: 'Scala', code: '', values: '', long: ['-e'] },
   swift: { language: 'Swift', code: 'e', values: 'IL' },
   tsx: { ...NODE, long: ['--eval', '--print'] },
   'ts-node': { ...NODE, long: ['--eval', '--print'] },
