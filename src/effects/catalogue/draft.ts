@@ -17,6 +17,8 @@ export interface WordTraits {
   readonly brace: boolean
   /** For a dynamic word: the static text it is certain to begin with. */
   readonly prefix?: string | undefined
+  /** For a dynamic word: none of the words it may become begins with a dash. */
+  readonly undashed?: boolean | undefined
 }
 
 /** All fields are always there, so that every effect has the same shape: each command's are read again by the shell's reader. */
@@ -120,7 +122,13 @@ export class Draft implements CommandReading {
 }
 
 /** The word as it stands, and nothing that a shell would change. */
-export const PLAIN_TRAITS: WordTraits = { splits: false, glob: false, brace: false, prefix: undefined }
+export const PLAIN_TRAITS: WordTraits = {
+  splits: false,
+  glob: false,
+  brace: false,
+  prefix: undefined,
+  undashed: undefined,
+}
 
 export function addRead(
   draft: Draft,

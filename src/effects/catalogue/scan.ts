@@ -62,7 +62,8 @@ function lead(draft: Draft, index: number, word: Word): string {
 }
 
 function couldBeFlag(draft: Draft, index: number, leading: string): boolean {
-  return leading === '' || traits(draft, index).splits
+  const { splits, undashed } = traits(draft, index)
+  return undashed !== true && (leading === '' || splits)
 }
 
 /** `--format="$x"`: a known flag that takes text, whatever the text. */

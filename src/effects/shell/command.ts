@@ -158,7 +158,7 @@ export class CommandReader {
     const speaks = table !== undefined || !transparent
     const owned = speaks && !setting.elsewhere ? argumentEffects(readings, index, writer, setting, this.context) : NONE
     const proven = known.moves
-      ? changeFolder(program, argv, setting, this.context)
+      ? changeFolder(program, whereTo(words), setting, this.context)
       : transparent || isReadOnly(readings)
     const dangers = guess ? NONE : dangersIn(argv, known, setting, this, proven && inner.length === 0)
     const finding = findingOf(selfProtection(known, argv), dangers)
@@ -223,6 +223,11 @@ export class CommandReader {
       if (variant[0] !== null && variant !== argv) this.readArgv(variant, { ...setting, of: index, guess: true })
     }
   }
+}
+
+/** The words of a `cd`; a pattern is no folder yet. */
+function whereTo({ argv, resolved }: CommandWords): readonly Word[] {
+  return argv.map((word, at) => (resolved?.[at]?.traits.glob === true ? null : word))
 }
 
 /** The same words for a program of that name. */

@@ -25,7 +25,7 @@ export function readOperands(
   const told = shapes.filter((shape) => /[^*/]/.test(shape))
   if (!setting.elsewhere) {
     const cwd = setting.folders?.[0] ?? '/'
-    for (const text of told) {
+    for (const text of told.flatMap((shape) => fromAnywhere(shape, reader.context.around.home))) {
       const use = new FileUse('read', text, of, cwd, span)
       use.certain = false
       use.glob = true
@@ -40,4 +40,11 @@ export function readOperands(
   if (run.harmless && unknown > 0 && told.length === unknown) return
   const could = run.harmless ? READ : readings.some((reading) => reading.connects) ? ALL_BUT_RUN : READ_WRITE
   reader.unknown('what it is given is only known when it runs', of, could, span, run.harmless)
+}
+
+/** `"$(pwd)/a"`, `"$X/a"`: whatever stands before it is most likely the folder the line runs in, the home or the root. */
+function fromAnywhere(shape: string, home: string): readonly string[] {
+  if (!shape.startsWith('*/')) return [shape]
+  const rest = shape.slice(1)
+  return [shape, `.${rest}`, home + rest, rest]
 }

@@ -59,8 +59,8 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   if (!parsed.ok) return notUnderstood(text, parsed.reason, use)
   const { script, plain } = parsed
   if (!plain && !agrees(text, script)) return notUnderstood(text, 'two parsers read it differently', use)
-  if (script.commands.length === 0) return reader.unknown('no command in it', of, [])
   if (isOdd(script)) readOddities(script, text, use)
+  if (script.commands.length === 0) return readNoCommand(text, use)
   const { home } = reader.context.around
   const line = new Line(script, text)
   const top = new Environment(use.cwd === null ? null : [use.cwd], surveyVariables(script))
@@ -82,6 +82,12 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
     if (command.assigns.length > 0) enterAssigns(command, environment, home)
   }
   if (placed !== undefined) dangersTogether(placed, of, reader)
+}
+
+/** A lone `[[ … ]]`, `(( … ))` or comment runs nothing; a text without even that is no line. */
+function readNoCommand(text: string, { reader, of, cwd, depth }: ScriptUse): void {
+  if (text.trim() === '') return reader.unknown('no command in it', of, [])
+  reader.readArgv([':'], bareSetting(of, plainEnvironment(cwd), depth, false))
 }
 
 function isOdd({ indirect, evaluated, loops, assigned, functions }: Script): boolean {

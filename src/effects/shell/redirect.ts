@@ -54,14 +54,28 @@ function targetEffects(
   named: { readonly reads: string[]; readonly writes: string[] },
 ): Effect[] {
   const types: readonly ('read' | 'write')[] = redirect.op === '<' ? READ : redirect.op === '<>' ? BOTH : WRITE
-  const { word, traits } = resolveWord(
+  const { word, alternatives, traits } = resolveWord(
     redirect.target as NonNullable<Redirect['target']>,
     setting.environment,
     context.around.home,
   )
-  if (word === null || traits.glob) {
+  const several = word === null || traits.glob
+  const texts = alternatives ?? (word === null ? undefined : [word])
+  // One of several files is as good as another where all are only read.
+  if (texts === undefined || (several && types !== READ))
     return [unknownEffect('the file of a redirection is only known when it runs', types, setting.of, redirect.span)]
-  }
+  return texts.flatMap((text) => fileEffects(text, types, several, redirect, setting, context, named))
+}
+
+function fileEffects(
+  word: string,
+  types: readonly ('read' | 'write')[],
+  several: boolean,
+  redirect: Redirect,
+  setting: Standing,
+  context: ShellContext,
+  named: { readonly reads: string[]; readonly writes: string[] },
+): Effect[] {
   for (const type of types) named[type === 'read' ? 'reads' : 'writes'].push(word)
   if (SINKS.has(word)) return []
   const socket = SOCKET.exec(word)
@@ -72,7 +86,8 @@ function targetEffects(
   return types.flatMap((type) =>
     folders.map((cwd, candidate) => {
       const use = new FileUse(type, word, setting.of, cwd, redirect.span)
-      use.certain = candidate === 0
+      use.certain = candidate === 0 && !several
+      use.glob = several
       use.how = 'modify'
       return fileEffect(use, context.around)
     }),

@@ -5,6 +5,7 @@
  * its changes to itself.
  */
 
+import type { Printed } from './printed.ts'
 import type { Script, SimpleCommand } from './syntax/script.ts'
 
 /** The texts a variable may hold at this point; a glob text stands for the names it will match. */
@@ -24,10 +25,21 @@ export interface Survey {
   readonly used: ReadonlySet<string>
   /** Something in the line may set any variable at all. */
   readonly blind: boolean
+  /** Set to numbers wherever the line sets them, and from where on. */
+  readonly numbers: ReadonlyMap<string, number>
+  /** By scope, substitutions that print something known in kind. */
+  readonly printed: ReadonlyMap<number, Printed>
 }
 
 /** Of a line that sets none. */
-export const NO_VARIABLES: Survey = { once: new Set(), touched: new Set(), used: new Set(), blind: false }
+export const NO_VARIABLES: Survey = {
+  once: new Set(),
+  touched: new Set(),
+  used: new Set(),
+  blind: false,
+  numbers: new Map(),
+  printed: new Map(),
+}
 
 /** Every folder the command may run in; null once nobody can tell. */
 export type Folders = readonly string[] | null
@@ -41,6 +53,8 @@ export class Environment {
   #chained: Folders | undefined
   /** Undefined as long as none is known. */
   #variables: Map<string, Value> | undefined
+  /** Variables that hold what a substitution printed, known in kind. */
+  #printed: Map<string, { readonly printed: Printed; readonly since: number }> | undefined
   readonly survey: Survey
   /** A `cd` came before: programs that obey files of their folder are no longer in the one the call named. */
   moved: boolean
@@ -58,6 +72,17 @@ export class Environment {
 
   valueOf(name: string): Value | undefined {
     return this.#variables?.get(name)
+  }
+
+  /** What the variable holds there, known in kind only. */
+  printedIn(name: string, at: number): Printed | undefined {
+    const known = this.#printed?.get(name)
+    return known !== undefined && known.since <= at ? known.printed : undefined
+  }
+
+  setPrinted(name: string, printed: Printed, since: number): void {
+    this.#printed ??= new Map()
+    this.#printed.set(name, { printed, since })
   }
 
   set(name: string, value: Value): void {
@@ -82,7 +107,9 @@ export class Environment {
   copyFor(command: SimpleCommand): Environment {
     const folders = command.connector === '&&' && this.#chained !== undefined ? this.#chained : this.folders
     const variables = this.#variables && new Map(this.#variables)
-    return new Environment(folders, this.survey, variables, this.moved, this.#start)
+    const copy = new Environment(folders, this.survey, variables, this.moved, this.#start)
+    copy.#printed = this.#printed && new Map(this.#printed)
+    return copy
   }
 }
 

@@ -6,6 +6,7 @@
  */
 
 import { changesShell, changesVariables } from '../catalogue/environment.ts'
+import { type Printed, printedBy } from './printed.ts'
 import { programOf } from './program.ts'
 import { NO_VARIABLES } from './state.ts'
 import type { Environment, Survey, Value } from './state.ts'
@@ -15,7 +16,8 @@ import { resolveWord } from './words.ts'
 /** Looks over the whole line before any of it is read: a loop's body may run again after what follows it. */
 export function surveyVariables(script: Script): Survey {
   const blind = script.indirect || script.functions.length > 0
-  if (!blind && setsNothing(script)) return NO_VARIABLES
+  const printed = printedBy(script)
+  if (!blind && setsNothing(script)) return printed.size === 0 ? NO_VARIABLES : { ...NO_VARIABLES, printed }
   const once = new Set<string>()
   const touched = new Set<string>()
   const note = (name: string) => {
@@ -33,7 +35,14 @@ export function surveyVariables(script: Script): Survey {
     script.commands.some((command) => setsUnseen(command, once)) ||
     script.commands.some(hidesBuiltin) ||
     loopsOverBuiltin(script)
-  return { once, touched, used: usedNames(script), blind: blind || unseen }
+  return {
+    once,
+    touched,
+    used: usedNames(script),
+    blind: blind || unseen,
+    numbers: numbersOf(script, touched),
+    printed,
+  }
 }
 
 function setsNothing({ loops, assigned, commands }: Script): boolean {
@@ -48,6 +57,17 @@ function setsNothing({ loops, assigned, commands }: Script): boolean {
  */
 export function evaluatesUnknown(script: Script, source: string): boolean {
   return script.evaluated.some((name) => name === '' || !isNumber(name, script, source))
+}
+
+/** `i=0; while …; i=$((i+1))`: one number from the first assignment on, which must be made in any case. */
+function numbersOf(script: Script, names: ReadonlySet<string>): ReadonlyMap<string, number> {
+  const numbers = new Map<string, number>()
+  for (const name of names) {
+    const first = script.commands.find(({ assigns }) => assigns.some((assign) => assign.name === name))
+    if (first === undefined || first.scope !== 0 || first.conditional || first.words.length > 0) continue
+    if (!script.assigned.includes(name) && isNumber(name, script, '')) numbers.set(name, first.span.end)
+  }
+  return numbers
 }
 
 function isNumber(name: string, script: Script, source: string): boolean {
@@ -85,6 +105,8 @@ export function namesSetAside(script: Script): readonly string[] {
 export function enterLoops(script: Script, environment: Environment, home: string): void {
   for (const loop of script.loops) {
     if (loop.words === undefined || !environment.survey.once.has(loop.name)) continue
+    if (loop.words.length > 0 && loop.words.every((word) => printedWord(word, environment) === 'names'))
+      environment.setPrinted(loop.name, 'names', loop.span.start)
     const words = loop.words.map((word) => resolveWord(word, environment, home))
     if (!words.every(({ word, alternatives }) => word !== null || alternatives !== undefined)) continue
     const texts = words.flatMap(({ word, alternatives }) => alternatives ?? [word as string])
@@ -100,7 +122,16 @@ export function enterAssigns(command: SimpleCommand, environment: Environment, h
     if (!environment.survey.once.has(assign.name)) continue
     const value = textOf(assign, environment, home)
     if (value !== undefined) environment.set(assign.name, value)
+    else if (!assign.append && assign.value !== undefined && assign.subscript === undefined) {
+      const printed = printedWord(assign.value, environment)
+      if (printed !== undefined) environment.setPrinted(assign.name, printed, assign.span.end)
+    }
   }
+}
+
+/** What a word that is one substitution prints. */
+function printedWord({ parts }: ShellWord, { survey }: Environment): Printed | undefined {
+  return parts.length === 1 ? survey.printed.get(parts[0]?.scope ?? -1) : undefined
 }
 
 function textOf(assign: SimpleCommand['assigns'][number], environment: Environment, home: string): Value | undefined {

@@ -7,6 +7,7 @@
 import type { Word } from '../../engine/effect.ts'
 import { PLAIN_TRAITS } from '../catalogue/draft.ts'
 import type { WordTraits } from '../catalogue/read.ts'
+import type { Printed } from './printed.ts'
 import type { Environment, Value } from './state.ts'
 import type { Part, ShellWord } from './syntax/script.ts'
 
@@ -81,8 +82,8 @@ export function textOf(word: ShellWord, environment: Environment, home: string):
 export function resolveWord(word: ShellWord, environment: Environment, home: string): Resolved {
   if (isPlain(word)) return plainWord(word.value)
   const { glob, brace } = word
-  const splits = word.splits && !isNumber(word)
-  const traits: WordTraits = { splits: splits || brace, glob, brace, prefix: undefined }
+  const splits = word.splits && !isNumber(word, environment)
+  const traits: WordTraits = { splits: splits || brace, glob, brace, prefix: undefined, undashed: undefined }
   if (brace) return { word: null, alternatives: undefined, traits, shape: undefined }
   if (!word.dynamic) {
     const text = word.tilde ? expandTilde(word.value, home) : word.value
@@ -97,7 +98,7 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
     return {
       word: null,
       alternatives: undefined,
-      traits: { splits, glob, brace, prefix: prefixOf(word) },
+      traits: { splits, glob, brace, prefix: prefixOf(word), undashed: isUndashed(word, environment) },
       shape: splits ? undefined : shapeOf(word),
     }
   }
@@ -106,14 +107,19 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
   return {
     word: single ? only : null,
     alternatives: single ? undefined : value.texts,
-    traits: { splits: false, glob: glob || value.glob, brace, prefix: undefined },
+    traits: { splits: false, glob: glob || value.glob, brace, prefix: undefined, undashed: undefined },
     shape: undefined,
   }
 }
 
-/** `$?`, `$#`, `$$`, `$!`: one number each, whatever it is. */
-function isNumber(word: ShellWord): boolean {
-  return word.parts.every(({ kind, text }) => kind === 'text' || (kind === 'special' && /^[?#$!]$/.test(text)))
+/** `$?`, `$#`, `$$`, `$!`, and variables that only count: one number each, whatever it is. */
+function isNumber({ parts, span }: ShellWord, { survey }: Environment): boolean {
+  return parts.every(
+    ({ kind, text }) =>
+      kind === 'text' ||
+      (kind === 'special' && /^[?#$!]$/.test(text)) ||
+      (kind === 'variable' && !survey.blind && (survey.numbers.get(text) ?? Infinity) <= span.start),
+  )
 }
 
 function shapeOf(word: ShellWord): string {
@@ -124,6 +130,28 @@ function shapeOf(word: ShellWord): string {
 function prefixOf(word: ShellWord): string | undefined {
   const [first] = word.parts
   return first?.kind === 'text' && first.text !== '' ? first.text : undefined
+}
+
+/** No word it becomes begins with a dash: only names are left to be split, and what may be empty is followed by none. */
+function isUndashed({ parts, glob, span }: ShellWord, environment: Environment): boolean {
+  let begun = false
+  for (const part of parts) {
+    if (part.kind === 'text') {
+      if (!begun && part.text.startsWith('-')) return false
+      begun ||= part.text !== ''
+      continue
+    }
+    const printed = printedIn(part, span.start, environment)
+    const whole =
+      part.quoted && (printed !== undefined || (begun && (part.kind === 'command' || part.kind === 'variable')))
+    if (!whole && printed !== 'names') return false
+  }
+  return !glob
+}
+
+function printedIn({ kind, scope, text }: Part, at: number, environment: Environment): Printed | undefined {
+  if (kind === 'command') return environment.survey.printed.get(scope)
+  return kind === 'variable' && !environment.survey.blind ? environment.printedIn(text, at) : undefined
 }
 
 /** The texts a word with expansions may become; undefined when one of them is unknown or would be split. */

@@ -1,0 +1,85 @@
+/**
+ * Part of reading shell lines: substitutions whose output is known in kind. What `$(git merge-base main HEAD)` prints are
+ * names of commits: whichever, no word of them can be taken for a flag.
+ *
+ * INVARIANT: every command of such a substitution is listed here, and all its words are written out.
+ */
+
+import type { Redirect, Script, ShellWord, SimpleCommand } from './syntax/script.ts'
+
+/** `names`: words without blanks, none with a leading dash. `path`: one absolute path, which may hold blanks. */
+export type Printed = 'names' | 'path'
+
+const NOTHING: ReadonlyMap<number, Printed> = new Map()
+
+/** By scope, the substitutions that are known. Tags and branches are not: a repository may hold one called `--output=x`. */
+export function printedBy({ scopes, commands }: Script): ReadonlyMap<number, Printed> {
+  if (!scopes.some(({ kind }) => kind === 'substitution')) return NOTHING
+  const found = new Map<number, Printed | undefined>()
+  for (const command of commands) {
+    let { scope } = command
+    let direct = true
+    for (; scope > 0 && scopes[scope]?.kind !== 'substitution'; scope = scopes[scope]?.parent ?? 0)
+      direct &&= scopes[scope]?.kind === 'pipe'
+    if (scope <= 0) continue
+    const printed = !direct ? undefined : passesOn(command) ? found.get(scope) : kindOf(command)
+    found.set(scope, found.has(scope) && found.get(scope) !== printed ? undefined : printed)
+  }
+  return new Map([...found].flatMap(([scope, printed]) => (printed === undefined ? [] : [[scope, printed]])))
+}
+
+function kindOf({ words, assigns, redirects, compound }: SimpleCommand): Printed | undefined {
+  if (compound || assigns.length > 0 || !words.every(isWritten) || !redirects.every(isSilencing)) return undefined
+  const [program, ...rest] = words.map(({ value }) => value)
+  if (program === 'pwd') return rest.every((word) => /^-[LP]$/.test(word)) ? 'path' : undefined
+  if (program === 'which' || (program === 'command' && rest[0] === '-v'))
+    return rest.slice(program === 'which' ? 0 : 1).every(isName) ? 'path' : undefined
+  if (program !== 'git') return undefined
+  const [verb, ...given] = rest
+  if (verb === 'rev-parse' && given.length === 1 && PLACES.has(given[0] ?? '')) return 'path'
+  return COMMITS.some((one) => one.verb === verb && fits(given, one.flags, one.must)) ? 'names' : undefined
+}
+
+const PLACES = new Set(['--show-toplevel', '--absolute-git-dir'])
+const WALK =
+  /^(?:-\d+|-n\d*|--(?:max-count|max-parents|since|until|after|before|author|grep)=.*|--(?:first-parent|no-merges|merges|tags|all|branches|remotes|reverse))$/s
+const HASH = /^--(?:pretty|format)=(?:t?format:)?%[Hh]$/
+/** What prints nothing but names of commits, given these flags. */
+const COMMITS: readonly { readonly verb: string; readonly flags: RegExp; readonly must?: RegExp }[] = [
+  { verb: 'merge-base', flags: /^(?:-a|--all|--fork-point|--octopus|--independent)$/ },
+  { verb: 'rev-parse', flags: /^(?:--short(?:=\d+)?|--verify|-q|--quiet)$/ },
+  { verb: 'rev-list', flags: WALK },
+  { verb: 'log', flags: new RegExp(`${WALK.source}|${HASH.source}`, 's'), must: HASH },
+]
+
+function fits(words: readonly string[], flags: RegExp, must: RegExp | undefined): boolean {
+  const dashes = words.indexOf('--')
+  const before = dashes < 0 ? words : words.slice(0, dashes)
+  return (
+    before.every((word) => isName(word) || flags.test(word)) &&
+    (must === undefined || before.some((word) => must.test(word)))
+  )
+}
+
+function isName(word: string): boolean {
+  return word !== '' && !word.startsWith('-')
+}
+
+/** `| head -1` hands on what it is given. */
+function passesOn({ words, stage, redirects }: SimpleCommand): boolean {
+  const [program, ...rest] = words
+  return (
+    stage > 0 &&
+    (program?.value === 'head' || program?.value === 'tail') &&
+    rest.every((word) => isWritten(word) && /^(?:-n?\d*|\d+)$/.test(word.value)) &&
+    redirects.every(isSilencing)
+  )
+}
+
+function isWritten({ dynamic, glob, brace, tilde }: ShellWord): boolean {
+  return !dynamic && !glob && !brace && !tilde
+}
+
+function isSilencing({ op, fd, target }: Redirect): boolean {
+  return op === '>' && fd === 2 && target?.value === '/dev/null' && isWritten(target)
+}
