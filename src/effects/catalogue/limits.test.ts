@@ -113,6 +113,47 @@ const LIMITS: Record<string, { readonly looks: string[]; readonly acts: string[]
       'kustomize build .',
     ],
   },
+  sed: {
+    looks: ["sed -n '\\|/usr|p' a", "sed '\\,x,d' a"],
+    acts: ["sed '\\|x|w y' a", "sed '\\|x|e y' a", "sed '\\axaw y' a", "sed '\\|x' a"],
+  },
+  awk: {
+    looks: [`awk '{ print > "/dev/stderr" }' a`, `awk '{ print $1 >> "/dev/stdout"; print $2 }' a`],
+    acts: [
+      `awk '{ print > "/dev/stderr" "x" }' a`,
+      `awk '{ print > "/dev/stderr"$1 }' a`,
+      `awk '{ print > "/dev/stderrs" }' a`,
+      `awk '{ print > "/dev/stderr"; print > "x" }' a`,
+    ],
+  },
+  macOS: {
+    looks: ['defaults read', 'mdfind x', 'diskutil list', 'pmset -g', 'scutil --dns', 'xcode-select -p', 'plutil -p a'],
+    acts: [
+      'defaults write a b c',
+      'mdls -plist x a',
+      'diskutil eraseDisk x',
+      'pmset sleep 0',
+      'scutil --set HostName x',
+      'xcode-select -s x',
+      'plutil -convert json a',
+    ],
+  },
+  'az and aws, more': {
+    looks: [
+      'az network vnet subnet list -g a --vnet-name b',
+      'az monitor metrics list --resource r',
+      'aws ce get-cost-and-usage --time-period Start=a,End=b --granularity DAILY --metrics c',
+      'aws iam get-policy-version --policy-arn a --version-id v1',
+      'gcloud artifacts docker images list r',
+    ],
+    acts: [
+      'az cosmosdb keys list',
+      'az network vnet subnet create',
+      'aws codebuild start-build --project-name x',
+      'aws codebuild batch-get-projects --names x',
+      'gcloud artifacts docker images delete r',
+    ],
+  },
   terraform: { looks: ['terraform -v'], acts: ['terraform show', 'terraform output', 'terraform -v plan'] },
 }
 

@@ -152,7 +152,8 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     taskset sudo su doas runuser pkexec chroot unshare nsenter setpriv
     useradd usermod userdel groupadd groupdel passwd chpasswd visudo shutdown reboot halt poweroff init
     telinit modprobe insmod rmmod depmod kexec logger wall write mesg stty tmux screen tput open xdg-open gio
-    start pbcopy pbpaste xclip xsel wl-copy wl-paste defaults security clear reset`,
+    start pbcopy pbpaste xclip xsel wl-copy wl-paste security defaults mdls mdfind diskutil pmset
+    scutil xcode-select plutil clear reset`,
   ],
   [
     text,

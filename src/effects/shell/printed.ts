@@ -34,12 +34,16 @@ function kindOf({ words, assigns, redirects, compound }: SimpleCommand): Printed
   if (program === 'pwd') return rest.every((word) => /^-[LP]$/.test(word)) ? 'path' : undefined
   if (program === 'which' || (program === 'command' && rest[0] === '-v'))
     return rest.slice(program === 'which' ? 0 : 1).every(isName) ? 'path' : undefined
+  if ((program === 'docker' || program === 'podman') && rest[0] === 'ps')
+    return fits(rest.slice(1), CONTAINERS, QUIET) ? 'names' : undefined
   if (program !== 'git') return undefined
   const [verb, ...given] = rest
   if (verb === 'rev-parse' && given.length === 1 && PLACES.has(given[0] ?? '')) return 'path'
   return COMMITS.some((one) => one.verb === verb && fits(given, one.flags, one.must)) ? 'names' : undefined
 }
 
+const QUIET = /^(?:-[al]*q[al]*|--quiet)$/
+const CONTAINERS = /^(?:-[alq]+|-[fn]|--(?:all|latest|quiet|no-trunc|filter|last)(?:=.*)?)$/s
 const PLACES = new Set(['--show-toplevel', '--absolute-git-dir'])
 const WALK =
   /^(?:-\d+|-n\d*|--(?:max-count|max-parents|since|until|after|before|author|grep)=.*|--(?:first-parent|no-merges|merges|tags|all|branches|remotes|reverse))$/s

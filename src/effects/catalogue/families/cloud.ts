@@ -33,10 +33,10 @@ export function cloud(): Family {
   const READ_VERBS: Spec = suite('', {
     'describe-*': describe,
     'list-*': describe,
-    'head-* get-bucket-* get-metric-* filter-log-events get-log-events get-template get-queue-attributes get-user get-role get-group get-policy get-account-summary get-role-policy get-user-policy get-instance-profile get-console-output get-rest-api get-rest-apis get-resources get-stages get-apis get-routes get-hosted-zone get-topic-attributes get-public-access-block':
+    'head-* get-bucket-* get-metric-* filter-log-events get-log-events get-template get-queue-attributes get-user get-role get-group get-policy get-account-summary get-role-policy get-user-policy get-instance-profile get-console-output get-rest-api get-rest-apis get-resources get-stages get-apis get-routes get-hosted-zone get-topic-attributes get-public-access-block get-policy-version get-cost-and-usage get-cost-forecast lookup-events':
       reads(
         't*',
-        `${FILTERS} --key= --version-id= --filter-pattern= --start-from-head --interleaved --policy-name= --instance-id= --latest --instance-profile-name= --metric-data-queries= --start-timestamp= --extended-statistics= --unit= --scan-by=`,
+        `${FILTERS} --key= --version-id= --filter-pattern= --start-from-head --interleaved --policy-name= --instance-id= --latest --instance-profile-name= --metric-data-queries= --start-timestamp= --extended-statistics= --unit= --scan-by= --time-period= --granularity= --metrics= --metric= --group-by= --filter= --lookup-attributes= --resource-owner=`,
         {
           guard: awsValues,
         },
@@ -68,7 +68,7 @@ export function cloud(): Family {
     aws: suite(
       AWS,
       {
-        'ec2 rds ecs eks elb elbv2 autoscaling cloudformation cloudwatch dynamodb ecr route53 sns sqs acm cloudfront elasticache redshift kinesis events stepfunctions batch efs backup organizations logs lambda iam s3api ssm secretsmanager kms configservice apigateway':
+        'ec2 rds ecs eks elb elbv2 autoscaling cloudformation cloudwatch dynamodb ecr route53 sns sqs acm cloudfront elasticache redshift kinesis events stepfunctions batch efs backup organizations logs lambda iam s3api ssm secretsmanager kms configservice apigateway apigatewayv2 codebuild codepipeline athena service-quotas wafv2 cloudtrail health support ce emr kafka opensearch':
           READ_VERBS,
         s3: suite('', {
           ls: reads('t*', '--recursive --human-readable --summarize --request-payer? --page-size='),
@@ -123,6 +123,7 @@ export function cloud(): Family {
             'list describe ls log': reads('t*', `${GCLOUD} --enabled --available -l,--long -r,--recursive`),
             read: reads('t', GCLOUD),
             logs: suite('', { read: reads('t*', `${GCLOUD} -s= -v= --gen2`), ...GCLOUD_READS }),
+            docker: suite('', { 'images tags': suite('', GCLOUD_READS), '*': change }),
             'instances databases buckets topics subscriptions managed-zones record-sets sinks versions repositories packages jobs queues clusters roles service-accounts triggers operations':
               suite('', GCLOUD_READS),
             '*': change,
@@ -130,7 +131,7 @@ export function cloud(): Family {
         'info version help topic': reads('t*', ''),
         '*': change,
       },
-      { inherit: true },
+      { inherit: true, helps: true },
     ),
     'gsutil bq': suite('-m -q -v --version', {
       ls: reads('t*', '-l -a -b -d -h -L -n -p= -r -R --format= --max_results='),
@@ -142,7 +143,11 @@ export function cloud(): Family {
     az: suite(
       `${AZ} --version`,
       {
-        'keyvault group webapp functionapp resource disk image snapshot vmss policy lock tag': suite('', AZ_READS),
+        'keyvault group webapp functionapp resource disk image snapshot vmss policy lock tag feature provider': suite(
+          '',
+          AZ_READS,
+        ),
+        deployment: suite('', { 'group sub': suite('', AZ_READS), '*': change }),
         vm: suite('', { 'list-sizes list-ip-addresses list-skus get-instance-view': reads('t*', AZ), ...AZ_READS }),
         aks: suite('', { nodepool: suite('', AZ_READS), 'get-versions': reads('t*', AZ), ...AZ_READS }),
         acr: suite('', { repository: suite('', { 'show-tags': reads('t*', AZ), ...AZ_READS }), ...AZ_READS }),
@@ -150,10 +155,25 @@ export function cloud(): Family {
         role: suite('', { 'assignment definition': suite('', AZ_READS), ...AZ_READS }),
         account: suite('', { 'list show list-locations': reads('', AZ), '*': change }),
         network: suite('', {
-          'vnet nsg public-ip nic lb application-gateway private-endpoint route-table': suite('', AZ_READS),
+          'vnet nsg public-ip nic lb application-gateway private-endpoint route-table': suite('', {
+            'subnet rule route frontend-ip': suite('', AZ_READS),
+            ...AZ_READS,
+          }),
           '*': change,
         }),
-        'storage sql cosmosdb monitor': suite('', {
+        cosmosdb: suite('', AZ_READS),
+        monitor: suite('', {
+          'metrics activity-log': suite('', {
+            list: reads(
+              't*',
+              `${AZ} --resource= --metric= --interval= --start-time= --end-time= --offset= --aggregation= --max-events=`,
+            ),
+            '*': change,
+          }),
+          'log-analytics': suite('', { workspace: suite('', AZ_READS), '*': change }),
+          '*': change,
+        }),
+        'storage sql': suite('', {
           account: suite('', { 'list show': reads('t*', AZ), '*': change }),
           'server db': suite('', AZ_READS),
           '*': change,

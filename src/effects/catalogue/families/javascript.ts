@@ -33,7 +33,7 @@ export function javascript(): Family {
       list: reads('t*', `${OUT} ${WHERE} --lockfile-only --only-projects --exclude-peers -P -D`),
       'ls ll la': '=list',
       why: reads('t*', `${OUT} ${WHERE}`),
-      outdated: reads('t*', `${OUT} ${WHERE} --compatible --no-table --sort-by=`, { guard: noUrls }),
+      outdated: reads('t*', `${OUT} ${WHERE} --compatible --no-table --sort-by= --format=`, { guard: noUrls }),
       view: VIEW,
       'info show': '=view',
       'root bin': reads('', '-g,--global -w,--workspace-root'),

@@ -300,7 +300,21 @@ export function system(): Family {
     }),
     'open xdg-open gio start': acts('opens something in another program', 'r*', ''),
     'pbcopy pbpaste xclip xsel wl-copy wl-paste': acts('uses the clipboard', 't*', ''),
-    'defaults security': acts('settings and keys of the system', 't*', ''),
+    security: acts('keys of the system', 't*', ''),
+    defaults: suite('-currentHost', {
+      'read read-type domains find help': reads('t*', '-g'),
+      '*': acts('changes settings'),
+    }),
+    'mdls mdfind': reads('t*', '-name= -onlyin=r -count -0 -literal -interpret -nullMarker= -raw -plist=w', {
+      style: 'go',
+    }),
+    diskutil: suite('', { 'list info': reads('t*', '-plist -all', { style: 'go' }), '*': acts('changes disks') }),
+    pmset: reads('t*', '-g', { style: 'go', must: '-g' }),
+    scutil: reads('t*', '--dns --proxy --get= --nwi -r= !-w= !--set=', { must: '--dns --proxy --get --nwi' }),
+    'xcode-select': reads('', '-p,--print-path -v,--version -h,--help', {
+      must: '-p --print-path -v --version -h --help',
+    }),
+    plutil: reads('r*', '-p -lint -help -s', { style: 'go', must: '-p -lint -help' }),
     'clear reset': { style: 'words', inert: true },
   }
 }

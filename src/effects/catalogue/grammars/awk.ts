@@ -19,6 +19,9 @@ const KEYWORDS = new Set(
   `print printf return in case else do delete exit length next nextfile break continue BEGIN END BEGINFILE ENDFILE function
    func if while for switch default`.split(/\s+/u),
 )
+/** `print > "/dev/stderr"`, and nothing that would make another name of it. */
+const OPEN_ALREADY = /^>>?[ \t]*"\/dev\/std(?:err|out)"(?=[ \t]*(?:[;}\n]|$))/u
+const MOST_OPEN = 80
 const ENDS_VALUE = /[\w$"\]]$/u
 
 export function awkProgram(draft: Draft): void {
@@ -72,7 +75,13 @@ export function printsOnly(program: string): boolean {
       if (program[at + 1] !== char) return false
       at++
     }
-    if (char === '>' && printing) return false
+    if (char === '>' && printing) {
+      const open = OPEN_ALREADY.exec(program.slice(at, at + MOST_OPEN))
+      if (open === null) return false
+      at += open[0].length
+      before = '"'
+      continue
+    }
     if (char === ';' || char === '{' || char === '}') printing = false
     before = char
     at++

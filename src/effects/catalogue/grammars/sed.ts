@@ -1,7 +1,7 @@
 /**
  * Part of the command catalogue: tells a sed script that only prints from one that writes, runs or reads elsewhere.
  *
- * Accepted: addresses (numbers, `$`, `/re/`, ranges, steps), `!`, groups, labels and the commands
+ * Accepted: addresses (numbers, `$`, `/re/`, `\|re|`, ranges, steps), `!`, groups, labels and the commands
  * `= d D g G h H l n N p P q Q x z F b t T s y a i c` with closed argument syntax. Refused: everything else, `e r R w W v`
  * and the `e` and `w` flags of `s` among it.
  *
@@ -141,8 +141,8 @@ function address(script: string, from: number): number {
 function one(script: string, from: number): number {
   const first = script[from]
   if (first === '$') return from + 1
-  if (first === '/') {
-    let at = delimited(script, from, 1)
+  if (first === '/' || first === '\\') {
+    let at = delimited(script, first === '/' ? from : from + 1, 1)
     while (at > 0 && (script[at] === 'I' || script[at] === 'M')) at++
     return at
   }
