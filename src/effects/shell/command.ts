@@ -99,6 +99,7 @@ export class CommandReader {
       folders: standing.folders,
       depth: standing.depth,
       guess: false,
+      through: false,
       elsewhere: false,
       span: command.span,
       stdin: redirected.stdin,
@@ -169,7 +170,12 @@ export class CommandReader {
       program,
       trusted,
       certain: !guess,
-      harmless: proven && trusted && !guess && finding === undefined && !(setting.environment.moved && known.obeys),
+      harmless:
+        proven &&
+        trusted &&
+        (!guess || setting.through) &&
+        finding === undefined &&
+        !(setting.environment.moved && known.obeys),
       inside: trusted && isInside(readings, owned),
       of,
       span,
@@ -185,7 +191,7 @@ export class CommandReader {
     }
     if (readings.some((reading) => reading.known && reading.unknownOperands))
       readOperands(resolved ?? NONE, readings, run, carries, setting, this)
-    for (const one of inner) readInside(one, words, carries, setting, this)
+    for (const one of inner) readInside(one, words, carries, transparent, setting, this)
     if (wrapper !== undefined && !run.harmless && !guess)
       readStandardInput(wrapper, bare, inner, program, index, setting, this)
   }

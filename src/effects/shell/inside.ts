@@ -13,11 +13,12 @@ import type { CommandWords } from './words.ts'
 
 const MOST_WRAPPERS = 40
 
-/** The command inside a wrapper of these words; `index` is the effect that it belongs to. */
+/** The command inside a wrapper of these words; `index` is the effect that it belongs to, `through` whether that is seen through. */
 export function readInside(
   one: Unwrapped,
   { resolved }: CommandWords,
   index: number,
+  through: boolean,
   setting: Setting,
   reader: CommandReader,
 ): void {
@@ -33,6 +34,7 @@ export function readInside(
       of: index,
       depth,
       guess: guess || one.guess === true,
+      through,
       elsewhere,
       company: one.begins === undefined ? setting.company : foundBelow(one, setting.company),
     })

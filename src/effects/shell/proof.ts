@@ -5,9 +5,9 @@ import type { Found } from '../catalogue/dangers.ts'
 import type { CommandReading } from '../catalogue/read.ts'
 import type { Unwrapped } from '../catalogue/wrappers.ts'
 
-/** A wrapper whose whole grammar was followed: the command inside is what counts. */
+/** A wrapper whose whole grammar was followed: the command inside is what counts, guesses beside it are for restrictions. */
 export function isTransparent(inner: readonly Unwrapped[]): boolean {
-  return inner.length > 0 && inner.every((one) => one.strict)
+  return inner.some((one) => one.strict) && inner.every((one) => one.strict || one.guess === true)
 }
 
 /** A file command, all of whose files lie inside a working directory. */

@@ -21,6 +21,8 @@ export interface Standing {
 export interface Setting extends Standing {
   /** One plausible reading among others, for restrictions only. */
   readonly guess: boolean
+  /** The wrapper around it is seen through: even a guess must be harmless by itself, and may be. */
+  readonly through: boolean
   /** Runs in a container or on another machine: its paths are not ours. */
   readonly elsewhere: boolean
   readonly span: Span | undefined
@@ -44,6 +46,7 @@ export function bareSetting(of: number, environment: Environment, depth: number,
     folders: environment.folders,
     depth,
     guess,
+    through: false,
     elsewhere: false,
     span: undefined,
     stdin: undefined,

@@ -18,7 +18,7 @@ export function filledIn(one: Unwrapped, inner: readonly Word[], outer: readonly
   if (last < 0 && outer === undefined) return { argv: inner, resolved: undefined }
   return wordsOf(
     inner.map(
-      (word, at) => spelled(word, one, at, outer) ?? (word === null ? filled(one, at === last) : plainWord(word)),
+      (word, at) => spelled(word, one, at, outer) ?? (word === null ? filled(one, at, at === last) : plainWord(word)),
     ),
   )
 }
@@ -35,7 +35,13 @@ function spelled(
   return stood?.word === null ? stood : undefined
 }
 
-function filled({ many, begins }: Unwrapped, isLast: boolean): Resolved {
+function filled({ many, begins, shapes }: Unwrapped, at: number, isLast: boolean): Resolved {
+  const shape = shapes?.[at]
+  if (shape !== undefined) {
+    const prefix = shape.slice(0, shape.indexOf('*'))
+    const traits = { ...PLAIN_TRAITS, prefix: prefix === '' ? undefined : prefix }
+    return { word: null, alternatives: undefined, traits, shape }
+  }
   const several = many === true && isLast
   const traits =
     begins === undefined ? { ...PLAIN_TRAITS, splits: several } : { ...PLAIN_TRAITS, glob: several, prefix: begins }

@@ -153,7 +153,15 @@ function command(
   const named = spec.packaged === true ? withoutVersion(words) : words
   const placed = placeholder === undefined ? named : named.map((word) => filled(word, placeholder))
   const inner = appended ? [...placed, null] : placed
-  return innerArgv(inner, { elsewhere, strict: strict && inner[0] !== null, at, many: appended ? true : undefined })
+  const shapes = placeholder === undefined ? undefined : named.map((word) => shapeOf(word, placeholder))
+  const many = appended ? true : undefined
+  return { ...innerArgv(inner, { elsewhere, strict: strict && inner[0] !== null, at, many }), shapes }
+}
+
+/** `src/{}` is `src/` and more. */
+function shapeOf(word: Word, placeholder: string): string | undefined {
+  if (word === null || word === placeholder || !word.includes(placeholder)) return undefined
+  return word.replaceAll(placeholder, () => '*')
 }
 
 function filled(word: Word, placeholder: string): Word {

@@ -14,6 +14,8 @@ export interface Unwrapped {
   readonly many: true | undefined
   /** What is filled in for each null of `inner` is certain to begin with this text. */
   readonly begins: string | undefined
+  /** For words of `inner` that are filled in only in part: their text, with `*` for the rest. */
+  readonly shapes: readonly (string | undefined)[] | undefined
   /** `argv`: index in the outer argv where the inner command starts; absent when the words were put together. */
   readonly at: number | undefined
   /** `script`: text for the shell named in `shell`; null when only running it would tell. */
@@ -61,6 +63,7 @@ const BLANK: Unwrapped = {
   inner: undefined,
   many: undefined,
   begins: undefined,
+  shapes: undefined,
   at: undefined,
   script: undefined,
   shell: undefined,
