@@ -141,10 +141,21 @@ function takeNext(draft: Draft, flag: Flag, index: number): number {
     see(draft, flag, index, undefined)
     return index
   }
-  if (isMany(draft, next) && draft.table.spec.inert !== true)
-    spoil(draft, `the value of ${flag.names[0]} may be several words`)
+  if (draft.table.spec.inert !== true) {
+    if (isMany(draft, next)) spoil(draft, `the value of ${flag.names[0]} may be several words`)
+    else if (mayBeFlag(draft, flag, index)) spoil(draft, `${short(draft.argv[next] ?? '')} may be a flag of its own`)
+  }
   see(draft, flag, next, draft.argv[next])
   return next
+}
+
+/**
+ * `-m -k`: of one letter's arity the versions and namesakes of a program are of two minds, and what is hidden as a value
+ * would be a flag to the other. Long names and the flags that bring a pattern (`rg -e --foo`) are sure of theirs.
+ */
+function mayBeFlag({ argv, table }: Draft, flag: Flag, index: number): boolean {
+  if (!/^--?[A-Za-z]/u.test(argv[index + 1] ?? '') || startsWith(argv[index] ?? '', '--')) return false
+  return !flag.names.some((name) => table.shift.has(name))
 }
 
 /** The first of two words; it is a name of no effect. */
