@@ -34,8 +34,8 @@ import type { Family, Spec } from './spec.ts'
 export const FAMILIES: readonly (readonly [family: () => Family, names: string])[] = [
   [
     archives,
-    `tar gtar bsdtar unzip zipinfo zip gzip bzip2 xz zstd lz4 lzma lzip brotli pigz pbzip2 compress
-    gunzip bunzip2 unxz unzstd unlzma uncompress unlz4 zcat gzcat bzcat xzcat lzcat zstdcat lz4cat zdiff
+    `tar gtar bsdtar unzip zipinfo zip gzip xz lzma lzip pigz gunzip unxz unlzma uncompress bzip2 lz4
+    brotli pbzip2 compress bunzip2 unlz4 zstd unzstd zstdcat zcat gzcat bzcat xzcat lzcat lz4cat zdiff
     zcmp bzdiff bzcmp xzdiff xzcmp xzless bzless 7z 7za 7zr 7zz unrar rar ar cpio`,
   ],
   [
@@ -98,7 +98,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     javascript,
-    `npm pnpm yarn bun node nodejs deno npx pnpx bunx corepack nvm fnm volta n tsc prettier eslint vitest
+    `npm pnpm yarn bun node nodejs deno npx pnpx bunx corepack n nvm fnm volta tsc prettier eslint vitest
     mocha tsx ts-node vite rollup esbuild next nuxt astro rimraf nodemon pm2 playwright cypress biome
     oxlint oxfmt swc babel parcel turbo nx lerna jest webpack ava gulp grunt`,
   ],
@@ -142,7 +142,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     system,
     `ps pstree pgrep pidof pidwait pkill killall kill9 xkill top htop btop atop glances nvtop iotop pmap
-    pwdx free vmstat iostat mpstat sar pidstat nfsstat uptime lscpu lsblk lsusb lspci lsmod lsns lsipc
+    pwdx free vmstat iostat mpstat nfsstat pidstat sar uptime lscpu lsblk lsusb lspci lsmod lsns lsipc
     lsmem lslocks lslogins modinfo findmnt mount blkid swapon fdisk umount swapoff mkfs parted mkswap
     wipefs losetup cryptsetup mdadm pvcreate vgcreate lvcreate lvremove e2fsck fsck tune2fs resize2fs
     lvs vgs pvs zpool zfs dmidecode lshw inxi sensors acpi smartctl nvidia-smi lsof fuser ss netstat ip ifconfig iwconfig route

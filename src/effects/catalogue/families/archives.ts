@@ -1,13 +1,18 @@
 /** Part of the command catalogue: archives and compression. Listing is reading; unpacking writes what the archive says. */
 
 import { onlyListing } from '../grammars/compression.ts'
+import { argumentFiles } from '../grammars/reaches.ts'
 import { tarCommand } from '../grammars/tar.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
 export function archives(): Family {
-  const GZIP = `-a,--ascii -c,--stdout,--to-stdout -d,--decompress,--uncompress -f,--force -h,--help -k,--keep -l,--list -L,--license
+  const GZIP = `-a,--ascii -c,--stdout,--to-stdout -d,--decompress,--uncompress -f,--force -h,--help -k,--keep -L,--license
   -n,--no-name -N,--name -q,--quiet -r,--recursive -S,--suffix= -t,--test -v,--verbose -V,--version -1 -2 -3 -4 -5 -6 -7 -8
   -9 --fast --best --rsyncable -z,--compress -s,--small -T,--threads= -e,--extreme -F,--format= -C,--check= -0 -#`
+
+  const ZSTD = `-c,--stdout -d,--decompress,--uncompress -f,--force -h,-H,--help -k,--keep -l,--list -q,--quiet -r -t,--test -v,--verbose
+  -V,--version -z,--compress -# --fast? -T? --threads= --long? --ultra --adapt? --no-progress --[no-]check -D=r -M? --memory= --format=
+  -o=w !--rm !--output-dir-flat=w !--output-dir-mirror=w`
 
   const GZCAT =
     '-f,--force -h,--help -l,--list -q,--quiet -r,--recursive -S,--suffix= -t,--test -v,--verbose -V,--version -d -k -n -s -L -T,--threads='
@@ -43,12 +48,19 @@ export function archives(): Family {
       '-r -q -v -9 -0 -1 -j -m -u -f -d -e -P= -x= -i= -y -D -X -l -z -T !-TT=x --test --out=w -O=w',
       { style: 'go' },
     ),
-    'gzip bzip2 xz zstd lz4 lzma lzip brotli pigz pbzip2 compress': reads('w*', `${GZIP} -o,--output=w`, {
-      guard: onlyListing,
-    }),
-    'gunzip bunzip2 unxz unzstd unlzma uncompress unlz4': '=gzip',
+    'gzip xz lzma lzip pigz': reads('w*', `${GZIP} -l,--list -o,--output=w`, { guard: onlyListing }),
+    'gunzip unxz unlzma uncompress': '=gzip',
+    // To some of these `-l` is another way to compress.
+    'bzip2 lz4 brotli pbzip2 compress': reads('w*', `${GZIP} --list -o,--output=w`, { guard: onlyListing }),
+    'bunzip2 unlz4': '=bzip2',
+    zstd: reads('w*', ZSTD, { guard: onlyListing }),
+    unzstd: '=zstd',
+    zstdcat: reads(
+      'r*',
+      '-f,--force -h,--help -l,--list -q,--quiet -r -t,--test -v,--verbose -V,--version -d -k -T? --threads=',
+    ),
     'zcat gzcat': inert('r*', GZCAT),
-    'bzcat xzcat lzcat zstdcat lz4cat': reads('r*', GZCAT),
+    'bzcat xzcat lzcat lz4cat': reads('r*', GZCAT),
     'zdiff zcmp bzdiff bzcmp xzdiff xzcmp': reads(
       'r r',
       '-u -U= -c -C= -q -s -i -w -b -B -y -W= --brief --color? --help --version',
@@ -72,7 +84,7 @@ export function archives(): Family {
     ar: {
       flags: '--version --help -V',
       subs: {
-        't tv tO p pv': reads('r t*', ''),
+        't tv tO p pv': reads('r t*', '', { guard: argumentFiles }),
         'x xv xo d r rc rcs rs cr crs q qc m s': acts('writes files or an archive', 'w R*', ''),
       },
     },

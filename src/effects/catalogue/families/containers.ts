@@ -1,6 +1,7 @@
 /** Part of the command catalogue: docker, podman and compose. Another daemon or configuration (`-H`, `--context`, `--config`) never counts as reading. */
 
 import { noHosts } from '../grammars/operand-words.ts'
+import { noEnvironmentsInside } from '../grammars/reaches.ts'
 import { acts, inert, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function containers(): Family {
@@ -10,6 +11,8 @@ export function containers(): Family {
   const IMAGES = `-a,--all --digests ${LIST} --tree --sort= --history -n,--noheading`
   const LOGS = '--details -f,--follow --since= -n,--tail= -t,--timestamps --until= --names --color --help'
   const INSPECT = '-f,--format= -s,--size --type= -l,--latest --help'
+
+  const TOP = reads('t t*', '-l,--latest', { guard: noEnvironmentsInside })
 
   const change = (args = 't*', flags = ''): Spec => acts('changes containers or images', args, flags)
 
@@ -32,7 +35,7 @@ export function containers(): Family {
     'list ps': '=ls',
     inspect: reads('t*', INSPECT),
     logs: reads('t*', LOGS),
-    top: reads('t t*', '-l,--latest'),
+    top: TOP,
     'port diff': reads('t t', '-l,--latest -a,--all --format='),
     stats: reads('t*', `-a,--all ${FORMAT} --no-stream --no-trunc -l,--latest --no-reset -i,--interval=`),
     'start stop restart kill rm pause unpause rename update wait attach commit create prune exec run cp export import checkpoint restore':
@@ -40,7 +43,7 @@ export function containers(): Family {
   }
 
   const COMPOSE: Spec = suite(
-    `-f,--file=r -p,--project-name= --profile= --project-directory=r --env-file=r --ansi= --progress= --parallel= --compatibility
+    `-f,--file=s -p,--project-name= --profile= --project-directory=r --env-file=r --ansi= --progress= --parallel= --compatibility
    --all-resources --dry-run --verbose -v,--version --no-ansi --help`,
     {
       ps: reads('t*', '-a,--all --filter= --format= --no-trunc --orphans -q,--quiet --services --status='),
@@ -79,7 +82,7 @@ export function containers(): Family {
         logs: reads('t*', LOGS),
         version: reads('', '-f,--format='),
         info: reads('', '-f,--format= -D,--debug'),
-        top: reads('t t*', '-l,--latest'),
+        top: TOP,
         port: reads('t t', '-a,--all -l,--latest'),
         diff: reads('t', '--format= -l,--latest'),
         history: reads('t', `${FORMAT} -H,--human? --no-trunc -q,--quiet --platform=`),

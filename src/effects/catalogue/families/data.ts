@@ -1,7 +1,8 @@
 /** Part of the command catalogue: structured data, documents, binaries and media, looked at. */
 
 import { jqFilter, yqFilter } from '../grammars/filters.ts'
-import { onlyPrinted } from '../grammars/operand-words.ts'
+import { noPipes, onlyPrinted } from '../grammars/operand-words.ts'
+import { argumentFiles, rewritesWhenTold } from '../grammars/reaches.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
 export function data(): Family {
@@ -26,7 +27,9 @@ export function data(): Family {
     fx: acts('its filters are programs', 'r t*', ''),
     gron: reads('r', '-u,--ungron -v,--values -c,--colorize -m,--monochrome -s,--stream -j,--json --no-sort --version'),
     dasel: acts('may write its document', 't*', '-f,--file=r'),
-    jsonlint: reads('r*', '-q,--quiet -c,--compact -h,--help -v,--version -s,--sort-keys -i,--in-place'),
+    jsonlint: reads('r*', '-q,--quiet -c,--compact -h,--help -v,--version -s,--sort-keys -i,--in-place', {
+      guard: rewritesWhenTold,
+    }),
     xmllint: reads(
       'r*',
       `--format --noout --xpath= --nonet --noblanks --recover --wellformed --debug --html --encode= --pretty=
@@ -61,7 +64,7 @@ export function data(): Family {
     exiftool: reads(
       'r*',
       '-a -b -c= -d= -e -ee -f -g -G -G1 -h -H -j -json -l -n -q -r -s -s2 -s3 -S -t -T -u -U -v -csv -X -ver -common -fast -fast2 -DateTimeOriginal -ImageSize -GPSPosition -FileType -MIMEType',
-      { style: 'go' },
+      { style: 'go', guard: noPipes },
     ),
     mediainfo: reads('r*', '-f --Full --Output= --Inform= --Version --Help'),
     ffprobe: reads(
@@ -110,6 +113,7 @@ export function data(): Family {
      -u,--unwind -d,--dynamic -V,--version-info -A,--arch-specific -c,--archive-index -D,--use-dynamic -L,--lint,--enable-checks
      -x,--hex-dump= -p,--string-dump= -R,--relocated-dump= -z,--decompress -w? --debug-dump? -I,--histogram -W,--wide -T,--silent-truncation
      -H,--help -v,--version`,
+      { guard: argumentFiles },
     ),
     objdump: reads(
       'r*',
@@ -118,18 +122,23 @@ export function data(): Family {
      -r,--reloc -R,--dynamic-reloc -C,--demangle? -j,--section= -l,--line-numbers -M,--disassembler-options= -m,--architecture= -b,--target=
      -w,--wide -z,--disassemble-zeroes --start-address= --stop-address= --no-show-raw-insn --show-raw-insn --no-addresses
      --prefix-addresses --visualize-jumps? -i,--info -v,--version -H,--help`,
+      { guard: argumentFiles },
     ),
     nm: reads(
       'r*',
       `-a,--debug-syms -A,-o,--print-file-name -B -C,--demangle? --no-demangle -D,--dynamic -e -f,--format= -g,--extern-only -h,--help -j
      -l,--line-numbers -n,-v,--numeric-sort -p,--no-sort -P,--portability -r,--reverse-sort -s,--print-armap -S,--print-size
      --size-sort --special-syms --synthetic -t,--radix= -u,--undefined-only -U --defined-only -V,--version -W,--no-weak --with-symbol-versions -X=`,
+      { guard: argumentFiles },
     ),
-    size: inert('r*', '-A -B -G -d -o -x --format= --radix= --common -t,--totals -h,--help -v,-V,--version'),
-    'c++filt': inert('t*', '-_ -n -p -t -i -r -s= --help --version'),
+    size: reads('r*', '-A -B -G -d -o -x --format= --radix= --common -t,--totals -h,--help -v,-V,--version', {
+      guard: argumentFiles,
+    }),
+    'c++filt': inert('t*', '-_ -n -p -t -i -r -s= --help --version', { guard: argumentFiles }),
     addr2line: inert(
       't*',
       '-a,--addresses -b,--target= -C,--demangle? -e,--exe=r -f,--functions -i,--inlines -j,--section= -p,--pretty-print -s,--basenames -h,--help -v,--version',
+      { guard: argumentFiles },
     ),
     ldd: acts('may run the program it is shown', 'r*', '-v -u -d -r --version --help'),
     otool: reads('r*', '-L -l -h -f -a -S -t -d -v -V -D -r -T -I'),

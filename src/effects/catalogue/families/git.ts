@@ -71,6 +71,7 @@ export function git(): Family {
         'diff-tree': reads(
           'g*',
           `${DIFF} ${PRETTY} -r -t --root --merge-base --stdin -m -v --no-commit-id -c --cc --combined-all-paths --always -s`,
+          { guard: unsignedFormat },
         ),
         'diff-index': reads('g*', `${DIFF} --cached --merge-base -m -r`),
         'diff-files': reads('g*', `${DIFF} -1,--base -2,--ours -3,--theirs -0 -c --cc -q -r`),
@@ -78,6 +79,7 @@ export function git(): Family {
         shortlog: reads(
           'g*',
           `${WALK} -n,--numbered -s,--summary -e,--email --format= --date= --group= -c,--committer -w?`,
+          { guard: unsignedFormat },
         ),
         blame: reads(
           'g*',
@@ -127,6 +129,7 @@ export function git(): Family {
          --objects-edge-aggressive --indexed-objects --unpacked --[no-]object-names --filter= --no-filter --filter-provided-objects
          --filter-print-omitted --missing= --exclude-promisor-objects --header --no-commit-header --commit-header --timestamp
          --bisect-vars --bisect-all --color? --no-color --abbrev? --no-abbrev`,
+          { guard: unsignedFormat },
         ),
         describe: reads(
           't*',
@@ -144,13 +147,13 @@ export function git(): Family {
           `-a,--all -r,--remotes -l,--list --show-current -v,--verbose -q,--quiet --abbrev= --no-abbrev ${LISTING} ${WHICH}
          !-d,--delete !-D !-m,--move !-M !-c,--copy !-C !-f,--force !-t !--track? !--no-track !-u,--set-upstream-to= !--unset-upstream
          !--edit-description !--create-reflog !--set-upstream`,
-          { needs: '-l --list --contains --no-contains --merged --no-merged --points-at' },
+          { needs: '-l --list --contains --no-contains --merged --no-merged --points-at', guard: unsignedFormat },
         ),
         tag: reads(
           't*',
           `-l,--list -n? ${LISTING} ${WHICH} !-a,--annotate !-s,--sign !--no-sign !-u,--local-user= !-f,--force !-d,--delete !-v,--verify
          !-m,--message= !-F,--file=r !-e,--edit !--cleanup= !--create-reflog !--trailer=`,
-          { needs: '-l --list -n --contains --no-contains --merged --no-merged --points-at' },
+          { needs: '-l --list -n --contains --no-contains --merged --no-merged --points-at', guard: unsignedFormat },
         ),
         remote: suite(
           '-v,--verbose',
@@ -166,7 +169,7 @@ export function git(): Family {
           { bare: true },
         ),
         stash: suite('!-p !-u !-a !-k !-m= !-q !-S', {
-          list: reads('t*', LOG),
+          list: reads('t*', LOG, { guard: unsignedFormat }),
           show: reads('t*', `${DIFF} -u,--include-untracked --only-untracked --no-include-untracked`),
           'push save pop apply drop clear create store branch': changes(
             '-p,--patch -S,--staged -k,--keep-index --no-keep-index -q,--quiet -u,--include-untracked -a,--all -m,--message= --index',
@@ -175,7 +178,7 @@ export function git(): Family {
         reflog: suite(
           LOG,
           {
-            show: reads('g*', LOG),
+            show: reads('g*', LOG, { guard: unsignedFormat }),
             list: reads('', ''),
             exists: reads('t', ''),
             // No subcommand: the name of what it shows the log of.
@@ -184,7 +187,7 @@ export function git(): Family {
               '--expire= --expire-unreachable= --all -n,--dry-run --verbose --rewrite --updateref --stale-fix',
             ),
           },
-          { bare: true },
+          { bare: true, guard: unsignedFormat },
         ),
         config: {
           flags: `-l,--list --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool --global --system --local --worktree

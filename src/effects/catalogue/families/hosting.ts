@@ -1,7 +1,8 @@
 /** Part of the command catalogue: code hosting, and version control other than git. */
 
 import { jqOption } from '../grammars/filters.ts'
-import { noOtherHost, onlyGets } from '../grammars/operand-words.ts'
+import { noOtherHost, noUrls, onlyGets } from '../grammars/operand-words.ts'
+import { noTokens } from '../grammars/reaches.ts'
 import { acts, reads, suite, type Family, type Guard, type Spec } from '../spec.ts'
 
 export function hosting(): Family {
@@ -110,7 +111,7 @@ export function hosting(): Family {
           'login logout refresh setup-git switch token': change,
         }),
         status: reads('', '-e,--exclude= -o,--org='),
-        config: suite('', { 'get list': reads('t*', '-h,--host='), 'set clear-cache': change }),
+        config: suite('', { 'get list': reads('t*', '-h,--host=', { guard: noTokens }), 'set clear-cache': change }),
         alias: suite('', { list: reads('', ''), 'set delete import': change }),
         extension: suite('', { list: reads('', ''), 'install remove upgrade exec create browse search': change }),
         'ssh-key gpg-key': suite('', { ls: '=list', list: list(), 'add delete': change }),
@@ -152,10 +153,12 @@ export function hosting(): Family {
         'r*',
         '-r,--rev= -u,--user -d,--date -n,--number -c,--changeset -l,--line-number -f,--file -w -b -B',
       ),
-      'branches tags heads parents summary sum root paths files manifest id identify bookmarks-list': reads(
+      'branches tags heads parents summary sum root paths files manifest bookmarks-list': reads(
         't*',
         '-a,--active -c,--closed -r,--rev= -T,--template= -i,--id -n,--num -b,--branch -t,--tags -B',
       ),
+      // With an operand it asks that repository, on whatever host.
+      'id identify': reads('', '-r,--rev= -T,--template= -i,--id -n,--num -b,--branch -t,--tags -B'),
       'commit add remove update up pull push merge clone init revert rebase strip backout graft import export tag branch bookmark shelve unshelve forget rename mv copy cp addremove rollback purge resolve bisect':
         acts('changes the repository', 't*', ''),
     }),

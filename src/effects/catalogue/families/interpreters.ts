@@ -1,5 +1,6 @@
 /** Part of the command catalogue: interpreters, shells and compilers. Inert only when asked for their version. */
 
+import { spoil } from '../draft.ts'
 import { maybeRead } from '../grammars/operand-words.ts'
 import { onlyAsked, onlyChecks, printsFacts } from '../grammars/version-only.ts'
 import { moduleFolders } from '../grammars/reaches.ts'
@@ -14,6 +15,7 @@ export function interpreters(): Family {
       reads('?*', '-V,--version -h,--help !-c=x !-m=', {
         guard: (draft) => {
           onlyAsked(draft)
+          if (draft.operands.length > 0) spoil(draft, 'runs code')
           moduleFolders(draft)
         },
       }),

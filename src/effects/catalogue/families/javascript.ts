@@ -167,7 +167,8 @@ export function javascript(): Family {
       ),
       fmt: reads('r*', '--check --ext=', { must: '--check' }),
       lint: acts('loads plugins of the project', 'r*', ''),
-      'info types': reads('r*', '--json'),
+      info: reads('r*', '--json', { guard: onlyBare('may fetch modules') }),
+      types: reads('', ''),
     }),
     'npx pnpx bunx': acts(
       'runs a program, perhaps fetched first',
@@ -175,7 +176,11 @@ export function javascript(): Family {
       '-v,--version -y,--yes -p,--package= -c,--call=x --no-install',
     ),
     corepack: acts('manages package managers', 't*', ''),
-    'nvm fnm volta n': suite('--version -h,--help', {
+    n: suite('-V,--version -h,--help', {
+      'ls list lsr ls-remote which bin': reads('t*', ''),
+      '*': change(),
+    }),
+    'nvm fnm volta': suite('--version -h,--help', {
       'ls list current which version ls-remote list-remote': reads('t*', '--lts --no-colors'),
       'install use uninstall alias exec run default unalias pin env': change(),
     }),

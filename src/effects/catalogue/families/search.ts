@@ -1,8 +1,8 @@
 /** Part of the command catalogue: looking for text and for files. */
 
 import { fileExpressions, findExpression, foundAndRun } from '../grammars/find.ts'
-import { treeOfFile } from '../grammars/reaches.ts'
-import { inert, reads, type Family } from '../spec.ts'
+import { knownLister, treeOfFile } from '../grammars/reaches.ts'
+import { acts, inert, reads, type Family } from '../spec.ts'
 
 export function search(): Family {
   const GREP = `-E,--extended-regexp -F,--fixed-strings -G,--basic-regexp -P,--perl-regexp -e,--regexp= -f,--file=r
@@ -78,11 +78,8 @@ export function search(): Family {
      !--pager?x !--output=x !--ackrc=x !--create-ackrc`,
       { shift: '-f --match' },
     ),
-    'ugrep ug': reads(
-      't R*',
-      `${GREP} --hidden --ignore-files? -j,--smart-case --stats? --json --csv --xml`,
-      GREP_MORE,
-    ),
+    ugrep: reads('t R*', `${GREP} --hidden --ignore-files? -j,--smart-case --stats? --json --csv --xml`, GREP_MORE),
+    ug: acts('does what the .ugrep of the folder says', 't R*', GREP, GREP_MORE),
     find: { grammar: findExpression },
     gfind: '=find',
     'fd fdfind': reads(
@@ -122,12 +119,18 @@ export function search(): Family {
      --xml --md --quiet --hide-rate --sum-one --vcs= --git --match-f= --not-match-f= --match-d= --not-match-d= --fullpath
      --skip-uniqueness --help --version --show-lang --show-ext --progress-rate= --processes= --timeout= --csv-delimiter= --3
      !--out=w !--report-file=w !--extract-with=x !--read-lang-def=r !--config=r`,
+      { guard: knownLister },
     ),
-    'tokei scc': reads(
+    tokei: reads(
       'R*',
-      `-f,--files -e,--exclude= -t,--type= -s,--sort= -C,--compact -c,--columns= --hidden --no-ignore --by-file -w,--wide
-     -i,--include-ext= -x,--exclude-ext= --exclude-dir= -M,--not-match= -l,--languages --ci --no-cocomo --no-complexity
-     -h,--help -V,--version`,
+      `-f,--files -e,--exclude= -t,--types,--type= -s,--sort= -C,--compact -c,--columns= --hidden --no-ignore -i,--input=r -l,--languages
+     -o,--output= -n,--num-format= --no-ignore-parent --no-ignore-dot --no-ignore-vcs -r,--rsort= -v,--verbose -h,--help -V,--version`,
+    ),
+    scc: reads(
+      'R*',
+      `--by-file -w,--wide -i,--include-ext= -x,--exclude-ext= --exclude-dir= -M,--not-match= -l,--languages --ci --no-cocomo
+     -c,--no-complexity -d,--no-duplicates -s,--sort= -f,--format= --no-ignore --no-gitignore -u,--uloc -a,--dryness -p,--percent
+     -h,--help --version !-o,--output=w !--format-multi=`,
     ),
     fzf: reads(
       '',

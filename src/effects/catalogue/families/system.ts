@@ -51,9 +51,14 @@ export function system(): Family {
       't*',
       `-a,--active -f,--forks -m,--slabs -n,--one-header -s,--stats -d,--disk -D,--disk-sum -p,--partition= -S,--unit= -w,--wide -t,--timestamp -y,--no-first ${V}`,
     ),
-    'iostat mpstat sar pidstat nfsstat': reads(
+    'iostat mpstat nfsstat': reads(
       't*',
-      '-c -d -h -k -m -N -p= -t -x -y -z -P= -u -A -V -j= --human --dec= -r -b -n= -q -s= -e= -I= -C= -T= -l -w -U -R -v !-o=w',
+      '-c -d -h -k -m -N -p= -t -x -y -z -P= -u -A -V -j= --human --dec= -r -b -n= -q -s= -I= -T= -l -w -U -R -v !-o=w',
+    ),
+    pidstat: reads('t*', '-d -h -H -I -l -R -r -s -t -u -v -V -w -U? -C= -G= -p= -T= --human --dec= !-e=x'),
+    sar: reads(
+      't*',
+      '-A -B -b -C -D -d -F -H -h -p -q -R -r -S -t -u -v -V -W -w -y -z -I= -i= -j= -m= -n= -P= --human --pretty --dec= --iface= --dev= --help !-f !-o !-s !-e',
     ),
     uptime: inert('', `-p,--pretty -s,--since ${V}`),
     lscpu: inert(
@@ -64,10 +69,8 @@ export function system(): Family {
       'r*',
       `-A,--noempty -D,--discard -E,--dedup= -I,--include= -J,--json -M,--merge -O,--output-all -P,--pairs -S,--scsi -N -v -T? --tree? -a,--all -b,--bytes -d,--nodeps -e,--exclude= -f,--fs -i,--ascii -l,--list -m,--perms -n,--noheadings -o,--output= -p,--paths -r,--raw -s,--inverse -t,--topology -w,--width= -x,--sort= -y,--shell -z,--zoned --sysroot=r ${V}`,
     ),
-    'lsusb lspci': reads(
-      '',
-      '-v,--verbose -vv -t,--tree -k -n -nn -s= -d= -x -D= -m -mm -q -b -i=r -V,--version -h,--help',
-    ),
+    lsusb: reads('', '-v,--verbose -t,--tree -s= -d= -D=r -V,--version -h,--help'),
+    lspci: reads('', '-v -t -k -n -s= -d= -x -D -P -m -b -i=r --version !-q !-Q'),
     'lsmod lsns lsipc lsmem lslocks lslogins': reads(
       't*',
       `-J,--json -l,--list -n,--noheadings -o,--output= -p,--task= -r,--raw -t,--type= -u,--notruncate,--user-accs -W -a,--all -b,--bytes -s,--system-accs -g,--groups= -G -L,--last --summary? -i,--id= -m,--shmems -q,--queues -S,--semaphores -c,--creator --time -z,--print0 --output-all ${V}`,
@@ -120,7 +123,7 @@ export function system(): Family {
     ),
     fuser: reads(
       'm*',
-      '-a,--all -I,--inode -l,--list-signals -m,--mount= -M,--ismountpoint -n,--namespace= -s,--silent -u,--user -v,--verbose -V,--version -4 -6 !-k,--kill !-i,--interactive !-w,--writeonly',
+      '-a,--all -I,--inode -l,--list-signals -m,--mount -M,--ismountpoint -n,--namespace= -s,--silent -u,--user -v,--verbose -V,--version -4 -6 !-k,--kill !-i,--interactive !-w,--writeonly',
     ),
     ss: reads(
       't*',
@@ -202,7 +205,7 @@ export function system(): Family {
     ),
     journalctl: reads(
       't*',
-      `--system --user -M,--machine= -m,--merge -D,--directory=r --file=r -i= --root=r --image=r --namespace= -S,--since= -U,--until= -c,--cursor=
+      `--system --user -M,--machine= -m,--merge -D,--directory=r --file=r -i= --root=r !--image=r --namespace= -S,--since= -U,--until= -c,--cursor=
      --after-cursor= -b? --boot? -u,--unit= --user-unit= -t,--identifier= -T= -p,--priority= --facility= -g,--grep= --case-sensitive? -k,--dmesg
      -o,--output= --output-fields= -n? --lines? -r,--reverse --show-cursor --utc -x,--catalog --no-hostname --no-full -l,--full -a,--all -f,--follow
      --no-tail -q,--quiet --no-pager -e,--pager-end -# --truncate-newline -h,--help --version -N,--fields -F,--field= --list-boots --list-invocations
@@ -261,7 +264,7 @@ export function system(): Family {
     }),
     crontab: reads('', '-l -u= -V !-e !-r !-i', { guard: onlyWithList }),
     'at atq atrm batch': acts('plans commands', 't*', '-l -V'),
-    getent: reads('t t*', '-i -s= --help --version', { guard: localDatabase }),
+    getent: reads('t t*', '-i !-s=x --help --version', { guard: localDatabase }),
     lsb_release: inert(
       '',
       '-a,--all -c,--codename -d,--description -r,--release -i,--id -s,--short -v,--version -h,--help',

@@ -2,6 +2,7 @@
 
 import { awkProgram } from '../grammars/awk.ts'
 import { manPages, noCache, noStartCommand } from '../grammars/operand-words.ts'
+import { argumentFiles, lessValues } from '../grammars/reaches.ts'
 import { sedScript } from '../grammars/sed.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
@@ -116,6 +117,7 @@ export function text(): Family {
       'r*',
       `-# -a,--all -d,--data -f,--print-file-name -n,--bytes= -o -t,--radix= -e,--encoding= -s,--output-separator=
      -T,--target= -w,--include-all-whitespace -U,--unicode= -v,-V,-h,--help,--version`,
+      { guard: argumentFiles },
     ),
     column: inert(
       'r*',
@@ -191,7 +193,12 @@ export function text(): Family {
       `-# -e -E -f -F -g -G -i -I -J -m -M -n -N -q -Q -r -R -s -S -u -U -w -W -X -~ -p= -P= -x= -b= -h= -j= -y= -z=
      --quit-if-one-screen --no-init --chop-long-lines --RAW-CONTROL-CHARS --LINE-NUMBERS --line-numbers --ignore-case
      --raw-control-chars --quit-at-eof -V,--version -?,--help !-k=r !-o=w !-O=w !-t= !-T=r !--lesskey-file=r !--lesskey-src=r`,
-      { guard: noStartCommand },
+      {
+        guard: (draft) => {
+          noStartCommand(draft)
+          lessValues(draft)
+        },
+      },
     ),
     'more zmore': reads(
       'r*',

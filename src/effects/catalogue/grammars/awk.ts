@@ -7,6 +7,7 @@
  * INVARIANT: words that matter are searched in the raw text, so that no misread quote can hide them.
  */
 
+import type { Word } from '../../../engine/effect.ts'
 import { type Draft, spoil } from '../draft.ts'
 import { addValue } from '../values.ts'
 
@@ -30,13 +31,25 @@ export function awkProgram(draft: Draft): void {
   if (text === undefined && draft.flags.some(({ flag }) => flag.names[0]?.startsWith('--'))) return
   if (draft.flags.some(({ flag, value }) => flag.names.includes('-i') && value === 'inplace'))
     for (const index of draft.operands.slice(1)) addValue(draft, 'w', index, draft.argv[index], false, false)
+  for (const index of draft.operands) addSockets(draft, index, draft.argv[index])
   if (typeof text === 'string' && printsOnly(text)) return
   spoil(draft, 'the awk program is not provably harmless')
-  for (const [, host] of text?.matchAll(SOCKET) ?? []) addValue(draft, 'u', first ?? 0, host, false, false)
+  for (const { flag, index, value } of draft.flags)
+    if (flag.names.includes('-v')) addFile(draft, index, value?.slice(value.indexOf('=') + 1))
   for (const [, quoted] of text?.matchAll(/"([^"\s]+)"/gu) ?? []) {
-    addValue(draft, 'r', first ?? 0, quoted, false, false)
-    addValue(draft, 'w', first ?? 0, quoted, false, false)
+    addFile(draft, first ?? 0, quoted)
   }
+}
+
+/** gawk opens a connection for a file of that name, in a program and among its operands. */
+function addSockets(draft: Draft, index: number, text: Word | undefined): void {
+  for (const [, host] of text?.matchAll(SOCKET) ?? []) addValue(draft, 'u', index, host, false, false)
+}
+
+/** What the program may read or write by that name. */
+function addFile(draft: Draft, index: number, name: string | undefined): void {
+  addValue(draft, 'r', index, name, false, false)
+  addValue(draft, 'w', index, name, false, false)
 }
 
 /** Whether the program can do nothing but print to its standard output. */

@@ -3,11 +3,14 @@
 import type { Draft } from '../draft.ts'
 import { sawFlag, spoil } from '../draft.ts'
 
-const LOOKS = new Set(['-l', '--list', '-t', '--test', '-c', '--stdout', '--help', '--version'])
+const PRINTS = new Set(['-c', '--stdout', '--help', '--version'])
+const LOOKS = new Set(['-l', '--list', '-t', '--test'])
+/** To most of them the last of these and of the flags above decides. */
+const WORKS = new Set(['-d', '-z'])
 
 /** Turns the operands into readings when nothing is replaced. */
 export function onlyListing(draft: Draft): void {
-  if (!sawFlag(draft, LOOKS)) {
+  if (!sawFlag(draft, PRINTS) && (!sawFlag(draft, LOOKS) || sawFlag(draft, WORKS))) {
     draft.writes = draft.operands.length > 0 || draft.flags.some(({ flag }) => flag.role === 'w')
     if (draft.operands.length === 0) return
     return spoil(draft, 'replaces files by others of its own naming')

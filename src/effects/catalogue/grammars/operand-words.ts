@@ -64,6 +64,11 @@ export function noCache(draft: Draft): void {
   refuse(draft, (word) => word === 'cache')
 }
 
+/** Older exiftools open a file whose name ends in a bar as a command. */
+export function noPipes(draft: Draft): void {
+  refuse(draft, (word) => word.trimEnd().endsWith('|'))
+}
+
 /** `sysctl name=value` and the like set instead of showing. */
 export function noAssignments(draft: Draft): void {
   refuse(draft, (word) => word.includes('='))

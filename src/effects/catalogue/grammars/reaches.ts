@@ -22,6 +22,34 @@ export function outputFile(draft: Draft): void {
   }
 }
 
+/** less: behind a number, and behind the `$` that ends a text, more flags follow in the same word (`-b5ofile`). */
+export function lessValues(draft: Draft): void {
+  for (const { flag, value } of draft.flags) {
+    if (value === undefined) continue
+    const isText = flag.names.includes('-p') || flag.names.includes('-P')
+    if (value === null || (isText ? value.includes('$') : !/^-?[\d.,]*$/u.test(value)))
+      spoil(draft, `flag ${flag.names[0]} with more behind it`)
+  }
+}
+
+/** The binutils take more words from `@file`, `--plugin` among them. */
+export function argumentFiles(draft: Draft): void {
+  for (const index of draft.operands) {
+    const word = draft.argv[index]
+    if (word?.startsWith('@') !== true) continue
+    addValue(draft, 'r', index, word.slice(1))
+    spoil(draft, `takes its words from ${short(word)}`)
+  }
+}
+
+const LISTERS = new Set(['git', 'svn', 'auto'])
+
+/** cloc: `--vcs` names the command that lists the files. */
+export function knownLister(draft: Draft): void {
+  for (const { flag, value } of draft.flags)
+    if (flag.names.includes('--vcs') && !LISTERS.has(value ?? '')) spoil(draft, 'runs what lists the files')
+}
+
 const FROM_FILE = new Set(['--fromfile', '--fromtabfile'])
 
 /** tree: shows the lines of a file as if they were paths. */
@@ -38,7 +66,16 @@ export function noTokens(draft: Draft): void {
 
 /** ps: the letter `e` without a dash shows every process's environment. */
 export function noEnvironments(draft: Draft): void {
-  for (const index of draft.operands)
+  shownByPs(draft, draft.operands)
+}
+
+/** docker top: behind the container, words for ps. */
+export function noEnvironmentsInside(draft: Draft): void {
+  shownByPs(draft, draft.operands.slice(1))
+}
+
+function shownByPs(draft: Draft, words: readonly number[]): void {
+  for (const index of words)
     if (/^[A-Za-z]*e[A-Za-z]*$/u.test(draft.argv[index] ?? 'e')) spoil(draft, 'shows the environment of processes')
 }
 

@@ -16,6 +16,10 @@ export function tarCommand(draft: Draft, from: number): void {
     if (draft.flags.some(({ flag }) => flag.names[0] === '--version' || flag.names[0] === '--help')) return
     return spoil(draft, 'no mode letter')
   }
+  if (draft.flags.some(({ flag }) => flag.names.includes('-T'))) {
+    draft.unknown = true
+    spoil(draft, 'a list names the files, and may hold options')
+  }
   const archives = draft.flags.filter(({ flag }) => flag.names.includes('-f'))
   for (const { index, value } of archives) {
     if (value?.includes(':')) spoil(draft, `${short(value)} may name another host`)
@@ -47,10 +51,6 @@ function bundle(draft: Draft, from: number, letters: string): number {
 
 /** Creating, appending, comparing: the operands are read from disk, each from the folder tar has moved to by then. */
 function collect(draft: Draft): void {
-  if (draft.flags.some(({ flag }) => flag.names.includes('-T'))) {
-    draft.unknown = true
-    spoil(draft, 'a list names the files')
-  }
   for (const index of draft.operands) {
     const folder = folderAt(draft, index)
     const word = draft.argv[index]
