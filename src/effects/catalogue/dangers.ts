@@ -102,7 +102,7 @@ function collect(input: DangerInput, hazard: Hazard): readonly Found[] {
   const looked = hazard.spoken && concerns(hazard, input.argv)
   if (looked) {
     const line = readLine(input.argv, hazard.grammar)
-    if (doesNothing(line)) return redirected(input)
+    if (doesNothing(line, input.argv)) return redirected(input)
     if (hazard.rows)
       for (const row of table().matching(hazard.program, line)) out.push(found(row.category, row.severity, row.why))
     for (const act of hazard.acts) add(act(input, line), out)
@@ -114,7 +114,7 @@ function collect(input: DangerInput, hazard: Hazard): readonly Found[] {
   add(remoteCode(input), out)
   if (hazard.sends || input.writes !== undefined) add(exfiltration(input), out)
   if (hazard.interprets) add(removalsInCode(input), out)
-  if (hazard.spoken && !looked && out.length > told && doesNothing(readLine(input.argv, hazard.grammar)))
+  if (hazard.spoken && !looked && out.length > told && doesNothing(readLine(input.argv, hazard.grammar), input.argv))
     return redirected(input)
   return out
 }
@@ -165,12 +165,19 @@ const IDLE_FLAGS: ReadonlySet<string> = new Set([
 ])
 
 /** Help, version and dry runs. */
-function doesNothing({ flags }: Line): boolean {
+function doesNothing({ flags }: Line, argv: readonly Word[]): boolean {
   for (const word of flags.words) {
     // The shortest is `--help`.
-    if (word.length > 5 && IDLE_FLAGS.has(word)) return !flags.has('--dry-run=none') && !flags.has('--dry-run=false')
+    if (word.length <= 5 || !IDLE_FLAGS.has(word) || (word === '--version' && !asksVersion(argv))) continue
+    return !flags.has('--dry-run=none') && !flags.has('--dry-run=false')
   }
   return false
+}
+
+/** `cargo yank --version 1.0.0` says which. */
+function asksVersion(argv: readonly Word[]): boolean {
+  const next = argv[argv.indexOf('--version') + 1]
+  return argv.includes('--version') && (next === undefined || next?.startsWith('-') === true)
 }
 
 const RANK = { critical: 0, high: 1, medium: 2, low: 3 } as const

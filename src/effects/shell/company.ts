@@ -3,13 +3,16 @@
 import type { Word } from '../../engine/effect.ts'
 import type { Line } from './line.ts'
 import type { Environment } from './state.ts'
-import type { Script, SimpleCommand } from './syntax/script.ts'
+import { isPrinter, shownSecret } from './shown-secret.ts'
+import type { Script, ShellWord, SimpleCommand } from './syntax/script.ts'
 import { textOf } from './words.ts'
 
 export interface Company {
   readonly pipeFrom: readonly Word[] | undefined
   readonly upstream: readonly (readonly Word[])[] | undefined
   readonly pipeTo: readonly Word[] | undefined
+  /** A variable named like a secret that comes through the pipe. */
+  readonly sent: string | undefined
   /** What runs in the substitutions among its words. */
   readonly substitutes: readonly (readonly Word[])[] | undefined
   /** The text of its words as written, where their value is unknown. */
@@ -20,6 +23,7 @@ export const NO_COMPANY: Company = {
   pipeFrom: undefined,
   upstream: undefined,
   pipeTo: undefined,
+  sent: undefined,
   substitutes: undefined,
   spelled: undefined,
 }
@@ -33,20 +37,45 @@ export function companyOf(
   const { script, source } = line
   const piped = (script.stages[command.pipeline] ?? 1) > 1
   const dynamic = isDynamic(command)
-  if (!piped && !dynamic) return undefined
+  const fed = inputsOf(command)
+  if (!piped && !dynamic && fed.length === 0) return undefined
   const argvOf = (other: SimpleCommand) => other.words.map((word) => textOf(word, environment, home))
   const stages = piped ? pipeline(command, line, argvOf) : undefined
+  const upstream = fed.length === 0 ? stages?.upstream : (commandsIn(fed, script, argvOf) ?? stages?.upstream)
   return {
-    pipeFrom: stages?.upstream?.at(-1),
-    upstream: stages?.upstream,
+    pipeFrom: upstream?.at(-1),
+    upstream,
     pipeTo: stages?.pipeTo,
-    substitutes: dynamic ? substituted(command, script, argvOf) : undefined,
+    sent: piped ? secretBefore(command, line) : undefined,
+    substitutes: dynamic ? commandsIn(command.words, script, argvOf) : undefined,
     spelled: dynamic
       ? command.words.map((word) =>
           word.dynamic || word.tilde ? source.slice(word.span.start, word.span.end) : undefined,
         )
       : undefined,
   }
+}
+
+const NO_INPUTS: readonly ShellWord[] = []
+
+/** `bash < <(curl …)`, `bash <<< "$(curl …)"`: what runs in these feeds the command as a pipe would. */
+function inputsOf({ redirects }: SimpleCommand): readonly ShellWord[] {
+  if (redirects.length === 0) return NO_INPUTS
+  return redirects.flatMap(({ op, target, body }) => {
+    const input = op === '<' || op === '<<<' ? target : body
+    return input?.dynamic === true ? [input] : []
+  })
+}
+
+/** A variable named like a secret that an earlier stage prints. */
+function secretBefore({ pipeline, stage }: SimpleCommand, line: Line): string | undefined {
+  for (let at = Math.max(0, stage - FARTHEST); at < stage; at++) {
+    const before = line.stageAt(pipeline, at)
+    if (before === undefined || !isPrinter(before.words[0]?.value ?? '')) continue
+    const name = shownSecret(before)
+    if (name !== undefined) return name
+  }
+  return undefined
 }
 
 function isDynamic({ words }: SimpleCommand): boolean {
@@ -73,14 +102,13 @@ function pipeline(
   return { upstream: upstream.length === 0 ? undefined : upstream, pipeTo: at(command.stage + 1) }
 }
 
-function substituted(
-  command: SimpleCommand,
+function commandsIn(
+  words: readonly ShellWord[],
   script: Script,
   argvOf: (other: SimpleCommand) => readonly Word[],
 ): Company['substitutes'] {
   let scopes: Set<number> | undefined
-  for (const { parts } of command.words)
-    for (const { scope } of parts) if (scope >= 0) (scopes ??= new Set()).add(scope)
+  for (const { parts } of words) for (const { scope } of parts) if (scope >= 0) (scopes ??= new Set()).add(scope)
   if (scopes === undefined) return undefined
   const inside: (readonly Word[])[] = []
   for (const other of script.commands)

@@ -34,6 +34,7 @@ export function dangersIn(
     pipeFrom: company?.pipeFrom,
     upstream: company?.upstream,
     pipeTo: company?.pipeTo,
+    sent: company?.sent,
     substitutes: company?.substitutes,
     spelled: company?.spelled,
   }

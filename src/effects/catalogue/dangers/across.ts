@@ -110,5 +110,8 @@ function savedTo({ argv, writes }: PlacedCommand): readonly string[] {
   if (fromAddress || (!named && baseName(argv[0]).startsWith('wget'))) {
     for (const word of argv) if (word?.includes('/') === true) out.push(baseName(word).split('?')[0] ?? '')
   }
+  if (baseName(argv[0]) === 'scp' || baseName(argv[0]) === 'aws') {
+    for (const word of argv) if (word?.includes(':') === true) out.push(baseName(word.slice(word.indexOf(':') + 1)))
+  }
   return out.filter((file) => file !== '' && file !== '-' && file !== 'null')
 }

@@ -4,6 +4,7 @@ import { includes } from '../../code-at.ts'
 import { unwrap } from '../wrappers.ts'
 import { shellToNetwork } from './remote-code.ts'
 import type { DangerInput, Found } from './input.ts'
+import { found } from './input.ts'
 import { removed } from './removal.ts'
 
 /** `shutil.rmtree('/x')`, `fs.rmSync("/x")`, `FileUtils.rm_rf '/x'`: the call and its first literal. */
@@ -16,13 +17,24 @@ const NOTHING: readonly Found[] = []
 const SOCKET = /\b(?:socket|Socket|TCPSocket|fsockopen|net\.connect|net\.Socket|pty\.spawn)\b/u
 const SHELL = /["'/](?:ba|z|da|k)?sh\b|\bcmd\.exe\b/u
 
+/** Text that is decoded or fetched, and run at once. */
+const HIDDEN =
+  /\b(?:exec|eval|Function)\b[\s\S]{0,120}(?:b64decode|decode_base64|unhexlify|fromhex|codecs\.decode|zlib\.decompress|\batob\b|urlopen|urlretrieve|requests\.get|file_get_contents)/u
+/** A loop that only starts copies of itself. */
+const BOMB = /\bfork\b\W{0,6}while\b|\bwhile\b[^;\n]{0,40}\n?[^;\n]{0,40}\bfork\b/u
+
 /** What program text given to an interpreter would remove, or hand a shell to; only paths outside the project count. */
 export function removalsInCode(input: DangerInput): readonly Found[] {
   // A literal needs its quotes.
-  if (!input.argv.some((word) => word !== null && (includes(word, "'") || includes(word, '"')))) return NOTHING
+  if (
+    !input.argv.some((word) => word !== null && (includes(word, "'") || includes(word, '"') || includes(word, 'fork')))
+  )
+    return NOTHING
   const out: Found[] = []
   for (const { code } of unwrap(input.argv, input.program)) {
     if (typeof code !== 'string') continue
+    if (HIDDEN.test(code)) out.push(found('remote-code', 'high', 'Runs code that is hidden by an encoding or fetched'))
+    if (BOMB.test(code)) out.push(found('resource', 'critical', 'Starts itself over and over until the machine stops'))
     if (SOCKET.test(code) && SHELL.test(code)) out.push(shellToNetwork())
     for (const match of code.matchAll(REMOVAL)) {
       const danger = removed(match[1] ?? '', input, true)

@@ -4,6 +4,7 @@
  * INVARIANT: decided on programs and operands of the pipeline's stages, never on the text of the line.
  */
 
+import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import { isShell } from '../wrappers.ts'
 import type { DangerInput, Found } from './input.ts'
@@ -68,6 +69,33 @@ const CLOUD_COPIES: ReadonlySet<string> = new Set([
 const DUMPS: ReadonlySet<string> = new Set(['env', 'printenv', 'set', 'export', 'declare', 'compgen'])
 const PACKERS: ReadonlySet<string> = new Set(['tar', 'zip', '7z', 'cpio', 'bsdtar', 'gtar'])
 
+/** What prints secrets or whole databases: by program, a word that has to be there. */
+const HANDS_OUT: Readonly<Record<string, RegExp>> = {
+  gpg: /^--export-secret/u,
+  gpg2: /^--export-secret/u,
+  kubectl: /^secrets?(?:$|[/.,])/u,
+  oc: /^secrets?(?:$|[/.,])/u,
+  aws: /^(?:get-secret-value|export-credentials|get-session-token)$/u,
+  gh: /^token$/u,
+  gcloud: /^(?:print-access-token|access)$/u,
+  vault: /^(?:get|read)$/u,
+  op: /^(?:read|get|item)$/u,
+  pass: /^(?:show|[\w-]+\/.+)$/u,
+  security: /^(?:find|dump|export)-/u,
+  pg_dump: /^/u,
+  pg_dumpall: /^/u,
+  mysqldump: /^/u,
+  'mariadb-dump': /^/u,
+  mongodump: /^/u,
+  mongoexport: /^/u,
+  history: /^/u,
+}
+
+function hands(stage: readonly Word[], name: string): boolean {
+  const needed = Object.hasOwn(HANDS_OUT, name) ? HANDS_OUT[name] : undefined
+  return needed !== undefined && stage.some((word) => word !== null && needed.test(word))
+}
+
 /** It may be a program that sends what it is given to another machine. */
 export function maySend(program: string): boolean {
   const name = program.toLowerCase()
@@ -89,10 +117,13 @@ export function exfiltration(input: DangerInput): readonly Found[] {
   const stages = stagesBefore(input)
   const sources = substitutes === undefined ? stages : [...stages, ...substitutes]
   if (sources.length === 0 || !takesInput(input, program)) return NOTHING
+  if (input.sent !== undefined) return [found('exfiltration', 'high', `Sends the value of ${input.sent} away`)]
   for (const stage of sources) {
     const name = baseName(stage[0])
     if (DUMPS.has(name) && stage.length <= 2 && !stage.includes('-i'))
       return [found('exfiltration', 'high', 'Sends the environment away')]
+    if (program !== 'ssh' && hands(stage, name))
+      return [found('exfiltration', 'high', 'Sends secrets or a database away')]
     if (PACKERS.has(name)) return [found('exfiltration', 'high', 'Sends packed files away')]
     if (stage.some((word) => word !== null && isSecret(word)))
       return [found('exfiltration', 'high', 'Sends a secret away')]

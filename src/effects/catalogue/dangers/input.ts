@@ -14,6 +14,8 @@ export interface DangerInput {
   /** Every earlier stage of the pipeline, when there are several. */
   readonly upstream?: readonly (readonly Word[])[] | undefined
   readonly pipeTo?: readonly Word[] | undefined
+  /** A variable named like a secret that comes through the pipe. */
+  readonly sent?: string | undefined
   /** Commands in the substitutions that stand in this command's words. */
   readonly substitutes?: readonly (readonly Word[])[] | undefined
   /** Files that output is redirected to, and that input is redirected from. */

@@ -12,7 +12,7 @@ import { baseName, found, stagesBefore } from './input.ts'
 import { isNetworkFile } from './places.ts'
 
 const NETWORK: ReadonlySet<string> = new Set(
-  'curl wget wget2 fetch http https xh httpie aria2c axel lynx w3m links nc ncat netcat socat telnet ftp tftp iwr irm invoke-webrequest invoke-restmethod ssh gh gsutil rclone'.split(
+  'curl wget wget2 fetch http https xh httpie aria2c axel lynx w3m links nc ncat netcat socat telnet ftp tftp iwr irm invoke-webrequest invoke-restmethod ssh scp gh aws gsutil rclone'.split(
     ' ',
   ),
 )
@@ -53,6 +53,8 @@ export function remoteCode(input: DangerInput): readonly Found[] {
   if ((pipeFrom ?? upstream ?? reads ?? writes ?? substitutes) === undefined) return NOTHING
   const stages = stagesBefore(input)
   const hasInput = stages.length > 0 || reads !== undefined
+  if (APPLIERS.has(program) && appliesInput(input) && stages.some(isDownload))
+    return [found('remote-code', 'high', 'Applies objects straight from the network')]
   if (hasInput && mayRunInput(program)) {
     const code = stages.some(isDownload)
       ? fromNetwork()
@@ -75,9 +77,21 @@ export function remoteCode(input: DangerInput): readonly Found[] {
   return substitutes.some(isDecoding) ? decoded() : NOTHING
 }
 
+const APPLIERS: ReadonlySet<string> = new Set(['kubectl', 'oc', 'k', 'kubecolor'])
+
+function appliesInput({ argv }: DangerInput): boolean {
+  return argv.includes('-') && ['apply', 'create', 'replace'].some((verb) => argv.includes(verb))
+}
+
 /** By its name alone: what it reads or is given may be run as code, or be a shell's. Nothing else is of interest to `remoteCode`. */
 export function mayTakeCode(program: string): boolean {
-  return mayRunInput(program) || EVALUATORS.has(program.toLowerCase()) || isShell(program) || SOCKETS.has(program)
+  return (
+    mayRunInput(program) ||
+    EVALUATORS.has(program.toLowerCase()) ||
+    isShell(program) ||
+    SOCKETS.has(program) ||
+    APPLIERS.has(program)
+  )
 }
 
 export function shellToNetwork(): Found {

@@ -19,7 +19,7 @@ const CLIENTS: Readonly<Record<string, readonly string[]>> = {
   'clickhouse-client': ['-q', '--query'],
   clickhouse: ['-q', '--query'],
   cockroach: ['-e', '--execute'],
-  duckdb: ['-c', '-s'],
+  duckdb: [],
   sqlite3: [],
   sqlite: [],
   litecli: ['-e'],
@@ -38,6 +38,10 @@ const CLIENTS: Readonly<Record<string, readonly string[]>> = {
   'spark-sql': ['-e'],
   turso: [],
   wrangler: ['--command'],
+  influx: ['-execute', '-e', '--execute'],
+  'cypher-shell': [],
+  'redis-cli': [],
+  'valkey-cli': [],
 }
 const MOST_WORDS = 400
 
@@ -115,6 +119,10 @@ export function sqlDangers(text: string): readonly Found[] {
       out.push(found('database', 'high', 'Drops a column or constraint'))
     else if (words.includes('DELETE') && words.includes('FROM') && !words.includes('WHERE') && verb === 'WITH')
       out.push(found('database', 'high', 'Deletes rows without a condition'))
+    else if ((verb === 'DETACH' || verb === 'MATCH') && words.includes('DETACH') && words.includes('DELETE'))
+      out.push(found('database', 'high', 'Deletes nodes with their relations'))
+    else if (verb === 'ALTER' && words.includes('DELETE'))
+      out.push(found('database', 'high', 'Deletes rows of a table'))
     else if (verb === 'SHUTDOWN' || (verb === 'RESET' && second === 'MASTER'))
       out.push(found('database', 'high', 'Stops or resets the server'))
   }

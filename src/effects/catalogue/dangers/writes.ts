@@ -40,6 +40,7 @@ const TARGETS: readonly Target[] = [
   ['/etc/udev/rules.d/*', 'persistence', 'high', 'Runs when devices appear'],
   ['/etc/apt/*', 'persistence', 'high', 'Changes where packages come from'],
   ['/etc/yum.repos.d/*', 'persistence', 'high', 'Changes where packages come from'],
+  ['/etc/modules*', 'system', 'high', 'Changes which kernel modules load'],
   ['/etc/modprobe.d/*', 'system', 'high', 'Changes which kernel modules load'],
   ['/etc/sysctl*', 'system', 'high', 'Changes the kernel'],
   ['/proc/sys/*', 'system', 'high', 'Changes the running kernel'],
@@ -103,6 +104,8 @@ const EVERY: ReadonlySet<string> = new Set([
   'ed',
   'ex',
   'dd',
+  'dcfldd',
+  'dc3dd',
 ])
 const IN_PLACE: ReadonlySet<string> = new Set(['sed', 'gsed', 'perl', 'awk', 'gawk', 'ruby'])
 const DOWNLOADS: ReadonlySet<string> = new Set(['curl', 'wget', 'wget2'])

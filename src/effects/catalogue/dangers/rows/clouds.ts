@@ -12,14 +12,23 @@ export const CLOUDS: readonly Family[] = [
     aws s3 sync | --delete !--dryrun | high | Deletes what the source does not have
     aws s3 mv | --recursive !--dryrun | medium | Moves every object below a prefix
     aws * delete-* | | high | Deletes a resource
+    aws * batch-delete-*/bulk-delete-* | | high | Deletes resources
     aws * terminate-* | | high | Ends instances for good
     aws * schedule-key-deletion/disable-key | | high | Makes everything encrypted with the key unreadable
     aws * purge-* | | high | Empties a queue or cache
     aws * deregister-*/detach-*/disassociate-*/remove-*/revoke-*/unsubscribe/cancel-*/reset-*/release-* | | medium | Takes a resource away
     aws * stop-*/reboot-*/disable-* | | medium | Stops or disables a resource
-    aws * put-bucket-policy/put-bucket-acl/put-public-access-block/modify-*-attribute | | medium | Changes who may reach a resource
+    aws * put-bucket-lifecycle* | | medium | Has objects expire
+    aws * modify-* | --no-deletion-protection | high | Takes the protection from deletion away
+    aws ecs update-service | &--desired-count =0 | medium | Stops every copy
+    aws ecs update-service | --desired-count=0 | medium | Stops every copy
+    aws autoscaling update-auto-scaling-group/set-desired-capacity | &--desired-capacity =0 | medium | Stops every copy
+    aws ssm send-command | | high | Runs a command on machines
+    aws route53 change-resource-record-sets | | high | Changes what names lead to
+    aws * put-bucket-policy/put-bucket-acl/put-public-access-block/modify-instance-attribute/modify-image-attribute/modify-snapshot-attribute/modify-db-snapshot-attribute | | medium | Changes who may reach a resource
     aws * put-secret-value/update-secret/update-function-code | | medium | Replaces a secret or code
-    aws iam create-access-key/attach-*/put-*-policy/create-login-profile/update-login-profile/add-user-to-group/create-user/update-assume-role-policy | | high | Changes who may do what in the account
+    aws iam put-role-policy/put-user-policy/put-group-policy/deactivate-mfa-device/create-policy-version/set-default-policy-version | | high | Changes who may do what in the account
+    aws iam create-access-key/attach-*/create-login-profile/update-login-profile/add-user-to-group/create-user/update-assume-role-policy | | high | Changes who may do what in the account
     aws ec2 authorize-security-group-ingress | | medium | Opens a port
     aws cloudformation delete-stack | | high | Deletes a stack with its resources
     aws organizations leave-organization/close-account | | high | Leaves the organization
@@ -31,10 +40,14 @@ export const CLOUDS: readonly Family[] = [
     gcloud storage rsync | --delete-unmatched-destination-objects | high | Deletes what the source does not have
     gcloud * * reset/stop/suspend/destroy/disable | | medium | Stops or disables a resource
     gcloud * * * destroy | | high | Destroys a key version
+    gcloud iam service-accounts keys create | | high | Makes a key that opens the account
+    gcloud compute firewall-rules create/update | --source-ranges=0.0.0.0/0 | high | Opens ports to everybody
+    gcloud compute firewall-rules create/update | &--source-ranges =0.0.0.0/0 | high | Opens ports to everybody
+    gcloud pubsub subscriptions seek | | medium | Skips or repeats messages
     gcloud * add-iam-policy-binding/set-iam-policy/remove-iam-policy-binding | | high | Changes who may do what
     gcloud * * add-iam-policy-binding/set-iam-policy/remove-iam-policy-binding | | high | Changes who may do what
     gsutil rm/rb | | high | Deletes objects or buckets
-    gsutil rsync | -d | high | Deletes what the source does not have
+    gsutil rsync | -d !-n | high | Deletes what the source does not have
     gsutil iam/acl ch/set | | medium | Changes who may reach a bucket
     bq rm | | high | Deletes tables or datasets
     az * delete | | high | Deletes a resource
@@ -55,10 +68,21 @@ export const CLOUDS: readonly Family[] = [
     oci * * delete/terminate | | high | Deletes a resource
     oci * * * delete/terminate | | high | Deletes a resource
     openstack * delete | | high | Deletes a resource
+    ibmcloud * *-delete/delete | | high | Deletes a resource
     ibmcloud * * *-delete/delete | | high | Deletes a resource
     heroku apps:destroy/destroy/apps:delete/pg:reset/addons:destroy/pg:copy/container:rm/domains:remove/pipelines:destroy | | high | Deletes an application or its data
+    heroku ps:scale | =*=0 | medium | Stops every copy
     heroku ps:stop/ps:kill/maintenance:on/config:unset/releases:rollback/rollback | | medium | Stops or changes the application
     fly/flyctl apps/volumes/machine/machines/pg/postgres/redis/secrets destroy/delete/unset | | high | Deletes an application or its data
+    fly/flyctl scale count | =0 | medium | Stops every copy
+    fly/flyctl ips/certs/postgres/pg/wireguard release/remove/detach | | medium | Takes a resource away
+    scw * * delete/terminate/purge | | high | Deletes a resource
+    scw * * * delete/terminate/purge | | high | Deletes a resource
+    vultr-cli * delete/destroy | | high | Deletes a resource
+    nova/cinder/glance/neutron delete/*-delete | | high | Deletes a resource
+    b2 delete-bucket/delete-file-version/rm/delete-key | | high | Deletes objects or buckets
+    b2 bucket/file/key delete | | high | Deletes objects or buckets
+    cf delete/delete-org/delete-space/delete-service/delete-route/delete-user | | high | Deletes a resource
     fly/flyctl destroy | | high | Deletes an application
     vercel/vc remove/rm | | high | Deletes a deployment or project
     vercel/vc env/project/domains/dns/alias/secrets rm/remove | | high | Deletes a setting, project or domain
@@ -84,6 +108,13 @@ export const CLOUDS: readonly Family[] = [
     borg delete/prune/compact/repo-delete/rdelete/recreate | !--dry-run !-n | high | Deletes backups
     duplicity remove-* | --force | high | Deletes backups
     kopia snapshot/repository delete/disconnect | | high | Deletes backups
+    timeshift | --delete --delete-all --restore | high | Deletes snapshots or goes back to one
+    snapper delete/rollback/undochange | | high | Deletes snapshots or goes back to one
+    snapper * delete/rollback/undochange | | high | Deletes snapshots or goes back to one
+    wal-g delete | | high | Deletes backups
+    pgbackrest stanza-delete/expire | | high | Deletes backups
+    barman delete | | high | Deletes backups
+    zfs-prune-snapshots | @operand !-n | high | Deletes snapshots
     tarsnap | -d --nuke | high | Deletes backups
     gh repo delete | | high | Deletes a repository
     gh repo archive | | medium | Makes a repository read-only
@@ -93,8 +124,13 @@ export const CLOUDS: readonly Family[] = [
     gh pr close | -d --delete-branch | medium | Deletes the branch
     gh auth logout | | low | Forgets the login
     gh api | -X --method =DELETE | high | Deletes through the interface
-    glab repo/release/issue/mr/variable/ssh-key/label delete | | high | Deletes something others rely on
+    hub delete | @operand | high | Deletes a repository
+    tea repo/repos delete/rm | | high | Deletes a repository
+    glab repo/release/issue/mr/variable/ssh-key/label/ci delete | | high | Deletes something others rely on
     glab repo archive | | medium | Makes a repository read-only
+    tkn * delete | | high | Deletes something builds rely on
+    drone secret/repo/cron rm | | high | Deletes something builds rely on
+    travis env unset/clear | | high | Deletes something builds rely on
     gitlab-runner unregister | | high | Removes a runner
     circleci context/orb/namespace/pipeline delete/remove-secret/unlist | | high | Deletes something builds rely on
     vault delete/destroy | | high | Deletes a secret
@@ -107,6 +143,14 @@ export const CLOUDS: readonly Family[] = [
     doppler secrets/configs/projects/environments delete | | high | Deletes secrets
     bw delete | | high | Deletes a secret
     pass rm/remove/delete | | high | Deletes a secret
+    gopass rm/remove/delete | | high | Deletes a secret
+    security delete-keychain/delete-generic-password/delete-internet-password/delete-certificate | | high | Deletes secrets
+    ssh-add | -D | low | Forgets all keys
+    certbot delete/revoke | | high | Takes a certificate away
+    step ca revoke | | high | Takes a certificate away
+    pdnsutil delete-zone/delete-rrset | | high | Deletes names
+    flarectl * delete | | high | Deletes names or settings
+    nsupdate | | medium | Changes what names lead to
     gpg/gpg2 | --delete-secret-keys --delete-secret-key --delete-secret-and-public-key --delete-keys --delete-key | high | Deletes keys
     jenkins-cli/java | =delete-job =delete-node =delete-view =delete-builds =delete-credentials =safe-shutdown | high | Deletes something of the build server
     algolia/algoliasearch indices/indexes delete/clear | | high | Deletes an index
@@ -129,24 +173,31 @@ export const CLOUDS: readonly Family[] = [
     terraform/tofu/terragrunt force-unlock | | medium | Breaks a lock somebody may hold
     terraform/tofu/terragrunt workspace delete | | high | Deletes a workspace with its state
     terraform/tofu/terragrunt apply | -replace --replace | medium | Replaces a resource
-    pulumi destroy | | high | Destroys the infrastructure
+    pulumi destroy | !--preview-only | high | Destroys the infrastructure
     pulumi stack rm | | high | Deletes a stack with its state
     pulumi state delete/unprotect | | high | Changes what is known about the infrastructure
     pulumi up/update | -y --yes --skip-preview | high | Changes the infrastructure without asking
     pulumi cancel | | medium | Interrupts an update
     cdk/cdktf destroy | | high | Destroys the infrastructure
+    cdk deploy | --require-approval=never | high | Changes the infrastructure without asking
+    cdk deploy | &--require-approval =never | high | Changes the infrastructure without asking
+    chalice delete | | high | Deletes a service
+    zappa undeploy | | high | Deletes a service
+    up stack delete | | high | Deletes a stack
+    chef-server-ctl cleanse | | critical | Deletes everything of the server
     sam delete | | high | Deletes a stack
     serverless/sls/osls remove | | high | Deletes a service
     sst remove | | high | Deletes a stage
     amplify delete | | high | Deletes the project in the cloud
     copilot app/env/svc/job delete | | high | Deletes resources
     eb terminate | | high | Ends an environment
+    ansible | =reboot =shutdown =community.general.shutdown | high | Stops or restarts hosts
     ansible/ansible-playbook | =*state=absent* | high | Removes things from hosts
     nomad job/namespace/node/volume/system stop/delete/purge/drain/gc | | high | Stops or deletes jobs
     nomad stop | | medium | Stops a job
     waypoint destroy | | high | Destroys deployments
     knife node/client/data/role/cookbook/environment delete/bulk | | high | Deletes configuration of hosts
-    salt | =cmd.run =state.highstate =pkg.remove =file.remove | medium | Acts on many hosts
+    salt | =cmd.run =state.highstate =pkg.remove =file.remove =system.* | medium | Acts on many hosts
     puppet node/resource purge/clean | | medium | Removes a node
     juju destroy-model/destroy-controller/remove-application/kill-controller/remove-machine | | high | Destroys deployments
     `,

@@ -23,8 +23,26 @@ export const CONTAINERS: readonly Family[] = [
     docker swarm leave | -f --force | high | Takes this node out of the swarm
     docker stack/service/secret/config/node rm | | high | Removes a stack, service, secret or node
     docker context rm | | low | Forgets a context
-    docker kill | | medium | Kills running containers
-    podman/nerdctl kill | | medium | Kills running containers
+    docker/podman/nerdctl kill | | medium | Kills running containers
+    docker/podman/nerdctl container kill | | medium | Kills running containers
+    docker/podman/nerdctl compose kill | | medium | Kills the services
+    docker-compose/podman-compose kill | | medium | Kills the services
+    podman/nerdctl rmi | -a --all | high | Removes every image
+    podman secret rm | | high | Removes a secret
+    docker trust revoke | | medium | Takes a signature back
+    docker/podman build | --push | medium | Publishes an image
+    docker buildx build/bake | --push | medium | Publishes an image
+    docker/podman manifest push | | medium | Publishes an image
+    ctr images/image/containers/container/snapshots/namespaces rm/remove/delete/del | | medium | Removes containers or images
+    ctr tasks/task kill/rm/delete | | medium | Kills running containers
+    crictl rmi | --prune | high | Removes images
+    crictl stop/stopp | @operand | medium | Stops containers
+    buildah rm/rmi | -a --all -f --force | medium | Removes containers or images
+    skopeo/crane/regctl/oras delete | @operand | high | Deletes a published image
+    regctl/oras tag/image/manifest/blob delete/rm | | high | Deletes a published image
+    lxc-destroy | @operand | high | Deletes an instance
+    lxc-destroy | -n --name | high | Deletes an instance
+    machinectl remove/terminate/poweroff/kill | | high | Stops or deletes a machine
     docker plugin rm/disable | | medium | Removes a plugin
     podman system reset | | high | Deletes all containers, images and volumes
     podman pod rm | -f --force -a --all | high | Removes pods
@@ -44,8 +62,10 @@ export const CONTAINERS: readonly Family[] = [
     k3d cluster delete | | high | Deletes the cluster
     vagrant destroy | | high | Deletes the machine
     virsh destroy/undefine/vol-delete/vol-wipe/pool-delete/pool-destroy/snapshot-delete | | high | Stops or deletes a machine or its storage
-    VBoxManage unregistervm/closemedium | --delete | high | Deletes a machine with its disks
-    VBoxManage controlvm | =poweroff =reset | medium | Cuts the power of a machine
+    VBoxManage/vboxmanage unregistervm/closemedium | --delete | high | Deletes a machine with its disks
+    VBoxManage/vboxmanage controlvm | =poweroff =reset | medium | Cuts the power of a machine
+    qemu-img snapshot | -d | high | Deletes a snapshot
+    vagrant snapshot delete | | medium | Deletes a snapshot
     qm destroy | | high | Deletes a machine
     pct destroy | | high | Deletes a container
     `,
@@ -63,11 +83,25 @@ export const CONTAINERS: readonly Family[] = [
     kubectl/oc/k/kubecolor scale | --replicas=0 | medium | Stops every copy
     kubectl/oc/k/kubecolor scale | &--replicas =0 | medium | Stops every copy
     kubectl/oc/k/kubecolor rollout undo | | medium | Goes back to an earlier version
+    kubectl/oc/k/kubecolor patch | =*finalizers* =*"replicas":0* | medium | Stops every copy or lets objects go
+    kubectl/oc/k/kubecolor create clusterrolebinding/rolebinding | --clusterrole=cluster-admin --clusterrole=admin | high | Gives every right in the cluster
+    kubectl/oc/k/kubecolor create clusterrolebinding/rolebinding | &--clusterrole =cluster-admin =admin | high | Gives every right in the cluster
+    kubectl/oc/k/kubecolor config delete-context/delete-cluster/delete-user | | low | Forgets a cluster
+    oc adm drain/prune/cordon | | high | Evicts or deletes what runs
+    oc adm policy | =add-cluster-role-to-user =add-scc-to-user | high | Gives rights in the cluster
+    oc rollback | | medium | Goes back to an earlier version
+    kubectx/kubens | -d | low | Forgets a cluster
+    skaffold delete | | high | Deletes what was deployed
+    tilt down | | medium | Deletes what was deployed
+    werf dismiss/purge/cleanup | | high | Deletes releases or images
+    microk8s reset | | high | Deletes everything of the cluster
     helm uninstall/delete/del/un | | high | Removes a release with its objects
     helm rollback | | medium | Goes back to an earlier version
     helm upgrade | --force | medium | Replaces objects by deleting them
     helmfile destroy/delete | | high | Removes releases
     argocd app delete | | high | Deletes an application with its objects
+    argocd app sync | --prune --force --replace | medium | Deletes or replaces objects of the cluster
+    argocd cluster/proj/repo/appset rm/delete | | high | Removes something that applications rely on
     argocd app terminate-op/rollback | | medium | Changes a deployment
     flux delete/uninstall | | high | Removes objects that keep the cluster in step
     velero backup/restore/schedule/snapshot/backup-location delete | | high | Deletes backups or their schedule

@@ -8,13 +8,16 @@ export const DATABASES: readonly Family[] = [
     `
     dropdb | @operand | high | Deletes a database
     dropuser | @operand | medium | Deletes a database user
-    mysqladmin drop | | high | Deletes a database
+    mysqladmin/mariadb-admin drop | | high | Deletes a database
+    mysqladmin/mariadb-admin shutdown | | high | Stops the server
     redis-cli flushall/FLUSHALL/FlushAll/flushdb/FLUSHDB/FlushDB | | high | Deletes every key
     redis-cli debug/DEBUG/shutdown/SHUTDOWN | | high | Stops or crashes the server
     redis-cli config/CONFIG set/SET | | medium | Changes the server's configuration
     redis-cli script/SCRIPT/function/FUNCTION flush/FLUSH | | medium | Deletes stored scripts
     redis-cli cluster/CLUSTER reset/RESET/flushslots/FLUSHSLOTS | | high | Takes the cluster apart
+    redis-cli eval/EVAL | =*flushall* =*FLUSHALL* =*flushdb* =*FLUSHDB* | high | Deletes every key
     valkey-cli flushall/FLUSHALL/flushdb/FLUSHDB | | high | Deletes every key
+    valkey-cli shutdown/SHUTDOWN | | high | Stops the server
     rails/rake db:drop/db:drop:all/db:drop:_unsafe | | high | Deletes the database
     rails/rake db:reset/db:migrate:reset/db:setup/db:schema:load/db:truncate_all/db:purge/db:seed:replant/db:structure:load | | high | Deletes or empties the database first
     rails/rake db:rollback | | medium | Undoes a migration, dropping its columns and tables
@@ -47,6 +50,7 @@ export const DATABASES: readonly Family[] = [
     php artisan migrate:fresh/migrate:reset/migrate:refresh/db:wipe | | high | Deletes all tables
     php artisan migrate:rollback | | medium | Undoes a migration
     artisan migrate:fresh/migrate:reset/migrate:refresh/db:wipe | | high | Deletes all tables
+    console doctrine:database:drop/doctrine:schema:drop | | high | Deletes the database
     php *console doctrine:database:drop/doctrine:schema:drop | | high | Deletes the database
     python/python3/python2 manage.py flush/reset_db/sqlflush/reset_schema/clean_db | | high | Empties or deletes the database
     python/python3 manage.py migrate | =zero | high | Undoes all migrations of an application
@@ -55,24 +59,43 @@ export const DATABASES: readonly Family[] = [
     supabase projects/branches delete | | high | Deletes a project or branch
     firebase firestore:delete/database:remove/projects:delete/hosting:disable/auth:delete/functions:delete | | high | Deletes data or services of the project
     hasura metadata clear | | high | Deletes the metadata
+    wp db drop/reset/clean | | high | Deletes all tables
+    wp site empty/delete | | high | Deletes a site
+    wp user/post/plugin/theme/option delete | | medium | Deletes something of the site
+    drush sql:drop/sql-drop/site:install/site-install/si | | high | Deletes all tables
     dotnet ef database drop | | high | Deletes the database
     dotnet ef migrations remove | | medium | Deletes a migration
     pg_restore | -c --clean | high | Drops the database's objects before restoring
     pg_resetwal/pg_resetxlog | | high | Discards the write-ahead log
     pg_dropcluster | | high | Deletes a whole cluster
-    mongorestore | --drop | high | Drops each collection before restoring
+    mongorestore/mongoimport | --drop | high | Drops each collection before restoring
+    pg_ctl stop | =immediate =i | medium | Cuts the database server off
+    sqitch revert | | high | Undoes deployed changes
+    cockroach node decommission/drain | | high | Removes a node
+    neo4j-admin database delete/drop | | high | Deletes a database
+    atlas * delete | | high | Deletes a resource
+    atlas schema clean | | high | Deletes every object of the schema
     influx delete | | high | Deletes data
     influx bucket/org delete | | high | Deletes data
     nodetool decommission/removenode/assassinate/truncatehints/clearsnapshot | | high | Removes a node or its data
     etcdctl del | | high | Deletes keys
     etcdctl snapshot restore | | medium | Replaces the data
+    etcdctl member remove | | high | Removes a node
     consul kv delete | | high | Deletes keys
+    consul leave/force-leave | | high | Removes a node
     curator_cli/curator delete_indices/delete-indices | | high | Deletes indices
     neon/neonctl projects/branches/databases delete | | high | Deletes a project, branch or database
     pscale database/branch delete | | high | Deletes a database or branch
     turso db destroy | | high | Deletes a database
     planetscale database delete | | high | Deletes a database
     kafka-topics/kafka-topics.sh/kafka-consumer-groups/kafka-consumer-groups.sh | --delete | high | Deletes topics or groups
+    kafka-consumer-groups/kafka-consumer-groups.sh | &--reset-offsets &--execute | high | Moves where a group reads on
+    rpk topic/group delete | | high | Deletes topics or groups
+    pulsar-admin * delete | | high | Deletes topics or tenants
+    zkCli.sh/zookeeper-shell delete/deleteall/rmr | | high | Deletes nodes of the store
+    zkCli.sh/zookeeper-shell * deleteall/rmr | | high | Deletes nodes of the store
+    celery purge | | high | Deletes every waiting task
+    celery * purge | | high | Deletes every waiting task
     kafka-delete-records/kafka-delete-records.sh | | high | Deletes records
     kafka-acls/kafka-acls.sh | --remove | medium | Removes access rules
     kafka-configs/kafka-configs.sh | --delete-config | medium | Removes a topic's settings

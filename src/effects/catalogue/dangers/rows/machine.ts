@@ -9,6 +9,10 @@ export const MACHINE: readonly Family[] = [
     truncate | &-s =0 | medium | Empties files
     truncate | -s0 --size=0 | medium | Empties files
     tar/gtar/bsdtar | --remove-files | medium | Deletes the files it packs
+    zip | -m --move !-sf | medium | Deletes the files it packs
+    bleachbit | -c --clean | medium | Deletes files of the system and of programs
+    tmpreaper/tmpwatch | @operand !-t !--test !--showdeleted | high | Deletes old files below a folder
+    systemd-tmpfiles | --remove --purge --clean | medium | Deletes files that are configured to go
     `,
   ],
   [
@@ -27,9 +31,14 @@ export const MACHINE: readonly Family[] = [
     nvme format/sanitize/delete-ns/write-zeroes/dsm | | critical | Erases a drive
     lvremove/vgremove/pvremove/lvreduce/vgreduce | @operand !-t !--test | critical | Removes volumes with their data
     lvm lvremove/vgremove/pvremove/lvreduce/vgreduce | | critical | Removes volumes with their data
+    lvresize | -L -l --size --extents !-t !--test | medium | Changes the size of a volume, which may lose what is on it
+    vgexport | @operand | high | Takes volumes away from this machine
+    ddrescue | -f --force | critical | Overwrites a device
+    nwipe/dban | !-V !--version !-h | critical | Erases drives
     zpool destroy/labelclear/remove/detach/offline | | critical | Destroys a storage pool or takes a disk from it
     zfs destroy/rollback | !-n | critical | Destroys a file system or goes back to a snapshot
     btrfs subvolume/device delete/del/remove/rem | | critical | Deletes a subvolume or device
+    btrfs check | --repair --init-csum-tree --init-extent-tree | high | Repairs a file system, changing it
     xfs_repair | -L | critical | Throws the journal away
     cryptsetup luksFormat/erase/luksErase/luksKillSlot/luksRemoveKey/reencrypt | | critical | Makes an encrypted disk unreadable or formats it
     diskutil eraseDisk/eraseVolume/reformat/zeroDisk/randomDisk/secureErase/partitionDisk/eraseall/deletecontainer/deletevolume | | critical | Erases a disk
@@ -63,13 +72,23 @@ export const MACHINE: readonly Family[] = [
     service | =ssh =sshd =network =auditd =iptables =cron | medium | Stops or restarts a service the machine depends on
     rc-update del/delete | | high | Takes a service out of the running system
     update-rc.d | =remove =disable =defaults | high | Changes which services start
-    chkconfig | =off =on --del --add | high | Changes which services start
+    chkconfig | =off =on | high | Changes which services start
+    chkconfig | --del --add | high | Changes which services start
+    rc-service | =stop | medium | Stops a service
+    initctl/sv/monit stop/down/force-stop/exit | | medium | Stops a service
+    s6-svc | -d -k -x | medium | Stops a service
+    sshd/cron/crond/networking/apache2/httpd/nginx/mysqld/postgresql/rsyslog/auditd stop | | medium | Stops a service
     launchctl unload/remove/bootout/disable/kill/reboot | | high | Takes a service out of the running system
     crontab | -r --remove | high | Deletes the schedule
     crontab | @operand !-l !-r !-e | high | Replaces the schedule of planned commands
     atrm | @operand | low | Deletes a planned job
     iptables/ip6tables/iptables-nft/iptables-legacy/ebtables | -F --flush -X --delete-chain -Z | high | Deletes the firewall's rules
     iptables/ip6tables | -P --policy -D --delete | high | Changes the firewall
+    iptables/ip6tables | -A --append -I --insert =DROP =REJECT | medium | Changes the firewall
+    iptables-restore/ip6tables-restore | !-t !--test | high | Replaces the firewall's rules
+    nft | -f --file !-c !--check | high | Replaces the firewall's rules
+    ufw default | =allow | medium | Opens the firewall
+    conntrack | -F --flush -D --delete | medium | Cuts connections
     nft flush/delete/destroy | | high | Deletes the firewall's rules
     ufw disable/reset/delete | | high | Opens the firewall
     firewall-cmd | --remove-service --remove-port --panic-on --complete-reload --set-default-zone --remove-rich-rule --zone=trusted | high | Changes the firewall
@@ -81,9 +100,18 @@ export const MACHINE: readonly Family[] = [
     ip netns del/delete | | medium | Deletes a network namespace
     ifdown | @operand | high | Takes a network interface down
     nmcli networking/radio off | | high | Takes the network down
+    nmcli radio wifi/all/wwan off | | high | Takes the network down
+    rfkill block | | high | Takes the network down
+    networkctl down/delete | | high | Takes a network interface down
+    netplan apply/try | | medium | Changes the network
+    brctl delbr/delif | | high | Takes a bridge away
+    ovs-vsctl del-br/del-port/emer-reset | | high | Takes a bridge away
+    wg-quick down | | medium | Takes a connection away
+    tailscale down/logout | | medium | Takes a connection away
+    arp | -d --delete | low | Forgets an address
     nmcli connection/con/device/dev delete/down/disconnect | | medium | Takes a connection away
     route | =del =delete =flush | high | Changes the network
-    tc qdisc | =add =replace | medium | Slows or breaks the network
+    tc qdisc | =add =replace =del =delete | medium | Slows or breaks the network
     useradd/adduser/groupadd/addgroup | @operand | medium | Creates an account
     usermod/gpasswd | -a -aG -G -L -U -s -u -d -e -p -A -M --append --groups --lock --shell | high | Changes what an account may do
     userdel/deluser/groupdel/delgroup | @operand | high | Deletes an account
@@ -94,6 +122,7 @@ export const MACHINE: readonly Family[] = [
     visudo | !-c !--check | medium | Changes who may act as root
     sysctl | -w --write -p --load --system | high | Changes the running kernel
     setenforce | =0 =Permissive =permissive | high | Turns mandatory access control off
+    semanage permissive | -a --add | high | Turns mandatory access control off
     setsebool | -P @operand | medium | Changes mandatory access control
     aa-disable/aa-complain/aa-teardown | | high | Turns mandatory access control off
     apparmor_parser | -R --remove | high | Turns mandatory access control off
@@ -115,6 +144,10 @@ export const MACHINE: readonly Family[] = [
     rpm | -e --erase | high | Removes packages of the system
     rpm | --nodeps --force --nosignature | medium | Installs packages past the checks
     yum/dnf/microdnf/tdnf remove/erase/autoremove/swap/downgrade | !--assumeno | high | Removes packages of the system
+    yum/dnf history undo/rollback | | high | Undoes changes of packages
+    opkg/eopkg/port/urpme/swupd remove/rm/uninstall/bundle-remove | | high | Removes packages of the system
+    xbps-remove | @operand | high | Removes packages of the system
+    do-release-upgrade | !-c !--check-dist-upgrade-only | medium | Upgrades the whole system
     zypper remove/rm | | high | Removes packages of the system
     pacman | -R -Rs -Rns -Rdd -Rc --remove | high | Removes packages of the system
     apk del | | high | Removes packages of the system
@@ -123,10 +156,21 @@ export const MACHINE: readonly Family[] = [
     snap remove/purge | | high | Removes packages of the system
     flatpak uninstall/remove | | medium | Removes applications
     brew uninstall/remove/rm | --force --ignore-dependencies --zap | medium | Removes packages past the checks
+    nix-env | -e --uninstall --delete-generations | medium | Removes packages
+    nix-store | --gc --delete | medium | Deletes what nothing uses
+    nix store gc/delete | | medium | Deletes what nothing uses
+    guix gc | | medium | Deletes what nothing uses
+    guix package | -r --remove --delete-generations | medium | Removes packages
+    conda/mamba/micromamba env remove | | high | Deletes an environment
+    conda/mamba/micromamba remove/uninstall | --all | high | Deletes an environment
+    gem uninstall | -a --all -x | medium | Removes packages
+    rustup self uninstall | | medium | Removes the toolchains
+    brew autoremove | !-n !--dry-run | low | Removes packages
     nix-collect-garbage | -d --delete-old | medium | Deletes old generations
     choco/winget/scoop uninstall | | medium | Removes packages
     history | -c -d --clear | medium | Deletes the record of commands
     fc | -p | low | Switches the record of commands
+    export | =HISTFILE=/dev/null =HISTFILE= =HISTSIZE=0 =HISTFILESIZE=0 | medium | Stops recording commands
     unset | =HISTFILE =HISTSIZE | medium | Stops recording commands
     journalctl | --vacuum-time --vacuum-size --vacuum-files --rotate --flush | high | Deletes logs
     logrotate | -f --force | medium | Rotates logs away
@@ -160,7 +204,8 @@ export const MACHINE: readonly Family[] = [
     xkill | | low | Kills a window's process
     fuser | -k --kill | medium | Kills the processes that use a file
     pm2 delete/kill | | medium | Ends services
-    supervisorctl stop/shutdown/remove | =all | medium | Ends services
+    supervisorctl stop/remove | =all | medium | Ends services
+    supervisorctl shutdown | | medium | Ends services
     forever stopall | | medium | Ends services
     stress/stress-ng | | low | Uses up the machine
     `,
@@ -169,6 +214,7 @@ export const MACHINE: readonly Family[] = [
     'permissions',
     `
     setcap | @operand !-v !-r | high | Gives a program rights of root
+    chattr | =+i =+a =-i | medium | Changes the protection of files
     chattr | -i -a @operand | medium | Changes the protection of files
     chflags | @operand | medium | Changes the protection of files
     setfacl | -b -x -X -k -R --remove-all --recursive | medium | Changes who may reach files
@@ -189,7 +235,9 @@ export const MACHINE: readonly Family[] = [
     sc/sc.exe create/config/delete | | high | Changes services
     ssh-copy-id | @operand | high | Gives a key access to another machine
     ssh-keygen | -R | low | Forgets a known host, so that the next connection is not checked
+    systemd-run | --on-calendar --on-boot --on-active --on-startup --on-unit-active | high | Plans a command for later
     loginctl enable-linger | | medium | Lets processes outlive the login
+    npm set | =script-shell* =registry* =prefix* =ignore-scripts* =*_authToken* =node-options* | high | Changes where packages come from or how they run
     npm/pnpm/yarn config set | =script-shell* =registry* =prefix* =ignore-scripts* =cafile* =strict-ssl* =*registry* =init-module* =*_authToken* =node-options* =globalconfig* =proxy* =https-proxy* | high | Changes where packages come from or how they run
     pip/pip3 config set | | medium | Changes where packages come from
     gem sources | -a --add -r --remove | medium | Changes where packages come from
@@ -198,6 +246,7 @@ export const MACHINE: readonly Family[] = [
     dnf/yum config-manager | --add-repo | high | Trusts another source of packages
     security add-trusted-cert | | high | Trusts another certificate authority
     certutil | -addstore -A -f | high | Trusts another certificate authority
+    batch | | medium | Plans a command for later
     at/batch | @operand !-l !-r !-d !-c | medium | Plans a command for later
     defaults write | =com.apple.loginwindow =loginwindow | high | Runs something at login
     `,

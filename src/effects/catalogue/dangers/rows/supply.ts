@@ -19,8 +19,10 @@ export const SUPPLY: readonly Family[] = [
     jsr/deno publish | !--dry-run | high | Publishes a package to everybody
     cargo publish | !--dry-run !-n | high | Publishes a package to everybody
     cargo yank/owner | | high | Takes a published package away or changes its owners
+    python/python3 twine upload | &-m | high | Publishes a package to everybody
     twine upload | | high | Publishes a package to everybody
     poetry/uv/flit/hatch/pdm/rye/maturin publish/upload | !--dry-run | high | Publishes a package to everybody
+    python/python3 setup.py * | =upload =register | high | Publishes a package to everybody
     python/python3 setup.py upload/register | | high | Publishes a package to everybody
     gem push/yank/owner | | high | Publishes a package or takes it away
     rake release | | high | Publishes a package to everybody
@@ -31,6 +33,11 @@ export const SUPPLY: readonly Family[] = [
     sbt publish/publishSigned/release | | high | Publishes artifacts
     dotnet nuget push/delete | | high | Publishes a package or takes it away
     nuget push/delete | | high | Publishes a package or takes it away
+    mix hex.retire | | high | Takes a published package away
+    conan/snapcraft upload/release/upload-metadata | | high | Publishes a package to everybody
+    oras push | | medium | Publishes an artifact
+    expo publish | | high | Publishes an application
+    chrome-webstore-upload upload/publish | | high | Publishes an extension
     mix hex.publish | !--dry-run | high | Publishes a package to everybody
     pod trunk push/delete/deprecate | | high | Publishes a package or takes it away
     cabal/stack upload | | high | Publishes a package to everybody
@@ -58,6 +65,8 @@ export const SUPPLY: readonly Family[] = [
     pip/pip3 install | --index-url --extra-index-url -i --trusted-host | medium | Installs packages from another index
     uv pip install | =git+* =http://* =https://* | high | Installs and runs code straight from an address
     npm/pnpm/yarn/bun install/i/add | =git+* =http://* =https://* =git://* | high | Installs and runs code straight from an address
+    npx/pnpx/bunx | =git+* =http://* =https://* | high | Installs and runs code straight from an address
+    npm/pnpm/yarn exec/dlx | =git+* =http://* =https://* | high | Installs and runs code straight from an address
     cargo install | --git | high | Installs and runs code straight from an address
     gem install | --source -s | medium | Installs packages from another index
     deno run | -A --allow-all | high | Runs code with every right

@@ -12,16 +12,22 @@ export const VERSION_CONTROL: readonly Family[] = [
     git push | &-f &--force-with-lease !-n | high | Overwrites the remote branch: a plain force makes the lease void
     git push | --delete -d --prune !-n | high | Deletes branches of the remote
     git filter-branch/filter-repo | | high | Rewrites the whole history
+    git lfs migrate | =import =export | high | Rewrites the whole history
+    git fast-import | | medium | Writes a history that is given to it
     git replace | -f --force | medium | Replaces objects of the history
     git reflog expire/delete | !-n | high | Deletes the record from which lost commits are recovered
     git gc | --prune=now --prune=all --prune=0 --aggressive=now | high | Deletes unreachable commits for good
     git prune | !-n | high | Deletes unreachable commits for good
+    git update-ref | @operand | high | Moves references directly
     git update-ref | -d --delete --stdin | high | Deletes or moves references directly
     git symbolic-ref | -d --delete | medium | Deletes a symbolic reference
     git branch | -D | medium | Deletes a branch even when it is not merged
     git branch | -f --force !-d !--delete | medium | Moves a branch away from its commits
+    git checkout | -B | medium | Moves a branch away from its commits
+    git switch | -C --force-create | medium | Moves a branch away from its commits
     git branch | &-d &-f | medium | Deletes a branch even when it is not merged
     git branch | &--delete &--force | medium | Deletes a branch even when it is not merged
+    git tag | -f --force !-l !--list | medium | Moves a tag away from its commit
     git tag | -d --delete | medium | Deletes a tag
     git rebase | --onto --root !--abort | medium | Rewrites commits
     git remote remove/rm | | medium | Forgets a remote and its branches
@@ -33,6 +39,12 @@ export const VERSION_CONTROL: readonly Family[] = [
     git send-pack | -f --force --mirror | high | Overwrites remote branches
     git http-push | -f --force | high | Overwrites remote branches
     bfg | | high | Rewrites the whole history
+    hg rollback | | high | Undoes the last transaction
+    svn cleanup | --remove-unversioned --remove-ignored | high | Deletes untracked files
+    svn delete/rm/del/remove | =*://* | high | Deletes versioned files in the repository
+    jj op/operation restore/revert/undo | | medium | Goes back to an earlier state
+    fossil purge | | high | Deletes parts of the history
+    p4 revert | @operand | medium | Throws uncommitted changes away
     hg strip/purge/histedit | | high | Deletes changesets or untracked files
     hg update/up | -C --clean | high | Throws uncommitted changes away
     hg revert | -a --all | high | Throws uncommitted changes away
