@@ -46,8 +46,8 @@ const LONGEST = 4096
 /** In one word. */
 const MOST_URLS = 8
 const SCHEME_CHAR = /[a-z0-9+.-]/iu
-/** A text with blanks is prose unless it begins so. */
-const BEGINS_AS_URL = /^\s*[a-z][a-z0-9+.-]*:\/\//iu
+/** A text with blanks is prose unless it begins so; `name @ address` is how pip is told where a package lies. */
+const BEGINS_AS_URL = /^\s*(?:\S+ @ )?[a-z][a-z0-9+.-]*:\/\//iu
 /** `user@host:path`, alone or as the value of an option. Made when it is first needed, which takes long. */
 const atHost = (): RegExp => /^(?:[^=\s]*=)?[\w.-]+@([a-z0-9.-]+):/iu
 /** What package managers write behind the at sign instead of a host. */

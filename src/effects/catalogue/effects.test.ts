@@ -61,6 +61,7 @@ describe('what is written, where and how', () => {
     ['mkdir -p a b', ['write:create a', 'write:create b']],
     ['mv a b', ['write:delete/ a', 'write:modify b', 'write:create? b/a', 'read/~ a']],
     ['cp -r a/ d/', ['read/ a/', 'write:modify/ d/', 'write:create? d/a']],
+    ['cp -r . d/', ['read/ .', 'write:modify/ d/', 'write:create? d/.', 'read~? ./*', 'read~? ./.*']],
     ['cp -t d a', ['write:modify d', 'read a', 'write:create? d/a']],
     ['ln -s ../x', ['write:create? ./x', 'read? ./../x', 'write:modify? ./../x']],
     ['sort --output=o i', ['write:modify o', 'read i']],

@@ -35,8 +35,20 @@ export function guessFlag(draft: Draft, index: number, word: string): void {
   if (mark > 0) addValue(draft, '?', index, word.slice(mark + 1))
   const glued = startsWith(word, '--') || word.length < 3 ? undefined : word.slice(2)
   if (mark < 0 && glued !== undefined && looksLikePath(glued)) addValue(draft, '?', index, glued)
+  if (HOSTS.test(name)) guessHost(draft, index, mark < 0 ? undefined : word.slice(mark + 1))
   if (isOutput(name) || FOLDERS.has(name)) guessOutput(draft, index, mark < 0 ? undefined : word.slice(mark + 1))
   else if (glued !== undefined && startsWith(word, '-o') && looksLikePath(glued)) guessOutput(draft, index, glued)
+}
+
+/** Names of options that say which machine is asked. */
+const HOSTS =
+  /^--?(?:[a-z]+[-_])*(?:host(?:name)?|server|servers|addr(?:ess)?|endpoints?|ur[il]|brokers?|broker-list|keyserver)$/iu
+const HOST = /^[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+\.?(?::\d+)?(?:[/,]|$)/iu
+
+function guessHost(draft: Draft, index: number, glued: string | undefined): void {
+  const value = glued ?? draft.argv[index + 1]
+  if (typeof value === 'string' && HOST.test(value))
+    addValue(draft, 'u', glued === undefined ? index + 1 : index, value, false, false)
 }
 
 function guessOutput(draft: Draft, index: number, glued: string | undefined): void {

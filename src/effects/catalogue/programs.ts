@@ -51,7 +51,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     fly heroku hcloud cdk sam serverless sls ansible ansible-playbook vagrant vercel netlify wrangler firebase supabase
     railway linode-cli s3cmd rclone`,
   ],
-  [containers, 'docker podman nerdctl docker-compose podman-compose ctr crictl skopeo dive'],
+  [containers, 'docker podman nerdctl docker-compose podman-compose ctr crane oras regctl cosign crictl skopeo dive'],
   [
     coreutils,
     `ls dir vdir ll la exa eza lsd stat du df dust duf basename dirname readlink realpath namei pathchk
@@ -69,8 +69,8 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     databases,
-    `psql mysql mariadb sqlite3 duckdb mongo mongosh cqlsh clickhouse-client sqlcmd influx neo4j
-    cypher-shell redis-cli valkey-cli pg_dump pg_dumpall mysqldump mongodump mongoexport pg_restore
+    `psql mysql mariadb sqlite3 duckdb mongo mongosh cqlsh cypher-shell clickhouse-client sqlcmd neo4j
+    influx redis-cli valkey-cli pg_dump pg_dumpall mysqldump mongodump mongoexport pg_restore
     mysqlimport mongorestore mongoimport createdb dropdb createuser dropuser mysqladmin pg_ctl initdb
     vacuumdb reindexdb pg_isready pg_config pg_lsclusters etcdctl prisma alembic flyway liquibase
     sequelize knex typeorm dbmate goose migrate`,
@@ -79,7 +79,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     files,
     `rm rmdir unlink trash-put shred mkdir mkfifo mknod mktemp touch cp mv ln link install truncate
     fallocate tee sponge chmod chown chgrp chattr setfacl setfattr xattr chcon lsattr getfacl getfattr
-    split csplit dd patch rename rsync xargs parallel ed vi vim nvim nano emacs pico micro code subl
+    split csplit logsave dd patch rename rsync xargs parallel ed vi vim nvim nano emacs pico micro code subl
     apply_patch applypatch apply-patch script`,
   ],
   [git, 'git'],
@@ -115,7 +115,9 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     network,
-    `curl wget http https xh httpie aria2c axel lynx w3m links elinks ssh scp sftp ssh-copy-id ssh-keygen
+    `curl wget http https xh httpie aria2c axel lftp gnutls-cli iperf iperf3 grpcurl sshuttle
+    ntpdate rdate showmount snmpwalk snmpget rpcinfo ldapsearch ldapmodify ldapadd ldapdelete smbclient sshfs mosquitto_pub
+    mosquitto_sub kcat kafkacat nats lynx w3m links elinks ssh scp sftp ssh-copy-id ssh-keygen
     ssh-add ssh-keyscan nc ncat netcat telnet ftp tftp rsh rlogin socat ping ping6 fping arping
     traceroute tracepath mtr traceroute6 dig drill delv nslookup host resolvectl whois finger nmap
     masscan rustscan nikto sqlmap mail mailx sendmail mutt msmtp swaks openssl gpg gpg2 aws-vault pass

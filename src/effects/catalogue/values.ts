@@ -104,9 +104,16 @@ function isWritten(role: Role): boolean {
 
 /** `HEAD`, `v1..v2`, `HEAD:src/a.ts` or a path: only a path can be told apart by the disk, so both readings count. */
 function addRevision(draft: Draft, index: number, value: string, glob: boolean): void {
-  addRead(draft, index, value, false, true, glob)
+  // git expands the patterns it is given, and `:(top)x` is x.
+  const pattern = glob || /[*?[]/u.test(value)
+  addRead(draft, index, value, false, true, pattern)
+  // Its star stands for a leading dot as well.
+  if (!glob && pattern && /(?:^|\/)\*/u.test(value))
+    addRead(draft, index, value.replace(/(^|\/)\*+/gu, '$1'), false, true, pattern)
+  const magic = /^:(?:\([^)]*\)|[/!^]+)(.*)$/su.exec(value)
   const colon = startsWith(value, ':') ? value.lastIndexOf(':') : value.indexOf(':')
-  if (colon >= 0) addRead(draft, index, value.slice(colon + 1), false, true, glob)
+  if (magic !== null) addRead(draft, index, magic[1] ?? '', false, true, pattern)
+  else if (colon >= 0) addRead(draft, index, value.slice(colon + 1), false, true, pattern)
 }
 
 function addLocal(draft: Draft, role: 's' | 'S', index: number, value: string, tree: boolean, glob: boolean): void {
@@ -115,6 +122,11 @@ function addLocal(draft: Draft, role: 's' | 'S', index: number, value: string, t
   else addWrite(draft, 'modify', index, value, true, tree, glob)
   // All that lies in it is taken along, so a rule on a single file of it is met, too.
   if (role === 's' && tree) addChildren(draft, index, value)
+}
+
+/** `.`, `..`, `/`, `~`: the working directory, or something above it. */
+export function isAround(folder: string): boolean {
+  return /^(?:\.{1,2}|~)?(?:\/+\.{0,2})*$/u.test(folder) && folder !== ''
 }
 
 /** Whatever a folder holds, for rules that name some of it. */

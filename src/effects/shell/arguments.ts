@@ -11,7 +11,7 @@ import type { ShellContext } from './context.ts'
 
 /**
  * `run` and `writer` are the indexes of the effects that these belong to: what is written or deleted belongs to another
- * than the run where naming the program does not name that.
+ * than the run where naming the program does not name that. Elsewhere the paths are not ours; a host is a host.
  */
 export function argumentEffects(
   readings: readonly CommandReading[],
@@ -32,7 +32,7 @@ export function argumentEffects(
       }
       const of = argument.type === 'write' ? writer : run
       if (argument.type === 'connect') addConnect(argument, of, setting, context, effects)
-      else addFile(argument, reading, of, setting, context, effects)
+      else if (!setting.elsewhere) addFile(argument, reading, of, setting, context, effects)
     }
   }
   return effects
@@ -42,8 +42,8 @@ const NONE: readonly never[] = []
 
 function addConnect(argument: ArgEffect, of: number, setting: Setting, context: ShellContext, effects: Effect[]): void {
   const { span } = setting
-  const certain = argument.certain && !setting.guess
-  const file = fileUrlPath(argument.value)
+  const certain = argument.certain && !setting.guess && !setting.elsewhere
+  const file = setting.elsewhere ? undefined : fileUrlPath(argument.value)
   if (file !== undefined) {
     const use = new FileUse('read', file, of, null, span)
     use.certain = certain

@@ -157,7 +157,7 @@ export class CommandReader {
     const transparent = wrapper?.name === program && isTransparent(inner)
     // All of the words of a wrapper that is seen through are known: what it wraps speaks for its own.
     const speaks = table !== undefined || !transparent
-    const owned = speaks && !setting.elsewhere ? argumentEffects(readings, index, writer, setting, this.context) : NONE
+    const owned = speaks ? argumentEffects(readings, index, writer, setting, this.context) : NONE
     const proven = known.moves
       ? changeFolder(program, whereTo(words), setting, this.context)
       : transparent || isReadOnly(readings)

@@ -1,7 +1,7 @@
 /** Part of the command catalogue: archives and compression. Listing is reading; unpacking writes what the archive says. */
 
 import { onlyListing } from '../grammars/compression.ts'
-import { argumentFiles } from '../grammars/reaches.ts'
+import { argumentFiles, packedFolders } from '../grammars/reaches.ts'
 import { tarCommand } from '../grammars/tar.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
@@ -46,7 +46,7 @@ export function archives(): Family {
       'writes an archive',
       'w R*',
       '-r -q -v -9 -0 -1 -j -m -u -f -d -e -P= -x= -i= -y -D -X -l -z -T !-TT=x --test --out=w -O=w',
-      { style: 'go' },
+      { style: 'go', guard: packedFolders },
     ),
     'gzip xz lzma lzip pigz': reads('w*', `${GZIP} -l,--list -o,--output=w`, { guard: onlyListing }),
     'gunzip unxz unlzma uncompress': '=gzip',
@@ -91,7 +91,7 @@ export function archives(): Family {
     cpio: acts(
       'reads or writes archives from its input',
       't*',
-      '-t,--list -i,--extract -o,--create -p,--pass-through -v,--verbose -d -m -u -F,--file=r -H=',
+      '-t,--list -i,--extract -o,--create -p,--pass-through -v,--verbose -d -m -u -F,--file=r -H= -D,--directory=w',
     ),
   }
 }

@@ -138,7 +138,7 @@ export function containers(): Family {
         build: acts(
           'builds an image',
           'R',
-          '-f,--file=r -t,--tag= --build-arg= --no-cache --pull --target= --platform= -q,--quiet --progress= --push --load -o,--output= --secret= --ssh=',
+          '-f,--file=r -t,--tag= --build-arg= --no-cache --pull --target= --platform= -q,--quiet --progress= --push --load -o,--output= --secret=v --ssh=',
         ),
         cp: change('s S', '-a,--archive -L,--follow-link -q,--quiet'),
         save: change('t*', '-o,--output=w'),
@@ -151,7 +151,8 @@ export function containers(): Family {
         ),
         rm: change('t*', '-f,--force -l,--link -v,--volumes -a,--all'),
         rmi: change('t*', '-f,--force --no-prune -a,--all'),
-        'start stop restart kill pause unpause rename update wait attach commit tag login logout prune checkpoint trust scout init model mcp desktop debug':
+        'login logout': change('u', '-u,--username= -p,--password= --password-stdin --authfile=r --tls-verify?'),
+        'start stop restart kill pause unpause rename update wait attach commit tag prune checkpoint trust scout init model mcp desktop debug':
           change(),
       },
       { bare: true, inherit: true, helps: true },
@@ -163,6 +164,7 @@ export function containers(): Family {
     'podman nerdctl': engine(reads('t*', INSPECT)),
     'docker-compose podman-compose': COMPOSE,
     ctr: acts('manages containers', 't*', ''),
+    'crane oras regctl cosign': acts('talks to a registry', 't i*', ''),
     crictl: suite('--version --help !-r,--runtime-endpoint=u !-n,--namespace=', {
       'ps images pods info version stats inspect inspecti inspectp logs': reads(
         't*',

@@ -23,11 +23,19 @@ export function databases(): Family {
       '-version --version -help --help -readonly !-init=x !-cmd=x -header -noheader -csv -json -line -list -column -bail -batch -separator= -nullvalue=',
       { style: 'go', guard: dotCommands },
     ),
-    'mongo mongosh cqlsh clickhouse-client sqlcmd influx neo4j cypher-shell': acts(
+    'mongo mongosh cqlsh cypher-shell': acts(
+      'runs queries',
+      'u ?*',
+      '--version --help --host=u --port= -u,--username= -p,--password= -a,--address=u -e,--execute,--eval= -f,--file=r -k= --quiet --nodb --norc',
+    ),
+    'clickhouse-client sqlcmd neo4j': acts(
       'runs queries',
       '?*',
-      '--version --host=u',
+      '--version --help -h,--host=u -S=u -q,--query= -Q= -d= -U= -P= -i=r -o=w --port= -u,--user= --password= -E',
     ),
+    influx: acts('runs queries', '?*', '-host=u --host=u -port= -execute= -database= -username= -password= -version', {
+      style: 'go',
+    }),
     'redis-cli valkey-cli': reads(
       't*',
       '-v,--version --help !-h=u -p= -n= -r= -i= --raw --no-raw --csv --json -2 -3 --no-auth-warning -e -t= !-a,--pass= !--user= !-u=u !-x !-X= !--eval=r !--pipe !--rdb=w !--functions-rdb=w !--cluster= !--replica --bigkeys --memkeys --scan --pattern= --count= -#',
@@ -38,10 +46,10 @@ export function databases(): Family {
     'pg_dump pg_dumpall mysqldump mongodump mongoexport': acts(
       'copies a database out',
       't*',
-      '-f,--file=w -V,--version --version -o,--out=w --help',
+      '-f,--file=w -V,--version -o,--out=w --help -h,--host=u -p,--port= -U,--username= -u,--user= -d,--dbname,--db= --uri=u -F,--format=',
     ),
     'pg_restore mysqlimport mongorestore mongoimport createdb dropdb createuser dropuser mysqladmin pg_ctl initdb vacuumdb reindexdb':
-      acts('changes databases', 't*', '-V,--version'),
+      acts('changes databases', 't*', '-V,--version -h,--host=u -p,--port= -U,--username= -u,--user= --uri=u'),
     pg_isready: reads(
       '',
       '-V,--version --help -q,--quiet -p,--port= -t,--timeout= -U,--username= !-h,--host=u !-d,--dbname=',

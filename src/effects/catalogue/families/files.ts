@@ -2,6 +2,7 @@
 
 import { madeSomewhere, onlySinks } from '../grammars/operand-words.ts'
 import { ddWords } from '../grammars/dd.ts'
+import { editorFiles } from '../grammars/reaches.ts'
 import { copyTargets, linkTargets, movedAway } from '../grammars/links.ts'
 import { patchText } from '../grammars/patch-text.ts'
 import { acts, reads, type Family } from '../spec.ts'
@@ -105,6 +106,7 @@ export function files(): Family {
         guard: madeSomewhere,
       },
     ),
+    logsave: acts('runs a command', 'w t*', '-a -s -v'),
     dd: { grammar: ddWords },
     patch: acts(
       'applies a patch that names its own files',
@@ -132,7 +134,9 @@ export function files(): Family {
     ),
     'xargs parallel': acts('runs another command for each input', 't*', '-a,--arg-file=q --version --help'),
     ed: acts('an editor', 'e', '-s -p='),
-    'vi vim nvim nano emacs pico micro code subl': acts('an editor', 'e*', '--version'),
+    'vi vim nvim nano emacs pico micro code subl': acts('an editor', 'e*', '--version -c= --cmd=', {
+      guard: editorFiles,
+    }),
     apply_patch: { grammar: patchText },
     'applypatch apply-patch': '=apply_patch',
     script: acts(

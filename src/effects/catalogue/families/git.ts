@@ -39,7 +39,7 @@ export function git(): Family {
   --show-linear-break? --no-show-signature`
 
   const LOG = `${WALK} -n= --committer= ${DIFF} ${PRETTY} --follow --no-decorate --decorate? --decorate-refs= --decorate-refs-exclude= --clear-decorations
-  --source --[no-]mailmap --[no-]use-mailmap --full-diff --log-size -L= --diff-merges= --no-diff-merges --dd --remerge-diff -m -c --cc
+  --source --[no-]mailmap --[no-]use-mailmap --full-diff --log-size -L=g --diff-merges= --no-diff-merges --dd --remerge-diff -m -c --cc
   --combined-all-paths -t -r`
 
   const REMOTE = '-f -t= -m= -a,--auto -d,--delete --add --push --tags --no-tags --mirror? --[no-]progress'
@@ -170,7 +170,7 @@ export function git(): Family {
         ),
         stash: suite('!-p !-u !-a !-k !-m= !-q !-S', {
           list: reads('t*', LOG, { guard: unsignedFormat }),
-          show: reads('t*', `${DIFF} -u,--include-untracked --only-untracked --no-include-untracked`),
+          show: reads('g*', `${DIFF} -u,--include-untracked --only-untracked --no-include-untracked`),
           'push save pop apply drop clear create store branch': changes(
             '-p,--patch -S,--staged -k,--keep-index --no-keep-index -q,--quiet -u,--include-untracked -a,--all -m,--message= --index',
           ),
@@ -245,7 +245,8 @@ export function git(): Family {
         ),
         worktree: suite('', {
           list: reads('', '--porcelain -v,--verbose -z --expire='),
-          'add move remove prune lock unlock repair': changes('-f,--force -b= -B= -d,--detach --checkout --lock'),
+          add: changes('-f,--force -b= -B= -d,--detach --checkout --lock', 'c t'),
+          'move remove prune lock unlock repair': changes('-f,--force', '?*'),
         }),
         notes: suite(
           '--ref=',

@@ -1,7 +1,7 @@
 /** Part of the command catalogue: code hosting, and version control other than git. */
 
 import { jqOption } from '../grammars/filters.ts'
-import { noOtherHost, noUrls, onlyGets } from '../grammars/operand-words.ts'
+import { noOtherHost, onlyGets } from '../grammars/operand-words.ts'
 import { noTokens } from '../grammars/reaches.ts'
 import { acts, reads, suite, type Family, type Guard, type Spec } from '../spec.ts'
 

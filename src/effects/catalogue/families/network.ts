@@ -1,6 +1,6 @@
 /** Part of the command catalogue: what talks to other hosts. Never read-only: even a name that is looked up tells something. */
 
-import { curlDetours, fetchesLists, keyFile, socatAddresses } from '../grammars/reaches.ts'
+import { curlDetours, fetchesLists, keyFile, requestItems, socatAddresses } from '../grammars/reaches.ts'
 import { onlyBare } from '../grammars/operand-words.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
@@ -45,10 +45,23 @@ export function network(): Family {
     'http https xh httpie': connects(
       'u u ?*',
       '-v,--verbose -j,--json -f,--form --multipart -h,--headers -b,--body -p,--print= -o,--output=w -d,--download -c,--continue -a,--auth= -A= --session= -F,--follow --verify= --timeout= --check-status --ignore-stdin -I -q,--quiet -s= --pretty= --raw= -S,--stream --version --help',
+      { guard: requestItems },
     ),
     'aria2c axel': connects('u*', '-d,--dir=w -o,--out=w -i,--input-file=q -x= -s= -j= -c -q --version --help -n=', {
       guard: fetchesLists,
     }),
+    lftp: connects('u*', '-e= -u= -p= -c= -f=r --norc -d -v --version --help'),
+    'gnutls-cli iperf iperf3 grpcurl sshuttle ntpdate rdate showmount snmpwalk snmpget rpcinfo': connects(
+      'u*',
+      '-p= -c=u -r=u -v -V -e -a -d -u -n -P= -t= --version --help --insecure',
+    ),
+    'ldapsearch ldapmodify ldapadd ldapdelete': connects('t*', '-H=u -h=u -p= -D= -w= -y=r -W -b= -s= -x -Z -f=r -LLL'),
+    smbclient: connects('u t*', '-L=u -I=u -U= -W= -N -c= -p= -m= -A=r'),
+    sshfs: connects('s w', '-o= -p= -C -f -d -F=r'),
+    'mosquitto_pub mosquitto_sub kcat kafkacat nats': connects(
+      't*',
+      '-h=u -b=u -s=u -L=u -t= -m= -f=r -p= -u= -P -C -c= -e -q --help --version',
+    ),
     'lynx w3m links elinks': connects('u*', '-dump -source -listonly -nolist -width= --version'),
     ssh: acts(
       'runs on another host',
@@ -94,8 +107,18 @@ export function network(): Family {
       '-h=u -p= -I -H -a -d -l -q= -t= -v= -b -B -i= -K -L -m -M -r -R -S -T= -V= -x --help --version --verbose',
     ),
     finger: connects('u*', '-l -m -p -s'),
-    'nmap masscan rustscan nikto sqlmap': connects('u*', '-V --version -oN=w -oX=w -oG=w -oA=w -iL=r'),
-    'mail mailx sendmail mutt msmtp swaks': acts('sends mail', 't*', '-s= -a=r -c= -b= -r='),
+    'nmap masscan rustscan nikto sqlmap': connects(
+      'u*',
+      '-V --version -oN=w -oX=w -oG=w -oA=w -iL=r -sn -sS -sV -p= -A -Pn',
+      {
+        style: 'go',
+      },
+    ),
+    'mail mailx sendmail mutt msmtp swaks': acts(
+      'sends mail',
+      't*',
+      '-s= -a=r -c= -b= -r= -S= --server=u --host=u --port= -t,--to= -f,--from=',
+    ),
     openssl: {
       flags: '',
       subs: {
@@ -128,7 +151,7 @@ export function network(): Family {
         verify: reads('r*', '-CAfile=r -CApath=r -untrusted=r -purpose= -verbose -show_chain -partial_chain', {
           style: 'go',
         }),
-        's_client s_server ocsp s_time': connects('t*', '-connect=u -host=u -proxy=u -servername= -showcerts -port=', {
+        's_client s_server ocsp s_time': connects('u*', '-connect=u -host=u -proxy=u -servername= -showcerts -port=', {
           style: 'go',
         }),
         'genrsa genpkey rsa pkey pkcs12 pkcs8 enc ca dhparam ecparam ec cms smime ts passwd engine rehash kdf': acts(
@@ -145,7 +168,7 @@ export function network(): Family {
     'gpg gpg2': acts(
       'manages keys',
       'r*',
-      '-o,--output=w -d,--decrypt -e,--encrypt -s,--sign --version --help --list-keys --list-secret-keys --verify',
+      '-o,--output=w -d,--decrypt -e,--encrypt -s,--sign --version --help --list-keys --list-secret-keys --verify --keyserver=u --recv-keys --recv',
     ),
     'aws-vault pass op bw vault': acts('opens secrets', 't*', '--version'),
     'ngrok cloudflared tailscale wg wg-quick openvpn': acts('opens a way into or out of this host', 't*', '--version'),

@@ -9,6 +9,10 @@ const LISTS = new Set(['-l', '--list', '-V', '--version', '-?', '--help'])
 /** Without a listing flag psql opens a session; with a host it talks to it. */
 export function onlyDatabases(draft: Draft): void {
   if (!sawFlag(draft, LISTS)) spoil(draft, 'opens a session')
+  for (let index = draft.from; index < draft.argv.length; index++) {
+    const host = /(?:^|[\s'"])host(?:addr)?\s*=\s*([^\s'"]+)/iu.exec(draft.argv[index] ?? '')?.[1]
+    if (host !== undefined) addValue(draft, 'u', index, host, false, false)
+  }
 }
 
 const READS = new Set(
@@ -42,6 +46,10 @@ export function redisReads(draft: Draft): void {
 const READS_FILE = /^\.(?:read|import|restore|open|load)\s+(?:--?\S+\s+)*["']?([^\s"']+)/u
 const WRITES_FILE = /^\.(?:output|once|backup|save|dump|clone|log|excel|open)\s+(?:--?\S+\s+)*["']?([^\s"']+)/u
 
+/** Functions of SQL that are given a file. */
+const FILE_CALL =
+  /\b(readfile|writefile|edit|fsdir|lsdir|load_extension|read_(?:csv|text|blob|json|parquet)(?:_auto)?)\s*\(\s*'([^']+)'/giu
+
 /** sqlite3: its database is written by whatever the queries say, and commands with a dot name further files. */
 export function dotCommands(draft: Draft): void {
   onlyAsked(draft)
@@ -49,6 +57,8 @@ export function dotCommands(draft: Draft): void {
     const text = draft.argv[index]?.trim() ?? ''
     addNamed(draft, 'r', index, READS_FILE.exec(text)?.[1])
     addNamed(draft, 'w', index, WRITES_FILE.exec(text)?.[1])
+    for (const [, call, file] of text.matchAll(FILE_CALL))
+      addNamed(draft, call === 'writefile' ? 'w' : 'r', index, file)
   }
 }
 

@@ -6,6 +6,7 @@
  */
 
 import { addRead, addWrite, type Draft, isMany, sawFlag } from '../draft.ts'
+import { addChildren, isAround } from '../values.ts'
 
 const SYMBOLIC = new Set(['-s'])
 const RELATIVE = new Set(['-r'])
@@ -40,10 +41,17 @@ function placesOf(link: string, folder: boolean): readonly string[] {
 
 /** `cp -l` and `cp -s` copy nothing. */
 export function copyTargets(draft: Draft): void {
+  takenAlong(draft)
   if (!sawFlag(draft, LINKS)) return
   const tree = sawFlag(draft, draft.table.tree)
   const copied = draft.effects.filter(({ type, certain }) => type === 'read' && certain)
   for (const { index, value } of copied) written(draft, index, value, tree)
+}
+
+/** With the folder one stands in, or one around it, goes every file that a rule names. */
+function takenAlong(draft: Draft): void {
+  const folders = draft.effects.filter(({ type, tree, certain }) => type === 'read' && tree && certain)
+  for (const { index, value } of folders) if (isAround(value)) addChildren(draft, index, value)
 }
 
 /** `mv` carries what it moves past every rule on reading it. */

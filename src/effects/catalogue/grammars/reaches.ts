@@ -1,7 +1,7 @@
 /** Part of the command catalogue: programs where the value of an option reaches further than the option says. */
 
 import { type Draft, sawFlag, short, spoil } from '../draft.ts'
-import { addValue } from '../values.ts'
+import { addChildren, addValue, isAround } from '../values.ts'
 
 /** aws: `file://x` reads a file for any parameter, `https://x` fetches it. */
 export function awsValues(draft: Draft): void {
@@ -110,6 +110,10 @@ export function socatAddresses(draft: Draft): void {
 /** mount: with operands it changes what a folder shows, perhaps from another host. */
 export function mountsNothing(draft: Draft): void {
   if (draft.operands.length > 0) spoil(draft, 'mounts something')
+  for (const index of draft.operands) {
+    const host = /^\/\/([^/]+)/u.exec(draft.argv[index] ?? '')?.[1]
+    if (host !== undefined) addValue(draft, 'u', index, host, false, false)
+  }
 }
 
 /** ssh-keygen: `-f` is read when it shows a key, and written when it makes one. */
@@ -119,6 +123,30 @@ export function keyFile(draft: Draft): void {
 }
 
 const SHOWS_KEY = new Set(['-l', '-F', '-y', '-e', '-B'])
+
+const EX_FILE =
+  /^\+?:?(?:sil\w*!?\s+)?(?:r|re|rea|read|e|edit|sp|split|vs|vsp|tabe\w*|w|wr\w*|sav\w*|so|source)!?\s+(\S+)$/u
+
+/** vi: commands given on the line open and write further files. */
+export function editorFiles(draft: Draft): void {
+  for (let index = draft.from; index < draft.argv.length; index++) {
+    const file = EX_FILE.exec(draft.argv[index] ?? '')?.[1]
+    if (file !== undefined && !file.startsWith('!')) addValue(draft, 'e', index, file, false, false)
+  }
+}
+
+/** httpie: behind the address stand fields, and `name@file` is sent. */
+export function requestItems(draft: Draft): void {
+  for (const index of draft.operands.slice(1)) addValue(draft, '?', index, draft.argv[index])
+}
+
+/** zip: with the folder one stands in goes every file that a rule names. */
+export function packedFolders(draft: Draft): void {
+  for (const index of draft.operands.slice(1)) {
+    const word = draft.argv[index]
+    if (word != null && isAround(word)) addChildren(draft, index, word)
+  }
+}
 
 /** Linters and formatters: with one of these the operands are rewritten. */
 export function rewritesWhenTold(draft: Draft): void {

@@ -78,6 +78,7 @@ const SCRIPT_OPERANDS: Readonly<Record<string, string>> = {
   mispipe: '',
   'npm-run-all': '',
   pee: '--no-ignore-sigpipe --no-ignore-write-errors --ignore-sigpipe --ignore-write-errors',
+  rush: '-j= -d= -D= -r= -t= -i= -n= -s= -T= -v= -k --keep-order -e -q --dry-run -c -C= ~-h ~--help ~-V',
   'run-p': '',
   'run-s': '',
   'start-server-and-test': '',

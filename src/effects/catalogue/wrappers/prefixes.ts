@@ -90,6 +90,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   abduco: { operands: 1, options: '-A -c -n -a -e= -f -r -p -q -l' },
   envconsul: { after: true, options: '-config= -prefix= -secret= -consul-addr= -vault-addr= -once -pristine -upcase' },
   envdir: { operands: 1 },
+  envuidgid: { operands: 1 },
   'env-cmd': { options: '-f= --file= -e= -r= --no-override --verbose --use-shell --silent -x' },
   exec: { options: '-c -l -a=' },
   fakechroot: { options: '-s -l= -d= -e= -c= -b=' },
@@ -107,9 +108,13 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   heaptrack: { options: '-r --raw -d --debug -p= -o= --output= -q' },
   'hwloc-bind': { operands: 1, after: true, options: '--cpubind --membind -p -l --single --strict -v' },
   gosu: { operands: 1 },
+  'gpg-agent': {
+    options: '--daemon --server --sh --csh -s -c -q -v --homedir= --options= --no-detach ~--help ~--version',
+  },
   ifne: { options: '-n' },
   kdesudo: { options: '-u= -c@ -d -n -t' },
   lima: {},
+  'lxc-attach': { after: true, elsewhere: 'container', options: '-n= --name= -e --clear-env --keep-env -v= -u= -g=' },
   logsave: { operands: 1, options: '-a -s -v' },
   lockf: { operands: 1, options: '-k -n -p -s -T -w -t=' },
   ltrace: {
@@ -141,6 +146,9 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   proxychains: { options: '-q -f=' },
   proxychains4: { options: '-q -f=' },
   pssh: { elsewhere: 'remote', options: '-h= -H= -l= -p= -t= -o= -e= -i -A -O= -x= -X= -P -v' },
+  'qemu-x86_64': {
+    options: '-L= -cpu= -E= -U= -g= -strace -0= -B= -s= -d= -D= -p= -R= -singlestep -one-insn-per-tb ~-h ~-version',
+  },
   qsub: { options: '-b= -q= -N= -o= -e= -l= -pe= -cwd -V -sync=' },
   reflex: { after: true, options: '-g= -r= -G= -R= -s -d= -e -v' },
   retry: { options: '-t= -d= -m= -x= --times= --delay= --until= --while= --message= --tries= --sleep=' },
@@ -258,8 +266,13 @@ const WIDE: Readonly<Record<string, Prefix>> = {
     options:
       '-e= --exts= -w= --watch= -W= -f= --filter= -i= --ignore= -r --restart -c=? --clear=? -d= --debounce= -s= --signal= -n --no-shell --shell= -p --postpone -q --quiet -E= --env= --on-busy-update= -o= --stop-signal= --poll=? -1 -N --notify',
   },
+  'vault-env': {},
   winpty: {},
   wine: {},
+  xcrun: {
+    options:
+      '--sdk= --toolchain= -r --run -v --verbose -k --kill-cache -n --no-cache -l --log ~-f ~--find ~--show-sdk-path',
+  },
   'with-contenv': {},
   'xvfb-run': {
     options:
@@ -280,6 +293,9 @@ const ALIASES: Readonly<Record<string, string>> = {
   linux32: 'setarch',
   linux64: 'setarch',
   please: 'sudo',
+  'qemu-aarch64': 'qemu-x86_64',
+  'qemu-arm': 'qemu-x86_64',
+  'qemu-i386': 'qemu-x86_64',
   uname26: 'setarch',
   x86_64: 'setarch',
 }

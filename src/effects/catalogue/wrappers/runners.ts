@@ -105,6 +105,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     subs: { exec: { options: '--keep-file-descriptors --gemfile=' } },
   },
   chamber: { subs: { exec: { operands: 1, after: true, options: '-b= --backend= --pristine --strict' } } },
+  cmake: { globals: '-E', subs: { env: { assigns: true, options: '--unset= --modify=' }, time: PLAIN } },
   colima: { globals: '-p= --profile=', subs: { ssh: { after: true, elsewhere: 'container' } } },
   conda: { subs: { run: VENV } },
   crictl: {
@@ -217,6 +218,10 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   infisical: {
     subs: { run: { after: true, options: '--command@ --env= --path= --token= --projectId= --watch --recursive' } },
   },
+  ip: {
+    globals: '-n= -netns= -4 -6 -br -brief -a -all -d -s -o -j -c -color',
+    subs: { 'netns exec': { operands: 1 }, 'vrf exec': { operands: 1 } },
+  },
   k: KUBECTL,
   kubectl: KUBECTL,
   kubecolor: KUBECTL,
@@ -246,6 +251,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     subs: { shell: { operands: 1, elsewhere: 'container', options: '--uid= --setenv= -E=' } },
   },
   mamba: { subs: { run: VENV } },
+  meson: { subs: { devenv: { options: '-C= -w= --workdir= --dump=?' } } },
   micromamba: { globals: '-r= -n= -p=', subs: { run: VENV } },
   mise: {
     globals: '-C= --cd= -E= --env= -q --quiet -v --verbose -y --yes',
@@ -331,7 +337,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   rustup: { subs: { run: { operands: 1, options: '--install' } } },
   rye: { subs: { run: {} } },
   saml2aws: { subs: { exec: { after: true, options: '-a= --idp-account= -p= --profile= --exec-profile=' } } },
-  snap: { subs: { run: { operands: 1, options: '--shell -c@ --hook= -r= --revision=' } } },
+  snap: { subs: { run: { operands: 1, late: true, options: '--shell -c@ --hook= -r= --revision=' } } },
   sops: {
     subs: {
       'exec-env': { operands: 1, script: true, options: '--user= --background --pristine --same-process' },
