@@ -23,7 +23,7 @@ import { NOT_REDIRECTED, redirectEffects } from './redirect.ts'
 import { selfProtection } from './self.ts'
 import { onlyFolder } from './setting.ts'
 import type { Setting, Standing } from './setting.ts'
-import { isPrinter, shownSecret } from './shown-secret.ts'
+import { isPrinter, repeatsInput, shownSecret } from './shown-secret.ts'
 import type { SimpleCommand } from './syntax/script.ts'
 import { formsOf, traitsOf, variantsOf } from './variants.ts'
 import { givenWords, resolveWords } from './words.ts'
@@ -92,7 +92,7 @@ export class CommandReader {
       for (const effect of effects) this.#effects.push(effect)
     }
     if (words.argv.length === 0 && redirected.writes === undefined) return
-    if (words.resolved !== undefined && mayPrint(command)) this.#showsSecret(command, of)
+    if (words.resolved === undefined ? repeatsInput(command) : mayPrint(command)) this.#showsSecret(command, line, of)
     const setting: Setting = {
       of,
       environment,
@@ -121,8 +121,8 @@ export class CommandReader {
   }
 
   /** Printing a variable that is named like a secret shows it. */
-  #showsSecret(command: SimpleCommand, of: number): void {
-    const name = shownSecret(command)
+  #showsSecret(command: SimpleCommand, line: Line, of: number): void {
+    const name = shownSecret(command, line)
     if (name === undefined) return
     const why = `Shows the value of ${name}, which is named like a secret`
     this.unknown(why, of, [], command.span, false, { says: 'ask', code: 'secret-read', why })
@@ -242,7 +242,8 @@ function called(program: Word, argv: readonly Word[]): readonly Word[] {
 }
 
 /** By itself, or what a wrapper starts (`nice echo $TOKEN`). */
-function mayPrint({ words }: SimpleCommand): boolean {
+function mayPrint(command: SimpleCommand): boolean {
+  const { words } = command
   const { prints, wrapper } = programOf(words[0]?.value ?? '')
-  return prints || (wrapper !== undefined && words.some(({ value }) => isPrinter(value)))
+  return prints || repeatsInput(command) || (wrapper !== undefined && words.some(({ value }) => isPrinter(value)))
 }

@@ -72,7 +72,7 @@ function secretBefore({ pipeline, stage }: SimpleCommand, line: Line): string | 
   for (let at = Math.max(0, stage - FARTHEST); at < stage; at++) {
     const before = line.stageAt(pipeline, at)
     if (before === undefined || !isPrinter(before.words[0]?.value ?? '')) continue
-    const name = shownSecret(before)
+    const name = shownSecret(before, line)
     if (name !== undefined) return name
   }
   return undefined

@@ -1,17 +1,68 @@
-/** Part of reading shell lines: commands that print a variable which is named like a secret. */
+/** Part of reading shell lines: commands that print a variable which is named like a secret, or was made of one. */
 
-import type { SimpleCommand } from './syntax/script.ts'
+import type { Line } from './line.ts'
+import type { Part, ShellWord, SimpleCommand } from './syntax/script.ts'
 
 const PRINTERS = new Set(['echo', 'printf', 'print'])
+/** They print what they are given to read, all of it or its beginning. */
+const REPEATERS = new Set('cat tac rev head tail nl fold cut tr base64 base32 xxd od hexdump tee sort'.split(' '))
 const SECRET_NAME = /SECRET|TOKEN|PASSW(?:OR)?D|API_?KEY|PRIVATE_?KEY|CREDENTIAL/
 
 export function isPrinter(program: string): boolean {
   return PRINTERS.has(program)
 }
 
-/** The name of the variable. */
-export function shownSecret({ words }: SimpleCommand): string | undefined {
-  for (const { parts } of words)
-    for (const { kind, text } of parts) if (kind === 'variable' && SECRET_NAME.test(text)) return text
+/** By the text it is given on the line: `cat <<< $TOKEN`. Into a file it shows nothing. */
+export function repeatsInput({ words, redirects }: SimpleCommand): boolean {
+  return (
+    REPEATERS.has(words[0]?.value ?? '') &&
+    redirects.some(({ op }) => op === '<<<' || op === '<<' || op === '<<-') &&
+    !redirects.some(({ op, fd }) => op.includes('>') && (fd === undefined || fd === 1))
+  )
+}
+
+/** The name of the variable, among the words and among the text that is read. */
+export function shownSecret({ words, redirects }: SimpleCommand, line: Line): string | undefined {
+  const made = madeOfSecrets(line)
+  for (const word of words) {
+    const name = secretIn(word, line, made)
+    if (name !== undefined) return name
+  }
+  for (const { target, body } of redirects) {
+    const text = body ?? target
+    const name = text === undefined ? undefined : secretIn(text, line, made)
+    if (name !== undefined) return name
+  }
   return undefined
+}
+
+const byLine = new WeakMap<Line, ReadonlySet<string>>()
+
+/** Variables of the line that are given such a value. */
+function madeOfSecrets(line: Line): ReadonlySet<string> {
+  const known = byLine.get(line)
+  if (known !== undefined) return known
+  const made = new Set<string>()
+  for (const { assigns } of line.script.commands)
+    for (const { name, value } of assigns)
+      if (value !== undefined && secretIn(value, line, made) !== undefined) made.add(name)
+  byLine.set(line, made)
+  return made
+}
+
+function secretIn(word: ShellWord, line: Line, made: ReadonlySet<string>): string | undefined {
+  return word.parts.find((part) => isSecret(part, made) && !onlyAsks(part, word, line))?.text
+}
+
+function isSecret({ kind, text }: Part, made: ReadonlySet<string>): boolean {
+  return (kind === 'variable' || kind === 'parameter') && (SECRET_NAME.test(text) || made.has(text))
+}
+
+/** `${TOKEN:+set}` and `${#TOKEN}` tell whether it is set, and how long it is. */
+function onlyAsks({ kind, text }: Part, { span }: ShellWord, { source }: Line): boolean {
+  if (kind !== 'parameter') return false
+  const spelled = source.slice(span.start, span.end)
+  return (
+    spelled.includes('${#' + text + '}') || spelled.includes('${' + text + ':+') || spelled.includes('${' + text + '+')
+  )
 }
