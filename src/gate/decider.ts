@@ -13,7 +13,7 @@ import { createEngine } from './engine.ts'
 import type { Engine } from './engine.ts'
 import { UNREAD } from './grant-book.ts'
 import type { GrantBook, Owner, Page } from './grant-book.ts'
-import { NODE_DISK } from './node-fs.ts'
+import { SharedDisk } from './node-fs.ts'
 import type { Policies } from './policies.ts'
 import type { InForce } from './policy-source.ts'
 import { shownOf } from './shown.ts'
@@ -48,6 +48,7 @@ export class Decider {
   /** Without any answers. */
   readonly #plain = new WeakMap<InForce, Engine>()
   readonly #custom: ReadonlySet<string>
+  readonly #disk = new SharedDisk()
 
   constructor(policies: Policies, book: GrantBook, around: Surroundings) {
     this.#custom = new Set(around.tools.map(({ name }) => name))
@@ -65,6 +66,11 @@ export class Decider {
     const trace: TraceStep[] = []
     const verdict = await engine.decideAsync(call, trace)
     return { verdict, trace, owner, page, inForce, engine }
+  }
+
+  /** Decisions that `stretch` makes, all by `decideNow`, share their looks at the disk. */
+  together(stretch: () => void): void {
+    this.#disk.together(stretch)
   }
 
   /** By the answers as last seen, now; undefined where somebody must be waited for: the store, or a custom tool. */
@@ -170,7 +176,7 @@ export class Decider {
       cwd,
       root,
       home,
-      fs: NODE_DISK,
+      fs: this.#disk,
       tools,
       now,
       ...(mcpServers === undefined ? {} : { mcpServers }),

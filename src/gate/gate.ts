@@ -209,19 +209,21 @@ class OpenGate implements Gate {
   async #letThrough(): Promise<void> {
     const arrivals = this.#arrivals.splice(0, MOST_AT_ONCE)
     if (this.#arrivals.length > 0) this.#open()
-    const { policies } = this.#parts
+    const { policies, decider } = this.#parts
     const look = policies.looks()
     const through: Through[] = []
-    for (const arrival of arrivals) {
-      const { id, call, passage, resolve } = arrival
-      try {
-        const settled = passage.atOnce(look(call.project ?? call.cwd))
-        if (settled === undefined) void this.#track(this.#goOn(arrival))
-        else through.push({ resolve, call, authorization: settled.authorization, decided: settled.decided })
-      } catch (error) {
-        void this.#track(this.#failed(id, call, error).then(resolve))
+    decider.together(() => {
+      for (const arrival of arrivals) {
+        const { id, call, passage, resolve } = arrival
+        try {
+          const settled = passage.atOnce(look(call.project ?? call.cwd))
+          if (settled === undefined) void this.#track(this.#goOn(arrival))
+          else through.push({ resolve, call, authorization: settled.authorization, decided: settled.decided })
+        } catch (error) {
+          void this.#track(this.#failed(id, call, error).then(resolve))
+        }
       }
-    }
+    })
     await this.#deliver(through)
   }
 

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { locate } from '../effects/path.ts'
-import { NODE_DISK } from './node-fs.ts'
+import { NODE_DISK, SharedDisk } from './node-fs.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-disk-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -26,5 +26,58 @@ describe('the real disk', () => {
   it('a link to bytes that are no text is never followed', () => {
     symlinkSync(Buffer.from([0x61, 0xff, 0x62]), join(folder, 'bytes'))
     expect(locate('bytes/../x', place).ok).toBe(false)
+  })
+})
+
+describe('looks that decisions of one moment share', () => {
+  const path = join(folder, 'turns')
+  const turn = () => {
+    rmSync(path, { recursive: true, force: true })
+    symlinkSync('/etc', path)
+  }
+  const reset = () => {
+    rmSync(path, { force: true })
+    mkdirSync(path)
+  }
+
+  it('hold for that moment and no longer', () => {
+    const disk = new SharedDisk()
+    reset()
+    disk.together(() => {
+      expect(disk.readlink(path)).toBeUndefined()
+      turn()
+      expect(disk.readlink(path)).toBeUndefined()
+    })
+    expect(disk.readlink(path)).toBe('/etc')
+    disk.together(() => expect(disk.readlink(path)).toBe('/etc'))
+  })
+
+  it('are none outside of it', () => {
+    const disk = new SharedDisk()
+    reset()
+    expect(disk.readlink(path)).toBeUndefined()
+    turn()
+    expect(disk.readlink(path)).toBe('/etc')
+  })
+
+  it('end with it when it throws', () => {
+    const disk = new SharedDisk()
+    reset()
+    const broken = () =>
+      disk.together(() => {
+        disk.readlink(path)
+        throw new Error('broken')
+      })
+    expect(broken).toThrow('broken')
+    turn()
+    expect(disk.readlink(path)).toBe('/etc')
+  })
+
+  it('never make what cannot be looked up one that can', () => {
+    const disk = new SharedDisk()
+    disk.together(() => {
+      for (const _ of ['first', 'second'])
+        expect(locate(`${'x'.repeat(300)}/a`, { ...place, fs: disk })).toMatchObject({ ok: false })
+    })
   })
 })

@@ -21,6 +21,37 @@ export const NODE_DISK: FileSystem = {
   caseInsensitive: process.platform === 'darwin' || process.platform === 'win32',
 }
 
+/**
+ * The real disk for many decisions: those of one stretch without waiting share what is no link, mostly the folders on the way
+ * to their files. Each verdict leaves after the stretch, so none rests on an older look than the first one's does anyway.
+ *
+ * INVARIANT: nothing is kept beyond the stretch, nor any link, nor what could not be looked up.
+ */
+export class SharedDisk implements FileSystem {
+  readonly caseInsensitive = NODE_DISK.caseInsensitive
+  readonly #plain = new Set<string>()
+  #isShared = false
+
+  readlink(path: string): string | undefined {
+    if (!this.#isShared) return NODE_DISK.readlink(path)
+    if (this.#plain.has(path)) return undefined
+    const target = NODE_DISK.readlink(path)
+    if (target === undefined) this.#plain.add(path)
+    return target
+  }
+
+  /** `stretch` must not be asynchronous. */
+  together(stretch: () => void): void {
+    this.#isShared = true
+    try {
+      stretch()
+    } finally {
+      this.#isShared = false
+      this.#plain.clear()
+    }
+  }
+}
+
 function isLink(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true

@@ -19,3 +19,12 @@ test.each([
 ])('%s', (_, answer, said) => {
   expect(JSON.parse(answerJson(answer as unknown as Judgement))).toEqual(said)
 })
+
+test.each([
+  { z: '1', a: '2' },
+  { texts: '"\\ \u0000\u2028\ud800ü', '"': '' },
+  { text: 'x', number: 1, none: null, list: [{}] },
+  {},
+])('the input is as it was, in its order: %j', (input) => {
+  expect(answerJson({ ...plain, input } as unknown as Judgement)).toContain(`"input":${JSON.stringify(input)}}`)
+})
