@@ -10,6 +10,7 @@ import { CompiledQuery } from 'kysely'
 import { checkedRecord } from './checked-record.ts'
 import { keyText, plainText, storable, whole } from './encode.ts'
 import { StoreError } from './error.ts'
+import { RARER } from './migrations.ts'
 import { missingOf } from './missing.ts'
 import type { AuditRecord, AuditStore, NewRecord, RecordFilter, Seal } from './record.ts'
 import { NO_HASH, seal as ownSeal } from './seal.ts'
@@ -77,6 +78,7 @@ export class Audit implements AuditStore {
     return this.#work.read((db) => {
       let query = db.selectFrom('audit').selectAll()
       if (kind !== undefined) query = query.where('kind', '=', kind)
+      if (kind !== undefined && kind !== 'decision') query = query.where(RARER)
       if (session !== undefined) query = query.where('session', '=', session)
       if (since !== undefined) query = query.where('at', '>=', whole(since, 'since'))
       if (until !== undefined) query = query.where('at', '<', whole(until, 'until'))

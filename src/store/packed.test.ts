@@ -21,7 +21,8 @@ it('a head is the list that earlier records were sealed with', () => {
     fc.property(RECORD, WHOLE, TEXT, (record, seq, previous) => {
       const { kind, at, session, body } = record
       const before = `${JSON.stringify([seq, kind, at, session, previous])}\n`
-      expect(sealedHead(kind, at, session, seq, previous)).toBe(before)
+      const [kindJson, sessionJson, previousJson] = [kind, session, previous].map((text) => JSON.stringify(text))
+      expect(sealedHead(kindJson!, at, sessionJson!, seq, previousJson!)).toBe(before)
       expect(seal(record, seq, previous)).toBe(createHash('sha256').update(`${before}${body}`).digest('hex'))
     }),
   )

@@ -50,6 +50,7 @@ export function writeInThread(headOf: typeof sealedHead, open: typeof openInThre
   const ROWS_AT_ONCE = 64
   const VALUES_BEFORE = 3
   const VALUES = 5
+  const MOST_QUOTED = 500
   const bed = new Int32Array(new SharedArrayBuffer(4))
   const db = open(file, libsql)
   const all = (statement: Statement, values: readonly unknown[]) =>
@@ -57,6 +58,8 @@ export function writeInThread(headOf: typeof sealedHead, open: typeof openInThre
   for (const pragma of pragmas) all(db.prepare(`pragma ${pragma}`), [])
   const last = db.prepare('select seq, hash from audit order by seq desc limit 1')
   const inserts = new Map<number, Statement>()
+  /** Kinds and sessions as JSON: they come again and again. */
+  const quotes = new Map<string | null, string>()
   let unsettled = 0
   let idle: NodeJS.Timeout | undefined
   let copying: InstanceType<typeof Worker> | undefined
@@ -158,24 +161,36 @@ export function writeInThread(headOf: typeof sealedHead, open: typeof openInThre
     const bytes = Buffer.from(given.buffer as ArrayBuffer)
     const hashes: string[] = []
     let before = previous
+    let beforeJson = JSON.stringify(previous)
     let free = 0
     let values: unknown[] = []
     for (let at = 0; at < kinds.length; at++) {
       const [kind, time, session] = [kinds[at], ats[at], sessions[at]] as [string, number, string | null]
       const [start, end] = [bounds[at * 2], bounds[at * 2 + 1]] as [number, number]
-      const own = hashOf(headOf(kind, time, session, seq + at + 1, before), bytes, free, start, end)
+      const said = headOf(quoted(kind), time, quoted(session), seq + at + 1, beforeJson)
+      const own = hashOf(said, bytes, free, start, end)
       free = end + bytes.write(`${own}${kind}${session ?? ''}`, end)
       const kindEnd = end + own.length + Buffer.byteLength(kind)
       if (values.length === 0) values.push(seq + at + 1, bytes, before)
       values.push(time, start + 1, end + 1, kindEnd + 1, session === null ? null : free - kindEnd)
       hashes.push(own)
       before = own
+      beforeJson = `"${own}"`
       unsettled += end - start
       if (values.length < VALUES_BEFORE + ROWS_AT_ONCE * VALUES && at < kinds.length - 1) continue
       all(insertion((values.length - VALUES_BEFORE) / VALUES), values)
       values = []
     }
     return { seq, previous, hashes, bytes }
+  }
+
+  function quoted(text: string | null): string {
+    const known = quotes.get(text)
+    if (known !== undefined) return known
+    const made = JSON.stringify(text)
+    if (quotes.size >= MOST_QUOTED) quotes.clear()
+    quotes.set(text, made)
+    return made
   }
 
   /** Of the text and the body behind it. From `free` to the body the bytes may be overwritten. */
