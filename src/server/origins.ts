@@ -1,7 +1,7 @@
 /** Part of the server: who put which rule into a policy file, as far as the record tells. */
 
+import { bodyOf } from '../gate/audit/body.ts'
 import type { Management } from '../gate/management.ts'
-import { bodyOf } from './views/record.ts'
 import { originKey } from './views/rule.ts'
 import type { Origin } from './views/rule.ts'
 

@@ -2,8 +2,9 @@
 
 import type { Call } from '../engine/call.ts'
 import type { Behavior } from '../engine/rule.ts'
+import { bodyOf } from '../gate/audit/body.ts'
 import type { AuditRecord, Management } from '../gate/management.ts'
-import { behaviorOf, bodyOf, callOf } from './views/record.ts'
+import { behaviorOf, callOf } from './views/record.ts'
 
 export interface Recorded {
   readonly seq: number

@@ -1,5 +1,6 @@
 /** Part of what the command line prints: records of the audit, and whether they can be relied on. */
 
+import { bodyOf } from '../../gate/audit/body.ts'
 import type { AuditRecord, Verification } from '../../gate/management.ts'
 import { ageOf } from './age.ts'
 import type { Page, Style } from './page.ts'
@@ -35,15 +36,6 @@ export function drawVerification(page: Page, verification: Verification): void {
 }
 
 type Body = Readonly<Record<string, unknown>>
-
-function bodyOf(body: string): Body {
-  try {
-    const value: unknown = JSON.parse(body)
-    return typeof value === 'object' && value !== null ? (value as Body) : {}
-  } catch {
-    return {}
-  }
-}
 
 /** What is most telling in one line. */
 function summaryOf(said: Body, body: string): string {

@@ -6,11 +6,16 @@ import type { Call } from '../../engine/call.ts'
 import type { PolicyInput } from '../../policy/inline.ts'
 import type { Decided } from '../decider.ts'
 import { createEngine } from '../engine.ts'
+import { MODES } from '../../engine/mode.ts'
 import type { TraceStep } from '../../engine/verdict.ts'
+import { decisionBody } from '../record.ts'
 import type { Decision } from '../record.ts'
 import { snapshot } from '../snapshot.ts'
+import { bodyOf } from './body.ts'
 import { decisionJson, thoroughJson } from './decision-json.ts'
+import { withoutSecretsOf } from './derived-secrets.ts'
 import { redactText } from './redact-text.ts'
+import { redactedJson } from './redact.ts'
 import { MAY_HOLD_SECRET, scanText } from './scan-text.ts'
 
 const POLICY: PolicyInput = {
@@ -19,11 +24,16 @@ const POLICY: PolicyInput = {
   ask: ['shell(git push:*)'],
 }
 const engine = createEngine({ policy: POLICY, cwd: '/srv/app', home: '/home/ann' })
+const ENGINES = MODES.flatMap((mode) =>
+  [true, false].map((enforce) =>
+    createEngine({ policy: { ...POLICY, mode, enforce }, cwd: '/srv/app', home: '/home/ann' }),
+  ),
+)
 
-function decisionOn(call: Call): Decision {
+function decisionOn(call: Call, by = engine): Decision {
   const full = snapshot(call, { cwd: '/srv/app', session: 's1', agent: 'claude-code' })
   const trace: TraceStep[] = []
-  const verdict = engine.decide(full, trace)
+  const verdict = by.decide(full, trace)
   const { behavior, reason, code, rule } = verdict
   const inForce = { version: '0123456789abcdef', root: '/srv/app' } as Decided['inForce']
   const decided = { verdict, trace, inForce } as unknown as Decided
@@ -49,6 +59,64 @@ const CALL: fc.Arbitrary<Call> = fc.oneof(
     .dictionary(fc.constantFrom('token', 'value', 'name', 'key', 'url', 'cmd'), TEXT)
     .map((input) => ({ tool: 'T', input })),
 )
+
+/** As every record once was. */
+function fullJson(decision: Decision): string {
+  const body = decisionBody(decision)
+  const { reason, effects, dangers, trace } = body
+  const made = withoutSecretsOf(decision.call?.input, { reason, effects, dangers, trace }) as typeof body
+  return redactedJson({ ...body, ...made })
+}
+
+describe('what a record leaves out', () => {
+  const inFull = (json: string) => JSON.stringify(bodyOf(json))
+  const asShownBefore = (decision: Decision) => JSON.stringify(JSON.parse(fullJson(decision)))
+
+  it('is said again when it is read, to the letter', () => {
+    fc.assert(
+      fc.property(CALL, fc.nat(ENGINES.length - 1), (call, mode) => {
+        const decision = decisionOn(call, ENGINES[mode])
+        expect(inFull(decisionJson(decision))).toBe(asShownBefore(decision))
+        expect(inFull(fullJson(decision))).toBe(asShownBefore(decision))
+      }),
+      { numRuns: 600 },
+    )
+  })
+
+  it.each([
+    'git status --short | head -1',
+    'npm run build > out && sudo ls; git push',
+    'cat .env',
+    'deploy --token check --password otherwise && API_KEY=safety ./run rule, ask: deny',
+    Array.from({ length: 90 }, (_, n) => `npm run part-${n}`).join(' && '),
+    '(',
+  ])('in every mode, elsewhere than at the root, overruled, or failed: %s', (command) => {
+    for (const by of ENGINES) {
+      const call = { tool: 'Bash', input: { command }, cwd: '/srv/app/src' }
+      const decision = decisionOn(call, by)
+      const { authorization } = decision
+      const overruled = { ...decision, authorization: { ...authorization, behavior: 'deny', by: 'Ann' } } as Decision
+      const { verdict: _, ...denial } = authorization
+      const failed = { ...decision, authorization: denial, decided: undefined } as Decision
+      for (const one of [decisionOn({ ...call, cwd: '/srv/app' }, by), decision, overruled, failed])
+        expect(inFull(decisionJson(one))).toBe(asShownBefore(one))
+    }
+  })
+
+  it('is a good part of it', () => {
+    const decision = decisionOn({ tool: 'Bash', input: { command: 'npm run build' } })
+    expect(decisionJson(decision).length).toBeLessThan(0.75 * fullJson(decision).length)
+  })
+
+  it.each(['', 'x', '[]', '7', 'null', '{"trace":7}'])('a body like %s is no decision', (text) => {
+    expect(JSON.stringify(bodyOf(text))).toBe(text === '{"trace":7}' ? text : '{}')
+  })
+
+  it('texts in a trace that are no list of noes stay as they are', () => {
+    const trace = ['… (cut: 9 items in all)', '[too much]', 'x: y', '1: ', '7', null, ['1: check']]
+    expect(bodyOf(JSON.stringify({ trace }))['trace']).toEqual(trace)
+  })
+})
 
 describe('a decision as it is written down', () => {
   it('is the same by either way', () => {

@@ -14,6 +14,7 @@ import { decisionBody } from '../record.ts'
 import type { Decision } from '../record.ts'
 import { Recent } from '../recent.ts'
 import type { FullCall } from '../snapshot.ts'
+import { inShort } from './body.ts'
 import { inOrder, quoted, quotedKey } from './canonical.ts'
 import { withoutSecretsOf } from './derived-secrets.ts'
 import { redactText, redactedString } from './redact-text.ts'
@@ -33,7 +34,7 @@ export function thoroughJson(decision: Decision): string {
   const body = decisionBody(decision)
   const { reason, effects, dangers, trace } = body
   const made = withoutSecretsOf(decision.call?.input, { reason, effects, dangers, trace }) as typeof body
-  return redactedJson({ ...body, ...made })
+  return redactedJson(inShort({ ...body, ...made }))
 }
 
 /** Undefined for what is less plain. */
@@ -48,11 +49,12 @@ function plainDecision({ call, authorization, decided }: Decision): string | und
   if (called === undefined) return undefined
   const { version, root } = decided.inForce
   return (
-    `{"behavior":"${behavior}","call":${called},"code":${repeated(code)},"dangers":[],` +
-    `"effects":[${listed(effects, effectJson)}],"enforced":${verdict.enforced},"id":${redactedString(id)},` +
-    `"mode":"${verdict.mode}","policy":${repeated(version)},"project":${repeated(root)},` +
-    `"reason":${redactedString(reason)},${rule === undefined ? '' : `"rule":${cited(rule)},`}` +
-    `"trace":[${listed(decided.trace, stepJson)}],"verdict":"${verdict.behavior}"}`
+    `{"behavior":"${behavior}","call":${called},"code":${repeated(code)},` +
+    `"effects":[${effectsJson(effects)}],${verdict.enforced ? '' : '"enforced":false,'}"id":${redactedString(id)},` +
+    `"mode":"${verdict.mode}","policy":${repeated(version)},` +
+    `${root === call.cwd ? '' : `"project":${repeated(root)},`}"reason":${redactedString(reason)},` +
+    `${rule === undefined ? '' : `"rule":${cited(rule)},`}"trace":[${traceJson(decided.trace, rule)}]` +
+    (verdict.behavior === behavior ? '}' : `,"verdict":"${verdict.behavior}"}`)
   )
 }
 
@@ -108,38 +110,54 @@ function isPlainKey(key: string): boolean {
   return isPlain
 }
 
+function effectsJson(effects: readonly Effect[]): string {
+  let json = ''
+  for (const effect of effects) json += json === '' ? effectJson(effect) : `,${effectJson(effect)}`
+  return json
+}
+
 function effectJson(effect: Effect): string {
   const { certain, harmless, span, type } = effect
   const real = 'real' in effect && effect.real !== effect.path ? effect.real : undefined
+  const doubts = `${certain ? '' : '"certain":false,'}${harmless ? '' : '"harmless":false,'}`
   const where = span === undefined ? '' : `"span":{"end":${span.end},"start":${span.start}},`
   const truly = real === undefined ? '' : `"real":${redactedString(real)},`
-  const text = redactedString(nameEffect(effect))
-  return `{"certain":${certain},"harmless":${harmless},${truly}${where}"text":${text},"type":"${type}"}`
+  return `{${doubts}${truly}${where}"text":${redactedString(nameEffect(effect))},"type":"${type}"}`
+}
+
+/** As `body.ts` has it: steps of one effect in a row are one text. */
+function traceJson(trace: readonly TraceStep[], own: Rule | undefined): string {
+  let json = ''
+  /** The effect whose text is not closed yet. */
+  let open: number | undefined
+  for (const step of trace) {
+    const said = stepInShort(step, own)
+    if (said !== undefined && open === step.effect) {
+      json += `, ${said}`
+      continue
+    }
+    json += `${open === undefined ? '' : '"'}${json === '' ? '' : ','}`
+    json += said === undefined ? stepJson(step) : `"${step.effect}: ${said}`
+    open = said === undefined ? undefined : step.effect
+  }
+  return open === undefined ? json : `${json}"`
+}
+
+function stepInShort({ answer, behavior, note, question, rule }: TraceStep, own: Rule | undefined): string | undefined {
+  if (note !== undefined) return undefined
+  if (answer === 'no' && behavior === undefined && rule === undefined) return question
+  if (answer !== 'yes' || behavior === undefined) return undefined
+  if (rule === undefined) return `${question} = ${behavior}`
+  const isOwn = rule === own || (own !== undefined && citeRule(rule) === citeRule(own))
+  return isOwn ? `${question} = ${behavior} by rule` : undefined
 }
 
 function stepJson({ answer, behavior, effect, note, question, rule }: TraceStep): string {
-  if (answer === 'no' && behavior === undefined && note === undefined && rule === undefined)
-    return negative(question, effect)
   return (
     `{"answer":"${answer}",${behavior === undefined ? '' : `"behavior":"${behavior}",`}"effect":${effect},` +
     `${note === undefined ? '' : `"note":${redactedString(note)},`}"question":"${question}"` +
     (rule === undefined ? '}' : `,"rule":${cited(rule)}}`)
   )
-}
-
-/** Most steps are these. */
-const negatives = new Map<TraceStep['question'], string[]>()
-
-function negative(question: TraceStep['question'], effect: number): string {
-  const known = negatives.get(question) ?? []
-  negatives.set(question, known)
-  return (known[effect] ??= `{"answer":"no","effect":${effect},"question":"${question}"}`)
-}
-
-function listed<T>(list: readonly T[], json: (item: T) => string): string {
-  let all = ''
-  for (const item of list) all += all === '' ? json(item) : `,${json(item)}`
-  return all
 }
 
 /** What many decisions have in common. */

@@ -1,6 +1,7 @@
 /** Exporting the audit, one record a line: as it is, or as CloudEvents 1.0 for those who collect such. */
 
 import type { AuditRecord, AuditStore } from '../../store/record.ts'
+import { shownBody } from './body.ts'
 
 export const EXPORT_FORMATS = ['jsonl', 'cloudevents'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -29,9 +30,9 @@ export async function* exportAudit(
   }
 }
 
-/** Everything the hash was made of: the body's canonical JSON gives the text that was hashed. */
+/** Everything the hash was made of: of the body, canonical JSON, and of a decision's in short (`body.ts`). */
 export function recordJson({ seq, kind, at, session, body, previous, hash }: AuditRecord): object {
-  return { seq, kind, at, session, body: bodyOf(body), previous, hash }
+  return { seq, kind, at, session, body: shownBody(body), previous, hash }
 }
 
 /** https://github.com/cloudevents/spec/blob/v1.0.2/cloudevents/spec.md; the extensions' names are lower case by its rules. */
@@ -46,15 +47,7 @@ function cloudEvent({ seq, kind, at, session, body, previous, hash }: AuditRecor
     datacontenttype: 'application/json',
     sequence: String(seq).padStart(16, '0'),
     previous,
-    data: bodyOf(body),
-  }
-}
-
-function bodyOf(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return body
+    data: shownBody(body),
   }
 }
 

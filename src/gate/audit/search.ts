@@ -6,6 +6,7 @@
  */
 
 import type { AuditRecord, AuditStore, RecordFilter } from '../../store/record.ts'
+import { bodyOf } from './body.ts'
 
 export interface AuditFilter extends Omit<RecordFilter, 'from'> {
   readonly agent?: string
@@ -76,15 +77,6 @@ function matcher({
 function agentOf(said: Readonly<Record<string, unknown>>): unknown {
   const call = said['call']
   return typeof call === 'object' && call !== null && 'agent' in call ? call.agent : said['agent']
-}
-
-function bodyOf(body: string): Readonly<Record<string, unknown>> {
-  try {
-    const said: unknown = JSON.parse(body)
-    return typeof said === 'object' && said !== null ? (said as Readonly<Record<string, unknown>>) : {}
-  } catch {
-    return {}
-  }
 }
 
 /** A decision's id is as old as the call; its record comes at once, or after a person was asked. */

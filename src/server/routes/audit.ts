@@ -2,11 +2,12 @@
 
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { bodyOf } from '../../gate/audit/body.ts'
 import type { AuditDetail, AuditPage, AuditStats, ChainStatus } from '../api/history.ts'
 import type { Deps, Env } from '../deps.ts'
 import { HttpProblem } from '../problem.ts'
 import { approvalView } from '../views/approval.ts'
-import { behaviorOf, bodyOf, callOf, recordView } from '../views/record.ts'
+import { behaviorOf, callOf, recordView } from '../views/record.ts'
 
 const DAY = 86_400_000
 const MOST = 200

@@ -1,6 +1,7 @@
 /** Part of the server: a record of the audit as the page draws it. */
 
 import type { Call } from '../../engine/call.ts'
+import { bodyOf } from '../../gate/audit/body.ts'
 import type { AuditRecord } from '../../gate/management.ts'
 import { callText } from './call-text.ts'
 import type { AuditView, DecisionView, TraceView } from '../api/history.ts'
@@ -10,15 +11,6 @@ type Body = Readonly<Record<string, unknown>>
 export function recordView({ seq, kind, at, session, hash, body: text }: AuditRecord): AuditView {
   const body = bodyOf(text)
   return { seq, kind, at, session, hash, decision: kind === 'decision' ? decisionView(body) : null, body }
-}
-
-export function bodyOf(text: string): Body {
-  try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : {}
-  } catch {
-    return {}
-  }
 }
 
 function decisionView(body: Body): DecisionView {
