@@ -100,6 +100,32 @@ describe('the policy in force', () => {
     expect([policies.current().root, rules()]).toEqual([join(world.root, 'a'), ['shell(up)', 'shell(near)']])
   })
 
+  it('sees what a folder holds that is a link, though it led nowhere at first', async () => {
+    symlinkSync(join(world.home, 'elsewhere'), join(world.root, '.countersign'))
+    expect(rules()).toEqual([])
+    for (let time = 0; time < 3; time++) {
+      await settle()
+      expect(rules()).toEqual([])
+    }
+    world.write(join(world.home, 'elsewhere', 'local.yaml'), 'deny: [ "shell(a)" ]\n')
+    expect(rules()).toEqual(['shell(a)'])
+  })
+
+  it('sees a folder that comes with old times, however long there was none', async () => {
+    const made = join(world.home, 'made')
+    world.write(join(made, 'local.yaml'), 'deny: [ "shell(a)" ]\n')
+    for (const path of [join(made, 'local.yaml'), made]) utimesSync(path, 1_000, 1_000)
+    for (let time = 0; time < 3; time++) {
+      await settle()
+      expect(rules()).toEqual([])
+    }
+    renameSync(made, join(world.root, '.countersign'))
+    utimesSync(world.root, 1_000, 1_000)
+    expect(rules()).toEqual(['shell(a)'])
+    await settle()
+    expect(rules()).toEqual(['shell(a)'])
+  })
+
   it('sees that a folder is trusted', async () => {
     world.write(world.project, 'allow: [ "shell(a)" ]\n')
     expect([rules(), policies.holding().project]).toEqual([[], false])

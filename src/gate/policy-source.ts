@@ -5,7 +5,7 @@
  * and compiling happen only when something changed.
  */
 
-import { realpathSync, statSync } from 'node:fs'
+import { lstatSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Layer } from '../engine/rule.ts'
 import type { Keeping } from '../policy/kept.ts'
@@ -51,9 +51,9 @@ export class PolicySource {
   #inForce: InForce | undefined
   #holding: Holding | undefined
   /** Every file that counts, or would, as last seen. */
-  #seen: string | undefined
+  #seen: Look | undefined
   /** The files there are, and the folders others could come to, as last seen. Much less to look at. */
-  #glimpsed: string | undefined
+  #glimpsed: Look | undefined
   #watched: readonly string[] = []
 
   constructor(place: PolicyPlace) {
@@ -68,19 +68,19 @@ export class PolicySource {
 
   current(): InForce {
     const glimpse = look(this.#watched)
-    if (this.#inForce !== undefined && glimpse !== undefined && glimpse === this.#glimpsed) return this.#inForce
+    if (this.#inForce !== undefined && isSame(glimpse, this.#glimpsed)) return this.#inForce
     const { cwd, home } = this.#place
     const root = findRoot(cwd, home)
     const around = foldersAround(root, home)
     const project = [root, ...around].flatMap((folder) => [...projectForms(folder), ...localForms(folder)])
-    const seen = look([...this.#fixed, ...project], [root, ...around].join('\0'))
-    if (this.#inForce === undefined || seen === undefined || seen !== this.#seen) {
+    const seen = look([...this.#fixed, ...project], [root, ...around])
+    if (this.#inForce === undefined || !isSame(seen, this.#seen)) {
       this.#inForce = this.#reload(this.#inForce)
       this.#holding = undefined
       this.#seen = seen
     }
     const watched = this.#watchedFor(this.#inForce)
-    this.#glimpsed = sameTexts(watched, this.#watched) ? glimpse : undefined
+    this.#glimpsed = isSame(watched, this.#watched) ? glimpse : undefined
     this.#watched = watched
     return this.#inForce
   }
@@ -100,7 +100,7 @@ export class PolicySource {
   #reload(before: InForce | undefined): InForce {
     const loaded = this.#load([])
     const version = policyVersion(loaded.policy)
-    const files = before !== undefined && sameTexts(loaded.files, before.files)
+    const files = before !== undefined && isSame(loaded.files, before.files)
     if (files && version === before.version && loaded.root === before.root) return before
     const read = { ...loaded, version }
     return this.#place.shared?.(read) ?? read
@@ -122,7 +122,8 @@ export class PolicySource {
   #watchedFor({ files }: InForce): string[] {
     const folders = new Set(this.#fixed.map((file) => dirname(file)))
     for (let folder = this.#place.cwd; ; folder = dirname(folder)) {
-      folders.add(folder).add(join(folder, '.countersign'))
+      folders.add(folder)
+      if (isThere(join(folder, '.countersign'))) folders.add(join(folder, '.countersign'))
       // Policies further up count too, for what they restrict.
       if (folder === dirname(folder)) break
     }
@@ -130,25 +131,42 @@ export class PolicySource {
   }
 }
 
+/** Names and numbers: to make one text of them takes longer than to ask the disk. */
+type Look = readonly (string | number)[]
+
 /** The state of some files and folders; undefined when one changed so lately that another change could look the same. */
-function look(paths: readonly string[], first = ''): string | undefined {
+function look(paths: readonly string[], first: readonly string[] = []): Look | undefined {
   const before = Date.now() - GRAIN
-  let print = first
+  const seen: (string | number)[] = [...first]
   for (const path of paths) {
     try {
       const stat = statSync(path, { throwIfNoEntry: false })
-      if (stat !== undefined && (stat.ctimeMs > before || stat.mtimeMs > before)) return undefined
-      print +=
-        stat === undefined ? '-' : `|${stat.dev} ${stat.ino} ${stat.size} ${stat.mode} ${stat.mtimeMs} ${stat.ctimeMs}`
+      if (stat === undefined) {
+        seen.push('-')
+        continue
+      }
+      const { dev, ino, size, mode, mtimeMs, ctimeMs } = stat
+      if (ctimeMs > before || mtimeMs > before) return undefined
+      seen.push(dev, ino, size, mode, mtimeMs, ctimeMs)
     } catch (error) {
-      print += `|${String((error as NodeJS.ErrnoException).code)}`
+      seen.push(String((error as NodeJS.ErrnoException).code))
     }
   }
-  return print
+  return seen
 }
 
-function sameTexts(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((text, index) => text === b[index])
+/** What cannot be told is like nothing, not even itself. */
+function isSame(a: Look | undefined, b: Look | undefined): boolean {
+  return a !== undefined && b !== undefined && a.length === b.length && a.every((part, index) => part === b[index])
+}
+
+/** Or may be: a link that leads nowhere yet is there, what cannot be looked at too. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ENOTDIR'
+  }
 }
 
 const PROBE = 'mcp__countersign_probe__tool'
