@@ -13,14 +13,14 @@ export function median(times) {
 }
 
 /**
- * Interleaves the rounds of all `contestants` ({ name: () => work }), so that a busy moment hits all of them; each prepares
- * its work outside of what is measured.
+ * Interleaves the rounds of all `contestants` ({ name: (round) => work }), so that a busy moment hits all of them; each
+ * prepares its work outside of what is measured.
  */
 export function interleaved(contestants, { rounds, warmUp }) {
   const times = Object.fromEntries(Object.keys(contestants).map((name) => [name, []]))
   for (let round = 0; round < warmUp + rounds; round++) {
     for (const [name, prepare] of Object.entries(contestants)) {
-      const time = cpu(prepare())
+      const time = cpu(prepare(round))
       if (round >= warmUp) times[name].push(time)
     }
   }

@@ -68,27 +68,35 @@ function linesOf(name) {
   return [...new Set(lines.filter((line) => typeof line === 'string'))]
 }
 
-/** The shell lines of the stream: as they come, many of them known, and each once. */
+/** The shell lines of streams, a new one in each round: as they come, about half of them for the second time, and each once. */
 function measureStream() {
-  const stream = calls().flatMap(({ input }) => input.command ?? [])
-  const distinct = [...new Set(stream)]
+  const effort = quick ? { rounds: 5, warmUp: 5 } : { rounds: 15, warmUp: 15 }
+  const coming = streamsOf(100, (list) => list.flatMap(({ input }) => input.command ?? []))
+  const distinct = streamsOf(200, (list) => [...new Set(list.flatMap(({ input }) => input.command ?? []))])
   const fresh = () => createEngine({ ...PLACE, policy: rules(10) })
   const resident = fresh()
   const decideAll = (engine, lines) => () =>
     lines.forEach((command) => engine.decide({ tool: 'Bash', input: { command } }))
+  const parseAll = (lines) => () => lines.forEach((line) => parse(line))
   const times = interleaved(
     {
-      bareStream: () => () => stream.forEach((line) => parse(line)),
-      stream: () => decideAll(resident, stream),
-      bareDistinct: () => () => distinct.forEach((line) => parse(line)),
-      distinct: () => decideAll(fresh(), distinct),
+      bareComing: (round) => parseAll(coming(round)),
+      coming: (round) => decideAll(resident, coming(round)),
+      bareDistinct: (round) => parseAll(distinct(round)),
+      distinct: (round) => decideAll(fresh(), distinct(round)),
     },
-    quick ? { rounds: 5, warmUp: 5 } : { rounds: 15, warmUp: 15 },
+    effort,
   )
   return [
-    { name: 'as they come', lines: stream.length, bare: times.bareStream, cold: times.stream },
-    { name: 'each once', lines: distinct.length, bare: times.bareDistinct, cold: times.distinct },
+    { name: 'as they come', lines: coming(0).length, bare: times.bareComing, cold: times.coming },
+    { name: 'each once', lines: distinct(0).length, bare: times.bareDistinct, cold: times.distinct },
   ]
+}
+
+/** What is made of a stream, another one in each round. */
+function streamsOf(seed, make) {
+  const made = []
+  return (round) => (made[round] ??= make(calls(seed + round)))
 }
 
 function measureSize(count) {
@@ -111,34 +119,46 @@ function measureSize(count) {
   return { count, load: load / 1000, heap, change: change / 2000, engine, policy }
 }
 
-/** All sizes in turn, so that they are compared fairly. */
+/** All sizes in turn, so that they are compared fairly, with a new stream in each round. */
 function measureScale(measured) {
-  const stream = calls()
-  const distinct = [...new Map(stream.map((call) => [JSON.stringify(call), call])).values()]
-  const run = (engine, list) => () => list.forEach((call) => engine.decide(call))
-  const held = (policy) => {
-    const match = matcher(policy, stream, PLACE)
-    return () => () => stream.forEach((_, at) => match(at))
+  const effort = quick ? { rounds: 5, warmUp: 4 } : { rounds: 11, warmUp: 8 }
+  const coming = streamsOf(300, (list) => list)
+  const distinct = streamsOf(400, (list) => [...new Map(list.map((call) => [JSON.stringify(call), call])).values()])
+  const known = coming(0)
+  const all = (engine, list) => () => list.forEach((call) => engine.decide(call))
+  const each = (make) => interleaved(Object.fromEntries(measured.map((one) => [one.count, make(one)])), effort)
+  const times = {
+    coming: each(
+      ({ engine }) =>
+        (round) =>
+          all(engine, coming(round)),
+    ),
+    distinct: each(
+      ({ engine }) =>
+        (round) =>
+          all(engine, distinct(round)),
+    ),
+    known: each(
+      ({ engine }) =>
+        () =>
+          all(engine, known),
+    ),
+    matched: each(({ policy }) => {
+      const match = matcher(policy, known, PLACE)
+      return () => () => known.forEach((_, at) => match(at))
+    }),
   }
-  const rounds = quick ? { rounds: 5, warmUp: 4 } : { rounds: 11, warmUp: 8 }
-  const again = interleaved(
-    Object.fromEntries(measured.map(({ count, engine }) => [count, () => run(engine, stream)])),
-    rounds,
-  )
-  const cold = interleaved(
-    Object.fromEntries(measured.map(({ count, engine }) => [count, () => run(engine.withAnswers([]), distinct)])),
-    rounds,
-  )
-  const matched = interleaved(Object.fromEntries(measured.map(({ count, policy }) => [count, held(policy)])), rounds)
+  const rate = (name, count, calls) => (calls / times[name][count]) * 1e6
   return measured.map(({ count, load, heap, change, engine }) => ({
     count,
     load,
     heap,
     change,
-    again: (stream.length / again[count]) * 1e6,
-    cold: (distinct.length / cold[count]) * 1e6,
-    matched: (stream.length / matched[count]) * 1e6,
-    p99: p99(stream.slice(0, 3000), (call) => engine.decide(call), 5),
+    coming: rate('coming', count, known.length),
+    distinct: rate('distinct', count, distinct(0).length),
+    known: rate('known', count, known.length),
+    matched: rate('matched', count, known.length),
+    p99: p99(coming(1).slice(0, 3000), (call) => engine.decide(call), 5),
   }))
 }
 
@@ -152,15 +172,17 @@ function report() {
   console.log(`\nA line of the corpora decided again: ${again.toFixed(2)} times the bare parse`)
   console.log(`p99 of a first decision: ${corpora.p99.toFixed(0)} µs\n`)
   console.log(
-    '| rules | decisions per CPU second | distinct calls only | calls read beforehand | p99 µs | load ms | heap MB | add or remove µs |',
+    '| rules | decisions per CPU second | each call new | each call known | read beforehand | p99 µs | load ms | heap MB | add or remove µs |',
   )
-  console.log(`|${' ---: |'.repeat(8)}`)
+  console.log(`|${' ---: |'.repeat(9)}`)
   for (const row of scale) {
-    const cells = [row.again, row.cold, row.matched, row.p99].map((value) => Math.round(value).toLocaleString('en'))
+    const cells = [row.coming, row.distinct, row.known, row.matched, row.p99].map((value) =>
+      Math.round(value).toLocaleString('en'),
+    )
     const rest = [row.load, row.heap, row.change].map((value) => value.toFixed(1))
     console.log(`| ${row.count.toLocaleString('en')} | ${[...cells, ...rest].join(' | ')} |`)
   }
-  const flat = scale.at(-1).again / scale[0].again
+  const flat = scale.at(-1).coming / scale[0].coming
   console.log(
     `\n${Math.round(flat * 100)} % of the speed at ten rules is left at ${scale.at(-1).count.toLocaleString('en')}`,
   )

@@ -61,9 +61,9 @@ function mcpRule(draw, made) {
   return `mcp__${draw.one(SERVERS)}__${draw.one(SUBCOMMANDS)}_${draw.one(NAMES)}${made < 200 ? '' : made}`
 }
 
-/** 10,000 calls; about half of the shell lines occur more than once. */
-export function calls(count = 10_000) {
-  const draw = random(11)
+/** 10,000 calls; about half of the shell lines occur more than once. Another seed makes another stream. */
+export function calls(seed = 11, count = 10_000) {
+  const draw = random(seed)
   const repeated = Array.from({ length: 400 }, () => shellLine(draw))
   return Array.from({ length: count }, () => {
     const sort = draw.next()
