@@ -39,19 +39,22 @@ function kindOf({ words, assigns, redirects, compound }: SimpleCommand): Printed
   if (program !== 'git') return undefined
   const [verb, ...given] = rest
   if (verb === 'rev-parse' && given.length === 1 && PLACES.has(given[0] ?? '')) return 'path'
+  if (verb === 'rev-parse') return given.every((word) => REVISION.test(word) || ASKED.test(word)) ? 'names' : undefined
   return COMMITS.some((one) => one.verb === verb && fits(given, one.flags, one.must)) ? 'names' : undefined
 }
 
 const QUIET = /^(?:-[al]*q[al]*|--quiet)$/
-const CONTAINERS = /^(?:-[alq]+|-[fn]|--(?:all|latest|quiet|no-trunc|filter|last)(?:=.*)?)$/s
+const CONTAINERS = /^(?:-[alq]+|-[fn]|--quiet|--(?:all|latest|no-trunc|filter|last)(?:=.*)?)$/s
 const PLACES = new Set(['--show-toplevel', '--absolute-git-dir'])
+const ASKED = /^(?:--short(?:=\d+)?|--verify|-q|--quiet)$/
+/** `rev-parse` prints what is no revision as it stands: nothing that a shell would split or expand. */
+const REVISION = /^[\w@][\w@./~^:{}+-]*$/
 const WALK =
   /^(?:-\d+|-n\d*|--(?:max-count|max-parents|since|until|after|before|author|grep)=.*|--(?:first-parent|no-merges|merges|tags|all|branches|remotes|reverse))$/s
 const HASH = /^--(?:pretty|format)=(?:t?format:)?%[Hh]$/
 /** What prints nothing but names of commits, given these flags. */
 const COMMITS: readonly { readonly verb: string; readonly flags: RegExp; readonly must?: RegExp }[] = [
   { verb: 'merge-base', flags: /^(?:-a|--all|--fork-point|--octopus|--independent)$/ },
-  { verb: 'rev-parse', flags: /^(?:--short(?:=\d+)?|--verify|-q|--quiet)$/ },
   { verb: 'rev-list', flags: WALK },
   { verb: 'log', flags: new RegExp(`${WALK.source}|${HASH.source}`, 's'), must: HASH },
 ]
@@ -69,13 +72,16 @@ function isName(word: string): boolean {
   return word !== '' && !word.startsWith('-')
 }
 
-/** `| head -1` hands on what it is given. */
+const FIRST = /^(?:-\d+|-n ?\d+)?$/
+
+/** `| head -1` hands on what it is given; a word more would be a file. */
 function passesOn({ words, stage, redirects }: SimpleCommand): boolean {
   const [program, ...rest] = words
   return (
     stage > 0 &&
     (program?.value === 'head' || program?.value === 'tail') &&
-    rest.every((word) => isWritten(word) && /^(?:-n?\d*|\d+)$/.test(word.value)) &&
+    rest.every(isWritten) &&
+    FIRST.test(rest.map(({ value }) => value).join(' ')) &&
     redirects.every(isSilencing)
   )
 }
