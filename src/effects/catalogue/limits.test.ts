@@ -9,7 +9,13 @@ const LIMITS: Record<string, { readonly looks: string[]; readonly acts: string[]
   },
   'git reflog': {
     looks: ['git reflog HEAD', 'git reflog main -5', "git reflog 'HEAD@{1}'", 'git reflog -n 3 HEAD'],
-    acts: ['git reflog expire HEAD', 'git reflog delete HEAD@{1}', 'git reflog HEAD --output=x', 'git reflog dropped'],
+    acts: [
+      'git reflog expire HEAD',
+      'git reflog delete HEAD@{1}',
+      'git reflog HEAD --output=x',
+      'git reflog dropped',
+      'git reflog HEAD --format=%GG',
+    ],
   },
   'git blame': {
     looks: ['git blame --since=3.weeks -- a'],
@@ -43,7 +49,10 @@ const LIMITS: Record<string, { readonly looks: string[]; readonly acts: string[]
     looks: ['rustc --print sysroot', 'rustc --print=cfg'],
     acts: ['rustc --print cfg=x', 'rustc --print cfg a.rs'],
   },
-  rustfmt: { looks: ['rustfmt --check a.rs'], acts: ['rustfmt a.rs', 'rustfmt --check --emit files a.rs'] },
+  rustfmt: {
+    looks: ['rustfmt --check a.rs'],
+    acts: ['rustfmt a.rs', 'rustfmt --check --emit files a.rs', 'rustfmt --check --config emit_mode=Files a.rs'],
+  },
   scala: { looks: ['scala -version', 'kotlin -version'], acts: ['scala a.scala', 'scala -e x', 'kotlinc a.kt'] },
   'set and enable': {
     looks: ['set -o', 'set +o', 'enable', 'enable -p'],
@@ -57,7 +66,14 @@ const LIMITS: Record<string, { readonly looks: string[]; readonly acts: string[]
   },
   'nft and ufw': {
     looks: ['nft list ruleset', 'nft -a list tables', 'ufw status', 'ufw status verbose'],
-    acts: ['nft flush ruleset', 'nft -f x', 'ufw enable', 'ufw reset'],
+    acts: [
+      'nft flush ruleset',
+      'nft -f x',
+      "nft list ruleset ';' flush ruleset",
+      "nft list 'ruleset;flush ruleset'",
+      'ufw enable',
+      'ufw reset',
+    ],
   },
   'systemd tools': {
     looks: ['networkctl', 'networkctl status eth0', 'coredumpctl list', 'busctl tree', 'busctl --user list'],
@@ -123,6 +139,7 @@ const LIMITS: Record<string, { readonly looks: string[]; readonly acts: string[]
       `awk '{ print > "/dev/stderr" "x" }' a`,
       `awk '{ print > "/dev/stderr"$1 }' a`,
       `awk '{ print > "/dev/stderrs" }' a`,
+      `awk '{ print > "/dev/stderr"${' '.repeat(200)}"x" }' a`,
       `awk '{ print > "/dev/stderr"; print > "x" }' a`,
     ],
   },
@@ -133,6 +150,8 @@ const LIMITS: Record<string, { readonly looks: string[]; readonly acts: string[]
       'mdls -plist x a',
       'diskutil eraseDisk x',
       'pmset sleep 0',
+      'pmset sleepnow -g',
+      'scutil --dns -r evil.example',
       'scutil --set HostName x',
       'xcode-select -s x',
       'plutil -convert json a',

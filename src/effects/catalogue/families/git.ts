@@ -182,7 +182,7 @@ export function git(): Family {
             list: reads('', ''),
             exists: reads('t', ''),
             // No subcommand: the name of what it shows the log of.
-            'HEAD @ main master stash HEAD@{0} HEAD@{1} HEAD@{2}': reads('g*', LOG),
+            'HEAD @ main master stash HEAD@{0} HEAD@{1} HEAD@{2}': reads('g*', LOG, { guard: unsignedFormat }),
             'expire delete drop write': changes(
               '--expire= --expire-unreachable= --all -n,--dry-run --verbose --rewrite --updateref --stale-fix',
             ),

@@ -65,7 +65,7 @@ export function languages(): Family {
     }),
     rustfmt: reads(
       'r*',
-      '--check -l,--files-with-diff --edition= --style-edition= --color= --config= --config-path=r --unstable-features -q,--quiet -v,--verbose -V,--version -h,--help',
+      '--check -l,--files-with-diff --edition= --style-edition= --color= !--config= --config-path=r --unstable-features -q,--quiet -v,--verbose -V,--version -h,--help',
       { must: '--check --version -V --help -h' },
     ),
     gofmt: reads('w*', '-d -e -l -s -r= -w', { style: 'go', guard: rewritesOnW }),

@@ -1,6 +1,14 @@
 /** Part of the command catalogue: the machine, its processes, services and logs, looked at. */
 
-import { localDatabase, noAssignments, onlySizes, onlyWithList, serviceStatus } from '../grammars/operand-words.ts'
+import {
+  askedFirst,
+  localDatabase,
+  noAssignments,
+  onlySizes,
+  onlyWithList,
+  plainNames,
+  serviceStatus,
+} from '../grammars/operand-words.ts'
 import { mountsNothing, noEnvironments } from '../grammars/reaches.ts'
 import { acts, inert, reads, suite, type Family } from '../spec.ts'
 
@@ -182,7 +190,7 @@ export function system(): Family {
     nft: suite(
       '-n,--numeric -a,--handle -j,--json -s,--stateless -t,--terse -y -v,--version -h,--help !-f,--file=q !-i',
       {
-        list: reads('t*', ''),
+        list: reads('t*', '', { guard: plainNames }),
         '*': acts('changes the network'),
       },
     ),
@@ -305,15 +313,15 @@ export function system(): Family {
     'pbcopy pbpaste xclip xsel wl-copy wl-paste': acts('uses the clipboard', 't*', ''),
     security: acts('keys of the system', 't*', ''),
     defaults: suite('-currentHost', {
-      'read read-type domains find help': reads('t*', '-g'),
+      'read read-type domains find help': reads('?*', '-g'),
       '*': acts('changes settings'),
     }),
     'mdls mdfind': reads('t*', '-name= -onlyin=r -count -0 -literal -interpret -nullMarker= -raw -plist=w', {
       style: 'go',
     }),
     diskutil: suite('', { 'list info': reads('t*', '-plist -all', { style: 'go' }), '*': acts('changes disks') }),
-    pmset: reads('t*', '-g', { style: 'go', must: '-g' }),
-    scutil: reads('t*', '--dns --proxy --get= --nwi -r= !-w= !--set=', { must: '--dns --proxy --get --nwi' }),
+    pmset: reads('t*', '-g', { style: 'go', must: '-g', guard: askedFirst }),
+    scutil: reads('t*', '--dns --proxy --get= --nwi !-r=u !-w= !--set=', { must: '--dns --proxy --get --nwi' }),
     'xcode-select': reads('', '-p,--print-path -v,--version -h,--help', {
       must: '-p --print-path -v --version -h --help',
     }),

@@ -21,8 +21,7 @@ const KEYWORDS = new Set(
    func if while for switch default`.split(/\s+/u),
 )
 /** `print > "/dev/stderr"`, and nothing that would make another name of it. */
-const OPEN_ALREADY = /^>>?[ \t]*"\/dev\/std(?:err|out)"(?=[ \t]*(?:[;}\n]|$))/u
-const MOST_OPEN = 80
+const OPEN_ALREADY = />>?[ \t]*"\/dev\/std(?:err|out)"(?=[ \t]*(?:[;}\n]|$))/uy
 const ENDS_VALUE = /[\w$"\]]$/u
 
 export function awkProgram(draft: Draft): void {
@@ -89,7 +88,8 @@ export function printsOnly(program: string): boolean {
       at++
     }
     if (char === '>' && printing) {
-      const open = OPEN_ALREADY.exec(program.slice(at, at + MOST_OPEN))
+      OPEN_ALREADY.lastIndex = at
+      const open = OPEN_ALREADY.exec(program)
       if (open === null) return false
       at += open[0].length
       before = '"'

@@ -74,6 +74,17 @@ export function noAssignments(draft: Draft): void {
   refuse(draft, (word) => word.includes('='))
 }
 
+/** nft joins its words: `nft list ruleset ';' flush ruleset` are two commands. */
+export function plainNames(draft: Draft): void {
+  refuse(draft, (word) => !/^[\w.-]+$/u.test(word))
+}
+
+/** `pmset sleepnow -g`: what stands before the question is done. */
+export function askedFirst(draft: Draft): void {
+  const asks = draft.flags[0]?.index ?? 0
+  if (draft.operands.some((index) => index < asks)) spoil(draft, 'does more than it is asked')
+}
+
 const LOCAL = new Set(['passwd', 'group', 'services', 'protocols', 'rpc', 'shells', 'ethers', 'aliases', 'gshadow'])
 
 /** `getent hosts x` asks a name server; the local tables tell nobody. */
