@@ -77,6 +77,8 @@ export class Draft implements CommandReading {
   writes = false
   connects = false
   unknown = false
+  /** Whether what is written is what the program is named for, where its table does not tell. */
+  own: boolean | undefined = undefined
 
   constructor(argv: readonly Word[], words: readonly WordTraits[], table: Table, path: string[]) {
     this.argv = argv
@@ -90,7 +92,7 @@ export class Draft implements CommandReading {
   }
 
   get changes(): boolean {
-    return this.table.spec.acts !== undefined
+    return this.own ?? (this.table.spec.acts !== undefined && !this.flags.some(({ flag }) => flag.role === 'm'))
   }
 
   get readOnly(): boolean {

@@ -47,7 +47,7 @@ export interface Program {
 const TRUSTED_FOLDER = /^(?:\/usr(?:\/local)?)?\/s?bin\/[^/]+$|^\/opt\/homebrew\/bin\/[^/]+$/
 
 const CARRIERS = new Set('find gfind fd fdfind tar gtar bsdtar git awk gawk mawk vim vi nvim gdb rsync'.split(' '))
-const READERS = new Set('find gfind fd fdfind git awk gawk mawk'.split(' '))
+const READERS = new Set('find gfind fd fdfind tar gtar bsdtar git awk gawk mawk'.split(' '))
 /** Names are an agent's to invent. */
 const MOST = 8000
 const known = new Map<string, Program>()

@@ -2,7 +2,7 @@
 
 import { onlyListing } from '../grammars/compression.ts'
 import { argumentFiles, packedFolders } from '../grammars/reaches.ts'
-import { tarCommand } from '../grammars/tar.ts'
+import { tarCommand, unpackedMembers } from '../grammars/tar.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
 export function archives(): Family {
@@ -39,7 +39,7 @@ export function archives(): Family {
     unzip: reads(
       'r t*',
       `-l -v -t -z -Z -q -p -c -1 -M -C -L -h -hh -a -b -j -n -o -u -f -s -x -X -V -K -W -I= -O= -U -d=w -: -P=`,
-      { needs: '-l -v -t -z -Z -p -c' },
+      { needs: '-l -v -t -z -Z -p -c', guard: unpackedMembers },
     ),
     zipinfo: inert('r t*', '-1 -2 -s -m -l -v -h -C -M -t -T -U -z -x'),
     zip: acts(

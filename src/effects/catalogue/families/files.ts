@@ -125,7 +125,7 @@ export function files(): Family {
      -H,--hard-links -p,--perms -E,--executability -A,--acls -X,--xattrs -o,--owner -g,--group -D --devices --specials -t,--times
      -U,--atimes -O,--omit-dir-times -S,--sparse -n,--dry-run -W,--whole-file -x,--one-file-system -e,--rsh=x --rsync-path=x
      --existing --ignore-existing --remove-source-files --del --delete --delete-before --delete-during --delete-delay --delete-after
-     --delete-excluded --force --max-delete= --max-size= --min-size= --partial --partial-dir=w -m,--prune-empty-dirs --numeric-ids
+     --delete-excluded --force --max-delete= --max-size= --min-size= --partial --partial-dir=w --backup-dir=w --write-batch=w --only-write-batch=w --read-batch=r -m,--prune-empty-dirs --numeric-ids
      --timeout= -I,--ignore-times --size-only -T,--temp-dir=w -y,--fuzzy --compare-dest=r --copy-dest=r --link-dest=r -z,--compress
      --compress-level= -C,--cvs-exclude -f,--filter= -F --exclude= --exclude-from=r --include= --include-from=r --files-from=q
      -0,--from0 -s,--protect-args --port= --stats -8 -h,--human-readable --progress -P -i,--itemize-changes --out-format=

@@ -1,6 +1,7 @@
 /** Part of the command catalogue: tar, whose first word may be letters without a dash, and whose mode decides the rest. */
 
-import { addWrite, addFlag, type Draft, isMany, short, spoil } from '../draft.ts'
+import type { Word } from '../../../engine/effect.ts'
+import { addWrite, addFlag, type Draft, isMany, sawFlag, short, spoil } from '../draft.ts'
 import { addChildren, addValue } from '../values.ts'
 import { scan } from '../scan.ts'
 import { findFlag } from '../compile.ts'
@@ -11,6 +12,8 @@ export function tarCommand(draft: Draft, from: number): void {
   const first = draft.argv[from]
   const old = first != null && OLD_STYLE.test(first)
   scan(draft, old ? bundle(draft, from, first) : from)
+  draft.own =
+    draft.spoiled === undefined && !draft.flags.some(({ flag }) => flag.names.some((name) => REACHES.has(name)))
   const mode = draft.flags.map(({ flag }) => flag.names[0]).find((name) => name !== undefined && MODES.has(name))
   if (mode === undefined) {
     if (draft.flags.some(({ flag }) => flag.names[0] === '--version' || flag.names[0] === '--help')) return
@@ -22,12 +25,23 @@ export function tarCommand(draft: Draft, from: number): void {
   }
   const archives = draft.flags.filter(({ flag }) => flag.names.includes('-f'))
   for (const { index, value } of archives) {
-    if (value?.includes(':')) spoil(draft, `${short(value)} may name another host`)
+    if (value?.includes(':')) remote(draft, index, value)
     addValue(draft, mode === '-t' || mode === '-x' || mode === '-d' ? 'r' : 'w', index, value)
   }
   if (mode === '-x') return extract(draft)
   if (mode === '-t') return
   collect(draft)
+}
+
+/** With these a rule that names tar does not name what is written: anything, anywhere. */
+const REACHES = new Set(['-P', '-T', '--transform'])
+
+/** `tar -f host:archive` starts a program that connects to the host. */
+function remote(draft: Draft, index: number, archive: string): void {
+  if (draft.flags.some(({ flag }) => flag.names.includes('--force-local'))) return
+  draft.own = false
+  spoil(draft, `${short(archive)} may name another host`)
+  addValue(draft, 'u', index, archive.slice(0, archive.indexOf(':')).replace(/^.*@/su, ''), false, false)
 }
 
 const MODES = new Set(['-t', '-x', '-c', '-d', '-r', '-u', '-A', '--delete'])
@@ -85,4 +99,22 @@ function extract(draft: Draft): void {
   const flag = draft.flags.findLast(({ flag }) => flag.names.includes('-C'))
   if (flag) addValue(draft, 'w', flag.index, folder, true)
   else addWrite(draft, 'create', 0, '.', false, true)
+  for (const { flag, index, value } of draft.flags)
+    if (flag.names.includes('--one-top-level')) addUnpacked(draft, index, folder, value)
+  for (const index of draft.operands) addUnpacked(draft, index, folderAt(draft, index), draft.argv[index])
+}
+
+/** What is unpacked under a name that is told. */
+function addUnpacked(draft: Draft, index: number, folder: string | null | undefined, name: Word | undefined): void {
+  if (typeof name !== 'string') return
+  addWrite(draft, 'create', index, folder == null ? name : join(folder, name), false, true)
+}
+
+const LOOKS = new Set(['-l', '-v', '-t', '-z', '-Z', '-p', '-c'])
+
+/** unzip: behind the archive stand the files to unpack, into the folder of `-d`. */
+export function unpackedMembers(draft: Draft): void {
+  if (sawFlag(draft, LOOKS)) return
+  const folder = draft.flags.find(({ flag }) => flag.names.includes('-d'))?.value
+  for (const index of draft.operands.slice(1)) addUnpacked(draft, index, folder, draft.argv[index])
 }

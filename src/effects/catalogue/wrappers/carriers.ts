@@ -9,7 +9,7 @@ import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
 import { printsOnly } from '../grammars/awk.ts'
 import { awkCommands } from './literals.ts'
-import { optionTable, readOption } from './options.ts'
+import { gluedTo, isShortened, optionTable, readOption } from './options.ts'
 import { innerArgv, innerCode, innerElsewhere, innerScript, NOTHING } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
@@ -213,6 +213,7 @@ function valueAt(argv: readonly Word[], at: number, { name, glued }: Carrier): W
   if (word === name) return argv[at + 1] ?? null
   if (name === '+') return word.slice(1)
   if (startsWith(word, glued)) return word.slice(glued.length)
+  if (startsWith(name, '--')) return isShortened(word, name) ? (gluedTo(word) ?? argv[at + 1] ?? null) : undefined
   if (name.length > 2 || startsWith(word, '--')) return undefined
   const letter = word.indexOf(name.charAt(1), 1)
   if (letter < 0) return undefined

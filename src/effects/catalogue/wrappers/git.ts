@@ -3,6 +3,7 @@
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import { isGitCommand } from './git-commands.ts'
+import { gluedTo, isShortened } from './options.ts'
 import { innerArgv, innerCode, innerEvaluated, innerScript, joined } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
@@ -23,7 +24,7 @@ const KEY_ENDS = [
   '.sshcommand',
   '.fsmonitor',
   '.external',
-  '.command',
+  'command',
   '.textconv',
   '.driver',
   '.clean',
@@ -117,6 +118,8 @@ export const readGit: Reader = (argv) => {
   if (alias !== undefined) out.push(innerArgv(['git', ...alias.split(/\s+/u), ...argv.slice(at + 1)]))
   else if (!isGitCommand(sub)) out.push(innerEvaluated(`git ${sub} may be an alias for anything`))
   if (EVALUATING.has(sub)) out.push(...ofSubcommand(sub, argv, at))
+  for (const word of argv.slice(at + 1))
+    if (word?.startsWith('ext::') === true) out.push(innerScript(word.slice(5).replaceAll('% ', ' '), 'sh'))
   return out
 }
 
@@ -165,13 +168,15 @@ function foreach(rest: readonly Word[]): readonly Unwrapped[] {
   return words.length === 0 ? [] : [innerScript(joined(words), 'sh')]
 }
 
-/** `git clone -c key=value`: settings of the new repository, in force while it is made. */
+/** `git clone -c key=value`: settings of the new repository, in force while it is made, as are the hooks of `--template`. */
 function cloned(rest: readonly Word[]): readonly Unwrapped[] {
   const out: Unwrapped[] = []
   rest.forEach((word, index) => {
-    if (word === '-c' || word === '--config') configured(rest[index + 1] ?? null, new Map(), out)
-    else if (word?.startsWith('--config=') === true) configured(word.slice('--config='.length), new Map(), out)
-    else if (word !== null && /^-c./u.test(word)) configured(word.slice(2), new Map(), out)
+    if (word === null) return
+    if (word === '-c' || isShortened(word, '--config'))
+      configured(gluedTo(word) ?? rest[index + 1] ?? null, new Map(), out)
+    else if (/^-c./u.test(word)) configured(word.slice(2), new Map(), out)
+    else if (isShortened(word, '--template')) out.push(innerCode(gluedTo(word) ?? rest[index + 1] ?? null, 'git hook'))
   })
   return out
 }
@@ -191,8 +196,8 @@ function fromOptions(rest: readonly Word[], options: readonly string[]): readonl
   rest.forEach((word, index) => {
     if (word === null) return
     for (const name of options) {
-      if (word === name) out.push(innerScript(rest[index + 1] ?? null, 'sh'))
-      else if (startsWith(word, `${name}=`)) out.push(innerScript(word.slice(name.length + 1), 'sh'))
+      if (word === name || isShortened(word, name))
+        out.push(innerScript(gluedTo(word) ?? rest[index + 1] ?? null, 'sh'))
       else if (name.length === 2 && startsWith(word, name)) out.push(innerScript(word.slice(2), 'sh'))
     }
   })

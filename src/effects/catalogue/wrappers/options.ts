@@ -76,6 +76,19 @@ export function readOption(word: string, table: OptionTable): OptionWord {
   return startsWith(word, '--') ? abbreviated(name, glued, table) : cluster(word, table)
 }
 
+/** `--to-com=x` for `--to-command`; of two letters no program makes a name. */
+export function isShortened(word: string, name: string): boolean {
+  const equals = word.indexOf('=')
+  const said = equals < 0 ? word : word.slice(0, equals)
+  return said.length > 3 && startsWith(name, said)
+}
+
+/** The value behind the equals sign. */
+export function gluedTo(word: string): string | undefined {
+  const equals = word.indexOf('=')
+  return equals < 0 ? undefined : word.slice(equals + 1)
+}
+
 function long(option: Option, glued: string | undefined): OptionWord {
   return { met: [{ option, glued }], exact: glued === undefined || option.kind !== 'flag', unknown: false }
 }
