@@ -36,8 +36,9 @@ export function readOperands(
       for (const text of argv.slice(1))
         if (typeof text === 'string' && !text.startsWith('-')) reader.add(reader.file(text, of, setting))
   }
-  const unknown = words.filter(({ word }, at) => at > 0 && word === null).length
-  if (run.harmless && unknown > 0 && told.length === unknown) return
+  const unknown = words.filter(({ word }, at) => at > 0 && word === null)
+  const whole = told.length === unknown.length && !unknown.some(({ fed, traits }) => fed || traits.splits)
+  if (run.harmless && unknown.length > 0 && whole) return
   const could = run.harmless ? READ : readings.some((reading) => reading.connects) ? ALL_BUT_RUN : READ_WRITE
   reader.unknown('what it is given is only known when it runs', of, could, span, run.harmless)
 }

@@ -61,8 +61,6 @@ function isSecret({ kind, text }: Part, made: ReadonlySet<string>): boolean {
 /** `${TOKEN:+set}` and `${#TOKEN}` tell whether it is set, and how long it is. */
 function onlyAsks({ kind, text }: Part, { span }: ShellWord, { source }: Line): boolean {
   if (kind !== 'parameter') return false
-  const spelled = source.slice(span.start, span.end)
-  return (
-    spelled.includes('${#' + text + '}') || spelled.includes('${' + text + ':+') || spelled.includes('${' + text + '+')
-  )
+  const asks = new RegExp(`\\$\\{(?:#${text}|${text}:?\\+[^\\s$\`{}]*)\\}`, 'gu')
+  return !source.slice(span.start, span.end).replace(asks, '').includes(text)
 }

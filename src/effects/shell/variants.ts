@@ -40,7 +40,7 @@ function filled({ many, begins, shapes }: Unwrapped, at: number, isLast: boolean
   if (shape !== undefined) {
     const prefix = shape.slice(0, shape.indexOf('*'))
     const traits = { ...PLAIN_TRAITS, prefix: prefix === '' ? undefined : prefix }
-    return { word: null, alternatives: undefined, traits, shape }
+    return { word: null, alternatives: undefined, traits, shape, fed: true }
   }
   const several = many === true && isLast
   const traits =

@@ -14,8 +14,10 @@ import type { Part, ShellWord } from './syntax/script.ts'
 export interface Resolved {
   /** The one text it is, or null. */
   readonly word: Word
-  /** For a word nobody knows whole: its literal text, with `*` for the rest; undefined when it may be several words. */
+  /** For a word nobody knows whole: its literal text, with `*` for the rest. */
   readonly shape?: string | undefined
+  /** What stands for the rest is taken from the input: a path may lead anywhere from there. */
+  readonly fed?: boolean
   /** All the texts it may be, when they can be listed and it is not one certain text. */
   readonly alternatives: readonly string[] | undefined
   readonly traits: WordTraits
@@ -99,7 +101,7 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
       word: null,
       alternatives: undefined,
       traits: { splits, glob, brace, prefix: prefixOf(word), undashed: isUndashed(word, environment) },
-      shape: splits ? undefined : shapeOf(word),
+      shape: shapeOf(word),
     }
   }
   const [only] = value.texts
