@@ -26,29 +26,27 @@ export function shownBody(text: string): unknown {
 
 /** Of a decision that was made: one that failed has no trace, and says all it has. */
 export function inShort(body: Body): Body {
-  const { trace, effects, dangers, enforced, project, verdict, behavior, call, ...rest } = body
+  const { trace, effects, dangers, enforced, project, call, ...rest } = body
   if (!Array.isArray(trace)) return body
   return {
     ...rest,
-    behavior,
     call,
     dangers: Array.isArray(dangers) && dangers.length === 0 ? undefined : dangers,
     effects: Array.isArray(effects) ? effects.map(effectInShort) : effects,
     enforced: enforced === true ? undefined : enforced,
     project: project === cwdOf(call) ? undefined : project,
     trace: traceInShort(trace, body['rule']),
-    verdict: verdict === behavior ? undefined : verdict,
   }
 }
 
+/** A record that was too much ends early: only what has its last name, the verdict, has left out nothing but on purpose. */
 function inFull(body: Body): Body {
-  const { trace, effects, behavior, call } = body
-  if (!Array.isArray(trace)) return body
+  const { trace, effects, call, verdict } = body
+  if (!Array.isArray(trace) || verdict === undefined) return body
   return inOrder({
     dangers: [],
     enforced: true,
     project: cwdOf(call),
-    verdict: behavior,
     ...body,
     ...(Array.isArray(effects) ? { effects: effects.map(effectInFull) } : {}),
     trace: trace.flatMap((step: unknown) => stepsOf(step, body['rule'])),
@@ -69,8 +67,9 @@ function effectInShort(effect: unknown): unknown {
   }
 }
 
+/** One that was cut has no type, which comes last; of that nothing is known. */
 function effectInFull(effect: unknown): unknown {
-  return isObject(effect) ? inOrder({ certain: true, harmless: true, ...effect }) : effect
+  return isObject(effect) && 'type' in effect ? inOrder({ certain: true, harmless: true, ...effect }) : effect
 }
 
 /** Steps of one effect in a row become one text: `1: deny rule, ask rule, check, safety ask, allow rule = allow by rule`. */

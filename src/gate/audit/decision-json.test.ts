@@ -103,6 +103,26 @@ describe('what a record leaves out', () => {
     }
   })
 
+  it('is never said of what was cut off: a cut record claims nothing that is not so', () => {
+    const fullOf = (decision: Decision) => JSON.parse(JSON.stringify(decisionBody(decision))) as Record<string, unknown>
+    const texts = Array.from({ length: 40 }, (_, n) => [`text${n}`, 'x '.repeat(20_000)])
+    const calls: Call[] = [{ tool: 'Write', input: { file_path: '/etc/hosts', ...Object.fromEntries(texts) } }]
+    for (let length = 49_940; length <= 50_000; length++)
+      calls.push({ tool: 'T', input: { list: Array.from({ length }, () => 1) } })
+    for (const call of calls) {
+      const decision = decisionOn(call)
+      const authorization = { ...decision.authorization, behavior: 'allow', by: 'Ann' }
+      const overruled = { ...decision, authorization } as Decision
+      const full = fullOf(overruled)
+      const read = bodyOf(decisionJson(overruled))
+      for (const name of ['verdict', 'enforced', 'project', 'dangers'].filter((one) => one in read))
+        expect([full[name], '[too much]'], name).toContainEqual(read[name])
+      for (const [index, effect] of ((read['effects'] ?? []) as Record<string, unknown>[]).entries())
+        for (const name of ['certain', 'harmless'].filter((one) => typeof effect === 'object' && one in effect))
+          expect([(full['effects'] as Record<string, unknown>[])[index]![name], '[too much]']).toContain(effect[name])
+    }
+  })
+
   it('is a good part of it', () => {
     const decision = decisionOn({ tool: 'Bash', input: { command: 'npm run build' } })
     expect(decisionJson(decision).length).toBeLessThan(0.75 * fullJson(decision).length)

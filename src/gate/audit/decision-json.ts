@@ -53,8 +53,8 @@ function plainDecision({ call, authorization, decided }: Decision): string | und
     `"effects":[${effectsJson(effects)}],${verdict.enforced ? '' : '"enforced":false,'}"id":${redactedString(id)},` +
     `"mode":"${verdict.mode}","policy":${repeated(version)},` +
     `${root === call.cwd ? '' : `"project":${repeated(root)},`}"reason":${redactedString(reason)},` +
-    `${rule === undefined ? '' : `"rule":${cited(rule)},`}"trace":[${traceJson(decided.trace, rule)}]` +
-    (verdict.behavior === behavior ? '}' : `,"verdict":"${verdict.behavior}"}`)
+    `${rule === undefined ? '' : `"rule":${cited(rule)},`}"trace":[${traceJson(decided.trace, rule)}],` +
+    `"verdict":"${verdict.behavior}"}`
   )
 }
 
