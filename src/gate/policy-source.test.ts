@@ -1,5 +1,5 @@
 import { mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PolicySource } from './policy-source.ts'
 import { World } from './testing.ts'
@@ -110,6 +110,32 @@ describe('the policy in force', () => {
     world.write(join(world.home, 'elsewhere', 'local.yaml'), 'deny: [ "shell(a)" ]\n')
     expect(rules()).toEqual(['shell(a)'])
   })
+
+  it.each(['user', 'project', 'managed'] as const)(
+    'sees a %s file that is a link, though it led nowhere at first',
+    async (layer) => {
+      const target = join(world.home, 'elsewhere.yaml')
+      const isBroken = () => policies.current().policy.broken !== undefined
+      mkdirSync(dirname(world[layer]), { recursive: true })
+      for (let time = 0; time < 3; time++) {
+        expect(isBroken()).toBe(false)
+        await settle()
+      }
+      symlinkSync(target, world[layer])
+      for (let time = 0; time < 3; time++) {
+        expect(isBroken()).toBe(true)
+        await settle()
+      }
+      world.write(target, 'deny: [ "shell(a)" ]\n')
+      expect(rules()).toEqual(['shell(a)'])
+      await settle()
+      rmSync(target)
+      expect(isBroken()).toBe(true)
+      await settle()
+      rmSync(world[layer])
+      expect([isBroken(), rules()]).toEqual([false, []])
+    },
+  )
 
   it('sees a folder that comes with old times, however long there was none', async () => {
     const made = join(world.home, 'made')

@@ -73,7 +73,9 @@ export class PolicySource {
     const root = findRoot(cwd, home)
     const around = foldersAround(root, home)
     const project = [root, ...around].flatMap((folder) => [...projectForms(folder), ...localForms(folder)])
-    const seen = look([...this.#fixed, ...project], [root, ...around])
+    const forms = [...this.#fixed, ...project]
+    // A link that leads nowhere is a broken policy, though to look at it is like none.
+    const seen = look(forms, [root, ...around, ...forms.filter(isThere)])
     if (this.#inForce === undefined || !isSame(seen, this.#seen)) {
       this.#inForce = this.#reload(this.#inForce)
       this.#holding = undefined
