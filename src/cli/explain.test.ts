@@ -33,6 +33,17 @@ describe('explain', () => {
     expect(stdout).toContain('allow rule `Bash(npm publish)`')
   })
 
+  it.each([
+    ['docker run x', 'runs a container'],
+    ['ls --frobnicate', 'unknown flag --frobnicate'],
+    ['./cat a', 'called by a path, where any program may lie'],
+    ['cd .. && ls', 'leads out of the working directories'],
+    ['frobnicate', 'unknown program frobnicate'],
+  ])('says of %s why it is not taken for reading', async (line, why) => {
+    const { stdout } = await cli.run(['explain', line])
+    expect(stdout).toContain(`not read-only: ${why}`)
+  })
+
   it('is what check --explain shows, with the exit code of check', async () => {
     const explained = await cli.run(['explain', 'npm publish'])
     const checked = await cli.run(['check', '--explain', 'npm publish'])

@@ -56,6 +56,8 @@ export interface Run extends Common {
   readonly trusted: boolean
   /** Other ways to read the same words (global options dropped, flags reordered), for restrictions only. */
   readonly forms?: () => readonly (readonly Word[])[]
+  /** Why it is not known to be harmless, in a few words; told when asked for. */
+  readonly why?: (() => string | undefined) | undefined
 }
 
 export interface FileAccess extends Common {

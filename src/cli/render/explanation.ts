@@ -53,6 +53,8 @@ function drawPart(page: Page, { part, root, state, steps, rule }: DrawnPart, rea
   const { mark, style, by } = MARKS[state]
   const cited = rule === undefined ? '' : ` ${by} ${citeRule(rule)}`
   page.line('  ', [mark, style], ` ${kindOf(root)}: `, [state, style], cited)
+  const why = root.type === 'run' && rule === undefined ? root.why?.() : undefined
+  if (why !== undefined) page.line(`      not read-only: ${why}`)
   for (const index of part.effects.slice(1, SHOWN))
     page.line(['      ', 'dim'], kindOf(reading.effects[index] as Effect))
   for (const index of part.effects) {

@@ -41,7 +41,8 @@ export function assignOperands(draft: Draft): void {
   if (table.needs.size > 0 && operands.length > 0 && !sawFlag(draft, table.needs)) {
     spoil(draft, 'with an operand it changes something')
   }
-  if (table.must.size > 0 && !sawFlag(draft, table.must)) spoil(draft, `not without ${spec.must}`)
+  if (table.must.size > 0 && !sawFlag(draft, table.must))
+    spoil(draft, `harmless only with ${spec.must?.split(' ').join(' or ')}`)
   if (spec.into) putInto(draft, tail.length > 0 ? lastFrom : undefined)
 }
 

@@ -18,6 +18,7 @@ import type { Line } from './line.ts'
 import { offersFor } from './offers.ts'
 import { readOperands } from './operands.ts'
 import { programOf } from './program.ts'
+import type { Program } from './program.ts'
 import { findingOf, isInside, isReadOnly, isTransparent } from './proof.ts'
 import { NOT_REDIRECTED, redirectEffects } from './redirect.ts'
 import { selfProtection } from './self.ts'
@@ -60,6 +61,10 @@ export class CommandReader {
 
   finish(): ShellReading {
     return { effects: this.#effects, dangers: this.dangers }
+  }
+
+  get isEmpty(): boolean {
+    return this.#effects.length === 0
   }
 
   unknown(why: string, of: number, could: Unknown['could'], span?: Span, harmless = false, finding?: Finding): void {
@@ -180,6 +185,7 @@ export class CommandReader {
       of,
       span,
       forms: () => (forms ??= formsOf(readings, variants)),
+      why: () => whyNot(known, readings, proven, setting),
       finding,
       offers: guess ? undefined : () => offersFor(argv, readings[0], inner, this.context.tool),
     }
@@ -220,6 +226,7 @@ export class CommandReader {
       of,
       span,
       forms: () => variants,
+      why: undefined,
       finding: undefined,
       offers: undefined,
     })
@@ -229,6 +236,20 @@ export class CommandReader {
       if (variant[0] !== null && variant !== argv) this.readArgv(variant, { ...setting, of: index, guess: true })
     }
   }
+}
+
+/** Why it is not known to be harmless, for a person. */
+function whyNot(
+  { trusted, moves, obeys, wrapper }: Program,
+  readings: readonly CommandReading[],
+  proven: boolean,
+  { environment }: Setting,
+): string | undefined {
+  if (!trusted) return 'called by a path, where any program may lie'
+  if (moves && !proven) return 'leads out of the working directories, or to nobody knows where'
+  if (proven) return obeys && environment.moved ? 'obeys the configuration of a folder that a cd led to' : undefined
+  if (wrapper !== undefined && !readings.some(({ known }) => known)) return 'runs other commands'
+  return readings.find(({ why }) => why !== undefined)?.why
 }
 
 /** The words of a `cd`; a pattern is no folder yet. */

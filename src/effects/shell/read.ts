@@ -82,12 +82,12 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
     if (command.assigns.length > 0) enterAssigns(command, environment, home)
   }
   if (placed !== undefined) dangersTogether(placed, of, reader)
+  if (reader.isEmpty) reader.unknown('it only sets variables, or opens files', of, [])
 }
 
 /** A lone `[[ … ]]`, `(( … ))` or comment runs nothing; a text without even that is no line. */
-function readNoCommand(text: string, { reader, of, cwd, depth }: ScriptUse): void {
-  if (text.trim() === '') return reader.unknown('no command in it', of, [])
-  reader.readArgv([':'], bareSetting(of, plainEnvironment(cwd), depth, false))
+function readNoCommand(text: string, { reader, of }: ScriptUse): void {
+  reader.unknown('no command in it', of, [], undefined, text.trim() !== '')
 }
 
 function isOdd({ indirect, evaluated, loops, assigned, functions }: Script): boolean {
