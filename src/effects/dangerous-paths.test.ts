@@ -94,6 +94,8 @@ describe('writing', () => {
     expect(write('/srv/project/.github', undefined, { tree: true })).toBeDefined()
     expect(write('/home/user/.config', undefined, { tree: true })).toBeDefined()
     expect(write('/srv/project/src', undefined, { tree: true })).toBeUndefined()
+    expect(write('/home/user/.config', undefined, { tree: true })?.why ?? '').toContain('which may hold ')
+    expect(write('/home/user/.ssh', undefined, { tree: true })?.why ?? '').not.toContain('which may hold ')
   })
 })
 

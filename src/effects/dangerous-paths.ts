@@ -130,9 +130,14 @@ function checker(verb: string, entries: Entries, given: readonly Entry<true>[]):
       ? (loose ??= lookups(entries(), given, foldLoose))
       : (exact ??= lookups(entries(), given, foldExact))
     const guard = judge(path, context, tables)
-    if (guard !== undefined) return { category: guard.category, why: `${verb} ${path}, ${guard.what}.` }
+    if (guard !== undefined) return { category: guard.category, why: `${verb} ${told(path, guard)}` }
     const behind = real === path ? undefined : judge(real, context, tables)
-    return behind && { category: behind.category, why: `${verb} ${real}, ${behind.what}.` }
+    return behind && { category: behind.category, why: `${verb} ${told(real, behind)}` }
+
+    function told(place: string, { what }: Guard): string {
+      const itself = context.tree !== true || judge(place, { ...context, tree: false }, tables) !== undefined
+      return `${place}, ${itself ? '' : 'which may hold '}${what}.`
+    }
   }
 }
 

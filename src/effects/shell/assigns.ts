@@ -32,6 +32,8 @@ export function setEffects(name: string, value: Word, of: number, program?: Word
   const effect = envEffect(name, value, program ?? null)
   if (effect === 'harmless' || (program === undefined && effect === 'unknown' && OWN_NAME.test(name))) return NONE
   const dangerous = effect === 'dangerous'
-  const why = dangerous ? `sets ${name}, which can change what runs` : `sets ${name}`
+  const why = dangerous
+    ? `sets ${name}, which can change what runs`
+    : `sets ${name}, which is on no list of harmless variables`
   return [unknownEffect(why, dangerous ? EVERYTHING : NONE, of, span)]
 }
