@@ -197,7 +197,7 @@ export class CommandReader {
     }
     if (readings.some((reading) => reading.known && reading.unknownOperands))
       readOperands(resolved ?? NONE, readings, run, carries, setting, this)
-    for (const one of inner) readInside(one, words, carries, transparent, setting, this)
+    for (const one of inner) readInside(one, words, known.lends ? of : index, transparent, setting, this)
     if (wrapper !== undefined && !run.harmless && !guess)
       readStandardInput(wrapper, bare, inner, program, index, setting, this)
   }

@@ -35,6 +35,8 @@ export interface Program {
   readonly carries: boolean
   /** Of those, one that is there to read, or has subcommands that are. */
   readonly reads: boolean
+  /** It can be told to run another program by an option, or in a script of its own: the same, but for that only. */
+  readonly lends: boolean
   /** Countersign itself, or a program that may be told to start it. */
   readonly ours: boolean
   readonly launches: boolean
@@ -47,6 +49,7 @@ export interface Program {
 const TRUSTED_FOLDER = /^(?:\/usr(?:\/local)?)?\/s?bin\/[^/]+$|^\/opt\/homebrew\/bin\/[^/]+$/
 
 const CARRIERS = new Set('find gfind fd fdfind tar gtar bsdtar git awk gawk mawk vim vi nvim gdb rsync'.split(' '))
+const LENDERS = new Set('rg sed gsed sort gsort man split zip fzf wget scp sftp tcpdump'.split(' '))
 const READERS = new Set('find gfind fd fdfind tar gtar bsdtar git awk gawk mawk'.split(' '))
 /** Names are an agent's to invent. */
 const MOST = 8000
@@ -70,6 +73,7 @@ export function programOf(spelled: string): Program {
     obeys: obeysFolder(name),
     carries: CARRIERS.has(name),
     reads: READERS.has(name),
+    lends: CARRIERS.has(name) || LENDERS.has(name),
     ours: isOurs(name),
     launches: isLauncher(name),
     prints: isPrinter(spelled),
