@@ -59,6 +59,8 @@ export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): r
   let operands = spec.operands ?? 0
   let placeholder: string | undefined
   let appended = spec.appends !== undefined
+  /** Where the command stands if the `--` behind it is its own. */
+  let early: number | undefined
   let at = from
   for (; at < argv.length; at++) {
     const word = argv[at]
@@ -104,7 +106,10 @@ export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): r
       continue
     }
     if (spec.optional?.includes(word) === true) continue
-    if (operands === 0 && !(spec.after === true && !ended && argv.includes('--', at))) break
+    if (operands === 0) {
+      if (!(spec.after === true && !ended && argv.includes('--', at))) break
+      early ??= at
+    }
     if (operands > 0) operands--
     if (spec.late !== true && spec.after !== true) ended = true
   }
@@ -112,6 +117,7 @@ export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): r
     out.push(command(spec, argv, at, strict, appended, placeholder))
     if (placeholder !== undefined) out.push(...asWritten(argv.slice(at), placeholder))
   } else if (out.length === 0) out.push(...alone(spec, strict))
+  if (early !== undefined) out.push(innerArgv(argv.slice(early), { elsewhere: spec.elsewhere, guess: true, at: early }))
   if (unsure > 0) out.push(...guesses(spec, argv, from, at, unsure))
   return out
 }

@@ -8,7 +8,7 @@ import type { OptionTable } from './options.ts'
 import { readPrefix } from './prefix.ts'
 import type { Prefix } from './prefix.ts'
 import { RUNNERS } from './runners.ts'
-import { NOTHING } from './unwrapped.ts'
+import { innerArgv, NOTHING } from './unwrapped.ts'
 import type { Unwrapped } from './unwrapped.ts'
 
 /** A runner, ready for reading. */
@@ -40,15 +40,30 @@ function planOf(program: string): Plan {
 /** Reads `program [globals] subcommand …` when the subcommand runs a command. */
 export function readRunner(argv: readonly Word[], program: string): readonly Unwrapped[] {
   const plan = planOf(program)
-  if (!plan.starts.meets(argv)) return NOTHING
+  if (!plan.starts.meets(argv)) return laterWords(plan, argv)
   const first = nextOperand(argv, 1, plan.globals)
   const found = readSub(plan, argv, first.at)
-  if (found.length > 0 || !first.unsure) return found
-  for (let at = first.at + 1; at < argv.length; at++) {
+  if (found.length > 0) return found
+  for (let at = first.at + 1; first.unsure && at < argv.length; at++) {
     const later = readSub(plan, argv, at)
     if (later.length > 0) return later.map((one) => ({ ...one, guess: true }))
   }
-  return NOTHING
+  return laterWords(plan, argv)
+}
+
+const MOST_GUESSES = 24
+
+/** `docker $x web rm`: what only running tells may be the subcommand that runs the rest. */
+function laterWords({ groups }: Plan, argv: readonly Word[]): readonly Unwrapped[] {
+  const unknown = argv.indexOf(null)
+  if (unknown < 1 || unknown > (groups.has(argv[1] ?? '') ? 2 : 1)) return NOTHING
+  const out: Unwrapped[] = []
+  for (let at = unknown + 1; at < argv.length && out.length < MOST_GUESSES; at++) {
+    const word = argv[at]
+    if (typeof word === 'string' && word !== '' && !startsWith(word, '-'))
+      out.push(innerArgv(argv.slice(at), { guess: true, at }))
+  }
+  return out
 }
 
 function readSub(plan: Plan, argv: readonly Word[], at: number): readonly Unwrapped[] {
