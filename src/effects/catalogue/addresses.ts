@@ -52,9 +52,10 @@ const BEGINS_AS_URL = /^\s*(?:\S+ @ )?[a-z][a-z0-9+.-]*:\/\//iu
 const atHost = (): RegExp => /^(?:[^=\s]*=)?[\w.-]+@([a-z0-9.-]+):/iu
 /** What package managers write behind the at sign instead of a host. */
 const PROTOCOLS = new Set(['npm', 'workspace', 'file', 'link', 'portal', 'patch', 'catalog', 'jsr', 'exec', 'git'])
-const PROXY = /^-{0,2}(?:\w+[_-])?proxy=(.+)$/iu
+const PROXY = /^-{0,2}(?:\w+[_-])?proxy=(.+)$|^[A-Z_]*(?:HOST|ADDR|SERVER|ENDPOINT)=([\w.-]+\.[a-z]{2,}(?:[:/].*)?)$/iu
 
-const LETTER_Y = 0x79
+/** The last letters of `proxy`, `host`, `addr`, `server` and `endpoint`. */
+const LAST_LETTERS = 'ytr'
 const COLON = 0x3a
 const EQUALS = 0x3d
 const AT = 0x40
@@ -74,8 +75,8 @@ export function guessAddresses(draft: Draft): void {
     if (/\s/u.test(word) && !BEGINS_AS_URL.test(word)) continue
     if (mark > 0) guessUrls(draft, index, word, mark, (known ??= connectsOf(draft)))
     else if (names) guessAtHost(draft, index, word, (known ??= connectsOf(draft)))
-    const proxy = proxied ? PROXY.exec(word)?.[1] : undefined
-    if (proxy !== undefined) addConnect(draft, index, proxy, false)
+    const proxy = proxied ? PROXY.exec(word) : null
+    if (proxy !== null) addConnect(draft, index, proxy[1] ?? proxy[2] ?? '', false)
   }
 }
 
@@ -88,9 +89,10 @@ function hasSign(word: string): boolean {
   return false
 }
 
-/** What stands before the first equals sign ends like `proxy`. */
+/** What stands before the first equals sign ends like one of these. */
 function mayBeProxy(word: string): boolean {
-  return (word.charCodeAt(word.indexOf('=') - 1) | 0x20) === LETTER_Y
+  const equals = word.indexOf('=')
+  return equals > 0 && LAST_LETTERS.includes(word.charAt(equals - 1).toLowerCase())
 }
 
 /** By word and text. */

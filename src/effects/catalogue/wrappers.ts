@@ -21,6 +21,7 @@ import {
 } from './wrappers/carriers.ts'
 import { EDITOR_READERS } from './wrappers/editors.ts'
 import { EVALUATING_READERS } from './wrappers/evaluating.ts'
+import { readSettings } from './wrappers/env.ts'
 import { readFd, readFind, readParallel } from './wrappers/finders.ts'
 import { readDashedGit, readGit } from './wrappers/git.ts'
 import { interpreterReadsStdin, isInterpreter, readInterpreter } from './wrappers/interpreters.ts'
@@ -156,6 +157,7 @@ function readersOf(program: string): readonly Reader[] {
     among(readFd, 'fd fdfind'),
     among(readParallel, 'parallel sem'),
     among(readGit, 'git'),
+    among(readSettings, 'export declare typeset readonly env sudo doas cross-env cross-env-shell docker podman'),
     among(readAwk, 'awk gawk mawk nawk original-awk goawk'),
     among(readSed, 'sed gsed'),
     among(readRecipes, 'make gmake just ninja rake task'),

@@ -2,9 +2,10 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
+import { envEffect } from '../environment.ts'
 import { readPrefix } from './prefix.ts'
 import { PREFIXES } from './prefixes.ts'
-import { innerArgv } from './unwrapped.ts'
+import { innerArgv, innerScript } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 /** A split stands for the whole command: reading the words unsplit beside it would double the work at each level. */
@@ -12,6 +13,31 @@ export const readEnv: Reader = (argv) => {
   const spec = PREFIXES.get('env')
   const split = splitOf(argv)
   return split !== undefined ? [split] : spec === undefined ? [] : readPrefix(spec, argv, 1)
+}
+
+/** Variables whose value is a command that some program runs. */
+const COMMANDS = new Set(
+  `PAGER MANPAGER GIT_PAGER BAT_PAGER SYSTEMD_PAGER PSQL_PAGER GH_PAGER AWS_PAGER DELTA_PAGER EDITOR VISUAL GIT_EDITOR GIT_SEQUENCE_EDITOR KUBE_EDITOR
+   HGEDITOR SVN_EDITOR SUDO_EDITOR FCEDIT BROWSER GH_BROWSER GIT_SSH_COMMAND GIT_SSH GIT_PROXY_COMMAND GIT_EXTERNAL_DIFF GIT_ASKPASS SSH_ASKPASS
+   SUDO_ASKPASS LESSOPEN LESSCLOSE PROMPT_COMMAND FZF_DEFAULT_COMMAND FZF_CTRL_T_COMMAND RSYNC_RSH CVS_RSH SVN_SSH DIFFPROG`.split(
+    /\s+/u,
+  ),
+)
+
+const DECLARES = new Set(['export', 'declare', 'typeset', 'readonly'])
+
+/** `env EDITOR=rm git commit`, `export GIT_PAGER='rm x'`: whoever obeys the variable runs it. A bare `export EDITOR=rm` runs nothing yet. */
+export const readSettings: Reader = (argv, program) => {
+  const out: Unwrapped[] = []
+  for (const word of argv.slice(1)) {
+    const equals = word?.indexOf('=') ?? -1
+    if (word == null || equals < 0 || !COMMANDS.has(word.slice(0, equals))) continue
+    const value = word.slice(equals + 1)
+    if (DECLARES.has(program) && !/\s/u.test(value)) continue
+    if (envEffect(word.slice(0, equals), value, null) !== 'harmless')
+      out.push(innerScript(value.replace(/^\|[|-]*/u, ''), 'sh', { guess: true }))
+  }
+  return out
 }
 
 const LONG = '--split-string'

@@ -199,7 +199,8 @@ function guesses(
   unsure: number,
 ): readonly Unwrapped[] {
   const out: Unwrapped[] = []
-  const end = Math.min(argv.length, taken + unsure + 1)
+  // Each may be an option, and the next word its value.
+  const end = Math.min(argv.length, taken + 2 * unsure + 1)
   for (let at = from; at < end; at++) {
     const word = argv[at]
     if (typeof word !== 'string' || at === taken || word === '' || startsWith(word, '-')) continue

@@ -1,14 +1,14 @@
 /** Part of the wrapper catalogue: the reader of `runners.ts`. */
 
 import type { Word } from '../../../engine/effect.ts'
-import { startsWith } from '../../code-at.ts'
+import { includes, startsWith } from '../../code-at.ts'
 import { WordSet } from '../word-set.ts'
 import { optionTable, readOption } from './options.ts'
 import type { OptionTable } from './options.ts'
 import { readPrefix } from './prefix.ts'
 import type { Prefix } from './prefix.ts'
 import { RUNNERS } from './runners.ts'
-import { innerArgv, NOTHING } from './unwrapped.ts'
+import { innerArgv, innerScript, NOTHING } from './unwrapped.ts'
 import type { Unwrapped } from './unwrapped.ts'
 
 /** A runner, ready for reading. */
@@ -60,8 +60,9 @@ function laterWords({ groups }: Plan, argv: readonly Word[]): readonly Unwrapped
   const out: Unwrapped[] = []
   for (let at = unknown + 1; at < argv.length && out.length < MOST_GUESSES; at++) {
     const word = argv[at]
-    if (typeof word === 'string' && word !== '' && !startsWith(word, '-'))
-      out.push(innerArgv(argv.slice(at), { guess: true, at }))
+    if (typeof word !== 'string' || word === '' || startsWith(word, '-')) continue
+    out.push(innerArgv(argv.slice(at), { guess: true, at }))
+    if (includes(word, ' ')) out.push(innerScript(word, 'sh', { guess: true }))
   }
   return out
 }
