@@ -34,6 +34,8 @@ function kindOf({ words, assigns, redirects, compound }: SimpleCommand): Printed
   if (program === 'pwd') return rest.every((word) => /^-[LP]$/.test(word)) ? 'path' : undefined
   if (program === 'which' || (program === 'command' && rest[0] === '-v'))
     return rest.slice(program === 'which' ? 0 : 1).every(isName) ? 'path' : undefined
+  if (program !== undefined && Object.hasOwn(FACTS, program))
+    return rest.length < 2 && FACTS[program]?.test(rest.join('')) === true ? 'names' : undefined
   if ((program === 'docker' || program === 'podman') && rest[0] === 'ps')
     return fits(rest.slice(1), CONTAINERS, QUIET) ? 'names' : undefined
   if (program !== 'git') return undefined
@@ -43,6 +45,14 @@ function kindOf({ words, assigns, redirects, compound }: SimpleCommand): Printed
   return COMMITS.some((one) => one.verb === verb && fits(given, one.flags, one.must)) ? 'names' : undefined
 }
 
+/** What prints one word about the machine, the user or the day, given this or nothing. */
+const FACTS: Readonly<Record<string, RegExp>> = {
+  date: /^\+%[YmdHMSFTjsyV](?:[\w.:-]|%[YmdHMSFTjsyV])*$/,
+  uname: /^(?:-[mrs])?$/,
+  id: /^-(?:u|g|un|gn)$/,
+  whoami: /^$/,
+  nproc: /^$/,
+}
 const QUIET = /^(?:-[al]*q[al]*|--quiet)$/
 const CONTAINERS = /^(?:-[alq]+|-[fn]|--quiet|--(?:all|latest|no-trunc|filter|last)(?:=.*)?)$/s
 const PLACES = new Set(['--show-toplevel', '--absolute-git-dir'])

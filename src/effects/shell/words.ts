@@ -16,7 +16,7 @@ export interface Resolved {
   readonly word: Word
   /** For a word nobody knows whole: its literal text, with `*` for the rest. */
   readonly shape?: string | undefined
-  /** What stands for the rest is taken from the input: a path may lead anywhere from there. */
+  /** What stands for the rest is taken from the input, or is the line's own making: a path may lead anywhere from there. */
   readonly fed?: boolean
   /** All the texts it may be, when they can be listed and it is not one certain text. */
   readonly alternatives: readonly string[] | undefined
@@ -102,6 +102,7 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
       alternatives: undefined,
       traits: { splits, glob, brace, prefix: prefixOf(word), undashed: isUndashed(word, environment) },
       shape: shapeOf(word),
+      fed: isFed(word, environment),
     }
   }
   const [only] = value.texts
@@ -114,12 +115,14 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
   }
 }
 
+const NUMBERS = /^[?#$!]$/
+
 /** `$?`, `$#`, `$$`, `$!`, and variables that only count: one number each, whatever it is. */
 function isNumber({ parts, span }: ShellWord, { survey }: Environment): boolean {
   return parts.every(
     ({ kind, text }) =>
       kind === 'text' ||
-      (kind === 'special' && /^[?#$!]$/.test(text)) ||
+      (kind === 'special' && NUMBERS.test(text)) ||
       (kind === 'variable' && !survey.blind && (survey.numbers.get(text) ?? Infinity) <= span.start),
   )
 }
@@ -149,6 +152,17 @@ function isUndashed({ parts, glob, span }: ShellWord, environment: Environment):
     if (!whole && printed !== 'names') return false
   }
   return !glob
+}
+
+/** The line itself says what it holds, in a way that is not followed: `"src/$(echo ../.env)"`, `read X; cat "src/$X"`. */
+function isFed({ parts, span }: ShellWord, environment: Environment): boolean {
+  const { blind, touched, numbers } = environment.survey
+  return parts.some((part) => {
+    const { kind, text } = part
+    if (kind === 'text' || kind === 'arithmetic' || printedIn(part, span.start, environment) !== undefined) return false
+    if (kind === 'special') return !NUMBERS.test(text)
+    return kind !== 'variable' || blind || (touched.has(text) && (numbers.get(text) ?? Infinity) > span.start)
+  })
 }
 
 function printedIn({ kind, scope, text }: Part, at: number, environment: Environment): Printed | undefined {
