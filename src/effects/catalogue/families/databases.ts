@@ -23,15 +23,15 @@ export function databases(): Family {
       '-version --version -help --help -readonly !-init=x !-cmd=x -header -noheader -csv -json -line -list -column -bail -batch -separator= -nullvalue=',
       { style: 'go', guard: dotCommands },
     ),
-    'mongo mongosh cqlsh cypher-shell': acts(
+    'mongo mongosh cqlsh': acts(
       'runs queries',
       'u ?*',
-      '--version --help --host=u --port= -u,--username= -p,--password= -a,--address=u -e,--execute,--eval= -f,--file=r -k= --quiet --nodb --norc',
+      '--version --help --host=u --port= -u,--username= -p,--password= -e,--execute,--eval= -f,--file=r -k= --quiet --nodb --norc',
     ),
-    'clickhouse-client sqlcmd neo4j': acts(
+    'clickhouse-client cypher-shell sqlcmd neo4j': acts(
       'runs queries',
       '?*',
-      '--version --help -h,--host=u -S=u -q,--query= -Q= -d= -U= -P= -i=r -o=w --port= -u,--user= --password= -E',
+      '--version --help -h,--host=u -a,--address=u -S=u -q,--query= -Q= -d= -U= -P= -i=r -o=w --port= -u,--user= --password= -E',
     ),
     influx: acts('runs queries', '?*', '-host=u --host=u -port= -execute= -database= -username= -password= -version', {
       style: 'go',

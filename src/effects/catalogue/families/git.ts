@@ -246,7 +246,7 @@ export function git(): Family {
         worktree: suite('', {
           list: reads('', '--porcelain -v,--verbose -z --expire='),
           add: changes('-f,--force -b= -B= -d,--detach --checkout --lock', 'c t'),
-          'move remove prune lock unlock repair': changes('-f,--force', '?*'),
+          'move remove prune lock unlock repair': changes('-f,--force'),
         }),
         notes: suite(
           '--ref=',

@@ -60,7 +60,7 @@ export function network(): Family {
     sshfs: connects('s w', '-o= -p= -C -f -d -F=r'),
     'mosquitto_pub mosquitto_sub kcat kafkacat nats': connects(
       't*',
-      '-h=u -b=u -s=u -L=u -t= -m= -f=r -p= -u= -P -C -c= -e -q --help --version',
+      '-h=u -b=u -s=u -L=u -t= -m= -p= -u= -P -C -c= -e -q --help --version',
     ),
     'lynx w3m links elinks': connects('u*', '-dump -source -listonly -nolist -width= --version'),
     ssh: acts(
