@@ -69,6 +69,8 @@ export const MACHINE: readonly Family[] = [
     systemctl poweroff/reboot/halt/kexec/suspend/hibernate/rescue/emergency/soft-reboot | | high | Stops or restarts the machine
     systemctl mask/disable/isolate/kill/set-default/revert | | high | Takes a service out of the running system
     systemctl stop | =ssh* =sshd* =network* =NetworkManager* =systemd-* =auditd* =firewalld* =ufw* =cron* =rsyslog* =docker* =falcon* =apparmor* =iptables* =nftables* =crond* =clamav* =osquery* | high | Stops a service the machine depends on
+    systemctl stop | =postgres* =mysql* =mariadb* =mongo* =redis* =nginx* =apache* =httpd* | medium | Stops a service that others rely on
+    service * stop | | medium | Stops a service
     service | =ssh =sshd =network =auditd =iptables =cron | medium | Stops or restarts a service the machine depends on
     rc-update del/delete | | high | Takes a service out of the running system
     update-rc.d | =remove =disable =defaults | high | Changes which services start
