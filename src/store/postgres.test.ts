@@ -57,6 +57,35 @@ if (binaries === undefined) {
       await expect(openStore(address)).rejects.toMatchObject({ code: 'newer', message: /9999-from-the-future/ })
     })
 
+    test('a database of an earlier version is brought up to date by many at once, while one goes on writing', async () => {
+      const address = await server.newDatabase()
+      const before = await open(address)
+      const name = new URL(address).pathname.slice(1)
+      await server.query('drop index audit_by_kind', name)
+      await server.query('create index audit_by_kind on audit (kind, seq)', name)
+      await server.query(`delete from kysely_migration where name like '0003%'`, name)
+      const kinds = ['decision', 'answer', 'decision', 'outcome']
+      const append = () =>
+        before.audit.append(
+          kinds.map((kind) => record({ kind })),
+          seal,
+        )
+      await append()
+      const [after] = await Promise.all([open(address), open(address), open(address), append(), append()])
+      await append()
+      const found = async (kind: string) => (await after.audit.find({ kind, limit: 100 })).map(({ seq }) => seq)
+      expect([await found('answer'), await found('outcome')]).toEqual([
+        [14, 10, 6, 2],
+        [16, 12, 8, 4],
+      ])
+      expect(await found('decision')).toHaveLength(8)
+      expect(breakIn(await after.audit.read(1, 100))).toBeUndefined()
+      await server.query(
+        `do $$ begin assert (select indexdef like '%WHERE%' from pg_indexes where indexname = 'audit_by_kind'); end $$`,
+        name,
+      )
+    })
+
     test('a database that takes no writes says so', async () => {
       const address = await server.newDatabase()
       const store = await open(address)
