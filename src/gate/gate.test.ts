@@ -161,6 +161,8 @@ describe('whatever fails is a deny with a reason', () => {
     { tool: 'Bash', input: { command: 1n } },
     { tool: 'Bash', input: {}, cwd: 'here' },
     { tool: 'Bash', input: {}, session: 7 },
+    { tool: 'Bash', input: { command: 'ls' }, session: 's'.repeat(1_025) },
+    { tool: 'Bash', input: { command: 'ls' }, agent: 'a'.repeat(1_025) },
     { tool: 'Bash', input: deep(101) },
     { tool: 'Bash', input: deep(20_000) },
     Object.defineProperty({ tool: 'Bash' }, 'input', { get: () => assertNever(), enumerable: true }),

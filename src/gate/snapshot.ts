@@ -7,7 +7,7 @@
 
 import { isAbsolute } from 'node:path'
 import type { Call, Input } from '../engine/call.ts'
-import { storable } from '../store/encode.ts'
+import { isKey, storable } from '../store/encode.ts'
 
 /** A call that says everything a decision goes by. */
 export interface FullCall extends Call {
@@ -31,8 +31,8 @@ export function snapshot(call: Call, defaults: Defaults): FullCall {
   if (typeof tool !== 'string' || tool === '') throw new BadCall('it names no tool')
   if (!isFolder(cwd)) throw new BadCall('its working directory is no absolute path')
   if (!isFolder(project)) throw new BadCall('its project is no absolute path')
-  checkName('agent', agent)
-  checkName('session', session)
+  checkKey('agent', agent)
+  checkKey('session', session)
   checkName('subagent', subagent)
   checkName('id', id)
   const full: Mutable<FullCall> = {
@@ -101,6 +101,12 @@ function flatCopy(input: unknown): Input | undefined {
 /** What a store would change on the way, a cut or a half character, would make one session another. */
 function checkName(name: string, value: unknown): void {
   if (value === undefined || (typeof value === 'string' && value !== '' && storable(value))) return
+  throw new BadCall(`its ${name} is no name`)
+}
+
+/** The same of what answers are found by: no store finds any by a long one, and enough of those would take all memory. */
+function checkKey(name: string, value: unknown): void {
+  if (value === undefined || (typeof value === 'string' && isKey(value))) return
   throw new BadCall(`its ${name} is no name`)
 }
 

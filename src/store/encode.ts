@@ -27,9 +27,13 @@ export function plainTextOrNull(text: string | null | undefined, what: string): 
   return text === null || text === undefined ? null : plainText(text, what)
 }
 
-/** An id or a name: something rows are found by. */
+/** True for an id or a name: something rows are found by. */
+export function isKey(text: string): boolean {
+  return storable(text) && text.length > 0 && text.length <= LONGEST_KEY
+}
+
 export function keyText(text: string, what: string): string {
-  if (plainText(text, what).length > 0 && text.length <= LONGEST_KEY) return text
+  if (isKey(plainText(text, what))) return text
   throw new StoreError('invalid', `${what} must be 1 to ${LONGEST_KEY} characters long`)
 }
 
