@@ -5,7 +5,7 @@
  * and compiling happen only when something changed.
  */
 
-import { lstatSync, realpathSync, statSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Layer } from '../engine/rule.ts'
 import type { Keeping } from '../policy/kept.ts'
@@ -13,7 +13,7 @@ import { loadPolicy } from '../policy/load.ts'
 import type { Loaded } from '../policy/load.ts'
 import { readPolicyObject } from '../policy/object.ts'
 import type { PolicyDocument } from '../policy/object.ts'
-import { findRoot, foldersAround, formsOf, localForms, projectForms } from '../policy/root.ts'
+import { findRoot, foldersAround, formsOf, isThere, localForms, projectForms } from '../policy/root.ts'
 import { policyVersion } from './digest.ts'
 
 export interface PolicyPlace {
@@ -160,15 +160,6 @@ function look(paths: readonly string[], first: readonly string[] = []): Look | u
 /** What cannot be told is like nothing, not even itself. */
 function isSame(a: Look | undefined, b: Look | undefined): boolean {
   return a !== undefined && b !== undefined && a.length === b.length && a.every((part, index) => part === b[index])
-}
-
-/** Or may be: a link that leads nowhere yet is there, what cannot be looked at too. */
-function isThere(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ENOTDIR'
-  }
 }
 
 const PROBE = 'mcp__countersign_probe__tool'

@@ -47,7 +47,7 @@ function foldersAbove(path: string, home: string): string[] {
 }
 
 /** A link that leads nowhere, and what one may not look at, count as there: reading it will tell. */
-function isThere(path: string): boolean {
+export function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined
   } catch (error) {
