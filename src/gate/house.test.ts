@@ -217,6 +217,14 @@ describe('looking back', () => {
     expect(await audit.get(500)).toBeUndefined()
   })
 
+  it('finds the decisions of one project, wherever in it they were made', async () => {
+    const [a, b] = [project('a', ''), project('b', '')]
+    for (const cwd of [a, b, join(a, 'deep')]) await house.gate.judge({ ...bash('ls'), cwd })
+    const found = async (root: string) =>
+      (await house.management.audit.search({ project: root, limit: 100 })).records.map(({ seq }) => seq)
+    expect([await found(a), await found(b), await found(join(a, 'deep'))]).toEqual([[3, 1], [2], []])
+  })
+
   it('counts questions by day, by what asked, by answer and by how long they took', async () => {
     let now = Date.UTC(2026, 0, 1, 12)
     const asker = replies(

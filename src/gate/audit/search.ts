@@ -10,6 +10,8 @@ import { bodyOf } from './body.ts'
 
 export interface AuditFilter extends Omit<RecordFilter, 'from'> {
   readonly agent?: string
+  /** The root of a decision's project. */
+  readonly project?: string
   /** What was decided, or answered. */
   readonly behavior?: 'allow' | 'deny' | 'ask'
   /** A part of the rule as every face cites it. */
@@ -29,9 +31,9 @@ const MOST_ON_A_PAGE = 500
 const AT_ONCE = 250
 
 export async function searchAudit(store: Pick<AuditStore, 'find'>, filter: AuditFilter): Promise<AuditPage> {
-  const { agent, behavior, rule, text, limit, ...plain } = filter
+  const { agent, project, behavior, rule, text, limit, ...plain } = filter
   const most = Math.min(Math.max(1, Math.floor(limit)), MOST_ON_A_PAGE)
-  const fits = matcher({ agent, behavior, rule, text })
+  const fits = matcher({ agent, project, behavior, rule, text })
   const found: AuditRecord[] = []
   let before = plain.before
   for (let looked = 0; looked < MOST_LOOKED_AT;) {
@@ -49,18 +51,19 @@ export async function searchAudit(store: Pick<AuditStore, 'find'>, filter: Audit
   return before === undefined ? { records: found } : { records: found, next: before }
 }
 
-type Sought = Pick<AuditFilter, 'agent' | 'behavior' | 'rule' | 'text'>
+type Sought = Pick<AuditFilter, 'agent' | 'project' | 'behavior' | 'rule' | 'text'>
 type Fits = (record: AuditRecord) => boolean
 
 /** Undefined when everything fits. */
 function matcher({
   agent,
+  project,
   behavior,
   rule,
   text,
 }: { [Key in keyof Sought]: Sought[Key] | undefined }): Fits | undefined {
   const sought = text === undefined || text === '' ? undefined : JSON.stringify(text).slice(1, -1).toLowerCase()
-  if (agent === undefined && behavior === undefined && rule === undefined)
+  if (agent === undefined && project === undefined && behavior === undefined && rule === undefined)
     return sought === undefined ? undefined : ({ body }) => body.toLowerCase().includes(sought)
   return ({ body }) => {
     // Much cheaper than reading it, and true of every record that fits.
@@ -68,6 +71,7 @@ function matcher({
     if (sought !== undefined && !body.toLowerCase().includes(sought)) return false
     const said = bodyOf(body)
     if (behavior !== undefined && said['behavior'] !== behavior) return false
+    if (project !== undefined && said['project'] !== project) return false
     const cited = said['rule']
     if (rule !== undefined && !(typeof cited === 'string' && cited.includes(rule))) return false
     return agent === undefined || agentOf(said) === agent
