@@ -23,7 +23,7 @@ export interface AuditView {
   readonly hash: string
   /** Of a decision; null for every other kind. */
   readonly decision: DecisionView | null
-  /** The record's body as it was written, secrets taken out. */
+  /** The record's body in full, secrets taken out. */
   readonly body: Readonly<Record<string, unknown>>
 }
 
