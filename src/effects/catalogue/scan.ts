@@ -46,6 +46,8 @@ export function scan(draft: Draft, from: number, until?: 'operand'): number {
       if (word === null) draft.unknown = true
       else if (flagged) guessFlag(draft, i, word)
     } else if (flagged) continue
+    // No flag, but where the table calls it text it may be a file all the same.
+    else if (word === null && (leading === '' || traits(draft, i).splits)) draft.unknown = true
     if (until === 'operand') return i
     addOperand(draft, i)
   }

@@ -195,7 +195,7 @@ export class CommandReader {
     if (this.#written !== undefined && this.#runsWritten(name, inner, setting, this.#written)) {
       this.unknown('runs a file that the line itself has written', index, EVERYTHING, span)
     }
-    if (readings.some((reading) => reading.known && reading.unknownOperands))
+    if ((!run.harmless && argv.includes(null)) || readings.some(({ unknownOperands }) => unknownOperands))
       readOperands(resolved ?? NONE, readings, run, carries, setting, this)
     for (const one of inner) readInside(one, words, known.lends ? of : index, transparent, setting, this)
     if (wrapper !== undefined && !run.harmless && !guess)

@@ -5,13 +5,14 @@ import type { CommandReading } from '../catalogue/read.ts'
 import { FileUse, fileEffect } from '../file.ts'
 import type { CommandReader } from './command.ts'
 import type { Setting } from './setting.ts'
+import { OF_FOLDERS } from './words.ts'
 import type { Resolved } from './words.ts'
 
 const READ: Unknown['could'] = ['read']
 const READ_WRITE: Unknown['could'] = ['read', 'write']
 const ALL_BUT_RUN: Unknown['could'] = ['read', 'write', 'connect']
 
-/** What is known of a path is looked at as a pattern, the rest may be anything. */
+/** What is known of a path is looked at as a pattern, the rest may be anything where the program takes it for a file. */
 export function readOperands(
   words: readonly Resolved[],
   readings: readonly CommandReading[],
@@ -22,7 +23,8 @@ export function readOperands(
 ): void {
   const { span } = setting
   const shapes = words.flatMap(({ word, shape }, at) => (at > 0 && word === null && shape !== undefined ? [shape] : []))
-  const told = shapes.filter((shape) => /[^*/]/.test(shape))
+  const taken = readings.some((reading) => reading.known && reading.unknownOperands)
+  const told = shapes.filter((shape) => /[^*/]/.test(shape) && (taken || OF_FOLDERS.test(shape)))
   if (!setting.elsewhere) {
     const cwd = setting.folders?.[0] ?? '/'
     for (const text of told.flatMap((shape) => fromAnywhere(shape, reader.context.around.home))) {
@@ -37,7 +39,9 @@ export function readOperands(
         if (typeof text === 'string' && !text.startsWith('-')) reader.add(reader.file(text, of, setting))
   }
   const unknown = words.filter(({ word }, at) => at > 0 && word === null)
-  const whole = told.length === unknown.length && !unknown.some(({ fed, traits }) => fed || traits.splits)
+  const open = unknown.some(({ fed }) => fed)
+  if (!taken && !open) return
+  const whole = told.length === unknown.length && !open && !unknown.some(({ made, traits }) => made || traits.splits)
   if (run.harmless && unknown.length > 0 && whole) return
   const could = run.harmless ? READ : readings.some((reading) => reading.connects) ? ALL_BUT_RUN : READ_WRITE
   reader.unknown('what it is given is only known when it runs', of, could, span, run.harmless)

@@ -18,6 +18,7 @@ export interface Resolved {
   readonly shape?: string | undefined
   /** What stands for the rest is taken from the input, or is the line's own making: a path may lead anywhere from there. */
   readonly fed?: boolean
+  readonly made?: boolean
   /** All the texts it may be, when they can be listed and it is not one certain text. */
   readonly alternatives: readonly string[] | undefined
   readonly traits: WordTraits
@@ -31,6 +32,8 @@ export interface CommandWords {
 }
 
 const MOST = 16
+/** Names of a path that are either known or not. */
+export const OF_FOLDERS = /^(?:[^*/]*|\*)(?:\/(?:[^*/]*|\*))*$/
 
 /** All words of a command; a brace list becomes the words it stands for. */
 export function resolveWords(words: readonly ShellWord[], environment: Environment, home: string): CommandWords {
@@ -101,8 +104,8 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
       word: null,
       alternatives: undefined,
       traits: { splits, glob, brace, prefix: prefixOf(word), undashed: isUndashed(word, environment) },
-      shape: shapeOf(word),
-      fed: isFed(word, environment),
+      shape: shapeOf(word, splits),
+      made: isMade(word, environment),
     }
   }
   const [only] = value.texts
@@ -127,8 +130,10 @@ function isNumber({ parts, span }: ShellWord, { survey }: Environment): boolean 
   )
 }
 
-function shapeOf(word: ShellWord): string {
-  return word.parts.map((part) => (part.kind === 'text' ? part.text : '*')).join('')
+/** What may be several words is worth a look only where it stands for folders (`$X/.env`). */
+function shapeOf(word: ShellWord, splits: boolean): string | undefined {
+  const shape = word.parts.map((part) => (part.kind === 'text' ? part.text : '*')).join('')
+  return splits && !OF_FOLDERS.test(shape) ? undefined : shape
 }
 
 /** The text a word is certain to begin with. */
@@ -155,7 +160,7 @@ function isUndashed({ parts, glob, span }: ShellWord, environment: Environment):
 }
 
 /** The line itself says what it holds, in a way that is not followed: `"src/$(echo ../.env)"`, `read X; cat "src/$X"`. */
-function isFed({ parts, span }: ShellWord, environment: Environment): boolean {
+function isMade({ parts, span }: ShellWord, environment: Environment): boolean {
   const { blind, touched, numbers } = environment.survey
   return parts.some((part) => {
     const { kind, text } = part

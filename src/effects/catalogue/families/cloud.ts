@@ -56,9 +56,11 @@ export function cloud(): Family {
     '*': change,
   }
 
-  const AZ = `-o,--output= --query= -g,--resource-group= -n,--name= --subscription= -s --ids= -l,--location= --all --only-show-errors --verbose --debug -h,--help
+  // For any value, `@x` is what the file x holds.
+  const AZ =
+    `-o,--output= --query= -g,--resource-group= -n,--name= --subscription= -s --ids= -l,--location= --all --only-show-errors --verbose --debug -h,--help
   --show-details -d --top= --filter= --resource-type= --tag= --namespace= --vnet-name= --include-pricing --assignee= --scope= --cluster-name= --repository=
-  --upn-or-object-id= --id= --display-name=`
+  --upn-or-object-id= --id= --display-name=`.replace(/=(?=\s|$)/gu, '=a')
   const AZ_READS: Spec['subs'] = { 'list show': reads('t*', AZ), '*': change }
 
   const TF = '-no-color -json -help -version'

@@ -1,7 +1,7 @@
 /** Part of the command catalogue: docker, podman and compose. Another daemon or configuration (`-H`, `--context`, `--config`) never counts as reading. */
 
 import { noHosts } from '../grammars/operand-words.ts'
-import { noEnvironmentsInside } from '../grammars/reaches.ts'
+import { maybeFiles, noEnvironmentsInside } from '../grammars/reaches.ts'
 import { acts, inert, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function containers(): Family {
@@ -164,7 +164,7 @@ export function containers(): Family {
     'podman nerdctl': engine(reads('t*', INSPECT)),
     'docker-compose podman-compose': COMPOSE,
     ctr: acts('manages containers', 't*', ''),
-    'crane oras regctl cosign': acts('talks to a registry', 't i*', ''),
+    'crane oras regctl cosign': acts('talks to a registry', 't i*', '', { guard: maybeFiles }),
     crictl: suite('--version --help !-r,--runtime-endpoint=u !-n,--namespace=', {
       'ps images pods info version stats inspect inspecti inspectp logs': reads(
         't*',

@@ -2,6 +2,7 @@
 
 import { dotCommands, onlyDatabases, redisReads } from '../grammars/databases.ts'
 import { onlyAsked } from '../grammars/version-only.ts'
+import { maybeFiles } from '../grammars/reaches.ts'
 import { acts, reads, suite, type Family } from '../spec.ts'
 
 export function databases(): Family {
@@ -27,6 +28,7 @@ export function databases(): Family {
       'runs queries',
       'u ?*',
       '--version --help --host=u --port= -u,--username= -p,--password= -e,--execute,--eval= -f,--file=r -k= --quiet --nodb --norc',
+      { guard: maybeFiles },
     ),
     'clickhouse-client cypher-shell sqlcmd neo4j': acts(
       'runs queries',

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: what talks to other hosts. Never read-only: even a name that is looked up tells something. */
 
-import { curlDetours, fetchesLists, keyFile, requestItems, socatAddresses } from '../grammars/reaches.ts'
+import { curlDetours, fetchesLists, keyFile, maybeFiles, requestItems, socatAddresses } from '../grammars/reaches.ts'
 import { onlyBare } from '../grammars/operand-words.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
@@ -50,13 +50,14 @@ export function network(): Family {
     'aria2c axel': connects('u*', '-d,--dir=w -o,--out=w -i,--input-file=q -x= -s= -j= -c -q --version --help -n=', {
       guard: fetchesLists,
     }),
-    lftp: connects('u*', '-e= -u= -p= -c= -f=r --norc -d -v --version --help'),
+    lftp: connects('u*', '-e= -u= -p= -c= -f=r --norc -d -v --version --help', { guard: maybeFiles }),
     'gnutls-cli iperf iperf3 grpcurl sshuttle ntpdate rdate showmount snmpwalk snmpget rpcinfo': connects(
       'u*',
       '-p= -c=u -r=u -v -V -e -a -d -u -n -P= -t= --version --help --insecure',
+      { guard: maybeFiles },
     ),
     'ldapsearch ldapmodify ldapadd ldapdelete': connects('t*', '-H=u -h=u -p= -D= -w= -y=r -W -b= -s= -x -Z -f=r -LLL'),
-    smbclient: connects('u t*', '-L=u -I=u -U= -W= -N -c= -p= -m= -A=r'),
+    smbclient: connects('u t*', '-L=u -I=u -U= -W= -N -c= -p= -m= -A=r', { guard: maybeFiles }),
     sshfs: connects('s w', '-o= -p= -C -f -d -F=r'),
     'mosquitto_pub mosquitto_sub kcat kafkacat nats': connects(
       't*',
@@ -153,6 +154,7 @@ export function network(): Family {
         }),
         's_client s_server ocsp s_time': connects('u*', '-connect=u -host=u -proxy=u -servername= -showcerts -port=', {
           style: 'go',
+          guard: maybeFiles,
         }),
         'genrsa genpkey rsa pkey pkcs12 pkcs8 enc ca dhparam ecparam ec cms smime ts passwd engine rehash kdf': acts(
           'makes or opens keys',

@@ -2,6 +2,7 @@
 
 import type { Draft } from '../draft.ts'
 import { sawFlag, spoil } from '../draft.ts'
+import { addValue } from '../values.ts'
 
 const PRINTS = new Set(['-c', '--stdout', '--help', '--version'])
 const LOOKS = new Set(['-l', '--list', '-t', '--test'])
@@ -13,6 +14,8 @@ export function onlyListing(draft: Draft): void {
   if (!sawFlag(draft, PRINTS) && (!sawFlag(draft, LOOKS) || sawFlag(draft, WORKS))) {
     draft.writes = draft.operands.length > 0 || draft.flags.some(({ flag }) => flag.role === 'w')
     if (draft.operands.length === 0) return
+    // What comes out holds all that went in.
+    for (const index of draft.operands) addValue(draft, 'r', index, draft.argv[index])
     return spoil(draft, 'replaces files by others of its own naming')
   }
   draft.writes = draft.flags.some(({ flag }) => flag.role === 'w')

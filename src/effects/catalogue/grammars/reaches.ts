@@ -135,6 +135,16 @@ export function editorFiles(draft: Draft): void {
   }
 }
 
+/** Programs of whose options few are listed: what stands for a host or an image may be a file to send (`oras push h/x f:type`). */
+export function maybeFiles(draft: Draft): void {
+  for (const index of draft.operands) {
+    const word = draft.argv[index]
+    if (word == null || word.includes('://')) continue
+    addValue(draft, '?', index, word)
+    if (word.includes(':')) addValue(draft, '?', index, word.slice(0, word.indexOf(':')))
+  }
+}
+
 /** httpie: behind the address stand fields, and `name@file` is sent. */
 export function requestItems(draft: Draft): void {
   for (const index of draft.operands.slice(1)) addValue(draft, '?', index, draft.argv[index])
