@@ -118,9 +118,20 @@ export const readGit: Reader = (argv) => {
   if (alias !== undefined) out.push(innerArgv(['git', ...alias.split(/\s+/u), ...argv.slice(at + 1)]))
   else if (!isGitCommand(sub)) out.push(innerEvaluated(`git ${sub} may be an alias for anything`))
   if (EVALUATING.has(sub)) out.push(...ofSubcommand(sub, argv, at))
-  for (const word of argv.slice(at + 1))
-    if (word?.startsWith('ext::') === true) out.push(innerScript(word.slice(5).replaceAll('% ', ' '), 'sh'))
+  if (CONNECTING.has(sub)) out.push(...addressed(argv.slice(at + 1)))
   return out
+}
+
+const CONNECTING: ReadonlySet<string> = new Set(
+  'clone fetch pull push ls-remote archive remote submodule fetch-pack send-pack'.split(' '),
+)
+
+/** `ext::command` is an address that git starts. */
+function addressed(words: readonly Word[]): readonly Unwrapped[] {
+  return words.flatMap((word) => {
+    const command = /^(?:--[a-z-]+=)?ext::(.*)$/su.exec(word ?? '')?.[1]
+    return command === undefined ? [] : [innerScript(command.replaceAll('% ', ' '), 'sh')]
+  })
 }
 
 /** `git-push origin`: git's own programs go by both names; `git-push-all` is somebody else's. */
