@@ -14,7 +14,7 @@ const NOTHING: ReadonlyMap<number, Printed> = new Map()
 
 /** By scope, the substitutions that are known. Tags and branches are not: a repository may hold one called `--output=x`. */
 export function printedBy({ scopes, commands }: Script): ReadonlyMap<number, Printed> {
-  if (!scopes.some(({ kind }) => kind === 'substitution')) return NOTHING
+  if (scopes.length === 1 || !scopes.some(({ kind }) => kind === 'substitution')) return NOTHING
   const found = new Map<number, Printed | undefined>()
   for (const command of commands) {
     let { scope } = command

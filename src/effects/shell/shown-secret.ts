@@ -15,6 +15,7 @@ export function isPrinter(program: string): boolean {
 /** By the text it is given on the line: `cat <<< $TOKEN`. Into a file it shows nothing. */
 export function repeatsInput({ words, redirects }: SimpleCommand): boolean {
   return (
+    redirects.length > 0 &&
     REPEATERS.has(words[0]?.value ?? '') &&
     redirects.some(({ op }) => op === '<<<' || op === '<<' || op === '<<-') &&
     !redirects.some(({ op, fd }) => op.includes('>') && (fd === undefined || fd === 1))
@@ -38,8 +39,11 @@ export function shownSecret({ words, redirects }: SimpleCommand, line: Line): st
 
 const byLine = new WeakMap<Line, ReadonlySet<string>>()
 
+const NONE: ReadonlySet<string> = new Set()
+
 /** Variables of the line that are given such a value. */
 function madeOfSecrets(line: Line): ReadonlySet<string> {
+  if (line.script.commands.every(({ assigns }) => assigns.length === 0)) return NONE
   const known = byLine.get(line)
   if (known !== undefined) return known
   const made = new Set<string>()
@@ -51,6 +55,7 @@ function madeOfSecrets(line: Line): ReadonlySet<string> {
 }
 
 function secretIn(word: ShellWord, line: Line, made: ReadonlySet<string>): string | undefined {
+  if (word.parts.length === 0) return undefined
   return word.parts.find((part) => isSecret(part, made) && !onlyAsks(part, word, line))?.text
 }
 
