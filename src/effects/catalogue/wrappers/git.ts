@@ -175,8 +175,8 @@ function ofSubcommand(sub: string, argv: readonly Word[], at: number): readonly 
 function foreach(rest: readonly Word[]): readonly Unwrapped[] {
   const at = rest.indexOf('foreach')
   if (at < 0) return []
-  const words = rest.slice(at + 1).filter((word) => word === null || !startsWith(word, '-'))
-  return words.length === 0 ? [] : [innerScript(joined(words), 'sh')]
+  const start = rest.findIndex((word, index) => index > at && (word === null || !startsWith(word, '-')))
+  return start < 0 ? [] : [innerScript(joined(rest.slice(start)), 'sh')]
 }
 
 /** `git clone -c key=value`: settings of the new repository, in force while it is made, as are the hooks of `--template`. */

@@ -136,7 +136,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
       '-a --all -i= --interleave= -p= --preferred= -P= -m= --membind= -w= -N= --cpunodebind= -C= --physcpubind= -l --localalloc -b --balancing ~-s ~--show ~-H ~--hardware',
   },
   onchange: { after: true, options: '-i -a -k -w -j= -e= -d= -f= -p=' },
-  'parallel-ssh': { elsewhere: 'remote', options: '-h= -H= -l= -p= -t= -o= -e= -i -A -O= -x= -X= -P -v' },
+  'parallel-ssh': { script: true, elsewhere: 'remote', options: '-h= -H= -l= -p= -t= -o= -e= -i -A -O= -x= -X= -P -v' },
   pkexec: { options: '--user= --disable-internal-agent --keep-cwd' },
   prlimit: {
     options:
@@ -145,7 +145,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   proot: { options: '-r= -b= -q= -w= -v= -k= -0 -i= -S= -R= --rootfs= --bind= --cwd=' },
   proxychains: { options: '-q -f=' },
   proxychains4: { options: '-q -f=' },
-  pssh: { elsewhere: 'remote', options: '-h= -H= -l= -p= -t= -o= -e= -i -A -O= -x= -X= -P -v' },
+  pssh: { script: true, elsewhere: 'remote', options: '-h= -H= -l= -p= -t= -o= -e= -i -A -O= -x= -X= -P -v' },
   'qemu-x86_64': {
     options: '-L= -cpu= -E= -U= -g= -strace -0= -B= -s= -d= -D= -p= -R= -singlestep -one-insn-per-tb ~-h ~-version',
   },

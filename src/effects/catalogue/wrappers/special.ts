@@ -164,6 +164,7 @@ export const SPECIAL_READERS: readonly (readonly [string, Reader])[] = [
   ['rsh', prefix(SSH_OPTIONS)],
   ['plink', prefix({ ...SSH_OPTIONS, options: '-ssh -batch -P= -l= -pw= -i= -agent -noagent -m= -T -t -v -C' })],
   ['mosh', prefix(MOSH)],
+  ['dsh', prefix({ script: true, elsewhere: 'remote', options: '-m= -g= -f= -r= -o= -F= -a -c -w -M -q -v' })],
   ['pdsh', prefix({ script: true, elsewhere: 'remote', options: '-w= -x= -g= -l= -R= -f= -t= -u= -b -S -a -A' })],
   ['clush', prefix({ script: true, elsewhere: 'remote', options: '-w= -x= -g= -l= -f= -t= -u= -b -B -S -a -q -v' })],
   ['script', prefix(SCRIPT)],
