@@ -102,7 +102,7 @@ function collect(input: DangerInput, hazard: Hazard): readonly Found[] {
   const looked = hazard.spoken && concerns(hazard, input.argv)
   if (looked) {
     const line = readLine(input.argv, hazard.grammar)
-    if (doesNothing(line, input.argv)) return redirected(input)
+    if (doesNothing(line, input.argv) || asksHelp(hazard, input.argv)) return redirected(input)
     if (hazard.rows)
       for (const row of table().matching(hazard.program, line)) out.push(found(row.category, row.severity, row.why))
     for (const act of hazard.acts) add(act(input, line), out)
@@ -161,6 +161,7 @@ const IDLE_FLAGS: ReadonlySet<string> = new Set([
   '-WhatIf',
   '--what-if',
   '--just-print',
+  '-dry-run',
   '--no-act',
 ])
 
@@ -172,6 +173,11 @@ function doesNothing({ flags }: Line, argv: readonly Word[]): boolean {
     return !flags.has('--dry-run=none') && !flags.has('--dry-run=false')
   }
   return false
+}
+
+/** `aws ec2 terminate-instances help`. */
+function asksHelp({ program }: Hazard, argv: readonly Word[]): boolean {
+  return program === 'aws' && argv.at(-1) === 'help'
 }
 
 /** `cargo yank --version 1.0.0` says which. */

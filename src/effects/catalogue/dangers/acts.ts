@@ -8,6 +8,8 @@ import type { Line } from './line.ts'
 import { operandTexts } from './line.ts'
 import { braceWords, isDevice, placeOf } from './places.ts'
 import { foundAndRemoved, movedAway, permissions, removal } from './removal.ts'
+import { keysListed } from './sql.ts'
+import { remoteScript, request, transfer } from './transfer.ts'
 
 export type Act = (input: DangerInput, line: Line) => readonly Found[]
 
@@ -20,7 +22,7 @@ const gitPush: Act = (_input, line) => {
   if (line.operands[0]?.text !== 'push') return NOTHING
   const refs = operandTexts(line).slice(2)
   const forced = line.flags.has('-f') || line.flags.has('--force')
-  const lease = line.flags.has('--force-with-lease') || line.flags.has('--force-if-includes')
+  const lease = line.flags.has('--force-with-lease')
   const deletes = line.flags.has('--delete') || line.flags.has('-d')
   const out: Found[] = []
   for (const ref of refs) {
@@ -46,7 +48,8 @@ const gitFiles: Act = (input, line) => {
   if (sub === 'restore') {
     const staged =
       (line.flags.has('--staged') || line.flags.has('-S')) && !WITH_TREE.some((flag) => line.flags.has(flag))
-    return staged || rest.length + paths === 0 ? NOTHING : [discards()]
+    // Without a path it fails, unless xargs or the like adds some.
+    return staged ? NOTHING : [discards()]
   }
   if (sub === 'checkout') {
     const creates = line.flags.has('-b') || line.flags.has('-B') || line.flags.has('--orphan')
@@ -54,6 +57,7 @@ const gitFiles: Act = (input, line) => {
     if (
       !creates &&
       (rest.includes('.') ||
+        rest.includes(':/') ||
         rest.some((word) => startsWith(word, './')) ||
         line.flags.has('--ours') ||
         line.flags.has('--theirs'))
@@ -142,22 +146,6 @@ const mirror: Act = (input, line) => {
   const place = to.includes(':') ? 'other' : placeOf(to, input)
   const whole = place === 'root' || place === 'home' || place === 'project'
   return [found('delete', whole ? 'critical' : 'high', `Deletes what the source does not have from ${to}`)]
-}
-
-/** Requests that delete: `curl -X DELETE`, `_delete_by_query`, `doDelete`. */
-const request: Act = (input) => {
-  const words = input.argv.filter((word): word is string => typeof word === 'string')
-  const method = words.some(
-    (word, index) =>
-      /^(?:-X|--request|--method|-Method)$/u.test(words[index - 1] ?? '') && word.toUpperCase() === 'DELETE',
-  )
-  const glued = words.some((word) => /^(?:-\w*X|--request=|--method=)"?DELETE$/u.test(word))
-  const bare =
-    (input.program === 'http' || input.program === 'https' || input.program === 'xh') && words.includes('DELETE')
-  if (method || glued || bare) return [found('remote', 'high', 'Deletes something on a server')]
-  return words.some((word) => /\/(?:_delete_by_query|doDelete)(?:$|[?/])/u.test(word))
-    ? [found('remote', 'high', 'Deletes something on a server')]
-    : NOTHING
 }
 
 const MOUNT_OPTIONS = ['-v', '--volume', '--mount']
@@ -264,6 +252,11 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   dcfldd: [diskDump],
   kill: [kill],
   rsync: [mirror],
+  ssh: [remoteScript],
+  sftp: [transfer],
+  ftp: [transfer],
+  lftp: [transfer],
+  tftp: [transfer],
   curl: [request],
   http: [request],
   https: [request],
@@ -276,6 +269,8 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   docker: [containerRun, containersListed],
   podman: [containerRun, containersListed],
   nerdctl: [containerRun, containersListed],
+  'redis-cli': [keysListed],
+  'valkey-cli': [keysListed],
   socat: [socket],
   yes: [endless],
   truncate: [truncation],

@@ -6,6 +6,7 @@ import { shellToNetwork } from './remote-code.ts'
 import type { DangerInput, Found } from './input.ts'
 import { found } from './input.ts'
 import { removed } from './removal.ts'
+import { isSecret } from './secrets.ts'
 
 /** `shutil.rmtree('/x')`, `fs.rmSync("/x")`, `FileUtils.rm_rf '/x'`: the call and its first literal. */
 const REMOVAL =
@@ -21,7 +22,13 @@ const SHELL = /["'/](?:ba|z|da|k)?sh\b|\bcmd\.exe\b/u
 const HIDDEN =
   /\b(?:exec|eval|Function)\b[\s\S]{0,120}(?:b64decode|decode_base64|unhexlify|fromhex|codecs\.decode|zlib\.decompress|\batob\b|urlopen|urlretrieve|requests\.get|file_get_contents)/u
 /** A loop that only starts copies of itself. */
-const BOMB = /\bfork\b\W{0,6}while\b|\bwhile\b[^;\n]{0,40}\n?[^;\n]{0,40}\bfork\b/u
+const BOMB = /\bfork\b\W{0,6}(?:while|for)\b|\bloop\b\W{1,6}fork\b|\bwhile\b[^;\n]{0,40}\n?[^;\n]{0,40}\bfork\b/u
+
+/** A request that carries something, and all of the environment. */
+const REQUEST =
+  /\b(?:requests\.(?:post|put|patch)|urlopen|fetch|axios|http\.request|https\.request|Net::HTTP|LWP|curl_exec)\b/u
+const ENVIRONMENT = /\bprocess\.env\b(?!\s*[.[])|\bos\.environ\b(?!\s*[.[])|\bENV\.to_/u
+const LITERAL = /["'`]([^"'`\n]{1,200})["'`]/gu
 
 /** What program text given to an interpreter would remove, or hand a shell to; only paths outside the project count. */
 export function removalsInCode(input: DangerInput): readonly Found[] {
@@ -35,7 +42,9 @@ export function removalsInCode(input: DangerInput): readonly Found[] {
     if (typeof code !== 'string') continue
     if (HIDDEN.test(code)) out.push(found('remote-code', 'high', 'Runs code that is hidden by an encoding or fetched'))
     if (BOMB.test(code)) out.push(found('resource', 'critical', 'Starts itself over and over until the machine stops'))
-    if (SOCKET.test(code) && SHELL.test(code)) out.push(shellToNetwork())
+    if (SOCKET.test(code) && (SHELL.test(code) || /\bpopen\b/u.test(code))) out.push(shellToNetwork())
+    if (REQUEST.test(code) && carriesSecret(code))
+      out.push(found('exfiltration', 'high', 'Sends a secret or the environment away'))
     for (const match of code.matchAll(REMOVAL)) {
       const danger = removed(match[1] ?? '', input, true)
       if (danger !== undefined) out.push(danger)
@@ -43,4 +52,10 @@ export function removalsInCode(input: DangerInput): readonly Found[] {
     }
   }
   return out
+}
+
+function carriesSecret(code: string): boolean {
+  if (ENVIRONMENT.test(code)) return true
+  for (const [, text = ''] of code.matchAll(LITERAL)) if (isSecret(text)) return true
+  return false
 }

@@ -31,7 +31,7 @@ const UPLOADS: Readonly<Record<string, readonly string[]>> = {
   wget2: ['--post-file', '--body-file', '--post-data', '--body-data'],
 }
 const SENDERS: ReadonlySet<string> = new Set(
-  'curl wget wget2 nc ncat netcat socat telnet http https xh ssh mail mailx sendmail mutt ftp tftp scp rsync sftp rclone croc wormhole transfer dig nslookup host iwr irm invoke-webrequest invoke-restmethod'.split(
+  'curl wget wget2 nc ncat netcat socat telnet http https xh ssh mail mailx sendmail mutt ftp tftp scp rsync sftp rclone croc wormhole transfer dig nslookup host ping openssl iwr irm invoke-webrequest invoke-restmethod'.split(
     ' ',
   ),
 )
@@ -111,6 +111,7 @@ export function exfiltration(input: DangerInput): readonly Found[] {
     return [found('exfiltration', secret ? 'high' : 'medium', 'Writes to a network connection')]
   }
   if (!SENDERS.has(program) && !copies) return NOTHING
+  if (program === 'openssl' && input.argv[1] !== 's_client') return NOTHING
   const secret = sentFiles(input, program, copies).find(isSecret) ?? input.reads?.find(isSecret)
   if (secret !== undefined) return [found('exfiltration', 'high', `Sends ${secret} away`)]
   const { substitutes } = input
@@ -133,7 +134,10 @@ export function exfiltration(input: DangerInput): readonly Found[] {
 
 /** A copying program with a target on another machine; cloud programs only in the subcommands that copy. */
 function isCopier(input: DangerInput, program: string): boolean {
-  if (!COPIERS.has(program) || !input.argv.some((word) => word !== null && isRemote(word))) return false
+  if (!COPIERS.has(program)) return false
+  // These name the other machine by an alias or an option.
+  const known = program === 'mc' || program === 'az'
+  if (!known && !input.argv.some((word) => word !== null && isRemote(word))) return false
   return !CLOUDS.has(program) || input.argv.some((word) => word !== null && CLOUD_COPIES.has(word))
 }
 
@@ -171,8 +175,9 @@ function inCluster(word: string, letter: string): boolean {
   return at > 0 && at < 6
 }
 
-/** `@file`, `name=@file`, `name@file`, `name=<file`. */
+/** `@file`, `FILE:x`, `name=@file`, `name@file`, `name=<file`. */
 function afterAt(value: string): readonly string[] {
+  if (/^(?:FILE|OPEN|GOPEN):/iu.test(value)) return [value.slice(value.indexOf(':') + 1).split(',')[0] ?? '']
   const sign = Math.max(value.lastIndexOf('@'), value.indexOf('=<') + 1)
   return sign < 0 || (sign === 0 && !startsWith(value, '@')) ? [] : [value.slice(sign + 1).split(/[,;]/u)[0] ?? '']
 }
@@ -183,7 +188,8 @@ function takesInput(input: DangerInput, program: string): boolean {
   if (input.argv.includes(null)) return true
   return input.argv.some(
     (word) =>
-      word !== null && (/(?:^|=)@-$/u.test(word) || word === '-' || word.endsWith('=-') || word.endsWith('/dev/stdin')),
+      word !== null &&
+      (/(?:^|=)[@<]-$/u.test(word) || word === '-' || word.endsWith('=-') || word.endsWith('/dev/stdin')),
   )
 }
 

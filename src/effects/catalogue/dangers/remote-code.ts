@@ -150,7 +150,8 @@ export function isDownload(argv: readonly Word[]): boolean {
 }
 
 function downloads(argv: readonly Word[], words: readonly Word[]): boolean {
-  if (!NETWORK.has(baseName(words[0]).toLowerCase())) return false
+  const program = baseName(words[0]).toLowerCase()
+  if (!NETWORK.has(program) && !(program === 'openssl' && words[1] === 's_client')) return false
   return !argv.some((word) => word === '--version' || word === '--help' || (word?.startsWith('file:') ?? false))
 }
 

@@ -37,12 +37,26 @@ export function removal(input: DangerInput, line: Line): readonly Found[] {
     else if (!operand.text.includes('{')) add(removed(operand.text, input, recursive), out)
     else for (const target of braceWords(operand.text)) add(removed(target, input, recursive), out)
   }
+  if (!recursive && input.argv.includes(null)) add(listedByFind(input), out)
   return out
+}
+
+/** `find ~ … | xargs rm`: what find would delete by itself. */
+function listedByFind(input: DangerInput): Found | undefined {
+  const { pipeFrom } = input
+  if (pipeFrom === undefined || baseName(pipeFrom[0]) !== 'find') return undefined
+  const named = pipeFrom.some(
+    (word) => word !== null && /^-(?:i?name|i?path|i?regex|[acm]time|[acm]min|size)$/u.test(word),
+  )
+  return foundAnd(true, named, startPoints({ ...input, argv: pipeFrom }), input)
 }
 
 function add(danger: Found | undefined, out: Found[]): void {
   if (danger !== undefined) out.push(danger)
 }
+
+/** Keys and credentials at home, and what is known about an infrastructure. */
+const KEPT = /\/\.(?:ssh|gnupg|aws|kube)\/[^/]+$|\/terraform\.tfstate\*?$/u
 
 /** What removing one known path would lose. */
 export function removed(target: string, input: Places, recursive: boolean): Found | undefined {
@@ -52,6 +66,8 @@ export function removed(target: string, input: Places, recursive: boolean): Foun
   if (path.endsWith('_history') && /\/\.(?:bash|zsh|sh|python|psql|mysql|node_repl)_history$/u.test(path)) {
     return found('system', 'medium', 'Deletes the record of commands')
   }
+  if (startsWith(path, '/var/log/')) return found('system', 'high', `Deletes logs, ${target}`)
+  if (KEPT.test(path)) return found('delete', 'high', `Deletes ${target}, which nothing can make again`)
   if (place === 'git')
     return recursive || !includes(path, '/.git/')
       ? gitRemoved(path)
@@ -106,20 +122,29 @@ const OPEN = /^(?:0?0?[0-7]?777|0?666|0?000|a[+=]rwx|[ugoa]*\+rwx|o[+=][rx]*w[rx
 /** `chmod`, `chown`, `chgrp`: recursive on large trees, open to everybody, or with the rights of another user. */
 export function permissions(input: DangerInput, line: Line): readonly Found[] {
   const recursive = isRecursive(line)
+  // `chmod -x file`: the mode looks like a flag.
+  const dashed = input.program === 'chmod' && line.flags.words.some((word) => /^-[rwxXst]+$/u.test(word))
   const [first, ...others] = line.operands
-  const mode = input.program === 'chmod' ? (first?.text ?? '') : ''
-  const targets = line.flags.has('--reference') || input.program === '' ? line.operands : others
+  const mode = input.program === 'chmod' && !dashed ? (first?.text ?? '') : ''
+  const targets = line.flags.has('--reference') || dashed ? line.operands : others
   const out: Found[] = []
   if (SET_ID.test(mode)) out.push(found('permissions', 'high', 'Lets a program run with the rights of its owner'))
   const system = OPEN.test(mode) && others.some(({ text }) => text !== null && placeOf(text, input) === 'system')
   if (OPEN.test(mode) && (recursive || system || mode.endsWith('777') || mode.includes('o'))) {
     out.push(found('permissions', recursive ? 'high' : 'medium', 'Opens files to everybody, or closes them to all'))
   }
-  if (!recursive) return out
   for (const { text } of targets) {
+    if (!recursive && (text === null || (input.program === 'chmod' && !dashed) || placeOf(text, input) !== 'system'))
+      continue
     const severity = text === null ? undefined : changedSeverity(placeOf(text, input))
     if (text !== null && severity !== undefined) {
-      out.push(found('permissions', severity, `${CHANGES[input.program] ?? 'Changes'} everything in ${text}`))
+      out.push(
+        found(
+          'permissions',
+          severity,
+          `${CHANGES[input.program] ?? 'Changes'} ${recursive ? 'everything in ' : ''}${text}`,
+        ),
+      )
     }
   }
   return out

@@ -12,7 +12,7 @@ const FOLDERS = [
   '/.azure',
   '/.kube',
   '/.config/gcloud',
-  '/.docker/config',
+  '/.docker',
   '/.password-store',
   '/Keychains',
   '/.mozilla',
@@ -30,7 +30,7 @@ export function isSecret(word: string): boolean {
   const base = word.slice(word.lastIndexOf('/') + 1)
   if (NAMES.has(base) || base === '.env' || base.startsWith('.env.') || /^id_(?:rsa|dsa|ecdsa|ed25519)/u.test(base))
     return true
-  if (word === '/etc/passwd' || word === '/etc/shadow') return true
+  if (word === '/etc/passwd' || word === '/etc/shadow' || /^\/proc\/[^/]+\/environ$/u.test(word)) return true
   if (EXTENSIONS.some((end) => base.endsWith(end) && base.length > end.length)) return true
   const padded = word.startsWith('/') ? word : `/${word}`
   return FOLDERS.some((folder) => padded.includes(`${folder}/`) || padded.endsWith(folder))

@@ -54,8 +54,10 @@ export function statements(input: DangerInput, line: Line): readonly Found[] {
   const given = [...texts(input.argv, input.program, line), ...piped(input)]
   if (input.text !== undefined) given.push(input.text)
   const out = given.flatMap((text) => [...sqlDangers(text), ...scriptDangers(text)])
-  const files = [...(input.reads ?? []), ...operandTexts(line)]
-  const file = files.find((name) => name.endsWith('.sql') && /drop|truncate|delete|reset|wipe|destroy/iu.test(name))
+  const files = [...(input.reads ?? []), ...operandTexts(line), ...printed(input)]
+  const file = files.find(
+    (name) => /\.(?:sql|cql|ddl|js|cypher)$/u.test(name) && /drop|truncate|delete|reset|wipe|destroy/iu.test(name),
+  )
   if (file !== undefined) out.push(found('database', 'medium', `Runs the statements of ${file}`))
   return out
 }
@@ -65,6 +67,20 @@ function piped(input: DangerInput): readonly string[] {
   return stagesBefore(input).flatMap(([program, ...words]) =>
     program === 'echo' || program === 'printf' ? [words.join(' ')] : [],
   )
+}
+
+/** `cat drop.sql | psql`. */
+function printed(input: DangerInput): readonly string[] {
+  return stagesBefore(input).flatMap(([program, ...words]) =>
+    program === 'cat' ? words.filter((word): word is string => word !== null) : [],
+  )
+}
+
+/** `… | xargs redis-cli DEL`: every key that something else names. */
+export function keysListed(input: DangerInput, line: Line): readonly Found[] {
+  const verb = line.operands.find(({ maybeValue }) => !maybeValue)?.text ?? ''
+  const listed = /^(?:del|unlink)$/iu.test(verb) && input.argv.includes(null)
+  return listed ? [found('database', 'high', 'Deletes every key that it is handed')] : []
 }
 
 function texts(argv: readonly Word[], program: string, line: Line): readonly string[] {

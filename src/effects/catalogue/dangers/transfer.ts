@@ -1,0 +1,64 @@
+/** Part of the danger catalogue: what requests, file transfers and remote shells are told to do elsewhere. */
+
+import type { DangerInput, Found } from './input.ts'
+import { baseName, found, stagesBefore } from './input.ts'
+import type { Line } from './line.ts'
+import { operandTexts } from './line.ts'
+import { isShell } from '../wrappers.ts'
+import { isSecret } from './secrets.ts'
+
+const NOTHING: readonly Found[] = []
+const REMOVES: ReadonlySet<string> = new Set(['rm', 'mrm', 'rmdir', 'rmtree', 'delete', 'mdelete', 'glob-rm'])
+const SENDS: ReadonlySet<string> = new Set(['put', 'mput', 'reput', 'mirror', 'send'])
+
+/** `sftp host <<< 'rm x'`, `lftp -e 'mirror -R --delete …'`: what is removed over there, and which secret is sent. */
+export function transfer(input: DangerInput, _line: Line): readonly Found[] {
+  const piped = stagesBefore(input).flatMap(([program, ...words]) =>
+    program === 'echo' || program === 'printf' ? [words.join(' ')] : [],
+  )
+  const words = input.argv.slice(1).filter((word): word is string => typeof word === 'string')
+  // tftp takes its command as words.
+  const spoken = input.program === 'tftp' ? [words.slice(words.indexOf('-c') + 1).join(' ')] : words
+  const out: Found[] = []
+  for (const command of [input.text ?? '', ...piped, ...spoken].flatMap((text) => text.split(/[;\n]|\\n/u))) {
+    const [verb = '', ...rest] = command.trim().split(/\s+/u)
+    const mirrors = verb === 'mirror' && rest.some((word) => word === '--delete' || /^-[a-zA-Z]*e/u.test(word))
+    if ((REMOVES.has(verb) && rest.length > 0) || mirrors)
+      out.push(found('remote', 'high', 'Deletes files of another machine'))
+    const secret = SENDS.has(verb) ? rest.find(isSecret) : undefined
+    if (secret !== undefined) out.push(found('exfiltration', 'high', `Sends ${secret} away`))
+  }
+  return out
+}
+
+/** `ssh host < x.sh`, `ssh host 'bash -s' < x.sh`: a file is run over there. */
+export function remoteScript(input: DangerInput, line: Line): readonly Found[] {
+  if (input.reads === undefined || input.reads.length === 0) return NOTHING
+  const sure = line.operands.filter(({ maybeValue }) => !maybeValue)
+  const [, ...command] = operandTexts({ ...line, operands: sure })
+  const [program = '', ...rest] = command.join(' ').split(/\s+/u)
+  const shell = program === '' || (isShell(baseName(program)) && (rest.length === 0 || rest.includes('-s')))
+  return shell ? [found('remote', 'medium', `Runs ${input.reads[0] ?? 'a file'} on another machine`)] : NOTHING
+}
+
+const REMOVING_METHOD = /^(?:DELETE|PURGE)$/iu
+
+/** Requests that delete: `curl -X DELETE`, `curl -Q 'DELE x'`, `_delete_by_query`, `doDelete`. */
+export function request(input: DangerInput): readonly Found[] {
+  const words = input.argv.filter((word): word is string => typeof word === 'string')
+  const method = words.some(
+    (word, index) => /^(?:-X|--request|--method|-Method)$/u.test(words[index - 1] ?? '') && REMOVING_METHOD.test(word),
+  )
+  const glued = words.some((word) => /^(?:-\w*X|--request=|--method=)"?(?:DELETE|PURGE)$/u.test(word))
+  const quoted = words.some(
+    (word, index) => /^(?:-Q|--quote)$/u.test(words[index - 1] ?? '') && /^[-+*]*(?:DELE|RMD|rm|rmdir)\b/u.test(word),
+  )
+  const bare =
+    quoted ||
+    ((input.program === 'http' || input.program === 'https' || input.program === 'xh') &&
+      (words.includes('DELETE') || words[1] === 'delete'))
+  if (method || glued || bare) return [found('remote', 'high', 'Deletes something on a server')]
+  return words.some((word) => /\/(?:_delete_by_query|doDelete)(?:$|[?/])/u.test(word))
+    ? [found('remote', 'high', 'Deletes something on a server')]
+    : NOTHING
+}
