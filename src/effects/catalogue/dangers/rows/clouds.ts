@@ -19,6 +19,8 @@ export const CLOUDS: readonly Family[] = [
     aws * deregister-*/detach-*/disassociate-*/remove-*/revoke-*/unsubscribe/cancel-*/reset-*/release-* | | medium | Takes a resource away
     aws * stop-*/reboot-*/disable-* | | medium | Stops or disables a resource
     aws * put-bucket-lifecycle* | | medium | Has objects expire
+    aws s3api put-bucket-versioning | =*Suspended* | medium | Stops keeping earlier versions
+    aws s3api put-bucket-versioning | --versioning-configuration=Status=Suspended | medium | Stops keeping earlier versions
     aws * modify-* | --no-deletion-protection | high | Takes the protection from deletion away
     aws ecs update-service | &--desired-count =0 | medium | Stops every copy
     aws ecs update-service | --desired-count=0 | medium | Stops every copy
@@ -58,6 +60,10 @@ export const CLOUDS: readonly Family[] = [
     az * delete-batch | | high | Deletes many objects
     az * * delete-batch | | high | Deletes many objects
     az vm deallocate/stop | | medium | Stops a machine
+    az account clear | | low | Forgets the logins
+    aliyun oss rm | | high | Deletes objects or buckets
+    aliyun * Delete* | | high | Deletes a resource
+    tccli/ucloud/hcloud-cli * Delete*/Terminate* | | high | Deletes a resource
     az role assignment create/delete | | high | Changes who may do what
     azcopy remove/rm | | high | Deletes objects
     azcopy sync | --delete-destination=true | high | Deletes what the source does not have
@@ -70,7 +76,7 @@ export const CLOUDS: readonly Family[] = [
     openstack * delete | | high | Deletes a resource
     ibmcloud * *-delete/delete | | high | Deletes a resource
     ibmcloud * * *-delete/delete | | high | Deletes a resource
-    heroku apps:destroy/destroy/apps:delete/pg:reset/addons:destroy/pg:copy/container:rm/domains:remove/pipelines:destroy | | high | Deletes an application or its data
+    heroku apps:destroy/destroy/apps:delete/pg:reset/pg:backups:delete/addons:destroy/pg:copy/container:rm/domains:remove/pipelines:destroy | | high | Deletes an application or its data
     heroku ps:scale | =*=0 | medium | Stops every copy
     heroku ps:stop/ps:kill/maintenance:on/config:unset/releases:rollback/rollback | | medium | Stops or changes the application
     fly/flyctl apps/volumes/machine/machines/pg/postgres/redis/secrets destroy/delete/unset | | high | Deletes an application or its data
@@ -95,6 +101,7 @@ export const CLOUDS: readonly Family[] = [
     wrangler * * delete | | high | Deletes data
     mc rm | --recursive -r --force | high | Deletes every object below a prefix
     mc rb | | high | Deletes a bucket
+    mc admin user/group/policy remove/rm/disable/detach | | high | Takes rights away
     mc mirror | --remove | high | Deletes what the source does not have
     s3cmd del/rm/rb/expire | | high | Deletes objects or buckets
     s3cmd sync | --delete-removed | high | Deletes what the source does not have
@@ -117,9 +124,9 @@ export const CLOUDS: readonly Family[] = [
     zfs-prune-snapshots | @operand !-n | high | Deletes snapshots
     tarsnap | -d --nuke | high | Deletes backups
     gh repo delete | | high | Deletes a repository
-    gh repo archive | | medium | Makes a repository read-only
+    gh repo archive/rename | | medium | Makes a repository read-only or changes its address
     gh repo edit | --visibility | high | Changes who may see a repository
-    gh release/issue/gist/label/secret/variable/ssh-key/gpg-key/run/workflow/cache/codespace/project/ruleset delete/delete-asset/disable/item-delete | | high | Deletes something others rely on
+    gh release/issue/gist/label/secret/variable/ssh-key/gpg-key/run/workflow/cache/codespace/project/ruleset delete/remove/delete-asset/disable/item-delete | | high | Deletes something others rely on
     gh pr merge | --admin | medium | Merges past the rules of the branch
     gh pr close | -d --delete-branch | medium | Deletes the branch
     gh auth logout | | low | Forgets the login
@@ -157,6 +164,8 @@ export const CLOUDS: readonly Family[] = [
     sentry-cli releases delete | | medium | Deletes a release
     stripe * delete | | high | Deletes a record of the account
     twilio * remove | | medium | Removes a record
+    twilio *:remove | | medium | Removes a record
+    auth0 * delete | | high | Deletes a resource
     snow object drop | | high | Deletes a database object
     databricks fs/jobs/clusters/workspace/secrets rm/delete/permanent-delete/delete-scope | | high | Deletes data or jobs
     `,
@@ -164,21 +173,24 @@ export const CLOUDS: readonly Family[] = [
   [
     'iac',
     `
-    terraform/tofu/terragrunt destroy | | high | Destroys the infrastructure
+    terraform/tofu/terragrunt destroy/destroy-all/apply-all | | high | Destroys the infrastructure
     terraform/tofu/terragrunt apply | -destroy --destroy | high | Destroys the infrastructure
     terraform/tofu/terragrunt apply | -auto-approve --auto-approve --terragrunt-non-interactive | high | Changes the infrastructure without asking
     terraform/tofu/terragrunt run-all/run | =destroy =apply | high | Changes all stacks
     terraform/tofu/terragrunt state rm/mv/push/replace-provider | | high | Changes what is known about the infrastructure
+    terraform/tofu/terragrunt init | -force-copy -migrate-state | medium | Moves what is known about the infrastructure
     terraform/tofu/terragrunt taint/untaint | | medium | Marks a resource to be replaced
     terraform/tofu/terragrunt force-unlock | | medium | Breaks a lock somebody may hold
     terraform/tofu/terragrunt workspace delete | | high | Deletes a workspace with its state
     terraform/tofu/terragrunt apply | -replace --replace | medium | Replaces a resource
-    pulumi destroy | !--preview-only | high | Destroys the infrastructure
+    pulumi destroy/down/dn | !--preview-only | high | Destroys the infrastructure
     pulumi stack rm | | high | Deletes a stack with its state
     pulumi state delete/unprotect | | high | Changes what is known about the infrastructure
     pulumi up/update | -y --yes --skip-preview | high | Changes the infrastructure without asking
     pulumi cancel | | medium | Interrupts an update
+    yarn/pnpm/bun cdk/cdktf/sst/serverless/sls/wrangler/vercel/amplify destroy/remove/delete | | high | Destroys what was deployed
     cdk/cdktf destroy | | high | Destroys the infrastructure
+    cdktf deploy/apply | --auto-approve | high | Changes the infrastructure without asking
     cdk deploy | --require-approval=never | high | Changes the infrastructure without asking
     cdk deploy | &--require-approval =never | high | Changes the infrastructure without asking
     chalice delete | | high | Deletes a service
@@ -193,12 +205,20 @@ export const CLOUDS: readonly Family[] = [
     eb terminate | | high | Ends an environment
     ansible | =reboot =shutdown =community.general.shutdown | high | Stops or restarts hosts
     ansible/ansible-playbook | =*state=absent* | high | Removes things from hosts
+    ansible | =*state=stopped* | medium | Stops services of hosts
     nomad job/namespace/node/volume/system stop/delete/purge/drain/gc | | high | Stops or deletes jobs
     nomad stop | | medium | Stops a job
     waypoint destroy | | high | Destroys deployments
+    knife ssh | | high | Runs a command on machines
     knife node/client/data/role/cookbook/environment delete/bulk | | high | Deletes configuration of hosts
     salt | =cmd.run =state.highstate =pkg.remove =file.remove =system.* | medium | Acts on many hosts
-    puppet node/resource purge/clean | | medium | Removes a node
+    puppet node/resource/cert purge/clean/deactivate | | medium | Removes a node
+    puppet resource | =ensure=absent =ensure=stopped | high | Removes or stops something of this machine
+    puppetserver ca clean/revoke | | high | Takes a certificate away
+    salt-key | -d -D --delete --delete-all -r -R --reject --reject-all | high | Cuts hosts off
+    nixops destroy/delete | | high | Destroys the infrastructure
+    bosh delete-*/clean-up | | high | Deletes deployments or what they need
+    packer build | -force | medium | Replaces an image
     juju destroy-model/destroy-controller/remove-application/kill-controller/remove-machine | | high | Destroys deployments
     `,
   ],

@@ -21,8 +21,12 @@ export const CONTAINERS: readonly Family[] = [
     docker-compose/podman-compose down | -v --volumes --rmi | high | Removes the services with their volumes
     docker-compose/podman-compose rm | -v -f --force | medium | Removes service containers
     docker swarm leave | -f --force | high | Takes this node out of the swarm
-    docker stack/service/secret/config/node rm | | high | Removes a stack, service, secret or node
+    docker stack/service/secret/config/node rm/remove/down | | high | Removes a stack, service, secret or node
     docker context rm | | low | Forgets a context
+    docker service scale | =*=0 | medium | Stops every copy
+    docker/podman/nerdctl network rm/remove | | medium | Removes a network
+    docker buildx rm | | low | Deletes a builder with its cache
+    podman pod prune/kill/stop | | medium | Removes or stops pods
     docker/podman/nerdctl kill | | medium | Kills running containers
     docker/podman/nerdctl container kill | | medium | Kills running containers
     docker/podman/nerdctl compose kill | | medium | Kills the services
@@ -67,6 +71,10 @@ export const CONTAINERS: readonly Family[] = [
     qemu-img snapshot | -d | high | Deletes a snapshot
     vagrant snapshot delete | | medium | Deletes a snapshot
     qm destroy | | high | Deletes a machine
+    qm/pct stop/shutdown/reset/rollback | | medium | Stops a machine or goes back to a snapshot
+    vagrant box remove | | medium | Deletes an image
+    govc *.destroy/*.rm | | high | Deletes a machine or its disks
+    govc vm.power | -off -reset -r | medium | Cuts the power of a machine
     pct destroy | | high | Deletes a container
     `,
   ],
@@ -77,21 +85,23 @@ export const CONTAINERS: readonly Family[] = [
     kubectl/oc/k/kubecolor delete | --all -A --all-namespaces | high | Deletes every object of that kind
     kubectl/oc/k/kubecolor delete | | medium | Deletes objects of the cluster
     kubectl/oc/k/kubecolor drain | | high | Evicts everything that runs on a node
+    kubectl/oc/k/kubecolor debug | =node/* =nodes/* | high | Opens a shell on a node
     kubectl/oc/k/kubecolor cordon/taint | | medium | Keeps work off a node
     kubectl/oc/k/kubecolor replace | --force | high | Deletes objects and creates them anew
-    kubectl/oc/k/kubecolor apply | --prune | high | Deletes objects that the files no longer name
+    kubectl/oc/k/kubecolor apply | --prune --force | high | Deletes objects: those that the files no longer name, or to create them anew
     kubectl/oc/k/kubecolor scale | --replicas=0 | medium | Stops every copy
     kubectl/oc/k/kubecolor scale | &--replicas =0 | medium | Stops every copy
     kubectl/oc/k/kubecolor rollout undo | | medium | Goes back to an earlier version
     kubectl/oc/k/kubecolor patch | =*finalizers* =*"replicas":0* | medium | Stops every copy or lets objects go
     kubectl/oc/k/kubecolor create clusterrolebinding/rolebinding | --clusterrole=cluster-admin --clusterrole=admin | high | Gives every right in the cluster
     kubectl/oc/k/kubecolor create clusterrolebinding/rolebinding | &--clusterrole =cluster-admin =admin | high | Gives every right in the cluster
-    kubectl/oc/k/kubecolor config delete-context/delete-cluster/delete-user | | low | Forgets a cluster
+    kubectl/oc/k/kubecolor config delete-context/delete-cluster/delete-user/unset | | low | Forgets a cluster
     oc adm drain/prune/cordon | | high | Evicts or deletes what runs
     oc adm policy | =add-cluster-role-to-user =add-scc-to-user | high | Gives rights in the cluster
     oc rollback | | medium | Goes back to an earlier version
     kubectx/kubens | -d | low | Forgets a cluster
     skaffold delete | | high | Deletes what was deployed
+    devspace/garden/okteto/odo purge/cleanup/destroy/delete | | high | Deletes what was deployed
     tilt down | | medium | Deletes what was deployed
     werf dismiss/purge/cleanup | | high | Deletes releases or images
     microk8s reset | | high | Deletes everything of the cluster

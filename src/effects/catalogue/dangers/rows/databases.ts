@@ -25,6 +25,9 @@ export const DATABASES: readonly Family[] = [
     prisma db push | --force-reset --accept-data-loss | high | Changes the schema and accepts losing data
     prisma db execute | | medium | Runs SQL of a file or the standard input
     drizzle-kit drop | | medium | Deletes migrations
+    yarn/pnpm/bun prisma migrate reset | | high | Deletes the database and applies all migrations anew
+    yarn/pnpm/bun prisma db push | --force-reset --accept-data-loss | high | Changes the schema and accepts losing data
+    yarn/pnpm/bun sequelize/sequelize-cli/typeorm/knex db:drop/db:migrate:undo:all/schema:drop/migrate:rollback/migration:revert | | high | Deletes the database or undoes migrations
     drizzle-kit push | --force | high | Changes the schema and accepts losing data
     sequelize/sequelize-cli db:drop/db:migrate:undo:all | | high | Deletes the database or undoes all migrations
     sequelize/sequelize-cli db:migrate:undo | | medium | Undoes a migration
@@ -37,7 +40,7 @@ export const DATABASES: readonly Family[] = [
     alembic downgrade | | high | Undoes migrations, dropping their columns and tables
     flask db downgrade | | high | Undoes migrations
     flyway clean | | high | Deletes every object of the schema
-    liquibase drop-all/dropAll/rollback | | high | Deletes or rolls back database objects
+    liquibase drop-all/dropAll/rollback* | | high | Deletes or rolls back database objects
     goose reset/down-to/down | | high | Undoes migrations
     dbmate drop/down/rollback | | high | Deletes the database or undoes a migration
     migrate drop/down | | high | Deletes or undoes the schema
@@ -52,13 +55,18 @@ export const DATABASES: readonly Family[] = [
     artisan migrate:fresh/migrate:reset/migrate:refresh/db:wipe | | high | Deletes all tables
     console doctrine:database:drop/doctrine:schema:drop | | high | Deletes the database
     php *console doctrine:database:drop/doctrine:schema:drop | | high | Deletes the database
-    python/python3/python2 manage.py flush/reset_db/sqlflush/reset_schema/clean_db | | high | Empties or deletes the database
+    python/python3/python2 manage.py flush/reset_db/reset_schema/clean_db | | high | Empties or deletes the database
     python/python3 manage.py migrate | =zero | high | Undoes all migrations of an application
     manage.py/django-admin flush/reset_db | | high | Empties the database
     supabase db reset | | high | Deletes the database and builds it anew
-    supabase projects/branches delete | | high | Deletes a project or branch
+    supabase projects/branches/functions/secrets/storage delete/unset/rm | | high | Deletes a project or branch
     firebase firestore:delete/database:remove/projects:delete/hosting:disable/auth:delete/functions:delete | | high | Deletes data or services of the project
     hasura metadata clear | | high | Deletes the metadata
+    hasura migrate apply | --down --goto | high | Undoes migrations
+    hasura migrate delete | | medium | Deletes migrations
+    sea-orm-cli migrate fresh/refresh/reset/down | | high | Deletes all tables or undoes migrations
+    pg_ctlcluster | =stop | medium | Stops the server
+    memcached-tool * flush_all/flush | | high | Deletes every key
     wp db drop/reset/clean | | high | Deletes all tables
     wp site empty/delete | | high | Deletes a site
     wp user/post/plugin/theme/option delete | | medium | Deletes something of the site
@@ -69,7 +77,7 @@ export const DATABASES: readonly Family[] = [
     pg_resetwal/pg_resetxlog | | high | Discards the write-ahead log
     pg_dropcluster | | high | Deletes a whole cluster
     mongorestore/mongoimport | --drop | high | Drops each collection before restoring
-    pg_ctl stop | =immediate =i | medium | Cuts the database server off
+    pg_ctl stop | | medium | Stops the server
     sqitch revert | | high | Undoes deployed changes
     cockroach node decommission/drain | | high | Removes a node
     neo4j-admin database delete/drop | | high | Deletes a database

@@ -9,6 +9,7 @@ export const MACHINE: readonly Family[] = [
     truncate | &-s =0 | medium | Empties files
     truncate | -s0 --size=0 | medium | Empties files
     tar/gtar/bsdtar | --remove-files | medium | Deletes the files it packs
+    7z/7za/7zr/7zz | -sdel | medium | Deletes the files it packs
     zip | -m --move !-sf | medium | Deletes the files it packs
     bleachbit | -c --clean | medium | Deletes files of the system and of programs
     tmpreaper/tmpwatch | @operand !-t !--test !--showdeleted | high | Deletes old files below a folder
@@ -18,7 +19,7 @@ export const MACHINE: readonly Family[] = [
   [
     'disk',
     `
-    wipefs | -a --all -o --offset -f | critical | Erases the signatures of a disk, and with them its file systems
+    wipefs | -a --all -o --offset -f !-n | critical | Erases the signatures of a disk, and with them its file systems
     parted | =mklabel =mktable =rm =mkpart =resizepart =rescue =set | critical | Changes the partition table
     sfdisk/cfdisk/cgdisk | !-h !-l !--list !-d !--dump !-V !--verify | critical | Changes the partition table
     fdisk | !-l !--list !-s | critical | Opens the partition table for change
@@ -47,6 +48,10 @@ export const MACHINE: readonly Family[] = [
     diskpart | | critical | Opens the partition table for change
     tune2fs | -O -U -L -c -i -E | medium | Changes a file system
     resize2fs | -M -f | high | Resizes a file system
+    resize2fs | =*K =*M =*G =*T | high | Shrinks or grows a file system
+    pvcreate/vgcreate | @operand !-t !--test | critical | Makes a disk part of a volume group: what is on it is lost
+    sg_format | --format -F | critical | Formats a drive
+    sg_sanitize | @operand | critical | Erases a drive
     e2fsck/fsck | -y -f -p | medium | Repairs a file system, changing it
     debugfs | -w | high | Opens a file system for change
     swapoff | -a --all | medium | Turns swap off
@@ -83,6 +88,8 @@ export const MACHINE: readonly Family[] = [
     launchctl unload/remove/bootout/disable/kill/reboot | | high | Takes a service out of the running system
     crontab | -r --remove | high | Deletes the schedule
     crontab | @operand !-l !-r !-e | high | Replaces the schedule of planned commands
+    crontab | -e | medium | Changes the schedule of planned commands
+    crontab | @none !-l !-r !-e !-V | high | Replaces the schedule of planned commands
     atrm | @operand | low | Deletes a planned job
     iptables/ip6tables/iptables-nft/iptables-legacy/ebtables | -F --flush -X --delete-chain -Z | high | Deletes the firewall's rules
     iptables/ip6tables | -P --policy -D --delete | high | Changes the firewall
@@ -97,9 +104,11 @@ export const MACHINE: readonly Family[] = [
     pfctl | -d -F | high | Opens the firewall
     netsh advfirewall/firewall | | high | Changes the firewall
     ipset destroy/flush | | high | Deletes sets of addresses
-    ifconfig | =down =delete | high | Takes a network interface down
+    ifconfig | =down =delete =0.0.0.0 =0 | high | Takes a network interface down
     ip link/addr/address/route/rule del/delete/flush/set | | high | Changes the network
+    ip neigh/neighbour/neighbor del/delete/flush | | low | Forgets addresses
     ip netns del/delete | | medium | Deletes a network namespace
+    ifdown | -a --all | high | Takes every network interface down
     ifdown | @operand | high | Takes a network interface down
     nmcli networking/radio off | | high | Takes the network down
     nmcli radio wifi/all/wwan off | | high | Takes the network down
@@ -122,6 +131,7 @@ export const MACHINE: readonly Family[] = [
     dscl | -delete -create -append -passwd | high | Changes accounts
     net user/localgroup | | high | Changes accounts
     visudo | !-c !--check | medium | Changes who may act as root
+    sysctl | =*=* | high | Changes the running kernel
     sysctl | -w --write -p --load --system | high | Changes the running kernel
     setenforce | =0 =Permissive =permissive | high | Turns mandatory access control off
     semanage permissive | -a --add | high | Turns mandatory access control off
@@ -130,6 +140,15 @@ export const MACHINE: readonly Family[] = [
     apparmor_parser | -R --remove | high | Turns mandatory access control off
     auditctl | -D -e | high | Turns auditing off
     modprobe | -r --remove | medium | Unloads a kernel module
+    modprobe | @operand !-n !-D !-c !-r !--show-depends !--remove | medium | Loads code into the kernel
+    update-grub/update-grub2/grub-mkconfig/grub2-mkconfig | | medium | Changes what the machine starts
+    nsenter | &-t =1 | high | Enters the machine from its container
+    nsenter | --target=1 -t1 | high | Enters the machine from its container
+    tccutil reset | | medium | Takes back what programs may do
+    sysadminctl | -deleteUser -addUser -resetPasswordFor -newPassword | high | Changes accounts
+    ipmitool | =off =cycle =reset =soft =diag | high | Cuts the power of a machine
+    racadm serveraction | | high | Cuts the power of a machine
+    set +o history | | medium | Stops recording commands
     rmmod | @operand | medium | Unloads a kernel module
     insmod | @operand | high | Loads code into the kernel
     kexec | -l -e --load --exec | high | Starts another kernel
@@ -202,6 +221,7 @@ export const MACHINE: readonly Family[] = [
     killall5 | | critical | Kills every process
     killall | -9 -KILL -s --signal -u --user -r | medium | Kills processes by name
     pkill | -9 -KILL -u --euid -U !-HUP !-USR1 !-USR2 | medium | Kills processes by pattern
+    killall/pkill | =sshd =systemd =init =dockerd =containerd =Xorg =gnome-shell =launchd =auditd !-0 | high | Kills what the machine depends on
     skill/snice | @operand | medium | Signals processes
     xkill | | low | Kills a window's process
     fuser | -k --kill | medium | Kills the processes that use a file
@@ -215,11 +235,14 @@ export const MACHINE: readonly Family[] = [
   [
     'permissions',
     `
+    install/ginstall | &-m =4* =04* =6* =06* =u+s =u=*s | high | Lets a program run with the rights of its owner
     setcap | @operand !-v !-r | high | Gives a program rights of root
     chattr | =+i =+a =-i | medium | Changes the protection of files
     chattr | -i -a @operand | medium | Changes the protection of files
     chflags | @operand | medium | Changes the protection of files
     setfacl | -b -x -X -k -R --remove-all --recursive | medium | Changes who may reach files
+    setfacl | =o::* =other::* =o:* =*,o::* | medium | Opens files to everybody, or closes them to all
+    chcon/restorecon/setfiles | -R -r --recursive !-n | medium | Changes what mandatory access control knows of a whole tree
     xattr | -c -d -r | low | Deletes attributes, such as where a file came from
     umask | =000 =0 =0000 | medium | Makes every new file writable for everybody
     xhost | =+ | high | Opens the display to everybody
@@ -235,6 +258,7 @@ export const MACHINE: readonly Family[] = [
     rc-update add | | high | Has a service start by itself from now on
     schtasks/schtasks.exe | =/create =/Create =/CREATE =/delete =/change | high | Plans a task
     sc/sc.exe create/config/delete | | high | Changes services
+    ssh-import-id/ssh-import-id-gh/ssh-import-id-lp | @operand | high | Gives keys of somebody access to this machine
     ssh-copy-id | @operand | high | Gives a key access to another machine
     ssh-keygen | -R | low | Forgets a known host, so that the next connection is not checked
     systemd-run | --on-calendar --on-boot --on-active --on-startup --on-unit-active | high | Plans a command for later
@@ -243,9 +267,16 @@ export const MACHINE: readonly Family[] = [
     npm/pnpm/yarn config set | =script-shell* =registry* =prefix* =ignore-scripts* =cafile* =strict-ssl* =*registry* =init-module* =*_authToken* =node-options* =globalconfig* =proxy* =https-proxy* | high | Changes where packages come from or how they run
     pip/pip3 config set | | medium | Changes where packages come from
     gem sources | -a --add -r --remove | medium | Changes where packages come from
-    apt-key add | | high | Trusts another source of packages
-    add-apt-repository | @operand | high | Trusts another source of packages
+    apt-key add/adv | | high | Trusts another source of packages
+    add-apt-repository/apt-add-repository | @operand | high | Trusts another source of packages
     dnf/yum config-manager | --add-repo | high | Trusts another source of packages
+    update-ca-certificates/update-ca-trust | | medium | Trusts other certificate authorities
+    trust anchor/extract-compat | @operand | high | Trusts another certificate authority
+    pm2 startup | | high | Has a service start by itself from now on
+    code/codium/cursor | --install-extension | medium | Adds code that the editor runs
+    gh extension install/upgrade | | medium | Adds code that later commands run
+    gh alias set/import | --shell -s | medium | Adds code that later commands run
+    kubectl/oc config set-credentials | --exec-command | high | Has every later command run a program
     security add-trusted-cert | | high | Trusts another certificate authority
     certutil | -addstore -A -f | high | Trusts another certificate authority
     batch | | medium | Plans a command for later

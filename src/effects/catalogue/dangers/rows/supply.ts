@@ -6,11 +6,15 @@ export const SUPPLY: readonly Family[] = [
   [
     'publish',
     `
-    npm/pnpm/yarn/bun publish | !--dry-run !-n | high | Publishes a package to everybody
+    npm/pnpm/yarn/bun publish/pub | !--dry-run !-n | high | Publishes a package to everybody
     yarn npm publish | !--dry-run | high | Publishes a package to everybody
+    yarn workspace * publish | !--dry-run | high | Publishes a package to everybody
+    yarn workspace * npm publish | !--dry-run | high | Publishes a package to everybody
     npm/pnpm/yarn unpublish/deprecate | !--dry-run | high | Takes a published package away
     npm/pnpm/yarn dist-tag add/rm | | medium | Changes what others install
-    npm/pnpm/yarn owner/access/token/team/org add/rm/revoke/create/grant/edit/destroy/public/restricted | | high | Changes who may publish
+    npm/pnpm/yarn owner/access/token/team/org add/rm/revoke/create/grant/edit/destroy/public/restricted/set | | high | Changes who may publish
+    yarn/pnpm/bun lerna/changeset/jsr publish | !--dry-run | high | Publishes packages to everybody
+    yarn/pnpm/bun semantic-release/release-it/np | !--dry-run !-d | high | Publishes packages to everybody
     lerna publish | | high | Publishes packages to everybody
     changeset publish | | high | Publishes packages to everybody
     semantic-release | !--dry-run !-d | high | Publishes packages to everybody
@@ -18,7 +22,10 @@ export const SUPPLY: readonly Family[] = [
     nx release | !--dry-run !-d | high | Publishes packages to everybody
     jsr/deno publish | !--dry-run | high | Publishes a package to everybody
     cargo publish | !--dry-run !-n | high | Publishes a package to everybody
-    cargo yank/owner | | high | Takes a published package away or changes its owners
+    cargo release | -x --execute | high | Publishes a package to everybody
+    cargo workspaces/ws publish | !--dry-run | high | Publishes packages to everybody
+    cargo yank | | high | Takes a published package away
+    cargo owner | !--list !-l | high | Takes a published package away or changes its owners
     python/python3 twine upload | &-m | high | Publishes a package to everybody
     twine upload | | high | Publishes a package to everybody
     poetry/uv/flit/hatch/pdm/rye/maturin publish/upload | !--dry-run | high | Publishes a package to everybody
@@ -28,29 +35,51 @@ export const SUPPLY: readonly Family[] = [
     rake release | | high | Publishes a package to everybody
     mvn/mvnw deploy/release:perform/deploy:deploy-file/nexus-staging:release | !-DskipDeploy | high | Publishes artifacts
     mvn/mvnw clean deploy | | high | Publishes artifacts
-    mvn/mvnw * deploy | | high | Publishes artifacts
-    gradle/gradlew publish/publishToMavenCentral/uploadArchives/publishPlugins/publishAllPublicationsTo* | !-m !--dry-run | high | Publishes artifacts
-    sbt publish/publishSigned/release | | high | Publishes artifacts
+    mvn/mvnw * deploy/release:perform | | high | Publishes artifacts
+    gradle/gradlew publish/publishToMavenCentral/publishToSonatype/uploadArchives/publishPlugins/publishAllPublicationsTo*/bintrayUpload/*:publish/*:publishAllPublicationsTo*/closeAndRelease* | !-m !--dry-run | high | Publishes artifacts
+    sbt publish/publishSigned/+publish/+publishSigned/release/sonatypeRelease/sonatypeBundleRelease | | high | Publishes artifacts
     dotnet nuget push/delete | | high | Publishes a package or takes it away
     nuget push/delete | | high | Publishes a package or takes it away
     mix hex.retire | | high | Takes a published package away
-    conan/snapcraft upload/release/upload-metadata | | high | Publishes a package to everybody
+    conan/snapcraft/charmcraft/rockcraft upload/push/release/upload-metadata | | high | Publishes a package to everybody
     oras push | | medium | Publishes an artifact
     expo publish | | high | Publishes an application
     chrome-webstore-upload upload/publish | | high | Publishes an extension
     mix hex.publish | !--dry-run | high | Publishes a package to everybody
+    pod repo push | | high | Publishes a package
     pod trunk push/delete/deprecate | | high | Publishes a package or takes it away
     cabal/stack upload | | high | Publishes a package to everybody
     dart/flutter pub publish | !--dry-run !-n | high | Publishes a package to everybody
     luarocks upload | | high | Publishes a package to everybody
     vsce/ovsx publish/unpublish | | high | Publishes an extension
-    helm push | | medium | Publishes a chart
+    helm push/cm-push | | medium | Publishes a chart
     conda/anaconda upload | | high | Publishes a package
-    gh release create/upload/edit | | medium | Publishes a release
+    gh/glab release create/upload/edit | | medium | Publishes a release
+    buildah/nerdctl/crane/ko push/publish | | medium | Publishes an image
+    docker/podman/nerdctl compose push | | medium | Publishes images
+    docker-compose/podman-compose push | | medium | Publishes images
+    skopeo copy/sync | =docker://* | medium | Publishes an image
+    lein deploy | | high | Publishes artifacts
+    opam publish | | high | Publishes a package to everybody
+    web-ext sign | | medium | Publishes an extension
+    ansible-galaxy collection publish | | high | Publishes a package to everybody
+    ansible-galaxy role import/delete | | high | Publishes a package or takes it away
+    buf push | | medium | Publishes a schema
+    huggingface-cli/hf upload/upload-large-folder | | medium | Publishes a model or data
+    huggingface-cli/hf repo delete | | high | Deletes a published model or data
+    kaggle datasets/kernels/models create/version/push | | medium | Publishes data
+    surge | =*.surge.sh =./* =dist =build =public | medium | Publishes a site
+    gh-pages | | medium | Publishes a site
+    mkdocs gh-deploy | | medium | Publishes a site
+    mike deploy | --push -p | medium | Publishes a site
+    xcrun altool | --upload-app --upload-package | high | Publishes an application
+    firebase appdistribution:distribute | | medium | Publishes an application
     goreleaser release | !--snapshot !--skip=publish | high | Publishes a release
+    goreleaser | @none !--snapshot | high | Publishes a release
     fastlane deliver/supply/pilot/release | | high | Publishes an application
     eas submit/update | | high | Publishes an application
     vercel/vc deploy | --prod | medium | Deploys to production
+    vercel/vc/now | --prod | medium | Deploys to production
     netlify deploy | --prod -p | medium | Deploys to production
     firebase deploy | | medium | Deploys to production
     wrangler deploy/publish | !--dry-run | medium | Deploys to production
@@ -62,12 +91,17 @@ export const SUPPLY: readonly Family[] = [
     'remote-code',
     `
     pip/pip3/pipx/uv install | =git+* =http://* =https://* =hg+* =svn+* | high | Installs and runs code straight from an address
+    python/python3 pip install | &-m =git+* =http://* =https://* =hg+* =svn+* | high | Installs and runs code straight from an address
     pip/pip3 install | --index-url --extra-index-url -i --trusted-host | medium | Installs packages from another index
     uv pip install | =git+* =http://* =https://* | high | Installs and runs code straight from an address
-    npm/pnpm/yarn/bun install/i/add | =git+* =http://* =https://* =git://* | high | Installs and runs code straight from an address
-    npx/pnpx/bunx | =git+* =http://* =https://* | high | Installs and runs code straight from an address
+    npm/pnpm/yarn/bun install/i/add | =git+* =http://* =https://* =git://* =github:* | high | Installs and runs code straight from an address
+    npm/pnpm/yarn/bun install/i/add | --registry | medium | Installs packages from another index
+    npx/pnpx/bunx | =git+* =http://* =https://* =github:* =gitlab:* | high | Installs and runs code straight from an address
     npm/pnpm/yarn exec/dlx | =git+* =http://* =https://* | high | Installs and runs code straight from an address
     cargo install | --git | high | Installs and runs code straight from an address
+    rpm | =http://* =https://* | high | Installs and runs code straight from an address
+    dnf/yum/zypper install/localinstall | =http://* =https://* | high | Installs and runs code straight from an address
+    powershell/pwsh/powershell.exe | =*iex* =*IEX* =*Invoke-Expression* =*DownloadString* | high | Runs code that is computed or fetched
     gem install | --source -s | medium | Installs packages from another index
     deno run | -A --allow-all | high | Runs code with every right
     deno run | =http://* =https://* | high | Runs code straight from an address
@@ -88,7 +122,7 @@ export const SUPPLY: readonly Family[] = [
     gcore/procdump | @operand | medium | Copies a process's memory
     tcpdump/tshark/dumpcap | -w | medium | Records network traffic
     ngrok/localtunnel/lt/cloudflared/bore/serveo http/tcp/tunnel/start/local | | medium | Opens this machine to the network
-    ssh | -R | medium | Opens this machine to another one
+    ssh/autossh | -R | medium | Opens this machine to another one
     transfer.sh/croc/wormhole send | | medium | Sends files to somebody
     gist/pastebinit/termbin | @operand | medium | Publishes text
     gh gist create | | medium | Publishes text

@@ -7,14 +7,14 @@ export const VERSION_CONTROL: readonly Family[] = [
     'git-history',
     `
     git push | --mirror | critical | Makes the remote identical to this clone: every branch that is only there is deleted
-    git push | -f --force !--force-with-lease !--force-if-includes !-n | high | Overwrites the remote branch: commits of others can be lost
+    git push | -f --force !--force-with-lease !-n | high | Overwrites the remote branch: commits of others can be lost
     git push | &--force &--force-with-lease !-n | high | Overwrites the remote branch: a plain force makes the lease void
     git push | &-f &--force-with-lease !-n | high | Overwrites the remote branch: a plain force makes the lease void
     git push | --delete -d --prune !-n | high | Deletes branches of the remote
     git filter-branch/filter-repo | | high | Rewrites the whole history
     git lfs migrate | =import =export | high | Rewrites the whole history
     git fast-import | | medium | Writes a history that is given to it
-    git replace | -f --force | medium | Replaces objects of the history
+    git replace | -f --force -d --delete | medium | Replaces objects of the history
     git reflog expire/delete | !-n | high | Deletes the record from which lost commits are recovered
     git gc | --prune=now --prune=all --prune=0 --aggressive=now | high | Deletes unreachable commits for good
     git prune | !-n | high | Deletes unreachable commits for good
@@ -32,6 +32,9 @@ export const VERSION_CONTROL: readonly Family[] = [
     git rebase | --onto --root !--abort | medium | Rewrites commits
     git remote remove/rm | | medium | Forgets a remote and its branches
     git submodule deinit | -f --force --all | high | Removes submodule working trees with their changes
+    git submodule update | -f --force | medium | Throws uncommitted changes of submodules away
+    git lfs prune | | medium | Deletes stored files
+    git prune-packed | !-n | low | Deletes loose objects
     git worktree remove | -f --force | high | Deletes a working tree with uncommitted changes
     git stash drop/clear | | high | Throws stashed changes away
     git svn reset | | medium | Rewinds the imported history
