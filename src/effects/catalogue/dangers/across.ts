@@ -4,7 +4,9 @@ import type { Word } from '../../../engine/effect.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found } from './input.ts'
 import { isShell } from '../wrappers.ts'
+import { maySend } from './exfiltration.ts'
 import { isDownload, originOf } from './remote-code.ts'
+import { isSecret } from './secrets.ts'
 
 /** A command in its place in the line. */
 export interface PlacedCommand extends DangerInput {
@@ -30,11 +32,12 @@ const STARTERS: ReadonlySet<string> = new Set([
 
 const NOTHING: readonly Found[] = []
 
-/** Fork bombs, and files that are downloaded and then run. */
+/** Fork bombs, files that are downloaded and then run, and secrets that are packed and then sent. */
 export function dangersAcross(commands: readonly PlacedCommand[]): readonly Found[] {
   const bomb = forkBomb(commands)
   const run = downloadedAndRun(commands)
-  return bomb.length === 0 ? run : [...bomb, ...run]
+  const sent = packedAndSent(commands)
+  return bomb.length + sent.length === 0 ? run : [...bomb, ...run, ...sent]
 }
 
 /** Functions that call each other in a circle, with a step that does not wait. */
@@ -74,6 +77,29 @@ function downloadedAndRun(commands: readonly PlacedCommand[]): readonly Found[] 
       for (const file of [...(command.writes ?? []), ...(command.program === 'tee' ? command.argv.slice(1) : [])])
         files.add(baseName(file))
     }
+  }
+  return NOTHING
+}
+
+const PACKERS: ReadonlySet<string> = new Set(
+  'cp mv ln install cat tar gtar bsdtar zip 7z gzip bzip2 xz zstd base64 xxd openssl gpg gpg2 tee'.split(' '),
+)
+
+/** `tar czf s.tgz ~/.ssh && curl -T s.tgz …`: the copy of a secret is one. */
+function packedAndSent(commands: readonly PlacedCommand[]): readonly Found[] {
+  if (!commands.some(({ program }) => maySend(program))) return NOTHING
+  const copies = new Set<string>()
+  for (const { argv, program, writes, reads } of commands) {
+    if (maySend(program)) {
+      const sent = argv.find((word) => word !== null && copies.has(baseName(word.slice(word.lastIndexOf('@') + 1))))
+      const read = reads?.find((file) => copies.has(baseName(file)))
+      const file = sent ?? read
+      if (typeof file === 'string')
+        return [found('exfiltration', 'high', `Sends ${baseName(file)}, a copy of a secret`)]
+    }
+    const words = argv.slice(1).filter((word): word is string => word !== null && !word.startsWith('-'))
+    if (!PACKERS.has(program) || ![...words, ...(reads ?? [])].some(isSecret)) continue
+    for (const word of [...words, ...(writes ?? [])]) if (!isSecret(word)) copies.add(baseName(word))
   }
   return NOTHING
 }
