@@ -183,7 +183,8 @@ function downloaded(argv: readonly Word[]): readonly string[] {
 
 /** A copy into a folder writes files of the sources' names there. */
 function intoLast(operands: readonly string[]): readonly string[] {
-  const to = operands.at(-1)
+  // A file of another machine is judged by its path there: `scp x prod:/etc/cron.d/x`.
+  const to = operands.at(-1)?.replace(/^[\w.@-]+:(?=\/)/u, '')
   if (to === undefined) return NO_TARGETS
   if (!to.endsWith('/')) return [to]
   return [to, ...operands.slice(0, -1).map((from) => to + baseName(from))]
