@@ -49,7 +49,7 @@ export const MACHINE: readonly Family[] = [
     tune2fs | -O -U -L -c -i -E | medium | Changes a file system
     resize2fs | -M -f | high | Resizes a file system
     resize2fs | =*K =*M =*G =*T | high | Shrinks or grows a file system
-    pvcreate/vgcreate | @operand !-t !--test | critical | Makes a disk part of a volume group: what is on it is lost
+    pvcreate/vgcreate | @operand !-t !--test | high | Makes a disk part of a volume group: what is on it is lost
     sg_format | --format -F | critical | Formats a drive
     sg_sanitize | @operand | critical | Erases a drive
     e2fsck/fsck | -y -f -p | medium | Repairs a file system, changing it
@@ -141,7 +141,8 @@ export const MACHINE: readonly Family[] = [
     auditctl | -D -e | high | Turns auditing off
     modprobe | -r --remove | medium | Unloads a kernel module
     modprobe | @operand !-n !-D !-c !-r !--show-depends !--remove | medium | Loads code into the kernel
-    update-grub/update-grub2/grub-mkconfig/grub2-mkconfig | | medium | Changes what the machine starts
+    update-grub/update-grub2 | | medium | Changes what the machine starts
+    grub-mkconfig/grub2-mkconfig | -o --output | medium | Changes what the machine starts
     nsenter | &-t =1 | high | Enters the machine from its container
     nsenter | --target=1 -t1 | high | Enters the machine from its container
     tccutil reset | | medium | Takes back what programs may do
@@ -242,7 +243,7 @@ export const MACHINE: readonly Family[] = [
     chflags | @operand | medium | Changes the protection of files
     setfacl | -b -x -X -k -R --remove-all --recursive | medium | Changes who may reach files
     setfacl | =o::* =other::* =o:* =*,o::* | medium | Opens files to everybody, or closes them to all
-    chcon/restorecon/setfiles | -R -r --recursive !-n | medium | Changes what mandatory access control knows of a whole tree
+    chcon | -R --recursive | medium | Changes what mandatory access control knows of a whole tree
     xattr | -c -d -r | low | Deletes attributes, such as where a file came from
     umask | =000 =0 =0000 | medium | Makes every new file writable for everybody
     xhost | =+ | high | Opens the display to everybody

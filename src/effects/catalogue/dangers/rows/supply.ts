@@ -58,7 +58,7 @@ export const SUPPLY: readonly Family[] = [
     buildah/nerdctl/crane/ko push/publish | | medium | Publishes an image
     docker/podman/nerdctl compose push | | medium | Publishes images
     docker-compose/podman-compose push | | medium | Publishes images
-    skopeo copy/sync | =docker://* | medium | Publishes an image
+    skopeo copy/sync * docker://* | | medium | Publishes an image
     lein deploy | | high | Publishes artifacts
     opam publish | | high | Publishes a package to everybody
     web-ext sign | | medium | Publishes an extension
