@@ -15,7 +15,9 @@ const MOST_PAIRED = 4
 
 export function otherForms(draft: Draft): Word[][] {
   const forms: Word[][] = []
-  if (draft.path.some((name, at) => draft.argv[at] !== name)) {
+  // Flags may stand before a subcommand that is on no list, or that nobody knows (`git -C x $X`).
+  const later = draft.from > draft.path.length && draft.from < draft.argv.length
+  if (later || draft.path.some((name, at) => draft.argv[at] !== name)) {
     forms.push([...draft.path, ...draft.argv.slice(draft.from)])
   }
   addEquivalents(draft, forms)
