@@ -36,6 +36,8 @@ export interface CommandReading {
   readonly changes: boolean
   /** It talks to other hosts. */
   readonly connects: boolean
+  /** It writes files. */
+  readonly writes: boolean
   /** Program and subcommands by their canonical names, from closed tables. */
   readonly stem: readonly string[]
   /** Other spellings of the same command, for restrictions; built when asked for. */

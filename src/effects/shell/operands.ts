@@ -27,11 +27,13 @@ export function readOperands(
   const told = shapes.filter((shape) => /[^*/]/.test(shape) && (taken || OF_FOLDERS.test(shape)))
   if (!setting.elsewhere) {
     const cwd = setting.folders?.[0] ?? '/'
+    const writes = readings.some((reading) => reading.writes)
     for (const text of told.flatMap((shape) => fromAnywhere(shape, reader.context.around.home))) {
       const use = new FileUse('read', text, of, cwd, span)
       use.certain = false
       use.glob = true
       reader.add(fileEffect(use, reader.context.around))
+      if (writes) addProtected(text, of, cwd, setting, reader)
     }
     // What a substitution is given often is what it prints.
     for (const argv of setting.company?.substitutes ?? [])
@@ -45,6 +47,15 @@ export function readOperands(
   if (run.harmless && unknown.length > 0 && whole) return
   const could = run.harmless ? READ : readings.some((reading) => reading.connects) ? ALL_BUT_RUN : READ_WRITE
   reader.unknown('what it is given is only known when it runs', of, could, span, run.harmless)
+}
+
+/** `tee "$X/.bashrc"`: a name that is protected wherever it lies is written, whoever fills in the folder. */
+function addProtected(text: string, of: number, cwd: string, { span }: Setting, reader: CommandReader): void {
+  const use = new FileUse('write', text, of, cwd, span)
+  use.certain = false
+  use.glob = true
+  const effect = fileEffect(use, reader.context.around)
+  if (effect.finding !== undefined) reader.add(effect)
 }
 
 /** `"$(pwd)/a"`, `"$X/a"`: whatever stands before it is most likely the folder the line runs in, the home or the root. */

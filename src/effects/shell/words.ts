@@ -48,7 +48,7 @@ export function resolveWords(words: readonly ShellWord[], environment: Environme
 function resolveEach(words: readonly ShellWord[], environment: Environment, home: string): CommandWords {
   const resolved: Resolved[] = []
   for (const word of words) {
-    const texts = word.brace ? braceWords(word) : undefined
+    const texts = word.brace ? braceWords(word, home) : undefined
     if (texts === undefined) resolved.push(resolveWord(word, environment, home))
     else for (const text of texts) if (text !== '') resolved.push(plainWord(text))
   }
@@ -89,7 +89,7 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
   const { glob, brace } = word
   const splits = word.splits && !isNumber(word, environment)
   const traits: WordTraits = { splits: splits || brace, glob, brace, prefix: undefined, undashed: undefined }
-  if (brace) return { word: null, alternatives: undefined, traits, shape: undefined }
+  if (brace) return { word: null, alternatives: undefined, traits, shape: braceShape(word, home) }
   if (!word.dynamic) {
     const text = word.tilde ? expandTilde(word.value, home) : word.value
     // Another user's home: somewhere, under the same names.
@@ -223,11 +223,46 @@ function expandTilde(text: string, home: string): Word {
   return text.startsWith('~') ? null : text
 }
 
-/** The words a plain brace list becomes: `{rm,x}` is `rm x`. Undefined for ranges, nested lists and quoted ones. */
-function braceWords(word: ShellWord): readonly string[] | undefined {
-  if (word.dynamic || word.quoted || word.glob || word.tilde) return undefined
-  const found = /^([^{}]*)\{([^{}]*,[^{}]*)\}([^{}]*)$/.exec(word.value)
-  if (found === null) return undefined
-  const [, head = '', list = '', tail = ''] = found
-  return list.split(',').map((item) => head + item + tail)
+/** The words that brace lists become: `{rm,x}` is `rm x`. Undefined for ranges and where something is quoted. */
+function braceWords(word: ShellWord, home: string): readonly Word[] | undefined {
+  if (word.dynamic || word.quoted || word.glob || (word.tilde && !word.value.startsWith('~'))) return undefined
+  return expandBraces(word.value)?.map((text) => expandTilde(text, home))
+}
+
+const MOST_BRACES = 64
+const LONGEST_BRACES = 1000
+
+/** The first list with each of its choices, then whatever follows it. */
+function expandBraces(text: string): readonly string[] | undefined {
+  const open = text.indexOf('{')
+  if (open < 0) return text.includes('}') ? undefined : [text]
+  const choices: string[] = []
+  let depth = 0
+  let from = open + 1
+  let at = open
+  for (; at < Math.min(text.length, LONGEST_BRACES); at++) {
+    const char = text[at]
+    if (char === '{') depth++
+    else if (char === '}') depth--
+    if (depth > 1 || (depth === 1 && char !== ',')) continue
+    choices.push(text.slice(from, at))
+    from = at + 1
+    if (depth === 0) break
+  }
+  if (depth > 0 || choices.length < 2) return undefined
+  const tails = expandBraces(text.slice(at + 1))
+  if (tails === undefined) return undefined
+  const words: string[] = []
+  for (const choice of choices) {
+    const inner = expandBraces(choice)
+    if (inner === undefined || words.length + inner.length * tails.length > MOST_BRACES) return undefined
+    for (const one of inner) for (const tail of tails) words.push(text.slice(0, open) + one + tail)
+  }
+  return words
+}
+
+/** What is known of braces that are not followed: the text around them. */
+function braceShape(word: ShellWord, home: string): string {
+  const shape = (word.dynamic ? shapeOf(word) : word.value).replace(/\{.*\}/s, '*')
+  return word.tilde && shape.startsWith('~/') ? home + shape.slice(1) : shape
 }

@@ -74,7 +74,7 @@ export function removed(target: string, input: Places, recursive: boolean): Foun
       : found('delete', 'high', `Deletes a part of ${name}`)
   if (name === '') return undefined
   if (place === 'system') {
-    const direct = path.indexOf('/', 1) < 0 || /^\/[^/]+\/\*+$/u.test(path)
+    const direct = path.indexOf('/', 1) < 0 || /^\/(?:private\/)?[^/]+(?:\/\*+)?$/u.test(path)
     return found('delete', recursive && direct ? 'critical' : 'high', `Deletes ${target}, ${name}`)
   }
   if (CRITICAL.has(place)) {
@@ -92,12 +92,14 @@ function gitRemoved(path: string): Found {
 function unknownTarget(input: DangerInput, index: number, recursive: boolean): Found | undefined {
   if (!recursive) return undefined
   const spelled = input.spelled?.[index]?.replaceAll('"', '') ?? ''
-  if (/^\$\{?HOME\}?\/?\*?$/u.test(spelled)) return found('delete', 'critical', `Deletes ${spelled}, ${NAMES.home}`)
-  if (/^~[a-z_][\w-]*\/?\*?$/iu.test(spelled)) return found('delete', 'critical', `Deletes ${spelled}, ${NAMES.home}`)
-  if (/^\$\{?(?:PWD|OLDPWD)\}?\/?\*?$/u.test(spelled))
+  if (/^\$(?:HOME|\{HOME\b[^{}]*\})\/?\*?$/u.test(spelled))
+    return found('delete', 'critical', `Deletes ${spelled}, ${NAMES.home}`)
+  if (/^~(?:[+-]|[a-z_][\w-]*)\/?\*?$/iu.test(spelled))
+    return found('delete', 'critical', `Deletes ${spelled}, ${NAMES.home}`)
+  if (/^\$(?:(?:OLD)?PWD|\{(?:OLD)?PWD\b[^{}]*\})\/?\*?$/u.test(spelled))
     return found('delete', 'critical', `Deletes ${spelled}, ${NAMES.project}`)
   if (/^\$\{?(?:TMPDIR|TMP|TEMP|RUNNER_TEMP)(?::-\/tmp)?\}?(?:\/(?!.*\.\.).*)?$/u.test(spelled)) return undefined
-  if (/^\$\{?\w+\}?\/(?:\*|\.\*)?$/u.test(spelled)) {
+  if (/^\$\{?\w+\}?\/(?:\*|\.\*)?$|^\/+\$\{?\w+\}?(?:\/\**)?$/u.test(spelled)) {
     return found('delete', 'critical', `Deletes ${spelled}: everything in the root folder when the variable is empty`)
   }
   // What find fills in; find itself is looked at, too.
