@@ -1,7 +1,7 @@
 /** Part of reading shell lines: what setting variables does to the commands that see them. */
 
 import type { Span, Unknown, Word } from '../../engine/effect.ts'
-import { envEffect } from '../catalogue/environment.ts'
+import { changesVariables, envEffect } from '../catalogue/environment.ts'
 import { EVERYTHING, unknownEffect } from '../make.ts'
 import type { Standing } from './setting.ts'
 import type { SimpleCommand } from './syntax/script.ts'
@@ -24,6 +24,26 @@ export function assignEffects(
     if (bare && setting.environment.survey.used.has(name) && envEffect(name, plain ? text : null, null) === 'unknown')
       return NONE
     return setEffects(name, plain ? text : null, setting.of, bare ? undefined : program, span)
+  })
+}
+
+const SUBSCRIPT = /\[.*(?:\$[({]|`)/s
+const EVALUATORS = new Set(['test', '[', 'wait'])
+
+/** Who names these has named that variables are set. */
+const SETTERS = new Set(['export', 'declare', 'typeset', 'readonly', 'local', 'unset'])
+
+/** What a builtin is told to evaluate, or to set beside its work: a rule that names it names neither. */
+export function toldEffects(argv: readonly Word[], of: number, span?: Span): readonly Unknown[] {
+  const [program, ...words] = argv
+  if (program == null || !(EVALUATORS.has(program) || changesVariables(program, words[0]))) return NONE
+  return words.flatMap((word) => {
+    if (word === null) return NONE
+    if (SUBSCRIPT.test(word))
+      return [unknownEffect('a subscript is evaluated, and what it holds is run', EVERYTHING, of, span)]
+    return !SETTERS.has(program) && envEffect(word, null, null) === 'dangerous'
+      ? setEffects(word, null, of, undefined, span)
+      : NONE
   })
 }
 

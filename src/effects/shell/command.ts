@@ -8,7 +8,7 @@ import type { Unwrapped } from '../catalogue/wrappers.ts'
 import { FileUse, fileEffect } from '../file.ts'
 import { EVERYTHING, unknownEffect } from '../make.ts'
 import { argumentEffects } from './arguments.ts'
-import { assignEffects } from './assigns.ts'
+import { assignEffects, toldEffects } from './assigns.ts'
 import { companyOf } from './company.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn } from './dangers.ts'
@@ -191,6 +191,7 @@ export class CommandReader {
     }
     this.#effects.push(run)
     for (const effect of owned) this.add(effect)
+    if (!run.harmless) for (const effect of toldEffects(argv, of, span)) this.#effects.push(effect)
     if (placed) this.add({ ...this.file(name, index, setting), certain: false, harmless: true, finding: undefined })
     if (this.#written !== undefined && this.#runsWritten(name, inner, setting, this.#written)) {
       this.unknown('runs a file that the line itself has written', index, EVERYTHING, span)
