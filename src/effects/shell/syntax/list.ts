@@ -166,6 +166,10 @@ function readTimeOption(r: Reader): void {
     r.at += 2
     r.skipBlanks()
   }
+  if (r.text.startsWith('--', r.at) && r.isDelimiter(r.at + 2)) {
+    r.at += 2
+    r.skipBlanks()
+  }
   const code = r.code(r.at)
   if (code === c.MINUS) r.refuse('option of time', r.at)
   if (r.isDelimiter(r.at) && code !== c.OPEN) r.refuse('time without a command', r.at)
