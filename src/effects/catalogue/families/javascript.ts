@@ -1,7 +1,7 @@
 /**
  * Part of the command catalogue: the JavaScript world.
  *
- * A package manager runs what the project says (scripts, plugins, `yarnPath`), so only the reading verbs of npm and pnpm pass; yarn never does.
+ * A package manager runs what the project says (scripts, plugins, `yarnPath`), so only the reading verbs of npm pass; yarn and pnpm never do.
  */
 
 import { noUrls, onlyBare } from '../grammars/operand-words.ts'
@@ -26,33 +26,27 @@ export function javascript(): Family {
   const lists: Spec = reads('t*', RUN, { task: true, guard: onlyBare('runs a script of the project') })
   const VIEW = reads('t*', OUT, { guard: noUrls })
 
-  const WHERE = '-r,--recursive -F,--filter='
-  const PNPM: Spec = suite(
-    `-v,--version -h,--help -r,--recursive -w,--workspace-root -F,--filter= --silent -s --color --no-color --stream --aggregate-output --loglevel= --reporter= !-C,--dir=w !--use-node-version= !--config=`,
-    {
-      list: reads('t*', `${OUT} ${WHERE} --lockfile-only --only-projects --exclude-peers -P -D`),
+  /** Every command, `--version` too, first loads the project's `.pnpmfile.cjs`. */
+  const pnpmfile = 'runs the pnpmfile of the project'
+  const asks = acts(pnpmfile, 't*', '')
+  const PNPM: Spec = {
+    acts: pnpmfile,
+    flags: `-v,--version -h,--help -r,--recursive -w,--workspace-root -F,--filter= --silent -s --color --no-color --stream --aggregate-output --loglevel= --reporter= !-C,--dir=w !--use-node-version= !--config=`,
+    subs: {
+      'list why outdated view root bin audit licenses': asks,
       'ls ll la': '=list',
-      why: reads('t*', `${OUT} ${WHERE}`),
-      outdated: reads('t*', `${OUT} ${WHERE} --compatible --no-table --sort-by= --format=`, { guard: noUrls }),
-      view: VIEW,
       'info show': '=view',
-      'root bin': reads('', '-g,--global -w,--workspace-root'),
-      audit: reads('', '--json -P,--prod -D,--dev --no-optional --audit-level= --ignore-registry-errors !--fix'),
-      licenses: suite('', { 'list ls': reads('t*', OUT) }),
-      config: suite('-g,--global --location=', {
-        'get list': reads('t*', '--json', { guard: noTokens }),
-        'set delete': change(),
-      }),
+      config: { acts: pnpmfile, flags: '-g,--global --location=', subs: { 'get list': asks, 'set delete': change() } },
       'install add remove update up link unlink import rebuild prune fetch dedupe publish pack patch patch-commit deploy store init setup env approve-builds self-update server completion create ci':
         change(),
       i: '=install',
       'rm uninstall un': '=remove',
-      run: lists,
+      run: runs,
       'run-script': '=run',
       'test start t': runs,
       'exec dlx': acts('runs a program', 't*', ''),
     },
-  )
+  }
 
   return {
     npm: suite(
