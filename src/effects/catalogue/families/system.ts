@@ -16,7 +16,7 @@ export function system(): Family {
   const V = '-h,--help -V,--version'
   const UNITS = `-a,--all -l,--full -t,--type= --state= --failed -p,--property= -P= --value -r,--recursive --reverse --after --before
   --with-dependencies --show-types -n,--lines= -o,--output= --no-pager --no-legend --legend= --plain --user --system --global -q,--quiet
-  --timestamp= -h,--help --version --no-ask-password -T -M,--machine= !-H,--host=u !--root=r !--image=r`
+  --timestamp= -h,--help --version --no-ask-password -T !-M,--machine= !-H,--host=u !--root=r !--image=r`
 
   const stops = acts(
     'ends processes',
@@ -214,7 +214,7 @@ export function system(): Family {
     ),
     journalctl: reads(
       't*',
-      `--system --user -M,--machine= -m,--merge -D,--directory=r --file=r -i= --root=r !--image=r --namespace= -S,--since= -U,--until= -c,--cursor=
+      `--system --user !-M,--machine= -m,--merge -D,--directory=r --file=r -i= --root=r !--image=r --namespace= -S,--since= -U,--until= -c,--cursor=
      --after-cursor= -b? --boot? -u,--unit= --user-unit= -t,--identifier= -T= -p,--priority= --facility= -g,--grep= --case-sensitive? -k,--dmesg
      -o,--output= --output-fields= -n? --lines? -r,--reverse --show-cursor --utc -x,--catalog --no-hostname --no-full -l,--full -a,--all -f,--follow
      --no-tail -q,--quiet --no-pager -e,--pager-end -# --truncate-newline -h,--help --version -N,--fields -F,--field= --list-boots --list-invocations
