@@ -50,7 +50,7 @@ function resolveEach(words: readonly ShellWord[], environment: Environment, home
   for (const word of words) {
     const texts = word.brace ? braceWords(word, home) : undefined
     if (texts === undefined) resolved.push(resolveWord(word, environment, home))
-    else for (const text of texts) if (text !== '') resolved.push(plainWord(text))
+    else for (const text of texts) if (text !== '') resolved.push(isPattern(text) ? patternWord(text) : plainWord(text))
   }
   return wordsOf(resolved)
 }
@@ -72,6 +72,15 @@ export function givenWords(argv: readonly Word[]): CommandWords {
 
 export function plainWord(word: Word): Resolved {
   return { word, alternatives: undefined, traits: PLAIN_TRAITS, shape: undefined }
+}
+
+function isPattern(text: Word): boolean {
+  return text !== null && /[*?[]/.test(text)
+}
+
+/** A word that the shell still expands to names of files. */
+function patternWord(word: Word): Resolved {
+  return { word, alternatives: undefined, traits: { ...PLAIN_TRAITS, glob: true }, shape: undefined }
 }
 
 /** Nothing is left for the shell to do to it; `[` alone is the name of a program. */
@@ -225,7 +234,7 @@ function expandTilde(text: string, home: string): Word {
 
 /** The words that brace lists become: `{rm,x}` is `rm x`. Undefined for ranges and where something is quoted. */
 function braceWords(word: ShellWord, home: string): readonly Word[] | undefined {
-  if (word.dynamic || word.quoted || word.glob || (word.tilde && !word.value.startsWith('~'))) return undefined
+  if (word.dynamic || word.quoted || (word.tilde && !word.value.startsWith('~'))) return undefined
   return expandBraces(word.value)?.map((text) => expandTilde(text, home))
 }
 
@@ -262,7 +271,8 @@ function expandBraces(text: string): readonly string[] | undefined {
 }
 
 /** What is known of braces that are not followed: the text around them. */
-function braceShape(word: ShellWord, home: string): string {
+function braceShape(word: ShellWord, home: string): string | undefined {
+  if (word.glob) return undefined
   const shape = (word.dynamic ? shapeOf(word) : word.value).replace(/\{.*\}/s, '*')
   return word.tilde && shape.startsWith('~/') ? home + shape.slice(1) : shape
 }
