@@ -141,8 +141,12 @@ function isNumber({ parts, span }: ShellWord, { survey }: Environment): boolean 
 
 /** What may be several words is worth a look only where it stands for folders (`$X/.env`). */
 function shapeOf(word: ShellWord, splits: boolean): string | undefined {
-  const shape = word.parts.map((part) => (part.kind === 'text' ? part.text : '*')).join('')
+  const shape = starred(word)
   return splits && !OF_FOLDERS.test(shape) ? undefined : shape
+}
+
+function starred({ parts }: ShellWord): string {
+  return parts.map((part) => (part.kind === 'text' ? part.text : '*')).join('')
 }
 
 /** The text a word is certain to begin with. */
@@ -273,6 +277,6 @@ function expandBraces(text: string): readonly string[] | undefined {
 /** What is known of braces that are not followed: the text around them. */
 function braceShape(word: ShellWord, home: string): string | undefined {
   if (word.glob) return undefined
-  const shape = (word.dynamic ? shapeOf(word) : word.value).replace(/\{.*\}/s, '*')
+  const shape = (word.dynamic ? starred(word) : word.value).replace(/\{.*\}/s, '*')
   return word.tilde && shape.startsWith('~/') ? home + shape.slice(1) : shape
 }
