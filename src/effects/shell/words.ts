@@ -7,6 +7,7 @@
 import type { Word } from '../../engine/effect.ts'
 import { PLAIN_TRAITS } from '../catalogue/draft.ts'
 import type { WordTraits } from '../catalogue/read.ts'
+import { expandBraces } from './braces.ts'
 import type { Printed } from './printed.ts'
 import type { Environment, Value } from './state.ts'
 import type { Part, ShellWord } from './syntax/script.ts'
@@ -240,38 +241,6 @@ function expandTilde(text: string, home: string): Word {
 function braceWords(word: ShellWord, home: string): readonly Word[] | undefined {
   if (word.dynamic || word.quoted || (word.tilde && !word.value.startsWith('~'))) return undefined
   return expandBraces(word.value)?.map((text) => expandTilde(text, home))
-}
-
-const MOST_BRACES = 64
-const LONGEST_BRACES = 1000
-
-/** The first list with each of its choices, then whatever follows it. */
-function expandBraces(text: string): readonly string[] | undefined {
-  const open = text.indexOf('{')
-  if (open < 0) return text.includes('}') ? undefined : [text]
-  const choices: string[] = []
-  let depth = 0
-  let from = open + 1
-  let at = open
-  for (; at < Math.min(text.length, LONGEST_BRACES); at++) {
-    const char = text[at]
-    if (char === '{') depth++
-    else if (char === '}') depth--
-    if (depth > 1 || (depth === 1 && char !== ',')) continue
-    choices.push(text.slice(from, at))
-    from = at + 1
-    if (depth === 0) break
-  }
-  if (depth > 0 || choices.length < 2) return undefined
-  const tails = expandBraces(text.slice(at + 1))
-  if (tails === undefined) return undefined
-  const words: string[] = []
-  for (const choice of choices) {
-    const inner = expandBraces(choice)
-    if (inner === undefined || words.length + inner.length * tails.length > MOST_BRACES) return undefined
-    for (const one of inner) for (const tail of tails) words.push(text.slice(0, open) + one + tail)
-  }
-  return words
 }
 
 /** What is known of braces that are not followed: the text around them. */
