@@ -12,7 +12,8 @@ import type { ShellContext, ShellReading } from './context.ts'
 /** Texts longer than this are rare, and each differs from the last. */
 const LONGEST = 1000
 const MOST_QUESTIONS = 64
-const MOST_TEXTS = 4096
+/** In each of two generations. */
+const MOST_TEXTS = 2048
 
 type Read = (text: string, context: ShellContext) => ShellReading
 
@@ -23,8 +24,6 @@ interface Remembered {
   readonly first: number
   readonly asked: Answers
   readonly reading: ShellReading
-  /** Given out since it was last looked over. */
-  wanted: boolean
 }
 
 /** What the disk said, by path. */
@@ -35,41 +34,36 @@ const MET = Symbol('met')
 type Known = Remembered | typeof MET
 
 export class ShellMemory {
-  /** Those kept longest first. */
-  readonly #known = new Map<string, Known>()
+  #young = new Map<string, Known>()
+  /** What was young before the young were too many: forgotten unless it is asked for. */
+  #old = new Map<string, Known>()
 
   /** The reading of that text, remembered or made by `read`, which is given the disk to ask. Kept from the second time on. */
   recall(text: string, context: ShellContext, read: Read): ShellReading {
-    const known = text.length > LONGEST ? undefined : this.#known.get(text)
-    if (known !== undefined && known !== MET && isSame(known, context)) {
-      known.wanted = true
-      return known.reading
-    }
+    const known = text.length > LONGEST ? undefined : (this.#young.get(text) ?? this.#revive(text))
+    if (known !== undefined && known !== MET && isSame(known, context)) return known.reading
     const { around, cwd, tool, shell, first } = context
     const disk = around.fs === NO_DISK ? undefined : new Witness(around.fs)
     const reading = read(text, disk === undefined ? context : { ...context, around: { ...around, fs: disk } })
     if (text.length > LONGEST) return reading
     const asked = disk === undefined ? NOTHING : disk.told()
     if (known === undefined) this.#keep(text, MET)
-    else if (asked !== undefined) this.#keep(text, { cwd, tool, shell, first, asked, reading, wanted: false })
+    else if (asked !== undefined) this.#keep(text, { cwd, tool, shell, first, asked, reading })
     return reading
   }
 
-  #keep(text: string, known: Known): void {
-    if (this.#known.size >= MOST_TEXTS) this.#lookOver()
-    this.#known.set(text, known)
+  #revive(text: string): Known | undefined {
+    const known = this.#old.get(text)
+    if (known !== undefined) this.#keep(text, known)
+    return known
   }
 
-  /** Forgets what nobody wanted of the quarter that was kept longest; what somebody did gets another round. */
-  #lookOver(): void {
-    let left = MOST_TEXTS / 4
-    for (const [text, known] of this.#known) {
-      if (left-- === 0) return
-      this.#known.delete(text)
-      if (known === MET || !known.wanted) continue
-      known.wanted = false
-      this.#known.set(text, known)
+  #keep(text: string, known: Known): void {
+    if (this.#young.size >= MOST_TEXTS) {
+      this.#old = this.#young
+      this.#young = new Map()
     }
+    this.#young.set(text, known)
   }
 }
 
