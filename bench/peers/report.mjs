@@ -22,8 +22,8 @@ export function section(table, sizes) {
   const ruler = line(head.map((_, column) => (column === 0 ? '---' : '---:')))
   return `## Decisions per CPU second, by number of rules
 
-One stream of 10,000 calls (70 % shell, half of it compound), the same rules for everybody, rounds interleaved in one
-process, CPU time. Peers that do not read shell got its commands split beforehand.
+Streams of 10,000 calls (70 % shell, half of it compound), another one in each round and four in turn; the same rules for
+everybody, rounds interleaved in one process, CPU time. Peers that do not read shell got its commands split beforehand.
 
 ${[line(head), ruler, ...body(({ rate }) => rate)].join('\n')}
 
