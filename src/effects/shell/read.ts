@@ -63,7 +63,9 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   if (script.commands.length === 0) return readNoCommand(text, use)
   const { home } = reader.context.around
   const line = new Line(script, text)
-  const top = new Environment(use.cwd === null ? null : [use.cwd], surveyVariables(script))
+  const survey = surveyVariables(script)
+  const folders = use.cwd === null ? null : [use.cwd]
+  const top = new Environment(folders, use.depth === 0 ? survey : { ...survey, nested: true })
   if (script.loops.length > 0) enterLoops(script, top, home)
   const environments = script.scopes.length === 1 ? undefined : new Environments(script, top)
   const placed: PlacedCommand[] | undefined = script.commands.length > 1 ? [] : undefined

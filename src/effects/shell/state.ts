@@ -25,6 +25,8 @@ export interface Survey {
   readonly used: ReadonlySet<string>
   /** Something in the line may set any variable at all. */
   readonly blind: boolean
+  /** A script inside another command (`X=a sh -c …`): what it does not set itself, the line around it may have set. */
+  readonly nested: boolean
   /** Set to numbers wherever the line sets them, and from where on. */
   readonly numbers: ReadonlyMap<string, number>
   /** By scope, substitutions that print something known in kind. */
@@ -37,6 +39,7 @@ export const NO_VARIABLES: Survey = {
   touched: new Set(),
   used: new Set(),
   blind: false,
+  nested: false,
   numbers: new Map(),
   printed: new Map(),
 }

@@ -40,6 +40,7 @@ export function surveyVariables(script: Script): Survey {
     touched,
     used: usedNames(script),
     blind: blind || unseen,
+    nested: false,
     numbers: numbersOf(script, touched),
     printed,
   }

@@ -175,12 +175,13 @@ function isUndashed({ parts, glob, span }: ShellWord, environment: Environment):
 
 /** The line itself says what it holds, in a way that is not followed: `"src/$(echo ../.env)"`, `read X; cat "src/$X"`. */
 function isMade({ parts, span }: ShellWord, environment: Environment): boolean {
-  const { blind, touched, numbers } = environment.survey
+  const { blind, nested, touched, numbers } = environment.survey
   return parts.some((part) => {
     const { kind, text } = part
     if (kind === 'text' || kind === 'arithmetic' || printedIn(part, span.start, environment) !== undefined) return false
     if (kind === 'special') return !NUMBERS.test(text)
-    return kind !== 'variable' || blind || (touched.has(text) && (numbers.get(text) ?? Infinity) > span.start)
+    if (kind !== 'variable' || blind) return true
+    return touched.has(text) ? (numbers.get(text) ?? Infinity) > span.start : nested
   })
 }
 
