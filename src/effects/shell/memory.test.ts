@@ -97,14 +97,14 @@ test('a disk that fails is asked again', () => {
 test('more lines than are kept are all read right, twice over', () => {
   const place = context(NO_DISK)
   for (let time = 0; time < 2; time++)
-    for (let line = 0; line < 6000; line++) expect(realsOf(`cat f${line}`, place)).toEqual([`${root}/f${line}`])
+    for (let line = 0; line < 10_000; line++) expect(realsOf(`cat f${line}`, place)).toEqual([`${root}/f${line}`])
 })
 
 test('what is asked for stays, what is not is forgotten, however many lines come by', () => {
   const place = context(NO_DISK)
   const twice = (text: string) => [1, 2].map(() => readShell({ text }, place)).at(-1)
   const [wanted, left] = [twice('cat wanted'), twice('cat left')]
-  for (let line = 0; line < 10_000; line++) {
+  for (let line = 0; line < 20_000; line++) {
     readShell({ text: `cat f${line}` }, place)
     if (line % 1000 === 0) expect(readShell({ text: 'cat wanted' }, place)).toBe(wanted)
   }
@@ -114,7 +114,7 @@ test('what is asked for stays, what is not is forgotten, however many lines come
 
 test('as many lines as are surely kept are all remembered, round after round', () => {
   const place = context(NO_DISK)
-  const readAll = () => Array.from({ length: 2000 }, (_, line) => readShell({ text: `cat f${line}` }, place))
+  const readAll = () => Array.from({ length: 4000 }, (_, line) => readShell({ text: `cat f${line}` }, place))
   readAll()
   const kept = readAll()
   expect(readAll().every((reading, line) => reading === kept[line])).toBe(true)

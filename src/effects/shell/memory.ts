@@ -13,7 +13,7 @@ import type { ShellContext, ShellReading } from './context.ts'
 const LONGEST = 1000
 const MOST_QUESTIONS = 64
 /** In each of two generations. */
-const MOST_TEXTS = 2048
+const MOST_TEXTS = 4096
 
 type Read = (text: string, context: ShellContext) => ShellReading
 
@@ -48,8 +48,10 @@ export class ShellMemory {
     if (text.length > LONGEST) return reading
     const asked = disk === undefined ? NOTHING : disk.told()
     if (known === undefined) this.#keep(text, MET)
-    else if (asked !== undefined) this.#keep(text, { cwd, tool, shell, first, asked, reading })
-    return reading
+    if (known === undefined || asked === undefined) return reading
+    const kept = copied(reading)
+    this.#keep(text, { cwd, tool, shell, first, asked, reading: kept })
+    return kept
   }
 
   #revive(text: string): Known | undefined {
@@ -65,6 +67,14 @@ export class ShellMemory {
     }
     this.#young.set(text, known)
   }
+}
+
+/**
+ * To be kept. V8 notes where objects are made that live long, and makes all that come from there in the old generation. Were the effects
+ * themselves kept, those of every line would end up there, for a full collection to clear away: it halved the speed.
+ */
+function copied({ effects, dangers }: ShellReading): ShellReading {
+  return { effects: effects.map((effect) => ({ ...effect })), dangers }
 }
 
 const NOTHING: Answers = new Map()
