@@ -9,9 +9,14 @@ import { canonicalTool } from '../dist/lib/vocabulary/canonical.js'
 /** Decides the call at an index of the stream, again and again. */
 export function matcher(policy, stream, { cwd, home }) {
   const engine = createEngine({ cwd, home, policy })
-  const readings = stream.map((call) => engine.decide(call).reading)
+  const readings = stream.map((call) => copied(engine.decide(call).reading))
   const world = { root: cwd, home, caseInsensitive: false, tool: canonicalTool }
   const compiled = compile(policyFrom(policy, { cwd, root: cwd, home, tools: [] }), world)
   const now = { now: Date.now() }
   return (at) => decide(readings[at], compiled, now)
+}
+
+/** Were the readings themselves kept, V8 would make those of all later decisions in the old generation (`effects/shell/memory.ts`). */
+function copied(reading) {
+  return { ...reading, effects: reading.effects.map((effect) => ({ ...effect })) }
 }

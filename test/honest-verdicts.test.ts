@@ -1,5 +1,6 @@
 /** What a verdict and its suggestions say is so: the named rule decides, the offered rule lets pass, no offer is too broad. */
 
+import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { createEngine } from '../src/index.ts'
 import type { Call } from '../src/index.ts'
@@ -8,6 +9,13 @@ const bash = (command: string): Call => ({ tool: 'Bash', input: { command } })
 
 describe('verdicts are honest', () => {
   const place = { cwd: '/srv/project', home: '/home/user' }
+
+  test('a verdict that is printed, or stored as JSON, tells its reason', () => {
+    const verdict = createEngine(place).decide(bash('npm publish'))
+    expect(verdict.reason).toBe('No rule covers `npm publish`.')
+    expect(JSON.parse(JSON.stringify(verdict))).toMatchObject({ behavior: 'ask', reason: verdict.reason })
+    expect(inspect(verdict)).toContain(verdict.reason)
+  })
 
   test.each(['a[1].txt', 'a{1}.txt', 'a*.txt', 'plain.txt'])('the deny rule named for %s really denies it', (path) => {
     const call: Call = { tool: 'Read', input: { file_path: path } }

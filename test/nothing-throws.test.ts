@@ -21,7 +21,9 @@ describe('nothing throws or hangs', () => {
     ['a deep input', { tool: 'Deploy', input: deep() }],
     ['a tool that is an object', { tool: {}, input: {} }],
   ])('decide, decideAsync and explain answer %s', async (_, call) => {
-    expect(engine.decide(call as Call).behavior).not.toBe('allow')
+    const verdict = engine.decide(call as Call)
+    expect(verdict.behavior).not.toBe('allow')
+    expect(verdict.reason).toMatch(/\.$/)
     expect(engine.explain(call as Call).verdict.behavior).not.toBe('allow')
     expect((await engine.decideAsync(call as Call)).behavior).not.toBe('allow')
   })

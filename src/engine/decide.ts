@@ -12,9 +12,11 @@ import { Evidence } from './evidence.ts'
 import { factOf } from './fact.ts'
 import type { Fact, Sentence } from './fact.ts'
 import { STEPS } from './mode.ts'
+import type { Mode } from './mode.ts'
 import type { Part } from './part.ts'
 import { partsOf } from './part.ts'
-import type { Behavior } from './rule.ts'
+import type { Policy } from './policy.ts'
+import type { Behavior, Rule } from './rule.ts'
 import * as sentence from './sentences.ts'
 import { ruleOf, traced } from './trace.ts'
 import { isStricter } from './verdict.ts'
@@ -26,18 +28,46 @@ export function decide(
   circumstances: Circumstances,
   trace?: TraceStep[],
 ): Verdict {
-  const { policy } = compiled
-  const fact = judgeCall(reading, compiled, circumstances, trace)
-  return {
-    behavior: fact.says,
-    code: fact.code,
-    reason: fact.sentence(fact, reading, policy),
-    rule: fact.rule,
-    effect: fact.effect,
-    safety: fact.safety,
-    mode: policy.mode,
-    enforced: policy.enforce,
-    reading,
+  return new Decided(judgeCall(reading, compiled, circumstances, trace), reading, compiled.policy)
+}
+
+/** The sentence is put together when somebody wants to read it: of most allows, nobody does. Printed, it is among the rest. */
+class Decided implements Verdict {
+  readonly behavior: Behavior
+  readonly code: string
+  readonly rule: Rule | undefined
+  readonly effect: number
+  readonly safety: boolean
+  readonly mode: Mode
+  readonly enforced: boolean
+  readonly reading: Reading
+  readonly #fact: Fact
+  readonly #policy: Policy
+
+  constructor(fact: Fact, reading: Reading, policy: Policy) {
+    this.behavior = fact.says
+    this.code = fact.code
+    this.rule = fact.rule
+    this.effect = fact.effect
+    this.safety = fact.safety
+    this.mode = policy.mode
+    this.enforced = policy.enforce
+    this.reading = reading
+    this.#fact = fact
+    this.#policy = policy
+  }
+
+  get reason(): string {
+    return this.#fact.sentence(this.#fact, this.reading, this.#policy)
+  }
+
+  toJSON(): Verdict {
+    const { behavior, code, reason, rule, effect, safety, mode, enforced, reading } = this
+    return { behavior, code, reason, rule, effect, safety, mode, enforced, reading }
+  }
+
+  [Symbol.for('nodejs.util.inspect.custom')](): Verdict {
+    return this.toJSON()
   }
 }
 
