@@ -168,6 +168,10 @@ export class CommandReader {
       : transparent || isReadOnly(readings)
     const dangers = guess ? NONE : dangersIn(argv, known, setting, this, proven && inner.length === 0)
     const finding = findingOf(selfProtection(known, argv), dangers)
+    // What these tell when they are asked is all that a reading holds on to while it is remembered: neither the line nor its reader.
+    const { moved } = setting.environment
+    const { tool } = this.context
+    const wraps = inner.length > 0
     let forms: ReturnType<typeof formsOf> | undefined
     const run: Run = {
       type: 'run',
@@ -180,14 +184,14 @@ export class CommandReader {
         trusted &&
         (!guess || setting.through) &&
         finding === undefined &&
-        !(setting.environment.moved && known.obeys),
+        !(moved && known.obeys),
       inside: trusted && isInside(readings, owned),
       of,
       span,
       forms: () => (forms ??= formsOf(readings, variants)),
-      why: () => whyNot(known, readings, proven, setting),
+      why: () => whyNot(known, readings, proven, moved),
       finding,
-      offers: guess ? undefined : () => offersFor(argv, readings[0], inner, this.context.tool),
+      offers: guess ? undefined : () => offersFor(argv, readings[0], wraps, tool),
     }
     this.#effects.push(run)
     for (const effect of owned) this.add(effect)
@@ -247,11 +251,11 @@ function whyNot(
   { trusted, moves, obeys, wrapper }: Program,
   readings: readonly CommandReading[],
   proven: boolean,
-  { environment }: Setting,
+  moved: boolean,
 ): string | undefined {
   if (!trusted) return 'called by a path, where any program may lie'
   if (moves && !proven) return 'leads out of the working directories, or to nobody knows where'
-  if (proven) return obeys && environment.moved ? 'obeys the configuration of a folder that a cd led to' : undefined
+  if (proven) return obeys && moved ? 'obeys the configuration of a folder that a cd led to' : undefined
   if (wrapper !== undefined && !readings.some(({ known }) => known)) return 'runs other commands'
   return readings.find(({ why }) => why !== undefined)?.why
 }

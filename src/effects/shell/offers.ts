@@ -2,7 +2,6 @@
 
 import type { Word } from '../../engine/effect.ts'
 import type { CommandReading } from '../catalogue/read.ts'
-import type { Unwrapped } from '../catalogue/wrappers.ts'
 
 /** Programs without subcommands whose every use is of one sort. */
 const ONE_SORT = new Set(
@@ -27,13 +26,13 @@ const PLAIN_WORD = /^[\w./:,@%+=~^-]+$/
 export function offersFor(
   argv: readonly Word[],
   reading: CommandReading | undefined,
-  inner: readonly Unwrapped[],
+  wraps: boolean,
   tool: string,
 ): readonly string[] {
   const offers: string[] = []
   const exact = exactText(argv)
   if (exact !== undefined) offers.push(`${tool}(${exact})`)
-  if (reading === undefined || inner.length > 0) return offers
+  if (reading === undefined || wraps) return offers
   const { stem } = reading
   if (NEVER_OPEN.has(stem.slice(0, 2).join(' ')) || NEVER_OPEN.has(stem.slice(0, 3).join(' '))) return offers
   if (stem.length >= 2 || ONE_SORT.has(stem[0] ?? '')) {
