@@ -1,0 +1,185 @@
+/**
+ * Part of the gate: calls on their way through it. Those that come in together share one look at the policy and one append.
+ *
+ * INVARIANT: whatever fails on the way is a deny with the reason; nothing leaves before it is on record.
+ */
+
+import type { Call } from '../engine/call.ts'
+import { Passage } from './authorize.ts'
+import type { AuthorizeOptions, Settled } from './authorize.ts'
+import type { Authorization, Judgement } from './authorization.ts'
+import { describeFailure, GateFailure } from './failure.ts'
+import type { GateParts } from './open.ts'
+import { decisionBody } from './record.ts'
+import type { Decision } from './record.ts'
+import { snapshot } from './snapshot.ts'
+import type { FullCall } from './snapshot.ts'
+
+export type Way<T extends Judgement> = (passage: Passage) => Promise<Settled<T>>
+
+/** A call that has come in. */
+interface Arrival {
+  readonly id: string
+  readonly call: FullCall
+  readonly passage: Passage
+  /** The way that waits for others, where it must. */
+  readonly further: () => Promise<Settled<Judgement>>
+  readonly resolve: (authorization: Judgement) => void
+}
+
+/** A call that was decided, and waits to be put on record. */
+interface Through extends Decision {
+  readonly call: FullCall
+  readonly resolve: Arrival['resolve']
+}
+
+/** The rest waits for the next turn: meanwhile the first are put on record. Fewer would share too few flushes of the disk. */
+const MOST_AT_ONCE = 64
+
+export class Arrivals {
+  readonly #parts: GateParts
+  /** Told of each decision that is on record. */
+  readonly #kept: (id: string, call: FullCall) => void
+  readonly #waiting: Arrival[] = []
+  readonly #underWay = new Set<Promise<unknown>>()
+  #closed = false
+
+  constructor(parts: GateParts, kept: (id: string, call: FullCall) => void) {
+    this.#parts = parts
+    this.#kept = kept
+  }
+
+  /** The one place where a throw becomes a deny. */
+  pass<T extends Judgement>(given: Call, options: AuthorizeOptions, way: Way<T>): Promise<T | Authorization> {
+    const { events, defaults, newId } = this.#parts
+    return new Promise((resolve) => {
+      const id = newId()
+      let call: FullCall | undefined
+      try {
+        if (this.#closed) throw new Error('the gate is closed')
+        call = snapshot(given, defaults)
+        if (events.hears('before')) events.emit('before', { id, call })
+        const passage = new Passage(this.#parts, id, call, options)
+        this.#await({
+          id,
+          call,
+          passage,
+          further: () => way(passage),
+          resolve: resolve as (authorization: Judgement) => void,
+        })
+      } catch (error) {
+        resolve(this.track(this.#failed(id, call, error)))
+      }
+    })
+  }
+
+  /** Closing waits for it. */
+  track<T>(work: Promise<T>): Promise<T> {
+    this.#underWay.add(work)
+    void work.finally(() => this.#underWay.delete(work))
+    return work
+  }
+
+  /** From now on all are denied. */
+  close(): void {
+    this.#closed = true
+  }
+
+  /** When nothing is under way any more: what is may set out on something more. */
+  async settled(): Promise<void> {
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay)
+  }
+
+  #await(arrival: Arrival): void {
+    this.#waiting.push(arrival)
+    // Mostly at the end of this turn of the event loop: who comes in by then shares one look at the policy and one append.
+    if (this.#waiting.length === 1) this.#open()
+  }
+
+  #open(): void {
+    void this.track(this.#parts.gathering().then(() => this.#letThrough()))
+  }
+
+  async #letThrough(): Promise<void> {
+    const arrivals = this.#waiting.splice(0, MOST_AT_ONCE)
+    if (this.#waiting.length > 0) this.#open()
+    const { policies, decider } = this.#parts
+    const look = policies.looks()
+    const through: Through[] = []
+    decider.together(() => {
+      for (const arrival of arrivals) {
+        const { id, call, passage, resolve } = arrival
+        try {
+          const settled = passage.atOnce(look(call.project ?? call.cwd))
+          if (settled === undefined) void this.track(this.#goOn(arrival))
+          else through.push({ resolve, call, authorization: settled.authorization, decided: settled.decided })
+        } catch (error) {
+          void this.track(this.#failed(id, call, error).then(resolve))
+        }
+      }
+    })
+    await this.#deliver(through)
+  }
+
+  async #goOn({ id, call, further, resolve }: Arrival): Promise<void> {
+    try {
+      const { authorization, decided } = await further()
+      await this.#deliver([{ resolve, call, authorization, decided }])
+    } catch (error) {
+      resolve(await this.#failed(id, call, error))
+    }
+  }
+
+  /** Never rejects. */
+  async #deliver(through: readonly Through[]): Promise<void> {
+    if (through.length === 0) return
+    const { audit } = this.#parts
+    if (audit.appendDecisions === undefined) {
+      await Promise.all(through.map((one) => this.#deliverOne(one)))
+      return
+    }
+    try {
+      await audit.appendDecisions(through)
+    } catch (error) {
+      await Promise.all(
+        through.map(async (one) => one.resolve(await this.#failed(one.authorization.id, one.call, error))),
+      )
+      return
+    }
+    for (const one of through) this.#deliverKept(one)
+  }
+
+  async #deliverOne(one: Through): Promise<void> {
+    const { call, authorization, resolve } = one
+    try {
+      await this.#parts.audit.append({ kind: 'decision', session: call.session, body: decisionBody(one) })
+      this.#deliverKept(one)
+    } catch (error) {
+      resolve(await this.#failed(authorization.id, call, error))
+    }
+  }
+
+  #deliverKept({ call, authorization, resolve }: Through): void {
+    const { events } = this.#parts
+    const { id } = authorization
+    this.#kept(id, call)
+    if (events.hears('decided')) events.emit('decided', { id, call, authorization })
+    resolve(authorization)
+  }
+
+  async #failed(id: string, call: FullCall | undefined, error: unknown): Promise<Authorization> {
+    const { audit, events, defaults } = this.#parts
+    const denial: Authorization = { behavior: 'deny', ...describeFailure(error), input: call?.input ?? {}, id }
+    const session = call?.session ?? defaults.session
+    const isSilent = error instanceof GateFailure && error.isSilent
+    // What cannot be recorded is denied already; the denial itself is put on record where that still works.
+    if (isSilent || !(error instanceof GateFailure && error.part === 'audit')) {
+      const body = decisionBody({ call, authorization: denial, decided: undefined })
+      const settled = audit.append({ kind: 'decision', session, body }).catch(() => undefined)
+      // What did not answer may have kept an allow all the same: the denial follows it, but nobody waits for that.
+      if (!isSilent) await settled
+    }
+    events.emit('decided', { id, call, authorization: denial })
+    return denial
+  }
+}
