@@ -18,7 +18,9 @@ import type { Line, LineGrammar } from './dangers/line.ts'
 import { FAMILIES } from './dangers/rows.ts'
 import { isDatabaseClient, statements } from './dangers/sql.ts'
 import { DangerTable } from './dangers/table.ts'
+import { toldToDelete } from './dangers/verbs.ts'
 import { dangerousOperands, redirected, writesOperands } from './dangers/writes.ts'
+import { findProgram } from './programs.ts'
 import { WordSet } from './word-set.ts'
 import { wrapperOf } from './wrappers.ts'
 
@@ -49,6 +51,8 @@ export interface Hazard {
   /** It may run what it reads or is given. */
   readonly takesCode: boolean
   readonly interprets: boolean
+  /** No table, row or reader is about it. */
+  readonly stranger: boolean
   readonly grammar: LineGrammar
   /** See `concerns`; null until it is asked for the first time. */
   words: WordSet | undefined | null
@@ -60,25 +64,28 @@ export function hazardOf(name: string): Hazard {
   const rows = table().has(program)
   const database = isDatabaseClient(program)
   const writes = writesOperands(program)
+  const wrapper = wrapperOf(name)
+  const spoken = rows || acts.length > 0 || database || writes
   return {
     program,
     mereText: MERE_TEXT.has(name),
-    spoken: rows || acts.length > 0 || database || writes,
+    spoken,
     rows,
     acts,
     database,
     writes,
     sends: maySend(name),
     takesCode: mayTakeCode(name),
-    interprets: wrapperOf(name)?.interprets === true,
+    interprets: wrapper?.interprets === true,
+    stranger: !spoken && wrapper === undefined && findProgram(name) === undefined,
     grammar: grammarOf(program),
     words: null,
   }
 }
 
 /** By itself, without pipes, redirections and substitutions around it, it does nothing that is listed here. */
-export function isTame({ mereText, spoken, sends, interprets }: Hazard): boolean {
-  return mereText || !(spoken || sends || interprets)
+export function isTame({ mereText, spoken, sends, interprets, stranger }: Hazard): boolean {
+  return mereText || !(spoken || sends || interprets || stranger)
 }
 
 /** Nor does it with pipes, inputs and substitutions around it, as long as its output is not redirected. */
@@ -102,19 +109,22 @@ function collect(input: DangerInput, hazard: Hazard): readonly Found[] {
   const looked = hazard.spoken && concerns(hazard, input.argv)
   if (looked) {
     const line = readLine(input.argv, hazard.grammar)
-    if (doesNothing(line, input.argv) || asksHelp(hazard, input.argv)) return redirected(input)
+    const idle = idleness(hazard, line, input.argv)
+    if (idle === 'surely' || asksHelp(hazard, input.argv)) return redirected(input)
     if (hazard.rows)
       for (const row of table().matching(hazard.program, line)) out.push(found(row.category, row.severity, row.why))
     for (const act of hazard.acts) add(act(input, line), out)
     if (hazard.database) add(statements(input, line), out)
     if (hazard.writes) add(dangerousOperands(input, line), out)
+    if (idle === 'maybe') return [...out.filter(({ safety }) => safety), ...redirected(input)]
   }
+  if (hazard.stranger) add(toldToDelete(input), out)
   if (input.writes !== undefined) add(redirected(input), out)
   const told = out.length
   add(remoteCode(input), out)
   if (hazard.sends || input.writes !== undefined) add(exfiltration(input), out)
   if (hazard.interprets) add(removalsInCode(input), out)
-  if (hazard.spoken && !looked && out.length > told && doesNothing(readLine(input.argv, hazard.grammar), input.argv))
+  if (hazard.spoken && !looked && out.length > told && idleness(hazard, readLine(input.argv, hazard.grammar), input.argv) !== false)
     return redirected(input)
   return out
 }
@@ -165,12 +175,25 @@ const IDLE_FLAGS: ReadonlySet<string> = new Set([
   '--no-act',
 ])
 
-/** Help, version and dry runs. */
-function doesNothing({ flags }: Line, argv: readonly Word[]): boolean {
+/** Options that take no word: what follows them is no value of theirs. */
+const VALUELESS: ReadonlySet<string> = new Set(
+  '-f -a -r -R -v -q -y -A -rf -fr -av -avz --all --auto-approve -auto-approve --delete --force --mirror --quiet --recursive --verbose --yes'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Help, version and dry runs. `maybe`: it stands behind an option whose value it may be (`nwipe --method --help`), which
+ * must not hide what is critical. Among find's tests and commands it may be anything.
+ */
+function idleness({ program }: Hazard, { flags }: Line, argv: readonly Word[]): 'surely' | 'maybe' | false {
+  if (argv.length > 2 && (program === 'find' || program === 'gfind')) return false
   for (const word of flags.words) {
     // The shortest is `--help`.
     if (word.length <= 5 || !IDLE_FLAGS.has(word) || (word === '--version' && !asksVersion(argv))) continue
-    return !flags.has('--dry-run=none') && !flags.has('--dry-run=false')
+    if (flags.has('--dry-run=none') || flags.has('--dry-run=false')) return false
+    const before = argv[argv.indexOf(word) - 1]
+    return before?.startsWith('-') !== true || before.includes('=') || VALUELESS.has(before) ? 'surely' : 'maybe'
   }
   return false
 }

@@ -238,7 +238,7 @@ export class CommandReader {
     this.unknown('the name of the program is only known when it runs', index, EVERYTHING, span)
     if (guess) return
     // `$(curl …)`: what a substitution prints is run, as eval would.
-    if (setting.company?.substitutes !== undefined)
+    if ((setting.company?.substitutes ?? setting.company?.kept) !== undefined)
       dangersIn(['eval', ...argv], programOf('eval'), setting, this, false)
     for (const variant of variants) {
       if (variant[0] !== null && variant !== argv) this.readArgv(variant, { ...setting, of: index, guess: true })

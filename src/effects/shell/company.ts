@@ -2,6 +2,7 @@
 
 import type { Word } from '../../engine/effect.ts'
 import type { Line } from './line.ts'
+import { repeated } from './said.ts'
 import type { Environment } from './state.ts'
 import { isPrinter, shownSecret } from './shown-secret.ts'
 import type { Script, ShellWord, SimpleCommand } from './syntax/script.ts'
@@ -11,10 +12,14 @@ export interface Company {
   readonly pipeFrom: readonly Word[] | undefined
   readonly upstream: readonly (readonly Word[])[] | undefined
   readonly pipeTo: readonly Word[] | undefined
+  /** The text that comes through the pipe, where a here-document spells it. */
+  readonly said: string | undefined
   /** A variable named like a secret that comes through the pipe. */
   readonly sent: string | undefined
   /** What runs in the substitutions among its words. */
   readonly substitutes: readonly (readonly Word[])[] | undefined
+  /** The same for those whose output a variable among its words was given earlier in the line. */
+  readonly kept: readonly (readonly Word[])[] | undefined
   /** The text of its words as written, where their value is unknown. */
   readonly spelled: readonly (string | undefined)[] | undefined
 }
@@ -23,8 +28,10 @@ export const NO_COMPANY: Company = {
   pipeFrom: undefined,
   upstream: undefined,
   pipeTo: undefined,
+  said: undefined,
   sent: undefined,
   substitutes: undefined,
+  kept: undefined,
   spelled: undefined,
 }
 
@@ -46,8 +53,10 @@ export function companyOf(
     pipeFrom: upstream?.at(-1),
     upstream,
     pipeTo: stages?.pipeTo,
+    said: stages?.said,
     sent: piped ? secretBefore(command, line) : undefined,
     substitutes: dynamic ? commandsIn(command.words, script, argvOf) : undefined,
+    kept: dynamic ? keptIn(command.words, script, argvOf) : undefined,
     spelled: dynamic
       ? command.words.map((word) =>
           word.dynamic || word.tilde ? source.slice(word.span.start, word.span.end) : undefined,
@@ -89,7 +98,7 @@ function pipeline(
   command: SimpleCommand,
   line: Line,
   argvOf: (other: SimpleCommand) => readonly Word[],
-): Pick<Company, 'upstream' | 'pipeTo'> {
+): Pick<Company, 'upstream' | 'pipeTo' | 'said'> {
   const at = (stage: number) => {
     const found = line.stageAt(command.pipeline, stage)
     return found === undefined ? undefined : argvOf(found)
@@ -99,7 +108,12 @@ function pipeline(
     const argv = at(stage)
     if (argv !== undefined) upstream.push(argv)
   }
-  return { upstream: upstream.length === 0 ? undefined : upstream, pipeTo: at(command.stage + 1) }
+  const before = command.stage === 0 ? undefined : line.stageAt(command.pipeline, command.stage - 1)
+  return {
+    upstream: upstream.length === 0 ? undefined : upstream,
+    pipeTo: at(command.stage + 1),
+    said: before === undefined || before.redirects.length === 0 ? undefined : repeated(before),
+  }
 }
 
 function commandsIn(
@@ -119,4 +133,19 @@ function commandsIn(
 function isWithin(scope: number, scopes: ReadonlySet<number>, script: Script): boolean {
   for (let at = scope; at >= 0; at = script.scopes[at]?.parent ?? -1) if (scopes.has(at)) return true
   return false
+}
+
+/** `x=$(curl …); eval "$x"`: what runs in the values that the line gives to these variables. */
+function keptIn(
+  words: readonly ShellWord[],
+  script: Script,
+  argvOf: (other: SimpleCommand) => readonly Word[],
+): Company['kept'] {
+  const names = new Set<string>()
+  for (const { parts } of words) for (const { kind, text } of parts) if (kind === 'variable') names.add(text)
+  if (names.size === 0) return undefined
+  const values: ShellWord[] = []
+  for (const { assigns } of script.commands)
+    for (const { name, value } of assigns) if (value !== undefined && names.has(name)) values.push(value)
+  return values.length === 0 ? undefined : commandsIn(values, script, argvOf)
 }

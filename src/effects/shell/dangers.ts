@@ -4,6 +4,7 @@ import type { Word } from '../../engine/effect.ts'
 import { dangersAcross, dangersOf } from '../catalogue/dangers.ts'
 import type { Found, PlacedCommand } from '../catalogue/dangers.ts'
 import type { CommandReader } from './command.ts'
+import type { Company } from './company.ts'
 import type { Program } from './program.ts'
 import type { Setting } from './setting.ts'
 
@@ -35,7 +36,7 @@ export function dangersIn(
     upstream: company?.upstream,
     pipeTo: company?.pipeTo,
     sent: company?.sent,
-    substitutes: company?.substitutes,
+    substitutes: together(company),
     spelled: company?.spelled,
   }
   placed?.push(input)
@@ -46,6 +47,11 @@ export function dangersIn(
 }
 
 const NONE: readonly never[] = []
+
+function together(company: Company | undefined): Company['substitutes'] {
+  if (company?.kept === undefined) return company?.substitutes
+  return company.substitutes === undefined ? company.kept : [...company.substitutes, ...company.kept]
+}
 
 /** What only several commands of a script do together. */
 export function dangersTogether(placed: readonly PlacedCommand[], of: number, reader: CommandReader): void {

@@ -6,6 +6,7 @@ import type { Unwrapped, Wrapper } from '../catalogue/wrappers.ts'
 import { EVERYTHING } from '../make.ts'
 import type { CommandReader } from './command.ts'
 import { type Company, NO_COMPANY } from './company.ts'
+import { printed } from './said.ts'
 import { onlyFolder } from './setting.ts'
 import type { Setting } from './setting.ts'
 import { filledIn } from './variants.ts'
@@ -62,17 +63,15 @@ export function readStandardInput(
   if (reads === false) return
   if (reads === 'other')
     return reader.unknown(`${program} runs the code it reads from its input`, index, EVERYTHING, setting.span)
-  const script = typeof setting.stdin === 'string' ? setting.stdin : echoed(setting.company?.pipeFrom, argv)
+  const script = typeof setting.stdin === 'string' ? setting.stdin : handedOver(setting, argv)
   if (typeof setting.stdin !== 'string')
     reader.unknown(`${program} runs what it reads from its input`, index, EVERYTHING, setting.span)
   const depth = setting.depth + 1
   if (script !== undefined) reader.readScript(script, 'bash', { reader, of: index, cwd: onlyFolder(setting), depth })
 }
 
-/** `echo 'rm x' | sh`: for restrictions, since an option or an escape may make another text of it. */
-function echoed(stage: readonly Word[] | undefined, shell: readonly Word[]): string | undefined {
-  const [program, ...words] = stage ?? []
-  if (shell.includes('-n')) return undefined
-  if ((program !== 'echo' && program !== 'printf') || words.includes(null)) return undefined
-  return words.filter((word) => !/^-[neE]+$/u.test(word ?? '')).join(' ')
+/** `echo 'rm x' | sh`; with `-n` nothing of it is run. */
+function handedOver({ company }: Setting, shell: readonly Word[]): string | undefined {
+  if (company === undefined || shell.includes('-n')) return undefined
+  return company.said ?? printed(company.pipeFrom)
 }

@@ -12,10 +12,11 @@ import { EVERYTHING } from '../make.ts'
 import { CommandReader } from './command.ts'
 import type { ScriptUse } from './command.ts'
 import type { ShellContext, ShellReading } from './context.ts'
-import { dangersTogether } from './dangers.ts'
+import { dangersIn, dangersTogether } from './dangers.ts'
 import { guessCommands } from './guess.ts'
 import { Line } from './line.ts'
 import { withNamedSecrets } from './named-secret.ts'
+import { programOf } from './program.ts'
 import { bareSetting } from './setting.ts'
 import { Environment, Environments, NO_VARIABLES } from './state.ts'
 import { parseShell } from './syntax/parse.ts'
@@ -92,13 +93,15 @@ function readNoCommand(text: string, { reader, of }: ScriptUse): void {
   reader.unknown('no command in it', of, [], undefined, text.trim() !== '')
 }
 
-function isOdd({ indirect, evaluated, loops, assigned, functions }: Script): boolean {
-  return indirect || evaluated.length + loops.length + assigned.length + functions.length > 0
+function isOdd({ indirect, spawns, evaluated, loops, assigned, functions }: Script): boolean {
+  return indirect || spawns || evaluated.length + loops.length + assigned.length + functions.length > 0
 }
 
 /** What changes the meaning of everything else in the line. */
 function readOddities(script: Script, source: string, { reader, of }: ScriptUse): void {
   if (script.indirect) reader.unknown('a variable whose name is in another variable', of, [])
+  if (script.spawns)
+    reader.dangers.push({ category: 'resource', severity: 'high', why: 'Starts more and more processes without end' })
   if (script.evaluated.length > 0 && evaluatesUnknown(script, source)) {
     reader.unknown('a value that bash evaluates again as an expression', of, EVERYTHING)
   }
@@ -112,7 +115,11 @@ function notUnderstood(text: string, why: string, use: ScriptUse): void {
   use.reader.unknown(why, use.of, EVERYTHING)
   if (use.depth > MOST_DEPTH + 1) return
   const setting = bareSetting(use.of, plainEnvironment(use.cwd), use.depth + 1, true)
-  for (const argv of guessCommands(text)) use.reader.readArgv(argv, setting)
+  for (const argv of guessCommands(text)) {
+    use.reader.readArgv(argv, setting)
+    // A guess is told to the person; nothing is decided by it.
+    dangersIn(argv, programOf(argv[0] ?? ''), setting, use.reader, false)
+  }
 }
 
 function plainEnvironment(cwd: string | null): Environment {

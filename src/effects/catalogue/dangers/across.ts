@@ -16,6 +16,10 @@ export interface PlacedCommand extends DangerInput {
 }
 
 const OUTPUTS = ['-o', '--output', '-O', '--output-document']
+/** Downloads that are named as their address ends. */
+const NAMES_BY_ADDRESS: ReadonlySet<string> = new Set(['wget', 'wget2', 'aria2c', 'axel', 'fetch'])
+/** What stands behind the colon of their source is the name of the copy. */
+const COPIES_HERE: ReadonlySet<string> = new Set(['scp', 'aws', 'gsutil', 'sftp'])
 const COPIERS: ReadonlySet<string> = new Set(['mv', 'cp', 'ln', 'install', 'rsync'])
 const STARTERS: ReadonlySet<string> = new Set([
   'source',
@@ -133,10 +137,10 @@ function savedTo({ argv, writes }: PlacedCommand): readonly string[] {
   const fromAddress = argv.some(
     (word) => word === '-O' || word === '--remote-name' || /^-[a-zA-Z]*O[a-zA-Z]*$/u.test(word ?? ''),
   )
-  if (fromAddress || (!named && baseName(argv[0]).startsWith('wget'))) {
+  if (fromAddress || (!named && NAMES_BY_ADDRESS.has(baseName(argv[0])))) {
     for (const word of argv) if (word?.includes('/') === true) out.push(baseName(word).split('?')[0] ?? '')
   }
-  if (baseName(argv[0]) === 'scp' || baseName(argv[0]) === 'aws') {
+  if (COPIES_HERE.has(baseName(argv[0]))) {
     for (const word of argv) if (word?.includes(':') === true) out.push(baseName(word.slice(word.indexOf(':') + 1)))
   }
   return out.filter((file) => file !== '' && file !== '-' && file !== 'null')

@@ -118,7 +118,24 @@ const diskDump: Act = (input) => {
     const place = placeOf(target, input)
     if (place === 'system' && !startsWith(target, '/dev/')) return [found('disk', 'high', `Overwrites ${target}`)]
   }
-  return input.argv.includes(null) ? [found('disk', 'medium', 'Writes to a target that an expression names')] : NOTHING
+  if (input.argv.includes(null)) return [found('disk', 'medium', 'Writes to a target that an expression names')]
+  const endlessly = input.argv.some((word) => word?.startsWith('if=') === true && ENDLESS.has(word.slice(3)))
+  const kept = input.argv.some((word) => word?.startsWith('of=') === true && !startsWith(word, 'of=/dev/'))
+  const bounded = input.argv.some((word) => word?.startsWith('count=') === true)
+  return endlessly && kept && !bounded ? [fills()] : NOTHING
+}
+
+/** Files that have no end. */
+const ENDLESS: ReadonlySet<string> = new Set(['/dev/zero', '/dev/urandom', '/dev/random', '/dev/full'])
+
+function fills(): Found {
+  return found('resource', 'medium', 'Writes until the disk is full')
+}
+
+/** `cat /dev/zero > file`. */
+const endlessCopy: Act = (input, line) => {
+  const kept = input.writes?.some((file) => !startsWith(file, '/dev/')) === true
+  return kept && operandTexts(line).some((word) => ENDLESS.has(word)) ? [fills()] : NOTHING
 }
 
 /** `kill -9 -1` ends everything one may end, process 1 the machine. */
@@ -139,7 +156,7 @@ const DELETES = /^--(?:delete(?:-\w+)?|del|remove-source-files)$/u
 
 /** `rsync --delete`: what the source lacks disappears at the target. */
 const mirror: Act = (input, line) => {
-  if (line.flags.has('-n') || line.flags.has('--dry-run')) return NOTHING
+  if (line.flags.has('-n')) return NOTHING
   const deletes = input.argv.some((word) => word !== null && DELETES.test(word))
   if (!deletes) return NOTHING
   const to = line.operands.findLast(({ maybeValue, text }) => !maybeValue && text !== null)?.text ?? ''
@@ -168,10 +185,11 @@ const containerRun: Act = ({ argv }) => {
 /** `docker rm $(docker ps -aq)`: everything that a listing names. */
 const containersListed: Act = (input, line) => {
   const [sub, second] = operandTexts(line)
-  const removes = ['rm', 'rmi', 'kill', 'stop'].includes(sub ?? '') || second === 'rm'
-  return removes && sub !== 'stop' && input.argv.includes(null) && input.substitutes !== undefined
-    ? [found('container', 'high', 'Removes everything that a listing names')]
-    : NOTHING
+  const removes = ['rm', 'rmi', 'kill', 'stop'].includes(sub ?? '') || second === 'rm' || second === 'stop'
+  if (!removes || !input.argv.includes(null) || input.substitutes === undefined) return NOTHING
+  return sub === 'stop' || second === 'stop'
+    ? [found('container', 'medium', 'Stops everything that a listing names')]
+    : [found('container', 'high', 'Removes everything that a listing names')]
 }
 
 const NETWORK_ADDRESS = /^(?:TCP|UDP|SCTP|DCCP|OPENSSL|SSL|PROXY|SOCKS|VSOCK|WEBSOCKET)/iu
@@ -191,14 +209,17 @@ const endless: Act = (input) =>
     ? [found('resource', 'low', 'Runs and writes without end')]
     : NOTHING
 
+/** `truncate -s 0`; a log of the project is emptied every day. */
 const truncation: Act = (input, line) => {
   const zero = input.argv.some(
     (word, index) => word === '-s0' || word === '--size=0' || (word === '0' && input.argv[index - 1] === '-s'),
   )
-  const targets = operandTexts(line).flatMap((word) => braceWords(word))
-  return zero && targets.some((target) => placeOf(target, input) === 'system')
-    ? [found('delete', 'high', 'Empties files of the system')]
-    : NOTHING
+  if (!zero) return NOTHING
+  const targets = operandTexts(line).flatMap((word) => (word === '0' ? [] : braceWords(word)))
+  if (targets.some((target) => placeOf(target, input) === 'system'))
+    return [found('delete', 'high', 'Empties files of the system')]
+  const logs = targets.every((target) => target.endsWith('.log') && placeOf(target, input) === 'inside')
+  return logs && !input.argv.includes(null) ? NOTHING : [found('delete', 'medium', 'Empties files')]
 }
 
 /** `del /s`, `rd /s` of the Windows shells. */
@@ -248,6 +269,7 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   mv: [movedAway],
   gmv: [movedAway],
   git: [gitPush, gitFiles, gitConfig],
+  cat: [endlessCopy],
   dd: [diskDump],
   dcfldd: [diskDump],
   kill: [kill],
@@ -289,7 +311,7 @@ const WORDS: ReadonlyMap<Act, readonly string[]> = new Map<Act, readonly string[
   [gitFiles, ['restore', 'checkout', 'clean']],
   [gitConfig, ['config']],
   [containerRun, ['run', 'create']],
-  [containersListed, ['rm', 'rmi', 'kill']],
+  [containersListed, ['rm', 'rmi', 'kill', 'stop']],
 ])
 
 export function wordsOf(act: Act): readonly string[] | undefined {

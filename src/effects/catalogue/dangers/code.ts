@@ -10,7 +10,7 @@ import { isSecret } from './secrets.ts'
 
 /** `shutil.rmtree('/x')`, `fs.rmSync("/x")`, `FileUtils.rm_rf '/x'`: the call and its first literal. */
 const REMOVAL =
-  /\b(?:rmtree|rm_rf|rm_r|remove_dir|remove_tree|rmSync|rmdirSync|removeSync|rimraf|rmdir|unlink|unlinkSync|remove)\b[\s(]{0,4}(?:glob[\s(]{1,4})?["']([^"'\n]{1,200})["']/gu
+  /\b(?:rmtree|rm_rf|rm_r|remove_dir|remove_tree|rmSync|rmdirSync|removeSync|rimraf|rmdir|unlink|unlinkSync|remove)\b[\s(]{0,4}(?:(?:glob|os\.path\.expanduser|path\.expanduser|expanduser|Path|pathlib\.Path)[\s(]{1,4})?["']([^"'\n]{1,200})["']/gu
 const MOST = 8
 const NOTHING: readonly Found[] = []
 

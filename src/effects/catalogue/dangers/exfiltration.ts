@@ -123,13 +123,19 @@ export function exfiltration(input: DangerInput): readonly Found[] {
     const name = baseName(stage[0])
     if (DUMPS.has(name) && stage.length <= 2 && !stage.includes('-i'))
       return [found('exfiltration', 'high', 'Sends the environment away')]
-    if (program !== 'ssh' && hands(stage, name))
+    if (program !== 'ssh' && hands(stage, name) && !onlyAuthorizes(input))
       return [found('exfiltration', 'high', 'Sends secrets or a database away')]
     if (PACKERS.has(name)) return [found('exfiltration', 'high', 'Sends packed files away')]
     if (stage.some((word) => word !== null && isSecret(word)))
       return [found('exfiltration', 'high', 'Sends a secret away')]
   }
   return NOTHING
+}
+
+/** `curl -H "Authorization: Bearer $(gh auth token)"`: a token goes where it is used. */
+function onlyAuthorizes({ argv, spelled, upstream, pipeFrom }: DangerInput): boolean {
+  if ((upstream ?? pipeFrom) !== undefined || !argv.includes(null)) return false
+  return argv.every((word, at) => word !== null || /^["']?authorization:/iu.test(spelled?.[at] ?? ''))
 }
 
 /** A copying program with a target on another machine; cloud programs only in the subcommands that copy. */

@@ -19,24 +19,33 @@ export interface Line {
 
 const DASH = 0x2d
 
-/** Options in front of the subcommand that take the next word, by program. */
+/**
+ * Options that take the next word, by program: those in front of a subcommand, and for what is critical all that take a
+ * text, so that none of them can hide a flag or pretend a dry run (`rsync --delete --exclude -n empty/ ~/`).
+ */
 const GLOBAL_VALUES: Readonly<Record<string, string>> = {
   aws: '--profile --region --endpoint-url --output --query --ca-bundle --cli-read-timeout --cli-connect-timeout --color',
   az: '--subscription --output -o --query',
+  chgrp: '--reference --from',
+  chmod: '--reference',
+  chown: '--reference --from',
   cargo: '--config --color -Z -C --manifest-path --target-dir',
   docker:
     '--context -c --host -H --config --log-level -l --tlscacert --tlscert --tlskey -f --file -p --project-name --profile --env-file',
   'docker-compose': '-f --file -p --project-name --profile --env-file --project-directory',
+  fdisk: '-b --sector-size -c -L -o --output -t --type -u -C -H -S -w --wipe -W --wipe-partitions',
   flux: '-n --namespace --context --kubeconfig',
   gcloud: '--project --account --configuration --format --verbosity --billing-project --impersonate-service-account',
   gh: '-R --repo --hostname',
-  git: '-C -c --git-dir --work-tree --namespace --super-prefix --exec-path --config-env --attr-source',
+  git: '-C -c --git-dir --work-tree --namespace --super-prefix --exec-path --config-env --attr-source --repo --push-option --receive-pack --exec',
   gsutil: '-o -i -u -h',
   heroku: '-a --app -r --remote',
   helm: '-n --namespace --kube-context --kubeconfig --registry-config --repository-cache',
   kubectl:
     '-n --namespace --context --cluster --kubeconfig -s --server --user --token --as --as-group --request-timeout -v',
+  lvremove: '--config --devicesfile -S --select --reportformat --commandprofile --profile',
   mc: '--config-dir -C --resolve',
+  mke2fs: '-b -C -d -D -e -E -g -G -i -I -J -L -m -M -N -o -O -r -t -T -U -z',
   mongosh: '--host --port -u --username -p --password --authenticationDatabase',
   mysql: '-h --host -P --port -u --user -D --database -S --socket',
   mysqladmin: '-h --host -P --port -u --user -S --socket',
@@ -47,8 +56,14 @@ const GLOBAL_VALUES: Readonly<Record<string, string>> = {
   'redis-cli': '-h -p -s -a -u -n -r -i --user --pass --askpass --cert --key --cacert --tls-ciphers',
   restic:
     '-r --repo -p --password-file --repository-file --password-command --cache-dir --limit-upload --limit-download -o',
+  rsync:
+    '-B -e -f -M -T --backup-dir --block-size --bwlimit --chmod --chown --compare-dest --copy-dest --exclude --exclude-from --files-from --filter --include --include-from --link-dest --log-file --max-size --min-size --out-format --partial-dir --password-file --port --remote-option --rsh --rsync-path --suffix --temp-dir',
+  sfdisk: '-N -o -O -w -W -X -Y --backup-file --label --label-nested --output --partno --wipe --wipe-partitions',
+  shred: '-n -s --iterations --random-source --size',
   systemctl: '-H --host -M --machine -t --type -p --property --root -n --lines -o --output -s --signal',
   terraform: '',
+  vgremove: '--config --devicesfile -S --select --reportformat --commandprofile --profile',
+  wipefs: '-o -O -t --offset --output --types',
   velero: '-n --namespace --kubeconfig --kubecontext',
   yarn: '--cwd',
 }
@@ -78,7 +93,7 @@ export interface LineGrammar {
 }
 
 export function grammarOf(program: string): LineGrammar {
-  const taking = ownEntry(GLOBAL_VALUES, program)
+  const taking = ownEntry(GLOBAL_VALUES, program.startsWith('mkfs.ext') ? 'mke2fs' : program)
   return {
     taking: taking === undefined || taking === '' ? undefined : new Set(taking.split(' ')),
     stops: SINGLE_DASH.has(program) ? undefined : (ownEntry(VALUE_LETTERS, program) ?? ''),

@@ -12,7 +12,7 @@ import { baseName, found, stagesBefore } from './input.ts'
 import { isNetworkFile } from './places.ts'
 
 const NETWORK: ReadonlySet<string> = new Set(
-  'curl wget wget2 fetch http https xh httpie aria2c axel lynx w3m links nc ncat netcat socat telnet ftp tftp iwr irm invoke-webrequest invoke-restmethod ssh scp gh aws gsutil rclone'.split(
+  'curl wget wget2 fetch http https xh httpie aria2c axel lynx w3m links nc ncat netcat socat telnet ftp tftp iwr irm invoke-webrequest invoke-restmethod ssh scp sftp gh aws gsutil rclone dig nslookup drill lwp-request'.split(
     ' ',
   ),
 )
@@ -152,7 +152,12 @@ export function isDownload(argv: readonly Word[]): boolean {
 function downloads(argv: readonly Word[], words: readonly Word[]): boolean {
   const program = baseName(words[0]).toLowerCase()
   if (!NETWORK.has(program) && !(program === 'openssl' && words[1] === 's_client')) return false
-  return !argv.some((word) => word === '--version' || word === '--help' || (word?.startsWith('file:') ?? false))
+  // Behind an option, it is that option's value: `curl -H --help evil.example`.
+  return !argv.some(
+    (word, at) =>
+      ((word === '--version' || word === '--help') && argv[at - 1]?.startsWith('-') !== true) ||
+      (word?.startsWith('file:') ?? false),
+  )
 }
 
 function isDecoding(argv: readonly Word[]): boolean {

@@ -118,7 +118,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   chown: 'Changes the owner of',
   chgrp: 'Changes the group of',
 }
-const SET_ID = /^0?[4-7]\d{3}$|(?:^|,)[ugoa]*[+=][rwxXt]*s[rwxXst]*(?:,|$)/u
+const SET_ID = /^0?[2-7]\d{3}$|(?:^|,)[ugoa]*[+=][rwxXt]*s[rwxXst]*(?:,|$)/u
 const OPEN = /^(?:0?0?[0-7]?777|0?666|0?000|a[+=]rwx|[ugoa]*\+rwx|o[+=][rx]*w[rx]*|a[+=][rx]*w[rx]*)$/u
 
 /** `chmod`, `chown`, `chgrp`: recursive on large trees, open to everybody, or with the rights of another user. */

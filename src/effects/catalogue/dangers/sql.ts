@@ -84,6 +84,7 @@ export function keysListed(input: DangerInput, line: Line): readonly Found[] {
 }
 
 function texts(argv: readonly Word[], program: string, line: Line): readonly string[] {
+  if (program === 'redis-cli' || program === 'valkey-cli') return spoken(line)
   const options = CLIENTS[program] ?? []
   if (options.length === 0) return line.operands.flatMap(({ text }) => (text === null ? [] : [text]))
   const out: string[] = []
@@ -105,6 +106,21 @@ function texts(argv: readonly Word[], program: string, line: Line): readonly str
       }
     }
   })
+  return out
+}
+
+/** The operands are one command: `SET flushall 1` sets a key. */
+function spoken({ operands }: Line): readonly string[] {
+  const out: string[] = []
+  for (let at = 0; at < operands.length; at++) {
+    out.push(
+      operands
+        .slice(at)
+        .map(({ text }) => text ?? '')
+        .join(' '),
+    )
+    if (operands[at]?.maybeValue === false) break
+  }
   return out
 }
 

@@ -195,7 +195,7 @@ function writeDanger(path: string, input: DangerInput): Found | undefined {
     return found('disk', 'critical', `Overwrites the device ${path}`)
   if (SHELL_FILES.has(baseName(path)) && isHomeFile(path, input))
     return found('persistence', 'high', 'Runs in every new shell')
-  if (includes(path, '/.git/hooks/') && !path.endsWith('.sample'))
+  if ((includes(path, '/.git/hooks/') && !path.endsWith('.sample')) || path.endsWith('/.git/config'))
     return found('persistence', 'high', 'Has git run a program at later commands')
   const below = isBelow(path, input.home)
   const text = below ? path.slice(normalFolder(input.home).length + 1) : path

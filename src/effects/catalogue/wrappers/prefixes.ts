@@ -112,6 +112,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
     options: '--daemon --server --sh --csh -s -c -q -v --homedir= --options= --no-detach ~--help ~--version',
   },
   ifne: { options: '-n' },
+  k3s: {},
   kdesudo: { options: '-u= -c@ -d -n -t' },
   lima: {},
   'lxc-attach': { after: true, elsewhere: 'container', options: '-n= --name= -e --clear-env --keep-env -v= -u= -g=' },
@@ -121,6 +122,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
     options:
       '-a= -A= -b -c -C -D= -e= -f -F= -i -l= -L -n= -o= -p= -r -s= -S -t -T -u= -w= -x= --output= --demangle --library= --where=',
   },
+  microk8s: {},
   mpiexec: { options: '-n= -np= -c= --host= --hostfile= -H= --map-by= --bind-to= --oversubscribe -x=' },
   mpirun: { options: '-n= -np= -c= --host= --hostfile= -H= --map-by= --bind-to= --oversubscribe -x=' },
   nocache: { options: '-n=' },

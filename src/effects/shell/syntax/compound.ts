@@ -4,6 +4,7 @@ import { readExpression } from './arithmetic.ts'
 import * as c from './chars.ts'
 import * as list from './list.ts'
 import { readCase } from './case.ts'
+import { isEndless, spawns } from './endless.ts'
 import { readLoopHead } from './loop.ts'
 import type { Reader } from './reader.ts'
 import { readRedirect } from './redirect.ts'
@@ -78,13 +79,11 @@ function readReserved(r: Reader, reserved: Reserved): void {
     case 'while':
     case 'until':
       r.conditional = true
-      list.readList(r, list.BEFORE_DO)
-      return readDo(r)
+      return readWhile(r, reserved)
     case 'for':
     case 'select':
       r.conditional = true
-      readLoopHead(r, reserved)
-      return readDo(r)
+      return readDo(r, readLoopHead(r, reserved))
     case 'case':
       r.conditional = true
       return readCase(r)
@@ -111,10 +110,20 @@ function readIf(r: Reader): void {
   }
 }
 
-function readDo(r: Reader): void {
+function readWhile(r: Reader, reserved: 'while' | 'until'): void {
+  const start = r.at
+  list.readList(r, list.BEFORE_DO)
+  readDo(r, isEndless(reserved, r.text.slice(start, r.at)))
+}
+
+function readDo(r: Reader, endless: boolean): void {
+  const { commands, scopes } = r.draft
+  const command = commands.length
+  const scope = scopes.length
   expectReserved(r, 'do')
   list.readList(r, list.AFTER_DO)
   expectReserved(r, 'done')
+  if (endless && spawns(r.draft, command, scope)) r.draft.spawns = true
 }
 
 /** `function name [()] body` */

@@ -2,12 +2,14 @@
 
 import { readExpression } from './arithmetic.ts'
 import * as c from './chars.ts'
+import { isEndless } from './endless.ts'
 import type { Reader } from './reader.ts'
 import { reservedAt } from './reserved.ts'
 import type { ShellWord } from './script.ts'
 import { readWord } from './words.ts'
 
-export function readLoopHead(r: Reader, kind: 'for' | 'select'): void {
+/** Returns whether nothing ends the loop. */
+export function readLoopHead(r: Reader, kind: 'for' | 'select'): boolean {
   r.skipBlanks()
   if (kind === 'for' && r.text.startsWith('((', r.at)) return readArithmeticHead(r)
   const start = r.at
@@ -19,14 +21,17 @@ export function readLoopHead(r: Reader, kind: 'for' | 'select'): void {
   const words = reservedAt(r) === 'in' ? readLoopWords(r) : undefined
   r.draft.loops.push({ kind, name, words, scope: r.scope, span: r.span(start, r.at) })
   if (words === undefined && r.code(r.at) === c.SEMICOLON) r.at++
+  return false
 }
 
-function readArithmeticHead(r: Reader): void {
+function readArithmeticHead(r: Reader): boolean {
   const start = r.at
   r.at += 2
   if (readExpression(r) !== 2) r.refuse('for (( without three parts', start)
+  const endless = isEndless('for', r.text.slice(start, r.at))
   r.skipBlanks()
   if (r.code(r.at) === c.SEMICOLON) r.at++
+  return endless
 }
 
 function readLoopWords(r: Reader): ShellWord[] {

@@ -49,6 +49,7 @@ export class Draft {
   readonly assigned: string[] = []
   readonly evaluated: string[] = []
   indirect = false
+  spawns = false
 }
 
 export class Reader {

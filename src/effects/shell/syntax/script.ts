@@ -142,6 +142,8 @@ export interface Script {
   readonly evaluated: readonly string[]
   /** `${!name}` stands in it: a variable names the variable. */
   readonly indirect: boolean
+  /** A loop without end starts commands that nothing waits for. */
+  readonly spawns: boolean
 }
 
 export type Parsed =

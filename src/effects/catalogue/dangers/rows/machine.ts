@@ -6,8 +6,6 @@ export const MACHINE: readonly Family[] = [
   [
     'delete',
     `
-    truncate | &-s =0 | medium | Empties files
-    truncate | -s0 --size=0 | medium | Empties files
     tar/gtar/bsdtar | --remove-files | medium | Deletes the files it packs
     7z/7za/7zr/7zz | -sdel | medium | Deletes the files it packs
     zip | -m --move !-sf | medium | Deletes the files it packs
@@ -31,7 +29,7 @@ export const MACHINE: readonly Family[] = [
     hdparm | --security-erase --security-erase-enhanced --security-set-pass --trim-sector-ranges --make-bad-sector --write-sector --dco-restore | critical | Erases or damages a drive
     nvme format/sanitize/delete-ns/write-zeroes/dsm | | critical | Erases a drive
     lvremove/vgremove/pvremove/lvreduce/vgreduce | @operand !-t !--test | critical | Removes volumes with their data
-    lvm lvremove/vgremove/pvremove/lvreduce/vgreduce | | critical | Removes volumes with their data
+    lvm lvremove/vgremove/pvremove/lvreduce/vgreduce | !-t !--test | critical | Removes volumes with their data
     lvresize | -L -l --size --extents !-t !--test | medium | Changes the size of a volume, which may lose what is on it
     vgexport | @operand | high | Takes volumes away from this machine
     ddrescue | -f --force | critical | Overwrites a device
@@ -131,6 +129,8 @@ export const MACHINE: readonly Family[] = [
     dscl | -delete -create -append -passwd | high | Changes accounts
     net user/localgroup | | high | Changes accounts
     visudo | !-c !--check | medium | Changes who may act as root
+    su | !-c !--command !--session-command | medium | Opens a shell of another user
+    sudo/doas | -i -s --login --shell @none | medium | Opens a shell of another user
     sysctl | =*=* | high | Changes the running kernel
     sysctl | -w --write -p --load --system | high | Changes the running kernel
     setenforce | =0 =Permissive =permissive | high | Turns mandatory access control off
@@ -139,7 +139,7 @@ export const MACHINE: readonly Family[] = [
     aa-disable/aa-complain/aa-teardown | | high | Turns mandatory access control off
     apparmor_parser | -R --remove | high | Turns mandatory access control off
     auditctl | -D -e | high | Turns auditing off
-    modprobe | -r --remove | medium | Unloads a kernel module
+    modprobe | -r --remove !-n | medium | Unloads a kernel module
     modprobe | @operand !-n !-D !-c !-r !--show-depends !--remove | medium | Loads code into the kernel
     update-grub/update-grub2 | | medium | Changes what the machine starts
     grub-mkconfig/grub2-mkconfig | -o --output | medium | Changes what the machine starts
@@ -163,7 +163,7 @@ export const MACHINE: readonly Family[] = [
     apt/apt-get dist-upgrade/full-upgrade | !-s !--simulate | medium | Upgrades the system and may remove packages
     apt/apt-get install | --allow-unauthenticated --allow-downgrades --allow-remove-essential --force-yes | high | Installs packages past the checks
     dpkg | -r --remove -P --purge --force-all --force-remove-essential | high | Removes packages of the system
-    rpm | -e --erase | high | Removes packages of the system
+    rpm | -e --erase !--test | high | Removes packages of the system
     rpm | --nodeps --force --nosignature | medium | Installs packages past the checks
     yum/dnf/microdnf/tdnf remove/erase/autoremove/swap/downgrade | !--assumeno | high | Removes packages of the system
     yum/dnf history undo/rollback | | high | Undoes changes of packages
@@ -171,7 +171,7 @@ export const MACHINE: readonly Family[] = [
     xbps-remove | @operand | high | Removes packages of the system
     do-release-upgrade | !-c !--check-dist-upgrade-only | medium | Upgrades the whole system
     zypper remove/rm | | high | Removes packages of the system
-    pacman | -R -Rs -Rns -Rdd -Rc --remove | high | Removes packages of the system
+    pacman | -R --remove !-p !--print | high | Removes packages of the system
     apk del | | high | Removes packages of the system
     emerge | -C --unmerge -c --depclean | high | Removes packages of the system
     pkg delete/remove/autoremove | | high | Removes packages of the system

@@ -85,6 +85,7 @@ export const SUPPLY: readonly Family[] = [
     wrangler deploy/publish | !--dry-run | medium | Deploys to production
     fly/flyctl deploy | | medium | Deploys to production
     cap/kamal deploy/production | | medium | Deploys
+    supabase db push | !--dry-run | medium | Changes the schema of the linked project
     `,
   ],
   [

@@ -1,0 +1,40 @@
+/** Part of the danger catalogue: a program that nothing here describes, told in so many words to delete something. */
+
+import { startsWith } from '../../code-at.ts'
+import { WordSet } from '../word-set.ts'
+import type { DangerInput, Found } from './input.ts'
+import { found } from './input.ts'
+
+const VERBS = new WordSet(['delete', 'destroy', 'drop', 'purge', 'wipe', 'terminate', 'erase'])
+/** By themselves these are said of dependencies and settings, too; behind a noun (`volume rm x`) of what is kept. */
+const VERBS_OF_THINGS = new WordSet(['remove', 'rm', 'del'])
+/** `cli compute instance delete x`. */
+const MOST_NOUNS = 3
+const NOUN = /^[a-z][a-z0-9_.:-]*$/iu
+const HELP: ReadonlySet<string> = new Set(['help', 'run', 'man', 'explain', 'test', 'search', 'completion'])
+const NOTHING: readonly Found[] = []
+
+/**
+ * `<program> [noun …] delete <what>`: the verb stands where a subcommand does and something follows it, so a name, a
+ * pattern or a script called so is none. Files that are run by a path are scripts of the project.
+ */
+export function toldToDelete({ argv }: DangerInput): readonly Found[] {
+  if ((!VERBS.meets(argv) && !VERBS_OF_THINGS.meets(argv)) || argv[0]?.includes('/') === true) return NOTHING
+  let nouns = 0
+  for (let at = 1; at < argv.length - 1 && nouns <= MOST_NOUNS; at++) {
+    const word = argv[at]
+    if (word == null || HELP.has(word)) return NOTHING
+    if (startsWith(word, '-')) continue
+    if (VERBS.has(word) || (nouns > 0 && VERBS_OF_THINGS.has(word)))
+      return isIdle(argv) ? NOTHING : [found('delete', 'low', `Tells ${argv[0] ?? 'a program'} to ${word} something`)]
+    if (!NOUN.test(word)) return NOTHING
+    nouns++
+  }
+  return NOTHING
+}
+
+function isIdle(argv: DangerInput['argv']): boolean {
+  return argv.some(
+    (word) => word !== null && (/^--?(?:help|dry-?run|what-?if|simulate|plan)\b/iu.test(word) || word === '-h'),
+  )
+}
