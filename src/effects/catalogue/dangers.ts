@@ -18,7 +18,7 @@ import type { Line, LineGrammar } from './dangers/line.ts'
 import { FAMILIES } from './dangers/rows.ts'
 import { isDatabaseClient, statements } from './dangers/sql.ts'
 import { DangerTable } from './dangers/table.ts'
-import { toldToDelete } from './dangers/verbs.ts'
+import { toldPlainly } from './dangers/verbs.ts'
 import { dangerousOperands, redirected, writesOperands } from './dangers/writes.ts'
 import { findProgram } from './programs.ts'
 import { WordSet } from './word-set.ts'
@@ -31,7 +31,7 @@ export type { DangerInput, Found } from './dangers/input.ts'
 const NOTHING: readonly Found[] = []
 /** Programs that only print or search what they are given. */
 const MERE_TEXT: ReadonlySet<string> = new Set(
-  'echo printf grep egrep fgrep rg ag cat head tail less more man which type whatis apropos true false test [ : wc ls'.split(
+  'echo printf grep egrep fgrep rg ag cat head tail less more man which type whatis apropos true false test [ : wc ls say espeak notify-send logger'.split(
     ' ',
   ),
 )
@@ -118,13 +118,18 @@ function collect(input: DangerInput, hazard: Hazard): readonly Found[] {
     if (hazard.writes) add(dangerousOperands(input, line), out)
     if (idle === 'maybe') return [...out.filter(({ safety }) => safety), ...redirected(input)]
   }
-  if (hazard.stranger) add(toldToDelete(input), out)
+  if (hazard.stranger) add(toldPlainly(input), out)
   if (input.writes !== undefined) add(redirected(input), out)
   const told = out.length
   add(remoteCode(input), out)
   if (hazard.sends || input.writes !== undefined) add(exfiltration(input), out)
   if (hazard.interprets) add(removalsInCode(input), out)
-  if (hazard.spoken && !looked && out.length > told && idleness(hazard, readLine(input.argv, hazard.grammar), input.argv) !== false)
+  if (
+    hazard.spoken &&
+    !looked &&
+    out.length > told &&
+    idleness(hazard, readLine(input.argv, hazard.grammar), input.argv) !== false
+  )
     return redirected(input)
   return out
 }

@@ -2,7 +2,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import type { DangerInput, Found } from './input.ts'
-import { baseName, found } from './input.ts'
+import { baseName, found, stagesBefore } from './input.ts'
 import { isShell } from '../wrappers.ts'
 import { maySend } from './exfiltration.ts'
 import { isDownload, originOf } from './remote-code.ts'
@@ -77,7 +77,7 @@ function downloadedAndRun(commands: readonly PlacedCommand[]): readonly Found[] 
     if (typeof copied === 'string' && command.argv.some((word) => files.has(baseName(word))))
       files.add(baseName(copied))
     if (originOf(command.argv) !== undefined) for (const file of savedTo(command)) files.add(file)
-    else if (command.pipeFrom !== undefined && isDownload(command.pipeFrom)) {
+    else if (stagesBefore(command).some(isDownload)) {
       for (const file of [...(command.writes ?? []), ...(command.program === 'tee' ? command.argv.slice(1) : [])])
         files.add(baseName(file))
     }

@@ -2,11 +2,12 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
+import { diskDump, endless, endlessCopy, shred, truncation, unpacked } from './contents.ts'
 import type { DangerInput, Found } from './input.ts'
 import { found } from './input.ts'
 import type { Line } from './line.ts'
 import { operandTexts } from './line.ts'
-import { braceWords, isDevice, placeOf } from './places.ts'
+import { placeOf } from './places.ts'
 import { foundAndRemoved, movedAway, permissions, removal } from './removal.ts'
 import { keysListed } from './sql.ts'
 import { remoteScript, request, transfer } from './transfer.ts'
@@ -17,6 +18,8 @@ const SHARED_BRANCH =
   /^(?:main|master|develop|development|dev|trunk|production|prod|staging|stable|release(?:[/-].*)?|hotfix\/.*|gh-pages)$/u
 const NOTHING: readonly Found[] = []
 
+const ADDRESS = /^(?:[a-z+]+:\/\/|[\w.-]+@[\w.-]+:)/iu
+
 /** A forced push is critical when it names a branch that others share; `+ref` and `:ref` force and delete by spelling. */
 const gitPush: Act = (_input, line) => {
   if (line.operands[0]?.text !== 'push') return NOTHING
@@ -25,6 +28,9 @@ const gitPush: Act = (_input, line) => {
   const lease = line.flags.has('--force-with-lease')
   const deletes = line.flags.has('--delete') || line.flags.has('-d')
   const out: Found[] = []
+  const to = operandTexts(line)[1] ?? ''
+  if (ADDRESS.test(to))
+    out.push(found('exfiltration', 'medium', `Sends commits to ${to}, which is no configured remote`))
   for (const ref of refs) {
     const branch = ref.slice(ref.lastIndexOf(':') + 1).replace(/^\+?(?:refs\/heads\/)?/u, '')
     const overwrites = startsWith(ref, '+') || (forced && !lease) || deletes || startsWith(ref, ':')
@@ -109,35 +115,6 @@ const makeFileSystem: Act = (input, line) => {
     : [found('disk', 'critical', `Formats ${target.text ?? 'a device'}: everything on it is lost`)]
 }
 
-/** `dd of=/dev/…`; the null device and plain files of the project are no danger. */
-const diskDump: Act = (input) => {
-  for (const word of input.argv) {
-    const target = word?.startsWith('of=') === true ? word.slice(3) : undefined
-    if (target === undefined) continue
-    if (isDevice(target)) return NOTHING
-    const place = placeOf(target, input)
-    if (place === 'system' && !startsWith(target, '/dev/')) return [found('disk', 'high', `Overwrites ${target}`)]
-  }
-  if (input.argv.includes(null)) return [found('disk', 'medium', 'Writes to a target that an expression names')]
-  const endlessly = input.argv.some((word) => word?.startsWith('if=') === true && ENDLESS.has(word.slice(3)))
-  const kept = input.argv.some((word) => word?.startsWith('of=') === true && !startsWith(word, 'of=/dev/'))
-  const bounded = input.argv.some((word) => word?.startsWith('count=') === true)
-  return endlessly && kept && !bounded ? [fills()] : NOTHING
-}
-
-/** Files that have no end. */
-const ENDLESS: ReadonlySet<string> = new Set(['/dev/zero', '/dev/urandom', '/dev/random', '/dev/full'])
-
-function fills(): Found {
-  return found('resource', 'medium', 'Writes until the disk is full')
-}
-
-/** `cat /dev/zero > file`. */
-const endlessCopy: Act = (input, line) => {
-  const kept = input.writes?.some((file) => !startsWith(file, '/dev/')) === true
-  return kept && operandTexts(line).some((word) => ENDLESS.has(word)) ? [fills()] : NOTHING
-}
-
 /** `kill -9 -1` ends everything one may end, process 1 the machine. */
 const kill: Act = (input) => {
   const words = input.argv.slice(1).filter((word): word is string => typeof word === 'string')
@@ -203,46 +180,23 @@ const socket: Act = (input) => {
     : NOTHING
 }
 
-/** `yes > file` never ends; before a pipe it is ordinary. */
-const endless: Act = (input) =>
-  input.pipeTo === undefined && input.argv.length === 1
-    ? [found('resource', 'low', 'Runs and writes without end')]
-    : NOTHING
-
-/** `truncate -s 0`; a log of the project is emptied every day. */
-const truncation: Act = (input, line) => {
-  const zero = input.argv.some(
-    (word, index) => word === '-s0' || word === '--size=0' || (word === '0' && input.argv[index - 1] === '-s'),
-  )
-  if (!zero) return NOTHING
-  const targets = operandTexts(line).flatMap((word) => (word === '0' ? [] : braceWords(word)))
-  if (targets.some((target) => placeOf(target, input) === 'system'))
-    return [found('delete', 'high', 'Empties files of the system')]
-  const logs = targets.every((target) => target.endsWith('.log') && placeOf(target, input) === 'inside')
-  return logs && !input.argv.includes(null) ? NOTHING : [found('delete', 'medium', 'Empties files')]
-}
-
 /** `del /s`, `rd /s` of the Windows shells. */
 const windowsRemoval: Act = (input) => {
   const recursive = input.argv.some((word) => word?.toLowerCase() === '/s')
   return recursive ? [found('delete', 'high', 'Deletes a folder with everything in it')] : NOTHING
 }
 
-/** `shred -u`, `wipe`: overwriting is deleting beyond recovery. */
-const shred: Act = (input, line) => {
-  const targets = line.operands.filter(({ text }) => text === null || !/^\d+$/u.test(text))
-  if (targets.length === 0) return NOTHING
-  const worst = removal({ ...input, program: 'srm' }, line)
-  const device = targets.some(({ text }) => text !== null && isDevice(text))
-  return [
-    ...worst,
-    found(
-      device ? 'disk' : 'delete',
-      device ? 'critical' : 'high',
-      'Overwrites files so that nothing can bring them back',
-    ),
-  ]
-}
+/** `gio remove`; `gio trash` can be undone. */
+const trashless: Act = (input, line) =>
+  line.operands[0]?.text === 'remove'
+    ? removal({ ...input, program: 'srm' }, { ...line, operands: line.operands.slice(1) })
+    : NOTHING
+
+/** gawk opens `/inet/tcp/0/host/port` as a connection. */
+const connected: Act = (input) =>
+  input.argv.some((word) => word?.includes('/inet/tcp/') === true)
+    ? [found('remote-code', 'high', 'Connects a program to the network')]
+    : NOTHING
 
 const ACTS: Readonly<Record<string, readonly Act[]>> = {
   rm: [removal],
@@ -252,6 +206,8 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   'remove-item': [removal],
   ri: [removal],
   rimraf: [removal],
+  'del-cli': [removal],
+  gio: [trashless],
   'trash-empty': [() => [found('delete', 'high', 'Deletes everything in the trash')]],
   del: [windowsRemoval],
   erase: [windowsRemoval],
@@ -270,6 +226,12 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   gmv: [movedAway],
   git: [gitPush, gitFiles, gitConfig],
   cat: [endlessCopy],
+  tar: [unpacked],
+  gtar: [unpacked],
+  bsdtar: [unpacked],
+  unzip: [unpacked],
+  awk: [connected],
+  gawk: [connected],
   dd: [diskDump],
   dcfldd: [diskDump],
   kill: [kill],
@@ -279,6 +241,7 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   ftp: [transfer],
   lftp: [transfer],
   tftp: [transfer],
+  smbclient: [transfer],
   curl: [request],
   http: [request],
   https: [request],

@@ -7,15 +7,20 @@ import type { DangerInput, Found } from './input.ts'
 import { found } from './input.ts'
 import { removed } from './removal.ts'
 import { isSecret } from './secrets.ts'
+import { redirected } from './writes.ts'
 
 /** `shutil.rmtree('/x')`, `fs.rmSync("/x")`, `FileUtils.rm_rf '/x'`: the call and its first literal. */
 const REMOVAL =
   /\b(?:rmtree|rm_rf|rm_r|remove_dir|remove_tree|rmSync|rmdirSync|removeSync|rimraf|rmdir|unlink|unlinkSync|remove)\b[\s(]{0,4}(?:(?:glob|os\.path\.expanduser|path\.expanduser|expanduser|Path|pathlib\.Path)[\s(]{1,4})?["']([^"'\n]{1,200})["']/gu
+/** `open('/x', 'a')`, `fs.appendFileSync("/x")`, `File.write('/x')`. */
+const WRITING =
+  /\bopen\s{0,4}\(\s{0,4}["']([^"'\n]{1,200})["']\s{0,4},\s{0,4}(?:mode\s{0,4}=\s{0,4})?["'][wax]|\b(?:appendFileSync|writeFileSync|appendFile|writeFile|File\.write|file_put_contents)\b[\s(]{1,4}["']([^"'\n]{1,200})["']/gu
 const MOST = 8
 const NOTHING: readonly Found[] = []
 
 /** A connection, and a shell that is tied to it or to a terminal of its own. */
-const SOCKET = /\b(?:socket|Socket|TCPSocket|fsockopen|net\.connect|net\.Socket|pty\.spawn)\b/u
+const SOCKET =
+  /\b(?:socket|Socket|TCPSocket|fsockopen|net\.connect|net\.Socket|pty\.spawn|createConnection)\b|\bnet\W{1,6}connect\b|\/inet\/tcp\//u
 const SHELL = /["'/](?:ba|z|da|k)?sh\b|\bcmd\.exe\b/u
 
 /** Text that is decoded or fetched, and run at once. */
@@ -45,6 +50,8 @@ export function removalsInCode(input: DangerInput): readonly Found[] {
     if (SOCKET.test(code) && (SHELL.test(code) || /\bpopen\b/u.test(code))) out.push(shellToNetwork())
     if (REQUEST.test(code) && carriesSecret(code))
       out.push(found('exfiltration', 'high', 'Sends a secret or the environment away'))
+    for (const match of code.matchAll(WRITING))
+      out.push(...redirected({ ...input, writes: [match[1] ?? match[2] ?? ''] }))
     for (const match of code.matchAll(REMOVAL)) {
       const danger = removed(match[1] ?? '', input, true)
       if (danger !== undefined) out.push(danger)

@@ -31,7 +31,7 @@ const UPLOADS: Readonly<Record<string, readonly string[]>> = {
   wget2: ['--post-file', '--body-file', '--post-data', '--body-data'],
 }
 const SENDERS: ReadonlySet<string> = new Set(
-  'curl wget wget2 nc ncat netcat socat telnet http https xh ssh mail mailx sendmail mutt ftp tftp scp rsync sftp rclone croc wormhole transfer dig nslookup host ping openssl iwr irm invoke-webrequest invoke-restmethod'.split(
+  'curl wget wget2 nc ncat netcat socat telnet http https xh ssh mail mailx sendmail mutt ftp tftp smbclient scp rsync sftp rclone croc wormhole transfer dig nslookup host ping openssl iwr irm invoke-webrequest invoke-restmethod'.split(
     ' ',
   ),
 )
@@ -114,6 +114,10 @@ export function exfiltration(input: DangerInput): readonly Found[] {
   if (program === 'openssl' && input.argv[1] !== 's_client') return NOTHING
   const secret = sentFiles(input, program, copies).find(isSecret) ?? input.reads?.find(isSecret)
   if (secret !== undefined) return [found('exfiltration', 'high', `Sends ${secret} away`)]
+  const named = secretNamed(input, program)
+  if (named !== undefined) return [found('exfiltration', 'medium', `Sends the value of ${named} away`)]
+  if (RESOLVERS.has(program) && input.spelled?.some((word) => COMPUTED_NAME.test(word ?? '')) === true)
+    return [found('exfiltration', 'medium', 'Asks for a name that is made of what a command prints')]
   const { substitutes } = input
   const stages = stagesBefore(input)
   const sources = substitutes === undefined ? stages : [...stages, ...substitutes]
@@ -130,6 +134,26 @@ export function exfiltration(input: DangerInput): readonly Found[] {
       return [found('exfiltration', 'high', 'Sends a secret away')]
   }
   return NOTHING
+}
+
+const RESOLVERS: ReadonlySet<string> = new Set(['dig', 'nslookup', 'host', 'ping'])
+/** `$(whoami).evil.example`; the address of a machine has nothing behind it. */
+const COMPUTED_NAME = /(?:\)|`)\.[a-z0-9-]+(?:\.[a-z0-9-]+)+"?$/iu
+const SECRET_VARIABLE = /\$\{?(\w*(?:SECRET|PASSW(?:OR)?D|PRIVATE_?KEY|TOKEN|API_?KEY|CREDENTIAL)\w*)/u
+
+/** In an address or in what is sent; a header or `-u` is where such a value belongs. */
+function secretNamed({ argv, spelled }: DangerInput, program: string): string | undefined {
+  if (spelled === undefined || (program !== 'curl' && program !== 'wget')) return undefined
+  const options = UPLOADS[program] ?? []
+  for (let at = 1; at < argv.length; at++) {
+    const name = SECRET_VARIABLE.exec(spelled[at] ?? '')?.[1]
+    if (name === undefined) continue
+    const before = argv[at - 1] ?? ''
+    const address = /^["']?(?:https?|ftp):\/\//iu.test(spelled[at] ?? '')
+    if (address || options.includes(before) || options.some((option) => spelled[at]?.startsWith(`${option}=`)))
+      return name
+  }
+  return undefined
 }
 
 /** `curl -H "Authorization: Bearer $(gh auth token)"`: a token goes where it is used. */

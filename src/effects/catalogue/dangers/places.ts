@@ -140,7 +140,7 @@ function isHome(path: string): boolean {
 function emptied(path: string): string {
   if (!path.endsWith('*')) return path
   let end = path
-  while (/\/(?:\*{1,2}|\.\*|\.\[!?\.?\]\*|\{,\.\}\*)$/u.test(end)) end = end.slice(0, end.lastIndexOf('/'))
+  while (/\/(?:\*{1,2}|\.\*|\.\?\?\*|\.\[[!^]?\.?\]\*|\{,\.\}\*)$/u.test(end)) end = end.slice(0, end.lastIndexOf('/'))
   return end === '' ? '/' : end
 }
 

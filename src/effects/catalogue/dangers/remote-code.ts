@@ -16,6 +16,11 @@ const NETWORK: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
+/** Of these only some subcommands fetch what others wrote: `gh completion` prints what it brings along. */
+const FETCHING: Readonly<Record<string, RegExp>> = {
+  aws: /^s3(?:api)?$/u,
+  gh: /^(?:api|gist|release|repo|run|issue|pr)$/u,
+}
 const DECODERS: ReadonlySet<string> = new Set(
   'base64 base32 gbase64 basenc openssl xxd uudecode gpg gpg2 rev tr zcat gunzip gzip bzcat xzcat zstdcat unxz bunzip2 ascii2uni'.split(
     ' ',
@@ -128,8 +133,14 @@ function runsInput(input: DangerInput): boolean {
 
 /** Text that a substitution computes would be run. */
 function evaluates(input: DangerInput): boolean {
-  if (EVALUATORS.has(input.program.toLowerCase()) || isShell(input.program)) return true
-  return unwrap(input.argv, input.program).some((one) => one.kind === 'script' && one.file === undefined)
+  if (EVALUATORS.has(input.program.toLowerCase())) return true
+  // Behind a script of its own it is an argument of that: `bash deploy.sh "$(curl …)"`.
+  if (isShell(input.program))
+    return input.argv.slice(1, input.argv.indexOf(null)).every((word) => word?.startsWith('-') === true)
+  return unwrap(input.argv, input.program).some(
+    ({ kind, file, script, code }) =>
+      kind === 'script' && file === undefined && typeof script !== 'string' && typeof code !== 'string',
+  )
 }
 
 /** `… | xargs sh -c`: the lines read become the script. */
@@ -151,6 +162,8 @@ export function isDownload(argv: readonly Word[]): boolean {
 
 function downloads(argv: readonly Word[], words: readonly Word[]): boolean {
   const program = baseName(words[0]).toLowerCase()
+  const fetches = Object.hasOwn(FETCHING, program) ? FETCHING[program] : undefined
+  if (fetches !== undefined && !words.some((word) => word !== null && fetches.test(word))) return false
   if (!NETWORK.has(program) && !(program === 'openssl' && words[1] === 's_client')) return false
   // Behind an option, it is that option's value: `curl -H --help evil.example`.
   return !argv.some(
@@ -160,12 +173,16 @@ function downloads(argv: readonly Word[], words: readonly Word[]): boolean {
   )
 }
 
+/** Letters that are spelled by their number. */
+const ESCAPED = /\\(?:x[0-9a-f]{2}|u[0-9a-f]{4}|[0-3]?[0-7]{3})/iu
+
 function isDecoding(argv: readonly Word[]): boolean {
   return decodes(unprefixed(argv))
 }
 
 function decodes(words: readonly Word[]): boolean {
   const program = baseName(words[0])
+  if (program === 'printf' || program === 'echo') return words.some((word) => word !== null && ESCAPED.test(word))
   if (!DECODERS.has(program))
     return (
       program === 'tar' &&

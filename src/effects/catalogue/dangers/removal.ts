@@ -28,9 +28,12 @@ const NAMES: Readonly<Record<Place, string>> = {
 }
 const CRITICAL: ReadonlySet<Place> = new Set(['root', 'home', 'project', 'git'])
 
+/** They delete folders without being told to. */
+const WHOLE: ReadonlySet<string> = new Set(['srm', 'rimraf', 'del-cli', 'trash-rm'])
+
 /** `rm`, `srm`, `shred`, `unlink`, `rmdir` and the Windows names. */
 export function removal(input: DangerInput, line: Line): readonly Found[] {
-  const recursive = isRecursive(line) || input.program === 'srm'
+  const recursive = isRecursive(line) || WHOLE.has(input.program)
   const out: Found[] = []
   for (const operand of line.operands) {
     if (operand.text === null) add(unknownTarget(input, operand.index, recursive), out)
@@ -102,6 +105,8 @@ function unknownTarget(input: DangerInput, index: number, recursive: boolean): F
   if (/^\$\{?\w+\}?\/(?:\*|\.\*)?$|^\/+\$\{?\w+\}?(?:\/\**)?$/u.test(spelled)) {
     return found('delete', 'critical', `Deletes ${spelled}: everything in the root folder when the variable is empty`)
   }
+  if (/^\$\{?\w+\}?$/u.test(spelled) && input.substitutes?.every(([program]) => program === 'mktemp') === true)
+    return undefined
   // What find fills in; find itself is looked at, too.
   if (spelled !== '' && !/[$`~*]/u.test(spelled)) {
     const place = placeOf(`${spelled}x`, input)
@@ -135,6 +140,11 @@ export function permissions(input: DangerInput, line: Line): readonly Found[] {
   if (OPEN.test(mode) && (recursive || system || mode.endsWith('777') || mode.includes('o'))) {
     out.push(found('permissions', recursive ? 'high' : 'medium', 'Opens files to everybody, or closes them to all'))
   }
+  if (
+    input.program === 'chmod' &&
+    targets.some(({ text }) => text !== null && includes(absolute(text, input), '/.git/hooks/'))
+  )
+    out.push(found('persistence', 'high', 'Has git run a program at later commands'))
   for (const { text } of targets) {
     if (!recursive && (text === null || (input.program === 'chmod' && !dashed) || placeOf(text, input) !== 'system'))
       continue

@@ -1,4 +1,4 @@
-/** Part of the danger catalogue: a program that nothing here describes, told in so many words to delete something. */
+/** Part of the danger catalogue: a program that nothing here describes, told in so many words to delete or publish. */
 
 import { startsWith } from '../../code-at.ts'
 import { WordSet } from '../word-set.ts'
@@ -8,6 +8,9 @@ import { found } from './input.ts'
 const VERBS = new WordSet(['delete', 'destroy', 'drop', 'purge', 'wipe', 'terminate', 'erase'])
 /** By themselves these are said of dependencies and settings, too; behind a noun (`volume rm x`) of what is kept. */
 const VERBS_OF_THINGS = new WordSet(['remove', 'rm', 'del'])
+/** What is added and taken away again every day. */
+const SETTINGS = /^(?:alias|cache|config|dep|dependenc(?:y|ie)|env|ext|extension|package|path|pkg|plugin|remote)s?$/u
+const PUBLISHES = new WordSet(['publish', 'unpublish', 'yank'])
 /** `cli compute instance delete x`. */
 const MOST_NOUNS = 3
 const NOUN = /^[a-z][a-z0-9_.:-]*$/iu
@@ -15,18 +18,25 @@ const HELP: ReadonlySet<string> = new Set(['help', 'run', 'man', 'explain', 'tes
 const NOTHING: readonly Found[] = []
 
 /**
- * `<program> [noun …] delete <what>`: the verb stands where a subcommand does and something follows it, so a name, a
- * pattern or a script called so is none. Files that are run by a path are scripts of the project.
+ * `<program> [noun …] delete <what>`: the verb stands where a subcommand does, behind a noun or before something, so a
+ * file, a pattern or a script called so is none. What is run by a path is a script of the project.
  */
-export function toldToDelete({ argv }: DangerInput): readonly Found[] {
-  if ((!VERBS.meets(argv) && !VERBS_OF_THINGS.meets(argv)) || argv[0]?.includes('/') === true) return NOTHING
+export function toldPlainly({ argv }: DangerInput): readonly Found[] {
+  const told = VERBS.meets(argv) || VERBS_OF_THINGS.meets(argv) || PUBLISHES.meets(argv)
+  if (!told || argv[0]?.includes('/') === true || isIdle(argv)) return NOTHING
   let nouns = 0
-  for (let at = 1; at < argv.length - 1 && nouns <= MOST_NOUNS; at++) {
+  for (let at = 1; at < argv.length && nouns <= MOST_NOUNS; at++) {
     const word = argv[at]
     if (word == null || HELP.has(word)) return NOTHING
     if (startsWith(word, '-')) continue
-    if (VERBS.has(word) || (nouns > 0 && VERBS_OF_THINGS.has(word)))
-      return isIdle(argv) ? NOTHING : [found('delete', 'low', `Tells ${argv[0] ?? 'a program'} to ${word} something`)]
+    if (PUBLISHES.has(word)) return [found('publish', 'low', `Tells ${argv[0] ?? 'a program'} to ${word} something`)]
+    const last = at === argv.length - 1
+    if (
+      VERBS.has(word)
+        ? nouns > 0 || !last
+        : nouns > 0 && !last && VERBS_OF_THINGS.has(word) && !SETTINGS.test(argv[at - 1] ?? '')
+    )
+      return [found('delete', 'low', `Tells ${argv[0] ?? 'a program'} to ${word} something`)]
     if (!NOUN.test(word)) return NOTHING
     nouns++
   }

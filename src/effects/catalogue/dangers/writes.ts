@@ -60,6 +60,7 @@ const TARGETS: readonly Target[] = [
   ['/Library/LaunchDaemons/*', 'persistence', 'high', 'Has a service start by itself'],
   ['/Library/LaunchAgents/*', 'persistence', 'high', 'Has a service start by itself'],
   ['~/Library/LaunchAgents/*', 'persistence', 'high', 'Has a service start by itself'],
+  ['/etc/xdg/autostart/*', 'persistence', 'high', 'Runs at every login'],
   ['~/.config/autostart/*', 'persistence', 'high', 'Runs at every login'],
   ['~/.config/fish/*', 'persistence', 'high', 'Runs in every new shell'],
   ['~/.bash_history', 'system', 'medium', 'Overwrites the record of commands'],
@@ -83,7 +84,7 @@ const TARGETS: readonly Target[] = [
   ['~/.crontab', 'persistence', 'medium', 'Plans a command'],
 ]
 const SHELL_FILES: ReadonlySet<string> = new Set(
-  '.bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .zshrc .zshenv .zprofile .zlogin .zlogout .kshrc .cshrc .tcshrc .shrc .mkshrc config.fish'.split(
+  '.bashrc .bash_profile .bash_login .bash_logout .bash_aliases .profile .zshrc .zshenv .zprofile .zlogin .zlogout .login .logout .kshrc .cshrc .tcshrc .shrc .mkshrc config.fish'.split(
     ' ',
   ),
 )

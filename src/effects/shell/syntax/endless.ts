@@ -2,7 +2,8 @@
 
 import type { Draft } from './reader.ts'
 
-const HOLDS = /^(?:true|:|\/(?:usr\/)?bin\/true|(?:test|\[)\s+(?:1|true)(?:\s+\])?|\[\[\s+(?:1|true)\s+\]\]|\(\(\s*1\s*\)\))$/
+const HOLDS =
+  /^(?:true|:|\/(?:usr\/)?bin\/true|(?:test|\[)\s+(?:1|true)(?:\s+\])?|\[\[\s+(?:1|true)\s+\]\]|\(\(\s*1\s*\)\))$/
 const FAILS = /^(?:false|\/(?:usr\/)?bin\/false|!\s+true|\(\(\s*0\s*\)\))$/
 const NO_CONDITION = /^\(\([^;]*;\s*1?\s*;/
 const ENDS = new Set(['wait', 'break', 'exit', 'return'])

@@ -204,6 +204,7 @@ export const CLOUDS: readonly Family[] = [
     copilot app/env/svc/job delete | | high | Deletes resources
     eb terminate | | high | Ends an environment
     ansible | =reboot =shutdown =community.general.shutdown | high | Stops or restarts hosts
+    ansible-playbook | =*destroy* =*teardown* =*wipe* =*delete* !-C !--check !--syntax-check !--list-tasks !--list-hosts | medium | Runs a playbook whose name says that it destroys
     ansible/ansible-playbook | =*state=absent* | high | Removes things from hosts
     ansible | =*state=stopped* | medium | Stops services of hosts
     nomad job/namespace/node/volume/system stop/delete/purge/drain/gc | | high | Stops or deletes jobs

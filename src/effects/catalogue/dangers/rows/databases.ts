@@ -29,7 +29,7 @@ export const DATABASES: readonly Family[] = [
     yarn/pnpm/bun prisma db push | --force-reset --accept-data-loss | high | Changes the schema and accepts losing data
     yarn/pnpm/bun sequelize/sequelize-cli/typeorm/knex db:drop/db:migrate:undo:all/schema:drop/migrate:rollback/migration:revert | | high | Deletes the database or undoes migrations
     drizzle-kit push | --force | high | Changes the schema and accepts losing data
-    sequelize/sequelize-cli db:drop/db:migrate:undo:all | | high | Deletes the database or undoes all migrations
+    sequelize/sequelize-cli db:drop/db:migrate:undo:all/db:seed:undo:all | | high | Deletes the database or undoes all migrations
     sequelize/sequelize-cli db:migrate:undo | | medium | Undoes a migration
     typeorm schema:drop | | high | Deletes all tables
     typeorm migration:revert | | medium | Undoes a migration

@@ -34,6 +34,10 @@ export const MACHINE: readonly Family[] = [
     vgexport | @operand | high | Takes volumes away from this machine
     ddrescue | -f --force | critical | Overwrites a device
     nwipe/dban | !-V !--version !-h | critical | Erases drives
+    zpool create | -f | critical | Makes disks part of a pool: what is on them is lost
+    fdformat | @operand | critical | Formats a disk
+    make-bcache | @operand | critical | Formats a disk
+    bcache make | | critical | Formats a disk
     zpool destroy/labelclear/remove/detach/offline | | critical | Destroys a storage pool or takes a disk from it
     zfs destroy/rollback | !-n | critical | Destroys a file system or goes back to a snapshot
     btrfs subvolume/device delete/del/remove/rem | | critical | Deletes a subvolume or device
@@ -69,6 +73,7 @@ export const MACHINE: readonly Family[] = [
     `
     shutdown/poweroff/halt/reboot | !-c !--help !--show | high | Stops or restarts the machine
     init/telinit | =0 =1 =6 =s =S | high | Stops or restarts the machine
+    systemctl start | =poweroff.target =reboot.target =halt.target =kexec.target =rescue.target =emergency.target =suspend.target | high | Stops or restarts the machine
     systemctl poweroff/reboot/halt/kexec/suspend/hibernate/rescue/emergency/soft-reboot | | high | Stops or restarts the machine
     systemctl mask/disable/isolate/kill/set-default/revert | | high | Takes a service out of the running system
     systemctl stop | =ssh* =sshd* =network* =NetworkManager* =systemd-* =auditd* =firewalld* =ufw* =cron* =rsyslog* =docker* =falcon* =apparmor* =iptables* =nftables* =crond* =clamav* =osquery* | high | Stops a service the machine depends on

@@ -14,7 +14,7 @@ export const VERSION_CONTROL: readonly Family[] = [
     git filter-branch/filter-repo | | high | Rewrites the whole history
     git lfs migrate | =import =export | high | Rewrites the whole history
     git fast-import | | medium | Writes a history that is given to it
-    git replace | -f --force -d --delete | medium | Replaces objects of the history
+    git replace | -f --force -d --delete --graft --edit | medium | Replaces objects of the history
     git reflog expire/delete | !-n | high | Deletes the record from which lost commits are recovered
     git gc | --prune=now --prune=all --prune=0 --aggressive=now | high | Deletes unreachable commits for good
     git prune | !-n | high | Deletes unreachable commits for good

@@ -1,0 +1,93 @@
+/** Part of the danger catalogue: acts on what files and devices hold: overwriting, emptying, filling, unpacking over them. */
+
+import { startsWith } from '../../code-at.ts'
+import type { DangerInput, Found } from './input.ts'
+import { found } from './input.ts'
+import type { Line } from './line.ts'
+import { operandTexts } from './line.ts'
+import { absolute, braceWords, isDevice, placeOf } from './places.ts'
+import { removal } from './removal.ts'
+
+const NOTHING: readonly Found[] = []
+
+/** `dd of=/dev/…`; the null device and plain files of the project are no danger. */
+export function diskDump(input: DangerInput): readonly Found[] {
+  for (const word of input.argv) {
+    const target = word?.startsWith('of=') === true ? word.slice(3) : undefined
+    if (target === undefined) continue
+    if (isDevice(target)) return NOTHING
+    const place = placeOf(target, input)
+    if (place === 'system' && !startsWith(target, '/dev/')) return [found('disk', 'high', `Overwrites ${target}`)]
+  }
+  return input.argv.includes(null) ? [found('disk', 'medium', 'Writes to a target that an expression names')] : NOTHING
+}
+
+/** Files that have no end. */
+const ENDLESS: ReadonlySet<string> = new Set(['/dev/zero', '/dev/urandom', '/dev/random', '/dev/full'])
+
+/** `cat /dev/zero > file`. */
+export function endlessCopy(input: DangerInput, line: Line): readonly Found[] {
+  const kept = input.writes?.some((file) => !startsWith(file, '/dev/')) === true
+  return kept && operandTexts(line).some((word) => ENDLESS.has(word))
+    ? [found('resource', 'medium', 'Writes until the disk is full')]
+    : NOTHING
+}
+
+/** `yes > file` never ends; before a pipe it is ordinary. */
+export function endless(input: DangerInput): readonly Found[] {
+  const alone = input.pipeTo === undefined && input.argv.length === 1
+  return alone ? [found('resource', 'low', 'Runs and writes without end')] : NOTHING
+}
+
+/** `truncate -s 0`; a log of the project is emptied every day. */
+export function truncation(input: DangerInput, line: Line): readonly Found[] {
+  const zero = input.argv.some(
+    (word, index) => word === '-s0' || word === '--size=0' || (word === '0' && input.argv[index - 1] === '-s'),
+  )
+  if (!zero) return NOTHING
+  const targets = operandTexts(line).flatMap((word) => (word === '0' ? [] : braceWords(word)))
+  if (targets.some((target) => placeOf(target, input) === 'system'))
+    return [found('delete', 'high', 'Empties files of the system')]
+  const logs = targets.every((target) => target.endsWith('.log') && placeOf(target, input) === 'inside')
+  return logs && !input.argv.includes(null) ? NOTHING : [found('delete', 'medium', 'Empties files')]
+}
+
+/** `shred -u`, `wipe`: overwriting is deleting beyond recovery. */
+export function shred(input: DangerInput, line: Line): readonly Found[] {
+  const targets = line.operands.filter(({ text }) => text === null || !/^\d+$/u.test(text))
+  if (targets.length === 0) return NOTHING
+  const worst = removal({ ...input, program: 'srm' }, line)
+  const device = targets.some(({ text }) => text !== null && isDevice(text))
+  return [
+    ...worst,
+    found(
+      device ? 'disk' : 'delete',
+      device ? 'critical' : 'high',
+      'Overwrites files so that nothing can bring them back',
+    ),
+  ]
+}
+
+/** `/usr/local` is where people unpack programs. */
+const SYSTEMS_OWN = /^\/(?:$|(?:etc|bin|sbin|lib|lib64|boot|usr(?!\/local))(?:\/|$))/u
+const INTO = /^(?:-C|--directory|-d)$/u
+
+/** `tar x -C /`, `unzip -d /etc`: what an archive holds takes the place of the system's files. */
+export function unpacked(input: DangerInput): readonly Found[] {
+  const { argv, program } = input
+  const first = argv[1] ?? ''
+  const unpacks =
+    program === 'unzip' || argv.includes('--extract') || argv.includes('--get') || /^-?[a-zA-Z]*x/u.test(first)
+  if (!unpacks) return NOTHING
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at]
+    const into = INTO.test(argv[at - 1] ?? '')
+      ? word
+      : word?.startsWith('--directory=') === true
+        ? word.slice(12)
+        : null
+    if (into != null && SYSTEMS_OWN.test(absolute(into, input)))
+      return [found('system', 'high', `Unpacks over ${into}`)]
+  }
+  return NOTHING
+}
