@@ -116,8 +116,6 @@ export function exfiltration(input: DangerInput): readonly Found[] {
   if (secret !== undefined) return [found('exfiltration', 'high', `Sends ${secret} away`)]
   const named = secretNamed(input, program)
   if (named !== undefined) return [found('exfiltration', 'medium', `Sends the value of ${named} away`)]
-  if (RESOLVERS.has(program) && input.spelled?.some((word) => COMPUTED_NAME.test(word ?? '')) === true)
-    return [found('exfiltration', 'medium', 'Asks for a name that is made of what a command prints')]
   const { substitutes } = input
   const stages = stagesBefore(input)
   const sources = substitutes === undefined ? stages : [...stages, ...substitutes]
@@ -133,7 +131,9 @@ export function exfiltration(input: DangerInput): readonly Found[] {
     if (stage.some((word) => word !== null && isSecret(word)))
       return [found('exfiltration', 'high', 'Sends a secret away')]
   }
-  return NOTHING
+  return RESOLVERS.has(program) && input.spelled?.some((word) => COMPUTED_NAME.test(word ?? '')) === true
+    ? [found('exfiltration', 'medium', 'Asks for a name that is made of what a command prints')]
+    : NOTHING
 }
 
 const RESOLVERS: ReadonlySet<string> = new Set(['dig', 'nslookup', 'host', 'ping'])

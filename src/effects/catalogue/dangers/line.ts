@@ -43,7 +43,7 @@ const GLOBAL_VALUES: Readonly<Record<string, string>> = {
   helm: '-n --namespace --kube-context --kubeconfig --registry-config --repository-cache',
   kubectl:
     '-n --namespace --context --cluster --kubeconfig -s --server --user --token --as --as-group --request-timeout -v',
-  lvremove: '--config --devicesfile -S --select --reportformat --commandprofile --profile',
+  lvm: '--config --devicesfile -S --select --reportformat --commandprofile --profile',
   mc: '--config-dir -C --resolve',
   mke2fs: '-b -C -d -D -e -E -g -G -i -I -J -L -m -M -N -o -O -r -t -T -U -z',
   mongosh: '--host --port -u --username -p --password --authenticationDatabase',
@@ -62,7 +62,6 @@ const GLOBAL_VALUES: Readonly<Record<string, string>> = {
   shred: '-n -s --iterations --random-source --size',
   systemctl: '-H --host -M --machine -t --type -p --property --root -n --lines -o --output -s --signal',
   terraform: '',
-  vgremove: '--config --devicesfile -S --select --reportformat --commandprofile --profile',
   wipefs: '-o -O -t --offset --output --types',
   velero: '-n --namespace --kubeconfig --kubecontext',
   yarn: '--cwd',
@@ -92,8 +91,14 @@ export interface LineGrammar {
   readonly stops: string | undefined
 }
 
+/** Programs that share the options of another. */
+const SHARED: readonly (readonly [RegExp, string])[] = [
+  [/^mkfs\.ext/u, 'mke2fs'],
+  [/^(?:lv|vg|pv)(?:remove|reduce|create|resize)$/u, 'lvm'],
+]
+
 export function grammarOf(program: string): LineGrammar {
-  const taking = ownEntry(GLOBAL_VALUES, program.startsWith('mkfs.ext') ? 'mke2fs' : program)
+  const taking = ownEntry(GLOBAL_VALUES, SHARED.find(([names]) => names.test(program))?.[1] ?? program)
   return {
     taking: taking === undefined || taking === '' ? undefined : new Set(taking.split(' ')),
     stops: SINGLE_DASH.has(program) ? undefined : (ownEntry(VALUE_LETTERS, program) ?? ''),
