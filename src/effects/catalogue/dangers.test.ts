@@ -242,6 +242,57 @@ describe('what only several commands make', () => {
   })
 })
 
+describe('help and dry runs that another option takes for its value hide nothing critical', () => {
+  test.each([
+    'find / -exec echo --help ; -delete',
+    'kill -9 -1 --help',
+    'chmod -R --reference --help /',
+    'rsync -a --delete --exclude --dry-run empty/ ~/',
+    'rsync -a --delete --exclude -n empty/ ~/',
+    'git push --mirror --repo --dry-run',
+    'git push --force --repo --help origin main',
+    'mkfs.ext4 -L -n /dev/sda',
+    'mkfs.xfs -L --help /dev/sda',
+    'wipefs -t --help -a /dev/sda',
+    'wipefs -a -t -n /dev/sda',
+    'shred --random-source --help /dev/sda',
+    'lvm lvremove --reportformat --test vg/x',
+    'vgremove --config -t vg0',
+    'nwipe --method --help /dev/sda',
+  ])('%s', (line) => {
+    expect(dangers(line).some(({ safety }) => safety)).toBe(true)
+  })
+})
+
+describe('programs that nothing describes', () => {
+  test.each([
+    ['zap compute instance delete x', 'delete'],
+    ['zap -p prod delete x', 'delete'],
+    ['zap db drop', 'delete'],
+    ['zap volume rm x', 'delete'],
+    ['zap publish', 'publish'],
+    ['zap extension publish', 'publish'],
+  ])('%s', (line, category) => {
+    expect(dangers(line)).toMatchObject([{ category, severity: 'low', safety: false }])
+  })
+
+  test.each([
+    'zap delete',
+    'zap rm x',
+    'zap plugin remove x',
+    'zap help delete x',
+    'zap run delete x',
+    'zap delete x --dry-run',
+    'zap delete x --help',
+    'zap src/delete x',
+    'zap list --filter delete x.txt',
+    './zap delete x',
+    'say delete it',
+  ])('%s is left alone', (line) => {
+    expect(dangers(line)).toEqual([])
+  })
+})
+
 describe('text, help and dry runs are no danger', () => {
   test.each([
     'echo rm -rf /',
@@ -271,6 +322,17 @@ describe('text, help and dry runs are no danger', () => {
     'parted /dev/sda print',
     'dd if=/dev/sda of=/dev/null count=1',
     'dd if=/dev/zero of=disk.img bs=1M',
+    'git push --mirror --dry-run',
+    'rsync -av --delete --dry-run empty/ ~/',
+    'wipefs -a --no-act /dev/sda',
+    'modprobe -n -r e1000',
+    'rpm -e --test x',
+    'pacman -Rp x',
+    'lvremove --test vg/x',
+    'redis-cli SET flushall 1',
+    'truncate -s 0 app.log',
+    'tar xzf go.tgz -C /usr/local',
+    'tar czf etc.tgz -C / etc',
     'git push',
     'git push origin main',
     'git push --dry-run --force origin main',

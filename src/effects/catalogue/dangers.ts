@@ -180,6 +180,9 @@ const IDLE_FLAGS: ReadonlySet<string> = new Set([
   '--no-act',
 ])
 
+/** They say what they do only when asked for nothing else. */
+const ONLY_ALONE: ReadonlySet<string> = new Set(['find', 'gfind', 'kill'])
+
 /** Options that take no word: what follows them is no value of theirs. */
 const VALUELESS: ReadonlySet<string> = new Set(
   '-f -a -r -R -v -q -y -A -rf -fr -av -avz --all --auto-approve -auto-approve --delete --force --mirror --quiet --recursive --verbose --yes'.split(
@@ -189,10 +192,10 @@ const VALUELESS: ReadonlySet<string> = new Set(
 
 /**
  * Help, version and dry runs. `maybe`: it stands behind an option whose value it may be (`nwipe --method --help`), which
- * must not hide what is critical. Among find's tests and commands it may be anything.
+ * must not hide what is critical. Among find's tests and commands it may be anything, and the shell's own kill has none.
  */
 function idleness({ program }: Hazard, { flags }: Line, argv: readonly Word[]): 'surely' | 'maybe' | false {
-  if (argv.length > 2 && (program === 'find' || program === 'gfind')) return false
+  if (argv.length > 2 && ONLY_ALONE.has(program)) return false
   for (const word of flags.words) {
     // The shortest is `--help`.
     if (word.length <= 5 || !IDLE_FLAGS.has(word) || (word === '--version' && !asksVersion(argv))) continue

@@ -28,7 +28,8 @@ export function toldPlainly({ argv }: DangerInput): readonly Found[] {
   for (let at = 1; at < argv.length && nouns <= MOST_NOUNS; at++) {
     const word = argv[at]
     if (word == null || HELP.has(word)) return NOTHING
-    if (startsWith(word, '-')) continue
+    // Behind an option of a subcommand it may be a value: `list --filter delete`.
+    if (startsWith(word, '-') || (nouns > 0 && argv[at - 1]?.startsWith('-') === true)) continue
     if (PUBLISHES.has(word)) return [found('publish', 'low', `Tells ${argv[0] ?? 'a program'} to ${word} something`)]
     const last = at === argv.length - 1
     if (

@@ -90,6 +90,33 @@ test('functions and loops are listed', () => {
   ])
 })
 
+describe('loops without end that start what nothing waits for', () => {
+  test.each([
+    'while true; do a & done',
+    'while :; do a | b & c; done',
+    'while [ 1 ]\ndo (a) & done',
+    'until false; do a & done',
+    'for ((;;)); do a & done',
+    'for ((i = 0; ; i++)) do a & done',
+    'x() { while true; do a & done; }',
+  ])('%s', (text) => {
+    expect(accepted(text).spawns).toBe(true)
+  })
+
+  test.each([
+    'while true; do a; done &',
+    'while true; do a & wait; done',
+    'while true; do a & break; done',
+    'while a; do b & done',
+    'while ! true; do a & done',
+    'for x in 1 2; do a & done',
+    'for ((i = 0; i < 3; i++)); do a & done',
+    'while true; do a; done; b &',
+  ])('%s', (text) => {
+    expect(accepted(text).spawns).toBe(false)
+  })
+})
+
 test('closing words may follow a compound command directly, and only there', () => {
   expect(names(accepted('{ (a) }; if (b) then { c; } fi'))).toEqual(['a', 'b', 'c'])
   expect(names(accepted('echo fi done } ]] then'))).toEqual(['echo'])
