@@ -259,6 +259,9 @@ describe('help and dry runs that another option takes for its value hide nothing
     'lvm lvremove --reportformat --test vg/x',
     'vgremove --config -t vg0',
     'nwipe --method --help /dev/sda',
+    'lvremove -f -S all',
+    'mke2fs -D /dev/sda',
+    'fdisk -c /dev/sda',
   ])('%s', (line) => {
     expect(dangers(line).some(({ safety }) => safety)).toBe(true)
   })

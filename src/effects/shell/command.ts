@@ -220,6 +220,7 @@ export class CommandReader {
   #runUnknown(argv: readonly Word[], variants: readonly (readonly Word[])[], setting: Setting): void {
     const index = this.context.first + this.#effects.length
     const { guess, of, span } = setting
+    const removes = !guess && removesByForce(argv)
     this.#effects.push({
       type: 'run',
       argv: argv[0] === null ? argv : called(null, argv),
@@ -232,7 +233,9 @@ export class CommandReader {
       span,
       forms: () => variants,
       why: undefined,
-      finding: undefined,
+      finding: removes
+        ? findingOf(undefined, dangersIn(called('rm', argv), programOf('rm'), setting, this, false))
+        : undefined,
       offers: undefined,
     })
     this.unknown('the name of the program is only known when it runs', index, EVERYTHING, span)
@@ -258,6 +261,11 @@ function whyNot(
   if (proven) return obeys && moved ? 'obeys the configuration of a folder that a cd led to' : undefined
   if (wrapper !== undefined && !readings.some(({ known }) => known)) return 'runs other commands'
   return readings.find(({ why }) => why !== undefined)?.why
+}
+
+/** `$X -rf /`: no other program is told so. */
+function removesByForce(argv: readonly Word[]): boolean {
+  return argv.some((word) => word !== null && /^-[a-zA-Z]*(?:[rR][a-zA-Z]*f|f[a-zA-Z]*[rR])[a-zA-Z]*$/.test(word))
 }
 
 /** The words of a `cd`; a pattern is no folder yet. */

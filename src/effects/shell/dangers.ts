@@ -29,7 +29,7 @@ export function dangersIn(
     root,
     reads,
     writes,
-    text: typeof setting.stdin === 'string' ? setting.stdin : undefined,
+    text: typeof setting.stdin === 'string' ? setting.stdin : company?.said,
     inFunction: setting.inFunction,
     background: setting.background,
     pipeFrom: company?.pipeFrom,

@@ -33,7 +33,7 @@ const GLOBAL_VALUES: Readonly<Record<string, string>> = {
   docker:
     '--context -c --host -H --config --log-level -l --tlscacert --tlscert --tlskey -f --file -p --project-name --profile --env-file',
   'docker-compose': '-f --file -p --project-name --profile --env-file --project-directory',
-  fdisk: '-b --sector-size -c -L -o --output -t --type -u -C -H -S -w --wipe -W --wipe-partitions',
+  fdisk: '-b --sector-size -o --output -t --type -C -H -S -w --wipe -W --wipe-partitions',
   flux: '-n --namespace --context --kubeconfig',
   gcloud: '--project --account --configuration --format --verbosity --billing-project --impersonate-service-account',
   gh: '-R --repo --hostname',
@@ -45,7 +45,7 @@ const GLOBAL_VALUES: Readonly<Record<string, string>> = {
     '-n --namespace --context --cluster --kubeconfig -s --server --user --token --as --as-group --request-timeout -v',
   lvm: '--config --devicesfile -S --select --reportformat --commandprofile --profile',
   mc: '--config-dir -C --resolve',
-  mke2fs: '-b -C -d -D -e -E -g -G -i -I -J -L -m -M -N -o -O -r -t -T -U -z',
+  mke2fs: '-b -C -d -e -E -g -G -i -I -J -l -L -m -M -N -o -O -r -t -T -U -z',
   mongosh: '--host --port -u --username -p --password --authenticationDatabase',
   mysql: '-h --host -P --port -u --user -D --database -S --socket',
   mysqladmin: '-h --host -P --port -u --user -S --socket',

@@ -40,7 +40,7 @@ export function removal(input: DangerInput, line: Line): readonly Found[] {
     else if (!operand.text.includes('{')) add(removed(operand.text, input, recursive), out)
     else for (const target of braceWords(operand.text)) add(removed(target, input, recursive), out)
   }
-  if (!recursive && input.argv.includes(null)) add(listedByFind(input), out)
+  if (!recursive && input.argv.includes(null)) add(listedByFind(input) ?? listedWhole(input), out)
   return out
 }
 
@@ -54,12 +54,27 @@ function listedByFind(input: DangerInput): Found | undefined {
   return foundAnd(true, named, startPoints({ ...input, argv: pipeFrom }), input)
 }
 
+/** `ls | xargs rm`, `git ls-files | xargs rm`: everything there is. */
+function listedWhole({ pipeFrom }: DangerInput): Found | undefined {
+  const [program, ...rest] = pipeFrom ?? []
+  const flags = rest.filter((word) => word?.startsWith('-') === true)
+  const whole =
+    program === 'ls'
+      ? flags.length === rest.length
+      : program === 'git' && rest[0] === 'ls-files' && flags.length === rest.length - 1
+  return whole && !rest.includes('-d') && !rest.includes('--deleted')
+    ? found('delete', 'high', 'Deletes every file that is listed')
+    : undefined
+}
+
 function add(danger: Found | undefined, out: Found[]): void {
   if (danger !== undefined) out.push(danger)
 }
 
 /** Keys and credentials at home, and what is known about an infrastructure. */
 const KEPT = /\/\.(?:ssh|gnupg|aws|kube)\/[^/]+$|\/terraform\.tfstate\*?$/u
+
+const KEYS = /\/\.(?:ssh|gnupg|aws|kube)$/u
 
 /** What removing one known path would lose. */
 export function removed(target: string, input: Places, recursive: boolean): Found | undefined {
@@ -176,6 +191,8 @@ export function movedAway(input: DangerInput, line: Line): readonly Found[] {
   for (const { text } of sources) {
     for (const target of text === null ? [] : braceWords(text)) {
       const place = placeOf(target, input)
+      if (place === 'other' && KEYS.test(absolute(target, input)))
+        out.push(found('delete', 'high', `Moves ${target}, which nothing can make again, away`))
       if (place === 'inside' || place === 'temporary' || place === 'other') continue
       const severity = CRITICAL.has(place) ? 'critical' : 'high'
       out.push(found('delete', severity, `Moves ${target}, ${NAMES[place]}, away`))

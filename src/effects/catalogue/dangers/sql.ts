@@ -42,6 +42,10 @@ const CLIENTS: Readonly<Record<string, readonly string[]>> = {
   'cypher-shell': [],
   'redis-cli': [],
   'valkey-cli': [],
+  // What stores are told over a bare connection.
+  nc: [],
+  ncat: [],
+  netcat: [],
 }
 const MOST_WORDS = 400
 
@@ -142,7 +146,8 @@ export function sqlDangers(text: string): readonly Found[] {
     if (verb === 'DROP')
       out.push(found('database', 'high', `Deletes a ${(words[1] ?? 'database object').toLowerCase()}`))
     else if (verb === 'TRUNCATE') out.push(found('database', 'high', 'Empties a table'))
-    else if (verb === 'FLUSHALL' || verb === 'FLUSHDB') out.push(found('database', 'high', 'Deletes every key'))
+    else if (verb === 'FLUSHALL' || verb === 'FLUSHDB' || verb === 'FLUSH_ALL')
+      out.push(found('database', 'high', 'Deletes every key'))
     else if (verb === 'DELETE' && words.includes('FROM') && !words.includes('WHERE'))
       out.push(found('database', 'high', 'Deletes every row of a table'))
     else if (verb === 'UPDATE' && words.includes('SET') && !words.includes('WHERE'))

@@ -29,6 +29,7 @@ export const MACHINE: readonly Family[] = [
     hdparm | --security-erase --security-erase-enhanced --security-set-pass --trim-sector-ranges --make-bad-sector --write-sector --dco-restore | critical | Erases or damages a drive
     nvme format/sanitize/delete-ns/write-zeroes/dsm | | critical | Erases a drive
     lvremove/vgremove/pvremove/lvreduce/vgreduce | @operand !-t !--test | critical | Removes volumes with their data
+    lvremove/vgremove/pvremove/lvreduce/vgreduce | -S --select !-t !--test | critical | Removes volumes with their data
     lvm lvremove/vgremove/pvremove/lvreduce/vgreduce | !-t !--test | critical | Removes volumes with their data
     lvresize | -L -l --size --extents !-t !--test | medium | Changes the size of a volume, which may lose what is on it
     vgexport | @operand | high | Takes volumes away from this machine
@@ -164,19 +165,21 @@ export const MACHINE: readonly Family[] = [
     timedatectl set-time/set-timezone/set-ntp | | low | Changes the clock
     date | -s --set | medium | Changes the clock
     hwclock | -w -s --systohc --hctosys --set | low | Changes the clock
-    apt/apt-get/aptitude remove/purge/autoremove/autopurge/dselect-upgrade | !-s !--simulate !--just-print !--no-act | high | Removes packages of the system
+    apt/apt-get/aptitude/nala/wajig remove/purge/autoremove/autopurge/dselect-upgrade | !-s !--simulate !--just-print !--no-act | high | Removes packages of the system
     apt/apt-get dist-upgrade/full-upgrade | !-s !--simulate | medium | Upgrades the system and may remove packages
     apt/apt-get install | --allow-unauthenticated --allow-downgrades --allow-remove-essential --force-yes | high | Installs packages past the checks
     dpkg | -r --remove -P --purge --force-all --force-remove-essential | high | Removes packages of the system
     rpm | -e --erase !--test | high | Removes packages of the system
     rpm | --nodeps --force --nosignature | medium | Installs packages past the checks
-    yum/dnf/microdnf/tdnf remove/erase/autoremove/swap/downgrade | !--assumeno | high | Removes packages of the system
+    yum/dnf/dnf5/microdnf/tdnf remove/erase/autoremove/swap/downgrade | !--assumeno | high | Removes packages of the system
     yum/dnf history undo/rollback | | high | Undoes changes of packages
+    pamac/pkgin/rpm-ostree remove/uninstall | | high | Removes packages of the system
+    pkg_delete | @operand | high | Removes packages of the system
     opkg/eopkg/port/urpme/swupd remove/rm/uninstall/bundle-remove | | high | Removes packages of the system
     xbps-remove | @operand | high | Removes packages of the system
     do-release-upgrade | !-c !--check-dist-upgrade-only | medium | Upgrades the whole system
     zypper remove/rm | | high | Removes packages of the system
-    pacman | -R --remove !-p !--print | high | Removes packages of the system
+    pacman/yay/paru/pikaur | -R --remove !-p !--print | high | Removes packages of the system
     apk del | | high | Removes packages of the system
     emerge | -C --unmerge -c --depclean | high | Removes packages of the system
     pkg delete/remove/autoremove | | high | Removes packages of the system
