@@ -170,7 +170,7 @@ const containersListed: Act = (input, line) => {
 }
 
 const NETWORK_ADDRESS = /^(?:TCP|UDP|SCTP|DCCP|OPENSSL|SSL|PROXY|SOCKS|VSOCK|WEBSOCKET)/iu
-const PROGRAM_ADDRESS = /^(?:EXEC|SYSTEM|SHELL):/iu
+const PROGRAM_ADDRESS = /^(?:EXEC|SYSTEM|SHELL)(?::|$)/iu
 
 const socket: Act = (input) => {
   const words = input.argv.filter((word): word is string => typeof word === 'string')

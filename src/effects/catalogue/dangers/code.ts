@@ -25,7 +25,7 @@ const SHELL = /["'/](?:ba|z|da|k)?sh\b|\bcmd\.exe\b/u
 
 /** Text that is decoded or fetched, and run at once. */
 const HIDDEN =
-  /\b(?:exec|eval|Function)\b[\s\S]{0,120}(?:b64decode|decode_base64|unhexlify|fromhex|codecs\.decode|zlib\.decompress|\batob\b|urlopen|urlretrieve|requests\.get|file_get_contents)/u
+  /\b(?:exec|eval|Function)\b[\s\S]{0,120}(?:b64decode|decode_base64|unhexlify|fromhex|codecs\.decode|zlib\.decompress|\batob\b|urlopen|urlretrieve|requests\.get|file_get_contents)|\b(?:system|popen|Popen|run|call|check_call|check_output)\s{0,4}\(\s{0,4}(?:base64\.)?(?:urlsafe_)?b64decode/u
 /** A loop that only starts copies of itself. */
 const BOMB = /\bfork\b\W{0,6}(?:while|for)\b|\bloop\b\W{1,6}fork\b|\bwhile\b[^;\n]{0,40}\n?[^;\n]{0,40}\bfork\b/u
 
@@ -39,7 +39,11 @@ const LITERAL = /["'`]([^"'`\n]{1,200})["'`]/gu
 export function removalsInCode(input: DangerInput): readonly Found[] {
   // A literal needs its quotes.
   if (
-    !input.argv.some((word) => word !== null && (includes(word, "'") || includes(word, '"') || includes(word, 'fork')))
+    !input.argv.some(
+      (word) =>
+        word !== null &&
+        (includes(word, "'") || includes(word, '"') || includes(word, 'fork') || includes(word, 'b64decode')),
+    )
   )
     return NOTHING
   const out: Found[] = []

@@ -146,7 +146,14 @@ function evaluates(input: DangerInput): boolean {
 /** `… | xargs sh -c`: the lines read become the script. */
 function runsArguments(program: string, commands: readonly Unwrapped[]): boolean {
   if (program !== 'xargs' && program !== 'parallel') return false
-  return commands.some(({ inner }) => inner !== undefined && isShell(baseName(inner[0])))
+  return commands.some(
+    ({ inner }) => inner !== undefined && (isShell(baseName(inner[0])) || (inner.at(-1) === null && takesText(inner))),
+  )
+}
+
+/** `xargs python3 -c`: its next word is a program. */
+function takesText(argv: readonly Word[]): boolean {
+  return ['-c', '-e', '-r', '--eval'].includes(argv.at(-2) ?? '') && wrapperOf(baseName(argv[0]))?.interprets === true
 }
 
 /** Where what the command writes comes from: the network, or something that was hidden by an encoding. */

@@ -24,8 +24,12 @@ const FOLDERS = [
 const EXTENSIONS = ['.pem', '.key', '.p12', '.pfx', '.jks', '.keystore', '.kdbx', '.ppk', '.asc', '.tfvars']
 const EXAMPLES = ['.example', '.sample', '.template', '.dist', '.pub', '.md']
 
+/** A packed secret is one. */
+const PACKED = /\.(?:gz|bz2|xz|zst|zip|b64)$/u
+
 /** Keys, credentials, `.env` files, password stores, the system's accounts. */
-export function isSecret(word: string): boolean {
+export function isSecret(spelled: string): boolean {
+  const word = spelled.replace(PACKED, '')
   if (EXAMPLES.some((end) => word.endsWith(end))) return false
   const base = word.slice(word.lastIndexOf('/') + 1)
   if (NAMES.has(base) || base === '.env' || base.startsWith('.env.') || /^id_(?:rsa|dsa|ecdsa|ed25519)/u.test(base))

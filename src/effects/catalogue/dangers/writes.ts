@@ -191,6 +191,8 @@ function intoLast(operands: readonly string[]): readonly string[] {
   return [to, ...operands.slice(0, -1).map((from) => to + baseName(from))]
 }
 
+const STORED = /\/\.git\/(?:objects|refs|logs|HEAD|ORIG_HEAD|index|packed-refs)(?:\/|$)/u
+
 function writeDanger(path: string, input: DangerInput): Found | undefined {
   if (path !== '/proc/sysrq-trigger' && isDevice(path))
     return found('disk', 'critical', `Overwrites the device ${path}`)
@@ -198,6 +200,8 @@ function writeDanger(path: string, input: DangerInput): Found | undefined {
     return found('persistence', 'high', 'Runs in every new shell')
   if ((includes(path, '/.git/hooks/') && !path.endsWith('.sample')) || path.endsWith('/.git/config'))
     return found('persistence', 'high', 'Has git run a program at later commands')
+  if (includes(path, '/.git/') && STORED.test(path))
+    return found('git-history', 'high', 'Changes the repository behind the back of git')
   const below = isBelow(path, input.home)
   const text = below ? path.slice(normalFolder(input.home).length + 1) : path
   for (const { start, open, category, severity, why } of targetsIn(below ? '~' : path.slice(1, path.indexOf('/', 1)))) {

@@ -16,7 +16,7 @@ export const VERSION_CONTROL: readonly Family[] = [
     git fast-import | | medium | Writes a history that is given to it
     git replace | -f --force -d --delete --graft --edit | medium | Replaces objects of the history
     git reflog expire/delete | !-n | high | Deletes the record from which lost commits are recovered
-    git gc | --prune=now --prune=all --prune=0 --aggressive=now | high | Deletes unreachable commits for good
+    git gc | --prune=now --prune=all --prune=0 --prun=now --pru=now --pr=now --p=now | high | Deletes unreachable commits for good
     git prune | !-n | high | Deletes unreachable commits for good
     git update-ref | @operand | high | Moves references directly
     git update-ref | -d --delete --stdin | high | Deletes or moves references directly
