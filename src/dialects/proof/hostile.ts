@@ -17,6 +17,8 @@ export const AROUND: readonly string[] = [
   'LD_PRELOAD=./e.so %',
   'bash -c "%"',
   "sh -c '%'",
+  "zsh -c '%'",
+  'bash -lc "%"',
   'eval "%"',
   '(%)',
   '{ %; }',

@@ -158,6 +158,8 @@ function whole(spec: Spec): WholeSpec {
     into: spec.into,
     means: spec.means,
     task: spec.task,
+    valueless: spec.valueless,
+    unnumbered: spec.unnumbered,
     guard: spec.guard,
     grammar: spec.grammar,
   }

@@ -19,6 +19,8 @@ export interface WordTraits {
   readonly prefix?: string | undefined
   /** For a dynamic word: none of the words it may become begins with a dash. */
   readonly undashed?: boolean | undefined
+  /** For a dynamic word of which only numbers are not known: its text, with `1` for each of them, though it may be none. */
+  readonly digits?: string | undefined
 }
 
 /** All fields are always there, so that every effect has the same shape: each command's are read again by the shell's reader. */
@@ -130,6 +132,7 @@ export const PLAIN_TRAITS: WordTraits = {
   brace: false,
   prefix: undefined,
   undashed: undefined,
+  digits: undefined,
 }
 
 export function addRead(

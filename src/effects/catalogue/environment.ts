@@ -39,6 +39,10 @@ const LISTED_VALUE: ReadonlyMap<string, readonly string[]> = new Map([
   ['LESS', ['R', '-R', 'FRX', '-FRX', '-F -R -X']],
 ])
 
+/** Options of Node that load no code and read no file. */
+const NODE_OPTION =
+  /^--(?:(?:max-old-space-size|max_old_space_size|max-semi-space-size|stack-trace-limit|max-http-header-size)=\d{1,9}|no-warnings|no-deprecation|trace-warnings|trace-deprecation|trace-uncaught|enable-source-maps|experimental-vm-modules|unhandled-rejections=(?:strict|warn|none|throw))$/u
+
 const HARMLESS_PREFIXES = ['LC_']
 const NUMBER_VALUE = words(
   'OPTIND RANDOM SRANDOM HISTCMD PORT TIMEOUT MAX_WORKERS GOGC UV_THREADPOOL_SIZE OMP_NUM_THREADS RAYON_NUM_THREADS JOBS CARGO_BUILD_JOBS',
@@ -96,6 +100,7 @@ function isHarmless(name: string, value: Word, program: string | null): boolean 
   const listedValues = LISTED_VALUE.get(name)
   if (listedValues !== undefined) return listedValues.includes(value)
   if (value.length > 256) return false
+  if (name === 'NODE_OPTIONS') return value.split(' ').every((option) => NODE_OPTION.test(option))
   if (name === 'TZ') return TIME_ZONE.test(value)
   if (NUMBER_VALUE.has(name)) return DIGITS.test(value)
   if (!ANY_VALUE.has(name) && !PLAIN_VALUE.has(name) && !startsWithOne(name, HARMLESS_PREFIXES)) return false

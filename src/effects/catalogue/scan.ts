@@ -64,9 +64,15 @@ function lead(draft: Draft, index: number, word: Word): string {
 }
 
 function couldBeFlag(draft: Draft, index: number, leading: string): boolean {
-  const { splits, undashed } = traits(draft, index)
-  return undashed !== true && (leading === '' || splits)
+  const { splits, undashed, digits } = traits(draft, index)
+  if (undashed === true || (leading !== '' && !splits)) return false
+  const { valueless, unnumbered } = draft.table.spec
+  if (unnumbered === true && !splits && digits?.startsWith('1') === true) return false
+  return !(valueless === true && DOTTED.test(draft.argv[index] ?? ''))
 }
+
+/** `*.log`: each name it stands for ends so. */
+const DOTTED = /^\*\.[A-Za-z0-9_]+$/u
 
 /** `--format="$x"`: a known flag that takes text, whatever the text. */
 function dynamicValue(draft: Draft, table: Table, index: number, word: Word, leading: string): boolean {

@@ -95,6 +95,10 @@ export interface Spec {
   readonly into?: true
   /** By flag: the command it makes of this one, for restrictions (`terraform apply -destroy`). */
   readonly means?: Readonly<Record<string, string>>
+  /** No flag that it has takes a value: a name with a dot in it is none, whatever it begins with. */
+  readonly valueless?: true
+  /** None of its flags is a number: a negative one is refused before anything is done. */
+  readonly unnumbered?: true
   /** The first operand names a task and belongs to the stem (`npm run build`). */
   readonly task?: true
   readonly guard?: Guard

@@ -2,7 +2,7 @@
  * Part of the catalogue: which command a command would run, in two strengths.
  *
  * INVARIANT: `strict` results come only from `wrappers/prefixes.ts`, whose entries know the whole grammar of their
- * program, and from find, whose grammar the catalogue knows; everything else is one plausible reading, for restrictions.
+ * program, from find, whose grammar the catalogue knows, and from a shell that is given a script and nothing else; everything else is one plausible reading, for restrictions.
  * Nothing here throws.
  */
 

@@ -20,7 +20,7 @@ import { readOperands } from './operands.ts'
 import { programOf } from './program.ts'
 import type { Program } from './program.ts'
 import { findingOf, isInside, isReadOnly, isTransparent } from './proof.ts'
-import { NOT_REDIRECTED, redirectEffects } from './redirect.ts'
+import { isKept, NOT_REDIRECTED, redirectEffects } from './redirect.ts'
 import { selfProtection } from './self.ts'
 import { onlyFolder } from './setting.ts'
 import type { Setting, Standing } from './setting.ts'
@@ -36,6 +36,8 @@ export interface ScriptUse {
   readonly of: number
   readonly cwd: string | null
   readonly depth: number
+  /** See `Environment`. */
+  readonly moved: boolean
 }
 
 export type ReadScript = (text: string, shell: string, use: ScriptUse) => void
@@ -50,6 +52,8 @@ export class CommandReader {
   readsWhatever = false
   /** Reads a script inside a command (`bash -c`) with this same reader. */
   readonly readScript: ReadScript
+  /** Texts that the line gives to variables, or to read: a reader that is given a variable most likely means one of them. */
+  readonly mentioned: string[] = []
   readonly #effects: Effect[] = []
   /** Files the line itself has written so far. */
   #written: Set<string> | undefined
@@ -91,8 +95,10 @@ export class CommandReader {
     const redirected =
       command.redirects.length === 0 ? NOT_REDIRECTED : redirectEffects(command, standing, this.context)
     for (const effect of redirected.effects) this.add(effect)
+    if (typeof redirected.stdin === 'string' && !isKept(redirected)) this.mentioned.push(redirected.stdin)
     const words = resolveWords(command.words, environment, home)
     if (command.assigns.length > 0) {
+      for (const { value } of command.assigns) if (value !== undefined) this.mentioned.push(value.value)
       const effects = assignEffects(command, words.argv[0] ?? null, standing, home)
       for (const effect of effects) this.#effects.push(effect)
     }
@@ -105,6 +111,8 @@ export class CommandReader {
       depth: standing.depth,
       guess: false,
       through: false,
+      told: environment.survey.blind || environment.survey.touched.size > 0,
+      apart: false,
       elsewhere: false,
       span: command.span,
       stdin: redirected.stdin,
@@ -159,12 +167,12 @@ export class CommandReader {
     const writer = known.reads && readings.some(({ changes }) => !changes) ? of : index
     const inner: readonly Unwrapped[] = wrapper === undefined ? NONE : unwrapBy(wrapper, bare, traits)
     // A name that is only like a wrapper's (`nice2`) is another program.
-    const transparent = wrapper?.name === program && isTransparent(inner)
+    const transparent = wrapper?.name === program && isTransparent(inner, setting.told)
     // All of the words of a wrapper that is seen through are known: what it wraps speaks for its own.
     const speaks = table !== undefined || !transparent
     const owned = speaks ? argumentEffects(readings, index, writer, setting, this.context) : NONE
     const proven = known.moves
-      ? changeFolder(program, whereTo(words), setting, this.context)
+      ? !setting.apart && changeFolder(program, whereTo(words, variants), setting, this.context)
       : transparent || isReadOnly(readings)
     const dangers = guess ? NONE : dangersIn(argv, known, setting, this, proven && inner.length === 0)
     const finding = findingOf(selfProtection(known, argv), dangers)
@@ -179,12 +187,7 @@ export class CommandReader {
       program,
       trusted,
       certain: !guess,
-      harmless:
-        proven &&
-        trusted &&
-        (!guess || setting.through) &&
-        finding === undefined &&
-        !(moved && known.obeys),
+      harmless: proven && trusted && (!guess || setting.through) && finding === undefined && !(moved && known.obeys),
       inside: trusted && isInside(readings, owned),
       of,
       span,
@@ -202,7 +205,7 @@ export class CommandReader {
     }
     if ((!run.harmless && argv.includes(null)) || readings.some(({ unknownOperands }) => unknownOperands))
       readOperands(resolved ?? NONE, readings, run, carries, setting, this)
-    for (const one of inner) readInside(one, words, known.lends ? of : index, transparent, setting, this)
+    for (const one of inner) readInside(one, words, known.lends ? of : index, transparent, known, setting, this)
     if (wrapper !== undefined && !run.harmless && !guess)
       readStandardInput(wrapper, bare, inner, program, index, setting, this)
   }
@@ -269,8 +272,9 @@ function removesByForce(argv: readonly Word[]): boolean {
 }
 
 /** The words of a `cd`; a pattern is no folder yet. */
-function whereTo({ argv, resolved }: CommandWords): readonly Word[] {
-  return argv.map((word, at) => (resolved?.[at]?.traits.glob === true ? null : word))
+function whereTo({ resolved }: CommandWords, variants: readonly (readonly Word[])[]): readonly (readonly Word[])[] {
+  if (resolved?.some(({ traits }) => traits.glob) !== true) return variants
+  return variants.map((argv) => argv.map((word, at) => (resolved[at]?.traits.glob === true ? null : word)))
 }
 
 /** The same words for a program of that name. */

@@ -4,7 +4,7 @@ import type { Word } from '../../engine/effect.ts'
 import { FileUse, fileEffect } from '../file.ts'
 import type { Setting } from './setting.ts'
 import type { ShellContext } from './context.ts'
-import type { Folders } from './state.ts'
+import type { Repeated, Script, SimpleCommand } from './syntax/script.ts'
 import type { CommandWords } from './words.ts'
 
 const MOVERS = new Set(['cd', 'chdir', 'pushd', 'popd'])
@@ -15,6 +15,8 @@ const OBEY_FOLDER = new Set(
   ),
 )
 
+const BUILTIN_PREFIXES = new Set(['command', 'builtin', 'time'])
+
 export function obeysFolder(program: string): boolean {
   return OBEY_FOLDER.has(program)
 }
@@ -23,22 +25,52 @@ export function isMover(program: string): boolean {
   return MOVERS.has(program)
 }
 
-/** For `cd` and its like: enters the new folder. Harmless when it certainly is inside a working directory. */
-export function changeFolder(program: string, argv: readonly Word[], setting: Setting, context: ShellContext): boolean {
-  const target = targetOf(program, argv, context)
-  if (target === null) {
-    setting.environment.move(null)
-    return false
-  }
-  const effects = (setting.folders ?? [null]).map((cwd) =>
-    fileEffect(new FileUse('read', target, 0, cwd), context.around),
+/**
+ * For `cd` and its like: enters the new folder, one of several where the words may fall in several ways. Harmless when it
+ * certainly is inside a working directory.
+ */
+export function changeFolder(
+  program: string,
+  variants: readonly (readonly Word[])[],
+  setting: Setting,
+  context: ShellContext,
+): boolean {
+  const { environment, folders } = setting
+  if (program === 'popd') return environment.back(variants.every((argv) => argv.length === 1))
+  const targets = variants.map((argv) => targetOf(program, argv, context))
+  if (program === 'pushd') environment.remember(folders)
+  const effects = targets.flatMap((target) =>
+    target === null
+      ? [undefined]
+      : (folders ?? [null]).map((cwd) => fileEffect(new FileUse('read', target, 0, cwd), context.around)),
   )
-  const paths = effects.map((effect) => (effect.type === 'unknown' || effect.type === 'read' ? effect : undefined))
-  const folders: Folders = paths.every((effect) => effect?.type === 'read')
-    ? paths.map((effect) => (effect?.type === 'read' ? effect.path : ''))
-    : null
-  setting.environment.move(folders)
-  return folders !== null && effects.every((effect) => effect.inside === true)
+  const known = effects.every((effect) => effect?.type === 'read')
+  environment.move(known ? effects.map((effect) => (effect?.type === 'read' ? effect.path : '')) : null)
+  return known && effects.every((effect) => effect?.inside === true)
+}
+
+/**
+ * Loops that may lead a step further each time round (`while …; do cd ..; done`): from their first command on nobody can tell
+ * where anything runs. A `cd` in a subshell of its own, or to a full path, leads nowhere else the second time.
+ */
+export function wanderingLoops({ repeated, commands }: Script): readonly Repeated[] {
+  return repeated.filter(({ scope, span }) =>
+    commands.some(
+      (command) =>
+        command.scope === scope && command.span.start >= span.start && command.span.end <= span.end && wanders(command),
+    ),
+  )
+}
+
+function wanders({ words }: SimpleCommand): boolean {
+  const at = words.findIndex(({ value, dynamic }) => dynamic || !isBuiltinPrefix(value))
+  const target = words[at + 1]
+  return MOVERS.has(words[at]?.value ?? '') && (target === undefined || target.dynamic || !target.value.startsWith('/'))
+}
+
+/** `command cd x` moves the shell as `cd x` does. */
+function isBuiltinPrefix(word: string): boolean {
+  return BUILTIN_PREFIXES.has(word) || word.startsWith('-')
 }
 
 /** `git -C <the folder it is in anyway>`: the option changes nothing. */
@@ -59,6 +91,7 @@ export function withoutOwnFolder(
 }
 
 function targetOf(program: string, argv: readonly Word[], context: ShellContext): string | null {
+  if (program === 'pushd') return argv.length === 2 && !/^[-+]/.test(argv[1] ?? '-') ? (argv[1] ?? null) : null
   if (program !== 'cd') return null
   let at = 1
   while (argv[at] === '-L' || argv[at] === '-P' || argv[at] === '-e') at++

@@ -6,6 +6,7 @@ import type { Unwrapped, Wrapper } from '../catalogue/wrappers.ts'
 import { EVERYTHING } from '../make.ts'
 import type { CommandReader } from './command.ts'
 import { type Company, NO_COMPANY } from './company.ts'
+import type { Program } from './program.ts'
 import { printed } from './said.ts'
 import { onlyFolder } from './setting.ts'
 import type { Setting } from './setting.ts'
@@ -20,6 +21,7 @@ export function readInside(
   { resolved }: CommandWords,
   index: number,
   through: boolean,
+  known: Program,
   setting: Setting,
   reader: CommandReader,
 ): void {
@@ -36,11 +38,14 @@ export function readInside(
       depth,
       guess: guess || one.guess === true,
       through,
+      told: setting.told || known.name === 'env',
+      apart: setting.apart || !known.hosts,
       elsewhere,
       company: one.begins === undefined ? setting.company : foundBelow(one, setting.company),
     })
   } else if (typeof one.script === 'string') {
-    reader.readScript(one.script, 'bash', { reader, of: index, cwd: onlyFolder(setting), depth })
+    const { moved } = setting.environment
+    reader.readScript(one.script, 'bash', { reader, of: index, cwd: onlyFolder(setting), depth, moved })
   }
 }
 
@@ -67,7 +72,14 @@ export function readStandardInput(
   if (typeof setting.stdin !== 'string')
     reader.unknown(`${program} runs what it reads from its input`, index, EVERYTHING, setting.span)
   const depth = setting.depth + 1
-  if (script !== undefined) reader.readScript(script, 'bash', { reader, of: index, cwd: onlyFolder(setting), depth })
+  if (script !== undefined)
+    reader.readScript(script, 'bash', {
+      reader,
+      of: index,
+      cwd: onlyFolder(setting),
+      depth,
+      moved: setting.environment.moved,
+    })
 }
 
 /** `echo 'rm x' | sh`; with `-n` nothing of it is run. */

@@ -2,7 +2,8 @@
  * Part of reading shell lines: a secret that one command of the line is told of, and another may read.
  *
  * What a command prints is not followed; but where a reader is given what only running it will tell (`… | xargs cat`,
- * `cat "$f"`), the words of the commands before it are what is most likely meant. Whoever names a secret there is asked.
+ * `cat "$f"`), the words of the commands before it, and what the line gives to variables or to read, are what is most
+ * likely meant. Whoever names a secret there is asked.
  */
 
 import type { Effect, Unknown } from '../../engine/effect.ts'
@@ -12,7 +13,11 @@ import type { ShellContext, ShellReading } from './context.ts'
 const MOST_WORDS = 500
 const PATTERN = /[*?[]/
 
-export function withNamedSecrets(reading: ShellReading, context: ShellContext): ShellReading {
+export function withNamedSecrets(
+  reading: ShellReading,
+  mentioned: readonly string[],
+  context: ShellContext,
+): ShellReading {
   const { effects } = reading
   let at = effects.length - 1
   while (at >= 0 && !readsWhatever(effects[at] as Effect)) at--
@@ -20,6 +25,7 @@ export function withNamedSecrets(reading: ShellReading, context: ShellContext): 
   if (reader?.type !== 'unknown') return reading
   const { of, span } = reader
   const words = wordsBefore(effects, at, context.first)
+  for (const text of mentioned) for (const word of text.split(/\s+/)) if (word !== '') words.add(word)
   const found: Effect[] = []
   if (words.size > MOST_WORDS) found.push({ ...reader, why: 'more words than are looked at', harmless: false })
   else
@@ -39,13 +45,19 @@ function readsWhatever(effect: Effect): effect is Unknown {
 }
 
 /** Those of the reader itself, and of what it is wrapped in, have been looked at. */
-function wordsBefore(effects: readonly Effect[], end: number, first: number): ReadonlySet<string> {
+function wordsBefore(effects: readonly Effect[], end: number, first: number): Set<string> {
   const around = new Set<number>()
   for (let of = effects[end]?.of ?? 0; of >= first && !around.has(of); of = effects[of - first]?.of ?? 0) around.add(of)
   const words = new Set<string>()
   for (const [at, effect] of effects.slice(0, end).entries()) {
     if (effect.type !== 'run' || around.has(at + first)) continue
-    for (const word of effect.argv.slice(1)) if (word !== null && word !== '' && !word.startsWith('-')) words.add(word)
+    for (const word of effect.argv.slice(1)) {
+      if (word === null || word === '' || word.startsWith('-')) continue
+      words.add(word)
+      // `export LANG=.env`
+      const equals = word.indexOf('=')
+      if (equals > 0) words.add(word.slice(equals + 1))
+    }
   }
   return words
 }

@@ -22,13 +22,15 @@ export function readOperands(
   reader: CommandReader,
 ): void {
   const { span } = setting
-  const shapes = words.flatMap(({ word, shape }, at) => (at > 0 && word === null && shape !== undefined ? [shape] : []))
+  const unknown = words.filter(({ word, commit }, at) => at > 0 && word === null && commit !== true)
+  const shapes = unknown.flatMap(({ shape }) => (shape === undefined ? [] : [shape]))
   const taken = readings.some((reading) => reading.known && reading.unknownOperands)
   const told = shapes.filter((shape) => /[^*/]/.test(shape) && (taken || OF_FOLDERS.test(shape)))
   if (!setting.elsewhere) {
     const cwd = setting.folders?.[0] ?? '/'
     const writes = readings.some((reading) => reading.writes)
-    for (const text of told.flatMap((shape) => fromAnywhere(shape, reader.context.around.home))) {
+    const texts = run.program === 'git' ? [...told, ...told.flatMap(fileOfRevision)] : told
+    for (const text of texts.flatMap((shape) => fromAnywhere(shape, reader.context.around.home))) {
       const use = new FileUse('read', text, of, cwd, span)
       use.certain = false
       use.glob = true
@@ -40,13 +42,19 @@ export function readOperands(
       for (const text of argv.slice(1))
         if (typeof text === 'string' && !text.startsWith('-')) reader.add(reader.file(text, of, setting))
   }
-  const unknown = words.filter(({ word }, at) => at > 0 && word === null)
+  if (run.harmless && unknown.length === 0 && words.some(({ commit }) => commit)) return
   const open = unknown.some(({ fed }) => fed)
   if (!taken && !open) return
   const whole = told.length === unknown.length && !open && !unknown.some(({ made, traits }) => made || traits.splits)
   if (run.harmless && unknown.length > 0 && whole) return
   const could = run.harmless ? READ : readings.some((reading) => reading.connects) ? ALL_BUT_RUN : READ_WRITE
   reader.unknown('what it is given is only known when it runs', of, could, span, run.harmless)
+}
+
+/** `git show "$X:.env"` */
+function fileOfRevision(shape: string): readonly string[] {
+  const colon = shape.indexOf(':')
+  return colon < 0 ? [] : [shape.slice(colon + 1)]
 }
 
 /** `tee "$X/.bashrc"`: a name that is protected wherever it lies is written, whoever fills in the folder. */

@@ -5,33 +5,85 @@
  * INVARIANT: every command of such a substitution is listed here, and all its words are written out.
  */
 
-import type { Redirect, Script, ShellWord, SimpleCommand } from './syntax/script.ts'
+import { isName, isWritten, printsDigits, printsLineNumbers } from './counting.ts'
+import type { Redirect, Script, SimpleCommand } from './syntax/script.ts'
 
-/** `names`: words without blanks, none with a leading dash. `path`: one absolute path, which may hold blanks. */
-export type Printed = 'names' | 'path'
+/**
+ * `names`: words without blanks, none with a leading dash; `commits`: such that are all names of commits, in letters and
+ * digits; `digits`: such that are all numbers. Each may be none at all. `path`: absolute paths, which may hold blanks; `here`:
+ * the folder it runs in.
+ */
+export type Printed = 'names' | 'commits' | 'digits' | 'path' | 'here'
 
 const NOTHING: ReadonlyMap<number, Printed> = new Map()
 
 /** By scope, the substitutions that are known. Tags and branches are not: a repository may hold one called `--output=x`. */
-export function printedBy({ scopes, commands }: Script): ReadonlyMap<number, Printed> {
+export function printedBy({ scopes, commands, stages }: Script): ReadonlyMap<number, Printed> {
   if (scopes.length === 1 || !scopes.some(({ kind }) => kind === 'substitution')) return NOTHING
+  const counting = countingPipes(commands, stages)
   const found = new Map<number, Printed | undefined>()
   for (const command of commands) {
     let { scope } = command
     let direct = true
-    for (; scope > 0 && scopes[scope]?.kind !== 'substitution'; scope = scopes[scope]?.parent ?? 0)
+    let pipe = -1
+    for (; scope > 0 && scopes[scope]?.kind !== 'substitution'; scope = scopes[scope]?.parent ?? 0) {
       direct &&= scopes[scope]?.kind === 'pipe'
+      pipe = scopes[scope]?.pipeline ?? -1
+    }
     if (scope <= 0) continue
-    const printed = !direct ? undefined : passesOn(command) ? found.get(scope) : kindOf(command)
-    found.set(scope, found.has(scope) && found.get(scope) !== printed ? undefined : printed)
+    const printed = counting.has(pipe)
+      ? 'digits'
+      : !direct
+        ? undefined
+        : passesOn(command)
+          ? found.get(scope)
+          : kindOf(command)
+    found.set(scope, found.has(scope) ? together([found.get(scope), printed]) : printed)
   }
   return new Map([...found].flatMap(([scope, printed]) => (printed === undefined ? [] : [[scope, printed]])))
 }
 
-function kindOf({ words, assigns, redirects, compound }: SimpleCommand): Printed | undefined {
+/** What several are, taken together; undefined when one of them is not known. */
+export function together(kinds: readonly (Printed | undefined)[]): Printed | undefined {
+  const [first] = kinds
+  if (kinds.length === 1) return first
+  if (kinds.every(isPath)) return 'path'
+  if (kinds.every((kind) => kind === first)) return first
+  return kinds.every((kind) => kind !== undefined && !isPath(kind)) ? 'names' : undefined
+}
+
+export function isPath(kind: Printed | undefined): boolean {
+  return kind === 'path' || kind === 'here'
+}
+
+/** Pipelines that end in a count: nobody sees what the commands before it print. */
+function countingPipes(commands: readonly SimpleCommand[], stages: readonly number[]): ReadonlySet<number> {
+  const byPipeline = new Map<number, SimpleCommand[]>()
+  for (const command of commands) {
+    if ((stages[command.pipeline] ?? 1) === 1) continue
+    const known = byPipeline.get(command.pipeline)
+    if (known === undefined) byPipeline.set(command.pipeline, [command])
+    else known.push(command)
+  }
+  const found = new Set<number>()
+  for (const [pipeline, piped] of byPipeline) {
+    const last = (stages[pipeline] ?? 1) - 1
+    const ends = piped.filter(({ stage }) => stage === last)
+    const counts = ends.length === 1 && ends.every(printsDigits)
+    if (counts || (piped.length === last + 1 && printsLineNumbers(piped))) found.add(pipeline)
+  }
+  return found
+}
+
+function kindOf(command: SimpleCommand): Printed | undefined {
+  return printsDigits(command) ? 'digits' : kindOfWords(command)
+}
+
+function kindOfWords({ words, assigns, redirects, compound }: SimpleCommand): Printed | undefined {
   if (compound || assigns.length > 0 || !words.every(isWritten) || !redirects.every(isSilencing)) return undefined
   const [program, ...rest] = words.map(({ value }) => value)
-  if (program === 'pwd') return rest.every((word) => /^-[LP]$/.test(word)) ? 'path' : undefined
+  if (program === 'pwd')
+    return rest.length === 0 ? 'here' : rest.every((word) => /^-[LP]$/.test(word)) ? 'path' : undefined
   if (program === 'which' || (program === 'command' && rest[0] === '-v'))
     return rest.slice(program === 'which' ? 0 : 1).every(isName) ? 'path' : undefined
   if (program !== undefined && Object.hasOwn(FACTS, program))
@@ -42,7 +94,8 @@ function kindOf({ words, assigns, redirects, compound }: SimpleCommand): Printed
   const [verb, ...given] = rest
   if (verb === 'rev-parse' && given.length === 1 && PLACES.has(given[0] ?? '')) return 'path'
   if (verb === 'rev-parse') return given.every((word) => REVISION.test(word) || ASKED.test(word)) ? 'names' : undefined
-  return COMMITS.some((one) => one.verb === verb && fits(given, one.flags, one.must)) ? 'names' : undefined
+  if (!COMMITS.some((one) => one.verb === verb && fits(given, one.flags, one.must))) return undefined
+  return verb === 'merge-base' || given.every((word) => BRANCHED.test(word)) ? 'commits' : 'names'
 }
 
 /** What prints one word about the machine, the user or the day, given this or nothing. */
@@ -59,6 +112,9 @@ const PLACES = new Set(['--show-toplevel', '--absolute-git-dir'])
 const ASKED = /^(?:--short(?:=\d+)?|--verify|-q|--quiet)$/
 /** `rev-parse` prints what is no revision as it stands: nothing that a shell would split or expand. */
 const REVISION = /^[\w@][\w@./~^:{}+-]*$/
+/** Flags, numbers and branches: nothing that may be a file, whose commits would show that file. */
+const BRANCH = String.raw`(?:HEAD|@|main|master|develop|origin/[\w-]+)(?:[~^]\d*)*`
+const BRANCHED = new RegExp(`^(?:-(?!-$).*|\\d+|${BRANCH}(?:\\.{2,3}${BRANCH})?)$`, 's')
 const WALK =
   /^(?:-\d+|-n\d*|--(?:max-count|max-parents|since|until|after|before|author|grep)=.*|--(?:first-parent|no-merges|merges|tags|all|branches|remotes|reverse))$/s
 const HASH = /^--(?:pretty|format)=(?:t?format:)?%[Hh]$/
@@ -78,10 +134,6 @@ function fits(words: readonly string[], flags: RegExp, must: RegExp | undefined)
   )
 }
 
-function isName(word: string): boolean {
-  return word !== '' && !word.startsWith('-')
-}
-
 const FIRST = /^(?:-\d+|-n ?\d+)?$/
 
 /** `| head -1` hands on what it is given; a word more would be a file. */
@@ -94,10 +146,6 @@ function passesOn({ words, stage, redirects }: SimpleCommand): boolean {
     FIRST.test(rest.map(({ value }) => value).join(' ')) &&
     redirects.every(isSilencing)
   )
-}
-
-function isWritten({ dynamic, glob, brace, tilde }: ShellWord): boolean {
-  return !dynamic && !glob && !brace && !tilde
 }
 
 function isSilencing({ op, fd, target }: Redirect): boolean {

@@ -29,6 +29,8 @@ export interface Program {
   readonly meek: boolean
   /** `cd` and its like. */
   readonly moves: boolean
+  /** `command` and `builtin`: what they start is still the shell's own. */
+  readonly hosts: boolean
   /** It runs what a configuration in its folder tells it to. */
   readonly obeys: boolean
   /** No wrapper, but can be told to run or delete: a rule that names it does not name that. */
@@ -69,7 +71,8 @@ export function programOf(spelled: string): Program {
     hazard,
     tame: isTame(hazard),
     meek: isMeek(hazard),
-    moves: isMover(name),
+    moves: isMover(spelled),
+    hosts: spelled === 'command' || spelled === 'builtin',
     obeys: obeysFolder(name),
     carries: CARRIERS.has(name),
     reads: READERS.has(name),

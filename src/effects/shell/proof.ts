@@ -5,9 +5,15 @@ import type { Found } from '../catalogue/dangers.ts'
 import type { CommandReading } from '../catalogue/read.ts'
 import type { Unwrapped } from '../catalogue/wrappers.ts'
 
-/** A wrapper whose whole grammar was followed: the command inside is what counts, guesses beside it are for restrictions. */
-export function isTransparent(inner: readonly Unwrapped[]): boolean {
-  return inner.some((one) => one.strict) && inner.every((one) => one.strict || one.guess === true)
+/**
+ * A wrapper whose whole grammar was followed: the command inside is what counts, guesses beside it are for restrictions.
+ * A script is not followed when it is `told` of variables: what they hold there nobody has looked at.
+ */
+export function isTransparent(inner: readonly Unwrapped[], told: boolean): boolean {
+  return (
+    inner.some((one) => one.strict) &&
+    inner.every((one) => (one.strict && !(told && one.kind === 'script')) || one.guess === true)
+  )
 }
 
 /** A file command, all of whose files lie inside a working directory. */

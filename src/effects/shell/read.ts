@@ -13,6 +13,7 @@ import { CommandReader } from './command.ts'
 import type { ScriptUse } from './command.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn, dangersTogether } from './dangers.ts'
+import { wanderingLoops } from './folder.ts'
 import { guessCommands } from './guess.ts'
 import { Line } from './line.ts'
 import { withNamedSecrets } from './named-secret.ts'
@@ -39,8 +40,8 @@ export function readShell(
 
 function readText(text: string, context: ShellContext): ShellReading {
   const reader = new CommandReader(context, readScript)
-  readScript(text, context.shell, { reader, of: 0, cwd: context.cwd, depth: 0 })
-  return reader.readsWhatever ? withNamedSecrets(reader.finish(), context) : reader.finish()
+  readScript(text, context.shell, { reader, of: 0, cwd: context.cwd, depth: 0, moved: false })
+  return reader.readsWhatever ? withNamedSecrets(reader.finish(), reader.mentioned, context) : reader.finish()
 }
 
 const MOST_WORDS = 4096
@@ -66,11 +67,20 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const line = new Line(script, text)
   const survey = surveyVariables(script)
   const folders = use.cwd === null ? null : [use.cwd]
-  const top = new Environment(folders, use.depth === 0 ? survey : { ...survey, nested: true })
+  const seen = use.depth === 0 ? survey : { ...survey, nested: true }
+  const top = new Environment(folders, seen, undefined, use.moved)
   if (script.loops.length > 0) enterLoops(script, top, home)
+  for (const { words } of script.loops) for (const { value } of words ?? []) reader.mentioned.push(value)
   const environments = script.scopes.length === 1 ? undefined : new Environments(script, top)
   const placed: PlacedCommand[] | undefined = script.commands.length > 1 ? [] : undefined
+  let wandering = wanderingLoops(script)
   for (const command of script.commands) {
+    if (wandering.length > 0)
+      wandering = wandering.filter((loop) => {
+        const begun = command.span.start >= loop.span.start
+        if (begun) (environments?.open(loop.scope, command) ?? top).move(null)
+        return !begun
+      })
     const environment = environments?.of(command) ?? top
     const { inFunction, background } = script.functions.length === 0 ? NOWHERE : whereabouts(command, script)
     reader.readSimple(command, line, {

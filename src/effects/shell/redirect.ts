@@ -21,6 +21,11 @@ export interface Redirected {
   readonly writes: readonly string[] | undefined
 }
 
+/** What comes of it goes into a file: the text on its input is no list of names. */
+export function isKept({ writes }: Redirected): boolean {
+  return writes?.some((path) => !path.startsWith('/dev/')) === true
+}
+
 export const NOT_REDIRECTED: Redirected = { effects: [], stdin: undefined, reads: undefined, writes: undefined }
 
 export function redirectEffects(command: SimpleCommand, setting: Standing, context: ShellContext): Redirected {
@@ -59,9 +64,9 @@ function targetEffects(
     setting.environment,
     context.around.home,
   )
-  const several = word === null || traits.glob
+  const several = types === READ ? word === null || traits.glob : traits.glob
   const texts = alternatives ?? (word === null ? undefined : [word])
-  // One of several files is as good as another where all are only read.
+  // Whichever file a pattern becomes is as good as another where it is only read. Of several that are listed each counts.
   if (texts === undefined || (several && types !== READ))
     return [unknownEffect('the file of a redirection is only known when it runs', types, setting.of, redirect.span)]
   return texts.flatMap((text) => fileEffects(text, types, several, redirect, setting, context, named))

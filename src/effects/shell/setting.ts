@@ -23,6 +23,10 @@ export interface Setting extends Standing {
   readonly guess: boolean
   /** The wrapper around it is seen through: even a guess must be harmless by itself, and may be. */
   readonly through: boolean
+  /** The line sets variables that it may see. */
+  readonly told: boolean
+  /** Another program starts it: a `cd` there is a program, too, and moves nobody but itself. */
+  readonly apart: boolean
   /** Runs in a container or on another machine: its paths are not ours. */
   readonly elsewhere: boolean
   readonly span: Span | undefined
@@ -47,6 +51,8 @@ export function bareSetting(of: number, environment: Environment, depth: number,
     depth,
     guess,
     through: false,
+    told: false,
+    apart: false,
     elsewhere: false,
     span: undefined,
     stdin: undefined,

@@ -6,14 +6,15 @@
  */
 
 import type { Printed } from './printed.ts'
-import type { Script, SimpleCommand } from './syntax/script.ts'
+import type { Script, SimpleCommand, Span } from './syntax/script.ts'
 
 /** The texts a variable may hold at this point; a glob text stands for the names it will match. */
 export interface Value {
   readonly texts: readonly string[]
   readonly glob: boolean
-  /** Offset in the source from which on it holds. */
+  /** Where in the source it holds. */
   readonly since: number
+  readonly until: number
 }
 
 /** What the line does to variables, over its whole length. */
@@ -29,6 +30,8 @@ export interface Survey {
   readonly nested: boolean
   /** Set to numbers wherever the line sets them, and from where on. */
   readonly numbers: ReadonlyMap<string, number>
+  /** Loop variables that hold one number made of digits, and where. */
+  readonly counters: ReadonlyMap<string, Span>
   /** By scope, substitutions that print something known in kind. */
   readonly printed: ReadonlyMap<number, Printed>
 }
@@ -41,6 +44,7 @@ export const NO_VARIABLES: Survey = {
   blind: false,
   nested: false,
   numbers: new Map(),
+  counters: new Map(),
   printed: new Map(),
 }
 
@@ -54,10 +58,14 @@ export class Environment {
   folders: Folders
   /** Where they run as long as only `&&` follows a `cd`: it must have worked. */
   #chained: Folders | undefined
+  /** That of the last command. */
+  #chain = -1
+  /** Folders that `pushd` has left, for `popd`; null once it is not certain that it worked. */
+  #left: Folders[] | undefined
   /** Undefined as long as none is known. */
   #variables: Map<string, Value> | undefined
   /** Variables that hold what a substitution printed, known in kind. */
-  #printed: Map<string, { readonly printed: Printed; readonly since: number }> | undefined
+  #printed: Map<string, { readonly printed: Printed; readonly since: number; readonly until: number }> | undefined
   readonly survey: Survey
   /** A `cd` came before: programs that obey files of their folder are no longer in the one the call named. */
   moved: boolean
@@ -79,13 +87,20 @@ export class Environment {
 
   /** What the variable holds there, known in kind only. */
   printedIn(name: string, at: number): Printed | undefined {
+    if (this.counts(name, at)) return 'digits'
     const known = this.#printed?.get(name)
-    return known !== undefined && known.since <= at ? known.printed : undefined
+    return known !== undefined && known.since <= at && at < known.until ? known.printed : undefined
   }
 
-  setPrinted(name: string, printed: Printed, since: number): void {
+  /** It is a loop's own number there. */
+  counts(name: string, at: number): boolean {
+    const span = this.survey.counters.get(name)
+    return span !== undefined && !this.survey.blind && span.start <= at && at < span.end
+  }
+
+  setPrinted(name: string, printed: Printed, since: number, until = Infinity): void {
     this.#printed ??= new Map()
-    this.#printed.set(name, { printed, since })
+    this.#printed.set(name, { printed, since, until })
   }
 
   set(name: string, value: Value): void {
@@ -95,23 +110,45 @@ export class Environment {
 
   /** To be called for each command in order; returns the folders it may run in. */
   enter(command: SimpleCommand): Folders {
-    if (command.connector !== '&&') this.#chained = undefined
+    if (!this.#follows(command)) {
+      this.#chained = undefined
+      this.#left = this.#left?.map(() => null)
+    }
+    this.#chain = command.chain
     return this.#chained === undefined ? this.folders : this.#chained
+  }
+
+  /** Everything since the last command that was not behind `&&` must have worked where this one runs. */
+  #follows({ connector, chain }: SimpleCommand): boolean {
+    return connector === '&&' && chain >= 0 && chain === this.#chain
   }
 
   /** A `cd` to one of these folders; it may have failed, or not have run at all. */
   move(to: Folders): void {
     const from = this.#chained ?? this.folders
     this.moved ||= to === null || to.some((folder) => folder !== this.#start)
-    this.#chained = to
+    this.#chained = this.#chain < 0 ? undefined : to
     this.folders = to === null || from === null ? null : capped([...new Set([...to, ...from])])
   }
 
+  /** A `pushd` leaves these folders. */
+  remember(from: Folders): void {
+    ;(this.#left ??= []).push(from)
+  }
+
+  /** A `popd`: harmless after a `pushd` of the line, since it leads to where the line has been, or fails. */
+  back(plain: boolean): boolean {
+    const to = this.#left?.pop()
+    this.move(plain ? (to ?? null) : null)
+    return plain && to !== undefined
+  }
+
   copyFor(command: SimpleCommand): Environment {
-    const folders = command.connector === '&&' && this.#chained !== undefined ? this.#chained : this.folders
+    const folders = this.#chained !== undefined && this.#follows(command) ? this.#chained : this.folders
     const variables = this.#variables && new Map(this.#variables)
     const copy = new Environment(folders, this.survey, variables, this.moved, this.#start)
     copy.#printed = this.#printed && new Map(this.#printed)
+    copy.#left = this.#left?.map(() => null)
     return copy
   }
 }
@@ -131,13 +168,14 @@ export class Environments {
   }
 
   of(command: SimpleCommand): Environment {
-    return this.#open(command.scope, command)
+    return this.open(command.scope, command)
   }
 
-  #open(scope: number, command: SimpleCommand): Environment {
+  /** That of a scope in which, or around which, the command stands. */
+  open(scope: number, command: SimpleCommand): Environment {
     const known = this.#byScope[scope]
     if (known !== undefined) return known
-    const parent = this.#open(Math.max(0, this.#script.scopes[scope]?.parent ?? 0), command)
+    const parent = this.open(Math.max(0, this.#script.scopes[scope]?.parent ?? 0), command)
     const made = parent.copyFor(command)
     this.#byScope[scope] = made
     return made

@@ -6,7 +6,8 @@
  */
 
 import { changesShell, changesVariables } from '../catalogue/environment.ts'
-import { type Printed, printedBy } from './printed.ts'
+import { bodyOf, countersOf } from './digits.ts'
+import { type Printed, isPath, printedBy, together } from './printed.ts'
 import { programOf } from './program.ts'
 import { NO_VARIABLES } from './state.ts'
 import type { Environment, Survey, Value } from './state.ts'
@@ -42,6 +43,7 @@ export function surveyVariables(script: Script): Survey {
     blind: blind || unseen,
     nested: false,
     numbers: numbersOf(script, touched),
+    counters: countersOf(script, once, printed),
     printed,
   }
 }
@@ -57,7 +59,23 @@ function setsNothing({ loops, assigned, commands }: Script): boolean {
  * the line itself sets them to numbers, everywhere it sets them.
  */
 export function evaluatesUnknown(script: Script, source: string): boolean {
-  return script.evaluated.some((name) => name === '' || !isNumber(name, script, source))
+  const printed = printedBy(script)
+  const told = script.commands.filter((command) => setsUnseen(command, NO_VARIABLES.once))
+  return script.evaluated.some((name) =>
+    name.startsWith('$')
+      ? printed.get(Number(name.slice(1))) !== 'digits'
+      : name === '' || !isNumber(name, script, source, printed) || told.some((command) => maySet(command, name)),
+  )
+}
+
+/** `read n`, `printf -v n`: by its name, or by one that only running it tells. */
+function maySet({ words }: SimpleCommand, name: string): boolean {
+  return words.some(({ dynamic, brace, glob, value }) => dynamic || brace || glob || nameIn(value) === name)
+}
+
+/** `n=5`, `n[0]`, `-vn` */
+function nameIn(word: string): string | undefined {
+  return /^(?:-[a-zA-Z])?([A-Za-z_]\w*?)(?:$|[[+=])/.exec(word)?.[1]
 }
 
 /** `i=0; while …; i=$((i+1))`: one number from the first assignment on, which must be made in any case. */
@@ -66,12 +84,13 @@ function numbersOf(script: Script, names: ReadonlySet<string>): ReadonlyMap<stri
   for (const name of names) {
     const first = script.commands.find(({ assigns }) => assigns.some((assign) => assign.name === name))
     if (first === undefined || first.scope !== 0 || first.conditional || first.words.length > 0) continue
-    if (!script.assigned.includes(name) && isNumber(name, script, '')) numbers.set(name, first.span.end)
+    if (!script.assigned.includes(name) && isNumber(name, script, '', NO_VARIABLES.printed))
+      numbers.set(name, first.span.end)
   }
   return numbers
 }
 
-function isNumber(name: string, script: Script, source: string): boolean {
+function isNumber(name: string, script: Script, source: string, printed: ReadonlyMap<number, Printed>): boolean {
   let set = false
   for (const loop of script.loops) {
     if (loop.name !== name) continue
@@ -82,7 +101,8 @@ function isNumber(name: string, script: Script, source: string): boolean {
     for (const assign of assigns) {
       if (assign.name !== name) continue
       const { value } = assign
-      const counts = value !== undefined && value.parts.length === 1 && value.parts[0]?.kind === 'arithmetic'
+      const [part] = value?.parts.length === 1 ? value.parts : []
+      const counts = part?.kind === 'arithmetic' || (part !== undefined && printed.get(part.scope) === 'digits')
       if (value === undefined || assign.append || assign.array !== undefined || !(isDigits(value) || counts))
         return false
       set = true
@@ -103,16 +123,18 @@ export function namesSetAside(script: Script): readonly string[] {
   return [...script.loops.map(({ name }) => name), ...script.assigned]
 }
 
+/** A loop's variable is known in its body; behind it the loop may not have run, or in a subshell. */
 export function enterLoops(script: Script, environment: Environment, home: string): void {
   for (const loop of script.loops) {
-    if (loop.words === undefined || !environment.survey.once.has(loop.name)) continue
-    if (loop.words.length > 0 && loop.words.every((word) => printedWord(word, environment) === 'names'))
-      environment.setPrinted(loop.name, 'names', loop.span.start)
+    const body = loop.kind === 'for' ? bodyOf(loop, script.repeated) : undefined
+    if (body === undefined || loop.words === undefined || !environment.survey.once.has(loop.name)) continue
+    const printed = together(loop.words.map((word) => printedWord(word, environment)))
+    if (printed !== undefined && !isPath(printed)) environment.setPrinted(loop.name, printed, body.start, body.end)
     const words = loop.words.map((word) => resolveWord(word, environment, home))
     if (!words.every(({ word, alternatives }) => word !== null || alternatives !== undefined)) continue
     const texts = words.flatMap(({ word, alternatives }) => alternatives ?? [word as string])
     const glob = words.some(({ traits }) => traits.glob)
-    environment.set(loop.name, { texts, glob, since: loop.span.start })
+    environment.set(loop.name, { texts, glob, since: body.start, until: body.end })
   }
 }
 
@@ -137,13 +159,13 @@ function printedWord({ parts }: ShellWord, { survey }: Environment): Printed | u
 
 function textOf(assign: SimpleCommand['assigns'][number], environment: Environment, home: string): Value | undefined {
   if (assign.append || assign.array !== undefined || assign.subscript !== undefined) return undefined
-  if (assign.value === undefined) return { texts: [''], glob: false, since: assign.span.end }
+  if (assign.value === undefined) return { texts: [''], glob: false, since: assign.span.end, until: Infinity }
   const { word } = resolveWord(assign.value, environment, home)
-  return word === null ? undefined : { texts: [word], glob: false, since: assign.span.end }
+  return word === null ? undefined : { texts: [word], glob: false, since: assign.span.end, until: Infinity }
 }
 
 function usedNames(script: Script): ReadonlySet<string> {
-  const names = new Set<string>()
+  const names = new Set<string>(script.evaluated)
   for (const { words, assigns } of script.commands) {
     for (const word of words) noteUsed(word, names)
     for (const { value } of assigns) if (value !== undefined) noteUsed(value, names)
@@ -152,7 +174,7 @@ function usedNames(script: Script): ReadonlySet<string> {
 }
 
 function noteUsed({ parts }: ShellWord, names: Set<string>): void {
-  for (const { kind, text } of parts) if (kind === 'variable') names.add(text)
+  for (const { kind, text } of parts) if (kind === 'variable' || kind === 'parameter') names.add(text)
 }
 
 /** A builtin that sets variables, or a program whose name nobody knows: it might be one. */

@@ -8,9 +8,9 @@ import type { Word } from '../../engine/effect.ts'
 import { PLAIN_TRAITS } from '../catalogue/draft.ts'
 import type { WordTraits } from '../catalogue/read.ts'
 import { expandBraces } from './braces.ts'
-import type { Printed } from './printed.ts'
 import type { Environment, Value } from './state.ts'
 import type { Part, ShellWord } from './syntax/script.ts'
+import { digitsIn, isCommit, isMade, isNumber, isUndashed } from './word-kinds.ts'
 
 export interface Resolved {
   /** The one text it is, or null. */
@@ -20,6 +20,8 @@ export interface Resolved {
   /** What stands for the rest is taken from the input, or is the line's own making: a path may lead anywhere from there. */
   readonly fed?: boolean
   readonly made?: boolean
+  /** Whatever words it becomes, each is the name of a commit, and no file. */
+  readonly commit?: boolean
   /** All the texts it may be, when they can be listed and it is not one certain text. */
   readonly alternatives: readonly string[] | undefined
   readonly traits: WordTraits
@@ -94,11 +96,19 @@ export function textOf(word: ShellWord, environment: Environment, home: string):
   return isPlain(word) ? word.value : resolveWord(word, environment, home).word
 }
 
-export function resolveWord(word: ShellWord, environment: Environment, home: string): Resolved {
-  if (isPlain(word)) return plainWord(word.value)
+export function resolveWord(spelled: ShellWord, environment: Environment, home: string): Resolved {
+  if (isPlain(spelled)) return plainWord(spelled.value)
+  const word = spelled.tilde && spelled.dynamic ? atHome(spelled, home) : spelled
   const { glob, brace } = word
   const splits = word.splits && !isNumber(word, environment)
-  const traits: WordTraits = { splits: splits || brace, glob, brace, prefix: undefined, undashed: undefined }
+  const traits: WordTraits = {
+    splits: splits || brace,
+    glob,
+    brace,
+    prefix: undefined,
+    undashed: undefined,
+    digits: undefined,
+  }
   if (brace) return { word: null, alternatives: undefined, traits, shape: braceShape(word, home) }
   if (!word.dynamic) {
     const text = word.tilde ? expandTilde(word.value, home) : word.value
@@ -113,8 +123,16 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
     return {
       word: null,
       alternatives: undefined,
-      traits: { splits, glob, brace, prefix: prefixOf(word), undashed: isUndashed(word, environment) },
+      traits: {
+        splits,
+        glob,
+        brace,
+        prefix: prefixOf(word),
+        undashed: isUndashed(word, environment),
+        digits: digitsIn(word, environment),
+      },
       shape: shapeOf(word, splits),
+      commit: isCommit(word, environment),
       made: isMade(word, environment),
     }
   }
@@ -123,27 +141,33 @@ export function resolveWord(word: ShellWord, environment: Environment, home: str
   return {
     word: single ? only : null,
     alternatives: single ? undefined : value.texts,
-    traits: { splits: false, glob: glob || value.glob, brace, prefix: undefined, undashed: undefined },
+    traits: {
+      splits: false,
+      glob: glob || value.glob,
+      brace,
+      prefix: undefined,
+      undashed: undefined,
+      digits: undefined,
+    },
     shape: undefined,
   }
 }
 
-const NUMBERS = /^[?#$!]$/
-
-/** `$?`, `$#`, `$$`, `$!`, and variables that only count: one number each, whatever it is. */
-function isNumber({ parts, span }: ShellWord, { survey }: Environment): boolean {
-  return parts.every(
-    ({ kind, text }) =>
-      kind === 'text' ||
-      (kind === 'special' && NUMBERS.test(text)) ||
-      (kind === 'variable' && !survey.blind && (survey.numbers.get(text) ?? Infinity) <= span.start),
-  )
+/** `~/$f` with the home written out; what else a tilde may be (`~root/$f`, `~+/$f`) is not known. */
+function atHome(word: ShellWord, home: string): ShellWord {
+  const [first, ...rest] = word.parts
+  const text = first?.kind === 'text' ? first.text : ''
+  const written = text.startsWith('~/') ? home + text.slice(1) : text.slice(Math.max(0, text.indexOf('/')))
+  const begin: Part = { kind: 'text', text: written, quoted: false, scope: -1 }
+  return { ...word, tilde: false, parts: text.startsWith('~/') ? [begin, ...rest] : [SOMEWHERE, begin, ...rest] }
 }
 
-/** What may be several words is worth a look only where it stands for folders (`$X/.env`). */
+const SOMEWHERE: Part = { kind: 'parameter', text: '', quoted: true, scope: -1 }
+
+/** What may be several words is worth a look only where it stands for folders (`$X/.env`), or before a file (`$X:.env`). */
 function shapeOf(word: ShellWord, splits: boolean): string | undefined {
   const shape = starred(word)
-  return splits && !OF_FOLDERS.test(shape) ? undefined : shape
+  return splits && !OF_FOLDERS.test(shape) && !shape.includes(':') ? undefined : shape
 }
 
 function starred({ parts }: ShellWord): string {
@@ -154,40 +178,6 @@ function starred({ parts }: ShellWord): string {
 function prefixOf(word: ShellWord): string | undefined {
   const [first] = word.parts
   return first?.kind === 'text' && first.text !== '' ? first.text : undefined
-}
-
-/** No word it becomes begins with a dash: only names are left to be split, and what may be empty is followed by none. */
-function isUndashed({ parts, glob, span }: ShellWord, environment: Environment): boolean {
-  let begun = false
-  for (const part of parts) {
-    if (part.kind === 'text') {
-      if (!begun && part.text.startsWith('-')) return false
-      begun ||= part.text !== ''
-      continue
-    }
-    const printed = printedIn(part, span.start, environment)
-    const whole =
-      part.quoted && (printed !== undefined || (begun && (part.kind === 'command' || part.kind === 'variable')))
-    if (!whole && printed !== 'names') return false
-  }
-  return !glob
-}
-
-/** The line itself says what it holds, in a way that is not followed: `"src/$(echo ../.env)"`, `read X; cat "src/$X"`. */
-function isMade({ parts, span }: ShellWord, environment: Environment): boolean {
-  const { blind, nested, touched, numbers } = environment.survey
-  return parts.some((part) => {
-    const { kind, text } = part
-    if (kind === 'text' || kind === 'arithmetic' || printedIn(part, span.start, environment) !== undefined) return false
-    if (kind === 'special') return !NUMBERS.test(text)
-    if (kind !== 'variable' || blind) return true
-    return touched.has(text) ? (numbers.get(text) ?? Infinity) > span.start : nested
-  })
-}
-
-function printedIn({ kind, scope, text }: Part, at: number, environment: Environment): Printed | undefined {
-  if (kind === 'command') return environment.survey.printed.get(scope)
-  return kind === 'variable' && !environment.survey.blind ? environment.printedIn(text, at) : undefined
 }
 
 /** The texts a word with expansions may become; undefined when one of them is unknown or would be split. */
@@ -215,11 +205,13 @@ function partValue(
   home: string,
 ): Pick<Value, 'texts' | 'glob'> | undefined {
   if (part.kind === 'text') return { texts: [part.text], glob: false }
-  if (part.kind !== 'variable') return undefined
   const { survey } = environment
   if (survey.blind) return undefined
+  if (part.kind === 'command' && survey.printed.get(part.scope) === 'here' && environment.folders !== null)
+    return { texts: environment.folders, glob: false }
+  if (part.kind !== 'variable') return undefined
   const known = environment.valueOf(part.text)
-  if (known !== undefined) return known.since <= at ? known : undefined
+  if (known !== undefined) return known.since <= at && at < known.until ? known : undefined
   if (survey.touched.has(part.text)) return undefined
   if (part.text === 'HOME') return { texts: [home], glob: false }
   if (part.text === 'PWD' && environment.folders !== null) return { texts: environment.folders, glob: false }

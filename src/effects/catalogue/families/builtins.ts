@@ -2,12 +2,13 @@
  * Part of the command catalogue: what bash runs itself.
  *
  * Several builtins evaluate quoted text (`test -v`, `printf -v`, `unset`, `let`, `declare` …) or change the state every later
- * command runs in: none of those is read-only, but for `read` into a variable of the line's own and `set -e` and its like.
+ * command runs in: none of those is read-only, but for `read` into a variable of the line's own, `set -e` and its like, and `export`
+ * of a harmless variable.
  * `cd` changes the directory only; the caller tracks it.
  */
 
 import { noAssignments } from '../grammars/operand-words.ts'
-import { ownNames, stoppingOptions } from '../grammars/shell-state.ts'
+import { harmlessSettings, ownNames, stoppingOptions } from '../grammars/shell-state.ts'
 import { printfWords, testWords } from '../grammars/test.ts'
 import { acts, reads, type Family, type Spec } from '../spec.ts'
 
@@ -23,7 +24,7 @@ export function builtins(): Family {
     dirs: reads('', '-l -p -v -#'),
     type: reads('t*', '-a -f -p -P -t'),
     command: reads('t*', '-v -V !-p', { needs: '-v -V' }),
-    hash: reads('t*', '-l -t !-r !-d !-p=', { needs: '-t' }),
+    hash: reads('t*', '-l -t !-r !-d !-p='),
     help: reads('t*', '-d -m -s'),
     jobs: reads('t*', '-l -n -p -r -s !-x=x'),
     times: reads('', ''),
@@ -38,13 +39,11 @@ export function builtins(): Family {
     shopt: reads('t*', '-p -q -o !-s !-u', { needs: '-p -q' }),
     'exit return break continue': TEXT,
     shift: TEXT,
-    'export declare typeset readonly local': acts(
-      'changes shell variables',
-      't*',
-      '-p -x -n -f -g -i -r -a -A -u -l -I -F',
-    ),
+    export: reads('t*', '!-p !-n !-f', { guard: harmlessSettings }),
+    'declare typeset readonly local': acts('changes shell variables', 't*', '-p -x -n -f -g -i -r -a -A -u -l -I -F'),
     read: reads('t*', '-r -s -e -p= -t= -n= -N= -d= -u= -i= -a=', { guard: ownNames }),
-    'unset let mapfile readarray getopts': acts('changes shell variables', 't*', ''),
+    'mapfile readarray': reads('t', '-t -d= -n= -s= -u= !-O= !-c= !-C=x', { guard: ownNames }),
+    'unset let getopts': acts('changes shell variables', 't*', ''),
     set: { grammar: stoppingOptions },
     enable: reads('', '-a -n -p -s !-f=x !-d'),
     'unalias bind trap suspend disown fg bg logout': acts('changes the state of the shell', 't*', ''),

@@ -16,9 +16,10 @@ export function files(): Family {
       `-f,--force -i -I --interactive? --one-file-system !--no-preserve-root --preserve-root? -r,-R,--recursive -d,--dir -v,--verbose -P -W -x ${H}`,
       {
         tree: '-r --recursive',
+        valueless: true,
       },
     ),
-    rmdir: reads('d*', `--ignore-fail-on-non-empty -p,--parents -v,--verbose ${H}`),
+    rmdir: reads('d*', `--ignore-fail-on-non-empty -p,--parents -v,--verbose ${H}`, { valueless: true }),
     unlink: reads('d', H),
     'trash-put': reads('D*', '-v,--verbose -f,--force -r -R -i -d'),
     shred: acts(

@@ -8,6 +8,7 @@
 import { afterDashes } from '../grammars/git-paths.ts'
 import { onlyGetting } from '../grammars/git-config.ts'
 import { unsignedFormat } from '../grammars/git-format.ts'
+import { comparesNames, listsNames, logsNames } from '../grammars/git-names.ts'
 import { configFile } from '../grammars/reaches.ts'
 import { acts, inert, reads, suite, type Family, type Spec } from '../spec.ts'
 
@@ -61,17 +62,19 @@ export function git(): Family {
           'r*',
           `-s,--short -b,--branch --show-stash --porcelain? --long -v,--verbose -u? --untracked-files? --ignore-submodules? --ignored? -z
          --column? --no-column --[no-]ahead-behind --[no-]renames --find-renames? -M?`,
+          { guard: listsNames },
         ),
-        'log whatchanged': reads('g*', LOG, { guard: unsignedFormat }),
-        show: reads('g*', LOG, { guard: unsignedFormat }),
+        'log whatchanged': reads('g*', LOG, { guard: logsNames }),
+        show: reads('g*', LOG, { guard: comparesNames }),
         diff: reads(
           'g*',
           `${DIFF} --no-index --cached,--staged --merge-base -1,--base -2,--ours -3,--theirs -0 -c --cc --combined-all-paths -m -t -r`,
+          { guard: comparesNames },
         ),
         'diff-tree': reads(
           'g*',
           `${DIFF} ${PRETTY} -r -t --root --merge-base --stdin -m -v --no-commit-id -c --cc --combined-all-paths --always -s`,
-          { guard: unsignedFormat },
+          { guard: comparesNames },
         ),
         'diff-index': reads('g*', `${DIFF} --cached --merge-base -m -r`),
         'diff-files': reads('g*', `${DIFF} -1,--base -2,--ours -3,--theirs -0 -c --cc -q -r`),
@@ -79,7 +82,7 @@ export function git(): Family {
         shortlog: reads(
           'g*',
           `${WALK} -n,--numbered -s,--summary -e,--email --format= --date= --group= -c,--committer -w?`,
-          { guard: unsignedFormat },
+          { guard: logsNames },
         ),
         blame: reads(
           'g*',
@@ -100,7 +103,7 @@ export function git(): Family {
           { shift: '-e -f' },
         ),
         'ls-files': reads(
-          'r*',
+          'm*',
           `-c,--cached -d,--deleted -m,--modified -o,--others -i,--ignored -s,--stage --directory --no-empty-directory --empty-directory
          -u,--unmerged -k,--killed --resolve-undo -z --deduplicate -x,--exclude= -X,--exclude-from=r --exclude-per-directory=
          --exclude-standard --error-unmatch --with-tree= -t -v -f --full-name --recurse-submodules --abbrev? --debug --eol --sparse --format=`,
@@ -129,7 +132,7 @@ export function git(): Family {
          --objects-edge-aggressive --indexed-objects --unpacked --[no-]object-names --filter= --no-filter --filter-provided-objects
          --filter-print-omitted --missing= --exclude-promisor-objects --header --no-commit-header --commit-header --timestamp
          --bisect-vars --bisect-all --color? --no-color --abbrev? --no-abbrev`,
-          { guard: unsignedFormat },
+          { guard: logsNames },
         ),
         describe: reads(
           't*',
@@ -218,7 +221,7 @@ export function git(): Family {
           `--count= ${LISTING} ${WHICH} --shell --perl --python --tcl --stdin --include-root-refs --exclude= --start-after=`,
           { guard: unsignedFormat },
         ),
-        'check-ignore': inert('r*', '-q,--quiet -v,--verbose --stdin -z -n,--non-matching --no-index'),
+        'check-ignore': inert('m*', '-q,--quiet -v,--verbose --stdin -z -n,--non-matching --no-index'),
         'check-attr': reads('t*', '-a,--all --cached --stdin -z --source='),
         'check-mailmap': reads('t*', '--stdin'),
         'check-ref-format': reads('t*', '--[no-]allow-onelevel --refspec-pattern --normalize --branch'),

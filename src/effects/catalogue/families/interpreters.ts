@@ -35,7 +35,7 @@ export function interpreters(): Family {
     },
     'java javac jshell scala scalac kotlin kotlinc': asked('-version --version -help --help', 'go'),
     'zsh fish': asked('--version --help !-c=x'),
-    'bash sh dash ksh': reads('r*', '--version --help -n --norc --noprofile -x -e -u !-c=x', {
+    'bash sh dash ksh': reads('r*', '--version --help -n --norc --noprofile -x -e -u -o= !-c=x', {
       guard: onlyChecks('-n'),
     }),
     'gcc g++ cc c++ clang clang++ ld as': asked(

@@ -8,7 +8,7 @@
  * INVARIANT: one pass over the script; where sed dialects read a byte differently, the script is refused.
  */
 
-import { type Draft, isMany, spoil } from '../draft.ts'
+import { type Draft, isMany, spoil, traits, type WordTraits } from '../draft.ts'
 import { addValue } from '../values.ts'
 
 export function sedScript(draft: Draft): void {
@@ -29,8 +29,18 @@ function expressions(draft: Draft): (string | null | undefined)[] {
   if (given.length > 0)
     return [given.some(({ value }) => value == null) ? null : given.map(({ value }) => value).join('\n')]
   const first = draft.operands[0]
-  if (first !== undefined) return [draft.argv[first]]
+  if (first !== undefined) return [draft.argv[first] ?? linesOf(draft, first)]
   return draft.flags.some(({ flag }) => flag.names[0]?.startsWith('--')) ? [] : [undefined]
+}
+
+function linesOf(draft: Draft, index: number): string | null {
+  const word = traits(draft, index)
+  return printsLines(word) ? (word.digits ?? null) : null
+}
+
+/** `"${n},+5p"`: addresses and commands that print, whatever the numbers are, even none. */
+export function printsLines({ digits, splits }: WordTraits): boolean {
+  return digits !== undefined && !splits && /^[\d,;+~$pdq=!{} \n]*$/u.test(digits)
 }
 
 /** `w file`, `r file`: whatever follows such a letter may be a file it writes or reads. */

@@ -2,6 +2,7 @@
 
 import { type Draft, isMany, short, spoil } from '../draft.ts'
 import { envEffect } from '../environment.ts'
+import { guessText } from '../guesses.ts'
 
 /** Programs look at names in capitals, and at the few others that a list has. */
 const OWN_NAME = /^[a-z_][a-z0-9_]*$/u
@@ -14,6 +15,24 @@ export function ownNames(draft: Draft): void {
     else if (name !== 'REPLY' && (!OWN_NAME.test(name) || envEffect(name, null, null) === 'dangerous'))
       spoil(draft, `sets ${short(name)}`)
   }
+}
+
+/** `export CI=1`: what is harmless before a program is so for the rest of the line. */
+export function harmlessSettings(draft: Draft): void {
+  draft.own = true
+  if (draft.operands.length === 0) spoil(draft, 'shows every variable')
+  for (const index of draft.operands) {
+    if (setsHarmless(draft, index)) continue
+    spoil(draft, 'changes shell variables')
+    guessText(draft, index)
+  }
+}
+
+function setsHarmless(draft: Draft, index: number): boolean {
+  const word = draft.argv[index]
+  const equals = word?.indexOf('=') ?? -1
+  if (word == null || equals < 1 || isMany(draft, index)) return false
+  return envEffect(word.slice(0, equals), word.slice(equals + 1), null) === 'harmless'
 }
 
 const LETTERS = /^[-+][euCEhn]+$/u

@@ -22,13 +22,25 @@ export function evaluatedByTest(
 ): string | undefined {
   for (let i = from; i < argv.length; i++) {
     const word = argv[i]
-    if (words[i]?.splits === true) return 'an unquoted expansion could become an operator'
+    if (words[i]?.splits === true && !isOnlyNumbers(argv, from, words))
+      return 'an unquoted expansion could become an operator'
     if (mayMultiplyIntoOperator(word, words[i])) return 'a pattern could become an operator'
     const operator = word === null || word === '-v' || word === '-R'
     if (!operator || i + 1 >= argv.length || !mayHoldSubscript(argv[i + 1], words[i + 1])) continue
     return word === null ? 'a dynamic word could be an operator that evaluates' : `test ${word} evaluates its operand`
   }
   return undefined
+}
+
+/** `[ $n -gt 5 ]`: a number is no operator, and where it is none at all, what moves up is none that evaluates. */
+function isOnlyNumbers(argv: readonly Word[], from: number, words: readonly WordTraits[]): boolean {
+  for (let i = from; i < argv.length; i++) {
+    const word = argv[i] ?? words[i]?.digits
+    if (word == null || word === '-v' || word === '-R' || words[i]?.glob === true || words[i]?.brace === true)
+      return false
+    if (word.includes('[')) return false
+  }
+  return true
 }
 
 function mayHoldSubscript(word: Word | undefined, seen: WordTraits | undefined): boolean {

@@ -6,7 +6,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
-import { printsOnly } from '../grammars/sed.ts'
+import { printsLines, printsOnly } from '../grammars/sed.ts'
 import { innerCode, innerScript } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
@@ -16,7 +16,9 @@ export const readSed: Reader = (argv, _program, words) => {
     const script = argv[at] ?? null
     const text = script?.startsWith('-') === true ? script.slice(script.indexOf('e') + 1) : script
     if (text !== null && !printsOnly(text)) out.push(...executed(text), ...substituted(text))
-    if (script === null && words !== undefined && words[at]?.prefix === undefined) out.push(innerCode(null, 'sed'))
+    const seen = words?.[at]
+    if (script === null && seen !== undefined && seen.prefix === undefined && !printsLines(seen))
+      out.push(innerCode(null, 'sed'))
   }
   return out
 }

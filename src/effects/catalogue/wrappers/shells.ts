@@ -5,6 +5,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
+import type { WordTraits } from '../draft.ts'
 import { optionTable, readOption } from './options.ts'
 import { innerArgv, innerFile, innerScript, innerStdin, joined } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
@@ -15,6 +16,7 @@ const SHELLS: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
+const PLAIN_SHELLS: ReadonlySet<string> = new Set(['sh', 'dash'])
 const POWERSHELLS: ReadonlySet<string> = new Set(['pwsh', 'powershell', 'powershell.exe', 'pwsh.exe', 'pwsh-preview'])
 const COMMAND_PROMPTS: ReadonlySet<string> = new Set(['cmd', 'cmd.exe'])
 
@@ -43,7 +45,9 @@ export function isStdinFile(word: Word): boolean {
 }
 
 /** `bash [options] [-c script [name args…] | file args…]`. */
-export const readShell: Reader = (argv, program) => {
+export const readShell: Reader = (argv, program, words) => {
+  const only = onlyScript(argv, program, words)
+  if (only !== undefined) return [innerScript(only, program, { strict: true })]
   let takesScript = false
   let fromStdin = false
   let syntaxOnly = false
@@ -51,6 +55,7 @@ export const readShell: Reader = (argv, program) => {
   let at = 1
   for (; at < argv.length; at++) {
     const word = argv[at]
+    if (word === null && isFile(words?.[at])) break
     if (word === null) return [{ ...innerScript(null, program), unresolved: `${program} is given computed options` }]
     if (word === undefined || word === '-' || word === '--') {
       at++
@@ -82,6 +87,39 @@ export const readShell: Reader = (argv, program) => {
   if (syntaxOnly && argv.length === 3) return []
   if (fromStdin || at >= argv.length || isStdinFile(argv[at] ?? null)) return [...out, innerStdin(program)]
   return [...out, innerFile(argv[at] ?? null, program)]
+}
+
+/** One word that certainly is no option: a name that find puts in. */
+function isFile(word: WordTraits | undefined): boolean {
+  return word?.prefix !== undefined && !/^[-+]/u.test(word.prefix) && !word.splits && !word.glob && !word.brace
+}
+
+/** Options that read no file and change nothing but when the script stops. */
+const STOPPING = /^-[ceu]+$|^--no(?:profile|rc)$/u
+const STOPPING_BY_NAME = /^-[ceu]*o$/u
+const STOPPING_NAMES: ReadonlySet<string> = new Set(['errexit', 'nounset', 'pipefail'])
+/** What bash, whose grammar scripts are read with, takes for something else than a plain shell does. */
+const NOT_PLAIN =
+  /\[\[|\(\(|\[\^|\$['"[]|&>|<<<|[<>]\(|\|&|=\(|\{[^\s{}]*(?:,|\.\.)|\b(?:function|coproc|select|time)\b/u
+
+/** The script that is all such a shell is given, written out: seen through for permission. */
+function onlyScript(
+  argv: readonly Word[],
+  program: string,
+  words: readonly WordTraits[] | undefined,
+): string | undefined {
+  const script = argv.at(-1)
+  if (typeof script !== 'string' || argv.length < 3 || /^[-+]/u.test(script)) return undefined
+  if (words?.every(({ splits, glob, brace }) => !splits && !glob && !brace) !== true) return undefined
+  if (program !== 'bash' && (!PLAIN_SHELLS.has(program) || NOT_PLAIN.test(script))) return undefined
+  let takesScript = false
+  for (let at = 1; at < argv.length - 1; at++) {
+    const word = argv[at] ?? ''
+    const named = STOPPING_BY_NAME.test(word)
+    if (named ? !STOPPING_NAMES.has(argv[++at] ?? '') || at === argv.length - 1 : !STOPPING.test(word)) return undefined
+    takesScript ||= !word.startsWith('--') && word.includes('c')
+  }
+  return takesScript ? script : undefined
 }
 
 /** `pwsh -Command …` and `cmd /c …`: everything behind the switch is the script. */

@@ -85,10 +85,10 @@ export function innerArgv(
   return { ...BLANK, strict: strict === true, inner, many, at, dynamic, unresolved, guess, elsewhere }
 }
 
-export function innerScript(script: Word, shell: string, { guess, elsewhere }: Traits = NO_TRAITS): Unwrapped {
+export function innerScript(script: Word, shell: string, { strict, guess, elsewhere }: Traits = NO_TRAITS): Unwrapped {
   const dynamic = script === null
   const unresolved = dynamic ? 'the script is computed' : undefined
-  return { ...BLANK, kind: 'script', script, shell, dynamic, unresolved, guess, elsewhere }
+  return { ...BLANK, strict: strict === true, kind: 'script', script, shell, dynamic, unresolved, guess, elsewhere }
 }
 
 export function innerStdin(shell: string, { elsewhere }: Traits = NO_TRAITS): Unwrapped {

@@ -64,7 +64,7 @@ export function readExpression(r: Reader): number {
 function readInnerCommand(r: Reader): void {
   const start = r.at
   if (r.code(start + 2) === c.OPEN) r.refuse('expansion in arithmetic', start)
-  r.draft.evaluated.push('')
+  r.draft.evaluated.push(`$${r.draft.scopes.length}`)
   readCommandSubstitution(r, new WordDraft(), true)
   r.at--
   if (!pairsUpNaively(r.text.slice(start + 2, r.at))) r.refuse('command with parentheses in arithmetic', start)

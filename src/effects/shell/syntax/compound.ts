@@ -5,7 +5,7 @@ import * as c from './chars.ts'
 import * as list from './list.ts'
 import { readCase } from './case.ts'
 import { isEndless, spawns } from './endless.ts'
-import { readLoopHead } from './loop.ts'
+import { type LoopHead, readLoopHead } from './loop.ts'
 import type { Reader } from './reader.ts'
 import { readRedirect } from './redirect.ts'
 import { expectReserved, reservedAt } from './reserved.ts'
@@ -79,11 +79,11 @@ function readReserved(r: Reader, reserved: Reserved): void {
     case 'while':
     case 'until':
       r.conditional = true
-      return readWhile(r, reserved)
+      return readRepeated(r, () => readCondition(r, reserved))
     case 'for':
     case 'select':
       r.conditional = true
-      return readDo(r, readLoopHead(r, reserved))
+      return readRepeated(r, () => readLoopHead(r, reserved))
     case 'case':
       r.conditional = true
       return readCase(r)
@@ -110,19 +110,22 @@ function readIf(r: Reader): void {
   }
 }
 
-function readWhile(r: Reader, reserved: 'while' | 'until'): void {
+function readCondition(r: Reader, reserved: 'while' | 'until'): LoopHead {
   const start = r.at
   list.readList(r, list.BEFORE_DO)
-  readDo(r, isEndless(reserved, r.text.slice(start, r.at)))
+  return { endless: isEndless(reserved, r.text.slice(start, r.at)), counter: undefined }
 }
 
-function readDo(r: Reader, endless: boolean): void {
+function readRepeated(r: Reader, readHead: () => LoopHead): void {
+  const start = r.at
+  const { endless, counter } = readHead()
   const { commands, scopes } = r.draft
   const command = commands.length
   const scope = scopes.length
   expectReserved(r, 'do')
   list.readList(r, list.AFTER_DO)
   expectReserved(r, 'done')
+  r.draft.repeated.push({ scope: r.scope, span: r.span(start, r.at), counter })
   if (endless && spawns(r.draft, command, scope)) r.draft.spawns = true
 }
 

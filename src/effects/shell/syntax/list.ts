@@ -102,14 +102,17 @@ function endCommand(r: Reader, closing: Closing, connector: ';' | '&'): void {
 
 function readAndOr(r: Reader): void {
   const outer = r.conditional
+  let chain = r.draft.chains++
   for (;;) {
-    readPipeline(r)
+    readPipeline(r, chain)
     r.skipBlanks()
     const code = r.code(r.at)
     const doubled = r.code(r.at + 1) === code
     if (!doubled || (code !== c.AMPERSAND && code !== c.PIPE)) break
     r.at += 2
     r.connector = code === c.PIPE ? '||' : '&&'
+    // What follows may run where what comes before it did not.
+    if (code === c.PIPE) chain = -1
     r.conditional = true
     r.skipLines()
     if (r.at >= r.length) r.refuse('unexpected end', r.at)
@@ -117,15 +120,18 @@ function readAndOr(r: Reader): void {
   r.conditional = outer
 }
 
-function readPipeline(r: Reader): void {
+function readPipeline(r: Reader, chain: number): void {
   const outer = r.scope
   const pipeline = r.draft.stages.push(1) - 1
   const command = r.draft.commands.length
   const scope = r.draft.scopes.length
+  const start = r.at
   let reserved = readPrefixes(r)
+  const negated = r.at > start && r.text.slice(start, r.at).includes('!')
   for (let stage = 0; ; stage++) {
     r.pipeline = pipeline
     r.stage = stage
+    r.chain = negated ? -1 : chain
     if (stage > 0) r.scope = r.newScope('pipe', pipeline, stage)
     readCommand(r, reserved)
     r.scope = outer

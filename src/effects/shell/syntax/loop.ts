@@ -5,11 +5,19 @@ import * as c from './chars.ts'
 import { isEndless } from './endless.ts'
 import type { Reader } from './reader.ts'
 import { reservedAt } from './reserved.ts'
-import type { ShellWord } from './script.ts'
+import type { Repeated, ShellWord } from './script.ts'
 import { readWord } from './words.ts'
 
-/** Returns whether nothing ends the loop. */
-export function readLoopHead(r: Reader, kind: 'for' | 'select'): boolean {
+/** What the head of a loop tells of it. */
+export interface LoopHead {
+  /** Nothing ends it. */
+  readonly endless: boolean
+  readonly counter: Repeated['counter']
+}
+
+const PLAIN_HEAD: LoopHead = { endless: false, counter: undefined }
+
+export function readLoopHead(r: Reader, kind: 'for' | 'select'): LoopHead {
   r.skipBlanks()
   if (kind === 'for' && r.text.startsWith('((', r.at)) return readArithmeticHead(r)
   const start = r.at
@@ -21,17 +29,24 @@ export function readLoopHead(r: Reader, kind: 'for' | 'select'): boolean {
   const words = reservedAt(r) === 'in' ? readLoopWords(r) : undefined
   r.draft.loops.push({ kind, name, words, scope: r.scope, span: r.span(start, r.at) })
   if (words === undefined && r.code(r.at) === c.SEMICOLON) r.at++
-  return false
+  return PLAIN_HEAD
 }
 
-function readArithmeticHead(r: Reader): boolean {
+/** From a number on, by nothing but steps up; the condition sets nothing. */
+const COUNTS_UP =
+  /^\(\(\s*([A-Za-z_]\w*)\s*=\s*\d+\s*;(?!.*(?:<<|>>))(?:[^;=+-]|[<>!=]=|-(?![-=])|\+(?![+=]))*;\s*(?:\1\s*\+\+|\+\+\s*\1|\1\s*\+=\s*\d+)\s*\)\)$/
+
+function readArithmeticHead(r: Reader): LoopHead {
   const start = r.at
+  const before = r.draft.assigned.length
   r.at += 2
   if (readExpression(r) !== 2) r.refuse('for (( without three parts', start)
-  const endless = isEndless('for', r.text.slice(start, r.at))
+  const head = r.text.slice(start, r.at)
+  const name = COUNTS_UP.exec(head)?.[1]
   r.skipBlanks()
   if (r.code(r.at) === c.SEMICOLON) r.at++
-  return endless
+  const times = r.draft.assigned.slice(before).filter((one) => one === name).length
+  return { endless: isEndless('for', head), counter: name === undefined ? undefined : { name, times } }
 }
 
 function readLoopWords(r: Reader): ShellWord[] {

@@ -108,7 +108,7 @@ describe('notes for later passes', () => {
     ['[[ $x -eq 1 ]]', ['x']],
     ['[[ x -eq 1 ]]', ['x']],
     ['echo ${y:x}', ['x']],
-    ['echo $(( $(id) + 1 ))', ['']],
+    ['echo $(( $(id) + 1 ))', ['$1']],
     ['echo $((1+1))', []],
   ])('%j evaluates %j', (source, names) => {
     expect(accepted(source).evaluated).toEqual(names)

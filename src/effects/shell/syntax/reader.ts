@@ -19,7 +19,7 @@ import {
 } from './chars.ts'
 import { readHereDocuments } from './heredoc.ts'
 import type { PendingHereDocument } from './heredoc.ts'
-import type { Connector, FunctionDefinition, Loop, Scope, ScopeKind, SimpleCommand, Span } from './script.ts'
+import type { Connector, FunctionDefinition, Loop, Repeated, Scope, ScopeKind, SimpleCommand, Span } from './script.ts'
 
 export const MAX_LENGTH = 16_384
 export const MAX_DEPTH = 24
@@ -46,9 +46,11 @@ export class Draft {
   readonly stages: number[] = []
   readonly functions: FunctionDefinition[] = []
   readonly loops: Loop[] = []
+  readonly repeated: Repeated[] = []
   readonly assigned: string[] = []
   readonly evaluated: string[] = []
   indirect = false
+  chains = 0
   spawns = false
 }
 
@@ -64,6 +66,7 @@ export class Reader {
   pipeline = -1
   stage = 0
   connector: Connector = 'first'
+  chain = -1
   conditional = false
   /** The last command read was compound and had no redirection: a closing word may follow without a separator. */
   afterCompound = false

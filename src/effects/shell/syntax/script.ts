@@ -101,6 +101,8 @@ export interface SimpleCommand {
   readonly scope: number
   /** How it follows the previous command of its list; a newline is `;`. */
   readonly connector: Connector
+  /** Commands of one number are joined by `&&` alone: the later one runs only where the earlier succeeded. -1 for none such. */
+  readonly chain: number
   /** May or may not run: after `&&` or `||`, or anywhere in if, while, until, for, select, case or a function. */
   readonly conditional: boolean
   readonly span: Span
@@ -113,6 +115,14 @@ export interface Loop {
   readonly words: readonly ShellWord[] | undefined
   readonly scope: number
   readonly span: Span
+}
+
+/** What a `for`, `while`, `until` or `select` may run again: its condition and its body. */
+export interface Repeated {
+  readonly scope: number
+  readonly span: Span
+  /** `for ((i = 0; …; i++))`: the variable that counts up, and how often the head names it. */
+  readonly counter: { readonly name: string; readonly times: number } | undefined
 }
 
 export interface FunctionDefinition {
@@ -133,11 +143,12 @@ export interface Script {
   readonly stages: readonly number[]
   readonly functions: readonly FunctionDefinition[]
   readonly loops: readonly Loop[]
+  readonly repeated: readonly Repeated[]
   /** Variables that an expansion or arithmetic may set: `${x:=v}`, `$((x = 1))`, `{x}>file`. */
   readonly assigned: readonly string[]
   /**
-   * Variables whose value bash evaluates again as arithmetic, and so runs what a subscript in it holds; empty for a value
-   * without a name (a substitution, `$1`).
+   * Variables whose value bash evaluates again as arithmetic, and so runs what a subscript in it holds; `$` and
+   * its scope for what a substitution prints, empty for another value without a name (`$1`).
    */
   readonly evaluated: readonly string[]
   /** `${!name}` stands in it: a variable names the variable. */

@@ -86,6 +86,7 @@ export function newCommand(r: Reader, compound: boolean): CommandDraft {
     stage: r.stage,
     scope: r.scope,
     connector: r.connector,
+    chain: r.chain,
     conditional: r.conditional,
     span: NO_SPAN,
   }

@@ -1,0 +1,55 @@
+/**
+ * Part of the command catalogue: git commands that tell when a file was changed and by whom, and show nothing of what stands
+ * in it.
+ *
+ * INVARIANT: a flag that is not listed may show, or let someone guess at, the content (`-p`, `-L`, `-S`, `--word-diff` …).
+ */
+
+import { type Draft, sawFlag } from '../draft.ts'
+import type { Guard } from '../spec.ts'
+import { unsignedFormat } from './git-format.ts'
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/u))
+
+/** Instead of the changes themselves. */
+const SUMMARIES = words(
+  '--stat --numstat --shortstat --compact-summary --summary --name-only --name-status --raw --quiet -s --no-patch',
+)
+const TELLING = words(
+  `-# -n --max-count --skip --since --until --author --committer --grep --regexp-ignore-case --all-match --invert-grep --merges
+   --no-merges --first-parent --all --branches --tags --remotes --reverse --date-order --topo-order --count --oneline --format
+   --pretty --abbrev-commit --abbrev --date --relative-date --graph --decorate --no-decorate --source --follow --full-history
+   --diff-filter --no-renames -M -z --color --no-color --cached --merge-base --no-commit-id -r --summary --numbered --email
+   --no-ext-diff --no-textconv --exit-code`,
+)
+
+/** `git log -- .env`: nothing but names, unless a flag asks for more. */
+export const logsNames: Guard = (draft) => {
+  unsignedFormat(draft)
+  if (onlyTells(draft)) toldByName(draft)
+}
+
+/** `git diff --stat -- .env`: nothing but names only where a flag asks for less. */
+export const comparesNames: Guard = (draft) => {
+  unsignedFormat(draft)
+  if (sawFlag(draft, SUMMARIES) && onlyTells(draft)) toldByName(draft)
+}
+
+const VERBOSE = new Set(['-v'])
+
+/** `git status -v` shows the changes as well. */
+export const listsNames: Guard = (draft) => {
+  if (!sawFlag(draft, VERBOSE)) toldByName(draft)
+}
+
+/** `HEAD:.env` is the file itself. */
+function onlyTells({ flags, operands, argv }: Draft): boolean {
+  return (
+    flags.every(({ flag }) => flag.names.some((name) => TELLING.has(name) || SUMMARIES.has(name))) &&
+    operands.every((index) => argv[index]?.includes(':') === false)
+  )
+}
+
+function toldByName(draft: Draft): void {
+  draft.effects = draft.effects.map((effect) => (effect.type === 'read' ? { ...effect, meta: true } : effect))
+}

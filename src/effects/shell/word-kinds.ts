@@ -1,0 +1,80 @@
+/**
+ * Part of reading shell lines: words that nobody knows whole, but in kind: numbers, names of commits, no flags.
+ *
+ * INVARIANT: what is said of a word holds for every text that it may become.
+ */
+
+import { isPath, type Printed } from './printed.ts'
+import type { Environment } from './state.ts'
+import type { Part, ShellWord } from './syntax/script.ts'
+
+const NUMBERS = /^[?#$!]$/
+
+/** `$?`, `$#`, `$$`, `$!`, and variables that only count: one number each, whatever it is. */
+export function isNumber({ parts, span }: ShellWord, environment: Environment): boolean {
+  return parts.every((part) => part.kind === 'text' || isNumberPart(part, span.start, environment))
+}
+
+function isNumberPart({ kind, text }: Part, at: number, environment: Environment): boolean {
+  const { survey } = environment
+  if (kind === 'special') return NUMBERS.test(text)
+  if (kind !== 'variable') return kind === 'arithmetic'
+  return environment.counts(text, at) || (!survey.blind && (survey.numbers.get(text) ?? Infinity) <= at)
+}
+
+/** No word it becomes begins with a dash: only names are left to be split, and what may be empty is followed by none. */
+export function isUndashed({ parts, glob, span }: ShellWord, environment: Environment): boolean {
+  let begun = false
+  for (const part of parts) {
+    if (part.kind === 'text') {
+      if (!begun && part.text.startsWith('-')) return false
+      begun ||= part.text !== ''
+      continue
+    }
+    if (part.kind === 'arithmetic' && begun) continue
+    const printed = printedIn(part, span.start, environment)
+    const whole =
+      part.quoted && (printed !== undefined || (begun && (part.kind === 'command' || part.kind === 'variable')))
+    if (!whole && (printed === undefined || isPath(printed))) return false
+  }
+  return !glob
+}
+
+/** Its text, with `1` for each number, where what is not known of it are numbers; a counted one may be none at all. */
+export function digitsIn({ parts, span }: ShellWord, environment: Environment): string | undefined {
+  let text = ''
+  for (const part of parts) {
+    const { kind } = part
+    const counts = isNumberPart(part, span.start, environment)
+    if (kind !== 'text' && !counts && printedIn(part, span.start, environment) !== 'digits') return undefined
+    text += kind === 'text' ? part.text : '1'
+  }
+  return text
+}
+
+const BEHIND_COMMIT = /^(?:\.{2,3}|[~^])[\w./~^-]*$/
+
+/** Names of commits, and how far from them: `$(git merge-base a b)..HEAD`. */
+export function isCommit({ parts, span, glob }: ShellWord, environment: Environment): boolean {
+  const [first, behind] = parts
+  if (first === undefined || glob || parts.length > 2) return false
+  if (behind !== undefined && !(behind.kind === 'text' && BEHIND_COMMIT.test(behind.text))) return false
+  return first.kind !== 'text' && printedIn(first, span.start, environment) === 'commits'
+}
+
+/** The line itself says what it holds, in a way that is not followed: `"src/$(echo ../.env)"`, `read X; cat "src/$X"`. */
+export function isMade({ parts, span }: ShellWord, environment: Environment): boolean {
+  const { blind, nested, touched, numbers } = environment.survey
+  return parts.some((part) => {
+    const { kind, text } = part
+    if (kind === 'text' || kind === 'arithmetic' || printedIn(part, span.start, environment) !== undefined) return false
+    if (kind === 'special') return !NUMBERS.test(text)
+    if (kind !== 'variable' || blind) return true
+    return touched.has(text) ? (numbers.get(text) ?? Infinity) > span.start : nested
+  })
+}
+
+function printedIn({ kind, scope, text }: Part, at: number, environment: Environment): Printed | undefined {
+  if (kind === 'command') return environment.survey.printed.get(scope)
+  return kind === 'variable' && !environment.survey.blind ? environment.printedIn(text, at) : undefined
+}
