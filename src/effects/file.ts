@@ -5,6 +5,7 @@ import { startsWith } from './code-at.ts'
 import type { Surroundings } from './context.ts'
 import { unknownEffect } from './make.ts'
 import { locate } from './path.ts'
+import { PROGRAMS } from './paths/protected-list.ts'
 
 /** A path that is read or written, as its text says. */
 export class FileUse {
@@ -37,13 +38,15 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
   const { type, of, span, certain, how, reach, glob, partial } = use
   const located = locate(use.text, { cwd: use.cwd, home: context.home, fs: context.fs }, use.tilde ? TILDE : LITERAL)
   if (!located.ok) {
-    return unknownEffect(`${located.why}: ${use.text}`, [type], of, span, certain)
+    // A name that is protected wherever it lies is so in a folder nobody knows (`cd $X; echo y > .bashrc`).
+    const anywhere = use.cwd === null ? checkPattern(type, `/*/${use.text}`, context) : undefined
+    return unknownEffect(`${located.why}: ${use.text}`, [type], of, span, certain, false, anywhere)
   }
   const { path, real } = located
   const finding = glob
     ? (checkPattern(type, path, context) ?? (real === path ? undefined : checkPattern(type, real, context)))
     : type === 'write'
-      ? checkWrite(path, real, partial ? undefined : how, partial ? 'exact' : reach, context)
+      ? checkWrite(path, real, partial ? undefined : how, partial ? 'exact' : reach, context, certain)
       : checkRead(path, real, reach, context)
   return {
     type,
@@ -88,6 +91,7 @@ function checkWrite(
   how: FileUse['how'],
   reach: FileUse['reach'],
   context: Surroundings,
+  certain: boolean,
 ): Finding | undefined {
   const { protectedPaths } = context
   const place = placeOf(context, reach)
@@ -96,12 +100,21 @@ function checkWrite(
     if (critical !== undefined) return { says: 'safety', code: 'critical-removal', why: critical.why }
   }
   const found = protectedPaths.protectedWrite(path, real, place)
-  if (found === undefined) return undefined
+  // Under names that nobody tells: what is unpacked or merged there may be a start-up file.
+  if (found === undefined && reach === 'tree' && how === 'modify') return checkHome(path, real, context.home)
+  // `ln -s /usr/bin/python3 x` is a second name for a program, which few write to.
+  if (found === undefined || (found.category === PROGRAMS && how === 'modify' && !certain)) return undefined
   return {
     says: 'safety',
     code: found.category === 'countersign' ? 'self-protection' : 'dangerous-path',
     why: found.why,
   }
+}
+
+function checkHome(path: string, real: string, home: string): Finding | undefined {
+  if (!isAbove(path, home) && !isAbove(real, home)) return undefined
+  const why = `Writes whatever it likes below ${path}, the start-up files and keys of your home with it`
+  return { says: 'safety', code: 'dangerous-path', why }
 }
 
 function checkRead(path: string, real: string, reach: FileUse['reach'], context: Surroundings): Finding | undefined {

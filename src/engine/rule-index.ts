@@ -9,6 +9,7 @@
 import type { CompiledRule } from './compiled-rule.ts'
 import type { Connect, Effect, FileAccess, Run, Unknown, Use } from './effect.ts'
 import type { Fold } from './match/fold.ts'
+import { hostsAmong, isTold } from './match/hosts-named.ts'
 import { foldsFor } from './match/path.ts'
 import type { Anchors } from './match/path.ts'
 import { programKey } from './match/shell.ts'
@@ -88,8 +89,11 @@ export class RuleIndex {
     }
   }
 
-  #findRun({ program, argv, forms }: Run, search: Rules): void {
+  #findRun(run: Run, search: Rules): void {
+    if (this.#as === 'restricts' && this.#connects.size > 0 && !isTold(run))
+      for (const host of hostsAmong(run.argv)) this.#hosts.find(host, search)
     if (this.#runs.size === 0) return
+    const { program, argv, forms } = run
     if (this.#openRuns.length > 0) search.consider(this.#openRuns)
     const others = this.#as === 'restricts' ? forms : undefined
     if (program === null) {
@@ -131,8 +135,9 @@ export class RuleIndex {
     if (glob !== true) return
     // Only with a drive does a path begin otherwise.
     if (!path.startsWith('/') || !real.startsWith('/')) return rules.show(search)
-    paths.findMeeting(placeOf(path, this.#wide), tree, search)
-    if (linked) paths.findMeeting(placeOf(real, this.#wide), tree, search)
+    const below = access.reach === 'tree'
+    paths.findMeeting(placeOf(path, this.#wide), below, search)
+    if (linked) paths.findMeeting(placeOf(real, this.#wide), below, search)
   }
 
   #findHost({ host }: Connect, search: Rules): void {

@@ -6,7 +6,7 @@
 
 import type { Effect, Reading, Use } from './effect.ts'
 import type { Kind } from './call.ts'
-import { hostsNamed, staysWith } from './match/hosts-named.ts'
+import { hostsNamed, mayMean, staysWith } from './match/hosts-named.ts'
 import { PatternError } from './match/pattern-error.ts'
 import { compilePath } from './match/path.ts'
 import type { Anchors, PathPattern } from './match/path.ts'
@@ -110,7 +110,10 @@ function urlSubject(specifier: string): Subject {
     slots: [{ type: 'connect', host: pattern.host }],
     names: ALWAYS,
     permits: (effect) => effect.type === 'connect' && pattern.permits(effect),
-    restricts: (effect) => (effect.type === 'connect' ? pattern.restricts(effect) : 0),
+    restricts: (effect, reading) => {
+      if (effect.type === 'connect') return pattern.restricts(effect)
+      return effect.type === 'run' && mayMean((host) => pattern.spells(host), effect, reading) ? 1 : 0
+    },
   }
 }
 

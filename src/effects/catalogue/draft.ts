@@ -39,7 +39,7 @@ export interface ArgEffect {
   readonly glob: boolean
   /** Names, sizes and times only, never the content. */
   readonly meta: boolean
-  /** Only some of the files below it: those that pass a test (`find . -name '*.pyc' -delete`). */
+  /** Only some of the files below it: those that pass a test (`find . -name '*.pyc' -delete`, `grep -r x .`). */
   readonly partial: boolean
 }
 
@@ -143,8 +143,9 @@ export function addRead(
   tree = false,
   glob = false,
   meta = false,
+  partial = false,
 ): void {
-  addEffect(draft, { type: 'read', index, value, certain, how: undefined, tree, glob, meta, partial: false })
+  addEffect(draft, { type: 'read', index, value, certain, how: undefined, tree, glob, meta, partial })
 }
 
 export function addWrite(

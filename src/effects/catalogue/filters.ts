@@ -13,6 +13,8 @@ export function addFilter(draft: Draft, index: number, pattern: string): void {
     if (value === '' || /^\*+$/u.test(value)) continue
     // `*.ts` narrows a search of everything: only a rule or a secret of that very ending is met, as if it were a name.
     addRead(draft, index, value, false, false, !startsWith(value, '*'))
+    // Its star stands for nothing as well: `*.env` is `.env`.
+    if (startsWith(value, '*.')) addRead(draft, index, value.slice(1), false)
   }
 }
 

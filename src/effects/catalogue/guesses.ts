@@ -32,13 +32,17 @@ function guessOperand(draft: Draft, index: number, word: string): void {
 export function guessFlag(draft: Draft, index: number, word: string): void {
   const mark = word.indexOf('=')
   const name = mark < 0 ? word : word.slice(0, mark)
-  if (mark > 0) addValue(draft, '?', index, word.slice(mark + 1))
+  if (mark > 0) guessOperand(draft, index, word.slice(mark + 1))
   const glued = startsWith(word, '--') || word.length < 3 ? undefined : word.slice(2)
   if (mark < 0 && glued !== undefined && looksLikePath(glued)) addValue(draft, '?', index, glued)
+  if (LISTS.test(name)) draft.unknown = true
   if (HOSTS.test(name)) guessHost(draft, index, mark < 0 ? undefined : word.slice(mark + 1))
   if (isOutput(name) || FOLDERS.has(name)) guessOutput(draft, index, mark < 0 ? undefined : word.slice(mark + 1))
   else if (glued !== undefined && startsWith(word, '-o') && looksLikePath(glued)) guessOutput(draft, index, glued)
 }
+
+/** Names of options that say where further names of files stand. */
+const LISTS = /^--(?:[a-z]+-)*(?:files?0?|paths?|pathspec|includes?)-from(?:-[a-z]+)*$/u
 
 /** Names of options that say which machine is asked. */
 const HOSTS =
@@ -61,7 +65,9 @@ function guessOutput(draft: Draft, index: number, glued: string | undefined): vo
 const OUTPUTS = new Set(
   `o out output outfile outdir outpath outputfile outputdir outputpath outputfolder outputdirectory dest destdir destination
    destinationdir log logfile logdir save saveto savedir writeto dump dumpto export exportto reportfile reportdir coveragedirectory
-   cachedir cachelocation builddir buildpath targetdir installdir prefix tsbuildinfofile declarationdir`.split(/\s+/u),
+   cachedir cachelocation warcfile hstsfile rejectedlog packdestination builddir buildpath targetdir installdir prefix tsbuildinfofile declarationdir`.split(
+    /\s+/u,
+  ),
 )
 
 /** Options that name the folder in which all the rest is done. */
@@ -76,7 +82,7 @@ export function guessText(draft: Draft, index: number): void {
   const word = draft.argv[index]
   if (typeof word !== 'string' || !looksLikePath(word)) return
   const mark = startsWith(word, '@') ? 0 : word.indexOf('=')
-  for (const value of mark < 0 ? [word] : [word, word.slice(mark + 1)])
+  for (const value of mark < 0 ? [word] : [word, word.slice(mark + 1).replace(/^@/u, '')])
     addRead(draft, index, value, false, true, false, true)
 }
 

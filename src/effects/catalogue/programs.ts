@@ -36,7 +36,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     archives,
     `tar gtar bsdtar unzip zipinfo zip gzip xz lzma lzip pigz gunzip unxz unlzma uncompress bzip2 lz4
     brotli pbzip2 compress bunzip2 unlz4 zstd unzstd zstdcat zcat gzcat bzcat xzcat lzcat lz4cat zdiff
-    zcmp bzdiff bzcmp xzdiff xzcmp xzless bzless 7z 7za 7zr 7zz unrar rar ar cpio`,
+    zcmp bzdiff bzcmp xzdiff xzcmp xzless bzless 7z 7za 7zr 7zz unrar rar ar cpio pax`,
   ],
   [
     builtins,
@@ -69,7 +69,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     databases,
-    `psql mysql mariadb sqlite3 duckdb mongo mongosh cqlsh clickhouse-client cypher-shell sqlcmd neo4j
+    `psql mysql mariadb sqlite3 duckdb mongo mongosh cqlsh clickhouse clickhouse-client cypher-shell sqlcmd neo4j
     influx redis-cli valkey-cli pg_dump pg_dumpall mysqldump mongodump mongoexport pg_restore
     mysqlimport mongorestore mongoimport createdb dropdb createuser dropuser mysqladmin pg_ctl initdb
     vacuumdb reindexdb pg_isready pg_config pg_lsclusters etcdctl prisma alembic flyway liquibase

@@ -37,7 +37,8 @@ export function addValue(
       return
     case 'm':
     case 'M':
-      addRead(draft, index, value, certain, tree || role === 'M', glob, true)
+      // Of names that a pattern stands for, what lies below them is not what is asked for.
+      addRead(draft, index, value, certain, (tree || role === 'M') && !glob, glob, true)
       return
     case '?':
       if (includes(value, '://')) addConnect(draft, index, value, false, glob)
@@ -130,11 +131,28 @@ export function isAround(folder: string): boolean {
 }
 
 /** Whatever a folder holds, for rules that name some of it. */
-export function addChildren(draft: Draft, index: number, folder: string): void {
+export function addChildren(draft: Draft, index: number, folder: string, partial = false): void {
+  addBelow(draft, index, folder)
   for (const names of ['*', '.*']) {
     const value = `${folder.endsWith('/') ? folder.slice(0, -1) : folder}/${names}`
-    addRead(draft, index, value, false, false, true, true)
+    addRead(draft, index, value, false, false, true, true, partial)
   }
+}
+
+/** What a search of the folder comes by: of one that is not the project, or around it, as if it were named (`cd src && grep -r x .`). */
+export function addFound(draft: Draft, index: number, folder: string): void {
+  if (isAround(folder)) addChildren(draft, index, folder, true)
+  else addBelow(draft, index, folder)
+}
+
+/** The same, where of a folder further down only rules count that say where in it their file lies: others may mean any. */
+export function addContents(draft: Draft, index: number, folder: string): void {
+  if (isAround(folder)) addChildren(draft, index, folder)
+  else addBelow(draft, index, folder)
+}
+
+function addBelow(draft: Draft, index: number, folder: string): void {
+  addRead(draft, index, folder, false, true, true, true)
 }
 
 /** `./here:/there`, `./here:/there:ro` or `type=bind,source=./here,target=/there`: what is inside may read and write it. */
@@ -142,6 +160,7 @@ function addMount(draft: Draft, index: number, value: string): void {
   const source = includes(value, '=') ? /(?:^|,)(?:source|src)=([^,]*)/u.exec(value)?.[1] : value.split(':', 1)[0]
   if (source === undefined || !/[./~]/u.test(source)) return
   addRead(draft, index, source, false, true)
+  if (!isAround(source)) addBelow(draft, index, source)
   if (!/(?:^|[:,])(?:ro|readonly)(?:[=,]|$)/u.test(value)) addWrite(draft, 'modify', index, source, false, true)
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Word } from '../../engine/effect.ts'
 import { PREFIX_NAMES, RUNNER_NAMES, isShell, scriptFromStdin, unwrap, wrapperOf } from './wrappers.ts'
 import { EVALUATING_READERS } from './wrappers/evaluating.ts'
+import { RENAMED_READERS } from './wrappers/renamed.ts'
 import { PREFIXES } from './wrappers/prefixes.ts'
 import { RUNNER_PREFIXES, RUNNERS } from './wrappers/runners.ts'
 import { SESSION_READERS } from './wrappers/sessions.ts'
@@ -119,13 +120,15 @@ describe('which programs are wrappers', () => {
   })
 
   test('every name of the tables has a reader, and several only where each of them is needed', () => {
-    const lists = [SHELL_READERS, SPECIAL_READERS, EVALUATING_READERS, SESSION_READERS].flat().map(([name]) => name)
+    const lists = [SHELL_READERS, SPECIAL_READERS, EVALUATING_READERS, RENAMED_READERS, SESSION_READERS]
+      .flat()
+      .map(([name]) => name)
     const names = [...PREFIXES.keys(), ...Object.keys(RUNNER_PREFIXES), ...Object.keys(RUNNERS), ...lists]
     expect(names.filter((name) => wrapperOf(name)?.name !== name)).toEqual([])
     expect(lists.filter((name, at) => lists.indexOf(name) !== at)).toEqual([])
     const several = names.filter((name) => (wrapperOf(name)?.readers.length ?? 0) > 1)
     expect([...new Set(several)].toSorted().join(' ')).toBe(
-      'bun cross-env cross-env-shell declare doas docker env export gdb lldb npm pnpm podman readonly ssh sudo typeset',
+      'bun cargo cmake cross-env cross-env-shell declare doas docker env export gdb lldb npm pnpm podman readonly ssh sudo svn typeset',
     )
   })
 

@@ -27,6 +27,7 @@ import { readDashedGit, readGit } from './wrappers/git.ts'
 import { interpreterReadsStdin, isInterpreter, readInterpreter } from './wrappers/interpreters.ts'
 import { readPrefix } from './wrappers/prefix.ts'
 import { PREFIXES } from './wrappers/prefixes.ts'
+import { RENAMED_READERS } from './wrappers/renamed.ts'
 import { readRunner } from './wrappers/runner.ts'
 import { RUNNER_PREFIXES } from './wrappers/runners.ts'
 import { readSed } from './wrappers/sed.ts'
@@ -145,6 +146,7 @@ function readersOf(program: string): readonly Reader[] {
     listed(SHELL_READERS),
     listed(SPECIAL_READERS),
     listed(EVALUATING_READERS),
+    listed(RENAMED_READERS),
     among(readRunner, RUNNER_NAMES),
     listed(SESSION_READERS),
     isInterpreter(program) ? readInterpreter : undefined,

@@ -18,6 +18,8 @@ export interface ProtectedGroup {
 
 /** Countersign's own files. No policy can give them up. */
 export const SELF = 'countersign'
+/** What is called by its name. */
+export const PROGRAMS = 'programs'
 
 export const PROTECTED: readonly ProtectedGroup[] = [
   {
@@ -445,6 +447,13 @@ export const PROTECTED: readonly ProtectedGroup[] = [
       '.ripgreprc',
       'pyrightconfig.json',
       '.config/mise/',
+      // They say which file `rustc` or `node` is: even asking for a version runs it.
+      'rust-toolchain',
+      'rust-toolchain.toml',
+      '.tool-versions',
+      '.mise.toml',
+      'mise.toml',
+      '.mise/',
       '.curlrc',
       '.wgetrc',
       '/etc/apt/',
@@ -486,6 +495,22 @@ export const PROTECTED: readonly ProtectedGroup[] = [
       '/var/spool/at/',
       '/usr/lib/cron/',
       '/etc/udev/',
+    ],
+  },
+  {
+    category: PROGRAMS,
+    what: 'a program that everyone and everything calls by its name',
+    write: [
+      '/bin/*',
+      '/sbin/*',
+      '/usr/bin/*',
+      '/usr/sbin/*',
+      '/usr/local/bin/*',
+      '/usr/local/sbin/*',
+      '/opt/homebrew/bin/*',
+      '/snap/bin/*',
+      '~/bin/*',
+      '~/.local/bin/*',
     ],
   },
   {

@@ -83,15 +83,25 @@ function addFile(
   for (let at = 0; at < count; at++) {
     const use = new FileUse(argument.type as 'read' | 'write', text, of, folders[at] ?? null, setting.span)
     use.certain = certain && at === 0
-    use.how = argument.how
+    // `mv x/.* ~`: hidden files under names that nobody tells.
+    use.how = whole && argument.how === 'create' && argument.value.endsWith('/.*') ? 'modify' : argument.how
     use.reach = whole || argument.tree ? 'tree' : 'exact'
     use.glob = glob !== undefined && !whole
     use.partial = argument.partial
-    effects.push(softened(fileEffect(use, context.around), argument, reading))
+    const effect = fileEffect(use, context.around)
+    if (argument.type === 'read' && argument.partial && !isAtHand(effect, context.around.root)) continue
+    effects.push(softened(effect, argument, reading))
   }
 }
 
 const UNKNOWN_FOLDER = [null]
+
+/** What lies in the project's root, or in a folder around it. */
+function isAtHand(effect: Effect, root: string): boolean {
+  if (effect.type !== 'read') return true
+  const folder = effect.path.slice(0, effect.path.lastIndexOf('/'))
+  return root === folder || root.startsWith(`${folder}/`)
+}
 
 /** Looking at names and sizes gives no secret away. */
 function softened(effect: Effect, argument: ArgEffect, reading: CommandReading): Effect {

@@ -1,8 +1,9 @@
 /** Part of reading shell lines: what setting variables does to the commands that see them. */
 
-import type { Span, Unknown, Word } from '../../engine/effect.ts'
+import type { Connect, Span, Unknown, Word } from '../../engine/effect.ts'
 import { changesVariables, envEffect } from '../catalogue/environment.ts'
 import { EVERYTHING, unknownEffect } from '../make.ts'
+import { connectEffects } from './arguments.ts'
 import type { Standing } from './setting.ts'
 import type { SimpleCommand } from './syntax/script.ts'
 import { resolveWord } from './words.ts'
@@ -16,7 +17,7 @@ export function assignEffects(
   program: Word,
   setting: Standing,
   home: string,
-): readonly Unknown[] {
+): readonly (Connect | Unknown)[] {
   const bare = command.words.length === 0
   return command.assigns.flatMap(({ name, value, array, subscript, span }) => {
     const text = value === undefined ? '' : resolveWord(value, setting.environment, home).word
@@ -34,7 +35,7 @@ const EVALUATORS = new Set(['test', '[', 'wait'])
 const SETTERS = new Set(['export', 'declare', 'typeset', 'readonly', 'local', 'unset'])
 
 /** What a builtin is told to evaluate, or to set beside its work: a rule that names it names neither. */
-export function toldEffects(argv: readonly Word[], of: number, span?: Span): readonly Unknown[] {
+export function toldEffects(argv: readonly Word[], of: number, span?: Span): readonly (Connect | Unknown)[] {
   const [program, ...words] = argv
   if (program == null || !(EVALUATORS.has(program) || changesVariables(program, words[0]))) return NONE
   return words.flatMap((word) => {
@@ -48,12 +49,29 @@ export function toldEffects(argv: readonly Word[], of: number, span?: Span): rea
 }
 
 /** One variable that is set; before a program, or (undefined) for the rest of the line. */
-export function setEffects(name: string, value: Word, of: number, program?: Word, span?: Span): readonly Unknown[] {
-  const effect = envEffect(name, value, program ?? null)
-  if (effect === 'harmless' || (program === undefined && effect === 'unknown' && OWN_NAME.test(name))) return NONE
-  const dangerous = effect === 'dangerous'
+export function setEffects(
+  name: string,
+  value: Word,
+  of: number,
+  program?: Word,
+  span?: Span,
+): readonly (Connect | Unknown)[] {
+  const kind = envEffect(name, value, program ?? null)
+  if (kind === 'harmless' || (program === undefined && kind === 'unknown' && OWN_NAME.test(name))) return NONE
+  const dangerous = kind === 'dangerous'
   const why = dangerous
     ? `sets ${name}, which can change what runs`
     : `sets ${name}, which is on no list of harmless variables`
-  return [unknownEffect(why, dangerous ? EVERYTHING : NONE, of, span)]
+  const set = unknownEffect(why, dangerous ? EVERYTHING : NONE, of, span)
+  return dangerous ? [set] : [set, ...placesIn(name, value, of, span)]
+}
+
+const PLACE_NAME = /(?:HOST|ADDR|SERVER|ENDPOINT|PROXY|REGISTRY|MIRROR|URL|URI|REPO|REPOSITORY|REMOTE)$/iu
+/** `sftp:host:/x`: what some programs write before a host. */
+const BEFORE_HOST = /^[a-z0-9+]+:(?![/\d])/iu
+
+/** `BORG_REPO=ssh://host/x borg create`: whom a program talks to, maybe. */
+function placesIn(name: string, value: Word, of: number, span?: Span): readonly (Connect | Unknown)[] {
+  if (value === null || (!value.includes('://') && !PLACE_NAME.test(name))) return NONE
+  return connectEffects(value.replace(BEFORE_HOST, ''), false, of, span)
 }

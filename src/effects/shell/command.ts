@@ -12,18 +12,19 @@ import { assignEffects, toldEffects } from './assigns.ts'
 import { companyOf } from './company.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn } from './dangers.ts'
-import { changeFolder, withoutOwnFolder } from './folder.ts'
+import { changeFolder, whereInside, withoutOwnFolder } from './folder.ts'
 import { readInside, readStandardInput } from './inside.ts'
 import type { Line } from './line.ts'
 import { offersFor } from './offers.ts'
 import { readOperands } from './operands.ts'
 import { programOf } from './program.ts'
 import type { Program } from './program.ts'
-import { findingOf, isInside, isReadOnly, isTransparent } from './proof.ts'
+import { findingOf, isInside, isReadOnly, isTransparent, RUNS_OTHERS, whyNot } from './proof.ts'
 import { isKept, NOT_REDIRECTED, redirectEffects } from './redirect.ts'
 import { selfProtection } from './self.ts'
 import { onlyFolder } from './setting.ts'
 import type { Setting, Standing } from './setting.ts'
+import type { Folders } from './state.ts'
 import { isPrinter, repeatsInput, shownSecret } from './shown-secret.ts'
 import type { SimpleCommand } from './syntax/script.ts'
 import { formsOf, traitsOf, variantsOf } from './variants.ts'
@@ -34,7 +35,7 @@ import type { CommandWords } from './words.ts'
 export interface ScriptUse {
   readonly reader: CommandReader
   readonly of: number
-  readonly cwd: string | null
+  readonly folders: Folders
   readonly depth: number
   /** See `Environment`. */
   readonly moved: boolean
@@ -43,6 +44,8 @@ export interface ScriptUse {
 export type ReadScript = (text: string, shell: string, use: ScriptUse) => void
 
 const MOST_EFFECTS = 3000
+/** A program that runs, or a file that is open: `/proc/self/exe` is the shell itself. */
+const OPEN_FILE = /^\/proc\/(?:[^/]+\/)+exe$|^\/(?:dev|proc\/[^/]+)\/fd\//
 const NONE: readonly never[] = []
 
 export class CommandReader {
@@ -151,7 +154,7 @@ export class CommandReader {
     const words = withoutOwnFolder(spelled, setting, this.context)
     const { argv, resolved } = words
     const variants = variantsOf(words)
-    const name = resolved?.[0]?.traits.glob === true ? null : (argv[0] ?? null)
+    const name = resolved?.[0]?.traits.glob === true || OPEN_FILE.test(argv[0] ?? '') ? null : (argv[0] ?? null)
     if (name === null) return this.#runUnknown(argv, variants, setting)
     const { guess, of, span } = setting
     const known = programOf(name)
@@ -170,7 +173,7 @@ export class CommandReader {
     const transparent = wrapper?.name === program && isTransparent(inner, setting.told)
     // All of the words of a wrapper that is seen through are known: what it wraps speaks for its own.
     const speaks = table !== undefined || !transparent
-    const owned = speaks ? argumentEffects(readings, index, writer, setting, this.context) : NONE
+    const owned = speaks ? argumentEffects(readings, index, writer, this.#at(argv, known, setting), this.context) : NONE
     const proven = known.moves
       ? !setting.apart && changeFolder(program, whereTo(words, variants), setting, this.context)
       : transparent || isReadOnly(readings)
@@ -205,15 +208,38 @@ export class CommandReader {
     }
     if ((!run.harmless && argv.includes(null)) || readings.some(({ unknownOperands }) => unknownOperands))
       readOperands(resolved ?? NONE, readings, run, carries, setting, this)
-    for (const one of inner) readInside(one, words, known.lends ? of : index, transparent, known, setting, this)
+    for (const one of inner) {
+      const folders = whereInside(argv, one.at, setting, this.context)
+      const inside = folders === setting.folders ? setting : { ...setting, folders }
+      readInside(one, words, known.lends ? of : index, transparent, known, inside, this)
+    }
+    if (transparent && inner.some(({ kind }) => kind === 'script')) this.#weigh(run, index - this.context.first)
     if (wrapper !== undefined && !run.harmless && !guess)
       readStandardInput(wrapper, bare, inner, program, index, setting, this)
   }
 
+  /** A shell is seen through where all of its script only reads. A rule for a program in it does not name the shell. */
+  #weigh(shell: Run, at: number): void {
+    for (let next = at + 1; next < this.#effects.length; next++) {
+      if (this.#effects[next]?.harmless === true) continue
+      this.#effects[at] = { ...shell, harmless: false, why: () => RUNS_OTHERS }
+      return
+    }
+  }
+
+  /** `git -C src blame x` means src/x. */
+  #at(argv: readonly Word[], { obeys }: Program, setting: Setting): Setting {
+    if (!obeys || argv.length < 4 || argv[1]?.startsWith('-') !== true) return setting
+    return { ...setting, folders: whereInside(argv, undefined, setting, this.context) }
+  }
+
   #runsWritten(name: string, inner: readonly Unwrapped[], setting: Setting, written: ReadonlySet<string>): boolean {
+    const ending = (text: string) => text.slice(text.lastIndexOf('/'))
     const isWritten = (text: string) => {
       const effect = this.file(text, 0, setting)
-      return effect.type === 'read' && written.has(effect.path)
+      if (effect.type === 'read') return written.has(effect.path)
+      // Nobody can tell the folder: the name is enough.
+      return [...written].some((path) => ending(path) === ending(`/${text}`))
     }
     if (name.includes('/') && isWritten(name)) return true
     return inner.some(({ file }) => typeof file === 'string' && isWritten(file))
@@ -250,20 +276,6 @@ export class CommandReader {
       if (variant[0] !== null && variant !== argv) this.readArgv(variant, { ...setting, of: index, guess: true })
     }
   }
-}
-
-/** Why it is not known to be harmless, for a person. */
-function whyNot(
-  { trusted, moves, obeys, wrapper }: Program,
-  readings: readonly CommandReading[],
-  proven: boolean,
-  moved: boolean,
-): string | undefined {
-  if (!trusted) return 'called by a path, where any program may lie'
-  if (moves && !proven) return 'leads out of the working directories, or to nobody knows where'
-  if (proven) return obeys && moved ? 'obeys the configuration of a folder that a cd led to' : undefined
-  if (wrapper !== undefined && !readings.some(({ known }) => known)) return 'runs other commands'
-  return readings.find(({ why }) => why !== undefined)?.why
 }
 
 /** `$X -rf /`: no other program is told so. */

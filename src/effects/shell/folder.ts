@@ -4,6 +4,8 @@ import type { Word } from '../../engine/effect.ts'
 import { FileUse, fileEffect } from '../file.ts'
 import type { Setting } from './setting.ts'
 import type { ShellContext } from './context.ts'
+import { capped } from './state.ts'
+import type { Folders } from './state.ts'
 import type { Repeated, Script, SimpleCommand } from './syntax/script.ts'
 import type { CommandWords } from './words.ts'
 
@@ -71,6 +73,37 @@ function wanders({ words }: SimpleCommand): boolean {
 /** `command cd x` moves the shell as `cd x` does. */
 function isBuiltinPrefix(word: string): boolean {
   return BUILTIN_PREFIXES.has(word) || word.startsWith('-')
+}
+
+const FOLDER_OPTION =
+  /^(?:--(?:chdir|directory|cwd|wd|working-directory|workdir|work-tree|prefix|dir)(?:=(.*))?|-[CD](.*))$/s
+
+/**
+ * `env -C src cat x`, `git -C src blame x`: what is inside may run there. That is only added to where it runs otherwise, since to some programs
+ * these letters mean something else.
+ */
+export function whereInside(
+  argv: readonly Word[],
+  end: number | undefined,
+  setting: Setting,
+  context: ShellContext,
+): Folders {
+  let { folders } = setting
+  for (let at = 1; at < (end ?? argv.length) && folders !== null; at++) {
+    const found = FOLDER_OPTION.exec(argv[at] ?? '')
+    const told = argv[at] === 'chdir' && argv[at - 1] === '-E'
+    if (found === null && !told) continue
+    const glued = found?.[1] ?? found?.[2] ?? ''
+    const folder = glued === '' ? argv[at + 1] : glued
+    if (folder === undefined) continue
+    folders = folder === null ? null : withFolder(folder, folders, context)
+  }
+  return folders
+}
+
+function withFolder(folder: string, folders: readonly string[], context: ShellContext): Folders {
+  const paths = folders.map((cwd) => fileEffect(new FileUse('read', folder, 0, cwd), context.around))
+  return capped([...new Set([...folders, ...paths.flatMap((effect) => (effect.type === 'read' ? [effect.path] : []))])])
 }
 
 /** `git -C <the folder it is in anyway>`: the option changes nothing. */

@@ -8,7 +8,6 @@ import type { CommandReader } from './command.ts'
 import { type Company, NO_COMPANY } from './company.ts'
 import type { Program } from './program.ts'
 import { printed } from './said.ts'
-import { onlyFolder } from './setting.ts'
 import type { Setting } from './setting.ts'
 import { filledIn } from './variants.ts'
 import type { CommandWords } from './words.ts'
@@ -44,8 +43,8 @@ export function readInside(
       company: one.begins === undefined ? setting.company : foundBelow(one, setting.company),
     })
   } else if (typeof one.script === 'string') {
-    const { moved } = setting.environment
-    reader.readScript(one.script, 'bash', { reader, of: index, cwd: onlyFolder(setting), depth, moved })
+    const { folders, environment } = setting
+    reader.readScript(one.script, 'bash', { reader, of: index, folders, depth, moved: environment.moved })
   }
 }
 
@@ -65,21 +64,16 @@ export function readStandardInput(
   reader: CommandReader,
 ): void {
   const reads = scriptFromStdin(wrapper, argv, inner)
-  if (reads === false) return
+  if (reads === false) return readEscapes(program, index, setting, reader)
   if (reads === 'other')
     return reader.unknown(`${program} runs the code it reads from its input`, index, EVERYTHING, setting.span)
   const script = typeof setting.stdin === 'string' ? setting.stdin : handedOver(setting, argv)
   if (typeof setting.stdin !== 'string')
     reader.unknown(`${program} runs what it reads from its input`, index, EVERYTHING, setting.span)
   const depth = setting.depth + 1
+  const { folders, environment } = setting
   if (script !== undefined)
-    reader.readScript(script, 'bash', {
-      reader,
-      of: index,
-      cwd: onlyFolder(setting),
-      depth,
-      moved: setting.environment.moved,
-    })
+    reader.readScript(script, 'bash', { reader, of: index, folders, depth, moved: environment.moved })
 }
 
 /** `echo 'rm x' | sh`; with `-n` nothing of it is run. */
@@ -87,3 +81,18 @@ function handedOver({ company }: Setting, shell: readonly Word[]): string | unde
   if (company === undefined || shell.includes('-n')) return undefined
   return company.said ?? printed(company.pipeFrom)
 }
+
+const CLIENTS = new Set('psql mysql mariadb sqlite3 duckdb ftp sftp lftp smbclient'.split(' '))
+const ESCAPE = /^[ \t]*(?:\\?!|\.(?:shell|system|sh)[ \t]|system[ \t])(.+)$/gmu
+
+/** `psql <<< '\\! rm x'`: a client that reads its commands hands some of them to a shell. */
+function readEscapes(program: string, index: number, setting: Setting, reader: CommandReader): void {
+  if (!CLIENTS.has(program)) return
+  const { folders, environment, stdin } = setting
+  const text = typeof stdin === 'string' ? stdin : handedOver(setting, NO_WORDS)
+  const use = { reader, of: index, folders, depth: setting.depth + 1, moved: environment.moved }
+  for (const [, script] of text?.matchAll(ESCAPE) ?? [])
+    if (script !== undefined) reader.readScript(script, 'bash', use)
+}
+
+const NO_WORDS: readonly Word[] = []

@@ -23,20 +23,23 @@ export function readOperands(
 ): void {
   const { span } = setting
   const unknown = words.filter(({ word, commit }, at) => at > 0 && word === null && commit !== true)
-  const shapes = unknown.flatMap(({ shape }) => (shape === undefined ? [] : [shape]))
+  const pathsIn = (shape: string) => behindRevision(shape, run.program === 'git')
+  const shapes = unknown.flatMap(({ shape }) => (shape === undefined ? [] : pathsIn(shape)))
   const taken = readings.some((reading) => reading.known && reading.unknownOperands)
-  const told = shapes.filter((shape) => /[^*/]/.test(shape) && (taken || OF_FOLDERS.test(shape)))
+  const isTold = (shape: string) => /[^*/]/.test(shape) && (taken || OF_FOLDERS.test(shape))
+  const told = shapes.filter(isTold)
   if (!setting.elsewhere) {
     const cwd = setting.folders?.[0] ?? '/'
     const writes = readings.some((reading) => reading.writes)
-    const texts = run.program === 'git' ? [...told, ...told.flatMap(fileOfRevision)] : told
-    for (const text of texts.flatMap((shape) => fromAnywhere(shape, reader.context.around.home))) {
+    for (const text of told.flatMap((shape) => fromAnywhere(shape, reader.context.around.home))) {
       const use = new FileUse('read', text, of, cwd, span)
       use.certain = false
       use.glob = true
       reader.add(fileEffect(use, reader.context.around))
       if (writes) addProtected(text, of, cwd, setting, reader)
     }
+    for (const { word, shape, named } of words)
+      if (word === null && shape !== undefined && named === true) addHidden(shape, of, cwd, setting, reader)
     // What a substitution is given often is what it prints.
     for (const argv of setting.company?.substitutes ?? [])
       for (const text of argv.slice(1))
@@ -45,16 +48,20 @@ export function readOperands(
   if (run.harmless && unknown.length === 0 && words.some(({ commit }) => commit)) return
   const open = unknown.some(({ fed }) => fed)
   if (!taken && !open) return
-  const whole = told.length === unknown.length && !open && !unknown.some(({ made, traits }) => made || traits.splits)
+  const isWhole = ({ shape, made, traits }: Resolved) =>
+    shape !== undefined && pathsIn(shape).every(isTold) && made !== true && !traits.splits
+  const whole = !open && unknown.every(isWhole)
   if (run.harmless && unknown.length > 0 && whole) return
   const could = run.harmless ? READ : readings.some((reading) => reading.connects) ? ALL_BUT_RUN : READ_WRITE
   reader.unknown('what it is given is only known when it runs', of, could, span, run.harmless)
 }
 
-/** `git show "$X:.env"` */
-function fileOfRevision(shape: string): readonly string[] {
-  const colon = shape.indexOf(':')
-  return colon < 0 ? [] : [shape.slice(colon + 1)]
+/** `cat "./$X"`: one name, which may begin with a dot as no star does. For rules only: most names do not. */
+function addHidden(shape: string, of: number, cwd: string, { span }: Setting, reader: CommandReader): void {
+  const use = new FileUse('read', shape.replace(/\*([^/]*)$/, '.*$1'), of, cwd, span)
+  use.certain = false
+  use.glob = true
+  reader.add({ ...fileEffect(use, reader.context.around), finding: undefined, harmless: true })
 }
 
 /** `tee "$X/.bashrc"`: a name that is protected wherever it lies is written, whoever fills in the folder. */
@@ -64,6 +71,12 @@ function addProtected(text: string, of: number, cwd: string, { span }: Setting, 
   use.glob = true
   const effect = fileEffect(use, reader.context.around)
   if (effect.finding !== undefined) reader.add(effect)
+}
+
+/** `git show "$X:.env"`: a path stands behind the colon; to others than git, an address may. */
+function behindRevision(shape: string, git: boolean): readonly string[] {
+  const path = (git ? /^[^:]*:([^:]+)$/ : /^[^/]*:([^:]+)$/).exec(shape)?.[1]
+  return path === undefined ? [shape] : [shape, path]
 }
 
 /** `"$(pwd)/a"`, `"$X/a"`: whatever stands before it is most likely the folder the line runs in, the home or the root. */

@@ -4,6 +4,7 @@ import type { Effect, Finding } from '../../engine/effect.ts'
 import type { Found } from '../catalogue/dangers.ts'
 import type { CommandReading } from '../catalogue/read.ts'
 import type { Unwrapped } from '../catalogue/wrappers.ts'
+import type { Program } from './program.ts'
 
 /**
  * A wrapper whose whole grammar was followed: the command inside is what counts, guesses beside it are for restrictions.
@@ -34,4 +35,20 @@ export function findingOf(own: string | undefined, dangers: readonly Found[]): F
   if (dangers.length === 0) return undefined
   const danger = dangers.find(({ safety }) => safety)
   return danger === undefined ? undefined : { says: 'safety', code: `danger-${danger.category}`, why: danger.why }
+}
+
+export const RUNS_OTHERS = 'runs other commands'
+
+/** Why it is not known to be harmless, for a person. */
+export function whyNot(
+  { trusted, moves, obeys, wrapper }: Program,
+  readings: readonly CommandReading[],
+  proven: boolean,
+  moved: boolean,
+): string | undefined {
+  if (!trusted) return 'called by a path, where any program may lie'
+  if (moves && !proven) return 'leads out of the working directories, or to nobody knows where'
+  if (proven) return obeys && moved ? 'obeys the configuration of a folder that a cd led to' : undefined
+  if (wrapper !== undefined && !readings.some(({ known }) => known)) return RUNS_OTHERS
+  return readings.find(({ why }) => why !== undefined)?.why
 }

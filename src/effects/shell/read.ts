@@ -20,6 +20,7 @@ import { withNamedSecrets } from './named-secret.ts'
 import { programOf } from './program.ts'
 import { bareSetting } from './setting.ts'
 import { Environment, Environments, NO_VARIABLES } from './state.ts'
+import type { Folders } from './state.ts'
 import { parseShell } from './syntax/parse.ts'
 import type { Script, SimpleCommand } from './syntax/script.ts'
 import { agrees } from './syntax/second-opinion.ts'
@@ -40,7 +41,7 @@ export function readShell(
 
 function readText(text: string, context: ShellContext): ShellReading {
   const reader = new CommandReader(context, readScript)
-  readScript(text, context.shell, { reader, of: 0, cwd: context.cwd, depth: 0, moved: false })
+  readScript(text, context.shell, { reader, of: 0, folders: foldersOf(context.cwd), depth: 0, moved: false })
   return reader.readsWhatever ? withNamedSecrets(reader.finish(), reader.mentioned, context) : reader.finish()
 }
 
@@ -49,7 +50,10 @@ const MOST_WORDS = 4096
 function readWords(argv: readonly string[], reader: CommandReader, context: ShellContext): void {
   const tooMany = argv.length > MOST_WORDS
   if (tooMany) reader.unknown('more words than are looked at', 0, EVERYTHING)
-  reader.readArgv(tooMany ? argv.slice(0, MOST_WORDS) : argv, bareSetting(0, plainEnvironment(context.cwd), 0, tooMany))
+  reader.readArgv(
+    tooMany ? argv.slice(0, MOST_WORDS) : argv,
+    bareSetting(0, new Environment(foldersOf(context.cwd), NO_VARIABLES), 0, tooMany),
+  )
 }
 
 const MOST_DEPTH = 4
@@ -66,9 +70,8 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const { home } = reader.context.around
   const line = new Line(script, text)
   const survey = surveyVariables(script)
-  const folders = use.cwd === null ? null : [use.cwd]
   const seen = use.depth === 0 ? survey : { ...survey, nested: true }
-  const top = new Environment(folders, seen, undefined, use.moved)
+  const top = new Environment(use.folders, seen, undefined, use.moved)
   if (script.loops.length > 0) enterLoops(script, top, home)
   for (const { words } of script.loops) for (const { value } of words ?? []) reader.mentioned.push(value)
   const environments = script.scopes.length === 1 ? undefined : new Environments(script, top)
@@ -103,14 +106,16 @@ function readNoCommand(text: string, { reader, of }: ScriptUse): void {
   reader.unknown('no command in it', of, [], undefined, text.trim() !== '')
 }
 
-function isOdd({ indirect, spawns, evaluated, loops, assigned, functions }: Script): boolean {
-  return indirect || spawns || evaluated.length + loops.length + assigned.length + functions.length > 0
+function isOdd({ indirect, spawning, evaluated, loops, assigned, functions }: Script): boolean {
+  if (indirect || spawning !== undefined) return true
+  return evaluated.length + loops.length + assigned.length + functions.length > 0
 }
 
 /** What changes the meaning of everything else in the line. */
 function readOddities(script: Script, source: string, { reader, of }: ScriptUse): void {
+  if (script.spawning !== undefined) reader.unknown('a loop of no known end starts work that nobody waits for', of, [])
   if (script.indirect) reader.unknown('a variable whose name is in another variable', of, [])
-  if (script.spawns)
+  if (script.spawning === 'surely')
     reader.dangers.push({ category: 'resource', severity: 'high', why: 'Starts more and more processes without end' })
   if (script.evaluated.length > 0 && evaluatesUnknown(script, source)) {
     reader.unknown('a value that bash evaluates again as an expression', of, EVERYTHING)
@@ -124,7 +129,7 @@ function readOddities(script: Script, source: string, { reader, of }: ScriptUse)
 function notUnderstood(text: string, why: string, use: ScriptUse): void {
   use.reader.unknown(why, use.of, EVERYTHING)
   if (use.depth > MOST_DEPTH + 1) return
-  const setting = bareSetting(use.of, plainEnvironment(use.cwd), use.depth + 1, true)
+  const setting = bareSetting(use.of, new Environment(use.folders, NO_VARIABLES), use.depth + 1, true)
   for (const argv of guessCommands(text)) {
     use.reader.readArgv(argv, setting)
     // A guess is told to the person; nothing is decided by it.
@@ -132,8 +137,8 @@ function notUnderstood(text: string, why: string, use: ScriptUse): void {
   }
 }
 
-function plainEnvironment(cwd: string | null): Environment {
-  return new Environment(cwd === null ? null : [cwd], NO_VARIABLES)
+function foldersOf(cwd: string | null): Folders {
+  return cwd === null ? null : [cwd]
 }
 
 /** For fork bombs: the function a command stands in, and whether nobody waits for it. */

@@ -153,7 +153,8 @@ export class Environment {
   }
 }
 
-function capped(folders: readonly string[]): Folders {
+/** Beyond a few, nobody can tell. */
+export function capped(folders: readonly string[]): Folders {
   return folders.length > MOST_FOLDERS ? null : folders
 }
 

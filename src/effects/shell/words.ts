@@ -22,6 +22,8 @@ export interface Resolved {
   readonly made?: boolean
   /** Whatever words it becomes, each is the name of a commit, and no file. */
   readonly commit?: boolean
+  /** It ends in a variable from outside the line, which is taken for one name: that may begin with a dot. */
+  readonly named?: boolean
   /** All the texts it may be, when they can be listed and it is not one certain text. */
   readonly alternatives: readonly string[] | undefined
   readonly traits: WordTraits
@@ -134,6 +136,7 @@ export function resolveWord(spelled: ShellWord, environment: Environment, home: 
       shape: shapeOf(word, splits),
       commit: isCommit(word, environment),
       made: isMade(word, environment),
+      named: isNamed(word, environment),
     }
   }
   const [only] = value.texts
@@ -178,6 +181,14 @@ function starred({ parts }: ShellWord): string {
 function prefixOf(word: ShellWord): string | undefined {
   const [first] = word.parts
   return first?.kind === 'text' && first.text !== '' ? first.text : undefined
+}
+
+/** `"./$X"`: behind the last slash stands what the line does not set. */
+function isNamed({ parts }: ShellWord, { survey }: Environment): boolean {
+  const last = parts.findLastIndex(({ kind, text }) => kind === 'text' && text.includes('/'))
+  const first = parts[last + 1]
+  const begins = last >= 0 && parts[last]?.text.endsWith('/') === true
+  return begins && first?.kind === 'variable' && !survey.touched.has(first.text)
 }
 
 /** The texts a word with expansions may become; undefined when one of them is unknown or would be split. */

@@ -82,8 +82,11 @@ export function compilePath(specifier: string, anchors: Anchors): PathPattern {
         const meetings = (access.real === access.path ? [access.path] : [access.path, access.real]).map((path) =>
           meetingOf(wide(path)),
         )
-        const meets = Math.max(0, ...places.flatMap((placed) => meetings.map((meeting) => meeting(segmentsOf(placed)))))
-        if (meets === 2 || (meets === 1 && access.reach === 'tree' && access.type === 'write')) return 1
+        const tree = access.reach === 'tree'
+        for (const placed of places) {
+          const meets = Math.max(...meetings.map((meeting) => meeting(segmentsOf(placed))))
+          if (meets === 2 || (meets === 1 && tree && (access.type === 'write' || isSpelled(placed)))) return 1
+        }
       }
       if (access.reach !== 'tree') return 0
       if ((found & CHILDREN) !== 0) return 2
@@ -116,6 +119,11 @@ let lastMeeting: { readonly path: string; readonly meeting: Meeting } | undefine
 function meetingOf(path: string): Meeting {
   if (lastMeeting?.path !== path) lastMeeting = { path, meeting: compileMeeting(path) }
   return lastMeeting.meeting
+}
+
+/** It says where its files lie. What may lie in any folder would be met by whoever reads one. */
+function isSpelled({ rest }: Placed): boolean {
+  return !rest.includes(DEEP)
 }
 
 function segmentsOf(placed: Placed): readonly Segment[] {

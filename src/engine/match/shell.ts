@@ -61,7 +61,8 @@ class TokenPattern implements ShellPattern {
   }
 
   permits(run: Run): boolean {
-    return permitsFirst(this.#exact[0] as Token, run) && matches(this.#exact, run.argv, 1) === 2
+    const stars = this.key === 'git' ? NO_TARGETS : NO_STEPS
+    return permitsFirst(this.#exact[0] as Token, run) && matches(this.#exact, run.argv, 1, stars) === 2
   }
 
   restricts(run: Run): Match {
@@ -74,6 +75,13 @@ class TokenPattern implements ShellPattern {
     return best
   }
 }
+
+/**
+ * What the star of a permission does not stand for, unless the word it is in spells it: `rm build/../src` lies outside of
+ * `build/*`, and `git push origin feature/x:main` writes main.
+ */
+const NO_STEPS = /(?:^|\/)\.\.(?:\/|$)/u
+const NO_TARGETS = /(?:^|\/)\.\.(?:\/|$)|:/u
 
 function permitsFirst(first: Token, run: Run): boolean {
   const word = run.argv[0]
@@ -101,8 +109,8 @@ function restrictsForm(
 }
 
 /** Compares from word `start` on; the tokens before it were compared by the caller. Linear in words times wildcards. */
-function matches(tokens: readonly Token[], words: readonly Word[], start: number): Match {
-  if (words.includes(null)) return matchesUnknown(tokens, words, start)
+function matches(tokens: readonly Token[], words: readonly Word[], start: number, not?: RegExp): Match {
+  if (words.includes(null)) return matchesUnknown(tokens, words, start, not)
   let t = start
   let w = start
   let starToken = -1
@@ -113,7 +121,7 @@ function matches(tokens: readonly Token[], words: readonly Word[], start: number
     if (token === ANY) {
       starToken = ++t
       starWord = w
-    } else if (token !== undefined && matchesWord(token, words[w] as string)) {
+    } else if (token !== undefined && matchesWord(token, words[w] as string, not)) {
       t++
       w++
     } else if (starToken >= 0) {
@@ -126,7 +134,7 @@ function matches(tokens: readonly Token[], words: readonly Word[], start: number
 }
 
 /** The same with words nobody knows, each of which may become any words at all: the best that could come of it. */
-function matchesUnknown(tokens: readonly Token[], words: readonly Word[], start: number): Match {
+function matchesUnknown(tokens: readonly Token[], words: readonly Word[], start: number, not?: RegExp): Match {
   // row[w]: how well tokens from t on match words from w on
   let below: Match[] = words.map(() => 0)
   below.push(2)
@@ -141,15 +149,17 @@ function matchesUnknown(tokens: readonly Token[], words: readonly Word[], start:
       if (token === ANY) row[w] = Math.max(below[w] as Match, row[w + 1] as Match) as Match
       else if (word === null)
         row[w] = Math.min(1, Math.max(below[w] as Match, below[w + 1] as Match, row[w + 1] as Match)) as Match
-      else row[w] = matchesWord(token, word) ? (below[w + 1] as Match) : 0
+      else row[w] = matchesWord(token, word, not) ? (below[w + 1] as Match) : 0
     }
     below = row
   }
   return below[start] as Match
 }
 
-function matchesWord(token: string | readonly string[], word: string): boolean {
-  return typeof token === 'string' ? token === word : matchesPieces(token, word)
+/** `not`: what a star may not stand for. */
+function matchesWord(token: string | readonly string[], word: string, not?: RegExp): boolean {
+  if (typeof token === 'string') return token === word
+  return matchesPieces(token, word) && (not?.test(word) !== true || not.test(token.join('*')))
 }
 
 function tokenize(specifier: string): { tokens: readonly Token[]; prefix: boolean } {

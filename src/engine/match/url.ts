@@ -17,6 +17,8 @@ import type { HostSpecifier, UrlSpecifier } from './url-specifier.ts'
 
 export interface UrlPattern {
   readonly host: HostSpecifier
+  /** It restricts that host whatever is asked of it, and not along with every other one. */
+  spells(host: string): boolean
   permits(connect: Connect): boolean
   /** 0 no, 1 could be, for what the call does not say, 2 for certain. */
   restricts(connect: Connect): 0 | 1 | 2
@@ -27,10 +29,12 @@ export function compileUrl(specifier: string): UrlPattern {
   const wanted = readUrlSpecifier(specifier)
   const isHost = hostMatcher(wanted.host)
   const named = namesInternal(wanted.host)
+  const whole = wanted.host.shape !== 'any' && wanted.scheme === '' && wanted.port === '' && wanted.path === undefined
   const exactPath = wanted.path === undefined ? undefined : pathMatcher(wanted.path)
   const widePath = wanted.path === undefined ? undefined : pathMatcher(wanted.path.toLowerCase())
   return {
     host: wanted.host,
+    spells: whole ? isHost : () => false,
     permits(connect) {
       if (connect.host === '' || !isHost(connect.host) || (connect.internal && !named)) return false
       if (!schemePermits(wanted.scheme, connect.scheme) || !portPermits(wanted, connect)) return false

@@ -1,8 +1,9 @@
 /** Part of the command catalogue: archives and compression. Listing is reading; unpacking writes what the archive says. */
 
 import { onlyListing } from '../grammars/compression.ts'
+import { copiedInAndOut, packedByPax } from '../grammars/lists.ts'
 import { argumentFiles, packedFolders } from '../grammars/reaches.ts'
-import { tarCommand, unpackedMembers } from '../grammars/tar.ts'
+import { tarCommand, unpackedBy7z, unpackedMembers } from '../grammars/tar.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
 export function archives(): Family {
@@ -45,7 +46,7 @@ export function archives(): Family {
     zip: acts(
       'writes an archive',
       'w R*',
-      '-r -q -v -9 -0 -1 -j -m -u -f -d -e -P= -x= -i= -y -D -X -l -z -T !-TT=x --test --out=w -O=w',
+      '-r -q -v -9 -0 -1 -j -m -u -f -d -e -P= -x= -i= -y -D -X -l -z -T !-TT=x -@ --test --out=w -O=w',
       { style: 'go', guard: packedFolders },
     ),
     'gzip xz lzma lzip pigz': reads('w*', `${GZIP} -l,--list -o,--output=w`, { guard: onlyListing }),
@@ -70,7 +71,7 @@ export function archives(): Family {
       flags: '-i -h --help',
       subs: {
         'l t h i': reads('r t*', '-slt -r -ba -bd -bb0 -bb1 -sccUTF-8 -ssc -scrc', { style: 'go' }),
-        'x e': acts('unpacks an archive', 'r t*', '-y -r -aoa -aos -aou', { style: 'go' }),
+        'x e': acts('unpacks an archive', 'r t*', '-y -r -aoa -aos -aou', { style: 'go', guard: unpackedBy7z }),
         'a u d rn': acts('writes an archive', 'w R*', '-y -r', { style: 'go' }),
       },
     },
@@ -91,7 +92,15 @@ export function archives(): Family {
     cpio: acts(
       'reads or writes archives from its input',
       't*',
-      '-t,--list -i,--extract -o,--create -p,--pass-through -v,--verbose -d -m -u -F,--file=r -H= -D,--directory=w',
+      `-t,--list -i,--extract -o,--create -p,--pass-through -v,--verbose -d -m -u -F,--file=e -I=r -O=w -H= -D,--directory=w
+      -0,--null -a -A,--append -B -c -C= -E=q -f -k -l -L -M= -n -r -R,--owner= -s -S -V -z --quiet --help --version`,
+      { guard: copiedInAndOut },
+    ),
+    pax: acts(
+      'reads or writes archives',
+      'R*',
+      '-r -w -a -b= -c -d -D -f=e -H -i -k -l -L -n -o= -p= -s= -t -u -U= -v -x= -X -Y -z -Z',
+      { guard: packedByPax },
     ),
   }
 }

@@ -39,7 +39,7 @@ export function coreutils(): Family {
     du: inert(
       'M*',
       `-0,--null -a,--all --apparent-size -B,--block-size= -b,--bytes -c,--total -D,--dereference-args -d,--max-depth=
-     --files0-from=r -H -h,--human-readable --inodes -k -L,--dereference -l,--count-links -m -g -P,--no-dereference
+     --files0-from=q -H -h,--human-readable --inodes -k -L,--dereference -l,--count-links -m -g -P,--no-dereference
      -S,--separate-dirs --si -s,--summarize -t,--threshold= --time? --time-style= -X,--exclude-from=r --exclude= -I=
      -x,--one-file-system ${H}`,
     ),

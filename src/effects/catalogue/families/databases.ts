@@ -1,7 +1,6 @@
 /** Part of the command catalogue: database clients. A query can do anything, so only lists and versions pass. */
 
-import { dotCommands, onlyDatabases, redisReads } from '../grammars/databases.ts'
-import { onlyAsked } from '../grammars/version-only.ts'
+import { dotCommands, mysqlQueries, namedInQueries, onlyDatabases, redisReads } from '../grammars/databases.ts'
 import { maybeFiles } from '../grammars/reaches.ts'
 import { acts, reads, suite, type Family } from '../spec.ts'
 
@@ -17,7 +16,7 @@ export function databases(): Family {
     'mysql mariadb': reads(
       't',
       '-V,--version -?,--help !-e,--execute=x !-h,--host=u -P,--port= -u,--user= !-p? !--password? -D,--database= -S,--socket=r !--defaults-file=r !--defaults-extra-file=r !--tee=w -N -B,--batch -s,--silent -t,--table -v,--verbose',
-      { guard: onlyAsked },
+      { guard: mysqlQueries },
     ),
     'sqlite3 duckdb': reads(
       'e x*',
@@ -30,10 +29,11 @@ export function databases(): Family {
       '--version --help --host=u --port= -u,--username= -p,--password= -e,--execute,--eval= -f,--file=r -k= --quiet --nodb --norc',
       { guard: maybeFiles },
     ),
-    'clickhouse-client cypher-shell sqlcmd neo4j': acts(
+    'clickhouse clickhouse-client cypher-shell sqlcmd neo4j': acts(
       'runs queries',
       '?*',
       '--version --help -h,--host=u -a,--address=u -S=u -q,--query= -Q= -d= -U= -P= -i=r -o=w --port= -u,--user= --password= -E',
+      { guard: namedInQueries },
     ),
     influx: acts('runs queries', '?*', '-host=u --host=u -port= -execute= -database= -username= -password= -version', {
       style: 'go',

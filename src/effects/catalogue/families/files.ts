@@ -3,8 +3,8 @@
 import { madeSomewhere, onlySinks } from '../grammars/operand-words.ts'
 import { ddWords } from '../grammars/dd.ts'
 import { editorFiles } from '../grammars/reaches.ts'
-import { copyTargets, linkTargets, movedAway } from '../grammars/links.ts'
-import { patchText } from '../grammars/patch-text.ts'
+import { copyTargets, linkTargets, movedAway, namedInFolder } from '../grammars/links.ts'
+import { patchText, toldByPatch } from '../grammars/patch-text.ts'
 import { acts, reads, type Family } from '../spec.ts'
 
 export function files(): Family {
@@ -113,6 +113,7 @@ export function files(): Family {
       'applies a patch that names its own files',
       'w r',
       '-p,--strip= -i,--input=r -d,--directory=w -R,--reverse -N,--forward -s,--silent,--quiet --dry-run -b,--backup -o,--output=w -r,--reject-file=w -f,--force -t,--batch -u,--unified -E --verbose --help -v,--version',
+      { guard: toldByPatch },
     ),
     rename: acts(
       'renames files by pattern',
@@ -131,7 +132,7 @@ export function files(): Family {
      --compress-level= -C,--cvs-exclude -f,--filter= -F --exclude= --exclude-from=r --include= --include-from=r --files-from=q
      -0,--from0 -s,--protect-args --port= --stats -8 -h,--human-readable --progress -P -i,--itemize-changes --out-format=
      --log-file=w --password-file=r --list-only --bwlimit= --info= --chmod= --chown= --inplace --append -V,--version --help -4 -6 -k -K`,
-      { tree: '-r --recursive -a --archive' },
+      { tree: '-r --recursive -a --archive', guard: namedInFolder },
     ),
     'xargs parallel': acts('runs another command for each input', 't*', '-a,--arg-file=q --version --help'),
     ed: acts('an editor', 'e', '-s -p='),

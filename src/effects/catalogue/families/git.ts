@@ -9,6 +9,8 @@ import { afterDashes } from '../grammars/git-paths.ts'
 import { onlyGetting } from '../grammars/git-config.ts'
 import { unsignedFormat } from '../grammars/git-format.ts'
 import { comparesNames, listsNames, logsNames } from '../grammars/git-names.ts'
+import { toldByPatch } from '../grammars/patch-text.ts'
+import { indexedOnInput, listedOnInput } from '../grammars/lists.ts'
 import { configFile } from '../grammars/reaches.ts'
 import { acts, inert, reads, suite, type Family, type Spec } from '../spec.ts'
 
@@ -116,6 +118,7 @@ export function git(): Family {
           'g*',
           `-t -s -e -p --[no-]mailmap --[no-]use-mailmap --batch? --batch-check? --batch-command? --buffer --batch-all-objects --unordered
          --allow-unknown-type --follow-symlinks -z -Z --filter= !--textconv !--filters !--path=`,
+          { guard: listedOnInput },
         ),
         'rev-parse': reads(
           't*',
@@ -339,7 +342,7 @@ export function git(): Family {
           '-s,--source= -p,--patch -W,--worktree -S,--staged -q,--quiet --ours --theirs -m,--merge',
           'w*',
         ),
-        reset: changes('--soft --mixed -N --hard --merge --keep -q,--quiet -p,--patch --pathspec-from-file=r', 't*', {
+        reset: changes('--soft --mixed -N --hard --merge --keep -q,--quiet -p,--patch --pathspec-from-file=q', 't*', {
           guard: afterDashes,
         }),
         rm: changes('-f,--force -n,--dry-run -r --cached --ignore-unmatch --sparse -q,--quiet', 'd*', { tree: '-r' }),
@@ -353,16 +356,20 @@ export function git(): Family {
         ),
         init: changes('-q,--quiet --bare --template=r --separate-git-dir=w -b,--initial-branch= --shared?', 'c'),
         apply: changes(
-          '--stat --check -R,--reverse -p= --index --cached -3,--3way --include= --exclude= --directory=',
+          '--stat --check -R,--reverse -p= --index --cached -3,--3way --include= --exclude= --directory= --numstat --summary',
           'r*',
+          { guard: toldByPatch },
         ),
-        am: changes('-3,--3way --abort --continue --skip -s', 'r*'),
+        am: changes('-3,--3way --abort --continue --skip -s', 'r*', { guard: toldByPatch }),
         'format-patch': acts('writes patch files', 't*', '-o,--output-directory=w -n --stdout -1 -# --cover-letter'),
         'cherry-pick revert': changes('-e,--edit -x -n,--no-commit -m= -s --abort --continue --skip --quit'),
-        'hash-object': changes('-t= -w --stdin --stdin-paths --path= --no-filters --literally', 'r*'),
+        'hash-object': changes('-t= -w --stdin --stdin-paths --path= --no-filters --literally', 'r*', {
+          guard: listedOnInput,
+        }),
         gc: changes('--aggressive --auto --prune? --no-prune -q,--quiet --force'),
-        'filter-branch filter-repo replace prune repack pack-refs update-index update-ref update-server-info read-tree write-tree commit-tree mktag mktree maintenance fast-import fast-export index-pack unpack-objects checkout-index merge-file merge-tree multi-pack-index commit-graph':
+        'filter-branch filter-repo replace prune repack pack-refs update-ref update-server-info read-tree write-tree commit-tree mktag mktree maintenance fast-import fast-export index-pack unpack-objects merge-file merge-tree multi-pack-index commit-graph':
           changes(),
+        'update-index checkout-index': changes('', 'r*', { guard: indexedOnInput }),
         'fetch-pack': talks('--all --stdin -q,--quiet -k,--keep --thin --depth= !--upload-pack=x !--exec=x'),
         'difftool mergetool gui citool gitk instaweb daemon credential credential-store credential-cache send-email imap-send p4 svn cvsimport request-pull upload-pack receive-pack http-backend shell web--browse':
           acts('runs or talks to another program', 't*', ''),

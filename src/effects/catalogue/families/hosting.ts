@@ -11,6 +11,11 @@ export function hosting(): Family {
   const LIST = `-L,--limit= ${JSON_OUT}`
   const FILTER = `-A,--author= -a,--assignee= -l,--label= -s,--state= -S,--search= -m,--milestone= --mention= --app=`
 
+  const downloads = acts(
+    'downloads files',
+    't*',
+    `-D,--dir=w -O,--output=w -n,--name= -p,--pattern= -A,--archive= --clobber --skip-existing ${REPO}`,
+  )
   const change = acts(
     'changes things at the host',
     't*',
@@ -66,7 +71,8 @@ export function hosting(): Family {
           ),
           view: one('t', `-a,--attempt= --exit-status -j,--job= --log --log-failed -v,--verbose ${JSON_OUT} !-w,--web`),
           watch: one('t', '--exit-status -i,--interval= --compact'),
-          'rerun cancel delete download': change,
+          'rerun cancel delete': change,
+          download: downloads,
         }),
         workflow: suite('', {
           ls: '=list',
@@ -78,7 +84,8 @@ export function hosting(): Family {
           ls: '=list',
           list: list('--exclude-drafts --exclude-pre-releases -O,--order='),
           view: one('t', `${JSON_OUT} !-w,--web`),
-          'create edit delete upload download delete-asset': uploads,
+          'create edit delete upload delete-asset': uploads,
+          download: downloads,
         }),
         label: suite('', {
           ls: '=list',

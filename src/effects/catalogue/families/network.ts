@@ -1,6 +1,14 @@
 /** Part of the command catalogue: what talks to other hosts. Never read-only: even a name that is looked up tells something. */
 
-import { curlDetours, fetchesLists, keyFile, maybeFiles, requestItems, socatAddresses } from '../grammars/reaches.ts'
+import {
+  curlDetours,
+  fetchesLists,
+  keyFile,
+  maybeFiles,
+  requestItems,
+  socatAddresses,
+  toldWhatToMove,
+} from '../grammars/reaches.ts'
 import { onlyBare } from '../grammars/operand-words.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
@@ -13,7 +21,7 @@ export function network(): Family {
       'u*',
       `-a,--append --anyauth --basic --cacert=r --capath=r -E,--cert=r --cert-status --cert-type= --ciphers= --compressed -K,--config=q
      --connect-timeout= --connect-to= -C,--continue-at= -b,--cookie=b -c,--cookie-jar=w --create-dirs --crlf --crlfile=r -d,--data=a
-     --data-ascii=a --data-binary=a --data-raw= --data-urlencode=k --digest -q,--disable --disallow-username-in-url --dns-servers= --doh-url=u
+     --data-ascii=a --data-binary=a --data-raw= --data-urlencode=k --digest -q,--disable --disallow-username-in-url --dns-servers=u --doh-url=u
      -D,--dump-header=w --engine=x --etag-compare=r --etag-save=w -f,--fail --fail-early --fail-with-body -F,--form=f --form-string= -G,--get
      -g,--globoff --haproxy-protocol -I,--head -H,--header=a -h,--help --hsts=w --http0.9 -0,--http1.0 --http1.1 --http2
      --http2-prior-knowledge --http3 --http3-only -i,--include,--show-headers -k,--insecure --interface= -4,--ipv4 -6,--ipv6 --json=a
@@ -21,13 +29,13 @@ export function network(): Family {
      --mail-rcpt= -M,--manual --max-filesize= --max-redirs= -m,--max-time= --negotiate -n,--netrc --netrc-file=r --netrc-optional -:,--next
      --no-alpn -N,--no-buffer --no-clobber --no-keepalive --no-progress-meter --no-sessionid --noproxy= --ntlm --oauth2-bearer= -o,--output=w
      --output-dir=w -Z,--parallel --parallel-immediate --parallel-max= --pass= --path-as-is --pinnedpubkey= --post301 --post302 --post303
-     --preproxy=u -#,--progress-bar --proto= --proto-default= --proto-redir= -x,--proxy=u --proxy-header= -U,--proxy-user= -p,--proxytunnel
+     --preproxy=u -#,--progress-bar --proto= --proto-default= --proto-redir= -x,--proxy=u --proxy-header=a -U,--proxy-user= -p,--proxytunnel
      --pubkey=r -Q,--quote= -r,--range= --rate= --raw -e,--referer= -J,--remote-header-name -O,--remote-name --remote-name-all -R,--remote-time
      --remove-on-error -X,--request= --request-target= --resolve= --retry= --retry-all-errors --retry-connrefused --retry-delay=
      --retry-max-time= -S,--show-error -s,--silent --socks4=u --socks4a=u --socks5=u --socks5-hostname=u -Y,--speed-limit= -y,--speed-time= --ssl
      --ssl-reqd -2,--sslv2 -3,--sslv3 --stderr=w --styled-output --tcp-fastopen --tcp-nodelay -t,--telnet-option= -z,--time-cond= --tls-max=
      -1,--tlsv1 --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tr-encoding --trace=w --trace-ascii=w --trace-time --unix-socket=r
-     -T,--upload-file=r --url=u --url-query= -B,--use-ascii -u,--user= -A,--user-agent= -v,--verbose -V,--version -w,--write-out= --xattr --variable=k`,
+     -T,--upload-file=r --url=u --url-query=k -B,--use-ascii -u,--user= -A,--user-agent= -v,--verbose -V,--version -w,--write-out=a --xattr --variable=k`,
       { guard: curlDetours },
     ),
     wget: connects(
@@ -50,14 +58,14 @@ export function network(): Family {
     'aria2c axel': connects('u*', '-d,--dir=w -o,--out=w -i,--input-file=q -x= -s= -j= -c -q --version --help -n=', {
       guard: fetchesLists,
     }),
-    lftp: connects('u*', '-e= -u= -p= -c= -f=r --norc -d -v --version --help', { guard: maybeFiles }),
+    lftp: connects('u*', '-e= -u= -p= -c= -f=q --norc -d -v --version --help', { guard: toldWhatToMove }),
     'gnutls-cli iperf iperf3 grpcurl sshuttle ntpdate rdate showmount snmpwalk snmpget rpcinfo': connects(
       'u*',
       '-p= -c=u -r=u -v -V -e -a -d -u -n -P= -t= --version --help --insecure',
       { guard: maybeFiles },
     ),
     'ldapsearch ldapmodify ldapadd ldapdelete': connects('t*', '-H=u -h=u -p= -D= -w= -y=r -W -b= -s= -x -Z -f=r -LLL'),
-    smbclient: connects('u t*', '-L=u -I=u -U= -W= -N -c= -p= -m= -A=r', { guard: maybeFiles }),
+    smbclient: connects('u t*', '-L=u -I=u -U= -W= -N -c= -p= -m= -A=r', { guard: toldWhatToMove }),
     sshfs: connects('s w', '-o= -p= -C -f -d -F=r'),
     'mosquitto_pub mosquitto_sub kcat kafkacat nats': connects(
       't*',
@@ -75,7 +83,9 @@ export function network(): Family {
       '-3 -4 -6 -A -B -C -O -p -q -R -r -s -T -v -c= -D=x -F=r -i=r -J=u -l= -o=x -P= -S=x -X=',
       { tree: '-r' },
     ),
-    sftp: connects('u', '-4 -6 -A -a -C -f -N -p -q -r -v -B= -b=q -c= -D=x -F=r -i=r -J=u -l= -o=x -P= -R= -S=x -s='),
+    sftp: connects('u', '-4 -6 -A -a -C -f -N -p -q -r -v -B= -b=q -c= -D=x -F=r -i=r -J=u -l= -o=x -P= -R= -S=x -s=', {
+      guard: toldWhatToMove,
+    }),
     'ssh-copy-id': acts('installs a key on another host', 'u', '-i=r -f -n -p= -o=x'),
     'ssh-keygen': reads(
       't*',

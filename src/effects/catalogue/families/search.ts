@@ -1,7 +1,8 @@
 /** Part of the command catalogue: looking for text and for files. */
 
-import { fileExpressions, findExpression, foundAndRun } from '../grammars/find.ts'
+import { findExpression, foundAndRun } from '../grammars/find.ts'
 import { knownLister, treeOfFile } from '../grammars/reaches.ts'
+import { searchedByAg, searchedByGrep, searchedWithHidden } from '../grammars/searched.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
 export function search(): Family {
@@ -22,7 +23,11 @@ export function search(): Family {
   razor restructuredtext rs r rdoc ruby rust salt sass scala scheme shell smalltalk sml sql stata stylus swift tcl terraform tex thrift tla tt toml
   ts twig vala vb velocity verilog vhdl vim vue wix wsdl wadl xml yaml zeek zephir`.replace(/\S+/gu, '--$&')
 
-  const GREP_MORE = { shift: '-e --regexp -f --file', tree: '-r -R --recursive --dereference-recursive' }
+  const GREP_MORE = {
+    shift: '-e --regexp -f --file',
+    tree: '-r -R --recursive --dereference-recursive',
+    guard: searchedByGrep,
+  }
 
   return {
     'grep egrep fgrep rgrep ggrep': inert('t r*', GREP, GREP_MORE),
@@ -49,7 +54,7 @@ export function search(): Family {
      --stop-on-nonmatch -a,--text --no-text -j,--threads= --trace --trim --no-trim -t,--type= -T,--type-not= --type-add=
      --type-clear= --type-list -u,--unrestricted -V,--version --vimgrep -H,--with-filename -I,--no-filename -w,--word-regexp
      !--pre=x !--pre-glob= !--no-pre !--hostname-bin=x !-z,--search-zip !--no-search-zip`,
-      { shift: '-e --regexp -f --file --files --type-list' },
+      { shift: '-e --regexp -f --file --files --type-list', guard: searchedWithHidden },
     ),
     ag: reads(
       't R*',
@@ -62,7 +67,7 @@ export function search(): Family {
      -u,--unrestricted -U,--skip-vcs-ignores -v,--invert-match -w,--word-regexp -W,--width= -C,--context? -V,--version
      -h,--help --list-file-types --[no-]group --parallel --workers= --nopager --nocolor --nogroup --nobreak --nonumbers
      --nofilename --noheading !--pager=x !-z,--search-zip ${AG_TYPES}`,
-      { shift: '-g', guard: fileExpressions },
+      { shift: '-g', guard: searchedByAg },
     ),
     'ack ack-grep': reads(
       't R*',

@@ -3,6 +3,7 @@
 import { awkProgram } from '../grammars/awk.ts'
 import { manPages, noCache, noStartCommand } from '../grammars/operand-words.ts'
 import { argumentFiles, lessValues } from '../grammars/reaches.ts'
+import { comparedTrees } from '../grammars/searched.ts'
 import { sedScript } from '../grammars/sed.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
@@ -25,7 +26,7 @@ export function text(): Family {
     ),
     wc: inert(
       'r*',
-      `-c,--bytes -m,--chars -l,--lines --files0-from=r -L,--max-line-length -w,--words --total= --debug ${H}`,
+      `-c,--bytes -m,--chars -l,--lines --files0-from=q -L,--max-line-length -w,--words --total= --debug ${H}`,
     ),
     nl: inert(
       'r*',
@@ -65,7 +66,7 @@ export function text(): Family {
       'r*',
       `-b,--ignore-leading-blanks -d,--dictionary-order -f,--ignore-case -g,--general-numeric-sort -i,--ignore-nonprinting
      -M,--month-sort -h,--human-numeric-sort -n,--numeric-sort -R,--random-sort !--random-source=r -r,--reverse --sort=
-     -V,--version-sort --batch-size= -c -C --check? !--compress-program=x --debug !--files0-from=r -k,--key= -m,--merge
+     -V,--version-sort --batch-size= -c -C --check? !--compress-program=x --debug !--files0-from=q -k,--key= -m,--merge
      -o,--output=w -s,--stable -S,--buffer-size= -t,--field-separator= !-T,--temporary-directory=w --parallel=
      -u,--unique -z,--zero-terminated ${H}`,
     ),
@@ -153,7 +154,7 @@ export function text(): Family {
      --LTYPE-line-format= --old-line-format= --new-line-format= --unchanged-line-format= --old-group-format=
      --new-group-format= --unchanged-group-format= --changed-group-format= -d,--minimal --horizon-lines=
      --speed-large-files --color? --palette= -# -v,--help,--version`,
-      { tree: '-r --recursive', shift: '--from-file --to-file' },
+      { tree: '-r --recursive', shift: '--from-file --to-file', guard: comparedTrees },
     ),
     diff3: reads(
       'r r r',

@@ -12,6 +12,7 @@ import { type Draft, spoil } from '../draft.ts'
 import { addValue } from '../values.ts'
 
 const REFUSED_WORDS = /system|getline|ENVIRON|ARGV|ARGC|PROCINFO|SYMTAB|FUNCTAB/u
+const OPENS = /getline(?:\s+[\w$[\]]+)?\s*<|ARGV|@include|@load/u
 /** gawk's own files for connections. */
 const SOCKET = /\/inet[46]?\/(?:tcp|udp)\/[^/"\s]*\/([^/"\s]+)/gu
 const BEFORE_REGEX = new Set(['', '(', ',', '{', '}', ';', '!', '~', '&', '|', '\n'])
@@ -27,17 +28,25 @@ const ENDS_VALUE = /[\w$"\]]$/u
 export function awkProgram(draft: Draft): void {
   const first = draft.operands[0]
   const text = first === undefined ? undefined : draft.argv[first]
+  if (readsProgram(draft)) draft.unknown = true
   if (text === undefined && draft.flags.some(({ flag }) => flag.names[0]?.startsWith('--'))) return
   if (draft.flags.some(({ flag, value }) => flag.names.includes('-i') && value === 'inplace'))
     for (const index of draft.operands.slice(1)) addValue(draft, 'w', index, draft.argv[index], false, false)
   for (const index of draft.operands) addSockets(draft, index, draft.argv[index])
   if (typeof text === 'string' && printsOnly(text)) return
   spoil(draft, 'the awk program is not provably harmless')
+  // Which files it opens may be put together, or read.
+  if (text === null || OPENS.test(text ?? '')) draft.unknown = true
   for (const { flag, index, value } of draft.flags)
     if (flag.names.includes('-v')) addFile(draft, index, value?.slice(value.indexOf('=') + 1))
   for (const [, quoted] of text?.matchAll(/"([^"\s]+)"/gu) ?? []) {
     addFile(draft, first ?? 0, quoted)
   }
+}
+
+/** `awk -f -`: the program comes on its input. */
+function readsProgram({ flags }: Draft): boolean {
+  return flags.some(({ flag, value }) => flag.names.includes('-f') && (value === '-' || value === '/dev/stdin'))
 }
 
 /** gawk opens a connection for a file of that name, in a program and among its operands. */

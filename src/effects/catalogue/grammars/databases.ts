@@ -1,13 +1,29 @@
 /** Part of the command catalogue: database clients asked for lists only. */
 
-import { type Draft, sawFlag, short, spoil } from '../draft.ts'
+import { addRead, type Draft, sawFlag, short, spoil } from '../draft.ts'
 import { addValue } from '../values.ts'
 import { onlyAsked } from './version-only.ts'
 
 const LISTS = new Set(['-l', '--list', '-V', '--version', '-?', '--help'])
 
+/** A file that a query or a command of the client names: `\\i x`, `source x`, `from read_text('x')`, `copy t from 'x'`. */
+const NAMED = /'([^'\s]+)'|(?:\\[a-z]+\+?|\bsource|\\\.)\s+([^\s;'"]+)/giu
+
+/** What text among the words names may be read. */
+export function namedInQueries(draft: Draft): void {
+  for (let index = draft.from; index < draft.argv.length; index++)
+    for (const [, quoted, named] of draft.argv[index]?.matchAll(NAMED) ?? [])
+      addRead(draft, index, quoted ?? named ?? '', false, true, false, true)
+  for (let index = draft.from; index < draft.argv.length; index++)
+    for (const [, file] of draft.argv[index]?.matchAll(SENT) ?? []) addNamed(draft, 'w', index, file)
+}
+
+/** Where psql sends what it shows. */
+const SENT = /\\(?:o|out|w|g|gx)\s+([^\s;'"|]+)/gu
+
 /** Without a listing flag psql opens a session; with a host it talks to it. */
 export function onlyDatabases(draft: Draft): void {
+  namedInQueries(draft)
   if (!sawFlag(draft, LISTS)) spoil(draft, 'opens a session')
   for (let index = draft.from; index < draft.argv.length; index++) {
     const host = /(?:^|[\s'"])host(?:addr)?\s*=\s*([^\s'"]+)/iu.exec(draft.argv[index] ?? '')?.[1]
@@ -53,6 +69,7 @@ const FILE_CALL =
 /** sqlite3: its database is written by whatever the queries say, and commands with a dot name further files. */
 export function dotCommands(draft: Draft): void {
   onlyAsked(draft)
+  namedInQueries(draft)
   for (const index of [...draft.operands.slice(1), ...draft.flags.map((seen) => seen.index)]) {
     const text = draft.argv[index]?.trim() ?? ''
     addNamed(draft, 'r', index, READS_FILE.exec(text)?.[1])
@@ -64,4 +81,10 @@ export function dotCommands(draft: Draft): void {
 
 function addNamed(draft: Draft, role: 'r' | 'w', index: number, file: string | undefined): void {
   if (file !== undefined && !file.startsWith('|')) addValue(draft, role, index, file, false, false)
+}
+
+/** mysql: asked for its version, or told queries. */
+export function mysqlQueries(draft: Draft): void {
+  onlyAsked(draft)
+  namedInQueries(draft)
 }

@@ -6,7 +6,7 @@
  */
 
 import { addRead, addWrite, type Draft, isMany, sawFlag } from '../draft.ts'
-import { addChildren, isAround } from '../values.ts'
+import { addContents } from '../values.ts'
 
 const SYMBOLIC = new Set(['-s'])
 const RELATIVE = new Set(['-r'])
@@ -30,6 +30,7 @@ export function linkTargets(draft: Draft): void {
 /** The new name serves for reading as well. */
 function linked(draft: Draft, index: number, value: string): void {
   addRead(draft, index, value, false, false, isMany(draft, index))
+  if (!isMany(draft, index)) addContents(draft, index, value)
   written(draft, index, value, false)
 }
 
@@ -42,22 +43,44 @@ function placesOf(link: string, folder: boolean): readonly string[] {
 /** `cp -l` and `cp -s` copy nothing. */
 export function copyTargets(draft: Draft): void {
   takenAlong(draft)
+  namedInFolder(draft)
   if (!sawFlag(draft, LINKS)) return
   const tree = sawFlag(draft, draft.table.tree)
   const copied = draft.effects.filter(({ type, certain }) => type === 'read' && certain)
   for (const { index, value } of copied) written(draft, index, value, tree)
 }
 
+const WHOLE = /(?:^|\/)\.{0,2}$/u
+const NO_FOLDER = new Set(['-T'])
+
+/** `cp -r a b d` makes d/a and d/b; with `a/.`, or `a/` to some, what lies in a goes into d under names that nobody tells. */
+export function namedInFolder(draft: Draft): void {
+  const sources = sawFlag(draft, draft.table.target) ? draft.operands : draft.operands.slice(0, -1)
+  const isTold = (index: number) => !isMany(draft, index) && !WHOLE.test(draft.argv[index] ?? '')
+  if (!sources.every(isTold) || sawFlag(draft, NO_FOLDER)) return mergedInto(draft)
+  draft.effects = draft.effects.map((effect) =>
+    effect.type === 'write' && effect.tree && effect.how === 'modify' ? { ...effect, how: 'create' } : effect,
+  )
+}
+
+/** The folder of `-t` stands for the last operand. */
+function mergedInto(draft: Draft): void {
+  if (!sawFlag(draft, draft.table.tree)) return
+  for (const { flag, index, value } of draft.flags)
+    if (value != null && flag.names.some((name) => draft.table.target.has(name)))
+      addWrite(draft, 'modify', index, value, false, true)
+}
+
 /** With the folder one stands in, or one around it, goes every file that a rule names. */
 function takenAlong(draft: Draft): void {
   const folders = draft.effects.filter(({ type, tree, certain }) => type === 'read' && tree && certain)
-  for (const { index, value } of folders) if (isAround(value)) addChildren(draft, index, value)
+  for (const { index, value } of folders) addContents(draft, index, value)
 }
 
 /** `mv` carries what it moves past every rule on reading it. */
 export function movedAway(draft: Draft): void {
   const moved = draft.effects.filter(({ how }) => how === 'delete')
-  for (const { index, value, certain, tree, glob } of moved) addRead(draft, index, value, certain, tree, glob, true)
+  for (const { index, value, certain, tree } of moved) addRead(draft, index, value, certain, tree, true, true)
 }
 
 function written(draft: Draft, index: number, value: string, tree: boolean): void {

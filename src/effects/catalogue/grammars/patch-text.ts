@@ -1,7 +1,10 @@
-/** Part of the command catalogue: `apply_patch`, which some agents take for their own tool when a shell line begins with it. */
+/**
+ * Part of the command catalogue: programs whose files a patch names. `apply_patch` some agents take for their own tool when a shell
+ * line begins with it.
+ */
 
 import { readPatch } from '../../../vocabulary/patch.ts'
-import { addWrite, addOperand, type Draft, spoil } from '../draft.ts'
+import { addWrite, addOperand, type Draft, sawFlag, spoil } from '../draft.ts'
 
 /** Its one operand is the patch; without it the patch comes from the input, and could touch anything. */
 export function patchText(draft: Draft, from: number): void {
@@ -17,4 +20,13 @@ export function patchText(draft: Draft, from: number): void {
   if (problem === undefined) return
   draft.unknown = true
   spoil(draft, problem)
+}
+
+const LOOKS = new Set(['--stat', '--numstat', '--summary', '--check', '--dry-run'])
+
+/** `patch < x`, `git apply x`: some file below the folder. */
+export function toldByPatch(draft: Draft): void {
+  if (sawFlag(draft, LOOKS) || (draft.path[0] === 'patch' && draft.operands.length > 0)) return
+  const folder = draft.flags.find(({ flag }) => flag.names.includes('-d') || flag.names.includes('--directory'))?.value
+  addWrite(draft, 'create', 0, folder ?? '.', false, true)
 }

@@ -1,7 +1,8 @@
 /** Part of the command catalogue: programs where the value of an option reaches further than the option says. */
 
 import { type Draft, sawFlag, short, spoil } from '../draft.ts'
-import { addChildren, addValue, isAround } from '../values.ts'
+import { addContents, addValue } from '../values.ts'
+import { listedOnInput } from './lists.ts'
 
 /** aws: `file://x` reads a file for any parameter, `https://x` fetches it. */
 export function awsValues(draft: Draft): void {
@@ -87,6 +88,12 @@ export function fixedModules(draft: Draft): void {
 
 /** curl: `--connect-to from::to:` and `--resolve name:port:address` send the request elsewhere. */
 export function curlDetours(draft: Draft): void {
+  // It takes braces and brackets for patterns of its own: `-T '{a,b}'`.
+  for (const { flag, index, value } of draft.flags) {
+    if (flag.names.includes('-T') && /[[{]/u.test(value ?? '')) draft.unknown = true
+    for (const [, file] of value?.matchAll(/%output\{(?:>>)?([^}%]+)\}/gu) ?? [])
+      addValue(draft, 'w', index, file, false, false)
+  }
   fetchesLists(draft)
   for (const { flag, index, value } of draft.flags) {
     if (value == null || !(flag.names.includes('--connect-to') || flag.names.includes('--resolve'))) continue
@@ -99,11 +106,13 @@ export function fetchesLists(draft: Draft): void {
   draft.connects ||= draft.unknown
 }
 
-/** socat: `TCP4:host:80,opt`, `OPENSSL:host:443`, and `EXEC:` runs. */
+/** socat: `TCP4:host:80,opt`, `OPENSSL:host:443`, `FILE:path`, and `EXEC:` runs. */
 export function socatAddresses(draft: Draft): void {
   for (const index of draft.operands) {
     const found = /^(?:tcp|udp|ssl|openssl|sctp|dccp|socks|proxy|ip)[\w-]*:([^:,]+)/iu.exec(draft.argv[index] ?? '')
     if (found !== null) addValue(draft, 'u', index, found[1])
+    const file = /^(?:file|g?open|create?):([^,]+)/iu.exec(draft.argv[index] ?? '')?.[1]
+    if (file !== undefined) addValue(draft, 'e', index, file, false, false)
   }
 }
 
@@ -145,16 +154,26 @@ export function maybeFiles(draft: Draft): void {
   }
 }
 
+/** sftp and its like: what they send and fetch is told by their input, or by the text of an option. */
+export function toldWhatToMove(draft: Draft): void {
+  maybeFiles(draft)
+  if (draft.operands.length > 0 || draft.flags.some(({ value }) => value !== undefined)) draft.unknown = true
+  for (const { index, value } of draft.flags)
+    for (const [, host] of value?.matchAll(/\bopen\s+(?:-\S+\s+)*(\S+)/gu) ?? [])
+      addValue(draft, 'u', index, host, false, false)
+}
+
 /** httpie: behind the address stand fields, and `name@file` is sent. */
 export function requestItems(draft: Draft): void {
   for (const index of draft.operands.slice(1)) addValue(draft, '?', index, draft.argv[index])
 }
 
-/** zip: with the folder one stands in goes every file that a rule names. */
+/** zip: with the folder one stands in goes every file that a rule names; `-@` takes the names from its input. */
 export function packedFolders(draft: Draft): void {
+  listedOnInput(draft)
   for (const index of draft.operands.slice(1)) {
     const word = draft.argv[index]
-    if (word != null && isAround(word)) addChildren(draft, index, word)
+    if (word != null) addContents(draft, index, word)
   }
 }
 

@@ -98,7 +98,7 @@ function extract(draft: Draft): void {
   const folder = folderAt(draft, Number.POSITIVE_INFINITY)
   const flag = draft.flags.findLast(({ flag }) => flag.names.includes('-C'))
   if (flag) addValue(draft, 'w', flag.index, folder, true)
-  else addWrite(draft, 'create', 0, '.', false, true)
+  else addWrite(draft, 'modify', 0, '.', false, true)
   for (const { flag, index, value } of draft.flags)
     if (flag.names.includes('--one-top-level')) addUnpacked(draft, index, folder, value)
   for (const index of draft.operands) addUnpacked(draft, index, folderAt(draft, index), draft.argv[index])
@@ -114,7 +114,20 @@ const LOOKS = new Set(['-l', '-v', '-t', '-z', '-Z', '-p', '-c'])
 
 /** unzip: behind the archive stand the files to unpack, into the folder of `-d`. */
 export function unpackedMembers(draft: Draft): void {
-  if (sawFlag(draft, LOOKS)) return
-  const folder = draft.flags.find(({ flag }) => flag.names.includes('-d'))?.value
+  if (sawFlag(draft, LOOKS) || draft.operands.length === 0) return
+  draft.writes = true
+  const into = draft.flags.find(({ flag }) => flag.names.includes('-d'))
+  const folder = into?.value
+  if (folder === undefined) addWrite(draft, 'modify', 0, '.', false, true)
+  else addValue(draft, 'w', into?.index ?? 0, folder, true, false)
   for (const index of draft.operands.slice(1)) addUnpacked(draft, index, folder, draft.argv[index])
+}
+
+/** 7z: the folder stands glued to `-o`. */
+export function unpackedBy7z(draft: Draft): void {
+  draft.argv.forEach((word, index) => {
+    const folder = /^-o(.+)$/su.exec(word ?? '')?.[1]
+    if (folder !== undefined) addValue(draft, 'w', index, folder, true, false)
+  })
+  if (!draft.argv.some((word) => word?.startsWith('-o') === true)) addWrite(draft, 'modify', 0, '.', false, true)
 }

@@ -8,6 +8,7 @@
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
 import { printsOnly } from '../grammars/awk.ts'
+import { settingOf } from './env.ts'
 import { awkCommands } from './literals.ts'
 import { gluedTo, isShortened, optionTable, readOption } from './options.ts'
 import { innerArgv, innerCode, innerElsewhere, innerScript, NOTHING } from './unwrapped.ts'
@@ -49,12 +50,13 @@ const CARRIERS: Readonly<Record<string, string>> = {
   rpm: '--pipe@ --eval@',
   rsync: '-e@ --rsh@ --rsync-path@',
   sbatch: '--wrap@',
-  scp: '-S@ -o@ProxyCommand|LocalCommand|KnownHostsCommand',
-  sftp: '-S@ -o@ProxyCommand|LocalCommand|KnownHostsCommand',
+  scp: '-S@ -D@ -o@ProxyCommand|LocalCommand|KnownHostsCommand',
+  sftp: '-S@ -D@ -o@ProxyCommand|LocalCommand|KnownHostsCommand',
   sort: '--compress-program@',
   split: '--filter@',
   sqlite3: '-cmd@.shell|.system',
   ssh: '-o@ProxyCommand|LocalCommand|KnownHostsCommand',
+  svn: '--editor-cmd@ --diff-cmd@ --diff3-cmd@',
   tar: '--to-command@ --use-compress-program@ -I@ --checkpoint-action@exec --info-script@ --new-volume-script@ -F@ --rsh-command@ --rmt-command@',
   tcpdump: '-z@',
   tsc: '--onSuccess@',
@@ -183,13 +185,22 @@ export const readRecipes: Reader = (argv, program) => {
   for (let at = 1; at < argv.length; at++) {
     const word = argv[at] ?? null
     if (word === null) continue
-    if (startsWith(word, '--eval') || startsWith(word, 'SHELL=')) return [innerCode(word, 'make')]
+    if (
+      startsWith(word, '--eval') ||
+      startsWith(word, 'SHELL=') ||
+      /^[\w.]+[:+?]?=.*\$\(|^\.SHELLFLAGS=|^MAKE=/su.test(word)
+    )
+      return [innerCode(word, 'make')]
     const file = word === '-f' || word === '--file' ? argv[at + 1] : startsWith(word, '-f') ? word.slice(2) : undefined
     if (file === '-' || file === '/dev/stdin') return [innerCode(null, 'make')]
     if (program === 'just' && (word === '-c' || word === '--command'))
       return [innerArgv(argv.slice(at + 1), { at: at + 1 })]
   }
-  return [innerElsewhere(`runs the recipes that ${program} finds in its file`)]
+  const set = argv.flatMap((word) => {
+    const setting = word === null ? null : /^(\w+)[:+?]?=(.*)$/su.exec(word)
+    return setting === null ? [] : settingOf(setting[1] ?? '', setting[2] ?? '', program)
+  })
+  return [...set, innerElsewhere(`runs the recipes that ${program} finds in its file`)]
 }
 
 function carriersOf(program: string): readonly Carrier[] {

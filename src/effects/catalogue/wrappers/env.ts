@@ -5,7 +5,7 @@ import { includes, startsWith } from '../../code-at.ts'
 import { envEffect } from '../environment.ts'
 import { readPrefix } from './prefix.ts'
 import { PREFIXES } from './prefixes.ts'
-import { innerArgv, innerScript } from './unwrapped.ts'
+import { innerArgv, innerEvaluated, innerScript, NOTHING } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 /** A split stands for the whole command: reading the words unsplit beside it would double the work at each level. */
@@ -24,6 +24,16 @@ const COMMANDS = new Set(
   ),
 )
 
+/** Others of that sort, by how they are called. */
+const COMMAND_NAME =
+  /^(?:CC|CXX|CPP|LD|AR|AS|SED|AWK|GREP|INSTALL|RUSTC)$|(?:_|^)(?:WRAPPER|LINKER|LAUNCHER|RUNNER|SHELL|ASKPASS|COMMAND|CMD|PROG)$/iu
+/** Their value is evaluated, whatever it is. */
+const EVALUATED = /^(?:BASH_FUNC_|BASHOPTS$|SHELLOPTS$|GIT_CONFIG_(?:COUNT|KEY_|VALUE_|PARAMETERS$))/u
+/** What a value holds that is more than a name, a path or flags. */
+const CODE = /[`";|]|\$\(|\(\)|exec=|On\w+Error=/u
+/** Names of people. */
+const PROSE = /^GIT_(?:AUTHOR|COMMITTER)_/u
+
 const DECLARES = new Set(['export', 'declare', 'typeset', 'readonly'])
 
 /** `env EDITOR=rm git commit`, `export GIT_PAGER='rm x'`: whoever obeys the variable runs it. A bare `export EDITOR=rm` runs nothing yet. */
@@ -31,13 +41,22 @@ export const readSettings: Reader = (argv, program) => {
   const out: Unwrapped[] = []
   for (const word of argv.slice(1)) {
     const equals = word?.indexOf('=') ?? -1
-    if (word == null || equals < 0 || !COMMANDS.has(word.slice(0, equals))) continue
-    const value = word.slice(equals + 1)
-    if (DECLARES.has(program) && !/\s/u.test(value)) continue
-    if (envEffect(word.slice(0, equals), value, null) !== 'harmless')
-      out.push(innerScript(value.replace(/^\|[|-]*/u, ''), 'sh', { guess: true }))
+    if (word != null && equals > 0) out.push(...settingOf(word.slice(0, equals), word.slice(equals + 1), program))
   }
   return out
+}
+
+/** What a program may run because a variable is set so. */
+export function settingOf(name: string, value: string, program: string): readonly Unwrapped[] {
+  if (EVALUATED.test(name)) return [innerEvaluated(`${name} can change what runs`)]
+  const runs = COMMANDS.has(name) || COMMAND_NAME.test(name)
+  if (PROSE.test(name)) return NOTHING
+  if (!runs && !(CODE.test(value) && envEffect(name, value, null) === 'dangerous')) return NOTHING
+  if (!runs) return [innerEvaluated(`${name} holds more than a plain value`)]
+  if (DECLARES.has(program) && !/\s/u.test(value)) return NOTHING
+  return envEffect(name, value, null) === 'harmless'
+    ? NOTHING
+    : [innerScript(value.replace(/^\|[|-]*/u, ''), 'sh', { guess: true })]
 }
 
 const LONG = '--split-string'

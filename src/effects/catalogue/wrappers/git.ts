@@ -48,6 +48,10 @@ const KEY_ENDS = [
   '.hookspath',
   '.templatedir',
   '.path',
+  '.tunnel',
+  '.httpd',
+  '.browser',
+  '.smtpserver',
 ]
 const SETTINGS: ReadonlySet<string> = new Set([
   'true',
@@ -91,10 +95,21 @@ const COMMAND_OPTIONS: Readonly<Record<string, readonly string[]>> = {
   'send-pack': ['--receive-pack', '--exec'],
   archive: ['--exec'],
   'send-email': ['--to-cmd', '--cc-cmd', '--sendmail-cmd', '--smtp-server'],
+  shell: ['-c'],
+  daemon: ['--access-hook'],
+  instaweb: ['-d', '--httpd', '-b', '--browser'],
+  'web--browse': ['-b', '--browser'],
 }
 
 /** Subcommands that have a word to run. */
-const EVALUATING: ReadonlySet<string> = new Set(['bisect', 'submodule', 'config', ...Object.keys(COMMAND_OPTIONS)])
+const EVALUATING: ReadonlySet<string> = new Set([
+  'bisect',
+  'submodule',
+  'config',
+  'for-each-repo',
+  'init',
+  ...Object.keys(COMMAND_OPTIONS),
+])
 
 export const readGit: Reader = (argv) => {
   const out: Unwrapped[] = []
@@ -110,6 +125,8 @@ export const readGit: Reader = (argv) => {
       if (word === '--config-env') at++
     } else if (GLOBAL_VALUES.has(word)) {
       at++
+    } else if (startsWith(word, '--exec-path=')) {
+      out.push(innerCode(word.slice(12), 'git command'))
     }
   }
   const sub = argv[at]
@@ -154,9 +171,15 @@ function applied(key: string, value: string, aliases: Map<string, string>, out: 
     else aliases.set(key.slice('alias.'.length), value)
     return
   }
-  const runs = startsWith(lower, 'pager.') || KEY_ENDS.some((end) => lower.endsWith(end))
+  // `submodule.x.update=!command`, and others that say so.
+  const runs = startsWith(lower, 'pager.') || startsWith(value, '!') || KEY_ENDS.some((end) => lower.endsWith(end))
   if (!runs || SETTINGS.has(value.toLowerCase())) return
-  if (lower.endsWith('.hookspath') || lower.endsWith('.templatedir') || lower === 'include.path') {
+  if (
+    lower.endsWith('.hookspath') ||
+    lower.endsWith('.templatedir') ||
+    lower === 'include.path' ||
+    startsWith(lower, 'includeif.')
+  ) {
     out.push(innerCode(value, 'git hook'))
   } else {
     out.push(innerScript(startsWith(value, '!') ? value.slice(1) : value, 'sh'))
@@ -167,8 +190,9 @@ function ofSubcommand(sub: string, argv: readonly Word[], at: number): readonly 
   const rest = argv.slice(at + 1)
   if (sub === 'bisect' && rest[0] === 'run') return [innerArgv(argv.slice(at + 2), { at: at + 2 })]
   if (sub === 'submodule') return foreach(rest)
+  if (sub === 'for-each-repo') return inEachRepository(rest)
   if (sub === 'config') return config(rest)
-  if (sub === 'clone') return [...fromOptions(rest, COMMAND_OPTIONS[sub] ?? []), ...cloned(rest)]
+  if (sub === 'clone' || sub === 'init') return [...fromOptions(rest, COMMAND_OPTIONS[sub] ?? []), ...cloned(rest)]
   return fromOptions(rest, COMMAND_OPTIONS[sub] ?? [])
 }
 
@@ -179,7 +203,15 @@ function foreach(rest: readonly Word[]): readonly Unwrapped[] {
   return start < 0 ? [] : [innerScript(joined(rest.slice(start)), 'sh')]
 }
 
-/** `git clone -c key=value`: settings of the new repository, in force while it is made, as are the hooks of `--template`. */
+/** `git for-each-repo --config=key push`: git itself, with what follows the options. */
+function inEachRepository(rest: readonly Word[]): readonly Unwrapped[] {
+  const at = rest.findIndex(
+    (word, index) => (word === null || !startsWith(word, '-')) && rest[index - 1] !== '--config',
+  )
+  return at < 0 ? [] : [innerArgv(['git', ...rest.slice(at)])]
+}
+
+/** `git clone -c key=value`: settings of the new repository, in force while it is made, as are the hooks of `--template`, also of `git init`. */
 function cloned(rest: readonly Word[]): readonly Unwrapped[] {
   const out: Unwrapped[] = []
   rest.forEach((word, index) => {
@@ -192,9 +224,13 @@ function cloned(rest: readonly Word[]): readonly Unwrapped[] {
   return out
 }
 
+const FILE_OPTIONS = new Set(['-f', '--file', '--blob', '-t', '--type', '--comment'])
+
 function config(rest: readonly Word[]): readonly Unwrapped[] {
   const out: Unwrapped[] = []
-  const words = rest.filter((word) => word === null || !startsWith(word, '-'))
+  const words = rest.filter(
+    (word, at) => !FILE_OPTIONS.has(rest[at - 1] ?? '') && (word === null || !startsWith(word, '-')),
+  )
   const [key, value] = words[0] === 'set' ? words.slice(1) : words
   const aliases = new Map<string, string>()
   if (typeof key === 'string' && typeof value === 'string') applied(key, value, aliases, out)

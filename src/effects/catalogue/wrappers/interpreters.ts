@@ -8,7 +8,7 @@ import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import { commandLiterals } from './literals.ts'
 import { isStdinFile } from './shells.ts'
-import { innerArgv, innerCode } from './unwrapped.ts'
+import { innerArgv, innerCode, joined } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 interface Interpreter {
@@ -95,6 +95,12 @@ export const readInterpreter: Reader = (argv, program) => {
   // `python -m pip install` is a `pip install`.
   if (module > 0 && typeof argv[module + 1] === 'string')
     out.push(innerArgv(argv.slice(module + 1), { at: module + 1, guess: true }))
+  // What it measures is code among its words.
+  if (module > 0 && argv[module + 1] === 'timeit') {
+    const code = joined(argv.slice(module + 2))
+    out.push(innerCode(code, interpreter.language))
+    if (code !== null) out.push(...commandLiterals(code))
+  }
   return out
 }
 

@@ -105,7 +105,10 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     subs: { exec: { options: '--keep-file-descriptors --gemfile=' } },
   },
   chamber: { subs: { exec: { operands: 1, after: true, options: '-b= --backend= --pristine --strict' } } },
-  cmake: { globals: '-E', subs: { env: { assigns: true, options: '--unset= --modify=' }, time: PLAIN } },
+  cmake: {
+    globals: '-E',
+    subs: { env: { assigns: true, options: '--unset= --modify=' }, time: PLAIN, chdir: { operands: 1 } },
+  },
   colima: { globals: '-p= --profile=', subs: { ssh: { after: true, elsewhere: 'container' } } },
   conda: { subs: { run: VENV } },
   crictl: {

@@ -7,7 +7,7 @@ import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
 import type { WordTraits } from '../draft.ts'
 import { optionTable, readOption } from './options.ts'
-import { innerArgv, innerFile, innerScript, innerStdin, joined } from './unwrapped.ts'
+import { innerArgv, innerCode, innerEvaluated, innerFile, innerScript, innerStdin, joined } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 /** POSIX-like and other shells whose `-c` takes a script. */
@@ -17,6 +17,10 @@ const SHELLS: ReadonlySet<string> = new Set(
   ),
 )
 const PLAIN_SHELLS: ReadonlySet<string> = new Set(['sh', 'dash'])
+/** Of these, what looks like a line of bash may be another thing (`tcsh -c 'cat .en{v}'`, `rc -c 'cat .e^nv'`). */
+const FOREIGN: ReadonlySet<string> = new Set('fish tcsh csh nu elvish xonsh lsh es rc ysh'.split(' '))
+/** What zsh alone understands: `=rm`, `- rm`, `${:-x}`, `${(L)x}`. */
+const ZSH_ONLY = /(?:^|[\s;|&(])=[A-Za-z]|(?:^|[;|&(])\s*-\s|\$\{[(:^=~+]/u
 const POWERSHELLS: ReadonlySet<string> = new Set(['pwsh', 'powershell', 'powershell.exe', 'pwsh.exe', 'pwsh-preview'])
 const COMMAND_PROMPTS: ReadonlySet<string> = new Set(['cmd', 'cmd.exe'])
 
@@ -65,6 +69,7 @@ export const readShell: Reader = (argv, program, words) => {
       const equals = word.indexOf('=')
       const name = equals < 0 ? word : word.slice(0, equals)
       if (name === '--version' || name === '--help') return []
+      if (widensPatterns(name)) out.push(innerEvaluated(WIDER))
       if (name === '--command' || name === '--commands') {
         out.push(innerScript(equals < 0 ? (argv[++at] ?? null) : word.slice(equals + 1), program))
       } else if (LONG_WITH_VALUE.has(name)) {
@@ -80,10 +85,15 @@ export const readShell: Reader = (argv, program, words) => {
     if (letters.includes('c')) takesScript = true
     if (letters.includes('s')) fromStdin = true
     if (letters.includes('C') && program === 'fish') out.push(innerScript(argv[++at] ?? null, program))
-    else if (letters.includes('o') || letters.includes('O')) at++
+    else
+      for (const letter of letters) {
+        if (letter !== 'o' && letter !== 'O') continue
+        // Each takes a word of its own: `bash -Oo extglob errexit`.
+        if (widensPatterns(argv[++at])) out.push(innerEvaluated(WIDER))
+      }
   }
   if (out.some((one) => one.script !== undefined) && !takesScript) return out
-  if (takesScript) return [...out, ...(at < argv.length ? [innerScript(argv[at] ?? null, program)] : [])]
+  if (takesScript) return [...out, ...(at < argv.length ? scriptFor(program, argv[at] ?? null) : [])]
   if (syntaxOnly && argv.length === 3) return []
   if (fromStdin || at >= argv.length || isStdinFile(argv[at] ?? null)) return [...out, innerStdin(program)]
   return [...out, innerFile(argv[at] ?? null, program)]
@@ -121,6 +131,24 @@ function onlyScript(
   }
   return takesScript ? script : undefined
 }
+
+function scriptFor(program: string, script: Word): readonly Unwrapped[] {
+  const read = innerScript(script, program)
+  const zsh = script !== null && startsWith(program, 'zsh') && ZSH_ONLY.test(script)
+  return zsh || FOREIGN.has(program) ? [read, innerCode(script, program)] : [read]
+}
+
+/** Options by which a pattern stands for files that it leaves out otherwise. */
+const WIDENING: ReadonlySet<string> = new Set('dotglob globstar nocaseglob globdots extendedglob'.split(' '))
+const WIDER = 'patterns stand for more files from now on'
+
+function widensPatterns(word: Word | undefined): boolean {
+  return word === null || (word !== undefined && WIDENING.has(word.replace(/[-_]/gu, '').toLowerCase()))
+}
+
+/** `shopt -s dotglob`, and zsh's `setopt glob_dots`. */
+const readShopt: Reader = (argv, program) =>
+  (program !== 'shopt' || argv.includes('-s')) && argv.some(widensPatterns) ? [innerEvaluated(WIDER)] : []
 
 /** `pwsh -Command …` and `cmd /c …`: everything behind the switch is the script. */
 export const readPowerShell: Reader = (argv, program) => {
@@ -223,4 +251,6 @@ export const SHELL_READERS: readonly (readonly [string, Reader])[] = [
   ['.', readSource],
   ['trap', readTrap],
   ['alias', readAlias],
+  ['shopt', readShopt],
+  ['setopt', readShopt],
 ]

@@ -4,7 +4,7 @@ import { readEnv } from './env.ts'
 import { optionTable, readOption } from './options.ts'
 import { readPrefix } from './prefix.ts'
 import type { Prefix } from './prefix.ts'
-import { innerArgv, innerFile, innerScript, innerStdin, joined } from './unwrapped.ts'
+import { innerArgv, innerEvaluated, innerFile, innerScript, innerStdin, joined } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 /** `busybox rm x`: the first operand is the program. */
@@ -87,6 +87,12 @@ function evaluating(usage: string): Reader {
     return out
   }
 }
+
+/** `fc -s`, `fc 5`: runs commands of the history again, unless it lists them. */
+const readHistory: Reader = (argv) =>
+  argv.some((word) => word !== null && /^-[a-z]*l/u.test(word))
+    ? []
+    : [...evaluating('-e@ -l -n -r -s')(argv, 'fc'), innerEvaluated('runs a command of the history again')]
 
 /** `adb shell …`, `busybox`-like single verbs whose rest a remote shell reads. */
 function remoteVerb(verb: string): Reader {
@@ -176,7 +182,7 @@ export const SPECIAL_READERS: readonly (readonly [string, Reader])[] = [
   ['readarray', evaluating('-C@ -c= -d= -n= -O= -s= -u= -t')],
   ['complete', evaluating('-C@ -F@ -A= -G= -W= -P= -S= -X= -o= -a -b -c -d -e -f -g -j -k -s -u -v -p -r -D -E -I')],
   ['compgen', evaluating('-C@ -F@ -W@ -A= -G= -P= -S= -X= -o= -V= -a -b -c -d -e -f -g -j -k -s -u -v')],
-  ['fc', evaluating('-e@ -l -n -r -s')],
+  ['fc', readHistory],
   ['adb', remoteVerb('shell')],
   ['gdb', restAfter('--args', '-args')],
   ['lldb', restAfter('--')],

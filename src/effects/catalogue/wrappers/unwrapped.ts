@@ -95,9 +95,12 @@ export function innerStdin(shell: string, { elsewhere }: Traits = NO_TRAITS): Un
   return { ...BLANK, kind: 'stdin', shell, unresolved: `${shell} runs what it reads`, elsewhere }
 }
 
+/** A file that is open already (`/dev/fd/3`) holds whatever the line has put into it. */
+const OPEN_FILE = /^\/(?:dev|proc\/[^/]+)\/fd\//u
+
 export function innerFile(file: Word, shell: string): Unwrapped {
   const unresolved = `runs the script ${file ?? 'that an expression names'}`
-  return { ...BLANK, kind: 'script', file, shell, dynamic: file === null, unresolved }
+  return { ...BLANK, kind: 'script', file, shell, dynamic: file === null || OPEN_FILE.test(file), unresolved }
 }
 
 /** Text of another language: it can run anything, and nothing here reads it. */

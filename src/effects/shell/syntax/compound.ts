@@ -4,7 +4,7 @@ import { readExpression } from './arithmetic.ts'
 import * as c from './chars.ts'
 import * as list from './list.ts'
 import { readCase } from './case.ts'
-import { isEndless, spawns } from './endless.ts'
+import { isEndless, markOf, noteSpawned } from './endless.ts'
 import { type LoopHead, readLoopHead } from './loop.ts'
 import type { Reader } from './reader.ts'
 import { readRedirect } from './redirect.ts'
@@ -113,20 +113,19 @@ function readIf(r: Reader): void {
 function readCondition(r: Reader, reserved: 'while' | 'until'): LoopHead {
   const start = r.at
   list.readList(r, list.BEFORE_DO)
-  return { endless: isEndless(reserved, r.text.slice(start, r.at)), counter: undefined }
+  return { ends: isEndless(reserved, r.text.slice(start, r.at)) ? 'never' : 'maybe', counter: undefined }
 }
 
 function readRepeated(r: Reader, readHead: () => LoopHead): void {
   const start = r.at
-  const { endless, counter } = readHead()
-  const { commands, scopes } = r.draft
-  const command = commands.length
-  const scope = scopes.length
+  const head = markOf(r.draft)
+  const { ends, counter } = readHead()
+  const body = markOf(r.draft)
   expectReserved(r, 'do')
   list.readList(r, list.AFTER_DO)
   expectReserved(r, 'done')
   r.draft.repeated.push({ scope: r.scope, span: r.span(start, r.at), counter })
-  if (endless && spawns(r.draft, command, scope)) r.draft.spawns = true
+  if (ends !== 'surely') noteSpawned(r.draft, head, body, ends === 'never')
 }
 
 /** `function name [()] body` */

@@ -14,9 +14,31 @@ export function isEndless(keyword: 'while' | 'until' | 'for', condition: string)
   return (keyword === 'while' ? HOLDS : FAILS).test(condition.trim().replace(/\s*;$/, ''))
 }
 
-/** The body that was read since has a command in the background, and nothing that waits or leaves. */
-export function spawns({ commands, scopes }: Draft, command: number, scope: number): boolean {
+/** A place in what was read so far. */
+export interface Mark {
+  readonly command: number
+  readonly scope: number
+}
+
+export function markOf({ commands, scopes }: Draft): Mark {
+  return { command: commands.length, scope: scopes.length }
+}
+
+/** Notes what a loop starts that was read since, its head from `head` and its body from `body` on. */
+export function noteSpawned(draft: Draft, head: Mark, body: Mark, endless: boolean): void {
+  if (endless && runsOn(draft, body)) draft.spawning = 'surely'
+  else if (startsMore(draft, head, body)) draft.spawning ??= 'maybe'
+}
+
+/** A command in the background, and nothing that waits or leaves. */
+function runsOn({ commands, scopes }: Draft, { command, scope }: Mark): boolean {
   for (let at = command; at < commands.length; at++) if (ENDS.has(commands[at]?.words[0]?.value ?? '')) return false
   for (let at = scope; at < scopes.length; at++) if (scopes[at]?.kind === 'background') return true
   return false
+}
+
+/** `diff <(…) <(…)` for each line that is read comes to an end as the lines do. */
+function startsMore({ commands, scopes }: Draft, head: Mark, body: Mark): boolean {
+  const reads = head.command < body.command && commands[head.command]?.words[0]?.value === 'read'
+  return scopes.slice(head.scope).some(({ kind }) => kind === 'background' || (!reads && kind === 'process'))
 }

@@ -10,12 +10,12 @@ import { readWord } from './words.ts'
 
 /** What the head of a loop tells of it. */
 export interface LoopHead {
-  /** Nothing ends it. */
-  readonly endless: boolean
+  /** Whether it comes to an end, as a list of words does. */
+  readonly ends: 'surely' | 'maybe' | 'never'
   readonly counter: Repeated['counter']
 }
 
-const PLAIN_HEAD: LoopHead = { endless: false, counter: undefined }
+const PLAIN_HEAD: LoopHead = { ends: 'surely', counter: undefined }
 
 export function readLoopHead(r: Reader, kind: 'for' | 'select'): LoopHead {
   r.skipBlanks()
@@ -46,7 +46,8 @@ function readArithmeticHead(r: Reader): LoopHead {
   r.skipBlanks()
   if (r.code(r.at) === c.SEMICOLON) r.at++
   const times = r.draft.assigned.slice(before).filter((one) => one === name).length
-  return { endless: isEndless('for', head), counter: name === undefined ? undefined : { name, times } }
+  const ends = isEndless('for', head) ? 'never' : 'maybe'
+  return { ends, counter: name === undefined ? undefined : { name, times } }
 }
 
 function readLoopWords(r: Reader): ShellWord[] {

@@ -19,7 +19,17 @@ import {
 } from './chars.ts'
 import { readHereDocuments } from './heredoc.ts'
 import type { PendingHereDocument } from './heredoc.ts'
-import type { Connector, FunctionDefinition, Loop, Repeated, Scope, ScopeKind, SimpleCommand, Span } from './script.ts'
+import type {
+  Connector,
+  FunctionDefinition,
+  Loop,
+  Repeated,
+  Scope,
+  ScopeKind,
+  Script,
+  SimpleCommand,
+  Span,
+} from './script.ts'
 
 export const MAX_LENGTH = 16_384
 export const MAX_DEPTH = 24
@@ -51,7 +61,7 @@ export class Draft {
   readonly evaluated: string[] = []
   indirect = false
   chains = 0
-  spawns = false
+  spawning: Script['spawning'] = undefined
 }
 
 export class Reader {

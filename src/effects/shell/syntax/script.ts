@@ -153,8 +153,8 @@ export interface Script {
   readonly evaluated: readonly string[]
   /** `${!name}` stands in it: a variable names the variable. */
   readonly indirect: boolean
-  /** A loop without end starts commands that nothing waits for. */
-  readonly spawns: boolean
+  /** A loop starts commands that nobody waits for: surely without end, or with none in sight. */
+  readonly spawning: 'surely' | 'maybe' | undefined
 }
 
 export type Parsed =

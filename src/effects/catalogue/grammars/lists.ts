@@ -1,0 +1,50 @@
+/** Part of the command catalogue: programs that are told the names of files on their standard input. */
+
+import { addWrite, type Draft, sawFlag } from '../draft.ts'
+import { addValue } from '../values.ts'
+
+const LISTED = /^(?:--stdin-paths|--batch(?:-command)?(?:=.*)?|-@)$/su
+
+/** `git hash-object --stdin-paths`, `zip x.zip -@`: which files only running it tells. */
+export function listedOnInput(draft: Draft): void {
+  if (draft.argv.some((word) => word !== null && LISTED.test(word))) draft.unknown = true
+}
+
+/** `git update-index --stdin`: to others that is the text itself. */
+export function indexedOnInput(draft: Draft): void {
+  if (draft.argv.includes('--stdin')) draft.unknown = true
+}
+
+const UNPACKS = new Set(['-i', '--extract'])
+const PASSES = new Set(['-p', '--pass-through'])
+const LISTS = new Set(['-t', '--list'])
+
+/** cpio: packs and passes on what its input names, unpacks what its input holds. */
+export function copiedInAndOut(draft: Draft): void {
+  if (sawFlag(draft, LISTS)) return
+  if (!sawFlag(draft, UNPACKS)) draft.unknown = true
+  else unpackedInto(draft)
+  if (sawFlag(draft, PASSES))
+    for (const index of draft.operands) addValue(draft, 'w', index, draft.argv[index], true, false)
+  for (const { flag, index, value } of draft.flags)
+    if (typeof value === 'string' && value.includes(':') && flag.names.some((name) => ARCHIVES.has(name)))
+      addValue(draft, 'u', index, value.slice(0, value.indexOf(':')).replace(/^.*@/su, ''), false, false)
+}
+
+function unpackedInto(draft: Draft): void {
+  const into = draft.flags.find(({ flag }) => flag.names.includes('-D'))
+  if (into === undefined) addWrite(draft, 'modify', 0, '.', false, true)
+  else addValue(draft, 'w', into.index, into.value, true, false)
+}
+
+const ARCHIVES = new Set(['-F', '-I', '-O'])
+
+/** pax: packs its operands, or where there are none what its input names. */
+export function packedByPax(draft: Draft): void {
+  const writes = draft.flags.some(({ flag }) => flag.names.includes('-w'))
+  if (writes && draft.operands.length === 0) draft.unknown = true
+  if (!draft.flags.some(({ flag }) => flag.names.includes('-r'))) return
+  const last = draft.operands.at(-1)
+  if (writes) addValue(draft, 'w', last ?? 0, last === undefined ? null : draft.argv[last], true, false)
+  else addWrite(draft, 'modify', 0, '.', false, true)
+}

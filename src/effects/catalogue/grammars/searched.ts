@@ -1,0 +1,85 @@
+/**
+ * Part of the command catalogue: what a search through folders reads. It prints lines of every file it comes by, so a rule on one
+ * of them is met; not where names are chosen by a pattern (which stands for itself), nor where only names or counts are printed.
+ */
+
+import type { Word } from '../../../engine/effect.ts'
+import { type Draft, isMany, sawFlag } from '../draft.ts'
+import { addFilter } from '../filters.ts'
+import { addContents, addFound, isAround } from '../values.ts'
+import { fileExpressions } from './find.ts'
+
+const RECURSES = new Set(['-r', '-R', '--recursive', '--dereference-recursive'])
+/** By their long names: the letters mean something else to each. */
+const ONLY_NAMES = new Set(
+  '--files-with-matches --files-without-match --files-without-matches --count --quiet --silent --files'.split(' '),
+)
+const CHOOSES = new Set(['--include', '--glob', '--iglob', '--type', '--file-search-regex'])
+const INCLUDE = '--include='
+const ENDING = /\.[A-Za-z0-9_{},-]+$/u
+const NEW_TYPES = new Set(['--type-add', '--type-clear', '--type-set'])
+const HIDDEN = new Set(['-.', '--hidden'])
+
+/** grep: hidden files are files like any other. */
+export function searchedByGrep(draft: Draft): void {
+  const told = draft.flags.some(({ flag, value }) => flag.names.includes('-d') && value === 'recurse')
+  if (draft.path[0] === 'rgrep' || told || sawFlag(draft, RECURSES)) addSearched(draft)
+}
+
+/** rg and its like leave out hidden files and those that git ignores, unless they are told: what most rules name, at the top. */
+export function searchedWithHidden(draft: Draft): void {
+  const unrestricted = draft.flags.filter(({ flag }) => flag.names.includes('-u')).length
+  if (sawFlag(draft, HIDDEN) || unrestricted > (draft.path[0] === 'rg' ? 1 : 0)) addSearched(draft)
+  else addSearched(draft, isAround)
+}
+
+export function searchedByAg(draft: Draft): void {
+  fileExpressions(draft)
+  searchedWithHidden(draft)
+}
+
+/** `left`: folders of which nothing is said. */
+function addSearched(draft: Draft, left = (_folder: string) => false): void {
+  // Unquoted, it is a pattern of the shell's first, of which nothing comes.
+  draft.argv.forEach((word, index) => {
+    if (word?.startsWith(INCLUDE) === true && isMany(draft, index)) addFilter(draft, index, word.slice(INCLUDE.length))
+  })
+  if (sawFlag(draft, ONLY_NAMES) || (isChosen(draft) && !sawFlag(draft, NEW_TYPES))) return
+  const places = draft.operands.slice(sawFlag(draft, draft.table.shift) ? 0 : 1)
+  if (places.length === 0 && !left('.')) addFound(draft, 0, '.')
+  for (const index of places) {
+    const folder = draft.argv[index]
+    if (folder != null && !left(folder)) addFound(draft, index, folder)
+  }
+}
+
+/** Only files of a kind: each pattern has an ending of its own, which rules are held against. */
+function isChosen({ flags, argv }: Draft): boolean {
+  const choices = flags.filter(({ flag, value }) => flag.names.some((name) => CHOOSES.has(name)) && !isLeftOut(value))
+  const bare = argv.flatMap((word) => (word?.startsWith(INCLUDE) === true ? [word] : []))
+  return (
+    choices.length + bare.length > 0 &&
+    bare.every((word) => ENDING.test(word)) &&
+    choices.every(({ flag, value }) => isEnding(flag.names, value))
+  )
+}
+
+function isEnding(names: readonly string[], value: Word | undefined): boolean {
+  if (value == null) return false
+  return names.includes('--type') ? value !== 'all' : ENDING.test(value)
+}
+
+function isLeftOut(value: Word | undefined): boolean {
+  return value?.startsWith('!') === true
+}
+
+/** diff: prints what differs, and all of what stands on one side only. */
+export function comparedTrees(draft: Draft): void {
+  if (!sawFlag(draft, RECURSES) || sawFlag(draft, BRIEF)) return
+  for (const index of draft.operands) {
+    const folder = draft.argv[index]
+    if (folder != null) addContents(draft, index, folder)
+  }
+}
+
+const BRIEF = new Set(['-q', '--brief'])

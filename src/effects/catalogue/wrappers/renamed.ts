@@ -1,0 +1,123 @@
+/**
+ * Part of the wrapper catalogue: commands that go by another name. Some programs have tools of their own for what others
+ * do (`cmake -E rm x`), some keep a command under a name, or in a setting, for later (`gh alias set co '!rm x'`).
+ */
+
+import type { Word } from '../../../engine/effect.ts'
+import { startsWith } from '../../code-at.ts'
+import { isGitCommand } from './git-commands.ts'
+import { innerArgv, innerEvaluated, innerInput, innerScript, NOTHING } from './unwrapped.ts'
+import type { Reader, Unwrapped } from './unwrapped.ts'
+
+/** What stands behind `cmake -E`, and the command that does the same with the same words. */
+const CMAKE_TOOLS: Readonly<Record<string, readonly string[]>> = {
+  cat: ['cat'],
+  compare_files: ['cmp'],
+  copy: ['cp'],
+  copy_directory: ['cp', '-r'],
+  copy_directory_if_different: ['cp', '-r'],
+  copy_if_different: ['cp'],
+  copy_if_newer: ['cp'],
+  create_hardlink: ['ln'],
+  create_symlink: ['ln', '-s'],
+  make_directory: ['mkdir', '-p'],
+  md5sum: ['md5sum'],
+  remove: ['rm'],
+  remove_directory: ['rm', '-r'],
+  rename: ['mv'],
+  rm: ['rm'],
+  sha1sum: ['sha1sum'],
+  sha256sum: ['sha256sum'],
+  sha512sum: ['sha512sum'],
+  tar: ['tar'],
+  touch: ['touch'],
+  touch_nocreate: ['touch', '-c'],
+}
+
+/** Settings of cmake that name a program. */
+const CMAKE_PROGRAM = /^-D\w*(?:COMPILER|LAUNCHER|PROGRAM|EXECUTABLE|COMMAND|LINKER)(?::\w+)?=(.+)$/su
+
+const readCmake: Reader = (argv) => {
+  const at = argv.indexOf('-E')
+  if (at < 0)
+    return argv.flatMap((word) => {
+      const program = word === null ? undefined : CMAKE_PROGRAM.exec(word)?.[1]
+      return program === undefined ? [] : [innerScript(program, 'sh', { guess: true })]
+    })
+  const tool = argv[at + 1]
+  if (tool === null) return [innerEvaluated('the tool of cmake is computed')]
+  const same = tool !== undefined && Object.hasOwn(CMAKE_TOOLS, tool) ? CMAKE_TOOLS[tool] : undefined
+  return same === undefined ? NOTHING : [innerArgv([...same, ...argv.slice(at + 2)])]
+}
+
+/** `gh alias set name expansion`: one that begins with `!`, or with `--shell`, is for a shell; `-` is read. */
+const readAliases: Reader = (argv, program) => {
+  const words = argv.slice(1)
+  const given = words.filter((word) => word === null || word === '-' || !startsWith(word, '-'))
+  if (given[0] !== 'alias' || (given[1] !== 'set' && given[1] !== 'import')) return NOTHING
+  if (given[1] === 'import') return [innerEvaluated('takes what its aliases run from a file')]
+  const expansion = given[3]
+  if (expansion === undefined) return NOTHING
+  return aliased(program, expansion, words.includes('--shell') || words.includes('-s'))
+}
+
+function aliased(program: string, expansion: Word, shell: boolean): readonly Unwrapped[] {
+  if (expansion === '-') return [innerInput('alias')]
+  if (expansion === null || shell) return [innerScript(expansion, 'sh')]
+  return startsWith(expansion, '!')
+    ? [innerScript(expansion.slice(1), 'sh')]
+    : [innerArgv([program, ...expansion.split(/\s+/u)])]
+}
+
+const CONFIGS = /^--config(?:-option|-toml)?(?:=(.*))?$/su
+
+/** `hg --config alias.x='!rm y' x`, `cargo --config 'build.rustc-wrapper="rm"'`: a setting that may be a command. */
+const readConfig: Reader = (argv) =>
+  argv.flatMap((word, at) => {
+    const found = word === null ? null : CONFIGS.exec(word)
+    const setting = found === null ? undefined : (found[1] ?? argv[at + 1])
+    if (setting === null) return [innerEvaluated('a setting is computed')]
+    const equals = setting?.indexOf('=') ?? -1
+    const value =
+      equals < 0
+        ? undefined
+        : setting
+            ?.slice(equals + 1)
+            .replace(/^[\s"'!]+/u, '')
+            .replace(/["']$/u, '')
+    return value === undefined || value === '' ? [] : [innerScript(value, 'sh', { guess: true })]
+  })
+
+/** `npm pkg set scripts.x='rm y'`: what `npm run x` will run. */
+const readScripts: Reader = (argv) =>
+  argv.flatMap((word) => {
+    const script = word === null ? undefined : /^scripts\.[^=]*=(.*)$/su.exec(word)?.[1]
+    return script === undefined ? [] : [innerScript(script, 'sh', { guess: true })]
+  })
+
+/** GNU's programs where others have their names: `grm`, `gcat`. Those that have tables of their own are left out. */
+const GNU =
+  'base64 cat chmod chown cp cut dd head install ln mkdir mv nl od paste rm rmdir shred split tac tail tee touch truncate unlink'
+
+const readGnu: Reader = (argv, program) => [innerArgv([program.slice(1), ...argv.slice(1)])]
+
+/** `hub push`: git's commands, beside those of its own. */
+const readHub: Reader = (argv) =>
+  argv.some((word) => word === null || isGitCommand(word)) ? [innerArgv(['git', ...argv.slice(1)])] : NOTHING
+
+/** `jobs -x command`. */
+const readJobs: Reader = (argv) => {
+  const at = argv.indexOf('-x')
+  return at < 0 ? NOTHING : [innerArgv(argv.slice(at + 1), { at: at + 1 })]
+}
+
+export const RENAMED_READERS: readonly (readonly [string, Reader])[] = [
+  ['cmake', readCmake],
+  ['gh', readAliases],
+  ['glab', readAliases],
+  ['jobs', readJobs],
+  ...['hg', 'svn', 'jj', 'cargo'].map((name): [string, Reader] => [name, readConfig]),
+  ['npm', readScripts],
+  ['hub', readHub],
+  ...GNU.split(' ').map((name): [string, Reader] => [`g${name}`, readGnu]),
+]
