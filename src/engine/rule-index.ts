@@ -135,9 +135,15 @@ export class RuleIndex {
     if (glob !== true) return
     // Only with a drive does a path begin otherwise.
     if (!path.startsWith('/') || !real.startsWith('/')) return rules.show(search)
-    const below = access.reach === 'tree'
-    paths.findMeeting(placeOf(path, this.#wide), below, search)
-    if (linked) paths.findMeeting(placeOf(real, this.#wide), below, search)
+    this.#findMet(access, path, paths, search)
+    if (linked) this.#findMet(access, real, paths, search)
+  }
+
+  /** A pattern, or a folder that is searched. */
+  #findMet({ type, reach }: FileAccess, path: string, paths: PathTrie<CompiledRule>, search: Rules): void {
+    const place = placeOf(path, this.#wide)
+    if (type === 'read' && reach === 'tree' && !WILD.test(path)) paths.findSearched(place, search)
+    else paths.findMeeting(place, reach === 'tree', search)
   }
 
   #findHost({ host }: Connect, search: Rules): void {
@@ -218,8 +224,9 @@ export class RuleIndex {
   }
 }
 
+const WILD = /[*?[\\]/u
 const NO_FORMS: readonly Run['argv'][] = []
-const EVERYWHERE = [{ base: '', name: undefined, ending: undefined }]
+const EVERYWHERE = [{ base: '', name: undefined, ending: undefined, deep: true }]
 
 /** All rules about effects of one sort. There may be many: a list for each behaviour, so that each is searched to its first match only. */
 class Whole {

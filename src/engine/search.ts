@@ -56,6 +56,10 @@ export class Best implements Search<CompiledRule> {
     return this.#weight > MOST_POSSIBLE || this.#role !== 'restricts'
   }
 
+  hopes(deny: number, ask: number): boolean {
+    return (deny < Infinity && this.#outdoes(deny, MOST_POSSIBLE)) || (ask < Infinity && this.#outdoes(ask, 1))
+  }
+
   consider(bucket: Bucket<CompiledRule>): void {
     for (const rule of bucket) if (!this.#hold(rule, 2)) return
   }
@@ -66,18 +70,18 @@ export class Best implements Search<CompiledRule> {
 
   /** False when it could not count more than what was found, even if it matches as surely as it may. */
   #hold(rule: CompiledRule, surest: Match): boolean {
-    if (!this.#outdoes(rule, weigh(rule, surest))) return false
+    if (!this.#outdoes(rule.order, weigh(rule, surest))) return false
     const match = this.#match(rule)
     const weight = weigh(rule, match)
-    if (match === 0 || !this.#outdoes(rule, weight)) return true
+    if (match === 0 || !this.#outdoes(rule.order, weight)) return true
     this.#found = { rule, effect: this.at, match }
     this.#weight = weight
     return true
   }
 
-  #outdoes(rule: CompiledRule, weight: number): boolean {
+  #outdoes(order: number, weight: number): boolean {
     if (weight !== this.#weight || this.#found === undefined) return weight > this.#weight
-    return rule.order < this.#found.rule.order
+    return order < this.#found.rule.order
   }
 
   #match(rule: CompiledRule): Match {
@@ -100,6 +104,10 @@ const MOST_POSSIBLE = 2
 export class Collecting implements Search<CompiledRule> {
   readonly settled = false
   readonly rules = new Set<CompiledRule>()
+
+  hopes(): boolean {
+    return true
+  }
 
   consider(bucket: Bucket<CompiledRule>): void {
     for (const rule of bucket) this.rules.add(rule)

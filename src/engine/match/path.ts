@@ -136,7 +136,7 @@ function waitingOf({ base, rest }: Placed): Waiting {
   const name = rest.findLast((segment) => typeof segment === 'string')
   const closed = rest.filter((segment) => segment !== DEEP && segment !== ANY)
   const ending = name === undefined && closed.length > 0 ? segmentEnding(closed[0] as Segment) : undefined
-  return { base, name, ending }
+  return { base, name, ending, deep: rest.includes(DEEP) }
 }
 
 function readings(text: string, fold: Fold): PathSpecifier[] {

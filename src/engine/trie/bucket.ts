@@ -17,6 +17,8 @@ export interface Search<T> {
   considerPossible(bucket: Bucket<T>): void
   /** What may only match once the call runs need not be shown. */
   readonly settled: boolean
+  /** Of what may only match once the call runs, a denial or an ask could still count that was written no sooner than these. */
+  hopes(deny: number, ask: number): boolean
 }
 
 /** The bucket with the rule in its place. */

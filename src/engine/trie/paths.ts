@@ -2,7 +2,7 @@
  * Part of the rule index: path rules by the folder they start from, and there by a name that a matching path must hold.
  *
  * INVARIANT: `find` shows every rule that matches the path or a folder above it, `findBelow` and `findMeeting` those that
- * may match something below it or some name that a pattern stands for.
+ * may match something below it or some name that a pattern stands for; `findSearched` leaves out what could not count any more.
  */
 
 import type { Filed, Search } from './bucket.ts'
@@ -15,6 +15,8 @@ export interface Waiting {
   readonly base: string
   readonly name: string | undefined
   readonly ending: string | undefined
+  /** In any folder below the base: it does not say where its files lie. */
+  readonly deep: boolean
 }
 
 /** A path from the top, name by name. */
@@ -25,6 +27,11 @@ class Node<T extends Filed> {
   open: T[] | undefined = undefined
   /** Rules that also wait in one of the two tables. */
   keyed: T[] | undefined = undefined
+  /** Of all these, the rules that say where their files lie. */
+  near: T[] | undefined = undefined
+  /** Of such rules here and below, none that denies, and none that asks, was written before these. */
+  firstDeny = Infinity
+  firstAsk = Infinity
   names: Keyed<T[]> | undefined = undefined
   endings: Keyed<T[]> | undefined = undefined
   /** Most nodes have one below them, on the way to a project: found by comparing, without cutting the path. */
@@ -38,7 +45,8 @@ export class PathTrie<T extends Filed> {
   readonly #top = new Node<T>()
 
   add(waiting: Waiting, rule: T): void {
-    const node = this.#node(waiting.base)
+    const node = this.#node(waiting.base, waiting.deep ? undefined : rule)
+    if (!waiting.deep) node.near = put(node.near, rule)
     const table = tableOf(node, waiting)
     if (table === undefined) {
       node.open = put(node.open, rule)
@@ -50,6 +58,7 @@ export class PathTrie<T extends Filed> {
 
   remove(waiting: Waiting, rule: T): void {
     const node = this.#node(waiting.base)
+    if (!waiting.deep) take(node.near, rule)
     const table = tableOf(node, waiting)
     if (table === undefined) return take(node.open, rule)
     take(node.keyed, rule)
@@ -85,9 +94,26 @@ export class PathTrie<T extends Filed> {
     meet(this.#top, path.names, 0, tree, search)
   }
 
-  #node(base: string): Node<T> {
+  /** What may match in a folder that is searched, of the rules that say where their files lie. */
+  findSearched(path: Place, search: Search<T>): void {
     let node = this.#top
-    for (const name of new Place(base).names) node = childOf(node, name) ?? grow(node, name)
+    for (const name of path.names) {
+      if (node.near !== undefined) search.considerPossible(node.near)
+      const below = childOf(node, name)
+      if (below === undefined) return
+      node = below
+    }
+    near(node, search)
+  }
+
+  /** The node of that folder; `rule` is one that is to wait there. */
+  #node(base: string, rule?: T): Node<T> {
+    let node = this.#top
+    if (rule !== undefined) announce(node, rule)
+    for (const name of new Place(base).names) {
+      node = childOf(node, name) ?? grow(node, name)
+      if (rule !== undefined) announce(node, rule)
+    }
     return node
   }
 }
@@ -162,9 +188,29 @@ function meet<T extends Filed>(node: Node<T>, path: Names, depth: number, tree: 
 function all<T extends Filed>(node: Node<T>, search: Search<T>): void {
   if (node.open !== undefined) search.considerPossible(node.open)
   if (node.keyed !== undefined) search.considerPossible(node.keyed)
-  for (const [, below] of children(node)) all(below, search)
+  for (const below of nodesBelow(node)) all(below, search)
+}
+
+/** Where the first denial waits is looked at first: after that, hardly anything else could count. */
+function near<T extends Filed>(node: Node<T>, search: Search<T>): void {
+  if (!search.hopes(node.firstDeny, node.firstAsk)) return
+  if (node.near !== undefined) search.considerPossible(node.near)
+  let first = node.child
+  for (const below of nodesBelow(node)) if (first === undefined || below.firstDeny < first.firstDeny) first = below
+  if (first === undefined) return
+  near(first, search)
+  for (const below of nodesBelow(node)) if (below !== first) near(below, search)
+}
+
+function announce<T extends Filed>(node: Node<T>, { denies, order }: T): void {
+  if (denies) node.firstDeny = Math.min(node.firstDeny, order)
+  else node.firstAsk = Math.min(node.firstAsk, order)
 }
 
 function children<T extends Filed>({ only, child, next }: Node<T>): Iterable<readonly [string, Node<T>]> {
   return only === undefined ? (next?.entries() ?? []) : [[only, child as Node<T>]]
+}
+
+function nodesBelow<T extends Filed>({ only, child, next }: Node<T>): Iterable<Node<T>> {
+  return only === undefined ? (next?.values() ?? []) : [child as Node<T>]
 }
