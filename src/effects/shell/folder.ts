@@ -4,6 +4,7 @@ import type { Word } from '../../engine/effect.ts'
 import { FileUse, fileEffect } from '../file.ts'
 import type { Setting } from './setting.ts'
 import type { ShellContext } from './context.ts'
+import { isWritten } from './counting.ts'
 import { capped } from './state.ts'
 import type { Folders } from './state.ts'
 import type { Repeated, Script, SimpleCommand } from './syntax/script.ts'
@@ -51,23 +52,42 @@ export function changeFolder(
   return known && effects.every((effect) => effect?.inside === true)
 }
 
-/**
- * Loops that may lead a step further each time round (`while …; do cd ..; done`): from their first command on nobody can tell
- * where anything runs. A `cd` in a subshell of its own, or to a full path, leads nowhere else the second time.
- */
-export function wanderingLoops({ repeated, commands }: Script): readonly Repeated[] {
-  return repeated.filter(({ scope, span }) =>
-    commands.some(
-      (command) =>
-        command.scope === scope && command.span.start >= span.start && command.span.end <= span.end && wanders(command),
-    ),
-  )
+/** A loop with a `cd` in it, and where its commands may run when it goes round again. */
+export interface Wandering {
+  readonly loop: Repeated
+  readonly to: Folders
 }
 
-function wanders({ words }: SimpleCommand): boolean {
+/**
+ * Loops that may lead a step further each time round (`while …; do cd ..; done`): from their first command on nobody can tell
+ * where anything runs. A `cd` to a full path leads there every time, also what stands before it; one in a subshell of its own
+ * leads nowhere else the second time.
+ */
+export function wanderingLoops({ repeated, commands }: Script, context: ShellContext): readonly Wandering[] {
+  return repeated.flatMap((loop) => {
+    const { scope, span } = loop
+    const targets = commands.flatMap((command) =>
+      command.scope === scope && command.span.start >= span.start && command.span.end <= span.end
+        ? fullTarget(command)
+        : [],
+    )
+    if (targets.length === 0) return []
+    const paths = targets.flatMap((target) => (target === null ? [] : pathOf(target, context)))
+    return [{ loop, to: paths.length < targets.length ? null : paths }]
+  })
+}
+
+function pathOf(target: string, context: ShellContext): readonly string[] {
+  const effect = fileEffect(new FileUse('read', target, 0, null), context.around)
+  return effect.type === 'read' ? [effect.path] : []
+}
+
+/** The full path that a `cd` leads to, null for any other place. */
+function fullTarget({ words }: SimpleCommand): readonly (string | null)[] {
   const at = words.findIndex(({ value, dynamic }) => dynamic || !isBuiltinPrefix(value))
+  if (!MOVERS.has(words[at]?.value ?? '')) return []
   const target = words[at + 1]
-  return MOVERS.has(words[at]?.value ?? '') && (target === undefined || target.dynamic || !target.value.startsWith('/'))
+  return [target !== undefined && isWritten(target) && target.value.startsWith('/') ? target.value : null]
 }
 
 /** `command cd x` moves the shell as `cd x` does. */

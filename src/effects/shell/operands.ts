@@ -8,6 +8,8 @@ import type { Setting } from './setting.ts'
 import { OF_FOLDERS } from './words.ts'
 import type { Resolved } from './words.ts'
 
+/** Where nobody can tell the folder. */
+const SOMEWHERE = ['/']
 const READ: Unknown['could'] = ['read']
 const READ_WRITE: Unknown['could'] = ['read', 'write']
 const ALL_BUT_RUN: Unknown['could'] = ['read', 'write', 'connect']
@@ -29,17 +31,19 @@ export function readOperands(
   const isTold = (shape: string) => /[^*/]/.test(shape) && (taken || OF_FOLDERS.test(shape))
   const told = shapes.filter(isTold)
   if (!setting.elsewhere) {
-    const cwd = setting.folders?.[0] ?? '/'
     const writes = readings.some((reading) => reading.writes)
-    for (const text of told.flatMap((shape) => fromAnywhere(shape, reader.context.around.home))) {
-      const use = new FileUse('read', text, of, cwd, span)
-      use.certain = false
-      use.glob = true
-      reader.add(fileEffect(use, reader.context.around))
-      if (writes) addProtected(text, of, cwd, setting, reader)
+    const texts = told.flatMap((shape) => fromAnywhere(shape, reader.context.around.home))
+    for (const cwd of setting.folders ?? SOMEWHERE) {
+      for (const text of texts) {
+        const use = new FileUse('read', text, of, cwd, span)
+        use.certain = false
+        use.glob = true
+        reader.add(fileEffect(use, reader.context.around))
+        if (writes) addProtected(text, of, cwd, setting, reader)
+      }
+      for (const { word, shape, named } of words)
+        if (word === null && shape !== undefined && named === true) addHidden(shape, of, cwd, setting, reader)
     }
-    for (const { word, shape, named } of words)
-      if (word === null && shape !== undefined && named === true) addHidden(shape, of, cwd, setting, reader)
     // What a substitution is given often is what it prints.
     for (const argv of setting.company?.substitutes ?? [])
       for (const text of argv.slice(1))
@@ -48,8 +52,9 @@ export function readOperands(
   if (run.harmless && unknown.length === 0 && words.some(({ commit }) => commit)) return
   const open = unknown.some(({ fed }) => fed)
   if (!taken && !open) return
+  const isPlaced = (shape: string) => isTold(shape) && (setting.folders !== null || shape.startsWith('/'))
   const isWhole = ({ shape, made, traits }: Resolved) =>
-    shape !== undefined && pathsIn(shape).every(isTold) && made !== true && !traits.splits
+    shape !== undefined && pathsIn(shape).every(isPlaced) && made !== true && !traits.splits
   const whole = !open && unknown.every(isWhole)
   if (run.harmless && unknown.length > 0 && whole) return
   const could = run.harmless ? READ : readings.some((reading) => reading.connects) ? ALL_BUT_RUN : READ_WRITE

@@ -14,6 +14,7 @@ import type { ScriptUse } from './command.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn, dangersTogether } from './dangers.ts'
 import { wanderingLoops } from './folder.ts'
+import type { Wandering } from './folder.ts'
 import { guessCommands } from './guess.ts'
 import { Line } from './line.ts'
 import { withNamedSecrets } from './named-secret.ts'
@@ -76,12 +77,12 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   for (const { words } of script.loops) for (const { value } of words ?? []) reader.mentioned.push(value)
   const environments = script.scopes.length === 1 ? undefined : new Environments(script, top)
   const placed: PlacedCommand[] | undefined = script.commands.length > 1 ? [] : undefined
-  let wandering = wanderingLoops(script)
+  let wandering = script.repeated.length === 0 ? NO_LOOPS : wanderingLoops(script, reader.context)
   for (const command of script.commands) {
     if (wandering.length > 0)
-      wandering = wandering.filter((loop) => {
+      wandering = wandering.filter(({ loop, to }) => {
         const begun = command.span.start >= loop.span.start
-        if (begun) (environments?.open(loop.scope, command) ?? top).move(null)
+        if (begun) (environments?.open(loop.scope, command) ?? top).mayBeIn(to)
         return !begun
       })
     const environment = environments?.of(command) ?? top
@@ -155,4 +156,5 @@ function whereabouts(
   return { inFunction: undefined, background }
 }
 
+const NO_LOOPS: readonly Wandering[] = []
 const NOWHERE = { inFunction: undefined, background: false }

@@ -125,10 +125,16 @@ export class Environment {
 
   /** A `cd` to one of these folders; it may have failed, or not have run at all. */
   move(to: Folders): void {
-    const from = this.#chained ?? this.folders
-    this.moved ||= to === null || to.some((folder) => folder !== this.#start)
-    this.#chained = this.#chain < 0 ? undefined : to
-    this.folders = to === null || from === null ? null : capped([...new Set([...to, ...from])])
+    this.mayBeIn(to)
+    if (this.#chain >= 0) this.#chained = to
+  }
+
+  /** Commands from here on may run in these folders, too: where a loop goes round, they were entered further down. */
+  mayBeIn(others: Folders): void {
+    const { folders } = this
+    this.moved ||= others === null || others.some((folder) => folder !== this.#start)
+    this.#chained = undefined
+    this.folders = others === null || folders === null ? null : capped([...new Set([...others, ...folders])])
   }
 
   /** A `pushd` leaves these folders. */

@@ -123,7 +123,7 @@ export function namesSetAside(script: Script): readonly string[] {
   return [...script.loops.map(({ name }) => name), ...script.assigned]
 }
 
-/** A loop's variable is known in its body; behind it the loop may not have run, or in a subshell. */
+/** A loop's variable is known in its body, and behind it unless the loop may not have run, or in a subshell. */
 export function enterLoops(script: Script, environment: Environment, home: string): void {
   for (const loop of script.loops) {
     const body = loop.kind === 'for' ? bodyOf(loop, script.repeated) : undefined
@@ -134,7 +134,8 @@ export function enterLoops(script: Script, environment: Environment, home: strin
     if (!words.every(({ word, alternatives }) => word !== null || alternatives !== undefined)) continue
     const texts = words.flatMap(({ word, alternatives }) => alternatives ?? [word as string])
     const glob = words.some(({ traits }) => traits.glob)
-    environment.set(loop.name, { texts, glob, since: body.start, until: body.end })
+    const surely = !loop.conditional && loop.scope === 0 && texts.length > 0
+    environment.set(loop.name, { texts, glob, since: body.start, until: surely ? Infinity : body.end })
   }
 }
 

@@ -81,9 +81,11 @@ function readReserved(r: Reader, reserved: Reserved): void {
       r.conditional = true
       return readRepeated(r, () => readCondition(r, reserved))
     case 'for':
-    case 'select':
+    case 'select': {
+      const { conditional } = r
       r.conditional = true
-      return readRepeated(r, () => readLoopHead(r, reserved))
+      return readRepeated(r, () => readLoopHead(r, reserved, conditional))
+    }
     case 'case':
       r.conditional = true
       return readCase(r)

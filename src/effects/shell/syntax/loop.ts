@@ -17,7 +17,7 @@ export interface LoopHead {
 
 const PLAIN_HEAD: LoopHead = { ends: 'surely', counter: undefined }
 
-export function readLoopHead(r: Reader, kind: 'for' | 'select'): LoopHead {
+export function readLoopHead(r: Reader, kind: 'for' | 'select', conditional: boolean): LoopHead {
   r.skipBlanks()
   if (kind === 'for' && r.text.startsWith('((', r.at)) return readArithmeticHead(r)
   const start = r.at
@@ -27,7 +27,7 @@ export function readLoopHead(r: Reader, kind: 'for' | 'select'): LoopHead {
   r.at = stop
   r.skipLines()
   const words = reservedAt(r) === 'in' ? readLoopWords(r) : undefined
-  r.draft.loops.push({ kind, name, words, scope: r.scope, span: r.span(start, r.at) })
+  r.draft.loops.push({ kind, name, words, scope: r.scope, conditional, span: r.span(start, r.at) })
   if (words === undefined && r.code(r.at) === c.SEMICOLON) r.at++
   return PLAIN_HEAD
 }

@@ -114,6 +114,8 @@ export interface Loop {
   /** Undefined: the positional parameters. */
   readonly words: readonly ShellWord[] | undefined
   readonly scope: number
+  /** Whether it is run at all is only known when the line runs. */
+  readonly conditional: boolean
   readonly span: Span
 }
 
