@@ -12,6 +12,8 @@ import type { ShellContext, ShellReading } from './context.ts'
 
 const MOST_WORDS = 500
 const PATTERN = /[*?[]/
+/** `git show $(git rev-parse HEAD:.env)` */
+const BEHIND_REVISION = /^[^:]*(?::\d)?:(?!\/\/)([^:]+)$/
 
 export function withNamedSecrets(
   reading: ShellReading,
@@ -26,6 +28,10 @@ export function withNamedSecrets(
   const { of, span } = reader
   const words = wordsBefore(effects, at, context.first)
   for (const text of mentioned) for (const word of text.split(/\s+/)) if (word !== '') words.add(word)
+  for (const word of [...words]) {
+    const path = BEHIND_REVISION.exec(word)?.[1]
+    if (path !== undefined) words.add(path)
+  }
   const found: Effect[] = []
   if (words.size > MOST_WORDS) found.push({ ...reader, why: 'more words than are looked at', harmless: false })
   else
