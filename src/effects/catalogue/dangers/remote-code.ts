@@ -134,10 +134,10 @@ function runsInput(input: DangerInput): boolean {
 /** Text that a substitution computes would be run. */
 function evaluates(input: DangerInput): boolean {
   if (EVALUATORS.has(input.program.toLowerCase())) return true
+  const commands = unwrap(input.argv, input.program)
   // Behind a script of its own it is an argument of that: `bash deploy.sh "$(curl …)"`.
-  if (isShell(input.program))
-    return input.argv.slice(1, input.argv.indexOf(null)).every((word) => word?.startsWith('-') === true)
-  return unwrap(input.argv, input.program).some(
+  if (isShell(input.program)) return commands.some(({ file }) => typeof file !== 'string')
+  return commands.some(
     ({ kind, file, script, code }) =>
       kind === 'script' && file === undefined && typeof script !== 'string' && typeof code !== 'string',
   )

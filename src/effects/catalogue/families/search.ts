@@ -2,7 +2,7 @@
 
 import { findExpression, foundAndRun } from '../grammars/find.ts'
 import { knownLister, treeOfFile } from '../grammars/reaches.ts'
-import { searchedByAg, searchedByGrep, searchedWithHidden } from '../grammars/searched.ts'
+import { searchedByAg, searchedByGrep, searchedHere, searchedWithHidden } from '../grammars/searched.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
 export function search(): Family {
@@ -81,7 +81,7 @@ export function search(): Family {
      --help-colors --version --man --bar --cathy --thpppt --js --ts --python --ruby --perl --php --java --go --rust --cc --cpp
      --css --html --json --yaml --xml --sql --shell --markdown --vue --sass --less --make --lua --swift --kotlin
      !--pager?x !--output=x !--ackrc=x !--create-ackrc`,
-      { shift: '-f --match' },
+      { shift: '-f --match', guard: searchedHere },
     ),
     ugrep: reads('t R*', `${GREP} --hidden --ignore-files? -j,--smart-case --stats? --json --csv --xml`, GREP_MORE),
     ug: acts('does what the .ugrep of the folder says', 't R*', GREP, GREP_MORE),

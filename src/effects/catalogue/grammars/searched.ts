@@ -4,7 +4,7 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
-import { type Draft, isMany, sawFlag } from '../draft.ts'
+import { addRead, type Draft, isMany, sawFlag } from '../draft.ts'
 import { addFilter } from '../filters.ts'
 import { addContents, addFound, isAround } from '../values.ts'
 import { fileExpressions } from './find.ts'
@@ -45,12 +45,22 @@ function addSearched(draft: Draft, left = (_folder: string) => false): void {
     if (word?.startsWith(INCLUDE) === true && isMany(draft, index)) addFilter(draft, index, word.slice(INCLUDE.length))
   })
   if (sawFlag(draft, ONLY_NAMES) || (isChosen(draft) && !sawFlag(draft, NEW_TYPES))) return
-  const places = draft.operands.slice(sawFlag(draft, draft.table.shift) ? 0 : 1)
+  const places = placesOf(draft)
   if (places.length === 0 && !left('.')) addFound(draft, 0, '.')
+  else searchedHere(draft)
   for (const index of places) {
     const folder = draft.argv[index]
     if (folder != null && !left(folder)) addFound(draft, index, folder)
   }
+}
+
+/** Told no place, they search the folder they run in: `cd secrets && rg x` reads what `rg x secrets` does. */
+export function searchedHere(draft: Draft): void {
+  if (placesOf(draft).length === 0) addRead(draft, 0, '.', false, true, false, true)
+}
+
+function placesOf(draft: Draft): readonly number[] {
+  return draft.operands.slice(sawFlag(draft, draft.table.shift) ? 0 : 1)
 }
 
 /** Only files of a kind: each pattern has an ending of its own, which rules are held against. */
