@@ -67,7 +67,7 @@ const line = fc
   .array(
     fc
       .tuple(
-        one(words('git npm rm cp cat ls $X')),
+        one(words('git npm rm cp cat ls rg grep $X')),
         fc.array(one(words('push pull a b/x.ts *.ts ~/a $Y -r -f -rf /srv .'))),
       )
       .map(([program, rest]) => [program, ...rest].join(' ')),
@@ -88,11 +88,13 @@ const file = fc
     path: absolute,
     elsewhere: fc.option(absolute, { freq: 4, nil: undefined }),
     reach: one(['exact', 'tree'] as const),
+    /** A folder that is searched is looked at as a pattern without a wildcard. */
+    searched: fc.boolean(),
   })
-  .map(({ elsewhere, ...access }): FileAccess => ({
+  .map(({ elsewhere, searched, ...access }): FileAccess => ({
     ...access,
     real: elsewhere ?? access.path,
-    glob: /[*?]/.test(access.path),
+    glob: searched || /[*?]/.test(access.path),
     certain: true,
     harmless: false,
     of: 0,

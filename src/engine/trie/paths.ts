@@ -32,6 +32,8 @@ class Node<T extends Filed> {
   /** Of such rules here and below, none that denies, and none that asks, was written before these. */
   firstDeny = Infinity
   firstAsk = Infinity
+  /** Where that denial waits, or the way there. */
+  first: Node<T> | undefined = undefined
   names: Keyed<T[]> | undefined = undefined
   endings: Keyed<T[]> | undefined = undefined
   /** Most nodes have one below them, on the way to a project: found by comparing, without cutting the path. */
@@ -111,8 +113,10 @@ export class PathTrie<T extends Filed> {
     let node = this.#top
     if (rule !== undefined) announce(node, rule)
     for (const name of new Place(base).names) {
-      node = childOf(node, name) ?? grow(node, name)
-      if (rule !== undefined) announce(node, rule)
+      const below = childOf(node, name) ?? grow(node, name)
+      if (rule !== undefined) announce(below, rule)
+      if (below.firstDeny < (node.first?.firstDeny ?? Infinity)) node.first = below
+      node = below
     }
     return node
   }
@@ -191,15 +195,13 @@ function all<T extends Filed>(node: Node<T>, search: Search<T>): void {
   for (const below of nodesBelow(node)) all(below, search)
 }
 
-/** Where the first denial waits is looked at first: after that, hardly anything else could count. */
+/** Where the first denial waits is looked at first: mostly nothing else below could count after that. */
 function near<T extends Filed>(node: Node<T>, search: Search<T>): void {
   if (!search.hopes(node.firstDeny, node.firstAsk)) return
   if (node.near !== undefined) search.considerPossible(node.near)
-  let first = node.child
-  for (const below of nodesBelow(node)) if (first === undefined || below.firstDeny < first.firstDeny) first = below
-  if (first === undefined) return
-  near(first, search)
-  for (const below of nodesBelow(node)) if (below !== first) near(below, search)
+  if (node.first !== undefined) near(node.first, search)
+  if (!search.hopes(node.firstDeny, node.firstAsk)) return
+  for (const below of nodesBelow(node)) if (below !== node.first) near(below, search)
 }
 
 function announce<T extends Filed>(node: Node<T>, { denies, order }: T): void {
