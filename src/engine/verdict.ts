@@ -26,7 +26,7 @@ export type Code =
 export interface Verdict {
   readonly behavior: Behavior
   readonly code: Code
-  /** One sentence for a person. */
+  /** One sentence for a person, put together when it is read: `{ ...verdict }` leaves it behind. */
   readonly reason: string
   /** The rule without which the verdict, or its reason, would be another. */
   readonly rule?: Rule | undefined

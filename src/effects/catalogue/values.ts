@@ -139,15 +139,12 @@ export function addChildren(draft: Draft, index: number, folder: string, partial
   }
 }
 
-/** What a search of the folder comes by: of one that is not the project, or around it, as if it were named (`cd src && grep -r x .`). */
-export function addFound(draft: Draft, index: number, folder: string): void {
-  if (isAround(folder)) addChildren(draft, index, folder, true)
-  else addBelow(draft, index, folder)
-}
-
-/** The same, where of a folder further down only rules count that say where in it their file lies: others may mean any. */
-export function addContents(draft: Draft, index: number, folder: string): void {
-  if (isAround(folder)) addChildren(draft, index, folder)
+/**
+ * What lies in a folder. Of one further down only rules count that say where in it their file lies: others may mean any.
+ * `searched`: of one around, as if what lies there were named, unless that is not the project (`cd src && grep -r x .`).
+ */
+export function addContents(draft: Draft, index: number, folder: string, searched = false): void {
+  if (isAround(folder)) addChildren(draft, index, folder, searched)
   else addBelow(draft, index, folder)
 }
 

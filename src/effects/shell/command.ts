@@ -12,7 +12,7 @@ import { assignEffects, toldEffects } from './assigns.ts'
 import { companyOf } from './company.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn } from './dangers.ts'
-import { changeFolder, whereInside, withoutOwnFolder } from './folder.ts'
+import { changeFolder, foldersNamed, whereInside, withoutOwnFolder } from './folder.ts'
 import { readInside, readStandardInput } from './inside.ts'
 import type { Line } from './line.ts'
 import { offersFor } from './offers.ts'
@@ -175,7 +175,7 @@ export class CommandReader {
     const speaks = table !== undefined || !transparent
     const owned = speaks ? argumentEffects(readings, index, writer, this.#at(argv, known, setting), this.context) : NONE
     const proven = known.moves
-      ? !setting.apart && changeFolder(program, whereTo(words, variants), setting, this.context)
+      ? !setting.apart && changeFolder(program, foldersNamed(words, variants), setting, this.context)
       : transparent || isReadOnly(readings)
     const dangers = guess ? NONE : dangersIn(argv, known, setting, this, proven && inner.length === 0)
     const finding = findingOf(selfProtection(known, argv), dangers)
@@ -281,12 +281,6 @@ export class CommandReader {
 /** `$X -rf /`: no other program is told so. */
 function removesByForce(argv: readonly Word[]): boolean {
   return argv.some((word) => word !== null && /^-[a-zA-Z]*(?:[rR][a-zA-Z]*f|f[a-zA-Z]*[rR])[a-zA-Z]*$/.test(word))
-}
-
-/** The words of a `cd`; a pattern is no folder yet. */
-function whereTo({ resolved }: CommandWords, variants: readonly (readonly Word[])[]): readonly (readonly Word[])[] {
-  if (resolved?.some(({ traits }) => traits.glob) !== true) return variants
-  return variants.map((argv) => argv.map((word, at) => (resolved[at]?.traits.glob === true ? null : word)))
 }
 
 /** The same words for a program of that name. */

@@ -28,6 +28,15 @@ export function isMover(program: string): boolean {
   return MOVERS.has(program)
 }
 
+/** The words of a `cd`; a pattern is no folder yet. */
+export function foldersNamed(
+  { resolved }: CommandWords,
+  variants: readonly (readonly Word[])[],
+): readonly (readonly Word[])[] {
+  if (resolved?.some(({ traits }) => traits.glob) !== true) return variants
+  return variants.map((argv) => argv.map((word, at) => (resolved[at]?.traits.glob === true ? null : word)))
+}
+
 /**
  * For `cd` and its like: enters the new folder, one of several where the words may fall in several ways. Harmless when it
  * certainly is inside a working directory.

@@ -6,7 +6,7 @@
 import type { Word } from '../../../engine/effect.ts'
 import { addRead, type Draft, isMany, sawFlag } from '../draft.ts'
 import { addFilter } from '../filters.ts'
-import { addContents, addFound, isAround } from '../values.ts'
+import { addContents, isAround } from '../values.ts'
 import { fileExpressions } from './find.ts'
 
 const RECURSES = new Set(['-r', '-R', '--recursive', '--dereference-recursive'])
@@ -46,11 +46,11 @@ function addSearched(draft: Draft, left = (_folder: string) => false): void {
   })
   if (sawFlag(draft, ONLY_NAMES) || (isChosen(draft) && !sawFlag(draft, NEW_TYPES))) return
   const places = placesOf(draft)
-  if (places.length === 0 && !left('.')) addFound(draft, 0, '.')
+  if (places.length === 0 && !left('.')) addContents(draft, 0, '.', true)
   else searchedHere(draft)
   for (const index of places) {
     const folder = draft.argv[index]
-    if (folder != null && !left(folder)) addFound(draft, index, folder)
+    if (folder != null && !left(folder)) addContents(draft, index, folder, true)
   }
 }
 
