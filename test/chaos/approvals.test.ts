@@ -24,7 +24,7 @@ const isFull = process.env['COUNTERSIGN_CHAOS'] === 'full'
 const MEASURE = isFull
   ? { agents: 6, approvals: 500, every: 1_000, think: 4_000, kills: 5 }
   : { agents: 2, approvals: 200, every: 500, think: 3_500, kills: 3 }
-const WITHIN = isFull ? 130_000 : 60_000
+const WITHIN = isFull ? 130_000 : 100_000
 /** With room to start, to end and to look. */
 const TIMEOUT = WITHIN + 40_000
 const SESSIONS = 7
