@@ -3,6 +3,7 @@
 import { createEngine } from '../dist/lib/index.js'
 import { compile } from '../dist/lib/engine/compile.js'
 import { decide } from '../dist/lib/engine/decide.js'
+import { copyEffect } from '../dist/lib/effects/make.js'
 import { policyFrom } from '../dist/lib/policy/inline.js'
 import { canonicalTool } from '../dist/lib/vocabulary/canonical.js'
 
@@ -18,5 +19,5 @@ export function matcher(policy, stream, { cwd, home }) {
 
 /** Were the readings themselves kept, V8 would make those of all later decisions in the old generation (`effects/shell/memory.ts`). */
 function copied(reading) {
-  return { ...reading, effects: reading.effects.map((effect) => ({ ...effect })) }
+  return { ...reading, effects: reading.effects.map(copyEffect) }
 }

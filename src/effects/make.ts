@@ -3,7 +3,7 @@
  * many effects then meets few shapes of object, which is most of its speed.
  */
 
-import type { Connect, Finding, Span, Unknown } from '../engine/effect.ts'
+import type { Connect, Effect, FileAccess, Finding, Run, Span, Unknown } from '../engine/effect.ts'
 import type { ConnectTarget } from './url.ts'
 
 /** What something that is not understood may hide. */
@@ -29,4 +29,27 @@ export function connectEffect(
   offers?: Connect['offers'],
 ): Connect {
   return { type: 'connect', scheme, host, port, path, internal, certain, harmless: false, of, span, offers }
+}
+
+/** Says every field of an effect. */
+type Each<T> = Readonly<Record<keyof T, unknown>>
+
+/** The same once more, of the same shape, which `{ ...effect }` is not. */
+export function copyEffect(effect: Effect): Effect {
+  const { certain, harmless, inside, of, span, finding, offers } = effect
+  switch (effect.type) {
+    case 'run': {
+      const { type, argv, program, trusted, forms, why } = effect
+      const copy = { type, argv, program, trusted, certain, harmless, inside, of, span, forms, why, finding, offers }
+      return copy satisfies Each<Run>
+    }
+    case 'read':
+    case 'write': {
+      const { type, path, real, how, reach, glob } = effect
+      const copy = { type, path, real, how, reach, glob, certain, harmless, inside, of, span, finding, offers }
+      return copy satisfies Each<FileAccess>
+    }
+    default:
+      return { ...effect }
+  }
 }

