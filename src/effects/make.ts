@@ -39,8 +39,8 @@ export function copyEffect(effect: Effect): Effect {
   const { certain, harmless, inside, of, span, finding, offers } = effect
   switch (effect.type) {
     case 'run': {
-      const { type, argv, program, trusted, forms, why } = effect
-      const copy = { type, argv, program, trusted, certain, harmless, inside, of, span, forms, why, finding, offers }
+      const { type, argv, program, trusted, forms, why, fed } = effect
+      const copy = { type, argv, program, trusted, certain, harmless, inside, of, span, forms, why, fed, finding, offers }
       return copy satisfies Each<Run>
     }
     case 'read':

@@ -58,6 +58,8 @@ export interface Run extends Common {
   readonly forms?: () => readonly (readonly Word[])[]
   /** Why it is not known to be harmless, in a few words; told when asked for. */
   readonly why?: (() => string | undefined) | undefined
+  /** It runs what it reads from its input, of which its words say nothing: a rule that names them names anything. */
+  readonly fed?: boolean
 }
 
 export interface FileAccess extends Common {

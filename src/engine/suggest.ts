@@ -57,8 +57,16 @@ function whatIsNeeded(verdict: Verdict, compiled: CompiledPolicy, circumstances:
     if (fact.rule !== undefined) as = 'answers'
     for (const effect of outermost(evidence.toAnswer(part, fact.rule !== undefined), reading)) needed.add(effect)
   }
+  if ([...needed].some((effect) => isFed(effect, reading))) return undefined
   const offers = [...needed].map((effect) => (reading.effects[effect] as Effect).offers?.() ?? [])
   return offers.length === 0 || offers.some((texts) => texts.length === 0) ? undefined : { offers, as }
+}
+
+/** It, or what it starts, runs what it reads: a rule for its words would cover whatever is handed to it next time. */
+function isFed(owner: number, { effects }: Reading): boolean {
+  const belongs = (index: number): boolean =>
+    index === owner || (index > owner && belongs(Math.min((effects[index] as Effect).of, index - 1)))
+  return effects.some((effect, index) => effect.type === 'run' && effect.fed === true && belongs(index))
 }
 
 /** A rule for an owner covers what belongs to it, but for what must be named. */

@@ -272,6 +272,19 @@ describe('what prompted limits what is offered', () => {
     expect(asker.questions[0]?.shown.limits).toContain('not trusted')
   })
 
+  it.each(lasting('session', 'always'))(
+    'a shell that runs its input is answered once only, not $lasts',
+    async (reply) => {
+      world.trust()
+      const asker = replies(reply, { behavior: 'allow' })
+      const gate = await world.open({ asker })
+      for (const behavior of ['deny', 'allow'])
+        expect(await gate.authorize(bash('cat notes | sh'))).toMatchObject({ behavior })
+      expect(asker.questions[0]?.shown.suggestions).toEqual([])
+      expect(asker.questions[0]?.shown.limits).toContain('handed on its input')
+    },
+  )
+
   it('a managed policy that locks the rules leaves the session', async () => {
     world.write(world.managed, 'locked: [ rules ]\n')
     const asker = replies({ behavior: 'allow', lasts: 'always' })

@@ -81,11 +81,13 @@ export function shownTrace(trace: readonly TraceStep[]): readonly unknown[] {
   }))
 }
 
-function limitsOf({ safety, rule }: Verdict, suggestions: readonly Suggestion[]): string | null {
+function limitsOf({ safety, rule, reading }: Verdict, suggestions: readonly Suggestion[]): string | null {
   if (safety) return 'A safety question can be answered only once at a time.'
   if (rule?.source.layer === 'managed') return 'The managed policy asks here: only once at a time can be answered.'
   if (rule !== undefined && rule.behavior !== 'allow')
     return 'A rule asks here, so an answer holds for this session at most; to be asked no more, change the rule.'
+  if (suggestions.length === 0 && reading.effects.some((effect) => effect.type === 'run' && effect.fed === true))
+    return 'It runs what it is handed on its input, which no rule can name, so it can be answered only once.'
   if (suggestions.length === 0)
     return 'No rule could be found that would cover this call, so it can be answered only once.'
   const longest = new Set(suggestions.flatMap(({ lasts }) => lasts))

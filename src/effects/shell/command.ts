@@ -13,7 +13,7 @@ import { companyOf } from './company.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn } from './dangers.ts'
 import { changeFolder, foldersNamed, whereInside, withoutOwnFolder } from './folder.ts'
-import { readInside, readStandardInput } from './inside.ts'
+import { isFed, readInside, readStandardInput } from './inside.ts'
 import type { Line } from './line.ts'
 import { offersFor } from './offers.ts'
 import { readOperands } from './operands.ts'
@@ -196,6 +196,7 @@ export class CommandReader {
       span,
       forms: () => (forms ??= formsOf(readings, variants)),
       why: () => whyNot(known, readings, proven, moved),
+      fed: wrapper !== undefined && isFed(wrapper, bare, inner, program, setting),
       finding,
       offers: guess ? undefined : () => offersFor(argv, readings[0], wraps, tool),
     }
@@ -262,6 +263,7 @@ export class CommandReader {
       span,
       forms: () => variants,
       why: undefined,
+      fed: false,
       finding: removes
         ? findingOf(undefined, dangersIn(called('rm', argv), programOf('rm'), setting, this, false))
         : undefined,

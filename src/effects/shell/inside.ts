@@ -53,6 +53,18 @@ function foundBelow({ inner, begins }: Unwrapped, company: Company | undefined):
   return { ...NO_COMPANY, ...company, spelled: inner?.map((word) => (word === null ? begins : undefined)) }
 }
 
+/** It runs what it is given on standard input, whatever its words are. */
+export function isFed(
+  wrapper: Wrapper,
+  argv: readonly Word[],
+  inner: readonly Unwrapped[],
+  program: string,
+  { stdin, reads, company }: Setting,
+): boolean {
+  if (scriptFromStdin(wrapper, argv, inner) !== false) return true
+  return CLIENTS.has(program) && (stdin !== undefined || reads !== undefined || company?.pipeFrom !== undefined)
+}
+
 /** A shell that is given its script on standard input. */
 export function readStandardInput(
   wrapper: Wrapper,
