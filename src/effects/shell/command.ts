@@ -182,7 +182,7 @@ export class CommandReader {
     // What these tell when they are asked is all that a reading holds on to while it is remembered: neither the line nor its reader.
     const { moved } = setting.environment
     const { tool } = this.context
-    const wraps = inner.length > 0
+    const open = inner.length === 0 && dangers.length === 0
     let forms: ReturnType<typeof formsOf> | undefined
     const run: Run = {
       type: 'run',
@@ -198,7 +198,7 @@ export class CommandReader {
       why: () => whyNot(known, readings, proven, moved),
       fed: wrapper !== undefined && isFed(wrapper, bare, inner, program, setting),
       finding,
-      offers: guess ? undefined : () => offersFor(argv, readings[0], wraps, tool),
+      offers: guess ? undefined : () => offersFor(argv, readings[0], open, tool),
     }
     this.#effects.push(run)
     for (const effect of owned) this.add(effect)

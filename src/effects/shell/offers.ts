@@ -23,16 +23,17 @@ const SECRET =
 const LONGEST = 160
 const PLAIN_WORD = /^[\w./:,@%+=~^-]+$/
 
+/** `open`: whether its sort may be offered, too. What wraps another command, or destroys something, is offered exactly as it is. */
 export function offersFor(
   argv: readonly Word[],
   reading: CommandReading | undefined,
-  wraps: boolean,
+  open: boolean,
   tool: string,
 ): readonly string[] {
   const offers: string[] = []
   const exact = exactText(argv)
   if (exact !== undefined) offers.push(`${tool}(${exact})`)
-  if (reading === undefined || wraps) return offers
+  if (reading === undefined || !open) return offers
   const { stem } = reading
   if (NEVER_OPEN.has(stem.slice(0, 2).join(' ')) || NEVER_OPEN.has(stem.slice(0, 3).join(' '))) return offers
   if (stem.length >= 2 || ONE_SORT.has(stem[0] ?? '')) {
