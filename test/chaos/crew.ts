@@ -1,20 +1,24 @@
-/** For the chaos: the processes at work, of which one is killed and replaced every so often. */
+/** For the chaos: the processes at work, of which one after the other is killed and replaced as the work goes on. */
 
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Child, Processes } from '../../src/store/testing/processes.ts'
+import { readJournal } from './journal.ts'
 import { pick } from './replies.ts'
 import type { Task } from './worker.ts'
 
+const LOOK_EVERY = 20
+
 export class Crew {
-  kills = 0
   readonly #processes: Processes<Task>
   readonly #address: string
   /** Those at work, by what they do. */
   readonly #atWork = new Map<Task, Child>()
   readonly #killed = new Set<Child>()
   readonly #failures: unknown[] = []
-  readonly #starting = new Set<Promise<void>>()
-  #agents = 0
+  /** The journals of the agents that have not ended. */
+  readonly #open = new Set<string>()
+  /** How many batches the agents may ask. */
+  #batches = 1
 
   constructor(processes: Processes<Task>, address: string) {
     this.#processes = processes
@@ -24,51 +28,51 @@ export class Crew {
   /** All begin at the same time. */
   async start(tasks: readonly Task[]): Promise<void> {
     const children = await Promise.all(tasks.map((task) => this.#processes.start(this.#address, task)))
-    this.#agents = tasks.filter((task) => task.do === 'agent').length
+    for (const task of tasks) if (task.do === 'agent') this.#open.add(task.journal)
     for (const [index, task] of tasks.entries()) this.#put(task, children[index] as Child)
   }
 
   /**
-   * Kills one every so many milliseconds until every agent has ended by itself; throws when that takes too long. A machine
-   * on which it takes longer to start a process than to kill one would get nowhere: the next is killed when the last
-   * one's successor is at work, and none in the second half of the time.
+   * Kills one whenever so many more questions were decided, and only then lets the agents ask their next batch: however
+   * quick or slow the machine, each kill finds them at work. Then waits until every agent has ended by itself; throws when
+   * all that takes too long.
    */
-  async ordeal({ every, within }: { readonly every: number; readonly within: number }): Promise<void> {
-    for (const began = performance.now(); this.#agents > 0;) {
-      await delay(every)
-      await Promise.all(this.#starting)
-      if (this.#failures.length > 0) throw new AggregateError(this.#failures, `a process failed: ${this.#said()}`)
-      const took = performance.now() - began
-      if (took > within) throw new Error(`${this.#agents} agents still wait after ${within} ms`)
-      if (took < within / 2 && this.#agents > 0 && this.#atWork.size > 0) await this.#replaceOne()
+  async ordeal({ kills, every, within }: { kills: number; every: number; within: number }): Promise<void> {
+    const late = performance.now() + within
+    for (let kill = 1; kill <= kills; kill++) {
+      await this.#until(() => this.#decided() >= kill * every, late)
+      await this.#replaceOne()
+      this.#batches++
+      for (const [task, child] of this.#atWork) if (task.do === 'agent') child.go()
     }
+    await this.#until(() => this.#open.size === 0, late)
   }
 
   async dismiss(): Promise<void> {
-    await Promise.all(this.#starting)
     const left = [...this.#atWork.values()]
     for (const child of left) this.#kill(child)
     await Promise.all(left.map((child) => child.remains()))
+  }
+
+  async #until(reached: () => boolean, late: number): Promise<void> {
+    for (; !reached(); await delay(LOOK_EVERY)) {
+      if (this.#failures.length > 0) throw new AggregateError(this.#failures, `a process failed: ${this.#said()}`)
+      if (performance.now() > late)
+        throw new Error(`out of time: ${this.#decided()} are decided, ${this.#open.size} agents still wait`)
+    }
+  }
+
+  #decided(): number {
+    const told = [...this.#open].flatMap(readJournal)
+    return told.filter((line) => line.told === 'decided').length
   }
 
   async #replaceOne(): Promise<void> {
     const [task, child] = pick([...this.#atWork])
     this.#kill(child)
     await child.remains()
-    this.kills++
-    // It may have ended by itself at the very moment.
-    if (this.#atWork.get(task) !== child) return
     this.#atWork.delete(task)
-    const starting = this.#restart(task).finally(() => this.#starting.delete(starting))
-    this.#starting.add(starting)
-  }
-
-  async #restart(task: Task): Promise<void> {
-    try {
-      this.#put(task, await this.#processes.start(this.#address, task))
-    } catch (error) {
-      this.#failures.push(error)
-    }
+    this.#put(task, await this.#processes.start(this.#address, task))
   }
 
   #kill(child: Child): void {
@@ -78,11 +82,11 @@ export class Crew {
 
   #put(task: Task, child: Child): void {
     this.#atWork.set(task, child)
-    child.go()
+    for (let word = task.do === 'agent' ? this.#batches : 1; word > 0; word--) child.go()
     child.end().then(
       () => {
         this.#atWork.delete(task)
-        if (task.do === 'agent') this.#agents--
+        if (task.do === 'agent') this.#open.delete(task.journal)
         else this.#failures.push(new Error(`the ${task.do} ended`))
       },
       (error: unknown) => {

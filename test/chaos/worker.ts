@@ -5,6 +5,7 @@
 
 import { once } from 'node:events'
 import { writeSync } from 'node:fs'
+import { createInterface } from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
 import { answerPending } from '../../src/cli/commands/inbox-loop.ts'
 import { Refused } from '../../src/gate/answer.ts'
@@ -33,12 +34,21 @@ interface Place {
 
 export type Task = Place &
   (
-    | { readonly do: 'agent'; readonly items: readonly Item[]; readonly timeout: number; readonly think: number }
+    | ({
+        readonly do: 'agent'
+        /** Each is asked at a word of its own. */
+        readonly batches: readonly (readonly Item[])[]
+      } & Patience)
     | { readonly do: 'office'; readonly think: number }
     | { readonly do: 'inbox'; readonly think: number }
     | { readonly do: 'claim'; readonly item: Item; readonly times: number }
     | { readonly do: 'wait'; readonly item: Item }
   )
+
+interface Patience {
+  readonly timeout: number
+  readonly think: number
+}
 
 /** How many questions the office answers at once. */
 const AT_ONCE = 10
@@ -47,16 +57,17 @@ const [address = '', text = ''] = process.argv.slice(2)
 const task = JSON.parse(text) as Task
 const journal = new Journal(task.journal)
 const face = `${task.do} ${process.pid}`
+const words = createInterface(process.stdin)[Symbol.asyncIterator]()
 
-if (task.do === 'agent') await agent(task.items, task)
+if (task.do === 'agent') await agent(task.batches, task)
 else if (task.do === 'office') await office(task.think)
 else if (task.do === 'inbox') await inbox(task.think)
 else if (task.do === 'claim') await claim(task.item, task.times)
 else await wait(task.item)
 process.stdin.destroy()
 
-/** Asks all that is not decided yet at once, and ends when everything is. */
-async function agent(items: readonly Item[], { timeout, think }: { timeout: number; think: number }): Promise<void> {
+/** Asks all of a batch that is not decided yet at once, and ends when everything is. */
+async function agent(batches: readonly (readonly Item[])[], { timeout, think }: Patience): Promise<void> {
   const done = new Set(readJournal(task.journal).flatMap((line) => (line.told === 'decided' ? [line.item] : [])))
   const asker = askBy(async (question, signal) => {
     // The others are left to the other faces.
@@ -68,9 +79,14 @@ async function agent(items: readonly Item[], { timeout, think }: { timeout: numb
   gate.on('answered', ({ approval: { id, state, answer } }) =>
     journal.write({ told: 'ended', approval: id, state, words: answer?.words ?? null }),
   )
-  await begin()
-  const left = items.filter(({ item }) => !done.has(item))
-  await Promise.all(left.map((item) => decide(gate, item, think)))
+  say('ready')
+  const asked: Promise<void>[] = []
+  for (const batch of batches) {
+    await words.next()
+    const left = batch.filter(({ item }) => !done.has(item))
+    asked.push(...left.map((item) => decide(gate, item, think)))
+  }
+  await Promise.all(asked)
   await gate.close()
 }
 
@@ -160,7 +176,7 @@ async function take(work: () => Promise<unknown>): Promise<void> {
 
 async function begin(): Promise<void> {
   say('ready')
-  await once(process.stdin, 'data')
+  await words.next()
 }
 
 function say(value: unknown): void {
