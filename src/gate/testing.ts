@@ -84,7 +84,7 @@ export const bash = (command: string) => ({ tool: 'Bash', input: { command } })
 
 /** Until something holds, or two seconds. */
 export async function eventually(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const start = performance.now(); performance.now() - start < 2_000;) {
+  for (const start = performance.now(); performance.now() - start < 20_000;) {
     if (await holds()) return
     await new Promise((resolve) => setTimeout(resolve, 2))
   }

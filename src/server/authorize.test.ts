@@ -28,7 +28,7 @@ async function pendingOf(command: string, of = server, by = approver): Promise<P
     const found = (json['approvals'] as Pending[]).find(({ call }) => call.input.command === command)
     if (found === undefined) throw new Error(`nobody asks about ${command}`)
     return found
-  })
+  }, 10_000)
 }
 
 const answer = ({ id, digest }: Pending, more: object = {}) =>
@@ -124,7 +124,7 @@ describe('a call', () => {
     })
     const { request, response } = wire(JSON.stringify({ call, judge: true }))
     route.handle(request, response)
-    await vi.waitFor(() => expect(authorize).toHaveBeenCalled())
+    await vi.waitFor(() => expect(authorize).toHaveBeenCalled(), 10_000)
     expect(authorize).toHaveBeenCalledWith(expect.not.objectContaining({ annotations: expect.anything() as unknown }))
   })
 })

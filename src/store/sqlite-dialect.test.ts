@@ -3,14 +3,15 @@ import { expect, test } from 'vitest'
 import { sqliteBinding, type Database } from './sqlite-binding.ts'
 import { SharedSqliteDialect } from './sqlite-dialect.ts'
 
+const locked = () => Object.assign(new Error('database is locked'), { rawCode: 5 })
+
 /** As if, after each transaction of ours, another process had the file for so long. */
 function contested(raw: Database, heldFor: number): Database {
   let freeAt = 0
   return {
     ...raw,
     exec(text) {
-      if (text.startsWith('begin') && performance.now() < freeAt)
-        throw Object.assign(new Error('database is locked'), { rawCode: 5 })
+      if (text.startsWith('begin') && performance.now() < freeAt) throw locked()
       raw.exec(text)
       if (text === 'commit') freeAt = performance.now() + heldFor
     },
@@ -34,11 +35,15 @@ test('waiting for one’s own turn in this process does not use up the patience 
 
 test('patience with others ends, and whoever is next gets their turn', async () => {
   const raw = (await sqliteBinding())(':memory:')
-  const db = new Kysely({ dialect: new SharedSqliteDialect(contested(raw, 60), 20) })
+  let isHeld = true
+  const exec = (text: string) => {
+    if (isHeld) throw locked()
+    raw.exec(text)
+  }
+  const db = new Kysely({ dialect: new SharedSqliteDialect({ ...raw, exec }, 20) })
   const write = () => db.transaction().execute((trx) => sql`select 1`.execute(trx))
-  await write()
   await expect(write()).rejects.toThrow('database is locked')
-  await new Promise((resolve) => setTimeout(resolve, 60))
+  isHeld = false
   await write()
   await db.destroy()
 })

@@ -119,8 +119,9 @@ describe('it stops', () => {
     child.kill('SIGKILL')
     await ended(child)
     await serving()
-    await vi.waitFor(async () =>
-      expect(await waiting()).toEqual([expect.objectContaining({ id: before?.id }) as unknown]),
+    await vi.waitFor(
+      async () => expect(await waiting()).toEqual([expect.objectContaining({ id: before?.id }) as unknown]),
+      10_000,
     )
     const { code, stdout, stderr } = await cli.run(['inbox', 'allow', before?.id ?? '', '--json'], { env })
     expect(code, stdout + stderr).toBe(0)

@@ -50,7 +50,7 @@ describe('a message', () => {
     const over = new AbortController()
     const asker = askByWebhook({ url, secret: SECRET, page: 'http://127.0.0.1:4747', now: () => 1_800_000_000_999 })
     const asked = asker.ask(QUESTION, over.signal)
-    await vi.waitFor(() => expect(received).toHaveLength(1))
+    await vi.waitFor(() => expect(received).toHaveLength(1), 10_000)
     const { headers, body } = received[0] as Received
     const mac = createHmac('sha256', SECRET).update(`1800000000.${body}`).digest('hex')
     expect(headers['countersign-signature']).toBe(`t=1800000000,v1=${mac}`)
@@ -59,7 +59,7 @@ describe('a message', () => {
     expect(body).not.toContain('hunter2')
     over.abort('It was allowed by ann.')
     expect(await asked).toBeUndefined()
-    await vi.waitFor(() => expect(received).toHaveLength(2))
+    await vi.waitFor(() => expect(received).toHaveLength(2), 10_000)
     expect(JSON.parse(received[1]?.body ?? '')).toMatchObject({ type: 'ended', how: 'It was allowed by ann.' })
   })
 
@@ -67,7 +67,7 @@ describe('a message', () => {
     const { url, received } = await receiving(500, 503, 200)
     const over = new AbortController()
     void askByWebhook({ url, secret: SECRET, retries: [5, 10, 15] }).ask(QUESTION, over.signal)
-    await vi.waitFor(() => expect(received).toHaveLength(3))
+    await vi.waitFor(() => expect(received).toHaveLength(3), 10_000)
     expect(new Set(received.map(({ headers }) => headers['countersign-id'])).size).toBe(1)
     over.abort('x')
   })
@@ -78,7 +78,7 @@ describe('a message', () => {
     let answered = false
     const asker = askByWebhook({ url: 'http://127.0.0.1:1/', secret: SECRET, retries: [1], timeout: 200 })
     const asked = asker.ask(QUESTION, over.signal).then(() => (answered = true))
-    await vi.waitFor(() => expect(warned).toHaveBeenCalled())
+    await vi.waitFor(() => expect(warned).toHaveBeenCalled(), 10_000)
     expect(answered).toBe(false)
     over.abort('x')
     await asked
