@@ -7,8 +7,10 @@ import { BadUse } from './bad-use.ts'
 import type { Invocation } from './command.ts'
 
 export function callOf({ args, values }: Invocation): Call {
-  const [first, second] = args
-  const agent = values.get('agent')
+  return callFrom(args, values.get('agent'))
+}
+
+export function callFrom([first, second]: readonly string[], agent: string | undefined): Call {
   const said = agent === undefined ? {} : { agent }
   if (first === undefined) throw new BadUse('there is nothing to decide: give a command, or a tool and its input')
   if (second === undefined) return { tool: 'Bash', input: { command: first }, ...said }

@@ -54,6 +54,22 @@ Exit code: 0 allow, 3 ask, 4 deny; 2 bad use or an invalid policy, 1 an unexpect
     load: () => import('../commands/explain.ts'),
   },
   {
+    name: 'test',
+    summary: "the rules' own tests: the calls that each says it matches, and those it does not",
+    usage: ['test', 'test --policy FILE'],
+    most: 0,
+    options: [...DECIDING.filter(({ name }) => name === 'policy' || name === 'cwd'), JSON_OPTION, HELP],
+    examples: [
+      ['countersign test', 'every rule in force here'],
+      ['countersign test --policy countersign.yaml', 'in CI: one file, trusted or not'],
+    ],
+    afterword: `A rule's \`match\` and \`not-match\` are lists of calls: command lines, or a tool and its input (\`Read .env\`). Each is
+held against the rule alone. An allow rule matches what it lets pass, a deny or ask rule what it might concern.
+
+Exit code: 0 when all hold, 1 when one does not; 2 bad use or an invalid policy.`,
+    load: () => import('../commands/test.ts'),
+  },
+  {
     name: 'trust',
     summary: "lets a project's own allow rules count",
     usage: ['trust [DIR]', 'trust --remove [DIR]', 'trust --list'],
