@@ -5,9 +5,11 @@
  */
 
 import type { KeyObject } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Approval } from '../store/approval.ts'
-import { openStore } from '../store/open.ts'
+import { StoreError } from '../store/error.ts'
+import { openStore, storeFile } from '../store/open.ts'
 import type { Change, Store } from '../store/port.ts'
 import type { AuditRecord, AuditStore } from '../store/record.ts'
 import { Approvals } from './approvals.ts'
@@ -38,6 +40,8 @@ export interface ManagementOptions {
   readonly home: string
   /** A file or `postgres://…`; the one the gate uses unless said. */
   readonly store?: string | undefined
+  /** A file that is named and not there is refused, not made. */
+  readonly existing?: boolean
   /** Who is at work; for the record. */
   readonly by: string
   readonly now?: () => number
@@ -61,12 +65,16 @@ export interface Management {
 export async function openManagement({
   home,
   store: where,
+  existing = false,
   by,
   now = Date.now,
 }: ManagementOptions): Promise<Management> {
   const state = join(home, '.local', 'state', 'countersign')
   const keyFile = join(state, 'audit-key.pem')
   const named = where ?? join(state, 'countersign.db')
+  const file = where === undefined ? undefined : storeFile(where)
+  if (existing && file !== undefined && !existsSync(file))
+    throw new StoreError('unreachable', `${file}: there is no such file`)
   const store = await openStore(named)
   const clock = steady(now)
   const log = createAuditLog(store.audit, { key: () => openKey(keyFile), now: clock })

@@ -12,7 +12,7 @@ import { textWith, textWithout } from './amend-text.ts'
 import type { RuleEntry } from './amend-text.ts'
 import { MAX_SIZE, readPolicy, TOO_LARGE } from './document.ts'
 import type { PolicyDocument } from './object.ts'
-import { describeBroken } from './problem.ts'
+import { describeBroken, sayProblem } from './problem.ts'
 import { holdingLock, readText, replaceText } from './replace-file.ts'
 import { formsOf, localForms } from './root.ts'
 
@@ -112,9 +112,9 @@ function isAsMeant(
 ): boolean {
   if (text.length > MAX_SIZE) throw new Error('it would be larger than a policy may be')
   const { document, problems } = readPolicy(text, { file, layer })
-  const broken = describeBroken(problems)
-  if (broken !== undefined && added.length > 0) throw new Error(`the rule is not one: ${broken}`)
-  if (document === undefined || broken !== undefined) return false
+  const error = problems.find(({ severity }) => severity === 'error')
+  if (error !== undefined && added.length > 0) throw new Error(`the rule is not one: ${sayProblem(error)}`)
+  if (document === undefined || error !== undefined) return false
   const meant = [...kept, ...added].map(essence).toSorted()
   return (
     essence({ ...document, rules: [] }) === essence({ ...before, rules: [] }) &&

@@ -22,8 +22,12 @@ export interface Problem {
 export function formatProblem(problem: Problem): string {
   const place = problem.line > 0 ? `${problem.file}:${problem.line}:${problem.col}` : problem.file
   const subject = problem.path === '' ? '' : ` ${problem.path}`
-  const hint = problem.suggestion === undefined ? '' : `; did you mean ${quoted(problem.suggestion)}?`
-  return `${plain(place)}${subject}: ${problem.message}${hint}`
+  return `${plain(place)}${subject}: ${sayProblem(problem)}`
+}
+
+/** The same without its place. */
+export function sayProblem({ message, suggestion }: Problem): string {
+  return suggestion === undefined ? message : `${message}; did you mean ${quoted(suggestion)}?`
 }
 
 /** Why nothing may be allowed at present, in one sentence; undefined when there is no error among the problems. */

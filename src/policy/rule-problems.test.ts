@@ -50,6 +50,11 @@ describe('a rule text that', () => {
       'shell(git push',
       'the parenthesis in `shell(git push` is never closed; did you mean `shell(git push)`?',
     ],
+    [
+      'is never closed, with nothing in it',
+      'read(',
+      'the parenthesis in `read(` is never closed; did you mean `read`?',
+    ],
     ['is never opened', 'shell)', 'the parenthesis in `shell)` is never opened'],
     ['goes on after its end', 'shell(ls) now', '`shell(ls) now` goes on after its closing parenthesis'],
     ['has no tool', '(ls)', '`(ls)` names no tool before the parenthesis'],

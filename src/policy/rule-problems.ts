@@ -86,7 +86,7 @@ function shapeProblem(text: string): Complaint | undefined {
   const head = (open < 0 ? text : text.slice(0, open)).trim()
   if (open >= 0 && head === '') return error(`${quoted(text)} names no tool before the parenthesis`)
   if (open >= 0 && !text.includes(')', open))
-    return error(`the parenthesis in ${quoted(text)} is never closed`, `${text})`)
+    return error(`the parenthesis in ${quoted(text)} is never closed`, open === text.length - 1 ? head : `${text})`)
   if (open >= 0 && !text.endsWith(')')) return error(`${quoted(text)} goes on after its closing parenthesis`)
   if (open < 0 && text.includes(')')) return error(`the parenthesis in ${quoted(text)} is never opened`)
   if (open >= 0 && text.slice(open + 1, -1).trim() === '')

@@ -11,7 +11,7 @@ import type { Invocation } from '../command.ts'
 import { print, printJson, stream } from '../output.ts'
 import { drawRecords, drawVerification } from '../render/audit.ts'
 import { visibleJson } from '../../gate/visible.ts'
-import { managing, numberOf, timeOf, verbOf } from './managing.ts'
+import { lookingAt, numberOf, timeOf, verbOf } from './managing.ts'
 
 const VERBS = { show: [], verify: [], export: [], prune: [] } as const
 const SHOWN = '20'
@@ -24,7 +24,7 @@ export function run(invocation: Invocation): Promise<number> {
 function show(invocation: Invocation): Promise<number> {
   const { values, on } = invocation
   const filter = { limit: numberOf(values.get('limit') ?? SHOWN, 'limit'), ...sinceOf(invocation), ...named(values) }
-  return managing(invocation, async ({ audit }) => {
+  return lookingAt(invocation, async ({ audit }) => {
     const records = (await audit.find(filter)).toReversed()
     if (on.has('json')) printJson({ records: records.map(recordJson) })
     else print((page) => drawRecords(page, records, Date.now()))
@@ -35,7 +35,7 @@ function show(invocation: Invocation): Promise<number> {
 function verify(invocation: Invocation): Promise<number> {
   const expected = expectedOf(invocation.values.get('head'))
   const keys = keysOf(invocation.values.get('key'))
-  return managing(invocation, async ({ audit }) => {
+  return lookingAt(invocation, async ({ audit }) => {
     const verification = await audit.verify({ keys, ...expected })
     if (invocation.on.has('json')) printJson(verification)
     else print((page) => drawVerification(page, verification))
@@ -46,7 +46,7 @@ function verify(invocation: Invocation): Promise<number> {
 function exportAll(invocation: Invocation): Promise<number> {
   const format = (invocation.values.get('format') ?? 'jsonl') as ExportFormat
   const since = sinceOf(invocation)
-  return managing(invocation, async ({ audit }) => {
+  return lookingAt(invocation, async ({ audit }) => {
     const output = stream('stdout')
     for await (const line of audit.export({ format, ...since })) {
       if (output.destroyed) break
@@ -61,7 +61,7 @@ function prune(invocation: Invocation): Promise<number> {
   if (before === undefined) throw new BadUse('prune needs --before with a time', 'For example --before 90d')
   const time = timeOf(before, 'before')
   if (time > Date.now()) throw new BadUse('--before lies in the future; nothing is old enough for it')
-  return managing(invocation, async ({ audit }) => {
+  return lookingAt(invocation, async ({ audit }) => {
     const { count, to } = await audit.prune(time)
     if (invocation.on.has('json')) printJson({ dropped: count, to: to ?? null })
     else

@@ -6,7 +6,7 @@ import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { print, printJson } from '../output.ts'
 import { drawGrants, stateOf } from '../render/grants.ts'
-import { managing, verbOf, whoAmI } from './managing.ts'
+import { lookingAt, verbOf, whoAmI } from './managing.ts'
 
 const VERBS = { list: [], revoke: ['the id of a grant'] } as const
 
@@ -16,7 +16,7 @@ export function run(invocation: Invocation): Promise<number> {
 }
 
 function list(invocation: Invocation): Promise<number> {
-  return managing(invocation, async ({ grants }) => {
+  return lookingAt(invocation, async ({ grants }) => {
     const now = Date.now()
     const all = await grants.list()
     const shown = invocation.on.has('all') ? all : all.filter((grant) => stateOf(grant, now) === 'live')
@@ -28,7 +28,7 @@ function list(invocation: Invocation): Promise<number> {
 }
 
 function revoke(invocation: Invocation, given: string): Promise<number> {
-  return managing(invocation, async ({ grants }) => {
+  return lookingAt(invocation, async ({ grants }) => {
     const { id } = chosen(await grants.list(), given)
     const revoked = await grants.revoke(id, whoAmI())
     if (!revoked.ok) throw new BadUse(revoked.why)

@@ -8,7 +8,7 @@ import type { Invocation } from '../command.ts'
 import { print, printJson } from '../output.ts'
 import { drawPending } from '../render/inbox.ts'
 import { answerPending } from './inbox-loop.ts'
-import { managing, numberOf, verbOf, whoAmI } from './managing.ts'
+import { lookingAt, numberOf, verbOf, whoAmI } from './managing.ts'
 
 const VERBS = { open: [], list: [], allow: ['the id of a question'], deny: ['the id of a question'] } as const
 
@@ -20,7 +20,7 @@ export function run(invocation: Invocation): Promise<number> {
 }
 
 function list(invocation: Invocation): Promise<number> {
-  return managing(invocation, async ({ approvals }) => {
+  return lookingAt(invocation, async ({ approvals }) => {
     const pending = await approvals.pending()
     if (invocation.on.has('json')) printJson({ pending })
     else print((page) => drawPending(page, pending, Date.now()))
@@ -34,7 +34,7 @@ function answer(invocation: Invocation, behavior: 'allow' | 'deny', id: string):
   const lasts = (values.get('lasts') ?? 'once') as Lasting
   const words = values.get('words')
   const rule = values.get('rule')
-  return managing(invocation, async ({ approvals }) => {
+  return lookingAt(invocation, async ({ approvals }) => {
     const asked = await approvals.get(id)
     if (asked === undefined) throw new BadUse(`there is no question ${id}`, '`countersign inbox list` lists them.')
     const { note } = await approvals.answer(id, {
@@ -59,7 +59,7 @@ function suggested({ shown }: Approval, which: number): readonly string[] {
 }
 
 function open(invocation: Invocation): Promise<number> {
-  return managing(invocation, async (management) => {
+  return lookingAt(invocation, async (management) => {
     const asker = createTerminalAsker({ by: whoAmI(), mayLeave: true })
     const tellNote = (note: string) => print((page) => tell(page, note))
     const left = await answerPending(management, asker, { watch: invocation.on.has('watch'), tell: tellNote })

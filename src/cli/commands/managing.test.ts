@@ -61,7 +61,9 @@ describe('rules', () => {
     writePolicy('# mine\n')
     const { code, stderr } = await run('rules', 'add', 'allow', 'Bsh(ls)')
     expect(code).toBe(2)
-    expect(stderr).toContain('Bsh')
+    expect(stderr).toContain(
+      'policy.yaml is as it was: the rule is not one: `Bsh` is no tool known here; did you mean `Bash`?',
+    )
     expect(read()).toBe('# mine\n')
   })
 
@@ -92,6 +94,7 @@ describe('grants', () => {
   })
 
   it.each([['nothing-like-it'], ['grant']])('%s is no id', async (id) => {
+    await (await openStore(store)).close()
     const { code, stderr } = await run('grants', 'revoke', id)
     expect(code).toBe(2)
     expect(stderr).toContain('there is no grant')
@@ -231,6 +234,7 @@ describe('bad use', () => {
     [['audit', '--limit', '0'], 'a number from 1'],
     [['inbox', 'allow', 'x'], 'there is no question x'],
   ])('%j', async (args, message) => {
+    await (await openStore(store)).close()
     const { code, stderr } = await run(...args)
     expect(stderr).toContain(message)
     expect(code).toBe(2)
@@ -242,6 +246,16 @@ describe('bad use', () => {
     expect(code).toBe(2)
     expect(stderr).not.toContain('should not have happened')
   })
+
+  it.each(['grants', 'inbox list', 'audit', 'audit verify', 'audit export'])(
+    '%s of a store that is not there is no look at an empty one, and makes none',
+    async (line) => {
+      const { code, stdout, stderr } = await run(...line.split(' '))
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+      expect(stderr).toContain(`${store}: there is no such file`)
+      expect(existsSync(store)).toBe(false)
+    },
+  )
 
   it.each(['rules', 'grants', 'profiles', 'audit', 'inbox'])('help of %s has examples', async (name) => {
     const { code, stdout } = await cli.run([name, '--help'])

@@ -35,10 +35,14 @@ export function verbOf<V extends string>({ args }: Invocation, verbs: Verbs<V>):
 const OURS = new Set(['StoreError', 'Refused', 'ProfileError'])
 
 /** Opens the store, works, and closes it again, whatever came of it. */
-export async function managing<T>({ values }: Invocation, work: (management: Management) => Promise<T>): Promise<T> {
+export async function managing<T>(
+  { values }: Invocation,
+  work: (management: Management) => Promise<T>,
+  existing = false,
+): Promise<T> {
   const { openManagement } = await import('../../gate/management.ts')
   try {
-    const management = await openManagement({ home: homedir(), store: values.get('store'), by: whoAmI() })
+    const management = await openManagement({ home: homedir(), store: values.get('store'), existing, by: whoAmI() })
     try {
       return await work(management)
     } finally {
@@ -49,6 +53,11 @@ export async function managing<T>({ values }: Invocation, work: (management: Man
     if (error instanceof Error && OURS.has(error.name)) throw new BadUse(error.message)
     throw error
   }
+}
+
+/** For those who look at what is there: a store whose name was mistyped would be an empty one, and in order. */
+export function lookingAt<T>(invocation: Invocation, work: (management: Management) => Promise<T>): Promise<T> {
+  return managing(invocation, work, true)
 }
 
 export function whoAmI(): string {

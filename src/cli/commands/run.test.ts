@@ -105,7 +105,7 @@ else printf '✗ Create n.txt\\n  └ Permission denied because no interactive u
   })
 
   it.each([
-    [['run'], 'run knows copilot'],
+    [['run'], 'run needs the name of an agent'],
     [['run', 'claude', '--', 'x'], 'run knows copilot'],
     [['run', 'copilot'], 'what should it do'],
     [['run', 'copilot', '--rounds', 'x', '--', '-p'], '--rounds needs a number'],

@@ -19,8 +19,10 @@ const MOST_ROUNDS = 10
 
 export async function run(invocation: Invocation): Promise<number> {
   const { args, rest, on, values } = invocation
-  if (args[0] !== 'copilot')
-    throw new BadUse(`run knows copilot, not ${args[0] ?? 'nothing'}`, 'countersign init wires the others.')
+  const [agent] = args
+  if (agent === undefined)
+    throw new BadUse('run needs the name of an agent', 'It is copilot; countersign init wires the others.')
+  if (agent !== 'copilot') throw new BadUse(`run knows copilot, not ${agent}`, 'countersign init wires the others.')
   if (rest.length === 0)
     throw new BadUse('what should it do?', 'What stands after -- goes to it: countersign run copilot -- -p "tidy up"')
   const program = values.get('command') ?? onPath('copilot', process.env['PATH'] ?? '')

@@ -132,7 +132,7 @@ describe('it stops', () => {
 describe('bad use', () => {
   test.each([
     [['--port', 'x'], '--port needs'],
-    [['--host', '0.0.0.0'], 'certificate'],
+    [['--host', '0.0.0.0'], '--tls-cert'],
     [['--host', '0.0.0.0', '--insecure'], 'accounts'],
     [['--tls-cert', 'nowhere.pem'], 'go together'],
     [['--approvers', 'nowhere.txt'], 'nowhere.txt'],

@@ -37,8 +37,13 @@ async function start(options: ServeOptions): Promise<RunningServer> {
   } catch (error) {
     const { code, name, message } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
-      throw new BadUse(`something listens there already (${message})`, '--port 0 takes any port that is free.')
-    if (name === 'StoreError' || error instanceof RangeError) throw new BadUse(message)
+      throw new BadUse(
+        `something listens there already (${message})`,
+        'It may be this server, started before; --port 0 takes any port that is free.',
+      )
+    if (error instanceof RangeError)
+      throw new BadUse(message, 'Say --tls-cert and --tls-key, or --insecure; and --approvers in any case.')
+    if (name === 'StoreError') throw new BadUse(message)
     throw error
   }
 }
