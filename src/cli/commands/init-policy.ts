@@ -10,7 +10,7 @@ export const STARTER_POLICY = `# What agents may do on this machine. Yours: chan
 
 mode: default
 
-allow: []
+allow:
   # - "shell(npm test)"
   # - "shell(npm run:*)"
   # - "write(src/**)"
