@@ -72,6 +72,8 @@ function spliceIn(text: string, entry: RuleEntry): string | undefined {
     return `${text}${gap}${entry.behavior}:${newline}${blockItem(entry, '  ', newline)}`
   }
   const list = pair.value
+  if (isScalar(list) && list.value === null)
+    return spliceBelow(text, pair.key as Node, blockItem(entry, '  ', newline), newline)
   if (!isSeq(list) || list.range === null || list.range === undefined) return undefined
   const last = list.items.at(-1) as Node | undefined
   if (list.flow === true) {
@@ -83,6 +85,14 @@ function spliceIn(text: string, entry: RuleEntry): string | undefined {
   const at = lineEnd(text, last.range[1])
   const gap = text[at - 1] === '\n' ? '' : newline
   return `${text.slice(0, at)}${gap}${blockItem(entry, indent, newline)}${text.slice(at)}`
+}
+
+/** Below the name of a list that has nothing yet, or all of it commented out: the comments stay where they are. */
+function spliceBelow(text: string, { range }: Node, item: string, newline: string): string | undefined {
+  if (range === null || range === undefined || lineStart(text, range[0]) !== range[0]) return undefined
+  const at = lineEnd(text, range[1])
+  if (!/^:\s*(?:#.*)?$/.test(text.slice(range[1], at).trimEnd())) return undefined
+  return `${text.slice(0, at)}${text[at - 1] === '\n' ? '' : newline}${item}${text.slice(at)}`
 }
 
 function pairOf(map: YAMLMap, behavior: Behavior): Pair | undefined {

@@ -57,6 +57,12 @@ describe('adding a rule', () => {
     ['no list', 'mode: default', 'mode: default\nallow:\n  - "shell(npm test)"\n'],
     ['only a comment', '# nothing yet\n', '# nothing yet\nallow:\n  - "shell(npm test)"\n'],
     [
+      'a list with its entries commented out',
+      'allow: # mine\n  # - shell(a)\n  # - shell(b)\n\ndeny:\n  - shell(x)\n',
+      'allow: # mine\n  - "shell(npm test)"\n  # - shell(a)\n  # - shell(b)\n\ndeny:\n  - shell(x)\n',
+    ],
+    ['a list without any, at the end', 'deny: []\nallow:', 'deny: []\nallow:\n  - "shell(npm test)"\n'],
+    [
       'lines that end as on Windows',
       'allow:\r\n  - "shell(ls)"\r\n',
       'allow:\r\n  - "shell(ls)"\r\n  - "shell(npm test)"\r\n',
