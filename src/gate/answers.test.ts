@@ -285,11 +285,33 @@ describe('what prompted limits what is offered', () => {
     },
   )
 
+  it('a rule on files of the project is for the project, and what is said agrees with what is on offer', async () => {
+    const write = { tool: 'Write', input: { file_path: join(world.root, 'src/a.js'), content: 'x' } }
+    const asker = replies({ behavior: 'deny' }, { behavior: 'deny' })
+    await (await world.open({ asker })).authorize(write)
+    world.trust()
+    await (await world.open({ asker })).authorize(write)
+    const [untrusted, trusted] = asker.questions.map(({ shown }) => shown)
+    expect(untrusted?.suggestions[0]?.lasts).toEqual(['session'])
+    expect(untrusted?.limits).toMatch(/not trusted.*this session at most/)
+    expect(trusted?.suggestions[0]?.lasts).toEqual(['session', 'project'])
+    expect(trusted?.limits).toMatch(/files of this project/)
+    expect(trusted?.limits).not.toMatch(/session at most/)
+  })
+
+  it('where no rule would cover the call, a rule that asks does not promise a session', async () => {
+    world.write(world.user, 'deny: [ "read(.env)" ]\n')
+    const asker = replies({ behavior: 'deny' })
+    await (await world.open({ asker })).authorize(bash('psql "$DATABASE_URL" -c x'))
+    expect(asker.questions[0]?.shown).toMatchObject({ suggestions: [], limits: expect.stringContaining('only once') })
+  })
+
   it('a managed policy that locks the rules leaves the session', async () => {
     world.write(world.managed, 'locked: [ rules ]\n')
     const asker = replies({ behavior: 'allow', lasts: 'always' })
     expect((await (await world.open({ asker })).authorize(bash('npm publish'))).behavior).toBe('deny')
     expect(asker.questions[0]?.shown.suggestions[0]?.lasts).toEqual(['session'])
+    expect(asker.questions[0]?.shown.limits).toContain('do not count here')
   })
 
   it.each(lasting('session', 'project', 'always'))(

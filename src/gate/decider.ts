@@ -15,7 +15,7 @@ import { UNREAD } from './grant-book.ts'
 import type { GrantBook, Owner, Page } from './grant-book.ts'
 import { SharedDisk } from './node-fs.ts'
 import type { Policies } from './policies.ts'
-import type { InForce } from './policy-source.ts'
+import type { Holding, InForce } from './policy-source.ts'
 import { shownOf } from './shown.ts'
 import type { Shown } from './shown.ts'
 import type { FullCall } from './snapshot.ts'
@@ -113,9 +113,10 @@ export class Decider {
 
   /** What a person would be shown, and the name of exactly that. */
   show({ verdict, engine, inForce }: Decided): { readonly shown: Shown; readonly digest: string } {
-    const suggestions = suggested(engine, verdict).flatMap((suggestion) => this.#lasting(suggestion, verdict))
+    const holding = this.#holding(verdict)
+    const suggestions = suggested(engine, verdict).flatMap((suggestion) => lasting(suggestion, holding))
     // Once around through JSON: what is compared later with what a store gave back must not differ in form.
-    const shown = JSON.parse(JSON.stringify(shownOf(verdict, suggestions, inForce.version))) as Shown
+    const shown = JSON.parse(JSON.stringify(shownOf(verdict, suggestions, inForce.version, holding))) as Shown
     return { shown, digest: digestOf(verdict.reading, inForce.version) }
   }
 
@@ -138,22 +139,16 @@ export class Decider {
     const policy = { ...inForce.policy, rules: [...inForce.policy.rules, ...own] }
     const isFiled = await passes(this.#create({ ...inForce, policy }).withAnswers(page.answers))
     const lasts = [...offered].filter((lasting) => lasting === 'session' || isFiled)
-    return lasts.length === 0 ? undefined : this.#lasting({ rules, lasts }, verdict)[0]
+    return lasts.length === 0 ? undefined : lasting({ rules, lasts }, this.#holding(verdict))[0]
   }
 
   visible<T extends { readonly name: string }>(tools: readonly T[], cwd: string): T[] {
     return this.#engineFor(this.#policies.current(cwd), undefined).visible(tools)
   }
 
-  /** Only for as long as it would really hold. */
-  #lasting({ rules, lasts }: Suggestion, { reading }: Verdict): Suggestion[] {
+  #holding({ reading }: Verdict): Holding {
     const { project, cwd } = reading.call
-    const holding = this.#policies.holding(project ?? cwd ?? this.#around.cwd)
-    // A rule on a path of this project would, among the user's own, be about every project.
-    const isLocal = rules.some((rule) => rule.includes('(./'))
-    const holds = { session: true, project: holding.project, always: holding.always && !isLocal }
-    const left = lasts.filter((lasting) => holds[lasting])
-    return left.length === 0 ? [] : [{ rules, lasts: left }]
+    return this.#policies.holding(project ?? cwd ?? this.#around.cwd)
   }
 
   #engineFor(inForce: InForce, page: Page | undefined): Engine {
@@ -182,6 +177,15 @@ export class Decider {
       ...(mcpServers === undefined ? {} : { mcpServers }),
     })
   }
+}
+
+/** Only for as long as it would really hold. */
+function lasting({ rules, lasts }: Suggestion, holding: Holding): Suggestion[] {
+  // A rule on a path of this project would, among the user's own, be about every project.
+  const isLocal = rules.some((rule) => rule.includes('(./'))
+  const holds = { session: true, project: holding.project, always: holding.always && !isLocal }
+  const left = lasts.filter((one) => holds[one])
+  return left.length === 0 ? [] : [{ rules, lasts: left }]
 }
 
 /** An earlier answer stands in for an ask, of whatever part of the call, and for nothing else. */

@@ -9,6 +9,7 @@ import type { Danger, Effect, Span } from '../engine/effect.ts'
 import type { Suggestion } from '../engine/suggest.ts'
 import { citeRule, nameEffect } from '../engine/verdict.ts'
 import type { TraceStep, Verdict } from '../engine/verdict.ts'
+import type { Holding } from './policy-source.ts'
 
 export type ShownEffect = {
   readonly type: Effect['type']
@@ -40,7 +41,7 @@ export type Shown = {
   readonly policy: string
 }
 
-export function shownOf(verdict: Verdict, suggestions: readonly Suggestion[], policy: string): Shown {
+export function shownOf(verdict: Verdict, suggestions: readonly Suggestion[], policy: string, holding: Holding): Shown {
   const { reading } = verdict
   return {
     reason: verdict.reason,
@@ -53,7 +54,7 @@ export function shownOf(verdict: Verdict, suggestions: readonly Suggestion[], po
     effects: reading.effects.map(shownEffect),
     dangers: reading.dangers,
     suggestions,
-    limits: limitsOf(verdict, suggestions),
+    limits: limitsOf(verdict, suggestions, holding),
     policy,
   }
 }
@@ -81,17 +82,25 @@ export function shownTrace(trace: readonly TraceStep[]): readonly unknown[] {
   }))
 }
 
-function limitsOf({ safety, rule, reading }: Verdict, suggestions: readonly Suggestion[]): string | null {
+function limitsOf(
+  { safety, rule, reading }: Verdict,
+  suggestions: readonly Suggestion[],
+  holding: Holding,
+): string | null {
   if (safety) return 'A safety question can be answered only once at a time.'
   if (rule?.source.layer === 'managed') return 'The managed policy asks here: only once at a time can be answered.'
-  if (rule !== undefined && rule.behavior !== 'allow')
-    return 'A rule asks here, so an answer holds for this session at most; to be asked no more, change the rule.'
   if (suggestions.length === 0 && reading.effects.some((effect) => effect.type === 'run' && effect.fed === true))
     return 'It runs what it is handed on its input, which no rule can name, so it can be answered only once.'
   if (suggestions.length === 0)
     return 'No rule could be found that would cover this call, so it can be answered only once.'
-  const longest = new Set(suggestions.flatMap(({ lasts }) => lasts))
-  if (longest.has('project') && longest.has('always')) return null
-  if (longest.has('always')) return 'This folder is not trusted, so its own file cannot allow anything.'
-  return 'Rules of your own files do not count here, so an answer holds for this session at most.'
+  if (rule !== undefined && rule.behavior !== 'allow')
+    return 'A rule asks here, so an answer holds for this session at most; to be asked no more, change the rule.'
+  if (!holding.project && !holding.always)
+    return 'Rules of your own files do not count here, so an answer holds for this session at most.'
+  const isForAlways = suggestions.some(({ lasts }) => lasts.includes('always'))
+  if (holding.project)
+    return isForAlways ? null : 'The rule is about files of this project, so it is not for all of them.'
+  return isForAlways
+    ? 'This folder is not trusted, so its own file cannot allow anything.'
+    : 'The rule is about files of this project, and this folder is not trusted: an answer holds for this session at most.'
 }

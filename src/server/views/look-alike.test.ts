@@ -3,9 +3,11 @@ import { createEngine } from '../../index.ts'
 import { shownOf } from '../../gate/shown.ts'
 import { riskOf } from './approval.ts'
 
+const HOLDING = { project: true, always: true }
+
 const riskOfUrl = (url: string) => {
   const verdict = createEngine({ cwd: '/srv/project' }).decide({ tool: 'WebFetch', input: { url, prompt: 'x' } })
-  return riskOf(shownOf(verdict, [], ''))
+  return riskOf(shownOf(verdict, [], '', HOLDING))
 }
 
 test.each(['https://\u0261ithub.com/', 'https://g\u0456thub.com/x', 'https://xn--gthub-n2e.com'])(
@@ -26,5 +28,5 @@ test('one among several effects is found', () => {
     tool: 'Bash',
     input: { command: 'curl https://example.com && curl https://g\u0456thub.com' },
   })
-  expect(riskOf(shownOf(verdict, [], '')).level).not.toBe('low')
+  expect(riskOf(shownOf(verdict, [], '', HOLDING)).level).not.toBe('low')
 })
