@@ -14,8 +14,10 @@ import type { Engine } from './engine.ts'
 import { UNREAD } from './grant-book.ts'
 import type { GrantBook, Owner, Page } from './grant-book.ts'
 import { SharedDisk } from './node-fs.ts'
+import { lasting } from './holding.ts'
+import type { Holding } from './holding.ts'
 import type { Policies } from './policies.ts'
-import type { Holding, InForce } from './policy-source.ts'
+import type { InForce } from './policy-source.ts'
 import { shownOf } from './shown.ts'
 import type { Shown } from './shown.ts'
 import type { FullCall } from './snapshot.ts'
@@ -177,15 +179,6 @@ export class Decider {
       ...(mcpServers === undefined ? {} : { mcpServers }),
     })
   }
-}
-
-/** Only for as long as it would really hold. */
-function lasting({ rules, lasts }: Suggestion, holding: Holding): Suggestion[] {
-  // A rule on a path of this project would, among the user's own, be about every project.
-  const isLocal = rules.some((rule) => rule.includes('(./'))
-  const holds = { session: true, project: holding.project, always: holding.always && !isLocal }
-  const left = lasts.filter((one) => holds[one])
-  return left.length === 0 ? [] : [{ rules, lasts: left }]
 }
 
 /** An earlier answer stands in for an ask, of whatever part of the call, and for nothing else. */

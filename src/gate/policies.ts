@@ -7,9 +7,10 @@
  */
 
 import { GateFailure } from './failure.ts'
+import type { Holding } from './holding.ts'
 import { nextTurn } from './next-turn.ts'
 import { PolicySource } from './policy-source.ts'
-import type { Holding, InForce, PolicyPlace } from './policy-source.ts'
+import type { InForce, PolicyPlace } from './policy-source.ts'
 
 export interface PoliciesOptions extends Omit<PolicyPlace, 'shared'> {
   /** `called`: the project of a call's own folder. */

@@ -15,6 +15,7 @@ import { readPolicyObject } from '../policy/object.ts'
 import type { PolicyDocument } from '../policy/object.ts'
 import { findRoot, foldersAround, formsOf, isThere, localForms, projectForms } from '../policy/root.ts'
 import { policyVersion } from './digest.ts'
+import type { Holding } from './holding.ts'
 
 export interface PolicyPlace {
   readonly cwd: string
@@ -34,12 +35,6 @@ export interface PolicyPlace {
 
 export interface InForce extends Loaded {
   readonly version: string
-}
-
-/** Which of a person's own files can allow anything here. */
-export interface Holding {
-  readonly project: boolean
-  readonly always: boolean
 }
 
 /** File systems stamp changes by a coarse clock: two within this time can look like one. */

@@ -9,7 +9,7 @@ import type { Danger, Effect, Span } from '../engine/effect.ts'
 import type { Suggestion } from '../engine/suggest.ts'
 import { citeRule, nameEffect } from '../engine/verdict.ts'
 import type { TraceStep, Verdict } from '../engine/verdict.ts'
-import type { Holding } from './policy-source.ts'
+import type { Holding } from './holding.ts'
 
 export type ShownEffect = {
   readonly type: Effect['type']

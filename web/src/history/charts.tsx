@@ -50,9 +50,8 @@ export function Charts() {
 }
 
 function Answers({ stats }: { readonly stats: AuditStats }) {
-  const answered = stats.allowed + stats.denied
   const figures: readonly (readonly [string, string])[] = [
-    ['allowed', answered === 0 ? '–' : `${Math.round((100 * stats.allowed) / answered)} %`],
+    ['allowed', allowedOf(stats)],
     ['slowest tenth', stats.waits.p90 === null ? '–' : span(stats.waits.p90)],
     ['not answered', stats.unanswered.toLocaleString()],
     ['waiting', stats.pending.toLocaleString()],
@@ -77,7 +76,7 @@ function ByRule({ rules }: { readonly rules: AuditStats['byRule'] }) {
   const most = Math.max(1, ...rules.map(({ asked }) => asked))
   return (
     <ul class="ranks">
-      {rules.slice(0, 5).map(({ rule, code, asked, allowed }) => (
+      {rules.slice(0, 5).map(({ rule, code, asked, ...answers }) => (
         <li key={rule ?? code}>
           <span class="name">
             <Sentence text={rule ?? code.replaceAll('-', ' ')} />
@@ -87,12 +86,18 @@ function ByRule({ rules }: { readonly rules: AuditStats['byRule'] }) {
             <rect width={(100 * asked) / most} height={4} />
           </svg>
           <span class="muted">
-            {asked}, {asked === 0 ? 0 : Math.round((100 * allowed) / asked)} % allowed
+            {asked}, {allowedOf(answers)} allowed
           </span>
         </li>
       ))}
     </ul>
   )
+}
+
+/** Of those that were answered. */
+function allowedOf({ allowed, denied }: { readonly allowed: number; readonly denied: number }): string {
+  const answered = allowed + denied
+  return answered === 0 ? '–' : `${Math.round((100 * allowed) / answered)} %`
 }
 
 function shortDay(day: string): string {
