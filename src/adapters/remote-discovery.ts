@@ -8,12 +8,13 @@
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Server } from './remote-http.ts'
+import { stateFolder } from '../policy/own-folders.ts'
 
 const LARGEST = 10_000
 
 /** Undefined when none runs. Whoever it names may have died since: asking it will tell. */
 export function discoverServer(home: string): Server | undefined {
-  const state = join(home, '.local', 'state', 'countersign')
+  const state = stateFolder(home)
   const found = parsed(ownText(join(state, 'server.json')))
   const { version, url, socket } = found ?? {}
   if (version !== 1 || typeof url !== 'string' || typeof socket !== 'string') return undefined

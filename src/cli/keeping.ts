@@ -2,9 +2,10 @@
 
 import { join } from 'node:path'
 import type { Keeping } from '../policy/kept.ts'
+import { stateFolder } from '../policy/own-folders.ts'
 
 declare const COUNTERSIGN_BUILD: string
 
 export function keepingOf(home: string): Keeping {
-  return { folder: join(home, '.local', 'state', 'countersign', 'read'), build: COUNTERSIGN_BUILD }
+  return { folder: join(stateFolder(home), 'read'), build: COUNTERSIGN_BUILD }
 }

@@ -23,6 +23,7 @@ import type { InForce } from './policy-source.ts'
 import { snapshot } from './snapshot.ts'
 import { takingIn } from './spool/intake.ts'
 import { openNamed } from './stores.ts'
+import { stateFolder } from '../policy/own-folders.ts'
 
 export interface HouseOptions extends Omit<GateOptions, 'cwd' | 'projects' | 'home' | 'audit' | 'late'> {
   readonly home: string
@@ -55,7 +56,7 @@ const LOOK = 1_000
 /** Throws for options that make no sense, and when the store cannot be opened. */
 export async function openHouse({ by, ...options }: HouseOptions): Promise<House> {
   const home = resolve(options.home)
-  const state = join(home, '.local', 'state', 'countersign')
+  const state = stateFolder(home)
   const keyFile = join(state, 'audit-key.pem')
   const where = options.store ?? join(state, 'countersign.db')
   const store = await openNamed(where)

@@ -31,6 +31,7 @@ import { Profiles } from './profiles.ts'
 import { takingIn } from './spool/intake.ts'
 import { statisticsOf } from './statistics.ts'
 import type { Statistics, StatisticsFilter } from './statistics.ts'
+import { stateFolder } from '../policy/own-folders.ts'
 
 export type { Grant } from '../store/grant.ts'
 export type { Lasting } from '../store/approval.ts'
@@ -69,7 +70,7 @@ export async function openManagement({
   by,
   now = Date.now,
 }: ManagementOptions): Promise<Management> {
-  const state = join(home, '.local', 'state', 'countersign')
+  const state = stateFolder(home)
   const keyFile = join(state, 'audit-key.pem')
   const named = where ?? join(state, 'countersign.db')
   const file = where === undefined ? undefined : storeFile(where)

@@ -13,6 +13,7 @@ import { loadPolicy } from '../policy/load.ts'
 import type { Loaded } from '../policy/load.ts'
 import { readPolicyObject } from '../policy/object.ts'
 import type { PolicyDocument } from '../policy/object.ts'
+import { configFolder } from '../policy/own-folders.ts'
 import { findRoot, foldersAround, formsOf, isThere, localForms, projectForms } from '../policy/root.ts'
 import { policyVersion } from './digest.ts'
 import type { Holding } from './holding.ts'
@@ -53,7 +54,7 @@ export class PolicySource {
 
   constructor(place: PolicyPlace) {
     this.#place = { ...place, cwd: realOrSpelled(place.cwd), home: realOrSpelled(place.home) }
-    const config = join(this.#place.home, '.config', 'countersign')
+    const config = configFolder(this.#place.home)
     this.#fixed = [
       ...formsOf(place.managedDir ?? '/etc/countersign', 'policy'),
       ...formsOf(config, 'policy'),

@@ -11,6 +11,7 @@ import type { Clock } from './clock.ts'
 import { lateStores } from './late.ts'
 import type { OpenStores } from './late.ts'
 import { hasRoom, spoolBeside } from './spool/file.ts'
+import { stateFolder } from '../policy/own-folders.ts'
 
 export interface StoreOptions {
   /** A file, `postgres://…`, `memory`, or one that is open already; `~/.local/state/countersign/countersign.db` unless said. */
@@ -26,7 +27,7 @@ export interface StoreOptions {
 
 /** Throws when the store cannot be opened. */
 export async function openStores(options: StoreOptions, home: string, now: Clock): Promise<OpenStores> {
-  const state = join(home, '.local', 'state', 'countersign')
+  const state = stateFolder(home)
   const { store: where = join(state, 'countersign.db'), audit, late = false } = options
   const keyFile = join(state, 'audit-key.pem')
   if (audit !== undefined) return withoutLog(where, audit)

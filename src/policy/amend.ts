@@ -12,6 +12,7 @@ import { textWith, textWithout } from './amend-text.ts'
 import type { RuleEntry } from './amend-text.ts'
 import { MAX_SIZE, readPolicy, TOO_LARGE } from './document.ts'
 import type { PolicyDocument } from './object.ts'
+import { configFolder } from './own-folders.ts'
 import { describeBroken, sayProblem } from './problem.ts'
 import { holdingLock, readText, replaceText } from './replace-file.ts'
 import { formsOf, localForms } from './root.ts'
@@ -33,7 +34,7 @@ export type Amended =
 
 /** The file a layer's rules stand in: the form that is there, else YAML. */
 export function ownFile(layer: OwnLayer, { root, home }: { readonly root: string; readonly home: string }): string {
-  const forms = layer === 'local' ? localForms(root) : formsOf(join(home, '.config', 'countersign'), 'policy')
+  const forms = layer === 'local' ? localForms(root) : formsOf(configFolder(home), 'policy')
   return forms.find((form) => existsSync(form)) ?? (forms[0] as string)
 }
 

@@ -15,6 +15,7 @@ import type { Keeping } from './kept.ts'
 import { mergeLayers } from './layers.ts'
 import type { Note } from './layers.ts'
 import type { PolicyDocument } from './object.ts'
+import { configFolder } from './own-folders.ts'
 import type { Problem } from './problem.ts'
 import { findRoot, foldersAround, formsOf, localForms, projectForms } from './root.ts'
 import type { Known } from './lexicon.ts'
@@ -61,7 +62,7 @@ export function loadPolicy(options: LoadOptions): Loaded {
   const readLayer = (place: Place) => readForms(place, { show, known, open, keeping: options.keeping })
   const read = [
     readLayer({ layer: 'managed', forms: formsOf(options.managedDir ?? '/etc/countersign', 'policy') }),
-    readLayer({ layer: 'user', forms: formsOf(join(home, '.config', 'countersign'), 'policy') }),
+    readLayer({ layer: 'user', forms: formsOf(configFolder(home), 'policy') }),
     ...[...around.slice(-MOST_AROUND), root].flatMap((folder) => {
       const outer = folder === root ? undefined : folder
       return [

@@ -17,6 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname, join, parse, sep } from 'node:path'
+import { configFolder } from './own-folders.ts'
 import { quoted } from './problem.ts'
 import { isMapping } from './shape.ts'
 
@@ -62,7 +63,7 @@ export function distrustFolder(root: string, home: string): TrustChange {
 }
 
 export function readTrust(home: string): Trust {
-  const file = join(home, '.config', 'countersign', 'trusted.json')
+  const file = join(configFolder(home), 'trusted.json')
   try {
     const stat = statSync(file, { throwIfNoEntry: false })
     if (stat === undefined) return { file, folders: [] }

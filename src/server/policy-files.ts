@@ -1,8 +1,8 @@
 /** Part of the server: where each layer's policy lies. */
 
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Layer } from '../engine/rule.ts'
+import { configFolder } from '../policy/own-folders.ts'
 import { formsOf, localForms, projectForms } from '../policy/root.ts'
 
 export const FILE_LAYERS = ['managed', 'user', 'project', 'local'] as const
@@ -15,6 +15,6 @@ export function layerFile(layer: Layer, root: string, home: string): string {
 
 function formsFor(layer: Layer, root: string, home: string): readonly string[] {
   if (layer === 'managed') return formsOf('/etc/countersign', 'policy')
-  if (layer === 'user') return formsOf(join(home, '.config', 'countersign'), 'policy')
+  if (layer === 'user') return formsOf(configFolder(home), 'policy')
   return layer === 'project' ? projectForms(root) : localForms(root)
 }

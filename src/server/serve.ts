@@ -31,6 +31,7 @@ import { isLoopback, placeOf } from './place.ts'
 import { RecordedCalls } from './recorded.ts'
 import { Undo } from './undo.ts'
 import { WhatIf } from './what-if.ts'
+import { stateFolder } from '../policy/own-folders.ts'
 
 export interface ServeOptions extends Pick<HouseOptions, 'store' | 'timeout' | 'asker' | 'now'> {
   readonly home: string
@@ -70,7 +71,7 @@ const LOOPBACK = '127.0.0.1'
 export async function startServer(options: ServeOptions): Promise<RunningServer> {
   const { home, cwd, version, host = LOOPBACK, tls, accounts, approver, store } = options
   checkExposure(options)
-  const state = join(home, '.local', 'state', 'countersign')
+  const state = stateFolder(home)
   const files = {
     token: join(state, 'agent-token'),
     found: join(state, 'server.json'),

@@ -7,6 +7,7 @@
 
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { stateFolder } from '../../policy/own-folders.ts'
 import { holdingLock, readText, replaceText } from '../../policy/replace-file.ts'
 import { isObject } from '../json-rpc/message.ts'
 import { hashOf } from './definition.ts'
@@ -20,7 +21,7 @@ export class PinsError extends Error {
 }
 
 export function pinsFileOf(home: string): string {
-  return join(home, '.local', 'state', 'countersign', 'mcp-pins.json')
+  return join(stateFolder(home), 'mcp-pins.json')
 }
 
 export function readPins(file: string): AllPins {

@@ -6,6 +6,7 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { stateFolder } from '../../policy/own-folders.ts'
 
 /** What was never run has no end that would take its file away. */
 const OLDEST = 24 * 3_600_000
@@ -14,7 +15,7 @@ export class CallFiles {
   readonly #folder: string
 
   constructor(home: string) {
-    this.#folder = join(home, '.local', 'state', 'countersign', 'calls')
+    this.#folder = join(stateFolder(home), 'calls')
   }
 
   set(key: string, id: string): void {

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GateLike } from '../../adapters/interceptor.ts'
+import { stateFolder } from '../../policy/own-folders.ts'
 
 /** Undefined when no server runs here; a server that was named is reached or the call is denied. */
 export async function connectServer(
@@ -10,7 +11,7 @@ export async function connectServer(
   patience: number,
   home: string,
 ): Promise<GateLike | undefined> {
-  const state = join(home, '.local', 'state', 'countersign')
+  const state = stateFolder(home)
   if (named === undefined && !runs(join(state, 'server.json'))) return undefined
   const { discoverServer, remoteGate } = await import('../../adapters/remote.ts')
   if (named !== undefined) return remoteGate({ url: named, token: tokenOf(state) }, { patience })

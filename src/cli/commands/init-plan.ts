@@ -4,6 +4,7 @@ import { lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync } fr
 import { dirname, join } from 'node:path'
 import type { HookCommand, Place, Scope } from '../../adapters/hooks/wiring/client.ts'
 import { Unwirable } from '../../adapters/hooks/wiring/json-hooks.ts'
+import { configFolder } from '../../policy/own-folders.ts'
 import { replaceText } from '../../policy/replace-file.ts'
 import { formsOf } from '../../policy/root.ts'
 import { BadUse } from '../bad-use.ts'
@@ -56,7 +57,7 @@ export function planWiring(
 
 /** The policy to begin with, where there is none. */
 export function planPolicy({ home }: Place): Change | undefined {
-  const folder = join(home, '.config', 'countersign')
+  const folder = configFolder(home)
   const isThere = formsOf(folder, 'policy').some((path) => textOf(path) !== undefined)
   return isThere ? undefined : { path: join(folder, 'policy.yaml'), before: undefined, after: STARTER_POLICY }
 }
