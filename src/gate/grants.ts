@@ -32,7 +32,10 @@ export interface Remembered {
   readonly note?: string
 }
 
-export type Revoked = { readonly ok: true; readonly grant: Grant } | { readonly ok: false; readonly why: string }
+export type Revoked =
+  | { readonly ok: true; readonly grant: Grant }
+  /** `unknown`: there is no such grant. */
+  | { readonly ok: false; readonly why: string; readonly unknown?: true }
 
 /** An answer for one call that nobody was waiting for any more is kept for the agent to come back for, this long. */
 const ONCE_KEPT = 10 * 60_000
@@ -83,7 +86,7 @@ export class Grants {
   async revoke(id: string, by: string): Promise<Revoked> {
     const { grants, audit, home, now } = this.#deps
     const grant = await grants.get(id)
-    if (grant === undefined) return { ok: false, why: `There is no grant ${id}.` }
+    if (grant === undefined) return { ok: false, why: `There is no grant ${id}.`, unknown: true }
     if (grant.revokedAt !== null) return { ok: false, why: 'The grant was revoked before.' }
     if (isFiled(grant.lasts)) {
       const root = grant.project ?? home
@@ -102,7 +105,7 @@ export class Grants {
   async restore(id: string, by: string): Promise<Revoked> {
     const { grants, audit, home, now } = this.#deps
     const before = await grants.get(id)
-    if (before === undefined) return { ok: false, why: `There is no grant ${id}.` }
+    if (before === undefined) return { ok: false, why: `There is no grant ${id}.`, unknown: true }
     if (before.revokedAt === null) return { ok: false, why: 'The grant was not revoked.' }
     const { useCount: _, usedAt: __, revokedAt: ___, ...same } = before
     const grant: NewGrant = { ...same, id: uuidv7(), grantedAt: now(), grantedBy: by }

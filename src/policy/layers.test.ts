@@ -212,8 +212,14 @@ describe('locks of the managed policy', () => {
     expect(merge({ managed: { locked: ['protectedPaths'] }, user }).policy.protectedPaths.remove).toEqual([])
   })
 
+  test('are told, whether or not another file has tried them', () => {
+    expect([...merge({ managed: { locked: ['mode'] } }).locks]).toEqual(['mode'])
+    expect([...merge({ managed: { locked: ['bypass'] }, user: { mode: 'bypass' } }).locks]).toEqual(['bypass'])
+  })
+
   test('nobody else can lock', () => {
-    const { policy } = merge({ user: { locked: ['mode'], mode: 'explore' }, session: { mode: 'default' } })
+    const { policy, locks } = merge({ user: { locked: ['mode'], mode: 'explore' }, session: { mode: 'default' } })
+    expect(locks.size).toBe(0)
     expect(policy.mode).toBe('default')
     expect(policy.broken).toContain('only the managed policy can lock settings')
   })

@@ -37,6 +37,8 @@ export interface Note {
 export interface Merged {
   readonly policy: Policy
   readonly notes: readonly Note[]
+  /** What the managed policy does not let other files change. */
+  readonly locks: ReadonlySet<Lock>
 }
 
 const UNTRUSTED = 'this folder is not trusted'
@@ -104,7 +106,7 @@ class Merge {
       },
       mcp: { trusted: [...this.#servers] },
     }
-    return { policy: broken === undefined ? policy : { ...policy, broken }, notes: this.#notes }
+    return { policy: broken === undefined ? policy : { ...policy, broken }, notes: this.#notes, locks: this.#locks }
   }
 
   #addRules(document: PolicyDocument): void {

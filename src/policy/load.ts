@@ -14,6 +14,7 @@ import { readOrRecall } from './kept.ts'
 import type { Keeping } from './kept.ts'
 import { mergeLayers } from './layers.ts'
 import type { Note } from './layers.ts'
+import type { Lock } from './schema.ts'
 import type { PolicyDocument } from './object.ts'
 import { configFolder } from './own-folders.ts'
 import type { Problem } from './problem.ts'
@@ -37,6 +38,7 @@ export interface LoadOptions extends Known {
 export interface Loaded {
   readonly policy: Policy
   readonly notes: readonly Note[]
+  readonly locks: ReadonlySet<Lock>
   readonly problems: readonly Problem[]
   /** The files that were read, or should have been, as absolute paths. */
   readonly files: readonly string[]

@@ -5,14 +5,9 @@ import { readPolicy } from '../policy/document.ts'
 import { ownFile, targetOf } from '../policy/amend.ts'
 import type { OwnLayer } from '../policy/amend.ts'
 import { holdingLock, readText, replaceText } from '../policy/replace-file.ts'
+import type { OwnPlace } from './own-place.ts'
 import { HttpProblem } from './problem.ts'
 import { problemView } from './views/problems.ts'
-
-export interface OwnPlace {
-  readonly layer: OwnLayer
-  readonly root: string
-  readonly home: string
-}
 
 export interface Edited {
   readonly file: string

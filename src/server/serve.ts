@@ -64,7 +64,7 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
-export const DEFAULT_PORT = 4747
+const DEFAULT_PORT = 4747
 const LOOPBACK = '127.0.0.1'
 
 /** Throws for options that make no sense, when the port is taken, and when the store cannot be opened. */

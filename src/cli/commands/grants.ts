@@ -1,11 +1,12 @@
 /** `countersign grants`: the answers that are remembered, and taking them back. */
 
+import { stateOfGrant } from '../../gate/grant-state.ts'
 import type { Grant } from '../../gate/management.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { print, printJson } from '../output.ts'
-import { drawGrants, stateOf } from '../render/grants.ts'
+import { drawGrants } from '../render/grants.ts'
 import { lookingAt, verbOf, whoAmI } from './managing.ts'
 
 const VERBS = { list: [], revoke: ['the id of a grant'] } as const
@@ -19,9 +20,9 @@ function list(invocation: Invocation): Promise<number> {
   return lookingAt(invocation, async ({ grants }) => {
     const now = Date.now()
     const all = await grants.list()
-    const shown = invocation.on.has('all') ? all : all.filter((grant) => stateOf(grant, now) === 'live')
+    const shown = invocation.on.has('all') ? all : all.filter((grant) => stateOfGrant(grant, now) === 'live')
     if (invocation.on.has('json'))
-      printJson({ grants: shown.map((grant) => ({ ...grant, state: stateOf(grant, now) })) })
+      printJson({ grants: shown.map((grant) => ({ ...grant, state: stateOfGrant(grant, now) })) })
     else print((page) => drawGrants(page, shown, now))
     return EXIT.ok
   })

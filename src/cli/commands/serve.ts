@@ -51,17 +51,18 @@ async function start(options: ServeOptions): Promise<RunningServer> {
 async function optionsOf(invocation: Invocation, page: () => string | undefined): Promise<ServeOptions> {
   const { values, on } = invocation
   const tls = tlsOf(values)
+  const port = portOf(values.get('port'))
   const [store, host, file, timeout] = ['store', 'host', 'approvers', 'timeout'].map((name) => values.get(name))
   return {
     home: homedir(),
     cwd: process.cwd(),
     version: typeof COUNTERSIGN_VERSION === 'string' ? COUNTERSIGN_VERSION : 'dev',
     approver: whoStarted(),
-    port: portOf(values.get('port')),
     names: values.get('name')?.split(',') ?? [],
     insecure: on.has('insecure'),
     webFolder: webFolder(),
     onFailure: complain,
+    ...(port === undefined ? {} : { port }),
     ...(host === undefined ? {} : { host }),
     ...(store === undefined ? {} : { store }),
     ...(timeout === undefined ? {} : { timeout: secondsOf(timeout) }),
@@ -104,9 +105,9 @@ async function askersOf(url: string | undefined, page: () => string | undefined)
   }
 }
 
-function portOf(text: string | undefined): number {
-  const port = text === undefined ? 4747 : /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN
-  if (port >= 0 && port <= 65_535) return port
+function portOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text)
   throw new BadUse('--port needs a number from 0 to 65535')
 }
 

@@ -1,23 +1,16 @@
 /** Part of what the command line prints: grants, each with its age, its uses and where it came from. */
 
+import { stateOfGrant } from '../../gate/grant-state.ts'
 import type { Grant } from '../../gate/management.ts'
 import { ageOf } from './age.ts'
 import type { Page } from './page.ts'
 import { COLOUR } from './verdict.ts'
 
-export type GrantState = 'live' | 'revoked' | 'expired' | 'used up'
-
-export function stateOf({ revokedAt, until, usesLeft }: Grant, now: number): GrantState {
-  if (revokedAt !== null) return 'revoked'
-  if (until !== null && until <= now) return 'expired'
-  return usesLeft !== null && usesLeft <= 0 ? 'used up' : 'live'
-}
-
 export function drawGrants(page: Page, grants: readonly Grant[], now: number): void {
   if (grants.length === 0) page.line('No answer is remembered.')
   for (const grant of grants) {
     const { id, behavior, rules, digest, grantedAt, grantedBy, useCount, usedAt } = grant
-    const state = stateOf(grant, now)
+    const state = stateOfGrant(grant, now)
     const what = rules.length > 0 ? rules.join('  +  ') : `exactly one call (${(digest ?? '').slice(0, 12)})`
     page.line([behavior.padEnd(5), 'bold', COLOUR[behavior]], ` ${what}`, [state === 'live' ? '' : `  ${state}`, 'dim'])
     const used = usedAt === null ? 'never used' : `used ${useCount} times, last ${ageOf(usedAt, now)}`

@@ -18,9 +18,9 @@ function readRules(text: string, where: Where): ReadResult {
   const { sheet, prefixes, networks } = readCodexRules(text, where)
   const draft = new Draft(sheet)
   for (const rule of prefixes) addPrefix(draft, rule)
-  for (const { path, host, protocol, behavior } of networks) {
+  for (const { path, host, behavior } of networks) {
     if (behavior === 'allow') draft.note(path, 'withheld', 'what its sandbox may reach says nothing about asking')
-    else draft.add(behavior, protocol.startsWith('http') ? `url(${host})` : `url(${host})`, path)
+    else draft.add(behavior, `url(${host})`, path)
   }
   return draft.result()
 }

@@ -20,7 +20,6 @@ export interface PrefixRule {
 export interface NetworkRule {
   readonly path: string
   readonly host: string
-  readonly protocol: string
   readonly behavior: Behavior
 }
 
@@ -110,5 +109,5 @@ function networkRule(sheet: Sheet, { args }: StarlarkCall, path: string): Networ
     sheet.error(path, 'network_rule needs host, protocol and a decision of allow, prompt or deny')
     return []
   }
-  return [{ path, host, protocol, behavior }]
+  return [{ path, host, behavior }]
 }

@@ -4,6 +4,7 @@ import { keyText, plainText, plainTextOrNull, whole, wholeOrNull } from '../../s
 import { StoreError } from '../../store/error.ts'
 import type { Grant, GrantStore, NewGrant } from '../../store/grant.ts'
 import type { Along } from '../../store/record.ts'
+import { stateOfGrant } from '../grant-state.ts'
 import type { AuditInMemory } from './audit.ts'
 import type { Tell } from './tell.ts'
 
@@ -31,7 +32,7 @@ export class GrantsInMemory implements GrantStore {
     const at = whole(now, 'now')
     return this.#sorted().filter(
       (grant) =>
-        counts(grant, at) &&
+        stateOfGrant(grant, at) === 'live' &&
         (grant.session === null || grant.session === session) &&
         (grant.project === null || grant.project === project),
     )
@@ -44,7 +45,7 @@ export class GrantsInMemory implements GrantStore {
   async claim(id: string, now: number): Promise<boolean> {
     const at = whole(now, 'now')
     const grant = this.#all.get(id)
-    if (grant === undefined || !counts(grant, at)) return false
+    if (grant === undefined || stateOfGrant(grant, at) !== 'live') return false
     const usesLeft = grant.usesLeft === null ? null : grant.usesLeft - 1
     this.#all.set(id, { ...grant, usesLeft, useCount: grant.useCount + 1, usedAt: at })
     if (usesLeft === 0) this.#tell('grant', id)
@@ -69,10 +70,6 @@ export class GrantsInMemory implements GrantStore {
   #sorted(): Grant[] {
     return [...this.#all.values()].toSorted((a, b) => a.grantedAt - b.grantedAt || (a.id < b.id ? -1 : 1))
   }
-}
-
-function counts({ revokedAt, until, usesLeft }: Grant, now: number): boolean {
-  return revokedAt === null && (until === null || now < until) && (usesLeft === null || usesLeft > 0)
 }
 
 function checked(grant: NewGrant): NewGrant {

@@ -1,6 +1,7 @@
 /** Part of the server: remembered answers. */
 
 import { Hono } from 'hono'
+import { stateOfGrant } from '../../gate/grant-state.ts'
 import type { Grant } from '../../gate/management.ts'
 import type { Changed, GrantList, GrantView } from '../api/permissions.ts'
 import { byOf } from '../deps.ts'
@@ -20,8 +21,7 @@ export function grantRoutes({ house, now, undo }: Deps): Hono<Env> {
     })
     .delete('/:id', async (c) => {
       const revoked = await grants.revoke(c.req.param('id'), byOf(c))
-      if (!revoked.ok)
-        throw new HttpProblem(revoked.why.startsWith('There is no') ? 'not-found' : 'conflict', revoked.why)
+      if (!revoked.ok) throw new HttpProblem(revoked.unknown === true ? 'not-found' : 'conflict', revoked.why)
       const back = async (by: string): Promise<Changed> => {
         const restored = await grants.restore(revoked.grant.id, by)
         if (!restored.ok) throw new HttpProblem('conflict', restored.why)
@@ -34,7 +34,7 @@ export function grantRoutes({ house, now, undo }: Deps): Hono<Env> {
 function grantView(grant: Grant, now: number): GrantView {
   const { id, behavior, lasts, rules, session, project, agent, grantedAt, grantedBy, approval } = grant
   const { until, usesLeft, useCount, usedAt, revokedAt } = grant
-  const live = revokedAt === null && (until === null || until > now) && (usesLeft === null || usesLeft > 0)
+  const live = stateOfGrant(grant, now) === 'live'
   return {
     id,
     behavior,

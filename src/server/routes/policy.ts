@@ -4,7 +4,6 @@ import { Hono } from 'hono'
 import { MODES } from '../../engine/mode.ts'
 import { LAYERS } from '../../engine/rule.ts'
 import { editedText } from '../../gate/profile-policy.ts'
-import type { OwnLayer } from '../../policy/amend.ts'
 import { readPolicy } from '../../policy/document.ts'
 import { readText } from '../../policy/replace-file.ts'
 import type { Changed } from '../api/permissions.ts'
@@ -14,16 +13,15 @@ import { bodyOf, byOf } from '../deps.ts'
 import type { Deps, Env } from '../deps.ts'
 import { Given } from '../given.ts'
 import { editOwnFile, printOf } from '../own-file.ts'
-import type { OwnPlace } from '../own-file.ts'
+import { ownPlaceOf } from '../own-place.ts'
+import type { OwnPlace } from '../own-place.ts'
 import { play, replay } from '../playground.ts'
 import { FILE_LAYERS, layerFile } from '../policy-files.ts'
 import { HttpProblem } from '../problem.ts'
-import { folderOf, rootOf } from '../projects.ts'
+import { folderOf } from '../projects.ts'
 import { triedCall } from '../tried.ts'
 import { noteView, problemView } from '../views/problems.ts'
 import { recordChange } from './rules.ts'
-
-const OWN: readonly OwnLayer[] = ['user', 'local']
 
 export function policyRoutes(deps: Deps): Hono<Env> {
   return new Hono<Env>()
@@ -40,7 +38,7 @@ export function policyRoutes(deps: Deps): Hono<Env> {
       const text = given.text('text')
       const print = given.text('print')
       return c.json(
-        await save(deps, placeOf(given, deps), byOf(c), (before, file) => {
+        await save(deps, ownPlaceOf(given, deps), byOf(c), (before, file) => {
           if (printOf(before) !== print)
             throw new HttpProblem('conflict', `${file} was changed by somebody else meanwhile.`)
           return text
@@ -66,7 +64,7 @@ export function modeRoutes(deps: Deps): Hono<Env> {
     const given = await bodyOf(c, deps)
     const mode = given.isNull('mode') ? null : given.choice('mode', MODES)
     const edit = (text: string, file: string) => editedText(text, file, { add: [], remove: [], mode })
-    return c.json(await save(deps, placeOf(given, deps), byOf(c), edit, { mode }))
+    return c.json(await save(deps, ownPlaceOf(given, deps), byOf(c), edit, { mode }))
   })
 }
 
@@ -116,9 +114,4 @@ async function save(
     }),
   )
   return { changed: true, file, undo, note }
-}
-
-function placeOf(given: Given, deps: Deps): OwnPlace {
-  const { home } = deps.info
-  return { layer: given.choice('layer', OWN), root: rootOf(folderOf(given.optionalText('cwd'), deps), home), home }
 }

@@ -4,20 +4,20 @@ import { Hono } from 'hono'
 import { BEHAVIORS, LAYERS } from '../../engine/rule.ts'
 import type { Rule } from '../../engine/rule.ts'
 import { amendPolicy } from '../../policy/amend.ts'
-import type { OwnLayer, RuleEntry } from '../../policy/amend.ts'
+import type { RuleEntry } from '../../policy/amend.ts'
 import { readPolicyObject } from '../../policy/object.ts'
 import type { Changed, LayerView, RuleList, TryRuleResponse } from '../api/permissions.ts'
 import { bodyOf, byOf } from '../deps.ts'
 import type { Deps, Env } from '../deps.ts'
 import { Given } from '../given.ts'
 import { originsOf } from '../origins.ts'
+import { OWN_LAYERS, ownPlaceOf } from '../own-place.ts'
+import type { OwnPlace } from '../own-place.ts'
 import { HttpProblem } from '../problem.ts'
-import { folderOf, rootOf } from '../projects.ts'
+import { folderOf } from '../projects.ts'
 import { triedCall } from '../tried.ts'
 import { noteView, problemView } from '../views/problems.ts'
 import { ruleView, usesOf } from '../views/rule.ts'
-
-const OWN: readonly OwnLayer[] = ['user', 'local']
 
 export function ruleRoutes(deps: Deps): Hono<Env> {
   return new Hono<Env>()
@@ -29,11 +29,11 @@ export function ruleRoutes(deps: Deps): Hono<Env> {
         add: entryOf(given),
         ...(replaces === undefined ? {} : { remove: entryOf(new Given(replaces)) }),
       }
-      return c.json(await changeRules(deps, placeOf(given, deps), change, byOf(c)))
+      return c.json(await changeRules(deps, ownPlaceOf(given, deps), change, byOf(c)))
     })
     .delete('/', async (c) => {
       const given = await bodyOf(c, deps)
-      return c.json(await changeRules(deps, placeOf(given, deps), { remove: entryOf(given) }, byOf(c)))
+      return c.json(await changeRules(deps, ownPlaceOf(given, deps), { remove: entryOf(given) }, byOf(c)))
     })
     .post('/try', async (c) => {
       const given = await bodyOf(c, deps)
@@ -42,7 +42,7 @@ export function ruleRoutes(deps: Deps): Hono<Env> {
 }
 
 async function listRules({ house, recorded }: Deps, cwd: string): Promise<RuleList> {
-  const { policy, root, trusted, notes, problems, files } = house.policyAt(cwd)
+  const { policy, root, trusted, notes, locks, problems, files } = house.policyAt(cwd)
   const facts = { origins: await originsOf(house.management), uses: usesOf(await recorded.latest()) }
   const layers = LAYERS.map((layer): LayerView => {
     const own = layer === 'user' || layer === 'local'
@@ -60,7 +60,7 @@ async function listRules({ house, recorded }: Deps, cwd: string): Promise<RuleLi
     root,
     trusted,
     mode,
-    modeLocked: notes.some(({ message }) => message.startsWith('`mode:') && message.includes('managed')),
+    modeLocked: locks.has('mode'),
     otherwise,
     enforce,
     files,
@@ -76,14 +76,8 @@ interface RuleChange {
   readonly remove?: RuleEntry
 }
 
-interface RulePlace {
-  readonly layer: OwnLayer
-  readonly root: string
-  readonly home: string
-}
-
 /** The file is changed first and told second; what cannot be recorded is said, for the person decided it all the same. */
-async function changeRules(deps: Deps, place: RulePlace, change: RuleChange, by: string): Promise<Changed> {
+async function changeRules(deps: Deps, place: OwnPlace, change: RuleChange, by: string): Promise<Changed> {
   const { add, remove } = change
   const amended = await amendPolicy({
     ...place,
@@ -111,15 +105,6 @@ export async function recordChange({ house }: Deps, body: object, by: string): P
   }
 }
 
-function placeOf(given: Given, deps: Deps): RulePlace {
-  const { home } = deps.info
-  return {
-    layer: given.choice('layer', OWN),
-    root: rootOf(folderOf(given.optionalText('cwd'), deps), home),
-    home,
-  }
-}
-
 function entryOf(given: Given): RuleEntry {
   const [agents, expires, reason] = [
     given.optionalTexts('agents'),
@@ -138,7 +123,7 @@ function entryOf(given: Given): RuleEntry {
 async function tryRule(deps: Deps, given: Given): Promise<TryRuleResponse> {
   const { behavior, rule: text, agents, expires } = entryOf(given)
   const cwd = folderOf(given.optionalText('cwd'), deps)
-  const layer = given.optionalChoice('layer', OWN) ?? 'user'
+  const layer = given.optionalChoice('layer', OWN_LAYERS) ?? 'user'
   const written = { rule: text, ...(agents === undefined ? {} : { agents }) }
   const { problems } = readPolicyObject({ [behavior]: [written] }, layer, { now: deps.now() })
   const found = problems.map(problemView)
