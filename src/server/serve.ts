@@ -120,28 +120,12 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     }
     const bucket = new Bucket(limits.agentRate, limits.agentBurst)
     const asking = { answers: new HookAnswers(house, onFailure), bucket, limits }
-    const overHttp = new HooksOverHttp(asking)
     const authorize = new Authorize({ gate: house.gate, limits, bucket, onFailure })
-    const pages = getRequestListener(createApp(deps, bucket, options.webFolder).fetch, { overrideGlobalObjects: false })
-    const agents = getRequestListener(createAgentApp(deps, bucket).fetch, { overrideGlobalObjects: false })
-
-    const overTcp: RequestListener = (request, response) => {
-      const strange = guard.cameHere(request.headers)
-      if (strange !== undefined) return sendProblem(response, strange)
-      if (isAuthorize(request)) {
-        const refused = guard.agent(request.headers)
-        return refused === undefined ? authorize.handle(request, response) : sendProblem(response, refused)
-      }
-      const agent = overHttp.agentOf(request)
-      if (agent === undefined) return void pages(request, response)
-      void overHttp.handle(agent, request, response, guard.agent(request.headers))
-    }
-    const overSocket: RequestListener = (request, response) => {
-      if (isAuthorize(request)) return authorize.handle(request, response)
-      const agent = overHttp.agentOf(request)
-      if (agent === undefined) void agents(request, response)
-      else void overHttp.handle(agent, request, response)
-    }
+    const { overTcp, overSocket } = waysIn(
+      deps,
+      { authorize, hooks: new HooksOverHttp(asking), bucket },
+      options.webFolder,
+    )
     const main = listener(overTcp, limits, tls)
     const local = listener(overSocket, limits)
     const port = await listen(main, { host, port: options.port ?? DEFAULT_PORT })
@@ -179,6 +163,37 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     await house.close()
     throw error
   }
+}
+
+interface Asking {
+  readonly authorize: Authorize
+  readonly hooks: HooksOverHttp
+  readonly bucket: Bucket
+}
+
+/** The port, where everybody is looked at, and the socket, which is the user's alone. What agents ask most goes past the router. */
+function waysIn(deps: Deps, { authorize, hooks, bucket }: Asking, webFolder: string | undefined) {
+  const { guard } = deps
+  const pages = getRequestListener(createApp(deps, bucket, webFolder).fetch, { overrideGlobalObjects: false })
+  const agents = getRequestListener(createAgentApp(deps, bucket).fetch, { overrideGlobalObjects: false })
+  const overTcp: RequestListener = (request, response) => {
+    const strange = guard.cameHere(request.headers)
+    if (strange !== undefined) return sendProblem(response, strange)
+    if (isAuthorize(request)) {
+      const refused = guard.agent(request.headers)
+      return refused === undefined ? authorize.handle(request, response) : sendProblem(response, refused)
+    }
+    const agent = hooks.agentOf(request)
+    if (agent === undefined) return void pages(request, response)
+    void hooks.handle(agent, request, response, guard.agent(request.headers))
+  }
+  const overSocket: RequestListener = (request, response) => {
+    if (isAuthorize(request)) return authorize.handle(request, response)
+    const agent = hooks.agentOf(request)
+    if (agent === undefined) void agents(request, response)
+    else void hooks.handle(agent, request, response)
+  }
+  return { overTcp, overSocket }
 }
 
 function checkExposure({ host = LOOPBACK, tls, insecure, accounts }: ServeOptions): void {
