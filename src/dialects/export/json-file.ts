@@ -1,12 +1,23 @@
-/** Part of writing other systems' configurations: changes to a JSON file that leave its comments and everything else alone. */
+/**
+ * Part of writing other systems' configurations: changes to a JSON file that leave its comments and everything else alone.
+ *
+ * INVARIANT: what comes out reads as what was there and the change, or it is not given out: a client that cannot read its file
+ * goes on without it, hooks and all.
+ */
 
-import { applyEdits, findNodeAtLocation, getNodeValue, modify, parseTree } from 'jsonc-parser'
-import type { JSONPath } from 'jsonc-parser'
+import { findNodeAtLocation, getNodeValue, parseTree } from 'jsonc-parser'
+import type { JSONPath, Node, ParseError } from 'jsonc-parser'
+import { appended, removed, replaced } from '../../policy/json-text.ts'
 
 /** Sets the value at a path; undefined takes it out. */
 export function setJson(text: string, path: JSONPath, value: unknown): string {
   const base = text.trim() === '' ? '{}\n' : text
-  return applyEdits(base, modify(base, path, value, { formattingOptions: formatting(base) }))
+  const root = rootOf(base)
+  const node = findNodeAtLocation(root, [...path])
+  if (value === undefined) return node === undefined ? base : checked(taken(base, node), root, path, undefined)
+  const next =
+    node === undefined ? put(base, root, path, value) : replaced(base, node, value, !base.trim().includes('\n'))
+  return checked(next, root, path, value)
 }
 
 /** Makes the list at a path hold exactly these texts; those that stay keep their place. */
@@ -20,9 +31,7 @@ export function setJsonList(text: string, path: JSONPath, wanted: readonly strin
   }
   for (const item of wanted) {
     if (current.includes(item)) continue
-    const options = { formattingOptions: formatting(next), isArrayInsertion: true }
-    const length = readJsonList(next, path)?.length ?? 0
-    next = applyEdits(next, modify(next, [...path, length], item, options))
+    next = setJson(next, [...path, readJsonList(next, path)?.length ?? 0], item)
   }
   return next
 }
@@ -34,16 +43,50 @@ export function readJsonList(text: string, path: JSONPath): readonly unknown[] |
 }
 
 export function readJsonValue(text: string, path: JSONPath): unknown {
-  const tree = text.trim() === '' ? undefined : parseTree(text, [], { allowTrailingComma: true })
-  const node = tree === undefined ? undefined : findNodeAtLocation(tree, [...path])
+  const node = text.trim() === '' ? undefined : findNodeAtLocation(rootOf(text), [...path])
   return node === undefined ? undefined : getNodeValue(node)
 }
 
-function formatting(text: string): { tabSize: number; insertSpaces: boolean; eol: string } {
-  const indent = /\n([ \t]+)\S/u.exec(text)?.[1] ?? '  '
-  return {
-    tabSize: indent.startsWith('\t') ? 4 : Math.min(indent.length, 8),
-    insertSpaces: !indent.startsWith('\t'),
-    eol: text.includes('\r\n') ? '\r\n' : '\n',
+function rootOf(text: string): Node {
+  const root = parseTree(text, [], { allowTrailingComma: true })
+  if (root === undefined) throw new Error('the file is no JSON')
+  return root
+}
+
+/** A property's value stands in its property. */
+function taken(text: string, node: Node): string {
+  const child = node.parent?.type === 'property' ? node.parent : node
+  return child.parent === undefined ? text : removed(text, child.parent, child)
+}
+
+/** Below the deepest of its parents that is there. */
+function put(text: string, root: Node, path: JSONPath, value: unknown): string {
+  let depth = path.length - 1
+  while (depth > 0 && findNodeAtLocation(root, path.slice(0, depth)) === undefined) depth--
+  const parent = depth === 0 ? root : (findNodeAtLocation(root, path.slice(0, depth)) as Node)
+  const inner = path.slice(depth + 1).reduceRight((below, key) => ({ [key]: below }), value)
+  return appended(text, parent, inner, parent.type === 'array' ? undefined : String(path[depth]))
+}
+
+function checked(text: string, before: Node, path: JSONPath, value: unknown): string {
+  const errors: ParseError[] = []
+  const root = parseTree(text, errors, { allowTrailingComma: true })
+  const reads = root === undefined ? undefined : JSON.stringify(getNodeValue(root))
+  if (errors.length > 0 || reads !== JSON.stringify(withValue(getNodeValue(before), path, value)))
+    throw new Error(`\`${path.join('.')}\` cannot be changed in it without changing anything else`)
+  return text
+}
+
+function withValue(whole: unknown, [key, ...rest]: JSONPath, value: unknown): unknown {
+  if (key === undefined) return value
+  if (Array.isArray(whole)) {
+    const at = Number(key)
+    const inner = withValue(whole[at], rest, value)
+    return inner === undefined ? whole.toSpliced(at, 1) : whole.toSpliced(at, 1, inner)
   }
+  const fields = { ...(whole as object) } as Record<string, unknown>
+  const inner = withValue(fields[key], rest, value)
+  if (inner === undefined) delete fields[key]
+  else fields[key] = inner
+  return fields
 }

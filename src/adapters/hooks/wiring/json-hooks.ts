@@ -7,7 +7,7 @@
 
 import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { JSONPath, Node, ParseError, ParseOptions } from 'jsonc-parser'
-import { appended, removed, replaced } from './json-text.ts'
+import { appended, removed, replaced } from '../../../policy/json-text.ts'
 
 /** Why a file cannot be changed. */
 export class Unwirable extends Error {

@@ -1,5 +1,5 @@
 /**
- * Part of wiring: changes to JSON text by the character. A formatter would touch its neighbours.
+ * Changes to JSON text by the character. A formatter would touch its neighbours.
  *
  * INVARIANT: only the piece itself, its comma and the blanks before it come and go; what was appended is taken out exactly.
  */
@@ -23,9 +23,14 @@ export function appended(text: string, container: Node, value: unknown, key?: st
   return spliced(text, start, end, `${piece}${eol}${lineIndent(text, container.offset)}`)
 }
 
-export function replaced(text: string, node: Node, value: unknown): string {
+/** In one line where the old one was, unless said. */
+export function replaced(
+  text: string,
+  node: Node,
+  value: unknown,
+  isInline = !text.slice(node.offset, endOf(node)).includes('\n'),
+): string {
   const eol = text.includes('\r\n') ? '\r\n' : '\n'
-  const isInline = !text.slice(node.offset, endOf(node)).includes('\n')
   const written = isInline ? JSON.stringify(value) : pretty(value, unitOf(text), lineIndent(text, node.offset), eol)
   return spliced(text, node.offset, endOf(node), written)
 }
