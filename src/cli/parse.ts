@@ -22,7 +22,7 @@ export function parse(args: readonly string[], command: CommandSpec): Invocation
     else values.set(option.name, valueOf(option, token.value, token.inlineValue))
   }
   if (positionals.length > command.most && !on.has('help')) {
-    const hint = command.name === 'trust' ? undefined : quoteHint(command, positionals)
+    const hint = takesCalls(command) ? quoteHint(command, positionals) : undefined
     throw new BadUse(`${command.name} takes at most ${command.most} arguments, not ${positionals.length}`, hint)
   }
   return { args: positionals, rest: args.slice(end + 1), on, values }
@@ -100,9 +100,15 @@ function unknownOption(written: string, command: CommandSpec): BadUse {
     written,
     command.options.map(({ name }) => `--${name}`),
   )
-  const quote = command.most === 2 ? 'To check a command that has options of its own, put it in quotes.' : undefined
+  const quote = takesCalls(command)
+    ? `To ${command.name} a command that has options of its own, put it in quotes.`
+    : undefined
   const hint = near === undefined ? quote : `Did you mean ${near}?`
   return new BadUse(`${command.name} has no option ${written}`, hint)
+}
+
+function takesCalls({ name }: CommandSpec): boolean {
+  return name === 'check' || name === 'explain'
 }
 
 function quoteHint(command: CommandSpec, words: readonly string[]): string {

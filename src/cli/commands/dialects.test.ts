@@ -107,8 +107,25 @@ describe('export and sync', () => {
     const out = await run('sync', '--check', '--policy', policy)
     expect(out.code).toBe(1)
     expect(out.stdout).toContain('out of step .claude/settings.json')
-    expect((await run('sync', '--write', '--policy', policy)).code).toBe(0)
+    const brought = await run('sync', '--write', '--policy', policy)
+    expect(brought).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('written .claude/settings.json') as unknown,
+    })
     expect((await run('sync', '--check', '--policy', policy)).code).toBe(0)
+  })
+
+  test('a file that is written in one line is as sound afterwards', async () => {
+    const policy = put('p.yaml', POLICY)
+    const target = put(
+      '.claude/settings.json',
+      '{"permissions":{"allow":["Bash(a)","Bash(b)"],"ask":["Bash(c)"]},"model":"x"}',
+    )
+    expect((await run('export', 'claude-code', '--policy', policy, '--write')).code).toBe(0)
+    expect(JSON.parse(readFileSync(target, 'utf8'))).toMatchObject({
+      permissions: { allow: ['Bash(npm test)'] },
+      model: 'x',
+    })
   })
 
   test('unrelated settings stay, and a target that its agent could not read is left alone', async () => {

@@ -53,7 +53,9 @@ export function run(invocation: Invocation): number {
   }
   print((page) => {
     drawImported(page, files)
-    if (files.length > 0) drawRules(page.gap(), policy)
+    if (files.length === 0) return
+    drawRules(page.gap(), policy)
+    page.gap().line('Nothing is written; --out countersign.yaml makes it this project’s policy.')
   })
   return EXIT.ok
 }

@@ -7,6 +7,7 @@ import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { print, printJson } from '../output.ts'
 import { drawDiff } from '../render/dialects.ts'
+import type { Piece } from '../render/page.ts'
 import { situationOf } from '../situation.ts'
 import type { Situation } from '../situation.ts'
 import { dialectOr, scopeOf } from './export.ts'
@@ -35,8 +36,8 @@ export async function run(invocation: Invocation): Promise<number> {
   else
     print((page) => {
       if (files.length === 0) page.line('No configuration that was exported is here.')
-      for (const file of files)
-        page.line(isChanged(file) ? ['out of step', 'yellow'] : ['in step', 'green'], ` ${file.path}`)
+      const changing: Piece = on.has('write') ? ['written', 'green'] : ['out of step', 'yellow']
+      for (const file of files) page.line(isChanged(file) ? changing : ['in step', 'green'], ` ${file.path}`)
       if (on.has('check')) for (const file of changed) drawDiff(page.gap(), file)
     })
   return on.has('check') && changed.length > 0 ? EXIT.failure : EXIT.ok

@@ -13,5 +13,9 @@ export function drawProblems(page: Page, problems: readonly Problem[]): void {
   if (errors > 0)
     page
       .gap()
-      .line(`${errors} ${errors === 1 ? 'error' : 'errors'}: nothing is decided by a policy that cannot be relied on.`)
+      .line(
+        errors === 1
+          ? '1 error: nothing is decided, written or taken up before it is mended.'
+          : `${errors} errors: nothing is decided, written or taken up before they are mended.`,
+      )
 }
