@@ -8,6 +8,7 @@ import { shownEffect, shownTrace } from '../gate/shown.ts'
 import type { PlaygroundResponse, ReplayResponse } from './api/policy.ts'
 import type { Candidate } from './candidate.ts'
 import type { Deps } from './deps.ts'
+import type { PolicyHere } from './what-if.ts'
 import { textOf } from './views/approval.ts'
 import { callText } from './views/call-text.ts'
 import { problemView } from './views/problems.ts'
@@ -49,11 +50,16 @@ function offersOf([use, ...effects]: readonly {
   return [...new Set(offers)].slice(0, MOST_OFFERS)
 }
 
+export interface Replaying extends Pick<Deps, 'whatIf' | 'recorded'> {
+  readonly house: { readonly policyAt: (cwd: string) => PolicyHere }
+}
+
+/** What the policy alone says to the calls on record, as it is and as it would be. */
 export async function replay(
-  { whatIf, house, recorded }: Deps,
-  candidate: (cwd: string) => Candidate,
+  { whatIf, house, recorded }: Replaying,
+  candidate: (cwd: string) => PolicyHere,
   limit?: number,
-): Promise<ReplayResponse> {
+): Promise<Omit<ReplayResponse, 'problems'>> {
   const calls = await recorded.latest(limit === undefined ? undefined : Math.max(0, Math.floor(limit)))
   const worlds = new Map<string, { readonly before: Engine; readonly after: Engine } | undefined>()
   const worldAt = (project: string) => {
@@ -84,6 +90,5 @@ export async function replay(
     since: calls.at(-1)?.at ?? null,
     totals: [...totals.values()],
     changes,
-    problems: candidate(calls[0]?.project ?? '/').problems.map(problemView),
   }
 }

@@ -70,6 +70,21 @@ it. A file with any error in it changes nothing.`,
     load: () => import('../commands/profiles.ts'),
   },
   {
+    name: 'replay',
+    summary: 'the calls on record, decided again by another policy',
+    usage: ['replay --policy FILE'],
+    most: 0,
+    options: [
+      { name: 'policy', value: 'FILE', about: 'decide by this file alone' },
+      { name: 'limit', value: 'N', about: 'so many calls, the latest; 2000 unless said' },
+      ...MANAGING,
+    ],
+    examples: [['countersign replay --policy stricter.yaml', 'what would be denied or asked that is not now']],
+    afterword:
+      'Each call is decided by the policy in force in its project now, and by the file alone; no person is asked, no record changed.',
+    load: () => import('../commands/replay.ts'),
+  },
+  {
     name: 'inbox',
     summary: 'the questions that wait for a person; answer them here',
     usage: ['inbox [--watch]', 'inbox list', 'inbox allow|deny ID [--lasts LASTS] [--words TEXT]'],

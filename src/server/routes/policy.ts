@@ -7,7 +7,7 @@ import { editedText } from '../../gate/profile-policy.ts'
 import { readPolicy } from '../../policy/document.ts'
 import { readText } from '../../policy/replace-file.ts'
 import type { Changed } from '../api/permissions.ts'
-import type { CheckPolicyResponse, PolicyFileView, PolicyFiles } from '../api/policy.ts'
+import type { CheckPolicyResponse, PolicyFileView, PolicyFiles, ReplayResponse } from '../api/policy.ts'
 import { candidateOf } from '../candidate.ts'
 import { bodyOf, byOf } from '../deps.ts'
 import type { Deps, Env } from '../deps.ts'
@@ -47,7 +47,9 @@ export function policyRoutes(deps: Deps): Hono<Env> {
     })
     .post('/replay', async (c) => {
       const given = await bodyOf(c, deps)
-      return c.json(await replay(deps, candidateOf(deps, given), given.optionalNumber('limit')))
+      const candidate = candidateOf(deps, given)
+      const told = await replay(deps, candidate, given.optionalNumber('limit'))
+      return c.json({ ...told, problems: candidate().problems.map(problemView) } satisfies ReplayResponse)
     })
 }
 

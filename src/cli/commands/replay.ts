@@ -1,0 +1,37 @@
+/** `countersign replay`: the calls on record, decided again by another policy. */
+
+import { loadPolicy } from '../../policy/load.ts'
+import { replay } from '../../server/playground.ts'
+import { RecordedCalls } from '../../server/recorded.ts'
+import { WhatIf } from '../../server/what-if.ts'
+import { BadUse } from '../bad-use.ts'
+import { EXIT } from '../command.ts'
+import type { Invocation } from '../command.ts'
+import { homeFolder } from '../home.ts'
+import { print, printJson } from '../output.ts'
+import { drawReplay } from '../render/replay.ts'
+import { situationOf } from '../situation.ts'
+import { lookingAt, numberOf } from './managing.ts'
+
+const LOOKED_AT = '2000'
+
+export function run(invocation: Invocation): Promise<number> {
+  const { values, on } = invocation
+  const policy = values.get('policy')
+  if (policy === undefined) throw new BadUse('replay needs the policy to try', 'For example --policy countersign.yaml')
+  const limit = numberOf(values.get('limit') ?? LOOKED_AT, 'limit')
+  const home = homeFolder()
+  const policyAt = (cwd: string) => loadPolicy({ cwd, home })
+  const tried = (cwd: string) =>
+    situationOf({ ...invocation, values: new Map([...values, ['policy', policy] as const, ['cwd', cwd] as const]) })
+  // What is wrong with it is said before the record is opened.
+  tried(process.cwd())
+  return lookingAt(invocation, async ({ audit }) => {
+    const recorded = new RecordedCalls(audit)
+    const whatIf = new WhatIf({ home, recorded, policyAt })
+    const told = await replay({ whatIf, recorded, house: { policyAt } }, tried, limit)
+    if (on.has('json')) printJson(told)
+    else print((page) => drawReplay(page, told))
+    return EXIT.ok
+  })
+}

@@ -1,0 +1,25 @@
+/** Part of what the command line prints: what would become of the calls on record. */
+
+import type { ReplayResponse } from '../../server/api.ts'
+import { ageOf } from './age.ts'
+import type { Page } from './page.ts'
+import { COLOUR } from './verdict.ts'
+
+export function drawReplay(page: Page, { looked, totals, changes }: Omit<ReplayResponse, 'problems'>): void {
+  if (looked === 0) {
+    page.line('No call is on record.')
+    return
+  }
+  for (const { seq, at, agent, project, text, before, after, reason } of changes) {
+    page.line([before, COLOUR[before]], ' → ', [after.padEnd(5), 'bold', COLOUR[after]], ` ${text}`)
+    page.line(`      ${reason}`)
+    page.line([
+      `      record ${seq}, ${ageOf(at, Date.now())}, ${agent ?? 'an agent'} in ${project ?? 'no project'}`,
+      'dim',
+    ])
+  }
+  const moved = totals.filter(({ before, after }) => before !== after)
+  const calls = moved.reduce((sum, total) => sum + total.calls, 0)
+  page.gap().line(`${looked} calls on record; ${calls} would be decided otherwise than by the policy in force now.`)
+  for (const { before, after, calls: count } of moved) page.line(`  ${before} → ${after}  ${count}`)
+}
