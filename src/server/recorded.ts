@@ -10,8 +10,11 @@ export interface Recorded {
   readonly seq: number
   readonly at: number
   readonly call: Call
+  readonly id: string | null
   readonly project: string | null
   readonly was: Behavior
+  /** What a person answered; null where nobody was asked, or nobody here knows. */
+  readonly answer: 'allow' | 'deny' | null
   /** Every rule its trace names, cited with its place. */
   readonly rules: ReadonlySet<string>
 }
@@ -58,8 +61,23 @@ function recordedOf({ seq, at, body: text }: AuditRecord): Recorded[] {
   const call = callOf(body)
   const was = behaviorOf(body['verdict'] ?? body['behavior'])
   if (call === null || was === null) return []
-  const project = body['project']
-  return [{ seq, at, call, project: typeof project === 'string' ? project : null, was, rules: rulesOf(body['trace']) }]
+  const { id, project, trace } = body
+  return [
+    {
+      seq,
+      at,
+      call,
+      id: typeof id === 'string' ? id : null,
+      project: typeof project === 'string' ? project : null,
+      was,
+      answer: was === 'ask' && body['code'] === 'answered' ? answerOf(body['behavior']) : null,
+      rules: rulesOf(trace),
+    },
+  ]
+}
+
+function answerOf(behavior: unknown): Recorded['answer'] {
+  return behavior === 'allow' || behavior === 'deny' ? behavior : null
 }
 
 function rulesOf(trace: unknown): ReadonlySet<string> {

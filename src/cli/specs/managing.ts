@@ -85,6 +85,21 @@ it. A file with any error in it changes nothing.`,
     load: () => import('../commands/replay.ts'),
   },
   {
+    name: 'learn',
+    summary: 'the rules that would have answered, as people did, what they were asked',
+    usage: ['learn [--since TIME] [--least N]'],
+    most: 0,
+    options: [
+      { name: 'since', value: 'TIME', about: 'only what was asked since then: a date, or 30d' },
+      { name: 'least', value: 'N', about: 'answered alike at least so often; twice unless said' },
+      ...MANAGING,
+    ],
+    examples: [['countersign learn --since 30d', 'what to allow or deny, to be asked less']],
+    afterword:
+      'Nothing is changed. No rule is told that would let pass what somebody refused, or what is in high danger; each is one that the question itself could have offered.',
+    load: () => import('../commands/learn.ts'),
+  },
+  {
     name: 'inbox',
     summary: 'the questions that wait for a person; answer them here',
     usage: ['inbox [--watch]', 'inbox list', 'inbox allow|deny ID [--lasts LASTS] [--words TEXT]'],

@@ -1,0 +1,63 @@
+/** `countersign learn`: the rules that would have answered, as people did, what they were asked. */
+
+import { loadPolicy } from '../../policy/load.ts'
+import { bodyOf } from '../../gate/audit/body.ts'
+import type { Management } from '../../gate/management.ts'
+import { learn } from '../../server/learn.ts'
+import { RecordedCalls } from '../../server/recorded.ts'
+import type { Recorded } from '../../server/recorded.ts'
+import { WhatIf } from '../../server/what-if.ts'
+import { EXIT } from '../command.ts'
+import type { Invocation } from '../command.ts'
+import { homeFolder } from '../home.ts'
+import { print, printJson } from '../output.ts'
+import { drawLearned } from '../render/learned.ts'
+import { lookingAt, numberOf, timeOf } from './managing.ts'
+
+const LEAST = '2'
+const MOST_OUTCOMES = 10_000
+
+export function run(invocation: Invocation): Promise<number> {
+  const { values, on } = invocation
+  const least = numberOf(values.get('least') ?? LEAST, 'least')
+  const since = values.has('since') ? timeOf(values.get('since') ?? '', 'since') : 0
+  const home = homeFolder()
+  return lookingAt(invocation, async ({ audit }) => {
+    const recorded = new RecordedCalls(audit)
+    const policyAt = (cwd: string) => loadPolicy({ cwd, home })
+    const whatIf = new WhatIf({ home, recorded, policyAt })
+    const answered = await answers(
+      audit,
+      (await recorded.latest()).filter(({ at }) => at >= since),
+    )
+    const learned = learn(answered, { policyAt, engine: (here) => whatIf.engine(here) }, least)
+    if (on.has('json')) printJson(learned)
+    else print((page) => drawLearned(page, learned))
+    return EXIT.ok
+  })
+}
+
+/** Where the client asks by itself, its answer is not on record; but what was run after a question was allowed. */
+async function answers(audit: Management['audit'], calls: readonly Recorded[]): Promise<readonly Recorded[]> {
+  const ran = calls.some(({ was, answer }) => was === 'ask' && answer === null) ? await whatRan(audit) : new Set()
+  return calls.flatMap((call): Recorded[] => {
+    if (call.was !== 'ask') return []
+    if (call.answer !== null) return [call]
+    return ran.has(call.id) ? [{ ...call, answer: 'allow' }] : []
+  })
+}
+
+async function whatRan(audit: Management['audit']): Promise<ReadonlySet<unknown>> {
+  const ran = new Set<unknown>()
+  for (let before: number | undefined; ran.size < MOST_OUTCOMES;) {
+    const { records, next } = await audit.search({
+      kind: 'outcome',
+      limit: 500,
+      ...(before === undefined ? {} : { before }),
+    })
+    for (const { body } of records) ran.add(bodyOf(body)['decision'])
+    if (next === undefined) break
+    before = next
+  }
+  return ran
+}

@@ -1,0 +1,25 @@
+/** Part of what the command line prints: what the answers on record teach. */
+
+import type { Learned } from '../../server/learn.ts'
+import { ageOf } from './age.ts'
+import type { Page } from './page.ts'
+import { COLOUR } from './verdict.ts'
+
+export function drawLearned(page: Page, { answered, open, taught, lessons }: Learned): void {
+  if (answered === 0) {
+    page.line('No answered question is on record.')
+    return
+  }
+  for (const { behavior, rules, questions, projects, last, examples } of lessons) {
+    const [first = '', ...rest] = rules
+    page.line([behavior.padEnd(6), 'bold', COLOUR[behavior]], first)
+    for (const rule of rest) page.line(`      ${rule}`)
+    const times = questions === 1 ? 'once' : `${questions} times`
+    page.line([`      answered so ${times}, the last ${ageOf(last, Date.now())}, in ${projects.join(', ')}`, 'dim'])
+    for (const example of examples) page.line([`      ${example}`, 'dim'])
+  }
+  page.gap().line(`${answered} answered questions on record; the policy would ask ${open} of them again,`)
+  page.line(`and with ${lessons.length === 1 ? 'this rule' : 'these rules'} ${open - taught}.`)
+  if (lessons.length > 0)
+    page.line('Take one up:  countersign rules add allow|deny RULE  (--layer local for this project alone)')
+}

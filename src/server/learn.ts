@@ -1,0 +1,179 @@
+/**
+ * Part of the server: rules that would have answered what people were asked as they answered it. Nothing here is kept or acted on.
+ *
+ * INVARIANT: no permission is taught that would let pass what a person refused, or a call on record that is in high danger; no denial
+ * that would stop what a person allowed.
+ */
+
+import type { Rule } from '../engine/rule.ts'
+import type { Verdict } from '../engine/verdict.ts'
+import type { Engine } from '../gate/engine.ts'
+import { REDACTED } from '../gate/audit/command-secrets.ts'
+import type { Recorded } from './recorded.ts'
+import { callText } from './views/call-text.ts'
+import type { PolicyHere } from './what-if.ts'
+
+export interface Lesson {
+  readonly behavior: 'allow' | 'deny'
+  /** One for each part of the call that needs one. */
+  readonly rules: readonly string[]
+  /** How many questions it would have answered, and where. */
+  readonly questions: number
+  readonly projects: readonly string[]
+  readonly last: number
+  readonly examples: readonly string[]
+}
+
+export interface Learned {
+  /** Questions on record that people have answered. */
+  readonly answered: number
+  /** Of them, those that the policy asks still. */
+  readonly open: number
+  /** Of these, those that the lessons answer. */
+  readonly taught: number
+  readonly lessons: readonly Lesson[]
+}
+
+export interface Teacher {
+  /** Throws for a folder whose policy cannot be read. */
+  readonly policyAt: (project: string) => PolicyHere
+  readonly engine: (here: PolicyHere) => Engine
+}
+
+/** An answered question that would be asked again, with what could be offered for it, narrow to broad. */
+interface Question {
+  readonly recorded: Recorded
+  readonly project: string
+  readonly here: PolicyHere
+  /** It is in high danger. */
+  readonly grave: boolean
+  readonly offers: readonly (readonly string[])[]
+}
+
+const MOST_EXAMPLES = 4
+
+/** `least`: how often a question must have been answered alike. */
+export function learn(answered: readonly Recorded[], teacher: Teacher, least: number): Learned {
+  const questions = stillAsked(answered, teacher)
+  const allowed = questions.filter(({ recorded }) => recorded.answer === 'allow')
+  const refused = questions.filter(({ recorded }) => recorded.answer === 'deny')
+  const grave = allowed.filter((question) => question.grave)
+  const lessons = [
+    ...lessonsOf('allow', allowed, [...refused, ...grave], teacher, least),
+    ...lessonsOf('deny', refused, allowed, teacher, least),
+  ]
+  const taught = lessons.reduce((sum, lesson) => sum + lesson.questions, 0)
+  return { answered: answered.length, open: questions.length, taught, lessons }
+}
+
+function stillAsked(answered: readonly Recorded[], { policyAt, engine }: Teacher): readonly Question[] {
+  const worlds = new Map<string, { readonly here: PolicyHere; readonly engine: Engine } | undefined>()
+  const worldAt = (project: string) => {
+    try {
+      const here = policyAt(project)
+      return { here, engine: engine(here) }
+    } catch {
+      return undefined
+    }
+  }
+  return answered.flatMap((recorded): Question[] => {
+    const { project, call } = recorded
+    if (project === null) return []
+    if (!worlds.has(project)) worlds.set(project, worldAt(project))
+    const world = worlds.get(project)
+    if (world === undefined) return []
+    const verdict = world.engine.decide(call)
+    if (verdict.behavior !== 'ask') return []
+    const grave = verdict.reading.dangers.some(({ severity }) => severity === 'high' || severity === 'critical')
+    const offers = grave && recorded.answer === 'allow' ? [] : offersFor(recorded, verdict, world.engine)
+    return [{ recorded, project, here: world.here, grave, offers }]
+  })
+}
+
+/** Who refused a line of several parts has not said which of them. Secrets are taken out of records: what stood there, nobody knows. */
+function offersFor({ answer }: Recorded, verdict: Verdict, engine: Engine): Question['offers'] {
+  return engine.suggest(verdict).flatMap(({ rules, lasts }) => {
+    const fits = lasts.includes('project') && (answer === 'allow' || rules.length === 1)
+    return fits && rules.every((rule) => !rule.includes(REDACTED)) ? [rules] : []
+  })
+}
+
+/** What answers most is taken first; of two that answer as many, the narrower. */
+function lessonsOf(
+  behavior: Lesson['behavior'],
+  questions: readonly Question[],
+  others: readonly Question[],
+  teacher: Teacher,
+  least: number,
+): readonly Lesson[] {
+  const lessons: Lesson[] = []
+  let open = questions
+  const refused = new Set<string>()
+  for (;;) {
+    const best = mostAsked(open, refused)
+    if (best === undefined || best.questions.length < least) return lessons
+    if (isContradicted(behavior, best.rules, others, teacher)) {
+      refused.add(best.key)
+      continue
+    }
+    lessons.push(lessonOf(behavior, best.rules, best.questions))
+    open = open.filter((question) => !best.questions.includes(question))
+  }
+}
+
+interface Candidate {
+  readonly key: string
+  readonly rules: readonly string[]
+  /** How broad it is: its place among what was offered. */
+  readonly level: number
+  readonly questions: Question[]
+}
+
+function mostAsked(open: readonly Question[], refused: ReadonlySet<string>): Candidate | undefined {
+  const candidates = new Map<string, Candidate>()
+  for (const question of open)
+    for (const [level, rules] of question.offers.entries()) {
+      const key = JSON.stringify(rules)
+      if (refused.has(key)) continue
+      const known = candidates.get(key)
+      if (known === undefined) candidates.set(key, { key, rules, level, questions: [question] })
+      else known.questions.push(question)
+    }
+  let best: Candidate | undefined
+  for (const one of candidates.values()) if (best === undefined || isBetter(one, best)) best = one
+  return best
+}
+
+function isBetter(a: Candidate, b: Candidate): boolean {
+  if (a.questions.length !== b.questions.length) return a.questions.length > b.questions.length
+  return a.rules.length === b.rules.length ? a.level < b.level : a.rules.length < b.rules.length
+}
+
+/** With these rules, some call that was answered otherwise would be decided against its answer. */
+function isContradicted(
+  behavior: Lesson['behavior'],
+  texts: readonly string[],
+  others: readonly Question[],
+  teacher: Teacher,
+): boolean {
+  const rules = texts.map((rule): Rule => ({ behavior, rule, source: { layer: 'user' } }))
+  const engines = new Map<string, Engine>()
+  return others.some(({ here, project, recorded }) => {
+    const { policy } = here
+    const engine =
+      engines.get(project) ?? teacher.engine({ ...here, policy: { ...policy, rules: [...policy.rules, ...rules] } })
+    engines.set(project, engine)
+    return engine.decide(recorded.call).behavior === behavior
+  })
+}
+
+function lessonOf(behavior: Lesson['behavior'], rules: readonly string[], questions: readonly Question[]): Lesson {
+  return {
+    behavior,
+    rules,
+    questions: questions.length,
+    projects: [...new Set(questions.map(({ project }) => project))],
+    last: Math.max(...questions.map(({ recorded }) => recorded.at)),
+    examples: [...new Set(questions.map(({ recorded }) => callText(recorded.call)))].slice(0, MOST_EXAMPLES),
+  }
+}
