@@ -120,7 +120,7 @@ describe('inbox', () => {
     } finally {
       await gate.close()
     }
-    expect((await run('audit')).stdout).toMatch(/answer +allow/)
+    expect((await run('audit')).stdout).toMatch(/answer +allow +session, by .* at the command line: go on\n/)
     expect(await json('audit', 'verify')).toMatchObject({ ok: true })
   })
 

@@ -42,6 +42,8 @@ function summaryOf(said: Body, body: string): string {
   const call = said['call'] as { tool?: unknown; input?: unknown } | undefined
   if (call?.tool !== undefined) return ` ${textOf(call.tool)} ${JSON.stringify(call.input ?? {})}`
   const reason = textOf(said['words'] ?? said['reason'] ?? said['note'])
+  const [lasts, by] = [textOf(said['lasts']), textOf(said['by'])]
+  if (lasts !== '' && by !== '') return ` ${lasts}, by ${by}${reason === '' ? '' : `: ${reason}`}`
   return reason === '' ? ` ${body}` : ` ${reason}`
 }
 
