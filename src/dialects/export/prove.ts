@@ -3,13 +3,14 @@
  *
  * The target's evaluator reads the very text that would be written and is asked about calls near every edge of the rules.
  * INVARIANT: a permission by which it would allow one that our policy does not allow is withheld, and the finding names
- * that call.
+ * that call. A text that the target could not read is not written.
  */
 
 import type { Call } from '../../engine/call.ts'
 import type { Policy } from '../../engine/policy.ts'
 import type { Rule } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
+import type { Problem } from '../../policy/problem.ts'
 import type { Finding, Made, WriteContext, Written } from '../dialect.ts'
 import { isWhole } from '../model/input.ts'
 import { callsFor } from '../proof/calls.ts'
@@ -42,7 +43,18 @@ export function exportPolicy<E>(policy: Policy, context: WriteContext, target: T
     note(undefined, 'withheld', `mode ${policy.mode} is not carried: ${target.title} has none like it`)
   else if (proven.mode !== policy.mode)
     note(undefined, 'withheld', `mode ${policy.mode} is not written: ${target.title} allows more in its own`)
-  return { files: target.render(entries, proven, note), problems: [], findings }
+  const files = target.render(entries, proven, note)
+  if (target.model(files) !== undefined) return { files, problems: [], findings }
+  const message = `what would be written here is nothing that ${target.title} can read; it stays as it is`
+  const unread = files.map(({ path }): Problem => ({
+    severity: 'error',
+    file: path,
+    line: 0,
+    col: 0,
+    path: '',
+    message,
+  }))
+  return { files: [], problems: unread, findings }
 }
 
 interface Best<E> {
