@@ -61,11 +61,11 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     data,
-    `jq gojq jaq yq fx gron dasel jsonlint xmllint xmlstarlet csvcut csvgrep csvlook csvstat csvsort
+    `jq gojq jaq yq fx gron dasel jsonlint xmllint xmlstarlet csvgrep csvcut csvlook csvstat csvsort
     csvjson csvhead csvclean-n csvformat in2csv xsv qsv file identify exiftool mediainfo ffprobe soxi
-    pdfinfo pdftotext fc-list fc-match shellcheck hadolint yamllint b3sum xxhsum xxh64sum xxh128sum hexyl pdffonts
-    pdfimages-list antiword pandoc readelf objdump nm size c++filt addr2line ldd otool dot bc dc units
-    figlet toilet cowsay fortune`,
+    pdfinfo pdftotext fc-list fc-match shellcheck hadolint yamllint b3sum xxhsum xxh64sum xxh128sum
+    hexyl pdffonts pdfimages-list antiword pandoc readelf objdump nm size c++filt addr2line ldd otool
+    dot bc dc units figlet toilet cowsay fortune`,
   ],
   [
     databases,
@@ -87,14 +87,14 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     interpreters,
     `python python2 python3 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14
-    pypy pypy3 ruby irb perl php lua luajit Rscript R julia elixir erl iex ghc ghci runghc
-    ocaml racket sbcl clojure groovy swift dart flutter zig nim crystal v jar java javac jshell scala scalac kotlin kotlinc zsh fish
-    bash sh dash ksh gcc g++ cc c++ clang clang++ ld as cmake ctest cpack ninja meson bazel rustc rustup
-    make gmake just task rake invoke mongod nginx httpd apache2 redis-server hyperfine pre-commit direnv
-    pdflatex shfmt protoc buf cargo-nextest fastlane age sops mysqld chromium google-chrome golangci-lint
-    staticcheck tflint ansible-lint trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint
-    act ffmpeg convert magick powershell pwsh cmd cmd.exe powershell.exe osascript expect tclsh wish m4
-    gdb lldb strace ltrace`,
+    pypy pypy3 ruby irb perl php lua luajit Rscript R julia elixir iex groovy dart flutter zig nim
+    crystal v ghc ghci runghc ocaml racket sbcl clojure swift jar java javac jshell scala scalac kotlin
+    kotlinc zsh fish bash sh dash ksh as gcc g++ cc c++ clang clang++ ld cmake ctest cpack ninja meson
+    rustc rustup make gmake just task rake invoke nginx httpd apache2 redis-server hyperfine pre-commit
+    direnv shfmt protoc buf cargo-nextest age sops mysqld chromium google-chrome golangci-lint
+    staticcheck ansible-lint trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint
+    pdflatex mongod act tflint ffmpeg convert magick powershell pwsh cmd cmd.exe powershell.exe
+    osascript expect tclsh wish m4 gdb lldb erl strace ltrace`,
   ],
   [
     javascript,
@@ -109,9 +109,9 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     languages,
-    `cargo go rustfmt gofmt mvn mvnw gradle gradlew ant sbt lein bazelisk dotnet gem bundle bundler composer
-    rails rspec rubocop mix rebar3 cabal stack opam luarocks cpan cpanm swiftc xcodebuild xcrun pod sdk
-    asdf mise`,
+    `cargo go rustfmt gofmt mvn mvnw gradle gradlew ant sbt lein bazel bazelisk dotnet gem bundle bundler
+    composer rails rspec rubocop fastlane mix rebar3 cabal stack opam luarocks cpan cpanm swiftc
+    xcodebuild xcrun pod sdk asdf mise`,
   ],
   [
     network,

@@ -17,9 +17,9 @@ export interface PlacedCommand extends DangerInput {
 
 const OUTPUTS = ['-o', '--output', '-O', '--output-document']
 /** Downloads that are named as their address ends. */
-const NAMES_BY_ADDRESS: ReadonlySet<string> = new Set(['wget', 'wget2', 'aria2c', 'axel', 'fetch'])
+const NAMES_BY_ADDRESS: ReadonlySet<string> = new Set(['wget', 'wget2', 'aria2c', 'axel', 'fetch', 'lwp-download'])
 /** What stands behind the colon of their source is the name of the copy. */
-const COPIES_HERE: ReadonlySet<string> = new Set(['scp', 'aws', 'gsutil', 'sftp'])
+const COPIES_HERE: ReadonlySet<string> = new Set(['scp', 'rsync', 'aws', 'gsutil', 'sftp'])
 const COPIERS: ReadonlySet<string> = new Set(['mv', 'cp', 'ln', 'install', 'rsync'])
 const STARTERS: ReadonlySet<string> = new Set([
   'source',
@@ -41,7 +41,8 @@ export function dangersAcross(commands: readonly PlacedCommand[]): readonly Foun
   const bomb = forkBomb(commands)
   const run = downloadedAndRun(commands)
   const sent = packedAndSent(commands)
-  return bomb.length + sent.length === 0 ? run : [...bomb, ...run, ...sent]
+  const cloned = clonedAndRun(commands)
+  return bomb.length + sent.length + cloned.length === 0 ? run : [...bomb, ...run, ...cloned, ...sent]
 }
 
 /** Functions that call each other in a circle, with a step that does not wait. */
@@ -83,6 +84,33 @@ function downloadedAndRun(commands: readonly PlacedCommand[]): readonly Found[] 
     }
   }
   return NOTHING
+}
+
+/** `git clone https://x/r && cd r && ./install.sh`. */
+function clonedAndRun(commands: readonly PlacedCommand[]): readonly Found[] {
+  if (!commands.some(({ program, argv }) => program === 'git' && argv[1] === 'clone')) return NOTHING
+  let folder: string | undefined
+  let inside = false
+  for (const command of commands) {
+    const { program, argv } = command
+    if (program === 'git' && argv[1] === 'clone') folder = cloneOf(argv)
+    else if (folder === undefined) continue
+    else if (program === 'cd') inside = argv[1] === folder || argv[1] === `${folder}/`
+    else if (program !== 'chmod') {
+      const started = startedFile(command)?.replace(/^\.\//u, '')
+      if (started?.startsWith(`${folder}/`) === true || (inside && started?.startsWith('/') === false))
+        return [found('remote-code', 'medium', `Fetches a repository and runs ${started} of it`)]
+    }
+  }
+  return NOTHING
+}
+
+/** The folder that a clone of an address makes. */
+function cloneOf(argv: readonly Word[]): string | undefined {
+  const from = argv.findIndex((word) => word !== null && /^(?:[a-z+]+:\/\/|[\w.-]+@[\w.-]+:)/iu.test(word))
+  if (from < 0) return undefined
+  const to = argv[from + 1]
+  return to ?? argv[from]?.replace(/^.*[/:]/u, '').replace(/\.git$/u, '')
 }
 
 const PACKERS: ReadonlySet<string> = new Set(

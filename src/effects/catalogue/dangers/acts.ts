@@ -21,8 +21,8 @@ const NOTHING: readonly Found[] = []
 const ADDRESS = /^(?:[a-z+]+:\/\/|[\w.-]+@[\w.-]+:)/iu
 
 /** A forced push is critical when it names a branch that others share; `+ref` and `:ref` force and delete by spelling. */
-const gitPush: Act = (_input, line) => {
-  if (line.operands[0]?.text !== 'push') return NOTHING
+const gitPush: Act = (input, line) => {
+  if (line.operands[0]?.text !== 'push' || onlyTried(input.argv)) return NOTHING
   const refs = operandTexts(line).slice(2)
   const forced = line.flags.has('-f') || line.flags.has('--force')
   const lease = line.flags.has('--force-with-lease')
@@ -40,6 +40,14 @@ const gitPush: Act = (_input, line) => {
     else out.push(found('git-history', 'high', `Overwrites or deletes the remote branch ${branch}`))
   }
   return out
+}
+
+const PUSH_VALUES: ReadonlySet<string> = new Set(['-o', '--push-option', '--repo', '--receive-pack', '--exec'])
+
+/** `git push -n`; behind an option it is that one's value. */
+function onlyTried(argv: readonly Word[]): boolean {
+  const at = argv.indexOf('-n')
+  return at > 0 && !PUSH_VALUES.has(argv[at - 1] ?? '')
 }
 
 const WITH_TREE = ['--worktree', '-W', '-SW']
@@ -265,7 +273,6 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   mkntfs: [makeFileSystem],
   mkdosfs: [makeFileSystem],
   newfs: [makeFileSystem],
-  newfs_apfs: [makeFileSystem],
 }
 
 /** Acts that only happen where one of these words stands. */
@@ -281,9 +288,9 @@ export function wordsOf(act: Act): readonly string[] | undefined {
   return WORDS.get(act)
 }
 
-/** The acts known of a program; `mkfs.ext4` and its like share one. */
+/** The acts known of a program; `mkfs.ext4`, `newfs_hfs` and their like share one. */
 export function actsOf(program: string): readonly Act[] {
-  if (startsWith(program, 'mkfs.')) return [makeFileSystem]
+  if (startsWith(program, 'mkfs.') || startsWith(program, 'newfs_')) return [makeFileSystem]
   const name = Object.hasOwn(ACTS, program) ? program : program.toLowerCase()
   return Object.hasOwn(ACTS, name) ? (ACTS[name] ?? []) : []
 }

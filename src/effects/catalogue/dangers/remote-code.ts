@@ -12,7 +12,7 @@ import { baseName, found, stagesBefore } from './input.ts'
 import { isNetworkFile } from './places.ts'
 
 const NETWORK: ReadonlySet<string> = new Set(
-  'curl wget wget2 fetch http https xh httpie aria2c axel lynx w3m links nc ncat netcat socat telnet ftp tftp iwr irm invoke-webrequest invoke-restmethod ssh scp sftp gh aws gsutil rclone dig nslookup drill lwp-request'.split(
+  'curl wget wget2 fetch http https xh httpie aria2c axel lynx w3m links nc ncat netcat socat telnet ftp tftp iwr irm invoke-webrequest invoke-restmethod ssh scp sftp gh aws gsutil rclone dig nslookup drill lwp-request lwp-download rsync'.split(
     ' ',
   ),
 )
@@ -20,6 +20,7 @@ const NETWORK: ReadonlySet<string> = new Set(
 const FETCHING: Readonly<Record<string, RegExp>> = {
   aws: /^s3(?:api)?$/u,
   gh: /^(?:api|gist|release|repo|run|issue|pr)$/u,
+  rsync: /^(?:rsync:\/\/|[\w.@-]+:)/u,
 }
 const DECODERS: ReadonlySet<string> = new Set(
   'base64 base32 gbase64 basenc openssl xxd uudecode gpg gpg2 rev tr zcat gunzip gzip bzcat xzcat zstdcat unxz bunzip2 ascii2uni'.split(

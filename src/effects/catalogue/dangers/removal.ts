@@ -140,6 +140,9 @@ const CHANGES: Readonly<Record<string, string>> = {
 }
 const SET_ID = /^0?[2-7]\d{3}$|(?:^|,)[ugoa]*[+=][rwxXt]*s[rwxXst]*(?:,|$)/u
 const OPEN = /^(?:0?0?[0-7]?777|0?666|0?000|a[+=]rwx|[ugoa]*\+rwx|o[+=][rx]*w[rx]*|a[+=][rx]*w[rx]*)$/u
+const PRIVATE_KEY = /(?:^|\/)\.ssh\/(?:id_[^/]*[^b/]|[^/]*\.pem)$|^\/etc\/g?shadow$/u
+/** Others may read it afterwards. */
+const READABLE = /^(?:0?[0-7]{2}[4-7]|(?:[ug]*[oa][ugoa]*)?[+=][wxX]*r[rwxX]*)$/u
 
 /** `chmod`, `chown`, `chgrp`: recursive on large trees, open to everybody, or with the rights of another user. */
 export function permissions(input: DangerInput, line: Line): readonly Found[] {
@@ -155,6 +158,8 @@ export function permissions(input: DangerInput, line: Line): readonly Found[] {
   if (OPEN.test(mode) && (recursive || system || mode.endsWith('777') || mode.includes('o'))) {
     out.push(found('permissions', recursive ? 'high' : 'medium', 'Opens files to everybody, or closes them to all'))
   }
+  if (READABLE.test(mode) && targets.some(({ text }) => text !== null && PRIVATE_KEY.test(text)))
+    out.push(found('permissions', 'medium', 'Lets everybody read a key'))
   if (
     input.program === 'chmod' &&
     targets.some(({ text }) => text !== null && includes(absolute(text, input), '/.git/hooks/'))

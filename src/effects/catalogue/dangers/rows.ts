@@ -5,6 +5,7 @@
  * meant. Rows see parsed words only: text that mentions a command is no command.
  */
 
+import { ACCESS } from './rows/access.ts'
 import { CLOUDS } from './rows/clouds.ts'
 import { CONTAINERS } from './rows/containers.ts'
 import { DATABASES } from './rows/databases.ts'
@@ -19,5 +20,6 @@ export const FAMILIES: readonly Family[] = [
   ...CONTAINERS,
   ...CLOUDS,
   ...MACHINE,
+  ...ACCESS,
   ...SUPPLY,
 ]

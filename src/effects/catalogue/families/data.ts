@@ -6,6 +6,9 @@ import { argumentFiles, rewritesWhenTold } from '../grammars/reaches.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
 export function data(): Family {
+  const XSV =
+    '-d,--delimiter= -n,--no-headers -s,--select= -i,--index= -l,--limit= -j,--just-names -w,--width= -p,--pad= -c= --everything -r,--reverse -N,--numeric -u -H -o,--output=w'
+
   return {
     'jq gojq jaq': inert(
       't r*',
@@ -36,19 +39,25 @@ export function data(): Family {
      --huge --nowarning --stats --timing --version !--noent !--valid !--schema=r !--relaxng=r !--output=w !-o=w !--shell !--dtdvalid= !--catalogs !--path=`,
     ),
     xmlstarlet: reads('', '--version --help', {
-      subs: { 'el elements fo format val validate': reads('r*', '-a -v -u -n -s= -t -e -w') },
+      subs: {
+        'el elements fo format': reads('r*', '-a -v -u -n -s= -t -e -w'),
+        'val validate': reads('r*', '-w -e -b -g -q'),
+      },
     }),
-    'csvcut csvgrep csvlook csvstat csvsort csvjson csvhead csvclean-n csvformat in2csv': reads(
+    csvgrep: reads(
+      'r',
+      '-c,--columns= -n,--names -d,--delimiter= -q,--quotechar= -e,--encoding= -H,--no-header-row -l,--linenumbers -m,--match= -r,--regex= -f,--file=r -i,--invert-match -a,--any-match -S -h,--help -V,--version',
+    ),
+    'csvcut csvlook csvstat csvsort csvjson csvhead csvclean-n csvformat in2csv': reads(
       'r',
       '-c,--columns= -C,--not-columns= -n,--names -d,--delimiter= -q,--quotechar= -u,--quoting= -e,--encoding= -H,--no-header-row -l,--linenumbers -m,--match= -r,--regex= -i,--invert-match -I,--no-inference --max-rows= --max-columns= --count --csv --json --mean --median --max --min --sum --unique --nulls --freq -S -k,--key= --stream -f,--format= -z= -h,--help -V,--version -D,--out-delimiter= -T,--out-tabs -x',
     ),
     'xsv qsv': {
       flags: '--version --help --list -V -h',
       subs: {
-        'headers count stats frequency select slice search table flatten sample sort cat join fmt': reads(
-          't r*',
-          '-d,--delimiter= -n,--no-headers -s,--select= -i,--index= -l,--limit= -j,--just-names -w,--width= -p,--pad= -c= --everything -r,--reverse -N,--numeric -u -H -o,--output=w',
-        ),
+        'headers count stats frequency slice table flatten sort fmt': reads('r*', XSV),
+        'select search sample cat': reads('t r*', XSV),
+        join: reads('t r t r', XSV),
       },
     },
     file: reads(
@@ -72,7 +81,7 @@ export function data(): Family {
       '-v= -loglevel= -hide_banner -show_format -show_streams -show_entries= -show_packets -show_frames -show_chapters -select_streams= -of= -print_format= -pretty -i=r -count_frames -count_packets -version -h -formats -codecs',
       { style: 'go' },
     ),
-    soxi: inert('r*', '-t -r -c -s -d -D -b -B -p -e -a -V -T'),
+    soxi: reads('r*', '-t -r -c -s -d -D -b -B -p -e -a -V -T', { guard: noPipes }),
     pdfinfo: reads(
       'r',
       '-f= -l= -box -meta -custom -js -struct -struct-text -isodates -rawdates -dests -url -enc= -listenc -opw= -upw= -v -h -help',

@@ -1,8 +1,8 @@
 /** Part of the command catalogue: code hosting, and version control other than git. */
 
 import { jqOption } from '../grammars/filters.ts'
-import { noOtherHost, onlyGets } from '../grammars/operand-words.ts'
-import { noTokens } from '../grammars/reaches.ts'
+import { noOtherHost, noRevisions, noUrls, onlyGets } from '../grammars/operand-words.ts'
+import { onlyLocalSets, noTokens } from '../grammars/reaches.ts'
 import { acts, reads, suite, type Family, type Guard, type Spec } from '../spec.ts'
 
 export function hosting(): Family {
@@ -138,6 +138,7 @@ export function hosting(): Family {
         'list ls view show diff': reads(
           't*',
           `${REPO} -P,--per-page= -p,--page= -a,--assignee= --author= -l,--label= -s,--search= -c,--comments -F,--output= -A,--all --closed --merged --opened`,
+          { guard: noUrls },
         ),
         'create close merge update delete approve note checkout run retry trace lint rebase reopen': change,
         status: reads('', '-b,--branch= -c,--compact'),
@@ -147,31 +148,40 @@ export function hosting(): Family {
       'status st': reads(
         'r*',
         '-A,--all -m,--modified -a,--added -r,--removed -d,--deleted -c,--clean -u,--unknown -i,--ignored -n,--no-status -C,--copies -0,--print0 --rev= --change= -I,--include= -X,--exclude= -T,--template=',
+        { guard: onlyLocalSets },
       ),
       'log history': reads(
         'r*',
         '-f,--follow -d,--date= -C,--copies -k,--keyword= -r,--rev= -L,--line-range= --removed -u,--user= -b,--branch= -P,--prune= -p,--patch -g,--git -l,--limit= -M,--no-merges --stat -G,--graph -T,--template= -I,--include= -X,--exclude=',
+        { guard: onlyLocalSets },
       ),
       diff: reads(
         'r*',
         '-r,--rev= --from= --to= -c,--change= -a,--text -g,--git --nodates -p,--show-function --reverse -w,--ignore-all-space -b -B -U,--unified= --stat -I,--include= -X,--exclude=',
+        { guard: onlyLocalSets },
       ),
       'cat annotate blame': reads(
         'r*',
         '-r,--rev= -u,--user -d,--date -n,--number -c,--changeset -l,--line-number -f,--file -w -b -B',
+        { guard: onlyLocalSets },
       ),
       'branches tags heads parents summary sum root paths files manifest bookmarks-list': reads(
         't*',
         '-a,--active -c,--closed -r,--rev= -T,--template= -i,--id -n,--num -b,--branch -t,--tags -B',
+        { guard: onlyLocalSets },
       ),
       // With an operand it asks that repository, on whatever host.
-      'id identify': reads('', '-r,--rev= -T,--template= -i,--id -n,--num -b,--branch -t,--tags -B'),
+      'id identify': reads('', '-r,--rev= -T,--template= -i,--id -n,--num -b,--branch -t,--tags -B', {
+        guard: onlyLocalSets,
+      }),
       'commit add remove update up pull push merge clone init revert rebase strip backout graft import export tag branch bookmark shelve unshelve forget rename mv copy cp addremove rollback purge resolve bisect':
         acts('changes the repository', 't*', ''),
     }),
     svn: suite('--version --help -q,--quiet -v,--verbose', {
       'status st stat': reads('r*', '-v,--verbose -q,--quiet -N --depth= --no-ignore --ignore-externals --xml'),
-      info: reads('r*', '-r,--revision= -R,--recursive --depth= --xml --show-item= --no-newline'),
+      info: reads('r*', '!-r,--revision= -R,--recursive --depth= --xml --show-item= --no-newline', {
+        guard: noRevisions,
+      }),
       'log diff di blame praise annotate ann cat list ls propget pget pg proplist plist pl': acts(
         'may talk to the repository server',
         'r*',

@@ -24,8 +24,9 @@ export function interpreters(): Family {
     php: asked('-v,--version -h,--help -m,--modules -i,--info --ini -l,--syntax-check=r !-r=x !-f=x'),
     'lua luajit': asked('-v !-e=x !-l=x'),
     'Rscript R': asked('--version --help !-e=x'),
-    'julia elixir erl iex ghc ghci runghc ocaml racket sbcl clojure groovy swift dart flutter zig nim crystal v':
-      asked('-v,--version -h,--help -V'),
+    'julia elixir iex groovy dart flutter zig nim crystal v': asked('-v,--version -h,--help'),
+    // A short flag that they do not know, or know as another, starts them: they run what their input says.
+    'ghc ghci runghc ocaml racket sbcl clojure swift': asked('--version --help'),
     jar: {
       flags: '--version --help',
       subs: {
@@ -38,11 +39,13 @@ export function interpreters(): Family {
     'bash sh dash ksh': reads('r*', '--version --help -n --norc --noprofile -x -e -u -o= !-c=x', {
       guard: onlyChecks('-n'),
     }),
-    'gcc g++ cc c++ clang clang++ ld as': asked(
+    // To this one `-v` is no question: it goes on and writes a.out.
+    as: asked('--version --help'),
+    'gcc g++ cc c++ clang clang++ ld': asked(
       '--version -v --help -dumpversion -dumpmachine -print-search-dirs !-o=w',
       'go',
     ),
-    'cmake ctest cpack ninja meson bazel': asked('--version -version --help'),
+    'cmake ctest cpack ninja meson': asked('--version -version --help'),
     rustc: reads('', '-v,--verbose -V,--version -h,--help --explain= --print=', { guard: printsFacts }),
     rustup: {
       flags: '-V,--version -h,--help -v -q',
@@ -68,11 +71,16 @@ export function interpreters(): Family {
     }),
     just: { flags: '--version -h,--help', args: 't*', acts: 'runs a recipe of the project', task: true },
     'task rake invoke': acts('runs a task of the project', 't*', '--version', { task: true }),
-    'mongod nginx httpd apache2 redis-server hyperfine pre-commit direnv pdflatex shfmt protoc buf cargo-nextest fastlane age sops':
-      asked('-v,--version -V -version --help', 'go'),
-    // `-v` starts some of these.
-    'mysqld chromium google-chrome golangci-lint staticcheck tflint ansible-lint trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint act':
+    'nginx httpd apache2 redis-server hyperfine pre-commit direnv shfmt protoc buf cargo-nextest age sops': asked(
+      '-v,--version -V -version --help',
+      'go',
+    ),
+    // `-v` starts some of these, and `-version` the last.
+    'mysqld chromium google-chrome golangci-lint staticcheck ansible-lint trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint pdflatex':
       asked('--version -version', 'go'),
+    'mongod act': asked('--version'),
+    // Its version is that of its plugins, too: it runs those of the folder to ask them.
+    tflint: acts('runs plugins of the project', 't*', ''),
     ffmpeg: acts('converts media', 'w*', '-i=r -version --version -h --help -y -n', {
       style: 'go',
       guard: maybeRead,
@@ -80,6 +88,7 @@ export function interpreters(): Family {
     'convert magick': acts('converts images', 'r* w', '-version --version', { style: 'go', guard: maybeRead }),
     'powershell pwsh cmd cmd.exe powershell.exe': acts('another shell', 't*', ''),
     'osascript expect tclsh wish m4 gdb lldb': acts('runs code', 't*', '--version'),
+    erl: acts('runs code', 't*', ''),
     strace: acts('runs a program under its eyes', 't*', '-V --version -o=w'),
     ltrace: '=strace',
   }

@@ -72,7 +72,9 @@ export function languages(): Family {
     // Even its version is told by a Java that the project's own .mvn/jvm.config sets up.
     'mvn mvnw': acts('runs plugins of the project', 't*', ''),
     'gradle gradlew': acts('runs the build script of the project', 't*', '-v,--version'),
-    'ant sbt lein bazelisk': acts('runs the build script of the project', 't*', '-version'),
+    'ant sbt lein': acts('runs the build script of the project', 't*', '-version'),
+    // Whatever they are asked, they hand over to tools/bazel of the project.
+    'bazel bazelisk': acts('runs the build script of the project', 't*', ''),
     dotnet: suite(
       '--version --info --list-sdks --list-runtimes -h,--help -d',
       {
@@ -109,7 +111,7 @@ export function languages(): Family {
     bundle: acts('evaluates the Gemfile', 't*', '-v,--version'),
     bundler: '=bundle',
     composer: acts('loads plugins of the project', 't*', '-V,--version'),
-    'rails rspec rubocop': acts('runs code of the project', 't*', ''),
+    'rails rspec rubocop fastlane': acts('runs code of the project', 't*', ''),
     'mix rebar3 cabal stack opam luarocks cpan cpanm': acts('runs code of the project', 't*', '--version'),
     'swiftc xcodebuild xcrun pod': acts('builds, and so runs code of the project', 't*', '-version --version', {
       style: 'go',

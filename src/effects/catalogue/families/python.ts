@@ -59,7 +59,8 @@ export function python(): Family {
         }),
         tree: acts('may lock the project', 't*', '-d,--depth= --package= --invert --outdated --frozen --universal'),
         python: suite('', {
-          'list dir find': reads('t*', '--only-installed --all-versions --system'),
+          'list dir': reads('t*', '--only-installed --all-versions'),
+          find: environment('t', '--system'),
           'install uninstall pin upgrade': change(),
         }),
         tool: suite('', {
@@ -74,30 +75,22 @@ export function python(): Family {
       },
       { helps: true },
     ),
+    // Every command, `--version` too, first loads the plugins in .poetry of the checkout.
     poetry: suite(
       '-V,--version -h,--help -q,--quiet -v,--verbose -n,--no-interaction --ansi --no-ansi !-C,--directory=r !-P,--project=r',
       {
-        show: environment(
-          't*',
-          '-t,--tree -l,--latest -o,--outdated -a,--all -T,--top-level --why --with= --without= --only= --no-truncate -f,--format=',
-        ),
-        check: reads('', '--lock --strict'),
-        version: reads('', '-s,--short'),
-        env: suite('', {
-          'info list': environment('', '-p,--path -e,--executable --full-path'),
-          'use remove activate': change(),
-        }),
-        config: reads('t', '--list --local', { needs: '--list' }),
-        about: reads('', ''),
+        'show check version env config about': acts('loads plugins of the project', 't*', ''),
         'install add remove update lock init new build publish cache export self source': change(),
         run: runs,
         shell: runs,
       },
+      { acts: 'loads plugins of the project' },
     ),
     pipenv: suite(
       '--version -h,--help --where --venv --py --envs',
       {
-        'graph verify': reads('', '--bare --json --json-tree --reverse'),
+        graph: environment('', '--bare --json --json-tree --reverse'),
+        verify: reads('', ''),
         'install uninstall sync lock update check clean upgrade requirements': change(),
         'run shell scripts': runs,
       },

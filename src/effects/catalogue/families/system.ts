@@ -9,7 +9,7 @@ import {
   plainNames,
   serviceStatus,
 } from '../grammars/operand-words.ts'
-import { mountsNothing, noEnvironments } from '../grammars/reaches.ts'
+import { mountsNothing, noEnvironments, onlyShownLogs } from '../grammars/reaches.ts'
 import { acts, inert, reads, suite, type Family } from '../spec.ts'
 
 export function system(): Family {
@@ -120,6 +120,7 @@ export function system(): Family {
     smartctl: reads(
       't',
       '-a,--all -i,--info -H,--health -A,--attributes -x,--xall -c,--capabilities -l,--log= -j,--json? -d,--device= --scan -V,--version -h,--help',
+      { guard: onlyShownLogs },
     ),
     'nvidia-smi': reads(
       '',
@@ -327,6 +328,8 @@ export function system(): Family {
       must: '-p --print-path -v --version -h --help',
     }),
     plutil: reads('r*', '-p -lint -help -s', { style: 'go', must: '-p -lint -help' }),
-    'clear reset': { style: 'words', inert: true },
+    clear: inert('', '-x -V -T='),
+    // Behind the name of a terminal it runs what the description of that one says.
+    reset: reads('', '-V -q -Q -s -c -w'),
   }
 }

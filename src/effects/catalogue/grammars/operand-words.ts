@@ -64,9 +64,14 @@ export function noCache(draft: Draft): void {
   refuse(draft, (word) => word === 'cache')
 }
 
-/** Older exiftools open a file whose name ends in a bar as a command. */
+/** Older exiftools open a file whose name ends in a bar as a command, sox one that begins with it. */
 export function noPipes(draft: Draft): void {
-  refuse(draft, (word) => word.trimEnd().endsWith('|'))
+  refuse(draft, (word) => word.startsWith('|') || word.trimEnd().endsWith('|'))
+}
+
+/** `svn info ^/trunk` and `svn info x@HEAD` ask the server. */
+export function noRevisions(draft: Draft): void {
+  refuse(draft, (word) => word.startsWith('^') || word.includes('@'))
 }
 
 /** `sysctl name=value` and the like set instead of showing. */

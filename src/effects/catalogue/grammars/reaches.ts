@@ -43,6 +43,24 @@ export function argumentFiles(draft: Draft): void {
   }
 }
 
+/** hg: a template without a field may be a file, and a set of revisions, in whatever word, those that another repository has. */
+export function onlyLocalSets(draft: Draft): void {
+  for (const { flag, index, value } of draft.flags)
+    if (flag.names.includes('-T') && value?.includes('{') === false) addValue(draft, 'r', index, value)
+  for (let index = draft.from; index < draft.argv.length; index++) {
+    const word = draft.argv[index]
+    if (word != null && /\b(?:remote|outgoing)\s*\(/u.test(word))
+      spoil(draft, `asks another repository: ${short(word)}`)
+  }
+}
+
+/** smartctl: `-l scterc` shows a limit of the drive, `-l scterc,70,70` sets it. */
+export function onlyShownLogs(draft: Draft): void {
+  for (const { flag, value } of draft.flags)
+    if (flag.names.includes('-l') && !/^(?!sct(?:erc|tempint),)[\w,+-]+$/u.test(value ?? ''))
+      spoil(draft, 'changes settings of the drive')
+}
+
 const LISTERS = new Set(['git', 'svn', 'auto'])
 
 /** cloc: `--vcs` names the command that lists the files. */

@@ -69,6 +69,7 @@ export const CLOUDS: readonly Family[] = [
     azcopy sync | --delete-destination=true | high | Deletes what the source does not have
     doctl * delete | | high | Deletes a resource
     doctl * * delete | | high | Deletes a resource
+    doctl compute droplet-action power-off/shutdown/power-cycle/rebuild/restore | | medium | Stops a machine or goes back to an image
     linode-cli * delete/rebuild | | high | Deletes a resource
     hcloud * delete/rebuild/reset/poweroff | | high | Deletes or resets a server
     oci * * delete/terminate | | high | Deletes a resource
@@ -94,6 +95,7 @@ export const CLOUDS: readonly Family[] = [
     vercel/vc env/project/domains/dns/alias/secrets rm/remove | | high | Deletes a setting, project or domain
     netlify sites:delete/env:unset | | high | Deletes a site or setting
     railway delete/down/remove | | high | Deletes a deployment
+    railway volume/environment/project/service/variable delete/remove | | high | Deletes data or settings
     render services delete | | high | Deletes a service
     wrangler delete | | high | Deletes a worker
     wrangler kv/r2/d1/queues/secret/pages/hyperdrive/vectorize delete/bulk | | high | Deletes data or a secret

@@ -119,7 +119,7 @@ export const CONTAINERS: readonly Family[] = [
     eksctl delete | | high | Deletes cluster resources
     kops delete | | high | Deletes the cluster
     kubeadm reset | | high | Takes this node out of its cluster
-    rancher clusters delete | | high | Deletes a cluster
+    rancher cluster/clusters/project/projects/namespace/namespaces/app/apps delete/rm | | high | Deletes a cluster
     talosctl reset | | high | Wipes a node
     k3s-uninstall.sh/k3s-killall.sh | | high | Removes the cluster from this machine
     crictl rm/rmi/rmp | -a --all -f --force | high | Removes containers or images

@@ -67,6 +67,10 @@ export const DATABASES: readonly Family[] = [
     sea-orm-cli migrate fresh/refresh/reset/down | | high | Deletes all tables or undoes migrations
     pg_ctlcluster | =stop | medium | Stops the server
     memcached-tool * flush_all/flush | | high | Deletes every key
+    memcflush | | high | Deletes every key
+    dolt reset | --hard | high | Throws uncommitted changes away
+    dolt branch | -D | medium | Deletes a branch
+    dolt table rm | | high | Deletes a table
     wp db drop/reset/clean | | high | Deletes all tables
     wp site empty/delete | | high | Deletes a site
     wp user/post/plugin/theme/option delete | | medium | Deletes something of the site

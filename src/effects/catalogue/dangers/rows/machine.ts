@@ -1,4 +1,4 @@
-/** Part of the danger catalogue, data: disks, the running system, processes, permissions and what starts by itself. The format is described in `table.ts`. */
+/** Part of the danger catalogue, data: disks, the running system and processes. The format is described in `table.ts`. */
 
 import type { Family } from '../table.ts'
 
@@ -28,6 +28,11 @@ export const MACHINE: readonly Family[] = [
     mdadm | --zero-superblock --stop -S --remove --fail -r -f --create -C | critical | Takes a disk array apart
     hdparm | --security-erase --security-erase-enhanced --security-set-pass --trim-sector-ranges --make-bad-sector --write-sector --dco-restore | critical | Erases or damages a drive
     nvme format/sanitize/delete-ns/write-zeroes/dsm | | critical | Erases a drive
+    Format-Volume/Clear-Disk/Initialize-Disk/Remove-Partition | !-WhatIf | critical | Erases a disk or a part of it
+    fastboot oem/flashing | =unlock =lock | critical | Wipes the device
+    fastboot erase/format/flashall/update | | critical | Wipes the device
+    fastboot flash | @operand | high | Replaces a part of the device's system
+    fastboot | -w | critical | Wipes the device
     lvremove/vgremove/pvremove/lvreduce/vgreduce | @operand !-t !--test | critical | Removes volumes with their data
     lvremove/vgremove/pvremove/lvreduce/vgreduce | -S --select !-t !--test | critical | Removes volumes with their data
     lvm lvremove/vgremove/pvremove/lvreduce/vgreduce | !-t !--test | critical | Removes volumes with their data
@@ -222,6 +227,15 @@ export const MACHINE: readonly Family[] = [
     update-alternatives | --set --install --remove --remove-all | medium | Changes which program a name stands for
     chsh | -s --shell | medium | Changes the login shell
     loginctl terminate-user/kill-user/terminate-session/kill-session | | high | Ends sessions
+    Stop-Computer/Restart-Computer | !-WhatIf | high | Stops or restarts the machine
+    Clear-EventLog/Remove-EventLog | !-WhatIf | high | Deletes logs
+    Set-MpPreference/Add-MpPreference | @operand | high | Changes the protection against malware
+    net stop | @operand | medium | Stops a service
+    mokutil | --disable-validation --reset --delete | high | Changes which systems the machine starts
+    defaults delete/remove | @operand | medium | Deletes settings
+    dconf reset | -f | medium | Deletes settings
+    gsettings reset-recursively | | medium | Deletes settings
+    nvidia-smi | --gpu-reset -r | medium | Ends what runs on the card
     `,
   ],
   [
@@ -239,58 +253,8 @@ export const MACHINE: readonly Family[] = [
     supervisorctl shutdown | | medium | Ends services
     forever stopall | | medium | Ends services
     stress/stress-ng | | low | Uses up the machine
-    `,
-  ],
-  [
-    'permissions',
-    `
-    install/ginstall | &-m =4* =04* =6* =06* =u+s =u=*s | high | Lets a program run with the rights of its owner
-    setcap | @operand !-v !-r | high | Gives a program rights of root
-    chattr | =+i =+a =-i | medium | Changes the protection of files
-    chattr | -i -a @operand | medium | Changes the protection of files
-    chflags | @operand | medium | Changes the protection of files
-    setfacl | -b -x -X -k -R --remove-all --recursive | medium | Changes who may reach files
-    setfacl | =o::* =other::* =o:* =*,o::* | medium | Opens files to everybody, or closes them to all
-    chcon | -R --recursive | medium | Changes what mandatory access control knows of a whole tree
-    xattr | -c -d -r | low | Deletes attributes, such as where a file came from
-    umask | =000 =0 =0000 | medium | Makes every new file writable for everybody
-    xhost | =+ | high | Opens the display to everybody
-    `,
-  ],
-  [
-    'persistence',
-    `
-    systemctl enable/link/edit/add-wants/add-requires | | high | Has a service start by itself from now on
-    launchctl load/bootstrap/enable/submit | | high | Has a service start by itself from now on
-    update-rc.d | =defaults =enable | high | Has a service start by itself from now on
-    chkconfig | --add =on | high | Has a service start by itself from now on
-    rc-update add | | high | Has a service start by itself from now on
-    schtasks/schtasks.exe | =/create =/Create =/CREATE =/delete =/change | high | Plans a task
-    sc/sc.exe create/config/delete | | high | Changes services
-    ssh-import-id/ssh-import-id-gh/ssh-import-id-lp | @operand | high | Gives keys of somebody access to this machine
-    ssh-copy-id | @operand | high | Gives a key access to another machine
-    ssh-keygen | -R | low | Forgets a known host, so that the next connection is not checked
-    systemd-run | --on-calendar --on-boot --on-active --on-startup --on-unit-active | high | Plans a command for later
-    loginctl enable-linger | | medium | Lets processes outlive the login
-    npm set | =script-shell* =registry* =prefix* =ignore-scripts* =*_authToken* =node-options* | high | Changes where packages come from or how they run
-    npm/pnpm/yarn config set | =script-shell* =registry* =prefix* =ignore-scripts* =cafile* =strict-ssl* =*registry* =init-module* =*_authToken* =node-options* =globalconfig* =proxy* =https-proxy* | high | Changes where packages come from or how they run
-    pip/pip3 config set | | medium | Changes where packages come from
-    gem sources | -a --add -r --remove | medium | Changes where packages come from
-    apt-key add/adv | | high | Trusts another source of packages
-    add-apt-repository/apt-add-repository | @operand | high | Trusts another source of packages
-    dnf/yum config-manager | --add-repo | high | Trusts another source of packages
-    update-ca-certificates/update-ca-trust | | medium | Trusts other certificate authorities
-    trust anchor/extract-compat | @operand | high | Trusts another certificate authority
-    pm2 startup | | high | Has a service start by itself from now on
-    code/codium/cursor | --install-extension | medium | Adds code that the editor runs
-    gh extension install/upgrade | | medium | Adds code that later commands run
-    gh alias set/import | --shell -s | medium | Adds code that later commands run
-    kubectl/oc config set-credentials | --exec-command | high | Has every later command run a program
-    security add-trusted-cert | | high | Trusts another certificate authority
-    certutil | -addstore -A -f | high | Trusts another certificate authority
-    batch | | medium | Plans a command for later
-    at/batch | @operand !-l !-r !-d !-c | medium | Plans a command for later
-    defaults write | =com.apple.loginwindow =loginwindow | high | Runs something at login
+    hping3/nping | --flood | high | Floods a host
+    pkill | =. =.* =^ !-0 | critical | Kills every process that can be killed
     `,
   ],
 ]

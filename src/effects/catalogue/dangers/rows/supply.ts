@@ -51,6 +51,7 @@ export const SUPPLY: readonly Family[] = [
     cabal/stack upload | | high | Publishes a package to everybody
     dart/flutter pub publish | !--dry-run !-n | high | Publishes a package to everybody
     luarocks upload | | high | Publishes a package to everybody
+    cpan-upload | @operand | high | Publishes a package to everybody
     vsce/ovsx publish/unpublish | | high | Publishes an extension
     helm push/cm-push | | medium | Publishes a chart
     conda/anaconda upload | | high | Publishes a package
@@ -98,6 +99,7 @@ export const SUPPLY: readonly Family[] = [
     npm/pnpm/yarn/bun install/i/add | =git+* =http://* =https://* =git://* =github:* | high | Installs and runs code straight from an address
     npm/pnpm/yarn/bun install/i/add | --registry | medium | Installs packages from another index
     npx/pnpx/bunx | =git+* =http://* =https://* =github:* =gitlab:* | high | Installs and runs code straight from an address
+    uvx/pipx | =git+* | high | Installs and runs code straight from an address
     npm/pnpm/yarn exec/dlx | =git+* =http://* =https://* | high | Installs and runs code straight from an address
     cargo install | --git | high | Installs and runs code straight from an address
     rpm | =http://* =https://* | high | Installs and runs code straight from an address
@@ -109,7 +111,8 @@ export const SUPPLY: readonly Family[] = [
     kubectl/oc/k apply/create | =http://* =https://* | high | Applies objects straight from an address
     nc/ncat/netcat/nc.traditional/nc.openbsd | -e --exec -c --sh-exec --lua-exec | high | Connects a program to the network
     powershell/pwsh/powershell.exe | -EncodedCommand -encodedcommand -enc -ec -e -Enc | high | Runs a hidden script
-    mshta/regsvr32/rundll32/certutil | =http://* =https://* -urlcache =*/i:http* | high | Runs code straight from an address
+    mshta/regsvr32/rundll32/msiexec | =http://* =https://* =*/i:http* | high | Runs code straight from an address
+    certutil | -urlcache | high | Downloads past the checks
     bitsadmin | =/transfer =/Transfer | medium | Downloads in the background
     source/. | =/dev/tcp/* | high | Runs code from the network
     msfvenom/msfconsole | | high | Builds or runs an attack

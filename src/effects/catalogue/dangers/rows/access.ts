@@ -1,0 +1,60 @@
+/** Part of the danger catalogue, data: permissions, and what starts by itself or is trusted from now on. The format is described in `table.ts`. */
+
+import type { Family } from '../table.ts'
+
+export const ACCESS: readonly Family[] = [
+  [
+    'permissions',
+    `
+    install/ginstall | &-m =4* =04* =6* =06* =u+s =u=*s | high | Lets a program run with the rights of its owner
+    setcap | @operand !-v !-r | high | Gives a program rights of root
+    chattr | =+i =+a =-i | medium | Changes the protection of files
+    chattr | -i -a @operand | medium | Changes the protection of files
+    chflags | @operand | medium | Changes the protection of files
+    setfacl | -b -x -X -k -R --remove-all --recursive | medium | Changes who may reach files
+    setfacl | =o::* =other::* =o:* =*,o::* | medium | Opens files to everybody, or closes them to all
+    chcon | -R --recursive | medium | Changes what mandatory access control knows of a whole tree
+    xattr | -c -d -r | low | Deletes attributes, such as where a file came from
+    umask | =000 =0 =0000 | medium | Makes every new file writable for everybody
+    xhost | =+ | high | Opens the display to everybody
+    `,
+  ],
+  [
+    'persistence',
+    `
+    systemctl enable/link/edit/add-wants/add-requires | | high | Has a service start by itself from now on
+    launchctl load/bootstrap/enable/submit | | high | Has a service start by itself from now on
+    update-rc.d | =defaults =enable | high | Has a service start by itself from now on
+    chkconfig | =on | high | Has a service start by itself from now on
+    rc-update add | | high | Has a service start by itself from now on
+    schtasks/schtasks.exe | =/create =/Create =/CREATE =/delete =/change | high | Plans a task
+    sc/sc.exe create/config/delete | | high | Changes services
+    ssh-import-id/ssh-import-id-gh/ssh-import-id-lp | @operand | high | Gives keys of somebody access to this machine
+    ssh-copy-id | @operand | high | Gives a key access to another machine
+    ssh-keygen | -R | low | Forgets a known host, so that the next connection is not checked
+    systemd-run | --on-calendar --on-boot --on-active --on-startup --on-unit-active | high | Plans a command for later
+    loginctl enable-linger | | medium | Lets processes outlive the login
+    npm set | =script-shell* =registry* =prefix* =ignore-scripts* =*_authToken* =node-options* | high | Changes where packages come from or how they run
+    npm/pnpm/yarn config set | =script-shell* =registry* =prefix* =ignore-scripts* =cafile* =strict-ssl* =*registry* =init-module* =*_authToken* =node-options* =globalconfig* =proxy* =https-proxy* | high | Changes where packages come from or how they run
+    pip/pip3 config set | | medium | Changes where packages come from
+    gem sources | -a --add -r --remove | medium | Changes where packages come from
+    apt-key add/adv | | high | Trusts another source of packages
+    add-apt-repository/apt-add-repository | @operand | high | Trusts another source of packages
+    dnf/yum config-manager | --add-repo | high | Trusts another source of packages
+    update-ca-certificates/update-ca-trust | | medium | Trusts other certificate authorities
+    trust anchor/extract-compat | @operand | high | Trusts another certificate authority
+    pm2 startup | | high | Has a service start by itself from now on
+    code/codium/cursor | --install-extension | medium | Adds code that the editor runs
+    gh extension install/upgrade | | medium | Adds code that later commands run
+    gh alias set/import | --shell -s | medium | Adds code that later commands run
+    gh alias set | =!* | medium | Adds code that later commands run
+    New-Service/Set-Service/New-ScheduledTask/Register-ScheduledTask | | high | Has something start by itself from now on
+    kubectl/oc config set-credentials | --exec-command | high | Has every later command run a program
+    security add-trusted-cert | | high | Trusts another certificate authority
+    certutil | -addstore -A -f | high | Trusts another certificate authority
+    batch | | medium | Plans a command for later
+    at/batch | @operand !-l !-r !-d !-c | medium | Plans a command for later
+    defaults write | =com.apple.loginwindow =loginwindow | high | Runs something at login
+    `,
+  ],
+]
