@@ -327,7 +327,7 @@ describe('text, help and dry runs are no danger', () => {
     'wipefs /dev/sda',
     'parted /dev/sda print',
     'dd if=/dev/sda of=/dev/null count=1',
-    'dd if=/dev/zero of=disk.img bs=1M',
+    'dd if=/dev/zero of=disk.img bs=1M count=8',
     'git push --mirror --dry-run',
     'rsync -av --delete --dry-run empty/ ~/',
     'wipefs -a --no-act /dev/sda',

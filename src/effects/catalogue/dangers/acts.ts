@@ -1,118 +1,21 @@
 /** Part of the danger catalogue: acts that need more than a row, because it depends on an operand's meaning. */
 
-import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
-import { diskDump, endless, endlessCopy, shred, truncation, unpacked } from './contents.ts'
+import { diskDump, emptied, endless, endlessCopy, shred, truncation, unpacked } from './contents.ts'
 import type { DangerInput, Found } from './input.ts'
 import { found } from './input.ts'
 import type { Line } from './line.ts'
 import { operandTexts } from './line.ts'
 import { placeOf } from './places.ts'
-import { foundAndRemoved, movedAway, permissions, removal } from './removal.ts'
+import { foundAndRemoved, foundByFd } from './found.ts'
+import { gitConfig, gitFiles, gitPush } from './git.ts'
+import { movedAway, permissions, removal } from './removal.ts'
 import { keysListed } from './sql.ts'
 import { remoteScript, request, transfer } from './transfer.ts'
 
 export type Act = (input: DangerInput, line: Line) => readonly Found[]
 
-const SHARED_BRANCH =
-  /^(?:main|master|develop|development|dev|trunk|production|prod|staging|stable|release(?:[/-].*)?|hotfix\/.*|gh-pages)$/u
 const NOTHING: readonly Found[] = []
-
-const ADDRESS = /^(?:[a-z+]+:\/\/|[\w.-]+@[\w.-]+:)/iu
-
-/** A forced push is critical when it names a branch that others share; `+ref` and `:ref` force and delete by spelling. */
-const gitPush: Act = (input, line) => {
-  if (line.operands[0]?.text !== 'push' || onlyTried(input.argv)) return NOTHING
-  const refs = operandTexts(line).slice(2)
-  const forced = line.flags.has('-f') || line.flags.has('--force')
-  const lease = line.flags.has('--force-with-lease')
-  const deletes = line.flags.has('--delete') || line.flags.has('-d')
-  const out: Found[] = []
-  const to = operandTexts(line)[1] ?? ''
-  if (ADDRESS.test(to))
-    out.push(found('exfiltration', 'medium', `Sends commits to ${to}, which is no configured remote`))
-  for (const ref of refs) {
-    const branch = ref.slice(ref.lastIndexOf(':') + 1).replace(/^\+?(?:refs\/heads\/)?/u, '')
-    const overwrites = startsWith(ref, '+') || (forced && !lease) || deletes || startsWith(ref, ':')
-    if (!overwrites) continue
-    if (SHARED_BRANCH.test(branch))
-      out.push(found('git-history', 'critical', `Rewrites or deletes ${branch}, a branch others share`))
-    else out.push(found('git-history', 'high', `Overwrites or deletes the remote branch ${branch}`))
-  }
-  return out
-}
-
-const PUSH_VALUES: ReadonlySet<string> = new Set(['-o', '--push-option', '--repo', '--receive-pack', '--exec'])
-
-/** `git push -n`; behind an option it is that one's value. */
-function onlyTried(argv: readonly Word[]): boolean {
-  const at = argv.indexOf('-n')
-  return at > 0 && !PUSH_VALUES.has(argv[at - 1] ?? '')
-}
-
-const WITH_TREE = ['--worktree', '-W', '-SW']
-
-/** `git checkout` with paths and `git restore` throw local changes away. */
-const gitFiles: Act = (input, line) => {
-  const sub = line.operands[0]?.text
-  if (sub !== 'restore' && sub !== 'checkout' && sub !== 'clean') return NOTHING
-  const rest = operandTexts(line).slice(1)
-  const dashes = input.argv.indexOf('--')
-  const paths = dashes < 0 ? 0 : input.argv.length - dashes - 1
-  if (sub === 'restore') {
-    const staged =
-      (line.flags.has('--staged') || line.flags.has('-S')) && !WITH_TREE.some((flag) => line.flags.has(flag))
-    // Without a path it fails, unless xargs or the like adds some.
-    return staged ? NOTHING : [discards()]
-  }
-  if (sub === 'checkout') {
-    const creates = line.flags.has('-b') || line.flags.has('-B') || line.flags.has('--orphan')
-    if (paths > 0 || line.flags.has('--pathspec-from-file')) return [discards()]
-    if (
-      !creates &&
-      (rest.includes('.') ||
-        rest.includes(':/') ||
-        rest.some((word) => startsWith(word, './')) ||
-        line.flags.has('--ours') ||
-        line.flags.has('--theirs'))
-    )
-      return [discards()]
-    return !creates && checkoutOperands(input.argv) > 1 ? [discards()] : NOTHING
-  }
-  return sub === 'clean' && input.argv.some((word) => /^clean\.requireforce=(?:false|no|0|off)$/iu.test(word ?? ''))
-    ? [found('git-worktree', 'high', 'Deletes untracked files, which no commit can bring back')]
-    : NOTHING
-}
-
-const CHECKOUT_VALUES: ReadonlySet<string> = new Set(['--conflict', '-U', '--unified', '--inter-hunk-context'])
-
-/** A branch and at least one path: `git checkout main a.txt`. */
-function checkoutOperands(argv: readonly Word[]): number {
-  let count = 0
-  for (let at = argv.indexOf('checkout') + 1; at < argv.length; at++) {
-    const word = argv[at]
-    if (typeof word === 'string' && CHECKOUT_VALUES.has(word)) at++
-    else if (typeof word !== 'string' || !startsWith(word, '-') || word === '-') count++
-  }
-  return count
-}
-
-function discards(): Found {
-  return found('git-worktree', 'high', 'Throws uncommitted changes of files away')
-}
-
-const RUNNING_KEY =
-  /^(?:core\.(?:hookspath|fsmonitor|pager|editor|sshcommand|askpass|attributesfile|gitproxy)|credential\..*helper|alias\..+|init\.templatedir|include(?:if)?\..*path|diff\.external|(?:diff|merge|filter|difftool|mergetool)\..+\.(?:command|textconv|driver|clean|smudge|process|cmd)|url\..+|gpg\..*program|pager\..+|sequence\.editor|protocol\..+|.*\.uploadpack)$/u
-
-/** `git config key value` for the keys whose value git runs, loads or sends to. */
-const gitConfig: Act = (_input, line) => {
-  if (line.operands[0]?.text !== 'config') return NOTHING
-  const [, ...rest] = operandTexts(line)
-  const [key = '', ...values] = rest[0] === 'set' ? rest.slice(1) : rest
-  const writes = values.length > 0 || line.operands.length > rest.length + 1
-  if (!writes || !RUNNING_KEY.test(key.toLowerCase())) return NOTHING
-  return [found('persistence', 'high', `Has git run, load or reach something else at later commands (${key})`)]
-}
 
 const makeFileSystem: Act = (input, line) => {
   const ext = input.program === 'mke2fs' || input.program.startsWith('mkfs.ext')
@@ -200,6 +103,10 @@ const trashless: Act = (input, line) =>
     ? removal({ ...input, program: 'srm' }, { ...line, operands: line.operands.slice(1) })
     : NOTHING
 
+/** What is in the trash comes back; a home in it is gone until then. */
+const trashed: Act = (input, line) =>
+  removal({ ...input, program: 'srm' }, line).filter(({ severity }) => severity === 'critical')
+
 /** gawk opens `/inet/tcp/0/host/port` as a connection. */
 const connected: Act = (input) =>
   input.argv.some((word) => word?.includes('/inet/tcp/') === true)
@@ -216,6 +123,8 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   rimraf: [removal],
   'del-cli': [removal],
   gio: [trashless],
+  trash: [trashed],
+  'trash-put': [trashed],
   'trash-empty': [() => [found('delete', 'high', 'Deletes everything in the trash')]],
   del: [windowsRemoval],
   erase: [windowsRemoval],
@@ -226,6 +135,8 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   scrub: [shred],
   find: [foundAndRemoved],
   gfind: [foundAndRemoved],
+  fd: [foundByFd],
+  fdfind: [foundByFd],
   chmod: [permissions],
   chown: [permissions],
   chgrp: [permissions],
@@ -234,6 +145,7 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   gmv: [movedAway],
   git: [gitPush, gitFiles, gitConfig],
   cat: [endlessCopy],
+  cp: [emptied],
   tar: [unpacked],
   gtar: [unpacked],
   bsdtar: [unpacked],
@@ -280,6 +192,7 @@ const WORDS: ReadonlyMap<Act, readonly string[]> = new Map<Act, readonly string[
   [gitPush, ['push']],
   [gitFiles, ['restore', 'checkout', 'clean']],
   [gitConfig, ['config']],
+  [foundByFd, ['rm', '/bin/rm', '/usr/bin/rm', 'grm', 'srm', 'shred', 'unlink']],
   [containerRun, ['run', 'create']],
   [containersListed, ['rm', 'rmi', 'kill', 'stop']],
 ])

@@ -19,7 +19,21 @@ export function diskDump(input: DangerInput): readonly Found[] {
     const place = placeOf(target, input)
     if (place === 'system' && !startsWith(target, '/dev/')) return [found('disk', 'high', `Overwrites ${target}`)]
   }
+  if (input.argv.some((word) => word?.startsWith('if=') === true && ENDLESS.has(word.slice(3))) && fills(input.argv))
+    return [fillsDisk()]
   return input.argv.includes(null) ? [found('disk', 'medium', 'Writes to a target that an expression names')] : NOTHING
+}
+
+/** Without a count it goes on until the disk is full. */
+function fills(argv: DangerInput['argv']): boolean {
+  return (
+    argv.some((word) => word?.startsWith('of=') === true) &&
+    !argv.some((word) => word === null || word.startsWith('count='))
+  )
+}
+
+function fillsDisk(): Found {
+  return found('resource', 'medium', 'Writes until the disk is full')
 }
 
 /** Files that have no end. */
@@ -28,9 +42,7 @@ const ENDLESS: ReadonlySet<string> = new Set(['/dev/zero', '/dev/urandom', '/dev
 /** `cat /dev/zero > file`. */
 export function endlessCopy(input: DangerInput, line: Line): readonly Found[] {
   const kept = input.writes?.some((file) => !startsWith(file, '/dev/')) === true
-  return kept && operandTexts(line).some((word) => ENDLESS.has(word))
-    ? [found('resource', 'medium', 'Writes until the disk is full')]
-    : NOTHING
+  return kept && operandTexts(line).some((word) => ENDLESS.has(word)) ? [fillsDisk()] : NOTHING
 }
 
 /** `yes > file` never ends; before a pipe it is ordinary. */
@@ -50,6 +62,13 @@ export function truncation(input: DangerInput, line: Line): readonly Found[] {
     return [found('delete', 'high', 'Empties files of the system')]
   const logs = targets.every((target) => target.endsWith('.log') && placeOf(target, input) === 'inside')
   return logs && !input.argv.includes(null) ? NOTHING : [found('delete', 'medium', 'Empties files')]
+}
+
+/** `cp /dev/null file`. */
+export function emptied(input: DangerInput, line: Line): readonly Found[] {
+  const [from, to] = operandTexts(line)
+  if (from !== '/dev/null' || to === undefined || startsWith(to, '/dev/')) return NOTHING
+  return to.endsWith('.log') && placeOf(to, input) === 'inside' ? NOTHING : [found('delete', 'medium', `Empties ${to}`)]
 }
 
 /** `shred -u`, `wipe`: overwriting is deleting beyond recovery. */

@@ -5,10 +5,9 @@
  * path that starts with an unknown value (`rm -rf $X/*`), and whatever a command prints (`rm -rf $(…)`).
  */
 
-import type { Severity, Word } from '../../../engine/effect.ts'
+import type { Severity } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
-import { actionEnd, narrowedActions } from '../grammars/find-tests.ts'
-import { WordSet } from '../word-set.ts'
+import { foundAnd, startPoints } from './found.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found } from './input.ts'
 import type { Line } from './line.ts'
@@ -206,67 +205,6 @@ export function movedAway(input: DangerInput, line: Line): readonly Found[] {
   const to = line.operands.at(-1)?.text
   if (to === '/dev/null') out.push(found('delete', 'high', 'Moves files into nothing'))
   return out
-}
-
-/** `find` that deletes: by itself, or through a command that it runs. */
-export function foundAndRemoved(input: DangerInput): readonly Found[] {
-  const actions = findActions(input.argv)
-  if (actions.length === 0) return []
-  const starts = startPoints(input)
-  const narrowed = narrowedActions(input.argv)
-  const out: Found[] = []
-  for (const { index, deletes } of actions) {
-    const danger = foundAnd(deletes, narrowed.has(index), starts, input)
-    if (danger !== undefined) out.push(danger)
-  }
-  return out
-}
-
-function foundAnd(
-  deletes: boolean,
-  narrowed: boolean,
-  starts: readonly string[],
-  input: DangerInput,
-): Found | undefined {
-  const places = starts.map((start) => placeOf(start, input))
-  if (places.some((place) => place === 'root' || place === 'home' || place === 'system')) {
-    const verb = deletes ? 'Deletes' : 'Changes who may reach'
-    return found('delete', deletes && !narrowed ? 'critical' : 'high', `${verb} what it finds in ${starts.join(' ')}`)
-  }
-  const slight = narrowed || places.every((place) => place === 'inside' || place === 'temporary')
-  return slight || !deletes ? undefined : found('delete', 'high', 'Deletes everything it finds')
-}
-
-/** The actions that delete, or that open up what they find. */
-function findActions(argv: readonly Word[]): readonly { readonly index: number; readonly deletes: boolean }[] {
-  const out: { readonly index: number; readonly deletes: boolean }[] = []
-  for (let at = 1; at < argv.length; at++) {
-    const word = argv[at]
-    if (word === '-delete') out.push({ index: at, deletes: true })
-    if (word == null || !FIND_ACTIONS.has(word)) continue
-    const index = at
-    at = actionEnd(argv, at + 1)
-    const command = argv.slice(index + 1, at)
-    const deletes = command.some((one) => REMOVERS.has(baseName(one ?? '')))
-    if (deletes || command.includes('chmod') || command.includes('chown')) out.push({ index, deletes })
-  }
-  return out
-}
-
-const REMOVERS: ReadonlySet<string> = new Set(['rm', 'grm', 'srm', 'shred', 'unlink'])
-const FIND_ACTIONS = new WordSet(['-exec', '-execdir', '-ok', '-okdir'])
-
-function startPoints(input: DangerInput): readonly string[] {
-  const out: string[] = []
-  for (const word of input.argv.slice(1)) {
-    if (word === null) continue
-    if (startsWith(word, '-') || word === '!' || word === '(') {
-      if (out.length > 0 || !/^-[HLPO\d]/u.test(word)) break
-      continue
-    }
-    out.push(word)
-  }
-  return out.length === 0 ? ['.'] : out
 }
 
 function isRecursive(line: Line): boolean {

@@ -34,6 +34,8 @@ export const CLOUDS: readonly Family[] = [
     aws ec2 authorize-security-group-ingress | | medium | Opens a port
     aws cloudformation delete-stack | | high | Deletes a stack with its resources
     aws organizations leave-organization/close-account | | high | Leaves the organization
+    gcloud services disable | | medium | Turns a service off
+    gcloud sql instances restart | | medium | Restarts the server
     gcloud * delete | | high | Deletes a resource
     gcloud * * delete | | high | Deletes a resource
     gcloud * * * delete | | high | Deletes a resource

@@ -68,6 +68,10 @@ export const DATABASES: readonly Family[] = [
     pg_ctlcluster | =stop | medium | Stops the server
     memcached-tool * flush_all/flush | | high | Deletes every key
     memcflush | | high | Deletes every key
+    npm/pnpm/yarn/bun run/run-script db:drop/db:reset/db:wipe/db:nuke/db:purge/db:fresh/db:destroy | | medium | Runs a script whose name says that it deletes the database
+    yarn/pnpm/bun db:drop/db:reset/db:wipe/db:nuke/db:purge/db:fresh/db:destroy | | medium | Runs a script whose name says that it deletes the database
+    make/just/task db-drop/db-reset/db-wipe/drop-db/reset-db/db_drop/db_reset/db:drop/db:reset | | medium | Runs a task whose name says that it deletes the database
+    dbt run/build/seed | --full-refresh | medium | Drops tables and builds them anew
     dolt reset | --hard | high | Throws uncommitted changes away
     dolt branch | -D | medium | Deletes a branch
     dolt table rm | | high | Deletes a table

@@ -64,6 +64,8 @@ export const MACHINE: readonly Family[] = [
     debugfs | -w | high | Opens a file system for change
     swapoff | -a --all | medium | Turns swap off
     umount | -f -l -a --force --lazy --all | medium | Takes file systems away while they are used
+    umount | =/ =/home =/boot =/usr =/var =/etc =/boot/efi | high | Takes a file system away that the machine needs
+    growpart | @operand !-N !--dry-run | high | Changes the partition table
     dmsetup remove/remove_all/wipe_table | | critical | Removes mapped devices
     losetup | -D --detach-all | medium | Detaches loop devices
     multipath | -F -f | high | Removes device maps
@@ -106,6 +108,7 @@ export const MACHINE: readonly Family[] = [
     iptables-restore/ip6tables-restore | !-t !--test | high | Replaces the firewall's rules
     nft | -f --file !-c !--check | high | Replaces the firewall's rules
     ufw default | =allow | medium | Opens the firewall
+    ufw allow from any | | medium | Opens the firewall
     conntrack | -F --flush -D --delete | medium | Cuts connections
     nft flush/delete/destroy | | high | Deletes the firewall's rules
     ufw disable/reset/delete | | high | Opens the firewall

@@ -1,0 +1,96 @@
+/** Part of the danger catalogue: what find and fd delete, or open up, of what they find. */
+
+import type { Word } from '../../../engine/effect.ts'
+import { startsWith } from '../../code-at.ts'
+import { WordSet } from '../word-set.ts'
+import type { DangerInput, Found } from './input.ts'
+import { baseName, found } from './input.ts'
+import { placeOf } from './places.ts'
+import { actionEnd, narrowedActions } from '../grammars/find-tests.ts'
+
+/** `find` that deletes: by itself, or through a command that it runs. */
+export function foundAndRemoved(input: DangerInput): readonly Found[] {
+  const actions = findActions(input.argv)
+  if (actions.length === 0) return []
+  const starts = startPoints(input)
+  const narrowed = narrowedActions(input.argv)
+  const out: Found[] = []
+  if (actions.some(({ deletes }) => deletes) && namesRepositories(input.argv))
+    out.push(found('delete', 'high', 'Deletes every repository that it finds'))
+  for (const { index, deletes } of actions) {
+    const danger = foundAnd(deletes, narrowed.has(index), starts, input)
+    if (danger !== undefined) out.push(danger)
+  }
+  return out
+}
+
+/** `find . -name .git -exec rm -rf {} +`. */
+function namesRepositories(argv: readonly Word[]): boolean {
+  return argv.some((word, at) => word === '.git' && /^-(?:i?name|i?path)$/u.test(argv[at - 1] ?? ''))
+}
+
+const RUNS = /^(?:-[a-wyzA-WYZ]*[xX]|--exec(?:-batch)?)$/u
+const TAKES_VALUE = /^(?:-[tdEcoj]|--(?:type|max-depth|min-depth|exact-depth|exclude|color|owner|threads))$/u
+const NARROWS = /^(?:-[a-zA-Z]*[egS]|--(?:extension|glob|size|changed-.*|newer|older))(?:=|$)/u
+
+/** `fd . -x rm`; a pattern, an ending or an age says which files are meant. */
+export function foundByFd(input: DangerInput): readonly Found[] {
+  const { argv } = input
+  const runs = argv.findIndex((word) => word !== null && RUNS.test(word))
+  if (runs < 0 || !argv.slice(runs + 1).some((word) => REMOVERS.has(baseName(word ?? '')))) return []
+  const asked = argv.slice(1, runs).filter((_, at) => !TAKES_VALUE.test(argv[at] ?? ''))
+  const [pattern, ...starts] = asked.filter((word): word is string => word !== null && !startsWith(word, '-'))
+  const any = pattern === undefined || pattern === '.' || pattern === '.*' || pattern === ''
+  const narrowed = !any || asked.some((word) => word === null || NARROWS.test(word))
+  const danger = foundAnd(true, narrowed, starts.length === 0 ? ['.'] : starts, input)
+  return danger === undefined ? [] : [danger]
+}
+
+/** What deleting, or opening up, what is found below these places would lose. */
+export function foundAnd(
+  deletes: boolean,
+  narrowed: boolean,
+  starts: readonly string[],
+  input: DangerInput,
+): Found | undefined {
+  const places = starts.map((start) => placeOf(start, input))
+  if (places.some((place) => place === 'root' || place === 'home' || place === 'system')) {
+    const verb = deletes ? 'Deletes' : 'Changes who may reach'
+    return found('delete', deletes && !narrowed ? 'critical' : 'high', `${verb} what it finds in ${starts.join(' ')}`)
+  }
+  const slight = narrowed || places.every((place) => place === 'inside' || place === 'temporary')
+  return slight || !deletes ? undefined : found('delete', 'high', 'Deletes everything it finds')
+}
+
+/** The actions that delete, or that open up what they find. */
+function findActions(argv: readonly Word[]): readonly { readonly index: number; readonly deletes: boolean }[] {
+  const out: { readonly index: number; readonly deletes: boolean }[] = []
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at]
+    if (word === '-delete') out.push({ index: at, deletes: true })
+    if (word == null || !FIND_ACTIONS.has(word)) continue
+    const index = at
+    at = actionEnd(argv, at + 1)
+    const command = argv.slice(index + 1, at)
+    const deletes = command.some((one) => REMOVERS.has(baseName(one ?? '')))
+    if (deletes || command.includes('chmod') || command.includes('chown')) out.push({ index, deletes })
+  }
+  return out
+}
+
+const REMOVERS: ReadonlySet<string> = new Set(['rm', 'grm', 'srm', 'shred', 'unlink'])
+const FIND_ACTIONS = new WordSet(['-exec', '-execdir', '-ok', '-okdir'])
+
+/** The folders that find is told to search. */
+export function startPoints(input: DangerInput): readonly string[] {
+  const out: string[] = []
+  for (const word of input.argv.slice(1)) {
+    if (word === null) continue
+    if (startsWith(word, '-') || word === '!' || word === '(') {
+      if (out.length > 0 || !/^-[HLPO\d]/u.test(word)) break
+      continue
+    }
+    out.push(word)
+  }
+  return out.length === 0 ? ['.'] : out
+}
