@@ -51,7 +51,7 @@ export interface Hazard {
   /** It may run what it reads or is given. */
   readonly takesCode: boolean
   readonly interprets: boolean
-  /** No table, row or reader is about it. */
+  /** No table or reader is about it; a row may be, which says only what it says. */
   readonly stranger: boolean
   readonly grammar: LineGrammar
   /** See `concerns`; null until it is asked for the first time. */
@@ -65,11 +65,11 @@ export function hazardOf(name: string): Hazard {
   const database = isDatabaseClient(program)
   const writes = writesOperands(program)
   const wrapper = wrapperOf(name)
-  const spoken = rows || acts.length > 0 || database || writes
+  const read = acts.length > 0 || database || writes
   return {
     program,
     mereText: MERE_TEXT.has(name),
-    spoken,
+    spoken: rows || read,
     rows,
     acts,
     database,
@@ -77,7 +77,7 @@ export function hazardOf(name: string): Hazard {
     sends: maySend(name),
     takesCode: mayTakeCode(name),
     interprets: wrapper?.interprets === true,
-    stranger: !spoken && wrapper === undefined && findProgram(name) === undefined,
+    stranger: !read && wrapper === undefined && findProgram(name) === undefined,
     grammar: grammarOf(program),
     words: null,
   }
@@ -118,7 +118,7 @@ function collect(input: DangerInput, hazard: Hazard): readonly Found[] {
     if (hazard.writes) add(dangerousOperands(input, line), out)
     if (idle === 'maybe') return [...out.filter(({ safety }) => safety), ...redirected(input)]
   }
-  if (hazard.stranger) add(toldPlainly(input), out)
+  if (hazard.stranger && out.length === 0) add(toldPlainly(input), out)
   if (input.writes !== undefined) add(redirected(input), out)
   const told = out.length
   add(remoteCode(input), out)

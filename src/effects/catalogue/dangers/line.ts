@@ -25,7 +25,7 @@ const DASH = 0x2d
  */
 const GLOBAL_VALUES: Readonly<Record<string, string>> = {
   aws: '--profile --region --endpoint-url --output --query --ca-bundle --cli-read-timeout --cli-connect-timeout --color',
-  az: '--subscription --output -o --query',
+  az: '--subscription --output -o --query -c --container-name -n --name -g --resource-group',
   chgrp: '--reference --from',
   chmod: '--reference',
   chown: '--reference --from',

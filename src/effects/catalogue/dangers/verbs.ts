@@ -1,4 +1,4 @@
-/** Part of the danger catalogue: a program that nothing here describes, told in so many words to delete or publish. */
+/** Part of the danger catalogue: a program that no table describes, told in so many words to delete or publish. */
 
 import { startsWith } from '../../code-at.ts'
 import { WordSet } from '../word-set.ts'
@@ -10,6 +10,8 @@ const VERBS = new WordSet(['delete', 'destroy', 'drop', 'purge', 'wipe', 'termin
 const VERBS_OF_THINGS = new WordSet(['remove', 'rm', 'del'])
 /** What is added and taken away again every day. */
 const SETTINGS = /^(?:alias|cache|config|dep|dependenc(?:y|ie)|env|ext|extension|package|path|pkg|plugin|remote)s?$/u
+/** `apps:destroy`, `env:wipe`. */
+const NAMED_VERB = /^[a-z][\w-]*(?::[\w-]+)*:(?:delete|destroy|drop|purge|wipe|terminate|erase)$/u
 const PUBLISHES = new WordSet(['publish', 'unpublish', 'yank'])
 /** `cli compute instance delete x`. */
 const MOST_NOUNS = 3
@@ -22,7 +24,8 @@ const NOTHING: readonly Found[] = []
  * file, a pattern or a script called so is none. What is run by a path is a script of the project.
  */
 export function toldPlainly({ argv }: DangerInput): readonly Found[] {
-  const told = VERBS.meets(argv) || VERBS_OF_THINGS.meets(argv) || PUBLISHES.meets(argv)
+  const told =
+    VERBS.meets(argv) || VERBS_OF_THINGS.meets(argv) || PUBLISHES.meets(argv) || NAMED_VERB.test(argv[1] ?? '')
   if (!told || argv[0]?.includes('/') === true || isIdle(argv)) return NOTHING
   let nouns = 0
   for (let at = 1; at < argv.length && nouns <= MOST_NOUNS; at++) {
@@ -33,9 +36,10 @@ export function toldPlainly({ argv }: DangerInput): readonly Found[] {
     if (PUBLISHES.has(word)) return [found('publish', 'low', `Tells ${argv[0] ?? 'a program'} to ${word} something`)]
     const last = at === argv.length - 1
     if (
-      VERBS.has(word)
+      (nouns === 0 && NAMED_VERB.test(word)) ||
+      (VERBS.has(word)
         ? nouns > 0 || !last
-        : nouns > 0 && !last && VERBS_OF_THINGS.has(word) && !SETTINGS.test(argv[at - 1] ?? '')
+        : nouns > 0 && !last && VERBS_OF_THINGS.has(word) && !SETTINGS.test(argv[at - 1] ?? ''))
     )
       return [found('delete', 'low', `Tells ${argv[0] ?? 'a program'} to ${word} something`)]
     if (!NOUN.test(word)) return NOTHING

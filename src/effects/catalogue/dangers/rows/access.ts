@@ -41,6 +41,9 @@ export const ACCESS: readonly Family[] = [
     apt-key add/adv | | high | Trusts another source of packages
     add-apt-repository/apt-add-repository | @operand | high | Trusts another source of packages
     dnf/yum config-manager | --add-repo | high | Trusts another source of packages
+    yum-config-manager | --add-repo | high | Trusts another source of packages
+    zypper ar/addrepo | | high | Trusts another source of packages
+    mkcert | -install | medium | Trusts another certificate authority
     update-ca-certificates/update-ca-trust | | medium | Trusts other certificate authorities
     trust anchor/extract-compat | @operand | high | Trusts another certificate authority
     pm2 startup | | high | Has a service start by itself from now on

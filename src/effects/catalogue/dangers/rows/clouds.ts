@@ -34,6 +34,8 @@ export const CLOUDS: readonly Family[] = [
     aws ec2 authorize-security-group-ingress | | medium | Opens a port
     aws cloudformation delete-stack | | high | Deletes a stack with its resources
     aws organizations leave-organization/close-account | | high | Leaves the organization
+    gcloud alpha/beta storage rm/delete | | high | Deletes objects or buckets
+    gcloud compute reset-windows-password | | high | Changes a password
     gcloud services disable | | medium | Turns a service off
     gcloud sql instances restart | | medium | Restarts the server
     gcloud * delete | | high | Deletes a resource
@@ -97,6 +99,10 @@ export const CLOUDS: readonly Family[] = [
     vercel/vc env/project/domains/dns/alias/secrets rm/remove | | high | Deletes a setting, project or domain
     netlify sites:delete/env:unset | | high | Deletes a site or setting
     railway delete/down/remove | | high | Deletes a deployment
+    now rm/remove | | high | Deletes a deployment
+    kamal remove | | high | Removes what was deployed
+    tctl rm | | high | Takes rights away
+    consul services deregister | | medium | Takes a service away
     railway volume/environment/project/service/variable delete/remove | | high | Deletes data or settings
     render services delete | | high | Deletes a service
     wrangler delete | | high | Deletes a worker

@@ -65,6 +65,9 @@ export const CONTAINERS: readonly Family[] = [
     kind delete | | high | Deletes the cluster
     k3d cluster delete | | high | Deletes the cluster
     vagrant destroy | | high | Deletes the machine
+    docker-machine rm | | high | Deletes the machine
+    virsh reset | | medium | Cuts the power of a machine
+    vmrun stop/deleteVM/reset | | medium | Stops or deletes a machine
     virsh destroy/undefine/vol-delete/vol-wipe/pool-delete/pool-destroy/snapshot-delete | | high | Stops or deletes a machine or its storage
     VBoxManage/vboxmanage unregistervm/closemedium | --delete | high | Deletes a machine with its disks
     VBoxManage/vboxmanage controlvm | =poweroff =reset | medium | Cuts the power of a machine
@@ -116,9 +119,14 @@ export const CONTAINERS: readonly Family[] = [
     flux delete/uninstall | | high | Removes objects that keep the cluster in step
     velero backup/restore/schedule/snapshot/backup-location delete | | high | Deletes backups or their schedule
     istioctl uninstall | | high | Removes the service mesh
+    istioctl x uninstall | | high | Removes the service mesh
     eksctl delete | | high | Deletes cluster resources
     kops delete | | high | Deletes the cluster
     kubeadm reset | | high | Takes this node out of its cluster
+    k0s reset | | high | Removes the cluster from this machine
+    rke remove | | high | Deletes the cluster
+    rke2-uninstall.sh/rke2-killall.sh/k3s-agent-uninstall.sh | | high | Removes the cluster from this machine
+    cilium/linkerd/consul-k8s uninstall | | high | Removes a part of the cluster
     rancher cluster/clusters/project/projects/namespace/namespaces/app/apps delete/rm | | high | Deletes a cluster
     talosctl reset | | high | Wipes a node
     k3s-uninstall.sh/k3s-killall.sh | | high | Removes the cluster from this machine

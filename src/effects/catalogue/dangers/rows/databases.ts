@@ -68,6 +68,20 @@ export const DATABASES: readonly Family[] = [
     pg_ctlcluster | =stop | medium | Stops the server
     memcached-tool * flush_all/flush | | high | Deletes every key
     memcflush | | high | Deletes every key
+    hdfs/hadoop dfs/fs | -rm -rmr -rmdir -expunge | high | Deletes files of the cluster
+    airflow db reset/clean | !--dry-run | high | Deletes the database
+    mlflow gc | | medium | Deletes runs for good
+    dvc gc | !-d !--dry | high | Deletes stored data
+    rq empty | | medium | Deletes every job of a queue
+    patronictl remove/failover/switchover/reinit | | high | Changes the cluster
+    flyway undo | | high | Undoes migrations
+    skeema push | --allow-unsafe | high | Changes the schema and accepts losing data
+    pt-archiver | --purge !--dry-run | high | Deletes rows
+    atlas schema apply | --auto-approve | high | Changes the schema without asking
+    zkcli/zkCli.sh rmr/delete/deleteall | | high | Deletes nodes of the store
+    rbd rm/remove | @operand | high | Deletes an image
+    duplicity | =remove-all-but-n-full =remove-older-than =cleanup | high | Deletes backups
+    nodetool drain | | medium | Stops a node
     npm/pnpm/yarn/bun run/run-script db:drop/db:reset/db:wipe/db:nuke/db:purge/db:fresh/db:destroy | | medium | Runs a script whose name says that it deletes the database
     yarn/pnpm/bun db:drop/db:reset/db:wipe/db:nuke/db:purge/db:fresh/db:destroy | | medium | Runs a script whose name says that it deletes the database
     make/just/task db-drop/db-reset/db-wipe/drop-db/reset-db/db_drop/db_reset/db:drop/db:reset | | medium | Runs a task whose name says that it deletes the database

@@ -28,11 +28,23 @@ export const MACHINE: readonly Family[] = [
     mdadm | --zero-superblock --stop -S --remove --fail -r -f --create -C | critical | Takes a disk array apart
     hdparm | --security-erase --security-erase-enhanced --security-set-pass --trim-sector-ranges --make-bad-sector --write-sector --dco-restore | critical | Erases or damages a drive
     nvme format/sanitize/delete-ns/write-zeroes/dsm | | critical | Erases a drive
+    sg_unmap | =/dev/* | critical | Discards blocks of a device
+    bmaptool copy | =/dev/* | critical | Overwrites a device
+    rpi-imager | --cli =/dev/* | critical | Overwrites a device
+    mkudffs/genisoimage/mkisofs | =/dev/* | high | Overwrites a device
+    cdrecord/wodim | =blank=* | high | Erases a disc
+    mt | =erase | high | Erases a tape
+    lvconvert | --merge | high | Goes back to a snapshot
+    vgcfgrestore | @operand !-l !--list | high | Changes what is known about the volumes
+    btrfs rescue | @operand | high | Changes a damaged file system
+    drbdadm create-md/wipe-md/invalidate | | high | Erases what is known about a device
+    targetcli clearconfig | | high | Takes disks of other machines away
+    veracrypt | -c --create | medium | Formats a device or a file
     Format-Volume/Clear-Disk/Initialize-Disk/Remove-Partition | !-WhatIf | critical | Erases a disk or a part of it
-    fastboot oem/flashing | =unlock =lock | critical | Wipes the device
-    fastboot erase/format/flashall/update | | critical | Wipes the device
+    fastboot oem/flashing | =unlock =lock | high | Wipes the device
+    fastboot erase/format/flashall/update | | high | Wipes the device
     fastboot flash | @operand | high | Replaces a part of the device's system
-    fastboot | -w | critical | Wipes the device
+    fastboot | -w | high | Wipes the device
     lvremove/vgremove/pvremove/lvreduce/vgreduce | @operand !-t !--test | critical | Removes volumes with their data
     lvremove/vgremove/pvremove/lvreduce/vgreduce | -S --select !-t !--test | critical | Removes volumes with their data
     lvm lvremove/vgremove/pvremove/lvreduce/vgreduce | !-t !--test | critical | Removes volumes with their data
@@ -230,6 +242,19 @@ export const MACHINE: readonly Family[] = [
     update-alternatives | --set --install --remove --remove-all | medium | Changes which program a name stands for
     chsh | -s --shell | medium | Changes the login shell
     loginctl terminate-user/kill-user/terminate-session/kill-session | | high | Ends sessions
+    homectl remove | @operand | high | Deletes an account with its home
+    bootctl remove | | high | Changes what the machine starts
+    kernel-install remove | | high | Changes what the machine starts
+    update-initramfs | -d | high | Changes what the machine starts
+    grubby | --remove-kernel | high | Changes what the machine starts
+    systemctl preset-all | | high | Changes which services start
+    profiles remove | | high | Removes what manages the machine
+    kextload | @operand | high | Loads code into the kernel
+    arptables | -F --flush -X -D | high | Deletes the firewall's rules
+    ip xfrm policy/state flush/delete/del/deleteall | | high | Changes the network
+    dhclient | -r -x | medium | Takes the network down
+    rtcwake | =mem =disk =off =standby =freeze | medium | Stops the machine for a while
+    svcadm disable | | medium | Stops a service
     Stop-Computer/Restart-Computer | !-WhatIf | high | Stops or restarts the machine
     Clear-EventLog/Remove-EventLog | !-WhatIf | high | Deletes logs
     Set-MpPreference/Add-MpPreference | @operand | high | Changes the protection against malware
@@ -255,6 +280,8 @@ export const MACHINE: readonly Family[] = [
     supervisorctl stop/remove | =all | medium | Ends services
     supervisorctl shutdown | | medium | Ends services
     forever stopall | | medium | Ends services
+    pkill | --signal=9 --signal=KILL --signal=SIGKILL | medium | Kills processes by pattern
+    pkill | &--signal =9 =KILL =SIGKILL | medium | Kills processes by pattern
     stress/stress-ng | | low | Uses up the machine
     hping3/nping | --flood | high | Floods a host
     pkill | =. =.* =^ !-0 | critical | Kills every process that can be killed

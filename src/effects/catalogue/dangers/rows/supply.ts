@@ -95,6 +95,16 @@ export const SUPPLY: readonly Family[] = [
     pip/pip3/pipx/uv install | =git+* =http://* =https://* =hg+* =svn+* | high | Installs and runs code straight from an address
     python/python3 pip install | &-m =git+* =http://* =https://* =hg+* =svn+* | high | Installs and runs code straight from an address
     pip/pip3 install | --index-url --extra-index-url -i --trusted-host | medium | Installs packages from another index
+    easy_install/cpanm/luarocks | =http://* =https://* | high | Installs and runs code straight from an address
+    brew/flatpak install | =http://* =https://* | high | Installs and runs code straight from an address
+    conda/mamba/micromamba install/create | &-c =http://* =https://* | medium | Installs packages from another index
+    cargo install | --index | medium | Installs packages from another index
+    composer require | --repository | medium | Installs packages from another index
+    snap install | --dangerous | medium | Installs packages past the checks
+    docker/podman build | =http://* =https://* =git://* | high | Builds and runs code straight from an address
+    ansible-pull | -U --url | high | Runs a playbook straight from an address
+    helm/krew plugin install | =http://* =https://* | high | Installs and runs code straight from an address
+    terraform/tofu init | -from-module | medium | Fetches code from an address
     uv pip install | =git+* =http://* =https://* | high | Installs and runs code straight from an address
     npm/pnpm/yarn/bun install/i/add | =git+* =http://* =https://* =git://* =github:* | high | Installs and runs code straight from an address
     npm/pnpm/yarn/bun install/i/add | --registry | medium | Installs packages from another index
