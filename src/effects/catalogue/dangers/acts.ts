@@ -1,5 +1,6 @@
 /** Part of the danger catalogue: acts that need more than a row, because it depends on an operand's meaning. */
 
+import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import { diskDump, emptied, endless, endlessCopy, shred, truncation, unpacked } from './contents.ts'
 import type { DangerInput, Found } from './input.ts'
@@ -26,6 +27,16 @@ const makeFileSystem: Act = (input, line) => {
     : [found('disk', 'critical', `Formats ${target.text ?? 'a device'}: everything on it is lost`)]
 }
 
+const PICKERS: ReadonlySet<string> = new Set('grep egrep fgrep rg head tail sed pgrep'.split(' '))
+const PICKING_FLAG = /^-(?:-(?:ppid|pid|sid|tty|quick-pid)|[CGpqst])/u
+
+/** `ps … | grep x`, `awk '/x/ …'`, `ps -C x`: some of the processes are meant. */
+function picks([program, ...words]: readonly Word[]): boolean {
+  if (program === 'ps') return words.some((word) => word === null || PICKING_FLAG.test(word))
+  if (program === 'awk' || program === 'gawk') return words.some((word) => word === null || /[/=~<>]/u.test(word))
+  return typeof program !== 'string' || PICKERS.has(program)
+}
+
 /** `kill -9 -1` ends everything one may end, process 1 the machine. */
 const kill: Act = (input) => {
   const words = input.argv.slice(1).filter((word): word is string => typeof word === 'string')
@@ -34,6 +45,8 @@ const kill: Act = (input) => {
     words[0]?.startsWith('-') === true && words[0] !== '--'
       ? words.slice(words[0] === '-s' || words[0] === '-n' ? 2 : 1)
       : words
+  if (input.substitutes?.some(([program]) => program === 'ps') === true && !input.substitutes.some(picks))
+    return [found('process', 'high', 'Kills every process that is listed')]
   if (signalled.includes('-1')) return [found('process', 'critical', 'Kills every process that can be killed')]
   return signalled.includes('1')
     ? [found('process', 'critical', 'Kills the first process, and with it the machine')]

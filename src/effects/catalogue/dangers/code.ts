@@ -30,6 +30,9 @@ const HIDDEN =
 const BOMB =
   /\bfork\b\W{0,6}(?:while|for)\b|\bloop\b\W{1,6}fork\b|\bwhile\b[^;\n]{0,40}\n?[^;\n]{0,40}\bfork\b(?!["'])|\bwhile (?:True|1):[^\n]{0,60}\bfork\s?\(/u
 
+/** Calls of the layers above a database that leave nothing of it. */
+const EMPTIED = /\b(?:dropDatabase|drop_all|delete_all|destroy_all|dropAllTables)\b|\.objects\.all\(\)\.delete\(/u
+
 /** A request that carries something, and all of the environment. */
 const REQUEST =
   /\b(?:requests\.(?:post|put|patch)|urlopen|fetch|axios|http\.request|https\.request|Net::HTTP|LWP|curl_exec)\b/u
@@ -52,6 +55,7 @@ export function removalsInCode(input: DangerInput): readonly Found[] {
     if (typeof code !== 'string') continue
     if (HIDDEN.test(code)) out.push(found('remote-code', 'high', 'Runs code that is hidden by an encoding or fetched'))
     if (BOMB.test(code)) out.push(found('resource', 'critical', 'Starts itself over and over until the machine stops'))
+    if (EMPTIED.test(code)) out.push(found('database', 'medium', 'Deletes the rows of a table, or all tables'))
     if (SOCKET.test(code) && (SHELL.test(code) || /\bpopen\b/u.test(code))) out.push(shellToNetwork())
     if (REQUEST.test(code) && carriesSecret(code))
       out.push(found('exfiltration', 'high', 'Sends a secret or the environment away'))

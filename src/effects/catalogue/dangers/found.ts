@@ -3,15 +3,17 @@
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import { WordSet } from '../word-set.ts'
+import { maySend } from './exfiltration.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found } from './input.ts'
 import { placeOf } from './places.ts'
+import { isSecret } from './secrets.ts'
 import { actionEnd, narrowedActions } from '../grammars/find-tests.ts'
 
 /** `find` that deletes: by itself, or through a command that it runs. */
 export function foundAndRemoved(input: DangerInput): readonly Found[] {
   const actions = findActions(input.argv)
-  if (actions.length === 0) return []
+  if (actions.length === 0) return sentAway(input.argv)
   const starts = startPoints(input)
   const narrowed = narrowedActions(input.argv)
   const out: Found[] = []
@@ -22,6 +24,16 @@ export function foundAndRemoved(input: DangerInput): readonly Found[] {
     if (danger !== undefined) out.push(danger)
   }
   return out
+}
+
+/** `find ~ -name '*.pem' -exec curl -F f=@{} …`. */
+function sentAway(argv: readonly Word[]): readonly Found[] {
+  const runs = argv.findIndex((word) => word !== null && FIND_ACTIONS.has(word))
+  const program = baseName(argv[runs + 1] ?? '')
+  // rsync copies here, too.
+  if (runs < 0 || !maySend(program) || (program === 'rsync' && !argv.some((word) => word?.includes(':')))) return []
+  const secret = argv.slice(1, runs).find((word) => word !== null && isSecret(word.replaceAll('*', 'x')))
+  return typeof secret === 'string' ? [found('exfiltration', 'high', `Sends ${secret} away`)] : []
 }
 
 /** `find . -name .git -exec rm -rf {} +`. */

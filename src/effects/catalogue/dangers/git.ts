@@ -37,10 +37,11 @@ export function gitPush(input: DangerInput, line: Line): readonly Found[] {
 
 const PUSH_VALUES: ReadonlySet<string> = new Set(['-o', '--push-option', '--repo', '--receive-pack', '--exec'])
 
-/** `git push -n`; behind an option it is that one's value. */
+/** `git push -n`; behind an option it is that one's value, and it can be taken back. */
 function onlyTried(argv: readonly Word[]): boolean {
-  const at = argv.indexOf('-n')
-  return at > 0 && !PUSH_VALUES.has(argv[at - 1] ?? '')
+  const at = argv.indexOf('-n', argv.indexOf('push'))
+  if (at < 0 || PUSH_VALUES.has(argv[at - 1] ?? '')) return false
+  return !argv.some((word) => word === null || startsWith(word, '--no-dr'))
 }
 
 const WITH_TREE = ['--worktree', '-W', '-SW']

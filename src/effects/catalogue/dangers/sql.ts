@@ -12,6 +12,7 @@ const CLIENTS: Readonly<Record<string, readonly string[]>> = {
   mysql: ['-e', '--execute'],
   mariadb: ['-e', '--execute'],
   mycli: ['-e', '--execute'],
+  mysqlsh: ['-e', '--execute'],
   pgcli: ['-c', '--command'],
   sqlcmd: ['-Q', '-q'],
   sqlplus: [],

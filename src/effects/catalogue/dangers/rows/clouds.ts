@@ -99,6 +99,8 @@ export const CLOUDS: readonly Family[] = [
     vercel/vc env/project/domains/dns/alias/secrets rm/remove | | high | Deletes a setting, project or domain
     netlify sites:delete/env:unset | | high | Deletes a site or setting
     railway delete/down/remove | | high | Deletes a deployment
+    infisical secrets delete | | high | Deletes secrets
+    turso db/group/org destroy/delete | | high | Deletes a database
     now rm/remove | | high | Deletes a deployment
     kamal remove | | high | Removes what was deployed
     tctl rm | | high | Takes rights away

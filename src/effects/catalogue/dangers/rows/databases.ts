@@ -21,6 +21,7 @@ export const DATABASES: readonly Family[] = [
     rails/rake db:drop/db:drop:all/db:drop:_unsafe | | high | Deletes the database
     rails/rake db:reset/db:migrate:reset/db:setup/db:schema:load/db:truncate_all/db:purge/db:seed:replant/db:structure:load | | high | Deletes or empties the database first
     rails/rake db:rollback | | medium | Undoes a migration, dropping its columns and tables
+    rails runner | =*delete_all* =*destroy_all* =*drop_table* =*truncate* | medium | Deletes every row of a table
     prisma migrate reset | | high | Deletes the database and applies all migrations anew
     prisma db push | --force-reset --accept-data-loss | high | Changes the schema and accepts losing data
     prisma db execute | | medium | Runs SQL of a file or the standard input
@@ -57,6 +58,7 @@ export const DATABASES: readonly Family[] = [
     php *console doctrine:database:drop/doctrine:schema:drop | | high | Deletes the database
     python/python3/python2 manage.py flush/reset_db/reset_schema/clean_db | | high | Empties or deletes the database
     python/python3 manage.py migrate | =zero | high | Undoes all migrations of an application
+    python/python3 manage.py shell | =*.all().delete()* =*drop_all* | medium | Deletes every row of a table
     manage.py/django-admin flush/reset_db | | high | Empties the database
     supabase db reset | | high | Deletes the database and builds it anew
     supabase projects/branches/functions/secrets/storage delete/unset/rm | | high | Deletes a project or branch

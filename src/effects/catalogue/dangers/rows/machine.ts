@@ -222,6 +222,7 @@ export const MACHINE: readonly Family[] = [
     fc | -p | low | Switches the record of commands
     export | =HISTFILE=/dev/null =HISTFILE= =HISTSIZE=0 =HISTFILESIZE=0 | medium | Stops recording commands
     unset | =HISTFILE =HISTSIZE | medium | Stops recording commands
+    export | =LD_PRELOAD=* =DYLD_INSERT_LIBRARIES=* | medium | Loads code into every later program
     journalctl | --vacuum-time --vacuum-size --vacuum-files --rotate --flush | high | Deletes logs
     logrotate | -f --force | medium | Rotates logs away
     wevtutil cl/clear-log | | high | Deletes logs
