@@ -47,9 +47,9 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     cloud,
-    `aws gcloud gsutil bq az terragrunt terraform tofu pulumi packer nomad consul doctl flyctl
-    fly heroku hcloud cdk sam serverless sls ansible ansible-playbook vagrant vercel netlify wrangler firebase supabase
-    railway linode-cli s3cmd rclone`,
+    `aws gcloud gsutil bq az terragrunt terraform tofu pulumi packer nomad consul doctl flyctl fly heroku
+    hcloud cdk sam ansible ansible-playbook vagrant vercel netlify wrangler firebase supabase railway
+    linode-cli serverless sls s3cmd rclone`,
   ],
   [containers, 'docker podman nerdctl docker-compose podman-compose ctr crane oras regctl cosign crictl skopeo dive'],
   [
@@ -99,8 +99,8 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     javascript,
     `npm pnpm yarn bun node nodejs deno npx pnpx bunx corepack n nvm fnm volta tsc prettier eslint vitest
-    mocha tsx ts-node vite rollup esbuild next nuxt astro rimraf nodemon pm2 playwright cypress biome
-    oxlint oxfmt swc babel parcel turbo nx lerna jest webpack ava gulp grunt`,
+    tsx ts-node vite rollup esbuild next nuxt astro rimraf nodemon pm2 playwright cypress biome oxlint
+    oxfmt swc babel parcel turbo nx lerna jest webpack ava gulp grunt mocha`,
   ],
   [
     kubernetes,
@@ -110,7 +110,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     languages,
     `cargo go rustfmt gofmt mvn mvnw gradle gradlew ant sbt lein bazel bazelisk dotnet gem bundle bundler
-    composer rails rspec rubocop fastlane mix rebar3 cabal stack opam luarocks cpan cpanm swiftc
+    composer rails rspec rubocop fastlane rebar3 mix cabal stack opam luarocks cpan cpanm swiftc
     xcodebuild xcrun pod sdk asdf mise`,
   ],
   [
@@ -132,7 +132,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     python,
     `pip pip3 pip2 uv poetry pipenv conda mamba micromamba pyenv rbenv nodenv pipdeptree pipx uvx tox nox
-    black isort autopep8 yapf flake8 pylint mypy pyright ruff bandit pytest coverage sphinx-build
+    black isort autopep8 yapf flake8 pylint pytest mypy pyright ruff bandit coverage sphinx-build
     virtualenv`,
   ],
   [

@@ -213,8 +213,12 @@ export function cloud(): Family {
       '*': acts('manages infrastructure'),
     }),
     // To these `version` is a playbook, a folder to publish or a host, or they load the project's code before they look at it.
-    'cdk sam serverless sls ansible ansible-playbook vagrant vercel netlify wrangler firebase supabase railway linode-cli':
-      acts('manages infrastructure', 't*', '--version -version'),
+    'cdk sam ansible ansible-playbook vagrant vercel netlify wrangler firebase supabase railway linode-cli': acts(
+      'manages infrastructure',
+      't*',
+      '--version -version',
+    ),
+    'serverless sls': acts('hands over to the copy in the project', 't*', ''),
     's3cmd rclone': acts(
       'copies files to or from another host',
       '?*',

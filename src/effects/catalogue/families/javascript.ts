@@ -199,9 +199,9 @@ export function javascript(): Family {
         guard: rewritesWhenTold,
       },
     ),
-    'vitest mocha tsx ts-node vite rollup esbuild next nuxt astro rimraf nodemon pm2 playwright cypress biome oxlint oxfmt swc babel parcel':
+    'vitest tsx ts-node vite rollup esbuild next nuxt astro rimraf nodemon pm2 playwright cypress biome oxlint oxfmt swc babel parcel':
       acts('runs code of the project', 't*', '-v,--version'),
-    // These hand over to the copy in the project before they look at a flag.
-    'turbo nx lerna jest webpack ava gulp grunt': acts('runs code of the project', 't*', ''),
+    // These hand over to the copy in the project, or run its configuration, before they look at a flag.
+    'turbo nx lerna jest webpack ava gulp grunt mocha': acts('runs code of the project', 't*', ''),
   }
 }

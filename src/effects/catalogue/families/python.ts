@@ -130,7 +130,9 @@ export function python(): Family {
       'w*',
       '-q,--quiet -v,--verbose --version -h,--help -l,--line-length= --check -c --check-only --diff -d --profile=',
     ),
-    'flake8 pylint mypy pyright ruff bandit pytest coverage sphinx-build': acts(
+    // They obey the configuration of the folder before they look at a flag: a hook, a plugin, a conftest.py is run.
+    'flake8 pylint pytest': acts('loads configuration and plugins of the project', 'r*', ''),
+    'mypy pyright ruff bandit coverage sphinx-build': acts(
       'loads configuration and plugins of the project',
       'r*',
       '--version',
