@@ -32,16 +32,17 @@ export function printsDigits({ words, assigns, redirects, compound }: SimpleComm
 /** `grep -n x file | head -1 | cut -d: -f1`: where in the file it is. */
 export function printsLineNumbers(stages: readonly SimpleCommand[]): boolean {
   const [first, ...others] = stages.map((stage) => (isPlain(stage) ? stage.words.map(({ value }) => value) : undefined))
-  const last = others.pop()
+  if (first?.[0] !== 'grep') return false
+  const [, flags, ...rest] = first
+  if (/^-m\d+$/.test(rest[0] ?? '')) rest.shift()
+  const texts = others.map((words) => words?.join(' ') ?? '')
   return (
-    first?.[0] === 'grep' &&
-    NUMBERED.test(first[1] ?? '') &&
-    first.length === 4 &&
-    isName(first[2] ?? '') &&
-    /^[\w./][\w./-]*$/.test(first[3] ?? '') &&
-    others.every((words) => words !== undefined && HEAD.test(words.join(' '))) &&
-    last !== undefined &&
-    FIRST_FIELD.has(last.join(' '))
+    NUMBERED.test(flags ?? '') &&
+    rest.length === 2 &&
+    isName(rest[0] ?? '') &&
+    /^[\w./][\w./-]*$/.test(rest[1] ?? '') &&
+    texts.filter((text) => FIRST_FIELD.has(text)).length === 1 &&
+    texts.every((text) => FIRST_FIELD.has(text) || HEAD.test(text))
   )
 }
 

@@ -90,6 +90,7 @@ function kindOfWords({ words, assigns, redirects, compound }: SimpleCommand): Pr
     return rest.length < 2 && FACTS[program]?.test(rest.join('')) === true ? 'names' : undefined
   if ((program === 'docker' || program === 'podman') && rest[0] === 'ps')
     return fits(rest.slice(1), CONTAINERS, QUIET) ? 'names' : undefined
+  if (program === 'kubectl') return rest[0] === 'get' && printsResourceNames(rest.slice(1)) ? 'names' : undefined
   if (program !== 'git') return undefined
   const [verb, ...given] = rest
   if (verb === 'rev-parse' && given.length === 1 && PLACES.has(given[0] ?? '')) return 'path'
@@ -106,8 +107,8 @@ const FACTS: Readonly<Record<string, RegExp>> = {
   whoami: /^$/,
   nproc: /^$/,
 }
-const QUIET = /^(?:-[al]*q[al]*|--quiet)$/
-const CONTAINERS = /^(?:-[alq]+|-[fn]|--quiet|--(?:all|latest|no-trunc|filter|last)(?:=.*)?)$/s
+const QUIET = /^(?:-[al]*q[al]*f?|--quiet)$/
+const CONTAINERS = /^(?:-[alq]+f?|-[fn]|--quiet|--(?:all|latest|no-trunc|filter|last)(?:=.*)?)$/s
 const PLACES = new Set(['--show-toplevel', '--absolute-git-dir'])
 const ASKED = /^(?:--short(?:=\d+)?|--verify|-q|--quiet)$/
 /** `rev-parse` prints what is no revision as it stands: nothing that a shell would split or expand. */
@@ -132,6 +133,25 @@ function fits(words: readonly string[], flags: RegExp, must: RegExp | undefined)
     before.every((word) => isName(word) || flags.test(word)) &&
     (must === undefined || before.some((word) => must.test(word)))
   )
+}
+
+const RESOURCE_FLAG = /^(?:-[nlo]|--(?:namespace|selector|field-selector|output|sort-by))$/
+const RESOURCE_SWITCH = /^(?:-A|--all-namespaces|--(?:namespace|selector|field-selector|sort-by)=.*)$/s
+const RESOURCE_NAME = /^(?:name|jsonpath=\{(?:\.items\[(?:\d+|\*)\])?\.metadata\.name\})$/
+
+/** `pod/web-1`, or the one name that every resource has: no blank, and no dash in front. */
+function printsResourceNames(words: readonly string[]): boolean {
+  let named = false
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    if (isName(word) || RESOURCE_SWITCH.test(word)) continue
+    if (!RESOURCE_FLAG.test(word)) return false
+    const value = words[++at] ?? ''
+    if (word !== '-o' && word !== '--output') continue
+    if (named || !RESOURCE_NAME.test(value)) return false
+    named = true
+  }
+  return named
 }
 
 const FIRST = /^(?:-\d+|-n ?\d+)?$/

@@ -84,10 +84,17 @@ function numbersOf(script: Script, names: ReadonlySet<string>): ReadonlyMap<stri
   for (const name of names) {
     const first = script.commands.find(({ assigns }) => assigns.some((assign) => assign.name === name))
     if (first === undefined || first.scope !== 0 || first.conditional || first.words.length > 0) continue
-    if (!script.assigned.includes(name) && isNumber(name, script, '', NO_VARIABLES.printed))
+    if (onlyCounted(name, script) && isNumber(name, script, '', NO_VARIABLES.printed))
       numbers.set(name, first.span.end)
   }
   return numbers
+}
+
+/** Whatever sets it besides an assignment is arithmetic: `((i++))`. */
+function onlyCounted(name: string, { assigned, counted }: Script): boolean {
+  if (!assigned.includes(name)) return true
+  const isIt = (one: string) => one === name
+  return assigned.filter(isIt).length === counted.filter(isIt).length
 }
 
 function isNumber(name: string, script: Script, source: string, printed: ReadonlyMap<number, Printed>): boolean {

@@ -150,7 +150,7 @@ export function resolveWord(spelled: ShellWord, environment: Environment, home: 
       brace,
       prefix: undefined,
       undashed: undefined,
-      digits: undefined,
+      digits: single ? undefined : digitsIn(word, environment),
     },
     shape: undefined,
   }

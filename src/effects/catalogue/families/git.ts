@@ -364,7 +364,7 @@ export function git(): Family {
         am: changes('-3,--3way --abort --continue --skip -s', 'r*', { guard: toldByPatch }),
         'format-patch': acts('writes patch files', 't*', '-o,--output-directory=w -n --stdout -1 -# --cover-letter'),
         'cherry-pick revert': changes('-e,--edit -x -n,--no-commit -m= -s --abort --continue --skip --quit'),
-        'hash-object': changes('-t= -w --stdin --stdin-paths --path= --no-filters --literally', 'r*', {
+        'hash-object': reads('r*', '-t= !-w --stdin !--stdin-paths --path= --no-filters --literally', {
           guard: listedOnInput,
         }),
         gc: changes('--aggressive --auto --prune? --no-prune -q,--quiet --force'),

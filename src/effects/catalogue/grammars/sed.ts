@@ -119,7 +119,7 @@ export function printsOnly(script: string): boolean {
       skip(/[ \t]/u)
       skip(/\w/u)
     } else if (command === 's' || command === 'y') {
-      const end = delimited(script, at, 2)
+      const end = delimited(script, at, 2, command === 's' ? NO_FLAG : undefined)
       if (end < 0) return false
       at = end
       if (command === 's') skip(SUBSTITUTE_FLAGS)
@@ -152,7 +152,7 @@ function one(script: string, from: number): number {
   const first = script[from]
   if (first === '$') return from + 1
   if (first === '/' || first === '\\') {
-    let at = delimited(script, first === '/' ? from : from + 1, 1)
+    let at = delimited(script, first === '/' ? from : from + 1, 1, NO_COMMAND)
     while (at > 0 && (script[at] === 'I' || script[at] === 'M')) at++
     return at
   }
@@ -166,22 +166,52 @@ function number(script: string, from: number): number {
   return at
 }
 
-/** Past `count` parts closed by the character at `from`; -1 when unclosed or when dialects disagree where it closes. */
-function delimited(script: string, from: number, count: number): number {
+/** What no sed takes for a flag of `s`, or for a command: it stops there, before anything is done. */
+const NO_FLAG = /[\]/*+?)(\\[.$^|]/u
+const NO_COMMAND = /\]/u
+
+/**
+ * Past `count` parts closed by the character at `from`; -1 when unclosed. Old GNU seds end a part at the mark even inside `[…]`,
+ * all others do not: that is no matter where what stands behind that end is `refused`.
+ */
+function delimited(script: string, from: number, count: number, refused: RegExp | undefined): number {
   const mark = script[from]
   if (mark === undefined || /[\w\s\\;{}[\]]/u.test(mark) || mark > '~' || mark < '!') return -1
   let at = from + 1
+  let open = false
   for (let part = 0; part < count; part++) {
     const start = at
     while (at < script.length && script[at] !== mark) at += script[at] === '\\' ? 2 : 1
     if (at >= script.length) return -1
-    if (part === 0 && openBracket(script.slice(start, at))) return -1
+    if (part === 0) open = openBracket(script.slice(start, at))
+    at++
+  }
+  if (!open) return at
+  return refused?.test(script[at] ?? '') === true ? pastBrackets(script, from + 1, mark, count) : -1
+}
+
+/** The same where a mark inside `[…]` is one of its characters. */
+function pastBrackets(script: string, from: number, mark: string, count: number): number {
+  let at = from
+  for (let part = 0; part < count; part++) {
+    for (; script[at] !== mark; at++) {
+      if (at >= script.length) return -1
+      if (script[at] === '\\') at++
+      else if (script[at] === '[' && part === 0) {
+        const inside = PLAIN_BRACKET.exec(script.slice(at))
+        if (inside === null) return -1
+        at += inside[0].length - 1
+      }
+    }
     at++
   }
   return at
 }
 
-/** GNU ends a part at the mark even inside `[…]`, BSD does not. */
+/** Without classes, and nothing that could be its end and is not: `[^/]`, `[:\/]`. */
+const PLAIN_BRACKET = /^\[\^?[^\]^[\\\n](?:[^\][\\\n]|\\(?=[^\]\n]))*\]/u
+
+/** A bracket that the part does not close. */
 function openBracket(regex: string): boolean {
   for (let at = 0; at < regex.length; at++) {
     if (regex[at] === '\\') at++

@@ -38,7 +38,8 @@ export function readExpression(r: Reader): number {
       const end = c.nameEnd(text, r.at)
       r.draft.evaluated.push(text.slice(r.at, end))
       r.at = end - 1
-    } else if (code === c.OPEN) parentheses++
+    } else if (code === c.ZERO) skipHexDigits(r)
+    else if (code === c.OPEN) parentheses++
     else if (code === c.OPEN_BRACKET && c.isNameChar(text.charCodeAt(r.at - 1))) brackets++
     else if (code === c.CLOSE_BRACKET && brackets > 0) brackets--
     else if (code === c.SEMICOLON && parentheses === 0) semicolons++
@@ -58,6 +59,14 @@ export function readExpression(r: Reader): number {
   if (assigns) noteNames(r, start, r.at)
   r.at += 2
   return semicolons
+}
+
+const HEX = /0[xX][\da-fA-F]+/y
+
+/** `0xff`: no name in it; leaves `r.at` on the last digit. */
+function skipHexDigits(r: Reader): void {
+  HEX.lastIndex = r.at
+  if (HEX.test(r.text)) r.at = HEX.lastIndex - 1
 }
 
 /** Leaves `r.at` on the closing parenthesis. */
@@ -96,7 +105,11 @@ function pairsUpNaively(inner: string): boolean {
 function noteNames(r: Reader, start: number, end: number): void {
   for (let at = start; at < end; at++) {
     const stop = r.nameEnd(at)
-    if (stop > at) r.draft.assigned.push(r.text.slice(at, stop))
+    if (stop > at) {
+      const name = r.text.slice(at, stop)
+      r.draft.assigned.push(name)
+      r.draft.counted.push(name)
+    }
     at = Math.max(at, stop)
   }
 }

@@ -193,6 +193,7 @@ function readOperand(r: Reader, quoting: Quoting, open: number): void {
     if (r.at >= r.length) r.refuse('unterminated ${', open)
     const code = text.charCodeAt(r.at)
     if (code === c.CLOSE_BRACE) break
+    if (code === c.DOLLAR && quoting !== 'none' && skipEscapes(r)) continue
     if (code === c.DOLLAR) readDollar(r, scratch, quoting)
     else if (code === c.BACKTICK) readBackticks(r, scratch, 'operand')
     else if (code === c.BACKSLASH) skipEscape(r)
@@ -202,6 +203,16 @@ function readOperand(r: Reader, quoting: Quoting, open: number): void {
     else r.at++
   }
   r.at++
+}
+
+const ESCAPES = /\$'(?:[\w ,;:.+=/-]|\\[abefnrtv])*'/y
+
+/** `"${PATH//:/$'\n'}"`: whether bash takes it for a quote or for plain text, the brace behind it is the same. */
+function skipEscapes(r: Reader): boolean {
+  ESCAPES.lastIndex = r.at
+  if (!ESCAPES.test(r.text)) return false
+  r.at = ESCAPES.lastIndex
+  return true
 }
 
 function isAmbiguous(code: number): boolean {

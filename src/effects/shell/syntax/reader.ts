@@ -58,6 +58,7 @@ export class Draft {
   readonly loops: Loop[] = []
   readonly repeated: Repeated[] = []
   readonly assigned: string[] = []
+  readonly counted: string[] = []
   readonly evaluated: string[] = []
   indirect = false
   chains = 0

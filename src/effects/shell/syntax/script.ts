@@ -148,6 +148,8 @@ export interface Script {
   readonly repeated: readonly Repeated[]
   /** Variables that an expansion or arithmetic may set: `${x:=v}`, `$((x = 1))`, `{x}>file`. */
   readonly assigned: readonly string[]
+  /** Of these, what arithmetic sets: to numbers. */
+  readonly counted: readonly string[]
   /**
    * Variables whose value bash evaluates again as arithmetic, and so runs what a subscript in it holds; `$` and
    * its scope for what a substitution prints, empty for another value without a name (`$1`).
