@@ -39,6 +39,8 @@ export interface ScriptUse {
   readonly depth: number
   /** See `Environment`. */
   readonly moved: boolean
+  /** What each of its positional parameters begins with. */
+  readonly begins: string | undefined
 }
 
 export type ReadScript = (text: string, shell: string, use: ScriptUse) => void

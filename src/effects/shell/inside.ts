@@ -44,7 +44,8 @@ export function readInside(
     })
   } else if (typeof one.script === 'string') {
     const { folders, environment } = setting
-    reader.readScript(one.script, 'bash', { reader, of: index, folders, depth, moved: environment.moved })
+    const { begins } = one
+    reader.readScript(one.script, 'bash', { reader, of: index, folders, depth, moved: environment.moved, begins })
   }
 }
 
@@ -85,7 +86,14 @@ export function readStandardInput(
   const depth = setting.depth + 1
   const { folders, environment } = setting
   if (script !== undefined)
-    reader.readScript(script, 'bash', { reader, of: index, folders, depth, moved: environment.moved })
+    reader.readScript(script, 'bash', {
+      reader,
+      of: index,
+      folders,
+      depth,
+      moved: environment.moved,
+      begins: undefined,
+    })
 }
 
 /** `echo 'rm x' | sh`; with `-n` nothing of it is run. */
@@ -102,7 +110,7 @@ function readEscapes(program: string, index: number, setting: Setting, reader: C
   if (!CLIENTS.has(program)) return
   const { folders, environment, stdin } = setting
   const text = typeof stdin === 'string' ? stdin : handedOver(setting, NO_WORDS)
-  const use = { reader, of: index, folders, depth: setting.depth + 1, moved: environment.moved }
+  const use = { reader, of: index, folders, depth: setting.depth + 1, moved: environment.moved, begins: undefined }
   for (const [, script] of text?.matchAll(ESCAPE) ?? [])
     if (script !== undefined) reader.readScript(script, 'bash', use)
 }

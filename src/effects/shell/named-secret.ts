@@ -11,7 +11,8 @@ import { fileEffect, FileUse } from '../file.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 
 const MOST_WORDS = 500
-const PATTERN = /[*?[]/
+/** A bracket that is not closed, or holds nothing, stands for itself: `.items[]`. */
+const PATTERN = /[*?]|\[[^\]/]+\]|\[[!^]?\][^\]/]*\]/
 /** `git show $(git rev-parse HEAD:.env)` */
 const BEHIND_REVISION = /^[^:]*(?::\d)?:(?!\/\/)([^:]+)$/
 
@@ -58,7 +59,8 @@ function wordsBefore(effects: readonly Effect[], end: number, first: number): Se
   for (const [at, effect] of effects.slice(0, end).entries()) {
     if (effect.type !== 'run' || around.has(at + first)) continue
     for (const word of effect.argv.slice(1)) {
-      if (word === null || word === '' || word.startsWith('-')) continue
+      // `rg -g '!**/*.min.js'` names what is left out.
+      if (word === null || word === '' || word.startsWith('-') || word.startsWith('!')) continue
       words.add(word)
       // `export LANG=.env`
       const equals = word.indexOf('=')

@@ -11,9 +11,9 @@ import type { Redirect, Script, SimpleCommand } from './syntax/script.ts'
 /**
  * `names`: words without blanks, none with a leading dash; `commits`: such that are all names of commits, in letters and
  * digits; `digits`: such that are all numbers. Each may be none at all. `path`: absolute paths, which may hold blanks; `here`:
- * the folder it runs in.
+ * the folder it runs in; `found`: paths that begin with a known folder, below which find has found them.
  */
-export type Printed = 'names' | 'commits' | 'digits' | 'path' | 'here'
+export type Printed = 'names' | 'commits' | 'digits' | 'path' | 'here' | 'found'
 
 const NOTHING: ReadonlyMap<number, Printed> = new Map()
 
@@ -53,7 +53,7 @@ export function together(kinds: readonly (Printed | undefined)[]): Printed | und
 }
 
 export function isPath(kind: Printed | undefined): boolean {
-  return kind === 'path' || kind === 'here'
+  return kind === 'path' || kind === 'here' || kind === 'found'
 }
 
 /** Pipelines that end in a count: nobody sees what the commands before it print. */

@@ -42,7 +42,14 @@ export function readShell(
 
 function readText(text: string, context: ShellContext): ShellReading {
   const reader = new CommandReader(context, readScript)
-  readScript(text, context.shell, { reader, of: 0, folders: foldersOf(context.cwd), depth: 0, moved: false })
+  readScript(text, context.shell, {
+    reader,
+    of: 0,
+    folders: foldersOf(context.cwd),
+    depth: 0,
+    moved: false,
+    begins: undefined,
+  })
   return reader.readsWhatever ? withNamedSecrets(reader.finish(), reader.mentioned, context) : reader.finish()
 }
 
@@ -71,7 +78,7 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const { home } = reader.context.around
   const line = new Line(script, text)
   const survey = surveyVariables(script)
-  const seen = use.depth === 0 ? survey : { ...survey, nested: true }
+  const seen = use.depth === 0 ? survey : { ...survey, nested: true, found: use.begins !== undefined }
   const top = new Environment(use.folders, seen, undefined, use.moved)
   if (script.loops.length > 0) enterLoops(script, top, home)
   for (const { words } of script.loops) for (const { value } of words ?? []) reader.mentioned.push(value)

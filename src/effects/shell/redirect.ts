@@ -7,6 +7,7 @@ import { connectEffects } from './arguments.ts'
 import type { Standing } from './setting.ts'
 import type { ShellContext } from './context.ts'
 import type { Redirect, SimpleCommand } from './syntax/script.ts'
+import { isFile } from './word-kinds.ts'
 import { resolveWord } from './words.ts'
 
 /** Writing there changes nothing. */
@@ -59,16 +60,20 @@ function targetEffects(
   named: { readonly reads: string[]; readonly writes: string[] },
 ): Effect[] {
   const types: readonly ('read' | 'write')[] = redirect.op === '<' ? READ : redirect.op === '<>' ? BOTH : WRITE
-  const { word, alternatives, traits } = resolveWord(
-    redirect.target as NonNullable<Redirect['target']>,
-    setting.environment,
-    context.around.home,
-  )
+  const target = redirect.target as NonNullable<Redirect['target']>
+  const { word, alternatives, traits, shape } = resolveWord(target, setting.environment, context.around.home)
   const several = types === READ ? word === null || traits.glob : traits.glob
   const texts = alternatives ?? (word === null ? undefined : [word])
   // Whichever file a pattern becomes is as good as another where it is only read. Of several that are listed each counts.
-  if (texts === undefined || (several && types !== READ))
-    return [unknownEffect('the file of a redirection is only known when it runs', types, setting.of, redirect.span)]
+  if (texts === undefined || (several && types !== READ)) {
+    const why = 'the file of a redirection is only known when it runs'
+    const harmless = types === READ && isFile(target, setting.environment)
+    const unknown = unknownEffect(why, types, setting.of, redirect.span, true, harmless)
+    // What is known of it is looked at as where a program is given it.
+    return harmless && shape !== undefined
+      ? [unknown, ...fileEffects(shape, types, true, redirect, setting, context, named)]
+      : [unknown]
+  }
   return texts.flatMap((text) => fileEffects(text, types, several, redirect, setting, context, named))
 }
 

@@ -28,6 +28,8 @@ export interface Survey {
   readonly blind: boolean
   /** A script inside another command (`X=a sh -c …`): what it does not set itself, the line around it may have set. */
   readonly nested: boolean
+  /** Its positional parameters are names that find has found: each begins with a folder. */
+  readonly found: boolean
   /** Set to numbers wherever the line sets them, and from where on. */
   readonly numbers: ReadonlyMap<string, number>
   /** Loop variables that hold one number made of digits, and where. */
@@ -43,6 +45,7 @@ export const NO_VARIABLES: Survey = {
   used: new Set(),
   blind: false,
   nested: false,
+  found: false,
   numbers: new Map(),
   counters: new Map(),
   printed: new Map(),

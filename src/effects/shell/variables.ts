@@ -12,6 +12,7 @@ import { programOf } from './program.ts'
 import { NO_VARIABLES } from './state.ts'
 import type { Environment, Survey, Value } from './state.ts'
 import type { Script, ShellWord, SimpleCommand } from './syntax/script.ts'
+import { isPositional } from './word-kinds.ts'
 import { resolveWord } from './words.ts'
 
 /** Looks over the whole line before any of it is read: a loop's body may run again after what follows it. */
@@ -42,6 +43,7 @@ export function surveyVariables(script: Script): Survey {
     used: usedNames(script),
     blind: blind || unseen,
     nested: false,
+    found: false,
     numbers: numbersOf(script, touched),
     counters: countersOf(script, once, printed),
     printed,
@@ -84,8 +86,7 @@ function numbersOf(script: Script, names: ReadonlySet<string>): ReadonlyMap<stri
   for (const name of names) {
     const first = script.commands.find(({ assigns }) => assigns.some((assign) => assign.name === name))
     if (first === undefined || first.scope !== 0 || first.conditional || first.words.length > 0) continue
-    if (onlyCounted(name, script) && isNumber(name, script, '', NO_VARIABLES.printed))
-      numbers.set(name, first.span.end)
+    if (onlyCounted(name, script) && isNumber(name, script, '', NO_VARIABLES.printed)) numbers.set(name, first.span.end)
   }
   return numbers
 }
@@ -134,7 +135,10 @@ export function namesSetAside(script: Script): readonly string[] {
 export function enterLoops(script: Script, environment: Environment, home: string): void {
   for (const loop of script.loops) {
     const body = loop.kind === 'for' ? bodyOf(loop, script.repeated) : undefined
-    if (body === undefined || loop.words === undefined || !environment.survey.once.has(loop.name)) continue
+    if (body === undefined || !environment.survey.once.has(loop.name)) continue
+    if (environment.survey.found && (loop.words?.every(isEachFound) ?? true))
+      environment.setPrinted(loop.name, 'found', body.start, body.end)
+    if (loop.words === undefined) continue
     const printed = together(loop.words.map((word) => printedWord(word, environment)))
     if (printed !== undefined && !isPath(printed)) environment.setPrinted(loop.name, printed, body.start, body.end)
     const words = loop.words.map((word) => resolveWord(word, environment, home))
@@ -160,9 +164,16 @@ export function enterAssigns(command: SimpleCommand, environment: Environment, h
   }
 }
 
-/** What a word that is one substitution prints. */
+/** What a word that is one substitution prints, or was given to the script. */
 function printedWord({ parts }: ShellWord, { survey }: Environment): Printed | undefined {
-  return parts.length === 1 ? survey.printed.get(parts[0]?.scope ?? -1) : undefined
+  const [part] = parts
+  if (part === undefined || parts.length > 1) return undefined
+  return survey.found && isPositional(part) ? 'found' : survey.printed.get(part.scope)
+}
+
+/** `for f in "$@"`: whole names, blanks and all. */
+function isEachFound({ parts, glob }: ShellWord): boolean {
+  return parts.length === 1 && !glob && parts.every((part) => part.quoted && isPositional(part))
 }
 
 function textOf(assign: SimpleCommand['assigns'][number], environment: Environment, home: string): Value | undefined {

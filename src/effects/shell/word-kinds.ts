@@ -74,7 +74,22 @@ export function isMade({ parts, span }: ShellWord, environment: Environment): bo
   })
 }
 
-function printedIn({ kind, scope, text }: Part, at: number, environment: Environment): Printed | undefined {
+/** `"$1"`, `"$@"`, but for `$0` and what is made of several. */
+export function isPositional({ kind, text }: Part): boolean {
+  return kind === 'special' && /^(?:[1-9]\d*|@)$/.test(text)
+}
+
+/** `< "$1"`, `< "src/$f"`: whatever the rest is, it is the file of that name and no address (`/dev/tcp/…`). */
+export function isFile({ parts, tilde, span }: ShellWord, environment: Environment): boolean {
+  const [first] = parts
+  if (first === undefined || tilde) return false
+  if (first.kind === 'text') return first.text !== '' && !first.text.startsWith('/')
+  return parts.length === 1 && first.quoted && printedIn(first, span.start, environment) === 'found'
+}
+
+function printedIn(part: Part, at: number, environment: Environment): Printed | undefined {
+  const { kind, scope, text } = part
+  if (environment.survey.found && isPositional(part)) return 'found'
   if (kind === 'command') return environment.survey.printed.get(scope)
   return kind === 'variable' && !environment.survey.blind ? environment.printedIn(text, at) : undefined
 }

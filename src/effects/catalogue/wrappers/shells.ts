@@ -50,8 +50,13 @@ export function isStdinFile(word: Word): boolean {
 
 /** `bash [options] [-c script [name args…] | file args…]`. */
 export const readShell: Reader = (argv, program, words) => {
-  const only = onlyScript(argv, program, words)
-  if (only !== undefined) return [innerScript(only, program, { strict: true })]
+  const found = foundFrom(argv, words)
+  const only =
+    found < 0 ? onlyScript(argv, program, words) : onlyScript(argv.slice(0, found), program, words?.slice(0, found))
+  if (only !== undefined) {
+    const inner = innerScript(only, program, { strict: true })
+    return found < 0 ? [inner] : [{ ...inner, begins: words?.[found + 1]?.prefix }]
+  }
   let takesScript = false
   let fromStdin = false
   let syntaxOnly = false
@@ -102,6 +107,20 @@ export const readShell: Reader = (argv, program, words) => {
 /** One word that certainly is no option: a name that find puts in. */
 function isFile(word: WordTraits | undefined): boolean {
   return word?.prefix !== undefined && !/^[-+]/u.test(word.prefix) && !word.splits && !word.glob && !word.brace
+}
+
+/** `sh -c 'head -3 "$1"' _ {}`: where the name of the script stands, when all behind it are names that find puts in. */
+function foundFrom(argv: readonly Word[], words: readonly WordTraits[] | undefined): number {
+  const first = argv.indexOf(null)
+  if (first < 4 || words === undefined) return -1
+  const name = argv[first - 1] ?? ''
+  const isFound = (word: Word, at: number) => at < first || (word === null && isBelow(words[at]))
+  return /^\w/u.test(name) && argv.every(isFound) ? first - 1 : -1
+}
+
+/** One or several, each of which begins with a folder. */
+function isBelow(word: WordTraits | undefined): boolean {
+  return word?.prefix !== undefined && /^(?:[\w.]|\/(?!dev\b)\w)/u.test(word.prefix) && !word.splits && !word.brace
 }
 
 /** Options that read no file and change nothing but when the script stops. */
