@@ -9,9 +9,10 @@ import type { Loop, Repeated, Script, ShellWord, Span } from './syntax/script.ts
 
 const NOTHING: ReadonlyMap<string, Span> = new Map()
 
-/** By name, where it holds; `once` are the variables that the line sets in one place. */
+/** By name, where it holds; `read` are the variables that a `read` sets, `once` those that the line sets in one other place. */
 export function countersOf(
   { loops, repeated, commands, assigned }: Script,
+  read: ReadonlySet<string>,
   once: ReadonlySet<string>,
   printed: ReadonlyMap<number, Printed>,
 ): ReadonlyMap<string, Span> {
@@ -22,7 +23,8 @@ export function countersOf(
     if (body !== undefined) found.set(loop.name, body)
   }
   for (const { counter, span } of repeated) {
-    if (counter === undefined || assigned.filter((name) => name === counter.name).length > counter.times) continue
+    if (counter === undefined || read.has(counter.name)) continue
+    if (assigned.filter((name) => name === counter.name).length > counter.times) continue
     if (loops.some(({ name }) => name === counter.name)) continue
     if (commands.some(({ assigns }) => assigns.some(({ name }) => name === counter.name))) continue
     found.set(counter.name, span)

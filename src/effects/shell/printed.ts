@@ -11,9 +11,10 @@ import type { Redirect, Script, SimpleCommand } from './syntax/script.ts'
 /**
  * `names`: words without blanks, none with a leading dash; `commits`: such that are all names of commits, in letters and
  * digits; `digits`: such that are all numbers. Each may be none at all. `path`: absolute paths, which may hold blanks; `here`:
- * the folder it runs in; `found`: paths that begin with a known folder, below which find has found them.
+ * the folder it runs in; `found`: paths that begin with a known folder, below which find has found them;
+ * `files`: names of files that git tracks.
  */
-export type Printed = 'names' | 'commits' | 'digits' | 'path' | 'here' | 'found'
+export type Printed = 'names' | 'commits' | 'digits' | 'path' | 'here' | 'found' | 'files'
 
 const NOTHING: ReadonlyMap<number, Printed> = new Map()
 
@@ -53,7 +54,7 @@ export function together(kinds: readonly (Printed | undefined)[]): Printed | und
 }
 
 export function isPath(kind: Printed | undefined): boolean {
-  return kind === 'path' || kind === 'here' || kind === 'found'
+  return kind === 'path' || kind === 'here' || kind === 'found' || kind === 'files'
 }
 
 /** Pipelines that end in a count: nobody sees what the commands before it print. */
@@ -75,7 +76,7 @@ function countingPipes(commands: readonly SimpleCommand[], stages: readonly numb
   return found
 }
 
-function kindOf(command: SimpleCommand): Printed | undefined {
+export function kindOf(command: SimpleCommand): Printed | undefined {
   return printsDigits(command) ? 'digits' : kindOfWords(command)
 }
 
@@ -157,7 +158,7 @@ function printsResourceNames(words: readonly string[]): boolean {
 const FIRST = /^(?:-\d+|-n ?\d+)?$/
 
 /** `| head -1` hands on what it is given; a word more would be a file. */
-function passesOn({ words, stage, redirects }: SimpleCommand): boolean {
+export function passesOn({ words, stage, redirects }: SimpleCommand): boolean {
   const [program, ...rest] = words
   return (
     stage > 0 &&

@@ -25,7 +25,7 @@ import type { Folders } from './state.ts'
 import { parseShell } from './syntax/parse.ts'
 import type { Script, SimpleCommand } from './syntax/script.ts'
 import { agrees } from './syntax/second-opinion.ts'
-import { enterAssigns, enterLoops, evaluatesUnknown, namesSetAside, surveyVariables } from './variables.ts'
+import { enterAssigns, enterFed, enterLoops, evaluatesUnknown, namesSetAside, surveyVariables } from './variables.ts'
 
 export function readShell(
   command: { readonly text: string } | { readonly argv: readonly string[] },
@@ -81,6 +81,7 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const seen = use.depth === 0 ? survey : { ...survey, nested: true, found: use.begins !== undefined }
   const top = new Environment(use.folders, seen, undefined, use.moved)
   if (script.loops.length > 0) enterLoops(script, top, home)
+  if (script.repeated.length > 0) enterFed(script, top)
   for (const { words } of script.loops) for (const { value } of words ?? []) reader.mentioned.push(value)
   const environments = script.scopes.length === 1 ? undefined : new Environments(script, top)
   const placed: PlacedCommand[] | undefined = script.commands.length > 1 ? [] : undefined

@@ -7,6 +7,7 @@
 
 import { changesShell, changesVariables } from '../catalogue/environment.ts'
 import { bodyOf, countersOf } from './digits.ts'
+import { type Fed, fedBy, namesRead } from './fed.ts'
 import { type Printed, isPath, printedBy, together } from './printed.ts'
 import { programOf } from './program.ts'
 import { NO_VARIABLES } from './state.ts'
@@ -33,8 +34,13 @@ export function surveyVariables(script: Script): Survey {
     note(name)
     once.delete(name)
   }
+  const read = new Set(script.commands.flatMap((command) => namesRead(command) ?? []))
+  for (const name of read) {
+    touched.add(name)
+    once.delete(name)
+  }
   const unseen =
-    script.commands.some((command) => setsUnseen(command, once)) ||
+    script.commands.some((command) => namesRead(command) === undefined && setsUnseen(command, once)) ||
     script.commands.some(hidesBuiltin) ||
     loopsOverBuiltin(script)
   return {
@@ -44,8 +50,8 @@ export function surveyVariables(script: Script): Survey {
     blind: blind || unseen,
     nested: false,
     found: false,
-    numbers: numbersOf(script, touched),
-    counters: countersOf(script, once, printed),
+    numbers: numbersOf(script, read, touched),
+    counters: countersOf(script, read, once, printed),
     printed,
   }
 }
@@ -63,11 +69,23 @@ function setsNothing({ loops, assigned, commands }: Script): boolean {
 export function evaluatesUnknown(script: Script, source: string): boolean {
   const printed = printedBy(script)
   const told = script.commands.filter((command) => setsUnseen(command, NO_VARIABLES.once))
-  return script.evaluated.some((name) =>
-    name.startsWith('$')
-      ? printed.get(Number(name.slice(1))) !== 'digits'
-      : name === '' || !isNumber(name, script, source, printed) || told.some((command) => maySet(command, name)),
-  )
+  const fed = told.length === 0 ? undefined : fedBy(script)
+  return script.evaluated.some((name) => {
+    if (name === '') return true
+    if (name.startsWith('$')) return printed.get(Number(name.slice(1))) !== 'digits'
+    const setters = told.filter((command) => maySet(command, name))
+    if (setters.length === 0) return !isNumber(name, script, source, printed)
+    return setters.length > 1 || !isFedNumber(name, fed?.get(name), source)
+  })
+}
+
+/** Nowhere but in the loop that reads it, where all that it can read are numbers. */
+function isFedNumber(name: string, fed: Fed | undefined, source: string): boolean {
+  if (fed?.printed !== 'digits') return false
+  const { span, feeds } = fed
+  const text = source.slice(0, feeds.start) + ' '.repeat(feeds.end - feeds.start) + source.slice(feeds.end)
+  const times = (part: string) => part.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0
+  return times(text.slice(0, span.start)) === 1 && times(text.slice(span.end)) === 0
 }
 
 /** `read n`, `printf -v n`: by its name, or by one that only running it tells. */
@@ -81,11 +99,12 @@ function nameIn(word: string): string | undefined {
 }
 
 /** `i=0; while …; i=$((i+1))`: one number from the first assignment on, which must be made in any case. */
-function numbersOf(script: Script, names: ReadonlySet<string>): ReadonlyMap<string, number> {
+function numbersOf(script: Script, read: ReadonlySet<string>, names: ReadonlySet<string>): ReadonlyMap<string, number> {
   const numbers = new Map<string, number>()
   for (const name of names) {
     const first = script.commands.find(({ assigns }) => assigns.some((assign) => assign.name === name))
-    if (first === undefined || first.scope !== 0 || first.conditional || first.words.length > 0) continue
+    if (read.has(name) || first === undefined || first.scope !== 0 || first.conditional || first.words.length > 0)
+      continue
     if (onlyCounted(name, script) && isNumber(name, script, '', NO_VARIABLES.printed)) numbers.set(name, first.span.end)
   }
   return numbers
@@ -148,6 +167,11 @@ export function enterLoops(script: Script, environment: Environment, home: strin
     const surely = !loop.conditional && loop.scope === 0 && texts.length > 0
     environment.set(loop.name, { texts, glob, since: body.start, until: surely ? Infinity : body.end })
   }
+}
+
+/** A variable that a loop reads from a pipe. */
+export function enterFed(script: Script, environment: Environment): void {
+  for (const [name, { printed, span }] of fedBy(script)) environment.setPrinted(name, printed, span.start, span.end)
 }
 
 /** Enters a plain `name=text` command. */

@@ -33,6 +33,7 @@ export function isUndashed({ parts, glob, span }: ShellWord, environment: Enviro
     }
     if (part.kind === 'arithmetic' && begun) continue
     const printed = printedIn(part, span.start, environment)
+    if (printed === 'files' && !begun) return false
     const whole =
       part.quoted && (printed !== undefined || (begun && (part.kind === 'command' || part.kind === 'variable')))
     if (!whole && (printed === undefined || isPath(printed))) return false
@@ -67,7 +68,9 @@ export function isMade({ parts, span }: ShellWord, environment: Environment): bo
   const { blind, nested, touched, numbers } = environment.survey
   return parts.some((part) => {
     const { kind, text } = part
-    if (kind === 'text' || kind === 'arithmetic' || printedIn(part, span.start, environment) !== undefined) return false
+    if (kind === 'text' || kind === 'arithmetic') return false
+    const printed = printedIn(part, span.start, environment)
+    if (printed !== undefined) return printed === 'found' || printed === 'files'
     if (kind === 'special') return !NUMBERS.test(text)
     if (kind !== 'variable' || blind) return true
     return touched.has(text) ? (numbers.get(text) ?? Infinity) > span.start : nested
@@ -84,7 +87,8 @@ export function isFile({ parts, tilde, span }: ShellWord, environment: Environme
   const [first] = parts
   if (first === undefined || tilde) return false
   if (first.kind === 'text') return first.text !== '' && !first.text.startsWith('/')
-  return parts.length === 1 && first.quoted && printedIn(first, span.start, environment) === 'found'
+  const printed = printedIn(first, span.start, environment)
+  return parts.length === 1 && first.quoted && (printed === 'found' || printed === 'files')
 }
 
 function printedIn(part: Part, at: number, environment: Environment): Printed | undefined {

@@ -1,0 +1,143 @@
+/**
+ * Part of reading shell lines: `… | while read -r x`, where all that the pipe can hand over is known in kind.
+ *
+ * INVARIANT: the line sets such a variable nowhere else, and it is looked at only inside the loop that begins with the `read`:
+ * there it holds a line of the pipe, what is left of one, or nothing.
+ */
+
+import { isName, isWritten, printsDigits, printsLineNumbers } from './counting.ts'
+import { kindOf, passesOn, type Printed } from './printed.ts'
+import type { Repeated, Script, SimpleCommand, Span } from './syntax/script.ts'
+
+/** What a variable holds, from the `read` to the end of its loop. */
+export interface Fed {
+  readonly printed: Printed
+  readonly span: Span
+  /** The commands that print it: all their words are written out. */
+  readonly feeds: Span
+}
+
+const NOTHING: ReadonlyMap<string, Fed> = new Map()
+
+/** Names that a plain `read -r a b` sets, and nothing else; undefined for another command. */
+export function namesRead({ words, redirects }: SimpleCommand): readonly string[] | undefined {
+  if (words[0]?.value !== 'read' || !words.every(isWritten) || redirects.length > 0) return undefined
+  const names = words.slice(1).flatMap(({ value }) => (value === '-r' ? [] : [value]))
+  return names.length > 0 && names.every((name) => /^[A-Za-z_]\w*$/.test(name)) ? names : undefined
+}
+
+export function fedBy(script: Script): ReadonlyMap<string, Fed> {
+  const { commands, repeated } = script
+  if (repeated.length === 0) return NOTHING
+  const fed = new Map<string, Fed>()
+  for (const command of commands) {
+    const names = namesRead(command)
+    const [name] = names ?? []
+    if (name === undefined || names?.length !== 1 || !command.assigns.every(keepsLine)) continue
+    const loop = repeated.find((one) => one.scope === command.scope && begins(command, one, commands))
+    if (loop === undefined || setElsewhere(name, command, script)) continue
+    const stages = pipeInto(loop, script)
+    const printed = kindOfPipe(stages)
+    if (printed === undefined) continue
+    if (printed === 'files' && !inside(loop, commands).every((one) => one === command || keepsInput(one))) continue
+    const span = { start: command.span.end, end: loop.span.end }
+    fed.set(name, { printed, span, feeds: { start: stages[0]?.span.start ?? 0, end: stages.at(-1)?.span.end ?? 0 } })
+  }
+  return fed
+}
+
+/** `IFS= read -r x` */
+function keepsLine({ name, value }: SimpleCommand['assigns'][number]): boolean {
+  return name === 'IFS' && (value === undefined || (isWritten(value) && value.value === ''))
+}
+
+function inside({ span }: Repeated, commands: readonly SimpleCommand[]): readonly SimpleCommand[] {
+  return commands.filter((one) => one.span.start >= span.start && one.span.end <= span.end)
+}
+
+/** Nothing of the loop is done before it. */
+function begins(command: SimpleCommand, loop: Repeated, commands: readonly SimpleCommand[]): boolean {
+  const within = inside(loop, commands)
+  return within.includes(command) && within.every((one) => one === command || one.span.start >= command.span.end)
+}
+
+function setElsewhere(name: string, by: SimpleCommand, { commands, loops, assigned }: Script): boolean {
+  const sets = (command: SimpleCommand) =>
+    command.assigns.some((assign) => assign.name === name) ||
+    (command !== by && namesRead(command)?.includes(name) === true)
+  return assigned.includes(name) || loops.some((loop) => loop.name === name) || commands.some(sets)
+}
+
+/** The commands whose output the loop reads, in order; none when something else may be read. */
+function pipeInto({ scope, span }: Repeated, { commands, scopes }: Script): readonly SimpleCommand[] {
+  const redirected = commands.filter((one) => one.compound && one.scope === scope && one.redirects.some(isInput))
+  const own = redirected.find((one) => one.span.start === span.end)
+  if (own !== undefined) {
+    const [redirect, ...more] = own.redirects
+    const part = redirect?.op === '<' && redirect.fd === undefined ? redirect.target?.parts[0] : undefined
+    return more.length === 0 && part?.kind === 'process' ? stagesIn(part.scope, commands, scopes) : []
+  }
+  const { kind, pipeline = -1, stage = -1 } = scopes[scope] ?? {}
+  if (kind !== 'pipe' || redirected.length > 0) return []
+  const before = commands.filter((one) => one.pipeline === pipeline && one.stage < stage)
+  return before.length === stage ? before : []
+}
+
+/** Those of a substitution that is one pipeline and nothing else. */
+function stagesIn(
+  scope: number,
+  commands: readonly SimpleCommand[],
+  scopes: Script['scopes'],
+): readonly SimpleCommand[] {
+  const found = commands.filter((one) => one.scope === scope || scopes[one.scope]?.parent === scope)
+  const single = found.every(({ pipeline, stage }, at) => pipeline === found[0]?.pipeline && stage === at)
+  const deeper = scopes.some(({ parent, kind }) => parent === scope && kind !== 'pipe')
+  return single && !deeper ? found : []
+}
+
+function isInput({ op }: SimpleCommand['redirects'][number]): boolean {
+  return op.startsWith('<')
+}
+
+/** Of what cuts a number or a commit in two, each part is still one; of a name it is not. */
+function kindOfPipe(stages: readonly SimpleCommand[]): Printed | undefined {
+  const [first, ...others] = stages
+  const last = stages.at(-1)
+  if (first === undefined || last === undefined) return undefined
+  if (printsDigits(last) || printsLineNumbers(stages)) return 'digits'
+  if (!others.every((one) => passesOn(one) || isSieve(one))) return undefined
+  if (namesTracked(first)) return 'files'
+  return kindOf(first) === 'commits' ? 'commits' : undefined
+}
+
+/** git quotes what would break a line, and tells all names from the folder or from the top. */
+function namesTracked({ words, assigns, redirects, compound }: SimpleCommand): boolean {
+  if (compound || assigns.length > 0 || redirects.length > 0 || !words.every(isWritten)) return false
+  const [program, verb, ...rest] = words.map(({ value }) => value)
+  if (program !== 'git') return false
+  if (verb === 'ls-files') return rest.every((word) => isName(word) || LISTED.test(word))
+  return verb === 'diff' && rest.includes('--name-only') && rest.every((word) => isName(word) || COMPARED.test(word))
+}
+
+const LISTED = /^(?:--|-[cmo]+|--(?:cached|modified|others|exclude-standard))$/
+const COMPARED = /^(?:--|--(?:name-only|cached|staged|diff-filter=[A-Za-z]+))$/
+
+/** Leaves lines out, or in another order. */
+function isSieve({ words, assigns, redirects, compound }: SimpleCommand): boolean {
+  if (compound || assigns.length > 0 || redirects.length > 0 || !words.every(isWritten)) return false
+  const [program, ...rest] = words.map(({ value }) => value)
+  if (program === 'sort') return rest.every((word) => /^-[rnu]+$/.test(word))
+  if (program !== 'grep') return program === 'uniq' && rest.length === 0
+  const patterns = rest.filter(isName)
+  return patterns.length === 1 && rest.every((word) => isName(word) || /^-[EFPivwx]+$/.test(word))
+}
+
+const QUIET = new Set(['echo', 'printf', 'test', '[', ':', 'true', 'basename', 'dirname', 'continue', 'break'])
+
+/** Reads nothing of what the loop reads. */
+function keepsInput({ words, redirects, stage, compound, assigns }: SimpleCommand): boolean {
+  if (stage > 0 || redirects.some((one) => isInput(one) && (one.fd ?? 0) === 0)) return true
+  const [program] = words
+  if (program === undefined) return compound || assigns.length > 0
+  return !program.dynamic && QUIET.has(program.value)
+}
