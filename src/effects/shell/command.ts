@@ -11,7 +11,7 @@ import { argumentEffects } from './arguments.ts'
 import { assignEffects, toldEffects } from './assigns.ts'
 import { companyOf } from './company.ts'
 import type { ShellContext, ShellReading } from './context.ts'
-import { dangersIn } from './dangers.ts'
+import { dangersIn, removesByForce } from './dangers.ts'
 import { changeFolder, foldersNamed, whereInside, withoutOwnFolder } from './folder.ts'
 import { isFed, readInside, readStandardInput } from './inside.ts'
 import type { Line } from './line.ts'
@@ -27,7 +27,7 @@ import type { Setting, Standing } from './setting.ts'
 import type { Folders } from './state.ts'
 import { isPrinter, repeatsInput, shownSecret } from './shown-secret.ts'
 import type { SimpleCommand } from './syntax/script.ts'
-import { formsOf, traitsOf, variantsOf } from './variants.ts'
+import { formsOf, programsListed, traitsOf, variantsOf } from './variants.ts'
 import { givenWords, resolveWords } from './words.ts'
 import type { CommandWords } from './words.ts'
 
@@ -157,7 +157,7 @@ export class CommandReader {
     const { argv, resolved } = words
     const variants = variantsOf(words)
     const name = resolved?.[0]?.traits.glob === true || OPEN_FILE.test(argv[0] ?? '') ? null : (argv[0] ?? null)
-    if (name === null) return this.#runUnknown(argv, variants, setting)
+    if (name === null) return this.#runUnknown(words, variants, setting)
     const { guess, of, span } = setting
     const known = programOf(name)
     const { name: program, placed, trusted, wrapper, table } = known
@@ -248,8 +248,11 @@ export class CommandReader {
     return inner.some(({ file }) => typeof file === 'string' && isWritten(file))
   }
 
-  /** Which program runs is decided when it runs. */
-  #runUnknown(argv: readonly Word[], variants: readonly (readonly Word[])[], setting: Setting): void {
+  /** Which program runs is decided when it runs: each of those that the line lists, or nobody can tell. */
+  #runUnknown(words: CommandWords, variants: readonly (readonly Word[])[], setting: Setting): void {
+    const { argv } = words
+    const listed = programsListed(words)
+    if (listed.length > 0) return listed.forEach((one) => this.run(one, setting))
     const index = this.context.first + this.#effects.length
     const { guess, of, span } = setting
     const removes = !guess && removesByForce(argv)
@@ -282,11 +285,6 @@ export class CommandReader {
   }
 }
 
-/** `$X -rf /`: no other program is told so. */
-function removesByForce(argv: readonly Word[]): boolean {
-  return argv.some((word) => word !== null && /^-[a-zA-Z]*(?:[rR][a-zA-Z]*f|f[a-zA-Z]*[rR])[a-zA-Z]*$/.test(word))
-}
-
 /** The same words for a program of that name. */
 function called(program: Word, argv: readonly Word[]): readonly Word[] {
   return [program, ...argv.slice(1)]
@@ -296,5 +294,10 @@ function called(program: Word, argv: readonly Word[]): readonly Word[] {
 function mayPrint(command: SimpleCommand): boolean {
   const { words } = command
   const { prints, wrapper } = programOf(words[0]?.value ?? '')
-  return prints || repeatsInput(command) || (wrapper !== undefined && words.some(({ value }) => isPrinter(value)))
+  return (
+    words[0]?.dynamic === true ||
+    prints ||
+    repeatsInput(command) ||
+    (wrapper !== undefined && words.some(({ value }) => isPrinter(value)))
+  )
 }

@@ -61,3 +61,8 @@ export function dangersTogether(placed: readonly PlacedCommand[], of: number, re
     if (safety) reader.unknown(why, of, [], undefined, false, { says: 'safety', code: `danger-${category}`, why })
   }
 }
+
+/** `$X -rf /`: no other program is told so. */
+export function removesByForce(argv: readonly Word[]): boolean {
+  return argv.some((word) => word !== null && /^-[a-zA-Z]*(?:[rR][a-zA-Z]*f|f[a-zA-Z]*[rR])[a-zA-Z]*$/.test(word))
+}

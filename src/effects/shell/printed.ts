@@ -12,9 +12,9 @@ import type { Redirect, Script, SimpleCommand } from './syntax/script.ts'
  * `names`: words without blanks, none with a leading dash; `commits`: such that are all names of commits, in letters and
  * digits; `digits`: such that are all numbers. Each may be none at all. `path`: absolute paths, which may hold blanks; `here`:
  * the folder it runs in; `found`: paths that begin with a known folder, below which find has found them;
- * `files`: names of files that git tracks.
+ * `files`: names of files that git tracks; `refs`: names of branches and tags, which have no blanks, but may begin with a dash.
  */
-export type Printed = 'names' | 'commits' | 'digits' | 'path' | 'here' | 'found' | 'files'
+export type Printed = 'names' | 'commits' | 'digits' | 'path' | 'here' | 'found' | 'files' | 'refs'
 
 const NOTHING: ReadonlyMap<number, Printed> = new Map()
 
@@ -50,7 +50,7 @@ export function together(kinds: readonly (Printed | undefined)[]): Printed | und
   if (kinds.length === 1) return first
   if (kinds.every(isPath)) return 'path'
   if (kinds.every((kind) => kind === first)) return first
-  return kinds.every((kind) => kind !== undefined && !isPath(kind)) ? 'names' : undefined
+  return kinds.every((kind) => kind !== undefined && kind !== 'refs' && !isPath(kind)) ? 'names' : undefined
 }
 
 export function isPath(kind: Printed | undefined): boolean {
@@ -92,8 +92,10 @@ function kindOfWords({ words, assigns, redirects, compound }: SimpleCommand): Pr
   if ((program === 'docker' || program === 'podman') && rest[0] === 'ps')
     return fits(rest.slice(1), CONTAINERS, QUIET) ? 'names' : undefined
   if (program === 'kubectl') return rest[0] === 'get' && printsResourceNames(rest.slice(1)) ? 'names' : undefined
+  if (program === 'gh') return printsNumbers(rest) ? 'digits' : undefined
   if (program !== 'git') return undefined
   const [verb, ...given] = rest
+  if (REFS.has(rest.join(' '))) return 'refs'
   if (verb === 'rev-parse' && given.length === 1 && PLACES.has(given[0] ?? '')) return 'path'
   if (verb === 'rev-parse') return given.every((word) => REVISION.test(word) || ASKED.test(word)) ? 'names' : undefined
   if (!COMMITS.some((one) => one.verb === verb && fits(given, one.flags, one.must))) return undefined
@@ -111,6 +113,14 @@ const FACTS: Readonly<Record<string, RegExp>> = {
 const QUIET = /^(?:-[al]*q[al]*f?|--quiet)$/
 const CONTAINERS = /^(?:-[alq]+f?|-[fn]|--quiet|--(?:all|latest|no-trunc|filter|last)(?:=.*)?)$/s
 const PLACES = new Set(['--show-toplevel', '--absolute-git-dir'])
+const REFS = new Set([
+  'branch --show-current',
+  'rev-parse --abbrev-ref HEAD',
+  'symbolic-ref --short HEAD',
+  'describe --tags --abbrev=0',
+  'describe --abbrev=0 --tags',
+  'describe --abbrev=0',
+])
 const ASKED = /^(?:--short(?:=\d+)?|--verify|-q|--quiet)$/
 /** `rev-parse` prints what is no revision as it stands: nothing that a shell would split or expand. */
 const REVISION = /^[\w@][\w@./~^:{}+-]*$/
@@ -153,6 +163,24 @@ function printsResourceNames(words: readonly string[]): boolean {
     named = true
   }
   return named
+}
+
+const NUMBERED = /^\.(?:\[\d*\]\.|\[\d*\] \| \.)?(?:databaseId|number)$/
+const GH_VALUE =
+  /^(?:-[LbwslaqRA]|--(?:limit|branch|workflow|state|label|author|assignee|status|head|base|json|jq|repo))$/
+
+/** `gh run list --json databaseId -q '.[0].databaseId'`: a number, and of nothing nothing. */
+function printsNumbers([noun, verb, ...words]: readonly string[]): boolean {
+  if (!/^(?:run|pr|issue)$/.test(noun ?? '') || !/^(?:list|view)$/.test(verb ?? '')) return false
+  let asked = 0
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    if (isName(word) || /^-L\d+$/.test(word)) continue
+    if (!GH_VALUE.test(word)) return false
+    const value = words[++at] ?? ''
+    if (word === '-q' || word === '--jq') asked = NUMBERED.test(value) ? asked + 1 : 9
+  }
+  return asked === 1 && words.includes('--json')
 }
 
 const FIRST = /^(?:-\d+|-n ?\d+)?$/

@@ -3,6 +3,7 @@
 import type { Word } from '../../engine/effect.ts'
 import type { CommandReading, WordTraits } from '../catalogue/read.ts'
 import type { Unwrapped } from '../catalogue/wrappers.ts'
+import { changesShell } from '../catalogue/environment.ts'
 import { PLAIN_TRAITS } from '../catalogue/draft.ts'
 import { plainWord, wordsOf } from './words.ts'
 import type { CommandWords, Resolved } from './words.ts'
@@ -61,6 +62,16 @@ export function variantsOf({ argv, resolved }: CommandWords): readonly (readonly
   }
   return variants
 }
+
+/** `for c in node npm; do $c --version`: the same words for each of the programs, none of which is the shell's own affair. */
+export function programsListed({ argv, resolved }: CommandWords): readonly CommandWords[] {
+  const [first, ...others] = resolved ?? NONE
+  const names = first?.traits.glob === true ? undefined : first?.alternatives
+  if (names?.every((name) => PLAIN_NAME.test(name) && changesShell(name) === undefined) !== true) return []
+  return names.map((name) => ({ argv: [name, ...argv.slice(1)], resolved: [plainWord(name), ...others] }))
+}
+
+const PLAIN_NAME = /^[a-z][\w.+-]*$/u
 
 export function formsOf(
   readings: readonly CommandReading[],

@@ -33,7 +33,7 @@ export function isUndashed({ parts, glob, span }: ShellWord, environment: Enviro
     }
     if (part.kind === 'arithmetic' && begun) continue
     const printed = printedIn(part, span.start, environment)
-    if (printed === 'files' && !begun) return false
+    if ((printed === 'files' || printed === 'refs') && !begun) return false
     const whole =
       part.quoted && (printed !== undefined || (begun && (part.kind === 'command' || part.kind === 'variable')))
     if (!whole && (printed === undefined || isPath(printed))) return false

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: programs where one sort of operand is not what it looks like. */
 
-import { type Draft, sawFlag, short, spoil } from '../draft.ts'
+import { type Draft, sawFlag, short, spoil, traits } from '../draft.ts'
 import { guessText } from '../guesses.ts'
 import { addValue } from '../values.ts'
 import type { Guard } from '../spec.ts'
@@ -173,8 +173,9 @@ export function madeSomewhere(draft: Draft): void {
 
 function refuse(draft: Draft, bad: (word: string) => boolean): void {
   for (const index of draft.operands) {
-    const word = draft.argv[index]
-    if (word === null || word === undefined) spoil(draft, 'a dynamic operand')
+    // Of numbers one is as good as another.
+    const word = draft.argv[index] ?? (traits(draft, index).digits === '1' ? '1' : undefined)
+    if (word === undefined) spoil(draft, 'a dynamic operand')
     else if (bad(word)) spoil(draft, `operand ${short(word)}`)
   }
 }
