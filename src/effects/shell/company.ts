@@ -1,6 +1,7 @@
 /** Part of reading shell lines: the commands a command stands with, as far as the danger catalogue asks for them. */
 
 import type { Word } from '../../engine/effect.ts'
+import { handedOver } from './fed.ts'
 import type { Line } from './line.ts'
 import { repeated } from './said.ts'
 import type { Environment } from './state.ts'
@@ -22,6 +23,8 @@ export interface Company {
   readonly kept: readonly (readonly Word[])[] | undefined
   /** The text of its words as written, where their value is unknown. */
   readonly spelled: readonly (string | undefined)[] | undefined
+  /** For `xargs`: what is known of the words it reads. */
+  readonly handed: ReturnType<typeof handedOver>
 }
 
 export const NO_COMPANY: Company = {
@@ -33,6 +36,7 @@ export const NO_COMPANY: Company = {
   substitutes: undefined,
   kept: undefined,
   spelled: undefined,
+  handed: undefined,
 }
 
 export function companyOf(
@@ -62,6 +66,7 @@ export function companyOf(
           word.dynamic || word.tilde ? source.slice(word.span.start, word.span.end) : undefined,
         )
       : undefined,
+    handed: piped && command.words[0]?.value === 'xargs' ? handedOver(command, script.commands) : undefined,
   }
 }
 

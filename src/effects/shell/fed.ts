@@ -5,6 +5,7 @@
  * there it holds a line of the pipe, what is left of one, or nothing.
  */
 
+import { beginningOf } from '../catalogue/wrappers/finders.ts'
 import { isName, isWritten, printsDigits, printsLineNumbers } from './counting.ts'
 import { kindOf, passesOn, type Printed } from './printed.ts'
 import type { Repeated, Script, SimpleCommand, Span } from './syntax/script.ts'
@@ -38,7 +39,7 @@ export function fedBy(script: Script): ReadonlyMap<string, Fed> {
     if (loop === undefined || setElsewhere(name, command, script)) continue
     const stages = pipeInto(loop, script)
     const printed = kindOfPipe(stages)
-    if (printed === undefined) continue
+    if (printed === undefined || !STAYS.has(printed)) continue
     if (printed === 'files' && !inside(loop, commands).every((one) => one === command || keepsInput(one))) continue
     const span = { start: command.span.end, end: loop.span.end }
     fed.set(name, { printed, span, feeds: { start: stages[0]?.span.start ?? 0, end: stages.at(-1)?.span.end ?? 0 } })
@@ -99,7 +100,9 @@ function isInput({ op }: SimpleCommand['redirects'][number]): boolean {
   return op.startsWith('<')
 }
 
-/** Of what cuts a number or a commit in two, each part is still one; of a name it is not. */
+/** What programs inside the loop leave of a line is still of its kind; for names of files they must leave all of it. */
+const STAYS: ReadonlySet<Printed> = new Set(['digits', 'commits', 'files'])
+
 function kindOfPipe(stages: readonly SimpleCommand[]): Printed | undefined {
   const [first, ...others] = stages
   const last = stages.at(-1)
@@ -107,8 +110,31 @@ function kindOfPipe(stages: readonly SimpleCommand[]): Printed | undefined {
   if (printsDigits(last) || printsLineNumbers(stages)) return 'digits'
   if (!others.every((one) => passesOn(one) || isSieve(one))) return undefined
   if (namesTracked(first)) return 'files'
-  return kindOf(first) === 'commits' ? 'commits' : undefined
+  return kindOf(first)
 }
+
+/** What a pipe hands to `xargs`: words none of which begins with a dash, or with `-0` names below this folder. */
+export function handedOver(
+  { pipeline, stage, redirects }: SimpleCommand,
+  commands: readonly SimpleCommand[],
+): { readonly undashed: boolean; readonly below: string | undefined } | undefined {
+  const before = commands.filter((one) => one.pipeline === pipeline && one.stage < stage)
+  if (stage === 0 || before.length !== stage || redirects.some(isInput)) return undefined
+  const printed = kindOfPipe(before)
+  const undashed = printed === 'digits' || printed === 'commits' || printed === 'names'
+  return { undashed, below: stage === 1 ? foundBelow(before[0]) : undefined }
+}
+
+/** `find src … -print0`: the folder that each name begins with. */
+function foundBelow(command: SimpleCommand | undefined): string | undefined {
+  if (command === undefined || command.assigns.length > 0 || !command.words.every(isWritten)) return undefined
+  const argv = command.words.map(({ value }) => value)
+  if (argv[0] !== 'find' || argv.at(-1) !== '-print0' || argv.slice(0, -1).some((word) => PRINTS.test(word)))
+    return undefined
+  return beginningOf(argv, undefined)
+}
+
+const PRINTS = /^-(?:f?print|f?ls$|exec|ok|delete|files0-from)/
 
 /** git quotes what would break a line, and tells all names from the folder or from the top. */
 function namesTracked({ words, assigns, redirects, compound }: SimpleCommand): boolean {

@@ -16,8 +16,8 @@ const MOST_WRAPPERS = 40
 
 /** The command inside a wrapper of these words; `index` is the effect that it belongs to, `through` whether that is seen through. */
 export function readInside(
-  one: Unwrapped,
-  { resolved }: CommandWords,
+  unwrapped: Unwrapped,
+  { argv, resolved }: CommandWords,
   index: number,
   through: boolean,
   known: Program,
@@ -25,6 +25,7 @@ export function readInside(
   reader: CommandReader,
 ): void {
   const { guess, span } = setting
+  const one = setting.company?.handed === undefined ? unwrapped : fedByPipe(unwrapped, argv, known, setting.company)
   if (one.guess === true && guess) return
   if (one.dynamic) reader.unknown(one.unresolved ?? 'what it runs is only known when it runs', index, EVERYTHING, span)
   if (setting.depth > MOST_WRAPPERS) return reader.unknown('wrappers nested too deep', index, EVERYTHING, span)
@@ -47,6 +48,19 @@ export function readInside(
     const { begins } = one
     reader.readScript(one.script, 'bash', { reader, of: index, folders, depth, moved: environment.moved, begins })
   }
+}
+
+const BY_ZERO = /^(?:-[0rtx]*0[0rtx]*|--null)$/
+const DELIMITED = /^(?:-[^-]*d|--d)/
+
+/** `find src -print0 | xargs -0 sort`, `docker ps -q | xargs docker stats`: what xargs puts in is known in kind. */
+function fedByPipe(one: Unwrapped, argv: readonly Word[], { name }: Program, { handed }: Company): Unwrapped {
+  if (name !== 'xargs' || !one.strict || handed === undefined) return one
+  const options = argv.slice(1, one.at)
+  if (options.some((word) => word === null || DELIMITED.test(word))) return one
+  if (handed.below !== undefined && one.at !== undefined && options.some((word) => BY_ZERO.test(word ?? '')))
+    return { ...one, begins: handed.below }
+  return handed.undashed ? { ...one, undashed: true } : one
 }
 
 /** What find fills in lies below its starting point, which is all that is spelled of it. */

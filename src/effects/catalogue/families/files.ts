@@ -134,7 +134,11 @@ export function files(): Family {
      --log-file=w --password-file=r --list-only --bwlimit= --info= --chmod= --chown= --inplace --append -V,--version --help -4 -6 -k -K`,
       { tree: '-r --recursive -a --archive', guard: namedInFolder },
     ),
-    'xargs parallel': acts('runs another command for each input', 't*', '-a,--arg-file=q --version --help'),
+    'xargs parallel': acts(
+      'runs another command for each input',
+      't*',
+      '-a,--arg-file=q -o,--open-tty --version --help',
+    ),
     ed: acts('an editor', 'e', '-s -p='),
     'vi vim nvim nano emacs pico micro code subl': acts('an editor', 'e*', '--version -c= --cmd=', {
       guard: editorFiles,

@@ -65,7 +65,7 @@ function onlyLooks(argv: readonly Word[], words: readonly WordTraits[] | undefin
 const PLAIN_WORD: WordTraits = { splits: false, glob: false, brace: false }
 
 /** Names that are found begin with the starting point: a path, then none of them looks like an option. */
-function beginningOf(argv: readonly Word[], words: readonly WordTraits[] | undefined): string | undefined {
+export function beginningOf(argv: readonly Word[], words: readonly WordTraits[] | undefined): string | undefined {
   let at = 1
   while (argv[at] === '-H' || argv[at] === '-L' || argv[at] === '-P') at++
   const first = argv[at]
