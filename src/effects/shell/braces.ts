@@ -1,4 +1,4 @@
-/** Part of reading shell lines: the words that brace lists become, as bash makes them of `{a,b{c,d}}` before anything else. */
+/** Part of reading shell lines: the words that brace lists become, as bash makes them of `{a,b{c,d}}` and `{1..3}` before anything else. */
 
 const MOST = 64
 const LONGEST = 1000
@@ -20,7 +20,9 @@ export function expandBraces(text: string): readonly string[] | undefined {
     from = at + 1
     if (depth === 0) break
   }
-  if (depth > 0 || choices.length < 2) return undefined
+  if (depth > 0) return undefined
+  if (choices.length < 2) choices.push(...rangeOf(choices.pop() ?? ''))
+  if (choices.length === 0) return undefined
   const tails = expandBraces(text.slice(at + 1))
   if (tails === undefined) return undefined
   const words: string[] = []
@@ -30,4 +32,16 @@ export function expandBraces(text: string): readonly string[] | undefined {
     for (const one of inner) for (const tail of tails) words.push(text.slice(0, open) + one + tail)
   }
   return words
+}
+
+/** Without leading zeros, which bash would keep. */
+const RANGE = /^(0|[1-9]\d{0,6})\.\.(0|[1-9]\d{0,6})$/
+
+/** The numbers of `1..3`, up or down; none for another text, or where they are too many. */
+function rangeOf(text: string): readonly string[] {
+  const found = RANGE.exec(text)
+  if (found === null) return []
+  const [from, to] = [Number(found[1]), Number(found[2])]
+  if (Math.abs(to - from) >= MOST) return []
+  return Array.from({ length: Math.abs(to - from) + 1 }, (_, step) => String(from < to ? from + step : from - step))
 }

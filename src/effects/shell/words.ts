@@ -148,8 +148,8 @@ export function resolveWord(spelled: ShellWord, environment: Environment, home: 
       splits: false,
       glob: glob || value.glob,
       brace,
-      prefix: undefined,
-      undashed: undefined,
+      prefix: single ? undefined : prefixOf(word),
+      undashed: single ? undefined : isUndashed(word, environment),
       digits: single ? undefined : digitsIn(word, environment),
     },
     shape: undefined,
@@ -241,7 +241,7 @@ function expandTilde(text: string, home: string): Word {
   return text.startsWith('~') ? null : text
 }
 
-/** The words that brace lists become: `{rm,x}` is `rm x`. Undefined for ranges and where something is quoted. */
+/** The words that brace lists become: `{rm,x}` is `rm x`. Undefined where something is quoted. */
 function braceWords(word: ShellWord, home: string): readonly Word[] | undefined {
   if (word.dynamic || word.quoted || (word.tilde && !word.value.startsWith('~'))) return undefined
   return expandBraces(word.value)?.map((text) => expandTilde(text, home))
