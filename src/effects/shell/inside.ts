@@ -41,7 +41,7 @@ export function readInside(
       told: setting.told || known.name === 'env',
       apart: setting.apart || !known.hosts,
       elsewhere,
-      company: one.begins === undefined ? setting.company : foundBelow(one, setting.company),
+      company: unwrapped.begins === undefined ? setting.company : foundBelow(one, setting.company),
     })
   } else if (typeof one.script === 'string') {
     const { folders, environment } = setting
