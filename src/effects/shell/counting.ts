@@ -22,6 +22,11 @@ export function printsDigits({ words, assigns, redirects, compound }: SimpleComm
       return rest.length === 1 && rest[0] === '+%s'
     case 'nproc':
       return rest.length === 0
+    case 'pgrep':
+    case 'pidof':
+      return rest.length > 0 && rest.every((word) => isName(word) || /^-[fxnoics]+$/.test(word))
+    case 'lsof':
+      return /^-t(?:i\S*)?$/.test(rest[0] ?? '') && rest.slice(1).every((word) => LISTENING.test(word))
     case 'git':
       return rest.length === 3 && rest[0] === 'rev-list' && rest[1] === '--count' && isName(rest[2] ?? '')
     default:
@@ -46,6 +51,7 @@ export function printsLineNumbers(stages: readonly SimpleCommand[]): boolean {
   )
 }
 
+const LISTENING = /^(?:-i\S*|(?:tcp|udp)?:\d+|-sTCP:LISTEN)$/i
 /** Letters that change what is counted, not what is printed. */
 const COUNT = /^-[iEFPvwx]*c[iEFPvwx]*$/
 const NUMBERED = /^-[iEFPvwx]*n[iEFPvwx]*$/

@@ -5,6 +5,7 @@
  * there it holds a line of the pipe, what is left of one, or nothing.
  */
 
+import type { Unwrapped } from '../catalogue/wrappers.ts'
 import { beginningOf } from '../catalogue/wrappers/finders.ts'
 import { isName, isWritten, printsDigits, printsLineNumbers } from './counting.ts'
 import { kindOf, passesOn, type Printed } from './printed.ts'
@@ -113,16 +114,16 @@ function kindOfPipe(stages: readonly SimpleCommand[]): Printed | undefined {
   return kindOf(first)
 }
 
-/** What a pipe hands to `xargs`: words none of which begins with a dash, or with `-0` names below this folder. */
+/** What a pipe hands to `xargs`: words that are known in kind, or with `-0` names below this folder. */
 export function handedOver(
   { pipeline, stage, redirects }: SimpleCommand,
   commands: readonly SimpleCommand[],
-): { readonly undashed: boolean; readonly below: string | undefined } | undefined {
+): { readonly fills: Unwrapped['fills']; readonly below: string | undefined } | undefined {
   const before = commands.filter((one) => one.pipeline === pipeline && one.stage < stage)
   if (stage === 0 || before.length !== stage || redirects.some(isInput)) return undefined
   const printed = kindOfPipe(before)
-  const undashed = printed === 'digits' || printed === 'commits' || printed === 'names'
-  return { undashed, below: stage === 1 ? foundBelow(before[0]) : undefined }
+  const fills = printed === 'digits' ? 'digits' : printed === 'commits' || printed === 'names' ? 'undashed' : undefined
+  return { fills, below: stage === 1 ? foundBelow(before[0]) : undefined }
 }
 
 /** `find src … -print0`: the folder that each name begins with. */

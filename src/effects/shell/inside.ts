@@ -60,7 +60,7 @@ function fedByPipe(one: Unwrapped, argv: readonly Word[], { name }: Program, { h
   if (options.some((word) => word === null || DELIMITED.test(word))) return one
   if (handed.below !== undefined && one.at !== undefined && options.some((word) => BY_ZERO.test(word ?? '')))
     return { ...one, begins: handed.below }
-  return handed.undashed ? { ...one, undashed: true } : one
+  return handed.fills === undefined ? one : { ...one, fills: handed.fills }
 }
 
 /** What find fills in lies below its starting point, which is all that is spelled of it. */

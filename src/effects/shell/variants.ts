@@ -36,17 +36,26 @@ function spelled(
   return stood?.word === null ? stood : undefined
 }
 
-function filled({ many, begins, shapes, undashed }: Unwrapped, at: number, isLast: boolean): Resolved {
+function filled({ many, begins, shapes, fills }: Unwrapped, at: number, isLast: boolean): Resolved {
   const shape = shapes?.[at]
   if (shape !== undefined) {
     const prefix = shape.slice(0, shape.indexOf('*'))
-    const traits = { ...PLAIN_TRAITS, prefix: prefix === '' ? undefined : prefix, undashed: undashed && prefix === '' }
+    const traits = {
+      ...PLAIN_TRAITS,
+      prefix: prefix === '' ? undefined : prefix,
+      undashed: fills !== undefined && prefix === '',
+    }
     return { word: null, alternatives: undefined, traits, shape, fed: true }
   }
   const several = many === true && isLast
   const traits =
     begins === undefined
-      ? { ...PLAIN_TRAITS, splits: several, undashed }
+      ? {
+          ...PLAIN_TRAITS,
+          splits: several,
+          undashed: fills !== undefined,
+          digits: fills === 'digits' ? '1' : undefined,
+        }
       : { ...PLAIN_TRAITS, glob: several, prefix: begins }
   return { word: null, alternatives: undefined, traits, shape: undefined }
 }

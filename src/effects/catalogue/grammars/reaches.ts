@@ -1,6 +1,6 @@
 /** Part of the command catalogue: programs where the value of an option reaches further than the option says. */
 
-import { type Draft, sawFlag, short, spoil } from '../draft.ts'
+import { type Draft, isMany, sawFlag, short, spoil, traits } from '../draft.ts'
 import { addContents, addValue } from '../values.ts'
 import { listedOnInput } from './lists.ts'
 
@@ -86,6 +86,12 @@ export function noTokens(draft: Draft): void {
 /** ps: the letter `e` without a dash shows every process's environment. */
 export function noEnvironments(draft: Draft): void {
   shownByPs(draft, draft.operands)
+  // `ps -p $X`: what follows the first word of it are operands.
+  if (draft.argv.includes(null))
+    shownByPs(
+      draft,
+      draft.argv.flatMap((word, at) => (word === null && isMany(draft, at) ? [at] : [])),
+    )
 }
 
 /** docker top: behind the container, words for ps. */
@@ -95,7 +101,8 @@ export function noEnvironmentsInside(draft: Draft): void {
 
 function shownByPs(draft: Draft, words: readonly number[]): void {
   for (const index of words)
-    if (/^[A-Za-z]*e[A-Za-z]*$/u.test(draft.argv[index] ?? 'e')) spoil(draft, 'shows the environment of processes')
+    if (/^[A-Za-z]*e[A-Za-z]*$/u.test(draft.argv[index] ?? traits(draft, index).digits ?? 'e'))
+      spoil(draft, 'shows the environment of processes')
 }
 
 /** go: with `-mod=mod` even a listing rewrites go.mod. */

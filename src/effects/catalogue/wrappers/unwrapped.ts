@@ -14,8 +14,8 @@ export interface Unwrapped {
   readonly many: true | undefined
   /** What is filled in for each null of `inner` is certain to begin with this text. */
   readonly begins: string | undefined
-  /** What is filled in for a null of `inner` never begins with a dash. */
-  readonly undashed: boolean | undefined
+  /** What is filled in for a null of `inner` are numbers, or at least never begins with a dash. */
+  readonly fills: 'digits' | 'undashed' | undefined
   /** For words of `inner` that are filled in only in part: their text, with `*` for the rest. */
   readonly shapes: readonly (string | undefined)[] | undefined
   /** `argv`: index in the outer argv where the inner command starts; absent when the words were put together. */
@@ -65,7 +65,7 @@ const BLANK: Unwrapped = {
   inner: undefined,
   many: undefined,
   begins: undefined,
-  undashed: undefined,
+  fills: undefined,
   shapes: undefined,
   at: undefined,
   script: undefined,
