@@ -44,8 +44,13 @@ export const covers: Sentence = ({ rule, effect }, { effects }) =>
 
 export const bypassed: Sentence = () => 'Mode bypass allows what no deny or ask rule stops.'
 
-export const notUnderstood: Sentence = ({ effect }, { effects }) =>
-  `Not understood: ${nameEffect(effects[effect] as Effect)}.`
+/** In which command, where that is told. */
+export const notUnderstood: Sentence = ({ effect: index }, { effects }) => {
+  const effect = effects[index] as Effect
+  const owner = effect.of > 0 && effect.of < index ? effects[effect.of] : undefined
+  const where = owner?.type === 'run' ? `in ${nameEffect(owner)}, ` : ''
+  return `Not understood: ${where}${nameEffect(effect)}.`
+}
 
 export const uncovered: Sentence = ({ effect }, { effects }, { otherwise }) => {
   const tail = otherwise === 'ask' ? '' : `, and the policy says \`otherwise: ${otherwise}\``

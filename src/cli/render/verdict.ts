@@ -11,10 +11,18 @@ export const COLOUR: Readonly<Record<Behavior, Style>> = { allow: 'green', ask: 
 export function drawVerdict(page: Page, verdict: Verdict, suggestions: readonly Suggestion[]): void {
   const { behavior, safety, reading } = verdict
   page.line([behavior.padEnd(5), 'bold', COLOUR[behavior]], ` ${verdict.reason}`)
+  const why = whyNot(verdict)
+  if (why !== undefined) page.line([`      not read-only: ${why}`, 'dim'])
   for (const { severity, why } of reading.dangers) page.line('      ', [`${severity} danger`, 'magenta'], `: ${why}`)
   if (safety) page.line(['      No allow rule silences this: each time, a person answers.', 'dim'])
   if (!verdict.enforced) page.line(['      Not enforced: this policy only records (`enforce: false`).', 'dim'])
   drawSuggestions(page, suggestions)
+}
+
+/** Why a command that no rule is about does not simply run. */
+function whyNot({ code, effect, reading }: Verdict): string | undefined {
+  const root = code === 'no-rule' ? reading.effects[effect] : undefined
+  return root?.type === 'run' ? root.why?.() : undefined
 }
 
 function drawSuggestions(page: Page, suggestions: readonly Suggestion[]): void {
