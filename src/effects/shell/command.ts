@@ -184,7 +184,8 @@ export class CommandReader {
     // What these tell when they are asked is all that a reading holds on to while it is remembered: neither the line nor its reader.
     const { moved } = setting.environment
     const { tool } = this.context
-    const open = inner.length === 0 && dangers.length === 0
+    const wraps = inner.length > 0
+    const open = !wraps && dangers.length === 0
     let forms: ReturnType<typeof formsOf> | undefined
     const run: Run = {
       type: 'run',
@@ -197,7 +198,7 @@ export class CommandReader {
       of,
       span,
       forms: () => (forms ??= formsOf(readings, variants)),
-      why: () => whyNot(known, readings, proven, moved),
+      why: () => whyNot(known, readings, proven, moved, wraps),
       fed: wrapper !== undefined && isFed(wrapper, bare, inner, program, setting),
       finding,
       offers: guess ? undefined : () => offersFor(argv, readings[0], open, tool),

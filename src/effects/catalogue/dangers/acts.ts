@@ -37,10 +37,15 @@ function picks([program, ...words]: readonly Word[]): boolean {
   return typeof program !== 'string' || PICKERS.has(program)
 }
 
+/** `kill -0 1`: no signal, only whether the process is there. */
+function onlyProbes([signal, ...targets]: DangerInput['argv']): boolean {
+  return signal === '-0' && targets.every((word) => word !== null && /^[%\d]/u.test(word))
+}
+
 /** `kill -9 -1` ends everything one may end, process 1 the machine. */
 const kill: Act = (input) => {
   const words = input.argv.slice(1).filter((word): word is string => typeof word === 'string')
-  if (words[0] === '-l' || words[0] === '-L') return NOTHING
+  if (words[0] === '-l' || words[0] === '-L' || onlyProbes(input.argv.slice(1))) return NOTHING
   const signalled =
     words[0]?.startsWith('-') === true && words[0] !== '--'
       ? words.slice(words[0] === '-s' || words[0] === '-n' ? 2 : 1)

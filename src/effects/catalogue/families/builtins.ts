@@ -8,7 +8,7 @@
  */
 
 import { noAssignments } from '../grammars/operand-words.ts'
-import { harmlessSettings, ownNames, stoppingOptions } from '../grammars/shell-state.ts'
+import { harmlessSettings, onlyAsksForProcesses, ownNames, stoppingOptions } from '../grammars/shell-state.ts'
 import { printfWords, testWords } from '../grammars/test.ts'
 import { acts, reads, type Family, type Spec } from '../spec.ts'
 
@@ -50,6 +50,6 @@ export function builtins(): Family {
     'eval exec builtin coproc': acts('runs its words as a command', 't*', ''),
     'source .': acts('runs a script', 'r t*', ''),
     fc: acts('may edit and run past commands', 't*', ''),
-    kill: acts('ends processes', 't*', '-l? -L !-s= !-n= -#'),
+    kill: reads('t*', '-l? -L !-s= !-n= -#', { guard: onlyAsksForProcesses }),
   }
 }

@@ -1,6 +1,7 @@
 /** Part of the command catalogue: builtins that change the state of the shell in a way no later command could be hurt by. */
 
-import { type Draft, isMany, short, spoil } from '../draft.ts'
+import type { Word } from '../../../engine/effect.ts'
+import { type Draft, isMany, short, spoil, traits } from '../draft.ts'
 import { envEffect } from '../environment.ts'
 import { guessText } from '../guesses.ts'
 
@@ -52,4 +53,15 @@ export function stoppingOptions(draft: Draft, from: number): void {
     if (name == null || !NAMES.has(name)) return spoil(draft, `set ${short(word)} changes the shell`)
   }
   if (draft.argv.length === from) spoil(draft, 'shows every variable')
+}
+
+const TARGET = /^(?:\d+|%\w+)$/u
+
+/** `kill -0 123` asks whether a process is there, `kill -l` for the names of signals; all else ends processes. */
+export function onlyAsksForProcesses(draft: Draft): void {
+  const [, first, ...rest] = draft.argv
+  const isTarget = (word: Word, at: number) => TARGET.test(word ?? traits(draft, at + 2).digits ?? '')
+  if (first === '-0' && rest.length > 0 && rest.every(isTarget)) return
+  if ((first === '-l' || first === '-L') && rest.every((word) => word !== null && /^\w+$/u.test(word))) return
+  spoil(draft, 'ends processes')
 }
