@@ -22,6 +22,8 @@ export function printsDigits({ words, assigns, redirects, compound }: SimpleComm
       return rest.length === 1 && rest[0] === '+%s'
     case 'nproc':
       return rest.length === 0
+    case 'id':
+      return rest.length === 1 && /^-[ug]$/.test(rest[0] ?? '')
     case 'pgrep':
     case 'pidof':
       return rest.length > 0 && rest.every((word) => isName(word) || /^-[fxnoics]+$/.test(word))

@@ -19,6 +19,7 @@ function isNumberPart({ kind, text }: Part, at: number, environment: Environment
   const { survey } = environment
   if (kind === 'special') return NUMBERS.test(text)
   if (kind !== 'variable') return kind === 'arithmetic'
+  if (text === 'PPID') return !survey.touched.has(text)
   return environment.counts(text, at) || (!survey.blind && (survey.numbers.get(text) ?? Infinity) <= at)
 }
 
@@ -70,7 +71,7 @@ export function isMade({ parts, span }: ShellWord, environment: Environment): bo
     const { kind, text } = part
     if (kind === 'text' || kind === 'arithmetic') return false
     const printed = printedIn(part, span.start, environment)
-    if (printed !== undefined) return printed === 'found' || printed === 'files'
+    if (printed !== undefined) return printed === 'found' || printed === 'files' || printed === 'refs'
     if (kind === 'special') return !NUMBERS.test(text)
     if (kind !== 'variable' || blind) return true
     return touched.has(text) ? (numbers.get(text) ?? Infinity) > span.start : nested

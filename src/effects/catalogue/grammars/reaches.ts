@@ -86,13 +86,16 @@ export function noTokens(draft: Draft): void {
 /** ps: the letter `e` without a dash shows every process's environment. */
 export function noEnvironments(draft: Draft): void {
   shownByPs(draft, draft.operands)
-  // `ps -p $X`: what follows the first word of it are operands.
-  if (draft.argv.includes(null))
-    shownByPs(
-      draft,
-      draft.argv.flatMap((word, at) => (word === null && isMany(draft, at) ? [at] : [])),
-    )
+  // `ps -p $X`: what follows the first word of it are operands. Whose name a user has is no such list.
+  for (const { flag, value, index } of draft.flags)
+    if (value === null && !BY_USER.test(flag.names[0] ?? ''))
+      shownByPs(
+        draft,
+        [index, index + 1].filter((at) => draft.argv[at] === null && isMany(draft, at)),
+      )
 }
+
+const BY_USER = /^-[uU]$/u
 
 /** docker top: behind the container, words for ps. */
 export function noEnvironmentsInside(draft: Draft): void {
