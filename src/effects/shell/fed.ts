@@ -143,7 +143,9 @@ function namesTracked({ words, assigns, redirects, compound }: SimpleCommand): b
   const [program, verb, ...rest] = words.map(({ value }) => value)
   if (program !== 'git') return false
   if (verb === 'ls-files') return rest.every((word) => isName(word) || LISTED.test(word))
-  return verb === 'diff' && rest.includes('--name-only') && rest.every((word) => isName(word) || COMPARED.test(word))
+  // Of files outside the repository it tells the full names.
+  const isHere = (word: string) => /^[^-/]/.test(word) && !word.startsWith('..')
+  return verb === 'diff' && rest.includes('--name-only') && rest.every((word) => isHere(word) || COMPARED.test(word))
 }
 
 const LISTED = /^(?:--|-[cmo]+|--(?:cached|modified|others|exclude-standard))$/
@@ -163,8 +165,14 @@ const QUIET = new Set(['echo', 'printf', 'test', '[', ':', 'true', 'basename', '
 
 /** Reads nothing of what the loop reads. */
 function keepsInput({ words, redirects, stage, compound, assigns }: SimpleCommand): boolean {
-  if (stage > 0 || redirects.some((one) => isInput(one) && (one.fd ?? 0) === 0)) return true
+  if (stage > 0 || redirects.some(isOwnInput)) return true
   const [program] = words
   if (program === undefined) return compound || assigns.length > 0
   return !program.dynamic && QUIET.has(program.value)
+}
+
+/** Text or another file, and not what is open already (`<&0`, `< /dev/stdin`). */
+function isOwnInput({ op, fd, target }: SimpleCommand['redirects'][number]): boolean {
+  if (!op.startsWith('<') || op === '<&' || op === '<>' || (fd ?? 0) !== 0) return false
+  return op !== '<' || !/^\/(?:dev|proc)\b/.test(target?.value ?? '/dev')
 }
