@@ -161,11 +161,13 @@ class Model {
     if (rule.agents !== undefined && agent !== undefined && !rule.agents.includes(agent)) return 0
     const where = rule.where === undefined ? 2 : compileWhere(rule.where)(input)
     if (effect.type === 'unknown') return where > 0 && effect.could.some((sort) => sort === this.#sort(rule)) ? 1 : 0
+    const isSure = effect.certain || effect.type === 'connect'
     const isSpared = (rule.except ?? []).some(
-      (text) => effect.certain && compileSubject(text, this.#world).permits(effect, this.#reading),
+      (text) => isSure && compileSubject(text, this.#world).permits(effect, this.#reading),
     )
     if (isSpared) return 0
-    return Math.min(where, compileSubject(rule.rule, this.#world).restricts(effect, this.#reading)) as Sureness
+    const subject = compileSubject(rule.rule, this.#world, rule.except)
+    return Math.min(where, subject.restricts(effect, this.#reading)) as Sureness
   }
 
   #permits(rule: Rule, index: number): boolean {

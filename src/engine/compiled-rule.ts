@@ -34,7 +34,8 @@ export function compileRule(rule: Rule, order: number, world: World): CompiledRu
     const where = rule.where === undefined ? undefined : compileWhere(rule.where, options)
     const { expires, agents } = rule
     const denies = rule.behavior === 'deny'
-    return { rule, order, denies, subject: compileSubject(rule.rule, world), except, where, expires, agents }
+    const subject = compileSubject(rule.rule, world, rule.except)
+    return { rule, order, denies, subject, except, where, expires, agents }
   } catch (error) {
     if (error instanceof PatternError)
       throw new PatternError(`${rule.behavior} rule \`${rule.rule}\`: ${error.message}`)
@@ -44,12 +45,16 @@ export function compileRule(rule: Rule, order: number, world: World): CompiledRu
 
 const NOTHING: readonly Subject[] = []
 
-/** Does this rule, as a restriction, match the effect? A permission in it (`except`) counts only when certain. */
+/**
+ * Does this rule, as a restriction, match the effect? A permission in it (`except`) counts only when certain; a host that may be
+ * connected to is that host, or none.
+ */
 export function restricts(compiled: CompiledRule, effect: Effect, reading: Reading, now: number): Match {
   const counting = counts(compiled, reading, now)
   const match = counting === 0 ? 0 : (Math.min(counting, compiled.subject.restricts(effect, reading)) as Match)
   if (match === 0 || compiled.except === NOTHING) return match
-  if (compiled.except.some((except) => effect.certain && except.permits(effect, reading))) return 0
+  const sure = effect.certain || effect.type === 'connect'
+  if (sure && compiled.except.some((except) => except.permits(effect, reading))) return 0
   return match
 }
 

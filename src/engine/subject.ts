@@ -15,6 +15,7 @@ import type { RegexCompiler } from './match/regex.ts'
 import { compileShell } from './match/shell.ts'
 import type { Match } from './match/shell.ts'
 import { compileUrl } from './match/url.ts'
+import type { UrlPattern } from './match/url.ts'
 import type { HostSpecifier } from './match/url-specifier.ts'
 import { COVERS, splitRule } from './rule.ts'
 
@@ -44,8 +45,8 @@ export interface Subject {
   readonly restricts: (effect: Effect, reading: Reading) => Match
 }
 
-/** Throws `PatternError` when the text cannot be a rule. */
-export function compileSubject(text: string, world: World): Subject {
+/** Throws `PatternError` when the text cannot be a rule; `except` are the rules that take something out of it. */
+export function compileSubject(text: string, world: World, except: readonly string[] = NONE): Subject {
   const split = splitRule(text)
   if (split === undefined) throw new PatternError(`\`${text}\` is not of the form Tool or Tool(specifier)`)
   const { tool, specifier } = split
@@ -59,11 +60,12 @@ export function compileSubject(text: string, world: World): Subject {
   if (kind === 'shell') return shellSubject(covered === undefined ? name : undefined, specifier)
   if (kind === 'read' || kind === 'write')
     return fileSubject(kind, covered === undefined ? name : undefined, specifier, world)
-  if (kind === 'url') return urlSubject(specifier)
+  if (kind === 'url') return urlSubject(specifier, hostsSpared(except, world))
   if (covered !== undefined) throw new PatternError(`\`${tool}\` takes no specifier; name the tool instead`)
   return usesOfTool(name, specifier)
 }
 
+const NONE: readonly never[] = []
 const ALWAYS = () => true
 const NEVER = () => false
 
@@ -104,15 +106,25 @@ function fileSubject(kind: 'read' | 'write', tool: string | undefined, specifier
   }
 }
 
-function urlSubject(specifier: string): Subject {
+/** What url rules among these spell: such a host among the words of a command is none that the rule is about. */
+function hostsSpared(except: readonly string[], world: World): readonly UrlPattern[] {
+  return except.flatMap((text) => {
+    const { tool = '', specifier } = splitRule(text) ?? {}
+    const kind = COVERS.get(tool) ?? world.tool(tool)?.kind
+    return kind === 'url' && specifier !== undefined ? [compileUrl(specifier)] : []
+  })
+}
+
+function urlSubject(specifier: string, spared: readonly UrlPattern[]): Subject {
   const pattern = compileUrl(specifier)
+  const means = (host: string) => pattern.spells(host) && !spared.some((one) => one.spells(host))
   return {
     slots: [{ type: 'connect', host: pattern.host }],
     names: ALWAYS,
     permits: (effect) => effect.type === 'connect' && pattern.permits(effect),
     restricts: (effect, reading) => {
       if (effect.type === 'connect') return pattern.restricts(effect)
-      return effect.type === 'run' && mayMean((host) => pattern.spells(host), effect, reading) ? 1 : 0
+      return effect.type === 'run' && mayMean(means, effect, reading) ? 1 : 0
     },
   }
 }

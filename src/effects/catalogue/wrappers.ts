@@ -38,6 +38,7 @@ import { innerEvaluated, NOTHING } from './wrappers/unwrapped.ts'
 import type { Reader, Unwrapped } from './wrappers/unwrapped.ts'
 
 export { isShell } from './wrappers/shells.ts'
+export { toldStranger } from './wrappers/strangers.ts'
 export type { Unwrapped } from './wrappers/unwrapped.ts'
 
 /**
@@ -123,14 +124,15 @@ export const PREFIX_NAMES = `builtin command ionice nice nohup stdbuf time timeo
   microk8s mpiexec mpirun nocache nsenter nocorrect noglob numactl onchange parallel-ssh pkexec prlimit proot proxychains proxychains4
   pssh qemu-x86_64 qsub reflex retry rootlesskit rtk reptyr rlwrap run0 s6-setuidgid salloc schroot srun summon super setarch setpriv setsid
   setuidgid softlimit ssh-agent sshpass start-stop-daemon strace su-exec sudo systemd-cat systemd-inhibit systemd-nspawn
-  systemd-run taskset tini torify torsocks tsocks trickle unbuffer unshare valgrind ts tsp ttyd uclampset wait-for-it
+  systemd-run taskset tini torify torsocks tsocks trickle unbuffer unshare valgrind box64 ccache distcc dzdo envchain nq pgrphack
+  sccache task-spooler uftrace xinit ts tsp ttyd uclampset wait-for-it
   wait-for-it.sh x-terminal-emulator watch watchexec vault-env winpty wine xcrun with-contenv xvfb-run gnice gnohup gstdbuf gtime gtimeout
   gxargs gchroot i386 linux32 linux64 please qemu-aarch64 qemu-arm qemu-i386 uname26 x86_64 bunx distrobox-host-exec flatpak-spawn npx pnpx uvx`
 export const RUNNER_NAMES = `aws-vault asdf berglas buildah bun bundle chamber cmake colima conda crictl ctr devbox direnv distrobox
   docker docker-compose doppler dotenvx flatpak flox fly flyctl fnm foreman gcloud guix hatch heroku incus infisical ip k kubectl
   kubecolor lerna limactl lxc machinectl mamba meson micromamba mise multipass nerdctl nix nodenv npm nvm nx oc op pdm perf pipenv
-  pipx pixi pkgx pnpm podman podman-compose poetry pyenv railway rbenv rr runc rustup rye saml2aws snap sops teller toolbox uv
-  vagrant volta yarn zellij`
+  pipx pixi pkgx pnpm podman podman-compose poetry pyenv railway rbenv rr runc rustup rye saml2aws scl snap sops teller toolbox uv
+  vagrant tox volta yarn zellij`
 
 const readAsPrefix: Reader = (argv, name) => {
   const spec = PREFIXES.get(name) ?? RUNNER_PREFIXES[name]

@@ -3,7 +3,7 @@
 import type { Danger, Effect, Finding, Run, Span, Unknown, Word } from '../../engine/effect.ts'
 import { readBy } from '../catalogue/read.ts'
 import type { CommandReading } from '../catalogue/read.ts'
-import { unwrapBy } from '../catalogue/wrappers.ts'
+import { toldStranger, unwrapBy } from '../catalogue/wrappers.ts'
 import type { Unwrapped } from '../catalogue/wrappers.ts'
 import { FileUse, fileEffect } from '../file.ts'
 import { EVERYTHING, unknownEffect } from '../make.ts'
@@ -13,6 +13,7 @@ import { companyOf } from './company.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn, removesByForce } from './dangers.ts'
 import { changeFolder, foldersNamed, whereInside, withoutOwnFolder } from './folder.ts'
+import { fillIn } from './given-commands.ts'
 import { isFed, readInside, readStandardInput } from './inside.ts'
 import type { Line } from './line.ts'
 import { offersFor } from './offers.ts'
@@ -59,7 +60,10 @@ export class CommandReader {
   readonly readScript: ReadScript
   /** Texts that the line gives to variables, or to read: a reader that is given a variable most likely means one of them. */
   readonly mentioned: string[] = []
-  readonly #effects: Effect[] = []
+  /** The script that is being read. */
+  line: Line | undefined = undefined
+  /** Those found so far. */
+  readonly effects: Effect[] = []
   /** Files the line itself has written so far. */
   #written: Set<string> | undefined
 
@@ -69,22 +73,18 @@ export class CommandReader {
   }
 
   finish(): ShellReading {
-    return { effects: this.#effects, dangers: this.dangers }
-  }
-
-  get isEmpty(): boolean {
-    return this.#effects.length === 0
+    return { effects: this.effects, dangers: this.dangers }
   }
 
   unknown(why: string, of: number, could: Unknown['could'], span?: Span, harmless = false, finding?: Finding): void {
     if (harmless) this.readsWhatever = true
-    this.#effects.push(unknownEffect(why, could, of, span, true, harmless, finding))
+    this.effects.push(unknownEffect(why, could, of, span, true, harmless, finding))
   }
 
   add(effect: Effect): void {
     if (effect.type === 'write') (this.#written ??= new Set()).add(effect.path)
     else if (effect.type === 'unknown' && effect.harmless) this.readsWhatever = true
-    this.#effects.push(effect)
+    this.effects.push(effect)
   }
 
   /** A file that is read, maybe. */
@@ -98,14 +98,14 @@ export class CommandReader {
     const { home } = this.context.around
     const { environment, of } = standing
     const redirected =
-      command.redirects.length === 0 ? NOT_REDIRECTED : redirectEffects(command, standing, this.context)
+      command.redirects.length === 0 ? NOT_REDIRECTED : redirectEffects(command, line, standing, this.context)
     for (const effect of redirected.effects) this.add(effect)
     if (typeof redirected.stdin === 'string' && !isKept(redirected)) this.mentioned.push(redirected.stdin)
     const words = resolveWords(command.words, environment, home)
     if (command.assigns.length > 0) {
       for (const { value } of command.assigns) if (value !== undefined) this.mentioned.push(value.value)
       const effects = assignEffects(command, words.argv[0] ?? null, standing, home)
-      for (const effect of effects) this.#effects.push(effect)
+      for (const effect of effects) this.effects.push(effect)
     }
     if (words.argv.length === 0 && redirected.writes === undefined) return
     if (words.resolved === undefined ? repeatsInput(command) : mayPrint(command)) this.#showsSecret(command, line, of)
@@ -128,8 +128,10 @@ export class CommandReader {
       background: standing.background,
       placed: standing.placed,
     }
-    if (words.argv.length === 0) this.#onlyRedirects(setting)
-    else this.run(words, setting)
+    if (words.argv.length === 0) return this.#onlyRedirects(setting)
+    const at = this.effects.length
+    this.run(words, setting)
+    if (words.resolved !== undefined && words.argv.includes(null)) fillIn(command, line, setting, at, this)
   }
 
   /** A redirection by itself empties its file, as one behind `:` does. */
@@ -151,7 +153,7 @@ export class CommandReader {
   }
 
   run(spelled: CommandWords, setting: Setting): void {
-    if (this.#effects.length > MOST_EFFECTS)
+    if (this.effects.length > MOST_EFFECTS)
       return this.unknown('more commands than are looked at', setting.of, EVERYTHING)
     const words = withoutOwnFolder(spelled, setting, this.context)
     const { argv, resolved } = words
@@ -167,10 +169,11 @@ export class CommandReader {
       variants[0] === argv
         ? [readBy(table, bare, traits)]
         : variants.map((variant) => readBy(table, placed ? called(program, variant) : variant, traits))
-    const index = this.context.first + this.#effects.length
+    const index = this.context.first + this.effects.length
     const carries = known.carries ? of : index
     const writer = known.reads && readings.some(({ changes }) => !changes) ? of : index
-    const inner: readonly Unwrapped[] = wrapper === undefined ? NONE : unwrapBy(wrapper, bare, traits)
+    const inner =
+      wrapper !== undefined ? unwrapBy(wrapper, bare, traits) : table === undefined ? toldStranger(bare) : NONE
     // A name that is only like a wrapper's (`nice2`) is another program.
     const transparent = wrapper?.name === program && isTransparent(inner, setting.told)
     // All of the words of a wrapper that is seen through are known: what it wraps speaks for its own.
@@ -184,7 +187,7 @@ export class CommandReader {
     // What these tell when they are asked is all that a reading holds on to while it is remembered: neither the line nor its reader.
     const { moved } = setting.environment
     const { tool } = this.context
-    const wraps = inner.length > 0
+    const wraps = wrapper !== undefined && inner.length > 0
     const open = !wraps && dangers.length === 0
     let forms: ReturnType<typeof formsOf> | undefined
     const run: Run = {
@@ -203,9 +206,9 @@ export class CommandReader {
       finding,
       offers: guess ? undefined : () => offersFor(argv, readings[0], open, tool),
     }
-    this.#effects.push(run)
+    this.effects.push(run)
     for (const effect of owned) this.add(effect)
-    if (!run.harmless) for (const effect of toldEffects(argv, of, span)) this.#effects.push(effect)
+    if (!run.harmless) for (const effect of toldEffects(argv, of, span)) this.effects.push(effect)
     if (placed) this.add({ ...this.file(name, index, setting), certain: false, harmless: true, finding: undefined })
     if (this.#written !== undefined && this.#runsWritten(name, inner, setting, this.#written)) {
       this.unknown('runs a file that the line itself has written', index, EVERYTHING, span)
@@ -224,9 +227,9 @@ export class CommandReader {
 
   /** A shell is seen through where all of its script only reads. A rule for a program in it does not name the shell. */
   #weigh(shell: Run, at: number): void {
-    for (let next = at + 1; next < this.#effects.length; next++) {
-      if (this.#effects[next]?.harmless === true) continue
-      this.#effects[at] = { ...shell, harmless: false, why: () => RUNS_OTHERS }
+    for (let next = at + 1; next < this.effects.length; next++) {
+      if (this.effects[next]?.harmless === true) continue
+      this.effects[at] = { ...shell, harmless: false, why: () => RUNS_OTHERS }
       return
     }
   }
@@ -254,10 +257,10 @@ export class CommandReader {
     const { argv } = words
     const listed = programsListed(words)
     if (listed.length > 0) return listed.forEach((one) => this.run(one, setting))
-    const index = this.context.first + this.#effects.length
+    const index = this.context.first + this.effects.length
     const { guess, of, span } = setting
     const removes = !guess && removesByForce(argv)
-    this.#effects.push({
+    this.effects.push({
       type: 'run',
       argv: argv[0] === null ? argv : called(null, argv),
       program: null,

@@ -6,11 +6,12 @@ import type { Unwrapped, Wrapper } from '../catalogue/wrappers.ts'
 import { EVERYTHING } from '../make.ts'
 import type { CommandReader } from './command.ts'
 import { type Company, NO_COMPANY } from './company.ts'
+import { readGuesses } from './given-commands.ts'
 import type { Program } from './program.ts'
 import { printed } from './said.ts'
 import type { Setting } from './setting.ts'
 import { filledIn } from './variants.ts'
-import type { CommandWords } from './words.ts'
+import { type CommandWords, givenWords } from './words.ts'
 
 const MOST_WRAPPERS = 40
 
@@ -32,7 +33,7 @@ export function readInside(
   const depth = setting.depth + 1
   if (one.inner !== undefined) {
     const elsewhere = setting.elsewhere || one.elsewhere !== undefined
-    reader.run(filledIn(one, one.inner, resolved), {
+    const inside: Setting = {
       ...setting,
       of: index,
       depth,
@@ -42,7 +43,11 @@ export function readInside(
       apart: setting.apart || !known.hosts,
       elsewhere,
       company: unwrapped.begins === undefined ? setting.company : foundBelow(one, setting.company),
-    })
+    }
+    const at = reader.effects.length
+    reader.run(filledIn(one, one.inner, resolved), inside)
+    if (FED.has(known.name) && one.inner.includes(null) && !inside.guess)
+      readGuesses(fedCommands(one.inner, inside), inside, at, reader)
   } else if (typeof one.script === 'string') {
     const { folders, environment } = setting
     const { begins } = one
@@ -61,6 +66,16 @@ function fedByPipe(one: Unwrapped, argv: readonly Word[], { name }: Program, { h
   if (handed.below !== undefined && one.at !== undefined && options.some((word) => BY_ZERO.test(word ?? '')))
     return { ...one, begins: handed.below }
   return handed.fills === undefined ? one : { ...one, fills: handed.fills }
+}
+
+const FED = new Set(['xargs', 'gxargs', 'parallel'])
+const MOST_FED = 24
+
+/** `echo ~/.bashrc | xargs rm`: with each of the words that the line spells on its input. */
+function fedCommands(inner: readonly Word[], setting: Setting): readonly CommandWords[] {
+  const text = typeof setting.stdin === 'string' ? setting.stdin : handedOver(setting, NO_WORDS)
+  const fed = text?.split(/[\s\0]+/, MOST_FED).filter((word) => word !== '') ?? []
+  return fed.map((word) => givenWords(inner.map((one) => one ?? word)))
 }
 
 /** What find fills in lies below its starting point, which is all that is spelled of it. */

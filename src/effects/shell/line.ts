@@ -1,17 +1,26 @@
 /** Part of reading shell lines: a script together with its text, and its commands by their place in pipelines. */
 
+import { Given } from './given.ts'
 import { MAX_LENGTH } from './syntax/reader.ts'
 import type { Scope, Script, SimpleCommand } from './syntax/script.ts'
 
 export class Line {
   readonly script: Script
   readonly source: string
+  /** The line around a script that another command is given. */
+  readonly outer: Line | undefined
   /** Made when first asked for. */
+  #given: Given | undefined
   #stages: Map<number, SimpleCommand> | undefined
 
-  constructor(script: Script, source: string) {
+  constructor(script: Script, source: string, outer: Line | undefined) {
     this.script = script
     this.source = source
+    this.outer = outer
+  }
+
+  get given(): Given {
+    return (this.#given ??= new Given(this))
   }
 
   /** The first command of that stage, itself or in the group that is the stage. */

@@ -3,6 +3,7 @@
 import type { Run, Unknown } from '../../engine/effect.ts'
 import type { CommandReading } from '../catalogue/read.ts'
 import { FileUse, fileEffect } from '../file.ts'
+import { connectEffects } from './arguments.ts'
 import type { CommandReader } from './command.ts'
 import type { Setting } from './setting.ts'
 import { OF_FOLDERS } from './words.ts'
@@ -25,6 +26,7 @@ export function readOperands(
 ): void {
   const { span } = setting
   const unknown = words.filter(({ word, commit }, at) => at > 0 && word === null && commit !== true)
+  const addressed = addAddresses(unknown, of, setting, reader)
   const pathsIn = (shape: string) => behindRevision(shape, run.program === 'git')
   const shapes = unknown.flatMap(({ shape }) => (shape === undefined ? [] : pathsIn(shape)))
   const taken = readings.some((reading) => reading.known && reading.unknownOperands)
@@ -57,8 +59,23 @@ export function readOperands(
     shape !== undefined && pathsIn(shape).every(isPlaced) && made !== true && !traits.splits
   const whole = !open && unknown.every(isWhole)
   if (run.harmless && unknown.length > 0 && whole) return
-  const could = run.harmless ? READ : readings.some((reading) => reading.connects) ? ALL_BUT_RUN : READ_WRITE
+  const connects = !addressed && readings.some((reading) => reading.connects)
+  const could = run.harmless ? READ : connects ? ALL_BUT_RUN : READ_WRITE
   reader.unknown('what it is given is only known when it runs', of, could, span, run.harmless)
+}
+
+const ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/(?:[^\s*/?#@]*@)?[^\s*/?#@:]+)([/?#:])/i
+
+/** `"https://host/$X"`: whatever follows, it is that host. Whether no word leads to another one. */
+function addAddresses(unknown: readonly Resolved[], of: number, { span }: Setting, reader: CommandReader): boolean {
+  let all = unknown.length > 0
+  for (const { shape, traits } of unknown) {
+    const [, address, sign] = ADDRESS.exec(shape ?? '') ?? []
+    const effects = address === undefined ? [] : connectEffects(address, false, of, span)
+    for (const effect of effects) reader.add(effect.type === 'connect' ? { ...effect, path: '' } : effect)
+    all &&= sign === '/' && !traits.splits && effects.every(({ type }) => type === 'connect')
+  }
+  return all
 }
 
 /** `cat "./$X"`: one name, which may begin with a dot as no star does. For rules only: most names do not. */

@@ -76,7 +76,8 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   if (isOdd(script)) readOddities(script, text, use)
   if (script.commands.length === 0) return readNoCommand(text, use)
   const { home } = reader.context.around
-  const line = new Line(script, text)
+  const line = new Line(script, text, reader.line)
+  reader.line = line
   const survey = surveyVariables(script)
   const seen = use.depth === 0 ? survey : { ...survey, nested: true, found: use.begins !== undefined }
   const top = new Environment(use.folders, seen, undefined, use.moved)
@@ -106,8 +107,9 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
     })
     if (command.assigns.length > 0) enterAssigns(command, environment, home)
   }
+  reader.line = line.outer
   if (placed !== undefined) dangersTogether(placed, of, reader)
-  if (reader.isEmpty) reader.unknown('it only sets variables, or opens files', of, [])
+  if (reader.effects.length === 0) reader.unknown('it only sets variables, or opens files', of, [])
 }
 
 /** A lone `[[ … ]]`, `(( … ))` or comment runs nothing; a text without even that is no line. */

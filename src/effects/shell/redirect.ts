@@ -4,9 +4,10 @@ import type { Effect, Word } from '../../engine/effect.ts'
 import { FileUse, fileEffect } from '../file.ts'
 import { unknownEffect } from '../make.ts'
 import { connectEffects } from './arguments.ts'
+import type { Line } from './line.ts'
 import type { Standing } from './setting.ts'
 import type { ShellContext } from './context.ts'
-import type { Redirect, SimpleCommand } from './syntax/script.ts'
+import type { Redirect, ShellWord, SimpleCommand } from './syntax/script.ts'
 import { isFile } from './word-kinds.ts'
 import { resolveWord } from './words.ts'
 
@@ -29,7 +30,12 @@ export function isKept({ writes }: Redirected): boolean {
 
 export const NOT_REDIRECTED: Redirected = { effects: [], stdin: undefined, reads: undefined, writes: undefined }
 
-export function redirectEffects(command: SimpleCommand, setting: Standing, context: ShellContext): Redirected {
+export function redirectEffects(
+  command: SimpleCommand,
+  line: Line,
+  setting: Standing,
+  context: ShellContext,
+): Redirected {
   const effects: Effect[] = []
   const writes: string[] = []
   const reads: string[] = []
@@ -43,7 +49,8 @@ export function redirectEffects(command: SimpleCommand, setting: Standing, conte
     }
     if (redirect.variable !== undefined)
       effects.push(unknownEffect('a redirection that sets a variable', [], setting.of, redirect.span))
-    if (redirect.target !== undefined) effects.push(...targetEffects(redirect, setting, context, { reads, writes }))
+    if (redirect.target !== undefined)
+      effects.push(...targetEffects(redirect, redirect.target, line, setting, context, { reads, writes }))
   }
   return {
     effects,
@@ -55,13 +62,15 @@ export function redirectEffects(command: SimpleCommand, setting: Standing, conte
 
 function targetEffects(
   redirect: Redirect,
+  target: ShellWord,
+  line: Line,
   setting: Standing,
   context: ShellContext,
   named: { readonly reads: string[]; readonly writes: string[] },
 ): Effect[] {
   const types: readonly ('read' | 'write')[] = redirect.op === '<' ? READ : redirect.op === '<>' ? BOTH : WRITE
-  const target = redirect.target as NonNullable<Redirect['target']>
-  const { word, alternatives, traits, shape } = resolveWord(target, setting.environment, context.around.home)
+  const { home } = context.around
+  const { word, alternatives, traits, shape } = resolveWord(target, setting.environment, home)
   const several = types === READ ? word === null || traits.glob : traits.glob
   const texts = alternatives ?? (word === null ? undefined : [word])
   // Whichever file a pattern becomes is as good as another where it is only read. Of several that are listed each counts.
@@ -69,34 +78,50 @@ function targetEffects(
     const why = 'the file of a redirection is only known when it runs'
     const harmless = types === READ && isFile(target, setting.environment)
     const unknown = unknownEffect(why, types, setting.of, redirect.span, true, harmless)
+    const guess = (text: string) => guessed(text, types, redirect, setting, context)
+    const given = (texts ?? line.given.textsOf(target, home)).flatMap(guess)
+    if (shape === undefined) return [unknown, ...given]
+    if (!harmless) return [unknown, ...given, ...guess(shape)]
     // What is known of it is looked at as where a program is given it.
-    return harmless && shape !== undefined
-      ? [unknown, ...fileEffects(shape, types, true, redirect, setting, context, named)]
-      : [unknown]
+    named.reads.push(shape)
+    return [unknown, ...given, ...fileEffects(shape, types, true, false, redirect, setting, context)]
   }
-  return texts.flatMap((text) => fileEffects(text, types, several, redirect, setting, context, named))
+  for (const type of types) named[type === 'read' ? 'reads' : 'writes'].push(...texts)
+  return texts.flatMap((text) => fileEffects(text, types, several, !several, redirect, setting, context))
+}
+
+/** What the line gives to the variables of a target: one of these, maybe. Of a pattern only what may be protected counts. */
+function guessed(
+  text: string,
+  types: readonly ('read' | 'write')[],
+  redirect: Redirect,
+  setting: Standing,
+  context: ShellContext,
+): readonly Effect[] {
+  const glob = /[*?[]/.test(text)
+  const effects = fileEffects(text, types, glob, false, redirect, setting, context)
+  return glob ? effects.filter(({ finding }) => finding !== undefined) : effects
 }
 
 function fileEffects(
   word: string,
   types: readonly ('read' | 'write')[],
   several: boolean,
+  certain: boolean,
   redirect: Redirect,
   setting: Standing,
   context: ShellContext,
-  named: { readonly reads: string[]; readonly writes: string[] },
 ): Effect[] {
-  for (const type of types) named[type === 'read' ? 'reads' : 'writes'].push(word)
   if (SINKS.has(word)) return []
   const socket = SOCKET.exec(word)
   if (socket !== null) {
-    return connectEffects(`${socket[1]}:${socket[2]}`, true, setting.of, redirect.span)
+    return connectEffects(`${socket[1]}:${socket[2]}`, certain, setting.of, redirect.span)
   }
   const folders = setting.folders ?? [null]
   return types.flatMap((type) =>
     folders.map((cwd, candidate) => {
       const use = new FileUse(type, word, setting.of, cwd, redirect.span)
-      use.certain = candidate === 0 && !several
+      use.certain = candidate === 0 && certain
       use.glob = several
       use.how = 'modify'
       return fileEffect(use, context.around)

@@ -55,7 +55,7 @@ function resolveEach(words: readonly ShellWord[], environment: Environment, home
   for (const word of words) {
     const texts = word.brace ? braceWords(word, home) : undefined
     if (texts === undefined) resolved.push(resolveWord(word, environment, home))
-    else for (const text of texts) if (text !== '') resolved.push(isPattern(text) ? patternWord(text) : plainWord(text))
+    else for (const text of texts) if (text !== '') resolved.push(text === null ? plainWord(text) : guessedWord(text))
   }
   return wordsOf(resolved)
 }
@@ -81,6 +81,11 @@ export function plainWord(word: Word): Resolved {
 
 function isPattern(text: Word): boolean {
   return text !== null && /[*?[]/.test(text)
+}
+
+/** One that is, or is a pattern for, such a text. */
+export function guessedWord(text: string): Resolved {
+  return isPattern(text) ? patternWord(text) : plainWord(text)
 }
 
 /** A word that the shell still expands to names of files. */

@@ -5,7 +5,7 @@
  * (`-c`, `-C`, `--git-dir`, `--ext-diff` …) is never harmless here. Whether the repository is trusted is the caller's question.
  */
 
-import { afterDashes } from '../grammars/git-paths.ts'
+import { afterDashes, forgets } from '../grammars/git-paths.ts'
 import { onlyGetting } from '../grammars/git-config.ts'
 import { unsignedFormat } from '../grammars/git-format.ts'
 import { comparesNames, listsNames, logsNames } from '../grammars/git-names.ts'
@@ -346,7 +346,10 @@ export function git(): Family {
         reset: changes('--soft --mixed -N --hard --merge --keep -q,--quiet -p,--patch --pathspec-from-file=q', 't*', {
           guard: afterDashes,
         }),
-        rm: changes('-f,--force -n,--dry-run -r --cached --ignore-unmatch --sparse -q,--quiet', 'd*', { tree: '-r' }),
+        rm: changes('-f,--force -n,--dry-run -r --cached --ignore-unmatch --sparse -q,--quiet', 'd*', {
+          tree: '-r',
+          guard: forgets,
+        }),
         mv: changes('-f,--force -k -n,--dry-run -v,--verbose', 'd* w'),
         clean: changes('-d -f,--force -i,--interactive -n,--dry-run -q,--quiet -e,--exclude= -x -X', 'D*'),
         rebase: changes(

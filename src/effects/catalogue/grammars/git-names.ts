@@ -7,6 +7,7 @@
 
 import { type Draft, sawFlag } from '../draft.ts'
 import type { Guard } from '../spec.ts'
+import { addContents } from '../values.ts'
 import { unsignedFormat } from './git-format.ts'
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/u))
@@ -33,7 +34,12 @@ export const logsNames: Guard = (draft) => {
 export const comparesNames: Guard = (draft) => {
   unsignedFormat(draft)
   if (sawFlag(draft, SUMMARIES) && onlyTells(draft)) toldByName(draft)
+  else if (sawFlag(draft, ANYWHERE))
+    for (const index of draft.operands) addContents(draft, index, draft.argv[index] ?? '.', true)
 }
+
+/** Compares folders as `diff -r` does, whether git knows of them or not. */
+const ANYWHERE = new Set(['--no-index'])
 
 const VERBOSE = new Set(['-v'])
 

@@ -160,8 +160,16 @@ export const readAwk: Reader = (argv) => {
   if (!includes(program, '"') && !includes(program, "'") && !includes(program, '%x') && !awkRuns(program))
     return NOTHING
   const out = [...awkCommands(program)]
-  return out.length === 0 && awkRuns(program) && !printsOnly(program) ? [innerCode(program, 'awk')] : out
+  const rest = program.length > LONGEST ? program : program.replaceAll(WHOLE, '').replaceAll(LITERAL, '""')
+  return awkRuns(rest) && !printsOnly(program) ? [...out, innerCode(program, 'awk')] : out
 }
+
+const LONGEST = 4000
+const LITERAL = /"(?:[^"\\]|\\.)*"/gu
+
+/** A command that is one literal; `system("r" "m x")` is put together. */
+const WHOLE =
+  /system\s*\(\s*"(?:[^"\\]|\\.)*"\s*\)|(?<![\w"\])]\s*)"(?:[^"\\]|\\.)*"\s*\|&?\s*getline|\|&?\s*"(?:[^"\\]|\\.)*"\s*(?=[;}\n]|$)|\|\|/gu
 
 function awkRuns(program: string): boolean {
   return includes(program, 'system') || includes(program, '|')

@@ -244,6 +244,17 @@ const WIDE: Readonly<Record<string, Prefix>> = {
     options:
       '--tool= --leak-check=? -q --quiet -v --verbose --log-file= --trace-children=? --track-origins=? --error-exitcode=',
   },
+  box64: {},
+  ccache: {},
+  distcc: {},
+  dzdo: { options: '-u= -g= -n -E -H -i -s' },
+  envchain: { operands: 1 },
+  nq: { options: '-c -q -t -w' },
+  pgrphack: {},
+  sccache: {},
+  'task-spooler': { options: '-L= -N= -D= -W= -f -n -g= -m -d -E -B' },
+  uftrace: {},
+  xinit: {},
   ts: { options: '-L= -N= -D= -W= -f -n -g= -m' },
   tsp: { options: '-L= -N= -D= -W= -f -n -g= -m -d -E -B' },
   ttyd: {

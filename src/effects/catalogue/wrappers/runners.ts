@@ -340,6 +340,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   rustup: { subs: { run: { operands: 1, options: '--install' } } },
   rye: { subs: { run: {} } },
   saml2aws: { subs: { exec: { after: true, options: '-a= --idp-account= -p= --profile= --exec-profile=' } } },
+  scl: { subs: { enable: { operands: 1, script: true } } },
   snap: { subs: { run: { operands: 1, late: true, options: '--shell -c@ --hook= -r= --revision=' } } },
   sops: {
     subs: {
@@ -397,6 +398,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
       },
     },
   },
+  tox: { subs: { exec: { after: true }, e: { after: true } } },
   volta: { subs: { run: { options: '--node= --npm= --yarn= --pnpm= --no-yarn --bundled-npm --env=' } } },
   yarn: {
     globals: PACKAGE_MANAGER_GLOBALS,

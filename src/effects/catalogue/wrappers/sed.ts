@@ -14,7 +14,7 @@ export const readSed: Reader = (argv, _program, words) => {
   const out: Unwrapped[] = []
   for (const at of scriptsOf(argv)) {
     const script = argv[at] ?? null
-    const text = script?.startsWith('-') === true ? script.slice(script.indexOf('e') + 1) : script
+    const text = script?.replace(GLUED, '') ?? null
     if (text !== null && !printsOnly(text)) out.push(...executed(text), ...substituted(text))
     const seen = words?.[at]
     if (script === null && seen !== undefined && seen.prefix === undefined && !printsLines(seen))
@@ -22,6 +22,9 @@ export const readSed: Reader = (argv, _program, words) => {
   }
   return out
 }
+
+/** `-ne…`, `--expression=…` */
+const GLUED = /^(?:--e[a-z]*=|-[a-zA-Z]*?e)/u
 
 /** Indexes of the words that hold a script: behind `-e`, or the first operand. */
 function scriptsOf(argv: readonly Word[]): readonly number[] {
@@ -34,10 +37,10 @@ function scriptsOf(argv: readonly Word[]): readonly number[] {
     else if (word === '-f' || word === '--file' || word === '-l' || word === '--line-length') {
       named ||= word === '-f' || word === '--file'
       at++
-    } else if (word === '--expression' || /^-[a-zA-Z]*e$/u.test(word)) {
+    } else if (/^--e[a-z]*$/u.test(word) || /^-[a-zA-Z]*e$/u.test(word)) {
       named = true
       found.push(++at)
-    } else if (startsWith(word, '--expression=') || /^-[nErszu]*e/u.test(word)) {
+    } else if (/^--e[a-z]*=/u.test(word) || /^-[nErszu]*e/u.test(word)) {
       named = true
       found.push(at)
     }

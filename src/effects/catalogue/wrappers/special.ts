@@ -159,6 +159,7 @@ const TERMINALS = [
 
 export const SPECIAL_READERS: readonly (readonly [string, Reader])[] = [
   ['busybox', readMultiplexer],
+  ['shx', readMultiplexer],
   ['toybox', readMultiplexer],
   ['coreutils', readCoreutils],
   ['ld-linux', prefix(LOADER)],

@@ -1,0 +1,63 @@
+/**
+ * Part of the wrapper catalogue: what a program that no table knows may be told to run. For restrictions only: `foo -- rm x`,
+ * `foo exec rm x`, `foo --command 'rm x'` and `foo git push` would be odd ways to say anything else.
+ */
+
+import type { Word } from '../../../engine/effect.ts'
+import { findProgram } from '../programs.ts'
+import { isAmong } from '../among.ts'
+import { innerArgv, NOTHING } from './unwrapped.ts'
+import type { Unwrapped } from './unwrapped.ts'
+
+const VERBS = new Set(['exec', 'run', 'shell', 'sh'])
+/** A container, an environment or a profile may stand before the command. */
+const FARTHEST = 4
+const TOLD = /^(?:-[ce]|--(?:command|cmd|exec|execute|run|call|shell-command|script)(?:=(.*))?)$/s
+const IN_PLACE = /^\/(?:usr\/)?(?:local\/)?s?bin\/[^/]+$/
+/** Of a program, not of a file or an option. */
+const NAME = /^(?:\/(?:usr\/)?(?:local\/)?s?bin\/)?[\w+][\w.+-]*$/
+/** Names that are as often a verb of a program's own (`mc rm x`, `tool install y`). */
+const OWN_VERBS = `add apply ar at build cat check chmod chown clean clear cmp config copy cp cut date df diff dir du echo env eval exec
+  exit export fetch file find fmt fold format free ftp gzip get git-lfs grep group head help history host id info init install join kill last ld
+  less link ln list locate log login logout look ls lock mail make man merge mkdir mount more mv nice open paste patch pick ping ps
+  print printf pull push put pwd read rename reset rev rm rmdir run scp script search sed seq service set sftp shell shred size sleep sort source split ssh
+  start stat stop strip su sum switch sync tac tag tail tar tee test time top touch tr trap tree true type umount uniq unlink unset unzip
+  update upgrade uptime users view wait watch wc where which who write yes zip`
+
+/** The commands among its words; none for most. */
+export function toldStranger(argv: readonly Word[]): readonly Unwrapped[] {
+  if (argv.length < 3) return argv.length < 2 ? NOTHING : toldInOne(argv)
+  const out: Unwrapped[] = []
+  const dashes = argv.indexOf('--')
+  if (dashes > 0) addCommand(argv, dashes + 1, out)
+  const first = argv[1]
+  if (typeof first === 'string') {
+    if (VERBS.has(first)) for (let at = 2; at <= FARTHEST; at++) addCommand(argv, at, out)
+    else if (isProgram(first)) addCommand(argv, 1, out)
+  }
+  return [...out, ...toldInOne(argv)]
+}
+
+function isProgram(word: string): boolean {
+  if (word.startsWith('/')) return IN_PLACE.test(word)
+  return findProgram(word) !== undefined && !isAmong(word, OWN_VERBS)
+}
+
+function addCommand(argv: readonly Word[], at: number, out: Unwrapped[]): void {
+  const word = argv[at]
+  if (typeof word !== 'string') return
+  if (word.includes(' ')) out.push(...commandsIn(word))
+  else if (NAME.test(word)) out.push(innerArgv(argv.slice(at), { guess: true, at }))
+}
+
+function toldInOne(argv: readonly Word[]): readonly Unwrapped[] {
+  const at = argv.findIndex((word) => word !== null && TOLD.test(word))
+  if (at < 1) return NOTHING
+  return commandsIn(TOLD.exec(argv[at] ?? '')?.[1] ?? argv[at + 1] ?? '')
+}
+
+/** Its words as they stand, quotes and all: too much is the safe side. */
+function commandsIn(text: string): readonly Unwrapped[] {
+  const commands = text.split(/[;&|\n]+/).map((one) => one.trim().replaceAll(/["']/g, '').split(/\s+/))
+  return commands.filter(([name = '']) => NAME.test(name)).map((words) => innerArgv(words, { guess: true }))
+}

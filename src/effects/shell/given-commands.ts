@@ -1,0 +1,79 @@
+/** Part of reading shell lines: a command with the texts filled in that the line may have given to its words; see `given.ts`. */
+
+import type { Effect } from '../../engine/effect.ts'
+import type { CommandReader } from './command.ts'
+import type { Line } from './line.ts'
+import type { Setting } from './setting.ts'
+import type { ShellWord, SimpleCommand } from './syntax/script.ts'
+import { type CommandWords, guessedWord, type Resolved, resolveWord, wordsOf } from './words.ts'
+
+/** Reads what the command whose effects begin at `at` may become. What is harmless whatever it is given reads files at most. */
+export function fillIn(command: SimpleCommand, line: Line, setting: Setting, at: number, reader: CommandReader): void {
+  const { effects, context } = reader
+  const { home } = context.around
+  const harmless = effects.findLastIndex((effect) => !effect.harmless) < at
+  if (harmless && effects.length === at + 1) return
+  const texts = givenTexts(command, line, home)
+  if (texts === undefined) return
+  if (harmless) for (const given of texts) reader.mentioned.push(...given)
+  else readGuesses(givenCommands(command, texts, setting, home), setting, at, reader)
+}
+
+/** By word, the texts that it may be; undefined where the line tells nothing of any. */
+function givenTexts({ words }: SimpleCommand, line: Line, home: string): readonly (readonly string[])[] | undefined {
+  let told = false
+  const texts = words.map((word) => {
+    const given = word.dynamic ? line.given.textsOf(word, home) : NONE
+    told ||= given.length > 0
+    return given
+  })
+  return told ? texts : undefined
+}
+
+const NONE: readonly never[] = []
+
+/** One for each text, the words side by side: not every pair of them. */
+function givenCommands(
+  { words }: SimpleCommand,
+  texts: readonly (readonly string[])[],
+  { environment }: Setting,
+  home: string,
+): readonly CommandWords[] {
+  const known = words.map((word) => resolveWord(word, environment, home))
+  const open = texts.map((given, at) =>
+    known[at]?.word === null && known[at]?.alternatives === undefined ? given : NONE,
+  )
+  const rounds = Math.max(...open.map(({ length }) => length))
+  return Array.from({ length: rounds }, (_, round) =>
+    wordsOf(words.flatMap((word, at) => filled(word, known[at] as Resolved, open[at] ?? NONE, round))),
+  )
+}
+
+function filled(word: ShellWord, known: Resolved, texts: readonly string[], round: number): readonly Resolved[] {
+  const text = texts[Math.min(round, texts.length - 1)]
+  if (text === undefined) return [known]
+  return (word.splits ? text.split(/\s+/).filter((one) => one !== '') : [text]).map((one) => guessedWord(one))
+}
+
+/**
+ * What the command whose effects begin at `at` may become. All of that belongs to it, or to what it wraps: whoever permits the
+ * one has permitted the other. No guess moves the shell.
+ */
+export function readGuesses(
+  commands: readonly CommandWords[],
+  setting: Setting,
+  at: number,
+  reader: CommandReader,
+): void {
+  const { effects } = reader
+  const end = effects.length
+  const owner = ownerOf(effects, at)
+  for (const words of commands) reader.run(words, { ...setting, guess: true, through: true, apart: true })
+  for (const effect of effects.slice(end)) (effect as { of: number }).of = reader.context.first + owner
+}
+
+/** The last command that is not harmless, or the first. */
+function ownerOf(effects: readonly Effect[], at: number): number {
+  const owner = effects.findLastIndex(({ type, harmless }) => type === 'run' && !harmless)
+  return Math.max(owner, at)
+}

@@ -1,0 +1,165 @@
+/**
+ * Part of reading shell lines: what a word that nobody knows whole may well be, since the line itself says it somewhere: a
+ * variable set under a condition, more than once, by `read`, `export` or `set`, a word handed to a function or a script.
+ *
+ * For restrictions only: which of these texts it is, if any, only running the line tells.
+ */
+
+import { expandBraces } from './braces.ts'
+import type { Line } from './line.ts'
+import { isPrinter } from './shown-secret.ts'
+import type { Assign, Part, Script, ShellWord, SimpleCommand } from './syntax/script.ts'
+
+const MOST = 24
+const DEEPEST = 3
+const NONE: readonly never[] = []
+/** `$1`, `$@`: what `set`, a function or a script is called with. */
+const POSITIONAL = '@'
+const TAKERS = new Set(['read', 'mapfile', 'readarray'])
+const SHELLS = new Set(['sh', 'bash', 'dash', 'ash', 'zsh', 'ksh', 'busybox'])
+const SET_ASIDE = /\$\{(\w+):?=["']?([^{}"']*)/g
+const DEFAULT = /\$\{\w+(?:\[\w*\])?:?[-=+]([^{}]*)\}/g
+
+/** A text, or words one behind the other (`X=a; X+=b`). */
+type Source = string | readonly ShellWord[]
+const LONGEST = 8
+
+export class Given {
+  readonly #line: Line
+  readonly #sources: ReadonlyMap<string, readonly Source[]>
+  /** By depth and name, what was found before. */
+  readonly #values = new Map<string, readonly string[]>()
+
+  constructor(line: Line) {
+    this.#line = line
+    this.#sources = sourcesIn(line.script, line.source)
+  }
+
+  /** Each as it would stand there; none where nothing in the line tells a part of it. */
+  textsOf(word: ShellWord, home: string, depth = DEEPEST): readonly string[] {
+    if (!word.dynamic) return written(word, home)
+    let texts: readonly string[] = ['']
+    for (const part of word.parts) {
+      const options = this.#options(part, word, home, depth)
+      texts = texts.flatMap((head) => options.map((tail) => head + tail)).slice(-MOST)
+      if (texts.length === 0) return NONE
+    }
+    return word.tilde ? texts.map((text) => atHome(text, home)) : texts
+  }
+
+  #textsOf(source: Source, home: string, depth: number): readonly string[] {
+    if (typeof source === 'string') return [atHome(source, home)]
+    let texts: readonly string[] = ['']
+    for (const word of source) {
+      const tails = this.textsOf(word, home, depth)
+      texts = texts.flatMap((head) => tails.map((tail) => head + tail)).slice(-MOST)
+    }
+    return texts
+  }
+
+  #options({ kind, text, scope }: Part, word: ShellWord, home: string, depth: number): readonly string[] {
+    switch (kind) {
+      case 'text':
+        return [text]
+      case 'variable':
+        return this.valuesOf(text, home, depth)
+      case 'parameter':
+        return [...this.valuesOf(text, home, depth), ...defaultsIn(word, this.#line.source, home)]
+      case 'special':
+        return /^[\d@*]/.test(text) ? this.valuesOf(POSITIONAL, home, depth) : NONE
+      case 'command':
+        return this.#printedIn(scope, home, depth)
+      default:
+        return NONE
+    }
+  }
+
+  /** Of a variable, or of the words that `set`, a function or a script is called with. */
+  valuesOf(name: string, home: string, depth: number): readonly string[] {
+    const sources = this.#sources.get(name)
+    if (sources === undefined)
+      return name === 'HOME' ? [home] : (this.#line.outer?.given.valuesOf(name, home, depth) ?? NONE)
+    if (depth === 0) return NONE
+    const key = `${depth} ${name}`
+    const known = this.#values.get(key)
+    if (known !== undefined) return known
+    const values = new Set(sources.slice(-MOST).flatMap((source) => this.#textsOf(source, home, depth - 1)))
+    const found = [...values].slice(-MOST)
+    this.#values.set(key, found)
+    return found
+  }
+
+  /** `$(echo .git)/config` */
+  #printedIn(scope: number, home: string, depth: number): readonly string[] {
+    if (depth === 0) return NONE
+    return this.#line.script.commands
+      .filter((command) => command.scope === scope)
+      .flatMap(({ words }) => {
+        if (isPrinter(words[0]?.value ?? ''))
+          return words.slice(1).flatMap((word) => this.textsOf(word, home, depth - 1))
+        return gitFolder(words.map(({ value }) => value))
+      })
+  }
+}
+
+const GIT_FOLDER = /^git rev-parse --(?:(?:absolute-)?git-dir|git-common-dir|git-path (.+))$/
+
+function gitFolder(argv: readonly string[]): readonly string[] {
+  const found = GIT_FOLDER.exec(argv.join(' '))
+  return found === null ? NONE : [found[1] === undefined ? '.git' : `.git/${found[1]}`]
+}
+
+function written({ value, tilde, brace }: ShellWord, home: string): readonly string[] {
+  const texts = brace ? (expandBraces(value) ?? NONE) : [value]
+  return tilde ? texts.filter((text) => text === '~' || text.startsWith('~/')).map((text) => atHome(text, home)) : texts
+}
+
+function atHome(text: string, home: string): string {
+  const rest = text.replace(/^\$HOME(?!\w)/, '~')
+  return rest === '~' || rest.startsWith('~/') ? home + rest.slice(1) : text
+}
+
+/** `${X:-~/.bashrc}` */
+function defaultsIn({ span }: ShellWord, source: string, home: string): readonly string[] {
+  const spelled = source.slice(span.start, span.end)
+  return [...spelled.matchAll(DEFAULT)].map(([, text = '']) => atHome(text.replaceAll(/["']/g, ''), home))
+}
+
+/** By name, all that the line gives to a variable, wherever and however it does. */
+function sourcesIn(script: Script, source: string): ReadonlyMap<string, readonly Source[]> {
+  const { commands, loops, functions, stages, scopes } = script
+  const sources = new Map<string, Source[]>()
+  const add = (name: string, given: readonly Source[]) => {
+    const known = sources.get(name)
+    if (known === undefined) sources.set(name, [...given])
+    else known.push(...given)
+  }
+  const addAssign = ({ name, value, array, append }: Assign) => {
+    const before = append ? sources.get(name)?.at(-1) : undefined
+    const begun = typeof before === 'object' && before.length < LONGEST ? before : NONE
+    add(name, array?.map((word) => [word]) ?? (value === undefined ? NONE : [[...begun, value]]))
+  }
+  const isPassedOn = ({ pipeline, stage, scope }: SimpleCommand) =>
+    stage < (stages[pipeline] ?? 1) - 1 || scopes[scope]?.kind === 'process'
+  const takers: string[] = []
+  const inputs: Source[] = []
+  if (script.assigned.length > 0) for (const [, name = '', text = ''] of source.matchAll(SET_ASIDE)) add(name, [text])
+  for (const { name, words } of loops) add(name, words?.map((word) => [word]) ?? NONE)
+  for (const command of commands) {
+    const { words, assigns, redirects, compound } = command
+    for (const assign of assigns) addAssign(assign)
+    for (const { assign } of words) if (assign !== undefined) addAssign(assign)
+    const program = words[0]?.value ?? ''
+    const rest = () => words.slice(1).map((word) => [word])
+    if (TAKERS.has(program)) takers.push(...words.slice(1).map(({ value }) => value))
+    else if (program === 'printf' && words[1]?.value === '-v') add(words[2]?.value ?? '', rest().slice(2))
+    else if (program === 'set' || SHELLS.has(program) || functions.some(({ name }) => name === program))
+      add(POSITIONAL, rest())
+    else if (isPrinter(program) && isPassedOn(command)) inputs.push(...rest())
+    if (compound || TAKERS.has(program))
+      for (const { body, op, target } of redirects)
+        inputs.push(...((body ?? (op === '<<<' ? target : undefined))?.value.split(/\s+/) ?? NONE))
+  }
+  for (const name of takers) add(name, inputs.slice(-MOST))
+  return sources
+}
