@@ -40,7 +40,22 @@ export function copyEffect(effect: Effect): Effect {
   switch (effect.type) {
     case 'run': {
       const { type, argv, program, trusted, forms, why, fed } = effect
-      const copy = { type, argv, program, trusted, certain, harmless, inside, of, span, forms, why, fed, finding, offers }
+      const copy = {
+        type,
+        argv,
+        program,
+        trusted,
+        certain,
+        harmless,
+        inside,
+        of,
+        span,
+        forms,
+        why,
+        fed,
+        finding,
+        offers,
+      }
       return copy satisfies Each<Run>
     }
     case 'read':

@@ -18,7 +18,7 @@ import { isFed, readInside, readStandardInput } from './inside.ts'
 import type { Line } from './line.ts'
 import { offersFor } from './offers.ts'
 import { readOperands } from './operands.ts'
-import { programOf } from './program.ts'
+import { mayPrint, programOf } from './program.ts'
 import type { Program } from './program.ts'
 import { findingOf, isInside, isReadOnly, isTransparent, RUNS_OTHERS, whyNot } from './proof.ts'
 import { isKept, NOT_REDIRECTED, redirectEffects } from './redirect.ts'
@@ -26,7 +26,7 @@ import { selfProtection } from './self.ts'
 import { onlyFolder } from './setting.ts'
 import type { Setting, Standing } from './setting.ts'
 import type { Folders } from './state.ts'
-import { isPrinter, repeatsInput, shownSecret } from './shown-secret.ts'
+import { repeatsInput, shownSecret } from './shown-secret.ts'
 import type { SimpleCommand } from './syntax/script.ts'
 import { formsOf, programsListed, traitsOf, variantsOf } from './variants.ts'
 import { givenWords, resolveWords } from './words.ts'
@@ -108,7 +108,8 @@ export class CommandReader {
       for (const effect of effects) this.effects.push(effect)
     }
     if (words.argv.length === 0 && redirected.writes === undefined) return
-    if (words.resolved === undefined ? repeatsInput(command) : mayPrint(command)) this.#showsSecret(command, line, of)
+    if (repeatsInput(command) || (words.resolved !== undefined && mayPrint(command.words)))
+      this.#showsSecret(command, line, of)
     const setting: Setting = {
       of,
       environment,
@@ -292,16 +293,4 @@ export class CommandReader {
 /** The same words for a program of that name. */
 function called(program: Word, argv: readonly Word[]): readonly Word[] {
   return [program, ...argv.slice(1)]
-}
-
-/** By itself, or what a wrapper starts (`nice echo $TOKEN`). */
-function mayPrint(command: SimpleCommand): boolean {
-  const { words } = command
-  const { prints, wrapper } = programOf(words[0]?.value ?? '')
-  return (
-    words[0]?.dynamic === true ||
-    prints ||
-    repeatsInput(command) ||
-    (wrapper !== undefined && words.some(({ value }) => isPrinter(value)))
-  )
 }

@@ -12,6 +12,7 @@ import type { Wrapper } from '../catalogue/wrappers.ts'
 import { isMover, obeysFolder } from './folder.ts'
 import { isLauncher, isOurs } from './self.ts'
 import { isPrinter } from './shown-secret.ts'
+import type { ShellWord } from './syntax/script.ts'
 
 export interface Program {
   /** Its bare name, whatever path it was called by. */
@@ -85,4 +86,12 @@ export function programOf(spelled: string): Program {
   if (known.size >= MOST) known.clear()
   known.set(spelled, program)
   return program
+}
+
+/** By itself, or by what a wrapper starts (`nice echo $TOKEN`). */
+export function mayPrint(words: readonly ShellWord[]): boolean {
+  const [first] = words
+  if (first?.dynamic === true) return true
+  const { prints, wrapper } = programOf(first?.value ?? '')
+  return prints || (wrapper !== undefined && words.some(({ value }) => isPrinter(value)))
 }
