@@ -117,6 +117,10 @@ it('ids that nobody knows are refused by name', async () => {
   const reply = { behavior: 'allow', digest: 'd', by: 'ann' } as const
   await expect(gate.approvals.answer('nobody', reply)).rejects.toMatchObject({ name: 'Refused', refusal: 'unknown' })
   expect(await gate.approvals.get('nobody')).toBeUndefined()
-  expect(await gate.grants.revoke('nobody', 'ann')).toEqual({ ok: false, why: 'There is no grant nobody.', unknown: true })
+  expect(await gate.grants.revoke('nobody', 'ann')).toEqual({
+    ok: false,
+    why: 'There is no grant nobody.',
+    unknown: true,
+  })
   await gate.close()
 })
