@@ -16,5 +16,7 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // What is waited for comes, on a busy machine as well.
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -120,7 +120,7 @@ describe.runIf(hasChromium())('text of strangers', () => {
   it('a text without an end is folded, opened in steps, and does not stop the page', async () => {
     await page.goto(`${house.url}/#/inbox`)
     const told = house.ask('Odd', { text: 'a\u200b'.repeat(200_000) })
-    await expect.poll(() => page.locator('.row').count(), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => page.locator('.row').count()).toBe(1)
     await page.locator('.fold').first().click()
     await page.keyboard.press('Enter')
     await press(page, /^Deny$/)

@@ -60,18 +60,18 @@ describe.runIf(hasChromium())('pages and servers that come and go', () => {
   it('500 waiting calls: all of them are there, before and after a reload, and can be moved through and answered', async () => {
     const { page } = seat
     const told = Array.from({ length: 500 }, (_, at) => house.run(`npm run job-${at}`, { session: `many-${at % 7}` }))
-    await expect.poll(() => page.locator('.row').count(), { timeout: 60_000 }).toBe(500)
+    await expect.poll(() => page.locator('.row').count()).toBe(500)
     expect(await page.title()).toBe('(500) Countersign')
     for (let step = 0; step < 20; step++) await page.keyboard.press('j')
     await rest(page)
     await page.keyboard.press('d')
     await expect.poll(() => page.locator('.row').count()).toBe(499)
     await page.reload()
-    await expect.poll(() => page.locator('.row').count(), { timeout: 60_000 }).toBe(499)
+    await expect.poll(() => page.locator('.row').count()).toBe(499)
     const denied = await page.evaluate(DENY_ALL)
     expect(denied).toBe(499)
     for (const one of await Promise.all(told)) expect(one.behavior).toBe('deny')
-    await expect.poll(() => page.locator('.row').count(), { timeout: 30_000 }).toBe(0)
+    await expect.poll(() => page.locator('.row').count()).toBe(0)
   })
 
   it.each(['SIGTERM', 'SIGKILL'] as const)(

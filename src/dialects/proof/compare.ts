@@ -60,7 +60,8 @@ function inPieces({ call, effects }: Reading, source: Model, root: string): bool
     const isAllowed = alone(effect, call, root).some((call) => source(call) === 'allow')
     return effect.harmless && !isAllowed ? undefined : isAllowed
   })
-  const open = effects.filter((effect, index) => passes[index] === false && passes[effect.of] !== true)
+  const isPart = ({ of }: Effect): boolean => of !== 0 && (passes[of] === true || isPart(effects[of] as Effect))
+  const open = effects.filter((effect, index) => passes[index] === false && !isPart(effect))
   return open.length === 0 && passes.includes(true)
 }
 
