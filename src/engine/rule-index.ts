@@ -12,6 +12,7 @@ import type { Fold } from './match/fold.ts'
 import { hostsAmong, isTold } from './match/hosts-named.ts'
 import { foldsFor } from './match/path.ts'
 import type { Anchors } from './match/path.ts'
+import { WILD } from './match/segment.ts'
 import { programKey } from './match/shell.ts'
 import type { Behavior } from './rule.ts'
 import type { Slot } from './subject.ts'
@@ -224,7 +225,6 @@ export class RuleIndex {
   }
 }
 
-const WILD = /[*?[\\]/u
 const NO_FORMS: readonly Run['argv'][] = []
 const EVERYWHERE = [{ base: '', name: undefined, ending: undefined, deep: true }]
 

@@ -43,5 +43,5 @@ function namesUs(word: string): boolean {
 
 function judge(subcommand: Word | undefined): string | undefined {
   if (subcommand === undefined || (subcommand !== null && LOOKING.has(subcommand))) return undefined
-  return `\`countersign ${subcommand ?? '…'}\` can answer for a person or change the policy; an agent may not run it`
+  return `\`countersign ${subcommand ?? '…'}\` is for people: it can answer for them, change the policy or show what is on record; an agent may not run it`
 }

@@ -33,11 +33,14 @@ interface Wild {
 
 export type Segment = string | Wild | typeof DEEP | typeof ANY
 
+/** What stands for other characters in a segment, or may. */
+export const WILD = /[*?[\\]/u
+
 /** Compiles one segment; a string means it is literal. Throws `PatternError`. */
 export function compileSegment(text: string): Segment {
   if (text === '**') return DEEP
   if (text === '*') return ANY
-  if (!/[*?[\\]/u.test(text)) return text
+  if (!WILD.test(text)) return text
   const tokens: number[] = []
   const classes: CharClass[] = []
   for (let at = 0; at < text.length; at++) {

@@ -5,6 +5,7 @@
  * may match something below it or some name that a pattern stands for; `findSearched` leaves out what could not count any more.
  */
 
+import { WILD } from '../match/segment.ts'
 import type { Filed, Search } from './bucket.ts'
 import { put, putInto, take } from './bucket.ts'
 import { Keyed } from './keyed.ts'
@@ -179,7 +180,7 @@ function meet<T extends Filed>(node: Node<T>, path: Names, depth: number, tree: 
   if (node.keyed !== undefined) search.considerPossible(node.keyed)
   if (depth >= path.length) return
   const text = path[depth] as string
-  const wild = text.search(/[*?[\\]/u)
+  const wild = text.search(WILD)
   if (wild < 0) {
     const below = childOf(node, text)
     if (below !== undefined) meet(below, path, depth + 1, tree, search)
