@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import type {
   AddRuleRequest,
   Changed,
@@ -79,6 +80,21 @@ describe('permissions', () => {
     expect((await read<RuleList>('GET', '/v1/rules')).mode).toBe('default')
     expect((await page('PUT', '/v1/mode', { mode: 'everything', layer: 'user' })).status).toBe(400)
     expect((await page('PUT', '/v1/mode', { mode: 'default', layer: 'managed' })).status).toBe(400)
+  })
+
+  test('a mode that the managed policy locks is not written as if it counted', async () => {
+    const managedDir = mkdtempSync(join(tmpdir(), 'countersign-managed-'))
+    const lock = (locked: string) => writeFileSync(join(managedDir, 'policy.yaml'), `locked: [${locked}]\n`)
+    lock('bypass')
+    const managed = await TestPage.open({ managedDir })
+    const set = (mode: string) => managed.send('PUT', '/v1/mode', { mode, layer: 'user' })
+    expect(await managed.read<RuleList>('GET', '/v1/rules')).toMatchObject({ modeLocked: false, bypassLocked: true })
+    expect(await set('bypass')).toMatchObject({ status: 403, json: { detail: expect.stringContaining('bypass') } })
+    expect((await set('explore')).status).toBe(200)
+    lock('mode')
+    await vi.waitFor(async () => expect((await set('default')).status).toBe(403), 30_000)
+    await managed.server.stop()
+    rmSync(managedDir, { recursive: true })
   })
 
   test('a grant is listed, revoked, and given back', async () => {

@@ -33,7 +33,7 @@ import { Undo } from './undo.ts'
 import { WhatIf } from './what-if.ts'
 import { stateFolder } from '../policy/own-folders.ts'
 
-export interface ServeOptions extends Pick<HouseOptions, 'store' | 'timeout' | 'asker' | 'now'> {
+export interface ServeOptions extends Pick<HouseOptions, 'store' | 'timeout' | 'asker' | 'now' | 'managedDir'> {
   readonly home: string
   readonly cwd: string
   readonly version: string
@@ -89,6 +89,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
     ...(timeout === undefined ? {} : { timeout }),
     ...(asker === undefined ? {} : { asker }),
     ...(options.now === undefined ? {} : { now }),
+    ...(options.managedDir === undefined ? {} : { managedDir: options.managedDir }),
   })
   try {
     const sessions = new Sessions(now)

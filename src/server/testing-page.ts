@@ -2,6 +2,7 @@
 
 import { expect, vi } from 'vitest'
 import type { ApprovalView } from './api/approvals.ts'
+import type { ServeOptions } from './serve.ts'
 import { TestServer } from './testing.ts'
 import type { Answered, Approver } from './testing.ts'
 
@@ -14,8 +15,8 @@ export class TestPage {
     this.#ann = ann
   }
 
-  static async open(): Promise<TestPage> {
-    const server = await TestServer.start()
+  static async open(options?: Partial<ServeOptions>): Promise<TestPage> {
+    const server = await TestServer.start(options)
     return new TestPage(server, await server.open())
   }
 

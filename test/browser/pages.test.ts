@@ -116,6 +116,20 @@ describe.runIf(hasChromium())('managing pages', () => {
       await answers.getByText(/revoked/).waitFor()
     })
 
+    it('bypass cannot be chosen where the managed policy locks it, and the page says so', async () => {
+      // Managed policies lie in /etc, which is no place for a test: the server's answer is given that lock on its way.
+      await page.route('**/v1/rules?*', async (route) => {
+        const response = await route.fetch()
+        await route.fulfill({ response, json: { ...(await response.json()), bypassLocked: true } })
+      })
+      await page.reload()
+      const mode = page.getByRole('region', { name: 'Mode' })
+      await mode.getByText('The managed policy lets nobody switch to bypass.').waitFor()
+      expect(await mode.getByRole('radio', { name: /^bypass/ }).isDisabled()).toBe(true)
+      expect(await mode.getByRole('radio', { name: /^explore/ }).isDisabled()).toBe(false)
+      await page.unroute('**/v1/rules?*')
+    })
+
     it('the mode is switched; one that is risky is asked about first', async () => {
       const mode = page.getByRole('region', { name: 'Mode' })
       await mode.getByRole('radio', { name: /^bypass/ }).click()

@@ -16,6 +16,8 @@ export interface RuleList {
   readonly mode: Mode
   /** The managed policy locks it. */
   readonly modeLocked: boolean
+  /** It lets nobody switch to bypass. */
+  readonly bypassLocked: boolean
   readonly otherwise: Behavior
   readonly enforce: boolean
   /** The files that were read, as absolute paths. */

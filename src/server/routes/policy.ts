@@ -65,8 +65,14 @@ export function modeRoutes(deps: Deps): Hono<Env> {
   return new Hono<Env>().put('/', async (c) => {
     const given = await bodyOf(c, deps)
     const mode = given.isNull('mode') ? null : given.choice('mode', MODES)
+    const place = ownPlaceOf(given, deps)
+    const { locks } = deps.house.policyAt(place.root)
+    // It would be written, and would not count.
+    if (locks.has('mode')) throw new HttpProblem('forbidden', 'The managed policy locks the mode.')
+    if (mode === 'bypass' && locks.has('bypass'))
+      throw new HttpProblem('forbidden', 'The managed policy lets nobody switch to bypass.')
     const edit = (text: string, file: string) => editedText(text, file, { add: [], remove: [], mode })
-    return c.json(await save(deps, ownPlaceOf(given, deps), byOf(c), edit, { mode }))
+    return c.json(await save(deps, place, byOf(c), edit, { mode }))
   })
 }
 

@@ -61,6 +61,7 @@ async function listRules({ house, recorded }: Deps, cwd: string): Promise<RuleLi
     trusted,
     mode,
     modeLocked: locks.has('mode'),
+    bypassLocked: locks.has('bypass'),
     otherwise,
     enforce,
     files,

@@ -14,6 +14,11 @@ export function ModeSwitch({ list, onChange }: { readonly list: RuleList; readon
   const layer = useSignal<OwnLayer>(list.trusted ? 'local' : 'user')
   const doubtful = useSignal<ModeInfo | undefined>(undefined)
   const modes = session.value?.modes ?? []
+  const notes = [
+    ...(list.modeLocked ? ['The managed policy locks the mode.'] : []),
+    ...(list.bypassLocked && !list.modeLocked ? ['The managed policy lets nobody switch to bypass.'] : []),
+    ...(list.enforce ? [] : ['Verdicts are only recorded: nothing is blocked.']),
+  ]
   const set = (mode: ModeInfo) => {
     doubtful.value = undefined
     const body: SetModeRequest = { mode: mode.mode, layer: layer.value, cwd: project.value }
@@ -22,12 +27,7 @@ export function ModeSwitch({ list, onChange }: { readonly list: RuleList; readon
   return (
     <section class="card mode" aria-label="Mode">
       <h2>Mode</h2>
-      {list.modeLocked || !list.enforce ? (
-        <p class="note">
-          {list.modeLocked ? 'The managed policy locks the mode. ' : ''}
-          {list.enforce ? '' : 'Verdicts are only recorded: nothing is blocked.'}
-        </p>
-      ) : null}
+      {notes.length === 0 ? null : <p class="note">{notes.join(' ')}</p>}
       <fieldset class="modes" disabled={list.modeLocked}>
         <legend class="unseen-live">Mode</legend>
         {modes.map((mode) => (
@@ -36,6 +36,7 @@ export function ModeSwitch({ list, onChange }: { readonly list: RuleList; readon
               type="radio"
               name="mode"
               checked={list.mode === mode.mode}
+              disabled={list.bypassLocked && mode.mode === 'bypass'}
               onChange={(event) => {
                 // What is chosen shows only once it is so.
                 event.currentTarget.checked = list.mode === mode.mode
