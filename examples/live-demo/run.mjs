@@ -23,6 +23,9 @@ const home = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-demo-')))
 const project = join(home, 'shop')
 mkdirSync(join(project, 'src'), { recursive: true })
 cpSync(join(here, 'countersign.yaml'), join(project, 'countersign.yaml'))
+// What `countersign init` would have written for a person, in short.
+mkdirSync(join(home, '.config/countersign'), { recursive: true })
+writeFileSync(join(home, '.config/countersign/policy.yaml'), 'allow:\n  - read(./**)\n')
 writeFileSync(
   join(project, 'src', 'cart.js'),
   'export const total = (items) => items.reduce((sum, item) => sum + item.price, 0)\n',

@@ -11,6 +11,11 @@ export const STARTER_POLICY = `# What agents may do on this machine. Yours: chan
 mode: default
 
 allow:
+  # Files of the project at hand. Secrets among them are asked about all the same.
+  - "read(./**)"
+  # A subagent starts unasked; each of its calls is decided like any other.
+  - rule: Task
+    agents: [claude-code, copilot, codex, opencode]
   # - "shell(npm test)"
   # - "shell(npm run:*)"
   # - "write(src/**)"
