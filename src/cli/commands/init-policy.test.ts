@@ -27,6 +27,8 @@ test('with it agents look around in a project unasked, and neither outside nor a
   expect(decided('Glob', { pattern: '**/*.ts' })).toBe('allow')
   expect(decided('view', { path: '/srv/project/src/a.ts' }, 'copilot')).toBe('allow')
   expect(decided('read_file', { absolute_path: '/srv/project/src/a.ts' }, 'gemini')).toBe('allow')
+  expect(decided('BashOutput', { bash_id: 'x' })).toBe('allow')
+  expect(decided('read_bash', { sessionId: 'x' }, 'copilot')).toBe('allow')
   expect(decided('Task', { description: 'x', prompt: 'x', subagent_type: 'x' })).toBe('allow')
   expect(decided('Task', { description: 'x', prompt: 'x' }, 'a-stranger')).toBe('ask')
   expect(decided('Read', { file_path: '.env' })).toBe('ask')

@@ -13,6 +13,8 @@ mode: default
 allow:
   # Files of the project at hand. Secrets among them are asked about all the same.
   - "read(./**)"
+  # What a command prints that was started before, and runs on.
+  - BashOutput
   # A subagent starts unasked; each of its calls is decided like any other.
   - rule: Task
     agents: [claude-code, copilot, codex, opencode]
