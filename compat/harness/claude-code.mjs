@@ -5,9 +5,9 @@ import { dirname, join } from 'node:path'
 import { API_KEY } from './place.mjs'
 import { run } from './run.mjs'
 import { BELOW, below, targetsOf } from './table.mjs'
-import { programOf } from './wired.mjs'
+import { PLATFORM, programOf } from './wired.mjs'
 
-const CLAUDE = programOf('@anthropic-ai/claude-agent-sdk-linux-x64', 'claude')
+const CLAUDE = programOf(`@anthropic-ai/claude-agent-sdk-${PLATFORM}`, 'claude')
 const MCP_SERVER = new URL('mcp-server.mjs', import.meta.url).pathname
 
 /** The mode in which nothing but the gate protects. */

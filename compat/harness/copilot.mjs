@@ -1,11 +1,15 @@
 /** The Copilot CLI in a place of its own: its surroundings, the words that keep it quiet, and the table in its tools. */
 
+import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { API_KEY } from './place.mjs'
 import { BELOW, below, targetsOf } from './table.mjs'
-import { programOf } from './wired.mjs'
+import { PLATFORM, programOf } from './wired.mjs'
 
-export const COPILOT = programOf('@github/copilot-linux-x64', 'copilot')
+export const COPILOT = programOf(`@github/copilot-${PLATFORM}`, 'copilot')
+
+/** The runtime that the SDK brings is not published for every machine; there it is told to take the CLI's, which speaks the same. */
+export const SDK_RUNTIME = existsSync(programOf(`@github/copilot-sdk-${PLATFORM}`)) ? {} : { COPILOT_CLI_PATH: COPILOT }
 const MCP_SERVER = new URL('mcp-server.mjs', import.meta.url).pathname
 
 /** @param {ReturnType<import('./place.mjs').newPlace>} place */

@@ -9,6 +9,9 @@ export const COUNTERSIGN = fileURLToPath(new URL('../../bin/countersign.js', imp
 
 const PACKAGES = fileURLToPath(new URL('../node_modules', import.meta.url))
 
+/** As clients name the packages that hold their programs. */
+export const PLATFORM = `${process.platform}-${process.arch}`
+
 /** The executable that a package brings, not the script around it: killing that would leave the other running. */
 export function programOf(packageName, ...path) {
   return join(PACKAGES, packageName, ...path)

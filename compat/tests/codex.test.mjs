@@ -10,6 +10,7 @@ import {
   hurryHook,
   init,
   narrowHook,
+  PLATFORM,
   programOf,
   recorded,
   replaceHook,
@@ -18,7 +19,8 @@ import {
 } from '../harness/wired.mjs'
 import { startModel } from '../model/server.mjs'
 
-const CODEX = programOf('@openai/codex-linux-x64', 'vendor', 'x86_64-unknown-linux-musl', 'bin', 'codex')
+const MACHINE = process.arch === 'arm64' ? 'aarch64' : 'x86_64'
+const CODEX = programOf(`@openai/codex-${PLATFORM}`, 'vendor', `${MACHINE}-unknown-linux-musl`, 'bin', 'codex')
 const MCP_SERVER = new URL('../harness/mcp-server.mjs', import.meta.url).pathname
 
 const TRUST = '--dangerously-bypass-hook-trust'

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { countersign, toolPermissions } from '../../dist/lib/adapters/copilot-sdk/index.js'
 import { BROKEN_GATES } from '../harness/broken.mjs'
+import { SDK_RUNTIME } from '../harness/copilot.mjs'
 import { openTestGate } from '../harness/gate.mjs'
 import { API_KEY, newPlace } from '../harness/place.mjs'
 import { ALLOW_ALL, BELOW, below, DENY_ALL, targetsOf, tracesOf } from '../harness/table.mjs'
@@ -62,7 +63,7 @@ describe('the Copilot SDK', () => {
       workingDirectory: place.project,
       baseDirectory: place.home,
       useLoggedInUser: false,
-      env: place.env,
+      env: { ...place.env, ...SDK_RUNTIME },
     })
     try {
       const session = await client.createSession({

@@ -6,10 +6,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { API_KEY, newPlace } from '../../harness/place.mjs'
 import { run } from '../../harness/run.mjs'
 import { ALLOW_ALL, BELOW, below, DENY_ALL, targetsOf, tracesOf } from '../../harness/table.mjs'
-import { init, recorded, spoilState, writePolicy } from '../../harness/wired.mjs'
+import { init, PLATFORM, recorded, spoilState, writePolicy } from '../../harness/wired.mjs'
 import { startModel } from '../../model/server.mjs'
 
-const OPENCODE = new URL('../node_modules/opencode-linux-x64/bin/opencode', import.meta.url).pathname
+const OPENCODE = new URL(`../node_modules/opencode-${PLATFORM}/bin/opencode`, import.meta.url).pathname
 const MCP_SERVER = new URL('../../harness/mcp-server.mjs', import.meta.url).pathname
 const WITHIN = 240_000
 
