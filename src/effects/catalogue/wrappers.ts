@@ -117,16 +117,16 @@ export function scriptFromStdin(
 }
 
 /** As `prefixes.ts` and `runners.ts` list them (a test holds it to that), which are not touched unless one is met. */
-export const PREFIX_NAMES = `builtin command ionice nice nohup stdbuf time timeout xargs annotate-output arch bwrap bsub
+export const PREFIX_NAMES = `builtin command ionice nice nohup stdbuf time timeout xargs aa-exec annotate-output arch bwrap bsub
   caffeinate catatonit catchsegv cgexec choom chronic chpst chroot chrt condor_run cpulimit cross-env cross-env-shell daemon
   daemonize dbus-launch dbus-run-session dockerize doas dotenv dtach dumb-init eatmydata entr abduco envconsul envdir envuidgid env-cmd
   exec fakechroot fakeroot faketime firejail flock gksudo gotty heaptrack hwloc-bind gosu gpg-agent ifne k3s kdesudo lima lxc-attach logsave lockf ltrace
   microk8s mpiexec mpirun nocache nsenter nocorrect noglob numactl onchange parallel-ssh pkexec prlimit proot proxychains proxychains4
-  pssh qemu-x86_64 qsub reflex retry rootlesskit rtk reptyr rlwrap run0 s6-setuidgid salloc schroot srun summon super setarch setpriv setsid
+  pssh qemu-x86_64 qsub reflex retry rootlesskit rtk reptyr rlwrap run0 rvm s6-setuidgid salt salt-call salloc schroot srun summon super setarch setpriv setsid
   setuidgid softlimit ssh-agent sshpass start-stop-daemon strace su-exec sudo systemd-cat systemd-inhibit systemd-nspawn
   systemd-run taskset tini torify torsocks tsocks trickle unbuffer unshare valgrind box64 ccache distcc dzdo envchain nq pgrphack
   sccache task-spooler uftrace xinit ts tsp ttyd uclampset wait-for-it
-  wait-for-it.sh x-terminal-emulator watch watchexec vault-env winpty wine xcrun with-contenv xvfb-run gnice gnohup gstdbuf gtime gtimeout
+  wait-for-it.sh x-terminal-emulator watch watchexec vault-env winpty wine xcrun with-contenv xe xvfb-run gnice gnohup gstdbuf gtime gtimeout
   gxargs gchroot i386 linux32 linux64 please qemu-aarch64 qemu-arm qemu-i386 uname26 x86_64 bunx distrobox-host-exec flatpak-spawn npx pnpx uvx`
 export const RUNNER_NAMES = `aws-vault asdf berglas buildah bun bundle chamber cmake colima conda crictl ctr devbox direnv distrobox
   docker docker-compose doppler dotenvx flatpak flox fly flyctl fnm foreman gcloud guix hatch heroku incus infisical ip k kubectl

@@ -131,7 +131,7 @@ function handedOver({ company }: Setting, shell: readonly Word[]): string | unde
   return company.said ?? printed(company.pipeFrom)
 }
 
-const CLIENTS = new Set('psql mysql mariadb sqlite3 duckdb ftp sftp lftp smbclient'.split(' '))
+const CLIENTS = new Set('psql mysql mariadb sqlite3 duckdb ftp tnftp sftp lftp smbclient'.split(' '))
 const ESCAPE = /^[ \t]*(?:\\?!|\.(?:shell|system|sh)[ \t]|system[ \t])(.+)$/gmu
 
 /** `psql <<< '\\! rm x'`: a client that reads its commands hands some of them to a shell. */

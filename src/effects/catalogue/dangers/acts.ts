@@ -2,9 +2,9 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
-import { diskDump, emptied, endless, endlessCopy, shred, truncation, unpacked } from './contents.ts'
+import { diskDump, emptied, endless, endlessCopy, giant, shred, truncation, unpacked } from './contents.ts'
 import type { DangerInput, Found } from './input.ts'
-import { found } from './input.ts'
+import { baseName, found, stagesBefore } from './input.ts'
 import type { Line } from './line.ts'
 import { operandTexts } from './line.ts'
 import { placeOf } from './places.ts'
@@ -21,6 +21,7 @@ const NOTHING: readonly Found[] = []
 const makeFileSystem: Act = (input, line) => {
   const ext = input.program === 'mke2fs' || input.program.startsWith('mkfs.ext')
   if (ext && line.flags.has('-n')) return NOTHING
+  if (input.program === 'mkfs.xfs' && line.flags.has('-N')) return NOTHING
   const target = line.operands.find(({ text }) => text === null || startsWith(text, '/dev/') || startsWith(text, '/'))
   return target === undefined
     ? NOTHING
@@ -88,11 +89,12 @@ const containerRun: Act = ({ argv }) => {
   return mounts ? [found('container', 'high', 'Gives the container a folder of this machine')] : NOTHING
 }
 
-/** `docker rm $(docker ps -aq)`: everything that a listing names. */
+/** `docker rm $(docker ps -aq)`, `docker images -q | xargs docker rmi`: everything that a listing names. */
 const containersListed: Act = (input, line) => {
   const [sub, second] = operandTexts(line)
   const removes = ['rm', 'rmi', 'kill', 'stop'].includes(sub ?? '') || second === 'rm' || second === 'stop'
-  if (!removes || !input.argv.includes(null) || input.substitutes === undefined) return NOTHING
+  const listed = input.substitutes ?? stagesBefore(input).filter(([lister]) => baseName(lister) === input.program)
+  if (!removes || !input.argv.includes(null) || listed.length === 0) return NOTHING
   return sub === 'stop' || second === 'stop'
     ? [found('container', 'medium', 'Stops everything that a listing names')]
     : [found('container', 'high', 'Removes everything that a listing names')]
@@ -163,6 +165,8 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   gmv: [movedAway],
   git: [gitPush, gitFiles, gitConfig],
   cat: [endlessCopy],
+  head: [giant],
+  fallocate: [giant],
   cp: [emptied],
   tar: [unpacked],
   gtar: [unpacked],

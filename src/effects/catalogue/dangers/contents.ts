@@ -28,8 +28,36 @@ export function diskDump(input: DangerInput): readonly Found[] {
 function fills(argv: DangerInput['argv']): boolean {
   return (
     argv.some((word) => word?.startsWith('of=') === true) &&
-    !argv.some((word) => word === null || word.startsWith('count='))
+    (!argv.some((word) => word === null || word.startsWith('count=')) ||
+      sizeOf(setting(argv, 'bs=') ?? '512') * sizeOf(setting(argv, 'count=') ?? '0') >= GIANT)
   )
+}
+
+function setting(argv: DangerInput['argv'], name: string): string | undefined {
+  return argv.find((word) => word?.startsWith(name) === true)?.slice(name.length)
+}
+
+/** More than is left on most disks. */
+const GIANT = 100 * 1024 ** 3
+const UNITS = ' KMGTPE'
+
+function sizeOf(text: string): number {
+  const [, digits, unit = ''] = /^(\d+)([kmgtpe]?)/iu.exec(text) ?? []
+  return digits === undefined ? 0 : Number(digits) * 1024 ** Math.max(0, UNITS.indexOf(unit.toUpperCase() || ' '))
+}
+
+const AMOUNT = /^(?:-[cl]|--(?:bytes|length)=)(?=\d)/u
+const AMOUNT_NEXT: ReadonlySet<string> = new Set(['-c', '--bytes', '-l', '--length'])
+
+/** `fallocate -l 1T x`, `head -c 1T /dev/zero > x`. */
+export function giant(input: DangerInput): readonly Found[] {
+  if (input.program === 'head' && input.writes === undefined) return NOTHING
+  const sizes = input.argv.map((word, at) =>
+    word === null
+      ? 0
+      : sizeOf(AMOUNT_NEXT.has(input.argv[at - 1] ?? '') ? word : AMOUNT.test(word) ? word.replace(AMOUNT, '') : ''),
+  )
+  return sizes.some((size) => size >= GIANT) ? [fillsDisk()] : NOTHING
 }
 
 function fillsDisk(): Found {

@@ -31,7 +31,7 @@ const UPLOADS: Readonly<Record<string, readonly string[]>> = {
   wget2: ['--post-file', '--body-file', '--post-data', '--body-data'],
 }
 const SENDERS: ReadonlySet<string> = new Set(
-  'curl wget wget2 nc ncat netcat socat telnet http https xh ssh mail mailx sendmail mutt ftp tftp smbclient scp rsync sftp rclone croc wormhole transfer dig nslookup host ping openssl iwr irm invoke-webrequest invoke-restmethod'.split(
+  'curl wget wget2 nc ncat netcat socat telnet http https httpie xh pastebinit websocat ssh mail mailx sendmail mutt ftp tftp smbclient scp rsync sftp rclone croc wormhole transfer dig nslookup host ping openssl iwr irm invoke-webrequest invoke-restmethod'.split(
     ' ',
   ),
 )
@@ -75,7 +75,12 @@ const HANDS_OUT: Readonly<Record<string, RegExp>> = {
   gpg2: /^--export-secret/u,
   kubectl: /^secrets?(?:$|[/.,])/u,
   oc: /^secrets?(?:$|[/.,])/u,
-  aws: /^(?:get-secret-value|export-credentials|get-session-token)$/u,
+  aws: /^(?:get-secret-value|export-credentials|get-session-token|assume-role|get-login-password|aws_s\w+|--with-decryption)$/u,
+  az: /^(?:get-access-token|secret)$/u,
+  bw: /^get$/u,
+  doppler: /^secrets$/u,
+  heroku: /^config(?::get)?$/u,
+  'secret-tool': /^(?:lookup|search)$/u,
   gh: /^token$/u,
   gcloud: /^(?:print-access-token|access)$/u,
   vault: /^(?:get|read)$/u,

@@ -4,7 +4,7 @@
  * A package manager runs what the project says (scripts, plugins, `yarnPath`), so only the reading verbs of npm pass; yarn and pnpm never do.
  */
 
-import { noUrls, onlyBare } from '../grammars/operand-words.ts'
+import { noUrls, onlyBare, onlyRegistered } from '../grammars/operand-words.ts'
 import { noTokens, rewritesWhenTold } from '../grammars/reaches.ts'
 import { onlyAsked, onlyChecks } from '../grammars/version-only.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
@@ -55,7 +55,7 @@ export function javascript(): Family {
       {
         list: reads('t*', OUT),
         'ls la ll': '=list',
-        view: VIEW,
+        view: reads('t*', OUT, { guard: onlyRegistered }),
         'info show v': '=view',
         outdated: VIEW,
         'root prefix bin': reads('', '-g,--global'),
@@ -78,7 +78,7 @@ export function javascript(): Family {
         pkg: suite('--json -w,--workspace= --workspaces', { get: reads('t*', '--json'), 'set delete fix': change() }),
         'dist-tag': suite('', { 'ls list': VIEW, 'add rm': change() }),
         'dist-tags': '=dist-tag',
-        owner: suite('', { 'ls list': VIEW, 'add rm': change() }),
+        owner: suite('', { 'ls list': reads('t*', OUT, { guard: onlyRegistered }), 'add rm': change() }),
         access: suite('', { 'list get ls-packages ls-collaborators': VIEW, 'set grant revoke': change() }),
         cache: suite('', { ls: reads('t*', ''), 'clean verify add rm npx': change() }),
         audit: suite(`${OUT} --audit-level=`, { signatures: reads('', OUT), fix: change() }, { bare: true }),

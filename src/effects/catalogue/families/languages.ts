@@ -1,7 +1,7 @@
 /** Part of the command catalogue: the build tools of compiled languages. Building and testing run code; asking does not. */
 
 import { noAssignments, rewritesOnW } from '../grammars/operand-words.ts'
-import { fixedModules } from '../grammars/reaches.ts'
+import { knownModules } from '../grammars/reaches.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function languages(): Family {
@@ -49,7 +49,7 @@ export function languages(): Family {
       env: reads('t*', '-json -changed !-w !-u', { style: 'go', guard: noAssignments }),
       list: reads('t*', '-f= -json? -m -u -e -deps -find -test -versions -retracted -reuse=r -tags= -mod= -x -n -v', {
         style: 'go',
-        guard: fixedModules,
+        guard: knownModules,
       }),
       doc: reads('t*', '-all -c -cmd -short -src -u', { style: 'go' }),
       mod: suite('', {
@@ -118,9 +118,11 @@ export function languages(): Family {
       style: 'go',
     }),
     sdk: suite('', { 'list current version': acts('a shell function') }),
-    'asdf mise': suite('--version -v -h --help', {
+    asdf: suite('--version -v -h --help', {
       'current list ls where which plugin-list': reads('t*', ''),
       'install uninstall use local global shell exec plugin set': change,
     }),
+    // Its configuration, the project's too, may run commands in templates.
+    mise: acts('runs what mise.toml of the project says', 't*', '--version -v -h --help'),
   }
 }

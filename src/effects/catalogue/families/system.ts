@@ -329,7 +329,6 @@ export function system(): Family {
     }),
     plutil: reads('r*', '-p -lint -help -s', { style: 'go', must: '-p -lint -help' }),
     clear: inert('', '-x -V -T='),
-    // Behind the name of a terminal it runs what the description of that one says.
-    reset: reads('', '-V -q -Q -s -c -w'),
+    reset: acts('sets the modes of the terminal', 't*', '-V -q -Q -s -c -w'),
   }
 }

@@ -25,6 +25,18 @@ export function noUrls(draft: Draft): void {
   refuse(draft, (word) => word.includes('://'))
 }
 
+const REGISTERED = /^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*(?:@[^/:]*)?$|^\.$/u
+const ARCHIVE = /\.(?:tgz|tar|tar\.gz)$/iu
+
+/** What `npm view` is given first is a package, and `owner/name`, `github:x` or `x@git@host:y` is one that git fetches and npm prepares. */
+export function onlyRegistered(draft: Draft): void {
+  noUrls(draft)
+  const first = draft.operands[0]
+  const name = first === undefined ? undefined : draft.argv[first]
+  if (name == null || (REGISTERED.test(name) && !ARCHIVE.test(name))) return
+  spoil(draft, `${short(name)} is no package of the registry`)
+}
+
 /** `docker search registry.example/x` asks that registry. */
 export function noHosts(draft: Draft): void {
   refuse(draft, (word) => /[.:]|^localhost/u.test(word))

@@ -108,8 +108,17 @@ function shownByPs(draft: Draft, words: readonly number[]): void {
       spoil(draft, 'shows the environment of processes')
 }
 
-/** go: with `-mod=mod` even a listing rewrites go.mod. */
-export function fixedModules(draft: Draft): void {
+const QUERIES = new Set(['-versions'])
+const WELL_KNOWN = /^(?:github\.com|gitlab\.com|gopkg\.in|(?:google\.)?golang\.org)\//u
+
+/** go: with `-mod=mod` even a listing rewrites go.mod, and a query (`x@latest`) asks the host that the module is named after. */
+export function knownModules(draft: Draft): void {
+  for (const index of draft.operands) {
+    const module = draft.argv[index]
+    if (module == null || WELL_KNOWN.test(module) || !(module.includes('@') || sawFlag(draft, QUERIES))) continue
+    spoil(draft, `asks the host of ${short(module)}`)
+    addValue(draft, 'u', index, module.replace(/[@/].*$/su, ''), false, false)
+  }
   for (const { flag, value } of draft.flags)
     if (flag.names.includes('-mod') && value !== 'readonly' && value !== 'vendor') spoil(draft, 'may rewrite go.mod')
 }

@@ -14,10 +14,15 @@ export function tarCommand(draft: Draft, from: number): void {
   scan(draft, old ? bundle(draft, from, first) : from)
   draft.own =
     draft.spoiled === undefined && !draft.flags.some(({ flag }) => flag.names.some((name) => REACHES.has(name)))
-  const mode = draft.flags.map(({ flag }) => flag.names[0]).find((name) => name !== undefined && MODES.has(name))
+  const modes = draft.flags.map(({ flag }) => flag.names[0]).filter((name) => name !== undefined && MODES.has(name))
+  const mode = modes[0]
   if (mode === undefined) {
     if (draft.flags.some(({ flag }) => flag.names[0] === '--version' || flag.names[0] === '--help')) return
     return spoil(draft, 'no mode letter')
+  }
+  if (modes.some((other) => other !== mode)) {
+    draft.unknown = true
+    spoil(draft, 'more than one mode')
   }
   if (draft.flags.some(({ flag }) => flag.names.includes('-T'))) {
     draft.unknown = true

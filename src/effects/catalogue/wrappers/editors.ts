@@ -1,7 +1,7 @@
 /** Part of the wrapper catalogue: pagers, editors and tables of jobs that run a command they are given or read. */
 
 import { optionTable, readOption } from './options.ts'
-import { innerCode, innerFile, innerInput, innerScript } from './unwrapped.ts'
+import { innerCode, innerFile, innerInput, innerScript, NOTHING } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 /** `less '+!command'`, `less '+|mark command'`: what follows the plus sign is typed. */
@@ -69,10 +69,14 @@ function spawned(code: string): readonly Unwrapped[] {
   return out
 }
 
+/** Of these only what they read on their input may hold a command. */
+const readNothing: Reader = () => NOTHING
+
 export const EDITOR_READERS: readonly (readonly [readonly string[], Reader])[] = [
   [['less', 'more', 'most', 'pg', 'zless'], readLess],
   [['ed', 'ex', 'm4'], readEd],
   [['vi', 'vim', 'nvim', 'view', 'rvim'], readVi],
   [['crontab'], readCrontab],
-  [['expect', 'tclsh', 'expectk'], readExpect],
+  [['expect', 'tclsh', 'expectk', 'wish'], readExpect],
+  [['ftp', 'tnftp'], readNothing],
 ]

@@ -47,6 +47,7 @@ const STRICT: Readonly<Record<string, Prefix>> = {
 
 /** Seen through for restriction only. */
 const WIDE: Readonly<Record<string, Prefix>> = {
+  'aa-exec': { options: '-p= --profile= -n= --namespace= -d --debug -i --immediate -v --verbose ~-h ~--help' },
   'annotate-output': { options: '-h --help' },
   arch: { options: '-x86_64 -arm64 -arm64e -i386 -32 -64 -c -d= -e= -h' },
   bwrap: {
@@ -164,7 +165,20 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   run0: {
     options: '-u= --user= -g= --group= --nice= -D= --chdir= --setenv= --background= --machine= --unit= --slice=',
   },
+  rvm: { operands: 2 },
   's6-setuidgid': { operands: 1 },
+  salt: {
+    operands: 2,
+    script: true,
+    elsewhere: 'remote',
+    options:
+      '-C -E -G -I -L -N -P -R -S --async --static -t= --timeout= -b= --batch= --out= --output= -c= --config-dir= -v',
+  },
+  'salt-call': {
+    operands: 1,
+    script: true,
+    options: '--local -l= --log-level= --out= --output= -c= --config-dir= -g -d',
+  },
   salloc: { options: '-n= -N= -c= -p= -t= -J= --mem= --gres=' },
   schroot: { elsewhere: 'container', options: '-c= --chroot= -u= --user= -d= --directory= -p -s= -q' },
   srun: { options: '-n= -N= -c= -p= -t= -J= -w= --mem= --gres= --pty -l' },
@@ -287,6 +301,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
       '--sdk= --toolchain= -r --run -v --verbose -k --kill-cache -n --no-cache -l --log ~-f ~--find ~--show-sdk-path',
   },
   'with-contenv': {},
+  xe: { options: '-0 -a= -A= -f= -F -I= -j= -n -N= -p -q -R -s@ -v' },
   'xvfb-run': {
     options:
       '-a --auto-servernum -e= --error-file= -f= --auth-file= -l --listen-tcp -n= --server-num= -p= --xauth-protocol= -s= --server-args= -w= --wait=',

@@ -250,13 +250,20 @@ export const readTrap: Reader = (argv) => {
   return [innerScript(script, 'bash')]
 }
 
+/** Without quotes: the words behind an alias become its last ones. */
+const LAST_COMMAND = /[^;&|()\n'"]+$/u
+
 /** `alias name='script'`: run later under another name. */
 export const readAlias: Reader = (argv) => {
   const out: Unwrapped[] = []
   for (const word of argv.slice(1)) {
     const equals = word === null ? -1 : word.indexOf('=')
     if (word === null) out.push(innerScript(null, 'bash'))
-    else if (equals > 0) out.push(innerScript(word.slice(equals + 1), 'bash'))
+    else if (equals > 0) {
+      out.push(innerScript(word.slice(equals + 1), 'bash'))
+      const last = LAST_COMMAND.exec(word.slice(equals + 1))?.[0].trim()
+      if (last !== undefined) out.push(innerArgv([...last.split(/\s+/u), null], { guess: true, many: true }))
+    }
   }
   return out
 }
@@ -264,7 +271,7 @@ export const readAlias: Reader = (argv) => {
 export const SHELL_READERS: readonly (readonly [string, Reader])[] = [
   ...[...SHELLS].map((name): [string, Reader] => [name, readShell]),
   ...[...POWERSHELLS, ...COMMAND_PROMPTS].map((name): [string, Reader] => [name, readPowerShell]),
-  ...['su', 'runuser', 'sg'].map((name): [string, Reader] => [name, readSu]),
+  ...['su', 'runuser', 'sg', 'newgrp'].map((name): [string, Reader] => [name, readSu]),
   ['eval', readEval],
   ['source', readSource],
   ['.', readSource],

@@ -157,6 +157,12 @@ const TERMINALS = [
   'wezterm',
 ]
 
+const CONTEXT = '-c --compute -t= --type= -u= --user= -r= --role= -l= --range= ~--help ~--version'
+
+/** `runcon context rm x`, `runcon -t type rm x`: with one of its options no context stands before the command. */
+const readRuncon: Reader = (argv) =>
+  readPrefix({ operands: argv[1]?.startsWith('-') === true ? 0 : 1, options: CONTEXT }, argv, 1)
+
 export const SPECIAL_READERS: readonly (readonly [string, Reader])[] = [
   ['busybox', readMultiplexer],
   ['shx', readMultiplexer],
@@ -175,6 +181,7 @@ export const SPECIAL_READERS: readonly (readonly [string, Reader])[] = [
   ['pdsh', prefix({ script: true, elsewhere: 'remote', options: '-w= -x= -g= -l= -R= -f= -t= -u= -b -S -a -A' })],
   ['clush', prefix({ script: true, elsewhere: 'remote', options: '-w= -x= -g= -l= -f= -t= -u= -b -B -S -a -q -v' })],
   ['script', prefix(SCRIPT)],
+  ['runcon', readRuncon],
   ['capsh', readCapsh],
   ['at', readAt],
   ['batch', readAt],

@@ -37,8 +37,8 @@ export const CONTAINERS: readonly Family[] = [
     docker/podman build | --push | medium | Publishes an image
     docker buildx build/bake | --push | medium | Publishes an image
     docker/podman manifest push | | medium | Publishes an image
-    ctr images/image/containers/container/snapshots/namespaces rm/remove/delete/del | | medium | Removes containers or images
-    ctr tasks/task kill/rm/delete | | medium | Kills running containers
+    ctr images/image/i/containers/container/c/snapshots/snapshot/namespaces/namespace/ns rm/remove/delete/del | | medium | Removes containers or images
+    ctr tasks/task/t kill/rm/delete | | medium | Kills running containers
     crictl rmi | --prune | high | Removes images
     crictl stop/stopp | @operand | medium | Stops containers
     buildah rm/rmi | -a --all -f --force | medium | Removes containers or images

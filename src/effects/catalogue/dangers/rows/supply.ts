@@ -45,6 +45,7 @@ export const SUPPLY: readonly Family[] = [
     oras push | | medium | Publishes an artifact
     expo publish | | high | Publishes an application
     chrome-webstore-upload upload/publish | | high | Publishes an extension
+    rebar3 hex publish/retire/revert | !--dry-run | high | Publishes a package or takes it away
     mix hex.publish | !--dry-run | high | Publishes a package to everybody
     pod repo push | | high | Publishes a package
     pod trunk push/delete/deprecate | | high | Publishes a package or takes it away
