@@ -93,7 +93,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     rustc rustup make gmake just task rake invoke nginx httpd apache2 redis-server hyperfine pre-commit
     direnv shfmt protoc buf cargo-nextest age sops mysqld chromium google-chrome golangci-lint
     staticcheck ansible-lint trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint
-    pdflatex mongod act tflint ffmpeg convert magick powershell pwsh cmd cmd.exe powershell.exe
+    pdflatex mongod act postgres autoconf automake libtool bison flex doxygen tflint ffmpeg convert magick powershell pwsh cmd cmd.exe powershell.exe
     osascript expect tclsh wish m4 gdb lldb erl strace ltrace`,
   ],
   [
@@ -149,13 +149,13 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     wipefs losetup cryptsetup mdadm pvcreate vgcreate lvcreate lvremove e2fsck fsck tune2fs resize2fs
     lvs vgs pvs zpool zfs dmidecode lshw inxi sensors acpi smartctl nvidia-smi lsof fuser ss netstat ip ifconfig iwconfig route
     arp ethtool nmcli iptables ip6tables nft ufw networkctl firewall-cmd tc brctl ifup ifdown dhclient systemctl
-    journalctl dmesg service sysctl loginctl hostnamectl timedatectl localectl coredumpctl busctl launchctl crontab at atq
-    atrm batch getent lsb_release sw_vers system_profiler ipcs chage groupmems nice renice ionice chrt
+    journalctl dmesg service sysctl loginctl hostnamectl timedatectl localectl coredumpctl busctl launchctl crontab at atrm
+    batch atq getent lsb_release sw_vers system_profiler ipcs chage groupmems nice renice ionice chrt
     taskset sudo su doas runuser pkexec chroot unshare nsenter setpriv
     useradd usermod userdel groupadd groupdel passwd chpasswd visudo shutdown reboot halt poweroff init
     telinit modprobe insmod rmmod depmod kexec logger wall write mesg stty tmux screen tput open xdg-open gio
     start pbcopy pbpaste xclip xsel wl-copy wl-paste security defaults mdls mdfind diskutil pmset
-    scutil xcode-select plutil clear reset`,
+    scutil xcode-select plutil clear reset getenforce runlevel sestatus systemd-analyze udevadm`,
   ],
   [
     text,

@@ -56,8 +56,9 @@ export function readBy(table: Table | undefined, argv: readonly Word[], words: r
   if (table === undefined || typeof name !== 'string') return readUnknown(argv, words)
   const draft = new Draft(argv, words, table, [name])
   if (table.spec.acts !== undefined && table.subs !== undefined) spoil(draft, table.spec.acts)
-  const found = enterSubs(draft)
-  if (found && !(table.spec.helps === true && onlyHelp(draft))) readArguments(draft)
+  const helps = table.spec.helps === true
+  const found = enterSubs(draft, helps)
+  if (found && !(helps && onlyHelp(draft))) readArguments(draft)
   // What only moves files is wholly told by its effects.
   if (draft.spoiled !== undefined || draft.connects) guessAddresses(draft)
   return draft
@@ -69,9 +70,11 @@ const NO_WORDS: readonly WordTraits[] = []
  * Walks down the subcommands; false when the way is lost. A flag nobody knows may have taken the word behind it: what is no
  * subcommand then is its value, what is one may be either.
  */
-function enterSubs(draft: Draft): boolean {
+function enterSubs(draft: Draft, helps: boolean): boolean {
   let strayed = false
   while (draft.table.subs) {
+    // `gh pr --help`.
+    if (helps && draft.path.length > 1 && onlyHelp(draft)) return false
     const at = draft.table.spec.grammar ? draft.from : scan(draft, draft.from, 'operand')
     const word = draft.argv[at]
     if (word === undefined) {

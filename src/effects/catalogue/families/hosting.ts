@@ -41,8 +41,12 @@ export function hosting(): Family {
           ls: '=list',
           list: list('--archived --no-archived --fork --source -l,--language= --topic= --visibility='),
           clone: acts('talks to the host', 'o w t*', '-u,--upstream-remote-name='),
-          'create delete edit fork rename archive unarchive sync set-default deploy-key autolink gitignore license':
-            change,
+          'create delete edit fork rename archive unarchive sync set-default': change,
+          'deploy-key autolink gitignore license': suite('', {
+            ls: '=list',
+            list: reads('', JSON_OUT, { guard: jqOption }),
+            '*': change,
+          }),
         }),
         pr: suite('', {
           view: one('t', `-c,--comments ${JSON_OUT} !-w,--web`),
@@ -127,7 +131,9 @@ export function hosting(): Family {
           '-X,--method= -f,--raw-field= !-F,--field=f !--input=r !-H,--header= -q,--jq= -t,--template= --paginate --slurp -i,--include --silent --cache= !--hostname=u -p,--preview=',
           { guard: both(onlyGets, jqOption) },
         ),
-        'browse codespace completion attestation agent-task copilot preview': change,
+        codespace: suite('', { ls: '=list', list: list('-o,--org= -u,--user='), '*': change }),
+        cs: '=codespace',
+        'browse completion attestation agent-task copilot preview': change,
         version: reads('', ''),
         help: reads('t*', ''),
       },

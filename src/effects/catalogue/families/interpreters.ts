@@ -20,7 +20,7 @@ export function interpreters(): Family {
         },
       }),
     'ruby irb': asked('-v,--version -h,--help !-e=x !-r=x'),
-    perl: asked('-v,--version -h,--help !-e=x !-E=x !-M?x'),
+    perl: asked('-v,--version -V -h,--help !-e=x !-E=x !-M?x'),
     php: asked('-v,--version -h,--help -m,--modules -i,--info --ini -l,--syntax-check=r !-r=x !-f=x'),
     'lua luajit': asked('-v !-e=x !-l=x'),
     'Rscript R': asked('--version --help !-e=x'),
@@ -78,7 +78,7 @@ export function interpreters(): Family {
     // `-v` starts some of these, and `-version` the last.
     'mysqld chromium google-chrome golangci-lint staticcheck ansible-lint trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint pdflatex':
       asked('--version -version', 'go'),
-    'mongod act': asked('--version'),
+    'mongod act postgres autoconf automake libtool bison flex doxygen': asked('--version'),
     // Its version is that of its plugins, too: it runs those of the folder to ask them.
     tflint: acts('runs plugins of the project', 't*', ''),
     ffmpeg: acts('converts media', 'w*', '-i=r -version --version -h --help -y -n', {

@@ -167,7 +167,7 @@ export function javascript(): Family {
     'npx pnpx bunx': acts(
       'runs a program, perhaps fetched first',
       't*',
-      '-v,--version -y,--yes -p,--package= -c,--call=x --no-install',
+      '-v,--version -h,--help -y,--yes -p,--package= -c,--call=x --no-install',
     ),
     corepack: acts('manages package managers', 't*', ''),
     n: suite('-V,--version -h,--help', {

@@ -125,6 +125,7 @@ export function packages(): Family {
       'install uninstall upgrade update': change,
     }),
     'snap flatpak': suite('--version --help', {
+      version: reads('', ''),
       list: reads('t*', '--all --app --runtime -d,--show-details --columns= --user --system'),
       'install remove refresh update run uninstall upgrade revert enable disable connect disconnect set unset remote-add info find search':
         change,

@@ -124,7 +124,8 @@ export function python(): Family {
       '',
       '-h,--help -v,--version -f,--freeze -a,--all -l,--local-only -u,--user-only -w,--warn= -r,--reverse -p,--packages= -e,--exclude= -j,--json --json-tree -d,--depth= -o,--output=',
     ),
-    'pipx uvx tox nox': acts('runs or installs programs', 't*', ''),
+    'pipx uvx': acts('runs or installs programs', 't*', '--version'),
+    'tox nox': acts('runs or installs programs', 't*', ''),
     'black isort autopep8 yapf': acts(
       'rewrites sources',
       'w*',

@@ -273,7 +273,8 @@ export function system(): Family {
       '*': acts('changes services'),
     }),
     crontab: reads('', '-l -u= -V !-e !-r !-i', { guard: onlyWithList }),
-    'at atq atrm batch': acts('plans commands', 't*', '-l -V'),
+    'at atrm batch': acts('plans commands', 't*', '-l -V'),
+    atq: reads('', '-V -q='),
     getent: reads('t t*', '-i !-s=x --help --version', { guard: localDatabase }),
     lsb_release: inert(
       '',
@@ -330,5 +331,25 @@ export function system(): Family {
     plutil: reads('r*', '-p -lint -help -s', { style: 'go', must: '-p -lint -help' }),
     clear: inert('', '-x -V -T='),
     reset: acts('sets the modes of the terminal', 't*', '-V -q -Q -s -c -w'),
+    'getenforce runlevel': inert('', ''),
+    sestatus: inert('', '-v -b'),
+    'systemd-analyze': suite(
+      '--no-pager --user --system --version -h,--help !-H,--host=u !-M,--machine=',
+      {
+        'time blame critical-chain unit-files unit-paths exit-status timespan timestamp calendar': reads(
+          't*',
+          '--fuzz=',
+        ),
+        '*': acts('asks or changes the service manager'),
+      },
+      { bare: true, inherit: true },
+    ),
+    udevadm: suite('--version -h,--help', {
+      info: reads(
+        't*',
+        '-q,--query= -p,--path= -n,--name= -r,--root -a,--attribute-walk -x,--export -P,--export-prefix= -e,--export-db --no-pager !-c,--cleanup-db',
+      ),
+      '*': acts('changes devices'),
+    }),
   }
 }

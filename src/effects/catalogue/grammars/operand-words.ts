@@ -177,8 +177,11 @@ export function onlySinks(draft: Draft): void {
   draft.effects = []
 }
 
+const ABOUT_ITSELF = new Set(['--help', '--version'])
+
 /** It makes files whose names it chooses itself. */
 export function madeSomewhere(draft: Draft): void {
+  if (draft.argv.length === 2 && sawFlag(draft, ABOUT_ITSELF)) return
   draft.writes = true
   spoil(draft, 'makes files of its own naming')
 }
