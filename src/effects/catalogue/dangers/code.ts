@@ -26,6 +26,8 @@ const SHELL = /["'/](?:ba|z|da|k)?sh\b|\bcmd\.exe\b/u
 /** Text that is decoded or fetched, and run at once. */
 const HIDDEN =
   /\b(?:exec|eval|Function)\b[\s\S]{0,120}(?:b64decode|decode_base64|unhexlify|fromhex|codecs\.decode|zlib\.decompress|\batob\b|urlopen|urlretrieve|requests\.get|file_get_contents)|\b(?:system|popen|Popen|run|call|check_call|check_output)\s{0,4}\(\s{0,4}(?:base64\.)?(?:urlsafe_)?b64decode/u
+const FETCHED =
+  /(?<!\.)\b(?:exec|eval)\b[\s\S]{0,80}(?:["'`]https?:\/\/|["'`]\s{0,4}(?:curl|wget)\b)|\bfetch\([\s\S]{0,120}\beval\b/u
 /** A loop that only starts copies of itself. */
 const BOMB =
   /\bfork\b\W{0,6}(?:while|for)\b|\bloop\b\W{1,6}fork\b|\bwhile\b[^;\n]{0,40}\n?[^;\n]{0,40}\bfork\b(?!["'])|\bwhile (?:True|1):[^\n]{0,60}\bfork\s?\(/u
@@ -53,7 +55,8 @@ export function removalsInCode(input: DangerInput): readonly Found[] {
   const out: Found[] = []
   for (const { code } of unwrap(input.argv, input.program)) {
     if (typeof code !== 'string') continue
-    if (HIDDEN.test(code)) out.push(found('remote-code', 'high', 'Runs code that is hidden by an encoding or fetched'))
+    if (HIDDEN.test(code) || FETCHED.test(code))
+      out.push(found('remote-code', 'high', 'Runs code that is hidden by an encoding or fetched'))
     if (BOMB.test(code)) out.push(found('resource', 'critical', 'Starts itself over and over until the machine stops'))
     if (EMPTIED.test(code)) out.push(found('database', 'medium', 'Deletes the rows of a table, or all tables'))
     if (SOCKET.test(code) && (SHELL.test(code) || /\bpopen\b/u.test(code))) out.push(shellToNetwork())

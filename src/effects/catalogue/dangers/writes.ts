@@ -191,6 +191,10 @@ function intoLast(operands: readonly string[]): readonly string[] {
   return [to, ...operands.slice(0, -1).map((from) => to + baseName(from))]
 }
 
+/** What an editor, an agent, direnv or git takes commands from. */
+const RUN_LATER =
+  /\/(?:\.husky\/[a-z-]+|\.envrc|\.vscode\/(?:tasks|settings|launch)\.json|\.(?:claude|gemini|qwen)\/settings(?:\.local)?\.json|\.mcp\.json|\.cursor\/(?:mcp|hooks)\.json)$/u
+
 const STORED = /\/\.git\/(?:objects|refs|logs|HEAD|ORIG_HEAD|index|packed-refs)(?:\/|$)/u
 
 function writeDanger(path: string, input: DangerInput): Found | undefined {
@@ -200,6 +204,8 @@ function writeDanger(path: string, input: DangerInput): Found | undefined {
     return found('persistence', 'high', 'Runs in every new shell')
   if ((includes(path, '/.git/hooks/') && !path.endsWith('.sample')) || path.endsWith('/.git/config'))
     return found('persistence', 'high', 'Has git run a program at later commands')
+  if (includes(path, '/.') && RUN_LATER.test(path))
+    return found('persistence', 'medium', 'Has an editor, an agent or git run something later')
   if (includes(path, '/.git/') && STORED.test(path))
     return found('git-history', 'high', 'Changes the repository behind the back of git')
   const below = isBelow(path, input.home)

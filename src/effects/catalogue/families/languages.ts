@@ -51,7 +51,7 @@ export function languages(): Family {
         style: 'go',
         guard: knownModules,
       }),
-      doc: reads('t*', '-all -c -cmd -short -src -u', { style: 'go' }),
+      doc: reads('t*', '-all -c -cmd -short -src -u', { style: 'go', guard: knownModules }),
       mod: suite('', {
         'graph why verify': reads('t*', '-m -vendor -go= -x', { style: 'go' }),
         'tidy download init edit vendor': change,

@@ -50,6 +50,7 @@ export const ACCESS: readonly Family[] = [
     code/codium/cursor | --install-extension | medium | Adds code that the editor runs
     gh extension install/upgrade | | medium | Adds code that later commands run
     gh alias set/import | --shell -s | medium | Adds code that later commands run
+    gh config set | =editor =pager =browser | medium | Has later commands run another program
     gh alias set | =!* | medium | Adds code that later commands run
     New-Service/Set-Service/New-ScheduledTask/Register-ScheduledTask | | high | Has something start by itself from now on
     kubectl/oc config set-credentials | --exec-command | high | Has every later command run a program
