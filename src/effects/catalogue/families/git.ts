@@ -9,7 +9,7 @@ import { afterDashes, forgets } from '../grammars/git-paths.ts'
 import { onlyGetting } from '../grammars/git-config.ts'
 import { unsignedFormat } from '../grammars/git-format.ts'
 import { comparesNames, listsNames, logsNames } from '../grammars/git-names.ts'
-import { toldByPatch } from '../grammars/patch-text.ts'
+import { appliedPatch, toldByPatch } from '../grammars/patch-text.ts'
 import { indexedOnInput, listedOnInput } from '../grammars/lists.ts'
 import { searchedHere } from '../grammars/searched.ts'
 import { configFile } from '../grammars/reaches.ts'
@@ -359,10 +359,11 @@ export function git(): Family {
           '--commit --no-commit -e,--edit --no-edit --ff --no-ff --ff-only -m= -s,--strategy= -X= --squash --abort --continue --quit -q -v',
         ),
         init: changes('-q,--quiet --bare --template=r --separate-git-dir=w -b,--initial-branch= --shared?', 'c'),
-        apply: changes(
-          '--stat --check -R,--reverse -p= --index --cached -3,--3way --include= --exclude= --directory= --numstat --summary',
+        // Each of these turns the applying off, which only `--apply` and `--reject` turn on again.
+        apply: reads(
           'r*',
-          { guard: toldByPatch },
+          '--stat --check --numstat --summary -R,--reverse -p= --include= --exclude= --directory= !--index !--cached !-3,--3way',
+          { must: '--stat --check --numstat --summary', guard: appliedPatch },
         ),
         am: changes('-3,--3way --abort --continue --skip -s', 'r*', { guard: toldByPatch }),
         'format-patch': acts('writes patch files', 't*', '-o,--output-directory=w -n --stdout -1 -# --cover-letter'),

@@ -30,3 +30,9 @@ export function toldByPatch(draft: Draft): void {
   const folder = draft.flags.find(({ flag }) => flag.names.includes('-d') || flag.names.includes('--directory'))?.value
   addWrite(draft, 'create', 0, folder ?? '.', false, true)
 }
+
+/** Unless it is only looked at, whoever names `git apply` has named the change. */
+export function appliedPatch(draft: Draft): void {
+  draft.own = !sawFlag(draft, LOOKS)
+  toldByPatch(draft)
+}
