@@ -13,7 +13,7 @@ import { companyOf } from './company.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn, removesByForce } from './dangers.ts'
 import { changeFolder, foldersNamed, whereInside, withoutOwnFolder } from './folder.ts'
-import { fillIn } from './given-commands.ts'
+import { fillIn, readAliased } from './given-commands.ts'
 import { isFed, readInside, readStandardInput } from './inside.ts'
 import type { Line } from './line.ts'
 import { offersFor } from './offers.ts'
@@ -133,6 +133,7 @@ export class CommandReader {
     const at = this.effects.length
     this.run(words, setting)
     if (words.resolved !== undefined && words.argv.includes(null)) fillIn(command, line, setting, at, this)
+    if (line.aliases !== undefined) readAliased(command, line.aliases, setting, at, this)
   }
 
   /** A redirection by itself empties its file, as one behind `:` does. */

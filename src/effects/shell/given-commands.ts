@@ -19,6 +19,22 @@ export function fillIn(command: SimpleCommand, line: Line, setting: Setting, at:
   else readGuesses(givenCommands(command, texts, setting, home), setting, at, reader)
 }
 
+/** `alias g=git`, then `g push`: where aliases are expanded, the words behind the name are those of its last command. */
+export function readAliased(
+  { words: [name, ...rest] }: SimpleCommand,
+  aliases: ReadonlyMap<string, string>,
+  setting: Setting,
+  at: number,
+  reader: CommandReader,
+): void {
+  const text = name === undefined || name.dynamic ? undefined : aliases.get(name.value)
+  if (text === undefined) return
+  const { home } = reader.context.around
+  const begun = text.split(/\s+/).map(guessedWord)
+  const words = wordsOf([...begun, ...rest.map((word) => resolveWord(word, setting.environment, home))])
+  readGuesses([words], setting, at, reader)
+}
+
 /** By word, the texts that it may be; undefined where the line tells nothing of any. */
 function givenTexts({ words }: SimpleCommand, line: Line, home: string): readonly (readonly string[])[] | undefined {
   let told = false

@@ -1,5 +1,6 @@
 /** Part of reading shell lines: a script together with its text, and its commands by their place in pipelines. */
 
+import { lastOfAlias } from '../catalogue/wrappers.ts'
 import { Given } from './given.ts'
 import { MAX_LENGTH } from './syntax/reader.ts'
 import type { Scope, Script, SimpleCommand } from './syntax/script.ts'
@@ -9,6 +10,8 @@ export class Line {
   readonly source: string
   /** The line around a script that another command is given. */
   readonly outer: Line | undefined
+  /** By name, the last command of each alias that the line makes. */
+  readonly aliases: ReadonlyMap<string, string> | undefined
   /** Made when first asked for. */
   #given: Given | undefined
   #stages: Map<number, SimpleCommand> | undefined
@@ -17,6 +20,7 @@ export class Line {
     this.script = script
     this.source = source
     this.outer = outer
+    this.aliases = source.includes('alias') ? aliasesIn(script) : undefined
   }
 
   get given(): Given {
@@ -28,6 +32,19 @@ export class Line {
     this.#stages ??= stagesOf(this.script)
     return this.#stages.get(keyOf(pipeline, stage))
   }
+}
+
+function aliasesIn({ commands }: Script): ReadonlyMap<string, string> | undefined {
+  const aliases = new Map<string, string>()
+  for (const { words } of commands) {
+    if (words[0]?.value !== 'alias') continue
+    for (const { value } of words.slice(1)) {
+      const equals = value.indexOf('=')
+      const last = equals > 0 ? lastOfAlias(value.slice(equals + 1)) : undefined
+      if (last !== undefined) aliases.set(value.slice(0, equals), last)
+    }
+  }
+  return aliases.size === 0 ? undefined : aliases
 }
 
 /** Pipelines and stages are fewer than the letters of a line. */

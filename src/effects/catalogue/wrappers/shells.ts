@@ -250,8 +250,13 @@ export const readTrap: Reader = (argv) => {
   return [innerScript(script, 'bash')]
 }
 
-/** Without quotes: the words behind an alias become its last ones. */
 const LAST_COMMAND = /[^;&|()\n'"]+$/u
+
+/** The command, without quotes, to which the words behind the alias are added. */
+export function lastOfAlias(text: string): string | undefined {
+  const last = LAST_COMMAND.exec(text)?.[0].trim()
+  return last === '' ? undefined : last
+}
 
 /** `alias name='script'`: run later under another name. */
 export const readAlias: Reader = (argv) => {
@@ -261,7 +266,7 @@ export const readAlias: Reader = (argv) => {
     if (word === null) out.push(innerScript(null, 'bash'))
     else if (equals > 0) {
       out.push(innerScript(word.slice(equals + 1), 'bash'))
-      const last = LAST_COMMAND.exec(word.slice(equals + 1))?.[0].trim()
+      const last = lastOfAlias(word.slice(equals + 1))
       if (last !== undefined) out.push(innerArgv([...last.split(/\s+/u), null], { guess: true, many: true }))
     }
   }
