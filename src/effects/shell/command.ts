@@ -184,7 +184,8 @@ export class CommandReader {
     const proven = known.moves
       ? !setting.apart && changeFolder(program, foldersNamed(words, variants), setting, this.context)
       : transparent || isReadOnly(readings)
-    const dangers = guess && !setting.through ? NONE : dangersIn(argv, known, setting, this, proven && inner.length === 0)
+    const dangers =
+      guess && !setting.through ? NONE : dangersIn(argv, known, setting, this, proven && inner.length === 0)
     const finding = findingOf(selfProtection(known, argv), dangers)
     // What these tell when they are asked is all that a reading holds on to while it is remembered: neither the line nor its reader.
     const { moved } = setting.environment
