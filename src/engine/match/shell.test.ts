@@ -75,6 +75,27 @@ describe('a restriction sees the program under any name', () => {
     expect(restricts('rm:*', line)).toBe(2)
   })
 
+  test.each([
+    ['MyTool*', 'MyTool1 x'],
+    ['MyTool*', 'mytool1 x'],
+    ['My* x', '/opt/bin/MyTool x'],
+    ['*/Deploy* x', './scripts/deploy.sh x'],
+    ['./scripts/*', './scripts/deploy.sh x'],
+    ['./scripts/*', 'scripts/Deploy.sh'],
+    ['./scripts/*', '/srv/project/scripts/deploy.sh'],
+    ['/opt/tools/dep*', '/elsewhere/deploy'],
+  ])('a star in its name or in the folder it is called from: %s and `%s`', (rule, line) => {
+    expect(restricts(rule, line)).toBe(2)
+  })
+
+  test.each([
+    ['./scripts/*', 'deploy.sh'],
+    ['./scripts/*', './scripts.sh'],
+    ['/opt/tools/*', '/opt/other/x'],
+  ])('which is not any name at all: %s and `%s`', (rule, line) => {
+    expect(restricts(rule, line)).toBe(0)
+  })
+
   test('a permission needs the bare name, or the path the rule spells', () => {
     expect(permits('cat:*', './cat x')).toBe(false)
     expect(permits('cat:*', 'CAT x')).toBe(false)

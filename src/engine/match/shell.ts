@@ -30,6 +30,24 @@ export function programKey(word: string): string {
   return word.slice(word.lastIndexOf('/') + 1).toLowerCase()
 }
 
+/**
+ * The same for a name with stars in it. Where a star is all of the name, the folder it is called from is what counts, wherever that
+ * lies: such pieces hold slashes.
+ */
+function programPieces(pieces: readonly string[]): readonly string[] {
+  const folded = pieces.map((piece) => piece.toLowerCase())
+  const slashed = folded.findLastIndex((piece) => piece.includes('/'))
+  const name = slashed < 0 ? folded : [programKey(folded[slashed] as string), ...folded.slice(slashed + 1)]
+  if (name.some((piece) => piece !== '')) return name
+  const [head = '', ...rest] = folded
+  return ['', head.replace(/^(?:\.?\/)*/u, '/'), ...rest]
+}
+
+function isCalled(pieces: readonly string[], word: string, program: string | null): boolean {
+  if (pieces.some((piece) => piece.includes('/'))) return matchesPieces(pieces, `/${word.toLowerCase()}`)
+  return matchesPieces(pieces, programKey(word)) || (program !== null && matchesPieces(pieces, program.toLowerCase()))
+}
+
 export function compileShell(specifier: string): ShellPattern {
   const { tokens, prefix } = tokenize(specifier)
   const first = tokens[0]
@@ -38,7 +56,8 @@ export function compileShell(specifier: string): ShellPattern {
   const exact: readonly Token[] = prefix ? [...tokens, ANY] : tokens
   const last = tokens.at(-1)
   // A star glued to the last word (`rm*`) also covers what follows when it restricts: too wide is the safe side there.
-  const wide: readonly Token[] = !prefix && Array.isArray(last) && last.at(-1) === '' ? [...tokens, ANY] : exact
+  const open: readonly Token[] = !prefix && Array.isArray(last) && last.at(-1) === '' ? [...tokens, ANY] : exact
+  const wide = isPieces(first) ? [programPieces(first), ...open.slice(1)] : open
   return new TokenPattern(key, exact, wide)
 }
 
@@ -104,7 +123,7 @@ function restrictsForm(
   const first = tokens[0]
   if (key !== undefined) {
     if (key !== name && key !== program?.toLowerCase()) return 0
-  } else if (first !== ANY && !matchesPieces(first as readonly string[], name)) return 0
+  } else if (first !== ANY && !isCalled(first as readonly string[], word, program)) return 0
   return matches(tokens, words, first === ANY ? 0 : 1)
 }
 
@@ -154,6 +173,10 @@ function matchesUnknown(tokens: readonly Token[], words: readonly Word[], start:
     below = row
   }
   return below[start] as Match
+}
+
+function isPieces(token: Token): token is readonly string[] {
+  return typeof token !== 'string' && token !== ANY
 }
 
 /** `not`: what a star may not stand for. */
