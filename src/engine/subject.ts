@@ -45,24 +45,54 @@ export interface Subject {
   readonly restricts: (effect: Effect, reading: Reading) => Match
 }
 
-/** Throws `PatternError` when the text cannot be a rule; `except` are the rules that take something out of it. */
-export function compileSubject(text: string, world: World, except: readonly string[] = NONE): Subject {
+/** What a rule's text is about. `tool`: only as that tool uses it. */
+export type Topic =
+  | { readonly of: 'kind'; readonly kind: Kind }
+  | { readonly of: 'shell' | 'read' | 'write'; readonly tool: string | undefined; readonly specifier: string }
+  | { readonly of: 'url'; readonly specifier: string }
+  | { readonly of: 'mcp' | 'tool'; readonly tool: string; readonly specifier: string | undefined }
+  | { readonly of: 'any tool'; readonly specifier: string | undefined }
+
+/** Throws `PatternError` when the text cannot be a rule. */
+export function readTopic(text: string, world: World): Topic {
   const split = splitRule(text)
   if (split === undefined) throw new PatternError(`\`${text}\` is not of the form Tool or Tool(specifier)`)
   const { tool, specifier } = split
-  if (tool.startsWith('mcp__')) return mcpSubject(tool, specifier)
-  if (tool === '*') return restrictionOnly(usesOf([{ type: 'any tool' }], () => true, specifier))
+  if (tool.startsWith('mcp__')) return { of: 'mcp', tool, specifier }
+  if (tool === '*') return { of: 'any tool', specifier }
   const covered = COVERS.get(tool)
   const known = world.tool(tool)
   const kind = covered ?? known?.kind
   const name = known?.name ?? tool
-  if (specifier === undefined) return covered === undefined ? usesOfTool(name) : wholeKind(covered)
-  if (kind === 'shell') return shellSubject(covered === undefined ? name : undefined, specifier)
-  if (kind === 'read' || kind === 'write')
-    return fileSubject(kind, covered === undefined ? name : undefined, specifier, world)
-  if (kind === 'url') return urlSubject(specifier, hostsSpared(except, world))
+  if (specifier === undefined)
+    return covered === undefined ? { of: 'tool', tool: name, specifier } : { of: 'kind', kind: covered }
+  if (kind === 'shell' || kind === 'read' || kind === 'write')
+    return { of: kind, tool: covered === undefined ? name : undefined, specifier }
+  if (kind === 'url') return { of: 'url', specifier }
   if (covered !== undefined) throw new PatternError(`\`${tool}\` takes no specifier; name the tool instead`)
-  return usesOfTool(name, specifier)
+  return { of: 'tool', tool: name, specifier }
+}
+
+/** Throws `PatternError` when the text cannot be a rule; `except` are the rules that take something out of it. */
+export function compileSubject(text: string, world: World, except: readonly string[] = NONE): Subject {
+  const topic = readTopic(text, world)
+  switch (topic.of) {
+    case 'kind':
+      return wholeKind(topic.kind)
+    case 'shell':
+      return shellSubject(topic.tool, topic.specifier)
+    case 'read':
+    case 'write':
+      return fileSubject(topic.of, topic.tool, topic.specifier, world)
+    case 'url':
+      return urlSubject(topic.specifier, hostsSpared(except, world))
+    case 'mcp':
+      return mcpSubject(topic.tool, topic.specifier)
+    case 'tool':
+      return usesOfTool(topic.tool, topic.specifier)
+    case 'any tool':
+      return restrictionOnly(usesOf([{ type: 'any tool' }], () => true, topic.specifier))
+  }
 }
 
 const NONE: readonly never[] = []
@@ -133,16 +163,23 @@ function urlSubject(specifier: string, spared: readonly UrlPattern[]): Subject {
  * `mcp__server` and `mcp__server__*` cover a server, `mcp__server__tool` and `mcp__server__get_*` tools of it. What spans
  * servers (`mcp__*`, `mcp__git*`) only restricts: a permission names its server, or says `mcp` for the whole kind.
  */
-function mcpSubject(text: string, specifier: string | undefined): Subject {
+export function readMcp(text: string): { readonly names: 'servers' | 'server' | 'tool' | 'tools'; server: string } {
   const star = text.indexOf('*')
   if (star >= 0 && star !== text.length - 1) throw new PatternError('`*` may only stand at the end of a tool name')
   const [, server = '', rest] = /^mcp__(.+?)(?:__(.*))?$/.exec(text) ?? []
+  if (server === '' || (star >= 0 && rest === undefined)) return { names: 'servers', server: '' }
+  if (rest === undefined || rest === '*') return { names: 'server', server }
+  return { names: star < 0 ? 'tool' : 'tools', server }
+}
+
+function mcpSubject(text: string, specifier: string | undefined): Subject {
+  const { names, server } = readMcp(text)
   const pieces = text.split('*')
-  if (server === '' || (star >= 0 && rest === undefined)) {
+  if (names === 'servers') {
     return restrictionOnly(usesOf([{ type: 'kind', kind: 'mcp' }], (use) => matchesPieces(pieces, use.tool), specifier))
   }
-  if (rest === undefined || rest === '*') return mcpServer(server, specifier)
-  if (star < 0) return mcpTool(text, specifier)
+  if (names === 'server') return mcpServer(server, specifier)
+  if (names === 'tool') return mcpTool(text, specifier)
   const tools = usesOf(
     [{ type: 'server', name: `mcp__${server}` }],
     (use) => matchesPieces(pieces, use.tool),

@@ -37,6 +37,8 @@ export interface PathPattern {
   restricts(access: FileAccess): 0 | 1 | 2
   /** It spells the file's own name or a hidden folder on the way, and does not cover it along with everything else. */
   names(access: FileAccess): boolean
+  /** What is compared with a path, name by name from the top: one list for each place it may lie in. */
+  segments(as: 'permits' | 'restricts'): readonly (readonly Segment[])[]
   /** Where in an index the rule waits for the paths it permits or restricts. */
   waits(as: 'permits' | 'restricts'): readonly Waiting[]
 }
@@ -92,6 +94,7 @@ export function compilePath(specifier: string, anchors: Anchors): PathPattern {
       if ((found & CHILDREN) !== 0) return 2
       return access.type === 'write' && (found & SOME_BELOW) !== 0 ? 1 : 0
     },
+    segments: (as) => (as === 'permits' ? permitted() : restricted()).map(segmentsOf),
     waits: (as) => (as === 'permits' ? permitted() : restricted()).map(waitingOf),
   }
 }

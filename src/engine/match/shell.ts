@@ -19,11 +19,13 @@ export interface ShellPattern {
   readonly words: readonly string[]
   permits(run: Run): boolean
   restricts(run: Run): Match
+  /** What is compared with the words, the program first. */
+  tokens(as: 'permits' | 'restricts'): readonly Token[]
 }
 
 /** A word to compare: the whole word, a word with `*` inside (its pieces), or `*` alone, any run of words. */
-type Token = string | readonly string[] | typeof ANY
-const ANY: unique symbol = Symbol('any run of words')
+export type Token = string | readonly string[] | typeof ANY
+export const ANY: unique symbol = Symbol('any run of words')
 
 /** Restrictions go by the file name whatever folder or letter case it was called by. */
 export function programKey(word: string): string {
@@ -79,9 +81,12 @@ class TokenPattern implements ShellPattern {
     return this.#exact.slice(1, wild < 0 ? undefined : wild) as string[]
   }
 
+  tokens(as: 'permits' | 'restricts'): readonly Token[] {
+    return as === 'permits' ? this.#exact : this.#wide
+  }
+
   permits(run: Run): boolean {
-    const stars = this.key === 'git' ? NO_TARGETS : NO_STEPS
-    return permitsFirst(this.#exact[0] as Token, run) && matches(this.#exact, run.argv, 1, stars) === 2
+    return permitsFirst(this.#exact[0] as Token, run) && matches(this.#exact, run.argv, 1, notBehindStars(this)) === 2
   }
 
   restricts(run: Run): Match {
@@ -101,6 +106,10 @@ class TokenPattern implements ShellPattern {
  */
 const NO_STEPS = /(?:^|\/)\.\.(?:\/|$)/u
 const NO_TARGETS = /(?:^|\/)\.\.(?:\/|$)|:/u
+
+export function notBehindStars({ key }: Pick<ShellPattern, 'key'>): RegExp {
+  return key === 'git' ? NO_TARGETS : NO_STEPS
+}
 
 function permitsFirst(first: Token, run: Run): boolean {
   const word = run.argv[0]
@@ -175,12 +184,12 @@ function matchesUnknown(tokens: readonly Token[], words: readonly Word[], start:
   return below[start] as Match
 }
 
-function isPieces(token: Token): token is readonly string[] {
+export function isPieces(token: Token): token is readonly string[] {
   return typeof token !== 'string' && token !== ANY
 }
 
 /** `not`: what a star may not stand for. */
-function matchesWord(token: string | readonly string[], word: string, not?: RegExp): boolean {
+export function matchesWord(token: string | readonly string[], word: string, not?: RegExp): boolean {
   if (typeof token === 'string') return token === word
   return matchesPieces(token, word) && (not?.test(word) !== true || not.test(token.join('*')))
 }

@@ -57,7 +57,7 @@ export function compileUrl(specifier: string): UrlPattern {
   }
 }
 
-function hostMatcher(host: HostSpecifier): (name: string) => boolean {
+export function hostMatcher(host: HostSpecifier): (name: string) => boolean {
   if (host.shape === 'any') return () => true
   if (host.shape === 'exact') return (name) => name === host.name
   if (host.shape === 'below') {
@@ -76,7 +76,7 @@ function isLabel(label: Segment, text: string): boolean {
 }
 
 /** The specifier spells out an internal host, or the internal domain whose subdomains it covers. */
-function namesInternal(host: HostSpecifier): boolean {
+export function namesInternal(host: HostSpecifier): boolean {
   if (host.shape === 'exact') return true
   return host.shape === 'below' && (host.name === 'localhost' || (host.name.includes('.') && isInternalHost(host.name)))
 }

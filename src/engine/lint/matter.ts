@@ -1,0 +1,109 @@
+/**
+ * Part of linting: what a rule is about, ready to be held against what another is about.
+ *
+ * INVARIANT: yes is only said when it is proven, for every call that there can be.
+ */
+
+import { compilePath } from '../match/path.ts'
+import type { PathPattern } from '../match/path.ts'
+import { compileShell } from '../match/shell.ts'
+import type { ShellPattern } from '../match/shell.ts'
+import { readUrlSpecifier } from '../match/url-specifier.ts'
+import type { UrlSpecifier } from '../match/url-specifier.ts'
+import { readTopic } from '../subject.ts'
+import type { Topic, World } from '../subject.ts'
+import type { Way } from './way.ts'
+import { coversPaths, namesEverything, namesNothing } from './paths.ts'
+import { coversUrls, isWholeHost } from './urls.ts'
+import { coversTool, coversUses } from './uses.ts'
+import { coversWords } from './words.ts'
+
+type FileTopic = { readonly of: 'read' | 'write'; readonly tool: string | undefined; readonly specifier: string }
+
+export type Matter =
+  | Exclude<Topic, { readonly of: 'shell' | 'read' | 'write' | 'url' }>
+  | {
+      readonly of: 'shell'
+      readonly tool: string | undefined
+      readonly specifier: string
+      readonly words: ShellPattern
+    }
+  | (FileTopic & { readonly path: PathPattern })
+  | { readonly of: 'url'; readonly url: UrlSpecifier }
+
+/** Throws `PatternError` when the text cannot be a rule. */
+export function matterOf(text: string, world: World): Matter {
+  const topic = readTopic(text, world)
+  switch (topic.of) {
+    case 'shell':
+      return { of: 'shell', tool: topic.tool, specifier: topic.specifier, words: compileShell(topic.specifier) }
+    case 'read':
+    case 'write':
+      return { of: topic.of, tool: topic.tool, specifier: topic.specifier, path: compilePath(topic.specifier, world) }
+    case 'url':
+      return { of: 'url', url: readUrlSpecifier(topic.specifier) }
+    default:
+      return topic
+  }
+}
+
+/** Effect by effect: whatever the inner one matches, the outer one matches there. */
+export function covers(outer: Matter, inner: Matter, way: Way, world: World): boolean {
+  switch (inner.of) {
+    case 'shell':
+      if (outer.of !== 'shell') return false
+      if (way === 'permits' && !(isForTool(outer, inner) && permitsHosts(outer, inner))) return false
+      return coversWords(outer.words, inner.words, way)
+    case 'read':
+    case 'write':
+      if (outer.of === 'kind') return outer.kind === inner.of && (way !== 'permits' || isUnnamed(inner))
+      if (outer.of !== inner.of || !isForTool(outer, inner)) return false
+      if (way === 'permits' && !isUnnamed(inner) && !namesEverything(outer.path)) return false
+      return coversPaths(outer.path, inner.path, way, world)
+    case 'url':
+      if (outer.of === 'kind') return outer.kind === 'url' && (way !== 'restricts' || !isWholeHost(inner.url))
+      return outer.of === 'url' && coversUrls(outer.url, inner.url, way)
+    default:
+      return isUse(outer) && coversUses(outer, inner, way, world)
+  }
+}
+
+/**
+ * Call by call: the outer one matches the use of the tool wherever the inner one matches any effect. Commands are run by shells only,
+ * and the use of a tool is asked about for every part of a call.
+ */
+export function coversCalls(outer: Matter, inner: Matter, way: Way): boolean {
+  if (outer.of === 'any tool') return outer.specifier === undefined && way !== 'permits'
+  if (outer.of === 'kind') return outer.kind === 'shell' && inner.of === 'shell'
+  if (outer.of !== 'tool' || outer.specifier !== undefined || way === 'restricts') return false
+  const isFile = inner.of === 'read' || inner.of === 'write'
+  // What was not understood of a file tool's call is not covered by a permission for the tool.
+  if (inner.of !== 'shell' && !(isFile && way === 'beats')) return false
+  return inner.tool !== undefined && coversTool(outer.tool, inner.tool)
+}
+
+/** Only what is read may want a permission, or an answer, that names it. */
+export function isReading(matter: Matter): boolean {
+  return matter.of === 'read' || (matter.of === 'kind' && matter.kind === 'read')
+}
+
+function isUnnamed(matter: FileTopic & { readonly path: PathPattern }): boolean {
+  return !isReading(matter) || namesNothing(matter.path)
+}
+
+interface ForTool {
+  readonly tool: string | undefined
+}
+
+function isForTool(outer: ForTool, inner: ForTool): boolean {
+  return outer.tool === undefined || outer.tool === inner.tool
+}
+
+/** A command with a url in it is permitted no other host. */
+function permitsHosts(outer: { readonly specifier: string }, inner: { readonly specifier: string }): boolean {
+  return !outer.specifier.includes('://') || outer.specifier === inner.specifier
+}
+
+function isUse(matter: Matter): matter is Extract<Matter, { of: 'kind' | 'mcp' | 'tool' | 'any tool' }> {
+  return matter.of === 'kind' || matter.of === 'mcp' || matter.of === 'tool' || matter.of === 'any tool'
+}

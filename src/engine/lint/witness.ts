@@ -1,0 +1,79 @@
+/**
+ * Part of linting: a call that a rule matches, to find by the index what else does. Whatever matches all that the rule matches is
+ * among that.
+ */
+
+import type { Effect } from '../effect.ts'
+import { ANY as ANY_WORDS } from '../match/shell.ts'
+import type { Token } from '../match/shell.ts'
+import { ANY, DEEP, segmentTokens } from '../match/segment.ts'
+import type { Segment } from '../match/segment.ts'
+import type { HostSpecifier } from '../match/url-specifier.ts'
+import type { Kind } from '../call.ts'
+import { readMcp } from '../subject.ts'
+import type { Matter } from './matter.ts'
+
+const COMMON = { certain: true, harmless: false, of: 0 } as const
+/** Where anything may stand. */
+const SOME = 'x'
+
+/** The use of the tool, and what it would do. */
+export function witnessesOf(matter: Matter, as: 'permits' | 'restricts'): readonly Effect[] {
+  switch (matter.of) {
+    case 'shell': {
+      const [first, ...rest] = matter.words.tokens(as)
+      const argv = [typeof first === 'string' ? first : SOME, ...rest.flatMap(wordOf)]
+      const program = matter.words.key ?? SOME
+      return [use('shell', matter.tool), { ...COMMON, type: 'run', argv, program, trusted: true }]
+    }
+    case 'read':
+    case 'write': {
+      const path = pathOf(matter.path.segments(as)[0] ?? [])
+      return [use(matter.of, matter.tool), { ...COMMON, type: matter.of, path, real: path, reach: 'exact' }]
+    }
+    case 'url': {
+      const host = hostOf(matter.url.host)
+      return [use('url'), { ...COMMON, type: 'connect', scheme: '', host, port: '', path: '', internal: false }]
+    }
+    case 'kind':
+      return [use(matter.kind)]
+    case 'mcp': {
+      const { names, server } = readMcp(matter.tool)
+      return [use('mcp', names === 'server' ? `mcp__${server}__${SOME}` : matter.tool.replace('*', SOME))]
+    }
+    case 'tool':
+      // Of whichever kind it is: rules on that kind are looked for by the name of the tool.
+      return KINDS_OF_TOOLS.map((kind) => use(kind, matter.tool.replace('*', SOME)))
+    case 'any tool':
+      return [use('other')]
+  }
+}
+
+const KINDS_OF_TOOLS: readonly Kind[] = ['other', 'shell', 'read', 'write', 'url']
+
+function use(kind: Kind, tool = ''): Effect {
+  return { ...COMMON, type: 'use', tool, kind }
+}
+
+function wordOf(token: Token): readonly string[] {
+  if (token === ANY_WORDS) return []
+  return [typeof token === 'string' ? token : token.join(SOME)]
+}
+
+function pathOf(segments: readonly Segment[]): string {
+  const open: readonly Segment[] = segments.at(-1) === DEEP ? [...segments, ANY] : segments
+  return `/${open.flatMap((segment) => (segment === DEEP ? [] : [nameOf(segment)])).join('/')}`
+}
+
+function nameOf(segment: Segment): string {
+  if (typeof segment === 'string') return segment
+  return segmentTokens(segment)
+    .map((token) => (typeof token === 'number' ? String.fromCharCode(token) : SOME))
+    .join('')
+}
+
+function hostOf(host: HostSpecifier): string {
+  if (host.shape === 'any') return SOME
+  if (host.shape === 'labels') return host.labels.join('.').replaceAll('*', SOME)
+  return host.shape === 'exact' ? host.name : `${SOME}.${host.name}`
+}
