@@ -22,16 +22,15 @@ import type { ReadContext } from '../effects/context.ts'
 import { consultAsync } from '../effects/custom-tool.ts'
 import type { Consulted, CustomTool } from '../effects/custom-tool.ts'
 import { compileProtected } from '../effects/dangerous-paths.ts'
-import { locate, NO_DISK } from '../effects/path.ts'
+import { NO_DISK } from '../effects/path.ts'
 import type { FileSystem } from '../effects/path.ts'
 import { checkContext, readCall } from '../effects/read.ts'
 import { ShellMemory } from '../effects/shell/memory.ts'
 import { policyFrom } from '../policy/inline.ts'
 import type { PolicyInput } from '../policy/inline.ts'
-import { regexCompiler } from '../policy/regex.ts'
-import { canonicalTool } from '../vocabulary/canonical.ts'
 import { canonicalAgent } from '../vocabulary/tables.ts'
 import { translate } from '../vocabulary/translate.ts'
+import { worldOf } from './world.ts'
 
 export interface EngineOptions {
   /** As in a policy file, or already merged from layers by `loadPolicy`. */
@@ -79,29 +78,15 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const now = options.now ?? Date.now
   const tools = new Map((options.tools ?? []).map((tool) => [tool.name, tool]))
   const policy = policyFrom(options.policy ?? {}, { cwd, root, home, tools: [...tools.keys()] })
-  const tool = (name: string) => {
-    const own = tools.get(name)
-    return own === undefined ? canonicalTool(name) : { name, kind: own.kind ?? 'other' }
-  }
-  const realpath = (path: string) => {
-    const located = locate(path, { cwd: null, home, fs })
-    return located.ok ? located.real : path
-  }
-  const compiled: CompiledPolicy = compile(policy, {
-    root,
-    home,
-    caseInsensitive: fs.caseInsensitive,
-    realpath,
-    tool,
-    regex: regexCompiler(),
-  })
+  const world = worldOf({ root, home, fs, tools })
+  const compiled: CompiledPolicy = compile(policy, world)
   const context: ReadContext = {
     cwd,
     root,
     home,
     fs,
     mode: policy.mode,
-    workingDirectories: [root, ...policy.workingDirectories].map((path) => ({ path, real: realpath(path) })),
+    workingDirectories: [root, ...policy.workingDirectories].map((path) => ({ path, real: world.realpath(path) })),
     protectedPaths: compileProtected(policy.protectedPaths),
     tools,
     trustedServers: policy.mcp.trusted,

@@ -12,6 +12,8 @@ const DECIDING: readonly OptionSpec[] = [
   { name: 'agent', value: 'NAME', about: 'whose tool names are meant: claude-code, copilot, gemini, codex …' },
 ]
 
+const ABOUT_RULES = DECIDING.filter(({ name }) => name === 'policy' || name === 'cwd')
+
 const CALL = `INPUT is a JSON object, or just the command, path or url of a tool that has one. A call given as one
 argument is a shell command.`
 
@@ -58,7 +60,7 @@ Exit code: 0 allow, 3 ask, 4 deny; 2 bad use or an invalid policy, 1 an unexpect
     summary: "the rules' own tests: the calls that each says it matches, and those it does not",
     usage: ['test', 'test --policy FILE'],
     most: 0,
-    options: [...DECIDING.filter(({ name }) => name === 'policy' || name === 'cwd'), JSON_OPTION, HELP],
+    options: [...ABOUT_RULES, JSON_OPTION, HELP],
     examples: [
       ['countersign test', 'every rule in force here'],
       ['countersign test --policy countersign.yaml', 'in CI: one file, trusted or not'],
@@ -68,6 +70,22 @@ held against the rule alone. An allow rule matches what it lets pass, a deny or 
 
 Exit code: 0 when all hold, 1 when one does not; 2 bad use or an invalid policy.`,
     load: () => import('../commands/test.ts'),
+  },
+  {
+    name: 'lint',
+    summary: 'rules that say nothing: dead, shadowed, contradictory or redundant',
+    usage: ['lint', 'lint --policy FILE'],
+    most: 0,
+    options: [...ABOUT_RULES, JSON_OPTION, HELP],
+    examples: [
+      ['countersign lint', 'every rule in force here, of all layers'],
+      ['countersign lint --policy countersign.yaml', 'in CI: one file, trusted or not'],
+    ],
+    afterword: `Told is only what is proven: without all the rules it names, every call would be decided as it is. A rule of yours that a
+project's file repeats is not told, since it also counts elsewhere.
+
+Exit code: 0 when there is nothing to tell, 1 when there is; 2 bad use or an invalid policy.`,
+    load: () => import('../commands/lint.ts'),
   },
   {
     name: 'trust',

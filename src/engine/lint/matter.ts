@@ -59,7 +59,7 @@ export function covers(outer: Matter, inner: Matter, way: Way, world: World): bo
       if (outer.of === 'kind') return outer.kind === inner.of && (way !== 'permits' || isUnnamed(inner))
       if (outer.of !== inner.of || !isForTool(outer, inner)) return false
       if (way === 'permits' && !isUnnamed(inner) && !namesEverything(outer.path)) return false
-      return coversPaths(outer.path, inner.path, way, world)
+      return coversPaths(outer.path, inner.path, way, { read: inner.of === 'read', anchors: world })
     case 'url':
       if (outer.of === 'kind') return outer.kind === 'url' && (way !== 'restricts' || !isWholeHost(inner.url))
       return outer.of === 'url' && coversUrls(outer.url, inner.url, way)

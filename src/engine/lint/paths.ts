@@ -14,17 +14,24 @@ import { coversPieces } from './words.ts'
 
 type Segments = readonly Segment[]
 
-export function coversPaths(outer: PathPattern, inner: PathPattern, way: Way, anchors: Anchors): boolean {
+/** `read`: whose files are read, so that a search of a folder counts. */
+export function coversPaths(
+  outer: PathPattern,
+  inner: PathPattern,
+  way: Way,
+  { read, anchors }: { readonly read: boolean; readonly anchors: Anchors },
+): boolean {
   const a = outer.segments(way === 'permits' ? 'permits' : 'restricts')
   const b = inner.segments(way === 'restricts' ? 'restricts' : 'permits')
   if (way === 'beats' && !foldsAlike(a, anchors)) return false
-  return b.every((one) => a.some((other) => coversPlace(other, one, way)))
-}
-
-function coversPlace(a: Segments, b: Segments, way: Way): boolean {
-  // Who searches a folder is asked about what is spelled to lie in it, not about what may lie anywhere.
-  if (way === 'restricts' && a.includes(DEEP) && !b.includes(DEEP)) return false
-  return coversSegments(closed(a), closed(b), way !== 'permits')
+  const isSought = (one: Segments, other: Segments) => !one.includes(DEEP) || other.includes(DEEP)
+  return b.every((one) =>
+    a.some((other) => {
+      // Who searches a folder is asked about what is spelled to lie in it, not about what may lie anywhere.
+      if (read && way === 'restricts' && !isSought(other, one)) return false
+      return coversSegments(closed(other), closed(one), way !== 'permits')
+    }),
+  )
 }
 
 /** `above`: it is enough that a folder above matches. */
