@@ -318,7 +318,7 @@ describe('what is told changes no verdict', () => {
           createEngine({ ...any.PLACE, policy: rest, tools: [any.ship], now: () => any.NOW })
         const asked = { ...given, answers }
         const gone = remarks.map(({ rule }) => rule)
-        for (const some of [gone, ...gone.map((rule) => [rule])]) {
+        for (const some of RUNS > 300 ? [gone, ...gone.map((rule) => [rule])] : [gone, gone.slice(0, 1)]) {
           const [all, rest] = [engineFor(asked), engineFor(without(asked, some))]
           for (const call of list)
             alikeVerdicts(

@@ -28,6 +28,8 @@ export function run(invocation: Invocation): number {
 
 /** Reading a file already warns of the plainest cases. */
 function untold(warnings: readonly Problem[], remarks: readonly Remark[]): readonly Problem[] {
-  const told = new Set(remarks.map(({ rule: { source } }) => `${source.file}:${source.line}`))
-  return warnings.filter(({ file, line, path }) => !path.endsWith('.expires') && !told.has(`${file}:${line}`))
+  const told = new Set(remarks.map(({ rule: { source } }) => `${source.file}:${source.line}:${source.col}`))
+  return warnings.filter(
+    ({ file, line, col, path }) => !path.endsWith('.expires') && !told.has(`${file}:${line}:${col}`),
+  )
 }
