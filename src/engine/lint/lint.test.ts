@@ -102,7 +102,9 @@ describe('an allow beside an allow', () => {
     ['shell(./gradlew build)', 'shell(* build)', 'a star wants a program that is trusted'],
     ['shell(rm build/../x)', 'shell(rm build/*)', 'a star does not lead out of its folder'],
     ['shell(git push origin a:b)', 'shell(git push origin a*)', 'nor to another branch'],
-    ['shell(curl https://a.example/x)', 'shell(curl https://a.example/:*)', 'a url names its host'],
+    ['shell(rm f/../*)', 'shell(rm f/*)', 'neither of another star'],
+    ['shell(curl http://a.dev http://b.dev)', 'shell(curl http://a.dev:*)', 'a url names its host'],
+    ['Grep(src/**)', 'Grep', 'what is not understood of it is not covered'],
     ['read(src/.env)', 'read(src/**)', 'it names a secret'],
     ['read(~/.aws/**)', 'read', 'it names a secret'],
     ['url(ssh://a.example)', 'url(a.example)', 'which is http'],
@@ -123,11 +125,13 @@ describe('restrictions', () => {
     ['deny', 'shell(git push -f)', 'ask', 'shell(git push:*)', undefined],
     ['deny', 'shell(git:*)', 'deny', 'shell', 'redundant'],
     ['deny', 'shell(git:*)', 'deny', 'Bash', undefined],
+    ['deny', 'Bash(git:*)', 'deny', 'Bash', undefined],
     ['deny', 'write(conf/.env)', 'deny', 'write(.env)', 'redundant'],
     // A search of conf meets the one that says where it lies.
     ['deny', 'read(conf/.env)', 'deny', 'read(.env)', undefined],
     // A command may name the host and connect.
     ['deny', 'url(a.example)', 'deny', 'url', undefined],
+    ['deny', 'url(a.example)', 'deny', 'url(*/**)', undefined],
     ['deny', 'url(https://a.example)', 'deny', 'url', 'redundant'],
     ['deny', 'mcp__github', 'deny', 'mcp', undefined],
     ['ask', 'read(.env)', 'ask', '*', undefined],
@@ -172,6 +176,11 @@ describe('conditions', () => {
   })
 })
 
+test('what is taken out of a tool is another matter than what is taken out of a command', () => {
+  const except = ['Bash']
+  expect(told([rule('allow', 'shell', { except }), rule('allow', 'shell(npm test)', { except })])).toEqual([])
+})
+
 describe('places', () => {
   const user: Partial<Rule> = { source: { layer: 'user', file: 'policy.yaml' } }
   const project: Partial<Rule> = { source: { layer: 'project', file: 'countersign.yaml' } }
@@ -199,8 +208,10 @@ describe('rules that can never match', () => {
           rule('allow', 'shell(./scripts/*)'),
           rule('ask', 'WebSearch'),
           rule('allow', 'Grep(src/**)'),
+          // It is met by commands of every tool.
+          rule('deny', 'Bash(mv:*)'),
         ],
-        { tools: [{ allowed: ['Read'], disallowed: ['WebSearch', 'Gr*'] }] },
+        { tools: [{ allowed: ['Read'], disallowed: ['WebSearch', 'Gr*', 'Bash'] }] },
       ),
     ).toEqual([
       'dead shell(rm:*) (expired)',
