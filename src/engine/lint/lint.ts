@@ -15,7 +15,7 @@ import { isStricter } from '../verdict.ts'
 import { countsWhenever } from './conditions.ts'
 import { deadOf } from './dead.ts'
 import type { Death } from './dead.ts'
-import { covers, coversCalls, isReading, matterOf } from './matter.ts'
+import { covers, coversCalls, isCommandOrTool, matterOf } from './matter.ts'
 import type { Matter } from './matter.ts'
 import type { Way } from './way.ts'
 import { witnessesOf } from './witness.ts'
@@ -119,8 +119,8 @@ class Shelf {
     // Behind a wrapper that is asked about, what it runs would be denied without a permission.
     if (way === 'beats' && asks && this.#policy.otherwise === 'deny') return false
     if (covers(outer.matter, inner.matter, way, this.#world)) return true
-    // An answer to a question about the tool does not name what it reads.
-    if (outer.rule.except !== undefined || (asks && isReading(inner.matter))) return false
+    // An answer to a question about the tool need not cover what a rule for files or hosts would ask about.
+    if (outer.rule.except !== undefined || (asks && !isCommandOrTool(inner.matter))) return false
     return coversCalls(outer.matter, inner.matter, way)
   }
 

@@ -82,13 +82,15 @@ export function coversCalls(outer: Matter, inner: Matter, way: Way): boolean {
   return inner.tool !== undefined && coversTool(outer.tool, inner.tool)
 }
 
-/** Only what is read may want a permission, or an answer, that names it. */
-export function isReading(matter: Matter): boolean {
-  return matter.of === 'read' || (matter.of === 'kind' && matter.kind === 'read')
+/** Not about files or hosts. */
+export function isCommandOrTool(matter: Matter): boolean {
+  if (matter.of !== 'kind') return matter.of === 'shell' || isUse(matter)
+  return matter.kind === 'shell' || matter.kind === 'mcp' || matter.kind === 'other'
 }
 
+/** Only what is read may want a permission that names it. */
 function isUnnamed(matter: FileTopic & { readonly path: PathPattern }): boolean {
-  return !isReading(matter) || namesNothing(matter.path)
+  return matter.of === 'write' || namesNothing(matter.path)
 }
 
 interface ForTool {
