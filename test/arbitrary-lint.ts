@@ -114,7 +114,7 @@ const rules: fc.Arbitrary<readonly Rule[]> = fc
           fc
             .tuple(
               one(['allow', 'allow', 'ask', 'deny'] as const),
-              fc.oneof({ weight: 4, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: options }),
+              fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, { weight: 1, arbitrary: options }),
               one(['managed', 'user', 'user', 'project'] as const),
             )
             .map(([behavior, more, layer]): Rule => ({ behavior, rule, ...more, source: { layer } })),
