@@ -1,7 +1,7 @@
 /** Part of the command catalogue: gives each operand its role, and with it its effect. */
 
 import type { Role } from './spec.ts'
-import { addWrite, type Draft, isMany, sawFlag, short, spoil } from './draft.ts'
+import { addRead, addWrite, type Draft, isMany, sawFlag, short, spoil, traits } from './draft.ts'
 import { guessText } from './guesses.ts'
 import { addValue } from './values.ts'
 
@@ -32,6 +32,8 @@ export function assignOperands(draft: Draft): void {
       spoil(draft, `${short(draft.argv[index] ?? '$…')} may become several operands`)
     }
     addValue(draft, role, index, draft.argv[index], tree)
+    if (at < head.length && [...head.slice(at + 1), table.rest].some((later) => isReading(later)))
+      mayBeFiles(draft, index, tree)
     if (role !== 't') continue
     // After a flag nobody knows, a pattern may be a path.
     if (draft.spoiled !== undefined && draft.spoiled.startsWith('unknown flag'))
@@ -44,6 +46,17 @@ export function assignOperands(draft: Draft): void {
   if (table.must.size > 0 && !sawFlag(draft, table.must))
     spoil(draft, `harmless only with ${spec.must?.split(' ').join(' or ')}`)
   if (spec.into) putInto(draft, tail.length > 0 ? lastFrom : undefined)
+}
+
+function isReading(role: Role | undefined): boolean {
+  return role !== undefined && /^[rRmMg]$/.test(role)
+}
+
+/** `grep src/*`: all but the first are files, for rules that name one of them. */
+export function mayBeFiles(draft: Draft, index: number, tree: boolean): void {
+  const word = draft.argv[index]
+  if (word == null) draft.unknown ||= traits(draft, index).glob
+  else if (isMany(draft, index)) addRead(draft, index, word, false, tree, true, true)
 }
 
 const HARMLESS: ReadonlySet<Role> = new Set(['t', 'r', 'R', 'm', 'M', 'g', 'o'])

@@ -9,6 +9,7 @@ import { codeAt, startsWith } from '../code-at.ts'
 import { findFlag, findLetter, type Flag, type Table } from './compile.ts'
 import { addFlag, addOperand, type Draft, isMany, short, spoil, traits } from './draft.ts'
 import { guessFlag } from './guesses.ts'
+import { mayBeFiles } from './operands.ts'
 import { addValue } from './values.ts'
 
 const DASH = 0x2d
@@ -154,6 +155,8 @@ function takeNext(draft: Draft, flag: Flag, index: number): number {
     else if (mayBeFlag(draft, flag, index)) spoil(draft, `${short(draft.argv[next] ?? '')} may be a flag of its own`)
   }
   see(draft, flag, next, draft.argv[next])
+  // `grep -e src/*`: all but the first are operands.
+  mayBeFiles(draft, next, false)
   return next
 }
 

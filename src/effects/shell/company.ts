@@ -66,7 +66,7 @@ export function companyOf(
           word.dynamic || word.tilde ? source.slice(word.span.start, word.span.end) : undefined,
         )
       : undefined,
-    handed: piped && command.words[0]?.value === 'xargs' ? handedOver(command, script.commands) : undefined,
+    handed: piped && command.words[0]?.value === 'xargs' ? handedOver(command, script) : undefined,
   }
 }
 

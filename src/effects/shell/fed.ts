@@ -41,7 +41,8 @@ export function fedBy(script: Script): ReadonlyMap<string, Fed> {
     const stages = pipeInto(loop, script)
     const printed = kindOfPipe(stages)
     if (printed === undefined || !STAYS.has(printed)) continue
-    if (printed === 'files' && !inside(loop, commands).every((one) => one === command || keepsInput(one))) continue
+    if (printed === 'files' && !alongside(loop, script).every((one) => one === command || keepsInput(one, name)))
+      continue
     const span = { start: command.span.end, end: loop.span.end }
     fed.set(name, { printed, span, feeds: { start: stages[0]?.span.start ?? 0, end: stages.at(-1)?.span.end ?? 0 } })
   }
@@ -55,6 +56,13 @@ function keepsLine({ name, value }: SimpleCommand['assigns'][number]): boolean {
 
 function inside({ span }: Repeated, commands: readonly SimpleCommand[]): readonly SimpleCommand[] {
   return commands.filter((one) => one.span.start >= span.start && one.span.end <= span.end)
+}
+
+/** The commands that read what the loop reads, unless they have an input of their own. */
+function alongside(loop: Repeated, { commands, scopes }: Script): readonly SimpleCommand[] {
+  if (inputsIn(loop, commands).length > 0) return inside(loop, commands)
+  const shares = (scope: number): boolean => scope === loop.scope || (scope > 0 && shares(scopes[scope]?.parent ?? 0))
+  return commands.filter((one) => shares(one.scope))
 }
 
 /** Nothing of the loop is done before it. */
@@ -71,34 +79,43 @@ function setElsewhere(name: string, by: SimpleCommand, { commands, loops, assign
 }
 
 /** The commands whose output the loop reads, in order; none when something else may be read. */
-function pipeInto({ scope, span }: Repeated, { commands, scopes }: Script): readonly SimpleCommand[] {
-  const redirected = commands.filter((one) => one.compound && one.scope === scope && one.redirects.some(isInput))
-  const own = redirected.find((one) => one.span.start === span.end)
+function pipeInto(loop: Repeated, script: Script): readonly SimpleCommand[] {
+  const { commands, scopes } = script
+  const redirected = inputsIn(loop, commands)
+  const own = redirected.find((one) => one.span.start === loop.span.end)
   if (own !== undefined) {
     const [redirect, ...more] = own.redirects
     const part = redirect?.op === '<' && redirect.fd === undefined ? redirect.target?.parts[0] : undefined
-    return more.length === 0 && part?.kind === 'process' ? stagesIn(part.scope, commands, scopes) : []
+    return more.length === 0 && part?.kind === 'process' ? stagesIn(part.scope, script) : []
   }
-  const { kind, pipeline = -1, stage = -1 } = scopes[scope] ?? {}
-  if (kind !== 'pipe' || redirected.length > 0) return []
+  const { kind, pipeline = -1, stage = -1 } = scopes[loop.scope] ?? {}
+  return kind === 'pipe' && redirected.length === 0 ? stagesBefore(pipeline, stage, script) : []
+}
+
+/** Those whose input is redirected, of the compound commands where the loop stands. */
+function inputsIn({ scope }: Repeated, commands: readonly SimpleCommand[]): readonly SimpleCommand[] {
+  return commands.filter((one) => one.compound && one.scope === scope && one.redirects.some(isInput))
+}
+
+/** One command for each stage of the pipeline before this one; what is said of their output says nothing of their errors. */
+function stagesBefore(pipeline: number, stage: number, { commands, merged }: Script): readonly SimpleCommand[] {
   const before = commands.filter((one) => one.pipeline === pipeline && one.stage < stage)
-  return before.length === stage ? before : []
+  return before.length === stage && !merged.includes(pipeline) ? before : []
 }
 
 /** Those of a substitution that is one pipeline and nothing else. */
-function stagesIn(
-  scope: number,
-  commands: readonly SimpleCommand[],
-  scopes: Script['scopes'],
-): readonly SimpleCommand[] {
+function stagesIn(scope: number, { commands, scopes, merged }: Script): readonly SimpleCommand[] {
   const found = commands.filter((one) => one.scope === scope || scopes[one.scope]?.parent === scope)
-  const single = found.every(({ pipeline, stage }, at) => pipeline === found[0]?.pipeline && stage === at)
+  const single = found.every(
+    ({ pipeline, stage }, at) => pipeline === found[0]?.pipeline && stage === at && !merged.includes(pipeline),
+  )
   const deeper = scopes.some(({ parent, kind }) => parent === scope && kind !== 'pipe')
   return single && !deeper ? found : []
 }
 
-function isInput({ op }: SimpleCommand['redirects'][number]): boolean {
-  return op.startsWith('<')
+/** `<`, and `0>&3`: in whatever direction it is spelled. */
+function isInput({ op, fd }: SimpleCommand['redirects'][number]): boolean {
+  return op.startsWith('<') || fd === 0
 }
 
 /** What programs inside the loop leave of a line is still of its kind; for names of files they must leave all of it. */
@@ -117,10 +134,10 @@ function kindOfPipe(stages: readonly SimpleCommand[]): Printed | undefined {
 /** What a pipe hands to `xargs`: words that are known in kind, or with `-0` names below this folder. */
 export function handedOver(
   { pipeline, stage, redirects }: SimpleCommand,
-  commands: readonly SimpleCommand[],
+  script: Script,
 ): { readonly fills: Unwrapped['fills']; readonly below: string | undefined } | undefined {
-  const before = commands.filter((one) => one.pipeline === pipeline && one.stage < stage)
-  if (stage === 0 || before.length !== stage || redirects.some(isInput)) return undefined
+  const before = stagesBefore(pipeline, stage, script)
+  if (before.length === 0 || redirects.some(isInput)) return undefined
   const printed = kindOfPipe(before)
   const fills = printed === 'digits' ? 'digits' : printed === 'commits' || printed === 'names' ? 'undashed' : undefined
   return { fills, below: stage === 1 ? foundBelow(before[0]) : undefined }
@@ -163,16 +180,20 @@ function isSieve({ words, assigns, redirects, compound }: SimpleCommand): boolea
 
 const QUIET = new Set(['echo', 'printf', 'test', '[', ':', 'true', 'basename', 'dirname', 'continue', 'break'])
 
-/** Reads nothing of what the loop reads. */
-function keepsInput({ words, redirects, stage, compound, assigns }: SimpleCommand): boolean {
-  if (stage > 0 || redirects.some(isOwnInput)) return true
+/** Reads nothing of what the loop reads into this variable. */
+function keepsInput({ words, redirects, stage, compound, assigns }: SimpleCommand, name: string): boolean {
+  if (stage > 0 || redirects.some((redirect) => isOwnInput(redirect, name))) return true
   const [program] = words
   if (program === undefined) return compound || assigns.length > 0
   return !program.dynamic && QUIET.has(program.value)
 }
 
-/** Text or another file, and not what is open already (`<&0`, `< /dev/stdin`). */
-function isOwnInput({ op, fd, target }: SimpleCommand['redirects'][number]): boolean {
+/** Text or another file, and not what is open already (`<&0`, `< //dev/stdin`). */
+function isOwnInput({ op, fd, target }: SimpleCommand['redirects'][number], name: string): boolean {
   if (!op.startsWith('<') || op === '<&' || op === '<>' || (fd ?? 0) !== 0) return false
-  return op !== '<' || !/^\/(?:dev|proc)\b/.test(target?.value ?? '/dev')
+  if (op !== '<') return true
+  if (target === undefined || target.glob || target.brace || target.tilde || OPEN.test(target.value)) return false
+  return target.parts.every(({ kind, text }) => kind === 'text' || (kind === 'variable' && text === name))
 }
+
+const OPEN = /(?:^|\/)(?:dev|proc|\.\.)(?:\/|$)/

@@ -56,6 +56,8 @@ export function readInside(
 }
 
 const BY_ZERO = /^(?:-[0rtx]*0[0rtx]*|--null)$/
+/** The word behind one of these is its value, whatever it looks like. */
+const VALUED = /^(?:-[a-zA-Z0]*[EILPns]|--max-(?:args|chars|procs))$/
 const DELIMITED = /^(?:-[^-]*d|--d)/
 
 /** `find src -print0 | xargs -0 sort`, `docker ps -q | xargs docker stats`: what xargs puts in is known in kind. */
@@ -63,7 +65,8 @@ function fedByPipe(one: Unwrapped, argv: readonly Word[], { name }: Program, { h
   if (name !== 'xargs' || !one.strict || handed === undefined) return one
   const options = argv.slice(1, one.at)
   if (options.some((word) => word === null || DELIMITED.test(word))) return one
-  if (handed.below !== undefined && one.at !== undefined && options.some((word) => BY_ZERO.test(word ?? '')))
+  const isZero = (word: Word, at: number) => BY_ZERO.test(word ?? '') && !VALUED.test(options[at - 1] ?? '')
+  if (handed.below !== undefined && one.at !== undefined && options.some(isZero))
     return { ...one, begins: handed.below }
   return handed.fills === undefined ? one : { ...one, fills: handed.fills }
 }

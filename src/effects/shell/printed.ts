@@ -19,7 +19,7 @@ export type Printed = 'names' | 'commits' | 'digits' | 'path' | 'here' | 'found'
 const NOTHING: ReadonlyMap<number, Printed> = new Map()
 
 /** By scope, the substitutions that are known. Tags and branches are not: a repository may hold one called `--output=x`. */
-export function printedBy({ scopes, commands, stages }: Script): ReadonlyMap<number, Printed> {
+export function printedBy({ scopes, commands, stages, merged }: Script): ReadonlyMap<number, Printed> {
   if (scopes.length === 1 || !scopes.some(({ kind }) => kind === 'substitution')) return NOTHING
   const counting = countingPipes(commands, stages)
   const found = new Map<number, Printed | undefined>()
@@ -28,8 +28,8 @@ export function printedBy({ scopes, commands, stages }: Script): ReadonlyMap<num
     let direct = true
     let pipe = -1
     for (; scope > 0 && scopes[scope]?.kind !== 'substitution'; scope = scopes[scope]?.parent ?? 0) {
-      direct &&= scopes[scope]?.kind === 'pipe'
       pipe = scopes[scope]?.pipeline ?? -1
+      direct &&= scopes[scope]?.kind === 'pipe' && !merged.includes(pipe)
     }
     if (scope <= 0) continue
     const printed = counting.has(pipe)

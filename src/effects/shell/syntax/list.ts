@@ -139,7 +139,11 @@ function readPipeline(r: Reader, chain: number): void {
     if (r.code(r.at) !== c.PIPE || r.code(r.at + 1) === c.PIPE) break
     if (stage === 0) moveSince(r, 'pipe', command, scope, pipeline, 0)
     r.draft.stages[pipeline] = stage + 2
-    r.at += r.code(r.at + 1) === c.AMPERSAND ? 2 : 1
+    r.at++
+    if (r.code(r.at) === c.AMPERSAND) {
+      r.draft.merged.push(pipeline)
+      r.at++
+    }
     r.connector = '|'
     r.skipLines()
     if (r.at >= r.length) r.refuse('unexpected end', r.at)

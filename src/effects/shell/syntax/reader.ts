@@ -54,6 +54,7 @@ export class Draft {
   readonly commands: CommandDraft[] = []
   readonly scopes: ScopeDraft[] = [{ kind: 'top', parent: -1, pipeline: -1, stage: -1 }]
   readonly stages: number[] = []
+  readonly merged: number[] = []
   readonly functions: FunctionDefinition[] = []
   readonly loops: Loop[] = []
   readonly repeated: Repeated[] = []

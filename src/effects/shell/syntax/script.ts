@@ -143,6 +143,8 @@ export interface Script {
   readonly scopes: readonly Scope[]
   /** Number of stages of each pipeline. */
   readonly stages: readonly number[]
+  /** Pipelines with a `|&`, which hands over errors as well. */
+  readonly merged: readonly number[]
   readonly functions: readonly FunctionDefinition[]
   readonly loops: readonly Loop[]
   readonly repeated: readonly Repeated[]
