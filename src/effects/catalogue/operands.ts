@@ -23,11 +23,13 @@ export function assignOperands(draft: Draft): void {
       addValue(draft, '?', index, draft.argv[index])
       continue
     }
+    const many = isMany(draft, index)
+    // `git symbolic-ref $X`: with one operand more it writes.
     if (
       at < head.length &&
       !spec.inert &&
-      (draft.argv[index] === null || isMany(draft, index)) &&
-      !harmlessFrom(at, head, table.rest, tail)
+      ((many && table.rest === undefined) ||
+        ((many || draft.argv[index] === null) && !harmlessFrom(at, head, table.rest, tail)))
     ) {
       spoil(draft, `${short(draft.argv[index] ?? '$…')} may become several operands`)
     }

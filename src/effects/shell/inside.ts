@@ -42,7 +42,7 @@ export function readInside(
       told: setting.told || known.name === 'env',
       apart: setting.apart || !known.hosts,
       elsewhere,
-      company: unwrapped.begins === undefined ? setting.company : foundBelow(one, setting.company),
+      company: unwrapped.begins === undefined ? ownInput(setting.company) : foundBelow(one, setting.company),
     }
     const at = reader.effects.length
     reader.run(filledIn(one, one.inner, resolved), inside)
@@ -53,6 +53,11 @@ export function readInside(
     const { begins } = one
     reader.readScript(one.script, 'bash', { reader, of: index, folders, depth, moved: environment.moved, begins })
   }
+}
+
+/** What xargs starts does not read what xargs does. */
+function ownInput(company: Company | undefined): Company | undefined {
+  return company?.handed === undefined ? company : { ...company, handed: undefined }
 }
 
 const BY_ZERO = /^(?:-[0rtx]*0[0rtx]*|--null)$/

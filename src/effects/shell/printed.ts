@@ -106,7 +106,7 @@ function kindOfWords({ words, assigns, redirects, compound }: SimpleCommand): Pr
 const FACTS: Readonly<Record<string, RegExp>> = {
   date: /^\+%[YmdHMSFTjsyV](?:[\w.:-]|%[YmdHMSFTjsyV])*$/,
   uname: /^(?:-[mrs])?$/,
-  id: /^-(?:u|g|un|gn)$/,
+  id: /^(?:-(?:u|g|un|gn)|--user|--group)$/,
   whoami: /^$/,
   nproc: /^$/,
 }

@@ -9,6 +9,8 @@ import type { Environment } from './state.ts'
 import type { Part, ShellWord } from './syntax/script.ts'
 
 const NUMBERS = /^[?#$!]$/
+/** The shell sets them, and lets nobody else. */
+const OWN_NUMBERS = new Set(['PPID', 'UID', 'EUID'])
 
 /** `$?`, `$#`, `$$`, `$!`, and variables that only count: one number each, whatever it is. */
 export function isNumber({ parts, span }: ShellWord, environment: Environment): boolean {
@@ -19,7 +21,7 @@ function isNumberPart({ kind, text }: Part, at: number, environment: Environment
   const { survey } = environment
   if (kind === 'special') return NUMBERS.test(text)
   if (kind !== 'variable') return kind === 'arithmetic'
-  if (text === 'PPID') return !survey.touched.has(text)
+  if (OWN_NUMBERS.has(text)) return !survey.touched.has(text)
   return environment.counts(text, at) || (!survey.blind && (survey.numbers.get(text) ?? Infinity) <= at)
 }
 
@@ -92,9 +94,14 @@ export function isFile({ parts, tilde, span }: ShellWord, environment: Environme
   return parts.length === 1 && first.quoted && (printed === 'found' || printed === 'files')
 }
 
+/** What the login has set, unless the line does. */
+const USERS = new Set(['USER', 'LOGNAME'])
+
 function printedIn(part: Part, at: number, environment: Environment): Printed | undefined {
   const { kind, scope, text } = part
   if (environment.survey.found && isPositional(part)) return 'found'
-  if (kind === 'command') return environment.survey.printed.get(scope)
-  return kind === 'variable' && !environment.survey.blind ? environment.printedIn(text, at) : undefined
+  const { blind, nested, touched, printed } = environment.survey
+  if (kind === 'command') return printed.get(scope)
+  if (kind !== 'variable' || blind) return undefined
+  return USERS.has(text) && !nested && !touched.has(text) ? 'names' : environment.printedIn(text, at)
 }

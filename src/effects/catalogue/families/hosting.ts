@@ -49,7 +49,7 @@ export function hosting(): Family {
           }),
         }),
         pr: suite('', {
-          view: one('t', `-c,--comments ${JSON_OUT} !-w,--web`),
+          view: one('t*', `-c,--comments ${JSON_OUT} !-w,--web`),
           ls: '=list',
           list: list(`${FILTER} -B,--base= -H,--head= -d,--draft`),
           status: reads('', `-c,--conflict-status ${JSON_OUT}`, { guard: jqOption }),
@@ -60,7 +60,7 @@ export function hosting(): Family {
           new: '=create',
         }),
         issue: suite('', {
-          view: one('t', `-c,--comments ${JSON_OUT} !-w,--web`),
+          view: one('t*', `-c,--comments ${JSON_OUT} !-w,--web`),
           ls: '=list',
           list: list(FILTER),
           status: reads('', JSON_OUT, { guard: jqOption }),
@@ -73,7 +73,10 @@ export function hosting(): Family {
             `-b,--branch= -c,--commit= --created= -e,--event= -s,--status= -u,--user= -w,--workflow= -a,--all`,
             '',
           ),
-          view: one('t', `-a,--attempt= --exit-status -j,--job= --log --log-failed -v,--verbose ${JSON_OUT} !-w,--web`),
+          view: one(
+            't*',
+            `-a,--attempt= --exit-status -j,--job= --log --log-failed -v,--verbose ${JSON_OUT} !-w,--web`,
+          ),
           watch: one('t', '--exit-status -i,--interval= --compact'),
           'rerun cancel delete': change,
           download: downloads,

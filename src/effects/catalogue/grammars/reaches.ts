@@ -86,9 +86,9 @@ export function noTokens(draft: Draft): void {
 /** ps: the letter `e` without a dash shows every process's environment. */
 export function noEnvironments(draft: Draft): void {
   shownByPs(draft, draft.operands)
-  // `ps -p $X`: what follows the first word of it are operands. Whose name a user has is no such list.
+  // `ps -p $X`: what follows the first word of it are operands. `$USER` and what `whoami` prints is one name.
   for (const { flag, value, index } of draft.flags)
-    if (value === null && !BY_USER.test(flag.names[0] ?? ''))
+    if (value === null && !(BY_USER.test(flag.names[0] ?? '') && traits(draft, index).undashed === true))
       shownByPs(
         draft,
         [index, index + 1].filter((at) => draft.argv[at] === null && isMany(draft, at)),
