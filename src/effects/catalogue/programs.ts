@@ -47,9 +47,9 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     cloud,
-    `aws gcloud gsutil bq az terragrunt terraform tofu pulumi packer nomad consul doctl flyctl fly heroku
-    hcloud cdk sam ansible ansible-playbook vagrant vercel netlify wrangler firebase supabase railway
-    linode-cli serverless sls s3cmd rclone`,
+    `aws gcloud gsutil bq az terragrunt terraform tofu pulumi nomad consul doctl flyctl fly heroku
+    hcloud cdk sam vagrant vercel netlify wrangler firebase supabase railway
+    linode-cli packer ansible ansible-playbook serverless sls s3cmd rclone`,
   ],
   [containers, 'docker podman nerdctl docker-compose podman-compose ctr crane oras regctl cosign crictl skopeo dive'],
   [
@@ -72,8 +72,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     `psql mysql mariadb sqlite3 duckdb mongo mongosh cqlsh clickhouse clickhouse-client cypher-shell sqlcmd neo4j
     influx redis-cli valkey-cli pg_dump pg_dumpall mysqldump mongodump mongoexport pg_restore
     mysqlimport mongorestore mongoimport createdb dropdb createuser dropuser mysqladmin pg_ctl initdb
-    vacuumdb reindexdb pg_isready pg_config pg_lsclusters etcdctl prisma alembic flyway liquibase
-    sequelize knex typeorm dbmate goose migrate`,
+    vacuumdb reindexdb pg_isready pg_config pg_lsclusters etcdctl alembic flyway typeorm dbmate goose migrate prisma liquibase sequelize knex`,
   ],
   [
     files,
@@ -87,18 +86,18 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     interpreters,
     `python python2 python3 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14
-    pypy pypy3 ruby irb perl php lua luajit Rscript R julia elixir iex groovy dart flutter zig nim
+    pypy pypy3 ruby irb perl php lua luajit Rscript R julia groovy dart flutter zig nim
     crystal v ghc ghci runghc ocaml racket sbcl clojure swift jar java javac jshell scala scalac kotlin
     kotlinc zsh fish bash sh dash ksh as gcc g++ cc c++ clang clang++ ld cmake ctest cpack ninja meson
     rustc rustup make gmake just task rake invoke nginx httpd apache2 redis-server hyperfine pre-commit
     direnv shfmt protoc buf cargo-nextest age sops mysqld chromium google-chrome golangci-lint
-    staticcheck ansible-lint trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint
-    pdflatex mongod act postgres autoconf automake libtool bison flex doxygen tflint ffmpeg convert magick powershell pwsh cmd cmd.exe powershell.exe
-    osascript expect tclsh wish m4 gdb lldb erl strace ltrace`,
+    staticcheck trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint
+    pdflatex mongod act postgres autoconf automake libtool bison flex doxygen tflint ansible-lint ffmpeg convert magick powershell pwsh cmd cmd.exe powershell.exe
+    osascript expect tclsh m4 gdb lldb wish erl elixir iex strace ltrace`,
   ],
   [
     javascript,
-    `npm pnpm yarn bun node nodejs deno npx pnpx bunx corepack n nvm fnm volta tsc prettier eslint vitest
+    `npm pnpm yarn bun node nodejs deno npx bunx pnpx corepack n nvm fnm volta tsc prettier eslint vitest
     tsx ts-node vite rollup esbuild next nuxt astro rimraf nodemon pm2 playwright cypress biome oxlint
     oxfmt swc babel parcel turbo nx lerna jest webpack ava gulp grunt mocha`,
   ],

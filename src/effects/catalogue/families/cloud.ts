@@ -208,16 +208,18 @@ export function cloud(): Family {
       },
       { style: 'go', helps: true, asks: '-help -h -v' },
     ),
-    'pulumi packer nomad consul doctl flyctl fly heroku hcloud': suite('--version -version', {
+    'pulumi nomad consul doctl flyctl fly heroku hcloud': suite('--version -version', {
       version: reads('', ''),
       '*': acts('manages infrastructure'),
     }),
     // To these `version` is a playbook, a folder to publish or a host, or they load the project's code before they look at it.
-    'cdk sam ansible ansible-playbook vagrant vercel netlify wrangler firebase supabase railway linode-cli': acts(
+    'cdk sam vagrant vercel netlify wrangler firebase supabase railway linode-cli': acts(
       'manages infrastructure',
       't*',
       '--version -version',
     ),
+    // Whatever they are asked: packer asks the plugins that lie here for theirs, ansible.cfg names a program that is started at once.
+    'packer ansible ansible-playbook': acts('runs what the folder holds', 't*', ''),
     'serverless sls': acts('hands over to the copy in the project', 't*', ''),
     's3cmd rclone': acts(
       'copies files to or from another host',

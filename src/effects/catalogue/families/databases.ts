@@ -62,10 +62,8 @@ export function databases(): Family {
     ),
     pg_lsclusters: reads('', '-h,--no-header -j,--json -s,--start-conf --help'),
     etcdctl: suite('--endpoints=u', { version: reads('', ''), '*': acts('reads or changes a store') }),
-    'prisma alembic flyway liquibase sequelize knex typeorm dbmate goose migrate': acts(
-      'changes databases',
-      't*',
-      '--version -v',
-    ),
+    'alembic flyway typeorm dbmate goose migrate': acts('changes databases', 't*', '--version -v'),
+    // They run their configuration, or take code from the folder, before they look at a flag.
+    'prisma liquibase sequelize knex': acts('changes databases', 't*', ''),
   }
 }

@@ -24,7 +24,7 @@ export function interpreters(): Family {
     php: asked('-v,--version -h,--help -m,--modules -i,--info --ini -l,--syntax-check=r !-r=x !-f=x'),
     'lua luajit': asked('-v !-e=x !-l=x'),
     'Rscript R': asked('--version --help !-e=x'),
-    'julia elixir iex groovy dart flutter zig nim crystal v': asked('-v,--version -h,--help'),
+    'julia groovy dart flutter zig nim crystal v': asked('-v,--version -h,--help'),
     // A short flag that they do not know, or know as another, starts them: they run what their input says.
     'ghc ghci runghc ocaml racket sbcl clojure swift': asked('--version --help'),
     jar: {
@@ -76,19 +76,22 @@ export function interpreters(): Family {
       'go',
     ),
     // `-v` starts some of these, and `-version` the last.
-    'mysqld chromium google-chrome golangci-lint staticcheck ansible-lint trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint pdflatex':
+    'mysqld chromium google-chrome golangci-lint staticcheck trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint pdflatex':
       asked('--version -version', 'go'),
     'mongod act postgres autoconf automake libtool bison flex doxygen': asked('--version'),
     // Its version is that of its plugins, too: it runs those of the folder to ask them.
     tflint: acts('runs plugins of the project', 't*', ''),
+    // It starts with ansible, and so with what ansible.cfg names.
+    'ansible-lint': acts('runs what the folder holds', 't*', ''),
     ffmpeg: acts('converts media', 'w*', '-i=r -version --version -h --help -y -n', {
       style: 'go',
       guard: maybeRead,
     }),
     'convert magick': acts('converts images', 'r* w', '-version --version', { style: 'go', guard: maybeRead }),
     'powershell pwsh cmd cmd.exe powershell.exe': acts('another shell', 't*', ''),
-    'osascript expect tclsh wish m4 gdb lldb': acts('runs code', 't*', '--version'),
-    erl: acts('runs code', 't*', ''),
+    'osascript expect tclsh m4 gdb lldb': acts('runs code', 't*', '--version'),
+    // To wish a flag is no question: it runs what its input says. Erlang takes code from the folder first.
+    'wish erl elixir iex': acts('runs code', 't*', ''),
     strace: acts('runs a program under its eyes', 't*', '-V --version -o=w'),
     ltrace: '=strace',
   }

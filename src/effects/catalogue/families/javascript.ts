@@ -164,11 +164,13 @@ export function javascript(): Family {
       info: reads('r*', '--json', { guard: onlyBare('may fetch modules') }),
       types: reads('', ''),
     }),
-    'npx pnpx bunx': acts(
+    'npx bunx': acts(
       'runs a program, perhaps fetched first',
       't*',
       '-v,--version -h,--help -y,--yes -p,--package= -c,--call=x --no-install',
     ),
+    // As pnpm, the version that the project names, fetched from the registry that it names.
+    pnpx: acts('runs a program, perhaps fetched first', 't*', '-p,--package= -c,--call=x'),
     corepack: acts('manages package managers', 't*', ''),
     n: suite('-V,--version -h,--help', {
       'ls list lsr ls-remote which bin': reads('t*', ''),

@@ -112,8 +112,8 @@ export function languages(): Family {
     bundler: '=bundle',
     composer: acts('loads plugins of the project', 't*', '-V,--version'),
     'rails rspec rubocop fastlane': acts('runs code of the project', 't*', ''),
-    rebar3: acts('runs code of the project', 't*', ''),
-    'mix cabal stack opam luarocks cpan cpanm': acts('runs code of the project', 't*', '--version'),
+    'rebar3 mix': acts('runs code of the project', 't*', ''),
+    'cabal stack opam luarocks cpan cpanm': acts('runs code of the project', 't*', '--version'),
     'swiftc xcodebuild xcrun pod': acts('builds, and so runs code of the project', 't*', '-version --version', {
       style: 'go',
     }),
