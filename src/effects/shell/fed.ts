@@ -41,8 +41,7 @@ export function fedBy(script: Script): ReadonlyMap<string, Fed> {
     const stages = pipeInto(loop, script)
     const printed = kindOfPipe(stages)
     if (printed === undefined || !STAYS.has(printed)) continue
-    if (printed === 'files' && !alongside(loop, script).every((one) => one === command || keepsInput(one, name)))
-      continue
+    if (printed === 'files' && !keepsWhole(name, command, loop, script)) continue
     const span = { start: command.span.end, end: loop.span.end }
     fed.set(name, { printed, span, feeds: { start: stages[0]?.span.start ?? 0, end: stages.at(-1)?.span.end ?? 0 } })
   }
@@ -52,6 +51,11 @@ export function fedBy(script: Script): ReadonlyMap<string, Fed> {
 /** `IFS= read -r x` */
 function keepsLine({ name, value }: SimpleCommand['assigns'][number]): boolean {
   return name === 'IFS' && (value === undefined || (isWritten(value) && value.value === ''))
+}
+
+/** No blank of a name is left out (`" /dev/tcp/host/80"`), and nothing else takes a part of it. */
+function keepsWhole(name: string, by: SimpleCommand, loop: Repeated, script: Script): boolean {
+  return by.assigns.length > 0 && alongside(loop, script).every((one) => one === by || keepsInput(one, name))
 }
 
 function inside({ span }: Repeated, commands: readonly SimpleCommand[]): readonly SimpleCommand[] {

@@ -150,11 +150,19 @@ const RESOURCE_FLAG = /^(?:-[nlo]|--(?:namespace|selector|field-selector|output|
 const RESOURCE_SWITCH = /^(?:-A|--all-namespaces|--(?:namespace|selector|field-selector|sort-by)=.*)$/s
 const RESOURCE_NAME = /^(?:name|jsonpath=\{(?:\.items\[(?:\d+|\*)\])?\.metadata\.name\})$/
 
-/** `pod/web-1`, or the one name that every resource has: no blank, and no dash in front. */
+/** Those whose names are labels; a role may be called anything. */
+const RESOURCE =
+  '(?:po|pods?|deploy|deployments?|svc|services?|no|nodes?|ns|namespaces?|jobs?|cj|cronjobs?|sts|statefulsets?|ds|daemonsets?|rs|replicasets?|cm|configmaps?|ing|ingress|ingresses|pvc?)'
+const RESOURCES = new RegExp(`^${RESOURCE}(?:,${RESOURCE})*(?:/|$)`)
+
+/** `pod/web-1`, or the one name that every such resource has: no blank, and no dash in front. */
 function printsResourceNames(words: readonly string[]): boolean {
   let named = false
+  let kinds = ''
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
+    if (isName(word)) kinds ||= word
+    if (word.includes('/') && !RESOURCES.test(word)) return false
     if (isName(word) || RESOURCE_SWITCH.test(word)) continue
     if (!RESOURCE_FLAG.test(word)) return false
     const value = words[++at] ?? ''
@@ -162,7 +170,7 @@ function printsResourceNames(words: readonly string[]): boolean {
     if (named || !RESOURCE_NAME.test(value)) return false
     named = true
   }
-  return named
+  return named && RESOURCES.test(kinds)
 }
 
 const NUMBERED = /^\.(?:\[\d*\]\.|\[\d*\] \| \.)?(?:databaseId|number)$/

@@ -77,7 +77,9 @@ function targetEffects(
   if (texts === undefined || (several && types !== READ)) {
     const why = 'the file of a redirection is only known when it runs'
     const harmless = types === READ && isFile(target, setting.environment)
-    const unknown = unknownEffect(why, types, setting.of, redirect.span, true, harmless)
+    // `< /dev/tcp/$host/80`
+    const could = shape?.startsWith('/dev/') === true ? [...types, 'connect' as const] : types
+    const unknown = unknownEffect(why, could, setting.of, redirect.span, true, harmless)
     const guess = (text: string) => guessed(text, types, redirect, setting, context)
     const given = (texts ?? line.given.textsOf(target, home)).flatMap(guess)
     if (shape === undefined) return [unknown, ...given]
