@@ -205,7 +205,7 @@ export class CommandReader {
       span,
       forms: () => (forms ??= formsOf(readings, variants)),
       why: () => whyNot(known, readings, proven, moved, wraps),
-      fed: wrapper !== undefined && isFed(wrapper, bare, inner, program, setting),
+      fed: isFed(wrapper, bare, inner, program, setting),
       finding,
       offers: guess ? undefined : () => offersFor(argv, readings[0], open, tool),
     }

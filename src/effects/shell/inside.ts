@@ -93,13 +93,13 @@ function foundBelow({ inner, begins }: Unwrapped, company: Company | undefined):
 
 /** It runs what it is given on standard input, whatever its words are. */
 export function isFed(
-  wrapper: Wrapper,
+  wrapper: Wrapper | undefined,
   argv: readonly Word[],
   inner: readonly Unwrapped[],
   program: string,
   { stdin, reads, company }: Setting,
 ): boolean {
-  if (scriptFromStdin(wrapper, argv, inner) !== false) return true
+  if (wrapper !== undefined && scriptFromStdin(wrapper, argv, inner) !== false) return true
   return CLIENTS.has(program) && (stdin !== undefined || reads !== undefined || company?.pipeFrom !== undefined)
 }
 
@@ -139,7 +139,12 @@ function handedOver({ company }: Setting, shell: readonly Word[]): string | unde
   return company.said ?? printed(company.pipeFrom)
 }
 
-const CLIENTS = new Set('psql mysql mariadb sqlite3 duckdb ftp tnftp sftp lftp smbclient'.split(' '))
+/** Each has commands, or a language of its own, that starts programs. */
+const CLIENTS = new Set(
+  'psql mysql mariadb sqlite3 duckdb clickhouse-client cqlsh mongo mongosh redis-cli ftp tnftp sftp lftp smbclient wish ghci jshell groovysh iex sbcl ocaml racket sage'.split(
+    ' ',
+  ),
+)
 const ESCAPE = /^[ \t]*(?:\\?!|\.(?:shell|system|sh)[ \t]|system[ \t])(.+)$/gmu
 
 /** `psql <<< '\\! rm x'`: a client that reads its commands hands some of them to a shell. */
