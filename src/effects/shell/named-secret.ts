@@ -43,7 +43,30 @@ export function withNamedSecrets(
       const effect = fileEffect(use, context.around)
       if (effect.finding !== undefined) found.push(effect)
     }
+  for (const text of placesSearched(effects.slice(0, at))) {
+    const use = new FileUse('read', text, of, context.cwd, span)
+    use.certain = false
+    use.reach = 'tree'
+    const effect = fileEffect(use, context.around)
+    if (effect.type === 'read' && effect.finding !== undefined && isAround(effect.path, context.around.home))
+      found.push(effect)
+  }
   return found.length === 0 ? reading : { ...reading, effects: [...effects, ...found] }
+}
+
+const BY_NAME = /^-(?:i?(?:name|path|wholename|regex)$|newer|samefile$)/
+
+/** `find ~ | xargs cat`: where all that lies below is read. Names that are asked for are looked at by themselves. */
+function placesSearched(effects: readonly Effect[]): ReadonlySet<string> {
+  const words = effects.flatMap((effect) => {
+    if (effect.type !== 'run' || effect.program !== 'find') return []
+    return effect.argv.some((word) => word !== null && BY_NAME.test(word)) ? [] : effect.argv.slice(1)
+  })
+  return new Set(words.filter((word) => word !== null && /^[/~.]/.test(word)) as string[])
+}
+
+function isAround(path: string, home: string): boolean {
+  return `${home}/`.startsWith(path.endsWith('/') ? path : `${path}/`)
 }
 
 /** A harmless program that is given something only known when it runs. */

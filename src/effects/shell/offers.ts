@@ -13,7 +13,7 @@ const ONE_SORT = new Set(
 const NEVER_OPEN = new Set(
   `docker run,docker exec,docker compose run,docker compose exec,podman run,podman exec,kubectl exec,kubectl run,kubectl apply,npm config,npm exec,npm publish,npm login,npm token,
   pnpm config,pnpm exec,pnpm dlx,pnpm publish,yarn config,yarn dlx,bun x,bun publish,aws configure,aws iam,aws ssm,gcloud auth,gcloud config,az login,az account,
-  git config,git remote,git submodule,gh auth,gh api,gh secret,gh extension,cargo publish,cargo login,pip config,helm install,helm upgrade,terraform apply,terraform destroy,ssh-keygen,systemctl enable`
+  deno run,go run,terraform console,git config,git remote,git submodule,gh auth,gh api,gh secret,gh extension,cargo publish,cargo login,pip config,helm install,helm upgrade,terraform apply,terraform destroy,ssh-keygen,systemctl enable`
     .split(',')
     .map((stem) => stem.trim()),
 )
