@@ -3,7 +3,7 @@
 import type { Word } from '../../engine/effect.ts'
 import { includes, startsWith } from '../code-at.ts'
 import { addAddress, addImage, addRemote, addRepository } from './addresses.ts'
-import { addConnect, addRead, addWrite, type Draft, isMany, short, spoil } from './draft.ts'
+import { addConnect, addRead, addWrite, type Draft, isMany, short, spoil, traits } from './draft.ts'
 import { addFilter } from './filters.ts'
 import type { Role } from './spec.ts'
 
@@ -22,6 +22,8 @@ export function addValue(
   if (role === 'u') draft.connects = true
   if (value === null || value === undefined) {
     draft.unknown ||= role !== 'x'
+    // `"http://$X"`
+    if (includes(traits(draft, index).prefix ?? '', '://')) draft.connects = true
     if (role === 'S') draft.writes = true
     return
   }

@@ -1,7 +1,7 @@
 /** Part of the command catalogue: structured data, documents, binaries and media, looked at. */
 
 import { jqFilter, yqFilter } from '../grammars/filters.ts'
-import { noPipes, onlyPrinted } from '../grammars/operand-words.ts'
+import { noPipes, onlyPrinted, onlyFiles } from '../grammars/operand-words.ts'
 import { argumentFiles, rewritesWhenTold } from '../grammars/reaches.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
@@ -37,6 +37,7 @@ export function data(): Family {
       'r*',
       `--format --noout --xpath= --nonet --noblanks --recover --wellformed --debug --html --encode= --pretty=
      --huge --nowarning --stats --timing --version !--noent !--valid !--schema=r !--relaxng=r !--output=w !-o=w !--shell !--dtdvalid= !--catalogs !--path=`,
+      { guard: onlyFiles },
     ),
     xmlstarlet: reads('', '--version --help', {
       subs: {
@@ -75,11 +76,11 @@ export function data(): Family {
       '-a -b -c= -d= -e -ee -f -g -G -G1 -h -H -j -json -l -n -q -r -s -s2 -s3 -S -t -T -u -U -v -csv -X -ver -common -fast -fast2 -DateTimeOriginal -ImageSize -GPSPosition -FileType -MIMEType',
       { style: 'go', guard: noPipes },
     ),
-    mediainfo: reads('r*', '-f --Full --Output= --Inform= --Version --Help'),
+    mediainfo: reads('r*', '-f --Full --Output= --Inform= --Version --Help', { guard: onlyFiles }),
     ffprobe: reads(
       'r',
       '-v= -loglevel= -hide_banner -show_format -show_streams -show_entries= -show_packets -show_frames -show_chapters -select_streams= -of= -print_format= -pretty -i=r -count_frames -count_packets -version -h -formats -codecs',
-      { style: 'go' },
+      { style: 'go', guard: onlyFiles },
     ),
     soxi: reads('r*', '-t -r -c -s -d -D -b -B -p -e -a -V -T', { guard: noPipes }),
     pdfinfo: reads(

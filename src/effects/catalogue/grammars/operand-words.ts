@@ -81,6 +81,13 @@ export function noPipes(draft: Draft): void {
   refuse(draft, (word) => word.startsWith('|') || word.trimEnd().endsWith('|'))
 }
 
+/** What opens addresses as well as files: of a word that only running tells, the beginning must be that of a path. */
+export function onlyFiles(draft: Draft): void {
+  for (const index of draft.operands)
+    if (draft.argv[index] === null && !/^[^:]*[./]/u.test(traits(draft, index).prefix ?? ''))
+      spoil(draft, 'a dynamic operand may be an address')
+}
+
 /** `svn info ^/trunk` and `svn info x@HEAD` ask the server. */
 export function noRevisions(draft: Draft): void {
   refuse(draft, (word) => word.startsWith('^') || word.includes('@'))
