@@ -115,6 +115,8 @@ export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): r
   }
   if (at < argv.length) {
     out.push(command(spec, argv, at, strict, appended, placeholder))
+    // `xargs -I -o -n2 sort -o x`: the later option takes the placeholder back, to some versions.
+    if (placeholder !== undefined && appended) out.push(command(spec, argv, at, strict, true, undefined))
     if (placeholder !== undefined) out.push(...asWritten(argv.slice(at), placeholder))
   } else if (out.length === 0) out.push(...alone(spec, strict))
   if (early !== undefined) out.push(innerArgv(argv.slice(early), { elsewhere: spec.elsewhere, guess: true, at: early }))
