@@ -72,6 +72,12 @@ describe('never told is a rule', () => {
     expect(rules(answers)).toEqual([['allow', 'Bash(npm run build)']])
   })
 
+  it('that would do so together with another that is told', () => {
+    const both = 'npm run build && make release'
+    const answers = [...allowed('npm run build', 'npm run build', 'make release', 'make release'), ...refused(both)]
+    expect(rules(answers)).toEqual([['allow', 'Bash(npm run build)']])
+  })
+
   it('that would stop what somebody allowed', () => {
     expect(rules([...refused('make', 'make'), ...allowed('make')])).toEqual([])
   })
