@@ -129,7 +129,14 @@ function runsInput(input: DangerInput): boolean {
   const wrapper = wrapperOf(input.program)
   if (wrapper === undefined) return false
   const inner = unwrapBy(wrapper, input.argv)
-  return scriptFromStdin(wrapper, input.argv, inner) !== false || runsArguments(input.program, inner)
+  if (scriptFromStdin(wrapper, input.argv, inner) !== false || runsArguments(input.program, inner)) return true
+  return input.program === 'ssh' && inner.some(({ script }) => typeof script === 'string' && isBareShell(script))
+}
+
+/** `curl … | ssh host bash` */
+function isBareShell(script: string): boolean {
+  const [program, ...rest] = script.trim().split(/\s+/u)
+  return isShell(baseName(program)) && rest.every((word) => /^-[a-z]*s?$/u.test(word) && !word.includes('c'))
 }
 
 /** Text that a substitution computes would be run. */

@@ -195,6 +195,9 @@ function intoLast(operands: readonly string[]): readonly string[] {
 const RUN_LATER =
   /\/(?:\.husky\/[a-z-]+|\.envrc|\.vscode\/(?:tasks|settings|launch)\.json|\.(?:claude|gemini|qwen)\/settings(?:\.local)?\.json|\.mcp\.json|\.cursor\/(?:mcp|hooks)\.json)$/u
 
+/** What a build server takes them from, with secrets at hand. */
+const RUN_BY_CI = /\/(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.yml|\.circleci\/config\.yml)$/u
+
 const STORED = /\/\.git\/(?:objects|refs|logs|HEAD|ORIG_HEAD|index|packed-refs)(?:\/|$)/u
 
 function writeDanger(path: string, input: DangerInput): Found | undefined {
@@ -206,6 +209,7 @@ function writeDanger(path: string, input: DangerInput): Found | undefined {
     return found('persistence', 'high', 'Has git run a program at later commands')
   if (includes(path, '/.') && RUN_LATER.test(path))
     return found('persistence', 'medium', 'Has an editor, an agent or git run something later')
+  if (includes(path, '/.') && RUN_BY_CI.test(path)) return found('persistence', 'medium', 'Has CI run something later')
   if (includes(path, '/.git/') && STORED.test(path))
     return found('git-history', 'high', 'Changes the repository behind the back of git')
   const below = isBelow(path, input.home)

@@ -24,6 +24,7 @@ export const ACCESS: readonly Family[] = [
     `
     systemctl enable/link/edit/add-wants/add-requires | | high | Has a service start by itself from now on
     launchctl load/bootstrap/enable/submit | | high | Has a service start by itself from now on
+    direnv allow/permit/grant | | medium | Has every shell run what a folder says when it is entered
     update-rc.d | =defaults =enable | high | Has a service start by itself from now on
     chkconfig | =on | high | Has a service start by itself from now on
     rc-update add | | high | Has a service start by itself from now on
