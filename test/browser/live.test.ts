@@ -57,6 +57,30 @@ describe.runIf(hasChromium())('pages and servers that come and go', () => {
     await other.context.close()
   })
 
+  it('what comes while the page reads the whole list is not lost by it', async () => {
+    const { page } = seat
+    const told: ReturnType<House['run']>[] = []
+    await page.route(
+      '**/v1/approvals',
+      async (route) => {
+        const response = await route.fetch()
+        for (const job of ['one', 'two', 'three']) told.push(house.run(`npm run meanwhile-${job}`))
+        await expect.poll(() => page.title()).toBe('(3) Countersign')
+        await route.fulfill({ response })
+      },
+      { times: 1 },
+    )
+    const list = page.waitForResponse('**/v1/approvals')
+    await page.reload()
+    await (await list).finished()
+    // Long enough for the page to have taken the list up; where it takes longer, nothing is lost yet.
+    await page.waitForTimeout(500)
+    await expect.poll(() => page.locator('.row').count()).toBe(3)
+    expect(await page.evaluate(DENY_ALL)).toBe(3)
+    for (const one of await Promise.all(told)) expect(one.behavior).toBe('deny')
+    await expect.poll(() => page.locator('.row').count()).toBe(0)
+  })
+
   it('500 waiting calls: all of them are there, before and after a reload, and can be moved through and answered', async () => {
     const { page } = seat
     const told = Array.from({ length: 500 }, (_, at) => house.run(`npm run job-${at}`, { session: `many-${at % 7}` }))

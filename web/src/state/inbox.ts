@@ -16,6 +16,8 @@ import { onEvent } from './session.ts'
 import { announce, say } from './toasts.ts'
 
 const all = signal<ReadonlyMap<string, ApprovalView>>(new Map())
+/** While the whole list is on its way, what was heard meanwhile, which is newer: the question, or undefined where it ended. */
+let newer: Map<string, ApprovalView | undefined> | undefined
 const snoozedUntil = signal<ReadonlyMap<string, number>>(new Map())
 
 /** The one in view. It may have ended meanwhile. */
@@ -39,18 +41,39 @@ export function startInbox(): void {
   })
 }
 
-export async function readAll(): Promise<void> {
+async function readAll(): Promise<void> {
+  const heard = new Map<string, ApprovalView | undefined>()
+  newer = heard
   try {
     const { approvals, now: at } = await request<ApprovalList>('GET', '/v1/approvals')
     setServerTime(at)
-    all.value = new Map(approvals.map((approval) => [approval.id, approval]))
+    // The connection is new once more, and the list is read anew.
+    if (newer !== heard) return
+    const list = new Map(approvals.map((approval) => [approval.id, approval]))
+    for (const [id, approval] of heard) put(list, id, approval)
+    all.value = list
     loaded.value = true
     const { value: seen } = selected
     if (seen !== undefined && seen.state === 'pending' && !all.value.has(seen.id)) void refreshEnded(seen.id)
     if (selected.value === undefined) selectFirst()
   } catch (error) {
     say(whyOf(error), 'bad')
+  } finally {
+    if (newer === heard) newer = undefined
   }
+}
+
+function put(list: Map<string, ApprovalView>, id: string, approval: ApprovalView | undefined): void {
+  if (approval === undefined) list.delete(id)
+  else list.set(id, approval)
+}
+
+/** The questions as they are now, or undefined where they wait no more. */
+function keep(ids: readonly string[], approval: ApprovalView | undefined): void {
+  const list = new Map(all.value)
+  for (const id of ids) put(list, id, approval)
+  all.value = list
+  for (const id of ids) newer?.set(id, approval)
 }
 
 export function select(approval: ApprovalView | undefined): void {
@@ -108,7 +131,7 @@ function isSnoozed(id: string): boolean {
 
 export function take(approval: ApprovalView): void {
   const known = all.value.has(approval.id)
-  all.value = new Map(all.value).set(approval.id, approval)
+  keep([approval.id], approval)
   if (selected.value?.id === approval.id) selected.value = approval
   if (known) return
   notify(approval, () => all.value.size)
@@ -116,9 +139,7 @@ export function take(approval: ApprovalView): void {
 }
 
 function drop(approval: ApprovalView): void {
-  const rest = new Map(all.value)
-  rest.delete(approval.id)
-  all.value = rest
+  keep([approval.id], undefined)
   if (selected.value?.id !== approval.id || busy.value.has(approval.id)) return
   selected.value = approval
   announce(endOf(approval))
@@ -130,9 +151,7 @@ export async function refreshEnded(id: string): Promise<void> {
     if (approval.state === 'pending') take(approval)
     else drop(approval)
   } catch {
-    const rest = new Map(all.value)
-    rest.delete(id)
-    all.value = rest
+    keep([id], undefined)
     if (selected.value?.id === id) selectFirst()
   }
 }
@@ -151,9 +170,7 @@ async function readDetail(id: string): Promise<void> {
 /** After an answer from here: on to what stood below, else to what is left. */
 export function goOn(ids: readonly string[]): void {
   const seen = selected.value
-  const rest = new Map(all.value)
-  for (const id of ids) rest.delete(id)
-  all.value = rest
+  keep(ids, undefined)
   if (seen === undefined || !ids.includes(seen.id)) return
   const list = waiting.value
   open(list.find(({ askedAt }) => askedAt >= seen.askedAt) ?? list[0])
