@@ -74,7 +74,7 @@ async function writeResults() {
   const starts = STARTS.map((script) => run(process.execPath, [here(script)], here('..')).trim())
   const text = `# Results
 
-Written by \`npm run bench\`. Trust ratios, not third digits: the machine had ${availableParallelism()} cores and a load
+Written by \`npm run bench\`. Trust ratios, not third digits: the machine had ${availableParallelism()} cores (${process.arch}) and a load
 average of ${loadavg()[1].toFixed(0)} at the end.
 
 ${section(table, FULL.sizes)}
