@@ -30,7 +30,9 @@ export function drawRemarks(page: Page, remarks: readonly Remark[], count: numbe
   if (remarks.length > 0) page.gap()
   const rules = `${count} ${count === 1 ? 'rule' : 'rules'}`
   page.line(
-    remarks.length === 0 ? `${rules}, and each says something.` : `${rules}, of which ${remarks.length} say nothing.`,
+    remarks.length === 0
+      ? `${rules}, and each says something.`
+      : `${rules}, of which ${remarks.length} ${remarks.length === 1 ? 'says' : 'say'} nothing.`,
   )
 }
 

@@ -60,8 +60,12 @@ function inPieces({ call, effects }: Reading, source: Model, root: string): bool
     const isAllowed = alone(effect, call, root).some((call) => source(call) === 'allow')
     return effect.harmless && !isAllowed ? undefined : isAllowed
   })
-  const isPart = ({ of }: Effect): boolean => of !== 0 && (passes[of] === true || isPart(effects[of] as Effect))
-  const open = effects.filter((effect, index) => passes[index] === false && !isPart(effect))
+  const isPart = (index: number): boolean => {
+    // What it belongs to stands before it.
+    const of = Math.min((effects[index] as Effect).of, index - 1)
+    return of > 0 && (passes[of] === true || isPart(of))
+  }
+  const open = effects.filter((_, index) => passes[index] === false && !isPart(index))
   return open.length === 0 && passes.includes(true)
 }
 

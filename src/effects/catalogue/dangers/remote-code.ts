@@ -136,7 +136,7 @@ function runsInput(input: DangerInput): boolean {
 /** `curl … | ssh host bash` */
 function isBareShell(script: string): boolean {
   const [program, ...rest] = script.trim().split(/\s+/u)
-  return isShell(baseName(program)) && rest.every((word) => /^-[a-z]*s?$/u.test(word) && !word.includes('c'))
+  return isShell(baseName(program)) && rest.every((word) => /^-[a-bd-z]*$/u.test(word))
 }
 
 /** Text that a substitution computes would be run. */
