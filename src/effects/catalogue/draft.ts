@@ -54,8 +54,6 @@ export interface Seen {
 const NO_EFFECTS: readonly ArgEffect[] = []
 const NO_FLAGS: readonly Seen[] = []
 const NO_OPERANDS: readonly number[] = []
-/** More than a command can have, and a small integer. */
-const ALL = 0x3f_ff_ff_ff
 
 /** The reading of a command while it is made; finished, it is handed out as the reading. One class, made for every command. */
 export class Draft implements CommandReading {
@@ -69,8 +67,8 @@ export class Draft implements CommandReading {
   doubted = 0
   /** Program and subcommands, canonical. */
   readonly path: string[]
-  /** How many of them come from closed tables. */
-  closed = ALL
+  /** Whether the last of them is in a table by its own name: a group without its verb says little of what is done. */
+  named = true
   effects = NO_EFFECTS
   flags = NO_FLAGS
   /** Indices of the operands. */
@@ -114,10 +112,10 @@ export class Draft implements CommandReading {
   }
 
   get stem(): readonly string[] {
-    const stem = this.closed < this.path.length ? this.path.slice(0, this.closed) : this.path
+    if (!this.named) return this.path.slice(0, 1)
     const first = this.operands[0]
     const task = this.table.spec.task && first !== undefined ? this.argv[first] : undefined
-    return typeof task === 'string' ? [...stem, task] : stem
+    return typeof task === 'string' ? [...this.path, task] : this.path
   }
 
   get forms(): readonly (readonly Word[])[] {

@@ -38,7 +38,7 @@ export interface CommandReading {
   readonly connects: boolean
   /** It writes files. */
   readonly writes: boolean
-  /** Program and subcommands by their canonical names, from closed tables. */
+  /** Program and subcommands by their canonical names, from closed tables; the program alone where its subcommand is in none. */
   readonly stem: readonly string[]
   /** Other spellings of the same command, for restrictions; built when asked for. */
   readonly forms: readonly (readonly Word[])[]
@@ -79,6 +79,7 @@ function enterSubs(draft: Draft, helps: boolean): boolean {
     const word = draft.argv[at]
     if (word === undefined) {
       if (!draft.table.spec.bare && !asksSomething(draft)) spoil(draft, 'no subcommand')
+      draft.named = false
       draft.from = at
       return false
     }
@@ -96,10 +97,11 @@ function enterSubs(draft: Draft, helps: boolean): boolean {
       spoil(draft, word === null ? 'a dynamic subcommand' : `unknown subcommand ${short(word)}`)
       // Where a flag may have taken the subcommand for its value, this is an operand (`ar -r a.a file`).
       guessFrom(draft, strayed ? at : at + 1)
+      draft.named = false
       draft.from = at
       return false
     }
-    if (sub.name === '*') draft.closed = Math.min(draft.closed, draft.path.length)
+    if (sub.name === '*') draft.named = false
     draft.path.push(sub.name.endsWith('*') && word !== null ? word : sub.name)
     draft.table = sub.table ?? draft.table
     draft.from = at + 1
@@ -137,13 +139,9 @@ function asksItself({ argv, table, path }: Draft): boolean {
 }
 
 /** `docker run --help`: nothing else behind the subcommand. */
-function onlyHelp({ argv, from, table, path, closed }: Draft): boolean {
+function onlyHelp({ argv, from, table, named }: Draft): boolean {
   const word = argv[from]
-  return (
-    from === argv.length - 1 &&
-    closed >= path.length &&
-    (word === '--help' || (word === '-help' && table.spec.style === 'go'))
-  )
+  return from === argv.length - 1 && named && (word === '--help' || (word === '-help' && table.spec.style === 'go'))
 }
 
 /** Every word is text and nothing else. */

@@ -9,11 +9,14 @@ const ONE_SORT = new Set(
     ' ',
   ),
 )
+/** Groups whose every subcommand is of one sort. Others hold what destroys beside what was asked (`aws s3`, `gh pr`, `git stash`). */
+const GROUPS_OF_ONE_SORT = new Set(['npm run', 'pnpm run', 'yarn run', 'bun run', 'go mod'])
 /** With other words these take over the machine, its registries or its accounts: offered exactly, never open. */
 const NEVER_OPEN = new Set(
   `docker run,docker exec,docker compose run,docker compose exec,podman run,podman exec,kubectl exec,kubectl run,kubectl apply,npm config,npm exec,npm publish,npm login,npm token,
   pnpm config,pnpm exec,pnpm dlx,pnpm publish,yarn config,yarn dlx,bun x,bun publish,aws configure,aws iam,aws ssm,gcloud auth,gcloud config,az login,az account,
-  deno run,go run,terraform console,git config,git remote,git submodule,gh auth,gh api,gh secret,gh extension,cargo publish,cargo login,pip config,helm install,helm upgrade,terraform apply,terraform destroy,ssh-keygen,systemctl enable`
+  deno run,go run,terraform console,git config,git remote,git submodule,gh auth,gh api,gh secret,gh extension,cargo publish,cargo login,pip config,uv publish,uv auth,poetry publish,gem push,gem owner,docker login,podman login,
+  dotnet ef,dotnet nuget push,kubectl config,helm registry,helm install,helm upgrade,terraform apply,terraform destroy,ssh-keygen,systemctl enable`
     .split(',')
     .map((stem) => stem.trim()),
 )
@@ -36,10 +39,9 @@ export function offersFor(
   if (reading === undefined || !open) return offers
   const { stem } = reading
   if (NEVER_OPEN.has(stem.slice(0, 2).join(' ')) || NEVER_OPEN.has(stem.slice(0, 3).join(' '))) return offers
-  if (stem.length >= 2 || ONE_SORT.has(stem[0] ?? '')) {
-    for (let length = stem.length; length >= Math.min(2, stem.length); length--)
-      offers.push(`${tool}(${stem.slice(0, length).join(' ')}:*)`)
-  }
+  if (stem.length >= 2 || ONE_SORT.has(stem[0] ?? '')) offers.push(`${tool}(${stem.join(' ')}:*)`)
+  const group = stem.slice(0, 2).join(' ')
+  if (stem.length > 2 && GROUPS_OF_ONE_SORT.has(group)) offers.push(`${tool}(${group}:*)`)
   return offers
 }
 
