@@ -33,14 +33,14 @@ describe('countersign lint', () => {
     })
   })
 
-  it('ends with 0 when each says something, and with 2 when the policy is broken', async () => {
+  it('ends with 0 when none is found, and with 2 when the policy is broken', async () => {
     const [sound, broken] = [
       cli.write('sound.yaml', 'allow: [ shell(npm:*) ]\ndeny: [ shell(npm publish) ]\n'),
       cli.write('broken.yaml', 'deny: [ Bsh(x) ]\n'),
     ]
     expect(await cli.run(['lint', '--policy', sound])).toEqual({
       code: 0,
-      stdout: '2 rules, and each says something.\n',
+      stdout: '2 rules; none was found that says nothing.\n',
       stderr: '',
     })
     expect(await cli.run(['lint', '--policy', broken])).toMatchObject({ code: 2, stdout: '' })

@@ -31,7 +31,7 @@ export function drawRemarks(page: Page, remarks: readonly Remark[], count: numbe
   const rules = `${count} ${count === 1 ? 'rule' : 'rules'}`
   page.line(
     remarks.length === 0
-      ? `${rules}, and each says something.`
+      ? `${rules}; none was found that says nothing.`
       : `${rules}, of which ${remarks.length} ${remarks.length === 1 ? 'says' : 'say'} nothing.`,
   )
 }
