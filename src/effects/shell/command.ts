@@ -1,14 +1,12 @@
 /** Part of reading shell lines: one simple command to effects. */
 
 import type { Danger, Effect, Finding, Run, Span, Unknown, Word } from '../../engine/effect.ts'
-import { readBy } from '../catalogue/read.ts'
-import type { CommandReading } from '../catalogue/read.ts'
-import { toldStranger, unwrapBy } from '../catalogue/wrappers.ts'
-import type { Unwrapped } from '../catalogue/wrappers.ts'
 import { FileUse, fileEffect } from '../file.ts'
 import { EVERYTHING, unknownEffect } from '../make.ts'
 import { argumentEffects } from './arguments.ts'
 import { assignEffects, toldEffects } from './assigns.ts'
+import { nameOf, readCalled, renamed } from './called.ts'
+import type { CalledCommand } from './called.ts'
 import { companyOf } from './company.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn, removesByForce } from './dangers.ts'
@@ -20,7 +18,7 @@ import { offersFor } from './offers.ts'
 import { readOperands } from './operands.ts'
 import { mayPrint, programOf } from './program.ts'
 import type { Program } from './program.ts'
-import { findingOf, isInside, isReadOnly, isTransparent, RUNS_OTHERS, whyNot } from './proof.ts'
+import { findingOf, isInside, isReadOnly, RUNS_OTHERS, whyNot } from './proof.ts'
 import { isKept, NOT_REDIRECTED, redirectEffects } from './redirect.ts'
 import { selfProtection } from './self.ts'
 import { onlyFolder } from './setting.ts'
@@ -28,9 +26,10 @@ import type { Setting, Standing } from './setting.ts'
 import type { Folders } from './state.ts'
 import { repeatsInput, shownSecret } from './shown-secret.ts'
 import type { SimpleCommand } from './syntax/script.ts'
-import { formsOf, programsListed, traitsOf, variantsOf } from './variants.ts'
+import { formsOf, programsListed, variantsOf } from './variants.ts'
 import { givenWords, resolveWords } from './words.ts'
 import type { CommandWords } from './words.ts'
+import { runsWritten } from './written.ts'
 
 /** Where a script stands that is read with the same reader. */
 export interface ScriptUse {
@@ -47,8 +46,6 @@ export interface ScriptUse {
 export type ReadScript = (text: string, shell: string, use: ScriptUse) => void
 
 const MOST_EFFECTS = 3000
-/** A program that runs, or a file that is open: `/proc/self/exe` is the shell itself. */
-const OPEN_FILE = /^\/proc\/(?:[^/]+\/)+exe$|^\/(?:dev|proc\/[^/]+)\/fd\//
 const NONE: readonly never[] = []
 
 export class CommandReader {
@@ -158,74 +155,88 @@ export class CommandReader {
     if (this.effects.length > MOST_EFFECTS)
       return this.unknown('more commands than are looked at', setting.of, EVERYTHING)
     const words = withoutOwnFolder(spelled, setting, this.context)
-    const { argv, resolved } = words
     const variants = variantsOf(words)
-    const name = resolved?.[0]?.traits.glob === true || OPEN_FILE.test(argv[0] ?? '') ? null : (argv[0] ?? null)
+    const name = nameOf(words)
     if (name === null) return this.#runUnknown(words, variants, setting)
-    const { guess, of, span } = setting
-    const known = programOf(name)
-    const { name: program, placed, trusted, wrapper, table } = known
-    const traits = traitsOf(words)
-    const bare = placed ? called(program, argv) : argv
-    const readings: readonly CommandReading[] =
-      variants[0] === argv
-        ? [readBy(table, bare, traits)]
-        : variants.map((variant) => readBy(table, placed ? called(program, variant) : variant, traits))
+    const called = readCalled(name, words, variants, setting.told)
     const index = this.context.first + this.effects.length
-    const carries = known.carries ? of : index
-    const writer = known.reads && readings.some(({ changes }) => !changes) ? of : index
-    const inner =
-      wrapper !== undefined ? unwrapBy(wrapper, bare, traits) : table === undefined ? toldStranger(bare) : NONE
-    // A name that is only like a wrapper's (`nice2`) is another program.
-    const transparent = wrapper?.name === program && isTransparent(inner, setting.told)
+    const owned = this.#ownEffects(called, index, setting)
+    const run = this.#runOf(called, owned, setting)
+    this.effects.push(run)
+    for (const effect of owned) this.add(effect)
+    this.#addUnsaid(called, run, index, setting)
+    this.#readInner(called, run, index, setting)
+  }
+
+  /** The paths and hosts among its words. */
+  #ownEffects(called: CalledCommand, index: number, setting: Setting): readonly Effect[] {
+    const { words, program, readings, transparent } = called
     // All of the words of a wrapper that is seen through are known: what it wraps speaks for its own.
-    const speaks = table !== undefined || !transparent
-    const owned = speaks ? argumentEffects(readings, index, writer, this.#at(argv, known, setting), this.context) : NONE
-    const proven = known.moves
-      ? !setting.apart && changeFolder(program, foldersNamed(words, variants), setting, this.context)
+    if (transparent && program.table === undefined) return NONE
+    const writer = program.reads && readings.some(({ changes }) => !changes) ? setting.of : index
+    return argumentEffects(readings, index, writer, this.#at(words.argv, program, setting), this.context)
+  }
+
+  #runOf(called: CalledCommand, owned: readonly Effect[], setting: Setting): Run {
+    const { words, variants, program, bare, readings, inner, transparent } = called
+    const { argv } = words
+    const { guess, of, span } = setting
+    const { name, trusted, wrapper } = program
+    const proven = program.moves
+      ? !setting.apart && changeFolder(name, foldersNamed(words, variants), setting, this.context)
       : transparent || isReadOnly(readings)
     const dangers =
-      guess && !setting.through ? NONE : dangersIn(argv, known, setting, this, proven && inner.length === 0)
-    const finding = findingOf(selfProtection(known, argv), dangers)
+      guess && !setting.through ? NONE : dangersIn(argv, program, setting, this, proven && inner.length === 0)
+    const finding = findingOf(selfProtection(program, argv), dangers)
     // What these tell when they are asked is all that a reading holds on to while it is remembered: neither the line nor its reader.
     const { moved } = setting.environment
     const { tool } = this.context
     const wraps = wrapper !== undefined && inner.length > 0
     const open = !wraps && dangers.length === 0
     let forms: ReturnType<typeof formsOf> | undefined
-    const run: Run = {
+    return {
       type: 'run',
       argv,
-      program,
+      program: name,
       trusted,
       certain: !guess,
-      harmless: proven && trusted && (!guess || setting.through) && finding === undefined && !(moved && known.obeys),
+      harmless: proven && trusted && (!guess || setting.through) && finding === undefined && !(moved && program.obeys),
       inside: trusted && isInside(readings, owned),
       of,
       span,
       forms: () => (forms ??= formsOf(readings, variants)),
-      why: () => whyNot(known, readings, proven, moved, wraps),
-      fed: isFed(wrapper, bare, inner, program, setting),
+      why: () => whyNot(program, readings, proven, moved, wraps),
+      fed: isFed(wrapper, bare, inner, name, setting),
       finding,
       offers: guess ? undefined : () => offersFor(argv, readings[0], open, tool),
     }
-    this.effects.push(run)
-    for (const effect of owned) this.add(effect)
+  }
+
+  /** What its words do not say outright: what it tells others, which file is run, what nobody can know. */
+  #addUnsaid(called: CalledCommand, run: Run, index: number, setting: Setting): void {
+    const { name, words, program, readings } = called
+    const { argv, resolved } = words
+    const { of, span } = setting
     if (!run.harmless) for (const effect of toldEffects(argv, of, span)) this.effects.push(effect)
-    if (placed) this.add({ ...this.file(name, index, setting), certain: false, harmless: true, finding: undefined })
-    if (this.#written !== undefined && this.#runsWritten(name, inner, setting, this.#written)) {
+    if (program.placed)
+      this.add({ ...this.file(name, index, setting), certain: false, harmless: true, finding: undefined })
+    if (this.#written !== undefined && runsWritten(called, this.#written, (text) => this.file(text, 0, setting)))
       this.unknown('runs a file that the line itself has written', index, EVERYTHING, span)
-    }
     if ((!run.harmless && argv.includes(null)) || readings.some(({ unknownOperands }) => unknownOperands))
-      readOperands(resolved ?? NONE, readings, run, carries, setting, this)
+      readOperands(resolved ?? NONE, readings, run, program.carries ? of : index, setting, this)
+  }
+
+  /** The commands and scripts that it runs. */
+  #readInner(called: CalledCommand, run: Run, index: number, setting: Setting): void {
+    const { words, program, bare, inner, transparent } = called
     for (const one of inner) {
-      const folders = whereInside(argv, one.at, setting, this.context)
+      const folders = whereInside(words.argv, one.at, setting, this.context)
       const inside = folders === setting.folders ? setting : { ...setting, folders }
-      readInside(one, words, known.lends ? of : index, transparent, known, inside, this)
+      readInside(one, words, program.lends ? setting.of : index, transparent, program, inside, this)
     }
     if (transparent && inner.some(({ kind }) => kind === 'script')) this.#weigh(run, index - this.context.first)
-    if (wrapper !== undefined && !run.harmless && !guess)
-      readStandardInput(wrapper, bare, inner, program, index, setting, this)
+    if (program.wrapper !== undefined && !run.harmless && !setting.guess)
+      readStandardInput(program.wrapper, bare, inner, program.name, index, setting, this)
   }
 
   /** A shell is seen through where all of its script only reads. A rule for a program in it does not name the shell. */
@@ -243,18 +254,6 @@ export class CommandReader {
     return { ...setting, folders: whereInside(argv, undefined, setting, this.context) }
   }
 
-  #runsWritten(name: string, inner: readonly Unwrapped[], setting: Setting, written: ReadonlySet<string>): boolean {
-    const ending = (text: string) => text.slice(text.lastIndexOf('/'))
-    const isWritten = (text: string) => {
-      const effect = this.file(text, 0, setting)
-      if (effect.type === 'read') return written.has(effect.path)
-      // Nobody can tell the folder: the name is enough.
-      return [...written].some((path) => ending(path) === ending(`/${text}`))
-    }
-    if (name.includes('/') && isWritten(name)) return true
-    return inner.some(({ file }) => typeof file === 'string' && isWritten(file))
-  }
-
   /** Which program runs is decided when it runs: each of those that the line lists, or nobody can tell. */
   #runUnknown(words: CommandWords, variants: readonly (readonly Word[])[], setting: Setting): void {
     const { argv } = words
@@ -265,7 +264,7 @@ export class CommandReader {
     const removes = !guess && removesByForce(argv)
     this.effects.push({
       type: 'run',
-      argv: argv[0] === null ? argv : called(null, argv),
+      argv: argv[0] === null ? argv : renamed(null, argv),
       program: null,
       trusted: false,
       certain: !guess,
@@ -277,7 +276,7 @@ export class CommandReader {
       why: undefined,
       fed: false,
       finding: removes
-        ? findingOf(undefined, dangersIn(called('rm', argv), programOf('rm'), setting, this, false))
+        ? findingOf(undefined, dangersIn(renamed('rm', argv), programOf('rm'), setting, this, false))
         : undefined,
       offers: undefined,
     })
@@ -290,9 +289,4 @@ export class CommandReader {
       if (variant[0] !== null && variant !== argv) this.readArgv(variant, { ...setting, of: index, guess: true })
     }
   }
-}
-
-/** The same words for a program of that name. */
-function called(program: Word, argv: readonly Word[]): readonly Word[] {
-  return [program, ...argv.slice(1)]
 }

@@ -1,0 +1,68 @@
+/** Part of reading shell lines: a command by its words alone, before it is looked at where it stands. */
+
+import type { Word } from '../../engine/effect.ts'
+import { readBy } from '../catalogue/read.ts'
+import type { CommandReading } from '../catalogue/read.ts'
+import { toldStranger, unwrapBy } from '../catalogue/wrappers.ts'
+import type { Unwrapped } from '../catalogue/wrappers.ts'
+import { programOf } from './program.ts'
+import type { Program } from './program.ts'
+import { isTransparent } from './proof.ts'
+import { traitsOf } from './variants.ts'
+import type { CommandWords } from './words.ts'
+
+export interface CalledCommand {
+  /** As it was spelled. */
+  readonly name: string
+  readonly words: CommandWords
+  /** Every way its words can fall. */
+  readonly variants: readonly (readonly Word[])[]
+  readonly program: Program
+  /** Its words behind the bare name of the program. */
+  readonly bare: readonly Word[]
+  /** What the catalogue makes of each of the variants. */
+  readonly readings: readonly CommandReading[]
+  /** What it runs. */
+  readonly inner: readonly Unwrapped[]
+  /** A wrapper that is seen through: what it wraps is what counts. */
+  readonly transparent: boolean
+}
+
+/** A program that runs, or a file that is open: `/proc/self/exe` is the shell itself. */
+const OPEN_FILE = /^\/proc\/(?:[^/]+\/)+exe$|^\/(?:dev|proc\/[^/]+)\/fd\//
+
+/** Null where only running it would tell which program that is. */
+export function nameOf({ argv, resolved }: CommandWords): Word {
+  const name = argv[0] ?? null
+  return name === null || resolved?.[0]?.traits.glob === true || OPEN_FILE.test(name) ? null : name
+}
+
+/** `told`: the line sets variables that it may see. */
+export function readCalled(
+  name: string,
+  words: CommandWords,
+  variants: readonly (readonly Word[])[],
+  told: boolean,
+): CalledCommand {
+  const { argv } = words
+  const program = programOf(name)
+  const { placed, table, wrapper } = program
+  const traits = traitsOf(words)
+  const bare = placed ? renamed(program.name, argv) : argv
+  const readings =
+    variants[0] === argv
+      ? [readBy(table, bare, traits)]
+      : variants.map((variant) => readBy(table, placed ? renamed(program.name, variant) : variant, traits))
+  const inner =
+    wrapper !== undefined ? unwrapBy(wrapper, bare, traits) : table === undefined ? toldStranger(bare) : NONE
+  // A name that is only like a wrapper's (`nice2`) is another program.
+  const transparent = wrapper?.name === program.name && isTransparent(inner, told)
+  return { name, words, variants, program, bare, readings, inner, transparent }
+}
+
+const NONE: readonly Unwrapped[] = []
+
+/** The same words for a program of that name. */
+export function renamed(program: Word, argv: readonly Word[]): readonly Word[] {
+  return [program, ...argv.slice(1)]
+}
