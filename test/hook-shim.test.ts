@@ -164,6 +164,13 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
     expect(stdout).toContain('allow')
   })
 
+  it('decides without the server when one that went down with the machine left its number to another process', async () => {
+    await shim.leaveDeadSockets({ pid: process.pid, boot: 'another' })
+    const { code, stdout } = await hook(HARMLESS)
+    expect(code).toBe(0)
+    expect(stdout).toContain('allow')
+  })
+
   it('runs no program that lies in the project, wherever its path leads', async () => {
     const project = join(shim.home, 'project')
     forge(join(project, 'bin'))

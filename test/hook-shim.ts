@@ -65,9 +65,9 @@ export class ShimHome {
   }
 
   /** As of a server that was killed. */
-  async leaveDeadSockets(): Promise<void> {
+  async leaveDeadSockets(server: object = { pid: 2 ** 22 + 1 }): Promise<void> {
     const names = ['server.sock', ...NUMBERS.map((number) => `hooks/${number}`)]
-    writeFileSync(this.state('server.json'), JSON.stringify({ version: 1, pid: 2 ** 22 + 1 }))
+    writeFileSync(this.state('server.json'), JSON.stringify({ version: 1, ...server }))
     await deadSockets(names.map((name) => this.state(name)))
   }
 

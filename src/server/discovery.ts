@@ -9,6 +9,8 @@ export interface Found {
   readonly url: string
   readonly socket: string
   readonly pid: number
+  /** The start of the machine that it runs since. */
+  readonly boot?: string | undefined
 }
 
 /** Whole or not at all: a hook may look at any moment. */

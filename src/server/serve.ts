@@ -31,6 +31,7 @@ import { isLoopback, placeOf } from './place.ts'
 import { RecordedCalls } from './recorded.ts'
 import { Undo } from './undo.ts'
 import { WhatIf } from './what-if.ts'
+import { bootOfMachine } from '../policy/boot.ts'
 import { stateFolder } from '../policy/own-folders.ts'
 
 export interface ServeOptions extends Pick<HouseOptions, 'store' | 'timeout' | 'asker' | 'now' | 'managedDir'> {
@@ -140,7 +141,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
       await Promise.all([closed(main), closed(local)])
       throw error
     })
-    announce(files.found, { version: 1, url, socket: files.socket, pid: process.pid })
+    announce(files.found, { version: 1, url, socket: files.socket, pid: process.pid, boot: bootOfMachine() })
 
     let stopping: Promise<void> | undefined
     const stop = async () => {

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GateLike } from '../../adapters/interceptor.ts'
+import { bootOfMachine } from '../../policy/boot.ts'
 import { stateFolder } from '../../policy/own-folders.ts'
 
 /** Undefined when no server runs here; a server that was named is reached or the call is denied. */
@@ -22,8 +23,9 @@ export async function connectServer(
 /** What a server that crashed left behind is no server. */
 function runs(file: string): boolean {
   if (!existsSync(file)) return false
-  const { pid } = (read(file) ?? {}) as { readonly pid?: unknown }
+  const { pid, boot } = (read(file) ?? {}) as { readonly pid?: unknown; readonly boot?: unknown }
   if (typeof pid !== 'number') return true
+  if (typeof boot === 'string' && boot !== (bootOfMachine() ?? boot)) return false
   try {
     process.kill(pid, 0)
     return true

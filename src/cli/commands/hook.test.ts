@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { decisionIn, shellPayload } from '../../adapters/hooks/canary.ts'
 import { HOOK_FORMATS } from '../../adapters/hooks/formats.ts'
+import { bootOfMachine } from '../../policy/boot.ts'
 import { ROOT } from '../../../scripts/bundle-cli.mjs'
 import { BuiltCli } from '../testing.ts'
 import type { Ended, RunOptions } from '../testing.ts'
@@ -297,8 +298,14 @@ describe('a server', () => {
     expect(decisionIn('claude-code', (await hook('claude-code', 'git status')).stdout)).toBe('allow')
   })
 
+  it('that went down with the machine is not waited for, though a process has its number', async () => {
+    announce({ url: 'http://127.0.0.1:9', socket: '/nonexistent', pid: process.pid, boot: 'another' })
+    expect(decisionIn('claude-code', (await hook('claude-code', 'git status')).stdout)).toBe('allow')
+  })
+
   it('that runs and cannot be reached blocks', async () => {
-    announce({ url: 'http://127.0.0.1:9', socket: join(cli.home, 'nobody.sock'), pid: process.pid })
+    const boot = bootOfMachine()
+    announce({ url: 'http://127.0.0.1:9', socket: join(cli.home, 'nobody.sock'), pid: process.pid, boot })
     expectBlocked(await hook('claude-code', 'git status'))
   }, 20_000)
 
