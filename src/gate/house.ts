@@ -23,7 +23,7 @@ import type { InForce } from './policy-source.ts'
 import { snapshot } from './snapshot.ts'
 import { takingIn } from './spool/intake.ts'
 import { openNamed } from './stores.ts'
-import { stateFolder } from '../policy/own-folders.ts'
+import { auditKeyFile, stateFolder } from '../policy/own-folders.ts'
 
 export interface HouseOptions extends Omit<GateOptions, 'cwd' | 'projects' | 'home' | 'audit' | 'late'> {
   readonly home: string
@@ -57,7 +57,7 @@ const LOOK = 1_000
 export async function openHouse({ by, ...options }: HouseOptions): Promise<House> {
   const home = resolve(options.home)
   const state = stateFolder(home)
-  const keyFile = join(state, 'audit-key.pem')
+  const keyFile = auditKeyFile(home)
   const where = options.store ?? join(state, 'countersign.db')
   const store = await openNamed(where)
   const now = steady(options.now ?? Date.now)

@@ -4,7 +4,6 @@
  * The command line and the server reach the store through this and through `gate.ts`, never by themselves.
  */
 
-import type { KeyObject } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Approval } from '../store/approval.ts'
@@ -15,13 +14,14 @@ import type { AuditRecord, AuditStore } from '../store/record.ts'
 import { Approvals } from './approvals.ts'
 import { exportAudit } from './audit/export.ts'
 import type { ExportOptions } from './audit/export.ts'
-import { openKey, readKey } from './audit/key.ts'
+import { openKey, signCheckpoint, withOwnKey } from './audit/key.ts'
 import { createAuditLog } from './audit/log.ts'
 import type { OpenAuditLog } from './audit/log.ts'
 import { searchAudit } from './audit/search.ts'
 import type { AuditFilter, AuditPage } from './audit/search.ts'
 import { dropOld } from './audit/retention.ts'
 import type { Dropped } from './audit/retention.ts'
+import { sealedCheckpoint } from './audit/sealed.ts'
 import { verifyAudit } from './audit/verify.ts'
 import type { Verification, VerifyOptions } from './audit/verify.ts'
 import { steady } from './clock.ts'
@@ -31,7 +31,7 @@ import { Profiles } from './profiles.ts'
 import { takingIn } from './spool/intake.ts'
 import { statisticsOf } from './statistics.ts'
 import type { Statistics, StatisticsFilter } from './statistics.ts'
-import { stateFolder } from '../policy/own-folders.ts'
+import { auditKeyFile, stateFolder } from '../policy/own-folders.ts'
 
 export type { Grant } from '../store/grant.ts'
 export type { Lasting } from '../store/approval.ts'
@@ -71,7 +71,7 @@ export async function openManagement({
   now = Date.now,
 }: ManagementOptions): Promise<Management> {
   const state = stateFolder(home)
-  const keyFile = join(state, 'audit-key.pem')
+  const keyFile = auditKeyFile(home)
   const named = where ?? join(state, 'countersign.db')
   const file = where === undefined ? undefined : storeFile(where)
   if (existing && file !== undefined && !existsSync(file))
@@ -149,15 +149,19 @@ export class AuditManagement {
 
   /** By this machine's key, and those of others that are given. */
   async verify({ keys, ...options }: VerifyOptions): Promise<Verification> {
-    const own = readKey(this.#parts.keyFile)
     await this.#parts.takeIn()
-    const known = new Map<string, KeyObject>(keys)
-    if (own !== undefined) known.set(own.id, own.publicKey)
-    return verifyAudit(this.#store, { keys: known, ...options })
+    return verifyAudit(this.#store, { keys: withOwnKey(keys, this.#parts.keyFile), ...options })
   }
 
-  export(options: ExportOptions): AsyncGenerator<object> {
-    return exportAudit(this.#store, options)
+  /** A sealed one begins with what was signed, and with a signature of this machine's for what there is now. */
+  async *export(options: ExportOptions): AsyncGenerator<object> {
+    if (options.format === 'sealed') {
+      const { keyFile, now } = this.#parts
+      const head = await this.#store.head()
+      for (const checkpoint of await this.#store.checkpoints()) yield sealedCheckpoint(checkpoint)
+      if (head !== undefined) yield sealedCheckpoint(signCheckpoint(openKey(keyFile), head, now()))
+    }
+    yield* exportAudit(this.#store, options)
   }
 
   /** Drops what is older; that it was done, by whom and up to where is on record first. */

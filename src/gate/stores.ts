@@ -11,7 +11,7 @@ import type { Clock } from './clock.ts'
 import { lateStores } from './late.ts'
 import type { OpenStores } from './late.ts'
 import { hasRoom, spoolBeside } from './spool/file.ts'
-import { stateFolder } from '../policy/own-folders.ts'
+import { auditKeyFile, stateFolder } from '../policy/own-folders.ts'
 
 export interface StoreOptions {
   /** A file, `postgres://…`, `memory`, or one that is open already; `~/.local/state/countersign/countersign.db` unless said. */
@@ -29,7 +29,7 @@ export interface StoreOptions {
 export async function openStores(options: StoreOptions, home: string, now: Clock): Promise<OpenStores> {
   const state = stateFolder(home)
   const { store: where = join(state, 'countersign.db'), audit, late = false } = options
-  const keyFile = join(state, 'audit-key.pem')
+  const keyFile = auditKeyFile(home)
   if (audit !== undefined) return withoutLog(where, audit)
   const spool = late ? spoolBeside(where, keyFile) : undefined
   if (spool === undefined || !hasRoom(spool.file)) return withLog(where, keyFile, now)

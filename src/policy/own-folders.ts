@@ -9,3 +9,8 @@ export function configFolder(home: string): string {
 export function stateFolder(home: string): string {
   return join(home, '.local', 'state', 'countersign')
 }
+
+/** The key that signs what is on record. */
+export function auditKeyFile(home: string): string {
+  return join(stateFolder(home), 'audit-key.pem')
+}

@@ -1,24 +1,30 @@
 /** `countersign audit`: what was decided and answered, and the proof that nobody changed it since. */
 
 import { createPublicKey } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { keyId } from '../../gate/audit/key.ts'
+import type { KeyObject } from 'node:crypto'
+import { createReadStream, openSync, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { keyId, readKey, withOwnKey } from '../../gate/audit/key.ts'
 import type { ExportFormat } from '../../gate/audit/export.ts'
 import { recordJson } from '../../gate/audit/export.ts'
+import { verifySealed } from '../../gate/audit/sealed.ts'
+import type { Verification } from '../../gate/audit/verify.ts'
+import { auditKeyFile } from '../../policy/own-folders.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
+import { homeFolder } from '../home.ts'
 import { print, printJson, stream } from '../output.ts'
 import { drawRecords, drawVerification } from '../render/audit.ts'
 import { visibleJson } from '../../gate/visible.ts'
 import { lookingAt, numberOf, timeOf, verbOf } from './managing.ts'
 
-const VERBS = { show: [], verify: [], export: [], prune: [] } as const
+const VERBS = { show: [], verify: [], export: [], key: [], prune: [] } as const
 const SHOWN = '20'
 
 export function run(invocation: Invocation): Promise<number> {
   const { verb } = verbOf(invocation, VERBS)
-  return { show, verify, export: exportAll, prune }[verb](invocation)
+  return { show, verify, export: exportAll, key: showKey, prune }[verb](invocation)
 }
 
 function show(invocation: Invocation): Promise<number> {
@@ -35,17 +41,42 @@ function show(invocation: Invocation): Promise<number> {
 function verify(invocation: Invocation): Promise<number> {
   const expected = expectedOf(invocation.values.get('head'))
   const keys = keysOf(invocation.values.get('key'))
-  return lookingAt(invocation, async ({ audit }) => {
-    const verification = await audit.verify({ keys, ...expected })
+  const file = invocation.values.get('file')
+  const tell = (verification: Verification) => {
     if (invocation.on.has('json')) printJson(verification)
     else print((page) => drawVerification(page, verification))
     return verification.ok ? EXIT.ok : EXIT.failure
-  })
+  }
+  if (file === undefined)
+    return lookingAt(invocation, async ({ audit }) => tell(await audit.verify({ keys, ...expected })))
+  const known = withOwnKey(keys, auditKeyFile(homeFolder()))
+  return verifySealed(linesIn(file), { keys: known, ...expected }).then(tell)
+}
+
+function linesIn(file: string): AsyncIterable<string> {
+  try {
+    return createInterface({ input: createReadStream(file, { fd: openSync(file, 'r') }), crlfDelay: Infinity })
+  } catch (error) {
+    throw new BadUse(`${file} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`)
+  }
+}
+
+/** The public half of what signs here, for whoever verifies elsewhere. */
+async function showKey(invocation: Invocation): Promise<number> {
+  const file = auditKeyFile(homeFolder())
+  const key = readKey(file)
+  if (key === undefined) throw new BadUse(`nothing was signed here yet: there is no ${file}`)
+  const pem = key.publicKey.export({ type: 'spki', format: 'pem' }).toString().trimEnd()
+  if (invocation.on.has('json')) printJson({ id: key.id, pem })
+  else print((page) => pem.split('\n').forEach((line) => page.line(line)))
+  return EXIT.ok
 }
 
 function exportAll(invocation: Invocation): Promise<number> {
   const format = (invocation.values.get('format') ?? 'jsonl') as ExportFormat
   const since = sinceOf(invocation)
+  if (format === 'sealed' && since.since !== undefined)
+    throw new BadUse('a sealed export is of the whole chain: leave out --since, or choose another --format')
   return lookingAt(invocation, async ({ audit }) => {
     const output = stream('stdout')
     for await (const line of audit.export({ format, ...since })) {
@@ -90,7 +121,7 @@ function expectedOf(head: string | undefined) {
 }
 
 /** The public key of another machine that writes to the same store. */
-function keysOf(file: string | undefined) {
+function keysOf(file: string | undefined): ReadonlyMap<string, KeyObject> {
   if (file === undefined) return new Map()
   try {
     const key = createPublicKey(readFileSync(file))

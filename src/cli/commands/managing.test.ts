@@ -178,6 +178,25 @@ describe('audit', () => {
     expect(await json('audit', 'verify')).toMatchObject({ ok: true, first: 4, startsAfter: { seq: 3 } })
   })
 
+  it('makes an export that is verified elsewhere, with the key alone', async () => {
+    const gate = await openGate({ cwd: cli.folder, home: cli.home, store })
+    // Line ends that are none to a reader of lines, and a character nobody sees.
+    await gate.authorize({ tool: 'Bash', input: { command: 'ls', note: 'a\u2028b\u2029c\u0085d\u202e' } })
+    await gate.close()
+    const [file, pub] = [join(cli.folder, 'audit.sealed'), join(cli.folder, 'countersign.pub')]
+    writeFileSync(file, (await run('audit', 'export', '--format', 'sealed')).stdout)
+    writeFileSync(pub, (await cli.run(['audit', 'key'], { env })).stdout)
+    const elsewhere = { env: { ...env, HOME: join(cli.folder, 'elsewhere') } }
+    const there = (...args: string[]) => cli.run(['audit', 'verify', '--file', file, ...args], elsewhere)
+    expect((await there()).stdout).toContain('unknown here')
+    expect(await there('--key', pub)).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing was changed') })
+    writeFileSync(file, readFileSync(file, 'utf8').replace('"ls', '"rm').replace('\\"ls', '\\"rm'))
+    const found = await there('--key', pub)
+    expect(found).toMatchObject({ code: 1, stdout: expect.stringContaining('does not have the hash it was given') })
+    expect((await run('audit', 'export', '--format', 'sealed', '--since', '1d')).stderr).toContain('whole chain')
+    expect((await run('audit', 'verify', '--file', join(cli.folder, 'nowhere'))).stderr).toContain('cannot be read')
+  })
+
   it('ends quietly when nobody reads the export any more', async () => {
     await run('rules', 'add', 'deny', 'shell(a)')
     const child = cli.spawn(['audit', 'export', '--store', store], { env })

@@ -20,6 +20,7 @@ export function drawRecords(page: Page, records: readonly AuditRecord[], now: nu
 export function drawVerification(page: Page, verification: Verification): void {
   const { ok, findings, records, first, head, signedTo, startsAfter } = verification
   if (head === undefined) page.line('Nothing is on record.')
+  else if (records === 1) page.line(`1 record, number ${head.seq}, of ${timeOf(head.at)}.`)
   else page.line(`${records} records, ${first} to ${head.seq}, the last of ${timeOf(head.at)}.`)
   if (startsAfter !== undefined)
     page.line(

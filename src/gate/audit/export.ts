@@ -1,10 +1,11 @@
-/** Exporting the audit, one record a line: as it is, or as CloudEvents 1.0 for those who collect such. */
+/** Exporting the audit, one record a line: to be read, as CloudEvents 1.0 for those who collect such, or sealed. */
 
 import type { AuditRecord, AuditStore } from '../../store/record.ts'
 import { shownBody } from './body.ts'
+import { sealedRecord } from './sealed.ts'
 
-export const EXPORT_FORMATS = ['jsonl', 'cloudevents'] as const
-export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+const SHAPES = { jsonl: recordJson, cloudevents: cloudEvent, sealed: sealedRecord } as const
+export type ExportFormat = keyof typeof SHAPES
 
 export interface ExportOptions {
   readonly format: ExportFormat
@@ -20,7 +21,7 @@ export async function* exportAudit(
   store: Pick<AuditStore, 'read'>,
   { format, from = 1, since = 0 }: ExportOptions,
 ): AsyncGenerator<object> {
-  const shaped = format === 'jsonl' ? recordJson : cloudEvent
+  const shaped = SHAPES[format]
   for (let next = from; ;) {
     const page = await store.read(next, PAGE)
     for (const record of page) if (record.at >= since) yield shaped(record)
@@ -30,7 +31,7 @@ export async function* exportAudit(
   }
 }
 
-/** Everything the hash was made of: of the body, canonical JSON, and of a decision's in short (`body.ts`). */
+/** Its body is said in full, where the hash was made of a decision's in short (`body.ts`). */
 export function recordJson({ seq, kind, at, session, body, previous, hash }: AuditRecord): object {
   return { seq, kind, at, session, body: shownBody(body), previous, hash }
 }

@@ -22,6 +22,12 @@ export interface SigningKey {
   readonly privateKey: KeyObject
 }
 
+/** Public keys by fingerprint: those that are given, and the one in the file. */
+export function withOwnKey(keys: ReadonlyMap<string, KeyObject>, file: string): ReadonlyMap<string, KeyObject> {
+  const own = readKey(file)
+  return own === undefined ? keys : new Map([...keys, [own.id, own.publicKey]])
+}
+
 /** The key in a file, made on first use; of several processes that make it at once, one wins. */
 export function openKey(file: string): SigningKey {
   const found = readKey(file)
