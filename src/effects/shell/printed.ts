@@ -82,18 +82,21 @@ export function kindOf(command: SimpleCommand): Printed | undefined {
 
 function kindOfWords({ words, assigns, redirects, compound }: SimpleCommand): Printed | undefined {
   if (compound || assigns.length > 0 || !words.every(isWritten) || !redirects.every(isSilencing)) return undefined
-  const [program, ...rest] = words.map(({ value }) => value)
-  if (program === 'pwd')
-    return rest.length === 0 ? 'here' : rest.every((word) => /^-[LP]$/.test(word)) ? 'path' : undefined
-  if (program === 'which' || (program === 'command' && rest[0] === '-v'))
-    return rest.slice(program === 'which' ? 0 : 1).every(isName) ? 'path' : undefined
-  if (program !== undefined && Object.hasOwn(FACTS, program))
-    return rest.length < 2 && FACTS[program]?.test(rest.join('')) === true ? 'names' : undefined
-  if ((program === 'docker' || program === 'podman') && rest[0] === 'ps')
-    return fits(rest.slice(1), CONTAINERS, QUIET) ? 'names' : undefined
-  if (program === 'kubectl') return rest[0] === 'get' && printsResourceNames(rest.slice(1)) ? 'names' : undefined
-  if (program === 'gh') return printsNumbers(rest) ? 'digits' : undefined
-  if (program !== 'git') return undefined
+  const [program = '', ...rest] = words.map(({ value }) => value)
+  return PRINTERS.get(program)?.(rest)
+}
+
+type Printer = (rest: readonly string[]) => Printed | undefined
+
+/** Prints one word about the machine, the user or the day, given this or nothing. */
+const fact =
+  (given: RegExp): Printer =>
+  (rest) =>
+    rest.length < 2 && given.test(rest.join('')) ? 'names' : undefined
+
+const containers: Printer = ([verb, ...rest]) => (verb === 'ps' && fits(rest, CONTAINERS, QUIET) ? 'names' : undefined)
+
+const byGit: Printer = (rest) => {
   const [verb, ...given] = rest
   if (REFS.has(rest.join(' '))) return 'refs'
   if (verb === 'rev-parse' && given.length === 1 && PLACES.has(given[0] ?? '')) return 'path'
@@ -102,14 +105,23 @@ function kindOfWords({ words, assigns, redirects, compound }: SimpleCommand): Pr
   return verb === 'merge-base' || given.every((word) => BRANCHED.test(word)) ? 'commits' : 'names'
 }
 
-/** What prints one word about the machine, the user or the day, given this or nothing. */
-const FACTS: Readonly<Record<string, RegExp>> = {
-  date: /^\+%[YmdHMSFTjsyV](?:[\w.:-]|%[YmdHMSFTjsyV])*$/,
-  uname: /^(?:-[mrs])?$/,
-  id: /^(?:-(?:u|g|un|gn)|--user|--group)$/,
-  whoami: /^$/,
-  nproc: /^$/,
-}
+const PRINTERS = new Map<string, Printer>(
+  Object.entries({
+    pwd: (rest) => (rest.length === 0 ? 'here' : rest.every((word) => /^-[LP]$/.test(word)) ? 'path' : undefined),
+    which: (rest) => (rest.every(isName) ? 'path' : undefined),
+    command: ([flag, ...names]) => (flag === '-v' && names.every(isName) ? 'path' : undefined),
+    date: fact(/^\+%[YmdHMSFTjsyV](?:[\w.:-]|%[YmdHMSFTjsyV])*$/),
+    uname: fact(/^(?:-[mrs])?$/),
+    id: fact(/^(?:-(?:u|g|un|gn)|--user|--group)$/),
+    whoami: fact(/^$/),
+    nproc: fact(/^$/),
+    docker: containers,
+    podman: containers,
+    kubectl: ([verb, ...rest]) => (verb === 'get' && printsResourceNames(rest) ? 'names' : undefined),
+    gh: (rest) => (printsNumbers(rest) ? 'digits' : undefined),
+    git: byGit,
+  } satisfies Readonly<Record<string, Printer>>),
+)
 const QUIET = /^(?:-[al]*q[al]*f?|--quiet)$/
 const CONTAINERS = /^(?:-[alq]+f?|-[fn]|--quiet|--(?:all|latest|no-trunc|filter|last)(?:=.*)?)$/s
 const PLACES = new Set(['--show-toplevel', '--absolute-git-dir'])
