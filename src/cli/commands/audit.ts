@@ -2,7 +2,7 @@
 
 import { createPublicKey } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { createReadStream, openSync, readFileSync } from 'node:fs'
+import { createReadStream, openSync, readFileSync, statSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { keyId, readKey, withOwnKey } from '../../gate/audit/key.ts'
 import type { ExportFormat } from '../../gate/audit/export.ts'
@@ -55,6 +55,7 @@ function verify(invocation: Invocation): Promise<number> {
 
 function linesIn(file: string): AsyncIterable<string> {
   try {
+    if (statSync(file).isDirectory()) throw new Error('it is a folder')
     return createInterface({ input: createReadStream(file, { fd: openSync(file, 'r') }), crlfDelay: Infinity })
   } catch (error) {
     throw new BadUse(`${file} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`)

@@ -194,7 +194,11 @@ describe('audit', () => {
     const found = await there('--key', pub)
     expect(found).toMatchObject({ code: 1, stdout: expect.stringContaining('does not have the hash it was given') })
     expect((await run('audit', 'export', '--format', 'sealed', '--since', '1d')).stderr).toContain('whole chain')
-    expect((await run('audit', 'verify', '--file', join(cli.folder, 'nowhere'))).stderr).toContain('cannot be read')
+    for (const other of [join(cli.folder, 'nowhere'), cli.folder])
+      expect(await run('audit', 'verify', '--file', other)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('cannot be read'),
+      })
   })
 
   it('ends quietly when nobody reads the export any more', async () => {
