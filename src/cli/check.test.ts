@@ -61,6 +61,20 @@ describe('the call', () => {
   })
 })
 
+describe('a folder that is reached through a link', () => {
+  it('is the project under the name by which one came, too', async () => {
+    const policy = cli.write('../.config/countersign/policy.yaml', STRICT)
+    const link = join(dirname(cli.folder), 'link')
+    rmSync(link, { force: true })
+    symlinkSync(cli.folder, link)
+    const read = async (path: string, cwd: string) => (await cli.run(['check', '--cwd', cwd, 'Read', path])).code
+    expect(await read(join(link, 'notes.txt'), link)).toBe(0)
+    expect(await read('notes.txt', link)).toBe(0)
+    expect(await read(join(link, 'notes.txt'), cli.folder), 'a name by which nobody came').toBe(3)
+    rmSync(policy)
+  })
+})
+
 describe('bad use is exit code 2, with a way out', () => {
   it.each([
     [['check'], 'nothing to decide'],

@@ -1,6 +1,6 @@
 /** Part of the command line: where a call would run and by which policy, as the options and the files here say. */
 
-import { readFileSync, realpathSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Mode } from '../engine/mode.ts'
 import type { Policy } from '../engine/policy.ts'
@@ -12,7 +12,7 @@ import { loadPolicy } from '../policy/load.ts'
 import { readPolicyObject } from '../policy/object.ts'
 import type { PolicyDocument } from '../policy/object.ts'
 import type { Problem } from '../policy/problem.ts'
-import { findRoot } from '../policy/root.ts'
+import { findRoot, realOrSpelled, spelledRoot } from '../policy/root.ts'
 import { BadUse, BrokenPolicy } from './bad-use.ts'
 import type { Invocation } from './command.ts'
 import { homeFolder } from './home.ts'
@@ -39,14 +39,14 @@ export function situationOf({ values }: Invocation): Situation {
       : loadAlone(file, { cwd, home, session })
   if (policy.broken !== undefined || problems.some(({ severity }) => severity === 'error'))
     throw new BrokenPolicy(problems)
-  return { policy, cwd, root, home, notes, warnings: problems }
+  return { policy, cwd, root: spelledRoot(cwd, root), home, notes, warnings: problems }
 }
 
 /** As the shell spells it, when that is the same folder: an agent spells its paths the same way. */
 function workingDirectory(given: string | undefined): string {
   const spelled = given === undefined ? process.env['PWD'] : resolve(given)
-  const truly = real(resolve(given ?? '.'))
-  return spelled !== undefined && spelled.startsWith('/') && real(spelled) === truly ? spelled : truly
+  const truly = realOrSpelled(resolve(given ?? '.'))
+  return spelled !== undefined && spelled.startsWith('/') && realOrSpelled(spelled) === truly ? spelled : truly
 }
 
 /** What the options say is the session's: a managed lock holds against it. */
@@ -63,7 +63,7 @@ interface Here {
 
 /** One file, named by the user, who thereby trusts it. */
 function loadAlone(file: string, { cwd, home, session }: Here) {
-  const root = findRoot(cwd, real(home))
+  const root = findRoot(realOrSpelled(cwd), realOrSpelled(home))
   const { document, problems } = readOrRecall(textOf(file), { file, layer: layerOf(file, home) }, {}, keepingOf(home))
   const documents = document === undefined ? session : [document, ...session]
   return { ...mergeLayers(documents, { trusted: true, broken: problems, cwd, root, home }), problems, root }
@@ -94,12 +94,4 @@ const REASONS: Readonly<Record<string, string>> = {
 function reasonOf(error: unknown): string {
   const code = String((error as NodeJS.ErrnoException).code)
   return REASONS[code] ?? code
-}
-
-function real(path: string): string {
-  try {
-    return realpathSync.native(path)
-  } catch {
-    return path
-  }
 }

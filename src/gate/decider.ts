@@ -166,12 +166,12 @@ export class Decider {
     return engine
   }
 
-  #create({ policy, root }: InForce): Engine {
+  #create({ policy, spelled }: InForce): Engine {
     const { cwd, home, tools, mcpServers, now } = this.#around
     return createEngine({
       policy,
       cwd,
-      root,
+      root: spelled,
       home,
       fs: this.#disk,
       tools,

@@ -1,6 +1,6 @@
 /** One gate for many projects, and what a server shows of it. */
 
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createMemoryStore, Memory } from './memory-store.ts'
@@ -55,6 +55,24 @@ describe('calls of several projects', () => {
     expect(house.policyAt(join(a, 'deep'))).toBe(house.policyAt(a))
     writeFileSync(join(b, 'countersign.yaml'), 'deny: [ "shell(npm publish)" ]\n')
     expect(await code(b, 'npm publish')).toBe('deny-rule')
+  })
+
+  it('go by the names of a folder that was reached through a link', async () => {
+    const [root, link] = [project('a', 'deny: [ "read(conf/**)" ]\n'), join(world.base, 'link')]
+    world.write(world.user, 'allow: [ "Read(./**)" ]\n')
+    symlinkSync(root, link)
+    const read = async (cwd: string, path: string) =>
+      (await house.gate.judge({ tool: 'Read', input: { file_path: path }, cwd })).behavior
+    for (const cwd of [root, link, join(link, 'deep')]) {
+      expect(await read(cwd, join(cwd, 'x')), cwd).toBe('allow')
+      expect(await read(cwd, join(link, 'conf/x')), cwd).toBe('deny')
+    }
+    expect(await read(root, join(link, 'x')), 'a name by which nobody came').toBe('ask')
+    expect(house.policyAt(link).root, 'it is one project all the same').toBe(root)
+    mkdirSync(join(world.base, 'other'))
+    rmSync(link)
+    symlinkSync(join(world.base, 'other'), link)
+    expect(await read(link, join(link, 'x')), 'the link leads elsewhere now').toBe('ask')
   })
 
   it('do not share answers', async () => {

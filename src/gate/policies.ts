@@ -97,7 +97,7 @@ export class Policies {
 
   /** Folders of one project have one policy, and it is compiled once. */
   #share(inForce: InForce): InForce {
-    const key = JSON.stringify([inForce.root, inForce.version, inForce.files])
+    const key = JSON.stringify([inForce.spelled, inForce.root, inForce.version, inForce.files])
     const known = this.#shared.get(key) ?? inForce
     this.#shared.delete(key)
     this.#shared.set(key, known)

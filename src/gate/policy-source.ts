@@ -5,8 +5,8 @@
  * and compiling happen only when something changed.
  */
 
-import { realpathSync, statSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Layer } from '../engine/rule.ts'
 import type { Keeping } from '../policy/kept.ts'
 import { loadPolicy } from '../policy/load.ts'
@@ -14,7 +14,16 @@ import type { Loaded } from '../policy/load.ts'
 import { readPolicyObject } from '../policy/object.ts'
 import type { PolicyDocument } from '../policy/object.ts'
 import { configFolder } from '../policy/own-folders.ts'
-import { findRoot, foldersAround, formsOf, isThere, localForms, projectForms } from '../policy/root.ts'
+import {
+  findRoot,
+  foldersAround,
+  formsOf,
+  isThere,
+  localForms,
+  projectForms,
+  realOrSpelled,
+  spelledRoot,
+} from '../policy/root.ts'
 import { policyVersion } from './digest.ts'
 import type { Holding } from './holding.ts'
 
@@ -36,6 +45,8 @@ export interface PolicyPlace {
 
 export interface InForce extends Loaded {
   readonly version: string
+  /** The root by the name by which its folder was reached. */
+  readonly spelled: string
 }
 
 /** File systems stamp changes by a coarse clock: two within this time can look like one. */
@@ -43,6 +54,7 @@ const GRAIN = 100
 
 export class PolicySource {
   readonly #place: PolicyPlace
+  readonly #spelled: string
   readonly #fixed: readonly string[]
   #inForce: InForce | undefined
   #holding: Holding | undefined
@@ -53,6 +65,7 @@ export class PolicySource {
   #watched: readonly string[] = []
 
   constructor(place: PolicyPlace) {
+    this.#spelled = place.cwd
     this.#place = { ...place, cwd: realOrSpelled(place.cwd), home: realOrSpelled(place.home) }
     const config = configFolder(this.#place.home)
     this.#fixed = [
@@ -98,9 +111,10 @@ export class PolicySource {
   #reload(before: InForce | undefined): InForce {
     const loaded = this.#load([])
     const version = policyVersion(loaded.policy)
+    const spelled = spelledRoot(this.#spelled, loaded.root)
     const files = before !== undefined && isSame(loaded.files, before.files)
-    if (files && version === before.version && loaded.root === before.root) return before
-    const read = { ...loaded, version }
+    if (files && version === before.version && spelled === before.spelled && loaded.root === before.root) return before
+    const read = { ...loaded, version, spelled }
     return this.#place.shared?.(read) ?? read
   }
 
@@ -162,12 +176,4 @@ const PROBE = 'mcp__countersign_probe__tool'
 
 function probe(layer: Layer): PolicyDocument {
   return readPolicyObject({ allow: [PROBE] }, layer).document as PolicyDocument
-}
-
-function realOrSpelled(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    return resolve(path)
-  }
 }

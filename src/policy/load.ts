@@ -4,8 +4,8 @@
  * INVARIANT: a file that is missing says nothing; a file that is there and cannot be read leaves the policy broken.
  */
 
-import { lstatSync, readFileSync, realpathSync, statSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { lstatSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import type { Policy } from '../engine/policy.ts'
 import type { Layer } from '../engine/rule.ts'
 import { fromAround } from './around.ts'
@@ -18,7 +18,7 @@ import type { Lock } from './schema.ts'
 import type { PolicyDocument } from './object.ts'
 import { configFolder } from './own-folders.ts'
 import type { Problem } from './problem.ts'
-import { findRoot, foldersAround, formsOf, localForms, projectForms } from './root.ts'
+import { findRoot, foldersAround, formsOf, localForms, projectForms, realOrSpelled } from './root.ts'
 import type { Known } from './lexicon.ts'
 import { readTrust } from './trust.ts'
 
@@ -152,14 +152,6 @@ function readFile(path: string): { text?: string; problem?: string } | undefined
     if (code === 'EACCES' || code === 'EPERM') return { problem: 'cannot be read: permission denied' }
     if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return { problem: 'is not UTF-8 text' }
     return { problem: `cannot be read: ${code ?? 'an unexpected failure'}` }
-  }
-}
-
-function realOrSpelled(path: string): string {
-  try {
-    return realpathSync.native(path)
-  } catch {
-    return resolve(path)
   }
 }
 

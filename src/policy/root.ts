@@ -1,7 +1,7 @@
 /** Part of loading: which folder is the project, and which files speak for each layer. */
 
-import { lstatSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { lstatSync, realpathSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 
 const ENDINGS = ['yaml', 'yml', 'json'] as const
 
@@ -29,6 +29,14 @@ export function findRoot(cwd: string, home: string): string {
   return folders.find(hasPolicy) ?? folders.find((folder) => isThere(join(folder, '.git'))) ?? cwd
 }
 
+/** The root as `cwd` spells it, which may lead there by links: an agent spells its paths the same way. */
+export function spelledRoot(cwd: string, root: string): string {
+  for (let folder = cwd; folder !== dirname(folder); folder = dirname(folder)) {
+    if (folder === root || realOrSpelled(folder) === root) return folder
+  }
+  return root
+}
+
 /** The folders around a project that have a policy too, the outermost first. */
 export function foldersAround(root: string, home: string): string[] {
   return root === home ? [] : foldersAbove(root, home).filter(hasPolicy).toReversed()
@@ -52,5 +60,14 @@ export function isThere(path: string): boolean {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined
   } catch (error) {
     return (error as NodeJS.ErrnoException).code !== 'ENOTDIR'
+  }
+}
+
+/** With every link of it resolved; where that cannot be, as it is. */
+export function realOrSpelled(path: string): string {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    return resolve(path)
   }
 }

@@ -1,7 +1,6 @@
 /** Part of the server: the folders agents have been at work in. */
 
-import { realpathSync } from 'node:fs'
-import { findRoot } from '../policy/root.ts'
+import { findRoot, realOrSpelled } from '../policy/root.ts'
 import { readTrust } from '../policy/trust.ts'
 import type { ProjectInfo } from './api/session.ts'
 import type { Deps } from './deps.ts'
@@ -31,7 +30,7 @@ export async function projectsOf({
 }
 
 export function rootOf(cwd: string, home: string): string {
-  return findRoot(real(cwd), real(home))
+  return findRoot(realOrSpelled(cwd), realOrSpelled(home))
 }
 
 /** A folder that a request names: absolute, or the server's own. */
@@ -40,12 +39,4 @@ export function folderOf(given: string | undefined, { info }: Pick<Deps, 'info'>
   if (!given.startsWith('/') || given.includes('\0'))
     throw new HttpProblem('bad-request', '`cwd` must be an absolute path.')
   return given
-}
-
-function real(path: string): string {
-  try {
-    return realpathSync(path)
-  } catch {
-    return path
-  }
 }
