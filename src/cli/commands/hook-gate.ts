@@ -63,11 +63,19 @@ function projectOf({ project }: HookFormat): string {
   throw new Error('the folder its agent was started in is gone')
 }
 
-/** Throws where its name cannot be read as text: then another folder may go by what was read, or none. */
+/**
+ * As the shell spells it, where it does: the agent spells its paths the same way. Throws where its name cannot be read as
+ * text: then another folder may go by what was read, or none.
+ */
 function ownFolder(): string {
-  const folder = process.cwd()
-  const [here, named] = [statSync('.'), statSync(folder, { throwIfNoEntry: false })]
-  if (here.ino === named?.ino && here.dev === named.dev) return folder
+  const here = statSync('.')
+  const isHere = (folder: string) => {
+    const named = statSync(folder, { throwIfNoEntry: false })
+    return here.ino === named?.ino && here.dev === named.dev
+  }
+  const { PWD: spelled = '' } = process.env
+  const folder = [spelled, process.cwd()].find((name) => name.startsWith('/') && isHere(name))
+  if (folder !== undefined) return folder
   throw new Error('the folder it was started in has no name that can be read')
 }
 

@@ -1,7 +1,7 @@
 /** `countersign hook` as agents call it: a process of its own, and everything that can go wrong around it. */
 
 import { spawn } from 'node:child_process'
-import { mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -99,6 +99,16 @@ describe('whose policy counts', () => {
       env: { CLAUDE_PROJECT_DIR: cli.folder },
     })
     expect(decisionIn('claude-code', stdout)).toBe('deny')
+  })
+
+  it('a folder that was reached through a link is the project under that name, too', async () => {
+    const policy = cli.write('../.config/countersign/policy.yaml', 'allow: [ "write(src/**)" ]\n')
+    const link = join(cli.home, 'link')
+    symlinkSync(cli.folder, link)
+    const options = { cwd: link, at: link, env: { PWD: link } }
+    const ended = await hook('codex', `echo x > ${link}/src/a`, options)
+    expect(decisionIn('codex', ended.stdout)).toBe('allow')
+    rmSync(policy)
   })
 
   it('a folder that is gone blocks: that may have been the doing of the agent', async () => {
