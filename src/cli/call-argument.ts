@@ -7,7 +7,12 @@ import { BadUse } from './bad-use.ts'
 import type { Invocation } from './command.ts'
 
 export function callOf({ args, values }: Invocation): Call {
-  return callFrom(args, values.get('agent'))
+  const [first = '', second] = args
+  const agent = values.get('agent')
+  // Agents write their tools large, and programs are small.
+  if (second === undefined && /^[A-Z]/u.test(first) && lookUp(first, agent, []) !== undefined)
+    throw new BadUse(`${first} is a tool: say its input, too`, `For example: ${first} '{}'`)
+  return callFrom(args, agent)
 }
 
 export function callFrom([first, second]: readonly string[], agent: string | undefined): Call {

@@ -89,6 +89,7 @@ describe('bad use is exit code 2, with a way out', () => {
     [['check', 'git', 'push', '-f'], 'put it in quotes'],
     [['check', 'git', 'status'], "'git status'"],
     [['check', 'Bsh', 'ls'], 'Did you mean Bash?'],
+    [['check', 'Read'], 'Read is a tool: say its input, too'],
     [['check', 'Bash', '{"command": '], 'no JSON'],
     [['check', '--policy', 'nowhere.yaml', 'ls'], 'there is no such file'],
     [['check', '--batch', 'ls'], 'takes its calls from the input'],

@@ -90,7 +90,7 @@ function valueOf(
   if (among !== undefined && !among.includes(value)) {
     const near = nearest(value, among)
     const hint = near === undefined ? `It is one of ${among.join(', ')}.` : `Did you mean ${near}?`
-    throw new BadUse(`${value} is no ${what?.toLowerCase()}`, hint)
+    throw new BadUse(`--${name} does not take ${value}`, hint)
   }
   return value
 }

@@ -61,8 +61,13 @@ export function checkAnswer(asked: Asked, reply: Reply, now: number, more: reado
 /** The rules the answer names; without any, the narrowest on offer for so long. */
 function offeredRules(all: readonly Offer[], { rules = [] }: Reply, lasts: Lasting): readonly string[] {
   const offers = all.filter((offer) => offer.lasts.includes(lasts))
-  if (offers.length === 0)
-    throw new Refused('not-offered', `This question cannot be answered for longer (${lasts}); answer it once.`)
+  if (offers.length === 0) {
+    const session = all.some((offer) => offer.lasts.includes('session')) ? ', or for the session' : ''
+    throw new Refused(
+      'not-offered',
+      `This question cannot be answered for so long (${lasts}); answer it once${session}.`,
+    )
+  }
   const said = rules.length === 0 ? offers[0] : offers.find((offer) => isSame(offer.rules, rules))
   if (said === undefined) throw new Refused('not-offered', 'The answer names rules that were not on offer.')
   return said.rules

@@ -41,6 +41,14 @@ const write = (text: string, name?: string) => writeFileSync(user(name), text)
 const text = (name?: string) => readFileSync(user(name), 'utf8')
 
 describe('adding a rule', () => {
+  it('that is there already, with a reason or tests of its own, changes nothing', async () => {
+    const before = 'allow:\n  - rule: shell(make)\n    reason: it builds\n    match: [ make ]\n'
+    write(before)
+    expect(await add(allow('shell(make)'))).toMatchObject({ ok: true, changed: false })
+    expect(text()).toBe(before)
+    expect(await add(allow('shell(make)', { agents: ['codex'] }))).toMatchObject({ ok: true, changed: true })
+  })
+
   it('leaves every other character of the file as it stands', async () => {
     write(
       '# mine\nmode:   default   # odd spacing\nallow:\n    # why this\n    - "shell(ls)"   # tail\n\ndeny: [ "shell(sudo:*)" ] # never\n# end\n',

@@ -5,7 +5,7 @@
  * Comments stay. Nothing is written outside the folder the layer belongs to.
  */
 
-import { existsSync, lstatSync, mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, realpathSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import type { Behavior, Rule } from '../engine/rule.ts'
 import { textWith, textWithout } from './amend-text.ts'
@@ -14,7 +14,7 @@ import { MAX_SIZE, readPolicy, TOO_LARGE } from './document.ts'
 import type { PolicyDocument } from './object.ts'
 import { configFolder } from './own-folders.ts'
 import { describeBroken, sayProblem } from './problem.ts'
-import { holdingLock, readText, replaceText } from './replace-file.ts'
+import { holdingLock, readText, replaceText, whyNotWritten } from './replace-file.ts'
 import { formsOf, localForms } from './root.ts'
 
 /** The layers that a person's answers are written to. */
@@ -53,7 +53,7 @@ export async function amendPolicy(amendment: Amendment): Promise<Amended> {
       throw new Error('it keeps being changed by somebody else')
     })
   } catch (error) {
-    return { ok: false, file, why: whyOf(error) }
+    return { ok: false, file, why: whyNotWritten(error) }
   }
 }
 
@@ -62,8 +62,7 @@ export function targetOf(file: string, { layer, root }: Pick<Amendment, 'layer' 
   const folder = dirname(file)
   if (!existsSync(folder)) {
     mkdirSync(folder, { recursive: true, mode: layer === 'user' ? 0o700 : 0o755 })
-    // The local file is nobody else's: it must not be committed by accident.
-    if (layer === 'local') writeFileSync(join(folder, '.gitignore'), 'local.*\n', { flag: 'wx' })
+    if (layer === 'local') writeIgnored(folder)
   }
   const isThere = lstatSync(file, { throwIfNoEntry: false }) !== undefined
   const target = isThere ? realpathSync(file) : join(realpathSync(folder), basename(file))
@@ -74,6 +73,18 @@ export function targetOf(file: string, { layer, root }: Pick<Amendment, 'layer' 
   // Replacing a file asks the folder, not the file, whether it may be written.
   if (stat !== undefined && (stat.mode & 0o222) === 0) throw new Error('it is read-only')
   return target
+}
+
+/** The local file is nobody else's: it must not be committed by accident. Without this there is no folder for it. */
+function writeIgnored(folder: string): void {
+  const file = join(folder, '.gitignore')
+  try {
+    writeFileSync(file, 'local.*\n', { flag: 'wx' })
+  } catch (error) {
+    rmSync(file, { force: true })
+    rmdirSync(folder)
+    throw error
+  }
 }
 
 function amendText(text: string, file: string, { layer, add = [], remove = [] }: Amendment): string {
@@ -131,8 +142,9 @@ function essence(value: object): string {
   return JSON.stringify(Object.entries(plain as object).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-function isSame(rule: Rule, entry: RuleEntry): boolean {
-  return essence(rule) === essence(entry)
+/** Why it stands there and how it is tested change nothing in what a rule decides. */
+function isSame({ reason: _, match: __, notMatch: ___, ...rule }: Rule, entry: RuleEntry): boolean {
+  return essence(rule) === essence({ ...entry, reason: undefined })
 }
 
 function fits(rule: Rule, entry: RuleEntry): boolean {
@@ -143,22 +155,6 @@ function says(entry: RuleEntry, behavior: Behavior, rule: Pick<Rule, 'rule' | 'e
   if (entry.behavior !== behavior || entry.rule !== rule.rule) return false
   if (entry.expires !== undefined && entry.expires !== rule.expires) return false
   return entry.agents === undefined || JSON.stringify(entry.agents) === JSON.stringify(rule.agents)
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'permission denied',
-  EPERM: 'permission denied',
-  EROFS: 'the file system is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk is full',
-  ENOENT: 'it is a link that leads nowhere',
-  ELOOP: 'it is a link that leads nowhere',
-  ENOTDIR: 'a folder of its path is no folder',
-}
-
-function whyOf(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code
-  return (code === undefined ? undefined : REASONS[code]) ?? (error instanceof Error ? error.message : 'it threw')
 }
 
 export type { RuleEntry }

@@ -88,3 +88,20 @@ function writeDurably(file: string, text: string, mode: number): void {
     closeSync(descriptor)
   }
 }
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  ENOENT: 'it is a link that leads nowhere',
+  ELOOP: 'it is a link that leads nowhere',
+  ENOTDIR: 'a folder of its path is no folder',
+}
+
+/** In words that a person can act on. */
+export function whyNotWritten(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code
+  return (code === undefined ? undefined : REASONS[code]) ?? (error instanceof Error ? error.message : 'it threw')
+}

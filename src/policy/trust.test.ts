@@ -33,12 +33,13 @@ test('nothing is trusted until somebody says so', () => {
 })
 
 test('a folder is trusted from a moment on, itself and nothing else, until it is not', () => {
-  expect(trustFolder(project, home, new Date(0))).toEqual({ ok: true, folder: project })
+  expect(trustFolder(project, home, new Date(0))).toEqual({ ok: true, folder: project, wasTrusted: false })
   expect(listTrusted(home)).toEqual([{ path: project, since: '1970-01-01T00:00:00.000Z' }])
   expect(isTrusted(project, home)).toBe(true)
   expect(isTrusted(join(project, 'sub'), home)).toBe(false)
   expect(isTrusted(home, home)).toBe(false)
-  expect(distrustFolder(project, home)).toEqual({ ok: true, folder: project })
+  expect(distrustFolder(project, home)).toEqual({ ok: true, folder: project, wasTrusted: true })
+  expect(distrustFolder(project, home)).toMatchObject({ ok: true, wasTrusted: false })
   expect(isTrusted(project, home)).toBe(false)
 })
 
@@ -52,7 +53,7 @@ test('saying it twice is the same as once; others stay', () => {
 test('trust goes by the real folder, not by the link to it', () => {
   const link = join(home, 'link')
   symlinkSync(project, link)
-  expect(trustFolder(link, home)).toEqual({ ok: true, folder: project })
+  expect(trustFolder(link, home)).toMatchObject({ ok: true, folder: project })
   rmSync(link)
   symlinkSync(join(project, 'sub'), link)
   expect(isTrusted(link, home)).toBe(false)

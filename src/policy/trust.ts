@@ -35,7 +35,9 @@ export interface Trust {
   readonly problem?: string
 }
 
-export type TrustChange = { readonly ok: true; readonly folder: string } | { readonly ok: false; readonly why: string }
+export type TrustChange =
+  | { readonly ok: true; readonly folder: string; readonly wasTrusted: boolean }
+  | { readonly ok: false; readonly why: string }
 
 const MAX_SIZE = 1024 * 1024
 
@@ -97,7 +99,7 @@ function change(
   const others = folders.filter(({ path }) => path !== folder)
   try {
     replaceFile(file, `${JSON.stringify({ folders: next(others) }, null, 2)}\n`)
-    return { ok: true, folder }
+    return { ok: true, folder, wasTrusted: others.length < folders.length }
   } catch (error) {
     return {
       ok: false,

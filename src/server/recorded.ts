@@ -4,7 +4,8 @@ import type { Call } from '../engine/call.ts'
 import type { Behavior } from '../engine/rule.ts'
 import { bodyOf } from '../gate/audit/body.ts'
 import type { AuditRecord, Management } from '../gate/management.ts'
-import { behaviorOf, callOf } from './views/record.ts'
+import { callOf } from './views/record-text.ts'
+import { behaviorOf } from './views/record.ts'
 
 export interface Recorded {
   readonly seq: number

@@ -22,6 +22,7 @@ interface Trial {
 interface Ended {
   readonly code: number | null
   readonly stdout: string
+  readonly stderr: string
 }
 
 const CANARY = 'echo countersign-canary'
@@ -43,9 +44,15 @@ export async function prove(agent: string, hook: WiredHook, { root }: Place): Pr
     const decision = ended.code === 0 ? decisionIn(agent, ended.stdout) : undefined
     const isAlive = name === trials[0]?.name
     const ok = isAlive ? decision !== undefined : isBlocked(ended, hook)
-    proofs.push({ name, ok, got: decision ?? `exit code ${ended.code ?? 'none'}` })
+    proofs.push({ name, ok, got: decision ?? `exit code ${ended.code ?? 'none'}${ok ? '' : said(ended)}` })
   }
   return proofs
+}
+
+/** What it says of itself, in one line. */
+function said({ stderr }: Ended): string {
+  const [line = ''] = stderr.trim().split('\n')
+  return line === '' ? '' : `: ${line}`
 }
 
 /** Our plugin takes anything but 0 for a denial; the other clients only 2. */
@@ -61,14 +68,15 @@ function withoutProgram({ command }: WiredHook): WiredHook['command'] {
 function call(command: WiredHook['command'], input: string, cwd: string): Promise<Ended> {
   const [program = '', ...args] = typeof command === 'string' ? ['/bin/sh', '-c', command] : command
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd, detached: true, stdio: ['pipe', 'pipe', 'ignore'] })
-    let stdout = ''
+    const child = spawn(program, args, { cwd, detached: true, stdio: ['pipe', 'pipe', 'pipe'] })
+    let [stdout, stderr] = ['', '']
     const timer = setTimeout(() => endGroup(child.pid), LATEST)
     const end = (code: number | null) => {
       clearTimeout(timer)
-      resolve({ code, stdout })
+      resolve({ code, stdout, stderr })
     }
     child.stdout.on('data', (chunk: Buffer) => void (stdout = (stdout + chunk.toString('utf8')).slice(0, LONGEST)))
+    child.stderr.on('data', (chunk: Buffer) => void (stderr = (stderr + chunk.toString('utf8')).slice(0, LONGEST)))
     child.stdin.on('error', () => undefined)
     child.on('error', () => end(null))
     child.on('close', (code) => end(code))

@@ -9,7 +9,7 @@ import { basename, dirname, join, sep } from 'node:path'
 import type { Dialect, Finding, Scope } from '../../dialects/dialect.ts'
 import { createEngine } from '../../gate/engine.ts'
 import type { Problem } from '../../policy/problem.ts'
-import { holdingLock, readText, replaceText } from '../../policy/replace-file.ts'
+import { holdingLock, readText, replaceText, whyNotWritten } from '../../policy/replace-file.ts'
 import { BadUse } from '../bad-use.ts'
 import type { Situation } from '../situation.ts'
 import { placed } from './import-files.ts'
@@ -60,9 +60,21 @@ function textAt(path: string): string | undefined {
 }
 
 export async function writeFile({ absolute, before, after, path }: PlannedFile, folder: string): Promise<void> {
-  const target = targetOf(absolute, path, folder)
-  const isDone = await holdingLock(target, () => Promise.resolve(replaceText(target, before ?? '', after)))
+  const isDone = await written(absolute, path, folder, before ?? '', after).catch((error: unknown) => {
+    throw error instanceof BadUse ? error : new BadUse(`${path} is not written: ${whyNotWritten(error)}`)
+  })
   if (!isDone) throw new BadUse(`${path} was changed by somebody else meanwhile`, 'Look at it and try again.')
+}
+
+async function written(
+  absolute: string,
+  path: string,
+  folder: string,
+  before: string,
+  after: string,
+): Promise<boolean> {
+  const target = targetOf(absolute, path, folder)
+  return holdingLock(target, () => Promise.resolve(replaceText(target, before, after)))
 }
 
 /** Where to write: a checkout may hold links that lead anywhere. */

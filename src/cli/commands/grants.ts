@@ -1,13 +1,12 @@
 /** `countersign grants`: the answers that are remembered, and taking them back. */
 
 import { stateOfGrant } from '../../gate/grant-state.ts'
-import type { Grant } from '../../gate/management.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { print, printJson } from '../output.ts'
 import { drawGrants } from '../render/grants.ts'
-import { lookingAt, verbOf, whoAmI } from './managing.ts'
+import { chosenOf, lookingAt, verbOf, whoAmI } from './managing.ts'
 
 const VERBS = { list: [], revoke: ['the id of a grant'] } as const
 
@@ -30,24 +29,11 @@ function list(invocation: Invocation): Promise<number> {
 
 function revoke(invocation: Invocation, given: string): Promise<number> {
   return lookingAt(invocation, async ({ grants }) => {
-    const { id } = chosen(await grants.list(), given)
+    const { id } = chosenOf(await grants.list(), given, 'grant', '`countersign grants` lists them.')
     const revoked = await grants.revoke(id, whoAmI())
     if (!revoked.ok) throw new BadUse(revoked.why)
     if (invocation.on.has('json')) printJson({ revoked: id })
     else print((page) => page.line([id, 'bold'], ' is revoked: what it covered is asked about again.'))
     return EXIT.ok
   })
-}
-
-const SHORTEST = 6
-
-/** By its id, or by how that begins or ends when only one does: ids made in one hour begin alike. */
-function chosen(grants: readonly Grant[], given: string): Grant {
-  const exact = grants.find(({ id }) => id === given)
-  if (exact !== undefined) return exact
-  const near = given.length < SHORTEST ? [] : grants.filter(({ id }) => id.startsWith(given) || id.endsWith(given))
-  const [only, second] = near
-  if (only === undefined) throw new BadUse(`there is no grant ${given}`, '`countersign grants` lists them.')
-  if (second !== undefined) throw new BadUse(`${near.length} grants are called like ${given}; write more of the id`)
-  return only
 }

@@ -285,7 +285,7 @@ describe('whatever goes wrong blocks', () => {
   it.each([
     [['hook'], 'needs the name of an agent'],
     [['hook', 'claud-code'], 'Did you mean claude-code?'],
-    [['hook', 'claude-code', '--ask', 'everybody'], 'is no who'],
+    [['hook', 'claude-code', '--ask', 'everybody'], '--ask does not take everybody'],
     [['hook', 'claude-code', '--deadline', 'soon'], '--deadline needs a number'],
     [['hook', 'claude-code', '--nonsense'], 'has no option'],
     [['--nonsense', 'hook', 'claude-code'], 'Put it behind: countersign COMMAND --nonsense'],

@@ -1,6 +1,6 @@
 /** `countersign import`: other systems' configurations, found or named, as a policy of ours. */
 
-import { realpathSync, writeFileSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dialectNamed, DIALECTS } from '../../dialects/dialects.ts'
 import { DIALECT_NAMES } from '../../dialects/dialect.ts'
@@ -11,7 +11,8 @@ import { createEngine } from '../../gate/engine.ts'
 import { readPolicy } from '../../policy/document.ts'
 import { mergeLayers } from '../../policy/layers.ts'
 import type { PolicyDocument } from '../../policy/object.ts'
-import { findRoot } from '../../policy/root.ts'
+import { whyNotWritten } from '../../policy/replace-file.ts'
+import { findRoot, realOrSpelled } from '../../policy/root.ts'
 import { BadUse, BrokenPolicy } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
@@ -24,7 +25,7 @@ import { filesOf, readGiven } from './import-files.ts'
 import type { FoundFile } from './import-files.ts'
 
 export function run(invocation: Invocation): number {
-  const home = realpathSync(homedir())
+  const home = realOrSpelled(homedir())
   const root = findRoot(process.cwd(), home)
   const found = whichFiles(invocation.args, root, home)
   const files = found.map((one) => importOne(one, root, home))
@@ -111,8 +112,10 @@ function writeOut(out: string, documents: readonly PolicyDocument[], files: read
     writeFileSync(out, text, { flag: 'wx' })
   } catch (error) {
     const isThere = (error as NodeJS.ErrnoException).code === 'EEXIST'
+    // Half of a policy is another one.
+    if (!isThere && existsSync(out)) rmSync(out)
     throw new BadUse(
-      `${out} is not written: ${isThere ? 'it is there already' : String((error as NodeJS.ErrnoException).code)}`,
+      `${out} is not written: ${isThere ? 'it is there already' : whyNotWritten(error)}`,
       isThere ? 'Name another file and compare.' : undefined,
     )
   }

@@ -8,7 +8,7 @@ import type { Invocation } from '../command.ts'
 import { print, printJson } from '../output.ts'
 import { drawPending } from '../render/inbox.ts'
 import { answerPending } from './inbox-loop.ts'
-import { lookingAt, numberOf, verbOf, whoAmI } from './managing.ts'
+import { chosenOf, lookingAt, numberOf, verbOf, whoAmI } from './managing.ts'
 
 const VERBS = { open: [], list: [], allow: ['the id of a question'], deny: ['the id of a question'] } as const
 
@@ -29,14 +29,16 @@ function list(invocation: Invocation): Promise<number> {
 }
 
 /** One answer, for scripts and for those who have looked already. */
-function answer(invocation: Invocation, behavior: 'allow' | 'deny', id: string): Promise<number> {
+function answer(invocation: Invocation, behavior: 'allow' | 'deny', given: string): Promise<number> {
   const { values, on } = invocation
   const lasts = (values.get('lasts') ?? 'once') as Lasting
   const words = values.get('words')
   const rule = values.get('rule')
   return lookingAt(invocation, async ({ approvals }) => {
-    const asked = await approvals.get(id)
-    if (asked === undefined) throw new BadUse(`there is no question ${id}`, '`countersign inbox list` lists them.')
+    const asked =
+      (await approvals.get(given)) ??
+      chosenOf(await approvals.pending(), given, 'question', '`countersign inbox list` lists them.')
+    const { id } = asked
     const { note } = await approvals.answer(id, {
       behavior,
       lasts,

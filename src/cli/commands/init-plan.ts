@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import type { HookCommand, Place, Scope } from '../../adapters/hooks/wiring/client.ts'
 import { Unwirable } from '../../adapters/hooks/wiring/json-hooks.ts'
 import { configFolder } from '../../policy/own-folders.ts'
-import { replaceText } from '../../policy/replace-file.ts'
+import { replaceText, whyNotWritten } from '../../policy/replace-file.ts'
 import { formsOf } from '../../policy/root.ts'
 import { BadUse } from '../bad-use.ts'
 import type { FoundClient } from './init-found.ts'
@@ -45,7 +45,7 @@ export function planWiring(
       const before = isLed ? undefined : textOf(path)
       try {
         if (isLed) throw new Unwirable('leads out of the project by a link: it is left alone')
-        if (remove) return { path, before, after: before === undefined ? undefined : unwire(before), about }
+        if (remove) return { path, before, after: before === undefined ? undefined : unwire(before) }
         return { path, before, after: wire(before ?? '', { ...command, version }), about }
       } catch (error) {
         if (!(error instanceof Unwirable)) throw error
@@ -70,7 +70,7 @@ export function apply({ path, before, after }: Change): void {
     // Settings are often a link into a folder of dotfiles; it stays one.
     if (replaceText(before === undefined ? path : realpathSync(path), before ?? '', after)) return
   } catch (error) {
-    throw new BadUse(`${path} cannot be changed: ${error instanceof Error ? error.message : String(error)}`)
+    throw new BadUse(`${path} cannot be changed: ${whyNotWritten(error)}`)
   }
   throw new BadUse(`${path} was changed meanwhile; nothing was written`, 'Run it again.')
 }

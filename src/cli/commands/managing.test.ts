@@ -40,6 +40,7 @@ describe('rules', () => {
     writePolicy('# mine\nallow:\n  - shell(ls) # always\n')
     expect(await run('rules', 'add', 'deny', 'shell(sudo:*)')).toMatchObject({ code: 0, stderr: '' })
     expect(read()).toContain('# always')
+    expect((await run('rules', 'add', 'deny', 'shell(sudo:*)')).stdout).toContain('policy.yaml already.')
     expect((await run('rules')).stdout).toMatch(/deny +shell\(sudo:\*\) +~\/\.config\/countersign\/policy\.yaml:\d/)
     const { rules } = await json('rules')
     expect(rules).toMatchObject([
@@ -111,7 +112,8 @@ describe('inbox', () => {
       expect(stdout).toContain('npm publish')
       expect(stdout).not.toContain('\u202e')
       const id = String(question?.['id'])
-      expect(await run('inbox', 'allow', id, '--lasts', 'session', '--words', 'go on')).toMatchObject({ code: 0 })
+      const end = id.slice(-8)
+      expect(await run('inbox', 'allow', end, '--lasts', 'session', '--words', 'go on')).toMatchObject({ code: 0 })
       expect(await deciding).toMatchObject({ behavior: 'allow', words: 'go on' })
       const again = await run('inbox', 'deny', id)
       expect(again).toMatchObject({ code: 2 })
@@ -137,6 +139,24 @@ describe('inbox', () => {
     } finally {
       await gate.close()
     }
+  })
+
+  it('what a rule asks about is answered for the session at most, and the refusal says so', async () => {
+    writePolicy('ask: [ "shell(npm publish:*)" ]\n')
+    const gate = await openGate({ cwd: cli.folder, home: cli.home, store })
+    try {
+      const deciding = gate.authorize({ tool: 'Bash', input: { command: 'npm publish' } })
+      const [question] = await waiting()
+      const { stderr } = await run('inbox', 'allow', String(question?.['id']), '--lasts', 'always')
+      expect(stderr).toContain('answer it once, or for the session.')
+      await run('inbox', 'allow', String(question?.['id']), '--lasts', 'session')
+      expect(await deciding).toMatchObject({ behavior: 'allow' })
+    } finally {
+      await gate.close()
+    }
+    const { stdout } = await run('audit')
+    expect(stdout).toMatch(/decision +allow +npm publish\n +Allowed for this session by/)
+    expect(stdout).toMatch(/grant +allow +Bash\(npm publish\), session, by /)
   })
 
   async function waiting(): Promise<Record<string, unknown>[]> {
@@ -253,7 +273,7 @@ describe('bad use', () => {
     [['profiles', 'import', 'nowhere.json'], 'there is no such file'],
     [['profiles', 'use', 'x', '--merge', '--replace'], 'do not go together'],
     [['audit', 'verify', '--head', 'x'], 'SEQ:HASH'],
-    [['audit', 'export', '--format', 'xml'], 'xml is no format'],
+    [['audit', 'export', '--format', 'xml'], '--format does not take xml'],
     [['audit', '--limit', '0'], 'a number from 1'],
     [['inbox', 'allow', 'x'], 'there is no question x'],
   ])('%j', async (args, message) => {

@@ -68,6 +68,24 @@ export function whoAmI(): string {
   }
 }
 
+const SHORTEST = 6
+
+/** By its id, or by how that begins or ends when only one does: ids made in one hour begin alike. */
+export function chosenOf<T extends { readonly id: string }>(
+  all: readonly T[],
+  given: string,
+  what: string,
+  hint: string,
+): T {
+  const exact = all.find(({ id }) => id === given)
+  if (exact !== undefined) return exact
+  const near = given.length < SHORTEST ? [] : all.filter(({ id }) => id.startsWith(given) || id.endsWith(given))
+  const [only, second] = near
+  if (only === undefined) throw new BadUse(`there is no ${what} ${given}`, hint)
+  if (second !== undefined) throw new BadUse(`${near.length} ${what}s are called like ${given}; write more of the id`)
+  return only
+}
+
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
 
 /** A date, or how long ago: `2026-01-31`, `30d`. */

@@ -1,12 +1,11 @@
 /** `countersign rules`: every rule in force with its place; adding to and removing from your own files. */
 
-import { realpathSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { BEHAVIORS } from '../../engine/rule.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { amendPolicy } from '../../policy/amend.ts'
 import type { Amended, OwnLayer, RuleEntry } from '../../policy/amend.ts'
-import { findRoot } from '../../policy/root.ts'
+import { findRoot, realOrSpelled } from '../../policy/root.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
@@ -41,7 +40,7 @@ async function change(invocation: Invocation, verb: 'add' | 'remove', rest: read
   const entry = entryOf(invocation, rest)
   const home = homedir()
   const layer = (invocation.values.get('layer') ?? 'user') as OwnLayer
-  const root = findRoot(process.cwd(), realpathSync(home))
+  const root = findRoot(process.cwd(), realOrSpelled(home))
   const amended = await amendPolicy({ layer, root, home, [verb]: [entry] })
   if (!amended.ok) throw new BadUse(`${amended.file} is as it was: ${amended.why}`)
   if (amended.changed) await recordChange(invocation, { [verb]: entry, layer, file: amended.file })
@@ -81,7 +80,7 @@ async function recordChange(invocation: Invocation, body: Readonly<Record<string
 function tell(invocation: Invocation, verb: 'add' | 'remove', entry: RuleEntry, amended: Amended & { ok: true }): void {
   const { file, changed } = amended
   if (invocation.on.has('json')) return printJson({ [verb]: entry, file, changed })
-  const done = verb === 'add' ? 'is in' : 'is out of'
-  const before = verb === 'add' ? 'was in' : 'is not in'
-  print((page) => page.line([`${entry.behavior} ${entry.rule}`, 'bold'], ` ${changed ? done : before} ${file}.`))
+  const done = verb === 'add' ? `is in ${file}` : `is out of ${file}`
+  const before = verb === 'add' ? `is in ${file} already` : `is not in ${file}`
+  print((page) => page.line([`${entry.behavior} ${entry.rule}`, 'bold'], ` ${changed ? done : before}.`))
 }

@@ -16,7 +16,7 @@ import { filesOf } from './import-files.ts'
 
 export async function run(invocation: Invocation): Promise<number> {
   const { args, on } = invocation
-  if (on.has('check') === on.has('write')) throw new BadUse('say --check or --write')
+  if (on.has('check') === on.has('write')) throw new BadUse('say --check or --write, one of them')
   const situation = situationOf(invocation)
   const scope = scopeOf(invocation)
   const named = args.map(dialectOr)

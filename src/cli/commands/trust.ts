@@ -1,9 +1,8 @@
 /** `countersign trust`: whose own allow rules count. */
 
 import { homedir } from 'node:os'
-import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { findRoot } from '../../policy/root.ts'
+import { findRoot, realOrSpelled } from '../../policy/root.ts'
 import { distrustFolder, readTrust, trustFolder } from '../../policy/trust.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
@@ -14,13 +13,14 @@ export function run({ args, on }: Invocation): number {
   if (on.has('list')) return list(args, on)
   const home = homedir()
   const given = args[0]
-  const folder = given === undefined ? findRoot(process.cwd(), realpathSync(home)) : resolve(given)
+  const folder = given === undefined ? findRoot(process.cwd(), realOrSpelled(home)) : resolve(given)
   const remove = on.has('remove')
   const changed = remove ? distrustFolder(folder, home) : trustFolder(folder, home)
   if (!changed.ok) throw new BadUse(changed.why)
   if (on.has('json')) printJson({ folder: changed.folder, trusted: !remove })
   else {
-    const sentence = remove ? 'is trusted no longer' : 'is trusted now: what its own policy files allow counts here'
+    const removed = changed.wasTrusted ? 'is trusted no longer' : 'was not trusted'
+    const sentence = remove ? removed : 'is trusted now: what its own policy files allow counts here'
     print((page) => page.line([changed.folder, 'bold'], ` ${sentence}.`))
   }
   return EXIT.ok

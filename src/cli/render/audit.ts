@@ -2,6 +2,7 @@
 
 import { bodyOf } from '../../gate/audit/body.ts'
 import type { AuditRecord, Verification } from '../../gate/management.ts'
+import { callOf, recordText } from '../../server/views/record-text.ts'
 import { ageOf } from './age.ts'
 import type { Page, Style } from './page.ts'
 
@@ -11,8 +12,10 @@ export function drawRecords(page: Page, records: readonly AuditRecord[], now: nu
     const said = bodyOf(body)
     const behavior = textOf(said['behavior'])
     const lead = [`${String(seq).padStart(6)} `, 'dim'] as const
-    page.line(lead, [kind.padEnd(9), 'bold'], [behavior.padEnd(6), styleOf(behavior)], summaryOf(said, body))
-    const from = session === null ? '' : `, session ${session}`
+    page.line(lead, [kind.padEnd(9), 'bold'], [behavior.padEnd(6), styleOf(behavior)], ` ${recordText(kind, said)}`)
+    if (kind === 'decision') page.line(`        ${textOf(said['reason'])}`)
+    const agent = callOf(said)?.agent
+    const from = `${agent === undefined ? '' : `, ${agent}`}${session === null ? '' : `, session ${session}`}`
     page.line([`        ${timeOf(at)} (${ageOf(at, now)})${from}`, 'dim'])
   }
 }
@@ -34,18 +37,6 @@ export function drawVerification(page: Page, verification: Verification): void {
     page.line(['Nothing was changed, removed, reordered, inserted or cut off.', 'green'])
     page.line([`head ${head.seq}:${head.hash}`, 'dim'])
   }
-}
-
-type Body = Readonly<Record<string, unknown>>
-
-/** What is most telling in one line. */
-function summaryOf(said: Body, body: string): string {
-  const call = said['call'] as { tool?: unknown; input?: unknown } | undefined
-  if (call?.tool !== undefined) return ` ${textOf(call.tool)} ${JSON.stringify(call.input ?? {})}`
-  const reason = textOf(said['words'] ?? said['reason'] ?? said['note'])
-  const [lasts, by] = [textOf(said['lasts']), textOf(said['by'])]
-  if (lasts !== '' && by !== '') return ` ${lasts}, by ${by}${reason === '' ? '' : `: ${reason}`}`
-  return reason === '' ? ` ${body}` : ` ${reason}`
 }
 
 function textOf(value: unknown): string {

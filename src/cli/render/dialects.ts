@@ -14,7 +14,8 @@ export interface ImportedFile extends Imported {
 export function drawImported(page: Page, files: readonly ImportedFile[]): void {
   if (files.length === 0) page.line('No configuration of another system is here.')
   for (const { dialect, file, document, findings, comparison } of files) {
-    page.gap().line([file, 'bold'], ` (${dialect.title}): ${document?.rules.length ?? 0} rules`)
+    const count = document?.rules.length ?? 0
+    page.gap().line([file, 'bold'], ` (${dialect.title}): ${count} ${count === 1 ? 'rule' : 'rules'}`)
     if (comparison !== undefined) {
       const { compared, equal, safer, asked, readOnly, inPieces, lessSafe } = comparison
       const own = readOnly + inPieces

@@ -4,6 +4,9 @@ import { EXIT } from '../command.ts'
 import type { CommandSpec, OptionSpec } from '../command.ts'
 import type { Page } from './page.ts'
 
+/** What one begins with. */
+const FIRST = ['init', 'doctor', 'serve', 'check', 'explain']
+
 export function drawOverview(page: Page, commands: readonly CommandSpec[]): typeof EXIT.ok {
   page.line(
     ['countersign', 'bold'],
@@ -13,8 +16,9 @@ export function drawOverview(page: Page, commands: readonly CommandSpec[]): type
   const width = Math.max(...commands.map(({ name }) => name.length))
   for (const { name, summary } of commands) page.line('  ', [name.padEnd(width), 'cyan'], `  ${summary}`)
   page.gap()
-  for (const [line, about] of commands.flatMap(({ examples }) => examples.slice(0, 1))) {
-    page.line('  ', [`$ ${line}`, 'dim']).line(`      ${about}`)
+  for (const name of FIRST) {
+    const [line, about] = commands.find((command) => command.name === name)?.examples[0] ?? []
+    if (line !== undefined) page.line('  ', [`$ ${line}`, 'dim']).line(`      ${about}`)
   }
   page.gap().line('`countersign COMMAND --help` tells more about one; `countersign --version` says which this is.')
   return EXIT.ok

@@ -18,8 +18,9 @@ export function drawLearned(page: Page, { answered, open, taught, lessons }: Lea
     page.line([`      answered so ${times}, the last ${ageOf(last, Date.now())}, in ${projects.join(', ')}`, 'dim'])
     for (const example of examples) page.line([`      ${example}`, 'dim'])
   }
-  page.gap().line(`${answered} answered questions on record; the policy would ask ${open} of them again,`)
-  page.line(`and with ${lessons.length === 1 ? 'this rule' : 'these rules'} ${open - taught}.`)
-  if (lessons.length > 0)
-    page.line('Take one up:  countersign rules add allow|deny RULE  (--layer local for this project alone)')
+  const questions = answered === 1 ? 'question' : 'questions'
+  page.gap().line(`${answered} answered ${questions} on record; the policy would ask ${open} of them again.`)
+  if (lessons.length === 0) return void page.line('No rule would have answered them as people did.')
+  page.line(`With ${lessons.length === 1 ? 'this rule' : 'these rules'} it would ask ${open - taught}.`)
+  page.line('Take one up:  countersign rules add allow|deny RULE  (--layer local for this project alone)')
 }

@@ -21,6 +21,8 @@ export interface AuditView {
   readonly at: number
   readonly session: string | null
   readonly hash: string
+  /** The record in one line: a decision's call, an answer, a rule that was added; long ones cut. */
+  readonly text: string
   /** Of a decision; null for every other kind. */
   readonly decision: DecisionView | null
   /** The record's body in full, secrets taken out. */

@@ -7,7 +7,8 @@ import type { AuditDetail, AuditPage, AuditStats, ChainStatus } from '../api/his
 import type { Deps, Env } from '../deps.ts'
 import { HttpProblem } from '../problem.ts'
 import { approvalView } from '../views/approval.ts'
-import { behaviorOf, callOf, recordView } from '../views/record.ts'
+import { callOf } from '../views/record-text.ts'
+import { behaviorOf, recordView } from '../views/record.ts'
 
 const DAY = 86_400_000
 const MOST = 200

@@ -1,16 +1,17 @@
 /** Part of the server: a record of the audit as the page draws it. */
 
-import type { Call } from '../../engine/call.ts'
 import { bodyOf } from '../../gate/audit/body.ts'
 import type { AuditRecord } from '../../gate/management.ts'
 import { callText } from './call-text.ts'
+import { callOf, isObject, recordText } from './record-text.ts'
 import type { AuditView, DecisionView, TraceView } from '../api/history.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
 export function recordView({ seq, kind, at, session, hash, body: text }: AuditRecord): AuditView {
   const body = bodyOf(text)
-  return { seq, kind, at, session, hash, decision: kind === 'decision' ? decisionView(body) : null, body }
+  const decision = kind === 'decision' ? decisionView(body) : null
+  return { seq, kind, at, session, hash, text: recordText(kind, body), decision, body }
 }
 
 function decisionView(body: Body): DecisionView {
@@ -36,14 +37,6 @@ function decisionView(body: Body): DecisionView {
   }
 }
 
-/** The call as it was recorded, secrets taken out; null when there is none in it. */
-export function callOf(body: Body): Call | null {
-  const call = body['call']
-  return isObject(call) && typeof call['tool'] === 'string' && isObject(call['input'])
-    ? (call as unknown as Call)
-    : null
-}
-
 export function traceView(step: unknown): TraceView {
   const given = isObject(step) ? step : {}
   const { effect, question, answer, behavior, rule, note } = given
@@ -67,8 +60,4 @@ function text(value: unknown): string | null {
 
 function list(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
-}
-
-function isObject(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -21,7 +21,7 @@ export function RecordRow({ record }: { readonly record: AuditView }) {
           <time title={fullTime(at)}>{shortTime(at)}</time>
           {decision === null ? <span class="tag">{kind}</span> : <Behaviour of={decision.behavior} />}
           <span class="text">
-            <Strange text={textOf(record)} />
+            <Strange text={oneLine(record.text)} />
           </span>
           <span class="who muted">
             {decision?.agent == null ? null : <Strange text={decision.agent} />}
@@ -80,13 +80,6 @@ function Decision({ decision }: { readonly decision: DecisionView }) {
       {call === null ? null : <MakeRule call={call} behavior={decision.behavior} />}
     </>
   )
-}
-
-/** The record's one line. */
-function textOf({ decision, body, kind }: AuditView): string {
-  if (decision !== null) return oneLine(decision.text ?? decision.reason)
-  const told = body['rule'] ?? body['name'] ?? body['note'] ?? body['behavior'] ?? body['approval'] ?? body['decision']
-  return typeof told === 'string' ? oneLine(told) : kind
 }
 
 function wholeCall(call: NonNullable<DecisionView['call']>): string {
