@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { alikesOf } from '../../web/src/text/alike.ts'
+import { marksOf } from '../../web/src/text/marks.ts'
 import { piecesOf, warnOf } from '../../web/src/text/pieces.ts'
 import { rowsOf } from '../../web/src/text/rows.ts'
 
@@ -77,5 +78,26 @@ describe('rows', () => {
     const rows = rowsOf(text)
     expect(rows.map(({ start, end }) => text.slice(start, end)).join('')).toBe(text)
     for (const { start } of rows) expect(text.codePointAt(start)).not.toBe(0xde00)
+  })
+})
+
+describe('what marks a command', () => {
+  const span = { start: 0, end: 20 }
+  const effect = (type: 'run' | 'read' | 'unknown', more: object = {}) =>
+    ({ type, text: 'x', certain: true, harmless: false, span, ...more }) as const
+  const looks = (...effects: readonly ReturnType<typeof effect>[]) =>
+    piecesOf('git push origin main', marksOf(effects, [], 20)).map(({ mark }) => mark?.as)
+
+  it('is the gravest of what it would do, in whatever order that is told', () => {
+    const [push, looksAt] = [effect('run'), effect('read', { harmless: true })]
+    expect(looks(push, looksAt)).toEqual(['acts'])
+    expect(looks(looksAt, push)).toEqual(['acts'])
+    expect(looks(effect('unknown'), push, looksAt)).toEqual(['unsure'])
+    expect(looks(looksAt)).toEqual(['harmless'])
+  })
+
+  it('is that of a part, where a part is told by itself', () => {
+    const part = effect('read', { harmless: true, span: { start: 16, end: 20 } })
+    expect(looks(part, effect('run'))).toEqual(['acts', 'harmless'])
   })
 })

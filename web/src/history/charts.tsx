@@ -86,7 +86,8 @@ function ByRule({ rules }: { readonly rules: AuditStats['byRule'] }) {
             <rect width={(100 * asked) / most} height={4} />
           </svg>
           <span class="muted">
-            {asked}, {allowedOf(answers)} allowed
+            {asked}
+            {answers.allowed + answers.denied === 0 ? null : `, ${allowedOf(answers)} allowed`}
           </span>
         </li>
       ))}

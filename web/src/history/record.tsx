@@ -27,7 +27,7 @@ export function RecordRow({ record }: { readonly record: AuditView }) {
             {decision?.agent == null ? null : <Strange text={decision.agent} />}
             {decision?.project == null ? null : (
               <>
-                {' '}
+                {decision.agent === null ? null : ' · '}
                 <Strange text={baseName(decision.project)} />
               </>
             )}

@@ -5,8 +5,8 @@ import { visible, visibleJson } from '../../../src/gate/visible.ts'
 import { Folded } from '../parts/folded.tsx'
 import { shortPath } from '../parts/format.ts'
 import { Block, Deceptive } from '../text/block.tsx'
+import { marksOf } from '../text/marks.ts'
 import { Strange, Words } from '../text/strange.tsx'
-import { marksOf } from './effects.tsx'
 
 export function CallView({ approval, detail }: { approval: ApprovalView; detail: ApprovalDetail | undefined }) {
   const { call, shown, text } = approval

@@ -82,7 +82,7 @@ export function Detail({ approval }: { readonly approval: ApprovalView }) {
           <ByRule reason={shown.reason} rule={shown.rule} />
           {risk.level === 'low' && shown.dangers.length === 0 ? (
             <p class="muted">
-              Low risk: <Words text={risk.sentence} />
+              Low risk: <Words text={shortPaths(risk.sentence)} />
             </p>
           ) : null}
         </section>
@@ -160,13 +160,13 @@ function RiskNote({ approval }: { readonly approval: ApprovalView }) {
       <Icon name="warn" />
       <div>
         <p>
-          <strong>{capital(risk.level)} risk.</strong> <Words text={risk.sentence} />
+          <strong>{capital(risk.level)} risk.</strong> <Words text={shortPaths(risk.sentence)} />
         </p>
         {shown.dangers
           .filter(({ why }) => why !== risk.sentence)
           .map(({ category, why }) => (
             <p key={category + why}>
-              <Words text={why} />
+              <Words text={shortPaths(why)} />
             </p>
           ))}
         {shown.safety ? <p>No rule silences this: each time, a person answers.</p> : null}

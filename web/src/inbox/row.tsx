@@ -2,7 +2,7 @@
 
 import { useComputed } from '@preact/signals'
 import type { ApprovalView } from '../../../src/server/api.ts'
-import { baseName, countdown, oneLine } from '../parts/format.ts'
+import { baseName, countdown, oneLine, shortPath } from '../parts/format.ts'
 import { KindIcon } from '../parts/icon.tsx'
 import { open, selected } from '../state/inbox.ts'
 import { now } from '../state/now.ts'
@@ -37,8 +37,8 @@ export function Row({ approval }: { readonly approval: ApprovalView }) {
 /** The call in one line. */
 export function headline({ call, text, project, shown }: ApprovalView): string {
   if (text === null || text.value === '') return call.tool
-  const isInside = (shown.kind === 'read' || shown.kind === 'write') && text.value.startsWith(`${project}/`)
-  return oneLine(isInside ? text.value.slice(project.length + 1) : text.value)
+  if (shown.kind !== 'read' && shown.kind !== 'write') return oneLine(text.value)
+  return oneLine(text.value.startsWith(`${project}/`) ? text.value.slice(project.length + 1) : shortPath(text.value))
 }
 
 const SOON = 60_000
