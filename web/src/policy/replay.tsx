@@ -2,7 +2,7 @@
 
 import type { ReplayRequest, ReplayResponse } from '../../../src/server/api.ts'
 import { Behaviour } from '../parts/controls.tsx'
-import { ago, fullTime, plural } from '../parts/format.ts'
+import { ago, fullTime, plural, shortPaths } from '../parts/format.ts'
 import { now } from '../state/now.ts'
 import { useTried } from '../state/remote.ts'
 import { Sentence, Strange } from '../text/strange.tsx'
@@ -55,7 +55,7 @@ function Result({ result }: { readonly result: ReplayResponse }) {
               {agent === null ? '' : <Strange text={agent} />} {ago(at, now.value)}
             </span>
             <span class="muted reason">
-              <Sentence text={reason} />
+              <Sentence text={shortPaths(reason)} />
             </span>
           </li>
         ))}
