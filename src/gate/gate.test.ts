@@ -175,6 +175,10 @@ describe('whatever fails is a deny with a reason', () => {
   it('what cannot be opened says so at once', async () => {
     await expect(world.open({ store: '/dev/null/x.db' })).rejects.toThrow()
     await expect(world.open({ timeout: 0 })).rejects.toThrow(/timeout/)
+    for (const asker of [() => undefined, {}, [undefined], null] as never[])
+      await expect(world.open({ asker })).rejects.toThrow(/askBy/)
+    await expect(openGate({} as never)).rejects.toThrow(/cwd is missing/)
+    await expect(openGate(undefined as never)).rejects.toThrow(/cwd is missing/)
     await expect(world.open({ policy: { mode: 'alles' as never } })).rejects.toThrow(/mode/)
   })
 })

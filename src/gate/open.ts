@@ -74,9 +74,10 @@ const FIFTEEN_SECONDS = 15_000
 
 /** Throws for options that make no sense, and when the store cannot be opened. */
 export async function assemble(options: GateOptions): Promise<GateParts> {
+  const cwd = folderOf(options)
   const timeout = timeoutOf(options)
   const session = sessionDocuments(options)
-  const cwd = resolve(options.cwd)
+  const askers = askersOf(options)
   const home = resolve(options.home ?? ownHome())
   const tools = options.tools ?? []
   const now = steady(options.now ?? Date.now)
@@ -110,7 +111,6 @@ export async function assemble(options: GateOptions): Promise<GateParts> {
   const grants = new Grants({ grants: store.grants, audit, home, now, remote: opened.store.remote })
   const asksHere = (id: string): boolean => questions.has(id)
   const approvals = new Approvals({ store, audit, grants, now, asksHere })
-  const askers = askersOf(options)
   const circumstances = (at = cwd) => policies.current(at)
   const questions = new Questions({ store, approvals, askers, events, now, circumstances })
   const defaults = { cwd, session: options.session ?? newId(), agent: options.agent }
@@ -135,6 +135,12 @@ export async function assemble(options: GateOptions): Promise<GateParts> {
   }
 }
 
+/** Programs without types come here, too. */
+function folderOf(options: Partial<GateOptions> | undefined): string {
+  if (typeof options?.cwd === 'string') return resolve(options.cwd)
+  throw new TypeError('cwd is missing: the folder in which calls run, and whose policy counts')
+}
+
 function timeoutOf({ timeout = FIVE_MINUTES }: GateOptions): number {
   if (!Number.isFinite(timeout) || timeout <= 0)
     throw new RangeError('timeout must be a number of milliseconds above 0')
@@ -157,5 +163,9 @@ function sessionDocuments({ policy, tools = [] }: GateOptions): PolicyDocument[]
 
 function askersOf({ asker, store }: GateOptions): readonly Asker[] {
   if (asker === undefined) return [store === 'memory' ? NOBODY : INBOX]
-  return 'ask' in asker ? [asker] : asker
+  const askers: readonly Asker[] = Array.isArray(asker) ? asker : [asker]
+  for (const one of askers as readonly (Partial<Asker> | undefined)[])
+    if (typeof one?.name !== 'string' || typeof one.ask !== 'function')
+      throw new TypeError('an asker has a name and a method ask; askBy(function) makes one of a function')
+  return askers
 }
