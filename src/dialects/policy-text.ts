@@ -25,10 +25,11 @@ export function policyText(documents: readonly PolicyDocument[]): string {
 
 function section(behavior: Behavior, rules: readonly Rule[]): string[] {
   const mine = rules.filter((rule) => rule.behavior === behavior)
-  return mine.length === 0 ? [] : [`${behavior}:`, ...mine.flatMap(entry)]
+  return mine.length === 0 ? [] : [`${behavior}:`, ...mine.flatMap(entryLines)]
 }
 
-function entry({ rule, except, where, reason, agents, match, notMatch, source }: Rule): string[] {
+/** A rule as it stands in a list, with where it comes from. */
+export function entryLines({ rule, except, where, reason, agents, match, notMatch, source }: Rule): string[] {
   const from =
     source.file === undefined
       ? ''

@@ -4,10 +4,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dialectNamed, DIALECTS } from '../../dialects/dialects.ts'
 import { DIALECT_NAMES } from '../../dialects/dialect.ts'
-import { importText } from '../../dialects/import.ts'
 import { policyText } from '../../dialects/policy-text.ts'
-import type { Call } from '../../engine/call.ts'
-import { createEngine } from '../../gate/engine.ts'
 import { readPolicy } from '../../policy/document.ts'
 import { mergeLayers } from '../../policy/layers.ts'
 import type { PolicyDocument } from '../../policy/object.ts'
@@ -23,6 +20,7 @@ import type { ImportedFile } from '../render/dialects.ts'
 import { drawRules, ruleJson } from '../render/rules.ts'
 import { filesOf, readGiven } from './import-files.ts'
 import type { FoundFile } from './import-files.ts'
+import { importOne } from './import-one.ts'
 
 export function run(invocation: Invocation): number {
   const home = realOrSpelled(homedir())
@@ -79,16 +77,6 @@ function whichFiles([name, file]: readonly string[], root: string, home: string)
   const found = filesOf(dialect, root, home)
   if (found.length === 0) throw new BadUse(`no configuration of ${dialect.title} is here`, 'Name its file.')
   return found
-}
-
-function importOne(found: FoundFile, root: string, home: string): ImportedFile {
-  const { dialect, text, file, layer } = found
-  const deciderOf = (document: PolicyDocument) => {
-    const { policy } = mergeLayers([document], { trusted: true, cwd: root, root, home })
-    const engine = createEngine({ policy, cwd: root, root, home })
-    return (call: Call) => engine.decide(call)
-  }
-  return { dialect, file, ...importText(dialect, text, { root, home, file, layer }, deciderOf) }
 }
 
 function writeOut(out: string, documents: readonly PolicyDocument[], files: readonly ImportedFile[]): number {

@@ -4,12 +4,14 @@ import { lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync } fr
 import { dirname, join } from 'node:path'
 import type { HookCommand, Place, Scope } from '../../adapters/hooks/wiring/client.ts'
 import { Unwirable } from '../../adapters/hooks/wiring/json-hooks.ts'
+import { readPolicy } from '../../policy/document.ts'
 import { configFolder } from '../../policy/own-folders.ts'
 import { replaceText, whyNotWritten } from '../../policy/replace-file.ts'
 import { formsOf } from '../../policy/root.ts'
 import { BadUse } from '../bad-use.ts'
 import type { FoundClient } from './init-found.ts'
-import { STARTER_POLICY } from './init-policy.ts'
+import { broughtRules } from './init-brought.ts'
+import { STARTER_POLICY, starterPolicy } from './init-policy.ts'
 
 export interface Change {
   readonly path: string
@@ -55,11 +57,18 @@ export function planWiring(
     .filter(({ before, after, problem }) => before !== after || problem !== undefined)
 }
 
-/** The policy to begin with, where there is none. */
-export function planPolicy({ home }: Place): Change | undefined {
-  const folder = configFolder(home)
-  const isThere = formsOf(folder, 'policy').some((path) => textOf(path) !== undefined)
-  return isThere ? undefined : { path: join(folder, 'policy.yaml'), before: undefined, after: STARTER_POLICY }
+/** The policy to begin with, where there is none; in it, what the agents found here were told already. */
+export function planPolicy(found: readonly FoundClient[], place: Place): Change | undefined {
+  const folder = configFolder(place.home)
+  if (formsOf(folder, 'policy').some((path) => textOf(path) !== undefined)) return undefined
+  const path = join(folder, 'policy.yaml')
+  const brought = broughtRules(found, place)
+  const after = starterPolicy(brought)
+  const { problems } = readPolicy(after, { file: path, layer: 'user' })
+  if (brought.length === 0 || problems.some(({ severity }) => severity === 'error'))
+    return { path, before: undefined, after: STARTER_POLICY }
+  const rules = brought.length === 1 ? '1 rule' : `${brought.length} rules`
+  return { path, before: undefined, after, about: `with ${rules} of your agents’ own settings` }
 }
 
 /** Throws `BadUse` when the file is another by now, or cannot be written. */

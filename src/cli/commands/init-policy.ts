@@ -1,6 +1,9 @@
 /** Part of `init`: the policy a new user starts with. */
 
-export const STARTER_POLICY = `# What agents may do on this machine. Yours: change it as you like.
+import { entryLines } from '../../dialects/policy-text.ts'
+import type { Behavior, Rule } from '../../engine/rule.ts'
+
+const ALLOW = `# What agents may do on this machine. Yours: change it as you like.
 #
 #   countersign explain 'npm publish'    how a call is decided, and what would change it
 #   countersign rules                    every rule in force
@@ -21,11 +24,15 @@ allow:
   # - "shell(npm test)"
   # - "shell(npm run:*)"
   # - "write(src/**)"
+`
 
+const ASK = `
 ask:
   - "shell(git push:*)"
   - "shell(npm publish:*)"
+`
 
+const DENY = `
 deny:
   - "shell(sudo:*)"
   - rule: "shell(git push --force:*)"
@@ -34,3 +41,14 @@ deny:
   - "read(~/.aws/**)"
   - "read(~/.gnupg/**)"
 `
+
+export const STARTER_POLICY = ALLOW + ASK + DENY
+
+/** The same, and in each list the rules of this person's that were found elsewhere. */
+export function starterPolicy(brought: readonly Rule[]): string {
+  const more = (behavior: Behavior) => {
+    const lines = brought.filter((rule) => rule.behavior === behavior).flatMap(entryLines)
+    return lines.length === 0 ? '' : ['  # As you have told it elsewhere.', ...lines, ''].join('\n')
+  }
+  return `${ALLOW}${more('allow')}${ASK}${more('ask')}${DENY}${more('deny')}`
+}

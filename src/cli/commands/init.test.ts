@@ -167,6 +167,42 @@ describe('init', () => {
     expect(existsSync(stage.at('.config/countersign/policy.yaml'))).toBe(false)
   })
 
+  it('what a person has told an agent already is in the policy, for that agent alone', async () => {
+    installAll()
+    const permissions = {
+      allow: ['Bash(npm run:*)', 'Bash(npm run:*)'],
+      ask: ['Bash(git tag:*)'],
+      deny: ['Read(./secrets/**)'],
+    }
+    stage.put(stage.at('.claude/settings.json'), JSON.stringify({ permissions }, undefined, 2))
+    stage.put(join(stage.folder, '.claude/settings.json'), '{ "permissions": { "allow": ["Bash(make:*)"] } }')
+    const { stdout } = await stage.run('init', '--yes')
+    expect(stdout).toContain('rules of your agents’ own settings')
+    const { document, problems } = readPolicy(stage.text('.config/countersign/policy.yaml'), {
+      file: 'p',
+      layer: 'user',
+    })
+    expect(problems).toEqual([])
+    const brought = document?.rules.filter(({ agents }) => agents?.join() === 'claude-code') ?? []
+    expect(brought.map(({ behavior, rule }) => `${behavior} ${rule}`)).toEqual([
+      'allow Bash(npm run:*)',
+      'ask Bash(git tag *)',
+      'deny Read(**/secrets/**)',
+      'deny Edit(**/secrets/**)',
+    ])
+    expect(stage.text('.config/countersign/policy.yaml')).not.toContain('make')
+    const check = async (agent: string, line: string) => (await stage.run('check', '--agent', agent, line)).code
+    expect(await check('claude-code', 'npm run build')).toBe(0)
+    expect(await check('codex', 'npm run build')).toBe(3)
+  })
+
+  it('settings that are not understood bring nothing, and the policy is the one to begin with', async () => {
+    stage.install('claude', 'echo 2.1.325')
+    stage.put(stage.at('.claude/settings.json'), '{ "permissions": { "allow": [3] } }')
+    await stage.run('init', '--yes')
+    expect(stage.text('.config/countersign/policy.yaml')).toBe(STARTER_POLICY)
+  })
+
   it('the policy to begin with has no problem', () => {
     const { document, problems } = readPolicy(STARTER_POLICY, { file: 'policy.yaml', layer: 'user' })
     expect(problems).toEqual([])

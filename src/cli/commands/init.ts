@@ -30,7 +30,7 @@ export async function run(invocation: Invocation): Promise<number> {
     command: { ...ownProgram(), ask: values.get('ask'), outcomes: on.has('outcomes') },
   }
   const found = await findClients(place, values.get('agent'))
-  const policy = remove ? undefined : planPolicy(place)
+  const policy = remove ? undefined : planPolicy(found, place)
   const steps: Step[] = [
     ...(policy === undefined ? [] : [{ changes: [policy] }]),
     ...found.map((one) => ({ found: one, changes: planWiring(one, place, wish) })),
