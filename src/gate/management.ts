@@ -14,7 +14,7 @@ import type { AuditRecord, AuditStore } from '../store/record.ts'
 import { Approvals } from './approvals.ts'
 import { exportAudit } from './audit/export.ts'
 import type { ExportOptions } from './audit/export.ts'
-import { openKey, signCheckpoint, withOwnKey } from './audit/key.ts'
+import { knownKeys, openKey, signCheckpoint } from './audit/key.ts'
 import { createAuditLog } from './audit/log.ts'
 import type { OpenAuditLog } from './audit/log.ts'
 import { searchAudit } from './audit/search.ts'
@@ -147,10 +147,10 @@ export class AuditManagement {
     return record?.seq === seq ? record : undefined
   }
 
-  /** By this machine's key, and those of others that are given. */
+  /** By this machine's key, those of others that a person has kept here, and those that are given. */
   async verify({ keys, ...options }: VerifyOptions): Promise<Verification> {
     await this.#parts.takeIn()
-    return verifyAudit(this.#store, { keys: withOwnKey(keys, this.#parts.keyFile), ...options })
+    return verifyAudit(this.#store, { keys: knownKeys(this.#parts.home, keys), ...options })
   }
 
   /** A sealed one begins with what was signed, and with a signature of this machine's for what there is now. */

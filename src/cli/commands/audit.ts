@@ -4,7 +4,7 @@ import { createPublicKey } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { createReadStream, openSync, readFileSync, statSync } from 'node:fs'
 import { createInterface } from 'node:readline'
-import { keyId, readKey, withOwnKey } from '../../gate/audit/key.ts'
+import { keyId, knownKeys, openKey } from '../../gate/audit/key.ts'
 import type { ExportFormat } from '../../gate/audit/export.ts'
 import { recordJson } from '../../gate/audit/export.ts'
 import { verifySealed } from '../../gate/audit/sealed.ts'
@@ -49,7 +49,7 @@ function verify(invocation: Invocation): Promise<number> {
   }
   if (file === undefined)
     return lookingAt(invocation, async ({ audit }) => tell(await audit.verify({ keys, ...expected })))
-  const known = withOwnKey(keys, auditKeyFile(homeFolder()))
+  const known = knownKeys(homeFolder(), keys)
   return verifySealed(linesIn(file), { keys: known, ...expected }).then(tell)
 }
 
@@ -63,13 +63,11 @@ function linesIn(file: string): AsyncIterable<string> {
 }
 
 /** The public half of what signs here, for whoever verifies elsewhere. */
-async function showKey(invocation: Invocation): Promise<number> {
-  const file = auditKeyFile(homeFolder())
-  const key = readKey(file)
-  if (key === undefined) throw new BadUse(`nothing was signed here yet: there is no ${file}`)
-  const pem = key.publicKey.export({ type: 'spki', format: 'pem' }).toString().trimEnd()
-  if (invocation.on.has('json')) printJson({ id: key.id, pem })
-  else print((page) => pem.split('\n').forEach((line) => page.line(line)))
+async function showKey({ on }: Invocation): Promise<number> {
+  const { id, publicKey } = openKey(auditKeyFile(homeFolder()))
+  const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString()
+  if (on.has('json')) printJson({ id, key: pem })
+  else stream('stdout').write(pem)
   return EXIT.ok
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ROOT } from '../../../scripts/bundle-cli.mjs'
@@ -190,6 +190,23 @@ describe('audit', () => {
     expect(found.stdout).toContain('record 1 does not have the hash it was given')
   })
 
+  it('of two machines on one store verifies where both their keys are known', async () => {
+    const elsewhere = { env: { ...env, HOME: join(cli.home, 'elsewhere') } }
+    mkdirSync(elsewhere.env.HOME, { recursive: true })
+    await run('rules', 'add', 'deny', 'shell(a)')
+    await cli.run(['rules', 'add', 'deny', 'shell(b)', '--store', store], elsewhere)
+    const before = await run('audit', 'verify')
+    expect(before.code).toBe(1)
+    expect(before.stdout).toMatch(/unknown key .*audit-keys\nNot all of it can be checked here/)
+    const { stdout: pem } = await cli.run(['audit', 'key'], elsewhere)
+    const keys = join(dirname(policy), 'audit-keys')
+    mkdirSync(keys)
+    writeFileSync(join(keys, 'elsewhere.pem'), pem)
+    writeFileSync(join(keys, 'README'), 'no key')
+    expect(await json('audit', 'verify')).toMatchObject({ ok: true, records: 2 })
+    rmSync(keys, { recursive: true })
+  })
+
   it('prunes, signs for it, and the rest verifies', async () => {
     for (const rule of ['shell(a)', 'shell(b)', 'shell(c)']) await run('rules', 'add', 'deny', rule)
     expect((await run('audit', 'prune')).code).toBe(2)
@@ -208,7 +225,7 @@ describe('audit', () => {
     writeFileSync(pub, (await cli.run(['audit', 'key'], { env })).stdout)
     const elsewhere = { env: { ...env, HOME: join(cli.folder, 'elsewhere') } }
     const there = (...args: string[]) => cli.run(['audit', 'verify', '--file', file, ...args], elsewhere)
-    expect((await there()).stdout).toContain('unknown here')
+    expect((await there()).stdout).toContain('unknown key')
     expect(await there('--key', pub)).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing was changed') })
     writeFileSync(file, readFileSync(file, 'utf8').replace('"ls', '"rm').replace('\\"ls', '\\"rm'))
     const found = await there('--key', pub)

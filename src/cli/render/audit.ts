@@ -32,7 +32,9 @@ export function drawVerification(page: Page, verification: Verification): void {
   if (signedTo !== undefined && head !== undefined && signedTo < head.seq)
     page.line(['note', 'yellow'], ` records after ${signedTo} are chained, but no checkpoint vouches for them yet.`)
   for (const { what, message } of findings) page.line([what.padEnd(12), 'red', 'bold'], ` ${message}`)
-  if (!ok) page.line(['The audit cannot be relied on.', 'red'])
+  if (!ok && findings.every(({ what }) => what === 'unknown key'))
+    page.line(['Not all of it can be checked here.', 'red'])
+  else if (!ok) page.line(['The audit cannot be relied on.', 'red'])
   else if (head !== undefined) {
     page.line(['Nothing was changed, removed, reordered, inserted or cut off.', 'green'])
     page.line([`head ${head.seq}:${head.hash}`, 'dim'])

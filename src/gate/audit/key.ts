@@ -6,8 +6,19 @@
 
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { auditKeyFile, configFolder } from '../../policy/own-folders.ts'
 import type { Checkpoint } from '../../store/record.ts'
 
 /**
@@ -20,12 +31,6 @@ export interface SigningKey {
   readonly id: string
   readonly publicKey: KeyObject
   readonly privateKey: KeyObject
-}
-
-/** Public keys by fingerprint: those that are given, and the one in the file. */
-export function withOwnKey(keys: ReadonlyMap<string, KeyObject>, file: string): ReadonlyMap<string, KeyObject> {
-  const own = readKey(file)
-  return own === undefined ? keys : new Map([...keys, [own.id, own.publicKey]])
 }
 
 /** The key in a file, made on first use; of several processes that make it at once, one wins. */
@@ -75,6 +80,27 @@ function privateKeyFrom(pem: Buffer, file: string): KeyObject {
     // Told below, in words that name the file.
   }
   throw new Error(`${file} is no Ed25519 key; move it away to have a new one made`)
+}
+
+/** Public keys by fingerprint: this machine's, those of others that a person has kept here, and those that are given. */
+export function knownKeys(home: string, given: ReadonlyMap<string, KeyObject>): ReadonlyMap<string, KeyObject> {
+  const own = readKey(auditKeyFile(home))
+  const kept = keysIn(join(configFolder(home), 'audit-keys'))
+  return new Map([...kept, ...given, ...(own === undefined ? [] : [[own.id, own.publicKey] as const])])
+}
+
+/** The public keys that lie in a folder; what is none vouches for nothing. */
+function keysIn(folder: string): Map<string, KeyObject> {
+  const keys = new Map<string, KeyObject>()
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    try {
+      const key = createPublicKey(readFileSync(join(folder, name)))
+      keys.set(keyId(key), key)
+    } catch {
+      // Then what it should vouch for is told as signed by nobody known.
+    }
+  }
+  return keys
 }
 
 /** The fingerprint a checkpoint names its key by. */

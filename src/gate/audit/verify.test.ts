@@ -40,6 +40,15 @@ describe('a sound chain', () => {
   })
 })
 
+it('checkpoints of a key that is not known vouch for nothing, and each such key is told once', async () => {
+  const records = chainOf(6)
+  const stranger = testKey()
+  const signed = records.map((record, at) => signCheckpoint(at === 0 ? key : stranger, record, 5))
+  const found = await verify(new StillAudit(records, signed))
+  expect(found).toMatchObject({ ok: false, signedTo: 1, findings: [{ what: 'unknown key', seq: 2 }] })
+  expect(found.findings[0]?.message).toContain(stranger.id)
+})
+
 /** Ways to lie. Each gets a copy of the records and two random positions. */
 type Lie = (records: AuditRecord[], at: number, other: number) => AuditRecord[]
 

@@ -13,7 +13,15 @@ import { DAMAGED } from './damage.ts'
 import { claimOf, isSigned } from './key.ts'
 
 export interface Finding {
-  readonly what: 'changed' | 'removed' | 'replaced' | 'out of order' | 'truncated' | 'forged' | 'unsigned'
+  readonly what:
+    | 'changed'
+    | 'removed'
+    | 'replaced'
+    | 'out of order'
+    | 'truncated'
+    | 'forged'
+    | 'unsigned'
+    | 'unknown key'
   /** The record it is about. */
   readonly seq: number
   readonly message: string
@@ -65,6 +73,7 @@ class Walk {
   /** Valid ones, by the record they are about. */
   readonly #ends = new Map<number, Checkpoint[]>()
   readonly #starts = new Map<number, Checkpoint>()
+  readonly #strangers = new Set<string>()
   readonly #expect: VerifyOptions['expect']
   #lastEnd = 0
   #records = 0
@@ -117,7 +126,7 @@ class Walk {
     const { says, id } = claimOf(checkpoint)
     const { seq } = checkpoint
     const key = keys.get(id)
-    if (key === undefined) return this.#find('forged', seq, `the checkpoint at ${seq} names key ${id}, unknown here`)
+    if (key === undefined) return this.#findStranger(seq, id)
     if (!isSigned(checkpoint, key))
       return this.#find('forged', seq, `the signature of the checkpoint at ${seq} is wrong`)
     if (says === 'start') this.#starts.set(seq, checkpoint)
@@ -125,6 +134,17 @@ class Walk {
       this.#ends.set(seq, [...(this.#ends.get(seq) ?? []), checkpoint])
       this.#lastEnd = Math.max(this.#lastEnd, seq)
     }
+  }
+
+  /** Another machine's, or somebody's who has signed another chain: which of the two, only a person can say. */
+  #findStranger(seq: number, id: string): void {
+    if (this.#strangers.has(id)) return
+    this.#strangers.add(id)
+    this.#find(
+      'unknown key',
+      seq,
+      `the checkpoint at ${seq} is signed with key ${id}, unknown here; if it is that of another machine on this store, put what \`countersign audit key\` prints there into a file of ~/.config/countersign/audit-keys`,
+    )
   }
 
   #start(record: AuditRecord): void {

@@ -35,7 +35,7 @@ export function Chain() {
           : visible(problem.value)
         : value.ok
           ? `record whole, ${plural(value.records, 'line')}`
-          : 'the record was changed'}
+          : 'the record is in doubt'}
       <Button look="quiet" onClick={() => (open.value = true)}>
         Details
       </Button>
