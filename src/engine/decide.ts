@@ -120,7 +120,9 @@ export function judgePart(part: Part, evidence: Evidence, trace?: TraceStep[]): 
 
 /** The fact with what the step makes of it. */
 function saying(outcome: Behavior | 'as said', fact: Fact): Fact {
-  return outcome === 'as said' || outcome === fact.says ? fact : { ...fact, says: outcome }
+  if (outcome === 'as said' || outcome === fact.says) return fact
+  const isUnasked = fact.says === 'ask' && outcome === 'deny'
+  return { ...fact, says: outcome, sentence: isUnasked ? sentence.unasked(fact.sentence) : fact.sentence }
 }
 
 /** Stricter wins; among equals the first, but for allows one that names a rule: that rule is the cause. */

@@ -57,6 +57,14 @@ export const uncovered: Sentence = ({ effect }, { effects }, { otherwise }) => {
   return `No rule covers ${nameEffect(effects[effect] as Effect)}${tail}.`
 }
 
+/** What would be asked, and is denied because of the mode: a rule that names it is not to blame. */
+export function unasked(why: Sentence): Sentence {
+  return (fact, reading, policy) => {
+    const told = why(fact, reading, policy)
+    return policy.mode === 'dontAsk' ? `${told.replace(/\.$/, '')}; mode dontAsk asks nobody.` : told
+  }
+}
+
 function found({ why }: Finding): string {
   return stop(shorten(why))
 }

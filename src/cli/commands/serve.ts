@@ -85,6 +85,7 @@ async function accountsOf(file: string): Promise<ServeOptions['accounts']> {
   try {
     return readAccounts(file)
   } catch (error) {
+    if (!existsSync(file)) throw new BadUse(`there is no file ${file}`, '--add-approver NAME makes it.')
     throw new BadUse(error instanceof Error ? error.message : String(error))
   }
 }
