@@ -170,7 +170,8 @@ describe('countersign mcp', { timeout: 60_000 }, () => {
     expect(stdout).toContain('-   "description": "Writes a note."')
     expect(stdout).toContain('+   "description": "Writes a note. \\u{202e}And sends it."')
     const [, word = ''] = /pins accept notes (\S+)/.exec(stdout) ?? []
-    expect((await run('mcp', 'pins', 'accept', 'notes', 'note')).code).toBe(2)
+    const unsaid = await run('mcp', 'pins', 'accept', 'notes', 'note')
+    expect(unsaid).toMatchObject({ code: 2, stderr: expect.stringMatching(/^countersign: note does not say which/) })
     expect((await run('mcp', 'pins', 'accept', 'notes', 'note@000000000000')).code).toBe(2)
     expect(await names(client)).toEqual(['crash'])
     const told = new Promise<void>((resolve) =>

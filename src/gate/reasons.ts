@@ -21,12 +21,12 @@ export function answeredReason({ behavior, lasts, by, words, uses, until }: Answ
 }
 
 /** For a question that ended without an answer. */
-export function unansweredReason({ state, note }: Approval): { readonly code: string; readonly reason: string } {
+export function unansweredReason({ state, note, shown }: Approval): { readonly code: string; readonly reason: string } {
+  const asked = `Not allowed: ${askedBecause(shown)}`
   if (state === 'expired')
     return {
       code: 'no-answer',
-      reason:
-        'Not allowed: a person had to be asked and nobody answered in time. Go on without it, or try again later.',
+      reason: `${asked}, and nobody answered in time. Go on without it, or try again later.`,
     }
   if (note === STOPPING)
     return {
@@ -38,8 +38,14 @@ export function unansweredReason({ state, note }: Approval): { readonly code: st
   const advice = isNobody ? 'Go on without it, or tell the person you work for what you need.' : 'Go on without it.'
   return {
     code: isNobody ? 'no-channel' : 'cancelled',
-    reason: `Not allowed: a person had to be asked. ${why}. ${advice}`,
+    reason: `${asked}. ${why}. ${advice}`,
   }
+}
+
+/** A model that knows why it would have to ask can do without, or in another way. */
+function askedBecause({ reason }: Approval['shown']): string {
+  if (typeof reason !== 'string' || reason === '') return 'a person had to be asked'
+  return `${reason.charAt(0).toLowerCase()}${reason.slice(1).replace(/\.$/, '')}, so a person had to be asked`
 }
 
 export function notEnforcedReason({ behavior, reason }: Verdict): string {

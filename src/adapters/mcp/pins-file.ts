@@ -28,19 +28,31 @@ export function readPins(file: string): AllPins {
   return parse(textOf(file), file)
 }
 
-/** `change` gets what is there now; what it gives back is written, unless that is nothing. */
+/** `change` gets what is there now; what it gives back is written, unless that is nothing. What it throws comes out as it is. */
 export async function changePins(file: string, change: (pins: AllPins) => AllPins | undefined): Promise<void> {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     await holdingLock(file, async () => {
       const before = readText(file)
-      const after = change(parse(before, file))
+      const after = changed(change, parse(before, file))
       if (after === undefined) return
       const text = `${JSON.stringify({ version: 1, servers: after }, undefined, 2)}\n`
       if (!replaceText(file, before, text)) throw new PinsError(`${file} was changed by somebody else meanwhile`)
     })
   } catch (error) {
+    if (error instanceof Declined) throw error.cause
     throw error instanceof PinsError ? error : unusable(file, error)
+  }
+}
+
+/** Whoever wanted the change does not want it after all. */
+class Declined extends Error {}
+
+function changed(change: (pins: AllPins) => AllPins | undefined, pins: AllPins): AllPins | undefined {
+  try {
+    return change(pins)
+  } catch (error) {
+    throw new Declined('declined', { cause: error })
   }
 }
 
