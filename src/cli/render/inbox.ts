@@ -8,7 +8,7 @@ import { visibleJson } from '../../gate/visible.ts'
 export function drawPending(page: Page, pending: readonly Approval[], now: number): void {
   if (pending.length === 0) page.line('Nothing waits for an answer.')
   for (const { id, agent, call, project, session, shown, askedAt, expiresAt } of pending) {
-    page.line([agent ?? 'an agent', 'bold'], ` ${call.tool} `, visibleJson(call.input))
+    page.gap().line([agent ?? 'an agent', 'bold'], ` ${call.tool} `, visibleJson(call.input))
     page.line('  ', [typeof shown['reason'] === 'string' ? shown['reason'] : '', 'yellow'])
     drawOffers(page, shown['suggestions'])
     page.line([

@@ -9,6 +9,7 @@ import { createColors } from 'picocolors'
 import type { Lasting } from '../../store/approval.ts'
 import type { Question, Reply } from '../asker.ts'
 import { drawMore, drawQuestion, drawSuggestions } from './terminal-draw.ts'
+import { rowsOf } from './terminal-text.ts'
 import { visible } from '../visible.ts'
 
 export interface Screen {
@@ -169,7 +170,7 @@ export class Dialogue {
       if (this.#offers('session')) keys.push('d deny for the session')
       if (this.#suggestions.length > 1) keys.push(`1-${this.#suggestions.length} which rule`)
       keys.push('r say why', 'e more', ...(this.#manner.mayLeave ? ['q leave it open'] : []))
-      this.#screen.write(`${this.#paint.bold(keys.join('  '))}\n`)
+      this.#write(rowsOf(keys.join('  '), this.#screen.width).map((row) => this.#paint.bold(row.trimEnd())))
     }
     this.#quietSince = this.#manner.now()
   }

@@ -34,7 +34,9 @@ export function drawQuestion(question: Question, look: Look): string[] {
   const { call, shown } = question
   const pen = new Pen(look)
   pen.line(`${question.agent ?? 'An agent'} ${VERBS[shown.kind] ?? 'wants to use a tool'}: ${call.tool}`, 0, 'bold')
-  pen.line(`in ${call.cwd ?? question.project}, project ${question.project}, session ${question.session}`, 0, 'dim')
+  const { cwd = question.project } = call
+  const project = cwd === question.project ? '' : `, project ${question.project}`
+  pen.line(`in ${cwd}${project}, session ${question.session}`, 0, 'dim')
   pen.blank()
   drawInput(pen, question)
   pen.blank()

@@ -15,15 +15,20 @@ export function rowsOf(text: string, width: number): string[] {
   const rows: string[] = []
   let row = ''
   let columns = 0
+  // How much of the row ends with a blank, and how wide that is.
+  let words = { length: 0, columns: 0 }
   for (const char of shown) {
     const wide = columnsOf(char)
     if (columns + wide > width) {
-      rows.push(row)
-      row = ''
-      columns = 0
+      const cut = words.columns > width / 2 ? words : { length: row.length, columns }
+      rows.push(row.slice(0, cut.length))
+      row = row.slice(cut.length)
+      columns -= cut.columns
+      words = { length: 0, columns: 0 }
     }
     row += char
     columns += wide
+    if (char === ' ') words = { length: row.length, columns }
   }
   rows.push(row)
   return rows
