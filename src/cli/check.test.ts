@@ -50,6 +50,9 @@ describe('the call', () => {
   it('runs where --cwd says', async () => {
     const { stdout } = await cli.run(['check', '--json', '--cwd', '/srv/project', 'Read', 'a.txt'])
     expect(stdout).toContain('"/srv/project/a.txt"')
+    const { code, stderr } = await cli.run(['check', '--cwd', '/srv/projetc', 'git status'])
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('there is no such folder') })
+    expect((await cli.run(['check', '--cwd', cli.folder, 'git status'])).stderr).toBe('')
   })
 
   it('meets the real disk: a link out of the project does not gain the allow', async () => {

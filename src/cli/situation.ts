@@ -1,6 +1,6 @@
 /** Part of the command line: where a call would run and by which policy, as the options and the files here say. */
 
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Mode } from '../engine/mode.ts'
 import type { Policy } from '../engine/policy.ts'
@@ -39,7 +39,15 @@ export function situationOf({ values }: Invocation): Situation {
       : loadAlone(file, { cwd, home, session })
   if (policy.broken !== undefined || problems.some(({ severity }) => severity === 'error'))
     throw new BrokenPolicy(problems)
-  return { policy, cwd, root: spelledRoot(cwd, root), home, notes, warnings: problems }
+  const said = [...notGiven(values.get('cwd')), ...notes]
+  return { policy, cwd, root: spelledRoot(cwd, root), home, notes: said, warnings: problems }
+}
+
+/** A folder may be one of another machine; mistyped, it would be judged by another policy, unnoticed. */
+function notGiven(cwd: string | undefined): Note[] {
+  if (cwd === undefined || existsSync(cwd)) return []
+  const advice = 'its policy is not here either; paths in it are taken as they are spelled'
+  return [{ message: `${cwd}: there is no such folder`, source: { layer: 'session' }, advice }]
 }
 
 /** As the shell spells it, when that is the same folder: an agent spells its paths the same way. */

@@ -139,6 +139,11 @@ describe('what is wrong with a field', () => {
     ],
     ['left empty', 'mode:\n', '1:6 mode: expected default, acceptEdits, explore, bypass or dontAsk, found nothing'],
     [
+      'a flag in quotes',
+      'enforce: "false"\n',
+      '1:10 enforce: expected true or false without quotes, found the text `false`',
+    ],
+    [
       '`yes` for true',
       'enforce: yes\n',
       '1:10 enforce: expected true or false, found the text `yes`; did you mean `true`?',

@@ -48,7 +48,9 @@ export function check(shape: Shape, value: unknown, path: string, report: Report
       else if (value.trim() === '') report({ path, message: `expected ${shape.what}, found an empty text` })
       return
     case 'flag':
-      if (typeof value !== 'boolean')
+      if (value === 'true' || value === 'false')
+        report({ path, message: `expected true or false without quotes, found ${found(value)}` })
+      else if (typeof value !== 'boolean')
         report({ path, message: `expected true or false, found ${found(value)}`, ...asFlag(value) })
       return
     case 'time':
