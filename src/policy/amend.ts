@@ -143,8 +143,9 @@ function essence(value: object): string {
 }
 
 /** Why it stands there and how it is tested change nothing in what a rule decides. */
-function isSame({ reason: _, match: __, notMatch: ___, ...rule }: Rule, entry: RuleEntry): boolean {
-  return essence(rule) === essence({ ...entry, reason: undefined })
+function isSame(rule: Rule, entry: RuleEntry): boolean {
+  const aside = { reason: undefined, match: undefined, notMatch: undefined }
+  return essence({ ...rule, ...aside }) === essence({ ...entry, ...aside })
 }
 
 function fits(rule: Rule, entry: RuleEntry): boolean {

@@ -23,9 +23,6 @@ export function broughtRules(found: readonly FoundClient[], { root, home }: Plac
       .filter(({ problems }) => problems.length === 0)
       .flatMap(({ document }) => (document?.rules ?? []).map((rule): Rule => ({ ...rule, agents: [name] })))
   })
-  return rules.filter((rule, at) => rules.findIndex((other) => isSame(rule, other)) === at)
-}
-
-function isSame({ source: _, ...a }: Rule, { source: __, ...b }: Rule): boolean {
-  return JSON.stringify(a) === JSON.stringify(b)
+  const once = new Map(rules.toReversed().map((rule) => [JSON.stringify({ ...rule, source: undefined }), rule]))
+  return [...once.values()].toReversed()
 }
