@@ -49,10 +49,12 @@ export function companyOf(
   const piped = (script.stages[command.pipeline] ?? 1) > 1
   const dynamic = isDynamic(command)
   const fed = inputsOf(command)
-  if (!piped && !dynamic && fed.length === 0) return undefined
+  const around = command.stage === 0 ? pipeAround(command, script) : undefined
+  if (!piped && !dynamic && fed.length === 0 && around === undefined) return undefined
   const argvOf = (other: SimpleCommand) => other.words.map((word) => textOf(word, environment, home))
   const stages = piped ? pipeline(command, line, argvOf) : undefined
-  const upstream = fed.length === 0 ? stages?.upstream : (commandsIn(fed, script, argvOf) ?? stages?.upstream)
+  const before = stages?.upstream ?? (around === undefined ? undefined : stagesUpTo(around, line, argvOf))
+  const upstream = fed.length === 0 ? before : (commandsIn(fed, script, argvOf) ?? before)
   return {
     pipeFrom: upstream?.at(-1),
     upstream,
@@ -108,17 +110,34 @@ function pipeline(
     const found = line.stageAt(command.pipeline, stage)
     return found === undefined ? undefined : argvOf(found)
   }
-  const upstream: (readonly Word[])[] = []
-  for (let stage = Math.max(0, command.stage - FARTHEST); stage < command.stage; stage++) {
-    const argv = at(stage)
-    if (argv !== undefined) upstream.push(argv)
-  }
   const before = command.stage === 0 ? undefined : line.stageAt(command.pipeline, command.stage - 1)
   return {
-    upstream: upstream.length === 0 ? undefined : upstream,
+    upstream: stagesUpTo(command, line, argvOf),
     pipeTo: at(command.stage + 1),
     said: before === undefined || before.redirects.length === 0 ? undefined : repeated(before),
   }
+}
+
+type Stage = Pick<SimpleCommand, 'pipeline' | 'stage'>
+
+function stagesUpTo(
+  { pipeline, stage }: Stage,
+  line: Line,
+  argvOf: (other: SimpleCommand) => readonly Word[],
+): Company['upstream'] {
+  const upstream: (readonly Word[])[] = []
+  for (let at = Math.max(0, stage - FARTHEST); at < stage; at++) {
+    const found = line.stageAt(pipeline, at)
+    if (found !== undefined) upstream.push(argvOf(found))
+  }
+  return upstream.length === 0 ? undefined : upstream
+}
+
+/** `curl … | (bash)`, `curl … | while read x; do …`: the stage whose input the group reads. */
+function pipeAround({ scope, pipeline }: SimpleCommand, { scopes }: Script): Stage | undefined {
+  for (let at = scopes[scope]; at !== undefined; at = scopes[at.parent])
+    if (at.kind === 'pipe' && at.pipeline !== pipeline && at.stage > 0) return at
+  return undefined
 }
 
 function commandsIn(
@@ -152,5 +171,7 @@ function keptIn(
   const values: ShellWord[] = []
   for (const { assigns } of script.commands)
     for (const { name, value } of assigns) if (value !== undefined && names.has(name)) values.push(value)
+  for (const { name, words: listed } of script.loops)
+    if (listed !== undefined && names.has(name)) values.push(...listed)
   return values.length === 0 ? undefined : commandsIn(values, script, argvOf)
 }

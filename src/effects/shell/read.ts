@@ -141,11 +141,13 @@ function notUnderstood(text: string, why: string, use: ScriptUse): void {
   use.reader.unknown(why, use.of, EVERYTHING)
   if (use.depth > MOST_DEPTH + 1) return
   const setting = bareSetting(use.of, new Environment(use.folders, NO_VARIABLES), use.depth + 1, true)
+  const placed: PlacedCommand[] = []
   for (const argv of guessCommands(text)) {
     use.reader.readArgv(argv, setting)
     // A guess is told to the person; nothing is decided by it.
-    dangersIn(argv, programOf(argv[0] ?? ''), setting, use.reader, false)
+    dangersIn(argv, programOf(argv[0] ?? ''), { ...setting, placed }, use.reader, false)
   }
+  dangersTogether(placed, use.of, use.reader)
 }
 
 function foldersOf(cwd: string | null): Folders {

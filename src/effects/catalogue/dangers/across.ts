@@ -5,7 +5,7 @@ import type { DangerInput, Found } from './input.ts'
 import { baseName, found, stagesBefore } from './input.ts'
 import { isShell } from '../wrappers.ts'
 import { maySend } from './exfiltration.ts'
-import { isDownload, originOf } from './remote-code.ts'
+import { isDownload, isExpression, originOf } from './remote-code.ts'
 import { isSecret } from './secrets.ts'
 
 /** A command in its place in the line. */
@@ -42,7 +42,14 @@ export function dangersAcross(commands: readonly PlacedCommand[]): readonly Foun
   const run = downloadedAndRun(commands)
   const sent = packedAndSent(commands)
   const cloned = clonedAndRun(commands)
-  return bomb.length + sent.length + cloned.length === 0 ? run : [...bomb, ...run, ...cloned, ...sent]
+  return [...bomb, ...run, ...cloned, ...sent, ...expressed(commands)]
+}
+
+/** PowerShell's `iex (iwr …)`, which bash does not read. */
+function expressed(commands: readonly PlacedCommand[]): readonly Found[] {
+  return commands.some(({ program }) => isExpression(program)) && commands.some(({ argv }) => isDownload(argv))
+    ? [found('remote-code', 'high', 'Runs a script straight from the network')]
+    : NOTHING
 }
 
 /** Functions that call each other in a circle, with a step that does not wait. */
@@ -119,9 +126,12 @@ const PACKERS: ReadonlySet<string> = new Set(
 
 /** `tar czf s.tgz ~/.ssh && curl -T s.tgz …`: the copy of a secret is one. */
 function packedAndSent(commands: readonly PlacedCommand[]): readonly Found[] {
-  if (!commands.some(({ program }) => maySend(program))) return NOTHING
+  if (!commands.some(({ program, argv }) => maySend(program) || isPush(program, argv))) return NOTHING
   const copies = new Set<string>()
   for (const { argv, program, writes, reads } of commands) {
+    if (program === 'git' && argv[1] === 'add') for (const word of argv) if (isSecret(word ?? '')) copies.add('git add')
+    if (isPush(program, argv) && copies.has('git add'))
+      return [found('exfiltration', 'high', 'Adds a secret to the history and pushes it')]
     if (maySend(program)) {
       const sent = argv.find((word) => word !== null && copies.has(baseName(word.slice(word.lastIndexOf('@') + 1))))
       const read = reads?.find((file) => copies.has(baseName(file)))
@@ -134,6 +144,10 @@ function packedAndSent(commands: readonly PlacedCommand[]): readonly Found[] {
     for (const word of [...words, ...(writes ?? [])]) if (!isSecret(word)) copies.add(baseName(word))
   }
   return NOTHING
+}
+
+function isPush(program: string, argv: readonly Word[]): boolean {
+  return program === 'git' && argv.includes('push')
 }
 
 /** Most lines start no file at all. */

@@ -11,6 +11,7 @@ import { placeOf } from './places.ts'
 import { foundAndRemoved, foundByFd } from './found.ts'
 import { gitConfig, gitFiles, gitPush } from './git.ts'
 import { movedAway, permissions, removal } from './removal.ts'
+import { isSecret } from './secrets.ts'
 import { keysListed } from './sql.ts'
 import { remoteScript, request, transfer } from './transfer.ts'
 
@@ -28,11 +29,18 @@ const makeFileSystem: Act = (input, line) => {
     : [found('disk', 'critical', `Formats ${target.text ?? 'a device'}: everything on it is lost`)]
 }
 
-const PICKERS: ReadonlySet<string> = new Set('grep egrep fgrep rg head tail sed pgrep'.split(' '))
+const PICKERS: ReadonlySet<string> = new Set('grep egrep fgrep rg head tail sed fzf'.split(' '))
+const NOTHING_LISTED: readonly (readonly Word[])[] = []
+
+/** `ps`, or `pgrep -u user`, which names no program. */
+function listsProcesses([program, ...words]: readonly Word[]): boolean {
+  return program === 'ps' || (program === 'pgrep' && words.length === 2 && /^-[uU]$/u.test(words[0] ?? ''))
+}
 const PICKING_FLAG = /^-(?:-(?:ppid|pid|sid|tty|quick-pid)|[CGpqst])/u
 
 /** `ps … | grep x`, `awk '/x/ …'`, `ps -C x`: some of the processes are meant. */
 function picks([program, ...words]: readonly Word[]): boolean {
+  if (program === 'pgrep') return !listsProcesses([program, ...words])
   if (program === 'ps') return words.some((word) => word === null || PICKING_FLAG.test(word))
   if (program === 'awk' || program === 'gawk') return words.some((word) => word === null || /[/=~<>]/u.test(word))
   return typeof program !== 'string' || PICKERS.has(program)
@@ -51,7 +59,8 @@ const kill: Act = (input) => {
     words[0]?.startsWith('-') === true && words[0] !== '--'
       ? words.slice(words[0] === '-s' || words[0] === '-n' ? 2 : 1)
       : words
-  if (input.substitutes?.some(([program]) => program === 'ps') === true && !input.substitutes.some(picks))
+  const listed = input.substitutes ?? (input.argv.includes(null) ? stagesBefore(input) : NOTHING_LISTED)
+  if (listed.some(listsProcesses) && !listed.some(picks))
     return [found('process', 'high', 'Kills every process that is listed')]
   if (signalled.includes('-1')) return [found('process', 'critical', 'Kills every process that can be killed')]
   return signalled.includes('1')
@@ -117,15 +126,34 @@ const windowsRemoval: Act = (input) => {
   return recursive ? [found('delete', 'high', 'Deletes a folder with everything in it')] : NOTHING
 }
 
-/** `gio remove`; `gio trash` can be undone. */
-const trashless: Act = (input, line) =>
-  line.operands[0]?.text === 'remove'
-    ? removal({ ...input, program: 'srm' }, { ...line, operands: line.operands.slice(1) })
-    : NOTHING
-
 /** What is in the trash comes back; a home in it is gone until then. */
 const trashed: Act = (input, line) =>
   removal({ ...input, program: 'srm' }, line).filter(({ severity }) => severity === 'critical')
+
+/** `gio remove`; `gio trash` can be undone. */
+const trashless: Act = (input, line) => {
+  const [verb, ...operands] = line.operands
+  if (verb?.text === 'trash') return trashed(input, { ...line, operands })
+  return verb?.text === 'remove' ? removal({ ...input, program: 'srm' }, { ...line, operands }) : NOTHING
+}
+
+const YES = /^y(?:es)?$/iu
+
+/** `yes | terraform apply`: nobody is asked. */
+const unasked: Act = ({ pipeFrom }) => {
+  const [program, word] = pipeFrom ?? []
+  const answers = program === 'yes' || ((program === 'echo' || program === 'printf') && YES.test(word?.trim() ?? ''))
+  return answers ? [found('iac', 'high', 'Changes the infrastructure without asking')] : NOTHING
+}
+
+/** `python3 -m http.server -d ~`: whoever reaches the port reads it. */
+const served: Act = (input) => {
+  const open = input.argv.find(
+    (word) => word !== null && (isSecret(word) || (word.startsWith('/') && SHARED.has(placeOf(word, input)))),
+  )
+  return typeof open === 'string' ? [found('exfiltration', 'medium', `Offers ${open} to the network`)] : NOTHING
+}
+const SHARED: ReadonlySet<string> = new Set(['root', 'system', 'home'])
 
 /** gawk opens `/inet/tcp/0/host/port` as a connection. */
 const connected: Act = (input) =>
@@ -193,6 +221,11 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   irm: [request],
   'invoke-webrequest': [request],
   iwr: [request],
+  terraform: [unasked],
+  tofu: [unasked],
+  terragrunt: [unasked],
+  python: [served],
+  python3: [served],
   docker: [containerRun, containersListed],
   podman: [containerRun, containersListed],
   nerdctl: [containerRun, containersListed],
@@ -217,6 +250,8 @@ const WORDS: ReadonlyMap<Act, readonly string[]> = new Map<Act, readonly string[
   [foundByFd, ['rm', '/bin/rm', '/usr/bin/rm', 'grm', 'srm', 'shred', 'unlink']],
   [containerRun, ['run', 'create']],
   [containersListed, ['rm', 'rmi', 'kill', 'stop']],
+  [unasked, ['apply']],
+  [served, ['http.server']],
 ])
 
 export function wordsOf(act: Act): readonly string[] | undefined {

@@ -1,20 +1,40 @@
-/** Part of the danger catalogue: removals that stand as plain calls in program text of another language. */
+/** Part of the danger catalogue: what stands as plain calls in program text of another language. */
 
 import { includes } from '../../code-at.ts'
 import { unwrap } from '../wrappers.ts'
 import { shellToNetwork } from './remote-code.ts'
 import type { DangerInput, Found } from './input.ts'
 import { found } from './input.ts'
+import { placeOf } from './places.ts'
 import { removed } from './removal.ts'
 import { isSecret } from './secrets.ts'
+import { sqlDangers } from './sql.ts'
 import { redirected } from './writes.ts'
 
 /** `shutil.rmtree('/x')`, `fs.rmSync("/x")`, `FileUtils.rm_rf '/x'`: the call and its first literal. */
 const REMOVAL =
   /\b(?:rmtree|rm_rf|rm_r|remove_dir|remove_tree|rmSync|rmdirSync|removeSync|rimraf|rmdir|unlink|unlinkSync|remove)\b[\s(]{0,4}(?:(?:glob|os\.path\.expanduser|path\.expanduser|expanduser|Path|pathlib\.Path)[\s(]{1,4})?["']([^"'\n]{1,200})["']/gu
-/** `open('/x', 'a')`, `fs.appendFileSync("/x")`, `File.write('/x')`. */
+/** `for f in glob.glob('/x/*'): os.remove(f)`: the literal names what the call is given. */
+const LISTED = /\b(?:glob|iglob|readdirSync|listdir|scandir)\b[\s(]{1,4}["']([^"'\n]{1,200})["']/gu
+const REMOVER = /\b(?:os\.(?:remove|unlink|rmdir)|rmtree|unlink(?:Sync)?|rmSync|rm_rf)\b/u
+/** `open('/x', 'a')`, `fs.appendFileSync("/x")`, `File.write('/x')`, `Path('/x').write_text(…)`. */
 const WRITING =
-  /\bopen\s{0,4}\(\s{0,4}["']([^"'\n]{1,200})["']\s{0,4},\s{0,4}(?:mode\s{0,4}=\s{0,4})?["'][wax]|\b(?:appendFileSync|writeFileSync|appendFile|writeFile|File\.write|file_put_contents)\b[\s(]{1,4}["']([^"'\n]{1,200})["']/gu
+  /\bf?open\s{0,4}\(\s{0,4}["']([^"'\n]{1,200})["']\s{0,4},\s{0,4}(?:mode\s{0,4}=\s{0,4})?["'][wax]|\b(?:appendFileSync|writeFileSync|appendFile|writeFile|File\.write|file_put_contents)\b[\s(]{1,4}(?:path\.join\(\s{0,2})?["']([^"'\n]{1,200})["']|\bPath\s{0,2}\(\s{0,2}["']([^"'\n]{1,200})["']\s{0,2}\)[.\w()]{0,20}\.write_(?:text|bytes)\b/gu
+/** Perl: `open F, '>>/x'` and `open(F, '>', '/x')`. */
+const OPENED = /\bopen\b[^"'\n]{0,24}["']>{1,2}\s{0,2}(?:["']\s{0,2},\s{0,2}["'])?([^"'\n]{1,200})["']/gu
+
+/** A home as languages name it, with what is put behind it. */
+const HOME =
+  /(?:process\.env\.HOME|(?:require\(["'](?:node:)?os["']\)|\bos)\.homedir\(\)|\bDir\.home|\bPath\.home\(\)|\b(?:os\.environ|ENV|process\.env)\[["']HOME["']\]|\bgetenv\(["']HOME["']\))(?:\s{0,2}[+.,/]\s{0,2}["']\/?([^"'\n]{0,200})["'])?/gu
+const EXPANDED =
+  /\b(?:os\.path\.)?(?:expanduser|(?:File\.)?expand_path)\s{0,2}\(\s{0,2}(["'][^"'\n]{1,200}["'])\s{0,2}\)/gu
+
+/** `os.chmod('/x', 0o777)`, `chmod 0777, '/x'`, `File.chmod(0777, '/x')`. */
+const OPENING = /\bl?ch(?:mod|own)(?:Sync)?\b[\s(]{1,4}(?:[\w,\s-]{1,24},\s{0,4})?["']([^"'\n]{1,200})["']/gu
+const STATEMENT =
+  /\b(?:execute|executescript|executemany|query|exec|raw|do)\b\s{0,4}\(\s{0,4}(?:text\(\s{0,4})?(["'`])([^\n]{1,400}?)\1/gu
+/** `os.kill(-1, 9)`, `kill 9, -1`, `process.kill(1)`. */
+const KILLED = /\bkill\b[\s(]{1,4}(?:["']?\w{1,8}["']?\s{0,4},\s{0,4})?-1\b|\bkill\(\s{0,4}1\s{0,4}[,)]/u
 const MOST = 8
 const NOTHING: readonly Found[] = []
 
@@ -25,19 +45,20 @@ const SHELL = /["'/](?:ba|z|da|k)?sh\b|\bcmd\.exe\b/u
 
 /** Text that is decoded or fetched, and run at once. */
 const HIDDEN =
-  /\b(?:exec|eval|Function)\b[\s\S]{0,120}(?:b64decode|decode_base64|unhexlify|fromhex|codecs\.decode|zlib\.decompress|\batob\b|urlopen|urlretrieve|requests\.get|file_get_contents)|\b(?:system|popen|Popen|run|call|check_call|check_output)\s{0,4}\(\s{0,4}(?:base64\.)?(?:urlsafe_)?b64decode/u
+  /\b(?:exec|eval|Function)\b[\s\S]{0,120}(?:b64decode|decode_base64|unhexlify|fromhex|codecs\.decode|zlib\.decompress|\batob\b|urlopen|urlretrieve|requests\.get|file_get_contents|\bunpack\b)|\b(?:system|popen|Popen|run|call|check_call|check_output)\s{0,4}\(\s{0,4}(?:base64\.)?(?:urlsafe_)?b64decode/u
 const FETCHED =
-  /(?<!\.)\b(?:exec|eval)\b[\s\S]{0,80}(?:["'`]https?:\/\/|["'`]\s{0,4}(?:curl|wget)\b)|\bfetch\([\s\S]{0,120}\beval\b/u
+  /(?<!\.)\b(?:exec|eval)\b[\s\S]{0,80}(?:["'`]https?:\/\/|["'`]\s{0,4}(?:curl|wget)\b)|\b(?:fetch|get)\((?:["'`]https?:)?[\s\S]{0,120}\beval\b/u
 /** A loop that only starts copies of itself. */
 const BOMB =
   /\bfork\b\W{0,6}(?:while|for)\b|\bloop\b\W{1,6}fork\b|\bwhile\b[^;\n]{0,40}\n?[^;\n]{0,40}\bfork\b(?!["'])|\bwhile (?:True|1):[^\n]{0,60}\bfork\s?\(/u
 
 /** Calls of the layers above a database that leave nothing of it. */
-const EMPTIED = /\b(?:dropDatabase|drop_all|delete_all|destroy_all|dropAllTables)\b|\.objects\.all\(\)\.delete\(/u
+const EMPTIED =
+  /\b(?:dropDatabase|drop_database|drop_all|delete_all|destroy_all|dropAllTables)\b|\.objects\.all\(\)\.delete\(|\.(?:deleteMany|delete_many)\(\{\}\)|\.flush_?(?:all|db)\(/iu
 
 /** A request that carries something, and all of the environment. */
 const REQUEST =
-  /\b(?:requests\.(?:post|put|patch)|urlopen|fetch|axios|http\.request|https\.request|Net::HTTP|LWP|curl_exec)\b/u
+  /\b(?:requests\.(?:post|put|patch)|urlopen|fetch|axios|http\.request|https\.request|Net::HTTP|LWP|curl_exec)\b|\brequire\(["'](?:node:)?https?["']\)\.(?:request|get)\b|\bfile_get_contents\(["']https?:/u
 const ENVIRONMENT = /\bprocess\.env\b(?!\s*[.[])|\bos\.environ\b(?!\s*[.[])|\bENV\.to_/u
 const LITERAL = /["'`]([^"'`\n]{1,200})["'`]/gu
 
@@ -47,14 +68,14 @@ export function removalsInCode(input: DangerInput): readonly Found[] {
   if (
     !input.argv.some(
       (word) =>
-        word !== null &&
-        (includes(word, "'") || includes(word, '"') || includes(word, 'fork') || includes(word, 'b64decode')),
+        word !== null && (includes(word, "'") || includes(word, '"') || BARE.some((name) => includes(word, name))),
     )
   )
     return NOTHING
   const out: Found[] = []
-  for (const { code } of unwrap(input.argv, input.program)) {
-    if (typeof code !== 'string') continue
+  for (const { code: written } of unwrap(input.argv, input.program)) {
+    if (typeof written !== 'string') continue
+    const code = withHomes(written)
     if (HIDDEN.test(code) || FETCHED.test(code))
       out.push(found('remote-code', 'high', 'Runs code that is hidden by an encoding or fetched'))
     if (BOMB.test(code)) out.push(found('resource', 'critical', 'Starts itself over and over until the machine stops'))
@@ -62,19 +83,43 @@ export function removalsInCode(input: DangerInput): readonly Found[] {
     if (SOCKET.test(code) && (SHELL.test(code) || /\bpopen\b/u.test(code))) out.push(shellToNetwork())
     if (REQUEST.test(code) && carriesSecret(code))
       out.push(found('exfiltration', 'high', 'Sends a secret or the environment away'))
-    for (const match of code.matchAll(WRITING))
-      out.push(...redirected({ ...input, writes: [match[1] ?? match[2] ?? ''] }))
-    for (const match of code.matchAll(REMOVAL)) {
-      const danger = removed(match[1] ?? '', input, true)
+    if (KILLED.test(code)) out.push(found('process', 'critical', 'Kills every process, or the first one'))
+    for (const target of [...texts(code, WRITING), ...texts(code, OPENED)])
+      out.push(...redirected({ ...input, writes: [target] }))
+    for (const target of texts(code, OPENING))
+      if (WIDE.has(placeOf(target, input))) out.push(found('permissions', 'high', `Changes who may reach ${target}`))
+    for (const [, , statement = ''] of code.matchAll(STATEMENT)) out.push(...sqlDangers(statement))
+    const listed = REMOVER.test(code) ? texts(code, LISTED) : NO_TEXTS
+    for (const target of [...texts(code, REMOVAL), ...listed]) {
+      const danger = removed(target, input, true)
       if (danger !== undefined) out.push(danger)
-      if (out.length === MOST) return out
+      if (out.length >= MOST) return out
     }
   }
   return out
 }
 
+/** What needs no quotes. */
+const BARE = ['fork', 'b64decode', 'kill', 'homedir', 'Dir.home', 'env.HOME', 'Path.home', 'flush', 'unpack']
+const NO_TEXTS: readonly string[] = []
+const WIDE: ReadonlySet<string> = new Set(['root', 'system', 'home'])
+
+/** What a pattern's groups hold. */
+function texts(code: string, pattern: RegExp): readonly string[] {
+  return Array.from(code.matchAll(pattern), (match) => match.slice(1).find((text) => text !== undefined) ?? '')
+}
+
+/** `Dir.home`, `os.path.expanduser('~/x')` and the like, as paths. */
+function withHomes(code: string): string {
+  if (!/home|HOME|expand/u.test(code)) return code
+  return code
+    .replaceAll(EXPANDED, '$1')
+    .replaceAll(HOME, (_, rest: string | undefined) => `'~/${rest ?? ''}'`)
+    .replaceAll('$ENV{HOME}', '~')
+}
+
 function carriesSecret(code: string): boolean {
   if (ENVIRONMENT.test(code)) return true
-  for (const [, text = ''] of code.matchAll(LITERAL)) if (isSecret(text)) return true
+  for (const [, text = ''] of code.matchAll(LITERAL)) if (text.split(' ').some(isSecret)) return true
   return false
 }

@@ -31,7 +31,7 @@ const UPLOADS: Readonly<Record<string, readonly string[]>> = {
   wget2: ['--post-file', '--body-file', '--post-data', '--body-data'],
 }
 const SENDERS: ReadonlySet<string> = new Set(
-  'curl wget wget2 nc ncat netcat socat telnet http https httpie xh pastebinit websocat ssh mail mailx sendmail mutt ftp tftp smbclient scp rsync sftp rclone croc wormhole transfer dig nslookup host ping openssl iwr irm invoke-webrequest invoke-restmethod'.split(
+  'curl wget wget2 nc ncat netcat socat telnet http https httpie xh pastebinit websocat ssh mail mailx sendmail mutt ftp tftp smbclient scp rsync sftp rclone croc wormhole transfer dig nslookup host ping openssl gh iwr irm invoke-webrequest invoke-restmethod'.split(
     ' ',
   ),
 )
@@ -94,6 +94,10 @@ const HANDS_OUT: Readonly<Record<string, RegExp>> = {
   mongodump: /^/u,
   mongoexport: /^/u,
   history: /^/u,
+  xclip: /^-o/u,
+  xsel: /^-o|^-b/u,
+  pbpaste: /^/u,
+  'wl-paste': /^/u,
 }
 
 function hands(stage: readonly Word[], name: string): boolean {
@@ -117,6 +121,8 @@ export function exfiltration(input: DangerInput): readonly Found[] {
   }
   if (!SENDERS.has(program) && !copies) return NOTHING
   if (program === 'openssl' && input.argv[1] !== 's_client') return NOTHING
+  // Its place for them.
+  if (program === 'gh' && (input.argv[1] === 'secret' || input.argv[1] === 'auth')) return NOTHING
   const secret = sentFiles(input, program, copies).find(isSecret) ?? input.reads?.find(isSecret)
   if (secret !== undefined) return [found('exfiltration', 'high', `Sends ${secret} away`)]
   const named = secretNamed(input, program)

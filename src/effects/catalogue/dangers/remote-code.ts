@@ -12,7 +12,7 @@ import { baseName, found, stagesBefore } from './input.ts'
 import { isNetworkFile } from './places.ts'
 
 const NETWORK: ReadonlySet<string> = new Set(
-  'curl wget wget2 fetch http https xh httpie aria2c axel lynx w3m links nc ncat netcat socat telnet ftp tftp iwr irm invoke-webrequest invoke-restmethod ssh scp sftp gh aws gsutil rclone dig nslookup drill lwp-request lwp-download rsync'.split(
+  'curl wget wget2 fetch http https xh httpie aria2c axel lynx w3m links nc ncat netcat socat telnet ftp tftp iwr irm invoke-webrequest invoke-restmethod ssh scp sftp gh aws gsutil rclone dig nslookup drill lwp-request lwp-download get rsync'.split(
     ' ',
   ),
 )
@@ -69,7 +69,7 @@ export function remoteCode(input: DangerInput): readonly Found[] {
         : reads?.some(isNetworkFile) === true
           ? fromNetwork()
           : NOTHING
-    if (code.length > 0 && runsInput(input)) return code
+    if (code.length > 0 && (runsInput(input) || runsLines(input))) return code
   }
   if (writes?.some(isNetworkFile) === true && isShell(program)) {
     return [shellToNetwork()]
@@ -121,11 +121,20 @@ function decoded(): readonly Found[] {
 
 /** By its name alone. */
 function mayRunInput(program: string): boolean {
-  return wrapperOf(program) !== undefined || EXPRESSIONS.has(program.toLowerCase())
+  return wrapperOf(program) !== undefined || isExpression(program)
+}
+
+export function isExpression(program: string): boolean {
+  return EXPRESSIONS.has(program.toLowerCase())
+}
+
+/** `curl … | while read line; do eval "$line"; done` */
+function runsLines({ program, argv }: DangerInput): boolean {
+  return program === 'eval' && argv.includes(null)
 }
 
 function runsInput(input: DangerInput): boolean {
-  if (EXPRESSIONS.has(input.program.toLowerCase())) return true
+  if (isExpression(input.program)) return true
   const wrapper = wrapperOf(input.program)
   if (wrapper === undefined) return false
   const inner = unwrapBy(wrapper, input.argv)

@@ -39,18 +39,18 @@ export function removal(input: DangerInput, line: Line): readonly Found[] {
     else if (!operand.text.includes('{')) add(removed(operand.text, input, recursive), out)
     else for (const target of braceWords(operand.text)) add(removed(target, input, recursive), out)
   }
-  if (!recursive && input.argv.includes(null)) add(listedByFind(input) ?? listedWhole(input), out)
+  if (!recursive && input.argv.includes(null)) add(listedByFind(input, true) ?? listedWhole(input), out)
   return out
 }
 
 /** `find ~ … | xargs rm`: what find would delete by itself. */
-function listedByFind(input: DangerInput): Found | undefined {
+function listedByFind(input: DangerInput, deletes: boolean): Found | undefined {
   const { pipeFrom } = input
   if (pipeFrom === undefined || baseName(pipeFrom[0]) !== 'find') return undefined
   const named = pipeFrom.some(
     (word) => word !== null && /^-(?:i?name|i?path|i?regex|[acm]time|[acm]min|size)$/u.test(word),
   )
-  return foundAnd(true, named, startPoints({ ...input, argv: pipeFrom }), input)
+  return foundAnd(deletes, named, startPoints({ ...input, argv: pipeFrom }), input)
 }
 
 /** `ls | xargs rm`, `git ls-files | xargs rm`: everything there is. */
@@ -164,6 +164,8 @@ export function permissions(input: DangerInput, line: Line): readonly Found[] {
     targets.some(({ text }) => text !== null && includes(absolute(text, input), '/.git/hooks/'))
   )
     out.push(found('persistence', 'high', 'Has git run a program at later commands'))
+  const listed = OPEN.test(mode) && input.argv.includes(null) ? listedByFind(input, false) : undefined
+  if (listed !== undefined) out.push(listed)
   for (const { text } of targets) {
     if (!recursive && (text === null || (input.program === 'chmod' && !dashed) || placeOf(text, input) !== 'system'))
       continue

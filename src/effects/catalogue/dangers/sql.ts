@@ -175,7 +175,7 @@ const CALLS: readonly (readonly [string, string])[] = [
   ['.dropUser(', 'Deletes a user'],
   ['.dropRole(', 'Deletes a role'],
   ['dropDatabase:', 'Deletes a database'],
-  ['{drop:', 'Deletes a collection'],
+  ['ommand({drop:', 'Deletes a collection'],
   ['.deleteMany({})', 'Deletes every document of a collection'],
   ['.deleteMany()', 'Deletes every document of a collection'],
   ['.remove({})', 'Deletes every document of a collection'],

@@ -31,14 +31,20 @@ export function transfer(input: DangerInput, _line: Line): readonly Found[] {
   return out
 }
 
-/** `ssh host < x.sh`, `ssh host 'bash -s' < x.sh`: a file is run over there. */
+/** `ssh host < x.sh`, `… | ssh host 'bash -s'`: what it reads is run over there. */
 export function remoteScript(input: DangerInput, line: Line): readonly Found[] {
-  if (input.reads === undefined || input.reads.length === 0) return NOTHING
+  const file = input.reads?.[0]
+  const handed = input.text !== undefined || stagesBefore(input).length > 0
+  if (file === undefined && !handed) return NOTHING
   const sure = line.operands.filter(({ maybeValue }) => !maybeValue)
   const [, ...command] = operandTexts({ ...line, operands: sure })
   const [program = '', ...rest] = command.join(' ').split(/\s+/u)
-  const shell = program === '' || (isShell(baseName(program)) && (rest.length === 0 || rest.includes('-s')))
-  return shell ? [found('remote', 'medium', `Runs ${input.reads[0] ?? 'a file'} on another machine`)] : NOTHING
+  // Without a command the words themselves are read as a script.
+  const alone = program === '' && file !== undefined
+  const shell = isShell(baseName(program)) && (rest.length === 0 || rest.includes('-s'))
+  return alone || shell
+    ? [found('remote', 'medium', `Runs ${file ?? 'what it is handed'} on another machine`)]
+    : NOTHING
 }
 
 const REMOVING_METHOD = /^(?:DELETE|PURGE)$/iu

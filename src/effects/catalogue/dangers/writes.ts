@@ -77,6 +77,17 @@ const TARGETS: readonly Target[] = [
   ['~/.gitconfig', 'persistence', 'high', 'Has git run something at later commands'],
   ['~/.config/git/*', 'persistence', 'high', 'Has git run something at later commands'],
   ['~/.vimrc', 'persistence', 'medium', 'Runs in every editor'],
+  ['~/.vim/*', 'persistence', 'medium', 'Runs in every editor'],
+  ['~/.emacs*', 'persistence', 'medium', 'Runs in every editor'],
+  ['~/.config/emacs/*', 'persistence', 'medium', 'Runs in every editor'],
+  ['~/.config/nvim/*', 'persistence', 'medium', 'Runs in every editor'],
+  ['~/.gdbinit', 'persistence', 'medium', 'Runs in every debugger'],
+  ['~/.screenrc', 'persistence', 'medium', 'Runs in every new terminal'],
+  ['~/.curlrc', 'persistence', 'medium', 'Changes every download'],
+  ['~/.wgetrc', 'persistence', 'medium', 'Changes every download'],
+  ['~/.local/lib/python*', 'persistence', 'medium', 'Is loaded by every Python'],
+  ['~/.local/share/applications/*', 'persistence', 'medium', 'Changes what files are opened with'],
+  ['~/.codex/*', 'persistence', 'medium', 'Changes what an agent runs'],
   ['~/.inputrc', 'persistence', 'medium', 'Changes every new shell'],
   ['~/.xinitrc', 'persistence', 'high', 'Runs at every login'],
   ['~/.xprofile', 'persistence', 'high', 'Runs at every login'],
@@ -137,7 +148,9 @@ export function dangerousOperands(input: DangerInput, line: Line): readonly Foun
 
 /** The program writes files that it is given. */
 export function writesOperands(program: string): boolean {
-  return LAST.has(program) || EVERY.has(program) || IN_PLACE.has(program) || DOWNLOADS.has(program)
+  return (
+    LAST.has(program) || EVERY.has(program) || IN_PLACE.has(program) || DOWNLOADS.has(program) || program === 'qemu-img'
+  )
 }
 
 function judged(targets: readonly string[], input: DangerInput): readonly Found[] {
@@ -158,6 +171,7 @@ function written(input: DangerInput, line: Line): readonly string[] {
       .map(withoutKey)
   if (IN_PLACE.has(program))
     return line.flags.has('-i') || line.flags.has('--in-place') ? operandTexts(line) : NO_TARGETS
+  if (program === 'qemu-img') return input.argv.includes('convert') ? operandTexts(line).slice(-1) : NO_TARGETS
   return DOWNLOADS.has(program) ? downloaded(input.argv) : NO_TARGETS
 }
 

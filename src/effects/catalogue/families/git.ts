@@ -11,7 +11,7 @@ import { unsignedFormat } from '../grammars/git-format.ts'
 import { comparesNames, listsNames, logsNames } from '../grammars/git-names.ts'
 import { appliedPatch, toldByPatch } from '../grammars/patch-text.ts'
 import { indexedOnInput, listedOnInput } from '../grammars/lists.ts'
-import { searchedHere } from '../grammars/searched.ts'
+import { searchedByGit } from '../grammars/searched.ts'
 import { configFile } from '../grammars/reaches.ts'
 import { acts, inert, reads, suite, type Family, type Spec } from '../spec.ts'
 
@@ -103,7 +103,7 @@ export function git(): Family {
          -L,--files-without-match -z,--null -o,--only-matching -c,--count --color? --no-color --break --heading -p,--show-function
          -# -C,--context= -A,--after-context= -B,--before-context= -W,--function-context -m,--max-count= --threads= -f=r -e= --and --or
          --not --all-match -q,--quiet !-O?x !--open-files-in-pager?x !--textconv`,
-          { shift: '-e -f', guard: searchedHere },
+          { shift: '-e -f', guard: searchedByGit },
         ),
         'ls-files': reads(
           'm*',

@@ -35,7 +35,7 @@ export function packages(): Family {
           { guard: noFormulas },
         ),
         'config commands --version doctor missing shellenv formulae casks': reads('t*', BREW),
-        outdated: reads('t*', `${BREW} --formula --cask --json? --fetch-HEAD -g,--greedy`, { guard: noFormulas }),
+        outdated: reads('t*', `${BREW} --formula --cask --json? -g,--greedy`, { guard: noFormulas }),
         services: suite('', {
           'list info': reads('t*', '--json --all'),
           'start stop restart run kill cleanup': change,

@@ -121,9 +121,9 @@ export function search(): Family {
     cloc: reads(
       'R*',
       `--by-file --by-file-by-lang --exclude-dir= --exclude-ext= --exclude-lang= --include-lang= --include-ext= --json --csv --yaml
-     --xml --md --quiet --hide-rate --sum-one --vcs= --git --match-f= --not-match-f= --match-d= --not-match-d= --fullpath
+     --xml --md --quiet --hide-rate --sum-one --vcs= --match-f= --not-match-f= --match-d= --not-match-d= --fullpath
      --skip-uniqueness --help --version --show-lang --show-ext --progress-rate= --processes= --timeout= --csv-delimiter= --3
-     !--out=w !--report-file=w !--extract-with=x !--read-lang-def=r !--config=r`,
+     !--out=w !--report-file=w !--extract-with=x !--read-lang-def=r !--config=r !--git`,
       { guard: knownLister },
     ),
     tokei: reads(

@@ -1,5 +1,6 @@
 /** Part of the command catalogue: programs where the value of an option reaches further than the option says. */
 
+import { includes } from '../../code-at.ts'
 import { type Draft, isMany, sawFlag, short, spoil, traits } from '../draft.ts'
 import { addContents, addValue } from '../values.ts'
 import { listedOnInput } from './lists.ts'
@@ -63,8 +64,11 @@ export function onlyShownLogs(draft: Draft): void {
 
 const LISTERS = new Set(['git', 'svn', 'auto'])
 
-/** cloc: `--vcs` names the command that lists the files. */
+const PACKED = /\.(?:tar|tgz|tbz2?|txz|gz|Z|bz2|xz|zst|zip|7z|rar|deb|rpm|srpm|jar|war|whl|egg|ezi)$/iu
+
+/** cloc: `--vcs` names the command that lists the files, and archives are unpacked. */
 export function knownLister(draft: Draft): void {
+  for (const index of draft.operands) if (PACKED.test(draft.argv[index] ?? '')) spoil(draft, 'unpacks an archive')
   for (const { flag, value } of draft.flags)
     if (flag.names.includes('--vcs') && !LISTERS.has(value ?? '')) spoil(draft, 'runs what lists the files')
 }
@@ -83,9 +87,12 @@ export function noTokens(draft: Draft): void {
     if (/auth|password|token|otp|secret|^_|:_/iu.test(draft.argv[index] ?? 'auth')) spoil(draft, 'shows a credential')
 }
 
-/** ps: the letter `e` without a dash shows every process's environment. */
+/** ps: the letter `e` without a dash shows every process's environment, and so does a column of that name. */
 export function noEnvironments(draft: Draft): void {
   shownByPs(draft, draft.operands)
+  for (const { flag, value } of draft.flags)
+    if (COLUMNS.test(flag.names[0] ?? '') && includes(value ?? ENVIRONMENTS, ENVIRONMENTS))
+      spoil(draft, 'shows the environment of processes')
   // `ps -p $X`: what follows the first word of it are operands. `$USER` and what `whoami` prints is one name.
   for (const { flag, value, index } of draft.flags)
     if (value === null && !(BY_USER.test(flag.names[0] ?? '') && traits(draft, index).undashed === true))
@@ -96,6 +103,8 @@ export function noEnvironments(draft: Draft): void {
 }
 
 const BY_USER = /^-[uU]$/u
+const COLUMNS = /^-[oO]$/u
+const ENVIRONMENTS = 'environ'
 
 /** docker top: behind the container, words for ps. */
 export function noEnvironmentsInside(draft: Draft): void {
@@ -104,7 +113,7 @@ export function noEnvironmentsInside(draft: Draft): void {
 
 function shownByPs(draft: Draft, words: readonly number[]): void {
   for (const index of words)
-    if (/^[A-Za-z]*e[A-Za-z]*$/u.test(draft.argv[index] ?? traits(draft, index).digits ?? 'e'))
+    if (/^[A-Za-z]*e[A-Za-z]*$|environ/u.test(draft.argv[index] ?? traits(draft, index).digits ?? 'e'))
       spoil(draft, 'shows the environment of processes')
 }
 

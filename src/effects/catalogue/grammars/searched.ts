@@ -26,6 +26,14 @@ export function searchedByGrep(draft: Draft): void {
   if (draft.path[0] === 'rgrep' || told || sawFlag(draft, RECURSES)) addSearched(draft)
 }
 
+const UNTRACKED = new Set(['--no-index', '--untracked'])
+
+/** git grep: what git does not know of is searched where it is told to. */
+export function searchedByGit(draft: Draft): void {
+  if (sawFlag(draft, UNTRACKED)) addSearched(draft)
+  else searchedHere(draft)
+}
+
 /** rg and its like leave out hidden files and those that git ignores, unless they are told: what most rules name, at the top. */
 export function searchedWithHidden(draft: Draft): void {
   const unrestricted = draft.flags.filter(({ flag }) => flag.names.includes('-u')).length

@@ -49,6 +49,7 @@ export const ACCESS: readonly Family[] = [
     trust anchor/extract-compat | @operand | high | Trusts another certificate authority
     pm2 startup | | high | Has a service start by itself from now on
     code/codium/cursor | --install-extension | medium | Adds code that the editor runs
+    claude/codex/gemini/qwen mcp add/add-json | | medium | Adds a program that the agent runs
     gh extension install/upgrade | | medium | Adds code that later commands run
     gh alias set/import | --shell -s | medium | Adds code that later commands run
     gh config set | =editor =pager =browser | medium | Has later commands run another program

@@ -56,6 +56,8 @@ export const CLOUDS: readonly Family[] = [
     gsutil rsync | -d !-n | high | Deletes what the source does not have
     gsutil iam/acl ch/set | | medium | Changes who may reach a bucket
     bq rm | | high | Deletes tables or datasets
+    az deployment group/sub create | &--mode =Complete =complete | high | Deletes what the template does not name
+    az deployment group/sub create | --mode=Complete --mode=complete | high | Deletes what the template does not name
     az * delete | | high | Deletes a resource
     az * * delete | | high | Deletes a resource
     az * * * delete | | high | Deletes a resource

@@ -45,6 +45,10 @@ export const MACHINE: readonly Family[] = [
     fastboot erase/format/flashall/update | | high | Wipes the device
     fastboot flash | @operand | high | Replaces a part of the device's system
     fastboot | -w | high | Wipes the device
+    adb reboot/reboot-bootloader/reboot-fastboot | | medium | Restarts the device
+    adb uninstall | @operand | medium | Removes an application of the device
+    partclone.ext4/partclone.ext3/partclone.xfs/partclone.ntfs/partclone.btrfs/partclone.vfat/partclone.fat32/partclone.dd | -r --restore | critical | Overwrites a device
+    partclone.restore | @operand | critical | Overwrites a device
     lvremove/vgremove/pvremove/lvreduce/vgreduce | @operand !-t !--test | critical | Removes volumes with their data
     lvremove/vgremove/pvremove/lvreduce/vgreduce | -S --select !-t !--test | critical | Removes volumes with their data
     lvm lvremove/vgremove/pvremove/lvreduce/vgreduce | !-t !--test | critical | Removes volumes with their data
@@ -179,6 +183,10 @@ export const MACHINE: readonly Family[] = [
     rmmod | @operand | medium | Unloads a kernel module
     insmod | @operand | high | Loads code into the kernel
     kexec | -l -e --load --exec | high | Starts another kernel
+    mount | -t --types =/etc =/usr =/bin =/sbin =/lib =/var =/root =/home =/boot | medium | Puts one folder in the place of another
+    hostname | @operand | low | Renames the machine
+    pip/pip3 uninstall | =pip =setuptools | medium | Removes what installs packages
+    npm uninstall/rm/remove | &-g =npm | medium | Removes what installs packages
     mount | --bind --rbind --move | medium | Puts one folder in the place of another
     mount | =remount* | medium | Changes how a file system is mounted
     hostnamectl set-hostname/hostname | | low | Renames the machine
@@ -285,6 +293,8 @@ export const MACHINE: readonly Family[] = [
     pkill | &--signal =9 =KILL =SIGKILL | medium | Kills processes by pattern
     stress/stress-ng | | low | Uses up the machine
     hping3/nping | --flood | high | Floods a host
+    ping/ping6 | -f --flood | medium | Floods a host
+    xmrig/minerd/cpuminer/cgminer/bfgminer/ethminer/nbminer/xmr-stak/ccminer | | high | Mines coins on this machine
     pkill | =. =.* =^ !-0 | critical | Kills every process that can be killed
     `,
   ],

@@ -118,7 +118,7 @@ export const SUPPLY: readonly Family[] = [
     powershell/pwsh/powershell.exe | =*iex* =*IEX* =*Invoke-Expression* =*DownloadString* | high | Runs code that is computed or fetched
     gem install | --source -s | medium | Installs packages from another index
     deno run | -A --allow-all | high | Runs code with every right
-    deno run | =http://* =https://* | high | Runs code straight from an address
+    deno/bun run | =http://* =https://* | high | Runs code straight from an address
     kubectl/oc/k apply/create | =http://* =https://* | high | Applies objects straight from an address
     nc/ncat/netcat/nc.traditional/nc.openbsd | -e --exec -c --sh-exec --lua-exec | high | Connects a program to the network
     powershell/pwsh/powershell.exe | -EncodedCommand -encodedcommand -enc -ec -e -Enc | high | Runs a hidden script
@@ -138,7 +138,8 @@ export const SUPPLY: readonly Family[] = [
     tcpdump/tshark/dumpcap | -w | medium | Records network traffic
     ngrok/localtunnel/lt/cloudflared/bore/serveo http/tcp/tunnel/start/local | | medium | Opens this machine to the network
     ssh/autossh | -R | medium | Opens this machine to another one
-    transfer.sh/croc/wormhole send | | medium | Sends files to somebody
+    transfer.sh/croc/wormhole/magic-wormhole send | | medium | Sends files to somebody
+    ffsend upload/u | | medium | Sends files to somebody
     gist/pastebinit/termbin | @operand | medium | Publishes text
     gh gist create | | medium | Publishes text
     `,

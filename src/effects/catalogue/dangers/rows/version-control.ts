@@ -42,6 +42,7 @@ export const VERSION_CONTROL: readonly Family[] = [
     git send-pack | -f --force --mirror | high | Overwrites remote branches
     git http-push | -f --force | high | Overwrites remote branches
     bfg | | high | Rewrites the whole history
+    java | &-jar =*bfg.jar =bfg-* | high | Rewrites the whole history
     hg rollback | | high | Undoes the last transaction
     svn cleanup | --remove-unversioned --remove-ignored | high | Deletes untracked files
     svn delete/rm/del/remove | =*://* | high | Deletes versioned files in the repository
