@@ -37,6 +37,7 @@ import { SPECIAL_READERS } from './wrappers/special.ts'
 import { innerEvaluated, NOTHING } from './wrappers/unwrapped.ts'
 import type { Reader, Unwrapped } from './wrappers/unwrapped.ts'
 
+export { commandLiterals } from './wrappers/literals.ts'
 export { isShell, lastOfAlias } from './wrappers/shells.ts'
 export { toldStranger } from './wrappers/strangers.ts'
 export type { Unwrapped } from './wrappers/unwrapped.ts'

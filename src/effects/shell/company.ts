@@ -21,6 +21,8 @@ export interface Company {
   readonly substitutes: readonly (readonly Word[])[] | undefined
   /** The same for those whose output a variable among its words was given earlier in the line. */
   readonly kept: readonly (readonly Word[])[] | undefined
+  /** What the loops around it go over. */
+  readonly over: readonly string[] | undefined
   /** The text of its words as written, where their value is unknown. */
   readonly spelled: readonly (string | undefined)[] | undefined
   /** For `xargs`: what is known of the words it reads. */
@@ -35,6 +37,7 @@ export const NO_COMPANY: Company = {
   sent: undefined,
   substitutes: undefined,
   kept: undefined,
+  over: undefined,
   spelled: undefined,
   handed: undefined,
 }
@@ -63,6 +66,7 @@ export function companyOf(
     sent: piped ? secretBefore(command, line) : undefined,
     substitutes: dynamic ? commandsIn(command.words, script, argvOf) : undefined,
     kept: dynamic ? keptIn(command.words, script, argvOf) : undefined,
+    over: dynamic && script.repeated.length > 0 ? goneOver(command, script) : undefined,
     spelled: dynamic
       ? command.words.map((word) =>
           word.dynamic || word.tilde ? source.slice(word.span.start, word.span.end) : undefined,
@@ -152,6 +156,19 @@ function commandsIn(
   for (const other of script.commands)
     if (other.words.length > 0 && isWithin(other.scope, scopes, script)) inside.push(argvOf(other))
   return inside.length === 0 ? undefined : inside
+}
+
+/** The words of each `for`, and the files that the loops around it read. */
+function goneOver({ span }: SimpleCommand, { repeated, loops, commands }: Script): readonly string[] {
+  const ends = repeated.flatMap((loop) =>
+    loop.span.start <= span.start && span.end <= loop.span.end ? [loop.span.end] : [],
+  )
+  const files = commands.flatMap(({ compound, redirects, span: { start } }) =>
+    compound && ends.includes(start)
+      ? redirects.flatMap(({ op, target }) => (op === '<' ? [target?.value ?? ''] : []))
+      : [],
+  )
+  return [...files, ...loops.flatMap(({ words }) => words?.map(({ value }) => value) ?? [])]
 }
 
 function isWithin(scope: number, scopes: ReadonlySet<number>, script: Script): boolean {

@@ -36,6 +36,7 @@ export function dangersIn(
     upstream: company?.upstream,
     pipeTo: company?.pipeTo,
     sent: company?.sent,
+    over: company?.over,
     substitutes: together(company),
     spelled: company?.spelled,
   }

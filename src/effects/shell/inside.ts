@@ -1,7 +1,7 @@
 /** Part of reading shell lines: the command or script that a command runs, by its words or from its standard input. */
 
 import type { Word } from '../../engine/effect.ts'
-import { scriptFromStdin } from '../catalogue/wrappers.ts'
+import { commandLiterals, scriptFromStdin } from '../catalogue/wrappers.ts'
 import type { Unwrapped, Wrapper } from '../catalogue/wrappers.ts'
 import { EVERYTHING } from '../make.ts'
 import type { CommandReader } from './command.ts'
@@ -115,8 +115,7 @@ export function readStandardInput(
 ): void {
   const reads = scriptFromStdin(wrapper, argv, inner)
   if (reads === false) return readEscapes(program, index, setting, reader)
-  if (reads === 'other')
-    return reader.unknown(`${program} runs the code it reads from its input`, index, EVERYTHING, setting.span)
+  if (reads === 'other') return readCode(program, index, setting, reader)
   const script = typeof setting.stdin === 'string' ? setting.stdin : handedOver(setting, argv)
   if (typeof setting.stdin !== 'string')
     reader.unknown(`${program} runs what it reads from its input`, index, EVERYTHING, setting.span)
@@ -131,6 +130,19 @@ export function readStandardInput(
       moved: environment.moved,
       begins: undefined,
     })
+}
+
+/** `python3 <<'EOF'`: commands that stand in the code as plain literals are found for restrictions. */
+function readCode(program: string, index: number, setting: Setting, reader: CommandReader): void {
+  reader.unknown(`${program} runs the code it reads from its input`, index, EVERYTHING, setting.span)
+  const { folders, environment, stdin } = setting
+  const text = typeof stdin === 'string' ? stdin : handedOver(setting, NO_WORDS)
+  const depth = setting.depth + 1
+  const use = { reader, of: index, folders, depth, moved: environment.moved, begins: undefined }
+  for (const { script, inner } of text === undefined ? [] : commandLiterals(text)) {
+    if (typeof script === 'string') reader.readScript(script, 'bash', use)
+    else if (inner !== undefined) reader.run(givenWords(inner), { ...setting, of: index, depth, apart: true })
+  }
 }
 
 /** `echo 'rm x' | sh`; with `-n` nothing of it is run. */

@@ -141,6 +141,12 @@ function notUnderstood(text: string, why: string, use: ScriptUse): void {
   use.reader.unknown(why, use.of, EVERYTHING)
   if (use.depth > MOST_DEPTH + 1) return
   const setting = bareSetting(use.of, new Environment(use.folders, NO_VARIABLES), use.depth + 1, true)
+  if (FORK_BOMB.test(text))
+    use.reader.dangers.push({
+      category: 'resource',
+      severity: 'critical',
+      why: 'Starts itself over and over until the machine stops',
+    })
   const placed: PlacedCommand[] = []
   for (const argv of guessCommands(text)) {
     use.reader.readArgv(argv, setting)
@@ -149,6 +155,9 @@ function notUnderstood(text: string, why: string, use: ScriptUse): void {
   }
   dangersTogether(placed, use.of, use.reader)
 }
+
+/** `:(){:|:&};:`, as it is often written from memory. */
+const FORK_BOMB = /(?:^|[\s;&|])([\w:.]{1,20})\s?\(\)\s?\{\s?\1\s?\|\s?\1\s?&/u
 
 function foldersOf(cwd: string | null): Folders {
   return cwd === null ? null : [cwd]

@@ -4,7 +4,7 @@ import type { Word } from '../../../engine/effect.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found, stagesBefore } from './input.ts'
 import { isShell } from '../wrappers.ts'
-import { maySend } from './exfiltration.ts'
+import { hands, maySend } from './exfiltration.ts'
 import { isDownload, isExpression, originOf } from './remote-code.ts'
 import { isSecret } from './secrets.ts'
 
@@ -32,7 +32,11 @@ const STARTERS: ReadonlySet<string> = new Set([
   'php',
   'exec',
   'chmod',
+  'java',
+  'dpkg',
+  'rpm',
 ])
+const UNPACKERS: ReadonlySet<string> = new Set(['tar', 'gtar', 'bsdtar', 'unzip', '7z'])
 
 const NOTHING: readonly Found[] = []
 
@@ -77,10 +81,15 @@ function reaches(from: string, to: string | undefined, calls: readonly PlacedCom
 function downloadedAndRun(commands: readonly PlacedCommand[]): readonly Found[] {
   if (!commands.some(startsFile)) return NOTHING
   const files = new Set<string>()
+  let unpacked = false
   for (const command of commands) {
     const started = startedFile(command)
     if (started !== undefined && files.has(baseName(started)))
       return [found('remote-code', 'high', `Downloads ${baseName(started)} and runs it`)]
+    if (unpacked && started !== undefined && started.includes('/') && command.program !== 'chmod')
+      return [found('remote-code', 'medium', `Downloads an archive and runs ${baseName(started)} of it`)]
+    if (UNPACKERS.has(command.program))
+      unpacked ||= stagesBefore(command).some(isDownload) || command.argv.some((word) => files.has(baseName(word)))
     const copied = COPIERS.has(command.program) ? command.argv.at(-1) : undefined
     if (typeof copied === 'string' && command.argv.some((word) => files.has(baseName(word))))
       files.add(baseName(copied))
@@ -140,8 +149,9 @@ function packedAndSent(commands: readonly PlacedCommand[]): readonly Found[] {
         return [found('exfiltration', 'high', `Sends ${baseName(file)}, a copy of a secret`)]
     }
     const words = argv.slice(1).filter((word): word is string => word !== null && !word.startsWith('-'))
-    if (!PACKERS.has(program) || ![...words, ...(reads ?? [])].some(isSecret)) continue
-    for (const word of [...words, ...(writes ?? [])]) if (!isSecret(word)) copies.add(baseName(word))
+    const packs = PACKERS.has(program) && [...words, ...(reads ?? [])].some(isSecret)
+    if (!packs && !hands(argv, program)) continue
+    for (const word of [...(packs ? words : []), ...(writes ?? [])]) if (!isSecret(word)) copies.add(baseName(word))
   }
   return NOTHING
 }

@@ -51,6 +51,13 @@ function onlyProbes([signal, ...targets]: DangerInput['argv']): boolean {
   return signal === '-0' && targets.every((word) => word !== null && /^[%\d]/u.test(word))
 }
 
+const VITAL: ReadonlySet<string> = new Set('sshd systemd init dockerd containerd launchd Xorg'.split(' '))
+
+/** `kill $(pidof sshd)`. */
+function namesVital([program, ...words]: readonly Word[]): boolean {
+  return (program === 'pidof' || program === 'pgrep') && words.some((word) => word !== null && VITAL.has(word))
+}
+
 /** `kill -9 -1` ends everything one may end, process 1 the machine. */
 const kill: Act = (input) => {
   const words = input.argv.slice(1).filter((word): word is string => typeof word === 'string')
@@ -62,6 +69,9 @@ const kill: Act = (input) => {
   const listed = input.substitutes ?? (input.argv.includes(null) ? stagesBefore(input) : NOTHING_LISTED)
   if (listed.some(listsProcesses) && !listed.some(picks))
     return [found('process', 'high', 'Kills every process that is listed')]
+  if (signalled.includes('0') && words.length > 1)
+    return [found('process', 'medium', 'Kills the whole group it runs in')]
+  if (listed.some(namesVital)) return [found('process', 'high', 'Kills what the machine depends on')]
   if (signalled.includes('-1')) return [found('process', 'critical', 'Kills every process that can be killed')]
   return signalled.includes('1')
     ? [found('process', 'critical', 'Kills the first process, and with it the machine')]
@@ -109,6 +119,14 @@ const containersListed: Act = (input, line) => {
     : [found('container', 'high', 'Removes everything that a listing names')]
 }
 
+/** `pip freeze | xargs pip uninstall`: everything that is installed. */
+const packagesListed: Act = (input) => {
+  const listed = stagesBefore(input).some(([lister]) => baseName(lister) === input.program)
+  return listed && input.argv.includes(null)
+    ? [found('system', 'medium', 'Removes every package that is listed')]
+    : NOTHING
+}
+
 const NETWORK_ADDRESS = /^(?:TCP|UDP|SCTP|DCCP|OPENSSL|SSL|PROXY|SOCKS|VSOCK|WEBSOCKET)/iu
 const PROGRAM_ADDRESS = /^(?:EXEC|SYSTEM|SHELL)(?::|$)/iu
 
@@ -147,13 +165,16 @@ const unasked: Act = ({ pipeFrom }) => {
 }
 
 /** `python3 -m http.server -d ~`: whoever reaches the port reads it. */
-const served: Act = (input) => {
+const servedHere: Act = (input) => {
   const open = input.argv.find(
     (word) => word !== null && (isSecret(word) || (word.startsWith('/') && SHARED.has(placeOf(word, input)))),
   )
   return typeof open === 'string' ? [found('exfiltration', 'medium', `Offers ${open} to the network`)] : NOTHING
 }
 const SHARED: ReadonlySet<string> = new Set(['root', 'system', 'home'])
+
+const served: Act = (input, line) =>
+  input.argv.includes('http.server') || input.argv.includes('-S') ? servedHere(input, line) : NOTHING
 
 /** gawk opens `/inet/tcp/0/host/port` as a connection. */
 const connected: Act = (input) =>
@@ -224,8 +245,17 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   terraform: [unasked],
   tofu: [unasked],
   terragrunt: [unasked],
+  pip: [packagesListed],
+  pip3: [packagesListed],
+  npm: [packagesListed],
+  brew: [packagesListed],
+  gem: [packagesListed],
   python: [served],
   python3: [served],
+  php: [served],
+  serve: [servedHere],
+  'http-server': [servedHere],
+  httpd: [servedHere],
   docker: [containerRun, containersListed],
   podman: [containerRun, containersListed],
   nerdctl: [containerRun, containersListed],
@@ -251,7 +281,8 @@ const WORDS: ReadonlyMap<Act, readonly string[]> = new Map<Act, readonly string[
   [containerRun, ['run', 'create']],
   [containersListed, ['rm', 'rmi', 'kill', 'stop']],
   [unasked, ['apply']],
-  [served, ['http.server']],
+  [packagesListed, ['uninstall', 'rm', 'remove']],
+  [served, ['http.server', '-S']],
 ])
 
 export function wordsOf(act: Act): readonly string[] | undefined {

@@ -1,7 +1,8 @@
 /** Part of the danger catalogue: what stands as plain calls in program text of another language. */
 
+import type { Word } from '../../../engine/effect.ts'
 import { includes } from '../../code-at.ts'
-import { unwrap } from '../wrappers.ts'
+import { scriptFromStdin, unwrap, wrapperOf } from '../wrappers.ts'
 import { shellToNetwork } from './remote-code.ts'
 import type { DangerInput, Found } from './input.ts'
 import { found } from './input.ts'
@@ -13,24 +14,31 @@ import { redirected } from './writes.ts'
 
 /** `shutil.rmtree('/x')`, `fs.rmSync("/x")`, `FileUtils.rm_rf '/x'`: the call and its first literal. */
 const REMOVAL =
-  /\b(?:rmtree|rm_rf|rm_r|remove_dir|remove_tree|rmSync|rmdirSync|removeSync|rimraf|rmdir|unlink|unlinkSync|remove)\b[\s(]{0,4}(?:(?:glob|os\.path\.expanduser|path\.expanduser|expanduser|Path|pathlib\.Path)[\s(]{1,4})?["']([^"'\n]{1,200})["']/gu
+  /\b(?:rmtree|removedirs|RemoveAll|rm_rf|rm_r|remove_dir|remove_tree|rmSync|rmdirSync|removeSync|rimraf|rmdir|unlink|unlinkSync|remove)\b[\s(]{0,4}(?:(?:glob|os\.path\.expanduser|path\.expanduser|expanduser|Path|pathlib\.Path)[\s(]{1,4})?["']([^"'\n]{1,200})["']/gu
 /** `for f in glob.glob('/x/*'): os.remove(f)`: the literal names what the call is given. */
-const LISTED = /\b(?:glob|iglob|readdirSync|listdir|scandir)\b[\s(]{1,4}["']([^"'\n]{1,200})["']/gu
-const REMOVER = /\b(?:os\.(?:remove|unlink|rmdir)|rmtree|unlink(?:Sync)?|rmSync|rm_rf)\b/u
+const LISTED =
+  /\b(?:glob|iglob|readdirSync|listdir|scandir)\b[\s(]{1,4}["']([^"'\n]{1,200})["']|\bPath\(["']([^"'\n]{1,200})["']\)\.(?:r?glob|iterdir|walk)\b/gu
+const REMOVER = /\b(?:os\.(?:remove|unlink|rmdir)|rmtree|unlink(?:Sync)?|rmSync|rm_rf|File\.delete)\b/u
+/** `require('rimraf').sync('/x')`, Julia's `rm("/x", recursive=true)`. */
+const NAMED =
+  /\brimraf\b["')]{0,2}(?:\.sync|\.rimraf\w{0,4})?\(\s{0,2}["']([^"'\n]{1,200})["']|\brm\(["']([^"'\n]{1,200})["'],\s{0,2}recursive/gu
+/** `shutil.copy('x', '/y')`: what is written is named last. */
+const COPIED =
+  /\b(?:copy|copy2|copyfile|copyFileSync|cpSync|move|rename|renameSync|cp|mv)\(\s{0,2}["'][^"'\n]{1,200}["']\s{0,2},\s{0,2}["']([^"'\n]{1,200})["']/gu
 /** `open('/x', 'a')`, `fs.appendFileSync("/x")`, `File.write('/x')`, `Path('/x').write_text(…)`. */
 const WRITING =
-  /\bf?open\s{0,4}\(\s{0,4}["']([^"'\n]{1,200})["']\s{0,4},\s{0,4}(?:mode\s{0,4}=\s{0,4})?["'][wax]|\b(?:appendFileSync|writeFileSync|appendFile|writeFile|File\.write|file_put_contents)\b[\s(]{1,4}(?:path\.join\(\s{0,2})?["']([^"'\n]{1,200})["']|\bPath\s{0,2}\(\s{0,2}["']([^"'\n]{1,200})["']\s{0,2}\)[.\w()]{0,20}\.write_(?:text|bytes)\b/gu
+  /\bf?open\s{0,4}\(\s{0,4}["']([^"'\n]{1,200})["']\s{0,4},\s{0,4}(?:mode\s{0,4}=\s{0,4})?["'](?:[wax]|rb?\+)|\b(?:appendFileSync|writeFileSync|appendFile|writeFile|File\.write|IO\.write|file_put_contents)\b[\s(]{1,4}(?:(?:require\(["'](?:node:)?path["']\)|path)\.join\(\s{0,2})?["']([^"'\n]{1,200})["']|\bPath\s{0,2}\(\s{0,2}["']([^"'\n]{1,200})["']\s{0,2}\)[.\w()]{0,20}\.write_(?:text|bytes)\b|["'](~\/[^"'\n]{1,200})["']\)\.write_(?:text|bytes)\b/gu
 /** Perl: `open F, '>>/x'` and `open(F, '>', '/x')`. */
 const OPENED = /\bopen\b[^"'\n]{0,24}["']>{1,2}\s{0,2}(?:["']\s{0,2},\s{0,2}["'])?([^"'\n]{1,200})["']/gu
 
 /** A home as languages name it, with what is put behind it. */
 const HOME =
-  /(?:process\.env\.HOME|(?:require\(["'](?:node:)?os["']\)|\bos)\.homedir\(\)|\bDir\.home|\bPath\.home\(\)|\b(?:os\.environ|ENV|process\.env)\[["']HOME["']\]|\bgetenv\(["']HOME["']\))(?:\s{0,2}[+.,/]\s{0,2}["']\/?([^"'\n]{0,200})["'])?/gu
+  /(?:process\.env\.HOME|(?:require\(["'](?:node:)?os["']\)|\bos)\.homedir\(\)|\bDir\.home|(?:\bpathlib\.)?\bPath\.home\(\)|\b(?:os\.environ|ENV|process\.env)\[["']HOME["']\]|\bgetenv\(["']HOME["']\))(?:\s{0,2}[+.,/]\s{0,2}["']\/?([^"'\n]{0,200})["'])?/gu
 const EXPANDED =
   /\b(?:os\.path\.)?(?:expanduser|(?:File\.)?expand_path)\s{0,2}\(\s{0,2}(["'][^"'\n]{1,200}["'])\s{0,2}\)/gu
 
 /** `os.chmod('/x', 0o777)`, `chmod 0777, '/x'`, `File.chmod(0777, '/x')`. */
-const OPENING = /\bl?ch(?:mod|own)(?:Sync)?\b[\s(]{1,4}(?:[\w,\s-]{1,24},\s{0,4})?["']([^"'\n]{1,200})["']/gu
+const OPENING = /\bl?ch(?:mod|own)(?:Sync|_R)?\b[\s(]{1,4}(?:[\w,\s-]{1,24},\s{0,4})?["']([^"'\n]{1,200})["']/gu
 const STATEMENT =
   /\b(?:execute|executescript|executemany|query|exec|raw|do)\b\s{0,4}\(\s{0,4}(?:text\(\s{0,4})?(["'`])([^\n]{1,400}?)\1/gu
 /** `os.kill(-1, 9)`, `kill 9, -1`, `process.kill(1)`. */
@@ -45,12 +53,12 @@ const SHELL = /["'/](?:ba|z|da|k)?sh\b|\bcmd\.exe\b/u
 
 /** Text that is decoded or fetched, and run at once. */
 const HIDDEN =
-  /\b(?:exec|eval|Function)\b[\s\S]{0,120}(?:b64decode|decode_base64|unhexlify|fromhex|codecs\.decode|zlib\.decompress|\batob\b|urlopen|urlretrieve|requests\.get|file_get_contents|\bunpack\b)|\b(?:system|popen|Popen|run|call|check_call|check_output)\s{0,4}\(\s{0,4}(?:base64\.)?(?:urlsafe_)?b64decode/u
+  /\b(?:exec|eval|Function)\b[\s\S]{0,120}(?:b64decode|decode_base64|unhexlify|fromhex|codecs\.decode|zlib\.decompress|\batob\b|urlopen|urlretrieve|requests\.get|file_get_contents|base64_decode|["']base64["']|\bunpack\b)|urlretrieve[\s\S]{0,160}\b(?:system|run|call|Popen|exec)\b|\b(?:system|popen|Popen|run|call|check_call|check_output)\s{0,4}\(\s{0,4}(?:base64\.)?(?:urlsafe_)?b64decode/u
 const FETCHED =
-  /(?<!\.)\b(?:exec|eval)\b[\s\S]{0,80}(?:["'`]https?:\/\/|["'`]\s{0,4}(?:curl|wget)\b)|\b(?:fetch|get)\((?:["'`]https?:)?[\s\S]{0,120}\beval\b/u
+  /(?<!\.)\b(?:exec|eval)\b[\s\S]{0,80}(?:["'`]https?:\/\/|["'`]\s{0,4}(?:curl|wget)\b)|\b(?:fetch|get)\((?:["'`]https?:)?[\s\S]{0,120}\beval\b|\bnew Function\([\s\S]{0,60}\bfetch\(|\b(?:include|require)(?:_once)?\b[\s(]{1,3}["']https?:|\bload(?:string)?\([\s\S]{0,40}["']\s{0,4}(?:curl|wget)\b/u
 /** A loop that only starts copies of itself. */
 const BOMB =
-  /\bfork\b\W{0,6}(?:while|for)\b|\bloop\b\W{1,6}fork\b|\bwhile\b[^;\n]{0,40}\n?[^;\n]{0,40}\bfork\b(?!["'])|\bwhile (?:True|1):[^\n]{0,60}\bfork\s?\(/u
+  /\bfork\b\W{0,6}(?:while|for)\b|\bloop\b\W{1,6}fork\b|\bwhile\b[^;\n]{0,40}\n?[^;\n]{0,40}\bfork\b(?!["'])|\bwhile (?:True|1):[^\n]{0,60}\bfork\s?\(|\bwhile\s{0,2}\(\s{0,2}(?:1|true)\s{0,2}\)\s{0,2}\{?\s{0,2}(?:pcntl_)?fork/u
 
 /** Calls of the layers above a database that leave nothing of it. */
 const EMPTIED =
@@ -58,23 +66,16 @@ const EMPTIED =
 
 /** A request that carries something, and all of the environment. */
 const REQUEST =
-  /\b(?:requests\.(?:post|put|patch)|urlopen|fetch|axios|http\.request|https\.request|Net::HTTP|LWP|curl_exec)\b|\brequire\(["'](?:node:)?https?["']\)\.(?:request|get)\b|\bfile_get_contents\(["']https?:/u
-const ENVIRONMENT = /\bprocess\.env\b(?!\s*[.[])|\bos\.environ\b(?!\s*[.[])|\bENV\.to_/u
+  /\b(?:requests\.(?:post|put|patch)|urlopen|fetch|axios|http\.request|https\.request|Net::HTTP|LWP|curl_exec)\b|\brequire\(["'](?:node:)?https?["']\)\.(?:request|get)\b|\b(?:create_connection|HTTPS?Connection|HTTP::Tiny|sendall|TCPSocket)\b|\bfile_get_contents\(["']https?:/u
+const ENVIRONMENT =
+  /\bprocess\.env\b(?!\s*[.[])|\bos\.environ\b(?!\s*[.[])|\bENV\.to_|["'`]https?:[^"'`\n]{0,200}["'`]\s{0,4}[+.]\s{0,4}(?:process\.env|os\.environ|ENV|getenv)\b/u
 const LITERAL = /["'`]([^"'`\n]{1,200})["'`]/gu
 
 /** What program text given to an interpreter would remove, or hand a shell to; only paths outside the project count. */
 export function removalsInCode(input: DangerInput): readonly Found[] {
-  // A literal needs its quotes.
-  if (
-    !input.argv.some(
-      (word) =>
-        word !== null && (includes(word, "'") || includes(word, '"') || BARE.some((name) => includes(word, name))),
-    )
-  )
-    return NOTHING
+  if (input.text === undefined && input.pipeFrom === undefined && !input.argv.some(mayTell)) return NOTHING
   const out: Found[] = []
-  for (const { code: written } of unwrap(input.argv, input.program)) {
-    if (typeof written !== 'string') continue
+  for (const written of codesOf(input)) {
     const code = withHomes(written)
     if (HIDDEN.test(code) || FETCHED.test(code))
       out.push(found('remote-code', 'high', 'Runs code that is hidden by an encoding or fetched'))
@@ -84,19 +85,36 @@ export function removalsInCode(input: DangerInput): readonly Found[] {
     if (REQUEST.test(code) && carriesSecret(code))
       out.push(found('exfiltration', 'high', 'Sends a secret or the environment away'))
     if (KILLED.test(code)) out.push(found('process', 'critical', 'Kills every process, or the first one'))
-    for (const target of [...texts(code, WRITING), ...texts(code, OPENED)])
+    for (const target of [...texts(code, WRITING), ...texts(code, OPENED), ...texts(code, COPIED)])
       out.push(...redirected({ ...input, writes: [target] }))
     for (const target of texts(code, OPENING))
       if (WIDE.has(placeOf(target, input))) out.push(found('permissions', 'high', `Changes who may reach ${target}`))
     for (const [, , statement = ''] of code.matchAll(STATEMENT)) out.push(...sqlDangers(statement))
     const listed = REMOVER.test(code) ? texts(code, LISTED) : NO_TEXTS
-    for (const target of [...texts(code, REMOVAL), ...listed]) {
+    for (const target of [...texts(code, REMOVAL), ...texts(code, NAMED), ...listed]) {
       const danger = removed(target, input, true)
       if (danger !== undefined) out.push(danger)
       if (out.length >= MOST) return out
     }
   }
   return out
+}
+
+/** A literal needs its quotes. */
+function mayTell(word: Word): boolean {
+  return word !== null && (/["'`]/u.test(word) || BARE.some((name) => includes(word, name)))
+}
+
+/** The program text among its words, and what the line spells on its input when that is the program. */
+function codesOf(input: DangerInput): readonly string[] {
+  const { argv, program, text } = input
+  const inner = unwrap(argv, program)
+  const codes = inner.flatMap(({ code }) => (typeof code === 'string' ? [code] : []))
+  const wrapper = wrapperOf(program)
+  if (wrapper === undefined || scriptFromStdin(wrapper, argv, inner) !== 'other') return codes
+  const [printer, ...words] = input.pipeFrom ?? []
+  const piped = printer === 'echo' || printer === 'printf' ? words.join(' ') : undefined
+  return [...codes, ...[text, piped].filter((one) => one !== undefined)]
 }
 
 /** What needs no quotes. */

@@ -75,7 +75,8 @@ export function endlessCopy(input: DangerInput, line: Line): readonly Found[] {
 
 /** `yes > file` never ends; before a pipe it is ordinary. */
 export function endless(input: DangerInput): readonly Found[] {
-  const alone = input.pipeTo === undefined && input.argv.length === 1
+  const kept = input.writes?.some((file) => !startsWith(file, '/dev/')) === true
+  const alone = input.pipeTo === undefined && (input.argv.length === 1 || kept)
   return alone ? [found('resource', 'low', 'Runs and writes without end')] : NOTHING
 }
 

@@ -73,8 +73,10 @@ const PACKERS: ReadonlySet<string> = new Set(['tar', 'zip', '7z', 'cpio', 'bsdta
 const HANDS_OUT: Readonly<Record<string, RegExp>> = {
   gpg: /^--export-secret/u,
   gpg2: /^--export-secret/u,
-  kubectl: /^secrets?(?:$|[/.,])/u,
-  oc: /^secrets?(?:$|[/.,])/u,
+  kubectl: /^secrets?(?:$|[/.,])|^--raw$/u,
+  oc: /^secrets?(?:$|[/.,])|^--raw$/u,
+  docker: /^inspect$/u,
+  sqlite3: /^\.dump/u,
   aws: /^(?:get-secret-value|export-credentials|get-session-token|assume-role|get-login-password|aws_s\w+|--with-decryption)$/u,
   az: /^(?:get-access-token|secret)$/u,
   bw: /^get$/u,
@@ -100,7 +102,7 @@ const HANDS_OUT: Readonly<Record<string, RegExp>> = {
   'wl-paste': /^/u,
 }
 
-function hands(stage: readonly Word[], name: string): boolean {
+export function hands(stage: readonly Word[], name: string): boolean {
   const needed = Object.hasOwn(HANDS_OUT, name) ? HANDS_OUT[name] : undefined
   return needed !== undefined && stage.some((word) => word !== null && needed.test(word))
 }
@@ -123,7 +125,7 @@ export function exfiltration(input: DangerInput): readonly Found[] {
   if (program === 'openssl' && input.argv[1] !== 's_client') return NOTHING
   // Its place for them.
   if (program === 'gh' && (input.argv[1] === 'secret' || input.argv[1] === 'auth')) return NOTHING
-  const secret = sentFiles(input, program, copies).find(isSecret) ?? input.reads?.find(isSecret)
+  const secret = sentFiles(input, program, copies).find(isSecret) ?? input.reads?.find(isSecret) ?? goneOver(input)
   if (secret !== undefined) return [found('exfiltration', 'high', `Sends ${secret} away`)]
   const named = secretNamed(input, program)
   if (named !== undefined) return [found('exfiltration', 'medium', `Sends the value of ${named} away`)]
@@ -139,12 +141,19 @@ export function exfiltration(input: DangerInput): readonly Found[] {
     if (program !== 'ssh' && hands(stage, name) && !onlyAuthorizes(input))
       return [found('exfiltration', 'high', 'Sends secrets or a database away')]
     if (PACKERS.has(name)) return [found('exfiltration', 'high', 'Sends packed files away')]
-    if (stage.some((word) => word !== null && isSecret(word)))
+    if (stage.some((word) => word !== null && isSecret(word.replace(/\*+$/u, ''))))
       return [found('exfiltration', 'high', 'Sends a secret away')]
   }
   return RESOLVERS.has(program) && input.spelled?.some((word) => COMPUTED_NAME.test(word ?? '')) === true
     ? [found('exfiltration', 'medium', 'Asks for a name that is made of what a command prints')]
     : NOTHING
+}
+
+/** `for f in ~/.ssh/*; do curl -T "$f" …`, `while read l; do curl -d "$l" …; done < .env`; ssh takes hosts that way. */
+function goneOver({ program, argv, over }: DangerInput): string | undefined {
+  return program === 'ssh' || !argv.includes(null)
+    ? undefined
+    : over?.find((text) => isSecret(text.replace(/\*+$/u, 'x')))
 }
 
 const RESOLVERS: ReadonlySet<string> = new Set(['dig', 'nslookup', 'host', 'ping'])
@@ -191,7 +200,8 @@ function sentFiles(input: DangerInput, program: string, copies: boolean): readon
   }
   if (copies) return words.filter((word) => !startsWith(word, '-') && !isRemote(word))
   const options = Object.hasOwn(UPLOADS, program) ? UPLOADS[program] : undefined
-  if (options === undefined) return program === 'mail' || program === 'mutt' ? words : words.flatMap(afterAt)
+  if (options === undefined)
+    return program === 'mail' || program === 'mailx' || program === 'mutt' ? words : words.flatMap(afterAt)
   const out: string[] = []
   words.forEach((word, index) => {
     const name = startsWith(word, '-') ? options.find((option) => isOption(word, option)) : undefined

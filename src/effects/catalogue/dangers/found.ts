@@ -84,13 +84,15 @@ function findActions(argv: readonly Word[]): readonly { readonly index: number; 
     const index = at
     at = actionEnd(argv, at + 1)
     const command = argv.slice(index + 1, at)
-    const deletes = command.some((one) => REMOVERS.has(baseName(one ?? '')))
+    const deletes = command.some((one) => REMOVERS.has(baseName(one ?? '')) || REMOVING_SCRIPT.test(one ?? ''))
     if (deletes || command.includes('chmod') || command.includes('chown')) out.push({ index, deletes })
   }
   return out
 }
 
 const REMOVERS: ReadonlySet<string> = new Set(['rm', 'grm', 'srm', 'shred', 'unlink'])
+/** `sh -c 'rm "$1"' _ {}`. */
+const REMOVING_SCRIPT = /^(?:[^"']*[;&|]\s*)?(?:rm|shred|unlink)\s/u
 const FIND_ACTIONS = new WordSet(['-exec', '-execdir', '-ok', '-okdir'])
 
 /** The folders that find is told to search. */

@@ -39,7 +39,8 @@ const PUSH_VALUES: ReadonlySet<string> = new Set(['-o', '--push-option', '--repo
 
 /** `git push -n`; behind an option it is that one's value, and it can be taken back. */
 function onlyTried(argv: readonly Word[]): boolean {
-  const at = argv.indexOf('-n', argv.indexOf('push'))
+  const push = argv.indexOf('push')
+  const at = argv.findIndex((word, index) => index > push && word !== null && /^-[fquv]*n[fquv]*$/u.test(word))
   if (at < 0 || PUSH_VALUES.has(argv[at - 1] ?? '')) return false
   return !argv.some((word) => word === null || startsWith(word, '--no-dr'))
 }
@@ -96,7 +97,7 @@ function discards(): Found {
 }
 
 const RUNNING_KEY =
-  /^(?:core\.(?:hookspath|fsmonitor|pager|editor|sshcommand|askpass|attributesfile|gitproxy)|credential\..*helper|alias\..+|init\.templatedir|include(?:if)?\..*path|diff\.external|(?:diff|merge|filter|difftool|mergetool)\..+\.(?:command|textconv|driver|clean|smudge|process|cmd)|url\..+|gpg\..*program|pager\..+|sequence\.editor|protocol\..+|.*\.uploadpack)$/u
+  /^(?:core\.(?:hookspath|fsmonitor|pager|editor|sshcommand|askpass|attributesfile|gitproxy)|credential\..*helper|alias\..+|init\.templatedir|include(?:if)?\..*path|diff\.external|(?:diff|merge|filter|difftool|mergetool)\..+\.(?:command|textconv|driver|clean|smudge|process|cmd)|url\..+|gpg\..*program|pager\..+|sequence\.editor|protocol\..+|http\..*(?:proxy|sslverify|sslcainfo|sslbackend)|.*\.uploadpack)$/u
 
 /** `git config key value` for the keys whose value git runs, loads or sends to. */
 export function gitConfig(_input: DangerInput, line: Line): readonly Found[] {
@@ -105,5 +106,7 @@ export function gitConfig(_input: DangerInput, line: Line): readonly Found[] {
   const [key = '', ...values] = rest[0] === 'set' ? rest.slice(1) : rest
   const writes = values.length > 0 || line.operands.length > rest.length + 1
   if (!writes || !RUNNING_KEY.test(key.toLowerCase())) return NOTHING
+  // An alias of one of git's own commands runs nothing else.
+  if (/^alias\./iu.test(key) && values[0]?.startsWith('!') === false && !values[0].includes('!')) return NOTHING
   return [found('persistence', 'high', `Has git run, load or reach something else at later commands (${key})`)]
 }

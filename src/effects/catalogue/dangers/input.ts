@@ -16,6 +16,8 @@ export interface DangerInput {
   readonly pipeTo?: readonly Word[] | undefined
   /** A variable named like a secret that comes through the pipe. */
   readonly sent?: string | undefined
+  /** What the loops around it go over: words, or files. */
+  readonly over?: readonly string[] | undefined
   /** Commands in the substitutions that stand in this command's words. */
   readonly substitutes?: readonly (readonly Word[])[] | undefined
   /** Files that output is redirected to, and that input is redirected from. */

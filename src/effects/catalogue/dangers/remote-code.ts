@@ -68,13 +68,16 @@ export function remoteCode(input: DangerInput): readonly Found[] {
         ? decoded()
         : reads?.some(isNetworkFile) === true
           ? fromNetwork()
-          : NOTHING
+          : stages.some(isMadeUp)
+            ? [found('remote-code', 'medium', 'Runs a script that a program spells')]
+            : NOTHING
     if (code.length > 0 && (runsInput(input) || runsLines(input))) return code
   }
   if (writes?.some(isNetworkFile) === true && isShell(program)) {
     return [shellToNetwork()]
   }
-  if (SOCKETS.has(program) && stages.some(isTalkingShell)) return [shellToNetwork()]
+  const talks = SOCKETS.has(program) || (program === 'openssl' && input.argv[1] === 's_client')
+  if (talks && stages.some(isTalkingShell)) return [shellToNetwork()]
   // `python3 <(curl …)`: the file is what the substitution prints.
   const runsIt =
     substitutes !== undefined && (evaluates(input) || (input.argv.includes('/dev/stdin') && runsInput(input)))
@@ -96,6 +99,7 @@ export function mayTakeCode(program: string): boolean {
     EVALUATORS.has(program.toLowerCase()) ||
     isShell(program) ||
     SOCKETS.has(program) ||
+    program === 'openssl' ||
     APPLIERS.has(program)
   )
 }
@@ -119,6 +123,13 @@ function decoded(): readonly Found[] {
   return [found('remote-code', 'high', 'Runs a script that was hidden by an encoding')]
 }
 
+/** `python3 -c 'print("…")' | sh`; awk is often used to write commands for files, in the open. */
+function isMadeUp(argv: readonly Word[]): boolean {
+  const program = baseName(argv[0])
+  const text = argv.findIndex((word) => word === '-c' || word === '-e' || word === '-r')
+  return /^(?:python[\d.]*|perl|ruby|node|php)$/u.test(program) && text > 0 && text === argv.length - 2
+}
+
 /** By its name alone. */
 function mayRunInput(program: string): boolean {
   return wrapperOf(program) !== undefined || isExpression(program)
@@ -139,7 +150,11 @@ function runsInput(input: DangerInput): boolean {
   if (wrapper === undefined) return false
   const inner = unwrapBy(wrapper, input.argv)
   if (scriptFromStdin(wrapper, input.argv, inner) !== false || runsArguments(input.program, inner)) return true
-  return input.program === 'ssh' && inner.some(({ script }) => typeof script === 'string' && isBareShell(script))
+  if ((input.program === 'deno' || input.program === 'bun') && input.argv.includes('-')) return true
+  return (
+    (input.program === 'ssh' || input.program === 'su') &&
+    inner.some(({ script }) => typeof script === 'string' && isBareShell(script))
+  )
 }
 
 /** `curl … | ssh host bash` */

@@ -12,7 +12,7 @@ import type { DangerInput, Found } from './input.ts'
 import { baseName, found } from './input.ts'
 import type { Line } from './line.ts'
 import type { Place, Places } from './places.ts'
-import { absolute, braceWords, placeAt, placeOf } from './places.ts'
+import { absolute, braceWords, isDevice, placeAt, placeOf } from './places.ts'
 
 const NAMES: Readonly<Record<Place, string>> = {
   root: 'the whole file system',
@@ -71,7 +71,7 @@ function add(danger: Found | undefined, out: Found[]): void {
 }
 
 /** Keys and credentials at home, and what is known about an infrastructure. */
-const KEPT = /\/\.(?:ssh|gnupg|aws|kube)\/[^/]+$|\/terraform\.tfstate\*?$/u
+const KEPT = /\/\.(?:ssh|gnupg|aws|kube)\/[^/]+$|\/terraform\.tfstate\*?$|^\/var\/spool\/cron\//u
 
 const KEYS = /\/\.(?:ssh|gnupg|aws|kube)$/u
 
@@ -140,6 +140,14 @@ const CHANGES: Readonly<Record<string, string>> = {
 const SET_ID = /^0?[2-7]\d{3}$|(?:^|,)[ugoa]*[+=][rwxXt]*s[rwxXst]*(?:,|$)/u
 const OPEN = /^(?:0?0?[0-7]?777|0?666|0?000|a[+=]rwx|[ugoa]*\+rwx|o[+=][rx]*w[rx]*|a[+=][rx]*w[rx]*)$/u
 const PRIVATE_KEY = /(?:^|\/)\.ssh\/(?:id_[^/]*[^b/]|[^/]*\.pem)$|^\/etc\/g?shadow$/u
+const ACCOUNTS: ReadonlySet<string> = new Set([
+  '/etc/passwd',
+  '/etc/shadow',
+  '/etc/group',
+  '/etc/gshadow',
+  '/etc/sudoers',
+])
+const WRITABLE = /^(?:[goa]+[+=][rx]*w[rx]*|\+w|0?[0-7]?[0-7](?:[2367][0-7]|[0-7][2367]))$/u
 /** Others may read it afterwards. */
 const READABLE = /^(?:0?[0-7]{2}[4-7]|(?:[ug]*[oa][ugoa]*)?[+=][wxX]*r[rwxX]*)$/u
 
@@ -153,7 +161,13 @@ export function permissions(input: DangerInput, line: Line): readonly Found[] {
   const targets = line.flags.has('--reference') || dashed ? line.operands : others
   const out: Found[] = []
   if (SET_ID.test(mode)) out.push(found('permissions', 'high', 'Lets a program run with the rights of its owner'))
-  const system = OPEN.test(mode) && others.some(({ text }) => text !== null && placeOf(text, input) === 'system')
+  const system =
+    OPEN.test(mode) &&
+    others.some(
+      ({ text }) => text !== null && (placeOf(text, input) === 'system' || isDevice(text) || text.endsWith('.sock')),
+    )
+  if (WRITABLE.test(mode) && others.some(({ text }) => ACCOUNTS.has(text ?? '')))
+    out.push(found('permissions', 'high', 'Lets others change the accounts of the machine'))
   if (OPEN.test(mode) && (recursive || system || mode.endsWith('777') || mode.includes('o'))) {
     out.push(found('permissions', recursive ? 'high' : 'medium', 'Opens files to everybody, or closes them to all'))
   }

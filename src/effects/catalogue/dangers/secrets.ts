@@ -32,7 +32,7 @@ export function isSecret(spelled: string): boolean {
   const word = spelled.replace(PACKED, '')
   if (EXAMPLES.some((end) => word.endsWith(end))) return false
   const base = word.slice(word.lastIndexOf('/') + 1)
-  if (NAMES.has(base) || base === '.env' || base.startsWith('.env.') || /^id_(?:rsa|dsa|ecdsa|ed25519)/u.test(base))
+  if (NAMES.has(base) || base === '.env' || base.startsWith('.env.') || /^id_(?:rsa|dsa|ecdsa|ed25519|$)/u.test(base))
     return true
   if (word === '/etc/passwd' || word === '/etc/shadow' || /^\/proc\/[^/]+\/environ$/u.test(word)) return true
   if (EXTENSIONS.some((end) => base.endsWith(end) && base.length > end.length)) return true

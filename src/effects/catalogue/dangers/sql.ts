@@ -33,6 +33,12 @@ const CLIENTS: Readonly<Record<string, readonly string[]>> = {
   snowsql: ['-q', '--query'],
   snow: ['-q', '--query'],
   isql: [],
+  db2: [],
+  bteq: [],
+  tsql: [],
+  vsql: ['-c'],
+  'impala-shell': ['-q', '--query'],
+  heroku: ['-c', '--command'],
   wp: [],
   mongo: ['--eval'],
   mongosh: ['--eval'],
@@ -161,6 +167,11 @@ export function sqlDangers(text: string): readonly Found[] {
       out.push(found('database', 'high', 'Deletes nodes with their relations'))
     else if (verb === 'ALTER' && words.includes('DELETE'))
       out.push(found('database', 'high', 'Deletes rows of a table'))
+    else if (verb === 'COPY' && words.includes('PROGRAM'))
+      out.push(found('database', 'high', 'Has the server run a program'))
+    else if (verb === 'GRANT' && second === 'ALL') out.push(found('database', 'medium', 'Gives somebody every right'))
+    else if ((verb === 'CREATE' || verb === 'ALTER') && words.includes('SUPERUSER'))
+      out.push(found('database', 'high', 'Makes a role that may do anything'))
     else if (verb === 'SHUTDOWN' || (verb === 'RESET' && second === 'MASTER'))
       out.push(found('database', 'high', 'Stops or resets the server'))
   }

@@ -34,13 +34,15 @@ export function transfer(input: DangerInput, _line: Line): readonly Found[] {
 /** `ssh host < x.sh`, `… | ssh host 'bash -s'`: what it reads is run over there. */
 export function remoteScript(input: DangerInput, line: Line): readonly Found[] {
   const file = input.reads?.[0]
-  const handed = input.text !== undefined || stagesBefore(input).length > 0
+  const stages = stagesBefore(input)
+  const handed = input.text !== undefined || stages.length > 0
   if (file === undefined && !handed) return NOTHING
   const sure = line.operands.filter(({ maybeValue }) => !maybeValue)
   const [, ...command] = operandTexts({ ...line, operands: sure })
   const [program = '', ...rest] = command.join(' ').split(/\s+/u)
-  // Without a command the words themselves are read as a script.
-  const alone = program === '' && file !== undefined
+  // What a line spells for it is read as a script.
+  const unspelled = file !== undefined || stages.some(([printer]) => printer !== 'echo' && printer !== 'printf')
+  const alone = program === '' && unspelled
   const shell = isShell(baseName(program)) && (rest.length === 0 || rest.includes('-s'))
   return alone || shell
     ? [found('remote', 'medium', `Runs ${file ?? 'what it is handed'} on another machine`)]
@@ -64,7 +66,7 @@ export function request(input: DangerInput): readonly Found[] {
     ((input.program === 'http' || input.program === 'https' || input.program === 'xh') &&
       (words.includes('DELETE') || words[1] === 'delete'))
   if (method || glued || bare) return [found('remote', 'high', 'Deletes something on a server')]
-  return words.some((word) => /\/(?:_delete_by_query|doDelete)(?:$|[?/])/u.test(word))
+  return words.some((word) => /\/(?:_delete_by_query|doDelete)(?:$|[?/])|<delete>/u.test(word))
     ? [found('remote', 'high', 'Deletes something on a server')]
     : NOTHING
 }

@@ -35,6 +35,8 @@ const TARGETS: readonly Target[] = [
   ['/etc/systemd/*', 'persistence', 'high', 'Has a service start by itself'],
   ['~/.config/systemd/*', 'persistence', 'high', 'Has a service start by itself'],
   ['/etc/init.d/*', 'persistence', 'high', 'Has a service start by itself'],
+  ['/etc/rc.d/*', 'persistence', 'high', 'Runs at every start'],
+  ['~/.claude/*', 'persistence', 'medium', 'Changes what an agent runs'],
   ['/etc/rc.local', 'persistence', 'high', 'Runs at every start'],
   ['/etc/rc.common', 'persistence', 'high', 'Runs at every start'],
   ['/etc/profile*', 'persistence', 'high', 'Runs in every shell of everybody'],
@@ -199,7 +201,7 @@ function downloaded(argv: readonly Word[]): readonly string[] {
 /** A copy into a folder writes files of the sources' names there. */
 function intoLast(operands: readonly string[]): readonly string[] {
   // A file of another machine is judged by its path there: `scp x prod:/etc/cron.d/x`.
-  const to = operands.at(-1)?.replace(/^[\w.@-]+:(?=\/)/u, '')
+  const to = operands.at(-1)?.replace(/^[\w.@-]+:(?=[/~])/u, '')
   if (to === undefined) return NO_TARGETS
   if (!to.endsWith('/')) return [to]
   return [to, ...operands.slice(0, -1).map((from) => to + baseName(from))]
@@ -207,7 +209,7 @@ function intoLast(operands: readonly string[]): readonly string[] {
 
 /** What an editor, an agent, direnv or git takes commands from. */
 const RUN_LATER =
-  /\/(?:\.husky\/[a-z-]+|\.envrc|\.vscode\/(?:tasks|settings|launch)\.json|\.(?:claude|gemini|qwen)\/settings(?:\.local)?\.json|\.mcp\.json|\.cursor\/(?:mcp|hooks)\.json)$/u
+  /\/(?:\.husky\/[a-z-]+|\.claude\/hooks\/[^/]+|\.envrc|\.vscode\/(?:tasks|settings|launch)\.json|\.(?:claude|gemini|qwen)\/settings(?:\.local)?\.json|\.mcp\.json|\.cursor\/(?:mcp|hooks)\.json)$/u
 
 /** What a build server takes them from, with secrets at hand. */
 const RUN_BY_CI = /\/(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.yml|\.circleci\/config\.yml)$/u

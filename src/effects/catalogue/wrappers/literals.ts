@@ -9,7 +9,7 @@ import type { Unwrapped } from './unwrapped.ts'
 
 /** Calls of Python, Perl, Ruby, PHP, Lua, JavaScript and awk that run a command given as a string or a list. */
 const CALLS: ReadonlySet<string> = new Set(
-  'system popen popen2 popen3 exec execl execle execlp execlpe execv execve execvp execvpe execSync execFile execFileSync execute spawn spawnSync spawnl spawnlp spawnv spawnvp run call check_call check_output Popen getoutput getstatusoutput shell_exec passthru proc_open pcntl_exec capture2 capture2e capture3 pipeline sh qx exe create_subprocess_shell create_subprocess_exec shellescape_exec command do_shell_script run-program system* process'.split(
+  'system popen popen2 popen3 exec execl execle execlp execlpe execv execve execvp execvpe execSync execFile execFileSync execute spawn spawnSync spawnl spawnlp spawnv spawnvp run call check_call check_output Popen getoutput getstatusoutput shell_exec passthru proc_open pcntl_exec capture2 capture2e capture3 pipeline sh script exe create_subprocess_shell create_subprocess_exec shellescape_exec command do_shell_script run-program system* process'.split(
     ' ',
   ),
 )
@@ -24,7 +24,7 @@ export function commandLiterals(code: string): readonly Unwrapped[] {
   let calls = 0
   while (at < code.length && out.length < MOST && calls < MOST_CALLS) {
     const char = code.charAt(at)
-    if (char === '`' || (char === '%' && code.startsWith('%x', at))) {
+    if (char === '`' || isQuotedCommand(code, at)) {
       const open = char === '`' ? at : at + 2
       const end = code.indexOf(closing(code.charAt(open)), open + 1)
       if (end < 0) break
@@ -42,6 +42,12 @@ export function commandLiterals(code: string): readonly Unwrapped[] {
     }
   }
   return out
+}
+
+/** Ruby's `%x(…)`, Perl's `qx(…)`. */
+function isQuotedCommand(code: string, at: number): boolean {
+  if (code.startsWith('%x', at)) return true
+  return code.startsWith('qx', at) && !/\w/u.test(code.charAt(at + 2)) && !/\w/u.test(code.charAt(at - 1))
 }
 
 /** Commands an awk program starts: `system("…")`, `"…" | getline`, `print | "…"`. */

@@ -11,7 +11,9 @@ export const ACCESS: readonly Family[] = [
     chattr | =+i =+a =-i | medium | Changes the protection of files
     chattr | -i -a @operand | medium | Changes the protection of files
     chflags | @operand | medium | Changes the protection of files
-    setfacl | -b -x -X -k -R --remove-all --recursive | medium | Changes who may reach files
+    setcap | -r | medium | Takes rights from a program
+    setfacl | -m --modify -b -x -k -M --set --set-file =/etc* =/usr* =/var* =/root* =/bin* =/lib* | medium | Changes who may reach files of the system
+    setfacl | -b -X -k -R --remove-all --recursive | medium | Changes who may reach files
     setfacl | =o::* =other::* =o:* =*,o::* | medium | Opens files to everybody, or closes them to all
     chcon | -R --recursive | medium | Changes what mandatory access control knows of a whole tree
     xattr | -c -d -r | low | Deletes attributes, such as where a file came from
@@ -37,6 +39,15 @@ export const ACCESS: readonly Family[] = [
     loginctl enable-linger | | medium | Lets processes outlive the login
     npm set | =script-shell* =registry* =prefix* =ignore-scripts* =*_authToken* =node-options* | high | Changes where packages come from or how they run
     npm/pnpm/yarn config set | =script-shell* =registry* =prefix* =ignore-scripts* =cafile* =strict-ssl* =*registry* =init-module* =*_authToken* =node-options* =globalconfig* =proxy* =https-proxy* | high | Changes where packages come from or how they run
+    yarn config set | =npmRegistryServer* =npmAuthToken* =yarnPath* | high | Changes where packages come from or how they run
+    npm/pnpm pkg set | =scripts.preinstall* =scripts.install* =scripts.postinstall* =scripts.prepare* | medium | Has every later install run something
+    go env | &-w =GOPROXY=* =GOFLAGS=* =GOSUMDB=* =GONOSUMDB=* =GOTOOLCHAIN=* =CC=* | medium | Changes where packages come from, or what builds run
+    conda/mamba config | --add --append --prepend =channels | medium | Changes where packages come from
+    aws configure set | =*credential_process =*endpoint_url =*ca_bundle | high | Has every later command run a program
+    gemini extensions install/link | | medium | Adds code that the agent runs
+    git init | --template | medium | Has git run something at later commands
+    alias | =sudo=* =su=* =ssh=* =doas=* | medium | Puts another command in the place of one that is trusted
+    trap | =DEBUG | low | Runs something before every later command
     pip/pip3 config set | | medium | Changes where packages come from
     gem sources | -a --add -r --remove | medium | Changes where packages come from
     apt-key add/adv | | high | Trusts another source of packages

@@ -65,7 +65,9 @@ export const CLOUDS: readonly Family[] = [
     az * * purge | | high | Deletes a resource for good
     az * delete-batch | | high | Deletes many objects
     az * * delete-batch | | high | Deletes many objects
-    az vm deallocate/stop | | medium | Stops a machine
+    doctl compute droplet-action reboot/power-cycle/rebuild/restore | | medium | Restarts or replaces a machine
+    xe vm-destroy/vm-uninstall/vdi-destroy/sr-destroy | | high | Deletes a machine or a disk
+    az vm deallocate/stop/restart/redeploy/reimage | | medium | Stops a machine
     az account clear | | low | Forgets the logins
     aliyun oss rm | | high | Deletes objects or buckets
     aliyun * Delete* | | high | Deletes a resource
@@ -147,7 +149,8 @@ export const CLOUDS: readonly Family[] = [
     gh api | -X --method =DELETE | high | Deletes through the interface
     hub delete | @operand | high | Deletes a repository
     tea repo/repos delete/rm | | high | Deletes a repository
-    glab repo/release/issue/mr/variable/ssh-key/label/ci delete | | high | Deletes something others rely on
+    gh api | -X --method =*/protection | medium | Changes how a branch is protected
+    glab repo/project/release/issue/mr/variable/ssh-key/label/ci delete | | high | Deletes something others rely on
     glab repo archive | | medium | Makes a repository read-only
     tkn * delete | | high | Deletes something builds rely on
     drone secret/repo/cron rm | | high | Deletes something builds rely on

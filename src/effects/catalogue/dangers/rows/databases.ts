@@ -21,7 +21,15 @@ export const DATABASES: readonly Family[] = [
     rails/rake db:drop/db:drop:all/db:drop:_unsafe | | high | Deletes the database
     rails/rake db:reset/db:migrate:reset/db:setup/db:schema:load/db:truncate_all/db:purge/db:seed:replant/db:structure:load | | high | Deletes or empties the database first
     rails/rake db:rollback | | medium | Undoes a migration, dropping its columns and tables
-    rails runner | =*delete_all* =*destroy_all* =*drop_table* =*truncate* | medium | Deletes every row of a table
+    rails runner/r | =*DROP* =*TRUNCATE* | high | Deletes a table
+    mvn/mvnw flyway:clean | | high | Deletes all tables
+    gradle/gradlew flywayClean | | high | Deletes all tables
+    node ace migration:fresh/migration:reset/migration:refresh/db:wipe/db:truncate | | high | Deletes all tables
+    php artisan tinker | =*truncate(* =*delete(* | medium | Deletes rows of a table
+    php * doctrine:fixtures:load | !--append | medium | Empties the database first
+    dotnet ef database update | =0 | high | Undoes every migration
+    redis-cli/valkey-cli slaveof/replicaof/SLAVEOF/REPLICAOF | | high | Makes it a copy of another server
+    rails runner/r | =*delete_all* =*destroy_all* =*drop_table* =*truncate* | medium | Deletes every row of a table
     prisma migrate reset | | high | Deletes the database and applies all migrations anew
     prisma db push | --force-reset --accept-data-loss | high | Changes the schema and accepts losing data
     prisma db execute | | medium | Runs SQL of a file or the standard input

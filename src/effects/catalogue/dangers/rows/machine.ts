@@ -19,7 +19,7 @@ export const MACHINE: readonly Family[] = [
     `
     wipefs | -a --all -o --offset -f !-n | critical | Erases the signatures of a disk, and with them its file systems
     parted | =mklabel =mktable =rm =mkpart =resizepart =rescue =set | critical | Changes the partition table
-    sfdisk/cfdisk/cgdisk | !-h !-l !--list !-d !--dump !-V !--verify | critical | Changes the partition table
+    sfdisk/cfdisk/cgdisk | !-h !-l !--list !-d !--dump !-J !--json !-V !--verify | critical | Changes the partition table
     fdisk | !-l !--list !-s | critical | Opens the partition table for change
     gdisk | !-l @operand | critical | Opens the partition table for change
     sgdisk | -Z --zap -z --zap-all -o --clear -d --delete -n --new -g -G -R | critical | Changes the partition table
@@ -46,6 +46,7 @@ export const MACHINE: readonly Family[] = [
     fastboot flash | @operand | high | Replaces a part of the device's system
     fastboot | -w | high | Wipes the device
     adb reboot/reboot-bootloader/reboot-fastboot | | medium | Restarts the device
+    adb shell pm uninstall/clear | | medium | Removes an application of the device
     adb uninstall | @operand | medium | Removes an application of the device
     partclone.ext4/partclone.ext3/partclone.xfs/partclone.ntfs/partclone.btrfs/partclone.vfat/partclone.fat32/partclone.dd | -r --restore | critical | Overwrites a device
     partclone.restore | @operand | critical | Overwrites a device
@@ -56,6 +57,7 @@ export const MACHINE: readonly Family[] = [
     vgexport | @operand | high | Takes volumes away from this machine
     ddrescue | -f --force | critical | Overwrites a device
     nwipe/dban | !-V !--version !-h | critical | Erases drives
+    zpool create | =/dev/* | high | Makes disks part of a pool: what is on them is lost
     zpool create | -f | critical | Makes disks part of a pool: what is on them is lost
     fdformat | @operand | critical | Formats a disk
     make-bcache | @operand | critical | Formats a disk
@@ -76,7 +78,7 @@ export const MACHINE: readonly Family[] = [
     pvcreate/vgcreate | @operand !-t !--test | high | Makes a disk part of a volume group: what is on it is lost
     sg_format | --format -F | critical | Formats a drive
     sg_sanitize | @operand | critical | Erases a drive
-    e2fsck/fsck | -y -f -p | medium | Repairs a file system, changing it
+    e2fsck/fsck/fsck.ext2/fsck.ext3/fsck.ext4/fsck.vfat/fsck.btrfs | -y -f -p -a !-n !-N | medium | Repairs a file system, changing it
     debugfs | -w | high | Opens a file system for change
     swapoff | -a --all | medium | Turns swap off
     umount | -f -l -a --force --lazy --all | medium | Takes file systems away while they are used
@@ -138,7 +140,7 @@ export const MACHINE: readonly Family[] = [
     ip netns del/delete | | medium | Deletes a network namespace
     ifdown | -a --all | high | Takes every network interface down
     ifdown | @operand | high | Takes a network interface down
-    nmcli networking/radio off | | high | Takes the network down
+    nmcli networking/radio/n/net/r off | | high | Takes the network down
     nmcli radio wifi/all/wwan off | | high | Takes the network down
     rfkill block | | high | Takes the network down
     networkctl down/delete | | high | Takes a network interface down
@@ -230,7 +232,7 @@ export const MACHINE: readonly Family[] = [
     fc | -p | low | Switches the record of commands
     export | =HISTFILE=/dev/null =HISTFILE= =HISTSIZE=0 =HISTFILESIZE=0 | medium | Stops recording commands
     unset | =HISTFILE =HISTSIZE | medium | Stops recording commands
-    export | =LD_PRELOAD=* =DYLD_INSERT_LIBRARIES=* | medium | Loads code into every later program
+    export | =LD_PRELOAD=* =DYLD_INSERT_LIBRARIES=* =BASH_ENV=* =PROMPT_COMMAND=* | medium | Loads code into every later program
     journalctl | --vacuum-time --vacuum-size --vacuum-files --rotate --flush | high | Deletes logs
     logrotate | -f --force | medium | Rotates logs away
     wevtutil cl/clear-log | | high | Deletes logs
@@ -250,6 +252,12 @@ export const MACHINE: readonly Family[] = [
     ldconfig | @operand | low | Changes library lookup
     update-alternatives | --set --install --remove --remove-all | medium | Changes which program a name stands for
     chsh | -s --shell | medium | Changes the login shell
+    loginctl poweroff/reboot/halt/suspend/hibernate | | high | Stops or restarts the machine
+    ipfw | =flush =delete | high | Deletes the firewall's rules
+    dc3dd | =wipe=* =hwipe=* | critical | Overwrites a device
+    asr restore | --erase -erase | high | Erases a disk or a part of it
+    btrfs filesystem resize | @operand | medium | Changes the size of a volume, which may lose what is on it
+    nvram | =*=* | medium | Changes firmware settings
     loginctl terminate-user/kill-user/terminate-session/kill-session | | high | Ends sessions
     homectl remove | @operand | high | Deletes an account with its home
     bootctl remove | | high | Changes what the machine starts

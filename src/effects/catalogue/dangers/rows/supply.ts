@@ -36,6 +36,9 @@ export const SUPPLY: readonly Family[] = [
     mvn/mvnw deploy/release:perform/deploy:deploy-file/nexus-staging:release | !-DskipDeploy | high | Publishes artifacts
     mvn/mvnw clean deploy | | high | Publishes artifacts
     mvn/mvnw * deploy/release:perform | | high | Publishes artifacts
+    python/python3 flit publish | &-m | high | Publishes a package to everybody
+    mvn/mvnw jib:build | | medium | Pushes an image
+    gradle/gradlew jib | | medium | Pushes an image
     gradle/gradlew publish/publishToMavenCentral/publishToSonatype/uploadArchives/publishPlugins/publishAllPublicationsTo*/bintrayUpload/*:publish/*:publishAllPublicationsTo*/closeAndRelease* | !-m !--dry-run | high | Publishes artifacts
     sbt publish/publishSigned/+publish/+publishSigned/release/sonatypeRelease/sonatypeBundleRelease | | high | Publishes artifacts
     dotnet nuget push/delete | | high | Publishes a package or takes it away
@@ -118,7 +121,8 @@ export const SUPPLY: readonly Family[] = [
     powershell/pwsh/powershell.exe | =*iex* =*IEX* =*Invoke-Expression* =*DownloadString* | high | Runs code that is computed or fetched
     gem install | --source -s | medium | Installs packages from another index
     deno run | -A --allow-all | high | Runs code with every right
-    deno/bun run | =http://* =https://* | high | Runs code straight from an address
+    brew tap | =http://* =https://* =git@* | medium | Trusts another source of packages
+    deno/bun run/install | =http://* =https://* | high | Runs code straight from an address
     kubectl/oc/k apply/create | =http://* =https://* | high | Applies objects straight from an address
     nc/ncat/netcat/nc.traditional/nc.openbsd | -e --exec -c --sh-exec --lua-exec | high | Connects a program to the network
     powershell/pwsh/powershell.exe | -EncodedCommand -encodedcommand -enc -ec -e -Enc | high | Runs a hidden script
@@ -136,6 +140,9 @@ export const SUPPLY: readonly Family[] = [
     secret-tool lookup/search | | medium | Reads passwords from the keyring
     gcore/procdump | @operand | medium | Copies a process's memory
     tcpdump/tshark/dumpcap | -w | medium | Records network traffic
+    localtunnel/lt | -p --port | medium | Opens this machine to the network
+    gh repo create | &--push &--public | medium | Publishes the repository
+    swaks | --attach --attach-name --body | medium | Sends files to somebody
     ngrok/localtunnel/lt/cloudflared/bore/serveo http/tcp/tunnel/start/local | | medium | Opens this machine to the network
     ssh/autossh | -R | medium | Opens this machine to another one
     transfer.sh/croc/wormhole/magic-wormhole send | | medium | Sends files to somebody

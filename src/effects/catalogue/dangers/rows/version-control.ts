@@ -43,6 +43,8 @@ export const VERSION_CONTROL: readonly Family[] = [
     git http-push | -f --force | high | Overwrites remote branches
     bfg | | high | Rewrites the whole history
     java | &-jar =*bfg.jar =bfg-* | high | Rewrites the whole history
+    hg push | -f --force | high | Pushes past the checks
+    jj git push | --deleted --delete | high | Deletes branches of the remote
     hg rollback | | high | Undoes the last transaction
     svn cleanup | --remove-unversioned --remove-ignored | high | Deletes untracked files
     svn delete/rm/del/remove | =*://* | high | Deletes versioned files in the repository
