@@ -116,6 +116,18 @@ describe.runIf(hasChromium())('pages and servers that come and go', () => {
     },
   )
 
+  it('of a server that is gone nobody says that nothing waits', async () => {
+    const { page } = seat
+    await page.getByText('Nothing waits for you').waitFor()
+    await house.stop('SIGKILL')
+    await page.getByText('Whether something waits is not known').waitFor()
+    expect(await page.getByText('Nothing waits for you').count()).toBe(0)
+    await house.start()
+    await page.getByText('Not signed in').waitFor({ timeout: 30_000 })
+    await page.goto(house.link)
+    await page.getByText('Nothing waits for you').waitFor()
+  })
+
   it('signing out ends it on this browser', async () => {
     const { page } = seat
     await page.getByRole('button', { name: 'Keys and help' }).click()
@@ -139,6 +151,8 @@ describe.runIf(hasChromium())('where approvers have accounts', () => {
   it('a wrong password is told so; the right one opens the page, and the answer bears the name', async () => {
     const { page } = await sit(browser, house.url)
     const told = house.run('npm run signed')
+    await page.getByText('Your name and password open the page.').waitFor()
+    expect(await page.getByText('Open the link').count(), 'there is none to open').toBe(0)
     await page.getByLabel('Name').fill(grace.name)
     await page.getByLabel('Password').fill('wrong')
     await page.getByRole('button', { name: 'Sign in' }).click()

@@ -6,6 +6,7 @@ import { plural } from '../parts/format.ts'
 import { loaded, move, selected, snoozed, waiting, wake } from '../state/inbox.ts'
 import { useKeys } from '../state/keys.ts'
 import { askToNotify, permission } from '../state/notice.ts'
+import { connection } from '../state/session.ts'
 import { Strange } from '../text/strange.tsx'
 import { Detail } from './detail.tsx'
 import { headline, Row } from './row.tsx'
@@ -78,6 +79,12 @@ function Nothing() {
         <p>
           <kbd>j</kbd> and <kbd>k</kbd> go through the list.
         </p>
+      </Empty>
+    )
+  if (connection.value === 'lost')
+    return (
+      <Empty icon="warn" title="The server is not heard">
+        <p>Whether something waits is not known. The page looks again by itself.</p>
       </Empty>
     )
   return (

@@ -42,7 +42,7 @@ export async function signIn(credentials: OpenSessionRequest): Promise<void> {
 export async function signOut(): Promise<void> {
   await request('DELETE', '/v1/session').catch(() => undefined)
   setKey('')
-  await end('You have signed out on this browser.')
+  await end('You have signed out on this browser.', false)
 }
 
 export async function refreshSession(): Promise<void> {
@@ -59,17 +59,17 @@ async function openByLink(): Promise<boolean> {
     await signIn({ open })
   } catch (error) {
     if (hasKey()) return false
-    await end(error instanceof Refusal ? error.problem.detail : NO_SESSION)
+    await (error instanceof Refusal ? end(error.problem.detail, false) : end(''))
   }
   return true
 }
 
 async function resume(): Promise<void> {
-  if (!hasKey()) return end(NO_SESSION)
+  if (!hasKey()) return end('')
   try {
     begin(await request<SessionInfo>('GET', '/v1/session'))
   } catch (error) {
-    if (error instanceof Refusal && error.problem.status === 401) return end(`The session is over. ${NO_SESSION}`)
+    if (error instanceof Refusal && error.problem.status === 401) return end('The session is over.')
     connection.value = 'lost'
     setTimeout(() => void resume(), 1500)
   }
@@ -93,13 +93,16 @@ function begin(info: SessionInfo): void {
       for (const listener of listeners) listener(event)
     },
     lost: () => (connection.value = 'lost'),
-    over: () => void end(`The session is over: the server was started anew, or time has passed. ${NO_SESSION}`),
+    over: () => void end('The session is over: the server was started anew, or time has passed.'),
   })
 }
 
-async function end(why: string): Promise<void> {
+/** `told`: how to come in (again) is said, too. */
+async function end(why: string, told = true): Promise<void> {
   stopListening?.()
   const hello = await request<Hello>('GET', '/v1/hello').catch(() => undefined)
-  closed.value = { why, accounts: hello?.accounts === true }
+  const accounts = hello?.accounts === true
+  const way = accounts ? 'Your name and password open the page.' : NO_SESSION
+  closed.value = { why: `${why}${told ? ` ${way}` : ''}`.trim(), accounts }
   session.value = null
 }
