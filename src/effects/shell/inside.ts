@@ -153,11 +153,11 @@ function handedOver({ company }: Setting, shell: readonly Word[]): string | unde
 
 /** Each has commands, or a language of its own, that starts programs. */
 const CLIENTS = new Set(
-  'psql mysql mariadb sqlite3 duckdb clickhouse-client cqlsh mongo mongosh redis-cli ftp tnftp sftp lftp smbclient wish ghci jshell groovysh iex sbcl ocaml racket sage'.split(
+  'psql mysql mariadb sqlite3 duckdb clickhouse-client cqlsh mongo mongosh redis-cli ftp tnftp sftp lftp smbclient wish ghci jshell groovysh iex sbcl ocaml racket sage ed ex ipython gdb'.split(
     ' ',
   ),
 )
-const ESCAPE = /^[ \t]*(?:\\?!|\.(?:shell|system|sh)[ \t]|system[ \t])(.+)$/gmu
+const ESCAPE = /^[ \t]*(?:\\?!|\.(?:shell|system|sh)[ \t]|(?:system|shell)[ \t])(.+)$/gmu
 
 /** `psql <<< '\\! rm x'`: a client that reads its commands hands some of them to a shell. */
 function readEscapes(program: string, index: number, setting: Setting, reader: CommandReader): void {

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: packages of the operating system. */
 
-import { noFormulas, noUrls, onlyBare } from '../grammars/operand-words.ts'
+import { noFormulas, onlyBare, onlyInstalled } from '../grammars/operand-words.ts'
 import { acts, reads, suite, type Family } from '../spec.ts'
 
 export function packages(): Family {
@@ -113,7 +113,7 @@ export function packages(): Family {
       `-q,--query -a,--all -i,--info -l,--list -f,--file -p,--package -c,--configfiles -d,--docfiles -s,--state -R,--requires --provides
      --whatprovides= --whatrequires= --changelog --scripts --qf,--queryformat= --last --qa -V,--verify -v --version --help !--eval=x !-E=x !--pipe=x
      !-e,--erase !-U,--upgrade !-F,--freshen !--import= !--root=r !--define= !--rebuilddb !--initdb !--install`,
-      { needs: '-q --query -V --verify', guard: noUrls },
+      { needs: '-q --query -V --verify', guard: onlyInstalled },
     ),
     pacman: reads(
       't*',

@@ -2,7 +2,7 @@
 
 import { findExpression, foundAndRun } from '../grammars/find.ts'
 import { knownLister, treeOfFile } from '../grammars/reaches.ts'
-import { searchedByAg, searchedByGrep, searchedHere, searchedWithHidden } from '../grammars/searched.ts'
+import { noCallouts, searchedByAg, searchedByGrep, searchedHere, searchedWithHidden } from '../grammars/searched.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
 export function search(): Family {
@@ -32,7 +32,7 @@ export function search(): Family {
   return {
     'grep egrep fgrep rgrep ggrep': inert('t r*', GREP, GREP_MORE),
     'zgrep zegrep zfgrep bzgrep xzgrep zstdgrep lzgrep': reads('t r*', GREP, GREP_MORE),
-    pcregrep: '=zgrep',
+    pcregrep: reads('t r*', GREP, { ...GREP_MORE, guard: noCallouts }),
     rg: reads(
       't R*',
       `-e,--regexp= -f,--file=r -A,--after-context= -B,--before-context= -C,--context= --context-separator=

@@ -25,6 +25,15 @@ export function noUrls(draft: Draft): void {
   refuse(draft, (word) => word.includes('://'))
 }
 
+const OF_A_FILE = new Set(['-p'])
+const VERIFIES = new Set(['-V'])
+
+/** rpm: to verify a package runs a script of it, and a file may be anybody's. */
+export function onlyInstalled(draft: Draft): void {
+  noUrls(draft)
+  if (sawFlag(draft, OF_A_FILE) && sawFlag(draft, VERIFIES)) spoil(draft, 'runs a script of the package')
+}
+
 const REGISTERED = /^(?:@[\w.~-]+\/)?[\w~-][\w.~-]*(?:@[^/:]*)?$|^\.$/u
 const ARCHIVE = /\.(?:tgz|tar|tar\.gz)$/iu
 

@@ -4,7 +4,7 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
-import { addRead, type Draft, isMany, sawFlag } from '../draft.ts'
+import { addRead, type Draft, isMany, sawFlag, spoil } from '../draft.ts'
 import { addFilter } from '../filters.ts'
 import { addContents, isAround } from '../values.ts'
 import { fileExpressions } from './find.ts'
@@ -24,6 +24,15 @@ const HIDDEN = new Set(['-.', '--hidden'])
 export function searchedByGrep(draft: Draft): void {
   const told = draft.flags.some(({ flag, value }) => flag.names.includes('-d') && value === 'recurse')
   if (draft.path[0] === 'rgrep' || told || sawFlag(draft, RECURSES)) addSearched(draft)
+}
+
+const PATTERNS = new Set(['-f'])
+
+/** pcregrep: where it is pcre2grep, `(?C"…")` in a pattern starts a program. */
+export function noCallouts(draft: Draft): void {
+  searchedByGrep(draft)
+  if (sawFlag(draft, PATTERNS) || draft.argv.some((word) => word === null || word.includes('(?C')))
+    spoil(draft, 'a pattern may start a program')
 }
 
 const UNTRACKED = new Set(['--no-index', '--untracked'])
