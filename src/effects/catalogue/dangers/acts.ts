@@ -167,10 +167,15 @@ const unasked: Act = ({ pipeFrom }) => {
 /** `python3 -m http.server -d ~`: whoever reaches the port reads it. */
 const servedHere: Act = (input) => {
   const open = input.argv.find(
-    (word) => word !== null && (isSecret(word) || (word.startsWith('/') && SHARED.has(placeOf(word, input)))),
+    (word) => word !== null && (isSecretFolder(word) || (word.startsWith('/') && SHARED.has(placeOf(word, input)))),
   )
   return typeof open === 'string' ? [found('exfiltration', 'medium', `Offers ${open} to the network`)] : NOTHING
 }
+/** A key among its words is its own. */
+function isSecretFolder(word: string): boolean {
+  return isSecret(word) && !/\.(?:pem|key|crt|p12|pfx)$/u.test(word)
+}
+
 const SHARED: ReadonlySet<string> = new Set(['root', 'system', 'home'])
 
 const served: Act = (input, line) =>

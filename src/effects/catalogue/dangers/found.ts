@@ -3,6 +3,7 @@
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import { WordSet } from '../word-set.ts'
+import { isShell } from '../wrappers.ts'
 import { maySend } from './exfiltration.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found } from './input.ts'
@@ -84,7 +85,10 @@ function findActions(argv: readonly Word[]): readonly { readonly index: number; 
     const index = at
     at = actionEnd(argv, at + 1)
     const command = argv.slice(index + 1, at)
-    const deletes = command.some((one) => REMOVERS.has(baseName(one ?? '')) || REMOVING_SCRIPT.test(one ?? ''))
+    const scripted = isShell(baseName(command[0]))
+    const deletes = command.some(
+      (one) => REMOVERS.has(baseName(one ?? '')) || (scripted && REMOVING_SCRIPT.test(one ?? '')),
+    )
     if (deletes || command.includes('chmod') || command.includes('chown')) out.push({ index, deletes })
   }
   return out

@@ -67,7 +67,7 @@ export const CLOUDS: readonly Family[] = [
     az * * delete-batch | | high | Deletes many objects
     doctl compute droplet-action reboot/power-cycle/rebuild/restore | | medium | Restarts or replaces a machine
     xe vm-destroy/vm-uninstall/vdi-destroy/sr-destroy | | high | Deletes a machine or a disk
-    az vm deallocate/stop/restart/redeploy/reimage | | medium | Stops a machine
+    az vm deallocate/stop/reimage | | medium | Stops a machine
     az account clear | | low | Forgets the logins
     aliyun oss rm | | high | Deletes objects or buckets
     aliyun * Delete* | | high | Deletes a resource

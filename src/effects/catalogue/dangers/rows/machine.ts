@@ -45,9 +45,6 @@ export const MACHINE: readonly Family[] = [
     fastboot erase/format/flashall/update | | high | Wipes the device
     fastboot flash | @operand | high | Replaces a part of the device's system
     fastboot | -w | high | Wipes the device
-    adb reboot/reboot-bootloader/reboot-fastboot | | medium | Restarts the device
-    adb shell pm uninstall/clear | | medium | Removes an application of the device
-    adb uninstall | @operand | medium | Removes an application of the device
     partclone.ext4/partclone.ext3/partclone.xfs/partclone.ntfs/partclone.btrfs/partclone.vfat/partclone.fat32/partclone.dd | -r --restore | critical | Overwrites a device
     partclone.restore | @operand | critical | Overwrites a device
     lvremove/vgremove/pvremove/lvreduce/vgreduce | @operand !-t !--test | critical | Removes volumes with their data
@@ -179,6 +176,9 @@ export const MACHINE: readonly Family[] = [
     nsenter | --target=1 -t1 | high | Enters the machine from its container
     tccutil reset | | medium | Takes back what programs may do
     sysadminctl | -deleteUser -addUser -resetPasswordFor -newPassword | high | Changes accounts
+    adb reboot/reboot-bootloader/reboot-fastboot | | medium | Restarts the device
+    adb shell pm uninstall/clear | | medium | Removes an application of the device
+    adb uninstall | @operand | medium | Removes an application of the device
     ipmitool | =off =cycle =reset =soft =diag | high | Cuts the power of a machine
     racadm serveraction | | high | Cuts the power of a machine
     set +o history | | medium | Stops recording commands
