@@ -7,7 +7,7 @@
 
 import { codeAt } from './code-at.ts'
 import { NO_DISK } from './paths/place.ts'
-import type { Located, Place } from './paths/place.ts'
+import type { FileSystem, Located, Place } from './paths/place.ts'
 import { leadsElsewhere, resolveLinks } from './paths/resolve.ts'
 import { spell } from './paths/spelling.ts'
 
@@ -17,24 +17,40 @@ export type { DescribedDisk, FileSystem, Located, Place } from './paths/place.ts
 /** Empty, `.` and `..` segments, and a trailing slash. */
 const UNTIDY = /\/(?:\.{0,2}(?:\/|$))/u
 /** Where names can lead elsewhere without a link on any disk. */
-const MAY_BE_ALIAS = /\/(?:proc|dev|System|\.vol|\.nofollow|\.resolve)(?:\/|$)/u
+const MAY_BE_ALIAS = /\/(?:proc|dev|System|\.vol|\.nofollow|\.resolve)(?:\/|$)/iu
 
 /** Where a path leads. `tilde` (by default true): a leading `~` is the home directory, as unquoted in a shell. */
 export function locate(text: string, place: Place, options?: { readonly tilde: boolean }): Located {
   try {
     const simple = simplePath(text, place.cwd)
-    if (simple !== undefined && (place.fs === NO_DISK || !leadsElsewhere(simple, place.fs)))
-      return { ok: true, path: simple, real: simple }
+    if (simple !== undefined && isPlainlyThere(simple, place.fs)) return { ok: true, path: simple, real: simple }
     const spelled = spell(text, place, options?.tilde ?? true)
     if (!spelled.ok) return spelled
     const { top, rest } = spelled
     const path = top + (UNTIDY.test(rest) ? tidy(rest) : rest)
     if (place.fs === NO_DISK && !MAY_BE_ALIAS.test(rest)) return { ok: true, path, real: path }
     const resolved = resolveLinks(top, rest, place)
-    return resolved.ok ? { ok: true, path, real: resolved.real } : resolved
+    if (!resolved.ok) return resolved
+    if (!isSameComposed(top, rest, resolved.real, place))
+      return { ok: false, why: 'the path leads elsewhere for a program that composes its letters' }
+    return { ok: true, path, real: resolved.real }
   } catch {
     return { ok: false, why: 'the path could not be looked up' }
   }
+}
+
+/** No link on the way, nor any name that leads elsewhere without one. */
+function isPlainlyThere(path: string, fs: FileSystem): boolean {
+  if (fs === NO_DISK) return true
+  return !(fs.caseInsensitive && MAY_BE_ALIAS.test(path)) && !leadsElsewhere(path, fs)
+}
+
+/** Some agents compose the letters of a path (`e` and an accent) before they use it: that may be another name, and a link. */
+function isSameComposed(top: string, rest: string, real: string, place: Place): boolean {
+  const composed = rest.normalize('NFC')
+  if (composed === rest) return true
+  const other = resolveLinks(top, composed, place)
+  return other.ok && other.real.normalize('NFC') === real.normalize('NFC')
 }
 
 /** The path, where nothing that `locate` looks for is in it or in the folder; undefined where something may be. */

@@ -27,7 +27,7 @@ export function readFields(entry: ToolEntry, input: Input, draft: Draft, problem
 }
 
 function readCwd(names: readonly string[], input: Input, draft: Draft, problems: string[]): void {
-  const texts = readTexts(givenFields(input, names), { what: 'working directory', list: false }, problems)
+  const texts = readPlaces(names, input, { what: 'working directory', list: false }, problems)
   const cwd = texts[0]?.text
   if (cwd !== undefined && cwd !== '') draft.cwd = cwd
 }
@@ -36,7 +36,7 @@ function readPath(path: PathField, input: Input, draft: Draft, problems: string[
   const { from, access, how, tree, list = false } = path
   const known = problems.length
   const found = draft.paths.length
-  for (const { text, field } of readTexts(givenFields(input, from), { what: 'path', list }, problems)) {
+  for (const { text, field } of readPlaces(from, input, { what: 'path', list }, problems)) {
     if (text !== '') draft.paths.push({ text, access, how, tree, field })
   }
   if (draft.paths.length > found) return
@@ -46,7 +46,7 @@ function readPath(path: PathField, input: Input, draft: Draft, problems: string[
 
 function readGlob(glob: GlobField, input: Input, draft: Draft, problems: string[]): void {
   const { pattern: patterns, base: bases } = glob
-  const found = readTexts(givenFields(input, bases), { what: 'path', list: false }, problems)
+  const found = readPlaces(bases, input, { what: 'path', list: false }, problems)
   const globs = readTexts(givenFields(input, patterns), { what: 'pattern', list: true }, problems)
   const starts = found.length > 0 ? found : [here(bases)]
   for (const start of starts) {
@@ -62,6 +62,21 @@ function readGlob(glob: GlobField, input: Input, draft: Draft, problems: string[
     if (globs.length === 0) draft.paths.push({ text: base, access: 'read', tree: true, field: start.field })
   }
   if (globs.length === 0) problems.push(missing('pattern', patterns))
+}
+
+/** Some tools leave out the blanks around a file's or folder's name: what is left is told as well, and it is a problem. */
+function readPlaces(
+  names: readonly string[],
+  input: Input,
+  how: { readonly what: string; readonly list: boolean },
+  problems: string[],
+): GivenText[] {
+  const texts = readTexts(givenFields(input, names), how, problems)
+  const bare = texts
+    .map(({ field, text }) => ({ field, text: text.trim() }))
+    .filter(({ text }, at) => text !== texts[at]?.text)
+  if (bare.length > 0) problems.push(`its ${how.what} has blanks around it, which some tools leave out`)
+  return bare.length > 0 ? [...texts, ...bare] : texts
 }
 
 function readPatches(names: readonly string[], input: Input, draft: Draft, problems: string[]): void {

@@ -34,7 +34,7 @@ export function resolveLinks(top: string, rest: string, place: Place): Resolved 
       at = at.slice(0, Math.max(top.length, at.lastIndexOf('/')))
       continue
     }
-    const magic = alias(at, name, place.cwd)
+    const magic = alias(at, name, place)
     if (magic?.why !== undefined) return { ok: false, why: magic.why }
     const target = magic === undefined ? place.fs.readlink(`${at}/${name}`) : magic.to
     if (target === undefined) {
@@ -66,12 +66,15 @@ const UNTOLD: Alias = { why: 'the path names an open file or the state of anothe
 const PROCESS = /^\/proc\/(?:self|thread-self|\d+)(?:\/task\/\d+)?$/u
 const OWN = /^\/proc\/(?:self|thread-self)/u
 const STREAMS = new Set(['stdin', 'stdout', 'stderr'])
+/** Where the whole disk of a Mac has its second name; in lower case where no letter case is told apart. */
+const VOLUMES = new Set(['/System/Volumes', '/system/volumes'])
 const BY_NUMBER = new Set(['.vol', '.nofollow', '.resolve'])
 
-function alias(directory: string, name: string, cwd: string | null): Alias | undefined {
+function alias(at: string, of: string, { cwd, fs }: Place): Alias | undefined {
+  const [directory, name] = fs.caseInsensitive ? [at.toLowerCase(), of.toLowerCase()] : [at, of]
   if (directory === '') return BY_NUMBER.has(name) ? UNTOLD : undefined
   if (directory === '/dev') return name === 'fd' ? UNTOLD : STREAMS.has(name) ? ITSELF : undefined
-  if (directory === '/System/Volumes') return name === 'Data' ? TO_TOP : undefined
+  if (VOLUMES.has(directory)) return name === 'Data' || name === 'data' ? TO_TOP : undefined
   if (directory === '/proc') return name === 'self' || name === 'thread-self' ? ITSELF : undefined
   if (!directory.startsWith('/proc/') || !PROCESS.test(directory)) return undefined
   if (name === 'root') return TO_TOP

@@ -50,9 +50,7 @@ export function compileUrl(specifier: string): UrlPattern {
       const said = wanted.scheme === '' || connect.scheme !== '' ? certain : 1
       if (widePath === undefined) return said
       if (connect.path === '') return 1
-      const lower = connect.path.toLowerCase()
-      const decoded = decode(connect.path)?.toLowerCase() ?? lower
-      return ((widePath(lower) | widePath(decoded)) & (HERE | ABOVE)) !== 0 ? said : 0
+      return served(connect.path).some((path) => (widePath(path.toLowerCase()) & (HERE | ABOVE)) !== 0) ? said : 0
     },
   }
 }
@@ -122,4 +120,35 @@ function decode(path: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Some servers undo escapes, and those that come out, too. */
+const MOST_UNDONE = 3
+
+/** Whatever path a server may read in this one: escapes undone, parameters (`;v=1`) left out, `..` followed. */
+function served(path: string): readonly string[] {
+  if (!/[%;]/u.test(path)) return [path]
+  const found = [path]
+  for (let text = path; text.includes('%') && found.length <= MOST_UNDONE;) found.push((text = unescaped(text)))
+  return found.flatMap((text) => [text, walked(text)])
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(/(?:%[\da-f]{2})+/giu, (escapes) => {
+    try {
+      return decodeURIComponent(escapes)
+    } catch {
+      return escapes.replaceAll(/%(..)/gu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    }
+  })
+}
+
+function walked(path: string): string {
+  const names: string[] = []
+  for (const part of path.split(/[\\/]/u)) {
+    const name = part.split(';', 1)[0] ?? ''
+    if (name === '..') names.pop()
+    else if (name !== '' && name !== '.') names.push(name)
+  }
+  return `/${names.join('/')}`
 }
