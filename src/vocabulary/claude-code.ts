@@ -16,7 +16,8 @@ export const CLAUDE_CODE: Vocabulary = {
   agent: 'claude-code',
   mcp: 'mcp__server__tool',
   tools: {
-    Bash: { tool: 'Bash', command: ['command'] },
+    // How the client itself tells of a `sed` whose outcome it has shown: what is written stands there, not in the command.
+    Bash: { tool: 'Bash', command: ['command'], hazards: ['_simulatedSedEdit'] },
     PowerShell: { tool: 'PowerShell', command: ['command'] },
     // Watches a command of its own: as much a shell as Bash.
     Monitor: { tool: 'Bash', command: ['command'] },

@@ -7,6 +7,7 @@ const list: ToolEntry = {
   command: ['command'],
   argv: true,
   cwd: ['workdir', 'cwd'],
+  shell: 'shell',
   hazards: ['env'],
 }
 
@@ -27,7 +28,7 @@ export const CODEX: Vocabulary = {
   agent: 'codex',
   mcp: 'mcp__server__tool',
   tools: {
-    Bash: { tool: 'Bash', command: ['command'], argv: true },
+    Bash: list,
     shell: list,
     'container.exec': list,
     shell_command: { ...list, argv: false },
@@ -37,7 +38,7 @@ export const CODEX: Vocabulary = {
     exec: { tool: 'Bash', opaque: 'it runs JavaScript that calls other tools' },
     js_repl: { tool: 'Bash', opaque: 'it runs JavaScript' },
 
-    apply_patch: { tool: 'ApplyPatch', patch: ['command', 'input', 'patch'] },
+    apply_patch: { tool: 'ApplyPatch', patch: ['command', 'input', 'patch'], cwd: ['workdir', 'cwd'] },
     view_image: { tool: 'Read', paths: [{ from: ['path'], access: 'read' }] },
     read_file: { tool: 'Read', paths: [{ from: ['file_path'], access: 'read' }] },
     list_dir: { tool: 'LS', paths: [{ from: ['dir_path'], access: 'read', tree: true }] },

@@ -62,7 +62,8 @@ function checkHazards(names: readonly string[], input: Input, problems: string[]
 function readShell(entry: ToolEntry, input: Input, problems: string[]): NonNullable<Translated['shell']> {
   const usual = entry.tool === 'PowerShell' ? 'powershell' : 'bash'
   const named = entry.shell === undefined ? undefined : givenFields(input, [entry.shell])[0]?.value
-  if (named === undefined) return usual
+  // Yes or no says whether there is one, not which.
+  if (named === undefined || typeof named === 'boolean') return usual
   const shell = typeof named === 'string' ? SHELLS.get(named.replace(SYSTEM_DIRECTORY, '')) : undefined
   if (shell === undefined) problems.push(`it names a shell whose language is not read here (\`${entry.shell}\`)`)
   return shell ?? 'unknown'

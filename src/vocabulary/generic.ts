@@ -27,7 +27,8 @@ const shell: ToolEntry = {
   argv: true,
   args: ['args', 'arguments', 'parameters'],
   cwd: ['cwd', 'workdir', 'working_directory', 'workingDirectory', 'directory', 'dir_path'],
-  hazards: ['env', 'environment'],
+  shell: 'shell',
+  hazards: ['env', 'environment', 'stdin', 'input'],
 }
 const read: ToolEntry = { tool: 'Read', paths: [{ from: [...FILE, 'paths'], access: 'read', list: true }] }
 const list: ToolEntry = { tool: 'LS', paths: [{ from: DIRECTORY, access: 'read', tree: true, absent: 'here' }] }

@@ -5,6 +5,7 @@
  * `doubt`, and is recognised all the same, so that restrictions meet it.
  */
 
+import { ACP } from './acp.ts'
 import { canonicalTool } from './canonical.ts'
 import { foldName, isPlain, undisguise } from './fold.ts'
 import {
@@ -22,7 +23,10 @@ export type Found = FoundTool | FoundMcp
 interface FoundTool {
   readonly known: KnownTool
   readonly mcp?: undefined
-  /** The name is the agent's own, or the canonical one: what the entry says of harmlessness may be believed. */
+  /**
+   * What the entry says of harmlessness may be believed: the name is the agent's own, or the canonical one where no agent is
+   * named, or one that passes on the names of others. A program of somebody's own may call any tool of its own like this.
+   */
   readonly sure: boolean
   readonly doubt?: string
   /** What it may be instead. */
@@ -50,7 +54,8 @@ export function lookUp(name: string, agent: string | undefined, servers: readonl
 
   const shared = commonTool(name)
   if (shared !== undefined) {
-    if (own === undefined || !couldBeMcpName(name, own.mcp)) return { known: shared, sure: isCanonical(name) }
+    if (own === undefined || !couldBeMcpName(name, own.mcp))
+      return { known: shared, sure: isCanonical(name) && (agent === undefined || own === ACP) }
     const orMcp = possibleMcpNames(name, own.mcp)
     return { known: shared, sure: false, doubt: 'it could also be a tool of an MCP server', orMcp }
   }
