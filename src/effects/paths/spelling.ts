@@ -8,6 +8,7 @@
 import { fileUrlPath } from '../url.ts'
 import { drivePath, isDrivePath } from './drive.ts'
 import type { Place } from './place.ts'
+import { leadsElsewhere } from './resolve.ts'
 
 /** `top` is empty, or a drive (`C:`); `rest` begins with `/`. */
 export type Spelled =
@@ -27,6 +28,8 @@ export function spell(text: string, place: Place, tilde: boolean): Spelled {
   if (UNPRINTABLE.test(text)) return refuse('the path contains a control character')
   if (isShare(text)) return refuse('the path names a network share or a device')
   if (isFileUrl(text)) {
+    if (leadsElsewhere(`${place.cwd ?? ''}/${text}`.replaceAll(/\/{2,}/gu, '/'), place.fs))
+      return refuse('the path is a file URL to some programs, and leads through a link for others')
     const path = fileUrlPath(text)
     return path === undefined ? refuse('the file URL names no file on this machine') : spell(path, place, false)
   }
@@ -46,7 +49,7 @@ function isShare(text: string): boolean {
 }
 
 function isFileUrl(text: string): boolean {
-  return text.charCodeAt(4) === COLON && /^file:\/\//iu.test(text)
+  return text.charCodeAt(4) === COLON && /^file:\//iu.test(text)
 }
 
 function expandHome(text: string, home: string): string | undefined {
