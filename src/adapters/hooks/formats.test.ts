@@ -83,6 +83,30 @@ describe('captured payloads', () => {
     expect(hookFormat('copilot')!.read(payload)).toMatchObject({ type: 'after', outcome })
   })
 
+  it.each(['complete_task', 'get_internal_docs', 'danger'])(
+    'a tool of a server that Gemini calls %s is that server’s, whatever of its own goes by that name',
+    (name) => {
+      const payload = {
+        ...before('gemini', 'ls'),
+        tool_name: name,
+        mcp_context: { server_name: 'my srv', tool_name: name, command: 'node' },
+      }
+      expect(hookFormat('gemini')!.read(payload)).toMatchObject({ call: { tool: `mcp__my_srv__${name}` } })
+    },
+  )
+
+  it.each([
+    {},
+    'srv',
+    { server_name: 'srv' },
+    { server_name: '', tool_name: 'x' },
+    [],
+    { server_name: 1, tool_name: 'x' },
+  ])('a tool of a server that Gemini does not name, %j, is none', (context) => {
+    const payload = { ...before('gemini', 'ls'), tool_name: 'complete_task', mcp_context: context }
+    expect(hookFormat('gemini')!.read(payload)).toMatchObject({ type: 'refused' })
+  })
+
   it('a sub-agent of Claude Code is named', () => {
     const payload = { ...before('claude-code', 'ls'), agent_id: 'a1', agent_type: 'Explore' }
     expect(hookFormat('claude')!.read(payload)).toMatchObject({ call: { subagent: 'Explore', agent: 'claude-code' } })

@@ -1,6 +1,7 @@
 /** Part of the command hooks: payloads, by where each agent keeps what; data and its reader. */
 
 import type { Call, Input } from '../../engine/call.ts'
+import { mcpToolName } from '../in-process.ts'
 import type { HookEvent } from './format.ts'
 
 export interface Shape {
@@ -18,6 +19,8 @@ export interface Shape {
   readonly cwd: string
   readonly id: string
   readonly subagent?: string
+  /** Where it tells of which MCP server the tool is, and what that calls it; the names its own do not begin with. */
+  readonly mcp?: { readonly field: string; readonly server: string; readonly tool: string; readonly prefix: string }
   /** Where the event after a tool tells how it went. */
   readonly result: string
   /** How it tells of a mode in which an `ask` can get lost. */
@@ -40,7 +43,13 @@ export const CLAUDE_SHAPE: Shape = {
   unattended: { field: 'permission_mode', value: 'bypassPermissions' },
 }
 
-export const GEMINI_SHAPE: Shape = { ...CLAUDE_SHAPE, before: ['BeforeTool'], after: ['AfterTool'], failed: [] }
+export const GEMINI_SHAPE: Shape = {
+  ...CLAUDE_SHAPE,
+  before: ['BeforeTool'],
+  after: ['AfterTool'],
+  failed: [],
+  mcp: { field: 'mcp_context', server: 'server_name', tool: 'tool_name', prefix: 'mcp_' },
+}
 
 /** Copilot's camelCase events; the one before a tool does not say its name. */
 export const COPILOT_SHAPE: Shape = {
@@ -100,8 +109,8 @@ function eventOf(payload: Fields, { event, unnamed }: Shape): string | undefined
 
 /** The call, or why there is none. */
 function callOf(payload: Fields, shape: Shape, agent: string): Call | string {
-  const tool = own(payload, shape.tool)
-  if (typeof tool !== 'string' || tool === '') return `the payload names no tool (\`${shape.tool}\`)`
+  const tool = toolOf(payload, shape)
+  if (tool === undefined) return `the payload names no tool (\`${shape.tool}\`)`
   const input = inputOf(own(payload, shape.input))
   if (input === undefined) return `the tool's input is no object (\`${shape.input}\`)`
   const cwd = own(payload, shape.cwd)
@@ -118,6 +127,18 @@ function callOf(payload: Fields, shape: Shape, agent: string): Call | string {
     ...(isText(id) ? { id } : {}),
     ...(isText(subagent) ? { subagent } : {}),
   }
+}
+
+/** Some releases call a server's tool by its bare name, which that server could choose to be one of the client's own. */
+function toolOf(payload: Fields, shape: Shape): string | undefined {
+  const name = own(payload, shape.tool)
+  if (!isText(name)) return undefined
+  const context = shape.mcp === undefined ? undefined : own(payload, shape.mcp.field)
+  if (shape.mcp === undefined || context === undefined || context === null || name.startsWith(shape.mcp.prefix))
+    return name
+  if (!isObject(context)) return undefined
+  const [server, tool] = [own(context, shape.mcp.server), own(context, shape.mcp.tool)]
+  return isText(server) && isText(tool) ? mcpToolName(server, tool) : undefined
 }
 
 /** Some releases hand the input over as JSON text. */
