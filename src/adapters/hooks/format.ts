@@ -15,7 +15,7 @@ export type HookEvent =
       readonly event: string
       readonly call: Call
       /** The client is in a mode in which it may run what it should ask about. */
-      readonly unattended?: true
+      readonly unattended?: true | 'unless at its terminal'
     }
   | { readonly type: 'after'; readonly event: string; readonly call: Call; readonly outcome: Outcome }
   | { readonly type: 'refused'; readonly event: string; readonly why: string }
@@ -36,6 +36,8 @@ export interface HookFormat {
   readonly canAsk: boolean
   /** Environment variables in which the client names the project's folder. */
   readonly project: readonly string[]
+  /** The environment variable, and its value, by which the client says that a person sits at its own terminal. */
+  readonly terminal?: readonly [variable: string, value: string]
   /** Tools with which the client itself turns to its person: an explicit allow would answer in their place. */
   readonly leaves: readonly string[]
   read(payload: unknown): HookEvent

@@ -21,6 +21,7 @@ const CLAUDE_CODE: HookFormat = {
   title: 'Claude Code',
   canAsk: true,
   project: ['CLAUDE_PROJECT_DIR'],
+  terminal: ['CLAUDE_CODE_ENTRYPOINT', 'cli'],
   leaves: PERSONAL,
   read: (payload) => readPayload(payload, CLAUDE_SHAPE, 'claude-code'),
   write: (ruling, { event }) => nested(ruling, event || 'PreToolUse'),

@@ -55,6 +55,22 @@ describe('a mode in which Claude Code may run what it should ask about', () => {
   })
 })
 
+describe('a mode in which Claude Code lets another model answer its questions', () => {
+  const payload = { ...before('claude-code', 'npm publish'), permission_mode: 'auto' }
+
+  it.each([
+    [false, 'deny'],
+    [undefined, 'deny'],
+    [true, 'ask'],
+  ])('at its terminal: %s, it is told to %s', async (isAtTerminal, behavior) => {
+    const interceptor = intercept(scriptedGate(ask), { agent: 'claude-code' })
+    const options = { asks: 'client', ...(isAtTerminal === undefined ? {} : { isAtTerminal }) } as const
+    expect(understood('claude-code', await respond('claude-code', payload, interceptor, options)).behavior).toBe(
+      behavior,
+    )
+  })
+})
+
 it('the project whose policy counts goes with the call', async () => {
   const gate = scriptedGate(allow)
   const interceptor = intercept(gate, { agent: 'codex' })

@@ -24,6 +24,8 @@ export interface RespondOptions {
   readonly recall?: Pick<Recall<string>, 'set' | 'take'>
   /** The folder whose policy counts, wherever a call says it runs. */
   readonly project?: string
+  /** The client is known to run at its own terminal. */
+  readonly isAtTerminal?: boolean
 }
 
 type Gatekeeper = Pick<Interceptor, 'judge' | 'authorize' | 'outcome'>
@@ -62,7 +64,7 @@ async function decide(
   format: HookFormat,
   event: HookEvent & { type: 'before' },
   interceptor: Gatekeeper,
-  { asks = 'people', signal, recall, project }: RespondOptions,
+  { asks = 'people', signal, recall, project, isAtTerminal = false }: RespondOptions,
 ): Promise<HookAnswer> {
   const call: Call = project === undefined ? event.call : { ...event.call, project }
   const forbidden = format.forbid?.(call)
@@ -75,7 +77,8 @@ async function decide(
     return said(format.write(asDenial(ruling, `Not allowed. ${forbidden}`), event))
   }
   if (ruling.id !== undefined) recall?.set(keyOf(call), ruling.id)
-  if (ruling.behavior === 'ask' && !(asks === 'client' && format.canAsk && event.unattended !== true))
+  const isHeard = event.unattended === undefined || (event.unattended !== true && isAtTerminal)
+  if (ruling.behavior === 'ask' && !(asks === 'client' && format.canAsk && isHeard))
     return said(format.write(unaskable(format, ruling), event))
   if (format.silence !== undefined && abstains(format, call.tool, ruling)) return said(format.silence)
   if (ruling.code === 'gate-failed' || ruling.code === 'bad-call') return denied(format, event, ruling)

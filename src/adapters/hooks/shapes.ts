@@ -23,8 +23,8 @@ export interface Shape {
   readonly mcp?: { readonly field: string; readonly server: string; readonly tool: string; readonly prefix: string }
   /** Where the event after a tool tells how it went. */
   readonly result: string
-  /** How it tells of a mode in which an `ask` can get lost. */
-  readonly unattended?: { readonly field: string; readonly value: string }
+  /** How it tells of a mode in which an `ask` gets lost, or is heard only at the client's own terminal. */
+  readonly unattended?: { readonly field: string; readonly lost: string; readonly heard: string }
 }
 
 /** Claude Code's, which Codex and Copilot's PascalCase events took over. */
@@ -40,7 +40,7 @@ export const CLAUDE_SHAPE: Shape = {
   id: 'tool_use_id',
   subagent: 'agent_type',
   result: 'tool_response',
-  unattended: { field: 'permission_mode', value: 'bypassPermissions' },
+  unattended: { field: 'permission_mode', lost: 'bypassPermissions', heard: 'auto' },
 }
 
 export const GEMINI_SHAPE: Shape = {
@@ -92,9 +92,16 @@ export function readPayload(payload: unknown, shape: Shape, agent: string): Hook
     return refused(event, `\`${event.slice(0, 60)}\` is no event before or after a tool`)
   const call = callOf(payload, shape, agent)
   if (typeof call === 'string') return refused(event, call)
-  const isUnattended = shape.unattended !== undefined && own(payload, shape.unattended.field) === shape.unattended.value
-  if (isBefore) return { type: 'before', event, call, ...(isUnattended ? { unattended: true } : {}) }
+  if (isBefore) return { type: 'before', event, call, ...unattended(payload, shape) }
   return { type: 'after', event, call, outcome: outcomeOf(payload, shape, hasFailed) }
+}
+
+function unattended(payload: Fields, shape: Shape): Pick<HookEvent & { type: 'before' }, 'unattended'> {
+  if (shape.unattended === undefined) return {}
+  const { field, lost, heard } = shape.unattended
+  const mode = own(payload, field)
+  if (mode === lost) return { unattended: true }
+  return mode === heard ? { unattended: 'unless at its terminal' } : {}
 }
 
 function eventOf(payload: Fields, { event, unnamed }: Shape): string | undefined {

@@ -53,7 +53,9 @@ async function answer(format: HookFormat, within: number, invocation: Invocation
   const { interceptor, asks, project, close } = await openGatekeeper(format, within, invocation)
   const recall = invocation.on.has('outcomes') ? new CallFiles(homeFolder()) : undefined
   try {
-    return await respond(format.name, input.payload, interceptor, { asks, project, ...(recall && { recall }) })
+    const isAtTerminal = format.terminal !== undefined && process.env[format.terminal[0]] === format.terminal[1]
+    const options = { asks, project, isAtTerminal, ...(recall && { recall }) }
+    return await respond(format.name, input.payload, interceptor, options)
   } finally {
     await close()
   }

@@ -61,6 +61,12 @@ export const CODEX: HookClient = {
       version: OBSERVED,
     },
     {
+      what: 'A hook is told the command, but neither the folder (`workdir`) nor the shell that the model chose for it: paths are read from the folder Codex works in.',
+      remedy:
+        'Keep its sandbox on, and let a deny rule name a file without its folder (`read(id_rsa)`), which counts anywhere.',
+      version: OBSERVED,
+    },
+    {
       what: 'Its hosted tools (web search) run at the provider, where no hook sees them.',
       remedy: 'Switch them off in config.toml (`web_search = "disabled"`).',
       version: OBSERVED,
