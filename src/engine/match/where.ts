@@ -35,12 +35,27 @@ function compileFields(where: Readonly<Record<string, unknown>>, options: RegexO
     if (!isMapping(value)) return mayBeMapping(value) ? 1 : 0
     let worst: Match = 2
     for (const [name, constraint] of fields) {
-      const found = Object.hasOwn(value, name) ? constraint(value[name]) : 0
+      const found = held(value, name, constraint)
       if (found === 0) return 0
       if (found < worst) worst = found
     }
     return worst
   }
+}
+
+/** Lenient readers take a key in other letters for the same, and of two any one: then nothing is certain. */
+function held(value: Readonly<Record<string, unknown>>, name: string, constraint: Constraint): Match {
+  let found: Match = Object.hasOwn(value, name) ? constraint(value[name]) : 0
+  const wanted = bareKey(name)
+  for (const key of Object.keys(value)) {
+    if (key === name || bareKey(key) !== wanted) continue
+    found = found > 0 || constraint(value[key]) > 0 ? 1 : 0
+  }
+  return found
+}
+
+function bareKey(key: string): string {
+  return key.replaceAll(/[\s_-]/gu, '').toLowerCase()
 }
 
 function compileField(wanted: unknown, options: RegexOptions, depth: number): Constraint {
@@ -62,11 +77,18 @@ function compileText(wanted: string, options: RegexOptions): Constraint {
     return (value) => (typeof value === 'string' ? regex(value) : isScalar(value) && regex(String(value)) > 0 ? 1 : 0)
   }
   const pieces = wanted.split('*')
+  const barePieces = pieces.map((piece) => piece.normalize('NFKC').toLowerCase())
   return (value) => {
-    if (typeof value === 'string') return matchesPieces(pieces, value) ? 2 : 0
+    if (typeof value === 'string' && matchesPieces(pieces, value)) return 2
+    if (typeof value === 'string') return matchesPieces(barePieces, bareText(value)) ? 1 : 0
     // Another type may still be read as this text by the tool.
     return isScalar(value) && matchesPieces(pieces, String(value)) ? 1 : 0
   }
+}
+
+/** As a tool may take it that cares for neither letter case nor blanks around. */
+function bareText(value: string): string {
+  return value.slice(0, LONGEST_TEXT).trim().normalize('NFKC').toLowerCase()
 }
 
 function compileComparison(operator: string, limit: number): Constraint {
