@@ -26,10 +26,25 @@ describe("opencode's plugin", () => {
     expect(await call({ command: 'rm x', timeout: 5 })).toEqual({ command: 'ls' })
   })
 
+  it('runs a letter that came in two pieces as one', async () => {
+    const answer = JSON.stringify({ behavior: 'allow', reason: 'ok', input: { content: 'Grüße' } })
+    const half = Buffer.byteLength(answer.slice(0, answer.indexOf('ü'))) + 1
+    const call = await answering(
+      `const bytes = Buffer.from(${JSON.stringify(answer)}); process.stdout.write(bytes.subarray(0, ${half}));
+       setTimeout(() => process.stdout.write(bytes.subarray(${half})), 50)`,
+    )
+    expect(await call({ content: 'Grüße' })).toEqual({ content: 'Grüße' })
+  })
+
   it.each([
     ['a denial', say({ behavior: 'deny', reason: 'Pushes go through CI.' }), 'Pushes go through CI.'],
     ['an ask', say({ behavior: 'ask', reason: 'Who knows.' }), 'Who knows.'],
     ['an allow that names no input', say({ behavior: 'allow', reason: '' }), 'did not say what to run'],
+    [
+      'an allow whose input hides some of it',
+      `console.log('{"behavior":"allow","reason":"","input":{"command":"ls","__proto__":{"workdir":"/etc"}}}')`,
+      'did not say what to run',
+    ],
     ['garbage', "console.log('{')", 'no JSON'],
     ['silence', '', 'no JSON'],
     ['a failure', "console.error('the store is locked'); process.exit(2)", 'the store is locked'],

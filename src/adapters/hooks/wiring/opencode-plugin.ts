@@ -27,7 +27,8 @@ export const Countersign = async ({ directory }) => {
       const payload = { event: 'tool.execute.before', tool, sessionID, callID, args: output.args ?? {}, directory }
       const ruling = await ask(payload)
       if (ruling.behavior !== 'allow') throw new Error(ruling.reason)
-      if (typeof ruling.input !== 'object' || ruling.input === null) throw new Error('Countersign did not say what to run')
+      const isPlain = typeof ruling.input === 'object' && ruling.input !== null && !Object.hasOwn(ruling.input, '__proto__')
+      if (!isPlain) throw new Error('Countersign did not say what to run')
       for (const key of Object.keys(output.args ?? {})) if (!(key in ruling.input)) delete output.args[key]
       output.args = Object.assign(output.args ?? {}, ruling.input)
     },${report}
@@ -45,6 +46,8 @@ function ask(payload) {
     }, LATEST)
     let stdout = ''
     let stderr = ''
+    child.stdout.setEncoding('utf8')
+    child.stderr.setEncoding('utf8')
     child.stdout.on('data', (chunk) => (stdout += chunk))
     child.stderr.on('data', (chunk) => (stderr += chunk))
     child.stdin.on('error', () => undefined)
