@@ -280,3 +280,25 @@ test('a directory denied by the name of a link is denied where it really is', ()
   for (const path of ['link/file', '../vault/file', `${base}/vault/file`, 'open/../link/./file', 'link/../vault/file'])
     for (const call of READS(path)) expect(engine.decide(call).behavior, JSON.stringify(call.input)).toBe('deny')
 })
+
+test('a tool that looks for a file of that name is not taken at its word where there is none', () => {
+  const project = join(build([]), 'project')
+  mkdirSync(join(project, '.vscode'))
+  writeFileSync(join(project, '.vscode/settings.json'), '')
+  writeFileSync(join(project, 'there.json'), '')
+  const engine = createEngine({
+    policy: { mode: 'acceptEdits', allow: ['Write(./**)'], deny: ['write(./shut/**)'] },
+    cwd: project,
+    root: project,
+    fs: NODE_DISK,
+  })
+  const edited = (path: string, agent: string) => {
+    const tool = agent === 'gemini' ? 'replace' : 'Edit'
+    return engine.decide({ agent, tool, input: { file_path: path, old_string: 'a', new_string: 'b' } }).behavior
+  }
+  expect(edited('settings.json', 'gemini')).toBe('ask')
+  expect(edited('deep/file', 'gemini')).toBe('ask')
+  expect(edited('there.json', 'gemini')).toBe('allow')
+  expect(edited(join(project, 'settings.json'), 'gemini')).toBe('allow')
+  expect(edited('settings.json', 'claude-code')).toBe('allow')
+})

@@ -40,6 +40,7 @@ export function readCall(given: Call, context: ReadContext): Reading {
     if (shell.dangers.length > 0) dangers = [...shell.dangers, ...dangers]
   }
   const firstPath = effects.length
+  const missed: Effect[] = []
   for (const path of translated.paths) {
     const of = path.within === undefined ? 0 : firstPath + path.within
     const use = new FileUse(path.access, path.text, of, cwd)
@@ -48,11 +49,22 @@ export function readCall(given: Call, context: ReadContext): Reading {
     use.reach = path.tree === true ? 'tree' : 'exact'
     use.glob = path.glob === true
     use.tilde = true
-    effects.push(fileEffect(use, context))
+    const effect = fileEffect(use, context)
+    effects.push(effect)
+    if (path.searched === true && isMissing(path.text, effect, context))
+      missed.push(unknownEffect(SEARCHED, [path.access], 0))
   }
+  effects.push(...missed)
   for (const url of translated.urls) effects.push(...urlEffects(url.text, cwd, context))
   const harmless = effects.length > 1 || isReadOnlyByTrust(call, translated, context.trustedServers)
   return finish(call, useOf(translated, harmless), effects, dangers)
+}
+
+const SEARCHED = 'there is no such file, and the tool then takes another one of the project that ends in this path'
+
+function isMissing(text: string, effect: Effect, { fs }: ReadContext): boolean {
+  if (text.startsWith('/') || (effect.type !== 'read' && effect.type !== 'write')) return false
+  return fs.isThere?.(effect.real) === false
 }
 
 /** Keeps the first place for the use of the tool, which is known last. */

@@ -5,7 +5,7 @@
  * a target that is no text), this throws, and the path counts as one that could not be looked up: never as allowed.
  */
 
-import { lstatSync, readlinkSync } from 'node:fs'
+import { existsSync, lstatSync, readlinkSync } from 'node:fs'
 import type { FileSystem } from '../effects/path.ts'
 
 /** Stands in a decoded text for bytes that are none: the name is not the one on the disk. */
@@ -19,6 +19,7 @@ export const NODE_DISK: FileSystem = {
     return target
   },
   caseInsensitive: process.platform === 'darwin' || process.platform === 'win32',
+  isThere: existsSync,
 }
 
 /**
@@ -29,6 +30,7 @@ export const NODE_DISK: FileSystem = {
  */
 export class SharedDisk implements FileSystem {
   readonly caseInsensitive = NODE_DISK.caseInsensitive
+  readonly isThere = NODE_DISK.isThere
   readonly #plain = new Set<string>()
   #isShared = false
 

@@ -15,6 +15,8 @@ export interface PathField {
   readonly tree?: boolean
   /** The field may hold a list of paths. */
   readonly list?: boolean
+  /** Of a relative path that leads to nothing, the tool takes whatever file of the project ends in it. */
+  readonly searched?: boolean
   /** A missing field means the working directory; unsaid, it is a problem. */
   readonly absent?: 'here'
 }

@@ -33,11 +33,11 @@ function readCwd(names: readonly string[], input: Input, draft: Draft, problems:
 }
 
 function readPath(path: PathField, input: Input, draft: Draft, problems: string[]): void {
-  const { from, access, how, tree, list = false } = path
+  const { from, access, how, tree, list = false, searched = false } = path
   const known = problems.length
   const found = draft.paths.length
   for (const { text, field } of readPlaces(from, input, { what: 'path', list }, problems)) {
-    if (text !== '') draft.paths.push({ text, access, how, tree, field })
+    if (text !== '') draft.paths.push({ text, access, how, tree, field, ...(searched ? { searched } : {}) })
   }
   if (draft.paths.length > found) return
   if (path.absent === 'here') return void draft.paths.push({ ...here(from), access, how, tree })
@@ -64,7 +64,10 @@ function readGlob(glob: GlobField, input: Input, draft: Draft, problems: string[
   if (globs.length === 0) problems.push(missing('pattern', patterns))
 }
 
-/** Some tools leave out the blanks around a file's or folder's name: what is left is told as well, and it is a problem. */
+/**
+ * Some tools leave out of a file's or folder's name what people put around it (blanks, a leading `@`), and what no name may hold:
+ * what is left is told as well, and it is a problem.
+ */
 function readPlaces(
   names: readonly string[],
   input: Input,
@@ -72,11 +75,16 @@ function readPlaces(
   problems: string[],
 ): GivenText[] {
   const texts = readTexts(givenFields(input, names), how, problems)
-  const bare = texts
-    .map(({ field, text }) => ({ field, text: text.trim() }))
-    .filter(({ text }, at) => text !== texts[at]?.text)
-  if (bare.length > 0) problems.push(`its ${how.what} has blanks around it, which some tools leave out`)
+  const bare = texts.flatMap(({ field, text }) => bareNames(text).map((left) => ({ field, text: left })))
+  if (bare.length > 0) problems.push(`its ${how.what} has characters around it that some tools leave out`)
   return bare.length > 0 ? [...texts, ...bare] : texts
+}
+
+/** Those that differ from the text. */
+function bareNames(text: string): string[] {
+  const trimmed = text.replaceAll('\0', '').trim()
+  const bare = trimmed.replace(/^@[\\/]*/u, '')
+  return [...new Set([trimmed, bare])].filter((name) => name !== text)
 }
 
 function readPatches(names: readonly string[], input: Input, draft: Draft, problems: string[]): void {

@@ -27,7 +27,7 @@ export const GEMINI: Vocabulary = {
     list_directory: { tool: 'LS', paths: [{ from: DIRECTORY, access: 'read', tree: true }] },
 
     write_file: { tool: 'Write', paths: [{ from: FILE, access: 'write' }] },
-    replace: { tool: 'Edit', paths: [{ from: FILE, access: 'write', how: 'modify' }] },
+    replace: { tool: 'Edit', paths: [{ from: FILE, access: 'write', how: 'modify', searched: true }] },
 
     web_fetch: { tool: 'WebFetch', urls: ['url'], prose: ['prompt'] },
     google_web_search: { tool: 'WebSearch' },

@@ -121,6 +121,7 @@ function mergePaths(a: readonly PathField[], b: readonly PathField[]): PathField
       access: path.access === 'write' || other.access === 'write' ? 'write' : 'read',
       tree: path.tree === true || other.tree === true,
       list: path.list === true || other.list === true,
+      searched: path.searched === true || other.searched === true,
       how: path.how === other.how ? path.how : undefined,
       absent: path.absent ?? other.absent,
     }

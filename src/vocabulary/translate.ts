@@ -21,6 +21,8 @@ export interface TranslatedPath {
   readonly tree?: boolean
   /** The text is a pattern; the paths are some that fit it. */
   readonly glob?: boolean
+  /** Where nothing lies there, the tool takes another file whose path ends in this. */
+  readonly searched?: boolean
   /** False: only what may be meant, for restrictions. */
   readonly certain?: boolean
   /** Index in `paths` of the search that this narrows: a permission for that one covers this. */

@@ -7,6 +7,8 @@ export interface FileSystem {
   /** The target as written when `path` is a symbolic link; undefined for anything else, also for what does not exist. */
   readlink(path: string): string | undefined
   readonly caseInsensitive: boolean
+  /** Whether anything lies there; absent where that cannot be told. */
+  isThere?(path: string): boolean
 }
 
 export interface Place {
