@@ -45,6 +45,10 @@ export function readPatch(text: string): PatchReading {
     if (path === '') return refuse('the patch has a header without a path')
     if (line !== `${marker} ${path}`) refuse('the patch has a header that is not written plainly')
     files.push({ path, how })
+    const [short = ''] = path.split(':', 1)
+    if (short === path) return
+    refuse('the patch has a path with a colon, at which some appliers end it')
+    if (short !== '') files.push({ path: short.trimEnd(), how })
   }
 
   for (const raw of text.split('\n')) {
