@@ -45,7 +45,7 @@ export function readCommand(
           given,
           problems,
         )
-  const command = withArguments(only, entry, input, problems)
+  const command = withArguments(entry.unwraps === true ? unwrapped(only) : only, entry, input, problems)
   if (command === undefined) return
   draft.command = command
   if (entry.dynamic === true && !('text' in command && command.text === '')) {
@@ -86,6 +86,19 @@ function onlyOne(commands: readonly Command[], given: readonly GivenField[], pro
   if (commands.length < 2 || new Set(commands.map((command) => JSON.stringify(command))).size === 1) return commands[0]
   problems.push(`its command is said twice, differently (${quoted(given.map(({ field }) => field))})`)
   return { text: commands.map(asText).join('\n') }
+}
+
+const WRAPPER =
+  /^\s*(?:(?:\S*\/)?(?:sh|bash|zsh)\s+(?:-\w+\s+)*-\w*c|cmd(?:\.exe)?\s+\/c|(?:powershell|pwsh)(?:\.exe)?\s+(?:-\w+\s+)*-Command)\s+/iu
+const QUOTED = /^(["'])(.*)\1$/su
+
+/** As a shell would run it, and as the tool leaves it, whose quotes need not have been one word's: both must be allowed. */
+function unwrapped(command: Command | undefined): Command | undefined {
+  if (command === undefined || !('text' in command)) return command
+  const wrapper = WRAPPER.exec(command.text)?.[0]
+  if (wrapper === undefined) return command
+  const rest = command.text.slice(wrapper.length).trim()
+  return { text: `${command.text}\n${QUOTED.exec(rest)?.[2] ?? rest}` }
 }
 
 function withArguments(

@@ -48,6 +48,8 @@ export interface ToolEntry {
   readonly command?: readonly string[]
   /** The command may be a list of words. */
   readonly argv?: boolean
+  /** The tool takes a shell off that the command begins with (`bash -c "…"`), and a quote at either end, before it runs the rest. */
+  readonly unwraps?: boolean
   /** Fields that hold further words of the command. */
   readonly args?: readonly string[]
   /** The command is typed into a program that already runs; nothing typed means it is only polled. */

@@ -46,7 +46,7 @@ export function readPatch(text: string): PatchReading {
     if (line !== `${marker} ${path}`) refuse('the patch has a header that is not written plainly')
     files.push({ path, how })
     const [short = ''] = path.split(':', 1)
-    if (short === path) return
+    if (short === path || MARKERS.some((one) => path.includes(one))) return
     refuse('the patch has a path with a colon, at which some appliers end it')
     if (short !== '') files.push({ path: short.trimEnd(), how })
   }

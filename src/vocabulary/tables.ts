@@ -90,6 +90,7 @@ function merge(a: ToolEntry, b: ToolEntry): ToolEntry {
     ...entry,
     ...(a.internal === undefined || b.internal === undefined ? {} : { internal }),
     ...(a.argv || b.argv ? { argv: true } : {}),
+    ...(a.unwraps || b.unwraps ? { unwraps: true } : {}),
     ...fields('command', a.command, b.command),
     ...fields('args', a.args, b.args),
     ...fields('hazards', a.hazards, b.hazards),
