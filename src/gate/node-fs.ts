@@ -30,7 +30,7 @@ export const NODE_DISK: FileSystem = {
  */
 export class SharedDisk implements FileSystem {
   readonly caseInsensitive = NODE_DISK.caseInsensitive
-  readonly isThere = NODE_DISK.isThere
+  readonly isThere = existsSync
   readonly #plain = new Set<string>()
   #isShared = false
 
