@@ -35,7 +35,7 @@ function compileFields(where: Readonly<Record<string, unknown>>, options: RegexO
     if (!isMapping(value)) return mayBeMapping(value) ? 1 : 0
     let worst: Match = 2
     for (const [name, constraint] of fields) {
-      const found = held(value, name, constraint)
+      const found = held(value, name, constraint, options.permits === true)
       if (found === 0) return 0
       if (found < worst) worst = found
     }
@@ -43,13 +43,17 @@ function compileFields(where: Readonly<Record<string, unknown>>, options: RegexO
   }
 }
 
-/** Lenient readers take a key in other letters for the same, and of two any one: then nothing is certain. */
-function held(value: Readonly<Record<string, unknown>>, name: string, constraint: Constraint): Match {
+/**
+ * Lenient readers take a key in other letters for the same, and of two any one: a permission is then certain of nothing, and a
+ * restriction may be about either.
+ */
+function held(value: Readonly<Record<string, unknown>>, name: string, constraint: Constraint, permits: boolean): Match {
   let found: Match = Object.hasOwn(value, name) ? constraint(value[name]) : 0
   const wanted = bareKey(name)
   for (const key of Object.keys(value)) {
     if (key === name || bareKey(key) !== wanted) continue
-    found = found > 0 || constraint(value[key]) > 0 ? 1 : 0
+    if (permits) found = Math.min(found, 1) as Match
+    else if (found === 0 && constraint(value[key]) > 0) found = 1
   }
   return found
 }
