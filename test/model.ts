@@ -258,6 +258,6 @@ const RANK: Readonly<Record<Behavior, number>> = { allow: 0, ask: 1, deny: 2 }
 
 function outweighs(a: Judged, b: Judged): boolean {
   if (a.behavior !== b.behavior) return RANK[a.behavior] > RANK[b.behavior]
-  if (a.behavior === 'ask') return a.safety === true && b.safety !== true
-  return a.behavior === 'allow' && a.ruled === true && b.ruled !== true
+  if (a.behavior === 'ask' && a.safety !== b.safety) return a.safety === true
+  return a.behavior !== 'deny' && a.ruled === true && b.ruled !== true
 }
