@@ -122,7 +122,7 @@ export const PREFIX_NAMES = `builtin command ionice nice nohup stdbuf time timeo
   caffeinate catatonit catchsegv cgexec choom chronic chpst chroot chrt condor_run cpulimit cross-env cross-env-shell daemon
   daemonize dbus-launch dbus-run-session dockerize doas dotenv dtach dumb-init eatmydata entr abduco envconsul envdir envuidgid env-cmd
   exec fakechroot fakeroot faketime firejail flock gksudo gotty heaptrack hwloc-bind gosu gpg-agent ifne k3s kdesudo lima lxc-attach logsave lockf ltrace
-  microk8s mpiexec mpirun nocache nsenter nocorrect noglob numactl onchange parallel-ssh pkexec prlimit proot proxychains proxychains4
+  microk8s mpiexec mpirun nocache nsenter nocorrect noglob repeat numactl onchange parallel-ssh pkexec prlimit proot proxychains proxychains4
   pssh qemu-x86_64 qsub reflex retry rootlesskit rtk reptyr rlwrap run0 rvm s6-setuidgid salt salt-call salloc schroot srun summon super setarch setpriv setsid
   setuidgid softlimit ssh-agent sshpass start-stop-daemon strace su-exec sudo systemd-cat systemd-inhibit systemd-nspawn
   systemd-run taskset tini torify torsocks tsocks trickle unbuffer unshare valgrind box64 ccache distcc dzdo envchain nq pgrphack

@@ -84,9 +84,9 @@ export class CommandReader {
     this.effects.push(effect)
   }
 
-  /** A file that is read, maybe. */
-  file(text: string, of: number, setting: Setting): Effect {
-    const use = new FileUse('read', text, of, onlyFolder(setting), setting.span)
+  /** A file that is read, or written, maybe. */
+  file(text: string, of: number, setting: Setting, access: 'read' | 'write' = 'read'): Effect {
+    const use = new FileUse(access, text, of, onlyFolder(setting), setting.span)
     use.certain = false
     return fileEffect(use, this.context.around)
   }

@@ -61,7 +61,8 @@ const known = new Map<string, Program>()
 export function programOf(spelled: string): Program {
   const found = known.get(spelled)
   if (found !== undefined) return found
-  const name = spelled.slice(spelled.lastIndexOf('/') + 1)
+  // zsh takes `=rm` for the path of rm; bash knows no such program.
+  const name = spelled.slice(Math.max(spelled.lastIndexOf('/') + 1, spelled.startsWith('=') ? 1 : 0))
   const hazard = hazardOf(name)
   const program: Program = {
     name,

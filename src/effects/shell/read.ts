@@ -6,6 +6,7 @@
  * beside every command that can plausibly be read out of it.
  */
 
+import type { Finding } from '../../engine/effect.ts'
 import type { PlacedCommand } from '../catalogue/dangers.ts'
 import { setEffects } from './assigns.ts'
 import { EVERYTHING } from '../make.ts'
@@ -15,10 +16,11 @@ import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn, dangersTogether } from './dangers.ts'
 import { wanderingLoops } from './folder.ts'
 import type { Wandering } from './folder.ts'
-import { guessCommands } from './guess.ts'
+import { guessCommands, guessWrites } from './guess.ts'
 import { Line } from './line.ts'
 import { withNamedSecrets } from './named-secret.ts'
 import { programOf } from './program.ts'
+import { findingOf } from './proof.ts'
 import { bareSetting } from './setting.ts'
 import { Environment, Environments, NO_VARIABLES } from './state.ts'
 import type { Folders } from './state.ts'
@@ -141,21 +143,25 @@ function notUnderstood(text: string, why: string, use: ScriptUse): void {
   use.reader.unknown(why, use.of, EVERYTHING)
   if (use.depth > MOST_DEPTH + 1) return
   const setting = bareSetting(use.of, new Environment(use.folders, NO_VARIABLES), use.depth + 1, true)
-  if (FORK_BOMB.test(text))
-    use.reader.dangers.push({
-      category: 'resource',
-      severity: 'critical',
-      why: 'Starts itself over and over until the machine stops',
-    })
+  // Nobody knows whether these are what it does; who allows every command has not allowed that either.
+  const raise = (finding: Finding | undefined) => {
+    if (finding !== undefined) use.reader.unknown(finding.why, use.of, [], undefined, false, finding)
+  }
+  if (FORK_BOMB.test(text)) {
+    use.reader.dangers.push({ category: 'resource', severity: 'critical', why: BOMB })
+    raise({ says: 'safety', code: 'danger-resource', why: BOMB })
+  }
+  for (const target of guessWrites(text)) use.reader.add(use.reader.file(target, use.of, setting, 'write'))
   const placed: PlacedCommand[] = []
   for (const argv of guessCommands(text)) {
     use.reader.readArgv(argv, setting)
-    // A guess is told to the person; nothing is decided by it.
-    dangersIn(argv, programOf(argv[0] ?? ''), { ...setting, placed }, use.reader, false)
+    const found = dangersIn(argv, programOf(argv[0] ?? ''), { ...setting, placed }, use.reader, false)
+    raise(findingOf(undefined, found))
   }
   dangersTogether(placed, use.of, use.reader)
 }
 
+const BOMB = 'Starts itself over and over until the machine stops'
 /** `:(){:|:&};:`, as it is often written from memory. */
 const FORK_BOMB = /(?:^|[\s;&|])([\w:.]{1,20})\s?\(\)\s?\{\s?\1\s?\|\s?\1\s?&/u
 

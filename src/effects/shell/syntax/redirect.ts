@@ -72,6 +72,7 @@ function descriptorEnd(text: string, start: number, first: number): number {
 }
 
 function readTarget(r: Reader, redirect: RedirectDraft, start: number): Redirect {
+  if (r.code(r.at) === c.BANG) r.refuse('redirection that zsh reads otherwise', start)
   r.skipBlanks()
   const from = r.at
   const word = readWord(r, 'operand')

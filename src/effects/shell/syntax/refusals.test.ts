@@ -34,6 +34,7 @@ const REFUSED: Record<string, readonly string[]> = {
     'cat <\\\n(rm x)',
     'echo `r\\\nm x`',
   ],
+  'an operator of zsh': ['echo x >! f', 'echo x >>!f', 'echo x &>! f', 'echo x >&! f'],
   'a descriptor glued to the next word': ['2>&-rm echo', 'ls 2>&1x', 'ls <&3-', 'ls 1>&2rm', 'ls 9999>f'],
   'a word after >& that is expanded twice': [
     "echo >&'$(rm x)'",
