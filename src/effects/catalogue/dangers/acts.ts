@@ -1,6 +1,5 @@
 /** Part of the danger catalogue: acts that need more than a row, because it depends on an operand's meaning. */
 
-import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import { diskDump, emptied, endless, endlessCopy, giant, shred, truncation, unpacked } from './contents.ts'
 import type { DangerInput, Found } from './input.ts'
@@ -10,6 +9,7 @@ import { operandTexts } from './line.ts'
 import { placeOf } from './places.ts'
 import { foundAndRemoved, foundByFd } from './found.ts'
 import { gitConfig, gitFiles, gitPush } from './git.ts'
+import { kill } from './processes.ts'
 import { movedAway, permissions, removal } from './removal.ts'
 import { isSecret } from './secrets.ts'
 import { keysListed } from './sql.ts'
@@ -27,55 +27,6 @@ const makeFileSystem: Act = (input, line) => {
   return target === undefined
     ? NOTHING
     : [found('disk', 'critical', `Formats ${target.text ?? 'a device'}: everything on it is lost`)]
-}
-
-const PICKERS: ReadonlySet<string> = new Set('grep egrep fgrep rg head tail sed fzf'.split(' '))
-const NOTHING_LISTED: readonly (readonly Word[])[] = []
-
-/** `ps`, or `pgrep -u user`, which names no program. */
-function listsProcesses([program, ...words]: readonly Word[]): boolean {
-  return program === 'ps' || (program === 'pgrep' && words.length === 2 && /^-[uU]$/u.test(words[0] ?? ''))
-}
-const PICKING_FLAG = /^-(?:-(?:ppid|pid|sid|tty|quick-pid)|[CGpqst])/u
-
-/** `ps … | grep x`, `awk '/x/ …'`, `ps -C x`: some of the processes are meant. */
-function picks([program, ...words]: readonly Word[]): boolean {
-  if (program === 'pgrep') return !listsProcesses([program, ...words])
-  if (program === 'ps') return words.some((word) => word === null || PICKING_FLAG.test(word))
-  if (program === 'awk' || program === 'gawk') return words.some((word) => word === null || /[/=~<>]/u.test(word))
-  return typeof program !== 'string' || PICKERS.has(program)
-}
-
-/** `kill -0 1`: no signal, only whether the process is there. */
-function onlyProbes([signal, ...targets]: DangerInput['argv']): boolean {
-  return signal === '-0' && targets.every((word) => word !== null && /^[%\d]/u.test(word))
-}
-
-const VITAL: ReadonlySet<string> = new Set('sshd systemd init dockerd containerd launchd Xorg'.split(' '))
-
-/** `kill $(pidof sshd)`. */
-function namesVital([program, ...words]: readonly Word[]): boolean {
-  return (program === 'pidof' || program === 'pgrep') && words.some((word) => word !== null && VITAL.has(word))
-}
-
-/** `kill -9 -1` ends everything one may end, process 1 the machine. */
-const kill: Act = (input) => {
-  const words = input.argv.slice(1).filter((word): word is string => typeof word === 'string')
-  if (words[0] === '-l' || words[0] === '-L' || onlyProbes(input.argv.slice(1))) return NOTHING
-  const signalled =
-    words[0]?.startsWith('-') === true && words[0] !== '--'
-      ? words.slice(words[0] === '-s' || words[0] === '-n' ? 2 : 1)
-      : words
-  const listed = input.substitutes ?? (input.argv.includes(null) ? stagesBefore(input) : NOTHING_LISTED)
-  if (listed.some(listsProcesses) && !listed.some(picks))
-    return [found('process', 'high', 'Kills every process that is listed')]
-  if (signalled.includes('0') && words.length > 1)
-    return [found('process', 'medium', 'Kills the whole group it runs in')]
-  if (listed.some(namesVital)) return [found('process', 'high', 'Kills what the machine depends on')]
-  if (signalled.includes('-1')) return [found('process', 'critical', 'Kills every process that can be killed')]
-  return signalled.includes('1')
-    ? [found('process', 'critical', 'Kills the first process, and with it the machine')]
-    : NOTHING
 }
 
 const DELETES = /^--(?:delete(?:-\w+)?|del|remove-source-files)$/u

@@ -41,7 +41,7 @@ const PUSH_VALUES: ReadonlySet<string> = new Set(['-o', '--push-option', '--repo
 function onlyTried(argv: readonly Word[]): boolean {
   const push = argv.indexOf('push')
   const at = argv.findIndex((word, index) => index > push && word !== null && /^-[fquv]*n[fquv]*$/u.test(word))
-  if (at < 0 || PUSH_VALUES.has(argv[at - 1] ?? '')) return false
+  if (at < 0 || PUSH_VALUES.has(argv[at - 1] ?? '') || argv.slice(0, at).includes('--')) return false
   return !argv.some((word) => word === null || startsWith(word, '--no-dr'))
 }
 

@@ -187,6 +187,7 @@ const CALLS: readonly (readonly [string, string])[] = [
   ['.dropRole(', 'Deletes a role'],
   ['dropDatabase:', 'Deletes a database'],
   ['ommand({drop:', 'Deletes a collection'],
+  ['ommand({"drop":', 'Deletes a collection'],
   ['.deleteMany({})', 'Deletes every document of a collection'],
   ['.deleteMany()', 'Deletes every document of a collection'],
   ['.remove({})', 'Deletes every document of a collection'],

@@ -19,6 +19,7 @@ export const MACHINE: readonly Family[] = [
     `
     wipefs | -a --all -o --offset -f !-n | critical | Erases the signatures of a disk, and with them its file systems
     parted | =mklabel =mktable =rm =mkpart =resizepart =rescue =set | critical | Changes the partition table
+    sfdisk | --delete --reorder -r --activate -A --part-type --wipe | critical | Changes the partition table
     sfdisk/cfdisk/cgdisk | !-h !-l !--list !-d !--dump !-J !--json !-V !--verify | critical | Changes the partition table
     fdisk | !-l !--list !-s | critical | Opens the partition table for change
     gdisk | !-l @operand | critical | Opens the partition table for change
