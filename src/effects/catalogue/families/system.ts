@@ -74,7 +74,7 @@ export function system(): Family {
       `-a,--all -b,--online -B,--bytes -C? --caches? -c,--offline -J,--json -e? --extended? -p? --parse? -s,--sysroot=r -x,--hex -y,--physical --output-all ${V}`,
     ),
     lsblk: inert(
-      'r*',
+      'm*',
       `-A,--noempty -D,--discard -E,--dedup= -I,--include= -J,--json -M,--merge -O,--output-all -P,--pairs -S,--scsi -N -v -T? --tree? -a,--all -b,--bytes -d,--nodeps -e,--exclude= -f,--fs -i,--ascii -l,--list -m,--perms -n,--noheadings -o,--output= -p,--paths -r,--raw -s,--inverse -t,--topology -w,--width= -x,--sort= -y,--shell -z,--zoned --sysroot=r ${V}`,
     ),
     lsusb: reads('', '-v,--verbose -t,--tree -s= -d= -D=r -V,--version -h,--help'),
@@ -97,7 +97,8 @@ export function system(): Family {
       `-d,--no-encoding -o,--output= -k,--list-filesystems -s,--match-tag= -t,--match-token= -l,--list-one -L,--label= -U,--uuid= -p,--probe -i,--info ${V} !-c,--cache-file=w !-g,--garbage-collect`,
     ),
     swapon: reads('', '-s,--summary --show? --noheadings --raw --bytes !-a,--all', { must: '-s --summary --show' }),
-    fdisk: reads('r*', '-l,--list -x,--list-details -o,--output= --bytes', { must: '-l --list -x' }),
+    // It shows the table of partitions, and nothing of what is in them.
+    fdisk: reads('m*', '-l,--list -x,--list-details -o,--output= --bytes', { must: '-l --list -x' }),
     'umount swapoff mkfs parted mkswap wipefs losetup cryptsetup mdadm pvcreate vgcreate lvcreate lvremove e2fsck fsck tune2fs resize2fs':
       acts('changes disks', 't*', '--version'),
     'lvs vgs pvs': reads(
