@@ -75,10 +75,10 @@ export const CLAUDE_CODE: HookClient = {
       version: OBSERVED,
     },
     {
-      what: 'In auto mode the panel of VS Code is reported to run what a hook says `ask` to, without a question, and so are older releases at the terminal.',
+      what: 'In auto mode the panel of VS Code is reported to run what a hook says `ask` to, without a question, and so are older releases at the terminal (not tried).',
       remedy:
         'Outside the terminal the hook denies in that mode what needs a person, unless `countersign serve` runs. Update an older release.',
-      version: 'reported for releases before 2.1.220, not tried',
+      version: '2.1.220',
     },
     {
       what: 'Hooks run side by side: what another one rewrites (updatedInput) after ours has allowed it runs undecided.',
