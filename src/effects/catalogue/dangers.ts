@@ -8,7 +8,7 @@
 import type { Word } from '../../engine/effect.ts'
 import { actsOf, wordsOf } from './dangers/acts.ts'
 import type { Act } from './dangers/acts.ts'
-import { removalsInCode } from './dangers/code.ts'
+import { dangersInCode } from './dangers/code.ts'
 import { exfiltration, maySend } from './dangers/exfiltration.ts'
 import { mayTakeCode, remoteCode } from './dangers/remote-code.ts'
 import type { DangerInput, Found } from './dangers/input.ts'
@@ -123,7 +123,7 @@ function collect(input: DangerInput, hazard: Hazard): readonly Found[] {
   const told = out.length
   add(remoteCode(input), out)
   if (hazard.sends || input.writes !== undefined) add(exfiltration(input), out)
-  if (hazard.interprets) add(removalsInCode(input), out)
+  if (hazard.interprets) add(dangersInCode(input), out)
   if (
     hazard.spoken &&
     !looked &&

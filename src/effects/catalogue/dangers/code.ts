@@ -71,8 +71,8 @@ const ENVIRONMENT =
   /\bprocess\.env\b(?!\s*[.[])|\bos\.environ\b(?!\s*[.[])|\bENV\.to_|["'`]https?:[^"'`\n]{0,200}["'`]\s{0,4}[+.]\s{0,4}(?:process\.env|os\.environ|ENV|getenv)\b/u
 const LITERAL = /["'`]([^"'`\n]{1,200})["'`]/gu
 
-/** What program text given to an interpreter would remove, or hand a shell to; only paths outside the project count. */
-export function removalsInCode(input: DangerInput): readonly Found[] {
+/** What program text given to an interpreter would destroy, open up or hand away; of paths, only those outside the project count. */
+export function dangersInCode(input: DangerInput): readonly Found[] {
   if (input.text === undefined && input.pipeFrom === undefined && !input.argv.some(mayTell)) return NOTHING
   const out: Found[] = []
   for (const written of codesOf(input)) {
