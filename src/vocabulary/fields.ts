@@ -74,7 +74,9 @@ function readPlaces(
   how: { readonly what: string; readonly list: boolean },
   problems: string[],
 ): GivenText[] {
-  const texts = readTexts(givenFields(input, names), how, problems)
+  const given = givenFields(input, names)
+  if (given.length === 0) return []
+  const texts = readTexts(given, how, problems)
   const bare = texts.flatMap(({ field, text }) => bareNames(text).map((left) => ({ field, text: left })))
   if (bare.length > 0) problems.push(`its ${how.what} has characters around it that some tools leave out`)
   return bare.length > 0 ? [...texts, ...bare] : texts

@@ -139,8 +139,10 @@ function stagesUpTo(
 
 /** `curl … | (bash)`, `curl … | while read x; do …`: the stage whose input the group reads. */
 function pipeAround({ scope, pipeline }: SimpleCommand, { scopes }: Script): Stage | undefined {
-  for (let at = scopes[scope]; at !== undefined; at = scopes[at.parent])
-    if (at.kind === 'pipe' && at.pipeline !== pipeline && at.stage > 0) return at
+  for (let at = scope; at > 0; at = scopes[at]?.parent ?? 0) {
+    const around = scopes[at]
+    if (around?.kind === 'pipe' && around.pipeline !== pipeline && around.stage > 0) return around
+  }
   return undefined
 }
 
