@@ -82,12 +82,17 @@ function readPlaces(
   return bare.length > 0 ? [...texts, ...bare] : texts
 }
 
+const DRESSED = /^[\s@]|\s$|\0/u
+
 /** Those that differ from the text. */
-function bareNames(text: string): string[] {
+function bareNames(text: string): readonly string[] {
+  if (!DRESSED.test(text)) return NO_NAMES
   const trimmed = text.replaceAll('\0', '').trim()
   const bare = trimmed.replace(/^@[\\/]*/u, '')
   return [...new Set([trimmed, bare])].filter((name) => name !== text)
 }
+
+const NO_NAMES: readonly string[] = []
 
 function readPatches(names: readonly string[], input: Input, draft: Draft, problems: string[]): void {
   const texts = readTexts(givenFields(input, names), { what: 'patch', list: false }, problems)
