@@ -41,6 +41,19 @@ describe('a sealed export', () => {
     expect((await verify(lines)).ok).toBe(false)
   })
 
+  it('that was emptied of all but the leave to drop what is old is not sound', async () => {
+    const start = signCheckpoint(key, chainOf(3)[1] as AuditRecord, 5, 'start')
+    expect((await verify([visibleJson(sealedCheckpoint(start))])).ok).toBe(false)
+  })
+
+  it('that was cut back to an earlier checkpoint is told by a head that was noted', async () => {
+    const [, ...lines] = await sealed(6)
+    const [second, last] = [chainOf(6)[1], chainOf(6)[5]] as [AuditRecord, AuditRecord]
+    const cut = [visibleJson(sealedCheckpoint(signCheckpoint(key, second, 5))), ...lines.slice(0, 2)]
+    expect((await verify(cut)).ok).toBe(true)
+    expect((await verifySealed(from(cut), { keys, expect: last })).ok).toBe(false)
+  })
+
   it('of the shape that is shown, not sealed, is refused in words', async () => {
     const lines: string[] = []
     for await (const line of exportAudit(new StillAudit(chainOf(2)), { format: 'jsonl' })) lines.push(visibleJson(line))
