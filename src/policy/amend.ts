@@ -81,6 +81,8 @@ function writeIgnored(folder: string): void {
   try {
     writeFileSync(file, 'local.*\n', { flag: 'wx' })
   } catch (error) {
+    // Another process made the folder in the same moment.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
     rmSync(file, { force: true })
     rmdirSync(folder)
     throw error
