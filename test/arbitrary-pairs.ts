@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import type { Kind } from '../src/engine/call.ts'
-import type { Effect, FileAccess, Reading, Run, Use } from '../src/engine/effect.ts'
+import type { Effect, FileAccess, Form, GivenFlag, Reading, Run, Use, Word } from '../src/engine/effect.ts'
 import { covers, matterOf } from '../src/engine/lint/matter.ts'
 import type { Way } from '../src/engine/lint/way.ts'
 import type { World } from '../src/engine/subject.ts'
@@ -41,6 +41,11 @@ const written = one(
   'f/../*',
   '*x',
   'http://h.dev/',
+  '-f',
+  '-rf',
+  '--to',
+  '--to=a',
+  '--t*',
 )
 const shell = fc
   .tuple(one('Bash', 'shell', 'shell', 'PowerShell'), program, some3(written), one('', '', ':*'))
@@ -113,25 +118,38 @@ const word = one(
   'http://h.dev/',
   'h.dev',
   'a.h.dev',
+  '-f',
+  '-rf',
+  '--to',
   null,
 )
+const flag: fc.Arbitrary<GivenFlag> = fc.record({
+  names: one(['-f', '--force'], ['-r'], ['--to'], ['-rf'], ['--t'], ['-x']),
+  value: one<Word | undefined>(undefined, undefined, 'a', 'b', null),
+  known: fc.boolean(),
+  place: one<GivenFlag['place']>('before', 'behind', undefined),
+})
+const formOf = (words: readonly Word[], flags: Form['flags'], doubtful: readonly number[]): Form => ({
+  words,
+  flags,
+  doubtful: doubtful.filter((at) => at < words.length),
+})
 const run: fc.Arbitrary<Run> = fc
   .tuple(
     one('git', 'a', 'A', './x/a', 'x/b', '/bin/a', 'ga', null),
     some3(word),
-    some3(word),
-    fc.boolean(),
+    fc.option(fc.tuple(some3(word), fc.option(some3(flag)), some(one(1, 2, 3), 0, 2))),
     fc.boolean(),
     certain,
   )
-  .map(([first, rest, other, formed, trusted, sure]) => ({
+  .map(([first, rest, form, trusted, sure]) => ({
     ...COMMON,
     type: 'run',
     certain: sure,
     argv: [first, ...rest],
     program: first === null ? null : first.slice(first.lastIndexOf('/') + 1),
     trusted: trusted && first !== null,
-    ...(formed ? { forms: () => [[first, ...other]] } : {}),
+    ...(form === null ? {} : { forms: () => [formOf([first, ...form[0]], form[1] ?? undefined, form[2])] }),
   }))
 
 const name = one('a', 'b', 'A', 'é', '.e', 'a.t', 'b.t', 'x')

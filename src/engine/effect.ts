@@ -54,12 +54,33 @@ export interface Run extends Common {
   readonly program: string | null
   /** `argv[0]` is a bare name or lies in a trusted system directory: permissions may go by `program`. */
   readonly trusted: boolean
-  /** Other ways to read the same words (global options dropped, flags reordered), for restrictions only. */
-  readonly forms?: () => readonly (readonly Word[])[]
+  /** Other ways to read the same words, for restrictions only. */
+  readonly forms?: () => readonly Form[]
   /** Why it is not known to be harmless, in a few words; told when asked for. */
   readonly why?: (() => string | undefined) | undefined
   /** It runs what it reads from its input, of which its words say nothing: a rule that names them names anything. */
   readonly fed?: boolean
+}
+
+/** A way to read the words of a command: what it is called by whoever writes a rule. */
+export interface Form {
+  /** Without the flags, unless nobody has told them apart. */
+  readonly words: readonly Word[]
+  /** Places of words that may belong to a flag, and not be there at all. */
+  readonly doubtful: readonly number[]
+  /** They count wherever they stand. Undefined where they are among the words. */
+  readonly flags: readonly GivenFlag[] | undefined
+}
+
+export interface GivenFlag {
+  /** All spellings, dashes included. */
+  readonly names: readonly string[]
+  /** What it is given: null when only running it would tell, undefined for nothing. */
+  readonly value: Word | undefined
+  /** The program is known to have it. Of another flag nobody knows whether the word behind it is its value, and whether it is several letters. */
+  readonly known: boolean
+  /** Before the subcommands or behind them; undefined where that is all the same. */
+  readonly place: 'before' | 'behind' | undefined
 }
 
 export interface FileAccess extends Common {

@@ -7,13 +7,14 @@
  */
 
 import type { CompiledRule } from './compiled-rule.ts'
-import type { Connect, Effect, FileAccess, Run, Unknown, Use } from './effect.ts'
+import type { Connect, Effect, FileAccess, Form, Run, Unknown, Use } from './effect.ts'
 import type { Fold } from './match/fold.ts'
 import { hostsAmong, isTold } from './match/hosts-named.ts'
 import { foldsFor } from './match/path.ts'
 import type { Anchors } from './match/path.ts'
 import { WILD } from './match/segment.ts'
 import { programKey } from './match/shell.ts'
+import { isFlag } from './match/token.ts'
 import type { Behavior } from './rule.ts'
 import type { Slot } from './subject.ts'
 import { put, putInto, take } from './trie/bucket.ts'
@@ -98,9 +99,9 @@ export class RuleIndex {
     if (this.#openRuns.length > 0) search.consider(this.#openRuns)
     const others = this.#as === 'restricts' ? forms : undefined
     if (program === null) {
-      for (const form of others?.() ?? NO_FORMS) {
-        const node = this.#words.of(programKey(form[0] ?? ''))
-        if (node !== undefined) find(node, form, search)
+      for (const { words, doubtful } of others?.() ?? NO_FORMS) {
+        const node = this.#words.of(programKey(words[0] ?? ''))
+        if (node !== undefined) find(node, words, search, doubtful)
       }
       return this.#runs.show(search)
     }
@@ -108,10 +109,10 @@ export class RuleIndex {
     if (node === undefined) return
     const read = others?.() ?? NO_FORMS
     find(node, argv, search)
-    for (const form of read) find(node, form, search)
+    for (const { words, doubtful } of read) find(node, words, search, doubtful)
     if (search.settled) return
     findPossible(node, argv, search)
-    for (const form of read) findPossible(node, form, search)
+    for (const { words } of read) findPossible(node, words, search)
   }
 
   #findFile(access: FileAccess, rules: Whole, paths: PathTrie<CompiledRule>, search: Rules): void {
@@ -208,7 +209,7 @@ export class RuleIndex {
         this.#runs[filing](rule)
         return
       case 'program':
-        this.#words[filing](slot.key, slot.words, rule)
+        this.#words[filing](slot.key, this.#as === 'restricts' ? beforeFlags(slot.words) : slot.words, rule)
         this.#runs[filing](rule)
         return
       case 'connect':
@@ -225,7 +226,14 @@ export class RuleIndex {
   }
 }
 
-const NO_FORMS: readonly Run['argv'][] = []
+const NO_FORMS: readonly Form[] = []
+
+/** A restriction meets its flags wherever they stand; no two rules wait behind different ones. */
+function beforeFlags(words: readonly string[]): readonly string[] {
+  const first = words.findIndex(isFlag)
+  return first < 0 ? words : words.slice(0, first)
+}
+
 const EVERYWHERE = [{ base: '', name: undefined, ending: undefined, deep: true }]
 
 /** All rules about effects of one sort. There may be many: a list for each behaviour, so that each is searched to its first match only. */

@@ -4,7 +4,7 @@
  * INVARIANT: `spoil`, `unknown`, `writes` and `connects` only ever turn on; reading more words never wins back a proof.
  */
 
-import type { Word } from '../../engine/effect.ts'
+import type { Form, Word } from '../../engine/effect.ts'
 import { type Flag, NO_TABLE, type Table } from './compile.ts'
 import { otherForms } from './forms.ts'
 import type { CommandReading } from './read.ts'
@@ -118,7 +118,7 @@ export class Draft implements CommandReading {
     return typeof task === 'string' ? [...this.path, task] : this.path
   }
 
-  get forms(): readonly (readonly Word[])[] {
+  get forms(): readonly Form[] {
     return otherForms(this)
   }
 }

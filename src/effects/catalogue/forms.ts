@@ -1,39 +1,34 @@
 /**
- * Part of the command catalogue: other spellings of a command, for restrictions.
+ * Part of the command catalogue: other ways to read a command, for restrictions.
  *
  * `git -C x push` is a `git push`, `npm i` an `npm install`, `rm build -fr` an `rm -rf build`. A rule is written in one
  * spelling; the forms make the others meet it. They are never used for permissions.
- *
- * Plain loops, because every command with a flag comes through here.
  */
 
-import type { Word } from '../../engine/effect.ts'
-import type { Draft, Seen } from './draft.ts'
+import type { Form, GivenFlag, Word } from '../../engine/effect.ts'
+import { LaidOut } from './laid-out.ts'
+import type { Draft } from './draft.ts'
 
-const MOST_FLAGS = 6
-const MOST_PAIRED = 4
-
-export function otherForms(draft: Draft): Word[][] {
-  const forms: Word[][] = []
-  // Flags may stand before a subcommand that is on no list, or that nobody knows (`git -C x $X`).
-  const later = draft.from > draft.path.length && draft.from < draft.argv.length
-  if (later || draft.path.some((name, at) => draft.argv[at] !== name)) {
-    forms.push([...draft.path, ...draft.argv.slice(draft.from)])
-  }
-  addEquivalents(draft, forms)
-  if (draft.doubted > 0) addDoubted(draft, forms)
-  addMeanings(draft, forms)
-  const flags: Seen[] = []
-  for (const seen of draft.flags) {
-    if (seen.index >= draft.from && flags.length < MOST_FLAGS) flags.push(seen)
-  }
-  if (flags.length === 0) return forms
-  for (let first = 0; first < flags.length; first++) forms.push(flagsFirst(draft, flags, first, false))
-  if (flags.some(({ flag }) => flag.names.length > 1)) {
-    for (let first = 0; first < flags.length; first++) forms.push(flagsFirst(draft, flags, first, true))
-  }
-  addPairs(draft, flags, forms)
+export function otherForms(draft: Draft): readonly Form[] {
+  const { path, doubted } = draft
+  const { words, doubtful, flags } = new LaidOut(draft)
+  const behind = (names: readonly Word[]): Form => ({
+    words: [...names, ...words],
+    doubtful: doubtful.map((at) => at + names.length),
+    flags,
+  })
+  const forms: Form[] = []
+  if (flags.length > 0 || doubtful.length > 0 || isCalledOtherwise(draft)) forms.push(behind(path))
+  const meant = equivalentOf([...path, ...words])
+  if (meant !== undefined) forms.push({ words: meant, doubtful: [], flags })
+  if (doubted > 0) addDoubted(draft, flags, forms)
+  for (const instead of meanings(draft)) forms.push(behind(instead))
   return forms
+}
+
+/** Flags may stand before a subcommand that is on no list, or that nobody knows (`git -C x $X`). */
+function isCalledOtherwise({ path, argv, from }: Draft): boolean {
+  return (from > path.length && from < argv.length) || path.some((name, at) => argv[at] !== name)
 }
 
 /** What begins so is what begins otherwise; the first that fits counts. */
@@ -64,83 +59,32 @@ for (const [said, meant] of EQUIVALENTS) {
   equivalents.set(words[0] ?? '', known)
 }
 
-function addEquivalents({ path, argv, from }: Draft, forms: Word[][]): void {
-  const known = equivalents.get(path[0] ?? '')
-  if (known === undefined) return
-  const words: Word[] = [...path, ...argv.slice(from)]
-  for (const [said, meant] of known) {
-    if (!said.every((word, at) => isSaid(words[at], word))) continue
-    forms.push([...meant, ...words.slice(said.length)])
-    return
-  }
+function equivalentOf(words: readonly Word[]): readonly Word[] | undefined {
+  for (const [said, meant] of equivalents.get(words[0] ?? '') ?? [])
+    if (said.every((word, at) => isSaid(words[at], word))) return [...meant, ...words.slice(said.length)]
+  return undefined
 }
 
 function isSaid(word: Word | undefined, said: string): boolean {
   return said.endsWith('*') ? word?.startsWith(said.slice(0, -1)) === true : word === said
 }
 
-const MOST_DOUBTED = 8
+const MOST_DOUBTED = 32
 
-/** Any later word may be the subcommand. */
-function addDoubted({ path, argv, doubted }: Draft, forms: Word[][]): void {
+/** Any later word may be the subcommand; of more than are looked at, anything. */
+function addDoubted({ path, argv, doubted }: Draft, flags: readonly GivenFlag[], forms: Form[]): void {
   const program = path[0] ?? null
-  for (let at = doubted + 1, left = MOST_DOUBTED; at < argv.length && left > 0; at++) {
-    if (argv[at]?.startsWith('-') === true) continue
-    forms.push([program, ...argv.slice(at)])
-    left--
-  }
+  const later = argv.slice(doubted + 1).filter((word) => word?.startsWith('-') !== true)
+  for (let at = 0; at < later.length && at < MOST_DOUBTED; at++)
+    forms.push({ words: [program, ...later.slice(at)], doubtful: [], flags })
+  if (later.length > MOST_DOUBTED) forms.push({ words: [program, null], doubtful: [], flags })
 }
 
-/** The command that a flag makes of this one. */
-function addMeanings(draft: Draft, forms: Word[][]): void {
-  const { spec } = draft.table
-  if (spec.means === undefined) return
-  for (const { flag } of draft.flags) {
-    for (const name of flag.names) {
-      const meant = Object.hasOwn(spec.means, name) ? spec.means[name] : undefined
-      if (meant !== undefined) forms.push([...meant.split(' '), ...draft.argv.slice(draft.from)])
-    }
-  }
-}
-
-/** Program, flags (this one first) and then the operands. */
-function flagsFirst(draft: Draft, flags: readonly Seen[], first: number, long: boolean): Word[] {
-  const form: Word[] = draft.path.slice()
-  spell(flags[first], long, form)
-  for (let at = 0; at < flags.length; at++) if (at !== first) spell(flags[at], long, form)
-  for (const index of draft.operands) form.push(draft.argv[index] ?? null)
-  return form
-}
-
-/** A flag with its value, under its first short or long name. */
-function spell(seen: Seen | undefined, long: boolean, form: Word[]): void {
-  if (!seen) return
-  const { names, arity } = seen.flag
-  let name = names[0] ?? ''
-  for (const one of names) {
-    if (one.startsWith('--') !== long) continue
-    name = one
-    break
-  }
-  form.push(name)
-  if (seen.value !== undefined && arity !== 0) form.push(seen.value)
-}
-
-/** Every two valueless letters as one cluster, both ways round. */
-function addPairs(draft: Draft, flags: readonly Seen[], forms: Word[][]): void {
-  const letters: string[] = []
-  for (const { flag } of flags) {
-    const name = flag.arity === 0 ? flag.names.find((one) => one.length === 2) : undefined
-    if (name !== undefined && !letters.includes(name[1] ?? '') && letters.length < MOST_PAIRED)
-      letters.push(name[1] ?? '')
-  }
-  for (const one of letters) {
-    for (const other of letters) {
-      if (one === other) continue
-      const form: Word[] = draft.path.slice()
-      form.push(`-${one}${other}`)
-      for (const index of draft.operands) form.push(draft.argv[index] ?? null)
-      forms.push(form)
-    }
-  }
+/** The commands that its flags make of this one. */
+function meanings({ table, flags }: Draft): readonly (readonly string[])[] {
+  const { means } = table.spec
+  if (means === undefined) return []
+  return flags
+    .flatMap(({ flag }) => flag.names)
+    .flatMap((name) => (Object.hasOwn(means, name) ? [means[name]?.split(' ') ?? []] : []))
 }

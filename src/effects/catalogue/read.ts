@@ -8,7 +8,7 @@
  * restriction needs them.
  */
 
-import type { Word } from '../../engine/effect.ts'
+import type { Form, Word } from '../../engine/effect.ts'
 import { guessAddresses } from './addresses.ts'
 import { findSub, NO_TABLE, type Table } from './compile.ts'
 import { addOperand, type ArgEffect, Draft, isMany, sawFlag, short, spoil, traits, type WordTraits } from './draft.ts'
@@ -41,7 +41,7 @@ export interface CommandReading {
   /** Program and subcommands by their canonical names, from closed tables; the program alone where its subcommand is in none. */
   readonly stem: readonly string[]
   /** Other spellings of the same command, for restrictions; built when asked for. */
-  readonly forms: readonly (readonly Word[])[]
+  readonly forms: readonly Form[]
 }
 
 /** Reads one simple command; `argv[0]` is the bare program name. */

@@ -26,7 +26,7 @@ import type { Setting, Standing } from './setting.ts'
 import type { Folders } from './state.ts'
 import { repeatsInput, shownSecret } from './shown-secret.ts'
 import type { SimpleCommand } from './syntax/script.ts'
-import { formsOf, programsListed, variantsOf } from './variants.ts'
+import { formsOf, programsListed, spelledOut, variantsOf } from './variants.ts'
 import { givenWords, resolveWords } from './words.ts'
 import type { CommandWords } from './words.ts'
 import { runsWritten } from './written.ts'
@@ -272,7 +272,7 @@ export class CommandReader {
       inside: false,
       of,
       span,
-      forms: () => variants,
+      forms: () => variants.map(spelledOut),
       why: undefined,
       fed: false,
       finding: removes

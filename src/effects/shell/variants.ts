@@ -1,6 +1,6 @@
 /** Part of reading shell lines: the ways the words of one command can fall. */
 
-import type { Word } from '../../engine/effect.ts'
+import type { Form, Word } from '../../engine/effect.ts'
 import type { CommandReading, WordTraits } from '../catalogue/read.ts'
 import type { Unwrapped } from '../catalogue/wrappers.ts'
 import { changesShell } from '../catalogue/environment.ts'
@@ -84,12 +84,13 @@ export function programsListed({ argv, resolved }: CommandWords): readonly Comma
 
 const PLAIN_NAME = /^[a-z][\w.+-]*$/u
 
-export function formsOf(
-  readings: readonly CommandReading[],
-  variants: readonly (readonly Word[])[],
-): readonly (readonly Word[])[] {
+export function formsOf(readings: readonly CommandReading[], variants: readonly (readonly Word[])[]): readonly Form[] {
   const forms = readings.flatMap((reading) => reading.forms)
-  return variants.length > 1 ? [...forms, ...variants] : forms
+  return variants.length > 1 ? [...forms, ...variants.map(spelledOut)] : forms
+}
+
+export function spelledOut(words: readonly Word[]): Form {
+  return { words, doubtful: [], flags: undefined }
 }
 
 /** None where all words are known and plain. */

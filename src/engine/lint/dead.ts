@@ -4,8 +4,8 @@
  * INVARIANT: only what is proven is told.
  */
 
-import { isPieces } from '../match/shell.ts'
-import type { Token } from '../match/shell.ts'
+import { isPieces } from '../match/token.ts'
+import type { Token } from '../match/token.ts'
 import type { Policy } from '../policy.ts'
 import type { Rule } from '../rule.ts'
 import type { World } from '../subject.ts'

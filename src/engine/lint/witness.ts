@@ -4,8 +4,8 @@
  */
 
 import type { Effect } from '../effect.ts'
-import { ANY as ANY_WORDS } from '../match/shell.ts'
-import type { Token } from '../match/shell.ts'
+import { ANY as ANY_WORDS } from '../match/token.ts'
+import type { Token } from '../match/token.ts'
 import { ANY, DEEP, segmentTokens } from '../match/segment.ts'
 import type { Segment } from '../match/segment.ts'
 import type { HostSpecifier } from '../match/url-specifier.ts'

@@ -6,8 +6,10 @@
  */
 
 import { matchesPieces } from '../match/pieces.ts'
-import { ANY, isPieces, matchesWord, notBehindStars, programKey } from '../match/shell.ts'
-import type { ShellPattern, Token } from '../match/shell.ts'
+import { notBehindStars, programKey } from '../match/shell.ts'
+import type { ShellPattern } from '../match/shell.ts'
+import { ANY, isFlag, isPieces, matchesWord } from '../match/token.ts'
+import type { Token } from '../match/token.ts'
 import type { Way } from './way.ts'
 
 export function coversWords(outer: ShellPattern, inner: ShellPattern, way: Way): boolean {
@@ -68,6 +70,8 @@ function coversTokens(a: readonly Token[], b: readonly Token[], not?: RegExp): b
 
 function coversWord(a: Exclude<Token, typeof ANY>, b: Token, not: RegExp | undefined): boolean {
   if (b === ANY) return false
+  // A restriction looks for a flag among the flags, for all else among the other words.
+  if (isFlag(b) && !isFlag(a)) return false
   if (!isPieces(b)) return matchesWord(a, b, not)
   if (!isPieces(a)) return false
   return same(a, b) || (coversPieces(a, b) && not?.test(b.join('*')) !== true)

@@ -104,7 +104,9 @@ describe('a restriction sees the program under any name', () => {
   })
 
   test('other readings of the same words count', () => {
-    const pushed = run(['git', '-C', 'x', 'push'], { forms: () => [['git', 'push']] })
+    const pushed = run(['git', '-C', 'x', 'push'], {
+      forms: () => [{ words: ['git', 'push'], doubtful: [], flags: undefined }],
+    })
     expect(compileShell('git push:*').restricts(pushed)).toBe(2)
     expect(compileShell('git push:*').permits(pushed)).toBe(false)
   })

@@ -5,9 +5,12 @@
  * that could turn out to be what the rule names.
  */
 
-import type { Run, Word } from '../effect.ts'
+import type { Form, Run, Word } from '../effect.ts'
+import { withoutFlags } from './flags.ts'
 import { PatternError } from './pattern-error.ts'
 import { matchesPieces } from './pieces.ts'
+import { ANY, isPieces, matchesWord } from './token.ts'
+import type { Token } from './token.ts'
 
 /** 0 does not match, 1 might once it runs, 2 matches. */
 export type Match = 0 | 1 | 2
@@ -22,10 +25,6 @@ export interface ShellPattern {
   /** What is compared with the words, the program first. */
   tokens(as: 'permits' | 'restricts'): readonly Token[]
 }
-
-/** A word to compare: the whole word, a word with `*` inside (its pieces), or `*` alone, any run of words. */
-export type Token = string | readonly string[] | typeof ANY
-export const ANY: unique symbol = Symbol('any run of words')
 
 /** Restrictions go by the file name whatever folder or letter case it was called by. */
 export function programKey(word: string): string {
@@ -90,7 +89,7 @@ class TokenPattern implements ShellPattern {
   }
 
   restricts(run: Run): Match {
-    let best: Match = restrictsForm(this.#wide, this.key, run.argv, run.program)
+    let best = restrictsWords(this.#wide, this.key, run.argv, run.program)
     if (best === 2 || run.forms === undefined) return best
     for (const form of run.forms()) {
       best = Math.max(best, restrictsForm(this.#wide, this.key, form, run.program)) as Match
@@ -122,8 +121,22 @@ function permitsFirst(first: Token, run: Run): boolean {
 function restrictsForm(
   tokens: readonly Token[],
   key: string | undefined,
+  { words, doubtful, flags }: Form,
+  program: string | null,
+): Match {
+  if (flags === undefined) return restrictsWords(tokens, key, words, program)
+  const rest = withoutFlags(tokens, flags, words.includes(null))
+  if (rest === undefined) return 0
+  const match = restrictsWords(rest.tokens, key, words, program, doubtful)
+  return rest.sure ? match : (Math.min(match, 1) as Match)
+}
+
+function restrictsWords(
+  tokens: readonly Token[],
+  key: string | undefined,
   words: readonly Word[],
   program: string | null,
+  doubtful: readonly number[] = NOWHERE,
 ): Match {
   const word = words[0]
   if (word === undefined) return 0
@@ -133,8 +146,11 @@ function restrictsForm(
   if (key !== undefined) {
     if (key !== name && key !== program?.toLowerCase()) return 0
   } else if (first !== ANY && !isCalled(first as readonly string[], word, program)) return 0
-  return matches(tokens, words, first === ANY ? 0 : 1)
+  const start = first === ANY ? 0 : 1
+  return doubtful.length > 0 ? matchesUnknown(tokens, words, start, undefined, doubtful) : matches(tokens, words, start)
 }
+
+const NOWHERE: readonly number[] = []
 
 /** Compares from word `start` on; the tokens before it were compared by the caller. Linear in words times wildcards. */
 function matches(tokens: readonly Token[], words: readonly Word[], start: number, not?: RegExp): Match {
@@ -161,12 +177,23 @@ function matches(tokens: readonly Token[], words: readonly Word[], start: number
   return t === tokens.length ? 2 : 0
 }
 
-/** The same with words nobody knows, each of which may become any words at all: the best that could come of it. */
-function matchesUnknown(tokens: readonly Token[], words: readonly Word[], start: number, not?: RegExp): Match {
+/**
+ * The same with words nobody knows, each of which may become any words at all, and with those at `doubtful`, which may not be there:
+ * the best that could come of it.
+ */
+function matchesUnknown(
+  tokens: readonly Token[],
+  words: readonly Word[],
+  start: number,
+  not?: RegExp,
+  doubtful: readonly number[] = NOWHERE,
+): Match {
+  const loose = new Set(doubtful)
   // row[w]: how well tokens from t on match words from w on
   let below: Match[] = words.map(() => 0)
   below.push(2)
-  for (let w = words.length - 1; w >= start && words[w] === null; w--) below[w] = 1
+  for (let w = words.length - 1; w >= start && (words[w] === null || loose.has(w)); w--)
+    below[w] = words[w] === null ? 1 : (below[w + 1] as Match)
   const from = start === 1 && tokens[0] === ANY ? 0 : start
   for (let t = tokens.length - 1; t >= from; t--) {
     const token = tokens[t] as Token
@@ -178,20 +205,11 @@ function matchesUnknown(tokens: readonly Token[], words: readonly Word[], start:
       else if (word === null)
         row[w] = Math.min(1, Math.max(below[w] as Match, below[w + 1] as Match, row[w + 1] as Match)) as Match
       else row[w] = matchesWord(token, word, not) ? (below[w + 1] as Match) : 0
+      if (loose.has(w)) row[w] = Math.max(row[w] as Match, row[w + 1] as Match) as Match
     }
     below = row
   }
   return below[start] as Match
-}
-
-export function isPieces(token: Token): token is readonly string[] {
-  return typeof token !== 'string' && token !== ANY
-}
-
-/** `not`: what a star may not stand for. */
-export function matchesWord(token: string | readonly string[], word: string, not?: RegExp): boolean {
-  if (typeof token === 'string') return token === word
-  return matchesPieces(token, word) && (not?.test(word) !== true || not.test(token.join('*')))
 }
 
 function tokenize(specifier: string): { tokens: readonly Token[]; prefix: boolean } {

@@ -41,7 +41,14 @@ export class WordTrie<T extends Filed> {
   }
 }
 
-export function find<T>(program: WordNode<T>, argv: readonly Word[], search: Search<T>): void {
+/** The words at `doubtful` may not be there. */
+export function find<T>(
+  program: WordNode<T>,
+  argv: readonly Word[],
+  search: Search<T>,
+  doubtful: readonly number[] = NOWHERE,
+): void {
+  if (doubtful.length > 0) return findAmong(program, argv, doubtful, search)
   let node: WordNode<T> | undefined = program
   for (let at = 1; node !== undefined; at++) {
     if (node.rules !== undefined) search.consider(node.rules)
@@ -49,6 +56,26 @@ export function find<T>(program: WordNode<T>, argv: readonly Word[], search: Sea
     const word: Word = argv[at] as Word
     node = word === null ? undefined : node.next.get(word)
   }
+}
+
+const NOWHERE: readonly number[] = []
+
+function findAmong<T>(
+  program: WordNode<T>,
+  argv: readonly Word[],
+  doubtful: readonly number[],
+  search: Search<T>,
+): void {
+  const loose = new Set(doubtful)
+  const met = new Set([program])
+  let nodes: readonly WordNode<T>[] = [program]
+  for (let at = 1; at < argv.length && nodes.length > 0; at++) {
+    const word = argv[at] as Word
+    const further = word === null ? [] : nodes.flatMap(({ next }) => next?.get(word) ?? [])
+    nodes = loose.has(at) ? [...new Set([...nodes, ...further])] : further
+    for (const node of further) met.add(node)
+  }
+  for (const { rules } of met) if (rules !== undefined) search.consider(rules)
 }
 
 /** Rules beyond the first word that nobody knows. */

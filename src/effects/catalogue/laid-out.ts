@@ -1,0 +1,88 @@
+/**
+ * Part of the command catalogue: the words behind the subcommands, and the flags, each by itself, for restrictions.
+ *
+ * Also for programs that no table describes: whatever begins with a dash is a flag there, and nobody knows whether the word behind
+ * it is its value.
+ */
+
+import type { GivenFlag, Word } from '../../engine/effect.ts'
+import { startsWith } from '../code-at.ts'
+import { findFlag } from './compile.ts'
+import type { Draft, Seen } from './draft.ts'
+
+export class LaidOut {
+  readonly words: Word[] = []
+  /** Which of the words may be the value of a flag. */
+  readonly doubtful: number[] = []
+  readonly flags: GivenFlag[] = []
+  readonly #draft: Draft
+  /** By the word it stands in. */
+  readonly #seen = new Map<number, Seen[]>()
+  readonly #values = new Set<number>()
+
+  constructor(draft: Draft) {
+    this.#draft = draft
+    for (const seen of draft.flags) this.#enter(seen)
+    const operands = new Set(draft.operands)
+    let ended = false
+    for (let at = 1; at < draft.argv.length; at++) {
+      const word = draft.argv[at] as Word
+      if (operands.has(at) || (ended && at >= draft.from)) this.words.push(word)
+      else if (word === '--') {
+        ended = true
+        this.flags.push({ names: ['--'], value: undefined, known: true, place: this.#placeOf(at) })
+      } else if (this.#seen.has(at)) this.#addSeen(at, word ?? '')
+      else if (this.#values.has(at)) continue
+      else if (word !== null && word.length > 1 && startsWith(word, '-')) this.#addUnknown(at, word)
+      else if (at >= draft.from) this.#addWord(at, word)
+    }
+  }
+
+  #enter(seen: Seen): void {
+    const { argv } = this.#draft
+    const apart = seen.value !== undefined && seen.value === argv[seen.index] ? (seen.flag.arity === 3 ? 2 : 1) : 0
+    const at = seen.index - apart
+    for (let value = at + 1; value <= seen.index; value++) this.#values.add(value)
+    const known = this.#seen.get(at)
+    if (known === undefined) this.#seen.set(at, [seen])
+    else known.push(seen)
+  }
+
+  #addSeen(at: number, word: string): void {
+    let rest = startsWith(word, '--') || this.#draft.table.spec.style === 'go' ? '' : word.slice(1)
+    for (const { flag, value } of this.#seen.get(at) ?? []) {
+      this.flags.push({ names: flag.names, value, known: true, place: this.#placeOf(at, flag) })
+      if (rest !== '' && flag.names.includes(`-${rest.charAt(0)}`)) rest = rest.slice(1)
+      if (rest === value) rest = ''
+    }
+    // Letters of a cluster that the program is not known to have.
+    if (rest !== '' && rest !== word.slice(1)) this.#addUnknown(at, `-${rest}`)
+  }
+
+  #addUnknown(at: number, word: string): void {
+    const mark = word.indexOf('=')
+    const next = this.#draft.argv[at + 1]
+    const behind = next?.startsWith('-') === true ? undefined : next
+    this.flags.push({
+      names: [mark < 0 ? word : word.slice(0, mark)],
+      value: mark < 0 ? behind : word.slice(mark + 1),
+      known: false,
+      place: this.#placeOf(at),
+    })
+  }
+
+  #addWord(at: number, word: Word): void {
+    const before = at === 1 ? undefined : this.#draft.argv[at - 1]
+    if (before?.startsWith('-') === true && !before.includes('=')) this.doubtful.push(this.words.length)
+    this.words.push(word)
+  }
+
+  /** Flags of the levels above are often taken behind the subcommand as well. */
+  #placeOf(at: number, flag?: Seen['flag']): GivenFlag['place'] {
+    const { table, path, from } = this.#draft
+    if (path.length === 1 && table.subs === undefined) return undefined
+    const [name = ''] = flag?.names ?? []
+    if (at < from) return flag !== undefined && findFlag(table, name) === flag ? undefined : 'before'
+    return flag === undefined || table.flags.get(name) === flag ? 'behind' : undefined
+  }
+}

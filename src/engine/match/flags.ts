@@ -1,0 +1,146 @@
+/**
+ * Part of matching shell rules: the flags that a restriction names are met wherever the command has them, in whatever order,
+ * spelling and company: `git push --force` is also `git push -q origin -f`.
+ */
+
+import type { GivenFlag } from '../effect.ts'
+import { matchesPieces } from './pieces.ts'
+import { ANY, isFlag, isPieces, matchesWord } from './token.ts'
+import type { Token } from './token.ts'
+
+/** What is left of a rule when its flags are met. */
+export interface Rest {
+  readonly tokens: readonly Token[]
+  /** Nobody doubts that they are. */
+  readonly sure: boolean
+}
+
+/** `unknown`: among the words stand some that may become flags. Undefined when a flag of the rule is missing, or one is too many. */
+export function withoutFlags(
+  tokens: readonly Token[],
+  flags: readonly GivenFlag[],
+  unknown: boolean,
+): Rest | undefined {
+  const rest: Token[] = []
+  const left = new Set(flags)
+  let sure = true
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at] as Token
+    if (at === 0 || !isFlag(token)) {
+      rest.push(token)
+      continue
+    }
+    const place = rest.includes(ANY) ? undefined : rest.length > 1 ? 'behind' : 'before'
+    const met = meet(
+      token,
+      tokens[at + 1],
+      flags.filter((flag) => mayStand(flag, place)),
+    )
+    if (met === undefined && !unknown) return undefined
+    sure &&= met?.sure === true
+    if (met?.valued === true) at++
+    for (const one of left) if (met?.flags.some((other) => isSame(one, other)) === true) left.delete(one)
+  }
+  // Where there is no star, the rule is about exactly this.
+  return left.size > 0 && !tokens.includes(ANY) ? undefined : { tokens: rest, sure }
+}
+
+interface Met {
+  readonly flags: readonly GivenFlag[]
+  /** The token behind it is its value. */
+  readonly valued: boolean
+  readonly sure: boolean
+}
+
+function mayStand(flag: GivenFlag, place: GivenFlag['place']): boolean {
+  return place === undefined || flag.place === undefined || flag.place === place
+}
+
+function isSame(one: GivenFlag, other: GivenFlag): boolean {
+  return one === other || (one.names[0] === other.names[0] && one.value === other.value)
+}
+
+function meet(
+  token: string | readonly string[],
+  next: Token | undefined,
+  flags: readonly GivenFlag[],
+): Met | undefined {
+  if (isPieces(token)) return byPieces(token, flags)
+  return byName(token, next, flags) ?? byLetters(token, next, flags) ?? byGuess(token, next, flags)
+}
+
+function byPieces(pieces: readonly string[], flags: readonly GivenFlag[]): Met | undefined {
+  const found = flags.find(({ names, value }) =>
+    names.some((name) => matchesPieces(pieces, name) || (value != null && matchesPieces(pieces, `${name}=${value}`))),
+  )
+  return found && { flags: [found], valued: false, sure: true }
+}
+
+function byName(token: string, next: Token | undefined, flags: readonly GivenFlag[]): Met | undefined {
+  const mark = token.indexOf('=')
+  const name = mark < 0 ? token : token.slice(0, mark)
+  const glued = mark < 0 ? undefined : token.slice(mark + 1)
+  let best: Met | undefined
+  for (const flag of flags) {
+    if (!isCalled(flag, name)) continue
+    const met = glued === undefined ? withNext(flag, next) : withGlued(flag, glued)
+    if (met?.sure === true) return met
+    best ??= met
+  }
+  return best
+}
+
+/** What Go's programs take for one and the same. */
+function isCalled({ names, known }: GivenFlag, name: string): boolean {
+  return names.includes(name) || (known && name.startsWith('--') && name.length > 3 && names.includes(name.slice(1)))
+}
+
+function withGlued(flag: GivenFlag, value: string): Met | undefined {
+  if (flag.value === undefined || (flag.value !== null && flag.value !== value)) return undefined
+  return { flags: [flag], valued: false, sure: flag.value !== null }
+}
+
+/** A rule need not say a value; one that it says must be this. */
+function withNext(flag: GivenFlag, next: Token | undefined): Met | undefined {
+  if (next === undefined || next === ANY || isFlag(next) || flag.value === undefined)
+    return { flags: [flag], valued: false, sure: true }
+  if (flag.value === null) return { flags: [flag], valued: true, sure: false }
+  if (matchesWord(next, flag.value)) return { flags: [flag], valued: true, sure: true }
+  return flag.known ? undefined : { flags: [flag], valued: false, sure: true }
+}
+
+/** `-rf`, `-XPOST`: each letter is a flag, up to the first that is given the rest. */
+function byLetters(token: string, next: Token | undefined, flags: readonly GivenFlag[]): Met | undefined {
+  if (token.startsWith('--') || token.length < 3) return undefined
+  const met: GivenFlag[] = []
+  let sure = true
+  for (let at = 1; at < token.length; at++) {
+    const name = `-${token.charAt(at)}`
+    const rest = token.slice(at + 1)
+    const one =
+      byName(name, rest === '' ? next : rest, flags) ??
+      byName(name, undefined, flags) ??
+      byGuess(name, undefined, flags)
+    if (one === undefined) return undefined
+    met.push(...one.flags)
+    sure &&= one.sure
+    if (one.valued) return { flags: met, valued: rest === '', sure }
+  }
+  return { flags: met, valued: false, sure }
+}
+
+/** A flag that the program is not known to have: maybe a cluster of letters, an abbreviation, or the same with one dash. */
+function byGuess(token: string, next: Token | undefined, flags: readonly GivenFlag[]): Met | undefined {
+  for (const flag of flags) {
+    const [name = ''] = flag.names
+    if (flag.known || !isLike(name, token)) continue
+    return { flags: [flag], valued: next !== undefined && next === name.slice(2), sure: false }
+  }
+  return undefined
+}
+
+function isLike(name: string, token: string): boolean {
+  if (token.length === 2) return !name.startsWith('--') && name.includes(token.charAt(1), 1)
+  const [given, said] = [name.replace(/^--?/u, ''), token.replace(/^--?/u, '').replace(/=.*$/su, '')]
+  return given === said || (name.startsWith('--') && given.length > 1 && said.startsWith(given))
+}
