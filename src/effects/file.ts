@@ -5,6 +5,7 @@ import { startsWith } from './code-at.ts'
 import type { Surroundings } from './context.ts'
 import { unknownEffect } from './make.ts'
 import { locate } from './path.ts'
+import { patternRemoval } from './paths/critical.ts'
 import { PROGRAMS } from './paths/protected-list.ts'
 
 /** A path that is read or written, as its text says. */
@@ -44,7 +45,9 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
   }
   const { path, real } = located
   const finding = glob
-    ? (checkPattern(type, path, context) ?? (real === path ? undefined : checkPattern(type, real, context)))
+    ? ((how === 'delete' && reach === 'tree' && !partial ? checkRemoval(path, context) : undefined) ??
+      checkPattern(type, path, context) ??
+      (real === path ? undefined : checkPattern(type, real, context)))
     : type === 'write'
       ? checkWrite(path, real, partial ? undefined : how, partial ? 'exact' : reach, context, certain)
       : checkRead(path, real, reach, context)
@@ -68,6 +71,11 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
 const SLASH = 0x2f
 const TILDE = { tilde: true }
 const LITERAL = { tilde: false }
+
+function checkRemoval(pattern: string, context: Surroundings): Finding | undefined {
+  const found = patternRemoval(pattern, placeOf(context, 'tree'))
+  return found && { says: 'safety', code: 'critical-removal', why: found.why }
+}
 
 /** What a name that fits the pattern could be. */
 function checkPattern(

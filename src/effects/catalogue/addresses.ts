@@ -45,7 +45,7 @@ export function addImage(draft: Draft, index: number, value: string, glob: boole
     addConnect(draft, index, host, false, glob)
 }
 
-const LONGEST = 4096
+const LONGEST = 16_384
 /** In one word. */
 const MOST_URLS = 8
 const SCHEME_CHAR = /[a-z0-9+.-]/iu

@@ -1,6 +1,7 @@
 /** Part of the built-in checks: what must never be removed without a person's word. */
 
 import { foldExact, foldLoose } from '../../engine/match/fold.ts'
+import { compileMeeting } from '../../engine/match/meet.ts'
 
 export interface Surroundings {
   readonly home: string
@@ -18,6 +19,23 @@ const CATEGORY = 'critical-path'
 /** The top of the file system, what lies directly in it, the home directory, the project's root, and what holds them. */
 export function criticalRemoval(path: string, real: string, around: Surroundings): Critical | undefined {
   return judge(path, around) ?? (real === path ? undefined : judge(real, around))
+}
+
+/** The same for a pattern that the shell still expands, with all below: what some name that fits it would be. */
+export function patternRemoval(pattern: string, { home, root, caseInsensitive }: Surroundings): Critical | undefined {
+  const fold = caseInsensitive === true || !pattern.startsWith('/') ? foldLoose : foldExact
+  const meets = compileMeeting(fold(pattern))
+  const depth = namesOf(pattern).length
+  const mayHold = (folder: string) => {
+    const names = namesOf(fold(folder))
+    return depth <= names.length && meets(names) > 0
+  }
+  if (mayHold(home)) return critical(`Removing ${pattern} may remove the home directory.`)
+  return mayHold(root) ? critical(`Removing ${pattern} may remove the whole project.`) : undefined
+}
+
+function namesOf(path: string): readonly string[] {
+  return path.split('/').filter((name) => name !== '')
 }
 
 function judge(path: string, { home, root, caseInsensitive }: Surroundings): Critical | undefined {

@@ -1,7 +1,14 @@
 /** Part of reading shell lines: the words that brace lists become, as bash makes them of `{a,b{c,d}}` and `{1..3}` before anything else. */
 
-const MOST = 64
-const LONGEST = 1000
+const MOST = 512
+const LONGEST = 4096
+
+/** A list, and not one of few words. */
+export function isEndless(text: string): boolean {
+  return LIST.test(text) && expandBraces(text) === undefined
+}
+
+const LIST = /\{[^{}]*,|,[^{}]*\}/
 
 /** The first list with each of its choices, then whatever follows it; undefined where braces are no such list, or too many. */
 export function expandBraces(text: string): readonly string[] | undefined {

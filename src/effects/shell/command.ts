@@ -27,7 +27,7 @@ import type { Folders } from './state.ts'
 import { repeatsInput, shownSecret } from './shown-secret.ts'
 import type { SimpleCommand } from './syntax/script.ts'
 import { formsOf, programsListed, spelledOut, variantsOf } from './variants.ts'
-import { givenWords, resolveWords } from './words.ts'
+import { givenWords, isTooMany, resolveWords } from './words.ts'
 import type { CommandWords } from './words.ts'
 import { runsWritten } from './written.ts'
 
@@ -61,6 +61,7 @@ export class CommandReader {
   line: Line | undefined = undefined
   /** Those found so far. */
   readonly effects: Effect[] = []
+  isCutShort = false
   /** Files the line itself has written so far. */
   #written: Set<string> | undefined
 
@@ -76,6 +77,14 @@ export class CommandReader {
   unknown(why: string, of: number, could: Unknown['could'], span?: Span, harmless = false, finding?: Finding): void {
     if (harmless) this.readsWhatever = true
     this.effects.push(unknownEffect(why, could, of, span, true, harmless, finding))
+  }
+
+  /** What lies behind a limit nobody has looked at, and who allows every command has not allowed that. */
+  cutShort(what: string, of: number, span?: Span): void {
+    if (this.isCutShort) return
+    this.isCutShort = true
+    const why = `Holds more ${what} than are looked at`
+    this.unknown(why, of, EVERYTHING, span, false, { says: 'safety', code: 'too-much', why })
   }
 
   add(effect: Effect): void {
@@ -127,6 +136,8 @@ export class CommandReader {
       placed: standing.placed,
     }
     if (words.argv.length === 0) return this.#onlyRedirects(setting)
+    if (words.resolved !== undefined && command.words.some(isTooMany))
+      this.cutShort('words in braces', of, command.span)
     const at = this.effects.length
     this.run(words, setting)
     if (words.resolved !== undefined && words.argv.includes(null)) fillIn(command, line, setting, at, this)
@@ -152,8 +163,7 @@ export class CommandReader {
   }
 
   run(spelled: CommandWords, setting: Setting): void {
-    if (this.effects.length > MOST_EFFECTS)
-      return this.unknown('more commands than are looked at', setting.of, EVERYTHING)
+    if (this.effects.length > MOST_EFFECTS) return this.cutShort('commands', setting.of, setting.span)
     const words = withoutOwnFolder(spelled, setting, this.context)
     const variants = variantsOf(words)
     const name = nameOf(words)

@@ -15,8 +15,9 @@ export function fillIn(command: SimpleCommand, line: Line, setting: Setting, at:
   if (harmless && effects.length === at + 1) return
   const texts = givenTexts(command, line, home)
   if (texts === undefined) return
-  if (harmless) for (const given of texts) reader.mentioned.push(...given)
-  else readGuesses(givenCommands(command, texts, setting, home), setting, at, reader)
+  if (harmless) return texts.forEach((given) => reader.mentioned.push(...given))
+  readGuesses(givenCommands(command, texts, setting, home), setting, at, reader)
+  if (line.given.isCutShort) reader.cutShort('values of variables', setting.of, setting.span)
 }
 
 /** `alias g=git`, then `g push`: where aliases are expanded, the words behind the name are those of its last command. */
@@ -39,7 +40,8 @@ export function readAliased(
 function givenTexts({ words }: SimpleCommand, line: Line, home: string): readonly (readonly string[])[] | undefined {
   let told = false
   const texts = words.map((word) => {
-    const given = word.dynamic ? line.given.textsOf(word, home) : NONE
+    // Where braces are quoted in part, which words they make is not followed.
+    const given = word.dynamic || (word.brace && word.quoted) ? line.given.textsOf(word, home) : NONE
     told ||= given.length > 0
     return given
   })

@@ -10,7 +10,7 @@ import type { Line } from './line.ts'
 import { isPrinter } from './shown-secret.ts'
 import type { Assign, Part, Script, ShellWord, SimpleCommand } from './syntax/script.ts'
 
-const MOST = 24
+const MOST = 100
 const DEEPEST = 3
 const NONE: readonly never[] = []
 /** `$1`, `$@`: what `set`, a function or a script is called with. */
@@ -29,6 +29,8 @@ export class Given {
   readonly #sources: ReadonlyMap<string, readonly Source[]>
   /** By depth and name, what was found before. */
   readonly #values = new Map<string, readonly string[]>()
+  /** There were more texts than are looked at. */
+  isCutShort = false
 
   constructor(line: Line) {
     this.#line = line
@@ -41,7 +43,7 @@ export class Given {
     let texts: readonly string[] = ['']
     for (const part of word.parts) {
       const options = this.#options(part, word, home, depth)
-      texts = texts.flatMap((head) => options.map((tail) => head + tail)).slice(-MOST)
+      texts = this.#last(texts.flatMap((head) => options.map((tail) => head + tail)))
       if (texts.length === 0) return NONE
     }
     return word.tilde ? texts.map((text) => atHome(text, home)) : texts
@@ -52,7 +54,7 @@ export class Given {
     let texts: readonly string[] = ['']
     for (const word of source) {
       const tails = this.textsOf(word, home, depth)
-      texts = texts.flatMap((head) => tails.map((tail) => head + tail)).slice(-MOST)
+      texts = this.#last(texts.flatMap((head) => tails.map((tail) => head + tail)))
     }
     return texts
   }
@@ -83,10 +85,16 @@ export class Given {
     const key = `${depth} ${name}`
     const known = this.#values.get(key)
     if (known !== undefined) return known
-    const values = new Set(sources.slice(-MOST).flatMap((source) => this.#textsOf(source, home, depth - 1)))
-    const found = [...values].slice(-MOST)
+    const values = new Set(this.#last(sources).flatMap((source) => this.#textsOf(source, home, depth - 1)))
+    const found = this.#last([...values])
     this.#values.set(key, found)
     return found
+  }
+
+  #last<T>(found: readonly T[]): readonly T[] {
+    if (found.length <= MOST) return found
+    this.isCutShort = true
+    return found.slice(-MOST)
   }
 
   /** `$(echo .git)/config` */
@@ -160,6 +168,6 @@ function sourcesIn(script: Script, source: string): ReadonlyMap<string, readonly
       for (const { body, op, target } of redirects)
         inputs.push(...((body ?? (op === '<<<' ? target : undefined))?.value.split(/\s+/) ?? NONE))
   }
-  for (const name of takers) add(name, inputs.slice(-MOST))
+  for (const name of takers) add(name, inputs)
   return sources
 }

@@ -5,6 +5,8 @@
  * a command, with quotes and escapes dropped.
  */
 
+import { MAX_LENGTH } from './syntax/reader.ts'
+
 const SEPARATORS = /[\n\r;&|(){}`]|\$\(|<\(|>\(/
 const LEADING = new Set([
   'if',
@@ -24,33 +26,54 @@ const LEADING = new Set([
 ])
 const INVISIBLE =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\ufe00-\ufe0f]/g
-const MOST_COMMANDS = 200
-const MOST_WORDS = 60
-const MOST_TEXT = 65_536
+const MOST_COMMANDS = 1000
+const MOST_WORDS = 1000
+
+export interface Guesses {
+  readonly commands: readonly (readonly string[])[]
+  /** The files that it may write to. */
+  readonly writes: readonly string[]
+  /** Nothing was left out. */
+  readonly whole: boolean
+}
+
+export function guess(source: string): Guesses {
+  const text = source.slice(0, MAX_LENGTH).replace(INVISIBLE, '')
+  const writes = guessWrites(text)
+  const commands = guessCommands(text)
+  const whole =
+    source.length <= MAX_LENGTH &&
+    writes.length <= MOST_COMMANDS &&
+    commands.length <= MOST_COMMANDS &&
+    commands.every(({ length }) => length <= MOST_WORDS)
+  return { commands: commands.slice(0, MOST_COMMANDS), writes: writes.slice(0, MOST_COMMANDS), whole }
+}
 
 /** `> x`, `>>x`, `>| x`, and zsh's `>! x`. */
 const TARGET = />{1,2}[|!&]?\s*((?:"[^"\n]*"|'[^'\n]*'|\\.|[^\s<>;&|(){}`"'\\])+)/gu
 
-/** The files that it may write to. */
-export function guessWrites(text: string): readonly string[] {
+function guessWrites(text: string): readonly string[] {
   const found = new Set<string>()
-  for (const [, target = ''] of text.slice(0, MOST_TEXT).replace(INVISIBLE, '').matchAll(TARGET)) {
+  for (const [, target = ''] of text.matchAll(TARGET)) {
     if (!/^(?:\d+|-)$/u.test(target)) found.add(withoutQuotes(target))
-    if (found.size >= MOST_COMMANDS) break
+    if (found.size > MOST_COMMANDS) break
   }
   return [...found]
 }
 
-export function guessCommands(text: string): readonly (readonly string[])[] {
+function guessCommands(text: string): readonly (readonly string[])[] {
   const found: string[][] = []
-  for (const stretch of text.slice(0, MOST_TEXT).replace(INVISIBLE, '').replaceAll('\\\n', '').split(SEPARATORS)) {
+  for (const stretch of new Set(text.replaceAll('\\\n', '').split(SEPARATORS))) {
     const words = stretch
-      .split(/[\s<>]+/, MOST_WORDS)
+      .split(/[\s<>]+/, MOST_WORDS + 1)
       .map(withoutQuotes)
       .filter((word) => word !== '')
     while (words.length > 0 && (LEADING.has(words[0] as string) || /^\w+=/.test(words[0] as string))) words.shift()
     if (words.length > 0) found.push(words)
-    if (found.length >= MOST_COMMANDS) break
+    // The quotes around what a shell is given are gone.
+    for (let at = words.indexOf('-c', 1); at > 0 && at < words.length - 1; at = words.indexOf('-c', at + 1))
+      found.push(words.slice(at + 1))
+    if (found.length > MOST_COMMANDS) break
   }
   return found
 }

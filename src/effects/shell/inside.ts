@@ -29,7 +29,8 @@ export function readInside(
   const one = setting.company?.handed === undefined ? unwrapped : fedByPipe(unwrapped, argv, known, setting.company)
   if (one.guess === true && guess) return
   if (one.dynamic) reader.unknown(one.unresolved ?? 'what it runs is only known when it runs', index, EVERYTHING, span)
-  if (setting.depth > MOST_WRAPPERS) return reader.unknown('wrappers nested too deep', index, EVERYTHING, span)
+  if (one.cut !== undefined) reader.cutShort(one.cut, index, span)
+  if (setting.depth > MOST_WRAPPERS) return reader.cutShort('commands inside each other', index, span)
   const depth = setting.depth + 1
   if (one.inner !== undefined) {
     const elsewhere = setting.elsewhere || one.elsewhere !== undefined
@@ -47,7 +48,7 @@ export function readInside(
     const at = reader.effects.length
     reader.run(filledIn(one, one.inner, resolved), inside)
     if (FED.has(known.name) && one.inner.includes(null) && !inside.guess)
-      readGuesses(fedCommands(one.inner, inside), inside, at, reader)
+      readGuesses(fedCommands(one.inner, inside, reader), inside, at, reader)
   } else if (typeof one.script === 'string') {
     const { folders, environment } = setting
     const { begins } = one
@@ -77,13 +78,16 @@ function fedByPipe(one: Unwrapped, argv: readonly Word[], { name }: Program, { h
 }
 
 const FED = new Set(['xargs', 'gxargs', 'parallel'])
-const MOST_FED = 24
+const MOST_FED = 200
 
 /** `echo ~/.bashrc | xargs rm`: with each of the words that the line spells on its input. */
-function fedCommands(inner: readonly Word[], setting: Setting): readonly CommandWords[] {
+function fedCommands(inner: readonly Word[], setting: Setting, reader: CommandReader): readonly CommandWords[] {
   const text = typeof setting.stdin === 'string' ? setting.stdin : handedOver(setting, NO_WORDS)
-  const fed = text?.split(/[\s\0]+/, MOST_FED).filter((word) => word !== '') ?? []
-  return fed.map((word) => givenWords(inner.map((one) => one ?? word)))
+  const fed = new Set(text?.split(/[\s\0]+/))
+  fed.delete('')
+  if (fed.size > MOST_FED && reader.effects.at(-1)?.harmless !== true)
+    reader.cutShort('words on an input', setting.of, setting.span)
+  return Array.from(fed, (word) => givenWords(inner.map((one) => one ?? word))).slice(0, MOST_FED)
 }
 
 /** What find fills in lies below its starting point, which is all that is spelled of it. */
@@ -139,8 +143,9 @@ function readCode(program: string, index: number, setting: Setting, reader: Comm
   const text = typeof stdin === 'string' ? stdin : handedOver(setting, NO_WORDS)
   const depth = setting.depth + 1
   const use = { reader, of: index, folders, depth, moved: environment.moved, begins: undefined }
-  for (const { script, inner } of text === undefined ? [] : commandLiterals(text)) {
-    if (typeof script === 'string') reader.readScript(script, 'bash', use)
+  for (const { script, inner, cut } of text === undefined ? [] : commandLiterals(text)) {
+    if (cut !== undefined) reader.cutShort(cut, index, setting.span)
+    else if (typeof script === 'string') reader.readScript(script, 'bash', use)
     else if (inner !== undefined) reader.run(givenWords(inner), { ...setting, of: index, depth, apart: true })
   }
 }

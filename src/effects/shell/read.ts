@@ -16,7 +16,7 @@ import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn, dangersTogether } from './dangers.ts'
 import { wanderingLoops } from './folder.ts'
 import type { Wandering } from './folder.ts'
-import { guessCommands, guessWrites } from './guess.ts'
+import { guess } from './guess.ts'
 import { Line } from './line.ts'
 import { withNamedSecrets } from './named-secret.ts'
 import { programOf } from './program.ts'
@@ -59,7 +59,7 @@ const MOST_WORDS = 4096
 
 function readWords(argv: readonly string[], reader: CommandReader, context: ShellContext): void {
   const tooMany = argv.length > MOST_WORDS
-  if (tooMany) reader.unknown('more words than are looked at', 0, EVERYTHING)
+  if (tooMany) reader.cutShort('words', 0)
   reader.readArgv(
     tooMany ? argv.slice(0, MOST_WORDS) : argv,
     bareSetting(0, new Environment(foldersOf(context.cwd), NO_VARIABLES), 0, tooMany),
@@ -141,7 +141,7 @@ function readOddities(script: Script, source: string, { reader, of }: ScriptUse)
 
 function notUnderstood(text: string, why: string, use: ScriptUse): void {
   use.reader.unknown(why, use.of, EVERYTHING)
-  if (use.depth > MOST_DEPTH + 1) return
+  if (use.depth > MOST_DEPTH + 1) return use.reader.cutShort('commands inside each other', use.of)
   const setting = bareSetting(use.of, new Environment(use.folders, NO_VARIABLES), use.depth + 1, true)
   // Nobody knows whether these are what it does; who allows every command has not allowed that either.
   const raise = (finding: Finding | undefined) => {
@@ -151,9 +151,12 @@ function notUnderstood(text: string, why: string, use: ScriptUse): void {
     use.reader.dangers.push({ category: 'resource', severity: 'critical', why: BOMB })
     raise({ says: 'safety', code: 'danger-resource', why: BOMB })
   }
-  for (const target of guessWrites(text)) use.reader.add(use.reader.file(target, use.of, setting, 'write'))
+  const { commands, writes, whole } = guess(text)
+  if (!whole) use.reader.cutShort('commands', use.of)
+  for (const target of writes) use.reader.add(use.reader.file(target, use.of, setting, 'write'))
   const placed: PlacedCommand[] = []
-  for (const argv of guessCommands(text)) {
+  for (const argv of commands) {
+    if (use.reader.isCutShort) return
     use.reader.readArgv(argv, setting)
     const found = dangersIn(argv, programOf(argv[0] ?? ''), { ...setting, placed }, use.reader, false)
     raise(findingOf(undefined, found))

@@ -25,13 +25,11 @@ export function printed(argv: readonly Word[] | undefined): string | undefined {
   return format.includes('%') || format.includes('\\') ? filled(format, values) : texts.join(' ')
 }
 
-const MOST_ROUNDS = 64
-
 /** The format, again and again until every value is used. */
 function filled(format: string, values: readonly string[]): string {
   const open = [...values]
   let out = ''
-  for (let round = 0; round < MOST_ROUNDS && (round === 0 || open.length > 0); round++) {
+  for (let round = 0; round === 0 || open.length > 0; round++) {
     const before = open.length
     out += unescaped(format).replaceAll(/%(?:%|[-+ #0-9.*]*[a-zA-Z])/gu, (spec) =>
       spec === '%%' ? '%' : spec.endsWith('b') ? unescaped(open.shift() ?? '') : (open.shift() ?? ''),

@@ -7,7 +7,7 @@
 import type { Word } from '../../engine/effect.ts'
 import { PLAIN_TRAITS } from '../catalogue/draft.ts'
 import type { WordTraits } from '../catalogue/read.ts'
-import { expandBraces } from './braces.ts'
+import { expandBraces, isEndless } from './braces.ts'
 import type { Environment, Value } from './state.ts'
 import type { Part, ShellWord } from './syntax/script.ts'
 import { digitsIn, isCommit, isMade, isNumber, isUndashed } from './word-kinds.ts'
@@ -250,6 +250,11 @@ function expandTilde(text: string, home: string): Word {
 function braceWords(word: ShellWord, home: string): readonly Word[] | undefined {
   if (word.dynamic || word.quoted || (word.tilde && !word.value.startsWith('~'))) return undefined
   return expandBraces(word.value)?.map((text) => expandTilde(text, home))
+}
+
+/** The words that braces make of it are too many to look at. */
+export function isTooMany({ brace, dynamic, value }: ShellWord): boolean {
+  return brace && !dynamic && isEndless(value)
 }
 
 /** What is known of braces that are not followed: the text around them. */

@@ -35,7 +35,7 @@ function isAmong(hosts: ReadonlySet<string>, { host }: Connect): boolean {
 
 /** Where a host stands in a word: at its beginning, or behind a sign that parts it from an option, a user or a scheme. */
 const HOST_WORD = /(?:^(?:\/\/)?|[=@:,(+"'])((?:[a-z0-9_-]+\.)+[a-z0-9-]{2,})\.?(?=$|[:/,)"'])/giu
-const LONGEST = 4096
+const LONGEST = 16_384
 const PERSON = /^[^:]*@[^:/]*$/u
 
 /** What may be hosts among the words of a command; a text with blanks is prose. */

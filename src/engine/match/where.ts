@@ -92,7 +92,7 @@ function compileText(wanted: string, options: RegexOptions): Constraint {
 
 /** As a tool may take it that cares for neither letter case nor blanks around. */
 function bareText(value: string): string {
-  return value.slice(0, LONGEST_TEXT).trim().normalize('NFKC').toLowerCase()
+  return value.trim().slice(0, LONGEST_TEXT).normalize('NFKC').toLowerCase()
 }
 
 function compileComparison(operator: string, limit: number): Constraint {

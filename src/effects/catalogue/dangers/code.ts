@@ -43,7 +43,6 @@ const STATEMENT =
   /\b(?:execute|executescript|executemany|query|exec|raw|do)\b\s{0,4}\(\s{0,4}(?:text\(\s{0,4})?(["'`])([^\n]{1,400}?)\1/gu
 /** `os.kill(-1, 9)`, `kill 9, -1`, `process.kill(1)`. */
 const KILLED = /\bkill\b[\s(]{1,4}(?:["']?\w{1,8}["']?\s{0,4},\s{0,4})?-1\b|\bkill\(\s{0,4}1\s{0,4}[,)]/u
-const MOST = 8
 const NOTHING: readonly Found[] = []
 
 /** A connection, and a shell that is tied to it or to a terminal of its own. */
@@ -94,7 +93,6 @@ export function dangersInCode(input: DangerInput): readonly Found[] {
     for (const target of [...texts(code, REMOVAL), ...texts(code, NAMED), ...listed]) {
       const danger = removed(target, input, true)
       if (danger !== undefined) out.push(danger)
-      if (out.length >= MOST) return out
     }
   }
   return out

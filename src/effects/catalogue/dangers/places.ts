@@ -52,7 +52,7 @@ const DEVICES = [
   'block/',
 ]
 const DRIVE = /^[A-Za-z]:[\\/]*\*?$/u
-const MOST_BRACES = 32
+const MOST_BRACES = 512
 const SLASH = 0x2f
 const COLON = 0x3a
 const DOT = 0x2e

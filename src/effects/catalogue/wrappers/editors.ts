@@ -1,7 +1,7 @@
 /** Part of the wrapper catalogue: pagers, editors and tables of jobs that run a command they are given or read. */
 
 import { optionTable, readOption } from './options.ts'
-import { innerCode, innerFile, innerInput, innerScript, NOTHING } from './unwrapped.ts'
+import { innerCode, innerCut, innerFile, innerInput, innerScript, NOTHING } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 /** `less '+!command'`, `less '+|mark command'`: what follows the plus sign is typed. */
@@ -58,12 +58,12 @@ const readExpect: Reader = (argv) => {
   return file === undefined || file === '-' ? [innerInput('Tcl')] : [innerFile(file, 'expect')]
 }
 
-const MOST = 16
+const MOST = 100
 
 function spawned(code: string): readonly Unwrapped[] {
   const out: Unwrapped[] = []
   for (const [, text] of code.matchAll(/\b(?:spawn|exec|system|send|overlay)\s+([^;\n\]}]+)/gu)) {
-    if (out.length === MOST) break
+    if (out.length === MOST) return [...out, innerCut('commands in code')]
     out.push(innerScript((text ?? '').replace(/^(?:-\w+\s+)*"?|"$/gu, ''), 'sh'))
   }
   return out

@@ -7,7 +7,7 @@ import { actionEnd } from '../grammars/find-tests.ts'
 import { readCommand } from '../read.ts'
 import { WordSet } from '../word-set.ts'
 import { optionTable, readOption } from './options.ts'
-import { asWritten, innerArgv, innerElsewhere, innerScript, joined, NOTHING } from './unwrapped.ts'
+import { asWritten, innerArgv, innerCut, innerElsewhere, innerScript, joined, NOTHING } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 const FIND_ACTIONS = new WordSet(['-exec', '-execdir', '-ok', '-okdir'])
@@ -152,11 +152,12 @@ function perValue(words: readonly Word[], values: readonly Word[]): readonly Unw
   if (!open) out.push(innerArgv([...words, null], { many: true }))
   else if (words[0]?.includes('{') === true && values.length === 0) out.push(innerScript(null, 'sh'))
   for (const value of values.slice(0, MOST_VALUES)) {
-    if (value === null || text.length * value.length > MOST_TEXT) out.push(innerScript(null, 'sh'))
+    if (value === null) out.push(innerScript(null, 'sh'))
+    else if (text.length * value.length > MOST_TEXT) out.push(innerCut('letters'))
     else out.push(innerScript(open ? text.replace(/\{[^{}]*\}/gu, () => value) : `${text} ${value}`, 'sh'))
   }
-  if (values.length > MOST_VALUES) out.push(innerScript(null, 'sh'))
+  if (values.length > MOST_VALUES) out.push(innerCut('values'))
   return out
 }
 
-const MOST_VALUES = 8
+const MOST_VALUES = 100

@@ -69,7 +69,7 @@ describe('what runs something nobody can read fails closed', () => {
     'git pushup',
     'enable -f ./x ls',
     'concurrently $X',
-    'parallel {} ::: 1 2 3 4 5 6 7 8 rm_x',
+    `parallel {} ::: ${'1 '.repeat(100)}rm_x`,
   ])('%s', (line) => {
     expect(seen(line).some(({ dynamic }) => dynamic)).toBe(true)
   })

@@ -4,7 +4,7 @@
  * One pass over the text, no parsing: too much is better than too little, because only restrictions look at the result.
  */
 
-import { innerArgv, innerScript } from './unwrapped.ts'
+import { innerArgv, innerCut, innerScript } from './unwrapped.ts'
 import type { Unwrapped } from './unwrapped.ts'
 
 /** Calls of Python, Perl, Ruby, PHP, Lua, JavaScript and awk that run a command given as a string or a list. */
@@ -13,16 +13,14 @@ const CALLS: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** Bounds the work: what lies beyond is unread, and the text as a whole is reported as such anyway. */
-const MOST = 16
-const MOST_CALLS = 48
+const MOST = 200
 
 /** Literals in calls like `system("…")`, `run(["rm", "x"])`, and in backticks or `%x(…)`. */
 export function commandLiterals(code: string): readonly Unwrapped[] {
   const out: Unwrapped[] = []
   let at = 0
-  let calls = 0
-  while (at < code.length && out.length < MOST && calls < MOST_CALLS) {
+  while (at < code.length) {
+    if (out.length >= MOST) return [...out, innerCut('commands in code')]
     const char = code.charAt(at)
     if (char === '`' || isQuotedCommand(code, at)) {
       const open = char === '`' ? at : at + 2
@@ -32,10 +30,7 @@ export function commandLiterals(code: string): readonly Unwrapped[] {
       at = end + 1
     } else if (isNameChar(char)) {
       const end = nameEnd(code, at)
-      if (CALLS.has(code.slice(at, end))) {
-        calls++
-        pushArguments(code, end, out)
-      }
+      if (CALLS.has(code.slice(at, end))) pushArguments(code, end, out)
       at = end
     } else {
       at++
@@ -53,7 +48,8 @@ function isQuotedCommand(code: string, at: number): boolean {
 /** Commands an awk program starts: `system("…")`, `"…" | getline`, `print | "…"`. */
 export function awkCommands(code: string): readonly Unwrapped[] {
   const out: Unwrapped[] = [...commandLiterals(code.replaceAll('`', ' '))]
-  for (let at = code.indexOf('"'); at >= 0 && out.length < MOST; at = code.indexOf('"', at + 1)) {
+  for (let at = code.indexOf('"'); at >= 0; at = code.indexOf('"', at + 1)) {
+    if (out.length >= MOST) return [...out, innerCut('commands in code')]
     const literal = stringAt(code, at)
     if (literal === undefined) break
     if (before(code, at) === '|' || after(code, literal.end) === '|') out.push(innerScript(literal.text, 'sh'))

@@ -10,7 +10,7 @@ import { startsWith } from '../../code-at.ts'
 import { envEffect } from '../environment.ts'
 import { optionTable, readOption } from './options.ts'
 import type { OptionTable, OptionWord } from './options.ts'
-import { asWritten, innerArgv, innerEvaluated, innerScript, innerStdin, joined, NOTHING } from './unwrapped.ts'
+import { asWritten, innerArgv, innerCut, innerScript, innerStdin, joined, NOTHING } from './unwrapped.ts'
 import type { Traits, Unwrapped } from './unwrapped.ts'
 
 /** How a prefix command is written; see `options.ts` for the option line. */
@@ -47,7 +47,7 @@ export interface Prefix {
   readonly packaged?: boolean
 }
 
-const MOST_GUESSES = 24
+const MOST_GUESSES = 100
 
 /** Reads the words from `from` on as the arguments of a prefix command. */
 export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): readonly Unwrapped[] {
@@ -207,7 +207,7 @@ function guesses(
     const word = argv[at]
     if (typeof word !== 'string' || at === taken || word === '' || startsWith(word, '-')) continue
     if (out.length === MOST_GUESSES) {
-      out.push(innerEvaluated('too many words could be the command'))
+      out.push(innerCut('words that may be the command'))
       break
     }
     const words = argv.slice(at)

@@ -8,7 +8,7 @@ import type { OptionTable } from './options.ts'
 import { readPrefix } from './prefix.ts'
 import type { Prefix } from './prefix.ts'
 import { RUNNERS } from './runners.ts'
-import { innerArgv, innerScript, NOTHING } from './unwrapped.ts'
+import { innerArgv, innerCut, innerScript, NOTHING } from './unwrapped.ts'
 import type { Unwrapped } from './unwrapped.ts'
 
 /** A runner, ready for reading. */
@@ -51,14 +51,15 @@ export function readRunner(argv: readonly Word[], program: string): readonly Unw
   return laterWords(plan, argv)
 }
 
-const MOST_GUESSES = 24
+const MOST_GUESSES = 100
 
 /** `docker $x web rm`: what only running tells may be the subcommand that runs the rest. */
 function laterWords({ groups }: Plan, argv: readonly Word[]): readonly Unwrapped[] {
   const unknown = argv.indexOf(null)
   if (unknown < 1 || unknown > (groups.has(argv[1] ?? '') ? 2 : 1)) return NOTHING
   const out: Unwrapped[] = []
-  for (let at = unknown + 1; at < argv.length && out.length < MOST_GUESSES; at++) {
+  for (let at = unknown + 1; at < argv.length; at++) {
+    if (out.length >= MOST_GUESSES) return [...out, innerCut('words')]
     const word = argv[at]
     if (typeof word !== 'string' || word === '' || startsWith(word, '-')) continue
     out.push(innerArgv(argv.slice(at), { guess: true, at }))

@@ -7,7 +7,7 @@
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
 import { printsLines, printsOnly } from '../grammars/sed.ts'
-import { innerCode, innerScript } from './unwrapped.ts'
+import { innerCode, innerCut, innerScript } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 export const readSed: Reader = (argv, _program, words) => {
@@ -59,7 +59,7 @@ function executed(script: string): readonly Unwrapped[] {
   return out
 }
 
-const MOST = 64
+const MOST = 1000
 
 /** `s/pattern/command/e`: the result is run, and most likely the replacement is what it says. */
 function substituted(script: string): readonly Unwrapped[] {
@@ -70,7 +70,7 @@ function substituted(script: string): readonly Unwrapped[] {
     const mark = script.charAt(at + 1)
     if (mark === '' || mark === '\n' || mark === '\\') continue
     if (/[\w\s]/u.test(mark) && at > 0 && !/[\s\d;{}$!/]/u.test(script.charAt(at - 1))) continue
-    if (++looked > MOST) return [innerCode(script, 'sed')]
+    if (++looked > MOST) return [...out, innerCut('commands of sed')]
     const middle = closing(script, at + 2, mark)
     const end = middle < 0 ? -1 : closing(script, middle + 1, mark)
     if (end < 0) continue

@@ -4,7 +4,7 @@ import type { Word } from '../../../engine/effect.ts'
 import { readPrefix } from './prefix.ts'
 import type { Prefix } from './prefix.ts'
 import { readRunner } from './runner.ts'
-import { innerArgv, innerEvaluated, innerScript } from './unwrapped.ts'
+import { innerArgv, innerCut, innerEvaluated, innerScript } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 const SCREEN: Prefix = {
@@ -64,7 +64,7 @@ function held(rest: readonly Word[]): readonly Unwrapped[] {
     if (word?.includes(' ') === true) out.push(innerScript(`tmux ${word}`, 'sh'))
     else out.push(...readRunner(['tmux', ...rest.slice(at)], 'tmux'))
   }
-  return rest.length > MOST_WORDS ? [...out, innerEvaluated('tmux is given more words than are looked at')] : out
+  return rest.length > MOST_WORDS ? [...out, innerCut('words')] : out
 }
 
 const MOST_WORDS = 12

@@ -40,6 +40,8 @@ export interface Unwrapped {
   readonly guess: boolean | undefined
   /** The inner command does not see this machine's files. */
   readonly elsewhere: 'container' | 'remote' | undefined
+  /** What there are more of than are looked at. */
+  readonly cut: string | undefined
 }
 
 /** `words` is aligned with `argv`; without it nothing is known of the words that are null. */
@@ -77,6 +79,7 @@ const BLANK: Unwrapped = {
   unresolved: undefined,
   guess: undefined,
   elsewhere: undefined,
+  cut: undefined,
 }
 
 export function innerArgv(
@@ -120,6 +123,11 @@ export function innerInput(language: string): Unwrapped {
 /** Text among the words is evaluated by the shell once more. */
 export function innerEvaluated(unresolved: string): Unwrapped {
   return { ...BLANK, dynamic: true, unresolved }
+}
+
+/** There are more commands than are looked at. */
+export function innerCut(cut: string): Unwrapped {
+  return { ...BLANK, dynamic: true, unresolved: `more ${cut} than are looked at`, cut }
 }
 
 /** Commands kept outside the line. */

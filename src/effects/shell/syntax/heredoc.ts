@@ -72,12 +72,14 @@ function readBody(r: Reader, document: PendingHereDocument): void {
 }
 
 function bodyWord(r: Reader, document: PendingHereDocument, start: number, end: number): WordDraft {
-  const inner = document.stripTabs ? stripped(r, start, end) : r.nestedSlice(start, end)
   const word = new WordDraft()
   if (document.quoted) {
     word.quoted = true
-    word.value = inner.text
+    word.value = document.stripTabs ? stripped(r, start, end).text : r.text.slice(start, end)
+    // In a substitution it may be read more than once.
+    if (r.enclosure === 'none') r.draft.verbatim += end - start
   } else {
+    const inner = document.stripTabs ? stripped(r, start, end) : r.nestedSlice(start, end)
     inner.enter()
     readExpanded(inner, word)
   }

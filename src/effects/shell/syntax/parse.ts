@@ -8,7 +8,7 @@
 import { MINUS, PLUS, forbiddenAt } from './chars.ts'
 import { readWhole } from './list.ts'
 import { fillCodes } from './plain.ts'
-import { Draft, MAX_LENGTH, Reader, Refusal } from './reader.ts'
+import { Draft, MAX_GRAMMAR, MAX_LENGTH, Reader, Refusal } from './reader.ts'
 import type { Parsed } from './script.ts'
 
 export type { Parsed } from './script.ts'
@@ -23,6 +23,7 @@ export function parseShell(source: string): Parsed {
   try {
     const plain = fillReadable(source)
     readWhole(new Reader(source, CODES, draft, undefined, 0))
+    if (source.length - draft.verbatim > MAX_GRAMMAR) throw new Refusal('too long', MAX_GRAMMAR)
     return { ok: true, script: draft, plain }
   } catch (error) {
     const refusal = error instanceof Refusal ? error : new Refusal('not readable', 0)

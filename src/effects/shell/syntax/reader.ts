@@ -31,7 +31,10 @@ import type {
   Span,
 } from './script.ts'
 
-export const MAX_LENGTH = 16_384
+/** No longer can a text be that is handed to `bash -c` on Linux. */
+export const MAX_LENGTH = 131_072
+/** Of which only so much is grammar: the rest is the text of here-documents in which nothing is expanded. */
+export const MAX_GRAMMAR = 16_384
 export const MAX_DEPTH = 24
 
 /** Why a text is outside the subset; the only thing the grammar throws. No `Error`: nobody needs its stack. */
@@ -63,6 +66,8 @@ export class Draft {
   readonly evaluated: string[] = []
   indirect = false
   chains = 0
+  /** How much of the text is that of here-documents in which nothing is expanded. */
+  verbatim = 0
   spawning: Script['spawning'] = undefined
 }
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import { parseShell } from './parse.ts'
-import { MAX_DEPTH, MAX_LENGTH } from './reader.ts'
+import { MAX_DEPTH, MAX_GRAMMAR, MAX_LENGTH } from './reader.ts'
 import { argvs, refusal } from './test-support.ts'
 
 const REFUSED: Record<string, readonly string[]> = {
@@ -205,8 +205,18 @@ describe.each(Object.entries(REFUSED))('%s', (_, sources) => {
 
 describe('limits', () => {
   test('a text over the length is refused, one at the length is not', () => {
-    expect(refusal('a'.repeat(MAX_LENGTH + 1))).toBe('too long')
-    expect(refusal('a'.repeat(MAX_LENGTH))).toBeUndefined()
+    expect(refusal('a'.repeat(MAX_GRAMMAR + 1))).toBe('too long')
+    expect(refusal('a'.repeat(MAX_GRAMMAR))).toBeUndefined()
+  })
+
+  test('the text of a here-document in which nothing is expanded may be longer', () => {
+    const lines = (length: number) => 'a\n'.repeat(length / 2)
+    const written = (length: number, end: string) => `cat > f <<${end}\n${lines(length)}E\n`
+    expect(refusal(written(8 * MAX_GRAMMAR - 100, "'E'"))).toBeUndefined()
+    expect(refusal(written(MAX_LENGTH, "'E'"))).toBe('too long')
+    expect(refusal(written(MAX_GRAMMAR, 'E'))).toBe('too long')
+    expect(refusal(`echo "$(${written(MAX_GRAMMAR, "'E'")})"`)).toBe('too long')
+    expect(refusal(`${written(2 * MAX_GRAMMAR, "'E'")}${'ls\n'.repeat(MAX_GRAMMAR / 2)}`)).toBe('too long')
   })
 
   test.each([

@@ -52,7 +52,7 @@ export function readWord(r: Reader, place: Place): WordDraft {
   if (r.code(start) === c.HASH && place !== 'value') r.refuse('# at the start of a word', start)
   let run = start
   let at = start
-  let brace = false
+  let braces = 0
   let home = false
   for (;;) {
     let code = 0
@@ -78,7 +78,7 @@ export function readWord(r: Reader, place: Place): WordDraft {
       continue
     }
     if (kind === BRACE) {
-      brace = true
+      if (++braces > MAX_BRACES) r.refuse('too many braces in one word', at)
       at++
       continue
     }
@@ -101,7 +101,7 @@ export function readWord(r: Reader, place: Place): WordDraft {
   }
   if (run < at) word.value += text.slice(run, at)
   r.at = at
-  if (brace) word.brace = mayExpandBraces(text.slice(start, at))
+  if (braces > 0) word.brace = mayExpandBraces(text.slice(start, at))
   if (home && !word.tilde) word.tilde = expandsLaterTilde(text.slice(start, at))
   word.end(r.span(start, at))
   return word
@@ -176,6 +176,9 @@ function isEscapable(code: number): boolean {
 export function refuseNewline(r: Reader, at: number): never {
   return r.refuse('newline in a quote before a here-document', at)
 }
+
+/** What opens more of them, other parsers go through again and again. */
+const MAX_BRACES = 512
 
 /** Too often true rather than too seldom: quoting inside the braces is not looked at. */
 function mayExpandBraces(raw: string): boolean {
