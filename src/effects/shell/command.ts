@@ -24,7 +24,7 @@ import { selfProtection } from './self.ts'
 import { onlyFolder } from './setting.ts'
 import type { Setting, Standing } from './setting.ts'
 import type { Folders } from './state.ts'
-import { repeatsInput, shownSecret } from './shown-secret.ts'
+import { askIfSecretShown, repeatsInput } from './shown-secret.ts'
 import type { SimpleCommand } from './syntax/script.ts'
 import { formsOf, programsListed, spelledOut, variantsOf } from './variants.ts'
 import { givenWords, isTooMany, resolveWords } from './words.ts'
@@ -115,7 +115,7 @@ export class CommandReader {
     }
     if (words.argv.length === 0 && redirected.writes === undefined) return
     if (repeatsInput(command) || (words.resolved !== undefined && mayPrint(command.words)))
-      this.#showsSecret(command, line, of)
+      askIfSecretShown(command, line, of, this)
     const setting: Setting = {
       of,
       environment,
@@ -148,14 +148,6 @@ export class CommandReader {
   #onlyRedirects(setting: Setting): void {
     const finding = findingOf(undefined, dangersIn([':'], programOf(':'), setting, this, false))
     if (finding !== undefined) this.unknown(finding.why, setting.of, [], setting.span, false, finding)
-  }
-
-  /** Printing a variable that is named like a secret shows it. */
-  #showsSecret(command: SimpleCommand, line: Line, of: number): void {
-    const name = shownSecret(command, line)
-    if (name === undefined) return
-    const why = `Shows the value of ${name}, which is named like a secret`
-    this.unknown(why, of, [], command.span, false, { says: 'ask', code: 'secret-read', why })
   }
 
   readArgv(argv: readonly Word[], setting: Setting): void {

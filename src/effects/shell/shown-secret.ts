@@ -1,5 +1,6 @@
 /** Part of reading shell lines: commands that print a variable which is named like a secret, or was made of one. */
 
+import type { CommandReader } from './command.ts'
 import type { Line } from './line.ts'
 import type { Part, ShellWord, SimpleCommand } from './syntax/script.ts'
 
@@ -20,6 +21,14 @@ export function repeatsInput({ words, redirects }: SimpleCommand): boolean {
     redirects.some(({ op }) => op === '<<<' || op === '<<' || op === '<<-') &&
     !redirects.some(({ op, fd }) => op.includes('>') && (fd === undefined || fd === 1))
   )
+}
+
+/** Printing a variable that is named like a secret shows it. */
+export function askIfSecretShown(command: SimpleCommand, line: Line, of: number, reader: CommandReader): void {
+  const name = shownSecret(command, line)
+  if (name === undefined) return
+  const why = `Shows the value of ${name}, which is named like a secret`
+  reader.unknown(why, of, [], command.span, false, { says: 'ask', code: 'secret-read', why })
 }
 
 /** The name of the variable, among the words and among the text that is read. */
