@@ -6,11 +6,15 @@
  */
 
 import type { Form, GivenFlag, Word } from '../../engine/effect.ts'
-import { LaidOut } from './laid-out.ts'
+import { codeAt } from '../code-at.ts'
 import type { Draft } from './draft.ts'
+import { LaidOut } from './laid-out.ts'
+
+const DASH = 0x2d
 
 export function otherForms(draft: Draft): readonly Form[] {
   const { path, doubted } = draft
+  if (isSpelledAsMeant(draft)) return NO_FORMS
   const { words, doubtful, flags } = new LaidOut(draft)
   const behind = (names: readonly Word[]): Form => ({
     words: [...names, ...words],
@@ -24,6 +28,15 @@ export function otherForms(draft: Draft): readonly Form[] {
   if (doubted > 0) addDoubted(draft, flags, forms)
   for (const instead of meanings(draft)) forms.push(behind(instead))
   return forms
+}
+
+const NO_FORMS: readonly Form[] = []
+
+/** As most commands are: no flags, and nothing else in other words. */
+function isSpelledAsMeant(draft: Draft): boolean {
+  if (draft.doubted > 0 || equivalents.has(draft.path[0] ?? '') || isCalledOtherwise(draft)) return false
+  for (const word of draft.argv) if (word !== null && word.length > 1 && codeAt(word, 0) === DASH) return false
+  return true
 }
 
 /** Flags may stand before a subcommand that is on no list, or that nobody knows (`git -C x $X`). */

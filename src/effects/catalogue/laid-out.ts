@@ -16,25 +16,31 @@ export class LaidOut {
   readonly doubtful: number[] = []
   readonly flags: GivenFlag[] = []
   readonly #draft: Draft
-  /** By the word it stands in. */
-  readonly #seen = new Map<number, Seen[]>()
-  readonly #values = new Set<number>()
+  /** By the word it stands in; null where its value stands. */
+  readonly #seen = new Map<number, Seen[] | null>()
 
   constructor(draft: Draft) {
     this.#draft = draft
+    const { argv, from, operands } = draft
     for (const seen of draft.flags) this.#enter(seen)
-    const operands = new Set(draft.operands)
+    let next = 0
     let ended = false
-    for (let at = 1; at < draft.argv.length; at++) {
-      const word = draft.argv[at] as Word
-      if (operands.has(at) || (ended && at >= draft.from)) this.words.push(word)
-      else if (word === '--') {
+    for (let at = 1; at < argv.length; at++) {
+      const word = argv[at] as Word
+      const operand = operands[next] === at
+      if (operand) next++
+      if (operand || (ended && at >= from)) {
+        this.words.push(word)
+        continue
+      }
+      const seen = this.#seen.get(at)
+      if (word === '--') {
         ended = true
         this.flags.push({ names: ['--'], value: undefined, known: true, place: this.#placeOf(at) })
-      } else if (this.#seen.has(at)) this.#addSeen(at, word ?? '')
-      else if (this.#values.has(at)) continue
+      } else if (seen === null) continue
+      else if (seen !== undefined) this.#addSeen(at, word ?? '', seen)
       else if (word !== null && word.length > 1 && startsWith(word, '-')) this.#addUnknown(at, word)
-      else if (at >= draft.from) this.#addWord(at, word)
+      else if (at >= from) this.#addWord(at, word)
     }
   }
 
@@ -42,15 +48,15 @@ export class LaidOut {
     const { argv } = this.#draft
     const apart = seen.value !== undefined && seen.value === argv[seen.index] ? (seen.flag.arity === 3 ? 2 : 1) : 0
     const at = seen.index - apart
-    for (let value = at + 1; value <= seen.index; value++) this.#values.add(value)
+    for (let value = at + 1; value <= seen.index; value++) this.#seen.set(value, null)
     const known = this.#seen.get(at)
-    if (known === undefined) this.#seen.set(at, [seen])
+    if (known == null) this.#seen.set(at, [seen])
     else known.push(seen)
   }
 
-  #addSeen(at: number, word: string): void {
+  #addSeen(at: number, word: string, all: readonly Seen[]): void {
     let rest = startsWith(word, '--') || this.#draft.table.spec.style === 'go' ? '' : word.slice(1)
-    for (const { flag, value } of this.#seen.get(at) ?? []) {
+    for (const { flag, value } of all) {
       this.flags.push({ names: flag.names, value, known: true, place: this.#placeOf(at, flag) })
       if (rest !== '' && flag.names.includes(`-${rest.charAt(0)}`)) rest = rest.slice(1)
       if (rest === value) rest = ''
