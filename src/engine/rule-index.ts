@@ -105,7 +105,7 @@ export class RuleIndex {
       }
       return this.#runs.show(search)
     }
-    const node = this.#words.of(program.toLowerCase())
+    const node = this.#words.of(programKey(program))
     if (node === undefined) return
     const read = others?.() ?? NO_FORMS
     find(node, argv, search)

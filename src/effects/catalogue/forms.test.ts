@@ -50,6 +50,34 @@ describe('another spelling meets the rule', () => {
     expect(meets(line, `${words}:*`)).toBe(2)
   })
 
+  it.each([
+    ['kubectl delete ns x', 'kubectl delete namespace'],
+    ['kubectl -n y delete --now namespaces/x', 'kubectl delete ns'],
+    ['kubectl delete pod,ns x', 'kubectl delete namespace'],
+    ['kubectl scale deployments.apps/web --replicas 0', 'kubectl scale deployment web'],
+    ['npm pub', 'npm publish'],
+    ['npm unpub x', 'npm unpublish'],
+    ['chmod -R 0777 x', 'chmod 777'],
+    ['chmod 777 x', 'chmod 0777'],
+    ['/usr/bin/python3.11 x.py', 'python3'],
+    ['git.exe push', 'git push'],
+    ['php8.2 x', 'php'],
+  ])('%s is %s by another name', (line, words) => {
+    expect(meets(line, `${words}:*`)).toBe(2)
+  })
+
+  it.each([
+    ['kubectl delete pod ns', 'kubectl delete namespace'],
+    ['npm test', 'npm token'],
+    ['chmod 755 x', 'chmod 777'],
+    ['chmod 7775 x', 'chmod 777'],
+    ['python3 x', 'python'],
+    ['base64 x', 'base'],
+    ['mkfs.ext4 x', 'mkfs'],
+  ])('%s is not %s', (line, words) => {
+    expect(meets(line, `${words}:*`)).toBe(0)
+  })
+
   it('but not a rule about something else', () => {
     expect(meets('git -C push status', 'git push:*')).toBe(0)
     expect(meets('rm -r build', 'rm -rf:*')).toBe(0)

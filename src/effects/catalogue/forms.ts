@@ -9,6 +9,7 @@ import type { Form, GivenFlag, Word } from '../../engine/effect.ts'
 import { codeAt } from '../code-at.ts'
 import type { Draft } from './draft.ts'
 import { LaidOut } from './laid-out.ts'
+import { hasOtherNames, otherNames } from './other-names.ts'
 
 const DASH = 0x2d
 
@@ -25,6 +26,7 @@ export function otherForms(draft: Draft): readonly Form[] {
   if (flags.length > 0 || doubtful.length > 0 || isCalledOtherwise(draft)) forms.push(behind(path))
   const meant = equivalentOf([...path, ...words])
   if (meant !== undefined) forms.push({ words: meant, doubtful: [], flags })
+  for (const other of otherNames([...path, ...words])) forms.push({ words: other, doubtful: [], flags })
   if (doubted > 0) addDoubted(draft, flags, forms)
   for (const instead of meanings(draft)) forms.push(behind(instead))
   return forms
@@ -34,7 +36,8 @@ const NO_FORMS: readonly Form[] = []
 
 /** As most commands are: no flags, and nothing else in other words. */
 function isSpelledAsMeant(draft: Draft): boolean {
-  if (draft.doubted > 0 || equivalents.has(draft.path[0] ?? '') || isCalledOtherwise(draft)) return false
+  const [program = ''] = draft.path
+  if (draft.doubted > 0 || equivalents.has(program) || hasOtherNames(program) || isCalledOtherwise(draft)) return false
   for (const word of draft.argv) if (word !== null && word.length > 1 && codeAt(word, 0) === DASH) return false
   return true
 }

@@ -26,10 +26,19 @@ export interface ShellPattern {
   tokens(as: 'permits' | 'restricts'): readonly Token[]
 }
 
-/** Restrictions go by the file name whatever folder or letter case it was called by. */
+/** Restrictions go by the file name whatever folder or letter case it was called by; a release of a program is the program. */
 export function programKey(word: string): string {
-  return word.slice(word.lastIndexOf('/') + 1).toLowerCase()
+  const name = word.slice(word.lastIndexOf('/') + 1).toLowerCase()
+  const last = name.charCodeAt(name.length - 1)
+  if (last >= ZERO && last <= NINE) return name.replace(RELEASE, '$1')
+  return name.charCodeAt(name.length - 4) === DOT ? name.replace(/\.(?:exe|cmd|bat)$/u, '') : name
 }
+
+const DOT = 0x2e
+const ZERO = 0x30
+const NINE = 0x39
+/** `python3.11`, `php8.2`, `gcc-12`. */
+const RELEASE = /^((?:python|pip)[23]|ruby|php|perl|lua|node|java|gcc|g\+\+|clang(?:\+\+)?)[.-]?\d[\d.]*$/u
 
 /**
  * The same for a name with stars in it. Where a star is all of the name, the folder it is called from is what counts, wherever that
@@ -144,7 +153,7 @@ function restrictsWords(
   const name = programKey(word)
   const first = tokens[0]
   if (key !== undefined) {
-    if (key !== name && key !== program?.toLowerCase()) return 0
+    if (key !== name && (program === null || key !== programKey(program))) return 0
   } else if (first !== ANY && !isCalled(first as readonly string[], word, program)) return 0
   const start = first === ANY ? 0 : 1
   return doubtful.length > 0 ? matchesUnknown(tokens, words, start, undefined, doubtful) : matches(tokens, words, start)

@@ -415,6 +415,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
 /** Programs that are such a subcommand by themselves. */
 export const RUNNER_PREFIXES: Readonly<Record<string, Prefix>> = {
   bunx: PACKAGE,
+  corepack: PLAIN,
   'distrobox-host-exec': PLAIN,
   'flatpak-spawn': {
     options: '--host --watch-bus --clear-env --env= --directory= --sandbox --no-network --latest-version',

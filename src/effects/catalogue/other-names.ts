@@ -1,0 +1,69 @@
+/** Part of the command catalogue: words that a program takes for others of its own, for restrictions. */
+
+import type { Word } from '../../engine/effect.ts'
+
+type Words = readonly Word[]
+
+/** The same command as whoever writes a rule may call it; `words` are without flags, the program first. */
+export function otherNames(words: Words): readonly Words[] {
+  const names = BY_PROGRAM.get(words[0] ?? '')
+  return names === undefined ? NONE : names(words)
+}
+
+export function hasOtherNames(program: string): boolean {
+  return BY_PROGRAM.has(program)
+}
+
+const NONE: readonly Words[] = []
+
+/** Kinds of a cluster's objects: each by its short names, its name, and its plural. */
+const KINDS =
+  `cm configmap configmaps|cs componentstatus componentstatuses|ep endpoints|ev event events|limits limitrange limitranges
+  |ns namespace namespaces|no node nodes|pvc persistentvolumeclaim persistentvolumeclaims|pv persistentvolume persistentvolumes
+  |po pod pods|rc replicationcontroller replicationcontrollers|quota resourcequota resourcequotas|secret secrets
+  |sa serviceaccount serviceaccounts|svc service services|crd crds customresourcedefinition customresourcedefinitions
+  |ds daemonset daemonsets|deploy deployment deployments|rs replicaset replicasets|sts statefulset statefulsets
+  |hpa horizontalpodautoscaler horizontalpodautoscalers|cj cronjob cronjobs|job jobs|csr certificatesigningrequest certificatesigningrequests
+  |ing ingress ingresses|netpol networkpolicy networkpolicies|pdb poddisruptionbudget poddisruptionbudgets|role roles
+  |rolebinding rolebindings|clusterrole clusterroles|clusterrolebinding clusterrolebindings|pc priorityclass priorityclasses
+  |sc storageclass storageclasses`
+    .split('|')
+    .map((names) => names.trim().split(' '))
+
+/** `kubectl delete ns x`, `… namespaces/x`, `… pod,namespace x`. */
+function byKind([program = null, verb = null, spelled, ...rest]: Words): readonly Words[] {
+  if (spelled == null) return NONE
+  return spelled.split(',').flatMap((one) => {
+    const [given = '', ...name] = one.split('/')
+    // `deployments.apps`: the group behind it tells nothing that a rule would say.
+    const [kind = ''] = given.toLowerCase().split('.')
+    const names = KINDS.find((known) => known.includes(kind)) ?? [kind]
+    return names.map((other): Words => [program, verb, other, ...name, ...rest])
+  })
+}
+
+/** What npm takes any clear beginning of. */
+const NPM =
+  'access adduser audit bugs cache ci completion config dedupe deprecate diff dist-tag docs doctor edit exec explain explore find-dupes fund get help init install install-ci-test install-test link login logout ls org outdated owner pack ping pkg prefix profile prune publish query rebuild repo restart root run run-script sbom search set shrinkwrap star stars start stop team test token uninstall unpublish unstar update version view whoami'.split(
+    ' ',
+  )
+
+function byBeginning([program = null, spelled, ...rest]: Words): readonly Words[] {
+  if (spelled == null || spelled.length < 2 || NPM.includes(spelled)) return NONE
+  return NPM.filter((name) => name.startsWith(spelled)).map((name): Words => [program, name, ...rest])
+}
+
+const OCTAL = /^0*([0-7]{3,4})$/u
+
+/** `chmod 0777`, `chmod 777`. */
+function byNumber([program = null, mode, ...rest]: Words): readonly Words[] {
+  const digits = OCTAL.exec(mode ?? '')?.[1]?.replace(/^0(?=[0-7]{3}$)/u, '')
+  return digits === undefined ? NONE : [digits, `0${digits}`].map((other): Words => [program, other, ...rest])
+}
+
+const BY_PROGRAM: ReadonlyMap<string, (words: Words) => readonly Words[]> = new Map([
+  ['kubectl', byKind],
+  ['oc', byKind],
+  ['npm', byBeginning],
+  ['chmod', byNumber],
+])
