@@ -29,7 +29,7 @@ import type { SimpleCommand } from './syntax/script.ts'
 import { formsOf, programsListed, spelledOut, variantsOf } from './variants.ts'
 import { givenWords, isTooMany, resolveWords } from './words.ts'
 import type { CommandWords } from './words.ts'
-import { runsWritten } from './written.ts'
+import { readWritten } from './written.ts'
 
 /** Where a script stands that is read with the same reader. */
 export interface ScriptUse {
@@ -222,8 +222,7 @@ export class CommandReader {
     if (!run.harmless) for (const effect of toldEffects(argv, of, span)) this.effects.push(effect)
     if (program.placed)
       this.add({ ...this.file(name, index, setting), certain: false, harmless: true, finding: undefined })
-    if (this.#written !== undefined && runsWritten(called, this.#written, (text) => this.file(text, 0, setting)))
-      this.unknown('runs a file that the line itself has written', index, EVERYTHING, span)
+    if (this.#written !== undefined) readWritten(called, this.#written, index, setting, this)
     if ((!run.harmless && argv.includes(null)) || readings.some(({ unknownOperands }) => unknownOperands))
       readOperands(resolved ?? NONE, readings, run, program.carries ? of : index, setting, this)
   }
