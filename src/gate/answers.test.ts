@@ -98,6 +98,21 @@ describe('for the session', () => {
     expect((await other.authorize(bash('npm publish'))).behavior).toBe('allow')
   })
 
+  it('gives way to a wider denial that came later, here and in another gate of the session', async () => {
+    const asker = replies(forSession, ({ shown }) => {
+      const { rules } = shown.suggestions.at(-1)!
+      return { behavior: 'deny', lasts: 'session', rules: [...rules] }
+    })
+    const gate = await world.open({ asker })
+    const other = await world.open({ asker: replies() })
+    expect((await gate.authorize(bash('npm run build'))).behavior).toBe('allow')
+    expect((await other.authorize(bash('npm run build'))).behavior).toBe('allow')
+    expect((await gate.authorize(bash('npm run deploy'))).behavior).toBe('deny')
+    expect(asker.questions[1]?.shown.suggestions.at(-1)?.rules).toEqual(['Bash(npm run:*)'])
+    expect(await gate.authorize(bash('npm run build'))).toMatchObject({ behavior: 'deny', code: 'answered' })
+    expect(await other.authorize(bash('npm run build'))).toMatchObject({ behavior: 'deny', code: 'answered' })
+  })
+
   it('revoked, it counts nowhere any more, at once', async () => {
     const gate = await world.open({ asker: replies(forSession, { behavior: 'deny' }) })
     const other = await world.open({ asker: replies({ behavior: 'deny' }) })

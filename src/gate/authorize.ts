@@ -101,7 +101,7 @@ export class Passage {
 
   async run(): Promise<Settled> {
     try {
-      // What is decided without a person is decided by the answers as last seen; a person is bothered only by fresh ones.
+      // A person is bothered only by answers as the store has them now.
       for (let fresh = false; ; fresh = true) {
         const wakes = this.#question?.wakes
         const reached = await this.#decide(fresh)

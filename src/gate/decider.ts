@@ -59,11 +59,15 @@ export class Decider {
     this.#around = around
   }
 
-  /** `fresh`: by the answers as the store has them now, not as last seen. */
+  /**
+   * `fresh`: by the answers as the store has them now. Without, that there are none may be as last seen; what rests on one
+   * must see the others too, for a denial may have come since.
+   */
   async decide(call: FullCall, fresh = false): Promise<Decided> {
     const inForce = await this.#policies.fresh(call.project ?? call.cwd)
     const owner: Owner = { session: call.session, project: inForce.root, agent: call.agent ?? null }
-    const page = await (fresh ? this.#book.refresh(owner) : this.#book.page(owner))
+    const seen = fresh ? undefined : this.#book.seen(owner)
+    const page = seen?.answers.length === 0 ? seen : await this.#book.refresh(owner)
     const engine = this.#engineFor(inForce, page)
     const trace: TraceStep[] = []
     const verdict = await engine.decideAsync(call, trace)
