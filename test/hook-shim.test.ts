@@ -114,6 +114,20 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
     }
   })
 
+  it('blocks where whoever was to hear it has gone away', async () => {
+    for (const exit of [0, 2]) {
+      await shim.listen((socket, dressed) => socket.end(dressed(whole(BODY, exit))))
+      expect(await shim.hook({ deaf: 'yes' }, PAYLOAD)).toMatchObject({ code: 2 })
+      await shim.stop()
+    }
+    expect(await shim.hook({ deaf: 'yes' }, '', ['--help'])).toMatchObject({ code: 2 })
+  })
+
+  it('blocks on a disk that takes nothing, with the code that blocks', async () => {
+    await shim.listen(silent)
+    expect(await shim.hook({ full: 'yes' }, PAYLOAD)).toMatchObject({ code: 2 })
+  })
+
   it.each(
     HOOK_FORMATS.flatMap(({ name, aliases, project }) => [name, ...aliases].map((agent) => ({ agent, project }))),
   )('tells the project that $agent was started in, by $project, as the command does', async ({ agent, project }) => {

@@ -82,21 +82,26 @@ export class ShimHome {
     await Promise.all(closed)
   }
 
-  /** In surroundings that somebody else has prepared: with one of its streams closed, or in a folder that was deleted. */
+  /**
+   * In surroundings that somebody else has prepared: with one of its streams closed, or with nobody who reads what it says any
+   * more, on a disk that takes nothing, or in a folder that was deleted.
+   */
   hook(
-    { cwd, closing, deleting, ...more }: Record<string, string>,
+    { cwd, closing, deaf, full, deleting, ...more }: Record<string, string>,
     payload: string | Buffer,
     args: readonly string[] = ['claude-code'],
   ): Promise<Ended> {
     return new Promise((resolve) => {
       const env = { PATH: this.path, HOME: this.home, COUNTERSIGN_WITHIN: '2', ...more }
       const leaving = deleting === undefined ? '' : '/bin/mkdir "$0" && cd "$0" && /bin/rmdir "$0" &&'
-      const script = `${leaving} exec "$@" ${closing === undefined ? '' : `${closing}>&-`}`
+      const limit = full === undefined ? '' : 'ulimit -f 0 &&'
+      const script = `${leaving} ${limit} exec "$@" ${closing === undefined ? '' : `${closing}>&-`}`
       const words = ['-c', script, deleting ?? 'sh', SHIM, ...args]
       const child = spawn('/bin/sh', words, { env, cwd, detached: true })
       const heard = { stdout: '', stderr: '' }
       child.stdout.on('data', (chunk: Buffer) => (heard.stdout += chunk.toString('utf8')))
       child.stderr.on('data', (chunk: Buffer) => (heard.stderr += chunk.toString('utf8')))
+      if (deaf !== undefined) for (const stream of [child.stdout, child.stderr]) stream.destroy()
       child.stdin.on('error', () => undefined)
       child.stdin.end(payload)
       child.on('close', (code) => resolve({ code, ...heard }))
