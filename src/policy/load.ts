@@ -4,11 +4,12 @@
  * INVARIANT: a file that is missing says nothing; a file that is there and cannot be read leaves the policy broken.
  */
 
-import { lstatSync, readFileSync, statSync } from 'node:fs'
+import { lstatSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Policy } from '../engine/policy.ts'
 import type { Layer } from '../engine/rule.ts'
 import { fromAround } from './around.ts'
+import { readAtRest } from './at-rest.ts'
 import { MAX_SIZE, TOO_LARGE } from './document.ts'
 import { readOrRecall } from './kept.ts'
 import type { Keeping } from './kept.ts'
@@ -144,14 +145,14 @@ function readFile(path: string): { text?: string; problem?: string } | undefined
     const stat = statSync(path)
     if (!stat.isFile()) return { problem: `is a ${stat.isDirectory() ? 'folder' : 'special file'}, not a file` }
     if (stat.size > MAX_SIZE) return { problem: TOO_LARGE }
-    return { text: new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(path)) }
+    return { text: new TextDecoder('utf-8', { fatal: true }).decode(readAtRest(path, MAX_SIZE)) }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOTDIR') return undefined
     if (code === 'ENOENT') return { problem: 'is a link that leads nowhere' }
     if (code === 'EACCES' || code === 'EPERM') return { problem: 'cannot be read: permission denied' }
     if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return { problem: 'is not UTF-8 text' }
-    return { problem: `cannot be read: ${code ?? 'an unexpected failure'}` }
+    return { problem: `cannot be read: ${code ?? (error instanceof Error ? error.message : 'an unexpected failure')}` }
   }
 }
 

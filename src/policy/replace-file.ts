@@ -2,19 +2,10 @@
  * Part of changing policy files: one writer at a time, and readers that see the old file or the new one.
  */
 
-import {
-  closeSync,
-  fchmodSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { putToRest, readAtRest } from './at-rest.ts'
 
 const PATIENCE = 2_000
 const RETRY = 20
@@ -53,9 +44,7 @@ const LARGEST = 16 * 1024 * 1024
 /** Empty for a file that is not there. Nothing but a plain file is read: a device could go on for ever. */
 export function readText(file: string): string {
   try {
-    const stat = statSync(file)
-    if (!stat.isFile() || stat.size > LARGEST) throw new Error('it is no plain file, or too large')
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file))
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readAtRest(file, LARGEST))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return ''
@@ -83,6 +72,7 @@ function writeDurably(file: string, text: string, mode: number): void {
   try {
     fchmodSync(descriptor, mode)
     writeFileSync(descriptor, text)
+    putToRest(descriptor)
     fsyncSync(descriptor)
   } finally {
     closeSync(descriptor)

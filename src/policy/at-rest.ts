@@ -1,0 +1,55 @@
+/**
+ * Part of reading policy files: whole, while others write them. Most programs empty a file and then write it anew, and half a
+ * policy, or none, reads well: it only lacks what the rest of it denies.
+ *
+ * INVARIANT: what is given back stood in the file for a while, and still did after it was read. A file that never comes to
+ * rest throws. Nothing but a plain file is read, whatever took its place a moment ago.
+ */
+
+import { closeSync, constants, fstatSync, futimesSync, openSync, readFileSync } from 'node:fs'
+import type { Stats } from 'node:fs'
+
+/** Milliseconds between the two halves of a write, generously. */
+const REST = 20
+const PAUSE = 4
+const MOST_PAUSES = 50
+
+const WAIT = new Int32Array(new SharedArrayBuffer(4))
+
+/** Throws for what is no plain file, or larger than `most` bytes. `pause` is for tests. */
+export function readAtRest(
+  file: string,
+  most: number,
+  pause: () => void = () => void Atomics.wait(WAIT, 0, 0, PAUSE),
+): Buffer {
+  for (let pauses = 0; pauses < MOST_PAUSES; pauses++) {
+    const read = readIfAtRest(file, most)
+    if (read !== undefined) return read
+    pause()
+  }
+  throw new Error('it is being written all the time')
+}
+
+/** What is written whole before it takes a file's place is at rest from its first moment: nobody need wait for it. */
+export function putToRest(descriptor: number): void {
+  const now = Date.now()
+  futimesSync(descriptor, now / 1000, (now - 2 * REST) / 1000)
+}
+
+function readIfAtRest(file: string, most: number): Buffer | undefined {
+  const descriptor = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK)
+  try {
+    const before = fstatSync(descriptor)
+    if (!before.isFile() || before.size > most) throw new Error('it is no plain file, or too large')
+    // Further ahead than the clock it was written by another clock, or before this one was set back.
+    if (Math.abs(Date.now() - before.mtimeMs) < REST) return undefined
+    const bytes = readFileSync(descriptor)
+    return isSame(before, fstatSync(descriptor)) ? bytes : undefined
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+function isSame(a: Stats, b: Stats): boolean {
+  return a.mtimeMs === b.mtimeMs && a.ctimeMs === b.ctimeMs && a.size === b.size
+}
