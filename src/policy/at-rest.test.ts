@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { putToRest, readAtRest } from './at-rest.ts'
+import { loadPolicy } from './load.ts'
 
 const POLICY = 'allow: [ shell ]\ndeny: [ "shell(git push:*)" ]\n'
 const FIRST_LINE = POLICY.slice(0, POLICY.indexOf('\n') + 1)
@@ -33,12 +34,18 @@ afterEach(() => {
 })
 
 const touch = (seconds: number) => utimesSync(file, seconds, seconds)
-const read = (...steps: (() => void)[]) =>
-  readAtRest(file, 1000, () => {
+/** Whoever waits lets the next of these happen. */
+const meanwhile = (...steps: (() => void)[]) =>
+  vi.spyOn(Atomics, 'wait').mockImplementation(() => {
     const step = steps.shift()
     if (step === undefined) throw new Error('it waits for nothing')
     step()
-  }).toString()
+    return 'timed-out'
+  })
+const read = (...steps: (() => void)[]) => {
+  meanwhile(...steps)
+  return readAtRest(file, 1000).toString()
+}
 
 const rest = () => touch(NOW / 1000 - 1)
 const justNow = () => touch(NOW / 1000)
@@ -58,12 +65,13 @@ describe('a file that is being written', () => {
   })
 
   test('all the time is not read at all', () => {
-    expect(() =>
-      readAtRest(writeAnew(), 1000, () => {
-        appendFileSync(file, '#')
-        justNow()
-      }),
-    ).toThrow('written all the time')
+    writeFileSync(file, '')
+    justNow()
+    const writeMore = () => {
+      appendFileSync(file, '#')
+      justNow()
+    }
+    expect(() => read(...Array<() => void>(1000).fill(writeMore))).toThrow('written all the time')
   })
 
   test('is read at once when it has been at rest, or comes from the future', () => {
@@ -90,8 +98,29 @@ test('a pipe that took the place of a file is not waited for', () => {
   expect(() => read()).toThrow('no plain file')
 })
 
-function writeAnew(): string {
-  writeFileSync(file, '')
-  justNow()
-  return file
-}
+describe('a policy that was moved away', () => {
+  const denied = () => {
+    const { policy } = loadPolicy({ cwd: folder, home: folder, managedDir: join(folder, 'managed') })
+    return policy.rules.map(({ rule }) => rule)
+  }
+
+  test('to be written anew is waited for', () => {
+    utimesSync(folder, NOW / 1000, NOW / 1000)
+    meanwhile(() => {
+      writeFileSync(file, POLICY)
+      rest()
+    })
+    expect(denied()).toContain('shell(git push:*)')
+  })
+
+  test('for good is not, however busy its folder is', () => {
+    utimesSync(folder, NOW / 1000, NOW / 1000)
+    const waits = meanwhile(...Array<() => void>(100).fill(() => undefined))
+    expect(denied()).toEqual([])
+    expect(waits.mock.calls.length).toBeLessThan(20)
+    utimesSync(folder, NOW / 1000 - 1, NOW / 1000 - 1)
+    waits.mockClear()
+    expect(denied()).toEqual([])
+    expect(waits).not.toHaveBeenCalled()
+  })
+})

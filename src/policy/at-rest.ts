@@ -1,12 +1,12 @@
 /**
- * Part of reading policy files: whole, while others write them. Most programs empty a file and then write it anew, and half a
- * policy, or none, reads well: it only lacks what the rest of it denies.
+ * Part of reading policy files: whole, while others write them. Most programs empty a file and then write it anew, or move it
+ * away first; and half a policy, or none, reads well: it only lacks what the rest of it denies.
  *
  * INVARIANT: what is given back stood in the file for a while, and still did after it was read. A file that never comes to
  * rest throws. Nothing but a plain file is read, whatever took its place a moment ago.
  */
 
-import { closeSync, constants, fstatSync, futimesSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, constants, fstatSync, futimesSync, openSync, readFileSync, statSync } from 'node:fs'
 import type { Stats } from 'node:fs'
 
 /** Milliseconds between the two halves of a write, generously. */
@@ -16,18 +16,24 @@ const MOST_PAUSES = 50
 
 const WAIT = new Int32Array(new SharedArrayBuffer(4))
 
-/** Throws for what is no plain file, or larger than `most` bytes. `pause` is for tests. */
-export function readAtRest(
-  file: string,
-  most: number,
-  pause: () => void = () => void Atomics.wait(WAIT, 0, 0, PAUSE),
-): Buffer {
+/** Throws for what is no plain file, or larger than `most` bytes. */
+export function readAtRest(file: string, most: number): Buffer {
   for (let pauses = 0; pauses < MOST_PAUSES; pauses++) {
     const read = readIfAtRest(file, most)
     if (read !== undefined) return read
     pause()
   }
   throw new Error('it is being written all the time')
+}
+
+/** Whether something came or went in a folder only now; then it was waited for what comes next. Builds change folders all the time. */
+export function awaitedChange(folder: string): boolean {
+  let isAwaited = false
+  for (let waited = 0; waited < REST && isFresh(statSync(folder, { throwIfNoEntry: false })); waited += PAUSE) {
+    isAwaited = true
+    pause()
+  }
+  return isAwaited
 }
 
 /** What is written whole before it takes a file's place is at rest from its first moment: nobody need wait for it. */
@@ -41,13 +47,21 @@ function readIfAtRest(file: string, most: number): Buffer | undefined {
   try {
     const before = fstatSync(descriptor)
     if (!before.isFile() || before.size > most) throw new Error('it is no plain file, or too large')
-    // Further ahead than the clock it was written by another clock, or before this one was set back.
-    if (Math.abs(Date.now() - before.mtimeMs) < REST) return undefined
+    if (isFresh(before)) return undefined
     const bytes = readFileSync(descriptor)
     return isSame(before, fstatSync(descriptor)) ? bytes : undefined
   } finally {
     closeSync(descriptor)
   }
+}
+
+/** Further ahead than the clock it was written by another clock, or before this one was set back. */
+function isFresh(stat: Stats | undefined): boolean {
+  return stat !== undefined && Math.abs(Date.now() - stat.mtimeMs) < REST
+}
+
+function pause(): void {
+  Atomics.wait(WAIT, 0, 0, PAUSE)
 }
 
 function isSame(a: Stats, b: Stats): boolean {

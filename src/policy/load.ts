@@ -9,7 +9,7 @@ import { dirname, join, relative } from 'node:path'
 import type { Policy } from '../engine/policy.ts'
 import type { Layer } from '../engine/rule.ts'
 import { fromAround } from './around.ts'
-import { readAtRest } from './at-rest.ts'
+import { awaitedChange, readAtRest } from './at-rest.ts'
 import { MAX_SIZE, TOO_LARGE } from './document.ts'
 import { readOrRecall } from './kept.ts'
 import type { Keeping } from './kept.ts'
@@ -107,7 +107,13 @@ interface Reader {
   readonly keeping: Keeping | undefined
 }
 
-function readForms({ layer, forms, around }: Place, reader: Reader): ReadLayer {
+function readForms(place: Place, reader: Reader): ReadLayer {
+  const found = readThere(place, reader)
+  const [first = ''] = place.forms
+  return found.files.length === 0 && awaitedChange(dirname(first)) ? readThere(place, reader) : found
+}
+
+function readThere({ layer, forms, around }: Place, reader: Reader): ReadLayer {
   const { show, open } = reader
   const found: ReadLayer = { documents: [], problems: [], files: [] }
   for (const path of forms) {
