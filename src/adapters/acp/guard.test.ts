@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { adapterContract, allow, ask, deny, scriptedGate } from '../interceptor-contract.ts'
 import type { Params } from '../json-rpc/message.ts'
 import { quiet } from '../json-rpc/testing.ts'
+import type { Peer } from '../json-rpc/testing.ts'
 import { no, openStage, OPTIONS, shell, yes } from './testing.ts'
 
 adapterContract('the ACP gateway', { asks: 'gate', edits: false, reports: true }, async (gate, limits) => {
@@ -21,6 +22,10 @@ adapterContract('the ACP gateway', { asks: 'gate', edits: false, reports: true }
     close,
   }
 })
+
+function sayOf(agent: Peer, update: Params): void {
+  agent.notify('session/update', { sessionId: 's1', update })
+}
 
 describe('permission requests', () => {
   it('are answered by the kind of the option, whatever its id', async () => {
@@ -111,6 +116,45 @@ describe('permission requests', () => {
     expect((await editor.ask('session/new', { cwd: '/home/ann/shop' }))['result']).toBeDefined()
     await permission(shell('ls'))
     expect(gate.calls[0]).toMatchObject({ cwd: '/home/ann/shop' })
+  })
+
+  it.each([
+    ['an update', (agent: Peer, toolCall: Params) => sayOf(agent, { sessionUpdate: 'tool_call_update', ...toolCall })],
+    [
+      'a new announcement',
+      (agent: Peer, toolCall: Params) => sayOf(agent, { sessionUpdate: 'tool_call', ...toolCall }),
+    ],
+    [
+      'another request',
+      (agent: Peer, toolCall: Params) =>
+        void agent.ask('session/request_permission', { sessionId: 's1', toolCall, options: OPTIONS }),
+    ],
+  ])('whose call is shown as another one by %s, while a person thinks, are void', async (_, swap) => {
+    let decide: (() => void) | undefined
+    const thinking = new Promise<void>((resolve) => (decide = resolve))
+    const gate = scriptedGate(async (call) => {
+      if (call.input['command'] === 'rm -rf src') await thinking
+      return allow(call)
+    })
+    const { agent, permission } = await openStage(gate)
+    const answer = permission(shell('rm -rf src'))
+    await quiet()
+    swap(agent, { toolCallId: 't1', ...shell('ls') })
+    decide?.()
+    expect(await answer).toEqual({ outcome: 'cancelled' })
+  })
+
+  it('stay open when the agent says the same again, how far it is, or something of another call', async () => {
+    let decide: (() => void) | undefined
+    const thinking = new Promise<void>((resolve) => (decide = resolve))
+    const gate = scriptedGate(async (call) => (await thinking, allow(call)))
+    const { agent, permission } = await openStage(gate)
+    const answer = permission(shell('ls'))
+    await quiet()
+    sayOf(agent, { sessionUpdate: 'tool_call_update', toolCallId: 't1', status: 'pending', ...shell('ls') })
+    sayOf(agent, { sessionUpdate: 'tool_call_update', toolCallId: 't2', ...shell('pwd') })
+    decide?.()
+    expect(await answer).toEqual(yes)
   })
 
   it('are cancelled with the turn, and do not wait for a person any more', async () => {

@@ -3,7 +3,7 @@
  * the gate, and what the agent has its editor do is decided as well.
  *
  * INVARIANT: a request that was not decided, or whose decision failed, is refused; the editor's person is asked only with
- * options that leave nothing to the agent's own memory.
+ * options that leave nothing to the agent's own memory, and answers only what they are shown.
  */
 
 import { strayKey } from '../json-rpc/alike-keys.ts'
@@ -40,6 +40,8 @@ export async function guardAgent(agent: Transport, editor: Transport, options: A
 interface Open {
   readonly over: AbortController
   readonly session: string
+  /** The tool call it asks about, as the editor knows it. */
+  readonly about: unknown
 }
 
 class AgentGuard {
@@ -111,6 +113,8 @@ class AgentGuard {
       this.#desk.refused(request, `Refused: ${why}.`)
       return this.#agent.way.post(this.#refusal(request, `Refused: ${why}.`))
     }
+    const { toolCall } = request.params ?? {}
+    if (request.method === ASK && isObject(toolCall)) this.#revises(sessionOf(request.params), toolCall)
     if (request.method === ASK)
       return void this.#decided(request, async (signal) =>
         answer(request.id, await this.#desk.permission(request.params ?? {}, signal)),
@@ -142,12 +146,20 @@ class AgentGuard {
   /** What was said of a tool call, and how it went. */
   #note(session: string, update: Params): void {
     if (update['sessionUpdate'] !== 'tool_call' && update['sessionUpdate'] !== 'tool_call_update') return
+    this.#revises(session, update)
     this.#memory.toolCall(session, update)
     const { status, toolCallId } = update
     if (status !== 'completed' && status !== 'failed') return
     const decision = this.#memory.ended(session, toolCallId)
     const ok = status === 'completed'
     this.#desk.went(session, decision, ok ? { ok } : { ok, error: 'the agent reported a failure' })
+  }
+
+  /** Whoever is being asked would see another call than the one that is decided on: then that question is void. */
+  #revises(session: string, said: Params): void {
+    if (!this.#memory.isOther(session, said)) return
+    for (const open of this.#open.values())
+      if (open.session === session && open.about === said['toolCallId']) open.over.abort()
   }
 
   #cancel(notification: Notification, { requests, way }: Side): void {
@@ -159,7 +171,9 @@ class AgentGuard {
   /** The one place where a throw becomes a refusal. */
   async #decided(request: Request, decide: (signal: AbortSignal) => Promise<Response | undefined>): Promise<void> {
     const over = new AbortController()
-    this.#open.set(request.id, { over, session: sessionOf(request.params) })
+    const { toolCall } = request.params ?? {}
+    const about = isObject(toolCall) ? toolCall['toolCallId'] : undefined
+    this.#open.set(request.id, { over, session: sessionOf(request.params), about })
     let response: Response | undefined
     try {
       response = await decide(over.signal)

@@ -68,15 +68,26 @@ export class Memory {
   toolCall(session: string, update: Params): Params {
     const { toolCallId } = update
     if (!isText(toolCallId)) return update
+    const whole = this.#whole(keyOf(session, toolCallId), update)
+    this.#toolCalls.put(keyOf(session, toolCallId), whole)
+    return whole
+  }
+
+  /** Whether with this the editor shows another call by the same id; how far it is does not matter. */
+  isOther(session: string, update: Params): boolean {
+    const { toolCallId } = update
+    if (!isText(toolCallId)) return false
     const key = keyOf(session, toolCallId)
+    return shownOf(this.#toolCalls.get(key)) !== shownOf(this.#whole(key, update))
+  }
+
+  #whole(key: string, update: Params): Params {
     const given = Object.fromEntries(
       Object.entries(update).filter(([, value]) => value !== undefined && value !== null),
     )
     // Ids are the agent's, and may be used again.
     const before = update['sessionUpdate'] === 'tool_call' ? undefined : this.#toolCalls.get(key)
-    const whole = { ...before, ...given }
-    this.#toolCalls.put(key, whole)
-    return whole
+    return { ...before, ...given }
   }
 
   decided(session: string, toolCallId: unknown, decision: string | undefined): void {
@@ -103,6 +114,10 @@ export class Memory {
     if (left > 1) this.#deeds.put(key, left - 1)
     return left > 0
   }
+}
+
+function shownOf({ status: _, sessionUpdate: __, ...shown }: Params = {}): string {
+  return JSON.stringify(Object.entries(shown).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 function keyOf(...parts: readonly string[]): string {
