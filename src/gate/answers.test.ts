@@ -201,7 +201,7 @@ describe('in the project and always', () => {
   })
 
   it('project is a rule of the local file, in a folder that is trusted', async () => {
-    world.trust()
+    await world.trust()
     const gate = await world.open({ asker: replies({ behavior: 'allow', lasts: 'project' }) })
     await gate.authorize(bash('npm publish'))
     expect(readFileSync(world.local, 'utf8')).toContain('npm publish')
@@ -272,7 +272,7 @@ describe('what prompted limits what is offered', () => {
     kinds.map((lasts) => ({ behavior: 'allow', lasts }) as const)
 
   it('an ordinary question offers all, where the files can allow', async () => {
-    world.trust()
+    await world.trust()
     const asker = replies({ behavior: 'deny' })
     await (await world.open({ asker })).authorize(bash('npm publish'))
     const shown = asker.questions[0]?.shown
@@ -290,7 +290,7 @@ describe('what prompted limits what is offered', () => {
   it.each(lasting('session', 'always'))(
     'a shell that runs its input is answered once only, not $lasts',
     async (reply) => {
-      world.trust()
+      await world.trust()
       const asker = replies(reply, { behavior: 'allow' })
       const gate = await world.open({ asker })
       for (const behavior of ['deny', 'allow'])
@@ -304,7 +304,7 @@ describe('what prompted limits what is offered', () => {
     const write = { tool: 'Write', input: { file_path: join(world.root, 'src/a.js'), content: 'x' } }
     const asker = replies({ behavior: 'deny' }, { behavior: 'deny' })
     await (await world.open({ asker })).authorize(write)
-    world.trust()
+    await world.trust()
     await (await world.open({ asker })).authorize(write)
     const [untrusted, trusted] = asker.questions.map(({ shown }) => shown)
     expect(untrusted?.suggestions[0]?.lasts).toEqual(['session'])
@@ -332,7 +332,7 @@ describe('what prompted limits what is offered', () => {
   it.each(lasting('session', 'project', 'always'))(
     'a safety question is answered once only, not $lasts',
     async (reply) => {
-      world.trust()
+      await world.trust()
       const asker = replies(reply, { behavior: 'allow' })
       const gate = await world.open({ asker })
       const write = { tool: 'Write', input: { file_path: join(world.root, '.git/hooks/pre-commit'), content: 'x' } }
@@ -343,7 +343,7 @@ describe('what prompted limits what is offered', () => {
   )
 
   it.each(lasting('project', 'always'))('a rule that asks is not answered for $lasts', async (reply) => {
-    world.trust()
+    await world.trust()
     world.write(world.user, 'ask: [ "shell(git push:*)" ]\n')
     const asker = replies(reply)
     const gate = await world.open({ asker })
@@ -354,7 +354,7 @@ describe('what prompted limits what is offered', () => {
   it.each(lasting('session', 'project', 'always'))(
     'a managed rule that asks is not answered for $lasts',
     async (reply) => {
-      world.trust()
+      await world.trust()
       world.write(world.managed, 'ask: [ "shell(git push:*)" ]\n')
       const asker = replies(reply)
       const gate = await world.open({ asker })
@@ -371,7 +371,7 @@ describe('what prompted limits what is offered', () => {
   })
 
   it('a path of this project is not offered for every project', async () => {
-    world.trust()
+    await world.trust()
     const asker = replies({ behavior: 'deny' })
     const gate = await world.open({ asker })
     await gate.authorize({ tool: 'Write', input: { file_path: join(world.root, 'a.txt'), content: 'x' } })

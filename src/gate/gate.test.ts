@@ -56,7 +56,7 @@ describe('a policy file that changes', () => {
     expect(await behavior()).toBe('allow')
     world.write(world.user, 'allow: [ "shell(npm tesu)" ]\n')
     expect(await behavior()).toBe('deny')
-    world.trust()
+    await world.trust()
     world.write(world.local, 'allow: [ "shell(npm test)" ]\n')
     expect(await behavior()).toBe('allow')
   })

@@ -12,9 +12,9 @@ import { Grants } from './grants.ts'
 import { altered, bash, eventually, World } from './testing.ts'
 
 let world: World
-beforeEach(() => {
+beforeEach(async () => {
   world = new World()
-  world.trust()
+  await world.trust()
 })
 afterEach(() => world.end())
 

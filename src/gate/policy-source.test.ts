@@ -157,7 +157,7 @@ describe('the policy in force', () => {
     expect([rules(), policies.holding().project]).toEqual([[], false])
     await settle()
     rules()
-    world.trust()
+    await world.trust()
     expect([rules(), policies.holding().project]).toEqual([['shell(a)'], true])
   })
 

@@ -41,8 +41,8 @@ export class World {
     writeFileSync(file, text)
   }
 
-  trust(): void {
-    trustFolder(this.root, this.home)
+  async trust(): Promise<void> {
+    await trustFolder(this.root, this.home)
   }
 
   async open(options: Partial<GateOptions> = {}): Promise<Gate> {

@@ -31,13 +31,13 @@ const load = (cwd = inner) => loadPolicy({ cwd, home, managedDir: join(top, 'man
 const rules = (cwd = inner) => load(cwd).policy.rules.map(({ behavior, rule }) => `${behavior} ${rule}`)
 
 describe('a policy in a folder below', () => {
-  test('does not shed what the folders around it deny and ask, and gains none of their permissions', () => {
+  test('does not shed what the folders around it deny and ask, and gains none of their permissions', async () => {
     write(outer, 'deny: [ "shell(sudo:*)" ]\nask: [ mcp ]\nallow: [ shell ]\nkinds: { read: allow, url: deny }')
     write(outer, 'deny: [ "shell(doas:*)" ]', '.countersign/local.yaml')
     const expected = ['ask mcp', 'deny shell(sudo:*)', 'deny url', 'deny shell(doas:*)']
     expect(rules()).toEqual(expected)
-    trustFolder(outer, home)
-    trustFolder(inner, home)
+    await trustFolder(outer, home)
+    await trustFolder(inner, home)
     expect(rules()).toEqual(expected)
     expect(rules(join(inner, 'src'))).toEqual(expected)
     expect(rules(outer)).toContain('allow shell')

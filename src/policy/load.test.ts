@@ -66,25 +66,25 @@ test('what the session says comes on top', () => {
 describe('trust', () => {
   beforeEach(() => write(join(project, 'countersign.yaml'), 'allow: [ shell(npm test) ]'))
 
-  test('a project’s permissions count once its folder is trusted, wherever in it one works', () => {
+  test('a project’s permissions count once its folder is trusted, wherever in it one works', async () => {
     expect(load(join(project, 'sub')).notes.map(({ message }) => message)).toEqual([
       'the allow rule `shell(npm test)` is ignored: this folder is not trusted',
     ])
-    expect(trustFolder(project, home)).toMatchObject({ ok: true, folder: project })
+    expect(await trustFolder(project, home)).toMatchObject({ ok: true, folder: project })
     expect(load(join(project, 'sub'))).toMatchObject({ notes: [], trusted: true })
     expect(rulesOf(load())).toEqual(['countersign.yaml shell(npm test)'])
   })
 
-  test('trust in a project does not reach a checkout inside it', () => {
-    trustFolder(project, home)
+  test('trust in a project does not reach a checkout inside it', async () => {
+    await trustFolder(project, home)
     write(join(project, 'vendor/evil/countersign.yaml'), 'allow: [ shell ]')
     const loaded = load(join(project, 'vendor/evil'))
     expect(loaded).toMatchObject({ root: join(project, 'vendor/evil'), trusted: false })
     expect(loaded.policy.rules).toEqual([])
   })
 
-  test('a list of trusted folders that is no list is told, and nothing is trusted', () => {
-    trustFolder(project, home)
+  test('a list of trusted folders that is no list is told, and nothing is trusted', async () => {
+    await trustFolder(project, home)
     write(join(home, '.config/countersign/trusted.json'), '{')
     const loaded = load()
     expect(loaded.trusted).toBe(false)

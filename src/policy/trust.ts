@@ -5,20 +5,11 @@
  * INVARIANT: when in doubt about the list, nothing is trusted.
  */
 
-import {
-  chmodSync,
-  lstatSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, parse, sep } from 'node:path'
 import { configFolder } from './own-folders.ts'
 import { quoted } from './problem.ts'
+import { holdingLock, replaceText, whyNotWritten } from './replace-file.ts'
 import { isMapping } from './shape.ts'
 
 export interface TrustedFolder {
@@ -33,6 +24,8 @@ export interface Trust {
   readonly folders: readonly TrustedFolder[]
   /** Why the list cannot be relied on; then it is empty. */
   readonly problem?: string
+  /** What the file holds, when there is one. */
+  readonly text?: string
 }
 
 export type TrustChange =
@@ -50,7 +43,7 @@ export function listTrusted(home: string): readonly TrustedFolder[] {
   return readTrust(home).folders
 }
 
-export function trustFolder(root: string, home: string, now: Date = new Date()): TrustChange {
+export async function trustFolder(root: string, home: string, now: Date = new Date()): Promise<TrustChange> {
   const folder = realFolder(root)
   if (folder === undefined) return { ok: false, why: `${quoted(root)} is no folder` }
   const tooWide = [parse(folder).root, ...upFrom(realFolder(home) ?? home)].includes(folder)
@@ -59,20 +52,21 @@ export function trustFolder(root: string, home: string, now: Date = new Date()):
 }
 
 /** Works for folders that are gone, too. */
-export function distrustFolder(root: string, home: string): TrustChange {
+export async function distrustFolder(root: string, home: string): Promise<TrustChange> {
   const folder = realFolder(root) ?? root
   return change(home, folder, (folders) => folders)
 }
 
 export function readTrust(home: string): Trust {
-  const file = join(configFolder(home), 'trusted.json')
+  const file = trustFile(home)
   try {
     const stat = statSync(file, { throwIfNoEntry: false })
     if (stat === undefined) return { file, folders: [] }
     if (!stat.isFile() || stat.size > MAX_SIZE) return { file, folders: [], problem: 'is no list of trusted folders' }
     if (process.platform !== 'win32' && (stat.mode & 0o022) !== 0)
       return { file, folders: [], problem: 'can be written by others, so no folder is trusted; run `chmod 600` on it' }
-    return { file, folders: readFolders(readFileSync(file, 'utf8')) }
+    const text = readFileSync(file, 'utf8')
+    return { file, folders: readFolders(text), text }
   } catch {
     return { file, folders: [], problem: 'cannot be read, so no folder is trusted; mend or remove it' }
   }
@@ -89,36 +83,30 @@ function readFolders(text: string): TrustedFolder[] {
   })
 }
 
-function change(
+/** One at a time: what another strikes off meanwhile must stay so. */
+async function change(
   home: string,
   folder: string,
   next: (others: readonly TrustedFolder[]) => readonly TrustedFolder[],
-): TrustChange {
-  const { file, folders, problem } = readTrust(home)
-  if (problem !== undefined) return { ok: false, why: `${quoted(file)} ${problem}` }
-  const others = folders.filter(({ path }) => path !== folder)
+): Promise<TrustChange> {
+  const file = trustFile(home)
   try {
-    replaceFile(file, `${JSON.stringify({ folders: next(others) }, null, 2)}\n`)
-    return { ok: true, folder, wasTrusted: others.length < folders.length }
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    return await holdingLock(file, async () => {
+      const { folders, problem, text = '' } = readTrust(home)
+      if (problem !== undefined) return { ok: false, why: `${quoted(file)} ${problem}` }
+      const others = folders.filter(({ path }) => path !== folder)
+      if (!replaceText(file, text, `${JSON.stringify({ folders: next(others) }, null, 2)}\n`))
+        throw new Error('it was changed by somebody else meanwhile')
+      return { ok: true, folder, wasTrusted: others.length < folders.length }
+    })
   } catch (error) {
-    return {
-      ok: false,
-      why: `${quoted(file)} cannot be written: ${(error as NodeJS.ErrnoException).code ?? 'unknown'}`,
-    }
+    return { ok: false, why: `${quoted(file)} cannot be written: ${whyNotWritten(error)}` }
   }
 }
 
-/** Readers see the old file or the new one, never half of it. */
-function replaceFile(file: string, text: string): void {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  const draft = `${file}.${process.pid}.${Date.now()}`
-  try {
-    writeFileSync(draft, text, { mode: 0o600, flag: 'wx' })
-    chmodSync(draft, 0o600)
-    renameSync(draft, file)
-  } finally {
-    if (lstatSync(draft, { throwIfNoEntry: false }) !== undefined) rmSync(draft)
-  }
+function trustFile(home: string): string {
+  return join(configFolder(home), 'trusted.json')
 }
 
 function realFolder(path: string): string | undefined {

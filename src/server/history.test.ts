@@ -62,7 +62,7 @@ describe('history', () => {
 
 describe('the policy', () => {
   test('is shown with its problems, and saved only when it is sound and as it was read', async () => {
-    trustFolder(server.folder, server.home)
+    await trustFolder(server.folder, server.home)
     const local = async () => {
       const { files } = await read<PolicyFiles>('GET', '/v1/policy')
       return files.find(({ layer }) => layer === 'local')

@@ -42,10 +42,10 @@ beforeAll(async () => {
   processes = await Processes.build<Task>({ input: WORKER })
 })
 afterAll(() => processes.remove())
-beforeEach(() => {
+beforeEach(async () => {
   base = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-chaos-')))
   for (const folder of ['home', 'project']) mkdirSync(join(base, folder))
-  trustFolder(join(base, 'project'), join(base, 'home'))
+  await trustFolder(join(base, 'project'), join(base, 'home'))
 })
 afterEach(() => rmSync(base, { recursive: true, force: true }))
 

@@ -9,13 +9,13 @@ import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { print, printJson } from '../output.ts'
 
-export function run({ args, on }: Invocation): number {
+export async function run({ args, on }: Invocation): Promise<number> {
   if (on.has('list')) return list(args, on)
   const home = homedir()
   const given = args[0]
   const folder = given === undefined ? findRoot(process.cwd(), realOrSpelled(home)) : resolve(given)
   const remove = on.has('remove')
-  const changed = remove ? distrustFolder(folder, home) : trustFolder(folder, home)
+  const changed = await (remove ? distrustFolder(folder, home) : trustFolder(folder, home))
   if (!changed.ok) throw new BadUse(changed.why)
   if (on.has('json')) printJson({ folder: changed.folder, trusted: !remove })
   else {
