@@ -6,6 +6,7 @@ import type { RequestListener, Server } from 'node:http'
 import { createServer as createHttps } from 'node:https'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { holdingLock } from '../../policy/replace-file.ts'
 import type { Limits } from '../limits.ts'
 
 export interface Tls {
@@ -34,22 +35,27 @@ export function listen(server: Server, where: { readonly host: string; readonly 
   })
 }
 
-/** A socket that a killed server left behind makes way; one that answers does not. */
-export async function listenOnSocket(server: Server, path: string): Promise<void> {
-  const before = process.umask(0o177)
-  try {
+/**
+ * A socket that a killed server left behind makes way; one that answers does not. Of two servers that start at once, the later
+ * must find the other's answering: else it would take that away.
+ */
+export function listenOnSocket(server: Server, path: string): Promise<void> {
+  return holdingLock(path, async () => {
     if (!(await isServed(path))) rmSync(path, { force: true })
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(path, () => {
-        server.removeListener('error', reject)
-        resolve()
+    const before = process.umask(0o177)
+    try {
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject)
+        server.listen(path, () => {
+          server.removeListener('error', reject)
+          resolve()
+        })
       })
-    })
-    chmodSync(path, 0o600)
-  } finally {
-    process.umask(before)
-  }
+      chmodSync(path, 0o600)
+    } finally {
+      process.umask(before)
+    }
+  })
 }
 
 function isServed(path: string): Promise<boolean> {
