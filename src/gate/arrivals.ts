@@ -171,13 +171,14 @@ export class Arrivals {
     const { audit, events, defaults } = this.#parts
     const denial: Authorization = { behavior: 'deny', ...describeFailure(error), input: call?.input ?? {}, id }
     const session = call?.session ?? defaults.session
-    const isSilent = error instanceof GateFailure && error.isSilent
+    const failure = error instanceof GateFailure ? error : undefined
+    const isOfAudit = failure?.part === 'audit'
     // What cannot be recorded is denied already; the denial itself is put on record where that still works.
-    if (isSilent || !(error instanceof GateFailure && error.part === 'audit')) {
+    if (!isOfAudit || failure.mayBeDone) {
       const body = decisionBody({ call, authorization: denial, decided: undefined })
       const settled = audit.append({ kind: 'decision', session, body }).catch(() => undefined)
-      // What did not answer may have kept an allow all the same: the denial follows it, but nobody waits for that.
-      if (!isSilent) await settled
+      // An allow may have been kept all the same: the denial follows it, but nobody waits for what fails just now.
+      if (!isOfAudit && failure?.isSilent !== true) await settled
     }
     events.emit('decided', { id, call, authorization: denial })
     return denial

@@ -4,6 +4,7 @@
  * INVARIANT: every failure names the part that failed, so that whoever reads the denial knows what to mend.
  */
 
+import { StoreError } from '../store/error.ts'
 import type { Patience } from './silence.ts'
 import { Silence } from './silence.ts'
 import { BadCall } from './snapshot.ts'
@@ -22,6 +23,11 @@ export class GateFailure extends Error {
   /** It did not fail, it said nothing: whatever is asked of it next would wait as long. */
   get isSilent(): boolean {
     return this.cause instanceof Silence
+  }
+
+  /** Whether it was done nobody could tell any more: it is silent, or was lost on the way. */
+  get mayBeDone(): boolean {
+    return this.isSilent || (this.cause instanceof StoreError && this.cause.code === 'unreachable')
   }
 }
 

@@ -1,6 +1,7 @@
 /** A store or a log that never answers: denied in time, with a reason, and nothing grows or hangs. */
 
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { StoreError } from '../store/error.ts'
 import { Patience, Silence } from './silence.ts'
 import { altered, bash, replies, World } from './testing.ts'
 
@@ -64,6 +65,17 @@ it('a record that is kept too late is followed by the denial that was given', as
   keep()
   await new Promise((resolve) => setTimeout(resolve, 10))
   expect(bodies.at(-1)).toBe('deny')
+})
+
+it('a record that may have been kept when the connection was lost is followed by the denial that was given', async () => {
+  const bodies: unknown[] = []
+  const append = async ({ body }: { readonly body: unknown }) => {
+    bodies.push((body as { behavior: string }).behavior)
+    if (bodies.length === 1) throw new StoreError('unreachable', 'the connection was lost')
+  }
+  const gate = await world.open({ audit: { append }, policy: { allow: ['shell(ls)'] } })
+  expect(await gate.authorize(bash('ls'))).toMatchObject({ behavior: 'deny', code: 'gate-failed' })
+  expect(bodies).toEqual(['allow', 'deny'])
 })
 
 it('keeps no process alive once everything is answered', async () => {
