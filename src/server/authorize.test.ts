@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { intercept } from '../adapters/interceptor.ts'
 import { remoteGate } from '../adapters/remote.ts'
@@ -69,6 +71,26 @@ describe('a call', () => {
     const last = await server.ask({ pending: first.json['pending'] })
     expect(last.json).toMatchObject({ behavior: 'allow', code: 'answered' })
     expect((await server.ask({ pending: first.json['pending'] })).status).toBe(404)
+  })
+
+  test('that was allowed before its answer is fetched is denied when the policy denies it by then', async () => {
+    const fetched = async (tag: string, deny: boolean) => {
+      const command = `npm publish --tag ${tag}`
+      const { json } = await server.ask({ call: server.call(command), wait: 0 })
+      await answer(await pendingOf(command))
+      await vi.waitFor(async () => {
+        const { text } = await server.page(approver, 'GET', '/v1/audit')
+        expect(text).toMatch(new RegExp(`"kind":"decision".*${tag}`))
+      }, 10_000)
+      if (deny) server.write('countersign.yaml', 'deny: [ "shell(npm publish:*)" ]\n')
+      return (await server.ask({ pending: json['pending'] })).json
+    }
+    expect(await fetched('kept', false)).toMatchObject({ behavior: 'allow', code: 'answered' })
+    try {
+      expect(await fetched('late', true)).toMatchObject({ behavior: 'deny', code: 'deny-rule' })
+    } finally {
+      rmSync(join(server.folder, 'countersign.yaml'), { force: true })
+    }
   })
 
   test('whose connection broke finds the same question again', async () => {

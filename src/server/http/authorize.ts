@@ -139,7 +139,7 @@ export class Authorize {
   }
 
   #wait(ticket: Ticket, wait: number, response: ServerResponse): void {
-    if (ticket.settled !== undefined) return this.#hand(ticket, ticket.settled, response)
+    if (ticket.settled !== undefined) return this.#handLate(ticket, ticket.settled, response)
     this.#tickets.hold(ticket)
     const waits: Wait = {
       at: undefined,
@@ -159,6 +159,17 @@ export class Authorize {
     void ticket.answer.then((json) => {
       if (this.#waiting.remove(waits)) this.#hand(ticket, json, response)
     })
+  }
+
+  /** It was decided before it was asked for: the policy may have come to deny it since. */
+  #handLate(ticket: Ticket, json: string, response: ServerResponse): void {
+    const { behavior, input } = JSON.parse(json) as Pick<Authorization, 'behavior' | 'input'>
+    if (behavior !== 'allow') return this.#hand(ticket, json, response)
+    const [call] = JSON.parse(ticket.key) as [Call]
+    this.#deps.gate
+      .judge({ ...call, input })
+      .then((now) => this.#hand(ticket, now.behavior === 'deny' ? answerJson(now) : json, response))
+      .catch((error: unknown) => this.#failed(error, response))
   }
 
   /** One call, one answer: a second that asks for the same is told to send its call. */
