@@ -155,7 +155,8 @@ export class Passage {
     if (grants.some((grant) => this.#isOwn(grant))) return this.#answeredHere(decided)
     for (const { id } of grants) if (!(await book.claim(decided.owner, id))) return undefined
     book.countUses(decided.page, decided.trace)
-    await this.#drop('The call was decided by another answer or a change of the policy.')
+    const answered = await this.#drop('The call was decided by another answer or a change of the policy.')
+    if (behavior === 'allow' && answered !== undefined) return this.#ended(decided, answered)
     const { code, reason } = decided.verdict
     return this.#settle(decided, behavior, code, reason)
   }
@@ -179,7 +180,8 @@ export class Passage {
   /** An answer that was given to this very call when nobody waited for it any more. */
   async #byGrant(decided: Decided, grant: Grant): Promise<Settled | undefined> {
     if (!(await this.#deps.book.claim(decided.owner, grant.id))) return undefined
-    await this.#drop('The call was answered before.')
+    const answered = await this.#drop('The call was answered before.')
+    if (answered !== undefined) return this.#ended(decided, answered)
     const { behavior, lasts, rules, grantedBy } = grant
     const answer: Answer = { behavior, lasts, rules, by: grantedBy, digest: grant.digest ?? '' }
     return this.#said(decided, { approval: grant.approval ?? grant.id, answer })
@@ -242,10 +244,12 @@ export class Passage {
     return undefined
   }
 
-  async #drop(note: string): Promise<void> {
+  /** Gives back the question when somebody has answered it all the same: about this very call, that counts before all else. */
+  async #drop(note: string): Promise<Approval | undefined> {
     const question = this.#question
     this.#question = undefined
-    await question?.leave('superseded', note)
+    const ended = await question?.leave('superseded', note)
+    return ended !== undefined && isAnswered(ended) ? ended : undefined
   }
 
   #aborted(decided: Decided): Settled {

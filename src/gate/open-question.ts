@@ -58,9 +58,10 @@ export class OpenQuestion {
     return this
   }
 
-  /** The last to leave ends it; others may still want the answer. */
-  async leave(state: 'cancelled' | 'superseded', note: string): Promise<void> {
-    if (--this.#holders <= 0) await this.#end({ state, note })
+  /** The last to leave ends it; others may still want the answer. Tells how it has ended, which may be otherwise. */
+  async leave(state: 'cancelled' | 'superseded', note: string): Promise<Approval | undefined> {
+    await (--this.#holders <= 0 ? this.#end({ state, note }) : this.look())
+    return this.#ended
   }
 
   async cancel(note: string): Promise<void> {

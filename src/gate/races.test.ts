@@ -9,7 +9,7 @@ import { NOBODY } from './askers/none.ts'
 import type { Store } from '../store/port.ts'
 import { openGate } from './gate.ts'
 import type { Gate } from './gate.ts'
-import { bash, eventually, replies, World } from './testing.ts'
+import { altered, bash, eventually, replies, World } from './testing.ts'
 
 let world: World
 beforeEach(() => {
@@ -241,6 +241,25 @@ describe('an answer that covers other questions', () => {
     expect(await first).toMatchObject({ behavior: 'deny', by: 'page' })
     expect(await second).toMatchObject({ behavior: 'deny', code: 'answered' })
     expect(await world.store.approvals.get(asked!.id)).toMatchObject({ state: 'superseded' })
+  })
+
+  it('a denial of one of them that comes in the same moment is not lost', async () => {
+    const { grants } = world.store
+    const other = await world.open({ asker: INBOX })
+    const claim: Store['grants']['claim'] = async (id, now) => {
+      const claimed = await grants.claim(id, now)
+      // The question of the call that was only covered is about to be taken back.
+      if ((await pending()).length > 0) await answer(other, { behavior: 'deny' })
+      return claimed
+    }
+    const gate = await world.open({ asker: INBOX, store: { ...world.store, grants: altered(grants, { claim }) } })
+    const covered = gate.authorize(bash('npm publish'))
+    await eventually(async () => (await pending()).length === 1)
+    const asked = gate.authorize({ ...bash('npm publish'), cwd: world.home })
+    await eventually(async () => (await pending()).length === 2)
+    await answer(gate, { behavior: 'allow', lasts: 'session' }, 1)
+    expect((await asked).behavior).toBe('allow')
+    expect(await covered).toMatchObject({ behavior: 'deny', by: 'page' })
   })
 
   it('a rule written for always resolves them as well', async () => {
