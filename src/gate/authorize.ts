@@ -64,6 +64,7 @@ interface Said {
 const MOST_QUESTIONS = 20
 /** Decisions in a row without waiting for anybody; a store that contradicts itself would keep us here. */
 const MOST_ROUNDS = 100
+const GIVEN_UP = 'The call was given up.'
 const IN_PERSON = 'Whoever runs the agent wants a person to answer this one: it can be answered only once.'
 
 export class Passage {
@@ -109,7 +110,7 @@ export class Passage {
         if (settled !== undefined) return settled
       }
     } finally {
-      await this.#question?.leave('cancelled', 'The call was given up.')
+      await this.#question?.leave('cancelled', GIVEN_UP)
     }
   }
 
@@ -217,7 +218,8 @@ export class Passage {
   }
 
   async #ended(decided: Decided, approval: Approval): Promise<Settled | undefined> {
-    if (approval.state === 'superseded') return undefined
+    // Another call that asked the same was given up, or decided otherwise; this one still wants an answer.
+    if (approval.state === 'superseded' || approval.note === GIVEN_UP) return undefined
     if (!isAnswered(approval)) {
       const { code, reason } = unansweredReason(approval)
       return this.#settle(decided, 'deny', code, reason, { approval: approval.id })

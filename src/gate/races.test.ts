@@ -207,6 +207,24 @@ describe('the same call twice at once', () => {
     await answer(gate, { behavior: 'allow' })
     expect((await second).behavior).toBe('allow')
   })
+
+  it('one that is given up elsewhere does not take the question from the other, who asks it again', async () => {
+    const gate = await world.open({ asker: INBOX })
+    const twin = await world.open({ asker: INBOX })
+    const giving = new AbortController()
+    const first = gate.authorize(bash('npm publish'), { signal: giving.signal })
+    await eventually(async () => (await pending()).length === 1)
+    let joined = ''
+    twin.on('asked', ({ id }) => (joined = id))
+    const second = twin.authorize(bash('npm publish'))
+    await eventually(() => joined !== '')
+    const [asked] = await pending()
+    expect(joined).toBe(asked?.id)
+    giving.abort()
+    expect((await first).behavior).toBe('deny')
+    await answer(gate, { behavior: 'allow' })
+    expect((await second).behavior).toBe('allow')
+  })
 })
 
 describe('an answer that covers other questions', () => {
