@@ -125,16 +125,23 @@ describe('accounts', () => {
 })
 
 describe('the agents\u2019 token', () => {
-  test('is made once, and again when others could have read it', () => {
+  test('is the same for all servers that start at once', async () => {
+    const file = join(folder, 'at-once', 'token')
+    const [token, ...others] = await Promise.all([agentToken(file), agentToken(file), agentToken(file)])
+    expect(others).toEqual([token, token])
+    expect(readToken(file)).toBe(token)
+  })
+
+  test('is made once, and again when others could have read it', async () => {
     const file = join(folder, 'token')
-    const token = agentToken(file)
-    expect(agentToken(file)).toBe(token)
+    const token = await agentToken(file)
+    expect(await agentToken(file)).toBe(token)
     chmodSync(file, 0o644)
     expect(readToken(file)).toBeUndefined()
-    const next = agentToken(file)
+    const next = await agentToken(file)
     expect(next).not.toBe(token)
     expect(readToken(file)).toBe(next)
     writeFileSync(file, 'short')
-    expect(agentToken(file)).not.toBe(next)
+    expect(await agentToken(file)).not.toBe(next)
   })
 })

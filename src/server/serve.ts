@@ -33,7 +33,6 @@ import { Undo } from './undo.ts'
 import { WhatIf } from './what-if.ts'
 import { bootOfMachine } from '../policy/boot.ts'
 import { stateFolder } from '../policy/own-folders.ts'
-import { holdingLock } from '../policy/replace-file.ts'
 
 export interface ServeOptions extends Pick<HouseOptions, 'store' | 'timeout' | 'asker' | 'now' | 'managedDir'> {
   readonly home: string
@@ -96,9 +95,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   try {
     const sessions = new Sessions(now)
     let place = placeOf({ host, port: 0, names: [], secure: tls !== undefined })
-    // Two that start at once would each make one, and only one of them could be found.
-    const token = await holdingLock(files.token, async () => agentToken(files.token))
-    const guard = new Guard(sessions, token, () => place)
+    const guard = new Guard(sessions, await agentToken(files.token), () => place)
     const recorded = new RecordedCalls(house.management.audit)
     const events = new EventHub(house, { most: limits.listeners, version, now })
     let url = ''

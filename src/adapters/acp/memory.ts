@@ -116,7 +116,8 @@ export class Memory {
   }
 }
 
-function shownOf({ status: _, sessionUpdate: __, ...shown }: Params = {}): string {
+function shownOf(toolCall: Params = {}): string {
+  const { status: _status, sessionUpdate: _update, ...shown } = toolCall
   return JSON.stringify(Object.entries(shown).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 

@@ -16,14 +16,15 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { dirname } from 'node:path'
+import { holdingLock } from '../../policy/replace-file.ts'
 import { newSecret } from './secret.ts'
 
 const FORM = /^[\w-]{43}$/
 
-/** The token of the file; a new one when there is none, or one that cannot be relied on. */
-export function agentToken(file: string): string {
+/** The token of the file; a new one when there is none, or one that cannot be relied on. Servers that start at once have the same. */
+export async function agentToken(file: string): Promise<string> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-  return readToken(file) ?? writeToken(file)
+  return readToken(file) ?? holdingLock(file, async () => readToken(file) ?? writeToken(file))
 }
 
 /** Undefined when there is none that can be relied on. */
