@@ -72,7 +72,25 @@ describe('calls of several projects', () => {
     mkdirSync(join(world.base, 'other'))
     rmSync(link)
     symlinkSync(join(world.base, 'other'), link)
-    expect(await read(link, join(link, 'x')), 'the link leads elsewhere now').toBe('ask')
+    expect(await read(link, join(root, 'x')), 'the link leads elsewhere now').toBe('ask')
+    expect(await read(root, join(link, 'x')), 'and that is another project').toBe('ask')
+  })
+
+  it('go by the policy of where a link leads now, however it led before', async () => {
+    const [lax, strict] = [project('lax', 'mode: default\n'), project('strict', 'deny: [ "shell(npm test)" ]\n')]
+    const link = join(world.base, 'current')
+    world.write(world.user, 'allow: [ "shell(npm test)" ]\n')
+    const test = async (cwd: string) => (await house.gate.judge({ ...bash('npm test'), cwd })).behavior
+    symlinkSync(lax, link)
+    expect([await test(link), await test(join(link, 'deep'))]).toEqual(['allow', 'allow'])
+    rmSync(link)
+    symlinkSync(strict, link)
+    expect([await test(link), await test(join(link, 'deep'))]).toEqual(['deny', 'deny'])
+    rmSync(link)
+    mkdirSync(link)
+    expect(await test(link)).toBe('allow')
+    writeFileSync(join(link, 'countersign.yaml'), 'deny: [ "shell(npm test)" ]\n')
+    expect(await test(link)).toBe('deny')
   })
 
   it('do not share answers', async () => {

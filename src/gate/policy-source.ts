@@ -54,7 +54,8 @@ const GRAIN = 100
 
 export class PolicySource {
   readonly #place: PolicyPlace
-  readonly #spelled: string
+  /** Where it leads. */
+  #cwd: string
   readonly #fixed: readonly string[]
   #inForce: InForce | undefined
   #holding: Holding | undefined
@@ -65,8 +66,8 @@ export class PolicySource {
   #watched: readonly string[] = []
 
   constructor(place: PolicyPlace) {
-    this.#spelled = place.cwd
-    this.#place = { ...place, cwd: realOrSpelled(place.cwd), home: realOrSpelled(place.home) }
+    this.#place = { ...place, home: realOrSpelled(place.home) }
+    this.#cwd = realOrSpelled(place.cwd)
     const config = configFolder(this.#place.home)
     this.#fixed = [
       ...formsOf(place.managedDir ?? '/etc/countersign', 'policy'),
@@ -78,8 +79,9 @@ export class PolicySource {
   current(): InForce {
     const glimpse = look(this.#watched)
     if (this.#inForce !== undefined && isSame(glimpse, this.#glimpsed)) return this.#inForce
-    const { cwd, home } = this.#place
-    const root = findRoot(cwd, home)
+    const { home } = this.#place
+    this.#cwd = realOrSpelled(this.#place.cwd)
+    const root = findRoot(this.#cwd, home)
     const around = foldersAround(root, home)
     const project = [root, ...around].flatMap((folder) => [...projectForms(folder), ...localForms(folder)])
     const forms = [...this.#fixed, ...project]
@@ -111,7 +113,7 @@ export class PolicySource {
   #reload(before: InForce | undefined): InForce {
     const loaded = this.#load([])
     const version = policyVersion(loaded.policy)
-    const spelled = spelledRoot(this.#spelled, loaded.root)
+    const spelled = spelledRoot(this.#place.cwd, loaded.root)
     const files = before !== undefined && isSame(loaded.files, before.files)
     if (files && version === before.version && spelled === before.spelled && loaded.root === before.root) return before
     const read = { ...loaded, version, spelled }
@@ -119,9 +121,9 @@ export class PolicySource {
   }
 
   #load(more: readonly PolicyDocument[]): Loaded {
-    const { managedDir, session, cwd, home, tools, keeping, shared } = this.#place
+    const { managedDir, session, home, tools, keeping, shared } = this.#place
     return loadPolicy({
-      cwd: shared === undefined ? cwd : findRoot(cwd, home),
+      cwd: shared === undefined ? this.#cwd : findRoot(this.#cwd, home),
       home,
       tools,
       keeping,
@@ -130,10 +132,10 @@ export class PolicySource {
     })
   }
 
-  /** A file comes, goes or is renamed only with a change of its folder. */
+  /** A file comes, goes or is renamed only with a change of its folder; a link that leads elsewhere is another folder. */
   #watchedFor({ files }: InForce): string[] {
-    const folders = new Set(this.#fixed.map((file) => dirname(file)))
-    for (let folder = this.#place.cwd; ; folder = dirname(folder)) {
+    const folders = new Set([...this.#fixed.map((file) => dirname(file)), this.#place.cwd])
+    for (let folder = this.#cwd; ; folder = dirname(folder)) {
       folders.add(folder)
       if (isThere(join(folder, '.countersign'))) folders.add(join(folder, '.countersign'))
       // Policies further up count too, for what they restrict.
