@@ -56,7 +56,9 @@ const TOOLS = { createFile: 'Write', updateFile: 'Edit', deleteFile: 'Delete' } 
 
 export function guardEditor(tool: PatchTool, interceptor: Interceptor, options: InProcessOptions): void {
   const { editor } = tool
-  const guarded = (method: keyof typeof TOOLS) => async (operation: PatchOperation, context?: unknown) => {
+  const guarded = (method: keyof typeof TOOLS) => async (given: PatchOperation, context?: unknown) => {
+    // Out of everybody's reach, while a person thinks.
+    const operation = structuredClone(given)
     const { type: _type, path, ...others } = operation
     const rulings = [await ask(interceptor, options, TOOLS[method], { ...others, file_path: path })]
     for (const file of destinationsOf(operation))

@@ -135,6 +135,21 @@ describe('guarded local tools', () => {
     expect(ran).toEqual([])
   })
 
+  it('an editor writes what was decided on, whatever becomes of the operation meanwhile', async () => {
+    const operation = { type: 'update_file', path: 'a.txt', diff: '+x' }
+    const gate = scriptedGate((call) => {
+      operation.path = '/etc/passwd'
+      return allow(call)
+    })
+    const written: unknown[] = []
+    const touch = async (given: unknown) => void written.push(given)
+    const editor = { createFile: touch, updateFile: touch, deleteFile: touch }
+    const [tool] = countersign(gate).tools([{ type: 'apply_patch', name: 'apply_patch', editor }])
+    await tool?.editor.updateFile(operation)
+    expect(gate.calls).toMatchObject([{ input: { file_path: 'a.txt' } }])
+    expect(written).toEqual([{ type: 'update_file', path: 'a.txt', diff: '+x' }])
+  })
+
   it('an editor writes only what is allowed, and says why not', async () => {
     const ran: unknown[] = []
     const touch = async (operation: unknown) => void ran.push(operation)
