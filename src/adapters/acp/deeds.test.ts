@@ -5,6 +5,8 @@ import { World } from '../../gate/testing.ts'
 import type { Replies } from '../json-rpc/testing.ts'
 import { no, openReal, select, shell, yes } from './testing.ts'
 
+type Stage = Awaited<ReturnType<typeof openReal>>
+
 describe('deeds by a policy', () => {
   let world: World
   beforeEach(() => (world = new World()))
@@ -67,6 +69,34 @@ describe('deeds by a policy', () => {
     const write = await agent.ask('fs/write_text_file', { sessionId: 's1', path: '/etc/hosts', content: 'x' })
     expect(write['error']).toBeDefined()
     expect(asked).toBe(1)
+  })
+
+  it.each([
+    [
+      'the agent says that it has run',
+      ({ agent }: Stage) =>
+        agent.notify('session/update', {
+          sessionId: 's1',
+          update: { sessionUpdate: 'tool_call_update', toolCallId: 't1', status: 'completed' },
+        }),
+    ],
+    ['the turn is cancelled', ({ editor }: Stage) => editor.notify('session/cancel', { sessionId: 's1' })],
+    [
+      'another turn begins',
+      ({ editor }: Stage) =>
+        editor.say({ jsonrpc: '2.0', id: 'p', method: 'session/prompt', params: { sessionId: 's1', prompt: [] } }),
+    ],
+  ])('a yes that was not used is none any more when %s', async (_, happens) => {
+    let asked = 0
+    const stage = await open('{}', {
+      'session/request_permission': () => select(asked++ === 0 ? 'proceed_once' : 'countersign:deny'),
+      'terminal/create': () => ({ terminalId: 'x' }),
+    })
+    expect(await stage.permission(shell('npm publish'))).toEqual(yes)
+    happens(stage)
+    const deed = await stage.agent.ask('terminal/create', { sessionId: 's1', command: 'npm', args: ['publish'] })
+    expect(deed['error']).toBeDefined()
+    expect(asked).toBe(2)
   })
 
   it.each([

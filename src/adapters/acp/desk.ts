@@ -102,7 +102,8 @@ export class Desk {
     this.#memory.decided(session, toolCall['toolCallId'], ruling.id)
     // What the policy allows, it allows again.
     if (ruling.by !== undefined)
-      for (const deed of deedsOf(toolCall, read, this.#folderOf(session))) this.#memory.allowed(session, deed)
+      for (const deed of deedsOf(toolCall, read, this.#folderOf(session)))
+        this.#memory.allowed(session, toolCall['toolCallId'], deed)
     return toAgent(chosen, options) ?? yes
   }
 

@@ -91,6 +91,7 @@ class AgentGuard {
     if (this.#agent.requests.isPassed(request.id))
       return this.#tell('A request of the editor is dropped: its id is taken.')
     this.#memory.opens(request.params)
+    if (request.method === 'session/prompt') this.#memory.turned(sessionOf(request.params))
     this.#agent.requests.pass(request, (response) => {
       const isNew = this.#memory.named(request.params, response.result)
       this.#editor.way.post(isNew ? response : failureOf(request.id, ERROR.internal, TAKEN))
@@ -99,8 +100,10 @@ class AgentGuard {
 
   #editorNotifies(notification: Notification): void {
     const { method, params } = notification
-    if (method === 'session/cancel')
+    if (method === 'session/cancel') {
       for (const { over, session } of this.#open.values()) if (session === params?.['sessionId']) over.abort()
+      this.#memory.turned(sessionOf(params))
+    }
     if (method === CANCEL) return this.#cancel(notification, this.#agent)
     this.#agent.way.post(notification)
   }

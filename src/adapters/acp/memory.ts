@@ -35,11 +35,18 @@ class Recent<V> {
   }
 }
 
+interface Permit {
+  readonly session: string
+  readonly about: unknown
+  readonly key: string
+}
+
 export class Memory {
   readonly #folders = new Recent<string>()
   readonly #toolCalls = new Recent<Params>()
   readonly #decisions = new Recent<string>()
-  readonly #deeds = new Recent<number>()
+  /** The oldest first. */
+  #permits: readonly Permit[] = []
 
   /** The editor opens a session that it names. */
   opens({ sessionId, cwd }: Params = {}): void {
@@ -94,25 +101,30 @@ export class Memory {
     if (isText(toolCallId) && decision !== undefined) this.#decisions.put(keyOf(session, toolCallId), decision)
   }
 
-  /** Forgets a tool call that has just ended; gives back the decision on it, once. */
+  /** Forgets a tool call that has just ended; gives back the decision on it, once. What it did not do, it may not do any more. */
   ended(session: string, toolCallId: unknown): string | undefined {
     if (!isText(toolCallId)) return undefined
+    this.#permits = this.#permits.filter((permit) => permit.session !== session || permit.about !== toolCallId)
     this.#toolCalls.take(keyOf(session, toolCallId))
     return this.#decisions.take(keyOf(session, toolCallId))
   }
 
-  /** A person has allowed the agent to do exactly this. */
-  allowed(session: string, deed: readonly string[]): void {
-    const key = keyOf(session, ...deed)
-    this.#deeds.put(key, (this.#deeds.get(key) ?? 0) + 1)
+  /** A turn is over: what a person allowed in it was meant for it. */
+  turned(session: string): void {
+    this.#permits = this.#permits.filter((permit) => permit.session !== session)
+  }
+
+  /** A person has allowed the agent to do exactly this, as part of a tool call. */
+  allowed(session: string, about: unknown, deed: readonly string[]): void {
+    this.#permits = [...this.#permits, { session, about, key: keyOf(session, ...deed) }].slice(-MOST)
   }
 
   /** Whether it was; each permission serves once. */
   use(session: string, deed: readonly string[]): boolean {
     const key = keyOf(session, ...deed)
-    const left = this.#deeds.take(key) ?? 0
-    if (left > 1) this.#deeds.put(key, left - 1)
-    return left > 0
+    const used = this.#permits.find((permit) => permit.key === key)
+    this.#permits = this.#permits.filter((permit) => permit !== used)
+    return used !== undefined
   }
 }
 
