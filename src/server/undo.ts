@@ -24,8 +24,12 @@ export class Undo {
   async take(id: string, by: string): Promise<Changed> {
     const back = this.#ways.get(id)
     if (back === undefined) throw new HttpProblem('not-found', 'This can no longer be taken back.')
-    const changed = await back(by)
     this.#ways.delete(id)
-    return changed
+    try {
+      return await back(by)
+    } catch (error) {
+      this.#ways.set(id, back)
+      throw error
+    }
   }
 }
