@@ -99,6 +99,57 @@ it('every question ends once, every call is answered, and nothing is allowed tha
     expect([what, (met.get(what) ?? 0) > 0]).toEqual([what, true])
 })
 
+it('who denied a call is not overtaken by who allowed what covers it, nor a denial for the session by what was allowed before', async () => {
+  const met = new Map<string, number>()
+  const meet = (what: string) => met.set(what, (met.get(what) ?? 0) + 1)
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(action, { minLength: 4, maxLength: 30, size: 'max' }),
+      fc.integer(),
+      async (actions, seed) => {
+        const memory = createMemoryStore()
+        const store = hesitant(memory, seed, new Map())
+        const gates: Gate[] = []
+        for (let gate = 0; gate < 3; gate++) gates.push(await world.open({ store, asker: INBOX, session: 's' }))
+        const asked = new Set<string>()
+        const off = memory.watch(({ what, id }) => what === 'approval' && asked.add(id))
+        const calls = new Map<string, Promise<Authorization>>()
+        const begun = new Map<string, boolean>()
+        const work: Promise<unknown>[] = []
+        for (const step of actions) {
+          if (step.do === 'call') {
+            const command = `npm run job --n ${calls.size}`
+            const grants = await memory.grants.list()
+            begun.set(
+              command,
+              grants.some(({ behavior, lasts }) => behavior === 'deny' && lasts === 'session'),
+            )
+            calls.set(command, gates[step.gate]!.authorize(bash(command)))
+          } else if (step.do === 'answer') work.push(answer(gates[step.gate]!, memory, { ...step, uses: undefined }))
+          await turns(Math.abs(seed + step.do.length * 7) % 12)
+        }
+        await Promise.all(work)
+        await Promise.all(gates.map((gate) => gate.close()))
+        off()
+        for (const id of asked) {
+          const { state, answer, call } = (await memory.approvals.get(id))!
+          if (state !== 'answered' || answer?.behavior !== 'deny') continue
+          meet('denied')
+          expect((await calls.get(String(call.input['command'])))?.behavior).toBe('deny')
+        }
+        for (const [command, isDenied] of begun) {
+          const { behavior } = (await calls.get(command))!
+          meet(isDenied ? 'denied before' : behavior)
+          if (isDenied) expect(behavior).toBe('deny')
+        }
+      },
+    ),
+    { numRuns: 150 },
+  )
+  for (const what of ['denied', 'denied before', 'allow'])
+    expect([what, (met.get(what) ?? 0) > 0]).toEqual([what, true])
+})
+
 async function answer(
   gate: Gate,
   store: Store,
