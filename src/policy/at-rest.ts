@@ -12,7 +12,7 @@ import type { Stats } from 'node:fs'
 /** Milliseconds between the two halves of a write, generously. */
 const REST = 20
 const PAUSE = 4
-const MOST_PAUSES = 50
+const MOST_PAUSES = 25
 
 const WAIT = new Int32Array(new SharedArrayBuffer(4))
 
