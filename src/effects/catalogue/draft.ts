@@ -60,6 +60,9 @@ export class Draft implements CommandReading {
   readonly argv: readonly Word[]
   /** Empty when all words are plain. */
   readonly words: readonly WordTraits[]
+  /** Of the program itself. */
+  readonly top: Table
+  /** Of the innermost subcommand. */
   table: Table
   /** Where the words after program and subcommands begin. */
   from = 1
@@ -83,6 +86,7 @@ export class Draft implements CommandReading {
   constructor(argv: readonly Word[], words: readonly WordTraits[], table: Table, path: string[]) {
     this.argv = argv
     this.words = words
+    this.top = table
     this.table = table
     this.path = path
   }

@@ -23,12 +23,14 @@ export function otherForms(draft: Draft): readonly Form[] {
     flags,
   })
   const forms: Form[] = []
-  if (flags.length > 0 || doubtful.length > 0 || isCalledOtherwise(draft)) forms.push(behind(path))
+  if (flags.length > 0 || doubtful.length > 0 || words.includes(null) || isCalledOtherwise(draft))
+    forms.push(behind(path))
   const meant = equivalentOf([...path, ...words])
   if (meant !== undefined) forms.push({ words: meant, doubtful: [], flags })
   for (const other of otherNames([...path, ...words])) forms.push({ words: other, doubtful: [], flags })
   if (doubted > 0) addDoubted(draft, flags, forms)
   for (const instead of meanings(draft)) forms.push(behind(instead))
+  if (!draft.named && SCRIPT_RUNNERS.has(path[0] ?? '')) forms.push(behind([path[0] ?? '', 'run']))
   return forms
 }
 
@@ -38,7 +40,7 @@ const NO_FORMS: readonly Form[] = []
 function isSpelledAsMeant(draft: Draft): boolean {
   const [program = ''] = draft.path
   if (draft.doubted > 0 || equivalents.has(program) || hasOtherNames(program) || isCalledOtherwise(draft)) return false
-  for (const word of draft.argv) if (word !== null && word.length > 1 && codeAt(word, 0) === DASH) return false
+  for (const word of draft.argv) if (word === null || (word.length > 1 && codeAt(word, 0) === DASH)) return false
   return true
 }
 
@@ -46,6 +48,9 @@ function isSpelledAsMeant(draft: Draft): boolean {
 function isCalledOtherwise({ path, argv, from }: Draft): boolean {
   return (from > path.length && from < argv.length) || path.some((name, at) => argv[at] !== name)
 }
+
+/** What is none of their subcommands is a script of the project. */
+const SCRIPT_RUNNERS: ReadonlySet<string> = new Set(['yarn', 'pnpm', 'bun'])
 
 /** What begins so is what begins otherwise; the first that fits counts. */
 const EQUIVALENTS: readonly (readonly [string, string])[] = [
@@ -65,6 +70,11 @@ const EQUIVALENTS: readonly (readonly [string, string])[] = [
   ['gcloud beta', 'gcloud'],
   ['git subtree push', 'git push'],
   ['git subtree pull', 'git pull'],
+  ['npm test', 'npm run test'],
+  ['npm start', 'npm run start'],
+  ['yarn run', 'yarn'],
+  ['pnpm run', 'pnpm'],
+  ['bun run', 'bun'],
 ]
 
 const equivalents = new Map<string, (readonly [string[], string[]])[]>()

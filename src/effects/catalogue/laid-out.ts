@@ -8,7 +8,8 @@
 import type { GivenFlag, Word } from '../../engine/effect.ts'
 import { startsWith } from '../code-at.ts'
 import { findFlag } from './compile.ts'
-import type { Draft, Seen } from './draft.ts'
+import { type Draft, type Seen, traits } from './draft.ts'
+import { impliedBy } from './implied.ts'
 
 export class LaidOut {
   readonly words: Word[] = []
@@ -25,10 +26,19 @@ export class LaidOut {
     for (const seen of draft.flags) this.#enter(seen)
     let next = 0
     let ended = false
+    const { acts, task } = draft.table.spec
+    const passesOn = !draft.known || acts !== undefined || task === true
     for (let at = 1; at < argv.length; at++) {
-      const word = argv[at] as Word
+      const word = this.#wordAt(at)
       const operand = operands[next] === at
       if (operand) next++
+      if (ended && passesOn && isDashed(word)) {
+        // Whatever it is passed on to may take it for a flag (`npm run x -- --force`).
+        this.doubtful.push(this.words.length)
+        this.words.push(word)
+        this.#addUnknown(at, word)
+        continue
+      }
       if (operand || (ended && at >= from)) {
         this.words.push(word)
         continue
@@ -39,9 +49,16 @@ export class LaidOut {
         this.flags.push({ names: ['--'], value: undefined, known: true, place: this.#placeOf(at) })
       } else if (seen === null) continue
       else if (seen !== undefined) this.#addSeen(at, word ?? '', seen)
-      else if (word !== null && word.length > 1 && startsWith(word, '-')) this.#addUnknown(at, word)
+      else if (isDashed(word)) this.#addUnknown(at, word)
       else if (at >= from) this.#addWord(at, word)
     }
+    this.flags.push(...impliedBy(draft.path, this.words, this.flags))
+  }
+
+  /** A file may have the name of a flag, and then the shell makes one of a pattern (`-[f]`). */
+  #wordAt(at: number): Word {
+    const word = this.#draft.argv[at] as Word
+    return isDashed(word) && traits(this.#draft, at).glob ? null : word
   }
 
   #enter(seen: Seen): void {
@@ -83,12 +100,17 @@ export class LaidOut {
     this.words.push(word)
   }
 
-  /** Flags of the levels above are often taken behind the subcommand as well. */
+  /** The same letter may mean one thing before the subcommand and another behind it (`git -C`). */
   #placeOf(at: number, flag?: Seen['flag']): GivenFlag['place'] {
-    const { table, path, from } = this.#draft
-    if (path.length === 1 && table.subs === undefined) return undefined
-    const [name = ''] = flag?.names ?? []
-    if (at < from) return flag !== undefined && findFlag(table, name) === flag ? undefined : 'before'
-    return flag === undefined || table.flags.get(name) === flag ? 'behind' : undefined
+    const { top, table, path, from } = this.#draft
+    if (flag === undefined || (path.length === 1 && table.subs === undefined)) return undefined
+    const [name = ''] = flag.names
+    const other = at < from ? findFlag(table, name) : top.flags.get(name)
+    if (other === undefined || other === flag || other.names.join() === flag.names.join()) return undefined
+    return at < from ? 'before' : 'behind'
   }
+}
+
+function isDashed(word: Word): word is string {
+  return word !== null && word.length > 1 && startsWith(word, '-')
 }

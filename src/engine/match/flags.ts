@@ -80,12 +80,14 @@ function byName(token: string, next: Token | undefined, flags: readonly GivenFla
   const mark = token.indexOf('=')
   const name = mark < 0 ? token : token.slice(0, mark)
   const glued = mark < 0 ? undefined : token.slice(mark + 1)
+  const wanted = glued === undefined && isPlain(next)
   let best: Met | undefined
+  // Given again, it may have the value only then.
   for (const flag of flags) {
     if (!isCalled(flag, name)) continue
     const met = glued === undefined ? withNext(flag, next) : withGlued(flag, glued)
-    if (met?.sure === true) return met
-    best ??= met
+    if (met?.sure === true && met.valued === wanted) return met
+    if (best === undefined || met?.valued === true) best = met ?? best
   }
   return best
 }
@@ -96,17 +98,25 @@ function isCalled({ names, known }: GivenFlag, name: string): boolean {
 }
 
 function withGlued(flag: GivenFlag, value: string): Met | undefined {
-  if (flag.value === undefined || (flag.value !== null && flag.value !== value)) return undefined
+  if (flag.value === undefined || (flag.value !== null && !isGiven(flag.value, value))) return undefined
   return { flags: [flag], valued: false, sure: flag.value !== null }
 }
 
 /** A rule need not say a value; one that it says must be this. */
 function withNext(flag: GivenFlag, next: Token | undefined): Met | undefined {
-  if (next === undefined || next === ANY || isFlag(next) || flag.value === undefined)
-    return { flags: [flag], valued: false, sure: true }
+  if (!isPlain(next) || flag.value === undefined) return { flags: [flag], valued: false, sure: true }
   if (flag.value === null) return { flags: [flag], valued: true, sure: false }
-  if (matchesWord(next, flag.value)) return { flags: [flag], valued: true, sure: true }
+  if (isGiven(flag.value, next)) return { flags: [flag], valued: true, sure: true }
   return flag.known ? undefined : { flags: [flag], valued: false, sure: true }
+}
+
+function isPlain(next: Token | undefined): next is string | readonly string[] {
+  return next !== undefined && next !== ANY && !isFlag(next)
+}
+
+/** Behind a letter, some take the sign for part of the value (`-n=prod`). */
+function isGiven(value: string, wanted: string | readonly string[]): boolean {
+  return matchesWord(wanted, value) || (value.startsWith('=') && matchesWord(wanted, value.slice(1)))
 }
 
 /** `-rf`, `-XPOST`: each letter is a flag, up to the first that is given the rest. */
@@ -131,16 +141,31 @@ function byLetters(token: string, next: Token | undefined, flags: readonly Given
 
 /** A flag that the program is not known to have: maybe a cluster of letters, an abbreviation, or the same with one dash. */
 function byGuess(token: string, next: Token | undefined, flags: readonly GivenFlag[]): Met | undefined {
+  const said = token.replace(/=.*$/su, '')
+  let best: Met | undefined
   for (const flag of flags) {
     const [name = ''] = flag.names
-    if (flag.known || !isLike(name, token)) continue
-    return { flags: [flag], valued: next !== undefined && next === name.slice(2), sure: false }
+    if (flag.known || !isLike(name, said)) continue
+    const valued = isPlain(next) && (next === name.slice(2) || (flag.value != null && isGiven(flag.value, next)))
+    best = { flags: [flag], valued, sure: false }
+    if (valued) return best
   }
-  return undefined
+  return best
 }
 
 function isLike(name: string, token: string): boolean {
-  if (token.length === 2) return !name.startsWith('--') && name.includes(token.charAt(1), 1)
-  const [given, said] = [name.replace(/^--?/u, ''), token.replace(/^--?/u, '').replace(/=.*$/su, '')]
-  return given === said || (name.startsWith('--') && given.length > 1 && said.startsWith(given))
+  const [long, said] = [name.startsWith('--'), token.startsWith('--')]
+  if (!said && token.length === 2) return long ? isInitial(token, name) : name.includes(token.charAt(1), 1)
+  if (said && !long && name.length <= MOST_LETTERS && [...name.slice(1)].some((letter) => isInitial(letter, token)))
+    return true
+  const [given, wanted] = [name.replace(/^--?/u, ''), token.replace(/^--?/u, '')]
+  return given === wanted || (long && given.length > 1 && wanted.startsWith(given))
+}
+
+/** A dash and this many letters may be a cluster; what is longer is a word. */
+const MOST_LETTERS = 4
+
+/** `-f` is often short for `--force`. */
+function isInitial(letter: string, name: string): boolean {
+  return name.charAt(2).toLowerCase() === letter.slice(-1).toLowerCase()
 }
