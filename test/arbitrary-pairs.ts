@@ -124,7 +124,7 @@ const word = one(
   null,
 )
 const flag: fc.Arbitrary<GivenFlag> = fc.record({
-  names: one(['-f', '--force'], ['-r'], ['--to'], ['-rf'], ['--t'], ['-x']),
+  names: one(['-f', '--force'], ['-r'], ['--to'], ['-rf'], ['--t'], ['-x'], []),
   value: one<Word | undefined>(undefined, undefined, 'a', 'b', null),
   known: fc.boolean(),
   place: one<GivenFlag['place']>('before', 'behind', undefined),

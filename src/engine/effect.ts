@@ -73,7 +73,7 @@ export interface Form {
 }
 
 export interface GivenFlag {
-  /** All spellings, dashes included. */
+  /** All spellings, dashes included; none of a word that may become any flag. */
   readonly names: readonly string[]
   /** What it is given: null when only running it would tell, undefined for nothing. */
   readonly value: Word | undefined

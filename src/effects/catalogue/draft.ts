@@ -122,8 +122,8 @@ export class Draft implements CommandReading {
     return typeof task === 'string' ? [...this.path, task] : this.path
   }
 
-  get forms(): readonly Form[] {
-    return otherForms(this)
+  forms(inner?: number): readonly Form[] {
+    return otherForms(this, inner)
   }
 }
 

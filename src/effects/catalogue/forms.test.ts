@@ -8,7 +8,7 @@ import { read } from './testing.ts'
 function meets(line: string, rule: string): Match {
   const argv = line.split(' ').map((word) => (word === '$X' ? null : word))
   const [program = null] = argv
-  const { forms } = read(line)
+  const reading = read(line)
   return compileShell(rule).restricts({
     type: 'run',
     argv,
@@ -17,7 +17,7 @@ function meets(line: string, rule: string): Match {
     certain: true,
     harmless: false,
     of: 0,
-    forms: () => forms,
+    forms: () => reading.forms(),
   })
 }
 

@@ -8,15 +8,16 @@
 import type { Form, GivenFlag, Word } from '../../engine/effect.ts'
 import { codeAt } from '../code-at.ts'
 import type { Draft } from './draft.ts'
-import { LaidOut } from './laid-out.ts'
+import { ANY_FLAG, LaidOut } from './laid-out.ts'
 import { hasOtherNames, otherNames } from './other-names.ts'
 
 const DASH = 0x2d
 
-export function otherForms(draft: Draft): readonly Form[] {
+/** `inner`: where the command begins that it runs. */
+export function otherForms(draft: Draft, inner?: number): readonly Form[] {
   const { path, doubted } = draft
   if (isSpelledAsMeant(draft)) return NO_FORMS
-  const { words, doubtful, flags } = new LaidOut(draft)
+  const { words, doubtful, flags } = new LaidOut(draft, inner)
   const behind = (names: readonly Word[]): Form => ({
     words: [...names, ...words],
     doubtful: doubtful.map((at) => at + names.length),
@@ -103,7 +104,7 @@ function addDoubted({ path, argv, doubted }: Draft, flags: readonly GivenFlag[],
   const later = argv.slice(doubted + 1).filter((word) => word?.startsWith('-') !== true)
   for (let at = 0; at < later.length && at < MOST_DOUBTED; at++)
     forms.push({ words: [program, ...later.slice(at)], doubtful: [], flags })
-  if (later.length > MOST_DOUBTED) forms.push({ words: [program, null], doubtful: [], flags })
+  if (later.length > MOST_DOUBTED) forms.push({ words: [program, null], doubtful: [], flags: [...flags, ANY_FLAG] })
 }
 
 /** The commands that its flags make of this one. */

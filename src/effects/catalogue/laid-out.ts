@@ -8,8 +8,12 @@
 import type { GivenFlag, Word } from '../../engine/effect.ts'
 import { startsWith } from '../code-at.ts'
 import { findFlag } from './compile.ts'
-import { type Draft, type Seen, traits } from './draft.ts'
+import type { Draft, Seen, WordTraits } from './draft.ts'
 import { impliedBy } from './implied.ts'
+
+/** A word that may become any. */
+export const ANY_FLAG: GivenFlag = { names: [], value: null, known: false, place: undefined }
+const PLAIN: Partial<WordTraits> = {}
 
 export class LaidOut {
   readonly words: Word[] = []
@@ -17,40 +21,35 @@ export class LaidOut {
   readonly doubtful: number[] = []
   readonly flags: GivenFlag[] = []
   readonly #draft: Draft
-  /** By the word it stands in; null where its value stands. */
-  readonly #seen = new Map<number, Seen[] | null>()
+  readonly #inner: number | undefined
+  /** By the word it stands in. */
+  readonly #seen = new Map<number, Seen[]>()
+  readonly #values = new Set<number>()
 
-  constructor(draft: Draft) {
+  /** `inner`: where the command begins that it runs. */
+  constructor(draft: Draft, inner: number | undefined) {
     this.#draft = draft
-    const { argv, from, operands } = draft
+    this.#inner = inner
     for (const seen of draft.flags) this.#enter(seen)
-    let next = 0
-    let ended = false
+    const operands = new Set(draft.operands)
     const { acts, task } = draft.table.spec
     const passesOn = !draft.known || acts !== undefined || task === true
-    for (let at = 1; at < argv.length; at++) {
+    let ended = false
+    for (let at = 1; at < draft.argv.length; at++) {
       const word = this.#wordAt(at)
-      const operand = operands[next] === at
-      if (operand) next++
       if (ended && passesOn && isDashed(word)) {
         // Whatever it is passed on to may take it for a flag (`npm run x -- --force`).
         this.doubtful.push(this.words.length)
         this.words.push(word)
         this.#addUnknown(at, word)
-        continue
-      }
-      if (operand || (ended && at >= from)) {
-        this.words.push(word)
-        continue
-      }
-      const seen = this.#seen.get(at)
-      if (word === '--') {
+      } else if (operands.has(at) || (ended && at >= draft.from)) this.#addOperand(at, word, ended && !passesOn)
+      else if (word === '--') {
         ended = true
         this.flags.push({ names: ['--'], value: undefined, known: true, place: this.#placeOf(at) })
-      } else if (seen === null) continue
-      else if (seen !== undefined) this.#addSeen(at, word ?? '', seen)
+      } else if (this.#seen.has(at)) this.#addSeen(at, word ?? '')
+      else if (this.#values.has(at)) continue
       else if (isDashed(word)) this.#addUnknown(at, word)
-      else if (at >= from) this.#addWord(at, word)
+      else if (at >= draft.from) this.#addWord(at, word)
     }
     this.flags.push(...impliedBy(draft.path, this.words, this.flags))
   }
@@ -58,22 +57,22 @@ export class LaidOut {
   /** A file may have the name of a flag, and then the shell makes one of a pattern (`-[f]`). */
   #wordAt(at: number): Word {
     const word = this.#draft.argv[at] as Word
-    return isDashed(word) && traits(this.#draft, at).glob ? null : word
+    return isDashed(word) && this.#draft.words[at]?.glob === true ? null : word
   }
 
   #enter(seen: Seen): void {
-    const { argv } = this.#draft
-    const apart = seen.value !== undefined && seen.value === argv[seen.index] ? (seen.flag.arity === 3 ? 2 : 1) : 0
-    const at = seen.index - apart
-    for (let value = at + 1; value <= seen.index; value++) this.#seen.set(value, null)
+    const { argv, words } = this.#draft
+    const glued = seen.value !== argv[seen.index] || words[seen.index]?.prefix?.startsWith('-') === true
+    const at = glued || seen.value === undefined ? seen.index : seen.index - (seen.flag.arity === 3 ? 2 : 1)
+    for (let value = at + 1; value <= seen.index; value++) this.#values.add(value)
     const known = this.#seen.get(at)
-    if (known == null) this.#seen.set(at, [seen])
+    if (known === undefined) this.#seen.set(at, [seen])
     else known.push(seen)
   }
 
-  #addSeen(at: number, word: string, all: readonly Seen[]): void {
+  #addSeen(at: number, word: string): void {
     let rest = startsWith(word, '--') || this.#draft.table.spec.style === 'go' ? '' : word.slice(1)
-    for (const { flag, value } of all) {
+    for (const { flag, value } of this.#seen.get(at) ?? []) {
       this.flags.push({ names: flag.names, value, known: true, place: this.#placeOf(at, flag) })
       if (rest !== '' && flag.names.includes(`-${rest.charAt(0)}`)) rest = rest.slice(1)
       if (rest === value) rest = ''
@@ -89,20 +88,32 @@ export class LaidOut {
     this.flags.push({
       names: [mark < 0 ? word : word.slice(0, mark)],
       value: mark < 0 ? behind : word.slice(mark + 1),
-      known: false,
+      // Where flags are words with one dash, none is a cluster or an abbreviation.
+      known: this.#draft.table.spec.style === 'go',
       place: this.#placeOf(at),
     })
+  }
+
+  #addOperand(at: number, word: Word, surely: boolean): void {
+    if (word === null && !surely && this.#mayBeFlag(at)) this.flags.push({ ...ANY_FLAG, place: this.#placeOf(at) })
+    this.words.push(word)
+  }
+
+  #mayBeFlag(at: number): boolean {
+    const { prefix = '-', undashed, digits } = this.#draft.words[at] ?? PLAIN
+    return undashed !== true && digits === undefined && prefix.startsWith('-')
   }
 
   #addWord(at: number, word: Word): void {
     const before = at === 1 ? undefined : this.#draft.argv[at - 1]
     if (before?.startsWith('-') === true && !before.includes('=')) this.doubtful.push(this.words.length)
-    this.words.push(word)
+    this.#addOperand(at, word, false)
   }
 
   /** The same letter may mean one thing before the subcommand and another behind it (`git -C`). */
   #placeOf(at: number, flag?: Seen['flag']): GivenFlag['place'] {
     const { top, table, path, from } = this.#draft
+    if (this.#inner !== undefined && path.length === 1) return at < this.#inner ? 'before' : 'behind'
     if (flag === undefined || (path.length === 1 && table.subs === undefined)) return undefined
     const [name = ''] = flag.names
     const other = at < from ? findFlag(table, name) : top.flags.get(name)

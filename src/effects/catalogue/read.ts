@@ -40,8 +40,8 @@ export interface CommandReading {
   readonly writes: boolean
   /** Program and subcommands by their canonical names, from closed tables; the program alone where its subcommand is in none. */
   readonly stem: readonly string[]
-  /** Other spellings of the same command, for restrictions; built when asked for. */
-  readonly forms: readonly Form[]
+  /** Other spellings of the same command, for restrictions. `inner`: where the command begins that it runs. */
+  forms(inner?: number): readonly Form[]
 }
 
 /** Reads one simple command; `argv[0]` is the bare program name. */

@@ -46,7 +46,7 @@ describe('whatever the words', () => {
           [name, ...pairs.map(([text]) => text)],
           [traitless, ...pairs.map(([, trait]) => trait)],
         )
-        expect(reading.forms).toBeInstanceOf(Array)
+        expect(reading.forms()).toBeInstanceOf(Array)
         if (reading.readOnly) expect(reading.effects.filter(({ type }) => type !== 'read')).toEqual([])
         if (reading.fileCommand) expect(reading.unknownOperands).toBe(false)
       }),

@@ -26,7 +26,7 @@ import type { Setting, Standing } from './setting.ts'
 import type { Folders } from './state.ts'
 import { askIfSecretShown, repeatsInput } from './shown-secret.ts'
 import type { SimpleCommand } from './syntax/script.ts'
-import { formsOf, programsListed, spelledOut, variantsOf } from './variants.ts'
+import { formsOf, innerFrom, programsListed, spelledOut, variantsOf } from './variants.ts'
 import { givenWords, isTooMany, resolveWords } from './words.ts'
 import type { CommandWords } from './words.ts'
 import { readWritten } from './written.ts'
@@ -47,6 +47,7 @@ export type ReadScript = (text: string, shell: string, use: ScriptUse) => void
 
 const MOST_EFFECTS = 3000
 const NONE: readonly never[] = []
+const GIVEN_SCRIPT = /^-[a-z]{0,8}c$/u
 
 export class CommandReader {
   readonly context: ShellContext
@@ -195,6 +196,7 @@ export class CommandReader {
     const { tool } = this.context
     const wraps = wrapper !== undefined && inner.length > 0
     const open = !wraps && dangers.length === 0
+    const from = innerFrom(program, inner)
     let forms: ReturnType<typeof formsOf> | undefined
     return {
       type: 'run',
@@ -206,7 +208,7 @@ export class CommandReader {
       inside: trusted && isInside(readings, owned),
       of,
       span,
-      forms: () => (forms ??= formsOf(readings, variants)),
+      forms: () => (forms ??= formsOf(readings, variants, from)),
       why: () => whyNot(program, readings, proven, moved, wraps),
       fed: isFed(wrapper, bare, inner, name, setting),
       finding,
@@ -286,6 +288,9 @@ export class CommandReader {
     // `$(curl …)`: what a substitution prints is run, as eval would.
     if ((setting.company?.substitutes ?? setting.company?.kept) !== undefined)
       dangersIn(['eval', ...argv], programOf('eval'), setting, this, false)
+    // `$SHELL -c '…'`
+    if (argv.some((word) => word !== null && GIVEN_SCRIPT.test(word)))
+      this.readArgv(renamed('bash', argv), { ...setting, of: index, guess: true, through: true })
     for (const variant of variants) {
       if (variant[0] !== null && variant !== argv) this.readArgv(variant, { ...setting, of: index, guess: true })
     }

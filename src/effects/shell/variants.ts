@@ -5,6 +5,7 @@ import type { CommandReading, WordTraits } from '../catalogue/read.ts'
 import type { Unwrapped } from '../catalogue/wrappers.ts'
 import { changesShell } from '../catalogue/environment.ts'
 import { PLAIN_TRAITS } from '../catalogue/draft.ts'
+import type { Program } from './program.ts'
 import { plainWord, wordsOf } from './words.ts'
 import type { CommandWords, Resolved } from './words.ts'
 
@@ -68,10 +69,18 @@ export function variantsOf({ argv, resolved }: CommandWords): readonly (readonly
   let variants: Word[][] = [[]]
   for (const { word, alternatives } of resolved) {
     const options: readonly Word[] = alternatives ?? [word]
-    if (variants.length * options.length > MOST_VARIANTS) return [argv]
+    if (variants.length * options.length > MOST_VARIANTS) return [argv, ...sideBySide(resolved)]
     variants = variants.flatMap((head) => options.map((option) => [...head, option]))
   }
   return variants
+}
+
+/** Each alternative at least once, not every pair of them. */
+function sideBySide(resolved: readonly Resolved[]): readonly (readonly Word[])[] {
+  const rounds = Math.max(...resolved.map(({ alternatives }) => alternatives?.length ?? 0))
+  return Array.from({ length: rounds }, (_, round) =>
+    resolved.map(({ word, alternatives }) => alternatives?.[Math.min(round, alternatives.length - 1)] ?? word),
+  )
 }
 
 /** `for c in node npm; do $c --version`: the same words for each of the programs, none of which is the shell's own affair. */
@@ -84,9 +93,21 @@ export function programsListed({ argv, resolved }: CommandWords): readonly Comma
 
 const PLAIN_NAME = /^[a-z][\w.+-]*$/u
 
-export function formsOf(readings: readonly CommandReading[], variants: readonly (readonly Word[])[]): readonly Form[] {
-  const forms = readings.flatMap((reading) => reading.forms)
+/** `inner`: where the command begins that it runs. */
+export function formsOf(
+  readings: readonly CommandReading[],
+  variants: readonly (readonly Word[])[],
+  inner: number | undefined,
+): readonly Form[] {
+  const forms = readings.flatMap((reading) => reading.forms(inner))
   return variants.length > 1 ? [...forms, ...variants.map(spelledOut)] : forms
+}
+
+/** Where that may be in several places, the last: what stands before may all be the wrapper's. find's own words go on behind it. */
+export function innerFrom({ table }: Program, inner: readonly Unwrapped[]): number | undefined {
+  if (inner.length === 0 || table?.spec.style === 'go') return undefined
+  const from = Math.max(...inner.map(({ at }) => at ?? 0))
+  return from > 0 ? from : undefined
 }
 
 export function spelledOut(words: readonly Word[]): Form {

@@ -15,14 +15,10 @@ export interface Rest {
   readonly sure: boolean
 }
 
-/** `unknown`: among the words stand some that may become flags. Undefined when a flag of the rule is missing, or one is too many. */
-export function withoutFlags(
-  tokens: readonly Token[],
-  flags: readonly GivenFlag[],
-  unknown: boolean,
-): Rest | undefined {
+/** Undefined when a flag of the rule is missing, or one is too many. */
+export function withoutFlags(tokens: readonly Token[], flags: readonly GivenFlag[]): Rest | undefined {
   const rest: Token[] = []
-  const left = new Set(flags)
+  const left = new Set(flags.filter((flag) => !mayBeAny(flag)))
   let sure = true
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as Token
@@ -31,12 +27,9 @@ export function withoutFlags(
       continue
     }
     const place = rest.includes(ANY) ? undefined : rest.length > 1 ? 'behind' : 'before'
-    const met = meet(
-      token,
-      tokens[at + 1],
-      flags.filter((flag) => mayStand(flag, place)),
-    )
-    if (met === undefined && !unknown) return undefined
+    const there = flags.filter((flag) => mayStand(flag, place))
+    const met = meet(token, tokens[at + 1], there)
+    if (met === undefined && !there.some(mayBeAny)) return undefined
     sure &&= met?.sure === true
     if (met?.valued === true) at++
     for (const one of left) if (met?.flags.some((other) => isSame(one, other)) === true) left.delete(one)
@@ -50,6 +43,10 @@ interface Met {
   /** The token behind it is its value. */
   readonly valued: boolean
   readonly sure: boolean
+}
+
+function mayBeAny({ names }: GivenFlag): boolean {
+  return names.length === 0
 }
 
 function mayStand(flag: GivenFlag, place: GivenFlag['place']): boolean {
@@ -156,8 +153,7 @@ function byGuess(token: string, next: Token | undefined, flags: readonly GivenFl
 function isLike(name: string, token: string): boolean {
   const [long, said] = [name.startsWith('--'), token.startsWith('--')]
   if (!said && token.length === 2) return long ? isInitial(token, name) : name.includes(token.charAt(1), 1)
-  if (said && !long && name.length <= MOST_LETTERS && [...name.slice(1)].some((letter) => isInitial(letter, token)))
-    return true
+  if (said && !long && name.length <= MOST_LETTERS && hasInitial(name, token)) return true
   const [given, wanted] = [name.replace(/^--?/u, ''), token.replace(/^--?/u, '')]
   return given === wanted || (long && given.length > 1 && wanted.startsWith(given))
 }
@@ -168,4 +164,8 @@ const MOST_LETTERS = 4
 /** `-f` is often short for `--force`. */
 function isInitial(letter: string, name: string): boolean {
   return name.charAt(2).toLowerCase() === letter.slice(-1).toLowerCase()
+}
+
+function hasInitial(letters: string, name: string): boolean {
+  return letters.toLowerCase().includes(name.charAt(2).toLowerCase(), 1)
 }

@@ -134,7 +134,7 @@ function restrictsForm(
   program: string | null,
 ): Match {
   if (flags === undefined) return restrictsWords(tokens, key, words, program)
-  const rest = withoutFlags(tokens, flags, words.includes(null))
+  const rest = withoutFlags(tokens, flags)
   if (rest === undefined) return 0
   const match = restrictsWords(rest.tokens, key, words, program, doubtful)
   return rest.sure ? match : (Math.min(match, 1) as Match)

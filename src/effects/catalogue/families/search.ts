@@ -85,7 +85,7 @@ export function search(): Family {
     ),
     ugrep: reads('t R*', `${GREP} --hidden --ignore-files? -j,--smart-case --stats? --json --csv --xml`, GREP_MORE),
     ug: acts('does what the .ugrep of the folder says', 't R*', GREP, GREP_MORE),
-    find: { grammar: findExpression },
+    find: { grammar: findExpression, style: 'go' },
     gfind: '=find',
     'fd fdfind': reads(
       't M*',
