@@ -13,6 +13,7 @@ export function fillIn(command: SimpleCommand, line: Line, setting: Setting, at:
   const { home } = context.around
   const harmless = effects.findLastIndex((effect) => !effect.harmless) < at
   if (harmless && effects.length === at + 1) return
+  if (!harmless) readGuesses(listedCommands(command, line, setting, home), setting, at, reader)
   const texts = givenTexts(command, line, home)
   if (texts === undefined) return
   if (harmless) return texts.forEach((given) => reader.mentioned.push(...given))
@@ -49,6 +50,26 @@ function givenTexts({ words }: SimpleCommand, line: Line, home: string): readonl
 }
 
 const NONE: readonly never[] = []
+
+/** `c=(rm -rf x)`, then `"${c[@]}"`: the words of the list are the command. */
+function listedCommands(
+  { words: [first, ...rest] }: SimpleCommand,
+  { script, source }: Line,
+  { environment }: Setting,
+  home: string,
+): readonly CommandWords[] {
+  const name = first?.dynamic === true ? LIST.exec(source.slice(first.span.start, first.span.end))?.[1] : undefined
+  if (name === undefined) return NONE
+  const lists: ShellWord[][] = []
+  for (const assign of script.commands.flatMap(({ assigns }) => assigns)) {
+    if (assign.name !== name || assign.array === undefined) continue
+    if (assign.append && lists.length > 0) lists.at(-1)?.push(...assign.array)
+    else lists.push([...assign.array])
+  }
+  return lists.map((list) => wordsOf([...list, ...rest].map((word) => resolveWord(word, environment, home))))
+}
+
+const LIST = /^"?\$\{(\w+)\[[@*]\]\}"?$/u
 
 /** One for each text, the words side by side: not every pair of them. */
 function givenCommands(

@@ -1,6 +1,7 @@
 /** Part of reading shell lines: the command or script that a command runs, by its words or from its standard input. */
 
 import type { Word } from '../../engine/effect.ts'
+import { writtenInCode } from '../catalogue/dangers/code.ts'
 import { commandLiterals, scriptFromStdin } from '../catalogue/wrappers.ts'
 import type { Unwrapped, Wrapper } from '../catalogue/wrappers.ts'
 import { EVERYTHING } from '../make.ts'
@@ -53,7 +54,13 @@ export function readInside(
     const { folders, environment } = setting
     const { begins } = one
     reader.readScript(one.script, 'bash', { reader, of: index, folders, depth, moved: environment.moved, begins })
-  }
+  } else if (typeof one.code === 'string') readWritten(one.code, index, setting, reader)
+}
+
+/** `python3 -c "open('x', 'w')"` */
+function readWritten(code: string, index: number, setting: Setting, reader: CommandReader): void {
+  if (setting.elsewhere) return
+  for (const target of writtenInCode(code)) reader.add(reader.file(target, index, { ...setting, guess: true }, 'write'))
 }
 
 /** What xargs starts does not read what xargs does. */
@@ -141,6 +148,7 @@ function readCode(program: string, index: number, setting: Setting, reader: Comm
   reader.unknown(`${program} runs the code it reads from its input`, index, EVERYTHING, setting.span)
   const { folders, environment, stdin } = setting
   const text = typeof stdin === 'string' ? stdin : handedOver(setting, NO_WORDS)
+  if (text !== undefined) readWritten(text, index, setting, reader)
   const depth = setting.depth + 1
   const use = { reader, of: index, folders, depth, moved: environment.moved, begins: undefined }
   for (const { script, inner, cut } of text === undefined ? [] : commandLiterals(text)) {

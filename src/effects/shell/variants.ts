@@ -69,7 +69,7 @@ export function variantsOf({ argv, resolved }: CommandWords): readonly (readonly
   let variants: Word[][] = [[]]
   for (const { word, alternatives } of resolved) {
     const options: readonly Word[] = alternatives ?? [word]
-    if (variants.length * options.length > MOST_VARIANTS) return [argv, ...sideBySide(resolved)]
+    if (variants.length * options.length > MOST_VARIANTS) return [...sideBySide(resolved), argv]
     variants = variants.flatMap((head) => options.map((option) => [...head, option]))
   }
   return variants

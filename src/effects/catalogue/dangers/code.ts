@@ -84,8 +84,7 @@ export function dangersInCode(input: DangerInput): readonly Found[] {
     if (REQUEST.test(code) && carriesSecret(code))
       out.push(found('exfiltration', 'high', 'Sends a secret or the environment away'))
     if (KILLED.test(code)) out.push(found('process', 'critical', 'Kills every process, or the first one'))
-    for (const target of [...texts(code, WRITING), ...texts(code, OPENED), ...texts(code, COPIED)])
-      out.push(...redirected({ ...input, writes: [target] }))
+    for (const target of targetsIn(code)) out.push(...redirected({ ...input, writes: [target] }))
     for (const target of texts(code, OPENING))
       if (WIDE.has(placeOf(target, input))) out.push(found('permissions', 'high', `Changes who may reach ${target}`))
     for (const [, , statement = ''] of code.matchAll(STATEMENT)) out.push(...sqlDangers(statement))
@@ -96,6 +95,15 @@ export function dangersInCode(input: DangerInput): readonly Found[] {
     }
   }
   return out
+}
+
+/** The files that program text writes by plain calls. */
+export function writtenInCode(code: string): readonly string[] {
+  return targetsIn(withHomes(code))
+}
+
+function targetsIn(code: string): readonly string[] {
+  return [...texts(code, WRITING), ...texts(code, OPENED), ...texts(code, COPIED)]
 }
 
 /** A literal needs its quotes. */
