@@ -28,13 +28,17 @@ export function impliedBy(
   words: readonly Word[],
   flags: readonly GivenFlag[],
 ): readonly GivenFlag[] {
-  const rows = IMPLIED[path[0] ?? ''] ?? IMPLIED[path.join(' ')]
+  const rows = rowsOf(path[0] ?? '') ?? rowsOf(path.join(' '))
   if (rows === undefined) return NOTHING
   const met = rows.filter(([given]) => given.split(' ').every((one) => isGiven(one, words, flags)))
   return met.map(([, flag]) => ({ ...taken(flag), known: true, place: undefined }))
 }
 
 const NOTHING: readonly GivenFlag[] = []
+
+function rowsOf(command: string): (typeof IMPLIED)[string] | undefined {
+  return Object.hasOwn(IMPLIED, command) ? IMPLIED[command] : undefined
+}
 
 function isGiven(one: string, words: readonly Word[], flags: readonly GivenFlag[]): boolean {
   if (one.endsWith('*')) return words.some((word) => word?.startsWith(one.slice(0, -1)))
