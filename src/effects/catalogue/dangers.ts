@@ -27,6 +27,7 @@ import { wrapperOf } from './wrappers.ts'
 export { dangersAcross } from './dangers/across.ts'
 export type { PlacedCommand } from './dangers/across.ts'
 export type { DangerInput, Found } from './dangers/input.ts'
+export { isNetworkFile } from './dangers/places.ts'
 
 const NOTHING: readonly Found[] = []
 /** Programs that only print or search what they are given. */
@@ -108,7 +109,7 @@ function collect(input: DangerInput, hazard: Hazard): readonly Found[] {
   const out: Found[] = []
   const looked = hazard.spoken && concerns(hazard, input.argv)
   if (looked) {
-    const line = readLine(input.argv, hazard.grammar)
+    const line = readLine(input.argv, hazard.grammar, input.spelled)
     const idle = idleness(hazard, line, input.argv)
     if (idle === 'surely' || asksHelp(hazard, input.argv)) return redirected(input)
     if (hazard.rows)

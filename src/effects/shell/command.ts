@@ -12,7 +12,7 @@ import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn, removesByForce } from './dangers.ts'
 import { changeFolder, foldersNamed, whereInside, withoutOwnFolder } from './folder.ts'
 import { fillIn, readAliased } from './given-commands.ts'
-import { isFed, readInside, readStandardInput } from './inside.ts'
+import { isFed, readAsSpelled, readInside, readStandardInput } from './inside.ts'
 import type { Line } from './line.ts'
 import { offersFor } from './offers.ts'
 import { readOperands } from './operands.ts'
@@ -237,6 +237,7 @@ export class CommandReader {
       const inside = folders === setting.folders ? setting : { ...setting, folders }
       readInside(one, words, program.lends ? setting.of : index, transparent, program, inside, this)
     }
+    if (words.resolved !== undefined && inner.length > 0) readAsSpelled(words, inner, setting, this)
     if (transparent && inner.some(({ kind }) => kind === 'script')) this.#weigh(run, index - this.context.first)
     if (program.wrapper !== undefined && !run.harmless && !setting.guess)
       readStandardInput(program.wrapper, bare, inner, program.name, index, setting, this)

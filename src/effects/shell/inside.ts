@@ -16,6 +16,26 @@ import { type CommandWords, givenWords } from './words.ts'
 
 const MOST_WRAPPERS = 40
 
+/** `bash -c "rm -rf ~ $X"`: a script of which only a part is unknown is read as it is written. */
+export function readAsSpelled(
+  { argv }: CommandWords,
+  inner: readonly Unwrapped[],
+  setting: Setting,
+  reader: CommandReader,
+): void {
+  const spelled = setting.company?.spelled
+  if (spelled === undefined || !inner.some(({ script, code }) => script === null || code === null)) return
+  if (setting.depth > MOST_WRAPPERS) return
+  const written = argv.map((word, at) => word ?? spelled[at] ?? null)
+  if (written.every((word, at) => word === argv[at])) return
+  const inside = {
+    ...setting,
+    depth: setting.depth + 1,
+    company: { ...NO_COMPANY, ...setting.company, spelled: undefined },
+  }
+  readGuesses([givenWords(written)], inside, reader.effects.length - 1, reader)
+}
+
 /** The command inside a wrapper of these words; `index` is the effect that it belongs to, `through` whether that is seen through. */
 export function readInside(
   unwrapped: Unwrapped,
@@ -44,7 +64,7 @@ export function readInside(
       told: setting.told || known.name === 'env',
       apart: setting.apart || !known.hosts,
       elsewhere,
-      company: unwrapped.begins === undefined ? ownInput(setting.company) : foundBelow(one, setting.company),
+      company: companyInside(unwrapped, argv, setting.company),
     }
     const at = reader.effects.length
     reader.run(filledIn(one, one.inner, resolved), inside)
@@ -63,9 +83,22 @@ function readWritten(code: string, index: number, setting: Setting, reader: Comm
   for (const target of writtenInCode(code)) reader.add(reader.file(target, index, { ...setting, guess: true }, 'write'))
 }
 
-/** What xargs starts does not read what xargs does. */
-function ownInput(company: Company | undefined): Company | undefined {
-  return company?.handed === undefined ? company : { ...company, handed: undefined }
+/** What xargs starts does not read what xargs does, and its words stand elsewhere than those around it. */
+function companyInside(one: Unwrapped, outer: readonly Word[], company: Company | undefined): Company | undefined {
+  if (company === undefined && one.begins === undefined) return undefined
+  return { ...NO_COMPANY, ...company, handed: undefined, spelled: spelledInside(one, outer, company?.spelled) }
+}
+
+/** A word that stood in the line is spelled as it was there; what is filled in, as far as it is known to begin. */
+function spelledInside(
+  { inner, at, begins }: Unwrapped,
+  outer: readonly Word[],
+  spelled: Company['spelled'],
+): Company['spelled'] {
+  if (inner === undefined || (spelled === undefined && begins === undefined)) return undefined
+  // Words that were put together anew still end as the line does.
+  const from = at ?? outer.length - inner.length
+  return inner.map((word, index) => (outer[from + index] === null || word !== null ? spelled?.[from + index] : begins))
 }
 
 const BY_ZERO = /^(?:-[0rtx]*0[0rtx]*|--null)$/
@@ -90,16 +123,10 @@ const MOST_FED = 200
 /** `echo ~/.bashrc | xargs rm`: with each of the words that the line spells on its input. */
 function fedCommands(inner: readonly Word[], setting: Setting, reader: CommandReader): readonly CommandWords[] {
   const text = typeof setting.stdin === 'string' ? setting.stdin : handedOver(setting, NO_WORDS)
-  const fed = new Set(text?.split(/[\s\0]+/))
-  fed.delete('')
+  const fed = new Set(text?.split(/[\s\0]+/).filter((word) => word !== '' && !word.includes('$')))
   if (fed.size > MOST_FED && reader.effects.at(-1)?.harmless !== true)
     reader.cutShort('words on an input', setting.of, setting.span)
   return Array.from(fed, (word) => givenWords(inner.map((one) => one ?? word))).slice(0, MOST_FED)
-}
-
-/** What find fills in lies below its starting point, which is all that is spelled of it. */
-function foundBelow({ inner, begins }: Unwrapped, company: Company | undefined): Company {
-  return { ...NO_COMPANY, ...company, spelled: inner?.map((word) => (word === null ? begins : undefined)) }
 }
 
 /** It runs what it is given on standard input, whatever its words are. */

@@ -5,14 +5,16 @@
  */
 
 import type { Word } from '../../engine/effect.ts'
+import { spelledWord } from './spelled.ts'
 import type { SimpleCommand } from './syntax/script.ts'
 
 /** `cat <<'EOF'`, `cat <<< text`: what it is given it hands on. */
-export function repeated({ words, redirects }: SimpleCommand): string | undefined {
-  if (words[0]?.value !== 'cat' || words.slice(1).some(({ value }) => value !== '-')) return undefined
+export function repeated({ words, redirects }: SimpleCommand, source: string): string | undefined {
+  if (redirects.length === 0 || words[0]?.value !== 'cat' || words.slice(1).some(({ value }) => value !== '-'))
+    return undefined
   const given = redirects.findLast(({ op }) => op === '<<' || op === '<<-' || op === '<<<')
   const text = given?.body ?? given?.target
-  return text === undefined || text.dynamic ? undefined : text.value
+  return text === undefined ? undefined : spelledWord(text, source)
 }
 
 /** `echo 'rm x'`, `printf '%s -rf /' rm`. */

@@ -53,9 +53,9 @@ export function resolveWords(words: readonly ShellWord[], environment: Environme
 function resolveEach(words: readonly ShellWord[], environment: Environment, home: string): CommandWords {
   const resolved: Resolved[] = []
   for (const word of words) {
-    const texts = word.brace ? braceWords(word, home) : undefined
+    const texts = word.brace ? bracedWords(word)?.map((text) => expandTilde(text, home)) : undefined
     if (texts === undefined) resolved.push(resolveWord(word, environment, home))
-    else for (const text of texts) if (text !== '') resolved.push(text === null ? plainWord(text) : guessedWord(text))
+    else for (const text of texts) resolved.push(text === null ? plainWord(text) : guessedWord(text))
   }
   return wordsOf(resolved)
 }
@@ -247,9 +247,9 @@ function expandTilde(text: string, home: string): Word {
 }
 
 /** The words that brace lists become: `{rm,x}` is `rm x`. Undefined where something is quoted. */
-function braceWords(word: ShellWord, home: string): readonly Word[] | undefined {
+export function bracedWords(word: ShellWord): readonly string[] | undefined {
   if (word.dynamic || word.quoted || (word.tilde && !word.value.startsWith('~'))) return undefined
-  return expandBraces(word.value)?.map((text) => expandTilde(text, home))
+  return expandBraces(word.value)?.filter((text) => text !== '')
 }
 
 /** The words that braces make of it are too many to look at. */

@@ -20,6 +20,8 @@ const OUTPUTS = ['-o', '--output', '-O', '--output-document']
 const NAMES_BY_ADDRESS: ReadonlySet<string> = new Set(['wget', 'wget2', 'aria2c', 'axel', 'fetch', 'lwp-download'])
 /** What stands behind the colon of their source is the name of the copy. */
 const COPIES_HERE: ReadonlySet<string> = new Set(['scp', 'rsync', 'aws', 'gsutil', 'sftp'])
+/** Any of their words may be the name of what they fetch. */
+const NAMES_ANYWHERE: ReadonlySet<string> = new Set(['tftp', 'ftpget', 'ftp', 'lftp', 'gh'])
 const COPIERS: ReadonlySet<string> = new Set(['mv', 'cp', 'ln', 'install', 'rsync'])
 const STARTERS: ReadonlySet<string> = new Set([
   'source',
@@ -174,7 +176,7 @@ function startedFile(command: PlacedCommand): string | undefined {
   return file ?? undefined
 }
 
-function savedTo({ argv, writes }: PlacedCommand): readonly string[] {
+function savedTo({ argv, writes, text }: PlacedCommand): readonly string[] {
   const out = (writes ?? []).map((file) => baseName(file))
   let named = false
   argv.forEach((word, index) => {
@@ -195,5 +197,7 @@ function savedTo({ argv, writes }: PlacedCommand): readonly string[] {
   if (COPIES_HERE.has(baseName(argv[0]))) {
     for (const word of argv) if (word?.includes(':') === true) out.push(baseName(word.slice(word.indexOf(':') + 1)))
   }
+  if (NAMES_ANYWHERE.has(baseName(argv[0])))
+    out.push(...[...argv.slice(1), text].flatMap((word) => word?.split(/\s+/u).map(baseName) ?? []))
   return out.filter((file) => file !== '' && file !== '-' && file !== 'null')
 }

@@ -54,7 +54,7 @@ const SHELL = /["'/](?:ba|z|da|k)?sh\b|\bcmd\.exe\b/u
 const HIDDEN =
   /\b(?:exec|eval|Function)\b[\s\S]{0,120}(?:b64decode|decode_base64|unhexlify|fromhex|codecs\.decode|zlib\.decompress|\batob\b|urlopen|urlretrieve|requests\.get|file_get_contents|base64_decode|["']base64["']|\bunpack\b)|urlretrieve[\s\S]{0,160}\b(?:system|run|call|Popen|exec)\b|\b(?:system|popen|Popen|run|call|check_call|check_output)\s{0,4}\(\s{0,4}(?:base64\.)?(?:urlsafe_)?b64decode/u
 const FETCHED =
-  /(?<!\.)\b(?:exec|eval)\b[\s\S]{0,80}(?:["'`]https?:\/\/|["'`]\s{0,4}(?:curl|wget)\b)|\b(?:fetch|get)\((?:["'`]https?:)?[\s\S]{0,120}\beval\b|\bnew Function\([\s\S]{0,60}\bfetch\(|\b(?:include|require)(?:_once)?\b[\s(]{1,3}["']https?:|\bload(?:string)?\([\s\S]{0,40}["']\s{0,4}(?:curl|wget)\b/u
+  /(?<!\.)\b(?:exec|eval)\b[\s\S]{0,80}(?:["'`]https?:\/\/|["'`]\s{0,4}(?:curl|wget)\b)|\b(?:fetch|get)\((?:["'`]https?:)?[\s\S]{0,120}\beval\b|\bnew Function\([\s\S]{0,60}\bfetch\(|\b(?:include|require)(?:_once)?\b[\s(]{1,3}["']https?:|\bload(?:string)?\([\s\S]{0,40}["']\s{0,4}(?:curl|wget)\b|\b(?:system|popen|Popen|run|call|check_call|check_output|shell_exec|passthru)\s{0,2}\(\s{0,2}[\w.:]{1,40}\(\s{0,2}["']https?:/u
 /** A loop that only starts copies of itself. */
 const BOMB =
   /\bfork\b\W{0,6}(?:while|for)\b|\bloop\b\W{1,6}fork\b|\bwhile\b[^;\n]{0,40}\n?[^;\n]{0,40}\bfork\b(?!["'])|\bwhile (?:True|1):[^\n]{0,60}\bfork\s?\(|\bwhile\s{0,2}\(\s{0,2}(?:1|true)\s{0,2}\)\s{0,2}\{?\s{0,2}(?:pcntl_)?fork/u

@@ -9,7 +9,7 @@ import { startsWith } from '../../code-at.ts'
 import { isShell } from '../wrappers.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found, stagesBefore } from './input.ts'
-import { isNetworkFile } from './places.ts'
+import { isNetworkFile, placeOf } from './places.ts'
 import { isSecret } from './secrets.ts'
 
 const NOTHING: readonly Found[] = []
@@ -140,13 +140,19 @@ export function exfiltration(input: DangerInput): readonly Found[] {
       return [found('exfiltration', 'high', 'Sends the environment away')]
     if (program !== 'ssh' && hands(stage, name) && !onlyAuthorizes(input))
       return [found('exfiltration', 'high', 'Sends secrets or a database away')]
-    if (PACKERS.has(name)) return [found('exfiltration', 'high', 'Sends packed files away')]
+    if (PACKERS.has(name) && (program !== 'ssh' || packsMore(stage, input)))
+      return [found('exfiltration', 'high', 'Sends packed files away')]
     if (stage.some((word) => word !== null && isSecret(word.replace(/\*+$/u, ''))))
       return [found('exfiltration', 'high', 'Sends a secret away')]
   }
   return RESOLVERS.has(program) && input.spelled?.some((word) => COMPUTED_NAME.test(word ?? '')) === true
     ? [found('exfiltration', 'medium', 'Asks for a name that is made of what a command prints')]
     : NOTHING
+}
+
+/** Parts of the project are copied to machines every day. */
+function packsMore([, ...words]: readonly Word[], input: DangerInput): boolean {
+  return words.some((word) => word === null || !['inside', 'temporary'].includes(placeOf(word, input)))
 }
 
 /** `for f in ~/.ssh/*; do curl -T "$f" …`, `while read l; do curl -d "$l" …; done < .env`; ssh takes hosts that way. */

@@ -67,12 +67,17 @@ export function foundAnd(
   input: DangerInput,
 ): Found | undefined {
   const places = starts.map((start) => placeOf(start, input))
-  if (places.some((place) => place === 'root' || place === 'home' || place === 'system')) {
+  if (places.some((place) => place === 'root' || place === 'home' || place === 'system') || starts.some(isKept)) {
     const verb = deletes ? 'Deletes' : 'Changes who may reach'
     return found('delete', deletes && !narrowed ? 'critical' : 'high', `${verb} what it finds in ${starts.join(' ')}`)
   }
   const slight = narrowed || places.every((place) => place === 'inside' || place === 'temporary')
   return slight || !deletes ? undefined : found('delete', 'high', 'Deletes everything it finds')
+}
+
+/** Logs, and what services keep. */
+function isKept(start: string): boolean {
+  return /^\/var\/(?!tmp(?:\/|$))./u.test(start)
 }
 
 /** The actions that delete, or that open up what they find. */
@@ -86,6 +91,7 @@ function findActions(argv: readonly Word[]): readonly { readonly index: number; 
     at = actionEnd(argv, at + 1)
     const command = argv.slice(index + 1, at)
     const scripted = isShell(baseName(command[0]))
+    if (MERE_READERS.has(baseName(command[0]))) continue
     const deletes = command.some(
       (one) => REMOVERS.has(baseName(one ?? '')) || (scripted && REMOVING_SCRIPT.test(one ?? '')),
     )
@@ -94,6 +100,10 @@ function findActions(argv: readonly Word[]): readonly { readonly index: number; 
   return out
 }
 
+/** Whatever words they are given. */
+const MERE_READERS: ReadonlySet<string> = new Set(
+  'echo printf grep egrep fgrep rg ls cat head tail wc stat file'.split(' '),
+)
 const REMOVERS: ReadonlySet<string> = new Set(['rm', 'grm', 'srm', 'shred', 'unlink'])
 /** `sh -c 'rm "$1"' _ {}`. */
 const REMOVING_SCRIPT = /^(?:[^"']*[;&|]\s*)?(?:rm|shred|unlink)\s/u

@@ -16,7 +16,7 @@ const ADDRESS = /^(?:[a-z+]+:\/\/|[\w.-]+@[\w.-]+:)/iu
 /** A forced push is critical when it names a branch that others share; `+ref` and `:ref` force and delete by spelling. */
 export function gitPush(input: DangerInput, line: Line): readonly Found[] {
   if (line.operands[0]?.text !== 'push' || onlyTried(input.argv)) return NOTHING
-  const refs = operandTexts(line).slice(2)
+  const refs = line.operands.slice(2).map(({ text, index }) => text ?? input.spelled?.[index] ?? '')
   const forced = line.flags.has('-f') || line.flags.has('--force')
   const lease = line.flags.has('--force-with-lease')
   const deletes = line.flags.has('--delete') || line.flags.has('-d')

@@ -7,7 +7,7 @@ export interface DangerInput {
   readonly argv: readonly Word[]
   /** The bare name of `argv[0]`. */
   readonly program: string
-  /** The text of each word as spelled, aligned with `argv`; looked at only where the word itself is unknown. */
+  /** The text of each word as written, without its quotes, aligned with `argv`; looked at only where the word itself is unknown. */
   readonly spelled?: readonly (string | undefined)[] | undefined
   /** The previous stage of the pipeline. */
   readonly pipeFrom?: readonly Word[] | undefined

@@ -18,6 +18,7 @@ export interface Line {
 }
 
 const DASH = 0x2d
+const GLUED = /^-[^$`]/u
 
 /**
  * Options that take the next word, by program: those in front of a subcommand, and for what is critical all that take a
@@ -105,14 +106,23 @@ export function grammarOf(program: string): LineGrammar {
   }
 }
 
-/** Tells flags from operands; behind `--` everything is an operand. */
-export function readLine(argv: readonly Word[], { taking, stops }: LineGrammar): Line {
+/** Tells flags from operands; behind `--` everything is an operand. `spelled`: the text of words that are unknown. */
+export function readLine(
+  argv: readonly Word[],
+  { taking, stops }: LineGrammar,
+  spelled?: readonly (string | undefined)[],
+): Line {
   const flags = new Flags()
   const operands: Operand[] = []
   let ended = false
   let unsure = false
   for (let index = 1; index < argv.length; index++) {
     const word = argv[index] ?? null
+    // `--context=$c`: a flag all the same, and its value no operand. It says nothing, lest it pretends a dry run.
+    if (word === null && !ended && spelled !== undefined && GLUED.test(spelled[index] ?? '')) {
+      unsure = false
+      continue
+    }
     if (word === null || ended || word.length < 2 || codeAt(word, 0) !== DASH) {
       operands.push({ text: word, maybeValue: unsure && !ended, index })
       unsure = false

@@ -200,6 +200,7 @@ export function isDownload(argv: readonly Word[]): boolean {
 }
 
 function downloads(argv: readonly Word[], words: readonly Word[]): boolean {
+  if (words.some((word) => word !== null && isNetworkFile(word))) return true
   const program = baseName(words[0]).toLowerCase()
   const fetches = Object.hasOwn(FETCHING, program) ? FETCHING[program] : undefined
   if (fetches !== undefined && !words.some((word) => word !== null && fetches.test(word))) return false

@@ -108,7 +108,7 @@ function gitRemoved(path: string): Found {
 /** Only the spelling tells: `$HOME` and `$X/*` are another matter than `$FILE`. */
 function unknownTarget(input: DangerInput, index: number, recursive: boolean): Found | undefined {
   if (!recursive) return undefined
-  const spelled = input.spelled?.[index]?.replaceAll('"', '') ?? ''
+  const spelled = input.spelled?.[index] ?? ''
   if (/^\$(?:HOME|\{HOME\b[^{}]*\})\/?\*?$/u.test(spelled))
     return found('delete', 'critical', `Deletes ${spelled}, ${NAMES.home}`)
   if (/^~(?:[+-]|[a-z_][\w-]*)\/?\*?$/iu.test(spelled))
@@ -203,13 +203,19 @@ function changedSeverity(place: Place): Severity | undefined {
   return place === 'other' ? 'medium' : undefined
 }
 
+/** `$HOME/*`, which is a pattern and so no certain word. */
+function homeSpelled(spelled = ''): string | undefined {
+  return startsWith(spelled, '${HOME}') ? `~${spelled.slice('${HOME}'.length)}` : undefined
+}
+
 /** `mv`: moving the root's folders, a home or the repository away is losing them. */
 export function movedAway(input: DangerInput, line: Line): readonly Found[] {
   const sources =
     line.flags.has('-t') || line.flags.has('--target-directory') ? line.operands : line.operands.slice(0, -1)
   const out: Found[] = []
-  for (const { text } of sources) {
-    for (const target of text === null ? [] : braceWords(text)) {
+  for (const { text, index } of sources) {
+    const known = text ?? homeSpelled(input.spelled?.[index])
+    for (const target of known === undefined ? [] : braceWords(known)) {
       const place = placeOf(target, input)
       if (place === 'other' && KEYS.test(absolute(target, input)))
         out.push(found('delete', 'high', `Moves ${target}, which nothing can make again, away`))

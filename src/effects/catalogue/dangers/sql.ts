@@ -1,6 +1,5 @@
 /** Part of the danger catalogue: statements in the text that database clients are given. */
 
-import type { Word } from '../../../engine/effect.ts'
 import type { DangerInput, Found } from './input.ts'
 import { found, stagesBefore } from './input.ts'
 import type { Line } from './line.ts'
@@ -61,7 +60,7 @@ export function isDatabaseClient(program: string): boolean {
 
 /** What the statements on the command line or in the pipe would destroy, and a file of statements with a telling name. */
 export function statements(input: DangerInput, line: Line): readonly Found[] {
-  const given = [...texts(input.argv, input.program, line), ...piped(input)]
+  const given = [...texts(input, line), ...piped(input)]
   if (input.text !== undefined) given.push(input.text)
   const out = given.flatMap((text) => [...sqlDangers(text), ...scriptDangers(text)])
   const files = [...(input.reads ?? []), ...operandTexts(line), ...printed(input)]
@@ -93,10 +92,12 @@ export function keysListed(input: DangerInput, line: Line): readonly Found[] {
   return listed ? [found('database', 'high', 'Deletes every key that it is handed')] : []
 }
 
-function texts(argv: readonly Word[], program: string, line: Line): readonly string[] {
+/** A statement with a variable in it is one, too. */
+function texts({ argv: words, program, spelled }: DangerInput, line: Line): readonly string[] {
   if (program === 'redis-cli' || program === 'valkey-cli') return spoken(line)
   const options = CLIENTS[program] ?? []
-  if (options.length === 0) return line.operands.flatMap(({ text }) => (text === null ? [] : [text]))
+  if (options.length === 0) return line.operands.flatMap(({ text, index }) => text ?? spelled?.[index] ?? [])
+  const argv = spelled === undefined ? words : words.map((word, at) => word ?? spelled[at] ?? null)
   const out: string[] = []
   argv.forEach((word, index) => {
     if (word === null) return
