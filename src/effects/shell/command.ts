@@ -13,6 +13,7 @@ import { dangersIn, removesByForce } from './dangers.ts'
 import { changeFolder, foldersNamed, whereInside, withoutOwnFolder } from './folder.ts'
 import { fillIn, readAliased } from './given-commands.ts'
 import { isFed, readAsSpelled, readInside, readStandardInput } from './inside.ts'
+import { readLikely } from './likely.ts'
 import type { Line } from './line.ts'
 import { offersFor } from './offers.ts'
 import { readOperands } from './operands.ts'
@@ -29,7 +30,7 @@ import type { SimpleCommand } from './syntax/script.ts'
 import { formsOf, innerFrom, programsListed, spelledOut, variantsOf } from './variants.ts'
 import { givenWords, isTooMany, resolveWords } from './words.ts'
 import type { CommandWords } from './words.ts'
-import { readWritten } from './written.ts'
+import { WrittenFiles } from './written.ts'
 
 /** Where a script stands that is read with the same reader. */
 export interface ScriptUse {
@@ -64,7 +65,7 @@ export class CommandReader {
   readonly effects: Effect[] = []
   isCutShort = false
   /** Files the line itself has written so far. */
-  #written: Set<string> | undefined
+  #written: WrittenFiles | undefined
 
   constructor(context: ShellContext, readScript: ReadScript) {
     this.context = context
@@ -89,7 +90,7 @@ export class CommandReader {
   }
 
   add(effect: Effect): void {
-    if (effect.type === 'write') (this.#written ??= new Set()).add(effect.path)
+    if (effect.type === 'write') (this.#written ??= new WrittenFiles()).add(effect.path)
     else if (effect.type === 'unknown' && effect.harmless) this.readsWhatever = true
     this.effects.push(effect)
   }
@@ -104,6 +105,7 @@ export class CommandReader {
   readSimple(command: SimpleCommand, line: Line, standing: Standing): void {
     const { home } = this.context.around
     const { environment, of } = standing
+    const first = this.effects.length
     const redirected =
       command.redirects.length === 0 ? NOT_REDIRECTED : redirectEffects(command, line, standing, this.context)
     for (const effect of redirected.effects) this.add(effect)
@@ -141,6 +143,7 @@ export class CommandReader {
       this.cutShort('words in braces', of, command.span)
     const at = this.effects.length
     this.run(words, setting)
+    this.#written?.keep(words.argv, setting, this.effects.slice(first))
     if (words.resolved !== undefined && words.argv.includes(null)) fillIn(command, line, setting, at, this)
     if (line.aliases !== undefined) readAliased(command, line.aliases, setting, at, this)
   }
@@ -224,7 +227,7 @@ export class CommandReader {
     if (!run.harmless) for (const effect of toldEffects(argv, of, span)) this.effects.push(effect)
     if (program.placed)
       this.add({ ...this.file(name, index, setting), certain: false, harmless: true, finding: undefined })
-    if (this.#written !== undefined) readWritten(called, this.#written, index, setting, this)
+    this.#written?.readBy(called, index, setting, this)
     if ((!run.harmless && argv.includes(null)) || readings.some(({ unknownOperands }) => unknownOperands))
       readOperands(resolved ?? NONE, readings, run, program.carries ? of : index, setting, this)
   }
@@ -237,7 +240,8 @@ export class CommandReader {
       const inside = folders === setting.folders ? setting : { ...setting, folders }
       readInside(one, words, program.lends ? setting.of : index, transparent, program, inside, this)
     }
-    if (words.resolved !== undefined && inner.length > 0) readAsSpelled(words, inner, setting, this)
+    if (words.resolved !== undefined && program.wrapper !== undefined && !run.harmless)
+      readAsSpelled(words, inner, setting, this)
     if (transparent && inner.some(({ kind }) => kind === 'script')) this.#weigh(run, index - this.context.first)
     if (program.wrapper !== undefined && !run.harmless && !setting.guess)
       readStandardInput(program.wrapper, bare, inner, program.name, index, setting, this)
@@ -295,5 +299,6 @@ export class CommandReader {
     for (const variant of variants) {
       if (variant[0] !== null && variant !== argv) this.readArgv(variant, { ...setting, of: index, guess: true })
     }
+    readLikely(argv, setting, index - this.context.first, this)
   }
 }

@@ -8,6 +8,7 @@
 import { expandBraces } from './braces.ts'
 import type { Line } from './line.ts'
 import { isPrinter } from './shown-secret.ts'
+import { spelledWord } from './spelled.ts'
 import type { Assign, Part, Script, ShellWord, SimpleCommand } from './syntax/script.ts'
 
 const MOST = 100
@@ -53,10 +54,16 @@ export class Given {
     if (typeof source === 'string') return [atHome(source, home)]
     let texts: readonly string[] = ['']
     for (const word of source) {
-      const tails = this.textsOf(word, home, depth)
+      const known = this.textsOf(word, home, depth)
+      const tails = known.length === 0 && word.dynamic && /\s/.test(word.value) ? this.#spelled(word) : known
       texts = this.#last(texts.flatMap((head) => tails.map((tail) => head + tail)))
     }
     return texts
+  }
+
+  /** `c="rm -rf ~ $X"; $c`: what is unknown of it stands as it is written. */
+  #spelled(word: ShellWord): readonly string[] {
+    return [spelledWord(word, this.#line.source)]
   }
 
   #options({ kind, text, scope }: Part, word: ShellWord, home: string, depth: number): readonly string[] {
@@ -133,6 +140,14 @@ function defaultsIn({ span }: ShellWord, source: string, home: string): readonly
   return [...spelled.matchAll(DEFAULT)].map(([, text = '']) => atHome(text.replaceAll(/["']/g, ''), home))
 }
 
+/** Each of them, and `"${a[@]}"`: one behind the other. */
+function listed(array: readonly ShellWord[]): readonly Source[] {
+  const each = array.map((word) => [word])
+  return array.length < 2 || array.some(({ dynamic }) => dynamic)
+    ? each
+    : [...each, array.map(({ value }) => value).join(' ')]
+}
+
 /** By name, all that the line gives to a variable, wherever and however it does. */
 function sourcesIn(script: Script, source: string): ReadonlyMap<string, readonly Source[]> {
   const { commands, loops, functions, stages, scopes } = script
@@ -145,7 +160,7 @@ function sourcesIn(script: Script, source: string): ReadonlyMap<string, readonly
   const addAssign = ({ name, value, array, append }: Assign) => {
     const before = append ? sources.get(name)?.at(-1) : undefined
     const begun = typeof before === 'object' && before.length < LONGEST ? before : NONE
-    add(name, array?.map((word) => [word]) ?? (value === undefined ? NONE : [[...begun, value]]))
+    add(name, array === undefined ? (value === undefined ? NONE : [[...begun, value]]) : listed(array))
   }
   const isPassedOn = ({ pipeline, stage, scope }: SimpleCommand) =>
     stage < (stages[pipeline] ?? 1) - 1 || scopes[scope]?.kind === 'process'

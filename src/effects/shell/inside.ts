@@ -24,10 +24,11 @@ export function readAsSpelled(
   reader: CommandReader,
 ): void {
   const spelled = setting.company?.spelled
-  if (spelled === undefined || !inner.some(({ script, code }) => script === null || code === null)) return
-  if (setting.depth > MOST_WRAPPERS) return
+  if (spelled === undefined || setting.depth > MOST_WRAPPERS) return
   const written = argv.map((word, at) => word ?? spelled[at] ?? null)
   if (written.every((word, at) => word === argv[at])) return
+  const isTold = (word: Word, at: number) => argv[at] === null && TOLD.test(word?.replace(PRINTED, '') ?? '')
+  if (!inner.some(({ dynamic }) => dynamic) && !written.some(isTold)) return
   const inside = {
     ...setting,
     depth: setting.depth + 1,
@@ -35,6 +36,10 @@ export function readAsSpelled(
   }
   readGuesses([givenWords(written)], inside, reader.effects.length - 1, reader)
 }
+
+/** Several words, an option or a setting: `--to-command="rm $X"`, `env A=$B rm x`. */
+const TOLD = /\s|^-|^\w+=/
+const PRINTED = /\$\(.*\)|`.*`/s
 
 /** The command inside a wrapper of these words; `index` is the effect that it belongs to, `through` whether that is seen through. */
 export function readInside(
@@ -60,7 +65,8 @@ export function readInside(
       of: index,
       depth,
       guess: guess || one.guess === true,
-      through,
+      // What a guess runs is as likely as the guess.
+      through: through || (guess && setting.through),
       told: setting.told || known.name === 'env',
       apart: setting.apart || !known.hosts,
       elsewhere,
