@@ -152,7 +152,12 @@ export function exfiltration(input: DangerInput): readonly Found[] {
 
 /** Parts of the project are copied to machines every day. */
 function packsMore([, ...words]: readonly Word[], input: DangerInput): boolean {
-  return words.some((word) => word === null || !['inside', 'temporary'].includes(placeOf(word, input)))
+  return words.some(
+    (word) =>
+      word === null ||
+      /^(?:-[CT]|--(?:directory|files-from))/u.test(word) ||
+      !['inside', 'temporary'].includes(placeOf(word, input)),
+  )
 }
 
 /** `for f in ~/.ssh/*; do curl -T "$f" …`, `while read l; do curl -d "$l" …; done < .env`; ssh takes hosts that way. */

@@ -67,9 +67,11 @@ export function foundAnd(
   input: DangerInput,
 ): Found | undefined {
   const places = starts.map((start) => placeOf(start, input))
-  if (places.some((place) => place === 'root' || place === 'home' || place === 'system') || starts.some(isKept)) {
+  const whole = places.some((place) => place === 'root' || place === 'home' || place === 'system')
+  if (whole || starts.some(isKept)) {
     const verb = deletes ? 'Deletes' : 'Changes who may reach'
-    return found('delete', deletes && !narrowed ? 'critical' : 'high', `${verb} what it finds in ${starts.join(' ')}`)
+    const severity = whole && deletes && !narrowed ? 'critical' : 'high'
+    return found('delete', severity, `${verb} what it finds in ${starts.join(' ')}`)
   }
   const slight = narrowed || places.every((place) => place === 'inside' || place === 'temporary')
   return slight || !deletes ? undefined : found('delete', 'high', 'Deletes everything it finds')
@@ -102,7 +104,7 @@ function findActions(argv: readonly Word[]): readonly { readonly index: number; 
 
 /** Whatever words they are given. */
 const MERE_READERS: ReadonlySet<string> = new Set(
-  'echo printf grep egrep fgrep rg ls cat head tail wc stat file'.split(' '),
+  'echo printf grep egrep fgrep ls cat head tail wc stat file'.split(' '),
 )
 const REMOVERS: ReadonlySet<string> = new Set(['rm', 'grm', 'srm', 'shred', 'unlink'])
 /** `sh -c 'rm "$1"' _ {}`. */
