@@ -191,8 +191,9 @@ export class CommandReader {
     const proven = program.moves
       ? !setting.apart && changeFolder(name, foldersNamed(words, variants), setting, this.context)
       : transparent || isReadOnly(readings)
+    const look = (one: readonly Word[]) => dangersIn(one, program, setting, this, proven && inner.length === 0)
     const dangers =
-      guess && !setting.through ? NONE : dangersIn(argv, program, setting, this, proven && inner.length === 0)
+      guess && !setting.through ? NONE : variants.length > 1 ? variants.flatMap(look) : look(variants[0] ?? argv)
     const finding = findingOf(selfProtection(program, argv), dangers)
     // What these tell when they are asked is all that a reading holds on to while it is remembered: neither the line nor its reader.
     const { moved } = setting.environment

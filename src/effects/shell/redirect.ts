@@ -81,6 +81,7 @@ function targetEffects(
     const could = shape?.startsWith('/dev/') === true ? [...types, 'connect' as const] : types
     const unknown = unknownEffect(why, could, setting.of, redirect.span, true, harmless)
     const guess = (text: string) => guessed(text, types, redirect, setting, context)
+    if (types !== READ) named.writes.push(...(texts ?? (shape === undefined ? [] : [shape])))
     const given = (texts ?? line.given.textsOf(target, home)).flatMap(guess)
     if (shape === undefined) return [unknown, ...given]
     if (!harmless) return [unknown, ...given, ...guess(shape)]

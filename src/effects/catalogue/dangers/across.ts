@@ -135,6 +135,8 @@ const PACKERS: ReadonlySet<string> = new Set(
   'cp mv ln install cat tar gtar bsdtar zip 7z gzip bzip2 xz zstd base64 xxd openssl gpg gpg2 tee'.split(' '),
 )
 
+const ENVIRONMENT: ReadonlySet<string> = new Set(['env', 'printenv', 'set', 'export'])
+
 /** `tar czf s.tgz ~/.ssh && curl -T s.tgz …`: the copy of a secret is one. */
 function packedAndSent(commands: readonly PlacedCommand[]): readonly Found[] {
   if (!commands.some(({ program, argv }) => maySend(program) || isPush(program, argv))) return NOTHING
@@ -152,7 +154,7 @@ function packedAndSent(commands: readonly PlacedCommand[]): readonly Found[] {
     }
     const words = argv.slice(1).filter((word): word is string => word !== null && !word.startsWith('-'))
     const packs = PACKERS.has(program) && [...words, ...(reads ?? [])].some(isSecret)
-    if (!packs && !hands(argv, program)) continue
+    if (!packs && !hands(argv, program) && !(ENVIRONMENT.has(program) && argv.length === 1)) continue
     for (const word of [...(packs ? words : []), ...(writes ?? [])]) if (!isSecret(word)) copies.add(baseName(word))
   }
   return NOTHING

@@ -21,7 +21,7 @@ const LISTED =
 const REMOVER = /\b(?:os\.(?:remove|unlink|rmdir)|rmtree|unlink(?:Sync)?|rmSync|rm_rf|File\.delete)\b/u
 /** `require('rimraf').sync('/x')`, Julia's `rm("/x", recursive=true)`. */
 const NAMED =
-  /\brimraf\b["')]{0,2}(?:\.sync|\.rimraf\w{0,4})?\(\s{0,2}["']([^"'\n]{1,200})["']|\brm\(["']([^"'\n]{1,200})["'],\s{0,2}recursive/gu
+  /\brimraf\b["')]{0,2}(?:\.sync|\.rimraf\w{0,4})?\(\s{0,2}["']([^"'\n]{1,200})["']|\brm\(["']([^"'\n]{1,200})["'],\s{0,2}\{?\s{0,2}recursive/gu
 /** `shutil.copy('x', '/y')`: what is written is named last. */
 const COPIED =
   /\b(?:copy|copy2|copyfile|copyFileSync|cpSync|move|rename|renameSync|cp|mv)\(\s{0,2}["'][^"'\n]{1,200}["']\s{0,2},\s{0,2}["']([^"'\n]{1,200})["']/gu

@@ -21,7 +21,14 @@ export function diskDump(input: DangerInput): readonly Found[] {
   }
   if (input.argv.some((word) => word?.startsWith('if=') === true && ENDLESS.has(word.slice(3))) && fills(input.argv))
     return [fillsDisk()]
-  return input.argv.includes(null) ? [found('disk', 'medium', 'Writes to a target that an expression names')] : NOTHING
+  return input.argv.some((word, at) => word === null && mayBeTarget(input.spelled?.[at]))
+    ? [found('disk', 'medium', 'Writes to a target that an expression names')]
+    : NOTHING
+}
+
+/** `count=$N` is none. */
+function mayBeTarget(spelled: string | undefined): boolean {
+  return spelled === undefined || !/^[a-z]+=/u.test(spelled) || startsWith(spelled, 'of=')
 }
 
 /** Without a count it goes on until the disk is full. */

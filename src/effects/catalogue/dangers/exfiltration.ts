@@ -198,7 +198,7 @@ function isCopier(input: DangerInput, program: string): boolean {
   if (!COPIERS.has(program)) return false
   // These name the other machine by an alias or an option.
   const known = program === 'mc' || program === 'az'
-  if (!known && !input.argv.some((word) => word !== null && isRemote(word))) return false
+  if (!known && !input.argv.some((word, at) => isRemote(word ?? input.spelled?.[at] ?? ''))) return false
   return !CLOUDS.has(program) || input.argv.some((word) => word !== null && CLOUD_COPIES.has(word))
 }
 

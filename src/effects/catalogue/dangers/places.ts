@@ -64,6 +64,14 @@ export function absolute(text: string, places: Places): string {
   return normal(startsWith(text, '/') ? text : `${places.cwd}/${text}`)
 }
 
+/** A path of which only the end is unknown, or that is a pattern in a home (`$HOME/*`), as it is written. */
+export function spelledPath(spelled = ''): string | undefined {
+  if (startsWith(spelled, HOME)) return `~${spelled.slice(HOME.length)}`
+  return startsWith(spelled, '/') || /^[\w.@${}-]+:[/~]/u.test(spelled) ? spelled : undefined
+}
+
+const HOME = '${HOME}'
+
 /** What a path stands for; a trailing `/*` counts as the folder it empties. */
 export function placeOf(text: string, places: Places): Place {
   return placeAt(text, absolute(text, places), places)

@@ -12,7 +12,7 @@ import type { DangerInput, Found } from './input.ts'
 import { baseName, found } from './input.ts'
 import type { Line } from './line.ts'
 import type { Place, Places } from './places.ts'
-import { absolute, braceWords, isDevice, placeAt, placeOf } from './places.ts'
+import { absolute, braceWords, isDevice, placeAt, placeOf, spelledPath } from './places.ts'
 
 const NAMES: Readonly<Record<Place, string>> = {
   root: 'the whole file system',
@@ -126,6 +126,9 @@ function unknownTarget(input: DangerInput, index: number, recursive: boolean): F
     const place = placeOf(`${spelled}x`, input)
     if (place === 'inside' || place === 'temporary') return undefined
   }
+  // `build/$TARGET`: some part of what lies there.
+  const folder = /^(?:\.\/)?([\w-][\w.-]*\/)[^$`]*\$/u.exec(spelled)?.[1]
+  if (folder !== undefined && !includes(spelled, '..') && placeOf(`${folder}x`, input) === 'inside') return undefined
   if (startsWith(spelled, '$(') || startsWith(spelled, '`')) {
     return found('delete', 'critical', 'Deletes whatever a command prints, with everything in it')
   }
@@ -203,18 +206,15 @@ function changedSeverity(place: Place): Severity | undefined {
   return place === 'other' ? 'medium' : undefined
 }
 
-/** `$HOME/*`, which is a pattern and so no certain word. */
-function homeSpelled(spelled = ''): string | undefined {
-  return startsWith(spelled, '${HOME}') ? `~${spelled.slice('${HOME}'.length)}` : undefined
-}
-
 /** `mv`: moving the root's folders, a home or the repository away is losing them. */
 export function movedAway(input: DangerInput, line: Line): readonly Found[] {
   const sources =
     line.flags.has('-t') || line.flags.has('--target-directory') ? line.operands : line.operands.slice(0, -1)
   const out: Found[] = []
   for (const { text, index } of sources) {
-    const known = text ?? homeSpelled(input.spelled?.[index])
+    const known = text ?? spelledPath(input.spelled?.[index])
+    // `for f in *; do mv "$f" …`: one after the other gets another name.
+    if (text === '*' && input.spelled?.[index] !== undefined) continue
     for (const target of known === undefined ? [] : braceWords(known)) {
       const place = placeOf(target, input)
       if (place === 'other' && KEYS.test(absolute(target, input)))

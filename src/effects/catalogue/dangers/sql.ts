@@ -88,7 +88,8 @@ function printed(input: DangerInput): readonly string[] {
 /** `… | xargs redis-cli DEL`: every key that something else names. */
 export function keysListed(input: DangerInput, line: Line): readonly Found[] {
   const verb = line.operands.find(({ maybeValue }) => !maybeValue)?.text ?? ''
-  const listed = /^(?:del|unlink)$/iu.test(verb) && input.argv.includes(null)
+  const several = stagesBefore(input).length > 0 || input.substitutes !== undefined
+  const listed = several && /^(?:del|unlink)$/iu.test(verb) && input.argv.includes(null)
   return listed ? [found('database', 'high', 'Deletes every key that it is handed')] : []
 }
 

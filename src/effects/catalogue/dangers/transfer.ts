@@ -55,7 +55,8 @@ const REMOVING_METHOD = /^(?:DELETE|PURGE)$/iu
 export function request(input: DangerInput): readonly Found[] {
   const words = input.argv.filter((word): word is string => typeof word === 'string')
   const method = words.some(
-    (word, index) => /^(?:-X|--request|--method|-Method)$/u.test(words[index - 1] ?? '') && REMOVING_METHOD.test(word),
+    (word, index) =>
+      /^(?:-[a-zA-Z]*X|--request|--method|-Method)$/u.test(words[index - 1] ?? '') && REMOVING_METHOD.test(word),
   )
   const glued = words.some((word) => /^(?:-\w*X|--request=|--method=)"?(?:DELETE|PURGE)$/u.test(word))
   const quoted = words.some(

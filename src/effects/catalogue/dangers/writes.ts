@@ -6,7 +6,7 @@ import type { DangerInput, Found } from './input.ts'
 import { baseName, found } from './input.ts'
 import { operandTexts } from './line.ts'
 import type { Line } from './line.ts'
-import { absolute, isBelow, isDevice, normalFolder } from './places.ts'
+import { absolute, isBelow, isDevice, normalFolder, spelledPath } from './places.ts'
 
 type Target = readonly [pattern: string, category: string, severity: Severity, why: string]
 
@@ -166,15 +166,17 @@ function judged(targets: readonly string[], input: DangerInput): readonly Found[
 
 function written(input: DangerInput, line: Line): readonly string[] {
   const { program } = input
-  if (LAST.has(program)) return line.flags.has('-t') ? operandTexts(line) : intoLast(operandTexts(line))
-  if (EVERY.has(program))
-    return operandTexts(line)
-      .filter((word) => !startsWith(word, 'if='))
-      .map(withoutKey)
-  if (IN_PLACE.has(program))
-    return line.flags.has('-i') || line.flags.has('--in-place') ? operandTexts(line) : NO_TARGETS
-  if (program === 'qemu-img') return input.argv.includes('convert') ? operandTexts(line).slice(-1) : NO_TARGETS
+  const operands = input.spelled === undefined ? operandTexts(line) : spelledOperands(line, input.spelled)
+  if (LAST.has(program)) return line.flags.has('-t') ? operands : intoLast(operands)
+  if (EVERY.has(program)) return operands.filter((word) => !startsWith(word, 'if=')).map(withoutKey)
+  if (IN_PLACE.has(program)) return line.flags.has('-i') || line.flags.has('--in-place') ? operands : NO_TARGETS
+  if (program === 'qemu-img') return input.argv.includes('convert') ? operands.slice(-1) : NO_TARGETS
   return DOWNLOADS.has(program) ? downloaded(input.argv) : NO_TARGETS
+}
+
+/** `tee /etc/sudoers.d/$USER`. */
+function spelledOperands(line: Line, spelled: readonly (string | undefined)[]): readonly string[] {
+  return line.operands.flatMap(({ text, index }) => text ?? spelledPath(spelled[index]) ?? [])
 }
 
 const NO_TARGETS: readonly string[] = []
@@ -201,7 +203,7 @@ function downloaded(argv: readonly Word[]): readonly string[] {
 /** A copy into a folder writes files of the sources' names there. */
 function intoLast(operands: readonly string[]): readonly string[] {
   // A file of another machine is judged by its path there: `scp x prod:/etc/cron.d/x`.
-  const to = operands.at(-1)?.replace(/^[\w.@-]+:(?=[/~])/u, '')
+  const to = operands.at(-1)?.replace(/^[\w.@${}-]+:(?=[/~])/u, '')
   if (to === undefined) return NO_TARGETS
   if (!to.endsWith('/')) return [to]
   return [to, ...operands.slice(0, -1).map((from) => to + baseName(from))]

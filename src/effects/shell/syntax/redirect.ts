@@ -99,7 +99,8 @@ function readDuplicate(r: Reader, redirect: RedirectDraft, start: number): Redir
   }
   redirect.op = '&>'
   readTarget(r, redirect, start)
-  if (!isPlainFileName(text, from, r.at)) r.refuse('word after >&', from)
+  // Whatever it becomes, what begins with a slash is no descriptor.
+  if (r.code(from) !== c.SLASH && !isPlainFileName(text, from, r.at)) r.refuse('word after >&', from)
   return redirect
 }
 
