@@ -6,12 +6,9 @@
  */
 
 import type { Form, GivenFlag, Word } from '../../engine/effect.ts'
-import { codeAt } from '../code-at.ts'
 import type { Draft } from './draft.ts'
 import { ANY_FLAG, LaidOut } from './laid-out.ts'
 import { hasOtherNames, otherNames } from './other-names.ts'
-
-const DASH = 0x2d
 
 /** `inner`: where the command begins that it runs. */
 export function otherForms(draft: Draft, inner?: number): readonly Form[] {
@@ -37,13 +34,16 @@ export function otherForms(draft: Draft, inner?: number): readonly Form[] {
 
 const NO_FORMS: readonly Form[] = []
 
-/** As most commands are: no flags, and nothing else in other words. */
+/** As most commands are: no flags, nothing that stands for one, and nothing in other words. */
 function isSpelledAsMeant(draft: Draft): boolean {
-  const [program = ''] = draft.path
-  if (draft.doubted > 0 || equivalents.has(program) || hasOtherNames(program) || isCalledOtherwise(draft)) return false
-  for (const word of draft.argv) if (word === null || (word.length > 1 && codeAt(word, 0) === DASH)) return false
-  return true
+  const { argv, path, named, doubted } = draft
+  const [program = ''] = path
+  if (doubted > 0 || hasOtherNames(program) || (!named && SCRIPT_RUNNERS.has(program))) return false
+  for (const word of argv) if (word === null || (word.length > 1 && SIGNS.includes(word.charAt(0)))) return false
+  return !isCalledOtherwise(draft) && equivalentOf(argv) === undefined
 }
+
+const SIGNS = '-+:'
 
 /** Flags may stand before a subcommand that is on no list, or that nobody knows (`git -C x $X`). */
 function isCalledOtherwise({ path, argv, from }: Draft): boolean {
