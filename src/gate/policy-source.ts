@@ -8,6 +8,7 @@
 import { statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Layer } from '../engine/rule.ts'
+import { cameLate } from '../policy/at-rest.ts'
 import type { Keeping } from '../policy/kept.ts'
 import { loadPolicy } from '../policy/load.ts'
 import type { Loaded } from '../policy/load.ts'
@@ -81,6 +82,8 @@ export class PolicySource {
     if (this.#inForce !== undefined && isSame(glimpse, this.#glimpsed)) return this.#inForce
     const { home } = this.#place
     this.#cwd = realOrSpelled(this.#place.cwd)
+    // Moved away to be written anew, a policy would lack, and its folder might not even be a project.
+    for (const file of this.#inForce?.files ?? []) if (!isThere(file)) cameLate([file], false)
     const root = findRoot(this.#cwd, home)
     const around = foldersAround(root, home)
     const project = [root, ...around].flatMap((folder) => [...projectForms(folder), ...localForms(folder)])

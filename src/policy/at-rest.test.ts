@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
   closeSync,
+  mkdirSync,
   mkdtempSync,
   openSync,
   renameSync,
@@ -12,14 +13,14 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { putToRest, readAtRest } from './at-rest.ts'
+import { cameLate, putToRest, readAtRest } from './at-rest.ts'
 import { loadPolicy } from './load.ts'
 
 const POLICY = 'allow: [ shell ]\ndeny: [ "shell(git push:*)" ]\n'
 const FIRST_LINE = POLICY.slice(0, POLICY.indexOf('\n') + 1)
 
-/** The clock stands still: however slow this machine is, nothing comes to rest by itself. */
-const NOW = 1_700_000_000_000
+/** The clock stands still: however slow this machine is, nothing comes to rest by itself. And all that is made was made long ago. */
+const NOW = Date.now() + 3_600_000
 
 let folder: string
 let file: string
@@ -62,6 +63,19 @@ describe('a file that is being written', () => {
       rest()
     }
     expect(read(justNow, justNow, finish)).toBe(POLICY)
+  })
+
+  test('is waited for longer while it is empty, and then is', () => {
+    writeFileSync(file, '')
+    touch(NOW / 1000 - 0.1)
+    const finish = () => {
+      writeFileSync(file, POLICY)
+      rest()
+    }
+    expect(read(finish)).toBe(POLICY)
+    writeFileSync(file, '')
+    touch(NOW / 1000 - 0.1)
+    expect(read(rest)).toBe('')
   })
 
   test('all the time is not read at all', () => {
@@ -111,6 +125,15 @@ describe('a policy that was moved away', () => {
       rest()
     })
     expect(denied()).toContain('shell(git push:*)')
+  })
+
+  test('was none in a folder that was only just made', () => {
+    const waits = meanwhile()
+    vi.spyOn(Date, 'now').mockRestore()
+    const made = join(folder, 'made')
+    mkdirSync(made)
+    expect(cameLate([join(made, 'policy.yaml')], false)).toBe(false)
+    expect(waits).not.toHaveBeenCalled()
   })
 
   test('for good is not, however busy its folder is', () => {

@@ -8,11 +8,15 @@
 
 import { closeSync, constants, fstatSync, futimesSync, openSync, readFileSync, statSync } from 'node:fs'
 import type { Stats } from 'node:fs'
+import { dirname } from 'node:path'
+import { isThere } from './root.ts'
 
 /** Milliseconds between the two halves of a write, generously. */
 const REST = 20
+/** The same where nothing stands any more or not yet, which is how a file is found most often, on a machine that is busy. */
+const LONG_REST = 200
 const PAUSE = 4
-const MOST_PAUSES = 25
+const MOST_PAUSES = 60
 
 const WAIT = new Int32Array(new SharedArrayBuffer(4))
 
@@ -26,14 +30,20 @@ export function readAtRest(file: string, most: number): Buffer {
   throw new Error('it is being written all the time')
 }
 
-/** Whether something came or went in a folder only now; then it was waited for what comes next. Builds change folders all the time. */
-export function awaitedChange(folder: string): boolean {
-  let isAwaited = false
-  for (let waited = 0; waited < REST && isFresh(statSync(folder, { throwIfNoEntry: false })); waited += PAUSE) {
-    isAwaited = true
+/**
+ * Whether one of these files, none of which is there, came after all: it is waited for when something came or went in their
+ * folder only now; not in a folder that was only just made. `busy`: one in which other things come and go all the time.
+ */
+export function cameLate(forms: readonly string[], busy: boolean): boolean {
+  const folder = dirname(forms[0] ?? '')
+  const rest = busy ? REST : LONG_REST
+  for (let waited = 0; waited < rest; waited += PAUSE) {
+    const stat = statSync(folder, { throwIfNoEntry: false })
+    if (!isFresh(stat, rest) || isNew(stat, rest)) return waited > 0 && forms.some(isThere)
+    if (forms.some(isThere)) return true
     pause()
   }
-  return isAwaited
+  return forms.some(isThere)
 }
 
 /** What is written whole before it takes a file's place is at rest from its first moment: nobody need wait for it. */
@@ -47,7 +57,7 @@ function readIfAtRest(file: string, most: number): Buffer | undefined {
   try {
     const before = fstatSync(descriptor)
     if (!before.isFile() || before.size > most) throw new Error('it is no plain file, or too large')
-    if (isFresh(before)) return undefined
+    if (isFresh(before, before.size === 0 ? LONG_REST : REST)) return undefined
     const bytes = readFileSync(descriptor)
     return isSame(before, fstatSync(descriptor)) ? bytes : undefined
   } finally {
@@ -56,8 +66,12 @@ function readIfAtRest(file: string, most: number): Buffer | undefined {
 }
 
 /** Further ahead than the clock it was written by another clock, or before this one was set back. */
-function isFresh(stat: Stats | undefined): boolean {
-  return stat !== undefined && Math.abs(Date.now() - stat.mtimeMs) < REST
+function isFresh(stat: Stats | undefined, rest: number): boolean {
+  return stat !== undefined && Math.abs(Date.now() - stat.mtimeMs) < rest
+}
+
+function isNew(stat: Stats | undefined, rest: number): boolean {
+  return stat !== undefined && stat.mtimeMs - stat.birthtimeMs < rest
 }
 
 function pause(): void {

@@ -9,7 +9,7 @@ import { dirname, join, relative } from 'node:path'
 import type { Policy } from '../engine/policy.ts'
 import type { Layer } from '../engine/rule.ts'
 import { fromAround } from './around.ts'
-import { awaitedChange, readAtRest } from './at-rest.ts'
+import { cameLate, readAtRest } from './at-rest.ts'
 import { MAX_SIZE, TOO_LARGE } from './document.ts'
 import { readOrRecall } from './kept.ts'
 import type { Keeping } from './kept.ts'
@@ -109,8 +109,8 @@ interface Reader {
 
 function readForms(place: Place, reader: Reader): ReadLayer {
   const found = readThere(place, reader)
-  const [first = ''] = place.forms
-  return found.files.length === 0 && awaitedChange(dirname(first)) ? readThere(place, reader) : found
+  const isLate = found.files.length === 0 && cameLate(place.forms, place.layer === 'project')
+  return isLate ? readThere(place, reader) : found
 }
 
 function readThere({ layer, forms, around }: Place, reader: Reader): ReadLayer {
