@@ -46,6 +46,21 @@ describe('the inbox', () => {
     expect(await done).toBe(0)
   })
 
+  it('takes a question away that ended before anybody watched', async () => {
+    await ask('q1')
+    const slow: Asker = {
+      name: 'slow',
+      ask: (_, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(undefined))),
+    }
+    const pending: typeof inbox.approvals.pending = async (filter) => {
+      const found = await Approvals.prototype.pending.call(inbox.approvals, filter)
+      if (found.length > 0) await store.approvals.end('q1', { state: 'cancelled', note: 'given up' }, 1000)
+      return found
+    }
+    inbox.approvals.pending = pending
+    expect(await answerPending(inbox, slow, options)).toBe(0)
+  })
+
   it('an answer that came too late is told, and the next question is asked', async () => {
     await ask('q1')
     await ask('q2')

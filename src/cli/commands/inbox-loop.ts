@@ -39,6 +39,8 @@ async function askFor(
     if (now !== undefined && now.state !== 'pending') over.abort(describeEnd(now))
   }
   const stop = watch(() => void look())
+  // It may have ended since it was listed.
+  void look()
   try {
     const reply = await asker.ask(questionOf(approval), over.signal).catch((error: unknown) => {
       // Written by another version, perhaps: it waits for a face that can show it.
