@@ -48,6 +48,7 @@ export type ReadScript = (text: string, shell: string, use: ScriptUse) => void
 
 const MOST_EFFECTS = 3000
 const NONE: readonly never[] = []
+/** `$SHELL -c '…'` */
 const GIVEN_SCRIPT = /^-[a-z]{0,8}c$/u
 
 export class CommandReader {
@@ -294,7 +295,6 @@ export class CommandReader {
     // `$(curl …)`: what a substitution prints is run, as eval would.
     if ((setting.company?.substitutes ?? setting.company?.kept) !== undefined)
       dangersIn(['eval', ...argv], programOf('eval'), setting, this, false)
-    // `$SHELL -c '…'`
     if (argv.some((word) => word !== null && GIVEN_SCRIPT.test(word)))
       this.readArgv(renamed('bash', argv), { ...setting, of: index, guess: true, through: true })
     for (const variant of variants) {

@@ -11,7 +11,7 @@ import { isPrinter } from './shown-secret.ts'
 import { spelledWord } from './spelled.ts'
 import type { Assign, Part, Script, ShellWord, SimpleCommand } from './syntax/script.ts'
 
-const MOST = 100
+const MOST = 400
 const DEEPEST = 3
 const NONE: readonly never[] = []
 /** `$1`, `$@`: what `set`, a function or a script is called with. */
@@ -44,7 +44,7 @@ export class Given {
     let texts: readonly string[] = ['']
     for (const part of word.parts) {
       const options = this.#options(part, word, home, depth)
-      texts = this.#last(texts.flatMap((head) => options.map((tail) => head + tail)))
+      texts = this.#joined(texts, options)
       if (texts.length === 0) return NONE
     }
     return word.tilde ? texts.map((text) => atHome(text, home)) : texts
@@ -56,7 +56,7 @@ export class Given {
     for (const word of source) {
       const known = this.textsOf(word, home, depth)
       const tails = known.length === 0 && word.dynamic && /\s/.test(word.value) ? this.#spelled(word) : known
-      texts = this.#last(texts.flatMap((head) => tails.map((tail) => head + tail)))
+      texts = this.#joined(texts, tails)
     }
     return texts
   }
@@ -92,10 +92,23 @@ export class Given {
     const key = `${depth} ${name}`
     const known = this.#values.get(key)
     if (known !== undefined) return known
-    const values = new Set(this.#last(sources).flatMap((source) => this.#textsOf(source, home, depth - 1)))
+    const values = new Set(
+      this.#last([...new Set(sources)]).flatMap((source) => this.#textsOf(source, home, depth - 1)),
+    )
     const found = this.#last([...values])
     this.#values.set(key, found)
     return found
+  }
+
+  /** Each head with each tail; of too many the last. */
+  #joined(heads: readonly string[], tails: readonly string[]): readonly string[] {
+    const all = heads.length * tails.length
+    const length = Math.min(all, MOST)
+    this.isCutShort ||= all > MOST
+    return Array.from({ length }, (_, at) => {
+      const pair = all - length + at
+      return `${heads[Math.floor(pair / tails.length)]}${tails[pair % tails.length]}`
+    })
   }
 
   #last<T>(found: readonly T[]): readonly T[] {
