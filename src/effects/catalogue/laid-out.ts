@@ -33,7 +33,8 @@ export class LaidOut {
     for (const seen of draft.flags) this.#enter(seen)
     const operands = new Set(draft.operands)
     const { acts, task } = draft.table.spec
-    const passesOn = !draft.known || acts !== undefined || task === true
+    // Behind dashes git takes nothing but paths.
+    const passesOn = !draft.known || task === true || (acts !== undefined && draft.path[0] !== 'git')
     let ended = false
     for (let at = 1; at < draft.argv.length; at++) {
       const word = this.#wordAt(at)

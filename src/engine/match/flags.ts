@@ -151,10 +151,12 @@ function byGuess(token: string, next: Token | undefined, flags: readonly GivenFl
 }
 
 function isLike(name: string, token: string): boolean {
-  const [long, said] = [name.startsWith('--'), token.startsWith('--')]
+  const long = name.startsWith('--')
+  const said = token.startsWith('--')
   if (!said && token.length === 2) return long ? isInitial(token, name) : name.includes(token.charAt(1), 1)
   if (said && !long && name.length <= MOST_LETTERS && hasInitial(name, token)) return true
-  const [given, wanted] = [name.replace(/^--?/u, ''), token.replace(/^--?/u, '')]
+  const given = name.slice(long ? 2 : 1)
+  const wanted = token.slice(said ? 2 : 1)
   return given === wanted || (long && given.length > 1 && wanted.startsWith(given))
 }
 
