@@ -37,8 +37,8 @@ const path = fc
   .map(([from, names]) => from + names.join('/'))
 const shell = fc
   .tuple(
-    one(words('git npm rm tool * g*')),
-    fc.array(one(words('push pull a -f --force -rf -C --to=a --f* * a*')), { maxLength: 3 }),
+    one(words('git npm rm tool yarn sudo * g*')),
+    fc.array(one(words('push pull run a -f --force -rf -C -D --to=a --f* -- * a*')), { maxLength: 3 }),
     one(['', ':*', ' *']),
   )
   .map(([program, rest, end]) => [program, ...rest].join(' ') + end)
@@ -67,8 +67,8 @@ const line = fc
   .array(
     fc
       .tuple(
-        one(words('git npm rm cp cat ls rg grep tool $X')),
-        fc.array(one(words('push pull a b/x.ts *.ts ~/a $Y -r -f -rf --force --to a -C /srv . --'))),
+        one(words('git npm rm cp cat ls rg grep tool yarn sudo $X')),
+        fc.array(one(words('push pull a b/x.ts *.ts ~/a $Y -r -f -rf --force --to a -C /srv . -- run branch +a -d -[f] --to=$Y'))),
       )
       .map(([program, rest]) => [program, ...rest].join(' ')),
     { minLength: 1, maxLength: 3 },

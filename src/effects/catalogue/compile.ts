@@ -71,6 +71,16 @@ class Subs {
     return undefined
   }
 
+  /** The canonical names of those that begin so. */
+  begun(start: string): readonly string[] {
+    return Object.entries(this.#specs).flatMap(([key, spec]) =>
+      key
+        .split(' ')
+        .filter((name) => name.startsWith(start))
+        .map((name) => (typeof spec === 'string' ? spec.slice(1) : name)),
+    )
+  }
+
   #specOf(name: string): Spec | string | undefined {
     const key = Object.keys(this.#specs).find((names) => isAmong(name, names))
     return key === undefined ? undefined : this.#specs[key]

@@ -28,6 +28,8 @@ export function otherForms(draft: Draft, inner?: number): readonly Form[] {
   for (const other of otherNames([...path, ...words])) forms.push({ words: other, doubtful: [], flags })
   if (doubted > 0) addDoubted(draft, flags, forms)
   for (const instead of meanings(draft)) forms.push(behind(instead))
+  for (const name of abbreviated(draft, words[0]))
+    forms.push({ words: [path[0] ?? null, name, ...words.slice(1)], doubtful: doubtful.map((at) => at + 1), flags })
   if (!draft.named && SCRIPT_RUNNERS.has(path[0] ?? '')) forms.push(behind([path[0] ?? '', 'run']))
   return forms
 }
@@ -48,6 +50,12 @@ const SIGNS = '-+:'
 /** Flags may stand before a subcommand that is on no list, or that nobody knows (`git -C x $X`). */
 function isCalledOtherwise({ path, argv, from }: Draft): boolean {
   return (from > path.length && from < argv.length) || path.some((name, at) => argv[at] !== name)
+}
+
+/** `npm publ`: npm takes the beginning of a name for the name. */
+function abbreviated({ path, named, table }: Draft, word: Word | undefined): readonly string[] {
+  if (named || path.length > 1 || path[0] !== 'npm' || typeof word !== 'string' || word === '') return []
+  return table.subs?.begun(word) ?? []
 }
 
 /** What is none of their subcommands is a script of the project. */

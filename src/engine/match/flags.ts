@@ -62,7 +62,12 @@ function meet(
   next: Token | undefined,
   flags: readonly GivenFlag[],
 ): Met | undefined {
-  if (isPieces(token)) return byPieces(token, flags)
+  if (isPieces(token)) {
+    const [head = '', tail] = token
+    // `-rf*` is `-rf`, and what may be glued to it.
+    const open = token.length === 2 && tail === '' && head.length > 1 && !head.endsWith('=')
+    return byPieces(token, flags) ?? (open ? meet(head, undefined, flags) : undefined)
+  }
   return byName(token, next, flags) ?? byLetters(token, next, flags) ?? byGuess(token, next, flags)
 }
 
@@ -138,11 +143,14 @@ function byLetters(token: string, next: Token | undefined, flags: readonly Given
 
 /** A flag that the program is not known to have: maybe a cluster of letters, an abbreviation, or the same with one dash. */
 function byGuess(token: string, next: Token | undefined, flags: readonly GivenFlag[]): Met | undefined {
-  const said = token.replace(/=.*$/su, '')
+  const mark = token.indexOf('=')
+  const said = mark < 0 ? token : token.slice(0, mark)
+  const glued = mark < 0 ? undefined : token.slice(mark + 1)
   let best: Met | undefined
   for (const flag of flags) {
     const [name = ''] = flag.names
     if (flag.known || !isLike(name, said)) continue
+    if (glued !== undefined && withGlued(flag, glued) === undefined) continue
     const valued = isPlain(next) && (next === name.slice(2) || (flag.value != null && isGiven(flag.value, next)))
     best = { flags: [flag], valued, sure: false }
     if (valued) return best
