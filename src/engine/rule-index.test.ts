@@ -68,7 +68,11 @@ const line = fc
     fc
       .tuple(
         one(words('git npm rm cp cat ls rg grep tool yarn sudo $X')),
-        fc.array(one(words('push pull a b/x.ts *.ts ~/a $Y -r -f -rf --force --to a -C /srv . -- run branch +a -d -[f] --to=$Y'))),
+        fc.array(
+          one(
+            words('push pull a b/x.ts *.ts ~/a $Y -r -f -rf --force --to a -C /srv . -- run branch +a -d -[f] --to=$Y'),
+          ),
+        ),
       )
       .map(([program, rest]) => [program, ...rest].join(' ')),
     { minLength: 1, maxLength: 3 },
