@@ -18,7 +18,8 @@ export interface Rest {
 /** Undefined when a flag of the rule is missing, or one is too many. */
 export function withoutFlags(tokens: readonly Token[], flags: readonly GivenFlag[]): Rest | undefined {
   const rest: Token[] = []
-  const left = new Set(flags.filter((flag) => !mayBeAny(flag)))
+  // Where there is no star, the rule is about exactly this.
+  const left = tokens.includes(ANY) ? undefined : new Set(flags.filter((flag) => !mayBeAny(flag)))
   let sure = true
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as Token
@@ -32,10 +33,13 @@ export function withoutFlags(tokens: readonly Token[], flags: readonly GivenFlag
     if (met === undefined && !there.some(mayBeAny)) return undefined
     sure &&= met?.sure === true
     if (met?.valued === true) at++
-    for (const one of left) if (met?.flags.some((other) => isSame(one, other)) === true) left.delete(one)
+    if (left !== undefined && met !== undefined) drop(met.flags, left)
   }
-  // Where there is no star, the rule is about exactly this.
-  return left.size > 0 && !tokens.includes(ANY) ? undefined : { tokens: rest, sure }
+  return left === undefined || left.size === 0 ? { tokens: rest, sure } : undefined
+}
+
+function drop(met: readonly GivenFlag[], left: Set<GivenFlag>): void {
+  for (const one of left) if (met.some((other) => isSame(one, other))) left.delete(one)
 }
 
 interface Met {
