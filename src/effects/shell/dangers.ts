@@ -24,7 +24,8 @@ export function dangersIn(
   const input: PlacedCommand = {
     argv,
     program: program.name,
-    cwd: setting.folders?.[0] ?? '',
+    // Somewhere: most likely in the project, where names mean what they mean there.
+    cwd: setting.folders?.[0] ?? root,
     home,
     root,
     reads,

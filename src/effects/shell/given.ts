@@ -19,6 +19,7 @@ const POSITIONAL = '@'
 const TAKERS = new Set(['read', 'mapfile', 'readarray'])
 const SHELLS = new Set(['sh', 'bash', 'dash', 'ash', 'zsh', 'ksh', 'busybox'])
 const SET_ASIDE = /\$\{(\w+):?=["']?([^{}"']*)/g
+const WHOLE = /\[[@*]\]/
 const DEFAULT = /\$\{\w+(?:\[\w*\])?:?[-=+]([^{}]*)\}/g
 
 /** A text, or words one behind the other (`X=a; X+=b`). */
@@ -73,7 +74,7 @@ export class Given {
       case 'variable':
         return this.valuesOf(text, home, depth)
       case 'parameter':
-        return [...this.valuesOf(text, home, depth), ...defaultsIn(word, this.#line.source, home)]
+        return [...this.#listOf(text, word, home, depth), ...defaultsIn(word, this.#line.source, home)]
       case 'special':
         return /^[\d@*]/.test(text) ? this.valuesOf(POSITIONAL, home, depth) : NONE
       case 'command':
@@ -81,6 +82,13 @@ export class Given {
       default:
         return NONE
     }
+  }
+
+  /** `"${a[@]}"` is all of a list. */
+  #listOf(name: string, { span }: ShellWord, home: string, depth: number): readonly string[] {
+    const whole = `${name}[@]`
+    const asked = this.#sources.has(whole) && WHOLE.test(this.#line.source.slice(span.start, span.end))
+    return this.valuesOf(asked ? whole : name, home, depth)
   }
 
   /** Of a variable, or of the words that `set`, a function or a script is called with. */
@@ -153,14 +161,6 @@ function defaultsIn({ span }: ShellWord, source: string, home: string): readonly
   return [...spelled.matchAll(DEFAULT)].map(([, text = '']) => atHome(text.replaceAll(/["']/g, ''), home))
 }
 
-/** Each of them, and `"${a[@]}"`: one behind the other. */
-function listed(array: readonly ShellWord[]): readonly Source[] {
-  const each = array.map((word) => [word])
-  return array.length < 2 || array.some(({ dynamic }) => dynamic)
-    ? each
-    : [...each, array.map(({ value }) => value).join(' ')]
-}
-
 /** By name, all that the line gives to a variable, wherever and however it does. */
 function sourcesIn(script: Script, source: string): ReadonlyMap<string, readonly Source[]> {
   const { commands, loops, functions, stages, scopes } = script
@@ -173,7 +173,9 @@ function sourcesIn(script: Script, source: string): ReadonlyMap<string, readonly
   const addAssign = ({ name, value, array, append }: Assign) => {
     const before = append ? sources.get(name)?.at(-1) : undefined
     const begun = typeof before === 'object' && before.length < LONGEST ? before : NONE
-    add(name, array === undefined ? (value === undefined ? NONE : [[...begun, value]]) : listed(array))
+    add(name, array?.map((word) => [word]) ?? (value === undefined ? NONE : [[...begun, value]]))
+    if (array !== undefined && array.length > 1 && !array.some(({ dynamic }) => dynamic))
+      add(`${name}[@]`, [array.map((word) => word.value).join(' ')])
   }
   const isPassedOn = ({ pipeline, stage, scope }: SimpleCommand) =>
     stage < (stages[pipeline] ?? 1) - 1 || scopes[scope]?.kind === 'process'

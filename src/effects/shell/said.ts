@@ -21,7 +21,8 @@ export function repeated({ words, redirects }: SimpleCommand, source: string): s
 export function printed(argv: readonly Word[] | undefined): string | undefined {
   const [program, ...words] = argv ?? []
   if ((program !== 'echo' && program !== 'printf') || words.includes(null)) return undefined
-  const texts = words.filter((word): word is string => word !== null && !/^-[neE]+$/u.test(word))
+  const begins = words.findIndex((word) => word === null || !/^-[neE]+$/u.test(word))
+  const texts = words.slice(begins < 0 ? words.length : begins).filter((word): word is string => word !== null)
   if (program === 'echo') return texts.join(' ')
   const [format = '', ...values] = texts[0] === '--' ? texts.slice(1) : texts
   return format.includes('%') || format.includes('\\') ? filled(format, values) : texts.join(' ')

@@ -74,7 +74,8 @@ export function foundAnd(
     return found('delete', severity, `${verb} what it finds in ${starts.join(' ')}`)
   }
   const slight = narrowed || places.every((place) => place === 'inside' || place === 'temporary')
-  return slight || !deletes ? undefined : found('delete', 'high', 'Deletes everything it finds')
+  if (slight || !deletes) return undefined
+  return found('delete', places.includes('project') ? 'critical' : 'high', 'Deletes everything it finds')
 }
 
 /** Logs, and what services keep. */

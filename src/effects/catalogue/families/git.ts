@@ -11,6 +11,7 @@ import { unsignedFormat } from '../grammars/git-format.ts'
 import { comparesNames, listsNames, logsNames } from '../grammars/git-names.ts'
 import { appliedPatch, toldByPatch } from '../grammars/patch-text.ts'
 import { indexedOnInput, listedOnInput } from '../grammars/lists.ts'
+import { manPages } from '../grammars/operand-words.ts'
 import { searchedByGit } from '../grammars/searched.ts'
 import { configFile } from '../grammars/reaches.ts'
 import { acts, inert, reads, suite, type Family, type Spec } from '../spec.ts'
@@ -291,6 +292,7 @@ export function git(): Family {
         help: reads(
           't*',
           '-a,--all -g,--guides -c,--config -v,--verbose -m,--man --user-interfaces --developer-interfaces !-w,--web !-i,--info',
+          { guard: manPages },
         ),
         rerere: suite('', { 'status remaining diff': reads('', ''), 'clear forget gc': changes() }),
         'interpret-trailers': reads(

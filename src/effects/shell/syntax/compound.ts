@@ -181,14 +181,22 @@ function readCoprocess(r: Reader): void {
   r.scope = outer
 }
 
+const PLAIN = /[\w./+-]*/y
+
+/** Where a word ends in which nothing is quoted or expanded. */
+function plainEnd(text: string, start: number): number {
+  PLAIN.lastIndex = start
+  return start + (PLAIN.exec(text)?.[0].length ?? 0)
+}
+
 function readNamedOrSimple(r: Reader): void {
   const start = r.at
-  const stop = r.nameEnd(start)
+  const stop = plainEnd(r.text, start)
   if (stop === start || !r.isDelimiter(stop)) r.refuse('coproc of this kind', start)
   r.at = stop
   r.skipBlanks()
   const next = reservedAt(r)
-  if (next === '{') {
+  if (next === '{' && r.nameEnd(start) === stop) {
     r.draft.assigned.push(r.text.slice(start, stop))
     return readCompound(r, next)
   }

@@ -24,6 +24,8 @@ export const MACHINE: readonly Family[] = [
     fdisk | !-l !--list !-s | critical | Opens the partition table for change
     gdisk | !-l @operand | critical | Opens the partition table for change
     sgdisk | -Z --zap -z --zap-all -o --clear -d --delete -n --new -g -G -R | critical | Changes the partition table
+    partx | -d --delete | high | Takes partitions of a disk away while it runs
+    delpart | @operand | high | Takes partitions of a disk away while it runs
     blkdiscard | @operand | critical | Discards every block of a device
     badblocks | -w | critical | Overwrites the device with test patterns
     mdadm | --zero-superblock --stop -S --remove --fail -r -f --create -C | critical | Takes a disk array apart
