@@ -56,8 +56,12 @@ export function foundByFd(input: DangerInput): readonly Found[] {
   const any = pattern === undefined || pattern === '.' || pattern === '.*' || pattern === ''
   const narrowed = !any || asked.some((word) => word === null || NARROWS.test(word))
   const danger = foundAnd(true, narrowed, starts.length === 0 ? ['.'] : starts, input)
-  return danger === undefined ? [] : [danger]
+  if (danger === undefined) return []
+  // It leaves out what is hidden or ignored, so the history of a project stays.
+  return [danger.why === EVERYTHING ? found('delete', 'high', EVERYTHING) : danger]
 }
+
+const EVERYTHING = 'Deletes everything it finds'
 
 /** What deleting, or opening up, what is found below these places would lose. */
 export function foundAnd(
@@ -75,7 +79,7 @@ export function foundAnd(
   }
   const slight = narrowed || places.every((place) => place === 'inside' || place === 'temporary')
   if (slight || !deletes) return undefined
-  return found('delete', places.includes('project') ? 'critical' : 'high', 'Deletes everything it finds')
+  return found('delete', places.includes('project') ? 'critical' : 'high', EVERYTHING)
 }
 
 /** Logs, and what services keep. */
