@@ -26,20 +26,20 @@ export class WrittenFiles {
   }
 
   /** Reads what the command runs of it. */
-  readBy(called: CalledCommand, index: number, setting: Setting, reader: CommandReader): void {
-    const { name, program, inner, bare } = called
-    // Which of its words is the program of an interpreter is not told.
-    const words = program.wrapper?.interprets === true ? bare.slice(1) : inner.map(({ file }) => file)
-    const named = words.filter((word) => typeof word === 'string')
-    const files = (name.includes('/') ? [name, ...named] : named).flatMap((text) =>
-      this.#namedBy(text, reader.file(text, 0, setting)),
-    )
-    if (files.length === 0) return
-    reader.unknown('runs a file that the line itself has written', index, EVERYTHING, setting.span)
+  readBy({ name, words, program, inner }: CalledCommand, index: number, setting: Setting, reader: CommandReader): void {
+    const find = (text: string) => this.#namedBy(text, reader.file(text, 0, setting))
+    const named = inner.flatMap(({ file }) => (typeof file === 'string' ? [file] : []))
+    const run = (name.includes('/') ? [name, ...named] : named).flatMap(find)
+    if (run.length > 0) reader.unknown('runs a file that the line itself has written', index, EVERYTHING, setting.span)
     if (setting.guess) return
-    for (const file of files) {
+    const code = LANGUAGE.test(program.name)
+      ? words.argv.slice(1).find((word) => word?.startsWith('-') === false)
+      : null
+    for (const file of typeof code === 'string' ? [...run, ...find(code)] : run) {
       const text = this.#texts.get(file)?.trim() ?? ''
       if (text === '') continue
+      // Once is enough, however often it is run.
+      this.#texts.set(file, '')
       readGuesses([givenWords(asScript(program.name, text))], setting, index - reader.context.first, reader)
     }
   }
