@@ -12,25 +12,25 @@ import { hasOtherNames, otherNames } from './other-names.ts'
 
 /** `inner`: where the command begins that it runs. */
 export function otherForms(draft: Draft, inner?: number): readonly Form[] {
-  const { path, doubted } = draft
   if (isSpelledAsMeant(draft)) return NO_FORMS
+  const { path, doubted, named } = draft
+  const [program = ''] = path
   const { words, doubtful, flags } = new LaidOut(draft, inner)
-  const behind = (names: readonly Word[]): Form => ({
-    words: [...names, ...words],
-    doubtful: doubtful.map((at) => at + names.length),
+  const behind = (names: readonly Word[], rest: readonly Word[] = words): Form => ({
+    words: names.concat(rest),
+    doubtful: doubtful.length === 0 ? doubtful : doubtful.map((at) => at + names.length),
     flags,
   })
-  const forms: Form[] = []
-  if (flags.length > 0 || doubtful.length > 0 || words.includes(null) || isCalledOtherwise(draft))
-    forms.push(behind(path))
-  const meant = equivalentOf([...path, ...words])
+  const whole = behind(path)
+  const forms: Form[] = [whole]
+  const meant = equivalentOf(whole.words)
   if (meant !== undefined) forms.push({ words: meant, doubtful: [], flags })
-  for (const other of otherNames([...path, ...words])) forms.push({ words: other, doubtful: [], flags })
+  for (const other of otherNames(whole.words)) forms.push({ words: other, doubtful: [], flags })
   if (doubted > 0) addDoubted(draft, flags, forms)
   for (const instead of meanings(draft)) forms.push(behind(instead))
-  for (const name of abbreviated(draft, words[0]))
-    forms.push({ words: [path[0] ?? null, name, ...words.slice(1)], doubtful: doubtful.map((at) => at + 1), flags })
-  if (!draft.named && SCRIPT_RUNNERS.has(path[0] ?? '')) forms.push(behind([path[0] ?? '', 'run']))
+  if (named) return forms
+  for (const name of abbreviated(draft, words[0])) forms.push(behind([program, name], words.slice(1)))
+  if (SCRIPT_RUNNERS.has(program)) forms.push(behind([program, 'run']))
   return forms
 }
 
@@ -40,7 +40,7 @@ const NO_FORMS: readonly Form[] = []
 function isSpelledAsMeant(draft: Draft): boolean {
   const { argv, path, named, doubted } = draft
   const [program = ''] = path
-  if (doubted > 0 || hasOtherNames(program) || (!named && SCRIPT_RUNNERS.has(program))) return false
+  if (doubted > 0 || hasOtherNames(program) || (!named && TAKES_OTHERS.has(program))) return false
   for (const word of argv) if (word === null || (word.length > 1 && SIGNS.includes(word.charAt(0)))) return false
   return !isCalledOtherwise(draft) && equivalentOf(argv) === undefined
 }
@@ -53,13 +53,15 @@ function isCalledOtherwise({ path, argv, from }: Draft): boolean {
 }
 
 /** `npm publ`: npm takes the beginning of a name for the name. */
-function abbreviated({ path, named, table }: Draft, word: Word | undefined): readonly string[] {
-  if (named || path.length > 1 || path[0] !== 'npm' || typeof word !== 'string' || word === '') return []
+function abbreviated({ path, table }: Draft, word: Word | undefined): readonly string[] {
+  if (path.length > 1 || path[0] !== 'npm' || typeof word !== 'string' || word === '') return []
   return table.subs?.begun(word) ?? []
 }
 
 /** What is none of their subcommands is a script of the project. */
 const SCRIPT_RUNNERS: ReadonlySet<string> = new Set(['yarn', 'pnpm', 'bun'])
+/** A subcommand that is none may mean one all the same. */
+const TAKES_OTHERS: ReadonlySet<string> = new Set([...SCRIPT_RUNNERS, 'npm'])
 
 /** What begins so is what begins otherwise; the first that fits counts. */
 const EQUIVALENTS: readonly (readonly [string, string])[] = [
@@ -95,7 +97,9 @@ for (const [said, meant] of EQUIVALENTS) {
 }
 
 function equivalentOf(words: readonly Word[]): readonly Word[] | undefined {
-  for (const [said, meant] of equivalents.get(words[0] ?? '') ?? [])
+  const known = equivalents.get(words[0] ?? '')
+  if (known === undefined) return undefined
+  for (const [said, meant] of known)
     if (said.every((word, at) => isSaid(words[at], word))) return [...meant, ...words.slice(said.length)]
   return undefined
 }
@@ -115,10 +119,12 @@ function addDoubted({ path, argv, doubted }: Draft, flags: readonly GivenFlag[],
   if (later.length > MOST_DOUBTED) forms.push({ words: [program, null], doubtful: [], flags: [...flags, ANY_FLAG] })
 }
 
+const NO_NAMES: readonly never[] = []
+
 /** The commands that its flags make of this one. */
 function meanings({ table, flags }: Draft): readonly (readonly string[])[] {
   const { means } = table.spec
-  if (means === undefined) return []
+  if (means === undefined) return NO_NAMES
   return flags
     .flatMap(({ flag }) => flag.names)
     .flatMap((name) => (Object.hasOwn(means, name) ? [means[name]?.split(' ') ?? []] : []))

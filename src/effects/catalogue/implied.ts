@@ -23,30 +23,51 @@ const IMPLIED: Readonly<Record<string, readonly (readonly [given: string, flag: 
   kill: ['-KILL', '-SIGKILL', '-s=KILL', '-s=SIGKILL', '-s=9', '-n=9'].map((given) => [given, '-9'] as const),
 }
 
+interface Row {
+  readonly given: readonly (string | Named)[]
+  readonly flag: GivenFlag
+}
+
+type Named = Pick<GivenFlag, 'names' | 'value'>
+
+const rows = new Map<string, readonly Row[]>()
+
 export function impliedBy(
   path: readonly string[],
   words: readonly Word[],
   flags: readonly GivenFlag[],
 ): readonly GivenFlag[] {
-  const rows = rowsOf(path[0] ?? '') ?? rowsOf(path.join(' '))
-  if (rows === undefined) return NOTHING
-  const met = rows.filter(([given]) => given.split(' ').every((one) => isGiven(one, words, flags)))
-  return met.map(([, flag]) => ({ ...taken(flag), known: true, place: undefined }))
+  const [program = '', sub] = path
+  const found = rowsOf(program) ?? (sub === undefined ? undefined : rowsOf(`${program} ${sub}`))
+  if (found === undefined) return NOTHING
+  const met = found.filter(({ given }) => given.every((one) => isGiven(one, words, flags)))
+  return met.map(({ flag }) => flag)
 }
 
 const NOTHING: readonly GivenFlag[] = []
 
-function rowsOf(command: string): (typeof IMPLIED)[string] | undefined {
-  return Object.hasOwn(IMPLIED, command) ? IMPLIED[command] : undefined
+/** Made ready when first met. */
+function rowsOf(command: string): readonly Row[] | undefined {
+  if (!Object.hasOwn(IMPLIED, command)) return undefined
+  let known = rows.get(command)
+  if (known === undefined) {
+    known = (IMPLIED[command] ?? []).map(([given, flag]) => ({
+      given: given.split(' ').map((one) => (one.endsWith('*') ? one.slice(0, -1) : named(one))),
+      flag: { ...named(flag), known: true, place: undefined },
+    }))
+    rows.set(command, known)
+  }
+  return known
 }
 
-function isGiven(one: string, words: readonly Word[], flags: readonly GivenFlag[]): boolean {
-  if (one.endsWith('*')) return words.some((word) => word?.startsWith(one.slice(0, -1)))
-  const { names, value } = taken(one)
-  return flags.some((flag) => flag.names.includes(names[0] ?? '') && (value === undefined || flag.value === value))
+/** A text is what a word begins with. */
+function isGiven(one: string | Named, words: readonly Word[], flags: readonly GivenFlag[]): boolean {
+  if (typeof one === 'string') return words.some((word) => word?.startsWith(one))
+  const [name = ''] = one.names
+  return flags.some((flag) => flag.names.includes(name) && (one.value === undefined || flag.value === one.value))
 }
 
-function taken(written: string): Pick<GivenFlag, 'names' | 'value'> {
+function named(written: string): Named {
   const [names = '', value] = written.split('=')
   return { names: names.split(','), value }
 }

@@ -22,37 +22,43 @@ export class LaidOut {
   readonly flags: GivenFlag[] = []
   readonly #draft: Draft
   readonly #inner: number | undefined
-  /** By the word it stands in. */
-  readonly #seen = new Map<number, Seen[]>()
-  readonly #values = new Set<number>()
+  /** By the word it stands in; null where its value stands. */
+  #seen: Map<number, Seen[] | null> | undefined
 
   /** `inner`: where the command begins that it runs. */
   constructor(draft: Draft, inner: number | undefined) {
     this.#draft = draft
     this.#inner = inner
     for (const seen of draft.flags) this.#enter(seen)
-    const operands = new Set(draft.operands)
     const { acts, task } = draft.table.spec
     // Behind dashes git takes nothing but paths.
     const passesOn = !draft.known || task === true || (acts !== undefined && draft.path[0] !== 'git')
     let ended = false
+    let next = 0
     for (let at = 1; at < draft.argv.length; at++) {
       const word = this.#wordAt(at)
+      const isOperand = draft.operands[next] === at
+      if (isOperand) next++
       if (ended && passesOn && isDashed(word)) {
         // Whatever it is passed on to may take it for a flag (`npm run x -- --force`).
         this.doubtful.push(this.words.length)
         this.words.push(word)
         this.#addUnknown(at, word)
-      } else if (operands.has(at) || (ended && at >= draft.from)) this.#addOperand(at, word, ended && !passesOn)
+      } else if (isOperand || (ended && at >= draft.from)) this.#addOperand(at, word, ended && !passesOn)
       else if (word === '--') {
         ended = true
         this.flags.push({ names: ['--'], value: undefined, known: true, place: this.#placeOf(at) })
-      } else if (this.#seen.has(at)) this.#addSeen(at, word ?? '')
-      else if (this.#values.has(at)) continue
-      else if (isDashed(word)) this.#addUnknown(at, word)
-      else if (at >= draft.from) this.#addWord(at, word)
+      } else this.#addOther(at, word)
     }
-    this.flags.push(...impliedBy(draft.path, this.words, this.flags))
+    for (const flag of impliedBy(draft.path, this.words, this.flags)) this.flags.push(flag)
+  }
+
+  #addOther(at: number, word: Word): void {
+    const seen = this.#seen?.get(at)
+    if (seen === null) return
+    if (seen !== undefined) this.#addSeen(at, word ?? '', seen)
+    else if (isDashed(word)) this.#addUnknown(at, word)
+    else if (at >= this.#draft.from) this.#addWord(at, word)
   }
 
   /** A file may have the name of a flag, and then the shell makes one of a pattern (`-[f]`). */
@@ -65,15 +71,16 @@ export class LaidOut {
     const { argv, words } = this.#draft
     const glued = seen.value !== argv[seen.index] || words[seen.index]?.prefix?.startsWith('-') === true
     const at = glued || seen.value === undefined ? seen.index : seen.index - (seen.flag.arity === 3 ? 2 : 1)
-    for (let value = at + 1; value <= seen.index; value++) this.#values.add(value)
-    const known = this.#seen.get(at)
-    if (known === undefined) this.#seen.set(at, [seen])
+    const all = (this.#seen ??= new Map())
+    for (let value = at + 1; value <= seen.index; value++) all.set(value, null)
+    const known = all.get(at)
+    if (known == null) all.set(at, [seen])
     else known.push(seen)
   }
 
-  #addSeen(at: number, word: string): void {
+  #addSeen(at: number, word: string, all: readonly Seen[]): void {
     let rest = startsWith(word, '--') || this.#draft.table.spec.style === 'go' ? '' : word.slice(1)
-    for (const { flag, value } of this.#seen.get(at) ?? []) {
+    for (const { flag, value } of all) {
       this.flags.push({ names: flag.names, value, known: true, place: this.#placeOf(at, flag) })
       if (rest !== '' && flag.names.includes(`-${rest.charAt(0)}`)) rest = rest.slice(1)
       if (rest === value) rest = ''

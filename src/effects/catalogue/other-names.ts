@@ -42,17 +42,6 @@ function byKind([program = null, verb = null, spelled, ...rest]: Words): readonl
   })
 }
 
-/** What npm takes any clear beginning of. */
-const NPM =
-  'access adduser audit bugs cache ci completion config dedupe deprecate diff dist-tag docs doctor edit exec explain explore find-dupes fund get help init install install-ci-test install-test link login logout ls org outdated owner pack ping pkg prefix profile prune publish query rebuild repo restart root run run-script sbom search set shrinkwrap star stars start stop team test token uninstall unpublish unstar update version view whoami'.split(
-    ' ',
-  )
-
-function byBeginning([program = null, spelled, ...rest]: Words): readonly Words[] {
-  if (spelled == null || spelled.length < 2 || NPM.includes(spelled)) return NONE
-  return NPM.filter((name) => name.startsWith(spelled)).map((name): Words => [program, name, ...rest])
-}
-
 const OCTAL = /^0*([0-7]{3,4})$/u
 
 /** `chmod 0777`, `chmod 777`. */
@@ -64,6 +53,5 @@ function byNumber([program = null, mode, ...rest]: Words): readonly Words[] {
 const BY_PROGRAM: ReadonlyMap<string, (words: Words) => readonly Words[]> = new Map([
   ['kubectl', byKind],
   ['oc', byKind],
-  ['npm', byBeginning],
   ['chmod', byNumber],
 ])

@@ -99,6 +99,8 @@ export function formsOf(
   variants: readonly (readonly Word[])[],
   inner: number | undefined,
 ): readonly Form[] {
+  const [first, ...others] = readings
+  if (first !== undefined && others.length === 0 && variants.length === 1) return first.forms(inner)
   const forms = readings.flatMap((reading) => reading.forms(inner))
   return variants.length > 1 ? [...forms, ...variants.map(spelledOut)] : forms
 }
