@@ -22,7 +22,7 @@ import type { Program } from './program.ts'
 import { findingOf, isInside, isReadOnly, RUNS_OTHERS, whyNot } from './proof.ts'
 import { isKept, NOT_REDIRECTED, redirectEffects } from './redirect.ts'
 import { selfProtection } from './self.ts'
-import { onlyFolder } from './setting.ts'
+import { onlyFolder, settingOf } from './setting.ts'
 import type { Setting, Standing } from './setting.ts'
 import type { Folders } from './state.ts'
 import { askIfSecretShown, repeatsInput } from './shown-secret.ts'
@@ -120,25 +120,7 @@ export class CommandReader {
     if (words.argv.length === 0 && redirected.writes === undefined) return
     if (repeatsInput(command) || (words.resolved !== undefined && mayPrint(command.words)))
       askIfSecretShown(command, line, of, this)
-    const setting: Setting = {
-      of,
-      environment,
-      folders: standing.folders,
-      depth: standing.depth,
-      guess: false,
-      through: false,
-      told: environment.survey.blind || environment.survey.touched.size > 0,
-      apart: false,
-      elsewhere: false,
-      span: command.span,
-      stdin: redirected.stdin,
-      company: companyOf(command, line, environment, home),
-      reads: redirected.reads,
-      writes: redirected.writes,
-      inFunction: standing.inFunction,
-      background: standing.background,
-      placed: standing.placed,
-    }
+    const setting = settingOf(command, standing, redirected, companyOf(command, line, environment, home))
     if (words.argv.length === 0) return this.#onlyRedirects(setting)
     if (words.resolved !== undefined && command.words.some(isTooMany))
       this.cutShort('words in braces', of, command.span)

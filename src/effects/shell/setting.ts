@@ -3,7 +3,9 @@
 import type { Span, Word } from '../../engine/effect.ts'
 import type { PlacedCommand } from '../catalogue/dangers.ts'
 import type { Company } from './company.ts'
+import type { Redirected } from './redirect.ts'
 import type { Environment, Folders } from './state.ts'
+import type { SimpleCommand } from './syntax/script.ts'
 
 /** A command's place in its script. */
 export interface Standing {
@@ -40,6 +42,34 @@ export interface Setting extends Standing {
 /** Null unless it is certain in which folder it runs. */
 export function onlyFolder({ folders }: Setting): string | null {
   return folders?.length === 1 ? (folders[0] ?? null) : null
+}
+
+/** A command of a script. */
+export function settingOf(
+  { span }: SimpleCommand,
+  { of, environment, folders, depth, inFunction, background, placed }: Standing,
+  { stdin, reads, writes }: Redirected,
+  company: Company | undefined,
+): Setting {
+  return {
+    of,
+    environment,
+    folders,
+    depth,
+    guess: false,
+    through: false,
+    told: environment.survey.blind || environment.survey.touched.size > 0,
+    apart: false,
+    elsewhere: false,
+    span,
+    stdin,
+    company,
+    reads,
+    writes,
+    inFunction,
+    background,
+    placed,
+  }
 }
 
 /** A command with nothing around it. */
