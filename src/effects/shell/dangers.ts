@@ -28,6 +28,7 @@ export function dangersIn(
     cwd: setting.folders?.[0] ?? root,
     home,
     root,
+    lost: setting.folders === null,
     reads,
     writes,
     text: typeof setting.stdin === 'string' ? setting.stdin : company?.said,

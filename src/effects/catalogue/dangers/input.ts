@@ -29,6 +29,8 @@ export interface DangerInput {
   readonly home: string
   /** The project's root; the working directory when not said. */
   readonly root?: string
+  /** See `Places`. */
+  readonly lost?: boolean
 }
 
 /** A danger; `safety` marks the few that are asked about whatever the rules say. */

@@ -9,6 +9,8 @@ export interface Places {
   readonly cwd: string
   readonly home: string
   readonly root?: string
+  /** In which folder it runs nobody knows: `cwd` is the likeliest. */
+  readonly lost?: boolean
 }
 
 const TEMPORARY = ['/tmp/', '/var/tmp/', '/dev/shm/', '/private/tmp/', '/private/var/tmp/']
@@ -57,11 +59,15 @@ const SLASH = 0x2f
 const COLON = 0x3a
 const DOT = 0x2e
 
+/** What hardly lies anywhere but at the top (`cd "$D"; rm -rf etc`). */
+const TELLING = /^(?:\.\/)*(?:etc|usr|home|root|boot|proc|sys|dev|sbin|lib64|Users|System|Applications)(?:\/|$)/u
+
 /** Absolute, without `.`, `..` and doubled slashes; `~` and relative words resolved. */
 export function absolute(text: string, places: Places): string {
   if (text === '~' || startsWith(text, '~/')) return normal(places.home + text.slice(1))
   if (startsWith(text, '~') && /^~[a-z_][\w-]*(?:\/|$)/u.test(text)) return normal(`/home/${text.slice(1)}`)
-  return normal(startsWith(text, '/') ? text : `${places.cwd}/${text}`)
+  if (startsWith(text, '/')) return normal(text)
+  return normal(places.lost === true && TELLING.test(text) ? `/${text}` : `${places.cwd}/${text}`)
 }
 
 /** A path of which only the end is unknown, or that is a pattern in a home (`$HOME/*`), as it is written. */
