@@ -28,7 +28,7 @@ import type { Folders } from './state.ts'
 import { askIfSecretShown, repeatsInput } from './shown-secret.ts'
 import type { SimpleCommand } from './syntax/script.ts'
 import { formsOf, innerFrom, programsListed, spelledOut, variantsOf } from './variants.ts'
-import { givenWords, isTooMany, resolveWords } from './words.ts'
+import { givenWords, isOpen, isTooMany, resolveWords } from './words.ts'
 import type { CommandWords } from './words.ts'
 import { WrittenFiles } from './written.ts'
 
@@ -127,7 +127,7 @@ export class CommandReader {
     const at = this.effects.length
     this.run(words, setting)
     this.#written?.keep(words.argv, setting, this.effects.slice(first))
-    if (words.resolved !== undefined && words.argv.includes(null)) fillIn(command, line, setting, at, this)
+    if (words.resolved?.some(isOpen) === true) fillIn(command, line, setting, at, this)
     if (line.aliases !== undefined) readAliased(command, line.aliases, setting, at, this)
   }
 

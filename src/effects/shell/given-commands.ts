@@ -5,7 +5,7 @@ import type { CommandReader } from './command.ts'
 import type { Line } from './line.ts'
 import type { Setting } from './setting.ts'
 import type { ShellWord, SimpleCommand } from './syntax/script.ts'
-import { type CommandWords, guessedWord, type Resolved, resolveWord, wordsOf } from './words.ts'
+import { type CommandWords, guessedWord, isOpen, type Resolved, resolveWord, wordsOf } from './words.ts'
 
 /** Reads what the command whose effects begin at `at` may become. What is harmless whatever it is given reads files at most. */
 export function fillIn(command: SimpleCommand, line: Line, setting: Setting, at: number, reader: CommandReader): void {
@@ -79,9 +79,7 @@ function givenCommands(
   home: string,
 ): readonly CommandWords[] {
   const known = words.map((word) => resolveWord(word, environment, home))
-  const open = texts.map((given, at) =>
-    known[at]?.word === null && known[at]?.alternatives === undefined ? given : NONE,
-  )
+  const open = texts.map((given, at) => (isOpen(known[at] as Resolved) ? given : NONE))
   const rounds = Math.max(...open.map(({ length }) => length))
   return Array.from({ length: rounds }, (_, round) =>
     wordsOf(words.flatMap((word, at) => filled(word, known[at] as Resolved, open[at] ?? NONE, round))),

@@ -70,6 +70,11 @@ export function wordsOf(resolved: readonly Resolved[]): CommandWords {
   return { argv, resolved: plain ? undefined : resolved }
 }
 
+/** Only running it would tell what it is, and nothing lists it. */
+export function isOpen({ word, alternatives }: Resolved): boolean {
+  return word === null && alternatives === undefined
+}
+
 /** Words that are handed over as they are; one that is null may be any one word. */
 export function givenWords(argv: readonly Word[]): CommandWords {
   return { argv, resolved: argv.includes(null) ? argv.map(plainWord) : undefined }
