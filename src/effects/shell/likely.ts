@@ -13,7 +13,12 @@ import { givenWords } from './words.ts'
 const VARIABLE = /^\$\{?(\w+)\}?$/
 /** `$KUBECTL_BIN`. */
 const SUFFIX = /_(?:bin|cmd|path|exe|command)$/
-const SHORT: Readonly<Record<string, string>> = { tf: 'terraform', k: 'kubectl', py: 'python3', dc: 'docker-compose' }
+const SHORT = new Map([
+  ['tf', 'terraform'],
+  ['k', 'kubectl'],
+  ['py', 'python3'],
+  ['dc', 'docker-compose'],
+])
 const FINDERS = new Set(['which', 'command', 'type'])
 
 /** `at`: where the effects of the command begin. */
@@ -26,7 +31,7 @@ export function readLikely([, ...rest]: readonly Word[], setting: Setting, at: n
   const names = (company.substitutes ?? []).flatMap(([finder, ...words]) =>
     FINDERS.has(finder ?? '') ? (words.at(-1) ?? []) : [],
   )
-  if (variable !== undefined) names.push(SHORT[variable] ?? variable)
+  if (variable !== undefined) names.push(SHORT.get(variable) ?? variable)
   const called = names.filter(isKnown).map((name) => givenWords([name, ...rest]))
   readGuesses(called, setting, at, reader)
   // The variable may be empty, or hold a wrapper.
