@@ -26,7 +26,7 @@ export function argumentEffects(
   for (const reading of readings) {
     for (const argument of reading.effects) {
       if (seen !== undefined) {
-        const key = JSON.stringify({ ...argument, index: 0 })
+        const key = keyOf(argument)
         if (seen.has(key)) continue
         seen.add(key)
       }
@@ -39,6 +39,11 @@ export function argumentEffects(
 }
 
 const NONE: readonly never[] = []
+
+/** The same for all that only differ in the place they stand at. */
+function keyOf({ type, value, certain, how, tree, glob, meta, partial }: ArgEffect): string {
+  return `${type} ${how} ${certain} ${tree} ${glob} ${meta} ${partial} ${value}`
+}
 
 function addConnect(argument: ArgEffect, of: number, setting: Setting, context: ShellContext, effects: Effect[]): void {
   const { span } = setting

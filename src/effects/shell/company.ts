@@ -78,11 +78,12 @@ const NO_INPUTS: readonly ShellWord[] = []
 
 /** `bash < <(curl …)`, `bash <<< "$(curl …)"`: what runs in these feeds the command as a pipe would. */
 function inputsOf({ redirects }: SimpleCommand): readonly ShellWord[] {
-  if (redirects.length === 0) return NO_INPUTS
-  return redirects.flatMap(({ op, target, body }) => {
+  let inputs = NO_INPUTS
+  for (const { op, target, body } of redirects) {
     const input = op === '<' || op === '<<<' ? target : body
-    return input?.dynamic === true ? [input] : []
-  })
+    if (input?.dynamic === true) inputs = [...inputs, input]
+  }
+  return inputs
 }
 
 /** `bash <<< "rm x $Y"`; of what is nothing but an expansion, nothing is known. */
@@ -183,15 +184,15 @@ function commandsIn(
 
 /** The words of each `for`, and the files that the loops around it read. */
 function goneOver({ span }: SimpleCommand, { repeated, loops, commands }: Script): readonly string[] {
-  const ends = repeated.flatMap((loop) =>
-    loop.span.start <= span.start && span.end <= loop.span.end ? [loop.span.end] : [],
-  )
-  const files = commands.flatMap(({ compound, redirects, span: { start } }) =>
-    compound && ends.includes(start)
-      ? redirects.flatMap(({ op, target }) => (op === '<' ? [target?.value ?? ''] : []))
-      : [],
-  )
-  return [...files, ...loops.flatMap(({ words }) => words?.map(({ value }) => value) ?? [])]
+  const over: string[] = []
+  for (const loop of repeated) {
+    if (span.start < loop.span.start || loop.span.end < span.end) continue
+    for (const { compound, redirects, span: behind } of commands)
+      if (compound && behind.start === loop.span.end)
+        for (const { op, target } of redirects) if (op === '<') over.push(target?.value ?? '')
+  }
+  for (const { words } of loops) for (const { value } of words ?? NO_INPUTS) over.push(value)
+  return over
 }
 
 function isWithin(scope: number, scopes: ReadonlySet<number>, script: Script): boolean {

@@ -8,33 +8,31 @@ import type { ShellWord, SimpleCommand } from './syntax/script.ts'
 
 /** Alone, or at the end of a pipe. */
 export function printsDigits({ words, assigns, redirects, compound }: SimpleCommand): boolean {
-  if (compound || assigns.length > 0 || !words.every(isWritten)) return false
+  const counts = COUNTERS.get(words[0]?.value ?? '')
+  if (counts === undefined || compound || assigns.length > 0 || !words.every(isWritten)) return false
   if (!redirects.every(({ op, fd, target }) => op === '<' || (fd === 2 && target?.value === '/dev/null'))) return false
-  const [program, ...rest] = words.map(({ value }) => value)
-  switch (program) {
-    case 'wc':
-      return rest.length === 1 && /^-[lwcm]$/.test(rest[0] ?? '')
-    case 'grep':
-      return COUNT.test(rest[0] ?? '') && rest.length <= 3 && rest.slice(1).every(isName)
-    case 'seq':
-      return rest.length > 0 && rest.every((word) => /^\d{1,9}$/.test(word))
-    case 'date':
-      return rest.length === 1 && rest[0] === '+%s'
-    case 'nproc':
-      return rest.length === 0
-    case 'id':
-      return rest.length === 1 && /^-[ug]$/.test(rest[0] ?? '')
-    case 'pgrep':
-    case 'pidof':
-      return rest.length > 0 && rest.every((word) => isName(word) || /^-[fxnoics]+$/.test(word))
-    case 'lsof':
-      return /^-t(?:i\S*)?$/.test(rest[0] ?? '') && rest.slice(1).every((word) => LISTENING.test(word))
-    case 'git':
-      return rest.length === 3 && rest[0] === 'rev-list' && rest[1] === '--count' && isName(rest[2] ?? '')
-    default:
-      return false
-  }
+  return counts(words.slice(1).map(({ value }) => value))
 }
+
+type Counter = (rest: readonly string[]) => boolean
+
+const processes: Counter = (rest) => rest.length > 0 && rest.every((word) => isName(word) || /^-[fxnoics]+$/.test(word))
+
+/** By program, whether it prints nothing but digits when it is given these. */
+const COUNTERS = new Map<string, Counter>(
+  Object.entries({
+    wc: (rest) => rest.length === 1 && /^-[lwcm]$/.test(rest[0] ?? ''),
+    grep: (rest) => COUNT.test(rest[0] ?? '') && rest.length <= 3 && rest.slice(1).every(isName),
+    seq: (rest) => rest.length > 0 && rest.every((word) => /^\d{1,9}$/.test(word)),
+    date: (rest) => rest.length === 1 && rest[0] === '+%s',
+    nproc: (rest) => rest.length === 0,
+    id: (rest) => rest.length === 1 && /^-[ug]$/.test(rest[0] ?? ''),
+    pgrep: processes,
+    pidof: processes,
+    lsof: (rest) => /^-t(?:i\S*)?$/.test(rest[0] ?? '') && rest.slice(1).every((word) => LISTENING.test(word)),
+    git: (rest) => rest.length === 3 && rest[0] === 'rev-list' && rest[1] === '--count' && isName(rest[2] ?? ''),
+  } satisfies Readonly<Record<string, Counter>>),
+)
 
 /** `grep -n x file | head -1 | cut -d: -f1`: where in the file it is. */
 export function printsLineNumbers(stages: readonly SimpleCommand[]): boolean {

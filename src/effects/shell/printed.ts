@@ -21,8 +21,9 @@ const NOTHING: ReadonlyMap<number, Printed> = new Map()
 /** By scope, the substitutions that are known. Tags and branches are not: a repository may hold one called `--output=x`. */
 export function printedBy({ scopes, commands, stages, merged }: Script): ReadonlyMap<number, Printed> {
   if (scopes.length === 1 || !scopes.some(({ kind }) => kind === 'substitution')) return NOTHING
-  const counting = countingPipes(commands, stages)
-  const found = new Map<number, Printed | undefined>()
+  const counting = stages.some((count) => count > 1) ? countingPipes(commands, stages) : NONE
+  const known = new Map<number, Printed>()
+  const unknown = new Set<number>()
   for (const command of commands) {
     let { scope } = command
     let direct = true
@@ -31,18 +32,20 @@ export function printedBy({ scopes, commands, stages, merged }: Script): Readonl
       pipe = scopes[scope]?.pipeline ?? -1
       direct &&= scopes[scope]?.kind === 'pipe' && !merged.includes(pipe)
     }
-    if (scope <= 0) continue
-    const printed = counting.has(pipe)
-      ? 'digits'
-      : !direct
-        ? undefined
-        : passesOn(command)
-          ? found.get(scope)
-          : kindOf(command)
-    found.set(scope, found.has(scope) ? together([found.get(scope), printed]) : printed)
+    if (scope <= 0 || unknown.has(scope)) continue
+    const before = known.get(scope)
+    const own = counting.has(pipe) ? 'digits' : !direct ? undefined : passesOn(command) ? before : kindOf(command)
+    const printed = before === undefined ? own : together([before, own])
+    if (printed !== undefined) known.set(scope, printed)
+    else {
+      unknown.add(scope)
+      known.delete(scope)
+    }
   }
-  return new Map([...found].flatMap(([scope, printed]) => (printed === undefined ? [] : [[scope, printed]])))
+  return known
 }
+
+const NONE: ReadonlySet<number> = new Set()
 
 /** What several are, taken together; undefined when one of them is not known. */
 export function together(kinds: readonly (Printed | undefined)[]): Printed | undefined {
@@ -81,9 +84,10 @@ export function kindOf(command: SimpleCommand): Printed | undefined {
 }
 
 function kindOfWords({ words, assigns, redirects, compound }: SimpleCommand): Printed | undefined {
-  if (compound || assigns.length > 0 || !words.every(isWritten) || !redirects.every(isSilencing)) return undefined
-  const [program = '', ...rest] = words.map(({ value }) => value)
-  return PRINTERS.get(program)?.(rest)
+  const printer = PRINTERS.get(words[0]?.value ?? '')
+  if (printer === undefined || compound || assigns.length > 0) return undefined
+  if (!words.every(isWritten) || !redirects.every(isSilencing)) return undefined
+  return printer(words.slice(1).map(({ value }) => value))
 }
 
 type Printer = (rest: readonly string[]) => Printed | undefined

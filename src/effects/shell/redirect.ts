@@ -89,7 +89,11 @@ function targetEffects(
     named.reads.push(shape)
     return [unknown, ...given, ...fileEffects(shape, types, true, false, redirect, setting, context)]
   }
-  for (const type of types) named[type === 'read' ? 'reads' : 'writes'].push(...texts)
+  if (types !== WRITE) named.reads.push(...texts)
+  if (types !== READ) named.writes.push(...texts)
+  const [only] = texts
+  if (only !== undefined && texts.length === 1)
+    return fileEffects(only, types, several, !several, redirect, setting, context)
   return texts.flatMap((text) => fileEffects(text, types, several, !several, redirect, setting, context))
 }
 
@@ -116,21 +120,26 @@ function fileEffects(
   context: ShellContext,
 ): Effect[] {
   if (SINKS.has(word)) return []
-  const socket = SOCKET.exec(word)
+  const socket = word.startsWith('/dev/') ? SOCKET.exec(word) : null
   if (socket !== null) {
     return connectEffects(`${socket[1]}:${socket[2]}`, certain, setting.of, redirect.span)
   }
-  const folders = setting.folders ?? [null]
-  return types.flatMap((type) =>
-    folders.map((cwd, candidate) => {
+  const effects: Effect[] = []
+  for (const type of types) {
+    let first = true
+    for (const cwd of setting.folders ?? SOMEWHERE) {
       const use = new FileUse(type, word, setting.of, cwd, redirect.span)
-      use.certain = candidate === 0 && certain
+      use.certain = first && certain
       use.glob = several
       use.how = 'modify'
-      return fileEffect(use, context.around)
-    }),
-  )
+      effects.push(fileEffect(use, context.around))
+      first = false
+    }
+  }
+  return effects
 }
+
+const SOMEWHERE = [null]
 
 const READ = ['read'] as const
 const WRITE = ['write'] as const

@@ -4,30 +4,30 @@
  * For restrictions only: `bash -c "rm -rf ~ $X"` removes a home whatever the variable holds, or nearly so.
  */
 
-import type { Part, ShellWord } from './syntax/script.ts'
+import type { ShellWord } from './syntax/script.ts'
 import { bracedWords } from './words.ts'
 
 /** Aligned with what the words become; undefined for those that are known. */
 export function spelledWords(words: readonly ShellWord[], source: string): readonly (string | undefined)[] {
-  return words.flatMap((word) => {
-    if (word.dynamic) return [spelledWord(word, source)]
-    if (word.brace) return bracedWords(word)?.map(() => undefined) ?? [undefined]
-    return [word.tilde ? word.value : undefined]
-  })
+  const spelled: (string | undefined)[] = []
+  for (const word of words) {
+    if (word.dynamic) spelled.push(spelledWord(word, source))
+    else if (!word.brace) spelled.push(word.tilde ? word.value : undefined)
+    else for (let left = bracedWords(word)?.length ?? 1; left > 0; left--) spelled.push(undefined)
+  }
+  return spelled
 }
 
 /** What a text reads like to whom it is given. */
 export function spelledWord(word: ShellWord, source: string): string {
   if (!word.dynamic) return word.value
-  const { parts, span } = word
-  return parts.every(isPlain)
-    ? parts
-        .map(({ kind, text }) => (kind === 'text' ? text : kind === 'variable' ? `\${${text}}` : `$${text}`))
-        .join('')
-    : source.slice(span.start, span.end).replaceAll('"', '')
-}
-
-/** Of the others only the source has the text. */
-function isPlain({ kind }: Part): boolean {
-  return kind === 'text' || kind === 'variable' || kind === 'special'
+  let spelled = ''
+  for (const { kind, text } of word.parts) {
+    if (kind === 'text') spelled += text
+    else if (kind === 'variable') spelled += `\${${text}}`
+    else if (kind === 'special') spelled += `$${text}`
+    // Of the others only the source has the text.
+    else return source.slice(word.span.start, word.span.end).replaceAll('"', '')
+  }
+  return spelled
 }

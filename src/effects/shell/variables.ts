@@ -35,13 +35,19 @@ export function surveyVariables(script: Script): Survey {
     note(name)
     once.delete(name)
   }
-  const read = new Set(script.commands.flatMap((command) => namesRead(command) ?? []))
+  const read = new Set<string>()
+  const others: SimpleCommand[] = []
+  for (const command of script.commands) {
+    const names = namesRead(command)
+    if (names === undefined) others.push(command)
+    else for (const name of names) read.add(name)
+  }
   for (const name of read) {
     touched.add(name)
     once.delete(name)
   }
   const unseen =
-    script.commands.some((command) => namesRead(command) === undefined && setsUnseen(command, once)) ||
+    others.some((command) => setsUnseen(command, once)) ||
     script.commands.some(hidesBuiltin) ||
     loopsOverBuiltin(script)
   return {
@@ -159,7 +165,10 @@ export function enterLoops(script: Script, environment: Environment, home: strin
     if (environment.survey.found && (loop.words?.every(isEachFound) ?? true))
       environment.setPrinted(loop.name, 'found', body.start, body.end)
     if (loop.words === undefined) continue
-    const printed = together(loop.words.map((word) => printedWord(word, environment)))
+    const printed =
+      environment.survey.printed.size === 0 && !environment.survey.found
+        ? undefined
+        : together(loop.words.map((word) => printedWord(word, environment)))
     if (printed !== undefined && !isPath(printed)) environment.setPrinted(loop.name, printed, body.start, body.end)
     // Numbers are known in kind already, however many.
     if (environment.survey.counters.has(loop.name) && loop.words.some(({ brace }) => brace)) continue

@@ -65,12 +65,12 @@ const NONE: readonly Resolved[] = []
 
 /** Every way the listed alternatives can fall; what is unknown stays unknown. */
 export function variantsOf({ argv, resolved }: CommandWords): readonly (readonly Word[])[] {
-  if (resolved === undefined || !resolved.some(({ alternatives }) => alternatives !== undefined)) return [argv]
-  let variants: Word[][] = [[]]
-  for (const { word, alternatives } of resolved) {
-    const options: readonly Word[] = alternatives ?? [word]
-    if (variants.length * options.length > MOST_VARIANTS) return [...sideBySide(resolved), argv]
-    variants = variants.flatMap((head) => options.map((option) => [...head, option]))
+  if (resolved === undefined) return [argv]
+  let variants = [argv]
+  for (const [at, { alternatives }] of resolved.entries()) {
+    if (alternatives === undefined) continue
+    if (variants.length * alternatives.length > MOST_VARIANTS) return [...sideBySide(resolved), argv]
+    variants = variants.flatMap((variant) => alternatives.map((option) => variant.with(at, option)))
   }
   return variants
 }

@@ -28,8 +28,8 @@ export class WrittenFiles {
   /** Reads what the command runs of it. */
   readBy({ name, words, program, inner }: CalledCommand, index: number, setting: Setting, reader: CommandReader): void {
     const find = (text: string) => this.#namedBy(text, reader.file(text, 0, setting))
-    const named = inner.flatMap(({ file }) => (typeof file === 'string' ? [file] : []))
-    const run = (name.includes('/') ? [name, ...named] : named).flatMap(find)
+    const run = name.includes('/') ? [...find(name)] : []
+    for (const { file } of inner) if (typeof file === 'string') run.push(...find(file))
     if (run.length > 0) reader.unknown('runs a file that the line itself has written', index, EVERYTHING, setting.span)
     if (setting.guess) return
     const code = LANGUAGE.test(program.name)

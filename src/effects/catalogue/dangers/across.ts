@@ -44,11 +44,20 @@ const NOTHING: readonly Found[] = []
 
 /** Fork bombs, files that are downloaded and then run, and secrets that are packed and then sent. */
 export function dangersAcross(commands: readonly PlacedCommand[]): readonly Found[] {
+  if (!commands.some(mayTakePart)) return NOTHING
   const bomb = forkBomb(commands)
   const run = downloadedAndRun(commands)
   const sent = packedAndSent(commands)
   const cloned = clonedAndRun(commands)
   return [...bomb, ...run, ...cloned, ...sent, ...expressed(commands)]
+}
+
+/** Each of them ends in one of these; most lines hold none. */
+function mayTakePart(command: PlacedCommand): boolean {
+  const { program, inFunction } = command
+  return (
+    startsFile(command) || program === 'git' || inFunction !== undefined || maySend(program) || isExpression(program)
+  )
 }
 
 /** PowerShell's `iex (iwr …)`, which bash does not read. */
@@ -164,7 +173,6 @@ function isPush(program: string, argv: readonly Word[]): boolean {
   return program === 'git' && argv.includes('push')
 }
 
-/** Most lines start no file at all. */
 function startsFile({ argv, program }: PlacedCommand): boolean {
   return argv[0]?.includes('/') === true || isShell(program) || STARTERS.has(program)
 }

@@ -82,13 +82,18 @@ function placesOf(draft: Draft): readonly number[] {
 
 /** Only files of a kind: each pattern has an ending of its own, which rules are held against. */
 function isChosen({ flags, argv }: Draft): boolean {
-  const choices = flags.filter(({ flag, value }) => flag.names.some((name) => CHOOSES.has(name)) && !isLeftOut(value))
-  const bare = argv.flatMap((word) => (word?.startsWith(INCLUDE) === true ? [word] : []))
-  return (
-    choices.length + bare.length > 0 &&
-    bare.every((word) => ENDING.test(word)) &&
-    choices.every(({ flag, value }) => isEnding(flag.names, value))
-  )
+  let chosen = false
+  for (const word of argv) {
+    if (word?.startsWith(INCLUDE) !== true) continue
+    if (!ENDING.test(word)) return false
+    chosen = true
+  }
+  for (const { flag, value } of flags) {
+    if (!flag.names.some((name) => CHOOSES.has(name)) || isLeftOut(value)) continue
+    if (!isEnding(flag.names, value)) return false
+    chosen = true
+  }
+  return chosen
 }
 
 function isEnding(names: readonly string[], value: Word | undefined): boolean {

@@ -21,7 +21,11 @@ export function agrees(source: string, script: Script): boolean {
 }
 
 /** Taking a word apart is most of the work, and only these put a command into one; `$` before a name does not. */
-const MAY_HOLD_COMMAND = /`|\$(?!\w)|[<>]\(/
+function mayHoldCommand(text: string): boolean {
+  return (text.includes('$') || text.includes('(') || text.includes('`')) && HOLDS_COMMAND.test(text)
+}
+
+const HOLDS_COMMAND = /`|\$(?!\w)|[<>]\(/
 /** Such a name is what it looks like. */
 const PLAIN_NAME = /^[\w./:@%+,-]+$/
 
@@ -43,7 +47,7 @@ class Tally {
   /** Takes each command of the tree off the tally. */
   readonly takeOff = (node: SyntaxNode): void => {
     if (!this.#sound) return
-    if (node.type === 'Word' && !MAY_HOLD_COMMAND.test(node.text)) return
+    if (node.type === 'Word' && !mayHoldCommand(node.text)) return
     if (node.type === 'Script' && node.errors !== undefined && node.errors.length > 0) this.#sound = false
     if (node.type === 'Command' && node.name !== undefined) {
       const { name } = node
