@@ -68,6 +68,18 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
   }
 }
 
+/** Where a folder lies that is entered, and whether that is inside a working directory; undefined where nobody can tell. */
+export function folderAt(
+  text: string,
+  cwd: string | null,
+  context: Surroundings,
+): { readonly path: string; readonly real: string; readonly inside: boolean } | undefined {
+  const located = locate(text, { cwd, home: context.home, fs: context.fs }, LITERAL)
+  if (!located.ok) return undefined
+  const { path, real } = located
+  return { path, real, inside: isInside(path, real, context) }
+}
+
 const SLASH = 0x2f
 const TILDE = { tilde: true }
 const LITERAL = { tilde: false }

@@ -34,7 +34,9 @@ const OPEN_FILE = /^\/proc\/(?:[^/]+\/)+exe$|^\/(?:dev|proc\/[^/]+)\/fd\//
 /** Null where only running it would tell which program that is. */
 export function nameOf({ argv, resolved }: CommandWords): Word {
   const name = argv[0] ?? null
-  return name === null || resolved?.[0]?.traits.glob === true || OPEN_FILE.test(name) ? null : name
+  return name === null || resolved?.[0]?.traits.glob === true || (name.startsWith('/') && OPEN_FILE.test(name))
+    ? null
+    : name
 }
 
 /** `told`: the line sets variables that it may see. */

@@ -1,7 +1,7 @@
 /** Part of reading shell lines: `cd` and what comes of it. */
 
 import type { Word } from '../../engine/effect.ts'
-import { FileUse, fileEffect } from '../file.ts'
+import { folderAt } from '../file.ts'
 import type { Setting } from './setting.ts'
 import type { ShellContext } from './context.ts'
 import { isWritten } from './counting.ts'
@@ -49,16 +49,28 @@ export function changeFolder(
 ): boolean {
   const { environment, folders } = setting
   if (program === 'popd') return environment.back(variants.every((argv) => argv.length === 1))
-  const targets = variants.map((argv) => targetOf(program, argv, context))
   if (program === 'pushd') environment.remember(folders)
-  const effects = targets.flatMap((target) =>
-    target === null
-      ? [undefined]
-      : (folders ?? [null]).map((cwd) => fileEffect(new FileUse('read', target, 0, cwd), context.around)),
-  )
-  const known = effects.every((effect) => effect?.type === 'read')
-  environment.move(known ? effects.map((effect) => (effect?.type === 'read' ? effect.path : '')) : null)
-  return known && effects.every((effect) => effect?.inside === true)
+  const entered: string[] = []
+  let inside = true
+  for (const argv of variants) {
+    const target = targetOf(program, argv, context)
+    if (target === null) return getLost(environment)
+    for (const cwd of folders ?? NOWHERE) {
+      const folder = folderAt(target, cwd, context.around)
+      if (folder === undefined) return getLost(environment)
+      entered.push(folder.path)
+      inside &&= folder.inside
+    }
+  }
+  environment.move(entered)
+  return inside
+}
+
+const NOWHERE = [null]
+
+function getLost(environment: Setting['environment']): false {
+  environment.move(null)
+  return false
 }
 
 /** A loop with a `cd` in it, and where its commands may run when it goes round again. */
@@ -75,20 +87,16 @@ export interface Wandering {
 export function wanderingLoops({ repeated, commands }: Script, context: ShellContext): readonly Wandering[] {
   return repeated.flatMap((loop) => {
     const { scope, span } = loop
-    const targets = commands.flatMap((command) =>
-      command.scope === scope && command.span.start >= span.start && command.span.end <= span.end
-        ? fullTarget(command)
-        : [],
-    )
+    const targets: (string | null)[] = []
+    for (const command of commands)
+      if (command.scope === scope && command.span.start >= span.start && command.span.end <= span.end)
+        targets.push(...fullTarget(command))
     if (targets.length === 0) return []
-    const paths = targets.flatMap((target) => (target === null ? [] : pathOf(target, context)))
+    const paths = targets.flatMap((target) =>
+      target === null ? [] : (folderAt(target, null, context.around)?.path ?? []),
+    )
     return [{ loop, to: paths.length < targets.length ? null : paths }]
   })
-}
-
-function pathOf(target: string, context: ShellContext): readonly string[] {
-  const effect = fileEffect(new FileUse('read', target, 0, null), context.around)
-  return effect.type === 'read' ? [effect.path] : []
 }
 
 /** The full path that a `cd` leads to, null for any other place. */
@@ -131,8 +139,8 @@ export function whereInside(
 }
 
 function withFolder(folder: string, folders: readonly string[], context: ShellContext): Folders {
-  const paths = folders.map((cwd) => fileEffect(new FileUse('read', folder, 0, cwd), context.around))
-  return capped([...new Set([...folders, ...paths.flatMap((effect) => (effect.type === 'read' ? [effect.path] : []))])])
+  const paths = folders.flatMap((cwd) => folderAt(folder, cwd, context.around)?.path ?? [])
+  return capped([...new Set([...folders, ...paths])])
 }
 
 /** `git -C <the folder it is in anyway>`: the option changes nothing. */
@@ -145,9 +153,8 @@ export function withoutOwnFolder(
   if (argv[0] !== 'git' || argv.length < 3 || argv[1] !== '-C') return words
   const folder = argv[2]
   if (typeof folder !== 'string' || environment.moved || folders?.length !== 1) return words
-  const effect = fileEffect(new FileUse('read', folder, 0, folders[0] ?? null), context.around)
-  const same = effect.type === 'read' && effect.path === folders[0] && effect.real === effect.path
-  if (!same) return words
+  const own = folderAt(folder, folders[0] ?? null, context.around)
+  if (own === undefined || own.path !== folders[0] || own.real !== own.path) return words
   const isKept = (_: unknown, at: number) => at !== 1 && at !== 2
   return { argv: argv.filter(isKept), resolved: resolved?.filter(isKept) }
 }
