@@ -1,5 +1,5 @@
 /**
- * How long one `check`, and one hook while no server runs, take from start to exit, beside a bare `node -e 0`.
+ * How long one `check`, one hook while no server runs, and one decision of the library take from start to exit, beside a bare `node -e 0`.
  *
  *     node bench/startup.mjs [--assert] [--runs N]
  *
@@ -34,6 +34,12 @@ const payload = (command) =>
     tool_input: { command },
   })
 
+/** What whoever builds an agent on the library pays when it starts. */
+const IMPORTED = `
+  import { createEngine } from ${JSON.stringify(import.meta.resolve('countersign'))}
+  createEngine({ cwd: '/srv', policy: { allow: ['shell(npm run:*)'] } }).decide({ tool: 'Bash', input: { command: 'git status' } })
+`
+
 const node = process.execPath
 const CASES = [
   { name: 'node -e 0', command: [node, '-e', '0'], status: 0 },
@@ -58,6 +64,11 @@ const CASES = [
     command: [shim, 'claude-code'],
     status: 0,
     input: payload('git status && ls -la src | head -20'),
+  },
+  {
+    name: 'import, one decision',
+    command: [node, '--input-type=module', '--eval', IMPORTED],
+    status: 0,
   },
   // It opens the store, and a person is waited for anyway.
   {

@@ -1,3 +1,4 @@
 export const MOST_BYTES: number
-export function buildWeb(folder: string): Promise<void>
+/** Returns what went into each file. */
+export function buildWeb(folder: string): Promise<readonly { readonly moduleIds?: readonly string[] }[]>
 export function weigh(folder: string): { readonly gzip: number; readonly brotli: number }

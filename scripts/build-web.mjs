@@ -15,7 +15,7 @@ const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 export const MOST_BYTES = 60_000
 
 export async function buildWeb(folder) {
-  await build({
+  const { output } = await build({
     configFile: false,
     root: join(ROOT, 'web'),
     base: './',
@@ -33,6 +33,7 @@ export async function buildWeb(folder) {
   })
   const { gzip } = weigh(folder)
   if (gzip > MOST_BYTES) throw new Error(`the page weighs ${gzip} bytes compressed, more than ${MOST_BYTES}`)
+  return output
 }
 
 /** All files of the page, compressed one by one as a server sends them. */

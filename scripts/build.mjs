@@ -8,7 +8,9 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleCli, ROOT } from './bundle-cli.mjs'
+import { bundleLib } from './bundle-lib.mjs'
 import { buildWeb } from './build-web.mjs'
+import { writeNotices } from './write-notices.mjs'
 import { writeSchemas } from './write-schema.mjs'
 
 const dist = join(ROOT, 'dist')
@@ -16,10 +18,12 @@ const fresh = `${dist}.${process.pid}`
 const old = `${fresh}.old`
 
 try {
-  compileLibrary(join(fresh, 'lib'))
-  await bundleCli(join(fresh, 'cli'))
+  const library = await bundleLib(join(fresh, 'lib'))
+  declareTypes(join(fresh, 'lib'))
+  const commandLine = await bundleCli(join(fresh, 'cli'))
   await writeSchemas(fresh)
-  await buildWeb(join(fresh, 'web'))
+  const page = await buildWeb(join(fresh, 'web'))
+  writeNotices(join(fresh, 'NOTICES.md'), [library, commandLine, page])
   // The mark of a whole build: `setup.mjs` compares its age with the sources'.
   writeFileSync(join(fresh, 'built'), '')
   putInPlace()
@@ -37,7 +41,7 @@ function putInPlace() {
   renameSync(fresh, dist)
 }
 
-function compileLibrary(folder) {
+function declareTypes(folder) {
   const tsc = join(dirname(fileURLToPath(import.meta.resolve('typescript/package.json'))), 'bin', 'tsc')
   const args = [tsc, '-p', 'tsconfig.build.json', '--outDir', folder]
   const { status } = spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit' })

@@ -1,4 +1,4 @@
 /** The folder of this repository. */
 export const ROOT: string
-/** Writes `main.js` and `main.cache` into the directory. */
-export function bundleCli(directory: string): Promise<void>
+/** Writes `main.js` and `main.cache` into the directory; returns what went into each file. */
+export function bundleCli(directory: string): Promise<readonly { readonly moduleIds: readonly string[] }[]>

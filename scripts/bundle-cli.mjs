@@ -125,6 +125,7 @@ export async function bundleCli(directory) {
     if (/[^\0-\x7f]/.test(code)) throw new Error(`${fileName} is not plain ASCII`)
   }
   writeCaches(join(directory, 'main.js'))
+  return output
 }
 
 /** The modules that are loaded with these, whatever happens then. */

@@ -78,10 +78,11 @@ const NO_INPUTS: readonly ShellWord[] = []
 
 /** `bash < <(curl …)`, `bash <<< "$(curl …)"`: what runs in these feeds the command as a pipe would. */
 function inputsOf({ redirects }: SimpleCommand): readonly ShellWord[] {
-  let inputs = NO_INPUTS
+  if (redirects.length === 0) return NO_INPUTS
+  const inputs: ShellWord[] = []
   for (const { op, target, body } of redirects) {
     const input = op === '<' || op === '<<<' ? target : body
-    if (input?.dynamic === true) inputs = [...inputs, input]
+    if (input?.dynamic === true) inputs.push(input)
   }
   return inputs
 }
