@@ -207,9 +207,10 @@ function keptIn(
   { script, outer }: Line,
   argvOf: (other: SimpleCommand) => readonly Word[],
 ): Company['kept'] {
-  const names = new Set<string>()
-  for (const { parts } of words) for (const { kind, text } of parts) if (kind === 'variable') names.add(text)
-  if (names.size === 0) return undefined
+  let names: Set<string> | undefined
+  for (const { parts } of words)
+    for (const { kind, text } of parts) if (kind === 'variable') (names ??= new Set()).add(text)
+  if (names === undefined) return undefined
   const values: ShellWord[] = []
   for (const { assigns } of script.commands)
     for (const { name, value } of assigns) if (value !== undefined && names.has(name)) values.push(value)

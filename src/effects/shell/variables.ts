@@ -14,8 +14,8 @@ import { NO_VARIABLES } from './state.ts'
 import type { Environment, Survey, Value } from './state.ts'
 import type { Script, ShellWord, SimpleCommand } from './syntax/script.ts'
 import { isPositional } from './word-kinds.ts'
-import { plainWord, resolveWord, resolveWords } from './words.ts'
-import type { Resolved } from './words.ts'
+import { resolveWord, resolveWords } from './words.ts'
+import type { CommandWords } from './words.ts'
 
 /** Looks over the whole line before any of it is read: a loop's body may run again after what follows it. */
 export function surveyVariables(script: Script): Survey {
@@ -172,19 +172,25 @@ export function enterLoops(script: Script, environment: Environment, home: strin
     if (printed !== undefined && !isPath(printed)) environment.setPrinted(loop.name, printed, body.start, body.end)
     // Numbers are known in kind already, however many.
     if (environment.survey.counters.has(loop.name) && loop.words.some(({ brace }) => brace)) continue
-    const words = loopWords(loop.words, environment, home)
-    if (!words.every(({ word, alternatives }) => word !== null || alternatives !== undefined)) continue
-    const texts = words.flatMap(({ word, alternatives }) => alternatives ?? [word as string])
-    const glob = words.some(({ traits }) => traits.glob)
+    const words = resolveWords(loop.words, environment, home)
+    const texts = listedIn(words)
+    if (texts === undefined) continue
+    const glob = words.resolved?.some(({ traits }) => traits.glob) === true
     const surely = !loop.conditional && loop.scope === 0 && texts.length > 0
     environment.set(loop.name, { texts, glob, since: body.start, until: surely ? Infinity : body.end })
   }
 }
 
-/** Each word by itself; a brace list is the words it becomes. */
-function loopWords(words: readonly ShellWord[], environment: Environment, home: string): readonly Resolved[] {
-  const { argv, resolved } = resolveWords(words, environment, home)
-  return resolved ?? argv.map(plainWord)
+/** All that the words may be; undefined where that cannot be listed. */
+function listedIn({ argv, resolved }: CommandWords): readonly string[] | undefined {
+  const texts: string[] = []
+  for (const [at, word] of argv.entries()) {
+    const alternatives = resolved?.[at]?.alternatives
+    if (alternatives !== undefined) texts.push(...alternatives)
+    else if (word === null) return undefined
+    else texts.push(word)
+  }
+  return texts
 }
 
 /** A variable that a loop reads from a pipe. */

@@ -207,16 +207,16 @@ export function valueOf(
   environment: Environment,
   home: string,
 ): Pick<Value, 'texts' | 'glob'> | undefined {
-  let texts: readonly string[] = ['']
+  let texts: readonly string[] | undefined
   let glob = word.glob
   for (const part of word.parts) {
     const value = partValue(part, word.span.start, environment, home)
     if (value === undefined || (!part.quoted && part.kind !== 'text' && value.texts.some(splits))) return undefined
-    texts = texts.flatMap((head) => value.texts.map((tail) => head + tail))
+    texts = texts?.flatMap((head) => value.texts.map((tail) => head + tail)) ?? value.texts
     glob ||= value.glob
     if (texts.length > MOST) return undefined
   }
-  return { texts, glob }
+  return { texts: texts ?? [''], glob }
 }
 
 function partValue(
