@@ -14,7 +14,10 @@ import { parseArgs } from 'node:util'
 
 const { values } = parseArgs({ options: { port: { type: 'string', default: '4848' }, demo: { type: 'boolean' } } })
 const secret = process.env.COUNTERSIGN_WEBHOOK_SECRET ?? (values.demo ? 'a secret for the demonstration' : undefined)
-if (secret === undefined) throw new Error('COUNTERSIGN_WEBHOOK_SECRET is not set')
+if (secret === undefined) {
+  console.error('COUNTERSIGN_WEBHOOK_SECRET is not set: give it the secret of `countersign serve`, or try --demo')
+  process.exit(2)
+}
 
 const OLDEST_SECONDS = 5 * 60
 const LARGEST = 100_000
