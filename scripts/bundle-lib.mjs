@@ -2,8 +2,8 @@
  * Part of the build: the library, in few files. Node finds, reads and links each module by itself, and there are hundreds: to import
  * them one by one took four times as long.
  *
- * Packages stay outside, but for those that every start would load in dozens of files. What is loaded later (stores, the audit) lies
- * beside, as it does in the source. Nothing is renamed or shortened: an error's stack is read by people.
+ * The packages it is built with are in them, as they are in the command line. What is loaded later (stores, the audit) lies beside, as
+ * it does in the source. Nothing is renamed or shortened: an error's stack is read by people.
  */
 
 import { readFileSync } from 'node:fs'
@@ -11,7 +11,8 @@ import { join } from 'node:path'
 import { rolldown } from 'rolldown'
 import { ROOT } from './bundle-cli.mjs'
 
-const INSIDE = /^(?:picocolors|unbash|uuidv7|yaml)$/
+/** Their own affair: they are loaded by name, have compiled parts, or would have some. */
+const OUTSIDE = /^(?:node:.*|libsql|pg|re2js)$/
 
 /** What benchmarks and scripts look at from inside; nobody else can. */
 const INNER = [
@@ -34,7 +35,7 @@ export async function bundleLib(directory) {
     cwd: ROOT,
     platform: 'node',
     input: Object.fromEntries([...published(), ...INNER].map((name) => [name, `src/${name}.ts`])),
-    external: (id) => !/^[./]/.test(id) && !id.startsWith('src/') && !INSIDE.test(id),
+    external: OUTSIDE,
     // The same code in modules, of which only what is used is taken.
     resolve: { alias: { yaml: join(ROOT, 'node_modules/yaml/browser/index.js') } },
     transform: { target: 'node20' },
