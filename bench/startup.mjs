@@ -35,9 +35,17 @@ const payload = (command) =>
   })
 
 /** What whoever builds an agent on the library pays when it starts. */
-const IMPORTED = `
-  import { createEngine } from ${JSON.stringify(import.meta.resolve('countersign'))}
-  createEngine({ cwd: '/srv', policy: { allow: ['shell(npm run:*)'] } }).decide({ tool: 'Bash', input: { command: 'git status' } })
+const library = JSON.stringify(import.meta.resolve('countersign'))
+const call = `{ tool: 'Bash', input: { command: 'git status' } }`
+const ENGINE = `
+  import { createEngine } from ${library}
+  createEngine({ cwd: '/srv', policy: { allow: ['shell(npm run:*)'] } }).decide(${call})
+`
+const GATE = `
+  import { NOBODY, openGate } from ${library}
+  const gate = await openGate({ cwd: process.env.HOME, home: process.env.HOME, asker: NOBODY })
+  await gate.authorize(${call})
+  await gate.close()
 `
 
 const node = process.execPath
@@ -65,11 +73,8 @@ const CASES = [
     status: 0,
     input: payload('git status && ls -la src | head -20'),
   },
-  {
-    name: 'import, one decision',
-    command: [node, '--input-type=module', '--eval', IMPORTED],
-    status: 0,
-  },
+  { name: 'library, one decision', command: [node, '--input-type=module', '--eval', ENGINE], status: 0 },
+  { name: 'library, a gate, one', command: [node, '--input-type=module', '--eval', GATE], status: 0 },
   // It opens the store, and a person is waited for anyway.
   {
     name: 'hook, no server, an ask',
