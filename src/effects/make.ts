@@ -1,9 +1,10 @@
 /**
- * Part of reading calls: makes effects. Each type has all its fields, in one order, whoever makes it: what later looks at
- * many effects then meets few shapes of object, which is most of its speed.
+ * Part of reading calls: makes effects. Each type has all its fields, in one order, whoever makes it, and the two rare ones
+ * have the fields of both: what later looks at many effects then meets four shapes of object, which is most of its speed.
+ * Of a fifth, V8 would keep no account.
  */
 
-import type { Connect, Effect, FileAccess, Finding, Run, Span, Unknown } from '../engine/effect.ts'
+import type { Connect, Effect, FileAccess, Finding, Run, Span, Unknown, Use } from '../engine/effect.ts'
 import type { ConnectTarget } from './url.ts'
 
 /** What something that is not understood may hide. */
@@ -18,21 +19,54 @@ export function unknownEffect(
   harmless = false,
   finding?: Finding,
 ): Unknown {
-  return { type: 'unknown', why, could, certain, harmless, of, span, finding }
+  return rareEffect<Unknown>({ type: 'unknown', why, could, certain, harmless, of, span, finding })
 }
 
 export function connectEffect(
-  { scheme, host, port, path, internal }: ConnectTarget,
+  target: ConnectTarget,
   certain: boolean,
   of: number,
   span?: Span,
   offers?: Connect['offers'],
 ): Connect {
-  return { type: 'connect', scheme, host, port, path, internal, certain, harmless: false, of, span, offers }
+  return rareEffect<Connect>({ type: 'connect', ...target, certain, harmless: false, of, span, offers })
+}
+
+type Rare = Unknown | Connect
+
+function rareEffect<T extends Rare>(effect: T): T {
+  const { type, certain, harmless, inside, of, span, finding, offers } = effect
+  const { why, could } = effect as Partial<Unknown>
+  const { scheme, host, port, path, internal } = effect as Partial<Connect>
+  const made = {
+    type,
+    why,
+    could,
+    scheme,
+    host,
+    port,
+    path,
+    internal,
+    certain,
+    harmless,
+    inside,
+    of,
+    span,
+    finding,
+    offers,
+  }
+  return made satisfies Each<Unknown> & Each<Connect> as unknown as T
 }
 
 /** Says every field of an effect. */
 type Each<T> = Readonly<Record<keyof T, unknown>>
+
+/** What is left out says nothing. */
+export function useEffect(use: Use): Use {
+  const { type, tool, kind, certain, harmless, inside, of, span, names, server, could, match, finding, offers } = use
+  const made = { type, tool, kind, certain, harmless, inside, of, span, names, server, could, match, finding, offers }
+  return made satisfies Each<Use>
+}
 
 /** The same once more, of the same shape, which `{ ...effect }` is not. */
 export function copyEffect(effect: Effect): Effect {
@@ -64,7 +98,9 @@ export function copyEffect(effect: Effect): Effect {
       const copy = { type, path, real, how, reach, glob, certain, harmless, inside, of, span, finding, offers }
       return copy satisfies Each<FileAccess>
     }
+    case 'use':
+      return useEffect(effect)
     default:
-      return { ...effect }
+      return rareEffect(effect)
   }
 }

@@ -14,7 +14,7 @@ import type { ReadContext } from './context.ts'
 import { consult } from './custom-tool.ts'
 import type { CheckContext, Consulted, CustomTool } from './custom-tool.ts'
 import { FileUse, fileEffect } from './file.ts'
-import { EVERYTHING, connectEffect, unknownEffect } from './make.ts'
+import { EVERYTHING, connectEffect, unknownEffect, useEffect } from './make.ts'
 import { readShell } from './shell/read.ts'
 import { readUrl } from './url.ts'
 import type { ConnectTarget } from './url.ts'
@@ -73,7 +73,7 @@ const NOT_YET: Effect = unknownEffect('not read yet', EVERYTHING, 0)
 function useOf(translated: Translated, readElsewhere: boolean): Use {
   const { tool, kind, mcp } = translated
   const own = translated.internal && !readElsewhere
-  return {
+  return useEffect({
     type: 'use',
     tool,
     kind,
@@ -84,7 +84,7 @@ function useOf(translated: Translated, readElsewhere: boolean): Use {
     names: translated.names,
     finding: own ? { says: 'allow', code: 'internal-tool', why: `${tool} only concerns the agent itself` } : undefined,
     offers: () => (mcp === undefined || mcp.ambiguous ? [tool] : [tool, `mcp__${mcp.server}__*`]),
-  }
+  })
 }
 
 function urlEffects(text: string, cwd: string | null, context: ReadContext): Effect[] {
@@ -139,7 +139,7 @@ function couldBe(kind: Kind): Unknown['could'] {
 
 function readCustom(call: Call, tool: CustomTool, context: ReadContext): Reading {
   const said: Consulted = context.consulted ?? consult(tool, call.input, checkContext(context))
-  const use: Use = {
+  const use = useEffect({
     type: 'use',
     tool: tool.name,
     kind: tool.kind ?? 'other',
@@ -150,7 +150,7 @@ function readCustom(call: Call, tool: CustomTool, context: ReadContext): Reading
     match: said.match,
     offers: () => said.suggestions ?? [tool.name],
     finding: said.finding,
-  }
+  })
   return finish(call, use, [NOT_YET], [])
 }
 

@@ -8,7 +8,7 @@ import { compile } from '../engine/compile.ts'
 import type { Circumstances, CompiledPolicy } from '../engine/compile.ts'
 import type { Call } from '../engine/call.ts'
 import { decide } from '../engine/decide.ts'
-import type { Reading, Use } from '../engine/effect.ts'
+import type { Reading } from '../engine/effect.ts'
 import { explain } from '../engine/explain.ts'
 import type { Explanation } from '../engine/explain.ts'
 import type { Policy } from '../engine/policy.ts'
@@ -22,6 +22,7 @@ import type { ReadContext } from '../effects/context.ts'
 import { consultAsync } from '../effects/custom-tool.ts'
 import type { Consulted, CustomTool } from '../effects/custom-tool.ts'
 import { compileProtected } from '../effects/dangerous-paths.ts'
+import { useEffect } from '../effects/make.ts'
 import { NO_DISK } from '../effects/path.ts'
 import type { FileSystem } from '../effects/path.ts'
 import { checkContext, readCall } from '../effects/read.ts'
@@ -188,7 +189,7 @@ function nameOf(call: unknown): string {
 
 /** Ask where somebody can be asked, else deny. */
 function failed(call: Call, policy: Policy, error: unknown): Verdict {
-  const use: Use = { type: 'use', tool: nameOf(call), kind: 'other', certain: true, harmless: false, of: 0 }
+  const use = useEffect({ type: 'use', tool: nameOf(call), kind: 'other', certain: true, harmless: false, of: 0 })
   const reading: Reading = { call, tool: use.tool, kind: 'other', effects: [use], readOnly: false, dangers: [] }
   return {
     behavior: policy.mode === 'dontAsk' ? 'deny' : 'ask',

@@ -15,7 +15,7 @@ export interface McpName {
   /** Every reading, this one first, as far as they differ in the canonical name. */
   readonly cuts: readonly McpCut[]
   /** There may be readings that are not among the cuts. */
-  readonly crowded?: true
+  readonly crowded: boolean
 }
 
 export interface McpCut {
@@ -47,8 +47,7 @@ export function readMcpName(name: string, naming: McpNaming, servers: readonly s
   if (cut === -1 || cut + separator.length >= rest.length) return undefined
   const second = rest.indexOf(separator, cut + 1)
   const ambiguous = prefix === '' || (second !== -1 && second + separator.length < rest.length)
-  const first = { server: rest.slice(0, cut), tool: rest.slice(cut + separator.length) }
-  return { ...first, ambiguous, ...(ambiguous ? cutAnywhere(rest, separator, first) : { cuts: [first] }) }
+  return nameOf(rest, cut, separator, ambiguous)
 }
 
 /** Reads a name in any spelling, but only as a tool of one of these servers. */
@@ -81,16 +80,19 @@ export function possibleMcpNames(name: string, naming?: McpNaming): McpName[] {
   return namings.flatMap((one) => readMcpName(name, one, []) ?? [])
 }
 
-/** Wherever the separator stands. `__` is the canonical one: every cut spells the same name. */
-function cutAnywhere(rest: string, separator: string, first: McpCut): Pick<McpName, 'cuts' | 'crowded'> {
-  const cuts = [first]
-  if (separator === '__') return { cuts }
-  if (rest.length > LONGEST) return { cuts, crowded: true }
+/** Cut there; where that is not certain, also wherever else the separator stands. */
+function nameOf(rest: string, cut: number, separator: string, ambiguous: boolean): McpName {
+  const server = rest.slice(0, cut)
+  const tool = rest.slice(cut + separator.length)
+  const cuts = [{ server, tool }]
+  // `__` is the canonical one: every cut spells the same name.
+  if (!ambiguous || separator === '__') return { server, tool, ambiguous, cuts, crowded: false }
+  if (rest.length > LONGEST) return { server, tool, ambiguous, cuts, crowded: true }
   for (let at = rest.indexOf(separator, 1); at > 0 && cuts.length < MOST_CUTS; at = rest.indexOf(separator, at + 1)) {
-    const tool = rest.slice(at + separator.length)
-    if (tool !== '' && at !== first.server.length) cuts.push({ server: rest.slice(0, at), tool })
+    const other = rest.slice(at + separator.length)
+    if (other !== '' && at !== cut) cuts.push({ server: rest.slice(0, at), tool: other })
   }
-  return cuts.length < MOST_CUTS ? { cuts } : { cuts, crowded: true }
+  return { server, tool, ambiguous, cuts, crowded: cuts.length >= MOST_CUTS }
 }
 
 function readListed(name: string, naming: McpNaming, servers: readonly string[]): McpName | undefined {
@@ -105,9 +107,7 @@ function readListed(name: string, naming: McpNaming, servers: readonly string[])
     if (found === undefined || server.length > found.length) found = server
   }
   if (found === undefined) return undefined
-  const rest = name.slice(prefix.length)
-  const first = { server: found, tool: rest.slice(found.length + separator.length) }
-  return { ...first, ambiguous: several, ...(several ? cutAnywhere(rest, separator, first) : { cuts: [first] }) }
+  return nameOf(name.slice(prefix.length), found.length, separator, several)
 }
 
 /** Agents replace what a tool name may not hold. */
