@@ -142,11 +142,13 @@ export class Evidence {
   }
 
   #check(part: Part): Fact | undefined {
-    const denied = this.#finding(part, 'deny')
-    if (denied !== undefined) return denied
-    if (this.#finding(part, 'safety') !== undefined || this.#finding(part, 'ask') !== undefined) return undefined
-    const allowed = this.#finding(part, 'allow')
-    if (allowed !== undefined) return allowed
+    if (this.#found) {
+      const denied = this.#finding(part, 'deny')
+      if (denied !== undefined) return denied
+      if (this.#finding(part, 'safety') !== undefined || this.#finding(part, 'ask') !== undefined) return undefined
+      const allowed = this.#finding(part, 'allow')
+      if (allowed !== undefined) return allowed
+    }
     const readOnly = this.#reading.kind === 'shell' ? this.#readOnly(part) : undefined
     if (readOnly !== undefined) return readOnly
     if (this.policy.mode !== 'acceptEdits' || !part.effects.every((index) => this.#inside(index))) return undefined

@@ -18,7 +18,8 @@ export class Lookup {
   readonly #compiled: CompiledPolicy
   readonly #circumstances: Circumstances
   readonly #search: Best
-  /** What restricts the use of the tool itself, which every part asks; null before it was looked for. */
+  /** What restricts anything in the call, and the use of the tool itself, which every part asks; null before it was looked for. */
+  #onAny: Hit | undefined | null = null
   #onUse: Hit | undefined | null = null
 
   constructor(reading: Reading, compiled: CompiledPolicy, circumstances: Circumstances) {
@@ -36,11 +37,20 @@ export class Lookup {
 
   /** What denies the use of the tool or an effect of the part, or else asks, or might: the surest, then the earliest rule. */
   restricting(part: Part, from: From = 'rules'): Hit | undefined {
-    const { restrictions } = this.#book(from)
-    if (restrictions.size === 0 && this.#circumstances.plus === undefined) return undefined
-    this.#search.begin('restricts', part.root === 0 ? undefined : this.#restrictingUse(from))
+    if (from === 'rules' && this.#restrictingAny() === undefined) return undefined
+    const use = part.root === 0 ? undefined : this.#restrictingUse(from)
+    this.#search.begin('restricts', use)
     for (const effect of part.effects) this.#hold(effect, from)
     return this.#search.found
+  }
+
+  /** Mostly nothing does, and then no part is looked at by itself. */
+  #restrictingAny(): Hit | undefined {
+    if (this.#onAny !== null) return this.#onAny
+    this.#search.begin('restricts')
+    if (this.#compiled.rules.restrictions.size > 0 || this.#circumstances.plus !== undefined)
+      for (let effect = 0; effect < this.#reading.effects.length; effect++) this.#hold(effect, 'rules')
+    return (this.#onAny = this.#search.found)
   }
 
   #restrictingUse(from: From): Hit | undefined {

@@ -50,11 +50,9 @@ export interface TraceStep {
   readonly note?: string
 }
 
-const RANK: Readonly<Record<Behavior, number>> = { allow: 0, ask: 1, deny: 2 }
-
 /** deny > ask > allow. */
 export function isStricter(a: Behavior, b: Behavior): boolean {
-  return RANK[a] > RANK[b]
+  return a !== b && (a === 'deny' || b === 'allow')
 }
 
 /** A rule and where it stands, as every face shows it: ``deny rule `shell(sudo:*)` (countersign.yaml:4)``. */

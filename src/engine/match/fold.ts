@@ -7,7 +7,8 @@
 
 export type Fold = (text: string) => string
 
-const BEYOND_ASCII = /[^\0-\x7f]/u
+/** Half of a pair is beyond it, too: without `u` it is looked for in less time. */
+const BEYOND_ASCII = /[\x80-\uffff]/
 const EACH_BEYOND_ASCII = /[^\0-\x7f]/gu
 
 const IGNORED = /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu

@@ -28,12 +28,24 @@ export interface ShellPattern {
 
 /** Restrictions go by the file name whatever folder or letter case it was called by; a release of a program is the program. */
 export function programKey(word: string): string {
+  if (isKey(word)) return word
   const name = word.slice(word.lastIndexOf('/') + 1).toLowerCase()
   const last = name.charCodeAt(name.length - 1)
   if (last >= ZERO && last <= NINE) return name.replace(RELEASE, '$1')
   return name.charCodeAt(name.length - 4) === DOT ? name.replace(/\.(?:exe|cmd|bat)$/u, '') : name
 }
 
+/** Nothing but small letters, as most names of programs are. */
+function isKey(word: string): boolean {
+  for (let at = 0; at < word.length; at++) {
+    const code = word.charCodeAt(at)
+    if (code < SMALL_A || code > SMALL_Z) return false
+  }
+  return true
+}
+
+const SMALL_A = 0x61
+const SMALL_Z = 0x7a
 const DOT = 0x2e
 const ZERO = 0x30
 const NINE = 0x39
