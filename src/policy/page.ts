@@ -37,14 +37,18 @@ export class Page {
   readonly #told = new Set<string>()
   readonly #unsound = new Set<string>()
   readonly #count = { error: 0, warning: 0 }
+  /** Of everything whose place nobody knows. */
+  readonly #source: Source
 
   constructor(origin: Origin, find: Find) {
     this.origin = origin
     this.#find = find
+    this.#source = { layer: origin.layer, file: origin.file }
   }
 
   source(path: string): Source {
-    return { layer: this.origin.layer, file: this.origin.file, ...this.#find(path, 'value') }
+    const place = this.#find(path, 'value')
+    return place === undefined ? this.#source : { ...this.#source, ...place }
   }
 
   /** Only the first error of a place is told: the others follow from it. */
@@ -64,7 +68,7 @@ export class Page {
 
   /** No error was found in the field or list item of that path. */
   isSound(path: string): boolean {
-    return !this.#unsound.has(path)
+    return this.#unsound.size === 0 || !this.#unsound.has(path)
   }
 
   /** There are more errors than will be told: nothing is gained by looking for others. */

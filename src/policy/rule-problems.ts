@@ -27,7 +27,8 @@ const HAVE_SUBCOMMANDS = new Set(
 )
 
 export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
-  const problems: RuleProblem[] = textProblems(rule.rule, lexicon).map((problem) => ({ ...problem, at: 'rule' }))
+  const problems: RuleProblem[] = []
+  for (const problem of textProblems(rule.rule, lexicon)) problems.push({ ...problem, at: 'rule' })
   if (rule.behavior === 'allow' && permitsNothing(rule.rule))
     problems.push({
       severity: 'warning',
@@ -50,6 +51,7 @@ export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
 
 /** Stars over several tools or servers restrict only: nobody can tell what they will come to cover. */
 function permitsNothing(text: string): boolean {
+  if (!text.startsWith('*') && !text.startsWith('mcp__')) return false
   const tool = splitRule(text)?.tool ?? ''
   if (tool === '*') return true
   return tool.startsWith('mcp__') && tool.endsWith('*') && tool.indexOf('__', 'mcp__'.length + 1) < 0

@@ -14,7 +14,8 @@ import type { Lexicon } from './lexicon.ts'
 /** The sound rules of `allow`, `ask` and `deny`. */
 export function readRules(value: Readonly<Record<string, unknown>>, page: Page, lexicon: Lexicon): Rule[] {
   const rules: Rule[] = []
-  const paths = new Map<Rule, string>()
+  /** Where each stands in its list. */
+  const places: number[] = []
   for (const behavior of BEHAVIORS) {
     const list = Object.hasOwn(value, behavior) ? value[behavior] : undefined
     if (!Array.isArray(list)) continue
@@ -29,10 +30,11 @@ export function readRules(value: Readonly<Record<string, unknown>>, page: Page, 
       }
       if (!page.isSound(path)) return
       rules.push(rule)
-      paths.set(rule, path)
+      places.push(index)
     })
   }
-  for (const { rule, message } of setProblems(rules)) page.warn(paths.get(rule) ?? '', { message })
+  for (const { at, message } of setProblems(rules))
+    page.warn(below((rules[at] as Rule).behavior, places[at] as number), { message })
   return rules
 }
 

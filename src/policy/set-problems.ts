@@ -4,7 +4,8 @@ import type { Behavior, Rule } from '../engine/rule.ts'
 import { quoted } from './problem.ts'
 
 export interface SetProblem {
-  readonly rule: Rule
+  /** Which of the rules. */
+  readonly at: number
   readonly message: string
 }
 
@@ -14,34 +15,43 @@ const STRICTEST_FIRST: readonly Behavior[] = ['deny', 'ask', 'allow']
 /** Written twice, or beaten in every case by a stricter rule of the same text. */
 export function setProblems(rules: readonly Rule[]): SetProblem[] {
   const problems: SetProblem[] = []
-  const stricter = new Map<string, Rule>()
+  /** By text, of the plain rules the strictest and of these the first. */
+  const plain = new Map<string, Rule>()
   for (const behavior of STRICTEST_FIRST) {
-    const plain = new Map<string, Rule>()
-    const conditional = new Map<string, Rule>()
-    for (const rule of rules) {
+    const others = new Map<string, Rule>()
+    for (const [at, rule] of rules.entries()) {
       if (rule.behavior !== behavior) continue
-      const message =
-        (isPlain(rule) ? repeated(plain, rule.rule, rule) : repeated(conditional, keyOf(rule), rule)) ??
-        beaten(stricter.get(rule.rule))
-      if (message !== undefined) problems.push({ rule, message })
+      const first = plain.get(rule.rule)
+      if (first === undefined && isPlain(rule)) plain.set(rule.rule, rule)
+      else {
+        const message = pointless(rule, first, others)
+        if (message !== undefined) problems.push({ at, message })
+      }
     }
-    for (const [text, rule] of plain) if (!stricter.has(text)) stricter.set(text, rule)
   }
   return problems
 }
 
-function repeated(written: Map<string, Rule>, key: string, rule: Rule): string | undefined {
-  const first = written.get(key)
-  if (first === undefined) return void written.set(key, rule)
-  return `${quoted(rule.rule)} is written twice${placeOf(first)}`
+/** `first`: the plain rule of that text. `others`: those of the same behaviour that are not plain, or not the first. */
+function pointless(rule: Rule, first: Rule | undefined, others: Map<string, Rule>): string | undefined {
+  const isSame = first?.behavior === rule.behavior
+  if (isSame && isPlain(rule)) return twice(rule, first)
+  const key = keyOf(rule)
+  const other = others.get(key)
+  if (other !== undefined) return twice(rule, other)
+  others.set(key, rule)
+  return first === undefined || isSame ? undefined : beaten(first)
+}
+
+function twice({ rule }: Rule, first: Rule): string {
+  return `${quoted(rule)} is written twice${placeOf(first)}`
 }
 
 function keyOf({ rule, except, expires, agents, where }: Rule): string {
   return JSON.stringify([rule, except, expires, agents, where])
 }
 
-function beaten(by: Rule | undefined): string | undefined {
-  if (by === undefined) return undefined
+function beaten(by: Rule): string {
   return `never takes effect: the same rule is under ${quoted(by.behavior)}${placeOf(by)}`
 }
 

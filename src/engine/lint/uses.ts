@@ -4,7 +4,7 @@
  * INVARIANT: yes is only said when it is proven.
  */
 
-import { readMcp } from '../subject.ts'
+import { readMcp } from '../use-subject.ts'
 import type { Topic, World } from '../subject.ts'
 import type { Way } from './way.ts'
 

@@ -10,7 +10,7 @@ import { ANY, DEEP, segmentTokens } from '../match/segment.ts'
 import type { Segment } from '../match/segment.ts'
 import type { HostSpecifier } from '../match/url-specifier.ts'
 import type { Kind } from '../call.ts'
-import { readMcp } from '../subject.ts'
+import { readMcp } from '../use-subject.ts'
 import type { Matter } from './matter.ts'
 
 const COMMON = { certain: true, harmless: false, of: 0 } as const

@@ -43,59 +43,102 @@ export interface PathPattern {
   waits(as: 'permits' | 'restricts'): readonly Waiting[]
 }
 
+interface Folds {
+  readonly narrow: Fold
+  readonly wide: Fold
+}
+
+const TELL_CASE: Folds = { narrow: foldExact, wide: foldExact }
+const IGNORE_CASE: Folds = { narrow: foldCase, wide: foldLoose }
+
 /** Under how many spellings a path is looked for. Restrictions look for both. */
-export function foldsFor(anchors: Anchors): { readonly narrow: Fold; readonly wide: Fold } {
-  const ignoreCase = anchors.caseInsensitive || !anchors.root.startsWith('/')
-  return ignoreCase ? { narrow: foldCase, wide: foldLoose } : { narrow: foldExact, wide: foldExact }
+export function foldsFor({ caseInsensitive, root }: Anchors): Folds {
+  return caseInsensitive || !root.startsWith('/') ? IGNORE_CASE : TELL_CASE
 }
 
 /** Compiles a path specifier. Throws `PatternError`. */
 export function compilePath(specifier: string, anchors: Anchors): PathPattern {
-  const text = tidySpecifier(specifier)
-  const { narrow, wide } = foldsFor(anchors)
-  const read = readings(text, narrow)
-  for (const one of read) tidySegments(walkedFrom(one))
+  return new PlacedPattern(specifier, anchors)
+}
+
+/** A class, since a policy may hold a hundred thousand of them. */
+class PlacedPattern implements PathPattern {
+  readonly #text: string
+  readonly #anchors: Anchors
+  readonly #folds: Folds
+  readonly #read: readonly PathSpecifier[]
   // A rule is asked either of the two, so only that one is made ready.
-  let permitting: readonly Placed[] | undefined
-  let restricting: readonly Placed[] | undefined
-  const permitted = () => (permitting ??= read.flatMap((one) => place(one, permittedBases(one, anchors), narrow)))
-  const restricted = () =>
-    (restricting ??= (wide === narrow ? read : readings(text, wide)).flatMap((one) => {
-      const open = { ...one, rest: withoutTail(one.rest) }
-      return place(open, restrictedBases(open, anchors), wide)
-    }))
-  return {
-    names(access) {
-      const path = narrow(access.path).split('/')
-      return read.some(({ names, rest }) => spells([...names, ...rest], path))
-    },
-    permits(access) {
-      const wanted = access.reach === 'tree' ? ALL_BELOW : HERE
-      if ((look(permitted(), access.path, narrow) & wanted) === 0) return false
-      return access.real === access.path || (look(permitted(), access.real, narrow) & wanted) !== 0
-    },
-    restricts(access) {
-      const places = restricted()
-      let found = look(places, access.path, wide, narrow)
-      if (access.real !== access.path) found |= look(places, access.real, wide, narrow)
-      if ((found & (HERE | ABOVE)) !== 0) return 2
-      if (access.glob === true) {
-        // A link before the wildcard leads elsewhere: what is meant lies there.
-        const meetings = (access.real === access.path ? [access.path] : [access.path, access.real]).map((path) =>
-          meetingOf(wide(path)),
-        )
-        const tree = access.reach === 'tree'
-        for (const placed of places) {
-          const meets = Math.max(...meetings.map((meeting) => meeting(segmentsOf(placed))))
-          if (meets === 2 || (meets === 1 && tree && (access.type === 'write' || isSpelled(placed)))) return 1
-        }
+  #permitted: readonly Placed[] | undefined = undefined
+  #restricted: readonly Placed[] | undefined = undefined
+
+  constructor(specifier: string, anchors: Anchors) {
+    this.#text = tidySpecifier(specifier)
+    this.#anchors = anchors
+    this.#folds = foldsFor(anchors)
+    this.#read = readings(this.#text, this.#folds.narrow)
+    for (const one of this.#read) tidySegments(walkedFrom(one))
+  }
+
+  names(access: FileAccess): boolean {
+    const path = this.#folds.narrow(access.path).split('/')
+    return this.#read.some(({ names, rest }) => spells([...names, ...rest], path))
+  }
+
+  permits(access: FileAccess): boolean {
+    const { narrow } = this.#folds
+    const places = this.#permittedPlaces()
+    const wanted = access.reach === 'tree' ? ALL_BELOW : HERE
+    if ((look(places, access.path, narrow) & wanted) === 0) return false
+    return access.real === access.path || (look(places, access.real, narrow) & wanted) !== 0
+  }
+
+  restricts(access: FileAccess): 0 | 1 | 2 {
+    const { narrow, wide } = this.#folds
+    const places = this.#restrictedPlaces()
+    let found = look(places, access.path, wide, narrow)
+    if (access.real !== access.path) found |= look(places, access.real, wide, narrow)
+    if ((found & (HERE | ABOVE)) !== 0) return 2
+    if (access.glob === true) {
+      // A link before the wildcard leads elsewhere: what is meant lies there.
+      const meetings = (access.real === access.path ? [access.path] : [access.path, access.real]).map((path) =>
+        meetingOf(wide(path)),
+      )
+      const tree = access.reach === 'tree'
+      for (const placed of places) {
+        const meets = Math.max(...meetings.map((meeting) => meeting(segmentsOf(placed))))
+        if (meets === 2 || (meets === 1 && tree && (access.type === 'write' || isSpelled(placed)))) return 1
       }
-      if (access.reach !== 'tree') return 0
-      if ((found & CHILDREN) !== 0) return 2
-      return access.type === 'write' && (found & SOME_BELOW) !== 0 ? 1 : 0
-    },
-    segments: (as) => (as === 'permits' ? permitted() : restricted()).map(segmentsOf),
-    waits: (as) => (as === 'permits' ? permitted() : restricted()).map(waitingOf),
+    }
+    if (access.reach !== 'tree') return 0
+    if ((found & CHILDREN) !== 0) return 2
+    return access.type === 'write' && (found & SOME_BELOW) !== 0 ? 1 : 0
+  }
+
+  segments(as: 'permits' | 'restricts'): readonly (readonly Segment[])[] {
+    return this.#places(as).map(segmentsOf)
+  }
+
+  waits(as: 'permits' | 'restricts'): readonly Waiting[] {
+    return this.#places(as).map(waitingOf)
+  }
+
+  #places(as: 'permits' | 'restricts'): readonly Placed[] {
+    return as === 'permits' ? this.#permittedPlaces() : this.#restrictedPlaces()
+  }
+
+  #permittedPlaces(): readonly Placed[] {
+    const { narrow } = this.#folds
+    this.#permitted ??= this.#read.flatMap((one) => place(one, permittedBases(one, this.#anchors), narrow))
+    return this.#permitted
+  }
+
+  #restrictedPlaces(): readonly Placed[] {
+    const { narrow, wide } = this.#folds
+    this.#restricted ??= (wide === narrow ? this.#read : readings(this.#text, wide)).flatMap((one) => {
+      const open = { ...one, rest: withoutTail(one.rest) }
+      return place(open, restrictedBases(open, this.#anchors), wide)
+    })
+    return this.#restricted
   }
 }
 
@@ -148,10 +191,10 @@ function readings(text: string, fold: Fold): PathSpecifier[] {
 
 function place(reading: PathSpecifier, bases: readonly string[], fold: Fold): Placed[] {
   const rest = walkedFrom(reading)
-  const folded = bases.map(fold)
-  return folded
-    .filter((base, at) => folded.indexOf(base) === at)
-    .map((base) => ({ base, rest, glob: undefined, segments: undefined }))
+  const placed: Placed[] = []
+  for (const base of bases.map(fold))
+    if (!placed.some((other) => other.base === base)) placed.push({ base, rest, glob: undefined, segments: undefined })
+  return placed
 }
 
 /** What is left to compare below the base. */
@@ -163,7 +206,8 @@ function permittedBases(reading: PathSpecifier, anchors: Anchors): string[] {
   if (reading.from === 'anywhere') return ['']
   if (reading.from === 'top') return [climb('', reading)]
   const anchor = reading.from === 'home' ? anchors.home : anchors.root
-  const anchored = [anchor, anchors.realpath?.(anchor) ?? anchor].map(topless)
+  const real = anchors.realpath?.(anchor) ?? anchor
+  const anchored = real === anchor ? [topless(anchor)] : [topless(anchor), topless(real)]
   return reading.from === 'depths' ? anchored : anchored.map((base) => climb(base, reading))
 }
 

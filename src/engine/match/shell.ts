@@ -241,8 +241,13 @@ function tokenize(specifier: string): { tokens: readonly Token[]; prefix: boolea
   return { tokens: words, prefix }
 }
 
+/** What stands for something else than itself in a word. */
+const SPECIAL = /["'*\\]/u
+const BLANKS = /[ \t\n]/u
+
 /** Words as a shell would split them, quotes removed; an unquoted `*` is a wildcard. */
 function splitWords(text: string): Token[] {
+  if (!SPECIAL.test(text)) return text.split(BLANKS).filter((word) => word !== '')
   const words: Token[] = []
   let pieces: string[] | undefined
   let quote = ''
