@@ -54,7 +54,7 @@ export function readCall(given: Call, context: ReadContext): Reading {
     if (path.searched === true && isMissing(path.text, effect, context))
       missed.push(unknownEffect(SEARCHED, [path.access], 0))
   }
-  effects.push(...missed)
+  for (const effect of missed) effects.push(effect)
   for (const url of translated.urls) effects.push(...urlEffects(url.text, cwd, context))
   const harmless = effects.length > 1 || isReadOnlyByTrust(call, translated, context.trustedServers)
   return finish(call, useOf(translated, harmless), effects, dangers)

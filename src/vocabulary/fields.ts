@@ -37,7 +37,7 @@ function readPath(path: PathField, input: Input, draft: Draft, problems: string[
   const known = problems.length
   const found = draft.paths.length
   for (const { text, field } of readPlaces(from, input, { what: 'path', list }, problems)) {
-    if (text !== '') draft.paths.push({ text, access, how, tree, field, ...(searched ? { searched } : {}) })
+    if (text !== '') draft.paths.push({ text, access, how, tree, field, searched })
   }
   if (draft.paths.length > found) return
   if (path.absent === 'here') return void draft.paths.push({ ...here(from), access, how, tree })
@@ -77,22 +77,22 @@ function readPlaces(
   const given = givenFields(input, names)
   if (given.length === 0) return []
   const texts = readTexts(given, how, problems)
+  if (!texts.some(isDressed)) return texts
   const bare = texts.flatMap(({ field, text }) => bareNames(text).map((left) => ({ field, text: left })))
   if (bare.length > 0) problems.push(`its ${how.what} has characters around it that some tools leave out`)
-  return bare.length > 0 ? [...texts, ...bare] : texts
+  return [...texts, ...bare]
 }
 
-const DRESSED = /^[\s@]|\s$|\0/u
+function isDressed({ text }: GivenText): boolean {
+  return text.trim() !== text || text.startsWith('@') || text.includes('\0')
+}
 
 /** Those that differ from the text. */
 function bareNames(text: string): readonly string[] {
-  if (!DRESSED.test(text)) return NO_NAMES
   const trimmed = text.replaceAll('\0', '').trim()
   const bare = trimmed.replace(/^@[\\/]*/u, '')
   return [...new Set([trimmed, bare])].filter((name) => name !== text)
 }
-
-const NO_NAMES: readonly string[] = []
 
 function readPatches(names: readonly string[], input: Input, draft: Draft, problems: string[]): void {
   const texts = readTexts(givenFields(input, names), { what: 'patch', list: false }, problems)

@@ -13,15 +13,19 @@ export interface GivenText {
 }
 
 /** Which of the fields the input has, in the order of `names`; null counts as absent. */
-export function givenFields(input: Input, names: readonly string[]): GivenField[] {
-  const given: GivenField[] = []
+export function givenFields(input: Input, names: readonly string[]): readonly GivenField[] {
+  let given: GivenField[] | undefined
   for (const field of names) {
     if (!Object.hasOwn(input, field)) continue
     const value = input[field]
-    if (value !== undefined && value !== null) given.push({ field, value })
+    if (value === undefined || value === null) continue
+    if (given === undefined) given = [{ field, value }]
+    else given.push({ field, value })
   }
-  return given
+  return given ?? NONE
 }
+
+const NONE: readonly GivenField[] = []
 
 /** Their texts. Anything that is no text is a problem, and so are two names for one thing that disagree. */
 export function readTexts(

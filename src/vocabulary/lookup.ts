@@ -76,7 +76,10 @@ function mcpOrMalformed(name: string, servers: readonly string[]): FoundMcp {
   const plain = isPlain(name)
   const mcp = readMcpName(plain ? name : undisguise(name), 'mcp__server__tool', servers)
   if (mcp !== undefined) return plain ? { mcp } : { mcp, doubt: DISGUISED }
-  return { mcp: { server: name.slice('mcp__'.length), tool: '', ambiguous: true, cuts: [], crowded: false }, doubt: MALFORMED_MCP }
+  return {
+    mcp: { server: name.slice('mcp__'.length), tool: '', ambiguous: true, cuts: [], crowded: false },
+    doubt: MALFORMED_MCP,
+  }
 }
 
 function isCanonical(name: string): boolean {

@@ -10,9 +10,12 @@ const pieces = fc.array(fc.constantFrom('a', 'B', '.', '..', '-', '/', '~/', '*'
   minLength: 1,
   maxLength: 6,
 })
-const paths = fc.array(fc.constantFrom('a', 'b', 'B', 'aB', '.env', '.enva', '..a', 'a-', 'é', 'home'), {
-  maxLength: 4,
-})
+const paths = fc.array(
+  fc.constantFrom('a', 'b', 'B', 'aB', '.env', '.enva', 'aB.env', '-a.env', '..a', 'a-', 'é', 'home'),
+  {
+    maxLength: 4,
+  },
+)
 
 /** The same text, spelled so that only compiling it tells its first name. */
 function disguised(text: string): string {

@@ -47,7 +47,7 @@ export function indexEntries<T>(entries: readonly Entry<T>[], fold: Fold): Looku
     const first = NAMED_FIRST.exec(text)?.[1] ?? listed().segments[0]
     if (typeof first === 'string') put(byName, first, listed)
     else if (/^\.\w+\.\*$/u.test(text)) put(byStart, text.slice(0, -1), listed)
-    else if (/^\*\.\w[\w-]*$/u.test(text)) put(byEnding, text.slice(1), listed)
+    else if (/^\*[\w-]*\.\w[\w-]*$/u.test(text)) put(byEnding, text.slice(text.lastIndexOf('.')), listed)
     else others.push(listed)
   }
   const names = new Uint8Array(SIGNS)
