@@ -41,7 +41,8 @@ export class GrantBook {
   readonly #grants: GrantStore
   readonly #now: Clock
   readonly #pages = new Map<string, { readonly print: string; readonly page: Page }>()
-
+  /** The last of them: mostly the next call is of the same session. */
+  #latest: { readonly owner: Owner; readonly page: Page } | undefined
   readonly #toCount = new Map<string, number>()
   #counting: Promise<void> | undefined
 
@@ -57,7 +58,10 @@ export class GrantBook {
 
   /** As last seen; undefined when it never was. */
   seen(owner: Owner): Page | undefined {
-    return this.#pages.get(keyOf(owner))?.page
+    if (this.#latest !== undefined && isSame(this.#latest.owner, owner)) return this.#latest.page
+    const page = this.#pages.get(keyOf(owner))?.page
+    if (page !== undefined) this.#latest = { owner, page }
+    return page
   }
 
   /** As the store has it now; the same object as before when nothing changed. */
@@ -113,6 +117,7 @@ export class GrantBook {
     this.#pages.delete(key)
     const page = known?.print === print ? known.page : pageOf(grants)
     this.#pages.set(key, { print, page })
+    this.#latest = { owner, page }
     const oldest = this.#pages.size > MOST_PAGES ? this.#pages.keys().next().value : undefined
     if (oldest !== undefined) this.#pages.delete(oldest)
     return page
@@ -126,6 +131,10 @@ export function ownRules(trace: readonly TraceStep[]): OwnRule[] {
 
 function isOwn({ source }: Rule): boolean {
   return source.layer === 'user' || source.layer === 'local'
+}
+
+function isSame(one: Owner, other: Owner): boolean {
+  return one.session === other.session && one.project === other.project && one.agent === other.agent
 }
 
 /** None of these holds a NUL: a call that would is refused. */
