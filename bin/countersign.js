@@ -33,7 +33,7 @@ function requireLate(name) {
   if (!own && !LATE.has(name)) return require(name)
   const get = (_, key, late) => {
     const real = own ? (loaded.get(name) ?? load(name)) : require(name)
-    Object.defineProperties(late, Object.getOwnPropertyDescriptors(real))
+    Object.setPrototypeOf(late, real)
     return real[key]
   }
   return Object.create(new Proxy({}, { get }))
