@@ -44,10 +44,11 @@ export function indexEntries<T>(entries: readonly Entry<T>[], fold: Fold): Looku
   for (const entry of entries) {
     const text = fold(entry.text)
     const listed = lately(entry, text, fold)
-    const first = NAMED_FIRST.exec(text)?.[1] ?? listed().segments[0]
-    if (typeof first === 'string') put(byName, first, listed)
+    const first = NAMED_FIRST.exec(text)?.[1]
+    if (first !== undefined) put(byName, first, listed)
     else if (/^\.\w+\.\*$/u.test(text)) put(byStart, text.slice(0, -1), listed)
     else if (/^\*[\w-]*\.\w[\w-]*$/u.test(text)) put(byEnding, text.slice(text.lastIndexOf('.')), listed)
+    else if (typeof listed().segments[0] === 'string') put(byName, listed().segments[0] as string, listed)
     else others.push(listed)
   }
   const names = new Uint8Array(SIGNS)
