@@ -1,7 +1,13 @@
-/** Part of the build: runs the command line once and adds what V8 compiled to what is kept. `node warm-cli.cjs MAIN ARGS…` */
+/**
+ * Part of the build: runs the command line once and adds what V8 compiled to what is kept. `node warm-cli.cjs MAIN ARGS…`
+ *
+ * Of a function that was compiled to machine code here, the cache would say so, and every start would do it again, at its first
+ * call. So here none is; but V8 takes a cache only from those who had the same flags when they wrote it.
+ */
 
 const { existsSync, readFileSync, writeFileSync } = require('node:fs')
 const { dirname, join } = require('node:path')
+const { setFlagsFromString } = require('node:v8')
 const { Script } = require('node:vm')
 
 const [node, , main, ...args] = process.argv
@@ -11,11 +17,14 @@ const scripts = new Map()
 
 load(main)
 process.once('exit', () => {
+  setFlagsFromString('--sparkplug')
   for (const [file, script] of scripts) writeFileSync(file.replace(/js$/, 'cache'), script.createCachedData())
 })
 
 function load(file) {
+  setFlagsFromString('--sparkplug')
   const script = new Script(readFileSync(file, 'latin1'), { filename: file, cachedData: known(file) })
+  setFlagsFromString('--no-sparkplug')
   const exports = {}
   loaded.set(file, exports)
   scripts.set(file, script)
