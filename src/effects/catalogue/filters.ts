@@ -14,7 +14,7 @@ export function addFilter(draft: Draft, index: number, pattern: string): void {
     // `*.ts` narrows a search of everything: only a rule or a secret of that very ending is met, as if it were a name.
     addRead(draft, index, value, false, false, !startsWith(value, '*'))
     // Its star stands for nothing as well: `*.env` is `.env`.
-    if (startsWith(value, '*.')) addRead(draft, index, value.slice(1), false)
+    if (startsWith(value, '*.')) addRead(draft, index, value.slice(1), false, false, includes(value, '['))
   }
 }
 
@@ -28,6 +28,16 @@ export function addNameExpression(draft: Draft, index: number, expression: strin
       .replaceAll('.*', '*')
       .replace(/\\(.)/gu, '$1'),
   )
+}
+
+const CLASS_OR_LETTER = /\[[^\]]*\]|[a-z]/giu
+
+/** Letters of either case: `.ENV` is `.env`. Rules are held against each, and what is known to be secret has small letters. */
+export function addInAnyCase(draft: Draft, index: number, pattern: string): void {
+  if (startsWith(pattern, '!')) return
+  addFilter(draft, index, pattern.toLowerCase())
+  const either = (one: string) => (one.length > 1 ? one : `[${one.toLowerCase()}${one.toUpperCase()}]`)
+  addRead(draft, index, pattern.replaceAll(CLASS_OR_LETTER, either), false, false, true, true)
 }
 
 function alternatives(pattern: string): readonly string[] {

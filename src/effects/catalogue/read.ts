@@ -81,6 +81,7 @@ function enterSubs(draft: Draft, helps: boolean): boolean {
       if (!draft.table.spec.bare && !asksSomething(draft)) spoil(draft, 'no subcommand')
       draft.named = false
       draft.from = at
+      draft.table.spec.guard?.(draft)
       return false
     }
     const sub = word === null || isMany(draft, at) ? undefined : findSub(draft.table, word)

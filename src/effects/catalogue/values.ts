@@ -4,7 +4,7 @@ import type { Word } from '../../engine/effect.ts'
 import { includes, startsWith } from '../code-at.ts'
 import { addAddress, addImage, addRemote, addRepository } from './addresses.ts'
 import { addConnect, addRead, addWrite, type Draft, isMany, short, spoil, traits } from './draft.ts'
-import { addFilter } from './filters.ts'
+import { addFilter, addInAnyCase } from './filters.ts'
 import type { Role } from './spec.ts'
 
 /** Adds what a word of this role makes the program do; `certain: false` marks a guess. */
@@ -113,10 +113,12 @@ function addRevision(draft: Draft, index: number, value: string, glob: boolean):
   // Its star stands for a leading dot as well.
   if (!glob && pattern && /(?:^|\/)\*/u.test(value))
     addRead(draft, index, value.replace(/(^|\/)\*+/gu, '$1'), false, true, pattern)
-  const magic = /^:(?:\([^)]*\)|[/!^]+)(.*)$/su.exec(value)
+  const magic = /^:(?:\(([^)]*)\)|[/!^]+)(.*)$/su.exec(value)
   const colon = startsWith(value, ':') ? value.lastIndexOf(':') : value.indexOf(':')
-  if (magic !== null) addRead(draft, index, magic[1] ?? '', false, true, pattern)
+  if (magic !== null) addRead(draft, index, magic[2] ?? '', false, true, pattern)
   else if (colon >= 0) addRead(draft, index, value.slice(colon + 1), false, true, pattern)
+  if (magic?.[1]?.includes('icase') === true || (draft.argv.length > 3 && draft.argv.includes('--icase-pathspecs')))
+    addInAnyCase(draft, index, magic?.[2] ?? value)
 }
 
 function addLocal(draft: Draft, role: 's' | 'S', index: number, value: string, tree: boolean, glob: boolean): void {

@@ -5,7 +5,7 @@
  * (`-c`, `-C`, `--git-dir`, `--ext-diff` …) is never harmless here. Whether the repository is trusted is the caller's question.
  */
 
-import { afterDashes, forgets } from '../grammars/git-paths.ts'
+import { addsIgnored, afterDashes, forgets, showsUntracked, stashesAll } from '../grammars/git-paths.ts'
 import { onlyGetting } from '../grammars/git-config.ts'
 import { unsignedFormat } from '../grammars/git-format.ts'
 import { comparesNames, listsNames, logsNames } from '../grammars/git-names.ts'
@@ -176,13 +176,21 @@ export function git(): Family {
           },
           { bare: true },
         ),
-        stash: suite('!-p !-u !-a !-k !-m= !-q !-S', {
-          list: reads('t*', LOG, { guard: unsignedFormat }),
-          show: reads('g*', `${DIFF} -u,--include-untracked --only-untracked --no-include-untracked`),
-          'push save pop apply drop clear create store branch': changes(
-            '-p,--patch -S,--staged -k,--keep-index --no-keep-index -q,--quiet -u,--include-untracked -a,--all -m,--message= --index',
-          ),
-        }),
+        stash: suite(
+          '!-p,--patch !-u,--include-untracked !-a,--all !-k,--keep-index !-m,--message= !-q,--quiet !-S,--staged',
+          {
+            list: reads('t*', LOG, { guard: unsignedFormat }),
+            show: reads('g*', `${DIFF} -u,--include-untracked --only-untracked --no-include-untracked`, {
+              guard: showsUntracked,
+            }),
+            'push save pop apply drop clear create store branch': changes(
+              '-p,--patch -S,--staged -k,--keep-index --no-keep-index -q,--quiet -u,--include-untracked -a,--all -m,--message= --index',
+              't*',
+              { guard: stashesAll },
+            ),
+          },
+          { guard: stashesAll },
+        ),
         reflog: suite(
           LOG,
           {
@@ -201,7 +209,7 @@ export function git(): Family {
           flags: `-l,--list --get --get-all --get-regexp --get-urlmatch --get-color --get-colorbool --global --system --local --worktree
           --type= --bool --int --bool-or-int --path --expiry-date --no-type -z,--null --name-only --show-origin --show-scope
           --[no-]includes --default= --fixed-value
-          !-f,--file=r !--blob= !--add !--replace-all !--unset !--unset-all !--rename-section !--remove-section !-e,--edit !--comment=`,
+          !-f,--file=r !--blob=g !--add !--replace-all !--unset !--unset-all !--rename-section !--remove-section !-e,--edit !--comment=`,
           args: 't*',
           guard: (draft) => {
             onlyGetting(draft)
@@ -285,7 +293,7 @@ export function git(): Family {
         }),
         archive: acts(
           'writes an archive',
-          't*',
+          'g*',
           '--format= -l,--list -o,--output=w --prefix= --remote=u !--exec=x -v,--verbose -9',
         ),
         version: reads('', '--build-options'),
@@ -307,6 +315,7 @@ export function git(): Family {
         add: changes(
           '-n,--dry-run -v,--verbose -f,--force -i,--interactive -p,--patch -e,--edit -u,--update -A,--all,--no-ignore-removal --no-all -N,--intent-to-add --refresh --ignore-errors --chmod=',
           'r*',
+          { guard: addsIgnored },
         ),
         commit: changes(
           `-a,--all -p,--patch -C,--reuse-message= -c,--reedit-message= --fixup= --squash= --reset-author --short --branch --porcelain --long
@@ -376,6 +385,7 @@ export function git(): Family {
         gc: changes('--aggressive --auto --prune? --no-prune -q,--quiet --force'),
         'filter-branch filter-repo replace prune repack pack-refs update-ref update-server-info read-tree write-tree commit-tree mktag mktree maintenance fast-import fast-export index-pack unpack-objects merge-file merge-tree multi-pack-index commit-graph':
           changes(),
+        'unpack-file': changes('', 'g'),
         'update-index checkout-index': changes('', 'r*', { guard: indexedOnInput }),
         'fetch-pack': talks('--all --stdin -q,--quiet -k,--keep --thin --depth= !--upload-pack=x !--exec=x'),
         'difftool mergetool gui citool gitk instaweb daemon credential credential-store credential-cache send-email imap-send p4 svn cvsimport request-pull upload-pack receive-pack http-backend shell web--browse':

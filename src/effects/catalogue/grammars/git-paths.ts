@@ -1,10 +1,11 @@
 /**
  * Part of the command catalogue: `git checkout main -- src/a.ts` overwrites what stands behind the dashes. Without dashes a word
- * that looks like a path may be one, or a branch. `git rm` deletes files, or only forgets them.
+ * that looks like a path may be one, or a branch. `git rm` deletes files, or only forgets them. What git does not track it takes
+ * along where it is told to.
  */
 
 import { type Draft, sawFlag } from '../draft.ts'
-import { addValue } from '../values.ts'
+import { addContents, addValue } from '../values.ts'
 
 export function afterDashes(draft: Draft): void {
   const dashes = draft.argv.indexOf('--', draft.from)
@@ -22,4 +23,28 @@ export function forgets(draft: Draft): void {
   if (!sawFlag(draft, KEEPS) || draft.argv.some((word) => word === null || word.startsWith('--no'))) return
   draft.effects = draft.effects.filter(({ type }) => type !== 'write')
   draft.writes = false
+}
+
+const IGNORED = new Set(['-a', '--all'])
+
+/** `git stash -a`: every file that git ignores goes into the repository, too, where anyone may look at it. */
+export function stashesAll(draft: Draft): void {
+  if (sawFlag(draft, IGNORED)) addContents(draft, 0, '.', true)
+}
+
+const UNTRACKED = new Set(['--include-untracked', '--only-untracked'])
+const PATCH = new Set(['-p', '--patch'])
+
+/** `git stash show -p -u` prints what was never tracked. */
+export function showsUntracked(draft: Draft): void {
+  if (sawFlag(draft, UNTRACKED) && sawFlag(draft, PATCH)) addContents(draft, 0, '.', true)
+}
+
+const FORCED = new Set(['-f'])
+
+/** `git add -f .`: the same of a folder. */
+export function addsIgnored(draft: Draft): void {
+  if (!sawFlag(draft, FORCED)) return
+  if (draft.operands.length === 0) addContents(draft, 0, '.', true)
+  for (const index of draft.operands) addContents(draft, index, draft.argv[index] ?? '.', true)
 }

@@ -5,7 +5,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { addRead, type Draft, isMany, sawFlag, spoil } from '../draft.ts'
-import { addFilter } from '../filters.ts'
+import { addFilter, addInAnyCase } from '../filters.ts'
 import { addContents, isAround } from '../values.ts'
 import { fileExpressions } from './find.ts'
 
@@ -19,6 +19,7 @@ const INCLUDE = '--include='
 const ENDING = /\.[A-Za-z0-9_{},-]+$/u
 const NEW_TYPES = new Set(['--type-add', '--type-clear', '--type-set'])
 const HIDDEN = new Set(['-.', '--hidden'])
+const EITHER_CASE = new Set(['--glob-case-insensitive'])
 
 /** grep: hidden files are files like any other. */
 export function searchedByGrep(draft: Draft): void {
@@ -45,6 +46,10 @@ export function searchedByGit(draft: Draft): void {
 
 /** rg and its like leave out hidden files and those that git ignores, unless they are told: what most rules name, at the top. */
 export function searchedWithHidden(draft: Draft): void {
+  const every = sawFlag(draft, EITHER_CASE)
+  for (const { flag, index, value } of draft.flags)
+    if (value != null && (flag.names.includes('--iglob') || (every && flag.names.includes('--glob'))))
+      addInAnyCase(draft, index, value)
   const unrestricted = draft.flags.filter(({ flag }) => flag.names.includes('-u')).length
   if (sawFlag(draft, HIDDEN) || unrestricted > (draft.path[0] === 'rg' ? 1 : 0)) addSearched(draft)
   else addSearched(draft, isAround)
