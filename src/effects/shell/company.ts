@@ -4,7 +4,7 @@ import type { Word } from '../../engine/effect.ts'
 import { isNetworkFile } from '../catalogue/dangers.ts'
 import { handedOver } from './fed.ts'
 import type { Line } from './line.ts'
-import { printed, repeated } from './said.ts'
+import { type ArgvOf, handedOn, saidInside } from './said.ts'
 import type { Environment } from './state.ts'
 import { isPrinter, shownSecret } from './shown-secret.ts'
 import { spelledWord, spelledWords } from './spelled.ts'
@@ -56,7 +56,7 @@ export function companyOf(
   const fed = inputsOf(command)
   const around = command.stage === 0 ? pipeAround(command, script) : undefined
   if (!piped && !dynamic && fed.length === 0 && around === undefined) return undefined
-  const argvOf = (other: SimpleCommand) => other.words.map((word) => textOf(word, environment, home))
+  const argvOf: ArgvOf = (other) => other.words.map((word) => textOf(word, environment, home))
   const stages = piped ? pipeline(command, line, argvOf) : undefined
   const before = stages?.upstream ?? (around === undefined ? undefined : stagesUpTo(around, line, argvOf))
   const upstream = fed.length === 0 ? before : (commandsIn(fed, script, argvOf) ?? before)
@@ -64,7 +64,10 @@ export function companyOf(
     pipeFrom: upstream?.at(-1),
     upstream,
     pipeTo: stages?.pipeTo,
-    said: fed.length === 0 ? stages?.said : spelledInput(fed, source),
+    said:
+      fed.length > 0
+        ? (spelledInput(fed, source) ?? saidBy(fed, line, argvOf))
+        : (stages?.said ?? (dynamic ? saidBy(command.words.filter(isProcess), line, argvOf) : undefined)),
     sent: piped ? secretBefore(command, line) : undefined,
     substitutes: dynamic ? commandsIn(command.words, script, argvOf) : undefined,
     kept: dynamic ? keptIn(command.words, line, argvOf) : undefined,
@@ -95,9 +98,10 @@ function spelledInput(fed: readonly ShellWord[], source: string): string | undef
     : undefined
 }
 
-/** `echo "rm x $Y" | bash`. */
-function printedAsSpelled({ words }: SimpleCommand, source: string): string | undefined {
-  return words.some(({ dynamic }) => dynamic) ? printed(words.map((word) => spelledWord(word, source))) : undefined
+/** `bash <(echo 'rm x')`, `bash <<< "$(base64 -d <<< …)"`: what the commands in these print. */
+function saidBy(words: readonly ShellWord[], line: Line, argvOf: ArgvOf): string | undefined {
+  const texts = words.flatMap(({ parts }) => parts.flatMap(({ scope }) => saidInside(scope, line, argvOf)))
+  return texts.length === 0 ? undefined : texts.join('\n')
 }
 
 /** A variable named like a secret that an earlier stage prints. */
@@ -111,6 +115,11 @@ function secretBefore({ pipeline, stage }: SimpleCommand, line: Line): string | 
   return undefined
 }
 
+/** Its name is given in place of a file. */
+function isProcess({ parts }: ShellWord): boolean {
+  return parts.length === 1 && parts[0]?.kind === 'process'
+}
+
 function isDynamic({ words }: SimpleCommand): boolean {
   for (const word of words) if (word.dynamic || word.tilde) return true
   return false
@@ -118,11 +127,7 @@ function isDynamic({ words }: SimpleCommand): boolean {
 
 const FARTHEST = 8
 
-function pipeline(
-  command: SimpleCommand,
-  line: Line,
-  argvOf: (other: SimpleCommand) => readonly Word[],
-): Pick<Company, 'upstream' | 'pipeTo' | 'said'> {
+function pipeline(command: SimpleCommand, line: Line, argvOf: ArgvOf): Pick<Company, 'upstream' | 'pipeTo' | 'said'> {
   const at = (stage: number) => {
     const found = line.stageAt(command.pipeline, stage)
     return found === undefined ? undefined : argvOf(found)
@@ -131,17 +136,13 @@ function pipeline(
   return {
     upstream: stagesUpTo(command, line, argvOf),
     pipeTo: at(command.stage + 1),
-    said: before === undefined ? undefined : (repeated(before, line.source) ?? printedAsSpelled(before, line.source)),
+    said: before === undefined ? undefined : handedOn(before, line, argvOf),
   }
 }
 
 type Stage = Pick<SimpleCommand, 'pipeline' | 'stage'>
 
-function stagesUpTo(
-  { pipeline, stage }: Stage,
-  line: Line,
-  argvOf: (other: SimpleCommand) => readonly Word[],
-): Company['upstream'] {
+function stagesUpTo({ pipeline, stage }: Stage, line: Line, argvOf: ArgvOf): Company['upstream'] {
   const upstream: (readonly Word[])[] = []
   for (let at = Math.max(0, stage - FARTHEST); at < stage; at++) {
     const found = line.stageAt(pipeline, at)
@@ -169,11 +170,7 @@ function pipeAround({ scope, pipeline }: SimpleCommand, { scopes }: Script): Sta
   return undefined
 }
 
-function commandsIn(
-  words: readonly ShellWord[],
-  script: Script,
-  argvOf: (other: SimpleCommand) => readonly Word[],
-): Company['substitutes'] {
+function commandsIn(words: readonly ShellWord[], script: Script, argvOf: ArgvOf): Company['substitutes'] {
   let scopes: Set<number> | undefined
   for (const { parts } of words) for (const { scope } of parts) if (scope >= 0) (scopes ??= new Set()).add(scope)
   if (scopes === undefined) return undefined
@@ -202,11 +199,7 @@ function isWithin(scope: number, scopes: ReadonlySet<number>, script: Script): b
 }
 
 /** `x=$(curl …); eval "$x"`: what runs in the values that the line gives to these variables. */
-function keptIn(
-  words: readonly ShellWord[],
-  { script, outer }: Line,
-  argvOf: (other: SimpleCommand) => readonly Word[],
-): Company['kept'] {
+function keptIn(words: readonly ShellWord[], { script, outer }: Line, argvOf: ArgvOf): Company['kept'] {
   let names: Set<string> | undefined
   for (const { parts } of words)
     for (const { kind, text } of parts) if (kind === 'variable') (names ??= new Set()).add(text)

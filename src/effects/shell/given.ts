@@ -7,6 +7,8 @@
 
 import { expandBraces } from './braces.ts'
 import type { Line } from './line.ts'
+import { saidInside } from './said.ts'
+import { shapedIn } from './shaped.ts'
 import { isPrinter } from './shown-secret.ts'
 import { spelledWord } from './spelled.ts'
 import type { Assign, Part, Script, ShellWord, SimpleCommand } from './syntax/script.ts'
@@ -17,6 +19,8 @@ const NONE: readonly never[] = []
 /** `$1`, `$@`: what `set`, a function or a script is called with. */
 const POSITIONAL = '@'
 const TAKERS = new Set(['read', 'mapfile', 'readarray'])
+/** What they start is called with what they read. */
+export const FED: ReadonlySet<string> = new Set(['xargs', 'gxargs', 'parallel'])
 const SHELLS = new Set(['sh', 'bash', 'dash', 'ash', 'zsh', 'ksh', 'busybox'])
 const SET_ASIDE = /\$\{(\w+):?=["']?([^{}"']*)/g
 const WHOLE = /\[[@*]\]/
@@ -74,7 +78,7 @@ export class Given {
       case 'variable':
         return this.valuesOf(text, home, depth)
       case 'parameter':
-        return [...this.#listOf(text, word, home, depth), ...defaultsIn(word, this.#line.source, home)]
+        return [...this.#shaped(text, word, home, depth), ...defaultsIn(word, this.#line.source, home)]
       case 'special':
         return /^[\d@*]/.test(text) ? this.valuesOf(POSITIONAL, home, depth) : NONE
       case 'command':
@@ -84,11 +88,13 @@ export class Given {
     }
   }
 
-  /** `"${a[@]}"` is all of a list. */
-  #listOf(name: string, { span }: ShellWord, home: string, depth: number): readonly string[] {
+  /** `${a%.txt}`, `"${a[@]}"`, which is all of a list. */
+  #shaped(name: string, { span }: ShellWord, home: string, depth: number): readonly string[] {
+    const spelled = this.#line.source.slice(span.start, span.end)
     const whole = `${name}[@]`
-    const asked = this.#sources.has(whole) && WHOLE.test(this.#line.source.slice(span.start, span.end))
-    return this.valuesOf(asked ? whole : name, home, depth)
+    const asked = this.#sources.has(whole) && WHOLE.test(spelled)
+    const from = asked ? whole : /^[\d@*]/.test(name) ? POSITIONAL : name
+    return this.valuesOf(from, home, depth).flatMap((value) => shapedIn(name, spelled, value) ?? [value])
   }
 
   /** Of a variable, or of the words that `set`, a function or a script is called with. */
@@ -128,14 +134,19 @@ export class Given {
   /** `$(echo .git)/config` */
   #printedIn(scope: number, home: string, depth: number): readonly string[] {
     if (depth === 0) return NONE
-    return this.#line.script.commands
+    const textsOf = (word: ShellWord) => this.textsOf(word, home, depth - 1)
+    const each = this.#line.script.commands
       .filter((command) => command.scope === scope)
-      .flatMap(({ words }) => {
-        if (isPrinter(words[0]?.value ?? ''))
-          return words.slice(1).flatMap((word) => this.textsOf(word, home, depth - 1))
-        return gitFolder(words.map(({ value }) => value))
-      })
+      .flatMap(({ words }) =>
+        isPrinter(words[0]?.value ?? '') ? words.slice(1).flatMap(textsOf) : gitFolder(words.map(({ value }) => value)),
+      )
+    const whole = saidInside(scope, this.#line, ({ words }) => words.map((word) => onlyOne(textsOf(word))))
+    return [...new Set([...each, ...whole, whole.join('\n')])].filter((text) => text !== '')
   }
+}
+
+function onlyOne(texts: readonly string[]): string | null {
+  return texts.length === 1 ? (texts[0] ?? null) : null
 }
 
 const GIT_FOLDER = /^git rev-parse --(?:(?:absolute-)?git-dir|git-common-dir|git-path (.+))$/
@@ -189,7 +200,8 @@ function sourcesIn(script: Script, source: string): ReadonlyMap<string, readonly
     for (const { assign } of words) if (assign !== undefined) addAssign(assign)
     const program = words[0]?.value ?? ''
     const rest = () => words.slice(1).map((word) => [word])
-    if (TAKERS.has(program)) takers.push(...words.slice(1).map(({ value }) => value))
+    if (FED.has(program)) takers.push(POSITIONAL)
+    else if (TAKERS.has(program)) takers.push(...words.slice(1).map(({ value }) => value))
     else if (program === 'printf' && words[1]?.value === '-v') add(words[2]?.value ?? '', rest().slice(2))
     else if (program === 'set' || SHELLS.has(program) || functions.some(({ name }) => name === program))
       add(POSITIONAL, rest())

@@ -7,6 +7,7 @@ import type { Unwrapped, Wrapper } from '../catalogue/wrappers.ts'
 import { EVERYTHING } from '../make.ts'
 import type { CommandReader } from './command.ts'
 import { type Company, NO_COMPANY } from './company.ts'
+import { FED } from './given.ts'
 import { readGuesses } from './given-commands.ts'
 import type { Program } from './program.ts'
 import { printed } from './said.ts'
@@ -75,7 +76,7 @@ export function readInside(
     const at = reader.effects.length
     reader.run(filledIn(one, one.inner, resolved), inside)
     if (FED.has(known.name) && one.inner.includes(null) && !inside.guess)
-      readGuesses(fedCommands(one.inner, inside, reader), inside, at, reader)
+      readGuesses(fedCommands(one.inner, templatesOf(one, argv), inside, reader), inside, at, reader)
   } else if (typeof one.script === 'string') {
     const { folders, environment } = setting
     const { begins } = one
@@ -123,16 +124,31 @@ function fedByPipe(one: Unwrapped, argv: readonly Word[], { name }: Program, { h
   return handed.fills === undefined ? one : { ...one, fills: handed.fills }
 }
 
-const FED = new Set(['xargs', 'gxargs', 'parallel'])
 const MOST_FED = 200
 
+/** `xargs -I{} sh -c 'rm {}'`: the words as they were before something is filled in, and the mark in them. */
+function templatesOf({ inner, at }: Unwrapped, argv: readonly Word[]): (index: number, word: string) => string {
+  const options = argv.slice(1, at)
+  const asked = options.findIndex((word) => word?.startsWith('-I') === true)
+  const mark = options[asked]?.slice(2) || (asked < 0 ? '' : (options[asked + 1] ?? '')) || '{}'
+  const from = at ?? argv.length - (inner?.length ?? 0)
+  return (index, word) => argv[from + index]?.replaceAll(mark, () => word) ?? word
+}
+
 /** `echo ~/.bashrc | xargs rm`: with each of the words that the line spells on its input. */
-function fedCommands(inner: readonly Word[], setting: Setting, reader: CommandReader): readonly CommandWords[] {
+function fedCommands(
+  inner: readonly Word[],
+  fill: (index: number, word: string) => string,
+  setting: Setting,
+  reader: CommandReader,
+): readonly CommandWords[] {
   const text = typeof setting.stdin === 'string' ? setting.stdin : handedOver(setting, NO_WORDS)
-  const fed = new Set(text?.split(/[\s\0]+/).filter((word) => word !== '' && !word.includes('$')))
+  // `xargs -0 sh -c`: where a script is asked for, a line of it is one.
+  const ends = inner.includes('-c') ? /[\n\0]+|$/ : /[\s\0]+/
+  const fed = new Set(text?.split(ends).filter((word) => word !== '' && !word.includes('$')))
   if (fed.size > MOST_FED && reader.effects.at(-1)?.harmless !== true)
     reader.cutShort('words on an input', setting.of, setting.span)
-  return Array.from(fed, (word) => givenWords(inner.map((one) => one ?? word))).slice(0, MOST_FED)
+  return Array.from(fed, (word) => givenWords(inner.map((one, at) => one ?? fill(at, word)))).slice(0, MOST_FED)
 }
 
 /** It runs what it is given on standard input, whatever its words are. */

@@ -5,16 +5,54 @@
  */
 
 import type { Word } from '../../engine/effect.ts'
+import { filtered, isFilter } from './filtered.ts'
+import type { Line } from './line.ts'
 import { spelledWord } from './spelled.ts'
-import type { SimpleCommand } from './syntax/script.ts'
+import type { Script, SimpleCommand } from './syntax/script.ts'
 
-/** `cat <<'EOF'`, `cat <<< text`: what it is given it hands on. */
-export function repeated({ words, redirects }: SimpleCommand, source: string): string | undefined {
-  if (redirects.length === 0 || words[0]?.value !== 'cat' || words.slice(1).some(({ value }) => value !== '-'))
-    return undefined
+/** The words of a command, as far as they are known. */
+export type ArgvOf = (command: SimpleCommand) => readonly Word[]
+
+/** Stages that are looked at, from the last one back. */
+const FARTHEST = 8
+
+/** What a command hands on that is not simply printed: words that only running tells, or what a filter makes of a text. */
+export function handedOn(command: SimpleCommand, line: Line, argvOf: ArgvOf, left = FARTHEST): string | undefined {
+  const { words } = command
+  if (!isFilter(words[0]?.value ?? ''))
+    return words.some(({ dynamic }) => dynamic)
+      ? printed(words.map((word) => spelledWord(word, line.source)))
+      : undefined
+  const text = left === 0 ? undefined : inputOf(command, line, argvOf, left - 1)
+  return text === undefined ? undefined : filtered(argvOf(command), text)
+}
+
+/** `base64 -d <<< text`, or what the stage before it prints. */
+function inputOf(
+  { redirects, pipeline, stage }: SimpleCommand,
+  line: Line,
+  argvOf: ArgvOf,
+  left: number,
+): string | undefined {
   const given = redirects.findLast(({ op }) => op === '<<' || op === '<<-' || op === '<<<')
   const text = given?.body ?? given?.target
-  return text === undefined ? undefined : spelledWord(text, source)
+  if (text !== undefined) return spelledWord(text, line.source)
+  const before = stage === 0 ? undefined : line.stageAt(pipeline, stage - 1)
+  return before === undefined ? undefined : (handedOn(before, line, argvOf, left) ?? printed(argvOf(before)))
+}
+
+/** What each command of a substitution prints whose output is not read by another of them. */
+export function saidInside(scope: number, line: Line, argvOf: ArgvOf): readonly string[] {
+  return line.script.commands.flatMap((command) => {
+    if (!endsIn(scope, command, line.script)) return []
+    return handedOn(command, line, argvOf) ?? printed(argvOf(command)) ?? []
+  })
+}
+
+function endsIn(around: number, { scope, pipeline, stage }: SimpleCommand, { scopes, stages }: Script): boolean {
+  if (scope === around) return true
+  const own = scopes[scope]
+  return own?.kind === 'pipe' && own.parent === around && stage === (stages[pipeline] ?? 1) - 1
 }
 
 /** `echo 'rm x'`, `printf '%s -rf /' rm`. */
@@ -45,7 +83,7 @@ function filled(format: string, values: readonly string[]): string {
 const ESCAPE = /\\(?:x([0-9a-fA-F]{1,2})|[uU]([0-9a-fA-F]{1,8})|([0-7]{1,3})|(.))/gsu
 const LETTERS: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
 
-function unescaped(text: string): string {
+export function unescaped(text: string): string {
   if (!text.includes('\\')) return text
   return text.replaceAll(ESCAPE, (_, hex?: string, unicode?: string, octal?: string, letter?: string) => {
     if (letter !== undefined) return LETTERS[letter] ?? letter

@@ -5,6 +5,7 @@ import { EVERYTHING } from '../make.ts'
 import type { CalledCommand } from './called.ts'
 import type { CommandReader } from './command.ts'
 import { readGuesses } from './given-commands.ts'
+import { filtered } from './filtered.ts'
 import { printed } from './said.ts'
 import type { Setting } from './setting.ts'
 import { givenWords } from './words.ts'
@@ -56,7 +57,9 @@ function ending(text: string): string {
 }
 
 function textWritten(argv: readonly Word[], { stdin, company }: Setting): string | undefined {
-  if (argv[0] === 'cat' || argv[0] === 'tee') return stdin ?? company?.said
+  const text = stdin ?? company?.said ?? printed(company?.pipeFrom)
+  const made = text === undefined ? undefined : filtered(argv, text)
+  if (made !== undefined) return made
   const spelled = company?.spelled
   return printed(spelled === undefined ? argv : argv.map((word, at) => word ?? spelled[at] ?? null))
 }
