@@ -13,7 +13,7 @@ import {
   isCarrier,
   readAwk,
   readCarrier,
-  readDotCommands,
+  readTextOperands,
   readOperandScripts,
   readRecipes,
   readSocat,
@@ -37,7 +37,7 @@ import { SPECIAL_READERS } from './wrappers/special.ts'
 import { innerEvaluated, NOTHING } from './wrappers/unwrapped.ts'
 import type { Reader, Unwrapped } from './wrappers/unwrapped.ts'
 
-export { commandLiterals } from './wrappers/literals.ts'
+export { isClient, textCommands, textWrites } from './wrappers/texts.ts'
 export { isShell, lastOfAlias } from './wrappers/shells.ts'
 export { toldStranger } from './wrappers/strangers.ts'
 export type { Unwrapped } from './wrappers/unwrapped.ts'
@@ -155,7 +155,7 @@ function readersOf(program: string): readonly Reader[] {
     isInterpreter(program) ? readInterpreter : undefined,
     isCarrier(program) ? readCarrier : undefined,
     takesScripts(program) ? readOperandScripts : undefined,
-    among(readDotCommands, 'sqlite3'),
+    among(readTextOperands, 'sqlite3 ed'),
     among(readSocat, 'socat'),
     EDITOR_READERS.find(([names]) => names.includes(program))?.[1],
     among(readFind, 'find gfind bfs'),

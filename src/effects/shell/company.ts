@@ -4,7 +4,7 @@ import type { Word } from '../../engine/effect.ts'
 import { isNetworkFile } from '../catalogue/dangers.ts'
 import { handedOver } from './fed.ts'
 import type { Line } from './line.ts'
-import { type ArgvOf, handedOn, saidInside } from './said.ts'
+import { type ArgvOf, handedTo, saidInside } from './said.ts'
 import type { Environment } from './state.ts'
 import { isPrinter, shownSecret } from './shown-secret.ts'
 import { spelledWord, spelledWords } from './spelled.ts'
@@ -136,7 +136,7 @@ function pipeline(command: SimpleCommand, line: Line, argvOf: ArgvOf): Pick<Comp
   return {
     upstream: stagesUpTo(command, line, argvOf),
     pipeTo: at(command.stage + 1),
-    said: before === undefined ? undefined : handedOn(before, line, argvOf),
+    said: before === undefined ? undefined : handedTo(command.pipeline, before, line, argvOf),
   }
 }
 

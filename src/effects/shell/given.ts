@@ -14,6 +14,7 @@ import { spelledWord } from './spelled.ts'
 import type { Assign, Part, Script, ShellWord, SimpleCommand } from './syntax/script.ts'
 
 const MOST = 400
+const MOST_SHAPES = 2000
 const DEEPEST = 3
 const NONE: readonly never[] = []
 /** `$1`, `$@`: what `set`, a function or a script is called with. */
@@ -35,6 +36,8 @@ export class Given {
   readonly #sources: ReadonlyMap<string, readonly Source[]>
   /** By depth and name, what was found before. */
   readonly #values = new Map<string, readonly string[]>()
+  /** How many values were given another shape. */
+  #shapes = 0
   /** There were more texts than are looked at. */
   isCutShort = false
 
@@ -94,7 +97,10 @@ export class Given {
     const whole = `${name}[@]`
     const asked = this.#sources.has(whole) && WHOLE.test(spelled)
     const from = asked ? whole : /^[\d@*]/.test(name) ? POSITIONAL : name
-    return this.valuesOf(from, home, depth).flatMap((value) => shapedIn(name, spelled, value) ?? [value])
+    const values = this.valuesOf(from, home, depth)
+    this.#shapes += values.length
+    this.isCutShort ||= this.#shapes > MOST_SHAPES
+    return this.#shapes > MOST_SHAPES ? values : values.flatMap((value) => shapedIn(name, spelled, value) ?? [value])
   }
 
   /** Of a variable, or of the words that `set`, a function or a script is called with. */

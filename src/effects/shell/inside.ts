@@ -2,7 +2,7 @@
 
 import type { Word } from '../../engine/effect.ts'
 import { writtenInCode } from '../catalogue/dangers/code.ts'
-import { commandLiterals, scriptFromStdin } from '../catalogue/wrappers.ts'
+import { isClient, scriptFromStdin, textCommands, textWrites } from '../catalogue/wrappers.ts'
 import type { Unwrapped, Wrapper } from '../catalogue/wrappers.ts'
 import { EVERYTHING } from '../make.ts'
 import type { CommandReader } from './command.ts'
@@ -160,7 +160,7 @@ export function isFed(
   { stdin, reads, company }: Setting,
 ): boolean {
   if (wrapper !== undefined && scriptFromStdin(wrapper, argv, inner) !== false) return true
-  return CLIENTS.has(program) && (stdin !== undefined || reads !== undefined || company?.pipeFrom !== undefined)
+  return isClient(program) && (stdin !== undefined || reads !== undefined || company?.pipeFrom !== undefined)
 }
 
 /** A shell that is given its script on standard input. */
@@ -174,8 +174,10 @@ export function readStandardInput(
   reader: CommandReader,
 ): void {
   const reads = scriptFromStdin(wrapper, argv, inner)
-  if (reads === false) return readEscapes(program, index, setting, reader)
-  if (reads === 'other') return readCode(program, index, setting, reader)
+  if (reads === 'other')
+    reader.unknown(`${program} runs the code it reads from its input`, index, EVERYTHING, setting.span)
+  if (reads !== 'shell')
+    return reads === 'other' || isClient(program) ? readText(program, index, setting, reader) : undefined
   const script = typeof setting.stdin === 'string' ? setting.stdin : handedOver(setting, argv)
   if (typeof setting.stdin !== 'string')
     reader.unknown(`${program} runs what it reads from its input`, index, EVERYTHING, setting.span)
@@ -192,15 +194,17 @@ export function readStandardInput(
     })
 }
 
-/** `python3 <<'EOF'`: commands that stand in the code as plain literals are found for restrictions. */
-function readCode(program: string, index: number, setting: Setting, reader: CommandReader): void {
-  reader.unknown(`${program} runs the code it reads from its input`, index, EVERYTHING, setting.span)
+/** `python3 <<'EOF'`, `psql <<< '\\! rm x'`: commands that stand in the text are found for restrictions. */
+function readText(program: string, index: number, setting: Setting, reader: CommandReader): void {
   const { folders, environment, stdin } = setting
   const text = typeof stdin === 'string' ? stdin : handedOver(setting, NO_WORDS)
-  if (text !== undefined) readWritten(text, index, setting, reader)
+  if (text === undefined) return
+  readWritten(text, index, setting, reader)
+  for (const file of textWrites(program, text))
+    reader.add(reader.file(file, index, { ...setting, guess: true }, 'write'))
   const depth = setting.depth + 1
   const use = { reader, of: index, folders, depth, moved: environment.moved, begins: undefined }
-  for (const { script, inner, cut } of text === undefined ? [] : commandLiterals(text)) {
+  for (const { script, inner, cut } of textCommands(program, text)) {
     if (cut !== undefined) reader.cutShort(cut, index, setting.span)
     else if (typeof script === 'string') reader.readScript(script, 'bash', use)
     else if (inner !== undefined) reader.run(givenWords(inner), { ...setting, of: index, depth, apart: true })
@@ -211,24 +215,6 @@ function readCode(program: string, index: number, setting: Setting, reader: Comm
 function handedOver({ company }: Setting, shell: readonly Word[]): string | undefined {
   if (company === undefined || shell.includes('-n')) return undefined
   return company.said ?? printed(company.pipeFrom)
-}
-
-/** Each has commands, or a language of its own, that starts programs. */
-const CLIENTS = new Set(
-  'psql mysql mariadb sqlite3 duckdb clickhouse-client cqlsh mongo mongosh redis-cli ftp tnftp sftp lftp smbclient wish ghci jshell groovysh iex sbcl ocaml racket sage ed ex ipython gdb'.split(
-    ' ',
-  ),
-)
-const ESCAPE = /^[ \t]*(?:\\?!|\.(?:shell|system|sh)[ \t]|(?:system|shell)[ \t])(.+)$/gmu
-
-/** `psql <<< '\\! rm x'`: a client that reads its commands hands some of them to a shell. */
-function readEscapes(program: string, index: number, setting: Setting, reader: CommandReader): void {
-  if (!CLIENTS.has(program)) return
-  const { folders, environment, stdin } = setting
-  const text = typeof stdin === 'string' ? stdin : handedOver(setting, NO_WORDS)
-  const use = { reader, of: index, folders, depth: setting.depth + 1, moved: environment.moved, begins: undefined }
-  for (const [, script] of text?.matchAll(ESCAPE) ?? [])
-    if (script !== undefined) reader.readScript(script, 'bash', use)
 }
 
 const NO_WORDS: readonly Word[] = []

@@ -38,7 +38,24 @@ function inputOf(
   const text = given?.body ?? given?.target
   if (text !== undefined) return spelledWord(text, line.source)
   const before = stage === 0 ? undefined : line.stageAt(pipeline, stage - 1)
-  return before === undefined ? undefined : (handedOn(before, line, argvOf, left) ?? printed(argvOf(before)))
+  return before === undefined ? undefined : (handedTo(pipeline, before, line, argvOf, left) ?? printed(argvOf(before)))
+}
+
+/** What a stage of this pipeline hands on that begins with the command: `(crontab -l; echo …) | crontab -`. */
+export function handedTo(
+  pipeline: number,
+  before: SimpleCommand,
+  line: Line,
+  argvOf: ArgvOf,
+  left = FARTHEST,
+): string | undefined {
+  if (before.pipeline === pipeline) return handedOn(before, line, argvOf, left)
+  const { commands, scopes } = line.script
+  const groupOf = (scope: number): number =>
+    scope <= 0 || scopes[scope]?.pipeline === pipeline ? scope : groupOf(scopes[scope]?.parent ?? 0)
+  const group = groupOf(before.scope)
+  const texts = commands.flatMap((one) => (groupOf(one.scope) === group ? (printed(argvOf(one)) ?? []) : []))
+  return texts.length === 0 ? undefined : texts.join('\n')
 }
 
 /** What each command of a substitution prints whose output is not read by another of them. */

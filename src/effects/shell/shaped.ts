@@ -4,12 +4,12 @@
  * For restrictions only: operands that are more than plain text, and values that are patterns, are not followed.
  */
 
-import { compileSegment, matchSegment } from '../../engine/match/segment.ts'
+import { compileSegment, matchSegment, type Segment } from '../../engine/match/segment.ts'
 import { unescaped } from './said.ts'
 
 /** Of longer ones every stretch would have to be held against a pattern. */
-const LONGEST = 200
-const OPERATION = /\$\{(\w+|[@*])(?:\[[^\]]*\])?([:#%/^,@][^{}$`]*)\}/gu
+const LONGEST = 100
+const OPERATION = /\$\{(\w+|[@*])(?:\[[^\]{}$]*\])?([:#%/^,@][^{}$`]*)\}/gu
 
 /** Each text that an operation on this name makes of the value; undefined where none is followed. */
 export function shapedIn(name: string, spelled: string, value: string): readonly string[] | undefined {
@@ -73,11 +73,12 @@ const PARTS = /^([#%]?)((?:\\.|[^/\\])+)(?:\/(.*))?$/su
 
 function replaced(value: string, operand: string, everywhere: boolean): string | undefined {
   const [, anchor = '', pattern, by = ''] = PARTS.exec(operand) ?? []
-  if (pattern === undefined) return undefined
+  // Which of all stretches a star stands for takes too long to find.
+  if (pattern === undefined || pattern.includes('*') || pattern.length > LONGEST) return undefined
   const segment = compileSegment(pattern)
   let out = ''
   for (let at = 0; at < value.length; at++) {
-    const end = anchor === '#' && at > 0 ? -1 : matchEnd(value, at, anchor === '%', segment)
+    const end = anchor === '#' && at > 0 ? -1 : matchEnd(value, at, anchor === '%', pattern.length, segment)
     if (end < 0) {
       out += value.charAt(at)
       continue
@@ -89,12 +90,11 @@ function replaced(value: string, operand: string, everywhere: boolean): string |
   return out
 }
 
-/** Where the longest match from `at` on ends; -1 where there is none. */
-function matchEnd(value: string, at: number, toEnd: boolean, segment: ReturnType<typeof compileSegment>): number {
-  for (let end = value.length; end > at; end--) {
+/** Where the match from `at` on ends; -1 where there is none. */
+function matchEnd(value: string, at: number, atEnd: boolean, most: number, segment: Segment): number {
+  const least = atEnd ? value.length - 1 : at
+  for (let end = Math.min(value.length, at + most); end > least; end--)
     if (matchSegment(segment, value, at, end)) return end
-    if (toEnd) break
-  }
   return -1
 }
 

@@ -140,6 +140,7 @@ export function files(): Family {
       '-a,--arg-file=q -o,--open-tty --version --help',
     ),
     ed: acts('an editor', 'e', '-s -p='),
+    ex: acts('an editor', 'e*', '-s -e -E -n -v -c= --cmd=', { guard: editorFiles }),
     'vi vim nvim nano emacs pico micro code subl': acts('an editor', 'e*', '--version -c= --cmd=', {
       guard: editorFiles,
     }),

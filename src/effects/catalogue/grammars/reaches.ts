@@ -185,8 +185,10 @@ const EX_FILE =
 /** vi: commands given on the line open and write further files. */
 export function editorFiles(draft: Draft): void {
   for (let index = draft.from; index < draft.argv.length; index++) {
-    const file = EX_FILE.exec(draft.argv[index] ?? '')?.[1]
-    if (file !== undefined && !file.startsWith('!')) addValue(draft, 'e', index, file, false, false)
+    for (const command of draft.argv[index]?.split('|') ?? []) {
+      const file = EX_FILE.exec(command.trim())?.[1]
+      if (file !== undefined && !file.startsWith('!')) addValue(draft, 'e', index, file, false, false)
+    }
   }
 }
 

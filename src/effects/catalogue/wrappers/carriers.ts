@@ -11,12 +11,13 @@ import { printsOnly } from '../grammars/awk.ts'
 import { settingOf } from './env.ts'
 import { awkCommands } from './literals.ts'
 import { gluedTo, isShortened, optionTable, readOption } from './options.ts'
-import { innerArgv, innerCode, innerElsewhere, innerScript, NOTHING } from './unwrapped.ts'
+import { isEditor, textCommands } from './texts.ts'
+import { innerArgv, innerCode, innerElsewhere, innerInput, innerScript, innerStdin, NOTHING } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 /**
  * Option `@` text that must stand before the command in its value; several texts are told apart by `|`, an empty one
- * means the whole value. `+` alone is the vi way to give a command.
+ * means the whole value, `<` that commands stand in it as its language has them (see `texts.ts`). `+` alone is the vi way to give a command.
  */
 const CARRIERS: Readonly<Record<string, string>> = {
   apt: '-o@APT::Update::Pre-Invoke::=|DPkg::Pre-Invoke::=|APT::Update::Post-Invoke::=|DPkg::Post-Invoke::=',
@@ -38,16 +39,15 @@ const CARRIERS: Readonly<Record<string, string>> = {
   man: '-P@ --pager@ -H@ --html@',
   mutt: '-e@!',
   mvn: '-Dexec.executable@',
-  mysql: '--pager@ -e@system|\\! --execute@system|\\!',
+  mysql: '--pager@ -e@< --execute@<',
   nc: '-e@ -c@ --exec@ --sh-exec@',
   ncat: '-e@ -c@ --exec@ --sh-exec@',
   netcat: '-e@ -c@ --exec@ --sh-exec@',
   nodemon: '-x@ --exec@',
   npm: '--script-shell@ --node-options@ --shell@',
-  nvim: '-c@:!|!|:silent !|silent !|:sil ! --cmd@:!|!|:silent !|silent !|:sil ! +@:!|!|:silent !|silent !|:sil !',
   openvpn: '--up@ --down@ --plugin@',
   pnpm: '--script-shell@',
-  psql: '-c@\\! --command@\\!',
+  psql: '-c@< --command@<',
   ranger: '--cmd@shell',
   rclone: '--password-command@ --sftp-ssh@',
   rg: '--pre@ --hostname-bin@',
@@ -59,22 +59,20 @@ const CARRIERS: Readonly<Record<string, string>> = {
   smbclient: '-c@! --command@!',
   sort: '--compress-program@',
   split: '--filter@',
-  sqlite3: '-cmd@.shell|.system',
+  sqlite3: '-cmd@<',
   ssh: '-o@ProxyCommand|LocalCommand|KnownHostsCommand',
   svn: '--editor-cmd@ --diff-cmd@ --diff3-cmd@',
   tar: '--to-command@ --use-compress-program@ -I@ --checkpoint-action@exec --info-script@ --new-volume-script@ -F@ --rsh-command@ --rmt-command@',
   tcpdump: '-z@',
   tsc: '--onSuccess@',
   'tsc-watch': '--onSuccess@ --onFailure@ --onFirstSuccess@',
-  vi: '-c@:!|!|:silent !|silent !|:sil ! --cmd@:!|!|:silent !|silent !|:sil ! +@:!|!|:silent !|silent !|:sil !',
   vifm: '-c@!|:! +@!|:!',
-  vim: '-c@:!|!|:silent !|silent !|:sil ! --cmd@:!|!|:silent !|silent !|:sil ! +@:!|!|:silent !|silent !|:sil !',
+  vim: '-c@< --cmd@< +@<',
   'watchman-make': '--run@ -r@',
   wget: '--use-askpass@',
   zip: '-TT@ --unzip-command@',
 }
 
-const VI_LIKE = ['ex', 'gvim', 'mvim', 'rview', 'rvim', 'view', 'vimdiff']
 const TAR_LIKE = ['bsdtar', 'gtar']
 
 /** Programs whose operands are scripts of their own, with their options (see `options.ts`). */
@@ -92,8 +90,6 @@ const SCRIPT_OPERANDS: Readonly<Record<string, string>> = {
   'start-server-and-test': '',
   mprocs: '-c= --config= -s= --server= --names= --ctl= --npm',
 }
-/** What an operand begins with that carries a command. */
-const DOT_COMMANDS = ['.shell ', '.system ', '.sh ']
 const SOCAT = /^(?:exec|system|shell):([^,]*)/iu
 
 interface Carrier {
@@ -113,6 +109,10 @@ export const readCarrier: Reader = (argv, program) => {
       const value = valueAt(argv, at, carrier)
       if (value === null) out.push(innerScript(null, 'sh'))
       if (typeof value !== 'string') continue
+      if (carrier.prefixes[0] === '<') {
+        out.push(...textCommands(program, value))
+        continue
+      }
       const script = commandIn(value, carrier.prefixes)
       if (script !== undefined) out.push(innerScript(script, 'sh'))
     }
@@ -140,15 +140,9 @@ export const readOperandScripts: Reader = (argv, program) => {
   return out
 }
 
-/** `sqlite3 db '.shell …'` hides its command in an operand. */
-export const readDotCommands: Reader = (argv) => {
-  const out: Unwrapped[] = []
-  for (const word of argv.slice(1)) {
-    const dot = DOT_COMMANDS.find((one) => word?.startsWith(one) === true)
-    if (dot !== undefined) out.push(innerScript(word?.slice(dot.length) ?? null, 'sh'))
-  }
-  return out
-}
+/** `sqlite3 db '.shell …'`, `ed '!…'`: hidden in an operand. */
+export const readTextOperands: Reader = (argv, program) =>
+  argv.slice(1).flatMap((word) => (word === null || startsWith(word, '-') ? NOTHING : textCommands(program, word)))
 
 /** `socat - EXEC:command,options`. */
 export const readSocat: Reader = (argv) =>
@@ -165,10 +159,19 @@ export const readAwk: Reader = (argv) => {
   // A command is a string.
   if (!includes(program, '"') && !includes(program, "'") && !includes(program, '%x') && !awkRuns(program))
     return NOTHING
-  const out = [...awkCommands(program)]
+  const out = [...awkCommands(program), ...(RUNS_INPUT.test(program) ? [innerStdin('sh')] : NOTHING)]
   const rest = program.length > LONGEST ? program : program.replaceAll(WHOLE, '').replaceAll(LITERAL, '""')
-  return awkRuns(rest) && !printsOnly(program) ? [...out, innerCode(program, 'awk')] : out
+  if (!awkRuns(rest) || printsOnly(program)) return out
+  // What is put together elsewhere: `x = "rm -rf y"; system(x)`, `-v x='rm -rf y'`.
+  const told = argv.flatMap((word) => /^(?:-v)?\w+=(\S+\s.*)$/su.exec(word ?? '')?.[1] ?? [])
+  const named = Array.from(program.matchAll(NAMED), ([, text = '']) => text).filter((text) => includes(text, ' '))
+  const made = [...told, ...named].map((text) => innerScript(text, 'sh'))
+  return [...out, ...made, innerCode(program, 'awk')]
 }
+
+const NAMED = /=\s*"((?:[^"\\]|\\.)*)"/gu
+/** `{ system($0) }`, `{ print | "sh" }`: the lines it reads are commands. */
+const RUNS_INPUT = /\bsystem\s*\(\s*\$0?\s*\)|\|\s*"(?:\/bin\/)?(?:ba|da|z)?sh"/u
 
 const LONGEST = 4000
 const LITERAL = /"(?:[^"\\]|\\.)*"/gu
@@ -204,9 +207,9 @@ export const readRecipes: Reader = (argv, program) => {
       startsWith(word, 'SHELL=') ||
       /^[\w.]+[:+?]?=.*\$\(|^\.SHELLFLAGS=|^MAKE=/su.test(word)
     )
-      return [innerCode(word, 'make')]
+      return [innerCode(word, 'make'), ...textCommands('make', startsWith(word, '--eval') ? evaluated(argv, at) : word)]
     const file = word === '-f' || word === '--file' ? argv[at + 1] : startsWith(word, '-f') ? word.slice(2) : undefined
-    if (file === '-' || file === '/dev/stdin') return [innerCode(null, 'make')]
+    if (file === '-' || file === '/dev/stdin') return [innerInput('make')]
     if (program === 'just' && (word === '-c' || word === '--command'))
       return [innerArgv(argv.slice(at + 1), { at: at + 1 })]
   }
@@ -217,10 +220,16 @@ export const readRecipes: Reader = (argv, program) => {
   return [...set, innerElsewhere(`runs the recipes that ${program} finds in its file`)]
 }
 
+/** `--eval=text` and `--eval text`. */
+function evaluated(argv: readonly Word[], at: number): string {
+  const word = argv[at] ?? ''
+  return includes(word, '=') ? word.slice(word.indexOf('=') + 1) : (argv[at + 1] ?? '')
+}
+
 function carriersOf(program: string): readonly Carrier[] {
   const known = lines.get(program)
   if (known !== undefined) return known
-  const alias = VI_LIKE.includes(program) ? 'vim' : TAR_LIKE.includes(program) ? 'tar' : program
+  const alias = isVi(program) ? 'vim' : TAR_LIKE.includes(program) ? 'tar' : program
   const line = Object.hasOwn(CARRIERS, alias) ? (CARRIERS[alias] ?? '') : ''
   const carriers = line.split(/ (?=[-+])/u).flatMap((token): Carrier[] => {
     const sign = token.indexOf('@')
@@ -256,7 +265,11 @@ function commandIn(value: string, prefixes: readonly string[]): string | undefin
 }
 
 export function isCarrier(program: string): boolean {
-  return Object.hasOwn(CARRIERS, program) || VI_LIKE.includes(program) || TAR_LIKE.includes(program)
+  return Object.hasOwn(CARRIERS, program) || isVi(program) || TAR_LIKE.includes(program)
+}
+
+function isVi(program: string): boolean {
+  return isEditor(program) && program !== 'ed'
 }
 
 export function takesScripts(program: string): boolean {

@@ -1,7 +1,8 @@
 /** Part of the wrapper catalogue: pagers, editors and tables of jobs that run a command they are given or read. */
 
 import { optionTable, readOption } from './options.ts'
-import { innerCode, innerCut, innerFile, innerInput, innerScript, NOTHING } from './unwrapped.ts'
+import { textCommands } from './texts.ts'
+import { innerCode, innerFile, innerInput, innerScript, NOTHING } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 /** `less '+!command'`, `less '+|mark command'`: what follows the plus sign is typed. */
@@ -51,22 +52,11 @@ const readExpect: Reader = (argv) => {
     const glued = word.slice(word.indexOf('c') + 1)
     const code = glued === '' ? (argv[++at] ?? null) : glued
     out.push(innerCode(code, 'Tcl'))
-    if (code !== null) out.push(...spawned(code))
+    if (code !== null) out.push(...textCommands('expect', code))
   }
   if (out.length > 0 || argv.includes('-v')) return out
   const file = argv.findLast((word, index) => index > 0 && (word === null || word === '-' || !word.startsWith('-')))
   return file === undefined || file === '-' ? [innerInput('Tcl')] : [innerFile(file, 'expect')]
-}
-
-const MOST = 100
-
-function spawned(code: string): readonly Unwrapped[] {
-  const out: Unwrapped[] = []
-  for (const [, text] of code.matchAll(/\b(?:spawn|exec|system|send|overlay)\s+([^;\n\]}]+)/gu)) {
-    if (out.length === MOST) return [...out, innerCut('commands in code')]
-    out.push(innerScript((text ?? '').replace(/^(?:-\w+\s+)*"?|"$/gu, ''), 'sh'))
-  }
-  return out
 }
 
 /** Of these only what they read on their input may hold a command. */
@@ -75,7 +65,7 @@ const readNothing: Reader = () => NOTHING
 export const EDITOR_READERS: readonly (readonly [readonly string[], Reader])[] = [
   [['less', 'more', 'most', 'pg', 'zless'], readLess],
   [['ed', 'ex', 'm4'], readEd],
-  [['vi', 'vim', 'nvim', 'view', 'rvim'], readVi],
+  [['vi', 'vim', 'nvim', 'view', 'rvim', 'gvim', 'mvim', 'rview', 'vimdiff'], readVi],
   [['crontab'], readCrontab],
   [['expect', 'tclsh', 'expectk', 'wish'], readExpect],
   [['ftp', 'tnftp'], readNothing],

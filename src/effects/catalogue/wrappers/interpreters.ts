@@ -6,8 +6,8 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
-import { commandLiterals } from './literals.ts'
 import { isStdinFile } from './shells.ts'
+import { textCommands } from './texts.ts'
 import { innerArgv, innerCode, joined } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
@@ -96,7 +96,7 @@ export const readInterpreter: Reader = (argv, program) => {
   const out: Unwrapped[] = []
   for (const code of programText(argv, interpreter).code) {
     out.push(innerCode(code, interpreter.language))
-    if (code !== null) out.push(...commandLiterals(code))
+    if (code !== null) out.push(...textCommands(program, code))
   }
   const module = interpreter === PYTHON ? argv.indexOf('-m') : -1
   // `python -m pip install` is a `pip install`.
@@ -106,7 +106,7 @@ export const readInterpreter: Reader = (argv, program) => {
   if (module > 0 && argv[module + 1] === 'timeit') {
     const code = joined(argv.slice(module + 2))
     out.push(innerCode(code, interpreter.language))
-    if (code !== null) out.push(...commandLiterals(code))
+    if (code !== null) out.push(...textCommands(program, code))
   }
   return out
 }

@@ -7,7 +7,7 @@
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
 import { printsLines, printsOnly } from '../grammars/sed.ts'
-import { innerCode, innerCut, innerScript } from './unwrapped.ts'
+import { innerCode, innerCut, innerScript, innerStdin } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 export const readSed: Reader = (argv, _program, words) => {
@@ -54,7 +54,7 @@ function executed(script: string): readonly Unwrapped[] {
   for (const piece of script.split(/[;\n{]/u)) {
     const command = /(?:^|\/)[\s\d,$~+!IM]*e[ \t]+(?<text>\S.*)$/u.exec(piece)?.groups?.['text']
     if (command !== undefined) out.push(innerScript(command, 'sh'))
-    else if (/(?:^|\/)[\s\d,$~+!IM]*e[ \t]*\}?$/u.test(piece)) out.push(innerCode(piece, 'sed'))
+    else if (/(?:^|\/)[\s\d,$~+!IM]*e[ \t]*\}?$/u.test(piece)) out.push(innerCode(piece, 'sed'), innerStdin('sh'))
   }
   return out
 }

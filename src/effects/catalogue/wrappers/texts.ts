@@ -1,0 +1,73 @@
+/**
+ * Part of the wrapper catalogue: commands in texts that are neither shell nor program: what an editor or the client of a database
+ * is told, a crontab, a makefile.
+ *
+ * Restrictions only: whatever looks like a command in one of them counts.
+ */
+
+import { isAmong } from '../among.ts'
+import { commandLiterals } from './literals.ts'
+import { innerCut, innerScript } from './unwrapped.ts'
+import type { Unwrapped } from './unwrapped.ts'
+
+/** `!command`, `r !command`, `%!command`; `w!` and its like are no such thing. */
+const EX = [/(?<![wqxeu])!\s*([^\n]+)/gu, /\bterm(?:inal)?\s+([^\n|]+)/gu]
+const CRON = [/^[ \t]*(?:@\w+|(?:[\w*,/-]+[ \t]+){4}[\w*,/-]+)[ \t]+([^\n]+)/gmu]
+const MAKE = [/(?:^\t|^[^\t\n#=:]*:[^\n;=]*;)[ \t]*[@+-]*([^\n]+)/gmu, /\$\(shell\s+([^)\n]+)/gu, /!=[ \t]*([^\n]+)/gu]
+const TCL = [/\b(?:spawn|exec|system|send|overlay)\s+(?:-\w+\s+)*"?([^;\n\]}"]+)/gu]
+const CLIENT = [
+  /(?:^|[\n;])[ \t]*(?:\\?!|\.(?:shell|system|sh)[ \t]|(?:system|shell|pager)[ \t]|\\P[ \t])([^\n]+)/gu,
+  /\\(?:o|out|g|gx|w)\s*\|\s*([^\n]+)/gu,
+  /\bprogram\s+["']([^"']+)/giu,
+  /\.(?:output|once|import|read|excel)\s+["']?\|\s*([^"'\n]+)/gu,
+  /\bedit\s*\([^()]*,\s*'([^']+)'/giu,
+]
+/** The same, in a language that has calls. */
+const INTERPRETER = [...CLIENT]
+
+const LANGUAGES: readonly (readonly [string, readonly RegExp[]])[] = [
+  ['ed ex gvim mvim nvim rview rvim vi view vim vimdiff', EX],
+  ['crontab', CRON],
+  ['make gmake', MAKE],
+  ['expect expectk tclsh wish', TCL],
+  ['dc', [/!([^\n]+)/gu]],
+  ['m4', [/syscmd\(\s*`?([^')\n]+)/gu]],
+  ['psql mysql mariadb sqlite3 duckdb clickhouse-client cqlsh redis-cli ftp tnftp sftp lftp smbclient', CLIENT],
+  ['mongo mongosh ghci jshell groovysh iex sbcl ocaml racket sage ipython gdb', INTERPRETER],
+]
+
+const NO_PATTERNS: readonly RegExp[] = []
+const MOST = 200
+
+function patternsFor(program: string): readonly RegExp[] {
+  return LANGUAGES.find(([names]) => isAmong(program, names))?.[1] ?? NO_PATTERNS
+}
+
+/** It takes what it reads on its input for what it is told. */
+export function isClient(program: string): boolean {
+  const patterns = patternsFor(program)
+  return patterns === CLIENT || patterns === INTERPRETER
+}
+
+export function isEditor(program: string): boolean {
+  return patternsFor(program) === EX
+}
+
+/** The commands in a text for this program; what stands there as a literal in a call counts, too, but for queries. */
+export function textCommands(program: string, text: string): readonly Unwrapped[] {
+  const patterns = patternsFor(program)
+  const out: Unwrapped[] = patterns === CLIENT ? [] : [...commandLiterals(text)]
+  for (const pattern of patterns)
+    for (const [, script = ''] of text.matchAll(pattern)) {
+      if (out.length >= MOST) return [...out, innerCut('commands in a text')]
+      out.push(innerScript(script.replace(/["']$/u, ''), 'sh'))
+    }
+  return out
+}
+
+const EX_WRITE = /(?:^|[|\n])[\s:]*(?:sil\w*!?\s+)?[\d,.$%]*(?:w|wr\w*|W|sav\w*)!?\s+([^!\s|][^\s|]*)/gu
+
+/** The files that an editor is told to write. */
+export function textWrites(program: string, text: string): readonly string[] {
+  return isEditor(program) ? Array.from(text.matchAll(EX_WRITE), ([, file = '']) => file) : []
+}
