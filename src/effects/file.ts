@@ -5,7 +5,7 @@ import { startsWith } from './code-at.ts'
 import type { Surroundings } from './context.ts'
 import { unknownEffect } from './make.ts'
 import { locate } from './path.ts'
-import { patternRemoval } from './paths/critical.ts'
+import { patternFolders, patternRemoval } from './paths/critical.ts'
 import { PROGRAMS } from './paths/protected-list.ts'
 
 /** A path that is read or written, as its text says. */
@@ -45,7 +45,7 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
   }
   const { path, real } = located
   const finding = glob
-    ? ((how === 'delete' && reach === 'tree' && !partial ? checkRemoval(path, context) : undefined) ??
+    ? ((type === 'write' && reach === 'tree' && !partial ? checkPatternTree(path, how, context) : undefined) ??
       checkPattern(type, path, context) ??
       (real === path ? undefined : checkPattern(type, real, context)))
     : type === 'write'
@@ -84,9 +84,18 @@ const SLASH = 0x2f
 const TILDE = { tilde: true }
 const LITERAL = { tilde: false }
 
-function checkRemoval(pattern: string, context: Surroundings): Finding | undefined {
-  const found = patternRemoval(pattern, placeOf(context, 'tree'))
-  return found && { says: 'safety', code: 'critical-removal', why: found.why }
+/** What a folder that fits the pattern could be, with all in it. */
+function checkPatternTree(pattern: string, how: FileUse['how'], context: Surroundings): Finding | undefined {
+  const place = placeOf(context, 'tree')
+  if (how === 'delete') {
+    const found = patternRemoval(pattern, place)
+    return found && { says: 'safety', code: 'critical-removal', why: found.why }
+  }
+  for (const folder of patternFolders(pattern, place)) {
+    const finding = checkWrite(folder, folder, how, 'tree', context, false)
+    if (finding !== undefined) return finding
+  }
+  return undefined
 }
 
 /** What a name that fits the pattern could be. */

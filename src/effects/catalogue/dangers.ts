@@ -52,6 +52,8 @@ export interface Hazard {
   /** It may run what it reads or is given. */
   readonly takesCode: boolean
   readonly interprets: boolean
+  /** It takes its commands in letters of either case; rows have small ones. */
+  readonly anyCase: boolean
   /** No table or reader is about it; a row may be, which says only what it says. */
   readonly stranger: boolean
   readonly grammar: LineGrammar
@@ -78,6 +80,7 @@ export function hazardOf(name: string): Hazard {
     sends: maySend(name),
     takesCode: mayTakeCode(name),
     interprets: wrapper?.interprets === true,
+    anyCase: ANY_CASE.test(program),
     stranger: !read && wrapper === undefined && findProgram(name) === undefined,
     grammar: grammarOf(program),
     words: null,
@@ -105,11 +108,14 @@ export function dangersOf(input: DangerInput, hazard: Hazard = hazardOf(input.pr
   }
 }
 
+const ANY_CASE = /^(?:redis|valkey|keydb)-cli$/u
+
 function collect(input: DangerInput, hazard: Hazard): readonly Found[] {
   const out: Found[] = []
-  const looked = hazard.spoken && concerns(hazard, input.argv)
+  const argv = hazard.anyCase ? input.argv.map(inSmallLetters) : input.argv
+  const looked = hazard.spoken && concerns(hazard, argv)
   if (looked) {
-    const line = readLine(input.argv, hazard.grammar, input.spelled)
+    const line = readLine(argv, hazard.grammar, input.spelled)
     const idle = idleness(hazard, line, input.argv)
     if (idle === 'surely' || asksHelp(hazard, input.argv)) return redirected(input)
     if (hazard.rows)
@@ -133,6 +139,11 @@ function collect(input: DangerInput, hazard: Hazard): readonly Found[] {
   )
     return redirected(input)
   return out
+}
+
+/** Flags keep theirs. */
+function inSmallLetters(word: Word): Word {
+  return word?.startsWith('-') === true ? word : (word?.toLowerCase() ?? null)
 }
 
 /** False when every row and act about the program asks for a word, and the command has none of those: `git status`. */

@@ -50,8 +50,49 @@ function byNumber([program = null, mode, ...rest]: Words): readonly Words[] {
   return digits === undefined ? NONE : [digits, `0${digits}`].map((other): Words => [program, other, ...rest])
 }
 
+/** Its commands are the same in small letters and in capitals: `redis-cli FlushAll`. */
+function byLetters([program = null, ...rest]: Words): readonly Words[] {
+  const changed = (to: (word: string) => string): Words => [
+    program,
+    ...rest.map((word, at) => (word === null || at > 1 ? word : to(word))),
+  ]
+  return [changed((word) => word.toLowerCase()), changed((word) => word.toUpperCase())]
+}
+
+const MOST_TARGETS = 32
+
+/** `make all deploy` makes what `make deploy` does, and `make X=1 deploy`. */
+function byTarget([program = null, ...rest]: Words): readonly Words[] {
+  const targets = rest.filter((word) => word?.includes('=') !== true)
+  // Of more than are looked at, anything.
+  if (targets.length > MOST_TARGETS) return [[program, null]]
+  return targets.flatMap((target, at): Words[] => [
+    [program, target],
+    [program, ...targets.slice(at)],
+  ])
+}
+
+const INSTALLS: Readonly<Record<string, string>> = { 'install-test': 'install', 'install-ci-test': 'ci' }
+const LIFE = new Set(['test', 'start', 'stop', 'restart'])
+
+/** `npm it` installs and tests; `npm run test` is `npm test`. */
+function byScript([program = null, verb = null, ...rest]: Words): readonly Words[] {
+  const [script = null] = rest
+  if (verb === 'run' && script !== null && LIFE.has(script)) return [[program, ...rest]]
+  const installs = verb !== null && Object.hasOwn(INSTALLS, verb) ? INSTALLS[verb] : undefined
+  if (installs === undefined) return NONE
+  return [
+    [program, installs, ...rest],
+    [program, 'test'],
+    [program, 'run', 'test'],
+  ]
+}
+
 const BY_PROGRAM: ReadonlyMap<string, (words: Words) => readonly Words[]> = new Map([
   ['kubectl', byKind],
   ['oc', byKind],
   ['chmod', byNumber],
+  ['npm', byScript],
+  ...'redis-cli valkey-cli keydb-cli'.split(' ').map((name) => [name, byLetters] as const),
+  ...'make gmake just rake task ninja gradle gradlew mvn mvnw ant'.split(' ').map((name) => [name, byTarget] as const),
 ])

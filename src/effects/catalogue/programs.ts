@@ -70,14 +70,14 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     databases,
     `psql mysql mariadb sqlite3 duckdb mongo mongosh cqlsh clickhouse clickhouse-client cypher-shell sqlcmd neo4j
-    influx redis-cli valkey-cli pg_dump pg_dumpall mysqldump mongodump mongoexport pg_restore
+    influx redis-cli valkey-cli keydb-cli pg_dump pg_dumpall mysqldump mongodump mongoexport pg_restore
     mysqlimport mongorestore mongoimport createdb dropdb createuser dropuser mysqladmin pg_ctl initdb
     vacuumdb reindexdb pg_isready pg_config pg_lsclusters etcdctl alembic flyway typeorm dbmate goose migrate prisma liquibase sequelize knex`,
   ],
   [
     files,
     `rm rmdir unlink trash-put shred mkdir mkfifo mknod mktemp touch cp mv ln link install truncate
-    fallocate tee sponge chmod chown chgrp chattr setfacl setfattr xattr chcon lsattr getfacl getfattr
+    fallocate tee sponge chmod chown chgrp chattr setfattr xattr chcon setfacl lsattr getfacl getfattr
     split csplit logsave dd patch rename rsync xargs parallel ed ex vi vim nvim nano emacs pico micro code subl
     apply_patch applypatch apply-patch script`,
   ],

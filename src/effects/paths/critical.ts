@@ -23,15 +23,29 @@ export function criticalRemoval(path: string, real: string, around: Surroundings
 
 /** The same for a pattern that the shell still expands, with all below: what some name that fits it would be. */
 export function patternRemoval(pattern: string, { home, root, caseInsensitive }: Surroundings): Critical | undefined {
+  const mayHold = foldersIn(pattern, caseInsensitive)
+  if (mayHold(home)) return critical(`Removing ${pattern} may remove the home directory.`)
+  if (mayHold(root)) return critical(`Removing ${pattern} may remove the whole project.`)
+  const top = pattern.startsWith('/') && namesOf(pattern).length === 1
+  return top ? critical(`Removing ${pattern} may remove a top-level directory of the system.`) : undefined
+}
+
+const TOP = 'bin boot dev etc home lib lib64 opt root sbin usr var Applications Library System Users'.split(' ')
+
+/** The folders of the system, and the home, that a name which fits the pattern may be, or hold. */
+export function patternFolders(pattern: string, { home, caseInsensitive }: Surroundings): readonly string[] {
+  const mayHold = foldersIn(pattern, caseInsensitive)
+  return [...TOP.map((name) => `/${name}`), home].filter(mayHold)
+}
+
+function foldersIn(pattern: string, caseInsensitive: boolean | undefined): (folder: string) => boolean {
   const fold = caseInsensitive === true || !pattern.startsWith('/') ? foldLoose : foldExact
   const meets = compileMeeting(fold(pattern))
   const depth = namesOf(pattern).length
-  const mayHold = (folder: string) => {
+  return (folder) => {
     const names = namesOf(fold(folder))
     return depth <= names.length && meets(names) > 0
   }
-  if (mayHold(home)) return critical(`Removing ${pattern} may remove the home directory.`)
-  return mayHold(root) ? critical(`Removing ${pattern} may remove the whole project.`) : undefined
 }
 
 function namesOf(path: string): readonly string[] {

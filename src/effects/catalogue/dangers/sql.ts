@@ -48,6 +48,7 @@ const CLIENTS: Readonly<Record<string, readonly string[]>> = {
   'cypher-shell': [],
   'redis-cli': [],
   'valkey-cli': [],
+  'keydb-cli': [],
   // What stores are told over a bare connection.
   nc: [],
   ncat: [],
@@ -95,7 +96,7 @@ export function keysListed(input: DangerInput, line: Line): readonly Found[] {
 
 /** A statement with a variable in it is one, too. */
 function texts({ argv: words, program, spelled }: DangerInput, line: Line): readonly string[] {
-  if (program === 'redis-cli' || program === 'valkey-cli') return spoken(line)
+  if (/^(?:redis|valkey|keydb)-cli$/u.test(program)) return spoken(line)
   const options = CLIENTS[program] ?? []
   if (options.length === 0) return line.operands.flatMap(({ text, index }) => text ?? spelled?.[index] ?? [])
   const argv = spelled === undefined ? words : words.map((word, at) => word ?? spelled[at] ?? null)

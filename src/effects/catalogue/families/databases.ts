@@ -38,7 +38,7 @@ export function databases(): Family {
     influx: acts('runs queries', '?*', '-host=u --host=u -port= -execute= -database= -username= -password= -version', {
       style: 'go',
     }),
-    'redis-cli valkey-cli': reads(
+    'redis-cli valkey-cli keydb-cli': reads(
       't*',
       '-v,--version --help !-h=u -p= -n= -r= -i= --raw --no-raw --csv --json -2 -3 --no-auth-warning -e -t= !-a,--pass= !--user= !-u=u !-x !-X= !--eval=r !--pipe !--rdb=w !--functions-rdb=w !--cluster= !--replica --bigkeys --memkeys --scan --pattern= --count= -#',
       {

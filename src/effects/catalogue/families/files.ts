@@ -83,7 +83,14 @@ export function files(): Family {
         shift: '--reference',
       },
     ),
-    'chattr setfacl setfattr xattr chcon': acts('changes attributes of files', 't w*', '-R -r'),
+    'chattr setfattr xattr chcon': acts('changes attributes of files', 't w*', '-R -r', { tree: '-R -r' }),
+    setfacl: acts(
+      'changes who may reach files',
+      'w*',
+      `-R,--recursive -m,--modify= -x,--remove= -b,--remove-all -k,--remove-default -M,--modify-file=r -X,--remove-file=r --set= --set-file=r
+     --restore=r --mask -n,--no-mask -d,--default -L -P --test --version --help`,
+      { tree: '-R --recursive' },
+    ),
     lsattr: reads('m*', '-R -V -a -d -l -p -v'),
     getfacl: reads(
       'm*',

@@ -94,7 +94,7 @@ export function javascript(): Family {
         'clean-install ic install-clean isntall-clean': '=ci',
         'install-test install-ci-test': change(),
         it: '=install-test',
-        cit: '=install-ci-test',
+        'cit clean-install-test sit': '=install-ci-test',
         rb: '=rebuild',
         uninstall: change(),
         'un unlink remove rm r': '=uninstall',

@@ -10,14 +10,12 @@ export const DATABASES: readonly Family[] = [
     dropuser | @operand | medium | Deletes a database user
     mysqladmin/mariadb-admin drop | | high | Deletes a database
     mysqladmin/mariadb-admin shutdown | | high | Stops the server
-    redis-cli flushall/FLUSHALL/FlushAll/flushdb/FLUSHDB/FlushDB | | high | Deletes every key
-    redis-cli debug/DEBUG/shutdown/SHUTDOWN | | high | Stops or crashes the server
-    redis-cli config/CONFIG set/SET | | medium | Changes the server's configuration
-    redis-cli script/SCRIPT/function/FUNCTION flush/FLUSH | | medium | Deletes stored scripts
-    redis-cli cluster/CLUSTER reset/RESET/flushslots/FLUSHSLOTS | | high | Takes the cluster apart
-    redis-cli eval/EVAL | =*flushall* =*FLUSHALL* =*flushdb* =*FLUSHDB* | high | Deletes every key
-    valkey-cli flushall/FLUSHALL/flushdb/FLUSHDB | | high | Deletes every key
-    valkey-cli shutdown/SHUTDOWN | | high | Stops the server
+    redis-cli/valkey-cli/keydb-cli flushall/flushdb | | high | Deletes every key
+    redis-cli/valkey-cli/keydb-cli debug/shutdown | | high | Stops or crashes the server
+    redis-cli/valkey-cli/keydb-cli config set | | medium | Changes the server's configuration
+    redis-cli/valkey-cli/keydb-cli script/function flush | | medium | Deletes stored scripts
+    redis-cli/valkey-cli/keydb-cli cluster reset/flushslots | | high | Takes the cluster apart
+    redis-cli/valkey-cli/keydb-cli eval | =*flushall* =*flushdb* | high | Deletes every key
     rails/rake db:drop/db:drop:all/db:drop:_unsafe | | high | Deletes the database
     rails/rake db:reset/db:migrate:reset/db:setup/db:schema:load/db:truncate_all/db:purge/db:seed:replant/db:structure:load | | high | Deletes or empties the database first
     rails/rake db:rollback | | medium | Undoes a migration, dropping its columns and tables
@@ -28,7 +26,7 @@ export const DATABASES: readonly Family[] = [
     php artisan tinker | =*truncate(* =*delete(* | medium | Deletes rows of a table
     php * doctrine:fixtures:load | !--append | medium | Empties the database first
     dotnet ef database update | =0 | high | Undoes every migration
-    redis-cli/valkey-cli slaveof/replicaof/SLAVEOF/REPLICAOF | | high | Makes it a copy of another server
+    redis-cli/valkey-cli/keydb-cli slaveof/replicaof | | high | Makes it a copy of another server
     rails runner/r | =*delete_all* =*destroy_all* =*drop_table* =*truncate* | medium | Deletes every row of a table
     prisma migrate reset | | high | Deletes the database and applies all migrations anew
     prisma db push | --force-reset --accept-data-loss | high | Changes the schema and accepts losing data
