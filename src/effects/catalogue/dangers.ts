@@ -194,7 +194,7 @@ const IDLE_FLAGS: ReadonlySet<string> = new Set([
 ])
 
 /** They say what they do only when asked for nothing else. */
-const ONLY_ALONE: ReadonlySet<string> = new Set(['find', 'gfind', 'kill'])
+const ONLY_ALONE: ReadonlySet<string> = new Set(['find', 'gfind', 'bfs', 'kill'])
 
 /** Options that take no word: what follows them is no value of theirs. */
 const VALUELESS: ReadonlySet<string> = new Set(

@@ -84,6 +84,8 @@ function putInto(draft: Draft, lastFrom: number | undefined): void {
     const word = argv[index]
     if (index === last || typeof word !== 'string' || word === '' || word === '-') continue
     draft.writes = true
+    // `for f in *; do mv "$f" "x-$f"`: what nobody tells, below what nobody tells.
+    if (word === '*' && last !== undefined && isMany(draft, last)) continue
     const into = `${folder.endsWith('/') ? folder.slice(0, -1) : folder}/${baseName(word)}`
     addWrite(draft, 'create', last ?? index, into, false, false, isMany(draft, index))
   }

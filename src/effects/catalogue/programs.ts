@@ -137,7 +137,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     search,
     `grep egrep fgrep rgrep ggrep zgrep zegrep zfgrep bzgrep xzgrep zstdgrep lzgrep pcregrep rg ag ack
-    ack-grep ugrep ug find gfind fd fdfind locate mlocate plocate slocate tree which whereis cloc tokei
+    ack-grep ugrep ug find gfind bfs fd fdfind locate mlocate plocate slocate tree which whereis cloc tokei
     scc fzf`,
   ],
   [

@@ -89,7 +89,8 @@ function addFile(
     const use = new FileUse(argument.type as 'read' | 'write', text, of, folders[at] ?? null, setting.span)
     use.certain = certain && at === 0
     // `mv x/.* ~`: hidden files under names that nobody tells.
-    use.how = whole && argument.how === 'create' && argument.value.endsWith('/.*') ? 'modify' : argument.how
+    const hidden = argument.how === 'create' && argument.value.endsWith('/.*')
+    use.how = whole && (hidden || isRenamed(argument, reading, setting, context)) ? 'modify' : argument.how
     use.reach = whole || argument.tree ? 'tree' : 'exact'
     use.glob = glob !== undefined && !whole
     use.partial = argument.partial
@@ -100,6 +101,22 @@ function addFile(
 }
 
 const UNKNOWN_FOLDER = [null]
+
+/** `mv * old/`, `for f in *; do mv "$f" "x-$f"; done`: what gets another name in the project is not lost. */
+function isRenamed(
+  { value, how }: ArgEffect,
+  { stem, effects }: CommandReading,
+  { company, folders }: Setting,
+  { around: { root } }: ShellContext,
+): boolean {
+  if (value !== '*' || how !== 'delete' || stem.at(-1) !== 'mv') return false
+  if (folders?.every((folder) => folder === root || folder.startsWith(`${root}/`)) !== true) return false
+  const to = effects.findLast((effect) => effect.type === 'write' && effect.how !== 'delete')?.value
+  const [from = '', spelled = ''] = company?.spelled?.slice(-2).map((text) => text ?? '') ?? []
+  // `"${f// /_}"` is made of the name itself.
+  const name = to ?? (from === '' ? '' : spelled.replace(from.slice(0, -1), 'x'))
+  return /^[\w*-]/.test(name) && !/(?:^|\/)\.\.(?:\/|$)/.test(name)
+}
 
 /** What lies in the project's root, or in a folder around it. */
 function isAtHand(effect: Effect, root: string): boolean {

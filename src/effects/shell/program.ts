@@ -51,9 +51,9 @@ export interface Program {
 
 const TRUSTED_FOLDER = /^(?:\/usr(?:\/local)?)?\/s?bin\/[^/]+$|^\/opt\/homebrew\/bin\/[^/]+$/
 
-const CARRIERS = new Set('find gfind fd fdfind tar gtar bsdtar git awk gawk mawk vim vi nvim gdb rsync'.split(' '))
+const CARRIERS = new Set('find gfind bfs fd fdfind tar gtar bsdtar git awk gawk mawk vim vi nvim gdb rsync'.split(' '))
 const LENDERS = new Set('rg sed gsed sort gsort man split zip fzf wget scp sftp tcpdump'.split(' '))
-const READERS = new Set('find gfind fd fdfind tar gtar bsdtar git awk gawk mawk'.split(' '))
+const READERS = new Set('find gfind bfs fd fdfind tar gtar bsdtar git awk gawk mawk'.split(' '))
 /** Names are an agent's to invent. */
 const MOST = 8000
 const known = new Map<string, Program>()

@@ -160,6 +160,7 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   scrub: [shred],
   find: [foundAndRemoved],
   gfind: [foundAndRemoved],
+  bfs: [foundAndRemoved],
   fd: [foundByFd],
   fdfind: [foundByFd],
   chmod: [permissions],

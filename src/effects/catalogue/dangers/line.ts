@@ -70,7 +70,7 @@ const GLOBAL_VALUES: Readonly<Record<string, string>> = {
 
 /** Programs that write long options with one dash: their words are never clusters. */
 const SINGLE_DASH: ReadonlySet<string> = new Set(
-  'terraform tofu terragrunt vault consul nomad packer find gfind java openssl diskutil xcodebuild ffmpeg convert gradle dism netsh qemu-img powershell pwsh kafka-topics certutil'.split(
+  'terraform tofu terragrunt vault consul nomad packer find gfind bfs java openssl diskutil xcodebuild ffmpeg convert gradle dism netsh qemu-img powershell pwsh kafka-topics certutil'.split(
     ' ',
   ),
 )

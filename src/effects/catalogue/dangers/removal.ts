@@ -210,11 +210,13 @@ function changedSeverity(place: Place): Severity | undefined {
 export function movedAway(input: DangerInput, line: Line): readonly Found[] {
   const sources =
     line.flags.has('-t') || line.flags.has('--target-directory') ? line.operands : line.operands.slice(0, -1)
+  const to = line.operands.at(-1)?.text
   const out: Found[] = []
   for (const { text, index } of sources) {
     const known = text ?? spelledPath(input.spelled?.[index])
-    // `for f in *; do mv "$f" …`: one after the other gets another name.
-    if (text === '*' && input.spelled?.[index] !== undefined) continue
+    // `for f in *; do mv "$f" …`, `mv * old/`: they get another name, one after the other or all.
+    if (text === '*' && (input.spelled?.[index] !== undefined || (to != null && placeOf(to, input) === 'inside')))
+      continue
     for (const target of known === undefined ? [] : braceWords(known)) {
       const place = placeOf(target, input)
       if (place === 'other' && KEYS.test(absolute(target, input)))
@@ -224,7 +226,6 @@ export function movedAway(input: DangerInput, line: Line): readonly Found[] {
       out.push(found('delete', severity, `Moves ${target}, ${NAMES[place]}, away`))
     }
   }
-  const to = line.operands.at(-1)?.text
   if (to === '/dev/null') out.push(found('delete', 'high', 'Moves files into nothing'))
   return out
 }

@@ -86,7 +86,7 @@ export function search(): Family {
     ugrep: reads('t R*', `${GREP} --hidden --ignore-files? -j,--smart-case --stats? --json --csv --xml`, GREP_MORE),
     ug: acts('does what the .ugrep of the folder says', 't R*', GREP, GREP_MORE),
     find: { grammar: findExpression, style: 'go' },
-    gfind: '=find',
+    'gfind bfs': '=find',
     'fd fdfind': reads(
       't M*',
       `-H,--hidden --no-hidden -I,--no-ignore --no-ignore-vcs --ignore-vcs --no-ignore-parent --no-require-git --require-git
