@@ -222,13 +222,14 @@ export class CommandReader {
     for (const one of inner) {
       const folders = whereInside(words.argv, one.at, setting, this.context)
       const inside = folders === setting.folders ? setting : { ...setting, folders }
-      readInside(one, words, program.lends ? setting.of : index, transparent, program, inside, this)
+      const lent = program.lends || (program.told && !one.dynamic)
+      readInside(one, words, lent ? setting.of : index, transparent, program, inside, this)
     }
     if (words.resolved !== undefined && program.wrapper !== undefined && !run.harmless)
       readAsSpelled(words, inner, setting, this)
     if (transparent && inner.some(({ kind }) => kind === 'script')) this.#weigh(run, index - this.context.first)
     if (program.wrapper !== undefined && !run.harmless && !setting.guess)
-      readStandardInput(program.wrapper, bare, inner, program.name, index, setting, this)
+      readStandardInput(program.wrapper, bare, inner, program, index, setting, this)
   }
 
   /** A shell is seen through where all of its script only reads. A rule for a program in it does not name the shell. */

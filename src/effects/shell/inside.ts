@@ -168,19 +168,19 @@ export function readStandardInput(
   wrapper: Wrapper,
   argv: readonly Word[],
   inner: readonly Unwrapped[],
-  program: string,
+  { name, told }: Program,
   index: number,
   setting: Setting,
   reader: CommandReader,
 ): void {
   const reads = scriptFromStdin(wrapper, argv, inner)
   if (reads === 'other')
-    reader.unknown(`${program} runs the code it reads from its input`, index, EVERYTHING, setting.span)
+    reader.unknown(`${name} runs the code it reads from its input`, index, EVERYTHING, setting.span)
   if (reads !== 'shell')
-    return reads === 'other' || isClient(program) ? readText(program, index, setting, reader) : undefined
+    return reads === 'other' || isClient(name) ? readText(name, told ? setting.of : index, setting, reader) : undefined
   const script = typeof setting.stdin === 'string' ? setting.stdin : handedOver(setting, argv)
   if (typeof setting.stdin !== 'string')
-    reader.unknown(`${program} runs what it reads from its input`, index, EVERYTHING, setting.span)
+    reader.unknown(`${name} runs what it reads from its input`, index, EVERYTHING, setting.span)
   const depth = setting.depth + 1
   const { folders, environment } = setting
   if (script !== undefined)

@@ -40,6 +40,8 @@ export interface Program {
   readonly reads: boolean
   /** It can be told to run another program by an option, or in a script of its own: the same, but for that only. */
   readonly lends: boolean
+  /** It is given a text in which such a program may stand: one that does stand there is not named with it, either. */
+  readonly told: boolean
   /** Countersign itself, or a program that may be told to start it. */
   readonly ours: boolean
   readonly launches: boolean
@@ -53,6 +55,9 @@ const TRUSTED_FOLDER = /^(?:\/usr(?:\/local)?)?\/s?bin\/[^/]+$|^\/opt\/homebrew\
 
 const CARRIERS = new Set('find gfind bfs fd fdfind tar gtar bsdtar git awk gawk mawk vim vi nvim gdb rsync'.split(' '))
 const LENDERS = new Set('rg sed gsed sort gsort man split zip fzf wget scp sftp tcpdump'.split(' '))
+const TOLD = new Set(
+  'less more most zless ed ex view rview rvim gvim mvim vimdiff psql mysql mariadb sqlite3 lftp smbclient'.split(' '),
+)
 const READERS = new Set('find gfind bfs fd fdfind tar gtar bsdtar git awk gawk mawk'.split(' '))
 /** Names are an agent's to invent. */
 const MOST = 8000
@@ -79,6 +84,7 @@ export function programOf(spelled: string): Program {
     carries: CARRIERS.has(name),
     reads: READERS.has(name),
     lends: CARRIERS.has(name) || LENDERS.has(name),
+    told: TOLD.has(name),
     ours: isOurs(name),
     launches: isLauncher(name),
     prints: isPrinter(spelled),

@@ -11,10 +11,10 @@ import { innerCut, innerScript } from './unwrapped.ts'
 import type { Unwrapped } from './unwrapped.ts'
 
 /** `!command`, `r !command`, `%!command`; `w!` and its like are no such thing. */
-const EX = [/(?<![wqxeu])!\s*([^\n]+)/gu, /\bterm(?:inal)?\s+([^\n|]+)/gu]
+const EX = [/(?<![wqxeu])![ \t]*([^\n]+)/gu, /\bterm(?:inal)?\s+([^\n|]+)/gu]
 const CRON = [/^[ \t]*(?:@\w+|(?:[\w*,/-]+[ \t]+){4}[\w*,/-]+)[ \t]+([^\n]+)/gmu]
 const MAKE = [/(?:^\t|^[^\t\n#=:]*:[^\n;=]*;)[ \t]*[@+-]*([^\n]+)/gmu, /\$\(shell\s+([^)\n]+)/gu, /!=[ \t]*([^\n]+)/gu]
-const TCL = [/\b(?:spawn|exec|system|send|overlay)\s+(?:-\w+\s+)*"?([^;\n\]}"]+)/gu]
+const TCL = [/\b(?:spawn|exec|system|send|overlay)[ \t]+(?:-\w+[ \t]+)*"?([^;\n\]}"]+)/gu]
 const CLIENT = [
   /(?:^|[\n;])[ \t]*(?:\\?!|\.(?:shell|system|sh)[ \t]|(?:system|shell|pager)[ \t]|\\P[ \t])([^\n]+)/gu,
   /\\(?:o|out|g|gx|w)\s*\|\s*([^\n]+)/gu,
@@ -65,7 +65,7 @@ export function textCommands(program: string, text: string): readonly Unwrapped[
   return out
 }
 
-const EX_WRITE = /(?:^|[|\n])[\s:]*(?:sil\w*!?\s+)?[\d,.$%]*(?:w|wr\w*|W|sav\w*)!?\s+([^!\s|][^\s|]*)/gu
+const EX_WRITE = /(?:^|[|\n])[\s:]*(?:sil\w*!?\s+)?[\d,.$%]*(?:w|wr\w*|W|sav\w*)!?[ \t]+([^!\s|][^\s|]*)/gu
 
 /** The files that an editor is told to write. */
 export function textWrites(program: string, text: string): readonly string[] {
