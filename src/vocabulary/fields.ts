@@ -33,11 +33,11 @@ function readCwd(names: readonly string[], input: Input, draft: Draft, problems:
 }
 
 function readPath(path: PathField, input: Input, draft: Draft, problems: string[]): void {
-  const { from, access, how, tree, list = false, searched = false } = path
+  const { from, access, how, tree, list = false, searched } = path
   const known = problems.length
   const found = draft.paths.length
   for (const { text, field } of readPlaces(from, input, { what: 'path', list }, problems)) {
-    if (text !== '') draft.paths.push({ text, access, how, tree, field, searched })
+    if (text !== '') draft.paths.push({ text, access, how, tree, field, searched: searched === true || undefined })
   }
   if (draft.paths.length > found) return
   if (path.absent === 'here') return void draft.paths.push({ ...here(from), access, how, tree })
