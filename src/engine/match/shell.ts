@@ -30,9 +30,10 @@ export interface ShellPattern {
 export function programKey(word: string): string {
   if (isKey(word)) return word
   const name = word.slice(word.lastIndexOf('/') + 1).toLowerCase()
-  const last = name.charCodeAt(name.length - 1)
+  const { length } = name
+  const last = length === 0 ? 0 : name.charCodeAt(length - 1)
   if (last >= ZERO && last <= NINE) return name.replace(RELEASE, '$1')
-  return name.charCodeAt(name.length - 4) === DOT ? name.replace(/\.(?:exe|cmd|bat)$/u, '') : name
+  return length >= 4 && name.charCodeAt(length - 4) === DOT ? name.replace(/\.(?:exe|cmd|bat)$/u, '') : name
 }
 
 /** Nothing but small letters, as most names of programs are. */

@@ -130,7 +130,8 @@ function belowOf<T extends Filed>(node: Node<T>, path: Place, depth: number, at:
   const { only } = node
   if (only === undefined) return node.next?.get(path.names[depth] as string)
   const end = at + 1 + only.length
-  const ends = end === text.length || text.charCodeAt(end) === SLASH
+  // Never asked beyond the end: V8 would give up its short cut for good.
+  const ends = end < text.length ? text.charCodeAt(end) === SLASH : end === text.length
   return ends && text.startsWith(only, at + 1) ? node.child : undefined
 }
 
