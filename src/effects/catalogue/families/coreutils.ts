@@ -95,9 +95,11 @@ export function coreutils(): Family {
     'whoami logname': inert('', H),
     tty: inert('', `-s,--silent,--quiet ${H}`),
     id: inert('t*', `-a -Z,--context -g,--group -G,--groups -n,--name -p -P -F -A -r,--real -u,--user -z,--zero ${H}`),
-    'groups users': inert('t*', H),
+    groups: inert('t*', H),
+    // Behind the flags stands a file, which is read as if it were the system's list.
+    users: inert('r*', H),
     who: inert(
-      't*',
+      'r*',
       `-a,--all -b,--boot -d,--dead -H,--heading --ips -l,--login --lookup -m -p,--process -q,--count -r,--runlevel
      -s,--short -t,--time -T,-w,--mesg,--message,--writable -u,--users ${H}`,
     ),

@@ -17,7 +17,7 @@ import { configFile } from '../grammars/reaches.ts'
 import { acts, inert, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function git(): Family {
-  const DIFF = `-p,-u,--patch -s,--no-patch -U,--unified= --output-indicator-new= --output-indicator-old= --output-indicator-context=
+  const DIFF = `-p,-u,--patch -s,--no-patch -U,--unified? --output-indicator-new= --output-indicator-old= --output-indicator-context=
   --raw --patch-with-raw --[no-]indent-heuristic --minimal --patience --histogram --anchored= --diff-algorithm= --stat?
   --stat-width= --stat-name-width= --stat-count= --stat-graph-width= --compact-summary --numstat --shortstat -X? --dirstat?
   --cumulative --dirstat-by-file? --summary --patch-with-stat -z --name-only --name-status --submodule? --color? --no-color
@@ -92,7 +92,7 @@ export function git(): Family {
           'g*',
           `-b --root --show-stats -L= -l -t -S=r --reverse --first-parent -p,--porcelain --line-porcelain --incremental --encoding=
          --date= --[no-]progress -M? -C? --ignore-rev= --ignore-revs-file=r --color-lines --color-by-age -h -c --score-debug
-         -f,--show-name -n,--show-number -s -e,--show-email -w --abbrev= --diff-algorithm= --minimal --since,--after= --until,--before=
+         -f,--show-name -n,--show-number -s -e,--show-email -w --abbrev? --diff-algorithm= --minimal --since,--after= --until,--before=
          --max-age= --min-age= !--contents=r`,
         ),
         annotate: '=blame',
@@ -141,7 +141,7 @@ export function git(): Family {
         ),
         describe: reads(
           't*',
-          `--dirty? --broken? --all --tags --contains --abbrev= --candidates= --exact-match --debug --long --match= --no-match --exclude=
+          `--dirty? --broken? --all --tags --contains --abbrev? --candidates= --exact-match --debug --long --match= --no-match --exclude=
          --no-exclude --always --first-parent`,
         ),
         'name-rev': reads(
@@ -152,7 +152,7 @@ export function git(): Family {
         cherry: reads('t*', '-v --abbrev?'),
         branch: reads(
           't*',
-          `-a,--all -r,--remotes -l,--list --show-current -v,--verbose -q,--quiet --abbrev= --no-abbrev ${LISTING} ${WHICH}
+          `-a,--all -r,--remotes -l,--list --show-current -v,--verbose -q,--quiet --abbrev? --no-abbrev ${LISTING} ${WHICH}
          !-d,--delete !-D !-m,--move !-M !-c,--copy !-C !-f,--force !-t !--track? !--no-track !-u,--set-upstream-to= !--unset-upstream
          !--edit-description !--create-reflog !--set-upstream`,
           { needs: '-l --list --contains --no-contains --merged --no-merged --points-at', guard: unsignedFormat },
@@ -226,7 +226,7 @@ export function git(): Family {
         ),
         'show-branch': reads(
           't*',
-          `-r,--remotes -a,--all --current --topo-order --date-order --sparse --more= --list --merge-base --independent --no-name --sha1-name
+          `-r,--remotes -a,--all --current --topo-order --date-order --sparse --more? --list --merge-base --independent --no-name --sha1-name
          --topics -g? --reflog? --color? --no-color`,
         ),
         'for-each-ref': reads(
@@ -309,7 +309,7 @@ export function git(): Family {
         ),
         'get-tar-commit-id patch-id stripspace column': reads(
           '',
-          '--stable --unstable --verbatim -s,--strip-comments --mode= --width= --padding= --indent=',
+          '--stable --unstable --verbatim -s,--strip-comments --mode? --width= --padding= --indent=',
         ),
 
         add: changes(
@@ -333,7 +333,7 @@ export function git(): Family {
         ),
         'send-pack': '=push',
         pull: talks(
-          '-q,--quiet -v,--verbose --recurse-submodules? --commit --no-commit -e,--edit --no-edit --ff --no-ff --ff-only -s,--strategy= -X= -r? --rebase? --no-rebase --autostash --no-autostash --all -a,--append --depth= --unshallow -f,--force -t,--tags --no-tags -p,--prune -j= --set-upstream --squash --stat --allow-unrelated-histories',
+          '-q,--quiet -v,--verbose --recurse-submodules? --commit --no-commit -e,--edit --no-edit --ff --no-ff --ff-only -s,--strategy= -X= -r? --rebase? --no-rebase --autostash --no-autostash --all -a,--append --depth= --unshallow -f,--force -t,--tags --no-tags -p,--prune -j,--jobs? --set-upstream --squash --stat --allow-unrelated-histories',
         ),
         fetch: talks(
           '--all -a,--append --atomic --depth= --deepen= --unshallow --dry-run -f,--force -k,--keep --multiple -p,--prune -P,--prune-tags -n,--no-tags -t,--tags --recurse-submodules? -j,--jobs= --set-upstream -q,--quiet -v,--verbose --progress -o= !--upload-pack=x',

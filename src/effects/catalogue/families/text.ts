@@ -144,7 +144,7 @@ export function text(): Family {
     ),
     'diff colordiff': inert(
       'r r',
-      `--normal -q,--brief -s,--report-identical-files -c -C,--context= -u -U,--unified= -e,--ed -n,--rcs -y,--side-by-side
+      `--normal -q,--brief -s,--report-identical-files -c -C= --context? -u -U= --unified? -e,--ed -n,--rcs -y,--side-by-side
      -W,--width= --left-column --suppress-common-lines -p,--show-c-function -F,--show-function-line= --label= -L=
      -t,--expand-tabs -T,--initial-tab --tabsize= --suppress-blank-empty -l,--paginate -r,--recursive --no-dereference
      -N,--new-file -P --unidirectional-new-file --ignore-file-name-case --no-ignore-file-name-case -x,--exclude=

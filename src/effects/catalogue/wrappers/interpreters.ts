@@ -6,6 +6,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
+import { isAmong } from '../among.ts'
 import { isStdinFile } from './shells.ts'
 import { textCommands } from './texts.ts'
 import { innerArgv, innerCode, joined } from './unwrapped.ts'
@@ -18,22 +19,49 @@ interface Interpreter {
   /** Letters that take any other value, which ends a cluster. */
   readonly values: string
   readonly long?: readonly string[]
-  /** Letters of which the value, when not glued, is the next word. */
+  /** Letters of which the value, when not glued, is the next word; all that take one when not said. */
   readonly nextWord?: string
+  /** Letters that take digits, if any: the cluster goes on behind them (`-lane`, `-0777ne`). */
+  readonly digits?: string
+  /** Long options of which the value, when not glued, is the next word. */
+  readonly longValues?: string
   /** A word that must come before the text (`deno eval '…'`). */
   readonly verb?: string
 }
 
-const PYTHON: Interpreter = { language: 'Python', code: 'c', values: 'WXm', nextWord: 'WXm' }
+const PYTHON: Interpreter = {
+  language: 'Python',
+  code: 'c',
+  values: 'WXm',
+  nextWord: 'WXm',
+  longValues: '--check-hash-based-pycs',
+}
 const NODE: Interpreter = {
   language: 'JavaScript',
   code: 'ep',
   values: 'rC',
   nextWord: 'rC',
   long: ['--eval', '--print', '-pe', '-ep'],
+  longValues: `--require --import --loader --experimental-loader --conditions --input-type --env-file --env-file-if-exists --title
+    --unhandled-rejections --disable-warning --redirect-warnings --icu-data-dir --openssl-config --trace-event-categories
+    --trace-event-file-pattern --dns-result-order --inspect-port --diagnostic-dir --heapsnapshot-signal --secure-heap
+    --secure-heap-min --tls-cipher-list --tls-keylog --localstorage-file --report-dir --report-directory --report-filename
+    --report-signal --max-http-header-size --watch-path --test-name-pattern --test-skip-pattern --test-reporter
+    --test-reporter-destination --test-concurrency --test-shard --test-timeout --cpu-prof-dir --cpu-prof-name
+    --cpu-prof-interval --heap-prof-dir --heap-prof-name --heap-prof-interval --allow-fs-read --allow-fs-write
+    --experimental-config-file --experimental-default-type --experimental-specifier-resolution --experimental-policy
+    --policy-integrity --disable-proto --snapshot-blob --use-largepages --v8-pool-size --preload --cwd --config --define
+    --tsconfig-override --tsconfig`,
 }
-const RUBY: Interpreter = { language: 'Ruby', code: 'e', values: 'CEFIKrTWxi0', nextWord: 'CIr' }
-const PERL: Interpreter = { language: 'Perl', code: 'eE', values: 'CDFIMmVxil0d', nextWord: 'I' }
+const RUBY: Interpreter = {
+  language: 'Ruby',
+  code: 'e',
+  values: 'CEFIXrxi',
+  nextWord: 'CEIXr',
+  digits: '0KTW',
+  longValues: '--encoding --external-encoding --internal-encoding --disable --enable --dump --backtrace-limit',
+}
+const PERL: Interpreter = { language: 'Perl', code: 'eE', values: 'DFIMmVxid', nextWord: 'I', digits: 'l0C' }
 
 const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
   bun: { ...NODE, long: ['--eval', '--print'] },
@@ -64,7 +92,14 @@ const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
   octave: { language: 'Octave', code: '', values: '', long: ['--eval'] },
   osascript: { language: 'AppleScript', code: 'e', values: 'ls' },
   perl: PERL,
-  php: { language: 'PHP', code: 'rBRE', values: 'cdfFSTtz', nextWord: 'cdfF' },
+  php: {
+    language: 'PHP',
+    code: 'rBRE',
+    values: 'cdfFSTtz',
+    nextWord: 'cdfFz',
+    long: ['--run', '--process-begin', '--process-code', '--process-end'],
+    longValues: '--define --php-ini --zend-extension',
+  },
   pypy: PYTHON,
   python: PYTHON,
   R: { language: 'R', code: 'e', values: 'fg' },
@@ -111,6 +146,9 @@ export const readInterpreter: Reader = (argv, program) => {
   return out
 }
 
+/** With one of these it does something else. */
+const ELSEWHERE = /^(?:-V|--(?:version|help|test|run))$/u
+
 /** The interpreter would run what its standard input says. */
 export function interpreterReadsStdin(argv: readonly Word[], program: string): boolean {
   const interpreter = interpreterOf(program)
@@ -119,8 +157,7 @@ export function interpreterReadsStdin(argv: readonly Word[], program: string): b
   return (
     code.length === 0 &&
     (file === undefined || isStdinFile(file)) &&
-    !argv.includes('--version') &&
-    !argv.includes('-V')
+    !argv.some((word) => word !== null && ELSEWHERE.test(word))
   )
 }
 
@@ -146,13 +183,16 @@ function programText(argv: readonly Word[], interpreter: Interpreter): Found {
       code.push(equals < 0 ? (argv[++at] ?? null) : word.slice(equals + 1))
       continue
     }
-    if (startsWith(word, '--')) continue
+    if (startsWith(word, '--')) {
+      if (equals < 0 && isAmong(word, interpreter.longValues ?? '')) at++
+      continue
+    }
     const letter = decisiveLetter(word, interpreter)
     if (letter === undefined) continue
     const glued = word.slice(letter + 1)
     if (interpreter.code.includes(word.charAt(letter))) code.push(glued === '' ? (argv[++at] ?? null) : glued)
     else if (word.charAt(letter) === 'm') return { code, file: glued === '' ? (argv[at + 1] ?? null) : glued }
-    else if (glued === '' && interpreter.nextWord?.includes(word.charAt(letter)) === true) at++
+    else if (glued === '' && (interpreter.nextWord ?? interpreter.values).includes(word.charAt(letter))) at++
   }
   return { code, file: undefined }
 }
@@ -162,6 +202,7 @@ function decisiveLetter(word: string, interpreter: Interpreter): number | undefi
   for (let at = 1; at < word.length; at++) {
     const letter = word.charAt(at)
     if (interpreter.code.includes(letter) || interpreter.values.includes(letter)) return at
+    if (interpreter.digits?.includes(letter) === true) while (/[0-9A-DSIOL]/u.test(word.charAt(at + 1))) at++
   }
   return undefined
 }

@@ -130,7 +130,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   nsenter: {
     shell: true,
     options:
-      '-a --all -t= --target= -m=? --mount=? -u=? --uts=? -i=? --ipc=? -n=? --net=? -p=? --pid=? -U=? --user=? -C=? --cgroup=? -T=? --time=? -S=? --setuid=? -G=? --setgid=? -r=? --root=? -w=? --wd=? -W= --wdns= -e --env -F --no-fork -Z --follow-context --preserve-credentials --keep-caps -c --join-cgroup',
+      '-a --all -t= --target= -m=? --mount=? -u=? --uts=? -i=? --ipc=? -n=? --net=? -p=? --pid=? -U=? --user=? -C=? --cgroup=? -T=? --time=? -S= --setuid= -G= --setgid= -r=? --root=? -w=? --wd=? -W= --wdns= -e --env -F --no-fork -Z --follow-context --preserve-credentials --keep-caps -c --join-cgroup',
   },
   nocorrect: {},
   noglob: {},

@@ -31,9 +31,17 @@ const LONG_WITH_VALUE: ReadonlySet<string> = new Set([
   '--init-command',
   '--features',
   '--profile',
+  '--debug',
+  '--debug-output',
+  '--execute',
   '--config',
   '--env-config',
   '--plugin-config',
+])
+/** Letters besides `-c` behind which a script stands. */
+const TAKES_COMMAND: ReadonlyMap<string, RegExp> = new Map([
+  ['fish', /C/u],
+  ['nu', /e/u],
 ])
 const STDIN_FILES: ReadonlySet<string> = new Set(['-', '/dev/stdin', '/dev/fd/0', '/proc/self/fd/0'])
 
@@ -79,7 +87,7 @@ export const readShell: Reader = (argv, program, words) => {
         out.push(innerScript(equals < 0 ? (argv[++at] ?? null) : word.slice(equals + 1), program))
       } else if (LONG_WITH_VALUE.has(name)) {
         const value = equals < 0 ? argv[++at] : word.slice(equals + 1)
-        if (name === '--init-command') out.push(innerScript(value ?? null, program))
+        if (name === '--init-command' || name === '--execute') out.push(innerScript(value ?? null, program))
         else if (name === '--rcfile' || name === '--init-file') out.push(innerFile(value ?? null, program))
       }
       continue
@@ -89,7 +97,8 @@ export const readShell: Reader = (argv, program, words) => {
     if (letters === 'n') syntaxOnly = true
     if (letters.includes('c')) takesScript = true
     if (letters.includes('s')) fromStdin = true
-    if (letters.includes('C') && program === 'fish') out.push(innerScript(argv[++at] ?? null, program))
+    if (TAKES_COMMAND.get(program)?.test(letters) === true) out.push(innerScript(argv[++at] ?? null, program))
+    else if (program === 'fish' && /[dDfp]$/u.test(letters)) at++
     else
       for (const letter of letters) {
         if (letter !== 'o' && letter !== 'O') continue
