@@ -160,7 +160,7 @@ export function isFed(
   { stdin, reads, company }: Setting,
 ): boolean {
   if (wrapper !== undefined && scriptFromStdin(wrapper, argv, inner) !== false) return true
-  return isClient(program) && (stdin !== undefined || reads !== undefined || company?.pipeFrom !== undefined)
+  return (stdin !== undefined || reads !== undefined || company?.pipeFrom !== undefined) && isClient(program)
 }
 
 /** A shell that is given its script on standard input. */

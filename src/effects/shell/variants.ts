@@ -67,7 +67,8 @@ const NONE: readonly Resolved[] = []
 export function variantsOf({ argv, resolved }: CommandWords): readonly (readonly Word[])[] {
   if (resolved === undefined) return [argv]
   let variants = [argv]
-  for (const [at, { alternatives }] of resolved.entries()) {
+  for (let at = 0; at < resolved.length; at++) {
+    const alternatives = resolved[at]?.alternatives
     if (alternatives === undefined) continue
     if (variants.length * alternatives.length > MOST_VARIANTS) return [...sideBySide(resolved), argv]
     variants = variants.flatMap((variant) => alternatives.map((option) => variant.with(at, option)))

@@ -89,11 +89,13 @@ const readConfig: Reader = (argv) =>
   })
 
 /** `npm pkg set scripts.x='rm y'`: what `npm run x` will run. */
-const readScripts: Reader = (argv) =>
-  argv.flatMap((word) => {
+const readScripts: Reader = (argv) => {
+  if (!argv.some((word) => word !== null && startsWith(word, 'scripts.'))) return NOTHING
+  return argv.flatMap((word) => {
     const script = word === null ? undefined : /^scripts\.[^=]*=(.*)$/su.exec(word)?.[1]
     return script === undefined ? [] : [innerScript(script, 'sh', { guess: true })]
   })
+}
 
 /** GNU's programs where others have their names: `grm`, `gcat`. Those that have tables of their own are left out. */
 const GNU =

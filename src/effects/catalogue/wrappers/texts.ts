@@ -5,7 +5,7 @@
  * Restrictions only: whatever looks like a command in one of them counts.
  */
 
-import { isAmong } from '../among.ts'
+import { NameLists } from '../among.ts'
 import { commandLiterals } from './literals.ts'
 import { innerCut, innerScript } from './unwrapped.ts'
 import type { Unwrapped } from './unwrapped.ts'
@@ -39,8 +39,10 @@ const LANGUAGES: readonly (readonly [string, readonly RegExp[]])[] = [
 const NO_PATTERNS: readonly RegExp[] = []
 const MOST = 200
 
+const programs = new NameLists(LANGUAGES.map(([names]) => names))
+
 function patternsFor(program: string): readonly RegExp[] {
-  return LANGUAGES.find(([names]) => isAmong(program, names))?.[1] ?? NO_PATTERNS
+  return LANGUAGES[programs.find(program)]?.[1] ?? NO_PATTERNS
 }
 
 /** It takes what it reads on its input for what it is told. */
