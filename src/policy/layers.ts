@@ -111,8 +111,8 @@ class Merge {
 
   #addRules(document: PolicyDocument): void {
     for (const rule of document.rules) {
-      const what = `the allow rule ${quoted(rule.rule)}`
-      if (rule.behavior !== 'allow' || this.#mayLoosen(document, 'rules', what, rule.source)) this.#rules.push(rule)
+      if (rule.behavior !== 'allow' || this.#isFree(document, 'rules')) this.#rules.push(rule)
+      else this.#mayLoosen(document, 'rules', `the allow rule ${quoted(rule.rule)}`, rule.source)
     }
   }
 
@@ -152,11 +152,16 @@ class Merge {
     }
   }
 
+  /** And notes what may not. */
   #mayLoosen(document: PolicyDocument, lock: Lock, what: string, source: Source): boolean {
+    if (this.#isFree(document, lock)) return true
     if (this.#isLocked(document, lock)) this.#ignore(what, source, LOCKED, ASK_ADMINISTRATOR)
-    else if (this.#mayOnlyRestrict(document)) this.#distrust(document, what, source)
-    else return true
+    else this.#distrust(document, what, source)
     return false
+  }
+
+  #isFree(document: PolicyDocument, lock: Lock): boolean {
+    return !this.#isLocked(document, lock) && !this.#mayOnlyRestrict(document)
   }
 
   #isLocked(document: PolicyDocument, lock: Lock): boolean {
