@@ -85,6 +85,8 @@ function judgeCall(
     return denied('tool-hidden', sentence.hidden)
   }
   const evidence = new Evidence(reading, compiled, circumstances)
+  const harmless = trace === undefined ? evidence.onlyReads() : undefined
+  if (harmless !== undefined) return harmless
   let strictest: Fact | undefined
   for (const part of partsOf(reading)) {
     const judged = judgePart(part, evidence, trace)

@@ -17,8 +17,9 @@ export class Evidence {
   readonly policy: Policy
   readonly lookup: Lookup
   readonly #reading: Reading
-  /** Some effect has a finding. */
-  readonly #found: boolean
+  /** Some effect has a finding, or is not harmless. */
+  #found = false
+  #harmful = false
   /** The answers that several questions of one part rest on. */
   #part: Part | undefined = undefined
   #restricting: Hit | undefined = undefined
@@ -28,7 +29,17 @@ export class Evidence {
     this.policy = compiled.policy
     this.lookup = new Lookup(reading, compiled, circumstances)
     this.#reading = reading
-    this.#found = hasFindings(reading)
+    for (const { finding, harmless } of reading.effects) {
+      if (finding !== undefined) this.#found = true
+      if (!harmless) this.#harmful = true
+    }
+  }
+
+  /** Of a shell line that only reads, and of which neither a rule nor a check says anything: every mode allows each part of it. */
+  onlyReads(): Fact | undefined {
+    const { kind, effects } = this.#reading
+    if (kind !== 'shell' || this.#found || this.#harmful || this.lookup.restrictingAny() !== undefined) return undefined
+    return factOf('read-only', effects.length > 1 ? 1 : 0, 'allow', sentence.readOnly)
   }
 
   /** The fact that answers yes, or undefined for no. */
@@ -219,9 +230,4 @@ const NONE: readonly number[] = []
 
 function surelyDenies({ rule, match }: Hit): boolean {
   return rule.denies && match === 2
-}
-
-function hasFindings({ effects }: Reading): boolean {
-  for (const effect of effects) if (effect.finding !== undefined) return true
-  return false
 }

@@ -37,15 +37,15 @@ export class Lookup {
 
   /** What denies the use of the tool or an effect of the part, or else asks, or might: the surest, then the earliest rule. */
   restricting(part: Part, from: From = 'rules'): Hit | undefined {
-    if (from === 'rules' && this.#restrictingAny() === undefined) return undefined
+    if (from === 'rules' && this.restrictingAny() === undefined) return undefined
     const use = part.root === 0 ? undefined : this.#restrictingUse(from)
     this.#search.begin('restricts', use)
     for (const effect of part.effects) this.#hold(effect, from)
     return this.#search.found
   }
 
-  /** Mostly nothing does, and then no part is looked at by itself. */
-  #restrictingAny(): Hit | undefined {
+  /** The same of the whole call. Mostly nothing does, and then no part is looked at by itself. */
+  restrictingAny(): Hit | undefined {
     if (this.#onAny !== null) return this.#onAny
     this.#search.begin('restricts')
     if (this.#compiled.rules.restrictions.size > 0 || this.#circumstances.plus !== undefined)
