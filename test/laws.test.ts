@@ -113,6 +113,32 @@ law<[Policy, readonly Rule[], Call]>(
   },
 )
 
+describe('a verdict is the same whether or not its steps are asked for', () => {
+  const isSame = (policy: Policy, reading: Reading) => {
+    for (const mode of MODES) {
+      const compiled = compile({ ...policy, mode }, WORLD)
+      const steps: TraceStep[] = []
+      const [verdict, traced] = [undefined, steps].map((trace) => decide(reading, compiled, { now: any.NOW }, trace))
+      expect(JSON.stringify(verdict)).toBe(JSON.stringify(traced))
+    }
+  }
+  law<[Policy, readonly Rule[], Reading]>(
+    'on any reading',
+    [any.policy, any.answers, anyReading],
+    (policy, answers, reading) => isSame({ ...policy, answers }, reading),
+  )
+  law<[Policy, readonly Rule[], Reading]>(
+    'of a shell line that only reads',
+    [any.policy, any.answers, anyReading],
+    (policy, answers, { effects, ...reading }) => {
+      const [use, ...others] = effects
+      const reads = others.map((effect) => ({ ...effect, harmless: true, finding: undefined }))
+      const shell = { ...use, tool: 'Bash', kind: 'shell' as const, harmless: true, finding: undefined }
+      isSame({ ...policy, answers }, { ...reading, tool: 'Bash', kind: 'shell', effects: [shell, ...reads] })
+    },
+  )
+})
+
 describe('d: the order of rules is irrelevant', () => {
   const isIrrelevant = (policy: Policy, call: Call) => {
     const forth = engineFor(policy).decide(call)
