@@ -127,7 +127,8 @@ export const PREFIX_NAMES = `builtin command ionice nice nohup stdbuf time timeo
   setuidgid softlimit ssh-agent sshpass start-stop-daemon strace su-exec sudo systemd-cat systemd-inhibit systemd-nspawn
   systemd-run taskset tini torify torsocks tsocks trickle unbuffer unshare valgrind box64 ccache distcc dzdo envchain nq pgrphack
   sccache task-spooler uftrace xinit ts tsp ttyd uclampset wait-for-it
-  wait-for-it.sh x-terminal-emulator watch watchexec vault-env winpty wine xcrun with-contenv xe xvfb-run gnice gnohup gstdbuf gtime gtimeout
+  wait-for-it.sh x-terminal-emulator watch watchexec vault-env winpty wine xcrun austin bear cronic
+  intercept-build kcov lckdo sandbox-exec scan-build setlock timelimit with-contenv xe xvfb-run gnice gnohup gstdbuf gtime gtimeout
   gxargs gchroot i386 linux32 linux64 please qemu-aarch64 qemu-arm qemu-i386 uname26 x86_64 bunx corepack distrobox-host-exec flatpak-spawn npx pnpx uvx`
 export const RUNNER_NAMES = `aws-vault asdf berglas buildah bun bundle chamber cmake colima conda crictl ctr devbox direnv distrobox
   docker docker-compose doppler dotenvx flatpak flox fly flyctl fnm foreman gcloud guix hatch heroku incus infisical ip k kubectl

@@ -301,6 +301,19 @@ const WIDE: Readonly<Record<string, Prefix>> = {
     options:
       '--sdk= --toolchain= -r --run -v --verbose -k --kill-cache -n --no-cache -l --log ~-f ~--find ~--show-sdk-path',
   },
+  austin: { options: '-i= -t= -x= -o= -C -e -f -g -m -s -b -p= -w=' },
+  bear: { options: '-o= --output= -a --append -v --verbose --config= --force-preload --force-wrapper -l= -c=' },
+  cronic: {},
+  'intercept-build': { options: '--cdb= -v --append' },
+  kcov: { operands: 1 },
+  lckdo: { operands: 1, options: '-w -e -E= -q -s -x -W=' },
+  'sandbox-exec': { options: '-f= -n= -p= -D= -t=' },
+  'scan-build': {
+    options:
+      '-o= -k --keep-going -v -V --view --use-cc= --use-c++= --use-analyzer= -enable-checker= -disable-checker= --status-bugs -plist -maxloop= --exclude=',
+  },
+  setlock: { operands: 1, options: '-n -N -x -X' },
+  timelimit: { options: '-t= -s= -T= -S= -p -q -v' },
   'with-contenv': {},
   xe: { options: '-0 -a= -A= -f= -F -I= -j= -n -N= -p -q -R -s@ -v' },
   'xvfb-run': {

@@ -47,6 +47,24 @@ const DOCKER: Runner = {
     'sandbox exec': DOCKER_EXEC,
   },
 }
+const FLY_CONSOLE: Prefix = {
+  late: true,
+  elsewhere: 'remote',
+  options: '-C@ --command@ -a= --app= -s --select -u= --user= -r= --region= --machine= -g= --pty',
+}
+const FLY: Runner = {
+  subs: {
+    'ssh console': FLY_CONSOLE,
+    console: FLY_CONSOLE,
+    'machine exec': { operands: 1, script: true, elsewhere: 'remote', options: '-a= --app= --timeout=' },
+  },
+}
+const HEROKU_RUN: Prefix = {
+  script: true,
+  elsewhere: 'remote',
+  options: '-a= --app= -r= --remote= -e= --env= -s= --size= -x --exit-code --no-tty --no-notify --type=',
+  after: true,
+}
 const KUBECTL: Runner = {
   globals:
     '-n= --namespace= --context= --cluster= --kubeconfig= -s= --server= --user= --token= --as= --as-group= --request-timeout= -v= --v= --cache-dir= --certificate-authority= --client-certificate= --client-key= --insecure-skip-tls-verify=? --tls-server-name=',
@@ -157,24 +175,8 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     },
   },
   flox: { subs: { activate: { after: true, options: '-d= --dir= -r= --remote= -c* --command* -s -t' } } },
-  fly: {
-    subs: {
-      'ssh console': {
-        late: true,
-        elsewhere: 'remote',
-        options: '-C@ --command@ -a= --app= -s --select -u= --user= -r= --region= --machine= -g= --pty',
-      },
-    },
-  },
-  flyctl: {
-    subs: {
-      'ssh console': {
-        late: true,
-        elsewhere: 'remote',
-        options: '-C@ --command@ -a= --app= -s --select -u= --user= -r= --region= --machine= -g= --pty',
-      },
-    },
-  },
+  fly: FLY,
+  flyctl: FLY,
   fnm: { subs: { exec: { after: true, options: '--using= --log-level= --fnm-dir=' } } },
   foreman: { subs: { run: { options: '-e= --env= -d= --root= -f= --procfile=' } } },
   gcloud: {
@@ -196,17 +198,11 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
       environment: { after: true },
     },
   },
-  hatch: { globals: '-e= --env= -p= --project= -v -q --data-dir= --cache-dir= --config=', subs: { run: {} } },
-  heroku: {
-    subs: {
-      run: {
-        script: true,
-        elsewhere: 'remote',
-        options: '-a= --app= -r= --remote= -e= --env= -s= --size= -x --exit-code --no-tty --no-notify --type=',
-        after: true,
-      },
-    },
+  hatch: {
+    globals: '-e= --env= -p= --project= -v -q --data-dir= --cache-dir= --config=',
+    subs: { run: {}, 'env run': {} },
   },
+  heroku: { subs: { run: HEROKU_RUN, 'run:detached': HEROKU_RUN } },
   incus: {
     subs: {
       exec: {
@@ -322,7 +318,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
       dlx: PACKAGE,
       exec: {
         options:
-          '-c --shell-mode -r --recursive --parallel -F= --filter= --workspace-concurrency= --no-bail --resume-from=',
+          '-c@ --shell-mode@ -r --recursive --parallel -F= --filter= --workspace-concurrency= --no-bail --resume-from=',
       },
       create: { packaged: true },
     },
@@ -331,7 +327,16 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   'podman-compose': { globals: COMPOSE_GLOBALS, subs: { exec: COMPOSE_RUN, run: COMPOSE_RUN } },
   poetry: { globals: '-q --quiet -v -vv -vvv -C= --directory= -P= --project= -n', subs: { run: {} } },
   pyenv: { subs: { exec: PLAIN } },
-  railway: { subs: { run: { after: true, options: '-s= --service= -e= --environment=' } } },
+  railway: {
+    subs: {
+      run: { after: true, options: '-s= --service= -e= --environment=' },
+      ssh: {
+        script: true,
+        elsewhere: 'remote',
+        options: '-s= --service= -e= --environment= -p= --project= --session=?',
+      },
+    },
+  },
   rbenv: { subs: { exec: PLAIN } },
   rr: { subs: { record: { options: '-n -o= -h -w -i=' } } },
   runc: {
