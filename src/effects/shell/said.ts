@@ -7,6 +7,7 @@
 import type { Word } from '../../engine/effect.ts'
 import { filtered, isFilter } from './filtered.ts'
 import type { Line } from './line.ts'
+import { isPrinter } from './shown-secret.ts'
 import { spelledWord } from './spelled.ts'
 import type { Script, SimpleCommand } from './syntax/script.ts'
 
@@ -19,10 +20,10 @@ const FARTHEST = 8
 /** What a command hands on that is not simply printed: words that only running tells, or what a filter makes of a text. */
 export function handedOn(command: SimpleCommand, line: Line, argvOf: ArgvOf, left = FARTHEST): string | undefined {
   const { words } = command
-  if (!isFilter(words[0]?.value ?? ''))
-    return words.some(({ dynamic }) => dynamic)
-      ? printed(words.map((word) => spelledWord(word, line.source)))
-      : undefined
+  const program = words[0]?.value ?? ''
+  if (isPrinter(program) && words.some(({ dynamic }) => dynamic))
+    return printed(words.map((word) => spelledWord(word, line.source)))
+  if (!isFilter(program)) return undefined
   const text = left === 0 ? undefined : inputOf(command, line, argvOf, left - 1)
   return text === undefined ? undefined : filtered(argvOf(command), text)
 }
@@ -38,7 +39,9 @@ function inputOf(
   const text = given?.body ?? given?.target
   if (text !== undefined) return spelledWord(text, line.source)
   const before = stage === 0 ? undefined : line.stageAt(pipeline, stage - 1)
-  return before === undefined ? undefined : (handedTo(pipeline, before, line, argvOf, left) ?? printed(argvOf(before)))
+  if (before === undefined) return undefined
+  const handed = handedTo(pipeline, before, line, argvOf, left)
+  return handed === undefined && isPrinter(before.words[0]?.value ?? '') ? printed(argvOf(before)) : handed
 }
 
 /** What a stage of this pipeline hands on that begins with the command: `(crontab -l; echo …) | crontab -`. */
