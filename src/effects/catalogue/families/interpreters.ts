@@ -21,7 +21,7 @@ export function interpreters(): Family {
       }),
     'ruby irb': asked('-v,--version -h,--help !-e=x !-r=x'),
     perl: asked('-v,--version -V -h,--help !-e=x !-E=x !-M?x'),
-    php: asked('-v,--version -h,--help -m,--modules !-i,--info --ini -l,--syntax-check=r !-r=x !-f=x'),
+    php: asked('-v,--version -h,--help -m,--modules -i,--info --ini -l,--syntax-check=r !-r=x !-f=x'),
     'lua luajit': asked('-v !-e=x !-l=x'),
     'Rscript R': asked('--version --help !-e=x'),
     'julia groovy dart flutter zig nim crystal v': asked('-v,--version -h,--help'),

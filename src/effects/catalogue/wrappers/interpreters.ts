@@ -19,12 +19,14 @@ interface Interpreter {
   /** Letters that take any other value, which ends a cluster. */
   readonly values: string
   readonly long?: readonly string[]
-  /** Letters of which the value, when not glued, is the next word; all that take one when not said. */
+  /** Letters of which the value, when not glued, is the next word; of all that take one when not said. */
   readonly nextWord?: string
   /** Letters that take digits, if any: the cluster goes on behind them (`-lane`, `-0777ne`). */
   readonly digits?: string
   /** Long options of which the value, when not glued, is the next word. */
   readonly longValues?: string
+  /** Words with which it only tells something of itself. */
+  readonly asks?: string
   /** A word that must come before the text (`deno eval '…'`). */
   readonly verb?: string
 }
@@ -42,6 +44,7 @@ const NODE: Interpreter = {
   values: 'rC',
   nextWord: 'rC',
   long: ['--eval', '--print', '-pe', '-ep'],
+  asks: '-v',
   longValues: `--require --import --loader --experimental-loader --conditions --input-type --env-file --env-file-if-exists --title
     --unhandled-rejections --disable-warning --redirect-warnings --icu-data-dir --openssl-config --trace-event-categories
     --trace-event-file-pattern --dns-result-order --inspect-port --diagnostic-dir --heapsnapshot-signal --secure-heap
@@ -59,9 +62,17 @@ const RUBY: Interpreter = {
   values: 'CEFIXrxi',
   nextWord: 'CEIXr',
   digits: '0KTW',
+  asks: '-v',
   longValues: '--encoding --external-encoding --internal-encoding --disable --enable --dump --backtrace-limit',
 }
-const PERL: Interpreter = { language: 'Perl', code: 'eE', values: 'DFIMmVxid', nextWord: 'I', digits: 'l0C' }
+const PERL: Interpreter = {
+  language: 'Perl',
+  code: 'eE',
+  values: 'DFIMmVxid',
+  nextWord: 'I',
+  digits: 'l0C',
+  asks: '-v',
+}
 
 const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
   bun: { ...NODE, long: ['--eval', '--print'] },
@@ -97,6 +108,7 @@ const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
     code: 'rBRE',
     values: 'cdfFSTtz',
     nextWord: 'cdfFz',
+    asks: '-v -i -m --info --modules',
     long: ['--run', '--process-begin', '--process-code', '--process-end'],
     longValues: '--define --php-ini --zend-extension',
   },
@@ -157,7 +169,7 @@ export function interpreterReadsStdin(argv: readonly Word[], program: string): b
   return (
     code.length === 0 &&
     (file === undefined || isStdinFile(file)) &&
-    !argv.some((word) => word !== null && ELSEWHERE.test(word))
+    !argv.some((word) => word !== null && (ELSEWHERE.test(word) || isAmong(word, interpreter.asks ?? '')))
   )
 }
 
@@ -167,6 +179,7 @@ function interpreterOf(program: string): Interpreter | undefined {
 
 function programText(argv: readonly Word[], interpreter: Interpreter): Found {
   const code: Word[] = []
+  let loaded: Word | undefined
   if (interpreter.verb !== undefined) {
     const verb = argv.indexOf(interpreter.verb)
     const text = verb < 0 ? undefined : argv.slice(verb + 1).find((word) => word === null || !startsWith(word, '-'))
@@ -192,9 +205,11 @@ function programText(argv: readonly Word[], interpreter: Interpreter): Found {
     const glued = word.slice(letter + 1)
     if (interpreter.code.includes(word.charAt(letter))) code.push(glued === '' ? (argv[++at] ?? null) : glued)
     else if (word.charAt(letter) === 'm') return { code, file: glued === '' ? (argv[at + 1] ?? null) : glued }
-    else if (glued === '' && (interpreter.nextWord ?? interpreter.values).includes(word.charAt(letter))) at++
+    else if (glued === '' && interpreter.nextWord?.includes(word.charAt(letter)) === true) at++
+    // Where it is not told apart, the value is most likely a file that is run (`emacs --batch -l x.el`).
+    else if (glued === '' && interpreter.nextWord === undefined) loaded = argv[++at]
   }
-  return { code, file: undefined }
+  return { code, file: loaded }
 }
 
 /** Index of the first letter of a cluster that takes a value. */
