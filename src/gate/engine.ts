@@ -108,7 +108,8 @@ interface Joint {
 function joined(joint: Joint): Engine {
   const { context, compiled, tools, now, mcpServers } = joint
   const { policy } = compiled
-  const circumstances = (): Circumstances => ({ now: now() })
+  // With every field: V8 gives each object that is spread and gets one more a shape of its own.
+  const circumstances = (): Circumstances => ({ now: now(), plus: undefined, without: undefined })
   /** Of the folder that was last called from; mostly the next call comes from there, too. */
   let latest = context
   const contextOf = ({ cwd }: Call): ReadContext => {
@@ -117,10 +118,7 @@ function joined(joint: Joint): Engine {
     return latest
   }
   const readingOf = (call: Call, consulted?: Consulted) =>
-    readCall(
-      call.agent === undefined ? call : { ...call, agent: canonicalAgent(call.agent) },
-      consulted === undefined ? contextOf(call) : { ...contextOf(call), consulted },
-    )
+    readCall(withCanonicalAgent(call), consulted === undefined ? contextOf(call) : { ...contextOf(call), consulted })
 
   const engine: Engine = {
     policy,
@@ -164,6 +162,13 @@ function joined(joint: Joint): Engine {
     remove: (rule) => compiled.rules.remove(rule),
   }
   return engine
+}
+
+/** Mostly the call itself. */
+function withCanonicalAgent(call: Call): Call {
+  if (call.agent === undefined) return call
+  const agent = canonicalAgent(call.agent)
+  return agent === call.agent ? call : { ...call, agent }
 }
 
 const LONGEST_CHECK = 60_000

@@ -33,8 +33,11 @@ export function vocabularyOf(agent: string): Vocabulary | undefined {
  * no vocabulary knows stays, in lower case.
  */
 export function canonicalAgent(name: string): string {
-  const folded = foldAgent(name)
-  return agents.get(folded)?.[0][0] ?? folded
+  return agents.get(name)?.[0][0] ?? canonicalFolded(foldAgent(name))
+}
+
+function canonicalFolded(name: string): string {
+  return agents.get(name)?.[0][0] ?? name
 }
 
 function foldAgent(name: string): string {
