@@ -176,8 +176,11 @@ export function readStandardInput(
   const reads = scriptFromStdin(wrapper, argv, inner)
   if (reads === 'other')
     reader.unknown(`${name} runs the code it reads from its input`, index, EVERYTHING, setting.span)
-  if (reads !== 'shell')
-    return reads === 'other' || isClient(name) ? readText(name, told ? setting.of : index, setting, reader) : undefined
+  if (reads !== 'shell') {
+    const given = typeof setting.stdin === 'string' || setting.company !== undefined
+    if (given && (reads === 'other' || isClient(name))) readText(name, told ? setting.of : index, setting, reader)
+    return
+  }
   const script = typeof setting.stdin === 'string' ? setting.stdin : handedOver(setting, argv)
   if (typeof setting.stdin !== 'string')
     reader.unknown(`${name} runs what it reads from its input`, index, EVERYTHING, setting.span)
