@@ -112,10 +112,17 @@ function isRenamed(
   if (value !== '*' || how !== 'delete' || stem.at(-1) !== 'mv') return false
   if (folders?.every((folder) => folder === root || folder.startsWith(`${root}/`)) !== true) return false
   const to = effects.findLast((effect) => effect.type === 'write' && effect.how !== 'delete')?.value
-  const [from = '', spelled = ''] = company?.spelled?.slice(-2).map((text) => text ?? '') ?? []
-  // `"${f// /_}"` is made of the name itself.
-  const name = to ?? (from === '' ? '' : spelled.replace(from.slice(0, -1), 'x'))
-  return /^[\w*-]/.test(name) && !/(?:^|\/)\.\.(?:\/|$)/.test(name)
+  const name = to ?? renamedTo(company?.spelled ?? NONE)
+  return /^[\w*-]/.test(name) && !/[$`]|(?:^|\/)\.\.(?:\/|$)/.test(name)
+}
+
+/** The last word, with a letter for the name it is made of: `x-$f`, `${f// /_}`. What may become another path stays as it is. */
+function renamedTo(spelled: readonly (string | undefined)[]): string {
+  const name = /^\$\{(\w+)\}$/.exec(spelled.at(-2) ?? '')?.[1]
+  if (name === undefined) return ''
+  const whole = new RegExp(`\\$(?:\\{${name}\\}|${name}(?!\\w))`, 'g')
+  const shaped = new RegExp(`\\$\\{${name}(?:[,^]{1,2}|[%#]{1,2}[^{}$\`]*|//?[^{}$\`/]+/[\\w-]*)\\}(?!/)`, 'g')
+  return (spelled.at(-1) ?? '').replaceAll(whole, 'x').replaceAll(shaped, 'x')
 }
 
 /** What lies in the project's root, or in a folder around it. */
