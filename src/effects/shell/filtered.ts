@@ -5,6 +5,7 @@
  */
 
 import type { Word } from '../../engine/effect.ts'
+import { MAX_LENGTH } from './syntax/reader.ts'
 
 type Filter = (words: readonly string[], text: string) => string | undefined
 
@@ -70,10 +71,12 @@ function lettersIn(set: string): string {
 
 const SUBSTITUTION = /^s([/|,#:])([\w ./~-]+?)\1([\w ./~-]*)\1g?$/u
 
-/** `sed s/x/y/`, of plain letters. */
+/** `sed s/x/y/`, of plain letters. What would be longer than any line that is read ends where it is too long. */
 const substituted: Filter = (words, text) => {
   const [, , from, to] = SUBSTITUTION.exec(words.length === 1 ? (words[0] ?? '') : '') ?? []
-  return from === undefined || to === undefined ? undefined : text.replaceAll(from, to)
+  if (from === undefined || to === undefined) return undefined
+  const most = Math.ceil(MAX_LENGTH / Math.max(1, to.length)) + 2
+  return text.split(from).slice(0, most).join(to)
 }
 
 const FILTERS: ReadonlyMap<string, Filter> = new Map<string, Filter>([

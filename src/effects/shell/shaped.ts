@@ -6,6 +6,7 @@
 
 import { compileSegment, matchSegment, type Segment } from '../../engine/match/segment.ts'
 import { unescaped } from './said.ts'
+import { MAX_LENGTH } from './syntax/reader.ts'
 
 /** Of longer ones every stretch would have to be held against a pattern. */
 const LONGEST = 100
@@ -85,7 +86,7 @@ function replaced(value: string, operand: string, everywhere: boolean): string |
     }
     out += by
     at = end - 1
-    if (!everywhere) return out + value.slice(end)
+    if (!everywhere || out.length > MAX_LENGTH) return out + value.slice(end)
   }
   return out
 }
