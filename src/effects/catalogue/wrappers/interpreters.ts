@@ -23,10 +23,14 @@ interface Interpreter {
   readonly nextWord?: string
   /** Letters that take digits, if any: the cluster goes on behind them (`-lane`, `-0777ne`). */
   readonly digits?: string
+  /** A letter that takes the one behind it: the cluster goes on behind that (`-Kue`). */
+  readonly pair?: string
   /** Long options of which the value, when not glued, is the next word. */
   readonly longValues?: string
   /** Words with which it only tells something of itself. */
   readonly asks?: string
+  /** The letter behind which a module is run: all words after it are that module's. */
+  readonly module?: string
   /** A word that must come before the text (`deno eval '…'`). */
   readonly verb?: string
 }
@@ -36,6 +40,7 @@ const PYTHON: Interpreter = {
   code: 'c',
   values: 'WXm',
   nextWord: 'WXm',
+  module: 'm',
   longValues: '--check-hash-based-pycs',
 }
 const NODE: Interpreter = {
@@ -61,7 +66,8 @@ const RUBY: Interpreter = {
   code: 'e',
   values: 'CEFIXrxi',
   nextWord: 'CEIXr',
-  digits: '0KTW',
+  digits: '0TW',
+  pair: 'K',
   asks: '-v',
   longValues: '--encoding --external-encoding --internal-encoding --disable --enable --dump --backtrace-limit',
 }
@@ -88,7 +94,7 @@ const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
   ghc: { language: 'Haskell', code: 'e', values: 'io' },
   groovy: { language: 'Groovy', code: 'e', values: 'cdp' },
   guile: { language: 'Scheme', code: 'c', values: 'LlsexC' },
-  hy: { language: 'Hy', code: 'c', values: 'm' },
+  hy: { language: 'Hy', code: 'c', values: 'm', module: 'm' },
   irb: RUBY,
   janet: { language: 'Janet', code: 'e', values: 'mlwx' },
   jruby: RUBY,
@@ -166,11 +172,9 @@ export function interpreterReadsStdin(argv: readonly Word[], program: string): b
   const interpreter = interpreterOf(program)
   if (interpreter === undefined || interpreter.verb !== undefined) return false
   const { code, file } = programText(argv, interpreter)
-  return (
-    code.length === 0 &&
-    (file === undefined || isStdinFile(file)) &&
-    !argv.some((word) => word !== null && (ELSEWHERE.test(word) || isAmong(word, interpreter.asks ?? '')))
-  )
+  if (code.length > 0) return false
+  if (file !== undefined) return isStdinFile(file)
+  return !argv.some((word) => word !== null && (ELSEWHERE.test(word) || isAmong(word, interpreter.asks ?? '')))
 }
 
 function interpreterOf(program: string): Interpreter | undefined {
@@ -196,18 +200,22 @@ function programText(argv: readonly Word[], interpreter: Interpreter): Found {
       code.push(equals < 0 ? (argv[++at] ?? null) : word.slice(equals + 1))
       continue
     }
+    // A value that looks like an option is looked at as one, too.
+    const value = startsWith(argv[at + 1] ?? '', '-') ? undefined : argv[at + 1]
     if (startsWith(word, '--')) {
-      if (equals < 0 && isAmong(word, interpreter.longValues ?? '')) at++
+      if (equals < 0 && value !== undefined && isAmong(word, interpreter.longValues ?? '')) at++
       continue
     }
     const letter = decisiveLetter(word, interpreter)
     if (letter === undefined) continue
     const glued = word.slice(letter + 1)
     if (interpreter.code.includes(word.charAt(letter))) code.push(glued === '' ? (argv[++at] ?? null) : glued)
-    else if (word.charAt(letter) === 'm') return { code, file: glued === '' ? (argv[at + 1] ?? null) : glued }
-    else if (glued === '' && interpreter.nextWord?.includes(word.charAt(letter)) === true) at++
+    else if (interpreter.module === word.charAt(letter))
+      return { code, file: glued === '' ? (argv[at + 1] ?? null) : glued }
+    else if (glued !== '' || value === undefined) continue
+    else if (interpreter.nextWord?.includes(word.charAt(letter)) === true) at++
     // Where it is not told apart, the value is most likely a file that is run (`emacs --batch -l x.el`).
-    else if (glued === '' && interpreter.nextWord === undefined) loaded = argv[++at]
+    else if (interpreter.nextWord === undefined) loaded = argv[++at]
   }
   return { code, file: loaded }
 }
@@ -217,6 +225,7 @@ function decisiveLetter(word: string, interpreter: Interpreter): number | undefi
   for (let at = 1; at < word.length; at++) {
     const letter = word.charAt(at)
     if (interpreter.code.includes(letter) || interpreter.values.includes(letter)) return at
+    if (letter === interpreter.pair) at++
     if (interpreter.digits?.includes(letter) === true) while (/[0-9A-DSIOL]/u.test(word.charAt(at + 1))) at++
   }
   return undefined
