@@ -16,7 +16,9 @@ const CRON = [/^[ \t]*(?:@\w+|(?:[\w*,/-]+[ \t]+){4}[\w*,/-]+)[ \t]+([^\n]+)/gmu
 const MAKE = [/(?:^\t|^[^\t\n#=:]*:[^\n;=]*;)[ \t]*[@+-]*([^\n]+)/gmu, /\$\(shell\s+([^)\n]+)/gu, /!=[ \t]*([^\n]+)/gu]
 const TCL = [/\b(?:spawn|exec|system|send|overlay)[ \t]+(?:-\w+[ \t]+)*"?([^;\n\]}"]+)/gu]
 const CLIENT = [
-  /(?:^|[\n;])[ \t]*(?:\\?!|\.(?:shell|system|sh)[ \t]|(?:system|shell|pager)[ \t]|\\P[ \t])([^\n]+)/gu,
+  /(?:^|[\n;])[ \t]*(?:!|\.(?:shell|system|sh)[ \t]|(?:system|shell|pager)[ \t])([^\n]+)/giu,
+  // Anywhere in a line.
+  /\\(?:!|P[ \t])([^\n]+)/gu,
   /\\(?:o|out|g|gx|w)\s*\|\s*([^\n]+)/gu,
   /\bprogram\s+["']([^"']+)/giu,
   /\.(?:output|once|import|read|excel)\s+["']?\|\s*([^"'\n]+)/gu,
