@@ -23,6 +23,15 @@ export interface Waiting {
 /** A path from the top, name by name. */
 type Names = readonly string[]
 
+/** Of the rules in a node and below it. */
+class First<T extends Filed> {
+  /** None that denies, and none that asks, was written before these. */
+  deny = Infinity
+  ask = Infinity
+  /** Where that denial waits, or the way there; undefined for the node itself. */
+  way: Node<T> | undefined = undefined
+}
+
 class Node<T extends Filed> {
   /** Rules about anything below. */
   open: T[] | undefined = undefined
@@ -30,11 +39,8 @@ class Node<T extends Filed> {
   keyed: T[] | undefined = undefined
   /** Of all these, the rules that say where their files lie. */
   near: T[] | undefined = undefined
-  /** Of such rules here and below, none that denies, and none that asks, was written before these. */
-  firstDeny = Infinity
-  firstAsk = Infinity
-  /** Where that denial waits, or the way there. */
-  first: Node<T> | undefined = undefined
+  readonly firstNear = new First<T>()
+  readonly firstOfAll = new First<T>()
   names: Keyed<T[]> | undefined = undefined
   endings: Keyed<T[]> | undefined = undefined
   /** Most nodes have one below them, on the way to a project: found by comparing, without cutting the path. */
@@ -48,8 +54,13 @@ export class PathTrie<T extends Filed> {
   readonly #top = new Node<T>()
 
   add(waiting: Waiting, rule: T): void {
-    const node = this.#node(waiting.base, waiting.deep ? undefined : rule)
-    if (!waiting.deep) node.near = put(node.near, rule)
+    const way = this.#way(waiting.base)
+    const node = way.at(-1) as Node<T>
+    announce(rule, way, firstOfAll)
+    if (!waiting.deep) {
+      announce(rule, way, firstNear)
+      node.near = put(node.near, rule)
+    }
     const table = tableOf(node, waiting)
     if (table === undefined) {
       node.open = put(node.open, rule)
@@ -60,7 +71,7 @@ export class PathTrie<T extends Filed> {
   }
 
   remove(waiting: Waiting, rule: T): void {
-    const node = this.#node(waiting.base)
+    const node = this.#way(waiting.base).at(-1) as Node<T>
     if (!waiting.deep) take(node.near, rule)
     const table = tableOf(node, waiting)
     if (table === undefined) return take(node.open, rule)
@@ -109,17 +120,12 @@ export class PathTrie<T extends Filed> {
     near(node, search)
   }
 
-  /** The node of that folder; `rule` is one that is to wait there. */
-  #node(base: string, rule?: T): Node<T> {
+  /** The nodes from the top to that folder. */
+  #way(base: string): readonly Node<T>[] {
     let node = this.#top
-    if (rule !== undefined) announce(node, rule)
-    for (const name of new Place(base).names) {
-      const below = childOf(node, name) ?? grow(node, name)
-      if (rule !== undefined) announce(below, rule)
-      if (below.firstDeny < (node.first?.firstDeny ?? Infinity)) node.first = below
-      node = below
-    }
-    return node
+    const way = [node]
+    for (const name of new Place(base).names) way.push((node = childOf(node, name) ?? grow(node, name)))
+    return way
   }
 }
 
@@ -177,8 +183,7 @@ function findAmong<T extends Filed>(table: Keyed<T[]>, names: Names, from: numbe
 
 function meet<T extends Filed>(node: Node<T>, path: Names, depth: number, tree: boolean, search: Search<T>): void {
   if (depth >= path.length && tree) return all(node, search)
-  if (node.open !== undefined) search.considerPossible(node.open)
-  if (node.keyed !== undefined) search.considerPossible(node.keyed)
+  showAll(node, search)
   if (depth >= path.length) return
   const text = path[depth] as string
   const wild = text.search(WILD)
@@ -192,23 +197,48 @@ function meet<T extends Filed>(node: Node<T>, path: Names, depth: number, tree: 
 }
 
 function all<T extends Filed>(node: Node<T>, search: Search<T>): void {
-  if (node.open !== undefined) search.considerPossible(node.open)
-  if (node.keyed !== undefined) search.considerPossible(node.keyed)
-  for (const below of nodesBelow(node)) all(below, search)
+  showBelow(node, firstOfAll, showAll, search)
+}
+
+function near<T extends Filed>(node: Node<T>, search: Search<T>): void {
+  showBelow(node, firstNear, showNear, search)
 }
 
 /** Where the first denial waits is looked at first: mostly nothing else below could count after that. */
-function near<T extends Filed>(node: Node<T>, search: Search<T>): void {
-  if (!search.hopes(node.firstDeny, node.firstAsk)) return
-  if (node.near !== undefined) search.considerPossible(node.near)
-  if (node.first !== undefined) near(node.first, search)
-  if (!search.hopes(node.firstDeny, node.firstAsk)) return
-  for (const below of nodesBelow(node)) if (below !== node.first) near(below, search)
+function showBelow<T extends Filed>(node: Node<T>, firstOf: FirstOf, show: Show, search: Search<T>): void {
+  const { deny, ask, way } = firstOf(node)
+  if (!search.hopes(deny, ask)) return
+  show(node, search)
+  if (way !== undefined) showBelow(way, firstOf, show, search)
+  if (!search.hopes(deny, ask)) return
+  for (const below of nodesBelow(node)) if (below !== way) showBelow(below, firstOf, show, search)
 }
 
-function announce<T extends Filed>(node: Node<T>, { denies, order }: T): void {
-  if (denies) node.firstDeny = Math.min(node.firstDeny, order)
-  else node.firstAsk = Math.min(node.firstAsk, order)
+type Show = <T extends Filed>(node: Node<T>, search: Search<T>) => void
+
+function showAll<T extends Filed>({ open, keyed }: Node<T>, search: Search<T>): void {
+  if (open !== undefined) search.considerPossible(open)
+  if (keyed !== undefined) search.considerPossible(keyed)
+}
+
+function showNear<T extends Filed>(node: Node<T>, search: Search<T>): void {
+  if (node.near !== undefined) search.considerPossible(node.near)
+}
+
+type FirstOf = <T extends Filed>(node: Node<T>) => First<T>
+const firstOfAll: FirstOf = (node) => node.firstOfAll
+const firstNear: FirstOf = (node) => node.firstNear
+
+/** A rule that is to wait at the end of that way. */
+function announce<T extends Filed>({ denies, order }: T, way: readonly Node<T>[], firstOf: FirstOf): void {
+  for (const [at, node] of way.entries()) {
+    const first = firstOf(node)
+    if (!denies) first.ask = Math.min(first.ask, order)
+    else if (order < first.deny) {
+      first.deny = order
+      first.way = way[at + 1]
+    }
+  }
 }
 
 function children<T extends Filed>({ only, child, next }: Node<T>): Iterable<readonly [string, Node<T>]> {
