@@ -23,6 +23,8 @@ export class FileUse {
   partial = false
   /** The text is a pattern that the shell still expands. */
   glob = false
+  /** See `FileAccess`. */
+  mayWrite = false
   /** A leading `~` means home: not where it was quoted in a shell. */
   tilde = false
 
@@ -58,6 +60,7 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
     how,
     reach,
     glob,
+    mayWrite: use.mayWrite,
     certain,
     harmless: type === 'read' && finding === undefined,
     inside: isInside(path, real, context) && !(glob && /[*?[].*\//.test(path)),

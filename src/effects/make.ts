@@ -94,8 +94,23 @@ export function copyEffect(effect: Effect): Effect {
     }
     case 'read':
     case 'write': {
-      const { type, path, real, how, reach, glob } = effect
-      const copy = { type, path, real, how, reach, glob, certain, harmless, inside, of, span, finding, offers }
+      const { type, path, real, how, reach, glob, mayWrite } = effect
+      const copy = {
+        type,
+        path,
+        real,
+        how,
+        reach,
+        glob,
+        mayWrite,
+        certain,
+        harmless,
+        inside,
+        of,
+        span,
+        finding,
+        offers,
+      }
       return copy satisfies Each<FileAccess>
     }
     case 'use':

@@ -95,6 +95,8 @@ export interface FileAccess extends Common {
   readonly reach: 'exact' | 'tree'
   /** `path` is a pattern that the shell still expands: some names that fit it. */
   readonly glob?: boolean
+  /** Of a read: nobody knows the program that is given the file, and it may as well write it. */
+  readonly mayWrite?: boolean
 }
 
 export interface Connect extends Common {

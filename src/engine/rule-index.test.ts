@@ -94,6 +94,7 @@ const file = fc
     reach: one(['exact', 'tree'] as const),
     /** A folder that is searched is looked at as a pattern without a wildcard. */
     searched: fc.boolean(),
+    mayWrite: fc.boolean(),
   })
   .map(({ elsewhere, searched, ...access }): FileAccess => ({
     ...access,

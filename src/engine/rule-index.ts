@@ -79,7 +79,9 @@ export class RuleIndex {
       case 'run':
         return this.#findRun(effect, search)
       case 'read':
-        return this.#findFile(effect, this.#reads, this.#readPaths, search)
+        this.#findFile(effect, this.#reads, this.#readPaths, search)
+        if (effect.mayWrite === true && !search.settled) this.#findFile(effect, this.#writes, this.#writePaths, search)
+        return
       case 'write':
         return this.#findFile(effect, this.#writes, this.#writePaths, search)
       case 'use':

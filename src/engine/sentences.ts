@@ -15,13 +15,21 @@ export const matches: Sentence = ({ rule, effect }, { effects }) => {
   return `${openWithRule(rule as Rule)} matches ${nameEffect(effects[effect] as Effect)}${why}`
 }
 
-/** What was not understood is named after what it belongs to. */
+/** What was not understood is named after what it belongs to, and so is a file in the hands of a program that nobody knows. */
 export const mayMatch: Sentence = ({ rule, effect: index }, { effects }) => {
   const effect = effects[index] as Effect
-  const unknown = effect.type === 'unknown'
+  const why =
+    effect.type === 'unknown'
+      ? effect.why
+      : effect.type === 'read' && effect.mayWrite === true
+        ? `nobody here knows what it does with ${effect.path}`
+        : undefined
   const owned = effect.of > 0 && effect.of < index
-  const what = unknown && !owned ? 'this call' : nameEffect(unknown ? (effects[effect.of] as Effect) : effect)
-  return `Whether ${citeRule(rule as Rule)} applies to ${what} only shows when it runs${unknown ? `: ${effect.why}` : ''}.`
+  const what =
+    effect.type === 'unknown' && !owned
+      ? 'this call'
+      : nameEffect(why !== undefined && owned ? (effects[effect.of] as Effect) : effect)
+  return `Whether ${citeRule(rule as Rule)} applies to ${what} only shows when it runs${why === undefined ? '' : `: ${why}`}.`
 }
 
 export const answeredBefore: Sentence = ({ rule }) => `Answered before in this session: ${citeRule(rule as Rule)}.`

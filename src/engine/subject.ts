@@ -163,7 +163,9 @@ class FileSubject implements Subject {
   }
 
   restricts(effect: Effect, reading: Reading): Match {
-    return effect.type === this.#kind && this.#isMine(reading) ? this.#pattern.restricts(effect) : 0
+    if (effect.type === this.#kind) return this.#isMine(reading) ? this.#pattern.restricts(effect) : 0
+    if (effect.type !== 'read' || effect.mayWrite !== true || this.#kind !== 'write') return 0
+    return this.#pattern.aboutFiles && this.#isMine(reading) && this.#pattern.restricts(effect) > 0 ? 1 : 0
   }
 
   #isMine({ tool }: Reading): boolean {

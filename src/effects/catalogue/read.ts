@@ -12,6 +12,7 @@ import type { Form, Word } from '../../engine/effect.ts'
 import { guessAddresses } from './addresses.ts'
 import { findSub, NO_TABLE, type Table } from './compile.ts'
 import { addOperand, type ArgEffect, Draft, isMany, sawFlag, short, spoil, traits, type WordTraits } from './draft.ts'
+import { rewritesAsItSays } from './grammars/in-place.ts'
 import { guessFrom } from './guesses.ts'
 import { assignOperands } from './operands.ts'
 import { findProgram } from './programs.ts'
@@ -159,6 +160,7 @@ function readUnknown(argv: readonly Word[], words: readonly WordTraits[]): Comma
   spoil(draft, typeof name === 'string' ? `unknown program ${short(name)}` : 'a dynamic program name')
   guessFrom(draft, 1)
   guessAddresses(draft)
+  rewritesAsItSays(draft)
   for (let at = 0; at < argv.length; at++) if (argv[at] === null || traits(draft, at).splits) draft.unknown = true
   return draft
 }

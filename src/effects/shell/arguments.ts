@@ -94,6 +94,7 @@ function addFile(
     use.reach = whole || argument.tree ? 'tree' : 'exact'
     use.glob = glob !== undefined && !whole
     use.partial = argument.partial
+    use.mayWrite = argument.type === 'read' && !reading.known && !argument.meta
     const effect = fileEffect(use, context.around)
     if (argument.type === 'read' && argument.partial && !isAtHand(effect, context.around.root)) continue
     effects.push(softened(effect, argument, reading))

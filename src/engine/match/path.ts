@@ -35,6 +35,8 @@ export interface PathPattern {
   permits(access: FileAccess): boolean
   /** 0 no, 1 something below could match, 2 for certain. */
   restricts(access: FileAccess): 0 | 1 | 2
+  /** It ends in a name, or has a hidden folder on the way: it is about a file, and not about all that lies somewhere. */
+  readonly aboutFiles: boolean
   /** It spells the file's own name or a hidden folder on the way, and does not cover it along with everything else. */
   names(access: FileAccess): boolean
   /** What is compared with a path, name by name from the top: one list for each place it may lie in. */
@@ -77,6 +79,13 @@ class PlacedPattern implements PathPattern {
     this.#folds = foldsFor(anchors)
     this.#read = readings(this.#text, this.#folds.narrow)
     for (const one of this.#read) tidySegments(walkedFrom(one))
+  }
+
+  get aboutFiles(): boolean {
+    return this.#read.some(({ names, rest }) => {
+      const last = rest.at(-1) ?? names.at(-1) ?? DEEP
+      return (last !== DEEP && last !== ANY) || names.concat(rest.filter(isName)).some(isHidden)
+    })
   }
 
   names(access: FileAccess): boolean {
@@ -142,11 +151,19 @@ class PlacedPattern implements PathPattern {
   }
 }
 
+function isName(segment: Segment): segment is string {
+  return typeof segment === 'string'
+}
+
+function isHidden(name: string): boolean {
+  return name.startsWith('.')
+}
+
 function spells(segments: readonly Segment[], path: readonly string[]): boolean {
   const last = segments.at(-1)
   const name = path.at(-1) ?? ''
   if (last !== undefined && last !== DEEP && last !== ANY && matchSegment(last, name, 0, name.length)) return true
-  return segments.some((segment) => typeof segment === 'string' && segment.startsWith('.') && path.includes(segment))
+  return segments.some((segment) => isName(segment) && isHidden(segment) && path.includes(segment))
 }
 
 /** A specifier tied to one directory: `base` has no trailing slash and is empty for the top. */

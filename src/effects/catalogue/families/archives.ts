@@ -2,6 +2,7 @@
 
 import { onlyListing } from '../grammars/compression.ts'
 import { copiedInAndOut, packedByPax } from '../grammars/lists.ts'
+import { removesPacked } from '../grammars/in-place.ts'
 import { argumentFiles, packedFolders } from '../grammars/reaches.ts'
 import { tarCommand, unpackedBy7z, unpackedMembers } from '../grammars/tar.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
@@ -14,6 +15,8 @@ export function archives(): Family {
   const ZSTD = `-c,--stdout -d,--decompress,--uncompress -f,--force -h,-H,--help -k,--keep -l,--list -q,--quiet -r -t,--test -v,--verbose
   -V,--version -z,--compress -# --fast? -T? --threads= --long? --ultra --adapt? --no-progress --[no-]check -D=r -M? --memory= --format=
   -o=w !--rm !--output-dir-flat=w !--output-dir-mirror=w`
+
+  const movesIntoZip = removesPacked(/^(?:--move|-[a-zA-Z0-9]*m[a-zA-Z0-9]*)$/)
 
   const GZCAT =
     '-f,--force -h,--help -l,--list -q,--quiet -r,--recursive -S,--suffix= -t,--test -v,--verbose -V,--version -d -k -n -s -L -T,--threads='
@@ -46,8 +49,14 @@ export function archives(): Family {
     zip: acts(
       'writes an archive',
       'w R*',
-      '-r -q -v -9 -0 -1 -j -m -u -f -d -e -P= -x= -i= -y -D -X -l -z -T !-TT=x -@ --test --out=w -O=w',
-      { style: 'go', guard: packedFolders },
+      '-r -q -v -9 -0 -1 -j -m,--move -u -f -d -e -P= -x= -i= -y -D -X -l -z -T !-TT=x -@ --test --out=w -O=w',
+      {
+        style: 'go',
+        guard: (draft) => {
+          packedFolders(draft)
+          movesIntoZip(draft)
+        },
+      },
     ),
     'gzip xz lzma lzip pigz': reads('w*', `${GZIP} -l,--list -o,--output=w`, { guard: onlyListing }),
     'gunzip unxz unlzma uncompress': '=gzip',
@@ -72,7 +81,7 @@ export function archives(): Family {
       subs: {
         'l t h i': reads('r t*', '-slt -r -ba -bd -bb0 -bb1 -sccUTF-8 -ssc -scrc', { style: 'go' }),
         'x e': acts('unpacks an archive', 'r t*', '-y -r -aoa -aos -aou', { style: 'go', guard: unpackedBy7z }),
-        'a u d rn': acts('writes an archive', 'w R*', '-y -r', { style: 'go' }),
+        'a u d rn': acts('writes an archive', 'w R*', '-y -r -sdel', { style: 'go', guard: removesPacked(/^-sdel$/) }),
       },
     },
     'unrar rar': {
@@ -80,6 +89,11 @@ export function archives(): Family {
       subs: {
         'l lt lb v vt vb t': reads('r t*', '-c- -p- -y', { style: 'go' }),
         'x e': acts('unpacks an archive', 'r t*', '', { style: 'go' }),
+        'a f u': acts('writes an archive', 'w R*', '-r -df -dr -dw', {
+          style: 'go',
+          guard: removesPacked(/^-d[frw]$/),
+        }),
+        'm mf': acts('moves files into an archive', 'w d*', '-r', { style: 'go' }),
       },
     },
     ar: {

@@ -3,11 +3,13 @@
  * secrets, or that points to another endpoint, does not.
  */
 
+import { removesCopied } from '../grammars/in-place.ts'
 import { awsValues } from '../grammars/reaches.ts'
 import { onlyChecked } from '../grammars/operand-words.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function cloud(): Family {
+  const moves = removesCopied(/^(?:mv|move|moveto)$/u)
   const AWS = `--region= --profile= --output= --query= --no-cli-pager --no-paginate --color= --max-items= --page-size= --starting-token= --debug
   --cli-read-timeout= --cli-connect-timeout= --version --no-cli-auto-prompt --cli-auto-prompt !--endpoint-url=u !--no-verify-ssl
   !--no-sign-request !--ca-bundle=r !--cli-input-json=r !--cli-input-yaml=r !--generate-cli-skeleton?`
@@ -78,6 +80,7 @@ export function cloud(): Family {
             'copies or removes objects',
             's* S',
             '--recursive --delete --acl= --exclude= --include= --dryrun',
+            { guard: moves },
           ),
         }),
         sts: suite('', { 'get-caller-identity': reads('', ''), '*': change }),
@@ -139,7 +142,7 @@ export function cloud(): Family {
       ls: reads('t*', '-l -a -b -d -h -L -n -p= -r -R --format= --max_results='),
       'version help': reads('t*', '-l'),
       'du stat': reads('t*', '-a -c -e -h -s'),
-      'cp mv rsync': acts('copies or removes objects', 's* S', '-r -R -n -d -m', { tree: '-r -R' }),
+      'cp mv rsync': acts('copies or removes objects', 's* S', '-r -R -n -d -m', { tree: '-r -R', guard: moves }),
       'rm mb rb acl iam setmeta cat query load extract mk update head show': change,
     }),
     az: suite(
@@ -225,6 +228,7 @@ export function cloud(): Family {
       'copies files to or from another host',
       '?*',
       '--version -P,--progress -v,--verbose -n,--dry-run --config=r',
+      { guard: moves },
     ),
   }
 }

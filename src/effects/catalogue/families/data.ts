@@ -2,7 +2,8 @@
 
 import { jqFilter, yqFilter } from '../grammars/filters.ts'
 import { noPipes, onlyPrinted, onlyFiles } from '../grammars/operand-words.ts'
-import { argumentFiles, rewritesWhenTold } from '../grammars/reaches.ts'
+import { rewritesUnless, rewritesWhenTold, writesTags } from '../grammars/in-place.ts'
+import { argumentFiles } from '../grammars/reaches.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
 export function data(): Family {
@@ -27,6 +28,15 @@ export function data(): Family {
      -i,--inplace,--in-place !-s,--split-exp= !--from-file=r !--expression= !--security-enable-system-operator`,
       { guard: yqFilter },
     ),
+    sd: acts(
+      'rewrites its files',
+      't t r*',
+      '-p,--preview -F,--fixed-strings -s,--string-mode -n,--max-replacements= -f,--flags= -A,--across -h,--help -V,--version',
+      { guard: rewritesUnless('-p', '--preview') },
+    ),
+    'mogrify recode': acts('rewrites its files', 'w*', '', { style: 'go' }),
+    'clang-format cmake-format gofumpt goimports taplo': acts('formats files', 'r*', '', { guard: rewritesWhenTold }),
+    'strip objcopy patchelf install_name_tool': acts('rewrites programs', 'w*', '-o=w'),
     fx: acts('its filters are programs', 'r t*', ''),
     gron: reads('r', '-u,--ungron -v,--values -c,--colorize -m,--monochrome -s,--stream -j,--json --no-sort --version'),
     dasel: acts('may write its document', 't*', '-f,--file=r'),
@@ -74,7 +84,13 @@ export function data(): Family {
     exiftool: reads(
       'r*',
       '-a -b -c= -d= -e -ee -f -g -G -G1 -h -H -j -json -l -n -q -r -s -s2 -s3 -S -t -T -u -U -v -csv -X -ver -common -fast -fast2 -DateTimeOriginal -ImageSize -GPSPosition -FileType -MIMEType',
-      { style: 'go', guard: noPipes },
+      {
+        style: 'go',
+        guard: (draft) => {
+          noPipes(draft)
+          writesTags(draft)
+        },
+      },
     ),
     mediainfo: reads('r*', '-f --Full --Output= --Inform= --Version --Help', { guard: onlyFiles }),
     ffprobe: reads(

@@ -3,11 +3,13 @@
 import { madeSomewhere, onlySinks } from '../grammars/operand-words.ts'
 import { ddWords } from '../grammars/dd.ts'
 import { editorFiles } from '../grammars/reaches.ts'
+import { removesCopied } from '../grammars/in-place.ts'
 import { copyTargets, linkTargets, movedAway, namedInFolder } from '../grammars/links.ts'
 import { patchText, toldByPatch } from '../grammars/patch-text.ts'
 import { acts, reads, type Family } from '../spec.ts'
 
 export function files(): Family {
+  const removesSent = removesCopied(/^--remove-(?:source|sent)-files$/u)
   const H = '--help --version'
 
   return {
@@ -122,9 +124,9 @@ export function files(): Family {
       '-p,--strip= -i,--input=r -d,--directory=w -R,--reverse -N,--forward -s,--silent,--quiet --dry-run -b,--backup -o,--output=w -r,--reject-file=w -f,--force -t,--batch -u,--unified -E --verbose --help -v,--version',
       { guard: toldByPatch },
     ),
-    rename: acts(
+    'rename prename perl-rename file-rename': acts(
       'renames files by pattern',
-      't t w*',
+      't w*',
       '-v,--verbose -n,--no-act,--nono -f,--force -s,--symlink -o,--no-overwrite -i,--interactive',
     ),
     rsync: acts(
@@ -133,13 +135,19 @@ export function files(): Family {
       `-v,--verbose -q,--quiet -c,--checksum -a,--archive -r,--recursive -R,--relative -b,--backup -u,--update -l,--links -L,--copy-links
      -H,--hard-links -p,--perms -E,--executability -A,--acls -X,--xattrs -o,--owner -g,--group -D --devices --specials -t,--times
      -U,--atimes -O,--omit-dir-times -S,--sparse -n,--dry-run -W,--whole-file -x,--one-file-system -e,--rsh=x --rsync-path=x
-     --existing --ignore-existing --remove-source-files --del --delete --delete-before --delete-during --delete-delay --delete-after
+     --existing --ignore-existing --remove-source-files --remove-sent-files --del --delete --delete-before --delete-during --delete-delay --delete-after
      --delete-excluded --force --max-delete= --max-size= --min-size= --partial --partial-dir=w --backup-dir=w --write-batch=w --only-write-batch=w --read-batch=r -m,--prune-empty-dirs --numeric-ids
      --timeout= -I,--ignore-times --size-only -T,--temp-dir=w -y,--fuzzy --compare-dest=r --copy-dest=r --link-dest=r -z,--compress
      --compress-level= -C,--cvs-exclude -f,--filter= -F --exclude= --exclude-from=r --include= --include-from=r --files-from=q
      -0,--from0 -s,--protect-args --port= --stats -8 -h,--human-readable --progress -P -i,--itemize-changes --out-format=
      --log-file=w --password-file=r --list-only --bwlimit= --info= --chmod= --chown= --inplace --append -V,--version --help -4 -6 -k -K`,
-      { tree: '-r --recursive -a --archive', guard: namedInFolder },
+      {
+        tree: '-r --recursive -a --archive',
+        guard: (draft) => {
+          namedInFolder(draft)
+          removesSent(draft)
+        },
+      },
     ),
     'xargs parallel': acts(
       'runs another command for each input',

@@ -5,7 +5,8 @@
  */
 
 import { noUrls, onlyBare, onlyRegistered } from '../grammars/operand-words.ts'
-import { noTokens, rewritesWhenTold } from '../grammars/reaches.ts'
+import { rewritesWhenTold } from '../grammars/in-place.ts'
+import { noTokens } from '../grammars/reaches.ts'
 import { onlyAsked, onlyChecks } from '../grammars/version-only.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 

@@ -225,14 +225,6 @@ export function packedFolders(draft: Draft): void {
   }
 }
 
-/** Linters and formatters: with one of these the operands are rewritten. */
-export function rewritesWhenTold(draft: Draft): void {
-  if (!sawFlag(draft, REWRITES)) return
-  for (const index of draft.operands) addValue(draft, 'w', index, draft.argv[index], true, false)
-}
-
-const REWRITES = new Set(['--fix', '--write', '-w', '--apply', '--in-place', '--inplace', '-i'])
-
 /** git config writes its file, unless it was only asked. */
 export function configFile(draft: Draft): void {
   if (draft.spoiled === undefined) return

@@ -3,6 +3,7 @@
 import type { Word } from '../../../engine/effect.ts'
 import { addWrite, addFlag, type Draft, isMany, sawFlag, short, spoil } from '../draft.ts'
 import { addChildren, addValue } from '../values.ts'
+import { removesPacked } from './in-place.ts'
 import { scan } from '../scan.ts'
 import { findFlag } from '../compile.ts'
 
@@ -36,7 +37,10 @@ export function tarCommand(draft: Draft, from: number): void {
   if (mode === '-x') return extract(draft)
   if (mode === '-t') return
   collect(draft)
+  removesTarred(draft)
 }
+
+const removesTarred = removesPacked(/^--remove-files$/u, 0)
 
 /** With these a rule that names tar does not name what is written: anything, anywhere. */
 const REACHES = new Set(['-P', '-T', '--transform'])

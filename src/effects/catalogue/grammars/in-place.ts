@@ -1,0 +1,62 @@
+/** Part of the command catalogue: programs that change or remove the very files they are given. */
+
+import { type Draft, sawFlag } from '../draft.ts'
+import type { Guard } from '../spec.ts'
+import { addValue } from '../values.ts'
+
+/** Linters and formatters: with one of these the operands are rewritten. */
+export function rewritesWhenTold(draft: Draft): void {
+  if (sawFlag(draft, REWRITES) || saysAny(draft, (word) => REWRITES.has(word))) touch(draft, draft.operands, 'w')
+}
+
+const IN_PLACE = ['--in-place', '--inplace', '--write', '--fix', '--autofix', '--overwrite', '--overwrite-original']
+const REWRITES: ReadonlySet<string> = new Set([...IN_PLACE, '-w', '--apply', '-i'])
+
+/** The same of a program that nobody knows: its long flags say what they mean, a letter may mean anything. */
+export function rewritesAsItSays(draft: Draft): void {
+  if (!saysAny(draft, (word) => SAYS_SO.has(word))) return
+  for (let index = 1; index < draft.argv.length; index++)
+    if (draft.argv[index]?.startsWith('-') === false) touch(draft, [index], 'w')
+}
+
+const SAYS_SO: ReadonlySet<string> = new Set(IN_PLACE)
+
+/** Formatters that write unless they only look. */
+export function rewritesUnless(...looks: readonly string[]): Guard {
+  return (draft) => {
+    if (!saysAny(draft, (word) => looks.includes(word))) touch(draft, draft.operands, 'w')
+  }
+}
+
+/** exiftool: a tag that is given a value is written, and so are those copied from another file. */
+export function writesTags(draft: Draft): void {
+  if (saysAny(draft, (word) => TAGGED.test(word))) touch(draft, draft.operands, 'w')
+}
+
+const TAGGED =
+  /^-(?:[\w:.*-]+[-+^]?<?=|(?:tagsfromfile|overwrite_original|delete_original|restore_original)(?:_|!|$))/iu
+
+/** Archivers: with such a flag, what was packed is removed: the operands from that one on. */
+export function removesPacked(flag: RegExp, from = 1): Guard {
+  return (draft) => {
+    if (saysAny(draft, (word) => flag.test(word))) touch(draft, draft.operands.slice(from), 'd')
+  }
+}
+
+/** What copies: with such a flag or word, the sources that lie here are removed; the last operand is where they go. */
+export function removesCopied(told: RegExp): Guard {
+  return (draft) => {
+    if (!saysAny(draft, (word) => told.test(word))) return
+    for (const index of draft.operands.slice(0, -1))
+      if (draft.argv[index]?.includes(':') === false) touch(draft, [index], 'd')
+  }
+}
+
+function saysAny({ argv }: Draft, says: (word: string) => boolean): boolean {
+  return argv.some((word) => word !== null && says(word))
+}
+
+/** A guess, for restrictions: what else the program was told may spare them. */
+function touch(draft: Draft, indexes: readonly number[], role: 'w' | 'd'): void {
+  for (const index of indexes) addValue(draft, role, index, draft.argv[index], true, false)
+}
