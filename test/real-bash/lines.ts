@@ -1,0 +1,73 @@
+/** Part of the test against a real bash: lines at random, of the pieces. */
+
+import fc from 'fast-check'
+import { FILES, PRINTERS, READERS, SPELLINGS, WAYS, WRITERS } from './pieces.ts'
+
+type Draw = <T>(values: readonly T[]) => T
+
+const MOST_DEPTH = 3
+
+/** A line that runs the program, more or less hidden. */
+export function running(program: string): fc.Arbitrary<string> {
+  return drawn((draw) => wayOf(program, draw, 0))
+}
+
+export function reading(file: string, folder: string): fc.Arbitrary<string> {
+  return drawn((draw) => done(READERS, file, folder, draw))
+}
+
+export function writing(file: string, folder: string): fc.Arbitrary<string> {
+  return drawn((draw) => done(WRITERS, file, folder, draw))
+}
+
+function drawn(make: (draw: Draw) => string): fc.Arbitrary<string> {
+  return fc.gen().map((gen) => make((values) => gen(fc.constantFrom, ...values) as (typeof values)[number]))
+}
+
+function wayOf(program: string, draw: Draw, depth: number): string {
+  const way = draw(depth < MOST_DEPTH ? WAYS : WAYS.slice(0, 4))
+  const printer = filled(draw(PRINTERS), program)
+  const [before, text] = spelled(draw(SPELLINGS), program, printer)
+  const plain = way.replaceAll('{P}', () => printer).replaceAll('{S}', () => text)
+  const nested = /\{[CL]\}/u.test(way) ? wayOf(program, draw, depth + 1) : ''
+  const line = filled(plain, program)
+    .replaceAll('{C}', () => nested)
+    .replaceAll('{L}', () => quoted(nested))
+  return way.includes('{S}') && before !== '' ? before + draw(['; ', '\n', ' && ']) + line : line
+}
+
+function done(ways: readonly string[], file: string, folder: string, draw: Draw): string {
+  const printer = filled(draw(PRINTERS), file)
+  const [before, text] = spelled(draw(FILES), file, printer).map((one) => one.replaceAll('{F}', folder))
+  const line = filled(draw(ways), file).replaceAll('{S}', () => text as string)
+  return before === '' ? line : before + draw(['; ', '\n', ' && ']) + line
+}
+
+function spelled([before, text]: readonly [string, string], word: string, printer: string): readonly [string, string] {
+  const fill = (one: string) => filled(one, word).replaceAll('{P}', () => printer)
+  // In backquotes a backslash is one for itself only when it stands twice.
+  const inTicks = text.startsWith('`') ? `\`${printer.replaceAll(/[\\`]/gu, '\\$&')}\`` : fill(text)
+  return [fill(before), inTicks]
+}
+
+function filled(piece: string, word: string): string {
+  const codes = (radix: number, mark: string) => [...word].map((c) => mark + (c.codePointAt(0) ?? 0).toString(radix))
+  const values: Readonly<Record<string, string>> = {
+    W: word,
+    R: [...word].toReversed().join(''),
+    U: word.toUpperCase(),
+    B: Buffer.from(word).toString('base64'),
+    X: codes(16, '\\x').join(''),
+    O: codes(8, '\\').join(''),
+    A: word.slice(0, 1),
+    Z: word.slice(1),
+    E: word.slice(2),
+    Q: word.replace('z', 'q'),
+    N: String(word.length),
+  }
+  return piece.replaceAll(/\{([A-Z])\}/gu, (all, name: string) => values[name] ?? all)
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`
+}

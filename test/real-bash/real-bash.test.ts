@@ -1,0 +1,51 @@
+/**
+ * What bash really does is the judge: lines made of harmless pieces are run, in a folder of their own, and of those that did
+ * what a rule denies none may have been allowed.
+ */
+
+import { spawnSync } from 'node:child_process'
+import fc from 'fast-check'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createEngine } from '../../src/index.ts'
+import type { PolicyInput } from '../../src/policy/inline.ts'
+import { reading, running, writing } from './lines.ts'
+import { KEPT, PROGRAM, Sandbox, SECRET } from './sandbox.ts'
+import type { Done } from './sandbox.ts'
+
+const LINES = Math.min(100_000, Number(process.env['COUNTERSIGN_RUNS'] ?? 400))
+const SEED = 20261116
+const FOLDER = 'project'
+const hasBash = spawnSync('bash', ['-c', 'echo']).status === 0
+if (!hasBash) console.warn('There is no bash on this machine: the lines that it would run are left out.')
+
+describe.runIf(hasBash)('whatever bash makes of a line,', () => {
+  const sandbox = new Sandbox()
+  afterAll(() => sandbox.remove())
+  const { cwd, home } = sandbox
+  const behaviorUnder = (policy: PolicyInput) => {
+    const engine = createEngine({ cwd, home, policy })
+    return (command: string) => engine.decide({ tool: 'Bash', input: { command } }).behavior
+  }
+  const unruled = behaviorUnder({})
+
+  /** Of the lines that did it, those that were allowed; most must have done it, or nothing was tried. */
+  const allowed = (lines: fc.Arbitrary<string>, did: keyof Done, policy: PolicyInput): readonly string[] => {
+    const decide = behaviorUnder(policy)
+    const doing = fc.sample(lines, { numRuns: LINES, seed: SEED }).filter((line) => sandbox.run(line)[did])
+    console.log(`${doing.length} of ${LINES} lines did what is denied`)
+    expect(doing.length).toBeGreaterThan(LINES * 0.6)
+    return doing.filter((line) => decide(line) === 'allow' || (did !== 'told' && unruled(line) === 'allow'))
+  }
+
+  test('a program that it runs has met its deny rule, and is never taken for one that only reads', () => {
+    expect(allowed(running(PROGRAM), 'ran', { allow: ['Bash'], deny: [`Bash(${PROGRAM}:*)`] })).toEqual([])
+  })
+
+  test('a file whose content comes out has met its deny rule', () => {
+    expect(allowed(reading(SECRET, FOLDER), 'told', { allow: ['Bash'], deny: [`Read(${SECRET})`] })).toEqual([])
+  })
+
+  test('a file that is changed has met its deny rule, and is never taken for one that is only read', () => {
+    expect(allowed(writing(KEPT, FOLDER), 'changed', { allow: ['Bash'], deny: [`Edit(${KEPT})`] })).toEqual([])
+  })
+})
