@@ -6,7 +6,7 @@
  */
 
 import type { Connect } from '../engine/effect.ts'
-import { canonicalHost, isInternalHost, normalHost } from '../engine/match/host.ts'
+import { canonicalHost, carriedAddress, isInternalHost, normalHost } from '../engine/match/host.ts'
 
 export type ConnectTarget = Pick<Connect, 'scheme' | 'host' | 'port' | 'path' | 'internal'>
 
@@ -25,7 +25,14 @@ export function readUrl(text: string): ReadTarget {
   if (scheme === 'file') return { ...refuse('the URL names a file'), ...fileOf(url) }
   if (scheme !== 'http' && scheme !== 'https') return refuse(`"${scheme}:" is no web address`, guess(text))
   if (!isFetchedAlike(text.trim())) return refuse('clients read this URL differently', guess(text))
-  return { ok: true, target: targetOf(scheme, canonicalHost(url.hostname), url.port, url.pathname) }
+  return told(text, targetOf(scheme, canonicalHost(url.hostname), url.port, url.pathname))
+}
+
+/** Behind an address that carries another one, either may answer. */
+function told(text: string, target: ConnectTarget): ReadTarget {
+  return carriedAddress(target.host) === undefined
+    ? { ok: true, target }
+    : refuse('the address carries another one', guess(text))
 }
 
 /**
@@ -53,7 +60,7 @@ export function readHost(text: string): ReadTarget {
   const found = readLoosely(text)
   if (found === undefined) return refuse('the address names no host')
   return READ_ALIKE.test(text.replace(WITH_SCHEME, ''))
-    ? { ok: true, target: found }
+    ? told(text, found)
     : refuse('programs read this address differently', guess(text))
 }
 
@@ -103,6 +110,9 @@ function guess(text: string): ConnectTarget[] {
   const add = (target: ConnectTarget | undefined): void => {
     if (target !== undefined && !found.some((one) => one.host === target.host && one.port === target.port))
       found.push(target)
+    const carried = target === undefined ? undefined : carriedAddress(target.host)
+    if (target !== undefined && carried !== undefined)
+      add({ ...target, host: carried, internal: isInternalHost(carried) })
   }
   const url = parse(trimmed)
   const scheme = url?.protocol.slice(0, -1) ?? ''

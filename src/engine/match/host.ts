@@ -86,6 +86,15 @@ const CARRIERS: readonly (readonly number[])[] = [
   [0x2002],
 ]
 
+/** The IPv4 address within an IPv6 address that is not the same as it; undefined where there is none. */
+export function carriedAddress(host: string): string | undefined {
+  if (!host.startsWith('[')) return undefined
+  const words = ipv6Words(host)
+  const carrier = CARRIERS.find((prefix) => isPrefix(words, prefix))
+  // `[::]` and `[::1]` are addresses of their own.
+  return carrier === undefined || words[carrier.length] === 0 ? undefined : dotted(words, carrier.length)
+}
+
 function isInternalV6(words: readonly number[]): boolean {
   const first = words[0] ?? 0
   if (first >> 9 === 0x7e || first >> 6 === 0x3fa || first >> 6 === 0x3fb || first >> 8 === 0xff) return true

@@ -3,6 +3,7 @@
 import {
   curlDetours,
   fetchesLists,
+  hostsOfOptions,
   keyFile,
   maybeFiles,
   requestItems,
@@ -15,6 +16,9 @@ import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 export function network(): Family {
   const connects = (args: string, flags: string, more?: Partial<Spec>) =>
     acts('talks to another host', args, flags, more)
+
+  const SSH =
+    '-4 -6 -A -a -C -f -G -g -K -k -N -n -q -s -T -t -V -v -X -x -Y -y -B= -b= -c= -D= -E=w -e= -F=r -I= -i=r -J=u -L= -l= -m= -O= -o=x -P= -p= -Q= -R= -S= -W=u -w='
 
   return {
     curl: connects(
@@ -72,19 +76,19 @@ export function network(): Family {
       '-h=u -b=u -s=u -L=u -t= -m= -p= -u= -P -C -c= -e -q --help --version',
     ),
     'lynx w3m links elinks': connects('u*', '-dump -source -listonly -nolist -width= --version'),
-    ssh: acts(
-      'runs on another host',
-      'u t*',
-      `-4 -6 -A -a -C -f -G -g -K -k -M -N -n -q -s -T -t -V -v -X -x -Y -y -B= -b= -c= -D= -E=w -e= -F=r -I= -i=r -J=u -L= -l= -m= -O= -o=x -P= -p= -Q= -R= -S= -W=u -w=`,
-    ),
+    ssh: acts('runs on another host', 'u t*', `${SSH} -M`, { guard: hostsOfOptions }),
+    autossh: acts('runs on another host', 'u t*', `${SSH} -M=`, { guard: hostsOfOptions }),
     scp: acts(
       'copies to or from another host',
       's* S',
       '-3 -4 -6 -A -B -C -O -p -q -R -r -s -T -v -c= -D=x -F=r -i=r -J=u -l= -o=x -P= -S=x -X=',
-      { tree: '-r' },
+      { tree: '-r', guard: hostsOfOptions },
     ),
     sftp: connects('u', '-4 -6 -A -a -C -f -N -p -q -r -v -B= -b=q -c= -D=x -F=r -i=r -J=u -l= -o=x -P= -R= -S=x -s=', {
-      guard: toldWhatToMove,
+      guard(draft) {
+        toldWhatToMove(draft)
+        hostsOfOptions(draft)
+      },
     }),
     'ssh-copy-id': acts('installs a key on another host', 'u', '-i=r -f -n -p= -o=x'),
     'ssh-keygen': reads(

@@ -211,6 +211,24 @@ export function toldWhatToMove(draft: Draft): void {
       addValue(draft, 'u', index, host, false, false)
 }
 
+const HOST_OPTION = /^\s*(?:hostname|proxyjump)(?:\s*=\s*|\s+)(\S+)/iu
+const FORWARD_OPTION = /^\s*(?:local|remote)forward(?:\s*=\s*|\s+)(.*)$/iu
+/** `[bind:]port:host:port`, or a blank in the place of the second colon. */
+const FORWARDED = /(?:^|[\s:])([^\s:/]+):\d+$/u
+
+/** ssh: hosts that it goes on to, or by way of, which only an option names. */
+export function hostsOfOptions(draft: Draft): void {
+  for (const { flag, index, value } of draft.flags) {
+    if (typeof value !== 'string') continue
+    const [name = ''] = flag.names
+    const jumps = name === '-J' ? value : name === '-o' ? HOST_OPTION.exec(value)?.[1] : undefined
+    const forward = name === '-L' || name === '-R' ? value : name === '-o' ? FORWARD_OPTION.exec(value)?.[1] : undefined
+    const forwarded = forward === undefined ? undefined : FORWARDED.exec(forward)?.[1]
+    for (const host of jumps?.split(',') ?? []) addValue(draft, 'u', index, host, false, false)
+    if (forwarded !== undefined) addValue(draft, 'u', index, forwarded, false, false)
+  }
+}
+
 /** httpie: behind the address stand fields, and `name@file` is sent. */
 export function requestItems(draft: Draft): void {
   for (const index of draft.operands.slice(1)) addValue(draft, '?', index, draft.argv[index])
