@@ -61,8 +61,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     data,
-    `jq gojq jaq yq sd mogrify recode clang-format cmake-format gofumpt goimports taplo strip objcopy patchelf
-    install_name_tool fx gron dasel jsonlint xmllint xmlstarlet csvgrep csvcut csvlook csvstat csvsort
+    `jq gojq jaq yq sd fx gron dasel jsonlint xmllint xmlstarlet csvgrep csvcut csvlook csvstat csvsort
     csvjson csvhead csvclean-n csvformat in2csv xsv qsv file identify exiftool mediainfo ffprobe soxi
     pdfinfo pdftotext fc-list fc-match shellcheck hadolint yamllint b3sum xxhsum xxh64sum xxh128sum
     hexyl pdffonts pdfimages-list antiword pandoc readelf objdump nm size c++filt addr2line ldd otool
@@ -79,7 +78,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     files,
     `rm rmdir unlink trash-put shred mkdir mkfifo mknod mktemp touch cp mv ln link install truncate
     fallocate tee sponge chmod chown chgrp chattr setfattr xattr chcon setfacl lsattr getfacl getfattr
-    split csplit logsave dd patch rename prename perl-rename file-rename rsync xargs parallel ed ex vi vim nvim nano emacs pico micro code subl
+    split csplit logsave dd patch rename rsync xargs parallel ed ex vi vim nvim nano emacs pico micro code subl
     apply_patch applypatch apply-patch script`,
   ],
   [git, 'git'],

@@ -12,12 +12,12 @@ import type { Form, Word } from '../../engine/effect.ts'
 import { guessAddresses } from './addresses.ts'
 import { findSub, NO_TABLE, type Table } from './compile.ts'
 import { addOperand, type ArgEffect, Draft, isMany, sawFlag, short, spoil, traits, type WordTraits } from './draft.ts'
-import { rewritesAsItSays } from './grammars/in-place.ts'
 import { guessFrom } from './guesses.ts'
 import { assignOperands } from './operands.ts'
 import { findProgram } from './programs.ts'
 import { isStrayFlag, scan } from './scan.ts'
 import { addValue } from './values.ts'
+import { guessWrites } from './writers.ts'
 
 export type { ArgEffect, WordTraits } from './draft.ts'
 
@@ -62,6 +62,7 @@ export function readBy(table: Table | undefined, argv: readonly Word[], words: r
   if (found && !(helps && onlyHelp(draft))) readArguments(draft)
   // What only moves files is wholly told by its effects.
   if (draft.spoiled !== undefined || draft.connects) guessAddresses(draft)
+  if (draft.spoiled !== undefined) guessWrites(draft)
   return draft
 }
 
@@ -160,7 +161,7 @@ function readUnknown(argv: readonly Word[], words: readonly WordTraits[]): Comma
   spoil(draft, typeof name === 'string' ? `unknown program ${short(name)}` : 'a dynamic program name')
   guessFrom(draft, 1)
   guessAddresses(draft)
-  rewritesAsItSays(draft)
+  guessWrites(draft)
   for (let at = 0; at < argv.length; at++) if (argv[at] === null || traits(draft, at).splits) draft.unknown = true
   return draft
 }

@@ -2,7 +2,7 @@
 
 import { jqFilter, yqFilter } from '../grammars/filters.ts'
 import { noPipes, onlyPrinted, onlyFiles } from '../grammars/operand-words.ts'
-import { rewritesUnless, rewritesWhenTold, writesTags } from '../grammars/in-place.ts'
+import { rewritesUnless, rewritesWhenTold } from '../grammars/in-place.ts'
 import { argumentFiles } from '../grammars/reaches.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
@@ -34,9 +34,6 @@ export function data(): Family {
       '-p,--preview -F,--fixed-strings -s,--string-mode -n,--max-replacements= -f,--flags= -A,--across -h,--help -V,--version',
       { guard: rewritesUnless('-p', '--preview') },
     ),
-    'mogrify recode': acts('rewrites its files', 'w*', '', { style: 'go' }),
-    'clang-format cmake-format gofumpt goimports taplo': acts('formats files', 'r*', '', { guard: rewritesWhenTold }),
-    'strip objcopy patchelf install_name_tool': acts('rewrites programs', 'w*', '-o=w'),
     fx: acts('its filters are programs', 'r t*', ''),
     gron: reads('r', '-u,--ungron -v,--values -c,--colorize -m,--monochrome -s,--stream -j,--json --no-sort --version'),
     dasel: acts('may write its document', 't*', '-f,--file=r'),
@@ -84,13 +81,7 @@ export function data(): Family {
     exiftool: reads(
       'r*',
       '-a -b -c= -d= -e -ee -f -g -G -G1 -h -H -j -json -l -n -q -r -s -s2 -s3 -S -t -T -u -U -v -csv -X -ver -common -fast -fast2 -DateTimeOriginal -ImageSize -GPSPosition -FileType -MIMEType',
-      {
-        style: 'go',
-        guard: (draft) => {
-          noPipes(draft)
-          writesTags(draft)
-        },
-      },
+      { style: 'go', guard: noPipes },
     ),
     mediainfo: reads('r*', '-f --Full --Output= --Inform= --Version --Help', { guard: onlyFiles }),
     ffprobe: reads(

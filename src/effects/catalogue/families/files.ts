@@ -124,9 +124,9 @@ export function files(): Family {
       '-p,--strip= -i,--input=r -d,--directory=w -R,--reverse -N,--forward -s,--silent,--quiet --dry-run -b,--backup -o,--output=w -r,--reject-file=w -f,--force -t,--batch -u,--unified -E --verbose --help -v,--version',
       { guard: toldByPatch },
     ),
-    'rename prename perl-rename file-rename': acts(
+    rename: acts(
       'renames files by pattern',
-      't w*',
+      't t w*',
       '-v,--verbose -n,--no-act,--nono -f,--force -s,--symlink -o,--no-overwrite -i,--interactive',
     ),
     rsync: acts(

@@ -1,6 +1,5 @@
 /** Part of the command catalogue: the build tools of compiled languages. Building and testing run code; asking does not. */
 
-import { rewritesUnless } from '../grammars/in-place.ts'
 import { noAssignments, rewritesOnW } from '../grammars/operand-words.ts'
 import { knownModules } from '../grammars/reaches.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
@@ -67,7 +66,7 @@ export function languages(): Family {
     rustfmt: reads(
       'r*',
       '--check -l,--files-with-diff --edition= --style-edition= --color= !--config= --config-path=r --unstable-features -q,--quiet -v,--verbose -V,--version -h,--help',
-      { must: '--check --version -V --help -h', guard: rewritesUnless('--check') },
+      { must: '--check --version -V --help -h' },
     ),
     gofmt: reads('w*', '-d -e -l -s -r= -w', { style: 'go', guard: rewritesOnW }),
     // Even its version is told by a Java that the project's own .mvn/jvm.config sets up.

@@ -6,20 +6,10 @@ import { addValue } from '../values.ts'
 
 /** Linters and formatters: with one of these the operands are rewritten. */
 export function rewritesWhenTold(draft: Draft): void {
-  if (sawFlag(draft, REWRITES) || saysAny(draft, (word) => REWRITES.has(word))) touch(draft, draft.operands, 'w')
+  if (sawFlag(draft, REWRITES)) touch(draft, draft.operands, 'w')
 }
 
-const IN_PLACE = ['--in-place', '--inplace', '--write', '--fix', '--autofix', '--overwrite', '--overwrite-original']
-const REWRITES: ReadonlySet<string> = new Set([...IN_PLACE, '-w', '--apply', '-i'])
-
-/** The same of a program that nobody knows: its long flags say what they mean, a letter may mean anything. */
-export function rewritesAsItSays(draft: Draft): void {
-  if (!saysAny(draft, (word) => SAYS_SO.has(word))) return
-  for (let index = 1; index < draft.argv.length; index++)
-    if (draft.argv[index]?.startsWith('-') === false) touch(draft, [index], 'w')
-}
-
-const SAYS_SO: ReadonlySet<string> = new Set(IN_PLACE)
+const REWRITES: ReadonlySet<string> = new Set(['--fix', '--write', '-w', '--apply', '--in-place', '--inplace', '-i'])
 
 /** Formatters that write unless they only look. */
 export function rewritesUnless(...looks: readonly string[]): Guard {
@@ -27,14 +17,6 @@ export function rewritesUnless(...looks: readonly string[]): Guard {
     if (!saysAny(draft, (word) => looks.includes(word))) touch(draft, draft.operands, 'w')
   }
 }
-
-/** exiftool: a tag that is given a value is written, and so are those copied from another file. */
-export function writesTags(draft: Draft): void {
-  if (saysAny(draft, (word) => TAGGED.test(word))) touch(draft, draft.operands, 'w')
-}
-
-const TAGGED =
-  /^-(?:[\w:.*-]+[-+^]?<?=|(?:tagsfromfile|overwrite_original|delete_original|restore_original)(?:_|!|$))/iu
 
 /** Archivers: with such a flag, what was packed is removed: the operands from that one on. */
 export function removesPacked(flag: RegExp, from = 1): Guard {

@@ -1,0 +1,95 @@
+/**
+ * Part of the command catalogue: programs that write the files they are given, though no table tells which of their words
+ * these are. For restrictions only: what is written is a guess, and never a proof.
+ */
+
+import { startsWith } from '../code-at.ts'
+import { NameLists } from './among.ts'
+import { addWrite, type Draft, isMany } from './draft.ts'
+
+/**
+ * Names beside the words with one of which they write their operands; no word: always. `-B=`: what stands behind this
+ * flag is written, and nothing else. `!`: what they are given is deleted, with all that lies below it.
+ */
+const WRITERS: readonly (readonly [words: string, names: string])[] = [
+  [
+    '',
+    `rename prename file-rename perl-rename mmv qmv imv vidir detox massren mogrify optipng oxipng pngquant zopflipng pngcrush
+    jpegoptim gifsicle svgo exiftool exiv2 jhead fromdos todos flip rustfmt sad stylua nixfmt alejandra swiftformat yamlfmt mdformat
+    pyupgrade phpcbf recode crudini strip objcopy patchelf install_name_tool chrpath upx codesign keytool xcp cpx cpy
+    ncp ditto robocopy sox mount umount mkswap mke2fs losetup autoreconf cookiecutter`,
+  ],
+  ['!', 'rimraf trash del-cli'],
+  ['! trash remove', 'gio'],
+  [
+    '-i --in-place',
+    'clang-format ocamlformat fourmolu ormolu jsonnetfmt autoflake docformatter cmake-format comby sops',
+  ],
+  ['-i --replace -r', 'google-java-format ktfmt'],
+  ['-w --write', 'shfmt buf hclfmt terragrunt-hclfmt'],
+  ['-b', 'perltidy'],
+  ['-a -A --autocorrect --auto-correct', 'rubocop'],
+  ['-U --update-all', 'ast-grep sg'],
+  ['-L --inplace', 'xmlstarlet'],
+  ['put delete', 'dasel'],
+  ['set unset', 'toml'],
+  ['format fmt fix', 'ruff taplo dprint php-cs-fixer zig dart'],
+  ['encrypt decrypt edit rekey create', 'ansible-vault'],
+  [
+    'new init create create-project startproject startapp venv',
+    'cargo uv poetry django-admin rails composer flutter lein stack nest ng vue',
+  ],
+  ['create pull', 'helm'],
+  ['export checkout co clone', 'svn hg'],
+  ['setup', 'meson'],
+  ['copy copyto move moveto sync bisync', 'rclone'],
+  ['cp mv rsync', 'gcloud'],
+  ['extract', 'borg'],
+  ['x e', 'unrar rar'],
+  ['-B=', 'cmake'],
+  ['-d=', 'javac kotlinc scalac'],
+  ['-P= --paths=', 'yt-dlp'],
+  ['-t= --target=', 'restic'],
+  ['-w=', 'wireshark tshark kubeseal'],
+  ['-r= --result-file= -T= --tab=', 'mysqldump mariadb-dump'],
+  ['-cert-file= -key-file= -p12-file=', 'mkcert'],
+  ['-f= --file= -d= --destination=', 'az'],
+]
+
+/** Names of flags that say so of whatever program has them. */
+const IN_PLACE: ReadonlySet<string> = new Set(
+  '--in-place --inplace --write --overwrite --rewrite --fix --autofix --autocorrect'.split(' '),
+)
+
+const lists = new NameLists(WRITERS.map(([, names]) => names))
+
+/** What a command whose effects do not tell all that it does may write. */
+export function guessWrites(draft: Draft): void {
+  const { argv } = draft
+  const words = typeof argv[0] === 'string' ? WRITERS[lists.find(argv[0])]?.[0].split(' ') : undefined
+  if (words?.[0]?.endsWith('=') === true) for (const flag of words) guessBehind(draft, flag.slice(0, -1))
+  else if (words !== undefined && (words.every(isMark) || words.some((word) => argv.includes(word))))
+    return guessOperands(draft, words[0] === '!')
+  for (const word of argv)
+    if (word !== null && startsWith(word, '--') && IN_PLACE.has(word)) return guessOperands(draft)
+}
+
+function isMark(word: string): boolean {
+  return word === '' || word === '!'
+}
+
+function guessOperands(draft: Draft, deleted = false): void {
+  draft.argv.forEach((word, index) => {
+    if (index > 0 && word !== null && !startsWith(word, '-'))
+      addWrite(draft, deleted ? 'delete' : 'modify', index, word, false, deleted, isMany(draft, index))
+  })
+}
+
+function guessBehind(draft: Draft, flag: string): void {
+  draft.argv.forEach((word, index) => {
+    if (word === null || !startsWith(word, flag)) return
+    const glued = word.slice(flag.length).replace(/^=/u, '')
+    const value = glued === '' ? draft.argv[index + 1] : glued
+    if (typeof value === 'string') addWrite(draft, 'modify', glued === '' ? index + 1 : index, value, false)
+  })
+}
