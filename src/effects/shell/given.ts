@@ -212,7 +212,7 @@ function sourcesIn(script: Script, source: string): ReadonlyMap<string, readonly
     else if (program === 'set' || SHELLS.has(program) || functions.some(({ name }) => name === program))
       add(POSITIONAL, rest())
     else if (isPrinter(program) && isPassedOn(command)) inputs.push(...rest())
-    if (compound || TAKERS.has(program))
+    if (compound || TAKERS.has(program) || FED.has(program))
       for (const { body, op, target } of redirects)
         inputs.push(...((body ?? (op === '<<<' ? target : undefined))?.value.split(/\s+/) ?? NONE))
   }

@@ -150,7 +150,7 @@ function perValue(words: readonly Word[], values: readonly Word[]): readonly Unw
   const open = includes(text, '{')
   const out: Unwrapped[] = [innerScript(text, 'sh')]
   if (!open) out.push(innerArgv([...words, null], { many: true }))
-  else if (words[0]?.includes('{') === true && values.length === 0) out.push(innerScript(null, 'sh'))
+  if (values.length === 0) out.push(...perLine(open ? text : `${text} {}`))
   for (const value of values.slice(0, MOST_VALUES)) {
     if (value === null) out.push(innerScript(null, 'sh'))
     else if (text.length * value.length > MOST_TEXT) out.push(innerCut('letters'))
@@ -160,4 +160,12 @@ function perValue(words: readonly Word[], values: readonly Word[]): readonly Unw
   return out
 }
 
+/** The same for what is read: the script is called with it. Within quotes, or as the program, it may be anything. */
+function perLine(text: string): readonly Unwrapped[] {
+  const called = innerScript(text.replaceAll(PLACE, '"$1"'), 'sh')
+  return /^[^\s]*\{|["'\\]/u.test(text) ? [called, innerScript(null, 'sh')] : [called]
+}
+
+/** `{}`, `{.}`, `{//}`, `{2/.}`, and no block of awk's. */
+const PLACE = /\{(?:\d*(?:\/{0,2}\.?|\.)|[#%])\}/gu
 const MOST_VALUES = 100
