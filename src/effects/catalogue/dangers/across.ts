@@ -38,13 +38,18 @@ const STARTERS: ReadonlySet<string> = new Set([
   'dpkg',
   'rpm',
 ])
+/** Any of their words may be a file that they install, run or apply. */
+const TAKERS: ReadonlySet<string> = new Set(
+  `apt apt-get dnf yum zypper snap flatpak installer pip pip3 npm gem crontab make gmake kubectl ansible-playbook psql mysql
+  bun deno tsx ts-node lua Rscript julia osascript pwsh expect tclsh groovy`.split(/\s+/u),
+)
 const UNPACKERS: ReadonlySet<string> = new Set(['tar', 'gtar', 'bsdtar', 'unzip', '7z'])
 
 const NOTHING: readonly Found[] = []
 
 /** Fork bombs, files that are downloaded and then run, and secrets that are packed and then sent. */
 export function dangersAcross(commands: readonly PlacedCommand[]): readonly Found[] {
-  if (!commands.some(mayTakePart)) return NOTHING
+  if (!commands.some(mayTakePart) && !(commands.length > 1 && commands.some(takesFile))) return NOTHING
   const bomb = forkBomb(commands)
   const run = downloadedAndRun(commands)
   const sent = packedAndSent(commands)
@@ -90,11 +95,11 @@ function reaches(from: string, to: string | undefined, calls: readonly PlacedCom
 }
 
 function downloadedAndRun(commands: readonly PlacedCommand[]): readonly Found[] {
-  if (!commands.some(startsFile)) return NOTHING
+  if (!commands.some((command) => startsFile(command) || takesFile(command))) return NOTHING
   const files = new Set<string>()
   let unpacked = false
   for (const command of commands) {
-    const started = startedFile(command)
+    const started = startedFile(command) ?? takenFile(command, files)
     if (started !== undefined && files.has(baseName(started)))
       return [found('remote-code', 'high', `Downloads ${baseName(started)} and runs it`)]
     if (unpacked && started !== undefined && started.includes('/') && command.program !== 'chmod')
@@ -184,6 +189,17 @@ function startedFile(command: PlacedCommand): string | undefined {
   if (!startsFile(command)) return undefined
   const file = command.argv.slice(1).find((word) => typeof word === 'string' && !word.startsWith('-'))
   return file ?? undefined
+}
+
+function takesFile({ program }: PlacedCommand): boolean {
+  return TAKERS.has(program)
+}
+
+/** Of what was downloaded, what the command is given: `apt install ./x.deb`, `psql -f x.sql`. */
+function takenFile(command: PlacedCommand, files: ReadonlySet<string>): string | undefined {
+  if (files.size === 0 || !takesFile(command)) return undefined
+  const taken = command.argv.slice(1).find((word) => word !== null && files.has(baseName(word)))
+  return taken ?? command.reads?.find((file) => files.has(baseName(file)))
 }
 
 function savedTo({ argv, writes, text }: PlacedCommand): readonly string[] {

@@ -120,6 +120,12 @@ const servedHere: Act = (input) => {
   const open = input.argv.find(
     (word) => word !== null && (isSecretFolder(word) || (word.startsWith('/') && SHARED.has(placeOf(word, input)))),
   )
+  if (
+    open === undefined &&
+    SHARED.has(placeOf('.', input)) &&
+    !input.argv.some((word) => /^-(?:d|-directory)/u.test(word ?? ''))
+  )
+    return [found('exfiltration', 'medium', `Offers ${input.cwd} to the network`)]
   return typeof open === 'string' ? [found('exfiltration', 'medium', `Offers ${open} to the network`)] : NOTHING
 }
 /** A key among its words is its own. */

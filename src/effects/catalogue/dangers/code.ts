@@ -14,14 +14,14 @@ import { redirected } from './writes.ts'
 
 /** `shutil.rmtree('/x')`, `fs.rmSync("/x")`, `FileUtils.rm_rf '/x'`: the call and its first literal. */
 const REMOVAL =
-  /\b(?:rmtree|removedirs|RemoveAll|rm_rf|rm_r|remove_dir|remove_tree|rmSync|rmdirSync|removeSync|rimraf|rmdir|unlink|unlinkSync|remove)\b[\s(]{0,4}(?:(?:glob|os\.path\.expanduser|path\.expanduser|expanduser|Path|pathlib\.Path)[\s(]{1,4})?["']([^"'\n]{1,200})["']/gu
+  /\b(?:rmtree|removedirs|RemoveAll|rm_rf|rm_r|remove_dir|remove_tree|rmSync|rmdirSync|removeSync|rimraf|rmdir|unlink|unlinkSync|remove)\b!?[\s(]{0,4}(?:(?:glob|os\.path\.expanduser|path\.expanduser|expanduser|Path|pathlib\.Path)[\s(]{1,4})?["']([^"'\n]{1,200})["']/gu
 /** `for f in glob.glob('/x/*'): os.remove(f)`: the literal names what the call is given. */
 const LISTED =
-  /\b(?:glob|iglob|readdirSync|listdir|scandir)\b[\s(]{1,4}["']([^"'\n]{1,200})["']|\bPath\(["']([^"'\n]{1,200})["']\)\.(?:r?glob|iterdir|walk)\b/gu
+  /\b(?:glob|iglob|readdirSync|listdir|scandir|walk)\b[\s(]{1,4}["']([^"'\n]{1,200})["']|\bPath\(["']([^"'\n]{1,200})["']\)\.(?:r?glob|iterdir|walk)\b/gu
 const REMOVER = /\b(?:os\.(?:remove|unlink|rmdir)|rmtree|unlink(?:Sync)?|rmSync|rm_rf|File\.delete)\b/u
-/** `require('rimraf').sync('/x')`, Julia's `rm("/x", recursive=true)`. */
+/** `require('rimraf').sync('/x')`, Julia's `rm("/x", recursive=true)`, Tcl's `file delete -force /x`. */
 const NAMED =
-  /\brimraf\b["')]{0,2}(?:\.sync|\.rimraf\w{0,4})?\(\s{0,2}["']([^"'\n]{1,200})["']|\brm\(["']([^"'\n]{1,200})["'],\s{0,2}\{?\s{0,2}recursive/gu
+  /\brimraf\b["')]{0,2}(?:\.sync|\.rimraf\w{0,4})?\(\s{0,2}["']([^"'\n]{1,200})["']|\brm\(["']([^"'\n]{1,200})["']\s{0,2}[,;]\s{0,2}\{?\s{0,2}(?:force=true,\s{0,2})?recursive|\bfile\s{1,4}delete\s{1,4}(?:-force\s{1,4})?(?:--\s{1,4})?([^\s;$[\]]{1,200})/gu
 /** `shutil.copy('x', '/y')`: what is written is named last. */
 const COPIED =
   /\b(?:copy|copy2|copyfile|copyFileSync|cpSync|move|rename|renameSync|cp|mv)\(\s{0,2}["'][^"'\n]{1,200}["']\s{0,2},\s{0,2}["']([^"'\n]{1,200})["']/gu
@@ -33,7 +33,7 @@ const OPENED = /\bopen\b[^"'\n]{0,24}["']>{1,2}\s{0,2}(?:["']\s{0,2},\s{0,2}["']
 
 /** A home as languages name it, with what is put behind it. */
 const HOME =
-  /(?:process\.env\.HOME|(?:require\(["'](?:node:)?os["']\)|\bos)\.homedir\(\)|\bDir\.home|(?:\bpathlib\.)?\bPath\.home\(\)|\b(?:os\.environ|ENV|process\.env)\[["']HOME["']\]|\bgetenv\(["']HOME["']\))(?:\s{0,2}[+.,/]\s{0,2}["']\/?([^"'\n]{0,200})["'])?/gu
+  /(?:process\.env\.HOME|\bBun\.env\.HOME|\bDeno\.env\.get\(["']HOME["']\)|(?:(?:require\(["'](?:node:)?os["']\)|\bos)\.)?\bhomedir\(\)|\bSystem\.user_home!?(?:\(\))?|\bDir\.home|(?:\bpathlib\.)?\bPath\.home\(\)|\b(?:os\.environ|ENV|process\.env)\[["']HOME["']\]|\bgetenv\(["']HOME["']\)|\bos\.environ\.get\(["']HOME["']\))(?:\s{0,2}[+.,/]\s{0,2}["']\/?([^"'\n]{0,200})["'])?/gu
 const EXPANDED =
   /\b(?:os\.path\.)?(?:expanduser|(?:File\.)?expand_path)\s{0,2}\(\s{0,2}(["'][^"'\n]{1,200}["'])\s{0,2}\)/gu
 
@@ -54,14 +54,14 @@ const SHELL = /["'/](?:ba|z|da|k)?sh\b|\bcmd\.exe\b/u
 const HIDDEN =
   /\b(?:exec|eval|Function)\b[\s\S]{0,120}(?:b64decode|decode_base64|unhexlify|fromhex|codecs\.decode|zlib\.decompress|\batob\b|urlopen|urlretrieve|requests\.get|file_get_contents|base64_decode|["']base64["']|\bunpack\b)|urlretrieve[\s\S]{0,160}\b(?:system|run|call|Popen|exec)\b|\b(?:system|popen|Popen|run|call|check_call|check_output)\s{0,4}\(\s{0,4}(?:base64\.)?(?:urlsafe_)?b64decode/u
 const FETCHED =
-  /(?<!\.)\b(?:exec|eval)\b[\s\S]{0,80}(?:["'`]https?:\/\/|["'`]\s{0,4}(?:curl|wget)\b)|\b(?:fetch|get)\((?:["'`]https?:)?[\s\S]{0,120}\beval\b|\bnew Function\([\s\S]{0,60}\bfetch\(|\b(?:include|require)(?:_once)?\b[\s(]{1,3}["']https?:|\bload(?:string)?\([\s\S]{0,40}["']\s{0,4}(?:curl|wget)\b|\b(?:system|popen|Popen|run|call|check_call|check_output|shell_exec|passthru)\s{0,2}\(\s{0,2}[\w.:]{1,40}\(\s{0,2}["']https?:/u
+  /(?<!\.)\b(?:exec|eval)\b[\s\S]{0,80}(?:["'`]https?:\/\/|["'`]\s{0,4}(?:curl|wget)\b)|\b(?:fetch|get)\((?:["'`]https?:)?[\s\S]{0,120}\beval\b|\bnew Function\([\s\S]{0,60}\bfetch\(|\b(?:include|require)(?:_once)?\b[\s(]{1,3}["']https?:|\bsource\(\s{0,2}(?:url\(\s{0,2})?["']https?:|\bload(?:string)?\([\s\S]{0,40}["']\s{0,4}(?:curl|wget)\b|\b(?:system|popen|Popen|run|call|check_call|check_output|shell_exec|passthru)\s{0,2}\(\s{0,2}[\w.:]{1,40}\(\s{0,2}["']https?:/u
 /** A loop that only starts copies of itself. */
 const BOMB =
   /\bfork\b\W{0,6}(?:while|for)\b|\bloop\b\W{1,6}fork\b|\bwhile\b[^;\n]{0,40}\n?[^;\n]{0,40}\bfork\b(?!["'])|\bwhile (?:True|1):[^\n]{0,60}\bfork\s?\(|\bwhile\s{0,2}\(\s{0,2}(?:1|true)\s{0,2}\)\s{0,2}\{?\s{0,2}(?:pcntl_)?fork/u
 
 /** Calls of the layers above a database that leave nothing of it. */
 const EMPTIED =
-  /\b(?:dropDatabase|drop_database|drop_all|delete_all|destroy_all|dropAllTables)\b|\.objects\.all\(\)\.delete\(|\.(?:deleteMany|delete_many)\(\{\}\)|\.flush_?(?:all|db)\(/iu
+  /\b(?:dropDatabase|drop_database|drop_all|delete_all|destroy_all|dropAllTables)\b|\.objects\.all\(\)\.delete\(|\.(?:deleteMany|delete_many)\((?:\{\})?\)|\.destroy\(\{\s{0,2}(?:truncate|where:\s{0,2}\{\s{0,2}\})|\.flush_?(?:all|db)\(/iu
 
 /** A request that carries something, and all of the environment. */
 const REQUEST =
@@ -124,7 +124,20 @@ function codesOf(input: DangerInput): readonly string[] {
 }
 
 /** What needs no quotes. */
-const BARE = ['fork', 'b64decode', 'kill', 'homedir', 'Dir.home', 'env.HOME', 'Path.home', 'flush', 'unpack']
+const BARE = [
+  'fork',
+  'b64decode',
+  'kill',
+  'homedir',
+  'Dir.home',
+  'env.HOME',
+  'Path.home',
+  'flush',
+  'unpack',
+  'user_home',
+  'env(HOME)',
+  'deleteMany',
+]
 const NO_TEXTS: readonly string[] = []
 const WIDE: ReadonlySet<string> = new Set(['root', 'system', 'home'])
 
@@ -139,7 +152,7 @@ function withHomes(code: string): string {
   return code
     .replaceAll(EXPANDED, '$1')
     .replaceAll(HOME, (_, rest: string | undefined) => `'~/${rest ?? ''}'`)
-    .replaceAll('$ENV{HOME}', '~')
+    .replaceAll(/\$ENV\{HOME\}|\$(?:::)?env\(HOME\)/gu, '~')
 }
 
 function carriesSecret(code: string): boolean {

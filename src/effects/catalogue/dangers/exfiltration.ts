@@ -102,7 +102,12 @@ const HANDS_OUT: Readonly<Record<string, RegExp>> = {
   'wl-paste': /^/u,
 }
 
+/** Where clouds hand a machine its credentials. */
+const METADATA =
+  /\/\/(?:169\.254\.(?:169\.254|170\.2)|metadata\.google\.internal|100\.100\.100\.200|\[fd00:ec2::254\])[/:]/u
+
 export function hands(stage: readonly Word[], name: string): boolean {
+  if (name === 'curl' || name === 'wget') return stage.some((word) => word !== null && METADATA.test(word))
   const needed = Object.hasOwn(HANDS_OUT, name) ? HANDS_OUT[name] : undefined
   return needed !== undefined && stage.some((word) => word !== null && needed.test(word))
 }
@@ -211,6 +216,8 @@ function sentFiles(input: DangerInput, program: string, copies: boolean): readon
   }
   if (copies) return words.filter((word) => !startsWith(word, '-') && !isRemote(word))
   const options = Object.hasOwn(UPLOADS, program) ? UPLOADS[program] : undefined
+  if (program === 'gh')
+    return words.flatMap((word, at) => (FILE_BEHIND.test(words[at - 1] ?? '') ? [word] : afterAt(word)))
   if (options === undefined)
     return program === 'mail' || program === 'mailx' || program === 'mutt' ? words : words.flatMap(afterAt)
   const out: string[] = []
@@ -224,6 +231,9 @@ function sentFiles(input: DangerInput, program: string, copies: boolean): readon
   })
   return out
 }
+
+/** `gh issue create -F file`; to `gh api` it is a field. */
+const FILE_BEHIND = /^(?:-F|--(?:body|notes)-file|upload)$/u
 
 /** `word`, which starts with a dash, gives this option. */
 function isOption(word: string, option: string): boolean {

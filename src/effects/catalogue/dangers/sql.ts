@@ -1,7 +1,7 @@
 /** Part of the danger catalogue: statements in the text that database clients are given. */
 
 import type { DangerInput, Found } from './input.ts'
-import { found, stagesBefore } from './input.ts'
+import { baseName, found, stagesBefore } from './input.ts'
 import type { Line } from './line.ts'
 import { operandTexts } from './line.ts'
 
@@ -46,6 +46,8 @@ const CLIENTS: Readonly<Record<string, readonly string[]>> = {
   wrangler: ['--command'],
   influx: ['-execute', '-e', '--execute'],
   'cypher-shell': [],
+  arangosh: ['--javascript.execute-string'],
+  surreal: [],
   'redis-cli': [],
   'valkey-cli': [],
   'keydb-cli': [],
@@ -54,6 +56,9 @@ const CLIENTS: Readonly<Record<string, readonly string[]>> = {
   ncat: [],
   netcat: [],
 }
+
+const FETCHERS: ReadonlySet<string> = new Set(['curl', 'wget', 'http', 'https', 'xh'])
+const SOCKETS: ReadonlySet<string> = new Set(['nc', 'ncat', 'netcat'])
 
 export function isDatabaseClient(program: string): boolean {
   return Object.hasOwn(CLIENTS, program)
@@ -68,6 +73,8 @@ export function statements(input: DangerInput, line: Line): readonly Found[] {
   const file = files.find(
     (name) => /\.(?:sql|cql|ddl|js|cypher)$/u.test(name) && /drop|truncate|delete|reset|wipe|destroy/iu.test(name),
   )
+  if (stagesBefore(input).some(([program]) => FETCHERS.has(baseName(program))) && !SOCKETS.has(input.program))
+    out.push(found('remote-code', 'medium', 'Runs statements straight from the network'))
   if (file !== undefined) out.push(found('database', 'medium', `Runs the statements of ${file}`))
   return out
 }
@@ -75,7 +82,7 @@ export function statements(input: DangerInput, line: Line): readonly Found[] {
 /** `echo 'DROP …' | psql`. */
 function piped(input: DangerInput): readonly string[] {
   return stagesBefore(input).flatMap(([program, ...words]) =>
-    program === 'echo' || program === 'printf' ? [words.join(' ')] : [],
+    program === 'echo' || program === 'printf' ? [words.join(' ').replaceAll(/\\[nrt]/gu, '\n')] : [],
   )
 }
 
@@ -174,15 +181,27 @@ export function sqlDangers(text: string): readonly Found[] {
     else if (verb === 'GRANT' && second === 'ALL') out.push(found('database', 'medium', 'Gives somebody every right'))
     else if ((verb === 'CREATE' || verb === 'ALTER') && words.includes('SUPERUSER'))
       out.push(found('database', 'high', 'Makes a role that may do anything'))
+    else if (verb === 'REMOVE' && REMOVED.has(second))
+      out.push(found('database', 'high', `Deletes a ${second.toLowerCase()}`))
+    else if (
+      (verb === 'ALTER' || verb === 'SET') &&
+      (second === 'USER' || second === 'ROLE' || second === 'LOGIN' || second === 'PASSWORD') &&
+      words.some((word) => word === 'PASSWORD' || word === 'IDENTIFIED')
+    )
+      out.push(found('database', 'medium', 'Changes how somebody logs in'))
     else if (verb === 'SHUTDOWN' || (verb === 'RESET' && second === 'MASTER'))
       out.push(found('database', 'high', 'Stops or resets the server'))
   }
   return out
 }
 
+/** What SurrealDB calls dropping. */
+const REMOVED: ReadonlySet<string> = new Set(['TABLE', 'DATABASE', 'DB', 'NAMESPACE', 'NS'])
+
 const CALLS: readonly (readonly [string, string])[] = [
   ['.drop(', 'Deletes a collection'],
   ['.dropDatabase(', 'Deletes a database'],
+  ['._drop', 'Deletes a collection or database'],
   ['.dropIndex', 'Deletes indices'],
   ['.dropAllUsers', 'Deletes all users'],
   ['.dropUser(', 'Deletes a user'],

@@ -8,7 +8,18 @@ import { isShell } from '../wrappers.ts'
 import { isSecret } from './secrets.ts'
 
 const NOTHING: readonly Found[] = []
-const REMOVES: ReadonlySet<string> = new Set(['rm', 'mrm', 'rmdir', 'rmtree', 'delete', 'mdelete', 'glob-rm'])
+const REMOVES: ReadonlySet<string> = new Set([
+  'rm',
+  'mrm',
+  'rmdir',
+  'rmtree',
+  'deltree',
+  'del',
+  'rd',
+  'delete',
+  'mdelete',
+  'glob-rm',
+])
 const SENDS: ReadonlySet<string> = new Set(['put', 'mput', 'reput', 'mirror', 'send'])
 
 /** `sftp host <<< 'rm x'`, `lftp -e 'mirror -R --delete …'`: what is removed over there, and which secret is sent. */

@@ -12,6 +12,8 @@ const VERBS_OF_THINGS = new WordSet(['remove', 'rm', 'del'])
 const SETTINGS = /^(?:alias|cache|config|dep|dependenc(?:y|ie)|env|ext|extension|package|path|pkg|plugin|remote)s?$/u
 /** `apps:destroy`, `env:wipe`. */
 const NAMED_VERB = /^(?!test)[a-z][\w-]*(?::[\w-]+)*:(?:delete|destroy|drop|purge|wipe|terminate|erase)$/u
+/** `delete-cluster x`. */
+const VERB_AND_NOUN = /^(?:delete|destroy|drop|purge|wipe|terminate|erase)[-_][a-z]+(?:[-_][a-z]+)*$/u
 const PUBLISHES = new WordSet(['publish', 'unpublish', 'yank'])
 /** `cli compute instance delete x`. */
 const MOST_NOUNS = 3
@@ -24,8 +26,9 @@ const NOTHING: readonly Found[] = []
  * file, a pattern or a script called so is none. What is run by a path is a script of the project.
  */
 export function toldPlainly({ argv }: DangerInput): readonly Found[] {
-  const told =
-    VERBS.meets(argv) || VERBS_OF_THINGS.meets(argv) || PUBLISHES.meets(argv) || NAMED_VERB.test(argv[1] ?? '')
+  const first = argv[1] ?? ''
+  const spoken = NAMED_VERB.test(first) || VERB_AND_NOUN.test(first)
+  const told = spoken || VERBS.meets(argv) || VERBS_OF_THINGS.meets(argv) || PUBLISHES.meets(argv)
   if (!told || argv[0]?.includes('/') === true || isIdle(argv)) return NOTHING
   let nouns = 0
   for (let at = 1; at < argv.length && nouns <= MOST_NOUNS; at++) {
@@ -36,7 +39,7 @@ export function toldPlainly({ argv }: DangerInput): readonly Found[] {
     if (PUBLISHES.has(word)) return [found('publish', 'low', `Tells ${argv[0] ?? 'a program'} to ${word} something`)]
     const last = at === argv.length - 1
     if (
-      (nouns === 0 && NAMED_VERB.test(word)) ||
+      (nouns === 0 && (NAMED_VERB.test(word) || (!last && VERB_AND_NOUN.test(word)))) ||
       (VERBS.has(word)
         ? nouns > 0 || !last
         : nouns > 0 && !last && VERBS_OF_THINGS.has(word) && !SETTINGS.test(argv[at - 1] ?? ''))

@@ -61,6 +61,9 @@ export const ACCESS: readonly Family[] = [
     pm2 startup | | high | Has a service start by itself from now on
     code/codium/cursor | --install-extension | medium | Adds code that the editor runs
     claude/codex/gemini/qwen mcp add/add-json | | medium | Adds a program that the agent runs
+    gh ssh-key/gpg-key add/delete | | high | Changes which keys open the account
+    gh repo deploy-key add/delete | | high | Changes which keys open a repository
+    funcsave | @operand | medium | Keeps a function for every later shell
     gh extension install/upgrade | | medium | Adds code that later commands run
     gh alias set/import | --shell -s | medium | Adds code that later commands run
     gh config set | =editor =pager =browser | medium | Has later commands run another program

@@ -139,6 +139,8 @@ export const CLOUDS: readonly Family[] = [
     barman delete | | high | Deletes backups
     zfs-prune-snapshots | @operand !-n | high | Deletes snapshots
     tarsnap | -d --nuke | high | Deletes backups
+    gh repo sync | --force | high | Overwrites a branch of a repository
+    swift delete | | high | Deletes containers or objects
     gh repo delete | | high | Deletes a repository
     gh repo archive/rename | | medium | Makes a repository read-only or changes its address
     gh repo edit | --visibility | high | Changes who may see a repository

@@ -44,11 +44,11 @@ export const DATABASES: readonly Family[] = [
     knex migrate:rollback | --all | high | Undoes all migrations
     knex migrate:rollback | !--all | medium | Undoes a migration
     mikro-orm schema:drop/schema:fresh/migration:fresh/database:drop | | high | Deletes the schema
-    alembic downgrade | | high | Undoes migrations, dropping their columns and tables
+    alembic downgrade | !--sql | high | Undoes migrations, dropping their columns and tables
     flask db downgrade | | high | Undoes migrations
     flyway clean | | high | Deletes every object of the schema
     liquibase drop-all/dropAll/rollback* | | high | Deletes or rolls back database objects
-    goose reset/down-to/down | | high | Undoes migrations
+    goose | =reset =down-to =down | high | Undoes migrations
     dbmate drop/down/rollback | | high | Deletes the database or undoes a migration
     migrate drop/down | | high | Deletes or undoes the schema
     sqlx database drop/reset | | high | Deletes the database
@@ -113,6 +113,7 @@ export const DATABASES: readonly Family[] = [
     neo4j-admin database delete/drop | | high | Deletes a database
     atlas * delete | | high | Deletes a resource
     atlas schema clean | | high | Deletes every object of the schema
+    cbt deletetable/deletefamily/deleteallrows/dropprefix/deleteinstance/deletecluster | | high | Deletes a table or rows of it
     influx delete | | high | Deletes data
     influx bucket/org delete | | high | Deletes data
     nodetool decommission/removenode/assassinate/truncatehints/clearsnapshot | | high | Removes a node or its data

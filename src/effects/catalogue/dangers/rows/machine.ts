@@ -26,6 +26,9 @@ export const MACHINE: readonly Family[] = [
     sgdisk | -Z --zap -z --zap-all -o --clear -d --delete -n --new -g -G -R | critical | Changes the partition table
     partx | -d --delete | high | Takes partitions of a disk away while it runs
     delpart | @operand | high | Takes partitions of a disk away while it runs
+    storcli/storcli64/perccli/perccli64/megacli/MegaCli64/ssacli/arcconf | =delete =del =erase =init =DELETE =-CfgLdDel =-CfgClr | high | Deletes drives of a controller
+    etcher/etcher-cli | @operand | high | Writes an image over a drive
+    balena local flash | | high | Writes an image over a drive
     blkdiscard | @operand | critical | Discards every block of a device
     badblocks | -w | critical | Overwrites the device with test patterns
     mdadm | --zero-superblock --stop -S --remove --fail -r -f --create -C | critical | Takes a disk array apart
@@ -130,6 +133,7 @@ export const MACHINE: readonly Family[] = [
     conntrack | -F --flush -D --delete | medium | Cuts connections
     nft flush/delete/destroy | | high | Deletes the firewall's rules
     ufw disable/reset/delete | | high | Opens the firewall
+    firewall-cmd | --add-port --add-rich-rule --add-masquerade --add-forward-port --add-source | medium | Opens the firewall
     firewall-cmd | --remove-service --remove-port --panic-on --complete-reload --set-default-zone --remove-rich-rule --zone=trusted | high | Changes the firewall
     pfctl | -d -F | high | Opens the firewall
     netsh advfirewall/firewall | | high | Changes the firewall
@@ -221,6 +225,7 @@ export const MACHINE: readonly Family[] = [
     brew uninstall/remove/rm | --force --ignore-dependencies --zap | medium | Removes packages past the checks
     nix-env | -e --uninstall --delete-generations | medium | Removes packages
     nix-store | --gc --delete | medium | Deletes what nothing uses
+    nix profile wipe-history/remove | | medium | Removes packages, or the way back
     nix store gc/delete | | medium | Deletes what nothing uses
     guix gc | | medium | Deletes what nothing uses
     guix package | -r --remove --delete-generations | medium | Removes packages
@@ -255,6 +260,7 @@ export const MACHINE: readonly Family[] = [
     ldconfig | @operand | low | Changes library lookup
     update-alternatives | --set --install --remove --remove-all | medium | Changes which program a name stands for
     chsh | -s --shell | medium | Changes the login shell
+    dbus-send/gdbus/qdbus/busctl | =*.PowerOff =*.Reboot =*.Halt =*.Suspend =PowerOff =Reboot =Halt =Suspend | high | Stops or restarts the machine
     loginctl poweroff/reboot/halt/suspend/hibernate | | high | Stops or restarts the machine
     ipfw | =flush =delete | high | Deletes the firewall's rules
     dc3dd | =wipe=* =hwipe=* | critical | Overwrites a device

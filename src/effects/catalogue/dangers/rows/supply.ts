@@ -115,6 +115,16 @@ export const SUPPLY: readonly Family[] = [
     npx/pnpx/bunx | =git+* =http://* =https://* =github:* =gitlab:* | high | Installs and runs code straight from an address
     uvx/pipx | =git+* | high | Installs and runs code straight from an address
     npm/pnpm/yarn exec/dlx | =git+* =http://* =https://* | high | Installs and runs code straight from an address
+    go run *@* | | medium | Fetches and runs code straight from an address
+    nix run/shell/develop/build | =github:* =gitlab:* =sourcehut:* =git+* =http://* =https://* =tarball+* | high | Builds and runs code straight from an address
+    nix-shell/nix-build/nix-env | =http://* =https://* | high | Builds and runs code straight from an address
+    jbang/groovy/scala-cli/bb | =http://* =https://* | high | Runs code straight from an address
+    uv run | =http://* =https://* | high | Runs code straight from an address
+    uv tool run/install | =git+* =http://* =https://* | high | Installs and runs code straight from an address
+    pipx run/install | =http://* =https://* | high | Installs and runs code straight from an address
+    helm install/upgrade | =http://* =https://* | medium | Applies objects straight from an address
+    ansible-galaxy install | =git+* =http://* =https://* | medium | Fetches code from an address
+    ansible-galaxy collection/role install | =git+* =http://* =https://* | medium | Fetches code from an address
     cargo install | --git | high | Installs and runs code straight from an address
     rpm | =http://* =https://* | high | Installs and runs code straight from an address
     dnf/yum/zypper install/localinstall | =http://* =https://* | high | Installs and runs code straight from an address
