@@ -14,7 +14,7 @@ const ANY_VALUE = words(`
   CI NO_COLOR FORCE_COLOR CLICOLOR CLICOLOR_FORCE COLUMNS LINES COLORTERM DO_NOT_TRACK
   PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE PYTHONUTF8 PYTHONFAULTHANDLER PYTHONHASHSEED
   RUST_BACKTRACE CARGO_TERM_COLOR CARGO_INCREMENTAL GOMAXPROCS PY_COLORS HGPLAIN LESSSECURE
-  GIT_TERMINAL_PROMPT GIT_OPTIONAL_LOCKS GIT_MERGE_AUTOEDIT GIT_ADVICE
+  GIT_TERMINAL_PROMPT GIT_OPTIONAL_LOCKS GIT_MERGE_AUTOEDIT GIT_ADVICE GIT_AUTHOR_DATE GIT_COMMITTER_DATE
   NEXT_TELEMETRY_DISABLED DOTNET_CLI_TELEMETRY_OPTOUT DOTNET_NOLOGO ASTRO_TELEMETRY_DISABLED GATSBY_TELEMETRY_DISABLED
   NUXT_TELEMETRY_DISABLED STORYBOOK_DISABLE_TELEMETRY TURBO_TELEMETRY_DISABLED CHECKPOINT_DISABLE AZURE_CORE_COLLECT_TELEMETRY
   HOMEBREW_NO_AUTO_UPDATE HOMEBREW_NO_ANALYTICS HOMEBREW_NO_ENV_HINTS HOMEBREW_NO_INSTALL_CLEANUP HOMEBREW_NO_COLOR
@@ -85,6 +85,7 @@ const DANGEROUS_PREFIXES = list(`
 const MACRO_PROGRAMS = words('make gmake bmake just nmake')
 const PLAIN = /^[\w.,:*+=@%-]*$/u
 const TIME_ZONE = /^(?!\/)(?!.*\.\.)[\w+/,.<>-]*$/u
+const DATE = /^[\w :+.,@/-]*$/u
 const DIGITS = /^\d{1,9}$/u
 
 /** What a `NAME=value` before `program` does to it; `value` is null when it is computed. */
@@ -102,6 +103,7 @@ function isHarmless(name: string, value: Word, program: string | null): boolean 
   if (value.length > 256) return false
   if (name === 'NODE_OPTIONS') return value.split(' ').every((option) => NODE_OPTION.test(option))
   if (name === 'TZ') return TIME_ZONE.test(value)
+  if (name === 'GIT_AUTHOR_DATE' || name === 'GIT_COMMITTER_DATE') return DATE.test(value)
   if (NUMBER_VALUE.has(name)) return DIGITS.test(value)
   if (!ANY_VALUE.has(name) && !PLAIN_VALUE.has(name) && !startsWithOne(name, HARMLESS_PREFIXES)) return false
   return PLAIN.test(value)

@@ -226,7 +226,7 @@ export class CommandReader {
       readInside(one, words, lent ? setting.of : index, transparent, program, inside, this)
     }
     if (words.resolved !== undefined && program.wrapper !== undefined && !run.harmless)
-      readAsSpelled(words, inner, setting, this)
+      readAsSpelled(words, inner, index - this.context.first, setting, this)
     if (transparent && inner.some(({ kind }) => kind === 'script')) this.#weigh(run, index - this.context.first)
     if (program.wrapper !== undefined && !run.harmless && !setting.guess)
       readStandardInput(program.wrapper, bare, inner, program, index, setting, this)

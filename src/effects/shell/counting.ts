@@ -24,7 +24,8 @@ const COUNTERS = new Map<string, Counter>(
     wc: (rest) => rest.length === 1 && /^-[lwcm]$/.test(rest[0] ?? ''),
     grep: (rest) => COUNT.test(rest[0] ?? '') && rest.length <= 3 && rest.slice(1).every(isName),
     seq: (rest) => rest.length > 0 && rest.every((word) => /^\d{1,9}$/.test(word)),
-    date: (rest) => rest.length === 1 && rest[0] === '+%s',
+    date: (rest) => rest.length === 1 && DATE.test(rest[0] ?? ''),
+    stat: ([flag, format, ...files]) => flag === '-c' && ASKED.test(format ?? '') && files.every(isName),
     nproc: (rest) => rest.length === 0,
     id: (rest) => rest.length === 1 && /^-[ug]$/.test(rest[0] ?? ''),
     pgrep: processes,
@@ -51,6 +52,10 @@ export function printsLineNumbers(stages: readonly SimpleCommand[]): boolean {
   )
 }
 
+/** Not `%N`, which a `date` without it prints as it stands: a name. */
+const DATE = /^\+(?:%[YmdHMSjsyVuw])+$/
+/** Size, times, owners. */
+const ASKED = /^%[sXYZugh]$/
 const LISTENING = /^(?:-i\S*|(?:tcp|udp)?:\d+|-sTCP:LISTEN)$/i
 /** Letters that change what is counted, not what is printed. */
 const COUNT = /^-[iEFPvwx]*c[iEFPvwx]*$/

@@ -17,25 +17,26 @@ import { type CommandWords, givenWords } from './words.ts'
 
 const MOST_WRAPPERS = 40
 
-/** `bash -c "rm -rf ~ $X"`: a script of which only a part is unknown is read as it is written. */
+/** `bash -c "rm -rf ~ $X"`: a script of which only a part is unknown is read as it is written; `at`: where its effects begin. */
 export function readAsSpelled(
   { argv }: CommandWords,
   inner: readonly Unwrapped[],
+  at: number,
   setting: Setting,
   reader: CommandReader,
 ): void {
   const spelled = setting.company?.spelled
   if (spelled === undefined || setting.depth > MOST_WRAPPERS) return
-  const written = argv.map((word, at) => word ?? spelled[at] ?? null)
-  if (written.every((word, at) => word === argv[at])) return
-  const isTold = (word: Word, at: number) => argv[at] === null && TOLD.test(word?.replace(PRINTED, '') ?? '')
+  const written = argv.map((word, index) => word ?? spelled[index] ?? null)
+  if (written.every((word, index) => word === argv[index])) return
+  const isTold = (word: Word, index: number) => argv[index] === null && TOLD.test(word?.replace(PRINTED, '') ?? '')
   if (!inner.some(({ dynamic }) => dynamic) && !written.some(isTold)) return
   const inside = {
     ...setting,
     depth: setting.depth + 1,
     company: { ...NO_COMPANY, ...setting.company, spelled: undefined },
   }
-  readGuesses([givenWords(written)], inside, reader.effects.length - 1, reader)
+  readGuesses([givenWords(written)], inside, at, reader)
 }
 
 /** Several words, an option or a setting: `--to-command="rm $X"`, `env A=$B rm x`. */

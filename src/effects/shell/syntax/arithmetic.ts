@@ -38,15 +38,15 @@ export function readExpression(r: Reader): number {
       const end = c.nameEnd(text, r.at)
       r.draft.evaluated.push(text.slice(r.at, end))
       r.at = end - 1
-    } else if (code === c.ZERO) skipHexDigits(r)
+    } else if (c.isDigit(code)) skipNumber(r)
     else if (code === c.OPEN) parentheses++
     else if (code === c.OPEN_BRACKET && c.isNameChar(text.charCodeAt(r.at - 1))) brackets++
     else if (code === c.CLOSE_BRACKET && brackets > 0) brackets--
     else if (code === c.SEMICOLON && parentheses === 0) semicolons++
     else if (code === c.DOLLAR && next === c.OPEN) readInnerCommand(r)
     else if (code === c.DOLLAR) readArithmeticVariable(r)
-    else if (code === c.HASH && c.isDigit(text.charCodeAt(r.at - 1))) r.draft.evaluated.push('')
-    else if (!c.isDigit(code) && code !== c.CLOSE) {
+    // `10#$x`: the value that follows is listed by itself.
+    else if (code !== c.CLOSE && !(code === c.HASH && c.isDigit(text.charCodeAt(r.at - 1)))) {
       if (code > 127 || OPERATORS[code] !== 1) r.refuse('character in arithmetic', r.at)
       if (next === c.OPEN && (code === c.LESS || code === c.GREATER)) r.refuse('<( in arithmetic', r.at)
       if (code === c.NEWLINE && r.pending.length > 0) r.refuse('newline before a here-document', r.at)
@@ -61,12 +61,12 @@ export function readExpression(r: Reader): number {
   return semicolons
 }
 
-const HEX = /0[xX][\da-fA-F]+/y
+const NUMBER = /0[xX][\da-fA-F]+|\d+#[\w@]+|\d+/y
 
-/** `0xff`: no name in it; leaves `r.at` on the last digit. */
-function skipHexDigits(r: Reader): void {
-  HEX.lastIndex = r.at
-  if (HEX.test(r.text)) r.at = HEX.lastIndex - 1
+/** `0xff`, `16#ff`: no name in it; leaves `r.at` on the last digit. */
+function skipNumber(r: Reader): void {
+  NUMBER.lastIndex = r.at
+  if (NUMBER.test(r.text)) r.at = NUMBER.lastIndex - 1
 }
 
 /** Leaves `r.at` on the closing parenthesis. */
