@@ -81,9 +81,21 @@ export function evaluatesUnknown(script: Script, source: string): boolean {
     if (name === '') return true
     if (name.startsWith('$')) return printed.get(Number(name.slice(1))) !== 'digits'
     const setters = told.filter((command) => maySet(command, name))
-    if (setters.length === 0) return !isNumber(name, script, source, printed)
+    if (setters.length === 0) return !isNumber(name, script, source, printed) && !isKeptByShell(name, script)
     return setters.length > 1 || !isFedNumber(name, fed?.get(name), source)
   })
+}
+
+/** Numbers that bash keeps itself, whatever its surroundings call so. Not `UID`, which it takes over from there. */
+const KEPT_BY_SHELL = new Set(['RANDOM', 'SECONDS', 'LINENO'])
+
+function isKeptByShell(name: string, script: Script): boolean {
+  if (!KEPT_BY_SHELL.has(name) || namesSetAside(script).includes(name)) return false
+  return !script.commands.some(
+    (command) =>
+      command.assigns.some((assign) => assign.name === name) ||
+      (setsUnseen(command, NO_VARIABLES.once) && maySet(command, name)),
+  )
 }
 
 /** Nowhere but in the loop that reads it, where all that it can read are numbers. */
@@ -136,7 +148,10 @@ function isNumber(name: string, script: Script, source: string, printed: Readonl
       if (assign.name !== name) continue
       const { value } = assign
       const [part] = value?.parts.length === 1 ? value.parts : []
-      const counts = part?.kind === 'arithmetic' || (part !== undefined && printed.get(part.scope) === 'digits')
+      const counts =
+        part?.kind === 'arithmetic' ||
+        (part?.kind === 'variable' && isKeptByShell(part.text, script)) ||
+        (part !== undefined && printed.get(part.scope) === 'digits')
       if (value === undefined || assign.append || assign.array !== undefined || !(isDigits(value) || counts))
         return false
       set = true

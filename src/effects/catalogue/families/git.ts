@@ -5,7 +5,7 @@
  * (`-c`, `-C`, `--git-dir`, `--ext-diff` …) is never harmless here. Whether the repository is trusted is the caller's question.
  */
 
-import { addsIgnored, afterDashes, forgets, showsUntracked, stashesAll } from '../grammars/git-paths.ts'
+import { addsIgnored, afterDashes, forgets, onlyTries, showsUntracked, stashesAll } from '../grammars/git-paths.ts'
 import { onlyGetting } from '../grammars/git-config.ts'
 import { unsignedFormat } from '../grammars/git-format.ts'
 import { comparesNames, listsNames, logsNames } from '../grammars/git-names.ts'
@@ -312,10 +312,16 @@ export function git(): Family {
           '--stable --unstable --verbatim -s,--strip-comments --mode? --width= --padding= --indent=',
         ),
 
-        add: changes(
-          '-n,--dry-run -v,--verbose -f,--force -i,--interactive -p,--patch -e,--edit -u,--update -A,--all,--no-ignore-removal --no-all -N,--intent-to-add --refresh --ignore-errors --chmod=',
+        // With `-e` it asks an editor, tried or not.
+        add: reads(
           'r*',
-          { guard: addsIgnored },
+          '-n,--dry-run -v,--verbose -f,--force !-i,--interactive !-p,--patch !-e,--edit -u,--update -A,--all,--no-ignore-removal --no-all -N,--intent-to-add !--refresh --ignore-errors !--chmod=',
+          {
+            guard: (draft) => {
+              addsIgnored(draft)
+              onlyTries(draft)
+            },
+          },
         ),
         commit: changes(
           `-a,--all -p,--patch -C,--reuse-message= -c,--reedit-message= --fixup= --squash= --reset-author --short --branch --porcelain --long
@@ -362,7 +368,9 @@ export function git(): Family {
           guard: forgets,
         }),
         mv: changes('-f,--force -k -n,--dry-run -v,--verbose', 'd* w'),
-        clean: changes('-d -f,--force -i,--interactive -n,--dry-run -q,--quiet -e,--exclude= -x -X', 'D*'),
+        clean: reads('D*', '-d -f,--force !-i,--interactive -n,--dry-run -q,--quiet -e,--exclude= -x -X', {
+          guard: onlyTries,
+        }),
         rebase: changes(
           '--onto= --continue --abort --skip --quit --edit-todo -i,--interactive -f,--force-rebase -p --autosquash --autostash -s= -X= !-x,--exec=x --root',
         ),

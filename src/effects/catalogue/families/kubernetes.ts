@@ -123,10 +123,13 @@ export function kubernetes(): Family {
             { guard: noUrls },
           ),
         }),
-        template: acts(
-          'may fetch a chart and run a renderer',
-          't R',
-          '-f,--values=r --set= !--post-renderer=x --output-dir=w',
+        // The name of a release may stand before the chart. `--name-template` can ask the environment, `--validate` the cluster.
+        template: reads(
+          'R R',
+          `-f,--values=r --set= --set-string= --set-json= -s,--show-only= --include-crds --skip-crds --skip-tests --no-hooks --is-upgrade
+         --kube-version= -a,--api-versions= --version= --devel !--post-renderer=x !--output-dir=w !--repo=u !--name-template=
+         !--validate !--enable-dns !--dependency-update`,
+          { guard: noUrls },
         ),
         lint: reads('R*', '-f,--values=r --set= --set-string= --strict --quiet --with-subcharts --kube-version='),
         'install upgrade uninstall rollback create package pull push test registry': change(

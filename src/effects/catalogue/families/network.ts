@@ -181,10 +181,12 @@ export function network(): Family {
         help: reads('t*', ''),
       },
     },
-    'gpg gpg2': acts(
-      'manages keys',
+    'gpg gpg2': reads(
       'r*',
-      '-o,--output=w -d,--decrypt -e,--encrypt -s,--sign --version --help --list-keys --list-secret-keys --verify --keyserver=u --recv-keys --recv',
+      `-k,--list-keys,--list-public-keys -K,--list-secret-keys --fingerprint --keyid-format= --with-colons --with-fingerprint
+     --with-subkey-fingerprint --with-keygrip --version --help !-o,--output=w !-d,--decrypt !-e,--encrypt !-s,--sign !--verify
+     !--keyserver=u !--recv-keys !--recv`,
+      { must: '-k --list-keys -K --list-secret-keys --fingerprint --version --help' },
     ),
     'aws-vault pass op bw vault': acts('opens secrets', 't*', '--version'),
     'ngrok cloudflared tailscale wg wg-quick openvpn': acts('opens a way into or out of this host', 't*', '--version'),

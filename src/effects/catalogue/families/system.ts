@@ -307,7 +307,7 @@ export function system(): Family {
       'ls list-sessions list-windows list-panes': reads('', '-a -s'),
       '*': acts('manages terminals'),
     }),
-    screen: acts('manages terminals', 't*', '-v,--version'),
+    screen: reads('t', '-ls -list -v --version', { style: 'go', must: '-ls -list -v --version' }),
     tput: suite('-T= -V', {
       'cols lines colors longname bold dim rev smul rmul smso rmso sitm ritm sgr0 op setaf setab el ed cup sc rc civis cnorm':
         reads('t*', ''),

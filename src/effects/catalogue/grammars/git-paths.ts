@@ -4,7 +4,7 @@
  * along where it is told to.
  */
 
-import { type Draft, sawFlag } from '../draft.ts'
+import { type Draft, sawFlag, spoil } from '../draft.ts'
 import { addContents, addValue } from '../values.ts'
 
 export function afterDashes(draft: Draft): void {
@@ -16,11 +16,26 @@ export function afterDashes(draft: Draft): void {
 }
 
 const KEEPS = new Set(['--cached', '-n'])
+const TRIES = new Set(['-n'])
 
 /** `git rm --cached`: git forgets the files, which stay where they are. */
 export function forgets(draft: Draft): void {
-  // `--no-cached` takes it back.
-  if (!sawFlag(draft, KEEPS) || draft.argv.some((word) => word === null || word.startsWith('--no'))) return
+  if (isTold(draft, KEEPS)) touchesNothing(draft)
+}
+
+/** `git clean -n`, `git add -n .`: it says what it would do. */
+export function onlyTries(draft: Draft): void {
+  if (isTold(draft, TRIES)) return touchesNothing(draft)
+  draft.own = true
+  spoil(draft, 'changes the repository')
+}
+
+/** `--no-cached` would take it back. */
+function isTold(draft: Draft, flags: ReadonlySet<string>): boolean {
+  return sawFlag(draft, flags) && !draft.argv.some((word) => word === null || word.startsWith('--no'))
+}
+
+function touchesNothing(draft: Draft): void {
   draft.effects = draft.effects.filter(({ type }) => type !== 'write')
   draft.writes = false
 }
