@@ -51,10 +51,11 @@ function spelled([before, text]: readonly [string, string], word: string, printe
 }
 
 function filled(piece: string, word: string): string {
-  const codes = (radix: number, mark: string) => [...word].map((c) => mark + (c.codePointAt(0) ?? 0).toString(radix))
+  const codes = (radix: number, mark: string) =>
+    word.split('').map((c) => mark + (c.codePointAt(0) ?? 0).toString(radix))
   const values: Readonly<Record<string, string>> = {
     W: word,
-    R: [...word].toReversed().join(''),
+    R: word.split('').toReversed().join(''),
     U: word.toUpperCase(),
     B: Buffer.from(word).toString('base64'),
     X: codes(16, '\\x').join(''),

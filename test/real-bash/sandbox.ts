@@ -74,8 +74,8 @@ export class Sandbox {
   }
 }
 
-/** In clear, backwards, in base64, or a word of it, for those who cut it. */
+/** In clear, backwards, in base64, or its first word, as a command that bash does not find. */
 function tells(output: string): boolean {
-  const hidden = [[...CONTENT].toReversed().join(''), Buffer.from(CONTENT).toString('base64').slice(0, 16)]
-  return [CONTENT, 'nobody: ', ...hidden].some((text) => output.includes(text))
+  const hidden = [CONTENT.split('').toReversed().join(''), Buffer.from(CONTENT).toString('base64').slice(0, 16)]
+  return [CONTENT, 'what: ', ...hidden].some((text) => output.includes(text))
 }

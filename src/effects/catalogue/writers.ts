@@ -3,6 +3,7 @@
  * these are. For restrictions only: what is written is a guess, and never a proof.
  */
 
+import type { Word } from '../../engine/effect.ts'
 import { startsWith } from '../code-at.ts'
 import { NameLists } from './among.ts'
 import { addWrite, type Draft, isMany } from './draft.ts'
@@ -56,6 +57,12 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
   ['-f= --file= -d= --destination=', 'az'],
 ]
 
+/** With one of these, formatters only tell what they would write, unless another flag speaks of that again. */
+const LOOKS: ReadonlySet<string> = new Set(
+  '--check --check-only --dry-run --diff --lint -lint --output=none'.split(' '),
+)
+const WRITES_AGAIN = /^-.*(?:emit|write|place|fix|apply|config|out)/iu
+
 /** Names of flags that say so of whatever program has them. */
 const IN_PLACE: ReadonlySet<string> = new Set(
   '--in-place --inplace --write --overwrite --rewrite --fix --autofix --autocorrect'.split(' '),
@@ -66,12 +73,18 @@ const lists = new NameLists(WRITERS.map(([, names]) => names))
 /** What a command whose effects do not tell all that it does may write. */
 export function guessWrites(draft: Draft): void {
   const { argv } = draft
+  if (onlyLooks(argv)) return
   const words = typeof argv[0] === 'string' ? WRITERS[lists.find(argv[0])]?.[0].split(' ') : undefined
   if (words?.[0]?.endsWith('=') === true) for (const flag of words) guessBehind(draft, flag.slice(0, -1))
   else if (words !== undefined && (words.every(isMark) || words.some((word) => argv.includes(word))))
     return guessOperands(draft, words[0] === '!')
   for (const word of argv)
     if (word !== null && startsWith(word, '--') && IN_PLACE.has(word)) return guessOperands(draft)
+}
+
+export function onlyLooks(argv: readonly Word[]): boolean {
+  const looks = argv.find((word) => word !== null && LOOKS.has(word))
+  return looks !== undefined && argv.every((word) => word === looks || word === null || !WRITES_AGAIN.test(word))
 }
 
 function isMark(word: string): boolean {

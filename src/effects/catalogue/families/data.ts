@@ -2,7 +2,7 @@
 
 import { jqFilter, yqFilter } from '../grammars/filters.ts'
 import { noPipes, onlyPrinted, onlyFiles } from '../grammars/operand-words.ts'
-import { rewritesUnless, rewritesWhenTold } from '../grammars/in-place.ts'
+import { rewritesUnlessPreviewed, rewritesWhenTold } from '../grammars/in-place.ts'
 import { argumentFiles } from '../grammars/reaches.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 
@@ -32,7 +32,7 @@ export function data(): Family {
       'rewrites its files',
       't t r*',
       '-p,--preview -F,--fixed-strings -s,--string-mode -n,--max-replacements= -f,--flags= -A,--across -h,--help -V,--version',
-      { guard: rewritesUnless('-p', '--preview') },
+      { guard: rewritesUnlessPreviewed },
     ),
     fx: acts('its filters are programs', 'r t*', ''),
     gron: reads('r', '-u,--ungron -v,--values -c,--colorize -m,--monochrome -s,--stream -j,--json --no-sort --version'),

@@ -1,5 +1,6 @@
 /** Part of the command catalogue: Python's package managers and tools. */
 
+import { rewritesUnlessLooking } from '../grammars/in-place.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function python(): Family {
@@ -128,8 +129,9 @@ export function python(): Family {
     'tox nox': acts('runs or installs programs', 't*', ''),
     'black isort autopep8 yapf': acts(
       'rewrites sources',
-      'w*',
+      'r*',
       '-q,--quiet -v,--verbose --version -h,--help -l,--line-length= --check -c --check-only --diff -d --profile=',
+      { guard: rewritesUnlessLooking },
     ),
     // They obey the configuration of the folder before they look at a flag: a hook, a plugin, a conftest.py is run.
     'flake8 pylint pytest': acts('loads configuration and plugins of the project', 'r*', ''),

@@ -3,6 +3,7 @@
 import { type Draft, sawFlag } from '../draft.ts'
 import type { Guard } from '../spec.ts'
 import { addValue } from '../values.ts'
+import { onlyLooks } from '../writers.ts'
 
 /** Linters and formatters: with one of these the operands are rewritten. */
 export function rewritesWhenTold(draft: Draft): void {
@@ -11,11 +12,16 @@ export function rewritesWhenTold(draft: Draft): void {
 
 const REWRITES: ReadonlySet<string> = new Set(['--fix', '--write', '-w', '--apply', '--in-place', '--inplace', '-i'])
 
+/** sd: shows what it would write. */
+export function rewritesUnlessPreviewed(draft: Draft): void {
+  if (!sawFlag(draft, PREVIEWS)) touch(draft, draft.operands.slice(2), 'w')
+}
+
+const PREVIEWS: ReadonlySet<string> = new Set(['--preview'])
+
 /** Formatters that write unless they only look. */
-export function rewritesUnless(...looks: readonly string[]): Guard {
-  return (draft) => {
-    if (!saysAny(draft, (word) => looks.includes(word))) touch(draft, draft.operands, 'w')
-  }
+export function rewritesUnlessLooking(draft: Draft): void {
+  if (!onlyLooks(draft.argv)) for (const index of draft.operands) addValue(draft, 'w', index, draft.argv[index])
 }
 
 /** Archivers: with such a flag, what was packed is removed: the operands from that one on. */
