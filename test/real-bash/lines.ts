@@ -1,7 +1,7 @@
 /** Part of the test against a real bash: lines at random, of the pieces. */
 
 import fc from 'fast-check'
-import { FILES, PRINTERS, READERS, SPELLINGS, WAYS, WRITERS } from './pieces.ts'
+import { COMPANIONS, FILES, PRINTERS, READERS, SPELLINGS, WAYS, WRITERS } from './pieces.ts'
 
 type Draw = <T>(values: readonly T[]) => T
 
@@ -9,7 +9,12 @@ const MOST_DEPTH = 3
 
 /** A line that runs the program, more or less hidden. */
 export function running(program: string): fc.Arbitrary<string> {
-  return drawn((draw) => wayOf(program, draw, 0))
+  return drawn((draw) => oneOf(WAYS, program, draw, 0))
+}
+
+/** The same along with what is allowed. */
+export function accompanying(program: string): fc.Arbitrary<string> {
+  return drawn((draw) => oneOf(COMPANIONS, program, draw, 1))
 }
 
 export function reading(file: string, folder: string): fc.Arbitrary<string> {
@@ -24,12 +29,12 @@ function drawn(make: (draw: Draw) => string): fc.Arbitrary<string> {
   return fc.gen().map((gen) => make((values) => gen(fc.constantFrom, ...values) as (typeof values)[number]))
 }
 
-function wayOf(program: string, draw: Draw, depth: number): string {
-  const way = draw(depth < MOST_DEPTH ? WAYS : WAYS.slice(0, 4))
+function oneOf(ways: readonly string[], program: string, draw: Draw, depth: number): string {
+  const way = draw(depth < MOST_DEPTH ? ways : ways.slice(0, 4))
   const printer = filled(draw(PRINTERS), program)
   const [before, text] = spelled(draw(SPELLINGS), program, printer)
   const plain = way.replaceAll('{P}', () => printer).replaceAll('{S}', () => text)
-  const nested = /\{[CL]\}/u.test(way) ? wayOf(program, draw, depth + 1) : ''
+  const nested = /\{[CL]\}/u.test(way) ? oneOf(WAYS, program, draw, depth + 1) : ''
   const line = filled(plain, program)
     .replaceAll('{C}', () => nested)
     .replaceAll('{L}', () => quoted(nested))

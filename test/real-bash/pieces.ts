@@ -154,6 +154,46 @@ export const WAYS: readonly string[] = [
   "bash -c '$0 $1' {W} y",
 ]
 
+/** Commands that are allowed, called `fine`, and what comes along with them, in the terms of the ways above. In the project lies another `fine`. */
+export const COMPANIONS: readonly string[] = [
+  'fine; {C}',
+  'fine & {C}',
+  'fine\n{C}',
+  'fine && {C}',
+  '! fine || {C}',
+  'fine | {S}',
+  'fine "$({C}\n)"',
+  'fine a`{W}`',
+  'fine <({C}\n)',
+  'fine > >({C}\n)',
+  'X=$({C}\n) fine',
+  'fine ${x:-$({C}\n)}',
+  'fine ${x+a} ${x-$({C}\n)}',
+  'fine $((a[$({W})]))',
+  'fine {a,$({W})}',
+  'fine <<E\n$({C}\n)\nE',
+  'fine <<< "$({C}\n)"',
+  'fine x=~$({W})',
+  'fine "${a[$({W})]}"',
+  'fine() { {C}\n}; fine',
+  "trap '{W}' EXIT; fine",
+  "trap '{W}' DEBUG; fine",
+  'command_not_found_handle() { {C}\n}; fine; nothing',
+  'shopt -s expand_aliases\nalias fine={W}\nfine',
+  'PATH=./other-programs:$PATH fine',
+  'PATH=./other-programs:$PATH; fine',
+  'export PATH=./other-programs:$PATH; fine',
+  'declare PATH=./other-programs:$PATH; fine',
+  'read PATH <<< ./other-programs:$PATH; fine',
+  'hash -p ./other-programs/fine fine; fine',
+  './other-programs/fine',
+  'cd other-programs && ./fine',
+  '. other-programs/fine',
+  'BASH_ENV=other-programs/fine bash -c fine',
+  'env PATH=./other-programs fine',
+  'command ./other-programs/fine',
+]
+
 /** The same of a file of the project. Only for files is there `{F}`, the folder's own name. */
 export const FILES: readonly (readonly [before: string, text: string])[] = [
   ['', '{W}'],

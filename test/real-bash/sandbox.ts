@@ -12,8 +12,9 @@ const TOOLS =
   mv nice nl nohup paste perl rev rm sed setsid sh shred shuf sort split stdbuf strings tac tail tar tee timeout tr truncate uniq unlink
   xargs zcat zip`.split(/\s+/u)
 
-/** The program that no line may run, the file that none may read, the one that none may change. */
+/** The program that no line may run, one that may be run, the file that none may read, the one that none may change. */
 export const PROGRAM = 'zap'
+export const ALLOWED = 'fine'
 export const SECRET = 'zecret'
 export const KEPT = 'zkept'
 const CONTENT = 'what nobody may see'
@@ -40,7 +41,8 @@ export class Sandbox {
       const path = ['/usr/bin', '/bin'].map((folder) => join(folder, tool)).find((one) => existsSync(one))
       if (path !== undefined) symlinkSync(path, join(this.#programs, tool))
     }
-    writeFileSync(join(this.#programs, PROGRAM), `#!/bin/sh\necho >> '${this.#log}'\n`, { mode: 0o755 })
+    this.#write(join(this.#programs, PROGRAM), `echo >> '${this.#log}'`)
+    this.#write(join(this.#programs, ALLOWED), ':')
   }
 
   /** What really came of the line, in a project made anew. */
@@ -54,6 +56,8 @@ export class Sandbox {
       ['other', 'other'],
     ] as const)
       writeFileSync(join(this.cwd, name), `${content}\n`)
+    mkdirSync(join(this.cwd, 'other-programs'))
+    this.#write(join(this.cwd, 'other-programs', ALLOWED), PROGRAM)
     const { stdout, stderr } = spawnSync('bash', ['--norc', '--noprofile', '-c', line], {
       cwd: this.cwd,
       env: { PATH: this.#programs, HOME: this.home },
@@ -66,6 +70,10 @@ export class Sandbox {
 
   remove(): void {
     rmSync(this.#top, { recursive: true, force: true })
+  }
+
+  #write(path: string, script: string): void {
+    writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   }
 
   #isKept(): boolean {
