@@ -30,44 +30,79 @@ interface Remembered {
 /** What the disk said, by path. */
 type Answers = ReadonlyMap<string, string | undefined>
 
-/** Read once: most texts are never seen again, and keeping their readings would cost more than it saves. */
-const MET = Symbol('met')
-type Known = Remembered | typeof MET
-
 export class ShellMemory {
-  #young = new Map<string, Known>()
+  readonly #met = new Met()
+  #young = new Map<string, Remembered>()
   /** What was young before the young were too many: forgotten unless it is asked for. */
-  #old = new Map<string, Known>()
+  #old = new Map<string, Remembered>()
 
   /** The reading of that text, remembered or made by `read`, which is given the disk to ask. Kept from the second time on. */
   recall(text: string, context: ShellContext, read: Read): ShellReading {
-    const known = text.length > LONGEST ? undefined : (this.#young.get(text) ?? this.#revive(text))
-    if (known !== undefined && known !== MET && isSame(known, context)) return known.reading
+    const met = text.length <= LONGEST && this.#met.before(text)
+    const known = met ? (this.#young.get(text) ?? this.#revive(text)) : undefined
+    if (known !== undefined && isSame(known, context)) return known.reading
     const { around, cwd, tool, shell, first } = context
     const disk = around.fs === NO_DISK ? undefined : new Witness(around.fs)
     const reading = read(text, disk === undefined ? context : { ...context, around: { ...around, fs: disk } })
-    if (text.length > LONGEST) return reading
     const asked = disk === undefined ? NOTHING : disk.told()
-    if (known === undefined) this.#keep(text, MET)
-    if (known === undefined || asked === undefined) return reading
+    if (!met || asked === undefined) return reading
     const kept = copied(reading)
     this.#keep(text, { cwd, tool, shell, first, asked, reading: kept })
     return kept
   }
 
-  #revive(text: string): Known | undefined {
+  #revive(text: string): Remembered | undefined {
     const known = this.#old.get(text)
     if (known !== undefined) this.#keep(text, known)
     return known
   }
 
-  #keep(text: string, known: Known): void {
+  #keep(text: string, known: Remembered): void {
     if (this.#young.size >= MOST_TEXTS) {
       this.#old = this.#young
       this.#young = new Map()
     }
     this.#young.set(text, known)
   }
+}
+
+/**
+ * Which texts were read once: most are never seen again, and to look for them, or to keep their readings, would cost more than it saves. A
+ * mark for each, in few bits: of two texts with the same mark the second is taken for one that was met, and is kept too soon.
+ */
+class Met {
+  /** Two generations, as of the readings: what is asked for stays. */
+  #young = new Uint32Array(MARKS / 32)
+  #old = new Uint32Array(MARKS / 32)
+  #count = 0
+
+  /** Whether it was met before; from now on it was. */
+  before(text: string): boolean {
+    const mark = markOf(text)
+    const at = mark >>> 5
+    const bit = 1 << (mark & 31)
+    if (((this.#young[at] as number) & bit) !== 0) return true
+    if (this.#count++ === MOST_MET) this.#age()
+    this.#young[at] = (this.#young[at] as number) | bit
+    return ((this.#old[at] as number) & bit) !== 0
+  }
+
+  #age(): void {
+    const forgotten = this.#old
+    this.#old = this.#young
+    this.#young = forgotten.fill(0)
+    this.#count = 1
+  }
+}
+
+/** A power of two, and so many that hardly two texts share one. */
+const MARKS = 1 << 18
+const MOST_MET = 4096
+
+function markOf(text: string): number {
+  let sum = text.length
+  for (let at = 0; at < text.length; at++) sum = Math.imul(sum ^ text.charCodeAt(at), 0x0100_0193)
+  return (sum ^ (sum >>> 16)) & (MARKS - 1)
 }
 
 /**
