@@ -65,6 +65,7 @@ function filled(piece: string, word: string): string {
     B: Buffer.from(word).toString('base64'),
     X: codes(16, '\\x').join(''),
     O: codes(8, '\\').join(''),
+    D: codes(8, '\\0').join(''),
     A: word.slice(0, 1),
     Z: word.slice(1),
     E: word.slice(2),

@@ -1,7 +1,7 @@
 /**
  * Part of the test against a real bash: harmless pieces of which lines are made, as data.
  *
- * In all of them `{W}` is a word, `{R}` the same backwards, `{U}` in capitals, `{B}` in base64, `{X}` and `{O}` as codes of its letters,
+ * In all of them `{W}` is a word, `{R}` the same backwards, `{U}` in capitals, `{B}` in base64, `{X}`, `{O}` and `{D}` as codes of its letters,
  * `{A}` its first letter, `{Z}` the others, `{E}` those from the third on, `{Q}` it with a q for its z, and `{N}` its length.
  */
 
@@ -16,6 +16,7 @@ export const PRINTERS: readonly string[] = [
   "printf '{O}'",
   "printf '%b' '{O}'",
   "echo -e '{X}'",
+  "echo '{D}'",
   'printf %s%s {A} {Z}',
   'printf %s {A}; printf %s {Z}',
   'printf "%.{N}s" {W}junk',
@@ -106,6 +107,11 @@ export const WAYS: readonly string[] = [
   'eval {L}',
   'bash -c {L}',
   "sh -c '{W}'",
+  'sh -c {L}',
+  'dash -c {L}',
+  'busybox sh -c {L}',
+  '[[ a || {W} ]]',
+  '(( 1 | {W} ))',
   "bash <<'EOF'\n{C}\nEOF",
   'bash <<< {L}',
   '{P} | bash',

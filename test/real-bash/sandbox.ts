@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 /** They change nothing but files that they are given. */
 const TOOLS =
-  `awk base64 basename bash busybox cat comm cp cut dd diff env expand find fold grep gzip head iconv install join ln ls mkdir
+  `awk base64 basename bash busybox cat comm cp cut dash dd diff env expand find fold grep gzip head iconv install join ln ls mkdir
   mv nice nl nohup paste perl rev rm sed setsid sh shred shuf sort split stdbuf strings tac tail tar tee timeout tr truncate uniq unlink
   xargs zcat zip`.split(/\s+/u)
 

@@ -80,8 +80,8 @@ export function readInside(
       readGuesses(fedCommands(one.inner, templatesOf(one, argv), inside, reader), inside, at, reader)
   } else if (typeof one.script === 'string') {
     const { folders, environment } = setting
-    const { begins } = one
-    reader.readScript(one.script, 'bash', { reader, of: index, folders, depth, moved: environment.moved, begins })
+    const { begins, shell = 'bash' } = one
+    reader.readScript(one.script, shell, { reader, of: index, folders, depth, moved: environment.moved, begins })
   } else if (typeof one.code === 'string') readWritten(one.code, index, setting, reader)
 }
 
@@ -188,7 +188,7 @@ export function readStandardInput(
   const depth = setting.depth + 1
   const { folders, environment } = setting
   if (script !== undefined)
-    reader.readScript(script, 'bash', {
+    reader.readScript(script, name, {
       reader,
       of: index,
       folders,
@@ -208,9 +208,9 @@ function readText(program: string, index: number, setting: Setting, reader: Comm
     reader.add(reader.file(file, index, { ...setting, guess: true }, 'write'))
   const depth = setting.depth + 1
   const use = { reader, of: index, folders, depth, moved: environment.moved, begins: undefined }
-  for (const { script, inner, cut } of textCommands(program, text)) {
+  for (const { script, shell = 'bash', inner, cut } of textCommands(program, text)) {
     if (cut !== undefined) reader.cutShort(cut, index, setting.span)
-    else if (typeof script === 'string') reader.readScript(script, 'bash', use)
+    else if (typeof script === 'string') reader.readScript(script, shell, use)
     else if (inner !== undefined) reader.run(givenWords(inner), { ...setting, of: index, depth, apart: true })
   }
 }

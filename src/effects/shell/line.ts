@@ -10,16 +10,19 @@ export class Line {
   readonly source: string
   /** The line around a script that another command is given. */
   readonly outer: Line | undefined
+  /** What reads it is a shell without bash's own syntax, as far as its name tells. */
+  readonly inPlainShell: boolean
   /** By name, the last command of each alias that the line makes. */
   readonly aliases: ReadonlyMap<string, string> | undefined
   /** Made when first asked for. */
   #given: Given | undefined
   #stages: Map<number, SimpleCommand> | undefined
 
-  constructor(script: Script, source: string, outer: Line | undefined) {
+  constructor(script: Script, source: string, outer: Line | undefined, inPlainShell: boolean) {
     this.script = script
     this.source = source
     this.outer = outer
+    this.inPlainShell = inPlainShell
     this.aliases = source.includes('alias') ? aliasesIn(script) : undefined
   }
 

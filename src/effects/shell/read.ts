@@ -19,6 +19,7 @@ import type { Wandering } from './folder.ts'
 import { guess } from './guess.ts'
 import { Line } from './line.ts'
 import { withNamedSecrets } from './named-secret.ts'
+import { endsInBrackets, isPlainShell } from './plain-shell.ts'
 import { programOf } from './program.ts'
 import { findingOf } from './proof.ts'
 import { bareSetting } from './setting.ts'
@@ -75,10 +76,13 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   if (!parsed.ok) return notUnderstood(text, parsed.reason, use)
   const { script, plain } = parsed
   if (!plain && !agrees(text, script)) return notUnderstood(text, 'two parsers read it differently', use)
+  const inPlainShell = isPlainShell(shell) || reader.line?.inPlainShell === true
+  if (inPlainShell && endsInBrackets(text))
+    reader.unknown('a shell that is not bash takes [[ for a program', of, EVERYTHING)
   if (isOdd(script)) readOddities(script, text, use)
   if (script.commands.length === 0) return readNoCommand(text, use)
   const { home } = reader.context.around
-  const line = new Line(script, text, reader.line)
+  const line = new Line(script, text, reader.line, inPlainShell)
   reader.line = line
   const survey = surveyVariables(script)
   const seen = use.depth === 0 ? survey : { ...survey, nested: true, found: use.begins !== undefined }

@@ -19,8 +19,8 @@ const SHELLS: ReadonlySet<string> = new Set(
 const PLAIN_SHELLS: ReadonlySet<string> = new Set(['sh', 'dash'])
 /** Of these, what looks like a line of bash may be another thing (`tcsh -c 'cat .en{v}'`, `rc -c 'cat .e^nv'`). */
 const FOREIGN: ReadonlySet<string> = new Set('fish tcsh csh nu elvish xonsh lsh es rc ysh'.split(' '))
-/** What zsh alone understands: `=rm`, `- rm`, `${:-x}`, `${(L)x}`. */
-const ZSH_ONLY = /(?:^|[\s;|&(])=[A-Za-z]|(?:^|[;|&(])\s*-\s|\$\{[(:^=~+]/u
+/** What zsh alone understands: `=rm`, `- rm`, `${:-x}`, `${(L)x}`, `hash x=/bin/rm`, `sched +1 rm`. */
+const ZSH_ONLY = /(?:^|[\s;|&(])(?:=[A-Za-z]|hash\s+(?:-\S+\s+)*[^\s=;|&]+=|sched\s)|(?:^|[;|&(])\s*-\s|\$\{[(:^=~+]/u
 const POWERSHELLS: ReadonlySet<string> = new Set(['pwsh', 'powershell', 'powershell.exe', 'pwsh.exe', 'pwsh-preview'])
 const COMMAND_PROMPTS: ReadonlySet<string> = new Set(['cmd', 'cmd.exe'])
 
