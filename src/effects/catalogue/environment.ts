@@ -48,9 +48,22 @@ const NUMBER_VALUE = words(
   'OPTIND RANDOM SRANDOM HISTCMD PORT TIMEOUT MAX_WORKERS GOGC UV_THREADPOOL_SIZE OMP_NUM_THREADS RAYON_NUM_THREADS JOBS CARGO_BUILD_JOBS',
 )
 
-/** Names that choose what code runs, which files configure it, or whom it talks to; the first few bash evaluates as sums. */
+/** As lists, zsh keeps these for itself as well: `path` is `PATH`, and what is put into `functions` is a function. As texts everybody uses them. */
+const KEPT_LISTS: ReadonlySet<string> = new Set(['path', 'argv', 'commands', 'functions', 'aliases'])
+
+export function isKeptList(name: string): boolean {
+  return KEPT_LISTS.has(name)
+}
+
+/**
+ * Names that choose what code runs, which files configure it, or whom it talks to; the first few bash evaluates as sums, the next zsh keeps
+ * for itself.
+ */
 const DANGEROUS = words(`
   OPTIND RANDOM SRANDOM HISTCMD
+  cdpath fpath manpath mailpath module_path galiases saliases nameddirs dirstack
+  dis_functions dis_aliases dis_galiases dis_saliases precmd_functions preexec_functions chpwd_functions periodic_functions
+  zshexit_functions zshaddhistory_functions
   PATH HOME USER LOGNAME SHELL PWD OLDPWD IFS ENV CDPATH GLOBIGNORE EXECIGNORE FIGNORE SHELLOPTS BASHOPTS SHLVL
   PROMPT_COMMAND PROMPT_DIRTRIM PS0 PS1 PS2 PS3 PS4 POSIXLY_CORRECT INPUTRC FCEDIT FPATH ZDOTDIR MAILCHECK MAILPATH TMOUT
   PAGER EDITOR VISUAL BROWSER SUDO_EDITOR SUDO_ASKPASS SSH_ASKPASS MANPAGER MANPATH MANOPT MANROFFOPT LESS LESSOPEN LESSCLOSE

@@ -118,7 +118,7 @@ export function scriptFromStdin(
 }
 
 /** As `prefixes.ts` and `runners.ts` list them (a test holds it to that), which are not touched unless one is met. */
-export const PREFIX_NAMES = `builtin command ionice nice nohup stdbuf time timeout xargs aa-exec annotate-output arch bwrap bsub
+export const PREFIX_NAMES = `builtin command ionice nice nohup stdbuf time timeout xargs - aa-exec annotate-output arch bwrap bsub
   caffeinate catatonit catchsegv cgexec choom chronic chpst chroot chrt condor_run cpulimit cross-env cross-env-shell daemon
   daemonize dbus-launch dbus-run-session dockerize doas dotenv dtach dumb-init eatmydata entr abduco envconsul envdir envuidgid env-cmd
   exec fakechroot fakeroot faketime firejail flock gksudo gotty heaptrack hwloc-bind gosu gpg-agent ifne k3s kdesudo lima lxc-attach logsave lockf ltrace

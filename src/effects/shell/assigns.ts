@@ -1,7 +1,8 @@
 /** Part of reading shell lines: what setting variables does to the commands that see them. */
 
 import type { Connect, Span, Unknown, Word } from '../../engine/effect.ts'
-import { changesVariables, envEffect } from '../catalogue/environment.ts'
+import { changesVariables, envEffect, isKeptList } from '../catalogue/environment.ts'
+import { runsInSubscript } from '../catalogue/grammars/test.ts'
 import { EVERYTHING, unknownEffect } from '../make.ts'
 import { connectEffects } from './arguments.ts'
 import type { Standing } from './setting.ts'
@@ -22,14 +23,15 @@ export function assignEffects(
   return command.assigns.flatMap(({ name, value, array, subscript, span }) => {
     const text = value === undefined ? '' : resolveWord(value, setting.environment, home).word
     const plain = array === undefined && subscript === undefined
+    if (!plain && isKeptList(name))
+      return unknownEffect(`sets the list ${name}, which is more than a list to zsh`, EVERYTHING, setting.of, span)
     if (bare && setting.environment.survey.used.has(name) && envEffect(name, plain ? text : null, null) === 'unknown')
       return NONE
     return setEffects(name, plain ? text : null, setting.of, bare ? undefined : program, span)
   })
 }
 
-const SUBSCRIPT = /\[.*(?:\$[({]|`)/s
-const EVALUATORS = new Set(['test', '[', 'wait'])
+const EVALUATORS = new Set(['test', '[', 'wait', 'printf', 'exit', 'return', 'break', 'continue', 'shift'])
 
 /** Who names these has named that variables are set. */
 const SETTERS = new Set(['export', 'declare', 'typeset', 'readonly', 'local', 'unset'])
@@ -40,7 +42,7 @@ export function toldEffects(argv: readonly Word[], of: number, span?: Span): rea
   if (program == null || !(EVALUATORS.has(program) || changesVariables(program, words[0]))) return NONE
   return words.flatMap((word) => {
     if (word === null) return NONE
-    if (SUBSCRIPT.test(word))
+    if (runsInSubscript(word))
       return [unknownEffect('a subscript is evaluated, and what it holds is run', EVERYTHING, of, span)]
     return !SETTERS.has(program) && envEffect(word, null, null) === 'dangerous'
       ? setEffects(word, null, of, undefined, span)

@@ -50,8 +50,8 @@ const SMALL_Z = 0x7a
 const DOT = 0x2e
 const ZERO = 0x30
 const NINE = 0x39
-/** `python3.11`, `php8.2`, `gcc-12`. */
-const RELEASE = /^((?:python|pip)[23]|ruby|php|perl|lua|node|java|gcc|g\+\+|clang(?:\+\+)?)[.-]?\d[\d.]*$/u
+/** `python3.11`, `php8.2`, `gcc-12`; `pip3` is `pip`, while who denies `python` may want `python3` used. */
+const RELEASE = /^(python[23]|pip|ruby|php|perl|lua|node|java|gcc|g\+\+|clang(?:\+\+)?)[.-]?\d[\d.]*$/u
 
 /**
  * The same for a name with stars in it. Where a star is all of the name, the folder it is called from is what counts, wherever that

@@ -9,7 +9,7 @@
 
 import { noAssignments } from '../grammars/operand-words.ts'
 import { harmlessSettings, onlyAsksForProcesses, ownNames, stoppingOptions } from '../grammars/shell-state.ts'
-import { printfWords, testWords } from '../grammars/test.ts'
+import { onlyNumbers, printfWords, testWords } from '../grammars/test.ts'
 import { acts, reads, type Family, type Spec } from '../spec.ts'
 
 export function builtins(): Family {
@@ -24,7 +24,7 @@ export function builtins(): Family {
     dirs: reads('', '-l -p -v -#'),
     type: reads('t*', '-a -f -p -P -t'),
     command: reads('t*', '-v -V !-p', { needs: '-v -V' }),
-    hash: reads('t*', '-l -t !-r !-d !-p='),
+    hash: reads('t*', '-l -t !-r !-d !-p=', { guard: noAssignments }),
     help: reads('t*', '-d -m -s'),
     jobs: reads('t*', '-l -n -p -r -s !-x=x'),
     times: reads('', ''),
@@ -37,8 +37,7 @@ export function builtins(): Family {
     compgen: reads('t', '-a -b -c -d -e -f -g -j -k -s -u -v -A= !-C=x !-F=x !-W=x !-G= !-P= !-S= !-X= !-o='),
     complete: reads('t*', '-p', { needs: '-p' }),
     shopt: reads('t*', '-p -q -o !-s !-u', { needs: '-p -q' }),
-    'exit return break continue': TEXT,
-    shift: TEXT,
+    'exit return break continue shift': { ...TEXT, guard: onlyNumbers },
     export: reads('t*', '!-p !-n !-f', { guard: harmlessSettings }),
     'declare typeset readonly local': acts('changes shell variables', 't*', '-p -x -n -f -g -i -r -a -A -u -l -I -F'),
     read: reads('t*', '-r -s -e -p= -t= -n= -N= -d= -u= -i= -a=', { guard: ownNames }),

@@ -4,11 +4,19 @@ import { jqFilter, yqFilter } from '../grammars/filters.ts'
 import { noPipes, onlyPrinted, onlyFiles } from '../grammars/operand-words.ts'
 import { rewritesUnlessPreviewed, rewritesWhenTold } from '../grammars/in-place.ts'
 import { argumentFiles } from '../grammars/reaches.ts'
-import { acts, inert, reads, type Family } from '../spec.ts'
+import { acts, inert, reads, type Family, type Spec } from '../spec.ts'
 
 export function data(): Family {
   const XSV =
     '-d,--delimiter= -n,--no-headers -s,--select= -i,--index= -l,--limit= -j,--just-names -w,--width= -p,--pad= -c= --everything -r,--reverse -N,--numeric -u -H -o,--output=w'
+  const TABLES: Spec = {
+    flags: '--version --help --list -V -h',
+    subs: {
+      'headers count slice table flatten sort fmt': reads('r*', XSV),
+      'select search sample cat': reads('t r*', XSV),
+      join: reads('t r t r', XSV),
+    },
+  }
 
   return {
     'jq gojq jaq': inert(
@@ -60,14 +68,9 @@ export function data(): Family {
       'r',
       '-c,--columns= -C,--not-columns= -n,--names -d,--delimiter= -q,--quotechar= -u,--quoting= -e,--encoding= -H,--no-header-row -l,--linenumbers -m,--match= -r,--regex= -i,--invert-match -I,--no-inference --max-rows= --max-columns= --count --csv --json --mean --median --max --min --sum --unique --nulls --freq -S -k,--key= --stream -f,--format= -z= -h,--help -V,--version -D,--out-delimiter= -T,--out-tabs -x',
     ),
-    'xsv qsv': {
-      flags: '--version --help --list -V -h',
-      subs: {
-        'headers count stats frequency slice table flatten sort fmt': reads('r*', XSV),
-        'select search sample cat': reads('t r*', XSV),
-        join: reads('t r t r', XSV),
-      },
-    },
+    xsv: { ...TABLES, subs: { ...TABLES.subs, 'stats frequency': reads('r*', XSV) } },
+    // To this one sums are worth a file beside the table.
+    qsv: TABLES,
     file: reads(
       'r*',
       `-b,--brief -c,--checking-printout -d,--apple -e,--exclude= --exclude-quiet= --extension -F,--separator= -h,--no-dereference

@@ -305,7 +305,7 @@ export function git(): Family {
         rerere: suite('', { 'status remaining diff': reads('', ''), 'clear forget gc': changes() }),
         'interpret-trailers': reads(
           'r*',
-          '--trim-empty --where= --if-exists= --if-missing= --only-trailers --only-input --unfold --parse --no-divider --trailer= !--in-place',
+          '--trim-empty --where= --if-exists= --if-missing= --only-trailers --only-input --unfold --parse --no-divider !--trailer= !--in-place',
         ),
         'get-tar-commit-id patch-id stripspace column': reads(
           '',

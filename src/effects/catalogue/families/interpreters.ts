@@ -3,7 +3,7 @@
 import { spoil } from '../draft.ts'
 import { maybeRead } from '../grammars/operand-words.ts'
 import { onlyAsked, onlyChecks, printsFacts } from '../grammars/version-only.ts'
-import { moduleFolders } from '../grammars/reaches.ts'
+import { argumentFiles, moduleFolders } from '../grammars/reaches.ts'
 import { acts, reads, type Family, type Spec } from '../spec.ts'
 
 export function interpreters(): Family {
@@ -30,7 +30,7 @@ export function interpreters(): Family {
     jar: {
       flags: '--version --help',
       subs: {
-        't tf tvf': reads('r t*', ''),
+        't tf tvf': reads('r t*', '', { guard: argumentFiles }),
         'c cf cvf cfm cfe x xf xvf u uf': acts('writes files or an archive', 'w R*', ''),
       },
     },

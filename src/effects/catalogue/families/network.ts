@@ -93,7 +93,7 @@ export function network(): Family {
     'ssh-copy-id': acts('installs a key on another host', 'u', '-i=r -f -n -p= -o=x'),
     'ssh-keygen': reads(
       't*',
-      '-l -v -B -f=r -E= -F= -H -y !-t= !-b= !-C= !-N= !-P= !-p !-R= !-q !-m= !-e !-i !-s=r !-I= !-A !-D=x !-w=x !-Y= !-K',
+      '-l -v -B -f=r -E= -F= !-H -y !-t= !-b= !-C= !-N= !-P= !-p !-R= !-q !-m= !-e !-i !-s=r !-I= !-A !-D=x !-w=x !-Y= !-K',
       { must: '-l -F', guard: keyFile },
     ),
     'ssh-add': reads('r*', '-l -L -E= -q -v !-d !-D !-t= !-x !-X !-K !-A', {

@@ -107,6 +107,14 @@ export function noAssignments(draft: Draft): void {
   refuse(draft, (word) => word.includes('='))
 }
 
+const NAME = /(?:^|[\s=@])[^\s/@=]*\p{L}[\w-]*\.\p{L}/u
+
+/** `ss dst host.example`, `lsof -i@host.example`: a name is asked of its server; an address is not, nor a path. */
+export function noNames(draft: Draft): void {
+  for (let index = draft.from; index < draft.argv.length; index++)
+    if (NAME.test(draft.argv[index] ?? '')) spoil(draft, 'looks up a name')
+}
+
 /** nft joins its words: `nft list ruleset ';' flush ruleset` are two commands. */
 export function plainNames(draft: Draft): void {
   refuse(draft, (word) => !/^[\w.-]+$/u.test(word))

@@ -1,6 +1,7 @@
 /**
  * Part of the command catalogue: `test` and `[`. `-v` and `-R` evaluate a subscript, `$( )` in it included, even when
- * quoted, so a word that could become one of them spoils the proof where a subscript may follow.
+ * quoted, so a word that could become one of them spoils the proof where a subscript may follow. Agents run the shell of the
+ * user: to ksh what is compared is an expression, to zsh every number that a builtin is given.
  */
 
 import type { Word } from '../../../engine/effect.ts'
@@ -22,6 +23,7 @@ export function evaluatedByTest(
 ): string | undefined {
   for (let i = from; i < argv.length; i++) {
     const word = argv[i]
+    if (word != null && runsInSubscript(word)) return 'a shell may evaluate a subscript'
     if (words[i]?.splits === true && !isOnlyNumbers(argv, from, words))
       return 'an unquoted expansion could become an operator'
     if (mayMultiplyIntoOperator(word, words[i])) return 'a pattern could become an operator'
@@ -30,6 +32,12 @@ export function evaluatedByTest(
     return word === null ? 'a dynamic word could be an operator that evaluates' : `test ${word} evaluates its operand`
   }
   return undefined
+}
+
+/** `a[$(id)]`: whoever takes it for an expression runs what the subscript holds. */
+export function runsInSubscript(word: string): boolean {
+  const open = word.indexOf('[')
+  return open >= 0 && (word.includes('$(', open) || word.includes('${', open) || word.includes('`', open))
 }
 
 /** `[ $n -gt 5 ]`: a number is no operator, and where it is none at all, what moves up is none that evaluates. */
@@ -53,7 +61,10 @@ function mayMultiplyIntoOperator(word: Word | undefined, seen: WordTraits | unde
   return /^-?[*?[{]/u.test(word) && /[*?\]}vR]$/u.test(word)
 }
 
-/** `printf -v name` evaluates the name's subscript. */
+/** What a width or precision, and the conversions of numbers, are told to print. */
+const NUMBERS = /%[^%A-Za-z]*(?:\*|[hlLqjzt]*[diouxXeEfFgGaA])/u
+
+/** `printf -v name` evaluates the name's subscript, and zsh what is printed as a number. */
 export function printfWords(draft: Draft, from: number): void {
   const first = draft.argv[from]
   for (let i = from; i < draft.argv.length; i++) addOperand(draft, i)
@@ -62,4 +73,11 @@ export function printfWords(draft: Draft, from: number): void {
   const lead = draft.words[from]?.prefix ?? ''
   if (first === null && draft.argv.length > from + 1 && (lead === '' || lead.startsWith('-')))
     spoil(draft, 'a dynamic format could be -v')
+  if (first !== null && NUMBERS.test(first)) onlyNumbers(draft)
+}
+
+/** `exit 1`, `shift 2`. */
+export function onlyNumbers(draft: Draft): void {
+  if (draft.operands.some((index) => runsInSubscript(draft.argv[index] ?? '')))
+    spoil(draft, 'a shell may evaluate a number')
 }

@@ -105,12 +105,12 @@ const readWait: Reader = (argv, program) => {
   return mayBePlain(glued === '' ? argv[at + 1] : glued) ? NOTHING : evaluated(program)
 }
 
-/** `hash -p file name`: the name runs that file from now on. */
+/** `hash -p file name`, in zsh `hash name=file`: the name runs that file from now on. */
 const readHash: Reader = (argv) => {
-  const at = argv.findIndex((word) => word !== null && /^-[a-z]*p/u.test(word))
+  const at = argv.findIndex((word) => word !== null && /^-[a-z]*p|=/u.test(word))
   const option = argv[at]
   if (at < 1 || option == null) return NOTHING
-  const glued = option.slice(option.indexOf('p') + 1)
+  const glued = option.slice(option.search(/[p=]/u) + 1)
   const file = glued === '' ? (argv[at + 1] ?? null) : glued
   return [{ ...innerArgv([file, null]), dynamic: true, unresolved: 'a name runs another file from now on' }]
 }

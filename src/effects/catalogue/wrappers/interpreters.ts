@@ -151,17 +151,28 @@ export const readInterpreter: Reader = (argv, program) => {
     out.push(innerCode(code, interpreter.language))
     if (code !== null) out.push(...textCommands(program, code))
   }
-  const module = interpreter === PYTHON ? argv.indexOf('-m') : -1
+  const module = interpreter === PYTHON ? moduleOf(argv) : NO_WORDS
   // `python -m pip install` is a `pip install`.
-  if (module > 0 && typeof argv[module + 1] === 'string')
-    out.push(innerArgv(argv.slice(module + 1), { at: module + 1, guess: true }))
+  if (typeof module[0] === 'string') out.push(innerArgv(module, { at: argv.length - module.length, guess: true }))
   // What it measures is code among its words.
-  if (module > 0 && argv[module + 1] === 'timeit') {
-    const code = joined(argv.slice(module + 2))
+  if (module[0] === 'timeit') {
+    const code = joined(module.slice(1))
     out.push(innerCode(code, interpreter.language))
     if (code !== null) out.push(...textCommands(program, code))
   }
   return out
+}
+
+const NO_WORDS: readonly Word[] = []
+const MODULE = /^-[bBdEiIOPqRsSuvx]*m(.*)$/su
+
+/** `-m name`, `-mname`, `-Im name`: the module, and the words that it is given. */
+function moduleOf(argv: readonly Word[]): readonly Word[] {
+  for (let at = 1; at < argv.length; at++) {
+    const name = MODULE.exec(argv[at] ?? '')?.[1]
+    if (name !== undefined) return name === '' ? argv.slice(at + 1) : [name, ...argv.slice(at + 1)]
+  }
+  return NO_WORDS
 }
 
 /** With one of these it does something else. */

@@ -47,6 +47,8 @@ const STRICT: Readonly<Record<string, Prefix>> = {
 
 /** Seen through for restriction only. */
 const WIDE: Readonly<Record<string, Prefix>> = {
+  // To zsh, a word that is put before the name of the command behind it.
+  '-': {},
   'aa-exec': { options: '-p= --profile= -n= --namespace= -d --debug -i --immediate -v --verbose ~-h ~--help' },
   'annotate-output': { options: '-h --help' },
   arch: { options: '-x86_64 -arm64 -arm64e -i386 -32 -64 -c -d= -e= -h' },
