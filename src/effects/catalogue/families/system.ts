@@ -131,7 +131,7 @@ export function system(): Family {
     lsof: reads(
       'm*',
       `-? -a -b -C -h -l -n -N -O -P -R -t -U -v -V -X -c= -d= -g? -i? -L? -o? -p= -r? -s? -S? -T? -u= -x? -F? -M -w -H -K? -Q -E -e= -k= -m= -A= -f? !-D=`,
-      { guard: noNames },
+      { guard: noNames(/@[^@/]*\.\p{L}/u) },
     ),
     fuser: reads(
       'm*',
@@ -143,7 +143,7 @@ export function system(): Family {
      -s,--summary --tos --cgroup -b,--bpf -E,--events -Z,--context -z,--contexts -N,--net= -4,--ipv4 -6,--ipv6 -0,--packet -t,--tcp -M,--mptcp -S,--sctp
      -u,--udp -d,--dccp -w,--raw -x,--unix --tipc --vsock --xdp -f,--family= -H,--no-header -O,--oneline --inet-sockopt -A,--query,--socket= ${V}
      !-K,--kill !-D,--diag=w !-F,--filter=r`,
-      { guard: noNames },
+      { guard: noNames(/^[^/]*\.\p{L}/u) },
     ),
     netstat: inert(
       't*',

@@ -107,12 +107,12 @@ export function noAssignments(draft: Draft): void {
   refuse(draft, (word) => word.includes('='))
 }
 
-const NAME = /(?:^|[\s=@])[^\s/@=]*\p{L}[\w-]*\.\p{L}/u
-
 /** `ss dst host.example`, `lsof -i@host.example`: a name is asked of its server; an address is not, nor a path. */
-export function noNames(draft: Draft): void {
-  for (let index = draft.from; index < draft.argv.length; index++)
-    if (NAME.test(draft.argv[index] ?? '')) spoil(draft, 'looks up a name')
+export function noNames(name: RegExp): Guard {
+  return (draft) => {
+    for (let index = draft.from; index < draft.argv.length; index++)
+      if (name.test(draft.argv[index] ?? '')) spoil(draft, 'looks up a name')
+  }
 }
 
 /** nft joins its words: `nft list ruleset ';' flush ruleset` are two commands. */
