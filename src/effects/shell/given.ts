@@ -7,7 +7,7 @@
 
 import { expandBraces } from './braces.ts'
 import type { Line } from './line.ts'
-import { saidInside } from './said.ts'
+import { printed, saidInside } from './said.ts'
 import { shapedIn } from './shaped.ts'
 import { isPrinter } from './shown-secret.ts'
 import { spelledWord } from './spelled.ts'
@@ -178,6 +178,12 @@ function defaultsIn({ span }: ShellWord, source: string, home: string): readonly
   return [...spelled.matchAll(DEFAULT)].map(([, text = '']) => atHome(text.replaceAll(/["']/g, ''), home))
 }
 
+/** What `printf -v` makes of its words; what is unknown of them stands as it is written. */
+function filledBy(words: readonly ShellWord[], source: string): readonly string[] {
+  const text = printed(['printf', ...words.map((word) => (word.dynamic ? spelledWord(word, source) : word.value))])
+  return text === undefined ? NONE : [text]
+}
+
 /** By name, all that the line gives to a variable, wherever and however it does. */
 function sourcesIn(script: Script, source: string): ReadonlyMap<string, readonly Source[]> {
   const { commands, loops, functions, stages, scopes } = script
@@ -208,7 +214,8 @@ function sourcesIn(script: Script, source: string): ReadonlyMap<string, readonly
     const rest = () => words.slice(1).map((word) => [word])
     if (FED.has(program)) takers.push(POSITIONAL)
     else if (TAKERS.has(program)) takers.push(...words.slice(1).map(({ value }) => value))
-    else if (program === 'printf' && words[1]?.value === '-v') add(words[2]?.value ?? '', rest().slice(2))
+    else if (program === 'printf' && words[1]?.value === '-v')
+      add(words[2]?.value ?? '', [...rest().slice(2), ...filledBy(words.slice(3), source)])
     else if (program === 'set' || SHELLS.has(program) || functions.some(({ name }) => name === program))
       add(POSITIONAL, rest())
     else if (isPrinter(program) && isPassedOn(command)) inputs.push(...rest())

@@ -12,7 +12,7 @@ import { gitConfig, gitFiles, gitPush } from './git.ts'
 import { kill } from './processes.ts'
 import { movedAway, permissions, removal } from './removal.ts'
 import { isSecret } from './secrets.ts'
-import { keysListed } from './sql.ts'
+import { consoled, keysListed } from './sql.ts'
 import { remoteScript, request, transfer } from './transfer.ts'
 
 export type Act = (input: DangerInput, line: Line) => readonly Found[]
@@ -136,7 +136,9 @@ function isSecretFolder(word: string): boolean {
 const SHARED: ReadonlySet<string> = new Set(['root', 'system', 'home'])
 
 const served: Act = (input, line) =>
-  input.argv.includes('http.server') || input.argv.includes('-S') ? servedHere(input, line) : NOTHING
+  input.argv.includes('http.server') || input.argv.includes('-S') || input.argv.includes('httpd')
+    ? servedHere(input, line)
+    : NOTHING
 
 /** gawk opens `/inet/tcp/0/host/port` as a connection. */
 const connected: Act = (input) =>
@@ -213,8 +215,13 @@ const ACTS: Readonly<Record<string, readonly Act[]>> = {
   npm: [packagesListed],
   brew: [packagesListed],
   gem: [packagesListed],
-  python: [served],
-  python3: [served],
+  python: [served, consoled],
+  python3: [served, consoled],
+  ruby: [served],
+  rails: [consoled],
+  flask: [consoled],
+  fly: [consoled],
+  flyctl: [consoled],
   php: [served],
   serve: [servedHere],
   'http-server': [servedHere],
@@ -245,7 +252,8 @@ const WORDS: ReadonlyMap<Act, readonly string[]> = new Map<Act, readonly string[
   [containersListed, ['rm', 'rmi', 'kill', 'stop']],
   [unasked, ['apply']],
   [packagesListed, ['uninstall', 'rm', 'remove']],
-  [served, ['http.server', '-S']],
+  [served, ['http.server', '-S', 'httpd']],
+  [consoled, ['dbshell', 'shell', 'shell_plus', 'dbconsole', 'db', 'console', 'c', 'connect']],
 ])
 
 export function wordsOf(act: Act): readonly string[] | undefined {

@@ -9,7 +9,7 @@ import { found } from './input.ts'
 import { placeOf } from './places.ts'
 import { removed } from './removal.ts'
 import { isSecret } from './secrets.ts'
-import { sqlDangers } from './sql.ts'
+import { EMPTIED, sqlDangers } from './sql.ts'
 import { redirected } from './writes.ts'
 
 /** `shutil.rmtree('/x')`, `fs.rmSync("/x")`, `FileUtils.rm_rf '/x'`: the call and its first literal. */
@@ -47,21 +47,17 @@ const NOTHING: readonly Found[] = []
 
 /** A connection, and a shell that is tied to it or to a terminal of its own. */
 const SOCKET =
-  /\b(?:socket|Socket|TCPSocket|fsockopen|net\.connect|net\.Socket|pty\.spawn|createConnection)\b|\bnet\W{1,6}connect\b|\/inet\/tcp\//u
-const SHELL = /["'/](?:ba|z|da|k)?sh\b|\bcmd\.exe\b/u
+  /\b(?:socket|Socket|TCPSocket|IO::Socket|fsockopen|net\.connect|net\.Socket|pty\.spawn|createConnection)\b|\bnet\W{1,6}connect\b|\/inet\/tcp\//u
+const SHELL = /["'/](?:ba|z|da|k)?sh\b|\bsystem\s?\$_|\bcmd\.exe\b/u
 
 /** Text that is decoded or fetched, and run at once. */
 const HIDDEN =
   /\b(?:exec|eval|Function)\b[\s\S]{0,120}(?:b64decode|decode_base64|unhexlify|fromhex|codecs\.decode|zlib\.decompress|\batob\b|urlopen|urlretrieve|requests\.get|file_get_contents|base64_decode|["']base64["']|\bunpack\b)|urlretrieve[\s\S]{0,160}\b(?:system|run|call|Popen|exec)\b|\b(?:system|popen|Popen|run|call|check_call|check_output)\s{0,4}\(\s{0,4}(?:base64\.)?(?:urlsafe_)?b64decode/u
 const FETCHED =
-  /(?<!\.)\b(?:exec|eval)\b[\s\S]{0,80}(?:["'`]https?:\/\/|["'`]\s{0,4}(?:curl|wget)\b)|\b(?:fetch|get)\((?:["'`]https?:)?[\s\S]{0,120}\beval\b|\bnew Function\([\s\S]{0,60}\bfetch\(|\b(?:include|require)(?:_once)?\b[\s(]{1,3}["']https?:|\bsource\(\s{0,2}(?:url\(\s{0,2})?["']https?:|\bload(?:string)?\([\s\S]{0,40}["']\s{0,4}(?:curl|wget)\b|\b(?:system|popen|Popen|run|call|check_call|check_output|shell_exec|passthru)\s{0,2}\(\s{0,2}[\w.:]{1,40}\(\s{0,2}["']https?:/u
+  /(?<!\.)\b(?:exec|eval)\b[\s\S]{0,80}(?:["'`]https?:\/\/|["'`]\s{0,4}(?:curl|wget)\b)|\b(?:fetch|get)\((?:["'`]https?:)?[\s\S]{0,120}\beval\b|\bnew Function\([\s\S]{0,60}\bfetch\(|\b(?:include|require)(?:_once)?\b[\s(]{1,3}["']https?:|\binclude\(\s{0,2}download\(|\bimport\([\s\S]{0,80}\bfetch\(|\bsource\(\s{0,2}(?:url\(\s{0,2})?["']https?:|\bload(?:string)?\([\s\S]{0,40}["']\s{0,4}(?:curl|wget)\b|\b(?:system|popen|Popen|run|call|check_call|check_output|shell_exec|passthru)\s{0,2}\(\s{0,2}[\w.:]{1,40}\(\s{0,2}["']https?:/u
 /** A loop that only starts copies of itself. */
 const BOMB =
   /\bfork\b\W{0,6}(?:while|for)\b|\bloop\b\W{1,6}fork\b|\bwhile\b[^;\n]{0,40}\n?[^;\n]{0,40}\bfork\b(?!["'])|\bwhile (?:True|1):[^\n]{0,60}\bfork\s?\(|\bwhile\s{0,2}\(\s{0,2}(?:1|true)\s{0,2}\)\s{0,2}\{?\s{0,2}(?:pcntl_)?fork/u
-
-/** Calls of the layers above a database that leave nothing of it. */
-const EMPTIED =
-  /\b(?:dropDatabase|drop_database|drop_all|delete_all|destroy_all|dropAllTables)\b|\.objects\.all\(\)\.delete\(|\.(?:deleteMany|delete_many)\((?:\{\})?\)|\.destroy\(\{\s{0,2}(?:truncate|where:\s{0,2}\{\s{0,2}\})|\.flush_?(?:all|db)\(/iu
 
 /** A request that carries something, and all of the environment. */
 const REQUEST =
@@ -137,6 +133,7 @@ const BARE = [
   'user_home',
   'env(HOME)',
   'deleteMany',
+  '_all(',
 ]
 const NO_TEXTS: readonly string[] = []
 const WIDE: ReadonlySet<string> = new Set(['root', 'system', 'home'])

@@ -96,6 +96,7 @@ const HANDS_OUT: Readonly<Record<string, RegExp>> = {
   mongodump: /^/u,
   mongoexport: /^/u,
   history: /^/u,
+  npm: /:_authToken$/u,
   xclip: /^-o/u,
   xsel: /^-o|^-b/u,
   pbpaste: /^/u,

@@ -132,8 +132,25 @@ function unknownTarget(input: DangerInput, index: number, recursive: boolean): F
   if (startsWith(spelled, '$(') || startsWith(spelled, '`')) {
     return found('delete', 'critical', 'Deletes whatever a command prints, with everything in it')
   }
+  if (spelled === '' && listsParts(input)) return undefined
   return found('delete', 'high', 'Deletes whatever an expression names, with everything in it')
 }
+
+/** `find . -name __pycache__ | xargs rm -rf`: what has this name in the project, but no repository. */
+function listsParts(input: DangerInput): boolean {
+  const [program, ...words] = input.pipeFrom ?? []
+  if (baseName(program) !== 'find' || words.some((word) => word === null || /^(?:-or?|-not|!|,)$/u.test(word)))
+    return false
+  const name = words[words.findIndex((word) => word === '-name' || word === '-iname') + 1] ?? ''
+  return (
+    words.some((word) => word === '-name' || word === '-iname') &&
+    /\w{3}/u.test(name) &&
+    !/git/iu.test(name) &&
+    startPoints({ ...input, argv: input.pipeFrom ?? [] }).every((start) => LISTED.has(placeOf(start, input)))
+  )
+}
+
+const LISTED: ReadonlySet<Place> = new Set(['project', 'inside', 'temporary'])
 
 const CHANGES: Readonly<Record<string, string>> = {
   chmod: 'Changes who may reach',

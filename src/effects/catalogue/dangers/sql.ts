@@ -46,6 +46,7 @@ const CLIENTS: Readonly<Record<string, readonly string[]>> = {
   wrangler: ['--command'],
   influx: ['-execute', '-e', '--execute'],
   'cypher-shell': [],
+  aws: ['--sql', '--query-string', '--statement'],
   arangosh: ['--javascript.execute-string'],
   surreal: [],
   'redis-cli': [],
@@ -85,6 +86,20 @@ function piped(input: DangerInput): readonly string[] {
     program === 'echo' || program === 'printf' ? [words.join(' ').replaceAll(/\\[nrt]/gu, '\n')] : [],
   )
 }
+
+/** `echo 'DROP …' | python manage.py dbshell`, `rails c <<< 'User.delete_all'`: what the console of an application is told. */
+export function consoled(input: DangerInput): readonly Found[] {
+  const given = [...piped(input), ...(input.text === undefined ? [] : [input.text])]
+  return given.flatMap((text) => [
+    ...sqlDangers(text),
+    ...scriptDangers(text),
+    ...(EMPTIED.test(text) ? [found('database', 'medium', 'Deletes the rows of a table, or all tables')] : []),
+  ])
+}
+
+/** Calls of the layers above a database that leave nothing of it. */
+export const EMPTIED =
+  /\b(?:dropDatabase|drop_database|drop_all|delete_all|destroy_all|dropAllTables)\b|\.objects\.all\(\)\.delete\(|\.(?:deleteMany|delete_many)\((?:\{\})?\)|\.destroy\(\{\s{0,2}(?:truncate|where:\s{0,2}\{\s{0,2}\})|\.flush_?(?:all|db)\(/iu
 
 /** `cat drop.sql | psql`. */
 function printed(input: DangerInput): readonly string[] {

@@ -11,7 +11,8 @@ const VERBS_OF_THINGS = new WordSet(['remove', 'rm', 'del'])
 /** What is added and taken away again every day. */
 const SETTINGS = /^(?:alias|cache|config|dep|dependenc(?:y|ie)|env|ext|extension|package|path|pkg|plugin|remote)s?$/u
 /** `apps:destroy`, `env:wipe`. */
-const NAMED_VERB = /^(?!test)[a-z][\w-]*(?::[\w-]+)*:(?:delete|destroy|drop|purge|wipe|terminate|erase)$/u
+const NAMED_VERB =
+  /^(?!test)[a-z][\w-]*(?::[\w-]+)*:(?:delete|destroy|drop|purge|wipe|terminate|erase)$|^(?:migrations?|migrate|db|database|schema):(?:fresh|refresh|reset|nuke)$/u
 /** `delete-cluster x`. */
 const VERB_AND_NOUN = /^(?:delete|destroy|drop|purge|wipe|terminate|erase)[-_][a-z]+(?:[-_][a-z]+)*$/u
 const PUBLISHES = new WordSet(['publish', 'unpublish', 'yank'])

@@ -45,6 +45,9 @@ const TARGETS: readonly Target[] = [
   ['/etc/environment', 'persistence', 'high', 'Changes the environment of everybody'],
   ['/etc/update-motd.d/*', 'persistence', 'high', 'Runs at every login'],
   ['/etc/udev/rules.d/*', 'persistence', 'high', 'Runs when devices appear'],
+  ['/etc/polkit-1/*', 'system', 'high', 'Changes who may act as root'],
+  ['/etc/initramfs-tools/*', 'persistence', 'high', 'Runs at every start'],
+  ['/usr/share/dbus-1/*', 'persistence', 'high', 'Has a service start by itself'],
   ['/etc/apt/*', 'persistence', 'high', 'Changes where packages come from'],
   ['/etc/yum.repos.d/*', 'persistence', 'high', 'Changes where packages come from'],
   ['/etc/modules*', 'system', 'high', 'Changes which kernel modules load'],
@@ -68,7 +71,6 @@ const TARGETS: readonly Target[] = [
   ['~/.bash_history', 'system', 'medium', 'Overwrites the record of commands'],
   ['~/.zsh_history', 'system', 'medium', 'Overwrites the record of commands'],
   ['~/.ssh/*', 'persistence', 'high', 'Changes who may log in, or where connections lead'],
-  ['/root/.ssh/*', 'persistence', 'high', 'Changes who may log in, or where connections lead'],
   ['~/.gnupg/*', 'persistence', 'high', 'Changes keys'],
   ['~/.pip/*', 'persistence', 'high', 'Changes where packages come from'],
   ['~/.config/pip/*', 'persistence', 'high', 'Changes where packages come from'],
@@ -83,6 +85,7 @@ const TARGETS: readonly Target[] = [
   ['~/.emacs*', 'persistence', 'medium', 'Runs in every editor'],
   ['~/.config/emacs/*', 'persistence', 'medium', 'Runs in every editor'],
   ['~/.config/nvim/*', 'persistence', 'medium', 'Runs in every editor'],
+  ['~/.ipython/*', 'persistence', 'medium', 'Is loaded by every Python'],
   ['~/.gdbinit', 'persistence', 'medium', 'Runs in every debugger'],
   ['~/.screenrc', 'persistence', 'medium', 'Runs in every new terminal'],
   ['~/.curlrc', 'persistence', 'medium', 'Changes every download'],
@@ -218,6 +221,8 @@ const RUN_BY_CI = /\/(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.yml|\.cir
 
 const STORED = /\/\.git\/(?:objects|refs|logs|HEAD|ORIG_HEAD|index|packed-refs)(?:\/|$)/u
 
+const OTHER_HOME = /^\/(?:(?:home|Users)\/[^/]+|root)\//u
+
 function writeDanger(path: string, input: DangerInput): Found | undefined {
   if (path !== '/proc/sysrq-trigger' && isDevice(path))
     return found('disk', 'critical', `Overwrites the device ${path}`)
@@ -230,8 +235,11 @@ function writeDanger(path: string, input: DangerInput): Found | undefined {
   if (includes(path, '/.') && RUN_BY_CI.test(path)) return found('persistence', 'medium', 'Has CI run something later')
   if (includes(path, '/.git/') && STORED.test(path))
     return found('git-history', 'high', 'Changes the repository behind the back of git')
-  const below = isBelow(path, input.home)
-  const text = below ? path.slice(normalFolder(input.home).length + 1) : path
+  const home = isBelow(path, input.home)
+    ? normalFolder(input.home).length + 1
+    : (OTHER_HOME.exec(path)?.[0].length ?? 0)
+  const below = home > 0
+  const text = path.slice(home)
   for (const { start, open, category, severity, why } of targetsIn(below ? '~' : path.slice(1, path.indexOf('/', 1)))) {
     if (open ? startsWith(text, start) : text === start) return found(category, severity, why)
   }

@@ -2,12 +2,15 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
+import { isAmong } from '../among.ts'
+import { findProgram } from '../programs.ts'
 import { WordSet } from '../word-set.ts'
 import { optionTable, readOption } from './options.ts'
 import type { OptionTable } from './options.ts'
 import { readPrefix } from './prefix.ts'
 import type { Prefix } from './prefix.ts'
 import { RUNNERS } from './runners.ts'
+import { OWN_VERBS } from './strangers.ts'
 import { innerArgv, innerCut, innerScript, NOTHING } from './unwrapped.ts'
 import type { Unwrapped } from './unwrapped.ts'
 
@@ -18,6 +21,8 @@ interface Plan {
   /** First words of all subcommands, and of those of two words. */
   readonly starts: WordSet
   readonly groups: ReadonlySet<string>
+  /** The program, where what is none of its subcommands may be another one. */
+  readonly programs: string | undefined
 }
 
 const plans = new Map<string, Plan>()
@@ -25,13 +30,14 @@ const plans = new Map<string, Plan>()
 function planOf(program: string): Plan {
   const known = plans.get(program)
   if (known !== undefined) return known
-  const { globals = '', subs = {} } = RUNNERS[program] ?? {}
+  const { globals = '', subs = {}, programs } = RUNNERS[program] ?? {}
   const names = Object.keys(subs).map((sub) => sub.split(' '))
   const plan: Plan = {
     globals: optionTable(globals),
     subs: new Map(Object.entries(subs)),
     starts: new WordSet(names.map(([first = '']) => first)),
     groups: new Set(names.flatMap(([first = '', second]) => (second === undefined ? [] : [first]))),
+    programs: programs === true ? program : undefined,
   }
   plans.set(program, plan)
   return plan
@@ -53,8 +59,21 @@ export function readRunner(argv: readonly Word[], program: string): readonly Unw
 
 const MOST_GUESSES = 100
 
+/** `yarn rimraf x`, `pnpm run rimraf x`, `yarn $x`. */
+function ofPackage({ globals }: Plan, program: string, argv: readonly Word[]): readonly Unwrapped[] {
+  const first = nextOperand(argv, 1, globals, true).at
+  const at = argv[first] === 'run' ? nextOperand(argv, first + 1, globals, true).at : first
+  const word = argv[at]
+  if (word === undefined) return NOTHING
+  const own = word !== null && (findProgram(program)?.subs?.get(word) !== undefined || isAmong(word, OWN_VERBS))
+  if (own && at === first) return NOTHING
+  return [innerArgv(argv.slice(at), { guess: true, at })]
+}
+
 /** `docker $x web rm`: what only running tells may be the subcommand that runs the rest. */
-function laterWords({ groups }: Plan, argv: readonly Word[]): readonly Unwrapped[] {
+function laterWords(plan: Plan, argv: readonly Word[]): readonly Unwrapped[] {
+  const { groups, programs } = plan
+  if (programs !== undefined) return ofPackage(plan, programs, argv)
   const unknown = argv.indexOf(null)
   if (unknown < 1 || unknown > (groups.has(argv[1] ?? '') ? 2 : 1)) return NOTHING
   const out: Unwrapped[] = []
@@ -80,15 +99,18 @@ function readSub(plan: Plan, argv: readonly Word[], at: number): readonly Unwrap
   return spec === undefined ? NOTHING : readPrefix(spec, argv, at + 1)
 }
 
+/** `open`: a word that only running tells is one, too. */
 function nextOperand(
   argv: readonly Word[],
   from: number,
   table: OptionTable,
+  open = false,
 ): { readonly at: number; readonly unsure: boolean } {
   let unsure = false
   for (let at = from; at < argv.length; at++) {
     const word = argv[at]
     if (word === null) unsure = true
+    if (word === null && open) return { at, unsure }
     if (typeof word !== 'string') continue
     if (!startsWith(word, '-') || word === '-') return { at, unsure }
     const { met, unknown } = readOption(word, table)

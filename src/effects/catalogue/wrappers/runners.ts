@@ -11,6 +11,8 @@ export interface Runner {
   /** Options before the subcommand. */
   readonly globals?: string
   readonly subs: Readonly<Record<string, Prefix>>
+  /** What is no subcommand, also behind `run`, may be a program of a package, or any other one. */
+  readonly programs?: true
 }
 
 const DOCKER_RUN: Prefix = {
@@ -117,7 +119,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   asdf: { subs: { exec: PLAIN } },
   berglas: { subs: { exec: { after: true } } },
   buildah: { subs: { unshare: PLAIN, run: { operands: 1, after: true, elsewhere: 'container' } } },
-  bun: { globals: PACKAGE_MANAGER_GLOBALS, subs: { x: PACKAGE, exec: { script: true }, run: PLAIN } },
+  bun: { globals: PACKAGE_MANAGER_GLOBALS, subs: { x: PACKAGE, exec: { script: true }, run: PLAIN }, programs: true },
   bundle: {
     globals: '--gemfile= --retry= --no-color --verbose',
     subs: { exec: { options: '--keep-file-descriptors --gemfile=' } },
@@ -322,6 +324,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
       },
       create: { packaged: true },
     },
+    programs: true,
   },
   podman: { ...DOCKER, subs: { ...DOCKER.subs, unshare: PLAIN } },
   'podman-compose': { globals: COMPOSE_GLOBALS, subs: { exec: COMPOSE_RUN, run: COMPOSE_RUN } },
@@ -413,6 +416,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
       workspace: { operands: 1 },
       'workspaces foreach': { options: '-A -a --all -v -p -i -j= -t --include= --exclude= -R --from=' },
     },
+    programs: true,
   },
   zellij: { globals: '-s= --session=', subs: { run: { after: true, options: '-n= --name= -f -c --cwd= -d=' } } },
 }

@@ -17,7 +17,7 @@ const IN_PLACE = /^\/(?:usr\/)?(?:local\/)?s?bin\/[^/]+$/
 /** Of a program, not of a file or an option. */
 const NAME = /^(?:\/(?:usr\/)?(?:local\/)?s?bin\/)?[\w+][\w.+-]*$/
 /** Names that are as often a verb of a program's own (`mc rm x`, `tool install y`). */
-const OWN_VERBS = `add apply ar at build cat check chmod chown clean clear cmp config copy cp cut date df diff dir du echo env eval exec
+export const OWN_VERBS = `add apply ar at build cat check chmod chown clean clear cmp config copy cp cut date df diff dir du echo env eval exec
   exit export fetch file find fmt fold format free ftp gzip get git-lfs grep group head help history host id info init install join kill last ld
   less link ln list locate log login logout look ls lock mail make man merge mkdir mount more mv nice open paste patch pick ping ps
   print printf pull push put pwd read rename reset rev rm rmdir run scp script search sed seq service set sftp shell shred size sleep sort source split ssh

@@ -25,6 +25,8 @@ export const CLOUDS: readonly Family[] = [
     aws ecs update-service | &--desired-count =0 | medium | Stops every copy
     aws ecs update-service | --desired-count=0 | medium | Stops every copy
     aws autoscaling update-auto-scaling-group/set-desired-capacity | &--desired-capacity =0 | medium | Stops every copy
+    gcloud billing projects unlink | | high | Takes the account's budget, and with it its services, away
+    amplify env remove | | high | Deletes an environment
     aws ssm send-command | | high | Runs a command on machines
     aws route53 change-resource-record-sets | | high | Changes what names lead to
     aws * put-bucket-policy/put-bucket-acl/put-public-access-block/modify-instance-attribute/modify-image-attribute/modify-snapshot-attribute/modify-db-snapshot-attribute | | medium | Changes who may reach a resource
@@ -148,6 +150,7 @@ export const CLOUDS: readonly Family[] = [
     gh pr merge | --admin | medium | Merges past the rules of the branch
     gh pr close | -d --delete-branch | medium | Deletes the branch
     gh auth logout | | low | Forgets the login
+    gh api | --method=DELETE -XDELETE -X=DELETE | high | Deletes through the interface
     gh api | -X --method =DELETE | high | Deletes through the interface
     hub delete | @operand | high | Deletes a repository
     tea repo/repos delete/rm | | high | Deletes a repository
@@ -233,7 +236,7 @@ export const CLOUDS: readonly Family[] = [
     knife node/client/data/role/cookbook/environment delete/bulk | | high | Deletes configuration of hosts
     salt | =cmd.run =state.highstate =pkg.remove =file.remove =system.* | medium | Acts on many hosts
     puppet node/resource/cert purge/clean/deactivate | | medium | Removes a node
-    puppet resource | =ensure=absent =ensure=stopped | high | Removes or stops something of this machine
+    puppet resource | =ensure=absent =ensure=purged =ensure=stopped | high | Removes or stops something of this machine
     puppetserver ca clean/revoke | | high | Takes a certificate away
     salt-key | -d -D --delete --delete-all -r -R --reject --reject-all | high | Cuts hosts off
     nixops destroy/delete | | high | Destroys the infrastructure

@@ -88,8 +88,22 @@ export const DATABASES: readonly Family[] = [
     atlas schema apply | --auto-approve | high | Changes the schema without asking
     zkcli/zkCli.sh rmr/delete/deleteall | | high | Deletes nodes of the store
     rbd rm/remove | @operand | high | Deletes an image
+    rdiff-backup | --remove-older-than | high | Deletes backups
+    bup rm | | high | Deletes backups
+    megarm | @operand | high | Deletes files of a cloud
+    dbxcli rm | | high | Deletes files of a cloud
     duplicity | =remove-all-but-n-full =remove-older-than =cleanup | high | Deletes backups
     nodetool drain | | medium | Stops a node
+    npm/pnpm/yarn/bun run/run-script * | =schema:drop =db:drop =db:wipe =migrate:reset =migrate:fresh =migration:reset =migration:fresh | medium | Passes on to a script that it deletes the database
+    yarn/pnpm/bun drizzle-kit push | --force | high | Changes the schema and accepts losing data
+    aerich/yoyo downgrade/rollback | | high | Undoes migrations
+    piccolo migrations backwards | | high | Undoes migrations
+    tern migrate | -d --destination | medium | Undoes migrations, or applies them
+    strapi transfer/import | --force | high | Replaces the data
+    bq cp | -f --force | high | Replaces a table
+    solr delete | | high | Deletes a collection
+    kafka-streams-application-reset/kafka-streams-application-reset.sh | | high | Moves where a group reads on
+    dagster run wipe | | high | Deletes every run
     npm/pnpm/yarn/bun run/run-script db:drop/db:reset/db:wipe/db:nuke/db:purge/db:fresh/db:destroy | | medium | Runs a script whose name says that it deletes the database
     yarn/pnpm/bun db:drop/db:reset/db:wipe/db:nuke/db:purge/db:fresh/db:destroy | | medium | Runs a script whose name says that it deletes the database
     make/just/task db-drop/db-reset/db-wipe/drop-db/reset-db/db_drop/db_reset/db:drop/db:reset | | medium | Runs a task whose name says that it deletes the database

@@ -260,6 +260,7 @@ export const MACHINE: readonly Family[] = [
     ldconfig | @operand | low | Changes library lookup
     update-alternatives | --set --install --remove --remove-all | medium | Changes which program a name stands for
     chsh | -s --shell | medium | Changes the login shell
+    resolvectl dns/domain/revert | @operand | medium | Changes where host names lead
     dbus-send/gdbus/qdbus/busctl | =*.PowerOff =*.Reboot =*.Halt =*.Suspend =PowerOff =Reboot =Halt =Suspend | high | Stops or restarts the machine
     loginctl poweroff/reboot/halt/suspend/hibernate | | high | Stops or restarts the machine
     ipfw | =flush =delete | high | Deletes the firewall's rules

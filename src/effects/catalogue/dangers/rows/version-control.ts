@@ -45,6 +45,8 @@ export const VERSION_CONTROL: readonly Family[] = [
     git http-push | -f --force | high | Overwrites remote branches
     bfg | | high | Rewrites the whole history
     java | &-jar =*bfg.jar =bfg-* | high | Rewrites the whole history
+    bzr/brz/fossil revert | | medium | Throws uncommitted changes away
+    sl clean/purge | | high | Deletes files that are not tracked
     hg push | -f --force | high | Pushes past the checks
     jj git push | --deleted --delete | high | Deletes branches of the remote
     hg rollback | | high | Undoes the last transaction
