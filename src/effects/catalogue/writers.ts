@@ -69,17 +69,31 @@ const IN_PLACE: ReadonlySet<string> = new Set(
 )
 
 const lists = new NameLists(WRITERS.map(([, names]) => names))
+/** By list, when first met. */
+const words: (readonly string[] | undefined)[] = []
 
 /** What a command whose effects do not tell all that it does may write. */
 export function guessWrites(draft: Draft): void {
-  const { argv } = draft
-  if (onlyLooks(argv)) return
-  const words = typeof argv[0] === 'string' ? WRITERS[lists.find(argv[0])]?.[0].split(' ') : undefined
-  if (words?.[0]?.endsWith('=') === true) for (const flag of words) guessBehind(draft, flag.slice(0, -1))
-  else if (words !== undefined && (words.every(isMark) || words.some((word) => argv.includes(word))))
-    return guessOperands(draft, words[0] === '!')
-  for (const word of argv)
-    if (word !== null && startsWith(word, '--') && IN_PLACE.has(word)) return guessOperands(draft)
+  const [program] = draft.argv
+  const list = typeof program === 'string' ? lists.find(program) : -1
+  if (list >= 0 && guessTold(draft, (words[list] ??= WRITERS[list]?.[0].split(' ') ?? []))) return
+  for (let index = 1; index < draft.argv.length; index++) {
+    const word = draft.argv[index]
+    if (word != null && startsWith(word, '--') && IN_PLACE.has(word)) return guessOperands(draft)
+  }
+}
+
+/** True when nothing more can be told. */
+function guessTold(draft: Draft, told: readonly string[]): boolean {
+  const [first = ''] = told
+  if (first.endsWith('=')) {
+    for (const flag of told) guessBehind(draft, flag.slice(0, -1))
+    return false
+  }
+  const always = told.length === 1 && (first === '' || first === '!')
+  if (!always && !draft.argv.some((word) => word !== null && told.includes(word))) return false
+  guessOperands(draft, first === '!')
+  return true
 }
 
 export function onlyLooks(argv: readonly Word[]): boolean {
@@ -87,11 +101,8 @@ export function onlyLooks(argv: readonly Word[]): boolean {
   return looks !== undefined && argv.every((word) => word === looks || word === null || !WRITES_AGAIN.test(word))
 }
 
-function isMark(word: string): boolean {
-  return word === '' || word === '!'
-}
-
 function guessOperands(draft: Draft, deleted = false): void {
+  if (onlyLooks(draft.argv)) return
   draft.argv.forEach((word, index) => {
     if (index > 0 && word !== null && !startsWith(word, '-'))
       addWrite(draft, deleted ? 'delete' : 'modify', index, word, false, deleted, isMany(draft, index))

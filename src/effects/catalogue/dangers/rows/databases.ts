@@ -94,7 +94,7 @@ export const DATABASES: readonly Family[] = [
     dbxcli rm | | high | Deletes files of a cloud
     duplicity | =remove-all-but-n-full =remove-older-than =cleanup | high | Deletes backups
     nodetool drain | | medium | Stops a node
-    npm/pnpm/yarn/bun run/run-script * | =schema:drop =db:drop =db:wipe =migrate:reset =migrate:fresh =migration:reset =migration:fresh | medium | Passes on to a script that it deletes the database
+    npm/pnpm/yarn/bun run/run-script * schema:drop/db:drop/db:wipe/migrate:reset/migrate:fresh/migration:reset/migration:fresh | | medium | Passes on to a script that it deletes the database
     yarn/pnpm/bun drizzle-kit push | --force | high | Changes the schema and accepts losing data
     aerich/yoyo downgrade/rollback | | high | Undoes migrations
     piccolo migrations backwards | | high | Undoes migrations
