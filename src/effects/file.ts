@@ -169,10 +169,10 @@ function placeOf(context: Surroundings, reach: FileUse['reach']) {
   return { home: context.home, root: context.root, caseInsensitive: context.fs.caseInsensitive, tree: reach === 'tree' }
 }
 
-/** Both as spelled and in truth below a working directory. */
+/** In truth below a working directory, and as spelled below it, by its name or by the one it has in truth. */
 function isInside(path: string, real: string, context: Surroundings): boolean {
   for (const folder of context.workingDirectories) {
-    if (!isBelow(path, folder.path)) continue
+    if (!isBelow(path, folder.path) && (folder.real === folder.path || !isBelow(path, folder.real))) continue
     if ((real === path && folder.real === folder.path) || isBelow(real, folder.real)) return true
   }
   return false
