@@ -144,7 +144,7 @@ export class Given {
     const each = this.#line.script.commands
       .filter((command) => command.scope === scope)
       .flatMap(({ words }) =>
-        isPrinter(words[0]?.value ?? '') ? words.slice(1).flatMap(textsOf) : gitFolder(words.map(({ value }) => value)),
+        isPrinter(words[0]?.value ?? '') ? words.slice(1).flatMap(textsOf) : pathTold(words, textsOf),
       )
     const whole = saidInside(scope, this.#line, ({ words }) => words.map((word) => onlyOne(textsOf(word))))
     return [...new Set([...each, ...whole, whole.join('\n')])].filter((text) => text !== '')
@@ -154,6 +154,17 @@ export class Given {
 function onlyOne(texts: readonly string[]): string | null {
   return texts.length === 1 ? (texts[0] ?? null) : null
 }
+
+/** `realpath ~`, `cd ~ && pwd`, `dirname ~/x`, and where git keeps its files. */
+function pathTold(words: readonly ShellWord[], textsOf: (word: ShellWord) => readonly string[]): readonly string[] {
+  const program = words[0]?.value ?? ''
+  if (program === 'git') return gitFolder(words.map(({ value }) => value))
+  if (!PATH_TELLERS.has(program)) return NONE
+  const paths = words.slice(1).flatMap((word) => (word.value.startsWith('-') ? NONE : textsOf(word)))
+  return program === 'dirname' ? paths.map((path) => path.replace(/\/+[^/]*\/*$/, '') || '/') : paths
+}
+
+const PATH_TELLERS = new Set(['realpath', 'grealpath', 'readlink', 'greadlink', 'dirname', 'cd'])
 
 const GIT_FOLDER = /^git rev-parse --(?:(?:absolute-)?git-dir|git-common-dir|git-path (.+))$/
 
@@ -176,6 +187,17 @@ function atHome(text: string, home: string): string {
 function defaultsIn({ span }: ShellWord, source: string, home: string): readonly string[] {
   const spelled = source.slice(span.start, span.end)
   return [...spelled.matchAll(DEFAULT)].map(([, text = '']) => atHome(text.replaceAll(/["']/g, ''), home))
+}
+
+/** What a text gives to whoever reads it: its words, or its lines. */
+function read(text: string): readonly string[] {
+  return text === '' ? NONE : [...text.split(/\s+/), ...text.split('\n')]
+}
+
+/** `set -- rm x; "$@"`: all of them. */
+function together(words: readonly ShellWord[]): readonly string[] {
+  const told = words[0]?.value === '--' ? words.slice(1) : words
+  return told.length < 2 || told.some(({ dynamic }) => dynamic) ? NONE : [told.map(({ value }) => value).join(' ')]
 }
 
 /** What `printf -v` makes of its words; what is unknown of them stands as it is written. */
@@ -215,13 +237,13 @@ function sourcesIn(script: Script, source: string): ReadonlyMap<string, readonly
     if (FED.has(program)) takers.push(POSITIONAL)
     else if (TAKERS.has(program)) takers.push(...words.slice(1).map(({ value }) => value))
     else if (program === 'printf' && words[1]?.value === '-v')
-      add(words[2]?.value ?? '', [...rest().slice(2), ...filledBy(words.slice(3), source)])
+      add(words[2]?.value.replace(/\[.*\]$/, '') ?? '', [...rest().slice(2), ...filledBy(words.slice(3), source)])
     else if (program === 'set' || SHELLS.has(program) || functions.some(({ name }) => name === program))
-      add(POSITIONAL, rest())
+      add(POSITIONAL, [...rest(), ...together(words.slice(1))])
     else if (isPrinter(program) && isPassedOn(command)) inputs.push(...rest())
     if (compound || TAKERS.has(program) || FED.has(program))
       for (const { body, op, target } of redirects)
-        inputs.push(...((body ?? (op === '<<<' ? target : undefined))?.value.split(/\s+/) ?? NONE))
+        inputs.push(...read((body ?? (op === '<<<' ? target : undefined))?.value ?? ''))
   }
   for (const name of takers) add(name, inputs)
   return sources

@@ -39,7 +39,9 @@ export function removal(input: DangerInput, line: Line): readonly Found[] {
     else if (!operand.text.includes('{')) add(removed(operand.text, input, recursive), out)
     else for (const target of braceWords(operand.text)) add(removed(target, input, recursive), out)
   }
-  if (!recursive && input.argv.includes(null)) add(listedByFind(input, true) ?? listedWhole(input), out)
+  if (input.argv.includes(null)) add(listedByFind(input, true) ?? (recursive ? undefined : listedWhole(input)), out)
+  if (recursive && input.pipeFrom?.includes('-d') === true && baseName(input.pipeFrom[0]) === 'ls')
+    for (const word of input.pipeFrom) if (word?.startsWith('-') === false) add(removed(word, input, true), out)
   return out
 }
 

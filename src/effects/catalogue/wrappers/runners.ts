@@ -315,7 +315,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   pixi: { subs: { run: { options: '-e= --environment= --manifest-path= --frozen --locked -q -v' } } },
   pkgx: { subs: { run: PLAIN } },
   pnpm: {
-    globals: PACKAGE_MANAGER_GLOBALS,
+    globals: PACKAGE_MANAGER_GLOBALS.replace('-w=', '-w --workspace-root'),
     subs: {
       dlx: PACKAGE,
       exec: {
@@ -414,6 +414,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
       dlx: PACKAGE,
       exec: { script: true },
       workspace: { operands: 1 },
+      'workspaces run': PLAIN,
       'workspaces foreach': { options: '-A -a --all -v -p -i -j= -t --include= --exclude= -R --from=' },
     },
     programs: true,
