@@ -49,6 +49,8 @@ export function changeFolder(
 ): boolean {
   const { environment, folders } = setting
   if (program === 'popd') return environment.back(variants.every((argv) => argv.length === 1))
+  if (program === 'cd' && variants.every((argv) => argv.length === 2 && argv[1] === '-'))
+    return enterAll(environment.before ?? null, environment, context)
   if (program === 'pushd') environment.remember(folders)
   const entered: string[] = []
   let inside = true
@@ -64,6 +66,12 @@ export function changeFolder(
   }
   environment.move(entered)
   return inside
+}
+
+/** Folders the line has been in; inside as far as they all are. */
+function enterAll(folders: Folders, environment: Setting['environment'], { around }: ShellContext): boolean {
+  environment.move(folders)
+  return folders?.every((folder) => folderAt(folder, null, around)?.inside === true) ?? false
 }
 
 const NOWHERE = [null]

@@ -63,6 +63,8 @@ export class Environment {
   #chained: Folders | undefined
   /** That of the last command. */
   #chain = -1
+  /** Where `cd -` leads to, as long as the last `cd` must have worked. */
+  before: Folders | undefined
   /** Folders that `pushd` has left, for `popd`; null once it is not certain that it worked. */
   #left: Folders[] | undefined
   /** Undefined as long as none is known. */
@@ -115,6 +117,7 @@ export class Environment {
   enter(command: SimpleCommand): Folders {
     if (!this.#follows(command)) {
       this.#chained = undefined
+      this.before = undefined
       this.#left = this.#left?.map(() => null)
     }
     this.#chain = command.chain
@@ -128,8 +131,11 @@ export class Environment {
 
   /** A `cd` to one of these folders; it may have failed, or not have run at all. */
   move(to: Folders): void {
+    const from = this.#chained === undefined ? this.folders : this.#chained
     this.mayBeIn(to)
-    if (this.#chain >= 0) this.#chained = to
+    if (this.#chain < 0) return
+    this.#chained = to
+    this.before = from
   }
 
   /** Commands from here on may run in these folders, too: where a loop goes round, they were entered further down. */
