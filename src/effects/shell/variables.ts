@@ -172,6 +172,8 @@ export function namesSetAside(script: Script): readonly string[] {
   return [...script.loops.map(({ name }) => name), ...script.assigned]
 }
 
+const FEW = 32
+
 /** A loop's variable is known in its body, and behind it unless the loop may not have run, or in a subshell. */
 export function enterLoops(script: Script, environment: Environment, home: string): void {
   for (const loop of script.loops) {
@@ -185,11 +187,10 @@ export function enterLoops(script: Script, environment: Environment, home: strin
         ? undefined
         : together(loop.words.map((word) => printedWord(word, environment)))
     if (printed !== undefined && !isPath(printed)) environment.setPrinted(loop.name, printed, body.start, body.end)
-    // Numbers are known in kind already, however many.
-    if (environment.survey.counters.has(loop.name) && loop.words.some(({ brace }) => brace)) continue
     const words = resolveWords(loop.words, environment, home)
     const texts = listedIn(words)
-    if (texts === undefined) continue
+    // Many numbers are known in kind already.
+    if (texts === undefined || (texts.length > FEW && environment.survey.counters.has(loop.name))) continue
     const glob = words.resolved?.some(({ traits }) => traits.glob) === true
     const surely = !loop.conditional && loop.scope === 0 && texts.length > 0
     environment.set(loop.name, { texts, glob, since: body.start, until: surely ? Infinity : body.end })

@@ -67,11 +67,16 @@ const NONE: readonly Resolved[] = []
 export function variantsOf({ argv, resolved }: CommandWords): readonly (readonly Word[])[] {
   if (resolved === undefined) return [argv]
   let variants = [argv]
-  for (let at = 0; at < resolved.length; at++) {
-    const alternatives = resolved[at]?.alternatives
+  for (const [at, { alternatives, by }] of resolved.entries()) {
     if (alternatives === undefined) continue
-    if (variants.length * alternatives.length > MOST_VARIANTS) return [...sideBySide(resolved), argv]
-    variants = variants.flatMap((variant) => alternatives.map((option) => variant.with(at, option)))
+    // `cp "a/$f" "b/$f"`: both are of the same round.
+    const isOf = (one: Resolved, index: number) => index === at || (by !== undefined && one.by === by)
+    if (resolved.findIndex(isOf) < at) continue
+    if (variants.length > 1 && variants.length * alternatives.length > MOST_VARIANTS)
+      return [...sideBySide(resolved), argv]
+    const inRound = (variant: readonly Word[], round: number) =>
+      resolved.map((one, index) => (isOf(one, index) ? (one.alternatives?.[round] ?? null) : (variant[index] ?? null)))
+    variants = variants.flatMap((variant) => alternatives.map((_, round) => inRound(variant, round)))
   }
   return variants
 }

@@ -26,6 +26,8 @@ export interface Resolved {
   readonly named?: boolean
   /** All the texts it may be, when they can be listed and it is not one certain text. */
   readonly alternatives: readonly string[] | undefined
+  /** The variable whose value alone says which of them it is: the same one in every word of a command. */
+  readonly by?: string | undefined
   readonly traits: WordTraits
 }
 
@@ -36,7 +38,7 @@ export interface CommandWords {
   readonly resolved: readonly Resolved[] | undefined
 }
 
-const MOST = 16
+const MOST = 32
 /** Names of a path that are either known or not. */
 export const OF_FOLDERS = /^(?:[^*/]*|\*)(?:\/(?:[^*/]*|\*))*$/
 
@@ -154,6 +156,7 @@ export function resolveWord(spelled: ShellWord, environment: Environment, home: 
   return {
     word: single ? only : null,
     alternatives: single ? undefined : value.texts,
+    by: single ? undefined : value.by,
     traits: {
       splits: false,
       glob: glob || value.glob,
@@ -206,17 +209,19 @@ export function valueOf(
   word: ShellWord,
   environment: Environment,
   home: string,
-): Pick<Value, 'texts' | 'glob'> | undefined {
+): (Pick<Value, 'texts' | 'glob'> & Pick<Resolved, 'by'>) | undefined {
   let texts: readonly string[] | undefined
   let glob = word.glob
+  let by: string | undefined
   for (const part of word.parts) {
     const value = partValue(part, word.span.start, environment, home)
     if (value === undefined || (!part.quoted && part.kind !== 'text' && value.texts.some(splits))) return undefined
+    if (value.texts.length > 1) by = part.kind === 'variable' && (texts?.length ?? 1) === 1 ? part.text : ''
     texts = texts?.flatMap((head) => value.texts.map((tail) => head + tail)) ?? value.texts
     glob ||= value.glob
     if (texts.length > MOST) return undefined
   }
-  return { texts: texts ?? [''], glob }
+  return { texts: texts ?? [''], glob, by: by === '' ? undefined : by }
 }
 
 function partValue(
