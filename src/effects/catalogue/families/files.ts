@@ -1,6 +1,6 @@
 /** Part of the command catalogue: file commands. All they do is in their file effects, so a policy on paths governs them. */
 
-import { madeSomewhere, onlySinks } from '../grammars/operand-words.ts'
+import { lendsNoRights, madeSomewhere, onlySinks } from '../grammars/operand-words.ts'
 import { ddWords } from '../grammars/dd.ts'
 import { editorFiles } from '../grammars/reaches.ts'
 import { removesCopied } from '../grammars/in-place.ts'
@@ -29,7 +29,7 @@ export function files(): Family {
       'd*',
       `-f,--force -n,--iterations= --random-source=r -s,--size= -u --remove? -v,--verbose -x,--exact -z,--zero ${H}`,
     ),
-    mkdir: reads('c*', `-m,--mode= -p,--parents -v,--verbose -Z --context? ${H}`),
+    mkdir: reads('c*', `-m,--mode= -p,--parents -v,--verbose -Z --context? ${H}`, { guard: lendsNoRights }),
     mkfifo: reads('c*', `-m,--mode= -Z --context? ${H}`),
     mknod: acts('makes a device', 'c t*', `-m,--mode= -Z --context? ${H}`),
     mktemp: reads('c', `-d,--directory -u,--dry-run -q,--quiet --suffix= -p=c --tmpdir?c -t ${H}`, {
@@ -61,7 +61,7 @@ export function files(): Family {
       'r* w',
       `--backup? -b -c -C,--compare -d,--directory -D -g,--group= -m,--mode= -o,--owner= -p,--preserve-timestamps -s,--strip
      !--strip-program=x -S,--suffix= -t,--target-directory=w -T,--no-target-directory -v,--verbose --preserve-context -Z --context? ${H}`,
-      { target: '-t --target-directory', into: true },
+      { target: '-t --target-directory', into: true, guard: lendsNoRights },
     ),
     truncate: reads('w*', `-c,--no-create -o,--io-blocks -r,--reference=m -s,--size= ${H}`),
     fallocate: reads(
@@ -74,7 +74,7 @@ export function files(): Family {
       't w*',
       `-c,--changes -f,--silent,--quiet -v,--verbose !--no-preserve-root --preserve-root --reference=m -R,--recursive -h,--no-dereference
      --dereference -H -L -P -r -w -x -X -s -t -u -g -o -a -# ${H}`,
-      { tree: '-R --recursive', shift: '--reference -r -w -x' },
+      { tree: '-R --recursive', shift: '--reference -r -w -x', guard: lendsNoRights },
     ),
     'chown chgrp': acts(
       'changes who owns files',

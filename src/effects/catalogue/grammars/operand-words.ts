@@ -210,6 +210,16 @@ export function madeSomewhere(draft: Draft): void {
   spoil(draft, 'makes files of its own naming')
 }
 
+const LENDS = /^[0-7]*[2-7][0-7]{3}$|[+=][rwxXt]*s/u
+
+/** `chmod u+s x`, `install -m 4755 a b`: to lend the rights of its owner to whoever runs it is more than to edit a file. */
+export function lendsNoRights(draft: Draft): void {
+  const [mode] = draft.path[0] === 'chmod' ? draft.operands : []
+  const asked = draft.flags.find(({ flag }) => flag.names.includes('--mode'))
+  const text = mode === undefined ? asked?.value : draft.argv[mode]
+  if (text != null && LENDS.test(text)) spoil(draft, 'lends the rights of its owner')
+}
+
 function refuse(draft: Draft, bad: (word: string) => boolean): void {
   for (const index of draft.operands) {
     // Of numbers one is as good as another.
