@@ -86,8 +86,8 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     interpreters,
     `python python2 python3 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14
-    pypy pypy3 ruby irb perl php lua luajit Rscript R julia groovy dart flutter zig nim
-    crystal v ghc ghci runghc ocaml racket sbcl clojure swift jar java javac jshell scala scalac kotlin
+    pypy pypy3 ruby irb perl php lua luajit Rscript R julia groovy dart flutter nim
+    crystal v zig ghc ghci runghc ocaml racket sbcl clojure swift jar java javac jshell scala scalac kotlin
     kotlinc zsh fish bash sh dash ksh as gcc g++ cc c++ clang clang++ ld cmake ctest cpack ninja meson
     rustc rustup make gmake just task rake invoke nginx httpd apache2 redis-server hyperfine pre-commit
     direnv shfmt protoc buf cargo-nextest age sops mysqld chromium google-chrome golangci-lint

@@ -4,7 +4,7 @@ import { spoil } from '../draft.ts'
 import { maybeRead } from '../grammars/operand-words.ts'
 import { onlyAsked, onlyChecks, printsFacts } from '../grammars/version-only.ts'
 import { argumentFiles, moduleFolders } from '../grammars/reaches.ts'
-import { acts, reads, type Family, type Spec } from '../spec.ts'
+import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function interpreters(): Family {
   const asked = (flags: string, style?: 'go'): Spec =>
@@ -24,7 +24,8 @@ export function interpreters(): Family {
     php: asked('-v,--version -h,--help -m,--modules -i,--info --ini -l,--syntax-check=r !-r=x !-f=x'),
     'lua luajit': asked('-v !-e=x !-l=x'),
     'Rscript R': asked('--version --help !-e=x'),
-    'julia groovy dart flutter zig nim crystal v': asked('-v,--version -h,--help'),
+    'julia groovy dart flutter nim crystal v': asked('-v,--version -h,--help'),
+    zig: suite('-h,--help', { version: reads('', ''), '*': acts('builds, and so runs code of the project', 't*', '') }),
     // A short flag that they do not know, or know as another, starts them: they run what their input says.
     'ghc ghci runghc ocaml racket sbcl clojure swift': asked('--version --help'),
     jar: {

@@ -156,6 +156,9 @@ export function kubernetes(): Family {
       '*': acts('manages clusters'),
     }),
     kustomize: suite('-h,--help', { version: reads('', '-o,--output='), '*': acts('may fetch what it is built of') }),
-    'eksctl flux argocd istioctl skaffold tilt': acts('manages clusters', 't*', ''),
+    'eksctl flux argocd istioctl skaffold tilt': suite('-h,--help', {
+      version: reads('', '--client --short --remote? -o,--output='),
+      '*': acts('manages clusters', 't*', ''),
+    }),
   }
 }

@@ -188,7 +188,8 @@ export function network(): Family {
      !--keyserver=u !--recv-keys !--recv`,
       { must: '-k --list-keys -K --list-secret-keys --fingerprint --version --help' },
     ),
-    'aws-vault pass op bw vault': acts('opens secrets', 't*', '--version'),
+    'aws-vault pass op bw': acts('opens secrets', 't*', '--version'),
+    vault: suite('-v,--version -h,--help', { version: reads('', ''), '*': acts('opens secrets', 't*', '') }),
     'ngrok cloudflared tailscale wg wg-quick openvpn': acts('opens a way into or out of this host', 't*', '--version'),
     'tcpdump tshark': acts('records network traffic', 't*', '-w=w -r=r -i= -n -c= --version'),
   }

@@ -65,6 +65,8 @@ export function printsOnly(program: string): boolean {
   if (REFUSED_WORDS.test(program)) return false
   let before = ''
   let printing = false
+  /** In parentheses `>` compares, whatever is printed. */
+  let depth = 0
   for (let at = 0; at < program.length;) {
     const char = program[at] as string
     if (char === '\\' || char === '@' || char === '`') return false
@@ -96,7 +98,10 @@ export function printsOnly(program: string): boolean {
       if (program[at + 1] !== char) return false
       at++
     }
-    if (char === '>' && printing) {
+    if (char === '(') depth++
+    else if (char === ')') depth--
+    if (depth < 0 || (depth > 0 && (char === '{' || char === '}'))) return false
+    if (char === '>' && printing && depth === 0) {
       OPEN_ALREADY.lastIndex = at
       const open = OPEN_ALREADY.exec(program)
       if (open === null) return false
