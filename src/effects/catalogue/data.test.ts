@@ -3,7 +3,7 @@ import { compile, type Flag, parseFlags } from './compile.ts'
 import { FAMILIES, findProgram } from './programs.ts'
 import type { Spec } from './spec.ts'
 
-const ROLES = 'trRmMwcdDeusSabkfgohipqvx?'
+const ROLES = 'trRmMwcdDeusSabkfgohinpqvx?'
 
 describe('the catalogue as data', () => {
   it('has an index that says who knows which program', () => {

@@ -26,7 +26,7 @@ import type { Draft } from './draft.ts'
  * `e` read and written · `b` a file unless it holds `=` · `k` `name@file` read · `v` `source:target` of a mount ·
  * `p` a pattern of file names that are read · `q` read, and what stands in it says what else is done ·
  * `g` revision or path read · `o` `owner/name`, or a host before it · `h` a repository: remote, address or path ·
- * `i` an image or module, perhaps with a host before it · `x` a program or code to run · `?` unknown, maybe a path.
+ * `i` an image or module, perhaps with a host before it · `n` a setting of git, `name=value` · `x` a program or code to run · `?` unknown, maybe a path.
  */
 export type Role =
   | 't'
@@ -49,6 +49,7 @@ export type Role =
   | 'h'
   | 'i'
   | 'k'
+  | 'n'
   | 'p'
   | 'q'
   | 'v'

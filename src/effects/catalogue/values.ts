@@ -5,6 +5,7 @@ import { includes, startsWith } from '../code-at.ts'
 import { addAddress, addImage, addRemote, addRepository } from './addresses.ts'
 import { addConnect, addRead, addWrite, type Draft, isMany, short, spoil, traits } from './draft.ts'
 import { addFilter, addInAnyCase } from './filters.ts'
+import { isAboutLooks } from './grammars/git-config.ts'
 import type { Role } from './spec.ts'
 
 /** Adds what a word of this role makes the program do; `certain: false` marks a guess. */
@@ -17,6 +18,7 @@ export function addValue(
   certain = true,
 ): void {
   if (role === 't') return
+  if (role === 'n' && !isAboutLooks(value ?? '')) spoil(draft, 'a setting that may run a program')
   if (role === 'x') spoil(draft, value == null ? 'runs another program' : `runs ${short(value)}`)
   if (isWritten(role)) draft.writes = true
   if (role === 'u') draft.connects = true

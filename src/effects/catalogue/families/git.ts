@@ -2,7 +2,7 @@
  * Part of the command catalogue: git.
  *
  * Its configuration can make any command run programs (fsmonitor, textconv, pagers); what a line itself adds to that
- * (`-c`, `-C`, `--git-dir`, `--ext-diff` …) is never harmless here. Whether the repository is trusted is the caller's question.
+ * (`-C`, `--git-dir`, `--ext-diff`, most of `-c` …) is never harmless here. Whether the repository is trusted is the caller's question.
  */
 
 import { addsIgnored, afterDashes, forgets, onlyTries, showsUntracked, stashesAll } from '../grammars/git-paths.ts'
@@ -59,7 +59,7 @@ export function git(): Family {
     git: suite(
       `-v,--version --no-pager -P --no-optional-locks --no-replace-objects --no-lazy-fetch --no-advice --literal-pathspecs --glob-pathspecs
      --noglob-pathspecs --icase-pathspecs --html-path --man-path --info-path --exec-path?x
-     !-c= !-C=m !--config-env= !--git-dir=m !--work-tree=m !--namespace= !--super-prefix= !--attr-source= !--list-cmds= !--bare
+     -c=n !-C=m !--config-env= !--git-dir=m !--work-tree=m !--namespace= !--super-prefix= !--attr-source= !--list-cmds= !--bare
      !-p,--paginate -h,--help`,
       {
         status: reads(

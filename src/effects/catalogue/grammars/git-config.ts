@@ -18,3 +18,12 @@ export function onlyGetting(draft: Draft): void {
   if (first === 'get' || first === 'list') return
   if (first == null || more.length > 0 || !first.includes('.')) spoil(draft, 'git config may set a value')
 }
+
+/** How things look, and what is left out: no value of these is run, or a path. */
+const LOOKS =
+  /^(?:(?:color|advice)\.\w+|core\.(?:quotepath|abbrev)|diff\.(?:renames|noprefix|algorithm|context|colormoved)|log\.(?:date|decorate)|status\.(?:short|branch|relativepaths|showuntrackedfiles)|column\.ui)=[\w-]*$|^(?:core\.pager|pager\.\w+)=(?:cat|false)?$|^(?:core\.fsmonitor|log\.showsignature)=false$/iu
+
+/** `git -c core.quotepath=off status` */
+export function isAboutLooks(setting: string): boolean {
+  return LOOKS.test(setting)
+}
