@@ -97,7 +97,11 @@ export class Given {
     const whole = `${name}[@]`
     const asked = this.#sources.has(whole) && WHOLE.test(spelled)
     const from = asked ? whole : /^[\d@*]/.test(name) ? POSITIONAL : name
-    const values = this.valuesOf(from, home, depth)
+    const named = this.valuesOf(from, home, depth)
+    // `${!a}`: the value of what it names.
+    const values = spelled.includes(`\${!${name}}`)
+      ? [...named, ...named.flatMap((one) => this.valuesOf(one, home, depth - 1))]
+      : named
     this.#shapes += values.length
     this.isCutShort ||= this.#shapes > MOST_SHAPES
     return this.#shapes > MOST_SHAPES ? values : values.flatMap((value) => shapedIn(name, spelled, value) ?? [value])
@@ -108,7 +112,7 @@ export class Given {
     const sources = this.#sources.get(name)
     if (sources === undefined)
       return name === 'HOME' ? [home] : (this.#line.outer?.given.valuesOf(name, home, depth) ?? NONE)
-    if (depth === 0) return NONE
+    if (depth <= 0) return NONE
     const key = `${depth} ${name}`
     const known = this.#values.get(key)
     if (known !== undefined) return known
@@ -139,7 +143,7 @@ export class Given {
 
   /** `$(echo .git)/config` */
   #printedIn(scope: number, home: string, depth: number): readonly string[] {
-    if (depth === 0) return NONE
+    if (depth <= 0) return NONE
     const textsOf = (word: ShellWord) => this.textsOf(word, home, depth - 1)
     const each = this.#line.script.commands
       .filter((command) => command.scope === scope)
@@ -157,14 +161,18 @@ function onlyOne(texts: readonly string[]): string | null {
 
 /** `realpath ~`, `cd ~ && pwd`, `dirname ~/x`, and where git keeps its files. */
 function pathTold(words: readonly ShellWord[], textsOf: (word: ShellWord) => readonly string[]): readonly string[] {
-  const program = words[0]?.value ?? ''
+  const [first, ...rest] = words
+  const program = first?.value ?? ''
   if (program === 'git') return gitFolder(words.map(({ value }) => value))
+  if (program === 'builtin' || program === 'command') return pathTold(rest, textsOf)
   if (!PATH_TELLERS.has(program)) return NONE
-  const paths = words.slice(1).flatMap((word) => (word.value.startsWith('-') ? NONE : textsOf(word)))
+  if (program === 'cd' && rest.length === 0) return ['~']
+  if (program === 'printenv') return rest[0]?.value === 'HOME' ? ['~'] : NONE
+  const paths = rest.flatMap((word) => (word.value.startsWith('-') ? NONE : textsOf(word)))
   return program === 'dirname' ? paths.map((path) => path.replace(/\/+[^/]*\/*$/, '') || '/') : paths
 }
 
-const PATH_TELLERS = new Set(['realpath', 'grealpath', 'readlink', 'greadlink', 'dirname', 'cd'])
+const PATH_TELLERS = new Set(['realpath', 'grealpath', 'readlink', 'greadlink', 'dirname', 'cd', 'printenv'])
 
 const GIT_FOLDER = /^git rev-parse --(?:(?:absolute-)?git-dir|git-common-dir|git-path (.+))$/
 
@@ -194,10 +202,14 @@ function read(text: string): readonly string[] {
   return text === '' ? NONE : [...text.split(/\s+/), ...text.split('\n')]
 }
 
-/** `set -- rm x; "$@"`: all of them. */
+/** `set -- rm x; "$@"`, `sh -c '"$@"' _ rm x`: all of them, or what is left behind some. */
 function together(words: readonly ShellWord[]): readonly string[] {
-  const told = words[0]?.value === '--' ? words.slice(1) : words
-  return told.length < 2 || told.some(({ dynamic }) => dynamic) ? NONE : [told.map(({ value }) => value).join(' ')]
+  const texts = words.map(({ dynamic, value }) => (dynamic ? null : value))
+  const from = texts.lastIndexOf(null) + 1
+  return texts.slice(from, from + LONGEST).flatMap((_, at) => {
+    const left = texts.slice(from + at)
+    return left.length > 1 ? [left.join(' ')] : []
+  })
 }
 
 /** What `printf -v` makes of its words; what is unknown of them stands as it is written. */
@@ -246,5 +258,7 @@ function sourcesIn(script: Script, source: string): ReadonlyMap<string, readonly
         inputs.push(...read((body ?? (op === '<<<' ? target : undefined))?.value ?? ''))
   }
   for (const name of takers) add(name, inputs)
+  // `for d; do`: over what it is called with.
+  for (const { name, words } of loops) if (words === undefined) add(name, sources.get(POSITIONAL) ?? NONE)
   return sources
 }

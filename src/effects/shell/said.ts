@@ -41,7 +41,7 @@ function inputOf(
   const before = stage === 0 ? undefined : line.stageAt(pipeline, stage - 1)
   if (before === undefined) return undefined
   const handed = handedTo(pipeline, before, line, argvOf, left)
-  return handed === undefined && isPrinter(before.words[0]?.value ?? '') ? printed(argvOf(before)) : handed
+  return handed ?? printed(argvOf(before))
 }
 
 /** What a stage of this pipeline hands on that begins with the command: `(crontab -l; echo …) | crontab -`. */
@@ -75,13 +75,17 @@ function endsIn(around: number, { scope, pipeline, stage }: SimpleCommand, { sco
   return own?.kind === 'pipe' && own.parent === around && stage === (stages[pipeline] ?? 1) - 1
 }
 
-/** `echo 'rm x'`, `printf '%s -rf /' rm`. */
+const PRINTED_FIRST = /^\s*BEGIN\s*\{\s*print\s*"((?:[^"\\]|\\.)*)"\s*;?\s*\}\s*$/su
+
+/** `echo 'rm x'`, `printf '%s -rf /' rm`, `awk 'BEGIN{print "rm x"}'`. */
 export function printed(argv: readonly Word[] | undefined): string | undefined {
   const [program, ...words] = argv ?? []
-  if ((program !== 'echo' && program !== 'printf') || words.includes(null)) return undefined
+  if (program === 'awk' || program === 'gawk')
+    return unescaped(PRINTED_FIRST.exec(words[0] ?? '')?.[1] ?? '') || undefined
+  if ((program !== 'echo' && program !== 'printf' && program !== 'yes') || words.includes(null)) return undefined
   const begins = words.findIndex((word) => word === null || !/^-[neE]+$/u.test(word))
   const texts = words.slice(begins < 0 ? words.length : begins).filter((word): word is string => word !== null)
-  if (program === 'echo') return texts.join(' ')
+  if (program !== 'printf') return texts.join(' ')
   const [format = '', ...values] = texts[0] === '--' ? texts.slice(1) : texts
   return format.includes('%') || format.includes('\\') ? filled(format, values) : texts.join(' ')
 }
