@@ -184,7 +184,6 @@ export const COMPANIONS: readonly string[] = [
   'fine() { {C}\n}; fine',
   "trap '{W}' EXIT; fine",
   "trap '{W}' DEBUG; fine",
-  'command_not_found_handle() { {C}\n}; fine; nothing',
   'shopt -s expand_aliases\nalias fine={W}\nfine',
   'PATH=./other-programs:$PATH fine',
   'PATH=./other-programs:$PATH; fine',

@@ -58,12 +58,13 @@ export class Sandbox {
       writeFileSync(join(this.cwd, name), `${content}\n`)
     mkdirSync(join(this.cwd, 'other-programs'))
     this.#write(join(this.cwd, 'other-programs', ALLOWED), PROGRAM)
-    const { stdout, stderr } = spawnSync('bash', ['--norc', '--noprofile', '-c', line], {
+    // Whatever a line starts is ended with it: all of it is one group of processes.
+    const bounded = ['-s', 'KILL', '5', 'bash', '--norc', '--noprofile', '-c', line]
+    const { stdout, stderr } = spawnSync('timeout', bounded, {
       cwd: this.cwd,
       env: { PATH: this.#programs, HOME: this.home },
       stdio: ['ignore', 'pipe', 'pipe'],
       encoding: 'latin1',
-      timeout: 10_000,
     })
     return { ran: existsSync(this.#log), told: tells(`${stdout}${stderr}`), changed: !this.#isKept() }
   }
