@@ -216,8 +216,11 @@ export function valueOf(
   for (const part of word.parts) {
     const value = partValue(part, word.span.start, environment, home)
     if (value === undefined || (!part.quoted && part.kind !== 'text' && value.texts.some(splits))) return undefined
-    if (value.texts.length > 1) by = part.kind === 'variable' && (texts?.length ?? 1) === 1 ? part.text : ''
-    texts = texts?.flatMap((head) => value.texts.map((tail) => head + tail)) ?? value.texts
+    const again = part.kind === 'variable' && part.text === by
+    if (value.texts.length > 1 && !again) by = part.kind === 'variable' && (texts?.length ?? 1) === 1 ? part.text : ''
+    if (texts === undefined) texts = value.texts
+    else if (again) texts = texts.map((head, at) => head + (value.texts[at] ?? ''))
+    else texts = texts.flatMap((head) => value.texts.map((tail) => head + tail))
     glob ||= value.glob
     if (texts.length > MOST) return undefined
   }
