@@ -22,7 +22,7 @@ import type { Draft } from './draft.ts'
 /**
  * What a value is. `t` text · `r`/`R` read path/tree · `m`/`M` the same, but only names and times ·
  * `w` written · `c` created · `d`/`D` deleted path/tree ·
- * `u` url or host · `s`/`S` `host:path` or a path read/written · `a` text, or `@file` read (`f`: `name=@file`) ·
+ * `u` url or host · `s`/`S` an address, `host:path` or a path read/written · `a` text, or `@file` read (`f`: `name=@file`) ·
  * `e` read and written · `b` a file unless it holds `=` · `k` `name@file` read · `v` `source:target` of a mount ·
  * `p` a pattern of file names that are read · `q` read, and what stands in it says what else is done ·
  * `g` revision or path read · `o` `owner/name`, or a host before it · `h` a repository: remote, address or path ·

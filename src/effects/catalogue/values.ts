@@ -24,8 +24,9 @@ export function addValue(
   if (role === 'u') draft.connects = true
   if (value === null || value === undefined) {
     draft.unknown ||= role !== 'x'
-    // `"http://$X"`
-    if (includes(traits(draft, index).prefix ?? '', '://')) draft.connects = true
+    const { prefix = '' } = traits(draft, index)
+    // `"http://$X"`, and what may turn out to be one.
+    if (includes(prefix, '://') || (role === 's' && !PATH.test(prefix))) draft.connects = true
     if (role === 'S') draft.writes = true
     return
   }
@@ -88,6 +89,7 @@ export function addValue(
       return addAddress(draft, index, value, glob, certain)
     case 's':
     case 'S':
+      if (value === '-') return
       if (!addRemote(draft, index, value, glob)) addLocal(draft, role, index, value, tree, glob)
       return
     case 'a':
@@ -102,6 +104,9 @@ export function addValue(
       return addForm(draft, index, value)
   }
 }
+
+/** What begins so is no address, however it goes on. */
+const PATH = /^[^:@]*[./~_-]/u
 
 function isWritten(role: Role): boolean {
   return role === 'w' || role === 'c' || role === 'd' || role === 'D' || role === 'e'

@@ -43,7 +43,7 @@ export function data(): Family {
       { guard: rewritesUnlessPreviewed },
     ),
     fx: acts('its filters are programs', 'r t*', ''),
-    gron: reads('r', '-u,--ungron -v,--values -c,--colorize -m,--monochrome -s,--stream -j,--json --no-sort --version'),
+    gron: reads('s', '-u,--ungron -v,--values -c,--colorize -m,--monochrome -s,--stream -j,--json --no-sort --version'),
     dasel: acts('may write its document', 't*', '-f,--file=r'),
     jsonlint: reads('r*', '-q,--quiet -c,--compact -h,--help -v,--version -s,--sort-keys -i,--in-place', {
       guard: rewritesWhenTold,
@@ -56,8 +56,8 @@ export function data(): Family {
     ),
     xmlstarlet: reads('', '--version --help', {
       subs: {
-        'el elements fo format': reads('r*', '-a -v -u -n -s= -t -e -w'),
-        'val validate': reads('r*', '-w -e -b -g -q'),
+        'el elements fo format': reads('s*', '-a -v -u -n -s= -t -e -w'),
+        'val validate': reads('s*', '-w -e -b -g -q'),
       },
     }),
     csvgrep: reads(
@@ -89,17 +89,17 @@ export function data(): Family {
     mediainfo: reads('r*', '-f --Full --Output= --Inform= --Version --Help', { guard: onlyFiles }),
     ffprobe: reads(
       'r',
-      '-v= -loglevel= -hide_banner -show_format -show_streams -show_entries= -show_packets -show_frames -show_chapters -select_streams= -of= -print_format= -pretty -i=r -count_frames -count_packets -version -h -formats -codecs',
+      '-v= -loglevel= -hide_banner -show_format -show_streams -show_entries= -show_packets -show_frames -show_chapters -select_streams= -of= -print_format= -pretty -i=s -count_frames -count_packets -version -h -formats -codecs',
       { style: 'go', guard: onlyFiles },
     ),
     soxi: reads('r*', '-t -r -c -s -d -D -b -B -p -e -a -V -T', { guard: noPipes }),
     pdfinfo: reads(
-      'r',
+      's',
       '-f= -l= -box -meta -custom -js -struct -struct-text -isodates -rawdates -dests -url -enc= -listenc -opw= -upw= -v -h -help',
       { style: 'go' },
     ),
     pdftotext: reads(
-      'r w',
+      's w',
       '-f= -l= -r= -x= -y= -W= -H= -layout -fixed= -raw -nodiag -htmlmeta -bbox -bbox-layout -tsv -enc= -listenc -eol= -nopgbrk -opw= -upw= -q -v -h -help',
       { style: 'go', guard: onlyPrinted },
     ),
@@ -119,7 +119,7 @@ export function data(): Family {
       'r*',
       '-c,--check -q,--quiet --version --help -n,--length= -s,--skip=',
     ),
-    'pdffonts pdfimages-list': reads('r', '-f= -l= -subst -loc -v -h', { style: 'go' }),
+    'pdffonts pdfimages-list': reads('s', '-f= -l= -subst -loc -v -h', { style: 'go' }),
     antiword: reads('r*', '-t -w= -m= -s -f'),
     pandoc: acts(
       'converts documents, with filters of its own',

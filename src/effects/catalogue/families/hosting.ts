@@ -187,7 +187,7 @@ export function hosting(): Family {
         acts('changes the repository', 't*', ''),
     }),
     svn: suite('--version --help -q,--quiet -v,--verbose', {
-      'status st stat': reads('r*', '-v,--verbose -q,--quiet -N --depth= --no-ignore --ignore-externals --xml'),
+      'status st stat': reads('s*', '-v,--verbose -q,--quiet -N --depth= --no-ignore --ignore-externals --xml'),
       info: reads('r*', '!-r,--revision= -R,--recursive --depth= --xml --show-item= --no-newline', {
         guard: noRevisions,
       }),

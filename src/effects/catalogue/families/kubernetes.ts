@@ -7,7 +7,7 @@ import { outputFile } from '../grammars/reaches.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function kubernetes(): Family {
-  const PICK = '-l,--selector= --field-selector= -A,--all-namespaces -f,--filename=r !-k,--kustomize=h -R,--recursive'
+  const PICK = '-l,--selector= --field-selector= -A,--all-namespaces -f,--filename=s !-k,--kustomize=h -R,--recursive'
   const SHOW = '-o,--output= --template= --allow-missing-template-keys? --show-managed-fields? --no-headers?'
 
   const change = (
@@ -126,15 +126,15 @@ export function kubernetes(): Family {
         // The name of a release may stand before the chart. `--name-template` can ask the environment, `--validate` the cluster.
         template: reads(
           'R R',
-          `-f,--values=r --set= --set-string= --set-json= -s,--show-only= --include-crds --skip-crds --skip-tests --no-hooks --is-upgrade
+          `-f,--values=s --set= --set-string= --set-json= -s,--show-only= --include-crds --skip-crds --skip-tests --no-hooks --is-upgrade
          --kube-version= -a,--api-versions= --version= --devel !--post-renderer=x !--output-dir=w !--repo=u !--name-template=
          !--validate !--enable-dns !--dependency-update`,
           { guard: noUrls },
         ),
-        lint: reads('R*', '-f,--values=r --set= --set-string= --strict --quiet --with-subcharts --kube-version='),
+        lint: reads('R*', '-f,--values=s --set= --set-string= --strict --quiet --with-subcharts --kube-version='),
         'install upgrade uninstall rollback create package pull push test registry': change(
           't*',
-          '-f,--values=r --set= --set-string= -i,--install --wait --atomic --timeout= --create-namespace --dry-run? --force !--post-renderer=x --version=',
+          '-f,--values=s --set= --set-string= -i,--install --wait --atomic --timeout= --create-namespace --dry-run? --force !--post-renderer=x --version=',
         ),
         'delete del un': '=uninstall',
       },

@@ -140,12 +140,12 @@ export function network(): Family {
         version: reads('', '-a -b -d -e -f -o -p -r -v', { style: 'go' }),
         x509: reads(
           '',
-          '-in=r -inform= -outform= -out=w -noout -text -subject -issuer -dates -startdate -enddate -serial -fingerprint -sha1 -sha256 -md5 -pubkey -modulus -hash -subject_hash -issuer_hash -email -ocsp_uri -purpose -checkend= -checkhost= -nameopt= -certopt= -ext= -alias -help',
+          '-in=s -inform= -outform= -out=w -noout -text -subject -issuer -dates -startdate -enddate -serial -fingerprint -sha1 -sha256 -md5 -pubkey -modulus -hash -subject_hash -issuer_hash -email -ocsp_uri -purpose -checkend= -checkhost= -nameopt= -certopt= -ext= -alias -help',
           { style: 'go' },
         ),
         'req crl pkcs7': reads(
           '',
-          '-in=r -inform= -outform= -out=w -noout -text -subject -pubkey -modulus -verify -nameopt= -fingerprint -issuer -lastupdate -nextupdate -print_certs -help',
+          '-in=s -inform= -outform= -out=w -noout -text -subject -pubkey -modulus -verify -nameopt= -fingerprint -issuer -lastupdate -nextupdate -print_certs -help',
           { style: 'go', must: '-noout' },
         ),
         asn1parse: reads('', '-in=r -inform= -i -length= -offset= -dump -dlimit= -strparse= -noout -out=w', {
@@ -163,7 +163,7 @@ export function network(): Family {
           '-v -V -s -tls1 -tls1_1 -tls1_2 -tls1_3 -stdname -commands -digest-commands -cipher-commands -digest-algorithms -cipher-algorithms -public-key-algorithms -providers -1',
           { style: 'go' },
         ),
-        verify: reads('r*', '-CAfile=r -CApath=r -untrusted=r -purpose= -verbose -show_chain -partial_chain', {
+        verify: reads('s*', '-CAfile=r -CApath=r -untrusted=s -purpose= -verbose -show_chain -partial_chain', {
           style: 'go',
         }),
         's_client s_server ocsp s_time': connects('u*', '-connect=u -host=u -proxy=u -servername= -showcerts -port=', {

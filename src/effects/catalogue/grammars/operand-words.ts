@@ -107,11 +107,17 @@ export function noAssignments(draft: Draft): void {
   refuse(draft, (word) => word.includes('='))
 }
 
+/** What a name would stand behind; behind a colon it is a port. */
+const BEFORE_NAME = /(?:@|\b(?:dst|src)\b)[^:@]*$/u
+
 /** `ss dst host.example`, `lsof -i@host.example`: a name is asked of its server; an address is not, nor a path. */
 export function noNames(name: RegExp): Guard {
   return (draft) => {
-    for (let index = draft.from; index < draft.argv.length; index++)
-      if (name.test(draft.argv[index] ?? '')) spoil(draft, 'looks up a name')
+    for (let index = draft.from; index < draft.argv.length; index++) {
+      const word = draft.argv[index]
+      const found = word == null ? BEFORE_NAME.test(traits(draft, index).prefix ?? '') : name.test(word)
+      if (found) spoil(draft, 'looks up a name')
+    }
   }
 }
 

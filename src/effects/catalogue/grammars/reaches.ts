@@ -124,6 +124,7 @@ const WELL_KNOWN = /^(?:github\.com|gitlab\.com|gopkg\.in|(?:google\.)?golang\.o
 export function knownModules(draft: Draft): void {
   for (const index of draft.operands) {
     const module = draft.argv[index]
+    if (module === null) spoil(draft, 'a dynamic module')
     if (module == null || WELL_KNOWN.test(module) || !(module.includes('@') || sawFlag(draft, QUERIES))) continue
     spoil(draft, `asks the host of ${short(module)}`)
     addValue(draft, 'u', index, module.replace(/[@/].*$/su, ''), false, false)

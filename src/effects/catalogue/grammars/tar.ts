@@ -1,7 +1,7 @@
 /** Part of the command catalogue: tar, whose first word may be letters without a dash, and whose mode decides the rest. */
 
 import type { Word } from '../../../engine/effect.ts'
-import { addWrite, addFlag, type Draft, isMany, sawFlag, short, spoil } from '../draft.ts'
+import { addWrite, addFlag, type Draft, isMany, sawFlag, short, spoil, traits } from '../draft.ts'
 import { addChildren, addValue } from '../values.ts'
 import { removesPacked } from './in-place.ts'
 import { scan } from '../scan.ts'
@@ -32,6 +32,8 @@ export function tarCommand(draft: Draft, from: number): void {
   const archives = draft.flags.filter(({ flag }) => flag.names.includes('-f'))
   for (const { index, value } of archives) {
     if (value?.includes(':')) remote(draft, index, value)
+    else if (value === null && !/^[^:]*\//u.test(traits(draft, index).prefix ?? ''))
+      spoil(draft, 'the archive may name another host')
     addValue(draft, mode === '-t' || mode === '-x' || mode === '-d' ? 'r' : 'w', index, value)
   }
   if (mode === '-x') return extract(draft)

@@ -35,10 +35,12 @@ export const AT = 64
 export const OPEN_BRACKET = 91
 export const BACKSLASH = 92
 export const CLOSE_BRACKET = 93
+export const CARET = 94
 export const BACKTICK = 96
 export const OPEN_BRACE = 123
 export const PIPE = 124
 export const CLOSE_BRACE = 125
+export const TILDE = 126
 
 const BLANK_BIT = 1
 const META_BIT = 2

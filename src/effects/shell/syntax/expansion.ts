@@ -34,8 +34,14 @@ export function readDollar(r: Reader, word: WordDraft, quoting: Quoting): void {
     r.at = dollar + 2
     return
   }
+  if (isZshSign(next) && c.isNameStart(r.code(dollar + 2))) r.refuse('a sign that zsh knows before a name', dollar)
   word.value += '$'
   r.at = dollar + 1
+}
+
+/** `$=x $^x $~x`: text to bash; zsh splits the value, puts it into braces, or takes it for a pattern. */
+function isZshSign(code: number): boolean {
+  return code === c.EQUALS || code === c.CARET || code === c.TILDE
 }
 
 function readVariable(r: Reader, word: WordDraft, quoting: Quoting): void {
