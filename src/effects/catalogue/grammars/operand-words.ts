@@ -107,16 +107,18 @@ export function noAssignments(draft: Draft): void {
   refuse(draft, (word) => word.includes('='))
 }
 
-/** What a name would stand behind; behind a colon it is a port. */
-const BEFORE_NAME = /(?:@|\b(?:dst|src)\b)[^:@]*$/u
+/** What a name would stand behind. */
+const BEFORE_NAME = /@|\b(?:dst|src)\b/u
 
 /** `ss dst host.example`, `lsof -i@host.example`: a name is asked of its server; an address is not, nor a path. */
 export function noNames(name: RegExp): Guard {
   return (draft) => {
     for (let index = draft.from; index < draft.argv.length; index++) {
       const word = draft.argv[index]
-      const found = word == null ? BEFORE_NAME.test(traits(draft, index).prefix ?? '') : name.test(word)
-      if (found) spoil(draft, 'looks up a name')
+      const { prefix = '' } = traits(draft, index)
+      // Behind a colon stands a port.
+      const begun = prefix.slice(prefix.lastIndexOf(':') + 1)
+      if (word == null ? BEFORE_NAME.test(begun) : name.test(word)) spoil(draft, 'looks up a name')
     }
   }
 }

@@ -71,6 +71,15 @@ const readNixShell: Reader = (argv) => {
   return out
 }
 
+/** `nix run nixpkgs#name -- words`: what is run has the name of its package. */
+const readNixRun: Reader = (argv) => {
+  const at = argv.indexOf('run')
+  const name = at < 0 ? undefined : argv.slice(at).find((word) => word?.includes('#') === true)
+  const dashes = argv.indexOf('--')
+  const words = dashes < 0 ? [] : argv.slice(dashes + 1)
+  return name == null ? [] : [innerArgv([name.replace(/^.*[#.]|\^.*$/gu, ''), ...words], { guess: true })]
+}
+
 /** Builtins with an option that names shell text: `mapfile -C`, `complete -C`, `fc -e`. */
 function evaluating(usage: string): Reader {
   return (argv) => {
@@ -185,6 +194,7 @@ export const SPECIAL_READERS: readonly (readonly [string, Reader])[] = [
   ['capsh', readCapsh],
   ['at', readAt],
   ['batch', readAt],
+  ['nix', readNixRun],
   ['nix-shell', readNixShell],
   ['mapfile', evaluating('-C@ -c= -d= -n= -O= -s= -u= -t')],
   ['readarray', evaluating('-C@ -c= -d= -n= -O= -s= -u= -t')],
