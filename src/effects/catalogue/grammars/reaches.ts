@@ -50,7 +50,8 @@ export function onlyLocalSets(draft: Draft): void {
     if (flag.names.includes('-T') && value?.includes('{') === false) addValue(draft, 'r', index, value)
   for (let index = draft.from; index < draft.argv.length; index++) {
     const word = draft.argv[index]
-    if (word != null && /\b(?:remote|outgoing)\s*\(/u.test(word))
+    if (word === null) spoil(draft, 'a dynamic set of revisions')
+    else if (word !== undefined && /\b(?:remote|outgoing)\s*\(/u.test(word))
       spoil(draft, `asks another repository: ${short(word)}`)
   }
 }
