@@ -3,7 +3,7 @@
 const PLAIN: ReadonlySet<string> = new Set('sh dash ash posh hush sash static-sh'.split(' '))
 
 export function isPlainShell(shell: string): boolean {
-  return PLAIN.has(shell)
+  return shell !== 'bash' && PLAIN.has(shell)
 }
 
 /** What ends a command, or opens a file. */

@@ -3,9 +3,9 @@
 import type { Word } from '../../../engine/effect.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found, stagesBefore } from './input.ts'
-import { isShell } from '../wrappers.ts'
+import { isShell, wrapperOf } from '../wrappers.ts'
 import { hands, maySend } from './exfiltration.ts'
-import { isDownload, isExpression, originOf } from './remote-code.ts'
+import { isDownload, isExpression, mayDownload, originOf } from './remote-code.ts'
 import { isSecret } from './secrets.ts'
 
 /** A command in its place in the line. */
@@ -49,7 +49,7 @@ const NOTHING: readonly Found[] = []
 
 /** Fork bombs, files that are downloaded and then run, and secrets that are packed and then sent. */
 export function dangersAcross(commands: readonly PlacedCommand[]): readonly Found[] {
-  if (!commands.some(mayTakePart) && !(commands.length > 1 && commands.some(takesFile))) return NOTHING
+  if (!commands.some(mayTakePart) && !mayTakeSaved(commands)) return NOTHING
   const bomb = forkBomb(commands)
   const run = downloadedAndRun(commands)
   const sent = packedAndSent(commands)
@@ -63,6 +63,15 @@ function mayTakePart(command: PlacedCommand): boolean {
   return (
     startsFile(command) || program === 'git' || inFunction !== undefined || maySend(program) || isExpression(program)
   )
+}
+
+function mayTakeSaved(commands: readonly PlacedCommand[]): boolean {
+  return commands.some(takesFile) && commands.some(mayBring)
+}
+
+/** What others take was saved by one of these, or a redirection. */
+function mayBring({ program, writes }: PlacedCommand): boolean {
+  return writes !== undefined || program === 'tee' || mayDownload(program) || wrapperOf(program) !== undefined
 }
 
 /** PowerShell's `iex (iwr …)`, which bash does not read. */
@@ -95,7 +104,7 @@ function reaches(from: string, to: string | undefined, calls: readonly PlacedCom
 }
 
 function downloadedAndRun(commands: readonly PlacedCommand[]): readonly Found[] {
-  if (!commands.some((command) => startsFile(command) || takesFile(command))) return NOTHING
+  if (!commands.some(startsFile) && !mayTakeSaved(commands)) return NOTHING
   const files = new Set<string>()
   let unpacked = false
   for (const command of commands) {

@@ -195,6 +195,10 @@ export function originOf(argv: readonly Word[]): 'network' | 'encoding' | undefi
   return decodes(words) ? 'encoding' : undefined
 }
 
+export function mayDownload(program: string): boolean {
+  return NETWORK.has(program) || NETWORK.has(program.toLowerCase())
+}
+
 export function isDownload(argv: readonly Word[]): boolean {
   return downloads(argv, unprefixed(argv))
 }
