@@ -74,7 +74,7 @@ const OUTPUTS = new Set(
 const FOLDERS = new Set(['-C', '--chdir', '--directory', '--cwd'])
 
 function isOutput(name: string): boolean {
-  return OUTPUTS.has(name.replace(/[-_]/gu, '').toLowerCase()) || /^--\w+_out$/u.test(name)
+  return OUTPUTS.has(name.replace(/[-_]/gu, '').toLowerCase()) || (name.endsWith('_out') && startsWith(name, '--'))
 }
 
 /** The operand of a known program that does more than its table tells. */

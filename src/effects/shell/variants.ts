@@ -67,7 +67,8 @@ const NONE: readonly Resolved[] = []
 export function variantsOf({ argv, resolved }: CommandWords): readonly (readonly Word[])[] {
   if (resolved === undefined) return [argv]
   let variants = [argv]
-  for (const [at, { alternatives, by }] of resolved.entries()) {
+  for (let at = 0; at < resolved.length; at++) {
+    const { alternatives, by } = resolved[at] as Resolved
     if (alternatives === undefined) continue
     // `cp "a/$f" "b/$f"`: both are of the same round.
     const isOf = (one: Resolved, index: number) => index === at || (by !== undefined && one.by === by)
