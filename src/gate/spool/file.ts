@@ -66,7 +66,7 @@ export function appendToSpool({ file, key }: Spool, entries: readonly SpoolEntry
   try {
     const opened = fstatSync(descriptor, { bigint: true })
     if (!isOurs(opened)) throw new Error(`${file}: it is no file of this user's alone`)
-    const after = lastCode(tailOf(descriptor, Number(opened.size)))
+    const after = lastOf(descriptor)
     if (after === undefined) throw new Error(`${file}: its last line was not finished`)
     const bytes = Buffer.from(linesOf(entries, after, key))
     if (Number(opened.size) + bytes.length > MOST_WRITTEN) throw new Error(`${file}: it would become too large`)
@@ -77,6 +77,18 @@ export function appendToSpool({ file, key }: Spool, entries: readonly SpoolEntry
     if (now?.ino !== opened.ino || now.dev !== opened.dev) throw new Error(`${file}: it was taken in meanwhile`)
   } finally {
     closeSync(descriptor)
+  }
+}
+
+/** How often it is looked at before its last line is taken for one that nobody will finish, a millisecond in between. */
+const LOOKS = 10
+
+/** The code of the last line. Another who adds one at this moment may be seen in the middle of it. */
+function lastOf(descriptor: number): string | undefined {
+  for (let look = 1; ; look++) {
+    const code = lastCode(tailOf(descriptor, fstatSync(descriptor).size))
+    if (code !== undefined || look === LOOKS) return code
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1)
   }
 }
 
