@@ -42,7 +42,7 @@ const FIELDS: Readonly<Record<keyof Line, FieldSpec>> = {
   policy: { needs: 'an object', accepts: isObject },
   dialect: { needs: 'the name of a dialect', accepts: isText },
   settings: { needs: 'an object or a text', accepts: (value) => isObject(value) || isText(value) },
-  fs: { needs: '{ symlinks, caseInsensitive }', accepts: isDisk },
+  fs: { needs: '{ symlinks, caseInsensitive, files }', accepts: isDisk },
 }
 
 export function readLine(value: unknown): Line | { readonly error: string } {
@@ -78,8 +78,9 @@ function said(value: unknown): unknown {
 
 function isDisk(value: unknown): boolean {
   if (!isObject(value)) return false
-  const { symlinks, caseInsensitive } = value
+  const { symlinks, caseInsensitive, files } = value
   if (caseInsensitive !== undefined && typeof caseInsensitive !== 'boolean') return false
+  if (files !== undefined && !(Array.isArray(files) && files.every(isText))) return false
   return symlinks === undefined || (isObject(symlinks) && Object.values(symlinks).every(isText))
 }
 

@@ -7,8 +7,8 @@ export interface FileSystem {
   /** The target as written when `path` is a symbolic link; undefined for anything else, also for what does not exist. */
   readlink(path: string): string | undefined
   readonly caseInsensitive: boolean
-  /** Whether anything lies there; absent where that cannot be told. */
-  isThere?(path: string): boolean
+  /** Whether anything lies there; absent, or undefined, where that cannot be told. */
+  isThere?(path: string): boolean | undefined
 }
 
 export interface Place {
@@ -29,13 +29,20 @@ export interface DescribedDisk {
   /** From the absolute path of each link to its target. */
   readonly symlinks?: Readonly<Record<string, string>>
   readonly caseInsensitive?: boolean
+  /** Absolute paths of all that lies on it, folders left out that hold something; without it nobody can tell what is there. */
+  readonly files?: readonly string[]
 }
 
 /** A disk in words, for tests, simulations and the playground. */
-export function describedFileSystem({ symlinks = {}, caseInsensitive = false }: DescribedDisk): FileSystem {
+export function describedFileSystem({ symlinks = {}, caseInsensitive = false, files }: DescribedDisk): FileSystem {
   const fold = caseInsensitive ? foldCase : (path: string) => path
   const links = new Map(Object.entries(symlinks).map(([link, target]) => [fold(withoutTail(link)), target]))
-  return { readlink: (path) => links.get(fold(path)), caseInsensitive }
+  const known = files?.map(fold)
+  const isThere = (path: string) => {
+    const folded = fold(path)
+    return known?.some((file) => file === folded || file.startsWith(`${folded}/`))
+  }
+  return { readlink: (path) => links.get(fold(path)), caseInsensitive, isThere }
 }
 
 function withoutTail(path: string): string {

@@ -15,6 +15,8 @@ import { fillIn, readAliased } from './given-commands.ts'
 import { isFed, readAsSpelled, readInside, readStandardInput } from './inside.ts'
 import { readLikely } from './likely.ts'
 import type { Line } from './line.ts'
+import { ledThere, Obedient, whyAstray } from './astray.ts'
+import type { Led } from './astray.ts'
 import { offersFor } from './offers.ts'
 import { readOperands } from './operands.ts'
 import { mayPrint, programOf } from './program.ts'
@@ -67,6 +69,7 @@ export class CommandReader {
   isCutShort = false
   /** Files the line itself has written so far. */
   #written: WrittenFiles | undefined
+  #obedient: Obedient | undefined
 
   constructor(context: ShellContext, readScript: ReadScript) {
     this.context = context
@@ -74,6 +77,7 @@ export class CommandReader {
   }
 
   finish(): ShellReading {
+    this.#obedient?.settle(this.effects)
     return { effects: this.effects, dangers: this.dangers }
   }
 
@@ -149,8 +153,12 @@ export class CommandReader {
     if (name === null) return this.#runUnknown(words, variants, setting)
     const called = readCalled(name, words, variants, setting.told)
     const index = this.context.first + this.effects.length
-    const owned = this.#ownEffects(called, index, setting)
-    const run = this.#runOf(called, owned, setting)
+    const led = ledThere(words, setting, this)
+    const own = this.#ownEffects(called, index, setting)
+    const owned = led === undefined ? own : [...own, ...this.#ownEffects(led.called, index, led.setting)]
+    const run = this.#runOf(called, owned, setting, led)
+    if (run.harmless && called.program.obeys && (setting.environment.moved || led !== undefined))
+      (this.#obedient ??= new Obedient()).add(run, setting, this.line)
     this.effects.push(run)
     for (const effect of owned) this.add(effect)
     this.#addUnsaid(called, run, index, setting)
@@ -166,20 +174,20 @@ export class CommandReader {
     return argumentEffects(readings, index, writer, this.#at(words.argv, program, setting), this.context)
   }
 
-  #runOf(called: CalledCommand, owned: readonly Effect[], setting: Setting): Run {
+  #runOf(called: CalledCommand, owned: readonly Effect[], setting: Setting, led: Led | undefined): Run {
     const { words, variants, program, bare, readings, inner, transparent } = called
     const { argv } = words
     const { guess, of, span } = setting
     const { name, trusted, wrapper } = program
     const proven = program.moves
       ? !setting.apart && changeFolder(name, foldersNamed(words, variants), setting, this.context)
-      : transparent || isReadOnly(readings)
+      : transparent || isReadOnly(led?.called.readings ?? readings)
     const look = (one: readonly Word[]) => dangersIn(one, program, setting, this, proven && inner.length === 0)
     const dangers =
       guess && !setting.through ? NONE : variants.length > 1 ? variants.flatMap(look) : look(variants[0] ?? argv)
     const finding = findingOf(selfProtection(program, argv), dangers)
     // What these tell when they are asked is all that a reading holds on to while it is remembered: neither the line nor its reader.
-    const { moved } = setting.environment
+    const astray = led === undefined ? whyAstray(program, setting, this) : undefined
     const { tool } = this.context
     const wraps = wrapper !== undefined && inner.length > 0
     const open = !wraps && dangers.length === 0
@@ -191,12 +199,12 @@ export class CommandReader {
       program: name,
       trusted,
       certain: !guess,
-      harmless: proven && trusted && (!guess || setting.through) && finding === undefined && !(moved && program.obeys),
+      harmless: proven && trusted && (!guess || setting.through) && finding === undefined && astray === undefined,
       inside: trusted && isInside(readings, owned),
       of,
       span,
       forms: () => (forms ??= formsOf(readings, variants, from)),
-      why: () => whyNot(program, readings, proven, moved, wraps),
+      why: () => whyNot(program, readings, proven, astray, wraps),
       fed: isFed(wrapper, bare, inner, name, setting),
       finding,
       offers: guess ? undefined : () => offersFor(argv, readings[0], open, tool),

@@ -11,18 +11,7 @@ import type { Repeated, Script, SimpleCommand } from './syntax/script.ts'
 import type { CommandWords } from './words.ts'
 
 const MOVERS = new Set(['cd', 'chdir', 'pushd', 'popd'])
-/** Programs that run what a configuration in their folder tells them to, even when they only read. */
-const OBEY_FOLDER = new Set(
-  'git hg svn jj cargo rustc rustup mvn gradle poetry pipenv uv turbo nx pnpm npm yarn bun go terraform dotnet bundle composer mix deno node'.split(
-    ' ',
-  ),
-)
-
 const BUILTIN_PREFIXES = new Set(['command', 'builtin', 'time'])
-
-export function obeysFolder(program: string): boolean {
-  return OBEY_FOLDER.has(program)
-}
 
 export function isMover(program: string): boolean {
   return MOVERS.has(program)
@@ -152,19 +141,25 @@ function withFolder(folder: string, folders: readonly string[], context: ShellCo
 }
 
 /** `git -C <the folder it is in anyway>`: the option changes nothing. */
-export function withoutOwnFolder(
-  words: CommandWords,
-  { folders, environment }: Setting,
-  context: ShellContext,
-): CommandWords {
-  const { argv, resolved } = words
-  if (argv[0] !== 'git' || argv.length < 3 || argv[1] !== '-C') return words
-  const folder = argv[2]
-  if (typeof folder !== 'string' || environment.moved || folders?.length !== 1) return words
-  const own = folderAt(folder, folders[0] ?? null, context.around)
-  if (own === undefined || own.path !== folders[0] || own.real !== own.path) return words
+export function withoutOwnFolder(words: CommandWords, setting: Setting, context: ShellContext): CommandWords {
+  if (words.argv[0] !== 'git' || setting.environment.moved) return words
+  const told = toldFolder(words, setting, context)
+  return told !== undefined && told.path === setting.folders?.[0] && told.real === told.path ? told.rest : words
+}
+
+/** `git -C x log`: where that is, and the words without it. */
+export function toldFolder(
+  { argv, resolved }: CommandWords,
+  { folders }: Setting,
+  { around }: ShellContext,
+): { readonly path: string; readonly real: string; readonly rest: CommandWords } | undefined {
+  const told = argv[2]
+  if (argv[1] !== '-C' || typeof told !== 'string' || folders?.length !== 1) return undefined
+  if (resolved?.[2]?.traits.glob === true) return undefined
+  const folder = folderAt(told, folders[0] ?? null, around)
+  if (folder === undefined) return undefined
   const isKept = (_: unknown, at: number) => at !== 1 && at !== 2
-  return { argv: argv.filter(isKept), resolved: resolved?.filter(isKept) }
+  return { ...folder, rest: { argv: argv.filter(isKept), resolved: resolved?.filter(isKept) } }
 }
 
 function targetOf(program: string, argv: readonly Word[], context: ShellContext): string | null {

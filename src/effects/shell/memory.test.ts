@@ -132,3 +132,13 @@ test('as many lines as are surely kept are all remembered, round after round', (
   const kept = readAll()
   expect(readAll().every((reading, line) => reading === kept[line])).toBe(true)
 })
+
+test('a repository that appears in a folder is seen, however often git was read there', () => {
+  const files = [`${root}/.git/HEAD`, `${root}/src/a.ts`]
+  const there = (path: string) => files.some((file) => file === path || file.startsWith(`${path}/`))
+  const place = context({ ...disk({}), isThere: there })
+  const asks = () => readShell({ text: 'cd src && git log' }, place).effects.some(({ harmless }) => !harmless)
+  for (let time = 0; time < 4; time++) expect(asks()).toBe(false)
+  files.push(`${root}/src/HEAD`)
+  expect(asks()).toBe(true)
+})

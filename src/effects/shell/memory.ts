@@ -27,8 +27,9 @@ interface Remembered {
   readonly reading: ShellReading
 }
 
-/** What the disk said, by path. */
-type Answers = ReadonlyMap<string, string | undefined>
+/** What the disk said: of a path where a link leads to, of one behind `?` whether it is there. */
+type Answers = ReadonlyMap<string, Answer>
+type Answer = string | boolean | undefined
 
 export class ShellMemory {
   readonly #met = new Met()
@@ -120,18 +121,22 @@ function isSame({ cwd, tool, shell, first, asked }: Remembered, context: ShellCo
   if (asked.size === 0) return true
   const { fs } = context.around
   try {
-    for (const [path, answer] of asked) if (fs.readlink(path) !== answer) return false
+    for (const [question, answer] of asked) if (answerTo(question, fs) !== answer) return false
     return true
   } catch {
     return false
   }
 }
 
+function answerTo(question: string, fs: FileSystem): Answer {
+  return question.startsWith('?') ? fs.isThere?.(question.slice(1)) : fs.readlink(question)
+}
+
 /** A disk that remembers what it was asked: the folders of a line are the same for most of its paths. */
 class Witness implements FileSystem {
   readonly caseInsensitive: boolean
   readonly #disk: FileSystem
-  readonly #asked = new Map<string, string | undefined>()
+  readonly #asked = new Map<string, Answer>()
   #whole = true
 
   constructor(disk: FileSystem) {
@@ -140,13 +145,21 @@ class Witness implements FileSystem {
   }
 
   readlink(path: string): string | undefined {
-    if (this.#asked.has(path)) return this.#asked.get(path)
+    return this.#ask(path) as string | undefined
+  }
+
+  isThere(path: string): boolean | undefined {
+    return this.#ask(`?${path}`) as boolean | undefined
+  }
+
+  #ask(question: string): Answer {
+    if (this.#asked.has(question)) return this.#asked.get(question)
     // Unless it answers, there is nothing to compare with.
     const whole = this.#whole
     this.#whole = false
-    const answer = this.#disk.readlink(path)
+    const answer = answerTo(question, this.#disk)
     this.#whole = whole && this.#asked.size < MOST_QUESTIONS
-    if (this.#asked.size < MOST_QUESTIONS) this.#asked.set(path, answer)
+    if (this.#asked.size < MOST_QUESTIONS) this.#asked.set(question, answer)
     return answer
   }
 

@@ -6,10 +6,11 @@ import { hazardOf, isMeek, isTame } from '../catalogue/dangers.ts'
 import type { Hazard } from '../catalogue/dangers.ts'
 import { changesShell, changesVariables } from '../catalogue/environment.ts'
 import type { Table } from '../catalogue/compile.ts'
+import { obeyedBy } from '../catalogue/obeyed.ts'
 import { findProgram } from '../catalogue/programs.ts'
 import { wrapperOf } from '../catalogue/wrappers.ts'
 import type { Wrapper } from '../catalogue/wrappers.ts'
-import { isMover, obeysFolder } from './folder.ts'
+import { isMover } from './folder.ts'
 import { isLauncher, isOurs } from './self.ts'
 import { isPrinter } from './shown-secret.ts'
 import type { ShellWord } from './syntax/script.ts'
@@ -80,7 +81,7 @@ export function programOf(spelled: string): Program {
     meek: isMeek(hazard),
     moves: isMover(spelled),
     hosts: spelled === 'command' || spelled === 'builtin',
-    obeys: obeysFolder(name),
+    obeys: obeyedBy(name) !== undefined,
     carries: CARRIERS.has(name),
     reads: READERS.has(name),
     lends: CARRIERS.has(name) || LENDERS.has(name),

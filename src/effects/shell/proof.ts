@@ -41,15 +41,15 @@ export const RUNS_OTHERS = 'runs other commands'
 
 /** Why it is not known to be harmless, for a person. */
 export function whyNot(
-  { name, trusted, moves, obeys, wrapper }: Program,
+  { name, trusted, moves, wrapper }: Program,
   readings: readonly CommandReading[],
   proven: boolean,
-  moved: boolean,
+  astray: string | undefined,
   wraps: boolean,
 ): string | undefined {
   if (!trusted) return 'called by a path, where any program may lie'
   if (moves && !proven) return 'leads out of the working directories, or to nobody knows where'
-  if (proven) return obeys && moved ? 'obeys the configuration of a folder that a cd led to' : undefined
+  if (proven) return astray
   if (wrapper !== undefined && !readings.some(({ known }) => known))
     return name === 'env' && !wraps ? 'shows every variable' : RUNS_OTHERS
   return readings.find(({ why }) => why !== undefined)?.why

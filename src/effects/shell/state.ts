@@ -77,10 +77,20 @@ export class Environment {
 
   /** Where the whole line starts. */
   readonly #start: string | undefined
+  /** The shell's own, no copy for a part that runs beside it or below it. */
+  readonly isTop: boolean
 
-  constructor(folders: Folders, survey: Survey, variables?: Map<string, Value>, moved = false, start = folders?.[0]) {
+  constructor(
+    folders: Folders,
+    survey: Survey,
+    variables?: Map<string, Value>,
+    moved = false,
+    start = folders?.[0],
+    isTop = true,
+  ) {
     this.folders = folders
     this.#start = start
+    this.isTop = isTop
     this.survey = survey
     this.#variables = variables
     this.moved = moved
@@ -161,7 +171,7 @@ export class Environment {
   copyFor(command: SimpleCommand): Environment {
     const folders = this.#chained !== undefined && this.#follows(command) ? this.#chained : this.folders
     const variables = this.#variables && new Map(this.#variables)
-    const copy = new Environment(folders, this.survey, variables, this.moved, this.#start)
+    const copy = new Environment(folders, this.survey, variables, this.moved, this.#start, false)
     copy.#printed = this.#printed && new Map(this.#printed)
     copy.#left = this.#left?.map(() => null)
     return copy

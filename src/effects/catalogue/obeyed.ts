@@ -1,0 +1,18 @@
+/** Part of the catalogue: programs that run what a file of their folder tells them to, even when they only read. */
+
+const OBEYED = new Map<string, readonly string[]>()
+for (const [programs, names] of [
+  // A folder with a HEAD may be a repository by itself, without any .git.
+  ['git', '.git HEAD'],
+  ['hg', '.hg'],
+  ['npm', '.npmrc'],
+  ['go', 'go.mod go.work'],
+  ['cargo rustc rustup', 'rust-toolchain rust-toolchain.toml .cargo'],
+  ['svn jj mvn gradle poetry pipenv uv turbo nx pnpm yarn bun terraform dotnet bundle composer mix deno', ''],
+] as const)
+  for (const program of programs.split(' ')) OBEYED.set(program, names === '' ? [] : names.split(' '))
+
+/** The names it looks for in its folder and in those above, none where no name tells; undefined for a program that obeys nothing there. */
+export function obeyedBy(program: string): readonly string[] | undefined {
+  return OBEYED.get(program)
+}

@@ -1,0 +1,130 @@
+/**
+ * Part of reading shell lines: programs that obey files of their folder, led to one that nobody has looked at.
+ *
+ * The folder of the call is where somebody put the agent to work. A `cd` leads further, to what anybody may have filled: a package, an
+ * archive, a branch. There such a program is harmless only where the disk tells that it finds nothing to obey that it would not have
+ * found without the `cd`: none of the files it looks for lies there, nor in the folders between.
+ *
+ * INVARIANT: what the disk does not tell, and what is not there yet, counts as obeyed.
+ */
+
+import type { Effect, Run } from '../../engine/effect.ts'
+import { obeyedBy } from '../catalogue/obeyed.ts'
+import { folderAt } from '../file.ts'
+import type { FileSystem } from '../path.ts'
+import { readCalled } from './called.ts'
+import type { CalledCommand } from './called.ts'
+import type { CommandReader } from './command.ts'
+import { toldFolder } from './folder.ts'
+import type { ShellContext } from './context.ts'
+import type { Line } from './line.ts'
+import type { Program } from './program.ts'
+import type { Setting } from './setting.ts'
+import { variantsOf } from './variants.ts'
+import type { CommandWords } from './words.ts'
+
+const OBEYS_ANOTHER = 'obeys the configuration of a folder that a cd led to'
+const OBEYS_PLANTED = 'obeys a repository without a .git, which may have come with the files'
+
+/** Why it may obey what nobody has looked at; undefined where it does not. */
+export function whyAstray({ name, obeys }: Program, setting: Setting, reader: CommandReader): string | undefined {
+  if (!obeys) return undefined
+  if (name === 'git' && isPlanted(reader.context)) return OBEYS_PLANTED
+  return setting.environment.moved && !obeysTheSame(name, setting, reader) ? OBEYS_ANOTHER : undefined
+}
+
+/** In each folder it may run in, it finds the same to obey as where the call runs; and nothing before it in the line did more than read. */
+function obeysTheSame(program: string, { folders }: Setting, { context, effects }: CommandReader): boolean {
+  const { around, cwd } = context
+  const names = obeyedBy(program) ?? []
+  const start = cwd === null ? undefined : folderAt(cwd, null, around)?.real
+  if (folders === null || names.length === 0 || start === undefined || effects.some(isHarmful)) return false
+  return folders.every((folder) => {
+    const there = folderAt(folder, null, around)?.real
+    return there !== undefined && isBare(there, start, names, around.fs)
+  })
+}
+
+/** What `git -C sub log` comes to, and where; undefined unless git obeys the same there. */
+export function ledThere(words: CommandWords, setting: Setting, reader: CommandReader): Led | undefined {
+  const told = words.argv[0] === 'git' ? toldFolder(words, setting, reader.context) : undefined
+  if (told === undefined) return undefined
+  const there = { ...setting, folders: [told.path] }
+  if (!obeysTheSame('git', there, reader) || isPlanted(reader.context)) return undefined
+  return { called: readCalled('git', told.rest, variantsOf(told.rest), setting.told), setting: there }
+}
+
+export interface Led {
+  readonly called: CalledCommand
+  readonly setting: Setting
+}
+
+/** Commands that are harmless as long as nothing writes what they would obey before they run. */
+export class Obedient {
+  readonly #runs = new Set<Effect>()
+
+  add(run: Run, setting: Setting, line: Line | undefined): void {
+    if (!isRunInOrder(setting, line)) this.#runs.add(run)
+  }
+
+  /** What stands behind them in a line that does more than read may be done before them all the same. */
+  settle(effects: Effect[]): void {
+    if (this.#runs.size === 0 || !effects.some(isHarmful)) return
+    effects.forEach((effect, at) => {
+      if (effect.type === 'run' && this.#runs.has(effect))
+        effects[at] = { ...effect, harmless: false, why: () => OBEYS_ANOTHER }
+    })
+  }
+}
+
+/** Whatever is read after it is run after it: it stands in no pipeline, loop, function or script inside another command, nor beside a here-document that is expanded. */
+function isRunInOrder({ depth, environment }: Setting, line: Line | undefined): boolean {
+  if (line === undefined || depth > 0 || !environment.isTop) return false
+  const { repeated, functions, commands } = line.script
+  if (repeated.length + functions.length > 0) return false
+  return commands.every(({ redirects }) => redirects.every(({ body }) => body?.dynamic !== true))
+}
+
+function isHarmful({ harmless }: Effect): boolean {
+  return !harmless
+}
+
+/**
+ * The call runs in a folder of the project that is a repository by itself, or below one. Nobody works in such a one, and a
+ * branch or a package can bring it: an agent whose shell stays where it was may have gone there in a call before.
+ */
+function isPlanted({ around, cwd }: ShellContext): boolean {
+  const { root, fs } = around
+  if (cwd === null || cwd === root || fs.isThere?.(root) !== true) return false
+  const top = folderAt(root, null, around)?.real
+  const here = folderAt(cwd, null, around)?.real
+  if (top === undefined || here === undefined) return true
+  const isRepository = (folder: string) =>
+    mayLie(`${folder}/HEAD`, fs) && (mayLie(`${folder}/objects`, fs) || mayLie(`${folder}/commondir`, fs))
+  return foldersBelow(top, here).some(isRepository)
+}
+
+/** The folder and those above it, as far as they lie below `top`. */
+function foldersBelow(top: string, folder: string): readonly string[] {
+  const within = top === '/' ? '/' : `${top}/`
+  const folders: string[] = []
+  for (let at = folder; at.startsWith(within); at = at.slice(0, at.lastIndexOf('/'))) folders.push(at)
+  return folders
+}
+
+/** None of the names lies in the folder, which is there, nor in any on the way up to `start`. */
+function isBare(folder: string, start: string, names: readonly string[], fs: FileSystem): boolean {
+  if (folder === start) return true
+  const between = foldersBelow(start, folder)
+  if (between.length === 0 || fs.isThere?.(folder) !== true) return false
+  return !between.some((at) => names.some((name) => mayLie(`${at}/${name}`, fs)))
+}
+
+/** A link that leads nowhere lies there as well: git takes such a HEAD. */
+function mayLie(path: string, fs: FileSystem): boolean {
+  try {
+    return fs.isThere?.(path) !== false || fs.readlink(path) !== undefined
+  } catch {
+    return true
+  }
+}
