@@ -259,5 +259,7 @@ const RANK: Readonly<Record<Behavior, number>> = { allow: 0, ask: 1, deny: 2 }
 function outweighs(a: Judged, b: Judged): boolean {
   if (a.behavior !== b.behavior) return RANK[a.behavior] > RANK[b.behavior]
   if (a.behavior === 'ask' && a.safety !== b.safety) return a.safety === true
-  return a.behavior !== 'deny' && a.ruled === true && b.ruled !== true
+  if (a.behavior === 'deny') return false
+  if (a.ruled !== b.ruled) return a.ruled === true
+  return a.behavior === 'allow' && a.code !== 'read-only' && b.code === 'read-only'
 }

@@ -127,9 +127,14 @@ function saying(outcome: Behavior | 'as said', fact: Fact): Fact {
   return { ...fact, says: outcome, sentence: isUnasked ? sentence.unasked(fact.sentence) : fact.sentence }
 }
 
-/** Stricter wins; among equals the first, but of asks a safety ask, and then one that names a rule: that rule is the cause. */
+/**
+ * Stricter wins; among equals the first, but of asks a safety ask, and then one that names a rule: that rule is the cause. Of allows one that
+ * names a rule, and then one that does more than read.
+ */
 function outweighs(a: Fact, b: Fact): boolean {
   if (a.says !== b.says) return isStricter(a.says, b.says)
   if (a.says === 'ask' && a.safety !== b.safety) return a.safety
-  return a.says !== 'deny' && a.rule !== undefined && b.rule === undefined
+  if (a.says === 'deny') return false
+  if ((a.rule === undefined) !== (b.rule === undefined)) return a.rule !== undefined
+  return a.says === 'allow' && b.code === 'read-only' && a.code !== 'read-only'
 }

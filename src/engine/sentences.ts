@@ -34,7 +34,15 @@ export const mayMatch: Sentence = ({ rule, effect: index }, { effects }) => {
 
 export const answeredBefore: Sentence = ({ rule }) => `Answered before in this session: ${citeRule(rule as Rule)}.`
 
-export const readOnly: Sentence = ({ effect }, { effects }) => `Read-only: ${nameEffect(effects[effect] as Effect)}.`
+/** Where that is the verdict, it holds for every command of the line. */
+export const readOnly: Sentence = ({ effect }, { effects }) => {
+  const commands = effects.filter(({ type, of }) => type === 'run' && of === 0)
+  const named = commands.length > 1 ? commands.slice(0, MOST_NAMED) : [effects[effect] as Effect]
+  const others = commands.length - named.length
+  return `Read-only: ${named.map(nameEffect).join(', ')}${others > 0 ? ` and ${others} more` : ''}.`
+}
+
+const MOST_NAMED = 3
 
 export const notReadOnly: Sentence = ({ finding, effect }, { effects }, { mode }) => {
   const detail =
