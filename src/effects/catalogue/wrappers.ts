@@ -130,10 +130,10 @@ export const PREFIX_NAMES = `builtin command ionice nice nohup stdbuf time timeo
   wait-for-it.sh x-terminal-emulator watch watchexec vault-env winpty wine xcrun austin bear cronic
   intercept-build kcov lckdo sandbox-exec scan-build setlock timelimit with-contenv xe xvfb-run gnice gnohup gstdbuf gtime gtimeout
   gxargs gchroot i386 linux32 linux64 please qemu-aarch64 qemu-arm qemu-i386 uname26 x86_64 bunx corepack distrobox-host-exec flatpak-spawn npx pnpx uvx`
-export const RUNNER_NAMES = `aws-vault asdf berglas buildah bun bundle chamber cmake colima conda crictl ctr devbox direnv distrobox
-  docker docker-compose doppler dotenvx flatpak flox fly flyctl fnm foreman gcloud guix hatch heroku incus infisical ip k kubectl
+export const RUNNER_NAMES = `aws-vault asdf berglas buildah bun bundle chamber cmake colima composer conda crictl ctr dart deno devbox direnv distrobox
+  docker docker-compose doppler dotenvx dotnet flatpak flox flutter fly flyctl fnm foreman gcloud go guix hatch heroku incus infisical ip k kubectl
   kubecolor lerna limactl lxc machinectl mamba meson micromamba mise multipass nerdctl nix nodenv npm nvm nx oc op pdm perf pipenv
-  pipx pixi pkgx pnpm podman podman-compose poetry pyenv railway rbenv rr runc rustup rye saml2aws scl snap sops teller toolbox uv
+  pipx pixi pkgx pnpm podman podman-compose poetry pyenv railway rbenv rr runc rustup rye saml2aws scl snap sops teller toolbox turbo uv
   vagrant tox volta yarn zellij`
 
 const readAsPrefix: Reader = (argv, name) => {

@@ -14,6 +14,7 @@ import { changeFolder, foldersNamed, whereInside, withoutOwnFolder } from './fol
 import { fillIn, readAliased } from './given-commands.ts'
 import { isFed, readAsSpelled, readInside, readStandardInput } from './inside.ts'
 import { readLikely } from './likely.ts'
+import { keptEffects } from './kept-settings.ts'
 import type { Line } from './line.ts'
 import { ledThere, Obedient, whyAstray } from './astray.ts'
 import type { Led } from './astray.ts'
@@ -213,10 +214,13 @@ export class CommandReader {
 
   /** What its words do not say outright: what it tells others, which file is run, what nobody can know. */
   #addUnsaid(called: CalledCommand, run: Run, index: number, setting: Setting): void {
-    const { name, words, program, readings } = called
+    const { name, words, program, bare, readings } = called
     const { argv, resolved } = words
     const { of, span } = setting
-    if (!run.harmless) for (const effect of toldEffects(argv, of, span)) this.effects.push(effect)
+    if (!run.harmless) {
+      for (const effect of toldEffects(argv, of, span)) this.effects.push(effect)
+      for (const effect of keptEffects(program.name, bare, index, setting, this.context)) this.effects.push(effect)
+    }
     if (program.placed)
       this.add({ ...this.file(name, index, setting), certain: false, harmless: true, finding: undefined })
     this.#written?.readBy(called, index, setting, this)

@@ -176,12 +176,13 @@ function filled(word: Word, placeholder: string): Word {
   return word?.includes(placeholder) === true ? null : word
 }
 
-/** `prisma@5` and `@scope/tool@latest` as the command they provide. */
+/** `prisma@5`, `@scope/tool@latest` and `npm:prisma` as the command they provide. */
 function withoutVersion(words: readonly Word[]): readonly Word[] {
-  const [name, ...others] = words
-  if (typeof name !== 'string') return words
+  const [spelled, ...others] = words
+  if (typeof spelled !== 'string') return words
+  const name = spelled.replace(/^(?:npm|jsr):\/?/, '')
   const version = name.indexOf('@', 1)
-  return version < 0 ? words : [name.slice(0, version), ...others]
+  return [version < 0 ? name : name.slice(0, version), ...others]
 }
 
 function alone(spec: Prefix, strict: boolean): readonly Unwrapped[] {

@@ -130,6 +130,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     subs: { env: { assigns: true, options: '--unset= --modify=' }, time: PLAIN, chdir: { operands: 1 } },
   },
   colima: { globals: '-p= --profile=', subs: { ssh: { after: true, elsewhere: 'container' } } },
+  composer: { globals: '-d= --working-dir= -n -q -v -vv -vvv', subs: { exec: { options: '-l --list' } } },
   conda: { subs: { run: VENV } },
   crictl: {
     globals: '-r= --runtime-endpoint= -i= --image-endpoint=',
@@ -143,6 +144,11 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
         { operands: 1, elsewhere: 'container', options: '--exec-id= --cwd= --user= -t --tty -d --detach' },
       ]),
     ),
+  },
+  dart: { subs: { run: { options: '--enable-asserts --define= -D=', packaged: true }, 'pub run': {} } },
+  deno: {
+    globals: '-q --quiet -L= --log-level= -c= --config=',
+    subs: { run: { packaged: true }, x: { packaged: true }, install: { packaged: true } },
   },
   devbox: {
     globals: '-q --quiet',
@@ -166,6 +172,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   dotenvx: {
     subs: { run: { after: true, options: '-e= --env= -f= --env-file= -o --overload --convention= -q --quiet' } },
   },
+  dotnet: { subs: { 'tool run': PLAIN, 'tool exec': { packaged: true } } },
   flatpak: {
     subs: {
       run: {
@@ -177,6 +184,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     },
   },
   flox: { subs: { activate: { after: true, options: '-d= --dir= -r= --remote= -c* --command* -s -t' } } },
+  flutter: { subs: { 'pub run': PLAIN } },
   fly: FLY,
   flyctl: FLY,
   fnm: { subs: { exec: { after: true, options: '--using= --log-level= --fnm-dir=' } } },
@@ -194,6 +202,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
       },
     },
   },
+  go: { subs: { tool: { options: '-n -modfile=' } } },
   guix: {
     subs: {
       shell: { after: true, options: '-C --container -N --network -m= --manifest= -f= -D -E= --pure' },
@@ -390,6 +399,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   toolbox: {
     subs: { run: { elsewhere: 'container', options: '-c= --container= -d= --distro= -r= --release= --preserve-fds=' } },
   },
+  turbo: { subs: { exec: { after: true } } },
   uv: {
     globals:
       '-q --quiet -v --verbose --directory= --project= --offline --no-cache -n --cache-dir= --config-file= --color=',

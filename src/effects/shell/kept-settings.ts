@@ -1,0 +1,30 @@
+/** Part of reading shell lines: files that a command writes without naming them, because its program keeps its settings there. */
+
+import type { Effect, Word } from '../../engine/effect.ts'
+import { settingsKept } from '../catalogue/kept-settings.ts'
+import { FileUse, fileEffect } from '../file.ts'
+import type { ShellContext } from './context.ts'
+import { onlyFolder } from './setting.ts'
+import type { Setting } from './setting.ts'
+
+/** For rules on those files. To the built-in checks it is the command that counts: they know what is dangerous about it. */
+export function keptEffects(
+  program: string,
+  argv: readonly Word[],
+  of: number,
+  setting: Setting,
+  context: ShellContext,
+): readonly Effect[] {
+  if (setting.elsewhere) return NONE
+  return settingsKept(program, argv).flatMap(({ path, tree, certain }) => {
+    const use = new FileUse('write', path, of, onlyFolder(setting), setting.span)
+    use.certain = certain && !setting.guess
+    use.how = 'modify'
+    use.reach = tree ? 'tree' : 'exact'
+    use.tilde = true
+    const effect = fileEffect(use, context.around)
+    return effect.type === 'write' ? [{ ...effect, finding: undefined }] : []
+  })
+}
+
+const NONE: readonly Effect[] = []
