@@ -1,11 +1,11 @@
 /** `countersign init`: finds the agents installed here, writes a policy to begin with, wires the hooks after asking. */
 
-import { createInterface } from 'node:readline/promises'
 import { isatty } from 'node:tty'
 import type { Scope } from '../../adapters/hooks/wiring/client.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
+import { agrees } from '../consent.ts'
 import { print, printJson } from '../output.ts'
 import { drawAgent, drawChange, drawDone, drawNone } from '../render/init.ts'
 import { findClients, placeHere } from './init-found.ts'
@@ -52,7 +52,7 @@ async function carryOut(steps: readonly Step[], { on }: Invocation): Promise<rea
   for (const step of steps) {
     if (!quiet) print((page) => show(page.line(), step))
     const able = step.changes.filter(({ problem }) => problem === undefined)
-    if (able.length > 0 && asks && !(await agreed())) continue
+    if (able.length > 0 && asks && !(await agrees('Change it?', process.stdout))) continue
     if (!isDry) for (const change of able) apply(change)
     done.push(step)
     if (!quiet && !isDry && able.length > 0)
@@ -64,15 +64,6 @@ async function carryOut(steps: readonly Step[], { on }: Invocation): Promise<rea
 function show(page: Parameters<typeof drawChange>[0], { found, changes }: Step): void {
   drawAgent(page, found, changes.length === 0)
   for (const change of changes) drawChange(page, change)
-}
-
-async function agreed(): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  try {
-    return /^\s*y(es)?\s*$/i.test(await terminal.question('Change it? [y/N] '))
-  } finally {
-    terminal.close()
-  }
 }
 
 function problemsOf(steps: readonly Step[]): readonly string[] {

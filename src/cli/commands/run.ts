@@ -1,6 +1,5 @@
 /** `countersign run copilot -- ARGS…`: runs a command-line agent so that what it does is decided here. */
 
-import { createInterface } from 'node:readline/promises'
 import { isatty } from 'node:tty'
 import { AUTONOMOUS } from '../../adapters/copilot-run/flags.ts'
 import type { Grant } from '../../adapters/copilot-run/flags.ts'
@@ -10,6 +9,7 @@ import { TextOutput } from '../../adapters/copilot-run/text-output.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
+import { agrees } from '../consent.ts'
 import { print, printJson, write } from '../output.ts'
 import { onPath } from './init-found.ts'
 import { numberOf } from './managing.ts'
@@ -71,12 +71,7 @@ async function consents({ also, flags }: Grant, atTerminal: boolean): Promise<bo
   tell(`Copilot can only be told to allow ${also ?? 'more'} in this run (${flags.join(' ')}).`)
   // Whoever asked before let go of it.
   process.stdin.ref()
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  try {
-    return /^\s*y(es)?\s*$/i.test(await terminal.question('Allow that? [y/N] '))
-  } finally {
-    terminal.close()
-  }
+  return agrees('Allow that?', process.stderr)
 }
 
 function tell(note: string): void {
