@@ -11,8 +11,13 @@ export function callOf({ args, values }: Invocation): Call {
   const agent = values.get('agent')
   // Agents write their tools large, and programs are small.
   if (second === undefined && /^[A-Z]/u.test(first) && lookUp(first, agent, []) !== undefined)
-    throw new BadUse(`${first} is a tool: say its input, too`, `For example: ${first} '{}'`)
+    throw new BadUse(`${first} is a tool: say its input, too`, `For example: ${first} ${exampleFor(first, agent)}`)
   return callFrom(args, agent)
+}
+
+function exampleFor(tool: string, agent: string | undefined): string {
+  const field = mainField(tool, agent)
+  return field === undefined ? "'{}'" : `'{"${field}": "…"}'`
 }
 
 export function callFrom([first, second]: readonly string[], agent: string | undefined): Call {

@@ -23,7 +23,9 @@ export function parse(args: readonly string[], command: CommandSpec): Invocation
   }
   if (positionals.length > command.most && !on.has('help')) {
     const hint = takesCalls(command) ? quoteHint(command, positionals) : undefined
-    throw new BadUse(`${command.name} takes at most ${command.most} arguments, not ${positionals.length}`, hint)
+    const most =
+      command.most === 0 ? 'no arguments' : `at most ${command.most} argument${command.most === 1 ? '' : 's'}`
+    throw new BadUse(`${command.name} takes ${most}, not ${positionals.length}`, hint)
   }
   return { args: positionals, rest: args.slice(end + 1), on, values }
 }

@@ -1,6 +1,6 @@
 /** Part of the command line: where a call would run and by which policy, as the options and the files here say. */
 
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import type { Mode } from '../engine/mode.ts'
 import type { Policy } from '../engine/policy.ts'
@@ -13,8 +13,9 @@ import { readPolicyObject } from '../policy/object.ts'
 import type { PolicyDocument } from '../policy/object.ts'
 import type { Problem } from '../policy/problem.ts'
 import { findRoot, realOrSpelled, spelledRoot } from '../policy/root.ts'
-import { BadUse, BrokenPolicy } from './bad-use.ts'
+import { BrokenPolicy } from './bad-use.ts'
 import type { Invocation } from './command.ts'
+import { textOf } from './given-file.ts'
 import { homeFolder } from './home.ts'
 import { keepingOf } from './keeping.ts'
 
@@ -72,7 +73,12 @@ interface Here {
 /** One file, named by the user, who thereby trusts it. */
 function loadAlone(file: string, { cwd, home, session }: Here) {
   const root = findRoot(realOrSpelled(cwd), realOrSpelled(home))
-  const { document, problems } = readOrRecall(textOf(file), { file, layer: layerOf(file, home) }, {}, keepingOf(home))
+  const { document, problems } = readOrRecall(
+    textOf(file, 'the policy'),
+    { file, layer: layerOf(file, home) },
+    {},
+    keepingOf(home),
+  )
   const documents = document === undefined ? session : [document, ...session]
   return { ...mergeLayers(documents, { trusted: true, broken: problems, cwd, root, home }), problems, root }
 }
@@ -82,24 +88,4 @@ function layerOf(file: string, home: string): Layer {
   const folder = dirname(resolve(file))
   if (folder === '/etc/countersign') return 'managed'
   return folder === resolve(home, '.config/countersign') ? 'user' : 'project'
-}
-
-function textOf(file: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
-  } catch (error) {
-    throw new BadUse(`the policy ${file} cannot be read: ${reasonOf(error)}`)
-  }
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file',
-  EACCES: 'permission denied',
-  EISDIR: 'it is a folder',
-  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text',
-}
-
-function reasonOf(error: unknown): string {
-  const code = String((error as NodeJS.ErrnoException).code)
-  return REASONS[code] ?? code
 }

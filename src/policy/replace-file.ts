@@ -85,7 +85,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk is full',
-  ENOENT: 'it is a link that leads nowhere',
+  ENOENT: 'there is no such folder, or it is a link that leads nowhere',
   ELOOP: 'it is a link that leads nowhere',
   ENOTDIR: 'a folder of its path is no folder',
 }

@@ -2,7 +2,7 @@
 
 import { createPublicKey } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { createReadStream, openSync, readFileSync, statSync } from 'node:fs'
+import { createReadStream, openSync, statSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { keyId, knownKeys, openKey } from '../../gate/audit/key.ts'
 import type { ExportFormat } from '../../gate/audit/export.ts'
@@ -13,6 +13,7 @@ import { auditKeyFile } from '../../policy/own-folders.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
+import { textOf, whyUnreadable } from '../given-file.ts'
 import { homeFolder } from '../home.ts'
 import { print, printJson, stream } from '../output.ts'
 import { drawRecords, drawVerification } from '../render/audit.ts'
@@ -58,7 +59,7 @@ function linesIn(file: string): AsyncIterable<string> {
     if (statSync(file).isDirectory()) throw new Error('it is a folder')
     return createInterface({ input: createReadStream(file, { fd: openSync(file, 'r') }), crlfDelay: Infinity })
   } catch (error) {
-    throw new BadUse(`${file} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`)
+    throw new BadUse(`the export ${file} cannot be read: ${whyUnreadable(error)}`)
   }
 }
 
@@ -122,11 +123,12 @@ function expectedOf(head: string | undefined) {
 /** The public key of another machine that writes to the same store. */
 function keysOf(file: string | undefined): ReadonlyMap<string, KeyObject> {
   if (file === undefined) return new Map()
+  const pem = textOf(file, 'the key')
   try {
-    const key = createPublicKey(readFileSync(file))
+    const key = createPublicKey(pem)
     return new Map([[keyId(key), key]])
-  } catch (error) {
-    throw new BadUse(`${file} is no public key: ${error instanceof Error ? error.message : 'it cannot be read'}`)
+  } catch {
+    throw new BadUse(`${file} is no public key`, '`countersign audit key` prints one, on the machine that signs.')
   }
 }
 

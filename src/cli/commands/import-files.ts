@@ -4,7 +4,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import type { Dialect } from '../../dialects/dialect.ts'
 import type { Layer } from '../../engine/rule.ts'
-import { BadUse } from '../bad-use.ts'
+import { textOf as givenText } from '../given-file.ts'
 
 export interface FoundFile {
   readonly dialect: Dialect
@@ -27,8 +27,7 @@ export function filesOf(dialect: Dialect, root: string, home: string): FoundFile
 /** A file that the user names; where it is one of the dialect's own places, it is of that layer. */
 export function readGiven(dialect: Dialect, file: string, root: string, home: string): FoundFile {
   const absolute = resolve(file)
-  const text = textOf(absolute)
-  if (text === undefined) throw new BadUse(`${file} cannot be read`, 'Is there such a file, of UTF-8 text?')
+  const text = givenText(file, 'the file')
   const place = dialect.places.find(({ path }) => expanded(placed(path, root, home)).includes(absolute))
   return { dialect, file, layer: place?.layer ?? 'project', text }
 }

@@ -51,6 +51,21 @@ describe('rules', () => {
     expect(read()).not.toContain('sudo')
   })
 
+  it('count until a time ahead: one that is over would never count, and nobody would notice', async () => {
+    expect(await run('rules', 'add', 'deny', 'shell(a)', '--until', '30d')).toMatchObject({ code: 0 })
+    const [, ends = ''] = /expires: "?([^"\n]*)/.exec(read()) ?? []
+    expect(Date.parse(ends) / 86_400_000).toBeCloseTo(Date.now() / 86_400_000 + 30, 1)
+    expect(await run('rules', 'add', 'deny', 'shell(b)', '--until', '2020-01-01')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--until 2020-01-01 is over'),
+    })
+    expect(await run('rules', 'add', 'deny', 'shell(b)', '--until', 'soon')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('or 30d for thirty days from now'),
+    })
+    expect(read()).not.toContain('shell(b)')
+  })
+
   it('are put on record', async () => {
     await run('rules', 'add', 'ask', 'shell(git push:*)')
     expect((await json('audit', '--kind', 'policy'))['records']).toMatchObject([
@@ -291,6 +306,11 @@ describe('bad use', () => {
     [['profiles', 'use', 'x', '--merge', '--replace'], 'do not go together'],
     [['audit', 'verify', '--head', 'x'], 'SEQ:HASH'],
     [['audit', 'export', '--format', 'xml'], '--format does not take xml'],
+    [['audit', 'verify', '--key', 'nowhere.pem'], 'the key nowhere.pem cannot be read: there is no such file'],
+    [['audit', 'verify', '--key', ROOT], 'cannot be read: it is a folder'],
+    [['audit', 'verify', '--key', join(ROOT, 'package.json')], 'package.json is no public key'],
+    [['audit', 'verify', '--file', 'nowhere'], 'the export nowhere cannot be read: there is no such file'],
+    [['audit', '--kind', 'decisions'], 'Did you mean decision?'],
     [['audit', '--limit', '0'], 'a number from 1'],
     [['inbox', 'allow', 'x'], 'there is no question x'],
   ])('%j', async (args, message) => {

@@ -1,14 +1,16 @@
 /** `countersign profiles`: named sets of rules, grants and mode, kept, passed on and taken up again. */
 
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { basename, extname } from 'node:path'
 import type { Management } from '../../gate/management.ts'
 import { readProfile, writeProfile } from '../../gate/profile-file.ts'
 import type { ProfileContent, ReadProfile } from '../../gate/profile-file.ts'
 import type { Profiles, TakingUp } from '../../gate/profiles.ts'
+import { whyNotWritten } from '../../policy/replace-file.ts'
 import { BadUse, BrokenPolicy } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
+import { textOf } from '../given-file.ts'
 import { print, printJson, write } from '../output.ts'
 import { changesJson, drawChanges, drawProfiles } from '../render/profiles.ts'
 import { managing, verbOf } from './managing.ts'
@@ -26,7 +28,7 @@ export function run(invocation: Invocation): Promise<number> {
   const { verb, rest } = verbOf(invocation, VERBS)
   const what = rest[0] ?? ''
   // Read before anything is opened: a broken file changes nothing.
-  const given = verb === 'import' ? soundly(readProfile(textOf(what), what)) : undefined
+  const given = verb === 'import' ? soundly(readProfile(textOf(what, 'the profile'), what)) : undefined
   const how = howOf(invocation)
   return managing(invocation, ({ profiles }) => {
     switch (verb) {
@@ -80,7 +82,7 @@ async function exportTo({ on, values }: Invocation, profiles: Profiles, file: st
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EEXIST') throw new BadUse(`${file} is there already`, '--force writes over it.')
-    throw new BadUse(`${file} cannot be written: ${code ?? 'unknown'}`)
+    throw new BadUse(`${file} cannot be written: ${whyNotWritten(error)}`)
   }
   if (on.has('json')) printJson({ exported: content.name, file })
   else print((page) => page.line([content.name, 'bold'], ` is in ${file}.`))
@@ -146,14 +148,4 @@ function noSuch(name: string): BadUse {
 
 function nameFrom(file: string): string {
   return file === '-' ? 'exported' : basename(file, extname(file))
-}
-
-function textOf(file: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    const why = code === 'ENOENT' ? 'there is no such file' : (code ?? 'unknown')
-    throw new BadUse(`the profile ${file} cannot be read: ${why}`)
-  }
 }

@@ -14,7 +14,7 @@ import { nearest } from '../parse.ts'
 import { drawRules, ruleJson } from '../render/rules.ts'
 import { drawNotes } from '../render/verdict.ts'
 import { situationOf } from '../situation.ts'
-import { managing, timeOf, verbOf } from './managing.ts'
+import { managing, timeAhead, verbOf } from './managing.ts'
 
 const WHICH = ['allow, ask or deny', 'the rule in quotes'] as const
 const VERBS = { list: [], add: WHICH, remove: WHICH } as const
@@ -59,7 +59,7 @@ function entryOf({ values }: Invocation, [behavior = '', rule = '']: readonly st
     behavior,
     rule,
     ...(agent === undefined ? {} : { agents: [agent] }),
-    ...(until === undefined ? {} : { expires: timeOf(until, 'until') }),
+    ...(until === undefined ? {} : { expires: timeAhead(until, 'until') }),
   }
 }
 

@@ -3,6 +3,9 @@
 import type { CommandSpec, OptionSpec } from '../command.ts'
 import { HELP, JSON_OPTION, STORE, VERBS } from './options.ts'
 
+/** Of records. */
+const KINDS = ['decision', 'answer', 'extend', 'outcome', 'grant', 'revoke', 'policy', 'profile', 'retention']
+
 const MANAGING: readonly OptionSpec[] = [STORE, JSON_OPTION, HELP]
 
 export const MANAGING_COMMANDS: readonly CommandSpec[] = [
@@ -14,7 +17,7 @@ export const MANAGING_COMMANDS: readonly CommandSpec[] = [
     options: [
       { name: 'layer', value: 'LAYER', among: ['user', 'local'], about: 'whose file is changed; yours unless said' },
       { name: 'agent', value: 'NAME', about: 'the rule is for calls of this agent' },
-      { name: 'until', value: 'TIME', about: 'the rule counts until then' },
+      { name: 'until', value: 'TIME', about: 'the rule counts until then: a date, or 30d from now' },
       { name: 'cwd', value: 'DIR', about: 'whose rules are listed; those that count here unless said' },
       ...MANAGING,
     ],
@@ -135,7 +138,7 @@ it. A file with any error in it changes nothing.`,
     most: VERBS,
     options: [
       { name: 'limit', value: 'N', about: 'show at most so many; 20 unless said' },
-      { name: 'kind', value: 'KIND', about: 'show only these: decision, answer, outcome, grant, revoke, policy …' },
+      { name: 'kind', value: 'KIND', among: KINDS, about: 'show only these' },
       { name: 'session', value: 'ID', about: 'show only those of this session' },
       { name: 'since', value: 'TIME', about: 'show or export only those since then' },
       { name: 'head', value: 'SEQ:HASH', about: 'verify that the chain still holds this head, noted earlier' },

@@ -1,0 +1,28 @@
+/** Part of the command line: a file that the user names. */
+
+import { readFileSync } from 'node:fs'
+import { BadUse } from './bad-use.ts'
+
+/** `what` it is, for the sentence: the policy, the profile. */
+export function textOf(file: string, what: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file))
+  } catch (error) {
+    throw new BadUse(`${what} ${file} cannot be read: ${whyUnreadable(error)}`)
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  ENOTDIR: 'there is no such file',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EISDIR: 'it is a folder',
+  ERR_ENCODING_INVALID_ENCODED_DATA: 'it is not UTF-8 text',
+}
+
+/** In words that a person can act on. */
+export function whyUnreadable(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException
+  return REASONS[code ?? ''] ?? code ?? (error instanceof Error ? error.message : 'unknown')
+}
