@@ -23,9 +23,10 @@ export function parse(args: readonly string[], command: CommandSpec): Invocation
   }
   if (positionals.length > command.most && !on.has('help')) {
     const hint = takesCalls(command) ? quoteHint(command, positionals) : undefined
-    const most =
-      command.most === 0 ? 'no arguments' : `at most ${command.most} argument${command.most === 1 ? '' : 's'}`
-    throw new BadUse(`${command.name} takes ${most}, not ${positionals.length}`, hint)
+    const { name, most } = command
+    const takes =
+      most === 0 ? 'no arguments' : `at most ${most} argument${most === 1 ? '' : 's'}, not ${positionals.length}`
+    throw new BadUse(`${name} takes ${takes}`, hint)
   }
   return { args: positionals, rest: args.slice(end + 1), on, values }
 }
