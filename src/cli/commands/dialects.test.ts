@@ -143,6 +143,17 @@ describe('export and sync', () => {
     }
   })
 
+  test('a rule for one agent is written for that one, and for no other', async () => {
+    const policy = put(
+      'p.yaml',
+      'allow: [ { rule: "shell(npm test)", agents: [claude-code] } ]\ndeny: [ { rule: "shell(npm:*)", agents: [codex] } ]\n',
+    )
+    expect((await run('export', 'claude-code', '--policy', policy)).stdout).toContain('+      "Bash(npm test)"')
+    for (const other of ['opencode', 'gemini', 'codex', 'copilot', 'cursor', 'rulesync'])
+      expect((await run('export', other, '--policy', policy, '--json')).stdout, other).not.toContain('npm test')
+    expect((await run('export', 'codex', '--policy', policy)).stdout).toContain('npm')
+  })
+
   test('a link that leads out of the project is not followed', async () => {
     const policy = put('p.yaml', POLICY)
     const outside = join(cli.home, `outside-${number}`)

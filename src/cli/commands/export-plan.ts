@@ -7,6 +7,7 @@
 import { existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import type { Dialect, Finding, Scope } from '../../dialects/dialect.ts'
+import { policyFor } from '../../dialects/export/carry.ts'
 import { createEngine } from '../../gate/engine.ts'
 import type { Problem } from '../../policy/problem.ts'
 import { holdingLock, readText, replaceText, whyNotWritten } from '../../policy/replace-file.ts'
@@ -29,7 +30,8 @@ export interface Plan {
   readonly findings: readonly Finding[]
 }
 
-export function planExport(dialect: Dialect, { policy, root, home, cwd }: Situation, scope: Scope): Plan {
+export function planExport(dialect: Dialect, { policy: whole, root, home, cwd }: Situation, scope: Scope): Plan {
+  const policy = policyFor(dialect.agent, whole)
   const engine = createEngine({ policy, cwd, root, home })
   const { files, problems, findings } = dialect.write(policy, {
     root,

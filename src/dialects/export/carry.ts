@@ -15,7 +15,9 @@ import type { Native, Note, Target } from './target.ts'
 
 /** Restrictions first, permissions last, each in the order of the policy. */
 export function carry<E>(policy: Policy, target: Target<E>, now: number, note: Note): Native<E>[] {
-  const rules = [...policy.rules, ...hidden(policy)].filter((rule) => concerns(rule, target) && !isOver(rule, now))
+  const rules = [...policy.rules, ...hidden(policy)].filter(
+    (rule) => concerns(rule, target.agent) && !isOver(rule, now),
+  )
   return BEHAVIORS.toReversed().flatMap((behavior) =>
     rules.filter((rule) => rule.behavior === behavior).flatMap((rule) => carryRule(rule, target, note)),
   )
@@ -27,11 +29,22 @@ function hidden({ tools }: Policy): Rule[] {
   return [...names].map((name) => ({ behavior: 'deny', rule: name, source: { layer: 'session' } }))
 }
 
-function concerns<E>({ agents }: Rule, { agent }: Target<E>): boolean {
+function concerns({ agents }: Rule, agent: string | undefined): boolean {
   return (
     agents === undefined ||
     (agent !== undefined && agents.some((name) => canonicalAgent(name) === canonicalAgent(agent)))
   )
+}
+
+/** The policy as this agent meets it: what names others is none of its business, what names it is no longer a condition. */
+export function policyFor(agent: string | undefined, policy: Policy): Policy {
+  if (agent === undefined) return policy
+  const rules = policy.rules.flatMap((rule): Rule[] => {
+    const { agents, ...unconditional } = rule
+    if (agents === undefined) return [rule]
+    return concerns(rule, agent) ? [unconditional] : []
+  })
+  return { ...policy, rules }
 }
 
 function isOver({ expires }: Rule, now: number): boolean {
