@@ -11,17 +11,41 @@ import { refusal, respond } from './respond.ts'
 import { before, understood } from './testing.ts'
 
 describe('asking', () => {
-  it('where the client cannot ask, the model reads what the person could do', async () => {
-    const offering = (call: Call) => ({
-      ...ask(call),
-      shown: { suggestions: [{ rules: ['Bash(npm publish)'], lasts: [] }] },
+  describe('where the client cannot ask, the model reads what the person could do', () => {
+    const once = { rules: ['Bash(git push)'], lasts: ['session'] }
+    const rule = { rules: ['Bash(npm publish)'], lasts: ['session', 'always'] }
+    const both = { rules: ['Bash(npm ci)', 'Bash(npm publish)'], lasts: ['project'] }
+
+    it.each([
+      [
+        'a rule',
+        [rule],
+        'client',
+        'can start `countersign serve`, to be asked there, or allow it by the rule `Bash(npm publish)`.',
+      ],
+      ['a rule for each part', [both], 'client', 'or allow it by the rules `Bash(npm ci)` and `Bash(npm publish)`.'],
+      ['what no rule of theirs could change', [once], 'client', 'can start `countersign serve`, to be asked there.'],
+      ['a wider rule, where the narrow one holds for a session only', [once, rule], 'client', '`Bash(npm publish)`.'],
+      [
+        'where nobody is to be asked',
+        [rule],
+        'nobody',
+        'and nobody is. The person you work for can allow it by the rule `Bash(npm publish)`.',
+      ],
+      [
+        'where nothing helps',
+        [],
+        'nobody',
+        'and nobody is. Go on without it, or tell the person you work for what you need.',
+      ],
+    ] as const)('%s', async (_, suggestions, asks, told) => {
+      const offering = (call: Call) => ({ ...ask(call), shown: { suggestions } })
+      const interceptor = intercept(scriptedGate(offering), { agent: 'codex' })
+      const answer = await respond('codex', before('codex', 'npm publish'), interceptor, { asks })
+      const { behavior, reason } = understood('codex', answer)
+      expect(behavior).toBe('deny')
+      expect(reason).toContain(told)
     })
-    const interceptor = intercept(scriptedGate(offering), { agent: 'codex' })
-    const answer = await respond('codex', before('codex', 'npm publish'), interceptor, { asks: 'client' })
-    const { behavior, reason } = understood('codex', answer)
-    expect(behavior).toBe('deny')
-    expect(reason).toContain('countersign serve')
-    expect(reason).toContain('`Bash(npm publish)`')
   })
 
   it.each(HOOK_FORMATS.filter(({ canAsk }) => !canAsk).map(({ name }) => name))(

@@ -79,7 +79,7 @@ async function decide(
   if (ruling.id !== undefined) recall?.set(keyOf(call), ruling.id)
   const isHeard = event.unattended === undefined || (event.unattended !== true && isAtTerminal)
   if (ruling.behavior === 'ask' && !(asks === 'client' && format.canAsk && isHeard))
-    return said(format.write(unaskable(format, ruling), event))
+    return said(format.write(unaskable(format, ruling, asks), event))
   if (format.silence !== undefined && abstains(format, call.tool, ruling)) return said(format.silence)
   if (ruling.code === 'gate-failed' || ruling.code === 'bad-call') return denied(format, event, ruling)
   return said(format.write(ruling, event))
@@ -103,14 +103,24 @@ function keyOf({ agent, session, id, tool, input }: Call): string {
   return JSON.stringify([agent, session, id ?? [tool, input]])
 }
 
-function unaskable({ title }: HookFormat, ruling: Ruling): Ruling {
-  const [rule] = ruling.suggestions[0]?.rules ?? []
-  const allow = rule === undefined ? '' : `, or allow it by the rule \`${rule}\``
+function unaskable({ title }: HookFormat, ruling: Ruling, asks: RespondOptions['asks']): Ruling {
+  const ways = asks === 'nobody' ? [] : ['start `countersign serve`, to be asked there']
+  // Where a rule asks, no other rule would help: what is offered then holds for a session only.
+  const lasting = ruling.suggestions.find(({ lasts }) => lasts.some((long) => long !== 'session'))
+  if (lasting !== undefined) ways.push(`allow it by the ${named(lasting.rules)}`)
+  const advice =
+    ways.length === 0
+      ? 'Go on without it, or tell the person you work for what you need.'
+      : `The person you work for can ${ways.join(', or ')}.`
+  const absent = asks === 'nobody' ? 'nobody is' : `${title} does not ask here`
   return asDenial(
     ruling,
-    `Not allowed: ${lowered(ruling.reason)} A person would have to be asked, and ${title} does not ask here. ` +
-      `The person you work for can start \`countersign serve\`, to be asked there${allow}.`,
+    `Not allowed: ${lowered(ruling.reason)} A person would have to be asked, and ${absent}. ${advice}`,
   )
+}
+
+function named(rules: readonly string[]): string {
+  return `rule${rules.length === 1 ? '' : 's'} ${rules.map((rule) => `\`${rule}\``).join(' and ')}`
 }
 
 function asDenial(ruling: Ruling, reason: string): Ruling {
