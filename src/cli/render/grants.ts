@@ -13,7 +13,8 @@ export function drawGrants(page: Page, grants: readonly Grant[], now: number): v
     const state = stateOfGrant(grant, now)
     const what = rules.length > 0 ? rules.join('  +  ') : `exactly one call (${(digest ?? '').slice(0, 12)})`
     page.line([behavior.padEnd(5), 'bold', COLOUR[behavior]], ` ${what}`, [state === 'live' ? '' : `  ${state}`, 'dim'])
-    const used = usedAt === null ? 'never used' : `used ${useCount} times, last ${ageOf(usedAt, now)}`
+    const often = useCount === 1 ? 'once,' : `${useCount} times, last`
+    const used = usedAt === null ? 'never used' : `used ${often} ${ageOf(usedAt, now)}`
     page.line(`      ${scopeOf(grant, now)}; ${used}`)
     page.line([`      by ${grantedBy}, ${ageOf(grantedAt, now)}; ${id}`, 'dim'])
   }
@@ -25,6 +26,6 @@ function scopeOf({ lasts, session, project, agent, until, usesLeft }: Grant, now
   if (project !== null) parts.push(`in ${project}`)
   if (agent !== null) parts.push(`for ${agent}`)
   if (until !== null) parts.push(`until ${new Date(until).toISOString()} (${ageOf(until, now)})`)
-  if (usesLeft !== null) parts.push(`${usesLeft} uses left`)
+  if (usesLeft !== null) parts.push(`${usesLeft} ${usesLeft === 1 ? 'use' : 'uses'} left`)
   return parts.join(', ')
 }
