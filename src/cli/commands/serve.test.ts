@@ -137,6 +137,8 @@ describe('bad use', () => {
     [['--tls-cert', 'nowhere.pem'], 'go together'],
     [['--approvers', 'nowhere.txt'], 'nowhere.txt'],
     [['--webhook', 'http://chat.example/'], 'https'],
+    [['--webhook', 'chat.example'], 'the webhook chat.example is no URL\ncountersign serve --help'],
+    [['--webhook', 'https://chat.example/'], 'at least 16 characters\nIt is read from COUNTERSIGN_WEBHOOK_SECRET'],
     [['--add-approver', 'ann'], '--approvers'],
   ])('%j is refused with a reason', async (args, why) => {
     const { code, stderr } = await cli.run(['serve', ...args])

@@ -99,10 +99,11 @@ async function askersOf(url: string | undefined, page: () => string | undefined)
   try {
     return { asker: [INBOX, askByWebhook({ url, secret, page })] }
   } catch (error) {
-    throw new BadUse(
-      error instanceof Error ? error.message : String(error),
-      'The secret comes by the environment variable COUNTERSIGN_WEBHOOK_SECRET.',
-    )
+    const message = error instanceof Error ? error.message : String(error)
+    const hint = message.includes('secret')
+      ? 'It is read from COUNTERSIGN_WEBHOOK_SECRET, in the environment.'
+      : undefined
+    throw new BadUse(message, hint)
   }
 }
 

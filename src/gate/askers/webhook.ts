@@ -35,10 +35,12 @@ const SHORTEST_SECRET = 16
 
 /** Throws for an address or a secret that will not do. */
 export function askByWebhook({ url, secret, page, ...options }: WebhookOptions): Asker {
+  if (!URL.canParse(url)) throw new RangeError(`the webhook ${url} is no URL`)
   const target = new URL(url)
   if (target.protocol !== 'https:' && !isLocal(target))
     throw new RangeError('a webhook outside this machine must be https')
-  if (secret.length < SHORTEST_SECRET) throw new RangeError(`the secret needs at least ${SHORTEST_SECRET} characters`)
+  if (secret.length < SHORTEST_SECRET)
+    throw new RangeError(`the webhook's secret needs at least ${SHORTEST_SECRET} characters`)
   return {
     name: 'webhook',
     async ask(question, signal) {
