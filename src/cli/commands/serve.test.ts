@@ -140,17 +140,24 @@ describe('bad use', () => {
     [['--webhook', 'chat.example'], 'the webhook chat.example is no URL\ncountersign serve --help'],
     [['--webhook', 'https://chat.example/'], 'at least 16 characters\nIt is read from COUNTERSIGN_WEBHOOK_SECRET'],
     [['--add-approver', 'ann'], '--approvers'],
+    [['--tls-cert', 'package.json', '--tls-key', 'package.json'], '--tls-cert or --tls-key will not do: '],
+    [['--tls-cert', 'src', '--tls-key', 'src'], '--tls-cert or --tls-key will not do: it is a folder'],
   ])('%j is refused with a reason', async (args, why) => {
-    const { code, stderr } = await cli.run(['serve', ...args])
-    expect(code).toBe(2)
+    const { code, stderr } = await cli.run(['serve', ...args], { env, cwd: ROOT })
     expect(stderr).toContain(why)
+    expect(code).toBe(2)
   })
 
-  test('a port that is taken is said so', async () => {
+  test('a port that is taken is said so, and so is a second server of the same user', async () => {
     const { ready } = await serving()
     const { code, stderr } = await cli.run(['serve', '--port', new URL(ready.url).port], { env })
     expect(code).toBe(2)
     expect(stderr).toContain('listens there already')
+    const second = await cli.run(['serve', '--port', '0'], { env })
+    expect(second).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('a server of yours runs already') as unknown,
+    })
   })
 })
 
@@ -165,6 +172,9 @@ describe('approvers', () => {
     expect(short.code).toBe(2)
     expect(readFileSync(file, 'utf8')).not.toContain('correct horse')
     expect(statSync(file).mode & 0o077).toBe(0)
+    const elsewhere = await cli.run(['serve', '--approvers', file, '--host', '203.0.113.9', '--insecure'], { env })
+    expect(elsewhere.stderr).toContain('203.0.113.9 is no address of this machine\n')
+    expect(elsewhere.code).toBe(2)
     const { ready } = await serving('--approvers', file, '--host', '0.0.0.0', '--insecure')
     expect(ready.link).toBeNull()
     const session = (body: object) => post(`${ready.url}/v1/session`, body)

@@ -7,6 +7,7 @@ import type { RunningServer, ServeOptions } from '../../server/serve.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
+import { whyUnreadable } from '../given-file.ts'
 import { print, printJson } from '../output.ts'
 
 declare const COUNTERSIGN_VERSION: string
@@ -35,17 +36,31 @@ async function start(options: ServeOptions): Promise<RunningServer> {
   try {
     return await startServer(options)
   } catch (error) {
-    const { code, name, message } = error as NodeJS.ErrnoException
-    if (code === 'EADDRINUSE')
-      throw new BadUse(
-        `something listens there already (${message})`,
-        'It may be this server, started before; --port 0 takes any port that is free.',
-      )
-    if (error instanceof RangeError)
-      throw new BadUse(message, 'Say --tls-cert and --tls-key, or --insecure; and --approvers in any case.')
-    if (name === 'StoreError') throw new BadUse(message)
-    throw error
+    throw misuse(error, options) ?? error
   }
+}
+
+/** What the caller can mend; undefined for a failure of ours. */
+function misuse(error: unknown, { host = '127.0.0.1', port = 4747, tls }: ServeOptions): BadUse | undefined {
+  const { code = '', name, message, syscall } = error as NodeJS.ErrnoException
+  const isSocket = (error as { address?: unknown }).address?.toString().endsWith('.sock') === true
+  if (code === 'EADDRINUSE' && !isSocket)
+    return new BadUse(
+      `something listens there already (${message})`,
+      'It may be this server, started before; --port 0 takes any port that is free.',
+    )
+  if (code === 'EADDRINUSE')
+    return new BadUse(
+      'a server of yours runs already',
+      'One serves all your agents. Enter, where it runs, prints a link.',
+    )
+  if (code === 'EADDRNOTAVAIL' || syscall === 'getaddrinfo') return new BadUse(`${host} is no address of this machine`)
+  if (code === 'EACCES' && syscall === 'listen') return new BadUse(`you may not listen at port ${port}`)
+  if (tls !== undefined && (code.startsWith('ERR_OSSL') || syscall === 'read' || syscall === 'open'))
+    return new BadUse(`--tls-cert or --tls-key will not do: ${whyUnreadable(error)}`)
+  if (error instanceof RangeError)
+    return new BadUse(message, 'Say --tls-cert and --tls-key, or --insecure; and --approvers in any case.')
+  return name === 'StoreError' ? new BadUse(message) : undefined
 }
 
 async function optionsOf(invocation: Invocation, page: () => string | undefined): Promise<ServeOptions> {
