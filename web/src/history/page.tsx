@@ -126,7 +126,18 @@ interface FiltersProps {
   readonly records: readonly AuditView[]
 }
 
-const KINDS = ['decision', 'answer', 'outcome', 'grant', 'revoke', 'policy', 'profile']
+const KINDS = [
+  ['', 'all records'],
+  ['decision', 'decisions'],
+  ['answer', 'answers'],
+  ['extend', 'more time'],
+  ['outcome', 'outcomes'],
+  ['grant', 'grants'],
+  ['revoke', 'revocations'],
+  ['policy', 'changes of policy'],
+  ['profile', 'profiles'],
+  ['retention', 'retention'],
+] as const
 
 function Filters({ query, set, records }: FiltersProps) {
   const agents = new Set(records.flatMap(({ decision }) => decision?.agent ?? []))
@@ -164,12 +175,7 @@ function Filters({ query, set, records }: FiltersProps) {
         options={[['', 'every project'], ...projects.map((root) => [root, shortPath(root)] as const)]}
         onChange={(project) => set({ project })}
       />
-      <Choice
-        label="Kind of record"
-        value={query.kind}
-        options={[['', 'all records'], ...KINDS.map((kind) => [kind, `${kind}s`] as const)]}
-        onChange={(kind) => set({ kind })}
-      />
+      <Choice label="Kind of record" value={query.kind} options={KINDS} onChange={(kind) => set({ kind })} />
     </div>
   )
 }
