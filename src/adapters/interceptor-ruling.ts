@@ -48,8 +48,19 @@ export function readRuling(answer: unknown, given: Input, mayAsk: boolean): Ruli
     return { ...said, behavior, input: given, edited: false, suggestions: suggestionsOf(shown) }
   if (behavior !== 'allow') return garbage('an answer that neither allows nor denies', given)
   if (!isObject(input)) return garbage('an answer that does not say what to run', given)
-  const edited = JSON.stringify(input) !== JSON.stringify(given)
+  const edited = !isSame(input, given)
   return { ...said, behavior, input: edited ? input : given, edited, suggestions: [] }
+}
+
+/** `1e400` is a number beyond all others to whoever reads it, and nothing (`null`) once it is written again. */
+function isSame(decided: Input, given: Input): boolean {
+  const text = JSON.stringify(decided)
+  if (text !== JSON.stringify(given)) return false
+  return !text.includes('null') || JSON.stringify(decided, withNumbers) === JSON.stringify(given, withNumbers)
+}
+
+function withNumbers(_: string, value: unknown): unknown {
+  return typeof value === 'number' ? String(value) : value
 }
 
 /** A ruling for what went wrong on the way. */

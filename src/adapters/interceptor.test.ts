@@ -78,6 +78,17 @@ describe('the interceptor', () => {
     expect(ruling).toMatchObject({ behavior: 'allow', edited: true, input: { command: 'git status' } })
   })
 
+  it.each(['{"amount":1e400}', '{"of":[{"amount":-1e400}]}'])(
+    'runs what was decided on where JSON has no such number: %s',
+    async (text) => {
+      const input = JSON.parse(text) as Call['input']
+      const asJson = JSON.parse(JSON.stringify(input)) as Call['input']
+      const gate = scriptedGate(() => ({ behavior: 'allow', reason: 'ok', code: 'allow-rule', input: asJson }))
+      const ruling = await intercept(gate, { agent: 'x' }).judge({ tool: 'Transfer', input })
+      expect(ruling).toMatchObject({ behavior: 'allow', edited: true, input: asJson })
+    },
+  )
+
   it('a call that cannot even be looked at is denied', async () => {
     const interceptor = intercept(scriptedGate(allow), { agent: 'x' })
     const trap = Object.defineProperty({ tool: 'Bash' }, 'input', {
