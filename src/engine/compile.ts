@@ -32,6 +32,6 @@ export function compile(policy: Policy, world: World): CompiledPolicy {
     world,
     rules: new RuleBook(policy.rules, world),
     answers: new RuleBook(policy.answers, world),
-    visible: compileVisibility(policy.tools),
+    visible: compileVisibility(policy.tools, (name) => world.tool(name)?.name),
   }
 }

@@ -15,10 +15,14 @@ interface NameList {
   readonly prefixes: readonly string[]
 }
 
+/** The canonical name of what a filter may call by a former one. */
+export type Canonical = (name: string) => string | undefined
+
 /** Prepares filters for many questions; every filter must let a tool through. */
-export function compileVisibility(filters: readonly ToolFilter[]): Visibility {
-  const disallowed = compileNames(filters.flatMap((filter) => filter.disallowed))
-  const allowed = filters.filter((filter) => filter.allowed.length > 0).map((filter) => compileNames(filter.allowed))
+export function compileVisibility(filters: readonly ToolFilter[], canonical: Canonical = noOther): Visibility {
+  const compiled = (names: readonly string[]) => compileNames(names.flatMap((name) => [name, canonical(name) ?? name]))
+  const disallowed = compiled(filters.flatMap((filter) => filter.disallowed))
+  const allowed = filters.filter((filter) => filter.allowed.length > 0).map((filter) => compiled(filter.allowed))
   return (names) => !hasAny(disallowed, names) && allowed.every((list) => hasAny(list, names))
 }
 
@@ -36,10 +40,13 @@ export function filterTools<T extends { readonly name: string }>(
   filters: readonly ToolFilter[],
   tools: readonly T[],
   namesOf: (tool: T) => readonly string[] = (tool) => [tool.name],
+  canonical?: Canonical,
 ): T[] {
-  const visible = compileVisibility(filters)
+  const visible = compileVisibility(filters, canonical)
   return tools.filter((tool) => visible(namesOf(tool)))
 }
+
+function noOther(): undefined {}
 
 /** A name is exact, or ends in one `*` and is a prefix; a `*` elsewhere is a letter like any other. */
 function compileNames(names: readonly string[]): NameList {

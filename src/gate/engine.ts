@@ -147,8 +147,13 @@ function joined(joint: Joint): Engine {
       }
     },
     suggest: (verdict) => (verdict.code === 'internal-error' ? [] : suggest(verdict, compiled, circumstances())),
-    visible: (list) =>
-      filterTools(policy.tools, list, ({ name }) => [name, translate({ tool: name, input: {} }, mcpServers).tool]),
+    visible: (list) => {
+      const namesOf = ({ name }: { readonly name: string }) => {
+        const { tool, names = [] } = translate({ tool: name, input: {} }, mcpServers)
+        return [name, tool, ...names]
+      }
+      return filterTools(policy.tools, list, namesOf, (name) => compiled.world.tool(name)?.name)
+    },
     withAnswers: (answers) =>
       joined({
         ...joint,

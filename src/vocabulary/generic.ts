@@ -53,6 +53,14 @@ const move: ToolEntry = {
     { from: TARGET, access: 'write', how: 'create', tree: true },
   ],
 }
+const copy: ToolEntry = {
+  tool: 'Write',
+  paths: [
+    { from: SOURCE, access: 'read', tree: true },
+    { from: TARGET, access: 'write', how: 'create', tree: true },
+  ],
+}
+const patch: ToolEntry = { tool: 'ApplyPatch', patch: ['patch', 'input', 'patchText', 'command'] }
 const makeDirectory: ToolEntry = {
   tool: 'MakeDirectory',
   paths: [{ from: DIRECTORY, access: 'write', how: 'create' }],
@@ -127,6 +135,12 @@ export const GENERIC: Vocabulary = {
     move_file: move,
     rename_file: move,
     mv: move,
+    copy_file: copy,
+    copyFile: copy,
+    cp: copy,
+    // The names that rules are written over, where no agent's own says them.
+    ApplyPatch: patch,
+    MakeDirectory: makeDirectory,
     create_directory: makeDirectory,
     mkdir: makeDirectory,
 
