@@ -11,6 +11,7 @@ import { translate } from '../vocabulary/translate.ts'
 import type { Translated } from '../vocabulary/translate.ts'
 import { claimedDangers, isReadOnlyByTrust } from './annotations.ts'
 import type { ReadContext } from './context.ts'
+import { isAround } from './catalogue/values.ts'
 import { consult } from './custom-tool.ts'
 import type { CheckContext, Consulted, CustomTool } from './custom-tool.ts'
 import { FileUse, fileEffect } from './file.ts'
@@ -40,7 +41,8 @@ export function readCall(given: Call, context: ReadContext): Reading {
     if (shell.dangers.length > 0) dangers = [...shell.dangers, ...dangers]
   }
   const firstPath = effects.length
-  const missed: Effect[] = []
+  /** After those of the paths, which know one another by number. */
+  const besides: Effect[] = []
   for (const path of translated.paths) {
     const of = path.within === undefined ? 0 : firstPath + path.within
     const use = new FileUse(path.access, path.text, of, cwd)
@@ -52,12 +54,32 @@ export function readCall(given: Call, context: ReadContext): Reading {
     const effect = fileEffect(use, context)
     effects.push(effect)
     if (path.searched === true && isMissing(path.text, effect, context))
-      missed.push(unknownEffect(SEARCHED, [path.access], 0))
+      besides.push(unknownEffect(SEARCHED, [path.access], 0))
+    if (use.reach === 'tree' && READERS.has(translated.tool) && !isAround(path.text) && !holds(effect, cwd))
+      besides.push(contentsOf(path.text, effects.length - 1, cwd, context))
   }
-  for (const effect of missed) effects.push(effect)
+  for (const effect of besides) effects.push(effect)
   for (const url of translated.urls) effects.push(...urlEffects(url.text, cwd, context))
   const harmless = effects.length > 1 || isReadOnlyByTrust(call, translated, context.trustedServers)
   return finish(call, useOf(translated, harmless), effects, dangers)
+}
+
+/** Of the tools that take a folder, those that tell what stands in its files. */
+const READERS: ReadonlySet<string> = new Set(['Grep', 'Read'])
+
+/** What lies below a folder, for rules that say where in it their file lies; as `addContents` does for programs. */
+function contentsOf(folder: string, of: number, cwd: string | null, context: ReadContext): Effect {
+  const use = new FileUse('read', folder, of, cwd)
+  use.certain = false
+  use.reach = 'tree'
+  use.glob = true
+  use.tilde = true
+  return fileEffect(use, context)
+}
+
+/** The folder at hand by its whole name, or one around it. */
+function holds(effect: Effect, cwd: string | null): boolean {
+  return effect.type === 'read' && `${cwd}/`.startsWith(`${effect.path}/`)
 }
 
 const SEARCHED = 'there is no such file, and the tool then takes another one of the project that ends in this path'
