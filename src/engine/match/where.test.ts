@@ -98,6 +98,10 @@ describe('regular expressions', () => {
 
   test('a text over the limit is plausible, never certain', () => {
     const long = `${'x'.repeat(16_384)}!`
+    expect(matched('*password*', `${long} Password`)).toBe(1)
+    expect(matched('*password*', `${long} secret`)).toBe(0)
+    expect(matched('password', [['password']])).toBe(1)
+    expect(matched('*password*', 'x'.repeat(1_048_577))).toBe(1)
     expect(matched('/^x+$/', long.slice(0, -1))).toBe(2)
     expect(matched('/^x+$/', long)).toBe(1)
     expect(matched('/never/', long)).toBe(1)

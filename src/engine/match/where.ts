@@ -84,15 +84,19 @@ function compileText(wanted: string, options: RegexOptions): Constraint {
   const barePieces = pieces.map((piece) => piece.normalize('NFKC').toLowerCase())
   return (value) => {
     if (typeof value === 'string' && matchesPieces(pieces, value)) return 2
-    if (typeof value === 'string') return matchesPieces(barePieces, bareText(value)) ? 1 : 0
+    if (typeof value === 'string')
+      return value.length > LONGEST_BARE || matchesPieces(barePieces, bareText(value)) ? 1 : 0
     // Another type may still be read as this text by the tool.
     return isScalar(value) && matchesPieces(pieces, String(value)) ? 1 : 0
   }
 }
 
+/** A millisecond or two; what is longer is not looked at so closely, and may be meant. */
+const LONGEST_BARE = 1_048_576
+
 /** As a tool may take it that cares for neither letter case nor blanks around. */
 function bareText(value: string): string {
-  return value.trim().slice(0, LONGEST_TEXT).normalize('NFKC').toLowerCase()
+  return value.trim().normalize('NFKC').toLowerCase()
 }
 
 function compileComparison(operator: string, limit: number): Constraint {
@@ -114,7 +118,8 @@ function orListed(constraint: Constraint): Constraint {
     let length = 0
     for (const [index, item] of value.entries()) {
       length += typeof item === 'string' ? item.length : 1
-      if (index >= MOST_ITEMS || length > LONGEST_TEXT || constraint(item) > 0) return 1
+      // Of a list within the list, many languages make the text of its items.
+      if (index >= MOST_ITEMS || length > LONGEST_TEXT || Array.isArray(item) || constraint(item) > 0) return 1
     }
     return 0
   }
