@@ -10,6 +10,7 @@ import type { CalledCommand } from './called.ts'
 import { companyOf } from './company.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn, removesByForce } from './dangers.ts'
+import { calledBy, type FunctionCall, readCall } from './functions.ts'
 import { changeFolder, foldersNamed, whereInside, withoutOwnFolder } from './folder.ts'
 import { fillIn, readAliased } from './given-commands.ts'
 import { isFed, readAsSpelled, readInside, readStandardInput } from './inside.ts'
@@ -45,6 +46,8 @@ export interface ScriptUse {
   readonly moved: boolean
   /** What each of its positional parameters begins with. */
   readonly begins: string | undefined
+  /** It is the body of a function that is called like this. */
+  readonly call?: FunctionCall
 }
 
 export type ReadScript = (text: string, shell: string, use: ScriptUse) => void
@@ -68,6 +71,8 @@ export class CommandReader {
   /** Those found so far. */
   readonly effects: Effect[] = []
   isCutShort = false
+  /** How many calls of functions were followed. */
+  calls = 0
   /** Files the line itself has written so far. */
   #written: WrittenFiles | undefined
   #obedient: Obedient | undefined
@@ -130,6 +135,8 @@ export class CommandReader {
     if (words.resolved !== undefined && command.words.some(isTooMany))
       this.cutShort('words in braces', of, command.span)
     const at = this.effects.length
+    const called = line.functions === undefined ? undefined : calledBy(command, line.functions)
+    if (called !== undefined) return readCall(called, command, words, setting, this)
     this.run(words, setting)
     this.#written?.keep(words.argv, setting, this.effects.slice(first))
     if (words.resolved?.some(isOpen) === true) fillIn(command, line, setting, at, this)

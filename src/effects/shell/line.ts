@@ -1,6 +1,7 @@
 /** Part of reading shell lines: a script together with its text, and its commands by their place in pipelines. */
 
 import { lastOfAlias } from '../catalogue/wrappers.ts'
+import type { Functions } from './functions.ts'
 import { Given } from './given.ts'
 import { MAX_LENGTH } from './syntax/reader.ts'
 import type { Scope, Script, SimpleCommand } from './syntax/script.ts'
@@ -12,15 +13,24 @@ export class Line {
   readonly outer: Line | undefined
   /** What reads it is a shell without bash's own syntax, as far as its name tells. */
   readonly inPlainShell: boolean
+  /** Functions that are followed where they are called. */
+  readonly functions: Functions | undefined
   /** By name, the last command of each alias that the line makes. */
   readonly aliases: ReadonlyMap<string, string> | undefined
   /** Made when first asked for. */
   #given: Given | undefined
   #stages: Map<number, SimpleCommand> | undefined
 
-  constructor(script: Script, source: string, outer: Line | undefined, inPlainShell: boolean) {
+  constructor(
+    script: Script,
+    source: string,
+    outer: Line | undefined,
+    inPlainShell: boolean,
+    functions: Functions | undefined,
+  ) {
     this.script = script
     this.source = source
+    this.functions = functions
     this.outer = outer
     this.inPlainShell = inPlainShell
     this.aliases = source.includes('alias') ? aliasesIn(script) : undefined

@@ -14,6 +14,7 @@ import { CommandReader } from './command.ts'
 import type { ScriptUse } from './command.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn, dangersTogether } from './dangers.ts'
+import { functionsOf, shiftsWords } from './functions.ts'
 import { wanderingLoops } from './folder.ts'
 import type { Wandering } from './folder.ts'
 import { guess } from './guess.ts'
@@ -24,7 +25,7 @@ import { programOf } from './program.ts'
 import { findingOf } from './proof.ts'
 import { bareSetting } from './setting.ts'
 import { Environment, Environments, NO_VARIABLES } from './state.ts'
-import type { Folders } from './state.ts'
+import type { Folders, Survey } from './state.ts'
 import { parseShell } from './syntax/parse.ts'
 import type { Script, SimpleCommand } from './syntax/script.ts'
 import { agrees } from './syntax/second-opinion.ts'
@@ -79,13 +80,14 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const inPlainShell = isPlainShell(shell) || reader.line?.inPlainShell === true
   if (inPlainShell && endsInBrackets(text))
     reader.unknown('a shell that is not bash takes [[ for a program', of, EVERYTHING)
-  if (isOdd(script)) readOddities(script, text, use)
+  const own = script.functions.length === 0 ? undefined : functionsOf(script, text)
+  if (isOdd(script)) readOddities(script, text, own !== undefined, use)
   if (script.commands.length === 0) return readNoCommand(text, use)
   const { home } = reader.context.around
-  const line = new Line(script, text, reader.line, inPlainShell)
+  const line = new Line(script, text, reader.line, inPlainShell, own ?? use.call?.functions)
   reader.line = line
-  const survey = surveyVariables(script)
-  const seen = use.depth === 0 ? survey : { ...survey, nested: true, found: use.begins !== undefined }
+  const survey = surveyVariables(script, own !== undefined)
+  const seen = use.depth === 0 ? survey : insideOf(survey, script, use)
   const top = new Environment(use.folders, seen, undefined, use.moved)
   if (script.loops.length > 0) enterLoops(script, top, home)
   if (script.repeated.length > 0) enterFed(script, top)
@@ -118,6 +120,12 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   if (reader.effects.length === 0) reader.unknown('it only sets variables, or opens files', of, [])
 }
 
+/** What is known of variables in a script that a command is given, or in the body of a function. */
+function insideOf(survey: Survey, script: Script, { begins, call }: ScriptUse): Survey {
+  const given = call === undefined || script.commands.some(shiftsWords) ? undefined : call.given
+  return { ...survey, nested: true, found: begins !== undefined, given }
+}
+
 /** A lone `[[ … ]]`, `(( … ))` or comment runs nothing; a text without even that is no line. */
 function readNoCommand(text: string, { reader, of }: ScriptUse): void {
   reader.unknown('no command in it', of, [], undefined, text.trim() !== '')
@@ -129,7 +137,7 @@ function isOdd({ indirect, spawning, evaluated, loops, assigned, functions }: Sc
 }
 
 /** What changes the meaning of everything else in the line. */
-function readOddities(script: Script, source: string, { reader, of }: ScriptUse): void {
+function readOddities(script: Script, source: string, follows: boolean, { reader, of }: ScriptUse): void {
   if (script.spawning !== undefined) reader.unknown('a loop of no known end starts work that nobody waits for', of, [])
   if (script.indirect) reader.unknown('a variable whose name is in another variable', of, [])
   if (script.spawning === 'surely')
@@ -138,7 +146,7 @@ function readOddities(script: Script, source: string, { reader, of }: ScriptUse)
     reader.unknown('a value that bash evaluates again as an expression', of, EVERYTHING)
   }
   for (const name of namesSetAside(script)) for (const effect of setEffects(name, null, of)) reader.add(effect)
-  for (const { name, span } of script.functions) {
+  for (const { name, span } of follows ? [] : script.functions) {
     reader.unknown(`defines the function ${name}, which changes what that name means`, of, EVERYTHING, span)
   }
 }

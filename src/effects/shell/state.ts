@@ -17,6 +17,13 @@ export interface Value {
   readonly until: number
 }
 
+/** The words of a call, up to the first that may be several or none; one that nobody knows is undefined. */
+export interface GivenWords {
+  readonly words: readonly (Pick<Value, 'texts' | 'glob'> | undefined)[]
+  /** These are all of them. */
+  readonly whole: boolean
+}
+
 /** What the line does to variables, over its whole length. */
 export interface Survey {
   /** Set in exactly one place. */
@@ -30,6 +37,8 @@ export interface Survey {
   readonly nested: boolean
   /** Its positional parameters are names that find has found: each begins with a folder. */
   readonly found: boolean
+  /** What a function is called with, as far as it is known. */
+  readonly given: GivenWords | undefined
   /** Set to numbers wherever the line sets them, and from where on. */
   readonly numbers: ReadonlyMap<string, number>
   /** Loop variables that hold one number made of digits, and where. */
@@ -46,6 +55,7 @@ export const NO_VARIABLES: Survey = {
   blind: false,
   nested: false,
   found: false,
+  given: undefined,
   numbers: new Map(),
   counters: new Map(),
   printed: new Map(),

@@ -18,8 +18,8 @@ import { resolveWord, resolveWords } from './words.ts'
 import type { CommandWords } from './words.ts'
 
 /** Looks over the whole line before any of it is read: a loop's body may run again after what follows it. */
-export function surveyVariables(script: Script): Survey {
-  const blind = script.indirect || script.functions.length > 0
+export function surveyVariables(script: Script, followsFunctions: boolean): Survey {
+  const blind = script.indirect || (script.functions.length > 0 && !followsFunctions)
   const printed = printedBy(script)
   if (!blind && setsNothing(script)) return printed.size === 0 ? NO_VARIABLES : { ...NO_VARIABLES, printed }
   const once = new Set<string>()
@@ -57,6 +57,7 @@ export function surveyVariables(script: Script): Survey {
     blind: blind || unseen,
     nested: false,
     found: false,
+    given: undefined,
     numbers: numbersOf(script, read, touched),
     counters: countersOf(script, read, once, printed),
     printed,

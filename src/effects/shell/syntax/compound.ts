@@ -155,14 +155,14 @@ export function readFunctionBody(r: Reader, name: string, from: number): void {
   const reserved = reservedAt(r)
   if (reserved !== '{' && r.code(r.at) !== c.OPEN) r.refuse('body of a function', r.at)
   const outer = r.scope
-  const conditional = r.conditional
+  const { conditional, at } = r
   const scope = r.newScope('function', -1, -1)
   r.scope = scope
   r.conditional = true
   readCompound(r, reserved)
   r.scope = outer
   r.conditional = conditional
-  r.draft.functions.push({ name, scope, span: r.span(from, r.at) })
+  r.draft.functions.push({ name, scope, conditional, body: r.span(at, r.at), span: r.span(from, r.at) })
 }
 
 /**

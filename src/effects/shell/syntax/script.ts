@@ -131,6 +131,10 @@ export interface FunctionDefinition {
   readonly name: string
   /** The scope of its body. */
   readonly scope: number
+  /** Whether it is defined at all is only known when the line runs. */
+  readonly conditional: boolean
+  /** The group or subshell that it runs, with its redirections. */
+  readonly body: Span
   readonly span: Span
 }
 
