@@ -58,11 +58,17 @@ export function readCalled(
   const inner =
     wrapper !== undefined ? unwrapBy(wrapper, bare, traits) : table === undefined ? toldStranger(bare) : NONE
   // A name that is only like a wrapper's (`nice2`) is another program.
-  const transparent = wrapper?.name === program.name && isTransparent(inner, told)
+  const transparent =
+    wrapper?.name === program.name && isTransparent(inner, told) && !inner.some(({ at }) => isManyBefore(at, words))
   return { name, words, variants, program, bare, readings, inner, transparent }
 }
 
 const NONE: readonly Unwrapped[] = []
+
+/** `timeout * ls`: names of files stand for the words of the wrapper, and one of them may be its command. */
+function isManyBefore(at: number | undefined, { resolved }: CommandWords): boolean {
+  return resolved !== undefined && resolved.slice(1, at ?? 1).some(({ traits }) => traits.glob || traits.brace)
+}
 
 /** The same words for a program of that name. */
 export function renamed(program: Word, argv: readonly Word[]): readonly Word[] {

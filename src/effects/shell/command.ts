@@ -11,7 +11,7 @@ import { companyOf } from './company.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn, removesByForce } from './dangers.ts'
 import { calledBy, type FunctionCall, readCall } from './functions.ts'
-import { changeFolder, foldersNamed, whereInside, withoutOwnFolder } from './folder.ts'
+import { changeFolder, whereInside, withoutOwnFolder } from './folder.ts'
 import { fillIn, readAliased } from './given-commands.ts'
 import { isFed, readAsSpelled, readInside, readStandardInput } from './inside.ts'
 import { readLikely } from './likely.ts'
@@ -188,7 +188,7 @@ export class CommandReader {
     const { guess, of, span } = setting
     const { name, trusted, wrapper } = program
     const proven = program.moves
-      ? !setting.apart && changeFolder(name, foldersNamed(words, variants), setting, this.context)
+      ? !setting.apart && changeFolder(name, words, variants, setting, this.context)
       : transparent || isReadOnly(led?.called.readings ?? readings)
     const look = (one: readonly Word[]) => dangersIn(one, program, setting, this, proven && inner.length === 0)
     const dangers =

@@ -7,6 +7,7 @@
 
 import type { Unwrapped } from '../catalogue/wrappers.ts'
 import { beginningOf } from '../catalogue/wrappers/finders.ts'
+import { namesDeclared } from './assigns.ts'
 import { isName, isWritten, printsDigits, printsLineNumbers } from './counting.ts'
 import { kindOf, passesOn, type Printed } from './printed.ts'
 import type { Repeated, Script, SimpleCommand, Span } from './syntax/script.ts'
@@ -78,7 +79,7 @@ function begins(command: SimpleCommand, loop: Repeated, commands: readonly Simpl
 function setElsewhere(name: string, by: SimpleCommand, { commands, loops, assigned }: Script): boolean {
   const sets = (command: SimpleCommand) =>
     command.assigns.some((assign) => assign.name === name) ||
-    (command !== by && namesRead(command)?.includes(name) === true)
+    (command !== by && (namesRead(command) ?? namesDeclared(command))?.includes(name) === true)
   return assigned.includes(name) || loops.some((loop) => loop.name === name) || commands.some(sets)
 }
 

@@ -18,7 +18,7 @@ export function isMover(program: string): boolean {
 }
 
 /** The words of a `cd`; a pattern is no folder yet. */
-export function foldersNamed(
+function foldersNamed(
   { resolved }: CommandWords,
   variants: readonly (readonly Word[])[],
 ): readonly (readonly Word[])[] {
@@ -32,11 +32,17 @@ export function foldersNamed(
  */
 export function changeFolder(
   program: string,
-  variants: readonly (readonly Word[])[],
+  words: CommandWords,
+  all: readonly (readonly Word[])[],
   setting: Setting,
   context: ShellContext,
 ): boolean {
   const { environment, folders } = setting
+  if (program === 'cd' && words.resolved?.length === 2 && words.resolved[1]?.top === true && folders !== null) {
+    environment.move([...new Set(folders.flatMap(upFrom))])
+    return true
+  }
+  const variants = foldersNamed(words, all)
   if (program === 'popd') return environment.back(variants.every((argv) => argv.length === 1))
   if (program === 'cd' && variants.every((argv) => argv.length === 2 && argv[1] === '-'))
     return enterAll(environment.before ?? null, environment, context)
@@ -61,6 +67,12 @@ export function changeFolder(
 function enterAll(folders: Folders, environment: Setting['environment'], { around }: ShellContext): boolean {
   environment.move(folders)
   return folders?.every((folder) => folderAt(folder, null, around)?.inside === true) ?? false
+}
+
+/** The folder and those around it: a repository begins in one of them. */
+function upFrom(folder: string): readonly string[] {
+  const up = folder.slice(0, Math.max(0, folder.lastIndexOf('/')))
+  return up === '' ? [folder, '/'] : [folder, ...upFrom(up)]
 }
 
 const NOWHERE = [null]

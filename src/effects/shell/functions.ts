@@ -13,7 +13,7 @@ import { isWritten } from './counting.ts'
 import { programOf } from './program.ts'
 import type { Setting } from './setting.ts'
 import type { GivenWords } from './state.ts'
-import type { FunctionDefinition, Script, SimpleCommand } from './syntax/script.ts'
+import type { Assign, FunctionDefinition, Script, SimpleCommand } from './syntax/script.ts'
 import { type CommandWords, plainWord, type Resolved } from './words.ts'
 
 interface Followed {
@@ -36,12 +36,14 @@ const MOST_FUNCTIONS = 16
 const MOST_CALLS = 64
 
 /** By name, all that the script defines; undefined where one of them cannot be followed. */
-export function functionsOf(script: Script, source: string): Functions | undefined {
+export function functionsOf(script: Script, source: string, inPlainShell: boolean): Functions | undefined {
   const { functions, commands, scopes } = script
   if (functions.length > MOST_FUNCTIONS || script.indirect) return undefined
   const isPlain = ({ name, scope, conditional }: FunctionDefinition) =>
     !conditional && scopes[scope]?.parent === 0 && isFree(name)
   if (!functions.every(isPlain) || new Set(functions.map(({ name }) => name)).size < functions.length) return undefined
+  if (commands.some(({ words }) => words[0]?.value === 'local') && (inPlainShell || makesLists(commands)))
+    return undefined
   if (commands.some(mayRedefine) || commands.some((command) => moves(command) && isInside(command, functions)))
     return undefined
   const found = new Map<string, Followed>()
@@ -70,6 +72,18 @@ function mayRedefine({ words: [name, first] }: SimpleCommand): boolean {
   if (name.value === 'command') return first?.value !== '-v' && first?.value !== '-V'
   const change = changesShell(name.value)
   return programOf(name.value).sets ? !SETTERS.has(name.value) : change === 'names' || change === 'code'
+}
+
+/** What a list is made local as is evaluated: `local -a x; local x=$1`. */
+function makesLists(commands: readonly SimpleCommand[]): boolean {
+  return commands.some(({ assigns, words }) => {
+    const [name, ...rest] = words
+    const isList = (assign: Assign | undefined) => assign?.array !== undefined || assign?.subscript !== undefined
+    if (assigns.some(isList) || rest.some(({ assign }) => isList(assign))) return true
+    return (
+      SETTERS.has(name?.value ?? '') && name?.value !== 'printf' && rest.some(({ value }) => /^-\w*[aA]/.test(value))
+    )
+  })
 }
 
 function moves({ words: [name] }: SimpleCommand): boolean {

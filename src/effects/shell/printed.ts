@@ -11,10 +11,10 @@ import type { Redirect, Script, SimpleCommand } from './syntax/script.ts'
 /**
  * `names`: words without blanks, none with a leading dash; `commits`: such that are all names of commits, in letters and
  * digits; `digits`: such that are all numbers. Each may be none at all. `path`: absolute paths, which may hold blanks; `here`:
- * the folder it runs in; `found`: paths that begin with a known folder, below which find has found them;
+ * the folder it runs in; `top`: that in which the repository around it begins; `found`: paths that begin with a known folder, below which find has found them;
  * `files`: names of files that git tracks; `refs`: names of branches and tags, which have no blanks, but may begin with a dash.
  */
-export type Printed = 'names' | 'commits' | 'digits' | 'path' | 'here' | 'found' | 'files' | 'refs'
+export type Printed = 'names' | 'commits' | 'digits' | 'path' | 'here' | 'top' | 'found' | 'files' | 'refs'
 
 const NOTHING: ReadonlyMap<number, Printed> = new Map()
 
@@ -57,7 +57,7 @@ export function together(kinds: readonly (Printed | undefined)[]): Printed | und
 }
 
 export function isPath(kind: Printed | undefined): boolean {
-  return kind === 'path' || kind === 'here' || kind === 'found' || kind === 'files'
+  return kind === 'path' || kind === 'here' || kind === 'top' || kind === 'found' || kind === 'files'
 }
 
 /** Pipelines that end in a count: nobody sees what the commands before it print. */
@@ -103,7 +103,8 @@ const containers: Printer = ([verb, ...rest]) => (verb === 'ps' && fits(rest, CO
 const byGit: Printer = (rest) => {
   const [verb, ...given] = rest
   if (REFS.has(rest.join(' '))) return 'refs'
-  if (verb === 'rev-parse' && given.length === 1 && PLACES.has(given[0] ?? '')) return 'path'
+  if (rest.join(' ') === 'rev-parse --show-toplevel') return 'top'
+  if (rest.join(' ') === 'rev-parse --absolute-git-dir') return 'path'
   if (verb === 'rev-parse') return given.every((word) => REVISION.test(word) || ASKED.test(word)) ? 'names' : undefined
   if (!COMMITS.some((one) => one.verb === verb && fits(given, one.flags, one.must))) return undefined
   return verb === 'merge-base' || given.every((word) => BRANCHED.test(word)) ? 'commits' : 'names'
@@ -128,7 +129,6 @@ const PRINTERS = new Map<string, Printer>(
 )
 const QUIET = /^(?:-[al]*q[al]*f?|--quiet)$/
 const CONTAINERS = /^(?:-[alq]+f?|-[fn]|--quiet|--(?:all|latest|no-trunc|filter|last)(?:=.*)?)$/s
-const PLACES = new Set(['--show-toplevel', '--absolute-git-dir'])
 const REFS = new Set([
   'branch --show-current',
   'rev-parse --abbrev-ref HEAD',

@@ -80,7 +80,7 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const inPlainShell = isPlainShell(shell) || reader.line?.inPlainShell === true
   if (inPlainShell && endsInBrackets(text))
     reader.unknown('a shell that is not bash takes [[ for a program', of, EVERYTHING)
-  const own = script.functions.length === 0 ? undefined : functionsOf(script, text)
+  const own = script.functions.length === 0 ? undefined : functionsOf(script, text, inPlainShell)
   if (isOdd(script)) readOddities(script, text, own !== undefined, use)
   if (script.commands.length === 0) return readNoCommand(text, use)
   const { home } = reader.context.around

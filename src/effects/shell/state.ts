@@ -64,7 +64,7 @@ export const NO_VARIABLES: Survey = {
 /** Every folder the command may run in; null once nobody can tell. */
 export type Folders = readonly string[] | null
 
-const MOST_FOLDERS = 4
+const MOST_FOLDERS = 6
 
 export class Environment {
   /** Where commands run, whatever happened before. */

@@ -6,6 +6,7 @@
  */
 
 import { changesShell, changesVariables } from '../catalogue/environment.ts'
+import { namesDeclared } from './assigns.ts'
 import { bodyOf, countersOf } from './digits.ts'
 import { type Fed, fedBy, namesRead } from './fed.ts'
 import { type Printed, isPath, printedBy, together } from './printed.ts'
@@ -38,7 +39,7 @@ export function surveyVariables(script: Script, followsFunctions: boolean): Surv
   const read = new Set<string>()
   const others: SimpleCommand[] = []
   for (const command of script.commands) {
-    const names = namesRead(command)
+    const names = namesRead(command) ?? namesDeclared(command)
     if (names === undefined) others.push(command)
     else for (const name of names) read.add(name)
   }

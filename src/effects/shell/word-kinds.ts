@@ -66,6 +66,11 @@ export function isCommit({ parts, span, glob }: ShellWord, environment: Environm
   return first.kind !== 'text' && printedIn(first, span.start, environment) === 'commits'
 }
 
+/** The folder in which the repository begins that the line runs in, whatever it is. */
+export function isTop({ parts: [part, ...others], span }: ShellWord, environment: Environment): boolean {
+  return part !== undefined && others.length === 0 && printedIn(part, span.start, environment) === 'top'
+}
+
 /** The line itself says what it holds, in a way that is not followed: `"src/$(echo ../.env)"`, `read X; cat "src/$X"`. */
 export function isMade({ parts, span }: ShellWord, environment: Environment): boolean {
   const { blind, nested, touched, numbers } = environment.survey

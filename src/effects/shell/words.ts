@@ -10,7 +10,7 @@ import type { WordTraits } from '../catalogue/read.ts'
 import { expandBraces, isEndless } from './braces.ts'
 import type { Environment, GivenWords, Value } from './state.ts'
 import type { Part, ShellWord } from './syntax/script.ts'
-import { digitsIn, isCommit, isMade, isNumber, isUndashed } from './word-kinds.ts'
+import { digitsIn, isCommit, isMade, isNumber, isTop, isUndashed } from './word-kinds.ts'
 
 export interface Resolved {
   /** The one text it is, or null. */
@@ -20,6 +20,8 @@ export interface Resolved {
   /** What stands for the rest is taken from the input, or is the line's own making: a path may lead anywhere from there. */
   readonly fed?: boolean
   readonly made?: boolean
+  /** See `isTop`. */
+  readonly top?: boolean
   /** Whatever words it becomes, each is the name of a commit, and no file. */
   readonly commit?: boolean
   /** It ends in a variable from outside the line, which is taken for one name: that may begin with a dot. */
@@ -162,6 +164,7 @@ export function resolveWord(spelled: ShellWord, environment: Environment, home: 
       },
       shape: shapeOf(word, splits),
       commit: isCommit(word, environment),
+      top: isTop(word, environment),
       made: isMade(word, environment),
       named: isNamed(word, environment),
     }

@@ -8,7 +8,15 @@
  */
 
 import { noAssignments } from '../grammars/operand-words.ts'
-import { harmlessSettings, onlyAsksForProcesses, ownNames, stoppingOptions } from '../grammars/shell-state.ts'
+import {
+  harmlessSettings,
+  noWiderPatterns,
+  onlyAsksForProcesses,
+  onlyLooksUp,
+  ownNames,
+  ownSettings,
+  stoppingOptions,
+} from '../grammars/shell-state.ts'
 import { onlyNumbers, printfWords, testWords } from '../grammars/test.ts'
 import { acts, reads, type Family, type Spec } from '../spec.ts'
 
@@ -23,7 +31,7 @@ export function builtins(): Family {
     'pushd popd': acts('changes the directory', 't', '-n -#'),
     dirs: reads('', '-l -p -v -#'),
     type: reads('t*', '-a -f -p -P -t'),
-    command: reads('t*', '-v -V !-p', { needs: '-v -V' }),
+    command: { grammar: onlyLooksUp },
     hash: reads('t*', '-l -t !-r !-d !-p=', { guard: noAssignments }),
     help: reads('t*', '-d -m -s'),
     jobs: reads('t*', '-l -n -p -r -s !-x=x'),
@@ -36,10 +44,11 @@ export function builtins(): Family {
     caller: reads('t', ''),
     compgen: reads('t', '-a -b -c -d -e -f -g -j -k -s -u -v -A= !-C=x !-F=x !-W=x !-G= !-P= !-S= !-X= !-o='),
     complete: reads('t*', '-p', { needs: '-p' }),
-    shopt: reads('t*', '-p -q -o !-s !-u', { needs: '-p -q' }),
+    shopt: reads('t*', '-p -q -o -s -u', { guard: noWiderPatterns }),
     'exit return break continue shift': { ...TEXT, guard: onlyNumbers },
     export: reads('t*', '!-p !-n !-f', { guard: harmlessSettings }),
-    'declare typeset readonly local': acts('changes shell variables', 't*', '-p -x -n -f -g -i -r -a -A -u -l -I -F'),
+    'declare typeset local': reads('t*', '-p -a -A !-g !-r !-u !-l !-x !-n !-f !-i !-I !-F', { guard: ownSettings }),
+    readonly: acts('changes shell variables', 't*', '-p -f -a -A'),
     read: reads('t*', '-r -s -e -p= -t= -n= -N= -d= -u= -i= -a=', { guard: ownNames }),
     'mapfile readarray': reads('t', '-t -d= -n= -s= -u= !-O= !-c= !-C=x', { guard: ownNames }),
     'unset let getopts': acts('changes shell variables', 't*', ''),

@@ -1,8 +1,8 @@
 /** Part of the command catalogue: builtins that change the state of the shell in a way no later command could be hurt by. */
 
 import type { Word } from '../../../engine/effect.ts'
-import { type Draft, isMany, short, spoil, traits } from '../draft.ts'
-import { envEffect } from '../environment.ts'
+import { addOperand, type Draft, isMany, short, spoil, traits } from '../draft.ts'
+import { envEffect, isKeptList } from '../environment.ts'
 import { guessText } from '../guesses.ts'
 
 /** Programs look at names in capitals, and at the few others that a list has. */
@@ -15,6 +15,25 @@ export function ownNames(draft: Draft): void {
     if (name == null) spoil(draft, 'a dynamic name')
     else if (name !== 'REPLY' && (!OWN_NAME.test(name) || envEffect(name, null, null) === 'dangerous'))
       spoil(draft, `sets ${short(name)}`)
+  }
+}
+
+const OWN_SETTING = /^([a-z_][a-z0-9_]*)(?:=|$)/u
+
+/**
+ * `declare -a list=(a b)`, `local name=$1`: variables of the line's own. A value that nobody knows is evaluated where the
+ * variable is a list, which one that is only now made local is not.
+ */
+export function ownSettings(draft: Draft): void {
+  draft.own = true
+  if (draft.operands.length === 0) spoil(draft, 'shows every variable')
+  const fresh = draft.argv[0] === 'local' && draft.flags.length === 0
+  for (const index of draft.operands) {
+    const { prefix } = traits(draft, index)
+    const word = draft.argv[index] ?? (fresh && prefix?.includes('=') === true ? prefix : '')
+    const name = OWN_SETTING.exec(word)?.[1]
+    if (name === undefined || isMany(draft, index)) spoil(draft, 'changes shell variables')
+    else if (isKeptList(name) || envEffect(name, null, null) === 'dangerous') spoil(draft, `sets ${short(name)}`)
   }
 }
 
@@ -53,6 +72,27 @@ export function stoppingOptions(draft: Draft, from: number): void {
     if (name == null || !NAMES.has(name)) return spoil(draft, `set ${short(word)} changes the shell`)
   }
   if (draft.argv.length === from) spoil(draft, 'shows every variable')
+}
+
+/** With these a pattern that fits nothing is no word, or an error; or a failure in a substitution counts. */
+const NARROWING = new Set(['nullglob', 'failglob', 'inherit_errexit'])
+
+/** `shopt -s nullglob`; all others change how words are read, or what patterns stand for. */
+export function noWiderPatterns(draft: Draft): void {
+  const isSet = ({ flag }: Draft['flags'][number]) => flag.names.includes('-s') || flag.names.includes('-u')
+  const changes = draft.flags.some(isSet)
+  if (!changes && draft.flags.length > 0) return
+  if (changes && draft.flags.length > 1) return spoil(draft, 'changes the shell')
+  for (const index of draft.operands) {
+    if (isMany(draft, index) || !NARROWING.has(draft.argv[index] ?? '')) spoil(draft, 'changes the shell')
+  }
+}
+
+/** `command -v "$x"`: told to look up, it runs none of its words. */
+export function onlyLooksUp(draft: Draft, from: number): void {
+  for (let index = from + 1; index < draft.argv.length; index++) addOperand(draft, index)
+  const first = draft.argv[from]
+  if (isMany(draft, from) || (first !== '-v' && first !== '-V')) spoil(draft, 'runs its words as a command')
 }
 
 const TARGET = /^(?:\d+|%\w+)$/u

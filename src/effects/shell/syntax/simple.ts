@@ -110,7 +110,7 @@ function mayRedirect(code: number): boolean {
 /** The assignment as the argument bash passes to `export` and its like. */
 function argument(r: Reader, assign: Assign, from: number): WordDraft {
   const value = r.text.indexOf('=', from + assign.name.length + (assign.subscript?.length ?? 0)) + 1
-  return WordDraft.prefixed(r.text.slice(from, value), assign.value, assign)
+  return WordDraft.prefixed(r.text.slice(from, assign.array === undefined ? value : r.at), assign.value, assign)
 }
 
 function isReservedBetween(r: Reader, start: number): boolean {

@@ -66,6 +66,7 @@ function readTerm(r: Reader): void {
 function readComparison(r: Reader): void {
   const start = r.at
   const left = readOperand(r)
+  const end = r.at
   if (isUnary(r.text, start, r.at)) {
     const operand = readOperand(r)
     const letter = r.text.charAt(start + 1)
@@ -88,10 +89,11 @@ function readComparison(r: Reader): void {
   r.at += operator.length
   r.skipBlanks()
   if (operator === '=~' && readRegex(r)) return
+  const from = r.at
   const right = readOperand(r)
   if (ARITHMETIC.includes(operator)) {
-    noteArithmetic(r, left)
-    noteArithmetic(r, right)
+    noteArithmetic(r, left, r.text.slice(start, end))
+    noteArithmetic(r, right, r.text.slice(from, r.at))
   }
 }
 
@@ -115,14 +117,22 @@ function operatorAt(r: Reader): string | undefined {
   return undefined
 }
 
-function noteArithmetic(r: Reader, operand: ShellWord): void {
+function noteArithmetic(r: Reader, operand: ShellWord, spelled: string): void {
   if (mayHideCommand(operand)) r.refuse('subscript in an arithmetic test', r.at)
   if (operand.dynamic) {
-    const [only, ...others] = operand.parts
-    r.draft.evaluated.push(only?.kind === 'variable' && others.length === 0 ? only.text : '')
+    if (!NUMBER.test(spelled)) r.draft.evaluated.push(valueIn(operand))
   } else if (!isNumber(operand.value)) {
     r.draft.evaluated.push(c.nameEnd(operand.value, 0) === operand.value.length ? operand.value : '')
   }
+}
+
+/** `$#`, `$?`, `${#list[@]}`: a number, whatever it is. */
+const NUMBER = /^"?(?:\$[#?]|\$\{#\w+(?:\[[@*]\])?\})"?$/
+
+/** The variable, or the scope of the substitution, that the whole operand is. */
+function valueIn({ parts: [only, ...others] }: ShellWord): string {
+  if (only === undefined || others.length > 0) return ''
+  return only.kind === 'variable' ? only.text : only.kind === 'command' ? `$${only.scope}` : ''
 }
 
 function mayHideCommand(word: ShellWord): boolean {

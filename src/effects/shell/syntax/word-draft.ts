@@ -33,14 +33,14 @@ export class WordDraft implements ShellWord {
     this.span = span
   }
 
-  /** The word `prefix` + `value`, for an assignment that is an argument. */
+  /** The word `prefix` + `value`, for an assignment that is an argument: never split. A list stands in the prefix. */
   static prefixed(prefix: string, value: ShellWord | undefined, assign: Assign): WordDraft {
     const word = new WordDraft()
     word.value = prefix
     word.assign = assign
     word.span = assign.span
     if (value === undefined) {
-      word.dynamic = true
+      word.dynamic = assign.array?.some(({ dynamic, glob, brace, tilde }) => dynamic || glob || brace || tilde) ?? false
       return word
     }
     word.value += value.value
@@ -49,7 +49,6 @@ export class WordDraft implements ShellWord {
     word.glob = value.glob
     word.brace = value.brace
     word.tilde = value.tilde
-    word.splits = value.splits
     if (value.parts.length > 0) word.parts = [{ kind: 'text', text: prefix, quoted: false, scope: -1 }, ...value.parts]
     return word
   }
