@@ -126,18 +126,40 @@ export interface KeptFile {
   readonly certain: boolean
 }
 
+interface Row {
+  /** Of each one must be given. */
+  readonly wanted: readonly (readonly string[])[]
+  readonly surely: readonly KeptFile[]
+  readonly maybe: readonly KeptFile[]
+}
+
 const NOTHING: readonly KeptFile[] = []
+/** By program, when first met. */
+const rows = new Map<string, readonly Row[]>()
 
 /** `argv` of a command that does more than read, behind the bare name of its program. */
 export function settingsKept(program: string, argv: readonly Word[]): readonly KeptFile[] {
-  const rows = Object.hasOwn(KEPT, program) ? KEPT[program] : undefined
-  if (rows === undefined) return NOTHING
-  const given = argv.slice(1)
-  for (const [words, files] of rows) {
-    const wanted = words === '' ? [] : words.split(' ').map((one) => one.split('|'))
-    if (!wanted.every((one) => given.some((word) => word !== null && one.includes(word)))) continue
-    const certain = wanted[0]?.includes(given[0] ?? '') !== false
-    return files.split(' ').map((path) => ({ path: path.replace(/\/$/, ''), tree: path.endsWith('/'), certain }))
+  if (!Object.hasOwn(KEPT, program)) return NOTHING
+  let known = rows.get(program)
+  if (known === undefined) {
+    known = (KEPT[program] ?? []).map(rowOf)
+    rows.set(program, known)
+  }
+  for (const { wanted, surely, maybe } of known) {
+    if (!wanted.every((one) => hasOneOf(one, argv))) continue
+    return wanted.length === 0 || wanted[0]?.includes(argv[1] ?? '') === true ? surely : maybe
   }
   return NOTHING
+}
+
+function hasOneOf(words: readonly string[], argv: readonly Word[]): boolean {
+  for (let at = 1; at < argv.length; at++) if (words.includes(argv[at] ?? '')) return true
+  return false
+}
+
+function rowOf([words, files]: readonly [words: string, files: string]): Row {
+  const kept = (certain: boolean) =>
+    files.split(' ').map((path) => ({ path: path.replace(/\/$/, ''), tree: path.endsWith('/'), certain }))
+  const wanted = words === '' ? [] : words.split(' ').map((one) => one.split('|'))
+  return { wanted, surely: kept(true), maybe: kept(false) }
 }

@@ -5,16 +5,15 @@ import { FileUse, fileEffect } from '../file.ts'
 import { EVERYTHING, unknownEffect } from '../make.ts'
 import { argumentEffects } from './arguments.ts'
 import { assignEffects, toldEffects } from './assigns.ts'
-import { nameOf, readCalled, renamed } from './called.ts'
+import { nameOf, readCalled } from './called.ts'
 import type { CalledCommand } from './called.ts'
 import { companyOf } from './company.ts'
 import type { ShellContext, ShellReading } from './context.ts'
-import { dangersIn, removesByForce } from './dangers.ts'
+import { dangersIn } from './dangers.ts'
 import { calledBy, type FunctionCall, readCall } from './functions.ts'
 import { changeFolder, whereInside, withoutOwnFolder } from './folder.ts'
 import { fillIn, readAliased } from './given-commands.ts'
 import { isFed, readAsSpelled, readInside, readStandardInput } from './inside.ts'
-import { readLikely } from './likely.ts'
 import { keptEffects } from './kept-settings.ts'
 import type { Line } from './line.ts'
 import { ledThere, Obedient, whyAstray } from './astray.ts'
@@ -31,7 +30,8 @@ import type { Setting, Standing } from './setting.ts'
 import type { Folders } from './state.ts'
 import { askIfSecretShown, repeatsInput } from './shown-secret.ts'
 import type { SimpleCommand } from './syntax/script.ts'
-import { formsOf, innerFrom, programsListed, spelledOut, variantsOf } from './variants.ts'
+import { runUnnamed } from './unnamed.ts'
+import { formsOf, innerFrom, variantsOf } from './variants.ts'
 import { givenWords, isOpen, isTooMany, resolveWords } from './words.ts'
 import type { CommandWords } from './words.ts'
 import { WrittenFiles } from './written.ts'
@@ -54,8 +54,6 @@ export type ReadScript = (text: string, shell: string, use: ScriptUse) => void
 
 const MOST_EFFECTS = 3000
 const NONE: readonly never[] = []
-/** `$SHELL -c '…'` */
-const GIVEN_SCRIPT = /^-[a-z]{0,8}c$/u
 
 export class CommandReader {
   readonly context: ShellContext
@@ -158,7 +156,7 @@ export class CommandReader {
     const words = withoutOwnFolder(spelled, setting, this.context)
     const variants = variantsOf(words)
     const name = nameOf(words)
-    if (name === null) return this.#runUnknown(words, variants, setting)
+    if (name === null) return runUnnamed(words, variants, setting, this)
     const called = readCalled(name, words, variants, setting.told)
     const index = this.context.first + this.effects.length
     const led = ledThere(words, setting, this)
@@ -264,44 +262,5 @@ export class CommandReader {
   #at(argv: readonly Word[], { obeys }: Program, setting: Setting): Setting {
     if (!obeys || argv.length < 4 || argv[1]?.startsWith('-') !== true) return setting
     return { ...setting, folders: whereInside(argv, undefined, setting, this.context) }
-  }
-
-  /** Which program runs is decided when it runs: each of those that the line lists, or nobody can tell. */
-  #runUnknown(words: CommandWords, variants: readonly (readonly Word[])[], setting: Setting): void {
-    const { argv } = words
-    const listed = programsListed(words)
-    if (listed.length > 0) return listed.forEach((one) => this.run(one, setting))
-    const index = this.context.first + this.effects.length
-    const { guess, of, span } = setting
-    const removes = !guess && removesByForce(argv)
-    this.effects.push({
-      type: 'run',
-      argv: argv[0] === null ? argv : renamed(null, argv),
-      program: null,
-      trusted: false,
-      certain: !guess,
-      harmless: false,
-      inside: false,
-      of,
-      span,
-      forms: () => variants.map(spelledOut),
-      why: undefined,
-      fed: false,
-      finding: removes
-        ? findingOf(undefined, dangersIn(renamed('rm', argv), programOf('rm'), setting, this, false))
-        : undefined,
-      offers: undefined,
-    })
-    this.unknown('the name of the program is only known when it runs', index, EVERYTHING, span)
-    if (guess) return
-    // `$(curl …)`: what a substitution prints is run, as eval would.
-    if ((setting.company?.substitutes ?? setting.company?.kept) !== undefined)
-      dangersIn(['eval', ...argv], programOf('eval'), setting, this, false)
-    if (argv.some((word) => word !== null && GIVEN_SCRIPT.test(word)))
-      this.readArgv(renamed('bash', argv), { ...setting, of: index, guess: true, through: true })
-    for (const variant of variants) {
-      if (variant[0] !== null && variant !== argv) this.readArgv(variant, { ...setting, of: index, guess: true })
-    }
-    readLikely(argv, setting, index - this.context.first, this)
   }
 }

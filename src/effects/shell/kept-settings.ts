@@ -15,8 +15,9 @@ export function keptEffects(
   setting: Setting,
   context: ShellContext,
 ): readonly Effect[] {
-  if (setting.elsewhere) return NONE
-  return settingsKept(program, argv).flatMap(({ path, tree, certain }) => {
+  const kept = settingsKept(program, argv)
+  if (kept.length === 0 || setting.elsewhere) return NONE
+  return kept.flatMap(({ path, tree, certain }) => {
     const use = new FileUse('write', path, of, onlyFolder(setting), setting.span)
     use.certain = certain && !setting.guess
     use.how = 'modify'
