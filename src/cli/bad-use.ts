@@ -12,6 +12,14 @@ export class BadUse extends Error {
   }
 }
 
+/** Of a program that the user named and that is none; undefined for whatever else went wrong. */
+export function notStarted(program: string, error: unknown): BadUse | undefined {
+  const { code } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' || code === 'EACCES'
+    ? new BadUse(`${program} cannot be started: there is no such program`)
+    : undefined
+}
+
 /** A policy that cannot be relied on: every problem of it is shown. */
 export class BrokenPolicy extends Error {
   readonly problems: readonly Problem[]

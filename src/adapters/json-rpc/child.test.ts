@@ -65,6 +65,17 @@ describe('a program behind the gateway', () => {
     await until(() => errors.join().includes('has ended (3)'))
   })
 
+  it('that crashes is told of, also where its end is answered by closing it, as the gateways do', async () => {
+    const { child, errors, until } = program('process.exit(3)')
+    const onclose = child.onclose
+    child.onclose = () => {
+      onclose?.()
+      void child.close()
+    }
+    await child.start()
+    await until(() => errors.join().includes('has ended (3)'))
+  })
+
   it('whose last words come with its end is still heard', async () => {
     const { child, heard, closed } = program(`process.stdout.write(JSON.stringify(${JSON.stringify(hello)}) + '\\n')`)
     await child.start()

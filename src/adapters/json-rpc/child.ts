@@ -93,7 +93,8 @@ export class ChildTransport implements Transport {
   }
 
   close(): Promise<void> {
-    this.#isWanted = true
+    // Its output may have ended before we learn that it has, and then it is closed in answer to that.
+    this.#isWanted ||= !this.#closed
     return this.#end()
   }
 

@@ -4,7 +4,7 @@ import { guardAgent } from '../../adapters/acp/guard.ts'
 import { ChildTransport } from '../../adapters/json-rpc/child.ts'
 import { LineTransport } from '../../adapters/json-rpc/lines.ts'
 import type { Gate } from '../../gate/gate.ts'
-import { BadUse } from '../bad-use.ts'
+import { notStarted } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { askingOf, programOf, tell, untilClosed } from './gateway.ts'
@@ -35,9 +35,7 @@ export async function run(invocation: Invocation): Promise<number> {
     process.stdin.destroy()
     return EXIT.ok
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code !== 'ENOENT' && code !== 'EACCES') throw error
-    throw new BadUse(`${program.command} cannot be started: there is no such program`)
+    throw notStarted(program.command, error) ?? error
   } finally {
     await Promise.allSettled([...gates.values()].map(async (opening) => (await opening).close()))
   }

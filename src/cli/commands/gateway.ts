@@ -50,7 +50,10 @@ export function askingOf({ values }: Invocation, name: string): Asking {
 /** The program to stand in front of. */
 export function programOf(own: readonly string[], [command, ...args]: readonly string[], what: string) {
   if (own[0] !== undefined) throw new BadUse(`${own[0]} is not understood`, `The ${what}'s program stands after --.`)
-  if (command === undefined) throw new BadUse(`which ${what}?`, 'Name its program after --.')
+  if (command === undefined) {
+    const address = what === 'server' ? ', or its address with --url' : ''
+    throw new BadUse(`which ${what}?`, `Name its program after --${address}.`)
+  }
   return { command, args, cwd: process.cwd() }
 }
 

@@ -10,7 +10,7 @@ import { pinsFileOf } from '../../adapters/mcp/pins-file.ts'
 import { openUpstream } from '../../adapters/mcp/upstream.ts'
 import { LineTransport } from '../../adapters/json-rpc/lines.ts'
 import type { Gate } from '../../gate/gate.ts'
-import { BadUse } from '../bad-use.ts'
+import { BadUse, notStarted } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { print, printJson } from '../output.ts'
@@ -101,9 +101,8 @@ function portOf(text: string | undefined): number | undefined {
 
 function cannotStart(error: unknown, { text }: Identity): unknown {
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'ENOENT' || code === 'EACCES') return new BadUse(`${text} cannot be started: there is no such program`)
   if (code === 'EADDRINUSE') return new BadUse('the port is taken; --listen 0 takes any free one')
-  return error
+  return notStarted(text, error) ?? error
 }
 
 async function closeQuietly(gate: Gate): Promise<void> {

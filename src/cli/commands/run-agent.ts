@@ -5,6 +5,7 @@
  */
 
 import { spawn } from 'node:child_process'
+import { notStarted } from '../bad-use.ts'
 import { endGroup } from './init-found.ts'
 
 export interface AgentOutput {
@@ -14,7 +15,7 @@ export interface AgentOutput {
 
 const LONGEST_LINE = 16 * 1024 * 1024
 
-/** Its exit code; 1 when it was ended or could not be started. */
+/** Its exit code; 1 when it was ended. Rejects when it cannot be started. */
 export function runAgent(program: string, args: readonly string[], output: AgentOutput): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -33,7 +34,7 @@ export function runAgent(program: string, args: readonly string[], output: Agent
     const flush = [eachLine(child.stdout, output.out), eachLine(child.stderr, output.err)]
     child.on('error', (error) => {
       over()
-      reject(error)
+      reject(notStarted(program, error) ?? error)
     })
     // What it leaves behind would keep its output open.
     child.on('exit', end)

@@ -44,6 +44,14 @@ ${event('assistant.message', { content: 'all done' })}`,
     expect(stage.text('stdin')).toBe('')
   })
 
+  it.each(['hook', 'output'])('a program that is not there is told, via %s', async (via) => {
+    const { code, stderr } = await stage.run('run', 'copilot', '--via', via, '--command', '/nowhere/x', '--', '-p', 'x')
+    expect(stderr).toBe(
+      'countersign: /nowhere/x cannot be started: there is no such program\ncountersign run --help tells more.\n',
+    )
+    expect(code).toBe(2)
+  })
+
   it('what the policy denies stays denied, and is exit code 4', async () => {
     stage.put(stage.at('.config/countersign/policy.yaml'), 'deny: [ "shell(rm:*)" ]\n')
     fake('--allow-tool=shell(rm)', { command: 'rm -rf build' })
