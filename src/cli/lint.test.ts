@@ -55,6 +55,11 @@ describe('countersign lint', () => {
     expect(code).toBe(1)
     expect(stdout.match(/^\w+/gm)).toEqual(['contradiction', 'dead', '4'])
     expect(stderr.match(/^warning.*/gm)).toEqual([expect.stringContaining('only the bare command `git`') as unknown])
+    const warned = cli.write('own.yaml', 'allow: [ DeployHere ]\n')
+    expect(await cli.run(['lint', '--policy', warned])).toMatchObject({
+      code: 1,
+      stdout: '1 rule; none was found that says nothing, but see the warnings.\n',
+    })
   })
 
   it('holds the layers against each other, as they count here', async () => {

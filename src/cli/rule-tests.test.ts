@@ -126,6 +126,9 @@ describe('countersign test', () => {
       stdout: expect.stringContaining('No rule in force has tests') as unknown,
     })
     expect(stderr).toContain('countersign trust')
-    expect(await cli.run(['test', '--policy', 'countersign.yaml'])).toMatchObject({ code: 1 })
+    expect(await cli.run(['test', '--policy', 'countersign.yaml'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('1 call held against 1 rule, 1 failed.') as unknown,
+    })
   })
 })

@@ -21,7 +21,7 @@ export function run(invocation: Invocation): number {
   else {
     if (notes.length > 0) print((page) => drawNotes(page, notes), 'stderr')
     if (problems.length > 0) print((page) => drawProblems(page, problems), 'stderr')
-    print((page) => drawRemarks(page, remarks, policy.rules.length))
+    print((page) => drawRemarks(page, remarks, policy.rules.length, problems.length))
   }
   return remarks.length + problems.length === 0 ? EXIT.ok : EXIT.failure
 }

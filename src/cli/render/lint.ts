@@ -21,7 +21,7 @@ const COLOUR: Readonly<Record<Remark['says'], Style>> = {
   redundant: 'cyan',
 }
 
-export function drawRemarks(page: Page, remarks: readonly Remark[], count: number): void {
+export function drawRemarks(page: Page, remarks: readonly Remark[], count: number, warned: number): void {
   for (const remark of remarks) {
     const { happens, advice } = tell(remark)
     page.line([remark.says, COLOUR[remark.says]], ` ${citeRule(remark.rule)} ${happens}`)
@@ -31,7 +31,7 @@ export function drawRemarks(page: Page, remarks: readonly Remark[], count: numbe
   const rules = `${count} ${count === 1 ? 'rule' : 'rules'}`
   page.line(
     remarks.length === 0
-      ? `${rules}; none was found that says nothing.`
+      ? `${rules}; none was found that says nothing${warned === 0 ? '' : ', but see the warnings'}.`
       : `${rules}, of which ${remarks.length} ${remarks.length === 1 ? 'says' : 'say'} nothing.`,
   )
 }

@@ -21,5 +21,6 @@ export function drawTests(page: Page, tests: readonly RuleTest[]): void {
   }
   const rules = new Set(tests.map(({ rule }) => rule)).size
   if (failed.length > 0) page.gap()
-  page.line(`${tests.length} calls held against ${rules} ${rules === 1 ? 'rule' : 'rules'}, ${failed.length} failed.`)
+  const calls = `${tests.length} ${tests.length === 1 ? 'call' : 'calls'}`
+  page.line(`${calls} held against ${rules} ${rules === 1 ? 'rule' : 'rules'}, ${failed.length} failed.`)
 }

@@ -84,7 +84,7 @@ Exit code: 0 when all hold, 1 when one does not; 2 bad use or an invalid policy.
     afterword: `Told is only what is proven: without all the rules it names, every call would be decided as it is. A rule of yours that a
 project's file repeats is not told, since it also counts elsewhere.
 
-Exit code: 0 when there is nothing to tell, 1 when there is; 2 bad use or an invalid policy.`,
+Exit code: 0 when there is nothing to tell, 1 when there is, warnings included; 2 bad use or an invalid policy.`,
     load: () => import('../commands/lint.ts'),
   },
   {
