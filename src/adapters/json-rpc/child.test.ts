@@ -66,12 +66,8 @@ describe('a program behind the gateway', () => {
   })
 
   it('that crashes is told of, also where its end is answered by closing it, as the gateways do', async () => {
-    const { child, errors, until } = program('process.exit(3)')
-    const onclose = child.onclose
-    child.onclose = () => {
-      onclose?.()
-      void child.close()
-    }
+    const { child, closed, errors, until } = program('process.exit(3)')
+    void closed.then(() => child.close())
     await child.start()
     await until(() => errors.join().includes('has ended (3)'))
   })

@@ -252,7 +252,7 @@ describe('doctor', () => {
       'a comment, for which Claude Code drops the file',
       () =>
         stage.put(stage.at('.claude/settings.json'), stage.text('.claude/settings.json').replace('{', '{ // mine\n')),
-      'InvalidCommentToken at line 1',
+      'comments are not allowed here, line 1',
     ],
     [
       'a matcher that lets tools pass',

@@ -4,8 +4,9 @@
  * INVARIANT: a key that is given twice is a problem: which of the two counts differs from reader to reader.
  */
 
-import { parseTree, printParseErrorCode } from 'jsonc-parser'
+import { parseTree } from 'jsonc-parser'
 import type { Node, ParseError } from 'jsonc-parser'
+import { whatIsWrong } from '../../policy/json-slip.ts'
 import type { Find } from '../../policy/page.ts'
 import { below, quoted } from '../../policy/problem.ts'
 import type { Where } from '../dialect.ts'
@@ -33,7 +34,7 @@ export function readJson(text: string, where: Where, { comments = true }: { read
     allowTrailingComma: comments,
     disallowComments: !comments,
   })
-  for (const { error, offset } of errors.slice(0, 20)) slip(offset, sayPlainly(printParseErrorCode(error)))
+  for (const { error, offset } of errors.slice(0, 20)) slip(offset, whatIsWrong(error))
   if (node === undefined || slips.length > 0) return new Sheet(where, { value: undefined, find, slips })
   const read = (at: Node, path: string): unknown => {
     offsets.value.set(path, at.offset)
@@ -66,27 +67,4 @@ function nesting(text: string): number {
     else if (char === ']' || char === '}') depth--
   }
   return deepest
-}
-
-const PLAINLY: Readonly<Record<string, string>> = {
-  InvalidSymbol: 'is no JSON value',
-  InvalidNumberFormat: 'is no number',
-  PropertyNameExpected: 'the name of a field is expected here, in double quotes',
-  ValueExpected: 'a value is expected here',
-  ColonExpected: 'a colon is expected here',
-  CommaExpected: 'a comma is expected here',
-  CloseBraceExpected: 'a closing brace is missing',
-  CloseBracketExpected: 'a closing bracket is missing',
-  EndOfFileExpected: 'the text goes on after its end',
-  InvalidCommentToken: 'comments are not allowed here',
-  UnexpectedEndOfComment: 'a comment is never closed',
-  UnexpectedEndOfString: 'a quote is never closed',
-  UnexpectedEndOfNumber: 'is no number',
-  InvalidUnicode: 'is no character',
-  InvalidEscapeCharacter: 'a backslash is followed by something JSON does not know',
-  InvalidCharacter: 'a control character needs a backslash',
-}
-
-function sayPlainly(code: string): string {
-  return PLAINLY[code] ?? code
 }

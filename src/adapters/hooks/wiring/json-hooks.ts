@@ -5,8 +5,9 @@
  * refused, not rewritten.
  */
 
-import { findNodeAtLocation, getNodeValue, parseTree, printParseErrorCode } from 'jsonc-parser'
+import { findNodeAtLocation, getNodeValue, parseTree } from 'jsonc-parser'
 import type { JSONPath, Node, ParseError, ParseOptions } from 'jsonc-parser'
+import { whatIsWrong } from '../../../policy/json-slip.ts'
 import { appended, removed, replaced } from '../../../policy/json-text.ts'
 
 /** Why a file cannot be changed. */
@@ -98,7 +99,7 @@ function treeOf(text: string, form: JsonForm = 'lenient'): Node {
   const [error] = errors
   if (error !== undefined) {
     if (form !== 'lenient') treeOf(text)
-    const what = form === 'lenient' ? '' : ', for its client reads no such comment or comma and drops the whole file'
+    const what = form === 'lenient' ? '' : '; its client drops the whole file for that'
     throw new Unwirable(`is no valid JSON: ${describe(text, error)}${what}`)
   }
   if (root?.type !== 'object') throw new Unwirable('holds no JSON object')
@@ -123,7 +124,7 @@ function repeatedKey(root: Node): string | undefined {
 
 function describe(text: string, { error, offset }: ParseError): string {
   const before = text.slice(0, offset).split('\n')
-  return `${printParseErrorCode(error)} at line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
+  return `${whatIsWrong(error)}, line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`
 }
 
 function listAt(root: Node, event: string): readonly unknown[] {
