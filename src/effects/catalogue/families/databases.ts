@@ -20,7 +20,7 @@ export function databases(): Family {
     ),
     'sqlite3 duckdb': reads(
       'e x*',
-      '-version --version -help --help -readonly !-init=x !-cmd=x -header -noheader -csv -json -line -list -column -bail -batch -separator= -nullvalue=',
+      '-version --version -help --help -readonly !-init=x !-cmd=x !-c=x !-s=x !-f=r -header -noheader -csv -json -line -list -column -bail -batch -separator= -nullvalue=',
       { style: 'go', guard: dotCommands },
     ),
     'mongo mongosh cqlsh': acts(

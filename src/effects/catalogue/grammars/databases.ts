@@ -12,11 +12,18 @@ const NAMED = /'([^'\s]+)'|(?:\\[a-z]+\+?|\bsource|\\\.)\s+([^\s;'"]+)/giu
 /** What text among the words names may be read. */
 export function namedInQueries(draft: Draft): void {
   for (let index = draft.from; index < draft.argv.length; index++)
-    for (const [, quoted, named] of draft.argv[index]?.matchAll(NAMED) ?? [])
+    for (const [, quoted, named] of draft.argv[index]?.matchAll(NAMED) ?? []) {
       addRead(draft, index, quoted ?? named ?? '', false, true, false, true)
+      if (quoted?.includes('://') === true) addValue(draft, 'u', index, quoted, false, false)
+    }
   for (let index = draft.from; index < draft.argv.length; index++)
-    for (const [, file] of draft.argv[index]?.matchAll(SENT) ?? []) addNamed(draft, 'w', index, file)
+    for (const pattern of [SENT, WRITTEN])
+      for (const [, file] of draft.argv[index]?.matchAll(pattern) ?? []) addNamed(draft, 'w', index, file)
 }
+
+/** `copy t to 'x'`, `into outfile 'x'`, `vacuum into 'x'`, `export database 'x'`, `attach 'x'`; psql's own needs no quotes. */
+const WRITTEN =
+  /(?:\b(?:to|outfile|dumpfile|into|database|attach)(?:\s+if\s+not\s+exists)?\s+(?=['"])|\\copy\b[^\n]{0,500}?\bto\s+)['"]?([^'"\s;|]+)/giu
 
 /** Where psql sends what it shows. */
 const SENT = /\\(?:o|out|w|g|gx)\s+([^\s;'"|]+)/gu
