@@ -5,11 +5,12 @@ import { addConnect, addRead, type Draft } from './draft.ts'
 
 /** A url, or `user@host`; a `file:` url is a path. */
 export function addAddress(draft: Draft, index: number, value: string, glob: boolean, certain: boolean): void {
-  if (/^file:\/\//iu.test(value)) {
-    const slash = value.indexOf('/', 7)
+  const scheme = /^fileb?:\/\//iu.exec(value)?.[0].length
+  if (scheme !== undefined) {
+    const slash = value.indexOf('/', scheme)
     if (slash >= 0) addRead(draft, index, value.slice(slash), certain, false, glob)
-    // What should be a host is the beginning of a path to some (`aws --payload file://x/y`).
-    if (slash !== 7) addRead(draft, index, value.slice(7), false, false, glob)
+    // What should be a host is the beginning of a path to some (`aws --payload fileb://x/y`).
+    if (slash !== scheme) addRead(draft, index, value.slice(scheme), false, false, glob)
     return
   }
   const named = includes(value, '://') ? value : value.slice(value.indexOf('@') + 1)

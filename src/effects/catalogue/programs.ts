@@ -69,7 +69,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     databases,
-    `psql mysql mariadb sqlite3 duckdb mongo mongosh cqlsh clickhouse clickhouse-client cypher-shell sqlcmd neo4j
+    `psql mysql mariadb sqlite3 duckdb mongo mongosh cqlsh clickhouse clickhouse-client clickhouse-local cypher-shell sqlcmd neo4j
     influx redis-cli valkey-cli keydb-cli pg_dump pg_dumpall mysqldump mongodump mongoexport pg_restore
     mysqlimport mongorestore mongoimport createdb dropdb createuser dropuser mysqladmin pg_ctl initdb
     vacuumdb reindexdb pg_isready pg_config pg_lsclusters etcdctl alembic flyway typeorm dbmate goose migrate prisma liquibase sequelize knex`,

@@ -39,7 +39,7 @@ import type { Reader, Unwrapped } from './wrappers/unwrapped.ts'
 
 export { isClient, textCommands, textWrites } from './wrappers/texts.ts'
 export { isShell, lastOfAlias } from './wrappers/shells.ts'
-export { toldStranger } from './wrappers/strangers.ts'
+export { toldKnown, toldStranger } from './wrappers/strangers.ts'
 export type { Unwrapped } from './wrappers/unwrapped.ts'
 
 /**
@@ -133,7 +133,7 @@ export const PREFIX_NAMES = `builtin command ionice nice nohup stdbuf time timeo
 export const RUNNER_NAMES = `aws-vault asdf berglas buildah bun bundle chamber cmake colima composer conda crictl ctr dart deno devbox direnv distrobox
   docker docker-compose doppler dotenvx dotnet flatpak flox flutter fly flyctl fnm foreman gcloud go guix hatch heroku incus infisical ip k kubectl
   kubecolor lerna limactl lxc machinectl mamba meson micromamba mise multipass nerdctl nix nodenv npm nvm nx oc op pdm perf pipenv
-  pipx pixi pkgx pnpm podman podman-compose poetry pyenv railway rbenv rr runc rustup rye saml2aws scl snap sops teller toolbox turbo uv
+  pipx pixi pkgx pnpm podman podman-compose poetry pueue pyenv railway rbenv rr runc rustup rye saml2aws samply scl snap sops teller toolbox turbo uv
   vagrant tox volta yarn zellij`
 
 const readAsPrefix: Reader = (argv, name) => {

@@ -3,7 +3,7 @@
 import type { Word } from '../../engine/effect.ts'
 import { readBy } from '../catalogue/read.ts'
 import type { CommandReading } from '../catalogue/read.ts'
-import { toldStranger, unwrapBy } from '../catalogue/wrappers.ts'
+import { toldKnown, toldStranger, unwrapBy } from '../catalogue/wrappers.ts'
 import type { Unwrapped } from '../catalogue/wrappers.ts'
 import { programOf } from './program.ts'
 import type { Program } from './program.ts'
@@ -55,8 +55,10 @@ export function readCalled(
     variants[0] === argv
       ? [readBy(table, bare, traits)]
       : variants.map((variant) => readBy(table, placed ? renamed(program.name, variant) : variant, traits))
-  const inner =
+  const seen =
     wrapper !== undefined ? unwrapBy(wrapper, bare, traits) : table === undefined ? toldStranger(bare) : NONE
+  const isTold = seen.length > 0 || (table ?? wrapper) === undefined || program.name === 'git'
+  const inner = isTold ? seen : otherwiseTold(bare, readings)
   // A name that is only like a wrapper's (`nice2`) is another program.
   const transparent =
     wrapper?.name === program.name && isTransparent(inner, told) && !inner.some(({ at }) => isManyBefore(at, words))
@@ -68,6 +70,10 @@ const NONE: readonly Unwrapped[] = []
 /** `timeout * ls`: names of files stand for the words of the wrapper, and one of them may be its command. */
 function isManyBefore(at: number | undefined, { resolved }: CommandWords): boolean {
   return resolved !== undefined && resolved.slice(1, at ?? 1).some(({ traits }) => traits.glob || traits.brace)
+}
+
+function otherwiseTold(bare: readonly Word[], readings: readonly CommandReading[]): readonly Unwrapped[] {
+  return readings.some(({ readOnly, fileCommand }) => readOnly || fileCommand) ? NONE : toldKnown(bare)
 }
 
 /** The same words for a program of that name. */

@@ -29,7 +29,7 @@ export function databases(): Family {
       '--version --help --host=u --port= -u,--username= -p,--password= -e,--execute,--eval= -f,--file=r -k= --quiet --nodb --norc',
       { guard: maybeFiles },
     ),
-    'clickhouse clickhouse-client cypher-shell sqlcmd neo4j': acts(
+    'clickhouse clickhouse-client clickhouse-local cypher-shell sqlcmd neo4j': acts(
       'runs queries',
       '?*',
       '--version --help -h,--host=u -a,--address=u -S=u -q,--query= -Q= -d= -U= -P= -i=r -o=w --port= -u,--user= --password= -E',

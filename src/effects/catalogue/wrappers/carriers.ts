@@ -22,8 +22,10 @@ import type { Reader, Unwrapped } from './unwrapped.ts'
 const CARRIERS: Readonly<Record<string, string>> = {
   apt: '-o@APT::Update::Pre-Invoke::=|DPkg::Pre-Invoke::=|APT::Update::Post-Invoke::=|DPkg::Post-Invoke::=',
   asciinema: '-c@ --command@',
-  aws: '--command@',
+  aws: '--command@ --parameters@commands',
   az: '--scripts@ --command@',
+  bazel: '--run_under@',
+  bazelisk: '--run_under@',
   borg: '--rsh@ --remote-path@',
   bpftrace: '-c@',
   cargo: '-s@ --shell@',

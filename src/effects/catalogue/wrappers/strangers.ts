@@ -9,7 +9,11 @@ import { isAmong } from '../among.ts'
 import { innerArgv, NOTHING } from './unwrapped.ts'
 import type { Unwrapped } from './unwrapped.ts'
 
-const VERBS = new Set(['exec', 'run', 'shell', 'sh'])
+const VERBS = new Set(['exec', 'run', 'shell', 'sh', 'record', 'spawn', 'launch', 'lock'])
+/** The same of programs that a table knows, whose `run` is mostly a run of something of their own. */
+const PLAIN_VERBS = new Set(['exec', 'lock'])
+/** Verbs may stand behind others: `nomad alloc exec`. */
+const LATEST_VERB = 3
 /** A container, an environment or a profile may stand before the command. */
 const FARTHEST = 4
 const TOLD = /^(?:-[ce]|--(?:command|cmd|exec|execute|run|call|shell-command|script)(?:=(.*))?)$/s
@@ -35,7 +39,21 @@ export function toldStranger(argv: readonly Word[]): readonly Unwrapped[] {
     if (VERBS.has(first)) for (let at = 2; at <= FARTHEST; at++) addCommand(argv, at, out)
     else if (isProgram(first)) addCommand(argv, 1, out)
   }
-  return [...out, ...toldInOne(argv)]
+  return [...out, ...toldInOne(argv), ...toldInCalls(argv)]
+}
+
+/**
+ * The same of a program that a table knows, but not all of (`gh codespace ssh -- rm x`, `cargo watch -- rm x`, `jj util exec rm x`):
+ * for what is not known to be harmless, nor to be about files alone.
+ */
+export function toldKnown(argv: readonly Word[]): readonly Unwrapped[] {
+  const dashes = argv.indexOf('--')
+  const verb = argv.findIndex((word) => word !== null && PLAIN_VERBS.has(word))
+  if (dashes < 1 && verb < 1) return NOTHING
+  const out: Unwrapped[] = []
+  if (dashes > 0) addCommand(argv, dashes + 1, out)
+  else if (verb <= LATEST_VERB) for (let at = verb + 1; at <= verb + 3; at++) addCommand(argv, at, out)
+  return out
 }
 
 function isProgram(word: string): boolean {
@@ -54,6 +72,15 @@ function toldInOne(argv: readonly Word[]): readonly Unwrapped[] {
   const at = argv.findIndex((word) => word !== null && TOLD.test(word))
   if (at < 1) return NOTHING
   return commandsIn(TOLD.exec(argv[at] ?? '')?.[1] ?? argv[at + 1] ?? '')
+}
+
+/** `mlr put 'system("rm x")'`: in a language of its own. */
+const CALL = /\b(?:system|exec|popen|spawn|shell)\s*\(\s*(["'`])([^"'`]+)\1/gu
+
+function toldInCalls(argv: readonly Word[]): readonly Unwrapped[] {
+  return argv.flatMap((word) =>
+    word?.includes('(') === true ? Array.from(word.matchAll(CALL), ([, , text = '']) => commandsIn(text)).flat() : [],
+  )
 }
 
 /** Its words as they stand, quotes and all: too much is the safe side. */
