@@ -12,6 +12,7 @@ import type { Unwrapped } from './unwrapped.ts'
 const VERBS = new Set(['exec', 'run', 'shell', 'sh', 'record', 'spawn', 'launch', 'lock'])
 /** The same of programs that a table knows, whose `run` is mostly a run of something of their own. */
 const PLAIN_VERBS = new Set(['exec', 'lock'])
+const OWN_RUNS = new Set(['run', 'test', 'task', 'start', 'bench', 't'])
 /** Verbs may stand behind others: `nomad alloc exec`. */
 const LATEST_VERB = 3
 /** A container, an environment or a profile may stand before the command. */
@@ -50,6 +51,9 @@ export function toldKnown(argv: readonly Word[]): readonly Unwrapped[] {
   const dashes = argv.indexOf('--')
   const verb = argv.findIndex((word) => word !== null && PLAIN_VERBS.has(word))
   if (dashes < 1 && verb < 1) return NOTHING
+  // `set -- rm`, `npm run clean -- rm`: words for the shell, or for what the project has of its own.
+  if (argv[1]?.startsWith('-') === true || argv.slice(1, dashes).some((word) => word !== null && OWN_RUNS.has(word)))
+    return NOTHING
   const out: Unwrapped[] = []
   if (dashes > 0) addCommand(argv, dashes + 1, out)
   else if (verb <= LATEST_VERB) for (let at = verb + 1; at <= verb + 3; at++) addCommand(argv, at, out)
