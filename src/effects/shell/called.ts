@@ -55,8 +55,7 @@ export function readCalled(
     variants[0] === argv
       ? [readBy(table, bare, traits)]
       : variants.map((variant) => readBy(table, placed ? renamed(program.name, variant) : variant, traits))
-  const seen =
-    wrapper !== undefined ? unwrapBy(wrapper, bare, traits) : table === undefined ? toldStranger(bare) : NONE
+  const seen = wrapper !== undefined ? unwrapBy(wrapper, bare, traits) : table === undefined ? toldStranger(bare) : NONE
   const isTold = seen.length > 0 || (table ?? wrapper) === undefined || program.name === 'git'
   const inner = isTold ? seen : otherwiseTold(bare, readings)
   // A name that is only like a wrapper's (`nice2`) is another program.

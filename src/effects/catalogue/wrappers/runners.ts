@@ -338,7 +338,16 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   podman: { ...DOCKER, subs: { ...DOCKER.subs, unshare: PLAIN } },
   'podman-compose': { globals: COMPOSE_GLOBALS, subs: { exec: COMPOSE_RUN, run: COMPOSE_RUN } },
   poetry: { globals: '-q --quiet -v -vv -vvv -C= --directory= -P= --project= -n', subs: { run: {} } },
-  pueue: { globals: '-c= --config= -p= --profile=', subs: { add: { after: true, options: '-w= --working-directory= -e --escape -i --immediate -s --stashed -d= --delay= -g= --group= -a= --after= -o= --priority= -l= --label= -p --print-task-id' } } },
+  pueue: {
+    globals: '-c= --config= -p= --profile=',
+    subs: {
+      add: {
+        after: true,
+        options:
+          '-w= --working-directory= -e --escape -i --immediate -s --stashed -d= --delay= -g= --group= -a= --after= -o= --priority= -l= --label= -p --print-task-id',
+      },
+    },
+  },
   pyenv: { subs: { exec: PLAIN } },
   railway: {
     subs: {
@@ -358,7 +367,14 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   rustup: { subs: { run: { operands: 1, options: '--install' } } },
   rye: { subs: { run: {} } },
   saml2aws: { subs: { exec: { after: true, options: '-a= --idp-account= -p= --profile= --exec-profile=' } } },
-  samply: { subs: { record: { after: true, options: '-r= --rate= -d= --duration= -o= --output= -s --save-only -P= --port= -n --no-open -p= --pid=' } } },
+  samply: {
+    subs: {
+      record: {
+        after: true,
+        options: '-r= --rate= -d= --duration= -o= --output= -s --save-only -P= --port= -n --no-open -p= --pid=',
+      },
+    },
+  },
   scl: { subs: { enable: { operands: 1, script: true } } },
   snap: { subs: { run: { operands: 1, late: true, options: '--shell -c@ --hook= -r= --revision=' } } },
   sops: {
