@@ -6,6 +6,7 @@
  * stands, with words that nobody knows, since a later line may call it with any; and again wherever it is called, with those.
  */
 
+import type { Effect } from '../../engine/effect.ts'
 import { changesShell } from '../catalogue/environment.ts'
 import { EVERYTHING } from '../make.ts'
 import type { CommandReader } from './command.ts'
@@ -44,8 +45,9 @@ export function functionsOf(script: Script, source: string, inPlainShell: boolea
   if (!functions.every(isPlain) || new Set(functions.map(({ name }) => name)).size < functions.length) return undefined
   if (commands.some(({ words }) => words[0]?.value === 'local') && (inPlainShell || makesLists(commands)))
     return undefined
-  if (commands.some(mayRedefine) || commands.some((command) => moves(command) && isInside(command, functions)))
-    return undefined
+  const isUnfit = (command: SimpleCommand) =>
+    mayRedefine(command) || functions.some((around) => isInside(command, around) && isBound(command, around, functions))
+  if (commands.some(isUnfit)) return undefined
   const found = new Map<string, Followed>()
   for (const { name, body, span } of functions) {
     const before = new Map(Array.from(found, ([known, one]) => [known, { ...one, since: 0 }]))
@@ -86,18 +88,39 @@ function makesLists(commands: readonly SimpleCommand[]): boolean {
   })
 }
 
-function moves({ words: [name] }: SimpleCommand): boolean {
-  return programOf(name?.value ?? '').moves
+function isInside({ span }: SimpleCommand, { body }: FunctionDefinition): boolean {
+  return body.start <= span.start && span.end <= body.end
 }
 
-function isInside({ span }: SimpleCommand, functions: readonly FunctionDefinition[]): boolean {
-  return functions.some(({ body }) => body.start <= span.start && span.end <= body.end)
+/** Moves the shell that calls the function, or calls one that is not there before it: itself, maybe, over and over. */
+function isBound(
+  { words: [name] }: SimpleCommand,
+  around: FunctionDefinition,
+  functions: readonly FunctionDefinition[],
+): boolean {
+  const called = name?.value ?? ''
+  return programOf(called).moves || functions.some((one) => one.name === called && one.span.end > around.span.start)
 }
 
 /** `shift`, `set -- x`: `$1` is no longer what it was called with. */
 export function shiftsWords({ words: [name] }: SimpleCommand): boolean {
   return name?.value === 'shift' || name?.value === 'set'
 }
+
+/**
+ * From there on, effects of a body where it stands. A later line may call it in another folder: nobody knows what it edits there,
+ * or what a configuration tells it to run.
+ */
+export function leaveOpen(effects: Effect[], from: number): void {
+  for (let at = from; at < effects.length; at++) {
+    const effect = effects[at] as Effect
+    const obeys = effect.type === 'run' && effect.program !== null && programOf(effect.program).obeys
+    if (obeys && effect.harmless) effects[at] = { ...effect, harmless: false, why: () => OBEYS }
+    else if (effect.inside === true && !effect.harmless) effects[at] = { ...effect, inside: false }
+  }
+}
+
+const OBEYS = 'obeys the configuration of the folder in which the function is called'
 
 /** The function that the command calls, where it is defined by then. */
 export function calledBy({ words: [name], span }: SimpleCommand, functions: Functions): Followed | undefined {

@@ -14,7 +14,7 @@ import { CommandReader } from './command.ts'
 import type { ScriptUse } from './command.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn, dangersTogether } from './dangers.ts'
-import { functionsOf, shiftsWords } from './functions.ts'
+import { functionsOf, leaveOpen, shiftsWords } from './functions.ts'
 import { wanderingLoops } from './folder.ts'
 import type { Wandering } from './folder.ts'
 import { guess } from './guess.ts'
@@ -27,7 +27,7 @@ import { bareSetting } from './setting.ts'
 import { Environment, Environments, NO_VARIABLES } from './state.ts'
 import type { Folders, Survey } from './state.ts'
 import { parseShell } from './syntax/parse.ts'
-import type { Script, SimpleCommand } from './syntax/script.ts'
+import type { Loop, Script, SimpleCommand } from './syntax/script.ts'
 import { agrees } from './syntax/second-opinion.ts'
 import { enterAssigns, enterFed, enterLoops, evaluatesUnknown, namesSetAside, surveyVariables } from './variables.ts'
 
@@ -91,6 +91,7 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const top = new Environment(use.folders, seen, undefined, use.moved)
   if (script.loops.length > 0) enterLoops(script, top, home)
   if (script.repeated.length > 0) enterFed(script, top)
+  const goesOverVariables = script.loops.length < MOST_LOOPS && script.loops.some(isOverVariable)
   for (const { words } of script.loops) for (const { value } of words ?? []) reader.mentioned.push(value)
   const environments = script.scopes.length === 1 ? undefined : new Environments(script, top)
   const placed: PlacedCommand[] | undefined = script.commands.length > 1 ? [] : undefined
@@ -104,6 +105,7 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
       })
     const environment = environments?.of(command) ?? top
     const { inFunction, background } = script.functions.length === 0 ? NOWHERE : whereabouts(command, script)
+    const first = reader.effects.length
     reader.readSimple(command, line, {
       of,
       environment,
@@ -113,11 +115,22 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
       background,
       placed,
     })
-    if (command.assigns.length > 0) enterAssigns(command, environment, home)
+    if (inFunction !== undefined) leaveOpen(reader.effects, first)
+    if (command.assigns.length > 0) {
+      enterAssigns(command, environment, home)
+      if (goesOverVariables) enterLoops(script, top, home)
+    }
   }
   reader.line = line.outer
   if (placed !== undefined) dangersTogether(placed, of, reader)
   if (reader.effects.length === 0) reader.unknown('it only sets variables, or opens files', of, [])
+}
+
+const MOST_LOOPS = 16
+
+/** `for d in $dirs`: what it goes over is known only once that is set. */
+function isOverVariable({ words }: Loop): boolean {
+  return words?.some(({ parts }) => parts.some(({ kind }) => kind === 'variable')) === true
 }
 
 /** What is known of variables in a script that a command is given, or in the body of a function. */

@@ -194,7 +194,8 @@ export function enterLoops(script: Script, environment: Environment, home: strin
     // Many numbers are known in kind already.
     if (texts === undefined || (texts.length > FEW && environment.survey.counters.has(loop.name))) continue
     const glob = words.resolved?.some(({ traits }) => traits.glob) === true
-    const surely = !loop.conditional && loop.scope === 0 && texts.length > 0
+    // Where nothing fits a pattern, the loop may not run at all.
+    const surely = !loop.conditional && loop.scope === 0 && texts.length > 0 && !glob
     environment.set(loop.name, { texts, glob, since: body.start, until: surely ? Infinity : body.end })
   }
 }

@@ -8,8 +8,9 @@ import type { Word } from '../../engine/effect.ts'
 import { PLAIN_TRAITS } from '../catalogue/draft.ts'
 import type { WordTraits } from '../catalogue/read.ts'
 import { expandBraces, isEndless } from './braces.ts'
-import type { Environment, GivenWords, Value } from './state.ts'
+import type { Environment, Value } from './state.ts'
 import type { Part, ShellWord } from './syntax/script.ts'
+import { givenWord, listedBy } from './word-lists.ts'
 import { digitsIn, isCommit, isMade, isNumber, isTop, isUndashed } from './word-kinds.ts'
 
 export interface Resolved {
@@ -56,19 +57,16 @@ export function resolveWords(words: readonly ShellWord[], environment: Environme
 
 function resolveEach(words: readonly ShellWord[], environment: Environment, home: string): CommandWords {
   const resolved: Resolved[] = []
-  const given = environment.survey.given?.whole === true ? environment.survey.given.words : undefined
+  // What is known of one word is kept by its place: where another is not known, none may move.
+  const settled = words.every((word) => !word.dynamic || listedBy(word, environment) !== undefined)
   for (const word of words) {
     const texts = word.brace ? bracedWords(word)?.map((text) => expandTilde(text, home)) : undefined
-    if (given !== undefined && isAllGiven(word)) for (const one of given) resolved.push(valueWord(one))
+    const listed = settled && word.dynamic ? listedBy(word, environment) : undefined
+    if (listed !== undefined) for (const one of listed) resolved.push(valueWord(one))
     else if (texts === undefined) resolved.push(resolveWord(word, environment, home))
     else for (const text of texts) resolved.push(text === null ? plainWord(text) : guessedWord(text))
   }
   return wordsOf(resolved)
-}
-
-/** `"$@"` */
-function isAllGiven({ parts: [part, ...others] }: ShellWord): boolean {
-  return part?.kind === 'special' && part.text === '@' && part.quoted && others.length === 0
 }
 
 /** One word that has one of these values, or that nobody knows. */
@@ -265,17 +263,6 @@ function partValue(
   if (part.text === 'PWD' && environment.folders !== null) return { texts: environment.folders, glob: false }
   return undefined
 }
-
-/** `$1`, or `$*`, which is all of them in one. */
-function givenWord(name: string, { words, whole }: GivenWords): Pick<Value, 'texts' | 'glob'> | undefined {
-  if (/^[1-9]\d*$/.test(name))
-    return words[Number(name) - 1] ?? (whole && words.length < Number(name) ? NOTHING : undefined)
-  if (name !== '*' || !whole) return undefined
-  const texts = words.map((word) => (word?.texts.length === 1 && !word.glob ? word.texts[0] : undefined))
-  return texts.includes(undefined) ? undefined : { texts: [texts.join(' ')], glob: false }
-}
-
-const NOTHING = { texts: [''], glob: false }
 
 /** Unquoted, such a value becomes several words, or names of files. */
 function splits(text: string): boolean {

@@ -92,6 +92,7 @@ export function noWiderPatterns(draft: Draft): void {
 export function onlyLooksUp(draft: Draft, from: number): void {
   for (let index = from + 1; index < draft.argv.length; index++) addOperand(draft, index)
   const first = draft.argv[from]
+  if (first === undefined) return
   if (isMany(draft, from) || (first !== '-v' && first !== '-V')) spoil(draft, 'runs its words as a command')
 }
 

@@ -1,0 +1,43 @@
+/**
+ * Part of reading shell lines: words that stand for several, all of which are known: `"$@"` where a function is called, an
+ * unquoted variable that holds a list.
+ */
+
+import type { Environment, GivenWords, Value } from './state.ts'
+import type { ShellWord } from './syntax/script.ts'
+
+type Texts = Pick<Value, 'texts' | 'glob'>
+
+/** What each word is that this one becomes; one that nobody knows is undefined. */
+export function listedBy(word: ShellWord, environment: Environment): readonly (Texts | undefined)[] | undefined {
+  const [part, ...others] = word.parts
+  if (part === undefined || others.length > 0) return undefined
+  const { given } = environment.survey
+  if (part.kind === 'special' && part.text === '@' && part.quoted)
+    return given?.whole === true ? given.words : undefined
+  return heldBy(word, environment)?.map((text) => ({ texts: [text], glob: false }))
+}
+
+const PATTERN = /[*?[\\]/
+
+/** `files="a b"; wc -l $files`: unless something in the line, or around it, says at what else to split. */
+export function heldBy({ parts, span, glob }: ShellWord, environment: Environment): readonly string[] | undefined {
+  const [part, ...others] = parts
+  if (part?.kind !== 'variable' || part.quoted || others.length > 0 || glob) return undefined
+  const { blind, nested, touched } = environment.survey
+  const known = environment.valueOf(part.text)
+  const [text] = known?.texts ?? []
+  if (known === undefined || text === undefined || known.texts.length > 1 || known.glob) return undefined
+  if (blind || nested || touched.has('IFS') || span.start < known.since || known.until <= span.start) return undefined
+  return PATTERN.test(text) ? undefined : text.split(/[ \t\n]+/).filter((one) => one !== '')
+}
+
+/** `$1`, or `$*`, which is all of them in one. */
+export function givenWord(name: string, { words, whole }: GivenWords): Texts | undefined {
+  if (/^[1-9]\d*$/.test(name)) return words.length < Number(name) && whole ? NOTHING : words[Number(name) - 1]
+  if (name !== '*' || !whole) return undefined
+  const texts = words.map((word) => (word?.texts.length === 1 && !word.glob ? word.texts[0] : undefined))
+  return texts.includes(undefined) ? undefined : { texts: [texts.join(' ')], glob: false }
+}
+
+const NOTHING: Texts = { texts: [''], glob: false }
