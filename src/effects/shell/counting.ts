@@ -22,7 +22,8 @@ const processes: Counter = (rest) => rest.length > 0 && rest.every((word) => isN
 const COUNTERS = new Map<string, Counter>(
   Object.entries({
     wc: (rest) => rest.length === 1 && /^-[lwcm]$/.test(rest[0] ?? ''),
-    grep: (rest) => COUNT.test(rest[0] ?? '') && rest.length <= 3 && rest.slice(1).every(isName),
+    grep: ([flags, ...rest]) =>
+      COUNT.test(flags ?? '') && rest.length <= 2 && rest.every((word) => !word.startsWith('-')),
     seq: (rest) => rest.length > 0 && rest.every((word) => /^\d{1,9}$/.test(word)),
     date: (rest) => rest.length === 1 && DATE.test(rest[0] ?? ''),
     stat: ([flag, format, ...files]) => flag === '-c' && ASKED.test(format ?? '') && files.every(isName),

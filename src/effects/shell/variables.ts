@@ -252,6 +252,7 @@ function textOf(assign: SimpleCommand['assigns'][number], environment: Environme
 
 function usedNames(script: Script): ReadonlySet<string> {
   const names = new Set<string>(script.evaluated)
+  for (const { words } of script.loops) for (const word of words ?? []) noteUsed(word, names)
   for (const { words, assigns } of script.commands) {
     for (const word of words) noteUsed(word, names)
     for (const { value } of assigns) if (value !== undefined) noteUsed(value, names)
