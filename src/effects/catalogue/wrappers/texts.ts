@@ -34,7 +34,10 @@ const LANGUAGES: readonly (readonly [string, readonly RegExp[]])[] = [
   ['expect expectk tclsh wish', TCL],
   ['dc', [/!([^\n]+)/gu]],
   ['m4', [/syscmd\(\s*`?([^')\n]+)/gu]],
-  ['psql mysql mariadb sqlite3 duckdb clickhouse-client clickhouse-local cqlsh redis-cli ftp tnftp sftp lftp smbclient', CLIENT],
+  [
+    'psql mysql mariadb sqlite3 duckdb clickhouse-client clickhouse-local cqlsh redis-cli ftp tnftp sftp lftp smbclient',
+    CLIENT,
+  ],
   ['mongo mongosh ghci jshell groovysh iex sbcl ocaml racket sage ipython gdb', INTERPRETER],
 ]
 
