@@ -29,8 +29,10 @@ const OBEYS_PLANTED = 'obeys a repository without a .git, which may have come wi
 /** Why it may obey what nobody has looked at; undefined where it does not. */
 export function whyAstray({ name, obeys }: Program, setting: Setting, reader: CommandReader): string | undefined {
   if (!obeys) return undefined
+  const { moved, atTop } = setting.environment
   if (name === 'git' && isPlanted(reader.context)) return OBEYS_PLANTED
-  return setting.environment.moved && !obeysTheSame(name, setting, reader) ? OBEYS_ANOTHER : undefined
+  if (!moved || (name === 'git' && atTop && !reader.effects.some(isHarmful))) return undefined
+  return obeysTheSame(name, setting, reader) ? undefined : OBEYS_ANOTHER
 }
 
 /** In each folder it may run in, it finds the same to obey as where the call runs; and nothing before it in the line did more than read. */

@@ -39,7 +39,7 @@ export function changeFolder(
 ): boolean {
   const { environment, folders } = setting
   if (program === 'cd' && words.resolved?.length === 2 && words.resolved[1]?.top === true && folders !== null) {
-    environment.move([...new Set(folders.flatMap(upFrom))])
+    environment.move([...new Set(folders.flatMap(upFrom))], true)
     return true
   }
   const variants = foldersNamed(words, all)

@@ -85,6 +85,9 @@ export class Environment {
   /** A `cd` came before: programs that obey files of their folder are no longer in the one the call named. */
   moved: boolean
 
+  /** It may have led elsewhere, but only to the top of the repository that the line starts in. */
+  atTop = false
+
   /** Where the whole line starts. */
   readonly #start: string | undefined
   /** The shell's own, no copy for a part that runs beside it or below it. */
@@ -150,9 +153,11 @@ export class Environment {
   }
 
   /** A `cd` to one of these folders; it may have failed, or not have run at all. */
-  move(to: Folders): void {
+  move(to: Folders, isTop = false): void {
     const from = this.#chained === undefined ? this.folders : this.#chained
+    const atTop = isTop && (this.atTop || !this.moved)
     this.mayBeIn(to)
+    this.atTop = atTop
     if (this.#chain < 0) return
     this.#chained = to
     this.before = from
@@ -162,6 +167,7 @@ export class Environment {
   mayBeIn(others: Folders): void {
     const { folders } = this
     this.moved ||= others === null || others.some((folder) => folder !== this.#start)
+    this.atTop = false
     this.#chained = undefined
     this.folders = others === null || folders === null ? null : capped([...new Set([...others, ...folders])])
   }
@@ -182,6 +188,7 @@ export class Environment {
     const folders = this.#chained !== undefined && this.#follows(command) ? this.#chained : this.folders
     const variables = this.#variables && new Map(this.#variables)
     const copy = new Environment(folders, this.survey, variables, this.moved, this.#start, false)
+    copy.atTop = this.atTop
     copy.#printed = this.#printed && new Map(this.#printed)
     copy.#left = this.#left?.map(() => null)
     return copy
