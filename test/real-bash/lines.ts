@@ -1,7 +1,7 @@
 /** Part of the test against a real bash: lines at random, of the pieces. */
 
 import fc from 'fast-check'
-import { COMPANIONS, FILES, PRINTERS, READERS, SPELLINGS, WAYS, WRITERS } from './pieces.ts'
+import { BEYOND, COMPANIONS, FILES, PRINTERS, READERS, SPELLINGS, WAYS, WRITERS } from './pieces.ts'
 
 type Draw = <T>(values: readonly T[]) => T
 
@@ -23,6 +23,18 @@ export function reading(file: string, folder: string): fc.Arbitrary<string> {
 
 export function writing(file: string, folder: string): fc.Arbitrary<string> {
   return drawn((draw) => done(WRITERS, file, folder, draw))
+}
+
+/** A line that changes a file of that name in the folder outside, to which the link leads. */
+export function straying(file: string, outside: string, link: string): fc.Arbitrary<string> {
+  const ways = WRITERS.filter((way) => way.includes('{S}'))
+  return drawn((draw) => {
+    const [before, text] = draw(BEYOND)
+    const line = draw(ways).replaceAll('{S}', () => text)
+    const whole = before === '' ? line : before + draw(['; ', '\n', ' && ']) + line
+    const placed = whole.replaceAll('{T}', outside).replaceAll('{K}', link)
+    return filled(placed, file)
+  })
 }
 
 function drawn(make: (draw: Draw) => string): fc.Arbitrary<string> {

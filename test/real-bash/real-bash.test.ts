@@ -6,10 +6,11 @@
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import { NODE_DISK } from '../../src/gate/node-fs.ts'
 import { createEngine } from '../../src/index.ts'
 import type { PolicyInput } from '../../src/policy/inline.ts'
-import { accompanying, reading, running, writing } from './lines.ts'
-import { ALLOWED, KEPT, PROGRAM, Sandbox, SECRET } from './sandbox.ts'
+import { accompanying, reading, running, straying, writing } from './lines.ts'
+import { ALLOWED, KEPT, LINK, OUTSIDE, PROGRAM, Sandbox, SECRET } from './sandbox.ts'
 import type { Done } from './sandbox.ts'
 
 const LINES = Math.min(100_000, Number(process.env['COUNTERSIGN_RUNS'] ?? 300))
@@ -50,6 +51,17 @@ describe.runIf(hasBash || process.env['CI'] !== undefined)('whatever bash makes 
 
   test('a file whose content comes out has met its deny rule', () => {
     expect(allowed(reading(SECRET, FOLDER), 'told', { allow: ['Bash'], deny: [`Read(${SECRET})`] })).toEqual([])
+  })
+
+  test('where edits are accepted in the project, none of them leads out of it', () => {
+    const engine = createEngine({ cwd, root: cwd, home, policy: { mode: 'acceptEdits' }, fs: NODE_DISK })
+    const lines = fc.sample(straying(KEPT, OUTSIDE, LINK), { numRuns: LINES, seed: SEED })
+    const doing = lines.filter((line) => sandbox.run(line).strayed)
+    console.log(`${doing.length} of ${LINES} lines changed a file outside`)
+    expect(doing.length).toBeGreaterThan(LINES * 0.5)
+    sandbox.prepare()
+    const passed = (command: string) => engine.decide({ tool: 'Bash', input: { command } }).behavior === 'allow'
+    expect(doing.filter(passed)).toEqual([])
   })
 
   test('a file that is changed has met its deny rule, and is never taken for one that is only read', () => {

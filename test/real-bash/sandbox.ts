@@ -23,13 +23,20 @@ export interface Done {
   readonly ran: boolean
   readonly told: boolean
   readonly changed: boolean
+  /** A file beside the project was changed. */
+  readonly strayed: boolean
 }
+
+/** A folder beside the project, and the link in the project that leads there. */
+export const OUTSIDE = 'outside'
+export const LINK = 'away'
 
 export class Sandbox {
   readonly cwd: string
   readonly home: string
   readonly #top = realpathSync(mkdtempSync(join(tmpdir(), 'countersign-bash-')))
   readonly #programs = join(this.#top, 'programs')
+  readonly #outside = join(this.#top, OUTSIDE)
   readonly #log = join(this.#top, 'log')
 
   constructor() {
@@ -45,11 +52,15 @@ export class Sandbox {
     this.#write(join(this.#programs, ALLOWED), ':')
   }
 
-  /** What really came of the line, in a project made anew. */
-  run(line: string): Done {
+  /** A project made anew. */
+  prepare(): void {
     rmSync(this.#log, { force: true })
-    rmSync(this.cwd, { recursive: true, force: true })
-    mkdirSync(this.cwd)
+    for (const folder of [this.cwd, this.#outside]) {
+      rmSync(folder, { recursive: true, force: true })
+      mkdirSync(folder)
+    }
+    writeFileSync(join(this.#outside, KEPT), 'kept\n')
+    symlinkSync(join('..', OUTSIDE), join(this.cwd, LINK))
     for (const [name, content] of [
       [SECRET, CONTENT],
       [KEPT, 'kept'],
@@ -58,6 +69,11 @@ export class Sandbox {
       writeFileSync(join(this.cwd, name), `${content}\n`)
     mkdirSync(join(this.cwd, 'other-programs'))
     this.#write(join(this.cwd, 'other-programs', ALLOWED), PROGRAM)
+  }
+
+  /** What really came of the line, in a project made anew. */
+  run(line: string): Done {
+    this.prepare()
     // Whatever a line starts is ended with it: all of it is one group of processes.
     const bounded = ['-s', 'KILL', '5', 'bash', '--norc', '--noprofile', '-c', line]
     const { stdout, stderr } = spawnSync('timeout', bounded, {
@@ -66,7 +82,12 @@ export class Sandbox {
       stdio: ['ignore', 'pipe', 'pipe'],
       encoding: 'latin1',
     })
-    return { ran: existsSync(this.#log), told: tells(`${stdout}${stderr}`), changed: !this.#isKept() }
+    return {
+      ran: existsSync(this.#log),
+      told: tells(`${stdout}${stderr}`),
+      changed: !isKept(this.cwd),
+      strayed: !isKept(this.#outside),
+    }
   }
 
   remove(): void {
@@ -76,11 +97,11 @@ export class Sandbox {
   #write(path: string, script: string): void {
     writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   }
+}
 
-  #isKept(): boolean {
-    const path = join(this.cwd, KEPT)
-    return existsSync(path) && lstatSync(path).isFile() && readFileSync(path, 'utf8') === 'kept\n'
-  }
+function isKept(folder: string): boolean {
+  const path = join(folder, KEPT)
+  return existsSync(path) && lstatSync(path).isFile() && readFileSync(path, 'utf8') === 'kept\n'
 }
 
 /** In clear, backwards, in base64, or its first word, as a command that bash does not find. */

@@ -60,7 +60,9 @@ function resolveEach(words: readonly ShellWord[], environment: Environment, home
   // What is known of one word is kept by its place: where another is not known, none may move.
   const settled = words.every((word) => !word.dynamic || listedBy(word, environment) !== undefined)
   for (const word of words) {
-    const texts = word.brace ? bracedWords(word)?.map((text) => expandTilde(text, home)) : undefined
+    const texts = word.brace
+      ? bracedWords(word)?.map((text) => (text.startsWith('~') ? expandTilde(text, home) : text))
+      : undefined
     const listed = settled && word.dynamic ? listedBy(word, environment) : undefined
     if (listed !== undefined) for (const one of listed) resolved.push(valueWord(one))
     else if (texts === undefined) resolved.push(resolveWord(word, environment, home))
@@ -185,13 +187,14 @@ export function resolveWord(spelled: ShellWord, environment: Environment, home: 
   }
 }
 
-/** `~/$f` with the home written out; what else a tilde may be (`~root/$f`, `~+/$f`) is not known. */
+/** `~/$f` and `of=~/$f` with the home written out; what else a tilde may be (`~root/$f`, `~+/$f`) is not known. */
 function atHome(word: ShellWord, home: string): ShellWord {
   const [first, ...rest] = word.parts
   const text = first?.kind === 'text' ? first.text : ''
-  const written = text.startsWith('~/') ? home + text.slice(1) : text.slice(Math.max(0, text.indexOf('/')))
+  const known = text.includes('/') ? expandTilde(text, home) : null
+  const written = known ?? text.slice(Math.max(0, text.indexOf('/')))
   const begin: Part = { kind: 'text', text: written, quoted: false, scope: -1 }
-  return { ...word, tilde: false, parts: text.startsWith('~/') ? [begin, ...rest] : [SOMEWHERE, begin, ...rest] }
+  return { ...word, tilde: false, parts: known === null ? [SOMEWHERE, begin, ...rest] : [begin, ...rest] }
 }
 
 const SOMEWHERE: Part = { kind: 'parameter', text: '', quoted: true, scope: -1 }
@@ -273,8 +276,12 @@ function splits(text: string): boolean {
 function expandTilde(text: string, home: string): Word {
   if (text === '~') return home
   if (text.startsWith('~/')) return home + text.slice(1)
-  return text.startsWith('~') ? null : text
+  const later = text.startsWith('~') ? undefined : LATER_TILDE.exec(text)
+  return later == null ? null : `${later[1]}${home}${later[2] ?? ''}`
 }
+
+/** `of=~/x`: bash takes it for an assignment. Where more tildes follow, or no slash, nobody knows what it becomes. */
+const LATER_TILDE = /^([A-Za-z_]\w*(?:\[[^\]]*\])?\+?=)~(\/[^~]*)?$/su
 
 /** The words that brace lists become: `{rm,x}` is `rm x`. Undefined where something is quoted. */
 export function bracedWords(word: ShellWord): readonly string[] | undefined {

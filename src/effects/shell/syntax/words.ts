@@ -193,6 +193,7 @@ function mayExpandBraces(raw: string): boolean {
 /** In `name=~/a:~/b` bash expands after the `=` and each colon, also in an argument. */
 function expandsLaterTilde(raw: string): boolean {
   let equals = c.nameEnd(raw, 0)
+  if (equals > 0 && raw.charCodeAt(equals) === c.OPEN_BRACKET) equals = raw.indexOf(']', equals) + 1
   if (raw.charCodeAt(equals) === c.PLUS) equals++
   if (equals === 0 || raw.charCodeAt(equals) !== c.EQUALS) return false
   return raw.includes('=~') || raw.includes(':~')
