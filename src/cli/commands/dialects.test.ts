@@ -81,6 +81,13 @@ describe('import', () => {
     expect(await check('echo x > ./notes.md')).toBe(3)
   })
 
+  test('what two of its tools lose alike, being one of ours, is told once', async () => {
+    const rule = 'toolName = ["read_file", "read_many_files"]\nargsPattern = "x"\ndecision = "deny"\npriority = 100\n'
+    const file = put('p.toml', `[[rule]]\n${rule}`)
+    const { stdout } = await run('import', 'gemini', file)
+    expect(stdout.match(/every `Read` is asked about/g)).toHaveLength(1)
+  })
+
   test('a misspelled dialect', async () => {
     const { code, stderr } = await run('import', 'claud-code', 'x')
     expect(code).toBe(2)

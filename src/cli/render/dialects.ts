@@ -37,8 +37,13 @@ const MARKS: Readonly<Record<Finding['made'], Style>> = {
   kept: 'green',
 }
 
+/** Each once: several of the other system's tools may be one of ours. */
 export function drawFindings(page: Page, findings: readonly Finding[]): void {
+  const told = new Set<string>()
   for (const { made, message, file, line, col } of findings) {
+    const key = JSON.stringify([made, message, file, line, col])
+    if (told.has(key)) continue
+    told.add(key)
     const place = line > 0 ? `  ${file}:${line}:${col}` : ''
     page.line('  ', [made.padEnd(8), MARKS[made]], ` ${message}`, [place, 'dim'])
   }
