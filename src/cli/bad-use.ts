@@ -12,6 +12,14 @@ export class BadUse extends Error {
   }
 }
 
+/** What the store, the gate and the audit say in words that a person can act on. Their classes would load them all. */
+const OURS = new Set(['StoreError', 'Refused', 'ProfileError', 'KeyError'])
+
+/** Whether the caller can mend it; all else is a failure of ours. */
+export function isMendable(error: unknown): boolean {
+  return error instanceof BadUse || (error instanceof Error && OURS.has(error.name))
+}
+
 /** Of a program that the user named and that is none; undefined for whatever else went wrong. */
 export function notStarted(program: string, error: unknown): BadUse | undefined {
   const { code } = error as NodeJS.ErrnoException

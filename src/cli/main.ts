@@ -5,7 +5,7 @@
  */
 
 import { isAbsolute } from 'node:path'
-import { BadUse, BrokenPolicy } from './bad-use.ts'
+import { BadUse, BrokenPolicy, isMendable } from './bad-use.ts'
 import { EXIT } from './command.ts'
 import type { CommandSpec } from './command.ts'
 import { allCommands, commandNamed } from './commands.ts'
@@ -76,18 +76,18 @@ async function fail(error: unknown, name: string | undefined, wantsJson: boolean
   const message = error instanceof Error ? error.message : String(error)
   if (wantsJson) printJson({ error: message })
   else print((page) => drawFailure(error, message, name, page), 'stderr')
-  return error instanceof BadUse ? EXIT.badUse : FAILURE
+  return isMendable(error) ? EXIT.badUse : FAILURE
 }
 
 function drawFailure(error: unknown, message: string, name: string | undefined, page: Page): void {
   page.line(['countersign', 'bold'], ': ', [message, 'red'])
-  if (!(error instanceof BadUse)) {
+  if (!isMendable(error)) {
     page.line('This should not have happened; no verdict was given.')
     if (error instanceof Error && process.env['COUNTERSIGN_DEBUG'] !== undefined) {
       for (const line of (error.stack ?? '').split('\n')) page.line([line, 'dim'])
     }
     return
   }
-  if (error.hint !== undefined) page.line(error.hint)
+  if (error instanceof BadUse && error.hint !== undefined) page.line(error.hint)
   else if (commandNamed(name) !== undefined) page.line(`countersign ${name} --help tells more.`)
 }

@@ -320,11 +320,25 @@ describe('bad use', () => {
     expect(code).toBe(2)
   })
 
-  it('a store that is none is said so, without a stack', async () => {
-    writeFileSync(store, 'no database at all, but long enough to be looked at as one '.repeat(100))
-    const { code, stderr } = await run('grants')
+  it.each([['grants'], ['serve', '--port', '0'], ['mcp', '--', 'cat'], ['acp', '--', 'cat']])(
+    'to %s, a store that is none is said so, and is no failure of ours',
+    async (command, ...args) => {
+      writeFileSync(store, 'no database at all, but long enough to be looked at as one '.repeat(100))
+      const { code, stderr } = await cli.run([command, '--store', store, ...args], { env })
+      expect(stderr).toMatch(/is no SQLite database.*\ncountersign \w+ --help tells more\.\n$/)
+      expect(code).toBe(2)
+    },
+  )
+
+  it.each([['key'], ['verify']])('audit %s with a key that others may use says what to do about it', async (verb) => {
+    await (await openStore(store)).close()
+    const home = join(cli.folder, `home-${round}`)
+    const state = join(home, '.local/state/countersign')
+    mkdirSync(state, { recursive: true })
+    writeFileSync(join(state, 'audit-key.pem'), 'x', { mode: 0o644 })
+    const { code, stderr } = await cli.run(['audit', verb, '--store', store], { env: { ...env, HOME: home } })
+    expect(stderr).toMatch(/can be used by others; run `chmod 600` on it.*\ncountersign audit --help/)
     expect(code).toBe(2)
-    expect(stderr).not.toContain('should not have happened')
   })
 
   it.each(['grants', 'inbox list', 'audit', 'audit verify', 'audit export'])(

@@ -32,8 +32,6 @@ export function verbOf<V extends string>({ args }: Invocation, verbs: Verbs<V>):
   return { verb: given as V, rest }
 }
 
-const OURS = new Set(['StoreError', 'Refused', 'ProfileError'])
-
 /** Opens the store, works, and closes it again, whatever came of it. */
 export async function managing<T>(
   { values }: Invocation,
@@ -41,17 +39,11 @@ export async function managing<T>(
   existing = false,
 ): Promise<T> {
   const { openManagement } = await import('../../gate/management.ts')
+  const management = await openManagement({ home: homedir(), store: values.get('store'), existing, by: whoAmI() })
   try {
-    const management = await openManagement({ home: homedir(), store: values.get('store'), existing, by: whoAmI() })
-    try {
-      return await work(management)
-    } finally {
-      await management.close()
-    }
-  } catch (error) {
-    // Said in words that a person can act on already.
-    if (error instanceof Error && OURS.has(error.name)) throw new BadUse(error.message)
-    throw error
+    return await work(management)
+  } finally {
+    await management.close()
   }
 }
 

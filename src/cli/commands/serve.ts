@@ -42,7 +42,7 @@ async function start(options: ServeOptions): Promise<RunningServer> {
 
 /** What the caller can mend; undefined for a failure of ours. */
 function misuse(error: unknown, { host = '127.0.0.1', port = 4747, tls }: ServeOptions): BadUse | undefined {
-  const { code = '', name, message, syscall } = error as NodeJS.ErrnoException
+  const { code = '', message, syscall } = error as NodeJS.ErrnoException
   const isSocket = (error as { address?: unknown }).address?.toString().endsWith('.sock') === true
   if (code === 'EADDRINUSE' && !isSocket)
     return new BadUse(
@@ -60,7 +60,7 @@ function misuse(error: unknown, { host = '127.0.0.1', port = 4747, tls }: ServeO
     return new BadUse(`--tls-cert or --tls-key will not do: ${whyUnreadable(error)}`)
   if (error instanceof RangeError)
     return new BadUse(message, 'Say --tls-cert and --tls-key, or --insecure; and --approvers in any case.')
-  return name === 'StoreError' ? new BadUse(message) : undefined
+  return undefined
 }
 
 async function optionsOf(invocation: Invocation, page: () => string | undefined): Promise<ServeOptions> {

@@ -33,24 +33,30 @@ export interface SigningKey {
   readonly privateKey: KeyObject
 }
 
+/** Why a key cannot be used, in words that a person can act on. */
+export class KeyError extends Error {
+  override readonly name = 'KeyError'
+}
+
 /** The key in a file, made on first use; of several processes that make it at once, one wins. */
 export function openKey(file: string): SigningKey {
   const found = readKey(file)
   if (found !== undefined) return found
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const draft = `${file}.${process.pid}.${Date.now()}`
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
   try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     writeFileSync(draft, pem, { mode: 0o600, flag: 'wx' })
     chmodSync(draft, 0o600)
     linkSync(draft, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code !== 'EEXIST') throw new KeyError(`the audit key ${file} cannot be made (${message})`)
   } finally {
     rmSync(draft, { force: true })
   }
   const made = readKey(file)
-  if (made === undefined) throw new Error(`the audit key ${file} vanished while it was made`)
+  if (made === undefined) throw new KeyError(`the audit key ${file} vanished while it was made`)
   return made
 }
 
@@ -68,8 +74,12 @@ export function pemIn(file: string): Buffer | undefined {
   const stat = statSync(file, { throwIfNoEntry: false })
   if (stat === undefined) return undefined
   if (process.platform !== 'win32' && (stat.mode & 0o077) !== 0)
-    throw new Error(`the audit key ${file} can be used by others; run \`chmod 600\` on it, or replace it`)
-  return readFileSync(file)
+    throw new KeyError(`the audit key ${file} can be used by others; run \`chmod 600\` on it, or replace it`)
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw new KeyError(`the audit key ${file} cannot be read (${(error as Error).message})`)
+  }
 }
 
 function privateKeyFrom(pem: Buffer, file: string): KeyObject {
@@ -79,7 +89,7 @@ function privateKeyFrom(pem: Buffer, file: string): KeyObject {
   } catch {
     // Told below, in words that name the file.
   }
-  throw new Error(`${file} is no Ed25519 key; move it away to have a new one made`)
+  throw new KeyError(`${file} is no Ed25519 key; move it away to have a new one made`)
 }
 
 /** Public keys by fingerprint: this machine's, those of others that a person has kept here, and those that are given. */
