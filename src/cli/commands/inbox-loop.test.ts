@@ -97,6 +97,10 @@ describe('the inbox', () => {
       return { behavior: 'deny', digest, by: 'me' }
     })
     const done = answerPending(inbox, person, { ...options, watch: true })
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(told, 'whoever sees nothing would think that nothing runs').toEqual([
+      'Nothing waits for an answer. What comes is shown here; Ctrl-C ends.',
+    ])
     await ask('q1')
     await ask('q2')
     await expect(done).rejects.toThrow('enough')

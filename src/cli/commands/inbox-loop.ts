@@ -14,13 +14,18 @@ export interface LoopOptions {
   readonly tell: (note: string) => void
 }
 
+const IDLE = 'Nothing waits for an answer. What comes is shown here; Ctrl-C ends.'
+
 /** How many were left open. What ends elsewhere meanwhile makes way. */
 export async function answerPending(inbox: Inbox, asker: Asker, { watch, tell }: LoopOptions): Promise<number> {
   const left = new Set<string>()
+  let isIdle = false
   for (;;) {
     const pending = await inbox.approvals.pending()
     const next = pending.find(({ id }) => !left.has(id))
     if (next === undefined && !watch) return pending.length
+    if (next === undefined && !isIdle) tell(IDLE)
+    isIdle = next === undefined
     if (next === undefined) await changed(inbox)
     else if (!(await askFor(next, asker, inbox, tell))) left.add(next.id)
   }
