@@ -14,8 +14,6 @@ export interface LoopOptions {
   readonly tell: (note: string) => void
 }
 
-const IDLE = 'Nothing waits for an answer. What comes is shown here; Ctrl-C ends.'
-
 /** How many were left open. What ends elsewhere meanwhile makes way. */
 export async function answerPending(inbox: Inbox, asker: Asker, { watch, tell }: LoopOptions): Promise<number> {
   const left = new Set<string>()
@@ -24,11 +22,15 @@ export async function answerPending(inbox: Inbox, asker: Asker, { watch, tell }:
     const pending = await inbox.approvals.pending()
     const next = pending.find(({ id }) => !left.has(id))
     if (next === undefined && !watch) return pending.length
-    if (next === undefined && !isIdle) tell(IDLE)
+    if (next === undefined && !isIdle) tell(idling(pending.length))
     isIdle = next === undefined
     if (next === undefined) await changed(inbox)
     else if (!(await askFor(next, asker, inbox, tell))) left.add(next.id)
   }
+}
+
+function idling(left: number): string {
+  return `${left === 0 ? 'Nothing waits for an answer' : `${left} left open`}. What comes is shown here; Ctrl-C ends.`
 }
 
 /** False when it was left open. */
