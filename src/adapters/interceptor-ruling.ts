@@ -4,6 +4,7 @@
  * INVARIANT: only an object that says `allow` and names the input to run is an allow. Whatever else it may be, it denies.
  */
 
+import { isObject } from '../engine/call.ts'
 import type { Call, Input } from '../engine/call.ts'
 import type { Suggestion } from '../engine/suggest.ts'
 import { Cancelled, Late } from './interceptor-deadline.ts'
@@ -116,10 +117,6 @@ function inputOf(call: unknown): Input {
   } catch {
     return {}
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function messageOf(error: unknown): string {

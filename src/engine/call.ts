@@ -6,6 +6,11 @@ export type Kind = (typeof KINDS)[number]
 
 export type Input = Readonly<Record<string, unknown>>
 
+/** Whether something from outside has fields, as an input has: no list, and not nothing. */
+export function isObject(value: unknown): value is Input {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** What an MCP server says of its tool: a claim, not a fact. */
 export interface Annotations {
   readonly readOnlyHint?: boolean

@@ -5,6 +5,7 @@
  * plausible value is reported all the same, so that restrictions meet it.
  */
 
+import { isObject } from '../engine/call.ts'
 import type { Call, Input, Kind } from '../engine/call.ts'
 import { canonicalTool } from './canonical.ts'
 import type { ToolEntry } from './entry.ts'
@@ -155,8 +156,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function isObject(value: unknown): value is Input {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

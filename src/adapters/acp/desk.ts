@@ -6,11 +6,11 @@
  */
 
 import { randomUUID } from 'node:crypto'
+import { isObject } from '../../engine/call.ts'
 import type { Call } from '../../engine/call.ts'
 import { intercept, toModel } from '../interceptor.ts'
 import type { GateLike, Interceptor, Ruling } from '../interceptor.ts'
 import type { AskHere, ClientAsker } from '../json-rpc/client-asker.ts'
-import { isObject } from '../json-rpc/message.ts'
 import type { Params, Response } from '../json-rpc/message.ts'
 import { commandDeed, readExecution } from './executions.ts'
 import type { Execution } from './executions.ts'

@@ -5,7 +5,7 @@
  * INVARIANT: a method of these families that is not known here is not passed on.
  */
 
-import { isObject } from '../json-rpc/message.ts'
+import { isObject } from '../../engine/call.ts'
 import type { Params } from '../json-rpc/message.ts'
 import type { Read } from './tool-call.ts'
 

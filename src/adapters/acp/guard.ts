@@ -6,10 +6,11 @@
  * options that leave nothing to the agent's own memory, and answers only what they are shown.
  */
 
+import { isObject } from '../../engine/call.ts'
 import { strayKey } from '../json-rpc/alike-keys.ts'
 import { Between } from '../json-rpc/between.ts'
 import type { Guarded } from '../json-rpc/between.ts'
-import { ERROR, failureOf, isId, isObject } from '../json-rpc/message.ts'
+import { ERROR, failureOf, isId } from '../json-rpc/message.ts'
 import type { Id, Notification, Params, Request, Response } from '../json-rpc/message.ts'
 import { messageOf } from '../json-rpc/requests.ts'
 import { Side } from '../json-rpc/side.ts'

@@ -4,7 +4,7 @@
  * INVARIANT: bounded; the oldest is forgotten, which can only cost a permission.
  */
 
-import { isObject } from '../json-rpc/message.ts'
+import { isObject } from '../../engine/call.ts'
 import type { Params } from '../json-rpc/message.ts'
 
 const MOST = 1_000

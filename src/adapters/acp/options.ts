@@ -5,9 +5,9 @@
  * remembered here.
  */
 
+import { isObject } from '../../engine/call.ts'
 import type { Question, Reply } from '../../gate/asker.ts'
 import { visible } from '../../gate/visible.ts'
-import { isObject } from '../json-rpc/message.ts'
 import type { Params, Response } from '../json-rpc/message.ts'
 
 export interface Option {

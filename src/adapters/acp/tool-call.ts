@@ -6,9 +6,9 @@
  * and a name that does not go with the kind is not taken for anything.
  */
 
+import { isObject } from '../../engine/call.ts'
 import type { Call, Kind } from '../../engine/call.ts'
 import { translate } from '../../vocabulary/translate.ts'
-import { isObject } from '../json-rpc/message.ts'
 import type { Params } from '../json-rpc/message.ts'
 
 export type Read = Pick<Call, 'tool' | 'input'>

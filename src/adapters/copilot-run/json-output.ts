@@ -1,5 +1,6 @@
 /** Part of running Copilot: its output as JSON lines (`--output-format json`), read event by event. */
 
+import { isObject } from '../../engine/call.ts'
 import type { Call } from '../../engine/call.ts'
 import { isUnasked } from './denial.ts'
 import type { Denial } from './denial.ts'
@@ -71,8 +72,4 @@ function parsed(line: string): Fields | undefined {
   } catch {
     return undefined
   }
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

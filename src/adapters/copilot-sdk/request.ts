@@ -5,6 +5,7 @@
  * about. No name made up here can be read as a tool of an MCP server.
  */
 
+import { isObject } from '../../engine/call.ts'
 import type { Call, Input } from '../../engine/call.ts'
 import type { HookInput, Invocation, PermissionRequest } from './protocol.ts'
 
@@ -105,8 +106,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined
   }
-}
-
-function isObject(value: unknown): value is Input {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

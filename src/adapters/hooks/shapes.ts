@@ -1,5 +1,6 @@
 /** Part of the command hooks: payloads, by where each agent keeps what; data and its reader. */
 
+import { isObject } from '../../engine/call.ts'
 import type { Call, Input } from '../../engine/call.ts'
 import { mcpToolName } from '../in-process.ts'
 import type { HookEvent } from './format.ts'
@@ -181,8 +182,4 @@ function own(fields: Fields, name: string): unknown {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== ''
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -5,7 +5,7 @@
  * run by another. INVARIANT: folds at least what those readers fold, the long s and the Kelvin sign included.
  */
 
-import { isObject } from './message.ts'
+import { isObject } from '../../engine/call.ts'
 import type { Params } from './message.ts'
 
 const DEEPEST = 200

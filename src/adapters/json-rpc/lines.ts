@@ -5,8 +5,9 @@
  * an end is not collected for ever.
  */
 
+import { isObject } from '../../engine/call.ts'
 import type { Readable, Writable } from 'node:stream'
-import { ERROR, failureOf, isId, isObject } from './message.ts'
+import { ERROR, failureOf, isId } from './message.ts'
 import type { Message } from './message.ts'
 import { parseStrict } from './strict-json.ts'
 import type { Transport } from './transport.ts'

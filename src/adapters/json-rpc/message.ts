@@ -5,6 +5,8 @@
  * sorted holds the members that were looked at and no others: a reader might go by one of those instead.
  */
 
+import { isObject } from '../../engine/call.ts'
+
 export type Id = string | number
 export type Params = Readonly<Record<string, unknown>>
 
@@ -74,10 +76,6 @@ export function sortOf(value: unknown): Sorted {
 
 export function failureOf(id: Id | null, code: number, message: string): Response {
   return { jsonrpc: '2.0', id, error: { code, message } }
-}
-
-export function isObject(value: unknown): value is Params {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 export function isId(value: unknown): value is Id {

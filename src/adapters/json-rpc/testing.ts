@@ -1,6 +1,6 @@
 /** For tests of the gateways: a peer that says exactly what a test wants, and keeps all it hears. */
 
-import { isObject } from './message.ts'
+import { isObject } from '../../engine/call.ts'
 import type { Id, Params } from './message.ts'
 import type { Transport } from './transport.ts'
 

@@ -6,11 +6,11 @@
  */
 
 import { randomUUID } from 'node:crypto'
+import { isObject } from '../../engine/call.ts'
 import type { Call } from '../../engine/call.ts'
 import { toModel } from '../interceptor.ts'
 import type { Interceptor } from '../interceptor.ts'
 import { alikeKey, strayKey } from '../json-rpc/alike-keys.ts'
-import { isObject } from '../json-rpc/message.ts'
 import type { Params, Request } from '../json-rpc/message.ts'
 import type { AskHere, ClientAsker } from '../json-rpc/client-asker.ts'
 import type { Catalogue } from './catalogue.ts'

@@ -5,8 +5,8 @@
  * INVARIANT: a tool that is not in the latest list, is held back, or is hidden by the policy, is neither listed nor found.
  */
 
+import { isObject } from '../../engine/call.ts'
 import type { Interceptor } from '../interceptor.ts'
-import { isObject } from '../json-rpc/message.ts'
 import type { Failure, Params, Response } from '../json-rpc/message.ts'
 import { readDefinition } from './definition.ts'
 import type { Definition } from './definition.ts'

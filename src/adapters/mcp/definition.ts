@@ -6,8 +6,8 @@
  */
 
 import { createHash } from 'node:crypto'
+import { isObject } from '../../engine/call.ts'
 import type { Annotations } from '../../engine/call.ts'
-import { isObject } from '../json-rpc/message.ts'
 import type { Params } from '../json-rpc/message.ts'
 
 export interface Definition extends Params {

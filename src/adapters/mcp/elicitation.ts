@@ -4,9 +4,9 @@
  * INVARIANT: the form shows the whole call, or there is no form; what was not offered is not an answer.
  */
 
+import { isObject } from '../../engine/call.ts'
 import type { Question, Reply } from '../../gate/asker.ts'
 import { visible, visibleJson } from '../../gate/visible.ts'
-import { isObject } from '../json-rpc/message.ts'
 import type { Params, Response } from '../json-rpc/message.ts'
 
 const ALLOW = 'allow once'

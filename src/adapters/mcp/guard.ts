@@ -6,12 +6,13 @@
  * told apart passes neither way. Ids are ours on both sides.
  */
 
+import { isObject } from '../../engine/call.ts'
 import type { GateLike } from '../interceptor.ts'
 import { intercept } from '../interceptor.ts'
 import type { ClientAsker } from '../json-rpc/client-asker.ts'
 import { Between } from '../json-rpc/between.ts'
 import type { Guarded } from '../json-rpc/between.ts'
-import { ERROR, failureOf, isId, isObject } from '../json-rpc/message.ts'
+import { ERROR, failureOf, isId } from '../json-rpc/message.ts'
 import type { Id, Notification, Params, Request, Response } from '../json-rpc/message.ts'
 import { messageOf } from '../json-rpc/requests.ts'
 import { Side } from '../json-rpc/side.ts'

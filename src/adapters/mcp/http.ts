@@ -5,13 +5,14 @@
  * turned away. A body that two parsers could read differently reaches no guard.
  */
 
+import { isObject } from '../../engine/call.ts'
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server'
 import { LONGEST_MESSAGE } from '../json-rpc/lines.ts'
-import { ERROR, failureOf, isObject } from '../json-rpc/message.ts'
+import { ERROR, failureOf } from '../json-rpc/message.ts'
 import { parseStrict } from '../json-rpc/strict-json.ts'
 import type { Transport } from '../json-rpc/transport.ts'
 import type { Guarded } from '../json-rpc/between.ts'

@@ -1,6 +1,7 @@
 /** Part of the MCP gateway: the client's requests that are not answered yet. */
 
-import { isId, isObject } from '../json-rpc/message.ts'
+import { isObject } from '../../engine/call.ts'
+import { isId } from '../json-rpc/message.ts'
 import type { Id, Request } from '../json-rpc/message.ts'
 
 interface Open {

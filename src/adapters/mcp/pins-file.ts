@@ -5,11 +5,11 @@
  * one, for then every definition would be met for the first time again.
  */
 
+import { isObject } from '../../engine/call.ts'
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { stateFolder } from '../../policy/own-folders.ts'
 import { holdingLock, readText, replaceText } from '../../policy/replace-file.ts'
-import { isObject } from '../json-rpc/message.ts'
 import { hashOf } from './definition.ts'
 import type { Pin, ServerPins } from './pins.ts'
 

@@ -1,5 +1,6 @@
 /** Part of `check --batch`: what a line may say. Fields it does not know are somebody's remarks and are left alone. */
 
+import { isObject } from '../../engine/call.ts'
 import type { Input } from '../../engine/call.ts'
 import { MODES } from '../../engine/mode.ts'
 import type { Mode } from '../../engine/mode.ts'
@@ -19,8 +20,6 @@ export interface Line {
   readonly settings?: unknown
   readonly fs?: DescribedDisk
 }
-
-type Fields = Readonly<Record<string, unknown>>
 
 interface FieldSpec {
   readonly needs: string
@@ -82,8 +81,4 @@ function isDisk(value: unknown): boolean {
   if (caseInsensitive !== undefined && typeof caseInsensitive !== 'boolean') return false
   if (files !== undefined && !(Array.isArray(files) && files.every(isText))) return false
   return symlinks === undefined || (isObject(symlinks) && Object.values(symlinks).every(isText))
-}
-
-function isObject(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -6,6 +6,8 @@
  * says everything, as earlier ones do, comes back as it is.
  */
 
+import { isObject } from '../../engine/call.ts'
+
 type Body = Readonly<Record<string, unknown>>
 
 /** A record's body as it is shown; empty where it is no object. */
@@ -115,8 +117,4 @@ function stepInFull(said: string, effect: number, rule: unknown): Body {
 function inOrder(body: Body): Body {
   const names = Object.keys(body).sort()
   return Object.fromEntries(names.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])))
-}
-
-function isObject(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
 /** Part of the server: a record of the audit in one line. What is not in a known form is told as it is. */
 
+import { isObject } from '../../engine/call.ts'
 import type { Call } from '../../engine/call.ts'
 import { callText } from './call-text.ts'
 
@@ -68,8 +69,4 @@ export function callOf(body: Body): Call | null {
 
 function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
-}
-
-export function isObject(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

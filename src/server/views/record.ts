@@ -1,9 +1,10 @@
 /** Part of the server: a record of the audit as the page draws it. */
 
+import { isObject } from '../../engine/call.ts'
 import { bodyOf } from '../../gate/audit/body.ts'
 import type { AuditRecord } from '../../gate/management.ts'
 import { callText } from './call-text.ts'
-import { callOf, isObject, recordText } from './record-text.ts'
+import { callOf, recordText } from './record-text.ts'
 import type { AuditView, DecisionView, TraceView } from '../api/history.ts'
 
 type Body = Readonly<Record<string, unknown>>

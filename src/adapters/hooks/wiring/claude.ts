@@ -1,5 +1,6 @@
 /** Part of wiring: Claude Code. */
 
+import { isObject } from '../../../engine/call.ts'
 import { join } from 'node:path'
 import { checkoutFolders } from './client.ts'
 import type { HookClient, Place } from './client.ts'
@@ -128,8 +129,4 @@ function isTexts(value: unknown): boolean {
 
 function fieldsOf(value: unknown): Record<string, unknown> {
   return isObject(value) ? value : {}
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -5,6 +5,7 @@
  * refused, not rewritten.
  */
 
+import { isObject } from '../../../engine/call.ts'
 import { findNodeAtLocation, getNodeValue, parseTree } from 'jsonc-parser'
 import type { JSONPath, Node, ParseError, ParseOptions } from 'jsonc-parser'
 import { whatIsWrong } from '../../../policy/json-slip.ts'
@@ -173,8 +174,4 @@ function hooksOf(group: unknown): readonly Entry[] {
 function commandOf(hook: Entry): string | undefined {
   const command = hook['command'] ?? hook['bash']
   return typeof command === 'string' ? command : undefined
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
