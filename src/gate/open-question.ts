@@ -34,6 +34,7 @@ export class OpenQuestion {
   readonly #onEnd: (ended: Approval) => void
   readonly #over = new AbortController()
   readonly #waiting = new Set<() => void>()
+  /** What went wrong with each channel that is lost; empty where nobody was there. */
   readonly #failures: string[] = []
   #timer: NodeJS.Timeout | undefined
   #due = 0
@@ -120,7 +121,7 @@ export class OpenQuestion {
       return this.#giveUp(`${asker.name}: ${error instanceof Error ? error.message : String(error)}`)
     }
     if (this.#ended !== undefined) return
-    if (reply === undefined) return this.#giveUp(`${asker.name}: nobody is there`)
+    if (reply === undefined) return this.#giveUp('')
     try {
       const { id, digest } = this.approval
       const { approval } = await this.#around.approvals.answer(id, { digest, by: asker.name, ...reply })
@@ -136,7 +137,8 @@ export class OpenQuestion {
   #giveUp(why: string): void {
     this.#failures.push(why)
     if (this.#failures.length < this.#around.askers.length) return
-    void this.#end({ state: 'cancelled', note: `${NO_CHANNEL} (${this.#failures.join('; ')}).` })
+    const told = this.#failures.filter((failure) => failure !== '').join('; ')
+    void this.#end({ state: 'cancelled', note: `${NO_CHANNEL}${told === '' ? '' : ` (${told})`}.` })
   }
 
   /** Waits until it is due; somebody may put that off meanwhile. */
