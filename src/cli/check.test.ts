@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -109,6 +110,15 @@ describe('bad use is exit code 2, with a way out', () => {
     else expect(stderr).toContain(message)
     expect(code).toBe(2)
   })
+})
+
+it('a folder that is gone is told as that', async () => {
+  const gone = join(cli.home, 'gone')
+  mkdirSync(gone)
+  const line = `rmdir ../gone && exec '${process.execPath}' '${cli.entry}' check ls`
+  const { status, stderr } = spawnSync('sh', ['-c', line], { cwd: gone, encoding: 'utf8' })
+  expect(stderr).toContain('countersign: the folder it was started in is gone\n')
+  expect(status).toBe(2)
 })
 
 describe('a broken policy', () => {

@@ -33,6 +33,11 @@ describe('explain', () => {
     expect(stdout).toContain('allow rule `Bash(npm publish)`')
   })
 
+  it('tells a danger once, however often the line runs into it', async () => {
+    const { stdout } = await cli.run(['explain', 'for i in 1 2; do npm publish --tag v$i; done'])
+    expect(stdout.match(/high danger: /g)).toHaveLength(1)
+  })
+
   it.each([
     ['docker run x', 'runs a container'],
     ['ls --frobnicate', 'unknown flag --frobnicate'],

@@ -41,7 +41,8 @@ async function main(args: readonly string[]): Promise<number> {
     const { run } = await command.load()
     return await run(invocation)
   } catch (error) {
-    return fail(error, commandIn(args), wantsJson)
+    const isGone = (error as NodeJS.ErrnoException | undefined)?.syscall === 'uv_cwd'
+    return fail(isGone ? new BadUse('the folder it was started in is gone') : error, commandIn(args), wantsJson)
   }
 }
 

@@ -146,6 +146,11 @@ export interface Danger {
   readonly span?: Span | undefined
 }
 
+/** As a person is told of them: what a line does twice is one danger. */
+export function toldOnce(dangers: readonly Danger[]): readonly Danger[] {
+  return [...new Map(dangers.map((danger) => [`${danger.severity} ${danger.why}`, danger])).values()]
+}
+
 /** A call, read. `effects[0]` is always the use of the tool itself. */
 export interface Reading {
   readonly call: Call

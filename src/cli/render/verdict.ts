@@ -1,5 +1,6 @@
 /** Part of what the command line prints: a verdict in a few lines. */
 
+import { toldOnce } from '../../engine/effect.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import type { Suggestion } from '../../engine/suggest.ts'
 import type { Verdict } from '../../engine/verdict.ts'
@@ -13,7 +14,8 @@ export function drawVerdict(page: Page, verdict: Verdict, suggestions: readonly 
   page.line([behavior.padEnd(5), 'bold', COLOUR[behavior]], ` ${verdict.reason}`)
   const why = whyNot(verdict)
   if (why !== undefined) page.line([`      not read-only: ${why}`, 'dim'])
-  for (const { severity, why } of reading.dangers) page.line('      ', [`${severity} danger`, 'magenta'], `: ${why}`)
+  for (const { severity, why } of toldOnce(reading.dangers))
+    page.line('      ', [`${severity} danger`, 'magenta'], `: ${why}`)
   if (safety) page.line(['      No allow rule silences this: each time, a person answers.', 'dim'])
   if (!verdict.enforced) page.line(['      Not enforced: this policy only records (`enforce: false`).', 'dim'])
   drawSuggestions(page, suggestions)

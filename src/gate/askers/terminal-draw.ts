@@ -6,7 +6,7 @@
  */
 
 import { createColors } from 'picocolors'
-import { SEVERITIES } from '../../engine/effect.ts'
+import { SEVERITIES, toldOnce } from '../../engine/effect.ts'
 import type { Suggestion } from '../../engine/suggest.ts'
 import { translate } from '../../vocabulary/translate.ts'
 import type { Question } from '../asker.ts'
@@ -41,7 +41,7 @@ export function drawQuestion(question: Question, look: Look): string[] {
   drawInput(pen, question)
   pen.blank()
   for (const effect of shown.effects) if (effect.type !== 'use') drawEffect(pen, effect)
-  for (const { severity, why } of shown.dangers.toSorted((a, b) => rank(b.severity) - rank(a.severity)))
+  for (const { severity, why } of toldOnce(shown.dangers).toSorted((a, b) => rank(b.severity) - rank(a.severity)))
     pen.line(`${severity} danger: ${why}`, 0, 'magenta')
   pen.line(shown.reason, 0, 'yellow')
   if (shown.rule !== null && !shown.reason.includes(shown.rule)) pen.line(`because of ${shown.rule}`)

@@ -1,5 +1,6 @@
 /** Part of the history: one line of the record, and why it says what it says. */
 
+import { toldOnce } from '../../../src/engine/effect.ts'
 import { useSignal } from '@preact/signals'
 import type { AuditView, DecisionView } from '../../../src/server/api.ts'
 import { visibleJson } from '../../../src/gate/visible.ts'
@@ -69,8 +70,8 @@ function Decision({ decision }: { readonly decision: DecisionView }) {
         </p>
       )}
       {enforced ? null : <p class="note">Only recorded: nothing was blocked.</p>}
-      {dangers.map(({ severity, why }) => (
-        <p key={why} class="note">
+      {toldOnce(dangers).map(({ severity, why }) => (
+        <p key={severity + why} class="note">
           {severity}: <Words text={why} />
         </p>
       ))}

@@ -1,5 +1,6 @@
 /** Part of the inbox: the question in view, and the ways to answer it. */
 
+import { toldOnce } from '../../../src/engine/effect.ts'
 import { visible } from '../../../src/gate/visible.ts'
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
@@ -162,7 +163,7 @@ function RiskNote({ approval }: { readonly approval: ApprovalView }) {
         <p>
           <strong>{capital(risk.level)} risk.</strong> <Words text={shortPaths(risk.sentence)} />
         </p>
-        {shown.dangers
+        {toldOnce(shown.dangers)
           .filter(({ why }) => why !== risk.sentence)
           .map(({ category, why }) => (
             <p key={category + why}>
