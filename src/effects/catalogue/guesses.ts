@@ -73,8 +73,14 @@ const OUTPUTS = new Set(
 /** Options that name the folder in which all the rest is done. */
 const FOLDERS = new Set(['-C', '--chdir', '--directory', '--cwd'])
 
+/** Names that begin or end as most such names do: `--export-json`, `--output-file`, `--junitxml`, `-keyout`, `--go_out`. */
+const LIKE_OUTPUT =
+  /^-{1,2}(?:(?:out(?:put)?|export|dump|save|report|junit)[-_a-z]*|[a-z][-_a-z]*(?:out|temp|[-_]prefix))$/iu
+/** But not what says how it looks, or when. */
+const MANNER = /(?:format|type|style|level|color|colour|width|encoding|time|timeout|layout)$/iu
+
 function isOutput(name: string): boolean {
-  return OUTPUTS.has(name.replace(/[-_]/gu, '').toLowerCase()) || (name.endsWith('_out') && startsWith(name, '--'))
+  return OUTPUTS.has(name.replace(/[-_]/gu, '').toLowerCase()) || (LIKE_OUTPUT.test(name) && !MANNER.test(name))
 }
 
 /** The operand of a known program that does more than its table tells. */

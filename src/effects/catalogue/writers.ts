@@ -10,7 +10,7 @@ import { addWrite, type Draft, isMany } from './draft.ts'
 
 /**
  * Names beside the words with one of which they write their operands; no word: always. `-B=`: what stands behind this
- * flag is written, and nothing else. `!`: what they are given is deleted, with all that lies below it.
+ * flag is written, and nothing else. `!`: what they are given is deleted, with all that lies below it. `>`: the last of several.
  */
 const WRITERS: readonly (readonly [words: string, names: string])[] = [
   [
@@ -27,7 +27,10 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
     'clang-format ocamlformat fourmolu ormolu jsonnetfmt autoflake docformatter cmake-format comby sops',
   ],
   ['-i --replace -r', 'google-java-format ktfmt'],
-  ['-w --write', 'shfmt buf hclfmt terragrunt-hclfmt'],
+  ['-w --write', 'shfmt buf hclfmt terragrunt-hclfmt goimports gofumpt golines gci'],
+  ['>', 'sass node-sass lessc wkhtmltopdf wkhtmltoimage weasyprint ps2pdf pdftops d2'],
+  ['> get-object get-object-torrent', 'aws'],
+  ['fmt', 'terraform tofu terragrunt'],
   ['-b', 'perltidy'],
   ['-a -A --autocorrect --auto-correct', 'rubocop'],
   ['-U --update-all', 'ast-grep sg'],
@@ -48,7 +51,8 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
   ['extract', 'borg'],
   ['x e', 'unrar rar'],
   ['-B=', 'cmake'],
-  ['-d=', 'javac kotlinc scalac'],
+  ['-d=', 'javac kotlinc scalac babel'],
+  ['-g= -e=', 'ab'],
   ['-P= --paths=', 'yt-dlp'],
   ['-t= --target=', 'restic'],
   ['-w=', 'wireshark tshark kubeseal'],
@@ -59,7 +63,7 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
 
 /** With one of these, formatters only tell what they would write, unless another flag speaks of that again. */
 const LOOKS: ReadonlySet<string> = new Set(
-  '--check --check-only --dry-run --diff --lint -lint --output=none'.split(' '),
+  '--check -check --check-only --dry-run --diff --lint -lint --output=none'.split(' '),
 )
 const WRITES_AGAIN = /^-.*(?:emit|write|place|fix|apply|config|out)/iu
 
@@ -90,9 +94,10 @@ function guessTold(draft: Draft, told: readonly string[]): boolean {
     for (const flag of told) guessBehind(draft, flag.slice(0, -1))
     return false
   }
-  const always = told.length === 1 && (first === '' || first === '!')
+  const always = told.length === 1 && (first === '' || first === '!' || first === '>')
   if (!always && !draft.argv.some((word) => word !== null && told.includes(word))) return false
-  guessOperands(draft, first === '!')
+  if (first === '>') guessLast(draft)
+  else guessOperands(draft, first === '!')
   return true
 }
 
@@ -107,6 +112,12 @@ function guessOperands(draft: Draft, deleted = false): void {
     if (index > 0 && word !== null && !startsWith(word, '-'))
       addWrite(draft, deleted ? 'delete' : 'modify', index, word, false, deleted, isMany(draft, index))
   })
+}
+
+function guessLast(draft: Draft): void {
+  const last = draft.argv.length - 1
+  const word = draft.argv[last]
+  if (last > 1 && typeof word === 'string' && !startsWith(word, '-')) addWrite(draft, 'modify', last, word, false)
 }
 
 function guessBehind(draft: Draft, flag: string): void {

@@ -138,7 +138,7 @@ export function containers(): Family {
         build: acts(
           'builds an image',
           'R',
-          '-f,--file=r -t,--tag= --build-arg= --no-cache --pull --target= --platform= -q,--quiet --progress= --push --load -o,--output= --secret=v --ssh=',
+          '-f,--file=r -t,--tag= --build-arg= --no-cache --pull --target= --platform= -q,--quiet --progress= --push --load -o,--output=w --secret=v --ssh=',
         ),
         cp: change('s S', '-a,--archive -L,--follow-link -q,--quiet'),
         save: change('t*', '-o,--output=w'),

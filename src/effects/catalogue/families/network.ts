@@ -27,7 +27,7 @@ export function network(): Family {
      --connect-timeout= --connect-to= -C,--continue-at= -b,--cookie=b -c,--cookie-jar=w --create-dirs --crlf --crlfile=r -d,--data=a
      --data-ascii=a --data-binary=a --data-raw= --data-urlencode=k --digest -q,--disable --disallow-username-in-url --dns-servers=u --doh-url=u
      -D,--dump-header=w --engine=x --etag-compare=r --etag-save=w -f,--fail --fail-early --fail-with-body -F,--form=f --form-string= -G,--get
-     -g,--globoff --haproxy-protocol -I,--head -H,--header=a -h,--help --hsts=w --http0.9 -0,--http1.0 --http1.1 --http2
+     -g,--globoff --haproxy-protocol -I,--head -H,--header=a -h,--help --hsts=w --alt-svc=w --http0.9 -0,--http1.0 --http1.1 --http2
      --http2-prior-knowledge --http3 --http3-only -i,--include,--show-headers -k,--insecure --interface= -4,--ipv4 -6,--ipv6 --json=a
      --keepalive-time= --key=r --key-type= --libcurl=w --limit-rate= -l,--list-only --local-port= -L,--location --location-trusted --mail-from=
      --mail-rcpt= -M,--manual --max-filesize= --max-redirs= -m,--max-time= --negotiate -n,--netrc --netrc-file=r --netrc-optional -:,--next
