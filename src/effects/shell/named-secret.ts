@@ -85,10 +85,27 @@ function wordsBefore(effects: readonly Effect[], end: number, first: number): Se
       // `rg -g '!**/*.min.js'` names what is left out.
       if (word === null || word === '' || word.startsWith('-') || word.startsWith('!')) continue
       words.add(word)
+      for (const name of namesIn(word)) words.add(name)
       // `export LANG=.env`
       const equals = word.indexOf('=')
       if (equals > 0) words.add(word.slice(equals + 1))
     }
   }
   return words
+}
+
+const SIGNS = /[\\^$|()]|^\//
+const CHOICE = /^([^()]*)\(([^()]*)\)([^()]*)$/
+
+/** `grep '^\.env$'`, `awk /\.env/`, `grep -E '\.(env|pem)$'`: what an expression means, without its signs. */
+function namesIn(word: string): readonly string[] {
+  if (!SIGNS.test(word)) return []
+  const bare = word
+    .replace(/^\/|\/[a-z]*$/g, '')
+    .replaceAll(/\\[bB<>]|\(\?:/g, (sign) => (sign === '(?:' ? '(' : ''))
+    .replaceAll(/[\\^$]/g, '')
+  const [, before = '', among = bare, behind = ''] = CHOICE.exec(bare) ?? []
+  const names = among.split('|').map((one) => before + one + behind)
+  // An ending stands behind some name.
+  return [...names, ...names.flatMap((name) => (name.startsWith('.') ? `x${name}` : []))]
 }
