@@ -131,9 +131,64 @@ describe('a rule text that', () => {
       'shell(git)',
       'matches only the bare command `git`; `shell(git:*)` covers every git command',
     ],
+    [
+      'names two commands',
+      'shell(rm:*)|shell(ls)',
+      '`shell(rm:*)|shell(ls)` will hardly ever match: it is held against one command at a time; write one rule for each',
+    ],
+    [
+      'is a pipe',
+      'shell(curl x | sh)',
+      '`shell(curl x | sh)` will hardly ever match: it is held against one command at a time; write one rule for each',
+    ],
+    [
+      'lists programs',
+      'shell(rm,mv:*)',
+      '`shell(rm,mv:*)` will hardly ever match: it is held against one command at a time; write one rule for each',
+    ],
+    [
+      'has two stars',
+      'shell(rm:**)',
+      '`shell(rm:**)` will hardly ever match: `:*` stands at the end, behind the last word',
+    ],
+    [
+      'has its star too early',
+      'shell(rm:* -rf)',
+      '`shell(rm:* -rf)` will hardly ever match: `:*` stands at the end, behind the last word',
+    ],
+    [
+      'names a variable',
+      'read($HOME/.ssh/**)',
+      '`read($HOME/.ssh/**)` will hardly ever match: variables are not filled in; write `~/` for the home directory',
+    ],
+    ['lists paths', 'read(.env, .npmrc)', '`read(.env, .npmrc)` will hardly ever match: write one rule for each path'],
+    [
+      'lists hosts',
+      'url(a.example,b.example)',
+      '`url(a.example,b.example)` will hardly ever match: write one rule for each host',
+    ],
+    [
+      'lacks a colon',
+      'url(https//a.example)',
+      '`url(https//a.example)` will hardly ever match: the colon is missing behind its scheme',
+    ],
   ])('%s is a warning, and the rule counts', (_, rule, expected) => {
     expect(problemsOf({ deny: [rule] })).toEqual([`warning policy deny[0]: ${expected}`])
     expect(readPolicyObject({ deny: [rule] }, 'session').document?.rules).toHaveLength(1)
+  })
+
+  test.each([
+    'shell(rm:*)',
+    'shell(docker run -p 80:* x)',
+    'shell(echo "a | b")',
+    'shell(git * --force)',
+    'shell(npm run:*)',
+    'read(a,b)',
+    'read({a,b} c)',
+    'url(https://a.example/x,y)',
+    'shell(./x.sh:*)',
+  ])('%s has nothing to be told', (rule) => {
+    expect(problemsOf({ deny: [rule] })).toEqual([])
   })
 
   test('has a long run of blanks is judged at once', () => {

@@ -11,6 +11,7 @@ import { canonicalTool } from '../vocabulary/canonical.ts'
 import { quoted } from './problem.ts'
 import type { Complaint, Lexicon } from './lexicon.ts'
 import { ANYWHERE, patternProblem } from './pattern-problem.ts'
+import { unmatchable } from './unmatchable.ts'
 import { whereProblems } from './where-problems.ts'
 
 export interface RuleProblem extends Complaint {
@@ -71,7 +72,8 @@ function textProblems(text: string, lexicon: Lexicon): Complaint[] {
     return [
       error(`${quoted(text)} can never match: the specifier of ${quoted(tool)} is its whole input as a JSON object`),
     ]
-  return [name, specifier === undefined ? undefined : bareProgram(tool, specifier)].filter(isSome)
+  if (specifier === undefined) return [name].filter(isSome)
+  return [name, bareProgram(tool, specifier), emptyProblem(text, tool, specifier)].filter(isSome)
 }
 
 /** Only paths and urls have braces; elsewhere they are part of a JSON object, or a character like any other. */
@@ -125,6 +127,13 @@ function bareProgram(tool: string, specifier: string): Complaint | undefined {
   if (kindOf(tool) !== 'shell' || !HAVE_SUBCOMMANDS.has(specifier)) return undefined
   const message = `matches only the bare command ${quoted(specifier)}; \`${tool}(${specifier}:*)\` covers every ${specifier} command`
   return { severity: 'warning', message }
+}
+
+function emptyProblem(text: string, tool: string, specifier: string): Complaint | undefined {
+  const why = unmatchable(kindOf(tool), specifier)
+  return why === undefined
+    ? undefined
+    : { severity: 'warning', message: `${quoted(text)} will hardly ever match: ${why}` }
 }
 
 function exceptProblems(text: string, rule: string, lexicon: Lexicon): Complaint[] {

@@ -1,0 +1,36 @@
+/** Part of reading policies: specifiers that can be read, but mean nothing that a call could do. */
+
+const QUOTES = /["'\\]/
+const OPERATOR = /^(?:\|\|?|&&?|;|\d*>{1,2}|<|\d*>&\d)$/
+/** In the name of a program; a star at its end stands for the rest of the name. */
+const NO_PROGRAM = /[|;&<>,]|:\*./
+const VARIABLE = /^\$\w|^%\w+%/
+const SEVERAL = /,\s|\|/
+
+/** Why, for a kind with a grammar of its own; undefined where nothing tells. */
+export function unmatchable(kind: string, specifier: string): string | undefined {
+  switch (kind) {
+    case 'shell':
+      return ofShell(specifier)
+    case 'read':
+    case 'write':
+      if (VARIABLE.test(specifier)) return 'variables are not filled in; write `~/` for the home directory'
+      if (specifier.includes('://')) return 'it is a path that is wanted, not an address'
+      return SEVERAL.test(specifier) && !specifier.includes('{') ? 'write one rule for each path' : undefined
+    case 'url':
+      if (/^https?\/\//i.test(specifier)) return 'the colon is missing behind its scheme'
+      return /[,|]/.test(specifier) && !specifier.includes('/') ? 'write one rule for each host' : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Quoted, anything may be a word. */
+function ofShell(specifier: string): string | undefined {
+  if (QUOTES.test(specifier)) return undefined
+  const [program = '', ...words] = specifier.trim().split(/\s+/)
+  if (words.length > 0 ? program.endsWith(':*') : program.endsWith(':**'))
+    return '`:*` stands at the end, behind the last word'
+  if (!NO_PROGRAM.test(program) && !words.some((word) => OPERATOR.test(word))) return undefined
+  return 'it is held against one command at a time; write one rule for each'
+}
