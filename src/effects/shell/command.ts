@@ -12,7 +12,7 @@ import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn } from './dangers.ts'
 import { calledBy, type FunctionCall, readCall } from './functions.ts'
 import { changeFolder, whereInside, withoutOwnFolder } from './folder.ts'
-import { fillIn, readAliased } from './given-commands.ts'
+import { fillIn, readAliased, readWithoutPatterns } from './given-commands.ts'
 import { isFed, readAsSpelled, readInside, readStandardInput } from './inside.ts'
 import { keptEffects } from './kept-settings.ts'
 import type { Line } from './line.ts'
@@ -126,18 +126,19 @@ export class CommandReader {
       for (const effect of effects) this.effects.push(effect)
     }
     if (words.argv.length === 0 && redirected.writes === undefined) return
-    if (repeatsInput(command) || (words.resolved !== undefined && mayPrint(command.words)))
-      askIfSecretShown(command, line, of, this)
+    const called = line.functions === undefined ? undefined : calledBy(command, line.functions)
+    const prints = called !== undefined || repeatsInput(command)
+    if (prints || (words.resolved !== undefined && mayPrint(command.words))) askIfSecretShown(command, line, of, this)
     const setting = settingOf(command, standing, redirected, companyOf(command, line, environment, home))
     if (words.argv.length === 0) return this.#onlyRedirects(setting)
     if (words.resolved !== undefined && command.words.some(isTooMany))
       this.cutShort('words in braces', of, command.span)
     const at = this.effects.length
-    const called = line.functions === undefined ? undefined : calledBy(command, line.functions)
     if (called !== undefined) return readCall(called, command, words, setting, this)
     this.run(words, setting)
     this.#written?.keep(words.argv, setting, this.effects.slice(first))
     if (words.resolved?.some(isOpen) === true) fillIn(command, line, setting, at, this)
+    if (line.dropsPatterns && words.resolved !== undefined) readWithoutPatterns(words.resolved, setting, at, this)
     if (line.aliases !== undefined) readAliased(command, line.aliases, setting, at, this)
   }
 

@@ -37,6 +37,17 @@ export function readAliased(
   readGuesses([words], setting, at, reader)
 }
 
+/** `shopt -s nullglob; sort -o nothing* b`: what follows a pattern may take its place. */
+export function readWithoutPatterns(
+  words: readonly Resolved[],
+  setting: Setting,
+  at: number,
+  reader: CommandReader,
+): void {
+  const left = words.filter(({ traits }) => !traits.glob)
+  if (left.length < words.length && left.length > 0) readGuesses([wordsOf(left)], setting, at, reader)
+}
+
 /** By word, the texts that it may be; undefined where the line tells nothing of any. */
 function givenTexts({ words }: SimpleCommand, line: Line, home: string): readonly (readonly string[])[] | undefined {
   let told = false

@@ -15,6 +15,8 @@ export class Line {
   readonly inPlainShell: boolean
   /** Functions that are followed where they are called. */
   readonly functions: Functions | undefined
+  /** A pattern that fits nothing may be no word at all, as far as the line tells. */
+  readonly dropsPatterns: boolean
   /** By name, the last command of each alias that the line makes. */
   readonly aliases: ReadonlyMap<string, string> | undefined
   /** Made when first asked for. */
@@ -33,6 +35,7 @@ export class Line {
     this.functions = functions
     this.outer = outer
     this.inPlainShell = inPlainShell
+    this.dropsPatterns = source.includes('nullglob') || outer?.dropsPatterns === true
     this.aliases = source.includes('alias') ? aliasesIn(script) : undefined
   }
 

@@ -50,17 +50,30 @@ const byLine = new WeakMap<Line, ReadonlySet<string>>()
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Variables of the line that are given such a value. */
+/** Variables of the line that are given such a value: by an assignment, a loop, or `local t=$TOKEN`. */
 function madeOfSecrets(line: Line): ReadonlySet<string> {
-  if (line.script.commands.every(({ assigns }) => assigns.length === 0)) return NONE
+  const { commands, loops } = line.script
+  if (loops.length === 0 && commands.every(setsNothing)) return NONE
   const known = byLine.get(line)
   if (known !== undefined) return known
   const made = new Set<string>()
-  for (const { assigns } of line.script.commands)
-    for (const { name, value } of assigns)
-      if (value !== undefined && secretIn(value, line, made) !== undefined) made.add(name)
+  const note = (name: string, value: ShellWord | undefined) => {
+    if (value !== undefined && secretIn(value, line, made) !== undefined) made.add(name)
+  }
+  // A loop may come before what it goes over is known to be one, or behind.
+  for (let round = 0; round < 2; round++) {
+    for (const { assigns, words } of commands) {
+      for (const { name, value } of assigns) note(name, value)
+      for (const { assign } of words) if (assign !== undefined) note(assign.name, assign.value)
+    }
+    for (const { name, words } of loops) for (const word of words ?? []) note(name, word)
+  }
   byLine.set(line, made)
   return made
+}
+
+function setsNothing({ assigns, words }: SimpleCommand): boolean {
+  return assigns.length === 0 && words.every(({ assign }) => assign === undefined)
 }
 
 function secretIn(word: ShellWord, line: Line, made: ReadonlySet<string>): string | undefined {

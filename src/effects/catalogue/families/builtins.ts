@@ -10,7 +10,6 @@
 import { noAssignments } from '../grammars/operand-words.ts'
 import {
   harmlessSettings,
-  noWiderPatterns,
   onlyAsksForProcesses,
   onlyLooksUp,
   ownNames,
@@ -44,7 +43,7 @@ export function builtins(): Family {
     caller: reads('t', ''),
     compgen: reads('t', '-a -b -c -d -e -f -g -j -k -s -u -v -A= !-C=x !-F=x !-W=x !-G= !-P= !-S= !-X= !-o='),
     complete: reads('t*', '-p', { needs: '-p' }),
-    shopt: reads('t*', '-p -q -o -s -u', { guard: noWiderPatterns }),
+    shopt: reads('t*', '-p -q -o !-s !-u', { needs: '-p -q' }),
     'exit return break continue shift': { ...TEXT, guard: onlyNumbers },
     export: reads('t*', '!-p !-n !-f', { guard: harmlessSettings }),
     'declare typeset local': reads('t*', '-p -a -A !-g !-r !-u !-l !-x !-n !-f !-i !-I !-F', { guard: ownSettings }),

@@ -74,20 +74,6 @@ export function stoppingOptions(draft: Draft, from: number): void {
   if (draft.argv.length === from) spoil(draft, 'shows every variable')
 }
 
-/** With these a pattern that fits nothing is no word, or an error; or a failure in a substitution counts. */
-const NARROWING = new Set(['nullglob', 'failglob', 'inherit_errexit'])
-
-/** `shopt -s nullglob`; all others change how words are read, or what patterns stand for. */
-export function noWiderPatterns(draft: Draft): void {
-  const isSet = ({ flag }: Draft['flags'][number]) => flag.names.includes('-s') || flag.names.includes('-u')
-  const changes = draft.flags.some(isSet)
-  if (!changes && draft.flags.length > 0) return
-  if (changes && draft.flags.length > 1) return spoil(draft, 'changes the shell')
-  for (const index of draft.operands) {
-    if (isMany(draft, index) || !NARROWING.has(draft.argv[index] ?? '')) spoil(draft, 'changes the shell')
-  }
-}
-
 /** `command -v "$x"`: told to look up, it runs none of its words. */
 export function onlyLooksUp(draft: Draft, from: number): void {
   for (let index = from + 1; index < draft.argv.length; index++) addOperand(draft, index)
