@@ -44,9 +44,16 @@ export function readWithoutPatterns(
   at: number,
   reader: CommandReader,
 ): void {
-  const left = words.filter(({ traits }) => !traits.glob)
-  if (left.length < words.length && left.length > 0) readGuesses([wordsOf(left)], setting, at, reader)
+  const patterns = [...words.keys()].filter((index) => words[index]?.traits.glob === true)
+  if (patterns.length > MOST_PATTERNS) return reader.cutShort('patterns', setting.of, setting.span)
+  const without = Array.from({ length: 2 ** patterns.length - 1 }, (_, kept) =>
+    wordsOf(words.filter((_word, index) => !patterns.includes(index) || (kept & (1 << patterns.indexOf(index))) !== 0)),
+  )
+  const commands = without.filter(({ argv }) => argv.length > 0)
+  readGuesses(commands, setting, at, reader)
 }
+
+const MOST_PATTERNS = 4
 
 /** By word, the texts that it may be; undefined where the line tells nothing of any. */
 function givenTexts({ words }: SimpleCommand, line: Line, home: string): readonly (readonly string[])[] | undefined {
