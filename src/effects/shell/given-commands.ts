@@ -37,7 +37,7 @@ export function readAliased(
   readGuesses([words], setting, at, reader)
 }
 
-/** `shopt -s nullglob; sort -o nothing* b`: what follows a pattern may take its place. */
+/** `shopt -s nullglob; sort -o nothing* b`: what follows a pattern may take its place. What is harmless with it is so without. */
 export function readWithoutPatterns(
   words: readonly Resolved[],
   setting: Setting,
@@ -45,6 +45,7 @@ export function readWithoutPatterns(
   reader: CommandReader,
 ): void {
   const patterns = [...words.keys()].filter((index) => words[index]?.traits.glob === true)
+  if (patterns.length === 0 || reader.effects.slice(at).every(({ harmless }) => harmless)) return
   if (patterns.length > MOST_PATTERNS) return reader.cutShort('patterns', setting.of, setting.span)
   const without = Array.from({ length: 2 ** patterns.length - 1 }, (_, kept) =>
     wordsOf(words.filter((_word, index) => !patterns.includes(index) || (kept & (1 << patterns.indexOf(index))) !== 0)),
