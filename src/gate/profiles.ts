@@ -5,7 +5,7 @@
  * stay above it, a project's rules beside it.
  */
 
-import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { uuidv7 } from 'uuidv7'
 import type { Mode } from '../engine/mode.ts'
@@ -18,6 +18,7 @@ import type { AuditLog } from './audit-log.ts'
 import { nameProblem, readProfile, writeProfile } from './profile-file.ts'
 import type { ProfileContent, ProfileGrant, ReadProfile } from './profile-file.ts'
 import { editedText, essenceOf, readUserPolicy } from './profile-policy.ts'
+import { makeFolder } from '../policy/make-folder.ts'
 
 export interface ProfileDeps {
   readonly store: Pick<Store, 'profiles' | 'grants'>
@@ -152,7 +153,7 @@ export class Profiles {
   async #write({ mode, addRules, removeRules }: ProfileChanges): Promise<void> {
     if (mode === undefined && addRules.length === 0 && removeRules.length === 0) return
     const { file } = this.#userPolicy()
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(file), 0o700)
     const target = existsSync(file) ? realpathSync(file) : file
     await holdingLock(target, async () => {
       const text = readText(target)

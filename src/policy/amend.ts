@@ -5,7 +5,7 @@
  * Comments stay. Nothing is written outside the folder the layer belongs to.
  */
 
-import { existsSync, lstatSync, mkdirSync, realpathSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, realpathSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import type { Behavior, Rule } from '../engine/rule.ts'
 import { textWith, textWithout } from './amend-text.ts'
@@ -16,6 +16,7 @@ import { configFolder } from './own-folders.ts'
 import { describeBroken, sayProblem } from './problem.ts'
 import { holdingLock, readText, replaceText, whyNotWritten } from './replace-file.ts'
 import { formsOf, localForms } from './root.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** The layers that a person's answers are written to. */
 export type OwnLayer = 'user' | 'local'
@@ -61,7 +62,7 @@ export async function amendPolicy(amendment: Amendment): Promise<Amended> {
 export function targetOf(file: string, { layer, root }: Pick<Amendment, 'layer' | 'root'>): string {
   const folder = dirname(file)
   if (!existsSync(folder)) {
-    mkdirSync(folder, { recursive: true, mode: layer === 'user' ? 0o700 : 0o755 })
+    makeFolder(folder, layer === 'user' ? 0o700 : 0o755)
     if (layer === 'local') writeIgnored(folder)
   }
   const isThere = lstatSync(file, { throwIfNoEntry: false }) !== undefined

@@ -6,12 +6,13 @@
  * whoever may not write it must not be able to write what it is taken for.
  */
 
-import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPolicy } from './document.ts'
 import type { FileOrigin } from './document.ts'
 import type { Known } from './lexicon.ts'
 import type { PolicyDocument, ReadPolicy } from './object.ts'
+import { makeFolder } from './make-folder.ts'
 
 export interface Keeping {
   /** Where readings are kept; nobody else may write there. */
@@ -73,7 +74,7 @@ function isOwn({ uid, mode }: { readonly uid: number; readonly mode: number }): 
 function keep(place: string, kept: Kept, { folder }: Keeping): void {
   const aside = `${place}.${process.pid}`
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
     writeFileSync(aside, JSON.stringify(kept), { mode: 0o600, flag: 'wx' })
     renameSync(aside, place)
   } catch {

@@ -5,12 +5,13 @@
  * INVARIANT: when in doubt about the list, nothing is trusted.
  */
 
-import { mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, parse, sep } from 'node:path'
 import { configFolder } from './own-folders.ts'
 import { quoted } from './problem.ts'
 import { holdingLock, replaceText, whyNotWritten } from './replace-file.ts'
 import { isMapping } from './shape.ts'
+import { makeFolder } from './make-folder.ts'
 
 export interface TrustedFolder {
   /** Real path. */
@@ -91,7 +92,7 @@ async function change(
 ): Promise<TrustChange> {
   const file = trustFile(home)
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(file), 0o700)
     return await holdingLock(file, async () => {
       const { folders, problem, text = '' } = readTrust(home)
       if (problem !== undefined) return { ok: false, why: `${quoted(file)} ${problem}` }

@@ -6,7 +6,7 @@
  * shares one among all appends of a moment.
  */
 
-import { accessSync, closeSync, constants, mkdirSync, openSync, statSync } from 'node:fs'
+import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Kysely } from 'kysely'
 import { assemble } from './assemble.ts'
@@ -21,6 +21,7 @@ import { sameFile } from './sqlite-file.ts'
 import { explainSqlite, isBusy } from './sqlite-problem.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 import type { Tables } from './tables.ts'
+import { makeFolder } from '../policy/make-folder.ts'
 
 /** All but tests take what is there. */
 export interface SqliteOptions {
@@ -166,7 +167,7 @@ function backend(raw: Database, db: Kysely<Tables>, file: string, writer: Sqlite
  */
 function prepareFile(file: string): void {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(file), 0o700)
     if (statSync(file, { throwIfNoEntry: false }) === undefined) create(file)
     accessSync(file, constants.W_OK)
   } catch (error) {

@@ -6,12 +6,12 @@
  */
 
 import { isObject } from '../../engine/call.ts'
-import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { stateFolder } from '../../policy/own-folders.ts'
 import { holdingLock, readText, replaceText } from '../../policy/replace-file.ts'
 import { hashOf } from './definition.ts'
 import type { Pin, ServerPins } from './pins.ts'
+import { makeFolder } from '../../policy/make-folder.ts'
 
 /** By the server's key. */
 export type AllPins = Readonly<Record<string, ServerPins>>
@@ -31,7 +31,7 @@ export function readPins(file: string): AllPins {
 /** `change` gets what is there now; what it gives back is written, unless that is nothing. What it throws comes out as it is. */
 export async function changePins(file: string, change: (pins: AllPins) => AllPins | undefined): Promise<void> {
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(file), 0o700)
     await holdingLock(file, async () => {
       const before = readText(file)
       const after = changed(change, parse(before, file))

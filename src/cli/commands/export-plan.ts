@@ -4,7 +4,7 @@
  * INVARIANT: a file is replaced whole or not at all, and none outside the project (or home, for the user's own).
  */
 
-import { existsSync, lstatSync, mkdirSync, realpathSync } from 'node:fs'
+import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
 import type { Dialect, Finding, Scope } from '../../dialects/dialect.ts'
 import { policyFor } from '../../dialects/export/carry.ts'
@@ -14,6 +14,7 @@ import { holdingLock, readText, replaceText, whyNotWritten } from '../../policy/
 import { BadUse } from '../bad-use.ts'
 import type { Situation } from '../situation.ts'
 import { placed } from './import-files.ts'
+import { makeFolder } from '../../policy/make-folder.ts'
 
 export interface PlannedFile {
   /** As the dialect says it. */
@@ -81,7 +82,7 @@ async function written(
 
 /** Where to write: a checkout may hold links that lead anywhere. */
 function targetOf(absolute: string, path: string, folder: string): string {
-  mkdirSync(dirname(absolute), { recursive: true })
+  makeFolder(dirname(absolute))
   const isThere = lstatSync(absolute, { throwIfNoEntry: false }) !== undefined
   const target = isThere ? realpathSync(absolute) : join(realpathSync(dirname(absolute)), basename(absolute))
   if (!target.startsWith(`${realpathSync(folder)}${sep}`))

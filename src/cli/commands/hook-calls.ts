@@ -4,9 +4,10 @@
  */
 
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stateFolder } from '../../policy/own-folders.ts'
+import { makeFolder } from '../../policy/make-folder.ts'
 
 /** What was never run has no end that would take its file away. */
 const OLDEST = 24 * 3_600_000
@@ -20,7 +21,7 @@ export class CallFiles {
 
   set(key: string, id: string): void {
     try {
-      mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
+      makeFolder(this.#folder, 0o700)
       writeFileSync(this.#fileOf(key), id, { mode: 0o600 })
     } catch {
       // The decision itself is on record.

@@ -1,6 +1,6 @@
 /** Part of `init`: what would change, file by file, before anything does. */
 
-import { lstatSync, mkdirSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
+import { lstatSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { HookCommand, Place, Scope } from '../../adapters/hooks/wiring/client.ts'
 import { Unwirable } from '../../adapters/hooks/wiring/json-hooks.ts'
@@ -12,6 +12,7 @@ import { BadUse } from '../bad-use.ts'
 import type { FoundClient } from './init-found.ts'
 import { broughtRules } from './init-brought.ts'
 import { STARTER_POLICY, starterPolicy } from './init-policy.ts'
+import { makeFolder } from '../../policy/make-folder.ts'
 
 export interface Change {
   readonly path: string
@@ -75,7 +76,7 @@ export function planPolicy(found: readonly FoundClient[], place: Place): Change 
 export function apply({ path, before, after }: Change): void {
   try {
     if (after === undefined) return rmSync(path)
-    mkdirSync(dirname(path), { recursive: true })
+    makeFolder(dirname(path))
     // Settings are often a link into a folder of dotfiles; it stays one.
     if (replaceText(before === undefined ? path : realpathSync(path), before ?? '', after)) return
   } catch (error) {

@@ -6,20 +6,11 @@
 
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import {
-  chmodSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, existsSync, linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { auditKeyFile, configFolder } from '../../policy/own-folders.ts'
 import type { Checkpoint } from '../../store/record.ts'
+import { makeFolder } from '../../policy/make-folder.ts'
 
 /**
  * `end`: the chain up to `seq` ended in `hash`. `start`: what came up to `seq` was removed by retention, on purpose. An
@@ -45,7 +36,7 @@ export function openKey(file: string): SigningKey {
   const draft = `${file}.${process.pid}.${Date.now()}`
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    makeFolder(dirname(file), 0o700)
     writeFileSync(draft, pem, { mode: 0o600, flag: 'wx' })
     chmodSync(draft, 0o600)
     linkSync(draft, file)

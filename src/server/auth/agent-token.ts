@@ -4,26 +4,17 @@
  * INVARIANT: the file is the user's alone. One that others could read or write is not used.
  */
 
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  fstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, closeSync, constants, fstatSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { holdingLock } from '../../policy/replace-file.ts'
 import { newSecret } from './secret.ts'
+import { makeFolder } from '../../policy/make-folder.ts'
 
 const FORM = /^[\w-]{43}$/
 
 /** The token of the file; a new one when there is none, or one that cannot be relied on. Servers that start at once have the same. */
 export async function agentToken(file: string): Promise<string> {
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  makeFolder(dirname(file), 0o700)
   return readToken(file) ?? holdingLock(file, async () => readToken(file) ?? writeToken(file))
 }
 

@@ -6,7 +6,7 @@
  * not a whole payload with a note is a denial or no answer at all, which the script takes for one.
  */
 
-import { chmodSync, mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
 import { join } from 'node:path'
@@ -19,6 +19,7 @@ import { dropOldNote, noteFile, takeNote } from './note.ts'
 import type { Note } from './note.ts'
 import type { HookDeps } from './over-http.ts'
 import { receive } from './receive.ts'
+import { makeFolder } from '../../policy/make-folder.ts'
 
 /** As many scripts can be between their note and their connection; `bin/countersign-hook` knows the number. */
 const SOCKETS = 16
@@ -43,7 +44,7 @@ export class HookSockets {
   /** Only for the one server of this home: what lies in the folder is taken for a dead one's. */
   static async listen(folder: string, deps: HookDeps): Promise<HookSockets> {
     rmSync(folder, { recursive: true, force: true })
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder, 0o700)
     const sockets = new HookSockets(folder, deps)
     try {
       for (const file of sockets.#files) await sockets.#listen(file)

@@ -1,0 +1,20 @@
+/** Part of the files of ours: a folder with those around it. Node's own way never ends where the disk takes none (`/proc/x`). */
+
+import { mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+export function makeFolder(folder: string, mode = 0o777): void {
+  if (isFolder(folder)) return
+  const parent = dirname(folder)
+  if (parent !== folder) makeFolder(parent, mode)
+  try {
+    mkdirSync(folder, { mode })
+  } catch (error) {
+    // Another process was faster.
+    if (!isFolder(folder)) throw error
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+}
