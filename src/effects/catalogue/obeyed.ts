@@ -12,6 +12,18 @@ for (const [programs, names] of [
 ] as const)
   for (const program of programs.split(' ')) OBEYED.set(program, names === '' ? [] : names.split(' '))
 
+/** Files of a project that name a folder of programs, one of which is run in place of what was called. */
+const NAMED_TOOLS: Readonly<Record<string, readonly string[]>> = {
+  cargo: ['rust-toolchain', 'rust-toolchain.toml'],
+  rustc: ['rust-toolchain', 'rust-toolchain.toml'],
+  rustup: ['rust-toolchain', 'rust-toolchain.toml'],
+  dotnet: ['global.json'],
+}
+
+export function toolsNamedFor(program: string): readonly string[] | undefined {
+  return Object.hasOwn(NAMED_TOOLS, program) ? NAMED_TOOLS[program] : undefined
+}
+
 /** The names it looks for in its folder and in those above, none where no name tells; undefined for a program that obeys nothing there. */
 export function obeyedBy(program: string): readonly string[] | undefined {
   return OBEYED.get(program)

@@ -9,7 +9,7 @@
  */
 
 import type { Effect, Run } from '../../engine/effect.ts'
-import { obeyedBy } from '../catalogue/obeyed.ts'
+import { obeyedBy, toolsNamedFor } from '../catalogue/obeyed.ts'
 import { folderAt } from '../file.ts'
 import type { FileSystem } from '../path.ts'
 import { readCalled } from './called.ts'
@@ -24,6 +24,7 @@ import { variantsOf } from './variants.ts'
 import type { CommandWords } from './words.ts'
 
 const OBEYS_ANOTHER = 'obeys the configuration of a folder that a cd led to'
+const OBEYS_PROJECT = 'obeys a file of the project that can name another program to run'
 const OBEYS_PLANTED = 'obeys a repository without a .git, which may have come with the files'
 
 /** Why it may obey what nobody has looked at; undefined where it does not. */
@@ -31,8 +32,20 @@ export function whyAstray({ name, obeys }: Program, setting: Setting, reader: Co
   if (!obeys) return undefined
   const { moved, atTop } = setting.environment
   if (name === 'git' && isPlanted(reader.context)) return OBEYS_PLANTED
+  if (hasNamedTools(name, reader.context)) return OBEYS_PROJECT
   if (!moved || (name === 'git' && atTop && !reader.effects.some(isHarmful))) return undefined
   return obeysTheSame(name, setting, reader) ? undefined : OBEYS_ANOTHER
+}
+
+/** A file of the project, where the call runs or above, may name another program to be run in its place. */
+function hasNamedTools(program: string, { around, cwd }: ShellContext): boolean {
+  const names = toolsNamedFor(program)
+  const { root, fs } = around
+  if (names === undefined || fs.isThere?.(root) !== true) return false
+  const top = folderAt(root, null, around)?.real
+  const here = folderAt(cwd ?? root, null, around)?.real
+  if (top === undefined || here === undefined) return true
+  return [...foldersBelow(top, here), top].some((at) => names.some((one) => mayLie(`${at}/${one}`, fs)))
 }
 
 /** In each folder it may run in, it finds the same to obey as where the call runs; and nothing before it in the line did more than read. */

@@ -5,7 +5,7 @@
  * (`-C`, `--git-dir`, `--ext-diff`, most of `-c` …) is never harmless here. Whether the repository is trusted is the caller's question.
  */
 
-import { addsIgnored, afterDashes, forgets, onlyTries, showsUntracked, stashesAll } from '../grammars/git-paths.ts'
+import { addsIgnored, afterDashes, forgets, onlyTries, putsAway, showsUntracked } from '../grammars/git-paths.ts'
 import { onlyGetting } from '../grammars/git-config.ts'
 import { unsignedFormat } from '../grammars/git-format.ts'
 import { comparesNames, listsNames, logsNames } from '../grammars/git-names.ts'
@@ -186,10 +186,10 @@ export function git(): Family {
             'push save pop apply drop clear create store branch': changes(
               '-p,--patch -S,--staged -k,--keep-index --no-keep-index -q,--quiet -u,--include-untracked -a,--all -m,--message= --index',
               't*',
-              { guard: stashesAll },
+              { guard: putsAway },
             ),
           },
-          { guard: stashesAll },
+          { guard: putsAway },
         ),
         reflog: suite(
           LOG,
@@ -394,7 +394,8 @@ export function git(): Family {
         'filter-branch filter-repo replace prune repack pack-refs update-ref update-server-info read-tree write-tree commit-tree mktag mktree maintenance fast-import fast-export index-pack unpack-objects merge-file merge-tree multi-pack-index commit-graph':
           changes(),
         'unpack-file': changes('', 'g'),
-        'update-index checkout-index': changes('', 'r*', { guard: indexedOnInput }),
+        'update-index': changes('', 'r*', { guard: indexedOnInput }),
+        'checkout-index': changes('', 'w*', { guard: indexedOnInput }),
         'fetch-pack': talks('--all --stdin -q,--quiet -k,--keep --thin --depth= !--upload-pack=x !--exec=x'),
         'difftool mergetool gui citool gitk instaweb daemon credential credential-store credential-cache send-email imap-send p4 svn cvsimport request-pull upload-pack receive-pack http-backend shell web--browse':
           acts('runs or talks to another program', 't*', ''),

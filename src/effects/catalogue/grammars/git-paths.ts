@@ -1,6 +1,6 @@
 /**
- * Part of the command catalogue: `git checkout main -- src/a.ts` overwrites what stands behind the dashes. Without dashes a word
- * that looks like a path may be one, or a branch. `git rm` deletes files, or only forgets them. What git does not track it takes
+ * Part of the command catalogue: `git checkout main -- src/a.ts` overwrites what stands behind the dashes. Without dashes the first word
+ * is a branch, or a path if it looks like one, and the others are paths. `git rm` deletes files, or only forgets them. What git does not track it takes
  * along where it is told to.
  */
 
@@ -9,10 +9,21 @@ import { addContents, addValue } from '../values.ts'
 
 export function afterDashes(draft: Draft): void {
   const dashes = draft.argv.indexOf('--', draft.from)
+  const [first] = draft.operands
+  const names = sawFlag(draft, NEW_BRANCH)
   for (const index of draft.operands) {
-    if (dashes === -1 ? /[./]/u.test(draft.argv[index] ?? '') : index > dashes)
-      addValue(draft, 'w', index, draft.argv[index], true, false)
+    const isPath = /[./]/u.test(draft.argv[index] ?? '') || (index !== first && !names)
+    if (dashes === -1 ? isPath : index > dashes) addValue(draft, 'w', index, draft.argv[index], true, false)
   }
+}
+
+const NEW_BRANCH = new Set(['-b', '-B', '--orphan', '-t', '--track'])
+
+/** `git stash push src`: what is put away is as it was before. */
+export function putsAway(draft: Draft): void {
+  stashesAll(draft)
+  if (draft.path.at(-1) !== 'push') return
+  for (const index of draft.operands) addValue(draft, 'w', index, draft.argv[index], true, false)
 }
 
 const KEEPS = new Set(['--cached', '-n'])
@@ -43,7 +54,7 @@ function touchesNothing(draft: Draft): void {
 const IGNORED = new Set(['-a', '--all'])
 
 /** `git stash -a`: every file that git ignores goes into the repository, too, where anyone may look at it. */
-export function stashesAll(draft: Draft): void {
+function stashesAll(draft: Draft): void {
   if (sawFlag(draft, IGNORED)) addContents(draft, 0, '.', true)
 }
 
