@@ -1,7 +1,7 @@
 /** Part of the test against a real bash: lines at random, of the pieces. */
 
 import fc from 'fast-check'
-import { BEYOND, COMPANIONS, FILES, PRINTERS, READERS, SPELLINGS, WAYS, WRITERS } from './pieces.ts'
+import { BEYOND, COMPANIONS, FILES, GIVEN, PRINTERS, READERS, SPELLINGS, WAYS, WRITERS } from './pieces.ts'
 
 type Draw = <T>(values: readonly T[]) => T
 
@@ -12,6 +12,17 @@ export function running(program: string): fc.Arbitrary<string> {
   return drawn((draw) => oneOf(WAYS, program, draw, 0))
 }
 
+/** A line that gives the program a word, which is more or less hidden. */
+export function giving(program: string, word: string): fc.Arbitrary<string> {
+  return drawn((draw) => {
+    const [before, text] = spelled(draw(SPELLINGS), word, filled(draw(PRINTERS), word))
+    const line = draw(GIVEN)
+      .replaceAll('{G}', program)
+      .replaceAll('{S}', () => text)
+    return before === '' ? line : before + draw(['; ', '\n', ' && ']) + line
+  })
+}
+
 /** The same along with what is allowed. */
 export function accompanying(program: string): fc.Arbitrary<string> {
   return drawn((draw) => oneOf(COMPANIONS, program, draw, 1))
@@ -19,6 +30,12 @@ export function accompanying(program: string): fc.Arbitrary<string> {
 
 export function reading(file: string, folder: string): fc.Arbitrary<string> {
   return drawn((draw) => done(READERS, file, folder, draw))
+}
+
+/** The same by commands that name the file, not by those that take whatever lies there. */
+export function readingNamed(file: string, folder: string): fc.Arbitrary<string> {
+  const ways = READERS.filter((way) => way.includes('{S}'))
+  return drawn((draw) => done(ways, file, folder, draw))
 }
 
 export function writing(file: string, folder: string): fc.Arbitrary<string> {

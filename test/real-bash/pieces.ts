@@ -409,6 +409,41 @@ export const WRITERS: readonly string[] = [
   'zip -qm y.zip {S}',
 ]
 
+/** Ways to give the program `{G}` a word. */
+export const GIVEN: readonly string[] = [
+  '{G} {S}',
+  '{G} {S} x',
+  '{G} -v {S}',
+  '{G} "" {S}',
+  '{G} $nothing {S}',
+  '{G} <(:) {S}',
+  '{G} $(echo {S})',
+  'command {G} {S}',
+  'env {G} {S}',
+  'timeout 2 {G} {S}',
+  'nice {G} {S} &>/dev/null',
+  'time {G} {S}',
+  '! {G} {S}',
+  'exec {G} {S}',
+  'eval {G} {S}',
+  '(cd . && {G} {S})',
+  'if {G} {S}; then :; fi',
+  'echo {S} | xargs {G}',
+  'printf "%s\\n" {S} | xargs -n1 {G}',
+  'echo {S} | while read w; do {G} $w; done',
+  'while read w; do {G} $w; done <<< {S}',
+  'for w in {S}; do {G} $w; done',
+  'x={G}; $x {S}',
+  'a=({G} {S}); "${a[@]}"',
+  'set -- {S}; {G} "$@"',
+  'f() { {G} "$@"; }; f {S}',
+  'f() { {G} $1; }; f {S} y',
+  'bash -c "{G} \\$1" x {S}',
+  'bash -c \'{G} "$1"\' x {S}',
+  'find . -maxdepth 0 -exec {G} {S} \\;',
+  'coproc {G} {S}; wait',
+]
+
 /** Ways to a file in a folder beside the project: `{T}` is that folder, `{K}` a link in the project that leads there. */
 export const BEYOND: readonly (readonly [before: string, text: string])[] = [
   ['', '../{T}/{W}'],

@@ -9,8 +9,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { NODE_DISK } from '../../src/gate/node-fs.ts'
 import { createEngine } from '../../src/index.ts'
 import type { PolicyInput } from '../../src/policy/inline.ts'
-import { accompanying, reading, running, straying, writing } from './lines.ts'
-import { ALLOWED, KEPT, LINK, OUTSIDE, PROGRAM, Sandbox, SECRET } from './sandbox.ts'
+import { accompanying, giving, reading, readingNamed, running, straying, writing } from './lines.ts'
+import { ALLOWED, CREDENTIALS, KEPT, LINK, OUTSIDE, PROGRAM, Sandbox, SECRET, VERB } from './sandbox.ts'
 import type { Done } from './sandbox.ts'
 
 const LINES = Math.min(100_000, Number(process.env['COUNTERSIGN_RUNS'] ?? 300))
@@ -45,12 +45,21 @@ describe.runIf(hasBash || process.env['CI'] !== undefined)('whatever bash makes 
     expect(allowed(running(PROGRAM), 'ran', { allow: ['Bash'], deny: [`Bash(${PROGRAM}:*)`] })).toEqual([])
   })
 
+  test('a word that it gives a program has met the deny rule on both', () => {
+    const deny = [`Bash(${PROGRAM} ${VERB}:*)`, `Bash(${PROGRAM} * ${VERB}:*)`]
+    expect(allowed(giving(PROGRAM, VERB), 'given', { allow: ['Bash'], deny })).toEqual([])
+  })
+
   test('a rule for one program lets no other along with it', () => {
     expect(allowed(accompanying(PROGRAM), 'ran', { allow: [`Bash(${ALLOWED}:*)`] })).toEqual([])
   })
 
   test('a file whose content comes out has met its deny rule', () => {
     expect(allowed(reading(SECRET, FOLDER), 'told', { allow: ['Bash'], deny: [`Read(${SECRET})`] })).toEqual([])
+  })
+
+  test('a secret that comes out by its name was asked about, though no rule speaks of it', () => {
+    expect(allowed(readingNamed(CREDENTIALS, FOLDER), 'told', { allow: [`Bash(${ALLOWED}:*)`] })).toEqual([])
   })
 
   test('where edits are accepted in the project, none of them leads out of it', () => {

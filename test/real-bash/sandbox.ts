@@ -15,12 +15,18 @@ const TOOLS =
 /** The program that no line may run, one that may be run, the file that none may read, the one that none may change. */
 export const PROGRAM = 'zap'
 export const ALLOWED = 'fine'
+/** The word that the program may not be given. */
+export const VERB = 'zdrop'
 export const SECRET = 'zecret'
 export const KEPT = 'zkept'
+/** One that everybody knows for a secret. */
+export const CREDENTIALS = 'id_rsa'
 const CONTENT = 'what nobody may see'
 
 export interface Done {
   readonly ran: boolean
+  /** It ran and was given the word. */
+  readonly given: boolean
   readonly told: boolean
   readonly changed: boolean
   /** A file beside the project was changed. */
@@ -48,7 +54,7 @@ export class Sandbox {
       const path = ['/usr/bin', '/bin'].map((folder) => join(folder, tool)).find((one) => existsSync(one))
       if (path !== undefined) symlinkSync(path, join(this.#programs, tool))
     }
-    this.#write(join(this.#programs, PROGRAM), `echo >> '${this.#log}'`)
+    this.#write(join(this.#programs, PROGRAM), `for word in '' "$@"; do echo "$word" >> '${this.#log}'; done`)
     this.#write(join(this.#programs, ALLOWED), ':')
   }
 
@@ -63,6 +69,7 @@ export class Sandbox {
     symlinkSync(join('..', OUTSIDE), join(this.cwd, LINK))
     for (const [name, content] of [
       [SECRET, CONTENT],
+      [CREDENTIALS, CONTENT],
       [KEPT, 'kept'],
       ['other', 'other'],
     ] as const)
@@ -84,6 +91,7 @@ export class Sandbox {
     })
     return {
       ran: existsSync(this.#log),
+      given: existsSync(this.#log) && readFileSync(this.#log, 'utf8').split('\n').includes(VERB),
       told: tells(`${stdout}${stderr}`),
       changed: !isKept(this.cwd),
       strayed: !isKept(this.#outside),

@@ -121,7 +121,8 @@ export class CommandReader {
     if (typeof redirected.stdin === 'string' && !isKept(redirected)) this.mentioned.push(redirected.stdin)
     const words = resolveWords(command.words, environment, home)
     if (command.assigns.length > 0) {
-      for (const { value } of command.assigns) if (value !== undefined) this.mentioned.push(value.value)
+      for (const { value, array } of command.assigns)
+        for (const one of array ?? [value]) if (one !== undefined) this.mentioned.push(one.value)
       const effects = assignEffects(command, words.argv[0] ?? null, standing, home)
       for (const effect of effects) this.effects.push(effect)
     }

@@ -69,6 +69,36 @@ function lettersIn(set: string): string {
   })
 }
 
+const PIECE = /^(?:-d(.)? ?)?-([fcb])(\d+)(?:(-)(\d*))?(?: ?-d(.))?$/su
+
+/** `cut -d: -f2`, `cut -c1-4`. */
+const pieces: Filter = (words, text) => {
+  const [, before, by, first, range, last, behind] = PIECE.exec(joinedFlags(words)) ?? []
+  if (first === undefined) return undefined
+  const end = range === undefined ? Number(first) : last === '' ? Infinity : Number(last)
+  const sign = by === 'f' ? (before ?? behind ?? '\t') : ''
+  return text
+    .split('\n')
+    .map((line) =>
+      line
+        .split(sign)
+        .slice(Number(first) - 1, end)
+        .join(sign),
+    )
+    .join('\n')
+}
+
+/** A letter and its value as one word: `-d : -f 2`. */
+function joinedFlags(words: readonly string[]): string {
+  return words.join(' ').replaceAll(/(-[dfcb]) (?=\S)/gu, '$1')
+}
+
+/** `head -c 4`; of lines all are handed on. */
+const beginning: Filter = (words, text) => {
+  const most = /^(?:-c ?|--bytes=)(\d+)$/u.exec(words.join(' '))?.[1]
+  return most === undefined ? text : text.slice(0, Number(most))
+}
+
 const SUBSTITUTION = /^s([/|,#:])([\w ./~-]+?)\1([\w ./~-]*)\1g?$/u
 
 /** `sed s/x/y/`, of plain letters. What would be longer than any line that is read ends where it is too long. */
@@ -81,7 +111,9 @@ const substituted: Filter = (words, text) => {
 
 const FILTERS: ReadonlyMap<string, Filter> = new Map<string, Filter>([
   ...['cat', 'tac', 'sort', 'uniq'].map((name): [string, Filter] => [name, alone]),
-  ...['tee', 'head', 'tail', 'grep'].map((name): [string, Filter] => [name, same]),
+  ...['tee', 'tail', 'grep'].map((name): [string, Filter] => [name, same]),
+  ['head', beginning],
+  ['cut', pieces],
   ['base64', fromBase64],
   ['gbase64', fromBase64],
   ['openssl', bySsl],

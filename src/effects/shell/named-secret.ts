@@ -9,6 +9,8 @@
 import type { Effect, Unknown } from '../../engine/effect.ts'
 import { fileEffect, FileUse } from '../file.ts'
 import type { ShellContext, ShellReading } from './context.ts'
+import { filtered } from './filtered.ts'
+import { printed } from './said.ts'
 
 const MOST_WORDS = 500
 /** A bracket that is not closed, or holds nothing, stands for itself: `.items[]`. */
@@ -28,6 +30,8 @@ export function withNamedSecrets(
   if (reader?.type !== 'unknown') return reading
   const { of, span } = reader
   const words = wordsBefore(effects, at, context.first)
+  for (const text of textsMade(effects.slice(0, at)))
+    for (const word of text.split(/\s+/)) if (word !== '') words.add(word)
   for (const text of mentioned) for (const word of text.split(/\s+/)) if (word !== '') words.add(word)
   for (const word of words) {
     const path = BEHIND_REVISION.exec(word)?.[1]
@@ -94,6 +98,23 @@ function wordsBefore(effects: readonly Effect[], end: number, first: number): Se
   return words
 }
 
+/** What printers before it print, by themselves and together, and what filters behind them make of it, as far as that is followed. */
+function textsMade(effects: readonly Effect[]): readonly string[] {
+  const texts: string[] = []
+  let text = ''
+  for (const effect of effects) {
+    if (effect.type !== 'run') continue
+    const said = printed(effect.argv)
+    const made = said === undefined ? filtered(effect.argv, text) : text + said
+    if (made === undefined) continue
+    if (said !== undefined) texts.push(said)
+    texts.push(made)
+    text = made.slice(0, LONGEST)
+  }
+  return texts
+}
+
+const LONGEST = 2000
 const SIGNS = /[\\^$|()]|^\//
 const CHOICE = /^([^()]*)\(([^()]*)\)([^()]*)$/
 

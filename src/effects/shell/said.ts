@@ -85,7 +85,10 @@ export function printed(argv: readonly Word[] | undefined): string | undefined {
   if ((program !== 'echo' && program !== 'printf' && program !== 'yes') || words.includes(null)) return undefined
   const begins = words.findIndex((word) => word === null || !/^-[neE]+$/u.test(word))
   const texts = words.slice(begins < 0 ? words.length : begins).filter((word): word is string => word !== null)
-  if (program !== 'printf') return texts.join(' ')
+  if (program !== 'printf') {
+    const escapes = words.slice(0, Math.max(0, begins)).some((word) => word?.includes('e') === true)
+    return escapes ? unescaped(texts.join(' ')) : texts.join(' ')
+  }
   const [format = '', ...values] = texts[0] === '--' ? texts.slice(1) : texts
   return format.includes('%') || format.includes('\\') ? filled(format, values) : texts.join(' ')
 }
@@ -97,11 +100,17 @@ function filled(format: string, values: readonly string[]): string {
   for (let round = 0; round === 0 || open.length > 0; round++) {
     const before = open.length
     out += unescaped(format).replaceAll(/%(?:%|[-+ #0-9.*]*[a-zA-Z])/gu, (spec) =>
-      spec === '%%' ? '%' : spec.endsWith('b') ? unescaped(open.shift() ?? '') : (open.shift() ?? ''),
+      spec === '%%' ? '%' : cut(spec.endsWith('b') ? unescaped(open.shift() ?? '') : (open.shift() ?? ''), spec),
     )
     if (open.length === before) break
   }
   return out
+}
+
+/** `%.3s`: the first letters. */
+function cut(value: string, spec: string): string {
+  const most = /\.(\d+)s$/u.exec(spec)?.[1]
+  return most === undefined ? value : value.slice(0, Number(most))
 }
 
 const ESCAPE = /\\(?:x([0-9a-fA-F]{1,2})|[uU]([0-9a-fA-F]{1,8})|([0-7]{1,3})|(.))/gsu
