@@ -31,6 +31,7 @@ describe.runIf(hasBash || process.env['CI'] !== undefined)('whatever bash makes 
     return (command: string) => engine.decide({ tool: 'Bash', input: { command } }).behavior
   }
   const unruled = behaviorUnder({})
+  const accepting = behaviorUnder({ mode: 'acceptEdits' })
 
   /** Of the lines that did it, those that were allowed; most must have done it, or nothing was tried. */
   const allowed = (lines: fc.Arbitrary<string>, did: keyof Done, policy: PolicyInput): readonly string[] => {
@@ -38,10 +39,14 @@ describe.runIf(hasBash || process.env['CI'] !== undefined)('whatever bash makes 
     const doing = fc.sample(lines, { numRuns: LINES, seed: SEED }).filter((line) => sandbox.run(line)[did])
     console.log(`${doing.length} of ${LINES} lines did what is denied`)
     expect(doing.length).toBeGreaterThan(LINES * 0.6)
-    return doing.filter((line) => decide(line) === 'allow' || (did !== 'told' && unruled(line) === 'allow'))
+    const isAllowed = (line: string) =>
+      decide(line) === 'allow' ||
+      (did !== 'told' && unruled(line) === 'allow') ||
+      (did === 'ran' && accepting(line) === 'allow')
+    return doing.filter(isAllowed)
   }
 
-  test('a program that it runs has met its deny rule, and is never taken for one that only reads', () => {
+  test('a program that it runs has met its deny rule, and is never taken for one that only reads or edits', () => {
     expect(allowed(running(PROGRAM), 'ran', { allow: ['Bash'], deny: [`Bash(${PROGRAM}:*)`] })).toEqual([])
   })
 
