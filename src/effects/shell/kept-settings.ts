@@ -17,14 +17,13 @@ export function keptEffects(
 ): readonly Effect[] {
   const kept = settingsKept(program, argv)
   if (kept.length === 0 || setting.elsewhere) return NONE
-  return kept.flatMap(({ path, tree, certain }) => {
+  return kept.map(({ path, tree, certain }) => {
     const use = new FileUse('write', path, of, onlyFolder(setting), setting.span)
     use.certain = certain && !setting.guess
     use.how = 'modify'
     use.reach = tree ? 'tree' : 'exact'
     use.tilde = true
-    const effect = fileEffect(use, context.around)
-    return effect.type === 'write' ? [{ ...effect, finding: undefined }] : []
+    return { ...fileEffect(use, context.around), finding: undefined }
   })
 }
 
