@@ -137,9 +137,12 @@ const NOTHING: readonly KeptFile[] = []
 /** By program, when first met. */
 const rows = new Map<string, readonly Row[]>()
 
-/** `argv` of a command that does more than read, behind the bare name of its program. */
+export function keepsSettings(program: string): boolean {
+  return Object.hasOwn(KEPT, program)
+}
+
+/** `argv` of a command that does more than read, behind the bare name of a program that keeps settings. */
 export function settingsKept(program: string, argv: readonly Word[]): readonly KeptFile[] {
-  if (!Object.hasOwn(KEPT, program)) return NOTHING
   let known = rows.get(program)
   if (known === undefined) {
     known = (KEPT[program] ?? []).map(rowOf)

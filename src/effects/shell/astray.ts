@@ -9,11 +9,12 @@
  */
 
 import type { Effect, Run } from '../../engine/effect.ts'
-import { obeyedBy, toolsNamedFor } from '../catalogue/obeyed.ts'
+import { obeyedBy } from '../catalogue/obeyed.ts'
+import type { CommandReading } from '../catalogue/read.ts'
 import { folderAt } from '../file.ts'
 import type { FileSystem } from '../path.ts'
+import { argumentEffects } from './arguments.ts'
 import { readCalled } from './called.ts'
-import type { CalledCommand } from './called.ts'
 import type { CommandReader } from './command.ts'
 import { toldFolder } from './folder.ts'
 import type { ShellContext } from './context.ts'
@@ -27,21 +28,19 @@ const OBEYS_ANOTHER = 'obeys the configuration of a folder that a cd led to'
 const OBEYS_PROJECT = 'obeys a file of the project that can name another program to run'
 const OBEYS_PLANTED = 'obeys a repository without a .git, which may have come with the files'
 
-/** Why it may obey what nobody has looked at; undefined where it does not. */
-export function whyAstray({ name, obeys }: Program, setting: Setting, reader: CommandReader): string | undefined {
-  if (!obeys) return undefined
+/** Why a program that obeys files of its folder may obey what nobody has looked at; undefined where it does not. */
+export function whyAstray({ name, replacedBy }: Program, setting: Setting, reader: CommandReader): string | undefined {
   const { moved, atTop } = setting.environment
   if (name === 'git' && isPlanted(reader.context)) return OBEYS_PLANTED
-  if (hasNamedTools(name, reader.context)) return OBEYS_PROJECT
+  if (replacedBy !== undefined && mayBeReplaced(replacedBy, reader.context)) return OBEYS_PROJECT
   if (!moved || (name === 'git' && atTop && !reader.effects.some(isHarmful))) return undefined
   return obeysTheSame(name, setting, reader) ? undefined : OBEYS_ANOTHER
 }
 
 /** A file of the project, where the call runs or above, may name another program to be run in its place. */
-function hasNamedTools(program: string, { around, cwd }: ShellContext): boolean {
-  const names = toolsNamedFor(program)
+function mayBeReplaced(names: readonly string[], { around, cwd }: ShellContext): boolean {
   const { root, fs } = around
-  if (names === undefined || fs.isThere?.(root) !== true) return false
+  if (fs.isThere?.(root) !== true) return false
   const top = folderAt(root, null, around)?.real
   const here = folderAt(cwd ?? root, null, around)?.real
   if (top === undefined || here === undefined) return true
@@ -60,18 +59,20 @@ function obeysTheSame(program: string, { folders }: Setting, { context, effects 
   })
 }
 
-/** What `git -C sub log` comes to, and where; undefined unless git obeys the same there. */
-export function ledThere(words: CommandWords, setting: Setting, reader: CommandReader): Led | undefined {
-  const told = words.argv[0] === 'git' ? toldFolder(words, setting, reader.context) : undefined
+/** What `git -C sub log` comes to, by its words and by the paths among them; undefined unless git obeys the same there. */
+export function ledThere(words: CommandWords, of: number, setting: Setting, reader: CommandReader): Led | undefined {
+  const { context } = reader
+  const told = words.argv[0] === 'git' ? toldFolder(words, setting, context) : undefined
   if (told === undefined) return undefined
   const there = { ...setting, folders: [told.path] }
-  if (!obeysTheSame('git', there, reader) || isPlanted(reader.context)) return undefined
-  return { called: readCalled('git', told.rest, variantsOf(told.rest), setting.told), setting: there }
+  if (!obeysTheSame('git', there, reader) || isPlanted(context)) return undefined
+  const { readings } = readCalled('git', told.rest, variantsOf(told.rest), setting.told)
+  return { readings, effects: argumentEffects(readings, of, of, there, context) }
 }
 
 export interface Led {
-  readonly called: CalledCommand
-  readonly setting: Setting
+  readonly readings: readonly CommandReading[]
+  readonly effects: readonly Effect[]
 }
 
 /** Commands that are harmless as long as nothing writes what they would obey before they run. */

@@ -161,14 +161,14 @@ export class CommandReader {
     if (name === null) return runUnnamed(words, variants, setting, this)
     const called = readCalled(name, words, variants, setting.told)
     const index = this.context.first + this.effects.length
-    const led = ledThere(words, setting, this)
-    const own = this.#ownEffects(called, index, setting)
-    const owned = led === undefined ? own : [...own, ...this.#ownEffects(led.called, index, led.setting)]
+    const led = words.argv[1] === '-C' ? ledThere(words, index, setting, this) : undefined
+    const owned = this.#ownEffects(called, index, setting)
     const run = this.#runOf(called, owned, setting, led)
     if (run.harmless && called.program.obeys && (setting.environment.moved || led !== undefined))
       (this.#obedient ??= new Obedient()).add(run, setting, this.line)
     this.effects.push(run)
     for (const effect of owned) this.add(effect)
+    if (led !== undefined) for (const effect of led.effects) this.add(effect)
     this.#addUnsaid(called, run, index, setting)
     this.#readInner(called, run, index, setting)
   }
@@ -189,13 +189,13 @@ export class CommandReader {
     const { name, trusted, wrapper } = program
     const proven = program.moves
       ? !setting.apart && changeFolder(name, words, variants, setting, this.context)
-      : transparent || isReadOnly(led?.called.readings ?? readings)
+      : transparent || isReadOnly(led === undefined ? readings : led.readings)
     const look = (one: readonly Word[]) => dangersIn(one, program, setting, this, proven && inner.length === 0)
     const dangers =
       guess && !setting.through ? NONE : variants.length > 1 ? variants.flatMap(look) : look(variants[0] ?? argv)
     const finding = findingOf(selfProtection(program, argv), dangers)
     // What these tell when they are asked is all that a reading holds on to while it is remembered: neither the line nor its reader.
-    const astray = led === undefined ? whyAstray(program, setting, this) : undefined
+    const astray = program.obeys && led === undefined ? whyAstray(program, setting, this) : undefined
     const { tool } = this.context
     const wraps = wrapper !== undefined && inner.length > 0
     const open = !wraps && dangers.length === 0
@@ -226,7 +226,7 @@ export class CommandReader {
     const { of, span } = setting
     if (!run.harmless) {
       for (const effect of toldEffects(argv, of, span)) this.effects.push(effect)
-      for (const effect of keptEffects(program.name, bare, index, setting, this.context)) this.effects.push(effect)
+      if (program.keeps) this.effects.push(...keptEffects(program.name, bare, index, setting, this.context))
     }
     if (program.placed)
       this.add({ ...this.file(name, index, setting), certain: false, harmless: true, finding: undefined })

@@ -6,7 +6,8 @@ import { hazardOf, isMeek, isTame } from '../catalogue/dangers.ts'
 import type { Hazard } from '../catalogue/dangers.ts'
 import { changesShell, changesVariables } from '../catalogue/environment.ts'
 import type { Table } from '../catalogue/compile.ts'
-import { obeyedBy } from '../catalogue/obeyed.ts'
+import { keepsSettings } from '../catalogue/kept-settings.ts'
+import { obeyedBy, toolsNamedFor } from '../catalogue/obeyed.ts'
 import { findProgram } from '../catalogue/programs.ts'
 import { wrapperOf } from '../catalogue/wrappers.ts'
 import type { Wrapper } from '../catalogue/wrappers.ts'
@@ -33,8 +34,11 @@ export interface Program {
   readonly moves: boolean
   /** `command` and `builtin`: what they start is still the shell's own. */
   readonly hosts: boolean
-  /** It runs what a configuration in its folder tells it to. */
+  /** It runs what a configuration in its folder tells it to; names of files that may tell it to run another program in its place. */
   readonly obeys: boolean
+  readonly replacedBy: readonly string[] | undefined
+  /** It keeps settings in files that no word of a command names. */
+  readonly keeps: boolean
   /** No wrapper, but can be told to run or delete: a rule that names it does not name that. */
   readonly carries: boolean
   /** Of those, one that is there to read, or has subcommands that are. */
@@ -82,6 +86,8 @@ export function programOf(spelled: string): Program {
     moves: isMover(spelled),
     hosts: spelled === 'command' || spelled === 'builtin',
     obeys: obeyedBy(name) !== undefined,
+    replacedBy: toolsNamedFor(name),
+    keeps: keepsSettings(name),
     carries: CARRIERS.has(name),
     reads: READERS.has(name),
     lends: CARRIERS.has(name) || LENDERS.has(name),
