@@ -27,6 +27,13 @@ describe('explain', () => {
     expect(stdout).toContain(`deny rule \`shell(sudo:*)\` (${policy}:2)`)
   })
 
+  it('marks what a function does where it is called', async () => {
+    const { stdout } = await cli.run(['explain', 'show() { head "$1"; }; show package.json; show .env'])
+    const [text = '', marks = ''] = stdout.split('\n')
+    expect(markUnder('show package.json', text, marks)).toBe('·················')
+    expect(markUnder('show .env', text, marks)).toBe('^^^^^^^^^')
+  })
+
   it('says what would change the verdict', async () => {
     const { stdout } = await cli.run(['explain', 'npm publish'])
     expect(stdout).toContain('What would change it')

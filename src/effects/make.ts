@@ -68,6 +68,11 @@ export function useEffect(use: Use): Use {
   return made satisfies Each<Use>
 }
 
+/** Of an effect that nobody has been given yet. */
+export function placeAt(effect: Effect, span: Span | undefined): void {
+  ;(effect as { span?: Span | undefined }).span = span
+}
+
 /** The same once more, of the same shape, which `{ ...effect }` is not. */
 export function copyEffect(effect: Effect): Effect {
   const { certain, harmless, inside, of, span, finding, offers } = effect

@@ -8,7 +8,7 @@
 
 import type { Effect } from '../../engine/effect.ts'
 import { changesShell } from '../catalogue/environment.ts'
-import { EVERYTHING } from '../make.ts'
+import { EVERYTHING, placeAt } from '../make.ts'
 import type { CommandReader } from './command.ts'
 import { isWritten } from './counting.ts'
 import { programOf } from './program.ts'
@@ -160,6 +160,7 @@ export function readCall(
   })
   if (++reader.calls > MOST_CALLS)
     return reader.unknown('more calls of functions than are followed', of, EVERYTHING, span)
+  const first = reader.effects.length
   reader.readScript(called.body, 'bash', {
     reader,
     of,
@@ -169,6 +170,8 @@ export function readCall(
     begins: undefined,
     call: { given: givenBy(command, words), functions: called.functions },
   })
+  // The places in its body are those of another text; what it does is shown where it is called.
+  for (const effect of reader.effects.slice(first)) placeAt(effect, span)
 }
 
 function givenBy(command: SimpleCommand, { argv, resolved }: CommandWords): GivenWords {
