@@ -10,6 +10,7 @@ import type { WordTraits } from '../catalogue/read.ts'
 import { expandBraces, isEndless } from './braces.ts'
 import type { Environment, Value } from './state.ts'
 import type { Part, ShellWord } from './syntax/script.ts'
+import { atHome, expandTilde } from './tilde.ts'
 import { givenWord, listedBy } from './word-lists.ts'
 import { digitsIn, isCommit, isMade, isNumber, isTop, isUndashed } from './word-kinds.ts'
 
@@ -187,18 +188,6 @@ export function resolveWord(spelled: ShellWord, environment: Environment, home: 
   }
 }
 
-/** `~/$f` and `of=~/$f` with the home written out; what else a tilde may be (`~root/$f`, `~+/$f`) is not known. */
-function atHome(word: ShellWord, home: string): ShellWord {
-  const [first, ...rest] = word.parts
-  const text = first?.kind === 'text' ? first.text : ''
-  const known = text.includes('/') ? expandTilde(text, home) : null
-  const written = known ?? text.slice(Math.max(0, text.indexOf('/')))
-  const begin: Part = { kind: 'text', text: written, quoted: false, scope: -1 }
-  return { ...word, tilde: false, parts: known === null ? [SOMEWHERE, begin, ...rest] : [begin, ...rest] }
-}
-
-const SOMEWHERE: Part = { kind: 'parameter', text: '', quoted: true, scope: -1 }
-
 /** What may be several words is worth a look only where it stands for folders (`$X/.env`), or before a file (`$X:.env`). */
 function shapeOf(word: ShellWord, splits: boolean): string | undefined {
   const shape = starred(word)
@@ -271,17 +260,6 @@ function partValue(
 function splits(text: string): boolean {
   return text === '' || /[\s*?[\\]/.test(text)
 }
-
-/** `~` and `~/x`; another user's home is not known. */
-function expandTilde(text: string, home: string): Word {
-  if (text === '~') return home
-  if (text.startsWith('~/')) return home + text.slice(1)
-  const later = text.startsWith('~') ? undefined : LATER_TILDE.exec(text)
-  return later == null ? null : `${later[1]}${home}${later[2] ?? ''}`
-}
-
-/** `of=~/x`: bash takes it for an assignment. Where more tildes follow, or no slash, nobody knows what it becomes. */
-const LATER_TILDE = /^([A-Za-z_]\w*(?:\[[^\]]*\])?\+?=)~(\/[^~]*)?$/su
 
 /** The words that brace lists become: `{rm,x}` is `rm x`. Undefined where something is quoted. */
 export function bracedWords(word: ShellWord): readonly string[] | undefined {
