@@ -77,19 +77,17 @@ export interface Led {
 
 /** Commands that are harmless as long as nothing writes what they would obey before they run. */
 export class Obedient {
-  readonly #runs = new Set<Effect>()
+  /** Their places among the effects. */
+  readonly #runs: number[] = []
 
-  add(run: Run, setting: Setting, line: Line | undefined): void {
-    if (!isRunInOrder(setting, line)) this.#runs.add(run)
+  add(place: number, setting: Setting, line: Line | undefined): void {
+    if (!isRunInOrder(setting, line)) this.#runs.push(place)
   }
 
   /** What stands behind them in a line that does more than read may be done before them all the same. */
   settle(effects: Effect[]): void {
-    if (this.#runs.size === 0 || !effects.some(isHarmful)) return
-    effects.forEach((effect, at) => {
-      if (effect.type === 'run' && this.#runs.has(effect))
-        effects[at] = { ...effect, harmless: false, why: () => OBEYS_ANOTHER }
-    })
+    if (this.#runs.length === 0 || !effects.some(isHarmful)) return
+    for (const at of this.#runs) effects[at] = { ...(effects[at] as Run), harmless: false, why: () => OBEYS_ANOTHER }
   }
 }
 

@@ -165,7 +165,7 @@ export class CommandReader {
     const owned = this.#ownEffects(called, index, setting)
     const run = this.#runOf(called, owned, setting, led)
     if (run.harmless && called.program.obeys && (setting.environment.moved || led !== undefined))
-      (this.#obedient ??= new Obedient()).add(run, setting, this.line)
+      (this.#obedient ??= new Obedient()).add(this.effects.length, setting, this.line)
     this.effects.push(run)
     for (const effect of owned) this.add(effect)
     if (led !== undefined) for (const effect of led.effects) this.add(effect)
