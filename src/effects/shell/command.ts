@@ -190,15 +190,16 @@ export class CommandReader {
     const proven = program.moves
       ? !setting.apart && changeFolder(name, words, variants, setting, this.context)
       : transparent || isReadOnly(led === undefined ? readings : led.readings)
-    const look = (one: readonly Word[]) => dangersIn(one, program, setting, this, proven && inner.length === 0)
+    const wraps = inner.length > 0
+    const look = (one: readonly Word[]) => dangersIn(one, program, setting, this, proven && !wraps, wraps)
     const dangers =
       guess && !setting.through ? NONE : variants.length > 1 ? variants.flatMap(look) : look(variants[0] ?? argv)
     const finding = findingOf(selfProtection(program, argv), dangers)
     // What these tell when they are asked is all that a reading holds on to while it is remembered: neither the line nor its reader.
     const astray = program.obeys && led === undefined ? whyAstray(program, setting, this) : undefined
     const { tool } = this.context
-    const wraps = wrapper !== undefined && inner.length > 0
-    const open = !wraps && dangers.length === 0
+    const runsAnother = wrapper !== undefined && wraps
+    const open = !runsAnother && dangers.length === 0
     const from = innerFrom(program, inner)
     let forms: ReturnType<typeof formsOf> | undefined
     return {
@@ -212,7 +213,7 @@ export class CommandReader {
       of,
       span,
       forms: () => (forms ??= formsOf(readings, variants, from)),
-      why: () => whyNot(program, readings, proven, astray, wraps),
+      why: () => whyNot(program, readings, proven, astray, runsAnother),
       fed: isFed(wrapper, bare, inner, name, setting),
       finding,
       offers: guess ? undefined : () => offersFor(argv, readings[0], open, tool),

@@ -31,17 +31,72 @@ export interface Company {
   readonly handed: ReturnType<typeof handedOver>
 }
 
-export const NO_COMPANY: Company = {
-  pipeFrom: undefined,
-  upstream: undefined,
-  pipeTo: undefined,
-  said: undefined,
-  sent: undefined,
-  substitutes: undefined,
-  kept: undefined,
-  over: undefined,
-  spelled: undefined,
-  handed: undefined,
+/** The same, for a command whose words are spelled like this. */
+export function respelled(
+  company: Company | undefined,
+  spelled: Company['spelled'],
+  handed: Company['handed'],
+): Company {
+  return {
+    pipeFrom: company?.pipeFrom,
+    upstream: company?.upstream,
+    pipeTo: company?.pipeTo,
+    said: company?.said,
+    sent: company?.sent,
+    substitutes: company?.substitutes,
+    kept: company?.kept,
+    over: company?.over,
+    spelled,
+    handed,
+  }
+}
+
+/** That of a command of which every word is known. Most such are never asked what they stand with: each is looked up when it is. */
+class Piped implements Company {
+  readonly substitutes = undefined
+  readonly kept = undefined
+  readonly over = undefined
+  readonly spelled = undefined
+  readonly #command: SimpleCommand
+  readonly #line: Line
+  readonly #around: Stage | undefined
+  readonly #argvOf: ArgvOf
+
+  constructor(command: SimpleCommand, line: Line, around: Stage | undefined, argvOf: ArgvOf) {
+    this.#command = command
+    this.#line = line
+    this.#around = around
+    this.#argvOf = argvOf
+  }
+
+  get pipeFrom(): Company['pipeFrom'] {
+    return this.upstream?.at(-1)
+  }
+
+  get upstream(): Company['upstream'] {
+    const own = stagesUpTo(this.#command, this.#line, this.#argvOf)
+    return own ?? (this.#around === undefined ? undefined : stagesUpTo(this.#around, this.#line, this.#argvOf))
+  }
+
+  get pipeTo(): Company['pipeTo'] {
+    const { pipeline, stage } = this.#command
+    const next = this.#line.stageAt(pipeline, stage + 1)
+    return next === undefined ? undefined : this.#argvOf(next)
+  }
+
+  get said(): Company['said'] {
+    const { pipeline, stage } = this.#command
+    const before = stage === 0 ? undefined : this.#line.stageAt(pipeline, stage - 1)
+    return before === undefined ? undefined : handedTo(pipeline, before, this.#line, this.#argvOf)
+  }
+
+  get sent(): Company['sent'] {
+    return secretBefore(this.#command, this.#line)
+  }
+
+  get handed(): Company['handed'] {
+    return this.#command.words[0]?.value === 'xargs' ? handedOver(this.#command, this.#line.script) : undefined
+  }
 }
 
 export function companyOf(
@@ -57,23 +112,23 @@ export function companyOf(
   const around = command.stage === 0 ? pipeAround(command, script) : undefined
   if (!piped && !dynamic && fed.length === 0 && around === undefined) return undefined
   const argvOf: ArgvOf = (other) => other.words.map((word) => textOf(word, environment, home))
-  const stages = piped ? pipeline(command, line, argvOf) : undefined
-  const before = stages?.upstream ?? (around === undefined ? undefined : stagesUpTo(around, line, argvOf))
-  const upstream = fed.length === 0 ? before : (commandsIn(fed, script, argvOf) ?? before)
+  const piping = piped || around !== undefined ? new Piped(command, line, around, argvOf) : undefined
+  if (!dynamic && fed.length === 0) return piping
+  const upstream = (fed.length === 0 ? undefined : commandsIn(fed, script, argvOf)) ?? piping?.upstream
   return {
     pipeFrom: upstream?.at(-1),
     upstream,
-    pipeTo: stages?.pipeTo,
+    pipeTo: piping?.pipeTo,
     said:
       fed.length > 0
         ? (spelledInput(fed, source) ?? saidBy(fed, line, argvOf))
-        : (stages?.said ?? (dynamic ? saidBy(command.words.filter(isProcess), line, argvOf) : undefined)),
-    sent: piped ? secretBefore(command, line) : undefined,
+        : (piping?.said ?? saidBy(command.words.filter(isProcess), line, argvOf)),
+    sent: piping?.sent,
     substitutes: dynamic ? commandsIn(command.words, script, argvOf) : undefined,
     kept: dynamic ? keptIn(command.words, line, argvOf) : undefined,
     over: dynamic && script.repeated.length > 0 ? goneOver(command, script) : undefined,
     spelled: dynamic ? spelledWords(command.words, source) : undefined,
-    handed: piped && command.words[0]?.value === 'xargs' ? handedOver(command, script) : undefined,
+    handed: piping?.handed,
   }
 }
 
@@ -126,19 +181,6 @@ function isDynamic({ words }: SimpleCommand): boolean {
 }
 
 const FARTHEST = 8
-
-function pipeline(command: SimpleCommand, line: Line, argvOf: ArgvOf): Pick<Company, 'upstream' | 'pipeTo' | 'said'> {
-  const at = (stage: number) => {
-    const found = line.stageAt(command.pipeline, stage)
-    return found === undefined ? undefined : argvOf(found)
-  }
-  const before = command.stage === 0 ? undefined : line.stageAt(command.pipeline, command.stage - 1)
-  return {
-    upstream: stagesUpTo(command, line, argvOf),
-    pipeTo: at(command.stage + 1),
-    said: before === undefined ? undefined : handedTo(command.pipeline, before, line, argvOf),
-  }
-}
 
 type Stage = Pick<SimpleCommand, 'pipeline' | 'stage'>
 

@@ -1,25 +1,27 @@
 /** Part of reading shell lines: the destructive acts in it, told to the dialog; critical ones become safety asks. */
 
 import type { Word } from '../../engine/effect.ts'
-import { dangersAcross, dangersOf } from '../catalogue/dangers.ts'
+import { dangersAcross, dangersOf, rolesIn } from '../catalogue/dangers.ts'
 import type { Found, PlacedCommand } from '../catalogue/dangers.ts'
 import type { CommandReader } from './command.ts'
 import type { Company } from './company.ts'
 import type { Program } from './program.ts'
 import type { Setting } from './setting.ts'
 
-/** `argv` as spelled; `proven` when the command by itself only reads. */
+/** `argv` as spelled; `proven` when the command by itself only reads; `wraps` when it may run another one. */
 export function dangersIn(
   argv: readonly Word[],
   program: Program,
   setting: Setting,
   reader: CommandReader,
   proven: boolean,
+  wraps = program.wrapper !== undefined,
 ): readonly Found[] {
   const { company, reads, writes, placed, span } = setting
   const alone = company === undefined && (proven || (program.tame && reads === undefined))
   const quiet = writes === undefined && (alone || program.meek)
-  if (quiet && placed === undefined) return NONE
+  const roles = placed === undefined ? 0 : rolesIn(argv, setting, program.hazard.roles, wraps)
+  if (quiet && roles === 0) return NONE
   const { home, root } = reader.context.around
   const input: PlacedCommand = {
     argv,
@@ -41,8 +43,9 @@ export function dangersIn(
     over: company?.over,
     substitutes: together(company),
     spelled: company?.spelled,
+    roles,
   }
-  placed?.push(input)
+  if (roles !== 0) placed?.push(input)
   if (quiet) return NONE
   const dangers = dangersOf(input, program.hazard)
   for (const { category, severity, why } of dangers) reader.dangers.push({ category, severity, why, span })
@@ -58,7 +61,6 @@ function together(company: Company | undefined): Company['substitutes'] {
 
 /** What only several commands of a script do together. */
 export function dangersTogether(placed: readonly PlacedCommand[], of: number, reader: CommandReader): void {
-  if (placed.length < 2) return
   for (const { category, severity, why, safety } of dangersAcross(placed)) {
     reader.dangers.push({ category, severity, why })
     if (safety) reader.unknown(why, of, [], undefined, false, { says: 'safety', code: `danger-${category}`, why })

@@ -6,7 +6,7 @@ import { isClient, scriptFromStdin, textCommands, textWrites } from '../catalogu
 import type { Unwrapped, Wrapper } from '../catalogue/wrappers.ts'
 import { EVERYTHING } from '../make.ts'
 import type { CommandReader } from './command.ts'
-import { type Company, NO_COMPANY } from './company.ts'
+import { type Company, respelled } from './company.ts'
 import { FED } from './given.ts'
 import { readGuesses } from './given-commands.ts'
 import type { Program } from './program.ts'
@@ -34,7 +34,7 @@ export function readAsSpelled(
   const inside = {
     ...setting,
     depth: setting.depth + 1,
-    company: { ...NO_COMPANY, ...setting.company, spelled: undefined },
+    company: respelled(setting.company, undefined, setting.company?.handed),
   }
   readGuesses([givenWords(written)], inside, at, reader)
 }
@@ -94,7 +94,7 @@ function readWritten(code: string, index: number, setting: Setting, reader: Comm
 /** What xargs starts does not read what xargs does, and its words stand elsewhere than those around it. */
 function companyInside(one: Unwrapped, outer: readonly Word[], company: Company | undefined): Company | undefined {
   if (company === undefined && one.begins === undefined) return undefined
-  return { ...NO_COMPANY, ...company, handed: undefined, spelled: spelledInside(one, outer, company?.spelled) }
+  return respelled(company, spelledInside(one, outer, company?.spelled), undefined)
 }
 
 /** A word that stood in the line is spelled as it was there; what is filled in, as far as it is known to begin. */

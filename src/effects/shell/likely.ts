@@ -5,6 +5,7 @@
 
 import type { Word } from '../../engine/effect.ts'
 import type { CommandReader } from './command.ts'
+import { respelled } from './company.ts'
 import { readGuesses } from './given-commands.ts'
 import { programOf } from './program.ts'
 import type { Setting } from './setting.ts'
@@ -37,7 +38,7 @@ export function readLikely([, ...rest]: readonly Word[], setting: Setting, at: n
   // The variable may be empty, or hold a wrapper.
   const [first] = rest
   if (variable === undefined || first == null || !isKnown(first)) return
-  const inside = { ...setting, company: { ...company, spelled: company.spelled?.slice(1) } }
+  const inside = { ...setting, company: respelled(company, company.spelled?.slice(1), company.handed) }
   readGuesses([givenWords(rest)], inside, at, reader)
 }
 

@@ -4,8 +4,9 @@ import type { Word } from '../../../engine/effect.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found, stagesBefore } from './input.ts'
 import { isShell, wrapperOf } from '../wrappers.ts'
-import { hands, maySend } from './exfiltration.ts'
-import { isDownload, isExpression, mayDownload, originOf } from './remote-code.ts'
+import { hands, mayHandOut, maySend } from './exfiltration.ts'
+import { isNetworkFile } from './places.ts'
+import { isDownload, isExpression, mayDecode, mayDownload, originOf } from './remote-code.ts'
 import { isSecret } from './secrets.ts'
 
 /** A command in its place in the line. */
@@ -13,6 +14,8 @@ export interface PlacedCommand extends DangerInput {
   /** The function whose body it stands in. */
   readonly inFunction?: string | undefined
   readonly background?: boolean
+  /** See `rolesIn`. */
+  readonly roles: number
 }
 
 const OUTPUTS = ['-o', '--output', '-O', '--output-document']
@@ -47,43 +50,75 @@ const UNPACKERS: ReadonlySet<string> = new Set(['tar', 'gtar', 'bsdtar', 'unzip'
 
 const NOTHING: readonly Found[] = []
 
-/** Fork bombs, files that are downloaded and then run, and secrets that are packed and then sent. */
-export function dangersAcross(commands: readonly PlacedCommand[]): readonly Found[] {
-  if (!commands.some(mayTakePart) && !mayTakeSaved(commands)) return NOTHING
-  const bomb = forkBomb(commands)
-  const run = downloadedAndRun(commands)
-  const sent = packedAndSent(commands)
-  const cloned = clonedAndRun(commands)
-  return [...bomb, ...run, ...cloned, ...sent, ...expressed(commands)]
-}
+/** The parts that commands play in dangers which several make together; what plays none need not be looked at. */
+const STARTS = 1
+const TAKES = 2
+const SAVES = 4
+/** What it prints or saves may come from the network, or out of an encoding. */
+const BRINGS = 8
+const SENDS = 16
+const EXPRESSES = 32
+const IS_GIT = 64
+const IN_FUNCTION = 128
+/** By itself nothing, but it hands on what another has brought. */
+const PASSES_ON = 256
 
-/** Each of them ends in one of these; most lines hold none. */
-function mayTakePart(command: PlacedCommand): boolean {
-  const { program, inFunction } = command
+/** By the name alone. */
+export function rolesOf(program: string): number {
+  const wraps = wrapperOf(program) !== undefined
   return (
-    startsFile(command) || program === 'git' || inFunction !== undefined || maySend(program) || isExpression(program)
+    (isShell(program) || STARTERS.has(program) ? STARTS : 0) |
+    (TAKERS.has(program) ? TAKES : 0) |
+    (program === 'tee' || mayDownload(program) || wraps ? SAVES : 0) |
+    (mayDownload(program) || mayDecode(program) ? BRINGS : 0) |
+    (maySend(program) ? SENDS : 0) |
+    (isExpression(program) ? EXPRESSES : 0) |
+    (program === 'git' ? IS_GIT : 0) |
+    (PASSING.some((names) => names.has(program)) || mayHandOut(program) || program === 'cd' ? PASSES_ON : 0)
   )
 }
 
-function mayTakeSaved(commands: readonly PlacedCommand[]): boolean {
-  return commands.some(takesFile) && commands.some(mayBring)
+type Around = Pick<PlacedCommand, 'writes' | 'reads' | 'inFunction'>
+
+/** `named`: what its name tells; `wraps`: it may run another command, which may be any of these. */
+export function rolesIn(
+  argv: readonly Word[],
+  { writes, reads, inFunction }: Around,
+  named: number,
+  wraps: boolean,
+): number {
+  let roles = named
+  if (argv[0]?.includes('/') === true) roles |= STARTS
+  if (writes !== undefined) roles |= SAVES
+  if (wraps || reads?.some(isNetworkFile) === true) roles |= BRINGS
+  else for (const word of argv) if (word !== null && isNetworkFile(word)) roles |= BRINGS
+  if (inFunction !== undefined) roles |= IN_FUNCTION
+  return roles
 }
 
-/** What others take was saved by one of these, or a redirection. */
-function mayBring({ program, writes }: PlacedCommand): boolean {
-  return writes !== undefined || program === 'tee' || mayDownload(program) || wrapperOf(program) !== undefined
+/** Fork bombs, files that are downloaded and then run, and secrets that are packed and then sent. */
+export function dangersAcross(commands: readonly PlacedCommand[]): readonly Found[] {
+  let all = 0
+  for (const { roles } of commands) all |= roles
+  const runs = (all & STARTS) !== 0 || ((all & TAKES) !== 0 && (all & SAVES) !== 0)
+  const out: Found[] = []
+  if ((all & IN_FUNCTION) !== 0) out.push(...forkBomb(commands))
+  if (runs && (all & BRINGS) !== 0) out.push(...downloadedAndRun(commands))
+  if ((all & IS_GIT) !== 0) out.push(...clonedAndRun(commands))
+  if ((all & (SENDS | IS_GIT)) !== 0) out.push(...packedAndSent(commands))
+  if ((all & EXPRESSES) !== 0) out.push(...expressed(commands))
+  return out
 }
 
 /** PowerShell's `iex (iwr …)`, which bash does not read. */
 function expressed(commands: readonly PlacedCommand[]): readonly Found[] {
-  return commands.some(({ program }) => isExpression(program)) && commands.some(({ argv }) => isDownload(argv))
+  return commands.some(({ argv }) => isDownload(argv))
     ? [found('remote-code', 'high', 'Runs a script straight from the network')]
     : NOTHING
 }
 
 /** Functions that call each other in a circle, with a step that does not wait. */
 function forkBomb(commands: readonly PlacedCommand[]): readonly Found[] {
-  if (!commands.some(({ inFunction }) => inFunction !== undefined)) return NOTHING
   const calls = commands.filter(({ inFunction }) => inFunction !== undefined)
   for (const call of calls) {
     const parallel = call.background === true || call.pipeFrom !== undefined || call.pipeTo !== undefined
@@ -104,7 +139,6 @@ function reaches(from: string, to: string | undefined, calls: readonly PlacedCom
 }
 
 function downloadedAndRun(commands: readonly PlacedCommand[]): readonly Found[] {
-  if (!commands.some(startsFile) && !mayTakeSaved(commands)) return NOTHING
   const files = new Set<string>()
   let unpacked = false
   for (const command of commands) {
@@ -159,6 +193,8 @@ const PACKERS: ReadonlySet<string> = new Set(
 )
 
 const ENVIRONMENT: ReadonlySet<string> = new Set(['env', 'printenv', 'set', 'export'])
+
+const PASSING = [COPIERS, UNPACKERS, PACKERS, ENVIRONMENT]
 
 /** `tar czf s.tgz ~/.ssh && curl -T s.tgz …`: the copy of a secret is one. */
 function packedAndSent(commands: readonly PlacedCommand[]): readonly Found[] {

@@ -113,6 +113,11 @@ export function hands(stage: readonly Word[], name: string): boolean {
   return needed !== undefined && stage.some((word) => word !== null && needed.test(word))
 }
 
+/** By its name alone. */
+export function mayHandOut(name: string): boolean {
+  return name === 'curl' || name === 'wget' || Object.hasOwn(HANDS_OUT, name)
+}
+
 /** It may be a program that sends what it is given to another machine. */
 export function maySend(program: string): boolean {
   const name = program.toLowerCase()

@@ -199,6 +199,11 @@ export function mayDownload(program: string): boolean {
   return NETWORK.has(program) || NETWORK.has(program.toLowerCase())
 }
 
+/** By its name alone. */
+export function mayDecode(program: string): boolean {
+  return DECODERS.has(program) || program === 'printf' || program === 'echo' || program === 'tar'
+}
+
 export function isDownload(argv: readonly Word[]): boolean {
   return downloads(argv, unprefixed(argv))
 }
