@@ -68,6 +68,25 @@ test('law: on plain lines the two parsers never differ', () => {
     '; done',
     'case',
     'export ',
+    '$(',
+    ')',
+    '"$(',
+    ')"',
+    '(',
+    '{',
+    '}',
+    '[',
+    ']',
+    '#',
+    ' # ',
+    '!',
+    '<',
+    '<<',
+    '\\',
+    '`',
+    'esac',
+    "'(a|b)'",
+    '"[^{]#<!"',
   ]
   const line = fc.array(fc.constantFrom(...pieces), { maxLength: 14 }).map((parts) => parts.join(''))
   fc.assert(fc.property(line, neverDiffer), { numRuns: RUNS, seed: 11 })
@@ -98,6 +117,11 @@ test('law: nor on everyday lines with something else put in', () => {
         ' if ',
         ' case ',
         ' for x in ',
+        '$(',
+        ')',
+        '"$(x y | z)"',
+        "'f(x) { [a] } # < ! \\ `'",
+        '"f(x) { [a] } # < !"',
       ),
     })
     .map(
@@ -114,7 +138,18 @@ test('nor on the plain lines of the corpora', () => {
 })
 
 test.each([
-  'ls $(x)',
+  'ls $(x "y")',
+  'ls $(x',
+  'ls $((1))',
+  'ls $($(x))',
+  'ls $(x))',
+  'ls $(<x)',
+  'ls "`x`"',
+  'ls "\\$x"',
+  'ls "$1"',
+  'ls "x',
+  "ls 'x\ny'",
+  "ls '\u0455'",
   'ls ${x}',
   'ls $1',
   "ls $'x'",
@@ -131,6 +166,19 @@ test.each([
   'ls [a]',
   'ls !x',
   'l\u0455',
+  'ls \0x',
+  "ls '\0'",
+  'ls $(x\0)',
+  'ls \x7f',
+  'ls "\x7f"',
 ])('%j is not plain', (text) => {
   expect(isPlain(text)).toBe(false)
+})
+
+test.each([
+  "grep -n 'f(x) { [a] } # < ! \\ `' src",
+  'grep -n "f(x) { [a] } # < !" src',
+  'echo "$(git log -3 | head)" $(date)',
+])('%j is plain', (text) => {
+  expect(isPlain(text)).toBe(true)
 })
