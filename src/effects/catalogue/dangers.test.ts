@@ -276,7 +276,7 @@ describe('what only several commands make', () => {
   })
 
   test('functions that start themselves', () => {
-    const bomb = { ...command('f'), inFunction: 'f', pipeTo: ['f'], background: true }
+    const bomb = { ...command('f'), inFunction: 'f', pipesOn: true, background: true }
     expect(across(bomb, 'f')[0]).toMatchObject({ category: 'resource', safety: true })
     const first = { ...command('second'), inFunction: 'first', background: true }
     expect(across(first, { ...command('first'), inFunction: 'second' })).toHaveLength(1)

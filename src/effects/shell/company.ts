@@ -14,7 +14,7 @@ import { textOf } from './words.ts'
 export interface Company {
   readonly pipeFrom: readonly Word[] | undefined
   readonly upstream: readonly (readonly Word[])[] | undefined
-  readonly pipeTo: readonly Word[] | undefined
+  readonly pipesOn: boolean
   /** The text on its input, as far as the line spells it: for restrictions only. */
   readonly said: string | undefined
   /** A variable named like a secret that comes through the pipe. */
@@ -40,7 +40,7 @@ export function respelled(
   return {
     pipeFrom: company?.pipeFrom,
     upstream: company?.upstream,
-    pipeTo: company?.pipeTo,
+    pipesOn: company?.pipesOn === true,
     said: company?.said,
     sent: company?.sent,
     substitutes: company?.substitutes,
@@ -59,13 +59,16 @@ class Piped implements Company {
   readonly spelled = undefined
   readonly #command: SimpleCommand
   readonly #line: Line
-  readonly #around: Stage | undefined
+  /** Its own, or that of the group whose input it reads. */
+  readonly #stage: Stage
   readonly #argvOf: ArgvOf
+  /** Null until it was asked for. */
+  #upstream: Company['upstream'] | null = null
 
-  constructor(command: SimpleCommand, line: Line, around: Stage | undefined, argvOf: ArgvOf) {
+  constructor(command: SimpleCommand, line: Line, stage: Stage, argvOf: ArgvOf) {
     this.#command = command
     this.#line = line
-    this.#around = around
+    this.#stage = stage
     this.#argvOf = argvOf
   }
 
@@ -74,14 +77,13 @@ class Piped implements Company {
   }
 
   get upstream(): Company['upstream'] {
-    const own = stagesUpTo(this.#command, this.#line, this.#argvOf)
-    return own ?? (this.#around === undefined ? undefined : stagesUpTo(this.#around, this.#line, this.#argvOf))
+    if (this.#upstream === null) this.#upstream = stagesUpTo(this.#stage, this.#line, this.#argvOf)
+    return this.#upstream
   }
 
-  get pipeTo(): Company['pipeTo'] {
+  get pipesOn(): Company['pipesOn'] {
     const { pipeline, stage } = this.#command
-    const next = this.#line.stageAt(pipeline, stage + 1)
-    return next === undefined ? undefined : this.#argvOf(next)
+    return stage + 1 < (this.#line.script.stages[pipeline] ?? 1)
   }
 
   get said(): Company['said'] {
@@ -112,13 +114,13 @@ export function companyOf(
   const around = command.stage === 0 ? pipeAround(command, script) : undefined
   if (!piped && !dynamic && fed.length === 0 && around === undefined) return undefined
   const argvOf: ArgvOf = (other) => other.words.map((word) => textOf(word, environment, home))
-  const piping = piped || around !== undefined ? new Piped(command, line, around, argvOf) : undefined
+  const piping = piped || around !== undefined ? new Piped(command, line, around ?? command, argvOf) : undefined
   if (!dynamic && fed.length === 0) return piping
   const upstream = (fed.length === 0 ? undefined : commandsIn(fed, script, argvOf)) ?? piping?.upstream
   return {
     pipeFrom: upstream?.at(-1),
     upstream,
-    pipeTo: piping?.pipeTo,
+    pipesOn: piping?.pipesOn === true,
     said:
       fed.length > 0
         ? (spelledInput(fed, source) ?? saidBy(fed, line, argvOf))

@@ -23,6 +23,7 @@ export function dangersIn(
   const roles = placed === undefined ? 0 : rolesIn(argv, setting, program.hazard.roles, wraps)
   if (quiet && roles === 0) return NONE
   const { home, root } = reader.context.around
+  const upstream = company?.upstream
   const input: PlacedCommand = {
     argv,
     program: program.name,
@@ -36,9 +37,9 @@ export function dangersIn(
     text: typeof setting.stdin === 'string' ? setting.stdin : company?.said,
     inFunction: setting.inFunction,
     background: setting.background,
-    pipeFrom: company?.pipeFrom,
-    upstream: company?.upstream,
-    pipeTo: company?.pipeTo,
+    pipeFrom: upstream?.at(-1),
+    upstream,
+    pipesOn: company?.pipesOn,
     sent: company?.sent,
     over: company?.over,
     substitutes: together(company),

@@ -121,7 +121,7 @@ function expressed(commands: readonly PlacedCommand[]): readonly Found[] {
 function forkBomb(commands: readonly PlacedCommand[]): readonly Found[] {
   const calls = commands.filter(({ inFunction }) => inFunction !== undefined)
   for (const call of calls) {
-    const parallel = call.background === true || call.pipeFrom !== undefined || call.pipeTo !== undefined
+    const parallel = call.background === true || call.pipeFrom !== undefined || call.pipesOn === true
     if (parallel && reaches(call.program, call.inFunction, calls)) {
       return [found('resource', 'critical', 'Starts itself over and over until the machine stops')]
     }

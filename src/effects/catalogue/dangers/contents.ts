@@ -83,7 +83,7 @@ export function endlessCopy(input: DangerInput, line: Line): readonly Found[] {
 /** `yes > file` never ends; before a pipe it is ordinary. */
 export function endless(input: DangerInput): readonly Found[] {
   const kept = input.writes?.some((file) => !startsWith(file, '/dev/')) === true
-  const alone = input.pipeTo === undefined && (input.argv.length === 1 || kept)
+  const alone = input.pipesOn !== true && (input.argv.length === 1 || kept)
   return alone ? [found('resource', 'low', 'Runs and writes without end')] : NOTHING
 }
 

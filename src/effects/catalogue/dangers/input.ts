@@ -13,7 +13,8 @@ export interface DangerInput {
   readonly pipeFrom?: readonly Word[] | undefined
   /** Every earlier stage of the pipeline, when there are several. */
   readonly upstream?: readonly (readonly Word[])[] | undefined
-  readonly pipeTo?: readonly Word[] | undefined
+  /** Its output goes to another stage. */
+  readonly pipesOn?: boolean | undefined
   /** A variable named like a secret that comes through the pipe. */
   readonly sent?: string | undefined
   /** What the loops around it go over: words, or files. */

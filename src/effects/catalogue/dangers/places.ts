@@ -1,6 +1,6 @@
 /** Part of the danger catalogue: what a path stands for, by its spelling alone. */
 
-import { includes, startsWith } from '../../code-at.ts'
+import { codeAt, includes, startsWith } from '../../code-at.ts'
 
 /** From the most to the least protected; `inside` is below the project, `other` anywhere else. */
 export type Place = 'root' | 'system' | 'home' | 'project' | 'git' | 'device' | 'temporary' | 'inside' | 'other'
@@ -180,5 +180,6 @@ function isNormal(path: string): boolean {
 
 /** What bash opens as a connection. */
 export function isNetworkFile(path: string): boolean {
+  if (path === '' || codeAt(path, 0) !== SLASH) return false
   return startsWith(path, '/dev/tcp/') || startsWith(path, '/dev/udp/')
 }
