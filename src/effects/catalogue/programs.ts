@@ -36,7 +36,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     archives,
     `tar gtar bsdtar unzip zipinfo zip gzip xz lzma lzip pigz gunzip unxz unlzma uncompress bzip2 lz4
     brotli pbzip2 compress bunzip2 unlz4 zstd unzstd zstdcat zcat gzcat bzcat xzcat lzcat lz4cat zdiff
-    zcmp bzdiff bzcmp xzdiff xzcmp xzless bzless 7z 7za 7zr 7zz unrar rar ar cpio pax`,
+    zcmp bzdiff bzcmp xzdiff xzcmp xzless bzless 7z 7za 7zr 7zz unrar rar ar cpio lsar pax`,
   ],
   [
     builtins,
@@ -47,7 +47,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     cloud,
-    `aws gcloud gsutil bq az terragrunt terraform tofu pulumi nomad consul doctl flyctl fly heroku
+    `aws gcloud gsutil bq az terragrunt terraform tofu nomad consul pulumi doctl flyctl fly heroku
     hcloud cdk sam vagrant vercel netlify wrangler firebase supabase railway
     linode-cli packer ansible ansible-playbook serverless sls s3cmd rclone`,
   ],
@@ -61,10 +61,10 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     data,
-    `jq gojq jaq yq sd fx gron dasel jsonlint xmllint xmlstarlet csvgrep csvcut csvlook csvstat csvsort
-    csvjson csvhead csvclean-n csvformat in2csv xsv qsv file identify exiftool mediainfo ffprobe soxi
-    pdfinfo pdftotext fc-list fc-match shellcheck hadolint yamllint b3sum xxhsum xxh64sum xxh128sum
-    hexyl pdffonts pdfimages-list antiword pandoc readelf objdump nm size c++filt addr2line ldd otool
+    `jq gojq jaq yq tomlq sd fx gron dasel jsonlint xmllint xmlstarlet csvgrep csvcut csvlook csvstat csvsort
+    csvjson csvhead csvclean-n csvformat in2csv xsv qsv uchardet difft file identify exiftool mediainfo ffprobe soxi
+    pdfinfo pdftotext pdfgrep fc-list fc-match shellcheck hadolint yamllint b3sum xxhsum xxh64sum xxh128sum
+    hexyl pdffonts pdfimages-list antiword pandoc readelf objdump nm size c++filt addr2line patchelf clang-format ldd otool
     dot bc dc units figlet toilet cowsay fortune`,
   ],
   [
@@ -92,7 +92,8 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     rustc rustup make gmake just task rake invoke nginx httpd apache2 redis-server hyperfine pre-commit
     direnv shfmt protoc buf cargo-nextest age sops mysqld chromium google-chrome golangci-lint
     staticcheck trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint
-    pdflatex mongod act postgres autoconf automake libtool bison flex doxygen tflint ansible-lint ffmpeg convert magick powershell pwsh cmd cmd.exe powershell.exe
+    pdflatex mongod act postgres autoconf automake libtool bison flex doxygen ncdu logrotate sox aspell tig jless glow syft grype gcov
+    lcov cppcheck clangd clang-tidy gfortran nasm yasm mold restic zoxide lazygit gitui mdbook zola typst taplo gnuplot helmfile tflint ansible-lint ffmpeg convert magick powershell pwsh cmd cmd.exe powershell.exe
     osascript expect tclsh m4 gdb lldb wish erl elixir iex strace ltrace`,
   ],
   [
@@ -104,13 +105,13 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     kubernetes,
     `kubectl oc k3s-kubectl microk8s.kubectl kubectx kubens stern k9s helm minikube kind k3d kustomize
-    eksctl flux argocd istioctl skaffold tilt`,
+    argocd flux eksctl istioctl skaffold tilt`,
   ],
   [
     languages,
     `cargo go rustfmt gofmt mvn mvnw gradle gradlew ant sbt lein bazel bazelisk dotnet gem bundle bundler
-    composer rails rspec rubocop fastlane rebar3 mix cabal stack opam luarocks cpan cpanm swiftc
-    xcodebuild xcrun pod sdk asdf mise`,
+    composer rails rspec rubocop fastlane rebar3 mix cabal stack opam luarocks cpan cpanm javap jps
+    jcmd xcrun swiftc xcodebuild pod sdk asdf mise`,
   ],
   [
     network,
@@ -124,9 +125,9 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     packages,
-    `brew apt apk apt-get aptitude dnf yum zypper pacman-key xbps-install emerge nix-env port apt-cache
+    `brew apt apk apt-get aptitude dnf yum zypper pacman-key xbps-install emerge port apt-cache
     apt-mark apt-config apt-file dpkg dpkg-query dpkg-deb rpm pacman choco scoop winget snap flatpak nix
-    update-alternatives ldconfig pkg-config pkgconf`,
+    nix-env nix-store xbps-query update-alternatives ldconfig pkg-config pkgconf`,
   ],
   [
     python,
@@ -142,19 +143,19 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     system,
-    `ps pstree pgrep pidof pidwait pkill killall kill9 xkill top htop btop atop glances nvtop iotop pmap
+    `ps pstree procs pgrep pidof pidwait pkill killall kill9 xkill top htop btop atop glances nvtop iotop pmap
     pwdx free vmstat iostat mpstat nfsstat pidstat sar uptime lscpu lsblk lsusb lspci lsmod lsns lsipc
-    lsmem lslocks lslogins modinfo findmnt mount blkid swapon fdisk umount swapoff mkfs parted mkswap
-    wipefs losetup cryptsetup mdadm pvcreate vgcreate lvcreate lvremove e2fsck fsck tune2fs resize2fs
+    lsmem lslocks lslogins modinfo findmnt mount blkid swapon fdisk mdadm tune2fs dumpe2fs btrfs umount swapoff mkfs parted mkswap
+    wipefs losetup cryptsetup pvcreate vgcreate lvcreate lvremove e2fsck fsck resize2fs
     lvs vgs pvs zpool zfs dmidecode lshw inxi sensors acpi smartctl nvidia-smi lsof fuser ss netstat ip ifconfig iwconfig route
-    arp ethtool nmcli iptables ip6tables nft ufw networkctl firewall-cmd tc brctl ifup ifdown dhclient systemctl
+    arp ethtool nmcli iptables ip6tables nft ufw networkctl tc bridge iw firewall-cmd brctl ifup ifdown dhclient systemctl
     journalctl dmesg service sysctl loginctl hostnamectl timedatectl localectl coredumpctl busctl launchctl crontab at atrm
-    batch atq getent lsb_release sw_vers system_profiler ipcs chage groupmems nice renice ionice chrt
-    taskset sudo su doas runuser pkexec chroot unshare nsenter setpriv
+    batch atq getent lsb_release sw_vers system_profiler getcap ipcs chage groupmems nice renice chrt
+    taskset ionice prlimit numactl slabtop sudo su doas runuser pkexec chroot unshare nsenter setpriv
     useradd usermod userdel groupadd groupdel passwd chpasswd visudo shutdown reboot halt poweroff init
     telinit modprobe insmod rmmod depmod kexec logger wall write mesg stty tmux screen tput open xdg-open gio
     start pbcopy pbpaste xclip xsel wl-copy wl-paste security defaults mdls mdfind diskutil pmset
-    scutil xcode-select plutil clear reset getenforce runlevel sestatus systemd-analyze udevadm`,
+    scutil xcode-select plutil vm_stat lipo codesign clear reset getenforce runlevel sestatus systemd-analyze udevadm`,
   ],
   [
     text,

@@ -103,12 +103,15 @@ export function archives(): Family {
         'x xv xo d r rc rcs rs cr crs q qc m s': acts('writes files or an archive', 'w R*', ''),
       },
     },
-    cpio: acts(
-      'reads or writes archives from its input',
+    cpio: reads(
       't*',
-      `-t,--list -i,--extract -o,--create -p,--pass-through -v,--verbose -d -m -u -F,--file=e -I=r -O=w -H= -D,--directory=w
-      -0,--null -a -A,--append -B -c -C= -E=q -f -k -l -L -M= -n -r -R,--owner= -s -S -V -z --quiet --help --version`,
-      { guard: copiedInAndOut },
+      `-t,--list -i,--extract !-o,--create !-p,--pass-through -v,--verbose -d -m -u -F,--file=e -I=r !-O=w -H= -D,--directory=w
+      -0,--null -a !-A,--append -B -c -C= -E=q -f -k -l -L -M= -n -r -R,--owner= -s -S -V -z --quiet --help --version`,
+      { must: '-t --list --help --version', guard: copiedInAndOut },
+    ),
+    lsar: reads(
+      'r*',
+      '-l,--long -L,--verylong -t,--test -j,--json -D,--no-directory -e,--encoding= -h,--help -v,--version',
     ),
     pax: acts(
       'reads or writes archives',

@@ -65,6 +65,7 @@ export function cloud(): Family {
   --upn-or-object-id= --id= --display-name=`.replace(/=(?=\s|$)/gu, '=a')
   const AZ_READS: Spec['subs'] = { 'list show': reads('t*', AZ), '*': change }
 
+  const AGENT = '-verbose -short -stats -json -detailed -namespace= -region= !-address=u !-http-addr=u !-token='
   const TF = '-no-color -json -help -version'
   const TF_RUN = '-auto-approve -target= -var= -var-file=r -out=w -destroy -lock= -state=w -input='
 
@@ -195,7 +196,8 @@ export function cloud(): Family {
         version: reads('', TF, { style: 'go' }),
         fmt: reads('r*', `${TF} -check -diff -recursive -list= -write=`, { style: 'go', guard: onlyChecked }),
         show: acts('runs providers of the configuration', 'r', TF, { style: 'go' }),
-        output: acts('prints outputs, sensitive ones among them', 't*', TF, { style: 'go' }),
+        // The list hides the sensitive ones; asked for one, or for JSON, it does not.
+        output: reads('', '-no-color', { style: 'go' }),
         providers: suite('', { 'schema lock mirror': change }, { bare: true }),
         state: suite('', {
           list: reads('t*', '-id=', { style: 'go' }),
@@ -211,7 +213,20 @@ export function cloud(): Family {
       },
       { style: 'go', helps: true, asks: '-help -h -v' },
     ),
-    'pulumi nomad consul doctl flyctl fly heroku hcloud': suite('--version -version', {
+    nomad: suite('-version --version', {
+      version: reads('', ''),
+      status: reads('t*', AGENT, { style: 'go' }),
+      'job node': suite('', { status: reads('t*', AGENT, { style: 'go' }), '*': acts('manages infrastructure') }),
+      server: suite('', { members: reads('', AGENT, { style: 'go' }), '*': acts('manages infrastructure') }),
+      '*': acts('manages infrastructure'),
+    }),
+    consul: suite('-version --version', {
+      version: reads('', ''),
+      members: reads('', `${AGENT} -wan -status=`, { style: 'go' }),
+      catalog: suite('', { 'datacenters nodes services': reads('', AGENT, { style: 'go' }) }),
+      '*': acts('manages infrastructure'),
+    }),
+    'pulumi doctl flyctl fly heroku hcloud': suite('--version -version', {
       version: reads('', ''),
       '*': acts('manages infrastructure'),
     }),

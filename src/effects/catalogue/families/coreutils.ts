@@ -29,7 +29,7 @@ export function coreutils(): Family {
      -b,--binary -B,--bytes -g,--group --smart-group -h,--header -H,--links -i,--inode -M,--mounts -n,--numeric
      -O,--flags -S,--blocksize -t,--time= -m,--modified -u,--accessed -U,--created --changed --time-style=
      --total-size --no-permissions -o,--octal-permissions --no-filesize --no-user --no-time --stdin --git --no-git
-     --git-repos --git-repos-no-status -@,--extended -Z,--context -v,-?,--help,--version`,
+     --git-repos --git-repos-no-status --depth= -@,--extended -Z,--context -v,-?,--help,--version`,
       { tree: '-R --recurse -T --tree' },
     ),
     stat: inert(
@@ -48,7 +48,12 @@ export function coreutils(): Family {
       `-a,--all -B,--block-size= -h,--human-readable -H,--si -i,--inodes -I -k -m -g -b -l,--local --no-sync --output?
      -P,--portability --sync --total -t,--type= -T,--print-type -x,--exclude-type= -v -c -n -Y ${H}`,
     ),
-    'dust duf': reads('M*', `-d,--depth= -n,--number-of-lines= -r,--reverse -s,--apparent-size -x -b -c -H -h ${H}`),
+    dust: reads('M*', `-d,--depth= -n,--number-of-lines= -r,--reverse -s,--apparent-size -x -b -c -H -h ${H}`),
+    duf: reads(
+      'M*',
+      '-all -hide= -hide-fs= -hide-mp= -inodes -json -only= -only-fs= -only-mp= -output= -sort= -style= -theme= -width= -version -help --all --hide= --hide-fs= --hide-mp= --inodes --json --only= --only-fs= --only-mp= --output= --sort= --style= --theme= --width= --version --help',
+      { style: 'go' },
+    ),
     basename: inert('t*', `-a,--multiple -s,--suffix= -z,--zero ${H}`),
     dirname: inert('t*', `-z,--zero ${H}`),
     readlink: inert(

@@ -1,7 +1,7 @@
 /** Part of the command catalogue: structured data, documents, binaries and media, looked at. */
 
 import { jqFilter, yqFilter } from '../grammars/filters.ts'
-import { noPipes, onlyPrinted, onlyFiles } from '../grammars/operand-words.ts'
+import { noPipes, onlyPrinted, onlyFiles, plainPaths } from '../grammars/operand-words.ts'
 import { rewritesUnlessPreviewed, rewritesWhenTold } from '../grammars/in-place.ts'
 import { argumentFiles } from '../grammars/reaches.ts'
 import { acts, inert, reads, type Family, type Spec } from '../spec.ts'
@@ -27,7 +27,7 @@ export function data(): Family {
      !-f,--from-file=r !-L=r !--library-path=r --arg== --argjson== --slurpfile==r --rawfile==r --argfile==r !--run-tests?`,
       { guard: jqFilter, shift: '-f --from-file' },
     ),
-    yq: reads(
+    'yq tomlq': reads(
       't r*',
       `-n,--null-input -r,--unwrapScalar,--raw-output -o,--output-format= -p,--input-format= -P,--prettyPrint -C,--colors -M,--no-colors
      -c,--compact-output -N,--no-doc -e,--exit-status -I,--indent= -j,--tojson -y,--yaml-output -Y,--yaml-roundtrip --slurp
@@ -58,6 +58,11 @@ export function data(): Family {
       subs: {
         'el elements fo format': reads('s*', '-a -v -u -n -s= -t -e -w'),
         'val validate': reads('s*', '-w -e -b -g -q'),
+        'sel select': reads(
+          's*',
+          '-t,--template -v,--value-of= -c,--copy-of= -m,--match= -o,--output= -n,--nl -i,--if= --elif= --else -b,--break -e,--elem= -a,--attr= -f,--inp-name -T,--text -B,--noblanks -R,--root -I,--indent -D,--xml-decl -N= -Q,--quiet !--net',
+          { guard: plainPaths },
+        ),
       },
     }),
     csvgrep: reads(
@@ -71,6 +76,11 @@ export function data(): Family {
     xsv: { ...TABLES, subs: { ...TABLES.subs, 'stats frequency': reads('r*', XSV) } },
     // To this one sums are worth a file beside the table.
     qsv: TABLES,
+    uchardet: reads('r*', '-v,--version -h,--help'),
+    difft: reads(
+      'R R',
+      '--context= --width= --tab-width= --display= --color= --background= --syntax-highlight= --exit-code --strip-cr= --check-only --skip-unchanged --ignore-comments --missing-as-empty --sort-paths --override= --list-languages --byte-limit= --graph-limit= --parse-error-limit= -V,--version -h,--help',
+    ),
     file: reads(
       'r*',
       `-b,--brief -c,--checking-printout -d,--apple -e,--exclude= --exclude-quiet= --extension -F,--separator= -h,--no-dereference
@@ -102,6 +112,11 @@ export function data(): Family {
       's w',
       '-f= -l= -r= -x= -y= -W= -H= -layout -fixed= -raw -nodiag -htmlmeta -bbox -bbox-layout -tsv -enc= -listenc -eol= -nopgbrk -opw= -upw= -q -v -h -help',
       { style: 'go', guard: onlyPrinted },
+    ),
+    pdfgrep: reads(
+      't r*',
+      '-i,--ignore-case -F,--fixed-strings -P,--perl-regexp -H,--with-filename -h,--no-filename -n,--page-number? -c,--count -p,--page-count -C,--context= -A,--after-context= -B,--before-context= -m,--max-count= -o,--only-matching -q,--quiet -r,--recursive -R,--dereference-recursive -l,--files-with-matches -L,--files-without-match -Z,--null --color= --exclude= --include= --page-range= --unac --warn-empty -e,--regexp= -f,--file=r -V,--version --help',
+      { shift: '-e --regexp -f --file', tree: '-r --recursive -R --dereference-recursive' },
     ),
     'fc-list fc-match': reads(
       't*',
@@ -159,6 +174,19 @@ export function data(): Family {
       't*',
       '-a,--addresses -b,--target= -C,--demangle? -e,--exe=r -f,--functions -i,--inlines -j,--section= -p,--pretty-print -s,--basenames -h,--help -v,--version',
       { guard: argumentFiles },
+    ),
+    patchelf: reads(
+      'r',
+      '--print-interpreter --print-needed --print-rpath --print-soname --print-execstack --version --help',
+      {
+        must: '--print-interpreter --print-needed --print-rpath --print-soname --print-execstack --version --help',
+      },
+    ),
+    // Without -i it prints what it would write.
+    'clang-format': reads(
+      'r*',
+      '--style= -style= --fallback-style= -fallback-style= --assume-filename= -assume-filename= --dump-config -dump-config -n --dry-run -dry-run --Werror -Werror --lines= -lines= --offset= --length= --ferror-limit= --sort-includes --verbose --version -version --help -help',
+      { style: 'go', guard: argumentFiles },
     ),
     ldd: acts('may run the program it is shown', 'r*', '-v -u -d -r --version --help'),
     otool: reads('r*', '-L -l -h -f -a -S -t -d -v -V -D -r -T -I'),

@@ -7,8 +7,8 @@ import { acts, reads, suite, type Family } from '../spec.ts'
 export function databases(): Family {
   return {
     psql: reads(
-      '',
-      '-l,--list -V,--version -?,--help? !-h,--host=u -p,--port= -U,--username= -w,--no-password -X,--no-psqlrc -A,--no-align -t,--tuples-only -q,--quiet -x,--expanded -F,--field-separator= -R,--record-separator= -P,--pset= -z -0 -n,--no-readline !-c,--command=x !-f,--file=r !-o,--output=w !-L,--log-file=w !-d,--dbname= !-v,--set,--variable= !-W,--password',
+      't t',
+      '-l,--list -V,--version -?,--help? !-h,--host=u -p,--port= -U,--username= -w,--no-password -X,--no-psqlrc -A,--no-align -t,--tuples-only -q,--quiet -x,--expanded -F,--field-separator= -R,--record-separator= -P,--pset= -z -0 -n,--no-readline -c,--command= !-f,--file=r !-o,--output=w !-L,--log-file=w -d,--dbname= !-v,--set,--variable= !-W,--password',
       {
         guard: onlyDatabases,
       },

@@ -11,7 +11,7 @@ import { unsignedFormat } from '../grammars/git-format.ts'
 import { comparesNames, listsNames, logsNames } from '../grammars/git-names.ts'
 import { appliedPatch, toldByPatch } from '../grammars/patch-text.ts'
 import { indexedOnInput, listedOnInput } from '../grammars/lists.ts'
-import { manPages } from '../grammars/operand-words.ts'
+import { manPages, onlyBare } from '../grammars/operand-words.ts'
 import { searchedByGit } from '../grammars/searched.ts'
 import { configFile } from '../grammars/reaches.ts'
 import { acts, inert, reads, suite, type Family, type Spec } from '../spec.ts'
@@ -167,7 +167,7 @@ export function git(): Family {
           '-v,--verbose',
           {
             'get-url': reads('t', '--push --all'),
-            show: talks('-n'),
+            show: reads('h t*', '-n', { guard: onlyBare('talks to a remote repository') }),
             'add set-url': changes(REMOTE, 't h*'),
             'rename remove set-head set-branches': changes(REMOTE),
 
@@ -291,11 +291,9 @@ export function git(): Family {
           'track untrack pull push fetch checkout prune install uninstall migrate lock unlock locks clone update fsck dedup':
             changes(),
         }),
-        archive: acts(
-          'writes an archive',
-          'g*',
-          '--format= -l,--list -o,--output=w --prefix= --remote=u !--exec=x -v,--verbose -9',
-        ),
+        archive: reads('g*', '--format= -l,--list -o,--output=w --prefix= --remote=u !--exec=x -v,--verbose -9', {
+          must: '-l --list',
+        }),
         version: reads('', '--build-options'),
         help: reads(
           't*',
@@ -381,7 +379,7 @@ export function git(): Family {
         // Each of these turns the applying off, which only `--apply` and `--reject` turn on again.
         apply: reads(
           'r*',
-          '--stat --check --numstat --summary -R,--reverse -p= --include= --exclude= --directory= !--index !--cached !-3,--3way',
+          '--stat --check --numstat --summary -v,--verbose -q,--quiet -R,--reverse -p= --include= --exclude= --directory= !--index !--cached !-3,--3way',
           { must: '--stat --check --numstat --summary', guard: appliedPatch },
         ),
         am: changes('-3,--3way --abort --continue --skip -s', 'r*', { guard: toldByPatch }),

@@ -79,7 +79,8 @@ export function interpreters(): Family {
     // `-v` starts some of these, and `-version` the last.
     'mysqld chromium google-chrome golangci-lint staticcheck trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint pdflatex':
       asked('--version -version', 'go'),
-    'mongod act postgres autoconf automake libtool bison flex doxygen': asked('--version'),
+    'mongod act postgres autoconf automake libtool bison flex doxygen ncdu logrotate sox aspell tig jless glow syft grype gcov lcov cppcheck clangd clang-tidy gfortran nasm yasm mold restic zoxide lazygit gitui mdbook zola typst taplo gnuplot helmfile':
+      asked('--version'),
     // Its version is that of its plugins, too: it runs those of the folder to ask them.
     tflint: acts('runs plugins of the project', 't*', ''),
     // It starts with ansible, and so with what ansible.cfg names.

@@ -85,13 +85,12 @@ export function kubernetes(): Family {
       },
       { inherit: true, helps: true },
     ),
-    kubectx: acts('switches the cluster', 't*', ''),
-    kubens: '=kubectx',
+    'kubectx kubens': reads('', '-c,--current -h,--help -V,--version', { must: '-c --current -h --help -V --version' }),
     stern: reads(
       't*',
       '-n,--namespace= -A,--all-namespaces -c,--container= -l,--selector= -s,--since= --tail= -o,--output= -t,--timestamps -i,--include= -e,--exclude= --context= --no-follow --color= -h,--help -v,--version',
     ),
-    k9s: acts('an interactive console', 't*', ''),
+    k9s: suite('', { version: reads('', '-s,--short'), '*': acts('an interactive console', 't*', '') }),
     helm: suite(
       '-n,--namespace= --kube-context= --debug -h,--help --version !--kubeconfig=r !--kube-apiserver=u !--kube-token= !--kube-as-user= !--repository-config=r !--repository-cache=r !--registry-config=r',
       {
@@ -156,7 +155,41 @@ export function kubernetes(): Family {
       '*': acts('manages clusters'),
     }),
     kustomize: suite('-h,--help', { version: reads('', '-o,--output='), '*': acts('may fetch what it is built of') }),
-    'eksctl flux argocd istioctl skaffold tilt': suite('-h,--help', {
+    argocd: suite(
+      '-h,--help !--server=u !--auth-token= !--config=r !--core --grpc-web --insecure --plaintext',
+      {
+        version: reads('', '--client --short -o,--output='),
+        app: suite('', {
+          'list get history resources': reads(
+            't*',
+            '-o,--output= -p,--project= -l,--selector= -r,--repo= -c,--cluster= -N,--app-namespace= --show-operation !--refresh !--hard-refresh',
+          ),
+          '*': acts('manages clusters'),
+        }),
+        'proj repo cluster': suite('', { list: reads('', '-o,--output='), '*': acts('manages clusters') }),
+        '*': acts('manages clusters'),
+      },
+      { inherit: true },
+    ),
+    flux: suite(
+      '-n,--namespace= --context= --timeout= --verbose -h,--help -v,--version !--kubeconfig=r !-s,--server=u !--token= !--as=',
+      {
+        version: reads('', '--client -o,--output='),
+        get: suite('', {
+          'sources source': suite('', {
+            '*': reads('t*', '-A,--all-namespaces --no-header -w,--watch --status-selector= -l,--label-selector='),
+          }),
+          '*': reads('t*', '-A,--all-namespaces --no-header -w,--watch --status-selector= -l,--label-selector='),
+        }),
+        'events logs stats': reads(
+          '',
+          '-A,--all-namespaces --for= --types= --kind= --name= --level= --since= --since-time= --tail= -f,--follow -w,--watch --no-header',
+        ),
+        '*': acts('manages clusters'),
+      },
+      { inherit: true },
+    ),
+    'eksctl istioctl skaffold tilt': suite('-h,--help', {
       version: reads('', '--client --short --remote? -o,--output='),
       '*': acts('manages clusters', 't*', ''),
     }),

@@ -1,7 +1,7 @@
 /** Part of the command catalogue: the build tools of compiled languages. Building and testing run code; asking does not. */
 
 import { noAssignments, rewritesOnW } from '../grammars/operand-words.ts'
-import { knownModules } from '../grammars/reaches.ts'
+import { argumentFiles, knownModules } from '../grammars/reaches.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function languages(): Family {
@@ -114,7 +114,23 @@ export function languages(): Family {
     'rails rspec rubocop fastlane': acts('runs code of the project', 't*', ''),
     'rebar3 mix': acts('runs code of the project', 't*', ''),
     'cabal stack opam luarocks cpan cpanm': acts('runs code of the project', 't*', '--version'),
-    'swiftc xcodebuild xcrun pod': acts('builds, and so runs code of the project', 't*', '-version --version', {
+    javap: reads(
+      '?*',
+      '-c -p -private -public -protected -package -v -verbose -l -s -sysinfo -constants -cp=R -classpath=R --class-path=R -m= --module= -h -help --help -version --version',
+      { style: 'go', guard: argumentFiles },
+    ),
+    // Without a host: the machines of this one.
+    jps: reads('', '-q -m -l -v -V -h'),
+    jcmd: reads('', '-l -h', { must: '-l -h' }),
+    xcrun: reads(
+      '',
+      '--show-sdk-path -show-sdk-path --show-sdk-version -show-sdk-version --show-sdk-platform-path --show-sdk-build-version --sdk= -sdk= -f= -find= --find= --version -version --help -h',
+      {
+        style: 'go',
+        must: '--show-sdk-path -show-sdk-path --show-sdk-version -show-sdk-version --show-sdk-platform-path --show-sdk-build-version -f -find --find --version -version --help -h',
+      },
+    ),
+    'swiftc xcodebuild pod': acts('builds, and so runs code of the project', 't*', '-version --version', {
       style: 'go',
     }),
     sdk: suite('', { 'list current version': acts('a shell function') }),

@@ -68,7 +68,7 @@ export function packages(): Family {
       ),
       '*': change,
     }),
-    'apt-get aptitude dnf yum zypper pacman-key xbps-install emerge nix-env port': {
+    'apt-get aptitude dnf yum zypper pacman-key xbps-install emerge port': {
       flags: '-v,--version -h,--help -q,--quiet -y,--yes,--assume-yes',
       subs: {
         'list info search': acts('may refresh package lists', 't*', ''),
@@ -131,11 +131,22 @@ export function packages(): Family {
         change,
     }),
     nix: acts('may build or fetch', 't*', '--version'),
-    'update-alternatives': acts(
-      'may change which program a name means',
+    // What is installed; of what could be, or of a file, an expression would be evaluated.
+    'nix-env': reads('t*', '-q,--query --installed --json --out-path --description --no-name --version --help', {
+      must: '-q --query --version --help',
+    }),
+    'nix-store': reads(
       't*',
-      '--display= --list= --query= --version --get-selections',
+      '-q,--query -R,--requisites --references --referrers --referrers-closure --outputs -d,--deriver --graph --tree --hash --size --roots -b,--binding= --version --help',
+      { must: '-q --query --version --help' },
     ),
+    'xbps-query': reads(
+      't*',
+      '-l,--list-pkgs -m,--list-manual-pkgs -H -O -S,--show= -f,--files= -o,--ownedby= -x,--deps= -p,--property= -v,--verbose -V,--version -h,--help',
+    ),
+    'update-alternatives': reads('', '--display= --list= --query= --get-selections --version --help', {
+      must: '--display --list --query --get-selections --version --help',
+    }),
     ldconfig: reads('', '-p,--print-cache -V,--version -v,--verbose -N -X', { must: '-p --print-cache -V --version' }),
     'pkg-config pkgconf': reads(
       't*',

@@ -37,6 +37,10 @@ export function system(): Family {
       't*',
       '-a,--arguments -A,--ascii -c,--compact-not -C,--color= -g,--show-pgids -G,--vt100 -h,--highlight-all -H,--highlight-pid= -l,--long -n,--numeric-sort -N,--ns-sort= -p,--show-pids -s,--show-parents -S,--ns-changes -t,--thread-names -T,--hide-threads -u,--uid-changes -U,--unicode -V,--version -Z,--security-context',
     ),
+    procs: reads(
+      't*',
+      '-t,--tree -l,--list -a,--and -o,--or -d,--nand -r,--nor --thread --sorta= --sortd= -i,--insert= --only= --no-header -c,--color= --theme= --pager= -V,--version -h,--help',
+    ),
     'pgrep pidof pidwait': inert(
       't*',
       `-d,--delimiter= -l,--list-name -a,--list-full -v,--inverse -w,--lightweight -c,--count -f,--full -g,--pgroup= -G,--group= -i,--ignore-case
@@ -100,7 +104,26 @@ export function system(): Family {
     swapon: reads('', '-s,--summary --show? --noheadings --raw --bytes !-a,--all', { must: '-s --summary --show' }),
     // It shows the table of partitions, and nothing of what is in them.
     fdisk: reads('m*', '-l,--list -x,--list-details -o,--output= --bytes', { must: '-l --list -x' }),
-    'umount swapoff mkfs parted mkswap wipefs losetup cryptsetup mdadm pvcreate vgcreate lvcreate lvremove e2fsck fsck tune2fs resize2fs':
+    mdadm: reads('m*', '-D,--detail -E,--examine -Q,--query -s,--scan -b,--brief -v,--verbose -V,--version -h,--help', {
+      must: '-D --detail -E --examine -Q --query -V --version -h --help',
+    }),
+    'tune2fs dumpe2fs': reads('m', '-l -h -V', { must: '-l -h -V' }),
+    btrfs: suite('--version --help', {
+      'filesystem fi': suite('', {
+        'usage show df': reads('m*', '-b,--raw -h,--human-readable -H --si --iec -k -m -g -t -T -d,--all-devices'),
+        '*': acts('changes disks'),
+      }),
+      'subvolume sub': suite('', {
+        'list show get-default': reads('m', '-p -a -c -g -o -u -q -R -t -s -r -d'),
+        '*': acts('changes disks'),
+      }),
+      'device scrub balance': suite('', {
+        'usage status': reads('m', '-b -h -H -k -m -g -t -T -d -R -v'),
+        '*': acts('changes disks'),
+      }),
+      '*': acts('changes disks'),
+    }),
+    'umount swapoff mkfs parted mkswap wipefs losetup cryptsetup pvcreate vgcreate lvcreate lvremove e2fsck fsck resize2fs':
       acts('changes disks', 't*', '--version'),
     'lvs vgs pvs': reads(
       't*',
@@ -205,7 +228,37 @@ export function system(): Family {
       { 'list status lldp': reads('t*', ''), '*': acts('changes the network') },
       { bare: true, inherit: true },
     ),
-    'firewall-cmd tc brctl ifup ifdown dhclient': acts('may change the network', 't*', '-V --version'),
+    tc: suite(
+      '-V,-Version -s,-stats,-statistics -d,-details -r,-raw -p,-pretty -j,-json -i,-iec -g,-graph -o,-oneline -t,-timestamp -color? !-b,-batch=r !-n,-netns=',
+      {
+        'qdisc class filter chain actions action': suite(
+          '',
+          { 'show list ls': reads('t*', ''), '*': acts('changes the network') },
+          { bare: true },
+        ),
+        '*': acts('changes the network'),
+      },
+      { style: 'go' },
+    ),
+    bridge: suite(
+      '-V,-Version -s,-stats,-statistics -d,-details -p,-pretty -j,-json -o,-oneline -t,-timestamp -color? !-b,-batch=r !-n,-netns=',
+      {
+        'link fdb mdb vlan vni': suite(
+          '',
+          { 'show list ls': reads('t*', ''), '*': acts('changes the network') },
+          { bare: true },
+        ),
+        '*': acts('changes the network'),
+      },
+      { style: 'go' },
+    ),
+    iw: suite('--version --debug', {
+      dev: suite('', { '*': acts('changes the network') }, { bare: true }),
+      'list phy': reads('', ''),
+      reg: suite('', { get: reads('', ''), '*': acts('changes the network') }),
+      '*': acts('changes the network'),
+    }),
+    'firewall-cmd brctl ifup ifdown dhclient': acts('may change the network', 't*', '-V --version'),
     systemctl: suite(
       UNITS,
       {
@@ -277,7 +330,9 @@ export function system(): Family {
       '*': acts('changes services'),
     }),
     crontab: reads('', '-l -u= -V !-e !-r !-i', { guard: onlyWithList }),
-    'at atrm batch': acts('plans commands', 't*', '-l -V'),
+    // `at -c` shows a job with the environment it was planned in.
+    at: reads('t*', '-l -q= -V !-f=r !-c !-d !-r !-m !-M !-v', { must: '-l -V' }),
+    'atrm batch': acts('plans commands', 't*', '-V'),
     atq: reads('', '-V -q='),
     getent: reads('t t*', '-i !-s=x --help --version', { guard: localDatabase }),
     lsb_release: inert(
@@ -288,13 +343,24 @@ export function system(): Family {
       style: 'go',
     }),
     system_profiler: reads('t*', '-json -xml -listDataTypes -detailLevel= -timeout=', { style: 'go' }),
+    getcap: reads('m*', '-n -r -v -h', { tree: '-r' }),
     ipcs: inert(
       '',
       `-i,--id= -m,--shmems -q,--queues -s,--semaphores -a,--all -t,--time -p,--pid -c,--creator -l,--limits -u,--summary --human -b,--bytes ${V}`,
     ),
     chage: reads('t', '-l,--list -i,--iso8601 -h,--help', { needs: '-l --list' }),
     groupmems: acts('manages groups'),
-    'nice renice ionice chrt taskset': acts('runs or reschedules a program', 't*', '--version'),
+    'nice renice': acts('runs or reschedules a program', 't*', '--version'),
+    // With a process alone they tell how it runs; with more they set it.
+    'chrt taskset': reads('t', `-p,--pid -a,--all-tasks -c,--cpu-list -v,--verbose -m,--max ${V}`, {
+      must: '-p --pid -m --max -h --help -V --version',
+    }),
+    ionice: reads('', `-p,--pid= ${V}`, { must: '-p --pid -h --help -V --version' }),
+    prlimit: reads('', `-p,--pid= -o,--output= --noheadings --raw ${V}`, {
+      must: '-p --pid -h --help -V --version',
+    }),
+    numactl: reads('', '-H,--hardware -s,--show', { must: '-H --hardware -s --show' }),
+    slabtop: reads('', `-o,--once -s,--sort= -d,--delay= ${V}`, { must: '-o --once -h --help -V --version' }),
     sudo: acts('runs a command as another user', 't*', '-V,--version'),
     'su doas runuser pkexec chroot unshare nsenter setpriv': acts(
       'runs a command under other rights',
@@ -333,6 +399,11 @@ export function system(): Family {
       must: '-p --print-path -v --version -h --help',
     }),
     plutil: reads('r*', '-p -lint -help -s', { style: 'go', must: '-p -lint -help' }),
+    vm_stat: inert('t', '-c='),
+    lipo: reads('r*', '-info -archs -detailed_info', { style: 'go', must: '-info -archs -detailed_info' }),
+    codesign: reads('R*', '-d,--display -v,--verify --verbose? --deep --strict', {
+      must: '-d --display -v --verify',
+    }),
     clear: inert('', '-x -V -T='),
     reset: acts('sets the modes of the terminal', 't*', '-V -q -Q -s -c -w'),
     'getenforce runlevel': inert('', ''),

@@ -28,10 +28,20 @@ const WRITTEN =
 /** Where psql sends what it shows. */
 const SENT = /\\(?:o|out|w|g|gx)\s+([^\s;'"|]+)/gu
 
-/** Without a listing flag psql opens a session; with a host it talks to it. */
+/** psql's own lists of tables and their like. What stands in backquotes behind them would be run. */
+const DESCRIBES = /^\\(?:d[tvimsnfuxgT]?[S+]{0,2}|l\+?|conninfo)(?:\s+[\w.*]+)?\s*$/u
+const PLAIN_NAME = /^\w[\w-]*$/u
+
+/** Without a listing flag psql opens a session; with a host, or an address for a name, it talks to it. */
 export function onlyDatabases(draft: Draft): void {
   namedInQueries(draft)
-  if (!sawFlag(draft, LISTS)) spoil(draft, 'opens a session')
+  const valuesOf = (name: string) =>
+    draft.flags.flatMap(({ flag, value }) => (flag.names.includes(name) ? [value] : []))
+  const told = valuesOf('-c')
+  if (!told.every((text) => DESCRIBES.test(text ?? ''))) spoil(draft, 'runs a query')
+  if (told.length === 0 && !sawFlag(draft, LISTS)) spoil(draft, 'opens a session')
+  const databases = [...valuesOf('-d'), ...draft.operands.map((index) => draft.argv[index])]
+  if (!databases.every((name) => PLAIN_NAME.test(name ?? ''))) spoil(draft, 'may talk to another host')
   for (let index = draft.from; index < draft.argv.length; index++) {
     const host = /(?:^|[\s'"])host(?:addr)?\s*=\s*([^\s'"]+)/iu.exec(draft.argv[index] ?? '')?.[1]
     if (host !== undefined) addValue(draft, 'u', index, host, false, false)

@@ -21,9 +21,10 @@ const LISTS = new Set(['-t', '--list'])
 
 /** cpio: packs and passes on what its input names, unpacks what its input holds. */
 export function copiedInAndOut(draft: Draft): void {
-  if (sawFlag(draft, LISTS)) return
-  if (!sawFlag(draft, UNPACKS)) draft.unknown = true
-  else unpackedInto(draft)
+  if (!sawFlag(draft, LISTS)) {
+    if (!sawFlag(draft, UNPACKS)) draft.unknown = true
+    else unpackedInto(draft)
+  }
   if (sawFlag(draft, PASSES))
     for (const index of draft.operands) addValue(draft, 'w', index, draft.argv[index], true, false)
   for (const { flag, index, value } of draft.flags)

@@ -90,6 +90,22 @@ export function noPipes(draft: Draft): void {
   refuse(draft, (word) => word.startsWith('|') || word.trimEnd().endsWith('|'))
 }
 
+const XPATHS = new Set(['-v', '-c', '-m', '-i', '--elif'])
+const PURE = new Set(
+  `text node comment count sum name local-name position last not true false contains starts-with substring substring-before substring-after
+   string string-length normalize-space number floor ceiling round concat translate and or`.split(/\s+/u),
+)
+
+/** XPath's `document('x')` reads another file, or fetches it, and `dyn:evaluate` makes one of any text. */
+export function plainPaths(draft: Draft): void {
+  onlyFiles(draft)
+  for (const { flag, value } of draft.flags) {
+    if (!XPATHS.has(flag.names[0] ?? '')) continue
+    const calls = [...(value ?? '').matchAll(/([\w:.-]+)\s*\(/gu)]
+    if (value == null || calls.some(([, name = '']) => !PURE.has(name))) spoil(draft, 'may read other documents')
+  }
+}
+
 /** What opens addresses as well as files: of a word that only running tells, the beginning must be that of a path. */
 export function onlyFiles(draft: Draft): void {
   for (const index of draft.operands)
