@@ -174,14 +174,8 @@ const LIMITS: Record<string, { readonly looks: string[]; readonly acts: string[]
     ],
   },
   terraform: {
-    looks: ['terraform -v', 'terraform output', 'tofu output -no-color'],
-    acts: [
-      'terraform show',
-      'terraform output password',
-      'terraform output -json',
-      'terraform output -raw x',
-      'terraform -v plan',
-    ],
+    looks: ['terraform -v'],
+    acts: ['terraform show', 'terraform output', 'terraform -v plan'],
   },
   disks: {
     looks: [
@@ -222,25 +216,11 @@ const LIMITS: Record<string, { readonly looks: string[]; readonly acts: string[]
     ],
   },
   'how processes run': {
-    looks: [
-      'taskset -p 12',
-      'taskset -cp 12',
-      'chrt -p 12',
-      'chrt -m',
-      'ionice -p 12',
-      'prlimit --pid 12',
-      'numactl --hardware',
-      'slabtop -o',
-    ],
+    looks: ['prlimit --pid 12', 'numactl --hardware', 'slabtop -o'],
     acts: [
       'taskset -p 0x1 12',
-      'taskset -cp 0 12',
-      'taskset -p [0-9]*',
-      'taskset -p $x',
-      'taskset 1 rm x',
-      'chrt -p 5 12',
-      'chrt -r -p 12',
-      'ionice -c 3 -p 12',
+      'chrt -p 12',
+      'ionice -p 12',
       'prlimit --pid 12 --nofile=1',
       'prlimit -p 12 rm x',
       'numactl --hardware rm x',
@@ -394,16 +374,8 @@ const LIMITS: Record<string, { readonly looks: string[]; readonly acts: string[]
     ],
   },
   'git, more': {
-    looks: ['git remote show', 'git archive --list', 'git archive -l', 'git apply --check -v a.patch'],
-    acts: [
-      'git remote show origin',
-      'git archive HEAD',
-      'git archive --list -o x',
-      'git archive --list --remote=ssh://evil.example/x',
-      'git archive -l --exec=x',
-      'git apply -v a.patch',
-      'git apply --check --apply a.patch',
-    ],
+    looks: ['git remote show', 'git apply --check -v a.patch'],
+    acts: ['git remote show origin', 'git archive HEAD', 'git apply -v a.patch', 'git apply --check --apply a.patch'],
   },
   'only their version': {
     looks: ['ncdu --version', 'glow --version', 'restic --version'],

@@ -150,8 +150,8 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     lvs vgs pvs zpool zfs dmidecode lshw inxi sensors acpi smartctl nvidia-smi lsof fuser ss netstat ip ifconfig iwconfig route
     arp ethtool nmcli iptables ip6tables nft ufw networkctl tc bridge iw firewall-cmd brctl ifup ifdown dhclient systemctl
     journalctl dmesg service sysctl loginctl hostnamectl timedatectl localectl coredumpctl busctl launchctl crontab at atrm
-    batch atq getent lsb_release sw_vers system_profiler getcap ipcs chage groupmems nice renice chrt
-    taskset ionice prlimit numactl slabtop sudo su doas runuser pkexec chroot unshare nsenter setpriv
+    batch atq getent lsb_release sw_vers system_profiler getcap ipcs chage groupmems nice renice ionice chrt
+    taskset prlimit numactl slabtop sudo su doas runuser pkexec chroot unshare nsenter setpriv
     useradd usermod userdel groupadd groupdel passwd chpasswd visudo shutdown reboot halt poweroff init
     telinit modprobe insmod rmmod depmod kexec logger wall write mesg stty tmux screen tput open xdg-open gio
     start pbcopy pbpaste xclip xsel wl-copy wl-paste security defaults mdls mdfind diskutil pmset

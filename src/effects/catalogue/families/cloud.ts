@@ -196,8 +196,7 @@ export function cloud(): Family {
         version: reads('', TF, { style: 'go' }),
         fmt: reads('r*', `${TF} -check -diff -recursive -list= -write=`, { style: 'go', guard: onlyChecked }),
         show: acts('runs providers of the configuration', 'r', TF, { style: 'go' }),
-        // The list hides the sensitive ones; asked for one, or for JSON, it does not.
-        output: reads('', '-no-color', { style: 'go' }),
+        output: acts('prints outputs, sensitive ones among them', 't*', TF, { style: 'go' }),
         providers: suite('', { 'schema lock mirror': change }, { bare: true }),
         state: suite('', {
           list: reads('t*', '-id=', { style: 'go' }),

@@ -350,12 +350,7 @@ export function system(): Family {
     ),
     chage: reads('t', '-l,--list -i,--iso8601 -h,--help', { needs: '-l --list' }),
     groupmems: acts('manages groups'),
-    'nice renice': acts('runs or reschedules a program', 't*', '--version'),
-    // With a process alone they tell how it runs; with more they set it.
-    'chrt taskset': reads('t', `-p,--pid -a,--all-tasks -c,--cpu-list -v,--verbose -m,--max ${V}`, {
-      must: '-p --pid -m --max -h --help -V --version',
-    }),
-    ionice: reads('', `-p,--pid= ${V}`, { must: '-p --pid -h --help -V --version' }),
+    'nice renice ionice chrt taskset': acts('runs or reschedules a program', 't*', '--version'),
     prlimit: reads('', `-p,--pid= -o,--output= --noheadings --raw ${V}`, {
       must: '-p --pid -h --help -V --version',
     }),

@@ -22,6 +22,7 @@ const LISTS = new Set(['-t', '--list'])
 /** cpio: packs and passes on what its input names, unpacks what its input holds. */
 export function copiedInAndOut(draft: Draft): void {
   if (!sawFlag(draft, LISTS)) {
+    draft.own = true
     if (!sawFlag(draft, UNPACKS)) draft.unknown = true
     else unpackedInto(draft)
   }
