@@ -291,9 +291,11 @@ export function git(): Family {
           'track untrack pull push fetch checkout prune install uninstall migrate lock unlock locks clone update fsck dedup':
             changes(),
         }),
-        archive: reads('g*', '--format= -l,--list -o,--output=w --prefix= --remote=u !--exec=x -v,--verbose -9', {
-          must: '-l --list',
-        }),
+        archive: acts(
+          'writes an archive',
+          'g*',
+          '--format= -l,--list -o,--output=w --prefix= --remote=u !--exec=x -v,--verbose -9',
+        ),
         version: reads('', '--build-options'),
         help: reads(
           't*',
