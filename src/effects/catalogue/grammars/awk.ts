@@ -8,7 +8,7 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
-import { type Draft, spoil } from '../draft.ts'
+import { type Draft, isMany, spoil } from '../draft.ts'
 import { addValue } from '../values.ts'
 
 const REFUSED_WORDS = /system|getline|ENVIRON|ARGV|ARGC|PROCINFO|SYMTAB|FUNCTAB/u
@@ -33,7 +33,8 @@ export function awkProgram(draft: Draft): void {
   if (draft.flags.some(({ flag, value }) => flag.names.includes('-i') && value === 'inplace'))
     for (const index of draft.operands.slice(1)) addValue(draft, 'w', index, draft.argv[index], false, false)
   for (const index of draft.operands) addSockets(draft, index, draft.argv[index])
-  if (typeof text === 'string' && printsOnly(text)) return
+  // `awk q* f`: the name of a file would be the program.
+  if (typeof text === 'string' && !isMany(draft, first ?? 0) && printsOnly(text)) return
   spoil(draft, 'the awk program is not provably harmless')
   // Which files it opens may be put together, or read.
   if (text === null || OPENS.test(text ?? '')) draft.unknown = true

@@ -1,7 +1,7 @@
 /** Part of the command catalogue: jq and yq filters that reach beyond their input (environment, modules, other files). */
 
 import type { Word } from '../../../engine/effect.ts'
-import { addRead, addWrite, type Draft, spoil } from '../draft.ts'
+import { addRead, addWrite, type Draft, isMany, spoil } from '../draft.ts'
 
 const REACHES_OUT = /(?:^|[^.\w"$@-])(?:env|strenv|envsubst|load\w*|eval|system|import|include)\b|\$ENV|\$__prog/u
 const EVAL_WORDS = new Set(['e', 'ea', 'eval', 'eval-all'])
@@ -28,8 +28,9 @@ export function yqFilter(draft: Draft): void {
     addWrite(draft, 'modify', index, value, certain, tree, glob)
 }
 
+/** `jq e* f`: of a pattern the name of a file would be the filter. */
 function check(draft: Draft, index: number | undefined): void {
-  if (index !== undefined) judge(draft, draft.argv[index])
+  if (index !== undefined) judge(draft, isMany(draft, index) ? null : draft.argv[index])
 }
 
 function judge(draft: Draft, filter: Word | undefined): void {

@@ -5,7 +5,7 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
-import { addOperand, type Draft, type WordTraits, spoil, traits } from '../draft.ts'
+import { addOperand, type Draft, isMany, type WordTraits, spoil } from '../draft.ts'
 
 export function testWords(draft: Draft, from: number): void {
   for (let i = from; i < draft.argv.length; i++) addOperand(draft, i)
@@ -69,7 +69,8 @@ export function printfWords(draft: Draft, from: number): void {
   const first = draft.argv[from]
   for (let i = from; i < draft.argv.length; i++) addOperand(draft, i)
   if (first === undefined) return
-  if (traits(draft, from).splits || first?.startsWith('-v')) return spoil(draft, 'printf -v sets a variable')
+  // Of what a pattern stands for the first may be called `-v`, or where it stands for nothing the next word is.
+  if (isMany(draft, from) || first?.startsWith('-v')) return spoil(draft, 'printf -v sets a variable')
   const lead = draft.words[from]?.prefix ?? ''
   if (first === null && draft.argv.length > from + 1 && (lead === '' || lead.startsWith('-')))
     spoil(draft, 'a dynamic format could be -v')
