@@ -9,7 +9,7 @@ import type { Unwrapped } from '../catalogue/wrappers.ts'
 import { beginningOf } from '../catalogue/wrappers/finders.ts'
 import { namesDeclared } from './assigns.ts'
 import { isName, isWritten, printsDigits, printsLineNumbers } from './counting.ts'
-import { kindOf, passesOn, type Printed } from './printed.ts'
+import { isPath, kindOf, passesOn, type Printed } from './printed.ts'
 import type { Repeated, Script, SimpleCommand, Span } from './syntax/script.ts'
 
 /** What a variable holds, from the `read` to the end of its loop. */
@@ -25,8 +25,16 @@ const NOTHING: ReadonlyMap<string, Fed> = new Map()
 /** Names that a plain `read -r a b` sets, and nothing else; undefined for another command. */
 export function namesRead({ words, redirects }: SimpleCommand): readonly string[] | undefined {
   if (words[0]?.value !== 'read' || !words.every(isWritten) || redirects.length > 0) return undefined
-  const names = words.slice(1).flatMap(({ value }) => (value === '-r' ? [] : [value]))
+  const names = words.flatMap(({ value }, at) =>
+    at === 0 || value === '-r' || isZero(words, at) || isZero(words, at - 1) ? [] : [value],
+  )
   return names.length > 0 && names.every((name) => /^[A-Za-z_]\w*$/.test(name)) ? names : undefined
+}
+
+/** `-d ''`: up to the next zero byte, which no name of a file holds. */
+function isZero(words: SimpleCommand['words'], at: number): boolean {
+  const { value } = words[at] ?? {}
+  return (value === '-d' || value === '-rd') && words[at + 1]?.value === ''
 }
 
 export function fedBy(script: Script): ReadonlyMap<string, Fed> {
@@ -40,9 +48,9 @@ export function fedBy(script: Script): ReadonlyMap<string, Fed> {
     const loop = repeated.find((one) => one.scope === command.scope && begins(command, one, commands))
     if (loop === undefined || setElsewhere(name, command, script)) continue
     const stages = pipeInto(loop, script)
-    const printed = kindOfPipe(stages)
+    const printed = command.words.some((_, at) => isZero(command.words, at)) ? kindByZero(stages) : kindOfPipe(stages)
     if (printed === undefined || !STAYS.has(printed)) continue
-    if (printed === 'files' && !keepsWhole(name, command, loop, script)) continue
+    if (isPath(printed) && !keepsWhole(name, command, loop, script)) continue
     const span = { start: command.span.end, end: loop.span.end }
     fed.set(name, { printed, span, feeds: { start: stages[0]?.span.start ?? 0, end: stages.at(-1)?.span.end ?? 0 } })
   }
@@ -124,7 +132,13 @@ function isInput({ op, fd }: SimpleCommand['redirects'][number]): boolean {
 }
 
 /** What programs inside the loop leave of a line is still of its kind; for names of files they must leave all of it. */
-const STAYS: ReadonlySet<Printed> = new Set(['digits', 'commits', 'files'])
+const STAYS: ReadonlySet<Printed> = new Set(['digits', 'commits', 'files', 'found'])
+
+/** No name that find has found below a folder is an address (`/dev/tcp/…`), nor begins with a dash. */
+function kindByZero(stages: readonly SimpleCommand[]): Printed | undefined {
+  const below = stages.length === 1 ? foundBelow(stages[0]) : undefined
+  return below !== undefined && /^(?:[\w.]|\/(?!dev\b)\w)/.test(below) ? 'found' : undefined
+}
 
 function kindOfPipe(stages: readonly SimpleCommand[]): Printed | undefined {
   const [first, ...others] = stages
