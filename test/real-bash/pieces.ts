@@ -284,6 +284,7 @@ export const READERS: readonly string[] = [
   'gzip -c {S} | zcat',
   'find . -type f -exec cat {} +',
   'find . -type f -print0 | xargs -0 cat',
+  "find . -type f -print0 | while IFS= read -r -d '' f; do cat < \"$f\"; done",
   'echo {S} | xargs cat',
   'ls | xargs cat',
   'xargs < {S}',
