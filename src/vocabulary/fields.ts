@@ -1,7 +1,7 @@
 /**
  * Part of the vocabularies: what the fields of a known tool's input say.
  *
- * INVARIANT: only own properties count, and only those the entry names.
+ * INVARIANT: only own properties count, and only those the entry names, and what the lists and objects of a file tool hold.
  */
 
 import type { Input } from '../engine/call.ts'
@@ -10,6 +10,7 @@ import type { GlobField, PathField, ToolEntry } from './entry.ts'
 import { type GivenText, givenFields, readTexts } from './given.ts'
 import { addFiles, readFilter } from './filter.ts'
 import { globReach } from './glob-root.ts'
+import { addListedFiles } from './listed-files.ts'
 import { readPatch } from './patch.ts'
 import { urlsInProse } from './prose-urls.ts'
 import type { Draft } from './translate.ts'
@@ -19,7 +20,11 @@ export function readFields(entry: ToolEntry, input: Input, draft: Draft, problem
   if (entry.opaque !== undefined) problems.push(entry.opaque)
   if (entry.command !== undefined) readCommand(entry, entry.command, input, draft, problems)
   if (entry.cwd !== undefined) readCwd(entry.cwd, input, draft, problems)
-  if (entry.paths !== undefined) for (const path of entry.paths) readPath(path, input, draft, problems)
+  if (entry.paths !== undefined) {
+    for (const path of entry.paths) readPath(path, input, draft, problems)
+    const last = entry.paths.at(-1)
+    if (last !== undefined) addListedFiles(input, last, draft, problems)
+  }
   if (entry.glob !== undefined) readGlob(entry.glob, input, draft, problems)
   if (entry.filter !== undefined) readFilter(entry.filter, input, draft, problems)
   if (entry.patch !== undefined) readPatches(entry.patch, input, draft, problems)
