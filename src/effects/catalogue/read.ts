@@ -22,6 +22,7 @@ import { guessWrites } from './writers.ts'
 export type { ArgEffect, WordTraits } from './draft.ts'
 
 export interface CommandReading {
+  readonly argv: readonly Word[]
   /** The program is in the catalogue. */
   readonly known: boolean
   /** Proven: every flag known and harmless, every word static where it matters. */
@@ -102,6 +103,7 @@ function enterSubs(draft: Draft, helps: boolean): boolean {
       guessFrom(draft, strayed ? at : at + 1)
       draft.named = false
       draft.from = at
+      draft.table.spec.guard?.(draft)
       return false
     }
     if (sub.name === '*') draft.named = false

@@ -1,6 +1,6 @@
 /** Part of reading shell lines: the paths and hosts among a program's arguments, as effects that belong to its run. */
 
-import type { Connect, Effect, Span, Unknown } from '../../engine/effect.ts'
+import type { Connect, Effect, Span, Unknown, Word } from '../../engine/effect.ts'
 import type { ArgEffect, CommandReading } from '../catalogue/read.ts'
 import { startsWith } from '../code-at.ts'
 import { FileUse, fileEffect } from '../file.ts'
@@ -85,9 +85,11 @@ function addFile(
   const folders = setting.folders ?? UNKNOWN_FOLDER
   // Absolute paths are the same wherever the command runs.
   const count = startsWith(text, '/') ? 1 : folders.length
-  for (let at = 0; at < count; at++) {
+  const all = startsWith(text, '~/') && isOfOption(reading.argv, argument.index) ? count + 1 : count
+  for (let at = 0; at < all; at++) {
     const use = new FileUse(argument.type as 'read' | 'write', text, of, folders[at] ?? null, setting.span)
     use.certain = certain && at === 0
+    use.tilde = at === count
     // `mv x/.* ~`: hidden files under names that nobody tells.
     const hidden = argument.how === 'create' && argument.value.endsWith('/.*')
     use.how = whole && (hidden || isRenamed(argument, reading, setting, context)) ? 'modify' : argument.how
@@ -102,6 +104,11 @@ function addFile(
 }
 
 const UNKNOWN_FOLDER = [null]
+
+/** `--file=~/x`, `-i '~/x'`: bash leaves it as it is, and many a program takes it for the home. */
+function isOfOption(argv: readonly Word[], index: number): boolean {
+  return [argv[index], argv[index - 1]].some((word) => typeof word === 'string' && startsWith(word, '-'))
+}
 
 /** `mv * old/`, `for f in *; do mv "$f" "x-$f"; done`: what gets another name in the project is not lost. */
 function isRenamed(

@@ -5,7 +5,17 @@
  * (`-C`, `--git-dir`, `--ext-diff`, most of `-c` …) is never harmless here. Whether the repository is trusted is the caller's question.
  */
 
-import { addsIgnored, afterDashes, forgets, onlyTries, putsAway, showsUntracked } from '../grammars/git-paths.ts'
+import {
+  addsIgnored,
+  afterDashes,
+  cleans,
+  discards,
+  forgets,
+  onlyTries,
+  putsAway,
+  restores,
+  showsUntracked,
+} from '../grammars/git-paths.ts'
 import { onlyGetting } from '../grammars/git-config.ts'
 import { unsignedFormat } from '../grammars/git-format.ts'
 import { comparesNames, listsNames, logsNames } from '../grammars/git-names.ts'
@@ -355,10 +365,13 @@ export function git(): Family {
         ),
         switch: changes(
           '-c,--create= -C,--force-create= -d,--detach --guess --no-guess -f,--force --discard-changes -m,--merge -q,--quiet -t --track? --orphan=',
+          't*',
+          { guard: discards },
         ),
         restore: changes(
           '-s,--source= -p,--patch -W,--worktree -S,--staged -q,--quiet --ours --theirs -m,--merge',
           'w*',
+          { guard: restores },
         ),
         reset: changes('--soft --mixed -N --hard --merge --keep -q,--quiet -p,--patch --pathspec-from-file=q', 't*', {
           guard: afterDashes,
@@ -369,7 +382,7 @@ export function git(): Family {
         }),
         mv: changes('-f,--force -k -n,--dry-run -v,--verbose', 'd* w'),
         clean: reads('D*', '-d -f,--force !-i,--interactive -n,--dry-run -q,--quiet -e,--exclude= -x -X', {
-          guard: onlyTries,
+          guard: cleans,
         }),
         rebase: changes(
           '--onto= --continue --abort --skip --quit --edit-todo -i,--interactive -f,--force-rebase -p --autosquash --autostash -s= -X= !-x,--exec=x --root',
@@ -391,11 +404,17 @@ export function git(): Family {
           guard: listedOnInput,
         }),
         gc: changes('--aggressive --auto --prune? --no-prune -q,--quiet --force'),
-        'filter-branch filter-repo replace prune repack pack-refs update-ref update-server-info read-tree write-tree commit-tree mktag mktree maintenance fast-import fast-export index-pack unpack-objects merge-file merge-tree multi-pack-index commit-graph':
+        'filter-branch filter-repo replace prune repack pack-refs update-ref update-server-info write-tree commit-tree mktag mktree maintenance fast-import fast-export index-pack unpack-objects merge-file merge-tree multi-pack-index commit-graph':
           changes(),
+        'read-tree': changes('-m -u --reset', 't*', { guard: discards }),
         'unpack-file': changes('', 'g'),
         'update-index': changes('', 'r*', { guard: indexedOnInput }),
-        'checkout-index': changes('', 'w*', { guard: indexedOnInput }),
+        'checkout-index': changes('-a,--all', 'w*', {
+          guard: (draft) => {
+            indexedOnInput(draft)
+            discards(draft)
+          },
+        }),
         'fetch-pack': talks('--all --stdin -q,--quiet -k,--keep --thin --depth= !--upload-pack=x !--exec=x'),
         'difftool mergetool gui citool gitk instaweb daemon credential credential-store credential-cache send-email imap-send p4 svn cvsimport request-pull upload-pack receive-pack http-backend shell web--browse':
           acts('runs or talks to another program', 't*', ''),

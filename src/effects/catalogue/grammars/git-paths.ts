@@ -1,28 +1,60 @@
 /**
  * Part of the command catalogue: `git checkout main -- src/a.ts` overwrites what stands behind the dashes. Without dashes the first word
  * is a branch, or a path if it looks like one, and the others are paths. `git rm` deletes files, or only forgets them. What git does not track it takes
- * along where it is told to.
+ * along where it is told to. What throws away or brings back whatever was not committed writes the whole folder; what goes from one commit
+ * to another (`git pull`, `git switch main`) is not held against rules on files.
  */
 
-import { type Draft, sawFlag, spoil } from '../draft.ts'
+import { addWrite, type Draft, sawFlag, spoil } from '../draft.ts'
 import { addContents, addValue } from '../values.ts'
 
 export function afterDashes(draft: Draft): void {
   const dashes = draft.argv.indexOf('--', draft.from)
   const [first] = draft.operands
   const names = sawFlag(draft, NEW_BRANCH)
+  let named = false
   for (const index of draft.operands) {
     const isPath = /[./]/u.test(draft.argv[index] ?? '') || (index !== first && !names)
-    if (dashes === -1 ? isPath : index > dashes) addValue(draft, 'w', index, draft.argv[index], true, false)
+    if (dashes === -1 ? !isPath : index < dashes) continue
+    named = true
+    addValue(draft, 'w', index, draft.argv[index], true, false)
   }
+  if (!named) discards(draft)
+}
+
+const DISCARDS = new Set(['-f', '--force', '--discard-changes', '--hard', '--merge', '--keep', '-u', '-a', '--all'])
+
+/** `git reset --hard`, `git checkout -f`, `git read-tree -u`: whatever differs is overwritten. */
+export function discards(draft: Draft): void {
+  if (sawFlag(draft, DISCARDS)) writesAll(draft)
+}
+
+function writesAll(draft: Draft): void {
+  addWrite(draft, 'modify', 0, '.', false, true)
 }
 
 const NEW_BRANCH = new Set(['-b', '-B', '--orphan', '-t', '--track'])
 
-/** `git stash push src`: what is put away is as it was before. */
+/** `git stash push src`, `git stash -- src`: what is put away is as it was before; without paths, everything is. */
 export function putsAway(draft: Draft): void {
   stashesAll(draft)
-  if (draft.path.at(-1) !== 'push') return
+  const verb = draft.path.at(-1) ?? ''
+  if (!PUTS.has(verb)) return
+  draft.own = true
+  const dashes = verb === 'stash' ? draft.argv.indexOf('--') : -1
+  const paths = dashes === -1 ? draft.operands : draft.argv.map((_, index) => index).slice(dashes + 1)
+  if (paths.length === 0 || (verb !== 'push' && dashes === -1)) writesAll(draft)
+  else for (const index of paths) addValue(draft, 'w', index, draft.argv[index], true, false)
+}
+
+const PUTS = new Set(['stash', 'push', 'save', 'pop', 'apply', 'branch'])
+
+const ONLY_STAGED = new Set(['-S', '--staged'])
+const WORK_TREE = new Set(['-W', '--worktree'])
+
+/** `git restore src`: a folder is restored with all in it; `--staged` alone leaves the files as they are. */
+export function restores(draft: Draft): void {
+  if (isTold(draft, ONLY_STAGED) && !sawFlag(draft, WORK_TREE)) return touchesNothing(draft)
   for (const index of draft.operands) addValue(draft, 'w', index, draft.argv[index], true, false)
 }
 
@@ -32,6 +64,12 @@ const TRIES = new Set(['-n'])
 /** `git rm --cached`: git forgets the files, which stay where they are. */
 export function forgets(draft: Draft): void {
   if (isTold(draft, KEEPS)) touchesNothing(draft)
+}
+
+/** `git clean`: without a path, all that git does not track. */
+export function cleans(draft: Draft): void {
+  if (draft.operands.length === 0) addWrite(draft, 'delete', 0, '.', false, true, false, true)
+  onlyTries(draft)
 }
 
 /** `git clean -n`, `git add -n .`: it says what it would do. */
