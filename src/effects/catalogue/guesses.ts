@@ -17,22 +17,39 @@ export function guessFrom(draft: Draft, from: number): void {
     const word = draft.argv[index]
     if (word === undefined) continue
     if (word === null) draft.unknown = true
-    else if (!startsWith(word, '-')) guessOperand(draft, index, word)
+    else if (!startsWith(word, '-')) guessOperand(draft, index)
     else guessFlag(draft, index, word)
   }
 }
 
-function guessOperand(draft: Draft, index: number, word: string): void {
-  addValue(draft, '?', index, word)
-  const mark = word.indexOf('=')
-  if (mark >= 0 && mark < word.length - 1) addValue(draft, '?', index, word.slice(mark + 1))
+export function guessOperand(draft: Draft, index: number): void {
+  const word = draft.argv[index]
+  if (typeof word === 'string') guessValue(draft, index, word)
+  else addValue(draft, '?', index, word)
 }
+
+function guessValue(draft: Draft, index: number, word: string): void {
+  addValue(draft, '?', index, word)
+  for (const value of valuesIn(word)) addValue(draft, '?', index, value)
+}
+
+/** `name=value`, and each of `a=x.txt,b=.env`. */
+function valuesIn(word: string): readonly string[] {
+  const mark = word.indexOf('=')
+  if (mark < 0 || mark === word.length - 1) return NO_VALUES
+  const whole = word.slice(mark + 1)
+  if (!includes(whole, ',') || word.length > LONGEST) return [whole]
+  return [whole, ...Array.from(word.matchAll(PAIR), ([, value = '']) => value)]
+}
+
+const NO_VALUES: readonly string[] = []
+const PAIR = /[^,=]*=([^,]+)/gu
 
 /** A flag nobody knows: what is glued to it may be a path, and where its name says so, one that is written. */
 export function guessFlag(draft: Draft, index: number, word: string): void {
   const mark = word.indexOf('=')
   const name = mark < 0 ? word : word.slice(0, mark)
-  if (mark > 0) guessOperand(draft, index, word.slice(mark + 1))
+  if (mark > 0) guessValue(draft, index, word.slice(mark + 1))
   const glued = startsWith(word, '--') || word.length < 3 ? undefined : word.slice(2)
   if (mark < 0 && glued !== undefined && looksLikePath(glued)) addValue(draft, '?', index, glued)
   if (LISTS.test(name)) draft.unknown = true
@@ -57,9 +74,18 @@ function guessHost(draft: Draft, index: number, glued: string | undefined): void
 
 function guessOutput(draft: Draft, index: number, glued: string | undefined): void {
   const value = glued ?? draft.argv[index + 1]
-  if (typeof value === 'string' && !startsWith(value, '-'))
-    addValue(draft, 'w', glued === undefined ? index + 1 : index, value, false, false)
+  if (typeof value !== 'string' || startsWith(value, '-')) return
+  const at = glued === undefined ? index + 1 : index
+  addValue(draft, 'w', at, value, false, false)
+  addDestinations(draft, at, value)
 }
+
+/** `type=local,dest=out`: where docker and its like put what they build. */
+export function addDestinations(draft: Draft, index: number, value: string): void {
+  for (const [, folder = ''] of value.matchAll(DESTINATION)) addValue(draft, 'w', index, folder, true, false)
+}
+
+const DESTINATION = /(?:^|,)dest=([^,]+)/gu
 
 /** Names of options that say where something is written, without dashes and case. */
 const OUTPUTS = new Set(
@@ -87,9 +113,8 @@ function isOutput(name: string): boolean {
 export function guessText(draft: Draft, index: number): void {
   const word = draft.argv[index]
   if (typeof word !== 'string' || !looksLikePath(word)) return
-  const mark = startsWith(word, '@') ? 0 : word.indexOf('=')
-  for (const value of mark < 0 ? [word] : [word, word.slice(mark + 1).replace(/^@/u, '')])
-    addRead(draft, index, value, false, true, false, true)
+  const inside = startsWith(word, '@') ? [word.slice(1)] : valuesIn(word)
+  for (const value of [word, ...inside]) addRead(draft, index, value.replace(/^@/u, ''), false, true, false, true)
 }
 
 function looksLikePath(word: string): boolean {

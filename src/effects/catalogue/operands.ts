@@ -2,7 +2,7 @@
 
 import type { Role } from './spec.ts'
 import { addRead, addWrite, type Draft, isMany, sawFlag, short, spoil, traits } from './draft.ts'
-import { guessText } from './guesses.ts'
+import { guessOperand, guessText } from './guesses.ts'
 import { addValue } from './values.ts'
 
 const NONE: readonly Role[] = []
@@ -20,7 +20,7 @@ export function assignOperands(draft: Draft): void {
     const role = at < head.length ? head[at] : at >= lastFrom ? tail[at - lastFrom] : table.rest
     if (role === undefined) {
       spoil(draft, `unexpected operand ${short(draft.argv[index] ?? '$…')}`)
-      addValue(draft, '?', index, draft.argv[index])
+      guessOperand(draft, index)
       continue
     }
     const many = isMany(draft, index)
@@ -36,11 +36,9 @@ export function assignOperands(draft: Draft): void {
     addValue(draft, role, index, draft.argv[index], tree)
     if (at < head.length && [...head.slice(at + 1), table.rest].some((later) => isReading(later)))
       mayBeFiles(draft, index, tree)
-    if (role !== 't') continue
-    // After a flag nobody knows, a pattern may be a path.
-    if (draft.spoiled !== undefined && draft.spoiled.startsWith('unknown flag'))
-      addValue(draft, '?', index, draft.argv[index])
-    else if (spec.acts !== undefined) guessText(draft, index)
+    // After a flag nobody knows, a pattern may be a path, and any word the flag's value.
+    if (draft.spoiled !== undefined && draft.spoiled.startsWith('unknown flag')) guessOperand(draft, index)
+    else if (role === 't' && spec.acts !== undefined) guessText(draft, index)
   }
   if (table.needs.size > 0 && operands.length > 0 && !sawFlag(draft, table.needs)) {
     spoil(draft, 'with an operand it changes something')

@@ -1,5 +1,6 @@
 /** Part of the command catalogue: docker, podman and compose. Another daemon or configuration (`-H`, `--context`, `--config`) never counts as reading. */
 
+import { addDestinations } from '../guesses.ts'
 import { noHosts } from '../grammars/operand-words.ts'
 import { maybeFiles, noEnvironmentsInside } from '../grammars/reaches.ts'
 import { acts, inert, reads, suite, type Family, type Spec } from '../spec.ts'
@@ -20,12 +21,25 @@ export function containers(): Family {
   -w,--workdir= -u,--user= --network= --entrypoint= --privileged --cap-add= --cap-drop= --security-opt= --device= --gpus= -m,--memory=
   --cpus= --restart= --platform= --pull= -l,--label= -h,--hostname= --add-host= --link= --init --read-only --tmpfs= --ipc= --pid= --userns=`
 
+  const BUILD = acts(
+    'builds an image',
+    'R',
+    `-f,--file=r -t,--tag= --build-arg= --no-cache --pull --target= --platform= -q,--quiet --progress= --push --load -o,--output=w --secret=v
+    --ssh= --iidfile=w --metadata-file=w --cache-to= --cache-from= --build-context= --label= --builder= --network= --add-host= --no-cache-filter=`,
+    {
+      guard: (draft) => {
+        for (const { index, value } of draft.flags) if (typeof value === 'string') addDestinations(draft, index, value)
+      },
+    },
+  )
+
   const IMAGE_SUBS: Spec['subs'] = {
     ls: reads('t*', IMAGES),
     list: '=ls',
     inspect: reads('t*', INSPECT),
     history: reads('t', `${FORMAT} -H,--human? --no-trunc -q,--quiet --platform=`),
-    'build rm prune tag import load mount unmount': change(),
+    build: BUILD,
+    'rm prune tag import load mount unmount': change(),
     'pull push': change('i*'),
     save: change('t*', '-o,--output=w'),
   }
@@ -121,9 +135,10 @@ export function containers(): Family {
         buildx: suite('', {
           'ls version': reads('', '--format= --no-trunc'),
           du: reads('', '--filter= --verbose'),
-          'build bake create rm use prune inspect imagetools stop install uninstall': change(),
+          build: BUILD,
+          'bake create rm use prune inspect imagetools stop install uninstall': change(),
         }),
-        builder: suite('', { du: reads('', '--filter= --verbose'), 'build prune': change() }),
+        builder: suite('', { du: reads('', '--filter= --verbose'), build: BUILD, prune: change() }),
         manifest: suite('', {
           inspect: acts('asks a registry', 't*', '--insecure -v,--verbose'),
           'create push annotate rm': change(),
@@ -135,11 +150,7 @@ export function containers(): Family {
           '-d,--detach -i,--interactive -t,--tty -e,--env= --env-file=r -w,--workdir= -u,--user= --privileged',
         ),
         create: change('i t*', RUN),
-        build: acts(
-          'builds an image',
-          'R',
-          '-f,--file=r -t,--tag= --build-arg= --no-cache --pull --target= --platform= -q,--quiet --progress= --push --load -o,--output=w --secret=v --ssh=',
-        ),
+        build: BUILD,
         cp: change('s S', '-a,--archive -L,--follow-link -q,--quiet'),
         save: change('t*', '-o,--output=w'),
         export: change('t', '-o,--output=w'),

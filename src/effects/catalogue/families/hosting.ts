@@ -2,7 +2,7 @@
 
 import { jqOption } from '../grammars/filters.ts'
 import { noOtherHost, noRevisions, noUrls, onlyGets } from '../grammars/operand-words.ts'
-import { onlyLocalSets, noTokens } from '../grammars/reaches.ts'
+import { maybeFiles, noTokens, onlyLocalSets } from '../grammars/reaches.ts'
 import { acts, reads, suite, type Family, type Guard, type Spec } from '../spec.ts'
 
 export function hosting(): Family {
@@ -91,7 +91,7 @@ export function hosting(): Family {
           ls: '=list',
           list: list('--exclude-drafts --exclude-pre-releases -O,--order='),
           view: one('t', `${JSON_OUT} !-w,--web`),
-          'create edit delete upload delete-asset': uploads,
+          'create edit delete upload delete-asset': { ...uploads, guard: maybeFiles },
           download: downloads,
         }),
         label: suite('', {

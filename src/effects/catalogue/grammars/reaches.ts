@@ -194,13 +194,14 @@ export function editorFiles(draft: Draft): void {
   }
 }
 
-/** Programs of whose options few are listed: what stands for a host or an image may be a file to send (`oras push h/x f:type`). */
+/** Programs of whose options few are listed: what stands for a host or an image may be a file to send (`oras push h/x f:type`, `gh release upload v1 f#label`). */
 export function maybeFiles(draft: Draft): void {
   for (const index of draft.operands) {
     const word = draft.argv[index]
     if (word == null || word.includes('://')) continue
     addValue(draft, '?', index, word)
-    if (word.includes(':')) addValue(draft, '?', index, word.slice(0, word.indexOf(':')))
+    const mark = word.search(/[:#]/u)
+    if (mark >= 0) addValue(draft, '?', index, word.slice(0, mark))
   }
 }
 

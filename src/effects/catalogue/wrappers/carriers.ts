@@ -212,6 +212,11 @@ export const readRecipes: Reader = (argv, program) => {
       return [innerCode(word, 'make'), ...textCommands('make', startsWith(word, '--eval') ? evaluated(argv, at) : word)]
     const file = word === '-f' || word === '--file' ? argv[at + 1] : startsWith(word, '-f') ? word.slice(2) : undefined
     if (file === '-' || file === '/dev/stdin') return [innerInput('make')]
+    const code = program === 'rake' ? RAKE_CODE.exec(word) : null
+    if (code !== null) {
+      const text = code[1] ?? argv[at + 1] ?? null
+      return [innerCode(text, 'Ruby'), ...(text === null ? NOTHING : textCommands('ruby', text))]
+    }
     if (program === 'just' && (word === '-c' || word === '--command'))
       return [innerArgv(argv.slice(at + 1), { at: at + 1 })]
   }
@@ -221,6 +226,8 @@ export const readRecipes: Reader = (argv, program) => {
   })
   return [...set, innerElsewhere(`runs the recipes that ${program} finds in its file`)]
 }
+
+const RAKE_CODE = /^(?:-[eEp]|--execute(?:-print|-continue)?=?)(.+)?$/su
 
 /** `--eval=text` and `--eval text`. */
 function evaluated(argv: readonly Word[], at: number): string {

@@ -17,7 +17,9 @@ const OWN_RUNS = new Set(['run', 'test', 'task', 'start', 'bench', 't'])
 const LATEST_VERB = 3
 /** A container, an environment or a profile may stand before the command. */
 const FARTHEST = 4
-const TOLD = /^(?:-[ce]|--(?:command|cmd|exec|execute|run|call|shell-command|script)(?:=(.*))?)$/s
+/** Options named for a command, or for when one is run: `--command`, `-build.cmd`, `--reload_hook`, `--on-success`. */
+const TOLD =
+  /^(?:-[ce]|--?(?:[a-z][\w.-]*[-._])?(?:command|cmd|exec|execute|run|call|script|hook|bin|program)|--(?:on|pre|post)[-._][a-z][\w.-]*)(?:=(.*))?$/is
 const IN_PLACE = /^\/(?:usr\/)?(?:local\/)?s?bin\/[^/]+$/
 /** Of a program, not of a file or an option. */
 const NAME = /^(?:\/(?:usr\/)?(?:local\/)?s?bin\/)?[\w+][\w.+-]*$/
@@ -73,9 +75,10 @@ function addCommand(argv: readonly Word[], at: number, out: Unwrapped[]): void {
 }
 
 function toldInOne(argv: readonly Word[]): readonly Unwrapped[] {
-  const at = argv.findIndex((word) => word !== null && TOLD.test(word))
-  if (at < 1) return NOTHING
-  return commandsIn(TOLD.exec(argv[at] ?? '')?.[1] ?? argv[at + 1] ?? '')
+  return argv.flatMap((word, at) => {
+    const told = at > 0 && word?.startsWith('-') === true ? TOLD.exec(word) : null
+    return told === null ? NOTHING : commandsIn(told[1] ?? argv[at + 1] ?? '')
+  })
 }
 
 /** `mlr put 'system("rm x")'`: in a language of its own. */
