@@ -7,6 +7,7 @@
 
 import type { Call } from '../engine/call.ts'
 import type { Outcome } from '../gate/events.ts'
+import type { JudgeOptions } from '../gate/unasked.ts'
 import { deadlineOf, DEFAULT_DEADLINE, DEFAULT_PATIENCE, within } from './interceptor-deadline.ts'
 import { byPerson, denial, failure, readRuling } from './interceptor-ruling.ts'
 import type { Ruling } from './interceptor-ruling.ts'
@@ -16,7 +17,7 @@ export type { Ruling } from './interceptor-ruling.ts'
 
 export interface Interceptor {
   /** Three-valued: for clients with a prompt of their own. Never throws, and never later than the deadline. */
-  judge(call: Call, options?: Cancelling): Promise<Ruling>
+  judge(call: Call, options?: Judging): Promise<Ruling>
   /** Two-valued: asks through the gate's askers. Never throws; every failure, timeout, shutdown, garbage is a deny. */
   authorize(call: Call, options?: Asking): Promise<Ruling>
   /** The tools a model may see; none when that cannot be said. */
@@ -31,6 +32,8 @@ export interface Cancelling {
   readonly signal?: AbortSignal | undefined
 }
 
+export interface Judging extends Cancelling, JudgeOptions {}
+
 export interface Asking extends Cancelling {
   /** Whatever the policy would allow is put before a person: the client was told to have one answer. */
   readonly person?: boolean | undefined
@@ -38,7 +41,7 @@ export interface Asking extends Cancelling {
 
 /** What is needed of a gate. What its promises hold is checked, so nothing is assumed of it. */
 export interface GateLike {
-  judge(call: Call, options?: { readonly signal?: AbortSignal }): Promise<unknown>
+  judge(call: Call, options?: { readonly signal?: AbortSignal } & JudgeOptions): Promise<unknown>
   authorize(call: Call, options?: { readonly signal?: AbortSignal; readonly person?: boolean }): Promise<unknown>
   visible<T extends { readonly name: string }>(tools: readonly T[]): T[]
   outcome(id: string, outcome: Outcome): Promise<unknown>
@@ -63,7 +66,7 @@ export function intercept(gate: GateLike, options: InterceptOptions): Intercepto
   if (typeof gate?.judge !== 'function' || typeof gate.authorize !== 'function')
     throw new TypeError('this is no gate: open one with openGate, or reach one with remoteGate')
 
-  const rule = async (method: 'judge' | 'authorize', given: Call, asking: Asking, limit: number) => {
+  const rule = async (method: 'judge' | 'authorize', given: Call, asking: Asking & Judging, limit: number) => {
     try {
       if (typeof given.tool !== 'string' || given.tool === '') return unreadable('it names no tool')
       const call = given.agent === undefined ? { ...given, agent } : given
@@ -74,6 +77,7 @@ export function intercept(gate: GateLike, options: InterceptOptions): Intercepto
             return over()
           },
           ...(person ? { person } : {}),
+          ...(asking.unasked === undefined ? {} : { unasked: asking.unasked }),
         }),
       )
       const ruling = readRuling(answer, given.input, method === 'judge')
@@ -84,8 +88,8 @@ export function intercept(gate: GateLike, options: InterceptOptions): Intercepto
   }
 
   return {
-    judge: (call, cancelling = {}) => rule('judge', call, cancelling, deadline),
-    authorize: (call, cancelling = {}) => rule('authorize', call, cancelling, patience),
+    judge: (call, judging = {}) => rule('judge', call, judging, deadline),
+    authorize: (call, asking = {}) => rule('authorize', call, asking, patience),
     visible: (tools) => {
       try {
         const names = new Set(gate.visible(tools).map(({ name }) => name))

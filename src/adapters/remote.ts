@@ -8,6 +8,7 @@
 import type { Call } from '../engine/call.ts'
 import type { Authorization, Judgement } from '../gate/authorization.ts'
 import type { Outcome } from '../gate/events.ts'
+import type { JudgeOptions } from '../gate/unasked.ts'
 import { exchange } from './remote-http.ts'
 import type { Reached, Server } from './remote-http.ts'
 
@@ -23,6 +24,10 @@ export interface RemoteOptions {
   readonly cwd?: string
 }
 
+interface Judging extends JudgeOptions {
+  readonly signal?: AbortSignal
+}
+
 interface Asking {
   readonly signal?: AbortSignal
   /** A person is wanted, whatever the policy allows. */
@@ -30,7 +35,7 @@ interface Asking {
 }
 
 export interface RemoteGate {
-  judge(call: Call, options?: { readonly signal?: AbortSignal }): Promise<Judgement>
+  judge(call: Call, options?: Judging): Promise<Judgement>
   authorize(call: Call, options?: Asking): Promise<Authorization>
   /** As the server last said to `look`; a tool it was not asked about is hidden. */
   visible<T extends { readonly name: string }>(tools: readonly T[]): T[]
@@ -67,9 +72,9 @@ class Remote implements RemoteGate {
     this.#cwd = cwd
   }
 
-  async judge(given: Call, { signal }: { readonly signal?: AbortSignal } = {}): Promise<Judgement> {
+  async judge(given: Call, { signal, unasked }: Judging = {}): Promise<Judgement> {
     const call = this.#placed(given)
-    const ask = () => this.#post('/v1/authorize', { call, judge: true }, this.#timeout, signal)
+    const ask = () => this.#post('/v1/authorize', { call, judge: true, unasked }, this.#timeout, signal)
     let reached = await ask()
     if (mayTryAgain(reached)) {
       await resting(PAUSE, signal)

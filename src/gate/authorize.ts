@@ -6,7 +6,6 @@
  * edit, the policy. An answer never carries over to anything a person was not shown.
  */
 
-import type { Input } from '../engine/call.ts'
 import type { Answer, Approval } from '../store/approval.ts'
 import type { Grant } from '../store/grant.ts'
 import { isAnswered, questionOf } from './approvals.ts'
@@ -23,6 +22,8 @@ import type { Questions } from './questions.ts'
 import { answeredReason, notEnforcedReason, unansweredReason } from './reasons.ts'
 import type { Shown } from './shown.ts'
 import type { FullCall } from './snapshot.ts'
+import { unaskedReason } from './unasked.ts'
+import type { JudgeOptions } from './unasked.ts'
 
 export interface AuthorizeDeps {
   readonly decider: Decider
@@ -115,10 +116,10 @@ export class Passage {
   }
 
   /** As `run`, but what must be asked is said to be so, and nobody is. */
-  async judge(): Promise<Settled<Judgement>> {
+  async judge(options: JudgeOptions): Promise<Settled<Judgement>> {
     for (let fresh = false; ; fresh = true) {
       const reached = await this.#decide(fresh)
-      if (reached !== undefined) return 'shown' in reached ? this.#left(reached) : reached
+      if (reached !== undefined) return 'shown' in reached ? this.#left(reached, options) : reached
     }
   }
 
@@ -142,8 +143,10 @@ export class Passage {
     return this.#person ? { shown: { ...shown, suggestions: [], limits: IN_PERSON }, digest } : { shown, digest }
   }
 
-  #left({ decided, shown }: Open): Settled<Judgement> {
+  #left({ decided, shown }: Open, { unasked }: JudgeOptions): Settled<Judgement> {
     const { code, reason, rule } = decided.verdict
+    if (unasked !== undefined)
+      return this.#settle(decided, 'deny', 'no-channel', unaskedReason(shown, unasked, this.#call.agent))
     const { authorization } = this.#settle(decided, 'deny', code, reason)
     const named = rule === undefined ? {} : { rule }
     return { decided, authorization: { ...authorization, ...named, behavior: 'ask', shown } }
@@ -259,10 +262,9 @@ export class Passage {
     return this.#settle(decided, 'deny', 'cancelled', reason)
   }
 
-  #said(decided: Decided, { approval, answer }: Said): Settled {
-    const { by, words } = answer
-    const more = { approval, by, ...(words === undefined ? {} : { words }) }
-    return this.#settle(decided, answer.behavior, 'answered', answeredReason(answer), more)
+  #said(decided: Decided, said: Said): Settled {
+    const { answer } = said
+    return this.#settle(decided, answer.behavior, 'answered', answeredReason(answer), creditOf(said))
   }
 
   #settle(
@@ -273,7 +275,7 @@ export class Passage {
     more?: Pick<Authorization, 'approval' | 'by' | 'words'>,
   ): Settled {
     const { verdict } = decided
-    const input: Input = this.#call.input
+    const { input } = this.#call
     const rule = verdict.behavior === behavior ? verdict.rule : undefined
     // Said in full: nearly every decision comes by here, and taking objects apart and together costs more than deciding.
     const plain: Authorization =
@@ -286,13 +288,10 @@ export class Passage {
 
   #edited(reason: string): Partial<Authorization> {
     if (this.#editor === undefined) return {}
-    const { approval, answer } = this.#editor
-    const { by, words } = answer
-    return {
-      reason: `The input was changed by ${by}. ${reason}`,
-      approval,
-      by,
-      ...(words === undefined ? {} : { words }),
-    }
+    return { reason: `The input was changed by ${this.#editor.answer.by}. ${reason}`, ...creditOf(this.#editor) }
   }
+}
+
+function creditOf({ approval, answer: { by, words } }: Said): Pick<Authorization, 'approval' | 'by' | 'words'> {
+  return { approval, by, ...(words === undefined ? {} : { words }) }
 }

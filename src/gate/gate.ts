@@ -19,6 +19,7 @@ import { Recent } from './recent.ts'
 import { decisionBody } from './record.ts'
 import { snapshot } from './snapshot.ts'
 import type { FullCall } from './snapshot.ts'
+import type { JudgeOptions } from './unasked.ts'
 
 export interface Gate {
   /** The session of calls that name none. */
@@ -26,7 +27,7 @@ export interface Gate {
   /** Decides, and asks a person when it must. Never throws. */
   authorize(call: Call, options?: AuthorizeOptions): Promise<Authorization>
   /** Decides and puts on record, asks nobody: `ask` is for a client that asks in its own way. Never throws. */
-  judge(call: Call): Promise<Judgement>
+  judge(call: Call, options?: JudgeOptions): Promise<Judgement>
   /** The tools a model may see; none when the policy cannot be read. */
   visible<T extends { readonly name: string }>(tools: readonly T[], options?: { readonly cwd?: string }): T[]
   /** Puts on record how a call went; false when that failed, or when nothing was decided by this id. */
@@ -61,7 +62,6 @@ export function gateOf(parts: GateParts): Gate {
 }
 
 const RUN: Way<Authorization> = (passage) => passage.run()
-const JUDGE: Way<Judgement> = (passage) => passage.judge()
 const MOST_SESSIONS = 5_000
 
 class OpenGate implements Gate {
@@ -86,8 +86,8 @@ class OpenGate implements Gate {
     return this.#arrivals.pass(call, options, RUN)
   }
 
-  judge(call: Call): Promise<Judgement> {
-    return this.#arrivals.pass(call, {}, JUDGE)
+  judge(call: Call, options: JudgeOptions = {}): Promise<Judgement> {
+    return this.#arrivals.pass(call, {}, (passage) => passage.judge(options))
   }
 
   visible<T extends { readonly name: string }>(

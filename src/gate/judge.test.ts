@@ -27,6 +27,20 @@ it('says that a person must be asked, with what to show, puts it on record and b
   ])
 })
 
+it.each([
+  ['nobody', 'and nobody is. The person you work for can allow it by the rule `Bash(npm publish)`.'],
+  ['client', 'and codex does not ask here. The person you work for can start `countersign serve`'],
+] as const)('denies what would reach no person (%s), and that is what is on record', async (unasked, told) => {
+  const gate = await world.open({ agent: 'codex', policy: { allow: ['shell(npm test)'], deny: ['shell(sudo:*)'] } })
+  const denied = await gate.judge(bash('npm publish'), { unasked })
+  expect(denied).toMatchObject({ behavior: 'deny', code: 'no-channel', reason: expect.stringContaining(told) })
+  expect(denied.shown).toBeUndefined()
+  const { behavior, reason, code, id } = denied
+  expect(world.records.map(({ body }) => body)).toMatchObject([{ behavior, reason, code, id, verdict: 'ask' }])
+  expect(await gate.judge(bash('npm test'), { unasked })).toMatchObject({ behavior: 'allow' })
+  expect(await gate.judge(bash('sudo ls'), { unasked })).toMatchObject({ code: 'deny-rule' })
+})
+
 it('names the rule that asks', async () => {
   const gate = await world.open({ policy: { ask: ['shell(git push:*)'] } })
   expect(await gate.judge(bash('git push'))).toMatchObject({ behavior: 'ask', rule: { rule: 'shell(git push:*)' } })

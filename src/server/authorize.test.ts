@@ -50,6 +50,16 @@ describe('a call', () => {
     expect(list['approvals']).toEqual([])
   })
 
+  test('is denied where its client finds nobody to ask, and that is on record', async () => {
+    const call = server.call('npm publish --unasked') as Call
+    const { socket } = server.server
+    const judged = await remoteGate({ socket }).judge(call, { unasked: 'nobody' })
+    expect(judged).toMatchObject({ behavior: 'deny', code: 'no-channel' })
+    const { json } = await server.page(approver, 'GET', '/v1/audit?text=--unasked&kind=decision')
+    expect(json['records']).toMatchObject([{ body: { behavior: 'deny', reason: judged.reason } }])
+    expect((await server.ask({ call, judge: true, unasked: 'Ann has allowed it' })).status).toBe(400)
+  })
+
   test('waits for a person, and is told what they said', async () => {
     const asked = server.ask({ call: server.call('npm publish --tag a') })
     await answer(await pendingOf('npm publish --tag a'), { words: 'go on' })
@@ -147,7 +157,8 @@ describe('a call', () => {
     const { request, response } = wire(JSON.stringify({ call, judge: true }))
     route.handle(request, response)
     await vi.waitFor(() => expect(authorize).toHaveBeenCalled(), 10_000)
-    expect(authorize).toHaveBeenCalledWith(expect.not.objectContaining({ annotations: expect.anything() as unknown }))
+    const vouched = expect.not.objectContaining({ annotations: expect.anything() as unknown }) as unknown
+    expect(authorize).toHaveBeenCalledWith(vouched, {})
   })
 })
 

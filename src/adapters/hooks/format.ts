@@ -30,8 +30,6 @@ export interface HookAnswer {
 export interface HookFormat {
   readonly name: string
   readonly aliases: readonly string[]
-  /** As people call it. */
-  readonly title: string
   /** The client puts an `ask` to its own person; if not, it would run the tool or wait for ever. */
   readonly canAsk: boolean
   /** Environment variables in which the client names the project's folder. */

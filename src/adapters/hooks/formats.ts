@@ -18,7 +18,6 @@ const PERSONAL = [
 const CLAUDE_CODE: HookFormat = {
   name: 'claude-code',
   aliases: ['claude'],
-  title: 'Claude Code',
   canAsk: true,
   project: ['CLAUDE_PROJECT_DIR'],
   terminal: ['CLAUDE_CODE_ENTRYPOINT', 'cli'],
@@ -31,7 +30,6 @@ const CLAUDE_CODE: HookFormat = {
 const COPILOT: HookFormat = {
   name: 'copilot',
   aliases: ['copilot-cli', 'github-copilot'],
-  title: 'GitHub Copilot CLI',
   canAsk: true,
   project: ['COPILOT_PROJECT_DIR', 'CLAUDE_PROJECT_DIR'],
   leaves: PERSONAL,
@@ -48,7 +46,6 @@ const COPILOT: HookFormat = {
 const CODEX: HookFormat = {
   name: 'codex',
   aliases: ['codex-cli', 'openai-codex'],
-  title: 'Codex',
   canAsk: false,
   project: [],
   leaves: PERSONAL,
@@ -65,7 +62,6 @@ const CODEX: HookFormat = {
 const GEMINI: HookFormat = {
   name: 'gemini',
   aliases: ['gemini-cli'],
-  title: 'Gemini CLI',
   canAsk: false,
   project: ['GEMINI_PROJECT_DIR', 'CLAUDE_PROJECT_DIR'],
   leaves: PERSONAL,
@@ -78,7 +74,6 @@ const GEMINI: HookFormat = {
 const OPENCODE: HookFormat = {
   name: 'opencode',
   aliases: ['opencode-ai'],
-  title: 'opencode',
   canAsk: false,
   project: [],
   leaves: [],

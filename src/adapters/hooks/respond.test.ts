@@ -57,6 +57,24 @@ describe('asking', () => {
     },
   )
 
+  it.each([
+    ['claude-code', 'client', undefined],
+    ['claude-code', 'nobody', 'nobody'],
+    ['codex', 'client', 'client'],
+  ] as const)(
+    'the gate is told where a question of %s to the %s would reach no person',
+    async (name, asks, unasked) => {
+      const gate = scriptedGate(ask)
+      const told: unknown[] = []
+      const judge: typeof gate.judge = (call, options) => {
+        told.push(options?.unasked)
+        return gate.judge(call)
+      }
+      await respond(name, before(name, 'npm publish'), intercept({ ...gate, judge }, { agent: name }), { asks })
+      expect(told).toEqual([unasked])
+    },
+  )
+
   it('with nobody to ask, a client that could ask is told no as well', async () => {
     const interceptor = intercept(scriptedGate(ask), { agent: 'claude-code' })
     const answer = await respond('claude-code', before('claude-code', 'x'), interceptor, { asks: 'nobody' })

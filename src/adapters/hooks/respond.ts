@@ -7,6 +7,8 @@
  */
 
 import type { Call } from '../../engine/call.ts'
+import { unaskedReason } from '../../gate/unasked.ts'
+import type { Unasked } from '../../gate/unasked.ts'
 import { denial } from '../interceptor-ruling.ts'
 import { unreadable } from '../interceptor.ts'
 import type { Interceptor, Ruling } from '../interceptor.ts'
@@ -68,21 +70,35 @@ async function decide(
 ): Promise<HookAnswer> {
   const call: Call = project === undefined ? event.call : { ...event.call, project }
   const forbidden = format.forbid?.(call)
+  const unasked = unaskedBy(format, event, asks, isAtTerminal)
   // Nobody is asked about what will not run anyway; judged, it is on record all the same.
-  const ruling = await interceptor[asks === 'people' && forbidden === undefined ? 'authorize' : 'judge'](call, {
-    signal,
-  })
+  const ruling =
+    asks === 'people' && forbidden === undefined
+      ? await interceptor.authorize(call, { signal })
+      : await interceptor.judge(call, forbidden === undefined ? { signal, unasked } : { signal })
   if (forbidden !== undefined && ruling.behavior !== 'deny') {
     await interceptor.outcome(ruling.id, { ok: false, error: forbidden })
     return said(format.write(asDenial(ruling, `Not allowed. ${forbidden}`), event))
   }
   if (ruling.id !== undefined) recall?.set(keyOf(call), ruling.id)
-  const isHeard = event.unattended === undefined || (event.unattended !== true && isAtTerminal)
-  if (ruling.behavior === 'ask' && !(asks === 'client' && format.canAsk && isHeard))
-    return said(format.write(unaskable(format, ruling, asks), event))
+  // An older server may not know that nobody can be asked.
+  if (ruling.behavior === 'ask' && unasked !== undefined)
+    return said(format.write(asDenial(ruling, unaskedReason(ruling, unasked, format.name)), event))
   if (format.silence !== undefined && abstains(format, call.tool, ruling)) return said(format.silence)
   if (ruling.code === 'gate-failed' || ruling.code === 'bad-call') return denied(format, event, ruling)
   return said(format.write(ruling, event))
+}
+
+/** Undefined where the client puts a question to its own person. */
+function unaskedBy(
+  { canAsk }: HookFormat,
+  { unattended }: HookEvent & { type: 'before' },
+  asks: RespondOptions['asks'],
+  isAtTerminal: boolean,
+): Unasked | undefined {
+  if (asks !== 'client') return 'nobody'
+  const isHeard = unattended === undefined || (unattended !== true && isAtTerminal)
+  return canAsk && isHeard ? undefined : 'client'
 }
 
 /** Where the policy only watches, or the client itself turns to its person, the client's own ways stay as they are. */
@@ -103,26 +119,6 @@ function keyOf({ agent, session, id, tool, input }: Call): string {
   return JSON.stringify([agent, session, id ?? [tool, input]])
 }
 
-function unaskable({ title }: HookFormat, ruling: Ruling, asks: RespondOptions['asks']): Ruling {
-  const ways = asks === 'nobody' ? [] : ['start `countersign serve`, to be asked there']
-  // Where a rule asks, no other rule would help: what is offered then holds for a session only.
-  const lasting = ruling.suggestions.find(({ lasts }) => lasts.some((long) => long !== 'session'))
-  if (lasting !== undefined) ways.push(`allow it by the ${named(lasting.rules)}`)
-  const advice =
-    ways.length === 0
-      ? 'Go on without it, or tell the person you work for what you need.'
-      : `The person you work for can ${ways.join(', or ')}.`
-  const absent = asks === 'nobody' ? 'nobody is' : `${title} does not ask here`
-  return asDenial(
-    ruling,
-    `Not allowed: ${lowered(ruling.reason)} A person would have to be asked, and ${absent}. ${advice}`,
-  )
-}
-
-function named(rules: readonly string[]): string {
-  return `rule${rules.length === 1 ? '' : 's'} ${rules.map((rule) => `\`${rule}\``).join(' and ')}`
-}
-
 function asDenial(ruling: Ruling, reason: string): Ruling {
   return { ...ruling, behavior: 'deny', reason, edited: false }
 }
@@ -134,10 +130,6 @@ function said(stdout: string): HookAnswer {
 function denied(format: HookFormat, event: HookEvent, ruling: Ruling): HookAnswer {
   const denial = asDenial(ruling, ruling.reason)
   return { stdout: format.write(denial, event), stderr: denial.reason, exitCode: DENYING_EXIT }
-}
-
-function lowered(sentence: string): string {
-  return sentence.slice(0, 1).toLowerCase() + sentence.slice(1)
 }
 
 function shown(agent: string): string {

@@ -68,6 +68,16 @@ describe('who is asked', () => {
     expect(decisionIn('claude-code', stdout)).toBe('deny')
   })
 
+  it.each([
+    ['claude-code', ['--ask', 'nobody']],
+    ['codex', []],
+  ])('what %s %j heard is what is on record', async (agent, args) => {
+    const { stdout } = await hook(agent, 'npm publish', { args })
+    const { body } = JSON.parse((await cli.run(['audit', 'export'], { env })).stdout) as { body: { reason: string } }
+    expect(body).toMatchObject({ behavior: 'deny', verdict: 'ask', code: 'no-channel' })
+    expect(stdout).toContain(JSON.stringify(body.reason))
+  })
+
   it('--ask inbox waits for an answer from elsewhere', async () => {
     const waiting = hook('codex', 'npm publish', { args: ['--ask', 'inbox'] })
     const id = await pending()

@@ -5,6 +5,7 @@ import type { Rule } from '../../engine/rule.ts'
 import { citeRule } from '../../engine/verdict.ts'
 import { quoted, quotedKey } from '../../gate/audit/canonical.ts'
 import type { Authorization, Judgement } from '../../gate/authorization.ts'
+import type { Unasked } from '../../gate/unasked.ts'
 import { HttpProblem } from '../problem.ts'
 
 /**
@@ -65,6 +66,11 @@ function moreJson(answer: Authorization | Judgement): string {
   const isPlain = approval === undefined && by === undefined && words === undefined
   if (isPlain && shown === undefined && verdict === undefined) return ''
   return `,${JSON.stringify({ approval, by, words, shown, verdict }).slice(1, -1)}`
+}
+
+export function unaskedOf(value: unknown): Unasked | undefined {
+  if (value === undefined || value === 'nobody' || value === 'client') return value
+  throw new HttpProblem('bad-request', '`unasked` must be `nobody` or `client`.')
 }
 
 const LONGEST_WAIT = 120_000
