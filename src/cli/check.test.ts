@@ -164,6 +164,7 @@ describe('the layers found here', () => {
     const removed = await cli.run(['trust', '--remove', '--json', cwd])
     expect(JSON.parse(removed.stdout)).toEqual({ folder: cwd, trusted: false })
     expect((await cli.run(['check', 'npm run build'], { cwd })).code).toBe(3)
+    expect(await cli.run(['trust', '--remove', cwd])).toMatchObject({ code: 2, stdout: '' })
   })
 
   it('home as a whole cannot be trusted', async () => {

@@ -49,6 +49,10 @@ describe('rules', () => {
     ])
     expect(await json('rules', 'remove', 'deny', 'shell(sudo:*)')).toMatchObject({ changed: true })
     expect(read()).not.toContain('sudo')
+    expect(await run('rules', 'remove', 'deny', 'shell(sudo:*)')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('deny shell(sudo:*) is not in '),
+    })
   })
 
   it('count until a time ahead: one that is over would never count, and nobody would notice', async () => {

@@ -43,6 +43,8 @@ async function change(invocation: Invocation, verb: 'add' | 'remove', rest: read
   const root = findRoot(process.cwd(), realOrSpelled(home))
   const amended = await amendPolicy({ layer, root, home, [verb]: [entry] })
   if (!amended.ok) throw new BadUse(`${amended.file} is as it was: ${amended.why}`)
+  if (verb === 'remove' && !amended.changed)
+    throw new BadUse(`${entry.behavior} ${entry.rule} is not in ${amended.file}`, '`countersign rules` lists them.')
   if (amended.changed) await recordChange(invocation, { [verb]: entry, layer, file: amended.file })
   tell(invocation, verb, entry, amended)
   return EXIT.ok
@@ -80,7 +82,6 @@ async function recordChange(invocation: Invocation, body: Readonly<Record<string
 function tell(invocation: Invocation, verb: 'add' | 'remove', entry: RuleEntry, amended: Amended & { ok: true }): void {
   const { file, changed } = amended
   if (invocation.on.has('json')) return printJson({ [verb]: entry, file, changed })
-  const done = verb === 'add' ? `is in ${file}` : `is out of ${file}`
-  const before = verb === 'add' ? `is in ${file} already` : `is not in ${file}`
-  print((page) => page.line([`${entry.behavior} ${entry.rule}`, 'bold'], ` ${changed ? done : before}.`))
+  const done = verb === 'remove' ? `is out of ${file}` : `is in ${file}${changed ? '' : ' already'}`
+  print((page) => page.line([`${entry.behavior} ${entry.rule}`, 'bold'], ` ${done}.`))
 }

@@ -17,10 +17,11 @@ export async function run({ args, on }: Invocation): Promise<number> {
   const remove = on.has('remove')
   const changed = await (remove ? distrustFolder(folder, home) : trustFolder(folder, home))
   if (!changed.ok) throw new BadUse(changed.why)
+  if (remove && !changed.wasTrusted)
+    throw new BadUse(`${changed.folder} is not trusted`, '`countersign trust --list` lists what is.')
   if (on.has('json')) printJson({ folder: changed.folder, trusted: !remove })
   else {
-    const removed = changed.wasTrusted ? 'is trusted no longer' : 'was not trusted'
-    const sentence = remove ? removed : 'is trusted now: what its own policy files allow counts here'
+    const sentence = remove ? 'is trusted no longer' : 'is trusted now: what its own policy files allow counts here'
     print((page) => page.line([changed.folder, 'bold'], ` ${sentence}.`))
   }
   return EXIT.ok
