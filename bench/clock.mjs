@@ -9,7 +9,12 @@ export function cpu(work) {
 }
 
 export function median(times) {
-  return times.toSorted((a, b) => a - b)[times.length >> 1]
+  return at(times, 0.5)
+}
+
+/** The time below which this part of them lies. */
+export function at(times, part) {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * part)]
 }
 
 /**
@@ -30,5 +35,5 @@ export function interleaved(contestants, { rounds, warmUp }) {
 /** The 99th percentile of single calls, each the median of some. */
 export function p99(items, work, repeats = 9) {
   const single = items.map((item) => median(Array.from({ length: repeats }, (_, time) => cpu(() => work(item, time)))))
-  return single.toSorted((a, b) => a - b)[Math.floor(single.length * 0.99)]
+  return at(single, 0.99)
 }

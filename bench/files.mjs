@@ -8,6 +8,7 @@
  */
 
 import { createEngine } from 'countersign'
+import { cpu, median } from './clock.mjs'
 
 const LIMIT = 10
 const ROUNDS = 60
@@ -88,16 +89,4 @@ if (process.argv.includes('--assert') && failed) {
 
 function repeat(call) {
   for (let time = 0; time < TIMES; time++) without.decide(call)
-}
-
-/** Microseconds of CPU time. */
-function cpu(work) {
-  const before = process.cpuUsage()
-  work()
-  const { user, system } = process.cpuUsage(before)
-  return user + system
-}
-
-function median(times) {
-  return times.toSorted((a, b) => a - b)[times.length >> 1]
 }

@@ -24,6 +24,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createEngine, NOBODY, openGate } from 'countersign'
+import { at } from './clock.mjs'
 import { openStore } from '../dist/lib/store/open.js'
 
 const LOT = 1_920
@@ -234,8 +235,4 @@ async function measure(name, counts, work) {
   await work()
   if (counts) times[name].push(performance.now() - began)
   else waits[name].length = 0
-}
-
-function at(list, part) {
-  return list.toSorted((a, b) => a - b)[Math.floor(list.length * part)]
 }

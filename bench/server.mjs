@@ -21,6 +21,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { median } from './clock.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -191,8 +192,4 @@ function converse(port, texts, from, count) {
       next()
     })
   })
-}
-
-function median(list) {
-  return list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]
 }

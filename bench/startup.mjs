@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { median } from './clock.mjs'
 
 const LIMITS = { check: 1.6, hook: 1.4 }
 const { values } = parseArgs({ options: { assert: { type: 'boolean' }, runs: { type: 'string', default: '40' } } })
@@ -124,8 +125,4 @@ function time({ command: [program, ...args], status, input, name }) {
 function cpuTime() {
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ').map(Number)
   return 10 * (fields[13] + fields[14])
-}
-
-function median(times) {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)]
 }

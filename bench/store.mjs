@@ -14,6 +14,7 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { at, median } from './clock.mjs'
 import { openStore } from '../dist/lib/store/open.js'
 import { seal } from '../dist/lib/store/seal.js'
 
@@ -115,12 +116,4 @@ function clock(work) {
   const began = performance.now()
   const result = work()
   return result instanceof Promise ? result.then(() => performance.now() - began) : performance.now() - began
-}
-
-function median(times) {
-  return at(times, 0.5)
-}
-
-function at(times, part) {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * part)]
 }

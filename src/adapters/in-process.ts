@@ -1,6 +1,8 @@
 /** Part of the adapters for libraries that run in the host's own process: what they have in common. */
 
 import type { Call, Input } from '../engine/call.ts'
+import { messageOf } from '../engine/thrown.ts'
+import { sanitised } from '../vocabulary/mcp.ts'
 import { toModel } from './interceptor.ts'
 import type { Ruling } from './interceptor.ts'
 
@@ -39,13 +41,9 @@ export function callIn({ session, cwd }: InProcessOptions, tool: string, input: 
 
 /** An MCP tool by the name rules know it by. */
 export function mcpToolName(server: string, tool: string): string {
-  return `mcp__${server.replace(/[^A-Za-z0-9_-]/g, '_')}__${tool}`
+  return `mcp__${sanitised(server)}__${tool}`
 }
 
 export function errorText(error: unknown): string {
-  try {
-    return (error instanceof Error ? error.message : String(error)).slice(0, 500)
-  } catch {
-    return 'it failed'
-  }
+  return messageOf(error).slice(0, 500)
 }

@@ -4,9 +4,10 @@
  * INVARIANT: only an object that says `allow` and names the input to run is an allow. Whatever else it may be, it denies.
  */
 
-import { isObject } from '../engine/call.ts'
+import { isObject, isTexts } from '../engine/call.ts'
 import type { Call, Input } from '../engine/call.ts'
 import type { Suggestion } from '../engine/suggest.ts'
+import { messageOf } from '../engine/thrown.ts'
 import { Cancelled, Late } from './interceptor-deadline.ts'
 
 export interface Ruling {
@@ -106,23 +107,11 @@ function isSuggestion(value: unknown): value is Suggestion {
   return isObject(value) && isTexts(value['rules']) && isTexts(value['lasts'])
 }
 
-function isTexts(value: unknown): boolean {
-  return Array.isArray(value) && value.every((text) => typeof text === 'string')
-}
-
 function inputOf(call: unknown): Input {
   try {
     const input = isObject(call) ? call['input'] : undefined
     return isObject(input) ? input : {}
   } catch {
     return {}
-  }
-}
-
-function messageOf(error: unknown): string {
-  try {
-    return error instanceof Error ? error.message : String(error)
-  } catch {
-    return 'no reason given'
   }
 }

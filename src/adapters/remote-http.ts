@@ -3,6 +3,7 @@
 import { createRequire } from 'node:module'
 import { request as overHttp } from 'node:http'
 import type { ClientRequest, RequestOptions } from 'node:http'
+import { messageOf } from '../engine/thrown.ts'
 
 export interface Server {
   /** `http://127.0.0.1:4747`; with a token. */
@@ -115,8 +116,4 @@ function reachedOf(status: number | undefined, text: string): Reached {
     // Told below.
   }
   return { ...known, failure: 'garbage', why: 'the server gave an answer that cannot be read' }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
 }

@@ -5,6 +5,7 @@
  * decision denies the call, with a reason that says what happened. Nothing here throws.
  */
 
+import { isTexts } from '../engine/call.ts'
 import type { Call } from '../engine/call.ts'
 import type { Authorization, Judgement } from '../gate/authorization.ts'
 import type { Outcome } from '../gate/events.ts'
@@ -121,9 +122,8 @@ class Remote implements RemoteGate {
     const names = tools.map(({ name }) => name)
     const { status, body } = await this.#post('/v1/visible', { tools: names, cwd: this.#cwd }, this.#timeout)
     const seen = status === 200 ? body?.['tools'] : undefined
-    const isList = Array.isArray(seen) && seen.every((name) => typeof name === 'string')
-    this.#seen = new Set<string>(isList ? seen : [])
-    return isList
+    this.#seen = new Set(isTexts(seen) ? seen : [])
+    return isTexts(seen)
   }
 
   async outcome(id: string, { ok, error }: Outcome): Promise<boolean> {

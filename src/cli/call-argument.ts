@@ -1,6 +1,7 @@
 /** Part of the command line: from `TOOL INPUT`, or just a command, to a call. */
 
 import type { Call, Input } from '../engine/call.ts'
+import { messageOf } from '../engine/thrown.ts'
 import { suggestTool } from '../vocabulary/canonical.ts'
 import { lookUp } from '../vocabulary/lookup.ts'
 import { BadUse } from './bad-use.ts'
@@ -44,7 +45,7 @@ function jsonInput(text: string): Input {
   try {
     return JSON.parse(text) as Input
   } catch (error) {
-    throw new BadUse(`the input is no JSON: ${error instanceof Error ? error.message : String(error)}`)
+    throw new BadUse(`the input is no JSON: ${messageOf(error)}`)
   }
 }
 

@@ -1,6 +1,7 @@
 /** Part of the command line: a file that the user names. */
 
 import { readFileSync } from 'node:fs'
+import { messageOf } from '../engine/thrown.ts'
 import { BadUse } from './bad-use.ts'
 
 /** `what` it is, for the sentence: the policy, the profile. */
@@ -24,5 +25,5 @@ const REASONS: Readonly<Record<string, string>> = {
 /** In words that a person can act on. */
 export function whyUnreadable(error: unknown): string {
   const { code } = error as NodeJS.ErrnoException
-  return REASONS[code ?? ''] ?? code ?? (error instanceof Error ? error.message : 'unknown')
+  return REASONS[code ?? ''] ?? code ?? messageOf(error)
 }

@@ -5,12 +5,14 @@
  */
 
 import { isAbsolute } from 'node:path'
+import { messageOf } from '../engine/thrown.ts'
 import { BadUse, BrokenPolicy, isMendable } from './bad-use.ts'
 import { EXIT } from './command.ts'
 import type { CommandSpec } from './command.ts'
 import { allCommands, commandNamed } from './commands.ts'
 import { leave, print, printJson } from './output.ts'
-import { nearest, parse } from './parse.ts'
+import { nearest } from '../vocabulary/closest.ts'
+import { parse } from './parse.ts'
 import type { Page } from './render/page.ts'
 import { commandFirst, commandIn } from './words.ts'
 
@@ -74,7 +76,7 @@ async function fail(error: unknown, name: string | undefined, wantsJson: boolean
     else print((page) => drawProblems(page, error.problems), 'stderr')
     return EXIT.badUse
   }
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   if (wantsJson) printJson({ error: message })
   else print((page) => drawFailure(error, message, name, page), 'stderr')
   return isMendable(error) ? EXIT.badUse : FAILURE

@@ -1,6 +1,6 @@
 /** Part of the command line: from arguments to an invocation, by the command's own table of options. */
 
-import { closest } from '../vocabulary/closest.ts'
+import { nearest } from '../vocabulary/closest.ts'
 import { BadUse } from './bad-use.ts'
 import type { CommandSpec, Invocation, OptionSpec } from './command.ts'
 
@@ -116,11 +116,4 @@ function takesCalls({ name }: CommandSpec): boolean {
 
 function quoteHint(command: CommandSpec, words: readonly string[]): string {
   return `To ${command.name} a command, put it in quotes: countersign ${command.name} '${words.join(' ')}'`
-}
-
-export function nearest(text: string, names: readonly string[]): string | undefined {
-  return closest(
-    text,
-    names.map((name) => [name, name]),
-  )
 }

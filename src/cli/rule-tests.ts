@@ -9,6 +9,7 @@ import { KINDS } from '../engine/call.ts'
 import type { Call } from '../engine/call.ts'
 import { EMPTY_POLICY } from '../engine/policy.ts'
 import type { Rule } from '../engine/rule.ts'
+import { messageOf } from '../engine/thrown.ts'
 import type { TraceStep } from '../engine/verdict.ts'
 import { createEngine } from '../gate/engine.ts'
 import type { Engine, EngineOptions } from '../gate/engine.ts'
@@ -50,7 +51,7 @@ function tested(rule: Rule, text: string, wanted: boolean, held: (call: Call) =>
     const { matches, reason } = held(callIn(text, rule.agents?.[0]))
     return matches === wanted ? { ...test, ok: true } : { ...test, ok: false, why: reason }
   } catch (error) {
-    return { ...test, ok: false, why: error instanceof Error ? error.message : String(error) }
+    return { ...test, ok: false, why: messageOf(error) }
   }
 }
 

@@ -103,11 +103,6 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 }
 
-/** The value of an own field: `constructor` of a stranger's object is nobody's. */
-export function own(fields: Fields, name: string): unknown {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined
-}
-
 function named(value: unknown): string {
   if (typeof value === 'string') return `the text ${quoted(value)}`
   if (Array.isArray(value)) return 'a list'

@@ -9,6 +9,7 @@
 import type { Input, Kind } from '../engine/call.ts'
 import type { Finding } from '../engine/effect.ts'
 import type { Mode } from '../engine/mode.ts'
+import { messageOf } from '../engine/thrown.ts'
 
 export interface CheckContext {
   readonly mode: Mode
@@ -121,7 +122,7 @@ function suggestionsOf(tool: CustomTool, input: Input): { readonly suggestions?:
 }
 
 function failed(tool: CustomTool, error: unknown): Finding {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   return {
     says: 'safety',
     failed: true,

@@ -11,6 +11,15 @@ export function isObject(value: unknown): value is Input {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+export function isTexts(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}
+
+/** The value of an own field: `constructor` of a stranger's object is nobody's. */
+export function own(fields: Input, name: string): unknown {
+  return Object.hasOwn(fields, name) ? fields[name] : undefined
+}
+
 /** What an MCP server says of its tool: a claim, not a fact. */
 export interface Annotations {
   readonly readOnlyHint?: boolean

@@ -8,6 +8,7 @@
 import { LASTING } from '../store/approval.ts'
 import type { Answer, Asked, Lasting } from '../store/approval.ts'
 import { storable } from '../store/encode.ts'
+import { isTexts } from '../engine/call.ts'
 import type { Suggestion } from '../engine/suggest.ts'
 import { canonicalJson } from './audit/canonical.ts'
 import type { Reply } from './asker.ts'
@@ -88,10 +89,6 @@ function isOffer(value: unknown): value is Offer {
   if (typeof value !== 'object' || value === null) return false
   const { rules, lasts } = value as Partial<Record<keyof Offer, unknown>>
   return isTexts(rules) && rules.length > 0 && isTexts(lasts)
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((item) => typeof item === 'string')
 }
 
 function isSame(a: readonly string[], b: unknown): boolean {

@@ -16,6 +16,7 @@ import type { Rule } from '../engine/rule.ts'
 import { RuleBook } from '../engine/rule-book.ts'
 import { suggest } from '../engine/suggest.ts'
 import type { Suggestion } from '../engine/suggest.ts'
+import { messageOf } from '../engine/thrown.ts'
 import type { TraceStep, Verdict } from '../engine/verdict.ts'
 import { filterTools } from '../engine/visibility.ts'
 import type { ReadContext } from '../effects/context.ts'
@@ -204,7 +205,7 @@ function failed(call: Call, policy: Policy, error: unknown): Verdict {
   return {
     behavior: policy.mode === 'dontAsk' ? 'deny' : 'ask',
     code: 'internal-error',
-    reason: `Deciding failed, so nothing is allowed: ${error instanceof Error ? error.message : String(error)}.`,
+    reason: `Deciding failed, so nothing is allowed: ${messageOf(error)}.`,
     effect: 0,
     safety: false,
     mode: policy.mode,

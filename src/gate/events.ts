@@ -5,6 +5,7 @@
  * decision goes on.
  */
 
+import { messageOf } from '../engine/thrown.ts'
 import type { Approval } from '../store/approval.ts'
 import type { Question } from './asker.ts'
 import type { Judgement } from './authorization.ts'
@@ -67,7 +68,7 @@ function tell<T>(listener: (event: T) => unknown, event: T): void {
 }
 
 function warn(error: unknown): void {
-  process.emitWarning(`a listener of the gate failed: ${error instanceof Error ? error.message : String(error)}`, {
+  process.emitWarning(`a listener of the gate failed: ${messageOf(error)}`, {
     code: 'COUNTERSIGN_LISTENER',
   })
 }

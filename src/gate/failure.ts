@@ -4,6 +4,7 @@
  * INVARIANT: every failure names the part that failed, so that whoever reads the denial knows what to mend.
  */
 
+import { messageOf } from '../engine/thrown.ts'
 import { StoreError } from '../store/error.ts'
 import type { Patience } from './silence.ts'
 import { Silence } from './silence.ts'
@@ -65,12 +66,4 @@ export function describeFailure(error: unknown): { readonly code: string; readon
   const what = error instanceof GateFailure ? WHAT[error.part] : 'deciding failed'
   const reason = `Not allowed: ${what} (${messageOf(error)}). Tell the person you work for; trying again will not help before it is mended.`
   return { code: 'gate-failed', reason }
-}
-
-function messageOf(error: unknown): string {
-  try {
-    return error instanceof Error ? error.message : String(error)
-  } catch {
-    return 'no reason given'
-  }
 }

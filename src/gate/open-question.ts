@@ -4,6 +4,7 @@
  * INVARIANT: it ends once, as the store says it ended; from then on its askers' signal is aborted and nobody waits.
  */
 
+import { messageOf } from '../engine/thrown.ts'
 import type { Approval, Ending } from '../store/approval.ts'
 import { Refused } from './answer.ts'
 import { describeEnd, IN_TIME, questionOf } from './approvals.ts'
@@ -118,7 +119,7 @@ export class OpenQuestion {
     try {
       reply = await asker.ask(questionOf(this.approval), this.#over.signal)
     } catch (error) {
-      return this.#giveUp(`${asker.name}: ${error instanceof Error ? error.message : String(error)}`)
+      return this.#giveUp(`${asker.name}: ${messageOf(error)}`)
     }
     if (this.#ended !== undefined) return
     if (reply === undefined) return this.#giveUp('')

@@ -9,6 +9,7 @@ import { MODES } from '../engine/mode.ts'
 import type { Mode } from '../engine/mode.ts'
 import { BEHAVIORS } from '../engine/rule.ts'
 import type { Rule } from '../engine/rule.ts'
+import { messageOf } from '../engine/thrown.ts'
 import { MAX_SIZE, TOO_LARGE } from '../policy/document.ts'
 import { readPage } from '../policy/object.ts'
 import { Page } from '../policy/page.ts'
@@ -112,7 +113,7 @@ export function readProfile(source: string, file: string): ReadProfile {
   } catch (error) {
     return refused(
       page(() => undefined),
-      `cannot be read: ${error instanceof Error ? error.message : 'it threw'}`,
+      `cannot be read: ${messageOf(error)}`,
     )
   }
 }

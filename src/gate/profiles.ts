@@ -10,6 +10,7 @@ import { dirname } from 'node:path'
 import { uuidv7 } from 'uuidv7'
 import type { Mode } from '../engine/mode.ts'
 import type { Rule } from '../engine/rule.ts'
+import { messageOf } from '../engine/thrown.ts'
 import { ownFile } from '../policy/amend.ts'
 import { holdingLock, readText, replaceText } from '../policy/replace-file.ts'
 import type { Grant, NewGrant } from '../store/grant.ts'
@@ -131,7 +132,7 @@ export class Profiles {
       await this.#write(changes)
     } catch (error) {
       for (const id of added) await store.grants.revoke(id, now())
-      throw new ProfileError(`nothing was changed: ${error instanceof Error ? error.message : 'it threw'}`)
+      throw new ProfileError(`nothing was changed: ${messageOf(error)}`)
     }
     // Their rules are gone from the file: from here on the rows only tell that they were.
     for (const { id } of changes.revokeGrants) await store.grants.revoke(id, now())

@@ -7,6 +7,7 @@
 
 import { isAbsolute } from 'node:path'
 import type { Call, Input } from '../engine/call.ts'
+import { messageOf } from '../engine/thrown.ts'
 import { isKey, storable } from '../store/encode.ts'
 
 /** A call that says everything a decision goes by. */
@@ -75,7 +76,7 @@ export function plainInput(input: unknown): Input {
   try {
     text = JSON.stringify(input)
   } catch (error) {
-    throw new BadCall(`its input cannot be written as JSON (${error instanceof Error ? error.message : 'it threw'})`)
+    throw new BadCall(`its input cannot be written as JSON (${messageOf(error)})`)
   }
   const plain: unknown = text === undefined ? undefined : JSON.parse(text)
   if (typeof plain !== 'object' || plain === null || Array.isArray(plain)) throw new BadCall('its input is no object')

@@ -1,5 +1,6 @@
 /** Policy files: text to a `PolicyDocument`, every problem at once and with its line and column. */
 
+import { messageOf } from '../engine/thrown.ts'
 import { jsonProblem } from './json.ts'
 import { readPage } from './object.ts'
 import type { ReadPolicy } from './object.ts'
@@ -27,7 +28,7 @@ export function readPolicy(text: string, origin: FileOrigin, known: Known = {}):
   try {
     return readText(text, origin, known)
   } catch (error) {
-    const why = error instanceof Error ? error.message : 'an unexpected failure'
+    const why = messageOf(error)
     return refuse(origin, { line: 1, col: 1, path: '', message: `cannot be read: ${why}` })
   }
 }

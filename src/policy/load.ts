@@ -8,6 +8,7 @@ import { lstatSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import type { Policy } from '../engine/policy.ts'
 import type { Layer } from '../engine/rule.ts'
+import { messageOf } from '../engine/thrown.ts'
 import { fromAround } from './around.ts'
 import { cameLate, readAtRest } from './at-rest.ts'
 import { MAX_SIZE, TOO_LARGE } from './document.ts'
@@ -158,7 +159,7 @@ function readFile(path: string): { text?: string; problem?: string } | undefined
     if (code === 'ENOENT') return { problem: 'is a link that leads nowhere' }
     if (code === 'EACCES' || code === 'EPERM') return { problem: 'cannot be read: permission denied' }
     if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return { problem: 'is not UTF-8 text' }
-    return { problem: `cannot be read: ${code ?? (error instanceof Error ? error.message : 'an unexpected failure')}` }
+    return { problem: `cannot be read: ${code ?? messageOf(error)}` }
   }
 }
 

@@ -52,3 +52,8 @@ function load(): Package {
     throw new PatternError('regular expressions need the package re2js, which cannot be loaded')
   }
 }
+
+/** The pattern that this text, and no other, matches. */
+export function literalRegex(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\/]/gu, '\\$&')
+}

@@ -5,6 +5,7 @@
 import { closeSync, fchmodSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { messageOf } from '../engine/thrown.ts'
 import { putToRest, readAtRest } from './at-rest.ts'
 
 const PATIENCE = 2_000
@@ -93,5 +94,5 @@ const REASONS: Readonly<Record<string, string>> = {
 /** In words that a person can act on. */
 export function whyNotWritten(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code
-  return (code === undefined ? undefined : REASONS[code]) ?? (error instanceof Error ? error.message : 'it threw')
+  return (code === undefined ? undefined : REASONS[code]) ?? messageOf(error)
 }

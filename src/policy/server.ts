@@ -1,5 +1,6 @@
 /** Part of reading policies: the names of MCP servers, as they stand in the names of their tools. */
 
+import { sanitised } from '../vocabulary/mcp.ts'
 import { quoted } from './problem.ts'
 
 const NAME = /^[A-Za-z0-9_-]+$/u
@@ -13,7 +14,7 @@ export function serverProblem(name: string): { readonly message: string; readonl
   }
   if (NAME.test(name)) return undefined
   const message = `${quoted(name)} is not how tools name a server: they have only letters, digits, \`_\` and \`-\``
-  return { message, ...suggested(name.replace(/[^A-Za-z0-9_-]/gu, '_')) }
+  return { message, ...suggested(sanitised(name)) }
 }
 
 function suggested(server: string): { readonly suggestion?: string } {

@@ -6,7 +6,7 @@
  * line, and the messages are the product here.
  */
 
-import { closest } from '../vocabulary/closest.ts'
+import { nearest } from '../vocabulary/closest.ts'
 import { below, quoted } from './problem.ts'
 import { readTime, TIME_PATTERN } from './time.ts'
 
@@ -121,13 +121,6 @@ function unknownField(shape: Shape & { is: 'mapping' }, name: string, path: stri
   const near = nearest(name, Object.keys(shape.fields))
   if (near !== undefined) return { path, key: true, message, suggestion: near }
   return { path, key: true, message: `${message}; it has ${Object.keys(shape.fields).join(', ')}` }
-}
-
-function nearest(text: string, names: readonly string[]): string | undefined {
-  return closest(
-    text,
-    names.map((name) => [name, name]),
-  )
 }
 
 function asFlag(value: unknown): { suggestion?: string } {

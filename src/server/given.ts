@@ -1,5 +1,6 @@
 /** Part of the server: the fields of a request's body, looked at one by one; what is not as it must be is a bad request. */
 
+import { isTexts } from '../engine/call.ts'
 import { HttpProblem } from './problem.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -40,7 +41,7 @@ export class Given {
   optionalTexts(name: string): readonly string[] | undefined {
     const value = this.#body[name]
     if (value === undefined) return undefined
-    if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value
+    if (isTexts(value)) return value
     return bad(`\`${name}\` must be a list of texts.`)
   }
 

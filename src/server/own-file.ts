@@ -1,6 +1,7 @@
 /** Part of the server: changing the person's own policy files as a whole. Rules alone are changed by `policy/amend`. */
 
 import { createHash } from 'node:crypto'
+import { messageOf } from '../engine/thrown.ts'
 import { readPolicy } from '../policy/document.ts'
 import { ownFile, targetOf } from '../policy/amend.ts'
 import type { OwnLayer } from '../policy/amend.ts'
@@ -35,10 +36,7 @@ export async function editOwnFile(place: OwnPlace, edit: (text: string, file: st
     })
   } catch (error) {
     if (error instanceof HttpProblem) throw error
-    throw new HttpProblem(
-      'not-offered',
-      `${file} is as it was: ${error instanceof Error ? error.message : 'it threw'}.`,
-    )
+    throw new HttpProblem('not-offered', `${file} is as it was: ${messageOf(error)}.`)
   }
 }
 

@@ -5,7 +5,8 @@
  * (NUL, lone surrogates) are refused: a session id cut at a NUL would be another session's.
  */
 
-import { messageOf, StoreError } from './error.ts'
+import { messageOf } from '../engine/thrown.ts'
+import { StoreError } from './error.ts'
 
 /** Longer ones are no ids; the limit keeps them inside every database's index. */
 const LONGEST_KEY = 1024

@@ -38,12 +38,3 @@ export class StoreError extends Error {
 }
 
 export const CLOSED = 'the store is closed'
-
-/** One line for what a driver threw. */
-export function messageOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
-  if (text !== '') return text
-  // An AggregateError of a refused connection has no message, only a code.
-  const { code } = error as { code?: unknown }
-  return typeof code === 'string' ? code : 'unknown error'
-}

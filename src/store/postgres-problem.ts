@@ -1,6 +1,7 @@
 /** Part of the store: what PostgreSQL's error codes mean. */
 
-import { messageOf, StoreError, type StoreProblem } from './error.ts'
+import { messageOf } from '../engine/thrown.ts'
+import { StoreError, type StoreProblem } from './error.ts'
 
 /** Serialization failure, deadlock, lock not available in time. */
 const PASSING: ReadonlySet<unknown> = new Set(['40001', '40P01', '55P03'])

@@ -7,7 +7,8 @@
  */
 
 import type { SqliteDatabase, SqliteStatement } from 'kysely'
-import { messageOf, StoreError } from './error.ts'
+import { messageOf } from '../engine/thrown.ts'
+import { StoreError } from './error.ts'
 import { isBusy } from './sqlite-problem.ts'
 
 export type BindingName = 'node' | 'libsql'

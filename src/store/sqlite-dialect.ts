@@ -1,7 +1,7 @@
 /** Part of the store: Kysely's SQLite, with transactions that several processes can share. */
 
 import { SqliteAdapter, SqliteDialect, SqliteDriver, type DatabaseConnection } from 'kysely'
-import { messageOf } from './error.ts'
+import { messageOf } from '../engine/thrown.ts'
 import { persist } from './retry.ts'
 import type { Database } from './sqlite-binding.ts'
 import { isHeld } from './sqlite-problem.ts'

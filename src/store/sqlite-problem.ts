@@ -1,6 +1,7 @@
 /** Part of the store: what SQLite's result codes mean. */
 
-import { messageOf, StoreError, type StoreProblem } from './error.ts'
+import { messageOf } from '../engine/thrown.ts'
+import { StoreError, type StoreProblem } from './error.ts'
 
 const BUSY = 5
 const LOCKED = 6

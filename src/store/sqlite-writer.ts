@@ -7,7 +7,8 @@
 
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { messageOf, StoreError } from './error.ts'
+import { messageOf } from '../engine/thrown.ts'
+import { StoreError } from './error.ts'
 import { pack } from './packed.ts'
 import type { AuditRecord, Checkpoint, NewRecord } from './record.ts'
 import { sealedHead } from './seal.ts'

@@ -22,6 +22,14 @@ export function closest(name: string, candidates: readonly (readonly [string, st
   return best
 }
 
+/** The same, of names alone. */
+export function nearest(text: string, names: readonly string[]): string | undefined {
+  return closest(
+    text,
+    names.map((name) => [name, name]),
+  )
+}
+
 /** Damerau-Levenshtein with neighbours swapped at most once each. */
 function distance(a: string, b: string): number {
   let before: number[] = []

@@ -111,6 +111,6 @@ function readListed(name: string, naming: McpNaming, servers: readonly string[])
 }
 
 /** Agents replace what a tool name may not hold. */
-function sanitised(server: string): string {
+export function sanitised(server: string): string {
   return server.replace(/[^A-Za-z0-9_-]/gu, '_')
 }

@@ -5,7 +5,7 @@
  * INVARIANT: a method of these families that is not known here is not passed on.
  */
 
-import { isObject } from '../../engine/call.ts'
+import { isObject, isTexts } from '../../engine/call.ts'
 import type { Params } from '../json-rpc/message.ts'
 import type { Read } from './tool-call.ts'
 
@@ -90,10 +90,6 @@ function shellLineOf(command: string, args: readonly string[]): string | undefin
   const [flag, line, ...more] = args
   const isShell = SHELLS.has(command) && (flag === '-c' || flag === '-lc') && more.length === 0
   return isShell ? line : undefined
-}
-
-function isTexts(value: unknown): value is readonly string[] {
-  return Array.isArray(value) && value.every((text) => typeof text === 'string')
 }
 
 function isVariable(value: unknown): boolean {

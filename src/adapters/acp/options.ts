@@ -8,6 +8,7 @@
 import { isObject } from '../../engine/call.ts'
 import type { Question, Reply } from '../../gate/asker.ts'
 import { visible } from '../../gate/visible.ts'
+import { sessionRulesOf } from '../json-rpc/client-asker.ts'
 import type { Params, Response } from '../json-rpc/message.ts'
 
 export interface Option {
@@ -84,8 +85,4 @@ export function toAgent(chosen: Option | 'cancelled' | undefined, options: reado
   if (chosen === 'cancelled') return CANCELLED
   if (chosen === undefined || chosen.optionId === SESSION) return undefined
   return options.includes(chosen) ? { outcome: 'selected', optionId: chosen.optionId } : undefined
-}
-
-function sessionRulesOf({ shown }: Question): readonly string[] | undefined {
-  return shown.suggestions.find(({ lasts }) => lasts.includes('session'))?.rules
 }

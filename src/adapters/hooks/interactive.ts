@@ -5,6 +5,8 @@
  * closes the gap is the client's own setting (docs/guide/agents.md).
  */
 
+import { basename } from 'node:path'
+
 const SHELLS = new Set('bash sh zsh dash ksh fish csh tcsh ash'.split(' '))
 /** Programs that run or pass on what they are told on standard input when no argument says otherwise. */
 const INTERPRETERS = new Set([
@@ -37,7 +39,7 @@ function waits(part: string): boolean {
   if (/<(?!&)/.test(command)) return false
   const words = command.trim().split(/\s+/).map(unquoted)
   const start = words.findIndex((word) => !WRAPPERS.has(word) && !/^(?:\w+=|-|\d+[smhd]?$)/.test(word))
-  const program = baseName(words[start] ?? '')
+  const program = basename(words[start] ?? '')
   const name = INTERPRETERS.has(program) ? program : withoutVersion(program)
   if (!INTERPRETERS.has(name)) return false
   const isShell = SHELLS.has(name)
@@ -56,8 +58,4 @@ function withoutVersion(program: string): string {
 
 function unquoted(word: string): string {
   return word.replaceAll(/["'\\]/g, '')
-}
-
-function baseName(word: string): string {
-  return word.slice(word.lastIndexOf('/') + 1)
 }

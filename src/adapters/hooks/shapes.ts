@@ -1,6 +1,6 @@
 /** Part of the command hooks: payloads, by where each agent keeps what; data and its reader. */
 
-import { isObject } from '../../engine/call.ts'
+import { isObject, own } from '../../engine/call.ts'
 import type { Call, Input } from '../../engine/call.ts'
 import { mcpToolName } from '../in-process.ts'
 import type { HookEvent } from './format.ts'
@@ -174,10 +174,6 @@ function outcomeOf(payload: Fields, { result }: Shape, hasFailed: boolean): { ok
 
 function refused(event: string, why: string): HookEvent {
   return { type: 'refused', event, why }
-}
-
-function own(fields: Fields, name: string): unknown {
-  return Object.hasOwn(fields, name) ? fields[name] : undefined
 }
 
 function isText(value: unknown): value is string {

@@ -35,3 +35,8 @@ export function createClientAsker(name: string, otherwise: Asker): ClientAsker {
     },
   }
 }
+
+/** What an answer for the session would allow; undefined where none is on offer. */
+export function sessionRulesOf({ shown }: Question): readonly string[] | undefined {
+  return shown.suggestions.find(({ lasts }) => lasts.includes('session'))?.rules
+}

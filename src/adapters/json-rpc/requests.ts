@@ -5,6 +5,7 @@
  * collide; an answer reaches only who asked, once, and everybody is answered when the peer is gone.
  */
 
+import { messageOf } from '../../engine/thrown.ts'
 import { ERROR, failureOf } from './message.ts'
 import type { Id, Message, Params, Request, Response } from './message.ts'
 
@@ -101,8 +102,4 @@ export class Requests {
     if (this.#gone !== undefined) return lost(this.#gone)
     this.#send(request, about).catch((error: unknown) => lost(`it could not be reached (${messageOf(error)})`))
   }
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : 'no reason given'
 }

@@ -7,6 +7,7 @@
 import { isObject } from '../../engine/call.ts'
 import type { Question, Reply } from '../../gate/asker.ts'
 import { visible, visibleJson } from '../../gate/visible.ts'
+import { sessionRulesOf } from '../json-rpc/client-asker.ts'
 import type { Params, Response } from '../json-rpc/message.ts'
 
 const ALLOW = 'allow once'
@@ -73,10 +74,6 @@ export function replyOf({ result }: Response, question: Question): Reply | undef
 }
 
 const BY = 'the person at the MCP client'
-
-function sessionRulesOf({ shown }: Question): readonly string[] | undefined {
-  return shown.suggestions.find(({ lasts }) => lasts.includes('session'))?.rules
-}
 
 function textOf({ call, shown }: Question): string {
   const effects = shown.effects.filter(({ type }) => type !== 'use').map(({ text }) => visible(text))

@@ -6,6 +6,7 @@
  */
 
 import { isObject } from '../../engine/call.ts'
+import { messageOf } from '../../engine/thrown.ts'
 import { dirname, join } from 'node:path'
 import { stateFolder } from '../../policy/own-folders.ts'
 import { holdingLock, readText, replaceText } from '../../policy/replace-file.ts'
@@ -65,7 +66,7 @@ function textOf(file: string): string {
 }
 
 function unusable(file: string, error: unknown): PinsError {
-  return new PinsError(`the pins in ${file} cannot be used: ${error instanceof Error ? error.message : String(error)}`)
+  return new PinsError(`the pins in ${file} cannot be used: ${messageOf(error)}`)
 }
 
 function parse(text: string, file: string): AllPins {

@@ -7,6 +7,7 @@
 import type { Call } from '../../engine/call.ts'
 import { EMPTY_POLICY } from '../../engine/policy.ts'
 import type { Policy } from '../../engine/policy.ts'
+import { messageOf } from '../../engine/thrown.ts'
 import { createEngine } from '../../gate/engine.ts'
 import type { Engine } from '../../gate/engine.ts'
 import { describedFileSystem } from '../../effects/path.ts'
@@ -46,7 +47,7 @@ export class Answerer {
       const verdict = engine.decide(callOf(line))
       return { id, ...verdictJson(verdict, engine.suggest(verdict)) }
     } catch (error) {
-      return { id, error: error instanceof Error ? error.message : String(error) }
+      return { id, error: messageOf(error) }
     }
   }
 

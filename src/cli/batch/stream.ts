@@ -5,6 +5,7 @@
  */
 
 import { isUtf8 } from 'node:buffer'
+import { messageOf } from '../../engine/thrown.ts'
 import { visibleJson } from '../../gate/visible.ts'
 import { writeOn } from '../output.ts'
 import { Answerer } from './answer.ts'
@@ -48,7 +49,7 @@ function answerOf(line: Buffer | undefined, number: number, answerer: Answerer):
   try {
     value = JSON.parse(text)
   } catch (error) {
-    return { id: null, error: `line ${number}: not JSON: ${error instanceof Error ? error.message : String(error)}` }
+    return { id: null, error: `line ${number}: not JSON: ${messageOf(error)}` }
   }
   return hasDialect(value) ? answerer.prepare(value).then(() => answerer.answer(value)) : answerer.answer(value)
 }

@@ -6,6 +6,7 @@
 
 import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
+import { messageOf } from '../../engine/thrown.ts'
 import type { Dialect, Finding, Scope } from '../../dialects/dialect.ts'
 import { policyFor } from '../../dialects/export/carry.ts'
 import { createEngine } from '../../gate/engine.ts'
@@ -58,7 +59,7 @@ function textAt(path: string): string | undefined {
   try {
     return existsSync(path) ? readText(path) : undefined
   } catch (error) {
-    throw new BadUse(`${path} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw new BadUse(`${path} cannot be read: ${messageOf(error)}`)
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import type { Readable } from 'node:stream'
+import { messageOf } from '../../engine/thrown.ts'
 
 export interface InputLimits {
   readonly most?: number
@@ -109,5 +110,5 @@ function large(most: number): string {
 }
 
 function unreadable(error: unknown): string {
-  return `its input cannot be read (${error instanceof Error ? error.message : 'unknown'})`
+  return `its input cannot be read (${messageOf(error)})`
 }

@@ -6,6 +6,7 @@
  */
 
 import { writeSync } from 'node:fs'
+import { messageOf } from '../../engine/thrown.ts'
 import { hookFormat, HOOK_FORMATS } from '../../adapters/hooks/formats.ts'
 import { DENYING_EXIT } from '../../adapters/hooks/format.ts'
 import type { HookAnswer, HookFormat } from '../../adapters/hooks/format.ts'
@@ -14,7 +15,7 @@ import { BadUse } from '../bad-use.ts'
 import type { Invocation } from '../command.ts'
 import { homeFolder } from '../home.ts'
 import { isTerminal, leadsNowhere } from '../output.ts'
-import { nearest } from '../parse.ts'
+import { nearest } from '../../vocabulary/closest.ts'
 import { CallFiles } from './hook-calls.ts'
 import { openGatekeeper } from './hook-gate.ts'
 import { readInput } from './hook-input.ts'
@@ -32,7 +33,7 @@ export async function run(invocation: Invocation): Promise<number> {
   try {
     return end(await answer(format, within, invocation))
   } catch (error) {
-    return end(refusal(format.name, error instanceof Error ? error.message : String(error)))
+    return end(refusal(format.name, messageOf(error)))
   }
 }
 
@@ -76,7 +77,7 @@ function failClosed(format: HookFormat, within: number): (answer: HookAnswer) =>
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => stop(`it was ended (${signal})`))
   process.on('uncaughtException', (error) => stop(error.message))
-  process.on('unhandledRejection', (error) => stop(error instanceof Error ? error.message : String(error)))
+  process.on('unhandledRejection', (error) => stop(messageOf(error)))
   process.on('exit', (code) => {
     if (code !== 0) process.exitCode = DENYING_EXIT
   })

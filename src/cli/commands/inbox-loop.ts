@@ -1,5 +1,6 @@
 /** Part of `countersign inbox`: each question that waits is put before the person, the oldest first. */
 
+import { messageOf } from '../../engine/thrown.ts'
 import { describeEnd, questionOf } from '../../gate/approvals.ts'
 import type { Asker } from '../../gate/asker.ts'
 import type { Approval, Management } from '../../gate/management.ts'
@@ -51,7 +52,7 @@ async function askFor(
   try {
     const reply = await asker.ask(questionOf(approval), over.signal).catch((error: unknown) => {
       // Written by another version, perhaps: it waits for a face that can show it.
-      tell(`Question ${approval.id} cannot be shown: ${error instanceof Error ? error.message : 'it threw'}`)
+      tell(`Question ${approval.id} cannot be shown: ${messageOf(error)}`)
     })
     if (over.signal.aborted) return true
     if (reply === undefined) return false

@@ -5,7 +5,7 @@ import type { Management } from '../../gate/management.ts'
 import { readTime } from '../../policy/time.ts'
 import { BadUse } from '../bad-use.ts'
 import type { Invocation } from '../command.ts'
-import { nearest } from '../parse.ts'
+import { nearest } from '../../vocabulary/closest.ts'
 
 /** For each verb, the arguments it needs. */
 export type Verbs<V extends string> = Readonly<Record<V, readonly string[]>>

@@ -9,7 +9,7 @@ import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { print, printJson } from '../output.ts'
-import { nearest } from '../parse.ts'
+import { nearest } from '../../vocabulary/closest.ts'
 import { drawHeld, drawPins, SHORT } from '../render/pins.ts'
 
 type Known = readonly [key: string, pins: ServerPins]

@@ -3,6 +3,7 @@
 import { homedir } from 'node:os'
 import { BEHAVIORS } from '../../engine/rule.ts'
 import type { Behavior } from '../../engine/rule.ts'
+import { messageOf } from '../../engine/thrown.ts'
 import { amendPolicy } from '../../policy/amend.ts'
 import type { Amended, OwnLayer, RuleEntry } from '../../policy/amend.ts'
 import { findRoot, realOrSpelled } from '../../policy/root.ts'
@@ -10,7 +11,7 @@ import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { print, printJson } from '../output.ts'
-import { nearest } from '../parse.ts'
+import { nearest } from '../../vocabulary/closest.ts'
 import { drawRules, ruleJson } from '../render/rules.ts'
 import { drawNotes } from '../render/verdict.ts'
 import { situationOf } from '../situation.ts'
@@ -74,7 +75,7 @@ async function recordChange(invocation: Invocation, body: Readonly<Record<string
   try {
     await managing(invocation, ({ audit }) => audit.record('policy', body))
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
+    const why = messageOf(error)
     print((page) => page.line(['note', 'yellow'], ` the change is not on record: ${why}`), 'stderr')
   }
 }

@@ -1,5 +1,6 @@
 /** Part of `countersign serve`: putting an approver into the file of accounts. */
 
+import { messageOf } from '../../engine/thrown.ts'
 import { addAccount } from '../../server/auth/accounts.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
@@ -14,7 +15,7 @@ export async function addApprover({ values, on }: Invocation, name: string): Pro
   try {
     await addAccount(file, name, password)
   } catch (error) {
-    throw new BadUse(error instanceof Error ? error.message : String(error))
+    throw new BadUse(messageOf(error))
   }
   if (on.has('json')) printJson({ added: name, file })
   else print((page) => page.line([name, 'bold'], ` is in ${file}. A running server reads it when it starts again.`))

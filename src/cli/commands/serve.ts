@@ -3,6 +3,7 @@
 import { existsSync, fstatSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import { fileURLToPath } from 'node:url'
+import { messageOf } from '../../engine/thrown.ts'
 import type { RunningServer, ServeOptions } from '../../server/serve.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
@@ -101,7 +102,7 @@ async function accountsOf(file: string): Promise<ServeOptions['accounts']> {
     return readAccounts(file)
   } catch (error) {
     if (!existsSync(file)) throw new BadUse(`there is no file ${file}`, '--add-approver NAME makes it.')
-    throw new BadUse(error instanceof Error ? error.message : String(error))
+    throw new BadUse(messageOf(error))
   }
 }
 
@@ -114,7 +115,7 @@ async function askersOf(url: string | undefined, page: () => string | undefined)
   try {
     return { asker: [INBOX, askByWebhook({ url, secret, page })] }
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
+    const message = messageOf(error)
     const hint = message.includes('secret')
       ? 'It is read from COUNTERSIGN_WEBHOOK_SECRET, in the environment.'
       : undefined

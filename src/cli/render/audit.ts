@@ -2,7 +2,7 @@
 
 import { bodyOf } from '../../gate/audit/body.ts'
 import type { AuditRecord, Verification } from '../../gate/management.ts'
-import { callOf, recordText } from '../../server/views/record-text.ts'
+import { callOf, recordText, timeText } from '../../server/views/record-text.ts'
 import { ageOf } from './age.ts'
 import type { Page, Style } from './page.ts'
 
@@ -16,18 +16,18 @@ export function drawRecords(page: Page, records: readonly AuditRecord[], now: nu
     if (kind === 'decision') page.line(`        ${textOf(said['reason'])}`)
     const agent = callOf(said)?.agent
     const from = `${agent === undefined ? '' : `, ${agent}`}${session === null ? '' : `, session ${session}`}`
-    page.line([`        ${timeOf(at)} (${ageOf(at, now)})${from}`, 'dim'])
+    page.line([`        ${timeText(at)} (${ageOf(at, now)})${from}`, 'dim'])
   }
 }
 
 export function drawVerification(page: Page, verification: Verification): void {
   const { ok, findings, records, first, head, signedTo, startsAfter } = verification
   if (head === undefined) page.line('Nothing is on record.')
-  else if (records === 1) page.line(`1 record, number ${head.seq}, of ${timeOf(head.at)}.`)
-  else page.line(`${records} records, ${first} to ${head.seq}, the last of ${timeOf(head.at)}.`)
+  else if (records === 1) page.line(`1 record, number ${head.seq}, of ${timeText(head.at)}.`)
+  else page.line(`${records} records, ${first} to ${head.seq}, the last of ${timeText(head.at)}.`)
   if (startsAfter !== undefined)
     page.line(
-      `Records up to ${startsAfter.seq} were dropped by retention on ${timeOf(startsAfter.at)}, and signed for.`,
+      `Records up to ${startsAfter.seq} were dropped by retention on ${timeText(startsAfter.at)}, and signed for.`,
     )
   if (signedTo !== undefined && head !== undefined && signedTo < head.seq)
     page.line(['note', 'yellow'], ` records after ${signedTo} are chained, but no checkpoint vouches for them yet.`)
@@ -49,9 +49,4 @@ const STYLES: Readonly<Record<string, Style>> = { allow: 'green', deny: 'red', a
 
 function styleOf(behavior: string): Style {
   return STYLES[behavior] ?? 'dim'
-}
-
-function timeOf(at: number): string {
-  const time = new Date(at)
-  return Number.isNaN(time.getTime()) ? 'no time' : time.toISOString()
 }

@@ -1,7 +1,7 @@
 /** Part of the agent-code dialect (seed 003): `[permissions]` of its configuration, checked. */
 
+import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
-import { own } from '../sheet.ts'
 import type { Item, Sheet } from '../sheet.ts'
 
 export const ACTIONS = ['allow', 'deny', 'ask', 'accept_edits', 'auto', 'plan'] as const

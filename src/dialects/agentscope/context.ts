@@ -1,8 +1,8 @@
 /** Part of the AgentScope dialect (seed 002): a `PermissionContext` as JSON, checked. */
 
+import { own } from '../../engine/call.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { below } from '../../policy/problem.ts'
-import { own } from '../sheet.ts'
 import type { Sheet } from '../sheet.ts'
 
 export const AGENTSCOPE_MODES = ['default', 'accept_edits', 'explore', 'bypass', 'dont_ask'] as const

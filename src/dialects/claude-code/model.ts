@@ -3,6 +3,7 @@
  * of a line by itself. From its documentation, and held against the client itself (`compat/dialects`).
  */
 
+import { own } from '../../engine/call.ts'
 import type { Call } from '../../engine/call.ts'
 import { BEHAVIORS } from '../../engine/rule.ts'
 import type { Behavior } from '../../engine/rule.ts'
@@ -12,7 +13,7 @@ import { commandOf, isShell, isWhole, pathOf, READERS, urlOf, WRITERS } from '..
 import { absolute, relativeTo } from '../model/paths.ts'
 import { segmentsOf } from '../model/shell.ts'
 import type { Segment } from '../model/shell.ts'
-import { isFields, own } from '../sheet.ts'
+import { isFields } from '../sheet.ts'
 import { readJson } from '../text/json.ts'
 import { pathTest } from './path-model.ts'
 import type { Variant } from './rules.ts'

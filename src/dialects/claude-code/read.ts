@@ -1,10 +1,10 @@
 /** Part of the Claude Code dialect: `settings.json` of any scope into a policy. */
 
+import { own } from '../../engine/call.ts'
 import { BEHAVIORS } from '../../engine/rule.ts'
 import { below } from '../../policy/problem.ts'
 import type { ReadResult, Where } from '../dialect.ts'
 import { Draft } from '../draft.ts'
-import { own } from '../sheet.ts'
 import type { Fields } from '../sheet.ts'
 import { readJson } from '../text/json.ts'
 import { mayBypass } from './model.ts'

@@ -4,12 +4,13 @@
  * Only lines of plain words count, joined by `&&`, `||`, `;` and `|`; the strictest of all rules that match decides.
  */
 
+import { own } from '../../engine/call.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { isStricter } from '../../engine/verdict.ts'
 import type { Model, Where } from '../dialect.ts'
 import { commandOf, isShell, mcpOf, urlOf } from '../model/input.ts'
 import { segmentsOf } from '../model/shell.ts'
-import { isFields, own } from '../sheet.ts'
+import { isFields } from '../sheet.ts'
 import { readToml } from '../text/toml.ts'
 import { readCodexRules } from './rule.ts'
 import type { PrefixRule } from './rule.ts'

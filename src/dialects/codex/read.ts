@@ -1,9 +1,9 @@
 /** Part of the Codex dialect: rule files and `config.toml` into a policy. */
 
+import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
 import type { ReadResult, Where } from '../dialect.ts'
 import { Draft } from '../draft.ts'
-import { own } from '../sheet.ts'
 import { readToml } from '../text/toml.ts'
 import { readCodexRules } from './rule.ts'
 import type { PrefixRule } from './rule.ts'

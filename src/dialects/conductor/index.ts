@@ -3,6 +3,7 @@
  * rest. Of two rules for a kind the last counts. Nothing can be told to ask.
  */
 
+import { own } from '../../engine/call.ts'
 import { isMap, parseDocument } from 'yaml'
 import type { Policy } from '../../engine/policy.ts'
 import type { Behavior } from '../../engine/rule.ts'
@@ -11,7 +12,6 @@ import type { Dialect, Model, ReadResult, Where, WriteContext, Written } from '.
 import { Draft } from '../draft.ts'
 import { exportPolicy } from '../export/prove.ts'
 import type { Native } from '../export/target.ts'
-import { own } from '../sheet.ts'
 import type { Sheet } from '../sheet.ts'
 import type { Subject } from '../subject.ts'
 import { readYaml } from '../text/yaml.ts'

@@ -4,6 +4,7 @@
  * (`compat/dialects`).
  */
 
+import { own } from '../../engine/call.ts'
 import type { Call } from '../../engine/call.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { claudeModel } from '../claude-code/model.ts'
@@ -13,7 +14,7 @@ import { commandOf, isShell, isWhole, mcpOf, pathOf, READERS, urlOf, WRITERS } f
 import { absolute, relativeTo } from '../model/paths.ts'
 import { segmentsOf } from '../model/shell.ts'
 import type { Segment } from '../model/shell.ts'
-import { isFields, own } from '../sheet.ts'
+import { isFields } from '../sheet.ts'
 import { readJson } from '../text/json.ts'
 import { readFlags } from './flags.ts'
 import { managedRule } from './managed.ts'

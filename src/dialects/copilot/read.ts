@@ -1,12 +1,12 @@
 /** Part of the Copilot dialect: flags, saved approvals, URL lists and managed settings into a policy. */
 
+import { own } from '../../engine/call.ts'
 import { BEHAVIORS } from '../../engine/rule.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { below, quoted } from '../../policy/problem.ts'
 import { addClaudeRule } from '../claude-code/rules.ts'
 import type { ReadResult, Where } from '../dialect.ts'
 import { Draft } from '../draft.ts'
-import { own } from '../sheet.ts'
 import type { Fields } from '../sheet.ts'
 import { isPlainCommand } from '../shell-pattern.ts'
 import { restrictedText } from '../shell-text.ts'

@@ -1,5 +1,6 @@
 /** Cursor's command line: `permissions` of `.cursor/cli.json`. Deny wins; nothing can be told to ask. */
 
+import { own } from '../../engine/call.ts'
 import type { Policy } from '../../engine/policy.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
@@ -9,7 +10,6 @@ import type { Dialect, ReadResult, Where, WriteContext, Written } from '../diale
 import { Draft } from '../draft.ts'
 import { setJsonList } from '../export/json-file.ts'
 import { exportPolicy } from '../export/prove.ts'
-import { own } from '../sheet.ts'
 import { isPlainHost, starPath } from '../star-text.ts'
 import type { Subject } from '../subject.ts'
 import { readJson } from '../text/json.ts'

@@ -1,5 +1,6 @@
 /** Part of the Cursor dialect: a small evaluator. A command counts by its first word, every command of a line. */
 
+import { own } from '../../engine/call.ts'
 import type { Call } from '../../engine/call.ts'
 import { splitClaudeRule } from '../claude-code/rule-text.ts'
 import type { RuleText } from '../claude-code/rule-text.ts'
@@ -8,7 +9,7 @@ import { wildcardMatcher } from '../model/glob.ts'
 import { commandOf, isShell, isWhole, mcpOf, pathOf, urlOf } from '../model/input.ts'
 import { absolute, relativeTo } from '../model/paths.ts'
 import { segmentsOf } from '../model/shell.ts'
-import { isFields, own } from '../sheet.ts'
+import { isFields } from '../sheet.ts'
 import { readJson } from '../text/json.ts'
 
 export function cursorModel(text: string, where: Where): Model | undefined {

@@ -6,6 +6,8 @@
  * permission then lets through too much (`..`, hidden names) is asked about by `ODD_PATHS`.
  */
 
+import { literalRegex } from '../../policy/regex.ts'
+
 /** The fields a path may stand in. */
 const FIELDS = String.raw`"(?:file_path|absolute_path|dir_path|path|pattern|include)":`
 /** Part of a plain name: nothing that JSON would escape. */
@@ -23,21 +25,17 @@ export function pathPattern(path: string, isAllow: boolean, root: string): strin
 function permission(path: string, root: string): string | undefined {
   const bare = path.replace(/^\.\//u, '')
   if (/^[/~]|^\.\.|^\*\*\//u.test(bare) || !bare.includes('/')) return undefined
-  const from = `(?:|\\./|${quoted(`${root}/`)})`
+  const from = `(?:|\\./|${literalRegex(`${root}/`)})`
   const below = /^(.*\/)\*\*$/u.exec(bare)?.[1]
   if (below !== undefined)
-    return below.includes('*') ? undefined : `"file_path":"${from}${quoted(below)}[\\w@%+,-][\\w@%+,./ -]*"`
+    return below.includes('*') ? undefined : `"file_path":"${from}${literalRegex(below)}[\\w@%+,-][\\w@%+,./ -]*"`
   if (bare.includes('**')) return undefined
-  return `"file_path":"${from}${bare.split('*').map(quoted).join(NAME)}"`
+  return `"file_path":"${from}${bare.split('*').map(literalRegex).join(NAME)}"`
 }
 
 function restriction(path: string): string | undefined {
   const trimmed = path.replace(/^(?:\.{1,2}\/|~\/|\/+|\*\*\/)+/u, '').replace(/\/(?:\*\*)?$/u, '')
   if (trimmed === '' || /^\*+$/u.test(trimmed)) return `${FIELDS}"`
-  const body = trimmed.split(/\*+/u).map(quoted).join('[^"]*')
+  const body = trimmed.split(/\*+/u).map(literalRegex).join('[^"]*')
   return `${FIELDS}"(?:|[^"]*/)${body}(?:/|")`
-}
-
-function quoted(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/]/gu, '\\$&')
 }

@@ -5,13 +5,14 @@
  * restriction gets it as an exception, if that can be said; else it wins, which is safe.
  */
 
+import { own } from '../../engine/call.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
 import { GEMINI } from '../../vocabulary/gemini.ts'
 import type { ReadResult, Where } from '../dialect.ts'
 import { Draft } from '../draft.ts'
 import type { RuleExtras } from '../draft.ts'
-import { isFields, own } from '../sheet.ts'
+import { isFields } from '../sheet.ts'
 import { isPlainCommand } from '../shell-pattern.ts'
 import { restrictedText } from '../shell-text.ts'
 import { readToml } from '../text/toml.ts'

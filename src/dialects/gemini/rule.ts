@@ -1,8 +1,8 @@
 /** Part of the Gemini CLI dialect: `[[rule]]` of a policy file as a value, checked. */
 
+import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
 import type { Fields, Sheet } from '../sheet.ts'
-import { own } from '../sheet.ts'
 
 export interface GeminiRule {
   readonly path: string

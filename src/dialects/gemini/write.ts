@@ -1,5 +1,7 @@
 /** Part of the Gemini CLI dialect: a policy into a policy file of its own. Deny stands above ask, ask above allow. */
 
+import { literalRegex } from '../../policy/regex.ts'
+import { own } from '../../engine/call.ts'
 import { expandBraces } from '../../engine/match/braces.ts'
 import type { Policy } from '../../engine/policy.ts'
 import type { Behavior } from '../../engine/rule.ts'
@@ -7,7 +9,6 @@ import type { WriteContext, Written } from '../dialect.ts'
 import { guardTexts } from '../export/built-in.ts'
 import { exportPolicy } from '../export/prove.ts'
 import type { Native, Target } from '../export/target.ts'
-import { own } from '../sheet.ts'
 import type { Subject } from '../subject.ts'
 import { geminiModel } from './model.ts'
 import { ODD_PATHS, pathPattern } from './path-pattern.ts'
@@ -130,9 +131,7 @@ function spellPath(
 }
 
 function quotedText(text: string): string {
-  return JSON.stringify(text)
-    .slice(1, -1)
-    .replaceAll(/[.*+?^${}()|[\]\\/]/gu, '\\$&')
+  return literalRegex(JSON.stringify(text).slice(1, -1))
 }
 
 function render(entries: readonly Native<GeminiEntry>[]): string {

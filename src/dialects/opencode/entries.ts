@@ -1,8 +1,9 @@
 /** Part of the opencode dialect: `permission` as ordered entries. The order of keys is its meaning: the last that matches wins. */
 
+import { own } from '../../engine/call.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { below } from '../../policy/problem.ts'
-import { isFields, own } from '../sheet.ts'
+import { isFields } from '../sheet.ts'
 import type { Sheet } from '../sheet.ts'
 
 export interface OpencodeEntry {

@@ -1,5 +1,6 @@
 /** Part of the opencode dialect: a policy into `permission`: first what is asked otherwise, then allow, ask and deny. */
 
+import { own } from '../../engine/call.ts'
 import type { Policy } from '../../engine/policy.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { expandBraces } from '../../engine/match/braces.ts'
@@ -9,7 +10,7 @@ import { guardTexts } from '../export/built-in.ts'
 import { readJsonValue, setJson } from '../export/json-file.ts'
 import { exportPolicy } from '../export/prove.ts'
 import type { Native, Note, Target } from '../export/target.ts'
-import { isFields, own } from '../sheet.ts'
+import { isFields } from '../sheet.ts'
 import type { Subject } from '../subject.ts'
 import { readJson } from '../text/json.ts'
 import { opencodeModel } from './model.ts'

@@ -3,6 +3,7 @@
  * says is read as Claude Code would read what it generates.
  */
 
+import { own } from '../../engine/call.ts'
 import type { Policy } from '../../engine/policy.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { below } from '../../policy/problem.ts'
@@ -16,7 +17,7 @@ import { Draft } from '../draft.ts'
 import { readJsonValue, setJson } from '../export/json-file.ts'
 import { exportPolicy } from '../export/prove.ts'
 import type { Native } from '../export/target.ts'
-import { isFields, own } from '../sheet.ts'
+import { isFields } from '../sheet.ts'
 import type { Sheet } from '../sheet.ts'
 import { readJson } from '../text/json.ts'
 

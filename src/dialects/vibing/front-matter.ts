@@ -1,8 +1,9 @@
 /** Part of the vibing.nvim dialect (seed 004): the permissions in a chat's front matter, checked. */
 
+import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
 import type { Where } from '../dialect.ts'
-import { own, Sheet } from '../sheet.ts'
+import { Sheet } from '../sheet.ts'
 import type { Item } from '../sheet.ts'
 import { frontMatterOf, readYaml } from '../text/yaml.ts'
 

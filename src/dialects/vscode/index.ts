@@ -3,6 +3,7 @@
 import type { Policy } from '../../engine/policy.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
+import { literalRegex } from '../../policy/regex.ts'
 import type { Dialect, ReadResult, Where, WriteContext, Written } from '../dialect.ts'
 import { Draft } from '../draft.ts'
 import { guardTexts } from '../export/built-in.ts'
@@ -88,7 +89,7 @@ function write(policy: Policy, context: WriteContext): Written {
     spell,
     guards: (names) =>
       guardTexts(names).map((texts) =>
-        texts.map((text) => ({ setting: 'terminal' as const, key: `/${quotedText(text)}/`, line: true as const })),
+        texts.map((text) => ({ setting: 'terminal' as const, key: `/${literalRegex(text)}/`, line: true as const })),
       ),
     render: (entries) => [{ path, text: render(before, entries) }],
     model: ([file]) => vscodeModel(file?.text ?? '', where),
@@ -105,7 +106,7 @@ function spell(subject: Subject, behavior: Behavior): readonly Entry[] | undefin
         .map((word) =>
           word
             .split('*')
-            .map(quotedText)
+            .map(literalRegex)
             .join(isAllow ? '' : '.*'),
         )
         .join(String.raw`\s+`)
@@ -173,10 +174,6 @@ function render(before: string, entries: readonly Native<Entry>[]): string {
     text = setJson(text, ['chat.tools.terminal.blockDetectedFileWrites'], 'all')
   }
   return text === '' ? '{}\n' : text.endsWith('\n') ? text : `${text}\n`
-}
-
-function quotedText(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\/]/gu, '\\$&')
 }
 
 export const VSCODE_DIALECT: Dialect = {

@@ -3,7 +3,7 @@
  * does not approve asks. Every command of a line must be approved, or the line itself.
  */
 
-import { regexCompiler } from '../../policy/regex.ts'
+import { literalRegex, regexCompiler } from '../../policy/regex.ts'
 import type { Model, Where } from '../dialect.ts'
 import { wildcardMatcher } from '../model/glob.ts'
 import { commandOf, isShell, isWhole, pathOf, urlOf, WRITERS } from '../model/input.ts'
@@ -57,7 +57,7 @@ export function vscodeModel(text: string, where: Where): Model | undefined {
 function commandTest({ key }: Approval): (text: string) => boolean {
   const regex = regexOf(key)
   try {
-    const source = regex === undefined ? `^${key.replaceAll(/[.*+?^${}()|[\]\\/]/gu, '\\$&')}\\b` : regex.source
+    const source = regex === undefined ? `^${literalRegex(key)}\\b` : regex.source
     return regexCompiler()(source, regex?.flags ?? '')
   } catch {
     return () => false

@@ -1,7 +1,8 @@
 /** Part of the VS Code dialect: `chat.tools.*` of `settings.json`, checked. */
 
+import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
-import { isFields, own } from '../sheet.ts'
+import { isFields } from '../sheet.ts'
 import type { Sheet } from '../sheet.ts'
 
 /** A key and whether it approves. */

@@ -7,6 +7,7 @@
  * INVARIANT: a value that a tool may take for the wanted one, in another type or wrapping, is plausible, not certain.
  */
 
+import { isObject } from '../call.ts'
 import { PatternError } from './pattern-error.ts'
 import { matchesPieces } from './pieces.ts'
 import { compileRegex, LONGEST_TEXT } from './regex.ts'
@@ -24,7 +25,7 @@ const MOST_ITEMS = 100
 export function compileWhere(where: Readonly<Record<string, unknown>>, options: RegexOptions = {}): Constraint {
   const fields = compileFields(where, options, 0)
   // An input that is no mapping names no arguments; nobody knows what the tool makes of it.
-  return (input) => (isMapping(input) ? fields(input) : input === undefined || input === null ? 0 : 1)
+  return (input) => (isObject(input) ? fields(input) : input === undefined || input === null ? 0 : 1)
 }
 
 function compileFields(where: Readonly<Record<string, unknown>>, options: RegexOptions, depth: number): Constraint {
@@ -32,7 +33,7 @@ function compileFields(where: Readonly<Record<string, unknown>>, options: RegexO
   const fields = Object.entries(where).map(([name, wanted]) => [name, compileField(wanted, options, depth)] as const)
   if (fields.length === 0) throw new PatternError('where names no argument')
   return (value) => {
-    if (!isMapping(value)) return mayBeMapping(value) ? 1 : 0
+    if (!isObject(value)) return mayBeMapping(value) ? 1 : 0
     let worst: Match = 2
     for (const [name, constraint] of fields) {
       const found = held(value, name, constraint, options.permits === true)
@@ -69,7 +70,7 @@ function compileField(wanted: unknown, options: RegexOptions, depth: number): Co
     return (value) => any.reduce<Match>((best, constraint) => Math.max(best, constraint(value)) as Match, 0)
   }
   if (typeof wanted === 'string') return orListed(compileText(wanted, options))
-  if (isMapping(wanted)) return orListed(compileFields(wanted, options, depth + 1))
+  if (isObject(wanted)) return orListed(compileFields(wanted, options, depth + 1))
   return orListed((value) => (value === wanted ? 2 : sameText(value, wanted)))
 }
 
@@ -136,8 +137,4 @@ function sameText(value: unknown, wanted: unknown): Match {
 
 function isScalar(value: unknown): value is number | boolean | bigint {
   return typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint'
-}
-
-function isMapping(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

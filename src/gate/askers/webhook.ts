@@ -10,6 +10,7 @@
 
 import { createHmac } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { messageOf } from '../../engine/thrown.ts'
 import type { Asker, Question } from '../asker.ts'
 
 export interface WebhookOptions {
@@ -115,7 +116,7 @@ async function send(url: URL, body: string, { secret, now, timeout, id }: Sendin
     await response.body?.cancel()
     return response.ok ? undefined : `status ${response.status}`
   } catch (error) {
-    return error instanceof Error ? error.message : 'it threw'
+    return messageOf(error)
   }
 }
 
@@ -137,6 +138,6 @@ function ended(signal: AbortSignal): Promise<void> {
 }
 
 function warn(error: unknown): void {
-  const message = error instanceof Error ? error.message : String(error)
+  const message = messageOf(error)
   process.emitWarning(`a webhook failed: ${message}`, { code: 'COUNTERSIGN_WEBHOOK' })
 }

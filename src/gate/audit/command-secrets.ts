@@ -1,5 +1,6 @@
 /** Part of the audit: secrets that only their place in a command line gives away: `mysql -phunter2`, `--token x`. */
 
+import { baseName } from '../../effects/catalogue/dangers/input.ts'
 import { secrecyOf } from './secret-name.ts'
 import { SECRET_OPTIONS } from './secrets.ts'
 import type { SecretOption } from './secrets.ts'
@@ -49,10 +50,6 @@ function hidden(value: string, row: SecretOption | undefined): string {
 /** `$TOKEN` and `$(…)` say where a secret is, not what it is. */
 export function isReference(value: string): boolean {
   return /^["']?\$(?:\(|\{?\w*\}?["']?$)/.test(value)
-}
-
-function baseName(word: string): string {
-  return word.slice(word.lastIndexOf('/') + 1)
 }
 
 const PROGRAM = new RegExp(

@@ -3,6 +3,7 @@
 import { Hono } from 'hono'
 import { MODES } from '../../engine/mode.ts'
 import { LAYERS } from '../../engine/rule.ts'
+import { messageOf } from '../../engine/thrown.ts'
 import { editedText } from '../../gate/profile-policy.ts'
 import { readPolicy } from '../../policy/document.ts'
 import { readText } from '../../policy/replace-file.ts'
@@ -101,7 +102,7 @@ function textOf(file: string): { readonly text: string; readonly why?: undefined
   try {
     return { text: readText(file) }
   } catch (error) {
-    return { why: error instanceof Error ? error.message : 'it threw' }
+    return { why: messageOf(error) }
   }
 }
 

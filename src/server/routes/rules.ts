@@ -3,6 +3,7 @@
 import { Hono } from 'hono'
 import { BEHAVIORS, LAYERS } from '../../engine/rule.ts'
 import type { Rule } from '../../engine/rule.ts'
+import { messageOf } from '../../engine/thrown.ts'
 import { amendPolicy } from '../../policy/amend.ts'
 import type { RuleEntry } from '../../policy/amend.ts'
 import { readPolicyObject } from '../../policy/object.ts'
@@ -102,7 +103,7 @@ export async function recordChange({ house }: Deps, body: object, by: string): P
     await house.management.audit.record('policy', { ...body }, by)
     return null
   } catch (error) {
-    return `The change is not on record: ${error instanceof Error ? error.message : 'it threw'}`
+    return `The change is not on record: ${messageOf(error)}`
   }
 }
 

@@ -54,7 +54,7 @@ function byWhom({ by, grantedBy, words, call }: Body): string {
   return `${who === undefined ? '' : `, by ${who}`}${said === undefined ? '' : `: ${said}`}`
 }
 
-function timeText(at: number): string {
+export function timeText(at: number): string {
   const time = new Date(at)
   return Number.isNaN(time.getTime()) ? 'no time' : time.toISOString()
 }

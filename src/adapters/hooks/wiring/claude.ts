@@ -1,6 +1,6 @@
 /** Part of wiring: Claude Code. */
 
-import { isObject } from '../../../engine/call.ts'
+import { isObject, isTexts } from '../../../engine/call.ts'
 import { join } from 'node:path'
 import { checkoutFolders } from './client.ts'
 import type { HookClient, Place } from './client.ts'
@@ -107,8 +107,8 @@ function siblingProblems(file: unknown): string[] {
   const permissions = settings['permissions']
   const wrong = [
     ...(permissions === undefined || isObject(permissions) ? [] : ['`permissions` is no object']),
-    ...LISTS.filter((name) => !isTexts(fieldsOf(permissions)[name])).map(
-      (name) => `\`permissions.${name}\` is no list of texts`,
+    ...Object.entries(fieldsOf(permissions)).flatMap(([name, list]) =>
+      LISTS.includes(name) && !isTexts(list) ? `\`permissions.${name}\` is no list of texts` : [],
     ),
     ...(settings['env'] === undefined || isObject(settings['env']) ? [] : ['`env` is no object']),
     ...eventProblems(settings['hooks']),
@@ -121,10 +121,6 @@ function eventProblems(hooks: unknown): string[] {
     const isList = Array.isArray(groups) && groups.every((group) => Array.isArray(fieldsOf(group)['hooks']))
     return isList ? [] : [`\`hooks.${event}\` is no list of matchers with \`hooks\``]
   })
-}
-
-function isTexts(value: unknown): boolean {
-  return value === undefined || (Array.isArray(value) && value.every((item) => typeof item === 'string'))
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {

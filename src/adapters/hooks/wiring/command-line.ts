@@ -1,5 +1,6 @@
 /** Part of wiring: the line that a client runs as its hook. */
 
+import { basename } from 'node:path'
 import { hookFormat } from '../formats.ts'
 import type { HookCommand } from './client.ts'
 
@@ -30,11 +31,11 @@ export function isHookLine(line: string, agent: string): boolean {
 
 export function isHookCommand(words: readonly string[], agent: string): boolean {
   const [program = '', ...args] = withoutEnvironment(words)
-  const name = baseName(program)
+  const name = basename(program)
   if (name === 'countersign-hook') return isAgent(args[0], agent)
   if (name === 'countersign') return isHook(args, agent)
   // By an interpreter or a launcher, without options of its own.
-  return /^countersign(?:\.js)?$/.test(baseName(args[0] ?? '')) && isHook(args.slice(1), agent)
+  return /^countersign(?:\.js)?$/.test(basename(args[0] ?? '')) && isHook(args.slice(1), agent)
 }
 
 function isHook([command, named]: readonly string[], agent: string): boolean {
@@ -47,7 +48,7 @@ function isAgent(named: string | undefined, agent: string): boolean {
 
 /** Without `env`, what it takes away and what it says to us. */
 function withoutEnvironment(words: readonly string[]): readonly string[] {
-  let start = baseName(words[0] ?? '') === 'env' ? 1 : 0
+  let start = basename(words[0] ?? '') === 'env' ? 1 : 0
   while (start > 0 && words[start] === '-u') start += 2
   while (/^COUNTERSIGN_\w+=/.test(words[start] ?? '')) start++
   return words.slice(start)
@@ -82,10 +83,6 @@ function matchAt(pattern: RegExp, text: string, at: number): string | undefined 
 
 export function blocksOnFailure(line: string): boolean {
   return line.trimEnd().endsWith(BLOCKS.trim())
-}
-
-function baseName(word: string): string {
-  return word.slice(word.lastIndexOf('/') + 1)
 }
 
 function quoted(word: string): string {
