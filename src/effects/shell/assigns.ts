@@ -50,7 +50,6 @@ export function toldEffects(argv: readonly Word[], of: number, span?: Span): rea
   })
 }
 
-const DECLARED = /^[a-z_][a-z0-9_]*$/
 const OF_LISTS = /^-[aA]$/
 
 /** `local a=$1 b`: the names, where it does nothing but set them. */
@@ -58,7 +57,7 @@ export function namesDeclared({ words: [first, ...rest] }: SimpleCommand): reado
   if (first === undefined || first.dynamic || !(first.value === 'local' || first.value === 'declare')) return undefined
   const names = rest.flatMap((word) => (OF_LISTS.test(word.value) ? NONE : (word.assign?.name ?? word.value)))
   const isPlain = ({ dynamic, assign, value }: SimpleCommand['words'][number]) =>
-    assign === undefined ? !dynamic && (DECLARED.test(value) || OF_LISTS.test(value)) : DECLARED.test(assign.name)
+    assign === undefined ? !dynamic && (OWN_NAME.test(value) || OF_LISTS.test(value)) : OWN_NAME.test(assign.name)
   return rest.every(isPlain) ? names : undefined
 }
 

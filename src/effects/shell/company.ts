@@ -1,10 +1,13 @@
-/** Part of reading shell lines: the commands a command stands with, as far as the danger catalogue asks for them. */
+/**
+ * Part of reading shell lines: what a command stands with: the commands around it, in pipes, substitutions and loops, and what the
+ * line spells of its words and its input. The danger catalogue asks for it, and so does what looks for commands inside others.
+ */
 
 import type { Word } from '../../engine/effect.ts'
 import { isNetworkFile } from '../catalogue/dangers.ts'
-import { handedOver } from './fed.ts'
+import { handedToXargs } from './fed.ts'
 import type { Line } from './line.ts'
-import { type ArgvOf, handedTo, saidInside } from './said.ts'
+import { type ArgvOf, FARTHEST, handedTo, saidInside } from './said.ts'
 import type { Environment } from './state.ts'
 import { isPrinter, shownSecret } from './shown-secret.ts'
 import { spelledWord, spelledWords } from './spelled.ts'
@@ -12,8 +15,10 @@ import type { Script, ShellWord, SimpleCommand } from './syntax/script.ts'
 import { textOf } from './words.ts'
 
 export interface Company {
+  /** The command whose output it reads, and all that feed it, the first of them first. */
   readonly pipeFrom: readonly Word[] | undefined
   readonly upstream: readonly (readonly Word[])[] | undefined
+  /** Another command reads its output. */
   readonly pipesOn: boolean
   /** The text on its input, as far as the line spells it: for restrictions only. */
   readonly said: string | undefined
@@ -28,7 +33,7 @@ export interface Company {
   /** The text of its words as written, where their value is unknown. */
   readonly spelled: readonly (string | undefined)[] | undefined
   /** For `xargs`: what is known of the words it reads. */
-  readonly handed: ReturnType<typeof handedOver>
+  readonly handed: ReturnType<typeof handedToXargs>
 }
 
 /** The same, for a command whose words are spelled like this. */
@@ -97,7 +102,7 @@ class Piped implements Company {
   }
 
   get handed(): Company['handed'] {
-    return this.#command.words[0]?.value === 'xargs' ? handedOver(this.#command, this.#line.script) : undefined
+    return this.#command.words[0]?.value === 'xargs' ? handedToXargs(this.#command, this.#line.script) : undefined
   }
 }
 
@@ -181,8 +186,6 @@ function isDynamic({ words }: SimpleCommand): boolean {
   for (const word of words) if (word.dynamic || word.tilde) return true
   return false
 }
-
-const FARTHEST = 8
 
 type Stage = Pick<SimpleCommand, 'pipeline' | 'stage'>
 

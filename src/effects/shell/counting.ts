@@ -4,7 +4,8 @@
  * INVARIANT: all their words are written out; what they are given to read does not matter.
  */
 
-import type { ShellWord, SimpleCommand } from './syntax/script.ts'
+import { isName, isWritten, plainArgv } from './plain-words.ts'
+import type { SimpleCommand } from './syntax/script.ts'
 
 /** Alone, or at the end of a pipe. */
 export function printsDigits({ words, assigns, redirects, compound }: SimpleCommand): boolean {
@@ -38,7 +39,7 @@ const COUNTERS = new Map<string, Counter>(
 
 /** `grep -n x file | head -1 | cut -d: -f1`: where in the file it is. */
 export function printsLineNumbers(stages: readonly SimpleCommand[]): boolean {
-  const [first, ...others] = stages.map((stage) => (isPlain(stage) ? stage.words.map(({ value }) => value) : undefined))
+  const [first, ...others] = stages.map(plainArgv)
   if (first?.[0] !== 'grep') return false
   const [, flags, ...rest] = first
   if (/^-m\d+$/.test(rest[0] ?? '')) rest.shift()
@@ -63,15 +64,3 @@ const COUNT = /^-[iEFPvwx]*c[iEFPvwx]*$/
 const NUMBERED = /^-[iEFPvwx]*n[iEFPvwx]*$/
 const HEAD = /^(?:head|tail)(?: -\d+| -n ?\d+)?$/
 const FIRST_FIELD = new Set(['cut -d: -f1', 'cut -f1 -d:', 'awk -F: {print $1}'])
-
-function isPlain({ words, assigns, redirects, compound }: SimpleCommand): boolean {
-  return !compound && assigns.length === 0 && redirects.length === 0 && words.every(isWritten)
-}
-
-export function isWritten({ dynamic, glob, brace, tilde }: ShellWord): boolean {
-  return !dynamic && !glob && !brace && !tilde
-}
-
-export function isName(word: string): boolean {
-  return word !== '' && !word.startsWith('-')
-}

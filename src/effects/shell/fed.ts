@@ -1,14 +1,15 @@
 /**
- * Part of reading shell lines: `… | while read -r x`, where all that the pipe can hand over is known in kind.
+ * Part of reading shell lines: `… | while read -r x` and `… | xargs`, where all that the pipe can hand over is known in kind.
  *
- * INVARIANT: the line sets such a variable nowhere else, and it is looked at only inside the loop that begins with the `read`:
+ * INVARIANT: of a `read`, the line sets such a variable nowhere else, and it is looked at only inside the loop that begins with the `read`:
  * there it holds a line of the pipe, what is left of one, or nothing.
  */
 
 import type { Unwrapped } from '../catalogue/wrappers.ts'
 import { beginningOf } from '../catalogue/wrappers/finders.ts'
 import { namesDeclared } from './assigns.ts'
-import { isName, isWritten, printsDigits, printsLineNumbers } from './counting.ts'
+import { printsDigits, printsLineNumbers } from './counting.ts'
+import { isName, isWritten, plainArgv } from './plain-words.ts'
 import { isPath, kindOf, passesOn, type Printed } from './printed.ts'
 import type { Repeated, Script, SimpleCommand, Span } from './syntax/script.ts'
 
@@ -151,7 +152,7 @@ function kindOfPipe(stages: readonly SimpleCommand[]): Printed | undefined {
 }
 
 /** What a pipe hands to `xargs`: words that are known in kind, or with `-0` names below this folder. */
-export function handedOver(
+export function handedToXargs(
   { pipeline, stage, redirects }: SimpleCommand,
   script: Script,
 ): { readonly fills: Unwrapped['fills']; readonly below: string | undefined } | undefined {
@@ -174,9 +175,8 @@ function foundBelow(command: SimpleCommand | undefined): string | undefined {
 const PRINTS = /^-(?:f?print|f?ls$|exec|ok|delete|files0-from)/
 
 /** git quotes what would break a line, and tells all names from the folder or from the top. */
-function namesTracked({ words, assigns, redirects, compound }: SimpleCommand): boolean {
-  if (compound || assigns.length > 0 || redirects.length > 0 || !words.every(isWritten)) return false
-  const [program, verb, ...rest] = words.map(({ value }) => value)
+function namesTracked(command: SimpleCommand): boolean {
+  const [program, verb, ...rest] = plainArgv(command) ?? []
   if (program !== 'git') return false
   if (verb === 'ls-files') return rest.every((word) => isName(word) || LISTED.test(word))
   // Of files outside the repository it tells the full names.
@@ -188,9 +188,8 @@ const LISTED = /^(?:--|-[cmo]+|--(?:cached|modified|others|exclude-standard))$/
 const COMPARED = /^(?:--|--(?:name-only|cached|staged|diff-filter=[A-Za-z]+))$/
 
 /** Leaves lines out, or in another order. */
-function isSieve({ words, assigns, redirects, compound }: SimpleCommand): boolean {
-  if (compound || assigns.length > 0 || redirects.length > 0 || !words.every(isWritten)) return false
-  const [program, ...rest] = words.map(({ value }) => value)
+function isSieve(command: SimpleCommand): boolean {
+  const [program, ...rest] = plainArgv(command) ?? []
   if (program === 'sort') return rest.every((word) => /^-[rnu]+$/.test(word))
   if (program !== 'grep') return program === 'uniq' && rest.length === 0
   const patterns = rest.filter(isName)

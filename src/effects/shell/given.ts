@@ -7,7 +7,7 @@
 
 import { expandBraces } from './braces.ts'
 import type { Line } from './line.ts'
-import { printed, saidInside } from './said.ts'
+import { printedText, saidInside } from './said.ts'
 import { shapedIn } from './shaped.ts'
 import { isPrinter } from './shown-secret.ts'
 import { spelledWord } from './spelled.ts'
@@ -214,7 +214,7 @@ function together(words: readonly ShellWord[]): readonly string[] {
 
 /** What `printf -v` makes of its words; what is unknown of them stands as it is written. */
 function filledBy(words: readonly ShellWord[], source: string): readonly string[] {
-  const text = printed(['printf', ...words.map((word) => (word.dynamic ? spelledWord(word, source) : word.value))])
+  const text = printedText(['printf', ...words.map((word) => (word.dynamic ? spelledWord(word, source) : word.value))])
   return text === undefined ? NONE : [text]
 }
 

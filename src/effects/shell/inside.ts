@@ -5,12 +5,12 @@ import { writtenInCode } from '../catalogue/dangers/code.ts'
 import { isClient, scriptFromStdin, textCommands, textWrites } from '../catalogue/wrappers.ts'
 import type { Unwrapped, Wrapper } from '../catalogue/wrappers.ts'
 import { EVERYTHING } from '../make.ts'
-import type { CommandReader } from './command.ts'
+import type { CommandReader, ScriptUse } from './command.ts'
 import { type Company, respelled } from './company.ts'
 import { FED } from './given.ts'
 import { readGuesses } from './given-commands.ts'
 import type { Program } from './program.ts'
-import { printed } from './said.ts'
+import { printedText } from './said.ts'
 import type { Setting } from './setting.ts'
 import { filledIn } from './variants.ts'
 import { type CommandWords, givenWords } from './words.ts'
@@ -79,10 +79,14 @@ export function readInside(
     if (FED.has(known.name) && one.inner.includes(null) && !inside.guess)
       readGuesses(fedCommands(one.inner, templatesOf(one, argv), inside, reader), inside, at, reader)
   } else if (typeof one.script === 'string') {
-    const { folders, environment } = setting
-    const { begins, shell = 'bash' } = one
-    reader.readScript(one.script, shell, { reader, of: index, folders, depth, moved: environment.moved, begins })
+    reader.readScript(one.script, one.shell ?? 'bash', scriptUse(index, setting, reader, one.begins))
   } else if (typeof one.code === 'string') readWritten(one.code, index, setting, reader)
+}
+
+/** Where a script stands that the command runs; what it does belongs to the effect of that index. */
+function scriptUse(index: number, setting: Setting, reader: CommandReader, begins?: string): ScriptUse {
+  const { folders, depth, environment } = setting
+  return { reader, of: index, folders, depth: depth + 1, moved: environment.moved, begins }
 }
 
 /** `python3 -c "open('x', 'w')"` */
@@ -143,7 +147,7 @@ function fedCommands(
   setting: Setting,
   reader: CommandReader,
 ): readonly CommandWords[] {
-  const text = typeof setting.stdin === 'string' ? setting.stdin : handedOver(setting, NO_WORDS)
+  const text = inputOf(setting)
   // `xargs -0 sh -c`: where a script is asked for, a line of it is one.
   const ends = inner.includes('-c') ? /[\n\0]+|$/ : /[\s\0]+/
   const fed = new Set(text?.split(ends).filter((word) => word !== '' && !word.includes('$')))
@@ -182,43 +186,31 @@ export function readStandardInput(
     if (given && (reads === 'other' || isClient(name))) readText(name, told ? setting.of : index, setting, reader)
     return
   }
-  const script = typeof setting.stdin === 'string' ? setting.stdin : handedOver(setting, argv)
-  if (typeof setting.stdin !== 'string')
-    reader.unknown(`${name} runs what it reads from its input`, index, EVERYTHING, setting.span)
-  const depth = setting.depth + 1
-  const { folders, environment } = setting
-  if (script !== undefined)
-    reader.readScript(script, name, {
-      reader,
-      of: index,
-      folders,
-      depth,
-      moved: environment.moved,
-      begins: undefined,
-    })
+  const isWritten = typeof setting.stdin === 'string'
+  if (!isWritten) reader.unknown(`${name} runs what it reads from its input`, index, EVERYTHING, setting.span)
+  // With `-n` nothing of it is run.
+  const script = isWritten || !argv.includes('-n') ? inputOf(setting) : undefined
+  if (script !== undefined) reader.readScript(script, name, scriptUse(index, setting, reader))
 }
 
 /** `python3 <<'EOF'`, `psql <<< '\\! rm x'`: commands that stand in the text are found for restrictions. */
 function readText(program: string, index: number, setting: Setting, reader: CommandReader): void {
-  const { folders, environment, stdin } = setting
-  const text = typeof stdin === 'string' ? stdin : handedOver(setting, NO_WORDS)
+  const text = inputOf(setting)
   if (text === undefined) return
   readWritten(text, index, setting, reader)
   for (const file of textWrites(program, text))
     reader.add(reader.file(file, index, { ...setting, guess: true }, 'write'))
-  const depth = setting.depth + 1
-  const use = { reader, of: index, folders, depth, moved: environment.moved, begins: undefined }
+  const use = scriptUse(index, setting, reader)
   for (const { script, shell = 'bash', inner, cut } of textCommands(program, text)) {
     if (cut !== undefined) reader.cutShort(cut, index, setting.span)
     else if (typeof script === 'string') reader.readScript(script, shell, use)
-    else if (inner !== undefined) reader.run(givenWords(inner), { ...setting, of: index, depth, apart: true })
+    else if (inner !== undefined)
+      reader.run(givenWords(inner), { ...setting, of: index, depth: use.depth, apart: true })
   }
 }
 
-/** `echo 'rm x' | sh`; with `-n` nothing of it is run. */
-function handedOver({ company }: Setting, shell: readonly Word[]): string | undefined {
-  if (company === undefined || shell.includes('-n')) return undefined
-  return company.said ?? printed(company.pipeFrom)
+/** The text on its input, as far as the line spells it: `sh <<< 'rm x'`, `echo 'rm x' | sh`. */
+function inputOf({ stdin, company }: Setting): string | undefined {
+  if (typeof stdin === 'string') return stdin
+  return company === undefined ? undefined : (company.said ?? printedText(company.pipeFrom))
 }
-
-const NO_WORDS: readonly Word[] = []

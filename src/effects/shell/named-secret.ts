@@ -6,11 +6,11 @@
  * likely meant. Whoever names a secret there is asked.
  */
 
-import type { Effect, Unknown } from '../../engine/effect.ts'
+import type { Effect, FileAccess, Unknown } from '../../engine/effect.ts'
 import { fileEffect, FileUse } from '../file.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { filtered } from './filtered.ts'
-import { printed } from './said.ts'
+import { printedText } from './said.ts'
 
 const MOST_WORDS = 500
 /** A bracket that is not closed, or holds nothing, stands for itself: `.items[]`. */
@@ -28,11 +28,10 @@ export function withNamedSecrets(
   while (at >= 0 && !readsWhatever(effects[at] as Effect)) at--
   const reader = effects[at]
   if (reader?.type !== 'unknown') return reading
-  const { of, span } = reader
+  const before = effects.slice(0, at)
   const words = wordsBefore(effects, at, context.first)
-  for (const text of textsMade(effects.slice(0, at)))
+  for (const text of [...textsMade(before), ...mentioned])
     for (const word of text.split(/\s+/)) if (word !== '') words.add(word)
-  for (const text of mentioned) for (const word of text.split(/\s+/)) if (word !== '') words.add(word)
   for (const word of words) {
     const path = BEHIND_REVISION.exec(word)?.[1]
     if (path !== undefined) words.add(path)
@@ -40,22 +39,30 @@ export function withNamedSecrets(
   const found: Effect[] = []
   if (words.size > MOST_WORDS) found.push({ ...reader, why: 'more words than are looked at', harmless: false })
   else
-    for (const text of words) {
-      const use = new FileUse('read', text, of, context.cwd, span)
-      use.certain = false
-      use.glob = PATTERN.test(text)
-      const effect = fileEffect(use, context.around)
+    for (const word of words) {
+      const effect = readMaybe(word, 'exact', reader, context)
       if (effect.finding !== undefined) found.push(effect)
     }
-  for (const text of placesSearched(effects.slice(0, at))) {
-    const use = new FileUse('read', text, of, context.cwd, span)
-    use.certain = false
-    use.reach = 'tree'
-    const effect = fileEffect(use, context.around)
+  for (const place of placesSearched(before)) {
+    const effect = readMaybe(place, 'tree', reader, context)
     if (effect.type === 'read' && effect.finding !== undefined && isAround(effect.path, context.around.home))
       found.push(effect)
   }
   return found.length === 0 ? reading : { ...reading, effects: [...effects, ...found] }
+}
+
+/** What the reader may be given; a pattern where a word looks like one. */
+function readMaybe(
+  text: string,
+  reach: 'exact' | 'tree',
+  { of, span }: Unknown,
+  { cwd, around }: ShellContext,
+): FileAccess | Unknown {
+  const use = new FileUse('read', text, of, cwd, span)
+  use.certain = false
+  use.reach = reach
+  use.glob = reach === 'exact' && PATTERN.test(text)
+  return fileEffect(use, around)
 }
 
 const BY_NAME = /^-(?:i?(?:name|path|wholename|regex)$|newer|samefile$)/
@@ -104,7 +111,7 @@ function textsMade(effects: readonly Effect[]): readonly string[] {
   let text = ''
   for (const effect of effects) {
     if (effect.type !== 'run') continue
-    const said = printed(effect.argv)
+    const said = printedText(effect.argv)
     const made = said === undefined ? filtered(effect.argv, text) : text + said
     if (made === undefined) continue
     if (said !== undefined) texts.push(said)

@@ -1,6 +1,6 @@
 /** Part of reading shell lines: words that nobody knows whole, given to a program that may take them for files. */
 
-import type { Run, Unknown } from '../../engine/effect.ts'
+import type { FileAccess, Run, Unknown } from '../../engine/effect.ts'
 import type { CommandReading } from '../catalogue/read.ts'
 import { FileUse, fileEffect } from '../file.ts'
 import { connectEffects } from './arguments.ts'
@@ -37,10 +37,7 @@ export function readOperands(
     const texts = told.flatMap((shape) => fromAnywhere(shape, reader.context.around.home))
     for (const cwd of setting.folders ?? SOMEWHERE) {
       for (const text of texts) {
-        const use = new FileUse('read', text, of, cwd, span)
-        use.certain = false
-        use.glob = true
-        reader.add(fileEffect(use, reader.context.around))
+        reader.add(patternEffect('read', text, of, cwd, setting, reader))
         if (writes) addProtected(text, of, cwd, setting, reader)
       }
       for (const { word, shape, named } of words)
@@ -79,20 +76,30 @@ function addAddresses(unknown: readonly Resolved[], of: number, { span }: Settin
 }
 
 /** `cat "./$X"`: one name, which may begin with a dot as no star does. For rules only: most names do not. */
-function addHidden(shape: string, of: number, cwd: string, { span }: Setting, reader: CommandReader): void {
-  const use = new FileUse('read', shape.replace(/\*([^/]*)$/, '.*$1'), of, cwd, span)
-  use.certain = false
-  use.glob = true
-  reader.add({ ...fileEffect(use, reader.context.around), finding: undefined, harmless: true })
+function addHidden(shape: string, of: number, cwd: string, setting: Setting, reader: CommandReader): void {
+  const effect = patternEffect('read', shape.replace(/\*([^/]*)$/, '.*$1'), of, cwd, setting, reader)
+  reader.add({ ...effect, finding: undefined, harmless: true })
 }
 
 /** `tee "$X/.bashrc"`: a name that is protected wherever it lies is written, whoever fills in the folder. */
-function addProtected(text: string, of: number, cwd: string, { span }: Setting, reader: CommandReader): void {
-  const use = new FileUse('write', text, of, cwd, span)
+function addProtected(text: string, of: number, cwd: string, setting: Setting, reader: CommandReader): void {
+  const effect = patternEffect('write', text, of, cwd, setting, reader)
+  if (effect.finding !== undefined) reader.add(effect)
+}
+
+/** A file, maybe, whose name fits the pattern. */
+function patternEffect(
+  type: 'read' | 'write',
+  pattern: string,
+  of: number,
+  cwd: string,
+  { span }: Setting,
+  { context }: CommandReader,
+): FileAccess | Unknown {
+  const use = new FileUse(type, pattern, of, cwd, span)
   use.certain = false
   use.glob = true
-  const effect = fileEffect(use, reader.context.around)
-  if (effect.finding !== undefined) reader.add(effect)
+  return fileEffect(use, context.around)
 }
 
 /** `git show "$X:.env"`: a path stands behind the colon; to others than git, an address may. */

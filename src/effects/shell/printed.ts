@@ -5,7 +5,8 @@
  * INVARIANT: every command of such a substitution is listed here, and all its words are written out.
  */
 
-import { isName, isWritten, printsDigits, printsLineNumbers } from './counting.ts'
+import { printsDigits, printsLineNumbers } from './counting.ts'
+import { isName, isWritten } from './plain-words.ts'
 import type { Redirect, Script, SimpleCommand } from './syntax/script.ts'
 
 /**

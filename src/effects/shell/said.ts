@@ -15,14 +15,14 @@ import type { Script, SimpleCommand } from './syntax/script.ts'
 export type ArgvOf = (command: SimpleCommand) => readonly Word[]
 
 /** Stages that are looked at, from the last one back. */
-const FARTHEST = 8
+export const FARTHEST = 8
 
 /** What a command hands on that is not simply printed: words that only running tells, or what a filter makes of a text. */
 export function handedOn(command: SimpleCommand, line: Line, argvOf: ArgvOf, left = FARTHEST): string | undefined {
   const { words } = command
   const program = words[0]?.value ?? ''
   if (isPrinter(program) && words.some(({ dynamic }) => dynamic))
-    return printed(words.map((word) => spelledWord(word, line.source)))
+    return printedText(words.map((word) => spelledWord(word, line.source)))
   if (!isFilter(program)) return undefined
   const text = left === 0 ? undefined : inputOf(command, line, argvOf, left - 1)
   return text === undefined ? undefined : filtered(argvOf(command), text)
@@ -41,7 +41,7 @@ function inputOf(
   const before = stage === 0 ? undefined : line.stageAt(pipeline, stage - 1)
   if (before === undefined) return undefined
   const handed = handedTo(pipeline, before, line, argvOf, left)
-  return handed ?? printed(argvOf(before))
+  return handed ?? printedText(argvOf(before))
 }
 
 /** What a stage of this pipeline hands on that begins with the command: `(crontab -l; echo …) | crontab -`. */
@@ -57,7 +57,7 @@ export function handedTo(
   const groupOf = (scope: number): number =>
     scope <= 0 || scopes[scope]?.pipeline === pipeline ? scope : groupOf(scopes[scope]?.parent ?? 0)
   const group = groupOf(before.scope)
-  const texts = commands.flatMap((one) => (groupOf(one.scope) === group ? (printed(argvOf(one)) ?? []) : []))
+  const texts = commands.flatMap((one) => (groupOf(one.scope) === group ? (printedText(argvOf(one)) ?? []) : []))
   return texts.length === 0 ? undefined : texts.join('\n')
 }
 
@@ -65,7 +65,7 @@ export function handedTo(
 export function saidInside(scope: number, line: Line, argvOf: ArgvOf): readonly string[] {
   return line.script.commands.flatMap((command) => {
     if (!endsIn(scope, command, line.script)) return []
-    return handedOn(command, line, argvOf) ?? printed(argvOf(command)) ?? []
+    return handedOn(command, line, argvOf) ?? printedText(argvOf(command)) ?? []
   })
 }
 
@@ -78,7 +78,7 @@ function endsIn(around: number, { scope, pipeline, stage }: SimpleCommand, { sco
 const PRINTED_FIRST = /^\s*BEGIN\s*\{\s*print\s*"((?:[^"\\]|\\.)*)"\s*;?\s*\}\s*$/su
 
 /** `echo 'rm x'`, `printf '%s -rf /' rm`, `awk 'BEGIN{print "rm x"}'`. */
-export function printed(argv: readonly Word[] | undefined): string | undefined {
+export function printedText(argv: readonly Word[] | undefined): string | undefined {
   const [program, ...words] = argv ?? []
   if (program === 'awk' || program === 'gawk')
     return unescaped(PRINTED_FIRST.exec(words[0] ?? '')?.[1] ?? '') || undefined

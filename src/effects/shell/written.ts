@@ -6,7 +6,7 @@ import type { CalledCommand } from './called.ts'
 import type { CommandReader } from './command.ts'
 import { readGuesses } from './given-commands.ts'
 import { filtered } from './filtered.ts'
-import { printed } from './said.ts'
+import { printedText } from './said.ts'
 import type { Setting } from './setting.ts'
 import { givenWords } from './words.ts'
 
@@ -57,11 +57,11 @@ function ending(text: string): string {
 }
 
 function textWritten(argv: readonly Word[], { stdin, company }: Setting): string | undefined {
-  const text = stdin ?? company?.said ?? printed(company?.pipeFrom)
+  const text = stdin ?? company?.said ?? printedText(company?.pipeFrom)
   const made = text === undefined ? undefined : filtered(argv, text)
   if (made !== undefined) return made
   const spelled = company?.spelled
-  return printed(spelled === undefined ? argv : argv.map((word, at) => word ?? spelled[at] ?? null))
+  return printedText(spelled === undefined ? argv : argv.map((word, at) => word ?? spelled[at] ?? null))
 }
 
 const LANGUAGE = /^(?:python|perl|ruby|node|php)/
