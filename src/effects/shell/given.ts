@@ -6,30 +6,21 @@
  */
 
 import { expandBraces } from './braces.ts'
+import { POSITIONAL, sourcesIn } from './given-sources.ts'
+import type { Source } from './given-sources.ts'
 import type { Line } from './line.ts'
-import { printedText, saidInside } from './said.ts'
+import { saidInside } from './said.ts'
 import { shapedIn } from './shaped.ts'
 import { isPrinter } from './shown-secret.ts'
 import { spelledWord } from './spelled.ts'
-import type { Assign, Part, Script, ShellWord, SimpleCommand } from './syntax/script.ts'
+import type { Part, ShellWord } from './syntax/script.ts'
 
 const MOST = 400
 const MOST_SHAPES = 2000
 const DEEPEST = 3
 const NONE: readonly never[] = []
-/** `$1`, `$@`: what `set`, a function or a script is called with. */
-const POSITIONAL = '@'
-const TAKERS = new Set(['read', 'mapfile', 'readarray'])
-/** What they start is called with what they read. */
-export const FED: ReadonlySet<string> = new Set(['xargs', 'gxargs', 'parallel'])
-const SHELLS = new Set(['sh', 'bash', 'dash', 'ash', 'zsh', 'ksh', 'busybox'])
-const SET_ASIDE = /\$\{(\w+):?=["']?([^{}"']*)/g
 const WHOLE = /\[[@*]\]/
 const DEFAULT = /\$\{\w+(?:\[\w*\])?:?[-=+]([^{}]*)\}/g
-
-/** A text, or words one behind the other (`X=a; X+=b`). */
-type Source = string | readonly ShellWord[]
-const LONGEST = 8
 
 export class Given {
   readonly #line: Line
@@ -195,70 +186,4 @@ function atHome(text: string, home: string): string {
 function defaultsIn({ span }: ShellWord, source: string, home: string): readonly string[] {
   const spelled = source.slice(span.start, span.end)
   return [...spelled.matchAll(DEFAULT)].map(([, text = '']) => atHome(text.replaceAll(/["']/g, ''), home))
-}
-
-/** What a text gives to whoever reads it: its words, or its lines. */
-function read(text: string): readonly string[] {
-  return text === '' ? NONE : [...text.split(/\s+/), ...text.split('\n')]
-}
-
-/** `set -- rm x; "$@"`, `sh -c '"$@"' _ rm x`: all of them, or what is left behind some. */
-function together(words: readonly ShellWord[]): readonly string[] {
-  const texts = words.map(({ dynamic, value }) => (dynamic ? null : value))
-  const from = texts.lastIndexOf(null) + 1
-  return texts.slice(from, from + LONGEST).flatMap((_, at) => {
-    const left = texts.slice(from + at)
-    return left.length > 1 ? [left.join(' ')] : []
-  })
-}
-
-/** What `printf -v` makes of its words; what is unknown of them stands as it is written. */
-function filledBy(words: readonly ShellWord[], source: string): readonly string[] {
-  const text = printedText(['printf', ...words.map((word) => (word.dynamic ? spelledWord(word, source) : word.value))])
-  return text === undefined ? NONE : [text]
-}
-
-/** By name, all that the line gives to a variable, wherever and however it does. */
-function sourcesIn(script: Script, source: string): ReadonlyMap<string, readonly Source[]> {
-  const { commands, loops, functions, stages, scopes } = script
-  const sources = new Map<string, Source[]>()
-  const add = (name: string, given: readonly Source[]) => {
-    const known = sources.get(name)
-    if (known === undefined) sources.set(name, [...given])
-    else known.push(...given)
-  }
-  const addAssign = ({ name, value, array, append }: Assign) => {
-    const before = append ? sources.get(name)?.at(-1) : undefined
-    const begun = typeof before === 'object' && before.length < LONGEST ? before : NONE
-    add(name, array?.map((word) => [word]) ?? (value === undefined ? NONE : [[...begun, value]]))
-    if (array !== undefined && array.length > 1 && !array.some(({ dynamic }) => dynamic))
-      add(`${name}[@]`, [array.map((word) => word.value).join(' ')])
-  }
-  const isPassedOn = ({ pipeline, stage, scope }: SimpleCommand) =>
-    stage < (stages[pipeline] ?? 1) - 1 || scopes[scope]?.kind === 'process'
-  const takers: string[] = []
-  const inputs: Source[] = []
-  if (script.assigned.length > 0) for (const [, name = '', text = ''] of source.matchAll(SET_ASIDE)) add(name, [text])
-  for (const { name, words } of loops) add(name, words?.map((word) => [word]) ?? NONE)
-  for (const command of commands) {
-    const { words, assigns, redirects, compound } = command
-    for (const assign of assigns) addAssign(assign)
-    for (const { assign } of words) if (assign !== undefined) addAssign(assign)
-    const program = words[0]?.value ?? ''
-    const rest = () => words.slice(1).map((word) => [word])
-    if (FED.has(program)) takers.push(POSITIONAL)
-    else if (TAKERS.has(program)) takers.push(...words.slice(1).map(({ value }) => value))
-    else if (program === 'printf' && words[1]?.value === '-v')
-      add(words[2]?.value.replace(/\[.*\]$/, '') ?? '', [...rest().slice(2), ...filledBy(words.slice(3), source)])
-    else if (program === 'set' || SHELLS.has(program) || functions.some(({ name }) => name === program))
-      add(POSITIONAL, [...rest(), ...together(words.slice(1))])
-    else if (isPrinter(program) && isPassedOn(command)) inputs.push(...rest())
-    if (compound || TAKERS.has(program) || FED.has(program))
-      for (const { body, op, target } of redirects)
-        inputs.push(...read((body ?? (op === '<<<' ? target : undefined))?.value ?? ''))
-  }
-  for (const name of takers) add(name, inputs)
-  // `for d; do`: over what it is called with.
-  for (const { name, words } of loops) if (words === undefined) add(name, sources.get(POSITIONAL) ?? NONE)
-  return sources
 }
