@@ -60,14 +60,6 @@ export function redirectEffects(
   }
 }
 
-/** What is done to the file of a redirection, and where. */
-interface Opened {
-  readonly types: readonly ('read' | 'write')[]
-  readonly redirect: Redirect
-  readonly setting: Standing
-  readonly context: ShellContext
-}
-
 function targetEffects(
   redirect: Redirect,
   target: ShellWord,
@@ -77,7 +69,6 @@ function targetEffects(
   named: { readonly reads: string[]; readonly writes: string[] },
 ): Effect[] {
   const types: readonly ('read' | 'write')[] = redirect.op === '<' ? READ : redirect.op === '<>' ? BOTH : WRITE
-  const opened: Opened = { types, redirect, setting, context }
   const { home } = context.around
   const { word, alternatives, traits, shape } = resolveWord(target, setting.environment, home)
   const several = types === READ ? word === null || traits.glob : traits.glob
@@ -89,33 +80,46 @@ function targetEffects(
     // `< /dev/tcp/$host/80`
     const could = shape?.startsWith('/dev/') === true ? [...types, 'connect' as const] : types
     const unknown = unknownEffect(why, could, setting.of, redirect.span, true, harmless)
-    const guess = (text: string) => guessed(text, opened)
+    const guess = (text: string) => guessed(text, types, redirect, setting, context)
     if (types !== READ) named.writes.push(...(texts ?? (shape === undefined ? [] : [shape])))
     const given = (texts ?? line.given.textsOf(target, home)).flatMap(guess)
     if (shape === undefined) return [unknown, ...given]
     if (!harmless) return [unknown, ...given, ...guess(shape)]
     // What is known of it is looked at as where a program is given it.
     named.reads.push(shape)
-    return [unknown, ...given, ...fileEffects(shape, opened, true, false)]
+    return [unknown, ...given, ...fileEffects(shape, types, true, false, redirect, setting, context)]
   }
   if (types !== WRITE) named.reads.push(...texts)
   if (types !== READ) named.writes.push(...texts)
   const [only] = texts
-  if (only !== undefined && texts.length === 1) return fileEffects(only, opened, several, !several)
-  return texts.flatMap((text) => fileEffects(text, opened, several, !several))
+  if (only !== undefined && texts.length === 1)
+    return fileEffects(only, types, several, !several, redirect, setting, context)
+  return texts.flatMap((text) => fileEffects(text, types, several, !several, redirect, setting, context))
 }
 
 /** What the line gives to the variables of a target: one of these, maybe. Of a pattern only what may be protected counts. */
-function guessed(text: string, opened: Opened): readonly Effect[] {
+function guessed(
+  text: string,
+  types: readonly ('read' | 'write')[],
+  redirect: Redirect,
+  setting: Standing,
+  context: ShellContext,
+): readonly Effect[] {
   const glob = /[*?[]/.test(text)
-  const effects = fileEffects(text, opened, glob, false)
+  const effects = fileEffects(text, types, glob, false, redirect, setting, context)
   return glob ? effects.filter(({ finding }) => finding !== undefined) : effects
 }
 
-/** `several`: it is a pattern. */
-function fileEffects(word: string, opened: Opened, several: boolean, certain: boolean): Effect[] {
+function fileEffects(
+  word: string,
+  types: readonly ('read' | 'write')[],
+  several: boolean,
+  certain: boolean,
+  redirect: Redirect,
+  setting: Standing,
+  context: ShellContext,
+): Effect[] {
   if (SINKS.has(word)) return []
-  const { types, redirect, setting, context } = opened
   const socket = word.startsWith('/dev/') ? SOCKET.exec(word) : null
   if (socket !== null) {
     return connectEffects(`${socket[1]}:${socket[2]}`, certain, setting.of, redirect.span)
