@@ -80,6 +80,8 @@ export class Draft implements CommandReading {
   writes = false
   connects = false
   unknown = false
+  /** A flag that no table lists stood in it: which of its words are operands is not certain. */
+  strays = false
   /** Whether what is written is what the program is named for, where its table does not tell. */
   own: boolean | undefined = undefined
 

@@ -37,7 +37,7 @@ export function assignOperands(draft: Draft): void {
     if (at < head.length && [...head.slice(at + 1), table.rest].some((later) => isReading(later)))
       mayBeFiles(draft, index, tree)
     // After a flag nobody knows, a pattern may be a path, and any word the flag's value.
-    if (draft.spoiled !== undefined && draft.spoiled.startsWith('unknown flag')) guessOperand(draft, index)
+    if (draft.strays) guessOperand(draft, index)
     else if (role === 't' && spec.acts !== undefined) guessText(draft, index)
   }
   if (table.needs.size > 0 && operands.length > 0 && !sawFlag(draft, table.needs)) {

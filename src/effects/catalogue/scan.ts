@@ -101,7 +101,7 @@ function takeFlag(draft: Draft, table: Table, index: number, word: string): numb
   for (let at = 1; at < word.length; at++) {
     const flag = findLetter(table, codeAt(word, at))
     if (!flag) {
-      spoil(draft, `unknown flag -${word[at]}`)
+      stray(draft, `-${word[at]}`)
       guessFlag(draft, index, at === 1 ? word : `-${word.slice(at)}`)
       return index
     }
@@ -115,6 +115,12 @@ function takeFlag(draft: Draft, table: Table, index: number, word: string): numb
     return index
   }
   return index
+}
+
+/** A program that does more than its table tells is known not to mean files by its text, unless the flag stands before the subcommand. */
+function stray(draft: Draft, flag: string): void {
+  draft.strays ||= draft.spoiled === undefined || draft.table.spec.acts === undefined
+  spoil(draft, `unknown flag ${flag}`)
 }
 
 /** A flag that no table lists, and that may want the next word as its value. */
@@ -131,7 +137,7 @@ function takeLong(draft: Draft, table: Table, index: number, word: string): numb
   const flag = findFlag(table, spelled) ?? (table.spec.style === 'go' ? findFlag(table, spelled.slice(1)) : undefined)
   const value = mark === -1 ? undefined : word.slice(mark + 1)
   if (!flag) {
-    spoil(draft, `unknown flag ${short(spelled)}`)
+    stray(draft, short(spelled))
     guessAbbreviated(draft, table, index, spelled, value)
     guessFlag(draft, index, word)
     return index
