@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['tests/**/*.test.mjs'],
     testTimeout: 240_000,
     hookTimeout: 60_000,
-    // Each client is a process of its own, some of several; the machine is shared.
-    fileParallelism: false,
+    // Each client is a process of its own, some of several, which mostly wait: two at a time have a place each and no port in common.
+    maxWorkers: 2,
   },
 })
