@@ -25,12 +25,16 @@ export function setsUnseen({ words }: SimpleCommand, once: ReadonlySet<string>):
   return changesVariables(name.value, argument) || changesShell(name.value) === 'names'
 }
 
-/** `X=eval`: such a builtin may be called by a variable. */
-export function hidesBuiltin({ assigns }: SimpleCommand): boolean {
+/** `X=eval`, `for c in eval`, and something is called by a variable: that may be such a builtin. */
+export function callsBuiltinByVariable(script: Script): boolean {
+  if (!script.commands.some(({ words }) => words[0]?.dynamic === true)) return false
+  return script.commands.some(hidesBuiltin) || loopsOverBuiltin(script)
+}
+
+function hidesBuiltin({ assigns }: SimpleCommand): boolean {
   return assigns.some(({ value }) => value !== undefined && changesVariables(value.value))
 }
 
-/** `for c in eval; do $c …`. */
-export function loopsOverBuiltin({ loops }: Script): boolean {
+function loopsOverBuiltin({ loops }: Script): boolean {
   return loops.some(({ words }) => words?.some((word) => changesVariables(word.value)) === true)
 }

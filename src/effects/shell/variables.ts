@@ -10,7 +10,7 @@ import { bodyOf, countersOf } from './digits.ts'
 import { fedBy, namesRead } from './fed.ts'
 import { numbersOf } from './numbers.ts'
 import { type Printed, isPath, printedBy, together } from './printed.ts'
-import { hidesBuiltin, loopsOverBuiltin, setsUnseen } from './setters.ts'
+import { callsBuiltinByVariable, setsUnseen } from './setters.ts'
 import { NO_VARIABLES } from './state.ts'
 import type { Environment, Survey, Value } from './state.ts'
 import type { Script, ShellWord, SimpleCommand } from './syntax/script.ts'
@@ -47,10 +47,7 @@ export function surveyVariables(script: Script, followsFunctions: boolean): Surv
     touched.add(name)
     once.delete(name)
   }
-  const unseen =
-    others.some((command) => setsUnseen(command, once)) ||
-    script.commands.some(hidesBuiltin) ||
-    loopsOverBuiltin(script)
+  const unseen = others.some((command) => setsUnseen(command, once)) || callsBuiltinByVariable(script)
   return {
     once,
     touched,
