@@ -36,7 +36,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     archives,
     `tar gtar bsdtar unzip zipinfo zip gzip xz lzma lzip pigz gunzip unxz unlzma uncompress bzip2 lz4
     brotli pbzip2 compress bunzip2 unlz4 zstd unzstd zstdcat zcat gzcat bzcat xzcat lzcat lz4cat zdiff
-    zcmp bzdiff bzcmp xzdiff xzcmp xzless bzless 7z 7za 7zr 7zz unrar rar ar cpio lsar pax`,
+    zcmp bzdiff bzcmp xzdiff xzcmp xzless bzless 7z 7za 7zr 7zz unrar rar ar cpio isoinfo rpm2cpio lsar pax`,
   ],
   [
     builtins,
@@ -62,9 +62,9 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     data,
     `jq gojq jaq yq tomlq sd fx gron dasel jsonlint xmllint xmlstarlet csvgrep csvcut csvlook csvstat csvsort
-    csvjson csvhead csvclean-n csvformat in2csv xsv qsv uchardet difft file identify exiftool mediainfo ffprobe soxi
-    pdfinfo pdftotext pdfgrep fc-list fc-match shellcheck hadolint yamllint b3sum xxhsum xxh64sum xxh128sum
-    hexyl pdffonts pdfimages-list antiword pandoc readelf objdump nm size c++filt addr2line patchelf clang-format ldd otool
+    csvjson csvhead csvclean-n csvformat in2csv xsv qsv diffstat lsdiff filterdiff uchardet difft file identify exiftool mediainfo ffprobe soxi
+    pdfinfo pdftotext pdfgrep fc-list fc-match shellcheck hadolint shfmt yamllint b3sum xxhsum xxh64sum xxh128sum
+    hexyl pdfimages qpdf htmlq pup pdffonts pdfimages-list antiword pandoc readelf objdump nm size c++filt addr2line patchelf clang-format ldd otool
     dot bc dc units figlet toilet cowsay fortune`,
   ],
   [
@@ -90,7 +90,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     crystal v zig ghc ghci runghc ocaml racket sbcl clojure swift jar java javac jshell scala scalac kotlin
     kotlinc zsh fish bash sh dash ksh as gcc g++ cc c++ clang clang++ ld cmake ctest cpack ninja meson
     rustc rustup make gmake just task rake invoke nginx httpd apache2 redis-server hyperfine pre-commit
-    direnv shfmt protoc buf cargo-nextest age sops mysqld chromium google-chrome golangci-lint
+    direnv protoc buf cargo-nextest age sops mysqld chromium google-chrome golangci-lint
     staticcheck trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint
     pdflatex mongod act postgres autoconf automake libtool bison flex doxygen ncdu logrotate sox aspell tig jless glow syft grype gcov
     lcov cppcheck clangd clang-tidy gfortran nasm yasm mold restic zoxide lazygit gitui mdbook zola typst taplo gnuplot helmfile tflint ansible-lint ffmpeg convert magick powershell pwsh cmd cmd.exe powershell.exe
@@ -110,7 +110,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     languages,
     `cargo go rustfmt gofmt mvn mvnw gradle gradlew ant sbt lein bazel bazelisk dotnet gem bundle bundler
-    composer rails rspec rubocop fastlane rebar3 mix cabal stack opam luarocks cpan cpanm javap jps
+    composer rails rspec rubocop fastlane rebar3 mix cabal stack opam luarocks cpan cpanm javap keytool jps
     jcmd xcrun swiftc xcodebuild pod sdk asdf mise`,
   ],
   [
@@ -155,7 +155,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     useradd usermod userdel groupadd groupdel passwd chpasswd visudo shutdown reboot halt poweroff init
     telinit modprobe insmod rmmod depmod kexec logger wall write mesg stty tmux screen tput open xdg-open gio
     start pbcopy pbpaste xclip xsel wl-copy wl-paste security defaults mdls mdfind diskutil pmset
-    scutil xcode-select plutil vm_stat lipo codesign clear reset getenforce runlevel sestatus systemd-analyze udevadm`,
+    scutil xcode-select plutil vm_stat lipo codesign clear reset getenforce runlevel sestatus systemd-cgls nvme ioreg systemd-analyze udevadm`,
   ],
   [
     text,

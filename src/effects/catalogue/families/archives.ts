@@ -109,6 +109,8 @@ export function archives(): Family {
       -0,--null -a !-A,--append -B -c -C= -E=q -f -k -l -L -M= -n -r -R,--owner= -s -S -V -z --quiet --help --version`,
       { must: '-t --list --help --version', guard: copiedInAndOut },
     ),
+    isoinfo: reads('', '-l -f -d -p -R -J -j= -i=r -x= -h -help --help --version -version', { style: 'go' }),
+    rpm2cpio: reads('r', '-h --help'),
     lsar: reads(
       'r*',
       '-l,--long -L,--verylong -t,--test -j,--json -D,--no-directory -e,--encoding= -h,--help -v,--version',

@@ -76,6 +76,12 @@ export function data(): Family {
     xsv: { ...TABLES, subs: { ...TABLES.subs, 'stats frequency': reads('r*', XSV) } },
     // To this one sums are worth a file beside the table.
     qsv: TABLES,
+    // What is packed it hands to another program; its input is not.
+    diffstat: reads('', '-b -c -C -d -E -f= -h -k -K -l -m -n= -N= -p= -q -r= -R -s -t -T -u -v -V -w='),
+    'lsdiff filterdiff': reads(
+      'r*',
+      '-i,--include= -x,--exclude= -p,--strip-match= --strip= --lines= --files= -n,--line-number -s,--status -v,--verbose -H -h --as-numbered-lines= --clean --addprefix= --list --help --version',
+    ),
     uchardet: reads('r*', '-v,--version -h,--help'),
     difft: reads(
       'R R',
@@ -126,6 +132,12 @@ export function data(): Family {
       'r*',
       '-x,--external-sources -s,--shell= -f,--format= -S,--severity= -e,--exclude= -i,--include= -o,--enable= -a,--check-sourced -C? --color? -W,--wiki-link-count= --norc -V,--version -v --help -t,--failure-threshold= --ignore= --no-fail --no-color --verbose',
     ),
+    // It prints what it would write, unless it is told to write.
+    shfmt: reads(
+      'R*',
+      '-d -diff --diff -l -list --list -s -simplify --simplify -i= -indent= --indent= -ln= --language-dialect= -p -posix --posix -bn -ci -sr -kp -fn -mn -f -find --find -filename= --filename= -tojson --to-json -version --version -h -help --help',
+      { style: 'go' },
+    ),
     yamllint: reads(
       'R*',
       '-d,--config-data= -f,--format= -s,--strict --no-warnings --list-files -v,--version -h,--help',
@@ -133,6 +145,23 @@ export function data(): Family {
     'b3sum xxhsum xxh64sum xxh128sum hexyl': reads(
       'r*',
       '-c,--check -q,--quiet --version --help -n,--length= -s,--skip=',
+    ),
+    pdfimages: reads('s', '-list -f= -l= -opw= -upw= -p -q -v -h', { style: 'go', must: '-list -v -h' }),
+    qpdf: reads(
+      'r',
+      '--show-npages --check --show-pages --show-xref --show-encryption --is-encrypted --requires-password --list-attachments --with-images --password= --version --help',
+      {
+        must: '--show-npages --check --show-pages --show-xref --show-encryption --is-encrypted --requires-password --list-attachments --version --help',
+        guard: argumentFiles,
+      },
+    ),
+    htmlq: reads(
+      't*',
+      '-a,--attribute= -t,--text -p,--pretty -w,--ignore-whitespace -B,--detect-base -b,--base= -r,--remove-nodes= -f,--filename=r -o,--output=w -h,--help -V,--version',
+    ),
+    pup: reads(
+      't*',
+      '-c,--color -f,--file=r -i,--indent= -n,--number -l,--limit= -p,--plain --pre --charset= -h,--help --version',
     ),
     'pdffonts pdfimages-list': reads('s', '-f= -l= -subst -loc -v -h', { style: 'go' }),
     antiword: reads('r*', '-t -w= -m= -s -f'),

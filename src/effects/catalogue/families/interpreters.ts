@@ -72,7 +72,7 @@ export function interpreters(): Family {
     }),
     just: { flags: '--version -h,--help', args: 't*', acts: 'runs a recipe of the project', task: true },
     'task rake invoke': acts('runs a task of the project', 't*', '--version', { task: true }),
-    'nginx httpd apache2 redis-server hyperfine pre-commit direnv shfmt protoc buf cargo-nextest age sops': asked(
+    'nginx httpd apache2 redis-server hyperfine pre-commit direnv protoc buf cargo-nextest age sops': asked(
       '-v,--version -V -version --help',
       'go',
     ),

@@ -120,6 +120,7 @@ export function languages(): Family {
       { style: 'go', guard: argumentFiles },
     ),
     // Without a host: the machines of this one.
+    keytool: reads('', '-printcert -file=r -rfc -v -help --help', { style: 'go', must: '-printcert -help --help' }),
     jps: reads('', '-q -m -l -v -V -h'),
     jcmd: reads('', '-l -h', { must: '-l -h' }),
     xcrun: reads(

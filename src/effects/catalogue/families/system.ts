@@ -403,6 +403,15 @@ export function system(): Family {
     reset: acts('sets the modes of the terminal', 't*', '-V -q -Q -s -c -w'),
     'getenforce runlevel': inert('', ''),
     sestatus: inert('', '-v -b'),
+    'systemd-cgls': reads(
+      'm*',
+      '-a,--all -l,--full -u,--unit? --user-unit? -k -x -c --no-pager --version -h,--help !-M,--machine=',
+    ),
+    nvme: suite('--version', {
+      list: reads('m*', '-o,--output-format= -v,--verbose'),
+      '*': acts('changes disks', 't*', ''),
+    }),
+    ioreg: inert('', '-a -b -c= -d= -f -i -k= -l -n= -p= -r -S -t -w= -x'),
     'systemd-analyze': suite(
       '--no-pager --user --system --version -h,--help !-H,--host=u !-M,--machine=',
       {
