@@ -2,7 +2,7 @@
 
 import { changesShell, changesVariables } from '../catalogue/environment.ts'
 import { programOf } from './program.ts'
-import type { Script, SimpleCommand } from './syntax/script.ts'
+import type { Script, ShellWord, SimpleCommand } from './syntax/script.ts'
 
 /** Names that the line sets other than by a plain assignment: loop variables, `${x:=v}`, arithmetic. */
 export function namesSetAside(script: Script): readonly string[] {
@@ -13,11 +13,11 @@ export function namesSetAside(script: Script): readonly string[] {
 export function setsUnseen({ words }: SimpleCommand, once: ReadonlySet<string>): boolean {
   const name = words[0]
   if (name === undefined) return false
+  // `{read,x}` is `read x`.
+  if (name.brace) return true
   if (name.dynamic)
     return !name.parts.every(
-      (part) =>
-        part.kind === 'text' ||
-        (part.kind === 'variable' && (once.has(part.text) || part.text === 'HOME' || part.text === 'PWD')),
+      ({ kind, text }) => kind === 'text' || (kind === 'variable' && (once.has(text) || IS_FOLDER.has(text))),
     )
   if (!programOf(name.value).sets) return false
   const first = words.length > 1 ? words[1] : undefined
@@ -25,16 +25,35 @@ export function setsUnseen({ words }: SimpleCommand, once: ReadonlySet<string>):
   return changesVariables(name.value, argument) || changesShell(name.value) === 'names'
 }
 
-/** `X=eval`, `for c in eval`, and something is called by a variable: that may be such a builtin. */
+/** `X=eval; $X …`, `X='read a'; $X`, `X=re; ${X}ad a`: what is called by variables may be such a builtin, as far as the line tells. */
 export function callsBuiltinByVariable(script: Script): boolean {
-  if (!script.commands.some(({ words }) => words[0]?.dynamic === true)) return false
-  return script.commands.some(hidesBuiltin) || loopsOverBuiltin(script)
+  return script.commands.some(({ words: [name] }) => name?.dynamic === true && mayNameBuiltin(name, script))
 }
 
-function hidesBuiltin({ assigns }: SimpleCommand): boolean {
-  return assigns.some(({ value }) => value !== undefined && changesVariables(value.value))
+const MOST_NAMES = 64
+
+function mayNameBuiltin({ parts }: ShellWord, script: Script): boolean {
+  let names: readonly string[] = ['']
+  for (const { kind, text } of parts) {
+    const values = kind === 'text' ? [text] : valuesOf(text, script)
+    if (values === undefined || values.length * names.length > MOST_NAMES) return true
+    names = names.flatMap((before) => values.map((value) => before + value))
+  }
+  return names.some((name) => programOf(FIRST_WORD.exec(name)?.[0] ?? '').sets)
 }
 
-function loopsOverBuiltin({ loops }: Script): boolean {
-  return loops.some(({ words }) => words?.some((word) => changesVariables(word.value)) === true)
+const FIRST_WORD = /[^\s]+/
+
+/** All that the line gives to the variable; undefined where only running it would tell. */
+function valuesOf(name: string, { commands, loops }: Script): readonly string[] | undefined {
+  const values: (ShellWord | undefined)[] = []
+  for (const { assigns } of commands)
+    for (const assign of assigns) if (assign.name === name) values.push(assign.append ? undefined : assign.value)
+  for (const loop of loops) if (loop.name === name) values.push(...(loop.words ?? [undefined]))
+  if (values.length === 0 && IS_FOLDER.has(name)) return ['/']
+  return values.every((value) => value?.dynamic === false && !value.brace && !value.glob)
+    ? values.map((value) => value?.value ?? '')
+    : undefined
 }
+
+const IS_FOLDER: ReadonlySet<string> = new Set(['HOME', 'PWD'])
