@@ -38,6 +38,28 @@ export const PRINTERS: readonly string[] = [
   'cat <<E\n{W}\nE\n',
 ]
 
+/** The variable seems to hold another word: a builtin that is not called by its plain name gives it this one. */
+const HIDDEN_SETTERS: readonly (readonly [before: string, text: string])[] = [
+  ["v=src; r='read v'; $r <<< {W}", '$v'],
+  ['v=src; r=rea; ${r}d v <<< {W}', '$v'],
+  ['v=src; r=rea; q=d; $r$q v <<< {W}', '"$v"'],
+  ['v=src; r=rea; q=${r}d; $q v <<< {W}', '$v'],
+  ['v=src; {read,v} <<< {W}', '$v'],
+  ['v=src; for r in rea; do ${r}d v <<< {W}; done', '$v'],
+  ['v=src; r=decl; "$r"are v={W}', '"$v"'],
+  ['v=src; re\\ad v <<< {W}', '$v'],
+  ['v=src; command read v <<< {W}', '$v'],
+  ['v=src; builtin printf -v v %s {W}', '$v'],
+  ["v=src; printf -v v '%s' {W}", '$v'],
+  ['v=src; r=(read v); "${r[@]}" <<< {W}', '$v'],
+  ['v=src; : $((u = 1)) "${u+x}"; mapfile -t v <<< {W}', '$v'],
+  ["v=src; shopt -s expand_aliases\nalias r='read v'\nr <<< {W}", '$v'],
+  ['v=src; . <(echo v={W})', '$v'],
+  ['v=src; g() { local -n l=v; l={W}; }; g', '$v'],
+  ['v=src; g() { declare -g v={W}; }; g', '$v'],
+  ['v=src; getopts x: v -x 2>/dev/null; v={W}', '$v'],
+]
+
 /** What is done before, and then the word as bash is to work it out. `{P}` prints it. */
 export const SPELLINGS: readonly (readonly [before: string, text: string])[] = [
   ['', '{W}'],
@@ -88,6 +110,7 @@ export const SPELLINGS: readonly (readonly [before: string, text: string])[] = [
   ['f() { v=$1; }; f {W}', '$v'],
   ['f() { local a=$1; echo $a; }', '$(f {W})'],
   ['v={R}', '$(rev <<< $v)'],
+  ...HIDDEN_SETTERS,
 ]
 
 /**
@@ -253,6 +276,7 @@ export const FILES: readonly (readonly [before: string, text: string])[] = [
   ['ln -sf {W} lnk', 'lnk'],
   ['ln -f {W} hard', 'hard'],
   ['ln -sf "$PWD" d', 'd/{W}'],
+  ...HIDDEN_SETTERS,
 ]
 
 /** What tells the content of the file `{S}`, which is called {W}. */
@@ -284,7 +308,7 @@ export const READERS: readonly string[] = [
   'gzip -c {S} | zcat',
   'find . -type f -exec cat {} +',
   'find . -type f -print0 | xargs -0 cat',
-  "find . -type f -print0 | while IFS= read -r -d '' f; do cat < \"$f\"; done",
+  'find . -type f -print0 | while IFS= read -r -d \'\' f; do cat < "$f"; done',
   'echo {S} | xargs cat',
   'ls | xargs cat',
   'xargs < {S}',
