@@ -75,8 +75,7 @@ export function setEffects(
   const why = dangerous
     ? `sets ${name}, which can change what runs`
     : `sets ${name}, which is on no list of harmless variables`
-  const set = unknownEffect(why, dangerous ? EVERYTHING : NONE, of, span)
-  return dangerous ? [set] : [set, ...placesIn(name, value, of, span)]
+  return [unknownEffect(why, dangerous ? EVERYTHING : NONE, of, span), ...placesIn(name, value, of, span)]
 }
 
 const PLACE_NAME = /(?:HOST|ADDR|SERVER|ENDPOINT|PROXY|REGISTRY|MIRROR|URL|URI|REPO|REPOSITORY|REMOTE)$/iu

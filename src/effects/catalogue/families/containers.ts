@@ -25,7 +25,7 @@ export function containers(): Family {
     'builds an image',
     'R',
     `-f,--file=r -t,--tag= --build-arg= --no-cache --pull --target= --platform= -q,--quiet --progress= --push --load -o,--output=w --secret=v
-    --ssh= --iidfile=w --metadata-file=w --cache-to= --cache-from= --build-context= --label= --builder= --network= --add-host= --no-cache-filter=`,
+    --ssh= --iidfile=w --metadata-file=w --cache-to= --label= --builder= --network= --add-host= --no-cache-filter=`,
     {
       guard: (draft) => {
         for (const { index, value } of draft.flags) if (typeof value === 'string') addDestinations(draft, index, value)

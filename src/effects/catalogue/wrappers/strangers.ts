@@ -33,7 +33,7 @@ export const OWN_VERBS = `add apply ar at build cat check chmod chown clean clea
 
 /** The commands among its words; none for most. */
 export function toldStranger(argv: readonly Word[]): readonly Unwrapped[] {
-  if (argv.length < 3) return argv.length < 2 ? NOTHING : toldInOne(argv)
+  if (argv.length < 3) return argv.length < 2 ? NOTHING : [...toldInOne(argv), ...toldInCode(argv)]
   const out: Unwrapped[] = []
   const dashes = argv.indexOf('--')
   if (dashes > 0) addCommand(argv, dashes + 1, out)
@@ -42,7 +42,7 @@ export function toldStranger(argv: readonly Word[]): readonly Unwrapped[] {
     if (VERBS.has(first)) for (let at = 2; at <= FARTHEST; at++) addCommand(argv, at, out)
     else if (isProgram(first)) addCommand(argv, 1, out)
   }
-  return [...out, ...toldInOne(argv), ...toldInCalls(argv)]
+  return [...out, ...toldInOne(argv), ...toldInCode(argv), ...toldInCalls(argv)]
 }
 
 /**
@@ -80,6 +80,25 @@ function toldInOne(argv: readonly Word[]): readonly Unwrapped[] {
     return told === null ? NOTHING : commandsIn(told[1] ?? argv[at + 1] ?? '')
   })
 }
+
+/** Options that give code: in a language of its own, each text in it may be a command, and so may what follows a mark or a name for one. */
+const CODE =
+  /^(?:-[cegpqxEQ]|--?(?:[a-z]+-)?(?:eval|code|string|execute|query|expr|expression|goal|batch))(?:=(.*))?$/is
+const LITERAL = /"([^"]+)"|'([^']+)'/gu
+const ESCAPE = /(?:^|[\n;])\s*(?:\\?!{1,2}\s*(?:(?:sh|shell|system)\s+)?|(?:sh|shell|system|host)\s+)([^\n;]+)/gu
+
+function toldInCode(argv: readonly Word[]): readonly Unwrapped[] {
+  return argv.flatMap((word, at) => {
+    const told = at > 0 && word?.startsWith('-') === true ? CODE.exec(word) : null
+    const code = told === null ? '' : (told[1] ?? argv[at + 1] ?? '')
+    if (!/["'!\s]/u.test(code)) return NOTHING
+    const texts = Array.from(code.matchAll(LITERAL), ([, double, single = '']) => double ?? single)
+    const escaped = Array.from(code.matchAll(ESCAPE), ([, command = '']) => command)
+    return [...texts, ...escaped].slice(0, MOST_TEXTS).flatMap(commandsIn)
+  })
+}
+
+const MOST_TEXTS = 200
 
 /** `mlr put 'system("rm x")'`: in a language of its own. */
 const CALL = /\b(?:system|exec|popen|spawn|shell)\s*\(\s*(["'`])([^"'`]+)\1/gu

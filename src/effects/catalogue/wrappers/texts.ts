@@ -16,7 +16,7 @@ const CRON = [/^[ \t]*(?:@\w+|(?:[\w*,/-]+[ \t]+){4}[\w*,/-]+)[ \t]+([^\n]+)/gmu
 const MAKE = [/(?:^\t|^[^\t\n#=:]*:[^\n;=]*;)[ \t]*[@+-]*([^\n]+)/gmu, /\$\(shell\s+([^)\n]+)/gu, /!=[ \t]*([^\n]+)/gu]
 const TCL = [/\b(?:spawn|exec|system|send|overlay)[ \t]+(?:-\w+[ \t]+)*"?([^;\n\]}"]+)/gu]
 const CLIENT = [
-  /(?:^|[\n;])[ \t]*(?:!|\.(?:shell|system|sh)[ \t]|(?:system|shell|pager)[ \t])([^\n]+)/giu,
+  /(?:^|[\n;])[ \t]*(?:!{1,2}|\.(?:shell|system|sh)[ \t]|(?:system|shell|pager|host)[ \t])([^\n]+)/giu,
   // Anywhere in a line.
   /\\(?:!|P[ \t])([^\n]+)/gu,
   /\\(?:o|out|g|gx|w)\s*\|\s*([^\n]+)/gu,
@@ -35,7 +35,7 @@ const LANGUAGES: readonly (readonly [string, readonly RegExp[]])[] = [
   ['dc', [/!([^\n]+)/gu]],
   ['m4', [/syscmd\(\s*`?([^')\n]+)/gu]],
   [
-    'psql mysql mariadb sqlite3 duckdb clickhouse-client clickhouse-local cqlsh redis-cli ftp tnftp sftp lftp smbclient',
+    'psql mysql mariadb sqlite3 duckdb clickhouse-client clickhouse-local cqlsh redis-cli sqlcmd sqlplus ftp tnftp sftp lftp smbclient',
     CLIENT,
   ],
   ['mongo mongosh ghci jshell groovysh iex sbcl ocaml racket sage ipython gdb', INTERPRETER],
