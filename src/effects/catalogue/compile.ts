@@ -170,7 +170,6 @@ function whole(spec: Spec): WholeSpec {
     task: spec.task,
     valueless: spec.valueless,
     unnumbered: spec.unnumbered,
-    ordered: spec.ordered,
     guard: spec.guard,
     grammar: spec.grammar,
   }

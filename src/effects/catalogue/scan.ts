@@ -65,10 +65,9 @@ function lead(draft: Draft, index: number, word: Word): string {
 }
 
 function couldBeFlag(draft: Draft, index: number, leading: string): boolean {
-  const { splits, glob, undashed, digits } = traits(draft, index)
+  const { splits, undashed, digits } = traits(draft, index)
   if (undashed === true || (leading !== '' && !splits)) return false
-  const { valueless, unnumbered, ordered } = draft.table.spec
-  if (ordered === true && glob && !splits && draft.argv[index] !== null && draft.operands.length > 0) return false
+  const { valueless, unnumbered } = draft.table.spec
   if (unnumbered === true && !splits && digits?.startsWith('1') === true) return false
   return !(valueless === true && DOTTED.test(draft.argv[index] ?? ''))
 }

@@ -98,8 +98,6 @@ export interface Spec {
   readonly means?: Readonly<Record<string, string>>
   /** No flag that it has takes a value: a name with a dot in it is none, whatever it begins with. */
   readonly valueless?: true
-  /** Behind its first operand none of its words is a flag: a pattern there stands for files, whatever they are called. */
-  readonly ordered?: true
   /** None of its flags is a number: a negative one is refused before anything is done. */
   readonly unnumbered?: true
   /** The first operand names a task and belongs to the stem (`npm run build`). */
