@@ -49,25 +49,40 @@ export interface Prefix {
 
 const MOST_GUESSES = 100
 
+/** What is known on the way to the command. */
+interface Walk {
+  at: number
+  /** Every word so far is known and was understood. */
+  strict: boolean
+  /** How many were not. */
+  unsure: number
+  /** What stands where the words from elsewhere are put; unless they are appended. */
+  placeholder: string | undefined
+  appended: boolean
+  readonly out: Unwrapped[]
+}
+
 /** Reads the words from `from` on as the arguments of a prefix command. */
 export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): readonly Unwrapped[] {
+  const walk: Walk = {
+    at: from,
+    strict: spec.strict === true,
+    unsure: 0,
+    placeholder: undefined,
+    appended: spec.appends !== undefined,
+    out: [],
+  }
   const table = optionTable(spec.options ?? '')
-  const out: Unwrapped[] = []
-  let strict = spec.strict === true
-  let unsure = 0
   let ended = false
   let operands = spec.operands ?? 0
-  let placeholder: string | undefined
-  let appended = spec.appends !== undefined
   /** Where the command stands if the `--` behind it is its own. */
   let early: number | undefined
-  let at = from
-  for (; at < argv.length; at++) {
-    const word = argv[at]
+  for (; walk.at < argv.length; walk.at++) {
+    const word = argv[walk.at]
     if (word === undefined) break
     if (word === null) {
-      strict = false
-      unsure++
+      walk.strict = false
+      walk.unsure++
       if (operands === 0) break
       operands--
       if (spec.late !== true) ended = true
@@ -79,40 +94,23 @@ export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): r
       continue
     }
     if (!ended && isOption(word, spec)) {
-      const read = option(word, table, spec)
-      if (!read.exact || read.unknown) strict = false
-      if (read.unknown) unsure++
-      for (const { option: met, glued } of read.met) {
-        if (met.lookup) return NOTHING
-        if (met.wide) strict = false
-        if (met.kind === 'rest') {
-          out.push(innerArgv(rest(argv, at, glued), { elsewhere: spec.elsewhere, at: at + 1 }))
-          return out
-        }
-        if (met.kind === 'flag' && glued === undefined) continue
-        const value: Word = glued ?? (met.kind === 'value' || met.kind === 'script' ? (argv[++at] ?? null) : '')
-        if (value === null) strict = false
-        if (met.kind === 'script') out.push(innerScript(value, 'sh', { elsewhere: spec.elsewhere }))
-        if (spec.appends?.includes(met.name) === true) {
-          placeholder = value === null || value === '' ? '{}' : value
-          appended = false
-        }
-        if (spec.unplaces?.includes(met.name) === true) appended = true
-      }
+      const all = takeOption(word, argv, table, spec, walk)
+      if (all !== undefined) return all
       continue
     }
     if (spec.assigns === true && word.indexOf('=') > 0) {
-      if (!harmlessAssignment(word)) strict = false
+      if (!harmlessAssignment(word)) walk.strict = false
       continue
     }
     if (spec.optional?.includes(word) === true) continue
     if (operands === 0) {
-      if (!(spec.after === true && !ended && argv.includes('--', at))) break
-      early ??= at
+      if (!(spec.after === true && !ended && argv.includes('--', walk.at))) break
+      early ??= walk.at
     }
     if (operands > 0) operands--
     if (spec.late !== true && spec.after !== true) ended = true
   }
+  const { at, strict, unsure, placeholder, appended, out } = walk
   if (at < argv.length) {
     out.push(command(spec, argv, at, strict, appended, placeholder))
     // `xargs -I -o -n2 sort -o x`: the later option takes the placeholder back, to some versions.
@@ -122,6 +120,38 @@ export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): r
   if (early !== undefined) out.push(innerArgv(argv.slice(early), { elsewhere: spec.elsewhere, guess: true, at: early }))
   if (unsure > 0) out.push(...guesses(spec, argv, from, at, unsure))
   return out
+}
+
+/** Takes the option, and the word behind it where that is its value; says what the whole comes to where nothing more is to be read. */
+function takeOption(
+  word: string,
+  argv: readonly Word[],
+  table: OptionTable,
+  spec: Prefix,
+  walk: Walk,
+): readonly Unwrapped[] | undefined {
+  const { elsewhere } = spec
+  const read = option(word, table, spec)
+  if (!read.exact || read.unknown) walk.strict = false
+  if (read.unknown) walk.unsure++
+  for (const { option: met, glued } of read.met) {
+    if (met.lookup) return NOTHING
+    if (met.wide) walk.strict = false
+    if (met.kind === 'rest') {
+      walk.out.push(innerArgv(rest(argv, walk.at, glued), { elsewhere, at: walk.at + 1 }))
+      return walk.out
+    }
+    if (met.kind === 'flag' && glued === undefined) continue
+    const value: Word = glued ?? (met.kind === 'value' || met.kind === 'script' ? (argv[++walk.at] ?? null) : '')
+    if (value === null) walk.strict = false
+    if (met.kind === 'script') walk.out.push(innerScript(value, 'sh', { elsewhere }))
+    if (spec.appends?.includes(met.name) === true) {
+      walk.placeholder = value === null || value === '' ? '{}' : value
+      walk.appended = false
+    }
+    if (spec.unplaces?.includes(met.name) === true) walk.appended = true
+  }
+  return undefined
 }
 
 function isOption(word: string, spec: Prefix): boolean {
