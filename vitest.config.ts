@@ -12,6 +12,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: withoutCaptures ? ['src/vocabulary/payloads.test.ts'] : [],
+    globalSetup: ['src/cli/testing-shared.ts'],
     // Vitest leaves one core to itself; it hardly uses it.
     maxWorkers: availableParallelism(),
     testTimeout: 120_000,

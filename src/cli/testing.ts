@@ -1,9 +1,10 @@
-/** For tests: the command line as it is built from the sources of this moment, in a folder and a home of its own. */
+/** For tests: the command line as it is built from the sources of this run, in a folder and a home of its own. */
 
 import { spawn } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { inject, vi } from 'vitest'
 import { bundleCli, ROOT } from '../../scripts/bundle-cli.mjs'
 
 export interface Ended {
@@ -37,7 +38,7 @@ export class BuiltCli {
     const cli = new BuiltCli(top)
     mkdirSync(cli.folder, { recursive: true })
     cpSync(join(ROOT, 'bin'), dirname(cli.entry), { recursive: true })
-    await bundleCli(join(top, 'app', 'dist', 'cli'))
+    cpSync(await builtOnce(), join(top, 'app', 'dist', 'cli'), { recursive: true })
     return cli
   }
 
@@ -80,6 +81,36 @@ export class BuiltCli {
 
   remove(): void {
     rmSync(this.#top, { recursive: true, force: true })
+  }
+}
+
+/** See `testing-shared.ts`. Whoever comes second waits for the first. */
+async function builtOnce(): Promise<string> {
+  const shared = inject('builtCli')
+  const built = join(shared, 'built')
+  const failed = join(shared, 'failed')
+  if (!begins(join(shared, 'begun'))) {
+    await vi.waitUntil(() => existsSync(built) || existsSync(failed), { timeout: 60_000 })
+    if (existsSync(built)) return built
+    throw new Error('another file has failed to build the command line')
+  }
+  try {
+    await bundleCli(join(shared, 'making'))
+    renameSync(join(shared, 'making'), built)
+    return built
+  } catch (error) {
+    writeFileSync(failed, '')
+    throw error
+  }
+}
+
+/** Whether this is the first to say so. */
+function begins(mark: string): boolean {
+  try {
+    mkdirSync(mark)
+    return true
+  } catch {
+    return false
   }
 }
 
