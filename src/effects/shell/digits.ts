@@ -35,7 +35,7 @@ export function countersOf(
 const RANGE = /^\{\d+\.\.\d+(?:\.\.\d+)?\}$/
 
 /** `in 1 2 3`, `in {1..9}`, `in $(seq 9)` */
-function isCounted({ kind, words }: Loop, printed: ReadonlyMap<number, Printed>): boolean {
+export function isCounted({ kind, words }: Loop, printed: ReadonlyMap<number, Printed>): boolean {
   return kind === 'for' && words?.every((word) => isDigits(word) || isPrinted(word, printed)) === true
 }
 

@@ -4,10 +4,12 @@
  * INVARIANT: a variable that anything in the line may set otherwise holds no number.
  */
 
+import { isCounted } from './digits.ts'
 import { fedBy } from './fed.ts'
 import type { Fed } from './fed.ts'
 import { printedBy } from './printed.ts'
 import type { Printed } from './printed.ts'
+import { isSetFirst } from './set-first.ts'
 import { namesSetAside, setsUnseen } from './setters.ts'
 import { NO_VARIABLES } from './state.ts'
 import type { Script, ShellWord, SimpleCommand } from './syntax/script.ts'
@@ -24,7 +26,7 @@ export function evaluatesUnknown(script: Script, source: string): boolean {
     if (name === '') return true
     if (name.startsWith('$')) return printed.get(Number(name.slice(1))) !== 'digits'
     const setters = told.filter((command) => maySet(command, name))
-    if (setters.length === 0) return !isNumber(name, script, source, printed) && !isKeptByShell(name, script)
+    if (setters.length === 0) return !isNumberFirst(name, script, source, printed) && !isKeptByShell(name, script)
     return setters.length > 1 || !isFedNumber(name, fed?.get(name), source)
   })
 }
@@ -83,11 +85,15 @@ function onlyCounted(name: string, { assigned, counted }: Script): boolean {
   return assigned.filter(isIt).length === counted.filter(isIt).length
 }
 
+function isNumberFirst(name: string, script: Script, source: string, printed: ReadonlyMap<number, Printed>): boolean {
+  return isNumber(name, script, source, printed) && isSetFirst(name, script, source)
+}
+
 function isNumber(name: string, script: Script, source: string, printed: ReadonlyMap<number, Printed>): boolean {
   let set = false
   for (const loop of script.loops) {
     if (loop.name !== name) continue
-    if (loop.words?.every((word) => isDigits(word)) !== true) return false
+    if (loop.words?.every((word) => isDigits(word)) !== true && !isCounted(loop, printed)) return false
     set = true
   }
   for (const { assigns } of script.commands) {
