@@ -31,6 +31,13 @@ export function guessOperand(draft: Draft, index: number): void {
 function guessValue(draft: Draft, index: number, word: string): void {
   addValue(draft, '?', index, word)
   for (const value of valuesIn(word)) addValue(draft, '?', index, value)
+  guessSetting(draft, index, word)
+}
+
+/** `DESTDIR=out`, `output=a.xml`: a setting that says where something is written. */
+function guessSetting(draft: Draft, index: number, word: string): void {
+  const mark = word.indexOf('=')
+  if (mark > 0 && isOutput(`--${word.slice(0, mark)}`)) guessOutput(draft, index, word.slice(mark + 1))
 }
 
 /** `name=value`, and each of `a=x.txt,b=.env`. */
@@ -76,8 +83,8 @@ function guessOutput(draft: Draft, index: number, glued: string | undefined): vo
   const value = glued ?? draft.argv[index + 1]
   if (typeof value !== 'string' || startsWith(value, '-')) return
   const at = glued === undefined ? index + 1 : index
-  addValue(draft, 'w', at, value, false, false)
-  addDestinations(draft, at, value)
+  // `-o spdx=out.json`, `--output type=local,dest=out`.
+  for (const one of [value, ...valuesIn(value)]) addValue(draft, 'w', at, one, false, false)
 }
 
 /** `type=local,dest=out`: where docker and its like put what they build. */
@@ -91,7 +98,7 @@ const DESTINATION = /(?:^|,)dest=([^,]+)/gu
 const OUTPUTS = new Set(
   `o out output outfile outdir outpath outputfile outputdir outputpath outputfolder outputdirectory dest destdir destination
    destinationdir log logfile logdir save saveto savedir writeto dump dumpto export exportto reportfile reportdir coveragedirectory
-   cachedir cachelocation warcfile hstsfile rejectedlog packdestination builddir buildpath targetdir installdir prefix tsbuildinfofile declarationdir`.split(
+   cachedir cachelocation projectcachedir deriveddatapath buildroot distdir distpath workpath todir summaryexport modulesfolder extractmedia warcfile hstsfile rejectedlog packdestination builddir buildpath targetdir installdir prefix tsbuildinfofile declarationdir`.split(
     /\s+/u,
   ),
 )
@@ -101,18 +108,24 @@ const FOLDERS = new Set(['-C', '--chdir', '--directory', '--cwd'])
 
 /** Names that begin or end as most such names do: `--export-json`, `--output-file`, `--junitxml`, `-keyout`, `--go_out`. */
 const LIKE_OUTPUT =
-  /^-{1,2}(?:(?:out(?:put)?|export|dump|save|report|junit)[-_a-z]*|[a-z][-_a-z]*(?:out|temp|[-_]prefix))$/iu
+  /^-{1,2}(?:(?:out(?:put)?|export|dump|save|report|junit)[-_a-z]*|[a-z][-_a-z]*(?:out|temp|profile|[-_]prefix))$/iu
 /** But not what says how it looks, or when. */
 const MANNER = /(?:format|type|style|level|color|colour|width|encoding|time|timeout|layout)$/iu
 
-function isOutput(name: string): boolean {
+/** `-DoutputDirectory`, `-p:OutDir`: properties of a build. */
+const PROPERTY = /^-(?:[DP]|p:)(?=[A-Za-z])/u
+
+function isOutput(spelled: string): boolean {
+  const name = spelled.replace(PROPERTY, '-')
   return OUTPUTS.has(name.replace(/[-_]/gu, '').toLowerCase()) || (LIKE_OUTPUT.test(name) && !MANNER.test(name))
 }
 
 /** The operand of a known program that does more than its table tells. */
 export function guessText(draft: Draft, index: number): void {
   const word = draft.argv[index]
-  if (typeof word !== 'string' || !looksLikePath(word)) return
+  if (typeof word !== 'string') return
+  guessSetting(draft, index, word)
+  if (!looksLikePath(word)) return
   const inside = startsWith(word, '@') ? [word.slice(1)] : valuesIn(word)
   for (const value of [word, ...inside]) addRead(draft, index, value.replace(/^@/u, ''), false, true, false, true)
 }

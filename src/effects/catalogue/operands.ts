@@ -38,7 +38,8 @@ export function assignOperands(draft: Draft): void {
       mayBeFiles(draft, index, tree)
     // After a flag nobody knows, a pattern may be a path, and any word the flag's value.
     if (draft.strays) guessOperand(draft, index)
-    else if (role === 't' && spec.acts !== undefined) guessText(draft, index)
+    else if (spec.acts !== undefined && (role === 't' || draft.argv[index]?.includes('=') === true))
+      guessText(draft, index)
   }
   if (table.needs.size > 0 && operands.length > 0 && !sawFlag(draft, table.needs)) {
     spoil(draft, 'with an operand it changes something')

@@ -118,7 +118,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     `curl wget http https xh httpie aria2c axel lftp gnutls-cli iperf iperf3 grpcurl sshuttle
     ntpdate rdate showmount snmpwalk snmpget rpcinfo ldapsearch ldapmodify ldapadd ldapdelete smbclient sshfs mosquitto_pub
     mosquitto_sub kcat kafkacat nats lynx w3m links elinks ssh autossh scp sftp ssh-copy-id ssh-keygen
-    ssh-add ssh-keyscan nc ncat netcat telnet ftp tftp rsh rlogin socat ping ping6 fping arping
+    ssh-add ssh-keyscan nc ncat netcat telnet rsh rlogin ftp tftp socat ping ping6 fping arping
     traceroute tracepath mtr traceroute6 dig drill delv nslookup host resolvectl whois finger nmap
     masscan rustscan nikto sqlmap mail mailx sendmail mutt msmtp swaks openssl gpg gpg2 aws-vault pass
     op bw vault ngrok cloudflared tailscale wg wg-quick openvpn tcpdump tshark`,

@@ -10,7 +10,7 @@ import { addWrite, type Draft, isMany } from './draft.ts'
 
 /**
  * Names beside the words with one of which they write their operands; no word: always. `-B=`: what stands behind this
- * flag is written, and nothing else. `!`: what they are given is deleted, with all that lies below it. `>`: the last of several.
+ * flag is written. `!`: what they are given is deleted, with all that lies below it. `>`: the last of several.
  */
 const WRITERS: readonly (readonly [words: string, names: string])[] = [
   [
@@ -18,7 +18,8 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
     `rename prename file-rename perl-rename mmv qmv imv vidir detox massren mogrify optipng oxipng pngquant zopflipng pngcrush
     jpegoptim gifsicle svgo exiftool exiv2 jhead fromdos todos flip rustfmt sad stylua nixfmt alejandra swiftformat yamlfmt mdformat
     pyupgrade phpcbf recode crudini strip objcopy patchelf install_name_tool chrpath upx codesign keytool xcp cpx cpy
-    ncp ditto robocopy sox mount umount mkswap mke2fs losetup autoreconf cookiecutter`,
+    ncp ditto robocopy sox mount umount ranlib mkswap mke2fs losetup autoreconf cookiecutter ttyrec
+    debootstrap ogr2ogr`,
   ],
   ['!', 'rimraf trash del-cli'],
   ['! trash remove', 'gio'],
@@ -28,8 +29,22 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
   ],
   ['-i --replace -r', 'google-java-format ktfmt'],
   ['-w --write', 'shfmt buf hclfmt terragrunt-hclfmt goimports gofumpt golines gci'],
-  ['>', 'sass node-sass lessc wkhtmltopdf wkhtmltoimage weasyprint ps2pdf pdftops d2'],
-  ['> get-object get-object-torrent', 'aws'],
+  [
+    '>',
+    `sass node-sass lessc wkhtmltopdf wkhtmltoimage weasyprint ps2pdf pdftops d2 sphinx-build typst mksquashfs qpdf
+    pdftoppm pdftocairo pdfimages tesseract lame degit giget tiged single-file phantomjs gdal_translate ncks ddrescue encfs gocryptfs`,
+  ],
+  ['> get-object get-object-torrent invoke --kubeconfig=', 'aws'],
+  ['> snapshot backup', 'etcdctl consul vault influx'],
+  ['> export pull', 'crane'],
+  ['> clone', 'gh glab'],
+  ['> copy push', 'skopeo buildah'],
+  ['--cidfile=', 'docker podman nerdctl'],
+  ['> rec record', 'asciinema'],
+  ['> screenshot pdf', 'playwright'],
+  ['> copy', 'copier cdo'],
+  ['create convert build', 'qemu-img step lerna hatch'],
+  ['> output', 'pdftk'],
   ['fmt', 'terraform tofu terragrunt'],
   ['-b', 'perltidy'],
   ['-a -A --autocorrect --auto-correct', 'rubocop'],
@@ -37,25 +52,59 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
   ['-L --inplace', 'xmlstarlet'],
   ['put delete', 'dasel'],
   ['set unset', 'toml'],
+  ['new init vendor --root=', 'cargo'],
+  ['new init venv -t= --target=', 'uv'],
+  ['create init', 'npm yarn pnpm bun'],
+  ['zipfile tarfile compileall venv --root= --build-base=', 'python python3'],
   ['format fmt fix', 'ruff taplo dprint php-cs-fixer zig dart'],
   ['encrypt decrypt edit rekey create', 'ansible-vault'],
   [
     'new init create create-project startproject startapp venv',
-    'cargo uv poetry django-admin rails composer flutter lein stack nest ng vue',
+    'poetry django-admin rails flutter lein stack nest ng vue mix rebar3',
   ],
-  ['create pull', 'helm'],
+  ['create pull package -d= --destination=', 'helm'],
+  ['create-project -d= --working-dir=', 'composer'],
+  ['init -p= --roles-path= --collections-path=', 'ansible-galaxy'],
+  ['-x -X -R -b --extract --vextract --raw-extract --build', 'dpkg dpkg-deb'],
+  ['-m -modify', 'tidy'],
+  ['-I', 'mlr'],
   ['export checkout co clone', 'svn hg'],
   ['setup', 'meson'],
-  ['copy copyto move moveto sync bisync', 'rclone'],
-  ['cp mv rsync', 'gcloud'],
+  ['copy copyto move moveto sync bisync mount', 'rclone'],
+  ['cp mv rsync clone', 'gcloud'],
   ['extract', 'borg'],
   ['x e', 'unrar rar'],
   ['-B=', 'cmake'],
-  ['-d=', 'javac kotlinc scalac babel'],
+  ['-d= -g= --destination= --site-dir= --data-file=', 'hugo jekyll mkdocs coverage doxygen'],
+  ['-d= --dir= --file=', 'rollup'],
+  ['-MF= -dumpdir=', 'gcc g++ cc c++ clang clang++'],
+  ['DESTDIR= prefix= PREFIX= OUT= OUTPUT= OUTDIR= BUILDDIR=', 'make gmake'],
+  ['-Map=', 'ld'],
+  ['--version-path=', 'alembic'],
+  [
+    '-d= -D= --destination-dir=',
+    'javac kotlinc scalac babel javadoc jsdoc vuepress cabextract innoextract briefcase asciidoctor',
+  ],
+  ['of=', 'dcfldd dc3dd'],
+  ['-p= --prefix= -f= --file=', 'conda mamba micromamba'],
+  ['-l= --csv= -r=', 'jmeter locust gitleaks R'],
+  ['-signedjar=', 'jarsigner'],
+  ['-x=', 'minisign signify'],
+  ['-bare=', 'cfssljson'],
   ['-g= -e=', 'ab'],
-  ['-P= --paths=', 'yt-dlp'],
+  ['-P= --paths=', 'yt-dlp youtube-dl'],
   ['-t= --target=', 'restic'],
-  ['-w=', 'wireshark tshark kubeseal'],
+  ['-w=', 'wireshark tshark kubeseal espeak espeak-ng sysdig'],
+  ['-d= -dest=', 'unsquashfs'],
+  ['-p= --package=', 'fpm'],
+  ['-s= --state=', 'logrotate'],
+  ['-D= --pgdata=', 'pg_basebackup initdb'],
+  ['-sOutputFile= -o=', 'gs'],
+  ['-i= --install-dir= --target=', 'gem'],
+  ['--path=', 'bundle bundler'],
+  ['--file=', 'grype syft'],
+  ['-write=', 'identify'],
+  ['--print-to-pdf= --screenshot= --user-data-dir=', 'chromium chromium-browser chrome google-chrome'],
   ['-r= --result-file= -T= --tab=', 'mysqldump mariadb-dump'],
   ['-cert-file= -key-file= -p12-file=', 'mkcert'],
   ['-f= --file= -d= --destination=', 'az'],
@@ -69,7 +118,7 @@ const WRITES_AGAIN = /^-.*(?:emit|write|place|fix|apply|config|out)/iu
 
 /** Names of flags that say so of whatever program has them. */
 const IN_PLACE: ReadonlySet<string> = new Set(
-  '--in-place --inplace --write --overwrite --rewrite --fix --autofix --autocorrect'.split(' '),
+  '--in-place --inplace --write --overwrite --rewrite --fix --apply --autofix --autocorrect'.split(' '),
 )
 
 const lists = new NameLists(WRITERS.map(([, names]) => names))
@@ -81,6 +130,8 @@ export function guessWrites(draft: Draft): void {
   const [program] = draft.argv
   const list = typeof program === 'string' ? lists.find(program) : -1
   if (list >= 0 && guessTold(draft, (words[list] ??= WRITERS[list]?.[0].split(' ') ?? []))) return
+  // `create-vite app`: what makes a project is called so.
+  if (startsWith(program ?? '', 'create-')) return guessOperands(draft)
   for (let index = 1; index < draft.argv.length; index++) {
     const word = draft.argv[index]
     if (word != null && startsWith(word, '--') && IN_PLACE.has(word)) return guessOperands(draft)
@@ -89,11 +140,8 @@ export function guessWrites(draft: Draft): void {
 
 /** True when nothing more can be told. */
 function guessTold(draft: Draft, told: readonly string[]): boolean {
+  for (const flag of told) if (flag.endsWith('=')) guessBehind(draft, flag.slice(0, -1))
   const [first = ''] = told
-  if (first.endsWith('=')) {
-    for (const flag of told) guessBehind(draft, flag.slice(0, -1))
-    return false
-  }
   const always = told.length === 1 && (first === '' || first === '!' || first === '>')
   if (!always && !draft.argv.some((word) => word !== null && told.includes(word))) return false
   if (first === '>') guessLast(draft)
@@ -117,8 +165,12 @@ function guessOperands(draft: Draft, deleted = false): void {
 function guessLast(draft: Draft): void {
   const last = draft.argv.length - 1
   const word = draft.argv[last]
-  if (last > 1 && typeof word === 'string' && !startsWith(word, '-')) addWrite(draft, 'modify', last, word, false)
+  if (last > 1 && typeof word === 'string' && !startsWith(word, '-'))
+    addWrite(draft, 'modify', last, word.replace(KIND, ''), false)
 }
+
+/** `dir:out`, `oci-archive:out.tar`: what kind of copy is made there. */
+const KIND = /^(?:dir|oci|oci-archive|docker-archive):/u
 
 function guessBehind(draft: Draft, flag: string): void {
   draft.argv.forEach((word, index) => {

@@ -75,7 +75,8 @@ export function containers(): Family {
         },
       ),
       stats: reads('t*', '-a,--all --format= --no-stream --no-trunc'),
-      'up down start stop restart build pull push create rm run exec kill pause unpause cp watch scale attach wait publish commit export volumes':
+      cp: acts('changes containers', 's S', '-a,--archive -L,--follow-link --all --index='),
+      'up down start stop restart build pull push create rm run exec kill pause unpause watch scale attach wait publish commit export volumes':
         acts(
           'changes containers',
           't*',
@@ -123,13 +124,18 @@ export function containers(): Family {
           'ls list': reads('', '--format= -q,--quiet'),
           show: reads('', ''),
           inspect: reads('t*', '-f,--format='),
-          'create rm use update export import': change(),
+          export: change('t w'),
+          'create rm use update import': change(),
         }),
         compose: COMPOSE,
         'service node stack swarm config secret plugin pod machine generate play kube': suite('', {
           'ls list ps inspect services': reads('t*', `${LIST} -a,--all --pretty --no-resolve --orchestrator=`),
           logs: reads('t*', `${LOGS} --no-resolve --no-task-ids --no-trunc --raw`),
-          'create rm remove update scale rollback deploy init join leave promote demote set install enable disable upgrade start stop restart ssh':
+          deploy: change(
+            't*',
+            '-c,--compose-file=s --prune --resolve-image= --with-registry-auth -d,--detach? -q,--quiet',
+          ),
+          'create rm remove update scale rollback init join leave promote demote set install enable disable upgrade start stop restart ssh':
             change(),
         }),
         buildx: suite('', {

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: file commands. All they do is in their file effects, so a policy on paths governs them. */
 
-import { lendsNoRights, madeSomewhere, onlySinks } from '../grammars/operand-words.ts'
+import { installs, lendsNoRights, madeSomewhere, onlySinks } from '../grammars/operand-words.ts'
 import { ddWords } from '../grammars/dd.ts'
 import { editorFiles } from '../grammars/reaches.ts'
 import { removesCopied } from '../grammars/in-place.ts'
@@ -61,7 +61,7 @@ export function files(): Family {
       'r* w',
       `--backup? -b -c -C,--compare -d,--directory -D -g,--group= -m,--mode= -o,--owner= -p,--preserve-timestamps -s,--strip
      !--strip-program=x -S,--suffix= -t,--target-directory=w -T,--no-target-directory -v,--verbose --preserve-context -Z --context? ${H}`,
-      { target: '-t --target-directory', into: true, guard: lendsNoRights },
+      { target: '-t --target-directory', into: true, guard: installs },
     ),
     truncate: reads('w*', `-c,--no-create -o,--io-blocks -r,--reference=m -s,--size= ${H}`),
     fallocate: reads(

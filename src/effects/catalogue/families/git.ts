@@ -406,6 +406,7 @@ export function git(): Family {
         gc: changes('--aggressive --auto --prune? --no-prune -q,--quiet --force'),
         'filter-branch filter-repo replace prune repack pack-refs update-ref update-server-info write-tree commit-tree mktag mktree maintenance fast-import fast-export index-pack unpack-objects merge-file merge-tree multi-pack-index commit-graph':
           changes(),
+        'credential-store': acts('keeps passwords', 't*', '--file=e'),
         'read-tree': changes('-m -u --reset', 't*', { guard: discards }),
         'unpack-file': changes('', 'g'),
         'update-index': changes('', 'r*', { guard: indexedOnInput }),
@@ -416,7 +417,7 @@ export function git(): Family {
           },
         }),
         'fetch-pack': talks('--all --stdin -q,--quiet -k,--keep --thin --depth= !--upload-pack=x !--exec=x'),
-        'difftool mergetool gui citool gitk instaweb daemon credential credential-store credential-cache send-email imap-send p4 svn cvsimport request-pull upload-pack receive-pack http-backend shell web--browse':
+        'difftool mergetool gui citool gitk instaweb daemon credential credential-cache send-email imap-send p4 svn cvsimport request-pull upload-pack receive-pack http-backend shell web--browse':
           acts('runs or talks to another program', 't*', ''),
       },
       { asks: '--html-path --man-path --info-path -h', helps: true },

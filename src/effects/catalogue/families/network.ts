@@ -101,7 +101,8 @@ export function network(): Family {
       guard: onlyBare('manages keys'),
     }),
     'ssh-keyscan': connects('u*', '-4 -6 -H -c -D -q -v -f=r -p= -T= -t='),
-    'nc ncat netcat telnet ftp tftp rsh rlogin': connects('u t*', ''),
+    'nc ncat netcat telnet rsh rlogin': connects('u t*', ''),
+    'ftp tftp': connects('u t*', '', { guard: toldWhatToMove }),
     socat: connects('t*', '-d -D -v -x -u -U -t= -T= -b= -4 -6 -V -h', { style: 'go', guard: socatAddresses }),
     'ping ping6 fping arping': connects(
       'u*',

@@ -244,6 +244,14 @@ export function lendsNoRights(draft: Draft): void {
   if (text != null && LENDS.test(text)) spoil(draft, 'lends the rights of its owner')
 }
 
+const FOLDERS = new Set(['-d'])
+
+/** `install -d a b`: each of them is a folder that is made. */
+export function installs(draft: Draft): void {
+  lendsNoRights(draft)
+  if (sawFlag(draft, FOLDERS)) for (const index of draft.operands) addValue(draft, 'c', index, draft.argv[index])
+}
+
 function refuse(draft: Draft, bad: (word: string) => boolean): void {
   for (const index of draft.operands) {
     // Of numbers one is as good as another.

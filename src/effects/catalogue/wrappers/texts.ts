@@ -20,6 +20,8 @@ const CLIENT = [
   // Anywhere in a line.
   /\\(?:!|P[ \t])([^\n]+)/gu,
   /\\(?:o|out|g|gx|w)\s*\|\s*([^\n]+)/gu,
+  // `\set x `command``
+  /\\[a-z]\w*[^\n`]*`([^`\n]+)`/gu,
   /\bprogram\s+["']([^"']+)/giu,
   /\.(?:output|once|import|read|excel)\s+["']?\|\s*([^"'\n]+)/gu,
   /\bedit\s*\([^()]*,\s*'([^']+)'/giu,
