@@ -3,6 +3,7 @@
  * `files: ['a', 'b']`, `files: { 'a': '…' }`). Which of them a tool looks at only its maker knows: all of them count.
  */
 
+import type { Input } from '../engine/call.ts'
 import type { PathField } from './entry.ts'
 import type { Draft } from './translate.ts'
 
@@ -16,11 +17,17 @@ const CONTENT = new Set(['content', 'contents', 'text', 'data', 'body'])
 const DEEPEST = 6
 
 /** Adds what lies below the input's own fields, with the access of `like`. */
-export function addListedFiles(input: object, like: PathField, draft: Draft, problems: string[]): void {
+export function addListedFiles(input: Input, like: PathField, draft: Draft, problems: string[]): void {
+  // Most hold nothing but texts.
+  for (const field in input) if (typeof input[field] === 'object') return addAll(input, like, draft, problems)
+}
+
+function addAll(input: Input, like: PathField, draft: Draft, problems: string[]): void {
   const found = new Map<string, string>()
+  const seen = new Set<object>()
   for (const [field, value] of Object.entries(input)) {
     if (typeof value !== 'object' || value === null) continue
-    if (!look(field, value, 1, found)) problems.push(`its paths may lie too deep in it (\`${field}\`)`)
+    if (!look(field, value, 1, found, seen)) problems.push(`its paths may lie too deep in it (\`${field}\`)`)
   }
   if (found.size === 0) return
   const { access, how, tree } = like
@@ -29,18 +36,21 @@ export function addListedFiles(input: object, like: PathField, draft: Draft, pro
 }
 
 /** Whether all of it was looked at. */
-function look(field: string, value: unknown, depth: number, found: Map<string, string>): boolean {
+function look(field: string, value: unknown, depth: number, found: Map<string, string>, seen: Set<object>): boolean {
   if (typeof value === 'string') {
     if (NAMES.has(field) || LISTS.has(field)) found.set(value, field)
     return true
   }
   if (typeof value !== 'object' || value === null || CONTENT.has(field)) return true
   if (depth > DEEPEST) return false
+  // What holds itself is looked at once.
+  if (seen.has(value)) return true
+  seen.add(value)
   if (Array.isArray(value)) {
-    return value.map((item) => look(typeof item === 'string' ? field : '', item, depth + 1, found)).every(Boolean)
+    return value.map((item) => look(typeof item === 'string' ? field : '', item, depth + 1, found, seen)).every(Boolean)
   }
   const fields = Object.entries(value)
   const byPath = LISTS.has(field) && !fields.some(([name]) => NAMES.has(name))
   if (byPath) for (const [name] of fields) found.set(name, field)
-  return fields.map(([name, inner]) => look(byPath ? '' : name, inner, depth + 1, found)).every(Boolean)
+  return fields.map(([name, inner]) => look(byPath ? '' : name, inner, depth + 1, found, seen)).every(Boolean)
 }

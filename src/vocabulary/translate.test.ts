@@ -201,6 +201,11 @@ describe('inputs of any shape', () => {
     expect(say('web_fetch', { prompt: 'http://'.repeat(100_000) }, 'gemini').problem).toBeDefined()
     expect(say('Glob', { pattern: '{'.repeat(1_000_000) }).problem).toBeDefined()
     expect(say('apply_patch', { input: '*** Add File: a\n'.repeat(100_000) }, 'copilot').paths).toHaveLength(100_000)
+    const files = Array.from({ length: 100_000 }, (_, at) => ({ path: `f${at}` }))
+    expect(say('edit_file', { path: 'a', files }).paths).toHaveLength(100_001)
+    const edits: unknown[] = []
+    for (let at = 0; at < 1_000; at++) edits.push(edits)
+    expect(say('edit_file', { path: 'a', edits }).paths).toHaveLength(1)
     expect(cpuNow() - started).toBeLessThan(5_000)
   })
 })
