@@ -6,6 +6,7 @@
 
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Call } from '../../src/engine/call.ts'
+import type { Behavior } from '../../src/engine/rule.ts'
 import type { Dialect, Where, Written } from '../../src/dialects/dialect.ts'
 import { callsFor } from '../../src/dialects/proof/calls.ts'
 import { compareExport, compareImport } from '../../src/dialects/proof/compare.ts'
@@ -40,7 +41,7 @@ export interface DialectSuite {
   readonly existing?: { readonly path: string; readonly text: string; readonly keeps: readonly string[] }
 }
 
-const MUTATIONS = 1000
+const MUTATIONS = 500
 const show = (calls: readonly Call[]) => calls.slice(0, 5).map(({ tool, input }) => `${tool} ${JSON.stringify(input)}`)
 
 export function dialectContract({ dialect, samples, malformed, existing }: DialectSuite): void {
@@ -123,10 +124,16 @@ export function dialectContract({ dialect, samples, malformed, existing }: Diale
   describe(`${dialect.name}: what it writes`, () => {
     for (const [number, [name, input]] of Object.entries(POLICIES).entries()) {
       const policy = ourPolicy(input)
-      const judge = decider(policy)
+      const decide = decider(policy)
       let written: Written | undefined
       const write = () => (written ??= dialect.write(policy, writing(policy)))
-      const calls = () => [...callsFor(policy.rules, HERE), ...someCorpusCalls(number)]
+      let asked: Map<Call, Behavior> | undefined
+      /** Each call with what the policy says of it: both tests ask that. There are enough policies to share the corpora among them. */
+      const judged = () => {
+        const calls = () => [...callsFor(policy.rules, HERE), ...someCorpusCalls(number, 8)]
+        return (asked ??= new Map(calls().map((call) => [call, decide(call).behavior])))
+      }
+      const judge = (call: Call) => judged().get(call) as Behavior
 
       test(`${name}: ${dialect.title} never allows what the policy does not`, () => {
         const { files, problems } = write()
@@ -134,7 +141,7 @@ export function dialectContract({ dialect, samples, malformed, existing }: Diale
         for (const { text, path } of files) {
           const model = dialect.model(text, { ...WHERE, file: path })
           if (model === undefined) throw new Error(`${dialect.title} would not read ${path}:\n${text}`)
-          const compared = compareExport(calls(), model, (call) => judge(call).behavior)
+          const compared = compareExport([...judged().keys()], model, judge)
           count('export', compared)
           expect(show(compared.lessSafe), text).toEqual([])
         }
@@ -147,7 +154,7 @@ export function dialectContract({ dialect, samples, malformed, existing }: Diale
           expect(problems, text).toEqual([])
           if (document === undefined) throw new Error('what was written cannot be read')
           const back = decider(policyOf(document))
-          const lost = backAndForth(calls(), judge, back)
+          const lost = backAndForth(judged(), back)
           expect(show(lost.wider), text).toEqual([])
           if (lost.narrower > 0 && files.length === 1)
             expect(findings.length, 'losses that were told').toBeGreaterThan(0)
@@ -186,12 +193,12 @@ export function dialectContract({ dialect, samples, malformed, existing }: Diale
 }
 
 /** Our policy, and what comes back of it after a journey. */
-function backAndForth(calls: readonly Call[], before: ReturnType<typeof decider>, after: ReturnType<typeof decider>) {
+function backAndForth(before: ReadonlyMap<Call, Behavior>, after: ReturnType<typeof decider>) {
   const wider: Call[] = []
   let narrower = 0
-  for (const call of calls) {
-    const [had, has] = [before(call).behavior, after(call).behavior]
-    if (has === 'allow' && had !== 'allow' && after(call).code !== 'read-only') wider.push(call)
+  for (const [call, had] of before) {
+    const { behavior: has, code } = after(call)
+    if (has === 'allow' && had !== 'allow' && code !== 'read-only') wider.push(call)
     if (had === 'allow' && has !== 'allow') narrower++
   }
   return { wider, narrower }
