@@ -41,7 +41,7 @@ export interface DialectSuite {
   readonly existing?: { readonly path: string; readonly text: string; readonly keeps: readonly string[] }
 }
 
-const MUTATIONS = 500
+const MUTATIONS = 1000
 const show = (calls: readonly Call[]) => calls.slice(0, 5).map(({ tool, input }) => `${tool} ${JSON.stringify(input)}`)
 
 export function dialectContract({ dialect, samples, malformed, existing }: DialectSuite): void {
