@@ -41,7 +41,7 @@ function guessSetting(draft: Draft, index: number, word: string): void {
 }
 
 /** `name=value`, and each of `a=x.txt,b=.env`. */
-function valuesIn(word: string): readonly string[] {
+export function valuesIn(word: string): readonly string[] {
   const mark = word.indexOf('=')
   if (mark < 0 || mark === word.length - 1) return NO_VALUES
   const whole = word.slice(mark + 1)

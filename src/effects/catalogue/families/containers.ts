@@ -1,9 +1,13 @@
 /** Part of the command catalogue: docker, podman and compose. Another daemon or configuration (`-H`, `--context`, `--config`) never counts as reading. */
 
-import { addDestinations } from '../guesses.ts'
+import { addDestinations, valuesIn } from '../guesses.ts'
 import { noHosts } from '../grammars/operand-words.ts'
 import { maybeFiles, noEnvironmentsInside } from '../grammars/reaches.ts'
 import { acts, inert, reads, suite, type Family, type Spec } from '../spec.ts'
+import { addValue } from '../values.ts'
+
+/** What a build reads besides its folder: `--build-context name=folder`, `--cache-from type=local,src=folder`. */
+const FURTHER = /^--(?:build-context|cache-from)$/u
 
 export function containers(): Family {
   const FORMAT = '--format='
@@ -25,10 +29,14 @@ export function containers(): Family {
     'builds an image',
     'R',
     `-f,--file=r -t,--tag= --build-arg= --no-cache --pull --target= --platform= -q,--quiet --progress= --push --load -o,--output=w --secret=v
-    --ssh= --iidfile=w --metadata-file=w --cache-to= --label= --builder= --network= --add-host= --no-cache-filter=`,
+    --ssh= --iidfile=w --metadata-file=w --cache-to= --cache-from= --build-context= --label= --builder= --network= --add-host= --no-cache-filter=`,
     {
       guard: (draft) => {
-        for (const { index, value } of draft.flags) if (typeof value === 'string') addDestinations(draft, index, value)
+        for (const { flag, index, value } of draft.flags) {
+          if (typeof value !== 'string') continue
+          addDestinations(draft, index, value)
+          if (FURTHER.test(flag.names[0] ?? '')) for (const one of valuesIn(value)) addValue(draft, '?', index, one)
+        }
       },
     },
   )
