@@ -3,10 +3,11 @@
 import type { FileAccess, Finding, Span, Unknown } from '../engine/effect.ts'
 import { startsWith } from './code-at.ts'
 import type { Surroundings } from './context.ts'
+import type { Protected } from './dangerous-paths.ts'
 import { unknownEffect } from './make.ts'
 import { locate } from './path.ts'
 import { patternFolders, patternRemoval } from './paths/critical.ts'
-import { PROGRAMS } from './paths/protected-list.ts'
+import { PROGRAMS, SELF } from './paths/protected-list.ts'
 
 /** A path that is read or written, as its text says. */
 export class FileUse {
@@ -110,11 +111,11 @@ function checkPattern(
   const found = type === 'write' ? protectedPaths.patternWrite(path, home) : protectedPaths.patternRead(path, home)
   if (found === undefined) return undefined
   if (type === 'read') return { says: 'ask', code: 'secret-read', why: found.why, nameable: true }
-  return {
-    says: 'safety',
-    code: found.category === 'countersign' ? 'self-protection' : 'dangerous-path',
-    why: found.why,
-  }
+  return asProtected(found)
+}
+
+function asProtected({ category, why }: Protected): Finding {
+  return { says: 'safety', code: category === SELF ? 'self-protection' : 'dangerous-path', why }
 }
 
 function checkWrite(
@@ -136,11 +137,7 @@ function checkWrite(
   if (found === undefined && reach === 'tree' && how === 'modify') return checkHome(path, real, context.home)
   // `ln -s /usr/bin/python3 x` is a second name for a program, which few write to.
   if (found === undefined || (found.category === PROGRAMS && how === 'modify' && !certain)) return undefined
-  return {
-    says: 'safety',
-    code: found.category === 'countersign' ? 'self-protection' : 'dangerous-path',
-    why: found.why,
-  }
+  return asProtected(found)
 }
 
 function checkHome(path: string, real: string, home: string): Finding | undefined {

@@ -85,12 +85,19 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const own = script.functions.length === 0 ? undefined : functionsOf(script, text, inPlainShell)
   if (isOdd(script)) readOddities(script, text, own !== undefined, use)
   if (script.commands.length === 0) return readNoCommand(text, use)
-  const { home } = reader.context.around
   const line = new Line(script, text, reader.line, inPlainShell, own ?? use.call?.functions)
   reader.line = line
   const survey = surveyVariables(script, own !== undefined)
   const seen = use.depth === 0 ? survey : insideOf(survey, script, use)
-  const top = new Environment(use.folders, seen, undefined, use.moved)
+  readCommands(line, new Environment(use.folders, seen, undefined, use.moved), use)
+  reader.line = line.outer
+  if (reader.effects.length === 0) reader.unknown('it only sets variables, or opens files', of, [])
+}
+
+/** Each command where it stands: what the ones before it have set, and where they have led. */
+function readCommands(line: Line, top: Environment, { reader, of, depth }: ScriptUse): void {
+  const { script } = line
+  const { home } = reader.context.around
   if (script.loops.length > 0) enterLoops(script, top, home)
   if (script.repeated.length > 0) enterFed(script, top)
   const goesOverVariables = script.loops.length < MOST_LOOPS && script.loops.some(isOverVariable)
@@ -112,7 +119,7 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
       of,
       environment,
       folders: environment.enter(command),
-      depth: use.depth,
+      depth,
       inFunction,
       background,
       placed,
@@ -123,9 +130,7 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
       if (goesOverVariables) enterLoops(script, top, home)
     }
   }
-  reader.line = line.outer
   if (placed !== undefined) dangersTogether(placed, of, reader)
-  if (reader.effects.length === 0) reader.unknown('it only sets variables, or opens files', of, [])
 }
 
 const MOST_LOOPS = 16
