@@ -27,7 +27,7 @@ import { isKept, NOT_REDIRECTED, redirectEffects } from './redirect.ts'
 import { selfProtection } from './self.ts'
 import { onlyFolder, settingOf } from './setting.ts'
 import type { Setting, Standing } from './setting.ts'
-import type { Folders } from './state.ts'
+import type { Environment, Folders } from './state.ts'
 import { askIfSecretShown, repeatsInput } from './shown-secret.ts'
 import type { SimpleCommand } from './syntax/script.ts'
 import { runUnnamed } from './unnamed.ts'
@@ -46,6 +46,8 @@ export interface ScriptUse {
   readonly moved: boolean
   /** What each of its positional parameters begins with. */
   readonly begins: string | undefined
+  /** That of the shell that runs it, where this is the line's own (`eval`): where the script goes, the line has gone. */
+  readonly within?: Environment | undefined
   /** It is the body of a function that is called like this. */
   readonly call?: FunctionCall
 }

@@ -38,11 +38,12 @@ export function changeFolder(
   context: ShellContext,
 ): boolean {
   const { environment, folders } = setting
+  const variants = foldersNamed(words, all)
+  if (setting.guess) return mayChangeFolder(program, variants, setting, context)
   if (program === 'cd' && words.resolved?.length === 2 && words.resolved[1]?.top === true && folders !== null) {
     environment.move([...new Set(folders.flatMap(upFrom))], true)
     return true
   }
-  const variants = foldersNamed(words, all)
   if (program === 'popd') return environment.back(variants.every((argv) => argv.length === 1))
   if (program === 'cd' && variants.every((argv) => argv.length === 2 && argv[1] === '-'))
     return enterAll(environment.before ?? null, environment, context)
@@ -61,6 +62,22 @@ export function changeFolder(
   }
   environment.move(entered)
   return inside
+}
+
+/** A `cd` that only may be one, or have run: from here on commands run in its folder, or where they ran before. */
+function mayChangeFolder(
+  program: string,
+  variants: readonly (readonly Word[])[],
+  { environment, folders }: Setting,
+  context: ShellContext,
+): false {
+  const targets = variants.map((argv) => targetOf(program, argv, context))
+  const entered = targets.flatMap((target) =>
+    (folders ?? NOWHERE).map((cwd) => (target === null ? undefined : folderAt(target, cwd, context.around)?.path)),
+  )
+  const known = entered.filter((path) => path !== undefined)
+  environment.mayBeIn(known.length < entered.length ? null : known)
+  return false
 }
 
 /** Folders the line has been in; inside as far as they all are. */

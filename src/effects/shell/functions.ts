@@ -168,6 +168,7 @@ export function readCall(
     depth: depth + 1,
     moved: environment.moved,
     begins: undefined,
+    within: environment,
     call: { given: givenBy(command, words), functions: called.functions },
   })
   // The places in its body are those of another text; what it does is shown where it is called.

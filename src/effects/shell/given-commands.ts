@@ -113,7 +113,7 @@ function filled(word: ShellWord, known: Resolved, texts: readonly string[], roun
 
 /**
  * What the command whose effects begin at `at` may become. All of that belongs to it, or to what it wraps: whoever permits the
- * one has permitted the other. No guess moves the shell.
+ * one has permitted the other. A guess that moves the shell may have moved it.
  */
 export function readGuesses(
   commands: readonly CommandWords[],
@@ -124,7 +124,7 @@ export function readGuesses(
   const { effects } = reader
   const end = effects.length
   const owner = ownerOf(effects, at)
-  for (const words of commands) reader.run(words, { ...setting, guess: true, through: true, apart: true })
+  for (const words of commands) reader.run(words, { ...setting, guess: true, through: true })
   for (const effect of effects.slice(end)) (effect as { of: number }).of = reader.context.first + owner
 }
 

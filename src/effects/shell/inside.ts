@@ -79,15 +79,23 @@ export function readInside(
     if (FED.has(known.name) && one.inner.includes(null) && !inside.guess)
       readGuesses(fedCommands(one.inner, templatesOf(one, argv), inside, reader), inside, at, reader)
   } else if (typeof one.script === 'string') {
-    reader.readScript(one.script, one.shell ?? 'bash', scriptUse(index, setting, reader, one.begins))
+    reader.readScript(one.script, one.shell ?? 'bash', scriptUse(index, setting, reader, known.name, one.begins))
   } else if (typeof one.code === 'string') readWritten(one.code, index, setting, reader)
 }
 
 /** Where a script stands that the command runs; what it does belongs to the effect of that index. */
-function scriptUse(index: number, setting: Setting, reader: CommandReader, begins?: string): ScriptUse {
-  const { folders, depth, environment } = setting
-  return { reader, of: index, folders, depth: depth + 1, moved: environment.moved, begins }
+function scriptUse(
+  index: number,
+  { folders, depth, environment, apart }: Setting,
+  reader: CommandReader,
+  program: string,
+  begins?: string,
+): ScriptUse {
+  const within = RUNS_IN_ITS_SHELL.has(program) && !apart ? environment : undefined
+  return { reader, of: index, folders, depth: depth + 1, moved: environment.moved, begins, within }
 }
+
+const RUNS_IN_ITS_SHELL = new Set(['eval', 'trap', 'source', '.'])
 
 /** `python3 -c "open('x', 'w')"` */
 function readWritten(code: string, index: number, setting: Setting, reader: CommandReader): void {
@@ -190,7 +198,7 @@ export function readStandardInput(
   if (!isWritten) reader.unknown(`${name} runs what it reads from its input`, index, EVERYTHING, setting.span)
   // With `-n` nothing of it is run.
   const script = isWritten || !argv.includes('-n') ? inputOf(setting) : undefined
-  if (script !== undefined) reader.readScript(script, name, scriptUse(index, setting, reader))
+  if (script !== undefined) reader.readScript(script, name, scriptUse(index, setting, reader, name))
 }
 
 /** `python3 <<'EOF'`, `psql <<< '\\! rm x'`: commands that stand in the text are found for restrictions. */
@@ -200,7 +208,7 @@ function readText(program: string, index: number, setting: Setting, reader: Comm
   readWritten(text, index, setting, reader)
   for (const file of textWrites(program, text))
     reader.add(reader.file(file, index, { ...setting, guess: true }, 'write'))
-  const use = scriptUse(index, setting, reader)
+  const use = scriptUse(index, setting, reader, program)
   for (const { script, shell = 'bash', inner, cut } of textCommands(program, text)) {
     if (cut !== undefined) reader.cutShort(cut, index, setting.span)
     else if (typeof script === 'string') reader.readScript(script, shell, use)

@@ -89,7 +89,9 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   reader.line = line
   const survey = surveyVariables(script, own !== undefined)
   const seen = use.depth === 0 ? survey : insideOf(survey, script, use)
-  readCommands(line, new Environment(use.folders, seen, undefined, use.moved), use)
+  const top = new Environment(use.folders, seen, undefined, use.moved)
+  readCommands(line, top, use)
+  if (top.folders !== use.folders) use.within?.mayBeIn(top.folders)
   reader.line = line.outer
   if (reader.effects.length === 0) reader.unknown('it only sets variables, or opens files', of, [])
 }
