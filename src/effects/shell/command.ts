@@ -190,7 +190,7 @@ export class CommandReader {
     const { guess, of, span } = setting
     const { name, trusted, wrapper } = program
     const proven = program.moves
-      ? !setting.apart && changeFolder(name, words, variants, setting, this.context)
+      ? !setting.apart && changeFolder(name, words, variants, setting, this)
       : transparent || isReadOnly(led === undefined ? readings : led.readings)
     const wraps = inner.length > 0
     const look = (one: readonly Word[]) => dangersIn(one, program, setting, this, proven && !wraps, wraps)

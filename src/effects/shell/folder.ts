@@ -2,6 +2,7 @@
 
 import type { Word } from '../../engine/effect.ts'
 import { folderAt } from '../file.ts'
+import type { CommandReader } from './command.ts'
 import type { Setting } from './setting.ts'
 import type { ShellContext } from './context.ts'
 import { isWritten } from './plain-words.ts'
@@ -35,9 +36,10 @@ export function changeFolder(
   words: CommandWords,
   all: readonly (readonly Word[])[],
   setting: Setting,
-  context: ShellContext,
+  { context, line }: CommandReader,
 ): boolean {
   const { environment, folders } = setting
+  if (line?.entersVariables === true) return getLost(environment)
   const variants = foldersNamed(words, all)
   if (setting.guess) return mayChangeFolder(program, variants, setting, context)
   if (program === 'cd' && words.resolved?.length === 2 && words.resolved[1]?.top === true && folders !== null) {

@@ -43,6 +43,11 @@ export class Line {
     return (this.#given ??= new Given(this))
   }
 
+  /** To `cd x`, x may be a variable that names the folder, as far as the line tells. */
+  get entersVariables(): boolean {
+    return this.source.includes('cdable_vars') || this.outer?.entersVariables === true
+  }
+
   /** The first command of that stage, itself or in the group that is the stage. */
   stageAt(pipeline: number, stage: number): SimpleCommand | undefined {
     this.#stages ??= stagesOf(this.script)
