@@ -11,9 +11,9 @@
 
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
 
@@ -30,44 +30,46 @@ const hook = (command) => ({
 /** It asks, and for that opens the store. */
 const ASKING = hook(LINE)
 
-/**
- * What is run while the caches are made: the functions that any of it needs are in them, and compiling one costs a start
- * many times what it costs all others to read it in. So these are the programs and the ends that calls mostly have.
- */
-const USUAL = [
+/** The programs and the ends that calls mostly have: `main.js` and `hook.js` hold what these touch, and nothing else. */
+const EVERYDAY = [
   hook('git status && ls -la | head'),
-  { args: ['check', '--policy', 'policy.yaml', LINE], ends: 3 },
-  { args: ['check', '--policy', 'policy.yaml', 'sudo ls'], ends: 4 },
   { args: ['check', 'cd src && cat a.txt | grep -n x | head -5; find . -name "*.ts" 2>&1; rm -r "$HOME/x"'], ends: 3 },
+  { args: ['check', '--policy', 'policy.yaml', 'git status'], ends: 0 },
   { args: ['check', '--batch'], input: { tool: 'Bash', input: { command: 'ls' } }, ends: 0 },
 ]
 
-/** Where `main.js` begins: what it needs, and what that needs in turn, is in it. */
+/**
+ * What is run while the caches are made: the functions that any of it needs are in them, and compiling one costs a start
+ * many times what it costs all others to read it in.
+ */
+const USUAL = [
+  ...EVERYDAY,
+  { args: ['check', '--policy', 'policy.yaml', LINE], ends: 3 },
+  { args: ['check', '--policy', 'policy.yaml', 'sudo ls'], ends: 4 },
+]
+
+/** What is run for the caches of what lies aside: constructs and programs that many a call has, and most have not. */
+const SELDOM = [
+  'for f in a.txt b.txt; do wc -l "$f"; done; n=$((1 + 2)); echo "$n $(date +%s) ${HOME%/*}"',
+  'while IFS= read -r line; do echo "$line"; done < a.txt | sort | uniq -c; if [[ -f a && $x =~ b ]]; then ls; fi',
+  "cat <<'EOF' > a.txt\n$x\nEOF",
+  'python3 - <<EOF\nprint(1)\nEOF',
+  'f() { grep -rn "$1" src; }; f x; case "$x" in a|b) ls ;; *) pwd ;; esac; [ -n "$x" ] && echo {1..3}',
+  "sed -n '1,20p' a.txt; sed -i 's/a/b/' a.txt; awk '{print $1}' a.txt; jq -r '.a[]' a.json; tar -tzf a.tgz; xargs -0 rm < a",
+  'npm test 2>&1 | tail -20; npx tsc --noEmit; node a.js; yarn build; pytest -q; pip list; uv run a.py; cargo test; go test ./...; make',
+  'docker ps -a; kubectl get pods -n x; gh pr view 1; aws s3 ls; terraform plan; psql -c "select 1"; systemctl status x; apt list',
+  'curl -sS https://example.com/a | sh; ssh host ls; wget -O a https://example.com; sudo -n env A=1 timeout 5 sh -c "ls | head"',
+  'git commit -m "$(cat a.txt)" && git push origin main; git diff HEAD~1 -- src; git -C src log --oneline; ps aux; kill 1; chmod +x a',
+].map((command) => ({ tool: 'Bash', input: { command } }))
+
+/** Where `main.js` begins: what it needs, and what that needs in turn, is in it, as far as everyday calls touch it. */
 const MAIN = 'src/cli/main.ts'
 
 /** What a hook needs besides: in one file, which is quicker to find and to read than a dozen. */
 const HOOKING = ['src/cli/commands/hook.ts', 'src/gate/gate.ts']
 
-/**
- * What usual calls do without, by the file it lies in. Nothing of it may be touched while `main.js` is read in: it would be
- * loaded at every start, and find `main.js` half made.
- */
-const ASIDE = {
-  unbash: /node_modules\/unbash\//,
-  yaml: /node_modules\/yaml\//,
-  // Policies that were read before are kept.
-  policy:
-    /src\/policy\/(?:around|document|json|lexicon|object|page|pattern-problem|rule-problems|rules|schema|server|set-problems|shape|time|where-problems|yaml)\.ts$/,
-  // What only asking needs, only Codex, or only who asks for outcomes.
-  seldom:
-    /src\/(?:adapters\/hooks\/interactive|cli\/commands\/hook-calls|gate\/(?:answer|as-shown|open-question)|policy\/(?:amend|amend-text|replace-file))\.ts$/,
-  // The tables of wrappers; whether a program is in one, their names tell.
-  prefixes: /src\/effects\/catalogue\/wrappers\/prefixes\.ts$/,
-  runners: /src\/effects\/catalogue\/wrappers\/runners\.ts$/,
-  // Of other agents than the one that most hooks are called by.
-  vocabularies: /src\/vocabulary\/(?:acp|agentscope|codex|copilot|gemini|generic|opencode)\.ts$/,
-  specs: /src\/cli\/specs\/(?:dialects|gateways|managing|serving)\.ts$/,
-}
+/** Of other agents than the one that most hooks are called by: `check` touches it, a hook does not. */
+const VOCABULARIES = /src\/vocabulary\/(?:acp|agentscope|codex|copilot|gemini|generic|opencode)\.ts$/
 
 const LIBSQL_TARGET = join(ROOT, 'scripts', 'libsql-target.cjs')
 
@@ -96,22 +98,54 @@ const OPTIONS = {
 export async function bundleCli(directory) {
   const main = await modulesOf(MAIN)
   const hooking = await modulesOf(HOOKING)
-  const bundle = await rolldown({
-    ...OPTIONS,
-    input: { main: MAIN },
-    preserveEntrySignatures: 'allow-extension',
-  })
+  const isOurs = (id) => main.has(id) || hooking.has(id)
+  const touched = await touchedModules(isOurs)
+  const output = await bundleTo(directory, [
+    { name: 'vocabularies', test: VOCABULARIES, priority: 3 },
+    { name: 'main', test: (id) => main.has(id) && touched.has(id), priority: 2 },
+    { name: 'hook', test: (id) => hooking.has(id) && touched.has(id), priority: 1 },
+    { name: asideOf, test: isOurs, priority: 0, debugName: 'aside' },
+  ])
+  writeCaches(join(directory, 'main.js'))
+  return output
+}
+
+/** The file for what everyday calls do without: one for each package and each folder of ours; tables of programs have their own. */
+function asideOf(id) {
+  const table = /\/(?:families|wrappers)\/([^/]+)\.ts$/.exec(id)
+  if (table !== null) return table[1]
+  const held = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)
+  return held === null ? basename(dirname(id)) : held[1].replace(/\W/g, '-')
+}
+
+/**
+ * The modules that everyday calls touch. They are run once with each module in a file of its own: what is loaded then is touched, be it only
+ * by the top level of another one. So nothing that lies aside is touched while `main.js` is read in, and would find it half made.
+ */
+async function touchedModules(isOurs) {
+  const directory = mkdtempSync(join(tmpdir(), 'countersign-touched-'))
+  try {
+    const nameOf = (id) => relative(ROOT, id).replace(/\W/g, '_')
+    const output = await bundleTo(directory, [{ name: nameOf, test: isOurs, debugName: 'each' }])
+    inFolder(join(directory, 'main.js'), (run) => {
+      // The database is made, the policy is kept, and all is as it is from the second time on.
+      for (const one of [ASKING, ...EVERYDAY]) run(one)
+      removeCaches(directory)
+      for (const one of EVERYDAY) run(one)
+    })
+    const isLoaded = ({ fileName }) => existsSync(join(directory, fileName.replace(/js$/, 'cache')))
+    return new Set(output.filter(isLoaded).flatMap(({ moduleIds }) => moduleIds))
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+}
+
+async function bundleTo(dir, groups) {
+  const bundle = await rolldown({ ...OPTIONS, input: { main: MAIN }, preserveEntrySignatures: 'allow-extension' })
   const { output } = await bundle.write({
-    dir: directory,
+    dir,
     format: 'cjs',
-    codeSplitting: {
-      includeDependenciesRecursively: false,
-      groups: [
-        ...Object.entries(ASIDE).map(([name, test]) => ({ name, test, priority: 2 })),
-        { name: 'main', test: (id) => main.has(id), priority: 1 },
-        { name: 'hook', test: (id) => hooking.has(id), priority: 0 },
-      ],
-    },
+    codeSplitting: { includeDependenciesRecursively: false, groups },
     minify: true,
     charset: 'ascii',
     entryFileNames: '[name].js',
@@ -124,7 +158,6 @@ export async function bundleCli(directory) {
     // It is read byte by byte, which is quicker.
     if (/[^\0-\x7f]/.test(code)) throw new Error(`${fileName} is not plain ASCII`)
   }
-  writeCaches(join(directory, 'main.js'))
   return output
 }
 
@@ -140,18 +173,36 @@ async function modulesOf(input) {
 }
 
 function writeCaches(main) {
+  inFolder(main, (run) => {
+    // Of a build before: V8 would take it for a file's that is as long.
+    removeCaches(dirname(main))
+    // The first hook makes the database. All others find it, and do without what makes one.
+    run(ASKING)
+    removeCaches(dirname(main))
+    run(ASKING)
+    // Few ask: what is only for them is not read by all the others.
+    rmSync(join(dirname(main), 'hook.cache'))
+    for (const usual of USUAL) run(usual)
+    warmAside(run, dirname(main))
+  })
+}
+
+/** Of what everybody reads in, only the usual is kept. */
+function warmAside(run, directory) {
+  const kept = ['main.cache', 'hook.cache'].map((name) => [join(directory, name), readFileSync(join(directory, name))])
+  run({ args: ['check', '--batch'], input: SELDOM, ends: 0 })
+  for (const [file, bytes] of kept) writeFileSync(file, bytes)
+}
+
+/** Whatever is run there is run as by somebody who has nothing but this policy. */
+function inFolder(main, work) {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-warm-'))
-  writeFileSync(join(folder, 'policy.yaml'), 'allow: [ "shell(npm run:*)" ]\ndeny: [ "shell(sudo:*)" ]\n')
-  // Of a build before: V8 would take it for a file's that is as long.
-  removeCaches(dirname(main))
-  // The first hook makes the database. All others find it, and do without what makes one.
-  warm(main, ASKING, folder)
-  removeCaches(dirname(main))
-  warm(main, ASKING, folder)
-  // Few ask: what is only for them is not read by all the others.
-  rmSync(join(dirname(main), 'hook.cache'))
-  for (const usual of USUAL) warm(main, usual, folder)
-  rmSync(folder, { recursive: true })
+  try {
+    writeFileSync(join(folder, 'policy.yaml'), 'allow: [ "shell(npm run:*)" ]\ndeny: [ "shell(sudo:*)" ]\n')
+    work((one) => warm(main, one, folder))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
 }
 
 function removeCaches(directory) {
@@ -162,7 +213,10 @@ function warm(main, { args, input, ends }, folder) {
   const ended = spawnSync(process.execPath, [join(ROOT, 'scripts', 'warm-cli.cjs'), main, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: folder },
-    input: JSON.stringify({ session_id: 'warm', cwd: folder, hook_event_name: 'PreToolUse', ...input }),
+    input: [input ?? {}]
+      .flat()
+      .map((one) => JSON.stringify({ session_id: 'warm', cwd: folder, hook_event_name: 'PreToolUse', ...one }))
+      .join('\n'),
     encoding: 'utf8',
   })
   if (ended.status !== ends) throw new Error(`warming ${args[0]} ended with ${ended.status}: ${ended.stderr}`)

@@ -1,39 +1,67 @@
-import { rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { ROOT } from '../../scripts/bundle-cli.mjs'
 import { shellPayload } from '../adapters/hooks/canary.ts'
 import { BuiltCli } from './testing.ts'
 
 let cli: BuiltCli
-beforeAll(async () => void (cli = await BuiltCli.build()))
-afterAll(() => cli.remove())
+let folder: string
+beforeEach(async () => {
+  cli = await BuiltCli.build()
+  folder = join(dirname(cli.entry), '..', 'dist', 'cli')
+  return () => cli.remove()
+})
 
-it('usual calls need nothing of what lies aside, and what does need it says that it is missing', async () => {
-  cli.write('policy.yaml', 'allow: [ "shell(npm run:*)" ]\ndeny: [ "shell(sudo:*)" ]\n')
+// The SQLite binding lies with the sources.
+const env = { NODE_PATH: join(ROOT, 'node_modules') }
+
+const files = () => readdirSync(folder).filter((name) => name.endsWith('.js'))
+
+it('everyday calls need nothing of what lies aside, and what does need it says that it is missing', async () => {
   const check = (...args: string[]) => cli.run(['check', ...args])
-  expect((await check('--policy', 'policy.yaml', 'npm run build')).code).toBe(0)
-  const hook = () =>
-    cli.run(['hook', 'claude-code'], {
-      input: JSON.stringify(shellPayload('claude-code', 'git status && ls -la src | head -20', cli.folder)),
-      // The SQLite binding lies with the sources.
-      env: { NODE_PATH: join(ROOT, 'node_modules') },
-    })
+  const input = JSON.stringify(shellPayload('claude-code', 'git status && ls -la src | head -20', cli.folder))
+  const hook = () => cli.run(['hook', 'claude-code'], { input, env })
+  // It makes the database.
   expect((await hook()).stdout).toContain('"allow"')
-  const remove = (...names: string[]) => {
-    for (const name of names) rmSync(join(dirname(cli.entry), '..', 'dist', 'cli', `${name}.js`))
-  }
-  remove('policy', 'seldom', 'specs', 'unbash', 'yaml')
+  const needed = new Set(['main.js', 'hook.js', 'rolldown-runtime.js', 'stream.js', 'vocabularies.js'])
+  for (const name of files()) if (!needed.has(name)) rmSync(join(folder, name))
 
   expect((await check('git status')).code).toBe(0)
-  expect((await check('rm -rf build > log.txt')).code).toBe(3)
-  expect((await check('--policy', 'policy.yaml', 'npm run build')).code).toBe(0)
-  expect((await check('--policy', 'policy.yaml', 'sudo ls')).code).toBe(4)
+  expect((await check('rm -r build && cd src')).code).toBe(3)
   expect(await cli.batch([{ tool: 'Bash', input: { command: 'ls' } }])).toMatchObject([{ behavior: 'allow' }])
-
-  remove('migrate', 'prefixes', 'runners', 'sqlite', 'vocabularies')
+  // Its agent is known.
+  rmSync(join(folder, 'vocabularies.js'))
   expect((await hook()).stdout).toContain('"allow"')
 
   expect(await check('--mode', 'bypass', 'ls')).toMatchObject({ code: 1, stdout: '' })
   expect((await check('--mode', 'bypass', 'ls')).stderr).toMatch(/policy\.js is missing/u)
+})
+
+it('a policy that was read before needs nothing of what reads policies', async () => {
+  cli.write('policy.yaml', 'allow: [ "shell(npm run:*)" ]\ndeny: [ "shell(sudo:*)" ]\n')
+  const check = (command: string) => cli.run(['check', '--policy', 'policy.yaml', command])
+  expect((await check('npm run build')).code).toBe(0)
+  for (const name of ['policy', 'yaml']) rmSync(join(folder, `${name}.js`))
+  expect((await check('npm run build')).code).toBe(0)
+  expect((await check('sudo ls')).code).toBe(4)
+})
+
+it('whatever lies aside can be the first of it to be touched', async () => {
+  const entry = readFileSync(cli.entry, 'utf8')
+  const touch = join(dirname(cli.entry), 'touch.js')
+  const [begun, told] = ["load('./main.js')\n", "load('./main.js')\nload(process.env.TOUCHED)\nprocess.exit(0)\n"]
+  expect(entry).toContain(begun)
+  writeFileSync(touch, entry.replace(begun, told))
+  const names = files()
+  expect(names.length).toBeGreaterThan(30)
+  const broken: string[] = []
+  const touchNext = async () => {
+    for (let name = names.pop(); name !== undefined; name = names.pop()) {
+      const { code, stderr } = await cli.run([], { entry: touch, env: { ...env, TOUCHED: `./${name}` } })
+      if (code !== 0) broken.push(`${name}: ${stderr}`)
+    }
+  }
+  await Promise.all([touchNext(), touchNext()])
+  expect(broken).toEqual([])
 })

@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly input?: string | Buffer
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
+  /** Another file to start with. */
+  readonly entry?: string
 }
 
 export class BuiltCli {
@@ -49,8 +51,8 @@ export class BuiltCli {
     return path
   }
 
-  spawn(args: readonly string[], { cwd, env }: RunOptions = {}) {
-    return spawn(process.execPath, [this.entry, ...args], {
+  spawn(args: readonly string[], { cwd, env, entry = this.entry }: RunOptions = {}) {
+    return spawn(process.execPath, [entry, ...args], {
       cwd: cwd ?? this.folder,
       env: { PATH: process.env['PATH'], HOME: this.home, ...env },
     })

@@ -7,8 +7,8 @@
 
 import type { Word } from '../../engine/effect.ts'
 import { rolesOf } from './dangers/across.ts'
-import { actsOf, wordsOf } from './dangers/acts.ts'
-import type { Act } from './dangers/acts.ts'
+import { actsOf } from './dangers/acts.ts'
+import type { KnownAct } from './dangers/acts.ts'
 import { dangersInCode } from './dangers/code.ts'
 import { exfiltration, maySend } from './dangers/exfiltration.ts'
 import { mayTakeCode, remoteCode } from './dangers/remote-code.ts'
@@ -46,7 +46,7 @@ export interface Hazard {
   /** Its words have to be looked at. */
   readonly spoken: boolean
   readonly rows: boolean
-  readonly acts: readonly Act[]
+  readonly acts: readonly KnownAct[]
   readonly database: boolean
   readonly writes: boolean
   readonly sends: boolean
@@ -124,7 +124,7 @@ function collect(input: DangerInput, hazard: Hazard): readonly Found[] {
     if (idle === 'surely' || asksHelp(hazard, input.argv)) return redirected(input)
     if (hazard.rows)
       for (const row of table().matching(hazard.program, line)) out.push(found(row.category, row.severity, row.why))
-    for (const act of hazard.acts) add(act(input, line), out)
+    for (const { act } of hazard.acts) add(act(input, line), out)
     if (hazard.database) add(statements(input, line), out)
     if (hazard.writes) add(dangerousOperands(input, line), out)
     if (idle === 'maybe') return [...out.filter(({ safety }) => safety), ...redirected(input)]
@@ -162,9 +162,8 @@ function neededWords({ program, rows, acts, database, writes }: Hazard): WordSet
   if (asked === undefined) return undefined
   const words = [...asked]
   for (const act of acts) {
-    const needed = wordsOf(act)
-    if (needed === undefined) return undefined
-    words.push(...needed)
+    if (act.words === undefined) return undefined
+    words.push(...act.words)
   }
   return new WordSet(words)
 }

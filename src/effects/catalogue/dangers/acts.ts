@@ -1,6 +1,7 @@
 /** Part of the danger catalogue: acts that need more than a row, because it depends on an operand's meaning. */
 
 import { startsWith } from '../../code-at.ts'
+import { isAmong } from '../among.ts'
 import { diskDump, emptied, endless, endlessCopy, giant, shred, truncation, unpacked } from './contents.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found, stagesBefore } from './input.ts'
@@ -15,7 +16,7 @@ import { isSecret } from './secrets.ts'
 import { consoled, keysListed } from './sql.ts'
 import { remoteScript, request, transfer } from './transfer.ts'
 
-export type Act = (input: DangerInput, line: Line) => readonly Found[]
+type Act = (input: DangerInput, line: Line) => readonly Found[]
 
 const NOTHING: readonly Found[] = []
 
@@ -146,123 +147,71 @@ const connected: Act = (input) =>
     ? [found('remote-code', 'high', 'Connects a program to the network')]
     : NOTHING
 
-const ACTS: Readonly<Record<string, readonly Act[]>> = {
-  rm: [removal],
-  grm: [removal],
-  srm: [removal],
-  unlink: [removal],
-  'remove-item': [removal],
-  ri: [removal],
-  rimraf: [removal],
-  'del-cli': [removal],
-  gio: [trashless],
-  trash: [trashed],
-  'trash-put': [trashed],
-  'trash-empty': [() => [found('delete', 'high', 'Deletes everything in the trash')]],
-  del: [windowsRemoval],
-  erase: [windowsRemoval],
-  rd: [windowsRemoval],
-  rmdir: [windowsRemoval],
-  shred: [shred],
-  wipe: [shred],
-  scrub: [shred],
-  find: [foundAndRemoved],
-  gfind: [foundAndRemoved],
-  bfs: [foundAndRemoved],
-  fd: [foundByFd],
-  fdfind: [foundByFd],
-  chmod: [permissions],
-  chown: [permissions],
-  chgrp: [permissions],
-  gchmod: [permissions],
-  mv: [movedAway],
-  gmv: [movedAway],
-  git: [gitPush, gitFiles, gitConfig],
-  cat: [endlessCopy],
-  head: [giant],
-  fallocate: [giant],
-  cp: [emptied],
-  tar: [unpacked],
-  gtar: [unpacked],
-  bsdtar: [unpacked],
-  unzip: [unpacked],
-  awk: [connected],
-  gawk: [connected],
-  dd: [diskDump],
-  dcfldd: [diskDump],
-  kill: [kill],
-  rsync: [mirror],
-  ssh: [remoteScript],
-  sftp: [transfer],
-  ftp: [transfer],
-  lftp: [transfer],
-  tftp: [transfer],
-  smbclient: [transfer],
-  curl: [request],
-  http: [request],
-  https: [request],
-  xh: [request],
-  wget: [request],
-  'invoke-restmethod': [request],
-  irm: [request],
-  'invoke-webrequest': [request],
-  iwr: [request],
-  terraform: [unasked],
-  tofu: [unasked],
-  terragrunt: [unasked],
-  pip: [packagesListed],
-  pip3: [packagesListed],
-  npm: [packagesListed],
-  brew: [packagesListed],
-  gem: [packagesListed],
-  python: [served, consoled],
-  python3: [served, consoled],
-  ruby: [served],
-  rails: [consoled],
-  flask: [consoled],
-  fly: [consoled],
-  flyctl: [consoled],
-  php: [served],
-  serve: [servedHere],
-  'http-server': [servedHere],
-  httpd: [servedHere],
-  docker: [containerRun, containersListed],
-  podman: [containerRun, containersListed],
-  nerdctl: [containerRun, containersListed],
-  'redis-cli': [keysListed],
-  'valkey-cli': [keysListed],
-  socat: [socket],
-  yes: [endless],
-  truncate: [truncation],
-  mkswap: [makeFileSystem],
-  mke2fs: [makeFileSystem],
-  mkfs: [makeFileSystem],
-  mkntfs: [makeFileSystem],
-  mkdosfs: [makeFileSystem],
-  newfs: [makeFileSystem],
+/** Of a program by these names; with `words`, it only happens where one of them stands. */
+export interface KnownAct {
+  readonly names: string
+  readonly act: Act
+  readonly words?: readonly string[]
 }
 
-/** Acts that only happen where one of these words stands. */
-const WORDS: ReadonlyMap<Act, readonly string[]> = new Map<Act, readonly string[]>([
-  [gitPush, ['push']],
-  [gitFiles, ['restore', 'checkout', 'clean']],
-  [gitConfig, ['config']],
-  [foundByFd, ['rm', '/bin/rm', '/usr/bin/rm', 'grm', 'srm', 'shred', 'unlink']],
-  [containerRun, ['run', 'create']],
-  [containersListed, ['rm', 'rmi', 'kill', 'stop']],
-  [unasked, ['apply']],
-  [packagesListed, ['uninstall', 'rm', 'remove']],
-  [served, ['http.server', '-S', 'httpd']],
-  [consoled, ['dbshell', 'shell', 'shell_plus', 'dbconsole', 'db', 'console', 'c', 'connect']],
-])
-
-export function wordsOf(act: Act): readonly string[] | undefined {
-  return WORDS.get(act)
-}
+/** What lies in another file is called there when it is needed: most starts of the command line do without it. */
+const ACTS: readonly KnownAct[] = [
+  { names: 'rm grm srm unlink remove-item ri rimraf del-cli', act: removal },
+  { names: 'gio', act: trashless },
+  { names: 'trash trash-put', act: trashed },
+  { names: 'trash-empty', act: () => [found('delete', 'high', 'Deletes everything in the trash')] },
+  { names: 'del erase rd rmdir', act: windowsRemoval },
+  { names: 'shred wipe scrub', act: (input, line) => shred(input, line) },
+  { names: 'find gfind bfs', act: (input) => foundAndRemoved(input) },
+  {
+    names: 'fd fdfind',
+    act: (input) => foundByFd(input),
+    words: ['rm', '/bin/rm', '/usr/bin/rm', 'grm', 'srm', 'shred', 'unlink'],
+  },
+  { names: 'chmod chown chgrp gchmod', act: permissions },
+  { names: 'mv gmv', act: movedAway },
+  { names: 'git', act: (input, line) => gitPush(input, line), words: ['push'] },
+  { names: 'git', act: (input, line) => gitFiles(input, line), words: ['restore', 'checkout', 'clean'] },
+  { names: 'git', act: (input, line) => gitConfig(input, line), words: ['config'] },
+  { names: 'cat', act: (input, line) => endlessCopy(input, line) },
+  { names: 'head fallocate', act: (input) => giant(input) },
+  { names: 'cp', act: (input, line) => emptied(input, line) },
+  { names: 'tar gtar bsdtar unzip', act: (input) => unpacked(input) },
+  { names: 'awk gawk', act: connected },
+  { names: 'dd dcfldd', act: (input) => diskDump(input) },
+  { names: 'kill', act: (input) => kill(input) },
+  { names: 'rsync', act: mirror },
+  { names: 'ssh', act: (input, line) => remoteScript(input, line) },
+  { names: 'sftp ftp lftp tftp smbclient', act: (input, line) => transfer(input, line) },
+  {
+    names: 'curl http https xh wget invoke-restmethod irm invoke-webrequest iwr',
+    act: (input) => request(input),
+  },
+  { names: 'terraform tofu terragrunt', act: unasked, words: ['apply'] },
+  { names: 'pip pip3 npm brew gem', act: packagesListed, words: ['uninstall', 'rm', 'remove'] },
+  { names: 'python python3 ruby php', act: served, words: ['http.server', '-S', 'httpd'] },
+  {
+    names: 'python python3 rails flask fly flyctl',
+    act: consoled,
+    words: ['dbshell', 'shell', 'shell_plus', 'dbconsole', 'db', 'console', 'c', 'connect'],
+  },
+  { names: 'serve http-server httpd', act: servedHere },
+  { names: 'docker podman nerdctl', act: containerRun, words: ['run', 'create'] },
+  { names: 'docker podman nerdctl', act: containersListed, words: ['rm', 'rmi', 'kill', 'stop'] },
+  { names: 'redis-cli valkey-cli', act: keysListed },
+  { names: 'socat', act: socket },
+  { names: 'yes', act: (input) => endless(input) },
+  { names: 'truncate', act: (input, line) => truncation(input, line) },
+  { names: 'mkswap mke2fs mkfs mkntfs mkdosfs newfs', act: makeFileSystem },
+]
 
 /** The acts known of a program; `mkfs.ext4`, `newfs_hfs` and their like share one. */
-export function actsOf(program: string): readonly Act[] {
-  if (startsWith(program, 'mkfs.') || startsWith(program, 'newfs_')) return [makeFileSystem]
-  const name = Object.hasOwn(ACTS, program) ? program : program.toLowerCase()
-  return Object.hasOwn(ACTS, name) ? (ACTS[name] ?? []) : []
+export function actsOf(program: string): readonly KnownAct[] {
+  const named = startsWith(program, 'mkfs.') ? 'mkfs' : startsWith(program, 'newfs_') ? 'newfs' : program
+  const known = actsNamed(named)
+  return known.length > 0 ? known : actsNamed(named.toLowerCase())
+}
+
+function actsNamed(name: string): readonly KnownAct[] {
+  return ACTS.filter(({ names }) => isAmong(name, names))
 }
