@@ -56,6 +56,8 @@ class Subs {
   readonly #specs: Readonly<Record<string, Spec | string>>
   readonly #met = new Map<string, Sub>()
   #complete = false
+  /** Each name beside its canonical one; made when first asked for. */
+  #names: readonly (readonly [name: string, canonical: string])[] | undefined = undefined
 
   constructor(specs: Readonly<Record<string, Spec | string>>) {
     this.#specs = specs
@@ -73,12 +75,10 @@ class Subs {
 
   /** The canonical names of those that begin so. */
   begun(start: string): readonly string[] {
-    return Object.entries(this.#specs).flatMap(([key, spec]) =>
-      key
-        .split(' ')
-        .filter((name) => name.startsWith(start))
-        .map((name) => (typeof spec === 'string' ? spec.slice(1) : name)),
+    this.#names ??= Object.entries(this.#specs).flatMap(([key, spec]) =>
+      key.split(' ').map((name) => [name, typeof spec === 'string' ? spec.slice(1) : name] as const),
     )
+    return this.#names.flatMap(([name, canonical]) => (name.startsWith(start) ? [canonical] : []))
   }
 
   #specOf(name: string): Spec | string | undefined {

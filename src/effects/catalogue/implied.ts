@@ -5,25 +5,34 @@
 
 import type { GivenFlag, Word } from '../../engine/effect.ts'
 
-/** By program or command: what is all given, and the flag that this is. A star ends what a word begins with. */
-const IMPLIED: Readonly<Record<string, readonly (readonly [given: string, flag: string])[]>> = {
-  'git push': [
-    ['+*', '-f,--force'],
-    [':*', '-d,--delete'],
+/** By program: the subcommand, or any; what is all given, and the flag that this is. A star ends what a word begins with. */
+const IMPLIED: ReadonlyMap<string, readonly Implied[]> = new Map<string, readonly Implied[]>([
+  [
+    'git',
+    [
+      ['push', '+*', '-f,--force'],
+      ['push', ':*', '-d,--delete'],
+      ['branch', '-d -f', '-D'],
+    ],
   ],
-  'git branch': [['-d -f', '-D']],
-  curl: [
-    ...['-d', '--data-ascii', '--data-binary', '--data-raw', '--data-urlencode', '--json', '-F', '--form-string'].map(
-      (given) => [given, '-X,--request=POST'] as const,
-    ),
-    ['-T', '-X,--request=PUT'],
-    ['-I', '-X,--request=HEAD'],
+  [
+    'curl',
+    [
+      ...'-d --data-ascii --data-binary --data-raw --data-urlencode --json -F --form-string'
+        .split(' ')
+        .map((given): Implied => ['', given, '-X,--request=POST']),
+      ['', '-T', '-X,--request=PUT'],
+      ['', '-I', '-X,--request=HEAD'],
+    ],
   ],
-  npm: [['--location=global', '-g,--global']],
-  kill: ['-KILL', '-SIGKILL', '-s=KILL', '-s=SIGKILL', '-s=9', '-n=9'].map((given) => [given, '-9'] as const),
-}
+  ['npm', [['', '--location=global', '-g,--global']]],
+  ['kill', '-KILL -SIGKILL -s=KILL -s=SIGKILL -s=9 -n=9'.split(' ').map((given): Implied => ['', given, '-9'])],
+])
+
+type Implied = readonly [sub: string, given: string, flag: string]
 
 interface Row {
+  readonly sub: string
   readonly given: readonly (string | Named)[]
   readonly flag: GivenFlag
 }
@@ -37,27 +46,26 @@ export function impliedBy(
   words: readonly Word[],
   flags: readonly GivenFlag[],
 ): readonly GivenFlag[] {
-  const [program = '', sub] = path
-  const found = rowsOf(program) ?? (sub === undefined ? undefined : rowsOf(`${program} ${sub}`))
+  const found = rowsOf(path[0] ?? '')
   if (found === undefined) return NOTHING
-  const met = found.filter(({ given }) => given.every((one) => isGiven(one, words, flags)))
-  return met.map(({ flag }) => flag)
+  const isMet = ({ sub, given }: Row) =>
+    (sub === '' || sub === path[1]) && given.every((one) => isGiven(one, words, flags))
+  return found.filter(isMet).map(({ flag }) => flag)
 }
 
 const NOTHING: readonly GivenFlag[] = []
 
 /** Made ready when first met. */
-function rowsOf(command: string): readonly Row[] | undefined {
-  if (!Object.hasOwn(IMPLIED, command)) return undefined
-  let known = rows.get(command)
-  if (known === undefined) {
-    known = (IMPLIED[command] ?? []).map(([given, flag]) => ({
-      given: given.split(' ').map((one) => (one.endsWith('*') ? one.slice(0, -1) : named(one))),
-      flag: { ...named(flag), known: true, place: undefined },
-    }))
-    rows.set(command, known)
-  }
-  return known
+function rowsOf(program: string): readonly Row[] | undefined {
+  const known = rows.get(program)
+  if (known !== undefined) return known
+  const made = IMPLIED.get(program)?.map(([sub, given, flag]) => ({
+    sub,
+    given: given.split(' ').map((one) => (one.endsWith('*') ? one.slice(0, -1) : named(one))),
+    flag: { ...named(flag), known: true, place: undefined },
+  }))
+  if (made !== undefined) rows.set(program, made)
+  return made
 }
 
 /** A text is what a word begins with. */
