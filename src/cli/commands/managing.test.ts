@@ -87,6 +87,14 @@ describe('rules', () => {
     expect(read()).toBe('# mine\n')
   })
 
+  it('one that may be meant otherwise is taken, and the person is told', async () => {
+    expect(await run('rules', 'add', 'allow', 'Bash(git)')).toMatchObject({
+      code: 0,
+      stderr: 'warning matches only the bare command `git`; `Bash(git:*)` covers every git command\n',
+    })
+    expect(await json('rules', 'add', 'allow', 'shell(npm:*)')).toMatchObject({ changed: true, warnings: [] })
+  })
+
   it('can be mended even while the store cannot be used', async () => {
     writeFileSync(store, 'no database at all, but long enough to be looked at as one '.repeat(100))
     const { code, stderr } = await run('rules', 'add', 'deny', 'shell(sudo:*)')

@@ -6,6 +6,8 @@ import type { Behavior } from '../../engine/rule.ts'
 import { messageOf } from '../../engine/thrown.ts'
 import { amendPolicy } from '../../policy/amend.ts'
 import type { Amended, OwnLayer, RuleEntry } from '../../policy/amend.ts'
+import { readPolicyObject } from '../../policy/object.ts'
+import { sayProblem } from '../../policy/problem.ts'
 import { findRoot, realOrSpelled } from '../../policy/root.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
@@ -82,7 +84,14 @@ async function recordChange(invocation: Invocation, body: Readonly<Record<string
 
 function tell(invocation: Invocation, verb: 'add' | 'remove', entry: RuleEntry, amended: Amended & { ok: true }): void {
   const { file, changed } = amended
-  if (invocation.on.has('json')) return printJson({ [verb]: entry, file, changed })
+  const warnings = verb === 'add' ? warningsOf(entry) : []
+  if (invocation.on.has('json')) return printJson({ [verb]: entry, file, changed, warnings })
+  for (const warning of warnings) print((page) => page.line(['warning', 'yellow'], ` ${warning}`), 'stderr')
   const done = verb === 'remove' ? `is out of ${file}` : `is in ${file}${changed ? '' : ' already'}`
   print((page) => page.line([`${entry.behavior} ${entry.rule}`, 'bold'], ` ${done}.`))
+}
+
+/** What may be meant otherwise is said to whoever writes it, not only to whoever runs `lint`. */
+function warningsOf({ behavior, rule }: RuleEntry): readonly string[] {
+  return readPolicyObject({ [behavior]: [rule] }, 'user').problems.map(sayProblem)
 }
