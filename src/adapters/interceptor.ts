@@ -58,13 +58,16 @@ export interface InterceptOptions {
   readonly patience?: number | undefined
 }
 
+const OPENED = 'open one with openGate, or reach one with remoteGate'
+const AWAITED = 'it is the promise of one; await it'
+
 /** Throws only for options that make no sense, so that a gate which was never wired is noticed before the first call. */
 export function intercept(gate: GateLike, options: InterceptOptions): Interceptor {
   const { agent } = options
   const deadline = deadlineOf('deadline', options.deadline ?? DEFAULT_DEADLINE)
   const patience = deadlineOf('patience', options.patience ?? DEFAULT_PATIENCE)
   if (typeof gate?.judge !== 'function' || typeof gate.authorize !== 'function')
-    throw new TypeError('this is no gate: open one with openGate, or reach one with remoteGate')
+    throw new TypeError(`this is no gate: ${gate instanceof Promise ? AWAITED : OPENED}`)
 
   const rule = async (method: 'judge' | 'authorize', given: Call, asking: Asking & Judging, limit: number) => {
     try {

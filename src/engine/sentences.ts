@@ -5,7 +5,8 @@ import type { Sentence } from './fact.ts'
 import type { Rule } from './rule.ts'
 import { citeRule, nameEffect, openWithRule, shorten } from './verdict.ts'
 
-export const broken: Sentence = (_, _reading, policy) => policy.broken as string
+export const broken: Sentence = (_, _reading, policy) =>
+  `Nothing is allowed before the policy is mended: ${policy.broken}`
 
 export const hidden: Sentence = (_, { call }) => `The tool ${call.tool} is hidden by this policy's list of tools.`
 

@@ -43,7 +43,9 @@ describe('what needs no person', () => {
   it('is denied while a policy file is broken, also when it says it only records', async () => {
     world.write(world.user, 'enforce: false\nalow: []\n')
     const gate = await world.open()
-    expect(await gate.authorize(bash('ls'))).toMatchObject({ behavior: 'deny', code: 'policy-broken' })
+    const { behavior, code, reason } = await gate.authorize(bash('ls'))
+    expect({ behavior, code }).toEqual({ behavior: 'deny', code: 'policy-broken' })
+    expect(reason).toMatch(/^Nothing is allowed before the policy is mended: .*policy\.yaml:2:1 alow: /)
   })
 })
 

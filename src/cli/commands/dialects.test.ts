@@ -62,7 +62,9 @@ describe('import', () => {
 
   test('--out writes a policy that reads back, once', async () => {
     put('.claude/settings.json', SETTINGS)
-    expect((await run('import', '--out', 'countersign.yaml')).code).toBe(0)
+    const written = await run('import', '--out', 'countersign.yaml')
+    expect(written.code).toBe(0)
+    expect(written.stdout).toContain('it allows only after `countersign trust`.')
     const text = readFileSync(join(folder, 'countersign.yaml'), 'utf8')
     expect(text).toContain('- "Bash(npm test)"  # .claude/settings.json:4')
     const denied = await run('check', '--policy', 'countersign.yaml', 'Read', '{"file_path": ".env"}')

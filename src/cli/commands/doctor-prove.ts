@@ -44,9 +44,13 @@ export async function prove(agent: string, hook: WiredHook, { root }: Place): Pr
     const decision = ended.code === 0 ? decisionIn(agent, ended.stdout) : undefined
     const isAlive = name === trials[0]?.name
     const ok = isAlive ? decision !== undefined : isBlocked(ended, hook)
-    proofs.push({ name, ok, got: decision ?? `exit code ${ended.code ?? 'none'}${ok ? '' : said(ended)}` })
+    proofs.push({ name, ok, got: decision ?? `${outcome(ended)}${ok ? '' : said(ended)}` })
   }
   return proofs
+}
+
+function outcome({ code }: Ended): string {
+  return code === null ? 'no exit code: it did not start, or was ended' : `exit code ${code}`
 }
 
 /** What it says of itself, in one line. */

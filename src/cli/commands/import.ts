@@ -10,6 +10,7 @@ import { mergeLayers } from '../../policy/layers.ts'
 import type { PolicyDocument } from '../../policy/object.ts'
 import { whyNotWritten } from '../../policy/replace-file.ts'
 import { findRoot, realOrSpelled } from '../../policy/root.ts'
+import { isTrusted } from '../../policy/trust.ts'
 import { BadUse, BrokenPolicy } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
@@ -32,7 +33,7 @@ export function run(invocation: Invocation): number {
   const documents = files.flatMap(({ document }) => document ?? [])
   const { policy } = mergeLayers(documents, { trusted: true, cwd: root, root, home })
   const out = invocation.values.get('out')
-  if (out !== undefined) return writeOut(out, documents, files)
+  if (out !== undefined) return writeOut(out, documents, files, isTrusted(root, home))
   if (invocation.on.has('json')) {
     const { mode, otherwise, rules } = policy
     const told = files.map(({ dialect, file, findings, comparison }) => ({
@@ -79,7 +80,12 @@ function whichFiles([name, file]: readonly string[], root: string, home: string)
   return found
 }
 
-function writeOut(out: string, documents: readonly PolicyDocument[], files: readonly ImportedFile[]): number {
+function writeOut(
+  out: string,
+  documents: readonly PolicyDocument[],
+  files: readonly ImportedFile[],
+  trusted: boolean,
+): number {
   const text = policyText(documents)
   const { problems } = readPolicy(text, { file: out, layer: 'project', format: 'yaml' })
   const errors = problems.filter(({ severity }) => severity === 'error')
@@ -108,5 +114,8 @@ function writeOut(out: string, documents: readonly PolicyDocument[], files: read
     )
   }
   print((page) => page.line([out, 'bold'], ' is written. Read it before you rely on it.'))
+  const allows = documents.some(({ rules }) => rules.some(({ behavior }) => behavior === 'allow'))
+  if (allows && !trusted)
+    print((page) => page.line('As the policy of a project, it allows only after `countersign trust`.'))
   return EXIT.ok
 }

@@ -32,7 +32,9 @@ const WIRED = [
 describe('init', () => {
   it('wires every agent found here, and doctor proves it', async () => {
     installAll()
-    expect((await stage.run('init', '--yes')).code).toBe(0)
+    const wired = await stage.run('init', '--yes')
+    expect(wired.code).toBe(0)
+    expect(wired.stdout).toContain('`countersign doctor --prove` tests it')
     for (const file of [...WIRED, '.config/countersign/policy.yaml'])
       expect(existsSync(stage.at(file)), file).toBe(true)
     const { stdout } = await stage.run('doctor', '--prove', '--json')
@@ -56,6 +58,7 @@ describe('init', () => {
     const before = WIRED.map((name) => stage.text(name))
     const { stdout } = await stage.run('init', '--yes')
     expect(stdout.match(/nothing to change/g)?.length).toBe(5)
+    expect(stdout).not.toContain('doctor')
     expect(WIRED.map((name) => stage.text(name))).toEqual(before)
   })
 

@@ -7,7 +7,7 @@ import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { agrees } from '../consent.ts'
 import { print, printJson } from '../output.ts'
-import { drawAgent, drawChange, drawDone, drawNone } from '../render/init.ts'
+import { drawAgent, drawChange, drawDone, drawNext, drawNone } from '../render/init.ts'
 import { findClients, placeHere } from './init-found.ts'
 import type { FoundClient } from './init-found.ts'
 import { apply, planPolicy, planWiring } from './init-plan.ts'
@@ -38,6 +38,8 @@ export async function run(invocation: Invocation): Promise<number> {
   const done = await carryOut(steps, invocation)
   if (on.has('json')) printJson(asJson(done, on.has('dry-run')))
   else if (found.length === 0) print((page) => drawNone(page))
+  else if (!remove && !on.has('dry-run') && done.some((step) => step.found !== undefined && step.changes.length > 0))
+    print((page) => drawNext(page))
   return problemsOf(steps).length === 0 ? EXIT.ok : EXIT.failure
 }
 

@@ -6,7 +6,7 @@ import type { FoundClient } from '../commands/init-found.ts'
 import type { Page } from './page.ts'
 
 export function drawNone(page: Page): void {
-  page.gap()
+  page.line()
   page.line('No agent was found here. To wire one all the same, name it: countersign init --agent claude-code')
 }
 
@@ -30,6 +30,11 @@ export function drawChange(page: Page, { path, before, after, about, problem }: 
 export function drawDone(page: Page, afterwards: string | undefined, removed: boolean): void {
   page.line('  ', ['done', 'green'])
   if (afterwards !== undefined && !removed) page.line('  ', ['still to do', 'yellow'], `: ${afterwards}`)
+}
+
+export function drawNext(page: Page): void {
+  page.line()
+  page.line('`countersign doctor --prove` tests it; `countersign serve` is the inbox of all agents.')
 }
 
 function colourOf(line: string): 'green' | 'red' | 'dim' {

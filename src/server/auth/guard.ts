@@ -68,7 +68,7 @@ export class Guard {
     if (this.isAgent(headers)) return problemOf('forbidden', 'An agent may ask, never answer or manage.')
     return problemOf(
       'unauthorized',
-      'There is no session, or it is over: open a new link from the server\u2019s terminal.',
+      'There is no session, or it is over: sign in, or open a new link from the server\u2019s terminal.',
     )
   }
 

@@ -24,7 +24,7 @@ export function PolicyPage() {
         <h1>Policy</h1>
         <ProjectChoice />
         {value?.trusted === false ? (
-          <span class="note">not trusted: the project's own allow rules do not count</span>
+          <span class="note">not trusted: the project's own allow rules do not count (countersign trust)</span>
         ) : null}
       </header>
       <Trouble text={problem} />
