@@ -17,6 +17,8 @@ export interface Ruling {
   readonly code: string
   /** The person who answered this very call; nobody for what the policy or an earlier answer settled. */
   readonly by?: string
+  /** The approval that is theirs. */
+  readonly approval?: string
   /** What that person wrote. */
   readonly words?: string
   /** What to run, and nothing else: the call's own input, or as a person changed it. */
@@ -36,11 +38,12 @@ const MEND = 'Tell the person you work for; trying again will not help before it
 /** @param mayAsk whether `ask` is an answer here, or one that nobody would put to anybody */
 export function readRuling(answer: unknown, given: Input, mayAsk: boolean): Ruling {
   if (!isObject(answer)) return garbage('no answer', given)
-  const { behavior, reason, code, by, words, input, id, shown, verdict } = answer
+  const { behavior, reason, code, by, approval, words, input, id, shown, verdict } = answer
   const said = {
     reason: typeof reason === 'string' && reason !== '' ? reason : 'The policy gives no reason.',
     code: typeof code === 'string' ? code : 'gate-failed',
     ...(typeof by === 'string' && by !== '' ? { by } : {}),
+    ...(typeof approval === 'string' ? { approval } : {}),
     ...(typeof words === 'string' ? { words } : {}),
     ...(typeof id === 'string' && id !== '' ? { id } : {}),
     ...(isObject(verdict) && verdict['enforced'] === false ? { enforced: false as const } : {}),

@@ -81,6 +81,7 @@ export function intercept(gate: GateLike, options: InterceptOptions): Intercepto
           },
           ...(person ? { person } : {}),
           ...(asking.unasked === undefined ? {} : { unasked: asking.unasked }),
+          ...(asking.approval === undefined ? {} : { approval: asking.approval }),
         }),
       )
       const ruling = readRuling(answer, given.input, method === 'judge')

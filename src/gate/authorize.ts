@@ -9,6 +9,7 @@
 import type { Answer, Approval } from '../store/approval.ts'
 import type { Grant } from '../store/grant.ts'
 import { isAnswered, questionOf } from './approvals.ts'
+import type { Approvals } from './approvals.ts'
 import { isStillAsShown } from './as-shown.ts'
 import type { Authorization, Judgement } from './authorization.ts'
 import type { Clock } from './clock.ts'
@@ -30,6 +31,7 @@ export interface AuthorizeDeps {
   readonly book: GrantBook
   readonly grants: Grants
   readonly questions: Questions
+  readonly approvals: Pick<Approvals, 'get'>
   readonly events: Events
   readonly now: Clock
   readonly timeout: number
@@ -143,13 +145,23 @@ export class Passage {
     return this.#person ? { shown: { ...shown, suggestions: [], limits: IN_PERSON }, digest } : { shown, digest }
   }
 
-  #left({ decided, shown }: Open, { unasked }: JudgeOptions): Settled<Judgement> {
+  async #left({ decided, shown }: Open, { unasked, approval }: JudgeOptions): Promise<Settled<Judgement>> {
+    const said = approval === undefined ? undefined : await this.#saidBefore(decided, approval)
+    if (said !== undefined) return this.#said(decided, said)
     const { code, reason, rule } = decided.verdict
     if (unasked !== undefined)
       return this.#settle(decided, 'deny', 'no-channel', unaskedReason(shown, unasked, this.#call.agent))
     const { authorization } = this.#settle(decided, 'deny', code, reason)
     const named = rule === undefined ? {} : { rule }
     return { decided, authorization: { ...authorization, ...named, behavior: 'ask', shown } }
+  }
+
+  /** The yes of a person in this session; undefined when the approval is no such thing. */
+  async #saidBefore({ owner }: Decided, id: string): Promise<Said | undefined> {
+    const approval = await this.#deps.approvals.get(id)
+    if (approval === undefined || !isAnswered(approval) || approval.answer.behavior !== 'allow') return undefined
+    const isOurs = approval.session === owner.session && approval.project === owner.project
+    return isOurs && approval.agent === owner.agent ? { approval: id, answer: approval.answer } : undefined
   }
 
   /** Needs no person, but perhaps an earlier answer, which must still count. */

@@ -69,6 +69,22 @@ it('takes the answer that was given to this very call when nobody waited any mor
   expect(await gate.judge(bash('npm publish'))).toMatchObject({ behavior: 'ask' })
 })
 
+it('what an adapter knows a person has allowed is allowed by that approval, and on record as that', async () => {
+  const asker = replies({ behavior: 'allow', by: 'ann' }, { behavior: 'deny', by: 'ann' })
+  const gate = await world.open({ asker, policy: { deny: ['shell(sudo:*)'] } })
+  const { approval } = await gate.authorize(bash('npm publish'))
+  expect(await gate.judge(bash('npm publish'))).toMatchObject({ behavior: 'ask' })
+  expect(await gate.judge(bash('npm publish'), { approval })).toMatchObject({ behavior: 'allow', by: 'ann', approval })
+  expect(world.records.at(-1)?.body).toMatchObject({ behavior: 'allow', code: 'answered', approval, verdict: 'ask' })
+  expect(await gate.judge(bash('sudo ls'), { approval })).toMatchObject({ behavior: 'deny', code: 'deny-rule' })
+  expect(await gate.judge({ ...bash('npm publish'), session: 'another' }, { approval })).toMatchObject({
+    behavior: 'ask',
+  })
+  expect(await gate.judge(bash('npm publish'), { approval: 'none' })).toMatchObject({ behavior: 'ask' })
+  const refused = await gate.authorize(bash('npm version major'))
+  expect(await gate.judge(bash('npm version major'), { approval: refused.approval })).toMatchObject({ behavior: 'ask' })
+})
+
 it('denies what fails: the record, the store, the policy, no call at all, a closed gate', async () => {
   const broken = () => Promise.reject(new Error('disk full'))
   const unrecorded = await world.open({ audit: { append: broken } })

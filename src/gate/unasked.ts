@@ -8,6 +8,11 @@ export type Unasked = 'nobody' | 'client'
 export interface JudgeOptions {
   /** What would be asked is then denied, and on record as that. */
   readonly unasked?: Unasked | undefined
+  /**
+   * The approval by which a person of this session has allowed just this, as whoever calls here knows: what would be asked
+   * is then allowed, and on record as that. Not for callers that need not be believed.
+   */
+  readonly approval?: string | undefined
 }
 
 interface Asked {

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { intercept } from '../adapters/interceptor.ts'
 import { remoteGate } from '../adapters/remote.ts'
 import type { Call } from '../engine/call.ts'
+import type { AuditPage } from './api/history.ts'
 import { Authorize } from './http/authorize.ts'
 import { TestServer } from './testing.ts'
 import type { Approver } from './testing.ts'
@@ -96,6 +97,9 @@ describe('a call', () => {
       return (await server.ask({ pending: json['pending'] })).json
     }
     expect(await fetched('kept', false)).toMatchObject({ behavior: 'allow', code: 'answered' })
+    const { records } = (await server.page(approver, 'GET', '/v1/audit')).json as unknown as AuditPage
+    const kept = records.flatMap(({ text, decision }) => (text.endsWith('kept') ? (decision?.behavior ?? []) : []))
+    expect(kept).toEqual(['allow', 'allow'])
     try {
       expect(await fetched('late', true)).toMatchObject({ behavior: 'deny', code: 'deny-rule' })
     } finally {

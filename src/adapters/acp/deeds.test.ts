@@ -26,6 +26,14 @@ describe('deeds by a policy', () => {
       (await agent.ask('terminal/create', { sessionId: 's1', command: 'npm', args: ['publish'] }))['result'],
     ).toBeDefined()
     expect(asked).toBe(1)
+    // Both on record as what they were: allowed by one and the same answer.
+    const decisions = world.records.filter(({ kind }) => kind === 'decision').map(({ body }) => body)
+    const [{ approval } = { approval: undefined }] = decisions
+    expect(approval).toBeTypeOf('string')
+    expect(decisions).toMatchObject([
+      { behavior: 'allow', approval },
+      { behavior: 'allow', approval },
+    ])
     const content = [{ type: 'diff', path: `${root}/a.txt`, newText: 'x' }]
     await permission({ kind: 'edit', content })
     const write = (text: string) =>

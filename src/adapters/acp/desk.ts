@@ -103,7 +103,7 @@ export class Desk {
     // What the policy allows, it allows again.
     if (ruling.by !== undefined)
       for (const deed of deedsOf(toolCall, read, this.#folderOf(session)))
-        this.#memory.allowed(session, toolCall['toolCallId'], deed)
+        this.#memory.allowed(session, toolCall['toolCallId'], deed, ruling.approval)
     return toAgent(chosen, options) ?? yes
   }
 
@@ -152,11 +152,12 @@ export class Desk {
   /** What a person allowed the agent a moment ago is not asked again when the agent comes to do it. */
   async #rulingOn(session: string, { readings, toolCall, deed }: Execution, signal: AbortSignal): Promise<Ruling> {
     const interceptor = await this.#interceptor(session)
-    const wasAllowed = deed !== undefined && this.#memory.use(session, deed(this.#folderOf(session)))
+    const permit = deed && this.#memory.use(session, deed(this.#folderOf(session)))
     let ruling: Ruling | undefined
     for (const read of readings) {
-      if (wasAllowed) {
-        const judged = await interceptor.judge(this.#call(session, read), { signal })
+      if (permit !== undefined) {
+        const { approval } = permit
+        const judged = await interceptor.judge(this.#call(session, read), { signal, approval })
         ruling = judged.behavior === 'ask' ? { ...judged, behavior: 'allow' } : judged
       } else ruling = await this.#authorize(session, read, this.#asking(session, toolCall), signal)
       if (ruling.behavior !== 'allow') return ruling

@@ -39,6 +39,8 @@ interface Permit {
   readonly session: string
   readonly about: unknown
   readonly key: string
+  /** The person's yes. */
+  readonly approval: string | undefined
 }
 
 export class Memory {
@@ -115,16 +117,16 @@ export class Memory {
   }
 
   /** A person has allowed the agent to do exactly this, as part of a tool call. */
-  allowed(session: string, about: unknown, deed: readonly string[]): void {
-    this.#permits = [...this.#permits, { session, about, key: keyOf(session, ...deed) }].slice(-MOST)
+  allowed(session: string, about: unknown, deed: readonly string[], approval?: string): void {
+    this.#permits = [...this.#permits, { session, about, key: keyOf(session, ...deed), approval }].slice(-MOST)
   }
 
-  /** Whether it was; each permission serves once. */
-  use(session: string, deed: readonly string[]): boolean {
+  /** The permission, if there is one; each serves once. */
+  use(session: string, deed: readonly string[]): Pick<Permit, 'approval'> | undefined {
     const key = keyOf(session, ...deed)
     const used = this.#permits.find((permit) => permit.key === key)
     this.#permits = this.#permits.filter((permit) => permit !== used)
-    return used !== undefined
+    return used
   }
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Call } from '../../engine/call.ts'
+import { replies, World } from '../../gate/testing.ts'
 import { adapterContract, allow, ask, deny, scriptedGate } from '../interceptor-contract.ts'
 import type { Attempt, ScriptedGate } from '../interceptor-contract.ts'
 import { countersign } from './index.ts'
@@ -186,6 +187,23 @@ describe('toolApproval', () => {
     await guard.toolApproval({ toolCall, tools })
     await tools.bash.execute(toolCall.input, options('c1'))
     expect([ran.length, asked]).toEqual([1, 1])
+  })
+
+  it('what waited is on record as allowed by the answer it was given, with the input as the person changed it', async () => {
+    const world = new World()
+    const answered = { behavior: 'allow', by: 'ann', input: { command: 'npm publish --dry-run' } } as const
+    const gate = await world.open({ asker: replies(answered, { behavior: 'allow', by: 'ann' }) })
+    const ran: unknown[] = []
+    const guard = countersign(gate)
+    const tools = guard.tools({ bash: { ...shellTool(ran).bash, needsApproval: true } })
+    const call = { ...toolCall, input: { command: 'npm publish' } }
+    await guard.toolApproval({ toolCall: call, tools })
+    await tools.bash.execute(call.input, options('c1'))
+    expect(ran).toEqual([answered.input])
+    const decisions = world.records.filter(({ kind }) => kind === 'decision').map(({ body }) => body)
+    const once = { behavior: 'allow', by: 'ann', call: { input: answered.input } }
+    expect(decisions).toMatchObject([{ behavior: 'allow', by: 'ann' }, once])
+    await world.end()
   })
 
   it('a tool’s own wish for a person stands', async () => {

@@ -69,7 +69,8 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): AiS
 
   /** While somebody made up their mind, the policy may have changed its own. */
   const still = async ({ call, ruling, hasWaited }: Allowed): Promise<Ruling> => {
-    const now = hasWaited ? await interceptor.judge(call) : ruling
+    const { input, approval } = ruling
+    const now = hasWaited ? await interceptor.judge({ ...call, input }, { approval }) : ruling
     return now.behavior === 'deny' ? now : ruling
   }
 

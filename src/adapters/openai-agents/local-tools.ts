@@ -44,8 +44,10 @@ async function rule(
   const rulings = [whole]
   for (const command of commands) {
     if (rulings.at(-1)?.behavior !== 'allow') break
-    const judged = await interceptor.judge(callIn(options, 'Bash', { command }, undefined))
     // Whoever said yes to the whole has seen this, too.
+    const judged = await interceptor.judge(callIn(options, 'Bash', { command }, undefined), {
+      approval: whole.approval,
+    })
     if (judged.behavior !== 'ask') rulings.push(judged)
     else if (whole.by === undefined) rulings.push(await authorize(command))
   }

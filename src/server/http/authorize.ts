@@ -164,11 +164,11 @@ export class Authorize {
 
   /** It was decided before it was asked for: the policy may have come to deny it since. */
   #handLate(ticket: Ticket, json: string, response: ServerResponse): void {
-    const { behavior, input } = JSON.parse(json) as Pick<Authorization, 'behavior' | 'input'>
+    const { behavior, input, approval } = JSON.parse(json) as Pick<Authorization, 'behavior' | 'input' | 'approval'>
     if (behavior !== 'allow') return this.#hand(ticket, json, response)
     const [call] = JSON.parse(ticket.key) as [Call]
     this.#deps.gate
-      .judge({ ...call, input })
+      .judge({ ...call, input }, { approval })
       .then((now) => this.#hand(ticket, now.behavior === 'deny' ? answerJson(now) : json, response))
       .catch((error: unknown) => this.#failed(error, response))
   }
