@@ -51,6 +51,15 @@ describe('a call', () => {
     expect(list['approvals']).toEqual([])
   })
 
+  test('is not allowed by an approval that its agent names: what a person has said yes to is not the agent’s to say', async () => {
+    const asked = server.ask({ call: server.call('npm publish --named') })
+    const { id } = await pendingOf('npm publish --named')
+    await answer(await pendingOf('npm publish --named'))
+    expect((await asked).json).toMatchObject({ behavior: 'allow', approval: id })
+    const again = await server.ask({ call: server.call('npm publish --named'), judge: true, approval: id })
+    expect(again.json).toMatchObject({ behavior: 'ask' })
+  })
+
   test('is denied where its client finds nobody to ask, and that is on record', async () => {
     const call = server.call('npm publish --unasked') as Call
     const { socket } = server.server
