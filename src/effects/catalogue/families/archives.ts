@@ -1,9 +1,9 @@
 /** Part of the command catalogue: archives and compression. Listing is reading; unpacking writes what the archive says. */
 
 import { onlyListing } from '../grammars/compression.ts'
-import { copiedInAndOut, packedByPax } from '../grammars/lists.ts'
+import { copiedInAndOut, packedByPax, packedFolders } from '../grammars/lists.ts'
 import { removesPacked } from '../grammars/in-place.ts'
-import { argumentFiles, packedFolders } from '../grammars/reaches.ts'
+import { argumentFiles } from '../grammars/more-in-a-word.ts'
 import { tarCommand, unpackedBy7z, unpackedMembers } from '../grammars/tar.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 

@@ -4,7 +4,7 @@
  */
 
 import { removesCopied } from '../grammars/in-place.ts'
-import { awsValues } from '../grammars/reaches.ts'
+import { awsValues } from '../grammars/more-in-a-word.ts'
 import { onlyChecked } from '../grammars/operand-words.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 

@@ -2,7 +2,8 @@
 
 import { addDestinations, valuesIn } from '../guesses.ts'
 import { noHosts } from '../grammars/operand-words.ts'
-import { maybeFiles, noEnvironmentsInside } from '../grammars/reaches.ts'
+import { noEnvironmentsInside } from '../grammars/process-environments.ts'
+import { maybeFiles } from '../grammars/transfers.ts'
 import { acts, inert, reads, suite, type Family, type Spec } from '../spec.ts'
 import { addValue } from '../values.ts'
 

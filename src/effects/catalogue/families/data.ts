@@ -3,7 +3,7 @@
 import { jqFilter, yqFilter } from '../grammars/filters.ts'
 import { noPipes, onlyPrinted, onlyFiles, plainPaths } from '../grammars/operand-words.ts'
 import { rewritesUnlessPreviewed, rewritesWhenTold } from '../grammars/in-place.ts'
-import { argumentFiles } from '../grammars/reaches.ts'
+import { argumentFiles } from '../grammars/more-in-a-word.ts'
 import { acts, inert, reads, type Family, type Spec } from '../spec.ts'
 
 export function data(): Family {

@@ -1,7 +1,7 @@
 /** Part of the command catalogue: database clients. A query can do anything, so only lists and versions pass. */
 
 import { dotCommands, mysqlQueries, namedInQueries, onlyDatabases, redisReads } from '../grammars/databases.ts'
-import { maybeFiles } from '../grammars/reaches.ts'
+import { maybeFiles } from '../grammars/transfers.ts'
 import { acts, reads, suite, type Family } from '../spec.ts'
 
 export function databases(): Family {

@@ -2,7 +2,7 @@
 
 import { installs, lendsNoRights, madeSomewhere, onlySinks } from '../grammars/operand-words.ts'
 import { ddWords } from '../grammars/dd.ts'
-import { editorFiles } from '../grammars/reaches.ts'
+import { editorFiles } from '../grammars/written-files.ts'
 import { removesCopied } from '../grammars/in-place.ts'
 import { copyTargets, linkTargets, movedAway, namedInFolder } from '../grammars/links.ts'
 import { patchText, toldByPatch } from '../grammars/patch-text.ts'

@@ -2,7 +2,9 @@
 
 import { jqOption } from '../grammars/filters.ts'
 import { noOtherHost, noRevisions, noUrls, onlyGets } from '../grammars/operand-words.ts'
-import { maybeFiles, noTokens, onlyLocalSets } from '../grammars/reaches.ts'
+import { noTokens } from '../grammars/shown-secrets.ts'
+import { onlyLocalSets } from '../grammars/other-repositories.ts'
+import { maybeFiles } from '../grammars/transfers.ts'
 import { acts, reads, suite, type Family, type Guard, type Spec } from '../spec.ts'
 
 export function hosting(): Family {

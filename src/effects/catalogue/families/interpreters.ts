@@ -3,7 +3,8 @@
 import { spoil } from '../draft.ts'
 import { maybeRead } from '../grammars/operand-words.ts'
 import { onlyAsked, onlyChecks, printsFacts } from '../grammars/version-only.ts'
-import { argumentFiles, moduleFolders } from '../grammars/reaches.ts'
+import { argumentFiles } from '../grammars/more-in-a-word.ts'
+import { moduleFolders } from '../grammars/written-files.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function interpreters(): Family {

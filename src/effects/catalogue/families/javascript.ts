@@ -6,7 +6,7 @@
 
 import { noUrls, onlyBare, onlyRegistered } from '../grammars/operand-words.ts'
 import { rewritesWhenTold } from '../grammars/in-place.ts'
-import { noTokens } from '../grammars/reaches.ts'
+import { noTokens } from '../grammars/shown-secrets.ts'
 import { onlyAsked, onlyChecks } from '../grammars/version-only.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 

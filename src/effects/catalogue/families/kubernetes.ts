@@ -1,9 +1,9 @@
 /** Part of the command catalogue: kubectl, helm and what is run beside them. */
 
 import { type Draft } from '../draft.ts'
-import { noSecretValues } from '../grammars/kube-secrets.ts'
+import { noSecretValues } from '../grammars/shown-secrets.ts'
 import { noUrls } from '../grammars/operand-words.ts'
-import { outputFile } from '../grammars/reaches.ts'
+import { outputFile } from '../grammars/more-in-a-word.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function kubernetes(): Family {

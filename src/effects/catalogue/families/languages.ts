@@ -1,7 +1,8 @@
 /** Part of the command catalogue: the build tools of compiled languages. Building and testing run code; asking does not. */
 
 import { noAssignments, rewritesOnW } from '../grammars/operand-words.ts'
-import { argumentFiles, knownModules } from '../grammars/reaches.ts'
+import { argumentFiles } from '../grammars/more-in-a-word.ts'
+import { knownModules } from '../grammars/other-repositories.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function languages(): Family {

@@ -4,12 +4,12 @@ import {
   curlDetours,
   fetchesLists,
   hostsOfOptions,
-  keyFile,
   maybeFiles,
   requestItems,
   socatAddresses,
   toldWhatToMove,
-} from '../grammars/reaches.ts'
+} from '../grammars/transfers.ts'
+import { keyFile } from '../grammars/written-files.ts'
 import { onlyBare } from '../grammars/operand-words.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 

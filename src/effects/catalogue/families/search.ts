@@ -1,7 +1,7 @@
 /** Part of the command catalogue: looking for text and for files. */
 
 import { findExpression, foundAndRun } from '../grammars/find.ts'
-import { knownLister, treeOfFile } from '../grammars/reaches.ts'
+import { knownLister, treeOfFile } from '../grammars/listings.ts'
 import { noCallouts, searchedByAg, searchedByGrep, searchedHere, searchedWithHidden } from '../grammars/searched.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 

@@ -10,7 +10,8 @@ import {
   plainNames,
   serviceStatus,
 } from '../grammars/operand-words.ts'
-import { mountsNothing, noEnvironments, onlyShownLogs } from '../grammars/reaches.ts'
+import { mountsNothing, onlyShownLogs } from '../grammars/only-shown.ts'
+import { noEnvironments } from '../grammars/process-environments.ts'
 import { acts, inert, reads, suite, type Family } from '../spec.ts'
 
 export function system(): Family {

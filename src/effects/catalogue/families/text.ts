@@ -2,7 +2,7 @@
 
 import { awkProgram } from '../grammars/awk.ts'
 import { manPages, noCache, noStartCommand } from '../grammars/operand-words.ts'
-import { argumentFiles, lessValues } from '../grammars/reaches.ts'
+import { argumentFiles, lessValues } from '../grammars/more-in-a-word.ts'
 import { comparedTrees } from '../grammars/searched.ts'
 import { sedScript } from '../grammars/sed.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'

@@ -1,7 +1,7 @@
 /** Part of the command catalogue: programs that are told the names of files on their standard input. */
 
 import { addWrite, type Draft, sawFlag } from '../draft.ts'
-import { addValue } from '../values.ts'
+import { addContents, addValue } from '../values.ts'
 
 const LISTED = /^(?:--stdin-paths|--batch(?:-command)?(?:=.*)?|-@)$/su
 
@@ -49,4 +49,13 @@ export function packedByPax(draft: Draft): void {
   const last = draft.operands.at(-1)
   if (writes) addValue(draft, 'w', last ?? 0, last === undefined ? null : draft.argv[last], true, false)
   else addWrite(draft, 'modify', 0, '.', false, true)
+}
+
+/** zip: with the folder one stands in goes every file that a rule names; `-@` takes the names from its input. */
+export function packedFolders(draft: Draft): void {
+  listedOnInput(draft)
+  for (const index of draft.operands.slice(1)) {
+    const word = draft.argv[index]
+    if (word != null) addContents(draft, index, word)
+  }
 }

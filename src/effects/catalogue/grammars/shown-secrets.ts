@@ -1,4 +1,4 @@
-/** Part of the command catalogue: `kubectl get secret -o yaml` prints what it should not. */
+/** Part of the command catalogue: `kubectl get secret -o yaml` and `npm config get //host/:_authToken` print what they should not. */
 
 import { type Draft, spoil } from '../draft.ts'
 
@@ -14,4 +14,10 @@ export function noSecretValues(draft: Draft): void {
     const word = draft.argv[index]
     if (word == null || SECRET.test(word)) return spoil(draft, 'may print the content of secrets')
   }
+}
+
+/** npm: settings that hold credentials. */
+export function noTokens(draft: Draft): void {
+  for (const index of draft.operands)
+    if (/auth|password|token|otp|secret|^_|:_/iu.test(draft.argv[index] ?? 'auth')) spoil(draft, 'shows a credential')
 }

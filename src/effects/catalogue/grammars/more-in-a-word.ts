@@ -1,0 +1,43 @@
+/** Part of the command catalogue: programs where one word names a file, or holds further words, though its place says otherwise. */
+
+import { type Draft, short, spoil } from '../draft.ts'
+import { addValue } from '../values.ts'
+
+/** aws: `file://x` reads a file for any parameter, `https://x` fetches it. */
+export function awsValues(draft: Draft): void {
+  for (let index = draft.from; index < draft.argv.length; index++) {
+    const word = draft.argv[index]
+    const found = word == null ? null : /^(?:--[\w-]+=)?(fileb?|https?):\/\/(.*)$/isu.exec(word)
+    if (found === null) continue
+    if (found[1]?.startsWith('file') === true) addValue(draft, 'r', index, found[2])
+    else spoil(draft, `fetches ${short(word ?? '')}`)
+  }
+}
+
+/** kubectl: `-o go-template-file=x` reads a template. */
+export function outputFile(draft: Draft): void {
+  for (const { flag, index, value } of draft.flags) {
+    const file = flag.names.includes('-o') ? /^=?[\w-]+-file=(.*)$/su.exec(value ?? '')?.[1] : undefined
+    if (file !== undefined) addValue(draft, 'r', index, file)
+  }
+}
+
+/** less: behind a number, and behind the `$` that ends a text, more flags follow in the same word (`-b5ofile`). */
+export function lessValues(draft: Draft): void {
+  for (const { flag, value } of draft.flags) {
+    if (value === undefined) continue
+    const isText = flag.names.includes('-p') || flag.names.includes('-P')
+    if (value === null || (isText ? value.includes('$') : !/^-?[\d.,]*$/u.test(value)))
+      spoil(draft, `flag ${flag.names[0]} with more behind it`)
+  }
+}
+
+/** The binutils take more words from `@file`, `--plugin` among them. */
+export function argumentFiles(draft: Draft): void {
+  for (const index of draft.operands) {
+    const word = draft.argv[index]
+    if (word?.startsWith('@') !== true) continue
+    addValue(draft, 'r', index, word.slice(1))
+    spoil(draft, `takes its words from ${short(word)}`)
+  }
+}

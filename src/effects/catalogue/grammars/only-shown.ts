@@ -1,0 +1,20 @@
+/** Part of the command catalogue: programs that show a state of the machine, and with further words set it. */
+
+import { type Draft, spoil } from '../draft.ts'
+import { addValue } from '../values.ts'
+
+/** mount: with operands it changes what a folder shows, perhaps from another host. */
+export function mountsNothing(draft: Draft): void {
+  if (draft.operands.length > 0) spoil(draft, 'mounts something')
+  for (const index of draft.operands) {
+    const host = /^\/\/([^/]+)/u.exec(draft.argv[index] ?? '')?.[1]
+    if (host !== undefined) addValue(draft, 'u', index, host, false, false)
+  }
+}
+
+/** smartctl: `-l scterc` shows a limit of the drive, `-l scterc,70,70` sets it. */
+export function onlyShownLogs(draft: Draft): void {
+  for (const { flag, value } of draft.flags)
+    if (flag.names.includes('-l') && !/^(?!sct(?:erc|tempint),)[\w,+-]+$/u.test(value ?? ''))
+      spoil(draft, 'changes settings of the drive')
+}

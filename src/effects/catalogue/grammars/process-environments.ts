@@ -1,0 +1,34 @@
+/** Part of the command catalogue: `ps` and what calls it show the environment of processes, where tokens are kept. */
+
+import { includes } from '../../code-at.ts'
+import { type Draft, isMany, spoil, traits } from '../draft.ts'
+
+/** ps: the letter `e` without a dash shows every process's environment, and so does a column of that name. */
+export function noEnvironments(draft: Draft): void {
+  shownByPs(draft, draft.operands)
+  for (const { flag, value } of draft.flags)
+    if (COLUMNS.test(flag.names[0] ?? '') && includes(value ?? ENVIRONMENTS, ENVIRONMENTS))
+      spoil(draft, 'shows the environment of processes')
+  // `ps -p $X`: what follows the first word of it are operands. `$USER` and what `whoami` prints is one name.
+  for (const { flag, value, index } of draft.flags)
+    if (value === null && !(BY_USER.test(flag.names[0] ?? '') && traits(draft, index).undashed === true))
+      shownByPs(
+        draft,
+        [index, index + 1].filter((at) => draft.argv[at] === null && isMany(draft, at)),
+      )
+}
+
+const BY_USER = /^-[uU]$/u
+const COLUMNS = /^-[oO]$/u
+const ENVIRONMENTS = 'environ'
+
+/** docker top: behind the container, words for ps. */
+export function noEnvironmentsInside(draft: Draft): void {
+  shownByPs(draft, draft.operands.slice(1))
+}
+
+function shownByPs(draft: Draft, words: readonly number[]): void {
+  for (const index of words)
+    if (/^[A-Za-z]*e[A-Za-z]*$|environ/u.test(draft.argv[index] ?? traits(draft, index).digits ?? 'e'))
+      spoil(draft, 'shows the environment of processes')
+}

@@ -1,0 +1,77 @@
+/** Part of the command catalogue: programs that talk to other hosts: hosts that only an option names, and files that are sent. */
+
+import { type Draft } from '../draft.ts'
+import { addValue } from '../values.ts'
+
+/** curl: `--connect-to from::to:` and `--resolve name:port:address` send the request elsewhere. */
+export function curlDetours(draft: Draft): void {
+  // It takes braces and brackets for patterns of its own: `-T '{a,b}'`.
+  for (const { flag, index, value } of draft.flags) {
+    if (flag.names.includes('-T') && /[[{]/u.test(value ?? '')) draft.unknown = true
+    for (const [, file] of value?.matchAll(/%output\{(?:>>)?([^}%]+)\}/gu) ?? [])
+      addValue(draft, 'w', index, file, false, false)
+  }
+  fetchesLists(draft)
+  for (const { flag, index, value } of draft.flags) {
+    if (value == null || !(flag.names.includes('--connect-to') || flag.names.includes('--resolve'))) continue
+    for (const host of value.split(/[:,]/u)) if (/[a-z.]/iu.test(host)) addValue(draft, 'u', index, host, false, false)
+  }
+}
+
+/** A list of addresses may stand in a file, so it connects even where no word is one. */
+export function fetchesLists(draft: Draft): void {
+  draft.connects ||= draft.unknown
+}
+
+/** socat: `TCP4:host:80,opt`, `OPENSSL:host:443`, `FILE:path`, and `EXEC:` runs. */
+export function socatAddresses(draft: Draft): void {
+  for (const index of draft.operands) {
+    const found = /^(?:tcp|udp|ssl|openssl|sctp|dccp|socks|proxy|ip)[\w-]*:([^:,]+)/iu.exec(draft.argv[index] ?? '')
+    if (found !== null) addValue(draft, 'u', index, found[1])
+    const file = /^(?:file|g?open|create?):([^,]+)/iu.exec(draft.argv[index] ?? '')?.[1]
+    if (file !== undefined) addValue(draft, 'e', index, file, false, false)
+  }
+}
+
+/** httpie: behind the address stand fields, and `name@file` is sent. */
+export function requestItems(draft: Draft): void {
+  for (const index of draft.operands.slice(1)) addValue(draft, '?', index, draft.argv[index])
+}
+
+/** Programs of whose options few are listed: what stands for a host or an image may be a file to send (`oras push h/x f:type`, `gh release upload v1 f#label`). */
+export function maybeFiles(draft: Draft): void {
+  for (const index of draft.operands) {
+    const word = draft.argv[index]
+    if (word == null || word.includes('://')) continue
+    addValue(draft, '?', index, word)
+    const mark = word.search(/[:#]/u)
+    if (mark >= 0) addValue(draft, '?', index, word.slice(0, mark))
+  }
+}
+
+/** sftp and its like: what they send and fetch is told by their input, or by the text of an option. */
+export function toldWhatToMove(draft: Draft): void {
+  maybeFiles(draft)
+  if (draft.operands.length > 0 || draft.flags.some(({ value }) => value !== undefined)) draft.unknown = true
+  for (const { index, value } of draft.flags)
+    for (const [, host] of value?.matchAll(/\bopen\s+(?:-\S+\s+)*(\S+)/gu) ?? [])
+      addValue(draft, 'u', index, host, false, false)
+}
+
+const HOST_OPTION = /^\s*(?:hostname|proxyjump)(?:\s*=\s*|\s+)(\S+)/iu
+const FORWARD_OPTION = /^\s*(?:local|remote)forward(?:\s*=\s*|\s+)(.*)$/iu
+/** `[bind:]port:host:port`, or a blank in the place of the second colon. */
+const FORWARDED = /(?:^|[\s:])([^\s:/]+):\d+$/u
+
+/** ssh: hosts that it goes on to, or by way of, which only an option names. */
+export function hostsOfOptions(draft: Draft): void {
+  for (const { flag, index, value } of draft.flags) {
+    if (typeof value !== 'string') continue
+    const [name = ''] = flag.names
+    const jumps = name === '-J' ? value : name === '-o' ? HOST_OPTION.exec(value)?.[1] : undefined
+    const forward = name === '-L' || name === '-R' ? value : name === '-o' ? FORWARD_OPTION.exec(value)?.[1] : undefined
+    const forwarded = forward === undefined ? undefined : FORWARDED.exec(forward)?.[1]
+    for (const host of jumps?.split(',') ?? []) addValue(draft, 'u', index, host, false, false)
+    if (forwarded !== undefined) addValue(draft, 'u', index, forwarded, false, false)
+  }
+}
