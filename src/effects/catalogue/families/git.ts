@@ -16,13 +16,14 @@ import {
   restores,
   showsUntracked,
 } from '../grammars/git-paths.ts'
-import { configFile, onlyGetting } from '../grammars/git-config.ts'
+import { onlyGetting } from '../grammars/git-config.ts'
 import { unsignedFormat } from '../grammars/git-format.ts'
 import { comparesNames, listsNames, logsNames } from '../grammars/git-names.ts'
 import { appliedPatch, toldByPatch } from '../grammars/patch-text.ts'
 import { indexedOnInput, listedOnInput } from '../grammars/lists.ts'
 import { manPages, onlyBare } from '../grammars/operand-words.ts'
 import { searchedByGit } from '../grammars/searched.ts'
+import { configFile } from '../grammars/written-files.ts'
 import { acts, inert, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function git(): Family {

@@ -1,7 +1,6 @@
 /** Part of the command catalogue: `git config name` shows, `git config name value` sets; newer git has verbs. */
 
 import { type Draft, sawFlag, spoil } from '../draft.ts'
-import { addValue } from '../values.ts'
 
 const GETS = new Set([
   '--get',
@@ -27,11 +26,4 @@ const LOOKS =
 /** `git -c core.quotepath=off status` */
 export function isAboutLooks(setting: string): boolean {
   return LOOKS.test(setting)
-}
-
-/** git config writes its file, unless it was only asked. */
-export function configFile(draft: Draft): void {
-  if (draft.spoiled === undefined) return
-  for (const { flag, index, value } of draft.flags)
-    if (flag.names.includes('-f')) addValue(draft, 'w', index, value, false, false)
 }

@@ -34,3 +34,10 @@ export function moduleFolders(draft: Draft): void {
     if (word != null && !word.startsWith('-')) addValue(draft, 'w', index, word, false, false)
   }
 }
+
+/** git config writes its file, unless it was only asked. */
+export function configFile(draft: Draft): void {
+  if (draft.spoiled === undefined) return
+  for (const { flag, index, value } of draft.flags)
+    if (flag.names.includes('-f')) addValue(draft, 'w', index, value, false, false)
+}
