@@ -22,7 +22,7 @@ import { offersFor } from './offers.ts'
 import { readOperands } from './operands.ts'
 import { mayPrint, programOf } from './program.ts'
 import type { Program } from './program.ts'
-import { findingOf, isInside, isReadOnly, RUNS_OTHERS, whyNot } from './proof.ts'
+import { findingOf, isInside, isReadOnly, RUNS_OTHERS, whyAway, whyNot } from './proof.ts'
 import { isKept, NOT_REDIRECTED, redirectEffects } from './redirect.ts'
 import { selfProtection } from './self.ts'
 import { onlyFolder, settingOf } from './setting.ts'
@@ -198,7 +198,12 @@ export class CommandReader {
       guess && !setting.through ? NONE : variants.length > 1 ? variants.flatMap(look) : look(variants[0] ?? argv)
     const finding = findingOf(selfProtection(program, argv), dangers)
     // What these tell when they are asked is all that a reading holds on to while it is remembered: neither the line nor its reader.
-    const astray = program.obeys && led === undefined ? whyAstray(program, setting, this) : undefined
+    const astray =
+      program.moves && !proven
+        ? whyAway(setting)
+        : program.obeys && led === undefined
+          ? whyAstray(program, setting, this)
+          : undefined
     const { tool } = this.context
     const runsAnother = wrapper !== undefined && wraps
     const open = !runsAnother && dangers.length === 0

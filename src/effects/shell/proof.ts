@@ -5,6 +5,7 @@ import type { Found } from '../catalogue/dangers.ts'
 import type { CommandReading } from '../catalogue/read.ts'
 import type { Unwrapped } from '../catalogue/wrappers.ts'
 import type { Program } from './program.ts'
+import type { Setting } from './setting.ts'
 
 /**
  * A wrapper whose whole grammar was followed: the command inside is what counts, guesses beside it are for restrictions.
@@ -37,9 +38,17 @@ export function findingOf(own: string | undefined, dangers: readonly Found[]): F
   return danger === undefined ? undefined : { says: 'safety', code: `danger-${danger.category}`, why: danger.why }
 }
 
+/** Why a `cd` is not harmless. */
+export function whyAway({ apart, guess }: Setting): string {
+  if (apart) return 'there it is a program, and none that is known here'
+  return guess
+    ? 'may lead out of the working directories'
+    : 'leads out of the working directories, or to nobody knows where'
+}
+
 export const RUNS_OTHERS = 'runs other commands'
 
-/** Why it is not known to be harmless, for a person. */
+/** Why it is not known to be harmless, for a person. `astray`: why it is not where it stands. */
 export function whyNot(
   { name, trusted, moves, wrapper }: Program,
   readings: readonly CommandReading[],
@@ -48,8 +57,7 @@ export function whyNot(
   wraps: boolean,
 ): string | undefined {
   if (!trusted) return 'called by a path, where any program may lie'
-  if (moves && !proven) return 'leads out of the working directories, or to nobody knows where'
-  if (proven) return astray
+  if (proven || moves) return astray
   if (wrapper !== undefined && !readings.some(({ known }) => known))
     return name === 'env' && !wraps ? 'shows every variable' : RUNS_OTHERS
   return readings.find(({ why }) => why !== undefined)?.why
