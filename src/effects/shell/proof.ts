@@ -38,12 +38,12 @@ export function findingOf(own: string | undefined, dangers: readonly Found[]): F
   return danger === undefined ? undefined : { says: 'safety', code: `danger-${danger.category}`, why: danger.why }
 }
 
-/** Why a `cd` is not harmless. */
-export function whyAway({ apart, guess }: Setting): string {
+/** Why a `cd` is not harmless, when it has been followed. */
+export function whyAway({ apart, guess, environment }: Setting): string {
   if (apart) return 'there it is a program, and none that is known here'
-  return guess
-    ? 'may lead out of the working directories'
-    : 'leads out of the working directories, or to nobody knows where'
+  return guess || environment.folders === null
+    ? 'may lead out of the working directories: where to only shows when it runs'
+    : 'leads out of the working directories'
 }
 
 export const RUNS_OTHERS = 'runs other commands'
