@@ -5,6 +5,10 @@ const MOST = 1_000
 export class Recall<T> {
   readonly #kept = new Map<string, T>()
 
+  get isEmpty(): boolean {
+    return this.#kept.size === 0
+  }
+
   get(key: string): T | undefined {
     return this.#kept.get(key)
   }

@@ -14,6 +14,7 @@ import { checkAnswer, Refused } from './answer.ts'
 import type { Question, Reply } from './asker.ts'
 import type { AuditLog } from './audit-log.ts'
 import type { Clock } from './clock.ts'
+import type { Owner } from './grant-book.ts'
 import type { Grants } from './grants.ts'
 import type { Shown } from './shown.ts'
 
@@ -150,6 +151,13 @@ export class Approvals {
 
 export function isAnswered(approval: Approval): approval is Approval & { readonly answer: Answer } {
   return approval.state === 'answered' && approval.answer !== null
+}
+
+/** Whether by it a person has said yes to a call of this owner. */
+export function isYesTo(owner: Owner, approval: Approval): approval is Approval & { readonly answer: Answer } {
+  const isTheirs =
+    approval.session === owner.session && approval.project === owner.project && approval.agent === owner.agent
+  return isTheirs && isAnswered(approval) && approval.answer.behavior === 'allow'
 }
 
 /** The face's view of an approval: plain JSON, its own copy. */

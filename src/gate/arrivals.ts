@@ -5,8 +5,8 @@
  */
 
 import type { Call } from '../engine/call.ts'
-import { Passage } from './authorize.ts'
-import type { AuthorizeOptions, Settled } from './authorize.ts'
+import { Passage } from './passage.ts'
+import type { AuthorizeOptions, Settled } from './passage.ts'
 import type { Authorization, Judgement } from './authorization.ts'
 import { describeFailure, GateFailure } from './failure.ts'
 import type { GateParts } from './open.ts'

@@ -3,6 +3,7 @@
 import type { Input } from '../engine/call.ts'
 import type { Rule } from '../engine/rule.ts'
 import type { Code, Verdict } from '../engine/verdict.ts'
+import type { Answer } from '../store/approval.ts'
 import type { Shown } from './shown.ts'
 
 /**
@@ -34,4 +35,17 @@ export interface Judgement extends Omit<Authorization, 'behavior'> {
   readonly behavior: 'allow' | 'deny' | 'ask'
   /** When it asks: what to put before the person, and what may be remembered. */
   readonly shown?: Shown
+}
+
+/** Who said what, when a decision goes back to a person. */
+export interface Said {
+  readonly approval: string
+  readonly answer: Answer
+}
+
+export type Credit = Pick<Authorization, 'approval' | 'by' | 'words'>
+
+/** What is told of them. */
+export function creditOf({ approval, answer: { by, words } }: Said): Credit {
+  return { approval, by, ...(words === undefined ? {} : { words }) }
 }

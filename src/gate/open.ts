@@ -12,7 +12,7 @@ import { INBOX } from './askers/inbox.ts'
 import { NOBODY } from './askers/none.ts'
 import type { Asker } from './asker.ts'
 import type { AuditLog } from './audit-log.ts'
-import type { AuthorizeDeps } from './authorize.ts'
+import type { PassageDeps } from './passage.ts'
 import { steady } from './clock.ts'
 import { Decider } from './decider.ts'
 import { Events } from './events.ts'
@@ -58,7 +58,7 @@ export interface GateOptions extends StoreOptions {
   readonly managedDir?: string
 }
 
-export interface GateParts extends AuthorizeDeps {
+export interface GateParts extends PassageDeps {
   readonly audit: AuditLog
   readonly approvals: Approvals
   readonly defaults: Defaults

@@ -6,34 +6,9 @@
 
 import { isObject } from '../../engine/call.ts'
 import type { Params } from '../json-rpc/message.ts'
+import { Recall } from '../recall.ts'
 
 const MOST = 1_000
-
-/** A map that forgets what was put in longest ago. */
-class Recent<V> {
-  readonly #values = new Map<string, V>()
-
-  get(key: string): V | undefined {
-    return this.#values.get(key)
-  }
-
-  get isEmpty(): boolean {
-    return this.#values.size === 0
-  }
-
-  put(key: string, value: V): void {
-    this.#values.delete(key)
-    this.#values.set(key, value)
-    const [oldest] = this.#values.size > MOST ? this.#values.keys() : []
-    if (oldest !== undefined) this.#values.delete(oldest)
-  }
-
-  take(key: string): V | undefined {
-    const value = this.#values.get(key)
-    this.#values.delete(key)
-    return value
-  }
-}
 
 interface Permit {
   readonly session: string
@@ -44,15 +19,15 @@ interface Permit {
 }
 
 export class Memory {
-  readonly #folders = new Recent<string>()
-  readonly #toolCalls = new Recent<Params>()
-  readonly #decisions = new Recent<string>()
+  readonly #folders = new Recall<string>()
+  readonly #toolCalls = new Recall<Params>()
+  readonly #decisions = new Recall<string>()
   /** The oldest first. */
   #permits: readonly Permit[] = []
 
   /** The editor opens a session that it names. */
   opens({ sessionId, cwd }: Params = {}): void {
-    if (isText(sessionId) && isText(cwd)) this.#folders.put(sessionId, cwd)
+    if (isText(sessionId) && isText(cwd)) this.#folders.set(sessionId, cwd)
   }
 
   /** The agent has named the session that the editor opened. False when that is one of another folder. */
@@ -60,7 +35,7 @@ export class Memory {
     const id = isObject(result) ? result['sessionId'] : undefined
     if (!isText(id) || !isText(cwd) || id === sessionId) return true
     if ((this.#folders.get(id) ?? cwd) !== cwd) return false
-    this.#folders.put(id, cwd)
+    this.#folders.set(id, cwd)
     return true
   }
 
@@ -78,7 +53,7 @@ export class Memory {
     const { toolCallId } = update
     if (!isText(toolCallId)) return update
     const whole = this.#whole(keyOf(session, toolCallId), update)
-    this.#toolCalls.put(keyOf(session, toolCallId), whole)
+    this.#toolCalls.set(keyOf(session, toolCallId), whole)
     return whole
   }
 
@@ -100,7 +75,7 @@ export class Memory {
   }
 
   decided(session: string, toolCallId: unknown, decision: string | undefined): void {
-    if (isText(toolCallId) && decision !== undefined) this.#decisions.put(keyOf(session, toolCallId), decision)
+    if (isText(toolCallId) && decision !== undefined) this.#decisions.set(keyOf(session, toolCallId), decision)
   }
 
   /** Forgets a tool call that has just ended; gives back the decision on it, once. What it did not do, it may not do any more. */

@@ -8,10 +8,11 @@
 
 import type { Answer, Approval } from '../store/approval.ts'
 import type { Grant } from '../store/grant.ts'
-import { isAnswered, questionOf } from './approvals.ts'
+import { isAnswered, isYesTo, questionOf } from './approvals.ts'
 import type { Approvals } from './approvals.ts'
 import { isStillAsShown } from './as-shown.ts'
-import type { Authorization, Judgement } from './authorization.ts'
+import { creditOf } from './authorization.ts'
+import type { Authorization, Credit, Judgement, Said } from './authorization.ts'
 import type { Clock } from './clock.ts'
 import type { Decided, Decider } from './decider.ts'
 import type { Events } from './events.ts'
@@ -26,7 +27,7 @@ import type { FullCall } from './snapshot.ts'
 import { unaskedReason } from './unasked.ts'
 import type { JudgeOptions } from './unasked.ts'
 
-export interface AuthorizeDeps {
+export interface PassageDeps {
   readonly decider: Decider
   readonly book: GrantBook
   readonly grants: Grants
@@ -57,12 +58,6 @@ interface Open {
   readonly digest: string
 }
 
-/** Who said what, when a decision goes back to a person. */
-interface Said {
-  readonly approval: string
-  readonly answer: Answer
-}
-
 /** Nobody answers one call more often than this; a question that keeps changing is not worth answering. */
 const MOST_QUESTIONS = 20
 /** Decisions in a row without waiting for anybody; a store that contradicts itself would keep us here. */
@@ -71,7 +66,7 @@ const GIVEN_UP = 'The call was given up.'
 const IN_PERSON = 'Whoever runs the agent wants a person to answer this one: it can be answered only once.'
 
 export class Passage {
-  readonly #deps: AuthorizeDeps
+  readonly #deps: PassageDeps
   readonly #id: string
   readonly #signal: AbortSignal | undefined
   readonly #person: boolean
@@ -82,7 +77,7 @@ export class Passage {
   /** The person who changed the input. */
   #editor: Said | undefined
 
-  constructor(deps: AuthorizeDeps, id: string, call: FullCall, { signal, person = false }: AuthorizeOptions = {}) {
+  constructor(deps: PassageDeps, id: string, call: FullCall, { signal, person = false }: AuthorizeOptions = {}) {
     this.#deps = deps
     this.#id = id
     this.#call = call
@@ -146,22 +141,15 @@ export class Passage {
   }
 
   async #left({ decided, shown }: Open, { unasked, approval }: JudgeOptions): Promise<Settled<Judgement>> {
-    const said = approval === undefined ? undefined : await this.#saidBefore(decided, approval)
-    if (said !== undefined) return this.#said(decided, said)
+    const before = approval === undefined ? undefined : await this.#deps.approvals.get(approval)
+    if (before !== undefined && isYesTo(decided.owner, before))
+      return this.#said(decided, { approval: before.id, answer: before.answer })
     const { code, reason, rule } = decided.verdict
     if (unasked !== undefined)
       return this.#settle(decided, 'deny', 'no-channel', unaskedReason(shown, unasked, this.#call.agent))
     const { authorization } = this.#settle(decided, 'deny', code, reason)
     const named = rule === undefined ? {} : { rule }
     return { decided, authorization: { ...authorization, ...named, behavior: 'ask', shown } }
-  }
-
-  /** The yes of a person in this session; undefined when the approval is no such thing. */
-  async #saidBefore({ owner }: Decided, id: string): Promise<Said | undefined> {
-    const approval = await this.#deps.approvals.get(id)
-    if (approval === undefined || !isAnswered(approval) || approval.answer.behavior !== 'allow') return undefined
-    const isOurs = approval.session === owner.session && approval.project === owner.project
-    return isOurs && approval.agent === owner.agent ? { approval: id, answer: approval.answer } : undefined
   }
 
   /** Needs no person, but perhaps an earlier answer, which must still count. */
@@ -279,13 +267,7 @@ export class Passage {
     return this.#settle(decided, answer.behavior, 'answered', answeredReason(answer), creditOf(said))
   }
 
-  #settle(
-    decided: Decided,
-    behavior: 'allow' | 'deny',
-    code: string,
-    reason: string,
-    more?: Pick<Authorization, 'approval' | 'by' | 'words'>,
-  ): Settled {
+  #settle(decided: Decided, behavior: 'allow' | 'deny', code: string, reason: string, more?: Partial<Credit>): Settled {
     const { verdict } = decided
     const { input } = this.#call
     const rule = verdict.behavior === behavior ? verdict.rule : undefined
@@ -302,8 +284,4 @@ export class Passage {
     if (this.#editor === undefined) return {}
     return { reason: `The input was changed by ${this.#editor.answer.by}. ${reason}`, ...creditOf(this.#editor) }
   }
-}
-
-function creditOf({ approval, answer: { by, words } }: Said): Pick<Authorization, 'approval' | 'by' | 'words'> {
-  return { approval, by, ...(words === undefined ? {} : { words }) }
 }
