@@ -9,7 +9,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import { openHouse } from '../gate/house.ts'
-import type { HouseOptions } from '../gate/house.ts'
+import type { House, HouseOptions } from '../gate/house.ts'
 import { createAgentApp, createApp } from './app.ts'
 import type { Account } from './auth/accounts.ts'
 import { agentToken } from './auth/agent-token.ts'
@@ -70,100 +70,110 @@ const LOOPBACK = '127.0.0.1'
 
 /** Throws for options that make no sense, when the port is taken, and when the store cannot be opened. */
 export async function startServer(options: ServeOptions): Promise<RunningServer> {
-  const { home, cwd, version, host = LOOPBACK, tls, accounts, approver, store } = options
   checkExposure(options)
-  const state = stateFolder(home)
-  const files = {
-    token: join(state, 'agent-token'),
-    found: join(state, 'server.json'),
-    socket: join(state, 'server.sock'),
-    hooks: join(state, 'hooks'),
-  }
-  const now = options.now ?? Date.now
-  const limits: Limits = { ...LIMITS, ...options.limits }
-  const onFailure = options.onFailure ?? (() => undefined)
-  const { timeout, asker } = options
+  const { home, store, timeout, asker, now, managedDir } = options
   const house = await openHouse({
     home,
     by: 'the server',
     ...(store === undefined ? {} : { store }),
     ...(timeout === undefined ? {} : { timeout }),
     ...(asker === undefined ? {} : { asker }),
-    ...(options.now === undefined ? {} : { now }),
-    ...(options.managedDir === undefined ? {} : { managedDir: options.managedDir }),
+    ...(now === undefined ? {} : { now }),
+    ...(managedDir === undefined ? {} : { managedDir }),
   })
   try {
-    const sessions = new Sessions(now)
-    let place = placeOf({ host, port: 0, names: [], secure: tls !== undefined })
-    const guard = new Guard(sessions, await agentToken(files.token), () => place)
-    const recorded = new RecordedCalls(house.management.audit)
-    const events = new EventHub(house, { most: limits.listeners, version, now })
-    let url = ''
-    const link = (who: string) => {
-      const { secret, expiresAt } = sessions.link(who)
-      return { url: `${url}/#open=${secret}`, expiresAt }
-    }
-    const kind = typeof store === 'string' && /^postgres(?:ql)?:/.test(store) ? 'postgres' : 'sqlite'
-    const deps: Deps = {
-      house,
-      guard,
-      sessions,
-      accounts,
-      limits,
-      place: () => place,
-      info: { version, startedAt: now(), store: kind, cwd, home, accounts: accounts !== undefined },
-      recorded,
-      whatIf: new WhatIf({ home, recorded, policyAt: (folder) => house.policyAt(folder) }),
-      undo: new Undo(),
-      events,
-      link,
-      now,
-      onFailure,
-    }
-    const bucket = new Bucket(limits.agentRate, limits.agentBurst)
-    const asking = { answers: new HookAnswers(house, onFailure), bucket, limits }
-    const authorize = new Authorize({ gate: house.gate, limits, bucket, onFailure })
-    const { overTcp, overSocket } = waysIn(
-      deps,
-      { authorize, hooks: new HooksOverHttp(asking), bucket },
-      options.webFolder,
-    )
-    const main = listener(overTcp, limits, tls)
-    const local = listener(overSocket, limits)
-    const port = await listen(main, { host, port: options.port ?? DEFAULT_PORT })
-    place = placeOf({ host, port, names: options.names ?? [], secure: tls !== undefined })
-    url = place.url
-    const listenLocally = async () => {
-      await listenOnSocket(local, files.socket)
-      return HookSockets.listen(files.hooks, asking)
-    }
-    const hooks = await listenLocally().catch(async (error: unknown) => {
-      await Promise.all([closed(main), closed(local)])
-      throw error
-    })
-    announce(files.found, { version: 1, url, socket: files.socket, pid: process.pid, boot: bootOfMachine() })
-
-    let stopping: Promise<void> | undefined
-    const stop = async () => {
-      withdraw(files.found)
-      authorize.stop()
-      events.close()
-      const silent = Promise.all([closed(main), closed(local), hooks.stop()])
-      // Hooks that wait are told, too, while their connections last.
-      await house.gate.close({ leave: true })
-      await silent
-      await house.close({ leave: true })
-    }
-    return {
-      url,
-      port,
-      socket: files.socket,
-      link: () => (accounts === undefined ? link(approver).url : undefined),
-      stop: () => (stopping ??= stop()),
-    }
+    return await serve(house, options)
   } catch (error) {
     await house.close()
     throw error
+  }
+}
+
+async function serve(house: House, options: ServeOptions): Promise<RunningServer> {
+  const { home, host = LOOPBACK, names = [], tls, accounts, approver } = options
+  const files = filesOf(home)
+  const secure = tls !== undefined
+  let place = placeOf({ host, port: 0, names: [], secure })
+  const deps = depsOf(house, options, await agentToken(files.token), () => place)
+  const { events, limits, link, onFailure } = deps
+  const bucket = new Bucket(limits.agentRate, limits.agentBurst)
+  const asking = { answers: new HookAnswers(house, onFailure), bucket, limits }
+  const authorize = new Authorize({ gate: house.gate, limits, bucket, onFailure })
+  const { overTcp, overSocket } = waysIn(
+    deps,
+    { authorize, hooks: new HooksOverHttp(asking), bucket },
+    options.webFolder,
+  )
+  const main = listener(overTcp, limits, tls)
+  const local = listener(overSocket, limits)
+  const port = await listen(main, { host, port: options.port ?? DEFAULT_PORT })
+  place = placeOf({ host, port, names, secure })
+  const { url } = place
+  const listenLocally = async () => {
+    await listenOnSocket(local, files.socket)
+    return HookSockets.listen(files.hooks, asking)
+  }
+  const hooks = await listenLocally().catch(async (error: unknown) => {
+    await Promise.all([closed(main), closed(local)])
+    throw error
+  })
+  announce(files.found, { version: 1, url, socket: files.socket, pid: process.pid, boot: bootOfMachine() })
+
+  let stopping: Promise<void> | undefined
+  const stop = async () => {
+    withdraw(files.found)
+    authorize.stop()
+    events.close()
+    const silent = Promise.all([closed(main), closed(local), hooks.stop()])
+    // Hooks that wait are told, too, while their connections last.
+    await house.gate.close({ leave: true })
+    await silent
+    await house.close({ leave: true })
+  }
+  return {
+    url,
+    port,
+    socket: files.socket,
+    link: () => (accounts === undefined ? link(approver).url : undefined),
+    stop: () => (stopping ??= stop()),
+  }
+}
+
+function filesOf(home: string) {
+  const state = stateFolder(home)
+  return {
+    token: join(state, 'agent-token'),
+    found: join(state, 'server.json'),
+    socket: join(state, 'server.sock'),
+    hooks: join(state, 'hooks'),
+  }
+}
+
+/** `place`: where it listens, once it does. */
+function depsOf(house: House, options: ServeOptions, token: string, place: () => ReturnType<typeof placeOf>): Deps {
+  const { home, cwd, version, accounts, store, now = Date.now, onFailure = () => undefined } = options
+  const limits: Limits = { ...LIMITS, ...options.limits }
+  const sessions = new Sessions(now)
+  const recorded = new RecordedCalls(house.management.audit)
+  const kind = typeof store === 'string' && /^postgres(?:ql)?:/.test(store) ? 'postgres' : 'sqlite'
+  return {
+    house,
+    guard: new Guard(sessions, token, place),
+    sessions,
+    accounts,
+    limits,
+    place,
+    info: { version, startedAt: now(), store: kind, cwd, home, accounts: accounts !== undefined },
+    recorded,
+    whatIf: new WhatIf({ home, recorded, policyAt: (folder) => house.policyAt(folder) }),
+    undo: new Undo(),
+    events: new EventHub(house, { most: limits.listeners, version, now }),
+    link: (who) => {
+      const { secret, expiresAt } = sessions.link(who)
+      return { url: `${place().url}/#open=${secret}`, expiresAt }
+    },
+    now,
+    onFailure,
   }
 }
 
