@@ -209,7 +209,9 @@ describe('a change that must not happen', () => {
   it('a fresh lock is waited for', async () => {
     writeFileSync(`${user()}.lock`, '')
     const adding = add(allow('shell(ls)'))
-    setTimeout(() => rmSync(`${user()}.lock`), 60)
+    await new Promise(setImmediate)
+    expect(existsSync(user())).toBe(false)
+    rmSync(`${user()}.lock`)
     expect(await adding).toMatchObject({ ok: true })
   })
 })

@@ -70,6 +70,7 @@ test('a change waits for the one that another process makes', async () => {
   mkdirSync(join(home, '.config/countersign'), { recursive: true })
   writeFileSync(`${file()}.lock`, '')
   const change = trustFolder(project, home)
+  await new Promise(setImmediate)
   expect(isTrusted(project, home)).toBe(false)
   rmSync(`${file()}.lock`)
   expect(await change).toMatchObject({ ok: true })
