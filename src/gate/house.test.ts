@@ -3,7 +3,7 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createMemoryStore, Memory } from './memory-store.ts'
+import { createMemoryStore, Memory } from '../store/memory-store.ts'
 import type { Question } from './asker.ts'
 import { INBOX } from './askers/inbox.ts'
 import { openHouse } from './house.ts'

@@ -8,7 +8,7 @@ import { Refused } from './answer.ts'
 import type { Authorization } from './authorization.ts'
 import { INBOX } from './askers/inbox.ts'
 import type { Gate } from './gate.ts'
-import { createMemoryStore } from './memory-store.ts'
+import { createMemoryStore } from '../store/memory-store.ts'
 import type { Shown } from './shown.ts'
 import { bash, World } from './testing.ts'
 

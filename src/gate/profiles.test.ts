@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createMemoryStore } from './memory-store.ts'
+import { createMemoryStore } from '../store/memory-store.ts'
 import { profileSchema, readProfile, writeProfile } from './profile-file.ts'
 import type { ProfileContent } from './profile-file.ts'
 import { Profiles } from './profiles.ts'

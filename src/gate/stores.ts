@@ -85,6 +85,6 @@ function passingKey(keyId: (publicKey: KeyObject) => string): () => SigningKey {
 /** One that is open already is itself. */
 export async function openNamed(where: string | Store): Promise<Store> {
   if (typeof where !== 'string') return where
-  if (where === 'memory') return (await import('./memory-store.ts')).createMemoryStore()
+  if (where === 'memory') return (await import('../store/memory-store.ts')).createMemoryStore()
   return (await import('../store/open.ts')).openStore(where)
 }

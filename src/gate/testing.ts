@@ -8,7 +8,7 @@ import type { Asker, Question, Reply } from './asker.ts'
 import { askBy } from './askers/callback.ts'
 import { openGate } from './gate.ts'
 import type { Gate } from './gate.ts'
-import { createMemoryStore } from './memory-store.ts'
+import { createMemoryStore } from '../store/memory-store.ts'
 import type { GateOptions } from './open.ts'
 import type { Store } from '../store/port.ts'
 

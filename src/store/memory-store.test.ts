@@ -1,13 +1,13 @@
 /** The store in memory passes the contract of every store, but for what takes several processes. */
 
 import { afterAll, describe } from 'vitest'
-import { approvalContract } from '../store/testing/contract-approvals.ts'
-import { auditContract } from '../store/testing/contract-audit.ts'
-import { grantContract } from '../store/testing/contract-grants.ts'
-import { lifeContract } from '../store/testing/contract-life.ts'
-import { profileContract } from '../store/testing/contract-profiles.ts'
-import { watchContract } from '../store/testing/contract-watch.ts'
-import { Places } from '../store/testing/place.ts'
+import { approvalContract } from './testing/contract-approvals.ts'
+import { auditContract } from './testing/contract-audit.ts'
+import { grantContract } from './testing/contract-grants.ts'
+import { lifeContract } from './testing/contract-life.ts'
+import { profileContract } from './testing/contract-profiles.ts'
+import { watchContract } from './testing/contract-watch.ts'
+import { Places } from './testing/place.ts'
 import { createMemoryStore, Memory } from './memory-store.ts'
 
 const places = new Places(async () => {

@@ -1,10 +1,9 @@
 /** Part of the store in memory: grants. */
 
-import { keyText, plainText, plainTextOrNull, whole, wholeOrNull } from '../../store/encode.ts'
-import { StoreError } from '../../store/error.ts'
-import type { Grant, GrantStore, NewGrant } from '../../store/grant.ts'
-import type { Along } from '../../store/record.ts'
-import { stateOfGrant } from '../grant-state.ts'
+import { keyText, plainText, plainTextOrNull, whole, wholeOrNull } from '../encode.ts'
+import { StoreError } from '../error.ts'
+import type { Grant, GrantStore, NewGrant } from '../grant.ts'
+import type { Along } from '../record.ts'
 import type { AuditInMemory } from './audit.ts'
 import type { Tell } from './tell.ts'
 
@@ -32,7 +31,7 @@ export class GrantsInMemory implements GrantStore {
     const at = whole(now, 'now')
     return this.#sorted().filter(
       (grant) =>
-        stateOfGrant(grant, at) === 'live' &&
+        counts(grant, at) &&
         (grant.session === null || grant.session === session) &&
         (grant.project === null || grant.project === project),
     )
@@ -45,7 +44,7 @@ export class GrantsInMemory implements GrantStore {
   async claim(id: string, now: number): Promise<boolean> {
     const at = whole(now, 'now')
     const grant = this.#all.get(id)
-    if (grant === undefined || stateOfGrant(grant, at) !== 'live') return false
+    if (grant === undefined || !counts(grant, at)) return false
     const usesLeft = grant.usesLeft === null ? null : grant.usesLeft - 1
     this.#all.set(id, { ...grant, usesLeft, useCount: grant.useCount + 1, usedAt: at })
     if (usesLeft === 0) this.#tell('grant', id)
@@ -70,6 +69,10 @@ export class GrantsInMemory implements GrantStore {
   #sorted(): Grant[] {
     return [...this.#all.values()].toSorted((a, b) => a.grantedAt - b.grantedAt || (a.id < b.id ? -1 : 1))
   }
+}
+
+function counts({ revokedAt, until, usesLeft }: Grant, now: number): boolean {
+  return revokedAt === null && (until === null || until > now) && (usesLeft === null || usesLeft > 0)
 }
 
 function checked(grant: NewGrant): NewGrant {

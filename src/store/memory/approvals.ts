@@ -1,9 +1,9 @@
 /** Part of the store in memory: approvals. */
 
-import type { Approval, ApprovalFilter, ApprovalStore, Asked, Ending } from '../../store/approval.ts'
-import { fromJson, keyText, plainText, plainTextOrNull, toJson, whole } from '../../store/encode.ts'
-import { StoreError } from '../../store/error.ts'
-import type { Along } from '../../store/record.ts'
+import type { Approval, ApprovalFilter, ApprovalStore, Asked, Ending } from '../approval.ts'
+import { fromJson, keyText, plainText, plainTextOrNull, toJson, whole } from '../encode.ts'
+import { StoreError } from '../error.ts'
+import type { Along } from '../record.ts'
 import type { AuditInMemory } from './audit.ts'
 import type { Tell } from './tell.ts'
 

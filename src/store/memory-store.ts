@@ -1,11 +1,11 @@
 /**
- * Part of the gate: the store for those who want none (`store: 'memory'`). Needs no driver and leaves no file.
+ * Part of the store: one in memory, for those who want none (`store: 'memory'`). Needs no driver and leaves no file.
  *
  * INVARIANT: holds every promise of the port but one: nothing outlives the process. What is kept is a copy, as in any store.
  */
 
-import { CLOSED, StoreError } from '../store/error.ts'
-import type { Change, Store } from '../store/port.ts'
+import { CLOSED, StoreError } from './error.ts'
+import type { Change, Store } from './port.ts'
 import { ApprovalsInMemory } from './memory/approvals.ts'
 import { AuditInMemory } from './memory/audit.ts'
 import { GrantsInMemory } from './memory/grants.ts'

@@ -1,5 +1,5 @@
 /** Part of the store in memory: how its parts say that something changed. */
 
-import type { Change } from '../../store/port.ts'
+import type { Change } from '../port.ts'
 
 export type Tell = (what: Change['what'], id: string) => void

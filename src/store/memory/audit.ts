@@ -2,11 +2,11 @@
  * Part of the store in memory: the audit. A process that runs for long keeps only the newest records; the chain goes on.
  */
 
-import { checkedRecord } from '../../store/checked-record.ts'
-import { keyText, whole } from '../../store/encode.ts'
-import { StoreError } from '../../store/error.ts'
-import { nameOf } from '../../store/missing.ts'
-import type { AuditRecord, AuditStore, Checkpoint, NewRecord, RecordFilter, Seal } from '../../store/record.ts'
+import { checkedRecord } from '../checked-record.ts'
+import { keyText, whole } from '../encode.ts'
+import { StoreError } from '../error.ts'
+import { nameOf } from '../missing.ts'
+import type { AuditRecord, AuditStore, Checkpoint, NewRecord, RecordFilter, Seal } from '../record.ts'
 import type { Tell } from './tell.ts'
 
 const MOST_KEPT = 50_000

@@ -1,7 +1,7 @@
 /** Part of the store in memory: profiles. */
 
-import { keyText, plainText, whole } from '../../store/encode.ts'
-import type { Profile, ProfileStore } from '../../store/port.ts'
+import { keyText, plainText, whole } from '../encode.ts'
+import type { Profile, ProfileStore } from '../port.ts'
 import type { Tell } from './tell.ts'
 
 export class ProfilesInMemory implements ProfileStore {
