@@ -21,6 +21,8 @@ export interface WordTraits {
   readonly undashed?: boolean | undefined
   /** For a dynamic word of which only numbers are not known: its text, with `1` for each of them, though it may be none. */
   readonly digits?: string | undefined
+  /** A pattern that a loop has expanded: quoted, it is one of the names that it stands for. */
+  readonly single?: boolean | undefined
 }
 
 /** All fields are always there, so that every effect has the same shape: each command's are read again by the shell's reader. */
@@ -137,6 +139,7 @@ export const PLAIN_TRAITS: WordTraits = {
   prefix: undefined,
   undashed: undefined,
   digits: undefined,
+  single: undefined,
 }
 
 export function addRead(
@@ -209,6 +212,11 @@ export function isMany(draft: Draft, index: number): boolean {
   if (index >= draft.words.length) return false
   const word = draft.words[index] as WordTraits
   return word.splits || word.glob || word.brace
+}
+
+/** Is one word, whichever, that begins with this text. */
+export function isSingle(draft: Draft, index: number, leading: string): boolean {
+  return traits(draft, index).single === true && leading !== '' && !leading.startsWith('-')
 }
 
 export function sawFlag({ flags }: Draft, names: ReadonlySet<string>): boolean {

@@ -7,7 +7,7 @@
 import type { Word } from '../../engine/effect.ts'
 import { codeAt, startsWith } from '../code-at.ts'
 import { findFlag, findLetter, type Flag, type Table } from './compile.ts'
-import { addFlag, addOperand, type Draft, isMany, short, spoil, traits } from './draft.ts'
+import { addFlag, addOperand, type Draft, isMany, isSingle, short, spoil, traits } from './draft.ts'
 import { guessFlag } from './guesses.ts'
 import { mayBeFiles } from './operands.ts'
 import { addValue } from './values.ts'
@@ -39,7 +39,7 @@ export function scan(draft: Draft, from: number, until?: 'operand'): number {
       addOperand(draft, i)
       continue
     }
-    const leading = lead(draft, i, word)
+    const leading = lead(draft, i)
     const flagged = leading.length > 1 ? startsWith(leading, '-') : leading === '-' && word !== '-'
     if (flagged ? !dynamicValue(draft, table, i, word, leading) : couldBeFlag(draft, i, leading)) {
       if (table.spec.inert !== true)
@@ -56,9 +56,10 @@ export function scan(draft: Draft, from: number, until?: 'operand'): number {
 }
 
 /** The text a word is certain to begin with. */
-function lead(draft: Draft, index: number, word: Word): string {
+function lead(draft: Draft, index: number): string {
+  const word = draft.argv[index]
   const { glob, brace, prefix } = traits(draft, index)
-  if (word === null) return prefix ?? ''
+  if (word == null) return prefix ?? ''
   if (!glob && !brace) return word
   const end = word.search(/[*?[{]/u)
   return end === -1 ? word : word.slice(0, end)
@@ -78,7 +79,7 @@ const DOTTED = /^\*\.[A-Za-z0-9_]+$/u
 /** `--format="$x"`: a known flag that takes text, whatever the text. */
 function dynamicValue(draft: Draft, table: Table, index: number, word: Word, leading: string): boolean {
   const mark = leading.indexOf('=')
-  if (word !== null || mark === -1 || isMany(draft, index)) return false
+  if (mark === -1 || (word === null ? isMany(draft, index) : traits(draft, index).single !== true)) return false
   const flag = findFlag(table, leading.slice(0, mark))
   if (!flag || flag.arity === 0 || flag.role !== 't' || flag.harm) return false
   addFlag(draft, flag, index, null)
@@ -157,7 +158,8 @@ function takeNext(draft: Draft, flag: Flag, index: number): number {
     return index
   }
   if (draft.table.spec.inert !== true) {
-    if (isMany(draft, next)) spoil(draft, `the value of ${flag.names[0]} may be several words`)
+    if (isMany(draft, next) && !isSingle(draft, next, lead(draft, next)))
+      spoil(draft, `the value of ${flag.names[0]} may be several words`)
     else if (mayBeFlag(draft, flag, index)) spoil(draft, `${short(draft.argv[next] ?? '')} may be a flag of its own`)
   }
   see(draft, flag, next, draft.argv[next])

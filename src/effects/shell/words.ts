@@ -140,6 +140,7 @@ export function resolveWord(spelled: ShellWord, environment: Environment, home: 
     prefix: undefined,
     undashed: undefined,
     digits: undefined,
+    single: undefined,
   }
   if (brace) return { word: null, alternatives: undefined, traits, shape: braceShape(word, home) }
   if (!word.dynamic) {
@@ -162,6 +163,7 @@ export function resolveWord(spelled: ShellWord, environment: Environment, home: 
         prefix: prefixOf(word),
         undashed: isUndashed(word, environment),
         digits: digitsIn(word, environment),
+        single: undefined,
       },
       shape: shapeOf(word, splits),
       commit: isCommit(word, environment),
@@ -183,6 +185,7 @@ export function resolveWord(spelled: ShellWord, environment: Environment, home: 
       prefix: single ? undefined : prefixOf(word),
       undashed: single ? undefined : isUndashed(word, environment),
       digits: single ? undefined : digitsIn(word, environment),
+      single: value.glob && !glob,
     },
     shape: undefined,
   }

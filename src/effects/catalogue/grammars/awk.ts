@@ -1,7 +1,7 @@
 /**
  * Part of the command catalogue: tells an awk program that only prints from one that runs, writes or reads elsewhere.
  *
- * Refused: `system`, `getline`, pipes, redirected prints, `@…`, the environment and argument tables, and every place where
+ * Refused: `system`, `getline`, pipes but into a mere `sort`, redirected prints, `@…`, the environment and argument tables, and every place where
  * a slash could be a division or a regular expression.
  *
  * INVARIANT: words that matter are searched in the raw text, so that no misread quote can hide them.
@@ -23,6 +23,8 @@ const KEYWORDS = new Set(
 )
 /** `print > "/dev/stderr"`, and nothing that would make another name of it. */
 const OPEN_ALREADY = />>?[ \t]*"\/dev\/std(?:err|out)"(?=[ \t]*(?:[;}\n]|$))/uy
+/** `print | "sort -rn"`, likewise, told nothing that writes, reads or runs. */
+const SORTED = /\|[ \t]*"sort(?: -[bdfghinruMRV]*(?:k ?[\d.,bdfghinrMRV]+)?)*"(?=[ \t]*(?:[;}\n]|$))/uy
 const ENDS_VALUE = /[\w$"\]]$/u
 
 export function awkProgram(draft: Draft): void {
@@ -95,6 +97,15 @@ export function printsOnly(program: string): boolean {
       at = end
       continue
     }
+    const goes = char === '>' ? OPEN_ALREADY : char === '|' && program[at + 1] !== '|' ? SORTED : undefined
+    if (goes !== undefined && printing && depth === 0) {
+      goes.lastIndex = at
+      const whole = goes.exec(program)
+      if (whole === null) return false
+      at += whole[0].length
+      before = '"'
+      continue
+    }
     if (char === '|' || char === '&') {
       if (program[at + 1] !== char) return false
       at++
@@ -102,14 +113,6 @@ export function printsOnly(program: string): boolean {
     if (char === '(') depth++
     else if (char === ')') depth--
     if (depth < 0 || (depth > 0 && (char === '{' || char === '}'))) return false
-    if (char === '>' && printing && depth === 0) {
-      OPEN_ALREADY.lastIndex = at
-      const open = OPEN_ALREADY.exec(program)
-      if (open === null) return false
-      at += open[0].length
-      before = '"'
-      continue
-    }
     if (char === ';' || char === '{' || char === '}') printing = false
     before = char
     at++

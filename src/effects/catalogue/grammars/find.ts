@@ -47,7 +47,8 @@ export function findExpression(draft: Draft, from: number): void {
     if (WITH_VALUE.has(word) || NEWER_XY.test(word) || WITH_FILE.has(word)) {
       i++
       if (i >= argv.length) spoil(draft, `${word} lacks its value`)
-      else if (isMany(draft, i)) spoil(draft, `the value of ${word} may be several words`)
+      else if (isMany(draft, i) && traits(draft, i).single !== true)
+        spoil(draft, `the value of ${word} may be several words`)
       else if (WITH_FILE.has(word)) addValue(draft, 'm', i, argv[i])
       else if (NAMES.has(word)) names.push(i)
       continue
@@ -62,11 +63,12 @@ export function findExpression(draft: Draft, from: number): void {
 const NAMES = new Set(['-name', '-iname', '-path', '-ipath', '-wholename', '-iwholename', '-lname'])
 const GLOBAL = new Set(['-H', '-L', '-P', '-E', '-X', '-s', '-d', '-x', '-O0', '-O1', '-O2', '-O3'])
 
+/** No action ends in a slash. */
 function mayBeFlag(draft: Draft, index: number): boolean {
   const word = draft.argv[index]
   const { splits, glob, brace, prefix } = traits(draft, index)
   if (word == null) return splits || !prefix || startsWith(prefix, '-')
-  return splits || ((glob || brace) && /^[*?[{]/u.test(word))
+  return splits || ((brace || (glob && !word.endsWith('/'))) && /^[*?[{]/u.test(word))
 }
 
 /** What does more than looking; returns the last word it takes. */
