@@ -158,7 +158,8 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     useradd usermod userdel groupadd groupdel passwd chpasswd visudo shutdown reboot halt poweroff init
     telinit modprobe insmod rmmod depmod kexec logger wall write mesg stty tmux screen tput open xdg-open gio
     start pbcopy pbpaste xclip xsel wl-copy wl-paste security defaults mdls mdfind diskutil pmset
-    scutil xcode-select plutil vm_stat lipo codesign clear reset getenforce runlevel sestatus systemd-cgls nvme ioreg systemd-analyze udevadm`,
+    scutil xcode-select plutil vm_stat lipo codesign clear reset getenforce runlevel sestatus systemd-cgls mountpoint
+    systemd-detect-virt rfkill infocmp nvme ioreg systemd-analyze udevadm`,
   ],
   [
     () => text(),

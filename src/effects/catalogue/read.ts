@@ -17,6 +17,7 @@ import { assignOperands } from './operands.ts'
 import { findProgram } from './programs.ts'
 import { isStrayFlag, scan } from './scan.ts'
 import { addValue } from './values.ts'
+import { tellsVersion } from './versions.ts'
 import { guessWrites } from './writers.ts'
 
 export type { ArgEffect, WordTraits } from './draft.ts'
@@ -160,6 +161,7 @@ function readWords(draft: Draft): void {
 function readUnknown(argv: readonly Word[], words: readonly WordTraits[]): CommandReading {
   const name = argv[0]
   const draft = new Draft(argv, words, NO_TABLE, typeof name === 'string' ? [name] : [])
+  if (tellsVersion(argv)) return draft
   spoil(draft, typeof name === 'string' ? `unknown program ${short(name)}` : 'a dynamic program name')
   guessFrom(draft, 1)
   guessAddresses(draft)

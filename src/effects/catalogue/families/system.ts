@@ -408,6 +408,17 @@ export function system(): Family {
       'm*',
       '-a,--all -l,--full -u,--unit? --user-unit? -k -x -c --no-pager --version -h,--help !-M,--machine=',
     ),
+    mountpoint: reads('m', `-d,--fs-devno -q,--quiet -x,--devno --nofollow ${V}`),
+    'systemd-detect-virt': inert(
+      '',
+      '-c,--container -v,--vm -r,--chroot -q,--quiet --private-users --list -h,--help --version',
+    ),
+    rfkill: suite(
+      `-J,--json -n,--noheadings -o,--output= --output-all -r,--raw ${V}`,
+      { list: reads('t*', ''), '*': acts('changes devices') },
+      { bare: true },
+    ),
+    infocmp: reads('r*', '-1 -C -c -d -I -L -n -q -r -x -V'),
     nvme: suite('--version', {
       list: reads('m*', '-o,--output-format= -v,--verbose'),
       '*': acts('changes disks', 't*', ''),

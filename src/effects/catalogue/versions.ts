@@ -1,0 +1,31 @@
+/**
+ * Part of the command catalogue: programs of which nothing is known but that they tell their version when asked for nothing else.
+ *
+ * INVARIANT: none of these looks at the folder it is asked in before it answers. Left out, whoever does: valgrind takes its tool from
+ * `.valgrindrc`, ast-grep loads libraries by `sgconfig.yml`, latexmk runs `latexmkrc` and jekyll the Gemfile, wasm-pack looks for news of
+ * itself, and what Node installs may hand over to the project's own copy.
+ */
+
+import type { Word } from '../../engine/effect.ts'
+import { isAmong } from './among.ts'
+
+/** By the one word that asks. */
+export const TELLERS: Readonly<Record<string, string>> = {
+  '--version': `alertmanager asciidoctor asciinema atuin bandwhich bats bear bibtex bindgen broot buildah bwrap cabextract cbindgen ccache certtool
+    cflow chezmoi choose clamscan colima containerd crun cscope dialog diesel distcc dockerd dprint dune dvips dwdiff elm enca etcd
+    fastfetch fend ffplay flac flatc flock fluent-bit gdbserver gettext ghcup ghdl gifsicle gleam gn goreleaser gperf gpg-agent gpgconf
+    gping grex groff gs guix gum help2man hx interdiff jc jdeps jlink jpegoptim jql kdiff3 kpsewhich ktlint kubelet lame latex lazydocker
+    limactl litecli lolcat maturin mdcat meld memcached minio mkvmerge mono mpv msgfmt mycli navi nohup nu oggenc opusenc ouch pdftex pdftk
+    perf pgcli pngquant prometheus promtool pueue purs pv recode rga rhash rlwrap runc sccache setsid starship stdbuf swiftformat swiftlint
+    syncthing telegraf terraform-docs tesseract tex tfsec thrift timeout tlmgr troff ttyd typos usql uuidgen vector verilator vlc wasmer
+    wasmtime watch watchexec wget2 whiptail xelatex xgettext xsltproc zellij zls`,
+  '-version': 'cwebp ffplay kak mkcert ocamlc ocamlopt thrift vegeta xelatex',
+  '-V': 'cscope iverilog memcached nethogs toe uconv',
+  version: 'caddy dlv gopls hugo k6 kompose kubeadm opa traefik',
+}
+
+export function tellsVersion(argv: readonly Word[]): boolean {
+  const [name, question] = argv
+  if (argv.length !== 2 || typeof name !== 'string' || typeof question !== 'string') return false
+  return Object.hasOwn(TELLERS, question) && isAmong(name, TELLERS[question] ?? '')
+}
