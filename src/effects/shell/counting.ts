@@ -62,5 +62,5 @@ const LISTENING = /^(?:-i\S*|(?:tcp|udp)?:\d+|-sTCP:LISTEN)$/i
 /** Letters that change what is counted, not what is printed. */
 const COUNT = /^-[iEFPvwx]*c[iEFPvwx]*$/
 const NUMBERED = /^-[iEFPvwx]*n[iEFPvwx]*$/
-const HEAD = /^(?:head|tail)(?: -\d+| -n ?\d+)?$/
+const HEAD = /^(?:(?:head|tail)(?: -\d+| -n ?\d+)?|sed -n (?:\d+|\$)p)$/
 const FIRST_FIELD = new Set(['cut -d: -f1', 'cut -f1 -d:', 'awk -F: {print $1}'])

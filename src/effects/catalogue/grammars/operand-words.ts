@@ -56,14 +56,33 @@ export function noOtherHost(draft: Draft): void {
   refuse(draft, (word) => word.includes('://') && !/^https:\/\/(?:gist\.)?github\.com\/[\w./-]*$/u.test(word))
 }
 
-const FIELDS = new Set(['-f', '--raw-field'])
-
-/** `gh api`: a request with fields posts them, unless told to GET. */
+/** `gh api`: a request with fields posts them, unless told to GET. A query in GraphQL is posted, and changes nothing. */
 export function onlyGets(draft: Draft): void {
   noUrls(draft)
-  const methods = draft.flags.filter(({ flag }) => flag.names.includes('-X')).map(({ value }) => value)
-  const posts = sawFlag(draft, FIELDS) && methods.length === 0
-  if (posts || methods.some((method) => method !== 'GET')) spoil(draft, 'sends any request to the host')
+  const valuesOf = (name: string) =>
+    draft.flags.flatMap(({ flag, value }) => (flag.names.includes(name) ? [value ?? ''] : []))
+  const methods = valuesOf('-X')
+  const raw = valuesOf('-f')
+  const typed = valuesOf('-F')
+  const posts = raw.length + typed.length > 0 && methods.length === 0
+  if ((posts && !isQuery(draft, raw, typed)) || methods.some((method) => method !== 'GET'))
+    spoil(draft, 'sends any request to the host')
+  if (typed.some((field) => field === '' || field.includes('=@'))) spoil(draft, 'sends a file')
+}
+
+const QUERY = /^query=\s*(?:query\b|\{)/u
+
+/** One query, beside it variables. In one that is typed, names of branches would be filled in. */
+function isQuery({ argv, operands }: Draft, raw: readonly string[], typed: readonly string[]): boolean {
+  const queries = raw.filter((field) => QUERY.test(field) && !/mutation|subscription/iu.test(field))
+  const isVariable = (field: string) => /^(?!query=)\w+=/u.test(field)
+  return (
+    operands.length === 1 &&
+    argv[operands[0] ?? 0] === 'graphql' &&
+    queries.length === 1 &&
+    raw.every((field) => field === queries[0] || isVariable(field)) &&
+    typed.every(isVariable)
+  )
 }
 
 /** Names alone list; with an operand something is done, perhaps with a file of that name (`npm run show .env`). */

@@ -55,7 +55,8 @@ function setsHarmless(draft: Draft, index: number): boolean {
   return envEffect(word.slice(0, equals), word.slice(equals + 1), null) === 'harmless'
 }
 
-const LETTERS = /^[-+][euCEhn]+$/u
+/** Tracing shows what later commands are given, and may only be ended. */
+const LETTERS = /^(?:[-+][euCEhn]+|\+[euCEhnvx]+)$/u
 const LETTERS_THEN_NAME = /^[-+][euCEhn]*o$/u
 /** Alone, they list the options. */
 const LISTS = new Set(['-o', '+o'])
