@@ -7,6 +7,7 @@
 
 import { includes, startsWith } from '../code-at.ts'
 import { addRead, type Draft } from './draft.ts'
+import { isOutput } from './outputs.ts'
 import { addValue } from './values.ts'
 
 const LONGEST = 4096
@@ -61,7 +62,10 @@ export function guessFlag(draft: Draft, index: number, word: string): void {
   if (mark < 0 && glued !== undefined && looksLikePath(glued)) addValue(draft, '?', index, glued)
   if (LISTS.test(name)) draft.unknown = true
   if (HOSTS.test(name)) guessHost(draft, index, mark < 0 ? undefined : word.slice(mark + 1))
-  if (isOutput(name) || FOLDERS.has(name)) guessOutput(draft, index, mark < 0 ? undefined : word.slice(mark + 1))
+  // `-o:x`, `-Xlog:gc:x`.
+  const sign = mark < 0 ? word.indexOf(':') : mark
+  if (isOutput(sign < 0 ? word : word.slice(0, sign)))
+    guessOutput(draft, index, sign < 0 ? undefined : word.slice(sign + 1))
   else if (glued !== undefined && startsWith(word, '-o') && looksLikePath(glued)) guessOutput(draft, index, glued)
 }
 
@@ -85,6 +89,11 @@ function guessOutput(draft: Draft, index: number, glued: string | undefined): vo
   const at = glued === undefined ? index + 1 : index
   // `-o spdx=out.json`, `--output type=local,dest=out`.
   for (const one of [value, ...valuesIn(value)]) addValue(draft, 'w', at, one, false, false)
+  // `--report json:out.json`, `--go_out=a=b:out`.
+  const colon = value.indexOf(':')
+  if (colon < 0 || includes(value, '://')) return
+  addValue(draft, 'w', at, value.slice(colon + 1), false, false)
+  addValue(draft, 'w', at, value.slice(value.lastIndexOf(':') + 1), false, false)
 }
 
 /** `type=local,dest=out`: where docker and its like put what they build. */
@@ -93,32 +102,6 @@ export function addDestinations(draft: Draft, index: number, value: string): voi
 }
 
 const DESTINATION = /(?:^|,)dest=([^,]+)/gu
-
-/** Names of options that say where something is written, without dashes and case. */
-const OUTPUTS = new Set(
-  `o out output outfile outdir outpath outputfile outputdir outputpath outputfolder outputdirectory dest destdir destination
-   destinationdir log logfile logdir save saveto savedir writeto dump dumpto export exportto reportfile reportdir coveragedirectory
-   cachedir cachelocation projectcachedir deriveddatapath buildroot distdir distpath workpath todir summaryexport modulesfolder extractmedia warcfile hstsfile rejectedlog packdestination builddir buildpath targetdir installdir prefix tsbuildinfofile declarationdir`.split(
-    /\s+/u,
-  ),
-)
-
-/** Options that name the folder in which all the rest is done. */
-const FOLDERS = new Set(['-C', '--chdir', '--directory', '--cwd'])
-
-/** Names that begin or end as most such names do: `--export-json`, `--output-file`, `--junitxml`, `-keyout`, `--go_out`. */
-const LIKE_OUTPUT =
-  /^-{1,2}(?:(?:out(?:put)?|export|dump|save|report|junit)[-_a-z]*|[a-z][-_a-z]*(?:out|temp|profile|[-_]prefix))$/iu
-/** But not what says how it looks, or when. */
-const MANNER = /(?:format|type|style|level|color|colour|width|encoding|time|timeout|layout)$/iu
-
-/** `-DoutputDirectory`, `-p:OutDir`: properties of a build. */
-const PROPERTY = /^-(?:[DP]|p:)(?=[A-Za-z])/u
-
-function isOutput(spelled: string): boolean {
-  const name = spelled.replace(PROPERTY, '-')
-  return OUTPUTS.has(name.replace(/[-_]/gu, '').toLowerCase()) || (LIKE_OUTPUT.test(name) && !MANNER.test(name))
-}
 
 /** The operand of a known program that does more than its table tells. */
 export function guessText(draft: Draft, index: number): void {

@@ -83,8 +83,10 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
   ['--version-path=', 'alembic'],
   [
     '-d= -D= --destination-dir=',
-    'javac kotlinc scalac babel javadoc jsdoc vuepress cabextract innoextract briefcase asciidoctor',
+    'javac kotlinc scalac babel swc javadoc jsdoc vuepress cabextract innoextract briefcase asciidoctor',
   ],
+  ['-f=', 'ctags cscope etags gtags'],
+  ['--redirect-warnings=', 'node nodejs'],
   ['of=', 'dcfldd dc3dd'],
   ['-p= --prefix= -f= --file=', 'conda mamba micromamba'],
   ['-l= --csv= -r=', 'jmeter locust gitleaks R'],

@@ -1,0 +1,72 @@
+/**
+ * Part of the command catalogue: names of options that say where something is written, whatever the program. For
+ * restrictions only.
+ */
+
+import { isAmong } from './among.ts'
+
+/** Whether an option of that name, dashes included, is followed by a file or folder that is written. */
+export function isOutput(spelled: string): boolean {
+  const name = spelled.replace(PROPERTY, '-')
+  if (isAmong(name.replace(/[-_]/gu, '').toLowerCase(), WHOLE) || FOLDERS.has(name)) return true
+  if (MANNER.test(name)) return false
+  return (
+    LIKE_OUTPUT.test(name) ||
+    saysSo(
+      name
+        .replace(HUMP, '$1-$2')
+        .toLowerCase()
+        .split(/[-_.:]+/u),
+    )
+  )
+}
+
+/** `-DoutputDirectory`, `-p:OutDir`, `-XX:HeapDumpPath`: properties of a build or a machine. */
+const PROPERTY = /^-(?:[DP]|p:|XX:)(?=[A-Za-z])/u
+
+/** Names as a whole, without dashes and case. */
+const WHOLE = `o out output outfile outdir outpath outputfile outputdir outputpath outputfolder outputdirectory dest destdir destination
+  destinationdir log logfile logdir save saveto savedir writeto dump dumpto export exportto reportfile reportdir coveragedirectory
+  cachedir cachelocation projectcachedir deriveddatapath buildroot distdir distpath workpath todir summaryexport modulesfolder extractmedia
+  warcfile hstsfile rejectedlog packdestination builddir buildpath targetdir installdir prefix tsbuildinfofile declarationdir`
+
+/** Options that name the folder in which all the rest is done. */
+const FOLDERS = new Set([
+  '-C',
+  '--chdir',
+  '--directory',
+  '--cwd',
+  '--workdir',
+  '--work-dir',
+  '--working-dir',
+  '--working-directory',
+])
+
+/** Names that begin or end as most such names do: `--export-json`, `--output-file`, `--junitxml`, `-keyout`, `--go_out`. */
+const LIKE_OUTPUT =
+  /^-{1,2}(?:(?:out(?:put)?|export|dump|save|report|junit)[-_a-z]*|[a-z][-_a-z]*(?:out|temp|profile|[-_]prefix))$/iu
+/** But not what says how it looks, or when. */
+const MANNER = /(?:format|type|style|level|color|colour|width|encoding|time|timeout|layout)$/iu
+
+/** `artifactsDirectory`. */
+const HUMP = /([a-z0-9])([A-Z])/gu
+
+/** Words of a name that say so wherever they stand: `--html-report`, `--StandardOutput`. */
+const SAYING = 'out output outfile outdir dest destination dump export report recording recordings xlog xloggc'
+/** What programs leave behind, named by its file or folder (`--state-file`, `--cpu-prof-dir`) … */
+const LEFT = `cache log logs trace traces tracing record records prof profile profiles profiling coverage snapshot snapshots screenshot
+  screenshots video videos backup backups temp tmp scratch artifact artifacts result results state pid crash error err stderr stdout stats
+  metrics audit history session lock diagnostic diagnostics reports save write events`
+const FILES = 'file filename dir directory folder path location root to pattern'
+/** … or by its folder only: a file is rather one that they read (`--build-file`). */
+const MADE = 'build dist install target download downloads extract gen generated staging work data store storage'
+const PLACES = 'dir directory folder root'
+/** But what is read is not: `--log-config-file`, `--cache-from`. */
+const READ =
+  'config configuration settings template templates schema from input in include exclude ignore source src rules'
+
+function saysSo(words: readonly string[]): boolean {
+  const has = (list: string) => words.some((word) => isAmong(word, list))
+  if (has(READ)) return false
+  return has(SAYING) || (has(LEFT) && has(FILES)) || (has(MADE) && has(PLACES))
+}
