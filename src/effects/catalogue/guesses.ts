@@ -7,7 +7,7 @@
 
 import { includes, startsWith } from '../code-at.ts'
 import { addRead, type Draft } from './draft.ts'
-import { isOutput } from './outputs.ts'
+import { isOutput, isResult } from './outputs.ts'
 import { addValue } from './values.ts'
 
 const LONGEST = 4096
@@ -35,10 +35,17 @@ function guessValue(draft: Draft, index: number, word: string): void {
   guessSetting(draft, index, word)
 }
 
-/** `DESTDIR=out`, `output=a.xml`: a setting that says where something is written. */
+/** `DESTDIR=out`, `output=a.xml`, `trx;LogFileName=a`: a setting that says where something is written. */
 function guessSetting(draft: Draft, index: number, word: string): void {
-  const mark = word.indexOf('=')
-  if (mark > 0 && isOutput(`--${word.slice(0, mark)}`)) guessOutput(draft, index, word.slice(mark + 1))
+  if (!includes(word, '=')) return
+  if (word.length > LONGEST) {
+    draft.unknown = true
+    return
+  }
+  for (const one of word.split(/[,;\s]/u)) {
+    const mark = one.indexOf('=')
+    if (mark > 0 && isOutput(`--${one.slice(0, mark)}`)) guessOutput(draft, index, one.slice(mark + 1))
+  }
 }
 
 /** `name=value`, and each of `a=x.txt,b=.env`. */
@@ -62,10 +69,12 @@ export function guessFlag(draft: Draft, index: number, word: string): void {
   if (mark < 0 && glued !== undefined && looksLikePath(glued)) addValue(draft, '?', index, glued)
   if (LISTS.test(name)) draft.unknown = true
   if (HOSTS.test(name)) guessHost(draft, index, mark < 0 ? undefined : word.slice(mark + 1))
-  // `-o:x`, `-Xlog:gc:x`.
-  const sign = mark < 0 ? word.indexOf(':') : mark
-  if (isOutput(sign < 0 ? word : word.slice(0, sign)))
-    guessOutput(draft, index, sign < 0 ? undefined : word.slice(sign + 1))
+  const colon = word.indexOf(':')
+  // `-o:x`, `-Xlog:gc:x`, `-dump:format=b,file=x`.
+  if (colon > 0 && (mark < 0 || colon < mark) && isOutput(word.slice(0, colon)))
+    guessOutput(draft, index, word.slice(colon + 1))
+  else if (isOutput(name) || (mark > 0 && isResult(name)))
+    guessOutput(draft, index, mark < 0 ? undefined : word.slice(mark + 1))
   else if (glued !== undefined && startsWith(word, '-o') && looksLikePath(glued)) guessOutput(draft, index, glued)
 }
 
@@ -83,7 +92,7 @@ function guessHost(draft: Draft, index: number, glued: string | undefined): void
     addValue(draft, 'u', glued === undefined ? index + 1 : index, value, false, false)
 }
 
-function guessOutput(draft: Draft, index: number, glued: string | undefined): void {
+export function guessOutput(draft: Draft, index: number, glued: string | undefined): void {
   const value = glued ?? draft.argv[index + 1]
   if (typeof value !== 'string' || startsWith(value, '-')) return
   const at = glued === undefined ? index + 1 : index

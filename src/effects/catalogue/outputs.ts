@@ -10,16 +10,22 @@ export function isOutput(spelled: string): boolean {
   const name = spelled.replace(PROPERTY, '-')
   if (isAmong(name.replace(/[-_]/gu, '').toLowerCase(), WHOLE) || FOLDERS.has(name)) return true
   if (MANNER.test(name)) return false
-  return (
-    LIKE_OUTPUT.test(name) ||
-    saysSo(
-      name
-        .replace(HUMP, '$1-$2')
-        .toLowerCase()
-        .split(/[-_.:]+/u),
-    )
-  )
+  return LIKE_OUTPUT.test(name) || saysSo(name)
 }
+
+/** Whether what is glued to it is: a page or a list of results, where the bare name would be a switch (`--html=a.html`). */
+export function isResult(spelled: string): boolean {
+  return RESULT.test(spelled)
+}
+
+const RESULT = /^--(?:html|pdf|sarif|lcov)$/u
+
+/** Whether its name ends as one does that is followed by what is read. */
+export function isInput(spelled: string): boolean {
+  return INPUT.test(spelled)
+}
+
+const INPUT = /^--?(?:[a-z]+[-_])*(?:config|settings|template|schema|input|source|from)$/iu
 
 /** `-DoutputDirectory`, `-p:OutDir`, `-XX:HeapDumpPath`: properties of a build or a machine. */
 const PROPERTY = /^-(?:[DP]|p:|XX:)(?=[A-Za-z])/u
@@ -27,7 +33,7 @@ const PROPERTY = /^-(?:[DP]|p:|XX:)(?=[A-Za-z])/u
 /** Names as a whole, without dashes and case. */
 const WHOLE = `o out output outfile outdir outpath outputfile outputdir outputpath outputfolder outputdirectory dest destdir destination
   destinationdir log logfile logdir save saveto savedir writeto dump dumpto export exportto reportfile reportdir coveragedirectory
-  cachedir cachelocation projectcachedir deriveddatapath buildroot distdir distpath workpath todir summaryexport modulesfolder extractmedia
+  cachedir cachelocation projectcachedir deriveddatapath buildroot distdir distpath workpath to todir tofile odir ofile tmpdir gocoverdir cookiejar summaryexport modulesfolder extractmedia
   warcfile hstsfile rejectedlog packdestination builddir buildpath targetdir installdir prefix tsbuildinfofile declarationdir`
 
 /** Options that name the folder in which all the rest is done. */
@@ -42,9 +48,9 @@ const FOLDERS = new Set([
   '--working-directory',
 ])
 
-/** Names that begin or end as most such names do: `--export-json`, `--output-file`, `--junitxml`, `-keyout`, `--go_out`. */
+/** Names that begin or end as most such names do: `--export-json`, `--output-file`, `--junitxml`, `-keyout`, `--go_out`, `-oX`. */
 const LIKE_OUTPUT =
-  /^-{1,2}(?:(?:out(?:put)?|export|dump|save|report|junit)[-_a-z]*|[a-z][-_a-z]*(?:out|temp|profile|[-_]prefix))$/iu
+  /^-(?:o[a-z]|-?(?:(?:out(?:put)?|export|dump|save|report|junit)[-_a-z]*|[a-z][-_a-z]*(?:out|temp|profile|[-_]prefix)))$/iu
 /** But not what says how it looks, or when. */
 const MANNER = /(?:format|type|style|level|color|colour|width|encoding|time|timeout|layout)$/iu
 
@@ -52,12 +58,13 @@ const MANNER = /(?:format|type|style|level|color|colour|width|encoding|time|time
 const HUMP = /([a-z0-9])([A-Z])/gu
 
 /** Words of a name that say so wherever they stand: `--html-report`, `--StandardOutput`. */
-const SAYING = 'out output outfile outdir dest destination dump export report recording recordings xlog xloggc'
+const SAYING = `out output outfile outdir dest destination dump export report recording recordings xlog xloggc logfile logdir
+  resultlog errorlog accesslog keylog tmpdir tempdir`
 /** What programs leave behind, named by its file or folder (`--state-file`, `--cpu-prof-dir`) … */
-const LEFT = `cache log logs trace traces tracing record records prof profile profiles profiling coverage snapshot snapshots screenshot
+const LEFT = `cache cassette log logs logging trace traces tracing record records prof profile profiles profiling coverage snapshot snapshots screenshot
   screenshots video videos backup backups temp tmp scratch artifact artifacts result results state pid crash error err stderr stdout stats
   metrics audit history session lock diagnostic diagnostics reports save write events`
-const FILES = 'file filename dir directory folder path location root to pattern'
+const FILES = 'blob file filename dir directory folder path location root to pattern'
 /** … or by its folder only: a file is rather one that they read (`--build-file`). */
 const MADE = 'build dist install target download downloads extract gen generated staging work data store storage'
 const PLACES = 'dir directory folder root'
@@ -65,8 +72,11 @@ const PLACES = 'dir directory folder root'
 const READ =
   'config configuration settings template templates schema from input in include exclude ignore source src rules'
 
-function saysSo(words: readonly string[]): boolean {
+function saysSo(name: string): boolean {
+  const words = name
+    .replace(HUMP, '$1-$2')
+    .toLowerCase()
+    .split(/[-_.:]+/u)
   const has = (list: string) => words.some((word) => isAmong(word, list))
-  if (has(READ)) return false
-  return has(SAYING) || (has(LEFT) && has(FILES)) || (has(MADE) && has(PLACES))
+  return !has(READ) && (has(SAYING) || (has(LEFT) && has(FILES)) || (has(MADE) && has(PLACES)))
 }

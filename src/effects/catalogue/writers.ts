@@ -5,8 +5,10 @@
 
 import type { Word } from '../../engine/effect.ts'
 import { startsWith } from '../code-at.ts'
-import { NameLists } from './among.ts'
+import { isAmong, NameLists } from './among.ts'
 import { addWrite, type Draft, isMany } from './draft.ts'
+import { guessOutput } from './guesses.ts'
+import { isInput } from './outputs.ts'
 
 /**
  * Names beside the words with one of which they write their operands; no word: always. `-B=`: what stands behind this
@@ -19,7 +21,7 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
     jpegoptim gifsicle svgo exiftool exiv2 jhead fromdos todos flip rustfmt sad stylua nixfmt alejandra swiftformat yamlfmt mdformat
     pyupgrade phpcbf recode crudini strip objcopy patchelf install_name_tool chrpath upx codesign keytool xcp cpx cpy
     ncp ditto robocopy sox mount umount ranlib mkswap mke2fs losetup autoreconf cookiecutter ttyrec
-    debootstrap ogr2ogr`,
+    debootstrap ogr2ogr scrot arecord`,
   ],
   ['!', 'rimraf trash del-cli'],
   ['! trash remove', 'gio'],
@@ -28,11 +30,13 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
     'clang-format ocamlformat fourmolu ormolu jsonnetfmt autoflake docformatter cmake-format comby sops',
   ],
   ['-i --replace -r', 'google-java-format ktfmt'],
-  ['-w --write', 'shfmt buf hclfmt terragrunt-hclfmt goimports gofumpt golines gci'],
+  ['-F --format', 'ktlint'],
+  ['-w --write', 'codespell typos 2to3 shfmt buf hclfmt terragrunt-hclfmt goimports gofumpt golines gci'],
   [
     '>',
     `sass node-sass lessc wkhtmltopdf wkhtmltoimage weasyprint ps2pdf pdftops d2 sphinx-build typst mksquashfs qpdf
-    pdftoppm pdftocairo pdfimages tesseract lame degit giget tiged single-file phantomjs gdal_translate ncks ddrescue encfs gocryptfs`,
+    pdftoppm pdftocairo pdfimages pdfunite pdfseparate pdfcrop mutool ocrmypdf papermill composite montage vips avifenc cjxl avconv
+    opusenc MP4Box mp4box ditaa appimagetool wayland-scanner cpp azcopy tesseract lame degit giget tiged single-file phantomjs gdal_translate ncks ddrescue encfs gocryptfs`,
   ],
   ['> get-object get-object-torrent invoke --kubeconfig=', 'aws'],
   ['> snapshot backup', 'etcdctl consul vault influx'],
@@ -43,9 +47,9 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
   ['> rec record', 'asciinema'],
   ['> screenshot pdf', 'playwright'],
   ['> copy', 'copier cdo'],
-  ['create convert build', 'qemu-img step lerna hatch'],
+  ['create convert build certificate', 'qemu-img step lerna hatch'],
   ['> output', 'pdftk'],
-  ['fmt', 'terraform tofu terragrunt'],
+  ['fmt mirror -backup=', 'terraform tofu terragrunt'],
   ['-b', 'perltidy'],
   ['-a -A --autocorrect --auto-correct', 'rubocop'],
   ['-U --update-all', 'ast-grep sg'],
@@ -56,14 +60,14 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
   ['new init venv -t= --target=', 'uv'],
   ['create init', 'npm yarn pnpm bun'],
   ['zipfile tarfile compileall venv --root= --build-base=', 'python python3'],
-  ['format fmt fix', 'ruff taplo dprint php-cs-fixer zig dart'],
+  ['format fmt fix', 'dotnet packer ruff taplo dprint php-cs-fixer zig dart'],
   ['encrypt decrypt edit rekey create', 'ansible-vault'],
   [
-    'new init create create-project startproject startapp venv',
+    'new init create create-project startproject startapp venv format',
     'poetry django-admin rails flutter lein stack nest ng vue mix rebar3',
   ],
   ['create pull package -d= --destination=', 'helm'],
-  ['create-project -d= --working-dir=', 'composer'],
+  ['create-project -d= --dir= --working-dir=', 'composer'],
   ['init -p= --roles-path= --collections-path=', 'ansible-galaxy'],
   ['-x -X -R -b --extract --vextract --raw-extract --build', 'dpkg dpkg-deb'],
   ['-m -modify', 'tidy'],
@@ -75,18 +79,42 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
   ['extract', 'borg'],
   ['x e', 'unrar rar'],
   ['-B=', 'cmake'],
-  ['-d= -g= --destination= --site-dir= --data-file=', 'hugo jekyll mkdocs coverage doxygen'],
+  ['new init -d= -g= --destination= --site-dir= --data-file=', 'hugo jekyll mkdocs coverage doxygen'],
   ['-d= --dir= --file=', 'rollup'],
-  ['-MF= -dumpdir=', 'gcc g++ cc c++ clang clang++'],
+  [
+    '-MF= -dumpdir= -ftime-trace= -fprofile-generate= -fprofile-instr-generate= -fprofile-dir=',
+    'gcc g++ cc c++ clang clang++',
+  ],
   ['DESTDIR= prefix= PREFIX= OUT= OUTPUT= OUTDIR= BUILDDIR=', 'make gmake'],
   ['-Map=', 'ld'],
   ['--version-path=', 'alembic'],
   [
     '-d= -D= --destination-dir=',
-    'javac kotlinc scalac babel swc javadoc jsdoc vuepress cabextract innoextract briefcase asciidoctor',
+    'javac kotlinc scalac groovyc xjc babel swc tsup postcss mdbook pybabel pyreverse javadoc jsdoc vuepress cabextract innoextract briefcase asciidoctor',
   ],
   ['-f=', 'ctags cscope etags gtags'],
   ['--redirect-warnings=', 'node nodejs'],
+  ['--emit=', 'rustc'],
+  ['-Dmaven.repo.local=', 'mvn mvnw'],
+  ['-g= --gradle-user-home=', 'gradle gradlew'],
+  ['-b= --defines= --header=', 'bison yacc byacc'],
+  ['-l=', 'nasm yasm'],
+  ['--root= --src= --prefix=', 'pip pip3'],
+  ['--homedir=', 'gpg gpg2'],
+  ['--session=', 'http https xh httpie'],
+  ['-writerand= -CAserial=', 'openssl'],
+  ['--xml-file=', 'valgrind'],
+  ['--archive=', 'mongodump'],
+  ['-m= --multi=', 'jsonnet'],
+  ['-t= --tree=', 'ansible'],
+  ['--tree=', 'luarocks'],
+  ['-p=', 'xgettext'],
+  ['-U --update', 'msgmerge'],
+  ['-ts= -qm=', 'lupdate lrelease'],
+  ['--config-dir= -w=', 'certbot'],
+  ['--Mdir=', 'verilator'],
+  ['--file= -cf= -cvf= -cfm=', 'jar'],
+  ['--file= --dir=', 'brew pulumi'],
   ['of=', 'dcfldd dc3dd'],
   ['-p= --prefix= -f= --file=', 'conda mamba micromamba'],
   ['-l= --csv= -r=', 'jmeter locust gitleaks R'],
@@ -112,6 +140,16 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
   ['-f= --file= -d= --destination=', 'az'],
 ]
 
+/** What is called so makes one file of another, and the last of several is that one. */
+const CONVERTERS = /[a-z]2[a-z]|to(?:html|pdf|ps|svg|png|text|xml|json)$|[-_]conv(?:ert)?$/u
+
+/** What a program nobody knows is told to do: make or rewrite what it is given … */
+const MAKING = 'new init create generate scaffold fix format fmt'
+/** … or leave something where the last word says. */
+const LEAVING = 'cp copy get pull sync mirror download backup save convert clone mv move extract unpack restore'
+/** They may stand behind another: `hugo new site x`, `vercel env pull x`. */
+const LATEST_VERB = 2
+
 /** With one of these, formatters only tell what they would write, unless another flag speaks of that again. */
 const LOOKS: ReadonlySet<string> = new Set(
   '--check -check --check-only --dry-run --diff --lint -lint --output=none'.split(' '),
@@ -120,7 +158,9 @@ const WRITES_AGAIN = /^-.*(?:emit|write|place|fix|apply|config|out)/iu
 
 /** Names of flags that say so of whatever program has them. */
 const IN_PLACE: ReadonlySet<string> = new Set(
-  '--in-place --inplace --write --overwrite --rewrite --fix --apply --autofix --autocorrect'.split(' '),
+  '--in-place --inplace --write --overwrite --rewrite --reformat --replace --fix --apply --autofix --autocorrect'.split(
+    ' ',
+  ),
 )
 
 const lists = new NameLists(WRITERS.map(([, names]) => names))
@@ -134,9 +174,22 @@ export function guessWrites(draft: Draft): void {
   if (list >= 0 && guessTold(draft, (words[list] ??= WRITERS[list]?.[0].split(' ') ?? []))) return
   // `create-vite app`: what makes a project is called so.
   if (startsWith(program ?? '', 'create-')) return guessOperands(draft)
+  if (CONVERTERS.test(program ?? '')) guessLast(draft)
+  if (!draft.known) guessVerb(draft)
   for (let index = 1; index < draft.argv.length; index++) {
     const word = draft.argv[index]
     if (word != null && startsWith(word, '--') && IN_PLACE.has(word)) return guessOperands(draft)
+  }
+}
+
+function guessVerb(draft: Draft): void {
+  for (let at = 1; at <= LATEST_VERB; at++) {
+    const word = draft.argv[at]
+    if (word == null || startsWith(word, '-')) return
+    // `schema:download`.
+    const verb = word.slice(word.lastIndexOf(':') + 1)
+    if (isAmong(verb, MAKING)) return guessOperands(draft, false, isInput)
+    if (isAmong(verb, LEAVING)) return guessLast(draft)
   }
 }
 
@@ -156,10 +209,11 @@ export function onlyLooks(argv: readonly Word[]): boolean {
   return looks !== undefined && argv.every((word) => word === looks || word === null || !WRITES_AGAIN.test(word))
 }
 
-function guessOperands(draft: Draft, deleted = false): void {
+/** `spared`: which flags say that the word behind them is no operand. */
+function guessOperands(draft: Draft, deleted = false, spared?: (flag: string) => boolean): void {
   if (onlyLooks(draft.argv)) return
   draft.argv.forEach((word, index) => {
-    if (index > 0 && word !== null && !startsWith(word, '-'))
+    if (index > 0 && word !== null && !startsWith(word, '-') && spared?.(draft.argv[index - 1] ?? '') !== true)
       addWrite(draft, deleted ? 'delete' : 'modify', index, word, false, deleted, isMany(draft, index))
   })
 }
@@ -179,6 +233,6 @@ function guessBehind(draft: Draft, flag: string): void {
     if (word === null || !startsWith(word, flag)) return
     const glued = word.slice(flag.length).replace(/^=/u, '')
     const value = glued === '' ? draft.argv[index + 1] : glued
-    if (typeof value === 'string') addWrite(draft, 'modify', glued === '' ? index + 1 : index, value, false)
+    if (typeof value === 'string') guessOutput(draft, glued === '' ? index + 1 : index, value)
   })
 }

@@ -1,8 +1,11 @@
 /** Part of reading shell lines: what setting variables does to the commands that see them. */
 
-import type { Connect, Span, Unknown, Word } from '../../engine/effect.ts'
+import type { Connect, Effect, Span, Unknown, Word } from '../../engine/effect.ts'
 import { changesVariables, envEffect, isKeptList } from '../catalogue/environment.ts'
 import { runsInSubscript } from '../catalogue/grammars/test.ts'
+import { isOutput } from '../catalogue/outputs.ts'
+import type { Surroundings } from '../context.ts'
+import { FileUse, fileEffect } from '../file.ts'
 import { EVERYTHING, unknownEffect } from '../make.ts'
 import { connectEffects } from './arguments.ts'
 import type { Standing } from './setting.ts'
@@ -17,17 +20,35 @@ export function assignEffects(
   command: SimpleCommand,
   program: Word,
   setting: Standing,
-  home: string,
-): readonly (Connect | Unknown)[] {
+  around: Surroundings,
+): readonly Effect[] {
   const bare = command.words.length === 0
-  return command.assigns.flatMap(({ name, value, array, subscript, span }) => {
-    const text = value === undefined ? '' : resolveWord(value, setting.environment, home).word
+  return command.assigns.flatMap(({ name, value, array, subscript, span }): Effect | readonly Effect[] => {
+    const text = value === undefined ? '' : resolveWord(value, setting.environment, around.home).word
     const plain = array === undefined && subscript === undefined
     if (!plain && isKeptList(name))
       return unknownEffect(`sets the list ${name}, which is more than a list to zsh`, EVERYTHING, setting.of, span)
     if (bare && setting.environment.survey.used.has(name) && envEffect(name, plain ? text : null, null) === 'unknown')
       return NONE
-    return setEffects(name, plain ? text : null, setting.of, bare ? undefined : program, span)
+    const set = setEffects(name, plain ? text : null, setting.of, bare ? undefined : program, span)
+    return bare || set.length === 0 || text === null ? set : [...set, ...outputsIn(name, text, setting, around, span)]
+  })
+}
+
+/** `OUT_DIR=src ./gen`: where a program writes, maybe. */
+function outputsIn(
+  name: string,
+  value: string,
+  { of, folders }: Standing,
+  around: Surroundings,
+  span: Span,
+): readonly Effect[] {
+  if (value === '' || !isOutput(`--${name}`)) return NONE
+  return (folders ?? [null]).map((folder) => {
+    const use = new FileUse('write', value, of, folder, span)
+    use.certain = false
+    use.how = 'modify'
+    return fileEffect(use, around)
   })
 }
 

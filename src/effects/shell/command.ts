@@ -125,7 +125,7 @@ export class CommandReader {
     if (command.assigns.length > 0) {
       for (const { value, array } of command.assigns)
         for (const one of array ?? [value]) if (one !== undefined) this.mentioned.push(one.value)
-      const effects = assignEffects(command, words.argv[0] ?? null, standing, home)
+      const effects = assignEffects(command, words.argv[0] ?? null, standing, this.context.around)
       for (const effect of effects) this.effects.push(effect)
     }
     if (words.argv.length === 0 && redirected.writes === undefined) return

@@ -197,7 +197,7 @@ export function javascript(): Family {
     eslint: acts(
       'loads plugins and configuration of the project',
       'r*',
-      '-v,--version --fix -o,--output-file=w --cache-location=w',
+      '-v,--version --fix -o,--output-file=w --cache --cache-location=w',
       {
         guard: rewritesWhenTold,
       },

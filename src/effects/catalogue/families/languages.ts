@@ -6,7 +6,8 @@ import { knownModules } from '../grammars/other-repositories.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function languages(): Family {
-  const builds = (flags = ''): Spec => acts('builds, and so runs code of the project', 't*', flags)
+  const building = 'builds, and so runs code of the project'
+  const builds = (flags = ''): Spec => acts(building, 't*', flags)
   const change = acts('changes packages', 't*', '')
   const CARGO = `-q,--quiet -v,--verbose --color= --frozen --locked --offline --manifest-path=r -h,--help`
 
@@ -59,10 +60,12 @@ export function languages(): Family {
       }),
       vet: builds(),
       help: reads('t*', ''),
-      'run install get': acts('builds, and so runs code of the project', 'i*', '-o=w -u -t -d -v -x -n -tags= -mod=', {
+      'run install get': acts(building, 'i*', '-o=w -u -t -d -v -x -n -tags= -mod=', {
         style: 'go',
       }),
-      'build test generate fix fmt clean tool bug work telemetry': builds('-o=w'),
+      'build test generate fix fmt clean tool bug work telemetry': acts(building, 't*', '-o=w -trace=w', {
+        style: 'go',
+      }),
     }),
     rustfmt: reads(
       'r*',
@@ -132,7 +135,7 @@ export function languages(): Family {
         must: '--show-sdk-path -show-sdk-path --show-sdk-version -show-sdk-version --show-sdk-platform-path --show-sdk-build-version -f -find --find --version -version --help -h',
       },
     ),
-    'swiftc xcodebuild pod': acts('builds, and so runs code of the project', 't*', '-version --version', {
+    'swiftc xcodebuild pod': acts(building, 't*', '-version --version', {
       style: 'go',
     }),
     sdk: suite('', { 'list current version': acts('a shell function') }),
