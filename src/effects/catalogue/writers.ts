@@ -146,7 +146,7 @@ const CONVERTERS = /[a-z]2[a-z]|to(?:html|pdf|ps|svg|png|text|xml|json)$|[-_]con
 /** What a program nobody knows is told to do: make or rewrite what it is given … */
 const MAKING = 'new init create generate scaffold fix format fmt'
 /** … or leave something where the last word says. */
-const LEAVING = 'cp copy get pull sync mirror download backup save convert clone mv move extract unpack restore'
+const LEAVING = 'cp copy pull sync mirror download backup save convert clone mv move extract unpack'
 /** They may stand behind another: `hugo new site x`, `vercel env pull x`. */
 const LATEST_VERB = 2
 
@@ -175,11 +175,16 @@ export function guessWrites(draft: Draft): void {
   // `create-vite app`: what makes a project is called so.
   if (startsWith(program ?? '', 'create-')) return guessOperands(draft)
   if (CONVERTERS.test(program ?? '')) guessLast(draft)
-  if (!draft.known) guessVerb(draft)
+  if (!tellsOperands(draft)) guessVerb(draft)
   for (let index = 1; index < draft.argv.length; index++) {
     const word = draft.argv[index]
     if (word != null && startsWith(word, '--') && IN_PLACE.has(word)) return guessOperands(draft)
   }
+}
+
+/** Whether a table says what its operands are. */
+function tellsOperands({ known, named, table: { head, rest, tail } }: Draft): boolean {
+  return known && named && (head.length > 0 || rest !== undefined || tail.length > 0)
 }
 
 function guessVerb(draft: Draft): void {
