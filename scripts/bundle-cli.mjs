@@ -110,10 +110,10 @@ export async function bundleCli(directory) {
   return output
 }
 
-/** The file for what everyday calls do without: one for each package and each folder of ours; tables of programs have their own. */
+/** The file for what everyday calls do without: one for each package and each folder of ours; large tables of programs have their own. */
 function asideOf(id) {
-  const table = /\/(?:families|wrappers)\/([^/]+)\.ts$/.exec(id)
-  if (table !== null) return table[1]
+  const table = /\/(?:families\/[^/]+|wrappers\/(?:prefixes|runners))\.ts$/
+  if (table.test(id)) return basename(id, '.ts')
   const held = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)
   return held === null ? basename(dirname(id)) : held[1].replace(/\W/g, '-')
 }
