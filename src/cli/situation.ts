@@ -9,6 +9,7 @@ import { mergeLayers } from '../policy/layers.ts'
 import type { Note } from '../policy/layers.ts'
 import { readOrRecall } from '../policy/kept.ts'
 import { loadPolicy } from '../policy/load.ts'
+import { configFolder, MANAGED_FOLDER } from '../policy/own-folders.ts'
 import { readPolicyObject } from '../policy/object.ts'
 import type { PolicyDocument } from '../policy/object.ts'
 import type { Problem } from '../policy/problem.ts'
@@ -86,6 +87,6 @@ function loadAlone(file: string, { cwd, home, session }: Here) {
 /** Which layer the file would be where it lies; anywhere else, a project's. */
 function layerOf(file: string, home: string): Layer {
   const folder = dirname(resolve(file))
-  if (folder === '/etc/countersign') return 'managed'
-  return folder === resolve(home, '.config/countersign') ? 'user' : 'project'
+  if (folder === MANAGED_FOLDER) return 'managed'
+  return folder === configFolder(resolve(home)) ? 'user' : 'project'
 }

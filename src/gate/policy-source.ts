@@ -14,17 +14,18 @@ import { loadPolicy } from '../policy/load.ts'
 import type { Loaded } from '../policy/load.ts'
 import { readPolicyObject } from '../policy/object.ts'
 import type { PolicyDocument } from '../policy/object.ts'
-import { configFolder } from '../policy/own-folders.ts'
 import {
   findRoot,
   foldersAround,
-  formsOf,
   isThere,
   localForms,
+  managedForms,
   projectForms,
   realOrSpelled,
   spelledRoot,
+  userForms,
 } from '../policy/root.ts'
+import { trustFile } from '../policy/trust.ts'
 import { policyVersion } from './digest.ts'
 import type { Holding } from './holding.ts'
 
@@ -69,12 +70,8 @@ export class PolicySource {
   constructor(place: PolicyPlace) {
     this.#place = { ...place, home: realOrSpelled(place.home) }
     this.#cwd = realOrSpelled(place.cwd)
-    const config = configFolder(this.#place.home)
-    this.#fixed = [
-      ...formsOf(place.managedDir ?? '/etc/countersign', 'policy'),
-      ...formsOf(config, 'policy'),
-      join(config, 'trusted.json'),
-    ]
+    const { home, managedDir } = this.#place
+    this.#fixed = [...managedForms(managedDir), ...userForms(home), trustFile(home)]
   }
 
   current(): InForce {

@@ -11,8 +11,8 @@ import { uuidv7 } from 'uuidv7'
 import type { Mode } from '../engine/mode.ts'
 import type { Rule } from '../engine/rule.ts'
 import { messageOf } from '../engine/thrown.ts'
-import { ownFile } from '../policy/amend.ts'
 import { holdingLock, readText, replaceText } from '../policy/replace-file.ts'
+import { layerFile } from '../policy/root.ts'
 import type { Grant, NewGrant } from '../store/grant.ts'
 import type { Profile, Store } from '../store/port.ts'
 import type { AuditLog } from './audit-log.ts'
@@ -140,7 +140,7 @@ export class Profiles {
   }
 
   #userPolicy() {
-    const file = ownFile('user', { root: this.#deps.home, home: this.#deps.home })
+    const file = layerFile('user', { root: this.#deps.home, home: this.#deps.home })
     const text = readText(file)
     return { file, text, document: readUserPolicy(text, file) }
   }

@@ -12,10 +12,9 @@ import { textWith, textWithout } from './amend-text.ts'
 import type { RuleEntry } from './amend-text.ts'
 import { MAX_SIZE, readPolicy, TOO_LARGE } from './document.ts'
 import type { PolicyDocument } from './object.ts'
-import { configFolder } from './own-folders.ts'
 import { describeBroken, sayProblem } from './problem.ts'
 import { holdingLock, readText, replaceText, whyNotWritten } from './replace-file.ts'
-import { formsOf, localForms } from './root.ts'
+import { layerFile } from './root.ts'
 import { makeFolder } from './make-folder.ts'
 
 /** The layers that a person's answers are written to. */
@@ -33,15 +32,9 @@ export type Amended =
   | { readonly ok: true; readonly file: string; readonly changed: boolean }
   | { readonly ok: false; readonly file: string; readonly why: string }
 
-/** The file a layer's rules stand in: the form that is there, else YAML. */
-export function ownFile(layer: OwnLayer, { root, home }: { readonly root: string; readonly home: string }): string {
-  const forms = layer === 'local' ? localForms(root) : formsOf(configFolder(home), 'policy')
-  return forms.find((form) => existsSync(form)) ?? (forms[0] as string)
-}
-
 /** Never throws: what cannot be done is said in `why`, and then the file is as it was. */
 export async function amendPolicy(amendment: Amendment): Promise<Amended> {
-  const file = ownFile(amendment.layer, amendment)
+  const file = layerFile(amendment.layer, amendment)
   try {
     const target = targetOf(file, amendment)
     return await holdingLock(target, async () => {

@@ -18,9 +18,8 @@ import { mergeLayers } from './layers.ts'
 import type { Note } from './layers.ts'
 import type { Lock } from './schema.ts'
 import type { PolicyDocument } from './object.ts'
-import { configFolder } from './own-folders.ts'
 import type { Problem } from './problem.ts'
-import { findRoot, foldersAround, formsOf, localForms, projectForms, realOrSpelled } from './root.ts'
+import { findRoot, foldersAround, localForms, managedForms, projectForms, realOrSpelled, userForms } from './root.ts'
 import type { Known } from './lexicon.ts'
 import { readTrust } from './trust.ts'
 
@@ -65,8 +64,8 @@ export function loadPolicy(options: LoadOptions): Loaded {
   }
   const readLayer = (place: Place) => readForms(place, { show, known, open, keeping: options.keeping })
   const read = [
-    readLayer({ layer: 'managed', forms: formsOf(options.managedDir ?? '/etc/countersign', 'policy') }),
-    readLayer({ layer: 'user', forms: formsOf(configFolder(home), 'policy') }),
+    readLayer({ layer: 'managed', forms: managedForms(options.managedDir) }),
+    readLayer({ layer: 'user', forms: userForms(home) }),
     ...[...around.slice(-MOST_AROUND), root].flatMap((folder) => {
       const outer = folder === root ? undefined : folder
       return [

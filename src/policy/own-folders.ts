@@ -1,6 +1,8 @@
-/** Where a user's own files lie: what they wrote, and what is kept for them. */
+/** Where files lie besides those of projects: what a user wrote, what is kept for them, and what whoever runs the machine says. */
 
 import { join } from 'node:path'
+
+export const MANAGED_FOLDER = '/etc/countersign'
 
 export function configFolder(home: string): string {
   return join(home, '.config', 'countersign')

@@ -1,13 +1,28 @@
 /** Part of loading: which folder is the project, and which files speak for each layer. */
 
-import { lstatSync, realpathSync } from 'node:fs'
+import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import type { Layer } from '../engine/rule.ts'
+import { configFolder, MANAGED_FOLDER } from './own-folders.ts'
+
+/** The layers that are written in files, the one that counts most first. */
+export const FILE_LAYERS = ['managed', 'user', 'project', 'local'] as const satisfies readonly Layer[]
+export type FileLayer = (typeof FILE_LAYERS)[number]
 
 const ENDINGS = ['yaml', 'yml', 'json'] as const
 
 /** The forms one policy file may have; only one of them may be there. */
-export function formsOf(folder: string, name: string): string[] {
+function formsOf(folder: string, name: string): string[] {
   return ENDINGS.map((ending) => join(folder, `${name}.${ending}`))
+}
+
+/** @param folder another one only in tests */
+export function managedForms(folder = MANAGED_FOLDER): string[] {
+  return formsOf(folder, 'policy')
+}
+
+export function userForms(home: string): string[] {
+  return formsOf(configFolder(home), 'policy')
 }
 
 export function projectForms(root: string): string[] {
@@ -16,6 +31,17 @@ export function projectForms(root: string): string[] {
 
 export function localForms(root: string): string[] {
   return formsOf(join(root, '.countersign'), 'local')
+}
+
+/** The file a layer's rules stand in: the form that is there, else YAML, which would be written. */
+export function layerFile(layer: FileLayer, { root, home }: { readonly root: string; readonly home: string }): string {
+  const forms = {
+    managed: managedForms,
+    user: () => userForms(home),
+    project: () => projectForms(root),
+    local: () => localForms(root),
+  }[layer]()
+  return forms.find((form) => existsSync(form)) ?? (forms[0] as string)
 }
 
 /**

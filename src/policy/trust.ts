@@ -106,7 +106,7 @@ async function change(
   }
 }
 
-function trustFile(home: string): string {
+export function trustFile(home: string): string {
   return join(configFolder(home), 'trusted.json')
 }
 

@@ -1,14 +1,13 @@
 /** Part of the server: a policy that is not saved yet: texts in the place of files, the others as they are on disk. */
 
 import { MODES } from '../engine/mode.ts'
-import { LAYERS } from '../engine/rule.ts'
-import type { Layer } from '../engine/rule.ts'
 import { loadPolicy } from '../policy/load.ts'
 import type { Loaded } from '../policy/load.ts'
 import { readPolicyObject } from '../policy/object.ts'
+import { FILE_LAYERS, layerFile } from '../policy/root.ts'
+import type { FileLayer } from '../policy/root.ts'
 import type { Deps } from './deps.ts'
 import type { Given } from './given.ts'
-import { layerFile } from './policy-files.ts'
 import { folderOf, rootOf } from './projects.ts'
 
 export interface Candidate extends Loaded {
@@ -16,7 +15,7 @@ export interface Candidate extends Loaded {
 }
 
 export interface Draft {
-  readonly layer: Layer
+  readonly layer: FileLayer
   readonly text: string
 }
 
@@ -29,14 +28,14 @@ export function candidateOf(deps: Deps, given: Given): (cwd?: string) => Candida
   const drafts = given.has('files')
     ? given
         .objects('files', MOST_FILES)
-        .map((file): Draft => ({ layer: file.choice('layer', LAYERS), text: file.text('text') }))
+        .map((file): Draft => ({ layer: file.choice('layer', FILE_LAYERS), text: file.text('text') }))
     : []
   const mode = given.optionalChoice('mode', MODES)
   const { document } = mode === undefined ? {} : readPolicyObject({ mode }, 'session')
   return (cwd = at) => {
     // What belongs to one project says nothing about the others.
     const counting = drafts.filter(({ layer }) => rootOf(cwd, home) === here || layer === 'managed' || layer === 'user')
-    const instead = new Map(counting.map(({ layer, text }) => [layerFile(layer, here, home), text]))
+    const instead = new Map(counting.map(({ layer, text }) => [layerFile(layer, { root: here, home }), text]))
     const loaded = loadPolicy({ cwd, home, instead, session: document === undefined ? [] : [document] })
     return { ...loaded, cwd }
   }

@@ -3,8 +3,9 @@
 import { createHash } from 'node:crypto'
 import { messageOf } from '../engine/thrown.ts'
 import { readPolicy } from '../policy/document.ts'
-import { ownFile, targetOf } from '../policy/amend.ts'
+import { targetOf } from '../policy/amend.ts'
 import type { OwnLayer } from '../policy/amend.ts'
+import { layerFile } from '../policy/root.ts'
 import { holdingLock, readText, replaceText } from '../policy/replace-file.ts'
 import type { OwnPlace } from './own-place.ts'
 import { HttpProblem } from './problem.ts'
@@ -23,7 +24,7 @@ export function printOf(text: string): string {
 
 /** Replaces the file by what `edit` makes of it; throws `HttpProblem` when that is no sound policy, and then it is as it was. */
 export async function editOwnFile(place: OwnPlace, edit: (text: string, file: string) => string): Promise<Edited> {
-  const file = ownFile(place.layer, place)
+  const file = layerFile(place.layer, place)
   try {
     const target = targetOf(file, place)
     return await holdingLock(target, async () => {

@@ -7,7 +7,7 @@ import { Unwirable } from '../../adapters/hooks/wiring/json-hooks.ts'
 import { readPolicy } from '../../policy/document.ts'
 import { configFolder } from '../../policy/own-folders.ts'
 import { replaceText, whyNotWritten } from '../../policy/replace-file.ts'
-import { formsOf } from '../../policy/root.ts'
+import { userForms } from '../../policy/root.ts'
 import { BadUse } from '../bad-use.ts'
 import type { FoundClient } from './init-found.ts'
 import { broughtRules } from './init-brought.ts'
@@ -61,7 +61,7 @@ export function planWiring(
 /** The policy to begin with, where there is none; in it, what the agents found here were told already. */
 export function planPolicy(found: readonly FoundClient[], place: Place): Change | undefined {
   const folder = configFolder(place.home)
-  if (formsOf(folder, 'policy').some((path) => textOf(path) !== undefined)) return undefined
+  if (userForms(place.home).some((path) => textOf(path) !== undefined)) return undefined
   const path = join(folder, 'policy.yaml')
   const brought = broughtRules(found, place)
   const after = starterPolicy(brought)

@@ -2,11 +2,11 @@
 
 import { Hono } from 'hono'
 import { MODES } from '../../engine/mode.ts'
-import { LAYERS } from '../../engine/rule.ts'
 import { messageOf } from '../../engine/thrown.ts'
 import { editedText } from '../../gate/profile-policy.ts'
 import { readPolicy } from '../../policy/document.ts'
 import { readText } from '../../policy/replace-file.ts'
+import { FILE_LAYERS, layerFile } from '../../policy/root.ts'
 import type { Changed } from '../api/permissions.ts'
 import type { CheckPolicyResponse, PolicyFileView, PolicyFiles, ReplayResponse } from '../api/policy.ts'
 import { candidateOf } from '../candidate.ts'
@@ -17,7 +17,6 @@ import { editOwnFile, printOf } from '../own-file.ts'
 import { ownPlaceOf } from '../own-place.ts'
 import type { OwnPlace } from '../own-place.ts'
 import { play, replay } from '../playground.ts'
-import { FILE_LAYERS, layerFile } from '../policy-files.ts'
 import { HttpProblem } from '../problem.ts'
 import { folderOf } from '../projects.ts'
 import { triedCall } from '../tried.ts'
@@ -29,8 +28,8 @@ export function policyRoutes(deps: Deps): Hono<Env> {
     .get('/', (c) => c.json(policyFiles(deps, folderOf(c.req.query('cwd'), deps))))
     .post('/check', async (c) => {
       const given = await bodyOf(c, deps)
-      const layer = given.choice('layer', LAYERS)
-      const file = layerFile(layer, deps.info.cwd, deps.info.home)
+      const layer = given.choice('layer', FILE_LAYERS)
+      const file = layerFile(layer, { root: deps.info.cwd, home: deps.info.home })
       const { problems } = readPolicy(given.text('text'), { file, layer }, { now: deps.now() })
       return c.json({ problems: problems.map(problemView) } satisfies CheckPolicyResponse)
     })
@@ -84,7 +83,7 @@ export function undoRoutes({ undo }: Deps): Hono<Env> {
 function policyFiles({ house, info, now }: Deps, cwd: string): PolicyFiles {
   const { root, trusted, notes } = house.policyAt(cwd)
   const files = FILE_LAYERS.map((layer): PolicyFileView => {
-    const file = layerFile(layer, root, info.home)
+    const file = layerFile(layer, { root, home: info.home })
     const own = layer === 'user' || layer === 'local'
     const read = textOf(file)
     if (read.why !== undefined) {
