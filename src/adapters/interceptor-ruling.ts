@@ -33,7 +33,7 @@ export interface Ruling {
   readonly suggestions: readonly Suggestion[]
 }
 
-const MEND = 'Tell the person you work for; trying again will not help before it is mended.'
+export const MEND = 'Tell the person you work for; trying again will not help before it is mended.'
 
 /** @param mayAsk whether `ask` is an answer here, or one that nobody would put to anybody */
 export function readRuling(answer: unknown, given: Input, mayAsk: boolean): Ruling {

@@ -101,6 +101,6 @@ function limitsOf(
   if (holding.project)
     return isForAlways ? null : 'The rule is about files of this project, so it is not for all of them.'
   return isForAlways
-    ? 'This folder is not trusted (`countersign trust` there), so its own file cannot allow anything.'
-    : 'The rule is about files of this project, and this folder is not trusted (`countersign trust` there): an answer holds for this session at most.'
+    ? 'This folder is not trusted (countersign trust, run there, trusts it), so its own file cannot allow anything.'
+    : 'The rule is about files of this project, and this folder is not trusted (countersign trust, run there, trusts it): an answer holds for this session at most.'
 }

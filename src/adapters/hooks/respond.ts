@@ -9,7 +9,7 @@
 import type { Call } from '../../engine/call.ts'
 import { unaskedReason } from '../../gate/unasked.ts'
 import type { Unasked } from '../../gate/unasked.ts'
-import { denial } from '../interceptor-ruling.ts'
+import { denial, MEND } from '../interceptor-ruling.ts'
 import { unreadable } from '../interceptor.ts'
 import type { Interceptor, Ruling } from '../interceptor.ts'
 import type { Recall } from '../recall.ts'
@@ -51,8 +51,6 @@ export async function respond(
     return denied(format, event, unreadable(error instanceof Error ? error.message : 'reading it failed'))
   }
 }
-
-const MEND = 'Tell the person you work for; trying again will not help before it is mended.'
 
 /** What a hook says that could not even begin: bad JSON, no gate, no time. Never throws. */
 export function refusal(agent: string, why: string): HookAnswer {
