@@ -22,6 +22,17 @@ export function discoverServer(home: string): Server | undefined {
   return { url, socket, ...(token === undefined || token === '' ? {} : { token }) }
 }
 
+/** Whether one runs that was told another store than the one that is looked into unless said. */
+export function servesElsewhere(home: string): boolean {
+  const { pid, elsewhere } = parsed(ownText(join(stateFolder(home), 'server.json'))) ?? {}
+  if (elsewhere !== true || typeof pid !== 'number') return false
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 function ownText(file: string): string | undefined {
   let descriptor: number | undefined
   try {

@@ -11,6 +11,8 @@ export interface Found {
   readonly pid: number
   /** The start of the machine that it runs since. */
   readonly boot?: string | undefined
+  /** It was told a store of its own: what it knows is not beside this file. */
+  readonly elsewhere?: boolean
 }
 
 /** Whole or not at all: a hook may look at any moment. */

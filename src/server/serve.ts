@@ -117,7 +117,9 @@ async function serve(house: House, options: ServeOptions): Promise<RunningServer
     await Promise.all([closed(main), closed(local)])
     throw error
   })
-  announce(files.found, { version: 1, url, socket: files.socket, pid: process.pid, boot: bootOfMachine() })
+  const elsewhere = options.store !== undefined && options.store !== files.store
+  const { socket } = files
+  announce(files.found, { version: 1, url, socket, pid: process.pid, boot: bootOfMachine(), elsewhere })
 
   let stopping: Promise<void> | undefined
   const stop = async () => {
@@ -133,7 +135,7 @@ async function serve(house: House, options: ServeOptions): Promise<RunningServer
   return {
     url,
     port,
-    socket: files.socket,
+    socket,
     link: () => (accounts === undefined ? link(approver).url : undefined),
     stop: () => (stopping ??= stop()),
   }
@@ -142,6 +144,7 @@ async function serve(house: House, options: ServeOptions): Promise<RunningServer
 function filesOf(home: string) {
   const state = stateFolder(home)
   return {
+    store: join(state, 'countersign.db'),
     token: join(state, 'agent-token'),
     found: join(state, 'server.json'),
     socket: join(state, 'server.sock'),

@@ -130,6 +130,22 @@ describe('grants', () => {
 })
 
 describe('inbox', () => {
+  it('tells of a server that was told another store: an empty inbox here says nothing of what waits there', async () => {
+    const state = join(cli.home, '.local', 'state', 'countersign')
+    mkdirSync(state, { recursive: true, mode: 0o700 })
+    const server = join(state, 'server.json')
+    const look = async (elsewhere: boolean, ...more: readonly string[]) => {
+      const found = { version: 1, url: 'http://127.0.0.1:1', socket: '/nowhere', pid: process.pid, elsewhere }
+      writeFileSync(server, JSON.stringify(found), { mode: 0o600 })
+      return (await cli.run(['inbox', 'list', ...more], { env })).stderr
+    }
+    await (await openStore(store)).close()
+    expect(await look(true)).toContain('another store: to look there, say --store')
+    expect(await look(true, '--store', store)).toBe('')
+    expect(await look(false)).toBe('')
+    rmSync(state, { recursive: true })
+  })
+
   it('an answer given here reaches the agent that waits, and is on record', async () => {
     const gate = await openGate({ cwd: cli.folder, home: cli.home, store })
     try {

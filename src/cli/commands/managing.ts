@@ -1,10 +1,12 @@
 /** Part of the commands that manage: which of its verbs is meant, and the gate's memory while it is at work. */
 
 import { homedir, userInfo } from 'node:os'
+import { servesElsewhere } from '../../adapters/remote-discovery.ts'
 import type { Management } from '../../gate/management.ts'
 import { readTime } from '../../policy/time.ts'
 import { BadUse } from '../bad-use.ts'
 import type { Invocation } from '../command.ts'
+import { print } from '../output.ts'
 import { nearest } from '../../vocabulary/closest.ts'
 
 /** For each verb, the arguments it needs. */
@@ -32,6 +34,8 @@ export function verbOf<V extends string>({ args }: Invocation, verbs: Verbs<V>):
   return { verb: given as V, rest }
 }
 
+const ELSEWHERE = 'your server keeps what agents ask in another store: to look there, say --store as it was told'
+
 /** Opens the store, works, and closes it again, whatever came of it. */
 export async function managing<T>(
   { values }: Invocation,
@@ -49,6 +53,8 @@ export async function managing<T>(
 
 /** For those who look at what is there: a store whose name was mistyped would be an empty one, and in order. */
 export function lookingAt<T>(invocation: Invocation, work: (management: Management) => Promise<T>): Promise<T> {
+  if (invocation.values.get('store') === undefined && servesElsewhere(homedir()))
+    print((page) => page.line(['note', 'yellow'], ` ${ELSEWHERE}`), 'stderr')
   return managing(invocation, work, true)
 }
 
