@@ -65,7 +65,7 @@ export class Decider {
    */
   async decide(call: FullCall, fresh = false): Promise<Decided> {
     const inForce = await this.#policies.fresh(call.project ?? call.cwd)
-    const owner: Owner = { session: call.session, project: inForce.root, agent: call.agent ?? null }
+    const owner = ownerOf(call, inForce)
     const seen = fresh ? undefined : this.#book.seen(owner)
     const page = seen?.answers.length === 0 ? seen : await this.#book.refresh(owner)
     const engine = this.#engineFor(inForce, page)
@@ -81,7 +81,7 @@ export class Decider {
 
   /** By the answers as last seen, now; undefined where somebody must be waited for: the store, or a custom tool. */
   decideNow(call: FullCall, inForce: InForce): Decided | undefined {
-    const owner: Owner = { session: call.session, project: inForce.root, agent: call.agent ?? null }
+    const owner = ownerOf(call, inForce)
     const page = this.#book.seen(owner) ?? (this.#around.isUnread?.() === true ? UNREAD : undefined)
     if (page === undefined || this.#custom.has(call.tool)) return undefined
     const engine = this.#engineFor(inForce, page)
@@ -183,6 +183,10 @@ export class Decider {
       ...(mcpServers === undefined ? {} : { mcpServers }),
     })
   }
+}
+
+function ownerOf({ session, agent }: FullCall, { root }: InForce): Owner {
+  return { session, project: root, agent: agent ?? null }
 }
 
 /** An earlier answer stands in for an ask, of whatever part of the call, and for nothing else. */

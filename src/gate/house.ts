@@ -5,7 +5,7 @@
  * remembered once. Closing lets nothing be decided any more, then lets go of the store.
  */
 
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { Suggestion } from '../engine/suggest.ts'
 import type { Approval } from '../store/approval.ts'
 import { openKey } from './audit/key.ts'
@@ -23,7 +23,7 @@ import type { InForce } from './policy-source.ts'
 import { snapshot } from './snapshot.ts'
 import { takingIn } from './spool/intake.ts'
 import { openNamed } from './stores.ts'
-import { auditKeyFile, stateFolder } from '../policy/own-folders.ts'
+import { auditKeyFile, storeFileOf } from '../policy/own-folders.ts'
 
 export interface HouseOptions extends Omit<GateOptions, 'cwd' | 'projects' | 'home' | 'audit' | 'late'> {
   readonly home: string
@@ -56,9 +56,8 @@ const LOOK = 1_000
 /** Throws for options that make no sense, and when the store cannot be opened. */
 export async function openHouse({ by, ...options }: HouseOptions): Promise<House> {
   const home = resolve(options.home)
-  const state = stateFolder(home)
   const keyFile = auditKeyFile(home)
-  const where = options.store ?? join(state, 'countersign.db')
+  const where = options.store ?? storeFileOf(home)
   const store = await openNamed(where)
   const now = steady(options.now ?? Date.now)
   const log = createAuditLog(store.audit, { key: () => openKey(keyFile), now })

@@ -5,7 +5,6 @@
  */
 
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Approval } from '../store/approval.ts'
 import { StoreError } from '../store/error.ts'
 import { openStore, storeFile } from '../store/open.ts'
@@ -31,7 +30,7 @@ import { Profiles } from './profiles.ts'
 import { takingIn } from './spool/intake.ts'
 import { statisticsOf } from './statistics.ts'
 import type { Statistics, StatisticsFilter } from './statistics.ts'
-import { auditKeyFile, stateFolder } from '../policy/own-folders.ts'
+import { auditKeyFile, storeFileOf } from '../policy/own-folders.ts'
 
 export type { Grant } from '../store/grant.ts'
 export type { Lasting } from '../store/approval.ts'
@@ -70,9 +69,8 @@ export async function openManagement({
   by,
   now = Date.now,
 }: ManagementOptions): Promise<Management> {
-  const state = stateFolder(home)
   const keyFile = auditKeyFile(home)
-  const named = where ?? join(state, 'countersign.db')
+  const named = where ?? storeFileOf(home)
   const file = where === undefined ? undefined : storeFile(where)
   if (existing && file !== undefined && !existsSync(file))
     throw new StoreError('unreachable', `${file}: there is no such file`)

@@ -2,7 +2,6 @@
 
 import { generateKeyPairSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
-import { join } from 'node:path'
 import type { Store } from '../store/port.ts'
 import type { AuditLog } from './audit-log.ts'
 import type { SigningKey } from './audit/key.ts'
@@ -11,7 +10,7 @@ import type { Clock } from './clock.ts'
 import { lateStores } from './late.ts'
 import type { OpenStores } from './late.ts'
 import { hasRoom, spoolBeside } from './spool/file.ts'
-import { auditKeyFile, stateFolder } from '../policy/own-folders.ts'
+import { auditKeyFile, storeFileOf } from '../policy/own-folders.ts'
 
 export interface StoreOptions {
   /** A file, `postgres://…`, `memory`, or one that is open already; `~/.local/state/countersign/countersign.db` unless said. */
@@ -27,8 +26,7 @@ export interface StoreOptions {
 
 /** Throws when the store cannot be opened. */
 export async function openStores(options: StoreOptions, home: string, now: Clock): Promise<OpenStores> {
-  const state = stateFolder(home)
-  const { store: where = join(state, 'countersign.db'), audit, late = false } = options
+  const { store: where = storeFileOf(home), audit, late = false } = options
   const keyFile = auditKeyFile(home)
   if (audit !== undefined) return withoutLog(where, audit)
   const spool = late ? spoolBeside(where, keyFile) : undefined

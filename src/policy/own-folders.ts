@@ -12,6 +12,11 @@ export function stateFolder(home: string): string {
   return join(home, '.local', 'state', 'countersign')
 }
 
+/** The store, unless another is named. */
+export function storeFileOf(home: string): string {
+  return join(stateFolder(home), 'countersign.db')
+}
+
 /** The key that signs what is on record. */
 export function auditKeyFile(home: string): string {
   return join(stateFolder(home), 'audit-key.pem')

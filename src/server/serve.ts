@@ -32,7 +32,7 @@ import { RecordedCalls } from './recorded.ts'
 import { Undo } from './undo.ts'
 import { WhatIf } from './what-if.ts'
 import { bootOfMachine } from '../policy/boot.ts'
-import { stateFolder } from '../policy/own-folders.ts'
+import { stateFolder, storeFileOf } from '../policy/own-folders.ts'
 
 export interface ServeOptions extends Pick<HouseOptions, 'store' | 'timeout' | 'asker' | 'now' | 'managedDir'> {
   readonly home: string
@@ -117,7 +117,7 @@ async function serve(house: House, options: ServeOptions): Promise<RunningServer
     await Promise.all([closed(main), closed(local)])
     throw error
   })
-  const elsewhere = options.store !== undefined && options.store !== files.store
+  const elsewhere = options.store !== undefined && options.store !== storeFileOf(home)
   const { socket } = files
   announce(files.found, { version: 1, url, socket, pid: process.pid, boot: bootOfMachine(), elsewhere })
 
@@ -144,7 +144,6 @@ async function serve(house: House, options: ServeOptions): Promise<RunningServer
 function filesOf(home: string) {
   const state = stateFolder(home)
   return {
-    store: join(state, 'countersign.db'),
     token: join(state, 'agent-token'),
     found: join(state, 'server.json'),
     socket: join(state, 'server.sock'),
