@@ -43,8 +43,9 @@ export async function run({ on, values }: Invocation): Promise<number> {
       for (const diagnosis of diagnoses) drawExamined(page, diagnosis)
       drawPolicy(page, policy, diagnoses.length === 0)
     })
-  const wired = diagnoses.filter(({ hooks }) => hooks.length > 0)
-  return wired.length > 0 && diagnoses.every(isSound) && !policy.broken ? EXIT.ok : EXIT.failure
+  const wired = diagnoses.some(({ hooks }) => hooks.length > 0)
+  const passing = diagnoses.some(({ found, hooks }) => found.program !== undefined && hooks.length === 0)
+  return wired && !passing && diagnoses.every(isSound) && !policy.broken ? EXIT.ok : EXIT.failure
 }
 
 export function isSound({ problems, proofs }: Diagnosis): boolean {

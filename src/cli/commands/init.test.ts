@@ -221,6 +221,16 @@ describe('doctor', () => {
     expect(stdout).toContain('not wired')
   })
 
+  it('of two agents that can be started, one that is not wired lets its calls pass: that is no health', async () => {
+    stage.install('gemini', 'echo 0.61.0')
+    await stage.run('init', '--yes')
+    mkdirSync(stage.at('.claude'), { recursive: true })
+    expect((await stage.run('doctor')).code).toBe(0)
+    stage.install('claude', 'echo 2.1.325')
+    expect((await stage.run('doctor')).code).toBe(1)
+    expect((await stage.run('doctor', '--agent', 'gemini')).code).toBe(0)
+  })
+
   const wiredClaude = async () => {
     stage.install('claude', 'echo 2.1.325')
     await stage.run('init', '--yes')

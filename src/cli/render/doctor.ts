@@ -36,7 +36,7 @@ export function drawPolicy(
   nobody: boolean,
 ): void {
   page.gap()
-  if (nobody) page.line('No agent was found here.').gap()
+  if (nobody) page.line('No agent was found here, so none is wired.').gap()
   page.line(['Policy', 'bold'], [`  mode ${mode}${enforce ? '' : ', not enforced: it only watches'}`, 'dim'])
   for (const file of files) page.line(`  ${file}`)
   if (files.length === 0)

@@ -47,7 +47,8 @@ export const WIRING_COMMANDS: readonly CommandSpec[] = [
       ['countersign doctor', 'look only'],
       ['countersign doctor --prove', 'call the hooks, with good input and bad'],
     ],
-    afterword: 'Exit code: 0 all is well, 1 something lets calls pass undecided.',
+    afterword:
+      'Exit code: 0 all is well; 1 something lets calls pass undecided: an agent on the PATH that is not wired, for one.',
     load: () => import('../commands/doctor.ts'),
   },
   {
