@@ -54,6 +54,13 @@ describe('whatever the words', () => {
     )
   })
 
+  it('an address is no proof, whoever is given it', () => {
+    for (const name of names) {
+      const reading = readCommand([name, '://'], [])
+      if (reading.readOnly) expect(reading.effects.filter(({ type }) => type === 'connect')).toEqual([])
+    }
+  })
+
   it('a flag nobody knows, added at the end, never wins a proof', () => {
     fc.assert(
       fc.property(fc.constantFrom(...names), fc.array(word, { maxLength: 5 }), (name, argv) => {

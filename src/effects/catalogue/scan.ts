@@ -157,12 +157,12 @@ function takeNext(draft: Draft, flag: Flag, index: number): number {
     see(draft, flag, index, undefined)
     return index
   }
-  if (draft.table.spec.inert !== true) {
-    if (isMany(draft, next) && !isSingle(draft, next, lead(draft, next)))
-      spoil(draft, `the value of ${flag.names[0]} may be several words`)
+  const one = flag.role === 't' && isSingle(draft, next, lead(draft, next))
+  if (draft.table.spec.inert !== true && !one) {
+    if (isMany(draft, next)) spoil(draft, `the value of ${flag.names[0]} may be several words`)
     else if (mayBeFlag(draft, flag, index)) spoil(draft, `${short(draft.argv[next] ?? '')} may be a flag of its own`)
   }
-  see(draft, flag, next, draft.argv[next])
+  see(draft, flag, next, one ? null : draft.argv[next])
   // `grep -e src/*`: all but the first are operands.
   mayBeFiles(draft, next, false)
   return next

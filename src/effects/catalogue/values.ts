@@ -46,8 +46,10 @@ export function addValue(
       addRead(draft, index, value, certain, (tree || role === 'M') && !glob, glob, true)
       return
     case '?':
-      if (includes(value, '://')) addAddress(draft, index, value, glob, false)
-      else addRead(draft, index, value, false, true, glob)
+      if (includes(value, '://')) {
+        draft.connects ||= !/^fileb?:/iu.test(value)
+        addAddress(draft, index, value, glob, false)
+      } else addRead(draft, index, value, false, true, glob)
       // httpie's and others' `@file` and `name@file`.
       if (includes(value, '@')) addRead(draft, index, value.slice(value.lastIndexOf('@') + 1), false, true, glob)
       return
