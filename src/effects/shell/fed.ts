@@ -51,7 +51,7 @@ export function fedBy(script: Script): ReadonlyMap<string, Fed> {
     const stages = pipeInto(loop, script)
     const printed = command.words.some((_, at) => isZero(command.words, at)) ? kindByZero(stages) : kindOfPipe(stages)
     if (printed === undefined || !STAYS.has(printed)) continue
-    if (isPath(printed) && !keepsWhole(name, command, loop, script)) continue
+    if (isPath(printed) && !(staysFile(command, stages[0]) && readsAlone(name, command, loop, script))) continue
     const span = { start: command.span.end, end: loop.span.end }
     fed.set(name, { printed, span, feeds: { start: stages[0]?.span.start ?? 0, end: stages.at(-1)?.span.end ?? 0 } })
   }
@@ -63,9 +63,18 @@ function keepsLine({ name, value }: SimpleCommand['assigns'][number]): boolean {
   return name === 'IFS' && (value === undefined || (isWritten(value) && value.value === ''))
 }
 
-/** No blank of a name is left out (`" /dev/tcp/host/80"`), and nothing else takes a part of it. */
-function keepsWhole(name: string, by: SimpleCommand, loop: Repeated, script: Script): boolean {
-  return by.assigns.length > 0 && alongside(loop, script).every((one) => one === by || keepsInput(one, name))
+/** No blank of a name is left out (`" /dev/tcp/host/80"`), or no address ends as the names do (`git ls-files '*.ts'`). */
+function staysFile({ assigns }: SimpleCommand, feed: SimpleCommand | undefined): boolean {
+  if (assigns.length > 0) return true
+  const [program, verb, ...rest] = (feed && plainArgv(feed)) ?? []
+  const asked = rest.filter((word) => !word.startsWith('-'))
+  if (program !== 'git' || verb !== 'ls-files') return false
+  return asked.length > 0 && asked.every((word) => /^[\w*.][\w*./-]*\.[A-Za-z]+$/.test(word))
+}
+
+/** Nothing else takes a part of what the loop reads. */
+function readsAlone(name: string, by: SimpleCommand, loop: Repeated, script: Script): boolean {
+  return alongside(loop, script).every((one) => one === by || keepsInput(one, name))
 }
 
 function inside({ span }: Repeated, commands: readonly SimpleCommand[]): readonly SimpleCommand[] {
