@@ -11,6 +11,8 @@ import {
   cleans,
   discards,
   forgets,
+  leavesOut,
+  mergesFile,
   onlyTries,
   putsAway,
   restores,
@@ -264,7 +266,8 @@ export function git(): Family {
             status: reads('r*', '--cached --recursive'),
             summary: reads('t*', '--cached --files -n,--summary-limit='),
             add: changes('-b= -f,--force --name= --reference=r --depth=', 'h c'),
-            'update init deinit set-branch set-url sync absorbgitdirs': changes('', '?*'),
+            deinit: changes('-f,--force --all', 'D*'),
+            'update init set-branch set-url sync absorbgitdirs': changes('', '?*'),
             foreach: acts('runs a command in every submodule', 'x', ''),
           },
           { bare: true },
@@ -272,7 +275,9 @@ export function git(): Family {
         worktree: suite('', {
           list: reads('', '--porcelain -v,--verbose -z --expire='),
           add: changes('-f,--force -b= -B= -d,--detach --checkout --lock', 'c t'),
-          'move remove prune lock unlock repair': changes('-f,--force'),
+          move: changes('-f,--force', 'D w'),
+          remove: changes('-f,--force', 'D'),
+          'prune lock unlock repair': changes('-f,--force'),
         }),
         notes: suite(
           '--ref=',
@@ -292,13 +297,18 @@ export function git(): Family {
           'start bad good new old skip reset replay terms visualize view next': changes(),
           run: acts('runs a command', 'x x*', ''),
         }),
-        'sparse-checkout': suite('', { list: reads('', ''), 'set init add reapply disable check-rules': changes() }),
+        'sparse-checkout': suite('', {
+          list: reads('', ''),
+          'set init add reapply disable': changes('', 't*', { guard: leavesOut }),
+          'check-rules': changes(),
+        }),
         lfs: suite('--version', {
           'ls-files status env version': reads(
             't*',
             '-l,--long -s,--size -a,--all -n,--name-only -p,--porcelain -j,--json -d,--debug -I,--include= -X,--exclude=',
           ),
-          'track untrack pull push fetch checkout prune install uninstall migrate lock unlock locks clone update fsck dedup':
+          checkout: changes('', 'e*'),
+          'track untrack pull push fetch prune install uninstall migrate lock unlock locks clone update fsck dedup':
             changes(),
         }),
         archive: acts(
@@ -404,8 +414,11 @@ export function git(): Family {
           guard: listedOnInput,
         }),
         gc: changes('--aggressive --auto --prune? --no-prune -q,--quiet --force'),
-        'filter-branch filter-repo replace prune repack pack-refs update-ref update-server-info write-tree commit-tree mktag mktree maintenance fast-import fast-export index-pack unpack-objects merge-file merge-tree multi-pack-index commit-graph':
+        'filter-branch filter-repo replace prune repack pack-refs update-ref update-server-info write-tree commit-tree mktag mktree maintenance fast-import fast-export index-pack unpack-objects merge-tree multi-pack-index commit-graph':
           changes(),
+        'merge-file': changes('-p,--stdout -L= -q,--quiet --ours --theirs --union --diff3 --zdiff3', 'e r r', {
+          guard: mergesFile,
+        }),
         'credential-store': acts('keeps passwords', 't*', '--file=e'),
         'read-tree': changes('-m -u --reset', 't*', { guard: discards }),
         'unpack-file': changes('', 'g'),

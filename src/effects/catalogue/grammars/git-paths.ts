@@ -14,10 +14,10 @@ export function afterDashes(draft: Draft): void {
   const names = sawFlag(draft, NEW_BRANCH)
   let named = false
   for (const index of draft.operands) {
-    const isPath = /[./]/u.test(draft.argv[index] ?? '') || (index !== first && !names)
+    const isPath = /[./:*?[]/u.test(draft.argv[index] ?? '') || (index !== first && !names)
     if (dashes === -1 ? !isPath : index < dashes) continue
     named = true
-    addValue(draft, 'w', index, draft.argv[index], true, false)
+    addPathspec(draft, 'w', index)
   }
   if (!named) discards(draft)
 }
@@ -44,7 +44,7 @@ export function putsAway(draft: Draft): void {
   const dashes = verb === 'stash' ? draft.argv.indexOf('--') : -1
   const paths = dashes === -1 ? draft.operands : draft.argv.map((_, index) => index).slice(dashes + 1)
   if (paths.length === 0 || (verb !== 'push' && dashes === -1)) writesAll(draft)
-  else for (const index of paths) addValue(draft, 'w', index, draft.argv[index], true, false)
+  else for (const index of paths) addPathspec(draft, 'w', index)
 }
 
 const PUTS = new Set(['stash', 'push', 'save', 'pop', 'apply', 'branch'])
@@ -55,7 +55,28 @@ const WORK_TREE = new Set(['-W', '--worktree'])
 /** `git restore src`: a folder is restored with all in it; `--staged` alone leaves the files as they are. */
 export function restores(draft: Draft): void {
   if (isTold(draft, ONLY_STAGED) && !sawFlag(draft, WORK_TREE)) return touchesNothing(draft)
-  for (const index of draft.operands) addValue(draft, 'w', index, draft.argv[index], true, false)
+  for (const index of draft.operands) addPathspec(draft, 'w', index)
+}
+
+/** Signs before a path: `:(top,icase)x`, `:/x`, `:!x`. */
+const MAGIC = /^:(?:\(([^)]*)\)|([/!^]+):?)(.*)$/su
+/** What is meant then is all the rest, or nobody tells. */
+const OTHERS = /[!^]|exclude|icase|attr/u
+
+/** A path that is overwritten or deleted, with all in it: to git a pattern, whose star stands for folders as well. */
+function addPathspec(draft: Draft, role: 'w' | 'd', index: number): void {
+  const word = draft.argv[index]
+  addValue(draft, role, index, word, true, false)
+  if (typeof word !== 'string') return
+  const [, words = '', signs = '', path = word] = MAGIC.exec(word) ?? []
+  const star = path.search(/[*?[]/u)
+  const others = OTHERS.test(words + signs) || draft.argv.includes('--icase-pathspecs')
+  if (path === word && star < 0 && !others) return
+  // From the top of the repository, which may lie elsewhere.
+  if (words.includes('top') || signs.includes('/')) draft.unknown = true
+  const folder = others ? '' : star < 0 ? path : path.slice(0, Math.max(path.lastIndexOf('/', star), 0))
+  const how = role === 'd' ? 'delete' : 'modify'
+  addWrite(draft, how, index, folder === '' ? '.' : folder, false, true, false, others || star >= 0)
 }
 
 const KEEPS = new Set(['--cached', '-n'])
@@ -63,12 +84,14 @@ const TRIES = new Set(['-n'])
 
 /** `git rm --cached`: git forgets the files, which stay where they are. */
 export function forgets(draft: Draft): void {
-  if (isTold(draft, KEEPS)) touchesNothing(draft)
+  if (isTold(draft, KEEPS)) return touchesNothing(draft)
+  for (const index of draft.operands) addPathspec(draft, 'd', index)
 }
 
 /** `git clean`: without a path, all that git does not track. */
 export function cleans(draft: Draft): void {
   if (draft.operands.length === 0) addWrite(draft, 'delete', 0, '.', false, true, false, true)
+  for (const index of draft.operands) addPathspec(draft, 'd', index)
   onlyTries(draft)
 }
 
@@ -106,8 +129,22 @@ export function showsUntracked(draft: Draft): void {
 
 const FORCED = new Set(['-f'])
 
+/** `git merge-file a b c`: the first is overwritten, unless what comes of it is printed. */
+export function mergesFile(draft: Draft): void {
+  if (sawFlag(draft, PRINTS)) touchesNothing(draft)
+}
+
+const PRINTS = new Set(['-p'])
+
+/** `git sparse-checkout set lib`: whatever is left out is removed. */
+export function leavesOut(draft: Draft): void {
+  addWrite(draft, 'modify', 0, '.', false, true, false, true)
+}
+
 /** `git add -f .`: the same of a folder. */
 export function addsIgnored(draft: Draft): void {
+  for (const index of draft.operands)
+    if (/^:|[*?[]/u.test(draft.argv[index] ?? '')) addValue(draft, 'g', index, draft.argv[index])
   if (!sawFlag(draft, FORCED)) return
   if (draft.operands.length === 0) addContents(draft, 0, '.', true)
   for (const index of draft.operands) addContents(draft, index, draft.argv[index] ?? '.', true)
