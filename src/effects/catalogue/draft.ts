@@ -168,6 +168,15 @@ export function addWrite(
   addEffect(draft, { type: 'write', index, value, certain, how, tree, glob, meta: false, partial })
 }
 
+/** A pattern that the program expands by itself: some of what lies below the folder before its first sign. */
+export function addPattern(draft: Draft, how: ArgEffect['how'], index: number, pattern: string): void {
+  const sign = pattern.search(/[*?[{]/u)
+  if (sign < 0) return
+  const slash = pattern.lastIndexOf('/', sign)
+  const folder = slash < 0 ? '.' : pattern.slice(0, Math.max(slash, 1))
+  addWrite(draft, how, index, folder, false, true, false, true)
+}
+
 export function addConnect(draft: Draft, index: number, value: string, certain: boolean, glob = false): void {
   addEffect(draft, {
     type: 'connect',

@@ -6,7 +6,7 @@
 import type { Word } from '../../engine/effect.ts'
 import { startsWith } from '../code-at.ts'
 import { isAmong, NameLists } from './among.ts'
-import { addWrite, type Draft, isMany } from './draft.ts'
+import { addPattern, addWrite, type Draft, isMany } from './draft.ts'
 import { guessOutput } from './guesses.ts'
 import { isInput } from './outputs.ts'
 
@@ -218,8 +218,9 @@ export function onlyLooks(argv: readonly Word[]): boolean {
 function guessOperands(draft: Draft, deleted = false, spared?: (flag: string) => boolean): void {
   if (onlyLooks(draft.argv)) return
   draft.argv.forEach((word, index) => {
-    if (index > 0 && word !== null && !startsWith(word, '-') && spared?.(draft.argv[index - 1] ?? '') !== true)
-      addWrite(draft, deleted ? 'delete' : 'modify', index, word, false, deleted, isMany(draft, index))
+    if (index === 0 || word === null || startsWith(word, '-') || spared?.(draft.argv[index - 1] ?? '') === true) return
+    addWrite(draft, deleted ? 'delete' : 'modify', index, word, false, deleted, isMany(draft, index))
+    if (deleted) addPattern(draft, 'delete', index, word)
   })
 }
 

@@ -5,7 +5,7 @@
  * to another (`git pull`, `git switch main`) is not held against rules on files.
  */
 
-import { addWrite, type Draft, sawFlag, spoil } from '../draft.ts'
+import { addPattern, addWrite, type Draft, sawFlag, spoil } from '../draft.ts'
 import { addContents, addValue } from '../values.ts'
 
 export function afterDashes(draft: Draft): void {
@@ -69,14 +69,13 @@ function addPathspec(draft: Draft, role: 'w' | 'd', index: number): void {
   addValue(draft, role, index, word, true, false)
   if (typeof word !== 'string') return
   const [, words = '', signs = '', path = word] = MAGIC.exec(word) ?? []
-  const star = path.search(/[*?[]/u)
   const others = OTHERS.test(words + signs) || draft.argv.includes('--icase-pathspecs')
-  if (path === word && star < 0 && !others) return
+  const how = role === 'd' ? 'delete' : 'modify'
   // From the top of the repository, which may lie elsewhere.
   if (words.includes('top') || signs.includes('/')) draft.unknown = true
-  const folder = others ? '' : star < 0 ? path : path.slice(0, Math.max(path.lastIndexOf('/', star), 0))
-  const how = role === 'd' ? 'delete' : 'modify'
-  addWrite(draft, how, index, folder === '' ? '.' : folder, false, true, false, others || star >= 0)
+  if (others) addWrite(draft, how, index, '.', false, true, false, true)
+  else if (path !== word) addWrite(draft, how, index, path === '' ? '.' : path, false, true)
+  addPattern(draft, how, index, path)
 }
 
 const KEEPS = new Set(['--cached', '-n'])

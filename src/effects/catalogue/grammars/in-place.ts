@@ -1,6 +1,6 @@
 /** Part of the command catalogue: programs that change or remove the very files they are given. */
 
-import { type Draft, sawFlag } from '../draft.ts'
+import { addPattern, type Draft, sawFlag } from '../draft.ts'
 import type { Guard } from '../spec.ts'
 import { addValue } from '../values.ts'
 import { onlyLooks } from '../writers.ts'
@@ -46,5 +46,9 @@ function saysAny({ argv }: Draft, says: (word: string) => boolean): boolean {
 
 /** A guess, for restrictions: what else the program was told may spare them. */
 function touch(draft: Draft, indexes: readonly number[], role: 'w' | 'd'): void {
-  for (const index of indexes) addValue(draft, role, index, draft.argv[index], true, false)
+  for (const index of indexes) {
+    const word = draft.argv[index]
+    addValue(draft, role, index, word, true, false)
+    if (typeof word === 'string') addPattern(draft, role === 'd' ? 'delete' : 'modify', index, word)
+  }
 }
