@@ -75,12 +75,29 @@ export function guessAddresses(draft: Draft): void {
     const at = mark > 0 ? -1 : word.indexOf('@')
     const names = at >= 0 && word.includes(':', at)
     const proxied = mark < 0 && mayBeProxy(word)
+    if (SLOPPY_SIGN.test(word)) guessSloppy(draft, index, word)
     if (mark <= 0 && !names && !proxied) continue
     if (/\s/u.test(word) && !BEGINS_AS_URL.test(word)) continue
     if (mark > 0) guessUrls(draft, index, word, mark, (known ??= connectsOf(draft)))
     else if (names) guessAtHost(draft, index, word, (known ??= connectsOf(draft)))
     const proxy = proxied ? PROXY.exec(word) : null
     if (proxy !== null) addConnect(draft, index, proxy[1] ?? proxy[2] ?? '', false)
+  }
+}
+
+const SLOPPY_SIGN = /:(?:\/(?!\/)|\\)/u
+/** As browsers and what was made after them read it: any slashes will do, of either kind. */
+const sloppy = (): RegExp => /(https?|wss?|ftp):[\\/]+([^\\/\s"'`,;|<>]+)/giu
+
+function guessSloppy(draft: Draft, index: number, word: string): void {
+  let left = MOST_URLS
+  for (const [, scheme = '', host = ''] of word.matchAll(sloppy())) {
+    if (left-- === 0) {
+      draft.connects = true
+      draft.unknown = true
+      return
+    }
+    addConnect(draft, index, `${scheme}://${host}`, false)
   }
 }
 
