@@ -25,6 +25,27 @@ describe('verdicts are honest', () => {
     expect(denied.code, rule).toBe('deny-rule')
   })
 
+  test('a rule that is there and would let a call pass, but for a condition of its own, is told', () => {
+    const policy = {
+      allow: [
+        { rule: 'shell(npm test)', agents: ['claude-code'] },
+        { rule: 'Deploy', where: { replicas: '<= 3' }, agents: ['claude-code'] },
+      ],
+    }
+    const told = (call: Call, mode: 'default' | 'explore' = 'default') =>
+      createEngine({ ...place, policy: { mode, ...policy } })
+        .explain(call)
+        .changes.flatMap(({ what }) => (what.includes('without its') ? what : []))
+    const deploy = (replicas: number, agent?: string): Call =>
+      agent === undefined ? { tool: 'Deploy', input: { replicas } } : { tool: 'Deploy', input: { replicas }, agent }
+    expect(told(bash('npm test'))).toEqual(['allow rule `shell(npm test)` (policy) without its `agents`'])
+    expect(told(bash('npm test'), 'explore')).toEqual([])
+    expect(told(bash('npm publish'))).toEqual([])
+    expect(told(deploy(5, 'claude-code'))).toEqual(['allow rule `Deploy` (policy) without its `where`'])
+    expect(told(deploy(5))).toEqual(['allow rule `Deploy` (policy) without its `agents` and `where`'])
+    expect(told(deploy(2, 'claude-code'))).toEqual([])
+  })
+
   test.each(['npm publish', 'curl https://example.com', 'python3 x.py', 'git commit -m x', 'make'])(
     'what is said to let `%s` pass does',
     (command) => {
