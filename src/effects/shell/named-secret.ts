@@ -35,6 +35,8 @@ export function withNamedSecrets(
   for (const word of words) {
     const path = BEHIND_REVISION.exec(word)?.[1]
     if (path !== undefined) words.add(path)
+    const hidden = hiddenName(word)
+    if (hidden !== undefined) words.add(hidden)
   }
   const found: Effect[] = []
   if (words.size > MOST_WORDS) found.push({ ...reader, why: 'more words than are looked at', harmless: false })
@@ -50,6 +52,14 @@ export function withNamedSecrets(
   }
   return found.length === 0 ? reading : { ...reading, effects: [...effects, ...found] }
 }
+
+/** `find . -name '*.env'`, `git ls-files '*env'`: to them, other than to a shell, a star in front stands for a dot, too. */
+function hiddenName(word: string): string | undefined {
+  const found = STAR_FIRST.exec(word)
+  return found === null ? undefined : `${found[1]}.${found[2]}`
+}
+
+const STAR_FIRST = /^(.*\/|)\*+\.?([^/*?.][^/]*)$/s
 
 /** What the reader may be given; a pattern where a word looks like one. */
 function readMaybe(
