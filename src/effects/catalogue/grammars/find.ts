@@ -63,12 +63,13 @@ export function findExpression(draft: Draft, from: number): void {
 const NAMES = new Set(['-name', '-iname', '-path', '-ipath', '-wholename', '-iwholename', '-lname'])
 const GLOBAL = new Set(['-H', '-L', '-P', '-E', '-X', '-s', '-d', '-x', '-O0', '-O1', '-O2', '-O3'])
 
-/** No action ends in a slash. */
 function mayBeFlag(draft: Draft, index: number): boolean {
   const word = draft.argv[index]
   const { splits, glob, brace, prefix } = traits(draft, index)
   if (word == null) return splits || !prefix || startsWith(prefix, '-')
-  return splits || ((brace || (glob && !word.endsWith('/'))) && /^[*?[{]/u.test(word))
+  // No action has a slash in it.
+  const placed = word.lastIndexOf('/') > word.lastIndexOf(']')
+  return splits || ((brace || (glob && !placed)) && /^[*?[{]/u.test(word))
 }
 
 /** What does more than looking; returns the last word it takes. */
