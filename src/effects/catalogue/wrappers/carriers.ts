@@ -11,6 +11,8 @@ import { printsOnly } from '../grammars/awk.ts'
 import { settingOf } from './env.ts'
 import { awkCommands } from './literals.ts'
 import { gluedTo, isShortened, optionTable, readOption } from './options.ts'
+import { takesScript } from './sed.ts'
+import { isStdinFile } from './shells.ts'
 import { isEditor, textCommands } from './texts.ts'
 import { innerArgv, innerCode, innerElsewhere, innerInput, innerScript, innerStdin, NOTHING } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
@@ -160,12 +162,12 @@ export const readSocat: Reader = (argv) =>
 /** Commands an awk program would start, as far as they are literals. */
 export const readAwk: Reader = (argv) => {
   const program = awkProgram(argv)
-  if (program === undefined) return NOTHING
+  const fed = takesScript(argv) ? [innerInput('awk')] : NOTHING
+  if (program === undefined) return fed
   if (program === null) return [innerCode(null, 'awk')]
   // A command is a string.
-  if (!includes(program, '"') && !includes(program, "'") && !includes(program, '%x') && !awkRuns(program))
-    return NOTHING
-  const out = [...awkCommands(program), ...(RUNS_INPUT.test(program) ? [innerStdin('sh')] : NOTHING)]
+  if (!includes(program, '"') && !includes(program, "'") && !includes(program, '%x') && !awkRuns(program)) return fed
+  const out = [...fed, ...awkCommands(program), ...(RUNS_INPUT.test(program) ? [innerStdin('sh')] : NOTHING)]
   const rest = program.length > LONGEST ? program : program.replaceAll(WHOLE, '').replaceAll(LITERAL, '""')
   if (!awkRuns(rest) || printsOnly(program)) return out
   // What is put together elsewhere: `x = "rm -rf y"; system(x)`, `-v x='rm -rf y'`.
@@ -215,7 +217,7 @@ export const readRecipes: Reader = (argv, program) => {
     )
       return [innerCode(word, 'make'), ...textCommands('make', startsWith(word, '--eval') ? evaluated(argv, at) : word)]
     const file = word === '-f' || word === '--file' ? argv[at + 1] : startsWith(word, '-f') ? word.slice(2) : undefined
-    if (file === '-' || file === '/dev/stdin') return [innerInput('make')]
+    if (file !== undefined && isStdinFile(file)) return [innerInput('make')]
     const code = program === 'rake' ? RAKE_CODE.exec(word) : null
     if (code !== null) {
       const text = code[1] ?? argv[at + 1] ?? null

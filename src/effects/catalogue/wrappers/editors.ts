@@ -1,6 +1,8 @@
 /** Part of the wrapper catalogue: pagers, editors and tables of jobs that run a command they are given or read. */
 
+import type { Word } from '../../../engine/effect.ts'
 import { optionTable, readOption } from './options.ts'
+import { isStdinFile } from './shells.ts'
 import { textCommands } from './texts.ts'
 import { innerCode, innerFile, innerInput, innerScript, NOTHING } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
@@ -22,9 +24,15 @@ const readLess: Reader = (argv) => {
 const readEd: Reader = (argv, program) =>
   argv.includes('--version') || argv.includes('--help') ? [] : [innerInput(program)]
 
-/** vi and its kin read commands from standard input in ex mode only. */
+/** vi and its kin read commands from standard input in ex mode, or when they are told so (`-S /dev/stdin`). */
 const readVi: Reader = (argv) =>
-  argv.some((word) => word !== null && /^-[a-zA-Z]*[eE]s?$/u.test(word)) ? [innerInput('ex')] : []
+  argv.some((word, at) => word !== null && (/^-[a-zA-Z]*[eE]s?$/u.test(word) || (at > 1 && isTold(argv, at))))
+    ? [innerInput('ex')]
+    : []
+
+function isTold(argv: readonly Word[], at: number): boolean {
+  return isStdinFile(argv[at] ?? null) && /^-[sSu]$/u.test(argv[at - 1] ?? '')
+}
 
 const CRONTAB = '-u= -s -n= ~-l ~-r ~-i ~-e ~-T ~-V ~-h'
 
@@ -34,7 +42,7 @@ const readCrontab: Reader = (argv) => {
   for (let at = 1; at < argv.length; at++) {
     const word = argv[at] ?? null
     if (word === null || word === '-' || !word.startsWith('-'))
-      return word === '-' ? [innerInput('crontab')] : [innerFile(word, 'sh')]
+      return isStdinFile(word) ? [innerInput('crontab')] : [innerFile(word, 'sh')]
     const { met } = readOption(word, table)
     if (met.some(({ option }) => option.lookup)) return []
     const last = met.at(-1)
@@ -56,7 +64,7 @@ const readExpect: Reader = (argv) => {
   }
   if (out.length > 0 || argv.includes('-v')) return out
   const file = argv.findLast((word, index) => index > 0 && (word === null || word === '-' || !word.startsWith('-')))
-  return file === undefined || file === '-' ? [innerInput('Tcl')] : [innerFile(file, 'expect')]
+  return file === undefined || isStdinFile(file) ? [innerInput('Tcl')] : [innerFile(file, 'expect')]
 }
 
 /** Of these only what they read on their input may hold a command. */

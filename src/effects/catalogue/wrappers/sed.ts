@@ -7,11 +7,12 @@
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
 import { printsLines, printsOnly } from '../grammars/sed.ts'
-import { innerCode, innerCut, innerScript, innerStdin } from './unwrapped.ts'
+import { isStdinFile } from './shells.ts'
+import { innerCode, innerCut, innerInput, innerScript, innerStdin } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 export const readSed: Reader = (argv, _program, words) => {
-  const out: Unwrapped[] = []
+  const out: Unwrapped[] = takesScript(argv) ? [innerInput('sed')] : []
   for (const at of scriptsOf(argv)) {
     const script = argv[at] ?? null
     const text = script?.replace(GLUED, '') ?? null
@@ -21,6 +22,15 @@ export const readSed: Reader = (argv, _program, words) => {
       out.push(innerCode(null, 'sed'))
   }
   return out
+}
+
+/** `awk -f -`, `sed --file=/dev/stdin`: the script comes on the input. */
+export function takesScript(argv: readonly Word[]): boolean {
+  return argv.some((word, at) => {
+    if (word == null || !/^-(?:[a-zA-Z]*f|-file)/u.test(word)) return false
+    const glued = word.replace(/^-(?:[a-zA-Z]*?f|-file)=?/u, '')
+    return isStdinFile(glued === '' ? (argv[at + 1] ?? null) : glued)
+  })
 }
 
 /** `-ne…`, `--expression=…` */

@@ -4,6 +4,7 @@ import { readEnv } from './env.ts'
 import { optionTable, readOption } from './options.ts'
 import { readPrefix } from './prefix.ts'
 import type { Prefix } from './prefix.ts'
+import { isStdinFile } from './shells.ts'
 import { innerArgv, innerEvaluated, innerFile, innerScript, innerStdin, joined } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
@@ -59,7 +60,8 @@ const SCRIPT: Prefix = {
 const readAt: Reader = (argv) => {
   if (argv.some((word) => word === '-l' || word === '-r' || word === '-d' || word === '-c' || word === '-V')) return []
   const file = argv.indexOf('-f')
-  return [file < 0 ? innerStdin('sh') : innerFile(argv[file + 1] ?? null, 'sh')]
+  const name = argv[file + 1] ?? null
+  return [file < 0 || isStdinFile(name) ? innerStdin('sh') : innerFile(name, 'sh')]
 }
 
 /** `nix-shell --run 'command'`. */

@@ -33,6 +33,7 @@ const LANGUAGES: readonly (readonly [string, readonly RegExp[]])[] = [
   ['ed ex gvim mvim nvim rview rvim vi view vim vimdiff', EX],
   ['crontab', CRON],
   ['make gmake', MAKE],
+  ['sed gsed', [/(?:^|[;{}/])[\s\d,$~+!IM]*e[ \t]+([^\n]+)/gmu]],
   ['expect expectk tclsh wish', TCL],
   ['dc', [/!([^\n]+)/gu]],
   ['m4', [/syscmd\(\s*`?([^')\n]+)/gu]],
