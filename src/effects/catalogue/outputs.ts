@@ -33,7 +33,7 @@ const PROPERTY = /^-(?:[DP]|p:|XX:)(?=[A-Za-z])/u
 /** Names as a whole, without dashes and case. */
 const WHOLE = `o out output outfile outdir outpath outputfile outputdir outputpath outputfolder outputdirectory dest destdir destination
   destinationdir log logfile logdir save saveto savedir writeto dump dumpto export exportto reportfile reportdir coveragedirectory
-  cachedir cachelocation projectcachedir deriveddatapath buildroot distdir distpath workpath to todir tofile odir ofile tmpdir gocoverdir cookiejar summaryexport modulesfolder extractmedia
+  cachedir cachelocation projectcachedir deriveddatapath buildroot distdir distpath workpath to todir tofile odir ofile tmpdir gocoverdir cookiejar record summaryexport modulesfolder extractmedia
   warcfile hstsfile rejectedlog packdestination builddir buildpath targetdir installdir prefix tsbuildinfofile declarationdir`
 
 /** Options that name the folder in which all the rest is done. */
@@ -59,14 +59,15 @@ const HUMP = /([a-z0-9])([A-Z])/gu
 
 /** Words of a name that say so wherever they stand: `--html-report`, `--StandardOutput`. */
 const SAYING = `out output outfile outdir dest destination dump export report recording recordings xlog xloggc logfile logdir
-  resultlog errorlog accesslog keylog tmpdir tempdir`
+  resultlog errorlog accesslog keylog tmpdir tempdir distdir`
 /** What programs leave behind, named by its file or folder (`--state-file`, `--cpu-prof-dir`) … */
-const LEFT = `cache cassette log logs logging trace traces tracing record records prof profile profiles profiling coverage snapshot snapshots screenshot
+const LEFT = `cache cassette checkpoint checkpoints log logs logging trace traces tracing record records prof profile profiles profiling coverage snapshot snapshots screenshot
   screenshots video videos backup backups temp tmp scratch artifact artifacts result results state pid crash error err stderr stdout stats
   metrics audit history session lock diagnostic diagnostics reports save write events`
 const FILES = 'blob file filename dir directory folder path location root to pattern'
 /** … or by its folder only: a file is rather one that they read (`--build-file`). */
-const MADE = 'build dist install target download downloads extract gen generated staging work data store storage'
+const MADE =
+  'build dist install target download downloads extract gen generated staging work working data store storage'
 const PLACES = 'dir directory folder root'
 /** But what is read is not: `--log-config-file`, `--cache-from`. */
 const READ =

@@ -72,7 +72,7 @@ export function system(): Family {
     pidstat: reads('t*', '-d -h -H -I -l -R -r -s -t -u -v -V -w -U? -C= -G= -p= -T= --human --dec= !-e=x'),
     sar: reads(
       't*',
-      '-A -B -b -C -D -d -F -H -h -p -q -R -r -S -t -u -v -V -W -w -y -z -I= -i= -j= -m= -n= -P= --human --pretty --dec= --iface= --dev= --help !-f !-o !-s !-e',
+      '-A -B -b -C -D -d -F -H -h -p -q -R -r -S -t -u -v -V -W -w -y -z -I= -i= -j= -m= -n= -P= --human --pretty --dec= --iface= --dev= --help !-f=r !-o=w !-s !-e',
     ),
     uptime: inert('', `-p,--pretty -s,--since ${V}`),
     lscpu: inert(
