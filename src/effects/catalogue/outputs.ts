@@ -25,7 +25,7 @@ export function isInput(spelled: string): boolean {
   return INPUT.test(spelled)
 }
 
-const INPUT = /^--?(?:[a-z]+[-_])*(?:config|settings|template|schema|input|source|from)$/iu
+const INPUT = /^--?(?:i|(?:[a-z]+[-_])*(?:config|settings|template|schema|input|source|from))$/iu
 
 /** `-DoutputDirectory`, `-p:OutDir`, `-XX:HeapDumpPath`: properties of a build or a machine. */
 const PROPERTY = /^-(?:[DP]|p:|XX:)(?=[A-Za-z])/u

@@ -146,7 +146,7 @@ const CONVERTERS = /[a-z]2[a-z]|to(?:html|pdf|ps|svg|png|text|xml|json)$|[-_]con
 /** What a program nobody knows is told to do: make or rewrite what it is given … */
 const MAKING = 'new init create generate scaffold fix format fmt'
 /** … or leave something where the last word says. */
-const LEAVING = 'cp copy pull sync mirror download backup save convert clone mv move extract unpack'
+const LEAVING = 'cp copy pull sync mirror download save convert clone mv move extract unpack'
 /** They may stand behind another: `hugo new site x`, `vercel env pull x`. */
 const LATEST_VERB = 2
 
