@@ -100,7 +100,7 @@ export function guessOutput(draft: Draft, index: number, glued: string | undefin
   for (const one of [value, ...valuesIn(value)]) addValue(draft, 'w', at, one, false, false)
   // `--report json:out.json`, `--go_out=a=b:out`.
   const colon = value.indexOf(':')
-  if (colon < 0 || includes(value, '://')) return
+  if (colon < 0 || value.endsWith(':') || includes(value, '://')) return
   addValue(draft, 'w', at, value.slice(colon + 1), false, false)
   addValue(draft, 'w', at, value.slice(value.lastIndexOf(':') + 1), false, false)
 }
