@@ -27,7 +27,7 @@ export const readSed: Reader = (argv, _program, words) => {
 /** `awk -f -`, `sed --file=/dev/stdin`: the script comes on the input. */
 export function takesScript(argv: readonly Word[]): boolean {
   return argv.some((word, at) => {
-    if (word == null || !/^-(?:[a-zA-Z]*f|-file)/u.test(word)) return false
+    if (word == null || !startsWith(word, '-') || !/^-(?:[a-zA-Z]*f|-file)/u.test(word)) return false
     const glued = word.replace(/^-(?:[a-zA-Z]*?f|-file)=?/u, '')
     return isStdinFile(glued === '' ? (argv[at + 1] ?? null) : glued)
   })
