@@ -5,8 +5,23 @@
 
 import { isAmong } from './among.ts'
 
+/** Options are an agent's to invent: so many are kept, and none that is longer. */
+const MOST = 4000
+const LONGEST = 60
+const known = new Map<string, boolean>()
+
 /** Whether an option of that name, dashes included, is followed by a file or folder that is written. */
 export function isOutput(spelled: string): boolean {
+  if (spelled.length > LONGEST) return saysOutput(spelled)
+  const before = known.get(spelled)
+  if (before !== undefined) return before
+  if (known.size >= MOST) known.clear()
+  const says = saysOutput(spelled)
+  known.set(spelled, says)
+  return says
+}
+
+function saysOutput(spelled: string): boolean {
   const name = spelled.replace(PROPERTY, '-')
   if (isAmong(name.replace(/[-_]/gu, '').toLowerCase(), WHOLE) || FOLDERS.has(name)) return true
   if (MANNER.test(name)) return false

@@ -5,7 +5,7 @@
 
 import type { Word } from '../../engine/effect.ts'
 import { startsWith } from '../code-at.ts'
-import { isAmong, NameLists } from './among.ts'
+import { NameLists } from './among.ts'
 import { addPattern, addWrite, type Draft, isMany } from './draft.ts'
 import { guessOutput } from './guesses.ts'
 import { isInput } from './outputs.ts'
@@ -144,9 +144,9 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
 const CONVERTERS = /[a-z]2[a-z]|to(?:html|pdf|ps|svg|png|text|xml|json)$|[-_]conv(?:ert)?$/u
 
 /** What a program nobody knows is told to do: make or rewrite what it is given … */
-const MAKING = 'new init create generate scaffold fix format fmt'
+const MAKING = new Set('new init create generate scaffold fix format fmt'.split(' '))
 /** … or leave something where the last word says. */
-const LEAVING = 'cp copy pull sync mirror download save convert clone mv move extract unpack'
+const LEAVING = new Set('cp copy pull sync mirror download save convert clone mv move extract unpack'.split(' '))
 /** They may stand behind another: `hugo new site x`, `vercel env pull x`. */
 const LATEST_VERB = 2
 
@@ -193,8 +193,8 @@ function guessVerb(draft: Draft): void {
     if (word == null || startsWith(word, '-')) return
     // `schema:download`.
     const verb = word.slice(word.lastIndexOf(':') + 1)
-    if (isAmong(verb, MAKING)) return guessOperands(draft, false, isInput)
-    if (isAmong(verb, LEAVING)) return guessLast(draft)
+    if (MAKING.has(verb)) return guessOperands(draft, false, isInput)
+    if (LEAVING.has(verb)) return guessLast(draft)
   }
 }
 
