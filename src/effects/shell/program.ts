@@ -64,8 +64,9 @@ const TOLD = new Set(
   'less more most zless ed ex view rview rvim gvim mvim vimdiff psql mysql mariadb sqlite3 lftp smbclient'.split(' '),
 )
 const READERS = new Set('find gfind bfs fd fdfind tar gtar bsdtar git awk gawk mawk'.split(' '))
-/** Names are an agent's to invent. */
+/** Names are an agent's to invent: so many are kept, and none that is longer. */
 const MOST = 8000
+const LONGEST = 200
 const known = new Map<string, Program>()
 
 export function programOf(spelled: string): Program {
@@ -97,6 +98,7 @@ export function programOf(spelled: string): Program {
     prints: isPrinter(spelled),
     sets: changesVariables(spelled) || changesShell(spelled) === 'names',
   }
+  if (spelled.length > LONGEST) return program
   if (known.size >= MOST) known.clear()
   known.set(spelled, program)
   return program
