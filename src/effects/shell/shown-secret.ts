@@ -7,7 +7,8 @@ import type { Part, ShellWord, SimpleCommand } from './syntax/script.ts'
 const PRINTERS = new Set(['echo', 'printf', 'print'])
 /** They print what they are given to read, all of it or its beginning. */
 const REPEATERS = new Set('cat tac rev head tail nl fold cut tr base64 base32 xxd od hexdump tee sort'.split(' '))
-const SECRET_NAME = /SECRET|TOKEN|PASSW(?:OR)?D|API_?KEY|PRIVATE_?KEY|CREDENTIAL/
+const SECRET_NAME =
+  /SECRET|TOKEN|PASSW(?:OR)?D|PASSPHRASE|_PASS$|\w_PWD$|API_?KEY|PRIVATE_?KEY|(?:ACCESS|SIGNING|ENCRYPTION)_?KEY$|CREDENTIAL|CONNECTION_?STRING|(?:DATABASE|DB|POSTGRES|MYSQL|MONGO|REDIS|AMQP|RABBITMQ)\w*_(?:URL|URI|DSN)$/
 
 export function isPrinter(program: string): boolean {
   return PRINTERS.has(program)
