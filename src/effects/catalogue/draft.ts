@@ -223,11 +223,6 @@ export function isMany(draft: Draft, index: number): boolean {
   return word.splits || word.glob || word.brace
 }
 
-/** Is one word, whichever, that begins with this text. */
-export function isSingle(draft: Draft, index: number, leading: string): boolean {
-  return traits(draft, index).single === true && leading !== '' && !leading.startsWith('-')
-}
-
 export function sawFlag({ flags }: Draft, names: ReadonlySet<string>): boolean {
   if (names.size === 0) return false
   for (const { flag } of flags) for (const name of flag.names) if (names.has(name)) return true

@@ -42,7 +42,8 @@ function guessSetting(draft: Draft, index: number, word: string): void {
     draft.unknown = true
     return
   }
-  for (const one of word.split(/[,;\s]/u)) {
+  // As a whole, and each of several: `output='my dir/a'`, `type=local,dest=out`.
+  for (const one of new Set([word, ...word.split(/[,;\s]/u)])) {
     const mark = one.indexOf('=')
     if (mark > 0 && isOutput(`--${one.slice(0, mark)}`)) guessOutput(draft, index, one.slice(mark + 1))
   }

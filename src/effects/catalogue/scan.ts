@@ -7,7 +7,7 @@
 import type { Word } from '../../engine/effect.ts'
 import { codeAt, startsWith } from '../code-at.ts'
 import { findFlag, findLetter, type Flag, type Table } from './compile.ts'
-import { addFlag, addOperand, type Draft, isMany, isSingle, short, spoil, traits } from './draft.ts'
+import { addFlag, addOperand, type Draft, isMany, short, spoil, traits } from './draft.ts'
 import { guessFlag } from './guesses.ts'
 import { mayBeFiles } from './operands.ts'
 import { addValue } from './values.ts'
@@ -79,7 +79,7 @@ const DOTTED = /^\*\.[A-Za-z0-9_]+$/u
 /** `--format="$x"`: a known flag that takes text, whatever the text. */
 function dynamicValue(draft: Draft, table: Table, index: number, word: Word, leading: string): boolean {
   const mark = leading.indexOf('=')
-  if (mark === -1 || (word === null ? isMany(draft, index) : traits(draft, index).single !== true)) return false
+  if (word !== null || mark === -1 || isMany(draft, index)) return false
   const flag = findFlag(table, leading.slice(0, mark))
   if (!flag || flag.arity === 0 || flag.role !== 't' || flag.harm) return false
   addFlag(draft, flag, index, null)
@@ -157,12 +157,11 @@ function takeNext(draft: Draft, flag: Flag, index: number): number {
     see(draft, flag, index, undefined)
     return index
   }
-  const one = flag.role === 't' && isSingle(draft, next, lead(draft, next))
-  if (draft.table.spec.inert !== true && !one) {
+  if (draft.table.spec.inert !== true) {
     if (isMany(draft, next)) spoil(draft, `the value of ${flag.names[0]} may be several words`)
     else if (mayBeFlag(draft, flag, index)) spoil(draft, `${short(draft.argv[next] ?? '')} may be a flag of its own`)
   }
-  see(draft, flag, next, one ? null : draft.argv[next])
+  see(draft, flag, next, draft.argv[next])
   // `grep -e src/*`: all but the first are operands.
   mayBeFiles(draft, next, false)
   return next

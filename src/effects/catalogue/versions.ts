@@ -3,7 +3,7 @@
  *
  * INVARIANT: none of these looks at the folder it is asked in before it answers. Left out, whoever does: valgrind takes its tool from
  * `.valgrindrc`, ast-grep loads libraries by `sgconfig.yml`, latexmk runs `latexmkrc` and jekyll the Gemfile, wasm-pack looks for news of
- * itself, and what Node installs may hand over to the project's own copy.
+ * itself, gn runs `.gclient`, and what Node installs may hand over to the project's own copy, or fetch itself.
  */
 
 import type { Word } from '../../engine/effect.ts'
@@ -12,11 +12,11 @@ import { isAmong } from './among.ts'
 /** By the one word that asks. */
 export const TELLERS: Readonly<Record<string, string>> = {
   '--version': `alertmanager asciidoctor asciinema atuin bandwhich bats bear bibtex bindgen broot buildah bwrap cabextract cbindgen ccache certtool
-    cflow chezmoi choose clamscan colima containerd crun cscope dialog diesel distcc dockerd dprint dune dvips dwdiff elm enca etcd
-    fastfetch fend ffplay flac flatc flock fluent-bit gdbserver gettext ghcup ghdl gifsicle gleam gn goreleaser gperf gpg-agent gpgconf
+    cflow chezmoi choose clamscan colima containerd crun cscope dialog diesel distcc dockerd dprint dune dvips dwdiff enca etcd
+    fastfetch fend ffplay flac flatc flock fluent-bit gdbserver gettext ghcup ghdl gifsicle gleam goreleaser gperf gpg-agent gpgconf
     gping grex groff gs guix gum help2man hx interdiff jc jdeps jlink jpegoptim jql kdiff3 kpsewhich ktlint kubelet lame latex lazydocker
     limactl litecli lolcat maturin mdcat meld memcached minio mkvmerge mono mpv msgfmt mycli navi nohup nu oggenc opusenc ouch pdftex pdftk
-    perf pgcli pngquant prometheus promtool pueue purs pv recode rga rhash rlwrap runc sccache setsid starship stdbuf swiftformat swiftlint
+    perf pgcli pngquant prometheus promtool pueue pv recode rga rhash rlwrap runc sccache setsid starship stdbuf swiftformat swiftlint
     syncthing telegraf terraform-docs tesseract tex tfsec thrift timeout tlmgr troff ttyd typos usql uuidgen vector verilator vlc wasmer
     wasmtime watch watchexec wget2 whiptail xelatex xgettext xsltproc zellij zls`,
   '-version': 'cwebp ffplay kak mkcert ocamlc ocamlopt thrift vegeta xelatex',

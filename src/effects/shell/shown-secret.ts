@@ -8,7 +8,10 @@ const PRINTERS = new Set(['echo', 'printf', 'print'])
 /** They print what they are given to read, all of it or its beginning. */
 const REPEATERS = new Set('cat tac rev head tail nl fold cut tr base64 base32 xxd od hexdump tee sort'.split(' '))
 const SECRET_NAME =
-  /SECRET|TOKEN|PASSW(?:OR)?D|PASSPHRASE|_PASS$|\w_PWD$|API_?KEY|PRIVATE_?KEY|(?:ACCESS|SIGNING|ENCRYPTION)_?KEY$|CREDENTIAL|CONNECTION_?STRING|(?:DATABASE|DB|POSTGRES|MYSQL|MONGO|REDIS|AMQP|RABBITMQ)\w*_(?:URL|URI|DSN)$/
+  /SECRET|TOKEN|PASSW(?:OR)?D|PASSPHRASE|_PASS$|\w_PWD$|API_?KEY|PRIVATE_?KEY|(?:ACCESS|SIGNING|ENCRYPTION)_?KEY$|CREDENTIAL|CONNECTION_?STRING/
+/** An address in which the password mostly stands. */
+const ADDRESS_NAME = /_(?:URL|URI|DSN)$/
+const SERVICE_NAME = /DATABASE|DB|POSTGRES|MYSQL|MONGO|REDIS|AMQP|RABBITMQ/
 
 export function isPrinter(program: string): boolean {
   return PRINTERS.has(program)
@@ -83,7 +86,11 @@ function secretIn(word: ShellWord, line: Line, made: ReadonlySet<string>): strin
 }
 
 function isSecret({ kind, text }: Part, made: ReadonlySet<string>): boolean {
-  return (kind === 'variable' || kind === 'parameter') && (SECRET_NAME.test(text) || made.has(text))
+  return (kind === 'variable' || kind === 'parameter') && (isNamedSo(text) || made.has(text))
+}
+
+function isNamedSo(name: string): boolean {
+  return SECRET_NAME.test(name) || (ADDRESS_NAME.test(name) && SERVICE_NAME.test(name))
 }
 
 /** `${TOKEN:+set}` and `${#TOKEN}` tell whether it is set, and how long it is. */

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: programs where one word names a file, or holds further words, though its place says otherwise. */
 
-import { type Draft, short, spoil } from '../draft.ts'
+import { type Draft, short, spoil, traits } from '../draft.ts'
 import { addValue } from '../values.ts'
 
 /** aws: `file://x` reads a file for any parameter, `https://x` fetches it. */
@@ -14,13 +14,22 @@ export function awsValues(draft: Draft): void {
   }
 }
 
-/** kubectl: `-o go-template-file=x` reads a template. */
+/** kubectl: `-o go-template-file=x` reads a template, and so does `-o templatefile --template x`. */
 export function outputFile(draft: Draft): void {
-  for (const { flag, index, value } of draft.flags) {
-    const file = flag.names.includes('-o') ? /^=?[\w-]+-file=(.*)$/su.exec(value ?? '')?.[1] : undefined
+  const shown = draft.flags.filter(({ flag }) => flag.names.includes('-o'))
+  for (const { index, value } of shown) {
+    const file = /^=?[\w-]+-file=(.*)$/su.exec(value ?? '')?.[1]
     if (file !== undefined) addValue(draft, 'r', index, file)
+    if (value === null && !WRITTEN_OUT.test(traits(draft, index).prefix ?? ''))
+      spoil(draft, 'may take a template from a file')
   }
+  if (!shown.some(({ value }) => value?.endsWith('file') === true)) return
+  for (const { flag, index, value } of draft.flags)
+    if (flag.names.includes('--template')) addValue(draft, 'r', index, value)
 }
+
+/** Behind these it stands on the line, or there is none. */
+const WRITTEN_OUT = /^(?:-o|--output)?=?(?:jsonpath|custom-columns|go-template|json|yaml|wide|name)(?:=|$)/u
 
 /** less: behind a number, and behind the `$` that ends a text, more flags follow in the same word (`-b5ofile`). */
 export function lessValues(draft: Draft): void {

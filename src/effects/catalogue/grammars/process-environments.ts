@@ -6,8 +6,8 @@ import { type Draft, isMany, spoil, traits } from '../draft.ts'
 /** ps: the letter `e` without a dash shows every process's environment, and so does a column of that name. */
 export function noEnvironments(draft: Draft): void {
   shownByPs(draft, draft.operands)
-  for (const { flag, value } of draft.flags)
-    if (COLUMNS.test(flag.names[0] ?? '') && includes(value ?? ENVIRONMENTS, ENVIRONMENTS))
+  for (const { flag, value, index } of draft.flags)
+    if (COLUMNS.test(flag.names[0] ?? '') && (includes(value ?? ENVIRONMENTS, ENVIRONMENTS) || isMany(draft, index)))
       spoil(draft, 'shows the environment of processes')
   // `ps -p $X`: what follows the first word of it are operands. `$USER` and what `whoami` prints is one name.
   for (const { flag, value, index } of draft.flags)

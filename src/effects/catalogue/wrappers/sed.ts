@@ -27,11 +27,14 @@ export const readSed: Reader = (argv, _program, words) => {
 /** `awk -f -`, `sed --file=/dev/stdin`: the script comes on the input. */
 export function takesScript(argv: readonly Word[]): boolean {
   return argv.some((word, at) => {
-    if (word == null || !startsWith(word, '-') || !/^-(?:[a-zA-Z]*f|-file)/u.test(word)) return false
-    const glued = word.replace(/^-(?:[a-zA-Z]*?f|-file)=?/u, '')
+    if (word == null || !startsWith(word, '-') || !TAKES_FILE.test(word)) return false
+    const glued = word.replace(TAKES_FILE, '')
     return isStdinFile(glued === '' ? (argv[at + 1] ?? null) : glued)
   })
 }
+
+/** Not behind letters that take the rest of the word for themselves: awk's `-v` and `-F`, sed's `-e`, `-i` and `-l`. */
+const TAKES_FILE = /^-(?:[a-dghj-kmn-uw-zA-EG-Z]*f|-file)=?/u
 
 /** `-ne…`, `--expression=…` */
 const GLUED = /^(?:--e[a-z]*=|-[a-zA-Z]*?e)/u
