@@ -3,10 +3,10 @@
  *
  * An agent waits for every start of this program, and half of a start would be compiling. Each file therefore is a
  * function expression that `bin/countersign.js` compiles by hand, with V8's code cache beside it (`main.cache`). Another
- * version of Node refuses the cache and compiles as ever; nothing but speed depends on it. `main.js` holds what `check`
- * needs; what other commands need, and what usual calls do without, lies beside it and is loaded when it is touched. Of
- * the packages only re2js stays outside: it is loaded, from where `__filename` lies, when a policy has a regular
- * expression.
+ * version of Node refuses the cache and compiles as ever; nothing but speed depends on it. `main.js` holds what
+ * everyday calls touch, found by running them; what other calls and commands need lies beside it and is loaded when it is
+ * touched. Of the packages only re2js stays outside: it is loaded, from where `__filename` lies, when a policy has a
+ * regular expression.
  */
 
 import { spawnSync } from 'node:child_process'
