@@ -21,7 +21,7 @@ const files = () => readdirSync(folder).filter((name) => name.endsWith('.js'))
 it('everyday calls need nothing of what lies aside, and what does need it says that it is missing', async () => {
   const check = (...args: string[]) => cli.run(['check', ...args])
   const input = JSON.stringify(shellPayload('claude-code', 'git status && ls -la src | head -20', cli.folder))
-  const hook = () => cli.run(['hook', 'claude-code'], { input, env })
+  const hook = (payload = input) => cli.run(['hook', 'claude-code'], { input: payload, env })
   // It makes the database.
   expect((await hook()).stdout).toContain('"allow"')
   const needed = new Set(['main.js', 'hook.js', 'rolldown-runtime.js', 'stream.js', 'vocabularies.js'])
@@ -34,6 +34,9 @@ it('everyday calls need nothing of what lies aside, and what does need it says t
   rmSync(join(folder, 'vocabularies.js'))
   expect((await hook()).stdout).toContain('"allow"')
 
+  // To an agent, that blocks the call.
+  const loop = JSON.stringify(shellPayload('claude-code', 'for f in a b; do cat "$f"; done', cli.folder))
+  expect(await hook(loop)).toMatchObject({ code: 2, stdout: '' })
   expect(await check('--mode', 'bypass', 'ls')).toMatchObject({ code: 1, stdout: '' })
   expect((await check('--mode', 'bypass', 'ls')).stderr).toMatch(/policy\.js is missing/u)
 })
