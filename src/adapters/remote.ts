@@ -25,7 +25,7 @@ export interface RemoteOptions {
   readonly cwd?: string
 }
 
-interface Judging extends JudgeOptions {
+interface Judging extends Omit<JudgeOptions, 'named'> {
   readonly signal?: AbortSignal
 }
 
@@ -73,9 +73,9 @@ class Remote implements RemoteGate {
     this.#cwd = cwd
   }
 
-  async judge(given: Call, { signal, unasked }: Judging = {}): Promise<Judgement> {
+  async judge(given: Call, { signal, unasked, approval }: Judging = {}): Promise<Judgement> {
     const call = this.#placed(given)
-    const ask = () => this.#post('/v1/authorize', { call, judge: true, unasked }, this.#timeout, signal)
+    const ask = () => this.#post('/v1/authorize', { call, judge: true, unasked, approval }, this.#timeout, signal)
     let reached = await ask()
     if (mayTryAgain(reached)) {
       await resting(PAUSE, signal)

@@ -21,7 +21,7 @@ import type { Grants } from './grants.ts'
 import type { OpenQuestion } from './open-question.ts'
 import type { InForce } from './policy-source.ts'
 import type { Questions } from './questions.ts'
-import { answeredReason, notEnforcedReason, unansweredReason } from './reasons.ts'
+import { answeredReason, notEnforcedReason, unansweredReason, wentByReason } from './reasons.ts'
 import type { Shown } from './shown.ts'
 import type { FullCall } from './snapshot.ts'
 import { unaskedReason } from './unasked.ts'
@@ -140,16 +140,25 @@ export class Passage {
     return this.#person ? { shown: { ...shown, suggestions: [], limits: IN_PERSON }, digest } : { shown, digest }
   }
 
-  async #left({ decided, shown }: Open, { unasked, approval }: JudgeOptions): Promise<Settled<Judgement>> {
-    const before = approval === undefined ? undefined : await this.#deps.approvals.get(approval)
-    if (before !== undefined && isYesTo(decided.owner, before))
-      return this.#said(decided, { approval: before.id, answer: before.answer })
+  async #left(
+    { decided, shown }: Open,
+    { unasked, approval, named: given }: JudgeOptions,
+  ): Promise<Settled<Judgement>> {
+    const yes = await this.#yesOf(decided, approval ?? given)
+    if (yes !== undefined && approval !== undefined) return this.#said(decided, yes)
     const { code, reason, rule } = decided.verdict
     if (unasked !== undefined)
       return this.#settle(decided, 'deny', 'no-channel', unaskedReason(shown, unasked, this.#call.agent))
-    const { authorization } = this.#settle(decided, 'deny', code, reason)
+    const told = yes === undefined ? reason : `${reason} ${wentByReason(yes.answer)}`
+    const { authorization } = this.#settle(decided, 'deny', code, told, yes && { approval: yes.approval })
     const named = rule === undefined ? {} : { rule }
     return { decided, authorization: { ...authorization, ...named, behavior: 'ask', shown } }
+  }
+
+  async #yesOf({ owner }: Decided, id: string | undefined): Promise<Said | undefined> {
+    const approval = id === undefined ? undefined : await this.#deps.approvals.get(id)
+    if (approval === undefined || !isYesTo(owner, approval)) return undefined
+    return { approval: approval.id, answer: approval.answer }
   }
 
   /** Needs no person, but perhaps an earlier answer, which must still count. */

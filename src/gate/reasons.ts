@@ -20,6 +20,11 @@ export function answeredReason({ behavior, lasts, by, words, uses, until }: Answ
   return `Denied ${HOW_LONG[lasts]}${times}${end} by ${by}.${wrote}${advice}`
 }
 
+/** For a question that its client does not put again: it says that a person has allowed as much before. */
+export function wentByReason({ by }: Answer): string {
+  return `The client goes by an earlier yes of ${by}.`
+}
+
 /** For a question that ended without an answer. */
 export function unansweredReason({ state, note, shown }: Approval): { readonly code: string; readonly reason: string } {
   const asked = `Not allowed: ${askedBecause(shown)}`

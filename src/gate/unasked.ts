@@ -13,6 +13,8 @@ export interface JudgeOptions {
    * is then allowed, and on record as that. Not for callers that need not be believed.
    */
   readonly approval?: string | undefined
+  /** As `approval`, of callers that need not be believed: it stays a question, and is on record with the yes they go by. */
+  readonly named?: string | undefined
 }
 
 interface Asked {

@@ -60,6 +60,25 @@ describe('a call', () => {
     expect(again.json).toMatchObject({ behavior: 'ask' })
   })
 
+  test('that is looked at again is on record with the yes its client goes by, if that is one of this session', async () => {
+    const call = (command: string, session: string) => ({ ...(server.call(command) as Call), session })
+    const asked = server.ask({ call: call('npm publish --twice', 'mine') })
+    const { id } = await pendingOf('npm publish --twice')
+    await answer(await pendingOf('npm publish --twice'))
+    await asked
+    const remote = remoteGate({ socket: server.server.socket })
+    const judged = await remote.judge(call('npm publish --later', 'mine'), { approval: id })
+    expect(judged).toMatchObject({ behavior: 'ask', approval: id })
+    expect(judged.by).toBeUndefined()
+    await remote.judge(call('npm publish --later', 'another'), { approval: id })
+    await remote.judge(call('npm publish --later', 'mine'), { approval: 'made up' })
+    const { json } = await server.page(approver, 'GET', '/v1/audit?text=--later&kind=decision')
+    const bodies = (json['records'] as { body: Record<string, unknown> }[]).map(({ body }) => body)
+    expect(bodies.map(({ approval }) => approval)).toEqual([undefined, undefined, id])
+    expect(bodies[2]?.['reason']).toMatch(/The client goes by an earlier yes of \w+/)
+    expect((await server.ask({ call: server.call('ls'), judge: true, approval: 7 })).status).toBe(400)
+  })
+
   test('is denied where its client finds nobody to ask, and that is on record', async () => {
     const call = server.call('npm publish --unasked') as Call
     const { socket } = server.server

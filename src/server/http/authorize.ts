@@ -10,11 +10,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Call } from '../../engine/call.ts'
 import type { Authorization } from '../../gate/authorization.ts'
 import type { Gate } from '../../gate/gate.ts'
-import type { Unasked } from '../../gate/unasked.ts'
+import type { JudgeOptions } from '../../gate/unasked.ts'
 import type { Bucket, Limits } from '../limits.ts'
 import { describe, HttpProblem, problemOf } from '../problem.ts'
 import { readObject, receiveBody } from './body.ts'
-import { answerJson, callOf, unaskedOf, waitOf } from './called.ts'
+import { answerJson, callOf, namedOf, unaskedOf, waitOf } from './called.ts'
 import { sendJson, sendProblem } from './reply.ts'
 import { Stop } from './stop.ts'
 import { Tickets } from './tickets.ts'
@@ -71,11 +71,11 @@ export class Authorize {
     const { gate, limits, bucket } = this.#deps
     if (this.#stopping) throw stopping()
     if (!bucket.take()) throw new HttpProblem('too-many', 'Agents ask too often; slow down.')
-    const { call: given, pending, wait: said, judge, unasked, person: wants } = readObject(text)
+    const { call: given, pending, wait: said, judge, unasked, approval, person: wants } = readObject(text)
     const wait = waitOf(said)
     if (pending !== undefined) return this.#again(pending, wait, response)
     const call = callOf(given)
-    if (judge === true) return this.#judge(call, unaskedOf(unasked), response)
+    if (judge === true) return this.#judge(call, { unasked: unaskedOf(unasked), named: namedOf(approval) }, response)
     if (this.#waiting.size + this.#tickets.size >= limits.waiting)
       throw new HttpProblem('too-many', `${limits.waiting} calls wait for an answer already; try again later.`)
     const person = wants === true
@@ -86,9 +86,9 @@ export class Authorize {
     this.#first({ key, answer: gate.authorize(call, { signal: stop.signal, person }), stop }, wait, response)
   }
 
-  #judge(call: Call, unasked: Unasked | undefined, response: ServerResponse): void {
+  #judge(call: Call, options: JudgeOptions, response: ServerResponse): void {
     this.#deps.gate
-      .judge(call, { unasked })
+      .judge(call, options)
       .then((judgement) => sendJson(response, answerJson(judgement)))
       .catch((error: unknown) => this.#failed(error, response))
   }

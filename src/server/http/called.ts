@@ -73,6 +73,12 @@ export function unaskedOf(value: unknown): Unasked | undefined {
   throw new HttpProblem('bad-request', '`unasked` must be `nobody` or `client`.')
 }
 
+/** The approval by which the caller says it goes. */
+export function namedOf(value: unknown): string | undefined {
+  if (value === undefined || typeof value === 'string') return value
+  throw new HttpProblem('bad-request', '`approval` must be the id of one.')
+}
+
 const LONGEST_WAIT = 120_000
 const USUAL_WAIT = 25_000
 
