@@ -38,12 +38,35 @@ describe('verdicts are honest', () => {
         .changes.flatMap(({ what }) => (what.includes('without its') ? what : []))
     const deploy = (replicas: number, agent?: string): Call =>
       agent === undefined ? { tool: 'Deploy', input: { replicas } } : { tool: 'Deploy', input: { replicas }, agent }
-    expect(told(bash('npm test'))).toEqual(['allow rule `shell(npm test)` (policy) without its `agents`'])
+    expect(told(bash('npm test'))).toEqual(['allow rule `shell(npm test)` (policy) without its `agents` (claude-code)'])
     expect(told(bash('npm test'), 'explore')).toEqual([])
     expect(told(bash('npm publish'))).toEqual([])
     expect(told(deploy(5, 'claude-code'))).toEqual(['allow rule `Deploy` (policy) without its `where`'])
-    expect(told(deploy(5))).toEqual(['allow rule `Deploy` (policy) without its `agents` and `where`'])
+    expect(told(deploy(5))).toEqual(['allow rule `Deploy` (policy) without its `agents` (claude-code) and `where`'])
     expect(told(deploy(2, 'claude-code'))).toEqual([])
+  })
+
+  test('a restriction that is there and is for another agent is told, if it would make a difference', () => {
+    const policy = {
+      deny: [{ rule: 'shell(npm publish:*)', agents: ['codex'] }],
+      ask: [
+        { rule: 'shell(npm publish:*)', agents: ['gemini'] },
+        { rule: 'shell(ls:*)', agents: ['codex', 'gemini'] },
+      ],
+    }
+    const told = (command: string, agent: string) =>
+      createEngine({ ...place, policy })
+        .explain({ ...bash(command), agent })
+        .changes.filter(({ without }) => without !== undefined)
+    const without = ['agents']
+    expect(told('npm publish', 'claude-code')).toEqual([
+      { what: 'deny rule `shell(npm publish:*)` (policy) without its `agents` (codex)', becomes: 'deny', without },
+    ])
+    expect(told('ls -l', 'claude-code')).toEqual([
+      { what: 'ask rule `shell(ls:*)` (policy) without its `agents` (codex, gemini)', becomes: 'ask', without },
+    ])
+    expect(told('ls -l', 'gemini')).toEqual([])
+    expect(told('npm publish', 'codex')).toEqual([])
   })
 
   test.each(['npm publish', 'curl https://example.com', 'python3 x.py', 'git commit -m x', 'make'])(

@@ -112,6 +112,14 @@ describe('bad use is exit code 2, with a way out', () => {
   })
 })
 
+it('a rule that is there and is for another agent is told', async () => {
+  cli.write('policies/agents.yaml', 'allow:\n  - { rule: "shell(make:*)", agents: [codex] }\n')
+  const told =
+    'would pass with  allow rule `shell(make:*)` (policies/agents.yaml:2) without its `agents` (codex)\n                   or  Bash(make all)'
+  expect((await cli.run(['check', '--policy', 'policies/agents.yaml', 'make all'])).stdout).toContain(told)
+  expect((await cli.run(['check', '--policy', 'policies/agents.yaml', 'npm publish'])).stdout).not.toContain('agents')
+})
+
 it('a folder that is gone is told as that', async () => {
   const gone = join(cli.home, 'gone')
   mkdirSync(gone)

@@ -23,12 +23,11 @@ export async function decideOne(invocation: Invocation, story: boolean): Promise
 }
 
 function tellVerdict(engine: Engine, call: Call, situation: Situation, wantsJson: boolean): Behavior {
-  const verdict = engine.decide(call)
-  const suggestions = engine.suggest(verdict)
+  const { verdict, suggestions, changes } = engine.explain(call)
   if (wantsJson) {
     const { mode, enforced } = verdict
     printJson({ ...verdictJson(verdict, suggestions), mode, enforced, ...remarks(situation) })
-  } else print((page) => drawVerdict(page, verdict, suggestions))
+  } else print((page) => drawVerdict(page, verdict, suggestions, changes))
   return verdict.behavior
 }
 

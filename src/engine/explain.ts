@@ -4,6 +4,8 @@ import type { Circumstances, CompiledPolicy } from './compile.ts'
 import { compileRule } from './compiled-rule.ts'
 import { decide } from './decide.ts'
 import type { Effect, Reading } from './effect.ts'
+import { withoutConditions } from './explain-conditions.ts'
+import type { Condition } from './explain-conditions.ts'
 import type { Mode } from './mode.ts'
 import type { Behavior, Rule } from './rule.ts'
 import { suggest } from './suggest.ts'
@@ -15,6 +17,8 @@ export interface Change {
   /** What to do, as a clause: "allow rule `shell(npm publish:*)`". */
   readonly what: string
   readonly becomes: Behavior
+  /** Of a rule that is there already: the conditions that keep it from doing so. */
+  readonly without?: readonly Condition[]
 }
 
 export interface Explanation {
@@ -48,7 +52,7 @@ function changesOf(
     const becomes = decide(reading, compiled, { ...circumstances, without: rule }).behavior
     if (becomes !== behavior) changes.push({ what: `without ${citeRule(rule)}`, becomes })
   }
-  if (behavior !== 'allow') changes.push(...withoutConditions(verdict, compiled, circumstances))
+  changes.push(...withoutConditions(verdict, compiled, circumstances))
   const first = suggestions[0]
   if (first !== undefined) {
     const texts = first.rules.map((text) => `\`${text}\``).join(' and ')
@@ -62,30 +66,6 @@ function changesOf(
     changes.push({ what: "a person's answer for this once; no allow rule silences a safety ask", becomes: 'allow' })
   if (behavior !== 'allow') changes.push(...otherModes(verdict, compiled, circumstances, mode))
   else if (rule === undefined) changes.push(...denying(verdict, compiled, circumstances))
-  return changes
-}
-
-const CONDITIONS = ['agents', 'where', 'expires', 'except'] as const
-/** Of rules with conditions; each is decided on again. */
-const MOST_TRIED = 100
-const MOST_TOLD = 2
-
-/** Allow rules that are there and would let the call pass, but for a condition of theirs. */
-function withoutConditions(verdict: Verdict, compiled: CompiledPolicy, circumstances: Circumstances): Change[] {
-  const changes: Change[] = []
-  const isLimited = (rule: Rule) => rule.behavior === 'allow' && CONDITIONS.some((name) => rule[name] !== undefined)
-  for (const rule of compiled.policy.rules.filter(isLimited).slice(0, MOST_TRIED)) {
-    if (changes.length >= MOST_TOLD) break
-    const given = CONDITIONS.filter((name) => rule[name] !== undefined)
-    const lifted = [...given.map((name) => [name]), given].find((names) => {
-      const freed = { ...rule, ...Object.fromEntries(names.map((name) => [name, undefined])) } as Rule
-      const plus = { as: 'rules', rules: [compileRule(freed, 0, compiled.world)] } as const
-      return decide(verdict.reading, compiled, { ...circumstances, plus }).behavior === 'allow'
-    })
-    if (lifted === undefined) continue
-    const names = lifted.map((name) => `\`${name}\``).join(' and ')
-    changes.push({ what: `${citeRule(rule)} without its ${names}`, becomes: 'allow' })
-  }
   return changes
 }
 

@@ -1,6 +1,7 @@
 /** Part of what the command line prints: a verdict in a few lines. */
 
 import { toldOnce } from '../../engine/effect.ts'
+import type { Change } from '../../engine/explain.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import type { Suggestion } from '../../engine/suggest.ts'
 import type { Verdict } from '../../engine/verdict.ts'
@@ -9,7 +10,19 @@ import type { Page, Style } from './page.ts'
 
 export const COLOUR: Readonly<Record<Behavior, Style>> = { allow: 'green', ask: 'yellow', deny: 'red' }
 
-export function drawVerdict(page: Page, verdict: Verdict, suggestions: readonly Suggestion[]): void {
+const WOULD: Readonly<Record<Behavior, string>> = {
+  allow: 'pass with',
+  ask: 'be asked about with',
+  deny: 'be denied with',
+}
+
+/** @param changes of which those are told that a rule would bring about which is there: whoever wrote it wonders */
+export function drawVerdict(
+  page: Page,
+  verdict: Verdict,
+  suggestions: readonly Suggestion[],
+  changes: readonly Change[] = [],
+): void {
   const { behavior, safety, reading } = verdict
   page.line([behavior.padEnd(5), 'bold', COLOUR[behavior]], ` ${verdict.reason}`)
   const why = whyNot(verdict)
@@ -18,7 +31,8 @@ export function drawVerdict(page: Page, verdict: Verdict, suggestions: readonly 
     page.line('      ', [`${severity} danger`, 'magenta'], `: ${why}`)
   if (safety) page.line(['      No allow rule silences this: each time, a person answers.', 'dim'])
   if (!verdict.enforced) page.line(['      Not enforced: this policy only records (`enforce: false`).', 'dim'])
-  drawSuggestions(page, suggestions)
+  const isPassing = drawRulesThere(page, changes)
+  drawSuggestions(page, suggestions, isPassing)
 }
 
 /** Why a command that no rule is about does not simply run. */
@@ -27,9 +41,18 @@ function whyNot({ code, effect, reading }: Verdict): string | undefined {
   return root?.type === 'run' ? root.why?.() : undefined
 }
 
-function drawSuggestions(page: Page, suggestions: readonly Suggestion[]): void {
+/** Whether one of them would let the call pass. */
+function drawRulesThere(page: Page, changes: readonly Change[]): boolean {
+  const told = changes.filter(
+    ({ becomes, without = [] }) => without.includes('agents') || (without.length > 0 && becomes === 'allow'),
+  )
+  for (const { what, becomes } of told) page.line([`      would ${WOULD[becomes]}  `, 'dim'], what)
+  return told.at(-1)?.becomes === 'allow'
+}
+
+function drawSuggestions(page: Page, suggestions: readonly Suggestion[], isPassing: boolean): void {
   suggestions.forEach(({ rules, lasts }, at) => {
-    const lead = at === 0 ? '      would pass with  ' : '                   or  '
+    const lead = at === 0 && !isPassing ? '      would pass with  ' : '                   or  '
     const tail = lasts.includes('always') ? '' : '  (as an answer for this session)'
     page.line([lead, 'dim'], [rules.join('  +  '), 'cyan'], [tail, 'dim'])
   })
