@@ -2,18 +2,26 @@
 
 import type { Call, Input } from '../engine/call.ts'
 import { messageOf } from '../engine/thrown.ts'
-import { suggestTool } from '../vocabulary/canonical.ts'
+import { suggestAgent, suggestTool } from '../vocabulary/canonical.ts'
 import { lookUp } from '../vocabulary/lookup.ts'
 import { BadUse } from './bad-use.ts'
 import type { Invocation } from './command.ts'
 
 export function callOf({ args, values }: Invocation): Call {
   const [first = '', second] = args
-  const agent = values.get('agent')
+  const agent = agentOf(values)
   // Agents write their tools large, and programs are small.
   if (second === undefined && /^[A-Z]/u.test(first) && lookUp(first, agent, []) !== undefined)
     throw new BadUse(`${first} is a tool: say its input, too`, `For example: ${first} ${exampleFor(first, agent)}`)
   return callFrom(args, agent)
+}
+
+/** A name of one's own is one; a known one that is mistyped would slip past the rules for that agent. */
+export function agentOf(values: Invocation['values']): string | undefined {
+  const agent = values.get('agent')
+  const near = agent === undefined ? undefined : suggestAgent(agent)
+  if (near !== undefined) throw new BadUse(`${agent} is no agent known here`, `Did you mean ${near}?`)
+  return agent
 }
 
 function exampleFor(tool: string, agent: string | undefined): string {

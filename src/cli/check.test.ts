@@ -92,6 +92,7 @@ describe('bad use is exit code 2, with a way out', () => {
     [['check', 'git', 'push', 'origin'], "countersign check 'git push origin'"],
     [['check', 'git', 'push', '-f'], 'put it in quotes'],
     [['check', 'git', 'status'], "'git status'"],
+    [['check', '--agent', 'clade-code', 'ls'], 'clade-code is no agent known here\nDid you mean claude-code?'],
     [['check', 'Bsh', 'ls'], 'Did you mean Bash?'],
     [['check', 'Read'], `Read is a tool: say its input, too\nFor example: Read '{"file_path": "…"}'\n`],
     [['explain', 'AskUserQuestion'], "For example: AskUserQuestion '{}'"],
@@ -118,6 +119,14 @@ it('a rule that is there and is for another agent is told', async () => {
     'would pass with  allow rule `shell(make:*)` (policies/agents.yaml:2) without its `agents` (codex)\n                   or  Bash(make all)'
   expect((await cli.run(['check', '--policy', 'policies/agents.yaml', 'make all'])).stdout).toContain(told)
   expect((await cli.run(['check', '--policy', 'policies/agents.yaml', 'npm publish'])).stdout).not.toContain('agents')
+})
+
+it('a restriction that is for one agent is told as that, where the call names none', async () => {
+  cli.write('policies/agents.yaml', 'deny:\n  - { rule: "shell(make:*)", agents: [codex, gemini] }\n')
+  const make = async (...more: string[]) =>
+    (await cli.run(['check', '--policy', 'policies/agents.yaml', ...more, 'make all'])).stdout
+  expect(await make()).toContain('The rule is for codex, gemini; whose call this is was not said (--agent).')
+  expect(await make('--agent', 'codex')).not.toContain('The rule is for')
 })
 
 it('a folder that is gone is told as that', async () => {

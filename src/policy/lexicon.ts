@@ -7,10 +7,8 @@
 
 import { expandBraces } from '../engine/match/braces.ts'
 import { COVERS } from '../engine/rule.ts'
-import { canonicalTool, suggestTool } from '../vocabulary/canonical.ts'
-import { closest } from '../vocabulary/closest.ts'
+import { canonicalTool, suggestAgent, suggestTool } from '../vocabulary/canonical.ts'
 import { lookUp } from '../vocabulary/lookup.ts'
-import { AGENTS } from '../vocabulary/vocabularies.ts'
 import { patternProblem } from './pattern-problem.ts'
 import { quoted } from './problem.ts'
 import { regexCompiler } from './regex.ts'
@@ -103,12 +101,7 @@ export class Lexicon {
 }
 
 function unknownAgent(name: string): Complaint | undefined {
-  const agents = AGENTS.flatMap(([names]) => names)
-  if (agents.includes(name)) return undefined
-  const suggestion = closest(
-    name,
-    agents.map((agent) => [agent, agent]),
-  )
+  const suggestion = suggestAgent(name)
   if (suggestion === undefined) return undefined
   return { severity: 'error', message: `${quoted(name)} is no agent known here`, suggestion }
 }

@@ -10,6 +10,7 @@ import { pinsFileOf } from '../../adapters/mcp/pins-file.ts'
 import { openUpstream } from '../../adapters/mcp/upstream.ts'
 import { LineTransport } from '../../adapters/json-rpc/lines.ts'
 import type { Gate } from '../../gate/gate.ts'
+import { agentOf } from '../call-argument.ts'
 import { BadUse, notStarted } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
@@ -29,7 +30,7 @@ export async function run(invocation: Invocation): Promise<number> {
   const guard: GuardOptions = {
     name: server.name,
     keeper: keepInFile(pinsFileOf(homedir()), server, on.has('strict')),
-    agent: values.get('agent'),
+    agent: agentOf(values),
     asker: isClientAsked ? asker : undefined,
     patience,
     tell,

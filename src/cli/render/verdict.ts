@@ -23,8 +23,10 @@ export function drawVerdict(
   suggestions: readonly Suggestion[],
   changes: readonly Change[] = [],
 ): void {
-  const { behavior, safety, reading } = verdict
+  const { behavior, safety, reading, rule } = verdict
   page.line([behavior.padEnd(5), 'bold', COLOUR[behavior]], ` ${verdict.reason}`)
+  if (rule?.agents !== undefined && reading.call.agent === undefined)
+    page.line([`      The rule is for ${rule.agents.join(', ')}; whose call this is was not said (--agent).`, 'dim'])
   const why = whyNot(verdict)
   if (why !== undefined) page.line([`      not read-only: ${why}`, 'dim'])
   for (const { severity, why } of toldOnce(reading.dangers))
