@@ -2,8 +2,9 @@
 
 import type { Call, Input } from '../engine/call.ts'
 import { messageOf } from '../engine/thrown.ts'
-import { suggestAgent, suggestTool } from '../vocabulary/canonical.ts'
+import { suggestTool } from '../vocabulary/canonical.ts'
 import { lookUp } from '../vocabulary/lookup.ts'
+import { suggestAgent } from '../vocabulary/tables.ts'
 import { BadUse } from './bad-use.ts'
 import type { Invocation } from './command.ts'
 

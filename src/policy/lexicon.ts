@@ -7,8 +7,9 @@
 
 import { expandBraces } from '../engine/match/braces.ts'
 import { COVERS } from '../engine/rule.ts'
-import { canonicalTool, suggestAgent, suggestTool } from '../vocabulary/canonical.ts'
+import { canonicalTool, suggestTool } from '../vocabulary/canonical.ts'
 import { lookUp } from '../vocabulary/lookup.ts'
+import { suggestAgent } from '../vocabulary/tables.ts'
 import { patternProblem } from './pattern-problem.ts'
 import { quoted } from './problem.ts'
 import { regexCompiler } from './regex.ts'

@@ -290,6 +290,13 @@ test('names in the list of visible tools are those of any agent', () => {
   ])
 })
 
+test.each(['mcp', 'amp', 'acp', 'Claude Code', 'ai-sdk', 'openai-agents', 'langchain', 'our-own-agent'])(
+  'a rule may be for the agent %s',
+  (agent) => {
+    expect(problemsOf({ deny: [{ rule: 'shell', agents: agent }] })).toEqual([])
+  },
+)
+
 test('agents go by the one name each of them has', () => {
   const agents = ['Claude', 'claude-agent-sdk', 'gemini-cli', 'MyBot']
   const { document, problems } = readPolicyObject({ deny: [{ rule: 'shell', agents }] }, 'session')

@@ -6,7 +6,7 @@
 
 import { KINDS, type Kind } from '../engine/call.ts'
 import { closest } from './closest.ts'
-import { AGENTS, allVocabularies } from './vocabularies.ts'
+import { allVocabularies } from './vocabularies.ts'
 
 export interface CanonicalTool {
   readonly name: string
@@ -54,16 +54,6 @@ export function suggestTool(name: string): string | undefined {
     for (const [native, entry] of Object.entries(tools)) candidates.push([native, entry.tool])
   }
   return closest(name, candidates)
-}
-
-/** The agent that someone who wrote `name` probably meant; none for a name that is known, or that is like none. */
-export function suggestAgent(name: string): string | undefined {
-  const agents = AGENTS.flatMap(([names]) => names)
-  if (agents.includes(name)) return undefined
-  return closest(
-    name,
-    agents.map((agent) => [agent, agent]),
-  )
 }
 
 function buildTable(): ReadonlyMap<string, CanonicalTool> {

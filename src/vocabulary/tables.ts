@@ -6,6 +6,7 @@
 
 import type { Kind } from '../engine/call.ts'
 import { canonicalTool } from './canonical.ts'
+import { closest } from './closest.ts'
 import type { FilterField, PathField, ToolEntry, Vocabulary } from './entry.ts'
 import { foldName } from './fold.ts'
 import { AGENTS, allVocabularies } from './vocabularies.ts'
@@ -42,6 +43,19 @@ function canonicalFolded(name: string): string {
 
 function foldAgent(name: string): string {
   return name.trim().toLowerCase().replaceAll(/[\s_]/gu, '-')
+}
+
+/** A name this short is near to others that are meant: `mcp`, whose calls come through the gateway, and `acp`. */
+const SHORT = 3
+
+/** The agent that someone who wrote `name` probably meant; none for a name that is known, or that is like none. */
+export function suggestAgent(name: string): string | undefined {
+  if (vocabularyOf(name) !== undefined) return undefined
+  const candidates = [...agents.keys()].filter((agent) => agent.length > SHORT)
+  return closest(
+    name,
+    candidates.map((agent) => [agent, agent]),
+  )
 }
 
 /** What an agent itself means by a name. */
