@@ -9,7 +9,11 @@ const DECIDING: readonly OptionSpec[] = [
   { name: 'policy', value: 'FILE', about: 'decide by this file alone, not by the layers found here' },
   { name: 'mode', value: 'MODE', among: MODES, about: 'decide in this mode' },
   { name: 'cwd', value: 'DIR', about: 'where the call would run; here unless said' },
-  { name: 'agent', value: 'NAME', about: 'whose tool names are meant: claude-code, copilot, gemini, codex …' },
+  {
+    name: 'agent',
+    value: 'NAME',
+    about: 'whose call it is, by its tool names and the rules for it: claude-code, copilot, codex …',
+  },
 ]
 
 const ABOUT_RULES = DECIDING.filter(({ name }) => name === 'policy' || name === 'cwd')
