@@ -64,7 +64,8 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
     mayWrite: use.mayWrite,
     certain,
     harmless: type === 'read' && finding === undefined,
-    inside: isInside(path, real, context) && !(glob && /[*?[].*\//.test(path)),
+    // What a program walks by itself (`partial`) it does without following links.
+    inside: isInside(path, real, context) && !(glob && !(partial && type === 'write') && /[*?[].*\//.test(path)),
     of,
     span,
     finding,

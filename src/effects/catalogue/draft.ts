@@ -168,6 +168,17 @@ export function addWrite(
   addEffect(draft, { type: 'write', index, value, certain, how, tree, glob, meta: false, partial })
 }
 
+/** The files of a kind below a folder that the program walks by itself; what is hidden is spared. */
+export function addWalked(draft: Draft, index: number, folder: string, kind: string, certain = false): void {
+  const base = folder.replace(/\/?(?:\.{3})?$/u, '')
+  addWrite(draft, 'modify', index, `${base === '' ? '.' : base}/**/${kind}`, certain, false, true, true)
+}
+
+/** `.`, `pkg`, `./...`: what has no ending is rather a folder. */
+export function isFolderLike(word: string): boolean {
+  return /(?:^|\/)(?:\.{1,3}|[^/.]+)\/?$/u.test(word)
+}
+
 /** A pattern that the program expands by itself: some of what lies below the folder before its first sign. */
 export function addPattern(draft: Draft, how: ArgEffect['how'], index: number, pattern: string): void {
   const sign = pattern.search(/[*?[{]/u)

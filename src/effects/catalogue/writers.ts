@@ -6,7 +6,7 @@
 import type { Word } from '../../engine/effect.ts'
 import { startsWith } from '../code-at.ts'
 import { NameLists } from './among.ts'
-import { addPattern, addWrite, type Draft, isMany } from './draft.ts'
+import { addPattern, addWalked, addWrite, type Draft, isFolderLike, isMany } from './draft.ts'
 import { guessOutput } from './guesses.ts'
 import { isInput } from './outputs.ts'
 
@@ -152,7 +152,7 @@ const LATEST_VERB = 2
 
 /** With one of these, formatters only tell what they would write, unless another flag speaks of that again. */
 const LOOKS: ReadonlySet<string> = new Set(
-  '--check -check --check-only --dry-run --diff --lint -lint --output=none'.split(' '),
+  '--check -check --check-only --check-formatted --dry-run --diff --lint -lint --output=none'.split(' '),
 )
 const WRITES_AGAIN = /^-.*(?:emit|write|place|fix|apply|config|out)/iu
 
@@ -221,8 +221,23 @@ function guessOperands(draft: Draft, deleted = false, spared?: (flag: string) =>
     if (index === 0 || word === null || startsWith(word, '-') || spared?.(draft.argv[index - 1] ?? '') === true) return
     addWrite(draft, deleted ? 'delete' : 'modify', index, word, false, deleted, isMany(draft, index))
     if (deleted) addPattern(draft, 'delete', index, word)
+    else if (isFolderLike(word)) addWalked(draft, index, word, '*')
   })
+  if (!deleted && rewritesAll(draft.argv)) addWalked(draft, 0, '.', '*')
 }
+
+/** `ruff format`, `biome check --write`: where nothing is named, what is rewritten is all that lies here. */
+function rewritesAll(argv: readonly Word[]): boolean {
+  const named = argv.findIndex((word, index) => index > 0 && (word === null || !startsWith(word, '-')))
+  if (named < 0) return argv.some((word) => word !== null && ALL_BY_FLAG.has(word))
+  const verb = named === 1 ? (argv[1] ?? '') : ''
+  if (argv.some((word, index) => index > 1 && (word === null || !startsWith(word, '-')))) return false
+  return ALL_BY_VERB.has(verb) || (CHECKING.has(verb) && argv.some((word) => word !== null && ALL_BY_FLAG.has(word)))
+}
+
+const ALL_BY_FLAG = new Set('--fix --write --autofix --autocorrect --reformat -a -A'.split(' '))
+const ALL_BY_VERB = new Set(['format', 'fmt', 'fix'])
+const CHECKING = new Set(['check', 'lint', 'run'])
 
 function guessLast(draft: Draft): void {
   const last = draft.argv.length - 1

@@ -1,6 +1,7 @@
 /** Part of the command catalogue: the build tools of compiled languages. Building and testing run code; asking does not. */
 
-import { noAssignments, rewritesOnW } from '../grammars/operand-words.ts'
+import { noAssignments } from '../grammars/operand-words.ts'
+import { rewritesHere, rewritesOnW, rewritesPackages } from '../grammars/in-place.ts'
 import { argumentFiles } from '../grammars/more-in-a-word.ts'
 import { knownModules } from '../grammars/other-repositories.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
@@ -9,6 +10,8 @@ export function languages(): Family {
   const building = 'builds, and so runs code of the project'
   const builds = (flags = ''): Spec => acts(building, 't*', flags)
   const change = acts('changes packages', 't*', '')
+  const BUILDING =
+    '-r,--release -p,--package= --workspace --all-targets --all-features --features= --bin= --example= --test= -j='
   const CARGO = `-q,--quiet -v,--verbose --color= --frozen --locked --offline --manifest-path=r -h,--help`
 
   return {
@@ -32,10 +35,10 @@ export function languages(): Family {
         version: reads('', '-v,--verbose'),
         help: reads('t*', ''),
         'search info': acts('asks the registry', 't*', '--limit='),
-        fmt: acts('rewrites sources', 't*', '--check --all'),
-        'build check test run bench clippy doc fix install rustc rustdoc miri nextest expand watch': builds(
-          '-r,--release -p,--package= --workspace --all-targets --all-features --features= --bin= --example= --test= -j=',
-        ),
+        fmt: acts('rewrites sources', 't*', '--check --all', { guard: rewritesHere('*.rs') }),
+        clippy: { ...builds(BUILDING), guard: rewritesHere('*.rs', '--fix') },
+        fix: { ...builds(BUILDING), guard: rewritesHere('*.rs') },
+        'build check test run bench doc install rustc rustdoc miri nextest expand watch': builds(BUILDING),
         b: '=build',
         c: '=check',
         t: '=test',
@@ -63,7 +66,8 @@ export function languages(): Family {
       'run install get': acts(building, 'i*', '-o=w -u -t -d -v -x -n -tags= -mod=', {
         style: 'go',
       }),
-      'build test generate fix fmt clean tool bug work telemetry': acts(building, 't*', '-o=w -trace=w', {
+      'fmt fix': acts('rewrites sources', 't*', '-n -x -mod= -diff', { style: 'go', guard: rewritesPackages }),
+      'build test generate clean tool bug work telemetry': acts(building, 't*', '-o=w -trace=w', {
         style: 'go',
       }),
     }),

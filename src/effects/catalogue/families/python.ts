@@ -131,7 +131,7 @@ export function python(): Family {
       'rewrites sources',
       'r*',
       '-q,--quiet -v,--verbose --version -h,--help -l,--line-length= --check -c --check-only --diff -d --profile=',
-      { guard: rewritesUnlessLooking },
+      { guard: rewritesUnlessLooking('*.py*') },
     ),
     // They obey the configuration of the folder before they look at a flag: a hook, a plugin, a conftest.py is run.
     'flake8 pylint pytest': acts('loads configuration and plugins of the project', 'r*', ''),

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: programs that change or remove the very files they are given. */
 
-import { addPattern, type Draft, sawFlag } from '../draft.ts'
+import { addPattern, addWalked, addWrite, type Draft, isFolderLike, sawFlag } from '../draft.ts'
 import type { Guard } from '../spec.ts'
 import { addValue } from '../values.ts'
 import { onlyLooks } from '../writers.ts'
@@ -19,9 +19,49 @@ export function rewritesUnlessPreviewed(draft: Draft): void {
 
 const PREVIEWS: ReadonlySet<string> = new Set(['--preview'])
 
-/** Formatters that write unless they only look. */
-export function rewritesUnlessLooking(draft: Draft): void {
-  if (!onlyLooks(draft.argv)) for (const index of draft.operands) addValue(draft, 'w', index, draft.argv[index])
+/** Formatters that write unless they only look: the files they are given, and those of their kind in folders. */
+export function rewritesUnlessLooking(kind: string): Guard {
+  return (draft) => {
+    if (onlyLooks(draft.argv)) return
+    for (const index of draft.operands) {
+      const word = draft.argv[index]
+      addValue(draft, 'w', index, word)
+      if (typeof word === 'string' && isFolderLike(word)) addWalked(draft, index, word, kind)
+    }
+  }
+}
+
+/** Those of a language's own build tool: with no operand, or with any of these flags, all that lies here is rewritten. */
+export function rewritesHere(kind: string, flag?: string): Guard {
+  return (draft) => {
+    if (onlyLooks(draft.argv) || (flag !== undefined && !draft.argv.includes(flag))) return
+    addWalked(draft, 0, '.', kind)
+  }
+}
+
+/** Rewrites its operands with `-w`, what lies below folders as well, and only prints without. */
+export function rewritesOnW(draft: Draft): void {
+  if (draft.flags.some(({ flag }) => flag.names.includes('-w'))) return walkPackages(draft, true)
+  draft.writes = false
+  draft.effects = draft.effects.map((effect) =>
+    effect.type === 'write'
+      ? { ...effect, type: 'read', how: undefined, certain: true, tree: false, glob: false, meta: false }
+      : effect,
+  )
+}
+
+/** `go fmt`, `go fmt ./...`: the folder it is in, or those that it is given. */
+export function rewritesPackages(draft: Draft): void {
+  if (draft.argv.includes('-n') || draft.argv.includes('-diff')) return
+  if (draft.operands.length === 0) addWrite(draft, 'modify', 0, './*.go', false, false, true, true)
+  walkPackages(draft, false)
+}
+
+function walkPackages(draft: Draft, certain: boolean): void {
+  for (const index of draft.operands) {
+    const word = draft.argv[index]
+    if (typeof word === 'string' && isFolderLike(word)) addWalked(draft, index, word, '*.go', certain)
+  }
 }
 
 /** Archivers: with such a flag, what was packed is removed: the operands from that one on. */

@@ -219,17 +219,6 @@ export function serviceStatus(draft: Draft): void {
   if (name === null || !SERVICE.test(name) || verb !== 'status') spoil(draft, 'runs a service script')
 }
 
-/** Rewrites its operands with `-w`, and only prints without. */
-export function rewritesOnW(draft: Draft): void {
-  if (draft.flags.some(({ flag }) => flag.names.includes('-w'))) return
-  draft.writes = false
-  draft.effects = draft.effects.map((effect) =>
-    effect.type === 'write'
-      ? { ...effect, type: 'read', how: undefined, certain: true, tree: false, glob: false, meta: false }
-      : effect,
-  )
-}
-
 /** `ffmpeg -attach f out`, `magick identify f`, `convert label:@f out`: what looks like the output may be read. */
 export function maybeRead(draft: Draft): void {
   for (const index of draft.operands) addValue(draft, '?', index, draft.argv[index]?.replace(/^(?:\w+:)?@?/u, ''))
