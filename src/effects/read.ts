@@ -34,6 +34,7 @@ export function readCall(given: Call, context: ReadContext): Reading {
       around: context,
       cwd,
       shell: translated.shell ?? 'unknown',
+      ownShell: translated.ownShell === true,
       tool: translated.tool,
       first: effects.length,
     })

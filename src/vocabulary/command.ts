@@ -48,6 +48,7 @@ export function readCommand(
   const command = withArguments(entry.unwraps === true ? unwrapped(only) : only, entry, input, problems)
   if (command === undefined) return
   draft.command = command
+  if (entry.ownShell === true && 'argv' in command) draft.ownShell = true
   if (entry.dynamic === true && !('text' in command && command.text === '')) {
     problems.push('it types into a program that already runs')
   }

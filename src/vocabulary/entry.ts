@@ -48,6 +48,8 @@ export interface ToolEntry {
   readonly command?: readonly string[]
   /** The command may be a list of words. */
   readonly argv?: boolean
+  /** In a list of words the agent itself puts a shell around its line (`bash -lc …`). */
+  readonly ownShell?: boolean
   /** The tool takes a shell off that the command begins with (`bash -c "…"`), and a quote at either end, before it runs the rest. */
   readonly unwraps?: boolean
   /** Fields that hold further words of the command. */

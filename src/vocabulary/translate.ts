@@ -42,6 +42,8 @@ export interface Translated {
   readonly internal: boolean
   readonly command?: { readonly text: string } | { readonly argv: readonly string[] }
   readonly shell?: 'bash' | 'sh' | 'powershell' | 'unknown'
+  /** A shell at the head of a list of words (`bash -lc …`) is the agent's own: the line inside is the command. */
+  readonly ownShell?: boolean
   /** The command is typed into a program that already runs. */
   readonly dynamic?: boolean
   readonly paths: readonly TranslatedPath[]

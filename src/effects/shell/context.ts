@@ -8,6 +8,8 @@ export interface ShellContext {
   /** Null when nobody can tell where it runs. */
   readonly cwd: string | null
   readonly shell: 'bash' | 'sh' | 'powershell' | 'unknown'
+  /** See `Translated`. */
+  readonly ownShell?: boolean
   /** Canonical name of the shell tool, for the rules that are offered. */
   readonly tool: string
   /** Index that the first effect will have in the reading. */

@@ -6,7 +6,7 @@
  * beside every command that can plausibly be read out of it.
  */
 
-import type { Finding } from '../../engine/effect.ts'
+import type { Finding, Form, GivenFlag } from '../../engine/effect.ts'
 import type { PlacedCommand } from '../catalogue/dangers.ts'
 import { setEffects } from './assigns.ts'
 import { EVERYTHING } from '../make.ts'
@@ -26,6 +26,7 @@ import { programOf } from './program.ts'
 import { findingOf } from './proof.ts'
 import { namesSetAside } from './setters.ts'
 import { bareSetting } from './setting.ts'
+import type { Setting } from './setting.ts'
 import { Environment, Environments, NO_VARIABLES } from './state.ts'
 import type { Folders, Survey } from './state.ts'
 import { parseShell } from './syntax/parse.ts'
@@ -40,7 +41,7 @@ export function readShell(
   if ('argv' in command) {
     const reader = new CommandReader(context, readScript)
     readWords(command.argv, reader, context)
-    return reader.finish()
+    return finished(reader, context)
   }
   const { memory } = context.around
   return memory === undefined ? readText(command.text, context) : memory.recall(command.text, context, readText)
@@ -56,6 +57,10 @@ function readText(text: string, context: ShellContext): ShellReading {
     moved: false,
     begins: undefined,
   })
+  return finished(reader, context)
+}
+
+function finished(reader: CommandReader, context: ShellContext): ShellReading {
   return reader.readsWhatever ? withNamedSecrets(reader.finish(), reader.mentioned, context) : reader.finish()
 }
 
@@ -64,10 +69,31 @@ const MOST_WORDS = 4096
 function readWords(argv: readonly string[], reader: CommandReader, context: ShellContext): void {
   const tooMany = argv.length > MOST_WORDS
   if (tooMany) reader.cutShort('words', 0)
-  reader.readArgv(
-    tooMany ? argv.slice(0, MOST_WORDS) : argv,
-    bareSetting(0, new Environment(foldersOf(context.cwd), NO_VARIABLES), 0, tooMany),
-  )
+  const setting = bareSetting(0, new Environment(foldersOf(context.cwd), NO_VARIABLES), 0, tooMany)
+  if (context.ownShell && isShellAround(argv)) readOwnShell(argv, setting, reader)
+  else reader.readArgv(tooMany ? argv.slice(0, MOST_WORDS) : argv, setting)
+}
+
+const OWN_SHELL = /^(?:\/(?:usr\/)?bin\/)?(?:ba)?sh$/u
+
+function isShellAround([shell = '', flags = '', ...rest]: readonly string[]): boolean {
+  return OWN_SHELL.test(shell) && (flags === '-lc' || flags === '-c') && rest.length === 1
+}
+
+/** The line inside is judged as if it were given alone; rules on the shell still see that it is run, profile and all. */
+function readOwnShell(argv: readonly string[], setting: Setting, reader: CommandReader): void {
+  const [shell = '', flags, script = ''] = argv
+  reader.readArgv([shell, '-c', script], setting)
+  const [run] = reader.effects
+  if (run?.type !== 'run' || !run.trusted || run.finding !== undefined) return
+  const forms = () => (run.forms?.() ?? []).map((form) => withFlag(form, flags === '-lc' ? LOGIN : undefined))
+  reader.effects[0] = { ...run, argv, forms, harmless: true, why: undefined }
+}
+
+const LOGIN: GivenFlag = { names: ['-l', '--login'], value: undefined, known: true, place: undefined }
+
+function withFlag(form: Form, flag: GivenFlag | undefined): Form {
+  return flag === undefined || form.flags === undefined ? form : { ...form, flags: [...form.flags, flag] }
 }
 
 const MOST_DEPTH = 4
