@@ -4,7 +4,7 @@
  * INVARIANT: no is only said when no file name satisfies both; letters outside what is compared (classes) count as met.
  */
 
-import { ANY, DEEP, compileSegment, segmentTokens } from './segment.ts'
+import { ANY, DEEP, compileSegment, segmentEnding, segmentTokens } from './segment.ts'
 import type { Segment } from './segment.ts'
 
 /** 0 never, 1 something below could, 2 the path itself or a folder above it could. */
@@ -18,18 +18,43 @@ export function compileMeeting(path: string): Meeting {
     let live = reached(pattern, [], 0)
     for (let depth = 0; depth < texts.length; depth++) {
       if (live.at(-1) === pattern.length) return 2
+      const text = texts[depth] as string
+      const glob = globs[depth] as Segment
+      // What the rule names is a file: a wildcard that is followed by further names does not stand for it.
+      const isFolder = depth < texts.length - 1 && isAnyName(text) && namesFile(pattern)
+      const most = isFolder ? pattern.length - 1 : pattern.length
       let next: number[] = []
       for (const at of live) {
         const segment = pattern[at] as Segment
-        if (segment === DEEP) next = reached(pattern, next, at)
-        else if (segmentsMeet(segment, globs[depth] as Segment, texts[depth] as string))
-          next = reached(pattern, next, at + 1)
+        if (glob === DEEP) next = below(pattern, next, at, most)
+        else if (segment === DEEP) next = reached(pattern, next, at)
+        else if (at < most && segmentsMeet(segment, glob, text)) next = reached(pattern, next, at + 1)
       }
       if (next.length === 0) return 0
       live = next
     }
     return live.at(-1) === pattern.length ? 2 : 1
   }
+}
+
+/** No ending is spelled in it, nor anything behind its last wildcard. */
+function isAnyName(text: string): boolean {
+  return text.endsWith('*') && !text.includes('.') && !text.includes('[')
+}
+
+/** Endings that folders do not have. */
+const OF_FILES: ReadonlySet<string> = new Set(
+  `pem key crt cer csr p12 pfx jks ppk asc gpg kdbx txt md json jsonc json5 yaml yml toml ini cfg env tfstate tfvars csv tsv sql sqlite
+  sqlite3 log lock ts tsx js jsx mjs cjs py rb go rs java kt php html css xml pdf zip gz tgz`
+    .split(/\s+/u)
+    .map((ending) => `.${ending}`),
+)
+
+function namesFile(pattern: readonly Segment[]): boolean {
+  const last = pattern.at(-1)
+  if (last === undefined) return false
+  const ending = typeof last === 'string' ? last.slice(last.lastIndexOf('.')) : segmentEnding(last)
+  return ending !== undefined && OF_FILES.has(ending)
 }
 
 /** Adds a position, ascending, and those behind it: a `**` may also stand for nothing. */
@@ -40,11 +65,20 @@ function reached(pattern: readonly Segment[], live: number[], from: number): num
   }
 }
 
+/** A `**` of the shell's: to zsh, and to a bash that was told so, folders at any depth, but none that begins with a dot. */
+function below(pattern: readonly Segment[], live: number[], from: number, most: number): number[] {
+  let found = live
+  for (let at = from; at <= most; at++) {
+    found = reached(pattern, found, at)
+    if (pattern[at] !== DEEP && isHidden(pattern[at])) break
+  }
+  return found
+}
+
 /** The shell's own patterns; what is malformed there is literal, and is taken for anything here. */
 function compileShellSegment(text: string): Segment {
   try {
-    const segment = compileSegment(text)
-    return segment === DEEP ? ANY : segment
+    return compileSegment(text)
   } catch {
     return ANY
   }

@@ -186,6 +186,8 @@ function meet<T extends Filed>(node: Node<T>, path: Names, depth: number, tree: 
   showAll(node, search)
   if (depth >= path.length) return
   const text = path[depth] as string
+  // It may stand for folders at any depth.
+  if (text === '**') return all(node, search)
   const wild = text.search(WILD)
   if (wild < 0) {
     const below = childOf(node, text)
