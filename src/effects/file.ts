@@ -38,6 +38,11 @@ export class FileUse {
   }
 }
 
+/** A wildcard among the folders may stand for a link that leads elsewhere. */
+const LEADS_ON = /[*?[].*\//
+/** What a program finds below a folder it does not follow links to. */
+const WALKED = /\/\*\*\/[^/]*$/
+
 export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Unknown {
   const { type, of, span, certain, how, reach, glob, partial } = use
   const located = locate(use.text, { cwd: use.cwd, home: context.home, fs: context.fs }, use.tilde ? TILDE : LITERAL)
@@ -64,8 +69,7 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
     mayWrite: use.mayWrite,
     certain,
     harmless: type === 'read' && finding === undefined,
-    // What a program walks by itself (`partial`) it does without following links.
-    inside: isInside(path, real, context) && !(glob && !(partial && type === 'write') && /[*?[].*\//.test(path)),
+    inside: isInside(path, real, context) && !(glob && LEADS_ON.test(partial ? path.replace(WALKED, '') : path)),
     of,
     span,
     finding,

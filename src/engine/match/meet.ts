@@ -42,11 +42,10 @@ function isAnyName(text: string): boolean {
   return text.endsWith('*') && !text.includes('.') && !text.includes('[')
 }
 
-/** Endings that folders do not have. */
+/** Endings that folders do not have; `highlight.js` is one. */
 const OF_FILES: ReadonlySet<string> = new Set(
-  `pem key crt cer csr p12 pfx jks ppk asc gpg kdbx txt md json jsonc json5 yaml yml toml ini cfg env tfstate tfvars csv tsv sql sqlite
-  sqlite3 log lock ts tsx js jsx mjs cjs py rb go rs java kt php html css xml pdf zip gz tgz`
-    .split(/\s+/u)
+  `pem key crt cer csr p12 pfx jks ppk asc gpg kdbx env tfstate tfvars txt md json jsonc yaml yml toml ini cfg csv sql sqlite`
+    .split(' ')
     .map((ending) => `.${ending}`),
 )
 
