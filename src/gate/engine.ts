@@ -32,6 +32,7 @@ import { policyFrom } from '../policy/inline.ts'
 import type { PolicyInput } from '../policy/inline.ts'
 import { canonicalAgent } from '../vocabulary/tables.ts'
 import { translate } from '../vocabulary/translate.ts'
+import { checkFolder, checkNames } from './options.ts'
 import { worldOf } from './world.ts'
 
 export interface EngineOptions {
@@ -47,6 +48,17 @@ export interface EngineOptions {
   readonly tools?: readonly CustomTool[]
   readonly mcpServers?: readonly string[]
   readonly now?: () => number
+}
+
+const OPTIONS: Readonly<Record<keyof EngineOptions, true>> = {
+  policy: true,
+  cwd: true,
+  root: true,
+  home: true,
+  fs: true,
+  tools: true,
+  mcpServers: true,
+  now: true,
 }
 
 export interface Engine {
@@ -68,6 +80,8 @@ export interface Engine {
 }
 
 /**
+ * Throws for options that make no sense, and for a policy that is none (`PolicyError`).
+ *
  * @example
  * const engine = createEngine({ policy: { allow: ['shell(npm run:*)'] }, cwd: process.cwd() })
  * engine.decide({ tool: 'Bash', input: { command: 'npm run build' } }).behavior // 'allow'
@@ -76,6 +90,8 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const cwd = options.cwd ?? '/'
   const root = options.root ?? cwd
   const home = options.home ?? '/nonexistent'
+  checkNames(options, OPTIONS)
+  for (const [name, folder] of Object.entries({ cwd, root, home })) checkFolder(name, folder)
   const fs = options.fs ?? NO_DISK
   const now = options.now ?? Date.now
   const tools = new Map((options.tools ?? []).map((tool) => [tool.name, tool]))

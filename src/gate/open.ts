@@ -23,6 +23,7 @@ import { Grants } from './grants.ts'
 import { ownHome } from './home.ts'
 import { newId } from './new-id.ts'
 import { nextTurn } from './next-turn.ts'
+import { checkNames } from './options.ts'
 import { Policies } from './policies.ts'
 import { Questions } from './questions.ts'
 import { Patience } from './silence.ts'
@@ -58,6 +59,27 @@ export interface GateOptions extends StoreOptions {
   readonly managedDir?: string
 }
 
+const OPTIONS: Readonly<Record<keyof GateOptions, true>> = {
+  cwd: true,
+  projects: true,
+  home: true,
+  agent: true,
+  session: true,
+  asker: true,
+  timeout: true,
+  patience: true,
+  tools: true,
+  mcpServers: true,
+  now: true,
+  onEvent: true,
+  policy: true,
+  keeping: true,
+  managedDir: true,
+  store: true,
+  late: true,
+  audit: true,
+}
+
 export interface GateParts extends PassageDeps {
   readonly audit: AuditLog
   readonly approvals: Approvals
@@ -75,6 +97,7 @@ const FIFTEEN_SECONDS = 15_000
 /** Throws for options that make no sense, and when the store cannot be opened. */
 export async function assemble(options: GateOptions): Promise<GateParts> {
   const cwd = folderOf(options)
+  checkNames(options, OPTIONS)
   const timeout = timeoutOf(options)
   const session = sessionDocuments(options)
   const askers = askersOf(options)

@@ -101,6 +101,8 @@ export const POLICY: Shape = mapping('a policy', {
   },
 })
 
+export const POLICY_FIELDS: readonly string[] = POLICY.is === 'mapping' ? Object.keys(POLICY.fields) : []
+
 /** The JSON Schema that is shipped as `countersign/schema/policy.json`. */
 export function policySchema(): Record<string, unknown> {
   return {

@@ -6,7 +6,7 @@
 
 import type { Kind } from '../engine/call.ts'
 import { canonicalTool } from './canonical.ts'
-import { closest } from './closest.ts'
+import { nearest } from './closest.ts'
 import type { FilterField, PathField, ToolEntry, Vocabulary } from './entry.ts'
 import { foldName } from './fold.ts'
 import { AGENTS, allVocabularies } from './vocabularies.ts'
@@ -51,10 +51,9 @@ const SHORT = 3
 /** The agent that someone who wrote `name` probably meant; none for a name that is known, or that is like none. */
 export function suggestAgent(name: string): string | undefined {
   if (vocabularyOf(name) !== undefined) return undefined
-  const candidates = [...agents.keys()].filter((agent) => agent.length > SHORT)
-  return closest(
+  return nearest(
     name,
-    candidates.map((agent) => [agent, agent]),
+    [...agents.keys()].filter((agent) => agent.length > SHORT),
   )
 }
 

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest'
+import { createEngine } from './engine.ts'
+import type { EngineOptions } from './engine.ts'
+import { openGate } from './gate.ts'
+import type { GateOptions } from './open.ts'
+
+const POLICY = { allow: ['Read(./**)'], deny: ['read(conf/secret)'] }
+
+describe('an engine is refused', () => {
+  test.each<[object, string]>([
+    [{ cwd: '' }, 'cwd must be an absolute path, not ""'],
+    [{ cwd: '.' }, 'cwd must be an absolute path, not "."'],
+    [{ cwd: 5 }, 'cwd must be an absolute path, not 5'],
+    [{ cwd: '/srv/project', root: '' }, 'root must be an absolute path, not ""'],
+    [{ cwd: '/srv/project', home: 'ada' }, 'home must be an absolute path, not "ada"'],
+    [{ polcy: POLICY }, 'polcy is no option; did you mean policy?'],
+    [{ deny: ['shell(ls:*)'] }, 'deny is a field of the policy: write policy: { deny: … }'],
+    [{ mode: 'explore' }, 'mode is a field of the policy: write policy: { mode: … }'],
+  ])('for %j', (options, message) => {
+    expect(() => createEngine({ policy: POLICY, ...options } as EngineOptions)).toThrow(new TypeError(message))
+  })
+
+  test('for no option that is somebody else’s', () => {
+    const options = { policy: POLICY, cwd: '/srv/project', traceparent: '00', root: undefined } as EngineOptions
+    const read = (file_path: string) => createEngine(options).decide({ tool: 'Read', input: { file_path } }).behavior
+    expect([read('a'), read('conf/secret'), read('/etc/passwd')]).toEqual(['allow', 'deny', 'ask'])
+  })
+})
+
+test.each<[object, string]>([
+  [{ polciy: POLICY }, 'polciy is no option; did you mean policy?'],
+  [{ askers: [] }, 'askers is no option; did you mean asker?'],
+  [{ deny: ['shell(ls:*)'] }, 'deny is a field of the policy: write policy: { deny: … }'],
+])('a gate is refused for %j', async (options, message) => {
+  const opening = openGate({ cwd: '/srv/project', store: 'memory', ...options } as GateOptions)
+  await expect(opening).rejects.toThrow(new TypeError(message))
+})
