@@ -45,7 +45,7 @@ export function scan(draft: Draft, from: number, until?: 'operand'): number {
       if (table.spec.inert !== true)
         spoil(draft, `${word === null ? 'a dynamic word' : short(word)} could become a flag`)
       if (word === null) draft.unknown = true
-      else if (flagged) guessFlag(draft, i, word)
+      else if (flagged) guessKnown(draft, table, i, word)
     } else if (flagged) continue
     // No flag, but where the table calls it text it may be a file all the same.
     else if (word === null && (leading === '' || traits(draft, i).splits)) draft.unknown = true
@@ -84,6 +84,28 @@ function dynamicValue(draft: Draft, table: Table, index: number, word: Word, lea
   if (!flag || flag.arity === 0 || flag.role !== 't' || flag.harm) return false
   addFlag(draft, flag, index, null)
   return true
+}
+
+/** `--target=a*`, `-t"$f"`: as many words as it may become, what its own flag would do with each. */
+function guessKnown(draft: Draft, table: Table, index: number, word: string): void {
+  guessFlag(draft, index, word)
+  const mark = word.indexOf('=')
+  if (codeAt(word, 1) === DASH || table.spec.style === 'go') {
+    const flag = mark === -1 ? undefined : findFlag(table, word.slice(0, mark))
+    if (flag !== undefined && flag.arity > 0) guessGiven(draft, flag, index, word.slice(mark + 1))
+    return
+  }
+  for (let at = 1; at < word.length - 1; at++) {
+    const flag = findLetter(table, codeAt(word, at))
+    if (flag === undefined) return
+    if (flag.arity === 0) continue
+    return guessGiven(draft, flag, index, word.slice(at + 1))
+  }
+}
+
+function guessGiven(draft: Draft, flag: Flag, index: number, value: string): void {
+  addFlag(draft, flag, index, value)
+  addValue(draft, flag.role, index, value, false, false)
 }
 
 function isNumber(word: string): boolean {
