@@ -15,6 +15,7 @@ import {
   ownNames,
   ownSettings,
   stoppingOptions,
+  tameOptions,
 } from '../grammars/shell-state.ts'
 import { onlyNumbers, printfWords, testWords } from '../grammars/test.ts'
 import { acts, reads, type Family, type Spec } from '../spec.ts'
@@ -43,7 +44,7 @@ export function builtins(): Family {
     caller: reads('t', ''),
     compgen: reads('t', '-a -b -c -d -e -f -g -j -k -s -u -v -A= !-C=x !-F=x !-W=x !-G= !-P= !-S= !-X= !-o='),
     complete: reads('t*', '-p', { needs: '-p' }),
-    shopt: reads('t*', '-p -q -o !-s !-u', { needs: '-p -q' }),
+    shopt: reads('t*', '-p -q -o -s -u', { guard: tameOptions }),
     'exit return break continue shift': { ...TEXT, guard: onlyNumbers },
     export: reads('t*', '!-p !-n !-f', { guard: harmlessSettings }),
     'declare typeset local': reads('t*', '-p -a -A !-g !-r !-u !-l !-x !-n !-f !-i !-I !-F', { guard: ownSettings }),

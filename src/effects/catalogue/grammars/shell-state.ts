@@ -75,6 +75,24 @@ export function stoppingOptions(draft: Draft, from: number): void {
   if (draft.argv.length === from) spoil(draft, 'shows every variable')
 }
 
+/** Options of bash after which no command does more than is read in it: two stars are taken for any depth anyway. */
+const TAME = new Set('globstar failglob inherit_errexit'.split(' '))
+/** They are off unless somebody has turned them on. */
+const OFF = new Set('dotglob extglob nullglob nocaseglob nocasematch expand_aliases lastpipe'.split(' '))
+
+/** `shopt -s globstar`; without a flag that sets them it tells of options. */
+export function tameOptions(draft: Draft): void {
+  const has = (name: string) => draft.flags.some(({ flag }) => flag.names.includes(name))
+  const sets = has('-s')
+  if (!sets && !has('-u')) return
+  if (has('-o') || (sets && has('-u'))) return spoil(draft, 'changes the shell')
+  for (const index of draft.operands) {
+    const name = draft.argv[index]
+    if (name == null || isMany(draft, index)) spoil(draft, 'a dynamic option')
+    else if (!TAME.has(name) && (sets || !OFF.has(name))) spoil(draft, `sets ${short(name)}`)
+  }
+}
+
 /** `command -v "$x"`: told to look up, it runs none of its words. */
 export function onlyLooksUp(draft: Draft, from: number): void {
   for (let index = from + 1; index < draft.argv.length; index++) addOperand(draft, index)

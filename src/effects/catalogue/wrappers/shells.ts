@@ -167,7 +167,7 @@ function scriptFor(program: string, script: Word): readonly Unwrapped[] {
 }
 
 /** Options by which a pattern stands for files that it leaves out otherwise. */
-const WIDENING: ReadonlySet<string> = new Set('dotglob globstar nocaseglob globdots extendedglob'.split(' '))
+const WIDENING: ReadonlySet<string> = new Set('dotglob nocaseglob globdots extendedglob'.split(' '))
 const WIDER = 'patterns stand for more files from now on'
 
 function widensPatterns(word: Word | undefined): boolean {
