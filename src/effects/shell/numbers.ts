@@ -26,10 +26,50 @@ export function evaluatesUnknown(script: Script, source: string): boolean {
     if (name === '') return true
     if (name.startsWith('$')) return printed.get(Number(name.slice(1))) !== 'digits'
     const setters = told.filter((command) => maySet(command, name))
-    if (setters.length === 0) return !isNumberFirst(name, script, source, printed) && !isKeptByShell(name, script)
+    if (setters.length === 0)
+      return (
+        !isNumberFirst(name, script, source, printed) &&
+        !isKeptByShell(name, script) &&
+        !isOwnKey(name, script, source, told)
+      )
     return setters.length > 1 || !isFedNumber(name, fed?.get(name), source)
   })
 }
+
+/**
+ * `for i in "${!a[@]}"; do echo "${a[$i]}"; done`: of a list with names for keys bash takes them as they are, of any other all keys are
+ * numbers; as long as it is the same list, and its keys are used for nothing else.
+ */
+function isOwnKey(name: string, script: Script, source: string, told: readonly SimpleCommand[]): boolean {
+  const [loop, another] = script.loops.filter((one) => one.name === name)
+  const [word] = loop?.words?.length === 1 ? loop.words : []
+  if (loop === undefined || word === undefined || another !== undefined || script.functions.length > 0) return false
+  const list = KEYS.exec(source.slice(word.span.start, word.span.end))?.[1]
+  const span = script.repeated.findLast(
+    ({ span: { start, end } }) => start <= word.span.start && word.span.end <= end,
+  )?.span
+  if (list === undefined || span === undefined) return false
+  if (script.assigned.some((one) => one === name || one === list)) return false
+  const around = source.slice(0, loop.span.start) + source.slice(span.end)
+  const body = source.slice(word.span.end, span.end)
+  if (mentions(name).test(around) || new RegExp(`(?<!\\$\\{#?)\\b${list}\\b`).test(body)) return false
+  const isKey = (key: string) => key === `${list}[${name}`
+  if (script.evaluated.filter((one) => one === name).length !== script.keys.filter(isKey).length) return false
+  const isInside = ({ span: { start, end } }: SimpleCommand) => start >= word.span.end && end <= span.end
+  return script.commands
+    .filter(isInside)
+    .every(
+      (command) =>
+        !command.assigns.some((assign) => assign.name === name || assign.name === list) &&
+        !(told.includes(command) && maySet(command, list)),
+    )
+}
+
+function mentions(name: string): RegExp {
+  return new RegExp(`\\b${name}\\b`)
+}
+
+const KEYS = /^"?\$\{!([A-Za-z_]\w*)\[@\]\}"?$/
 
 /** Numbers that bash keeps itself, whatever its surroundings call so. Not `UID`, which it takes over from there. */
 const KEPT_BY_SHELL = new Set(['RANDOM', 'SECONDS', 'LINENO'])

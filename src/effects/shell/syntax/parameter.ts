@@ -32,8 +32,10 @@ export function readParameter(r: Reader, word: WordDraft, quoting: Quoting): voi
   at = parameterEnd(r, at)
   const name = text.slice(nameStart, at)
   const list = name === '@' || readListSubscript(r, at)
+  const subscript = at
   at = readSubscript(r, at)
-  const plain = !points && at === nameStart + name.length
+  const plain = !points && at === subscript
+  if (!plain && !list && !points) noteKey(r, name, subscript, at)
 
   if (counts) {
     if (text.charCodeAt(at) !== c.CLOSE_BRACE) r.refuse('unknown form of ${#…}', at)
@@ -112,6 +114,12 @@ export function readSubscript(r: Reader, at: number): number {
   }
   if (end === at + 1 || text.charCodeAt(end) !== c.CLOSE_BRACKET) refuseSubscript(r, end)
   return end + 1
+}
+
+function noteKey(r: Reader, list: string, at: number, end: number): void {
+  const start = r.text.charCodeAt(at + 1) === c.DOLLAR ? at + 2 : at + 1
+  if (end > at && c.nameEnd(r.text, start) === end - 1)
+    r.draft.keys.push(`${list}${r.text.charAt(at)}${r.text.slice(start, end - 1)}`)
 }
 
 function refuseSubscript(r: Reader, at: number): never {

@@ -64,6 +64,7 @@ export class Draft {
   readonly assigned: string[] = []
   readonly counted: string[] = []
   readonly evaluated: string[] = []
+  readonly keys: string[] = []
   indirect = false
   chains = 0
   /** How much of the text is that of here-documents in which nothing is expanded. */

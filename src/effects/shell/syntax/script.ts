@@ -161,6 +161,8 @@ export interface Script {
    * its scope for what a substitution prints, empty for another value without a name (`$1`).
    */
   readonly evaluated: readonly string[]
+  /** Of these, each that alone says which element of a list is meant, behind the list: `a[i` for `${a[$i]}`. */
+  readonly keys: readonly string[]
   /** `${!name}` stands in it: a variable names the variable. */
   readonly indirect: boolean
   /** A loop starts commands that nobody waits for: surely without end, or with none in sight. */
