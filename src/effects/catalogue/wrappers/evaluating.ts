@@ -78,7 +78,7 @@ const readDeclare: Reader = (argv, program, words) => {
   let letters = ''
   for (let at = 1; at < argv.length; at++) {
     const word = argv[at] ?? null
-    if (word !== null && /^[-+][A-Za-z]+$/u.test(word)) letters += word.slice(1)
+    if (word !== null && /^[-+][A-Za-z]+$/u.test(word)) letters += word.replace(/^-/u, '')
     else if (!mayBeDeclared(word, letters, words?.[at])) return evaluated(program)
   }
   return NOTHING
@@ -93,8 +93,20 @@ function mayBeDeclared(word: Word, letters: string, seen: WordTraits | undefined
   // Whatever is assigned to it from now on is evaluated.
   if (letters.includes('i')) return false
   if (letters.includes('n')) return PLAIN_NAME.test(value)
-  return !value.startsWith('(') || !isEvaluated(value)
+  if (!value.startsWith('(')) return true
+  return letters === 'A' ? isNamedList(value) : !isEvaluated(value)
 }
+
+/**
+ * Keys are names where the list is made as such (`declare -A m=([a]=1)`). Where there is another list of that name, bash gives up the
+ * whole line before it looks at them.
+ */
+function isNamedList(value: string): boolean {
+  return NAMED_LIST.test(value) || !isEvaluated(value)
+}
+
+const NAMED_LIST =
+  /^\((?:\s*\[(?:[\w.:/-]+|"[\w .:/-]*"|'[\w .:/-]*')\]=(?:[\w.:/@%+,-]*|"[^"$`\\[]*"|'[^'$`\\[]*')(?=[\s)]))*\s*\)$/u
 
 /** `wait -p name`; its operands are processes. */
 const readWait: Reader = (argv, program) => {

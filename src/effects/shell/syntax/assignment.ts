@@ -13,8 +13,8 @@ import type { Assign, ShellWord } from './script.ts'
 import type { WordDraft } from './word-draft.ts'
 import { readWord } from './words.ts'
 
-/** Reads the assignment at `r.at`; undefined, and nothing read, when none starts there. */
-export function readAssignment(r: Reader): Assign | undefined {
+/** Reads the assignment at `r.at`; undefined, and nothing read, when none starts there. `declared`: as an argument of `declare` or its like. */
+export function readAssignment(r: Reader, declared: boolean): Assign | undefined {
   const { text } = r
   const start = r.at
   const nameStop = r.nameEnd(start)
@@ -30,7 +30,7 @@ export function readAssignment(r: Reader): Assign | undefined {
   r.at = at + 1
   const isArray = r.code(r.at) === c.OPEN
   if (isArray && subscript !== undefined) r.refuse('array subscript', nameStop)
-  const array = isArray ? readArray(r) : undefined
+  const array = isArray ? readArray(r, declared) : undefined
   const value = isArray ? undefined : readValue(r)
   return { name: text.slice(start, nameStop), subscript, value, array, append, span: r.span(start, r.at) }
 }
@@ -43,7 +43,7 @@ function readValue(r: Reader): WordDraft {
   return value
 }
 
-function readArray(r: Reader): ShellWord[] {
+function readArray(r: Reader, declared: boolean): ShellWord[] {
   if (r.pending.length > 0) r.refuse('array before a here-document', r.at)
   const { text } = r
   const open = r.at
@@ -54,7 +54,7 @@ function readArray(r: Reader): ShellWord[] {
     if (r.at >= r.length) r.refuse('unterminated array', r.at)
     const code = r.code(r.at)
     if (code === c.CLOSE) break
-    if (code === c.OPEN_BRACKET) skipElementSubscript(r)
+    if (code === c.OPEN_BRACKET) skipElementSubscript(r, declared)
     const start = r.at
     const word = readWord(r, 'operand')
     if (r.at === start && r.code(start - 1) !== c.EQUALS) r.refuse('array element', start)
@@ -72,8 +72,11 @@ function readArray(r: Reader): ShellWord[] {
   return words
 }
 
-/** `[key]=` before an element; the key plain, or plain in quotes. */
-function skipElementSubscript(r: Reader): void {
+/**
+ * `[key]=` before an element; the key plain, or plain in quotes. Unless the list has names for keys, which only its declaration can
+ * say, bash evaluates what the key spells.
+ */
+function skipElementSubscript(r: Reader, declared: boolean): void {
   const start = r.at
   const quote = r.code(start + 1)
   const quoted = quote === c.SINGLE_QUOTE || quote === c.DOUBLE_QUOTE
@@ -83,8 +86,11 @@ function skipElementSubscript(r: Reader): void {
   if (!quoted && at === keyStart) r.refuse('array subscript', start)
   if (quoted && r.code(at++) !== quote) r.refuse('array subscript', start)
   if (r.code(at) !== c.CLOSE_BRACKET || r.code(at + 1) !== c.EQUALS) r.refuse('array subscript', start)
+  if (!declared) r.draft.evaluated.push(...(r.text.slice(keyStart, at).match(NAMES) ?? []))
   r.at = at + 2
 }
+
+const NAMES = /(?<!\w)[A-Za-z_]\w*/gu
 
 function isKeyChar(code: number, quoted: boolean): boolean {
   return c.isNameChar(code) || code === c.DOT || code === c.MINUS || (quoted && code === c.SPACE)

@@ -45,7 +45,7 @@ export function readSimple(r: Reader): void {
     const first = words.length === 0
     const from = r.at
     if (first || declares) {
-      const assign = readAssignment(r)
+      const assign = readAssignment(r, declares)
       if (assign !== undefined) {
         if (assign.array !== undefined && command.redirects !== NO_REDIRECTS)
           r.refuse('array after a redirection', from)
