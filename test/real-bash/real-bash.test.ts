@@ -3,12 +3,12 @@
  * what a rule denies none may have been allowed.
  */
 
-import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { NODE_DISK } from '../../src/gate/node-fs.ts'
 import { createEngine } from '../../src/index.ts'
 import type { PolicyInput } from '../../src/policy/inline.ts'
+import { hasBash } from './has-bash.ts'
 import { accompanying, giving, reading, readingNamed, running, straying, writing } from './lines.ts'
 import { ALLOWED, CREDENTIALS, KEPT, LINK, OUTSIDE, PROGRAM, Sandbox, SECRET, VERB } from './sandbox.ts'
 import type { Done } from './sandbox.ts'
@@ -16,11 +16,6 @@ import type { Done } from './sandbox.ts'
 const LINES = Math.min(100_000, Number(process.env['COUNTERSIGN_RUNS'] ?? 300))
 const SEED = 20261116
 const FOLDER = 'project'
-const hasBash = spawnSync('timeout', ['5', 'bash', '-c', '((BASH_VERSINFO[0] >= 5))']).status === 0
-if (!hasBash)
-  console.warn(
-    'There is no bash 5, or no `timeout` to bound it, on this machine: the lines that it would run are left out.',
-  )
 
 describe.runIf(hasBash || process.env['CI'] !== undefined)('whatever bash makes of a line,', () => {
   const sandbox = new Sandbox()

@@ -44,8 +44,17 @@ const NODE_OPTION =
   /^--(?:(?:max-old-space-size|max_old_space_size|max-semi-space-size|stack-trace-limit|max-http-header-size)=\d{1,9}|no-warnings|no-deprecation|trace-warnings|trace-deprecation|trace-uncaught|enable-source-maps|experimental-vm-modules|unhandled-rejections=(?:strict|warn|none|throw))$/u
 
 const HARMLESS_PREFIXES = ['LC_']
+/** Whatever is assigned to these, bash evaluates as a sum, and runs what a subscript in it holds. */
+const SUMS = 'OPTIND RANDOM SRANDOM SECONDS LINENO HISTCMD'
+
+export function isSum(name: string): boolean {
+  return EVALUATED.has(name)
+}
+
+const EVALUATED = words(SUMS)
+
 const NUMBER_VALUE = words(
-  'OPTIND RANDOM SRANDOM HISTCMD PORT TIMEOUT MAX_WORKERS GOGC UV_THREADPOOL_SIZE OMP_NUM_THREADS RAYON_NUM_THREADS JOBS CARGO_BUILD_JOBS',
+  `${SUMS} PORT TIMEOUT MAX_WORKERS GOGC UV_THREADPOOL_SIZE OMP_NUM_THREADS RAYON_NUM_THREADS JOBS CARGO_BUILD_JOBS`,
 )
 
 /** As lists, zsh keeps these for itself as well: `path` is `PATH`, and what is put into `functions` is a function. As texts everybody uses them. */
@@ -56,11 +65,11 @@ export function isKeptList(name: string): boolean {
 }
 
 /**
- * Names that choose what code runs, which files configure it, or whom it talks to; the first few bash evaluates as sums, the next zsh keeps
+ * Names that choose what code runs, which files configure it, or whom it talks to; those behind the sums zsh keeps
  * for itself.
  */
 const DANGEROUS = words(`
-  OPTIND RANDOM SRANDOM HISTCMD
+  ${SUMS}
   cdpath fpath manpath mailpath module_path galiases saliases nameddirs dirstack
   dis_functions dis_aliases dis_galiases dis_saliases precmd_functions preexec_functions chpwd_functions periodic_functions
   zshexit_functions zshaddhistory_functions

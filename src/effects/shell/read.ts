@@ -187,7 +187,7 @@ function isOdd({ indirect, spawning, evaluated, loops, assigned, functions }: Sc
 /** What changes the meaning of everything else in the line. */
 function readOddities(script: Script, source: string, follows: boolean, { reader, of }: ScriptUse): void {
   if (script.spawning !== undefined) reader.unknown('a loop of no known end starts work that nobody waits for', of, [])
-  if (script.indirect) reader.unknown('a variable whose name is in another variable', of, [])
+  if (script.indirect) reader.unknown('a variable whose name is in another variable', of, EVERYTHING)
   if (script.spawning === 'surely')
     reader.dangers.push({ category: 'resource', severity: 'high', why: 'Starts more and more processes without end' })
   if (script.evaluated.length > 0 && evaluatesUnknown(script, source)) {

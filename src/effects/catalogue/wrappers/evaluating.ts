@@ -7,6 +7,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import type { WordTraits } from '../draft.ts'
+import { isSum } from '../environment.ts'
 import { evaluatedByTest } from '../grammars/test.ts'
 import { optionTable, readOption } from './options.ts'
 import { innerArgv, innerEvaluated, innerScript } from './unwrapped.ts'
@@ -85,11 +86,14 @@ const readDeclare: Reader = (argv, program, words) => {
 }
 
 function mayBeDeclared(word: Word, letters: string, seen: WordTraits | undefined): boolean {
-  if (word === null) return NAME_FIRST.test(seen?.prefix ?? '') && !/[inaA]/u.test(letters)
+  if (word === null) {
+    const prefix = seen?.prefix ?? ''
+    return NAME_FIRST.test(prefix) && !/[inaA]/u.test(letters) && !isSum(prefix.slice(0, prefix.search(/\+?=/u)))
+  }
   const equals = word.indexOf('=')
   const name = equals < 0 ? word : word.slice(0, equals)
   const value = equals < 0 ? '' : word.slice(equals + 1)
-  if (isEvaluated(name)) return false
+  if (isEvaluated(name) || (equals >= 0 && isSum(name.replace(/\+$/u, '')) && !/^\d+$/u.test(value))) return false
   // Whatever is assigned to it from now on is evaluated.
   if (letters.includes('i')) return false
   if (letters.includes('n')) return PLAIN_NAME.test(value)
