@@ -1,17 +1,14 @@
-import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { areCapturesHere } from './test/captures.ts'
 
-/** Captures of real agents are kept beside the repository, not in it; where `CI` is set they must be there. */
-const CAPTURES = new URL('../shared/facts/payloads/', import.meta.url)
-const withoutCaptures = !existsSync(CAPTURES) && process.env['CI'] === undefined
-if (withoutCaptures)
-  console.warn('The captures of real agents are not on this machine: src/vocabulary/payloads.test.ts is left out.')
+if (!areCapturesHere)
+  console.warn('The captures of real agents are not on this machine: tests that read them are left out.')
 
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: withoutCaptures ? ['src/vocabulary/payloads.test.ts'] : [],
+    exclude: areCapturesHere ? [] : ['src/vocabulary/payloads.test.ts'],
     globalSetup: ['src/cli/testing-shared.ts'],
     // Vitest leaves one core to itself; it hardly uses it.
     maxWorkers: availableParallelism(),

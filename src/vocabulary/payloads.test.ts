@@ -2,10 +2,10 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { CAPTURES } from '../../test/captures.ts'
 import { CANONICAL } from './canonical.ts'
 import { translate, type Translated } from './translate.ts'
 
-const PAYLOADS = new URL('../../../shared/facts/payloads/', import.meta.url)
 const AGENTS = new Map([
   ['claude', 'claude-code'],
   ['copilot', 'copilot'],
@@ -129,9 +129,9 @@ const INCOMPLETE = new Set(['acp execute {"cwd":"/srv/agent-run"}', 'acp edit {}
 
 const captured = new Map<string, { agent: string | undefined; tool: string; input: unknown }>()
 const offered = new Set<string>()
-for (const name of readdirSync(PAYLOADS)) {
+for (const name of readdirSync(CAPTURES)) {
   const agent = AGENTS.get(name.slice(0, name.indexOf('-')))
-  for (const document of documents(readFileSync(new URL(name, PAYLOADS), 'utf8'))) collect(document, agent)
+  for (const document of documents(readFileSync(new URL(name, CAPTURES), 'utf8'))) collect(document, agent)
 }
 
 test('the captures hold every call that is expected', () => {

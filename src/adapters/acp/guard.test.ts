@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { areCapturesHere, CAPTURES } from '../../../test/captures.ts'
 import { adapterContract, allow, ask, deny, scriptedGate } from '../interceptor-contract.ts'
 import type { Params } from '../json-rpc/message.ts'
 import { quiet } from '../json-rpc/testing.ts'
@@ -237,10 +238,9 @@ describe('everything else', () => {
   })
 })
 
-describe('captured from real agents', () => {
-  const PAYLOADS = new URL('../../../../shared/facts/payloads/', import.meta.url)
+describe.runIf(areCapturesHere)('captured from real agents', () => {
   const captured = (file: string) => {
-    const { log } = JSON.parse(readFileSync(new URL(file, PAYLOADS), 'utf8')) as { log: { dir: string; m: Params }[] }
+    const { log } = JSON.parse(readFileSync(new URL(file, CAPTURES), 'utf8')) as { log: { dir: string; m: Params }[] }
     return log.filter(({ dir }) => dir === 'a->c').map(({ m }) => m)
   }
 

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { areCapturesHere, CAPTURES } from '../../../test/captures.ts'
 import type { Call } from '../../engine/call.ts'
 import { createEngine } from '../../gate/engine.ts'
 import type { Denial } from './denial.ts'
@@ -12,11 +13,11 @@ import type { Allowance, Ports } from './rounds.ts'
 import { SeedOutput } from './seed-output.ts'
 import { TextOutput } from './text-output.ts'
 
-const PAYLOADS = new URL('../../../../shared/facts/payloads/', import.meta.url)
+const captured = it.runIf(areCapturesHere)
 
 /** Standard output as it was captured. */
 function printed(name: string): string[] {
-  const text = readFileSync(new URL(`copilot-cli-${name}.txt`, PAYLOADS), 'utf8')
+  const text = readFileSync(new URL(`copilot-cli-${name}.txt`, CAPTURES), 'utf8')
   return text.slice(text.indexOf('--- stdout') + 11, text.indexOf('--- stderr')).split('\n')
 }
 
@@ -28,7 +29,7 @@ function inText(lines: readonly string[]): readonly Denial[] {
 const shell = (command: string): Call => ({ tool: 'bash', input: { command }, agent: 'copilot' })
 
 describe("today's text", () => {
-  it.each([
+  captured.each([
     ['default-denied', [shell('rm -f a.txt')]],
     ['write-denied', [{ tool: 'create', input: { path: 'n.txt' }, agent: 'copilot' }]],
     ['read-outside', [{ tool: 'view', input: { path: '/etc/hostname' }, agent: 'copilot' }]],
@@ -44,7 +45,7 @@ describe("today's text", () => {
     )
   })
 
-  it.each(['deny-tool', 'fhook-deny-allowall', 'uhook-pr-deny', 'uhook-ask', 'fhook-exit2-allowall'])(
+  captured.each(['deny-tool', 'fhook-deny-allowall', 'uhook-pr-deny', 'uhook-ask', 'fhook-exit2-allowall'])(
     'what a rule or a hook said is not asked again: %s',
     (name) => {
       const denials = inText(printed(name))
@@ -53,7 +54,7 @@ describe("today's text", () => {
     },
   )
 
-  it.each(['allow-tool', 'allow-all-tools', 'mcp-allow', 'url-denied'])('no denial in %s', (name) => {
+  captured.each(['allow-tool', 'allow-all-tools', 'mcp-allow', 'url-denied'])('no denial in %s', (name) => {
     expect(inText(printed(name)).filter(({ askable }) => askable)).toEqual([])
   })
 
@@ -73,7 +74,7 @@ describe('JSON lines', () => {
     return printed(name).flatMap((line) => output.read(line) ?? [])
   }
 
-  it('a denial names the whole call', () => {
+  captured('a denial names the whole call', () => {
     expect(events('json-denied').filter(({ type }) => type === 'denied')).toMatchObject([
       {
         denial: {
@@ -84,7 +85,7 @@ describe('JSON lines', () => {
     ])
   })
 
-  it('what ran is no denial', () => {
+  captured('what ran is no denial', () => {
     const seen = events('json-allowed')
     expect(seen.filter(({ type }) => type === 'denied')).toEqual([])
     expect(seen).toContainEqual(expect.objectContaining({ type: 'ended', ok: true }))
