@@ -3,9 +3,9 @@
 import { BEHAVIORS } from '../../engine/rule.ts'
 import type { Mode } from '../../engine/mode.ts'
 import type { Policy } from '../../engine/policy.ts'
-import { quoted } from '../../policy/problem.ts'
 import type { WriteContext, Written } from '../dialect.ts'
-import { readJsonList, setJson, setJsonList } from '../export/json-file.ts'
+import { asJsonFile, setJson, setJsonList } from '../export/json-file.ts'
+import { withPermissionLists } from '../export/permission-lists.ts'
 import { exportPolicy } from '../export/prove.ts'
 import { guardTexts, UNFED } from '../export/built-in.ts'
 import type { Native, Note, Target } from '../export/target.ts'
@@ -74,27 +74,11 @@ function render(
   folders: readonly string[],
   note: Note,
 ): string {
-  let text = before
-  for (const behavior of BEHAVIORS) {
-    const wanted = [...new Set(entries.filter((one) => one.behavior === behavior).map(({ entry }) => entry))]
-    text = setJsonList(
-      text,
-      ['permissions', behavior],
-      behavior === 'allow' ? wanted : withKept(text, behavior, wanted, note),
-    )
-  }
+  let text = withPermissionLists(before, BEHAVIORS, entries, note)
   if (folders.length > 0) text = setJsonList(text, ['permissions', 'additionalDirectories'], folders)
   const written = MODES[mode]
   text = written === undefined ? withoutMode(text) : setJson(text, ['permissions', 'defaultMode'], written)
-  return text === '' ? '{}\n' : text.endsWith('\n') ? text : `${text}\n`
-}
-
-/** Restrictions that are there already and are none of ours only protect. */
-export function withKept(text: string, list: string, wanted: readonly string[], note: Note): string[] {
-  const there = (readJsonList(text, ['permissions', list]) ?? []).filter((item) => typeof item === 'string')
-  const kept = there.filter((item) => !wanted.includes(item))
-  for (const item of kept) note(undefined, 'kept', `${list} ${quoted(item)} stays, which your policy does not have`)
-  return [...wanted, ...kept]
+  return asJsonFile(text)
 }
 
 function withoutMode(text: string): string {

@@ -4,11 +4,10 @@ import { BEHAVIORS } from '../../engine/rule.ts'
 import type { Policy } from '../../engine/policy.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { spellClaude } from '../claude-code/spell.ts'
-import { withKept } from '../claude-code/write.ts'
 import type { WriteContext, Written } from '../dialect.ts'
-import { setJsonList } from '../export/json-file.ts'
+import { asJsonFile } from '../export/json-file.ts'
+import { withPermissionLists } from '../export/permission-lists.ts'
 import { exportPolicy } from '../export/prove.ts'
-import type { Native, Note } from '../export/target.ts'
 import type { Subject } from '../subject.ts'
 import { readJson } from '../text/json.ts'
 import { asManagedRule } from './managed.ts'
@@ -47,22 +46,11 @@ function writeManaged(policy: Policy, context: WriteContext): Written {
     guards: () => [
       ['xargs', 'env', 'sudo', 'timeout', 'nohup', 'nice', 'find', 'command'].map((word) => `Shell(${word} *)`),
     ],
-    render: (entries, _, note) => [{ path: MANAGED_PATH, text: renderManaged(before, entries, note) }],
+    render: (entries, _, note) => [
+      { path: MANAGED_PATH, text: asJsonFile(withPermissionLists(before, BEHAVIORS, entries, note)) },
+    ],
     model: ([file]) => copilotModel(file?.text ?? '', where),
   })
-}
-
-function renderManaged(before: string, entries: readonly Native<string>[], note: Note): string {
-  let text = before
-  for (const behavior of BEHAVIORS) {
-    const wanted = [...new Set(entries.filter((one) => one.behavior === behavior).map(({ entry }) => entry))]
-    text = setJsonList(
-      text,
-      ['permissions', behavior],
-      behavior === 'allow' ? wanted : withKept(text, behavior, wanted, note),
-    )
-  }
-  return text === '' ? '{}\n' : text.endsWith('\n') ? text : `${text}\n`
 }
 
 function writeFlags(policy: Policy, context: WriteContext): Written {

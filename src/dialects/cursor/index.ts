@@ -5,10 +5,10 @@ import type { Policy } from '../../engine/policy.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
 import { splitClaudeRule } from '../claude-code/rule-text.ts'
-import { withKept } from '../claude-code/write.ts'
 import type { Dialect, ReadResult, Where, WriteContext, Written } from '../dialect.ts'
 import { Draft } from '../draft.ts'
-import { setJsonList } from '../export/json-file.ts'
+import { asJsonFile } from '../export/json-file.ts'
+import { withPermissionLists } from '../export/permission-lists.ts'
 import { exportPolicy } from '../export/prove.ts'
 import { isPlainHost, starPath } from '../star-text.ts'
 import type { Subject } from '../subject.ts'
@@ -88,18 +88,7 @@ function write(policy: Policy, context: WriteContext): Written {
     agent: 'cursor',
     canAsk: false,
     spell,
-    render: (entries, _, note) => {
-      let text = before
-      for (const behavior of LISTS) {
-        const wanted = [...new Set(entries.filter((one) => one.behavior === behavior).map(({ entry }) => entry))]
-        text = setJsonList(
-          text,
-          ['permissions', behavior],
-          behavior === 'allow' ? wanted : withKept(text, behavior, wanted, note),
-        )
-      }
-      return [{ path, text: text === '' ? '{}\n' : text.endsWith('\n') ? text : `${text}\n` }]
-    },
+    render: (entries, _, note) => [{ path, text: asJsonFile(withPermissionLists(before, LISTS, entries, note)) }],
     model: ([file]) => cursorModel(file?.text ?? '', where),
   })
 }

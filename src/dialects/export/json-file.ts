@@ -20,6 +20,12 @@ export function setJson(text: string, path: JSONPath, value: unknown): string {
   return checked(next, root, path, value)
 }
 
+/** As a file: with something in it, and a line's end at its end. */
+export function asJsonFile(text: string): string {
+  if (text === '') return '{}\n'
+  return text.endsWith('\n') ? text : `${text}\n`
+}
+
 /** Makes the list at a path hold exactly these texts; those that stay keep their place. */
 export function setJsonList(text: string, path: JSONPath, wanted: readonly string[]): string {
   const current = readJsonList(text, path)

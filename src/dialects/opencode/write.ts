@@ -7,7 +7,7 @@ import { expandBraces } from '../../engine/match/braces.ts'
 import { quoted } from '../../policy/problem.ts'
 import type { WriteContext, Written } from '../dialect.ts'
 import { guardTexts } from '../export/built-in.ts'
-import { readJsonValue, setJson } from '../export/json-file.ts'
+import { asJsonFile, readJsonValue, setJson } from '../export/json-file.ts'
 import { exportPolicy } from '../export/prove.ts'
 import type { Native, Note, Target } from '../export/target.ts'
 import { isFields } from '../sheet.ts'
@@ -157,8 +157,7 @@ function render(before: string, entries: readonly Native<Entry>[], note: Note): 
     }
   }
   keepRestrictions(before, permission, note)
-  const text = setJson(before, ['permission'], permission)
-  return text.endsWith('\n') ? text : `${text}\n`
+  return asJsonFile(setJson(before, ['permission'], permission))
 }
 
 /** What is denied there already and is none of ours stays, behind everything else. */

@@ -14,7 +14,7 @@ import { spellClaude } from '../claude-code/spell.ts'
 import { claudeGuards } from '../claude-code/write.ts'
 import type { Dialect, Model, ReadResult, Where, WriteContext, Written } from '../dialect.ts'
 import { Draft } from '../draft.ts'
-import { readJsonValue, setJson } from '../export/json-file.ts'
+import { asJsonFile, readJsonValue, setJson } from '../export/json-file.ts'
 import { exportPolicy } from '../export/prove.ts'
 import type { Native } from '../export/target.ts'
 import { isFields } from '../sheet.ts'
@@ -108,8 +108,7 @@ function render(before: string, entries: readonly Native<string>[]): string {
     for (const [pattern, action] of Object.entries(isFields(patterns) ? patterns : {}))
       if (action === 'deny' || action === 'ask') put(key, pattern, action)
   }
-  const text = setJson(before, ['permission'], permission)
-  return text.endsWith('\n') ? text : `${text}\n`
+  return asJsonFile(setJson(before, ['permission'], permission))
 }
 
 export const RULESYNC_DIALECT: Dialect = {

@@ -7,7 +7,7 @@ import { literalRegex } from '../../policy/regex.ts'
 import type { Dialect, ReadResult, Where, WriteContext, Written } from '../dialect.ts'
 import { Draft } from '../draft.ts'
 import { guardTexts } from '../export/built-in.ts'
-import { readJsonValue, setJson } from '../export/json-file.ts'
+import { asJsonFile, readJsonValue, setJson } from '../export/json-file.ts'
 import { exportPolicy } from '../export/prove.ts'
 import type { Native } from '../export/target.ts'
 import { isFields } from '../sheet.ts'
@@ -173,7 +173,7 @@ function render(before: string, entries: readonly Native<Entry>[]): string {
     text = setJson(text, ['chat.tools.terminal.ignoreDefaultAutoApproveRules'], true)
     text = setJson(text, ['chat.tools.terminal.blockDetectedFileWrites'], 'all')
   }
-  return text === '' ? '{}\n' : text.endsWith('\n') ? text : `${text}\n`
+  return asJsonFile(text)
 }
 
 export const VSCODE_DIALECT: Dialect = {
