@@ -38,6 +38,13 @@ describe('permissions', () => {
     const draft: RemoveRuleRequest = { behavior: 'allow', rule: 'shell(npm run:*)', layer: 'user' }
     const tried = await read<TryRuleResponse>('POST', '/v1/rules/try', { ...draft, call } satisfies TryRuleRequest)
     expect(tried).toMatchObject({ problems: [], call: { matches: true, before: 'ask', after: 'allow' } })
+    const theirs = { ...draft, agents: ['codex'] }
+    expect(await read<TryRuleResponse>('POST', '/v1/rules/try', { ...theirs, call })).toMatchObject({
+      call: { matches: true, before: 'ask', after: 'allow' },
+    })
+    expect(
+      await read<TryRuleResponse>('POST', '/v1/rules/try', { ...theirs, call: { ...call, agent: 'gemini' } }),
+    ).toMatchObject({ call: { matches: false, before: 'ask', after: 'ask' } })
     const wrong = await read<TryRuleResponse>('POST', '/v1/rules/try', { ...draft, rule: 'Bsh(x)' })
     expect(wrong.problems[0]).toMatchObject({ severity: expect.stringMatching(/error|warning/) as string })
     expect(existsSync(policy())).toBe(false)

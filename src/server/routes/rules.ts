@@ -140,7 +140,7 @@ async function tryRule(deps: Deps, given: Given): Promise<TryRuleResponse> {
     ...(expires === undefined ? {} : { expires }),
   }
   const here = deps.house.policyAt(cwd)
-  const call = given.has('call') ? triedCall(new Given(given.object('call')), cwd) : undefined
+  const call = given.has('call') ? triedCall(new Given(given.object('call')), cwd, agents) : undefined
   return {
     problems: found,
     call: call === undefined ? null : deps.whatIf.try(call, rule, here),
