@@ -123,6 +123,11 @@ describe('adding a rule', () => {
     expect(statSync(user()).mode & 0o777).toBe(0o600)
     await amendPolicy({ layer: 'local', root, home, add: [allow('shell(ls)')] })
     expect(readdirSync(join(root, '.countersign')).toSorted()).toEqual(['.gitignore', 'local.yaml'])
+    expect(readFileSync(join(root, '.countersign', '.gitignore'), 'utf8').split('\n')).toEqual([
+      'local.*',
+      '.gitignore',
+      '',
+    ])
   })
 
   it('keeps the mode of the file and leaves no draft or lock behind', async () => {

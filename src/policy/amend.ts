@@ -69,11 +69,14 @@ export function targetOf(file: string, { layer, root }: Pick<Amendment, 'layer' 
   return target
 }
 
-/** The local file is nobody else's: it must not be committed by accident. Without this there is no folder for it. */
+/**
+ * The local file is nobody else's: it must not be committed by accident, and this file with it would only be one more that git
+ * asks about. Without it there is no folder for the local one.
+ */
 function writeIgnored(folder: string): void {
   const file = join(folder, '.gitignore')
   try {
-    writeFileSync(file, 'local.*\n', { flag: 'wx' })
+    writeFileSync(file, 'local.*\n.gitignore\n', { flag: 'wx' })
   } catch (error) {
     // Another process made the folder in the same moment.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return
