@@ -6,7 +6,7 @@
  */
 
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { isAbsolute, join } from 'node:path'
 import type { Server } from './remote-http.ts'
 import { stateFolder } from '../policy/own-folders.ts'
 
@@ -14,6 +14,8 @@ const LARGEST = 10_000
 
 /** Undefined when none runs. Whoever it names may have died since: asking it will tell. */
 export function discoverServer(home: string): Server | undefined {
+  // Seen from a project it would be a folder of it, in which an agent may name a gate of its own.
+  if (!isAbsolute(home)) return undefined
   const state = stateFolder(home)
   const found = parsed(ownText(join(state, 'server.json')))
   const { version, url, socket } = found ?? {}

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { intercept } from './interceptor.ts'
 import { discoverServer, remoteGate } from './remote.ts'
@@ -184,6 +184,12 @@ describe('finding the server', () => {
   ])('not by %s', (_, text) => {
     if (text !== undefined) writeFileSync(join(state, 'server.json'), text, { mode: 0o600 })
     expect(discoverServer(home)).toBeUndefined()
+  })
+
+  test('not in a home that is no absolute path: it would be one of whatever project this is', () => {
+    writeFileSync(join(state, 'server.json'), FOUND, { mode: 0o600 })
+    expect(discoverServer(relative(process.cwd(), home))).toBeUndefined()
+    expect(discoverServer('')).toBeUndefined()
   })
 
   test('not by a file that others can write', () => {

@@ -29,6 +29,7 @@ describe('an engine is refused', () => {
 
 test.each<[object, string]>([
   [{ polciy: POLICY }, 'polciy is no option; did you mean policy?'],
+  [{ home: '' }, 'home must be an absolute path, not ""'],
   [{ askers: [] }, 'askers is no option; did you mean asker?'],
   [{ deny: ['shell(ls:*)'] }, 'deny is a field of the policy: write policy: { deny: … }'],
 ])('a gate is refused for %j', async (options, message) => {

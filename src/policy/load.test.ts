@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { loadPolicy } from './load.ts'
 import { readPolicyObject } from './object.ts'
@@ -53,6 +53,15 @@ test('all four files are read, each known by the name people use for it', () => 
     '../countersign.yml shell(c)',
     '../.countersign/local.yaml shell(d)',
   ])
+})
+
+test('a home that is no absolute path is nobody’s: the policy in it would be one of the project', () => {
+  write(join(home, '.config/countersign/policy.yaml'), 'allow: [ "shell(make:*)" ]')
+  for (const said of ['', relative(process.cwd(), home)]) {
+    const { policy, problems } = loadPolicy({ cwd: project, home: said, managedDir })
+    expect(policy.broken).toBeDefined()
+    expect(problems.map(({ message }) => message)).toContain('is no absolute path, so it is nobody’s home')
+  }
 })
 
 test('what the session says comes on top', () => {

@@ -5,7 +5,7 @@
  */
 
 import { lstatSync, statSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { dirname, isAbsolute, join, relative } from 'node:path'
 import type { Policy } from '../engine/policy.ts'
 import type { Layer } from '../engine/rule.ts'
 import { messageOf } from '../engine/thrown.ts'
@@ -77,6 +77,8 @@ export function loadPolicy(options: LoadOptions): Loaded {
   const problems = read.flatMap((one) => one.problems)
   if (around.length > MOST_AROUND)
     problems.push(fileProblem(root, `lies in more than ${MOST_AROUND} folders that have a policy`))
+  // What lies in the project, where an agent writes, would be the user's own.
+  if (!isAbsolute(options.home)) problems.push(fileProblem(options.home, 'is no absolute path, so it is nobody’s home'))
   const trust = readTrust(home)
   if (trust.problem !== undefined)
     problems.push({ ...fileProblem(show(trust.file), trust.problem), severity: 'warning' })
