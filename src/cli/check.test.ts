@@ -129,6 +129,14 @@ it('a restriction that is for one agent is told as that, where the call names no
   expect(await make('--agent', 'codex')).not.toContain('The rule is for')
 })
 
+it('what to do about bad use is told as JSON, too', async () => {
+  const { code, stdout } = await cli.run(['check', '--json', '--mode', 'dontask', 'ls'])
+  expect(code).toBe(2)
+  expect(JSON.parse(stdout)).toEqual({ error: '--mode does not take dontask', hint: 'Did you mean dontAsk?' })
+  const { stdout: plain } = await cli.run(['check', '--json', '--policy', 'nowhere.yaml', 'ls'])
+  expect(JSON.parse(plain)).toEqual({ error: 'the policy nowhere.yaml cannot be read: there is no such file' })
+})
+
 it('a folder that is gone is told as that', async () => {
   const gone = join(cli.home, 'gone')
   mkdirSync(gone)
