@@ -414,6 +414,8 @@ export const PROTECTED: readonly ProtectedGroup[] = [
     category: 'package-manager',
     what: 'tool configuration, from which registries, plugins and code are loaded',
     write: [
+      '.sqliterc',
+      '.config/sqlite3/',
       '.yarnrc',
       '.yarnrc.yml',
       '.yarn/',

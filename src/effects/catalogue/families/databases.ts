@@ -1,6 +1,7 @@
 /** Part of the command catalogue: database clients. A query can do anything, so only lists and versions pass. */
 
 import { dotCommands, mysqlQueries, namedInQueries, onlyDatabases, redisReads } from '../grammars/databases.ts'
+import { sqliteQueries } from '../grammars/sqlite.ts'
 import { maybeFiles } from '../grammars/transfers.ts'
 import { acts, reads, suite, type Family } from '../spec.ts'
 
@@ -18,7 +19,12 @@ export function databases(): Family {
       '-V,--version -?,--help !-e,--execute=x !-h,--host=u -P,--port= -u,--user= !-p? !--password? -D,--database= -S,--socket=r !--defaults-file=r !--defaults-extra-file=r !--tee=w -N -B,--batch -s,--silent -t,--table -v,--verbose',
       { guard: mysqlQueries },
     ),
-    'sqlite3 duckdb': reads(
+    sqlite3: reads(
+      'r t*',
+      '-version --version -help --help -readonly -safe -nofollow !-init=x !-cmd=x -header -noheader -csv -json -line -list -column -markdown -table -box -quote -tabs -html -bail -batch -separator= -nullvalue=',
+      { style: 'go', guard: sqliteQueries },
+    ),
+    duckdb: reads(
       'e x*',
       '-version --version -help --help -readonly !-init=x !-cmd=x !-c=x !-s=x !-f=r -header -noheader -csv -json -line -list -column -bail -batch -separator= -nullvalue=',
       { style: 'go', guard: dotCommands },
