@@ -6,7 +6,7 @@
  */
 
 import type { Unwrapped } from '../catalogue/wrappers.ts'
-import { beginningOf } from '../catalogue/wrappers/finders.ts'
+import { beginningOf, endingOf } from '../catalogue/wrappers/finders.ts'
 import { namesDeclared } from './assigns.ts'
 import { printsDigits, printsLineNumbers } from './counting.ts'
 import { isName, isWritten, plainArgv } from './plain-words.ts'
@@ -160,16 +160,25 @@ function kindOfPipe(stages: readonly SimpleCommand[]): Printed | undefined {
   return kindOf(first)
 }
 
+interface Handed {
+  readonly fills: Unwrapped['fills']
+  readonly below: string | undefined
+  readonly ends: string | undefined
+}
+
 /** What a pipe hands to `xargs`: words that are known in kind, or with `-0` names below this folder. */
-export function handedToXargs(
-  { pipeline, stage, redirects }: SimpleCommand,
-  script: Script,
-): { readonly fills: Unwrapped['fills']; readonly below: string | undefined } | undefined {
+export function handedToXargs({ pipeline, stage, redirects }: SimpleCommand, script: Script): Handed | undefined {
   const before = stagesBefore(pipeline, stage, script)
   if (before.length === 0 || redirects.some(isInput)) return undefined
   const printed = kindOfPipe(before)
   const fills = printed === 'digits' ? 'digits' : printed === 'commits' || printed === 'names' ? 'undashed' : undefined
-  return { fills, below: stage === 1 ? foundBelow(before[0]) : undefined }
+  const [first] = before
+  const below = stage === 1 ? foundBelow(first) : undefined
+  return {
+    fills,
+    below,
+    ends: below === undefined ? undefined : endingOf(first?.words.map(({ value }) => value) ?? []),
+  }
 }
 
 /** `find src … -print0`: the folder that each name begins with. */

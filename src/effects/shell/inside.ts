@@ -133,8 +133,13 @@ function fedByPipe(one: Unwrapped, argv: readonly Word[], { name }: Program, { h
   if (options.some((word) => word === null || DELIMITED.test(word))) return one
   const isZero = (word: Word, at: number) => BY_ZERO.test(word ?? '') && !VALUED.test(options[at - 1] ?? '')
   if (handed.below !== undefined && one.at !== undefined && options.some(isZero))
-    return { ...one, begins: handed.below }
+    return { ...one, begins: handed.below, ends: isAppended(one) ? handed.ends : undefined }
   return handed.fills === undefined ? one : { ...one, fills: handed.fills }
+}
+
+/** Behind all others, and nowhere else. */
+function isAppended({ inner, many }: Unwrapped): boolean {
+  return many === true && inner !== undefined && inner.indexOf(null) === inner.length - 1
 }
 
 const MOST_FED = 200

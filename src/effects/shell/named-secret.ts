@@ -10,6 +10,7 @@ import type { Effect, FileAccess, Unknown } from '../../engine/effect.ts'
 import { fileEffect, FileUse } from '../file.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { filtered } from './filtered.ts'
+import { FOUND } from './operands.ts'
 import { printedText } from './said.ts'
 
 const MOST_WORDS = 500
@@ -92,7 +93,7 @@ function isAround(path: string, home: string): boolean {
 
 /** A harmless program that is given something only known when it runs. */
 function readsWhatever(effect: Effect): effect is Unknown {
-  return effect.type === 'unknown' && effect.harmless && effect.could.includes('read')
+  return effect.type === 'unknown' && effect.harmless && (effect.could.includes('read') || effect.why === FOUND)
 }
 
 /** Those of the reader itself, and of what it is wrapped in, have been looked at. */

@@ -25,7 +25,10 @@ export function readOperands(
   reader: CommandReader,
 ): void {
   const { span } = setting
-  const unknown = words.filter(({ word, commit }, at) => at > 0 && word === null && commit !== true)
+  const isUnknown = ({ word, commit }: Resolved, at: number) => at > 0 && word === null && commit !== true
+  if (run.harmless && words.every((word, at) => !isUnknown(word, at) || word.found !== undefined))
+    return readFound(words, of, setting, reader)
+  const unknown = words.filter(isUnknown)
   const addressed = addAddresses(unknown, of, setting, reader)
   const pathsIn = (shape: string) => behindRevision(shape, run.program === 'git')
   const shapes = unknown.flatMap(({ shape }) => (shape === undefined ? [] : pathsIn(shape)))
@@ -79,6 +82,44 @@ function addAddresses(unknown: readonly Resolved[], of: number, { span }: Settin
 function addHidden(shape: string, of: number, cwd: string, setting: Setting, reader: CommandReader): void {
   const effect = patternEffect('read', shape.replace(/\*([^/]*)$/, '.*$1'), of, cwd, setting, reader)
   reader.add({ ...effect, finding: undefined, harmless: true })
+}
+
+/** What stands between the folder that is searched and the names. */
+export const DEPTH = '/**/'
+
+/** What find has found; rules look at the pattern, the check for secrets at the names that the line mentions. */
+export const FOUND = 'which files find has found is only known when it runs'
+
+/** `find src -name '*.ts' -exec cat {} +` */
+function readFound(words: readonly Resolved[], of: number, setting: Setting, reader: CommandReader): void {
+  const { span } = setting
+  reader.unknown(FOUND, of, [], span, true)
+  if (setting.elsewhere) return
+  for (const cwd of setting.folders ?? SOMEWHERE)
+    for (const { found } of words) {
+      if (found === undefined) continue
+      // Rules that say where their files lie are met by a search of the folder around them, as by one that grep makes.
+      const searched = new FileUse('read', found.slice(0, found.indexOf(DEPTH)), of, cwd, span)
+      searched.reach = 'tree'
+      searched.glob = true
+      searched.certain = false
+      const patterns = withHidden(found).map((text) => patternEffect('read', text, of, cwd, setting, reader))
+      for (const effect of [fileEffect(searched, reader.context.around), ...patterns])
+        reader.add({ ...effect, finding: undefined, harmless: true })
+    }
+}
+
+/** Endings of source: no rule on hidden names (`.env.*`) is about these. */
+const SOURCE =
+  /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|[ch]|cc|cpp|hpp|cs|swift|scala|vue|svelte|s?css|html|mdx?|proto)$/
+
+/** To find, a wildcard at the beginning may be a dot, or stand for nothing before one. */
+function withHidden(path: string): readonly string[] {
+  const from = path.lastIndexOf('/') + 1
+  const [folder, name] = [path.slice(0, from), path.slice(from)]
+  if (SOURCE.test(name) || !/^[*?[]/.test(name)) return [path]
+  if (name.startsWith('*')) return [path, `${folder}.${name}`, folder + name.replace(/^\*+/, '')]
+  return [path, folder + (name.startsWith('?') ? `.${name.slice(1)}` : '.*')]
 }
 
 /** `tee "$X/.bashrc"`: a name that is protected wherever it lies is written, whoever fills in the folder. */

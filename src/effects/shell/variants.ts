@@ -1,5 +1,6 @@
 /** Part of reading shell lines: the ways the words of one command can fall. */
 
+import { DEPTH } from './operands.ts'
 import type { Form, Word } from '../../engine/effect.ts'
 import type { CommandReading, WordTraits } from '../catalogue/read.ts'
 import type { Unwrapped } from '../catalogue/wrappers.ts'
@@ -37,7 +38,7 @@ function spelled(
   return stood?.word === null ? stood : undefined
 }
 
-function filled({ many, begins, shapes, fills }: Unwrapped, at: number, isLast: boolean): Resolved {
+function filled({ many, begins, ends, shapes, fills }: Unwrapped, at: number, isLast: boolean): Resolved {
   const shape = shapes?.[at]
   if (shape !== undefined) {
     const prefix = shape.slice(0, shape.indexOf('*'))
@@ -58,7 +59,8 @@ function filled({ many, begins, shapes, fills }: Unwrapped, at: number, isLast: 
           digits: fills === 'digits' ? '1' : undefined,
         }
       : { ...PLAIN_TRAITS, glob: several, prefix: begins }
-  return { word: null, alternatives: undefined, traits, shape: undefined }
+  const found = begins === undefined || ends === undefined ? undefined : begins + DEPTH + ends
+  return { word: null, alternatives: undefined, traits, shape: undefined, found }
 }
 
 const NONE: readonly Resolved[] = []

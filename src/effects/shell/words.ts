@@ -19,6 +19,8 @@ export interface Resolved {
   readonly word: Word
   /** For a word nobody knows whole: its literal text, with `*` for the rest. */
   readonly shape?: string | undefined
+  /** It is the name of a file that fits this pattern, or several. */
+  readonly found?: string | undefined
   /** What stands for the rest is taken from the input, or is the line's own making: a path may lead anywhere from there. */
   readonly fed?: boolean
   readonly made?: boolean

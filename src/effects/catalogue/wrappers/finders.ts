@@ -41,7 +41,40 @@ export const readFind: Reader = (argv, program, words) => {
   }
   if (!followed || !onlyLooks(argv, words, besides)) return out
   const begins = beginningOf(argv, words)
-  return out.map((one) => ({ ...one, strict: !one.dynamic, begins }))
+  // A test behind a command comes too late for it.
+  const isBefore = besides.every((index, place) => index === place)
+  const asked = isBefore ? endingOf(besides.map((index) => argv[index] ?? null)) : undefined
+  // `{}.bak` is another file.
+  const isWhole = ({ at = 0, inner }: Unwrapped) =>
+    inner?.every((word, index) => word !== null || argv[at + index] === '{}')
+  return out.map((one) => ({
+    ...one,
+    strict: !one.dynamic,
+    begins,
+    ends: isWhole(one) === true ? asked : undefined,
+  }))
+}
+
+/** Tests that leave names out, and take one word. */
+const SIEVES: ReadonlySet<string> = new Set('-type -maxdepth -mindepth -size -mtime -mmin -newer -path'.split(' '))
+
+/** `find src -type f -name '*.ts'`: the one pattern that every name surely fits. */
+export function endingOf(argv: readonly Word[]): string | undefined {
+  let ending: string | undefined
+  let at = 1
+  while (at < argv.length && !isExpression(argv[at] ?? '')) at++
+  for (; at < argv.length; at += 2) {
+    const negated = argv[at] === '-not' || argv[at] === '!'
+    if (negated) at++
+    const [test, value] = [argv[at] ?? null, argv[at + 1] ?? null]
+    if (test === '-print0' && at === argv.length - 1) break
+    if (test === null || value === null) return undefined
+    if (test === '-name' && !negated) {
+      if (ending !== undefined || value.includes('/') || value.includes('\\')) return undefined
+      ending = value
+    } else if (test !== '-name' && !SIEVES.has(test)) return undefined
+  }
+  return ending
 }
 
 /** No word of the command could become its end. */

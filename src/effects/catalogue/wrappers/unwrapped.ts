@@ -14,6 +14,8 @@ export interface Unwrapped {
   readonly many: true | undefined
   /** What is filled in for each null of `inner` is certain to begin with this text. */
   readonly begins: string | undefined
+  /** And the whole of it is a path below that, whose last name fits this pattern. */
+  readonly ends: string | undefined
   /** What is filled in for a null of `inner` are numbers, or at least never begins with a dash. */
   readonly fills: 'digits' | 'undashed' | undefined
   /** For words of `inner` that are filled in only in part: their text, with `*` for the rest. */
@@ -67,6 +69,7 @@ const BLANK: Unwrapped = {
   inner: undefined,
   many: undefined,
   begins: undefined,
+  ends: undefined,
   fills: undefined,
   shapes: undefined,
   at: undefined,
