@@ -58,7 +58,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     () => coreutils(),
     `ls dir vdir ll la exa eza lsd stat du df dust duf basename dirname readlink realpath namei pathchk
-    cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum shasum md5 sum crc32 seq factor
+    cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum shasum md5 sum crc32 seq factor uuidgen
     expr nproc arch uname hostname hostid whoami logname tty id groups users who w last lastb lastlog
     pinky date cal ncal sleep yes true false sync getconf locale printenv`,
   ],

@@ -17,7 +17,7 @@ export const TELLERS: Readonly<Record<string, string>> = {
     gping grex groff gs guix gum help2man hx interdiff jc jdeps jlink jpegoptim jql kdiff3 kpsewhich ktlint kubelet lame latex lazydocker
     limactl litecli lolcat maturin mdcat meld memcached minio mkvmerge mono mpv msgfmt mycli navi nohup nu oggenc opusenc ouch pdftex pdftk
     perf pgcli pngquant prometheus promtool pueue pv recode rga rhash rlwrap runc sccache setsid starship stdbuf swiftformat swiftlint
-    syncthing telegraf terraform-docs tesseract tex tfsec thrift timeout tlmgr troff ttyd typos usql uuidgen vector verilator vlc wasmer
+    syncthing telegraf terraform-docs tesseract tex tfsec thrift timeout tlmgr troff ttyd typos usql vector verilator vlc wasmer
     wasmtime watch watchexec wget2 whiptail xelatex xgettext xsltproc zellij zls`,
   '-version': 'cwebp ffplay kak mkcert ocamlc ocamlopt thrift vegeta xelatex',
   '-V': 'cscope iverilog memcached nethogs toe uconv',

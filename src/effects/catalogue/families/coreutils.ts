@@ -83,6 +83,7 @@ export function coreutils(): Family {
     crc32: inert('r*', ''),
     seq: inert('t*', `-f,--format= -s,--separator= -t,--terminator= -w,--equal-width -# ${H}`),
     factor: inert('t*', `-h,--exponents ${H}`),
+    uuidgen: inert('', `-r,--random ${H}`),
     expr: { style: 'words', inert: true },
     nproc: inert('', `--all --ignore= ${H}`),
     arch: inert('', H),
