@@ -228,6 +228,7 @@ export const PROTECTED: readonly ProtectedGroup[] = [
       'private.pem',
       '*.tfstate',
       '*.keystore',
+      '.dockercfg',
       '/etc/shadow-',
       '/etc/master.passwd',
       '/run/secrets/',

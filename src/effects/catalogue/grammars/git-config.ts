@@ -12,7 +12,11 @@ const GETS = new Set([
   '--list',
 ])
 
+/** What is asked for by such a name is a credential: `http.….extraheader` holds the token that CI checks out with. */
+const CREDENTIAL = /extraheader|token|passw|secret/iu
+
 export function onlyGetting(draft: Draft): void {
+  if (draft.operands.some((index) => CREDENTIAL.test(draft.argv[index] ?? ''))) spoil(draft, 'shows a credential')
   if (sawFlag(draft, GETS)) return
   const [first, ...more] = draft.operands.map((index) => draft.argv[index])
   if (first === 'get' || first === 'list') return

@@ -34,9 +34,9 @@ export function copiedInAndOut(draft: Draft): void {
 }
 
 function unpackedInto(draft: Draft): void {
-  const into = draft.flags.find(({ flag }) => flag.names.includes('-D'))
-  if (into === undefined) addWrite(draft, 'modify', 0, '.', false, true)
-  else addValue(draft, 'w', into.index, into.value, true, false)
+  const into = draft.flags.filter(({ flag }) => flag.names.includes('-D'))
+  if (into.length === 0) addWrite(draft, 'modify', 0, '.', false, true)
+  for (const { index, value } of into) addValue(draft, 'w', index, value, true, false)
 }
 
 const ARCHIVES = new Set(['-F', '-I', '-O'])

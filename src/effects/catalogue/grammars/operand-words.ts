@@ -247,9 +247,9 @@ const LENDS = /^[0-7]*[2-7][0-7]{3}$|[+=][rwxXt]*s/u
 /** `chmod u+s x`, `install -m 4755 a b`: to lend the rights of its owner to whoever runs it is more than to edit a file. */
 export function lendsNoRights(draft: Draft): void {
   const [mode] = draft.path[0] === 'chmod' ? draft.operands : []
-  const asked = draft.flags.find(({ flag }) => flag.names.includes('--mode'))
-  const text = mode === undefined ? asked?.value : draft.argv[mode]
-  if (text != null && LENDS.test(text)) spoil(draft, 'lends the rights of its owner')
+  const asked = draft.flags.map(({ flag, value }) => (flag.names.includes('--mode') ? value : undefined))
+  const texts = mode === undefined ? asked : [draft.argv[mode]]
+  if (texts.some((text) => text != null && LENDS.test(text))) spoil(draft, 'lends the rights of its owner')
 }
 
 const FOLDERS = new Set(['-d'])

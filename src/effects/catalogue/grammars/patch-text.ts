@@ -27,8 +27,9 @@ const LOOKS = new Set(['--stat', '--numstat', '--summary', '--check', '--dry-run
 /** `patch < x`, `git apply x`: some file below the folder. */
 export function toldByPatch(draft: Draft): void {
   if (sawFlag(draft, LOOKS) || (draft.path[0] === 'patch' && draft.operands.length > 0)) return
-  const folder = draft.flags.find(({ flag }) => flag.names.includes('-d') || flag.names.includes('--directory'))?.value
-  addWrite(draft, 'create', 0, folder ?? '.', false, true)
+  const into = draft.flags.filter(({ flag }) => flag.names.includes('-d') || flag.names.includes('--directory'))
+  if (into.length === 0) addWrite(draft, 'create', 0, '.', false, true)
+  for (const { value } of into) addWrite(draft, 'create', 0, value ?? '.', false, true)
 }
 
 /** Unless it is only looked at, whoever names `git apply` has named the change. */

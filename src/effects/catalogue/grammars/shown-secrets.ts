@@ -1,19 +1,30 @@
 /** Part of the command catalogue: `kubectl get secret -o yaml` and `npm config get //host/:_authToken` print what they should not. */
 
-import { type Draft, spoil } from '../draft.ts'
+import { type Draft, isMany, spoil } from '../draft.ts'
 
 const SECRET = /(?:^|,)secrets?(?:$|[,/.])/iu
 const NAMES_ONLY = new Set(['name', 'wide'])
 
 export function noSecretValues(draft: Draft): void {
-  const output = draft.flags.find(({ flag }) => flag.names.includes('-o') || flag.names.includes('--template'))
-  if (!output || (output.value != null && NAMES_ONLY.has(output.value))) return
+  // Of several the last one counts.
+  const shows = draft.flags.some(
+    ({ flag, value }) =>
+      flag.names.includes('--template') ||
+      (flag.names.includes('-o') && !NAMES_ONLY.has(value?.replace(/^=/u, '') ?? '')),
+  )
+  if (!shows) return
   // What a file describes may be a secret, too.
   if (draft.flags.some(({ flag }) => flag.names.includes('-f'))) spoil(draft, 'may print the content of secrets')
   for (const index of draft.operands) {
     const word = draft.argv[index]
-    if (word == null || SECRET.test(word)) return spoil(draft, 'may print the content of secrets')
+    if (word == null || SECRET.test(word) || (isMany(draft, index) && mayMeanSecrets(word)))
+      return spoil(draft, 'may print the content of secrets')
   }
+}
+
+/** `s*`: a file of that name is enough. */
+function mayMeanSecrets(pattern: string): boolean {
+  return 'secrets'.startsWith(pattern.toLowerCase().replace(/[*?[{].*$/su, ''))
 }
 
 /** npm: settings that hold credentials. */

@@ -127,10 +127,10 @@ const LOOKS = new Set(['-l', '-v', '-t', '-z', '-Z', '-p', '-c'])
 export function unpackedMembers(draft: Draft): void {
   if (sawFlag(draft, LOOKS) || draft.operands.length === 0) return
   draft.writes = true
-  const into = draft.flags.find(({ flag }) => flag.names.includes('-d'))
-  const folder = into?.value
-  if (folder === undefined) addWrite(draft, 'modify', 0, '.', false, true)
-  else addValue(draft, 'w', into?.index ?? 0, folder, true, false)
+  const into = draft.flags.filter(({ flag }) => flag.names.includes('-d'))
+  if (into.length === 0) addWrite(draft, 'modify', 0, '.', false, true)
+  for (const { index, value } of into) addValue(draft, 'w', index, value, true, false)
+  const folder = into.at(-1)?.value
   for (const index of draft.operands.slice(1)) addUnpacked(draft, index, folder, draft.argv[index])
 }
 
