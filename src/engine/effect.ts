@@ -89,7 +89,7 @@ export interface FileAccess extends Common {
   readonly path: string
   /** Absolute, links resolved; equal to `path` where no disk was asked. */
   readonly real: string
-  /** For writes: what happens to the file. */
+  /** For writes: what happens to the file. For a read that `mayWrite`: what rather does. */
   readonly how?: 'create' | 'modify' | 'delete' | undefined
   /** `tree`: the path or anything below it (a glob, `rm -r`); permissions must cover all of it. */
   readonly reach: 'exact' | 'tree'

@@ -165,7 +165,9 @@ class FileSubject implements Subject {
   restricts(effect: Effect, reading: Reading): Match {
     if (effect.type === this.#kind) return this.#isMine(reading) ? this.#pattern.restricts(effect) : 0
     if (effect.type !== 'read' || effect.mayWrite !== true || this.#kind !== 'write') return 0
-    return this.#pattern.aboutFiles && this.#isMine(reading) && this.#pattern.restricts(effect) > 0 ? 1 : 0
+    // A rule on a whole folder is about too much to ask for each file in the hands of whoever nobody knows.
+    if (!this.#pattern.aboutFiles && effect.how === undefined) return 0
+    return this.#isMine(reading) && this.#pattern.restricts(effect) > 0 ? 1 : 0
   }
 
   #isMine({ tool }: Reading): boolean {

@@ -34,6 +34,7 @@ export interface ArgEffect {
   readonly value: string
   /** False for a guess, made for restrictions only. */
   readonly certain: boolean
+  /** Of a read: what is rather done to it. */
   readonly how: 'create' | 'modify' | 'delete' | undefined
   /** Everything below it as well. */
   readonly tree: boolean
@@ -153,6 +154,22 @@ export function addRead(
   partial = false,
 ): void {
   addEffect(draft, { type: 'read', index, value, certain, how: undefined, tree, glob, meta, partial })
+}
+
+/** What is read or written, and nobody knows which: rules on writing it ask. */
+export function addMaybeWritten(draft: Draft, index: number, value: string): void {
+  const glob = isMany(draft, index)
+  addEffect(draft, {
+    type: 'read',
+    index,
+    value,
+    certain: false,
+    how: 'modify',
+    tree: true,
+    glob,
+    meta: false,
+    partial: false,
+  })
 }
 
 export function addWrite(

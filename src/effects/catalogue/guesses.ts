@@ -6,7 +6,7 @@
  */
 
 import { includes, startsWith } from '../code-at.ts'
-import { addRead, type Draft } from './draft.ts'
+import { addMaybeWritten, addRead, type Draft } from './draft.ts'
 import { isOutput, isResult } from './outputs.ts'
 import { addValue } from './values.ts'
 
@@ -19,8 +19,19 @@ export function guessFrom(draft: Draft, from: number): void {
     if (word === undefined) continue
     if (word === null) draft.unknown = true
     else if (!startsWith(word, '-')) guessOperand(draft, index)
-    else guessFlag(draft, index, word)
+    else {
+      guessFlag(draft, index, word)
+      if (!draft.known && MAYBE_OUTPUT.has(word)) guessMaybe(draft, index + 1)
+    }
   }
+}
+
+/** To some it is where they write, to others what they read. */
+const MAYBE_OUTPUT: ReadonlySet<string> = new Set(['-d', '-D', '-w'])
+
+function guessMaybe(draft: Draft, index: number): void {
+  const value = draft.argv[index]
+  if (typeof value === 'string' && !startsWith(value, '-')) addMaybeWritten(draft, index, value)
 }
 
 export function guessOperand(draft: Draft, index: number): void {
@@ -76,7 +87,8 @@ export function guessFlag(draft: Draft, index: number, word: string): void {
     guessOutput(draft, index, word.slice(colon + 1))
   else if (isOutput(name) || (mark > 0 && isResult(name)))
     guessOutput(draft, index, mark < 0 ? undefined : word.slice(mark + 1))
-  else if (glued !== undefined && startsWith(word, '-o') && looksLikePath(glued)) guessOutput(draft, index, glued)
+  // `-osrc` may be four letters as well: then it names a file that no rule is about.
+  else if (glued !== undefined && (startsWith(word, '-o') || startsWith(word, '-O'))) guessOutput(draft, index, glued)
 }
 
 /** Names of options that say where further names of files stand. */

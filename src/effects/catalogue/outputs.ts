@@ -24,7 +24,7 @@ export function isOutput(spelled: string): boolean {
 function saysOutput(spelled: string): boolean {
   const name = spelled.replace(PROPERTY, '-')
   if (isAmong(name.replace(/[-_]/gu, '').toLowerCase(), WHOLE) || FOLDERS.has(name)) return true
-  if (MANNER.test(name)) return false
+  if (MANNER.test(name) || OPTIMIZES.test(name)) return false
   return LIKE_OUTPUT.test(name) || saysSo(name)
 }
 
@@ -49,7 +49,7 @@ const PROPERTY = /^-(?:[DP]|p:|XX:)(?=[A-Za-z])/u
 const WHOLE = `o out output outfile outdir outpath outputfile outputdir outputpath outputfolder outputdirectory dest destdir destination
   destinationdir log logfile logdir save saveto savedir writeto dump dumpto export exportto reportfile reportdir coveragedirectory
   cachedir cachelocation projectcachedir deriveddatapath buildroot distdir distpath workpath to todir tofile odir ofile tmpdir gocoverdir cookiejar record summaryexport modulesfolder extractmedia
-  warcfile hstsfile rejectedlog packdestination builddir buildpath targetdir installdir prefix tsbuildinfofile declarationdir`
+  warcfile hstsfile rejectedlog packdestination builddir buildpath targetdir installdir localdir into metafile headerfile prefix tsbuildinfofile declarationdir`
 
 /** Options that name the folder in which all the rest is done. */
 const FOLDERS = new Set([
@@ -68,6 +68,9 @@ const LIKE_OUTPUT =
   /^-(?:o[a-z]|-?(?:(?:out(?:put)?|export|dump|save|report|junit)[-_a-z]*|[a-z][-_a-z]*(?:out|temp|profile|[-_]prefix)))$/iu
 /** But not what says how it looks, or when. */
 const MANNER = /(?:format|type|style|level|color|colour|width|encoding|time|timeout|layout)$/iu
+
+/** What compilers are told to make of it: `-Os`, `-Og`. */
+const OPTIMIZES = /^-O[sgz]$/u
 
 /** `artifactsDirectory`. */
 const HUMP = /([a-z0-9])([A-Z])/gu

@@ -4,7 +4,7 @@
  */
 
 import type { Word } from '../../engine/effect.ts'
-import { startsWith } from '../code-at.ts'
+import { includes, startsWith } from '../code-at.ts'
 import { NameLists } from './among.ts'
 import { addPattern, addWalked, addWrite, type Draft, isFolderLike, isMany } from './draft.ts'
 import { guessOutput } from './guesses.ts'
@@ -21,15 +21,19 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
     jpegoptim gifsicle svgo exiftool exiv2 jhead fromdos todos flip rustfmt sad stylua nixfmt alejandra swiftformat yamlfmt mdformat
     pyupgrade phpcbf recode crudini strip objcopy patchelf install_name_tool chrpath upx codesign keytool xcp cpx cpy
     ncp ditto robocopy sox mount umount ranlib mkswap mke2fs losetup autoreconf cookiecutter ttyrec
-    debootstrap ogr2ogr scrot arecord`,
+    debootstrap ogr2ogr scrot arecord clang-apply-replacements add-trailing-comma hindent buildifier scalafmt elm-format nbstripout
+    ambr fastmod codemod jscodeshift gtags mkfs.ext4 mkfs.ext3 mkfs.vfat mkfs.xfs mkfs.btrfs`,
   ],
   ['!', 'rimraf trash del-cli'],
   ['! trash remove', 'gio'],
   [
-    '-i --in-place',
-    'clang-format ocamlformat fourmolu ormolu jsonnetfmt autoflake docformatter cmake-format comby sops',
+    '-i --in-place inplace',
+    'clang-format swift-format ocamlformat fourmolu ormolu jsonnetfmt autoflake docformatter cmake-format comby sops',
   ],
-  ['-i --replace -r', 'google-java-format ktfmt'],
+  ['-i --replace -r', 'google-java-format ktfmt js-beautify css-beautify html-beautify'],
+  ['-f --fix', 'markdownlint markdownlint-cli2'],
+  ['-u --updateSnapshot --update', 'jest vitest'],
+  ['-O', 'dot neato fdp sfdp twopi circo'],
   ['-F --format', 'ktlint'],
   ['-w --write', 'codespell typos 2to3 shfmt buf hclfmt terragrunt-hclfmt goimports gofumpt golines gci'],
   [
@@ -47,6 +51,9 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
   ['> rec record', 'asciinema'],
   ['> screenshot pdf', 'playwright'],
   ['> copy', 'copier cdo'],
+  ['> restore', 'duplicity rdiff-backup'],
+  ['> bundle', 'deno'],
+  ['> extract e', 'asar'],
   ['create convert build certificate', 'qemu-img step lerna hatch'],
   ['> output', 'pdftk'],
   ['fmt mirror -backup=', 'terraform tofu terragrunt'],
@@ -58,7 +65,9 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
   ['set unset', 'toml'],
   ['new init vendor --root=', 'cargo'],
   ['new init venv -t= --target=', 'uv'],
-  ['create init', 'npm yarn pnpm bun'],
+  ['create init', 'npm bun'],
+  ['create init --filename=', 'yarn'],
+  ['create init deploy', 'pnpm'],
   ['zipfile tarfile compileall venv --root= --build-base=', 'python python3'],
   ['format fmt fix', 'dotnet packer ruff taplo dprint php-cs-fixer zig dart'],
   ['encrypt decrypt edit rekey create', 'ansible-vault'],
@@ -76,7 +85,9 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
   ['setup', 'meson'],
   ['copy copyto move moveto sync bisync mount', 'rclone'],
   ['cp mv rsync clone', 'gcloud'],
-  ['extract', 'borg'],
+  ['extract export-tar', 'borg'],
+  ['-d= --dir=', 'ouch'],
+  ['-X= --extract-to=', 'atool aunpack'],
   ['x e', 'unrar rar'],
   ['-B=', 'cmake'],
   ['new init -d= -g= --destination= --site-dir= --data-file=', 'hugo jekyll mkdocs coverage doxygen'],
@@ -85,18 +96,22 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
     '-MF= -dumpdir= -ftime-trace= -fprofile-generate= -fprofile-instr-generate= -fprofile-dir=',
     'gcc g++ cc c++ clang clang++',
   ],
-  ['DESTDIR= prefix= PREFIX= OUT= OUTPUT= OUTDIR= BUILDDIR=', 'make gmake'],
+  ['DESTDIR= O= prefix= PREFIX= OUT= OUTPUT= OUTDIR= BUILDDIR=', 'make gmake'],
   ['-Map=', 'ld'],
   ['--version-path=', 'alembic'],
   [
     '-d= -D= --destination-dir=',
-    'javac kotlinc scalac groovyc xjc babel swc tsup postcss mdbook pybabel pyreverse javadoc jsdoc vuepress cabextract innoextract briefcase asciidoctor',
+    'kotlinc scalac groovyc xjc babel swc tsup parcel svgr wasm-pack mdbook pybabel pyreverse javadoc jsdoc vuepress cabextract innoextract briefcase asciidoctor',
   ],
-  ['-f=', 'ctags cscope etags gtags'],
+  ['-d= -s= -h=', 'javac'],
+  ['-d= -r --replace', 'postcss'],
+  ['-jobname= --jobname=', 'latex pdflatex xelatex lualatex'],
+  ['-f=', 'ctags cscope etags'],
   ['--redirect-warnings=', 'node nodejs'],
   ['--emit=', 'rustc'],
-  ['-Dmaven.repo.local=', 'mvn mvnw'],
-  ['-g= --gradle-user-home=', 'gradle gradlew'],
+  ['-Dmaven.repo.local= -f= --file=', 'mvn mvnw'],
+  ['-f= -file= -buildfile=', 'ant'],
+  ['-g= --gradle-user-home= -p= --project-dir=', 'gradle gradlew'],
   ['-b= --defines= --header=', 'bison yacc byacc'],
   ['-l=', 'nasm yasm'],
   ['--root= --src= --prefix=', 'pip pip3'],
@@ -126,12 +141,15 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
   ['-t= --target=', 'restic'],
   ['-w=', 'wireshark tshark kubeseal espeak espeak-ng sysdig'],
   ['-d= -dest=', 'unsquashfs'],
-  ['-p= --package=', 'fpm'],
+  ['-p= --package=', 'fpm serverless sls'],
+  ['-p= --path=', 'kaggle'],
+  ['-b=', 'sam'],
+  ['--root=', 'wandb'],
   ['-s= --state=', 'logrotate'],
   ['-D= --pgdata=', 'pg_basebackup initdb'],
   ['-sOutputFile= -o=', 'gs'],
   ['-i= --install-dir= --target=', 'gem'],
-  ['--path=', 'bundle bundler'],
+  ['gem --path=', 'bundle bundler'],
   ['--file=', 'grype syft'],
   ['-write=', 'identify'],
   ['--print-to-pdf= --screenshot= --user-data-dir=', 'chromium chromium-browser chrome google-chrome'],
@@ -143,8 +161,8 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
 /** What is called so makes one file of another, and the last of several is that one. */
 const CONVERTERS = /[a-z]2[a-z]|to(?:html|pdf|ps|svg|png|text|xml|json)$|[-_]conv(?:ert)?$/u
 
-/** What a program nobody knows is told to do: make or rewrite what it is given … */
-const MAKING = new Set('new init create generate scaffold fix format fmt'.split(' '))
+/** What a program nobody knows is told to do: make or rewrite what it is given (but borg makes a copy of it) … */
+const MAKING = new Set('new init create generate gen scaffold fix format fmt write'.split(' '))
 /** … or leave something where the last word says. */
 const LEAVING = new Set('cp copy pull sync mirror download save convert clone mv move extract unpack'.split(' '))
 /** They may stand behind another: `hugo new site x`, `vercel env pull x`. */
@@ -193,7 +211,7 @@ function guessVerb(draft: Draft): void {
     if (word == null || startsWith(word, '-')) return
     // `schema:download`.
     const verb = word.slice(word.lastIndexOf(':') + 1)
-    if (MAKING.has(verb)) return guessOperands(draft, false, isInput)
+    if (MAKING.has(verb)) return draft.argv[0] === 'borg' ? undefined : guessOperands(draft, false, isInput)
     if (LEAVING.has(verb)) return guessLast(draft)
   }
 }
@@ -242,8 +260,11 @@ const CHECKING = new Set(['check', 'lint', 'run'])
 function guessLast(draft: Draft): void {
   const last = draft.argv.length - 1
   const word = draft.argv[last]
-  if (last > 1 && typeof word === 'string' && !startsWith(word, '-'))
-    addWrite(draft, 'modify', last, word.replace(KIND, ''), false)
+  if (last < 1 || typeof word !== 'string' || startsWith(word, '-')) return
+  if (last > 1) addWrite(draft, 'modify', last, word.replace(KIND, ''), false)
+  // `sass in:out`.
+  const colon = word.indexOf(':')
+  if (colon > 0 && !includes(word, '://')) addWrite(draft, 'modify', last, word.slice(colon + 1), false)
 }
 
 /** `dir:out`, `oci-archive:out.tar`: what kind of copy is made there. */
