@@ -18,6 +18,8 @@ import type { Draft } from './translate.ts'
 /** Reads an input by its tool's entry into `draft`; whatever is not certain is added to `problems`. */
 export function readFields(entry: ToolEntry, input: Input, draft: Draft, problems: string[]): void {
   if (entry.opaque !== undefined) problems.push(entry.opaque)
+  const twin = twinField(input)
+  if (twin !== undefined) problems.push(`a field is there twice, in other letters (\`${twin}\`)`)
   if (entry.command !== undefined) readCommand(entry, entry.command, input, draft, problems)
   if (entry.cwd !== undefined) readCwd(entry.cwd, input, draft, problems)
   if (entry.paths !== undefined) {
@@ -29,6 +31,23 @@ export function readFields(entry: ToolEntry, input: Input, draft: Draft, problem
   if (entry.filter !== undefined) readFilter(entry.filter, input, draft, problems)
   if (entry.patch !== undefined) readPatches(entry.patch, input, draft, problems)
   if (entry.urls !== undefined) readUrls(entry.urls, entry.prose ?? [], input, draft, problems)
+}
+
+/** No tool has so many fields. */
+const MOST_FIELDS = 64
+
+/** Lenient readers take a key in other letters for the same, and of two the last. */
+function twinField(input: Input): string | undefined {
+  const keys = Object.keys(input)
+  if (keys.length > MOST_FIELDS) return keys[MOST_FIELDS]
+  for (let at = 1; at < keys.length; at++) {
+    const key = keys[at] as string
+    for (let before = 0; before < at; before++) {
+      const other = keys[before] as string
+      if (other.length === key.length && other.toLowerCase() === key.toLowerCase()) return key
+    }
+  }
+  return undefined
 }
 
 function readCwd(names: readonly string[], input: Input, draft: Draft, problems: string[]): void {
