@@ -6,6 +6,7 @@
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import { isGitCommand } from './git-commands.ts'
+import { isStdinFile } from './shells.ts'
 import { innerArgv, innerEvaluated, innerInput, innerScript, NOTHING } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
@@ -38,6 +39,8 @@ const CMAKE_TOOLS: Readonly<Record<string, readonly string[]>> = {
 const CMAKE_PROGRAM = /^-D\w*(?:COMPILER|LAUNCHER|PROGRAM|EXECUTABLE|COMMAND|LINKER)(?::\w+)?=(.+)$/su
 
 const readCmake: Reader = (argv) => {
+  const script = argv.indexOf('-P')
+  if (script > 0 && isStdinFile(argv[script + 1] ?? '')) return [innerInput('CMake')]
   const at = argv.indexOf('-E')
   if (at < 0)
     return argv.flatMap((word) => {
@@ -107,6 +110,10 @@ const readGnu: Reader = (argv, program) => [innerArgv([program.slice(1), ...argv
 const readHub: Reader = (argv) =>
   argv.some((word) => word === null || isGitCommand(word)) ? [innerArgv(['git', ...argv.slice(1)])] : NOTHING
 
+/** logrotate: what runs before and behind stands in its file. */
+const readRotated: Reader = (argv) =>
+  argv.some((word, at) => at > 0 && word !== null && isStdinFile(word)) ? [innerInput('logrotate')] : NOTHING
+
 /** `jobs -x command`. */
 const readJobs: Reader = (argv) => {
   const at = argv.indexOf('-x')
@@ -118,6 +125,7 @@ export const RENAMED_READERS: readonly (readonly [string, Reader])[] = [
   ['gh', readAliases],
   ['glab', readAliases],
   ['jobs', readJobs],
+  ['logrotate', readRotated],
   ...['hg', 'svn', 'jj', 'cargo'].map((name): [string, Reader] => [name, readConfig]),
   ['npm', readScripts],
   ['hub', readHub],
