@@ -81,6 +81,13 @@ export function readInside(
   } else if (typeof one.script === 'string') {
     reader.readScript(one.script, one.shell ?? 'bash', scriptUse(index, setting, reader, known.name, one.begins))
   } else if (typeof one.code === 'string') readWritten(one.code, index, setting, reader)
+  else if (typeof one.file === 'string' && !guess) readByName(one.file, argv, index, setting, reader)
+}
+
+/** `bash deploy.sh now` runs what `./deploy.sh now` does, and a rule on that may mean both. */
+function readByName(file: string, argv: readonly Word[], of: number, setting: Setting, reader: CommandReader): void {
+  const words = givenWords(argv.slice(argv.indexOf(file)))
+  reader.run(words, { ...setting, of, depth: setting.depth + 1, guess: true, apart: true, company: undefined })
 }
 
 /** Where a script stands that the command runs; what it does belongs to the effect of that index. */
