@@ -122,6 +122,7 @@ export class CommandReader {
     for (const effect of redirected.effects) this.add(effect)
     if (typeof redirected.stdin === 'string' && !isKept(redirected)) this.mentioned.push(redirected.stdin)
     const words = resolveWords(command.words, environment, home)
+    this.#mention(command, words)
     if (command.assigns.length > 0) {
       for (const { value, array } of command.assigns)
         for (const one of array ?? [value]) if (one !== undefined) this.mentioned.push(one.value)
@@ -143,6 +144,14 @@ export class CommandReader {
     if (words.resolved?.some(isOpen) === true) fillIn(command, line, setting, at, this)
     if (line.dropsPatterns && words.resolved !== undefined) readWithoutPatterns(words.resolved, setting, at, this)
     if (line.aliases !== undefined) readAliased(command, line.aliases, setting, at, this)
+  }
+
+  /** Where nobody has set the variable, `$X.env` is `.env`. */
+  #mention({ words, redirects }: SimpleCommand, { resolved }: CommandWords): void {
+    for (const { target } of redirects) if (target?.dynamic === true) this.mentioned.push(target.value)
+    if (resolved === undefined) return
+    for (const { dynamic, brace, value } of words)
+      if (dynamic && value !== '') this.mentioned.push(brace ? value.replaceAll(/[{},]/g, ' ') : value)
   }
 
   /** A redirection by itself empties its file, as one behind `:` does. */

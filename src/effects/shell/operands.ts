@@ -149,9 +149,15 @@ function behindRevision(shape: string, git: boolean): readonly string[] {
   return path === undefined ? [shape] : [shape, path]
 }
 
-/** `"$(pwd)/a"`, `"$X/a"`: whatever stands before it is most likely the folder the line runs in, the home or the root. */
+/**
+ * `"$(pwd)/a"`, `"$X/a"`: whatever stands before it is most likely the folder the line runs in, the home or the root. And what nobody has
+ * set is nothing: `"$X.env"` is `.env`, which no star in front fits.
+ */
 function fromAnywhere(shape: string, home: string): readonly string[] {
-  if (!shape.startsWith('*/')) return [shape]
+  if (!shape.startsWith('*/')) return LED_BY_STAR.test(shape) ? [shape, shape.replaceAll(LED_BY_STAR, '$1')] : [shape]
   const rest = shape.slice(1)
-  return [shape, `.${rest}`, home + rest, rest]
+  const bare = rest.replaceAll(LED_BY_STAR, '$1')
+  return [shape, `.${rest}`, home + rest, rest, ...(bare === rest ? [] : [`.${bare}`, home + bare, bare])]
 }
+
+const LED_BY_STAR = /(^|\/)\*+(?=\.[^/*])/g

@@ -179,8 +179,8 @@ function readNoCommand(text: string, { reader, of }: ScriptUse): void {
   reader.unknown('no command in it', of, [], undefined, text.trim() !== '')
 }
 
-function isOdd({ indirect, spawning, evaluated, loops, assigned, functions }: Script): boolean {
-  if (indirect || spawning !== undefined) return true
+function isOdd({ indirect, repeats, spawning, evaluated, loops, assigned, functions }: Script): boolean {
+  if (indirect || repeats || spawning !== undefined) return true
   return evaluated.length + loops.length + assigned.length + functions.length > 0
 }
 
@@ -188,6 +188,7 @@ function isOdd({ indirect, spawning, evaluated, loops, assigned, functions }: Sc
 function readOddities(script: Script, source: string, follows: boolean, { reader, of }: ScriptUse): void {
   if (script.spawning !== undefined) reader.unknown('a loop of no known end starts work that nobody waits for', of, [])
   if (script.indirect) reader.unknown('a variable whose name is in another variable', of, EVERYTHING)
+  if (script.repeats) reader.unknown('the last word of the command before, whatever that was', of, EVERYTHING)
   if (script.spawning === 'surely')
     reader.dangers.push({ category: 'resource', severity: 'high', why: 'Starts more and more processes without end' })
   if (script.evaluated.length > 0 && evaluatesUnknown(script, source)) {

@@ -49,7 +49,9 @@ function readVariable(r: Reader, word: WordDraft, quoting: Quoting): void {
   if (r.code(end) === c.BACKSLASH && r.code(end + 1) === c.NEWLINE) {
     r.refuse('line continuation in an expansion', end)
   }
-  word.addExpansion('variable', r.text.slice(r.at + 1, end), quoting !== 'none', -1)
+  const name = r.text.slice(r.at + 1, end)
+  if (name === '_') r.draft.repeats = true
+  word.addExpansion('variable', name, quoting !== 'none', -1)
   r.at = end
 }
 

@@ -31,6 +31,7 @@ export function readParameter(r: Reader, word: WordDraft, quoting: Quoting): voi
   const nameStart = at
   at = parameterEnd(r, at)
   const name = text.slice(nameStart, at)
+  if (name === '_') r.draft.repeats = true
   const list = name === '@' || readListSubscript(r, at)
   const subscript = at
   at = readSubscript(r, at)

@@ -66,6 +66,7 @@ export class Draft {
   readonly evaluated: string[] = []
   readonly keys: string[] = []
   indirect = false
+  repeats = false
   chains = 0
   /** How much of the text is that of here-documents in which nothing is expanded. */
   verbatim = 0

@@ -165,6 +165,8 @@ export interface Script {
   readonly keys: readonly string[]
   /** `${!name}` stands in it: a variable names the variable. */
   readonly indirect: boolean
+  /** `$_` stands in it: the last word of the command before. */
+  readonly repeats: boolean
   /** A loop starts commands that nobody waits for: surely without end, or with none in sight. */
   readonly spawning: 'surely' | 'maybe' | undefined
 }
