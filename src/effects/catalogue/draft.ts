@@ -117,7 +117,7 @@ export class Draft implements CommandReading {
   }
 
   get unknownOperands(): boolean {
-    return this.unknown && !(this.table.textOnly && this.effects.length === 0)
+    return this.unknown && (this.writes || !(this.table.textOnly && this.effects.length === 0))
   }
 
   get stem(): readonly string[] {

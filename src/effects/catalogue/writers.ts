@@ -247,13 +247,19 @@ function guessOperands(draft: Draft, deleted = false, spared?: (flag: string) =>
 /** `ruff format`, `biome check --write`: where nothing is named, what is rewritten is all that lies here. */
 function rewritesAll(argv: readonly Word[]): boolean {
   const named = argv.findIndex((word, index) => index > 0 && (word === null || !startsWith(word, '-')))
-  if (named < 0) return argv.some((word) => word !== null && ALL_BY_FLAG.has(word))
+  if (named < 0) return argv.some((word) => word !== null && (ALL_BY_FLAG.has(word) || isCorrecting(word, argv)))
   const verb = named === 1 ? (argv[1] ?? '') : ''
   if (argv.some((word, index) => index > 1 && (word === null || !startsWith(word, '-')))) return false
   return ALL_BY_VERB.has(verb) || (CHECKING.has(verb) && argv.some((word) => word !== null && ALL_BY_FLAG.has(word)))
 }
 
-const ALL_BY_FLAG = new Set('--fix --write --autofix --autocorrect --reformat -a -A'.split(' '))
+const ALL_BY_FLAG = new Set('--fix --write --autofix --autocorrect --reformat'.split(' '))
+
+/** `rubocop -a`; to others the letter says something else. */
+function isCorrecting(word: string, [program]: readonly Word[]): boolean {
+  return program === 'rubocop' && /^-[aA]$/u.test(word)
+}
+
 const ALL_BY_VERB = new Set(['format', 'fmt', 'fix'])
 const CHECKING = new Set(['check', 'lint', 'run'])
 

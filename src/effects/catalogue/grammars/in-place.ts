@@ -22,7 +22,7 @@ const PREVIEWS: ReadonlySet<string> = new Set(['--preview'])
 /** Formatters that write unless they only look: the files they are given, and those of their kind in folders. */
 export function rewritesUnlessLooking(kind: string): Guard {
   return (draft) => {
-    if (onlyLooks(draft.argv)) return
+    if (onlyLooks(draft.argv) || sawFlag(draft, LOOKING)) return
     for (const index of draft.operands) {
       const word = draft.argv[index]
       addValue(draft, 'w', index, word)
@@ -30,6 +30,9 @@ export function rewritesUnlessLooking(kind: string): Guard {
     }
   }
 }
+
+/** Whatever else black and isort are told. */
+const LOOKING = new Set(['--check', '--check-only', '--diff'])
 
 /** Those of a language's own build tool: with no operand, or with any of these flags, all that lies here is rewritten. */
 export function rewritesHere(kind: string, flag?: string): Guard {
