@@ -38,6 +38,22 @@ export const PRINTERS: readonly string[] = [
   'cat <<E\n{W}\nE\n',
 ]
 
+/** What nobody has set, or what prints nothing, stands in it; `$_` is the last word of the command before. */
+const BY_NOTHING: readonly (readonly [before: string, text: string])[] = [
+  ['', '${unset}{W}'],
+  ['', '"${unset}{W}"'],
+  ['', '{W}$unset'],
+  ['', '"{A}${unset}{Z}"'],
+  ['', '"$unset"\'{W}\''],
+  ['', '{A}$(:){Z}'],
+  ['', '"${unset[@]}{W}"'],
+  ['', '"${unset%%*}${unset:0:0}{W}"'],
+  ['', '"$@{W}$*"'],
+  ['', '${unset:+x}{W}'],
+  ['true {A}', '"$_"{Z}'],
+  ['true {W}', '"${_}"'],
+]
+
 /** The variable seems to hold another word: a builtin that is not called by its plain name gives it this one. */
 const HIDDEN_SETTERS: readonly (readonly [before: string, text: string])[] = [
   ["v=src; r='read v'; $r <<< {W}", '$v'],
@@ -62,6 +78,7 @@ const HIDDEN_SETTERS: readonly (readonly [before: string, text: string])[] = [
 
 /** What is done before, and then the word as bash is to work it out. `{P}` prints it. */
 export const SPELLINGS: readonly (readonly [before: string, text: string])[] = [
+  ...BY_NOTHING,
   ['', '{W}'],
   ['', "'{W}'"],
   ['', '"{W}"'],
@@ -253,6 +270,10 @@ export const FILES: readonly (readonly [before: string, text: string])[] = [
   ['', './{W}'],
   ['', "'{W}'"],
   ['', '{A}""{Z}'],
+  ...BY_NOTHING,
+  ['', '${unset}./{W}'],
+  ['', '"${unset}$PWD/${unset}{W}"'],
+  ['', '$unset{{W},nothing}'],
   ['', '{A}*'],
   ['', '{A}?{E}'],
   ['', '{{W},nothing}'],

@@ -21,6 +21,8 @@ export const SECRET = 'zecret'
 export const KEPT = 'zkept'
 /** One that everybody knows for a secret. */
 export const CREDENTIALS = 'id_rsa'
+/** And one that begins with a dot, as no star does. */
+export const HIDDEN = '.netrc'
 const CONTENT = 'what nobody may see'
 
 export interface Done {
@@ -70,6 +72,7 @@ export class Sandbox {
     for (const [name, content] of [
       [SECRET, CONTENT],
       [CREDENTIALS, CONTENT],
+      [HIDDEN, CONTENT],
       [KEPT, 'kept'],
       ['other', 'other'],
     ] as const)
