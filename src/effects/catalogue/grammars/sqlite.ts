@@ -13,7 +13,8 @@ import { dotCommands } from './databases.ts'
 export function sqliteQueries(draft: Draft): void {
   const [database, ...told] = draft.operands
   if (database !== undefined && told.length > 0 && isOnlyRead(draft, database)) {
-    if (told.every((index) => !isMany(draft, index) && isQuery(draft.argv[index] ?? ''))) return
+    const isSafe = sawFlag(draft, SAFE)
+    if (told.every((index) => !isMany(draft, index) && isQuery(draft.argv[index] ?? '', isSafe))) return
   }
   if (database !== undefined) {
     const name = draft.argv[database]
@@ -26,6 +27,8 @@ export function sqliteQueries(draft: Draft): void {
 }
 
 const READONLY = new Set(['-readonly'])
+/** Without it a view, or what a database takes for a table, may call `edit()`, which runs a program. */
+const SAFE = new Set(['-safe'])
 const PLAIN = /^(?!file:|-)[^?%]+$/iu
 const ADDRESS = /^file:(?!\/\/)([\w./-]+)\?(?:immutable=1&)?mode=ro(?:&immutable=1)?$/u
 
@@ -46,23 +49,30 @@ function isOnlyRead(draft: Draft, index: number): boolean {
   return true
 }
 
-function isQuery(text: string): boolean {
-  if (text.startsWith('.')) return COMMAND.test(text)
+function isQuery(text: string, isSafe: boolean): boolean {
+  if (text.startsWith('.')) return COMMAND.test(text) && (isSafe || !READS_TABLES.test(text))
   if (text.length > LONGEST || REACHES_OUT.test(text)) return false
   const bare = text.replaceAll(LITERAL, QUOTE)
-  if (COMMENT.test(bare) || CALLED_BY_QUOTE.test(bare) || CHANGES.test(bare)) return false
+  if (ODD.test(bare) || CALLED_BY_QUOTE.test(bare) || CHANGES.test(bare)) return false
   for (const [, name = ''] of bare.matchAll(CALL)) if (!known().has(name.toLowerCase())) return false
   const statements = bare.split(';').map((statement) => statement.trim())
-  return statements.some(Boolean) && statements.every((one) => one === '' || ASKS.test(one) || PRAGMA.test(one))
+  const asks = isSafe ? ASKS : ASKS_FOR_NAMES
+  return statements.some(Boolean) && statements.every((one) => one === '' || asks.test(one) || isPragma(one, isSafe))
+}
+
+function isPragma(statement: string, isSafe: boolean): boolean {
+  return PRAGMA.test(statement) && (isSafe || !READS_ROWS.test(statement))
 }
 
 const LONGEST = 4000
 /** Its own commands that show something, or say how things are shown. */
 const COMMAND =
   /^\.(?:tables|schema|fullschema|indexes|indices|databases|dump|headers?|mode|width|nullvalue|show|version)(?: +[\w%*.-]+)* *$/u
+const READS_TABLES = /^\.(?:dump|fullschema)/u
 const QUOTE = "'"
 const LITERAL = /'(?:[^']|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|\[[^\]]*\]/gu
-const COMMENT = /--|\/\*|[\\"`]/u
+/** Comments, quotes that do not end, a line that begins like a command, and variables: in `@a(')` the quote is part of the name. */
+const ODD = /--|\/\*|[\\"`$@#:]|\n\s*\./u
 const CALLED_BY_QUOTE = /'\s*\(|''/u
 const CHANGES =
   /\b(?:insert|update|delete|into|attach|detach|vacuum|create|drop|alter|reindex|analyze|begin|commit)\b/iu
@@ -70,6 +80,10 @@ const CALL = /([\w$]+)\s*\(/gu
 /** Tables and functions that reach files, or load code, quoted or not; as a table they need no parenthesis. */
 const REACHES_OUT = /fsdir|lsdir|zipfile|sqlar|readfile|writefile|load_extension|\bedit\b|dbpage|tokenizer|\bcsv\b/iu
 const ASKS = /^(?:explain\s+(?:query\s+plan\s+)?)?(?:select|with|values)\b/iu
+/** What the database is made of; no view can have that name. */
+const ASKS_FOR_NAMES =
+  /^select\s+(?:\*|count\s*\(\s*\*\s*\)|\w+(?:\s*,\s*\w+)*)\s+from\s+sqlite_(?:master|schema)(?:\s+(?:where|and|or)\s+(?:not\s+)?\w+\s*(?:=|!=|<>|(?:not\s+)?like\b)\s*')*(?:\s+order\s+by\s+\w+(?:\s*,\s*\w+)*)?(?:\s+limit\s+\d+)?$/iu
+const READS_ROWS = /_check\b/iu
 const PRAGMA =
   /^pragma\s+(?:\w+\.)?(?:(?:table_info|table_xinfo|index_list|index_info|index_xinfo|foreign_key_list|foreign_key_check)\s*\(\s*(?:\w+|')\s*\)|table_list|database_list|function_list|compile_options|user_version|schema_version|application_id|page_count|page_size|freelist_count|encoding|journal_mode|foreign_keys|integrity_check|quick_check|foreign_key_check)$/iu
 
