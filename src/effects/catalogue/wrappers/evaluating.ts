@@ -96,7 +96,8 @@ function mayBeDeclared(word: Word, letters: string, seen: WordTraits | undefined
   if (isEvaluated(name) || (equals >= 0 && isSum(name.replace(/\+$/u, '')) && !/^\d+$/u.test(value))) return false
   // Whatever is assigned to it from now on is evaluated.
   if (letters.includes('i')) return false
-  if (letters.includes('n')) return PLAIN_NAME.test(value)
+  // Another name for a variable: whatever is set by it is set there.
+  if (letters.includes('n')) return value !== '' && PLAIN_NAME.test(value) && !isSum(value)
   if (!value.startsWith('(')) return true
   return letters === 'A' ? isNamedList(value) : !isEvaluated(value)
 }
