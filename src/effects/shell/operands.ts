@@ -109,15 +109,15 @@ function readFound(words: readonly Resolved[], of: number, setting: Setting, rea
     }
 }
 
-/** Endings of source: no rule on hidden names (`.env.*`) is about these. */
+/** Whatever ends like source: no rule on hidden names (`.env.*`) is about these, unless more of one is spelled (`*secrets.py`). */
 const SOURCE =
-  /\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|[ch]|cc|cpp|hpp|cs|swift|scala|vue|svelte|s?css|html|mdx?|proto)$/
+  /^\*(?:[._A-Z-].*)?\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|[ch]|cc|cpp|hpp|cs|swift|scala|vue|svelte|s?css|html|mdx?|proto)$/
 
 /** To find, a wildcard at the beginning may be a dot, or stand for nothing before one. */
 function withHidden(path: string): readonly string[] {
   const from = path.lastIndexOf('/') + 1
   const [folder, name] = [path.slice(0, from), path.slice(from)]
-  if (SOURCE.test(name) || !/^[*?[]/.test(name)) return [path]
+  if (!/^[*?[]/.test(name) || SOURCE.test(name)) return [path]
   if (name.startsWith('*')) return [path, `${folder}.${name}`, folder + name.replace(/^\*+/, '')]
   return [path, folder + (name.startsWith('?') ? `.${name.slice(1)}` : '.*')]
 }
