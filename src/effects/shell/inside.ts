@@ -46,13 +46,14 @@ const PRINTED = /\$\(.*\)|`.*`/s
 /** The command inside a wrapper of these words; `index` is the effect that it belongs to, `through` whether that is seen through. */
 export function readInside(
   unwrapped: Unwrapped,
-  { argv, resolved }: CommandWords,
+  words: CommandWords,
   index: number,
   through: boolean,
   known: Program,
   setting: Setting,
   reader: CommandReader,
 ): void {
+  const { argv, resolved } = words
   const { guess, span } = setting
   const one = setting.company?.handed === undefined ? unwrapped : fedByPipe(unwrapped, argv, known, setting.company)
   if (one.guess === true && guess) return
@@ -81,13 +82,24 @@ export function readInside(
   } else if (typeof one.script === 'string') {
     reader.readScript(one.script, one.shell ?? 'bash', scriptUse(index, setting, reader, known.name, one.begins))
   } else if (typeof one.code === 'string') readWritten(one.code, index, setting, reader)
-  else if (typeof one.file === 'string' && !guess) readByName(one.file, argv, index, setting, reader)
+  else if (typeof one.file === 'string' && !guess) readByName(one.file, words, index, setting, reader)
 }
 
 /** `bash deploy.sh now` runs what `./deploy.sh now` does, and a rule on that may mean both. */
-function readByName(file: string, argv: readonly Word[], of: number, setting: Setting, reader: CommandReader): void {
-  const words = givenWords(argv.slice(argv.indexOf(file)))
-  reader.run(words, { ...setting, of, depth: setting.depth + 1, guess: true, apart: true, company: undefined })
+function readByName(
+  file: string,
+  { argv, resolved }: CommandWords,
+  of: number,
+  setting: Setting,
+  reader: CommandReader,
+): void {
+  // Of two the first may be the value of an option.
+  for (const at of new Set([argv.indexOf(file), argv.lastIndexOf(file)])) {
+    if (resolved?.[at]?.traits.glob === true)
+      return reader.unknown('which script it runs is only known when it runs', of, ['run'], setting.span)
+    const words = { argv: argv.slice(at), resolved: resolved?.slice(at) }
+    reader.run(words, { ...setting, of, depth: setting.depth + 1, guess: true, apart: true, company: undefined })
+  }
 }
 
 /** Where a script stands that the command runs; what it does belongs to the effect of that index. */
