@@ -150,8 +150,8 @@ export class CommandReader {
   #mention({ words, redirects }: SimpleCommand, { resolved }: CommandWords): void {
     for (const { target } of redirects) if (target?.dynamic === true) this.mentioned.push(target.value)
     if (resolved === undefined) return
-    for (const { dynamic, brace, value } of words)
-      if (dynamic && value !== '') this.mentioned.push(brace ? value.replaceAll(/[{},]/g, ' ') : value)
+    for (const { dynamic, value } of words)
+      if (dynamic && value !== '') this.mentioned.push(value, value.replaceAll(/[{},=]/g, ' '))
   }
 
   /** A redirection by itself empties its file, as one behind `:` does. */

@@ -154,10 +154,17 @@ function behindRevision(shape: string, git: boolean): readonly string[] {
  * set is nothing: `"$X.env"` is `.env`, which no star in front fits.
  */
 function fromAnywhere(shape: string, home: string): readonly string[] {
+  const value = OF_OPTION.exec(shape)?.[1]
+  if (value !== undefined) {
+    const bare = value.replaceAll(LED_BY_STAR, '$1')
+    return bare.includes('*') ? [shape] : [shape, bare]
+  }
   if (!shape.startsWith('*/')) return LED_BY_STAR.test(shape) ? [shape, shape.replaceAll(LED_BY_STAR, '$1')] : [shape]
   const rest = shape.slice(1)
   const bare = rest.replaceAll(LED_BY_STAR, '$1')
   return [shape, `.${rest}`, home + rest, rest, ...(bare === rest ? [] : [`.${bare}`, home + bare, bare])]
 }
 
+/** `"$X--from=.env"`, `-f"$X.env"` */
+const OF_OPTION = /^\**-(?:-[^/=]*=|[A-Za-z])(.+)$/
 const LED_BY_STAR = /(^|\/)\*+(?=\.[^/*])/g
