@@ -40,12 +40,41 @@ export class FileUse {
 
 /** A wildcard among the folders may stand for a link that leads elsewhere. */
 const LEADS_ON = /[*?[].*\//
+/** Behind such a link `..` is another folder, too. */
+const LEADS_UP = /[*?[].*\/\.\.(?:\/|$)/
+
+function leadsOn(path: string, text: string): boolean {
+  return LEADS_ON.test(path) || LEADS_UP.test(text)
+}
+
 /** What a program finds below a folder it does not follow links to. */
 const WALKED = /\/\*\*\/[^/]*$/
 
+const DEEP_UP = /\*\*\/(?:.*\/)?\.\.(?:\/|$)/
+
+/** Two stars stand for folders at any depth, or none: what lies above them is above the folder before, or below it again. */
+function raised(text: string): string {
+  const out: string[] = []
+  for (const [at, name] of text.split('/').entries()) {
+    if (name === '.' || (name === '' && at > 0)) continue
+    if (name !== '..') {
+      if (name !== '**' || out.at(-1) !== '**') out.push(name)
+      continue
+    }
+    const deep = out.at(-1) === '**'
+    if (deep) out.pop()
+    const last = out.at(-1)
+    if (last === undefined || last === '..' || (out.length === 1 && last.startsWith('~'))) out.push(name)
+    else if (last !== '') out.pop()
+    if (deep && out.at(-1) !== '**') out.push('**')
+  }
+  return out.join('/')
+}
+
 export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Unknown {
   const { type, of, span, certain, how, reach, glob, partial } = use
-  const located = locate(use.text, { cwd: use.cwd, home: context.home, fs: context.fs }, use.tilde ? TILDE : LITERAL)
+  const text = glob && DEEP_UP.test(use.text) ? raised(use.text) : use.text
+  const located = locate(text, { cwd: use.cwd, home: context.home, fs: context.fs }, use.tilde ? TILDE : LITERAL)
   if (!located.ok) {
     // A name that is protected wherever it lies is so in a folder nobody knows (`cd $X; echo y > .bashrc`).
     const anywhere = use.cwd === null ? checkPattern(type, `/*/${use.text}`, context) : undefined
@@ -69,7 +98,7 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
     mayWrite: use.mayWrite,
     certain,
     harmless: type === 'read' && finding === undefined,
-    inside: isInside(path, real, context) && !(glob && LEADS_ON.test(partial ? path.replace(WALKED, '') : path)),
+    inside: isInside(path, real, context) && !(glob && leadsOn(partial ? path.replace(WALKED, '') : path, text)),
     of,
     span,
     finding,
