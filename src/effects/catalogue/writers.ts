@@ -161,7 +161,7 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
 /** What is called so makes one file of another, and the last of several is that one. */
 const CONVERTERS = /[a-z]2[a-z]|to(?:html|pdf|ps|svg|png|text|xml|json)$|[-_]conv(?:ert)?$/u
 
-/** What a program nobody knows is told to do: make or rewrite what it is given (but borg makes a copy of it) … */
+/** What a program nobody knows is told to do: make or rewrite what it is given (but `borg create` makes a copy of it) … */
 const MAKING = new Set('new init create generate gen scaffold fix format fmt write'.split(' '))
 /** … or leave something where the last word says. */
 const LEAVING = new Set('cp copy pull sync mirror download save convert clone mv move extract unpack'.split(' '))
@@ -211,7 +211,8 @@ function guessVerb(draft: Draft): void {
     if (word == null || startsWith(word, '-')) return
     // `schema:download`.
     const verb = word.slice(word.lastIndexOf(':') + 1)
-    if (MAKING.has(verb)) return draft.argv[0] === 'borg' ? undefined : guessOperands(draft, false, isInput)
+    if (verb === 'create' && draft.argv[0] === 'borg') return
+    if (MAKING.has(verb)) return guessOperands(draft, false, isInput)
     if (LEAVING.has(verb)) return guessLast(draft)
   }
 }
