@@ -44,10 +44,15 @@ function twinField(input: Input): string | undefined {
     const key = keys[at] as string
     for (let before = 0; before < at; before++) {
       const other = keys[before] as string
-      if (other.length === key.length && other.toLowerCase() === key.toLowerCase()) return key
+      if (other.length === key.length && folded(other) === folded(key)) return key
     }
   }
   return undefined
+}
+
+/** To some `ſ` is an s, and the sign for kelvin a k. */
+function folded(key: string): string {
+  return key.toUpperCase().toLowerCase()
 }
 
 function readCwd(names: readonly string[], input: Input, draft: Draft, problems: string[]): void {
