@@ -7,7 +7,7 @@
 
 import { includes, startsWith } from '../code-at.ts'
 import { addMaybeWritten, addRead, type Draft } from './draft.ts'
-import { isOutput, isResult } from './outputs.ts'
+import { isOptimizing, isOutput, isResult } from './outputs.ts'
 import { addValue } from './values.ts'
 
 const LONGEST = 4096
@@ -88,7 +88,7 @@ export function guessFlag(draft: Draft, index: number, word: string): void {
   else if (isOutput(name) || (mark > 0 && isResult(name)))
     guessOutput(draft, index, mark < 0 ? undefined : word.slice(mark + 1))
   // `-osrc` may be four letters as well: then it names a file that no rule is about.
-  else if (glued !== undefined && (startsWith(word, '-o') || startsWith(word, '-O'))) guessOutput(draft, index, glued)
+  else if (glued !== undefined && /^-[oO]/u.test(word) && !isOptimizing(word)) guessOutput(draft, index, glued)
 }
 
 /** Names of options that say where further names of files stand. */

@@ -24,7 +24,7 @@ export function isOutput(spelled: string): boolean {
 function saysOutput(spelled: string): boolean {
   const name = spelled.replace(PROPERTY, '-')
   if (isAmong(name.replace(/[-_]/gu, '').toLowerCase(), WHOLE) || FOLDERS.has(name)) return true
-  if (MANNER.test(name) || OPTIMIZES.test(name)) return false
+  if (MANNER.test(name) || isOptimizing(name)) return false
   return LIKE_OUTPUT.test(name) || saysSo(name)
 }
 
@@ -70,7 +70,12 @@ const LIKE_OUTPUT =
 const MANNER = /(?:format|type|style|level|color|colour|width|encoding|time|timeout|layout)$/iu
 
 /** What compilers are told to make of it: `-Os`, `-Og`. */
-const OPTIMIZES = /^-O[sgz]$/u
+const OPTIMIZES = /^-O(?:[sgz\d]|fast)$/u
+
+/** `-O2`: how a compiler goes about it. */
+export function isOptimizing(flag: string): boolean {
+  return OPTIMIZES.test(flag)
+}
 
 /** `artifactsDirectory`. */
 const HUMP = /([a-z0-9])([A-Z])/gu
