@@ -8,6 +8,7 @@ import { unknownEffect } from './make.ts'
 import { locate } from './path.ts'
 import { patternFolders, patternRemoval } from './paths/critical.ts'
 import { PROGRAMS, SELF } from './paths/protected-list.ts'
+import { raised } from './paths/raised.ts'
 
 /** A path that is read or written, as its text says. */
 export class FileUse {
@@ -50,30 +51,9 @@ function leadsOn(path: string, text: string): boolean {
 /** What a program finds below a folder it does not follow links to. */
 const WALKED = /\/\*\*\/[^/]*$/
 
-const DEEP_UP = /\*\*\/(?:.*\/)?\.\.(?:\/|$)/
-
-/** Two stars stand for folders at any depth, or none: what lies above them is above the folder before, or below it again. */
-function raised(text: string): string {
-  const out: string[] = []
-  for (const [at, name] of text.split('/').entries()) {
-    if (name === '.' || (name === '' && at > 0)) continue
-    if (name !== '..') {
-      if (name !== '**' || out.at(-1) !== '**') out.push(name)
-      continue
-    }
-    const deep = out.at(-1) === '**'
-    if (deep) out.pop()
-    const last = out.at(-1)
-    if (last === undefined || last === '..' || (out.length === 1 && last.startsWith('~'))) out.push(name)
-    else if (last !== '') out.pop()
-    if (deep && out.at(-1) !== '**') out.push('**')
-  }
-  return out.join('/')
-}
-
 export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Unknown {
   const { type, of, span, certain, how, reach, glob, partial } = use
-  const text = glob && DEEP_UP.test(use.text) ? raised(use.text) : use.text
+  const text = glob ? raised(use.text) : use.text
   const located = locate(text, { cwd: use.cwd, home: context.home, fs: context.fs }, use.tilde ? TILDE : LITERAL)
   if (!located.ok) {
     // A name that is protected wherever it lies is so in a folder nobody knows (`cd $X; echo y > .bashrc`).

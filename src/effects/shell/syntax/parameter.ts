@@ -117,10 +117,10 @@ export function readSubscript(r: Reader, at: number): number {
   return end + 1
 }
 
+/** `${list[$name]}`, `${list[name]}` */
 function noteKey(r: Reader, list: string, at: number, end: number): void {
   const start = r.text.charCodeAt(at + 1) === c.DOLLAR ? at + 2 : at + 1
-  if (end > at && c.nameEnd(r.text, start) === end - 1)
-    r.draft.keys.push(`${list}${r.text.charAt(at)}${r.text.slice(start, end - 1)}`)
+  if (end > at && c.nameEnd(r.text, start) === end - 1) r.draft.keys.push(`${list}[${r.text.slice(start, end - 1)}`)
 }
 
 function refuseSubscript(r: Reader, at: number): never {
