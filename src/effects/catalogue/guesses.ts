@@ -6,6 +6,7 @@
  */
 
 import { includes, startsWith } from '../code-at.ts'
+import type { Table } from './compile.ts'
 import { addMaybeWritten, addRead, type Draft } from './draft.ts'
 import { isOptimizing, isOutput, isResult } from './outputs.ts'
 import { addValue } from './values.ts'
@@ -71,6 +72,22 @@ export function valuesIn(word: string): readonly string[] {
 
 const NO_VALUES: readonly string[] = []
 const PAIR = /[^,=]*=([^,]+)/gu
+
+/** A flag that the table of its program does not know: to one that should know it, what it is given may be written. */
+export function guessStray(draft: Draft, index: number, word: string): void {
+  guessFlag(draft, index, word)
+  if (!startsWith(word, '--') || !isThorough(draft.table)) return
+  const mark = word.indexOf('=')
+  if (mark > 0) addMaybeWritten(draft, index, word.slice(mark + 1))
+  else guessMaybe(draft, index + 1)
+}
+
+/** It lists what can be asked of a program that only reads; what builds or runs code has flags without number. */
+function isThorough({ spec, head, rest, flags }: Table): boolean {
+  if (spec.acts !== undefined || spec.subs !== undefined || (head.length === 0 && rest === undefined)) return false
+  for (const { role } of flags.values()) if (role === 'x') return false
+  return true
+}
 
 /** A flag nobody knows: what is glued to it may be a path, and where its name says so, one that is written. */
 export function guessFlag(draft: Draft, index: number, word: string): void {

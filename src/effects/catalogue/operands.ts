@@ -38,7 +38,7 @@ export function assignOperands(draft: Draft): void {
       mayBeFiles(draft, index, tree)
     // After a flag nobody knows, a pattern may be a path, and any word the flag's value.
     if (draft.strays) guessOperand(draft, index)
-    else if (spec.acts !== undefined && (role === 't' || draft.argv[index]?.includes('=') === true))
+    else if (spec.acts !== undefined && (role === 't' || HOLDS_FILE.test(draft.argv[index] ?? '')))
       guessText(draft, index)
   }
   if (table.needs.size > 0 && operands.length > 0 && !sawFlag(draft, table.needs)) {
@@ -48,6 +48,9 @@ export function assignOperands(draft: Draft): void {
     spoil(draft, `harmless only with ${spec.must?.split(' ').join(' or ')}`)
   if (spec.into) putInto(draft, tail.length > 0 ? lastFrom : undefined)
 }
+
+/** `name=file`, or words that are taken from `@file`. */
+const HOLDS_FILE = /^@|=/u
 
 function isReading(role: Role | undefined): boolean {
   return role !== undefined && /^[rRmMg]$/.test(role)

@@ -47,7 +47,7 @@ const PROPERTY = /^-(?:[DP]|p:|XX:)(?=[A-Za-z])/u
 
 /** Names as a whole, without dashes and case. */
 const WHOLE = `o out output outfile outdir outpath outputfile outputdir outputpath outputfolder outputdirectory dest destdir destination
-  destinationdir log logfile logdir save saveto savedir writeto dump dumpto export exportto reportfile reportdir coveragedirectory
+  destinationdir log logfile logdir save saveto savedir logerror writeto dump dumpto export exportto reportfile reportdir coveragedirectory
   cachedir cachelocation projectcachedir deriveddatapath buildroot distdir distpath workpath to todir tofile odir ofile tmpdir gocoverdir cookiejar record summaryexport modulesfolder extractmedia
   warcfile hstsfile rejectedlog packdestination builddir buildpath targetdir installdir localdir into metafile headerfile prefix tsbuildinfofile declarationdir`
 

@@ -34,8 +34,8 @@ import type { Family, Spec } from './spec.ts'
 export const FAMILIES: readonly (readonly [family: () => Family, names: string])[] = [
   [
     () => archives(),
-    `tar gtar bsdtar unzip zipinfo zip gzip xz lzma lzip pigz gunzip unxz unlzma uncompress bzip2 lz4
-    brotli pbzip2 compress bunzip2 unlz4 zstd unzstd zstdcat zcat gzcat bzcat xzcat lzcat lz4cat zdiff
+    `tar gtar bsdtar unzip zipinfo zip gzip pigz gunzip uncompress xz lzma unxz unlzma lzip bzip2 bunzip2 pbzip2 lz4
+    unlz4 brotli compress zstd unzstd zstdcat zcat gzcat bzcat xzcat lzcat lz4cat zdiff
     zcmp bzdiff bzcmp xzdiff xzcmp xzless bzless 7z 7za 7zr 7zz unrar rar ar cpio isoinfo rpm2cpio lsar pax`,
   ],
   [
@@ -113,7 +113,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     () => languages(),
     `cargo go rustfmt gofmt mvn mvnw gradle gradlew ant sbt lein bazel bazelisk dotnet gem bundle bundler
-    composer rails rspec rubocop fastlane rebar3 mix cabal stack opam luarocks cpan cpanm javap keytool jps
+    composer rails rspec rubocop fastlane rebar3 mix cabal stack opam luarocks cpanm cpan javap keytool jps
     jcmd xcrun swiftc xcodebuild pod sdk asdf mise`,
   ],
   [

@@ -8,7 +8,7 @@ import type { Word } from '../../engine/effect.ts'
 import { codeAt, startsWith } from '../code-at.ts'
 import { findFlag, findLetter, type Flag, type Table } from './compile.ts'
 import { addFlag, addOperand, type Draft, isMany, short, spoil, traits } from './draft.ts'
-import { guessFlag } from './guesses.ts'
+import { guessFlag, guessStray } from './guesses.ts'
 import { mayBeFiles } from './operands.ts'
 import { addValue } from './values.ts'
 
@@ -124,7 +124,7 @@ function takeFlag(draft: Draft, table: Table, index: number, word: string): numb
     const flag = findLetter(table, codeAt(word, at))
     if (!flag) {
       stray(draft, `-${word[at]}`)
-      guessFlag(draft, index, at === 1 ? word : `-${word.slice(at)}`)
+      guessStray(draft, index, at === 1 ? word : `-${word.slice(at)}`)
       return index
     }
     if (flag.arity === 0) {
@@ -161,7 +161,7 @@ function takeLong(draft: Draft, table: Table, index: number, word: string): numb
   if (!flag) {
     stray(draft, short(spelled))
     guessAbbreviated(draft, table, index, spelled, value)
-    guessFlag(draft, index, word)
+    guessStray(draft, index, word)
     return index
   }
   if (flag.arity === 3) return takeNext(draft, flag, takeName(draft, flag, index))

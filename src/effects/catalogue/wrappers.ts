@@ -156,7 +156,7 @@ function readersOf(program: string): readonly Reader[] {
     isInterpreter(program) ? readInterpreter : undefined,
     isCarrier(program) ? readCarrier : undefined,
     takesScripts(program) ? readOperandScripts : undefined,
-    among(readTextOperands, 'sqlite3 duckdb ed'),
+    among(readTextOperands, 'sqlite3 duckdb ed sox soxi play rec'),
     among(readSocat, 'socat'),
     EDITOR_READERS.find(([names]) => names.includes(program))?.[1],
     among(readFind, 'find gfind bfs'),

@@ -96,7 +96,7 @@ function addFile(
     use.reach = whole || argument.tree ? 'tree' : 'exact'
     use.glob = glob !== undefined && !whole
     use.partial = argument.partial
-    use.mayWrite = argument.type === 'read' && !reading.known && !argument.meta
+    use.mayWrite = argument.type === 'read' && !argument.meta && (!reading.known || argument.how !== undefined)
     const effect = fileEffect(use, context.around)
     if (argument.type === 'read' && argument.partial && !isAtHand(effect, context.around.root)) continue
     effects.push(softened(effect, argument, reading))

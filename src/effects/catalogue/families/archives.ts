@@ -5,21 +5,35 @@ import { copiedInAndOut, packedByPax, packedFolders } from '../grammars/lists.ts
 import { removesPacked } from '../grammars/in-place.ts'
 import { argumentFiles } from '../grammars/more-in-a-word.ts'
 import { tarCommand, unpackedBy7z, unpackedMembers } from '../grammars/tar.ts'
-import { acts, inert, reads, type Family } from '../spec.ts'
+import { acts, inert, reads, type Family, type Spec } from '../spec.ts'
+
+function compressor(flags: string): Spec {
+  return reads('w*', flags, { guard: onlyListing })
+}
 
 export function archives(): Family {
-  const GZIP = `-a,--ascii -c,--stdout,--to-stdout -d,--decompress,--uncompress -f,--force -h,--help -k,--keep -L,--license
-  -n,--no-name -N,--name -q,--quiet -r,--recursive -S,--suffix= -t,--test -v,--verbose -V,--version -1 -2 -3 -4 -5 -6 -7 -8
-  -9 --fast --best --rsyncable -z,--compress -s,--small -T,--threads= -e,--extreme -F,--format= -C,--check= -0 -#`
+  // Each compressor has a table of its own: a flag that to another one takes a value would hide the one that says not to replace anything.
+  const LEVELS = '-1 -2 -3 -4 -5 -6 -7 -8 -9 --fast --best'
+  const GZIP = `-a,--ascii -c,--stdout,--to-stdout -d,--decompress,--uncompress -f,--force -h,--help -k,--keep -l,--list -L,--license
+  -n,--no-name -N,--name -q,--quiet -r,--recursive -S,--suffix= -t,--test -v,--verbose -V,--version --rsyncable --synchronous ${LEVELS}`
+  const XZ = `-z,--compress -d,--decompress,--uncompress -t,--test -l,--list -k,--keep -f,--force -c,--stdout,--to-stdout -S,--suffix= -F,--format=
+  -C,--check= -e,--extreme -T,--threads= -M,--memory,--memlimit= -q,--quiet -Q,--no-warn -v,--verbose -h,--help -H,--long-help -V,--version
+  --robot --single-stream --no-sparse --ignore-check --block-size= -0 ${LEVELS}`
+  const LZIP = `-a,--trailing-error -b,--member-size= -c,--stdout -d,--decompress -f,--force -F,--recompress -h,--help -k,--keep -l,--list
+  -m,--match-length= -o,--output=w -q,--quiet -s,--dictionary-size= -S,--volume-size= -t,--test -v,--verbose -V,--version --loose-trailing
+  -0 ${LEVELS}`
+  const BZIP2 = `-c,--stdout -d,--decompress -f,--force -h,--help -k,--keep -L,--license -q,--quiet -s,--small -t,--test -v,--verbose -V,--version
+  -z,--compress ${LEVELS}`
+  const LZ4 = `-c,--stdout,--to-stdout -d,--decompress,--uncompress -f,--force -h,--help -H -k,--keep --list -m,--multiple -q,--quiet -r -t,--test
+  -v,--verbose -V,--version -z,--compress !--rm ${LEVELS}`
+  const BROTLI = `-c,--stdout -d,--decompress -D,--dictionary=r -f,--force -h,--help !-j,--rm -k,--keep -n,--no-copy-stat -o,--output=w
+  -q,--quality= -S,--suffix= -t,--test -v,--verbose -V,--version -w,--lgwin= -Z,--best -0 -1 -2 -3 -4 -5 -6 -7 -8 -9`
 
   const ZSTD = `-c,--stdout -d,--decompress,--uncompress -f,--force -h,-H,--help -k,--keep -l,--list -q,--quiet -r -t,--test -v,--verbose
   -V,--version -z,--compress -# --fast? -T? --threads= --long? --ultra --adapt? --no-progress --[no-]check -D=r -M? --memory= --format=
-  -o=w !--rm !--output-dir-flat=w !--output-dir-mirror=w`
+  -o=w !--rm !--output-dir-flat=w !--output-dir-mirror=w !--trace=w !--filelist=q`
 
   const movesIntoZip = removesPacked(/^(?:--move|-[a-zA-Z0-9]*m[a-zA-Z0-9]*)$/)
-
-  const GZCAT =
-    '-f,--force -h,--help -l,--list -q,--quiet -r,--recursive -S,--suffix= -t,--test -v,--verbose -V,--version -d -k -n -s -L -T,--threads='
 
   return {
     'tar gtar bsdtar': {
@@ -58,19 +72,35 @@ export function archives(): Family {
         },
       },
     ),
-    'gzip xz lzma lzip pigz': reads('w*', `${GZIP} -l,--list -o,--output=w`, { guard: onlyListing }),
-    'gunzip unxz unlzma uncompress': '=gzip',
-    // To some of these `-l` is another way to compress.
-    'bzip2 lz4 brotli pbzip2 compress': reads('w*', `${GZIP} --list -o,--output=w`, { guard: onlyListing }),
-    'bunzip2 unlz4': '=bzip2',
-    zstd: reads('w*', ZSTD, { guard: onlyListing }),
+    gzip: compressor(GZIP),
+    pigz: compressor(
+      `${GZIP} -0 -b,--blocksize= -F,--first -H,--huffman -i,--independent -I,--iterations= -J,--maxsplits= -K,--zip -m,--no-time -M,--time
+      -O,--oneblock -p,--processes= -R -T -U,--rle -Y -z,--zlib -A,--alias= -C,--comment=`,
+    ),
+    'gunzip uncompress': '=gzip',
+    'xz lzma': compressor(XZ),
+    'unxz unlzma': '=xz',
+    lzip: compressor(LZIP),
+    bzip2: compressor(BZIP2),
+    bunzip2: '=bzip2',
+    pbzip2: compressor(
+      `-b? -c,--stdout -d,--decompress -f,--force -h,--help -k,--keep !-l,--loadavg -m? -p? -q,--quiet -r,--read -S? -t,--test -v,--verbose
+      -V,--version -z,--compress -1 -2 -3 -4 -5 -6 -7 -8 -9`,
+    ),
+    lz4: compressor(LZ4),
+    unlz4: '=lz4',
+    brotli: compressor(BROTLI),
+    compress: compressor('-b= -c -d -f -r -v -V'),
+    zstd: compressor(ZSTD),
     unzstd: '=zstd',
     zstdcat: reads(
       'r*',
       '-f,--force -h,--help -l,--list -q,--quiet -r -t,--test -v,--verbose -V,--version -d -k -T? --threads=',
     ),
-    'zcat gzcat': inert('r*', GZCAT),
-    'bzcat xzcat lzcat lz4cat': reads('r*', GZCAT),
+    'zcat gzcat': inert('r*', GZIP),
+    bzcat: reads('r*', BZIP2),
+    'xzcat lzcat': reads('r*', XZ),
+    lz4cat: reads('r*', LZ4),
     'zdiff zcmp bzdiff bzcmp xzdiff xzcmp': reads(
       'r r',
       '-u -U= -c -C= -q -s -i -w -b -B -y -W= --brief --color? --help --version',
@@ -79,7 +109,10 @@ export function archives(): Family {
     '7z 7za 7zr 7zz': {
       flags: '-i -h --help',
       subs: {
-        'l t h i': reads('r t*', '-slt -r -ba -bd -bb0 -bb1 -sccUTF-8 -ssc -scrc', { style: 'go' }),
+        'l t h i': reads('r t*', '-slt -r -ba -bd -bb0 -bb1 -sccUTF-8 -ssc -scrc', {
+          style: 'go',
+          guard: argumentFiles,
+        }),
         'x e': acts('unpacks an archive', 'r t*', '-y -r -aoa -aos -aou', { style: 'go', guard: unpackedBy7z }),
         'a u d rn': acts('writes an archive', 'w R*', '-y -r -sdel', { style: 'go', guard: removesPacked(/^-sdel$/) }),
       },

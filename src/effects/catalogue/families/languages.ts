@@ -121,7 +121,9 @@ export function languages(): Family {
     composer: acts('loads plugins of the project', 't*', '-V,--version'),
     'rails rspec rubocop fastlane': acts('runs code of the project', 't*', ''),
     'rebar3 mix': acts('runs code of the project', 't*', ''),
-    'cabal stack opam luarocks cpan cpanm': acts('runs code of the project', 't*', '--version'),
+    'cabal stack opam luarocks cpanm': acts('runs code of the project', 't*', '--version'),
+    // It knows no `--version`, and goes on to set itself up.
+    cpan: acts('installs modules', 't*', '-v'),
     javap: reads(
       '?*',
       '-c -p -private -public -protected -package -v -verbose -l -s -sysinfo -constants -cp=R -classpath=R --class-path=R -m= --module= -h -help --help -version --version',

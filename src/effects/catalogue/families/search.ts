@@ -123,7 +123,9 @@ export function search(): Family {
       `--by-file --by-file-by-lang --exclude-dir= --exclude-ext= --exclude-lang= --include-lang= --include-ext= --json --csv --yaml
      --xml --md --quiet --hide-rate --sum-one --vcs= --match-f= --not-match-f= --match-d= --not-match-d= --fullpath
      --skip-uniqueness --help --version --show-lang --show-ext --progress-rate= --processes= --timeout= --csv-delimiter= --3
-     !--out=w !--report-file=w !--extract-with=x !--read-lang-def=r !--config=r !--git`,
+     !--out=w !--report-file=w !--extract-with=x !--read-lang-def=r !--config=r !--git
+     !--categorized=w !--counted=w !--diff-alignment=w !--found=w !--ignored=w !--sql=w !--write-lang-def=w !--write-lang-def-incl-dup=w
+     !--list-file=q !--exclude-list-file=r !--force-lang-def=r !--sdir=w`,
       { guard: knownLister },
     ),
     tokei: reads(

@@ -1,7 +1,7 @@
 /** Part of the command catalogue: programs that read text and print text. */
 
 import { awkProgram } from '../grammars/awk.ts'
-import { manPages, noCache, noStartCommand } from '../grammars/operand-words.ts'
+import { flagsFirst, manPages, noCache, noStartCommand } from '../grammars/operand-words.ts'
 import { argumentFiles, lessValues } from '../grammars/more-in-a-word.ts'
 import { comparedTrees } from '../grammars/searched.ts'
 import { sedScript } from '../grammars/sed.ts'
@@ -112,7 +112,7 @@ export function text(): Family {
       'r w',
       `-a,-autoskip -b,-bits -c,-cols= -C,-capitalize -d -E,-EBCDIC -e -g,-groupsize= -h,-help -i,-include -l,-len= -n,-name=
      -o= -p,-ps,-plain,-postscript -r,-revert -R= -s,-seek= -u,-uppercase -v,-version`,
-      { style: 'go' },
+      { style: 'go', guard: flagsFirst },
     ),
     strings: inert(
       'r*',

@@ -41,9 +41,9 @@ export function lessValues(draft: Draft): void {
   }
 }
 
-/** The binutils take more words from `@file`, `--plugin` among them. */
+/** The binutils and others take more words from `@file`, `--plugin` among them, wherever it stands. */
 export function argumentFiles(draft: Draft): void {
-  for (const index of draft.operands) {
+  for (let index = draft.from; index < draft.argv.length; index++) {
     const word = draft.argv[index]
     if (word?.startsWith('@') !== true) continue
     addValue(draft, 'r', index, word.slice(1))

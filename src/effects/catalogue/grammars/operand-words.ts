@@ -20,6 +20,16 @@ export function noFormulas(draft: Draft): void {
   refuse(draft, (word) => word.includes('/') || /\.(?:rb|json|gz)$/iu.test(word))
 }
 
+/** `xxd a -e`: behind the file that is read every word is the one that is written. */
+export function flagsFirst(draft: Draft): void {
+  const first = draft.operands[0] ?? Infinity
+  for (const { index } of draft.flags) {
+    if (index < first) continue
+    addValue(draft, 'w', index, draft.argv[index])
+    spoil(draft, `writes to ${short(draft.argv[index] ?? '')}`)
+  }
+}
+
 /** A package named by its address is fetched from there. */
 export function noUrls(draft: Draft): void {
   refuse(draft, (word) => word.includes('://'))

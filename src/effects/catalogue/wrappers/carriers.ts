@@ -32,6 +32,7 @@ const CARRIERS: Readonly<Record<string, string>> = {
   bpftrace: '-c@',
   cargo: '-s@ --shell@',
   chokidar: '-c@ --command@',
+  cloc: '--extract-with@',
   doctl: '--ssh-command@',
   dpkg: '--pre-invoke@ --post-invoke@',
   et: '-c@ --command@',
@@ -88,7 +89,7 @@ const SCRIPT_OPERANDS: Readonly<Record<string, string>> = {
   concurrently:
     '-n= --names= -c= --prefix-colors= -p= --prefix= -m= --max-processes= -s= --success= --restart-tries= --restart-after= --kill-signal= -l= --prefix-length= -t= --timestamp-format= --default-input-target= --name-separator= --hide= --teardown@ -k --kill-others --kill-others-on-fail -r --raw -g --group -i --handle-input --no-color -P --passthrough-arguments --timings ~-h ~--help ~-v ~--version',
   hyperfine:
-    '-w= --warmup= -m= --min-runs= -M= --max-runs= -r= --runs= -s@ --setup@ -p@ --prepare@ -c@ --cleanup@ --conclude@ --reference@ -P -D= -L -S= --shell= -N -i --ignore-failure --style= --sort= -u= --time-unit= --export-json= --export-csv= --export-markdown= --export-asciidoc= --export-orgmode= --show-output --output= --input= -n= --command-name= ~--help ~--version',
+    '-w= --warmup= -m= --min-runs= -M= --max-runs= -r= --runs= -s@ --setup@ -p@ --prepare@ -c@ --cleanup@ --conclude@ --reference@ -P -D= -L -S@ --shell@ -N -i --ignore-failure --style= --sort= -u= --time-unit= --export-json= --export-csv= --export-markdown= --export-asciidoc= --export-orgmode= --show-output --output= --input= -n= --command-name= ~--help ~--version',
   mispipe: '',
   'npm-run-all': '',
   pee: '--no-ignore-sigpipe --no-ignore-write-errors --ignore-sigpipe --ignore-write-errors',

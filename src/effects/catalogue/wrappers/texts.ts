@@ -36,6 +36,7 @@ const LANGUAGES: readonly (readonly [string, readonly RegExp[]])[] = [
   ['sed gsed', [/(?:^|[;{}/])[\s\d,$~+!IM]*e[ \t]+([^\n]+)/gmu]],
   ['expect expectk tclsh wish', TCL],
   ['dc', [/!([^\n]+)/gu]],
+  ['sox soxi play rec', [/^\|(.+)/gsu]],
   ['m4', [/syscmd\(\s*`?([^')\n]+)/gu]],
   [
     'psql mysql mariadb sqlite3 duckdb clickhouse-client clickhouse-local cqlsh redis-cli sqlcmd sqlplus ftp tnftp sftp lftp smbclient',
