@@ -42,7 +42,7 @@ describe.runIf(hasChromium())('for everybody', () => {
     const isDark = look.colorScheme === 'dark'
     const check = async (name: string) => {
       // In the dark nothing but the colours is another.
-      const axe = new AxeBuilder({ page })
+      const axe = new AxeBuilder({ page }).setLegacyMode(true).options({ resultTypes: ['violations'] })
       const { violations } = await (isDark ? axe.withRules(['color-contrast']) : axe).analyze()
       const told = violations.map(({ id, nodes }) => `${name}: ${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
       expect(told).toEqual([])
