@@ -1,10 +1,15 @@
 /** Part of the tests of dialects: deciders on both sides, and the calls they are asked about. */
 
 import type { Call } from '../../src/engine/call.ts'
+import { compile } from '../../src/engine/compile.ts'
+import { decide } from '../../src/engine/decide.ts'
+import type { Reading } from '../../src/engine/effect.ts'
 import type { Policy } from '../../src/engine/policy.ts'
 import type { Verdict } from '../../src/engine/verdict.ts'
 import { describedFileSystem } from '../../src/effects/paths/place.ts'
+import type { FileSystem } from '../../src/effects/path.ts'
 import { createEngine } from '../../src/gate/engine.ts'
+import { worldOf } from '../../src/gate/world.ts'
 import type { Surroundings, WriteContext, Where } from '../../src/dialects/dialect.ts'
 import { mergeLayers } from '../../src/policy/layers.ts'
 import { policyFrom } from '../../src/policy/inline.ts'
@@ -23,8 +28,35 @@ export function decider(
   { caseInsensitive = false } = {},
 ): (call: Call) => Verdict {
   const fs = describedFileSystem({ caseInsensitive })
+  const compiled = compile(policy, worldOf({ root, home, fs }))
+  const read = readerFor(policy, { root, home, fs })
+  return (call) => decide(read(call), compiled, { now: NOW })
+}
+
+/** The calls of all policies here and of the corpora; a mutated configuration brings some of its own that nobody asks for again. */
+const MOST_READINGS = 20_000
+const readers = new Map<string, (call: Call) => Reading>()
+
+/** What a call does is the same to all policies that say the same of these: it is read for the first of them. */
+function readerFor(policy: Policy, { root, home, fs }: Surroundings & { readonly fs: FileSystem }) {
+  const { mode, workingDirectories, protectedPaths, mcp } = policy
+  const key = JSON.stringify([root, home, fs.caseInsensitive, mode, workingDirectories, protectedPaths, mcp])
+  const known = readers.get(key)
+  if (known !== undefined) return known
   const engine = createEngine({ policy, cwd: root, root, home, fs, now: () => NOW })
-  return (call) => engine.decide(call)
+  const readings = new Map<string, Reading>()
+  const read = (call: Call): Reading => {
+    const text = JSON.stringify(call)
+    const before = readings.get(text)
+    if (before !== undefined) return before
+    const { reading, code, reason } = engine.decide(call)
+    if (code === 'internal-error') throw new Error(reason)
+    if (readings.size === MOST_READINGS) readings.clear()
+    readings.set(text, reading)
+    return reading
+  }
+  readers.set(key, read)
+  return read
 }
 
 export function policyOf(document: PolicyDocument, { root, home }: Surroundings = HERE): Policy {
