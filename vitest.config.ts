@@ -5,16 +5,44 @@ import { areCapturesHere } from './test/captures.ts'
 if (!areCapturesHere)
   console.warn('The captures of real agents are not on this machine: tests that read them are left out.')
 
+/** Tests that only compute: they start nothing and change nothing that another file could find changed. */
+const COMPUTING = [
+  'src/{dialects,effects,engine,policy,vocabulary}/**/*.test.ts',
+  'test/{corpora,dialects}/**/*.test.ts',
+  'test/{attacks,cases,corpus-smoke,effect-shapes,honest-verdicts,laws,lint,lint-patterns,seed-cases,self-protection}.test.ts',
+]
+const cores = availableParallelism()
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: areCapturesHere ? [] : ['src/vocabulary/payloads.test.ts'],
-    globalSetup: ['src/cli/testing-shared.ts'],
-    // Vitest leaves one core to itself; it hardly uses it.
-    maxWorkers: availableParallelism(),
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // What is waited for comes, on a busy machine as well.
     expect: { poll: { timeout: 60_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'acting',
+          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude: COMPUTING,
+          globalSetup: ['src/cli/testing-shared.ts'],
+          // They wait for browsers, servers and other processes half of the time.
+          maxWorkers: cores + 1,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'computing',
+          include: COMPUTING,
+          exclude: areCapturesHere ? [] : ['src/vocabulary/payloads.test.ts'],
+          // A process for each file would load the same modules, and read the same calls, a hundred times.
+          isolate: false,
+          maxWorkers: cores,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 })
