@@ -41,6 +41,11 @@ describe('an answer', () => {
     expect(answers.map(({ behavior }) => behavior)).toEqual(['allow', 'ask', 'ask', 'deny', 'ask', 'allow'])
   })
 
+  it('leaves remarks alone', async () => {
+    const remarks = { note: 'x', why: 1, model: 'm', cmd: 'y', event: 'z', code: 'read-only', ts: 0, expected: 'allow' }
+    expect(await cli.batch([call('ls', remarks)])).toMatchObject([{ behavior: 'allow' }])
+  })
+
   it('comes from no policy file of the folder', async () => {
     cli.write('countersign.yaml', 'deny: [ "shell(git status)" ]\n')
     const [answer] = await cli.batch([call('git status')])
@@ -64,6 +69,9 @@ describe('a line that cannot be read', () => {
     [call('ls', { id: 'a', fs: { symlinks: { '/a': 1 } } }), /`fs` must be/],
     [call('ls', { id: 'a', dialect: 'klingon', settings: {} }), /klingon is no dialect/],
     [call('ls', { id: 'a', settings: {} }), /`dialect` and `settings` go together/],
+    [call('ls', { id: 'a', polcy: { deny: ['shell(ls)'] } }), /`polcy` is no field of a line; did you mean `policy`\?/],
+    [call('ls', { id: 'a', CWD: '/srv' }), /did you mean `cwd`/],
+    [call('ls', { id: 'a', Mode: 'explore' }), /did you mean `mode`/],
     [
       call('ls', { id: 'a', dialect: 'claude-code', settings: { permissions: { deny: ['Bash('] } } }),
       /not of the form/,

@@ -1,4 +1,7 @@
-/** Part of `check --batch`: what a line may say. Fields it does not know are somebody's remarks and are left alone. */
+/**
+ * Part of `check --batch`: what a line may say. Fields it does not know are somebody's remarks and are left alone, unless they look like a
+ * slip: without its policy a line would be answered, and wrongly.
+ */
 
 import { isObject } from '../../engine/call.ts'
 import type { Input } from '../../engine/call.ts'
@@ -6,6 +9,7 @@ import { MODES } from '../../engine/mode.ts'
 import type { Mode } from '../../engine/mode.ts'
 import type { DescribedDisk } from '../../effects/path.ts'
 import type { PolicyInput } from '../../policy/inline.ts'
+import { nearest } from '../../vocabulary/closest.ts'
 
 export interface Line {
   readonly tool: string
@@ -46,6 +50,10 @@ const FIELDS: Readonly<Record<keyof Line, FieldSpec>> = {
 
 export function readLine(value: unknown): Line | { readonly error: string } {
   if (!isObject(value)) return { error: 'a line must be a JSON object' }
+  for (const name of Object.keys(value)) {
+    const meant = Object.hasOwn(FIELDS, name) ? undefined : meantBy(name)
+    if (meant !== undefined) return { error: `\`${name}\` is no field of a line; did you mean \`${meant}\`?` }
+  }
   const line: Record<string, unknown> = { policy: {} }
   for (const [name, { needs, accepts, required }] of Object.entries(FIELDS)) {
     const field = Object.hasOwn(value, name) ? said(value[name]) : undefined
@@ -57,6 +65,14 @@ export function readLine(value: unknown): Line | { readonly error: string } {
   if ('settings' in line && Object.keys(line['policy'] as object).length > 0)
     return { error: 'a line has a `policy` or `settings`, not both' }
   return line as unknown as Line
+}
+
+/** Those by which a line brings its policy. The other names are short, and near to many a remark: `model`, `cmd`, `event`. */
+const BRINGS_POLICY = ['policy', 'dialect', 'settings']
+
+function meantBy(name: string): string | undefined {
+  const lower = name.toLowerCase()
+  return lower !== name && Object.hasOwn(FIELDS, lower) ? lower : nearest(name, BRINGS_POLICY)
 }
 
 /** Also of a line that cannot be read otherwise. */
