@@ -16,6 +16,13 @@ export function isStillAsShown(approval: Approval, { verdict }: Decided, shown: 
   return shown === undefined || seen(shown) === seen(before)
 }
 
+/** Whether the answer is about this very call, as it was asked or as the person changed it. */
+export function isAnsweredBy({ call, answer }: Approval, { verdict }: Decided): boolean {
+  const { tool, input, cwd } = verdict.reading.call
+  const meant = { tool: call.tool, input: answer?.input ?? call.input, cwd: call.cwd }
+  return canonicalJson({ tool, input, cwd }) === canonicalJson(meant)
+}
+
 function seen({ reason, code, rule, safety, effects, dangers }: Partial<Shown>): string {
   return canonicalJson({ reason, code, rule, safety, effects, dangers })
 }

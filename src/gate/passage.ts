@@ -10,7 +10,7 @@ import type { Answer, Approval } from '../store/approval.ts'
 import type { Grant } from '../store/grant.ts'
 import { isAnswered, isYesTo, questionOf } from './approvals.ts'
 import type { Approvals } from './approvals.ts'
-import { isStillAsShown } from './as-shown.ts'
+import { isAnsweredBy, isStillAsShown } from './as-shown.ts'
 import { creditOf } from './authorization.ts'
 import type { Authorization, Credit, Judgement, Said } from './authorization.ts'
 import type { Clock } from './clock.ts'
@@ -149,16 +149,17 @@ export class Passage {
     const { code, reason, rule } = decided.verdict
     if (unasked !== undefined)
       return this.#settle(decided, 'deny', 'no-channel', unaskedReason(shown, unasked, this.#call.agent))
-    const told = yes === undefined ? reason : `${reason} ${wentByReason(yes.answer)}`
+    const told = yes === undefined ? reason : `${reason} ${wentByReason(yes.answer, yes.wasThis)}`
     const { authorization } = this.#settle(decided, 'deny', code, told, yes && { approval: yes.approval })
     const named = rule === undefined ? {} : { rule }
     return { decided, authorization: { ...authorization, ...named, behavior: 'ask', shown } }
   }
 
-  async #yesOf({ owner }: Decided, id: string | undefined): Promise<Said | undefined> {
+  /** It may have been to another call: to the whole of which this is a part, say. */
+  async #yesOf(decided: Decided, id: string | undefined): Promise<(Said & { readonly wasThis: boolean }) | undefined> {
     const approval = id === undefined ? undefined : await this.#deps.approvals.get(id)
-    if (approval === undefined || !isYesTo(owner, approval)) return undefined
-    return { approval: approval.id, answer: approval.answer }
+    if (approval === undefined || !isYesTo(decided.owner, approval)) return undefined
+    return { approval: approval.id, answer: approval.answer, wasThis: isAnsweredBy(approval, decided) }
   }
 
   /** Needs no person, but perhaps an earlier answer, which must still count. */

@@ -20,9 +20,9 @@ export function answeredReason({ behavior, lasts, by, words, uses, until }: Answ
   return `Denied ${HOW_LONG[lasts]}${times}${end} by ${by}.${wrote}${advice}`
 }
 
-/** For a question that its client does not put again: it says that a person has allowed as much before. */
-export function wentByReason({ by }: Answer): string {
-  return `The client goes by an earlier yes of ${by}.`
+/** For a question that its client does not put again: it says that a person has allowed as much before. Whether that was this, is told. */
+export function wentByReason({ by }: Answer, wasThis: boolean): string {
+  return `The client goes by an earlier yes of ${by}${wasThis ? '' : ' to another call'}.`
 }
 
 /** For a question that ended without an answer. */

@@ -75,7 +75,9 @@ describe('a call', () => {
     const { json } = await server.page(approver, 'GET', '/v1/audit?text=--later&kind=decision')
     const bodies = (json['records'] as { body: Record<string, unknown> }[]).map(({ body }) => body)
     expect(bodies.map(({ approval }) => approval)).toEqual([undefined, undefined, id])
-    expect(bodies[2]?.['reason']).toMatch(/The client goes by an earlier yes of \w+/)
+    expect(bodies[2]?.['reason']).toMatch(/The client goes by an earlier yes of \w[^.]* to another call\.$/)
+    const same = await remote.judge(call('npm publish --twice', 'mine'), { approval: id })
+    expect(same.reason).toMatch(/The client goes by an earlier yes of \w[^.]*(?<!to another call)\.$/)
     expect((await server.ask({ call: server.call('ls'), judge: true, approval: 7 })).status).toBe(400)
   })
 
