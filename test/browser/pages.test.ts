@@ -250,6 +250,18 @@ describe.runIf(hasChromium())('managing pages', () => {
       await playground.locator('.big-verdict .ask').waitFor()
     })
 
+    it('a rule for one agent counts for the agent that the call is tried for', async () => {
+      const playground = page.getByRole('region', { name: 'Playground' })
+      await playground.getByLabel('A call').fill('cargo run')
+      await text().fill('deny:\n  - rule: shell(cargo run)\n    agents: [gemini]\n')
+      await playground.locator('.big-verdict .deny').waitFor({ state: 'detached' })
+      await playground.getByLabel('Agent').fill('gemini-cli')
+      await playground.locator('.big-verdict .deny').waitFor()
+      await playground.getByLabel('Agent').fill('codex')
+      await playground.locator('.big-verdict .ask').waitFor()
+      await page.getByRole('button', { name: 'Drop the changes' }).click()
+    })
+
     it('problems are marked in place, and a broken file cannot be saved', async () => {
       const before = house.read(OWN)
       await text().fill('allow:\n  - Bsh(ls)\n')

@@ -19,6 +19,8 @@ export interface SessionInfo {
   /** Where agents have been at work, the latest first; the server's own folder is always among them. */
   readonly projects: readonly ProjectInfo[]
   readonly modes: readonly ModeInfo[]
+  /** Those whose tools are known here by name; a policy may name others. */
+  readonly agents: readonly string[]
 }
 
 export interface ServerInfo {

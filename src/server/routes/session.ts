@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 import type { OpenedSession, SessionInfo } from '../api/session.ts'
 import { checkPassword } from '../auth/accounts.ts'
 import type { Opened, Session } from '../auth/sessions.ts'
+import { AGENTS } from '../../vocabulary/vocabularies.ts'
 import { bodyOf } from '../deps.ts'
 import type { Deps, Env } from '../deps.ts'
 import { Bucket } from '../limits.ts'
@@ -78,5 +79,6 @@ function setCookie(c: Context<Env>, { place }: Deps, token: string, more?: strin
 
 async function sessionInfo(deps: Deps, { approver, expiresAt }: Session): Promise<SessionInfo> {
   const projects = await projectsOf(deps)
-  return { approver, expiresAt, now: deps.now(), server: deps.info, projects, modes: MODES_EXPLAINED }
+  const agents = AGENTS.map(([[name = '']]) => name)
+  return { approver, expiresAt, now: deps.now(), server: deps.info, projects, modes: MODES_EXPLAINED, agents }
 }

@@ -26,15 +26,23 @@ interface PlaygroundProps {
 
 export function Playground({ typed, candidate, cwd }: PlaygroundProps) {
   const mode = useSignal('')
-  const call = callOf(typed.value, cwd)
+  const agent = useSignal('')
+  const typedCall = callOf(typed.value, cwd)
   const said = modeOf(mode.value)
   const asked: PlaygroundRequest | undefined =
-    typeof call === 'object' ? { cwd, ...candidate, call, ...(said === undefined ? {} : { mode: said }) } : undefined
+    typeof typedCall === 'object'
+      ? {
+          cwd,
+          ...candidate,
+          call: agent.value === '' ? typedCall : { ...typedCall, agent: agent.value },
+          ...(said === undefined ? {} : { mode: said }),
+        }
+      : undefined
   const tried = useTried<PlaygroundResponse>('/v1/playground', asked)
   return (
     <section class="card playground" aria-label="Playground">
       <h2>Playground</h2>
-      <Field label="A call" hint={typeof call === 'string' ? call : CALL_HINT}>
+      <Field label="A call" hint={typeof typedCall === 'string' ? typedCall : CALL_HINT}>
         <textarea
           class="mono"
           rows={2}
@@ -55,6 +63,21 @@ export function Playground({ typed, candidate, cwd }: PlaygroundProps) {
           ]}
           onChange={(value) => (mode.value = value)}
         />
+      </label>
+      <label class="choice">
+        <span class="muted">Agent</span>{' '}
+        <input
+          list="known-agents"
+          placeholder="any"
+          spellcheck={false}
+          value={agent.value}
+          onInput={({ currentTarget }) => (agent.value = currentTarget.value.trim())}
+        />
+        <datalist id="known-agents">
+          {(session.value?.agents ?? []).map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
       </label>
       <div role="status" class={tried.pending ? 'stale' : ''}>
         <Trouble text={tried.problem} />
