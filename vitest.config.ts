@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { longestFirst } from './scripts/longest-first.mjs'
 import { areCapturesHere } from './test/captures.ts'
 
 if (!areCapturesHere)
@@ -11,6 +12,22 @@ const COMPUTING = [
   'test/{corpora,dialects}/**/*.test.ts',
   'test/{attacks,cases,corpus-smoke,effect-shapes,honest-verdicts,laws,lint,lint-patterns,seed-cases,self-protection}.test.ts',
 ]
+/** More than twenty seconds each. */
+const LONGEST = [
+  'browser/access',
+  'real-bash/real-bash',
+  'chaos/approvals',
+  'browser/live',
+  'store/postgres',
+  'commands/managing',
+  'commands/hook.test',
+  'server/load',
+  'dialects/round-trip',
+  'dialects/claude-code',
+  'corpora/corpora',
+  'corpus-smoke',
+  'test/dialects',
+]
 const cores = availableParallelism()
 
 export default defineConfig({
@@ -19,6 +36,7 @@ export default defineConfig({
     hookTimeout: 120_000,
     // What is waited for comes, on a busy machine as well.
     expect: { poll: { timeout: 60_000 } },
+    sequence: { sequencer: longestFirst(LONGEST) },
     projects: [
       {
         extends: true,

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: Countersign beside its peers, its start-up and its size; prints all of it, and writes `RESULTS.md` and
  * `cost.svg`. `--quick` only compares, in less than two minutes, and fails where a lead is lost: by ratios of one run,
- * never by a time.
+ * never by a time. `--install` only installs the peers.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -28,6 +28,7 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 const quick = process.argv.includes('--quick')
 
 prepare()
+if (process.argv.includes('--install')) process.exit()
 // Only now are they there.
 const { compare } = await import(new URL('peers/compare.mjs', import.meta.url).href)
 const { byName, plot, section } = await import(new URL('peers/report.mjs', import.meta.url).href)

@@ -1,7 +1,8 @@
 /**
  * Runs the real agents and SDKs against the built gate, offline: `npm run compat [-- --group quick|slow|all] [NAME …]`.
  *
- * They are installed here, by this lock file, and nowhere else: they weigh more than a gigabyte. The last line counts.
+ * They are installed here, by this lock file, and nowhere else: they weigh more than a gigabyte; `--install` does nothing but that. The last
+ * line counts.
  */
 
 import { spawnSync } from 'node:child_process'
@@ -19,7 +20,7 @@ const EVERY = /(?:)/u
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { group: { type: 'string', default: 'quick' } },
+  options: { group: { type: 'string', default: 'quick' }, install: { type: 'boolean', default: false } },
 })
 const folders = GROUPS[values.group]
 if (folders === undefined) {
@@ -31,6 +32,7 @@ let passed = 0
 let failed = 0
 // What the tests stand on is installed with the quick ones.
 install(here)
+if (values.install) process.exit()
 for (const folder of folders) {
   const place = join(here, folder)
   install(place)

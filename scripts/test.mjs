@@ -3,7 +3,8 @@
  * All of them run even when one fails; the last line counts them. `npm test -- NAME` runs only the tests of that name.
  */
 
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { countTests } from './count-tests.mjs'
@@ -25,8 +26,14 @@ const WITH_PROCESSES = /^(test\/(browser|chaos|hook-shim)|src\/(store|server|cli
 let passed = 0
 let failed = 0
 if (filter.length === 0) {
-  spawnSync(process.execPath, [join(root, 'scripts/setup-system.mjs')], { stdio: ['ignore', 2, 2] })
-  for (const [title, command, args] of CHECKS) count(title, run(command, args))
+  const ready = run(process.execPath, [join(root, 'scripts/setup-system.mjs')])
+  const checks = CHECKS.map(([title, command, args]) => [title, run(join(root, 'node_modules/.bin', command), args)])
+  for (const [title, check] of checks) {
+    const { ok, text } = await check
+    process.stdout.write(text)
+    count(title, ok)
+  }
+  process.stderr.write((await ready).text)
 }
 const tests = countTests(root, filter, WITH_PROCESSES)
 passed += tests.passed
@@ -40,10 +47,11 @@ function count(title, ok) {
   else failed++
 }
 
-function run(command, args) {
-  const { status } = spawnSync(join(root, 'node_modules/.bin', command), args, {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  return status === 0
+/** They run beside one another; what each says is told when it has ended. */
+async function run(command, args) {
+  const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (more) => (text += more))
+  const [status] = await once(child, 'close')
+  return { ok: status === 0, text }
 }
