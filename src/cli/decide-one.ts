@@ -32,7 +32,9 @@ function tellVerdict(engine: Engine, call: Call, situation: Situation, wantsJson
 }
 
 async function tellStory(engine: Engine, call: Call, situation: Situation, wantsJson: boolean): Promise<Behavior> {
-  const explanation = engine.explain(call)
+  const { widerRules } = await import('./wider-rules.ts')
+  const told = engine.explain(call)
+  const explanation = { ...told, changes: [...widerRules(engine, call), ...told.changes] }
   if (wantsJson) printJson({ ...explanationJson(explanation), ...remarks(situation) })
   else {
     const { drawExplanation } = await import('./render/explanation.ts')

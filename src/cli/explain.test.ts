@@ -40,6 +40,23 @@ describe('explain', () => {
     expect(stdout).toContain('allow rule `Bash(npm publish)`')
   })
 
+  it.each([
+    ['Bash(npm run)', ['npm run build'], 'Bash(npm run:*)'],
+    ['Read(src/*)', ['Read', 'src/a/b.ts'], 'Read(src/**)'],
+  ])('names the rule that was meant: %s', async (rule, call, wider) => {
+    const policy = cli.write('near.yaml', `allow: [ "${rule}" ]\n`)
+    const { stdout } = await cli.run(['explain', '--policy', policy, ...call])
+    expect(stdout).toContain(`allow allow rule \`${rule}\` (${policy}:1) as \`${wider}\``)
+    const { stdout: json } = await cli.run(['explain', '--json', '--policy', policy, ...call])
+    expect((JSON.parse(json) as { changes: unknown[] }).changes[0]).toMatchObject({ becomes: 'allow' })
+  })
+
+  it('names no wider rule where that would not help', async () => {
+    const policy = cli.write('far.yaml', 'allow: [ "Bash(npm run)", "Bash(git)" ]\ndeny: [ "Bash(npm run evil)" ]\n')
+    for (const line of ['cargo build', 'npm run evil', 'ls', 'npm run a && cargo build'])
+      expect((await cli.run(['explain', '--policy', policy, line])).stdout).not.toContain(' as `')
+  })
+
   it('tells a danger once, however often the line runs into it', async () => {
     const { stdout } = await cli.run(['explain', 'for i in 1 2; do npm publish --tag v$i; done'])
     expect(stdout.match(/high danger: /g)).toHaveLength(1)

@@ -1,0 +1,45 @@
+/**
+ * Part of `explain`: allow rules that would let the call pass, had they been written a little wider. Whoever wrote one may have meant this
+ * call, and looks for why it is asked about.
+ */
+
+import type { Call } from '../engine/call.ts'
+import type { Explanation } from '../engine/explain.ts'
+import { splitRule } from '../engine/rule.ts'
+import type { Rule } from '../engine/rule.ts'
+import { citeRule } from '../engine/verdict.ts'
+import type { Engine } from '../gate/engine.ts'
+
+const MOST = 3
+
+/** Each is proven. */
+export function widerRules(engine: Engine, call: Call): Explanation['changes'] {
+  if (engine.decide(call).code !== 'no-rule') return []
+  const found: Explanation['changes'][number][] = []
+  for (const rule of engine.policy.rules) {
+    if (found.length === MOST) break
+    const wider = rule.behavior === 'allow' ? widerThan(rule.rule) : []
+    const text = wider.find((other) => allows(engine, { ...rule, rule: other }, call))
+    if (text !== undefined) found.push({ what: `${citeRule(rule)} as \`${text}\``, becomes: 'allow' })
+  }
+  return found
+}
+
+function allows(engine: Engine, rule: Rule, call: Call): boolean {
+  try {
+    engine.add(rule)
+    return engine.decide(call).behavior === 'allow'
+  } catch {
+    // It is about something that cannot be written so.
+    return false
+  } finally {
+    engine.remove(rule)
+  }
+}
+
+/** With what is mostly forgotten: the words after a command, the folders in a folder. */
+function widerThan(text: string): string[] {
+  const { tool = '', specifier } = splitRule(text) ?? {}
+  if (specifier === undefined || /:\*$|\*\*$/u.test(specifier)) return []
+  return [`${tool}(${specifier}:*)`, `${tool}(${specifier.replace(/\/?\*?$/u, '')}/**)`]
+}
