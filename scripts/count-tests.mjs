@@ -25,7 +25,7 @@ export function countTests(place, args, again) {
   if (!isBusy) return first
   const names = shaken.map(({ file }) => file)
   process.stdout.write(`\nOnce more, alone: ${names.join(' ')}\n`)
-  const second = runVitest(place, [...names, '--maxWorkers=1'])
+  const second = runVitest(place, [...names, '--no-file-parallelism'])
   if (second === undefined || second.tests === 0) return first
   for (const name of shaken.flatMap(({ failures }) => failures))
     process.stdout.write(
