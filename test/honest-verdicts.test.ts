@@ -87,7 +87,7 @@ describe('verdicts are honest', () => {
     'rm -rf build',
     'env A=1 npm x',
     'xargs rm',
-    'node -e 1',
+    'node -e f()',
     'ssh host ls',
     'eval x',
     'curl -H "Authorization: Bearer s3cret" https://example.com',

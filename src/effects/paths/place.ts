@@ -40,7 +40,9 @@ export function describedFileSystem({ symlinks = {}, caseInsensitive = false, fi
   const known = files?.map(fold)
   const isThere = (path: string) => {
     const folded = fold(path)
-    return known?.some((file) => file === folded || file.startsWith(`${folded}/`))
+    // `x/.` is there where x is a folder.
+    const within = folded.endsWith('/.') ? folded.slice(0, -1) : `${folded}/`
+    return known?.some((file) => file === folded || file.startsWith(within))
   }
   return { readlink: (path) => links.get(fold(path)), caseInsensitive, isThere }
 }

@@ -16,6 +16,7 @@ import { fillIn, readAliased, readWithoutPatterns } from './given-commands.ts'
 import { isFed, readAsSpelled, readInside, readStandardInput } from './inside.ts'
 import { keptEffects } from './kept-settings.ts'
 import type { Line } from './line.ts'
+import { loadedBy, whyLoads } from './loaded.ts'
 import { ledThere, Obedient, whyAstray } from './astray.ts'
 import type { Led } from './astray.ts'
 import { offersFor } from './offers.ts'
@@ -174,9 +175,11 @@ export class CommandReader {
     const index = this.context.first + this.effects.length
     const led = words.argv[1] === '-C' ? ledThere(words, index, setting, this) : undefined
     const owned = this.#ownEffects(called, index, setting)
-    const run = this.#runOf(called, owned, setting, led)
-    if (run.harmless && called.program.obeys && (setting.environment.moved || led !== undefined))
-      (this.#obedient ??= new Obedient()).add(this.effects.length, setting, this.line)
+    const loads = loadedBy(called.program.name, variants)
+    const run = this.#runOf(called, owned, setting, led, loads)
+    const { program } = called
+    const follows = program.obeys ? setting.environment.moved || led !== undefined : loads.length > 0
+    if (run.harmless && follows) (this.#obedient ??= new Obedient()).add(this.effects.length, setting, this.line)
     this.effects.push(run)
     for (const effect of owned) this.add(effect)
     if (led !== undefined) for (const effect of led.effects) this.add(effect)
@@ -193,7 +196,13 @@ export class CommandReader {
     return argumentEffects(readings, index, writer, this.#at(words.argv, program, setting), this.context)
   }
 
-  #runOf(called: CalledCommand, owned: readonly Effect[], setting: Setting, led: Led | undefined): Run {
+  #runOf(
+    called: CalledCommand,
+    owned: readonly Effect[],
+    setting: Setting,
+    led: Led | undefined,
+    loads: readonly string[],
+  ): Run {
     const { words, variants, program, bare, readings, inner, transparent } = called
     const { argv } = words
     const { guess, of, span } = setting
@@ -212,7 +221,7 @@ export class CommandReader {
         ? whyAway(setting)
         : program.obeys && led === undefined
           ? whyAstray(program, setting, this)
-          : undefined
+          : whyLoads(loads, setting, this)
     const { tool } = this.context
     const runsAnother = wrapper !== undefined && wraps
     const open = !runsAnother && dangers.length === 0

@@ -6,8 +6,9 @@
 
 import { noUrls, onlyBare, onlyRegistered } from '../grammars/operand-words.ts'
 import { rewritesWhenTold } from '../grammars/in-place.ts'
+import { looksUpOrChecks } from '../grammars/node-words.ts'
 import { noTokens } from '../grammars/shown-secrets.ts'
-import { onlyAsked, onlyChecks } from '../grammars/version-only.ts'
+import { onlyAsked } from '../grammars/version-only.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function javascript(): Family {
@@ -150,8 +151,8 @@ export function javascript(): Family {
     }),
     node: reads(
       'r',
-      '-v,--version -h,--help --v8-options !-e,--eval=x !-p,--print=x -c,--check !-r,--require=x !--import=x !-i !--test !--inspect? !--loader=x',
-      { guard: onlyChecks('--check') },
+      '-v,--version -h,--help --v8-options -e,--eval= -p,--print= -c,--check !-r,--require=x !--import=x !-i !--test !--inspect? !--loader=x',
+      { guard: looksUpOrChecks },
     ),
     nodejs: '=node',
     deno: suite('-V,--version -h,--help', {

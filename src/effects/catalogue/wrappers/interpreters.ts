@@ -1,12 +1,13 @@
 /**
  * Part of the wrapper catalogue: interpreters of other languages given their program as text.
  *
- * The text is never understood (`dynamic`); commands that stand in it as plain literals are found for restrictions.
+ * But for a few words of JavaScript the text is never understood (`dynamic`); commands that stand in it as plain literals are found for restrictions.
  */
 
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import { isAmong } from '../among.ts'
+import { lookedUpBy } from '../grammars/node-words.ts'
 import { isStdinFile } from './shells.ts'
 import { textCommands } from './texts.ts'
 import { innerArgv, innerCode, joined } from './unwrapped.ts'
@@ -147,7 +148,7 @@ interface Found {
 
 export const readInterpreter: Reader = (argv, program) => {
   const interpreter = interpreterOf(program)
-  if (interpreter === undefined) return []
+  if (interpreter === undefined || (interpreter === NODE && lookedUpBy(argv) !== undefined)) return []
   const out: Unwrapped[] = []
   for (const code of programText(argv, interpreter).code) {
     out.push(innerCode(code, interpreter.language))

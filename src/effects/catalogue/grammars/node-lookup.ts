@@ -1,0 +1,298 @@
+/**
+ * Part of the command catalogue: tells JavaScript that only looks values up and prints them (`require('./package.json').version`) from
+ * all other.
+ *
+ * A small, closed part of the language: JSON files, texts, numbers, lists, some of their methods, and what node says of itself.
+ *
+ * INVARIANT: nothing is called but what is named here, and arrows that stand in the text, whose bodies are of the same part; nothing is
+ * assigned but new names. What is not in a list, and every place where JavaScript could read on in another way, is refused.
+ */
+
+import { isAmong } from '../among.ts'
+import { CALLING, CONVERTERS, FS, isReserved, knownObject, LITERALS, METHODS, OPERATORS, OS } from './node-names.ts'
+import { NAME, NodeTokens } from './node-tokens.ts'
+
+/** The files that such a text looks at: `loaded` are parsed as JSON only where nothing else lies there. */
+export interface Lookup {
+  readonly loaded: readonly string[]
+  readonly read: readonly string[]
+}
+
+/** What `node -p`, `node -e` with this text would look at; undefined where it may do anything else. */
+export function lookupIn(code: string): Lookup | undefined {
+  if (code.length > LONGEST) return undefined
+  const reader = new LookupReader(code)
+  return reader.isWhole() ? { loaded: reader.loaded, read: reader.read } : undefined
+}
+
+const LONGEST = 2000
+const MOST_DEPTH = 40
+
+/** Steps up are taken first: behind a name, node takes them back by the text and the disk by where it leads. */
+const JSON_FILE = /^\.{0,2}\/(?:\.\.\/)*(?!.*\.\.\/)[\w@./-]*\.json$/u
+const ENCODING = /^utf-?8$/u
+const MODULE = /^(?:node:)?(?:fs|os)$/u
+/** What the system shows as files may be anything, variables of processes too. */
+const FILE = /^(?!.*\b(?:proc|dev|sys)\/)[\w@./ -]+$/u
+
+class LookupReader extends NodeTokens {
+  readonly loaded: string[] = []
+  readonly read: string[] = []
+  #depth = 0
+  #names = new Set<string>()
+  /** Names of modules. */
+  readonly #modules = new Map<string, string>()
+
+  isWhole(): boolean {
+    let any = false
+    while (this.token !== '') {
+      if (!this.#statement()) return false
+      any = true
+    }
+    return any && this.isAtEnd
+  }
+
+  #statement(): boolean {
+    if (this.take(';')) return true
+    if (++this.#depth > MOST_DEPTH) return false
+    const fits = this.token === '{' ? this.#scoped(() => this.#block()) : this.#simple()
+    this.#depth--
+    return fits
+  }
+
+  #block(): boolean {
+    if (!this.take('{')) return false
+    while (this.token !== '}') if (this.token === '' || !this.#statement()) return false
+    return this.take('}')
+  }
+
+  /** What is declared in it means nothing behind it. */
+  #scoped(read: () => boolean): boolean {
+    const outer = this.#names
+    this.#names = new Set(outer)
+    const fits = read()
+    this.#names = outer
+    return fits
+  }
+
+  #simple(): boolean {
+    switch (this.token) {
+      case 'const':
+      case 'let':
+      case 'var':
+        this.scan()
+        return this.#declaration() && this.#end()
+      case 'for':
+        this.scan()
+        return this.#loop()
+      case 'if':
+        this.scan()
+        return this.#one() && this.#statement()
+      default:
+        return this.#expression() && this.#end()
+    }
+  }
+
+  /** A statement ends at a sign, or where a line does; all that JavaScript would read on with was read on with. */
+  #end(): boolean {
+    if (this.token === '' || this.token === '}') return true
+    return this.take(';') || (NAME.test(this.token) && this.startsLine)
+  }
+
+  /** A name stands for its value from there on, and for whatever it was before. */
+  #declaration(): boolean {
+    const names = this.#pattern()
+    if (names === undefined || !this.take('=')) return false
+    const module = names.length === 1 ? this.#moduleAhead() : undefined
+    if (module !== undefined) this.#modules.set(names[0] as string, module)
+    else if (!this.#expression()) return false
+    else for (const name of names) this.#names.add(name)
+    return !this.take(',') || this.#declaration()
+  }
+
+  /** `x`, `[k, v]`, `{ name, version }`: the names in it. */
+  #pattern(): readonly string[] | undefined {
+    const close = this.token === '[' ? ']' : this.token === '{' ? '}' : undefined
+    if (close !== undefined) this.scan()
+    const names: string[] = []
+    do {
+      const name = this.name()
+      // None that means something here already.
+      if (name === undefined || this.#modules.has(name) || isReserved(name)) return undefined
+      names.push(name)
+      if (close === undefined) return names
+    } while (this.take(','))
+    return this.take(close) ? names : undefined
+  }
+
+  /** `for (const [k, v] of Object.entries(x)) …` */
+  #loop(): boolean {
+    if (!this.take('(') || !(this.take('const') || this.take('let'))) return false
+    const names = this.#pattern()
+    if (names === undefined || !this.take('of') || !this.#expression() || !this.take(')')) return false
+    return this.#scoped(() => {
+      for (const name of names) this.#names.add(name)
+      return this.#statement()
+    })
+  }
+
+  #expression(): boolean {
+    if (++this.#depth > MOST_DEPTH) return false
+    let fits = this.#operand()
+    while (fits && isAmong(this.token, OPERATORS)) {
+      this.scan()
+      fits = this.#operand()
+    }
+    if (fits && this.take('?')) fits = this.#expression() && this.take(':') && this.#expression()
+    this.#depth--
+    return fits
+  }
+
+  #operand(): boolean {
+    while (this.take('!'));
+    if (this.token === '-') {
+      this.scan()
+      if (!/^\d/u.test(this.token)) return false
+    }
+    return this.#primary() && this.#members()
+  }
+
+  /** What follows a value. A call of anything but a method in the lists is refused, and so is a text that would be given to it. */
+  #members(): boolean {
+    for (;;) {
+      if (this.token === '(' || this.token === '`' || this.token === '=>') return false
+      const optional = this.take('?.')
+      if (this.take('[')) {
+        if (!this.#expression() || !this.take(']')) return false
+      } else if (optional || this.take('.')) {
+        const name = this.name()
+        if (name === undefined) return false
+        if (this.token === '(' && !this.#method(name)) return false
+      } else return true
+    }
+  }
+
+  #method(name: string): boolean {
+    if (isAmong(name, METHODS)) return this.#arguments()
+    if (!isAmong(name, CALLING)) return false
+    this.scan()
+    if (name === 'sort' && this.take(')')) return true
+    return this.#arrow() && (!this.take(',') || this.#expression()) && this.take(')')
+  }
+
+  /** `x => …`, `([k, v], at) => …` */
+  #arrow(): boolean {
+    const given: string[] = []
+    const several = this.take('(')
+    while (this.token !== ')' && this.token !== '=>') {
+      const names = this.#pattern()
+      if (names === undefined) return false
+      given.push(...names)
+      if (!several || !this.take(',')) break
+    }
+    if ((several && !this.take(')')) || !this.take('=>')) return false
+    return this.#scoped(() => {
+      for (const name of given) this.#names.add(name)
+      return this.token === '{' ? this.#block() : this.#expression()
+    })
+  }
+
+  #arguments(close = ')', open = '('): boolean {
+    if (!this.take(open)) return false
+    while (!this.take(close)) {
+      this.take('...')
+      if (!this.#expression()) return false
+      if (this.token !== close && !this.take(',')) return false
+    }
+    return true
+  }
+
+  #primary(): boolean {
+    const token = this.token
+    if (token === '`') return this.#template()
+    if (token === '[') return this.#arguments(']', '[')
+    if (token === '(') return this.#one()
+    if (this.take('{')) return this.take('}')
+    if (/^["'\d]/u.test(token)) {
+      this.scan()
+      return true
+    }
+    const name = this.name()
+    if (name === undefined) return false
+    if (this.#names.has(name) || isAmong(name, LITERALS)) return true
+    if (name === 'require') return this.#required()
+    if (name === 'new') return this.take('Date') && this.#arguments()
+    const module = this.#modules.get(name)
+    if (module !== undefined) return this.#ofModule(module)
+    return isAmong(name, CONVERTERS) ? this.#arguments() : this.#ofKnown(name)
+  }
+
+  #ofKnown(object: string): boolean {
+    const known = knownObject(object)
+    const name = known !== undefined && this.take('.') ? this.name() : undefined
+    if (known === undefined || name === undefined) return false
+    if (object === 'JSON') return name === 'stringify' ? this.#stringified() : isAmong(name, known.calls) && this.#one()
+    if (object === 'process' && name === 'stdout') return this.take('.') && this.take('write') && this.#one()
+    return isAmong(name, known.calls) ? this.#arguments() : isAmong(name, known.values)
+  }
+
+  #one(): boolean {
+    return this.take('(') && this.#expression() && this.take(')')
+  }
+
+  /** `JSON.stringify(x, null, 2)`: a function in the place of null would be called. */
+  #stringified(): boolean {
+    if (!this.take('(') || !this.#expression()) return false
+    if (this.take(',') && !((this.take('null') || this.take('undefined')) && this.take(',') && this.#expression()))
+      return false
+    return this.take(')')
+  }
+
+  /** `require('./x.json')`, or what is called of a module at once. */
+  #required(): boolean {
+    if (!this.take('(')) return false
+    const file = this.quoted(JSON_FILE)
+    if (file !== undefined) {
+      this.loaded.push(file)
+      return this.take(')')
+    }
+    const module = moduleOf(this.quoted(MODULE))
+    return module !== undefined && this.take(')') && this.#ofModule(module)
+  }
+
+  /** `require('fs')` and no more. */
+  #moduleAhead(): string | undefined {
+    const before = this.place
+    if (this.take('require') && this.take('(')) {
+      const module = moduleOf(this.quoted(MODULE))
+      if (module !== undefined && this.take(')') && this.token !== '.') return module
+    }
+    this.goTo(before)
+    return undefined
+  }
+
+  #ofModule(module: string): boolean {
+    if (!this.take('.')) return false
+    const name = this.name()
+    if (name === undefined || !isAmong(name, module) || !this.take('(')) return false
+    if (module === OS) return this.take(')')
+    // 0 is its input.
+    if (this.token === '0') this.scan()
+    else {
+      const file = this.quoted(FILE)
+      if (file === undefined) return false
+      this.read.push(file)
+    }
+    return (!this.take(',') || this.quoted(ENCODING) !== undefined) && this.take(')')
+  }
+
+  /** What is filled in is of the same part. */
+  #template(): boolean {
+    while (this.toFilling()) if (!this.#expression() || this.token !== '}') return false
+    return this.take('`')
+  }
+}
+
+function moduleOf(name: string | undefined): string | undefined {
+  return name === undefined ? undefined : name.endsWith('os') ? OS : FS
+}

@@ -1,0 +1,26 @@
+/** Part of the command catalogue: what node is given to do. */
+
+import type { Word } from '../../../engine/effect.ts'
+import { addRead, type Draft, isMany, sawFlag } from '../draft.ts'
+import { addValue } from '../values.ts'
+import { type Lookup, lookupIn } from './node-lookup.ts'
+import { onlyChecks } from './version-only.ts'
+
+const CODE = new Set(['-e', '--eval', '-p', '--print'])
+const checks = onlyChecks('--check')
+
+/** `node -p "require('./package.json').version"`, and not a word more. */
+export function lookedUpBy(argv: readonly Word[]): Lookup | undefined {
+  const [, flag, code] = argv
+  if (argv.length !== 3 || typeof flag !== 'string' || typeof code !== 'string') return undefined
+  return CODE.has(flag) || flag === '-pe' ? lookupIn(code) : undefined
+}
+
+export function looksUpOrChecks(draft: Draft): void {
+  if (!sawFlag(draft, CODE)) return checks(draft)
+  const lookup = isMany(draft, 2) ? undefined : lookedUpBy(draft.argv)
+  if (lookup !== undefined) for (const file of [...lookup.loaded, ...lookup.read]) addRead(draft, 2, file, true)
+  else
+    for (const { flag, index, value } of draft.flags)
+      if (flag.names.some((name) => CODE.has(name))) addValue(draft, 'x', index, value)
+}
