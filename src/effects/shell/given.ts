@@ -71,6 +71,7 @@ export class Given {
         return [text]
       case 'variable':
         return this.valuesOf(text, home, depth)
+      case 'list':
       case 'parameter':
         return [...this.#shaped(text, word, home, depth), ...defaultsIn(word, this.#line.source, home)]
       case 'special':

@@ -165,7 +165,7 @@ const MOST_LOOPS = 16
 
 /** `for d in $dirs`: what it goes over is known only once that is set. */
 function isOverVariable({ words }: Loop): boolean {
-  return words?.some(({ parts }) => parts.some(({ kind }) => kind === 'variable')) === true
+  return words?.some(({ parts }) => parts.some(({ kind }) => kind === 'variable' || kind === 'list')) === true
 }
 
 /** What is known of variables in a script that a command is given, or in the body of a function. */

@@ -86,7 +86,7 @@ function secretIn(word: ShellWord, line: Line, made: ReadonlySet<string>): strin
 }
 
 function isSecret({ kind, text }: Part, made: ReadonlySet<string>): boolean {
-  return (kind === 'variable' || kind === 'parameter') && (isNamedSo(text) || made.has(text))
+  return (kind === 'variable' || kind === 'list' || kind === 'parameter') && (isNamedSo(text) || made.has(text))
 }
 
 function isNamedSo(name: string): boolean {

@@ -13,7 +13,7 @@ import { type Printed, isPath, printedBy, together } from './printed.ts'
 import { callsBuiltinByVariable, setsUnseen } from './setters.ts'
 import { NO_VARIABLES } from './state.ts'
 import type { Environment, Survey, Value } from './state.ts'
-import type { Script, ShellWord, SimpleCommand } from './syntax/script.ts'
+import type { Assign, Script, ShellWord, SimpleCommand } from './syntax/script.ts'
 import { isPositional } from './word-kinds.ts'
 import { resolveWord, resolveWords } from './words.ts'
 import type { CommandWords } from './words.ts'
@@ -116,6 +116,7 @@ export function enterAssigns(command: SimpleCommand, environment: Environment, h
   if (command.words.length > 0 || command.conditional) return
   for (const assign of command.assigns) {
     if (!environment.survey.once.has(assign.name)) continue
+    if (assign.array !== undefined) enterList(assign, assign.array, environment, home)
     const value = textOf(assign, environment, home)
     if (value !== undefined) environment.set(assign.name, value)
     else if (!assign.append && assign.value !== undefined && assign.subscript === undefined) {
@@ -123,6 +124,15 @@ export function enterAssigns(command: SimpleCommand, environment: Environment, h
       if (printed !== undefined) environment.setPrinted(assign.name, printed, assign.span.end)
     }
   }
+}
+
+/** `files=(a b)`: all of them in order, by the name of the whole list. */
+function enterList(assign: Assign, words: readonly ShellWord[], environment: Environment, home: string): void {
+  const { argv } = resolveWords(words, environment, home)
+  const texts = argv.filter((word) => word !== null)
+  if (assign.append || assign.subscript !== undefined || texts.length < argv.length || texts.length > FEW) return
+  const glob = words.some((word) => word.glob || word.brace)
+  environment.set(`${assign.name}[@]`, { texts, glob, since: assign.span.end, until: Infinity })
 }
 
 /** What a word that is one substitution prints, or was given to the script. */
@@ -137,7 +147,7 @@ function isEachFound({ parts, glob }: ShellWord): boolean {
   return parts.length === 1 && !glob && parts.every((part) => part.quoted && isPositional(part))
 }
 
-function textOf(assign: SimpleCommand['assigns'][number], environment: Environment, home: string): Value | undefined {
+function textOf(assign: Assign, environment: Environment, home: string): Value | undefined {
   if (assign.append || assign.array !== undefined || assign.subscript !== undefined) return undefined
   if (assign.value === undefined) return { texts: [''], glob: false, since: assign.span.end, until: Infinity }
   const { word } = resolveWord(assign.value, environment, home)
@@ -155,5 +165,6 @@ function usedNames(script: Script): ReadonlySet<string> {
 }
 
 function noteUsed({ parts }: ShellWord, names: Set<string>): void {
-  for (const { kind, text } of parts) if (kind === 'variable' || kind === 'parameter') names.add(text)
+  for (const { kind, text } of parts)
+    if (kind === 'variable' || kind === 'list' || kind === 'parameter') names.add(text)
 }

@@ -1,10 +1,10 @@
 /**
- * Part of reading shell lines: words that stand for several, all of which are known: `"$@"` where a function is called, an
- * unquoted variable that holds a list.
+ * Part of reading shell lines: words that stand for several, all of which are known: `"$@"` where a function is called, a
+ * list that the line makes, an unquoted variable that holds one.
  */
 
 import type { Environment, GivenWords, Value } from './state.ts'
-import type { ShellWord } from './syntax/script.ts'
+import type { Part, ShellWord } from './syntax/script.ts'
 
 type Texts = Pick<Value, 'texts' | 'glob'>
 
@@ -15,7 +15,15 @@ export function listedBy(word: ShellWord, environment: Environment): readonly (T
   const { given } = environment.survey
   if (part.kind === 'special' && part.text === '@' && part.quoted)
     return given?.whole === true ? given.words : undefined
+  if (part.kind === 'list') return itemsOf(part, word.span.start, environment)
   return heldBy(word, environment)?.map((text) => ({ texts: [text], glob: false }))
+}
+
+/** `"${files[@]}"`: what the line puts into the list. */
+function itemsOf({ text, quoted }: Part, at: number, environment: Environment): readonly Texts[] | undefined {
+  const known = quoted && !environment.survey.blind ? environment.valueOf(`${text}[@]`) : undefined
+  if (known === undefined || at < known.since || known.until <= at) return undefined
+  return known.texts.map((one) => ({ texts: [one], glob: known.glob && PATTERN.test(one) }))
 }
 
 const PATTERN = /[*?[\\]/

@@ -46,7 +46,8 @@ export function readParameter(r: Reader, word: WordDraft, quoting: Quoting): voi
   }
   if (text.charCodeAt(at) === c.CLOSE_BRACE) {
     if (points && !list) r.draft.indirect = true
-    word.addExpansion(plain ? simpleKind(text, nameStart) : 'parameter', name, quoted, -1)
+    const kind = plain ? simpleKind(text, nameStart) : !points && isWholeList(text, subscript) ? 'list' : 'parameter'
+    word.addExpansion(kind, name, quoted, -1)
     if (list) word.splits = true
     r.at = at + 1
     return
@@ -85,6 +86,10 @@ function parameterEnd(r: Reader, at: number): number {
   if (c.isDigit(code)) return c.digitsEnd(r.text, at)
   if (isSpecial(code)) return at + 1
   return r.refuse('unknown form of ${…}', at)
+}
+
+function isWholeList(text: string, at: number): boolean {
+  return text.charCodeAt(at) === c.OPEN_BRACKET && text.charCodeAt(at + 1) === c.AT
 }
 
 /** Whether `[@]` or `[*]` stands here. */

@@ -11,9 +11,9 @@ export type { Span }
 
 /**
  * One piece of a word that has an expansion.
- * `variable`: plain `$NAME` or `${NAME}`. `parameter`: any other `${…}`. `special`: `$1 $@ $? …`.
+ * `variable`: plain `$NAME` or `${NAME}`. `list`: `${NAME[@]}`. `parameter`: any other `${…}`. `special`: `$1 $@ $? …`.
  */
-export type PartKind = 'text' | 'variable' | 'parameter' | 'special' | 'command' | 'process' | 'arithmetic'
+export type PartKind = 'text' | 'variable' | 'list' | 'parameter' | 'special' | 'command' | 'process' | 'arithmetic'
 
 export interface Part {
   readonly kind: PartKind
