@@ -157,7 +157,9 @@ function kindOfPipe(stages: readonly SimpleCommand[]): Printed | undefined {
   if (printsDigits(last) || printsLineNumbers(stages)) return 'digits'
   if (!others.every((one) => passesOn(one) || isSieve(one))) return undefined
   if (namesTracked(first)) return 'files'
-  return kindOf(first)
+  const kind = kindOf(first)
+  // Line by line, a name need not begin with its folder.
+  return kind === 'found' ? undefined : kind
 }
 
 interface Handed {

@@ -6,13 +6,14 @@
  */
 
 import { printsDigits, printsLineNumbers } from './counting.ts'
+import { printsFound, printsGrepped, printsRipgrepped } from './found-names.ts'
 import { isName, isWritten } from './plain-words.ts'
 import type { Redirect, Script, SimpleCommand } from './syntax/script.ts'
 
 /**
  * `names`: words without blanks, none with a leading dash; `commits`: such that are all names of commits, in letters and
  * digits; `digits`: such that are all numbers. Each may be none at all. `path`: absolute paths, which may hold blanks; `here`:
- * the folder it runs in; `top`: that in which the repository around it begins; `found`: paths that begin with a known folder, below which find has found them;
+ * the folder it runs in; `top`: that in which the repository around it begins; `found`: paths that begin with a known folder, below which a search has found them;
  * `files`: names of files that git tracks; `refs`: names of branches and tags, which have no blanks, but may begin with a dash.
  */
 export type Printed = 'names' | 'commits' | 'digits' | 'path' | 'here' | 'top' | 'found' | 'files' | 'refs'
@@ -35,7 +36,7 @@ export function printedBy({ scopes, commands, stages, merged }: Script): Readonl
     }
     if (scope <= 0 || unknown.has(scope)) continue
     const before = known.get(scope)
-    const own = counting.has(pipe) ? 'digits' : !direct ? undefined : passesOn(command) ? before : kindOf(command)
+    const own = counting.has(pipe) ? 'digits' : !direct ? undefined : passedOn(command, before)
     const printed = before === undefined ? own : together([before, own])
     if (printed !== undefined) known.set(scope, printed)
     else {
@@ -47,6 +48,12 @@ export function printedBy({ scopes, commands, stages, merged }: Script): Readonl
 }
 
 const NONE: ReadonlySet<number> = new Set()
+
+/** What it prints, or hands on of what is known. The last line of names is not what a name begins with. */
+function passedOn(command: SimpleCommand, before: Printed | undefined): Printed | undefined {
+  if (!passesOn(command)) return kindOf(command)
+  return before === 'found' && command.words[0]?.value !== 'head' ? undefined : before
+}
 
 /** What several are, taken together; undefined when one of them is not known. */
 export function together(kinds: readonly (Printed | undefined)[]): Printed | undefined {
@@ -126,6 +133,9 @@ const PRINTERS = new Map<string, Printer>(
     kubectl: ([verb, ...rest]) => (verb === 'get' && printsResourceNames(rest) ? 'names' : undefined),
     gh: (rest) => (printsNumbers(rest) ? 'digits' : undefined),
     git: byGit,
+    find: (rest) => (printsFound(rest) ? 'found' : undefined),
+    grep: (rest) => (printsGrepped(rest) ? 'found' : undefined),
+    rg: (rest) => (printsRipgrepped(rest) ? 'found' : undefined),
   } satisfies Readonly<Record<string, Printer>>),
 )
 const QUIET = /^(?:-[al]*q[al]*f?|--quiet)$/
