@@ -81,7 +81,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     () => files(),
     `rm rmdir unlink trash-put shred mkdir mkfifo mknod mktemp touch cp mv ln link install truncate
     fallocate tee sponge chmod chown chgrp chattr setfattr xattr chcon setfacl lsattr getfacl getfattr
-    split csplit logsave dd patch rename rsync xargs parallel ed ex vi vim nvim nano emacs pico micro code subl
+    split csplit logsave dd patch rename rsync xargs parallel ed ex vi vim nvim nano emacs pico micro code codium cursor subl
     apply_patch applypatch apply-patch script`,
   ],
   [() => git(), 'git'],

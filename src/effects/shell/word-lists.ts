@@ -21,12 +21,16 @@ export function listedBy(word: ShellWord, environment: Environment): readonly (T
 
 /** `"${files[@]}"`: what the line puts into the list. */
 function itemsOf({ text, quoted }: Part, at: number, environment: Environment): readonly Texts[] | undefined {
-  const known = quoted && !environment.survey.blind ? environment.valueOf(`${text}[@]`) : undefined
+  const { blind, nested, touched } = environment.survey
+  const known = blind ? undefined : environment.valueOf(`${text}[@]`)
   if (known === undefined || at < known.since || known.until <= at) return undefined
+  if (!quoted && (nested || touched.has('IFS') || known.texts.some((one) => SPLITS.test(one)))) return undefined
   return known.texts.map((one) => ({ texts: [one], glob: known.glob && PATTERN.test(one) }))
 }
 
 const PATTERN = /[*?[\\]/
+/** Without quotes, it may be another number of words. */
+const SPLITS = /^$|[\s*?[\\]/
 
 /** `files="a b"; wc -l $files`: unless something in the line, or around it, says at what else to split. */
 export function heldBy({ parts, span, glob }: ShellWord, environment: Environment): readonly string[] | undefined {

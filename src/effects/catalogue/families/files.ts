@@ -156,7 +156,7 @@ export function files(): Family {
     ),
     ed: acts('an editor', 'e', '-s -p='),
     ex: acts('an editor', 'e*', '-s -e -E -n -v -c= --cmd=', { guard: editorFiles }),
-    'vi vim nvim nano emacs pico micro code subl': acts('an editor', 'e*', '--version -c= --cmd=', {
+    'vi vim nvim nano emacs pico micro code codium cursor subl': acts('an editor', 'e*', '--version -c= --cmd=', {
       guard: editorFiles,
     }),
     apply_patch: { grammar: patchText },
