@@ -16,6 +16,13 @@ const NEEDED = [
   { name: 'PostgreSQL', packages: ['postgresql'], isThere: hasPostgres, tests: 'of the store and the server' },
   { name: 'Chromium', packages: ['chromium'], isThere: hasChromium, tests: 'of the page' },
   { name: 'nc', packages: ['netcat-openbsd'], isThere: () => isOnPath('nc'), tests: 'of the hook through nc' },
+  { name: 'zsh', packages: ['zsh'], isThere: () => isOnPath('zsh'), tests: 'of what zsh makes of a line' },
+  {
+    name: 'busybox',
+    packages: ['busybox'],
+    isThere: () => isOnPath('busybox'),
+    tests: 'of what its sh makes of a line',
+  },
   { name: 'curl', packages: ['curl'], isThere: () => isOnPath('curl'), tests: 'of the hook through curl' },
 ]
 

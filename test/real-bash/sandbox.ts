@@ -10,7 +10,7 @@ import { join } from 'node:path'
 const TOOLS =
   `awk base64 basename bash busybox cat comm cp cut dash dd diff env expand find fold grep gzip head iconv install join ln ls mkdir
   mv nice nl nohup paste perl rev rm sed setsid sh shred shuf sort split stdbuf strings tac tail tar tee timeout tr truncate uniq unlink
-  xargs zcat zip`.split(/\s+/u)
+  xargs zcat zip zsh`.split(/\s+/u)
 
 /** The program that no line may run, one that may be run, the file that none may read, the one that none may change. */
 export const PROGRAM = 'zap'
@@ -38,6 +38,8 @@ export interface Done {
 /** A folder beside the project, and the link in the project that leads there. */
 export const OUTSIDE = 'outside'
 export const LINK = 'away'
+
+const BASH = ['bash', '--norc', '--noprofile']
 
 export class Sandbox {
   readonly cwd: string
@@ -82,10 +84,10 @@ export class Sandbox {
   }
 
   /** What really came of the line, in a project made anew. */
-  run(line: string): Done {
+  run(line: string, shell: readonly string[] = BASH): Done {
     this.prepare()
     // Whatever a line starts is ended with it: all of it is one group of processes.
-    const bounded = ['-s', 'KILL', '5', 'bash', '--norc', '--noprofile', '-c', line]
+    const bounded = ['-s', 'KILL', '5', ...shell, '-c', line]
     const { stdout, stderr } = spawnSync('timeout', bounded, {
       cwd: this.cwd,
       env: { PATH: this.#programs, HOME: this.home },

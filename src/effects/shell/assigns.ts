@@ -9,7 +9,7 @@ import { FileUse, fileEffect } from '../file.ts'
 import { EVERYTHING, unknownEffect } from '../make.ts'
 import { connectEffects } from './arguments.ts'
 import type { Standing } from './setting.ts'
-import type { SimpleCommand } from './syntax/script.ts'
+import type { ShellWord, SimpleCommand } from './syntax/script.ts'
 import { resolveWord } from './words.ts'
 
 const NONE: readonly never[] = []
@@ -26,13 +26,18 @@ export function assignEffects(
   return command.assigns.flatMap(({ name, value, array, subscript, span }): Effect | readonly Effect[] => {
     const text = value === undefined ? '' : resolveWord(value, setting.environment, around.home).word
     const plain = array === undefined && subscript === undefined
-    if (!plain && isKeptList(name))
+    if (!plain && (isKeptList(name) || (name === 'options' && array?.some(isSwitch) === true)))
       return unknownEffect(`sets the list ${name}, which is more than a list to zsh`, EVERYTHING, setting.of, span)
     if (bare && setting.environment.survey.used.has(name) && envEffect(name, plain ? text : null, null) === 'unknown')
       return NONE
     const set = setEffects(name, plain ? text : null, setting.of, bare ? undefined : program, span)
     return bare || set.length === 0 || text === null ? set : [...set, ...outputsIn(name, text, setting, around, span)]
   })
+}
+
+/** `options=(globsubst on)`: what else is put there is an error to zsh. */
+function isSwitch({ value, dynamic }: ShellWord): boolean {
+  return dynamic || value === 'on' || value === 'off'
 }
 
 /** `OUT_DIR=src ./gen`: where a program writes, maybe. */

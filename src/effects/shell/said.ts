@@ -86,8 +86,12 @@ export function printedText(argv: readonly Word[] | undefined): string | undefin
   const begins = words.findIndex((word) => word === null || !/^-[neE]+$/u.test(word))
   const texts = words.slice(begins < 0 ? words.length : begins).filter((word): word is string => word !== null)
   if (program !== 'printf') {
+    const text = texts.join(' ')
+    if (program !== 'echo' || !text.includes('\\')) return text
     const escapes = words.slice(0, Math.max(0, begins)).some((word) => word?.includes('e') === true)
-    return escapes ? unescaped(texts.join(' ')) : texts.join(' ')
+    const followed = unescaped(text.split('\\c', 1)[0] ?? '')
+    // zsh and dash follow escapes unasked.
+    return escapes ? followed : `${text}\n${followed}`
   }
   const [format = '', ...values] = texts[0] === '--' ? texts.slice(1) : texts
   return format.includes('%') || format.includes('\\') ? filled(format, values) : texts.join(' ')
@@ -113,7 +117,7 @@ function cut(value: string, spec: string): string {
   return most === undefined ? value : value.slice(0, Number(most))
 }
 
-const ESCAPE = /\\(?:x([0-9a-fA-F]{1,2})|[uU]([0-9a-fA-F]{1,8})|([0-7]{1,3})|(.))/gsu
+const ESCAPE = /\\(?:x([0-9a-fA-F]{1,2})|[uU]([0-9a-fA-F]{1,8})|(0[0-7]{3}|[0-7]{1,3})|(.))/gsu
 const LETTERS: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
 
 export function unescaped(text: string): string {

@@ -8,7 +8,7 @@
 import type { Word } from '../../../engine/effect.ts'
 import type { WordTraits } from '../draft.ts'
 import { isSum } from '../environment.ts'
-import { evaluatedByTest } from '../grammars/test.ts'
+import { evaluatedByTest, runsInSubscript } from '../grammars/test.ts'
 import { optionTable, readOption } from './options.ts'
 import { innerArgv, innerEvaluated, innerScript } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
@@ -51,7 +51,7 @@ function mayBePlain(word: Word | undefined): boolean {
   return word != null && !isEvaluated(word)
 }
 
-/** Names as operands, and as the value of an option: `read -a name`, `unset name`. */
+/** Names as operands, and as the value of an option: `read -a name`, `unset name`. To zsh other values are numbers: `read -t 5`. */
 function namesIn(usage: string, naming: string | undefined): Reader {
   return (argv, program) => {
     const table = optionTable(usage)
@@ -63,7 +63,9 @@ function namesIn(usage: string, naming: string | undefined): Reader {
         for (const { option, glued } of readOption(word, table).met) {
           if (option.kind !== 'value') continue
           const value = glued ?? argv[++at] ?? null
-          if (option.name === naming && !mayBePlain(value)) return evaluated(program)
+          const number = /^-[tnNu]$/u.test(option.name)
+          const runs = option.name === naming ? !mayBePlain(value) : value === null ? number : runsInSubscript(value)
+          if (runs) return evaluated(program)
         }
       } else if (!mayBePlain(word)) return evaluated(program)
     }
@@ -159,6 +161,8 @@ export const EVALUATING_READERS: readonly (readonly [string, Reader])[] = [
   ['let', readLet],
   ['printf', readPrintf],
   ['unset', namesIn('-f -v -n', undefined)],
+  // zsh and ksh give a list its words by it.
+  ['set', (argv, program) => (argv.includes('-A') && !argv.every(mayBePlain) ? evaluated(program) : NOTHING)],
   ['read', namesIn('-e -E -r -s -a= -d= -i= -n= -N= -p= -t= -u=', '-a')],
   ...DECLARES.map((name): [string, Reader] => [name, readDeclare]),
   ['wait', readWait],

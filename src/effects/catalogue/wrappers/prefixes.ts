@@ -136,7 +136,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   },
   nocorrect: {},
   noglob: {},
-  repeat: { operands: 1 },
+  repeat: { operands: 1, script: true },
   numactl: {
     options:
       '-a --all -i= --interleave= -p= --preferred= -P= -m= --membind= -w= -N= --cpunodebind= -C= --physcpubind= -l --localalloc -b --balancing ~-s ~--show ~-H ~--hardware',

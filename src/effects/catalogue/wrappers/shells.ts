@@ -166,15 +166,24 @@ function scriptFor(program: string, script: Word): readonly Unwrapped[] {
   return zsh || FOREIGN.has(program) ? [read, innerCode(script, program)] : [read]
 }
 
-/** Options by which a pattern stands for files that it leaves out otherwise. */
-const WIDENING: ReadonlySet<string> = new Set('dotglob nocaseglob globdots extendedglob'.split(' '))
-const WIDER = 'patterns stand for more files from now on'
+/** Options by which a pattern stands for files that it leaves out otherwise, or a value for a pattern, in which zsh runs code. */
+const WIDENING: ReadonlySet<string> = new Set(
+  'dotglob nocaseglob globdots extendedglob globsubst promptsubst'.split(' '),
+)
+const WIDER = 'patterns stand for more from now on'
 
 function widensPatterns(word: Word | undefined): boolean {
-  return word === null || (word !== undefined && WIDENING.has(word.replace(/[-_]/gu, '').toLowerCase()))
+  return word == null
+    ? word === null
+    : WIDENING.has(
+        word
+          .replaceAll(/[-_]/gu, '')
+          .toLowerCase()
+          .replace(/^no(?!c)/u, ''),
+      )
 }
 
-/** `shopt -s dotglob`, and zsh's `setopt glob_dots`. */
+/** `shopt -s dotglob`, and zsh's `setopt glob_dots`, `unsetopt no_glob_dots`. */
 const readShopt: Reader = (argv, program) =>
   (program !== 'shopt' || argv.includes('-s')) && argv.some(widensPatterns) ? [innerEvaluated(WIDER)] : []
 
@@ -293,4 +302,5 @@ export const SHELL_READERS: readonly (readonly [string, Reader])[] = [
   ['alias', readAlias],
   ['shopt', readShopt],
   ['setopt', readShopt],
+  ['unsetopt', readShopt],
 ]

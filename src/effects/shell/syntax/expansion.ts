@@ -12,6 +12,7 @@ import type { Reader } from './reader.ts'
 import { readCommandSubstitution } from './substitution.ts'
 import type { WordDraft } from './word-draft.ts'
 import type { Quoting } from './words.ts'
+import { refuseSigns, zshEnd } from './zsh.ts'
 
 /** Reads the expansion whose `$` is at `r.at` into the word. */
 export function readDollar(r: Reader, word: WordDraft, quoting: Quoting): void {
@@ -28,20 +29,16 @@ export function readDollar(r: Reader, word: WordDraft, quoting: Quoting): void {
   if (next === c.DOUBLE_QUOTE && quoting === 'none') r.refuse('translated string $"…"', dollar)
   if (next === c.OPEN_BRACKET) r.refuse('old arithmetic $[…]', dollar)
   if (next === c.BACKSLASH && r.code(dollar + 2) === c.NEWLINE) r.refuse('line continuation after $', dollar)
+  refuseSigns(r, dollar + 1)
   if (isSpecial(next)) {
-    word.addExpansion('special', text.charAt(dollar + 1), quoting !== 'none', -1)
+    r.at = zshEnd(r, dollar + 2)
+    const kind = r.at > dollar + 2 ? 'parameter' : 'special'
+    word.addExpansion(kind, text.charAt(dollar + 1), quoting !== 'none', -1)
     if (next === c.AT) word.splits = true
-    r.at = dollar + 2
     return
   }
-  if (isZshSign(next) && c.isNameStart(r.code(dollar + 2))) r.refuse('a sign that zsh knows before a name', dollar)
   word.value += '$'
   r.at = dollar + 1
-}
-
-/** `$=x $^x $~x`: text to bash; zsh splits the value, puts it into braces, or takes it for a pattern. */
-function isZshSign(code: number): boolean {
-  return code === c.EQUALS || code === c.CARET || code === c.TILDE
 }
 
 function readVariable(r: Reader, word: WordDraft, quoting: Quoting): void {
@@ -51,8 +48,8 @@ function readVariable(r: Reader, word: WordDraft, quoting: Quoting): void {
   }
   const name = r.text.slice(r.at + 1, end)
   if (name === '_') r.draft.repeats = true
-  word.addExpansion('variable', name, quoting !== 'none', -1)
-  r.at = end
+  r.at = zshEnd(r, end)
+  word.addExpansion(r.at > end ? 'parameter' : 'variable', name, quoting !== 'none', -1)
 }
 
 /** `$1 $@ $* $# $? $$ $! $-` */

@@ -72,7 +72,7 @@ function descriptorEnd(text: string, start: number, first: number): number {
 }
 
 function readTarget(r: Reader, redirect: RedirectDraft, start: number): Redirect {
-  if (r.code(r.at) === c.BANG) r.refuse('redirection that zsh reads otherwise', start)
+  if (r.code(r.at) === c.BANG || isRange(r)) r.refuse('redirection that zsh reads otherwise', start)
   r.skipBlanks()
   const from = r.at
   const word = readWord(r, 'operand')
@@ -80,6 +80,14 @@ function readTarget(r: Reader, redirect: RedirectDraft, start: number): Redirect
   refuseGluedOperator(r, word, from)
   redirect.target = word
   return ended(r, redirect, start)
+}
+
+const RANGE = /\d*-\d*>/y
+
+/** `id_<1-9> x`: to zsh a pattern for numbers. */
+function isRange(r: Reader): boolean {
+  RANGE.lastIndex = r.at
+  return r.code(r.at - 1) === c.LESS && RANGE.test(r.text)
 }
 
 function readDuplicate(r: Reader, redirect: RedirectDraft, start: number): Redirect {

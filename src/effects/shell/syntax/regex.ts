@@ -31,6 +31,9 @@ export function readRegex(r: Reader): boolean {
     if (code === c.CLOSE_BRACKET) bracket = false
     if (code === c.OPEN || code === c.CLOSE || code === c.PIPE) {
       if (bracket && code !== c.PIPE) return false
+      // `[[ x =~ a|reboot ]]`: a sh that knows no `[[` runs what stands behind the sign.
+      if (code === c.PIPE && open === 0 && isProgramStart(text.charCodeAt(at + 1)))
+        r.refuse('word that a plain sh runs', at + 1)
       special = true
       open += code === c.OPEN ? 1 : code === c.CLOSE ? -1 : 0
       if (open < 0) return false
@@ -40,6 +43,10 @@ export function readRegex(r: Reader): boolean {
   if (!special || open !== 0 || bracket || !c.isBlank(text.charCodeAt(at))) return false
   r.at = at
   return true
+}
+
+function isProgramStart(code: number): boolean {
+  return c.isNameChar(code) || code === c.DOT || code === c.SLASH
 }
 
 /** A `$` that can only be the anchor. */

@@ -29,12 +29,28 @@ function atEnd(r: Reader): boolean {
 
 function readOr(r: Reader): void {
   readAnd(r)
-  while (takeDouble(r, c.PIPE)) readAnd(r)
+  while (takeDouble(r, c.PIPE)) {
+    refuseNamed(r, PROGRAM)
+    readAnd(r)
+  }
 }
 
 function readAnd(r: Reader): void {
   readTerm(r)
-  while (takeDouble(r, c.AMPERSAND)) readTerm(r)
+  while (takeDouble(r, c.AMPERSAND)) {
+    refuseNamed(r, PROGRAM)
+    readTerm(r)
+  }
+}
+
+/** `[[ x || reboot ]]`: a sh that knows no `[[` runs what stands behind the sign. */
+const PROGRAM = 'word that a plain sh runs'
+const NAMED = /(?:!\s+)*["']?[A-Za-z_./~]/y
+
+function refuseNamed(r: Reader, why: string): void {
+  r.skipBlanks()
+  NAMED.lastIndex = r.at
+  if (NAMED.test(r.text)) r.refuse(why, r.at)
 }
 
 function takeDouble(r: Reader, code: number): boolean {
@@ -81,6 +97,8 @@ function readComparison(r: Reader): void {
     const next = r.code(r.at + 1)
     if (!c.isBlank(next)) r.refuse('operator of a test', r.at)
     r.at++
+    // To a sh that knows no `[[` it is a file that is written.
+    if (code === c.GREATER) refuseNamed(r, 'file that a plain sh writes')
     readOperand(r)
     return
   }

@@ -1,0 +1,43 @@
+/**
+ * Part of the strict shell parser: where zsh, which many agents run, reads on behind a `$` that bash is done with.
+ *
+ * Bash is what is claimed. But to zsh the same text may name another file (`$x:t`, `$x[2,-1]`), or run what a variable holds
+ * (`$x[a]`, `$~x`). What only changes the value leaves it unknown; what evaluates it is refused.
+ */
+
+import * as c from './chars.ts'
+import type { Reader } from './reader.ts'
+
+const SIGNS = /[=^~+#]+[\w@*]/y
+
+/** `$=x $^x $~x $+x $#x`: to zsh a value that is split, doubled, taken for a pattern, looked for or measured. */
+export function refuseSigns(r: Reader, at: number): void {
+  SIGNS.lastIndex = at
+  if (SIGNS.test(r.text)) r.refuse('a sign that zsh knows before a name', at)
+}
+
+const NUMBERS = /\[[\d,.+-]+\]/y
+/** `[^:]`, `[[:space:]]`: an error to zsh. */
+const NO_SUBSCRIPT = /\[(?:\^(?:\[:)?|\[:)[\w,.:;/ +-]*\]/y
+const MODIFIER = /:[fw]*[aAcehlPqQrtu]/y
+/** `:s/a/b/`, with any sign for the slash, those that take an expression, and those that leave a part of a path. */
+const REPLACING = /:(?:[fw]*[ehrt](?!\w)|[fwg]*s(?:(\w)[^\s"'`]*?\1|([^\w\s"'`])[^"'`\n]*?\2)|[FW][^\w\s"'])/y
+
+/** Where zsh is done with the subscript and the modifiers that stand at `at`; `at` itself where there are none. */
+export function zshEnd(r: Reader, at: number): number {
+  const { text } = r
+  let end = at
+  if (r.code(at) === c.OPEN_BRACKET) {
+    NO_SUBSCRIPT.lastIndex = NUMBERS.lastIndex = at
+    if (NO_SUBSCRIPT.test(text)) return at
+    if (!NUMBERS.test(text)) r.refuse('subscript that zsh evaluates', at)
+    end = NUMBERS.lastIndex
+  }
+  while (r.code(end) === c.COLON) {
+    REPLACING.lastIndex = MODIFIER.lastIndex = end
+    if (REPLACING.test(text)) r.refuse('modifier that zsh knows', end)
+    if (!MODIFIER.test(text)) break
+    end = MODIFIER.lastIndex
+  }
+  return end
+}
