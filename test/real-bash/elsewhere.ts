@@ -249,6 +249,9 @@ a='x[$(ZAP)]'; x=abc; echo $#x[a]
 a='x[$(ZAP)]'; x=abc; echo $+x[a]
 a='x[$(ZAP)]'; x=abc; echo "$+x[a]"
 x=SEC; cat $x:a
+f() { cat "$10"; }; f a b c d e f g h i SEC
+set -- a b c d e f g h i ZAP; $10
+set -o nocaseglob; cat Z*
 x=SEC; cat $x:q
 x=SEC; cat $x:A
 x=SEC; cat $x:P

@@ -30,7 +30,7 @@ import { onlyFolder, settingOf } from './setting.ts'
 import type { Setting, Standing } from './setting.ts'
 import type { Environment, Folders } from './state.ts'
 import { askIfSecretShown, repeatsInput } from './shown-secret.ts'
-import type { SimpleCommand } from './syntax/script.ts'
+import type { ShellWord, SimpleCommand } from './syntax/script.ts'
 import { runUnnamed } from './unnamed.ts'
 import { formsOf, innerFrom, variantsOf } from './variants.ts'
 import { givenWords, isOpen, isTooMany, resolveWords } from './words.ts'
@@ -56,6 +56,7 @@ export interface ScriptUse {
 export type ReadScript = (text: string, shell: string, use: ScriptUse) => void
 
 const MOST_EFFECTS = 3000
+const MORE_NAMES = /[{},=]/
 const NONE: readonly never[] = []
 
 export class CommandReader {
@@ -126,7 +127,7 @@ export class CommandReader {
     this.#mention(command, words)
     if (command.assigns.length > 0) {
       for (const { value, array } of command.assigns)
-        for (const one of array ?? [value]) if (one !== undefined) this.mentioned.push(one.value)
+        for (const one of array ?? [value]) if (one !== undefined) this.mention(one)
       const effects = assignEffects(command, words.argv[0] ?? null, standing, this.context.around)
       for (const effect of effects) this.effects.push(effect)
     }
@@ -151,8 +152,13 @@ export class CommandReader {
   #mention({ words, redirects }: SimpleCommand, { resolved }: CommandWords): void {
     for (const { target } of redirects) if (target?.dynamic === true) this.mentioned.push(target.value)
     if (resolved === undefined) return
-    for (const { dynamic, value } of words)
-      if (dynamic && value !== '') this.mentioned.push(value, value.replaceAll(/[{},=]/g, ' '))
+    for (const word of words) if (word.dynamic && word.value !== '') this.mention(word)
+  }
+
+  /** What the text of a word may name: `$X{.env,b}`, `--file=.env$X`. */
+  mention({ dynamic, value }: ShellWord): void {
+    this.mentioned.push(value)
+    if (dynamic && MORE_NAMES.test(value)) this.mentioned.push(value.replaceAll(/[{},=]/g, ' '))
   }
 
   /** A redirection by itself empties its file, as one behind `:` does. */

@@ -129,7 +129,7 @@ function readCommands(line: Line, top: Environment, { reader, of, depth }: Scrip
   if (script.loops.length > 0) enterLoops(script, top, home)
   if (script.repeated.length > 0) enterFed(script, top)
   const goesOverVariables = script.loops.length < MOST_LOOPS && script.loops.some(isOverVariable)
-  for (const { words } of script.loops) for (const { value } of words ?? []) reader.mentioned.push(value)
+  for (const { words } of script.loops) for (const word of words ?? []) reader.mention(word)
   const environments = script.scopes.length === 1 ? undefined : new Environments(script, top)
   const placed: PlacedCommand[] | undefined = script.commands.length > 1 ? [] : undefined
   let wandering = script.repeated.length === 0 ? NO_LOOPS : wanderingLoops(script, reader.context)

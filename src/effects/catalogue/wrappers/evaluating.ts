@@ -161,8 +161,6 @@ export const EVALUATING_READERS: readonly (readonly [string, Reader])[] = [
   ['let', readLet],
   ['printf', readPrintf],
   ['unset', namesIn('-f -v -n', undefined)],
-  // zsh and ksh give a list its words by it.
-  ['set', (argv, program) => (argv.includes('-A') && !argv.every(mayBePlain) ? evaluated(program) : NOTHING)],
   ['read', namesIn('-e -E -r -s -a= -d= -i= -n= -N= -p= -t= -u=', '-a')],
   ...DECLARES.map((name): [string, Reader] => [name, readDeclare]),
   ['wait', readWait],

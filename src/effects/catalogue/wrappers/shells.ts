@@ -6,6 +6,7 @@
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
 import type { WordTraits } from '../draft.ts'
+import { runsInSubscript } from '../grammars/test.ts'
 import { optionTable, readOption } from './options.ts'
 import { innerArgv, innerCode, innerEvaluated, innerFile, innerScript, innerStdin, joined } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
@@ -187,6 +188,14 @@ function widensPatterns(word: Word | undefined): boolean {
 const readShopt: Reader = (argv, program) =>
   (program !== 'shopt' || argv.includes('-s')) && argv.some(widensPatterns) ? [innerEvaluated(WIDER)] : []
 
+/** `set -o glob_dots`, and of zsh `set -A name words`. */
+const readSet: Reader = (argv, program) =>
+  argv.includes('-A') && argv.some((word) => word === null || runsInSubscript(word))
+    ? [innerEvaluated('set -A evaluates a subscript')]
+    : argv.includes('-o')
+      ? readShopt(argv, program)
+      : []
+
 /** `pwsh -Command …` and `cmd /c …`: everything behind the switch is the script. */
 export const readPowerShell: Reader = (argv, program) => {
   for (let at = 1; at < argv.length; at++) {
@@ -303,4 +312,5 @@ export const SHELL_READERS: readonly (readonly [string, Reader])[] = [
   ['shopt', readShopt],
   ['setopt', readShopt],
   ['unsetopt', readShopt],
+  ['set', readSet],
 ]

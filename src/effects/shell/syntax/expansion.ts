@@ -31,7 +31,8 @@ export function readDollar(r: Reader, word: WordDraft, quoting: Quoting): void {
   if (next === c.BACKSLASH && r.code(dollar + 2) === c.NEWLINE) r.refuse('line continuation after $', dollar)
   refuseSigns(r, dollar + 1)
   if (isSpecial(next)) {
-    r.at = zshEnd(r, dollar + 2)
+    // To zsh `$10` is the tenth, to bash the first and a zero.
+    r.at = zshEnd(r, c.isDigit(next) ? c.digitsEnd(text, dollar + 1) : dollar + 2)
     const kind = r.at > dollar + 2 ? 'parameter' : 'special'
     word.addExpansion(kind, text.charAt(dollar + 1), quoting !== 'none', -1)
     if (next === c.AT) word.splits = true
