@@ -68,6 +68,8 @@ export class CommandReader {
   readonly readScript: ReadScript
   /** Texts that the line gives to variables, or to read: a reader that is given a variable most likely means one of them. */
   readonly mentioned: string[] = []
+  /** A group or a loop reads what a process prints that stands behind it. */
+  isFedLate = false
   /** The script that is being read. */
   line: Line | undefined = undefined
   /** Those found so far. */
@@ -149,8 +151,12 @@ export class CommandReader {
   }
 
   /** Where nobody has set the variable, `$X.env` is `.env`. */
-  #mention({ words, redirects }: SimpleCommand, { resolved }: CommandWords): void {
-    for (const { target } of redirects) if (target?.dynamic === true) this.mentioned.push(target.value)
+  #mention({ words, redirects, compound }: SimpleCommand, { resolved }: CommandWords): void {
+    for (const { target } of redirects)
+      if (target?.dynamic === true) {
+        this.mentioned.push(target.value)
+        this.isFedLate ||= compound && target.parts.some(({ kind }) => kind === 'process')
+      }
     if (resolved === undefined) return
     for (const word of words) if (word.dynamic && word.value !== '') this.mention(word)
   }

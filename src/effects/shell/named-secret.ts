@@ -23,14 +23,16 @@ export function withNamedSecrets(
   reading: ShellReading,
   mentioned: readonly string[],
   context: ShellContext,
+  fedLate = false,
 ): ShellReading {
   const { effects } = reading
   let at = effects.length - 1
   while (at >= 0 && !readsWhatever(effects[at] as Effect)) at--
   const reader = effects[at]
   if (reader?.type !== 'unknown') return reading
-  const before = effects.slice(0, at)
-  const words = wordsBefore(effects, at, context.first)
+  // `while read f; do cat "$f"; done < <(find …)`: what feeds it stands behind it.
+  const before = fedLate ? effects.toSpliced(at, 1) : effects.slice(0, at)
+  const words = wordsOf(before, around(effects, at, context.first))
   for (const text of [...textsMade(before), ...mentioned])
     for (const word of text.split(/\s+/)) if (word !== '') words.add(word)
   for (const word of words) {
@@ -97,12 +99,17 @@ function readsWhatever(effect: Effect): effect is Unknown {
 }
 
 /** Those of the reader itself, and of what it is wrapped in, have been looked at. */
-function wordsBefore(effects: readonly Effect[], end: number, first: number): Set<string> {
-  const around = new Set<number>()
-  for (let of = effects[end]?.of ?? 0; of >= first && !around.has(of); of = effects[of - first]?.of ?? 0) around.add(of)
+function around(effects: readonly Effect[], at: number, first: number): ReadonlySet<Effect | undefined> {
+  const found = new Set<Effect | undefined>()
+  for (let of = effects[at]?.of ?? 0; of >= first && !found.has(effects[of - first]); of = effects[of - first]?.of ?? 0)
+    found.add(effects[of - first])
+  return found
+}
+
+function wordsOf(effects: readonly Effect[], left: ReadonlySet<Effect | undefined>): Set<string> {
   const words = new Set<string>()
-  for (const [at, effect] of effects.slice(0, end).entries()) {
-    if (effect.type !== 'run' || around.has(at + first)) continue
+  for (const effect of effects) {
+    if (effect.type !== 'run' || left.has(effect)) continue
     for (const word of effect.argv.slice(1)) {
       // `rg -g '!**/*.min.js'` names what is left out.
       if (word === null || word === '' || word.startsWith('-') || word.startsWith('!')) continue

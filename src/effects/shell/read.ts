@@ -61,7 +61,8 @@ function readText(text: string, context: ShellContext): ShellReading {
 }
 
 function finished(reader: CommandReader, context: ShellContext): ShellReading {
-  return reader.readsWhatever ? withNamedSecrets(reader.finish(), reader.mentioned, context) : reader.finish()
+  const reading = reader.finish()
+  return reader.readsWhatever ? withNamedSecrets(reading, reader.mentioned, context, reader.isFedLate) : reading
 }
 
 const MOST_WORDS = 4096
