@@ -197,7 +197,6 @@ x=12zecret; cat $<x##<->}
 x=12zecret; cat "$<x##<->}"
 x=azecret; cat $<x#[[:IDENT:]]}
 cat [[:IDENT:]]ecret
-cat [[:WORD:]]ecret
 cat [[:IDENT:]]d_rsa
 echo x > {KEPT,a}
 cat < {SEC,other}
@@ -276,7 +275,6 @@ x=azap; $x[2,-1]
 x=(ls zap); $x[2]
 x=(ls zap); "$x[2]"
 x=zecret; cat $<x[1,-1]}
-x=zecret; cat $<x[1]}ecret
 x=zecret; cat $<x[1]}$<x[2]}cret
 cat $(echo '.\0145nv')
 echo '\0056env' | xargs cat

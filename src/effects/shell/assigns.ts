@@ -57,7 +57,7 @@ function outputsIn(
   })
 }
 
-const EVALUATORS = new Set(['test', '[', 'wait', 'printf', 'exit', 'return', 'break', 'continue', 'shift'])
+const EVALUATORS = new Set(['set', 'test', '[', 'wait', 'printf', 'exit', 'return', 'break', 'continue', 'shift'])
 
 /** Who names these has named that variables are set. */
 const SETTERS = new Set(['export', 'declare', 'typeset', 'readonly', 'local', 'unset'])

@@ -6,7 +6,6 @@
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
 import type { WordTraits } from '../draft.ts'
-import { runsInSubscript } from '../grammars/test.ts'
 import { optionTable, readOption } from './options.ts'
 import { innerArgv, innerCode, innerEvaluated, innerFile, innerScript, innerStdin, joined } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
@@ -167,34 +166,19 @@ function scriptFor(program: string, script: Word): readonly Unwrapped[] {
   return zsh || FOREIGN.has(program) ? [read, innerCode(script, program)] : [read]
 }
 
-/** Options by which a pattern stands for files that it leaves out otherwise, or a value for a pattern, in which zsh runs code. */
-const WIDENING: ReadonlySet<string> = new Set(
-  'dotglob nocaseglob globdots extendedglob globsubst promptsubst'.split(' '),
-)
+/** Options by which a pattern stands for more files, or a value for a pattern, in which zsh runs code. */
+const WIDENING = /^(?:no)?(?:dotglob|nocaseglob|globdots|extendedglob|globsubst|promptsubst)$/iu
 const WIDER = 'patterns stand for more from now on'
 
 function widensPatterns(word: Word | undefined): boolean {
-  return word == null
-    ? word === null
-    : WIDENING.has(
-        word
-          .replaceAll(/[-_]/gu, '')
-          .toLowerCase()
-          .replace(/^no(?!c)/u, ''),
-      )
+  return word === null || (word !== undefined && WIDENING.test(word.replaceAll(/[-_]/gu, '')))
 }
 
-/** `shopt -s dotglob`, and zsh's `setopt glob_dots`, `unsetopt no_glob_dots`. */
-const readShopt: Reader = (argv, program) =>
-  (program !== 'shopt' || argv.includes('-s')) && argv.some(widensPatterns) ? [innerEvaluated(WIDER)] : []
+const SWITCHES: Readonly<Record<string, string>> = { shopt: '-s', set: '-o' }
 
-/** `set -o glob_dots`, and of zsh `set -A name words`. */
-const readSet: Reader = (argv, program) =>
-  argv.includes('-A') && argv.some((word) => word === null || runsInSubscript(word))
-    ? [innerEvaluated('set -A evaluates a subscript')]
-    : argv.includes('-o')
-      ? readShopt(argv, program)
-      : []
+/** `shopt -s dotglob`, and zsh's `setopt glob_dots`, `unsetopt no_glob_dots`, `set -o glob_dots`. */
+const readShopt: Reader = (argv, program) =>
+  argv.some(widensPatterns) && argv.includes(SWITCHES[program] ?? program) ? [innerEvaluated(WIDER)] : []
 
 /** `pwsh -Command …` and `cmd /c …`: everything behind the switch is the script. */
 export const readPowerShell: Reader = (argv, program) => {
@@ -312,5 +296,5 @@ export const SHELL_READERS: readonly (readonly [string, Reader])[] = [
   ['shopt', readShopt],
   ['setopt', readShopt],
   ['unsetopt', readShopt],
-  ['set', readSet],
+  ['set', readShopt],
 ]

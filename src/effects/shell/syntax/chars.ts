@@ -35,7 +35,6 @@ export const AT = 64
 export const OPEN_BRACKET = 91
 export const BACKSLASH = 92
 export const CLOSE_BRACKET = 93
-export const CARET = 94
 export const BACKTICK = 96
 export const OPEN_BRACE = 123
 export const PIPE = 124
