@@ -3,7 +3,7 @@
 import { jqFilter, yqFilter } from '../grammars/filters.ts'
 import { noPipes, onlyPrinted, onlyFiles, plainPaths } from '../grammars/operand-words.ts'
 import { rewritesUnlessPreviewed, rewritesWhenTold } from '../grammars/in-place.ts'
-import { argumentFiles } from '../grammars/more-in-a-word.ts'
+import { argumentFiles, shownTemplates } from '../grammars/more-in-a-word.ts'
 import { acts, inert, reads, type Family, type Spec } from '../spec.ts'
 
 export function data(): Family {
@@ -102,7 +102,7 @@ export function data(): Family {
       '-a -b -c= -d= -e -ee -f -g -G -G1 -h -H -j -json -l -n -q -r -s -s2 -s3 -S -t -T -u -U -v -csv -X -ver -common -fast -fast2 -DateTimeOriginal -ImageSize -GPSPosition -FileType -MIMEType',
       { style: 'go', guard: noPipes },
     ),
-    mediainfo: reads('r*', '-f --Full --Output= --Inform= --Version --Help', { guard: onlyFiles }),
+    mediainfo: reads('r*', '-f --Full --Output= --Inform= --Version --Help', { guard: shownTemplates }),
     ffprobe: reads(
       'r',
       '-v= -loglevel= -hide_banner -show_format -show_streams -show_entries= -show_packets -show_frames -show_chapters -select_streams= -of= -print_format= -pretty -i=s -count_frames -count_packets -version -h -formats -codecs',

@@ -235,6 +235,7 @@ export function text(): Family {
       `-d,--debug -v,--verbose -e,--exact -r,--regex -w,--wildcard -a,--and -l,--long -s,--sections,--section= -L,--locale=
      -?,--help --usage -V,--version !-C,--config-file=r !-M,--manpath=r !-m,--systems=`,
     ),
-    info: reads('t*', '-a,--all -k,--apropos= -w,--where,--location -h,--help --version -n,--node= -o,--output=w'),
+    // What is no page of a manual is a file that is shown.
+    info: reads('?*', '-a,--all -k,--apropos= -w,--where,--location -h,--help --version -n,--node= -o,--output=w'),
   }
 }

@@ -2,6 +2,7 @@
 
 import { type Draft, short, spoil, traits } from '../draft.ts'
 import { addValue } from '../values.ts'
+import { onlyFiles } from './operand-words.ts'
 
 /** aws: `file://x` reads a file for any parameter, `https://x` fetches it. */
 export function awsValues(draft: Draft): void {
@@ -30,6 +31,16 @@ export function outputFile(draft: Draft): void {
 
 /** Behind these it stands on the line, or there is none. */
 const WRITTEN_OUT = /^(?:-o|--output)?=?(?:jsonpath|custom-columns|go-template|json|yaml|wide|name)(?:=|$)/u
+
+/** mediainfo: `--Inform=file://x` shows what stands in the file. */
+export function shownTemplates(draft: Draft): void {
+  onlyFiles(draft)
+  for (const { index, value } of draft.flags) {
+    const file = /^(?:[a-z]+;)?file:\/\/(.*)$/isu.exec(value ?? '')?.[1]
+    if (file !== undefined) addValue(draft, 'r', index, file)
+    if (value === null) spoil(draft, 'may take a template from a file')
+  }
+}
 
 /** less: behind a number, and behind the `$` that ends a text, more flags follow in the same word (`-b5ofile`). */
 export function lessValues(draft: Draft): void {

@@ -137,9 +137,15 @@ export function plainPaths(draft: Draft): void {
 
 /** What opens addresses as well as files: of a word that only running tells, the beginning must be that of a path. */
 export function onlyFiles(draft: Draft): void {
-  for (const index of draft.operands)
-    if (draft.argv[index] === null && !/^[^:]*[./]/u.test(traits(draft, index).prefix ?? ''))
+  for (const index of draft.operands) {
+    const word = draft.argv[index]
+    if (word === null && !/^[^:]*[./]/u.test(traits(draft, index).prefix ?? ''))
       spoil(draft, 'a dynamic operand may be an address')
+    // `file:x`, `concat:x|y`.
+    if (word == null || !/^[a-z][\w+-]*:(?!\/\/)/iu.test(word)) continue
+    spoil(draft, `opens what ${short(word)} means`)
+    for (const one of word.slice(word.indexOf(':') + 1).split('|')) addValue(draft, '?', index, one)
+  }
 }
 
 /** `svn info ^/trunk` and `svn info x@HEAD` ask the server. */
