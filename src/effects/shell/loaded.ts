@@ -12,6 +12,8 @@ import type { CommandReader } from './command.ts'
 import type { Setting } from './setting.ts'
 
 const LOADS = 'loads a file that may hold a program'
+/** A name that is nothing but `.json` has no ending to node: it runs. */
+const DATA = /[^/]\.json$/u
 
 /** The files that the command, in whichever of its spellings, loads by their names. */
 export function loadedBy(program: string, spellings: readonly (readonly Word[])[]): readonly string[] {
@@ -30,7 +32,7 @@ export function whyLoads(files: readonly string[], { folders }: Setting, reader:
   if (fs.isThere?.(root) !== true) return undefined
   const isData = (folder: string) => (file: string) => {
     const real = folderAt(file, folder, around)?.real
-    return real?.endsWith('.json') === true && fs.isThere?.(real) === true && fs.isThere(`${real}/.`) === false
+    return real !== undefined && DATA.test(real) && fs.isThere?.(real) === true && fs.isThere(`${real}/.`) === false
   }
   return folders.every((folder) => files.every(isData(folder))) ? undefined : LOADS
 }

@@ -28,8 +28,8 @@ export function lookupIn(code: string): Lookup | undefined {
 const LONGEST = 2000
 const MOST_DEPTH = 40
 
-/** Steps up are taken first: behind a name, node takes them back by the text and the disk by where it leads. */
-const JSON_FILE = /^\.{0,2}\/(?:\.\.\/)*(?!.*\.\.\/)[\w@./-]*\.json$/u
+/** Steps up are taken first: behind a name, node takes them back by the text and the disk by where it leads. `.json` alone is no ending. */
+const JSON_FILE = /^\.{0,2}\/(?:\.\.\/)*(?!.*\.\.\/)[\w@./-]*[\w@.-]\.json$/u
 const ENCODING = /^utf-?8$/u
 const MODULE = /^(?:node:)?(?:fs|os)$/u
 /** What the system shows as files may be anything, variables of processes too. */
@@ -81,7 +81,8 @@ class LookupReader extends NodeTokens {
       case 'let':
       case 'var':
         this.scan()
-        return this.#declaration() && this.#end()
+        // Behind `if (…)`, a `let` that ends its line is a name, and the next line assigns.
+        return !this.startsLine && this.#declaration() && this.#end()
       case 'for':
         this.scan()
         return this.#loop()

@@ -1,7 +1,7 @@
 /** Part of the command catalogue: the words and signs of a JavaScript text, as far as `node-lookup.ts` knows them. */
 
 const TOKEN =
-  /[A-Za-z_$][\w$]*|\d+(?:\.\d+)?(?![\w$.])|'(?:[^'\\\n]|\\[ntr'"\\])*'|"(?:[^"\\\n]|\\[ntr'"\\])*"|=>|\.\.\.|\?\.(?!\d)|\?\?|&&|\|\||[=!]==?|[<>]=?|[`.,;()[\]{}?:+\-*/%!=]/uy
+  /[A-Za-z_$][\w$]*|\d+(?:\.\d+)?(?![\w$.])|'(?:[^'\\\n]|\\[ntr'"\\])*'|"(?:[^"\\\n]|\\[ntr'"\\])*"|=>|--|\.\.\.|\?\.(?!\d)|\?\?|&&|\|\||[=!]==?|[<>]=?|[`.,;()[\]{}?:+\-*/%!=]/uy
 export const NAME = /^[A-Za-z_$]/u
 
 export class NodeTokens {
