@@ -72,7 +72,7 @@ const DANGEROUS = words(`
   ${SUMS}
   cdpath fpath manpath mailpath module_path galiases saliases nameddirs dirstack
   dis_functions dis_aliases dis_galiases dis_saliases precmd_functions preexec_functions chpwd_functions periodic_functions
-  zshexit_functions zshaddhistory_functions NULLCMD READNULLCMD PROMPT PROMPT4
+  zshexit_functions zshaddhistory_functions NULLCMD READNULLCMD PROMPT PROMPT4 RPROMPT RPROMPT2 RPS1 RPS2 PSVAR psvar
   PATH HOME USER LOGNAME SHELL PWD OLDPWD IFS ENV CDPATH GLOBIGNORE EXECIGNORE FIGNORE SHELLOPTS BASHOPTS SHLVL
   PROMPT_COMMAND PROMPT_DIRTRIM PS0 PS1 PS2 PS3 PS4 POSIXLY_CORRECT INPUTRC FCEDIT FPATH ZDOTDIR MAILCHECK MAILPATH TMOUT
   PAGER EDITOR VISUAL BROWSER SUDO_EDITOR SUDO_ASKPASS SSH_ASKPASS MANPAGER MANPATH MANOPT MANROFFOPT LESS LESSOPEN LESSCLOSE

@@ -19,11 +19,26 @@ export function setsUnseen({ words }: SimpleCommand, once: ReadonlySet<string>):
     return !name.parts.every(
       ({ kind, text }) => kind === 'text' || (kind === 'variable' && (once.has(text) || IS_FOLDER.has(text))),
     )
+  if (changesLists(name.value, words)) return true
   if (!programOf(name.value).sets) return false
   const first = words.length > 1 ? words[1] : undefined
   const argument = first === undefined ? '' : first.dynamic ? null : first.value
   return changesVariables(name.value, argument) || changesShell(name.value) === 'names'
 }
+
+/** `shift x`, `set -A x a b`: to zsh the names of lists. */
+function changesLists(program: string, words: readonly ShellWord[]): boolean {
+  if (program === 'set') {
+    const end = words.findIndex(({ value }) => value === '--')
+    return words.slice(1, end < 0 ? words.length : end).some(({ dynamic, value }) => dynamic || LIST_OPTION.test(value))
+  }
+  const last = program === 'shift' && words.length > 1 ? words.at(-1) : undefined
+  if (last?.dynamic === true) return last.parts.some(({ kind }) => kind !== 'arithmetic')
+  return last !== undefined && !DIGITS.test(last.value)
+}
+
+const LIST_OPTION = /^[-+]\w*A/
+const DIGITS = /^\d+$/
 
 /** `X=eval; $X …`, `X='read a'; $X`, `X=re; ${X}ad a`: what is called by variables may be such a builtin, as far as the line tells. */
 export function callsBuiltinByVariable(script: Script): boolean {

@@ -47,6 +47,7 @@ export function surveyVariables(script: Script, followsFunctions: boolean): Surv
     touched.add(name)
     once.delete(name)
   }
+  for (const name of SET_BY_ZSH) once.delete(name)
   const unseen = others.some((command) => setsUnseen(command, once)) || callsBuiltinByVariable(script)
   return {
     once,
@@ -61,6 +62,9 @@ export function surveyVariables(script: Script, followsFunctions: boolean): Surv
     printed,
   }
 }
+
+/** To zsh, `[[ x =~ y ]]` sets the first two, and the others are one. */
+const SET_BY_ZSH = ['match', 'MATCH', 'watch', 'WATCH']
 
 function setsNothing({ loops, assigned, commands }: Script): boolean {
   if (loops.length > 0 || assigned.length > 0) return false

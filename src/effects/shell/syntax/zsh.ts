@@ -17,8 +17,8 @@ export function refuseSigns(r: Reader, at: number): void {
 }
 
 const NUMBERS = /\[[\d,.+-]+\]/y
-/** `[^:]`, `[[:space:]]`: an error to zsh. */
-const NO_SUBSCRIPT = /\[(?:\^(?:\[:)?|\[:)[\w,.:;/ +-]*\]/y
+/** `[^:]`, `[[:space:]]`, `[ =:]`, `[]`: an error to zsh. */
+const NO_SUBSCRIPT = /\[(?:\]|(?:\^(?:\[:)?|\[:| *[=:])[\w,.:;/ =+-]*\])/y
 const MODIFIER = /:[fw]*[aAcehlPqQrtu]/y
 /** `:s/a/b/`, with any sign for the slash, those that take an expression, and those that leave a part of a path. */
 const REPLACING = /:(?:[fw]*[ehrt](?!\w)|[fwg]*s(?:(\w)[^\s"'`]*?\1|([^\w\s"'`])[^"'`\n]*?\2)|[FW][^\w\s"'])/y
