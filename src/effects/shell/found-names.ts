@@ -43,7 +43,7 @@ export function printsRipgrepped(words: readonly string[]): boolean {
     else if (!RG.test(word)) return false
   }
   const lists = words.includes('--files')
-  if (!lists && !words.some((word) => /^(?:-[a-zS]*l[a-zSFPU]*|--files-with-matches)$/.test(word))) return false
+  if (!lists && !words.some((word) => /^(?:-[inwsxSFPU]*l[linwsxSFPU]*|--files-with-matches)$/.test(word))) return false
   return areFolders(lists ? names : names.slice(1))
 }
 
