@@ -59,7 +59,7 @@ function passedOn(command: SimpleCommand, before: Printed | undefined): Printed 
 export function together(kinds: readonly (Printed | undefined)[]): Printed | undefined {
   const [first] = kinds
   if (kinds.length === 1) return first
-  if (kinds.every(isPath)) return 'path'
+  if (kinds.every(isPath)) return kinds.includes('found') ? 'found' : 'path'
   if (kinds.every((kind) => kind === first)) return first
   return kinds.every((kind) => kind !== undefined && kind !== 'refs' && !isPath(kind)) ? 'names' : undefined
 }
