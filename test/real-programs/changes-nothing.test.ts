@@ -27,7 +27,7 @@ import { createEngine } from '../../src/gate/engine.ts'
 import { hasBash } from '../real-bash/has-bash.ts'
 import { linesFor, programs } from './lines.ts'
 
-const LINES_EACH = 30
+const LINES_EACH = 20
 const TRIES = 400
 const SECRET = 'what nobody may see'
 /** Endless, about the machine and not about files, or a quarter of a second for each start. */
