@@ -16,6 +16,7 @@ import { fillIn, readAliased, readWithoutPatterns } from './given-commands.ts'
 import { isFed, readAsSpelled, readInside, readStandardInput } from './inside.ts'
 import { keptEffects } from './kept-settings.ts'
 import type { Line } from './line.ts'
+import { Mentions } from './mentions.ts'
 import { loadedBy, whyLoads } from './loaded.ts'
 import { ledThere, Obedient, whyAstray } from './astray.ts'
 import type { Led } from './astray.ts'
@@ -30,7 +31,7 @@ import { onlyFolder, settingOf } from './setting.ts'
 import type { Setting, Standing } from './setting.ts'
 import type { Environment, Folders } from './state.ts'
 import { askIfSecretShown, repeatsInput } from './shown-secret.ts'
-import type { ShellWord, SimpleCommand } from './syntax/script.ts'
+import type { SimpleCommand } from './syntax/script.ts'
 import { runUnnamed } from './unnamed.ts'
 import { formsOf, innerFrom, variantsOf } from './variants.ts'
 import { givenWords, isOpen, isTooMany, resolveWords } from './words.ts'
@@ -56,7 +57,6 @@ export interface ScriptUse {
 export type ReadScript = (text: string, shell: string, use: ScriptUse) => void
 
 const MOST_EFFECTS = 3000
-const MORE_NAMES = /[{},=]/
 const NONE: readonly never[] = []
 
 export class CommandReader {
@@ -66,10 +66,7 @@ export class CommandReader {
   readsWhatever = false
   /** Reads a script inside a command (`bash -c`) with this same reader. */
   readonly readScript: ReadScript
-  /** Texts that the line gives to variables, or to read: a reader that is given a variable most likely means one of them. */
-  readonly mentioned: string[] = []
-  /** A group or a loop reads what a process prints that stands behind it. */
-  isFedLate = false
+  readonly mentions = new Mentions()
   /** The script that is being read. */
   line: Line | undefined = undefined
   /** Those found so far. */
@@ -124,12 +121,12 @@ export class CommandReader {
     const redirected =
       command.redirects.length === 0 ? NOT_REDIRECTED : redirectEffects(command, line, standing, this.context)
     for (const effect of redirected.effects) this.add(effect)
-    if (typeof redirected.stdin === 'string' && !isKept(redirected)) this.mentioned.push(redirected.stdin)
+    if (typeof redirected.stdin === 'string' && !isKept(redirected)) this.mentions.texts.push(redirected.stdin)
     const words = resolveWords(command.words, environment, home)
-    this.#mention(command, words)
+    this.mentions.addFrom(command, words.resolved === undefined)
     if (command.assigns.length > 0) {
       for (const { value, array } of command.assigns)
-        for (const one of array ?? [value]) if (one !== undefined) this.mention(one)
+        for (const one of array ?? [value]) if (one !== undefined) this.mentions.add(one)
       const effects = assignEffects(command, words.argv[0] ?? null, standing, this.context.around)
       for (const effect of effects) this.effects.push(effect)
     }
@@ -148,23 +145,6 @@ export class CommandReader {
     if (words.resolved?.some(isOpen) === true) fillIn(command, line, setting, at, this)
     if (line.dropsPatterns && words.resolved !== undefined) readWithoutPatterns(words.resolved, setting, at, this)
     if (line.aliases !== undefined) readAliased(command, line.aliases, setting, at, this)
-  }
-
-  /** Where nobody has set the variable, `$X.env` is `.env`. */
-  #mention({ words, redirects, compound }: SimpleCommand, { resolved }: CommandWords): void {
-    for (const { target } of redirects)
-      if (target?.dynamic === true) {
-        this.mentioned.push(target.value)
-        this.isFedLate ||= compound && target.parts.some(({ kind }) => kind === 'process')
-      }
-    if (resolved === undefined) return
-    for (const word of words) if (word.dynamic && word.value !== '') this.mention(word)
-  }
-
-  /** What the text of a word may name: `$X{.env,b}`, `--file=.env$X`. */
-  mention({ dynamic, value }: ShellWord): void {
-    this.mentioned.push(value)
-    if (dynamic && MORE_NAMES.test(value)) this.mentioned.push(value.replaceAll(/[{},=]/g, ' '))
   }
 
   /** A redirection by itself empties its file, as one behind `:` does. */

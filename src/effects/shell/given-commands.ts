@@ -16,7 +16,7 @@ export function fillIn(command: SimpleCommand, line: Line, setting: Setting, at:
   if (!harmless) readGuesses(listedCommands(command, line, setting, home), setting, at, reader)
   const texts = givenTexts(command, line, home)
   if (texts === undefined) return
-  if (harmless) return texts.forEach((given) => reader.mentioned.push(...given))
+  if (harmless) return texts.forEach((given) => reader.mentions.texts.push(...given))
   readGuesses(givenCommands(command, texts, setting, home), setting, at, reader)
   if (line.given.isCutShort) reader.cutShort('values of variables', setting.of, setting.span)
 }

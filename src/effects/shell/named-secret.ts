@@ -10,6 +10,7 @@ import type { Effect, FileAccess, Unknown } from '../../engine/effect.ts'
 import { fileEffect, FileUse } from '../file.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { filtered } from './filtered.ts'
+import type { Mentions } from './mentions.ts'
 import { FOUND } from './operands.ts'
 import { printedText } from './said.ts'
 
@@ -19,21 +20,16 @@ const PATTERN = /[*?]|\[[^\]/]+\]|\[[!^]?\][^\]/]*\]/
 /** `git show $(git rev-parse HEAD:.env)` */
 const BEHIND_REVISION = /^[^:]*(?::\d)?:(?!\/\/)([^:]+)$/
 
-export function withNamedSecrets(
-  reading: ShellReading,
-  mentioned: readonly string[],
-  context: ShellContext,
-  fedLate = false,
-): ShellReading {
+export function withNamedSecrets(reading: ShellReading, mentions: Mentions, context: ShellContext): ShellReading {
   const { effects } = reading
   let at = effects.length - 1
   while (at >= 0 && !readsWhatever(effects[at] as Effect)) at--
   const reader = effects[at]
   if (reader?.type !== 'unknown') return reading
   // `while read f; do cat "$f"; done < <(find …)`: what feeds it stands behind it.
-  const before = fedLate ? effects.toSpliced(at, 1) : effects.slice(0, at)
+  const before = mentions.isFedLate ? effects.toSpliced(at, 1) : effects.slice(0, at)
   const words = wordsOf(before, around(effects, at, context.first))
-  for (const text of [...textsMade(before), ...mentioned])
+  for (const text of [...textsMade(before), ...mentions.texts])
     for (const word of text.split(/\s+/)) if (word !== '') words.add(word)
   for (const word of words) {
     const path = BEHIND_REVISION.exec(word)?.[1]

@@ -62,7 +62,7 @@ function readText(text: string, context: ShellContext): ShellReading {
 
 function finished(reader: CommandReader, context: ShellContext): ShellReading {
   const reading = reader.finish()
-  return reader.readsWhatever ? withNamedSecrets(reading, reader.mentioned, context, reader.isFedLate) : reading
+  return reader.readsWhatever ? withNamedSecrets(reading, reader.mentions, context) : reading
 }
 
 const MOST_WORDS = 4096
@@ -130,7 +130,7 @@ function readCommands(line: Line, top: Environment, { reader, of, depth }: Scrip
   if (script.loops.length > 0) enterLoops(script, top, home)
   if (script.repeated.length > 0) enterFed(script, top)
   const goesOverVariables = script.loops.length < MOST_LOOPS && script.loops.some(isOverVariable)
-  for (const { words } of script.loops) for (const word of words ?? []) reader.mention(word)
+  for (const { words } of script.loops) for (const word of words ?? []) reader.mentions.add(word)
   const environments = script.scopes.length === 1 ? undefined : new Environments(script, top)
   const placed: PlacedCommand[] | undefined = script.commands.length > 1 ? [] : undefined
   let wandering = script.repeated.length === 0 ? NO_LOOPS : wanderingLoops(script, reader.context)

@@ -1,0 +1,27 @@
+/** Part of reading shell lines: texts that the line gives to variables, or to read; a reader that is given a variable most likely means one of them. */
+
+import type { ShellWord, SimpleCommand } from './syntax/script.ts'
+
+const MORE_NAMES = /[{},=]/
+
+export class Mentions {
+  readonly texts: string[] = []
+  /** A group or a loop reads what a process prints that stands behind it. */
+  isFedLate = false
+
+  /** What the text of a word may name: `$X{.env,b}`, `--file=.env$X`. */
+  add({ dynamic, value }: ShellWord): void {
+    this.texts.push(value)
+    if (dynamic && MORE_NAMES.test(value)) this.texts.push(value.replaceAll(/[{},=]/g, ' '))
+  }
+
+  /** Where nobody has set the variable, `$X.env` is `.env`. */
+  addFrom({ words, redirects, compound }: SimpleCommand, isWritten: boolean): void {
+    for (const { target } of redirects)
+      if (target?.dynamic === true) {
+        this.texts.push(target.value)
+        this.isFedLate ||= compound && target.parts.some(({ kind }) => kind === 'process')
+      }
+    if (!isWritten) for (const word of words) if (word.dynamic && word.value !== '') this.add(word)
+  }
+}
