@@ -19,7 +19,7 @@ type AttackFile = Fields & { readonly about: string; readonly groups: readonly G
 
 const FOLDER = new URL('../spec/attacks/', import.meta.url)
 const FIELDS = new Set(
-  'name file source why mode policy layers trusted root home cwd fs tools async call command repeat read write url expect'.split(
+  'name file source why mode policy layers trusted root home cwd fs tools async agent call command repeat read write url expect'.split(
     ' ',
   ),
 )

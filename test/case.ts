@@ -53,6 +53,8 @@ export interface Case {
   readonly layers?: Readonly<Partial<Record<Layer, unknown>>>
   readonly trusted?: boolean
   readonly answers?: Readonly<Partial<Record<Behavior, readonly string[]>>>
+  /** Whose command it is; unsaid, nobody's. */
+  readonly agent?: string
   readonly root?: string
   readonly home?: string
   readonly cwd?: string
@@ -104,7 +106,11 @@ export function callOf(one: Case): Call {
   if (one.call !== undefined) return one.call
   if (command !== undefined) {
     const more = repeat === undefined ? '' : repeat.text.repeat(repeat.times) + repeat.then
-    return { tool: 'Bash', input: { command: command + more } }
+    return {
+      ...(one.agent === undefined ? {} : { agent: one.agent }),
+      tool: 'Bash',
+      input: { command: command + more },
+    }
   }
   if (read !== undefined) return { tool: 'Read', input: { file_path: read } }
   if (write !== undefined) return { tool: 'Write', input: { file_path: write, content: 'x' } }

@@ -31,7 +31,7 @@ test('no case has a field that is not read', () => {
 })
 
 const CASE_FIELDS = new Set(
-  'name file source mode policy layers trusted answers root home cwd fs tools now async call command repeat read write url list expect'.split(
+  'name file source mode policy layers trusted answers root home cwd fs tools now async agent call command repeat read write url list expect'.split(
     ' ',
   ),
 )

@@ -4,6 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { claudeIn, claudeTable, SKIP } from '../harness/claude-code.mjs'
+import { foundBy, NOTHING, twoLines } from '../harness/own-shell.mjs'
 import { startPage } from '../harness/page.mjs'
 import { newPlace } from '../harness/place.mjs'
 import { ALLOW_ALL, DENY_ALL, tracesOf } from '../harness/table.mjs'
@@ -83,6 +84,15 @@ describe('Claude Code', () => {
       expect(Object.entries(traces()).filter(([, did]) => !did)).toEqual([])
     })
   }
+
+  it('starts a shell for each call', async () => {
+    const lines = twoLines(place)
+    model = await startModel({ script: lines.map((command) => [{ tool: 'Bash', input: { command } }]) })
+    writePolicy(place, ALLOW_ALL)
+    await init(place, 'claude-code', env)
+    await claude.play(model, [SKIP])
+    expect(foundBy(place)).toBe(NOTHING)
+  })
 
   it('asks in its own way where nobody else can be asked, and denies where nobody is there', async () => {
     model = await startModel(script())

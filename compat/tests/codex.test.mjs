@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { foundBy, NOTHING, twoLines } from '../harness/own-shell.mjs'
 import { API_KEY, newPlace } from '../harness/place.mjs'
 import { run } from '../harness/run.mjs'
 import { ALLOW_ALL, BELOW, DENY_ALL, targetsOf, tracesOf } from '../harness/table.mjs'
@@ -31,6 +32,9 @@ const MODES = [
   ['no approvals and no sandbox', [UNBOUND]],
 ]
 
+/** A busy machine may take longer than it would wait. */
+const shell = (cmd) => [{ tool: 'exec_command', input: { cmd, yield_time_ms: 30_000 } }]
+
 describe('Codex', () => {
   let place
   let model
@@ -52,8 +56,6 @@ describe('Codex', () => {
 
   function script() {
     const { look, touch, other } = targetsOf(place)
-    // A busy machine may take longer than it would wait.
-    const shell = (cmd) => [{ tool: 'exec_command', input: { cmd, yield_time_ms: 30_000 } }]
     const patch = ['*** Begin Patch', '*** Add File: by-write.txt', '+x', '*** End Patch'].join('\n')
     return [
       shell(look),
@@ -117,6 +119,14 @@ default_tools_approval_mode = "approve"
       expect(Object.entries(traces()).filter(([, did]) => !did)).toEqual([])
     })
   }
+
+  it('starts a shell for each call', async () => {
+    const lines = twoLines(place)
+    model = await startModel({ script: lines.map(shell) })
+    await wire(ALLOW_ALL)
+    await play([TRUST, UNBOUND], lines.length)
+    expect(foundBy(place)).toBe(NOTHING)
+  })
 
   /** Starts a sub-agent and waits for it; the id to wait for is what starting it gave back. */
   const spawning = ({ turn, body, tools }) => {

@@ -4,6 +4,7 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { COPILOT, copilotIn, copilotTable } from '../harness/copilot.mjs'
+import { foundBy, NOTHING, twoLines } from '../harness/own-shell.mjs'
 import { newPlace } from '../harness/place.mjs'
 import { run } from '../harness/run.mjs'
 import { ALLOW_ALL, DENY_ALL, tracesOf } from '../harness/table.mjs'
@@ -70,6 +71,17 @@ describe('the Copilot CLI', () => {
       expect(Object.entries(traces()).filter(([, did]) => !did)).toEqual([])
     })
   }
+
+  it('starts a shell for each call', async () => {
+    const lines = twoLines(place)
+    model = await startModel({
+      script: lines.map((command) => [{ tool: 'bash', input: { command, description: 'go' } }]),
+    })
+    writePolicy(place, ALLOW_ALL)
+    await init(place, 'copilot', env)
+    await play(['--yolo'], lines.length)
+    expect(foundBy(place)).toBe(NOTHING)
+  })
 
   const WAYS = [
     ['is missing', () => replaceHook(settings(), '/nonexistent/countersign hook copilot || exit 2')],

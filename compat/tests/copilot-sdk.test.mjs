@@ -8,6 +8,7 @@ import { countersign, toolPermissions } from '../../dist/lib/adapters/copilot-sd
 import { BROKEN_GATES } from '../harness/broken.mjs'
 import { SDK_RUNTIME } from '../harness/copilot.mjs'
 import { openTestGate } from '../harness/gate.mjs'
+import { foundBy, NOTHING, twoLines } from '../harness/own-shell.mjs'
 import { API_KEY, newPlace } from '../harness/place.mjs'
 import { ALLOW_ALL, BELOW, below, DENY_ALL, targetsOf, tracesOf } from '../harness/table.mjs'
 import { startModel } from '../model/server.mjs'
@@ -105,6 +106,16 @@ describe('the Copilot SDK', () => {
     gate = await openTestGate(place, { policy: ALLOW_ALL, answer: () => ({ behavior: 'allow' }) })
     await play(countersign(gate.gate))
     expect(Object.entries(traces()).filter(([, did]) => !did)).toEqual([])
+  })
+
+  it('starts a shell for each call', async () => {
+    const lines = twoLines(place)
+    model = await startModel({
+      script: lines.map((command) => [{ tool: 'bash', input: { command, description: 'go' } }]),
+    })
+    gate = await openTestGate(place, { policy: ALLOW_ALL, answer: () => ({ behavior: 'allow' }) })
+    await play(countersign(gate.gate))
+    expect(foundBy(place)).toBe(NOTHING)
   })
 
   it('goes on after a denial, and tells the model what the person wrote', async () => {

@@ -35,6 +35,7 @@ export function readCall(given: Call, context: ReadContext): Reading {
       cwd,
       shell: translated.shell ?? 'unknown',
       ownShell: translated.ownShell === true,
+      fresh: translated.fresh === true,
       tool: translated.tool,
       first: effects.length,
     })

@@ -17,7 +17,7 @@ export const CLAUDE_CODE: Vocabulary = {
   mcp: 'mcp__server__tool',
   tools: {
     // How the client itself tells of a `sed` whose outcome it has shown: what is written stands there, not in the command.
-    Bash: { tool: 'Bash', command: ['command'], hazards: ['_simulatedSedEdit'] },
+    Bash: { tool: 'Bash', command: ['command'], fresh: true, hazards: ['_simulatedSedEdit'] },
     PowerShell: { tool: 'PowerShell', command: ['command'] },
     // Watches a command of its own: as much a shell as Bash.
     Monitor: { tool: 'Bash', command: ['command'] },

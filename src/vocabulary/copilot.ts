@@ -19,7 +19,7 @@ export const COPILOT: Vocabulary = {
   agent: 'copilot',
   mcp: 'server-tool',
   tools: {
-    bash: { tool: 'Bash', command: ['command'], cwd: ['cwd'] },
+    bash: { tool: 'Bash', command: ['command'], fresh: true, kept: ['sessionId'], cwd: ['cwd'] },
     powershell: { tool: 'PowerShell', command: ['command'], cwd: ['cwd'] },
     write_bash: { tool: 'Bash', command: ['input'], dynamic: true },
     write_powershell: { tool: 'PowerShell', command: ['input'], dynamic: true },

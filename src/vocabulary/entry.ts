@@ -50,6 +50,13 @@ export interface ToolEntry {
   readonly argv?: boolean
   /** In a list of words the agent itself puts a shell around its line (`bash -lc …`). */
   readonly ownShell?: boolean
+  /**
+   * Each call gets a shell that ends with it: what a line defines, sets or turns on is gone before the next one. Seen of the real client
+   * (`compat`), and believed only where the name is the agent's own.
+   */
+  readonly fresh?: boolean
+  /** Fields in which older releases name the shell of an earlier call, to go on with. */
+  readonly kept?: readonly string[]
   /** The tool takes a shell off that the command begins with (`bash -c "…"`), and a quote at either end, before it runs the rest. */
   readonly unwraps?: boolean
   /** Fields that hold further words of the command. */

@@ -15,7 +15,13 @@ export const GEMINI: Vocabulary = {
   agent: 'gemini',
   mcp: 'mcp_server_tool',
   tools: {
-    run_shell_command: { tool: 'Bash', command: ['command'], cwd: ['dir_path', 'directory'], unwraps: true },
+    run_shell_command: {
+      tool: 'Bash',
+      command: ['command'],
+      fresh: true,
+      cwd: ['dir_path', 'directory'],
+      unwraps: true,
+    },
     read_background_output: { tool: 'BashOutput' },
     list_background_processes: { tool: 'BashOutput' },
 

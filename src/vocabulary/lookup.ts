@@ -23,6 +23,8 @@ export type Found = FoundTool | FoundMcp
 interface FoundTool {
   readonly known: KnownTool
   readonly mcp?: undefined
+  /** It stands in the agent's own table. */
+  readonly own: boolean
   /**
    * What the entry says of harmlessness may be believed: the name is the agent's own, or the canonical one where no agent is
    * named, or one that passes on the names of others. A program of somebody's own may call any tool of its own like this.
@@ -44,7 +46,7 @@ const MALFORMED_MCP = 'it is named like an MCP tool but names no server and tool
 export function lookUp(name: string, agent: string | undefined, servers: readonly string[]): Found | undefined {
   const own = agent === undefined ? undefined : vocabularyOf(agent)
   const mine = own === undefined ? undefined : ownTool(own, name)
-  if (mine !== undefined) return { known: mine, sure: true }
+  if (mine !== undefined) return { known: mine, own: true, sure: true }
 
   if (name.startsWith('mcp__')) return mcpOrMalformed(name, servers)
   if (own !== undefined && (own.mcp === 'mcp_server_tool' || isListedMcpName(name, own.mcp, servers))) {
@@ -55,9 +57,9 @@ export function lookUp(name: string, agent: string | undefined, servers: readonl
   const shared = commonTool(name)
   if (shared !== undefined) {
     if (own === undefined || !couldBeMcpName(name, own.mcp))
-      return { known: shared, sure: isCanonical(name) && (agent === undefined || own === ACP) }
+      return { known: shared, own: false, sure: isCanonical(name) && (agent === undefined || own === ACP) }
     const orMcp = possibleMcpNames(name, own.mcp)
-    return { known: shared, sure: false, doubt: 'it could also be a tool of an MCP server', orMcp }
+    return { known: shared, own: false, sure: false, doubt: 'it could also be a tool of an MCP server', orMcp }
   }
 
   const listed = readListedMcpName(name, servers)
@@ -65,7 +67,8 @@ export function lookUp(name: string, agent: string | undefined, servers: readonl
 
   const folded = foldName(name)
   const alike = alikeTool(folded)
-  if (alike !== undefined) return { known: alike, sure: false, ...(isPlain(name) ? {} : { doubt: DISGUISED }) }
+  if (alike !== undefined)
+    return { known: alike, own: false, sure: false, ...(isPlain(name) ? {} : { doubt: DISGUISED }) }
   if (folded.startsWith('mcp__')) return { ...mcpOrMalformed(folded, servers), doubt: DISGUISED }
 
   const guessed = own === undefined ? undefined : readMcpName(name, own.mcp, servers)

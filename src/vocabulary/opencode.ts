@@ -10,7 +10,7 @@ export const OPENCODE: Vocabulary = {
   agent: 'opencode',
   mcp: 'server_tool',
   tools: {
-    bash: { tool: 'Bash', command: ['command'], cwd: ['workdir', 'cwd'] },
+    bash: { tool: 'Bash', command: ['command'], fresh: true, cwd: ['workdir', 'cwd'] },
 
     read: { tool: 'Read', paths: [{ from: FILE, access: 'read' }] },
     glob: { tool: 'Glob', glob: { pattern: ['pattern'], base: ['path'] } },

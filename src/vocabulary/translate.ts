@@ -44,6 +44,8 @@ export interface Translated {
   readonly shell?: 'bash' | 'sh' | 'powershell' | 'unknown'
   /** A shell at the head of a list of words (`bash -lc …`) is the agent's own: the line inside is the command. */
   readonly ownShell?: boolean
+  /** The shell that runs it ends with it. */
+  readonly fresh?: boolean
   /** The command is typed into a program that already runs. */
   readonly dynamic?: boolean
   readonly paths: readonly TranslatedPath[]
@@ -117,7 +119,7 @@ function ofMcp(name: string, mcp: McpName, doubt: string | undefined): Translate
   }
 }
 
-function ofTool({ known, sure, doubt, orMcp }: Extract<Found, { mcp?: undefined }>, call: Call): Translated {
+function ofTool({ known, own, sure, doubt, orMcp }: Extract<Found, { mcp?: undefined }>, call: Call): Translated {
   const { entry, agent } = known
   const problems = doubt === undefined ? [] : [doubt]
   const draft: Draft = {
@@ -130,10 +132,15 @@ function ofTool({ known, sure, doubt, orMcp }: Extract<Found, { mcp?: undefined 
     urls: [],
   }
   readInput(entry, call.input, draft, problems)
+  if (own && entry.fresh === true && !goesOn(entry, call.input)) draft.fresh = true
   if (orMcp !== undefined) draft.names = namesOf(entry.tool, orMcp).names ?? []
   if (problems.length > 0) draft.problem = problems.join('; ')
   else if (entry.internal !== undefined) draft.internal = sure
   return draft
+}
+
+function goesOn({ kept }: ToolEntry, input: unknown): boolean {
+  return kept !== undefined && !(isObject(input) && kept.every((field) => !Object.hasOwn(input, field)))
 }
 
 function readInput(entry: ToolEntry, given: unknown, draft: Draft, problems: string[]): void {

@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { NODE_DISK } from '../../src/gate/node-fs.ts'
 import { createEngine } from '../../src/index.ts'
+import type { EngineOptions } from '../../src/index.ts'
 import type { PolicyInput } from '../../src/policy/inline.ts'
 import { hasBash } from './has-bash.ts'
 import { accompanying, giving, reading, readingNamed, running, straying, writing } from './lines.ts'
@@ -16,28 +17,29 @@ import type { Done } from './sandbox.ts'
 const LINES = Math.min(100_000, Number(process.env['COUNTERSIGN_RUNS'] ?? 300))
 const SEED = 20261116
 const FOLDER = 'project'
+/** One that says nothing of its shells, and one that starts a shell for each line, so that what a line defines is read where it is used. */
+const AGENTS = [{}, { agent: 'claude-code' }]
 
 describe.runIf(hasBash || process.env['CI'] !== undefined)('whatever bash makes of a line,', () => {
   const sandbox = new Sandbox()
   afterAll(() => sandbox.remove())
   const { cwd, home } = sandbox
-  const behaviorUnder = (policy: PolicyInput) => {
-    const engine = createEngine({ cwd, home, policy })
-    return (command: string) => engine.decide({ tool: 'Bash', input: { command } }).behavior
+  const passing = (options: EngineOptions) => {
+    const engine = createEngine({ cwd, home, ...options })
+    return (command: string) =>
+      AGENTS.some((agent) => engine.decide({ ...agent, tool: 'Bash', input: { command } }).behavior === 'allow')
   }
-  const unruled = behaviorUnder({})
-  const accepting = behaviorUnder({ mode: 'acceptEdits' })
+  const passesUnruled = passing({})
+  const passesAsEdit = passing({ policy: { mode: 'acceptEdits' } })
 
   /** Of the lines that did it, those that were allowed; most must have done it, or nothing was tried. */
   const allowed = (lines: fc.Arbitrary<string>, did: keyof Done, policy: PolicyInput): readonly string[] => {
-    const decide = behaviorUnder(policy)
+    const passes = passing({ policy })
     const doing = fc.sample(lines, { numRuns: LINES, seed: SEED }).filter((line) => sandbox.run(line)[did])
     console.log(`${doing.length} of ${LINES} lines did what is denied`)
     expect(doing.length).toBeGreaterThan(LINES * 0.6)
     const isAllowed = (line: string) =>
-      decide(line) === 'allow' ||
-      (did !== 'told' && unruled(line) === 'allow') ||
-      (did === 'ran' && accepting(line) === 'allow')
+      passes(line) || (did !== 'told' && passesUnruled(line)) || (did === 'ran' && passesAsEdit(line))
     return doing.filter(isAllowed)
   }
 
@@ -66,14 +68,12 @@ describe.runIf(hasBash || process.env['CI'] !== undefined)('whatever bash makes 
   )
 
   test('where edits are accepted in the project, none of them leads out of it', () => {
-    const engine = createEngine({ cwd, root: cwd, home, policy: { mode: 'acceptEdits' }, fs: NODE_DISK })
     const lines = fc.sample(straying(KEPT, OUTSIDE, LINK), { numRuns: LINES, seed: SEED })
     const doing = lines.filter((line) => sandbox.run(line).strayed)
     console.log(`${doing.length} of ${LINES} lines changed a file outside`)
     expect(doing.length).toBeGreaterThan(LINES * 0.5)
     sandbox.prepare()
-    const passed = (command: string) => engine.decide({ tool: 'Bash', input: { command } }).behavior === 'allow'
-    expect(doing.filter(passed)).toEqual([])
+    expect(doing.filter(passing({ root: cwd, policy: { mode: 'acceptEdits' }, fs: NODE_DISK }))).toEqual([])
   })
 
   test('a file that is changed has met its deny rule, and is never taken for one that is only read', () => {

@@ -6,6 +6,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { foundBy, NOTHING, twoLines } from '../../harness/own-shell.mjs'
 import { API_KEY, newPlace } from '../../harness/place.mjs'
 import { run } from '../../harness/run.mjs'
 import { ALLOW_ALL, DENY_ALL, targetsOf, tracesOf } from '../../harness/table.mjs'
@@ -117,6 +118,16 @@ describe('Gemini CLI', () => {
       expect(Object.entries(traces()).filter(([, did]) => !did)).toEqual([])
     })
   }
+
+  it('starts a shell for each call', async () => {
+    const lines = twoLines(place)
+    await wire(
+      ALLOW_ALL,
+      lines.map((command) => [{ tool: 'run_shell_command', input: { command } }]),
+    )
+    await play(YOLO, lines.length)
+    expect(foundBy(place)).toBe(NOTHING)
+  })
 
   it('is not let run what a person would have to be asked about, since it could not ask', async () => {
     await wire({})

@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { foundBy, NOTHING, twoLines } from '../../harness/own-shell.mjs'
 import { API_KEY, newPlace } from '../../harness/place.mjs'
 import { run } from '../../harness/run.mjs'
 import { ALLOW_ALL, BELOW, below, DENY_ALL, targetsOf, tracesOf } from '../../harness/table.mjs'
@@ -102,6 +103,15 @@ describe('opencode', () => {
     await wire(ALLOW_ALL)
     await play()
     expect(Object.entries(traces()).filter(([, did]) => !did)).toEqual([])
+  })
+
+  it('starts a shell for each call', async () => {
+    const lines = twoLines(place)
+    await wire(ALLOW_ALL, {
+      script: lines.map((command) => [{ tool: 'bash', input: { command, description: 'go' } }]),
+    })
+    await play({ calls: lines.length })
+    expect(foundBy(place)).toBe(NOTHING)
   })
 
   it('is not let run what a person would have to be asked about, since it could not ask', async () => {

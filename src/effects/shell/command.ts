@@ -11,6 +11,7 @@ import { companyOf } from './company.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn } from './dangers.ts'
 import { calledBy, type FunctionCall, readCall } from './functions.ts'
+import { isGoneAfterwards } from './fresh.ts'
 import { changeFolder, whereInside, withoutOwnFolder } from './folder.ts'
 import { fillIn, readAliased, readWithoutPatterns } from './given-commands.ts'
 import { isFed, readAsSpelled, readInside, readStandardInput } from './inside.ts'
@@ -201,7 +202,7 @@ export class CommandReader {
     const { name, trusted, wrapper } = program
     const proven = program.moves
       ? !setting.apart && changeFolder(name, words, variants, setting, this)
-      : transparent || isReadOnly(led === undefined ? readings : led.readings)
+      : transparent || isReadOnly(led === undefined ? readings : led.readings) || this.#isGone(program, variants)
     const wraps = inner.length > 0
     const look = (one: readonly Word[]) => dangersIn(one, program, setting, this, proven && !wraps, wraps)
     const dangers =
@@ -235,6 +236,13 @@ export class CommandReader {
       finding,
       offers: guess ? undefined : () => offersFor(argv, readings[0], open, tool),
     }
+  }
+
+  #isGone({ sets, name }: Program, variants: readonly (readonly Word[])[]): boolean {
+    if (this.context.fresh !== true || this.line === undefined || !(sets || name === 'set' || name === 'shopt'))
+      return false
+    const { line } = this
+    return variants.every((argv) => isGoneAfterwards(argv, line))
   }
 
   /** What its words do not say outright: what it tells others, which file is run, what nobody can know. */

@@ -10,6 +10,8 @@ export interface ShellContext {
   readonly shell: 'bash' | 'sh' | 'powershell' | 'unknown'
   /** See `Translated`. */
   readonly ownShell?: boolean
+  /** See `Translated`. */
+  readonly fresh?: boolean
   /** Canonical name of the shell tool, for the rules that are offered. */
   readonly tool: string
   /** Index that the first effect will have in the reading. */

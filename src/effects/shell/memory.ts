@@ -22,6 +22,7 @@ interface Remembered {
   readonly cwd: string | null
   readonly tool: string
   readonly shell: string
+  readonly fresh: boolean | undefined
   readonly first: number
   readonly asked: Answers
   readonly reading: ShellReading
@@ -42,13 +43,13 @@ export class ShellMemory {
     const met = text.length <= LONGEST && this.#met.before(text)
     const known = met ? (this.#young.get(text) ?? this.#revive(text)) : undefined
     if (known !== undefined && isSame(known, context)) return known.reading
-    const { around, cwd, tool, shell, first } = context
+    const { around, cwd, tool, shell, fresh, first } = context
     const disk = around.fs === NO_DISK ? undefined : new Witness(around.fs)
     const reading = read(text, disk === undefined ? context : { ...context, around: { ...around, fs: disk } })
     const asked = disk === undefined ? NOTHING : disk.told()
     if (!met || asked === undefined) return reading
     const kept = copied(reading)
-    this.#keep(text, { cwd, tool, shell, first, asked, reading: kept })
+    this.#keep(text, { cwd, tool, shell, fresh, first, asked, reading: kept })
     return kept
   }
 
@@ -116,8 +117,9 @@ function copied({ effects, dangers }: ShellReading): ShellReading {
 
 const NOTHING: Answers = new Map()
 
-function isSame({ cwd, tool, shell, first, asked }: Remembered, context: ShellContext): boolean {
+function isSame({ cwd, tool, shell, fresh, first, asked }: Remembered, context: ShellContext): boolean {
   if (cwd !== context.cwd || tool !== context.tool || shell !== context.shell || first !== context.first) return false
+  if (fresh !== context.fresh) return false
   if (asked.size === 0) return true
   const { fs } = context.around
   try {

@@ -14,6 +14,7 @@ import { CommandReader } from './command.ts'
 import type { ScriptUse } from './command.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn, dangersTogether } from './dangers.ts'
+import { onlyCalled } from './fresh.ts'
 import { functionsOf, leaveOpen, shiftsWords } from './functions.ts'
 import { wanderingLoops } from './folder.ts'
 import type { Wandering } from './folder.ts'
@@ -117,14 +118,20 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const survey = surveyVariables(script, own !== undefined)
   const seen = use.depth === 0 ? survey : insideOf(survey, script, use)
   const top = new Environment(use.folders, seen, undefined, use.moved)
-  readCommands(line, top, use)
+  const elsewhere = own !== undefined && use.depth === 0 && reader.context.fresh === true
+  readCommands(line, top, elsewhere ? onlyCalled(script, text, own) : NO_NAMES, use)
   if (top.folders !== use.folders) use.within?.mayBeIn(top.folders)
   reader.line = line.outer
   if (reader.effects.length === 0) reader.unknown('it only sets variables, or opens files', of, [])
 }
 
-/** Each command where it stands: what the ones before it have set, and where they have led. */
-function readCommands(line: Line, top: Environment, { reader, of, depth }: ScriptUse): void {
+/** Each command where it stands: what the ones before it have set, and where they have led. `called`: functions that are read at their calls alone. */
+function readCommands(
+  line: Line,
+  top: Environment,
+  called: ReadonlySet<string>,
+  { reader, of, depth }: ScriptUse,
+): void {
   const { script } = line
   const { home } = reader.context.around
   if (script.loops.length > 0) enterLoops(script, top, home)
@@ -144,15 +151,9 @@ function readCommands(line: Line, top: Environment, { reader, of, depth }: Scrip
     const environment = environments?.of(command) ?? top
     const { inFunction, background } = script.functions.length === 0 ? NOWHERE : whereabouts(command, script)
     const first = reader.effects.length
-    reader.readSimple(command, line, {
-      of,
-      environment,
-      folders: environment.enter(command),
-      depth,
-      inFunction,
-      background,
-      placed,
-    })
+    const folders = environment.enter(command)
+    if (inFunction === undefined || !called.has(inFunction))
+      reader.readSimple(command, line, { of, environment, folders, depth, inFunction, background, placed })
     if (inFunction !== undefined) leaveOpen(reader.effects, first)
     if (command.assigns.length > 0) {
       enterAssigns(command, environment, home)
@@ -248,5 +249,6 @@ function whereabouts(
   return { inFunction: undefined, background }
 }
 
+const NO_NAMES: ReadonlySet<string> = new Set()
 const NO_LOOPS: readonly Wandering[] = []
 const NOWHERE = { inFunction: undefined, background: false }

@@ -93,6 +93,11 @@ function isNamedSo(name: string): boolean {
   return SECRET_NAME.test(name) || (ADDRESS_NAME.test(name) && SERVICE_NAME.test(name))
 }
 
+/** Whether anything in the text is named like one. */
+export function namesSecret(text: string): boolean {
+  return text.match(/[A-Za-z_]\w*/gu)?.some(isNamedSo) === true
+}
+
 /** `${TOKEN:+set}` and `${#TOKEN}` tell whether it is set, and how long it is. */
 function onlyAsks({ kind, text }: Part, { span }: ShellWord, { source }: Line): boolean {
   if (kind !== 'parameter') return false

@@ -58,27 +58,42 @@ function setsHarmless(draft: Draft, index: number): boolean {
 /** Tracing shows what later commands are given, and may only be ended. */
 const LETTERS = /^(?:[-+][euCEhn]+|\+[euCEhnvx]+)$/u
 const LETTERS_THEN_NAME = /^[-+][euCEhn]*o$/u
+const TRACING_LETTERS = /^[-+][euCEhnvx]+$/u
+const TRACING_THEN_NAME = /^[-+][euCEhnvx]*o$/u
 /** Alone, they list the options. */
 const LISTS = new Set(['-o', '+o'])
 const NAMES = new Set(['errexit', 'nounset', 'pipefail', 'noclobber', 'errtrace', 'noexec', 'hashall'])
+const TRACING = new Set(['xtrace', 'verbose'])
 
 /** `set -euo pipefail`: options that make the script stop earlier, or not; all others, and new words, change what runs. */
 export function stoppingOptions(draft: Draft, from: number): void {
-  if (draft.argv.length === from + 1 && LISTS.has(draft.argv[from] ?? '')) return
-  for (let i = from; i < draft.argv.length; i++) {
-    const word = draft.argv[i]
-    if (word == null || isMany(draft, i)) return spoil(draft, 'a dynamic option')
-    if (LETTERS.test(word)) continue
-    const name = LETTERS_THEN_NAME.test(word) ? draft.argv[++i] : undefined
-    if (name == null || !NAMES.has(name)) return spoil(draft, `set ${short(word)} changes the shell`)
+  const words = draft.argv.slice(from)
+  if (words.length === 0) return spoil(draft, 'shows every variable')
+  if (words.some((word, at) => word === null || isMany(draft, from + at))) return spoil(draft, 'a dynamic option')
+  if (!onlySwitches(words, false)) spoil(draft, `set ${short(words.join(' '))} changes the shell`)
+}
+
+/** `traces`: they may show what they do as well. */
+export function onlySwitches(words: readonly Word[], traces: boolean): boolean {
+  if (words.length === 1 && LISTS.has(words[0] ?? '')) return true
+  for (let i = 0; i < words.length; i++) {
+    const word = words[i]
+    if (word == null) return false
+    if ((traces ? TRACING_LETTERS : LETTERS).test(word)) continue
+    const name = (traces ? TRACING_THEN_NAME : LETTERS_THEN_NAME).test(word) ? words[++i] : undefined
+    if (name == null || !(NAMES.has(name) || (traces && TRACING.has(name)))) return false
   }
-  if (draft.argv.length === from) spoil(draft, 'shows every variable')
+  return words.length > 0
 }
 
 /** Options of bash after which no command does more than is read in it: two stars are taken for any depth anyway. */
 const TAME = new Set('globstar failglob inherit_errexit'.split(' '))
 /** They are off unless somebody has turned them on. */
 const OFF = new Set('dotglob extglob nullglob nocaseglob nocasematch expand_aliases lastpipe'.split(' '))
+
+export function isTame(option: string): boolean {
+  return TAME.has(option)
+}
 
 /** `shopt -s globstar`; without a flag that sets them it tells of options. */
 export function tameOptions(draft: Draft): void {

@@ -1,0 +1,84 @@
+/**
+ * Part of reading shell lines: what counts only in a shell that goes on. Where each line has a shell of its own, what it defines, sets
+ * and turns on is gone with it, and matters to nothing but the rest of the line.
+ *
+ * INVARIANT: for that rest it is read as ever. A body that is not read where it stands is read at every call of the function.
+ */
+
+import type { Word } from '../../engine/effect.ts'
+import { envEffect, isKeptList } from '../catalogue/environment.ts'
+import { isTame, onlySwitches } from '../catalogue/grammars/shell-state.ts'
+import { calledBy, type Functions } from './functions.ts'
+import type { Line } from './line.ts'
+import { namesSecret } from './shown-secret.ts'
+import type { Script, SimpleCommand } from './syntax/script.ts'
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Shells call these by themselves: when they end, go elsewhere, or find no program of a name. */
+const CALLED_UNASKED = /^(?:TRAP|zsh|command_not_found|(?:precmd|preexec|chpwd|periodic)(?:$|_))/u
+/** To them the name of a function is a mere word. */
+const TAKE_WORDS: ReadonlySet<string> = new Set(['echo', 'printf', 'git'])
+/** What they start may be a function, in one shell or another. */
+const START_FUNCTIONS: ReadonlySet<string> = new Set(
+  '- builtin command coproc eval exec nocorrect noglob repeat sched time'.split(' '),
+)
+
+/** Names of the functions that nothing but calls which are followed can run: to read those is to read all that they do. */
+export function onlyCalled(script: Script, source: string, followed: Functions): ReadonlySet<string> {
+  const { commands, functions } = script
+  // Escapes may spell any name.
+  if (source.includes("$'") || commands.some(({ words: [name] }) => START_FUNCTIONS.has(name?.value ?? ''))) return NONE
+  const text = unquoted(blanked(source, commands))
+  const names = functions.flatMap(({ name }) => {
+    const calls = commands.filter((command) => command.words[0]?.value === name)
+    const mentions = text.match(new RegExp(`(?<!\\w)${escaped(name)}(?!\\w)`, 'gu'))?.length ?? 0
+    const isFollowed = calls.length > 0 && calls.every((command) => calledBy(command, followed) !== undefined)
+    return isFollowed && mentions === calls.length + 1 && !CALLED_UNASKED.test(name) ? [name] : []
+  })
+  return new Set(names)
+}
+
+function escaped(name: string): string {
+  return name.replaceAll(/[^\w]/gu, '\\$&')
+}
+
+function unquoted(text: string): string {
+  return text.replaceAll(/["'\\]/gu, '')
+}
+
+/** Without the words of those to whom they are mere words. */
+function blanked(source: string, commands: readonly SimpleCommand[]): string {
+  let text = source
+  for (const { words } of commands) {
+    const [name, first] = words
+    if (first === undefined || !TAKE_WORDS.has(name?.value ?? '')) continue
+    for (const { dynamic, span } of words.slice(1))
+      if (!dynamic) text = text.slice(0, span.start) + ' '.repeat(span.end - span.start) + text.slice(span.end)
+  }
+  return text
+}
+
+/** A builtin that changes nothing but the shell itself, in a way that the rest of the line is read with. */
+export function isGoneAfterwards(argv: readonly Word[], line: Line): boolean {
+  const [program, ...words] = argv
+  if (program === 'shopt') return words.length > 1 && words[0] === '-s' && words.slice(1).every(isTameHere)
+  if (program === 'unset') return words.length > 0 && words.every(isOwnVariable)
+  // Tracing shows every value that the line uses.
+  return program === 'set' && onlySwitches(words, true) && !namesSecret(outermost(line).source)
+}
+
+/** A pattern without a match is no word: `Line.dropsPatterns`. */
+function isTameHere(name: Word): boolean {
+  return name === 'nullglob' || (name !== null && isTame(name))
+}
+
+const VARIABLE = /^[A-Za-z_]\w*$/u
+
+function isOwnVariable(name: Word): boolean {
+  return name !== null && VARIABLE.test(name) && !isKeptList(name) && envEffect(name, null, null) !== 'dangerous'
+}
+
+function outermost(line: Line): Line {
+  return line.outer === undefined ? line : outermost(line.outer)
+}
