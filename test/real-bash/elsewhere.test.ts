@@ -8,7 +8,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createEngine } from '../../src/index.ts'
 import type { PolicyInput } from '../../src/policy/inline.ts'
 import { ELSEWHERE } from './elsewhere.ts'
-import { HIDDEN, KEPT, PROGRAM, Sandbox, SECRET } from './sandbox.ts'
+import { AGENTS, HIDDEN, KEPT, PROGRAM, Sandbox, SECRET } from './sandbox.ts'
 
 /** How many of the lines do something there, at least. */
 const SHELLS = [
@@ -47,7 +47,8 @@ describe.each(SHELLS)('what $shell.0 makes of a line that is another to bash', (
     // Without a rule, of files only those may not be read that everybody knows for secrets.
     const isHarm = ({ line, acts }: { line: string; acts: boolean }) =>
       acts || policy.deny !== undefined || line.includes(HIDDEN)
-    const isAllowed = (command: string) => engine.decide({ tool: 'Bash', input: { command } }).behavior === 'allow'
+    const isAllowed = (command: string) =>
+      AGENTS.some((agent) => engine.decide({ ...agent, tool: 'Bash', input: { command } }).behavior === 'allow')
     expect(doing.filter(isHarm).filter(({ line }) => isAllowed(line))).toEqual([])
   })
 })

@@ -287,6 +287,64 @@ echo a\\nzap | sh
 echo 'true\nrm zkept' | sh
 echo 'zkept\nx' | xargs rm
 echo 'other\nzecret' | xargs cat
+SEC() { cat "$0"; }; SEC
+SEC() { cat $0; }; SEC other
+SEC() { f $0; }; f() { cat "$1"; }; SEC
+f() { cat $argv; }; f SEC
+f() { cat $argv[1]; }; f SEC
+f() { cat "$argv[2]"; }; f other SEC
+f() { cat "$@[2]"; }; f other SEC
+f() { cat $<@[2]}; }; f other SEC
+f() { cat $<*[2]}; }; f other SEC
+f() { cat $<argv[-1]}; }; f other SEC
+f() { cat $<1:t}; }; f x/SEC
+f() { cat "$1:t"; }; f x/SEC
+f() { cat $1[2,-1]; }; f qSEC
+f() { cat "$1[2,-1]"; }; f qSEC
+f() { x=($1 $2); cat $x[2]; }; f other SEC
+f() { local x=$1; cat $x:t; }; f x/SEC
+f() { cat $funcstack[1]; }; f; SEC() { cat $funcstack[1]; }; SEC
+f() { $1:t; }; f x/ZAP
+f() { $argv; }; f ZAP
+f() { "$argv[1]" x; }; f ZAP
+f() { cat "$11"; }; f a b c d e f g h i j SEC
+f() { cat $2; shift p; cat $1; }; f a SEC
+f() { echo hi > $argv[1]; }; f KEPT
+f() { echo hi > "$10"; }; f a b c d e f g h i KEPT
+f() { echo hi > $1:t; }; f x/KEPT
+f() { cat $~1; }; f 'zecre*'
+f() { cat $<~1}; }; f 'zecre*'
+f() { eval cat $1; }; f SEC
+f() cat $1; f SEC
+function f g { cat $1; }; f other; g SEC
+f g() { cat $1; }; f other; g SEC
+f() { cat .n$1; }; f x; repeat 1 f etrc
+f() { cat .n$1; }; f x; noglob f etrc
+f() { cat .n$1; }; f x; - f etrc
+f() { cat .n$1; }; f x; x=f; $<x} etrc
+f() { cat .n$1; }; f x; for q (etrc) f $q
+f() { cat .n$1; }; f x; functions[g]='f etrc'; g
+f() { cat .n$1; }; f x; functions -c f g; g etrc
+f() { cat .n$1; }; f x; autoload f; f etrc
+f() { cat .n$1; }; f x; alias -g Q=f; Q etrc
+f() { cat .n$1; }; f x; hash -d q=f; f etrc
+f() { cat .n$1; }; f x; add=f; chpwd_functions=($add); cd ..
+chpwd() { cat zecret; }; cd .
+chpwd() { cat ../project/$1zecret; }; chpwd x; cd ..
+TRAPEXIT() { cat zecret; }
+TRAPEXIT() { cat "zecret$2"; }; TRAPEXIT x y
+TRAPDEBUG() { cat "zecret$2"; }; ls
+TRAPZERR() { cat "zecret$2"; }; false
+command_not_found_handler() { cat "zecre$2"; }; command_not_found_handler a b; nosuch t
+zshexit() { cat "zecret$1"; }; zshexit x
+precmd() { cat "zecret$1"; }; precmd x
+unset x; cat $<x-SEC}
+x=other; unset x; cat $<x:-SEC}
+unset 'x[1]'; x=(a SEC); unset 'x[1]'; cat $x
+x=(a SEC); unset x; cat SEC$x
+set -x; x=(a SEC); cat $x[2]
+set -o xtrace; x=qSEC; cat $x[2,-1]
+shopt -s nullglob; x=(a SEC); cat $x[2]
 `
 
 const LINES = TEXT.trim()

@@ -11,14 +11,12 @@ import type { EngineOptions } from '../../src/index.ts'
 import type { PolicyInput } from '../../src/policy/inline.ts'
 import { hasBash } from './has-bash.ts'
 import { accompanying, giving, reading, readingNamed, running, straying, writing } from './lines.ts'
-import { ALLOWED, CREDENTIALS, HIDDEN, KEPT, LINK, OUTSIDE, PROGRAM, Sandbox, SECRET, VERB } from './sandbox.ts'
+import { AGENTS, ALLOWED, CREDENTIALS, HIDDEN, KEPT, LINK, OUTSIDE, PROGRAM, Sandbox, SECRET, VERB } from './sandbox.ts'
 import type { Done } from './sandbox.ts'
 
 const LINES = Math.min(100_000, Number(process.env['COUNTERSIGN_RUNS'] ?? 300))
 const SEED = 20261116
 const FOLDER = 'project'
-/** One that says nothing of its shells, and one that starts a shell for each line, so that what a line defines is read where it is used. */
-const AGENTS = [{}, { agent: 'claude-code' }]
 
 describe.runIf(hasBash || process.env['CI'] !== undefined)('whatever bash makes of a line,', () => {
   const sandbox = new Sandbox()

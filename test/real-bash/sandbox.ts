@@ -25,6 +25,9 @@ export const CREDENTIALS = 'id_rsa'
 export const HIDDEN = '.netrc'
 const CONTENT = 'what nobody may see'
 
+/** One of whose shells nothing is known, and one that starts a shell for each line, so that what a line defines is read where it is used. */
+export const AGENTS: readonly { readonly agent?: string }[] = [{}, { agent: 'claude-code' }]
+
 export interface Done {
   readonly ran: boolean
   /** It ran and was given the word. */

@@ -158,6 +158,8 @@ export function readCall(
     finding: undefined,
     offers: undefined,
   })
+  // To zsh `$0` is the name of the function.
+  reader.mentions.texts.push(argv[0] ?? '')
   if (++reader.calls > MOST_CALLS)
     return reader.unknown('more calls of functions than are followed', of, EVERYTHING, span)
   const first = reader.effects.length

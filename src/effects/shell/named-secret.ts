@@ -20,7 +20,12 @@ const PATTERN = /[*?]|\[[^\]/]+\]|\[[!^]?\][^\]/]*\]/
 /** `git show $(git rev-parse HEAD:.env)` */
 const BEHIND_REVISION = /^[^:]*(?::\d)?:(?!\/\/)([^:]+)$/
 
-export function withNamedSecrets(reading: ShellReading, mentions: Mentions, context: ShellContext): ShellReading {
+export function withNamedSecrets(
+  reading: ShellReading,
+  mentions: Mentions,
+  source: string,
+  context: ShellContext,
+): ShellReading {
   const { effects } = reading
   let at = effects.length - 1
   while (at >= 0 && !readsWhatever(effects[at] as Effect)) at--
@@ -29,8 +34,11 @@ export function withNamedSecrets(reading: ShellReading, mentions: Mentions, cont
   // `while read f; do cat "$f"; done < <(find …)`: what feeds it stands behind it.
   const before = mentions.isFedLate ? effects.toSpliced(at, 1) : effects.slice(0, at)
   const words = wordsOf(before, around(effects, at, context.first))
-  for (const text of [...textsMade(before), ...mentions.texts])
+  const slices = slicesIn(source)
+  for (const text of [...textsMade(before), ...mentions.texts]) {
     for (const word of text.split(/\s+/)) if (word !== '') words.add(word)
+    for (const [from, to] of slices) words.add(text.slice(from, to))
+  }
   for (const word of words) {
     const path = BEHIND_REVISION.exec(word)?.[1]
     if (path !== undefined) words.add(path)
@@ -50,6 +58,18 @@ export function withNamedSecrets(reading: ShellReading, mentions: Mentions, cont
       found.push(effect)
   }
   return found.length === 0 ? reading : { ...reading, effects: [...effects, ...found] }
+}
+
+/** `$x[2,-1]`: to zsh a part of the value, counted from one, or from its end. */
+const SLICE = /\$\w+\[(-?\d+)(?:,(-?\d+))?\]/gu
+const MOST_SLICES = 16
+
+function slicesIn(source: string): readonly (readonly [from: number, to: number | undefined])[] {
+  if (!source.includes('[')) return []
+  return Array.from(source.matchAll(SLICE), ([, first, last = first]) => {
+    const [from, to] = [Number(first), Number(last)]
+    return [from > 0 ? from - 1 : from, to === -1 ? undefined : to < 0 ? to + 1 : to] as const
+  }).slice(0, MOST_SLICES)
 }
 
 /** `find . -name '*.env'`, `git ls-files '*env'`: to them, other than to a shell, a star in front stands for a dot, too. */

@@ -42,7 +42,7 @@ export function readShell(
   if ('argv' in command) {
     const reader = new CommandReader(context, readScript)
     readWords(command.argv, reader, context)
-    return finished(reader, context)
+    return finished(reader, command.argv.join(' '), context)
   }
   const { memory } = context.around
   return memory === undefined ? readText(command.text, context) : memory.recall(command.text, context, readText)
@@ -58,12 +58,12 @@ function readText(text: string, context: ShellContext): ShellReading {
     moved: false,
     begins: undefined,
   })
-  return finished(reader, context)
+  return finished(reader, text, context)
 }
 
-function finished(reader: CommandReader, context: ShellContext): ShellReading {
+function finished(reader: CommandReader, source: string, context: ShellContext): ShellReading {
   const reading = reader.finish()
-  return reader.readsWhatever ? withNamedSecrets(reading, reader.mentions, context) : reading
+  return reader.readsWhatever ? withNamedSecrets(reading, reader.mentions, source, context) : reading
 }
 
 const MOST_WORDS = 4096
