@@ -3,11 +3,11 @@
  * that do more there than in bash none may have been allowed.
  */
 
-import { spawnSync } from 'node:child_process'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createEngine } from '../../src/index.ts'
 import type { PolicyInput } from '../../src/policy/inline.ts'
 import { ELSEWHERE } from './elsewhere.ts'
+import { isThere } from './shells.ts'
 import { AGENTS, HIDDEN, KEPT, PROGRAM, Sandbox, SECRET } from './sandbox.ts'
 
 /** How many of the lines do something there, at least. */
@@ -18,12 +18,9 @@ const SHELLS = [
 ]
 
 describe.each(SHELLS)('what $shell.0 makes of a line that is another to bash', ({ shell, least }) => {
-  const isThere = spawnSync('timeout', ['5', ...shell, '-c', 'true']).status === 0
-  if (!isThere)
-    console.warn(`There is no ${shell[0]}, or no \`timeout\` to bound it: the lines that it would run are left out.`)
   const sandbox = new Sandbox()
   afterAll(() => sandbox.remove())
-  const isTried = isThere || process.env['CI'] !== undefined
+  const isTried = isThere(shell) || process.env['CI'] !== undefined
   const doing = isTried
     ? ELSEWHERE.flatMap((line) => {
         const { ran, told, changed } = sandbox.run(line, shell)

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createEngine } from '../../src/index.ts'
 import type { PolicyInput } from '../../src/policy/inline.ts'
 import { EVALUATING, SET } from './evaluating.ts'
-import { hasBash } from './has-bash.ts'
+import { hasBash } from './shells.ts'
 import { PROGRAM, Sandbox } from './sandbox.ts'
 
 describe.runIf(hasBash || process.env['CI'] !== undefined)('what bash evaluates', () => {

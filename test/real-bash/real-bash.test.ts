@@ -1,6 +1,6 @@
 /**
- * What bash really does is the judge: lines made of harmless pieces are run, in a folder of their own, and of those that did
- * what a rule denies none may have been allowed.
+ * What shells really do is the judge: lines made of harmless pieces are run, in a folder of their own, and of those that did
+ * what a rule denies none may have been allowed. Bash is what is claimed; zsh is what some agents run where they find it.
  */
 
 import fc from 'fast-check'
@@ -9,16 +9,34 @@ import { NODE_DISK } from '../../src/gate/node-fs.ts'
 import { createEngine } from '../../src/index.ts'
 import type { EngineOptions } from '../../src/index.ts'
 import type { PolicyInput } from '../../src/policy/inline.ts'
-import { hasBash } from './has-bash.ts'
+import { hasBash, isThere } from './shells.ts'
 import { accompanying, giving, reading, readingNamed, running, straying, writing } from './lines.ts'
-import { AGENTS, ALLOWED, CREDENTIALS, HIDDEN, KEPT, LINK, OUTSIDE, PROGRAM, Sandbox, SECRET, VERB } from './sandbox.ts'
+import {
+  AGENTS,
+  ALLOWED,
+  BASH,
+  CREDENTIALS,
+  HIDDEN,
+  KEPT,
+  LINK,
+  OUTSIDE,
+  PROGRAM,
+  Sandbox,
+  SECRET,
+  VERB,
+} from './sandbox.ts'
 import type { Done } from './sandbox.ts'
 
 const LINES = Math.min(100_000, Number(process.env['COUNTERSIGN_RUNS'] ?? 300))
 const SEED = 20261116
 const FOLDER = 'project'
 
-describe.runIf(hasBash || process.env['CI'] !== undefined)('whatever bash makes of a line,', () => {
+const SHELLS = [
+  { shell: BASH, isHere: hasBash, lines: LINES },
+  { shell: ['zsh', '-f'], isHere: isThere(['zsh']), lines: Math.ceil(LINES / 3) },
+].filter(({ isHere }) => isHere || process.env['CI'] !== undefined)
+
+describe.each(SHELLS)('whatever $shell.0 makes of a line,', ({ shell, lines: count }) => {
   const sandbox = new Sandbox()
   afterAll(() => sandbox.remove())
   const { cwd, home } = sandbox
@@ -33,9 +51,9 @@ describe.runIf(hasBash || process.env['CI'] !== undefined)('whatever bash makes 
   /** Of the lines that did it, those that were allowed; most must have done it, or nothing was tried. */
   const allowed = (lines: fc.Arbitrary<string>, did: keyof Done, policy: PolicyInput): readonly string[] => {
     const passes = passing({ policy })
-    const doing = fc.sample(lines, { numRuns: LINES, seed: SEED }).filter((line) => sandbox.run(line)[did])
-    console.log(`${doing.length} of ${LINES} lines did what is denied`)
-    expect(doing.length).toBeGreaterThan(LINES * 0.6)
+    const doing = fc.sample(lines, { numRuns: count, seed: SEED }).filter((line) => sandbox.run(line, shell)[did])
+    console.log(`${doing.length} of ${count} lines did what is denied`)
+    expect(doing.length).toBeGreaterThan(count / 2)
     const isAllowed = (line: string) =>
       passes(line) || (did !== 'told' && passesUnruled(line)) || (did === 'ran' && passesAsEdit(line))
     return doing.filter(isAllowed)
@@ -66,10 +84,10 @@ describe.runIf(hasBash || process.env['CI'] !== undefined)('whatever bash makes 
   )
 
   test('where edits are accepted in the project, none of them leads out of it', () => {
-    const lines = fc.sample(straying(KEPT, OUTSIDE, LINK), { numRuns: LINES, seed: SEED })
-    const doing = lines.filter((line) => sandbox.run(line).strayed)
-    console.log(`${doing.length} of ${LINES} lines changed a file outside`)
-    expect(doing.length).toBeGreaterThan(LINES * 0.5)
+    const lines = fc.sample(straying(KEPT, OUTSIDE, LINK), { numRuns: count, seed: SEED })
+    const doing = lines.filter((line) => sandbox.run(line, shell).strayed)
+    console.log(`${doing.length} of ${count} lines changed a file outside`)
+    expect(doing.length).toBeGreaterThan(count / 2)
     sandbox.prepare()
     expect(doing.filter(passing({ root: cwd, policy: { mode: 'acceptEdits' }, fs: NODE_DISK }))).toEqual([])
   })

@@ -42,7 +42,7 @@ export interface Done {
 export const OUTSIDE = 'outside'
 export const LINK = 'away'
 
-const BASH = ['bash', '--norc', '--noprofile']
+export const BASH = ['bash', '--norc', '--noprofile']
 
 export class Sandbox {
   readonly cwd: string

@@ -24,7 +24,7 @@ import { data } from '../../src/effects/catalogue/families/data.ts'
 import { search } from '../../src/effects/catalogue/families/search.ts'
 import { text } from '../../src/effects/catalogue/families/text.ts'
 import { createEngine } from '../../src/gate/engine.ts'
-import { hasBash } from '../real-bash/has-bash.ts'
+import { hasBash } from '../real-bash/shells.ts'
 import { linesFor, programs } from './lines.ts'
 
 const LINES_EACH = 20
