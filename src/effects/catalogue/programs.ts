@@ -92,8 +92,8 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     pypy pypy3 ruby irb perl php lua luajit Rscript R julia groovy dart flutter nim
     crystal v zig ghc ghci runghc ocaml racket sbcl clojure swift jar java javac jshell scala scalac kotlin
     kotlinc zsh fish bash sh dash ksh as gcc g++ cc c++ clang clang++ ld cmake ctest cpack ninja meson
-    rustc rustup make gmake just task rake invoke nginx httpd apache2 redis-server hyperfine pre-commit
-    direnv protoc buf cargo-nextest age sops mysqld chromium google-chrome golangci-lint
+    rustc rustup make gmake just task rake invoke nginx apache2 redis-server hyperfine pre-commit
+    direnv protoc buf cargo-nextest age sops httpd mysqld chromium google-chrome golangci-lint
     staticcheck trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint
     pdflatex mongod act postgres autoconf automake libtool bison flex doxygen ncdu logrotate sox aspell tig jless glow syft grype gcov
     lcov cppcheck clangd clang-tidy gfortran nasm yasm mold restic zoxide lazygit gitui mdbook zola typst taplo gnuplot helmfile tflint ansible-lint ffmpeg convert magick powershell pwsh cmd cmd.exe powershell.exe

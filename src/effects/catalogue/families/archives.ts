@@ -41,7 +41,7 @@ export function archives(): Family {
       flags: `-t,--list -x,--extract,--get -c,--create -d,--diff,--compare -r,--append -u,--update -A,--catenate,--concatenate !--delete
       -f,--file= -v,--verbose -z,--gzip,--gunzip,--ungzip -j,--bzip2 -J,--xz --lzip --lzma --lzop --zstd -Z,--compress,--uncompress
       -a,--auto-compress -C,--directory= -p,--preserve-permissions,--same-permissions -P,--absolute-names -k,--keep-old-files
-      -m,--touch -n,--seek -O,--to-stdout -h,--dereference -l,--check-links -w,--interactive,--confirmation -W,--verify
+      -m,--touch -n,--seek -O,--to-stdout -h,--dereference -l,--check-links -w,--interactive,--confirmation
       -R,--block-number -i,--ignore-zeros -s,--preserve-order --exclude= -X,--exclude-from=r --exclude-vcs --exclude-vcs-ignores
       --exclude-caches --wildcards --no-wildcards --wildcards-match-slash --anchored --no-anchored --ignore-case
       --strip-components= --full-time --utc --totals --show-transformed-names --transform= --owner= --group= --mode= --mtime=
@@ -51,7 +51,7 @@ export function archives(): Family {
       --version
       !-I,--use-compress-program=x !--to-command=x !--checkpoint? !--checkpoint-action=x !-F,--info-script,--new-volume-script=x
       !--rsh-command=x !--rmt-command=x !-g,--listed-incremental=w !-L,--tape-length= !-M,--multi-volume !-G,--incremental
-      !-K,--starting-file= !-N,--newer,--after-date= !-V,--label= !--remove-files !--recursive-unlink !--volno-file=w`,
+      !-K,--starting-file= !-W,--verify !-N,--newer,--after-date= !-V,--label= !--remove-files !--recursive-unlink !--volno-file=w`,
       args: 't*',
     },
     unzip: reads(

@@ -73,12 +73,12 @@ export function interpreters(): Family {
     }),
     just: { flags: '--version -h,--help', args: 't*', acts: 'runs a recipe of the project', task: true },
     'task rake invoke': acts('runs a task of the project', 't*', '--version', { task: true }),
-    'nginx httpd apache2 redis-server hyperfine pre-commit direnv protoc buf cargo-nextest age sops': asked(
+    'nginx apache2 redis-server hyperfine pre-commit direnv protoc buf cargo-nextest age sops': asked(
       '-v,--version -V -version --help',
       'go',
     ),
     // `-v` starts some of these, and `-version` the last.
-    'mysqld chromium google-chrome golangci-lint staticcheck trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint pdflatex':
+    'httpd mysqld chromium google-chrome golangci-lint staticcheck trivy semgrep gitleaks git-cliff stylelint stripe btm vale actionlint pdflatex':
       asked('--version -version', 'go'),
     'mongod act postgres autoconf automake libtool bison flex doxygen ncdu logrotate sox aspell tig jless glow syft grype gcov lcov cppcheck clangd clang-tidy gfortran nasm yasm mold restic zoxide lazygit gitui mdbook zola typst taplo gnuplot helmfile':
       asked('--version'),

@@ -12,7 +12,7 @@ export function search(): Family {
   --label= -o,--only-matching -q,--quiet,--silent --binary-files= -a,--text -I -d,--directories= -D,--devices=
   -r,--recursive -R,--dereference-recursive --include=p --exclude= --exclude-from=r --exclude-dir= --include-dir=
   -L,--files-without-match -l,--files-with-matches -c,--count -T,--initial-tab -Z,--null -B,--before-context=
-  -A,--after-context= -C,--context= -# --group-separator= --no-group-separator --color? --colour? -U,--binary -u -S -O -p`
+  -A,--after-context= -C= --context? -# --group-separator= --no-group-separator --color? --colour? -U,--binary -u -S -O -p`
 
   /** `ag --list-file-types` */
   const AG_TYPES =

@@ -65,10 +65,12 @@ export function system(): Family {
       't*',
       `-a,--active -f,--forks -m,--slabs -n,--one-header -s,--stats -d,--disk -D,--disk-sum -p,--partition= -S,--unit= -w,--wide -t,--timestamp -y,--no-first ${V}`,
     ),
-    'iostat mpstat nfsstat': reads(
+    'iostat mpstat': reads(
       't*',
       '-c -d -h -k -m -N -p= -t -x -y -z -P= -u -A -V -j= --human --dec= -r -b -n= -q -s= -I= -T= -l -w -U -R -v !-o=w',
     ),
+    // With -z it begins to count anew.
+    nfsstat: reads('t*', '-c -s -n -r -m -v -l -o= -2 -3 -4'),
     pidstat: reads('t*', '-d -h -H -I -l -R -r -s -t -u -v -V -w -U? -C= -G= -p= -T= --human --dec= !-e=x'),
     sar: reads(
       't*',
@@ -332,8 +334,10 @@ export function system(): Family {
     }),
     crontab: reads('', '-l -u= -V !-e !-r !-i', { guard: onlyWithList }),
     // `at -c` shows a job with the environment it was planned in.
-    at: reads('t*', '-l -q= -V !-f=r !-c !-d !-r !-m !-M !-v', { must: '-l -V' }),
-    'atrm batch': acts('plans commands', 't*', '-V'),
+    at: reads('t*', '-l -q= -V !-f=r !-c !-d !-r !-m !-M !-v', { must: '-l -V', needs: '-l' }),
+    atrm: acts('plans commands', 't*', '-V'),
+    // To BSD the version is told beside what is done.
+    batch: acts('plans commands', 't*', ''),
     atq: reads('', '-V -q='),
     getent: reads('t t*', '-i !-s=x --help --version', { guard: localDatabase }),
     lsb_release: inert(

@@ -16,12 +16,13 @@ export function text(): Family {
       `-A,--show-all -b,--number-nonblank -e -E,--show-ends -n,--number -s,--squeeze-blank -t -T,--show-tabs -u -l
      -v,--show-nonprinting ${H}`,
     ),
-    tac: inert('r*', `-b,--before -r,--regex -s,--separator= ${H}`),
+    // To toybox its flags are files.
+    tac: inert('r*', `-b,--before -r,--regex -s,--separator=r ${H}`),
     rev: inert('r*', `-0,--zero -h,-V,--help,--version`),
     'head ghead': inert('r*', `-# -c,--bytes= -n,--lines= -q,--quiet,--silent -v,--verbose -z,--zero-terminated ${H}`),
     tail: inert(
       'r*',
-      `-# -b= -c,--bytes= -f -F --follow? -n,--lines= --max-unchanged-stats= --pid= -q,--quiet,--silent -r --retry
+      `-# -c,--bytes= -f -F --follow? -n,--lines= --max-unchanged-stats= --pid= -q,--quiet,--silent -r --retry
      -s,--sleep-interval= --debug -v,--verbose -z,--zero-terminated ${H}`,
     ),
     wc: inert(

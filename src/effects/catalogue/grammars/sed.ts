@@ -18,9 +18,13 @@ export function sedScript(draft: Draft): void {
     spoil(draft, 'the sed script is not provably harmless')
     guessFiles(draft, scripts)
   }
+  for (const { flag, value } of draft.flags)
+    // To BSD it takes no value: what stands there is the script.
+    if (flag.names.includes('-l') && !/^\d+$/u.test(value ?? '')) spoil(draft, 'the length of a line is no number')
   const inPlace = draft.flags.filter(({ flag }) => flag.names.includes('-i') || flag.names.includes('--in-place'))
   if (inPlace.length === 0) return
   rewrite(draft)
+  if (inPlace.every(({ value }) => value === undefined)) guessScript(draft)
   for (const { value } of inPlace) if (value !== undefined && value !== '') backUp(draft, value)
 }
 
@@ -51,6 +55,15 @@ function guessFiles(draft: Draft, scripts: readonly (string | null | undefined)[
       addValue(draft, letter === 'w' || letter === 'W' ? 'w' : 'r', index, file, false, false)
     }
   }
+}
+
+const WRITES_TO = /(?:^|[\s;{}!$\d/|,#])w[ \t]*(\S+)/gu
+
+/** `sed -i p 'w x' file`: to BSD the script is an ending, and the first file the script. */
+function guessScript(draft: Draft): void {
+  const [, index] = draft.operands
+  if (index === undefined || draft.operands.length < 3 || inputs(draft).length === draft.operands.length) return
+  for (const [, file] of draft.argv[index]?.matchAll(WRITES_TO) ?? []) addValue(draft, 'w', index, file, false, false)
 }
 
 /** `-i` rewrites every input file. */
