@@ -22,6 +22,7 @@ import { interpreters } from './families/interpreters.ts'
 import { javascript } from './families/javascript.ts'
 import { kubernetes } from './families/kubernetes.ts'
 import { languages } from './families/languages.ts'
+import { macos } from './families/macos.ts'
 import { network } from './families/network.ts'
 import { packages } from './families/packages.ts'
 import { python } from './families/python.ts'
@@ -57,10 +58,10 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [
     () => coreutils(),
-    `ls dir vdir ll la exa eza lsd stat du df dust duf basename dirname readlink realpath namei pathchk
-    cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum shasum md5 sum crc32 seq factor uuidgen
-    expr nproc arch uname hostname hostid whoami logname tty id groups users who w last lastb lastlog
-    pinky date cal ncal sleep yes true false sync getconf locale printenv`,
+    `ls dir vdir ll la gls exa eza lsd stat gstat du df dust duf basename dirname readlink greadlink realpath grealpath namei pathchk
+    cksum md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum gmd5sum gsha256sum shasum md5 sum crc32 seq gseq factor uuidgen
+    expr nproc gnproc arch uname hostname hostid whoami logname tty id groups users who w last lastb lastlog
+    pinky date gdate cal ncal sleep yes true false sync getconf locale printenv`,
   ],
   [
     () => data(),
@@ -80,7 +81,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     () => files(),
     `rm rmdir unlink trash-put shred mkdir mkfifo mknod mktemp touch cp mv ln link install truncate
-    fallocate tee sponge chmod chown chgrp chattr setfattr xattr chcon setfacl lsattr getfacl getfattr
+    fallocate tee sponge chmod chown chgrp chattr setfattr chcon setfacl lsattr getfacl getfattr
     split csplit logsave dd patch rename rsync xargs parallel ed ex vi vim nvim nano emacs pico micro code codium cursor subl
     apply_patch applypatch apply-patch script`,
   ],
@@ -114,7 +115,15 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     () => languages(),
     `cargo go rustfmt gofmt mvn mvnw gradle gradlew ant sbt lein bazel bazelisk dotnet gem bundle bundler
     composer rails rspec rubocop fastlane rebar3 mix cabal stack opam luarocks cpanm cpan javap keytool jps
-    jcmd xcrun swiftc xcodebuild pod sdk asdf mise`,
+    jcmd xcrun xcodebuild swiftc pod sdk asdf mise`,
+  ],
+  [
+    () => macos(),
+    `launchctl sw_vers system_profiler security defaults mdls mdfind mdutil diskutil hdiutil pmset scutil
+    networksetup ipconfig dscl dscacheutil csrutil fdesetup spctl tmutil softwareupdate pkgutil kextstat
+    hostinfo machine memory_pressure kmutil log nettop xattr GetFileInfo plutil PlistBuddy java_home
+    vm_stat ioreg lipo codesign dwarfdump dyld_info symbols vtool atos sips afinfo agvtool simctl
+    devicectl xctrace xcode-select jot`,
   ],
   [
     () => network(),
@@ -152,18 +161,18 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     wipefs losetup cryptsetup pvcreate vgcreate lvcreate lvremove e2fsck fsck resize2fs
     lvs vgs pvs zpool zfs dmidecode lshw inxi sensors acpi smartctl nvidia-smi lsof fuser ss netstat ip ifconfig iwconfig route
     arp ethtool nmcli iptables ip6tables nft ufw networkctl tc bridge iw firewall-cmd brctl ifup ifdown dhclient systemctl
-    journalctl dmesg service sysctl loginctl hostnamectl timedatectl localectl coredumpctl busctl launchctl crontab at atrm
-    batch atq getent lsb_release sw_vers system_profiler getcap ipcs chage groupmems nice renice ionice chrt
+    journalctl dmesg service sysctl loginctl hostnamectl timedatectl localectl coredumpctl busctl crontab at atrm
+    batch atq getent lsb_release getcap ipcs chage groupmems nice renice ionice chrt
     taskset prlimit numactl slabtop sudo su doas runuser pkexec chroot unshare nsenter setpriv
     useradd usermod userdel groupadd groupdel passwd chpasswd visudo shutdown reboot halt poweroff init
     telinit modprobe insmod rmmod depmod kexec logger wall write mesg stty tmux screen tput open xdg-open gio
-    start pbcopy pbpaste xclip xsel wl-copy wl-paste security defaults mdls mdfind diskutil pmset
-    scutil xcode-select plutil vm_stat lipo codesign clear reset getenforce runlevel sestatus systemd-cgls mountpoint
-    systemd-detect-virt rfkill infocmp nvme ioreg systemd-analyze udevadm`,
+    start pbcopy pbpaste xclip xsel wl-copy wl-paste
+    clear reset getenforce runlevel sestatus systemd-cgls mountpoint
+    systemd-detect-virt rfkill infocmp nvme systemd-analyze udevadm`,
   ],
   [
     () => text(),
-    `cat tac rev head ghead tail wc nl cut paste join comm tr fold fmt expand unexpand pr sort uniq shuf
+    `cat gcat tac gtac rev head ghead tail gtail wc gwc nl cut gcut paste join comm tr gtr fold fmt expand unexpand pr sort gsort uniq guniq shuf
     tsort ptx numfmt base64 base32 basenc od hexdump hd xxd strings column colrm col look iconv dos2unix
     unix2dos cmp diff colordiff diff3 sdiff wdiff delta sed gsed awk gawk mawk nawk less zless more
     zmore most bat batcat tldr man apropos whatis info`,

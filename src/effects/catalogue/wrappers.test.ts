@@ -104,7 +104,7 @@ describe('anything not fully understood before the command costs the permission'
   test('only reviewed wrappers are ever strict', () => {
     const strict = [...PREFIXES].filter(([, spec]) => spec.strict === true).map(([name]) => name)
     expect(strict.toSorted().join(' ')).toBe(
-      'builtin command env genv gnice gnohup gstdbuf gtime gtimeout gxargs ionice nice nohup stdbuf time timeout xargs',
+      'builtin command env genv gnice gnohup gstdbuf gtime gtimeout gxargs ionice nice nohup stdbuf time timeout xargs xcrun',
     )
   })
 })
@@ -202,6 +202,21 @@ describe('rm behind a wrapper is found for a restriction', () => {
     'busybox rm x',
     'busybox sh -c rm_x',
     'toybox rm x',
+    'uutils rm x',
+    'sbase-box rm x',
+    'launchctl asuser 501 rm x',
+    'taskpolicy -b rm x',
+    'cttyhack rm x',
+    'openvt -c 5 rm x',
+    'oneit rm x',
+    'inotifyd rm x',
+    'tcpsvd 0 80 rm x',
+    'truss -f rm x',
+    'ktrace -i rm x',
+    'rtprio 5 rm x',
+    'jexec 1 rm x',
+    'limits -c 0 rm x',
+    'proccontrol -m aslr -s disable rm x',
     'coreutils --coreutils-prog=rm x',
     '/lib64/ld-linux-x86-64.so.2 rm x',
     'ld-linux-x86-64.so.2 --argv0 y rm x',

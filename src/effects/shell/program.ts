@@ -56,7 +56,8 @@ export interface Program {
   readonly sets: boolean
 }
 
-const TRUSTED_FOLDER = /^(?:\/usr(?:\/local)?)?\/s?bin\/[^/]+$|^\/opt\/homebrew\/bin\/[^/]+$/
+const TRUSTED_FOLDER =
+  /^(?:\/usr(?:\/local)?)?\/s?bin\/[^/]+$|^\/opt\/homebrew\/bin\/[^/]+$|^\/usr\/libexec\/(?:PlistBuddy|java_home)$/
 
 const CARRIERS = new Set('find gfind bfs fd fdfind tar gtar bsdtar git awk gawk mawk vim vi nvim gdb rsync'.split(' '))
 const LENDERS = new Set('rg sed gsed sort gsort man split zip fzf wget scp sftp tcpdump'.split(' '))

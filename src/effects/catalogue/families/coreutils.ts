@@ -9,14 +9,14 @@ export function coreutils(): Family {
   const SUMS = `-b,--binary -c,--check --tag -t,--text -z,--zero --ignore-missing --quiet --status --strict -w,--warn ${H}`
 
   return {
-    'ls dir vdir ll la': inert(
+    'ls dir vdir ll la gls': inert(
       'm*',
       `-a,--all -A,--almost-all --author -b,--escape --block-size= -B,--ignore-backups -c -C --color? -d,--directory
      -D,--dired -e -@ -f -F,--classify? --file-type --format= --full-time -g --group-directories-first -G,--no-group
      -h,--human-readable --si -H,--dereference-command-line --dereference-command-line-symlink-to-dir --hide=
      --hyperlink? --indicator-style= -i,--inode -I,--ignore= -k,--kibibytes -l -L,--dereference -m
      -n,--numeric-uid-gid -N,--literal -o -O -p -P -q,--hide-control-chars --show-control-chars -Q,--quote-name
-     --quoting-style= -r,--reverse -R,--recursive -s,--size -S --sort= --time= --time-style= -t -T,--tabsize= -u -U
+     --quoting-style= -r,--reverse -R,--recursive -s,--size -S --sort= --time= --time-style= -t -T? --tabsize= -u -U
      -v -w,--width= -W -x -X -Z,--context --zero -1 ${H}`,
       { tree: '-R --recursive' },
     ),
@@ -32,9 +32,9 @@ export function coreutils(): Family {
      --git-repos --git-repos-no-status --depth= -@,--extended -Z,--context -v,-?,--help,--version`,
       { tree: '-R --recurse -T --tree' },
     ),
-    stat: inert(
+    'stat gstat': inert(
       'm*',
-      `-L,--dereference -f,--file-system --cached= -c,--format= --printf= -t,--terse -x -n -q -s -r -l -F ${H}`,
+      `-L,--dereference -f? --file-system --cached= -c,--format= --printf= -t,--terse -x -n -q -s -r -l -F ${H}`,
     ),
     du: inert(
       'M*',
@@ -56,12 +56,12 @@ export function coreutils(): Family {
     ),
     basename: inert('t*', `-a,--multiple -s,--suffix= -z,--zero ${H}`),
     dirname: inert('t*', `-z,--zero ${H}`),
-    readlink: inert(
+    'readlink greadlink': inert(
       'm*',
       `-f,--canonicalize -e,--canonicalize-existing -m,--canonicalize-missing -n,--no-newline -q,--quiet -s,--silent
      -v,--verbose -z,--zero ${H}`,
     ),
-    realpath: inert(
+    'realpath grealpath': inert(
       'm*',
       `-e,--canonicalize-existing -E,--canonicalize -m,--canonicalize-missing -L,--logical -P,--physical -q,--quiet
      --relative-to= --relative-base= -s,--strip,--no-symlinks -z,--zero ${H}`,
@@ -72,7 +72,10 @@ export function coreutils(): Family {
     ),
     pathchk: inert('t*', `-p -P --portability ${H}`),
     cksum: inert('r*', `-a,--algorithm= -l,--length= --untagged --raw --base64 --debug ${SUMS}`),
-    'md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum': inert('r*', `-l,--length= ${SUMS}`),
+    'md5sum sha1sum sha224sum sha256sum sha384sum sha512sum b2sum gmd5sum gsha256sum': inert(
+      'r*',
+      `-l,--length= ${SUMS}`,
+    ),
     shasum: inert(
       'r*',
       `-a,--algorithm= -b,--binary -c,--check --tag -t,--text -U,--UNIVERSAL -0,--01 --ignore-missing
@@ -81,11 +84,11 @@ export function coreutils(): Family {
     md5: inert('r*', '-p -q -r -n -t -x -s= -c='),
     sum: inert('r*', `-r -s,--sysv ${H}`),
     crc32: inert('r*', ''),
-    seq: inert('t*', `-f,--format= -s,--separator= -t,--terminator= -w,--equal-width -# ${H}`),
+    'seq gseq': inert('t*', `-f,--format= -s,--separator= -t,--terminator= -w,--equal-width -# ${H}`),
     factor: inert('t*', `-h,--exponents ${H}`),
     uuidgen: inert('', `-r,--random ${H}`),
     expr: { style: 'words', inert: true },
-    nproc: inert('', `--all --ignore= ${H}`),
+    'nproc gnproc': inert('', `--all --ignore= ${H}`),
     arch: inert('', H),
     uname: inert(
       '',
@@ -117,7 +120,7 @@ export function coreutils(): Family {
     ),
     lastlog: reads('', '-b,--before= -t,--time= -u,--user= -h,--help -R,--root=r !-C,--clear !-S,--set'),
     pinky: inert('t*', `-l -b -h -p -s -f -w -i -q ${H}`),
-    date: reads(
+    'date gdate': reads(
       't*',
       `-d,--date= --debug -f,--file=r -I? --iso-8601? -j -n -R,--rfc-email,--rfc-2822 --rfc-3339= --resolution -r,--reference=r
      !-s,--set= -u,--utc,--universal -v= ${H}`,

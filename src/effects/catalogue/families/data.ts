@@ -195,7 +195,7 @@ export function data(): Family {
      --size-sort --special-syms --synthetic -t,--radix= -u,--undefined-only -U --defined-only -V,--version -W,--no-weak --with-symbol-versions -X=`,
       { guard: argumentFiles },
     ),
-    size: reads('r*', '-A -B -G -d -o -x --format= --radix= --common -t,--totals -h,--help -v,-V,--version', {
+    size: reads('r*', '-A -B -G -d -l -m -o -x --format= --radix= --common -t,--totals -h,--help -v,-V,--version', {
       guard: argumentFiles,
     }),
     'c++filt': inert('t*', '-_ -n -p -t -i -r -s= --help --version', { guard: argumentFiles }),

@@ -85,7 +85,7 @@ export function files(): Family {
         shift: '--reference',
       },
     ),
-    'chattr setfattr xattr chcon': acts('changes attributes of files', 't w*', '-R -r', { tree: '-R -r' }),
+    'chattr setfattr chcon': acts('changes attributes of files', 't w*', '-R -r', { tree: '-R -r' }),
     setfacl: acts(
       'changes who may reach files',
       'w*',

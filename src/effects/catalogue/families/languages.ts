@@ -141,7 +141,11 @@ export function languages(): Family {
         must: '--show-sdk-path -show-sdk-path --show-sdk-version -show-sdk-version --show-sdk-platform-path --show-sdk-build-version -f -find --find --version -version --help -h',
       },
     ),
-    'swiftc xcodebuild pod': acts(building, 't*', '-version --version', {
+    xcodebuild: reads('', '-version -help -usage -showsdks -json', {
+      style: 'go',
+      must: '-version -help -usage -showsdks',
+    }),
+    'swiftc pod': acts(building, 't*', '-version --version', {
       style: 'go',
     }),
     sdk: suite('', { 'list current version': acts('a shell function') }),

@@ -1,7 +1,6 @@
 /** Part of the command catalogue: the machine, its processes, services and logs, looked at. */
 
 import {
-  askedFirst,
   localDatabase,
   noAssignments,
   noNames,
@@ -50,9 +49,9 @@ export function system(): Family {
     ),
     'pkill killall kill9 xkill': stops,
     top: reads(
-      '',
+      't*',
       `-b,--batch-mode -c -d,--delay= -E,--scale-summary-mem= -e,--scale-task-mem= -H,--threads-show -i,--idle-toggle -n,--iterations= -O,--list-fields
-     -o,--sort-override= -p,--pid= -S -s,--secure-mode -U= -u= -w? -1 -l= ${V}`,
+     -o,--sort-override= -p,--pid= -S -s,--secure-mode -U= -u= -w? -1 -l= -F -R -r -stats= ${V}`,
     ),
     'htop btop atop glances nvtop iotop': acts('an interactive console', 't*', '--version'),
     pmap: reads('t*', `-x,--extended -X -d,--device -q,--quiet -p,--show-path -A,--range= ${V} !-c !-C=r !-n !-N=w`),
@@ -198,9 +197,18 @@ export function system(): Family {
       },
       { style: 'go' },
     ),
-    ifconfig: reads('t', '-a -s -v'),
+    // To busybox what follows a flag it does not know is an address.
+    ifconfig: reads('t', '-a -s -v -l -u -d', { guard: noNames(/\.\p{L}/u) }),
     iwconfig: reads('t', '--version --help -v -h'),
-    'route arp': reads('', '-n -e -ee -v -a -4 -6 -A= -N -V,--version -h,--help'),
+    route: {
+      flags: '-n -e -ee -v -4 -6 -A= -N -V,--version -h,--help',
+      bare: true,
+      subs: {
+        get: reads('t', '-inet -inet6 -net -host', { style: 'go', guard: noNames(/^(?!default$|-).*\p{L}[^:]*$/u) }),
+        '*': acts('changes the network'),
+      },
+    },
+    arp: reads('', '-n -e -ee -v -a -4 -6 -A= -N -V,--version -h,--help'),
     ethtool: reads(
       't',
       '-i,--driver -S,--statistics -k,--show-features,--show-offload -g,--show-ring -a,--show-pause -c,--show-coalesce -P,--show-permaddr -h,--help --version',
@@ -328,10 +336,6 @@ export function system(): Family {
       { 'list status tree introspect': reads('t*', ''), '*': acts('calls services') },
       { bare: true, inherit: true },
     ),
-    launchctl: suite('', {
-      'list print print-disabled blame managername manageruid managerpid version': reads('t*', ''),
-      '*': acts('changes services'),
-    }),
     crontab: reads('', '-l -u= -V !-e !-r !-i', { guard: onlyWithList }),
     // `at -c` shows a job with the environment it was planned in.
     at: reads('t*', '-l -q= -V !-f=r !-c !-d !-r !-m !-M !-v', { must: '-l -V', needs: '-l' }),
@@ -344,10 +348,6 @@ export function system(): Family {
       '',
       '-a,--all -c,--codename -d,--description -r,--release -i,--id -s,--short -v,--version -h,--help',
     ),
-    sw_vers: inert('', '-productName -productVersion -buildVersion --productName --productVersion --buildVersion', {
-      style: 'go',
-    }),
-    system_profiler: reads('t*', '-json -xml -listDataTypes -detailLevel= -timeout=', { style: 'go' }),
     getcap: reads('m*', '-n -r -v -h', { tree: '-r' }),
     ipcs: inert(
       '',
@@ -384,26 +384,6 @@ export function system(): Family {
     }),
     'open xdg-open gio start': acts('opens something in another program', 'r*', ''),
     'pbcopy pbpaste xclip xsel wl-copy wl-paste': acts('uses the clipboard', 't*', ''),
-    security: acts('keys of the system', 't*', ''),
-    defaults: suite('-currentHost', {
-      'read read-type domains find help': reads('?*', '-g'),
-      '*': acts('changes settings'),
-    }),
-    'mdls mdfind': reads('t*', '-name= -onlyin=r -count -0 -literal -interpret -nullMarker= -raw -plist=w', {
-      style: 'go',
-    }),
-    diskutil: suite('', { 'list info': reads('t*', '-plist -all', { style: 'go' }), '*': acts('changes disks') }),
-    pmset: reads('t*', '-g', { style: 'go', must: '-g', guard: askedFirst }),
-    scutil: reads('t*', '--dns --proxy --get= --nwi !-r=u !-w= !--set=', { must: '--dns --proxy --get --nwi' }),
-    'xcode-select': reads('', '-p,--print-path -v,--version -h,--help', {
-      must: '-p --print-path -v --version -h --help',
-    }),
-    plutil: reads('r*', '-p -lint -help -s', { style: 'go', must: '-p -lint -help' }),
-    vm_stat: inert('t', '-c='),
-    lipo: reads('r*', '-info -archs -detailed_info', { style: 'go', must: '-info -archs -detailed_info' }),
-    codesign: reads('R*', '-d,--display -v,--verify --verbose? --deep --strict', {
-      must: '-d --display -v --verify',
-    }),
     clear: inert('', '-x -V -T='),
     reset: acts('sets the modes of the terminal', 't*', '-V -q -Q -s -c -w'),
     'getenforce runlevel': inert('', ''),
@@ -427,7 +407,6 @@ export function system(): Family {
       list: reads('m*', '-o,--output-format= -v,--verbose'),
       '*': acts('changes disks', 't*', ''),
     }),
-    ioreg: inert('', '-a -b -c= -d= -f -i -k= -l -n= -p= -r -S -t -w= -x'),
     'systemd-analyze': suite(
       '--no-pager --user --system --version -h,--help !-H,--host=u !-M,--machine=',
       {

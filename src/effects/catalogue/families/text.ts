@@ -11,21 +11,21 @@ export function text(): Family {
   const H = '--help --version'
 
   return {
-    cat: inert(
+    'cat gcat': inert(
       'r*',
       `-A,--show-all -b,--number-nonblank -e -E,--show-ends -n,--number -s,--squeeze-blank -t -T,--show-tabs -u -l
      -v,--show-nonprinting ${H}`,
     ),
     // To toybox its flags are files.
-    tac: inert('r*', `-b,--before -r,--regex -s,--separator=r ${H}`),
+    'tac gtac': inert('r*', `-b,--before -r,--regex -s,--separator=r ${H}`),
     rev: inert('r*', `-0,--zero -h,-V,--help,--version`),
     'head ghead': inert('r*', `-# -c,--bytes= -n,--lines= -q,--quiet,--silent -v,--verbose -z,--zero-terminated ${H}`),
-    tail: inert(
+    'tail gtail': inert(
       'r*',
       `-# -c,--bytes= -f -F --follow? -n,--lines= --max-unchanged-stats= --pid= -q,--quiet,--silent -r --retry
      -s,--sleep-interval= --debug -v,--verbose -z,--zero-terminated ${H}`,
     ),
-    wc: inert(
+    'wc gwc': inert(
       'r*',
       `-c,--bytes -m,--chars -l,--lines --files0-from=q -L,--max-line-length -w,--words --total= --debug ${H}`,
     ),
@@ -35,7 +35,7 @@ export function text(): Family {
      -l,--join-blank-lines= -n,--number-format= -p,--no-renumber -s,--number-separator= -v,--starting-line-number=
      -w,--number-width= ${H}`,
     ),
-    cut: inert(
+    'cut gcut': inert(
       'r*',
       `-b,--bytes= -c,--characters= -d,--delimiter= -f,--fields= -F= -O= -D -n -w --complement -s,--only-delimited
      --output-delimiter= -z,--zero-terminated ${H}`,
@@ -49,7 +49,7 @@ export function text(): Family {
       'r r',
       `-1 -2 -3 -i --check-order --nocheck-order --output-delimiter= --total -z,--zero-terminated ${H}`,
     ),
-    tr: inert('t*', `-c,-C,--complement -d,--delete -s,--squeeze-repeats -t,--truncate-set1 -u ${H}`),
+    'tr gtr': inert('t*', `-c,-C,--complement -d,--delete -s,--squeeze-repeats -t,--truncate-set1 -u ${H}`),
     fold: inert('r*', `-# -b,--bytes -c,--characters -s,--spaces -w,--width= ${H}`),
     fmt: inert(
       'r*',
@@ -63,7 +63,7 @@ export function text(): Family {
      -o,--indent= -r,--no-file-warnings -s? --separator? -S? --sep-string? -t,--omit-header -T,--omit-pagination
      -v,--show-nonprinting -w,--width= -W,--page-width= --columns= --pages= ${H}`,
     ),
-    sort: reads(
+    'sort gsort': reads(
       'r*',
       `-b,--ignore-leading-blanks -d,--dictionary-order -f,--ignore-case -g,--general-numeric-sort -i,--ignore-nonprinting
      -M,--month-sort -h,--human-numeric-sort -n,--numeric-sort -R,--random-sort !--random-source=r -r,--reverse --sort=
@@ -71,7 +71,7 @@ export function text(): Family {
      -o,--output=w -s,--stable -S,--buffer-size= -t,--field-separator= !-T,--temporary-directory=w --parallel=
      -u,--unique -z,--zero-terminated ${H}`,
     ),
-    uniq: reads(
+    'uniq guniq': reads(
       'r w',
       `-c,--count -d,--repeated -D --all-repeated? -f,--skip-fields= --group? -i,--ignore-case -s,--skip-chars= -u,--unique
      -z,--zero-terminated -w,--check-chars= -# ${H}`,

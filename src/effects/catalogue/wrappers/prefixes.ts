@@ -43,6 +43,10 @@ const STRICT: Readonly<Record<string, Prefix>> = {
     unplaces: ['-n', '--max-args', '-L', '-l', '--max-lines'],
     options: `-0 --null -r --no-run-if-empty -t --verbose -x --exit -n= --max-args= -L= --max-lines=? -l=? -P= --max-procs= -s= --max-chars= -d= --delimiter= -E= -e=? --eof=? -I= -i=? --replace=? !-J= !-R= !-S= !-a= !--arg-file= !-p !--interactive !-o !--open-tty !--process-slot-var= ~--show-limits ${HELP}`,
   },
+  xcrun: {
+    strict: true,
+    options: `-r --run -run -v --verbose -n --no-cache -l --log !--sdk= !-sdk= !--toolchain= !-toolchain= !-k !--kill-cache ~-f ~--find ~-find ~--show-sdk-path ~-show-sdk-path ~--show-sdk-version ~-show-sdk-version ~--show-sdk-platform-path ~--show-sdk-build-version ~-h ~-version ${HELP}`,
+  },
 }
 
 /** Seen through for restriction only. */
@@ -299,10 +303,25 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   'vault-env': {},
   winpty: {},
   wine: {},
-  xcrun: {
-    options:
-      '--sdk= --toolchain= -r --run -v --verbose -k --kill-cache -n --no-cache -l --log ~-f ~--find ~--show-sdk-path',
-  },
+  cpuset: { options: '-c -g -i -p= -r -l= -n= -s= -x= -j= -d=' },
+  cttyhack: {},
+  dtruss: { options: '-a -c -d -e -f -l -L -o -s -b= -n= -p= -t=' },
+  idprio: { operands: 1 },
+  inotifyd: {},
+  jexec: { operands: 1, options: '-l -d= -u= -U=' },
+  ktrace: { options: '-a -c -C -d -i -f= -g= -p= -t=' },
+  limits: { options: '-C= -U= -E -e -S -H -B -P= -a -c= -d= -f= -l= -m= -n= -s= -t= -u= -v= -b= -k= -p= -w= -o=' },
+  oneit: { options: '-3 -p -r -c=' },
+  openvt: { options: '-c= -e -f -l -s -u -v -w' },
+  proccontrol: { options: '-m= -s= -q -p=' },
+  protect: { options: '-c -d -i -g= -p=' },
+  rtprio: { operands: 1 },
+  setfib: { operands: 1, options: '-F' },
+  taskpolicy: { options: '-a -b -B -s -c= -d= -g= -l= -m= -t= -p=' },
+  tcpsvd: { operands: 2, options: '-E -h -v -b= -c= -C= -i= -l= -t= -u= -x=' },
+  truss: { options: '-a -c -d -D -e -f -H -S -o= -p= -s=' },
+  udpsvd: { operands: 2, options: '-E -h -v -c= -i= -l= -t= -u= -x=' },
+  uevent: {},
   austin: { options: '-i= -t= -x= -o= -C -e -f -g -m -s -b -p= -w=' },
   bear: { options: '-o= --output= -a --append -v --verbose --config= --force-preload --force-wrapper -l= -c=' },
   cronic: {},

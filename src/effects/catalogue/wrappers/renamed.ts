@@ -100,9 +100,10 @@ const readScripts: Reader = (argv) => {
   })
 }
 
-/** GNU's programs where others have their names: `grm`, `gcat`. Those that have tables of their own are left out. */
+/** GNU's programs where others have their names: `grm`, `gcat`. Those that can be told to run others are left out. */
 const GNU =
-  'base64 cat chmod chown cp cut dd head install ln mkdir mv nl od paste rm rmdir shred split tac tail tee touch truncate unlink'
+  `base64 cat chgrp chmod chown cp cut date dd grep head install kill link ln ls md5sum mkdir mkfifo mknod mktemp mv nl od paste
+  readlink realpath rm rmdir seq sha256sum shred split stat tac tail tee touch tr truncate uniq unlink wc`.split(/\s+/u)
 
 const readGnu: Reader = (argv, program) => [innerArgv([program.slice(1), ...argv.slice(1)])]
 
@@ -129,5 +130,5 @@ export const RENAMED_READERS: readonly (readonly [string, Reader])[] = [
   ...['hg', 'svn', 'jj', 'cargo'].map((name): [string, Reader] => [name, readConfig]),
   ['npm', readScripts],
   ['hub', readHub],
-  ...GNU.split(' ').map((name): [string, Reader] => [`g${name}`, readGnu]),
+  ...GNU.map((name): [string, Reader] => [`g${name}`, readGnu]),
 ]

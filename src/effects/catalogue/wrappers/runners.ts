@@ -235,6 +235,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   k: KUBECTL,
   kubectl: KUBECTL,
   kubecolor: KUBECTL,
+  launchctl: { subs: { asuser: { operands: 1 }, bsexec: { operands: 1 } } },
   lerna: {
     subs: {
       exec: {

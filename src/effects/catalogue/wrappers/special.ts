@@ -57,8 +57,10 @@ const SCRIPT: Prefix = {
 }
 
 /** `at`, `batch`: commands from the standard input or from a file. */
-const readAt: Reader = (argv) => {
-  if (argv.some((word) => word === '-l' || word === '-r' || word === '-d' || word === '-c' || word === '-V')) return []
+const readAt: Reader = (argv, program) => {
+  if (argv.some((word) => word === '-l' || word === '-r' || word === '-d' || word === '-c')) return []
+  // To BSD it tells its version and goes on.
+  if (program === 'at' && argv[1] === '-V' && argv.length === 2) return []
   const file = argv.indexOf('-f')
   const name = argv[file + 1] ?? null
   return [file < 0 || isStdinFile(name) ? innerStdin('sh') : innerFile(name, 'sh')]
@@ -177,7 +179,7 @@ const readRuncon: Reader = (argv) =>
 export const SPECIAL_READERS: readonly (readonly [string, Reader])[] = [
   ['busybox', readMultiplexer],
   ['shx', readMultiplexer],
-  ['toybox', readMultiplexer],
+  ...['toybox', 'uutils', 'sbase-box', 'ubase-box'].map((name): [string, Reader] => [name, readMultiplexer]),
   ['coreutils', readCoreutils],
   ['ld-linux', prefix(LOADER)],
   ['env', readEnv],
