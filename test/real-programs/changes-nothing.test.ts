@@ -12,6 +12,7 @@ import {
   readdirSync,
   realpathSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -42,34 +43,50 @@ const [cwd, home] = [join(top, 'project'), join(top, 'home')]
 const engine = createEngine({ cwd, home })
 afterAll(() => rmSync(top, { recursive: true, force: true }))
 
-const here = [...programs([archives, coreutils, data, search, text])].filter(([name]) =>
-  ['/usr/bin', '/bin'].some((folder) => !LEFT_OUT.has(name) && existsSync(join(folder, name))),
-)
+const known = [...programs([archives, coreutils, data, search, text])]
+  .filter(([name]) => !LEFT_OUT.has(name))
+  .map(([name, spec]) => ({ name, spec }))
+const systems = [
+  { whose: 'the system', folders: ['/usr/bin', '/bin'] },
+  { whose: 'busybox', folders: [applets()] },
+]
+  .map(({ whose, folders }) => ({
+    whose,
+    path: [...folders, '/usr/bin', '/bin'].join(':'),
+    here: known.filter(({ name }) => folders.some((folder) => existsSync(join(folder, name)))),
+  }))
+  .filter(({ here }) => here.length > 0)
 
-describe.runIf(hasBash)('what is allowed unasked', () => {
-  it.each(here.map(([name, spec]) => ({ name, spec })))(
-    '$name changes no file and tells no secret',
-    ({ name, spec }) => {
-      const allowed = new Set<string>()
-      let tries = 0
-      for (const line of linesFor(name, spec)) {
-        if (++tries > TRIES || allowed.size === LINES_EACH) break
-        if (engine.decide({ tool: 'Bash', input: { command: line } }).behavior === 'allow') allowed.add(line)
-      }
-      if (did(allowed).length === 0) return
-      expect([...allowed].flatMap((line) => did([line]).map((what) => `${line}: ${what}`))).toEqual([])
-    },
-  )
+describe.runIf(hasBash).each(systems)('what is allowed unasked, by programs of $whose', ({ path, here }) => {
+  it.each(here)('$name changes no file and tells no secret', ({ name, spec }) => {
+    const allowed = new Set<string>()
+    let tries = 0
+    for (const line of linesFor(name, spec)) {
+      if (++tries > TRIES || allowed.size === LINES_EACH) break
+      if (engine.decide({ tool: 'Bash', input: { command: line } }).behavior === 'allow') allowed.add(line)
+    }
+    if (did(allowed, path).length === 0) return
+    expect([...allowed].flatMap((line) => did([line], path).map((what) => `${line}: ${what}`))).toEqual([])
+  })
 })
 
+/** A folder in which each applet goes by its name; the same name means other flags there. Empty where busybox is missing. */
+function applets(): string {
+  const folder = join(top, 'busybox')
+  mkdirSync(folder)
+  const { stdout } = spawnSync('busybox', ['--list'], { encoding: 'utf8' })
+  for (const name of stdout?.split('\n').filter(Boolean) ?? []) symlinkSync('/bin/busybox', join(folder, name))
+  return folder
+}
+
 /** In a project made anew: the files that were changed, and whether the secret was told. */
-function did(lines: Iterable<string>): readonly string[] {
+function did(lines: Iterable<string>, path: string): readonly string[] {
   prepare()
   const before = filesIn(top)
-  const script = Array.from(lines, (line) => `timeout -s KILL 1 ${line}`).join('\n')
+  const script = Array.from(lines, (line) => `/usr/bin/timeout -s KILL 1 ${line}`).join('\n')
   const { stdout, stderr } = spawnSync('bash', ['--norc', '--noprofile', '-c', script], {
     cwd,
-    env: { PATH: '/usr/bin:/bin', HOME: home, LC_ALL: 'C.UTF-8' },
+    env: { PATH: path, HOME: home, LC_ALL: 'C.UTF-8' },
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'latin1',
     maxBuffer: 1e9,
