@@ -6,7 +6,7 @@
  */
 
 import { plain } from '../policy/problem.ts'
-import type { Answer, Approval, ApprovalFilter, Ending } from '../store/approval.ts'
+import type { Answer, Approval, ApprovalFilter, Ending, PendingFilter } from '../store/approval.ts'
 import type { Suggestion } from '../engine/suggest.ts'
 import { storable } from '../store/encode.ts'
 import type { Store } from '../store/port.ts'
@@ -59,7 +59,7 @@ export class Approvals {
   }
 
   /** Oldest first. Those that are overdue are expired, not shown. */
-  async pending(filter: { readonly session?: string; readonly project?: string } = {}): Promise<readonly Approval[]> {
+  async pending(filter: PendingFilter = {}): Promise<readonly Approval[]> {
     const { store, now } = this.#deps
     await store.approvals.expire(now())
     const pending = await store.approvals.pending(filter)

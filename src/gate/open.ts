@@ -135,8 +135,11 @@ export async function assemble(options: GateOptions): Promise<GateParts> {
   const grants = new Grants({ grants: store.grants, audit, home, now, remote: opened.store.remote })
   const asksHere = (id: string): boolean => questions.has(id)
   const approvals = new Approvals({ store, audit, grants, now, asksHere })
-  const circumstances = (at = cwd) => policies.current(at)
-  const questions = new Questions({ store, approvals, askers, events, now, circumstances })
+  const looks = () => {
+    const look = policies.looks()
+    return (at = cwd) => look(at)
+  }
+  const questions = new Questions({ store, approvals, askers, events, now, looks })
   const defaults = { cwd, session: options.session ?? newId(), agent: options.agent }
   if (opened.isUnread === undefined) await store.approvals.expire(now())
   const release = () => patience.guard(opened.release())

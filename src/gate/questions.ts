@@ -21,12 +21,15 @@ export interface QuestionDeps {
   readonly askers: readonly Asker[]
   readonly events: Events
   readonly now: Clock
-  /** Another value than before: decisions may come out otherwise now. */
-  readonly circumstances: (cwd: string | undefined) => unknown
+  /** A look around, once for each folder that is asked about. Another value than before: decisions may come out otherwise now. */
+  readonly looks: () => Look
 }
 
-/** In case the store's own word of a change was lost. */
+type Look = (cwd: string | undefined) => unknown
+
+/** In case the store's own word of a change was lost; thousands may be open, and then each has its turn. */
 const LOOK_AGAIN = 1_000
+const LOOKS_AT_ONCE = 100
 
 export class Questions {
   readonly #deps: QuestionDeps
@@ -75,9 +78,10 @@ export class Questions {
   async #ask(asked: Asked, onEnd: () => void): Promise<OpenQuestion> {
     const { store, approvals, events } = this.#deps
     this.#watch()
-    const circumstances = this.#circumstances(folderOf(asked))
-    const pending = await approvals.pending({ session: asked.session, project: asked.project })
-    const before = pending.find(({ digest, agent }) => digest === asked.digest && agent === asked.agent)
+    const { session, project, digest } = asked
+    const circumstances = seen(this.#deps.looks(), asked)
+    const pending = await approvals.pending({ session, project, digest })
+    const before = pending.find(({ agent }) => agent === asked.agent)
     if (before === undefined) await store.approvals.ask(asked)
     const approval: Approval = before ?? { ...asked, state: 'pending', answer: null, endedAt: null, note: null }
     const question = new OpenQuestion(approval, this.#deps, (ended) => {
@@ -104,15 +108,6 @@ export class Questions {
     this.#watching = { stop, circumstances: new Map() }
   }
 
-  /** That they cannot be told is a change as well: whoever decides again will meet the reason. */
-  #circumstances(cwd: string | undefined): unknown {
-    try {
-      return this.#deps.circumstances(cwd)
-    } catch (error) {
-      return error
-    }
-  }
-
   #stop(): void {
     this.#watching?.stop()
     this.#watching = undefined
@@ -135,18 +130,29 @@ export class Questions {
 
   #lookAgain(): void {
     const before = this.#watching?.circumstances
+    const look = this.#deps.looks()
     for (const question of this.#open.values()) {
-      void question.look()
-      const now = this.#circumstances(folderOf(question.approval))
+      const now = seen(look, question.approval)
       if (before?.get(question) !== now) question.wake()
       before?.set(question, now)
+    }
+    for (const [id, question] of [...this.#open].slice(0, LOOKS_AT_ONCE)) {
+      // The next time others come first.
+      this.#open.delete(id)
+      this.#open.set(id, question)
+      void question.look()
     }
   }
 }
 
-/** Whose policy counts. */
-function folderOf({ call }: Asked): string | undefined {
-  return call.project ?? call.cwd
+/** That nothing can be told is a change as well: whoever decides again will meet the reason. */
+function seen(look: Look, { call }: Asked): unknown {
+  try {
+    // Whose policy counts.
+    return look(call.project ?? call.cwd)
+  } catch (error) {
+    return error
+  }
 }
 
 function mayCover({ lasts, digest, session, project, agent }: Grant, asked: Asked): boolean {

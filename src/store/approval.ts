@@ -66,13 +66,19 @@ export interface ApprovalFilter {
   readonly limit: number
 }
 
+export interface PendingFilter {
+  readonly session?: string
+  readonly project?: string
+  readonly digest?: string
+}
+
 export interface ApprovalStore {
   ask(asked: Asked): Promise<void>
   get(id: string): Promise<Approval | undefined>
   /** Newest first, in whatever state. */
   history(filter: ApprovalFilter): Promise<readonly Approval[]>
   /** Oldest first. */
-  pending(filter?: { readonly session?: string; readonly project?: string }): Promise<readonly Approval[]>
+  pending(filter?: PendingFilter): Promise<readonly Approval[]>
   /**
    * Ends it if it is still pending: the first ending wins. Undefined for an unknown id. An answer to another digest is an
    * error (`stale`) and ends nothing; one at or after `expiresAt` ends it as expired and has not won. What goes along is put

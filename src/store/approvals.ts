@@ -33,12 +33,13 @@ export function approvalStore(work: Work): ApprovalStore {
       return row && approvalOf(row)
     },
 
-    async pending({ session, project } = {}) {
-      if (!storable(session ?? '') || !storable(project ?? '')) return []
+    async pending({ session, project, digest } = {}) {
+      if (![session, project, digest].every((given) => storable(given ?? ''))) return []
       const rows = await work.read((db) => {
         let query = db.selectFrom('approvals').selectAll().where('state', '=', 'pending')
         if (session !== undefined) query = query.where('session', '=', session)
         if (project !== undefined) query = query.where('project', '=', project)
+        if (digest !== undefined) query = query.where('digest', '=', digest)
         return query.orderBy('asked_at').orderBy('id').execute()
       })
       return rows.map(approvalOf)

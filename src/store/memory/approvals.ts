@@ -1,6 +1,6 @@
 /** Part of the store in memory: approvals. */
 
-import type { Approval, ApprovalFilter, ApprovalStore, Asked, Ending } from '../approval.ts'
+import type { Approval, ApprovalFilter, ApprovalStore, Asked, Ending, PendingFilter } from '../approval.ts'
 import { fromJson, keyText, plainText, plainTextOrNull, toJson, whole } from '../encode.ts'
 import { StoreError } from '../error.ts'
 import type { Along } from '../record.ts'
@@ -27,13 +27,13 @@ export class ApprovalsInMemory implements ApprovalStore {
     return this.#all.get(id)
   }
 
-  async pending(filter: { session?: string; project?: string } = {}): Promise<readonly Approval[]> {
-    const { session, project } = filter
+  async pending({ session, project, digest }: PendingFilter = {}): Promise<readonly Approval[]> {
     return this.#found(
       (approval) =>
         approval.state === 'pending' &&
         (session === undefined || approval.session === session) &&
-        (project === undefined || approval.project === project),
+        (project === undefined || approval.project === project) &&
+        (digest === undefined || approval.digest === digest),
     )
   }
 

@@ -1,7 +1,7 @@
 /** Part of the store's contract: approvals. */
 
 import { beforeAll, expect, test } from 'vitest'
-import type { ApprovalFilter, Asked } from '../approval.ts'
+import type { ApprovalFilter, Asked, PendingFilter } from '../approval.ts'
 import type { Store } from '../port.ts'
 import type { Places } from './place.ts'
 import type { AuditRecord } from '../record.ts'
@@ -37,16 +37,16 @@ export function approvalContract(places: Places): void {
     await expect(store.approvals.ask(one)).rejects.toMatchObject({ name: 'StoreError', code: 'duplicate' })
   })
 
-  test('pending ones come oldest first, for a session and a project alone where asked for', async () => {
+  test('pending ones come oldest first, for a session, a project and a digest alone where asked for', async () => {
     const session = `s-${Math.random()}`
     const late = asked({ session, askedAt: NOW + 5 })
-    const early = asked({ session, askedAt: NOW + 1, project: '/srv/other' })
+    const early = asked({ session, askedAt: NOW + 1, project: '/srv/other', digest: 'early' })
     await store.approvals.ask(late)
     await store.approvals.ask(early)
-    const ids = async (filter: { session?: string; project?: string }) =>
-      (await other.approvals.pending(filter)).map(({ id }) => id)
+    const ids = async (filter: PendingFilter) => (await other.approvals.pending(filter)).map(({ id }) => id)
     expect(await ids({ session })).toEqual([early.id, late.id])
     expect(await ids({ session, project: '/srv/project' })).toEqual([late.id])
+    expect(await ids({ session, digest: 'early' })).toEqual([early.id])
     expect(await ids({ session: `${session}x` })).toEqual([])
     expect(await ids({})).toEqual(expect.arrayContaining([early.id, late.id]))
   })
