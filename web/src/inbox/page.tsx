@@ -1,6 +1,6 @@
 /** The inbox: what waits for a person. */
 
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { Button, Empty } from '../parts/controls.tsx'
 import { plural } from '../parts/format.ts'
 import { loaded, move, selected, snoozed, waiting, wake } from '../state/inbox.ts'
@@ -38,15 +38,38 @@ export function InboxPage() {
             </Button>
           ) : null}
         </header>
-        <ul class="rows">
-          {waiting.value.map((approval) => (
-            <Row key={approval.id} approval={approval} />
-          ))}
-        </ul>
+        <Rows />
         <Snoozed />
       </section>
       {seen === undefined ? <Nothing /> : <Detail key={seen.id} approval={seen} />}
     </div>
+  )
+}
+
+/** Thousands would take the browser seconds to draw, and nobody reads so far. */
+const ROWS_AT_ONCE = 200
+
+function Rows() {
+  const [most, setMost] = useState(ROWS_AT_ONCE)
+  const all = waiting.value
+  const inView = all.findIndex(({ id }) => id === selected.value?.id)
+  const rows = all.slice(0, Math.max(most, inView + 1))
+  return (
+    <>
+      <ul class="rows">
+        {rows.map((approval) => (
+          <Row key={approval.id} approval={approval} />
+        ))}
+      </ul>
+      {rows.length === all.length ? null : (
+        <p class="more">
+          {plural(all.length - rows.length, 'more call')} below.{' '}
+          <Button look="quiet" onClick={() => setMost(rows.length + ROWS_AT_ONCE)}>
+            Show more
+          </Button>
+        </p>
+      )}
+    </>
   )
 }
 
