@@ -26,7 +26,6 @@ export interface AuthorizeDeps {
   readonly gate: Pick<Gate, 'authorize' | 'judge'>
   readonly limits: Limits
   readonly bucket: Bucket
-  readonly tickets?: Tickets
   /** Told of what nobody foresaw. */
   readonly onFailure: (error: unknown) => void
 }
@@ -39,13 +38,12 @@ interface Asked {
 
 export class Authorize {
   readonly #deps: AuthorizeDeps
-  readonly #tickets: Tickets
+  readonly #tickets = new Tickets()
   readonly #waiting = new Waiting()
   #stopping = false
 
   constructor(deps: AuthorizeDeps) {
     this.#deps = deps
-    this.#tickets = deps.tickets ?? new Tickets()
   }
 
   handle(request: IncomingMessage, response: ServerResponse): void {

@@ -18,23 +18,21 @@ export interface Ticket {
   settled: string | undefined
   /** Requests that wait on it now. */
   holders: number
-  leftAt: number
+  /** When it is given up, on the clock of `performance.now()`, unless somebody holds it by then. */
+  until: number
 }
 
 /** Between two requests for the same answer. */
 const GRACE = 60_000
+/** Who was cut off asks again within seconds, or is gone; nobody should go on looking at a dead agent's question. */
+const GRACE_OF_ORPHANS = 10_000
 const SWEEP = 1_000
 
 export class Tickets {
   readonly #tickets = new Map<string, Ticket>()
   /** Those whose client went away without knowing the id. */
   readonly #orphans = new Map<string, Ticket>()
-  readonly #grace: number
   #sweeper: NodeJS.Timeout | undefined
-
-  constructor(grace: number = GRACE) {
-    this.#grace = grace
-  }
 
   get size(): number {
     return this.#tickets.size
@@ -42,7 +40,7 @@ export class Tickets {
 
   add(key: string, answer: Promise<string>, stop: Stop): Ticket {
     const id = newSecret()
-    const ticket: Ticket = { id, key, answer, stop, settled: undefined, holders: 0, leftAt: performance.now() }
+    const ticket: Ticket = { id, key, answer, stop, settled: undefined, holders: 0, until: performance.now() + GRACE }
     this.#tickets.set(id, ticket)
     this.#sweeper ??= setInterval(() => this.#sweep(), SWEEP).unref()
     void answer.then((text) => {
@@ -53,7 +51,9 @@ export class Tickets {
 
   /** Nobody knows its id any more. */
   orphan(ticket: Ticket): void {
-    if (this.#tickets.has(ticket.id)) this.#orphans.set(ticket.key, ticket)
+    if (!this.#tickets.has(ticket.id)) return
+    this.#orphans.set(ticket.key, ticket)
+    ticket.until = performance.now() + GRACE_OF_ORPHANS
   }
 
   hasOrphans(): boolean {
@@ -76,7 +76,7 @@ export class Tickets {
 
   leave(ticket: Ticket): void {
     ticket.holders--
-    ticket.leftAt = performance.now()
+    ticket.until = performance.now() + GRACE
   }
 
   /** Its answer was handed over. */
@@ -92,9 +92,9 @@ export class Tickets {
   }
 
   #sweep(): void {
-    const before = performance.now() - this.#grace
+    const now = performance.now()
     for (const ticket of this.#tickets.values()) {
-      if (ticket.holders > 0 || ticket.leftAt > before) continue
+      if (ticket.holders > 0 || ticket.until > now) continue
       this.done(ticket)
       ticket.stop.abort()
     }
