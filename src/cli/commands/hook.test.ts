@@ -279,14 +279,19 @@ describe('whatever goes wrong blocks', () => {
     expect(code).toBe(2)
   })
 
-  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)('%s while a person is thinking', async (signal) => {
-    const child = cli.spawn(['hook', 'codex', '--ask', 'inbox'], { env })
-    const end = ended(child)
-    child.stdin.end(JSON.stringify(shellPayload('codex', 'npm publish', cli.folder)))
-    await pending()
-    child.kill(signal)
-    expectBlocked(await end, 'codex')
-  })
+  it.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    '%s while a person is thinking, who is asked no more',
+    async (signal) => {
+      const child = cli.spawn(['hook', 'codex', '--ask', 'inbox'], { env })
+      const end = ended(child)
+      child.stdin.end(JSON.stringify(shellPayload('codex', 'npm publish', cli.folder)))
+      await pending()
+      child.kill(signal)
+      expectBlocked(await end, 'codex')
+      expect((await cli.run(['inbox', 'list', '--json'], { env })).stdout).toBe('{"pending":[]}\n')
+      expect((await cli.run(['audit', 'export'], { env })).stdout).toContain('given up')
+    },
+  )
 
   it('nobody who answers in time', async () => {
     expectBlocked(await hook('codex', 'npm publish', { args: ['--ask', 'inbox', '--deadline', '2'] }), 'codex')

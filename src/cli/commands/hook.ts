@@ -23,15 +23,19 @@ import { numberOf } from './managing.ts'
 
 /** Shorter than what `init` tells the clients to wait: most of them run the tool when a hook is late. */
 const DEADLINE = 570
+/** For taking its question back, when it is told to end. */
+const LAST_WORDS = 1_000
 
 export async function run(invocation: Invocation): Promise<number> {
   process.exitCode = DENYING_EXIT
   const [agent = ''] = invocation.args
   const format = formatOf(agent)
   const within = 1000 * numberOf(invocation.values.get('deadline') ?? String(DEADLINE), 'deadline')
-  const end = failClosed(format, within)
+  const ending = new AbortController()
+  const end = failClosed(format, within, ending)
   try {
-    return end(await answer(format, within, invocation))
+    const answered = await answer(format, within, invocation, ending.signal)
+    return end(ending.signal.aborted ? refusal(format.name, String(ending.signal.reason)) : answered)
   } catch (error) {
     return end(refusal(format.name, messageOf(error)))
   }
@@ -46,7 +50,12 @@ function formatOf(agent: string): HookFormat {
   throw new BadUse(agent === '' ? 'hook needs the name of an agent' : `there is no hook for ${agent}`, hint)
 }
 
-async function answer(format: HookFormat, within: number, invocation: Invocation): Promise<HookAnswer> {
+async function answer(
+  format: HookFormat,
+  within: number,
+  invocation: Invocation,
+  signal: AbortSignal,
+): Promise<HookAnswer> {
   if (isTerminal(0))
     throw new BadUse('this is for agents: it reads a payload from its input', 'countersign init wires it.')
   const input = await readInput()
@@ -55,7 +64,7 @@ async function answer(format: HookFormat, within: number, invocation: Invocation
   const recall = invocation.on.has('outcomes') ? new CallFiles(homeFolder()) : undefined
   try {
     const isAtTerminal = format.terminal !== undefined && process.env[format.terminal[0]] === format.terminal[1]
-    const options = { asks, project, isAtTerminal, ...(recall && { recall }) }
+    const options = { asks, project, isAtTerminal, signal, ...(recall && { recall }) }
     return await respond(format.name, input.payload, interceptor, options)
   } finally {
     await close()
@@ -63,7 +72,7 @@ async function answer(format: HookFormat, within: number, invocation: Invocation
 }
 
 /** From here on, ending early blocks. Returns the one way to end well. */
-function failClosed(format: HookFormat, within: number): (answer: HookAnswer) => number {
+function failClosed(format: HookFormat, within: number, ending: AbortController): (answer: HookAnswer) => number {
   const give = (answer: HookAnswer) => {
     clearTimeout(timer)
     const isTaken = answer.stdout === '' || (!leadsNowhere(1) && written(1, answer.stdout))
@@ -75,7 +84,11 @@ function failClosed(format: HookFormat, within: number): (answer: HookAnswer) =>
   }
   const timer = setTimeout(() => stop('no decision came in time'), within)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-    process.on(signal, () => stop(`it was ended (${signal})`))
+    process.on(signal, () => {
+      const why = `it was ended (${signal})`
+      ending.abort(why)
+      setTimeout(() => stop(why), LAST_WORDS)
+    })
   process.on('uncaughtException', (error) => stop(error.message))
   process.on('unhandledRejection', (error) => stop(messageOf(error)))
   process.on('exit', (code) => {
