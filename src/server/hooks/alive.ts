@@ -1,16 +1,25 @@
 /**
  * Part of the server: whether somebody still waits for a hook's answer. A connection whose other side has said all it had to
- * say does not tell when that side ends; its process does.
+ * say does not tell when that side ends; its process does, and the process that started it: an agent that was killed leaves its
+ * hook behind.
  */
 
-const LOOK = 1_000
+import { readFileSync } from 'node:fs'
 
-/** Calls `ended` once when the process is gone. Returns a function that stops looking. */
+const LOOK = 1_000
+/** Behind the name, which may hold anything: the state, then the parent. */
+const PARENT = /\) \S (\d+) [^)]*$/
+
+/** Calls `ended` once when the process is gone, or its parent. Returns a function that stops looking. */
 export function whileAlive(pid: number, ended: () => void): () => void {
   // One in another container has another number there.
   if (!isAlive(pid)) return () => undefined
+  let parent: string | undefined
   const look = setInterval(() => {
-    if (isAlive(pid)) return
+    const now = parentOf(pid)
+    // Most are answered before the first look.
+    parent ??= now
+    if (isAlive(pid) && now === parent) return
     clearInterval(look)
     ended()
   }, LOOK).unref()
@@ -23,5 +32,14 @@ function isAlive(pid: number): boolean {
     return true
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** Undefined where the system does not tell; then the process alone counts. */
+function parentOf(pid: number): string | undefined {
+  try {
+    return PARENT.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1]
+  } catch {
+    return undefined
   }
 }

@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
@@ -156,6 +157,24 @@ test('a question ends with the hook that asks it', async () => {
   while ((await open()).length === 0) await pause()
   script.kill('SIGKILL')
   while ((await open()).length > 0) await pause()
+  socket.destroy()
+})
+
+test.runIf(process.platform === 'linux')('a question ends with the agent that a hook was left behind by', async () => {
+  const approver = await server.open()
+  const open = async () => (await server.page(approver, 'GET', '/v1/approvals')).json['approvals'] as unknown[]
+  const agent = spawn('sh', ['-c', 'sleep 60 & echo $!; wait'])
+  const [line] = (await once(agent.stdout, 'data')) as [Buffer]
+  const script = Number(line)
+  const note = noted(server.folder, 'claude-code', script)
+  const socket = opened({ note, payload: payloadOf('npm publish left'), number: 6 })
+  while ((await open()).length === 0) await pause()
+  // So long that it is known whose it is.
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  expect(await open()).toHaveLength(1)
+  agent.kill('SIGKILL')
+  while ((await open()).length > 0) await pause()
+  process.kill(script, 'SIGKILL')
   socket.destroy()
 })
 
