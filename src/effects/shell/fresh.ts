@@ -2,12 +2,15 @@
  * Part of reading shell lines: what counts only in a shell that goes on. Where each line has a shell of its own, what it defines, sets
  * and turns on is gone with it, and matters to nothing but the rest of the line.
  *
- * INVARIANT: for that rest it is read as ever. A body that is not read where it stands is read at every call of the function.
+ * INVARIANT: for that rest it is read as ever. A body counts less where it stands only if it is read at every call of its function; what
+ * it surely does, and every danger in it, counts there all the same.
  */
 
-import type { Word } from '../../engine/effect.ts'
+import type { Effect, Span, Word } from '../../engine/effect.ts'
 import { envEffect, isKeptList } from '../catalogue/environment.ts'
 import { isTame, onlySwitches } from '../catalogue/grammars/shell-state.ts'
+import { unknownEffect } from '../make.ts'
+import type { CommandReader } from './command.ts'
 import { calledBy, type Functions } from './functions.ts'
 import type { Line } from './line.ts'
 import { namesSecret } from './shown-secret.ts'
@@ -32,15 +35,16 @@ export function onlyCalled(script: Script, source: string, followed: Functions):
   const text = unquoted(blanked(source, commands))
   const names = functions.flatMap(({ name }) => {
     const calls = commands.filter((command) => command.words[0]?.value === name)
-    const mentions = text.match(new RegExp(`(?<!\\w)${escaped(name)}(?!\\w)`, 'gu'))?.length ?? 0
+    const mentions = text.match(new RegExp(`(?<!\\w)${literal(name)}(?!\\w)`, 'gu'))?.length ?? 0
     const isFollowed = calls.length > 0 && calls.every((command) => calledBy(command, followed) !== undefined)
     return isFollowed && mentions === calls.length + 1 && !CALLED_UNASKED.test(name) ? [name] : []
   })
   return new Set(names)
 }
 
-function escaped(name: string): string {
-  return name.replaceAll(/[^\w]/gu, '\\$&')
+/** The name as a pattern: it may hold signs that mean something there. */
+function literal(name: string): string {
+  return Array.from(name, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`).join('')
 }
 
 function unquoted(text: string): string {
@@ -57,6 +61,29 @@ function blanked(source: string, commands: readonly SimpleCommand[]): string {
       if (!dynamic) text = text.slice(0, span.start) + ' '.repeat(span.end - span.start) + text.slice(span.end)
   }
   return text
+}
+
+/** From there on, effects and texts of a body where it stands. Its calls tell with which words it is run, and in which folder. */
+export function leaveToCalls({ effects, mentions }: CommandReader, from: number, mentioned: number): void {
+  mentions.texts.length = mentioned
+  for (let at = from; at < effects.length; at++) effects[at] = asFarAsSure(effects[at] as Effect)
+}
+
+/** For restrictions alone, and those that surely meet it; a danger stays one. */
+function asFarAsSure(effect: Effect): Effect {
+  const { type, of, span, finding } = effect
+  if ((type === 'read' || type === 'write') && (effect.glob === true || effect.reach === 'tree'))
+    return toldByCalls(of, span)
+  if (finding !== undefined) return effect
+  if (type === 'unknown') return toldByCalls(of, span)
+  if (type !== 'run') return { ...effect, certain: false, harmless: true }
+  const open = effect.argv.indexOf(null)
+  const plain = { ...effect, certain: false, harmless: true, why: undefined }
+  return open < 0 ? plain : { ...plain, argv: effect.argv.slice(0, open), forms: undefined }
+}
+
+function toldByCalls(of: number, span: Span | undefined): Effect {
+  return unknownEffect('what it is given is told by the calls of the function', [], of, span, false, true)
 }
 
 /** A builtin that changes nothing but the shell itself, in a way that the rest of the line is read with. */

@@ -14,7 +14,7 @@ import { CommandReader } from './command.ts'
 import type { ScriptUse } from './command.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn, dangersTogether } from './dangers.ts'
-import { onlyCalled } from './fresh.ts'
+import { leaveToCalls, onlyCalled } from './fresh.ts'
 import { functionsOf, leaveOpen, shiftsWords } from './functions.ts'
 import { wanderingLoops } from './folder.ts'
 import type { Wandering } from './folder.ts'
@@ -125,7 +125,7 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   if (reader.effects.length === 0) reader.unknown('it only sets variables, or opens files', of, [])
 }
 
-/** Each command where it stands: what the ones before it have set, and where they have led. `called`: functions that are read at their calls alone. */
+/** Each command where it stands: what the ones before it have set, and where they have led. `called`: functions whose calls speak for them. */
 function readCommands(
   line: Line,
   top: Environment,
@@ -151,10 +151,11 @@ function readCommands(
     const environment = environments?.of(command) ?? top
     const { inFunction, background } = script.functions.length === 0 ? NOWHERE : whereabouts(command, script)
     const first = reader.effects.length
+    const mentioned = reader.mentions.texts.length
     const folders = environment.enter(command)
-    if (inFunction === undefined || !called.has(inFunction))
-      reader.readSimple(command, line, { of, environment, folders, depth, inFunction, background, placed })
-    if (inFunction !== undefined) leaveOpen(reader.effects, first)
+    reader.readSimple(command, line, { of, environment, folders, depth, inFunction, background, placed })
+    if (inFunction !== undefined && called.has(inFunction)) leaveToCalls(reader, first, mentioned)
+    else if (inFunction !== undefined) leaveOpen(reader.effects, first)
     if (command.assigns.length > 0) {
       enterAssigns(command, environment, home)
       if (goesOverVariables) enterLoops(script, top, home)
