@@ -57,7 +57,13 @@ class Model {
     // 3
     const code = this.#askCode(part)
     if (code !== undefined) {
-      const asked: Judged = { behavior: unattended ? 'deny' : 'ask', code, ruled: true }
+      const raised = (mode === 'default' || mode === 'acceptEdits') && this.#finding(part, 'safety') !== undefined
+      const asked: Judged = {
+        behavior: unattended ? 'deny' : 'ask',
+        code,
+        ruled: true,
+        ...(raised ? { safety: true } : {}),
+      }
       return unattended ? asked : (this.#answered(part, true) ?? asked)
     }
     // 4
