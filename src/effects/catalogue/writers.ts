@@ -22,7 +22,7 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
     pyupgrade phpcbf recode crudini strip objcopy patchelf install_name_tool chrpath upx codesign keytool xcp cpx cpy
     ncp ditto robocopy sox mount umount ranlib mkswap mke2fs losetup autoreconf cookiecutter ttyrec
     debootstrap ogr2ogr scrot arecord clang-apply-replacements add-trailing-comma hindent buildifier scalafmt elm-format nbstripout
-    ambr fastmod codemod jscodeshift gtags mkfs.ext4 mkfs.ext3 mkfs.vfat mkfs.xfs mkfs.btrfs`,
+    chflags SetFile mkfile mtree screencapture momc ambr fastmod codemod jscodeshift gtags mkfs.ext4 mkfs.ext3 mkfs.vfat mkfs.xfs mkfs.btrfs`,
   ],
   ['!', 'rimraf trash del-cli'],
   ['! trash remove', 'gio'],
@@ -40,7 +40,7 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
     '>',
     `sass node-sass lessc wkhtmltopdf wkhtmltoimage weasyprint ps2pdf pdftops d2 sphinx-build typst mksquashfs qpdf
     pdftoppm pdftocairo pdfimages pdfunite pdfseparate pdfcrop mutool ocrmypdf papermill composite montage vips avifenc cjxl avconv
-    opusenc MP4Box mp4box ditaa appimagetool wayland-scanner cpp azcopy tesseract lame degit giget tiged single-file phantomjs gdal_translate ncks ddrescue encfs gocryptfs`,
+    opusenc MP4Box mp4box ditaa appimagetool wayland-scanner cpp azcopy tesseract lame degit giget tiged single-file phantomjs gdal_translate ncks pkgbuild productbuild mkbom openrsync ddrescue encfs gocryptfs`,
   ],
   ['> get-object get-object-torrent invoke --kubeconfig=', 'aws'],
   ['> snapshot backup', 'etcdctl consul vault influx'],
@@ -78,7 +78,19 @@ const WRITERS: readonly (readonly [words: string, names: string])[] = [
   ['create pull package -d= --destination=', 'helm'],
   ['create-project -d= --dir= --working-dir=', 'composer'],
   ['init -p= --roles-path= --collections-path=', 'ansible-galaxy'],
-  ['-x -X -R -b --extract --vextract --raw-extract --build', 'dpkg dpkg-deb'],
+  ['-x -X -R -b --extract --vextract --raw-extract --build', 'dpkg'],
+  ['>', 'dpkg-deb'],
+  ['-insert -replace -remove -create', 'plutil'],
+  ['> export restore', 'defaults tmutil'],
+  ['-convert -cat', 'textutil'],
+  [
+    '-z -Z -c -r -f -p -s -d -e -m --resampleWidth --resampleHeight --resampleHeightWidth --resampleHeightWidthMax --cropToHeightWidth --rotate --flip --setProperty --deleteProperty',
+    'sips',
+  ],
+  ['--expand --expand-full --flatten', 'pkgutil'],
+  ['--compile=', 'actool ibtool'],
+  ['-file=', 'sample'],
+  ['-cf= -f= -C=', 'xar'],
   ['-m -modify', 'tidy'],
   ['-I', 'mlr'],
   ['export checkout co clone', 'svn hg'],
