@@ -115,7 +115,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     () => languages(),
     `cargo go rustfmt gofmt mvn mvnw gradle gradlew ant sbt lein bazel bazelisk dotnet gem bundle bundler
     composer rails rspec rubocop fastlane rebar3 mix cabal stack opam luarocks cpanm cpan javap keytool jps
-    jcmd xcrun xcodebuild swiftc pod sdk asdf mise`,
+    jcmd xcrun swiftc xcodebuild pod sdk asdf mise`,
   ],
   [
     () => macos(),
@@ -161,7 +161,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     wipefs losetup cryptsetup pvcreate vgcreate lvcreate lvremove e2fsck fsck resize2fs
     lvs vgs pvs zpool zfs dmidecode lshw inxi sensors acpi smartctl nvidia-smi lsof fuser ss netstat ip ifconfig iwconfig route
     arp ethtool nmcli iptables ip6tables nft ufw networkctl tc bridge iw firewall-cmd brctl ifup ifdown dhclient systemctl
-    journalctl dmesg service sysctl loginctl hostnamectl timedatectl localectl coredumpctl busctl crontab at atrm
+    journalctl dmesg service rc-service rc-status rc-update busybox toybox getprop sysctl loginctl hostnamectl timedatectl localectl coredumpctl busctl crontab at atrm
     batch atq getent lsb_release getcap ipcs chage groupmems nice renice ionice chrt
     taskset prlimit numactl slabtop sudo su doas runuser pkexec chroot unshare nsenter setpriv
     useradd usermod userdel groupadd groupdel passwd chpasswd visudo shutdown reboot halt poweroff init

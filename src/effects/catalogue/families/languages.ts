@@ -141,11 +141,7 @@ export function languages(): Family {
         must: '--show-sdk-path -show-sdk-path --show-sdk-version -show-sdk-version --show-sdk-platform-path --show-sdk-build-version -f -find --find --version -version --help -h',
       },
     ),
-    xcodebuild: reads('', '-version -help -usage -showsdks -json', {
-      style: 'go',
-      must: '-version -help -usage -showsdks',
-    }),
-    'swiftc pod': acts(building, 't*', '-version --version', {
+    'swiftc xcodebuild pod': acts(building, 't*', '-version --version', {
       style: 'go',
     }),
     sdk: suite('', { 'list current version': acts('a shell function') }),

@@ -1,5 +1,6 @@
 /** Part of the command catalogue: packages of the operating system. */
 
+import { unpackedPackage } from '../grammars/tar.ts'
 import { noFormulas, onlyBare, onlyInstalled } from '../grammars/operand-words.ts'
 import { acts, reads, suite, type Family } from '../spec.ts'
 
@@ -61,13 +62,18 @@ export function packages(): Family {
       'install remove purge update upgrade full-upgrade dist-upgrade autoremove autopurge clean autoclean edit-sources source build-dep download reinstall satisfy changelog':
         change,
     }),
-    apk: suite('-h,--help -V,--version -q,--quiet', {
-      'info list policy version': reads(
-        't*',
-        '-a,--all -d,--description -e,--installed -L,--contents -P,--provides -r,--rdepends -R,--depends -s,--size -w,--webpage -W,--who-owns -I,--installed -u,--upgradable -v,--verbose -q,--quiet -O,--orphaned -l,--limit=',
-      ),
-      '*': change,
-    }),
+    apk: suite(
+      '-h,--help -V,--version -q,--quiet --print-arch',
+      {
+        'info list policy version stats dot audit': reads(
+          't*',
+          '-a,--all -d,--description -e,--installed -L,--contents -P,--provides -r,--rdepends -R,--depends -s,--size -w,--webpage -W,--who-owns -I,--installed -u,--upgradable -v,--verbose -q,--quiet -O,--orphaned -l,--limit=',
+        ),
+        verify: reads('r*', '-v,--verbose -q,--quiet'),
+        '*': change,
+      },
+      { asks: '--print-arch' },
+    ),
     'apt-get aptitude dnf yum zypper pacman-key xbps-install emerge port': {
       flags: '-v,--version -h,--help -q,--quiet -y,--yes,--assume-yes',
       subs: {
@@ -106,7 +112,7 @@ export function packages(): Family {
     'dpkg-deb': reads(
       'r t*',
       '-c,--contents -I,--info -f,--field -W,--show --showformat= --version --help !-x,--extract !-b,--build !-e,--control !-R,--raw-extract',
-      { needs: '-c -I -f -W' },
+      { needs: '-c -I -f -W', guard: unpackedPackage },
     ),
     rpm: reads(
       't*',

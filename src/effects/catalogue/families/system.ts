@@ -297,7 +297,18 @@ export function system(): Family {
      -S,--syslog -s,--buffer-size= -u,--userspace -w,--follow -W,--follow-new -x,--decode -d,--show-delta -e,--reltime -T,--ctime -t,--notime
      --time-format= --since= --until= ${V} !-C,--clear !-c,--read-clear !-D,--console-off !-E,--console-on !-n,--console-level=`,
     ),
-    service: reads('t t', '--status-all --version -h,--help', { guard: serviceStatus }),
+    'service rc-service': reads('t t', '--status-all -l,--list --version -h,--help', { guard: serviceStatus }),
+    'rc-status': reads(
+      't',
+      '-a,--all -l,--list -m,--manual -r,--runlevel -s,--servicelist -u,--unused -c,--crashed -h,--help',
+    ),
+    'rc-update': suite(
+      '-h,--help',
+      { show: reads('t*', '-v,--verbose'), '*': acts('changes services') },
+      { bare: true },
+    ),
+    'busybox toybox': reads('', '--list --list-full --long --help'),
+    getprop: inert('t*', '-T -Z'),
     sysctl: reads(
       't*',
       `-a,--all -A -X -b,--binary -d -e,--ignore -N,--names -n,--values -q,--quiet --deprecated -r,--pattern= ${V} !-w,--write !-p?r !--load?r !-f !--system`,

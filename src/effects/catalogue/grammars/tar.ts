@@ -134,6 +134,14 @@ export function unpackedMembers(draft: Draft): void {
   for (const index of draft.operands.slice(1)) addUnpacked(draft, index, folder, draft.argv[index])
 }
 
+const SHOWS_PACKAGE = new Set(['-c', '-I', '-f', '-W'])
+
+/** dpkg-deb: behind the package stands the folder; busybox unpacks without a flag, too. */
+export function unpackedPackage(draft: Draft): void {
+  const into = draft.operands[1]
+  if (into !== undefined && !sawFlag(draft, SHOWS_PACKAGE)) addValue(draft, 'w', into, draft.argv[into], true, false)
+}
+
 /** 7z: the folder stands glued to `-o`. */
 export function unpackedBy7z(draft: Draft): void {
   draft.argv.forEach((word, index) => {
