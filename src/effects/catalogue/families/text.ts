@@ -180,7 +180,7 @@ export function text(): Family {
     ),
     'sed gsed': reads(
       't r*',
-      `-n,--quiet,--silent --debug -e,--expression= !-f,--file=r -E,-r,--regexp-extended --follow-symlinks -i,--in-place?
+      `-n,--quiet,--silent --debug -e,--expression= !-f,--file=r -E,-r,--regexp-extended --follow-symlinks -i,--in-place? -I=
      -l,--line-length= --posix -s,--separate --sandbox -u,--unbuffered -z,--null-data,--zero-terminated ${H}`,
       { shift: '-e --expression -f --file', unnumbered: true, guard: sedScript },
     ),

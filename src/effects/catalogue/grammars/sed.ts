@@ -11,6 +11,9 @@
 import { type Draft, isMany, spoil, traits, type WordTraits } from '../draft.ts'
 import { addValue } from '../values.ts'
 
+/** By its first name; `-I` is that of BSD. */
+const IN_PLACE = new Set(['-i', '-I'])
+
 export function sedScript(draft: Draft): void {
   const scripts = expressions(draft)
   const bad = scripts.some((script) => script === null || script === undefined || !printsOnly(script))
@@ -21,7 +24,7 @@ export function sedScript(draft: Draft): void {
   for (const { flag, value } of draft.flags)
     // To BSD it takes no value: what stands there is the script.
     if (flag.names.includes('-l') && !/^\d+$/u.test(value ?? '')) spoil(draft, 'the length of a line is no number')
-  const inPlace = draft.flags.filter(({ flag }) => flag.names.includes('-i') || flag.names.includes('--in-place'))
+  const inPlace = draft.flags.filter(({ flag }) => IN_PLACE.has(flag.names[0] ?? ''))
   if (inPlace.length === 0) return
   rewrite(draft)
   if (inPlace.every(({ value }) => value === undefined)) guessScript(draft)
