@@ -80,6 +80,8 @@ export function indexEntries<T>(entries: readonly Entry<T>[], fold: Fold): Looku
   }
 }
 
+/** Where /etc, /tmp and /var of a Mac really lie. */
+const PRIVATE = '/private/'
 const DOT = 0x2e
 const SIGNS = 4096
 
@@ -118,7 +120,7 @@ function firstThat<T>(entries: readonly Listed<T>[] | undefined, asked: Asked, s
 }
 
 function covers<T>(entry: Compiled<T>, { path, home, tree }: Asked, start: number): boolean {
-  if (entry.from === 'top' && start !== 1) return false
+  if (entry.from === 'top' && start !== 1 && !(start === PRIVATE.length && path.startsWith(PRIVATE))) return false
   if (entry.from === 'home' && (start !== home.length + 1 || !path.startsWith(home))) return false
   let at = start
   for (const segment of entry.segments) {
