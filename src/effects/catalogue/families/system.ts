@@ -51,7 +51,7 @@ export function system(): Family {
     top: reads(
       't*',
       `-b,--batch-mode -c -d,--delay= -E,--scale-summary-mem= -e,--scale-task-mem= -H,--threads-show -i,--idle-toggle -n,--iterations= -O,--list-fields
-     -o,--sort-override= -p,--pid= -S -s,--secure-mode -U= -u= -w? -1 -l= -F -R -r -stats= ${V}`,
+     -o,--sort-override= -p,--pid= -S -s,--secure-mode -U= -u= -w? -1 -l= -F -R -r -a -t ${V}`,
     ),
     'htop btop atop glances nvtop iotop': acts('an interactive console', 't*', '--version'),
     pmap: reads('t*', `-x,--extended -X -d,--device -q,--quiet -p,--show-path -A,--range= ${V} !-c !-C=r !-n !-N=w`),
