@@ -50,6 +50,7 @@ export const RETRY_AFTER: Partial<Readonly<Record<ProblemCode, number>>> = { 'to
 
 const OURS: Readonly<Record<string, ProblemCode>> = {
   StoreError: 'failed',
+  GateFailure: 'failed',
   ProfileError: 'not-offered',
   PolicyError: 'not-offered',
 }
