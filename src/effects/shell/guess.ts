@@ -33,20 +33,21 @@ export interface Guesses {
   readonly commands: readonly (readonly string[])[]
   /** The files that it may write to. */
   readonly writes: readonly string[]
-  /** Nothing was left out. */
-  readonly whole: boolean
+  /** What there were more of than are looked at; undefined when nothing was left out. */
+  readonly cut: string | undefined
 }
 
 export function guess(source: string): Guesses {
   const text = source.slice(0, MAX_LENGTH).replace(INVISIBLE, '')
   const writes = guessWrites(text)
   const commands = guessCommands(text)
-  const whole =
-    source.length <= MAX_LENGTH &&
-    writes.length <= MOST_COMMANDS &&
-    commands.length <= MOST_COMMANDS &&
-    commands.every(({ length }) => length <= MOST_WORDS)
-  return { commands: commands.slice(0, MOST_COMMANDS), writes: writes.slice(0, MOST_COMMANDS), whole }
+  const cut = source.length > MAX_LENGTH ? 'letters' : cutOf(commands, writes)
+  return { commands: commands.slice(0, MOST_COMMANDS), writes: writes.slice(0, MOST_COMMANDS), cut }
+}
+
+function cutOf(commands: readonly (readonly string[])[], writes: readonly string[]): string | undefined {
+  if (commands.length > MOST_COMMANDS || writes.length > MOST_COMMANDS) return 'commands'
+  return commands.some(({ length }) => length > MOST_WORDS) ? 'words' : undefined
 }
 
 /** `> x`, `>>x`, `>| x`, and zsh's `>! x`. */

@@ -187,6 +187,15 @@ describe('what is not understood says so, and is still searched', () => {
     expect(unknowns('x'.repeat(20_000)).length).toBeGreaterThan(0)
   })
 
+  test.each([
+    ['letters', `echo ${'a'.repeat(200_000)}`],
+    ['words', `echo ${'a '.repeat(2_000)} $(`],
+    ['commands', `${Array.from({ length: 2_000 }, (_, n) => `a${n}`).join(';')} $(`],
+  ])('of more %s than are looked at it is said what they are', (what, line) => {
+    const whys = effectsOf(line).flatMap((effect) => (effect.type === 'unknown' ? [effect.why] : []))
+    expect(whys).toContain(`Holds more ${what} than are looked at`)
+  })
+
   test('the plausible commands are there for restrictions', () => {
     const guessed = effectsOf('ls $(rm canary').flatMap((effect) =>
       effect.type === 'run' && !effect.certain ? [effect.program] : [],

@@ -215,8 +215,8 @@ function notUnderstood(text: string, why: string, use: ScriptUse): void {
     use.reader.dangers.push({ category: 'resource', severity: 'critical', why: BOMB })
     raise({ says: 'safety', code: 'danger-resource', why: BOMB })
   }
-  const { commands, writes, whole } = guess(text)
-  if (!whole) use.reader.cutShort('commands', use.of)
+  const { commands, writes, cut } = guess(text)
+  if (cut !== undefined) use.reader.cutShort(cut, use.of)
   for (const target of writes) use.reader.add(use.reader.file(target, use.of, setting, 'write'))
   const placed: PlacedCommand[] = []
   for (const argv of commands) {
