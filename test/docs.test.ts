@@ -15,6 +15,12 @@ test('the guide names every field of a policy, and of a rule', () => {
   expect([...fields, ...LOCKS].filter((name) => !guide.includes(name))).toEqual([])
 })
 
+test('the first page leads to every guide', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8')
+  const guides = readdirSync(join(ROOT, 'docs', 'guide'))
+  expect(guides.filter((name) => !readme.includes(`(docs/guide/${name})`))).toEqual([])
+})
+
 test('the page of files and variables names every variable that is read', () => {
   const reference = page('reference/files.md')
   const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
