@@ -30,9 +30,6 @@ interface AnswerBarProps {
   readonly limits: Limits
 }
 
-const MORE_TIME = 5 * 60_000
-const SNOOZE = 10 * 60_000
-
 export function AnswerBar({ approval, others, choice, limits }: AnswerBarProps) {
   const saying = useSignal(false)
   const isBusy = busy.value.has(approval.id)
@@ -64,8 +61,8 @@ export function AnswerBar({ approval, others, choice, limits }: AnswerBarProps) 
     s: unlessSaying(() => allow('session')),
     d: unlessSaying(() => send({ behavior: 'deny' })),
     w: unlessSaying(() => (saying.value = true)),
-    m: unlessSaying(() => void extend(approval, MORE_TIME)),
-    z: unlessSaying(() => snooze(approval, SNOOZE)),
+    m: unlessSaying(() => void extend(approval)),
+    z: unlessSaying(() => snooze(approval)),
   })
 
   const all = others.length === 0 ? '' : ` (${others.length + 1})`

@@ -30,9 +30,6 @@ const VERBS: Readonly<Record<string, string>> = {
   other: 'wants to use a tool',
 }
 
-const MORE_TIME = 5 * 60_000
-const SNOOZE = 10 * 60_000
-
 export function Detail({ approval }: { readonly approval: ApprovalView }) {
   const choice = useSignal<Choice>(offered(approval, 0))
   const limits = useSignal(NO_LIMITS)
@@ -142,10 +139,10 @@ function Facts({ approval }: { readonly approval: ApprovalView }) {
         <span class="time">
           <Icon name="clock" />
           <Left until={expiresAt} />
-          <Button look="quiet" hotkey="m" onClick={() => void extend(approval, MORE_TIME)}>
+          <Button look="quiet" hotkey="m" onClick={() => void extend(approval)}>
             More time
           </Button>
-          <Button look="quiet" hotkey="z" onClick={() => snooze(approval, SNOOZE)}>
+          <Button look="quiet" hotkey="z" onClick={() => snooze(approval)}>
             Snooze
           </Button>
         </span>
@@ -186,6 +183,7 @@ interface OthersProps {
 
 /** Calls of the same effect, to be answered with this one. All of them can be looked at first. */
 function Others({ others, together }: OthersProps) {
+  const isOpen = useSignal(false)
   const taken = others.filter(({ id }) => together.value.has(id)).length
   const late = others.length - taken
   return (
@@ -203,10 +201,10 @@ function Others({ others, together }: OthersProps) {
       {taken > 0 && late > 0 ? (
         <p class="muted">{plural(late, 'more call')} came since; not answered with these.</p>
       ) : null}
-      <details>
+      <details open={isOpen.value} onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
         <summary>Which</summary>
         <ul class="examples">
-          {others.map((other) => (
+          {(isOpen.value ? others : []).map((other) => (
             <li key={other.id}>
               <code>
                 <Strange text={headline(other)} />

@@ -41,34 +41,49 @@ export async function answer(approval: ApprovalView, said: Said): Promise<boolea
   }
 }
 
+/** The server takes some at once, and each takes a moment. */
+const AT_ONCE = 100
+
+type Results = BatchAnswerResponse['results']
+
 /** Each stands for itself: what was refused is told, the others are answered. */
 export async function answerAll(approvals: readonly ApprovalView[], said: Said): Promise<boolean> {
   const ids = approvals.map(({ id }) => id)
+  const results: Results[number][] = []
   setBusy(ids, true)
   try {
-    const answers = approvals.map(({ id, digest }) => ({ ...said, id, digest }))
-    const { results } = await request<BatchAnswerResponse>('POST', '/v1/approvals/answers', {
-      answers,
-    } satisfies BatchAnswerRequest)
-    const refused = results.filter((result) => !result.ok)
-    goOn(results.filter(({ ok }) => ok).map(({ id }) => id))
-    const done = `${said.behavior === 'allow' ? 'Allowed' : 'Denied'} ${results.length - refused.length} calls ${LASTS[said.lasts ?? 'once']}.`
-    const first = refused[0]
-    if (first === undefined || first.ok) say(done, said.behavior === 'allow' ? 'good' : 'plain')
-    else say(`${done} ${refused.length} not: ${first.problem.detail}`, 'bad')
-    return refused.length === 0
+    for (let start = 0; start < approvals.length; start += AT_ONCE) {
+      const answers = approvals.slice(start, start + AT_ONCE).map(({ id, digest }) => ({ ...said, id, digest }))
+      const body = { answers } satisfies BatchAnswerRequest
+      results.push(...(await request<BatchAnswerResponse>('POST', '/v1/approvals/answers', body)).results)
+    }
+    return tellAll(results, said)
   } catch (error) {
     say(whyOf(error), 'bad')
     return false
   } finally {
+    goOn(results.filter(({ ok }) => ok).map(({ id }) => id))
     setBusy(ids, false)
   }
 }
 
-export async function extend(approval: ApprovalView, ms: number): Promise<void> {
+function tellAll(results: Results, { behavior, lasts = 'once' }: Said): boolean {
+  const refused = results.filter((result) => !result.ok)
+  const done = `${behavior === 'allow' ? 'Allowed' : 'Denied'} ${results.length - refused.length} calls ${LASTS[lasts]}.`
+  const [first] = refused
+  if (first === undefined) say(done, behavior === 'allow' ? 'good' : 'plain')
+  else say(`${done} ${refused.length} not: ${first.problem.detail}`, 'bad')
+  return first === undefined
+}
+
+const MORE_TIME = 5 * 60_000
+
+export async function extend(approval: ApprovalView): Promise<void> {
   try {
     const path = `/v1/approvals/${encodeURIComponent(approval.id)}/extend`
-    const { expiresAt, now: at } = await request<ExtendResponse>('POST', path, { ms } satisfies ExtendRequest)
+    const { expiresAt, now: at } = await request<ExtendResponse>('POST', path, {
+      ms: MORE_TIME,
+    } satisfies ExtendRequest)
     setServerTime(at)
     take({ ...approval, expiresAt })
     announce('There is more time.')

@@ -105,9 +105,11 @@ export function move(step: 1 | -1): void {
   if (next !== undefined) select(next)
 }
 
+const SNOOZE = 10 * 60_000
+
 /** Out of the way on this page for a while. It goes on waiting: nothing is answered. */
-export function snooze(approval: ApprovalView, ms: number): void {
-  snoozedUntil.value = new Map(snoozedUntil.value).set(approval.id, now.value + ms)
+export function snooze(approval: ApprovalView): void {
+  snoozedUntil.value = new Map(snoozedUntil.value).set(approval.id, now.value + SNOOZE)
   const following = waiting.value.find(({ askedAt }) => askedAt >= approval.askedAt) ?? waiting.value.at(-1)
   open(following)
   announce('Put off; it goes on waiting.')
