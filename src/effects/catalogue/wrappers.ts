@@ -127,15 +127,15 @@ export const PREFIX_NAMES = `builtin command ionice nice nohup stdbuf time timeo
   setuidgid softlimit ssh-agent sshpass start-stop-daemon strace su-exec sudo systemd-cat systemd-inhibit systemd-nspawn
   systemd-run taskset tini torify torsocks tsocks trickle unbuffer unshare valgrind box64 ccache distcc dzdo envchain nq pgrphack
   sccache task-spooler uftrace xinit ts tsp ttyd uclampset wait-for-it
-  wait-for-it.sh x-terminal-emulator watch watchexec vault-env winpty wine cpuset cttyhack dtruss idprio inotifyd jexec ktrace limits oneit openvt proccontrol protect
+  wait-for-it.sh x-terminal-emulator watch watchexec vault-env winpty wine cpuset cttyhack dtruss idprio inotifyd java_home jexec ktrace limits oneit openvt proccontrol protect
   rtprio setfib taskpolicy tcpsvd truss udpsvd uevent austin bear cronic
   intercept-build kcov lckdo sandbox-exec scan-build setlock timelimit with-contenv xe xvfb-run gnice gnohup gstdbuf gtime gtimeout
   gxargs gchroot i386 linux32 linux64 please qemu-aarch64 qemu-arm qemu-i386 uname26 x86_64 bunx corepack distrobox-host-exec flatpak-spawn npx pnpx uvx`
 export const RUNNER_NAMES = `aws-vault asdf berglas buildah bun bundle chamber cmake colima composer conda crictl ctr dart deno devbox direnv distrobox
   docker docker-compose doppler dotenvx dotnet flatpak flox flutter fly flyctl fnm foreman gcloud go guix hatch heroku incus infisical ip k kubectl
   kubecolor launchctl lerna limactl lxc machinectl mamba meson micromamba mise multipass nerdctl nix nodenv npm nvm nx oc op pdm perf pipenv
-  pipx pixi pkgx pnpm podman podman-compose poetry pueue pyenv railway rbenv rr runc rustup rye saml2aws samply scl snap sops teller toolbox turbo uv
-  vagrant tox volta yarn zellij`
+  pipx pixi pkgx pnpm podman podman-compose poetry pueue pyenv railway rbenv rr runc rustup rye saml2aws samply scl security simctl snap sops teller toolbox turbo uv
+  vagrant tox volta xctrace yarn zellij`
 
 const readAsPrefix: Reader = (argv, name) => {
   const spec = PREFIXES.get(name) ?? RUNNER_PREFIXES[name]

@@ -308,6 +308,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   dtruss: { options: '-a -c -d -e -f -l -L -o -s -b= -n= -p= -t=' },
   idprio: { operands: 1 },
   inotifyd: {},
+  java_home: { options: '-v= --version= -a= --arch= -V --verbose -F --failfast -X --xml -h --help --exec' },
   jexec: { operands: 1, options: '-l -d= -u= -U=' },
   ktrace: { options: '-a -c -C -d -i -f= -g= -p= -t=' },
   limits: { options: '-C= -U= -E -e -S -H -B -P= -a -c= -d= -f= -l= -m= -n= -s= -t= -u= -v= -b= -k= -p= -w= -o=' },

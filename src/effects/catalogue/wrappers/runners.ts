@@ -235,7 +235,9 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   k: KUBECTL,
   kubectl: KUBECTL,
   kubecolor: KUBECTL,
-  launchctl: { subs: { asuser: { operands: 1 }, bsexec: { operands: 1 } } },
+  launchctl: {
+    subs: { asuser: { operands: 1 }, bsexec: { operands: 1 }, submit: { after: true, options: '-l= -p= -o= -e=' } },
+  },
   lerna: {
     subs: {
       exec: {
@@ -377,6 +379,8 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     },
   },
   scl: { subs: { enable: { operands: 1, script: true } } },
+  security: { subs: { 'execute-with-privileges': {} } },
+  simctl: { subs: { spawn: { operands: 1, options: '-w --wait-for-debugger -s --standalone -a= --arch=' } } },
   snap: { subs: { run: { operands: 1, late: true, options: '--shell -c@ --hook= -r= --revision=' } } },
   sops: {
     subs: {
@@ -437,6 +441,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   },
   tox: { subs: { exec: { after: true }, e: { after: true } } },
   volta: { subs: { run: { options: '--node= --npm= --yarn= --pnpm= --no-yarn --bundled-npm --env=' } } },
+  xctrace: { subs: { record: { after: true } } },
   yarn: {
     globals: PACKAGE_MANAGER_GLOBALS,
     subs: {
