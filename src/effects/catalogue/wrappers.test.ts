@@ -206,7 +206,6 @@ describe('rm behind a wrapper is found for a restriction', () => {
     'sbase-box rm x',
     'launchctl asuser 501 rm x',
     'launchctl submit -l x -- rm x',
-    'java_home -v 17 --exec rm x',
     'xcrun simctl spawn booted rm x',
     'xctrace record --template t --launch -- rm x',
     'security execute-with-privileges rm x',
