@@ -31,6 +31,7 @@ import { linesFor, programs } from './lines.ts'
 const LINES_EACH = 20
 const TRIES = 400
 const SECRET = 'what nobody may see'
+const BUSYBOX = '/bin/busybox'
 /** Endless, about the machine and not about files, or a quarter of a second for each start. */
 const LEFT_OUT = new Set(
   `yes sleep sync cloc exiftool in2csv csvgrep csvcut csvlook csvstat csvsort csvjson csvformat tomlq yq yamllint`.split(
@@ -74,8 +75,8 @@ describe.runIf(hasBash).each(systems)('what is allowed unasked, by programs of $
 function applets(): string {
   const folder = join(top, 'busybox')
   mkdirSync(folder)
-  const { stdout } = spawnSync('busybox', ['--list'], { encoding: 'utf8' })
-  for (const name of stdout?.split('\n').filter(Boolean) ?? []) symlinkSync('/bin/busybox', join(folder, name))
+  const { stdout } = spawnSync(BUSYBOX, ['--list'], { encoding: 'utf8' })
+  for (const name of stdout?.split('\n').filter(Boolean) ?? []) symlinkSync(BUSYBOX, join(folder, name))
   return folder
 }
 
