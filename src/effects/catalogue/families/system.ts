@@ -351,7 +351,7 @@ export function system(): Family {
     // `at -c` shows a job with the environment it was planned in.
     at: reads('t*', '-l -q= -V !-f=r !-c !-d !-r !-m !-M !-v', { must: '-l -V', needs: '-l' }),
     atrm: acts('plans commands', 't*', '-V'),
-    // To BSD the version is told beside what is done.
+    // Older ones tell their version beside what they do.
     batch: acts('plans commands', 't*', ''),
     atq: reads('', '-V -q='),
     getent: reads('t t*', '-i !-s=x --help --version', { guard: localDatabase }),

@@ -59,7 +59,7 @@ const SCRIPT: Prefix = {
 /** `at`, `batch`: commands from the standard input or from a file. */
 const readAt: Reader = (argv, program) => {
   if (argv.some((word) => word === '-l' || word === '-r' || word === '-d' || word === '-c')) return []
-  // To BSD it tells its version and goes on.
+  // Older ones tell their version and go on.
   if (program === 'at' && argv[1] === '-V' && argv.length === 2) return []
   const file = argv.indexOf('-f')
   const name = argv[file + 1] ?? null
