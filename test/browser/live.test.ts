@@ -81,19 +81,30 @@ describe.runIf(hasChromium())('pages and servers that come and go', () => {
     await expect.poll(() => page.locator('.row').count()).toBe(0)
   })
 
-  it('500 waiting calls: all of them are there, before and after a reload, and can be moved through and answered', async () => {
+  it('520 waiting calls: 500 of them are drawn, before and after a reload, and all can be moved through and answered', async () => {
     const { page } = seat
-    const told = Array.from({ length: 500 }, (_, at) => house.run(`npm run job-${at}`, { session: `many-${at % 7}` }))
-    await expect.poll(() => page.locator('.row').count()).toBe(500)
-    expect(await page.title()).toBe('(500) Countersign')
+    const told = Array.from({ length: 520 }, (_, at) => house.run(`npm run job-${at}`, { session: `many-${at % 7}` }))
+    await expect.poll(() => page.title()).toBe('(520) Countersign')
+    expect(await page.locator('.row').count()).toBe(500)
+    await page.getByText('20 more calls below').waitFor()
     for (let step = 0; step < 20; step++) await page.keyboard.press('j')
     await rest(page)
     await page.keyboard.press('d')
-    await expect.poll(() => page.locator('.row').count()).toBe(499)
+    await page.getByText('19 more calls below').waitFor()
+    expect(await page.locator('.row').count()).toBe(500)
     await page.reload()
-    await expect.poll(() => page.locator('.row').count()).toBe(499)
+    await expect.poll(() => page.locator('.row').count()).toBe(500)
+    await page.locator('.row button').last().click()
+    await page.keyboard.press('j')
+    const inView = page.locator('.row button[aria-current]')
+    await expect
+      .poll(() => inView.getAttribute('data-id'))
+      .toBe(await page.locator('.row').nth(500).locator('button').getAttribute('data-id'))
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await expect.poll(() => page.locator('.row').count()).toBe(519)
+    expect(await page.getByText('below').count()).toBe(0)
     const denied = await page.evaluate(DENY_ALL)
-    expect(denied).toBe(499)
+    expect(denied).toBe(519)
     for (const one of await Promise.all(told)) expect(one.behavior).toBe('deny')
     await expect.poll(() => page.locator('.row').count()).toBe(0)
   })
@@ -170,6 +181,11 @@ const DENY_ALL = `(async () => {
   const headers = { 'X-Countersign-Key': localStorage.getItem('countersign-key'), 'Content-Type': 'application/json' }
   const { approvals } = await (await fetch('/v1/approvals', { headers })).json()
   const answers = approvals.map(({ id, digest }) => ({ id, digest, behavior: 'deny' }))
-  const response = await fetch('/v1/approvals/answers', { method: 'POST', headers, body: JSON.stringify({ answers }) })
-  return (await response.json()).results.filter(({ ok }) => ok).length
+  let denied = 0
+  while (answers.length > 0) {
+    const body = JSON.stringify({ answers: answers.splice(0, 500) })
+    const response = await fetch('/v1/approvals/answers', { method: 'POST', headers, body })
+    denied += (await response.json()).results.filter(({ ok }) => ok).length
+  }
+  return denied
 })()`

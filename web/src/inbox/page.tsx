@@ -1,6 +1,6 @@
 /** The inbox: what waits for a person. */
 
-import { useEffect, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { Button, Empty } from '../parts/controls.tsx'
 import { plural } from '../parts/format.ts'
 import { loaded, move, selected, snoozed, waiting, wake } from '../state/inbox.ts'
@@ -47,20 +47,21 @@ export function InboxPage() {
 }
 
 /** Thousands would take the browser seconds to draw, and nobody reads so far. */
-const ROWS_AT_ONCE = 200
+const ROWS_AT_ONCE = 500
 
 function Rows() {
   const [most, setMost] = useState(ROWS_AT_ONCE)
   const all = waiting.value
   const inView = all.findIndex(({ id }) => id === selected.value?.id)
-  const rows = all.slice(0, Math.max(most, inView + 1))
+  const shown = Math.max(most, inView + 1)
+  // Moving on draws none of them anew.
+  const rows = useMemo(
+    () => all.slice(0, shown).map((approval) => <Row key={approval.id} approval={approval} />),
+    [all, shown],
+  )
   return (
     <>
-      <ul class="rows">
-        {rows.map((approval) => (
-          <Row key={approval.id} approval={approval} />
-        ))}
-      </ul>
+      <ul class="rows">{rows}</ul>
       {rows.length === all.length ? null : (
         <p class="more">
           {plural(all.length - rows.length, 'more call')} below.{' '}
