@@ -30,7 +30,7 @@ const VERBS: Readonly<Record<string, string>> = {
   other: 'wants to use a tool',
 }
 
-export function Detail({ approval }: { readonly approval: ApprovalView }) {
+export function Detail({ approval }: PartProps) {
   const choice = useSignal<Choice>(offered(approval, 0))
   const limits = useSignal(NO_LIMITS)
   const together = useSignal<ReadonlySet<string>>(NOBODY_ELSE)
@@ -39,7 +39,7 @@ export function Detail({ approval }: { readonly approval: ApprovalView }) {
   useEffect(() => {
     if (takeFocus()) heading.current?.focus({ preventScroll: true })
   }, [])
-  const { shown, risk, call } = approval
+  const { shown, risk } = approval
   const others = waiting.value.filter(({ id, alike }) => alike === approval.alike && id !== approval.id)
   return (
     <article class={`detail risk-${risk.level}`} aria-label="Question">
@@ -56,34 +56,15 @@ export function Detail({ approval }: { readonly approval: ApprovalView }) {
         <Facts approval={approval} />
       </header>
       <div class="body">
-        {risk.level === 'low' && shown.dangers.length === 0 ? null : <RiskNote approval={approval} />}
+        {isQuiet(approval) ? null : <RiskNote approval={approval} />}
         <section aria-label="The call">
-          <p class="tool">
-            <Strange text={call.tool} />
-            {call.tool === shown.tool ? null : (
-              <span class="muted">
-                {' '}
-                (<Strange text={shown.tool} />)
-              </span>
-            )}
-          </p>
+          <Tool approval={approval} />
           <CallView approval={approval} detail={detail} />
         </section>
         <section aria-label="What it would do">
           <EffectList effects={shown.effects} />
         </section>
-        <section class="why" aria-label="Why this is asked">
-          <h3>Why this is asked</h3>
-          <p>
-            <Sentence text={shortPaths(shown.reason)} />
-          </p>
-          <ByRule reason={shown.reason} rule={shown.rule} />
-          {risk.level === 'low' && shown.dangers.length === 0 ? (
-            <p class="muted">
-              Low risk: <Words text={shortPaths(risk.sentence)} />
-            </p>
-          ) : null}
-        </section>
+        <Why approval={approval} />
         {approval.state === 'pending' ? (
           <>
             <Remember approval={approval} detail={detail} choice={choice} />
@@ -100,25 +81,73 @@ export function Detail({ approval }: { readonly approval: ApprovalView }) {
           limits={limits.value}
         />
       ) : (
-        <footer class="ended">
-          <p>
-            <Words text={endOf(approval)} />
-            {approval.answer?.words == null ? null : (
-              <q>
-                <Words text={approval.answer.words} />
-              </q>
-            )}
-          </p>
-          <Button look="primary" hotkey="j" onClick={() => move(1)}>
-            {waiting.value.length === 0 ? 'Nothing else waits' : 'Next'}
-          </Button>
-        </footer>
+        <Ended approval={approval} />
       )}
     </article>
   )
 }
 
-function Facts({ approval }: { readonly approval: ApprovalView }) {
+interface PartProps {
+  readonly approval: ApprovalView
+}
+
+/** By the agent's name for it, and by ours where that is another. */
+function Tool({ approval: { call, shown } }: PartProps) {
+  return (
+    <p class="tool">
+      <Strange text={call.tool} />
+      {call.tool === shown.tool ? null : (
+        <span class="muted">
+          {' '}
+          (<Strange text={shown.tool} />)
+        </span>
+      )}
+    </p>
+  )
+}
+
+function Why({ approval }: PartProps) {
+  const { shown, risk } = approval
+  return (
+    <section class="why" aria-label="Why this is asked">
+      <h3>Why this is asked</h3>
+      <p>
+        <Sentence text={shortPaths(shown.reason)} />
+      </p>
+      <ByRule reason={shown.reason} rule={shown.rule} />
+      {isQuiet(approval) ? (
+        <p class="muted">
+          Low risk: <Words text={shortPaths(risk.sentence)} />
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+function Ended({ approval }: PartProps) {
+  return (
+    <footer class="ended">
+      <p>
+        <Words text={endOf(approval)} />
+        {approval.answer?.words == null ? null : (
+          <q>
+            <Words text={approval.answer.words} />
+          </q>
+        )}
+      </p>
+      <Button look="primary" hotkey="j" onClick={() => move(1)}>
+        {waiting.value.length === 0 ? 'Nothing else waits' : 'Next'}
+      </Button>
+    </footer>
+  )
+}
+
+/** Nothing to warn of. */
+function isQuiet({ risk, shown }: ApprovalView): boolean {
+  return risk.level === 'low' && shown.dangers.length === 0
+}
+
+function Facts({ approval }: PartProps) {
   const { project, session, call, askedAt, expiresAt, state } = approval
   return (
     <div class="facts">
@@ -151,7 +180,7 @@ function Facts({ approval }: { readonly approval: ApprovalView }) {
   )
 }
 
-function RiskNote({ approval }: { readonly approval: ApprovalView }) {
+function RiskNote({ approval }: PartProps) {
   const { risk, shown } = approval
   return (
     <div class={`risk ${risk.level}`} role="note">
