@@ -16,88 +16,17 @@ const LARGEST = 1_000_000
 
 export function Profiles({ onChange }: { readonly onChange: () => void }) {
   const { value, reload } = useRemote<ProfileList>('/v1/profiles', ['profiles'])
-  const name = useSignal('')
   const source = useSignal<Source | undefined>(undefined)
-
-  const keep = () => {
-    const wanted = name.value.trim()
-    if (wanted === '') return
-    attempt(
-      `Kept as ${wanted}.`,
-      () => request('POST', '/v1/profiles', { name: wanted }),
-      () => {
-        name.value = ''
-        reload()
-      },
-    )
-  }
-  const remove = (wanted: string) =>
-    attempt(
-      `Removed the profile ${wanted}.`,
-      () => request('DELETE', `/v1/profiles/${encodeURIComponent(wanted)}`),
-      reload,
-    )
-
   return (
     <section class="card" aria-label="Profiles">
       <h2>Profiles</h2>
       <p class="muted">A profile is your own rules, remembered answers and mode, to keep, hand on or take up again.</p>
       <ul class="table">
-        {(value?.profiles ?? []).map(({ name: kept, savedAt }) => (
-          <li key={kept} class="rule">
-            <div class="main">
-              <strong>
-                <Strange text={kept} />
-              </strong>
-              <span class="muted">kept {ago(savedAt, now.value)}</span>
-            </div>
-            <div class="buttons">
-              <Button look="quiet" label={`Use ${kept}`} onClick={() => (source.value = { name: kept })}>
-                Use …
-              </Button>
-              <Button look="quiet" label={`Export ${kept}`} onClick={() => void download(kept)}>
-                Export
-              </Button>
-              <Button look="quiet" icon="cross" label={`Remove the profile ${kept}`} onClick={() => remove(kept)}>
-                Remove
-              </Button>
-            </div>
-          </li>
+        {(value?.profiles ?? []).map(({ name, savedAt }) => (
+          <Kept key={name} name={name} savedAt={savedAt} onUse={() => (source.value = { name })} onRemoved={reload} />
         ))}
       </ul>
-      <form
-        class="line"
-        onSubmit={(event) => {
-          event.preventDefault()
-          keep()
-        }}
-      >
-        <input
-          type="text"
-          aria-label="Name of a new profile"
-          placeholder="Name"
-          maxLength={100}
-          value={name.value}
-          onInput={({ currentTarget }) => (name.value = currentTarget.value)}
-        />
-        <Button type="submit" onClick={keep}>
-          Keep the present as a profile
-        </Button>
-        <Button onClick={() => void download('-/present')}>Export the present</Button>
-        <label class="button plain">
-          <span>Import …</span>
-          <input
-            type="file"
-            class="unseen-live"
-            accept=".json,.yaml,.yml,application/json"
-            onChange={({ currentTarget }) => {
-              const file = currentTarget.files?.[0]
-              currentTarget.value = ''
-              if (file !== undefined) void readFile(file).then((read) => (source.value = read))
-            }}
-          />
-        </label>
-      </form>
+      <Keep onKept={reload} onRead={(read) => (source.value = read)} />
       {source.value === undefined ? null : (
         <TakeUp
           source={source.value}
@@ -110,6 +39,101 @@ export function Profiles({ onChange }: { readonly onChange: () => void }) {
         />
       )}
     </section>
+  )
+}
+
+interface KeptProps {
+  readonly name: string
+  readonly savedAt: number
+  readonly onUse: () => void
+  readonly onRemoved: () => void
+}
+
+function Kept({ name, savedAt, onUse, onRemoved }: KeptProps) {
+  const remove = () =>
+    attempt(
+      `Removed the profile ${name}.`,
+      () => request('DELETE', `/v1/profiles/${encodeURIComponent(name)}`),
+      onRemoved,
+    )
+  return (
+    <li class="rule">
+      <div class="main">
+        <strong>
+          <Strange text={name} />
+        </strong>
+        <span class="muted">kept {ago(savedAt, now.value)}</span>
+      </div>
+      <div class="buttons">
+        <Button look="quiet" label={`Use ${name}`} onClick={onUse}>
+          Use …
+        </Button>
+        <Button look="quiet" label={`Export ${name}`} onClick={() => void download(name)}>
+          Export
+        </Button>
+        <Button look="quiet" icon="cross" label={`Remove the profile ${name}`} onClick={remove}>
+          Remove
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+interface KeepProps {
+  readonly onKept: () => void
+  /** A file was chosen; undefined where it is none to take up. */
+  readonly onRead: (source: Source | undefined) => void
+}
+
+/** The present, as a profile or a file; and another's file, to take up. */
+function Keep({ onKept, onRead }: KeepProps) {
+  const name = useSignal('')
+  const keep = () => {
+    const wanted = name.value.trim()
+    if (wanted === '') return
+    attempt(
+      `Kept as ${wanted}.`,
+      () => request('POST', '/v1/profiles', { name: wanted }),
+      () => {
+        name.value = ''
+        onKept()
+      },
+    )
+  }
+  return (
+    <form
+      class="line"
+      onSubmit={(event) => {
+        event.preventDefault()
+        keep()
+      }}
+    >
+      <input
+        type="text"
+        aria-label="Name of a new profile"
+        placeholder="Name"
+        maxLength={100}
+        value={name.value}
+        onInput={({ currentTarget }) => (name.value = currentTarget.value)}
+      />
+      <Button type="submit" onClick={keep}>
+        Keep the present as a profile
+      </Button>
+      <Button onClick={() => void download('-/present')}>Export the present</Button>
+      <label class="button plain">
+        <span>Import …</span>
+        <input
+          type="file"
+          class="unseen-live"
+          accept=".json,.yaml,.yml,application/json"
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0]
+            currentTarget.value = ''
+            if (file !== undefined) void readFile(file).then(onRead)
+          }}
+        />
+      </label>
+    </form>
   )
 }
 

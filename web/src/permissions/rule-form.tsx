@@ -45,18 +45,13 @@ const LAYERS: readonly (readonly [OwnLayer, string])[] = [
 ]
 
 export function RuleForm({ draft, replaces, onDone, onDrop }: RuleFormProps) {
-  const { behavior, rule, layer, reason, expires, typed } = useDraft(draft)
+  const typed = useDraft(draft)
+  const { behavior, rule, layer, call: typedCall } = typed
   const first = useRef<HTMLInputElement>(null)
   useEffect(() => first.current?.focus(), [])
   const cwd = project.value
-  const call = callOf(typed.value, cwd)
-  const own: RuleDraft = {
-    behavior: behavior.value,
-    rule: rule.value.trim(),
-    ...(draft.agents === undefined ? {} : { agents: draft.agents }),
-    ...(reason.value.trim() === '' ? {} : { reason: reason.value.trim() }),
-    ...(expires.value === '' ? {} : { expires: new Date(`${expires.value}T00:00`).getTime() }),
-  }
+  const call = callOf(typedCall.value, cwd)
+  const own = ruleOf(typed, draft.agents)
   const asked: TryRuleRequest = { ...own, layer: layer.value, cwd, ...(typeof call === 'object' ? { call } : {}) }
   const tried = useTried<TryRuleResponse>('/v1/rules/try', own.rule === '' ? undefined : asked)
   const isBroken = tried.value?.problems.some(({ severity }) => severity === 'error') === true
@@ -79,20 +74,7 @@ export function RuleForm({ draft, replaces, onDone, onDrop }: RuleFormProps) {
       }}
     >
       <div class="line">
-        <fieldset class="segments">
-          <legend class="unseen-live">Behaviour</legend>
-          {BEHAVIOURS.map(([value, name]) => (
-            <label key={value} class={value}>
-              <input
-                type="radio"
-                name="behavior"
-                checked={behavior.value === value}
-                onChange={() => (behavior.value = value)}
-              />
-              <span>{name}</span>
-            </label>
-          ))}
-        </fieldset>
+        <BehaviourChoice behavior={behavior} />
         <input
           ref={first}
           type="text"
@@ -110,35 +92,7 @@ export function RuleForm({ draft, replaces, onDone, onDrop }: RuleFormProps) {
         <Trouble text={tried.problem} />
         {tried.value === undefined || isBroken ? null : <Also history={tried.value.history} />}
       </div>
-      <div class="line">
-        <Field label="Where it counts">
-          <select
-            value={layer.value}
-            disabled={replaces !== undefined}
-            onChange={({ currentTarget }) => (layer.value = currentTarget.value === 'local' ? 'local' : 'user')}
-          >
-            {LAYERS.map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field label="Reason">
-          <input
-            type="text"
-            value={reason.value}
-            onInput={({ currentTarget }) => (reason.value = currentTarget.value)}
-          />
-        </Field>
-        <Field label="Until">
-          <input
-            type="date"
-            value={expires.value}
-            onInput={({ currentTarget }) => (expires.value = currentTarget.value)}
-          />
-        </Field>
-      </div>
+      <Circumstances typed={typed} isNew={replaces === undefined} />
       <Field label="Try it" hint={typeof call === 'string' ? call : CALL_HINT}>
         <input
           type="text"
@@ -146,8 +100,8 @@ export function RuleForm({ draft, replaces, onDone, onDrop }: RuleFormProps) {
           placeholder="npm run build"
           spellcheck={false}
           autocomplete="off"
-          value={typed.value}
-          onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+          value={typedCall.value}
+          onInput={({ currentTarget }) => (typedCall.value = currentTarget.value)}
         />
       </Field>
       <TryOut tried={tried.value} pending={tried.pending} />
@@ -163,6 +117,57 @@ export function RuleForm({ draft, replaces, onDone, onDrop }: RuleFormProps) {
   )
 }
 
+function BehaviourChoice({ behavior }: Pick<Typed, 'behavior'>) {
+  return (
+    <fieldset class="segments">
+      <legend class="unseen-live">Behaviour</legend>
+      {BEHAVIOURS.map(([value, name]) => (
+        <label key={value} class={value}>
+          <input
+            type="radio"
+            name="behavior"
+            checked={behavior.value === value}
+            onChange={() => (behavior.value = value)}
+          />
+          <span>{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** Where it counts, for how long, and why. */
+function Circumstances({ typed, isNew }: { readonly typed: Typed; readonly isNew: boolean }) {
+  const { layer, reason, expires } = typed
+  return (
+    <div class="line">
+      <Field label="Where it counts">
+        <select
+          value={layer.value}
+          disabled={!isNew}
+          onChange={({ currentTarget }) => (layer.value = currentTarget.value === 'local' ? 'local' : 'user')}
+        >
+          {LAYERS.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </Field>
+      <Field label="Reason">
+        <input type="text" value={reason.value} onInput={({ currentTarget }) => (reason.value = currentTarget.value)} />
+      </Field>
+      <Field label="Until">
+        <input
+          type="date"
+          value={expires.value}
+          onInput={({ currentTarget }) => (expires.value = currentTarget.value)}
+        />
+      </Field>
+    </div>
+  )
+}
+
 function TryOut({ tried, pending }: { readonly tried: TryRuleResponse | undefined; readonly pending: boolean }) {
   if (tried?.call == null) return null
   const { matches, before, after, reason } = tried.call
@@ -174,6 +179,9 @@ function TryOut({ tried, pending }: { readonly tried: TryRuleResponse | undefine
   )
 }
 
+type Typed = ReturnType<typeof useDraft>
+
+/** What is in the fields. */
 function useDraft(draft: Draft) {
   return {
     behavior: useSignal(draft.behavior),
@@ -181,7 +189,17 @@ function useDraft(draft: Draft) {
     layer: useSignal(draft.layer),
     reason: useSignal(draft.reason ?? ''),
     expires: useSignal(draft.expires === undefined ? '' : dayOf(draft.expires)),
-    typed: useSignal(''),
+    call: useSignal(''),
+  }
+}
+
+function ruleOf({ behavior, rule, reason, expires }: Typed, agents: RuleDraft['agents']): RuleDraft {
+  return {
+    behavior: behavior.value,
+    rule: rule.value.trim(),
+    ...(agents === undefined ? {} : { agents }),
+    ...(reason.value.trim() === '' ? {} : { reason: reason.value.trim() }),
+    ...(expires.value === '' ? {} : { expires: new Date(`${expires.value}T00:00`).getTime() }),
   }
 }
 
