@@ -60,6 +60,6 @@ it('a store that is deleted under the gate denies, and says what to do', async (
   rmSync(join(world.home, '.local', 'state', 'countersign'), { recursive: true })
   const denied = await gate.authorize(bash('ls'))
   expect(denied).toMatchObject({ behavior: 'deny', code: 'gate-failed' })
-  expect(denied.reason).toMatch(/deleted or replaced.*start it again/)
+  expect(denied.reason).toMatch(/deleted, emptied or replaced.*start it again/)
   await gate.close()
 })

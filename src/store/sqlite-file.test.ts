@@ -1,4 +1,4 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, truncateSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
@@ -14,13 +14,14 @@ const fresh = () => join(top, `${++names}.db`)
 const GONE = {
   name: 'StoreError',
   code: 'unreachable',
-  message: expect.stringContaining('deleted or replaced') as string,
+  message: expect.stringContaining('deleted, emptied or replaced') as string,
 }
 
 const WAYS: readonly (readonly [string, (file: string) => void])[] = [
   ['deleted', (file) => rmSync(file)],
   ['deleted with its log', (file) => ['', '-wal', '-shm'].forEach((end) => rmSync(file + end))],
   ['left without its log', (file) => rmSync(`${file}-wal`)],
+  ['emptied', (file) => truncateSync(file)],
   ['moved away', (file) => renameSync(file, `${file}.away`)],
 ]
 

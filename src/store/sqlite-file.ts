@@ -1,32 +1,44 @@
 /**
  * Part of the store: whether a SQLite file is still the one that was opened.
  *
- * A file that was deleted or replaced goes on taking what is written to it, and nobody will ever read that.
+ * A file that was deleted or replaced goes on taking what is written to it, and nobody will ever read that; one that was emptied
+ * does so until it is opened again, as a new one.
  * INVARIANT: asked after the commit, before the write counts as done. It only looks and opens nothing (see `sqlite.ts`).
  */
 
 import { statSync } from 'node:fs'
+import type { BigIntStats } from 'node:fs'
 import { StoreError } from './error.ts'
 
-/** Throws a `StoreError` from the moment the file, or the log beside it, is no longer there or is another one. */
+/** Throws a `StoreError` from the moment the file, or the log beside it, is no longer there, is empty or is another one. */
 export function sameFile(file: string): () => void {
   const opened = identityOf(file)
+  let hasContent = false
   /** Made with the first write, and kept until the last process closes the file. */
   let log = identityOf(`${file}-wal`)
   return () => {
-    if (identityOf(file) !== opened) throw gone(file)
+    const found = statOf(file)
+    if (identityIn(found) !== opened || (hasContent && found?.size === 0n)) throw gone(file)
+    hasContent ||= found !== undefined && found.size > 0n
     const now = identityOf(`${file}-wal`)
     if (now !== log && log !== undefined) throw gone(`${file}-wal`)
     log = now
   }
 }
 
-function identityOf(path: string): string | undefined {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+function statOf(path: string): BigIntStats | undefined {
+  return statSync(path, { bigint: true, throwIfNoEntry: false })
+}
+
+function identityIn(found: BigIntStats | undefined): string | undefined {
   return found && `${found.dev} ${found.ino}`
 }
 
+function identityOf(path: string): string | undefined {
+  return identityIn(statOf(path))
+}
+
 function gone(path: string): StoreError {
-  const message = `${path}: it was deleted or replaced while it was open, and what is written now would be lost. End this process and start it again`
+  const message = `${path}: it was deleted, emptied or replaced while it was open, and what is written now would be lost. End this process and start it again`
   return new StoreError('unreachable', message)
 }
