@@ -184,6 +184,7 @@ function takeNext(draft: Draft, flag: Flag, index: number): number {
     else if (mayBeFlag(draft, flag, index)) spoil(draft, `${short(draft.argv[next] ?? '')} may be a flag of its own`)
   }
   see(draft, flag, next, draft.argv[next])
+  if (draft.operands.length > 0 && flag.role === 't') guessFile(draft, next)
   // `grep -e src/*`: all but the first are operands.
   mayBeFiles(draft, next, false)
   return next
@@ -214,6 +215,15 @@ function guessAbbreviated(draft: Draft, table: Table, index: number, name: strin
     addFlag(draft, flag, index, value)
     if (flag.arity > 0) addValue(draft, flag.role, value === undefined ? index + 1 : index, next, false, false)
   }
+}
+
+const NUMBER = /^[\d.,-]*$/u
+
+/** `cut -f1 a -d .env`: to BSD no flag follows a file, and its value is one more of them. Those with patterns take flags anywhere. */
+function guessFile(draft: Draft, index: number): void {
+  const word = draft.argv[index]
+  if (word == null || draft.table.rest !== 'r' || draft.table.shift.size > 0 || NUMBER.test(word)) return
+  addValue(draft, 'r', index, word, false, false)
 }
 
 function see(draft: Draft, flag: Flag, index: number, value: Word | undefined): void {

@@ -34,6 +34,9 @@ export function awkProgram(draft: Draft): void {
   if (text === undefined && draft.flags.some(({ flag }) => flag.names[0]?.startsWith('--'))) return
   if (draft.flags.some(({ flag, value }) => flag.names.includes('-i') && value === 'inplace'))
     for (const index of draft.operands.slice(1)) addValue(draft, 'w', index, draft.argv[index], false, false)
+  // Behind the program stand files, whatever they look like.
+  for (const { index, value } of draft.flags)
+    if (first !== undefined && index > first) addValue(draft, 'r', index, value, false, false)
   for (const index of draft.operands) addSockets(draft, index, draft.argv[index])
   // `awk q* f`: the name of a file would be the program.
   if (typeof text === 'string' && !isMany(draft, first ?? 0) && printsOnly(text)) return

@@ -21,6 +21,10 @@ export function sedScript(draft: Draft): void {
     spoil(draft, 'the sed script is not provably harmless')
     guessFiles(draft, scripts)
   }
+  if (mayBeScript(draft)) {
+    spoil(draft, 'the first word may be the script')
+    guessFiles(draft, [draft.argv[draft.operands[0] ?? 0]])
+  }
   for (const { flag, value } of draft.flags)
     // To BSD it takes no value: what stands there is the script.
     if (flag.names.includes('-l') && !/^\d+$/u.test(value ?? '')) spoil(draft, 'the length of a line is no number')
@@ -58,6 +62,15 @@ function guessFiles(draft: Draft, scripts: readonly (string | null | undefined)[
       addValue(draft, letter === 'w' || letter === 'W' ? 'w' : 'r', index, file, false, false)
     }
   }
+}
+
+/** `sed 'w x' file -e p`: to BSD no flag follows an operand, and the first of them is the script; a mere name is none. */
+function mayBeScript({ argv, flags, operands }: Draft): boolean {
+  const [first] = operands
+  const given = flags.find(({ flag }) => flag.names.includes('-e'))
+  if (first === undefined || given === undefined || given.index < first) return false
+  const word = argv[first] ?? ' '
+  return !/^[\w./-]+$/u.test(word) || /^\d*[wr]/u.test(word)
 }
 
 const WRITES_TO = /(?:^|[\s;{}!$\d/|,#])w[ \t]*(\S+)/gu
