@@ -76,12 +76,12 @@ export class Questions {
   }
 
   async #ask(asked: Asked, onEnd: () => void): Promise<OpenQuestion> {
-    const { store, approvals, events } = this.#deps
+    const { store, events, now } = this.#deps
     this.#watch()
     const { session, project, digest } = asked
     const circumstances = seen(this.#deps.looks(), asked)
-    const pending = await approvals.pending({ session, project, digest })
-    const before = pending.find(({ agent }) => agent === asked.agent)
+    const pending = await store.approvals.pending({ session, project, digest })
+    const before = pending.find(({ agent, expiresAt }) => agent === asked.agent && now() < expiresAt)
     if (before === undefined) await store.approvals.ask(asked)
     const approval: Approval = before ?? { ...asked, state: 'pending', answer: null, endedAt: null, note: null }
     const question = new OpenQuestion(approval, this.#deps, (ended) => {
