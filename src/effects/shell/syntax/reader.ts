@@ -73,6 +73,9 @@ export class Draft {
   spawning: Script['spawning'] = undefined
 }
 
+/** To bash 3.2, which macOS has, they count towards the end of a substitution even in a comment. */
+const COUNTED = /["'`()]/u
+
 export class Reader {
   readonly text: string
   readonly length: number
@@ -197,8 +200,11 @@ export class Reader {
   }
 
   skipComment(): void {
-    const end = this.text.indexOf('\n', this.at)
-    this.at = end < 0 ? this.length : end
+    const found = this.text.indexOf('\n', this.at)
+    const end = found < 0 ? this.length : found
+    if (this.enclosure !== 'none' && COUNTED.test(this.text.slice(this.at, end)))
+      this.refuse('quote or parenthesis in a comment in a substitution', this.at)
+    this.at = end
   }
 
   newline(): void {
