@@ -1,10 +1,23 @@
 /** Part of reading shell lines: the words that brace lists become, as bash makes them of `{a,b{c,d}}` and `{1..3}` before anything else. */
 
+import type { ShellWord } from './syntax/script.ts'
+
 const MOST = 512
 const LONGEST = 4096
 
+/** The words that brace lists become: `{rm,x}` is `rm x`. Undefined where something is quoted. */
+export function bracedWords(word: ShellWord): readonly string[] | undefined {
+  if (word.dynamic || word.quoted || (word.tilde && !word.value.startsWith('~'))) return undefined
+  return expandBraces(word.value)?.filter((text) => text !== '')
+}
+
+/** The words that braces make of it are too many to look at. */
+export function isTooMany({ brace, dynamic, value }: ShellWord): boolean {
+  return brace && !dynamic && isEndless(value)
+}
+
 /** A list, and not one of few words. */
-export function isEndless(text: string): boolean {
+function isEndless(text: string): boolean {
   return LIST.test(text) && expandBraces(text) === undefined
 }
 

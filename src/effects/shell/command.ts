@@ -7,13 +7,14 @@ import { argumentEffects } from './arguments.ts'
 import { assignEffects, toldEffects } from './assigns.ts'
 import { nameOf, readCalled } from './called.ts'
 import type { CalledCommand } from './called.ts'
+import { isTooMany } from './braces.ts'
 import { companyOf } from './company.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn } from './dangers.ts'
-import { calledBy, type FunctionCall, readCall } from './functions.ts'
+import { calledBy, type FunctionCall, readCalls } from './functions.ts'
 import { isGoneAfterwards } from './fresh.ts'
 import { changeFolder, whereInside, withoutOwnFolder } from './folder.ts'
-import { fillIn, readAliased, readWithoutPatterns } from './given-commands.ts'
+import { fillIn, readAliased, readGuesses, readWithoutPatterns } from './given-commands.ts'
 import { isFed, readAsSpelled, readInside, readStandardInput } from './inside.ts'
 import { keptEffects } from './kept-settings.ts'
 import type { Line } from './line.ts'
@@ -35,7 +36,7 @@ import { askIfSecretShown, repeatsInput } from './shown-secret.ts'
 import type { SimpleCommand } from './syntax/script.ts'
 import { runUnnamed } from './unnamed.ts'
 import { formsOf, innerFrom, variantsOf } from './variants.ts'
-import { givenWords, isOpen, isTooMany, resolveWords } from './words.ts'
+import { givenWords, isOpen, resolveWords, unsplitWords } from './words.ts'
 import type { CommandWords } from './words.ts'
 import { WrittenFiles } from './written.ts'
 
@@ -140,8 +141,10 @@ export class CommandReader {
     if (words.resolved !== undefined && command.words.some(isTooMany))
       this.cutShort('words in braces', of, command.span)
     const at = this.effects.length
-    if (called !== undefined) return readCall(called, command, words, setting, this)
+    const unsplit = unsplitWords(command.words, environment, home)
+    if (called !== undefined) return readCalls(called, command, [words, unsplit], setting, this)
     this.run(words, setting)
+    if (unsplit !== undefined) readGuesses([unsplit], setting, at, this)
     this.#written?.keep(words.argv, setting, this.effects.slice(first))
     if (words.resolved?.some(isOpen) === true) fillIn(command, line, setting, at, this)
     if (line.dropsPatterns && words.resolved !== undefined) readWithoutPatterns(words.resolved, setting, at, this)

@@ -132,8 +132,18 @@ export function calledBy({ words: [name], span }: SimpleCommand, functions: Func
   return found !== undefined && found.since <= span.start ? found : undefined
 }
 
-/** Reads the body with the words of the call; what it does belongs to nobody but the line. */
-export function readCall(
+/** Reads the body with the words of the call, in every way they may fall; what it does belongs to nobody but the line. */
+export function readCalls(
+  called: Followed,
+  command: SimpleCommand,
+  ways: readonly (CommandWords | undefined)[],
+  setting: Setting,
+  reader: CommandReader,
+): void {
+  for (const words of ways) if (words !== undefined) readCall(called, command, words, setting, reader)
+}
+
+function readCall(
   called: Followed,
   command: SimpleCommand,
   words: CommandWords,

@@ -5,7 +5,7 @@
  */
 
 import type { ShellWord } from './syntax/script.ts'
-import { bracedWords } from './words.ts'
+import { bracedWords } from './braces.ts'
 
 /** Aligned with what the words become; undefined for those that are known. */
 export function spelledWords(words: readonly ShellWord[], source: string): readonly (string | undefined)[] {

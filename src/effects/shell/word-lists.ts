@@ -8,16 +8,42 @@ import type { Part, ShellWord } from './syntax/script.ts'
 
 type Texts = Pick<Value, 'texts' | 'glob'>
 
-/** What each word is that this one becomes; one that nobody knows is undefined. */
-export function listedBy(word: ShellWord, environment: Environment): readonly (Texts | undefined)[] | undefined {
+/** What each word is that this one becomes; one that nobody knows is undefined. `unsplit`: see `splitByBash`. */
+export function listedBy(
+  word: ShellWord,
+  environment: Environment,
+  unsplit = false,
+): readonly (Texts | undefined)[] | undefined {
   const [part, ...others] = word.parts
   if (part === undefined || others.length > 0) return undefined
   const { given } = environment.survey
   if (part.kind === 'special' && part.text === '@' && part.quoted)
     return given?.whole === true ? given.words : undefined
   if (part.kind === 'list') return itemsOf(part, word.span.start, environment)
-  return heldBy(word, environment)?.map((text) => ({ texts: [text], glob: false }))
+  const text = heldBy(word, environment)
+  const words = text === undefined ? undefined : unsplit ? inZsh(text) : inBash(text)
+  return words?.map((one) => ({ texts: [one], glob: false }))
 }
+
+/** To zsh a value without quotes is one word, blanks and all: what is a script and a file to bash may be a longer script. */
+export function splitByBash(word: ShellWord, environment: Environment): boolean {
+  const text = word.dynamic ? heldBy(word, environment) : undefined
+  return text !== undefined && BLANK.test(text)
+}
+
+const BLANK = /[ \t\n]/
+
+function inBash(text: string): readonly string[] {
+  return text.split(/[ \t\n]+/).filter((one) => one !== '')
+}
+
+/** A flag with a blank behind it is none that a program knows, or has the rest for its value, as one has that a script is glued to. */
+function inZsh(text: string): readonly string[] {
+  const [flag = ''] = FLAG.exec(text) ?? []
+  return flag === '' ? [text] : [flag.trimEnd(), ...(flag === text ? [] : inZsh(text.slice(flag.length)))]
+}
+
+const FLAG = /^-(?![nrsuz]*e\w)[\w-]+(?:[ \t\n]+|$)/
 
 /** `"${files[@]}"`: what the line puts into the list. */
 function itemsOf({ text, quoted }: Part, at: number, environment: Environment): readonly Texts[] | undefined {
@@ -33,7 +59,7 @@ const PATTERN = /[*?[\\]/
 const SPLITS = /^$|[\s*?[\\]/
 
 /** `files="a b"; wc -l $files`: unless something in the line, or around it, says at what else to split. */
-export function heldBy({ parts, span, glob }: ShellWord, environment: Environment): readonly string[] | undefined {
+function heldBy({ parts, span, glob }: ShellWord, environment: Environment): string | undefined {
   const [part, ...others] = parts
   if (part?.kind !== 'variable' || part.quoted || others.length > 0 || glob) return undefined
   const { blind, nested, touched } = environment.survey
@@ -41,7 +67,7 @@ export function heldBy({ parts, span, glob }: ShellWord, environment: Environmen
   const [text] = known?.texts ?? []
   if (known === undefined || text === undefined || known.texts.length > 1 || known.glob) return undefined
   if (blind || nested || touched.has('IFS') || span.start < known.since || known.until <= span.start) return undefined
-  return PATTERN.test(text) ? undefined : text.split(/[ \t\n]+/).filter((one) => one !== '')
+  return PATTERN.test(text) ? undefined : text
 }
 
 /** `$1`, or `$*`, which is all of them in one. */

@@ -7,11 +7,11 @@
 import type { Word } from '../../engine/effect.ts'
 import { PLAIN_TRAITS } from '../catalogue/draft.ts'
 import type { WordTraits } from '../catalogue/read.ts'
-import { expandBraces, isEndless } from './braces.ts'
+import { bracedWords } from './braces.ts'
 import type { Environment, Value } from './state.ts'
 import type { Part, ShellWord } from './syntax/script.ts'
 import { atHome, expandTilde } from './tilde.ts'
-import { givenWord, listedBy } from './word-lists.ts'
+import { givenWord, listedBy, splitByBash } from './word-lists.ts'
 import { digitsIn, isCommit, isMade, isNumber, isTop, isUndashed } from './word-kinds.ts'
 
 export interface Resolved {
@@ -58,15 +58,36 @@ export function resolveWords(words: readonly ShellWord[], environment: Environme
   return { argv, resolved: undefined }
 }
 
-function resolveEach(words: readonly ShellWord[], environment: Environment, home: string): CommandWords {
+/** Those that zsh makes of them, where that differs. `from`: a program is never named with blanks. */
+export function unsplitWords(
+  words: readonly ShellWord[],
+  environment: Environment,
+  home: string,
+  from = 1,
+): CommandWords | undefined {
+  if (environment.survey.touched.size === 0) return undefined
+  const differs = words.some((word, at) => at >= from && splitByBash(word, environment))
+  return differs && areListed(words, environment) ? resolveEach(words, environment, home, from) : undefined
+}
+
+/** What is known of one word is kept by its place: where another is not known, none may move. */
+function areListed(words: readonly ShellWord[], environment: Environment): boolean {
+  return words.every((word) => !word.dynamic || listedBy(word, environment) !== undefined)
+}
+
+function resolveEach(
+  words: readonly ShellWord[],
+  environment: Environment,
+  home: string,
+  unsplitFrom = Infinity,
+): CommandWords {
   const resolved: Resolved[] = []
-  // What is known of one word is kept by its place: where another is not known, none may move.
-  const settled = words.every((word) => !word.dynamic || listedBy(word, environment) !== undefined)
-  for (const word of words) {
+  const settled = areListed(words, environment)
+  for (const [at, word] of words.entries()) {
     const texts = word.brace
       ? bracedWords(word)?.map((text) => (text.startsWith('~') ? expandTilde(text, home) : text))
       : undefined
-    const listed = settled && word.dynamic ? listedBy(word, environment) : undefined
+    const listed = settled && word.dynamic ? listedBy(word, environment, at >= unsplitFrom) : undefined
     if (listed !== undefined) for (const one of listed) resolved.push(valueWord(one))
     else if (texts === undefined) resolved.push(resolveWord(word, environment, home))
     else for (const text of texts) resolved.push(text === null ? plainWord(text) : guessedWord(text))
@@ -264,17 +285,6 @@ function partValue(
 /** Unquoted, such a value becomes several words, or names of files. */
 function splits(text: string): boolean {
   return text === '' || /[\s*?[\\]/.test(text)
-}
-
-/** The words that brace lists become: `{rm,x}` is `rm x`. Undefined where something is quoted. */
-export function bracedWords(word: ShellWord): readonly string[] | undefined {
-  if (word.dynamic || word.quoted || (word.tilde && !word.value.startsWith('~'))) return undefined
-  return expandBraces(word.value)?.filter((text) => text !== '')
-}
-
-/** The words that braces make of it are too many to look at. */
-export function isTooMany({ brace, dynamic, value }: ShellWord): boolean {
-  return brace && !dynamic && isEndless(value)
 }
 
 /** What is known of braces that are not followed: the text around them. */
