@@ -181,13 +181,13 @@ function readCall(
     moved: environment.moved,
     begins: undefined,
     within: environment,
-    call: { given: givenBy(command, words), functions: called.functions },
+    call: { given: givenBy(command, words, reader.line?.namesSeparator !== true), functions: called.functions },
   })
   // The places in its body are those of another text; what it does is shown where it is called.
   for (const effect of reader.effects.slice(first)) placeAt(effect, span)
 }
 
-function givenBy(command: SimpleCommand, { argv, resolved }: CommandWords): GivenWords {
+function givenBy(command: SimpleCommand, { argv, resolved }: CommandWords, spaced: boolean): GivenWords {
   const known = resolved ?? argv.map(plainWord)
   const patterns = command.words.some(({ glob }) => glob)
   // A pattern in the call becomes several words, or none; one in a quoted variable is the one name that it stands for.
@@ -197,5 +197,5 @@ function givenBy(command: SimpleCommand, { argv, resolved }: CommandWords): Give
     const texts = alternatives ?? (word === null ? undefined : [word])
     return texts === undefined ? undefined : { texts, glob: traits.glob }
   })
-  return { words, whole: end < 0 }
+  return { words, whole: end < 0, spaced }
 }

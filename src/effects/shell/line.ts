@@ -35,7 +35,8 @@ export class Line {
     this.functions = functions
     this.outer = outer
     this.inPlainShell = inPlainShell
-    this.dropsPatterns = source.includes('nullglob') || outer?.dropsPatterns === true
+    this.dropsPatterns =
+      source.includes('nullglob') || outer?.dropsPatterns === true || script.commands.some(dropsPatterns)
     this.aliases = source.includes('alias') ? aliasesIn(script) : undefined
   }
 
@@ -48,12 +49,27 @@ export class Line {
     return this.source.includes('cdable_vars') || this.outer?.entersVariables === true
   }
 
+  /** What stands between words that become one may be another sign, as far as the line tells. */
+  get namesSeparator(): boolean {
+    return this.source.replaceAll(/["'\\]/gu, '').includes('IFS') || this.outer?.namesSeparator === true
+  }
+
   /** The first command of that stage, itself or in the group that is the stage. */
   stageAt(pipeline: number, stage: number): SimpleCommand | undefined {
     this.#stages ??= stagesOf(this.script)
     return this.#stages.get(keyOf(pipeline, stage))
   }
 }
+
+/** By its name in one of its spellings, by zsh's letter for it, or by what nobody knows. */
+function dropsPatterns({ words: [name, ...rest] }: SimpleCommand): boolean {
+  if (!SET_OPTIONS.has(name?.value ?? '')) return false
+  return rest.some(({ dynamic, brace, value }) => dynamic || brace || NULLGLOB.test(value) || LETTER.test(value))
+}
+
+const SET_OPTIONS = new Set(['shopt', 'setopt', 'unsetopt', 'set', 'builtin', 'command'])
+const NULLGLOB = /n_*u_*l_*l_*g_*l_*o_*b/iu
+const LETTER = /^-\w*G/u
 
 function aliasesIn({ commands }: Script): ReadonlyMap<string, string> | undefined {
   const aliases = new Map<string, string>()

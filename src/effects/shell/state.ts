@@ -22,6 +22,8 @@ export interface GivenWords {
   readonly words: readonly (Pick<Value, 'texts' | 'glob'> | undefined)[]
   /** These are all of them. */
   readonly whole: boolean
+  /** `$*` is all of them with blanks between. */
+  readonly spaced: boolean
 }
 
 /** What the line does to variables, over its whole length. */

@@ -71,9 +71,9 @@ function heldBy({ parts, span, glob }: ShellWord, environment: Environment): str
 }
 
 /** `$1`, or `$*`, which is all of them in one. */
-export function givenWord(name: string, { words, whole }: GivenWords): Texts | undefined {
+export function givenWord(name: string, { words, whole, spaced }: GivenWords): Texts | undefined {
   if (/^[1-9]\d*$/.test(name)) return words.length < Number(name) && whole ? NOTHING : words[Number(name) - 1]
-  if (name !== '*' || !whole) return undefined
+  if (name !== '*' || !whole || !spaced) return undefined
   const texts = words.map((word) => (word?.texts.length === 1 && !word.glob ? word.texts[0] : undefined))
   return texts.includes(undefined) ? undefined : { texts: [texts.join(' ')], glob: false }
 }
