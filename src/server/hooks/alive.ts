@@ -19,7 +19,7 @@ export function whileAlive(pid: number, ended: () => void): () => void {
     const now = parentOf(pid)
     // Most are answered before the first look.
     parent ??= now
-    if (isAlive(pid) && now === parent) return
+    if (isAlive(pid) && (now === undefined || now === parent)) return
     clearInterval(look)
     ended()
   }, LOOK).unref()
@@ -35,7 +35,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Undefined where the system does not tell; then the process alone counts. */
+/** Undefined where or while the system does not tell, as with too many files open; then the process alone counts. */
 function parentOf(pid: number): string | undefined {
   try {
     return PARENT.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1]
