@@ -26,13 +26,17 @@ export function printedParts(draft: Draft): void {
     }
 }
 
-const HERE = new Set(['.', '/Search', '/Local/Default', 'localhost'])
+const HERE = new Set(['.', '/Search', '/Local/Default'])
 const LOOKS = new Set('list -list ls -ls read -read readall -readall search -search'.split(' '))
+
+/** What a password can be guessed from. */
+const HASHED = /hash|password|kerberos|srpkey/iu
 
 /** `dscl . -read /Users/me`: another directory than that of this host is asked over the network, any other word changes it. */
 export function readsDirectory(draft: Draft): void {
-  const [, node, verb] = draft.argv
-  if (!HERE.has(node ?? '') || !LOOKS.has(verb ?? '')) spoil(draft, 'changes or asks a directory')
+  const [, node, verb, , ...attributes] = draft.argv
+  if (!HERE.has(node ?? '') || !LOOKS.has(verb ?? '')) return spoil(draft, 'changes or asks a directory')
+  if (attributes.some((word) => word === null || HASHED.test(word))) spoil(draft, 'may show the hash of a password')
 }
 
 const KEPT_HERE = new Set(['user', 'group', 'service', 'protocol', 'rpc', 'mount'])
