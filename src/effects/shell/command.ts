@@ -125,7 +125,7 @@ export class CommandReader {
     for (const effect of redirected.effects) this.add(effect)
     if (typeof redirected.stdin === 'string' && !isKept(redirected)) this.mentions.texts.push(redirected.stdin)
     const words = resolveWords(command.words, environment, home)
-    this.mentions.addFrom(command, words.resolved === undefined)
+    this.mentions.addFrom(command, words.resolved === undefined, environment, home)
     if (command.assigns.length > 0) {
       for (const { value, array } of command.assigns)
         for (const one of array ?? [value]) if (one !== undefined) this.mentions.add(one)

@@ -1,6 +1,9 @@
 /** Part of reading shell lines: texts that the line gives to variables, or to read; a reader that is given a variable most likely means one of them. */
 
+import { expandBraces } from './braces.ts'
+import type { Environment } from './state.ts'
 import type { ShellWord, SimpleCommand } from './syntax/script.ts'
+import { valueOf } from './words.ts'
 
 const MORE_NAMES = /[{},=]/
 
@@ -16,12 +19,24 @@ export class Mentions {
   }
 
   /** Where nobody has set the variable, `$X.env` is `.env`. */
-  addFrom({ words, redirects, compound }: SimpleCommand, isWritten: boolean): void {
+  addFrom(
+    { words, redirects, compound }: SimpleCommand,
+    isWritten: boolean,
+    environment: Environment,
+    home: string,
+  ): void {
     for (const { target } of redirects)
       if (target?.dynamic === true) {
         this.texts.push(target.value)
         this.isFedLate ||= compound && target.parts.some(({ kind }) => kind === 'process')
       }
-    if (!isWritten) for (const word of words) if (word.dynamic && word.value !== '') this.add(word)
+    if (isWritten) return
+    for (const word of words) {
+      if (!word.dynamic) continue
+      if (word.value !== '') this.add(word)
+      // `x=env; cat {.$x,b}`
+      if (word.brace)
+        for (const text of valueOf(word, environment, home)?.texts ?? []) this.texts.push(...(expandBraces(text) ?? []))
+    }
   }
 }
