@@ -15,7 +15,8 @@ import { NO_VARIABLES } from './state.ts'
 import type { Environment, Survey, Value } from './state.ts'
 import type { Assign, Script, ShellWord, SimpleCommand } from './syntax/script.ts'
 import { isPositional } from './word-kinds.ts'
-import { resolveWord, resolveWords, unsplitWords } from './words.ts'
+import { mayBeScript } from './word-lists.ts'
+import { resolveWord, resolveWords } from './words.ts'
 import type { CommandWords } from './words.ts'
 
 /** Looks over the whole line before any of it is read: a loop's body may run again after what follows it. */
@@ -88,7 +89,7 @@ export function enterLoops(script: Script, environment: Environment, home: strin
         : together(loop.words.map((word) => printedWord(word, environment)))
     if (printed !== undefined && !isPath(printed)) environment.setPrinted(loop.name, printed, body.start, body.end)
     const words = resolveWords(loop.words, environment, home)
-    const texts = mayBeCode(loop.words, environment, home) ? undefined : listedIn(words)
+    const texts = loop.words.some((word) => mayBeScript(word, environment)) ? undefined : listedIn(words)
     // Many numbers are known in kind already.
     if (texts === undefined || (texts.length > FEW && environment.survey.counters.has(loop.name))) continue
     const glob = words.resolved?.some(({ traits }) => traits.glob) === true
@@ -97,13 +98,6 @@ export function enterLoops(script: Script, environment: Environment, home: strin
     environment.set(loop.name, { texts, glob, since: body.start, until: surely ? Infinity : body.end })
   }
 }
-
-/** To zsh one of them is a whole text, with signs that mean something in a script. */
-function mayBeCode(words: readonly ShellWord[], environment: Environment, home: string): boolean {
-  return unsplitWords(words, environment, home, 0)?.argv.some((word) => word === null || SIGN.test(word)) === true
-}
-
-const SIGN = /[^\w\s.,:@%+=/-]/u
 
 /** All that the words may be; undefined where that cannot be listed. */
 function listedIn({ argv, resolved }: CommandWords): readonly string[] | undefined {
@@ -142,7 +136,7 @@ function enterList(assign: Assign, words: readonly ShellWord[], environment: Env
   const { argv } = resolveWords(words, environment, home)
   const texts = argv.filter((word) => word !== null)
   if (assign.append || assign.subscript !== undefined || texts.length < argv.length || texts.length > FEW) return
-  if (mayBeCode(words, environment, home)) return
+  if (words.some((word) => mayBeScript(word, environment))) return
   const glob = words.some((word) => word.glob || word.brace)
   environment.set(`${assign.name}[@]`, { texts, glob, since: assign.span.end, until: Infinity })
 }

@@ -31,6 +31,11 @@ export function splitByBash(word: ShellWord, environment: Environment): boolean 
   return text !== undefined && BLANK.test(text)
 }
 
+/** What a loop goes over, or a list is made of, is one text to zsh, and may be a script. */
+export function mayBeScript(word: ShellWord, environment: Environment): boolean {
+  return splitByBash(word, environment) && SIGN.test(heldBy(word, environment) ?? '')
+}
+
 const BLANK = /[ \t\n]/
 
 function inBash(text: string): readonly string[] {
@@ -40,8 +45,13 @@ function inBash(text: string): readonly string[] {
 /** A flag with a blank behind it is none that a program knows, or has the rest for its value, as one has that a script is glued to. */
 function inZsh(text: string): readonly string[] {
   const [flag = ''] = FLAG.exec(text) ?? []
-  return flag === '' ? [text] : [flag.trimEnd(), ...(flag === text ? [] : inZsh(text.slice(flag.length)))]
+  // Names of files one below the other are no name: what a script would make of them counts.
+  if (flag === '') return [SIGN.test(text) ? text : text.replaceAll('\n', ';').replaceAll('\t', ' ')]
+  return [flag.trimEnd(), ...(flag === text ? [] : inZsh(text.slice(flag.length)))]
 }
+
+/** It means something in a script. */
+const SIGN = /[^\w\s.,:@%+=/-]/u
 
 const FLAG = /^-(?![nrsuz]*e\w)[\w-]+(?:[ \t\n]+|$)/
 

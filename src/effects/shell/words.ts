@@ -58,16 +58,15 @@ export function resolveWords(words: readonly ShellWord[], environment: Environme
   return { argv, resolved: undefined }
 }
 
-/** Those that zsh makes of them, where that differs. `from`: a program is never named with blanks. */
+/** Those that zsh makes of them, where that differs; a program is never named with blanks. */
 export function unsplitWords(
   words: readonly ShellWord[],
   environment: Environment,
   home: string,
-  from = 1,
 ): CommandWords | undefined {
   if (environment.survey.touched.size === 0) return undefined
-  const differs = words.some((word, at) => at >= from && splitByBash(word, environment))
-  return differs && areListed(words, environment) ? resolveEach(words, environment, home, from) : undefined
+  const differs = words.some((word, at) => at > 0 && splitByBash(word, environment))
+  return differs && areListed(words, environment) ? resolveEach(words, environment, home, true) : undefined
 }
 
 /** What is known of one word is kept by its place: where another is not known, none may move. */
@@ -79,7 +78,7 @@ function resolveEach(
   words: readonly ShellWord[],
   environment: Environment,
   home: string,
-  unsplitFrom = Infinity,
+  unsplit = false,
 ): CommandWords {
   const resolved: Resolved[] = []
   const settled = areListed(words, environment)
@@ -87,7 +86,7 @@ function resolveEach(
     const texts = word.brace
       ? bracedWords(word)?.map((text) => (text.startsWith('~') ? expandTilde(text, home) : text))
       : undefined
-    const listed = settled && word.dynamic ? listedBy(word, environment, at >= unsplitFrom) : undefined
+    const listed = settled && word.dynamic ? listedBy(word, environment, unsplit && at > 0) : undefined
     if (listed !== undefined) for (const one of listed) resolved.push(valueWord(one))
     else if (texts === undefined) resolved.push(resolveWord(word, environment, home))
     else for (const text of texts) resolved.push(text === null ? plainWord(text) : guessedWord(text))
