@@ -2,10 +2,14 @@
 
 import { expandBraces } from './braces.ts'
 import type { Environment } from './state.ts'
-import type { ShellWord, SimpleCommand } from './syntax/script.ts'
+import type { Part, ShellWord, SimpleCommand } from './syntax/script.ts'
 import { valueOf } from './words.ts'
 
 const MORE_NAMES = /[{},=]/
+
+function isSeparator({ kind, text, quoted }: Part): boolean {
+  return text === 'IFS' && kind !== 'text' && !quoted
+}
 
 export class Mentions {
   readonly texts: string[] = []
@@ -13,8 +17,10 @@ export class Mentions {
   isFedLate = false
 
   /** What the text of a word may name: `$X{.env,b}`, `--file=.env$X`. */
-  add({ dynamic, value }: ShellWord): void {
+  add({ dynamic, value, parts }: ShellWord): void {
     this.texts.push(value)
+    // `a$IFS.env` is two words.
+    if (parts.some(isSeparator)) this.texts.push(parts.map((part) => (isSeparator(part) ? ' ' : part.text)).join(''))
     if (dynamic && MORE_NAMES.test(value)) this.texts.push(value.replaceAll(/[{},=]/g, ' '))
   }
 
