@@ -24,7 +24,7 @@ const CALLED_UNASKED = /^(?:TRAP|zsh|command_not_found|(?:precmd|preexec|chpwd|p
 const TAKE_WORDS: ReadonlySet<string> = new Set(['echo', 'printf', 'git'])
 /** What they start may be a function, in one shell or another. */
 const START_FUNCTIONS: ReadonlySet<string> = new Set(
-  '- builtin command coproc eval exec nocorrect noglob repeat sched time'.split(' '),
+  '- builtin command compgen coproc eval exec nocorrect noglob repeat sched time'.split(' '),
 )
 
 /** Names of the functions that nothing but calls which are followed can run: to read those is to read all that they do. */
