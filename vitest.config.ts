@@ -17,11 +17,12 @@ const COMPUTING = [
 /** More than twenty seconds each. */
 const LONGEST = [
   'browser/access',
-  'real-bash/real-bash',
   'chaos/approvals',
-  'browser/live',
+  'real-programs',
   'store/postgres',
   'commands/managing',
+  'browser/live',
+  'real-bash/real-bash',
   'commands/hook.test',
   'server/load',
   'dialects/round-trip',

@@ -1,6 +1,6 @@
 /**
- * What shells really do is the judge: lines made of harmless pieces are run, in a folder of their own, and of those that did
- * what a rule denies none may have been allowed. Bash is what is claimed; zsh is what some agents run where they find it.
+ * What shells really do is the judge: of lines made of harmless pieces, those that were allowed are run, in a folder of their own, and none
+ * may do what a rule denies. Bash is what is claimed; zsh is what some agents run where they find it.
  */
 
 import fc from 'fast-check'
@@ -27,16 +27,17 @@ import {
 } from './sandbox.ts'
 import type { Done } from './sandbox.ts'
 
-const LINES = Math.min(100_000, Number(process.env['COUNTERSIGN_RUNS'] ?? 300))
-const SEED = 20261116
+const LINES = Math.min(100_000, Number(process.env['COUNTERSIGN_RUNS'] ?? 1000))
+/** So many are run whatever was decided: most must do it, or nothing was tried. */
+const TRIED = 40
 const FOLDER = 'project'
 
 const SHELLS = [
-  { shell: BASH, isHere: hasBash, lines: LINES },
-  { shell: ['zsh', '-f'], isHere: isThere(['zsh']), lines: Math.ceil(LINES / 3) },
+  { shell: BASH, isHere: hasBash, seed: 20261116 },
+  { shell: ['zsh', '-f'], isHere: isThere(['zsh']), seed: 20261117 },
 ].filter(({ isHere }) => isHere || process.env['CI'] !== undefined)
 
-describe.each(SHELLS)('whatever $shell.0 makes of a line,', ({ shell, lines: count }) => {
+describe.each(SHELLS)('whatever $shell.0 makes of a line,', ({ shell, seed }) => {
   const sandbox = new Sandbox()
   afterAll(() => sandbox.remove())
   const { cwd, home } = sandbox
@@ -48,15 +49,28 @@ describe.each(SHELLS)('whatever $shell.0 makes of a line,', ({ shell, lines: cou
   const passesUnruled = passing({})
   const passesAsEdit = passing({ policy: { mode: 'acceptEdits' } })
 
-  /** Of the lines that did it, those that were allowed; most must have done it, or nothing was tried. */
-  const allowed = (lines: fc.Arbitrary<string>, did: keyof Done, policy: PolicyInput): readonly string[] => {
+  /** The lines that were allowed and did it. */
+  const missed = (
+    made: fc.Arbitrary<string>,
+    did: keyof Done,
+    passes: (line: string) => boolean,
+  ): readonly string[] => {
+    const lines = fc.sample(made, { numRuns: LINES, seed })
+    const doesIt = (line: string) => sandbox.run(line, shell)[did]
+    const tried = lines.slice(0, TRIED)
+    expect(tried.filter(doesIt).length).toBeGreaterThan(tried.length / 2)
+    sandbox.prepare()
+    const passed = lines.filter(passes)
+    console.log(`${passed.length} of ${LINES} lines were allowed`)
+    return passed.filter(doesIt)
+  }
+  const allowed = (made: fc.Arbitrary<string>, did: keyof Done, policy: PolicyInput): readonly string[] => {
     const passes = passing({ policy })
-    const doing = fc.sample(lines, { numRuns: count, seed: SEED }).filter((line) => sandbox.run(line, shell)[did])
-    console.log(`${doing.length} of ${count} lines did what is denied`)
-    expect(doing.length).toBeGreaterThan(count / 2)
-    const isAllowed = (line: string) =>
-      passes(line) || (did !== 'told' && passesUnruled(line)) || (did === 'ran' && passesAsEdit(line))
-    return doing.filter(isAllowed)
+    return missed(
+      made,
+      did,
+      (line) => passes(line) || (did !== 'told' && passesUnruled(line)) || (did === 'ran' && passesAsEdit(line)),
+    )
   }
 
   test('a program that it runs has met its deny rule, and is never taken for one that only reads or edits', () => {
@@ -84,12 +98,8 @@ describe.each(SHELLS)('whatever $shell.0 makes of a line,', ({ shell, lines: cou
   )
 
   test('where edits are accepted in the project, none of them leads out of it', () => {
-    const lines = fc.sample(straying(KEPT, OUTSIDE, LINK), { numRuns: count, seed: SEED })
-    const doing = lines.filter((line) => sandbox.run(line, shell).strayed)
-    console.log(`${doing.length} of ${count} lines changed a file outside`)
-    expect(doing.length).toBeGreaterThan(count / 2)
-    sandbox.prepare()
-    expect(doing.filter(passing({ root: cwd, policy: { mode: 'acceptEdits' }, fs: NODE_DISK }))).toEqual([])
+    const passes = passing({ root: cwd, policy: { mode: 'acceptEdits' }, fs: NODE_DISK })
+    expect(missed(straying(KEPT, OUTSIDE, LINK), 'strayed', passes)).toEqual([])
   })
 
   test('a file that is changed has met its deny rule, and is never taken for one that is only read', () => {
