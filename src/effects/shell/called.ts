@@ -8,8 +8,8 @@ import type { Unwrapped } from '../catalogue/wrappers.ts'
 import { programOf } from './program.ts'
 import type { Program } from './program.ts'
 import { isTransparent } from './proof.ts'
-import { traitsOf } from './variants.ts'
-import type { CommandWords } from './words.ts'
+import { traitsOf } from './words/variants.ts'
+import type { CommandWords } from './words/words.ts'
 
 export interface CalledCommand {
   /** As it was spelled. */

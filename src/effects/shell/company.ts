@@ -5,14 +5,14 @@
 
 import type { Word } from '../../engine/effect.ts'
 import { isNetworkFile } from '../catalogue/dangers.ts'
-import { handedToXargs } from './fed.ts'
+import { handedToXargs } from './output/fed.ts'
 import type { Line } from './line.ts'
-import { type ArgvOf, FARTHEST, handedTo, saidInside } from './said.ts'
-import type { Environment } from './state.ts'
-import { isPrinter, shownSecret } from './shown-secret.ts'
-import { spelledWord, spelledWords } from './spelled.ts'
+import { type ArgvOf, FARTHEST, handedTo, saidInside } from './plausible/said.ts'
+import type { Environment } from './variables/state.ts'
+import { isPrinter, shownSecret } from './dangers/shown-secret.ts'
+import { spelledWord, spelledWords } from './plausible/spelled.ts'
 import type { Script, ShellWord, SimpleCommand } from './syntax/script.ts'
-import { textOf } from './words.ts'
+import { textOf } from './words/words.ts'
 
 export interface Company {
   /** The command whose output it reads, and all that feed it, the first of them first. */

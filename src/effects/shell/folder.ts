@@ -5,11 +5,11 @@ import { folderAt } from '../file.ts'
 import type { CommandReader } from './command.ts'
 import type { Setting } from './setting.ts'
 import type { ShellContext } from './context.ts'
-import { isWritten } from './plain-words.ts'
-import { capped } from './state.ts'
-import type { Folders } from './state.ts'
+import { isWritten } from './words/plain.ts'
+import { capped } from './variables/state.ts'
+import type { Folders } from './variables/state.ts'
 import type { Repeated, Script, SimpleCommand } from './syntax/script.ts'
-import type { CommandWords } from './words.ts'
+import type { CommandWords } from './words/words.ts'
 
 const MOVERS = new Set(['cd', 'chdir', 'pushd', 'popd'])
 const BUILTIN_PREFIXES = new Set(['command', 'builtin', 'time'])

@@ -11,9 +11,9 @@ import { envEffect, isKeptList } from '../catalogue/environment.ts'
 import { isTame, onlySwitches } from '../catalogue/grammars/shell-state.ts'
 import { unknownEffect } from '../make.ts'
 import type { CommandReader } from './command.ts'
-import { calledBy, type Functions } from './functions.ts'
+import { calledBy, type Functions } from './inside/functions.ts'
 import type { Line } from './line.ts'
-import { namesSecret } from './shown-secret.ts'
+import { namesSecret } from './dangers/shown-secret.ts'
 import type { Script, SimpleCommand } from './syntax/script.ts'
 
 const NONE: ReadonlySet<string> = new Set()

@@ -1,8 +1,8 @@
 /** Part of reading shell lines: a script together with its text, and its commands by their place in pipelines. */
 
 import { lastOfAlias } from '../catalogue/wrappers.ts'
-import type { Functions } from './functions.ts'
-import { Given } from './given.ts'
+import type { Functions } from './inside/functions.ts'
+import { Given } from './plausible/given.ts'
 import { MAX_LENGTH } from './syntax/reader.ts'
 import type { Scope, Script, SimpleCommand } from './syntax/script.ts'
 

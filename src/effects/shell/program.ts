@@ -12,8 +12,8 @@ import { findProgram } from '../catalogue/programs.ts'
 import { wrapperOf } from '../catalogue/wrappers.ts'
 import type { Wrapper } from '../catalogue/wrappers.ts'
 import { isMover } from './folder.ts'
-import { isLauncher, isOurs } from './self.ts'
-import { isPrinter } from './shown-secret.ts'
+import { isLauncher, isOurs } from './dangers/self.ts'
+import { isPrinter } from './dangers/shown-secret.ts'
 import type { ShellWord } from './syntax/script.ts'
 
 export interface Program {

@@ -8,8 +8,8 @@ import type { Line } from './line.ts'
 import type { Standing } from './setting.ts'
 import type { ShellContext } from './context.ts'
 import type { Redirect, ShellWord, SimpleCommand } from './syntax/script.ts'
-import { isFile } from './word-kinds.ts'
-import { resolveWord } from './words.ts'
+import { isFile } from './words/kinds.ts'
+import { resolveWord } from './words/words.ts'
 
 /** Writing there changes nothing. */
 const SINKS = new Set(['/dev/null', '/dev/stdout', '/dev/stderr', '/dev/tty', '/dev/zero'])

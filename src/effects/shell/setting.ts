@@ -4,7 +4,7 @@ import type { Span, Word } from '../../engine/effect.ts'
 import type { PlacedCommand } from '../catalogue/dangers.ts'
 import type { Company } from './company.ts'
 import type { Redirected } from './redirect.ts'
-import type { Environment, Folders } from './state.ts'
+import type { Environment, Folders } from './variables/state.ts'
 import type { SimpleCommand } from './syntax/script.ts'
 
 /** A command's place in its script. */

@@ -1,0 +1,144 @@
+/**
+ * Part of reading shell lines: programs that obey files of their folder, led to one that nobody has looked at.
+ *
+ * The folder of the call is where somebody put the agent to work. A `cd` leads further, to what anybody may have filled: a package, an
+ * archive, a branch. There such a program is harmless only where the disk tells that it finds nothing to obey that it would not have
+ * found without the `cd`: none of the files it looks for lies there, nor in the folders between.
+ *
+ * INVARIANT: what the disk does not tell, and what is not there yet, counts as obeyed.
+ */
+
+import type { Effect, Run } from '../../../engine/effect.ts'
+import { obeyedBy } from '../../catalogue/obeyed.ts'
+import type { CommandReading } from '../../catalogue/read.ts'
+import { folderAt } from '../../file.ts'
+import type { FileSystem } from '../../path.ts'
+import { argumentEffects } from '../arguments.ts'
+import { readCalled } from '../called.ts'
+import type { CommandReader } from '../command.ts'
+import { toldFolder } from '../folder.ts'
+import type { ShellContext } from '../context.ts'
+import type { Line } from '../line.ts'
+import type { Program } from '../program.ts'
+import type { Setting } from '../setting.ts'
+import { variantsOf } from '../words/variants.ts'
+import type { CommandWords } from '../words/words.ts'
+
+const OBEYS_ANOTHER = 'obeys the configuration of a folder that a cd led to'
+const OBEYS_PROJECT = 'obeys a file of the project that can name another program to run'
+const OBEYS_PLANTED = 'obeys a repository without a .git, which may have come with the files'
+
+/** Why a program that obeys files of its folder may obey what nobody has looked at; undefined where it does not. */
+export function whyAstray({ name, replacedBy }: Program, setting: Setting, reader: CommandReader): string | undefined {
+  const { moved, atTop } = setting.environment
+  if (name === 'git' && isPlanted(reader.context)) return OBEYS_PLANTED
+  if (replacedBy !== undefined && mayBeReplaced(replacedBy, reader.context)) return OBEYS_PROJECT
+  if (!moved || (name === 'git' && atTop && !reader.effects.some(isHarmful))) return undefined
+  return obeysTheSame(name, setting, reader) ? undefined : OBEYS_ANOTHER
+}
+
+/** A file of the project, where the call runs or above, may name another program to be run in its place. */
+function mayBeReplaced(names: readonly string[], { around, cwd }: ShellContext): boolean {
+  const { root, fs } = around
+  if (fs.isThere?.(root) !== true) return false
+  const top = folderAt(root, null, around)?.real
+  const here = folderAt(cwd ?? root, null, around)?.real
+  if (top === undefined || here === undefined) return true
+  return [...foldersBelow(top, here), top].some((at) => names.some((one) => mayLie(`${at}/${one}`, fs)))
+}
+
+/** In each folder it may run in, it finds the same to obey as where the call runs; and nothing before it in the line did more than read. */
+function obeysTheSame(program: string, { folders }: Setting, { context, effects }: CommandReader): boolean {
+  const { around, cwd } = context
+  const names = obeyedBy(program) ?? []
+  const start = cwd === null ? undefined : folderAt(cwd, null, around)?.real
+  if (folders === null || names.length === 0 || start === undefined || effects.some(isHarmful)) return false
+  return folders.every((folder) => {
+    const there = folderAt(folder, null, around)?.real
+    return there !== undefined && isBare(there, start, names, around.fs)
+  })
+}
+
+/** What `git -C sub log` comes to, by its words and by the paths among them; undefined unless git obeys the same there. */
+export function ledThere(words: CommandWords, of: number, setting: Setting, reader: CommandReader): Led | undefined {
+  const { context } = reader
+  const told = words.argv[0] === 'git' ? toldFolder(words, setting, context) : undefined
+  if (told === undefined) return undefined
+  const there = { ...setting, folders: [told.path] }
+  if (!obeysTheSame('git', there, reader) || isPlanted(context)) return undefined
+  const { readings } = readCalled('git', told.rest, variantsOf(told.rest), setting.told)
+  return { readings, effects: argumentEffects(readings, of, of, there, context) }
+}
+
+export interface Led {
+  readonly readings: readonly CommandReading[]
+  readonly effects: readonly Effect[]
+}
+
+/** Commands that are harmless as long as nothing writes what they would obey before they run. */
+export class Obedient {
+  /** Their places among the effects. */
+  readonly #runs: number[] = []
+
+  add(place: number, setting: Setting, line: Line | undefined): void {
+    if (!isRunInOrder(setting, line)) this.#runs.push(place)
+  }
+
+  /** What stands behind them in a line that does more than read may be done before them all the same. */
+  settle(effects: Effect[]): void {
+    if (this.#runs.length === 0 || !effects.some(isHarmful)) return
+    for (const at of this.#runs) effects[at] = { ...(effects[at] as Run), harmless: false, why: () => OBEYS_ANOTHER }
+  }
+}
+
+/** Whatever is read after it is run after it: it stands in no pipeline, loop, function or script inside another command, nor beside a here-document that is expanded. */
+function isRunInOrder({ depth, environment }: Setting, line: Line | undefined): boolean {
+  if (line === undefined || depth > 0 || !environment.isTop) return false
+  const { repeated, functions, commands } = line.script
+  if (repeated.length + functions.length > 0) return false
+  return commands.every(({ redirects }) => redirects.every(({ body }) => body?.dynamic !== true))
+}
+
+function isHarmful({ harmless }: Effect): boolean {
+  return !harmless
+}
+
+/**
+ * The call runs in a folder of the project that is a repository by itself, or below one. Nobody works in such a one, and a
+ * branch or a package can bring it: an agent whose shell stays where it was may have gone there in a call before.
+ */
+function isPlanted({ around, cwd }: ShellContext): boolean {
+  const { root, fs } = around
+  if (cwd === null || cwd === root || fs.isThere?.(root) !== true) return false
+  const top = folderAt(root, null, around)?.real
+  const here = folderAt(cwd, null, around)?.real
+  if (top === undefined || here === undefined) return true
+  const isRepository = (folder: string) =>
+    mayLie(`${folder}/HEAD`, fs) && (mayLie(`${folder}/objects`, fs) || mayLie(`${folder}/commondir`, fs))
+  return foldersBelow(top, here).some(isRepository)
+}
+
+/** The folder and those above it, as far as they lie below `top`. */
+function foldersBelow(top: string, folder: string): readonly string[] {
+  const within = top === '/' ? '/' : `${top}/`
+  const folders: string[] = []
+  for (let at = folder; at.startsWith(within); at = at.slice(0, at.lastIndexOf('/'))) folders.push(at)
+  return folders
+}
+
+/** None of the names lies in the folder, which is there, nor in any on the way up to `start`. */
+function isBare(folder: string, start: string, names: readonly string[], fs: FileSystem): boolean {
+  if (folder === start) return true
+  const between = foldersBelow(start, folder)
+  if (between.length === 0 || fs.isThere?.(folder) !== true) return false
+  return !between.some((at) => names.some((name) => mayLie(`${at}/${name}`, fs)))
+}
+
+/** A link that leads nowhere lies there as well: git takes such a HEAD. */
+function mayLie(path: string, fs: FileSystem): boolean {
+  try {
+    return fs.isThere?.(path) !== false || fs.readlink(path) !== undefined
+  } catch {
+    return true
+  }
+}

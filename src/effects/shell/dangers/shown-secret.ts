@@ -1,0 +1,106 @@
+/** Part of reading shell lines: commands that print a variable which is named like a secret, or was made of one. */
+
+import type { CommandReader } from '../command.ts'
+import type { Line } from '../line.ts'
+import type { Part, ShellWord, SimpleCommand } from '../syntax/script.ts'
+
+const PRINTERS = new Set(['echo', 'printf', 'print'])
+/** They print what they are given to read, all of it or its beginning. */
+const REPEATERS = new Set('cat tac rev head tail nl fold cut tr base64 base32 xxd od hexdump tee sort'.split(' '))
+const SECRET_NAME =
+  /SECRET|TOKEN|PASSW(?:OR)?D|PASSPHRASE|_PASS$|\w_PWD$|API_?KEY|PRIVATE_?KEY|(?:ACCESS|SIGNING|ENCRYPTION)_?KEY$|CREDENTIAL|CONNECTION_?STRING/
+/** An address in which the password mostly stands. */
+const ADDRESS_NAME = /_(?:URL|URI|DSN)$/
+const SERVICE_NAME = /DATABASE|DB|POSTGRES|MYSQL|MONGO|REDIS|AMQP|RABBITMQ/
+
+export function isPrinter(program: string): boolean {
+  return PRINTERS.has(program)
+}
+
+/** By the text it is given on the line: `cat <<< $TOKEN`. Into a file it shows nothing. */
+export function repeatsInput({ words, redirects }: SimpleCommand): boolean {
+  return (
+    redirects.length > 0 &&
+    REPEATERS.has(words[0]?.value ?? '') &&
+    redirects.some(({ op }) => op === '<<<' || op === '<<' || op === '<<-') &&
+    !redirects.some(({ op, fd }) => op.includes('>') && (fd === undefined || fd === 1))
+  )
+}
+
+/** Printing a variable that is named like a secret shows it. */
+export function askIfSecretShown(command: SimpleCommand, line: Line, of: number, reader: CommandReader): void {
+  const name = shownSecret(command, line)
+  if (name === undefined) return
+  const why = `Shows the value of ${name}, which is named like a secret`
+  reader.unknown(why, of, [], command.span, false, { says: 'ask', code: 'secret-read', why })
+}
+
+/** The name of the variable, among the words and among the text that is read. */
+export function shownSecret({ words, redirects }: SimpleCommand, line: Line): string | undefined {
+  const made = madeOfSecrets(line)
+  for (const word of words) {
+    const name = secretIn(word, line, made)
+    if (name !== undefined) return name
+  }
+  for (const { target, body } of redirects) {
+    const text = body ?? target
+    const name = text === undefined ? undefined : secretIn(text, line, made)
+    if (name !== undefined) return name
+  }
+  return undefined
+}
+
+const byLine = new WeakMap<Line, ReadonlySet<string>>()
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** Variables of the line that are given such a value: by an assignment, a loop, or `local t=$TOKEN`. */
+function madeOfSecrets(line: Line): ReadonlySet<string> {
+  const { commands, loops } = line.script
+  if (loops.length === 0 && commands.every(setsNothing)) return NONE
+  const known = byLine.get(line)
+  if (known !== undefined) return known
+  const made = new Set<string>()
+  const note = (name: string, value: ShellWord | undefined) => {
+    if (value !== undefined && secretIn(value, line, made) !== undefined) made.add(name)
+  }
+  // A loop may come before what it goes over is known to be one, or behind.
+  for (let round = 0; round < 2; round++) {
+    for (const { assigns, words } of commands) {
+      for (const { name, value } of assigns) note(name, value)
+      for (const { assign } of words) if (assign !== undefined) note(assign.name, assign.value)
+    }
+    for (const { name, words } of loops) for (const word of words ?? []) note(name, word)
+  }
+  byLine.set(line, made)
+  return made
+}
+
+function setsNothing({ assigns, words }: SimpleCommand): boolean {
+  return assigns.length === 0 && words.every(({ assign }) => assign === undefined)
+}
+
+function secretIn(word: ShellWord, line: Line, made: ReadonlySet<string>): string | undefined {
+  if (word.parts.length === 0) return undefined
+  return word.parts.find((part) => isSecret(part, made) && !onlyAsks(part, word, line))?.text
+}
+
+function isSecret({ kind, text }: Part, made: ReadonlySet<string>): boolean {
+  return (kind === 'variable' || kind === 'list' || kind === 'parameter') && (isNamedSo(text) || made.has(text))
+}
+
+function isNamedSo(name: string): boolean {
+  return SECRET_NAME.test(name) || (ADDRESS_NAME.test(name) && SERVICE_NAME.test(name))
+}
+
+/** Whether anything in the text is named like one. */
+export function namesSecret(text: string): boolean {
+  return text.match(/[A-Za-z_]\w*/gu)?.some(isNamedSo) === true
+}
+
+/** `${TOKEN:+set}` and `${#TOKEN}` tell whether it is set, and how long it is. */
+function onlyAsks({ kind, text }: Part, { span }: ShellWord, { source }: Line): boolean {
+  if (kind !== 'parameter') return false
+  const asks = new RegExp(`\\$\\{(?:#${text}|${text}:?\\+[^\\s$\`{}]*)\\}`, 'gu')
+  return !source.slice(span.start, span.end).replace(asks, '').includes(text)
+}

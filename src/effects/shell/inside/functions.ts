@@ -1,0 +1,201 @@
+/**
+ * Part of reading shell lines: functions that the line itself defines and calls.
+ *
+ * INVARIANT: a function is followed only where from its definition on its name can mean nothing else, and where it changes
+ * nothing that the commands around a call rely on but variables, which are surveyed with all others. Its body is read where it
+ * stands, with words that nobody knows, since a later line may call it with any; and again wherever it is called, with those.
+ */
+
+import type { Effect } from '../../../engine/effect.ts'
+import { changesShell } from '../../catalogue/environment.ts'
+import { EVERYTHING, placeAt } from '../../make.ts'
+import type { CommandReader } from '../command.ts'
+import { isWritten } from '../words/plain.ts'
+import { programOf } from '../program.ts'
+import type { Setting } from '../setting.ts'
+import type { GivenWords } from '../variables/state.ts'
+import type { Assign, FunctionDefinition, Script, SimpleCommand } from '../syntax/script.ts'
+import { type CommandWords, plainWord, type Resolved } from '../words/words.ts'
+
+interface Followed {
+  /** The text of its body. */
+  readonly body: string
+  /** Where in the source it is defined from. */
+  readonly since: number
+  /** Those that were defined before, and so may be called in it: never itself. */
+  readonly functions: Functions
+}
+
+export type Functions = ReadonlyMap<string, Followed>
+
+export interface FunctionCall {
+  readonly given: GivenWords
+  readonly functions: Functions
+}
+
+const MOST_FUNCTIONS = 16
+const MOST_CALLS = 64
+
+/** By name, all that the script defines; undefined where one of them cannot be followed. */
+export function functionsOf(script: Script, source: string, inPlainShell: boolean): Functions | undefined {
+  const { functions, commands, scopes } = script
+  if (functions.length > MOST_FUNCTIONS || script.indirect) return undefined
+  const isPlain = ({ name, scope, conditional }: FunctionDefinition) =>
+    !conditional && scopes[scope]?.parent === 0 && isFree(name)
+  if (!functions.every(isPlain) || new Set(functions.map(({ name }) => name)).size < functions.length) return undefined
+  if (commands.some(({ words }) => words[0]?.value === 'local') && (inPlainShell || makesLists(commands)))
+    return undefined
+  const isUnfit = (command: SimpleCommand) =>
+    mayRedefine(command) || functions.some((around) => isInside(command, around) && isBound(command, around, functions))
+  if (commands.some(isUnfit)) return undefined
+  const found = new Map<string, Followed>()
+  for (const { name, body, span } of functions) {
+    const before = new Map(Array.from(found, ([known, one]) => [known, { ...one, since: 0 }]))
+    found.set(name, { body: source.slice(body.start, body.end), since: span.end, functions: before })
+  }
+  return found
+}
+
+/** Programs by whose names helpers are called, too: nothing relies on what they print, or needs them to be themselves. */
+const LENT = new Set(['info', 'log', 'say', 'step'])
+
+/** No program of that name is known to any of our tables. */
+function isFree(name: string): boolean {
+  if (LENT.has(name)) return true
+  const { hazard, moves: goes, obeys, carries, lends, told, ours, launches, prints, sets } = programOf(name)
+  const { stranger, rows, mereText, sends, takesCode } = hazard
+  if (!stranger || rows || mereText || sends || takesCode || changesShell(name) !== undefined) return false
+  return !(goes || obeys || carries || lends || told || ours || launches || prints || sets)
+}
+
+/** What sets variables, and nothing else. */
+const SETTERS = new Set(['read', 'printf', 'local'])
+
+/** A builtin that may define or remove functions, or run what does; or a program whose name nobody knows. */
+function mayRedefine({ words: [name, first] }: SimpleCommand): boolean {
+  if (name === undefined) return false
+  if (!isWritten(name) && name.value !== '[') return true
+  if (name.value === 'command') return first?.value !== '-v' && first?.value !== '-V'
+  const change = changesShell(name.value)
+  return programOf(name.value).sets ? !SETTERS.has(name.value) : change === 'names' || change === 'code'
+}
+
+/** What a list is made local as is evaluated: `local -a x; local x=$1`. */
+function makesLists(commands: readonly SimpleCommand[]): boolean {
+  return commands.some(({ assigns, words }) => {
+    const [name, ...rest] = words
+    const isList = (assign: Assign | undefined) => assign?.array !== undefined || assign?.subscript !== undefined
+    if (assigns.some(isList) || rest.some(({ assign }) => isList(assign))) return true
+    return (
+      SETTERS.has(name?.value ?? '') && name?.value !== 'printf' && rest.some(({ value }) => /^-\w*[aA]/.test(value))
+    )
+  })
+}
+
+function isInside({ span }: SimpleCommand, { body }: FunctionDefinition): boolean {
+  return body.start <= span.start && span.end <= body.end
+}
+
+/** Moves the shell that calls the function, or calls one that is not there before it: itself, maybe, over and over. */
+function isBound(
+  { words: [name] }: SimpleCommand,
+  around: FunctionDefinition,
+  functions: readonly FunctionDefinition[],
+): boolean {
+  const called = name?.value ?? ''
+  return programOf(called).moves || functions.some((one) => one.name === called && one.span.end > around.span.start)
+}
+
+/** `shift`, `set -- x`: `$1` is no longer what it was called with. */
+export function shiftsWords({ words: [name] }: SimpleCommand): boolean {
+  return name?.value === 'shift' || name?.value === 'set'
+}
+
+/**
+ * From there on, effects of a body where it stands. A later line may call it in another folder: nobody knows what it edits there,
+ * or what a configuration tells it to run.
+ */
+export function leaveOpen(effects: Effect[], from: number): void {
+  for (let at = from; at < effects.length; at++) {
+    const effect = effects[at] as Effect
+    const obeys = effect.type === 'run' && effect.program !== null && programOf(effect.program).obeys
+    if (obeys && effect.harmless) effects[at] = { ...effect, harmless: false, why: () => OBEYS }
+    else if (effect.inside === true && !effect.harmless) effects[at] = { ...effect, inside: false }
+  }
+}
+
+const OBEYS = 'obeys the configuration of the folder in which the function is called'
+
+/** The function that the command calls, where it is defined by then. */
+export function calledBy({ words: [name], span }: SimpleCommand, functions: Functions): Followed | undefined {
+  const found = name !== undefined && isWritten(name) ? functions.get(name.value) : undefined
+  return found !== undefined && found.since <= span.start ? found : undefined
+}
+
+/** Reads the body with the words of the call, in every way they may fall; what it does belongs to nobody but the line. */
+export function readCalls(
+  called: Followed,
+  command: SimpleCommand,
+  ways: readonly (CommandWords | undefined)[],
+  setting: Setting,
+  reader: CommandReader,
+): void {
+  for (const words of ways) if (words !== undefined) readCall(called, command, words, setting, reader)
+}
+
+function readCall(
+  called: Followed,
+  command: SimpleCommand,
+  words: CommandWords,
+  setting: Setting,
+  reader: CommandReader,
+): void {
+  const { argv } = words
+  const { of, span, depth, folders, environment } = setting
+  reader.effects.push({
+    type: 'run',
+    argv,
+    program: argv[0] ?? null,
+    trusted: true,
+    certain: true,
+    harmless: true,
+    inside: false,
+    of,
+    span,
+    forms: undefined,
+    why: undefined,
+    fed: false,
+    finding: undefined,
+    offers: undefined,
+  })
+  // To zsh `$0` is the name of the function.
+  reader.mentions.texts.push(argv[0] ?? '')
+  if (++reader.calls > MOST_CALLS)
+    return reader.unknown('more calls of functions than are followed', of, EVERYTHING, span)
+  const first = reader.effects.length
+  reader.readScript(called.body, 'bash', {
+    reader,
+    of,
+    folders,
+    depth: depth + 1,
+    moved: environment.moved,
+    begins: undefined,
+    within: environment,
+    call: { given: givenBy(command, words, reader.line?.namesSeparator !== true), functions: called.functions },
+  })
+  // The places in its body are those of another text; what it does is shown where it is called.
+  for (const effect of reader.effects.slice(first)) placeAt(effect, span)
+}
+
+function givenBy(command: SimpleCommand, { argv, resolved }: CommandWords, spaced: boolean): GivenWords {
+  const known = resolved ?? argv.map(plainWord)
+  const patterns = command.words.some(({ glob }) => glob)
+  // A pattern in the call becomes several words, or none; one in a quoted variable is the one name that it stands for.
+  const isSeveral = ({ traits }: Resolved) => traits.splits || traits.brace || (traits.glob && patterns)
+  const end = known.findIndex((one, at) => at > 0 && isSeveral(one))
+  const words = known.slice(1, end < 0 ? undefined : end).map(({ word, alternatives, traits }) => {
+    const texts = alternatives ?? (word === null ? undefined : [word])
+    return texts === undefined ? undefined : { texts, glob: traits.glob }
+  })
+  return { words, whole: end < 0, spaced }
+}

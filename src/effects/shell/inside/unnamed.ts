@@ -1,0 +1,60 @@
+/** Part of reading shell lines: commands of which only running them tells the program (`$x y`). */
+
+import type { Word } from '../../../engine/effect.ts'
+import { EVERYTHING } from '../../make.ts'
+import { renamed } from '../called.ts'
+import type { CommandReader } from '../command.ts'
+import { dangersIn, removesByForce } from '../dangers/dangers.ts'
+import { readLikely } from '../plausible/likely.ts'
+import { programOf } from '../program.ts'
+import { findingOf } from '../proof.ts'
+import type { Setting } from '../setting.ts'
+import { programsListed, spelledOut } from '../words/variants.ts'
+import type { CommandWords } from '../words/words.ts'
+
+/** `$SHELL -c '…'` */
+const GIVEN_SCRIPT = /^-[a-z]{0,8}c$/u
+
+/** Each of those programs that the line lists, or nobody can tell. */
+export function runUnnamed(
+  words: CommandWords,
+  variants: readonly (readonly Word[])[],
+  setting: Setting,
+  reader: CommandReader,
+): void {
+  const { argv } = words
+  const listed = programsListed(words)
+  if (listed.length > 0) return listed.forEach((one) => reader.run(one, setting))
+  const index = reader.context.first + reader.effects.length
+  const { guess, of, span } = setting
+  const removes = !guess && removesByForce(argv)
+  reader.effects.push({
+    type: 'run',
+    argv: argv[0] === null ? argv : renamed(null, argv),
+    program: null,
+    trusted: false,
+    certain: !guess,
+    harmless: false,
+    inside: false,
+    of,
+    span,
+    forms: () => variants.map(spelledOut),
+    why: undefined,
+    fed: false,
+    finding: removes
+      ? findingOf(undefined, dangersIn(renamed('rm', argv), programOf('rm'), setting, reader, false))
+      : undefined,
+    offers: undefined,
+  })
+  reader.unknown('the name of the program is only known when it runs', index, EVERYTHING, span)
+  if (guess) return
+  // `$(curl …)`: what a substitution prints is run, as eval would.
+  if ((setting.company?.substitutes ?? setting.company?.kept) !== undefined)
+    dangersIn(['eval', ...argv], programOf('eval'), setting, reader, false)
+  if (argv.some((word) => word !== null && GIVEN_SCRIPT.test(word)))
+    reader.readArgv(renamed('bash', argv), { ...setting, of: index, guess: true, through: true })
+  for (const variant of variants) {
+    if (variant[0] !== null && variant !== argv) reader.readArgv(variant, { ...setting, of: index, guess: true })
+  }
+  readLikely(argv, setting, index - reader.context.first, reader)
+}

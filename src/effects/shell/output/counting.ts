@@ -1,0 +1,66 @@
+/**
+ * Part of reading shell lines: commands that print numbers and nothing else, digits or nothing at all.
+ *
+ * INVARIANT: all their words are written out; what they are given to read does not matter.
+ */
+
+import { isName, isWritten, plainArgv } from '../words/plain.ts'
+import type { SimpleCommand } from '../syntax/script.ts'
+
+/** Alone, or at the end of a pipe. */
+export function printsDigits({ words, assigns, redirects, compound }: SimpleCommand): boolean {
+  const counts = COUNTERS.get(words[0]?.value ?? '')
+  if (counts === undefined || compound || assigns.length > 0 || !words.every(isWritten)) return false
+  if (!redirects.every(({ op, fd, target }) => op === '<' || (fd === 2 && target?.value === '/dev/null'))) return false
+  return counts(words.slice(1).map(({ value }) => value))
+}
+
+type Counter = (rest: readonly string[]) => boolean
+
+const processes: Counter = (rest) => rest.length > 0 && rest.every((word) => isName(word) || /^-[fxnoics]+$/.test(word))
+
+/** By program, whether it prints nothing but digits when it is given these. */
+const COUNTERS = new Map<string, Counter>(
+  Object.entries({
+    wc: (rest) => rest.length === 1 && /^-[lwcm]$/.test(rest[0] ?? ''),
+    grep: ([flags, ...rest]) =>
+      COUNT.test(flags ?? '') && rest.length <= 2 && rest.every((word) => !word.startsWith('-')),
+    seq: (rest) => rest.length > 0 && rest.every((word) => /^\d{1,9}$/.test(word)),
+    date: (rest) => rest.length === 1 && DATE.test(rest[0] ?? ''),
+    stat: ([flag, format, ...files]) => flag === '-c' && ASKED.test(format ?? '') && files.every(isName),
+    nproc: (rest) => rest.length === 0,
+    id: (rest) => rest.length === 1 && /^-[ug]$/.test(rest[0] ?? ''),
+    pgrep: processes,
+    pidof: processes,
+    lsof: (rest) => /^-t(?:i\S*)?$/.test(rest[0] ?? '') && rest.slice(1).every((word) => LISTENING.test(word)),
+    git: (rest) => rest.length === 3 && rest[0] === 'rev-list' && rest[1] === '--count' && isName(rest[2] ?? ''),
+  } satisfies Readonly<Record<string, Counter>>),
+)
+
+/** `grep -n x file | head -1 | cut -d: -f1`: where in the file it is. */
+export function printsLineNumbers(stages: readonly SimpleCommand[]): boolean {
+  const [first, ...others] = stages.map(plainArgv)
+  if (first?.[0] !== 'grep') return false
+  const [, flags, ...rest] = first
+  if (/^-m\d+$/.test(rest[0] ?? '')) rest.shift()
+  const texts = others.map((words) => words?.join(' ') ?? '')
+  return (
+    NUMBERED.test(flags ?? '') &&
+    rest.length === 2 &&
+    isName(rest[0] ?? '') &&
+    /^[\w./][\w./-]*$/.test(rest[1] ?? '') &&
+    texts.filter((text) => FIRST_FIELD.has(text)).length === 1 &&
+    texts.every((text) => FIRST_FIELD.has(text) || HEAD.test(text))
+  )
+}
+
+/** Not `%N`, which a `date` without it prints as it stands: a name. */
+const DATE = /^\+(?:%[YmdHMSjsyVuw])+$/
+/** Size, times, owners. */
+const ASKED = /^%[sXYZugh]$/
+const LISTENING = /^(?:-i\S*|(?:tcp|udp)?:\d+|-sTCP:LISTEN)$/i
+/** Letters that change what is counted, not what is printed. */
+const COUNT = /^-[iEFPvwx]*c[iEFPvwx]*$/
+const NUMBERED = /^-[iEFPvwx]*n[iEFPvwx]*$/
+const HEAD = /^(?:(?:head|tail)(?: -\d+| -n ?\d+)?|sed -n (?:\d+|\$)p)$/
+const FIRST_FIELD = new Set(['cut -d: -f1', 'cut -f1 -d:', 'awk -F: {print $1}'])

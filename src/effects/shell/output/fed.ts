@@ -1,0 +1,237 @@
+/**
+ * Part of reading shell lines: `… | while read -r x` and `… | xargs`, where all that the pipe can hand over is known in kind.
+ *
+ * INVARIANT: of a `read`, the line sets such a variable nowhere else, and it is looked at only inside the loop that begins with the `read`:
+ * there it holds a line of the pipe, what is left of one, or nothing.
+ */
+
+import type { Unwrapped } from '../../catalogue/wrappers.ts'
+import { beginningOf, endingOf } from '../../catalogue/wrappers/finders.ts'
+import { namesDeclared } from '../variables/assigns.ts'
+import { printsDigits, printsLineNumbers } from './counting.ts'
+import { isName, isWritten, plainArgv } from '../words/plain.ts'
+import { isPath, kindOf, passesOn, type Printed } from './printed.ts'
+import type { Repeated, Script, SimpleCommand, Span } from '../syntax/script.ts'
+
+/** What a variable holds, from the `read` to the end of its loop. */
+export interface Fed {
+  readonly printed: Printed
+  readonly span: Span
+  /** The commands that print it: all their words are written out. */
+  readonly feeds: Span
+}
+
+const NOTHING: ReadonlyMap<string, Fed> = new Map()
+
+/** Names that a plain `read -r a b` sets, and nothing else; undefined for another command. */
+export function namesRead({ words, redirects }: SimpleCommand): readonly string[] | undefined {
+  if (words[0]?.value !== 'read' || !words.every(isWritten) || redirects.length > 0) return undefined
+  const names = words.flatMap(({ value }, at) =>
+    at === 0 || value === '-r' || isZero(words, at) || isZero(words, at - 1) ? [] : [value],
+  )
+  return names.length > 0 && names.every((name) => /^[A-Za-z_]\w*$/.test(name)) ? names : undefined
+}
+
+/** `-d ''`: up to the next zero byte, which no name of a file holds. */
+function isZero(words: SimpleCommand['words'], at: number): boolean {
+  const { value } = words[at] ?? {}
+  return (value === '-d' || value === '-rd') && words[at + 1]?.value === ''
+}
+
+export function fedBy(script: Script): ReadonlyMap<string, Fed> {
+  const { commands, repeated } = script
+  if (repeated.length === 0) return NOTHING
+  const fed = new Map<string, Fed>()
+  for (const command of commands) {
+    const names = namesRead(command)
+    const [name] = names ?? []
+    if (name === undefined || names?.length !== 1 || !command.assigns.every(keepsLine)) continue
+    const loop = repeated.find((one) => one.scope === command.scope && begins(command, one, commands))
+    if (loop === undefined || setElsewhere(name, command, script)) continue
+    const stages = pipeInto(loop, script)
+    const printed = command.words.some((_, at) => isZero(command.words, at)) ? kindByZero(stages) : kindOfPipe(stages)
+    if (printed === undefined || !STAYS.has(printed)) continue
+    if (isPath(printed) && !(staysFile(command, stages[0]) && readsAlone(name, command, loop, script))) continue
+    const span = { start: command.span.end, end: loop.span.end }
+    fed.set(name, { printed, span, feeds: { start: stages[0]?.span.start ?? 0, end: stages.at(-1)?.span.end ?? 0 } })
+  }
+  return fed
+}
+
+/** `IFS= read -r x` */
+function keepsLine({ name, value }: SimpleCommand['assigns'][number]): boolean {
+  return name === 'IFS' && (value === undefined || (isWritten(value) && value.value === ''))
+}
+
+/** No blank of a name is left out (`" /dev/tcp/host/80"`), or no address ends as the names do (`git ls-files '*.ts'`). */
+function staysFile({ assigns }: SimpleCommand, feed: SimpleCommand | undefined): boolean {
+  if (assigns.length > 0) return true
+  const [program, verb, ...rest] = (feed && plainArgv(feed)) ?? []
+  const asked = rest.filter((word) => !word.startsWith('-'))
+  if (program !== 'git' || verb !== 'ls-files') return false
+  return asked.length > 0 && asked.every((word) => /^[\w*.][\w*./-]*\.[A-Za-z]+$/.test(word))
+}
+
+/** Nothing else takes a part of what the loop reads. */
+function readsAlone(name: string, by: SimpleCommand, loop: Repeated, script: Script): boolean {
+  return alongside(loop, script).every((one) => one === by || keepsInput(one, name))
+}
+
+function inside({ span }: Repeated, commands: readonly SimpleCommand[]): readonly SimpleCommand[] {
+  return commands.filter((one) => one.span.start >= span.start && one.span.end <= span.end)
+}
+
+/** The commands that read what the loop reads, unless they have an input of their own. */
+function alongside(loop: Repeated, { commands, scopes }: Script): readonly SimpleCommand[] {
+  if (inputsIn(loop, commands).length > 0) return inside(loop, commands)
+  const shares = (scope: number): boolean => scope === loop.scope || (scope > 0 && shares(scopes[scope]?.parent ?? 0))
+  return commands.filter((one) => shares(one.scope))
+}
+
+/** Nothing of the loop is done before it. */
+function begins(command: SimpleCommand, loop: Repeated, commands: readonly SimpleCommand[]): boolean {
+  const within = inside(loop, commands)
+  return within.includes(command) && within.every((one) => one === command || one.span.start >= command.span.end)
+}
+
+function setElsewhere(name: string, by: SimpleCommand, { commands, loops, assigned }: Script): boolean {
+  const sets = (command: SimpleCommand) =>
+    command.assigns.some((assign) => assign.name === name) ||
+    (command !== by && (namesRead(command) ?? namesDeclared(command))?.includes(name) === true)
+  return assigned.includes(name) || loops.some((loop) => loop.name === name) || commands.some(sets)
+}
+
+/** The commands whose output the loop reads, in order; none when something else may be read. */
+function pipeInto(loop: Repeated, script: Script): readonly SimpleCommand[] {
+  const { commands, scopes } = script
+  const redirected = inputsIn(loop, commands)
+  const own = redirected.find((one) => one.span.start === loop.span.end)
+  if (own !== undefined) {
+    const [redirect, ...more] = own.redirects
+    const part = redirect?.op === '<' && redirect.fd === undefined ? redirect.target?.parts[0] : undefined
+    return more.length === 0 && part?.kind === 'process' ? stagesIn(part.scope, script) : []
+  }
+  const { kind, pipeline = -1, stage = -1 } = scopes[loop.scope] ?? {}
+  return kind === 'pipe' && redirected.length === 0 ? stagesBefore(pipeline, stage, script) : []
+}
+
+/** Those whose input is redirected, of the compound commands where the loop stands. */
+function inputsIn({ scope }: Repeated, commands: readonly SimpleCommand[]): readonly SimpleCommand[] {
+  return commands.filter((one) => one.compound && one.scope === scope && one.redirects.some(isInput))
+}
+
+/** One command for each stage of the pipeline before this one; what is said of their output says nothing of their errors. */
+function stagesBefore(pipeline: number, stage: number, { commands, merged }: Script): readonly SimpleCommand[] {
+  const before = commands.filter((one) => one.pipeline === pipeline && one.stage < stage)
+  return before.length === stage && !merged.includes(pipeline) ? before : []
+}
+
+/** Those of a substitution that is one pipeline and nothing else. */
+function stagesIn(scope: number, { commands, scopes, merged }: Script): readonly SimpleCommand[] {
+  const found = commands.filter((one) => one.scope === scope || scopes[one.scope]?.parent === scope)
+  const single = found.every(
+    ({ pipeline, stage }, at) => pipeline === found[0]?.pipeline && stage === at && !merged.includes(pipeline),
+  )
+  const deeper = scopes.some(({ parent, kind }) => parent === scope && kind !== 'pipe')
+  return single && !deeper ? found : []
+}
+
+/** `<`, and `0>&3`: in whatever direction it is spelled. */
+function isInput({ op, fd }: SimpleCommand['redirects'][number]): boolean {
+  return op.startsWith('<') || fd === 0
+}
+
+/** What programs inside the loop leave of a line is still of its kind; for names of files they must leave all of it. */
+const STAYS: ReadonlySet<Printed> = new Set(['digits', 'commits', 'files', 'found'])
+
+/** No name that find has found below a folder is an address (`/dev/tcp/…`), nor begins with a dash. */
+function kindByZero(stages: readonly SimpleCommand[]): Printed | undefined {
+  const below = stages.length === 1 ? foundBelow(stages[0]) : undefined
+  return below !== undefined && /^(?:[\w.]|\/(?!dev\b)\w)/.test(below) ? 'found' : undefined
+}
+
+function kindOfPipe(stages: readonly SimpleCommand[]): Printed | undefined {
+  const [first, ...others] = stages
+  const last = stages.at(-1)
+  if (first === undefined || last === undefined) return undefined
+  if (printsDigits(last) || printsLineNumbers(stages)) return 'digits'
+  if (!others.every((one) => passesOn(one) || isSieve(one))) return undefined
+  if (namesTracked(first)) return 'files'
+  const kind = kindOf(first)
+  // Line by line, a name need not begin with its folder.
+  return kind === 'found' ? undefined : kind
+}
+
+interface Handed {
+  readonly fills: Unwrapped['fills']
+  readonly below: string | undefined
+  readonly ends: string | undefined
+}
+
+/** What a pipe hands to `xargs`: words that are known in kind, or with `-0` names below this folder. */
+export function handedToXargs({ pipeline, stage, redirects }: SimpleCommand, script: Script): Handed | undefined {
+  const before = stagesBefore(pipeline, stage, script)
+  if (before.length === 0 || redirects.some(isInput)) return undefined
+  const printed = kindOfPipe(before)
+  const fills = printed === 'digits' ? 'digits' : printed === 'commits' || printed === 'names' ? 'undashed' : undefined
+  const [first] = before
+  const below = stage === 1 ? foundBelow(first) : undefined
+  return {
+    fills,
+    below,
+    ends: below === undefined ? undefined : endingOf(first?.words.map(({ value }) => value) ?? []),
+  }
+}
+
+/** `find src … -print0`: the folder that each name begins with. */
+function foundBelow(command: SimpleCommand | undefined): string | undefined {
+  if (command === undefined || command.assigns.length > 0 || !command.words.every(isWritten)) return undefined
+  const argv = command.words.map(({ value }) => value)
+  if (argv[0] !== 'find' || argv.at(-1) !== '-print0' || argv.slice(0, -1).some((word) => PRINTS.test(word)))
+    return undefined
+  return beginningOf(argv, undefined)
+}
+
+const PRINTS = /^-(?:f?print|f?ls$|exec|ok|delete|files0-from)/
+
+/** git quotes what would break a line, and tells all names from the folder or from the top. */
+function namesTracked(command: SimpleCommand): boolean {
+  const [program, verb, ...rest] = plainArgv(command) ?? []
+  if (program !== 'git') return false
+  if (verb === 'ls-files') return rest.every((word) => isName(word) || LISTED.test(word))
+  // Of files outside the repository it tells the full names.
+  const isHere = (word: string) => /^[^-/]/.test(word) && !word.startsWith('..')
+  return verb === 'diff' && rest.includes('--name-only') && rest.every((word) => isHere(word) || COMPARED.test(word))
+}
+
+const LISTED = /^(?:--|-[cmo]+|--(?:cached|modified|others|exclude-standard))$/
+const COMPARED = /^(?:--|--(?:name-only|cached|staged|diff-filter=[A-Za-z]+))$/
+
+/** Leaves lines out, or in another order. */
+function isSieve(command: SimpleCommand): boolean {
+  const [program, ...rest] = plainArgv(command) ?? []
+  if (program === 'sort') return rest.every((word) => /^-[rnu]+$/.test(word))
+  if (program !== 'grep') return program === 'uniq' && rest.length === 0
+  const patterns = rest.filter(isName)
+  return patterns.length === 1 && rest.every((word) => isName(word) || /^-[EFPivwx]+$/.test(word))
+}
+
+const QUIET = new Set(['echo', 'printf', 'test', '[', ':', 'true', 'basename', 'dirname', 'continue', 'break'])
+
+/** Reads nothing of what the loop reads into this variable. */
+function keepsInput({ words, redirects, stage, compound, assigns }: SimpleCommand, name: string): boolean {
+  if (stage > 0 || redirects.some((redirect) => isOwnInput(redirect, name))) return true
+  const [program] = words
+  if (program === undefined) return compound || assigns.length > 0
+  return !program.dynamic && QUIET.has(program.value)
+}
+
+/** Text or another file, and not what is open already (`<&0`, `< //dev/stdin`). */
+function isOwnInput({ op, fd, target }: SimpleCommand['redirects'][number], name: string): boolean {
+  if (!op.startsWith('<') || op === '<&' || op === '<>' || (fd ?? 0) !== 0) return false
+  if (op !== '<') return true
+  if (target === undefined || target.glob || target.brace || target.tilde || OPEN.test(target.value)) return false
+  return target.parts.every(({ kind, text }) => kind === 'text' || (kind === 'variable' && text === name))
+}
+
+const OPEN = /(?:^|\/)(?:dev|proc|\.\.)(?:\/|$)/

@@ -1,0 +1,237 @@
+/**
+ * Part of reading shell lines: substitutions whose output is known in kind. What `$(git merge-base main HEAD)` prints are
+ * names of commits: whichever, no word of them can be taken for a flag.
+ *
+ * INVARIANT: every command of such a substitution is listed here, and all its words are written out.
+ */
+
+import { printsDigits, printsLineNumbers } from './counting.ts'
+import { printsFound, printsGrepped, printsRipgrepped } from './found-names.ts'
+import { isName, isWritten } from '../words/plain.ts'
+import type { Redirect, Script, SimpleCommand } from '../syntax/script.ts'
+
+/**
+ * `names`: words without blanks, none with a leading dash; `commits`: such that are all names of commits, in letters and
+ * digits; `digits`: such that are all numbers. Each may be none at all. `path`: absolute paths, which may hold blanks; `here`:
+ * the folder it runs in; `top`: that in which the repository around it begins; `found`: paths that begin with a known folder, below which a search has found them;
+ * `files`: names of files that git tracks; `refs`: names of branches and tags, which have no blanks, but may begin with a dash.
+ */
+export type Printed = 'names' | 'commits' | 'digits' | 'path' | 'here' | 'top' | 'found' | 'files' | 'refs'
+
+const NOTHING: ReadonlyMap<number, Printed> = new Map()
+
+/** By scope, the substitutions that are known. Tags and branches are not: a repository may hold one called `--output=x`. */
+export function printedBy({ scopes, commands, stages, merged }: Script): ReadonlyMap<number, Printed> {
+  if (scopes.length === 1 || !scopes.some(({ kind }) => kind === 'substitution')) return NOTHING
+  const counting = stages.some((count) => count > 1) ? countingPipes(commands, stages) : NONE
+  const known = new Map<number, Printed>()
+  const unknown = new Set<number>()
+  for (const command of commands) {
+    let { scope } = command
+    let direct = true
+    let pipe = -1
+    for (; scope > 0 && scopes[scope]?.kind !== 'substitution'; scope = scopes[scope]?.parent ?? 0) {
+      pipe = scopes[scope]?.pipeline ?? -1
+      direct &&= scopes[scope]?.kind === 'pipe' && !merged.includes(pipe)
+    }
+    if (scope <= 0 || unknown.has(scope)) continue
+    const before = known.get(scope)
+    const own = counting.has(pipe) ? 'digits' : !direct ? undefined : passedOn(command, before)
+    const printed = before === undefined ? own : together([before, own])
+    if (printed !== undefined) known.set(scope, printed)
+    else {
+      unknown.add(scope)
+      known.delete(scope)
+    }
+  }
+  return known
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+/** What it prints, or hands on of what is known. The last line of names is not what a name begins with. */
+function passedOn(command: SimpleCommand, before: Printed | undefined): Printed | undefined {
+  if (!passesOn(command)) return kindOf(command)
+  return before === 'found' && command.words[0]?.value !== 'head' ? undefined : before
+}
+
+/** What several are, taken together; undefined when one of them is not known. */
+export function together(kinds: readonly (Printed | undefined)[]): Printed | undefined {
+  const [first] = kinds
+  if (kinds.length === 1) return first
+  if (kinds.every(isPath)) return kinds.includes('found') ? 'found' : 'path'
+  if (kinds.every((kind) => kind === first)) return first
+  return kinds.every((kind) => kind !== undefined && kind !== 'refs' && !isPath(kind)) ? 'names' : undefined
+}
+
+export function isPath(kind: Printed | undefined): boolean {
+  return kind === 'path' || kind === 'here' || kind === 'top' || kind === 'found' || kind === 'files'
+}
+
+/** Pipelines that end in a count: nobody sees what the commands before it print. */
+function countingPipes(commands: readonly SimpleCommand[], stages: readonly number[]): ReadonlySet<number> {
+  const byPipeline = new Map<number, SimpleCommand[]>()
+  for (const command of commands) {
+    if ((stages[command.pipeline] ?? 1) === 1) continue
+    const known = byPipeline.get(command.pipeline)
+    if (known === undefined) byPipeline.set(command.pipeline, [command])
+    else known.push(command)
+  }
+  const found = new Set<number>()
+  for (const [pipeline, piped] of byPipeline) {
+    const last = (stages[pipeline] ?? 1) - 1
+    const ends = piped.filter(({ stage }) => stage === last)
+    const counts = ends.length === 1 && ends.every(printsDigits)
+    if (counts || (piped.length === last + 1 && printsLineNumbers(piped))) found.add(pipeline)
+  }
+  return found
+}
+
+export function kindOf(command: SimpleCommand): Printed | undefined {
+  return printsDigits(command) ? 'digits' : kindOfWords(command)
+}
+
+function kindOfWords({ words, assigns, redirects, compound }: SimpleCommand): Printed | undefined {
+  const printer = PRINTERS.get(words[0]?.value ?? '')
+  if (printer === undefined || compound || assigns.length > 0) return undefined
+  if (!words.every(isWritten) || !redirects.every(isSilencing)) return undefined
+  return printer(words.slice(1).map(({ value }) => value))
+}
+
+type Printer = (rest: readonly string[]) => Printed | undefined
+
+/** Prints one word about the machine, the user or the day, given this or nothing. */
+const fact =
+  (given: RegExp): Printer =>
+  (rest) =>
+    rest.length < 2 && given.test(rest.join('')) ? 'names' : undefined
+
+const containers: Printer = ([verb, ...rest]) => (verb === 'ps' && fits(rest, CONTAINERS, QUIET) ? 'names' : undefined)
+
+const byGit: Printer = (rest) => {
+  const [verb, ...given] = rest
+  if (REFS.has(rest.join(' '))) return 'refs'
+  if (rest.join(' ') === 'rev-parse --show-toplevel') return 'top'
+  if (rest.join(' ') === 'rev-parse --absolute-git-dir') return 'path'
+  if (verb === 'rev-parse') return given.every((word) => REVISION.test(word) || ASKED.test(word)) ? 'names' : undefined
+  if (!COMMITS.some((one) => one.verb === verb && fits(given, one.flags, one.must))) return undefined
+  return verb === 'merge-base' || given.every((word) => BRANCHED.test(word)) ? 'commits' : 'names'
+}
+
+const PRINTERS = new Map<string, Printer>(
+  Object.entries({
+    pwd: (rest) => (rest.length === 0 ? 'here' : rest.every((word) => /^-[LP]$/.test(word)) ? 'path' : undefined),
+    which: (rest) => (rest.every(isName) ? 'path' : undefined),
+    command: ([flag, ...names]) => (flag === '-v' && names.every(isName) ? 'path' : undefined),
+    date: fact(/^\+%[YmdHMSFTjsyV](?:[\w.:-]|%[YmdHMSFTjsyV])*$/),
+    uname: fact(/^(?:-[mrs])?$/),
+    id: fact(/^(?:-(?:u|g|un|gn)|--user|--group)$/),
+    whoami: fact(/^$/),
+    nproc: fact(/^$/),
+    docker: containers,
+    podman: containers,
+    kubectl: ([verb, ...rest]) => (verb === 'get' && printsResourceNames(rest) ? 'names' : undefined),
+    gh: (rest) => (printsNumbers(rest) ? 'digits' : undefined),
+    git: byGit,
+    find: (rest) => (printsFound(rest) ? 'found' : undefined),
+    grep: (rest) => (printsGrepped(rest) ? 'found' : undefined),
+    rg: (rest) => (printsRipgrepped(rest) ? 'found' : undefined),
+  } satisfies Readonly<Record<string, Printer>>),
+)
+const QUIET = /^(?:-[al]*q[al]*f?|--quiet)$/
+const CONTAINERS = /^(?:-[alq]+f?|-[fn]|--quiet|--(?:all|latest|no-trunc|filter|last)(?:=.*)?)$/s
+const REFS = new Set([
+  'branch --show-current',
+  'rev-parse --abbrev-ref HEAD',
+  'symbolic-ref --short HEAD',
+  'describe --tags --abbrev=0',
+  'describe --abbrev=0 --tags',
+  'describe --abbrev=0',
+])
+const ASKED = /^(?:--short(?:=\d+)?|--verify|-q|--quiet)$/
+/** `rev-parse` prints what is no revision as it stands: nothing that a shell would split or expand. */
+const REVISION = /^[\w@][\w@./~^:{}+-]*$/
+/** Flags, numbers and branches: nothing that may be a file, whose commits would show that file. */
+const BRANCH = String.raw`(?:HEAD|@|main|master|develop|origin/[\w-]+)(?:[~^]\d*)*`
+const BRANCHED = new RegExp(`^(?:-(?!-$).*|\\d+|${BRANCH}(?:\\.{2,3}${BRANCH})?)$`, 's')
+const WALK =
+  /^(?:-\d+|-n\d*|--(?:max-count|max-parents|since|until|after|before|author|grep)=.*|--(?:first-parent|no-merges|merges|tags|all|branches|remotes|reverse))$/s
+const HASH = /^--(?:pretty|format)=(?:t?format:)?%[Hh]$/
+/** What prints nothing but names of commits, given these flags. */
+const COMMITS: readonly { readonly verb: string; readonly flags: RegExp; readonly must?: RegExp }[] = [
+  { verb: 'merge-base', flags: /^(?:-a|--all|--fork-point|--octopus|--independent)$/ },
+  { verb: 'rev-list', flags: WALK },
+  { verb: 'log', flags: new RegExp(`${WALK.source}|${HASH.source}`, 's'), must: HASH },
+]
+
+function fits(words: readonly string[], flags: RegExp, must: RegExp | undefined): boolean {
+  const dashes = words.indexOf('--')
+  const before = dashes < 0 ? words : words.slice(0, dashes)
+  return (
+    before.every((word) => isName(word) || flags.test(word)) &&
+    (must === undefined || before.some((word) => must.test(word)))
+  )
+}
+
+const RESOURCE_FLAG = /^(?:-[nlo]|--(?:namespace|selector|field-selector|output|sort-by))$/
+const RESOURCE_SWITCH = /^(?:-A|--all-namespaces|--(?:namespace|selector|field-selector|sort-by)=.*)$/s
+const RESOURCE_NAME = /^(?:name|jsonpath=\{(?:\.items\[(?:\d+|\*)\])?\.metadata\.name\})$/
+
+/** Those whose names are labels; a role may be called anything. */
+const RESOURCE =
+  '(?:po|pods?|deploy|deployments?|svc|services?|no|nodes?|ns|namespaces?|jobs?|cj|cronjobs?|sts|statefulsets?|ds|daemonsets?|rs|replicasets?|cm|configmaps?|ing|ingress|ingresses|pvc?)'
+const RESOURCES = new RegExp(`^${RESOURCE}(?:,${RESOURCE})*(?:/|$)`)
+
+/** `pod/web-1`, or the one name that every such resource has: no blank, and no dash in front. */
+function printsResourceNames(words: readonly string[]): boolean {
+  let named = false
+  let kinds = ''
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    if (isName(word)) kinds ||= word
+    if (word.includes('/') && !RESOURCES.test(word)) return false
+    if (isName(word) || RESOURCE_SWITCH.test(word)) continue
+    if (!RESOURCE_FLAG.test(word)) return false
+    const value = words[++at] ?? ''
+    if (word !== '-o' && word !== '--output') continue
+    if (named || !RESOURCE_NAME.test(value)) return false
+    named = true
+  }
+  return named && RESOURCES.test(kinds)
+}
+
+const NUMBERED = /^\.(?:\[\d*\]\.|\[\d*\] \| \.)?(?:databaseId|number)$/
+const GH_VALUE =
+  /^(?:-[LbwslaqRA]|--(?:limit|branch|workflow|state|label|author|assignee|status|head|base|json|jq|repo))$/
+
+/** `gh run list --json databaseId -q '.[0].databaseId'`: a number, and of nothing nothing. */
+function printsNumbers([noun, verb, ...words]: readonly string[]): boolean {
+  if (!/^(?:run|pr|issue)$/.test(noun ?? '') || !/^(?:list|view)$/.test(verb ?? '')) return false
+  let asked = 0
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? ''
+    if (isName(word) || /^-L\d+$/.test(word)) continue
+    if (!GH_VALUE.test(word)) return false
+    const value = words[++at] ?? ''
+    if (word === '-q' || word === '--jq') asked = NUMBERED.test(value) ? asked + 1 : 9
+  }
+  return asked === 1 && words.includes('--json')
+}
+
+const FIRST = /^(?:-\d+|-n ?\d+)?$/
+
+/** `| head -1` hands on what it is given; a word more would be a file. */
+export function passesOn({ words, stage, redirects }: SimpleCommand): boolean {
+  const [program, ...rest] = words
+  return (
+    stage > 0 &&
+    (program?.value === 'head' || program?.value === 'tail') &&
+    rest.every(isWritten) &&
+    FIRST.test(rest.map(({ value }) => value).join(' ')) &&
+    redirects.every(isSilencing)
+  )
+}
+
+function isSilencing({ op, fd, target }: Redirect): boolean {
+  return op === '>' && fd === 2 && target?.value === '/dev/null' && isWritten(target)
+}

@@ -1,0 +1,190 @@
+/**
+ * Part of reading shell lines: what a word that nobody knows whole may well be, since the line itself says it somewhere: a
+ * variable set under a condition, more than once, by `read`, `export` or `set`, a word handed to a function or a script.
+ *
+ * For restrictions only: which of these texts it is, if any, only running the line tells.
+ */
+
+import { expandBraces } from '../words/braces.ts'
+import { POSITIONAL, sourcesIn } from './given-sources.ts'
+import type { Source } from './given-sources.ts'
+import type { Line } from '../line.ts'
+import { saidInside } from './said.ts'
+import { shapedIn } from './shaped.ts'
+import { isPrinter } from '../dangers/shown-secret.ts'
+import { spelledWord } from './spelled.ts'
+import type { Part, ShellWord } from '../syntax/script.ts'
+
+const MOST = 400
+const MOST_SHAPES = 2000
+const DEEPEST = 3
+const NONE: readonly never[] = []
+const WHOLE = /\[[@*]\]/
+const DEFAULT = /\$\{\w+(?:\[\w*\])?:?[-=+]([^{}]*)\}/g
+
+export class Given {
+  readonly #line: Line
+  readonly #sources: ReadonlyMap<string, readonly Source[]>
+  /** By depth and name, what was found before. */
+  readonly #values = new Map<string, readonly string[]>()
+  /** How many values were given another shape. */
+  #shapes = 0
+  /** There were more texts than are looked at. */
+  isCutShort = false
+
+  constructor(line: Line) {
+    this.#line = line
+    this.#sources = sourcesIn(line.script, line.source)
+  }
+
+  /** Each as it would stand there; none where nothing in the line tells a part of it. */
+  textsOf(word: ShellWord, home: string, depth = DEEPEST): readonly string[] {
+    if (!word.dynamic) return written(word, home)
+    let texts: readonly string[] = ['']
+    for (const part of word.parts) {
+      const options = this.#options(part, word, home, depth)
+      texts = this.#joined(texts, options)
+      if (texts.length === 0) return NONE
+    }
+    return word.tilde ? texts.map((text) => atHome(text, home)) : texts
+  }
+
+  #textsOf(source: Source, home: string, depth: number): readonly string[] {
+    if (typeof source === 'string') return [atHome(source, home)]
+    let texts: readonly string[] = ['']
+    for (const word of source) {
+      const known = this.textsOf(word, home, depth)
+      const tails = known.length === 0 && word.dynamic && /\s/.test(word.value) ? this.#spelled(word) : known
+      texts = this.#joined(texts, tails)
+    }
+    return texts
+  }
+
+  /** `c="rm -rf ~ $X"; $c`: what is unknown of it stands as it is written. */
+  #spelled(word: ShellWord): readonly string[] {
+    return [spelledWord(word, this.#line.source)]
+  }
+
+  #options({ kind, text, scope }: Part, word: ShellWord, home: string, depth: number): readonly string[] {
+    switch (kind) {
+      case 'text':
+        return [text]
+      case 'variable':
+        return this.valuesOf(text, home, depth)
+      case 'list':
+      case 'parameter':
+        return [...this.#shaped(text, word, home, depth), ...defaultsIn(word, this.#line.source, home)]
+      case 'special':
+        return /^[\d@*]/.test(text) ? this.valuesOf(POSITIONAL, home, depth) : NONE
+      case 'command':
+        return this.#printedIn(scope, home, depth)
+      default:
+        return NONE
+    }
+  }
+
+  /** `${a%.txt}`, `"${a[@]}"`, which is all of a list. */
+  #shaped(name: string, { span }: ShellWord, home: string, depth: number): readonly string[] {
+    const spelled = this.#line.source.slice(span.start, span.end)
+    const whole = `${name}[@]`
+    const asked = this.#sources.has(whole) && WHOLE.test(spelled)
+    const from = asked ? whole : /^[\d@*]/.test(name) ? POSITIONAL : name
+    const named = this.valuesOf(from, home, depth)
+    // `${!a}`: the value of what it names.
+    const values = spelled.includes(`\${!${name}}`)
+      ? [...named, ...named.flatMap((one) => this.valuesOf(one, home, depth - 1))]
+      : named
+    this.#shapes += values.length
+    this.isCutShort ||= this.#shapes > MOST_SHAPES
+    return this.#shapes > MOST_SHAPES ? values : values.flatMap((value) => shapedIn(name, spelled, value) ?? [value])
+  }
+
+  /** Of a variable, or of the words that `set`, a function or a script is called with. */
+  valuesOf(name: string, home: string, depth: number): readonly string[] {
+    const sources = this.#sources.get(name)
+    if (sources === undefined)
+      return name === 'HOME' ? [home] : (this.#line.outer?.given.valuesOf(name, home, depth) ?? NONE)
+    if (depth <= 0) return NONE
+    const key = `${depth} ${name}`
+    const known = this.#values.get(key)
+    if (known !== undefined) return known
+    const values = new Set(
+      this.#last([...new Set(sources)]).flatMap((source) => this.#textsOf(source, home, depth - 1)),
+    )
+    const found = this.#last([...values])
+    this.#values.set(key, found)
+    return found
+  }
+
+  /** Each head with each tail; of too many the last. */
+  #joined(heads: readonly string[], tails: readonly string[]): readonly string[] {
+    const all = heads.length * tails.length
+    const length = Math.min(all, MOST)
+    this.isCutShort ||= all > MOST
+    return Array.from({ length }, (_, at) => {
+      const pair = all - length + at
+      return `${heads[Math.floor(pair / tails.length)]}${tails[pair % tails.length]}`
+    })
+  }
+
+  #last<T>(found: readonly T[]): readonly T[] {
+    if (found.length <= MOST) return found
+    this.isCutShort = true
+    return found.slice(-MOST)
+  }
+
+  /** `$(echo .git)/config` */
+  #printedIn(scope: number, home: string, depth: number): readonly string[] {
+    if (depth <= 0) return NONE
+    const textsOf = (word: ShellWord) => this.textsOf(word, home, depth - 1)
+    const each = this.#line.script.commands
+      .filter((command) => command.scope === scope)
+      .flatMap(({ words }) =>
+        isPrinter(words[0]?.value ?? '') ? words.slice(1).flatMap(textsOf) : pathTold(words, textsOf),
+      )
+    const whole = saidInside(scope, this.#line, ({ words }) => words.map((word) => onlyOne(textsOf(word))))
+    return [...new Set([...each, ...whole, whole.join('\n')])].filter((text) => text !== '')
+  }
+}
+
+function onlyOne(texts: readonly string[]): string | null {
+  return texts.length === 1 ? (texts[0] ?? null) : null
+}
+
+/** `realpath ~`, `cd ~ && pwd`, `dirname ~/x`, and where git keeps its files. */
+function pathTold(words: readonly ShellWord[], textsOf: (word: ShellWord) => readonly string[]): readonly string[] {
+  const [first, ...rest] = words
+  const program = first?.value ?? ''
+  if (program === 'git') return gitFolder(words.map(({ value }) => value))
+  if (program === 'builtin' || program === 'command') return pathTold(rest, textsOf)
+  if (!PATH_TELLERS.has(program)) return NONE
+  if (program === 'cd' && rest.length === 0) return ['~']
+  if (program === 'printenv') return rest[0]?.value === 'HOME' ? ['~'] : NONE
+  const paths = rest.flatMap((word) => (word.value.startsWith('-') ? NONE : textsOf(word)))
+  return program === 'dirname' ? paths.map((path) => path.replace(/\/+[^/]*\/*$/, '') || '/') : paths
+}
+
+const PATH_TELLERS = new Set(['realpath', 'grealpath', 'readlink', 'greadlink', 'dirname', 'cd', 'printenv'])
+
+const GIT_FOLDER = /^git rev-parse --(?:(?:absolute-)?git-dir|git-common-dir|git-path (.+))$/
+
+function gitFolder(argv: readonly string[]): readonly string[] {
+  const found = GIT_FOLDER.exec(argv.join(' '))
+  return found === null ? NONE : [found[1] === undefined ? '.git' : `.git/${found[1]}`]
+}
+
+function written({ value, tilde, brace }: ShellWord, home: string): readonly string[] {
+  const texts = brace ? (expandBraces(value) ?? NONE) : [value]
+  return tilde ? texts.filter((text) => text === '~' || text.startsWith('~/')).map((text) => atHome(text, home)) : texts
+}
+
+function atHome(text: string, home: string): string {
+  const rest = text.replace(/^\$HOME(?!\w)/, '~')
+  return rest === '~' || rest.startsWith('~/') ? home + rest.slice(1) : text
+}
+
+/** `${X:-~/.bashrc}` */
+function defaultsIn({ span }: ShellWord, source: string, home: string): readonly string[] {
+  const spelled = source.slice(span.start, span.end)
+  return [...spelled.matchAll(DEFAULT)].map(([, text = '']) => atHome(text.replaceAll(/["']/g, ''), home))
+}

@@ -1,0 +1,130 @@
+/**
+ * Part of reading shell lines: the text that one stage of a pipeline hands to the next, where the line spells it.
+ *
+ * For restrictions only: an option or an escape that is not followed here may make another text of it.
+ */
+
+import type { Word } from '../../../engine/effect.ts'
+import { filtered, isFilter } from './filtered.ts'
+import type { Line } from '../line.ts'
+import { isPrinter } from '../dangers/shown-secret.ts'
+import { spelledWord } from './spelled.ts'
+import type { Script, SimpleCommand } from '../syntax/script.ts'
+
+/** The words of a command, as far as they are known. */
+export type ArgvOf = (command: SimpleCommand) => readonly Word[]
+
+/** Stages that are looked at, from the last one back. */
+export const FARTHEST = 8
+
+/** What a command hands on that is not simply printed: words that only running tells, or what a filter makes of a text. */
+export function handedOn(command: SimpleCommand, line: Line, argvOf: ArgvOf, left = FARTHEST): string | undefined {
+  const { words } = command
+  const program = words[0]?.value ?? ''
+  if (isPrinter(program) && words.some(({ dynamic }) => dynamic))
+    return printedText(words.map((word) => spelledWord(word, line.source)))
+  if (!isFilter(program)) return undefined
+  const text = left === 0 ? undefined : inputOf(command, line, argvOf, left - 1)
+  return text === undefined ? undefined : filtered(argvOf(command), text)
+}
+
+/** `base64 -d <<< text`, or what the stage before it prints. */
+function inputOf(
+  { redirects, pipeline, stage }: SimpleCommand,
+  line: Line,
+  argvOf: ArgvOf,
+  left: number,
+): string | undefined {
+  const given = redirects.findLast(({ op }) => op === '<<' || op === '<<-' || op === '<<<')
+  const text = given?.body ?? given?.target
+  if (text !== undefined) return spelledWord(text, line.source)
+  const before = stage === 0 ? undefined : line.stageAt(pipeline, stage - 1)
+  if (before === undefined) return undefined
+  const handed = handedTo(pipeline, before, line, argvOf, left)
+  return handed ?? printedText(argvOf(before))
+}
+
+/** What a stage of this pipeline hands on that begins with the command: `(crontab -l; echo …) | crontab -`. */
+export function handedTo(
+  pipeline: number,
+  before: SimpleCommand,
+  line: Line,
+  argvOf: ArgvOf,
+  left = FARTHEST,
+): string | undefined {
+  if (before.pipeline === pipeline) return handedOn(before, line, argvOf, left)
+  const { commands, scopes } = line.script
+  const groupOf = (scope: number): number =>
+    scope <= 0 || scopes[scope]?.pipeline === pipeline ? scope : groupOf(scopes[scope]?.parent ?? 0)
+  const group = groupOf(before.scope)
+  const texts = commands.flatMap((one) => (groupOf(one.scope) === group ? (printedText(argvOf(one)) ?? []) : []))
+  return texts.length === 0 ? undefined : texts.join('\n')
+}
+
+/** What each command of a substitution prints whose output is not read by another of them. */
+export function saidInside(scope: number, line: Line, argvOf: ArgvOf): readonly string[] {
+  return line.script.commands.flatMap((command) => {
+    if (!endsIn(scope, command, line.script)) return []
+    return handedOn(command, line, argvOf) ?? printedText(argvOf(command)) ?? []
+  })
+}
+
+function endsIn(around: number, { scope, pipeline, stage }: SimpleCommand, { scopes, stages }: Script): boolean {
+  if (scope === around) return true
+  const own = scopes[scope]
+  return own?.kind === 'pipe' && own.parent === around && stage === (stages[pipeline] ?? 1) - 1
+}
+
+const PRINTED_FIRST = /^\s*BEGIN\s*\{\s*print\s*"((?:[^"\\]|\\.)*)"\s*;?\s*\}\s*$/su
+
+/** `echo 'rm x'`, `printf '%s -rf /' rm`, `awk 'BEGIN{print "rm x"}'`. */
+export function printedText(argv: readonly Word[] | undefined): string | undefined {
+  const [program, ...words] = argv ?? []
+  if (program === 'awk' || program === 'gawk')
+    return unescaped(PRINTED_FIRST.exec(words[0] ?? '')?.[1] ?? '') || undefined
+  if ((program !== 'echo' && program !== 'printf' && program !== 'yes') || words.includes(null)) return undefined
+  const begins = words.findIndex((word) => word === null || !/^-[neE]+$/u.test(word))
+  const texts = words.slice(begins < 0 ? words.length : begins).filter((word): word is string => word !== null)
+  if (program !== 'printf') {
+    const text = texts.join(' ')
+    if (program !== 'echo' || !text.includes('\\')) return text
+    const escapes = words.slice(0, Math.max(0, begins)).some((word) => word?.includes('e') === true)
+    const followed = unescaped(text.split('\\c', 1)[0] ?? '')
+    // zsh and dash follow escapes unasked.
+    return escapes ? followed : `${text}\n${followed}`
+  }
+  const [format = '', ...values] = texts[0] === '--' ? texts.slice(1) : texts
+  return format.includes('%') || format.includes('\\') ? filled(format, values) : texts.join(' ')
+}
+
+/** The format, again and again until every value is used. */
+function filled(format: string, values: readonly string[]): string {
+  const open = [...values]
+  let out = ''
+  for (let round = 0; round === 0 || open.length > 0; round++) {
+    const before = open.length
+    out += unescaped(format).replaceAll(/%(?:%|[-+ #0-9.*]*[a-zA-Z])/gu, (spec) =>
+      spec === '%%' ? '%' : cut(spec.endsWith('b') ? unescaped(open.shift() ?? '') : (open.shift() ?? ''), spec),
+    )
+    if (open.length === before) break
+  }
+  return out
+}
+
+/** `%.3s`: the first letters. */
+function cut(value: string, spec: string): string {
+  const most = /\.(\d+)s$/u.exec(spec)?.[1]
+  return most === undefined ? value : value.slice(0, Number(most))
+}
+
+const ESCAPE = /\\(?:x([0-9a-fA-F]{1,2})|[uU]([0-9a-fA-F]{1,8})|(0[0-7]{3}|[0-7]{1,3})|(.))/gsu
+const LETTERS: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' }
+
+export function unescaped(text: string): string {
+  if (!text.includes('\\')) return text
+  return text.replaceAll(ESCAPE, (_, hex?: string, unicode?: string, octal?: string, letter?: string) => {
+    if (letter !== undefined) return LETTERS[letter] ?? letter
+    const code = octal === undefined ? Number.parseInt(hex ?? unicode ?? '', 16) : Number.parseInt(octal, 8) & 0xff
+    return code > 0x10ffff ? '' : String.fromCodePoint(code)
+  })
+}

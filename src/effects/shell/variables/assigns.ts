@@ -1,0 +1,115 @@
+/** Part of reading shell lines: what setting variables does to the commands that see them. */
+
+import type { Connect, Effect, Span, Unknown, Word } from '../../../engine/effect.ts'
+import { changesVariables, envEffect, isKeptList } from '../../catalogue/environment.ts'
+import { runsInSubscript } from '../../catalogue/grammars/test.ts'
+import { isOutput } from '../../catalogue/outputs.ts'
+import type { Surroundings } from '../../context.ts'
+import { FileUse, fileEffect } from '../../file.ts'
+import { EVERYTHING, unknownEffect } from '../../make.ts'
+import { connectEffects } from '../arguments.ts'
+import type { Standing } from '../setting.ts'
+import type { ShellWord, SimpleCommand } from '../syntax/script.ts'
+import { resolveWord } from '../words/words.ts'
+
+const NONE: readonly never[] = []
+/** A variable of the line's own: nothing outside it looks at lower-case names that are on no list. */
+const OWN_NAME = /^[a-z_][a-z0-9_]*$/
+
+export function assignEffects(
+  command: SimpleCommand,
+  program: Word,
+  setting: Standing,
+  around: Surroundings,
+): readonly Effect[] {
+  const bare = command.words.length === 0
+  return command.assigns.flatMap(({ name, value, array, subscript, span }): Effect | readonly Effect[] => {
+    const text = value === undefined ? '' : resolveWord(value, setting.environment, around.home).word
+    const plain = array === undefined && subscript === undefined
+    if (!plain && (isKeptList(name) || (name === 'options' && array?.some(isSwitch) === true)))
+      return unknownEffect(`sets the list ${name}, which is more than a list to zsh`, EVERYTHING, setting.of, span)
+    if (bare && setting.environment.survey.used.has(name) && envEffect(name, plain ? text : null, null) === 'unknown')
+      return NONE
+    const set = setEffects(name, plain ? text : null, setting.of, bare ? undefined : program, span)
+    return bare || set.length === 0 || text === null ? set : [...set, ...outputsIn(name, text, setting, around, span)]
+  })
+}
+
+/** `options=(globsubst on)`: what else is put there is an error to zsh. */
+function isSwitch({ value, dynamic }: ShellWord): boolean {
+  return dynamic || value === 'on' || value === 'off'
+}
+
+/** `OUT_DIR=src ./gen`: where a program writes, maybe. */
+function outputsIn(
+  name: string,
+  value: string,
+  { of, folders }: Standing,
+  around: Surroundings,
+  span: Span,
+): readonly Effect[] {
+  if (value === '' || !isOutput(`--${name}`)) return NONE
+  return (folders ?? [null]).map((folder) => {
+    const use = new FileUse('write', value, of, folder, span)
+    use.certain = false
+    use.how = 'modify'
+    return fileEffect(use, around)
+  })
+}
+
+const EVALUATORS = new Set(['set', 'test', '[', 'wait', 'printf', 'exit', 'return', 'break', 'continue', 'shift'])
+
+/** Who names these has named that variables are set. */
+const SETTERS = new Set(['export', 'declare', 'typeset', 'readonly', 'local', 'unset'])
+
+/** What a builtin is told to evaluate, or to set beside its work: a rule that names it names neither. */
+export function toldEffects(argv: readonly Word[], of: number, span?: Span): readonly (Connect | Unknown)[] {
+  const [program, ...words] = argv
+  if (program == null || !(EVALUATORS.has(program) || changesVariables(program, words[0]))) return NONE
+  return words.flatMap((word) => {
+    if (word === null) return NONE
+    if (runsInSubscript(word))
+      return [unknownEffect('a subscript is evaluated, and what it holds is run', EVERYTHING, of, span)]
+    return !SETTERS.has(program) && envEffect(word, null, null) === 'dangerous'
+      ? setEffects(word, null, of, undefined, span)
+      : NONE
+  })
+}
+
+const OF_LISTS = /^-[aA]$/
+
+/** `local a=$1 b`: the names, where it does nothing but set them. */
+export function namesDeclared({ words: [first, ...rest] }: SimpleCommand): readonly string[] | undefined {
+  if (first === undefined || first.dynamic || !(first.value === 'local' || first.value === 'declare')) return undefined
+  const names = rest.flatMap((word) => (OF_LISTS.test(word.value) ? NONE : (word.assign?.name ?? word.value)))
+  const isPlain = ({ dynamic, assign, value }: SimpleCommand['words'][number]) =>
+    assign === undefined ? !dynamic && (OWN_NAME.test(value) || OF_LISTS.test(value)) : OWN_NAME.test(assign.name)
+  return rest.every(isPlain) ? names : undefined
+}
+
+/** One variable that is set; before a program, or (undefined) for the rest of the line. */
+export function setEffects(
+  name: string,
+  value: Word,
+  of: number,
+  program?: Word,
+  span?: Span,
+): readonly (Connect | Unknown)[] {
+  const kind = envEffect(name, value, program ?? null)
+  if (kind === 'harmless' || (program === undefined && kind === 'unknown' && OWN_NAME.test(name))) return NONE
+  const dangerous = kind === 'dangerous'
+  const why = dangerous
+    ? `sets ${name}, which can change what runs`
+    : `sets ${name}, which is on no list of harmless variables`
+  return [unknownEffect(why, dangerous ? EVERYTHING : NONE, of, span), ...placesIn(name, value, of, span)]
+}
+
+const PLACE_NAME = /(?:HOST|ADDR|SERVER|ENDPOINT|PROXY|REGISTRY|MIRROR|URL|URI|REPO|REPOSITORY|REMOTE)$/iu
+/** `sftp:host:/x`: what some programs write before a host. */
+const BEFORE_HOST = /^[a-z0-9+]+:(?![/\d])/iu
+
+/** `BORG_REPO=ssh://host/x borg create`: whom a program talks to, maybe. */
+function placesIn(name: string, value: Word, of: number, span?: Span): readonly (Connect | Unknown)[] {
+  if (value === null || (!value.includes('://') && !PLACE_NAME.test(name))) return NONE
+  return connectEffects(value.replace(BEFORE_HOST, ''), false, of, span)
+}

@@ -1,0 +1,161 @@
+/**
+ * Part of reading shell lines: variables that hold numbers wherever the line sets them, and what bash evaluates as one.
+ *
+ * INVARIANT: a variable that anything in the line may set otherwise holds no number.
+ */
+
+import { isCounted } from './digits.ts'
+import { fedBy } from '../output/fed.ts'
+import type { Fed } from '../output/fed.ts'
+import { printedBy } from '../output/printed.ts'
+import type { Printed } from '../output/printed.ts'
+import { isSetFirst } from './set-first.ts'
+import { namesSetAside, setsUnseen } from './setters.ts'
+import { NO_VARIABLES } from './state.ts'
+import type { Script, ShellWord, SimpleCommand } from '../syntax/script.ts'
+
+/**
+ * Bash evaluates these values as expressions, and so runs what a subscript in one holds (`a[$(id)]`): harmless only where
+ * the line itself sets them to numbers, everywhere it sets them.
+ */
+export function evaluatesUnknown(script: Script, source: string): boolean {
+  const printed = printedBy(script)
+  const told = script.commands.filter((command) => setsUnseen(command, NO_VARIABLES.once))
+  const fed = told.length === 0 ? undefined : fedBy(script)
+  return script.evaluated.some((name) => {
+    if (name === '') return true
+    if (name.startsWith('$')) return printed.get(Number(name.slice(1))) !== 'digits'
+    const setters = told.filter((command) => maySet(command, name))
+    if (setters.length === 0)
+      return (
+        !isNumberFirst(name, script, source, printed) &&
+        !isKeptByShell(name, script) &&
+        !isOwnKey(name, script, source, told)
+      )
+    return setters.length > 1 || !isFedNumber(name, fed?.get(name), source)
+  })
+}
+
+/**
+ * `for i in "${!a[@]}"; do echo "${a[$i]}"; done`: of a list with names for keys bash takes them as they are, of any other all keys are
+ * numbers; as long as it is the same list, and its keys are used for nothing else.
+ */
+function isOwnKey(name: string, script: Script, source: string, told: readonly SimpleCommand[]): boolean {
+  const [loop, another] = script.loops.filter((one) => one.name === name)
+  const [word] = loop?.words?.length === 1 ? loop.words : []
+  if (loop === undefined || word === undefined || another !== undefined || script.functions.length > 0) return false
+  const list = KEYS.exec(source.slice(word.span.start, word.span.end))?.[1]
+  const span = script.repeated.findLast(
+    ({ span: { start, end } }) => start <= word.span.start && word.span.end <= end,
+  )?.span
+  if (list === undefined || span === undefined) return false
+  if (script.assigned.some((one) => one === name || one === list)) return false
+  const around = source.slice(0, loop.span.start) + source.slice(span.end)
+  const body = source.slice(word.span.end, span.end)
+  if (mentions(name).test(around) || new RegExp(`(?<!\\$\\{#?)\\b${list}\\b`).test(body)) return false
+  const isKey = (key: string) => key === `${list}[${name}`
+  if (script.evaluated.filter((one) => one === name).length !== script.keys.filter(isKey).length) return false
+  const isInside = ({ span: { start, end } }: SimpleCommand) => start >= word.span.end && end <= span.end
+  return script.commands
+    .filter(isInside)
+    .every(
+      (command) =>
+        !command.assigns.some((assign) => assign.name === name || assign.name === list) &&
+        !(told.includes(command) && maySet(command, list)),
+    )
+}
+
+function mentions(name: string): RegExp {
+  return new RegExp(`\\b${name}\\b`)
+}
+
+const KEYS = /^"?\$\{!([A-Za-z_]\w*)\[@\]\}"?$/
+
+/** Numbers that bash keeps itself, whatever its surroundings call so. Not `UID`, which it takes over from there. */
+const KEPT_BY_SHELL = new Set(['RANDOM', 'SECONDS', 'LINENO'])
+
+function isKeptByShell(name: string, script: Script): boolean {
+  if (!KEPT_BY_SHELL.has(name) || namesSetAside(script).includes(name)) return false
+  return !script.commands.some(
+    (command) =>
+      command.assigns.some((assign) => assign.name === name) ||
+      (setsUnseen(command, NO_VARIABLES.once) && maySet(command, name)),
+  )
+}
+
+/** Nowhere but in the loop that reads it, where all that it can read are numbers. */
+function isFedNumber(name: string, fed: Fed | undefined, source: string): boolean {
+  if (fed?.printed !== 'digits') return false
+  const { span, feeds } = fed
+  const text = source.slice(0, feeds.start) + ' '.repeat(feeds.end - feeds.start) + source.slice(feeds.end)
+  const times = (part: string) => part.match(new RegExp(`\\b${name}\\b`, 'g'))?.length ?? 0
+  return times(text.slice(0, span.start)) === 1 && times(text.slice(span.end)) === 0
+}
+
+/** `read n`, `printf -v n`: by its name, or by one that only running it tells. */
+function maySet({ words }: SimpleCommand, name: string): boolean {
+  return words.some(({ dynamic, brace, glob, value }) => dynamic || brace || glob || nameIn(value) === name)
+}
+
+/** `n=5`, `n[0]`, `-vn` */
+function nameIn(word: string): string | undefined {
+  return /^(?:-[a-zA-Z])?([A-Za-z_]\w*?)(?:$|[[+=])/.exec(word)?.[1]
+}
+
+/** `i=0; while …; i=$((i+1))`: one number from the first assignment on, which must be made in any case. */
+export function numbersOf(
+  script: Script,
+  read: ReadonlySet<string>,
+  names: ReadonlySet<string>,
+): ReadonlyMap<string, number> {
+  const numbers = new Map<string, number>()
+  for (const name of names) {
+    const first = script.commands.find(({ assigns }) => assigns.some((assign) => assign.name === name))
+    if (read.has(name) || first === undefined || first.scope !== 0 || first.conditional || first.words.length > 0)
+      continue
+    if (onlyCounted(name, script) && isNumber(name, script, '', NO_VARIABLES.printed)) numbers.set(name, first.span.end)
+  }
+  return numbers
+}
+
+/** Whatever sets it besides an assignment is arithmetic: `((i++))`. */
+function onlyCounted(name: string, { assigned, counted }: Script): boolean {
+  if (!assigned.includes(name)) return true
+  const isIt = (one: string) => one === name
+  return assigned.filter(isIt).length === counted.filter(isIt).length
+}
+
+function isNumberFirst(name: string, script: Script, source: string, printed: ReadonlyMap<number, Printed>): boolean {
+  return isNumber(name, script, source, printed) && isSetFirst(name, script, source)
+}
+
+function isNumber(name: string, script: Script, source: string, printed: ReadonlyMap<number, Printed>): boolean {
+  let set = false
+  for (const loop of script.loops) {
+    if (loop.name !== name) continue
+    if (loop.words?.every((word) => isDigits(word)) !== true && !isCounted(loop, printed)) return false
+    set = true
+  }
+  for (const { assigns } of script.commands) {
+    for (const assign of assigns) {
+      if (assign.name !== name) continue
+      const { value } = assign
+      const [part] = value?.parts.length === 1 ? value.parts : []
+      const counts =
+        part?.kind === 'arithmetic' ||
+        (part?.kind === 'variable' && isKeptByShell(part.text, script)) ||
+        (part !== undefined && printed.get(part.scope) === 'digits')
+      if (value === undefined || assign.append || assign.array !== undefined || !(isDigits(value) || counts))
+        return false
+      set = true
+    }
+  }
+  if (set || !script.assigned.includes(name)) return set
+  // `for ((i=0; …`: the first thing the line does to it is to set it to a number.
+  const first = new RegExp(`\\b${name}\\b\\s*(=\\s*\\d)?`).exec(source)
+  return first?.[1] !== undefined
+}
+
+function isDigits(word: ShellWord): boolean {
+  return !word.dynamic && /^-?\d+$/.test(word.value)
+}

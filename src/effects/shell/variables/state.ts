@@ -1,0 +1,228 @@
+/**
+ * Part of reading shell lines: what is known, at each command, of the working directory and of variables.
+ *
+ * Every environment of the script (subshell, pipe stage, substitution) starts as a copy of the one around it and keeps
+ * its changes to itself.
+ */
+
+import type { Printed } from '../output/printed.ts'
+import type { Script, SimpleCommand, Span } from '../syntax/script.ts'
+
+/** The texts a variable may hold at this point; a glob text stands for the names it will match. */
+export interface Value {
+  readonly texts: readonly string[]
+  readonly glob: boolean
+  /** Where in the source it holds. */
+  readonly since: number
+  readonly until: number
+}
+
+/** The words of a call, up to the first that may be several or none; one that nobody knows is undefined. */
+export interface GivenWords {
+  readonly words: readonly (Pick<Value, 'texts' | 'glob'> | undefined)[]
+  /** These are all of them. */
+  readonly whole: boolean
+  /** `$*` is all of them with blanks between. */
+  readonly spaced: boolean
+}
+
+/** What the line does to variables, over its whole length. */
+export interface Survey {
+  /** Set in exactly one place. */
+  readonly once: ReadonlySet<string>
+  readonly touched: ReadonlySet<string>
+  /** Used by the line itself. */
+  readonly used: ReadonlySet<string>
+  /** Something in the line may set any variable at all. */
+  readonly blind: boolean
+  /** A script inside another command (`X=a sh -c …`): what it does not set itself, the line around it may have set. */
+  readonly nested: boolean
+  /** Its positional parameters are names that find has found: each begins with a folder. */
+  readonly found: boolean
+  /** What a function is called with, as far as it is known. */
+  readonly given: GivenWords | undefined
+  /** Set to numbers wherever the line sets them, and from where on. */
+  readonly numbers: ReadonlyMap<string, number>
+  /** Loop variables that hold one number made of digits, and where. */
+  readonly counters: ReadonlyMap<string, Span>
+  /** By scope, substitutions that print something known in kind. */
+  readonly printed: ReadonlyMap<number, Printed>
+}
+
+/** Of a line that sets none. */
+export const NO_VARIABLES: Survey = {
+  once: new Set(),
+  touched: new Set(),
+  used: new Set(),
+  blind: false,
+  nested: false,
+  found: false,
+  given: undefined,
+  numbers: new Map(),
+  counters: new Map(),
+  printed: new Map(),
+}
+
+/** Every folder the command may run in; null once nobody can tell. */
+export type Folders = readonly string[] | null
+
+const MOST_FOLDERS = 6
+
+export class Environment {
+  /** Where commands run, whatever happened before. */
+  folders: Folders
+  /** Where they run as long as only `&&` follows a `cd`: it must have worked. */
+  #chained: Folders | undefined
+  /** That of the last command. */
+  #chain = -1
+  /** Where `cd -` leads to, as long as the last `cd` must have worked. */
+  before: Folders | undefined
+  /** Folders that `pushd` has left, for `popd`; null once it is not certain that it worked. */
+  #left: Folders[] | undefined
+  /** Undefined as long as none is known. */
+  #variables: Map<string, Value> | undefined
+  /** Variables that hold what a substitution printed, known in kind. */
+  #printed: Map<string, { readonly printed: Printed; readonly since: number; readonly until: number }> | undefined
+  readonly survey: Survey
+  /** A `cd` came before: programs that obey files of their folder are no longer in the one the call named. */
+  moved: boolean
+
+  /** It may have led elsewhere, but only to the top of the repository that the line starts in. */
+  atTop = false
+
+  /** Where the whole line starts. */
+  readonly #start: string | undefined
+  /** The shell's own, no copy for a part that runs beside it or below it. */
+  readonly isTop: boolean
+
+  constructor(
+    folders: Folders,
+    survey: Survey,
+    variables?: Map<string, Value>,
+    moved = false,
+    start = folders?.[0],
+    isTop = true,
+  ) {
+    this.folders = folders
+    this.#start = start
+    this.isTop = isTop
+    this.survey = survey
+    this.#variables = variables
+    this.moved = moved
+  }
+
+  valueOf(name: string): Value | undefined {
+    return this.#variables?.get(name)
+  }
+
+  /** What the variable holds there, known in kind only. */
+  printedIn(name: string, at: number): Printed | undefined {
+    if (this.counts(name, at)) return 'digits'
+    const known = this.#printed?.get(name)
+    return known !== undefined && known.since <= at && at < known.until ? known.printed : undefined
+  }
+
+  /** It is a loop's own number there. */
+  counts(name: string, at: number): boolean {
+    const span = this.survey.counters.get(name)
+    return span !== undefined && !this.survey.blind && span.start <= at && at < span.end
+  }
+
+  setPrinted(name: string, printed: Printed, since: number, until = Infinity): void {
+    this.#printed ??= new Map()
+    this.#printed.set(name, { printed, since, until })
+  }
+
+  set(name: string, value: Value): void {
+    this.#variables ??= new Map()
+    this.#variables.set(name, value)
+  }
+
+  /** To be called for each command in order; returns the folders it may run in. */
+  enter(command: SimpleCommand): Folders {
+    if (!this.#follows(command)) {
+      this.#chained = undefined
+      this.before = undefined
+      this.#left = this.#left?.map(() => null)
+    }
+    this.#chain = command.chain
+    return this.#chained === undefined ? this.folders : this.#chained
+  }
+
+  /** Everything since the last command that was not behind `&&` must have worked where this one runs. */
+  #follows({ connector, chain }: SimpleCommand): boolean {
+    return connector === '&&' && chain >= 0 && chain === this.#chain
+  }
+
+  /** A `cd` to one of these folders; it may have failed, or not have run at all. */
+  move(to: Folders, isTop = false): void {
+    const from = this.#chained === undefined ? this.folders : this.#chained
+    const atTop = isTop && (this.atTop || !this.moved)
+    this.mayBeIn(to)
+    this.atTop = atTop
+    if (this.#chain < 0) return
+    this.#chained = to
+    this.before = from
+  }
+
+  /** Commands from here on may run in these folders, too: where a loop goes round, they were entered further down. */
+  mayBeIn(others: Folders): void {
+    const { folders } = this
+    this.moved ||= others === null || others.some((folder) => folder !== this.#start)
+    this.atTop = false
+    this.#chained = undefined
+    this.folders = others === null || folders === null ? null : capped([...new Set([...others, ...folders])])
+  }
+
+  /** A `pushd` leaves these folders. */
+  remember(from: Folders): void {
+    ;(this.#left ??= []).push(from)
+  }
+
+  /** A `popd`: harmless after a `pushd` of the line, since it leads to where the line has been, or fails. */
+  back(plain: boolean): boolean {
+    const to = this.#left?.pop()
+    this.move(plain ? (to ?? null) : null)
+    return plain && to !== undefined
+  }
+
+  copyFor(command: SimpleCommand): Environment {
+    const folders = this.#chained !== undefined && this.#follows(command) ? this.#chained : this.folders
+    const variables = this.#variables && new Map(this.#variables)
+    const copy = new Environment(folders, this.survey, variables, this.moved, this.#start, false)
+    copy.atTop = this.atTop
+    copy.#printed = this.#printed && new Map(this.#printed)
+    copy.#left = this.#left?.map(() => null)
+    return copy
+  }
+}
+
+/** Beyond a few, nobody can tell. */
+export function capped(folders: readonly string[]): Folders {
+  return folders.length > MOST_FOLDERS ? null : folders
+}
+
+/** The environments of a script, made as its scopes are entered. */
+export class Environments {
+  readonly #script: Script
+  readonly #byScope: (Environment | undefined)[] = []
+
+  constructor(script: Script, top: Environment) {
+    this.#script = script
+    this.#byScope[0] = top
+  }
+
+  of(command: SimpleCommand): Environment {
+    return this.open(command.scope, command)
+  }
+
+  /** That of a scope in which, or around which, the command stands. */
+  open(scope: number, command: SimpleCommand): Environment {
+    const known = this.#byScope[scope]
+    if (known !== undefined) return known
+    const parent = this.open(Math.max(0, this.#script.scopes[scope]?.parent ?? 0), command)
+    const made = parent.copyFor(command)
+    this.#byScope[scope] = made
+    return made
+  }
+}

@@ -1,0 +1,67 @@
+/** Part of reading shell lines: the words that brace lists become, as bash makes them of `{a,b{c,d}}` and `{1..3}` before anything else. */
+
+import type { ShellWord } from '../syntax/script.ts'
+
+const MOST = 512
+const LONGEST = 4096
+
+/** The words that brace lists become: `{rm,x}` is `rm x`. Undefined where something is quoted. */
+export function bracedWords(word: ShellWord): readonly string[] | undefined {
+  if (word.dynamic || word.quoted || (word.tilde && !word.value.startsWith('~'))) return undefined
+  return expandBraces(word.value)?.filter((text) => text !== '')
+}
+
+/** The words that braces make of it are too many to look at. */
+export function isTooMany({ brace, dynamic, value }: ShellWord): boolean {
+  return brace && !dynamic && isEndless(value)
+}
+
+/** A list, and not one of few words. */
+function isEndless(text: string): boolean {
+  return LIST.test(text) && expandBraces(text) === undefined
+}
+
+const LIST = /\{[^{}]*,|,[^{}]*\}/
+
+/** The first list with each of its choices, then whatever follows it; undefined where braces are no such list, or too many. */
+export function expandBraces(text: string): readonly string[] | undefined {
+  const open = text.indexOf('{')
+  if (open < 0) return text.includes('}') ? undefined : [text]
+  const choices: string[] = []
+  let depth = 0
+  let from = open + 1
+  let at = open
+  for (; at < Math.min(text.length, LONGEST); at++) {
+    const char = text[at]
+    if (char === '{') depth++
+    else if (char === '}') depth--
+    if (depth > 1 || (depth === 1 && char !== ',')) continue
+    choices.push(text.slice(from, at))
+    from = at + 1
+    if (depth === 0) break
+  }
+  if (depth > 0) return undefined
+  if (choices.length < 2) choices.push(...rangeOf(choices.pop() ?? ''))
+  if (choices.length === 0) return undefined
+  const tails = expandBraces(text.slice(at + 1))
+  if (tails === undefined) return undefined
+  const words: string[] = []
+  for (const choice of choices) {
+    const inner = expandBraces(choice)
+    if (inner === undefined || words.length + inner.length * tails.length > MOST) return undefined
+    for (const one of inner) for (const tail of tails) words.push(text.slice(0, open) + one + tail)
+  }
+  return words
+}
+
+/** Without leading zeros, which bash would keep. */
+const RANGE = /^(0|[1-9]\d{0,6})\.\.(0|[1-9]\d{0,6})$/
+
+/** The numbers of `1..3`, up or down; none for another text, or where they are too many. */
+function rangeOf(text: string): readonly string[] {
+  const found = RANGE.exec(text)
+  if (found === null) return []
+  const [from, to] = [Number(found[1]), Number(found[2])]
+  if (Math.abs(to - from) >= MOST) return []
+  return Array.from({ length: Math.abs(to - from) + 1 }, (_, step) => String(from < to ? from + step : from - step))
+}

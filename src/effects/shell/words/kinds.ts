@@ -1,0 +1,112 @@
+/**
+ * Part of reading shell lines: words that nobody knows whole, but in kind: numbers, names of commits, no flags.
+ *
+ * INVARIANT: what is said of a word holds for every text that it may become.
+ */
+
+import { isPath, type Printed } from '../output/printed.ts'
+import type { Environment } from '../variables/state.ts'
+import type { Part, ShellWord } from '../syntax/script.ts'
+
+const NUMBERS = /^[?#$!]$/
+/** The shell sets them, and lets nobody else. */
+const OWN_NUMBERS = new Set(['PPID', 'UID', 'EUID'])
+
+/** `$?`, `$#`, `$$`, `$!`, and variables that only count: one number each, whatever it is. */
+export function isNumber({ parts, span }: ShellWord, environment: Environment): boolean {
+  return parts.every((part) => part.kind === 'text' || isNumberPart(part, span.start, environment))
+}
+
+function isNumberPart({ kind, text }: Part, at: number, environment: Environment): boolean {
+  const { survey } = environment
+  if (kind === 'special') return NUMBERS.test(text)
+  if (kind !== 'variable') return kind === 'arithmetic'
+  if (OWN_NUMBERS.has(text)) return !survey.touched.has(text)
+  return environment.counts(text, at) || (!survey.blind && (survey.numbers.get(text) ?? Infinity) <= at)
+}
+
+/** No word it becomes begins with a dash: only names are left to be split, and what may be empty is followed by none. */
+export function isUndashed({ parts, glob, span }: ShellWord, environment: Environment): boolean {
+  let begun = false
+  for (const part of parts) {
+    if (part.kind === 'text') {
+      if (!begun && part.text.startsWith('-')) return false
+      begun ||= part.text !== ''
+      continue
+    }
+    if (part.kind === 'arithmetic' && begun) continue
+    const printed = printedIn(part, span.start, environment)
+    if ((printed === 'files' || printed === 'refs') && !begun) return false
+    const whole =
+      part.quoted && (printed !== undefined || (begun && (part.kind === 'command' || part.kind === 'variable')))
+    if (!whole && (printed === undefined || isPath(printed))) return false
+  }
+  return !glob
+}
+
+/** Its text, with `1` for each number, where what is not known of it are numbers; a counted one may be none at all. */
+export function digitsIn({ parts, span }: ShellWord, environment: Environment): string | undefined {
+  let text = ''
+  for (const part of parts) {
+    const { kind } = part
+    const counts = isNumberPart(part, span.start, environment)
+    if (kind !== 'text' && !counts && printedIn(part, span.start, environment) !== 'digits') return undefined
+    text += kind === 'text' ? part.text : '1'
+  }
+  return text
+}
+
+const BEHIND_COMMIT = /^(?:\.{2,3}|[~^])[\w./~^-]*$/
+
+/** Names of commits, and how far from them: `$(git merge-base a b)..HEAD`. */
+export function isCommit({ parts, span, glob }: ShellWord, environment: Environment): boolean {
+  const [first, behind] = parts
+  if (first === undefined || glob || parts.length > 2) return false
+  if (behind !== undefined && !(behind.kind === 'text' && BEHIND_COMMIT.test(behind.text))) return false
+  return first.kind !== 'text' && printedIn(first, span.start, environment) === 'commits'
+}
+
+/** The folder in which the repository begins that the line runs in, whatever it is. */
+export function isTop({ parts: [part, ...others], span }: ShellWord, environment: Environment): boolean {
+  return part !== undefined && others.length === 0 && printedIn(part, span.start, environment) === 'top'
+}
+
+/** The line itself says what it holds, in a way that is not followed: `"src/$(echo ../.env)"`, `read X; cat "src/$X"`. */
+export function isMade({ parts, span }: ShellWord, environment: Environment): boolean {
+  const { blind, nested, touched, numbers } = environment.survey
+  return parts.some((part) => {
+    const { kind, text } = part
+    if (kind === 'text' || kind === 'arithmetic') return false
+    const printed = printedIn(part, span.start, environment)
+    if (printed !== undefined) return printed === 'found' || printed === 'files' || printed === 'refs'
+    if (kind === 'special') return !NUMBERS.test(text)
+    if (kind !== 'variable' || blind) return true
+    return touched.has(text) ? (numbers.get(text) ?? Infinity) > span.start : nested
+  })
+}
+
+/** `"$1"`, `"$@"`, but for `$0` and what is made of several. */
+export function isPositional({ kind, text }: Part): boolean {
+  return kind === 'special' && /^(?:[1-9]\d*|@)$/.test(text)
+}
+
+/** `< "$1"`, `< "src/$f"`: whatever the rest is, it is the file of that name and no address (`/dev/tcp/…`). */
+export function isFile({ parts, tilde, span }: ShellWord, environment: Environment): boolean {
+  const [first] = parts
+  if (first === undefined || tilde) return false
+  if (first.kind === 'text') return first.text !== '' && !first.text.startsWith('/')
+  const printed = printedIn(first, span.start, environment)
+  return parts.length === 1 && first.quoted && (printed === 'found' || printed === 'files')
+}
+
+/** What the login has set, unless the line does. */
+const USERS = new Set(['USER', 'LOGNAME'])
+
+function printedIn(part: Part, at: number, environment: Environment): Printed | undefined {
+  const { kind, scope, text } = part
+  if (environment.survey.found && isPositional(part)) return 'found'
+  const { blind, nested, touched, printed } = environment.survey
+  if (kind === 'command') return printed.get(scope)
+  if (kind !== 'variable' || blind) return undefined
+  return USERS.has(text) && !nested && !touched.has(text) ? 'names' : environment.printedIn(text, at)
+}

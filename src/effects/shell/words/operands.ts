@@ -1,0 +1,170 @@
+/** Part of reading shell lines: words that nobody knows whole, given to a program that may take them for files. */
+
+import type { FileAccess, Run, Unknown } from '../../../engine/effect.ts'
+import type { CommandReading } from '../../catalogue/read.ts'
+import { FileUse, fileEffect } from '../../file.ts'
+import { connectEffects } from '../arguments.ts'
+import type { CommandReader } from '../command.ts'
+import type { Setting } from '../setting.ts'
+import { OF_FOLDERS } from './words.ts'
+import type { Resolved } from './words.ts'
+
+/** Where nobody can tell the folder. */
+const SOMEWHERE = ['/']
+const READ: Unknown['could'] = ['read']
+const READ_WRITE: Unknown['could'] = ['read', 'write']
+const ALL_BUT_RUN: Unknown['could'] = ['read', 'write', 'connect']
+
+/** What is known of a path is looked at as a pattern, the rest may be anything where the program takes it for a file. */
+export function readOperands(
+  words: readonly Resolved[],
+  readings: readonly CommandReading[],
+  run: Run,
+  of: number,
+  setting: Setting,
+  reader: CommandReader,
+): void {
+  const { span } = setting
+  const isUnknown = ({ word, commit }: Resolved, at: number) => at > 0 && word === null && commit !== true
+  if (run.harmless && words.every((word, at) => !isUnknown(word, at) || word.found !== undefined))
+    return readFound(words, of, setting, reader)
+  const unknown = words.filter(isUnknown)
+  const addressed = addAddresses(unknown, of, setting, reader)
+  const pathsIn = (shape: string) => behindRevision(shape, run.program === 'git')
+  const shapes = unknown.flatMap(({ shape }) => (shape === undefined ? [] : pathsIn(shape)))
+  const taken = readings.some((reading) => reading.known && reading.unknownOperands)
+  const isTold = (shape: string) => /[^*/]/.test(shape) && (taken || OF_FOLDERS.test(shape))
+  const told = shapes.filter(isTold)
+  if (!setting.elsewhere) {
+    const writes = readings.some((reading) => reading.writes)
+    const texts = told.flatMap((shape) => fromAnywhere(shape, reader.context.around.home))
+    for (const cwd of setting.folders ?? SOMEWHERE) {
+      for (const text of texts) {
+        reader.add(patternEffect('read', text, of, cwd, setting, reader))
+        if (writes) addProtected(text, of, cwd, setting, reader)
+      }
+      for (const { word, shape, named } of words)
+        if (word === null && shape !== undefined && named === true) addHidden(shape, of, cwd, setting, reader)
+    }
+    // What a substitution is given often is what it prints.
+    for (const argv of setting.company?.substitutes ?? [])
+      for (const text of argv.slice(1))
+        if (typeof text === 'string' && !text.startsWith('-')) reader.add(reader.file(text, of, setting))
+  }
+  if (run.harmless && unknown.length === 0 && words.some(({ commit }) => commit)) return
+  const open = unknown.some(({ fed }) => fed)
+  if (!taken && !open) return
+  const isPlaced = (shape: string) => isTold(shape) && (setting.folders !== null || shape.startsWith('/'))
+  const isWhole = ({ shape, made, traits }: Resolved) =>
+    shape !== undefined && pathsIn(shape).every(isPlaced) && made !== true && !traits.splits
+  const whole = !open && unknown.every(isWhole)
+  if (run.harmless && unknown.length > 0 && whole) return
+  const connects = !addressed && readings.some((reading) => reading.connects)
+  const could = run.harmless ? READ : connects ? ALL_BUT_RUN : READ_WRITE
+  reader.unknown('what it is given is only known when it runs', of, could, span, run.harmless)
+}
+
+const ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/(?:[^\s*/?#@]*@)?[^\s*/?#@:]+)([/?#:])/i
+
+/** `"https://host/$X"`: whatever follows, it is that host. Whether no word leads to another one. */
+function addAddresses(unknown: readonly Resolved[], of: number, { span }: Setting, reader: CommandReader): boolean {
+  let all = unknown.length > 0
+  for (const { shape, traits } of unknown) {
+    const [, address, sign] = ADDRESS.exec(shape ?? '') ?? []
+    const effects = address === undefined ? [] : connectEffects(address, false, of, span)
+    for (const effect of effects) reader.add(effect.type === 'connect' ? { ...effect, path: '' } : effect)
+    all &&= sign === '/' && !traits.splits && effects.every(({ type }) => type === 'connect')
+  }
+  return all
+}
+
+/** `cat "./$X"`: one name, which may begin with a dot as no star does. For rules only: most names do not. */
+function addHidden(shape: string, of: number, cwd: string, setting: Setting, reader: CommandReader): void {
+  const effect = patternEffect('read', shape.replace(/\*([^/]*)$/, '.*$1'), of, cwd, setting, reader)
+  reader.add({ ...effect, finding: undefined, harmless: true })
+}
+
+/** What stands between the folder that is searched and the names. */
+export const DEPTH = '/**/'
+
+/** What find has found; rules look at the pattern, the check for secrets at the names that the line mentions. */
+export const FOUND = 'which files find has found is only known when it runs'
+
+/** `find src -name '*.ts' -exec cat {} +` */
+function readFound(words: readonly Resolved[], of: number, setting: Setting, reader: CommandReader): void {
+  const { span } = setting
+  reader.unknown(FOUND, of, [], span, true)
+  if (setting.elsewhere) return
+  for (const cwd of setting.folders ?? SOMEWHERE)
+    for (const { found } of words) {
+      if (found === undefined) continue
+      // Rules that say where their files lie are met by a search of the folder around them, as by one that grep makes.
+      const searched = new FileUse('read', found.slice(0, found.indexOf(DEPTH)), of, cwd, span)
+      searched.reach = 'tree'
+      searched.glob = true
+      searched.certain = false
+      const patterns = withHidden(found).map((text) => patternEffect('read', text, of, cwd, setting, reader))
+      for (const effect of [fileEffect(searched, reader.context.around), ...patterns])
+        reader.add({ ...effect, finding: undefined, harmless: true })
+    }
+}
+
+/** Whatever ends like source: no rule on hidden names (`.env.*`) is about these, unless more of one is spelled (`*secrets.py`). */
+const SOURCE =
+  /^\*(?:[._A-Z-].*)?\.(?:[cm]?[jt]sx?|py|go|rs|java|kt|rb|php|[ch]|cc|cpp|hpp|cs|swift|scala|vue|svelte|s?css|html|mdx?|proto)$/
+
+/** To find, a wildcard at the beginning may be a dot, or stand for nothing before one. */
+function withHidden(path: string): readonly string[] {
+  const from = path.lastIndexOf('/') + 1
+  const [folder, name] = [path.slice(0, from), path.slice(from)]
+  if (!/^[*?[]/.test(name) || SOURCE.test(name)) return [path]
+  if (name.startsWith('*')) return [path, `${folder}.${name}`, folder + name.replace(/^\*+/, '')]
+  return [path, folder + (name.startsWith('?') ? `.${name.slice(1)}` : '.*')]
+}
+
+/** `tee "$X/.bashrc"`: a name that is protected wherever it lies is written, whoever fills in the folder. */
+function addProtected(text: string, of: number, cwd: string, setting: Setting, reader: CommandReader): void {
+  const effect = patternEffect('write', text, of, cwd, setting, reader)
+  if (effect.finding !== undefined) reader.add(effect)
+}
+
+/** A file, maybe, whose name fits the pattern. */
+function patternEffect(
+  type: 'read' | 'write',
+  pattern: string,
+  of: number,
+  cwd: string,
+  { span }: Setting,
+  { context }: CommandReader,
+): FileAccess | Unknown {
+  const use = new FileUse(type, pattern, of, cwd, span)
+  use.certain = false
+  use.glob = true
+  return fileEffect(use, context.around)
+}
+
+/** `git show "$X:.env"`: a path stands behind the colon; to others than git, an address may. */
+function behindRevision(shape: string, git: boolean): readonly string[] {
+  const path = (git ? /^[^:]*:([^:]+)$/ : /^[^/]*:([^:]+)$/).exec(shape)?.[1]
+  return path === undefined ? [shape] : [shape, path]
+}
+
+/**
+ * `"$(pwd)/a"`, `"$X/a"`: whatever stands before it is most likely the folder the line runs in, the home or the root. And what nobody has
+ * set is nothing: `"$X.env"` is `.env`, which no star in front fits.
+ */
+function fromAnywhere(shape: string, home: string): readonly string[] {
+  const value = OF_OPTION.exec(shape)?.[1]
+  if (value !== undefined) {
+    const bare = value.replaceAll(LED_BY_STAR, '$1')
+    return bare.includes('*') ? [shape] : [shape, bare]
+  }
+  if (!shape.startsWith('*/')) return LED_BY_STAR.test(shape) ? [shape, shape.replaceAll(LED_BY_STAR, '$1')] : [shape]
+  const rest = shape.slice(1)
+  const bare = rest.replaceAll(LED_BY_STAR, '$1')
+  return [shape, `.${rest}`, home + rest, rest, ...(bare === rest ? [] : [`.${bare}`, home + bare, bare])]
+}
+
+/** `"$X--from=.env"`, `-f"$X.env"` */
+const OF_OPTION = /^\**-(?:-[^/=]*=|[A-Za-z])(.+)$/
+const LED_BY_STAR = /(^|\/)\*+(?=\.[^/*])/g

@@ -1,0 +1,133 @@
+/** Part of reading shell lines: the ways the words of one command can fall. */
+
+import { DEPTH } from './operands.ts'
+import type { Form, Word } from '../../../engine/effect.ts'
+import type { CommandReading, WordTraits } from '../../catalogue/read.ts'
+import type { Unwrapped } from '../../catalogue/wrappers.ts'
+import { changesShell } from '../../catalogue/environment.ts'
+import { PLAIN_TRAITS } from '../../catalogue/draft.ts'
+import type { Program } from '../program.ts'
+import { plainWord, wordsOf } from './words.ts'
+import type { CommandWords, Resolved } from './words.ts'
+
+const MOST_VARIANTS = 8
+
+/**
+ * The words of a command inside another. Those that stood in the line are what they were there (`nice cat .en*` is still given a
+ * pattern); what is filled in at run time may be several, or begin with a known text.
+ */
+export function filledIn(one: Unwrapped, inner: readonly Word[], outer: readonly Resolved[] | undefined): CommandWords {
+  const last = inner.lastIndexOf(null)
+  if (last < 0 && outer === undefined) return { argv: inner, resolved: undefined }
+  return wordsOf(
+    inner.map(
+      (word, at) => spelled(word, one, at, outer) ?? (word === null ? filled(one, at, at === last) : plainWord(word)),
+    ),
+  )
+}
+
+/** A word that may be put together anew is found by its text: too often a pattern is better than too seldom. */
+function spelled(
+  word: Word,
+  { at }: Unwrapped,
+  index: number,
+  outer: readonly Resolved[] = NONE,
+): Resolved | undefined {
+  if (word !== null) return outer.find((one) => one.word === word && one.traits !== PLAIN_TRAITS)
+  const stood = at === undefined ? undefined : outer[at + index]
+  return stood?.word === null ? stood : undefined
+}
+
+function filled({ many, begins, ends, shapes, fills }: Unwrapped, at: number, isLast: boolean): Resolved {
+  const shape = shapes?.[at]
+  if (shape !== undefined) {
+    const prefix = shape.slice(0, shape.indexOf('*'))
+    const traits = {
+      ...PLAIN_TRAITS,
+      prefix: prefix === '' ? undefined : prefix,
+      undashed: fills !== undefined && prefix === '',
+    }
+    return { word: null, alternatives: undefined, traits, shape, fed: true }
+  }
+  const several = many === true && isLast
+  const traits =
+    begins === undefined
+      ? {
+          ...PLAIN_TRAITS,
+          splits: several,
+          undashed: fills !== undefined,
+          digits: fills === 'digits' ? '1' : undefined,
+        }
+      : { ...PLAIN_TRAITS, glob: several, prefix: begins }
+  const found = begins === undefined || ends === undefined ? undefined : begins + DEPTH + ends
+  return { word: null, alternatives: undefined, traits, shape: undefined, found }
+}
+
+const NONE: readonly Resolved[] = []
+
+/** Every way the listed alternatives can fall; what is unknown stays unknown. */
+export function variantsOf({ argv, resolved }: CommandWords): readonly (readonly Word[])[] {
+  if (resolved === undefined) return [argv]
+  let variants = [argv]
+  for (let at = 0; at < resolved.length; at++) {
+    const { alternatives, by } = resolved[at] as Resolved
+    if (alternatives === undefined) continue
+    // `cp "a/$f" "b/$f"`: both are of the same round.
+    const isOf = (one: Resolved, index: number) => index === at || (by !== undefined && one.by === by)
+    if (resolved.findIndex(isOf) < at) continue
+    if (variants.length > 1 && variants.length * alternatives.length > MOST_VARIANTS)
+      return [...sideBySide(resolved), argv]
+    const inRound = (variant: readonly Word[], round: number) =>
+      resolved.map((one, index) => (isOf(one, index) ? (one.alternatives?.[round] ?? null) : (variant[index] ?? null)))
+    variants = variants.flatMap((variant) => alternatives.map((_, round) => inRound(variant, round)))
+  }
+  return variants
+}
+
+/** Each alternative at least once, not every pair of them. */
+function sideBySide(resolved: readonly Resolved[]): readonly (readonly Word[])[] {
+  const rounds = Math.max(...resolved.map(({ alternatives }) => alternatives?.length ?? 0))
+  return Array.from({ length: rounds }, (_, round) =>
+    resolved.map(({ word, alternatives }) => alternatives?.[Math.min(round, alternatives.length - 1)] ?? word),
+  )
+}
+
+/** `for c in node npm; do $c --version`: the same words for each of the programs, none of which is the shell's own affair. */
+export function programsListed({ argv, resolved }: CommandWords): readonly CommandWords[] {
+  const [first, ...others] = resolved ?? NONE
+  const names = first?.traits.glob === true ? undefined : first?.alternatives
+  if (names?.every((name) => PLAIN_NAME.test(name) && changesShell(name) === undefined) !== true) return []
+  return names.map((name) => ({ argv: [name, ...argv.slice(1)], resolved: [plainWord(name), ...others] }))
+}
+
+const PLAIN_NAME = /^[a-z][\w.+-]*$/u
+
+/** `inner`: where the command begins that it runs. */
+export function formsOf(
+  readings: readonly CommandReading[],
+  variants: readonly (readonly Word[])[],
+  inner: number | undefined,
+): readonly Form[] {
+  const [first, ...others] = readings
+  if (first !== undefined && others.length === 0 && variants.length === 1) return first.forms(inner)
+  const forms = readings.flatMap((reading) => reading.forms(inner))
+  return variants.length > 1 ? [...forms, ...variants.map(spelledOut)] : forms
+}
+
+/** Where that may be in several places, the last: what stands before may all be the wrapper's. find's own words go on behind it. */
+export function innerFrom({ table }: Program, inner: readonly Unwrapped[]): number | undefined {
+  if (inner.length === 0 || table?.spec.style === 'go') return undefined
+  const from = Math.max(...inner.map(({ at }) => at ?? 0))
+  return from > 0 ? from : undefined
+}
+
+export function spelledOut(words: readonly Word[]): Form {
+  return { words, doubtful: [], flags: undefined }
+}
+
+/** None where all words are known and plain. */
+export function traitsOf({ resolved }: CommandWords): readonly WordTraits[] {
+  return resolved === undefined ? NO_TRAITS : resolved.map((one) => one.traits)
+}
+
+const NO_TRAITS: readonly WordTraits[] = []

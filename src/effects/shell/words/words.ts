@@ -1,0 +1,294 @@
+/**
+ * Part of reading shell lines: words to what a program would be given, as far as the text tells.
+ *
+ * INVARIANT: a word resolved to one text is certain; whatever else it may become is in `alternatives`, or it is unknown.
+ */
+
+import type { Word } from '../../../engine/effect.ts'
+import { PLAIN_TRAITS } from '../../catalogue/draft.ts'
+import type { WordTraits } from '../../catalogue/read.ts'
+import { bracedWords } from './braces.ts'
+import type { Environment, Value } from '../variables/state.ts'
+import type { Part, ShellWord } from '../syntax/script.ts'
+import { atHome, expandTilde } from './tilde.ts'
+import { givenWord, listedBy, splitByBash } from './lists.ts'
+import { digitsIn, isCommit, isMade, isNumber, isTop, isUndashed } from './kinds.ts'
+
+export interface Resolved {
+  /** The one text it is, or null. */
+  readonly word: Word
+  /** For a word nobody knows whole: its literal text, with `*` for the rest. */
+  readonly shape?: string | undefined
+  /** It is the name of a file that fits this pattern, or several. */
+  readonly found?: string | undefined
+  /** What stands for the rest is taken from the input, or is the line's own making: a path may lead anywhere from there. */
+  readonly fed?: boolean
+  readonly made?: boolean
+  /** See `isTop`. */
+  readonly top?: boolean
+  /** Whatever words it becomes, each is the name of a commit, and no file. */
+  readonly commit?: boolean
+  /** It ends in a variable from outside the line, which is taken for one name: that may begin with a dot. */
+  readonly named?: boolean
+  /** All the texts it may be, when they can be listed and it is not one certain text. */
+  readonly alternatives: readonly string[] | undefined
+  /** The variable whose value alone says which of them it is: the same one in every word of a command. */
+  readonly by?: string | undefined
+  readonly traits: WordTraits
+}
+
+/** The words of one command. */
+export interface CommandWords {
+  readonly argv: readonly Word[]
+  /** Each with what else it may be; undefined where all are known and plain, as most are. */
+  readonly resolved: readonly Resolved[] | undefined
+}
+
+const MOST = 32
+/** Names of a path that are either known or not. */
+export const OF_FOLDERS = /^(?:[^*/]*|\*)(?:\/(?:[^*/]*|\*))*$/
+
+/** All words of a command; a brace list becomes the words it stands for. */
+export function resolveWords(words: readonly ShellWord[], environment: Environment, home: string): CommandWords {
+  const argv: Word[] = []
+  for (const word of words) {
+    if (!isPlain(word)) return resolveEach(words, environment, home)
+    argv.push(word.value)
+  }
+  return { argv, resolved: undefined }
+}
+
+/** Those that zsh makes of them, where that differs; a program is never named with blanks. */
+export function unsplitWords(
+  words: readonly ShellWord[],
+  environment: Environment,
+  home: string,
+): CommandWords | undefined {
+  if (environment.survey.touched.size === 0) return undefined
+  const differs = words.some((word, at) => at > 0 && splitByBash(word, environment))
+  return differs && areListed(words, environment) ? resolveEach(words, environment, home, true) : undefined
+}
+
+/** What is known of one word is kept by its place: where another is not known, none may move. */
+function areListed(words: readonly ShellWord[], environment: Environment): boolean {
+  return words.every((word) => !word.dynamic || listedBy(word, environment) !== undefined)
+}
+
+function resolveEach(
+  words: readonly ShellWord[],
+  environment: Environment,
+  home: string,
+  unsplit = false,
+): CommandWords {
+  const resolved: Resolved[] = []
+  const settled = areListed(words, environment)
+  for (const [at, word] of words.entries()) {
+    const texts = word.brace
+      ? bracedWords(word)?.map((text) => (text.startsWith('~') ? expandTilde(text, home) : text))
+      : undefined
+    const listed = settled && word.dynamic ? listedBy(word, environment, unsplit && at > 0) : undefined
+    if (listed !== undefined) for (const one of listed) resolved.push(valueWord(one))
+    else if (texts === undefined) resolved.push(resolveWord(word, environment, home))
+    else for (const text of texts) resolved.push(text === null ? plainWord(text) : guessedWord(text))
+  }
+  return wordsOf(resolved)
+}
+
+/** One word that has one of these values, or that nobody knows. */
+function valueWord(value: Pick<Value, 'texts' | 'glob'> | undefined): Resolved {
+  const [only] = value?.texts ?? []
+  if (value === undefined || only === undefined) return plainWord(null)
+  if (value.texts.length === 1 && !value.glob) return plainWord(only)
+  return { ...plainWord(null), alternatives: value.texts, traits: { ...PLAIN_TRAITS, glob: value.glob } }
+}
+
+export function wordsOf(resolved: readonly Resolved[]): CommandWords {
+  const argv: Word[] = []
+  let plain = true
+  for (const { word, traits } of resolved) {
+    argv.push(word)
+    plain &&= word !== null && traits === PLAIN_TRAITS
+  }
+  return { argv, resolved: plain ? undefined : resolved }
+}
+
+/** Only running it would tell what it is, and nothing lists it. */
+export function isOpen({ word, alternatives }: Resolved): boolean {
+  return word === null && alternatives === undefined
+}
+
+/** Words that are handed over as they are; one that is null may be any one word. */
+export function givenWords(argv: readonly Word[]): CommandWords {
+  return { argv, resolved: argv.includes(null) ? argv.map(plainWord) : undefined }
+}
+
+export function plainWord(word: Word): Resolved {
+  return { word, alternatives: undefined, traits: PLAIN_TRAITS, shape: undefined }
+}
+
+function isPattern(text: Word): boolean {
+  return text !== null && /[*?[]/.test(text)
+}
+
+/** One that is, or is a pattern for, such a text. */
+export function guessedWord(text: string): Resolved {
+  return isPattern(text) ? patternWord(text) : plainWord(text)
+}
+
+/** A word that the shell still expands to names of files. */
+function patternWord(word: Word): Resolved {
+  return { word, alternatives: undefined, traits: { ...PLAIN_TRAITS, glob: true }, shape: undefined }
+}
+
+/** Nothing is left for the shell to do to it; `[` alone is the name of a program. */
+function isPlain(word: ShellWord): boolean {
+  return !word.dynamic && ((!word.brace && !word.tilde && !word.glob) || word.value === '[')
+}
+
+/** The one text a word is, or null. */
+export function textOf(word: ShellWord, environment: Environment, home: string): Word {
+  return isPlain(word) ? word.value : resolveWord(word, environment, home).word
+}
+
+export function resolveWord(spelled: ShellWord, environment: Environment, home: string): Resolved {
+  if (isPlain(spelled)) return plainWord(spelled.value)
+  const word = spelled.tilde && spelled.dynamic ? atHome(spelled, home) : spelled
+  const { glob, brace } = word
+  const splits = word.splits && !isNumber(word, environment)
+  const traits: WordTraits = {
+    splits: splits || brace,
+    glob,
+    brace,
+    prefix: undefined,
+    undashed: undefined,
+    digits: undefined,
+    single: undefined,
+  }
+  if (brace) return { word: null, alternatives: undefined, traits, shape: braceShape(word, home) }
+  if (!word.dynamic) {
+    const text = word.tilde ? expandTilde(word.value, home) : word.value
+    // Another user's home: somewhere, under the same names.
+    const shape = text === null ? `*${word.value.slice(Math.max(0, word.value.indexOf('/')))}` : undefined
+    return { word: text, alternatives: undefined, traits, shape }
+  }
+  // What a process substitution is given as is a pipe, not a file.
+  if (word.parts.length === 1 && word.parts[0]?.kind === 'process') return plainWord('/dev/stdin')
+  const value = valueOf(word, environment, home)
+  if (value === undefined) {
+    return {
+      word: null,
+      alternatives: undefined,
+      traits: {
+        splits,
+        glob,
+        brace,
+        prefix: prefixOf(word),
+        undashed: isUndashed(word, environment),
+        digits: digitsIn(word, environment),
+        single: undefined,
+      },
+      shape: shapeOf(word, splits),
+      commit: isCommit(word, environment),
+      top: isTop(word, environment),
+      made: isMade(word, environment),
+      named: isNamed(word, environment),
+    }
+  }
+  const [only] = value.texts
+  const single = value.texts.length === 1 && only !== undefined && !value.glob
+  return {
+    word: single ? only : null,
+    alternatives: single ? undefined : value.texts,
+    by: single ? undefined : value.by,
+    traits: {
+      splits: false,
+      glob: glob || value.glob,
+      brace,
+      prefix: single ? undefined : prefixOf(word),
+      undashed: single ? undefined : isUndashed(word, environment),
+      digits: single ? undefined : digitsIn(word, environment),
+      single: value.glob && !glob,
+    },
+    shape: undefined,
+  }
+}
+
+/** What may be several words is worth a look only where it stands for folders (`$X/.env`), or before a file (`$X:.env`). */
+function shapeOf(word: ShellWord, splits: boolean): string | undefined {
+  const shape = starred(word)
+  return splits && !OF_FOLDERS.test(shape) && !shape.includes(':') ? undefined : shape
+}
+
+function starred({ parts }: ShellWord): string {
+  return parts.map((part) => (part.kind === 'text' ? part.text : '*')).join('')
+}
+
+/** The text a word is certain to begin with. */
+function prefixOf(word: ShellWord): string | undefined {
+  const [first] = word.parts
+  return first?.kind === 'text' && first.text !== '' ? first.text : undefined
+}
+
+/** `"./$X"`: behind the last slash stands what the line does not set. */
+function isNamed({ parts }: ShellWord, { survey }: Environment): boolean {
+  const last = parts.findLastIndex(({ kind, text }) => kind === 'text' && text.includes('/'))
+  const first = parts[last + 1]
+  const begins = last >= 0 && parts[last]?.text.endsWith('/') === true
+  return begins && first?.kind === 'variable' && !survey.touched.has(first.text)
+}
+
+/** The texts a word with expansions may become; undefined when one of them is unknown or would be split. */
+export function valueOf(
+  word: ShellWord,
+  environment: Environment,
+  home: string,
+): (Pick<Value, 'texts' | 'glob'> & Pick<Resolved, 'by'>) | undefined {
+  let texts: readonly string[] | undefined
+  let glob = word.glob
+  let by: string | undefined
+  for (const part of word.parts) {
+    const value = partValue(part, word.span.start, environment, home)
+    if (value === undefined || (!part.quoted && part.kind !== 'text' && value.texts.some(splits))) return undefined
+    const again = part.kind === 'variable' && part.text === by
+    if (value.texts.length > 1 && !again) by = part.kind === 'variable' && (texts?.length ?? 1) === 1 ? part.text : ''
+    if (texts === undefined) texts = value.texts
+    else if (again) texts = texts.map((head, at) => head + (value.texts[at] ?? ''))
+    else texts = texts.flatMap((head) => value.texts.map((tail) => head + tail))
+    glob ||= value.glob
+    if (texts.length > MOST) return undefined
+  }
+  return { texts: texts ?? [''], glob, by: by === '' ? undefined : by }
+}
+
+function partValue(
+  part: Part,
+  at: number,
+  environment: Environment,
+  home: string,
+): Pick<Value, 'texts' | 'glob'> | undefined {
+  if (part.kind === 'text') return { texts: [part.text], glob: false }
+  const { survey } = environment
+  if (part.kind === 'special' && survey.given !== undefined) return givenWord(part.text, survey.given)
+  if (survey.blind) return undefined
+  if (part.kind === 'command' && survey.printed.get(part.scope) === 'here' && environment.folders !== null)
+    return { texts: environment.folders, glob: false }
+  if (part.kind !== 'variable') return undefined
+  const known = environment.valueOf(part.text)
+  if (known !== undefined) return known.since <= at && at < known.until ? known : undefined
+  if (survey.touched.has(part.text)) return undefined
+  if (part.text === 'HOME') return { texts: [home], glob: false }
+  if (part.text === 'PWD' && environment.folders !== null) return { texts: environment.folders, glob: false }
+  return undefined
+}
+
+/** Unquoted, such a value becomes several words, or names of files. */
+function splits(text: string): boolean {
+  return text === '' || /[\s*?[\\]/.test(text)
+}
+
+/** What is known of braces that are not followed: the text around them. */
+function braceShape(word: ShellWord, home: string): string | undefined {
+  if (word.glob) return undefined
+  const shape = (word.dynamic ? starred(word) : word.value).replace(/\{.*\}/s, '*')
+  return word.tilde && shape.startsWith('~/') ? home + shape.slice(1) : shape
+}
