@@ -57,7 +57,7 @@ const SELDOM = [
   'f() { grep -rn "$1" src; }; f x; case "$x" in a|b) ls ;; *) pwd ;; esac; [ -n "$x" ] && echo {1..3}',
   "sed -n '1,20p' a.txt; sed -i 's/a/b/' a.txt; awk '{print $1}' a.txt; jq -r '.a[]' a.json; tar -tzf a.tgz; xargs -0 rm < a",
   'npm test 2>&1 | tail -20; npx tsc --noEmit; node a.js; yarn build; pytest -q; pip list; uv run a.py; cargo test; go test ./...; make',
-  'docker ps -a; kubectl get pods -n x; gh pr view 1; aws s3 ls; terraform plan; psql -c "select 1"; systemctl status x; apt list',
+  'docker ps -a; kubectl get pods -n x; gh pr view 1; aws s3 ls; terraform plan; psql -c "select 1"; systemctl status x; lsblk; ip addr; apt list',
   'curl -sS https://example.com/a | sh; ssh host ls; wget -O a https://example.com; sudo -n env A=1 timeout 5 sh -c "ls | head"',
   'git commit -m "$(cat a.txt)" && git push origin main; git diff HEAD~1 -- src; git -C src log --oneline; ps aux; kill 1; chmod +x a',
 ].map((command) => ({ tool: 'Bash', input: { command } }))

@@ -15,9 +15,11 @@ import { containers } from './families/containers.ts'
 import { coreutils } from './families/coreutils.ts'
 import { data } from './families/data.ts'
 import { databases } from './families/databases.ts'
+import { disks } from './families/disks.ts'
 import { files } from './families/files.ts'
 import { git } from './families/git.ts'
 import { hosting } from './families/hosting.ts'
+import { interfaces } from './families/interfaces.ts'
 import { interpreters } from './families/interpreters.ts'
 import { javascript } from './families/javascript.ts'
 import { kubernetes } from './families/kubernetes.ts'
@@ -25,8 +27,10 @@ import { languages } from './families/languages.ts'
 import { macos } from './families/macos.ts'
 import { network } from './families/network.ts'
 import { packages } from './families/packages.ts'
+import { processes } from './families/processes.ts'
 import { python } from './families/python.ts'
 import { search } from './families/search.ts'
+import { services } from './families/services.ts'
 import { system } from './families/system.ts'
 import { text } from './families/text.ts'
 import type { Family, Spec } from './spec.ts'
@@ -79,6 +83,11 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     vacuumdb reindexdb pg_isready pg_config pg_lsclusters etcdctl alembic flyway typeorm dbmate goose migrate prisma liquibase sequelize knex`,
   ],
   [
+    () => disks(),
+    `lsblk findmnt mount blkid swapon fdisk mdadm tune2fs dumpe2fs btrfs umount swapoff mkfs parted mkswap wipefs losetup
+    cryptsetup pvcreate vgcreate lvcreate lvremove e2fsck fsck resize2fs lvs vgs pvs zpool zfs smartctl mountpoint nvme`,
+  ],
+  [
     () => files(),
     `rm rmdir unlink trash-put shred mkdir mkfifo mknod mktemp touch cp mv ln link install truncate
     fallocate tee sponge chmod chown chgrp chattr setfattr chcon setfacl lsattr getfacl getfattr
@@ -87,6 +96,11 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
   [() => git(), 'git'],
   [() => hosting(), 'gh glab hg svn'],
+  [
+    () => interfaces(),
+    `ss netstat ip ifconfig iwconfig route arp ethtool nmcli iptables ip6tables nft ufw networkctl tc bridge iw firewall-cmd
+    brctl ifup ifdown dhclient`,
+  ],
   [
     () => interpreters(),
     `python python2 python3 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14
@@ -142,6 +156,11 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     nix-env nix-store xbps-query update-alternatives ldconfig pkg-config pkgconf`,
   ],
   [
+    () => processes(),
+    `ps pstree procs pgrep pidof pidwait pkill killall kill9 xkill top htop btop atop glances nvtop iotop pmap pwdx free
+    vmstat iostat mpstat nfsstat pidstat sar uptime lsof fuser ipcs nice renice ionice chrt taskset prlimit numactl slabtop`,
+  ],
+  [
     () => python(),
     `pip pip3 pip2 uv poetry pipenv conda mamba micromamba pyenv rbenv nodenv pipdeptree pipx uvx tox nox
     black isort autopep8 yapf flake8 pylint pytest mypy pyright ruff bandit coverage sphinx-build
@@ -154,21 +173,17 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
     scc fzf`,
   ],
   [
+    () => services(),
+    `systemctl journalctl dmesg service rc-service rc-status rc-update loginctl hostnamectl timedatectl localectl coredumpctl
+    busctl crontab at atrm batch atq logger wall write mesg systemd-cgls systemd-analyze`,
+  ],
+  [
     () => system(),
-    `ps pstree procs pgrep pidof pidwait pkill killall kill9 xkill top htop btop atop glances nvtop iotop pmap
-    pwdx free vmstat iostat mpstat nfsstat pidstat sar uptime lscpu lsblk lsusb lspci lsmod lsns lsipc
-    lsmem lslocks lslogins modinfo findmnt mount blkid swapon fdisk mdadm tune2fs dumpe2fs btrfs umount swapoff mkfs parted mkswap
-    wipefs losetup cryptsetup pvcreate vgcreate lvcreate lvremove e2fsck fsck resize2fs
-    lvs vgs pvs zpool zfs dmidecode lshw inxi sensors acpi smartctl nvidia-smi lsof fuser ss netstat ip ifconfig iwconfig route
-    arp ethtool nmcli iptables ip6tables nft ufw networkctl tc bridge iw firewall-cmd brctl ifup ifdown dhclient systemctl
-    journalctl dmesg service rc-service rc-status rc-update busybox toybox getprop sysctl loginctl hostnamectl timedatectl localectl coredumpctl busctl crontab at atrm
-    batch atq getent lsb_release getcap ipcs chage groupmems nice renice ionice chrt
-    taskset prlimit numactl slabtop sudo su doas runuser pkexec chroot unshare nsenter setpriv
-    useradd usermod userdel groupadd groupdel passwd chpasswd visudo shutdown reboot halt poweroff init
-    telinit modprobe insmod rmmod depmod kexec logger wall write mesg stty tmux screen tput open xdg-open gio
-    start pbcopy pbpaste xclip xsel wl-copy wl-paste
-    clear reset getenforce runlevel sestatus systemd-cgls mountpoint
-    systemd-detect-virt rfkill infocmp nvme systemd-analyze udevadm`,
+    `lscpu lsusb lspci lsmod lsns lsipc lsmem lslocks lslogins modinfo dmidecode lshw inxi sensors acpi nvidia-smi busybox
+    toybox getprop sysctl getent lsb_release getcap chage groupmems sudo su doas runuser pkexec chroot unshare nsenter
+    setpriv useradd usermod userdel groupadd groupdel passwd chpasswd visudo shutdown reboot halt poweroff init telinit
+    modprobe insmod rmmod depmod kexec stty tmux screen tput open xdg-open gio start pbcopy pbpaste xclip xsel wl-copy
+    wl-paste clear reset getenforce runlevel sestatus systemd-detect-virt rfkill infocmp udevadm`,
   ],
   [
     () => text(),
