@@ -110,16 +110,16 @@ export async function bundleCli(directory) {
   return output
 }
 
-/**
- * The file for what everyday calls do without: one for each package and each folder of ours. Large tables of programs have their own; the
- * topics of reading a line share one, since a line that needs one of them mostly needs more.
- */
+/** Folders by topic: who needs one of them mostly needs more, so they share the file of the folder around them. */
+const TOPICS = /\/(shell|gate)\/(?:words|variables|output|plausible|inside|dangers|questions|grants|profiles)\//
+
+/** The file for what everyday calls do without: one for each package and each folder of ours; large tables of programs have their own. */
 function asideOf(id) {
   const table = /\/(?:families\/[^/]+|wrappers\/(?:prefixes|runners))\.ts$/
   if (table.test(id)) return basename(id, '.ts')
-  if (/\/effects\/shell\/(?!syntax\/)/.test(id)) return 'shell'
   const held = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(id)
-  return held === null ? basename(dirname(id)) : held[1].replace(/\W/g, '-')
+  if (held !== null) return held[1].replace(/\W/g, '-')
+  return TOPICS.exec(id)?.[1] ?? basename(dirname(id))
 }
 
 /**

@@ -19,7 +19,7 @@ const INNER = [
   'effects/make',
   'engine/compile',
   'engine/decide',
-  'gate/profile-file',
+  'gate/profiles/file',
   'policy/inline',
   'policy/schema',
   'server/serve',

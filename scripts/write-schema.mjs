@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url'
 export async function writeSchemas(dist) {
   const from = (file) => import(pathToFileURL(join(dist, 'lib', file)).href)
   const { policySchema } = await from('policy/schema.js')
-  const { profileSchema } = await from('gate/profile-file.js')
+  const { profileSchema } = await from('gate/profiles/file.js')
   const folder = join(dist, 'schema')
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'policy.json'), `${JSON.stringify(policySchema(), null, 2)}\n`)

@@ -7,7 +7,7 @@
 
 import type { Call } from '../engine/call.ts'
 import type { Outcome } from '../gate/events.ts'
-import type { JudgeOptions } from '../gate/unasked.ts'
+import type { JudgeOptions } from '../gate/questions/unasked.ts'
 import { deadlineOf, DEFAULT_DEADLINE, DEFAULT_PATIENCE, within } from './interceptor-deadline.ts'
 import { byPerson, denial, failure, readRuling } from './interceptor-ruling.ts'
 import type { Ruling } from './interceptor-ruling.ts'

@@ -9,7 +9,7 @@ import { isTexts } from '../engine/call.ts'
 import type { Call } from '../engine/call.ts'
 import type { Authorization, Judgement } from '../gate/authorization.ts'
 import type { Outcome } from '../gate/events.ts'
-import type { JudgeOptions } from '../gate/unasked.ts'
+import type { JudgeOptions } from '../gate/questions/unasked.ts'
 import { exchange } from './remote-http.ts'
 import type { Reached, Server } from './remote-http.ts'
 

@@ -1,7 +1,7 @@
 /** What every asker must do. Its tests call this with a way to open one and to play the person. */
 
 import { describe, expect, it } from 'vitest'
-import { checkAnswer } from './answer.ts'
+import { checkAnswer } from './questions/answer.ts'
 import type { Asker, Question, Reply } from './asker.ts'
 
 export interface AskerStage {

@@ -6,20 +6,20 @@
  */
 
 import type { Call } from '../engine/call.ts'
-import type { Approvals } from './approvals.ts'
+import type { Approvals } from './questions/approvals.ts'
 import { Arrivals } from './arrivals.ts'
 import type { Way } from './arrivals.ts'
 import type { AuthorizeOptions } from './passage.ts'
 import type { Authorization, Judgement } from './authorization.ts'
 import type { EventName, Listener, Outcome } from './events.ts'
-import type { Grants } from './grants.ts'
+import type { Grants } from './grants/grants.ts'
 import { assemble } from './open.ts'
 import type { GateOptions, GateParts } from './open.ts'
 import { Recent } from './recent.ts'
 import { decisionBody } from './record.ts'
 import { snapshot } from './snapshot.ts'
 import type { FullCall } from './snapshot.ts'
-import type { JudgeOptions } from './unasked.ts'
+import type { JudgeOptions } from './questions/unasked.ts'
 
 export interface Gate {
   /** The session of calls that name none. */

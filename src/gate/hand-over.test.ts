@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Answer, Approval } from '../store/approval.ts'
 import type { Store } from '../store/port.ts'
-import { Approvals } from './approvals.ts'
+import { Approvals } from './questions/approvals.ts'
 import { INBOX } from './askers/inbox.ts'
 import { NOBODY } from './askers/none.ts'
-import { Grants } from './grants.ts'
+import { Grants } from './grants/grants.ts'
 import { altered, bash, eventually, World } from './testing.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 /** What happens when several things happen at once, or when nothing does. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Refused } from './answer.ts'
+import { Refused } from './questions/answer.ts'
 import type { Reply } from './asker.ts'
 import { askBy } from './askers/callback.ts'
 import { INBOX } from './askers/inbox.ts'

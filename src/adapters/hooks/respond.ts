@@ -7,8 +7,8 @@
  */
 
 import type { Call } from '../../engine/call.ts'
-import { unaskedReason } from '../../gate/unasked.ts'
-import type { Unasked } from '../../gate/unasked.ts'
+import { unaskedReason } from '../../gate/questions/unasked.ts'
+import type { Unasked } from '../../gate/questions/unasked.ts'
 import { denial, MEND } from '../interceptor-ruling.ts'
 import { unreadable } from '../interceptor.ts'
 import type { Interceptor, Ruling } from '../interceptor.ts'

@@ -1,6 +1,6 @@
 /** `countersign grants`: the answers that are remembered, and taking them back. */
 
-import { stateOfGrant } from '../../gate/grant-state.ts'
+import { stateOfGrant } from '../../gate/grants/state.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'

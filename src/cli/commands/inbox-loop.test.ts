@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Approvals } from '../../gate/approvals.ts'
+import { Approvals } from '../../gate/questions/approvals.ts'
 import type { Asker, Question, Reply } from '../../gate/asker.ts'
-import { Grants } from '../../gate/grants.ts'
+import { Grants } from '../../gate/grants/grants.ts'
 import { createMemoryStore } from '../../store/memory-store.ts'
 import { answerPending } from './inbox-loop.ts'
 

@@ -1,7 +1,7 @@
 /** Part of `countersign inbox`: each question that waits is put before the person, the oldest first. */
 
 import { messageOf } from '../../engine/thrown.ts'
-import { describeEnd, questionOf } from '../../gate/approvals.ts'
+import { describeEnd, questionOf } from '../../gate/questions/approvals.ts'
 import type { Asker } from '../../gate/asker.ts'
 import type { Approval, Management } from '../../gate/management.ts'
 

@@ -1,6 +1,6 @@
 /** Part of what the command line prints: grants, each with its age, its uses and where it came from. */
 
-import { stateOfGrant } from '../../gate/grant-state.ts'
+import { stateOfGrant } from '../../gate/grants/state.ts'
 import type { Grant } from '../../gate/management.ts'
 import { ageOf } from './age.ts'
 import type { Page } from './page.ts'

@@ -1,7 +1,7 @@
 /** Part of what the command line prints: profiles, and what taking one up changes. */
 
 import type { Rule } from '../../engine/rule.ts'
-import type { ProfileChanges, Profiles } from '../../gate/profiles.ts'
+import type { ProfileChanges, Profiles } from '../../gate/profiles/profiles.ts'
 import { ageOf } from './age.ts'
 import type { Page } from './page.ts'
 import { ruleJson } from './rules.ts'

@@ -8,7 +8,7 @@
 
 import { createHmac } from 'node:crypto'
 import type { NewRecord } from '../../store/record.ts'
-import type { OwnRule } from '../grant-book.ts'
+import type { OwnRule } from '../grants/book.ts'
 
 export interface SpoolEntry {
   readonly record: NewRecord

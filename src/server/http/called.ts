@@ -5,7 +5,7 @@ import type { Rule } from '../../engine/rule.ts'
 import { citeRule } from '../../engine/verdict.ts'
 import { quoted, quotedKey } from '../../gate/audit/canonical.ts'
 import type { Authorization, Judgement } from '../../gate/authorization.ts'
-import type { Unasked } from '../../gate/unasked.ts'
+import type { Unasked } from '../../gate/questions/unasked.ts'
 import { HttpProblem } from '../problem.ts'
 
 /**

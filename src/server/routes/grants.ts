@@ -1,7 +1,7 @@
 /** Part of the server: remembered answers. */
 
 import { Hono } from 'hono'
-import { stateOfGrant } from '../../gate/grant-state.ts'
+import { stateOfGrant } from '../../gate/grants/state.ts'
 import type { Grant } from '../../gate/management.ts'
 import type { Changed, GrantList, GrantView } from '../api/permissions.ts'
 import { byOf } from '../deps.ts'

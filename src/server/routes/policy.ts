@@ -3,7 +3,7 @@
 import { Hono } from 'hono'
 import { MODES } from '../../engine/mode.ts'
 import { messageOf } from '../../engine/thrown.ts'
-import { editedText } from '../../gate/profile-policy.ts'
+import { editedText } from '../../gate/profiles/policy.ts'
 import { readPolicy } from '../../policy/document.ts'
 import { readText } from '../../policy/replace-file.ts'
 import { FILE_LAYERS, layerFile } from '../../policy/root.ts'

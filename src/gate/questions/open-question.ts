@@ -4,13 +4,13 @@
  * INVARIANT: it ends once, as the store says it ended; from then on its askers' signal is aborted and nobody waits.
  */
 
-import { messageOf } from '../engine/thrown.ts'
-import type { Approval, Ending } from '../store/approval.ts'
+import { messageOf } from '../../engine/thrown.ts'
+import type { Approval, Ending } from '../../store/approval.ts'
 import { Refused } from './answer.ts'
 import { describeEnd, IN_TIME, questionOf } from './approvals.ts'
 import type { Approvals } from './approvals.ts'
-import type { Asker, Reply } from './asker.ts'
-import type { Clock } from './clock.ts'
+import type { Asker, Reply } from '../asker.ts'
+import type { Clock } from '../clock.ts'
 
 export interface Around {
   readonly approvals: Approvals

@@ -5,14 +5,14 @@
  * prompted permits, and remembers only rules that were proven for this very call.
  */
 
-import { LASTING } from '../store/approval.ts'
-import type { Answer, Asked, Lasting } from '../store/approval.ts'
-import { storable } from '../store/encode.ts'
-import { isTexts } from '../engine/call.ts'
-import type { Suggestion } from '../engine/suggest.ts'
-import { canonicalJson } from './audit/canonical.ts'
-import type { Reply } from './asker.ts'
-import { plainInput } from './snapshot.ts'
+import { LASTING } from '../../store/approval.ts'
+import type { Answer, Asked, Lasting } from '../../store/approval.ts'
+import { storable } from '../../store/encode.ts'
+import { isTexts } from '../../engine/call.ts'
+import type { Suggestion } from '../../engine/suggest.ts'
+import { canonicalJson } from '../audit/canonical.ts'
+import type { Reply } from '../asker.ts'
+import { plainInput } from '../snapshot.ts'
 
 /** Why an answer does not count. */
 export type Refusal =

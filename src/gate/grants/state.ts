@@ -1,6 +1,6 @@
 /** Part of the gate: whether a grant still counts, and why not. */
 
-import type { Grant } from '../store/grant.ts'
+import type { Grant } from '../../store/grant.ts'
 
 export type GrantState = 'live' | 'revoked' | 'expired' | 'used up'
 

@@ -3,7 +3,7 @@
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { bash, replies, World } from './testing.ts'
+import { bash, replies, World } from '../testing.ts'
 
 let world: World
 beforeEach(() => {

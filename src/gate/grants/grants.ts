@@ -10,12 +10,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { uuidv7 } from 'uuidv7'
-import { amendPolicy } from '../policy/amend.ts'
-import type { OwnLayer, RuleEntry } from '../policy/amend.ts'
-import type { Answer, Approval, Lasting } from '../store/approval.ts'
-import type { Grant, GrantStore, NewGrant } from '../store/grant.ts'
-import type { AuditLog } from './audit-log.ts'
-import type { Clock } from './clock.ts'
+import { amendPolicy } from '../../policy/amend.ts'
+import type { OwnLayer, RuleEntry } from '../../policy/amend.ts'
+import type { Answer, Approval, Lasting } from '../../store/approval.ts'
+import type { Grant, GrantStore, NewGrant } from '../../store/grant.ts'
+import type { AuditLog } from '../audit-log.ts'
+import type { Clock } from '../clock.ts'
 
 export interface GrantDeps {
   readonly grants: GrantStore

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { INBOX } from './askers/inbox.ts'
-import { altered, bash, eventually, World } from './testing.ts'
+import { INBOX } from '../askers/inbox.ts'
+import { altered, bash, eventually, World } from '../testing.ts'
 
 let world: World
 beforeEach(() => {

@@ -1,6 +1,6 @@
 /** Part of the gate: what is denied because the question would reach no person, and what the model is told of it. */
 
-import type { Suggestion } from '../engine/suggest.ts'
+import type { Suggestion } from '../../engine/suggest.ts'
 
 /** Whose doing that is: nobody is to be asked, or the client does not put the question to its own person. */
 export type Unasked = 'nobody' | 'client'

@@ -7,14 +7,14 @@
 
 import { isMap, isScalar, isSeq, parseDocument } from 'yaml'
 import type { Document } from 'yaml'
-import type { Mode } from '../engine/mode.ts'
-import { BEHAVIORS } from '../engine/rule.ts'
-import type { Rule } from '../engine/rule.ts'
-import { readPolicy } from '../policy/document.ts'
-import type { PolicyDocument } from '../policy/object.ts'
-import { describeBroken } from '../policy/problem.ts'
-import { canonicalJson } from './audit/canonical.ts'
-import { writtenRule } from './profile-file.ts'
+import type { Mode } from '../../engine/mode.ts'
+import { BEHAVIORS } from '../../engine/rule.ts'
+import type { Rule } from '../../engine/rule.ts'
+import { readPolicy } from '../../policy/document.ts'
+import type { PolicyDocument } from '../../policy/object.ts'
+import { describeBroken } from '../../policy/problem.ts'
+import { canonicalJson } from '../audit/canonical.ts'
+import { writtenRule } from './file.ts'
 
 export interface PolicyEdit {
   readonly add: readonly Rule[]

@@ -6,11 +6,11 @@
  * and the agent it was given for.
  */
 
-import type { Rule } from '../engine/rule.ts'
-import type { TraceStep } from '../engine/verdict.ts'
-import { readPolicyObject } from '../policy/object.ts'
-import type { Grant, GrantStore } from '../store/grant.ts'
-import type { Clock } from './clock.ts'
+import type { Rule } from '../../engine/rule.ts'
+import type { TraceStep } from '../../engine/verdict.ts'
+import { readPolicyObject } from '../../policy/object.ts'
+import type { Grant, GrantStore } from '../../store/grant.ts'
+import type { Clock } from '../clock.ts'
 
 /** Whose answers: nothing is shared between two of these. */
 export interface Owner {

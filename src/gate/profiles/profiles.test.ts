@@ -2,9 +2,9 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { createMemoryStore } from '../store/memory-store.ts'
-import { profileSchema, readProfile, writeProfile } from './profile-file.ts'
-import type { ProfileContent } from './profile-file.ts'
+import { createMemoryStore } from '../../store/memory-store.ts'
+import { profileSchema, readProfile, writeProfile } from './file.ts'
+import type { ProfileContent } from './file.ts'
 import { Profiles } from './profiles.ts'
 
 const POLICY = `# mine

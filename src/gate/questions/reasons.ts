@@ -1,7 +1,7 @@
 /** Part of the gate: what the model is told when a person was asked. One or two sentences it can act on. */
 
-import type { Verdict } from '../engine/verdict.ts'
-import type { Answer, Approval } from '../store/approval.ts'
+import type { Verdict } from '../../engine/verdict.ts'
+import type { Answer, Approval } from '../../store/approval.ts'
 import { NO_CHANNEL, STOPPING } from './open-question.ts'
 
 const HOW_LONG: Readonly<Record<Answer['lasts'], string>> = {

@@ -1,10 +1,10 @@
 /** Part of the gate: is it still the question that was put before a person? */
 
-import type { Approval } from '../store/approval.ts'
-import { canonicalJson } from './audit/canonical.ts'
-import type { Decided } from './decider.ts'
-import { digestOf } from './digest.ts'
-import type { Shown } from './shown.ts'
+import type { Approval } from '../../store/approval.ts'
+import { canonicalJson } from '../audit/canonical.ts'
+import type { Decided } from '../decider.ts'
+import { digestOf } from '../digest.ts'
+import type { Shown } from '../shown.ts'
 
 /**
  * Whether a person who looked at the question would see the same now. Another version of the policy alone does not make
