@@ -17,6 +17,9 @@ export function printsDigits({ words, assigns, redirects, compound }: SimpleComm
 
 type Counter = (rest: readonly string[]) => boolean
 
+/** Given nothing; `true` prints nothing, and stands behind `||`. */
+const nothing: Counter = (rest) => rest.length === 0
+
 const processes: Counter = (rest) => rest.length > 0 && rest.every((word) => isName(word) || /^-[fxnoics]+$/.test(word))
 
 /** By program, whether it prints nothing but digits when it is given these. */
@@ -28,7 +31,10 @@ const COUNTERS = new Map<string, Counter>(
     seq: (rest) => rest.length > 0 && rest.every((word) => /^\d{1,9}$/.test(word)),
     date: (rest) => rest.length === 1 && DATE.test(rest[0] ?? ''),
     stat: ([flag, format, ...files]) => flag === '-c' && ASKED.test(format ?? '') && files.every(isName),
-    nproc: (rest) => rest.length === 0,
+    nproc: nothing,
+    true: nothing,
+    ':': nothing,
+    echo: (rest) => rest.every((word) => /^\d{1,9}$/.test(word)),
     id: (rest) => rest.length === 1 && /^-[ug]$/.test(rest[0] ?? ''),
     pgrep: processes,
     pidof: processes,

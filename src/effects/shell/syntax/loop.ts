@@ -36,13 +36,17 @@ export function readLoopHead(r: Reader, kind: 'for' | 'select', conditional: boo
 const COUNTS_UP =
   /^\(\(\s*([A-Za-z_]\w*)\s*=\s*\d+\s*;(?!.*(?:<<|>>))(?:[^;=+-]|[<>!=]=|-(?![-=])|\+(?![+=]))*;\s*(?:\1\s*\+\+|\+\+\s*\1|\1\s*\+=\s*\d+)\s*\)\)$/
 
+/** From a number on down, as long as it is above another: in the loop it has no sign. */
+const COUNTS_DOWN =
+  /^\(\(\s*([A-Za-z_]\w*)\s*=\s*\d+\s*;\s*\1\s*>=?\s*\d+\s*;\s*(?:\1\s*--|--\s*\1|\1\s*-=\s*\d+)\s*\)\)$/
+
 function readArithmeticHead(r: Reader): LoopHead {
   const start = r.at
   const before = r.draft.assigned.length
   r.at += 2
   if (readExpression(r) !== 2) r.refuse('for (( without three parts', start)
   const head = r.text.slice(start, r.at)
-  const name = COUNTS_UP.exec(head)?.[1]
+  const name = (COUNTS_UP.exec(head) ?? COUNTS_DOWN.exec(head))?.[1]
   r.skipBlanks()
   if (r.code(r.at) === c.SEMICOLON) r.at++
   const times = r.draft.assigned.slice(before).filter((one) => one === name).length

@@ -20,13 +20,13 @@ export function readRegex(r: Reader): boolean {
   let special = false
   while (at < r.length) {
     const code = text.charCodeAt(at)
-    if (code === c.BACKSLASH && isPunctuation(text.charCodeAt(at + 1))) {
+    if (code === c.BACKSLASH && isEscaped(text.charCodeAt(at + 1))) {
       at += 2
       continue
     }
     if (code === c.DOLLAR) {
       if (!endsBranch(text.charCodeAt(at + 1))) break
-    } else if (code > 127 || PLAIN[code] !== 1) break
+    } else if (code > 127 || (PLAIN[code] !== 1 && !(code === c.HASH && at > start))) break
     if (code === c.OPEN_BRACKET) bracket = true
     if (code === c.CLOSE_BRACKET) bracket = false
     if (code === c.OPEN || code === c.CLOSE || code === c.PIPE) {
@@ -54,8 +54,9 @@ function endsBranch(code: number): boolean {
   return code === c.CLOSE || code === c.PIPE || c.isBlank(code)
 }
 
-function isPunctuation(code: number): boolean {
-  return code > c.SPACE && code < 127 && !c.isNameChar(code) && !isQuoting(code)
+/** A blank, or a sign. */
+function isEscaped(code: number): boolean {
+  return code >= c.SPACE && code < 127 && !c.isNameChar(code) && !isQuoting(code)
 }
 
 function isQuoting(code: number): boolean {
