@@ -15,7 +15,7 @@ import type { ScriptUse } from './command.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn, dangersTogether } from './dangers/dangers.ts'
 import { leaveToCalls, onlyCalled } from './fresh.ts'
-import { functionsOf, leaveOpen, shiftsWords } from './inside/functions.ts'
+import { functionsOf, leaveOpen, setsForCaller, shiftsWords } from './inside/functions.ts'
 import { wanderingLoops } from './folder.ts'
 import type { Wandering } from './folder.ts'
 import { guess } from './plausible/guess.ts'
@@ -174,7 +174,8 @@ function isOverVariable({ words }: Loop): boolean {
 /** What is known of variables in a script that a command is given, or in the body of a function. */
 function insideOf(survey: Survey, script: Script, { begins, call }: ScriptUse): Survey {
   const given = call === undefined || script.commands.some(shiftsWords) ? undefined : call.given
-  return { ...survey, nested: true, found: begins !== undefined, given }
+  const blind = survey.blind || (call !== undefined && setsForCaller(script, survey, call.functions))
+  return { ...survey, blind, nested: true, found: begins !== undefined, given }
 }
 
 /** A lone `[[ … ]]`, `(( … ))` or comment runs nothing; a text without even that is no line. */

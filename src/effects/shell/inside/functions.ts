@@ -13,7 +13,8 @@ import type { CommandReader } from '../command.ts'
 import { isWritten } from '../words/plain.ts'
 import { programOf } from '../program.ts'
 import type { Setting } from '../setting.ts'
-import type { GivenWords } from '../variables/state.ts'
+import type { GivenWords, Survey } from '../variables/state.ts'
+import { setBy } from '../variables/set-by-calls.ts'
 import type { Assign, FunctionDefinition, Script, SimpleCommand } from '../syntax/script.ts'
 import { type CommandWords, plainWord, type Resolved } from '../words/words.ts'
 
@@ -24,6 +25,8 @@ interface Followed {
   readonly since: number
   /** Those that were defined before, and so may be called in it: never itself. */
   readonly functions: Functions
+  /** See `setBy`. */
+  readonly sets: ReadonlySet<string> | undefined
 }
 
 export type Functions = ReadonlyMap<string, Followed>
@@ -49,9 +52,11 @@ export function functionsOf(script: Script, source: string, inPlainShell: boolea
     mayRedefine(command) || functions.some((around) => isInside(command, around) && isBound(command, around, functions))
   if (commands.some(isUnfit)) return undefined
   const found = new Map<string, Followed>()
-  for (const { name, body, span } of functions) {
-    const before = new Map(Array.from(found, ([known, one]) => [known, { ...one, since: 0 }]))
-    found.set(name, { body: source.slice(body.start, body.end), since: span.end, functions: before })
+  for (const one of functions) {
+    const { name, body, span } = one
+    const before = new Map(Array.from(found, ([known, earlier]) => [known, { ...earlier, since: 0 }]))
+    const sets = setBy(one, script, source)
+    found.set(name, { body: source.slice(body.start, body.end), since: span.end, functions: before, sets })
   }
   return found
 }
@@ -130,6 +135,17 @@ const OBEYS = 'obeys the configuration of the folder in which the function is ca
 export function calledBy({ words: [name], span }: SimpleCommand, functions: Functions): Followed | undefined {
   const found = name !== undefined && isWritten(name) ? functions.get(name.value) : undefined
   return found !== undefined && found.since <= span.start ? found : undefined
+}
+
+/** A function that the script calls may have set one of its variables. */
+export function setsForCaller(script: Script, { touched }: Survey, functions: Functions): boolean {
+  if (functions.size === 0 || !script.commands.some((command) => calledBy(command, functions) !== undefined))
+    return false
+  for (const { sets } of functions.values()) {
+    if (sets === undefined) return true
+    for (const name of sets) if (touched.has(name)) return true
+  }
+  return false
 }
 
 /** Reads the body with the words of the call, in every way they may fall; what it does belongs to nobody but the line. */
