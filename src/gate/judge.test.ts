@@ -1,5 +1,7 @@
 /** A client with a prompt of its own: the gate says that it must be asked, and asks nobody. */
 
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Question } from './asker.ts'
 import { altered, bash, replies, World } from './testing.ts'
@@ -83,6 +85,20 @@ it('what an adapter knows a person has allowed is allowed by that approval, and 
   expect(await gate.judge(bash('npm publish'), { approval: 'none' })).toMatchObject({ behavior: 'ask' })
   const refused = await gate.authorize(bash('npm version major'))
   expect(await gate.judge(bash('npm version major'), { approval: refused.approval })).toMatchObject({ behavior: 'ask' })
+})
+
+it('an approval is none for what leads elsewhere by now, or is in danger only now', async () => {
+  const gate = await world.open({ asker: replies({ behavior: 'allow', by: 'ann' }) })
+  const write = { tool: 'Write', input: { file_path: 'notes', content: 'x' } }
+  const { approval } = await gate.authorize(write)
+  expect(await gate.judge(write, { approval })).toMatchObject({ behavior: 'allow', approval })
+  symlinkSync(join(world.root, 'other'), join(world.root, 'notes'))
+  for (const by of [{ approval }, { named: approval }]) {
+    const judged = await gate.judge(write, by)
+    expect(judged).toMatchObject({ behavior: 'ask' })
+    expect(judged.approval).toBeUndefined()
+  }
+  expect(await gate.judge(bash('rm -rf ~'), { approval })).toMatchObject({ behavior: 'ask' })
 })
 
 it('denies what fails: the record, the store, the policy, no call at all, a closed gate', async () => {

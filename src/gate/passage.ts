@@ -10,7 +10,7 @@ import type { Answer, Approval } from '../store/approval.ts'
 import type { Grant } from '../store/grant.ts'
 import { isAnswered, isYesTo, questionOf } from './questions/approvals.ts'
 import type { Approvals } from './questions/approvals.ts'
-import { isAnsweredBy, isStillAsShown } from './questions/as-shown.ts'
+import { isAnsweredBy, isStillAsShown, isWithin } from './questions/as-shown.ts'
 import { creditOf } from './authorization.ts'
 import type { Authorization, Credit, Judgement, Said } from './authorization.ts'
 import type { Clock } from './clock.ts'
@@ -57,6 +57,8 @@ interface Open {
   readonly shown: Shown
   readonly digest: string
 }
+
+type Yes = Said & { readonly wasThis: boolean }
 
 /** Nobody answers one call more often than this; a question that keeps changing is not worth answering. */
 const MOST_QUESTIONS = 20
@@ -144,7 +146,7 @@ export class Passage {
     { decided, shown }: Open,
     { unasked, approval, named: given }: JudgeOptions,
   ): Promise<Settled<Judgement>> {
-    const yes = await this.#yesOf(decided, approval ?? given)
+    const yes = await this.#yesOf({ decided, shown }, approval ?? given)
     if (yes !== undefined && approval !== undefined) return this.#said(decided, yes)
     const { code, reason, rule } = decided.verdict
     if (unasked !== undefined)
@@ -156,9 +158,9 @@ export class Passage {
   }
 
   /** It may have been to another call: to the whole of which this is a part, say. */
-  async #yesOf(decided: Decided, id: string | undefined): Promise<(Said & { readonly wasThis: boolean }) | undefined> {
+  async #yesOf({ decided, shown }: Pick<Open, 'decided' | 'shown'>, id: string | undefined): Promise<Yes | undefined> {
     const approval = id === undefined ? undefined : await this.#deps.approvals.get(id)
-    if (approval === undefined || !isYesTo(decided.owner, approval)) return undefined
+    if (approval === undefined || !isYesTo(decided.owner, approval) || !isWithin(approval, shown)) return undefined
     return { approval: approval.id, answer: approval.answer, wasThis: isAnsweredBy(approval, decided) }
   }
 

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { intercept } from '../adapters/interceptor.ts'
@@ -134,6 +134,21 @@ describe('a call', () => {
       expect(await fetched('late', true)).toMatchObject({ behavior: 'deny', code: 'deny-rule' })
     } finally {
       rmSync(join(server.folder, 'countersign.yaml'), { force: true })
+    }
+  })
+
+  test('that was allowed before its answer is fetched is to be sent again when it leads elsewhere by then', async () => {
+    const { json } = await server.ask({ call: server.call('touch left'), wait: 0 })
+    await answer(await pendingOf('touch left'))
+    await vi.waitFor(async () => {
+      const { text } = await server.page(approver, 'GET', '/v1/audit')
+      expect(text).toMatch(/"kind":"decision".*touch left/)
+    }, 10_000)
+    symlinkSync('/etc/hosts', join(server.folder, 'left'))
+    try {
+      expect(await server.ask({ pending: json['pending'] })).toMatchObject({ status: 404 })
+    } finally {
+      rmSync(join(server.folder, 'left'))
     }
   })
 

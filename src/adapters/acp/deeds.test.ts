@@ -1,5 +1,7 @@
 /** What an agent has its editor do, and what it says of itself: nothing runs by a yes that was given to something else. */
 
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { World } from '../../gate/testing.ts'
 import type { Replies } from '../json-rpc/testing.ts'
@@ -104,6 +106,24 @@ describe('deeds by a policy', () => {
     happens(stage)
     const deed = await stage.agent.ask('terminal/create', { sessionId: 's1', command: 'npm', args: ['publish'] })
     expect(deed['error']).toBeDefined()
+    expect(asked).toBe(2)
+  })
+
+  it.each([
+    ['write', { kind: 'edit', content: [{ type: 'diff', path: 'notes', newText: 'x' }] }, 'fs/write_text_file'],
+    ['command', shell('touch notes'), 'terminal/create'],
+    ['command that reads', shell('node tool.js < notes'), 'terminal/create'],
+  ])('a yes to a %s is none once a link leads it elsewhere', async (_, toolCall, method) => {
+    let asked = 0
+    const { agent, permission, root } = await open('{}', {
+      'session/request_permission': () => select(asked++ === 0 ? 'proceed_once' : 'countersign:deny'),
+      [method]: () => ({}),
+    })
+    expect(await permission(toolCall)).toEqual(yes)
+    symlinkSync(join(world.home, '.bashrc'), join(root, 'notes'))
+    const command = 'rawInput' in toolCall ? toolCall.rawInput.command : ''
+    const deed = { sessionId: 's1', path: 'notes', content: 'x', command }
+    expect((await agent.ask(method, deed))['error']).toBeDefined()
     expect(asked).toBe(2)
   })
 

@@ -155,15 +155,24 @@ export class Desk {
     const permit = deed && this.#memory.use(session, deed(this.#folderOf(session)))
     let ruling: Ruling | undefined
     for (const read of readings) {
-      if (permit !== undefined) {
-        const { approval } = permit
-        const judged = await interceptor.judge(this.#call(session, read), { signal, approval })
-        ruling = judged.behavior === 'ask' ? { ...judged, behavior: 'allow' } : judged
-      } else ruling = await this.#authorize(session, read, this.#asking(session, toolCall), signal)
+      ruling = permit && (await this.#permitted(interceptor, this.#call(session, read), permit, signal))
+      ruling ??= await this.#authorize(session, read, this.#asking(session, toolCall), signal)
       if (ruling.behavior !== 'allow') return ruling
     }
     if (ruling === undefined) throw new Error('there was nothing to decide')
     return ruling
+  }
+
+  /** Undefined where it is asked about anew: the gate does not go by that yes, since a link leads elsewhere now, say. */
+  async #permitted(
+    interceptor: Interceptor,
+    call: Call,
+    { approval }: { readonly approval: string | undefined },
+    signal: AbortSignal,
+  ): Promise<Ruling | undefined> {
+    const judged = await interceptor.judge(call, { signal, approval })
+    if (judged.behavior !== 'ask') return judged
+    return judged.approval === approval ? { ...judged, behavior: 'allow' } : undefined
   }
 
   #asking(sessionId: string, toolCall: Params): AskHere {

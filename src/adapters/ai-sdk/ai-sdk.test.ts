@@ -1,3 +1,5 @@
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Call } from '../../engine/call.ts'
@@ -203,6 +205,20 @@ describe('toolApproval', () => {
     const decisions = world.records.filter(({ kind }) => kind === 'decision').map(({ body }) => body)
     const once = { behavior: 'allow', by: 'ann', call: { input: answered.input } }
     expect(decisions).toMatchObject([{ behavior: 'allow', by: 'ann' }, once])
+    await world.end()
+  })
+
+  it('what leads elsewhere when it comes to run is asked about again', async () => {
+    const world = new World()
+    const gate = await world.open({ asker: replies({ behavior: 'allow', by: 'ann' }, { behavior: 'deny', by: 'ann' }) })
+    const ran: unknown[] = []
+    const guard = countersign(gate)
+    const tools = guard.tools({ bash: { ...shellTool(ran).bash, needsApproval: true } })
+    const call = { ...toolCall, input: { command: 'touch notes' } }
+    expect(await guard.toolApproval({ toolCall: call, tools })).toBe('user-approval')
+    symlinkSync('/etc/hosts', join(world.root, 'notes'))
+    await expect(tools.bash.execute(call.input, options('c1'))).rejects.toThrow('ann')
+    expect(ran).toEqual([])
     await world.end()
   })
 

@@ -71,6 +71,7 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): AiS
   const still = async ({ call, ruling, hasWaited }: Allowed): Promise<Ruling> => {
     const { input, approval } = ruling
     const now = hasWaited ? await interceptor.judge({ ...call, input }, { approval }) : ruling
+    if (now.behavior === 'ask' && now.approval !== approval) return authorize({ ...call, input })
     return now.behavior === 'deny' ? now : ruling
   }
 

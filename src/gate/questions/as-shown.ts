@@ -23,6 +23,16 @@ export function isAnsweredBy({ call, answer }: Approval, { verdict }: Decided): 
   return canonicalJson({ tool, input, cwd }) === canonicalJson(meant)
 }
 
+/**
+ * Whether the yes was given by somebody who saw where the files lie that this is about, and what is in danger. The call itself may be
+ * another one, as the part of a whole is; a link that was made since leads to what nobody was shown.
+ */
+export function isWithin({ shown: before }: Approval, { safety, effects }: Shown): boolean {
+  const { safety: wasSafety, effects: were = [] } = before as Partial<Shown>
+  if (safety && wasSafety !== true) return false
+  return effects.every(({ real }) => real === undefined || were.some((effect) => effect.real === real))
+}
+
 function seen({ reason, code, rule, safety, effects, dangers }: Partial<Shown>): string {
   return canonicalJson({ reason, code, rule, safety, effects, dangers })
 }

@@ -10,7 +10,8 @@ export interface JudgeOptions {
   readonly unasked?: Unasked | undefined
   /**
    * The approval by which a person of this session has allowed just this, as whoever calls here knows: what would be asked
-   * is then allowed, and on record as that. Not for callers that need not be believed.
+   * is then allowed, and on record as that; what leads elsewhere by now than they were shown is still asked. Not for callers
+   * that need not be believed.
    */
   readonly approval?: string | undefined
   /** As `approval`, of callers that need not be believed: it stays a question, and is on record with the yes they go by. */

@@ -160,14 +160,22 @@ export class Authorize {
     })
   }
 
-  /** It was decided before it was asked for: the policy may have come to deny it since. */
+  /** It was decided before it was asked for: the policy may have come to deny it since, or a path lead elsewhere. */
   #handLate(ticket: Ticket, json: string, response: ServerResponse): void {
     const { behavior, input, approval } = JSON.parse(json) as Pick<Authorization, 'behavior' | 'input' | 'approval'>
     if (behavior !== 'allow') return this.#hand(ticket, json, response)
     const [call] = JSON.parse(ticket.key) as [Call]
     this.#deps.gate
       .judge({ ...call, input }, { approval })
-      .then((now) => this.#hand(ticket, now.behavior === 'deny' ? answerJson(now) : json, response))
+      .then((now) => {
+        if (now.behavior !== 'ask')
+          return this.#hand(ticket, now.behavior === 'deny' ? answerJson(now) : json, response)
+        this.#tickets.done(ticket)
+        sendProblem(
+          response,
+          problemOf('not-found', 'What was answered is not what it would be now; send the call again.'),
+        )
+      })
       .catch((error: unknown) => this.#failed(error, response))
   }
 
