@@ -27,7 +27,7 @@ import {
   toAgent,
 } from './options.ts'
 import type { Option, Outcome } from './options.ts'
-import { diffsOf, readToolCall } from './tool-call.ts'
+import { diffsOf, readToolCall, titleOf } from './tool-call.ts'
 import type { Read } from './tool-call.ts'
 
 export interface DeskOptions {
@@ -69,25 +69,27 @@ export class Desk {
   /** The agent asks whether it may. */
   async permission(params: Params, signal: AbortSignal): Promise<Outcome> {
     const options = optionsOf(params)
-    if (!isObject(params['toolCall'])) {
+    const { toolCall: asked } = params
+    if (!isObject(asked)) {
       this.refused({ method: ASK, params }, 'Refused: it has no tool call.')
       return refusing(options)
     }
     const session = sessionOf(params)
-    const toolCall = this.#memory.toolCall(session, params['toolCall'])
+    const toolCall = this.#memory.toolCall(session, asked)
+    const read = readToolCall(toolCall)
     let chosen: Option | 'cancelled' | undefined
-    const choose = async (offered: readonly Option[], over: AbortSignal) => {
-      chosen = chosenOf(await this.#askEditor({ ...params, options: offered }, over), offered)
+    const choose = async (offered: readonly Option[], over: AbortSignal, title?: string) => {
+      const about = title === undefined ? params : { ...params, toolCall: { ...asked, title } }
+      chosen = chosenOf(await this.#askEditor({ ...about, options: offered }, over), offered)
       return chosen
     }
     // How a session goes on is a question to its person, whatever the policy would allow.
     if (toolCall['kind'] === 'switch_mode')
       return toAgent(await choose(offeredOf(options), signal), options) ?? refusing(options)
     const ask: AskHere = async (question, over) => {
-      const said = await choose(offeredOf(options, question), over)
+      const said = await choose(offeredOf(options, question), over, titleOf(toolCall, read, this.#folderOf(session)))
       return said === undefined ? undefined : replyOf(said, question)
     }
-    const read = readToolCall(toolCall)
     const ruling = await this.#authorize(session, read, ask, signal)
     if (signal.aborted) return CANCELLED
     // A policy that only records leaves the question where it was.

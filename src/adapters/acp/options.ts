@@ -21,6 +21,7 @@ export type Outcome = { readonly outcome: 'selected'; readonly optionId: string 
 
 export const CANCELLED: Outcome = { outcome: 'cancelled' }
 const SESSION = 'countersign:session'
+const ONCE = 'Allow once'
 const BY = 'the person at the editor'
 
 export function optionsOf({ options }: Params): Option[] {
@@ -39,9 +40,12 @@ function isOption(one: unknown): one is Option {
 
 /** What may be offered to a person: once, our own "for this session", and every no. */
 export function offeredOf(options: readonly Option[], question?: Question): Option[] {
-  const once = options.filter(({ kind }) => kind === 'allow_once')
+  const yes = options.filter(({ kind }) => kind === 'allow_once')
   const no = options.filter(({ kind }) => kind.startsWith('reject'))
-  const rules = question === undefined ? undefined : sessionRulesOf(question)
+  if (question === undefined) return [...yes, ...no]
+  // What the agent calls it need not say that it is a yes.
+  const once = yes.map((one) => ({ ...one, name: yes.length === 1 ? ONCE : `${ONCE}: ${visible(one.name)}` }))
+  const rules = sessionRulesOf(question)
   if (rules === undefined || once.length === 0) return [...once, ...no]
   const name = `Allow for this session (${rules.map(visible).join(' + ')})`
   return [...once, { optionId: SESSION, name, kind: 'allow_always' }, ...no]
@@ -84,5 +88,6 @@ export function replyOf(chosen: Option | 'cancelled', question: Question): Reply
 export function toAgent(chosen: Option | 'cancelled' | undefined, options: readonly Option[]): Outcome | undefined {
   if (chosen === 'cancelled') return CANCELLED
   if (chosen === undefined || chosen.optionId === SESSION) return undefined
-  return options.includes(chosen) ? { outcome: 'selected', optionId: chosen.optionId } : undefined
+  const { optionId } = chosen
+  return options.some((option) => option.optionId === optionId) ? { outcome: 'selected', optionId } : undefined
 }

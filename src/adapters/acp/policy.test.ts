@@ -78,6 +78,33 @@ describe('by a policy', () => {
   })
 
   it.each([
+    ['the command of', { ...shell('npm publish'), title: 'List files' }, 'npm publish \u2014 List files'],
+    ['no more than', { ...shell('npm publish'), title: '`npm publish`' }, '`npm publish`'],
+    ['the file of', { kind: 'edit', title: 'Fix it', rawInput: { path: '/etc/x' } }, '/etc/x \u2014 Fix it'],
+    ['the server of', { title: 'Look', name: 'mcp__a__b', rawInput: {} }, 'mcp__a__b \u2014 Look'],
+    ['hidden letters of', { ...shell('npm \u202epublish'), title: 'x' }, 'npm \\u{202e}publish \u2014 x'],
+  ])('the person is told %s what is decided on, whatever its title says', async (_, toolCall, title) => {
+    const { editor, permission } = await open('{}', { 'session/request_permission': () => select('cancel') })
+    await permission(toolCall)
+    expect(editor.heard).toMatchObject([{ params: { toolCall: { title } } }])
+  })
+
+  it('a yes is called a yes, whatever the agent calls it', async () => {
+    const { editor, permission } = await open('{}', { 'session/request_permission': () => select('cancel') })
+    const [, once, refuse] = OPTIONS
+    const lying = [{ ...once, name: 'Reject' }, refuse]
+    await permission(shell('npm publish'), lying)
+    await permission(shell('npm publish'), [{ ...once, name: 'Reject', optionId: 'second' }, ...lying])
+    const names = editor.heard.map(({ params }) =>
+      (params as { options: { name: string }[] }).options.map((o) => o.name),
+    )
+    expect(names.map((all) => all.filter((name) => !name.includes('session')))).toEqual([
+      ['Allow once', 'Reject'],
+      ['Allow once: Reject', 'Allow once: Reject', 'Reject'],
+    ])
+  })
+
+  it.each([
     ['a title', { kind: 'execute', title: 'ls' }],
     ['locations', { kind: 'edit', title: 'x', locations: [{ path: 'a.txt' }] }],
     ['a kind that is none', { kind: 'TodoWrite', title: 'x', rawInput: {} }],

@@ -8,6 +8,7 @@
 
 import { isObject } from '../../engine/call.ts'
 import type { Call, Kind } from '../../engine/call.ts'
+import { visible } from '../../gate/visible.ts'
 import { translate } from '../../vocabulary/translate.ts'
 import type { Params } from '../json-rpc/message.ts'
 
@@ -45,6 +46,25 @@ export function readToolCall(toolCall: Params): Read {
     default:
       return { tool: 'other', input: said }
   }
+}
+
+/** More than these are shown by the editor itself, as diffs. */
+const MOST_TOLD = 8
+
+/**
+ * The title under which it is asked about: the agent's own where that tells what is decided on, for many agents let the model
+ * write it; else with that before it.
+ */
+export function titleOf({ title }: Params, { tool, input }: Read, folder: string): string {
+  const { command, paths, urls, mcp } = translate({ tool, input, agent: 'acp' })
+  const line = command && ('text' in command ? command.text : command.argv.join(' '))
+  const named = mcp === undefined ? [...paths, ...urls].map(({ text }) => text) : [tool]
+  const all = line === undefined ? named : [line]
+  const said = typeof title === 'string' ? title : ''
+  const isTold = (text: string) =>
+    said.includes(text) || (text.startsWith(`${folder}/`) && said.includes(text.slice(folder.length + 1)))
+  const untold = [...new Set(all)].slice(0, MOST_TOLD).filter((text) => !isTold(text))
+  return [...untold, ...(said === '' ? [] : [said])].map(visible).join(' \u2014 ')
 }
 
 const KINDS: ReadonlyMap<unknown, Kind> = new Map([
