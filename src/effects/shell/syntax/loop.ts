@@ -34,11 +34,11 @@ export function readLoopHead(r: Reader, kind: 'for' | 'select', conditional: boo
 
 /** From a number on, by nothing but steps up; the condition sets nothing. */
 const COUNTS_UP =
-  /^\(\(\s*([A-Za-z_]\w*)\s*=\s*\d+\s*;(?!.*(?:<<|>>))(?:[^;=+-]|[<>!=]=|-(?![-=])|\+(?![+=]))*;\s*(?:\1\s*\+\+|\+\+\s*\1|\1\s*\+=\s*\d+)\s*\)\)$/
+  /^\(\(\s*([A-Za-z_]\w*)\s*=\s*\d{1,9}\s*;(?!.*(?:<<|>>))(?:[^;=+-]|[<>!=]=|-(?![-=])|\+(?![+=]))*;\s*(?:\1\s*\+\+|\+\+\s*\1|\1\s*\+=\s*\d{1,9})\s*\)\)$/
 
 /** From a number on down, as long as it is above another: in the loop it has no sign. */
 const COUNTS_DOWN =
-  /^\(\(\s*([A-Za-z_]\w*)\s*=\s*\d+\s*;\s*\1\s*>=?\s*\d+\s*;\s*(?:\1\s*--|--\s*\1|\1\s*-=\s*\d+)\s*\)\)$/
+  /^\(\(\s*([A-Za-z_]\w*)\s*=\s*\d{1,9}\s*;\s*\1\s*>=?\s*\d{1,9}\s*;\s*(?:\1\s*--|--\s*\1|\1\s*-=\s*\d{1,9})\s*\)\)$/
 
 function readArithmeticHead(r: Reader): LoopHead {
   const start = r.at
