@@ -1,49 +1,48 @@
 /** Part of the command catalogue: words that name another host, as their table says or as their shape tells. */
 
 import { codeAt, includes } from '../code-at.ts'
-import { addConnect, addRead, type Draft } from './draft.ts'
+import { addConnect, addRead, type Draft, GUESS } from './draft.ts'
 
 /** A url, or `user@host`; a `file:` url is a path. */
-export function addAddress(draft: Draft, index: number, value: string, glob: boolean, certain: boolean): void {
+export function addAddress(draft: Draft, index: number, value: string, as: number): void {
   const scheme = /^fileb?:\/\//iu.exec(value)?.[0].length
   if (scheme !== undefined) {
     const slash = value.indexOf('/', scheme)
-    if (slash >= 0) addRead(draft, index, value.slice(slash), certain, false, glob)
+    if (slash >= 0) addRead(draft, index, value.slice(slash), as)
     // What should be a host is the beginning of a path to some (`aws --payload fileb://x/y`).
-    if (slash !== scheme) addRead(draft, index, value.slice(scheme), false, false, glob)
+    if (slash !== scheme) addRead(draft, index, value.slice(scheme), as | GUESS)
     return
   }
   const named = includes(value, '://') ? value : value.slice(value.indexOf('@') + 1)
   // curl takes one slash for two.
   const short = /^([a-z][a-z0-9+.-]*):\/(?!\/)(.*)$/isu.exec(value)
-  if (short !== null) addConnect(draft, index, `${short[1]}://${short[2]}`, false, glob)
-  addConnect(draft, index, named, certain && short === null, glob)
+  if (short !== null) addConnect(draft, index, `${short[1]}://${short[2]}`, as | GUESS)
+  addConnect(draft, index, named, short === null ? as : as | GUESS)
 }
 
 /** `host:path`, `rsync://host/path` or a local path; true when it was a remote one. */
-export function addRemote(draft: Draft, index: number, value: string, glob: boolean): boolean {
+export function addRemote(draft: Draft, index: number, value: string, as: number): boolean {
   const colon = value.indexOf(':')
   const slash = value.indexOf('/')
   if (colon <= 0 || (slash !== -1 && colon > slash)) return false
   draft.connects = true
   const host = value.startsWith('://', colon) ? value : value.slice(value.lastIndexOf('@', colon) + 1, colon)
-  addConnect(draft, index, host, true, glob)
+  addConnect(draft, index, host, as)
   return true
 }
 
 /** What git takes for a repository: an address, `host:path`, a folder, or the name of a remote. */
-export function addRepository(draft: Draft, index: number, value: string, glob: boolean): void {
-  if (includes(value, '://')) addAddress(draft, index, value.slice(value.lastIndexOf('::') + 1), glob, true)
-  else if (!addRemote(draft, index, value, glob) && /^[./~]/u.test(value))
-    addRead(draft, index, value, true, false, glob)
+export function addRepository(draft: Draft, index: number, value: string, as: number): void {
+  if (includes(value, '://')) addAddress(draft, index, value.slice(value.lastIndexOf('::') + 1), as)
+  else if (!addRemote(draft, index, value, as) && /^[./~]/u.test(value)) addRead(draft, index, value, as)
 }
 
 /** An image or a module: what stands before the first slash is a host where it has a dot or a port. */
-export function addImage(draft: Draft, index: number, value: string, glob: boolean): void {
+export function addImage(draft: Draft, index: number, value: string, as: number): void {
   const slash = value.indexOf('/')
   const host = value.slice(0, slash)
   if (slash > 0 && !includes(value, '://') && /^[a-z0-9-][a-z0-9.-]*[.:][a-z0-9]+$/iu.test(host))
-    addConnect(draft, index, host, false, glob)
+    addConnect(draft, index, host, as | GUESS)
 }
 
 const LONGEST = 16_384
@@ -81,7 +80,7 @@ export function guessAddresses(draft: Draft): void {
     if (mark > 0) guessUrls(draft, index, word, mark, (known ??= connectsOf(draft)))
     else if (names) guessAtHost(draft, index, word, (known ??= connectsOf(draft)))
     const proxy = proxied ? PROXY.exec(word) : null
-    if (proxy !== null) addConnect(draft, index, proxy[1] ?? proxy[2] ?? '', false)
+    if (proxy !== null) addConnect(draft, index, proxy[1] ?? proxy[2] ?? '', GUESS)
   }
 }
 
@@ -97,7 +96,7 @@ function guessSloppy(draft: Draft, index: number, word: string): void {
       draft.unknown = true
       return
     }
-    addConnect(draft, index, `${scheme}://${host}`, false)
+    addConnect(draft, index, `${scheme}://${host}`, GUESS)
   }
 }
 
@@ -138,12 +137,12 @@ function guessUrls(draft: Draft, index: number, word: string, first: number, kno
     const quote = word.slice(mark).search(/[\s"'`,;|<>]/u)
     const url = word.slice(start, quote < 0 ? undefined : mark + quote)
     // An option's letter may be glued to it: `-uhttp://host`.
-    if (!known.has(`${index} ${url}`)) addAddress(draft, index, url, false, false)
+    if (!known.has(`${index} ${url}`)) addAddress(draft, index, url, GUESS)
   }
 }
 
 function guessAtHost(draft: Draft, index: number, word: string, known: ReadonlySet<string>): void {
   const host = atHost().exec(word)?.[1]
   if (host !== undefined && !PROTOCOLS.has(host) && !known.has(`${index} ${host}`))
-    addConnect(draft, index, host, false)
+    addConnect(draft, index, host, GUESS)
 }

@@ -143,52 +143,31 @@ export const PLAIN_TRAITS: WordTraits = {
   single: undefined,
 }
 
-export function addRead(
-  draft: Draft,
-  index: number,
-  value: string,
-  certain: boolean,
-  tree = false,
-  glob = false,
-  meta = false,
-  partial = false,
-): void {
-  addEffect(draft, { type: 'read', index, value, certain, how: undefined, tree, glob, meta, partial })
+// How a word is meant, where it is more or less than the file of that name: `GUESS | TREE`. See `ArgEffect` for what each says.
+// Bits, since this is said of every operand.
+export const GUESS = 1
+export const TREE = 2
+export const GLOB = 4
+export const META = 8
+export const PARTIAL = 16
+
+export function addRead(draft: Draft, index: number, value: string, as = 0): void {
+  addEffect(draft, 'read', undefined, index, value, as)
 }
 
 /** What is read or written, and nobody knows which: rules on writing it ask. */
 export function addMaybeWritten(draft: Draft, index: number, value: string): void {
-  const glob = isMany(draft, index)
-  addEffect(draft, {
-    type: 'read',
-    index,
-    value,
-    certain: false,
-    how: 'modify',
-    tree: true,
-    glob,
-    meta: false,
-    partial: false,
-  })
+  addEffect(draft, 'read', 'modify', index, value, GUESS | TREE | globAt(draft, index))
 }
 
-export function addWrite(
-  draft: Draft,
-  how: ArgEffect['how'],
-  index: number,
-  value: string,
-  certain: boolean,
-  tree = false,
-  glob = false,
-  partial = false,
-): void {
-  addEffect(draft, { type: 'write', index, value, certain, how, tree, glob, meta: false, partial })
+export function addWrite(draft: Draft, how: ArgEffect['how'], index: number, value: string, as = 0): void {
+  addEffect(draft, 'write', how, index, value, as)
 }
 
 /** The files of a kind below a folder that the program walks by itself; what is hidden is spared. */
-export function addWalked(draft: Draft, index: number, folder: string, kind: string, certain = false): void {
+export function addWalked(draft: Draft, index: number, folder: string, kind: string, as = GUESS): void {
   const base = folder.replace(/\/?(?:\.{3})?$/u, '')
-  addWrite(draft, 'modify', index, `${base === '' ? '.' : base}/**/${kind}`, certain, false, true, true)
+  addWrite(draft, 'modify', index, `${base === '' ? '.' : base}/**/${kind}`, as | GLOB | PARTIAL)
 }
 
 /** `.`, `pkg`, `./...`: what has no ending is rather a folder. */
@@ -202,24 +181,32 @@ export function addPattern(draft: Draft, how: ArgEffect['how'], index: number, p
   if (sign < 0) return
   const slash = pattern.lastIndexOf('/', sign)
   const folder = slash < 0 ? '.' : pattern.slice(0, Math.max(slash, 1))
-  addWrite(draft, how, index, folder, false, true, false, true)
+  addWrite(draft, how, index, folder, GUESS | TREE | PARTIAL)
 }
 
-export function addConnect(draft: Draft, index: number, value: string, certain: boolean, glob = false): void {
-  addEffect(draft, {
-    type: 'connect',
+export function addConnect(draft: Draft, index: number, value: string, as = 0): void {
+  addEffect(draft, 'connect', undefined, index, value, as)
+}
+
+function addEffect(
+  draft: Draft,
+  type: ArgEffect['type'],
+  how: ArgEffect['how'],
+  index: number,
+  value: string,
+  as: number,
+): void {
+  const effect: ArgEffect = {
+    type,
     index,
     value,
-    certain,
-    how: undefined,
-    tree: false,
-    glob,
-    meta: false,
-    partial: false,
-  })
-}
-
-function addEffect(draft: Draft, effect: ArgEffect): void {
+    certain: (as & GUESS) === 0,
+    how,
+    tree: (as & TREE) !== 0,
+    glob: (as & GLOB) !== 0,
+    meta: (as & META) !== 0,
+    partial: (as & PARTIAL) !== 0,
+  }
   if (draft.effects === NO_EFFECTS) draft.effects = [effect]
   else (draft.effects as ArgEffect[]).push(effect)
 }
@@ -249,6 +236,10 @@ export function isMany(draft: Draft, index: number): boolean {
   if (index >= draft.words.length) return false
   const word = draft.words[index] as WordTraits
   return word.splits || word.glob || word.brace
+}
+
+export function globAt(draft: Draft, index: number): number {
+  return isMany(draft, index) ? GLOB : 0
 }
 
 export function sawFlag({ flags }: Draft, names: ReadonlySet<string>): boolean {

@@ -2,7 +2,7 @@
 
 import { includes, startsWith } from '../code-at.ts'
 import { expandBraces } from '../../engine/match/braces.ts'
-import { addRead, type Draft } from './draft.ts'
+import { addRead, type Draft, GLOB, GUESS, META } from './draft.ts'
 
 /** Some file that fits the pattern may be read; one that begins with `!` leaves files out. */
 export function addFilter(draft: Draft, index: number, pattern: string): void {
@@ -12,9 +12,9 @@ export function addFilter(draft: Draft, index: number, pattern: string): void {
     const value = deep < 0 ? one.replace(/^\/+/u, '') : one.slice(deep + 3)
     if (value === '' || /^\*+$/u.test(value)) continue
     // `*.ts` narrows a search of everything: only a rule or a secret of that very ending is met, as if it were a name.
-    addRead(draft, index, value, false, false, !startsWith(value, '*'))
+    addRead(draft, index, value, startsWith(value, '*') ? GUESS : GUESS | GLOB)
     // Its star stands for nothing as well: `*.env` is `.env`.
-    if (startsWith(value, '*.')) addRead(draft, index, value.slice(1), false, false, includes(value, '['))
+    if (startsWith(value, '*.')) addRead(draft, index, value.slice(1), GUESS | (includes(value, '[') ? GLOB : 0))
   }
 }
 
@@ -37,7 +37,7 @@ export function addInAnyCase(draft: Draft, index: number, pattern: string): void
   if (startsWith(pattern, '!')) return
   addFilter(draft, index, pattern.toLowerCase())
   const either = (one: string) => (one.length > 1 ? one : `[${one.toLowerCase()}${one.toUpperCase()}]`)
-  addRead(draft, index, pattern.replaceAll(CLASS_OR_LETTER, either), false, false, true, true)
+  addRead(draft, index, pattern.replaceAll(CLASS_OR_LETTER, either), GUESS | GLOB | META)
 }
 
 function alternatives(pattern: string): readonly string[] {

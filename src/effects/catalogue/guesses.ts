@@ -7,7 +7,7 @@
 
 import { includes, startsWith } from '../code-at.ts'
 import type { Table } from './compile.ts'
-import { addMaybeWritten, addRead, type Draft } from './draft.ts'
+import { addMaybeWritten, addRead, type Draft, GUESS, META, TREE } from './draft.ts'
 import { isOptimizing, isOutput, isResult } from './outputs.ts'
 import { addValue } from './values.ts'
 
@@ -119,7 +119,7 @@ const HOST = /^[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+\.?(?::\d+)?(?:[/,]|$)/iu
 function guessHost(draft: Draft, index: number, glued: string | undefined): void {
   const value = glued ?? draft.argv[index + 1]
   if (typeof value === 'string' && HOST.test(value))
-    addValue(draft, 'u', glued === undefined ? index + 1 : index, value, false, false)
+    addValue(draft, 'u', glued === undefined ? index + 1 : index, value, GUESS)
 }
 
 export function guessOutput(draft: Draft, index: number, glued: string | undefined): void {
@@ -127,17 +127,17 @@ export function guessOutput(draft: Draft, index: number, glued: string | undefin
   if (typeof value !== 'string' || startsWith(value, '-')) return
   const at = glued === undefined ? index + 1 : index
   // `-o spdx=out.json`, `--output type=local,dest=out`.
-  for (const one of [value, ...valuesIn(value)]) addValue(draft, 'w', at, one, false, false)
+  for (const one of [value, ...valuesIn(value)]) addValue(draft, 'w', at, one, GUESS)
   // `--report json:out.json`, `--go_out=a=b:out`.
   const colon = value.indexOf(':')
   if (colon < 0 || value.endsWith(':') || includes(value, '://')) return
-  addValue(draft, 'w', at, value.slice(colon + 1), false, false)
-  addValue(draft, 'w', at, value.slice(value.lastIndexOf(':') + 1), false, false)
+  addValue(draft, 'w', at, value.slice(colon + 1), GUESS)
+  addValue(draft, 'w', at, value.slice(value.lastIndexOf(':') + 1), GUESS)
 }
 
 /** `type=local,dest=out`: where docker and its like put what they build. */
 export function addDestinations(draft: Draft, index: number, value: string): void {
-  for (const [, folder = ''] of value.matchAll(DESTINATION)) addValue(draft, 'w', index, folder, true, false)
+  for (const [, folder = ''] of value.matchAll(DESTINATION)) addValue(draft, 'w', index, folder, GUESS | TREE)
 }
 
 const DESTINATION = /(?:^|,)dest=([^,]+)/gu
@@ -149,7 +149,7 @@ export function guessText(draft: Draft, index: number): void {
   guessSetting(draft, index, word)
   if (!looksLikePath(word)) return
   const inside = startsWith(word, '@') ? [word.slice(1)] : valuesIn(word)
-  for (const value of [word, ...inside]) addRead(draft, index, value.replace(/^@/u, ''), false, true, false, true)
+  for (const value of [word, ...inside]) addRead(draft, index, value.replace(/^@/u, ''), GUESS | TREE | META)
 }
 
 function looksLikePath(word: string): boolean {

@@ -1,7 +1,21 @@
 /** Part of the command catalogue: gives each operand its role, and with it its effect. */
 
 import type { Role } from './spec.ts'
-import { addRead, addWrite, type Draft, isMany, sawFlag, short, spoil, traits } from './draft.ts'
+import {
+  addRead,
+  addWrite,
+  type Draft,
+  GLOB,
+  globAt,
+  GUESS,
+  isMany,
+  META,
+  sawFlag,
+  short,
+  spoil,
+  traits,
+  TREE,
+} from './draft.ts'
 import { guessOperand, guessText } from './guesses.ts'
 import { addValue } from './values.ts'
 
@@ -33,7 +47,7 @@ export function assignOperands(draft: Draft): void {
     ) {
       spoil(draft, `${short(draft.argv[index] ?? '$…')} may become several operands`)
     }
-    addValue(draft, role, index, draft.argv[index], tree)
+    addValue(draft, role, index, draft.argv[index], tree ? TREE : 0)
     if (at < head.length && [...head.slice(at + 1), table.rest].some((later) => isReading(later)))
       mayBeFiles(draft, index, tree)
     // After a flag nobody knows, a pattern may be a path, and any word the flag's value.
@@ -60,7 +74,7 @@ function isReading(role: Role | undefined): boolean {
 export function mayBeFiles(draft: Draft, index: number, tree: boolean): void {
   const word = draft.argv[index]
   if (word == null) draft.unknown ||= traits(draft, index).glob
-  else if (isMany(draft, index)) addRead(draft, index, word, false, tree, true, true)
+  else if (isMany(draft, index)) addRead(draft, index, word, GUESS | (tree ? TREE : 0) | GLOB | META)
 }
 
 const HARMLESS: ReadonlySet<Role> = new Set(['t', 'r', 'R', 'm', 'M', 'g', 'o'])
@@ -89,7 +103,7 @@ function putInto(draft: Draft, lastFrom: number | undefined): void {
     // `for f in *; do mv "$f" "x-$f"`: what nobody tells, below what nobody tells.
     if (word === '*' && last !== undefined && isMany(draft, last)) continue
     const into = `${folder.endsWith('/') ? folder.slice(0, -1) : folder}/${baseName(word)}`
-    addWrite(draft, 'create', last ?? index, into, false, false, isMany(draft, index))
+    addWrite(draft, 'create', last ?? index, into, GUESS | globAt(draft, index))
   }
 }
 

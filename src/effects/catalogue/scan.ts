@@ -7,7 +7,7 @@
 import type { Word } from '../../engine/effect.ts'
 import { codeAt, startsWith } from '../code-at.ts'
 import { findFlag, findLetter, type Flag, type Table } from './compile.ts'
-import { addFlag, addOperand, type Draft, isMany, short, spoil, traits } from './draft.ts'
+import { addFlag, addOperand, type Draft, GUESS, isMany, short, spoil, traits } from './draft.ts'
 import { guessFlag, guessStray } from './guesses.ts'
 import { mayBeFiles } from './operands.ts'
 import { addValue } from './values.ts'
@@ -105,7 +105,7 @@ function guessKnown(draft: Draft, table: Table, index: number, word: string): vo
 
 function guessGiven(draft: Draft, flag: Flag, index: number, value: string): void {
   addFlag(draft, flag, index, value)
-  addValue(draft, flag.role, index, value, false, false)
+  addValue(draft, flag.role, index, value, GUESS)
 }
 
 function isNumber(word: string): boolean {
@@ -213,7 +213,7 @@ function guessAbbreviated(draft: Draft, table: Table, index: number, name: strin
   for (const [known, flag] of table.flags) {
     if (!startsWith(known, name)) continue
     addFlag(draft, flag, index, value)
-    if (flag.arity > 0) addValue(draft, flag.role, value === undefined ? index + 1 : index, next, false, false)
+    if (flag.arity > 0) addValue(draft, flag.role, value === undefined ? index + 1 : index, next, GUESS)
   }
 }
 
@@ -223,7 +223,7 @@ const NUMBER = /^[\d.,-]*$/u
 function guessFile(draft: Draft, index: number): void {
   const word = draft.argv[index]
   if (word == null || draft.table.rest !== 'r' || draft.table.shift.size > 0 || NUMBER.test(word)) return
-  addValue(draft, 'r', index, word, false, false)
+  addValue(draft, 'r', index, word, GUESS)
 }
 
 function see(draft: Draft, flag: Flag, index: number, value: Word | undefined): void {

@@ -3,73 +3,76 @@
 import type { Word } from '../../engine/effect.ts'
 import { includes, startsWith } from '../code-at.ts'
 import { addAddress, addImage, addRemote, addRepository } from './addresses.ts'
-import { addConnect, addRead, addWrite, type Draft, isMany, short, spoil, traits } from './draft.ts'
+import {
+  addConnect,
+  addRead,
+  addWrite,
+  type Draft,
+  GLOB,
+  globAt,
+  GUESS,
+  META,
+  PARTIAL,
+  short,
+  spoil,
+  traits,
+  TREE,
+} from './draft.ts'
 import { addFilter, addInAnyCase } from './filters.ts'
 import { isAboutLooks } from './grammars/git-config.ts'
 import type { Role } from './spec.ts'
 
-/** Adds what a word of this role makes the program do; `certain: false` marks a guess. */
-export function addValue(
-  draft: Draft,
-  role: Role,
-  index: number,
-  value: Word | undefined,
-  tree = false,
-  certain = true,
-): void {
+/** Adds what a word of this role makes the program do; `as` is `GUESS`, `TREE`, both or neither. */
+export function addValue(draft: Draft, role: Role, index: number, value: Word | undefined, as = 0): void {
   if (role === 't') return
   if (role === 'n' && !isAboutLooks(value ?? '')) spoil(draft, 'a setting that may run a program')
   if (role === 'x') spoil(draft, value == null ? 'runs another program' : `runs ${short(value)}`)
   if (isWritten(role)) draft.writes = true
   if (role === 'u') draft.connects = true
-  if (value === null || value === undefined) {
-    draft.unknown ||= role !== 'x'
-    const { prefix = '' } = traits(draft, index)
-    // `"http://$X"`, and what may turn out to be one.
-    if (includes(prefix, '://') || (role === 's' && !PATH.test(prefix))) draft.connects = true
-    if (role === 'S') draft.writes = true
-    return
-  }
-  const glob = isMany(draft, index)
+  if (value === null || value === undefined) return addUnknown(draft, role, index)
+  const glob = globAt(draft, index)
+  const whole = as | glob
+  // Of a folder, nothing that lies in it.
+  const alone = whole & ~TREE
   switch (role) {
     case 'r':
     case 'R':
       if (value === '-') return
-      addRead(draft, index, value, certain, tree || role === 'R', glob)
+      addRead(draft, index, value, role === 'R' ? whole | TREE : whole)
       if (!includes(value, '://')) return
       draft.connects = true
-      addConnect(draft, index, value, false, glob)
+      addConnect(draft, index, value, GUESS | glob)
       return
     case 'm':
     case 'M':
       // Of names that a pattern stands for, what lies below them is not what is asked for.
-      addRead(draft, index, value, certain, (tree || role === 'M') && !glob, glob, true)
+      addRead(draft, index, value, META | (glob ? alone : role === 'M' ? whole | TREE : whole))
       return
     case '?':
       if (includes(value, '://')) {
         draft.connects ||= !/^fileb?:/iu.test(value)
-        addAddress(draft, index, value, glob, false)
-      } else addRead(draft, index, value, false, true, glob)
+        addAddress(draft, index, value, GUESS | glob)
+      } else addRead(draft, index, value, GUESS | TREE | glob)
       // httpie's and others' `@file` and `name@file`.
-      if (includes(value, '@')) addRead(draft, index, value.slice(value.lastIndexOf('@') + 1), false, true, glob)
+      if (includes(value, '@')) addRead(draft, index, value.slice(value.lastIndexOf('@') + 1), GUESS | TREE | glob)
       return
     case 'o':
       if (value.split('/').length < 3) return
       draft.connects = true
-      return addAddress(draft, index, value, glob, certain)
+      return addAddress(draft, index, value, alone)
     case 'g':
       return addRevision(draft, index, value, glob)
     case 'q':
       draft.unknown = true
-      if (value !== '-') addRead(draft, index, value, certain, false, glob)
+      if (value !== '-') addRead(draft, index, value, alone)
       return
     case 'e':
-      addRead(draft, index, value, certain, tree, glob)
-      addWrite(draft, 'modify', index, value, certain, tree, glob)
+      addRead(draft, index, value, whole)
+      addWrite(draft, 'modify', index, value, whole)
       return
     case 'x':
       // A program or code; a word without blanks may be the file it stands in.
-      if (!/\s/u.test(value)) addRead(draft, index, value, false, false, glob)
+      if (!/\s/u.test(value)) addRead(draft, index, value, GUESS | glob)
       return
     case 'p':
       return addFilter(draft, index, value)
@@ -81,30 +84,38 @@ export function addValue(
       return addMount(draft, index, value)
     case 'w':
     case 'c':
-      if (value !== '-') addWrite(draft, role === 'c' ? 'create' : 'modify', index, value, certain, tree, glob)
+      if (value !== '-') addWrite(draft, role === 'c' ? 'create' : 'modify', index, value, whole)
       return
     case 'd':
     case 'D':
-      addWrite(draft, 'delete', index, value, certain, tree || role === 'D', glob)
+      addWrite(draft, 'delete', index, value, role === 'D' ? whole | TREE : whole)
       return
     case 'u':
-      return addAddress(draft, index, value, glob, certain)
+      return addAddress(draft, index, value, alone)
     case 's':
     case 'S':
       if (value === '-') return
-      if (!addRemote(draft, index, value, glob)) addLocal(draft, role, index, value, tree, glob)
+      if (!addRemote(draft, index, value, glob)) addLocal(draft, role, index, value, whole & ~GUESS)
       return
     case 'a':
-      if (startsWith(value, '@') && value !== '@-') addRead(draft, index, value.slice(1), certain, tree, glob)
+      if (startsWith(value, '@') && value !== '@-') addRead(draft, index, value.slice(1), whole)
       return
     case 'b':
-      if (!includes(value, '=')) addRead(draft, index, value, certain, false, glob)
+      if (!includes(value, '=')) addRead(draft, index, value, alone)
       return
     case 'k':
       return addNamedFile(draft, index, value)
     case 'f':
       return addForm(draft, index, value)
   }
+}
+
+function addUnknown(draft: Draft, role: Role, index: number): void {
+  draft.unknown ||= role !== 'x'
+  const { prefix = '' } = traits(draft, index)
+  // `"http://$X"`, and what may turn out to be one.
+  if (includes(prefix, '://') || (role === 's' && !PATH.test(prefix))) draft.connects = true
+  if (role === 'S') draft.writes = true
 }
 
 /** What begins so is no address, however it goes on. */
@@ -115,27 +126,28 @@ function isWritten(role: Role): boolean {
 }
 
 /** `HEAD`, `v1..v2`, `HEAD:src/a.ts` or a path: only a path can be told apart by the disk, so both readings count. */
-function addRevision(draft: Draft, index: number, value: string, glob: boolean): void {
+function addRevision(draft: Draft, index: number, value: string, glob: number): void {
   // git expands the patterns it is given, and `:(top)x` is x.
-  const pattern = glob || /[*?[]/u.test(value)
-  addRead(draft, index, value, false, true, pattern)
+  const pattern = GUESS | TREE | (/[*?[]/u.test(value) ? GLOB : glob)
+  addRead(draft, index, value, pattern)
   // Its star stands for a leading dot as well.
-  if (!glob && pattern && /(?:^|\/)\*/u.test(value))
-    addRead(draft, index, value.replace(/(^|\/)\*+/gu, '$1'), false, true, pattern)
+  if (!glob && /(?:^|\/)\*/u.test(value)) addRead(draft, index, value.replace(/(^|\/)\*+/gu, '$1'), pattern)
   const magic = /^:(?:\(([^)]*)\)|[/!^]+)(.*)$/su.exec(value)
   const colon = startsWith(value, ':') ? value.lastIndexOf(':') : value.indexOf(':')
-  if (magic !== null) addRead(draft, index, magic[2] ?? '', false, true, pattern)
-  else if (colon >= 0) addRead(draft, index, value.slice(colon + 1), false, true, pattern)
+  if (magic !== null) addRead(draft, index, magic[2] ?? '', pattern)
+  else if (colon >= 0) addRead(draft, index, value.slice(colon + 1), pattern)
   if (magic?.[1]?.includes('icase') === true || (draft.argv.length > 3 && draft.argv.includes('--icase-pathspecs')))
     addInAnyCase(draft, index, magic?.[2] ?? value)
 }
 
-function addLocal(draft: Draft, role: 's' | 'S', index: number, value: string, tree: boolean, glob: boolean): void {
-  if (role === 'S') draft.writes = true
-  if (role === 's') addRead(draft, index, value, true, tree, glob)
-  else addWrite(draft, 'modify', index, value, true, tree, glob)
+function addLocal(draft: Draft, role: 's' | 'S', index: number, value: string, as: number): void {
+  if (role === 'S') {
+    draft.writes = true
+    return addWrite(draft, 'modify', index, value, as)
+  }
+  addRead(draft, index, value, as)
   // All that lies in it is taken along, so a rule on a single file of it is met, too.
-  if (role === 's' && tree) addChildren(draft, index, value)
+  if (as & TREE) addChildren(draft, index, value)
 }
 
 /** `.`, `..`, `/`, `~`: the working directory, or something above it. */
@@ -144,11 +156,11 @@ export function isAround(folder: string): boolean {
 }
 
 /** Whatever a folder holds, for rules that name some of it. */
-export function addChildren(draft: Draft, index: number, folder: string, partial = false): void {
+export function addChildren(draft: Draft, index: number, folder: string, as = 0): void {
   addBelow(draft, index, folder)
   for (const names of ['*', '.*']) {
     const value = `${folder.endsWith('/') ? folder.slice(0, -1) : folder}/${names}`
-    addRead(draft, index, value, false, false, true, true, partial)
+    addRead(draft, index, value, GUESS | GLOB | META | as)
   }
 }
 
@@ -157,28 +169,28 @@ export function addChildren(draft: Draft, index: number, folder: string, partial
  * `searched`: of one around, as if what lies there were named, unless that is not the project (`cd src && grep -r x .`).
  */
 export function addContents(draft: Draft, index: number, folder: string, searched = false): void {
-  if (isAround(folder)) addChildren(draft, index, folder, searched)
+  if (isAround(folder)) addChildren(draft, index, folder, searched ? PARTIAL : 0)
   else addBelow(draft, index, folder)
 }
 
 function addBelow(draft: Draft, index: number, folder: string): void {
-  addRead(draft, index, folder, false, true, true, true)
+  addRead(draft, index, folder, GUESS | TREE | GLOB | META)
 }
 
 /** `./here:/there`, `./here:/there:ro` or `type=bind,source=./here,target=/there`: what is inside may read and write it. */
 function addMount(draft: Draft, index: number, value: string): void {
   const source = includes(value, '=') ? /(?:^|,)(?:source|src)=([^,]*)/u.exec(value)?.[1] : value.split(':', 1)[0]
   if (source === undefined || !/[./~]/u.test(source)) return
-  addRead(draft, index, source, false, true)
+  addRead(draft, index, source, GUESS | TREE)
   if (!isAround(source)) addBelow(draft, index, source)
-  if (!/(?:^|[:,])(?:ro|readonly)(?:[=,]|$)/u.test(value)) addWrite(draft, 'modify', index, source, false, true)
+  if (!/(?:^|[:,])(?:ro|readonly)(?:[=,]|$)/u.test(value)) addWrite(draft, 'modify', index, source, GUESS | TREE)
 }
 
 /** curl's `name@file`. */
 function addNamedFile(draft: Draft, index: number, value: string): void {
   const at = value.indexOf('@')
   const equals = value.indexOf('=')
-  if (at >= 0 && (equals < 0 || at < equals)) addRead(draft, index, value.slice(at + 1), true)
+  if (at >= 0 && (equals < 0 || at < equals)) addRead(draft, index, value.slice(at + 1))
 }
 
 /** curl's `name=@file`, `name=<file` and `name=@"one",two;type=x`. */
@@ -189,6 +201,6 @@ function addForm(draft: Draft, index: number, value: string): void {
   const end = value.indexOf(';', mark)
   for (const file of value.slice(mark + 2, end === -1 ? undefined : end).split(',')) {
     const bare = file.replace(/^"|"$/gu, '')
-    if (bare !== '') addRead(draft, index, bare, true)
+    if (bare !== '') addRead(draft, index, bare)
   }
 }

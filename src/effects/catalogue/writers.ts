@@ -6,7 +6,7 @@
 import type { Word } from '../../engine/effect.ts'
 import { includes, startsWith } from '../code-at.ts'
 import { NameLists } from './among.ts'
-import { addPattern, addWalked, addWrite, type Draft, isFolderLike, isMany } from './draft.ts'
+import { addPattern, addWalked, addWrite, type Draft, globAt, GUESS, isFolderLike, TREE } from './draft.ts'
 import { guessOutput } from './guesses.ts'
 import { isInput } from './outputs.ts'
 
@@ -249,7 +249,7 @@ function guessOperands(draft: Draft, deleted = false, spared?: (flag: string) =>
   if (onlyLooks(draft.argv)) return
   draft.argv.forEach((word, index) => {
     if (index === 0 || word === null || startsWith(word, '-') || spared?.(draft.argv[index - 1] ?? '') === true) return
-    addWrite(draft, deleted ? 'delete' : 'modify', index, word, false, deleted, isMany(draft, index))
+    addWrite(draft, deleted ? 'delete' : 'modify', index, word, GUESS | (deleted ? TREE : 0) | globAt(draft, index))
     if (deleted) addPattern(draft, 'delete', index, word)
     else if (isFolderLike(word)) addWalked(draft, index, word, '*')
   })
@@ -279,10 +279,10 @@ function guessLast(draft: Draft): void {
   const last = draft.argv.length - 1
   const word = draft.argv[last]
   if (last < 1 || typeof word !== 'string' || startsWith(word, '-')) return
-  if (last > 1) addWrite(draft, 'modify', last, word.replace(KIND, ''), false)
+  if (last > 1) addWrite(draft, 'modify', last, word.replace(KIND, ''), GUESS)
   // `sass in:out`.
   const colon = word.indexOf(':')
-  if (colon > 0 && !includes(word, '://')) addWrite(draft, 'modify', last, word.slice(colon + 1), false)
+  if (colon > 0 && !includes(word, '://')) addWrite(draft, 'modify', last, word.slice(colon + 1), GUESS)
 }
 
 /** `dir:out`, `oci-archive:out.tar`: what kind of copy is made there. */

@@ -8,7 +8,7 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
-import { type Draft, isMany, spoil } from '../draft.ts'
+import { type Draft, GUESS, isMany, spoil } from '../draft.ts'
 import { addValue } from '../values.ts'
 
 const REFUSED_WORDS = /system|getline|ENVIRON|ARGV|ARGC|PROCINFO|SYMTAB|FUNCTAB/u
@@ -33,10 +33,10 @@ export function awkProgram(draft: Draft): void {
   if (readsProgram(draft)) draft.unknown = true
   if (text === undefined && draft.flags.some(({ flag }) => flag.names[0]?.startsWith('--'))) return
   if (draft.flags.some(({ flag, value }) => flag.names.includes('-i') && value === 'inplace'))
-    for (const index of draft.operands.slice(1)) addValue(draft, 'w', index, draft.argv[index], false, false)
+    for (const index of draft.operands.slice(1)) addValue(draft, 'w', index, draft.argv[index], GUESS)
   // Behind the program stand files, whatever they look like.
   for (const { index, value } of draft.flags)
-    if (first !== undefined && index > first) addValue(draft, 'r', index, value, false, false)
+    if (first !== undefined && index > first) addValue(draft, 'r', index, value, GUESS)
   for (const index of draft.operands) addSockets(draft, index, draft.argv[index])
   // `awk q* f`: the name of a file would be the program.
   if (typeof text === 'string' && !isMany(draft, first ?? 0) && printsOnly(text)) return
@@ -57,13 +57,13 @@ function readsProgram({ flags }: Draft): boolean {
 
 /** gawk opens a connection for a file of that name, in a program and among its operands. */
 function addSockets(draft: Draft, index: number, text: Word | undefined): void {
-  for (const [, host] of text?.matchAll(SOCKET) ?? []) addValue(draft, 'u', index, host, false, false)
+  for (const [, host] of text?.matchAll(SOCKET) ?? []) addValue(draft, 'u', index, host, GUESS)
 }
 
 /** What the program may read or write by that name. */
 function addFile(draft: Draft, index: number, name: string | undefined): void {
-  addValue(draft, 'r', index, name, false, false)
-  addValue(draft, 'w', index, name, false, false)
+  addValue(draft, 'r', index, name, GUESS)
+  addValue(draft, 'w', index, name, GUESS)
 }
 
 /** Whether the program can do nothing but print to its standard output. */

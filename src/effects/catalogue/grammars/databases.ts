@@ -1,6 +1,6 @@
 /** Part of the command catalogue: database clients asked for lists only. */
 
-import { addRead, type Draft, sawFlag, short, spoil } from '../draft.ts'
+import { addRead, type Draft, GUESS, META, sawFlag, short, spoil, TREE } from '../draft.ts'
 import { addValue } from '../values.ts'
 import { onlyAsked } from './version-only.ts'
 
@@ -13,8 +13,8 @@ const NAMED = /'([^'\s]+)'|(?:\\[a-z]+\+?|\bsource|\\\.)\s+([^\s;'"]+)/giu
 export function namedInQueries(draft: Draft): void {
   for (let index = draft.from; index < draft.argv.length; index++)
     for (const [, quoted, named] of draft.argv[index]?.matchAll(NAMED) ?? []) {
-      addRead(draft, index, quoted ?? named ?? '', false, true, false, true)
-      if (quoted?.includes('://') === true) addValue(draft, 'u', index, quoted, false, false)
+      addRead(draft, index, quoted ?? named ?? '', GUESS | TREE | META)
+      if (quoted?.includes('://') === true) addValue(draft, 'u', index, quoted, GUESS)
     }
   for (let index = draft.from; index < draft.argv.length; index++)
     for (const pattern of [SENT, WRITTEN])
@@ -44,7 +44,7 @@ export function onlyDatabases(draft: Draft): void {
   if (!databases.every((name) => PLAIN_NAME.test(name ?? ''))) spoil(draft, 'may talk to another host')
   for (let index = draft.from; index < draft.argv.length; index++) {
     const host = /(?:^|[\s'"])host(?:addr)?\s*=\s*([^\s'"]+)/iu.exec(draft.argv[index] ?? '')?.[1]
-    if (host !== undefined) addValue(draft, 'u', index, host, false, false)
+    if (host !== undefined) addValue(draft, 'u', index, host, GUESS)
   }
 }
 
@@ -97,7 +97,7 @@ export function dotCommands(draft: Draft): void {
 }
 
 function addNamed(draft: Draft, role: 'r' | 'w', index: number, file: string | undefined): void {
-  if (file !== undefined && !file.startsWith('|')) addValue(draft, role, index, file, false, false)
+  if (file !== undefined && !file.startsWith('|')) addValue(draft, role, index, file, GUESS)
 }
 
 /** mysql: asked for its version, or told queries. */

@@ -1,7 +1,7 @@
 /** Part of the command catalogue: jq and yq filters that reach beyond their input (environment, modules, other files). */
 
 import type { Word } from '../../../engine/effect.ts'
-import { addRead, addWrite, type Draft, isMany, spoil } from '../draft.ts'
+import { addRead, addWrite, type Draft, GLOB, GUESS, isMany, META, spoil, TREE } from '../draft.ts'
 
 const REACHES_OUT = /(?:^|[^.\w"$@-])(?:env|strenv|envsubst|load\w*|eval|system|import|include)\b|\$ENV|\$__prog/u
 const EVAL_WORDS = new Set(['e', 'ea', 'eval', 'eval-all'])
@@ -21,11 +21,11 @@ export function yqFilter(draft: Draft): void {
   check(draft, word != null && EVAL_WORDS.has(word) ? second : first)
   // A word by itself is the file, where there is one of that name; `.env.x` is most likely a path in what it reads.
   if (first !== undefined && word != null && draft.operands.length === 1)
-    addRead(draft, first, word, false, false, false, /^\.\w+[.[]/u.test(word))
+    addRead(draft, first, word, GUESS | (/^\.\w+[.[]/u.test(word) ? META : 0))
   if (!draft.flags.some(({ flag }) => flag.names.includes('-i'))) return
   draft.writes = true
   for (const { index, value, certain, tree, glob } of draft.effects.filter(({ type }) => type === 'read'))
-    addWrite(draft, 'modify', index, value, certain, tree, glob)
+    addWrite(draft, 'modify', index, value, (certain ? 0 : GUESS) | (tree ? TREE : 0) | (glob ? GLOB : 0))
 }
 
 /** `jq e* f`: of a pattern the name of a file would be the filter. */

@@ -1,7 +1,21 @@
 /** Part of the command catalogue: find, whose expression is a language of its own. */
 
 import { startsWith } from '../../code-at.ts'
-import { addRead, addWrite, addOperand, type Draft, isMany, short, spoil, traits } from '../draft.ts'
+import {
+  addOperand,
+  addRead,
+  addWrite,
+  type Draft,
+  globAt,
+  GUESS,
+  isMany,
+  META,
+  PARTIAL,
+  short,
+  spoil,
+  traits,
+  TREE,
+} from '../draft.ts'
 import { addFilter, addNameExpression } from '../filters.ts'
 import { addValue } from '../values.ts'
 import { actionEnd, narrowedActions } from './find-tests.ts'
@@ -55,7 +69,7 @@ export function findExpression(draft: Draft, from: number): void {
     }
     i = action(draft, i, word, names, removals)
   }
-  if (starts.length === 0) addRead(draft, 0, '.', true, true, false, true)
+  if (starts.length === 0) addRead(draft, 0, '.', TREE | META)
   if (removals.length > 0) remove(draft, removals, starts)
   if (argv.some((word, index) => index >= from && word != null && RUNS.has(word))) readContents(draft, starts)
 }
@@ -94,10 +108,10 @@ function action(draft: Draft, index: number, word: string, names: readonly numbe
 
 /** A program is given the names: it may read what is in the files. */
 function readContents(draft: Draft, starts: readonly number[]): void {
-  if (starts.length === 0) addRead(draft, 0, '.', false, true)
+  if (starts.length === 0) addRead(draft, 0, '.', GUESS | TREE)
   for (const index of starts) {
     const value = draft.argv[index]
-    if (value != null) addRead(draft, index, value, false, true, isMany(draft, index))
+    if (value != null) addRead(draft, index, value, GUESS | TREE | globAt(draft, index))
   }
 }
 
@@ -106,11 +120,11 @@ function remove(draft: Draft, removals: readonly number[], starts: readonly numb
   draft.writes = true
   const narrowed = narrowedActions(draft.argv)
   const some = removals.every((index) => narrowed.has(index)) && !draft.words.some((_, index) => isMany(draft, index))
-  if (starts.length === 0) addWrite(draft, 'delete', 0, '.', false, true, false, some)
+  if (starts.length === 0) addWrite(draft, 'delete', 0, '.', GUESS | TREE | (some ? PARTIAL : 0))
   for (const index of starts) {
     const value = draft.argv[index]
     if (value == null) draft.unknown = true
-    else addWrite(draft, 'delete', index, value, false, true, isMany(draft, index), some)
+    else addWrite(draft, 'delete', index, value, GUESS | TREE | globAt(draft, index) | (some ? PARTIAL : 0))
   }
 }
 

@@ -5,7 +5,7 @@
  * to another (`git pull`, `git switch main`) is not held against rules on files.
  */
 
-import { addPattern, addWrite, type Draft, sawFlag, spoil } from '../draft.ts'
+import { addPattern, addWrite, type Draft, GUESS, PARTIAL, sawFlag, spoil, TREE } from '../draft.ts'
 import { addContents, addValue } from '../values.ts'
 
 export function afterDashes(draft: Draft): void {
@@ -30,7 +30,7 @@ export function discards(draft: Draft): void {
 }
 
 function writesAll(draft: Draft): void {
-  addWrite(draft, 'modify', 0, '.', false, true)
+  addWrite(draft, 'modify', 0, '.', GUESS | TREE)
 }
 
 const NEW_BRANCH = new Set(['-b', '-B', '--orphan', '-t', '--track'])
@@ -66,15 +66,15 @@ const OTHERS = /[!^]|exclude|icase|attr/u
 /** A path that is overwritten or deleted, with all in it: to git a pattern, whose star stands for folders as well. */
 function addPathspec(draft: Draft, role: 'w' | 'd', index: number): void {
   const word = draft.argv[index]
-  addValue(draft, role, index, word, true, false)
+  addValue(draft, role, index, word, GUESS | TREE)
   if (typeof word !== 'string') return
   const [, words = '', signs = '', path = word] = MAGIC.exec(word) ?? []
   const others = OTHERS.test(words + signs) || draft.argv.includes('--icase-pathspecs')
   const how = role === 'd' ? 'delete' : 'modify'
   // From the top of the repository, which may lie elsewhere.
   if (words.includes('top') || signs.includes('/')) draft.unknown = true
-  if (others) addWrite(draft, how, index, '.', false, true, false, true)
-  else if (path !== word) addWrite(draft, how, index, path === '' ? '.' : path, false, true)
+  if (others) addWrite(draft, how, index, '.', GUESS | TREE | PARTIAL)
+  else if (path !== word) addWrite(draft, how, index, path === '' ? '.' : path, GUESS | TREE)
   addPattern(draft, how, index, path)
 }
 
@@ -89,7 +89,7 @@ export function forgets(draft: Draft): void {
 
 /** `git clean`: without a path, all that git does not track. */
 export function cleans(draft: Draft): void {
-  if (draft.operands.length === 0) addWrite(draft, 'delete', 0, '.', false, true, false, true)
+  if (draft.operands.length === 0) addWrite(draft, 'delete', 0, '.', GUESS | TREE | PARTIAL)
   for (const index of draft.operands) addPathspec(draft, 'd', index)
   onlyTries(draft)
 }
@@ -137,7 +137,7 @@ const PRINTS = new Set(['-p'])
 
 /** `git sparse-checkout set lib`: whatever is left out is removed. */
 export function leavesOut(draft: Draft): void {
-  addWrite(draft, 'modify', 0, '.', false, true, false, true)
+  addWrite(draft, 'modify', 0, '.', GUESS | TREE | PARTIAL)
 }
 
 /** `git add -f .`: the same of a folder. */

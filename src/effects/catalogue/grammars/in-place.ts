@@ -1,6 +1,17 @@
 /** Part of the command catalogue: programs that change or remove the very files they are given. */
 
-import { addPattern, addWalked, addWrite, type Draft, isFolderLike, sawFlag } from '../draft.ts'
+import {
+  addPattern,
+  addWalked,
+  addWrite,
+  type Draft,
+  GLOB,
+  GUESS,
+  isFolderLike,
+  PARTIAL,
+  sawFlag,
+  TREE,
+} from '../draft.ts'
 import type { Guard } from '../spec.ts'
 import { addValue } from '../values.ts'
 import { onlyLooks } from '../writers.ts'
@@ -44,7 +55,7 @@ export function rewritesHere(kind: string, flag?: string): Guard {
 
 /** Rewrites its operands with `-w`, what lies below folders as well, and only prints without. */
 export function rewritesOnW(draft: Draft): void {
-  if (draft.flags.some(({ flag }) => flag.names.includes('-w'))) return walkPackages(draft, true)
+  if (draft.flags.some(({ flag }) => flag.names.includes('-w'))) return walkPackages(draft, 0)
   draft.writes = false
   draft.effects = draft.effects.map((effect) =>
     effect.type === 'write'
@@ -56,14 +67,14 @@ export function rewritesOnW(draft: Draft): void {
 /** `go fmt`, `go fmt ./...`: the folder it is in, or those that it is given. */
 export function rewritesPackages(draft: Draft): void {
   if (draft.argv.includes('-n') || draft.argv.includes('-diff')) return
-  if (draft.operands.length === 0) addWrite(draft, 'modify', 0, './*.go', false, false, true, true)
-  walkPackages(draft, false)
+  if (draft.operands.length === 0) addWrite(draft, 'modify', 0, './*.go', GUESS | GLOB | PARTIAL)
+  walkPackages(draft, GUESS)
 }
 
-function walkPackages(draft: Draft, certain: boolean): void {
+function walkPackages(draft: Draft, as: number): void {
   for (const index of draft.operands) {
     const word = draft.argv[index]
-    if (typeof word === 'string' && isFolderLike(word)) addWalked(draft, index, word, '*.go', certain)
+    if (typeof word === 'string' && isFolderLike(word)) addWalked(draft, index, word, '*.go', as)
   }
 }
 
@@ -91,7 +102,7 @@ function saysAny({ argv }: Draft, says: (word: string) => boolean): boolean {
 function touch(draft: Draft, indexes: readonly number[], role: 'w' | 'd'): void {
   for (const index of indexes) {
     const word = draft.argv[index]
-    addValue(draft, role, index, word, true, false)
+    addValue(draft, role, index, word, GUESS | TREE)
     if (typeof word === 'string') addPattern(draft, role === 'd' ? 'delete' : 'modify', index, word)
   }
 }

@@ -5,7 +5,7 @@
  * the link counts as writing what it points to.
  */
 
-import { addRead, addWrite, type Draft, isMany, sawFlag } from '../draft.ts'
+import { addRead, addWrite, type Draft, GLOB, globAt, GUESS, isMany, META, sawFlag, TREE } from '../draft.ts'
 import { addContents } from '../values.ts'
 
 const SYMBOLIC = new Set(['-s'])
@@ -29,7 +29,7 @@ export function linkTargets(draft: Draft): void {
 
 /** The new name serves for reading as well. */
 function linked(draft: Draft, index: number, value: string): void {
-  addRead(draft, index, value, false, false, isMany(draft, index))
+  addRead(draft, index, value, GUESS | globAt(draft, index))
   if (!isMany(draft, index)) addContents(draft, index, value)
   written(draft, index, value, false)
 }
@@ -68,7 +68,7 @@ function mergedInto(draft: Draft): void {
   if (!sawFlag(draft, draft.table.tree)) return
   for (const { flag, index, value } of draft.flags)
     if (value != null && flag.names.some((name) => draft.table.target.has(name)))
-      addWrite(draft, 'modify', index, value, false, true)
+      addWrite(draft, 'modify', index, value, GUESS | TREE)
 }
 
 /** With the folder one stands in, or one around it, goes every file that a rule names. */
@@ -80,10 +80,11 @@ function takenAlong(draft: Draft): void {
 /** `mv` carries what it moves past every rule on reading it. */
 export function movedAway(draft: Draft): void {
   const moved = draft.effects.filter(({ how }) => how === 'delete')
-  for (const { index, value, certain, tree } of moved) addRead(draft, index, value, certain, tree, true, true)
+  for (const { index, value, certain, tree } of moved)
+    addRead(draft, index, value, (certain ? 0 : GUESS) | (tree ? TREE : 0) | GLOB | META)
 }
 
 function written(draft: Draft, index: number, value: string, tree: boolean): void {
   draft.writes = true
-  addWrite(draft, 'modify', index, value, false, tree, isMany(draft, index))
+  addWrite(draft, 'modify', index, value, GUESS | (tree ? TREE : 0) | globAt(draft, index))
 }

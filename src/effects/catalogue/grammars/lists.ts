@@ -1,6 +1,6 @@
 /** Part of the command catalogue: programs that are told the names of files on their standard input. */
 
-import { addWrite, type Draft, sawFlag } from '../draft.ts'
+import { addWrite, type Draft, GUESS, sawFlag, TREE } from '../draft.ts'
 import { addContents, addValue } from '../values.ts'
 
 const LISTED = /^(?:--stdin-paths|--batch(?:-command)?(?:=.*)?|-@)$/su
@@ -27,16 +27,16 @@ export function copiedInAndOut(draft: Draft): void {
     else unpackedInto(draft)
   }
   if (sawFlag(draft, PASSES))
-    for (const index of draft.operands) addValue(draft, 'w', index, draft.argv[index], true, false)
+    for (const index of draft.operands) addValue(draft, 'w', index, draft.argv[index], GUESS | TREE)
   for (const { flag, index, value } of draft.flags)
     if (typeof value === 'string' && value.includes(':') && flag.names.some((name) => ARCHIVES.has(name)))
-      addValue(draft, 'u', index, value.slice(0, value.indexOf(':')).replace(/^.*@/su, ''), false, false)
+      addValue(draft, 'u', index, value.slice(0, value.indexOf(':')).replace(/^.*@/su, ''), GUESS)
 }
 
 function unpackedInto(draft: Draft): void {
   const into = draft.flags.filter(({ flag }) => flag.names.includes('-D'))
-  if (into.length === 0) addWrite(draft, 'modify', 0, '.', false, true)
-  for (const { index, value } of into) addValue(draft, 'w', index, value, true, false)
+  if (into.length === 0) addWrite(draft, 'modify', 0, '.', GUESS | TREE)
+  for (const { index, value } of into) addValue(draft, 'w', index, value, GUESS | TREE)
 }
 
 const ARCHIVES = new Set(['-F', '-I', '-O'])
@@ -47,8 +47,8 @@ export function packedByPax(draft: Draft): void {
   if (writes && draft.operands.length === 0) draft.unknown = true
   if (!draft.flags.some(({ flag }) => flag.names.includes('-r'))) return
   const last = draft.operands.at(-1)
-  if (writes) addValue(draft, 'w', last ?? 0, last === undefined ? null : draft.argv[last], true, false)
-  else addWrite(draft, 'modify', 0, '.', false, true)
+  if (writes) addValue(draft, 'w', last ?? 0, last === undefined ? null : draft.argv[last], GUESS | TREE)
+  else addWrite(draft, 'modify', 0, '.', GUESS | TREE)
 }
 
 /** zip: with the folder one stands in goes every file that a rule names; `-@` takes the names from its input. */

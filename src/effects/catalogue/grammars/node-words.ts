@@ -19,7 +19,7 @@ export function lookedUpBy(argv: readonly Word[]): Lookup | undefined {
 export function looksUpOrChecks(draft: Draft): void {
   if (!sawFlag(draft, CODE)) return checks(draft)
   const lookup = isMany(draft, 2) ? undefined : lookedUpBy(draft.argv)
-  if (lookup !== undefined) for (const file of [...lookup.loaded, ...lookup.read]) addRead(draft, 2, file, true)
+  if (lookup !== undefined) for (const file of [...lookup.loaded, ...lookup.read]) addRead(draft, 2, file)
   else
     for (const { flag, index, value } of draft.flags)
       if (flag.names.some((name) => CODE.has(name))) addValue(draft, 'x', index, value)

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: programs that show a state of the machine, and with further words set it. */
 
-import { type Draft, spoil } from '../draft.ts'
+import { type Draft, GUESS, spoil } from '../draft.ts'
 import { addValue } from '../values.ts'
 
 /** mount: with operands it changes what a folder shows, perhaps from another host. */
@@ -8,7 +8,7 @@ export function mountsNothing(draft: Draft): void {
   if (draft.operands.length > 0) spoil(draft, 'mounts something')
   for (const index of draft.operands) {
     const host = /^\/\/([^/]+)/u.exec(draft.argv[index] ?? '')?.[1]
-    if (host !== undefined) addValue(draft, 'u', index, host, false, false)
+    if (host !== undefined) addValue(draft, 'u', index, host, GUESS)
   }
 }
 

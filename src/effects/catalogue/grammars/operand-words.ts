@@ -1,6 +1,6 @@
 /** Part of the command catalogue: programs where one sort of operand is not what it looks like. */
 
-import { type Draft, sawFlag, short, spoil, traits } from '../draft.ts'
+import { type Draft, GUESS, sawFlag, short, spoil, traits } from '../draft.ts'
 import { guessText } from '../guesses.ts'
 import { addValue } from '../values.ts'
 import type { Guard } from '../spec.ts'
@@ -193,7 +193,7 @@ export function localDatabase(draft: Draft): void {
   const table = first === undefined ? undefined : draft.argv[first]
   if (table != null && LOCAL.has(table)) return
   spoil(draft, 'may ask a name server')
-  for (const index of draft.operands.slice(1)) addValue(draft, 'u', index, draft.argv[index], false, false)
+  for (const index of draft.operands.slice(1)) addValue(draft, 'u', index, draft.argv[index], GUESS)
 }
 
 const SAYS = new Set(['-v', '-h', '-help', '-listenc'])

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: programs where the name of a module or a revision has another host asked. */
 
-import { type Draft, sawFlag, short, spoil } from '../draft.ts'
+import { type Draft, GUESS, sawFlag, short, spoil } from '../draft.ts'
 import { addValue } from '../values.ts'
 
 /** hg: a template without a field may be a file, and a set of revisions, in whatever word, those that another repository has. */
@@ -25,7 +25,7 @@ export function knownModules(draft: Draft): void {
     if (module === null) spoil(draft, 'a dynamic module')
     if (module == null || WELL_KNOWN.test(module) || !(module.includes('@') || sawFlag(draft, QUERIES))) continue
     spoil(draft, `asks the host of ${short(module)}`)
-    addValue(draft, 'u', index, module.replace(/[@/].*$/su, ''), false, false)
+    addValue(draft, 'u', index, module.replace(/[@/].*$/su, ''), GUESS)
   }
   for (const { flag, value } of draft.flags)
     if (flag.names.includes('-mod') && value !== 'readonly' && value !== 'vendor') spoil(draft, 'may rewrite go.mod')

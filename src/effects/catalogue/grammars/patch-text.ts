@@ -4,7 +4,7 @@
  */
 
 import { readPatch } from '../../../vocabulary/patch.ts'
-import { addWrite, addOperand, type Draft, sawFlag, spoil } from '../draft.ts'
+import { addOperand, addWrite, type Draft, GUESS, sawFlag, spoil, TREE } from '../draft.ts'
 
 /** Its one operand is the patch; without it the patch comes from the input, and could touch anything. */
 export function patchText(draft: Draft, from: number): void {
@@ -16,7 +16,7 @@ export function patchText(draft: Draft, from: number): void {
   }
   addOperand(draft, from)
   const { files, problem } = readPatch(text)
-  for (const { path, how } of files) addWrite(draft, how, from, path, true)
+  for (const { path, how } of files) addWrite(draft, how, from, path)
   if (problem === undefined) return
   draft.unknown = true
   spoil(draft, problem)
@@ -28,8 +28,8 @@ const LOOKS = new Set(['--stat', '--numstat', '--summary', '--check', '--dry-run
 export function toldByPatch(draft: Draft): void {
   if (sawFlag(draft, LOOKS) || (draft.path[0] === 'patch' && draft.operands.length > 0)) return
   const into = draft.flags.filter(({ flag }) => flag.names.includes('-d') || flag.names.includes('--directory'))
-  if (into.length === 0) addWrite(draft, 'create', 0, '.', false, true)
-  for (const { value } of into) addWrite(draft, 'create', 0, value ?? '.', false, true)
+  if (into.length === 0) addWrite(draft, 'create', 0, '.', GUESS | TREE)
+  for (const { value } of into) addWrite(draft, 'create', 0, value ?? '.', GUESS | TREE)
 }
 
 /** Unless it is only looked at, whoever names `git apply` has named the change. */

@@ -4,7 +4,7 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
-import { addRead, type Draft, isMany, sawFlag, spoil } from '../draft.ts'
+import { addRead, type Draft, GUESS, isMany, META, sawFlag, spoil, TREE } from '../draft.ts'
 import { addFilter, addInAnyCase } from '../filters.ts'
 import { addContents, isAround } from '../values.ts'
 import { fileExpressions } from './find.ts'
@@ -78,7 +78,7 @@ function addSearched(draft: Draft, left = (_folder: string) => false): void {
 
 /** Told no place, they search the folder they run in: `cd secrets && rg x` reads what `rg x secrets` does. */
 export function searchedHere(draft: Draft): void {
-  if (placesOf(draft).length === 0) addRead(draft, 0, '.', false, true, false, true)
+  if (placesOf(draft).length === 0) addRead(draft, 0, '.', GUESS | TREE | META)
 }
 
 function placesOf(draft: Draft): readonly number[] {

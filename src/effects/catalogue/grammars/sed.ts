@@ -8,7 +8,7 @@
  * INVARIANT: one pass over the script; where sed dialects read a byte differently, the script is refused.
  */
 
-import { type Draft, isMany, spoil, traits, type WordTraits } from '../draft.ts'
+import { type Draft, GUESS, isMany, spoil, traits, type WordTraits } from '../draft.ts'
 import { addValue } from '../values.ts'
 
 /** By its first name; `-I` is that of BSD. */
@@ -59,7 +59,7 @@ function guessFiles(draft: Draft, scripts: readonly (string | null | undefined)[
   const index = draft.flags.find(({ flag }) => flag.names.includes('-e'))?.index ?? draft.operands[0] ?? 0
   for (const script of scripts) {
     for (const [, letter, file] of script?.matchAll(/([rRwW])[ \t]*([^\s;}]+)/gu) ?? []) {
-      addValue(draft, letter === 'w' || letter === 'W' ? 'w' : 'r', index, file, false, false)
+      addValue(draft, letter === 'w' || letter === 'W' ? 'w' : 'r', index, file, GUESS)
     }
   }
 }
@@ -79,7 +79,7 @@ const WRITES_TO = /(?:^|[\s;{}!$\d/|,#])w[ \t]*(\S+)/gu
 function guessScript(draft: Draft): void {
   const [, index] = draft.operands
   if (index === undefined || draft.operands.length < 3 || inputs(draft).length === draft.operands.length) return
-  for (const [, file] of draft.argv[index]?.matchAll(WRITES_TO) ?? []) addValue(draft, 'w', index, file, false, false)
+  for (const [, file] of draft.argv[index]?.matchAll(WRITES_TO) ?? []) addValue(draft, 'w', index, file, GUESS)
 }
 
 /** `-i` rewrites every input file. */

@@ -5,7 +5,7 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
-import { addRead, type Draft, isMany, sawFlag } from '../draft.ts'
+import { addRead, type Draft, GUESS, isMany, sawFlag } from '../draft.ts'
 import { addValue } from '../values.ts'
 import { dotCommands } from './databases.ts'
 
@@ -18,11 +18,11 @@ export function sqliteQueries(draft: Draft): void {
   }
   if (database !== undefined) {
     const name = draft.argv[database]
-    addValue(draft, 'e', database, name, false)
+    addValue(draft, 'e', database, name)
     const file = FILE_OF.exec(name ?? '')?.[1]
-    if (file !== undefined) addValue(draft, 'e', database, decoded(file), false, false)
+    if (file !== undefined) addValue(draft, 'e', database, decoded(file), GUESS)
   }
-  for (const index of told) addValue(draft, 'x', index, draft.argv[index], false)
+  for (const index of told) addValue(draft, 'x', index, draft.argv[index])
   dotCommands(draft)
 }
 
@@ -45,7 +45,7 @@ function isOnlyRead(draft: Draft, index: number): boolean {
   if (PLAIN.test(name)) return sawFlag(draft, READONLY)
   const file = ADDRESS.exec(name)?.[1]
   if (file === undefined) return false
-  addRead(draft, index, file, true)
+  addRead(draft, index, file)
   return true
 }
 

@@ -1,7 +1,7 @@
 /** Part of the command catalogue: tar, whose first word may be letters without a dash, and whose mode decides the rest. */
 
 import type { Word } from '../../../engine/effect.ts'
-import { addWrite, addFlag, type Draft, isMany, sawFlag, short, spoil, traits } from '../draft.ts'
+import { addFlag, addWrite, type Draft, GUESS, isMany, sawFlag, short, spoil, traits, TREE } from '../draft.ts'
 import { addChildren, addValue } from '../values.ts'
 import { removesPacked } from './in-place.ts'
 import { scan } from '../scan.ts'
@@ -52,7 +52,7 @@ function remote(draft: Draft, index: number, archive: string): void {
   if (draft.flags.some(({ flag }) => flag.names.includes('--force-local'))) return
   draft.own = false
   spoil(draft, `${short(archive)} may name another host`)
-  addValue(draft, 'u', index, archive.slice(0, archive.indexOf(':')).replace(/^.*@/su, ''), false, false)
+  addValue(draft, 'u', index, archive.slice(0, archive.indexOf(':')).replace(/^.*@/su, ''), GUESS)
 }
 
 const MODES = new Set(['-t', '-x', '-c', '-d', '-r', '-u', '-A', '--delete'])
@@ -108,8 +108,8 @@ function extract(draft: Draft): void {
   spoil(draft, 'unpacks an archive')
   const folder = folderAt(draft, Number.POSITIVE_INFINITY)
   const flag = draft.flags.findLast(({ flag }) => flag.names.includes('-C'))
-  if (flag) addValue(draft, 'w', flag.index, folder, true)
-  else addWrite(draft, 'modify', 0, '.', false, true)
+  if (flag) addValue(draft, 'w', flag.index, folder, TREE)
+  else addWrite(draft, 'modify', 0, '.', GUESS | TREE)
   for (const { flag, index, value } of draft.flags)
     if (flag.names.includes('--one-top-level')) addUnpacked(draft, index, folder, value)
   for (const index of draft.operands) addUnpacked(draft, index, folderAt(draft, index), draft.argv[index])
@@ -118,7 +118,7 @@ function extract(draft: Draft): void {
 /** What is unpacked under a name that is told. */
 function addUnpacked(draft: Draft, index: number, folder: string | null | undefined, name: Word | undefined): void {
   if (typeof name !== 'string') return
-  addWrite(draft, 'create', index, folder == null ? name : join(folder, name), false, true)
+  addWrite(draft, 'create', index, folder == null ? name : join(folder, name), GUESS | TREE)
 }
 
 const LOOKS = new Set(['-l', '-v', '-t', '-z', '-Z', '-p', '-c'])
@@ -128,8 +128,8 @@ export function unpackedMembers(draft: Draft): void {
   if (sawFlag(draft, LOOKS) || draft.operands.length === 0) return
   draft.writes = true
   const into = draft.flags.filter(({ flag }) => flag.names.includes('-d'))
-  if (into.length === 0) addWrite(draft, 'modify', 0, '.', false, true)
-  for (const { index, value } of into) addValue(draft, 'w', index, value, true, false)
+  if (into.length === 0) addWrite(draft, 'modify', 0, '.', GUESS | TREE)
+  for (const { index, value } of into) addValue(draft, 'w', index, value, GUESS | TREE)
   const folder = into.at(-1)?.value
   for (const index of draft.operands.slice(1)) addUnpacked(draft, index, folder, draft.argv[index])
 }
@@ -139,14 +139,14 @@ const SHOWS_PACKAGE = new Set(['-c', '-I', '-f', '-W'])
 /** dpkg-deb: behind the package stands the folder; busybox unpacks without a flag, too. */
 export function unpackedPackage(draft: Draft): void {
   const into = draft.operands[1]
-  if (into !== undefined && !sawFlag(draft, SHOWS_PACKAGE)) addValue(draft, 'w', into, draft.argv[into], true, false)
+  if (into !== undefined && !sawFlag(draft, SHOWS_PACKAGE)) addValue(draft, 'w', into, draft.argv[into], GUESS | TREE)
 }
 
 /** 7z: the folder stands glued to `-o`. */
 export function unpackedBy7z(draft: Draft): void {
   draft.argv.forEach((word, index) => {
     const folder = /^-o(.+)$/su.exec(word ?? '')?.[1]
-    if (folder !== undefined) addValue(draft, 'w', index, folder, true, false)
+    if (folder !== undefined) addValue(draft, 'w', index, folder, GUESS | TREE)
   })
-  if (!draft.argv.some((word) => word?.startsWith('-o') === true)) addWrite(draft, 'modify', 0, '.', false, true)
+  if (!draft.argv.some((word) => word?.startsWith('-o') === true)) addWrite(draft, 'modify', 0, '.', GUESS | TREE)
 }

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: programs that talk to other hosts: hosts that only an option names, and files that are sent. */
 
-import { type Draft } from '../draft.ts'
+import { type Draft, GUESS } from '../draft.ts'
 import { addValue } from '../values.ts'
 
 /** curl: `--connect-to from::to:` and `--resolve name:port:address` send the request elsewhere. */
@@ -9,12 +9,12 @@ export function curlDetours(draft: Draft): void {
   for (const { flag, index, value } of draft.flags) {
     if (flag.names.includes('-T') && /[[{]/u.test(value ?? '')) draft.unknown = true
     for (const [, file] of value?.matchAll(/%output\{(?:>>)?([^}%]+)\}/gu) ?? [])
-      addValue(draft, 'w', index, file, false, false)
+      addValue(draft, 'w', index, file, GUESS)
   }
   fetchesLists(draft)
   for (const { flag, index, value } of draft.flags) {
     if (value == null || !(flag.names.includes('--connect-to') || flag.names.includes('--resolve'))) continue
-    for (const host of value.split(/[:,]/u)) if (/[a-z.]/iu.test(host)) addValue(draft, 'u', index, host, false, false)
+    for (const host of value.split(/[:,]/u)) if (/[a-z.]/iu.test(host)) addValue(draft, 'u', index, host, GUESS)
   }
 }
 
@@ -29,7 +29,7 @@ export function socatAddresses(draft: Draft): void {
     const found = /^(?:tcp|udp|ssl|openssl|sctp|dccp|socks|proxy|ip)[\w-]*:([^:,]+)/iu.exec(draft.argv[index] ?? '')
     if (found !== null) addValue(draft, 'u', index, found[1])
     const file = /^(?:file|g?open|create?):([^,]+)/iu.exec(draft.argv[index] ?? '')?.[1]
-    if (file !== undefined) addValue(draft, 'e', index, file, false, false)
+    if (file !== undefined) addValue(draft, 'e', index, file, GUESS)
   }
 }
 
@@ -55,7 +55,7 @@ export function toldWhatToMove(draft: Draft): void {
   if (draft.operands.length > 0 || draft.flags.some(({ value }) => value !== undefined)) draft.unknown = true
   for (const { index, value } of draft.flags)
     for (const [, host] of value?.matchAll(/\bopen\s+(?:-\S+\s+)*(\S+)/gu) ?? [])
-      addValue(draft, 'u', index, host, false, false)
+      addValue(draft, 'u', index, host, GUESS)
 }
 
 const HOST_OPTION = /^\s*(?:hostname|proxyjump)(?:\s*=\s*|\s+)(\S+)/iu
@@ -71,7 +71,7 @@ export function hostsOfOptions(draft: Draft): void {
     const jumps = name === '-J' ? value : name === '-o' ? HOST_OPTION.exec(value)?.[1] : undefined
     const forward = name === '-L' || name === '-R' ? value : name === '-o' ? FORWARD_OPTION.exec(value)?.[1] : undefined
     const forwarded = forward === undefined ? undefined : FORWARDED.exec(forward)?.[1]
-    for (const host of jumps?.split(',') ?? []) addValue(draft, 'u', index, host, false, false)
-    if (forwarded !== undefined) addValue(draft, 'u', index, forwarded, false, false)
+    for (const host of jumps?.split(',') ?? []) addValue(draft, 'u', index, host, GUESS)
+    if (forwarded !== undefined) addValue(draft, 'u', index, forwarded, GUESS)
   }
 }

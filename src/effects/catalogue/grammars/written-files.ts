@@ -1,6 +1,6 @@
 /** Part of the command catalogue: programs that write a file of which no single word says so. */
 
-import { type Draft, sawFlag } from '../draft.ts'
+import { type Draft, GUESS, sawFlag } from '../draft.ts'
 import { addValue } from '../values.ts'
 
 /** ssh-keygen: `-f` is read when it shows a key, and written when it makes one. */
@@ -19,7 +19,7 @@ export function editorFiles(draft: Draft): void {
   for (let index = draft.from; index < draft.argv.length; index++) {
     for (const command of draft.argv[index]?.split('|') ?? []) {
       const file = EX_FILE.exec(command.trim())?.[1]
-      if (file !== undefined && !file.startsWith('!')) addValue(draft, 'e', index, file, false, false)
+      if (file !== undefined && !file.startsWith('!')) addValue(draft, 'e', index, file, GUESS)
     }
   }
 }
@@ -31,7 +31,7 @@ export function moduleFolders(draft: Draft): void {
   if (name !== 'venv' && name !== 'virtualenv') return
   for (let index = at + 2; index < draft.argv.length; index++) {
     const word = draft.argv[index]
-    if (word != null && !word.startsWith('-')) addValue(draft, 'w', index, word, false, false)
+    if (word != null && !word.startsWith('-')) addValue(draft, 'w', index, word, GUESS)
   }
 }
 
@@ -39,5 +39,5 @@ export function moduleFolders(draft: Draft): void {
 export function configFile(draft: Draft): void {
   if (draft.spoiled === undefined) return
   for (const { flag, index, value } of draft.flags)
-    if (flag.names.includes('-f')) addValue(draft, 'w', index, value, false, false)
+    if (flag.names.includes('-f')) addValue(draft, 'w', index, value, GUESS)
 }
