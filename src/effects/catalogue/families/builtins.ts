@@ -7,7 +7,7 @@
  * `cd` changes the directory only; the caller tracks it.
  */
 
-import { noAssignments } from '../grammars/operand-words.ts'
+import { noAssignments } from '../grammars/machine.ts'
 import {
   harmlessSettings,
   onlyAsksForProcesses,

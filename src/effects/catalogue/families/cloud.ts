@@ -5,7 +5,7 @@
 
 import { removesCopied } from '../grammars/in-place.ts'
 import { awsValues } from '../grammars/more-in-a-word.ts'
-import { onlyChecked } from '../grammars/operand-words.ts'
+import { onlyChecked } from '../grammars/made-files.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function cloud(): Family {

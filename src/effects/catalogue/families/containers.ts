@@ -1,7 +1,7 @@
 /** Part of the command catalogue: docker, podman and compose. Another daemon or configuration (`-H`, `--context`, `--config`) never counts as reading. */
 
 import { addDestinations, valuesIn } from '../guesses.ts'
-import { noHosts } from '../grammars/operand-words.ts'
+import { noHosts } from '../grammars/registries.ts'
 import { noEnvironmentsInside } from '../grammars/process-environments.ts'
 import { maybeFiles } from '../grammars/transfers.ts'
 import { acts, inert, reads, suite, type Family, type Spec } from '../spec.ts'

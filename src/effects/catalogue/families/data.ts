@@ -1,7 +1,7 @@
 /** Part of the command catalogue: structured data, documents, binaries and media, looked at. */
 
 import { jqFilter, yqFilter } from '../grammars/filters.ts'
-import { noPipes, onlyPrinted, onlyFiles, plainPaths } from '../grammars/operand-words.ts'
+import { noPipes, onlyPrinted, onlyFiles, plainPaths } from '../grammars/documents.ts'
 import { rewritesUnlessPreviewed, rewritesWhenTold } from '../grammars/in-place.ts'
 import { argumentFiles, shownTemplates } from '../grammars/more-in-a-word.ts'
 import { acts, inert, reads, type Family, type Spec } from '../spec.ts'

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: file commands. All they do is in their file effects, so a policy on paths governs them. */
 
-import { installs, lendsNoRights, madeSomewhere, onlySinks } from '../grammars/operand-words.ts'
+import { installs, lendsNoRights, madeSomewhere, onlySinks } from '../grammars/made-files.ts'
 import { ddWords } from '../grammars/dd.ts'
 import { editorFiles } from '../grammars/written-files.ts'
 import { removesCopied } from '../grammars/in-place.ts'

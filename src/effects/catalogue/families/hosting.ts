@@ -1,7 +1,7 @@
 /** Part of the command catalogue: code hosting, and version control other than git. */
 
 import { jqOption } from '../grammars/filters.ts'
-import { noOtherHost, noRevisions, noUrls, onlyGets } from '../grammars/operand-words.ts'
+import { noOtherHost, noRevisions, noUrls, onlyGets } from '../grammars/registries.ts'
 import { noTokens } from '../grammars/shown-secrets.ts'
 import { onlyLocalSets } from '../grammars/other-repositories.ts'
 import { maybeFiles } from '../grammars/transfers.ts'

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: the machine's own network: interfaces, routes, filters, connections. What talks to other hosts: `network.ts`. */
 
-import { noAssignments, noNames, plainNames } from '../grammars/operand-words.ts'
+import { noAssignments, noNames, plainNames } from '../grammars/machine.ts'
 import { acts, inert, reads, suite, type Family } from '../spec.ts'
 
 export function interfaces(): Family {

@@ -1,7 +1,7 @@
 /** Part of the command catalogue: interpreters, shells and compilers. Inert only when asked for their version. */
 
 import { spoil } from '../draft.ts'
-import { maybeRead } from '../grammars/operand-words.ts'
+import { maybeRead } from '../grammars/documents.ts'
 import { onlyAsked, onlyChecks, printsFacts } from '../grammars/version-only.ts'
 import { argumentFiles } from '../grammars/more-in-a-word.ts'
 import { moduleFolders } from '../grammars/written-files.ts'

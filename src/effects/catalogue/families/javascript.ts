@@ -4,7 +4,8 @@
  * A package manager runs what the project says (scripts, plugins, `yarnPath`), so only the reading verbs of npm pass; yarn and pnpm never do.
  */
 
-import { noUrls, onlyBare, onlyRegistered } from '../grammars/operand-words.ts'
+import { onlyBare } from '../grammars/operand-words.ts'
+import { noUrls, onlyRegistered } from '../grammars/registries.ts'
 import { rewritesWhenTold } from '../grammars/in-place.ts'
 import { looksUpOrChecks } from '../grammars/node-words.ts'
 import { noTokens } from '../grammars/shown-secrets.ts'

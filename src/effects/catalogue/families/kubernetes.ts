@@ -2,7 +2,7 @@
 
 import { type Draft } from '../draft.ts'
 import { noSecretValues } from '../grammars/shown-secrets.ts'
-import { noUrls } from '../grammars/operand-words.ts'
+import { noUrls } from '../grammars/registries.ts'
 import { outputFile } from '../grammars/more-in-a-word.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: the build tools of compiled languages. Building and testing run code; asking does not. */
 
-import { noAssignments } from '../grammars/operand-words.ts'
+import { noAssignments } from '../grammars/machine.ts'
 import { rewritesHere, rewritesOnW, rewritesPackages } from '../grammars/in-place.ts'
 import { argumentFiles } from '../grammars/more-in-a-word.ts'
 import { knownModules } from '../grammars/other-repositories.ts'

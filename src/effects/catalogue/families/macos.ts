@@ -8,7 +8,7 @@ import {
   printedParts,
   readsDirectory,
 } from '../grammars/macos.ts'
-import { askedFirst } from '../grammars/operand-words.ts'
+import { askedFirst } from '../grammars/machine.ts'
 import { acts, inert, reads, suite, type Family } from '../spec.ts'
 
 export function macos(): Family {

@@ -1,7 +1,8 @@
 /** Part of the command catalogue: packages of the operating system. */
 
 import { unpackedPackage } from '../grammars/tar.ts'
-import { noFormulas, onlyBare, onlyInstalled } from '../grammars/operand-words.ts'
+import { onlyBare } from '../grammars/operand-words.ts'
+import { noFormulas, onlyInstalled } from '../grammars/registries.ts'
 import { acts, reads, suite, type Family } from '../spec.ts'
 
 export function packages(): Family {

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: processes, and what they use of the machine. */
 
-import { noNames } from '../grammars/operand-words.ts'
+import { noNames } from '../grammars/machine.ts'
 import { noEnvironments } from '../grammars/process-environments.ts'
 import { acts, inert, reads, type Family } from '../spec.ts'
 

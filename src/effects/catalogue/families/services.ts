@@ -1,6 +1,6 @@
 /** Part of the command catalogue: services, sessions, logs, and what is planned. */
 
-import { onlyWithList, serviceStatus } from '../grammars/operand-words.ts'
+import { onlyWithList, serviceStatus } from '../grammars/machine.ts'
 import { acts, reads, suite, type Family } from '../spec.ts'
 
 export function services(): Family {

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: the machine itself, its users and terminals. */
 
-import { localDatabase, noAssignments, onlySizes } from '../grammars/operand-words.ts'
+import { localDatabase, noAssignments, onlySizes } from '../grammars/machine.ts'
 import { acts, inert, reads, suite, type Family } from '../spec.ts'
 
 export function system(): Family {

@@ -1,7 +1,7 @@
 /** Part of the command catalogue: programs that read text and print text. */
 
 import { awkProgram } from '../grammars/awk.ts'
-import { flagsFirst, manPages, noCache, noStartCommand } from '../grammars/operand-words.ts'
+import { flagsFirst, manPages, noCache, noStartCommand } from '../grammars/documents.ts'
 import { argumentFiles, lessValues } from '../grammars/more-in-a-word.ts'
 import { comparedTrees } from '../grammars/searched.ts'
 import { sedScript } from '../grammars/sed.ts'

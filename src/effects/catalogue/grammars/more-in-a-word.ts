@@ -2,7 +2,7 @@
 
 import { type Draft, short, spoil, traits } from '../draft.ts'
 import { addValue } from '../values.ts'
-import { onlyFiles } from './operand-words.ts'
+import { onlyFiles } from './documents.ts'
 
 /** aws: `file://x` reads a file for any parameter, `https://x` fetches it. */
 export function awsValues(draft: Draft): void {

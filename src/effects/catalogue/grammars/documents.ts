@@ -1,0 +1,83 @@
+/** Part of the command catalogue: what reads documents, where an operand is not the file it looks like, or not only read. */
+
+import { type Draft, sawFlag, short, spoil, traits } from '../draft.ts'
+import { addValue } from '../values.ts'
+import { refuse } from './operand-words.ts'
+
+const PAGE_FILES = new Set(['-l', '--local-file'])
+
+/** `man ./x` and `man -l x` format a file, and a man page can name its own preprocessors. */
+export function manPages(draft: Draft): void {
+  refuse(draft, (word) => word.includes('/'))
+  for (const index of draft.operands)
+    if (draft.argv[index]?.includes('/') === true || sawFlag(draft, PAGE_FILES))
+      addValue(draft, '?', index, draft.argv[index])
+}
+
+/** `xxd a -e`: behind the file that is read every word is the one that is written. */
+export function flagsFirst(draft: Draft): void {
+  const first = draft.operands[0] ?? Infinity
+  for (const { index } of draft.flags) {
+    if (index < first) continue
+    addValue(draft, 'w', index, draft.argv[index])
+    spoil(draft, `writes to ${short(draft.argv[index] ?? '')}`)
+  }
+}
+
+/** `less +!cmd` and `vi +cmd` begin by running something. */
+export function noStartCommand(draft: Draft): void {
+  refuse(draft, (word) => word.startsWith('+') && !/^\+(?:\d*[gGF]?|\/.*)$/u.test(word))
+}
+
+/** `bat cache --build` compiles syntaxes. */
+export function noCache(draft: Draft): void {
+  refuse(draft, (word) => word === 'cache')
+}
+
+/** Older exiftools open a file whose name ends in a bar as a command, sox one that begins with it. */
+export function noPipes(draft: Draft): void {
+  refuse(draft, (word) => word.startsWith('|') || word.trimEnd().endsWith('|'))
+}
+
+const XPATHS = new Set(['-v', '-c', '-m', '-i', '--elif'])
+const PURE = new Set(
+  `text node comment count sum name local-name position last not true false contains starts-with substring substring-before substring-after
+   string string-length normalize-space number floor ceiling round concat translate and or`.split(/\s+/u),
+)
+
+/** XPath's `document('x')` reads another file, or fetches it, and `dyn:evaluate` makes one of any text. */
+export function plainPaths(draft: Draft): void {
+  onlyFiles(draft)
+  for (const { flag, value } of draft.flags) {
+    if (!XPATHS.has(flag.names[0] ?? '')) continue
+    const calls = [...(value ?? '').matchAll(/([\w:.-]+)\s*\(/gu)]
+    if (value == null || calls.some(([, name = '']) => !PURE.has(name))) spoil(draft, 'may read other documents')
+  }
+}
+
+/** What opens addresses as well as files: of a word that only running tells, the beginning must be that of a path. */
+export function onlyFiles(draft: Draft): void {
+  for (const index of draft.operands) {
+    const word = draft.argv[index]
+    if (word === null && !/^[^:]*[./]/u.test(traits(draft, index).prefix ?? ''))
+      spoil(draft, 'a dynamic operand may be an address')
+    // `file:x`, `concat:x|y`.
+    if (word == null || !/^[a-z][\w+-]*:(?!\/\/)/iu.test(word)) continue
+    spoil(draft, `opens what ${short(word)} means`)
+    for (const one of word.slice(word.indexOf(':') + 1).split('|')) addValue(draft, '?', index, one)
+  }
+}
+
+const SAYS = new Set(['-v', '-h', '-help', '-listenc'])
+
+/** `pdftotext a.pdf -` prints; without the dash it writes a file. */
+export function onlyPrinted(draft: Draft): void {
+  const target = draft.operands[1]
+  if (sawFlag(draft, SAYS) || (target !== undefined && draft.argv[target] === '-')) draft.writes = false
+  else spoil(draft, 'writes the text into a file')
+}
+
+/** `ffmpeg -attach f out`, `magick identify f`, `convert label:@f out`: what looks like the output may be read. */
+export function maybeRead(draft: Draft): void {
+  for (const index of draft.operands) addValue(draft, '?', index, draft.argv[index]?.replace(/^(?:\w+:)?@?/u, ''))
+}

@@ -1,0 +1,70 @@
+/** Part of the command catalogue: what shows settings of the machine, where an operand may set one, run a script or ask a name server. */
+
+import { type Draft, GUESS, sawFlag, spoil, traits } from '../draft.ts'
+import type { Guard } from '../spec.ts'
+import { addValue } from '../values.ts'
+import { refuse } from './operand-words.ts'
+
+/** `sysctl name=value` and the like set instead of showing. */
+export function noAssignments(draft: Draft): void {
+  refuse(draft, (word) => word.includes('='))
+}
+
+/** What a name would stand behind. */
+const BEFORE_NAME = /@|\b(?:dst|src)\b/u
+
+/** `ss dst host.example`, `lsof -i@host.example`: a name is asked of its server; an address is not, nor a path. */
+export function noNames(name: RegExp): Guard {
+  return (draft) => {
+    for (let index = draft.from; index < draft.argv.length; index++) {
+      const word = draft.argv[index]
+      const { prefix = '' } = traits(draft, index)
+      // Behind a colon stands a port.
+      const begun = prefix.slice(prefix.lastIndexOf(':') + 1)
+      if (word == null ? BEFORE_NAME.test(begun) : name.test(word)) spoil(draft, 'looks up a name')
+    }
+  }
+}
+
+/** nft joins its words: `nft list ruleset ';' flush ruleset` are two commands. */
+export function plainNames(draft: Draft): void {
+  refuse(draft, (word) => !/^[\w.-]+$/u.test(word))
+}
+
+/** `pmset sleepnow -g`: what stands before the question is done. */
+export function askedFirst(draft: Draft): void {
+  const asks = draft.flags[0]?.index ?? 0
+  if (draft.operands.some((index) => index < asks)) spoil(draft, 'does more than it is asked')
+}
+
+const LOCAL = new Set(['passwd', 'group', 'services', 'protocols', 'rpc', 'shells', 'ethers', 'aliases', 'gshadow'])
+
+/** `getent hosts x` asks a name server; the local tables tell nobody. */
+export function localDatabase(draft: Draft): void {
+  const first = draft.operands[0]
+  const table = first === undefined ? undefined : draft.argv[first]
+  if (table != null && LOCAL.has(table)) return
+  spoil(draft, 'may ask a name server')
+  for (const index of draft.operands.slice(1)) addValue(draft, 'u', index, draft.argv[index], GUESS)
+}
+
+/** `stty size` shows, nearly every other word sets. */
+export function onlySizes(draft: Draft): void {
+  refuse(draft, (word) => word !== 'size' && word !== 'speed')
+}
+
+const LIST = new Set(['-l'])
+
+/** `crontab -` and a bare `crontab` replace the table by their input. */
+export function onlyWithList(draft: Draft): void {
+  if (!sawFlag(draft, LIST)) spoil(draft, 'replaces the table')
+}
+
+const SERVICE = /^[\w@-]+$/u
+
+/** `service x status` runs the script named x; only a plain name comes from the system's own folder. */
+export function serviceStatus(draft: Draft): void {
+  const [name, verb] = draft.operands.map((index) => draft.argv[index])
+  if (name === undefined) return
+  if (name === null || !SERVICE.test(name) || verb !== 'status') spoil(draft, 'runs a service script')
+}

@@ -1,0 +1,49 @@
+/** Part of the command catalogue: what makes or changes files, where its words say how far that goes. */
+
+import { type Draft, sawFlag, spoil } from '../draft.ts'
+import { addValue } from '../values.ts'
+
+const CHECK = new Set(['-check'])
+
+/** `terraform fmt` rewrites the current folder unless told to check. */
+export function onlyChecked(draft: Draft): void {
+  if (sawFlag(draft, CHECK)) return
+  draft.writes = true
+  spoil(draft, 'rewrites sources')
+}
+
+const SINKS = new Set(['/dev/null', '/dev/stdout', '/dev/stderr'])
+
+/** `tee /dev/stderr` writes to what is open already. */
+export function onlySinks(draft: Draft): void {
+  if (draft.operands.length === 0 || !draft.operands.every((index) => SINKS.has(draft.argv[index] ?? ''))) return
+  draft.writes = false
+  draft.effects = []
+}
+
+const ABOUT_ITSELF = new Set(['--help', '--version'])
+
+/** It makes files whose names it chooses itself. */
+export function madeSomewhere(draft: Draft): void {
+  if (draft.argv.length === 2 && sawFlag(draft, ABOUT_ITSELF)) return
+  draft.writes = true
+  spoil(draft, 'makes files of its own naming')
+}
+
+const LENDS = /^[0-7]*[2-7][0-7]{3}$|[+=][rwxXt]*s/u
+
+/** `chmod u+s x`, `install -m 4755 a b`: to lend the rights of its owner to whoever runs it is more than to edit a file. */
+export function lendsNoRights(draft: Draft): void {
+  const [mode] = draft.path[0] === 'chmod' ? draft.operands : []
+  const asked = draft.flags.map(({ flag, value }) => (flag.names.includes('--mode') ? value : undefined))
+  const texts = mode === undefined ? asked : [draft.argv[mode]]
+  if (texts.some((text) => text != null && LENDS.test(text))) spoil(draft, 'lends the rights of its owner')
+}
+
+const FOLDERS = new Set(['-d'])
+
+/** `install -d a b`: each of them is a folder that is made. */
+export function installs(draft: Draft): void {
+  lendsNoRights(draft)
+  if (sawFlag(draft, FOLDERS)) for (const index of draft.operands) addValue(draft, 'c', index, draft.argv[index])
+}
