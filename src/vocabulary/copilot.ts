@@ -40,7 +40,7 @@ export const COPILOT: Vocabulary = {
     create: { tool: 'Write', paths: [{ from: ['path'], access: 'write', how: 'create' }] },
     edit: { tool: 'Edit', paths: [{ from: ['path'], access: 'write', how: 'modify' }] },
     // Its `view` command only reads; the more dangerous reading is taken for all of them.
-    str_replace_editor: { tool: 'Edit', paths: [{ from: ['path'], access: 'write', how: 'modify' }] },
+    str_replace_editor: { tool: 'Edit', paths: [{ from: ['path'], access: 'write', how: 'modify', tells: true }] },
     str_replace: { tool: 'Edit', paths: [{ from: ['path'], access: 'write', how: 'modify' }] },
     apply_patch: { tool: 'ApplyPatch', patch: ['input', 'patch'] },
 

@@ -19,6 +19,8 @@ export interface PathField {
   readonly searched?: boolean
   /** A missing field means the working directory; unsaid, it is a problem. */
   readonly absent?: 'here'
+  /** Of what is written: the tool may also tell what stands in it, or take it to where rules on reading do not look for it. */
+  readonly tells?: boolean
 }
 
 /** Patterns that select files below a directory. */

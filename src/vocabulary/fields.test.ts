@@ -57,10 +57,18 @@ describe('commands', () => {
     expect(call.problem).toMatch(/no text/u)
   })
 
-  test('a field the tool does not have is ignored', () => {
-    const call = say('Bash', { command: 'npm run build', cmd: './evil.sh' })
-    expect(call.command).toEqual({ text: 'npm run build' })
-    expect(call.problem).toBeUndefined()
+  test("a field that an agent's own tool does not have is ignored", () => {
+    for (const agent of [undefined, 'claude-code']) {
+      const call = say('Bash', { command: 'npm run build', cmd: './evil.sh' }, agent)
+      expect(call.command).toEqual({ text: 'npm run build' })
+      expect(call.problem).toBeUndefined()
+    }
+  })
+
+  test("somebody's own tool of that name may have it", () => {
+    expect(say('Bash', { command: 'npm run build', cmd: './evil.sh' }, 'mine').problem).toMatch(/twice/u)
+    expect(say('Bash', { command: 'npm run build', commandLine: './evil.sh' }, 'mine').problem).toMatch(/commandLine/u)
+    expect(say('Bash', { command: 'npm run build', cwd: 'web' }, 'mine')).toMatchObject({ cwd: 'web' })
   })
 
   test('two fields that may both be the command are both seen and never certain', () => {
@@ -134,7 +142,6 @@ describe('files', () => {
       ['replace', 'file_path', 'Edit', 'write'],
       ['edit', 'filePath', 'Edit', 'write'],
       ['edit', 'path', 'Edit', 'write'],
-      ['str_replace_editor', 'path', 'Edit', 'write'],
       ['write_text_file', 'file_path', 'Write', 'write'],
     ]
     for (const [name, field, tool, access] of tools) {
@@ -173,9 +180,10 @@ describe('files', () => {
     }
   })
 
-  test('moving a file writes in two places', () => {
+  test('moving a file writes in two places, and what stands in it can be read at the second', () => {
     expect(say('move_file', { source: 'a', destination: 'b' }).paths).toMatchObject([
       { text: 'a', how: 'delete' },
+      { text: 'a', access: 'read', certain: false, within: 0 },
       { text: 'b', how: 'create' },
     ])
     expect(say('move_file', { source: 'a' }).problem).toMatch(/missing/u)

@@ -62,15 +62,23 @@ function readCwd(names: readonly string[], input: Input, draft: Draft, problems:
 }
 
 function readPath(path: PathField, input: Input, draft: Draft, problems: string[]): void {
-  const { from, access, how, tree, list = false, searched } = path
+  const { from, access, how, tree, list = false, searched, tells } = path
   const known = problems.length
   const found = draft.paths.length
   for (const { text, field } of readPlaces(from, input, { what: 'path', list }, problems)) {
-    if (text !== '') draft.paths.push({ text, access, how, tree, field, searched: searched === true || undefined })
+    if (text === '') continue
+    draft.paths.push({ text, access, how, tree, field, searched: searched === true || undefined })
+    if (tells === true) addTold(draft)
   }
   if (draft.paths.length > found) return
   if (path.absent === 'here') return void draft.paths.push({ ...here(from), access, how, tree })
   if (problems.length === known) problems.push(missing('path', from))
+}
+
+/** The last path is read as well, for restrictions; a permission to write it covers that. */
+function addTold({ paths }: Draft): void {
+  const { text, tree, field } = paths.at(-1) as Draft['paths'][number]
+  paths.push({ text, access: 'read', tree, glob: tree, certain: false, within: paths.length - 1, field })
 }
 
 function readGlob(glob: GlobField, input: Input, draft: Draft, problems: string[]): void {
@@ -129,7 +137,10 @@ function readPatches(names: readonly string[], input: Input, draft: Draft, probl
   draft.patch = texts.map(({ text }) => text).join('\n')
   for (const { text, field } of texts) {
     const { files, problem } = readPatch(text)
-    for (const { path, how } of files) draft.paths.push({ text: path, access: 'write', how, field })
+    for (const { path, how, moved } of files) {
+      draft.paths.push({ text: path, access: 'write', how, field })
+      if (moved === true) addTold(draft)
+    }
     if (problem !== undefined) problems.push(problem)
   }
 }

@@ -45,11 +45,13 @@ const write = (tool: string, how?: PathField['how'], tree = false): ToolEntry =>
   paths: [{ from: FILE, access: 'write', tree, ...(how === undefined ? {} : { how }) }],
 })
 const edit = write('Edit', 'modify')
+/** One tool for looking at a file and changing it. */
+const editor: ToolEntry = { tool: 'Edit', paths: [{ from: FILE, access: 'write', how: 'modify', tells: true }] }
 const remove = write('Delete', 'delete', true)
 const move: ToolEntry = {
   tool: 'Move',
   paths: [
-    { from: SOURCE, access: 'write', how: 'delete', tree: true },
+    { from: SOURCE, access: 'write', how: 'delete', tree: true, tells: true },
     { from: TARGET, access: 'write', how: 'create', tree: true },
   ],
 }
@@ -124,8 +126,8 @@ export const GENERIC: Vocabulary = {
     insert_edit_into_file: edit,
     search_replace: edit,
     apply_diff: edit,
-    str_replace_based_edit_tool: edit,
-    text_editor: edit,
+    str_replace_based_edit_tool: editor,
+    text_editor: editor,
     edit_notebook: { ...edit, tool: 'NotebookEdit' },
     delete_file: remove,
     deleteFile: remove,

@@ -54,7 +54,9 @@ export function lookUp(name: string, agent: string | undefined, servers: readonl
     if (mcp !== undefined) return { mcp }
   }
 
-  const shared = commonTool(name)
+  // A program of somebody's own: whatever any agent means by the name, in other letters, too.
+  const isStrange = own === undefined && agent !== undefined
+  const shared = (isStrange && isPlain(name) ? alikeTool(foldName(name)) : undefined) ?? commonTool(name)
   if (shared !== undefined) {
     if (own === undefined || !couldBeMcpName(name, own.mcp))
       return { known: shared, own: false, sure: isCanonical(name) && (agent === undefined || own === ACP) }

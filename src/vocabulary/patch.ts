@@ -8,6 +8,8 @@
 export interface PatchedFile {
   readonly path: string
   readonly how: 'create' | 'modify' | 'delete'
+  /** What stands in it is found elsewhere from then on. */
+  readonly moved?: true
 }
 
 export interface PatchReading {
@@ -102,5 +104,5 @@ function isContent(line: string, section: Section): boolean {
 /** What is moved is gone from where it was. */
 function moveLast(files: PatchedFile[]): void {
   const last = files.at(-1)
-  if (last !== undefined) files[files.length - 1] = { path: last.path, how: 'delete' }
+  if (last !== undefined) files[files.length - 1] = { path: last.path, how: 'delete', moved: true }
 }

@@ -141,6 +141,7 @@ function mergePaths(a: readonly PathField[], b: readonly PathField[]): PathField
       searched: path.searched === true || other.searched === true,
       how: path.how === other.how ? path.how : undefined,
       absent: path.absent ?? other.absent,
+      tells: path.tells === true || other.tells === true,
     }
   })
 }

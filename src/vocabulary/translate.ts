@@ -12,6 +12,7 @@ import type { ToolEntry } from './entry.ts'
 import { readFields } from './fields.ts'
 import { type Found, lookUp } from './lookup.ts'
 import { canonicalMcpName, type McpName, possibleMcpNames } from './mcp.ts'
+import { strayField } from './stray-field.ts'
 import { vocabularyOf } from './tables.ts'
 
 export interface TranslatedPath {
@@ -131,7 +132,9 @@ function ofTool({ known, own, sure, doubt, orMcp }: Extract<Found, { mcp?: undef
     paths: [],
     urls: [],
   }
-  readInput(entry, call.input, draft, problems)
+  const input = readInput(entry, call.input, draft, problems)
+  const stray = own || sure || input === undefined ? undefined : strayField(entry, draft.kind, input)
+  if (stray !== undefined) problems.push(`it may go by a field that is not known here (\`${stray}\`)`)
   if (own && entry.fresh === true && !goesOn(entry, call.input)) draft.fresh = true
   if (orMcp !== undefined) draft.names = namesOf(entry.tool, orMcp).names ?? []
   if (problems.length > 0) draft.problem = problems.join('; ')
@@ -143,10 +146,11 @@ function goesOn({ kept }: ToolEntry, input: unknown): boolean {
   return kept !== undefined && !(isObject(input) && kept.every((field) => !Object.hasOwn(input, field)))
 }
 
-function readInput(entry: ToolEntry, given: unknown, draft: Draft, problems: string[]): void {
+function readInput(entry: ToolEntry, given: unknown, draft: Draft, problems: string[]): Input | undefined {
   const input = asInput(given, entry)
   if (input === undefined) problems.push('its input is no object')
   else readFields(entry, input, draft, problems)
+  return input
 }
 
 /** The input as an object. Some agents hand it over as JSON text, and a patch as nothing but its text. */

@@ -1,0 +1,75 @@
+/**
+ * Part of the vocabularies: a field that no vocabulary looks at, by its name of the sort that the tool goes by.
+ *
+ * Programs give tools of their own the names that agents use, and look at fields of their own; some take what the model sent before
+ * it was held against any schema. INVARIANT: a second field that could be the command, the path or the address is never passed over.
+ */
+
+import type { Input, Kind } from '../engine/call.ts'
+import type { ToolEntry } from './entry.ts'
+
+const PLACES = 'path file filepath filename dir directory folder uri url'
+/** What the last word of such a field's name is, by kind. */
+const NOUNS: ReadonlyMap<Kind, ReadonlySet<string>> = new Map([
+  [
+    'shell',
+    nouns(
+      `command cmd commandline line script argv arg argument code program executable stdin shell cwd workdir ${PLACES}`,
+    ),
+  ],
+  ['read', nouns(PLACES)],
+  ['write', nouns(PLACES)],
+  ['url', nouns('url uri link href address endpoint host hostname domain site website')],
+])
+const LAST_WORD = /(?:[A-Z]?[a-z]+|[A-Z]+)$/u
+
+const known = new WeakMap<ToolEntry, ReadonlySet<string>>()
+
+/** The first such field that has a value; most inputs have one field, or hold only what the entry knows. */
+export function strayField(entry: ToolEntry, kind: Kind, input: Input): string | undefined {
+  const wanted = NOUNS.get(kind)
+  const fields = Object.keys(input)
+  if (wanted === undefined || fields.length < 2) return undefined
+  const looked = lookedAtBy(entry)
+  return fields.find((field) => !looked.has(field) && wanted.has(nounOf(field)) && isFilled(input[field]))
+}
+
+function nounOf(field: string): string {
+  return singular((LAST_WORD.exec(field)?.[0] ?? '').toLowerCase())
+}
+
+function singular(word: string): string {
+  return word.endsWith('s') ? word.slice(0, -1) : word
+}
+
+function nouns(text: string): ReadonlySet<string> {
+  return new Set(text.split(' ').map(singular))
+}
+
+function isFilled(value: unknown): boolean {
+  return typeof value === 'string' ? value !== '' : typeof value === 'object' && value !== null
+}
+
+function lookedAtBy(entry: ToolEntry): ReadonlySet<string> {
+  const found = known.get(entry)
+  if (found !== undefined) return found
+  const { command, args, hazards, cwd, shell, kept, paths = [], glob, filter, urls, prose, patch } = entry
+  const lists = [
+    command,
+    args,
+    hazards,
+    cwd,
+    kept,
+    glob?.pattern,
+    glob?.base,
+    filter?.pattern,
+    filter?.type,
+    urls,
+    prose,
+    patch,
+  ]
+  const made = new Set([...lists.flatMap((list) => list ?? []), ...paths.flatMap(({ from }) => from)])
+  if (shell !== undefined) made.add(shell)
+  known.set(entry, made)
+  return made
+}
