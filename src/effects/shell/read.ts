@@ -33,7 +33,7 @@ import type { Folders, Survey } from './variables/state.ts'
 import { parseShell } from './syntax/parse.ts'
 import type { Loop, Script, SimpleCommand } from './syntax/script.ts'
 import { agrees } from './syntax/second-opinion.ts'
-import { enterAssigns, enterFed, enterLoops, surveyVariables } from './variables/variables.ts'
+import { enterAssigns, enterFed, enterLocals, enterLoops, surveyVariables } from './variables/variables.ts'
 
 export function readShell(
   command: { readonly text: string } | { readonly argv: readonly string[] },
@@ -130,7 +130,7 @@ function readCommands(
   line: Line,
   top: Environment,
   called: ReadonlySet<string>,
-  { reader, of, depth }: ScriptUse,
+  { reader, of, depth, call }: ScriptUse,
 ): void {
   const { script } = line
   const { home } = reader.context.around
@@ -159,7 +159,7 @@ function readCommands(
     if (command.assigns.length > 0) {
       enterAssigns(command, environment, home)
       if (goesOverVariables) enterLoops(script, top, home)
-    }
+    } else if (call !== undefined && command.words[0]?.value === 'local') enterLocals(command, environment, home)
   }
   if (placed !== undefined) dangersTogether(placed, of, reader)
 }

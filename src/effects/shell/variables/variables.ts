@@ -39,10 +39,12 @@ export function surveyVariables(script: Script, followsFunctions: boolean): Surv
   }
   const read = new Set<string>()
   const others: SimpleCommand[] = []
+  const locals: string[] = []
   for (const command of script.commands) {
     const names = namesRead(command) ?? namesDeclared(command)
     if (names === undefined) others.push(command)
     else for (const name of names) read.add(name)
+    if (isLocal(command)) locals.push(...(names ?? []).filter((name) => !touched.has(name)))
   }
   for (const name of read) {
     touched.add(name)
@@ -50,6 +52,7 @@ export function surveyVariables(script: Script, followsFunctions: boolean): Surv
   }
   for (const name of SET_BY_ZSH) once.delete(name)
   const unseen = others.some((command) => setsUnseen(command, once)) || callsBuiltinByVariable(script)
+  if (locals.length > 0) for (const name of madeOnce(locals, script)) once.add(name)
   return {
     once,
     touched,
@@ -66,6 +69,17 @@ export function surveyVariables(script: Script, followsFunctions: boolean): Surv
 
 /** To zsh, `[[ x =~ y ]]` sets the first two, and the others are one. */
 const SET_BY_ZSH = ['match', 'MATCH', 'watch', 'WATCH']
+
+/** `local a=$1 b=x`, and nothing but that. */
+function isLocal({ words: [first, ...rest] }: SimpleCommand): boolean {
+  return first?.value === 'local' && rest.every(({ assign }) => assign?.value !== undefined && !assign.append)
+}
+
+/** Those of them that no other builtin sets, either. */
+function madeOnce(locals: readonly string[], { commands }: Script): readonly string[] {
+  const set = commands.flatMap((command) => namesRead(command) ?? namesDeclared(command) ?? [])
+  return locals.filter((name) => !SET_BY_ZSH.includes(name) && set.indexOf(name) === set.lastIndexOf(name))
+}
 
 function setsNothing({ loops, assigned, commands }: Script): boolean {
   if (loops.length > 0 || assigned.length > 0) return false
@@ -128,6 +142,21 @@ export function enterAssigns(command: SimpleCommand, environment: Environment, h
       const printed = printedWord(assign.value, environment)
       if (printed !== undefined) environment.setPrinted(assign.name, printed, assign.span.end)
     }
+  }
+}
+
+/** Enters `local a=$1 b=x`, to be called where a function surely runs it; bash has all values before it sets one. */
+export function enterLocals(command: SimpleCommand, environment: Environment, home: string): void {
+  if (command.conditional || !isLocal(command)) return
+  const since = command.span.end
+  const values = command.words.flatMap(({ assign }) => {
+    if (assign?.value === undefined || !environment.survey.once.has(assign.name)) return []
+    const value = textOf(assign, environment, home)
+    return [{ name: assign.name, value, printed: value === undefined && printedWord(assign.value, environment) }]
+  })
+  for (const { name, value, printed } of values) {
+    if (value !== undefined) environment.set(name, { ...value, since })
+    else if (printed) environment.setPrinted(name, printed, since)
   }
 }
 
