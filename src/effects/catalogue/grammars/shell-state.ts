@@ -6,7 +6,7 @@ import { envEffect, isKeptList } from '../environment.ts'
 import { guessText } from '../guesses.ts'
 
 /** Programs look at names in capitals, and at the few others that a list has. */
-const OWN_NAME = /^[a-z_][a-z0-9_]*$/u
+export const OWN_NAME = /^[a-z_][a-z0-9_]*$/u
 
 /** `read -r line`: a variable of the line's own; a subscript would be evaluated. */
 export function ownNames(draft: Draft): void {

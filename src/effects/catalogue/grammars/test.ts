@@ -6,6 +6,8 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { addOperand, type Draft, isMany, type WordTraits, spoil } from '../draft.ts'
+import { envEffect, isKeptList } from '../environment.ts'
+import { OWN_NAME } from './shell-state.ts'
 
 export function testWords(draft: Draft, from: number): void {
   for (let i = from; i < draft.argv.length; i++) addOperand(draft, i)
@@ -69,12 +71,31 @@ export function printfWords(draft: Draft, from: number): void {
   const first = draft.argv[from]
   for (let i = from; i < draft.argv.length; i++) addOperand(draft, i)
   if (first === undefined) return
+  if (first === '-v' && isOwnName(draft, from + 1) && isFormat(draft, from + 2)) return printfWords(draft, from + 2)
   // Of what a pattern stands for the first may be called `-v`, or where it stands for nothing the next word is.
   if (isMany(draft, from) || first?.startsWith('-v')) return spoil(draft, 'printf -v sets a variable')
   const lead = draft.words[from]?.prefix ?? ''
   if (first === null && draft.argv.length > from + 1 && (lead === '' || lead.startsWith('-')))
     spoil(draft, 'a dynamic format could be -v')
   if (first !== null && NUMBERS.test(first)) onlyNumbers(draft)
+}
+
+/** No other `-v`, which would count in its place. */
+function isFormat(draft: Draft, at: number): boolean {
+  const format = draft.argv[at]
+  return format != null && !isMany(draft, at) && !format.startsWith('-')
+}
+
+/** A variable of the line's own. */
+function isOwnName(draft: Draft, at: number): boolean {
+  const name = draft.argv[at]
+  return (
+    name != null &&
+    !isMany(draft, at) &&
+    OWN_NAME.test(name) &&
+    !isKeptList(name) &&
+    envEffect(name, null, null) !== 'dangerous'
+  )
 }
 
 /** `exit 1`, `shift 2`. */

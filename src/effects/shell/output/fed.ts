@@ -32,6 +32,18 @@ export function namesRead({ words, redirects }: SimpleCommand): readonly string[
   return names.length > 0 && names.every((name) => /^[A-Za-z_]\w*$/.test(name)) ? names : undefined
 }
 
+/** Names that a builtin sets, and nothing else; undefined for another command. */
+export function namesSetBy(command: SimpleCommand): readonly string[] | undefined {
+  return namesRead(command) ?? namesDeclared(command) ?? namePrinted(command)
+}
+
+/** `printf -v name format …`, and no other flag, which may be a name as well. */
+function namePrinted({ words: [first, flag, name, format] }: SimpleCommand): readonly string[] | undefined {
+  if (first?.value !== 'printf' || flag?.value !== '-v' || name === undefined || format === undefined) return undefined
+  if (![first, flag, name, format].every(isWritten) || format.value.startsWith('-')) return undefined
+  return /^[A-Za-z_]\w*$/.test(name.value) ? [name.value] : undefined
+}
+
 /** `-d ''`: up to the next zero byte, which no name of a file holds. */
 function isZero(words: SimpleCommand['words'], at: number): boolean {
   const { value } = words[at] ?? {}
@@ -97,7 +109,7 @@ function begins(command: SimpleCommand, loop: Repeated, commands: readonly Simpl
 function setElsewhere(name: string, by: SimpleCommand, { commands, loops, assigned }: Script): boolean {
   const sets = (command: SimpleCommand) =>
     command.assigns.some((assign) => assign.name === name) ||
-    (command !== by && (namesRead(command) ?? namesDeclared(command))?.includes(name) === true)
+    (command !== by && namesSetBy(command)?.includes(name) === true)
   return assigned.includes(name) || loops.some((loop) => loop.name === name) || commands.some(sets)
 }
 

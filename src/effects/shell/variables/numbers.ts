@@ -5,7 +5,7 @@
  */
 
 import { isCounted } from './digits.ts'
-import { fedBy } from '../output/fed.ts'
+import { fedBy, namesSetBy } from '../output/fed.ts'
 import type { Fed } from '../output/fed.ts'
 import { printedBy } from '../output/printed.ts'
 import type { Printed } from '../output/printed.ts'
@@ -93,7 +93,9 @@ function isFedNumber(name: string, fed: Fed | undefined, source: string): boolea
 }
 
 /** `read n`, `printf -v n`: by its name, or by one that only running it tells. */
-function maySet({ words }: SimpleCommand, name: string): boolean {
+function maySet(command: SimpleCommand, name: string): boolean {
+  const { words } = command
+  if (words[0]?.value === 'printf' && namesSetBy(command)?.includes(name) === false) return false
   return words.some(({ dynamic, brace, glob, value }) => dynamic || brace || glob || nameIn(value) === name)
 }
 

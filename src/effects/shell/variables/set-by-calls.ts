@@ -5,7 +5,7 @@
  */
 
 import { namesDeclared } from './assigns.ts'
-import { namesRead } from '../output/fed.ts'
+import { namesSetBy } from '../output/fed.ts'
 import { setsUnseen } from './setters.ts'
 import type { FunctionDefinition, Script, Span } from '../syntax/script.ts'
 
@@ -22,7 +22,7 @@ export function setBy({ body }: FunctionDefinition, script: Script, source: stri
     if (!isInside(command.span)) continue
     for (const { name } of command.assigns) names.add(name)
     const declared = namesDeclared(command)
-    const read = declared ?? namesRead(command)
+    const read = declared ?? namesSetBy(command)
     if (read === undefined && setsUnseen(command, NONE)) return undefined
     const isFirst = declared !== undefined && !BRANCH.test(source.slice(body.start, command.span.start))
     for (const name of read ?? NONE)

@@ -5,9 +5,8 @@
  * runs nothing that could set variables behind our back.
  */
 
-import { namesDeclared } from './assigns.ts'
 import { bodyOf, countersOf } from './digits.ts'
-import { fedBy, namesRead } from '../output/fed.ts'
+import { fedBy, namesSetBy } from '../output/fed.ts'
 import { numbersOf } from './numbers.ts'
 import { type Printed, isPath, printedBy, together } from '../output/printed.ts'
 import { callsBuiltinByVariable, setsUnseen } from './setters.ts'
@@ -41,7 +40,7 @@ export function surveyVariables(script: Script, followsFunctions: boolean): Surv
   const others: SimpleCommand[] = []
   const locals: string[] = []
   for (const command of script.commands) {
-    const names = namesRead(command) ?? namesDeclared(command)
+    const names = namesSetBy(command)
     if (names === undefined) others.push(command)
     else for (const name of names) read.add(name)
     if (isLocal(command)) locals.push(...(names ?? []).filter((name) => !touched.has(name)))
@@ -77,7 +76,7 @@ function isLocal({ words: [first, ...rest] }: SimpleCommand): boolean {
 
 /** Those of them that no other builtin sets, either. */
 function madeOnce(locals: readonly string[], { commands }: Script): readonly string[] {
-  const set = commands.flatMap((command) => namesRead(command) ?? namesDeclared(command) ?? [])
+  const set = commands.flatMap((command) => namesSetBy(command) ?? [])
   return locals.filter((name) => !SET_BY_ZSH.includes(name) && set.indexOf(name) === set.lastIndexOf(name))
 }
 
