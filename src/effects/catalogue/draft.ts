@@ -8,6 +8,7 @@ import type { Form, Word } from '../../engine/effect.ts'
 import { type Flag, NO_TABLE, type Table } from './compile.ts'
 import { otherForms } from './forms.ts'
 import type { CommandReading } from './read.ts'
+import type { Role } from './spec.ts'
 
 /** What the shell may still do to a word; aligned with argv. */
 export interface WordTraits {
@@ -240,6 +241,18 @@ export function isMany(draft: Draft, index: number): boolean {
 
 export function globAt(draft: Draft, index: number): number {
   return isMany(draft, index) ? GLOB : 0
+}
+
+/** It may be several words, or none; not so a file that a loop has found in a folder, which is no address (`host:file`) either. */
+export function isSeveral(draft: Draft, index: number, role: Role | undefined): boolean {
+  if (!isMany(draft, index)) return false
+  return traits(draft, index).single !== true || !isReading(role) || !IN_FOLDER.test(draft.argv[index] ?? '')
+}
+
+const IN_FOLDER = /^[^*?[{:-][^*?[{:]*\//u
+
+export function isReading(role: Role | undefined): boolean {
+  return role !== undefined && /^[rRmMg]$/.test(role)
 }
 
 export function sawFlag({ flags }: Draft, names: ReadonlySet<string>): boolean {

@@ -42,8 +42,8 @@ const LIMITS: Record<string, { readonly looks: string[]; readonly acts: string[]
   },
   npm: { looks: ['npm help'], acts: ['npm help install', 'npm help --viewer=browser'] },
   node: {
-    looks: ['node --check a.js', 'node -c a.js'],
-    acts: ['node a.js --check', 'node --check -r ./x a.js', 'node --check a.js b.js', 'node a.js --version'],
+    looks: ['node --check a.js', 'node -c a.js', 'node --check a.js b.js'],
+    acts: ['node a.js --check', 'node --check -r ./x a.js', 'node a.js --version'],
   },
   rustc: {
     looks: ['rustc --print sysroot', 'rustc --print=cfg'],

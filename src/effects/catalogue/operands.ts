@@ -9,6 +9,8 @@ import {
   globAt,
   GUESS,
   isMany,
+  isReading,
+  isSeveral,
   META,
   sawFlag,
   short,
@@ -37,7 +39,7 @@ export function assignOperands(draft: Draft): void {
       guessOperand(draft, index)
       continue
     }
-    const many = isMany(draft, index)
+    const many = isSeveral(draft, index, role)
     // `git symbolic-ref $X`: with one operand more it writes.
     if (
       at < head.length &&
@@ -65,10 +67,6 @@ export function assignOperands(draft: Draft): void {
 
 /** `name=file`, or words that are taken from `@file`. */
 const HOLDS_FILE = /^@|=/u
-
-function isReading(role: Role | undefined): boolean {
-  return role !== undefined && /^[rRmMg]$/.test(role)
-}
 
 /** `grep src/*`: all but the first are files, for rules that name one of them. */
 export function mayBeFiles(draft: Draft, index: number, tree: boolean): void {

@@ -7,7 +7,7 @@
 import type { Word } from '../../engine/effect.ts'
 import { codeAt, startsWith } from '../code-at.ts'
 import { findFlag, findLetter, type Flag, type Table } from './compile.ts'
-import { addFlag, addOperand, type Draft, GUESS, isMany, short, spoil, traits } from './draft.ts'
+import { addFlag, addOperand, type Draft, GUESS, isMany, isSeveral, short, spoil, traits } from './draft.ts'
 import { guessFlag, guessStray } from './guesses.ts'
 import { mayBeFiles } from './operands.ts'
 import { addValue } from './values.ts'
@@ -180,7 +180,7 @@ function takeNext(draft: Draft, flag: Flag, index: number): number {
     return index
   }
   if (draft.table.spec.inert !== true) {
-    if (isMany(draft, next)) spoil(draft, `the value of ${flag.names[0]} may be several words`)
+    if (isSeveral(draft, next, flag.role)) spoil(draft, `the value of ${flag.names[0]} may be several words`)
     else if (mayBeFlag(draft, flag, index)) spoil(draft, `${short(draft.argv[next] ?? '')} may be a flag of its own`)
   }
   see(draft, flag, next, draft.argv[next])

@@ -151,7 +151,7 @@ export function javascript(): Family {
       'test build x exec repl': acts('runs code', 't*', ''),
     }),
     node: reads(
-      'r',
+      'r*',
       '-v,--version -h,--help --v8-options -e,--eval= -p,--print= -c,--check !-r,--require=x !--import=x !-i !--test !--inspect? !--loader=x',
       { guard: looksUpOrChecks },
     ),

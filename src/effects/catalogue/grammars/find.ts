@@ -61,7 +61,7 @@ export function findExpression(draft: Draft, from: number): void {
     if (WITH_VALUE.has(word) || NEWER_XY.test(word) || WITH_FILE.has(word)) {
       i++
       if (i >= argv.length) spoil(draft, `${word} lacks its value`)
-      else if (isMany(draft, i) && traits(draft, i).single !== true)
+      else if (isMany(draft, i) && traits(draft, i).single !== true && !(NAMES.has(word) && isNoAction(draft, i)))
         spoil(draft, `the value of ${word} may be several words`)
       else if (WITH_FILE.has(word)) addValue(draft, 'm', i, argv[i])
       else if (NAMES.has(word)) names.push(i)
@@ -76,6 +76,16 @@ export function findExpression(draft: Draft, from: number): void {
 
 const NAMES = new Set(['-name', '-iname', '-path', '-ipath', '-wholename', '-iwholename', '-lname'])
 const GLOBAL = new Set(['-H', '-L', '-P', '-E', '-X', '-s', '-d', '-x', '-O0', '-O1', '-O2', '-O3'])
+
+/** `-name *.ts`: of the names that fit, the first is its value, and for the others find stops before it begins. */
+function isNoAction(draft: Draft, index: number): boolean {
+  const word = draft.argv[index]
+  const { splits, brace } = traits(draft, index)
+  return word != null && !splits && !brace && NO_ACTION.test(word)
+}
+
+/** It begins with a letter, or has a dot in it: no action does. */
+const NO_ACTION = /^(?:[\w./]|[^[\]]*\.[A-Za-z])/u
 
 function mayBeFlag(draft: Draft, index: number): boolean {
   const word = draft.argv[index]

@@ -113,9 +113,10 @@ export const readShell: Reader = (argv, program, words) => {
   return [...out, innerFile(argv[at] ?? null, program)]
 }
 
-/** One word that certainly is no option: a name that find puts in. */
+/** One word that certainly is no option: a name that find puts in, or a loop. */
 function isFile(word: WordTraits | undefined): boolean {
-  return word?.prefix !== undefined && !/^[-+]/u.test(word.prefix) && !word.splits && !word.glob && !word.brace
+  if (word?.prefix === undefined || word.splits || word.brace || (word.glob && word.single !== true)) return false
+  return !/^[-+]/u.test(word.prefix)
 }
 
 /** `sh -c 'head -3 "$1"' _ {}`: where the name of the script stands, when all behind it are names that find puts in. */

@@ -89,3 +89,10 @@ export function givenWord(name: string, { words, whole, spaced }: GivenWords): T
 }
 
 const NOTHING: Texts = { texts: [''], glob: false }
+
+/** What all of them begin with, up to a pattern. */
+export function sharedPrefix([first = '', ...others]: readonly string[]): string | undefined {
+  let end = Math.max(0, first.search(/[*?[\\]|$/u))
+  for (const other of others) while (!other.startsWith(first.slice(0, end))) end--
+  return end === 0 ? undefined : first.slice(0, end)
+}

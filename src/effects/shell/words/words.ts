@@ -11,7 +11,7 @@ import { bracedWords } from './braces.ts'
 import type { Environment, Value } from '../variables/state.ts'
 import type { Part, ShellWord } from '../syntax/script.ts'
 import { atHome, expandTilde } from './tilde.ts'
-import { givenWord, listedBy, splitByBash } from './lists.ts'
+import { givenWord, listedBy, sharedPrefix, splitByBash } from './lists.ts'
 import { digitsIn, isCommit, isMade, isNumber, isTop, isUndashed } from './kinds.ts'
 
 export interface Resolved {
@@ -204,7 +204,7 @@ export function resolveWord(spelled: ShellWord, environment: Environment, home: 
       splits: false,
       glob: glob || value.glob,
       brace,
-      prefix: single ? undefined : prefixOf(word),
+      prefix: single ? undefined : (prefixOf(word) ?? sharedPrefix(value.texts)),
       undashed: single ? undefined : isUndashed(word, environment),
       digits: single ? undefined : digitsIn(word, environment),
       single: value.glob && !glob,
