@@ -90,9 +90,14 @@ export class CommandReader {
     return { effects: this.effects, dangers: this.dangers }
   }
 
-  unknown(why: string, of: number, could: Unknown['could'], span?: Span, harmless = false, finding?: Finding): void {
+  unknown(why: string, of: number, could: Unknown['could'], span?: Span, harmless = false): void {
     if (harmless) this.readsWhatever = true
-    this.effects.push(unknownEffect(why, could, of, span, true, harmless, finding))
+    this.effects.push(unknownEffect(why, could, of, span, true, harmless))
+  }
+
+  /** What is held against a command, or several together, beside what each of them does. */
+  raise(finding: Finding, of: number, span?: Span, could: Unknown['could'] = NONE): void {
+    this.effects.push(unknownEffect(finding.why, could, of, span, true, false, finding))
   }
 
   /** What lies behind a limit nobody has looked at, and who allows every command has not allowed that. */
@@ -100,7 +105,7 @@ export class CommandReader {
     if (this.isCutShort) return
     this.isCutShort = true
     const why = `Holds more ${what} than are looked at`
-    this.unknown(why, of, EVERYTHING, span, false, { says: 'safety', code: 'too-much', why })
+    this.raise({ says: 'safety', code: 'too-much', why }, of, span, EVERYTHING)
   }
 
   add(effect: Effect): void {
@@ -154,7 +159,7 @@ export class CommandReader {
   /** A redirection by itself empties its file, as one behind `:` does. */
   #onlyRedirects(setting: Setting): void {
     const finding = findingOf(undefined, dangersIn([':'], programOf(':'), setting, this, false))
-    if (finding !== undefined) this.unknown(finding.why, setting.of, [], setting.span, false, finding)
+    if (finding !== undefined) this.raise(finding, setting.of, setting.span)
   }
 
   readArgv(argv: readonly Word[], setting: Setting): void {

@@ -6,7 +6,7 @@
  * beside every command that can plausibly be read out of it.
  */
 
-import type { Finding, Form, GivenFlag } from '../../engine/effect.ts'
+import type { Form, GivenFlag } from '../../engine/effect.ts'
 import type { PlacedCommand } from '../catalogue/dangers.ts'
 import { setEffects } from './variables/assigns.ts'
 import { EVERYTHING } from '../make.ts'
@@ -209,12 +209,9 @@ function notUnderstood(text: string, why: string, use: ScriptUse): void {
   if (use.depth > MOST_DEPTH + 1) return use.reader.cutShort('commands inside each other', use.of)
   const setting = bareSetting(use.of, new Environment(use.folders, NO_VARIABLES), use.depth + 1, true)
   // Nobody knows whether these are what it does; who allows every command has not allowed that either.
-  const raise = (finding: Finding | undefined) => {
-    if (finding !== undefined) use.reader.unknown(finding.why, use.of, [], undefined, false, finding)
-  }
   if (FORK_BOMB.test(text)) {
     use.reader.dangers.push({ category: 'resource', severity: 'critical', why: BOMB })
-    raise({ says: 'safety', code: 'danger-resource', why: BOMB })
+    use.reader.raise({ says: 'safety', code: 'danger-resource', why: BOMB }, use.of)
   }
   const { commands, writes, cut } = guess(text)
   if (cut !== undefined) use.reader.cutShort(cut, use.of)
@@ -224,7 +221,8 @@ function notUnderstood(text: string, why: string, use: ScriptUse): void {
     if (use.reader.isCutShort) return
     use.reader.readArgv(argv, setting)
     const found = dangersIn(argv, programOf(argv[0] ?? ''), { ...setting, placed }, use.reader, false)
-    raise(findingOf(undefined, found))
+    const finding = findingOf(undefined, found)
+    if (finding !== undefined) use.reader.raise(finding, use.of)
   }
   dangersTogether(placed, use.of, use.reader)
 }

@@ -64,7 +64,7 @@ function together(company: Company | undefined): Company['substitutes'] {
 export function dangersTogether(placed: readonly PlacedCommand[], of: number, reader: CommandReader): void {
   for (const { category, severity, why, safety } of dangersAcross(placed)) {
     reader.dangers.push({ category, severity, why })
-    if (safety) reader.unknown(why, of, [], undefined, false, { says: 'safety', code: `danger-${category}`, why })
+    if (safety) reader.raise({ says: 'safety', code: `danger-${category}`, why }, of)
   }
 }
 

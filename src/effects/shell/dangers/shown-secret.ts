@@ -32,7 +32,7 @@ export function askIfSecretShown(command: SimpleCommand, line: Line, of: number,
   const name = shownSecret(command, line)
   if (name === undefined) return
   const why = `Shows the value of ${name}, which is named like a secret`
-  reader.unknown(why, of, [], command.span, false, { says: 'ask', code: 'secret-read', why })
+  reader.raise({ says: 'ask', code: 'secret-read', why }, of, command.span)
 }
 
 /** The name of the variable, among the words and among the text that is read. */
