@@ -1,19 +1,18 @@
-/** Part of reading shell lines: the command or script that a command runs, by its words or from its standard input. */
+/** Part of reading shell lines: the command or script that the words of a command say it runs. */
 
 import type { Word } from '../../../engine/effect.ts'
-import { writtenInCode } from '../../catalogue/dangers/code.ts'
-import { isClient, scriptFromStdin, textCommands, textWrites } from '../../catalogue/wrappers.ts'
-import type { Unwrapped, Wrapper } from '../../catalogue/wrappers.ts'
+import type { Unwrapped } from '../../catalogue/wrappers.ts'
 import { EVERYTHING } from '../../make.ts'
-import type { CommandReader, ScriptUse } from '../command.ts'
+import type { CommandReader } from '../command.ts'
 import { type Company, respelled } from '../company.ts'
 import { FED } from '../plausible/given-sources.ts'
 import { readGuesses } from '../plausible/given-commands.ts'
 import type { Program } from '../program.ts'
-import { printedText } from '../plausible/said.ts'
 import type { Setting } from '../setting.ts'
 import { filledIn } from '../words/variants.ts'
 import { type CommandWords, givenWords } from '../words/words.ts'
+import { readWritten, scriptUse } from './script.ts'
+import { fedByPipe, fedCommands, templatesOf } from './xargs.ts'
 
 const MOST_WRAPPERS = 40
 
@@ -102,26 +101,6 @@ function readByName(
   }
 }
 
-/** Where a script stands that the command runs; what it does belongs to the effect of that index. */
-function scriptUse(
-  index: number,
-  { folders, depth, environment, apart }: Setting,
-  reader: CommandReader,
-  program: string,
-  begins?: string,
-): ScriptUse {
-  const within = RUNS_IN_ITS_SHELL.has(program) && !apart ? environment : undefined
-  return { reader, of: index, folders, depth: depth + 1, moved: environment.moved, begins, within }
-}
-
-const RUNS_IN_ITS_SHELL = new Set(['eval', 'trap', 'source', '.'])
-
-/** `python3 -c "open('x', 'w')"` */
-function readWritten(code: string, index: number, setting: Setting, reader: CommandReader): void {
-  if (setting.elsewhere) return
-  for (const target of writtenInCode(code)) reader.add(reader.file(target, index, { ...setting, guess: true }, 'write'))
-}
-
 /** What xargs starts does not read what xargs does, and its words stand elsewhere than those around it. */
 function companyInside(one: Unwrapped, outer: readonly Word[], company: Company | undefined): Company | undefined {
   if (company === undefined && one.begins === undefined) return undefined
@@ -138,111 +117,4 @@ function spelledInside(
   // Words that were put together anew still end as the line does.
   const from = at ?? outer.length - inner.length
   return inner.map((word, index) => (outer[from + index] === null || word !== null ? spelled?.[from + index] : begins))
-}
-
-const BY_ZERO = /^(?:-[0rtx]*0[0rtx]*|--null)$/
-/** The word behind one of these is its value, whatever it looks like. */
-const VALUED = /^(?:-[a-zA-Z0]*[EILPns]|--max-(?:args|chars|procs))$/
-const DELIMITED = /^(?:-[^-]*d|--d)/
-
-/** `find src -print0 | xargs -0 sort`, `docker ps -q | xargs docker stats`: what xargs puts in is known in kind. */
-function fedByPipe(one: Unwrapped, argv: readonly Word[], { name }: Program, { handed }: Company): Unwrapped {
-  if (name !== 'xargs' || !one.strict || handed === undefined) return one
-  const options = argv.slice(1, one.at)
-  if (options.some((word) => word === null || DELIMITED.test(word))) return one
-  const isZero = (word: Word, at: number) => BY_ZERO.test(word ?? '') && !VALUED.test(options[at - 1] ?? '')
-  if (handed.below !== undefined && one.at !== undefined && options.some(isZero))
-    return { ...one, begins: handed.below, ends: isAppended(one) ? handed.ends : undefined }
-  return handed.fills === undefined ? one : { ...one, fills: handed.fills }
-}
-
-/** Behind all others, and nowhere else. */
-function isAppended({ inner, many }: Unwrapped): boolean {
-  return many === true && inner !== undefined && inner.indexOf(null) === inner.length - 1
-}
-
-const MOST_FED = 200
-
-/** `xargs -I{} sh -c 'rm {}'`: the words as they were before something is filled in, and the mark in them. */
-function templatesOf({ inner, at }: Unwrapped, argv: readonly Word[]): (index: number, word: string) => string {
-  const options = argv.slice(1, at)
-  const asked = options.findIndex((word) => word?.startsWith('-I') === true)
-  const mark = options[asked]?.slice(2) || (asked < 0 ? '' : (options[asked + 1] ?? '')) || '{}'
-  const from = at ?? argv.length - (inner?.length ?? 0)
-  return (index, word) => argv[from + index]?.replaceAll(mark, () => word) ?? word
-}
-
-/** `echo ~/.bashrc | xargs rm`: with each of the words that the line spells on its input. */
-function fedCommands(
-  inner: readonly Word[],
-  fill: (index: number, word: string) => string,
-  setting: Setting,
-  reader: CommandReader,
-): readonly CommandWords[] {
-  const text = inputOf(setting)
-  // `xargs -0 sh -c`: where a script is asked for, a line of it is one.
-  const ends = inner.includes('-c') ? /[\n\0]+|$/ : /[\s\0]+/
-  const fed = new Set(text?.split(ends).filter((word) => word !== '' && !word.includes('$')))
-  if (fed.size > MOST_FED && reader.effects.at(-1)?.harmless !== true)
-    reader.cutShort('words on an input', setting.of, setting.span)
-  return Array.from(fed, (word) => givenWords(inner.map((one, at) => one ?? fill(at, word)))).slice(0, MOST_FED)
-}
-
-/** It runs what it is given on standard input, whatever its words are. */
-export function isFed(
-  wrapper: Wrapper | undefined,
-  argv: readonly Word[],
-  inner: readonly Unwrapped[],
-  program: string,
-  { stdin, reads, company }: Setting,
-): boolean {
-  if (wrapper !== undefined && scriptFromStdin(wrapper, argv, inner) !== false) return true
-  return (stdin !== undefined || reads !== undefined || company?.pipeFrom !== undefined) && isClient(program)
-}
-
-/** A shell that is given its script on standard input. */
-export function readStandardInput(
-  wrapper: Wrapper,
-  argv: readonly Word[],
-  inner: readonly Unwrapped[],
-  { name, told }: Program,
-  index: number,
-  setting: Setting,
-  reader: CommandReader,
-): void {
-  const reads = scriptFromStdin(wrapper, argv, inner)
-  if (reads === 'other')
-    reader.unknown(`${name} runs the code it reads from its input`, index, EVERYTHING, setting.span)
-  if (reads !== 'shell') {
-    const given = typeof setting.stdin === 'string' || setting.company !== undefined
-    if (given && (reads === 'other' || isClient(name))) readText(name, told ? setting.of : index, setting, reader)
-    return
-  }
-  const isWritten = typeof setting.stdin === 'string'
-  if (!isWritten) reader.unknown(`${name} runs what it reads from its input`, index, EVERYTHING, setting.span)
-  // With `-n` nothing of it is run.
-  const script = isWritten || !argv.includes('-n') ? inputOf(setting) : undefined
-  if (script !== undefined) reader.readScript(script, name, scriptUse(index, setting, reader, name))
-}
-
-/** `python3 <<'EOF'`, `psql <<< '\\! rm x'`: commands that stand in the text are found for restrictions. */
-function readText(program: string, index: number, setting: Setting, reader: CommandReader): void {
-  const text = inputOf(setting)
-  if (text === undefined) return
-  readWritten(text, index, setting, reader)
-  for (const file of textWrites(program, text))
-    reader.add(reader.file(file, index, { ...setting, guess: true }, 'write'))
-  const use = scriptUse(index, setting, reader, program)
-  for (const { script, shell = 'bash', inner, cut } of textCommands(program, text)) {
-    if (cut !== undefined) reader.cutShort(cut, index, setting.span)
-    else if (typeof script === 'string') reader.readScript(script, shell, use)
-    else if (inner !== undefined)
-      reader.run(givenWords(inner), { ...setting, of: index, depth: use.depth, apart: true })
-  }
-}
-
-/** The text on its input, as far as the line spells it: `sh <<< 'rm x'`, `echo 'rm x' | sh`. */
-function inputOf({ stdin, company }: Setting): string | undefined {
-  if (typeof stdin === 'string') return stdin
-  return company === undefined ? undefined : (company.said ?? printedText(company.pipeFrom))
 }

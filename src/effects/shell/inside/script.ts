@@ -1,0 +1,25 @@
+/** Part of reading shell lines: scripts and code that a command is given to run. */
+
+import { writtenInCode } from '../../catalogue/dangers/code.ts'
+import type { CommandReader, ScriptUse } from '../command.ts'
+import type { Setting } from '../setting.ts'
+
+/** Where a script stands that the command runs; what it does belongs to the effect of that index. */
+export function scriptUse(
+  index: number,
+  { folders, depth, environment, apart }: Setting,
+  reader: CommandReader,
+  program: string,
+  begins?: string,
+): ScriptUse {
+  const within = RUNS_IN_ITS_SHELL.has(program) && !apart ? environment : undefined
+  return { reader, of: index, folders, depth: depth + 1, moved: environment.moved, begins, within }
+}
+
+const RUNS_IN_ITS_SHELL = new Set(['eval', 'trap', 'source', '.'])
+
+/** `python3 -c "open('x', 'w')"` */
+export function readWritten(code: string, index: number, setting: Setting, reader: CommandReader): void {
+  if (setting.elsewhere) return
+  for (const target of writtenInCode(code)) reader.add(reader.file(target, index, { ...setting, guess: true }, 'write'))
+}

@@ -1,0 +1,71 @@
+/** Part of reading shell lines: commands that run what they read from their standard input. */
+
+import type { Word } from '../../../engine/effect.ts'
+import { isClient, scriptFromStdin, textCommands, textWrites } from '../../catalogue/wrappers.ts'
+import type { Unwrapped, Wrapper } from '../../catalogue/wrappers.ts'
+import { EVERYTHING } from '../../make.ts'
+import type { CommandReader } from '../command.ts'
+import { printedText } from '../plausible/said.ts'
+import type { Program } from '../program.ts'
+import type { Setting } from '../setting.ts'
+import { givenWords } from '../words/words.ts'
+import { readWritten, scriptUse } from './script.ts'
+
+/** It runs what it is given on standard input, whatever its words are. */
+export function isFed(
+  wrapper: Wrapper | undefined,
+  argv: readonly Word[],
+  inner: readonly Unwrapped[],
+  program: string,
+  { stdin, reads, company }: Setting,
+): boolean {
+  if (wrapper !== undefined && scriptFromStdin(wrapper, argv, inner) !== false) return true
+  return (stdin !== undefined || reads !== undefined || company?.pipeFrom !== undefined) && isClient(program)
+}
+
+/** A shell that is given its script on standard input. */
+export function readStandardInput(
+  wrapper: Wrapper,
+  argv: readonly Word[],
+  inner: readonly Unwrapped[],
+  { name, told }: Program,
+  index: number,
+  setting: Setting,
+  reader: CommandReader,
+): void {
+  const reads = scriptFromStdin(wrapper, argv, inner)
+  if (reads === 'other')
+    reader.unknown(`${name} runs the code it reads from its input`, index, EVERYTHING, setting.span)
+  if (reads !== 'shell') {
+    const given = typeof setting.stdin === 'string' || setting.company !== undefined
+    if (given && (reads === 'other' || isClient(name))) readText(name, told ? setting.of : index, setting, reader)
+    return
+  }
+  const isWritten = typeof setting.stdin === 'string'
+  if (!isWritten) reader.unknown(`${name} runs what it reads from its input`, index, EVERYTHING, setting.span)
+  // With `-n` nothing of it is run.
+  const script = isWritten || !argv.includes('-n') ? inputOf(setting) : undefined
+  if (script !== undefined) reader.readScript(script, name, scriptUse(index, setting, reader, name))
+}
+
+/** `python3 <<'EOF'`, `psql <<< '\\! rm x'`: commands that stand in the text are found for restrictions. */
+function readText(program: string, index: number, setting: Setting, reader: CommandReader): void {
+  const text = inputOf(setting)
+  if (text === undefined) return
+  readWritten(text, index, setting, reader)
+  for (const file of textWrites(program, text))
+    reader.add(reader.file(file, index, { ...setting, guess: true }, 'write'))
+  const use = scriptUse(index, setting, reader, program)
+  for (const { script, shell = 'bash', inner, cut } of textCommands(program, text)) {
+    if (cut !== undefined) reader.cutShort(cut, index, setting.span)
+    else if (typeof script === 'string') reader.readScript(script, shell, use)
+    else if (inner !== undefined)
+      reader.run(givenWords(inner), { ...setting, of: index, depth: use.depth, apart: true })
+  }
+}
+
+/** The text on its input, as far as the line spells it: `sh <<< 'rm x'`, `echo 'rm x' | sh`. */
+export function inputOf({ stdin, company }: Setting): string | undefined {
+  if (typeof stdin === 'string') return stdin
+  return company === undefined ? undefined : (company.said ?? printedText(company.pipeFrom))
+}

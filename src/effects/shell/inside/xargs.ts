@@ -1,0 +1,58 @@
+/** Part of reading shell lines: what `xargs` puts into the command it starts, as far as the line tells. */
+
+import type { Word } from '../../../engine/effect.ts'
+import type { Unwrapped } from '../../catalogue/wrappers.ts'
+import type { CommandReader } from '../command.ts'
+import type { Company } from '../company.ts'
+import type { Program } from '../program.ts'
+import type { Setting } from '../setting.ts'
+import { type CommandWords, givenWords } from '../words/words.ts'
+import { inputOf } from './standard-input.ts'
+
+const BY_ZERO = /^(?:-[0rtx]*0[0rtx]*|--null)$/
+/** The word behind one of these is its value, whatever it looks like. */
+const VALUED = /^(?:-[a-zA-Z0]*[EILPns]|--max-(?:args|chars|procs))$/
+const DELIMITED = /^(?:-[^-]*d|--d)/
+
+/** `find src -print0 | xargs -0 sort`, `docker ps -q | xargs docker stats`: what xargs puts in is known in kind. */
+export function fedByPipe(one: Unwrapped, argv: readonly Word[], { name }: Program, { handed }: Company): Unwrapped {
+  if (name !== 'xargs' || !one.strict || handed === undefined) return one
+  const options = argv.slice(1, one.at)
+  if (options.some((word) => word === null || DELIMITED.test(word))) return one
+  const isZero = (word: Word, at: number) => BY_ZERO.test(word ?? '') && !VALUED.test(options[at - 1] ?? '')
+  if (handed.below !== undefined && one.at !== undefined && options.some(isZero))
+    return { ...one, begins: handed.below, ends: isAppended(one) ? handed.ends : undefined }
+  return handed.fills === undefined ? one : { ...one, fills: handed.fills }
+}
+
+/** Behind all others, and nowhere else. */
+function isAppended({ inner, many }: Unwrapped): boolean {
+  return many === true && inner !== undefined && inner.indexOf(null) === inner.length - 1
+}
+
+const MOST_FED = 200
+
+/** `xargs -I{} sh -c 'rm {}'`: the words as they were before something is filled in, and the mark in them. */
+export function templatesOf({ inner, at }: Unwrapped, argv: readonly Word[]): (index: number, word: string) => string {
+  const options = argv.slice(1, at)
+  const asked = options.findIndex((word) => word?.startsWith('-I') === true)
+  const mark = options[asked]?.slice(2) || (asked < 0 ? '' : (options[asked + 1] ?? '')) || '{}'
+  const from = at ?? argv.length - (inner?.length ?? 0)
+  return (index, word) => argv[from + index]?.replaceAll(mark, () => word) ?? word
+}
+
+/** `echo ~/.bashrc | xargs rm`: with each of the words that the line spells on its input. */
+export function fedCommands(
+  inner: readonly Word[],
+  fill: (index: number, word: string) => string,
+  setting: Setting,
+  reader: CommandReader,
+): readonly CommandWords[] {
+  const text = inputOf(setting)
+  // `xargs -0 sh -c`: where a script is asked for, a line of it is one.
+  const ends = inner.includes('-c') ? /[\n\0]+|$/ : /[\s\0]+/
+  const fed = new Set(text?.split(ends).filter((word) => word !== '' && !word.includes('$')))
+  if (fed.size > MOST_FED && reader.effects.at(-1)?.harmless !== true)
+    reader.cutShort('words on an input', setting.of, setting.span)
+  return Array.from(fed, (word) => givenWords(inner.map((one, at) => one ?? fill(at, word)))).slice(0, MOST_FED)
+}
