@@ -205,7 +205,7 @@ export class CommandReader {
     led: Led | undefined,
     loads: readonly string[],
   ): Run {
-    const { words, variants, program, bare, readings, inner, transparent } = called
+    const { words, variants, program, readings, inner, transparent } = called
     const { argv } = words
     const { guess, of, span } = setting
     const { name, trusted, wrapper } = program
@@ -241,7 +241,7 @@ export class CommandReader {
       span,
       forms: () => (forms ??= formsOf(readings, variants, from)),
       why: () => whyNot(program, readings, proven, astray, runsAnother),
-      fed: isFed(wrapper, bare, inner, name, setting),
+      fed: isFed(called, setting),
       finding,
       offers: guess ? undefined : () => offersFor(argv, readings[0], open, tool),
     }
@@ -272,18 +272,18 @@ export class CommandReader {
 
   /** The commands and scripts that it runs. */
   #readInner(called: CalledCommand, run: Run, index: number, setting: Setting): void {
-    const { words, program, bare, inner, transparent } = called
+    const { words, program, inner, transparent } = called
     for (const one of inner) {
       const folders = whereInside(words.argv, one.at, setting, this.context)
       const inside = folders === setting.folders ? setting : { ...setting, folders }
       const lent = program.lends || (program.told && !one.dynamic)
-      readInside(one, words, lent ? setting.of : index, transparent, program, inside, this)
+      readInside(one, called, lent ? setting.of : index, inside, this)
     }
     if (words.resolved !== undefined && program.wrapper !== undefined && !run.harmless)
       readAsSpelled(words, inner, index - this.context.first, setting, this)
     if (transparent && inner.some(({ kind }) => kind === 'script')) this.#weigh(run, index - this.context.first)
     if (program.wrapper !== undefined && !run.harmless && !setting.guess)
-      readStandardInput(program.wrapper, bare, inner, program, index, setting, this)
+      readStandardInput(called, program.wrapper, index, setting, this)
   }
 
   /** A shell is seen through where all of its script only reads. A rule for a program in it does not name the shell. */

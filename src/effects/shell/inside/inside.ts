@@ -3,11 +3,11 @@
 import type { Word } from '../../../engine/effect.ts'
 import type { Unwrapped } from '../../catalogue/wrappers.ts'
 import { EVERYTHING } from '../../make.ts'
+import type { CalledCommand } from '../called.ts'
 import type { CommandReader } from '../command.ts'
 import { type Company, respelled } from '../company.ts'
 import { FED } from '../plausible/given-sources.ts'
 import { readGuesses } from '../plausible/given-commands.ts'
-import type { Program } from '../program.ts'
 import type { Setting } from '../setting.ts'
 import { filledIn } from '../words/variants.ts'
 import { type CommandWords, givenWords } from '../words/words.ts'
@@ -42,19 +42,17 @@ export function readAsSpelled(
 const TOLD = /\s|^-|^\w+=/
 const PRINTED = /\$\(.*\)|`.*`/s
 
-/** The command inside a wrapper of these words; `index` is the effect that it belongs to, `through` whether that is seen through. */
+/** What the called command runs, in one reading of its words; `index` is the effect that this belongs to. */
 export function readInside(
   unwrapped: Unwrapped,
-  words: CommandWords,
+  { words, program, transparent }: CalledCommand,
   index: number,
-  through: boolean,
-  known: Program,
   setting: Setting,
   reader: CommandReader,
 ): void {
   const { argv, resolved } = words
   const { guess, span } = setting
-  const one = setting.company?.handed === undefined ? unwrapped : fedByPipe(unwrapped, argv, known, setting.company)
+  const one = setting.company?.handed === undefined ? unwrapped : fedByPipe(unwrapped, argv, program, setting.company)
   if (one.guess === true && guess) return
   if (one.dynamic) reader.unknown(one.unresolved ?? 'what it runs is only known when it runs', index, EVERYTHING, span)
   if (one.cut !== undefined) reader.cutShort(one.cut, index, span)
@@ -68,18 +66,18 @@ export function readInside(
       depth,
       guess: guess || one.guess === true,
       // What a guess runs is as likely as the guess.
-      through: through || (guess && setting.through),
-      told: setting.told || known.name === 'env',
-      apart: setting.apart || !known.hosts,
+      through: transparent || (guess && setting.through),
+      told: setting.told || program.name === 'env',
+      apart: setting.apart || !program.hosts,
       elsewhere,
       company: companyInside(unwrapped, argv, setting.company),
     }
     const at = reader.effects.length
     reader.run(filledIn(one, one.inner, resolved), inside)
-    if (FED.has(known.name) && one.inner.includes(null) && !inside.guess)
+    if (FED.has(program.name) && one.inner.includes(null) && !inside.guess)
       readGuesses(fedCommands(one.inner, templatesOf(one, argv), inside, reader), inside, at, reader)
   } else if (typeof one.script === 'string') {
-    reader.readScript(one.script, one.shell ?? 'bash', scriptUse(index, setting, reader, known.name, one.begins))
+    reader.readScript(one.script, one.shell ?? 'bash', scriptUse(index, setting, reader, program.name, one.begins))
   } else if (typeof one.code === 'string') readWritten(one.code, index, setting, reader)
   else if (typeof one.file === 'string' && !guess) readByName(one.file, words, index, setting, reader)
 }

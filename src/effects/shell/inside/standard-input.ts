@@ -1,39 +1,32 @@
 /** Part of reading shell lines: commands that run what they read from their standard input. */
 
-import type { Word } from '../../../engine/effect.ts'
 import { isClient, scriptFromStdin, textCommands, textWrites } from '../../catalogue/wrappers.ts'
-import type { Unwrapped, Wrapper } from '../../catalogue/wrappers.ts'
+import type { Wrapper } from '../../catalogue/wrappers.ts'
 import { EVERYTHING } from '../../make.ts'
+import type { CalledCommand } from '../called.ts'
 import type { CommandReader } from '../command.ts'
 import { printedText } from '../plausible/said.ts'
-import type { Program } from '../program.ts'
 import type { Setting } from '../setting.ts'
 import { givenWords } from '../words/words.ts'
 import { readWritten, scriptUse } from './script.ts'
 
 /** It runs what it is given on standard input, whatever its words are. */
-export function isFed(
-  wrapper: Wrapper | undefined,
-  argv: readonly Word[],
-  inner: readonly Unwrapped[],
-  program: string,
-  { stdin, reads, company }: Setting,
-): boolean {
-  if (wrapper !== undefined && scriptFromStdin(wrapper, argv, inner) !== false) return true
-  return (stdin !== undefined || reads !== undefined || company?.pipeFrom !== undefined) && isClient(program)
+export function isFed({ program, bare, inner }: CalledCommand, { stdin, reads, company }: Setting): boolean {
+  const { name, wrapper } = program
+  if (wrapper !== undefined && scriptFromStdin(wrapper, bare, inner) !== false) return true
+  return (stdin !== undefined || reads !== undefined || company?.pipeFrom !== undefined) && isClient(name)
 }
 
 /** A shell that is given its script on standard input. */
 export function readStandardInput(
+  { program, bare, inner }: CalledCommand,
   wrapper: Wrapper,
-  argv: readonly Word[],
-  inner: readonly Unwrapped[],
-  { name, told }: Program,
   index: number,
   setting: Setting,
   reader: CommandReader,
 ): void {
-  const reads = scriptFromStdin(wrapper, argv, inner)
+  const { name, told } = program
+  const reads = scriptFromStdin(wrapper, bare, inner)
   if (reads === 'other')
     reader.unknown(`${name} runs the code it reads from its input`, index, EVERYTHING, setting.span)
   if (reads !== 'shell') {
@@ -44,7 +37,7 @@ export function readStandardInput(
   const isWritten = typeof setting.stdin === 'string'
   if (!isWritten) reader.unknown(`${name} runs what it reads from its input`, index, EVERYTHING, setting.span)
   // With `-n` nothing of it is run.
-  const script = isWritten || !argv.includes('-n') ? inputOf(setting) : undefined
+  const script = isWritten || !bare.includes('-n') ? inputOf(setting) : undefined
   if (script !== undefined) reader.readScript(script, name, scriptUse(index, setting, reader, name))
 }
 
