@@ -153,10 +153,18 @@ export function textOf(word: ShellWord, environment: Environment, home: string):
 export function resolveWord(spelled: ShellWord, environment: Environment, home: string): Resolved {
   if (isPlain(spelled)) return plainWord(spelled.value)
   const word = spelled.tilde && spelled.dynamic ? atHome(spelled, home) : spelled
-  const { glob, brace } = word
-  const splits = word.splits && !isNumber(word, environment)
+  if (word.brace || !word.dynamic) return writtenWord(word, home)
+  // What a process substitution is given as is a pipe, not a file.
+  if (word.parts.length === 1 && word.parts[0]?.kind === 'process') return plainWord('/dev/stdin')
+  const value = valueOf(word, environment, home)
+  return value === undefined ? unknownWord(word, environment) : knownWord(word, value, environment)
+}
+
+/** One that the shell still expands: by its braces, its tilde or as a pattern. */
+function writtenWord(word: ShellWord, home: string): Resolved {
+  const { glob, brace, tilde, value } = word
   const traits: WordTraits = {
-    splits: splits || brace,
+    splits: brace,
     glob,
     brace,
     prefix: undefined,
@@ -165,35 +173,38 @@ export function resolveWord(spelled: ShellWord, environment: Environment, home: 
     single: undefined,
   }
   if (brace) return { word: null, alternatives: undefined, traits, shape: braceShape(word, home) }
-  if (!word.dynamic) {
-    const text = word.tilde ? expandTilde(word.value, home) : word.value
-    // Another user's home: somewhere, under the same names.
-    const shape = text === null ? `*${word.value.slice(Math.max(0, word.value.indexOf('/')))}` : undefined
-    return { word: text, alternatives: undefined, traits, shape }
+  const text = tilde ? expandTilde(value, home) : value
+  // Another user's home: somewhere, under the same names.
+  const shape = text === null ? `*${value.slice(Math.max(0, value.indexOf('/')))}` : undefined
+  return { word: text, alternatives: undefined, traits, shape }
+}
+
+function unknownWord(word: ShellWord, environment: Environment): Resolved {
+  const { glob, brace } = word
+  const splits = word.splits && !isNumber(word, environment)
+  return {
+    word: null,
+    alternatives: undefined,
+    traits: {
+      splits,
+      glob,
+      brace,
+      prefix: prefixOf(word),
+      undashed: isUndashed(word, environment),
+      digits: digitsIn(word, environment),
+      single: undefined,
+    },
+    shape: shapeOf(word, splits),
+    commit: isCommit(word, environment),
+    top: isTop(word, environment),
+    made: isMade(word, environment),
+    named: isNamed(word, environment),
   }
-  // What a process substitution is given as is a pipe, not a file.
-  if (word.parts.length === 1 && word.parts[0]?.kind === 'process') return plainWord('/dev/stdin')
-  const value = valueOf(word, environment, home)
-  if (value === undefined) {
-    return {
-      word: null,
-      alternatives: undefined,
-      traits: {
-        splits,
-        glob,
-        brace,
-        prefix: prefixOf(word),
-        undashed: isUndashed(word, environment),
-        digits: digitsIn(word, environment),
-        single: undefined,
-      },
-      shape: shapeOf(word, splits),
-      commit: isCommit(word, environment),
-      top: isTop(word, environment),
-      made: isMade(word, environment),
-      named: isNamed(word, environment),
-    }
-  }
+}
+
+/** One whose expansions all have values that the line tells. */
+function knownWord(word: ShellWord, value: WordValue, environment: Environment): Resolved {
+  const { glob, brace } = word
   const [only] = value.texts
   const single = value.texts.length === 1 && only !== undefined && !value.glob
   return {
@@ -237,12 +248,10 @@ function isNamed({ parts }: ShellWord, { survey }: Environment): boolean {
   return begins && first?.kind === 'variable' && !survey.touched.has(first.text)
 }
 
+type WordValue = Pick<Value, 'texts' | 'glob'> & Pick<Resolved, 'by'>
+
 /** The texts a word with expansions may become; undefined when one of them is unknown or would be split. */
-export function valueOf(
-  word: ShellWord,
-  environment: Environment,
-  home: string,
-): (Pick<Value, 'texts' | 'glob'> & Pick<Resolved, 'by'>) | undefined {
+export function valueOf(word: ShellWord, environment: Environment, home: string): WordValue | undefined {
   let texts: readonly string[] | undefined
   let glob = word.glob
   let by: string | undefined
