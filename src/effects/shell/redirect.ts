@@ -1,13 +1,13 @@
 /** Part of reading shell lines: redirections are reads and writes of their own, no program's allow covers them. */
 
-import type { Effect, Word } from '../../engine/effect.ts'
+import type { Effect, Span, Word } from '../../engine/effect.ts'
 import { FileUse, fileEffect } from '../file.ts'
 import { unknownEffect } from '../make.ts'
 import { connectEffects } from './arguments.ts'
 import type { Line } from './line.ts'
 import type { Standing } from './setting.ts'
 import type { ShellContext } from './context.ts'
-import type { Redirect, ShellWord, SimpleCommand } from './syntax/script.ts'
+import type { ShellWord, SimpleCommand } from './syntax/script.ts'
 import { isFile } from './words/kinds.ts'
 import { resolveWord } from './words/words.ts'
 
@@ -30,6 +30,20 @@ export function isKept({ writes }: Redirected): boolean {
 
 export const NOT_REDIRECTED: Redirected = { effects: [], stdin: undefined, reads: undefined, writes: undefined }
 
+/** A file that is opened, and by whom. */
+interface Opening {
+  readonly types: readonly ('read' | 'write')[]
+  readonly span: Span
+  readonly setting: Standing
+  readonly context: ShellContext
+}
+
+/** What the files are called, as far as that is known. */
+interface Named {
+  readonly reads: string[]
+  readonly writes: string[]
+}
+
 export function redirectEffects(
   command: SimpleCommand,
   line: Line,
@@ -37,8 +51,7 @@ export function redirectEffects(
   context: ShellContext,
 ): Redirected {
   const effects: Effect[] = []
-  const writes: string[] = []
-  const reads: string[] = []
+  const named: Named = { reads: [], writes: [] }
   let stdin: Word | undefined
   for (const redirect of command.redirects) {
     if (redirect.body !== undefined || redirect.op === '<<<') {
@@ -49,9 +62,11 @@ export function redirectEffects(
     }
     if (redirect.variable !== undefined)
       effects.push(unknownEffect('a redirection that sets a variable', [], setting.of, redirect.span))
-    if (redirect.target !== undefined)
-      effects.push(...targetEffects(redirect, redirect.target, line, setting, context, { reads, writes }))
+    if (redirect.target === undefined) continue
+    const types = redirect.op === '<' ? READ : redirect.op === '<>' ? BOTH : WRITE
+    effects.push(...targetEffects(redirect.target, line, { types, span: redirect.span, setting, context }, named))
   }
+  const { reads, writes } = named
   return {
     effects,
     stdin,
@@ -60,15 +75,8 @@ export function redirectEffects(
   }
 }
 
-function targetEffects(
-  redirect: Redirect,
-  target: ShellWord,
-  line: Line,
-  setting: Standing,
-  context: ShellContext,
-  named: { readonly reads: string[]; readonly writes: string[] },
-): Effect[] {
-  const types: readonly ('read' | 'write')[] = redirect.op === '<' ? READ : redirect.op === '<>' ? BOTH : WRITE
+function targetEffects(target: ShellWord, line: Line, opening: Opening, named: Named): readonly Effect[] {
+  const { types, span, setting, context } = opening
   const { home } = context.around
   const { word, alternatives, traits, shape } = resolveWord(target, setting.environment, home)
   const several = types === READ ? word === null || traits.glob : traits.glob
@@ -79,56 +87,44 @@ function targetEffects(
     const harmless = types === READ && isFile(target, setting.environment)
     // `< /dev/tcp/$host/80`
     const could = shape?.startsWith('/dev/') === true ? [...types, 'connect' as const] : types
-    const unknown = unknownEffect(why, could, setting.of, redirect.span, true, harmless)
-    const guess = (text: string) => guessed(text, types, redirect, setting, context)
+    const unknown = unknownEffect(why, could, setting.of, span, true, harmless)
+    const guess = (text: string) => guessed(text, opening)
     if (types !== READ) named.writes.push(...(texts ?? (shape === undefined ? [] : [shape])))
     const given = (texts ?? line.given.textsOf(target, home)).flatMap(guess)
     if (shape === undefined) return [unknown, ...given]
     if (!harmless) return [unknown, ...given, ...guess(shape)]
     // What is known of it is looked at as where a program is given it.
     named.reads.push(shape)
-    return [unknown, ...given, ...fileEffects(shape, types, true, false, redirect, setting, context)]
+    return [unknown, ...given, ...fileEffects(shape, true, false, opening)]
   }
   if (types !== WRITE) named.reads.push(...texts)
   if (types !== READ) named.writes.push(...texts)
   const [only] = texts
-  if (only !== undefined && texts.length === 1)
-    return fileEffects(only, types, several, !several, redirect, setting, context)
-  return texts.flatMap((text) => fileEffects(text, types, several, !several, redirect, setting, context))
+  if (only !== undefined && texts.length === 1) return fileEffects(only, several, !several, opening)
+  return texts.flatMap((text) => fileEffects(text, several, !several, opening))
 }
 
 /** What the line gives to the variables of a target: one of these, maybe. Of a pattern only what may be protected counts. */
-function guessed(
-  text: string,
-  types: readonly ('read' | 'write')[],
-  redirect: Redirect,
-  setting: Standing,
-  context: ShellContext,
-): readonly Effect[] {
+function guessed(text: string, opening: Opening): readonly Effect[] {
   const glob = /[*?[]/.test(text)
-  const effects = fileEffects(text, types, glob, false, redirect, setting, context)
+  const effects = fileEffects(text, glob, false, opening)
   return glob ? effects.filter(({ finding }) => finding !== undefined) : effects
 }
 
 function fileEffects(
   word: string,
-  types: readonly ('read' | 'write')[],
   several: boolean,
   certain: boolean,
-  redirect: Redirect,
-  setting: Standing,
-  context: ShellContext,
-): Effect[] {
+  { types, span, setting, context }: Opening,
+): readonly Effect[] {
   if (SINKS.has(word)) return []
   const socket = word.startsWith('/dev/') ? SOCKET.exec(word) : null
-  if (socket !== null) {
-    return connectEffects(`${socket[1]}:${socket[2]}`, certain, setting.of, redirect.span)
-  }
+  if (socket !== null) return connectEffects(`${socket[1]}:${socket[2]}`, certain, setting.of, span)
   const effects: Effect[] = []
   for (const type of types) {
     let first = true
     for (const cwd of setting.folders ?? SOMEWHERE) {
-      const use = new FileUse(type, word, setting.of, cwd, redirect.span)
+      const use = new FileUse(type, word, setting.of, cwd, span)
       use.certain = first && certain
       use.glob = several
       use.how = 'modify'
