@@ -267,7 +267,7 @@ export class CommandReader {
       this.add({ ...this.file(name, index, setting), certain: false, harmless: true, finding: undefined })
     this.#written?.readBy(called, index, setting, this)
     if ((!run.harmless && argv.includes(null)) || readings.some(({ unknownOperands }) => unknownOperands))
-      readOperands(resolved ?? NONE, readings, run, program.carries ? of : index, setting, this)
+      readOperands(resolved ?? NONE, readings, run, { of: program.carries ? of : index, setting, reader: this })
   }
 
   /** The commands and scripts that it runs. */

@@ -15,63 +15,75 @@ const READ: Unknown['could'] = ['read']
 const READ_WRITE: Unknown['could'] = ['read', 'write']
 const ALL_BUT_RUN: Unknown['could'] = ['read', 'write', 'connect']
 
+/** Whom the words are given to. */
+interface Taker {
+  /** The effect that theirs belong to. */
+  readonly of: number
+  readonly setting: Setting
+  readonly reader: CommandReader
+}
+
 /** What is known of a path is looked at as a pattern, the rest may be anything where the program takes it for a file. */
 export function readOperands(
   words: readonly Resolved[],
   readings: readonly CommandReading[],
-  run: Run,
-  of: number,
-  setting: Setting,
-  reader: CommandReader,
+  { program, harmless }: Run,
+  taker: Taker,
 ): void {
-  const { span } = setting
-  const isUnknown = ({ word, commit }: Resolved, at: number) => at > 0 && word === null && commit !== true
-  if (run.harmless && words.every((word, at) => !isUnknown(word, at) || word.found !== undefined))
-    return readFound(words, of, setting, reader)
+  const { of, setting, reader } = taker
   const unknown = words.filter(isUnknown)
-  const addressed = addAddresses(unknown, of, setting, reader)
-  const pathsIn = (shape: string) => behindRevision(shape, run.program === 'git')
-  const shapes = unknown.flatMap(({ shape }) => (shape === undefined ? [] : pathsIn(shape)))
+  if (harmless && unknown.every(({ found }) => found !== undefined)) return addFound(words, taker)
+  const addressed = addAddresses(unknown, taker)
   const taken = readings.some((reading) => reading.known && reading.unknownOperands)
+  const pathsIn = (shape: string) => behindRevision(shape, program === 'git')
   const isTold = (shape: string) => /[^*/]/.test(shape) && (taken || OF_FOLDERS.test(shape))
-  const told = shapes.filter(isTold)
   if (!setting.elsewhere) {
+    const shapes = unknown.flatMap(({ shape }) => (shape === undefined ? [] : pathsIn(shape)))
     const writes = readings.some((reading) => reading.writes)
-    const texts = told.flatMap((shape) => fromAnywhere(shape, reader.context.around.home))
-    for (const cwd of setting.folders ?? SOMEWHERE) {
-      for (const text of texts) {
-        reader.add(patternEffect('read', text, of, cwd, setting, reader))
-        if (writes) addProtected(text, of, cwd, setting, reader)
-      }
-      for (const { word, shape, named } of words)
-        if (word === null && shape !== undefined && named === true) addHidden(shape, of, cwd, setting, reader)
-    }
-    // What a substitution is given often is what it prints.
-    for (const argv of setting.company?.substitutes ?? [])
-      for (const text of argv.slice(1))
-        if (typeof text === 'string' && !text.startsWith('-')) reader.add(reader.file(text, of, setting))
+    addPlausible(words, shapes.filter(isTold), writes, taker)
   }
-  if (run.harmless && unknown.length === 0 && words.some(({ commit }) => commit)) return
-  const open = unknown.some(({ fed }) => fed)
-  if (!taken && !open) return
+  if (harmless && unknown.length === 0 && words.some(({ commit }) => commit)) return
+  const fed = unknown.some((word) => word.fed)
+  if (!taken && !fed) return
   const isPlaced = (shape: string) => isTold(shape) && (setting.folders !== null || shape.startsWith('/'))
   const isWhole = ({ shape, made, traits }: Resolved) =>
     shape !== undefined && pathsIn(shape).every(isPlaced) && made !== true && !traits.splits
-  const whole = !open && unknown.every(isWhole)
-  if (run.harmless && unknown.length > 0 && whole) return
+  if (harmless && unknown.length > 0 && !fed && unknown.every(isWhole)) return
   const connects = !addressed && readings.some((reading) => reading.connects)
-  const could = run.harmless ? READ : connects ? ALL_BUT_RUN : READ_WRITE
-  reader.unknown('what it is given is only known when it runs', of, could, span, run.harmless)
+  const could = harmless ? READ : connects ? ALL_BUT_RUN : READ_WRITE
+  reader.unknown('what it is given is only known when it runs', of, could, setting.span, harmless)
+}
+
+/** The files that what is known of the words points to. */
+function addPlausible(words: readonly Resolved[], told: readonly string[], writes: boolean, taker: Taker): void {
+  const { of, setting, reader } = taker
+  const texts = told.flatMap((shape) => fromAnywhere(shape, reader.context.around.home))
+  for (const cwd of setting.folders ?? SOMEWHERE) {
+    for (const text of texts) {
+      reader.add(patternEffect('read', text, cwd, taker))
+      if (writes) addProtected(text, cwd, taker)
+    }
+    for (const { word, shape, named } of words)
+      if (word === null && shape !== undefined && named === true) addHidden(shape, cwd, taker)
+  }
+  // What a substitution is given often is what it prints.
+  for (const argv of setting.company?.substitutes ?? [])
+    for (const text of argv.slice(1))
+      if (typeof text === 'string' && !text.startsWith('-')) reader.add(reader.file(text, of, setting))
+}
+
+function isUnknown({ word, commit }: Resolved, at: number): boolean {
+  return at > 0 && word === null && commit !== true
 }
 
 const ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/(?:[^\s*/?#@]*@)?[^\s*/?#@:]+)([/?#:])/i
 
 /** `"https://host/$X"`: whatever follows, it is that host. Whether no word leads to another one. */
-function addAddresses(unknown: readonly Resolved[], of: number, { span }: Setting, reader: CommandReader): boolean {
+function addAddresses(unknown: readonly Resolved[], { of, setting, reader }: Taker): boolean {
   let all = unknown.length > 0
   for (const { shape, traits } of unknown) {
     const [, address, sign] = ADDRESS.exec(shape ?? '') ?? []
-    const effects = address === undefined ? [] : connectEffects(address, false, of, span)
+    const effects = address === undefined ? [] : connectEffects(address, false, of, setting.span)
     for (const effect of effects) reader.add(effect.type === 'connect' ? { ...effect, path: '' } : effect)
     all &&= sign === '/' && !traits.splits && effects.every(({ type }) => type === 'connect')
   }
@@ -79,9 +91,9 @@ function addAddresses(unknown: readonly Resolved[], of: number, { span }: Settin
 }
 
 /** `cat "./$X"`: one name, which may begin with a dot as no star does. For rules only: most names do not. */
-function addHidden(shape: string, of: number, cwd: string, setting: Setting, reader: CommandReader): void {
-  const effect = patternEffect('read', shape.replace(/\*([^/]*)$/, '.*$1'), of, cwd, setting, reader)
-  reader.add({ ...effect, finding: undefined, harmless: true })
+function addHidden(shape: string, cwd: string, taker: Taker): void {
+  const effect = patternEffect('read', shape.replace(/\*([^/]*)$/, '.*$1'), cwd, taker)
+  taker.reader.add({ ...effect, finding: undefined, harmless: true })
 }
 
 /** What stands between the folder that is searched and the names. */
@@ -91,7 +103,8 @@ export const DEPTH = '/**/'
 export const FOUND = 'which files find has found is only known when it runs'
 
 /** `find src -name '*.ts' -exec cat {} +` */
-function readFound(words: readonly Resolved[], of: number, setting: Setting, reader: CommandReader): void {
+function addFound(words: readonly Resolved[], taker: Taker): void {
+  const { of, setting, reader } = taker
   const { span } = setting
   reader.unknown(FOUND, of, [], span, true)
   if (setting.elsewhere) return
@@ -103,7 +116,7 @@ function readFound(words: readonly Resolved[], of: number, setting: Setting, rea
       searched.reach = 'tree'
       searched.glob = true
       searched.certain = false
-      const patterns = withHidden(found).map((text) => patternEffect('read', text, of, cwd, setting, reader))
+      const patterns = withHidden(found).map((text) => patternEffect('read', text, cwd, taker))
       for (const effect of [fileEffect(searched, reader.context.around), ...patterns])
         reader.add({ ...effect, finding: undefined, harmless: true })
     }
@@ -123,24 +136,22 @@ function withHidden(path: string): readonly string[] {
 }
 
 /** `tee "$X/.bashrc"`: a name that is protected wherever it lies is written, whoever fills in the folder. */
-function addProtected(text: string, of: number, cwd: string, setting: Setting, reader: CommandReader): void {
-  const effect = patternEffect('write', text, of, cwd, setting, reader)
-  if (effect.finding !== undefined) reader.add(effect)
+function addProtected(text: string, cwd: string, taker: Taker): void {
+  const effect = patternEffect('write', text, cwd, taker)
+  if (effect.finding !== undefined) taker.reader.add(effect)
 }
 
 /** A file, maybe, whose name fits the pattern. */
 function patternEffect(
   type: 'read' | 'write',
   pattern: string,
-  of: number,
   cwd: string,
-  { span }: Setting,
-  { context }: CommandReader,
+  { of, setting, reader }: Taker,
 ): FileAccess | Unknown {
-  const use = new FileUse(type, pattern, of, cwd, span)
+  const use = new FileUse(type, pattern, of, cwd, setting.span)
   use.certain = false
   use.glob = true
-  return fileEffect(use, context.around)
+  return fileEffect(use, reader.context.around)
 }
 
 /** `git show "$X:.env"`: a path stands behind the colon; to others than git, an address may. */
