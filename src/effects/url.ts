@@ -22,11 +22,16 @@ export function readUrl(text: string): ReadTarget {
   const url = parse(text)
   if (url === undefined) return refuse('the URL is not a whole one', guess(text))
   const scheme = url.protocol.slice(0, -1)
-  if (scheme === 'file') return { ...refuse('the URL names a file'), ...fileOf(url) }
+  if (scheme === 'file')
+    return { ...refuse('the URL names a file', url.hostname === '' ? [] : guess(text)), ...fileOf(url) }
   if (scheme !== 'http' && scheme !== 'https') return refuse(`"${scheme}:" is no web address`, guess(text))
-  if (!isFetchedAlike(text.trim())) return refuse('clients read this URL differently', guess(text))
+  if (!isFetchedAlike(text.trim()) || !PLAIN_HOST.test(url.hostname))
+    return refuse('clients read this URL differently', guess(text))
   return told(text, targetOf(scheme, canonicalHost(url.hostname), url.port, url.pathname))
 }
+
+/** Elsewhere (`;`, `{`, `'`) some clients end a host, and others go on to what could be the end of another's name. */
+const PLAIN_HOST = /^[a-z0-9._[\]:-]+$/u
 
 /** Behind an address that carries another one, either may answer. */
 function told(text: string, target: ConnectTarget): ReadTarget {
@@ -124,6 +129,7 @@ function guess(text: string): ConnectTarget[] {
   add(named('', /^(\[[^\]]*\]|[^:\\]*)/u.exec(afterUser)?.[1], '', ''))
   for (const piece of authority.split('@', MOST_PIECES)) add(named('', /^[^\\:]*/u.exec(piece)?.[0], '', ''))
   add(named('', afterUser.replaceAll('\\', '').split(':')[0], '', ''))
+  add(named('', /^[\w.-]*/u.exec(afterUser)?.[0], '', ''))
   add(named('', trimmed.slice(trimmed.lastIndexOf('@') + 1).split(/[/?#:\\]/u)[0], '', ''))
   return found
 }

@@ -49,7 +49,7 @@ function isShare(text: string): boolean {
 }
 
 function isFileUrl(text: string): boolean {
-  return text.charCodeAt(4) === COLON && /^file:\//iu.test(text)
+  return text.charCodeAt(4) === COLON && /^file:[\\/]/iu.test(text)
 }
 
 function expandHome(text: string, home: string): string | undefined {
