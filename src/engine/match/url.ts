@@ -39,8 +39,7 @@ export function compileUrl(specifier: string): UrlPattern {
       if (connect.host === '' || !isHost(connect.host) || (connect.internal && !named)) return false
       if (!schemePermits(wanted.scheme, connect.scheme) || !portPermits(wanted, connect)) return false
       if (exactPath === undefined) return true
-      const decoded = decode(connect.path)
-      return decoded !== undefined && (exactPath(connect.path) & HERE) !== 0 && (exactPath(decoded) & HERE) !== 0
+      return isPlain(connect.path) && served(connect.path).every((path) => (exactPath(path) & HERE) !== 0)
     },
     restricts(connect) {
       if (connect.host !== '' && !isHost(connect.host)) return 0
@@ -111,14 +110,13 @@ function pathMatcher(written: string): (path: string) => number {
   }
 }
 
-/** As a server may read the path; undefined when it may read it as another one (`..%2f`). */
-function decode(path: string): string | undefined {
-  if (!path.includes('%')) return path
+/** No escape in it can be undone twice, or make a segment of its own (`..%2f`). */
+function isPlain(path: string): boolean {
+  if (!path.includes('%')) return true
   try {
-    const decoded = decodeURIComponent(path)
-    return /\\|%|(?:^|\/)\.{1,2}(?:\/|$)/u.test(decoded) ? undefined : decoded
+    return !/\\|%|(?:^|\/)\.{1,2}(?:\/|$)/u.test(decodeURIComponent(path))
   } catch {
-    return undefined
+    return false
   }
 }
 
