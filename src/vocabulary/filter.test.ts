@@ -44,12 +44,14 @@ describe('a filter names the files whose lines are printed', () => {
     ['!*.md', []],
     ['*', []],
     ['**', []],
-    ['src/**/*', []],
+    ['src/**/*', ['src/']],
+    ['src/*', ['src/']],
+    ['**/*', []],
   ])('%s', (glob, names) => {
     expect(possible('Grep', { pattern: 'x', glob }, 'claude-code')).toEqual(names)
   })
 
-  test.each(['{a,b', '{a}', '{a,b}'.repeat(10), '{a,b}'.repeat(1000)])(
+  test.each(['{a,b', '{a}', '@(a|b)', 'x/?(.)env', '{a,b}'.repeat(10), '{a,b}'.repeat(1000)])(
     '%.20s is not read, and said not to be',
     (glob) => {
       expect(say('Grep', { pattern: 'x', glob }, 'claude-code').problem).toMatch(/too many files/u)

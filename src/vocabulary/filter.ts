@@ -17,6 +17,10 @@ const MOST_PATHS = 1024
 const MOST_NAMES = 256
 const MOST_BRACES = 64
 const WILD = /[*?[\]\\]/u
+/** The end of a pattern for whatever lies in a folder. */
+const ALL_BELOW = /\/\**$/u
+/** What some tools read as alternatives, and others as it is (`@(a|b)`). */
+const GROUP = /[!*+?@]\(/u
 const TOO_MANY = 'its pattern could name too many files'
 
 /** Reads the filters of a search whose directories are in `draft` already. */
@@ -48,26 +52,38 @@ export function addFiles(
   for (const name of names) {
     const text = join(base, name)
     const place = text.startsWith('~') ? `./${text}` : text
-    draft.paths.push({ text: place, access: 'read', glob: WILD.test(name), certain: false, within, field })
+    const tree = name.endsWith('/') || undefined
+    draft.paths.push({
+      text: place,
+      access: 'read',
+      tree,
+      glob: tree ?? WILD.test(name),
+      certain: false,
+      within,
+      field,
+    })
   }
   return true
 }
 
 /**
  * Every path, from where the search starts, that a tool may take the pattern for. `**` is left out: a rule on a name
- * counts at any depth by itself, and a folder that nothing but `**` could mean is searched with or without a filter.
+ * counts at any depth by itself, and a folder that nothing but `**` could mean is searched with or without a filter. A path that
+ * ends in a slash is a folder with all in it.
  */
 function namesOf(pattern: string): string[] | undefined {
   const names = new Set<string>()
   for (const part of partsOf(pattern)) {
     if (part === '' || part.startsWith('!')) continue
+    if (GROUP.test(part)) return undefined
     const alternatives = expanded(part)
     if (alternatives === undefined) return undefined
     for (const alternative of alternatives) {
       const path = alternative.replaceAll('**/', '').replace(/^(?:\.?\/)+/u, '')
-      if (/(?:^|\/)\**$/u.test(path)) continue
-      names.add(path)
-      const hidden = withDot(path)
+      if (/^\**$/u.test(path)) continue
+      const folder = path.replace(ALL_BELOW, '/')
+      names.add(folder)
+      const hidden = folder === path ? withDot(path) : undefined
       if (hidden !== undefined) names.add(hidden)
     }
     if (names.size > MOST_NAMES) return undefined
