@@ -10,7 +10,7 @@ import { beginningOf, endingOf } from '../../catalogue/wrappers/finders.ts'
 import { namesDeclared } from '../variables/assigns.ts'
 import { printsDigits, printsLineNumbers } from './counting.ts'
 import { isName, isWritten, plainArgv } from '../words/plain.ts'
-import { isPath, kindOf, passesOn, type Printed } from './printed.ts'
+import { beginsWithCommit, isPath, kindOf, passesOn, type Printed } from './printed.ts'
 import type { Repeated, Script, SimpleCommand, Span } from '../syntax/script.ts'
 
 /** What a variable holds, from the `read` to the end of its loop. */
@@ -57,13 +57,23 @@ export function fedBy(script: Script): ReadonlyMap<string, Fed> {
   for (const command of commands) {
     const names = namesRead(command)
     const [name] = names ?? []
-    if (name === undefined || names?.length !== 1 || !command.assigns.every(keepsLine)) continue
+    if (name === undefined || names?.lastIndexOf(name) !== 0 || !command.assigns.every(keepsLine)) continue
+    const alone = names.length === 1
+    if (!alone && command.assigns.length > 0) continue
     const loop = repeated.find((one) => one.scope === command.scope && begins(command, one, commands))
     if (loop === undefined || setElsewhere(name, command, script)) continue
     const stages = pipeInto(loop, script)
-    const printed = command.words.some((_, at) => isZero(command.words, at)) ? kindByZero(stages) : kindOfPipe(stages)
+    const byZero = command.words.some((_, at) => isZero(command.words, at))
+    const printed = byZero
+      ? alone
+        ? kindByZero(stages)
+        : undefined
+      : alone
+        ? kindOfPipe(stages)
+        : firstOfLines(stages)
     if (printed === undefined || !STAYS.has(printed)) continue
-    if (isPath(printed) && !(staysFile(command, stages[0]) && readsAlone(name, command, loop, script))) continue
+    if ((!alone || isPath(printed)) && !readsAlone(name, command, loop, script)) continue
+    if (isPath(printed) && !staysFile(command, stages[0])) continue
     const span = { start: command.span.end, end: loop.span.end }
     fed.set(name, { printed, span, feeds: { start: stages[0]?.span.start ?? 0, end: stages.at(-1)?.span.end ?? 0 } })
   }
@@ -174,6 +184,12 @@ function kindOfPipe(stages: readonly SimpleCommand[]): Printed | undefined {
   return kind === 'found' ? undefined : kind
 }
 
+/** `git log --oneline | while read -r hash rest`: each line begins with the name of a commit, as long as nothing takes a part of one. */
+function firstOfLines([first, ...others]: readonly SimpleCommand[]): Printed | undefined {
+  if (first === undefined || !others.every((one) => passesOn(one) || isSieve(one))) return undefined
+  return beginsWithCommit(first) ? 'commits' : undefined
+}
+
 interface Handed {
   readonly fills: Unwrapped['fills']
   readonly below: string | undefined
@@ -228,14 +244,28 @@ function isSieve(command: SimpleCommand): boolean {
   return patterns.length === 1 && rest.every((word) => isName(word) || /^-[EFPivwx]+$/.test(word))
 }
 
-const QUIET = new Set(['echo', 'printf', 'test', '[', ':', 'true', 'basename', 'dirname', 'continue', 'break'])
+const QUIET = new Set(['echo', 'printf', 'test', '[', ':', 'true', 'basename', 'dirname', 'continue', 'break', 'ls'])
 
 /** Reads nothing of what the loop reads into this variable. */
 function keepsInput({ words, redirects, stage, compound, assigns }: SimpleCommand, name: string): boolean {
   if (stage > 0 || redirects.some((redirect) => isOwnInput(redirect, name))) return true
-  const [program] = words
+  const [program, ...rest] = words
   if (program === undefined) return compound || assigns.length > 0
-  return !program.dynamic && QUIET.has(program.value)
+  if (program.dynamic) return false
+  return program.value === 'git' ? isQuietGit(rest, name) : QUIET.has(program.value)
+}
+
+const QUIET_VERBS = new Set(
+  'show log diff diff-tree rev-list rev-parse merge-base describe branch ls-tree name-rev'.split(' '),
+)
+
+/** Given nothing that may stand for its input: `-`, `--stdin`. */
+function isQuietGit([verb, ...rest]: SimpleCommand['words'], name: string): boolean {
+  const isKnown = (word: SimpleCommand['words'][number]) =>
+    isWritten(word)
+      ? word.value !== '-' && !word.value.includes('stdin')
+      : !word.glob && !word.brace && word.parts.every(({ kind, text }) => kind === 'text' || text === name)
+  return verb !== undefined && isWritten(verb) && QUIET_VERBS.has(verb.value) && rest.every(isKnown)
 }
 
 /** Text or another file, and not what is open already (`<&0`, `< //dev/stdin`). */

@@ -164,6 +164,18 @@ const COMMITS: readonly { readonly verb: string; readonly flags: RegExp; readonl
   { verb: 'log', flags: new RegExp(`${WALK.source}|${HASH.source}`, 's'), must: HASH },
 ]
 
+/** One line for each, in which nothing but a blank stands behind its name. */
+const LINE =
+  /^--(?:oneline|(?:pretty|format)=(?:t?format:)?%[Hh] (?:[\w |:,.()-]|%(?:s|f|d|D|[ac][neNEdrst]))*|pretty=oneline)$/
+const LINES = new RegExp(`${WALK.source}|${LINE.source}|^--(?:no-)?decorate$`, 's')
+
+/** `git log --oneline`, and nothing that may be a file. */
+export function beginsWithCommit({ words, assigns, redirects, compound }: SimpleCommand): boolean {
+  if (compound || assigns.length > 0 || !words.every(isWritten) || !redirects.every(isSilencing)) return false
+  const [program, verb, ...given] = words.map(({ value }) => value)
+  return program === 'git' && verb === 'log' && fits(given, LINES, LINE) && given.every((word) => BRANCHED.test(word))
+}
+
 function fits(words: readonly string[], flags: RegExp, must: RegExp | undefined): boolean {
   const dashes = words.indexOf('--')
   const before = dashes < 0 ? words : words.slice(0, dashes)
