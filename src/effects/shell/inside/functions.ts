@@ -48,8 +48,12 @@ export function functionsOf(script: Script, source: string, inPlainShell: boolea
   if (!functions.every(isPlain) || new Set(functions.map(({ name }) => name)).size < functions.length) return undefined
   if (commands.some(({ words }) => words[0]?.value === 'local') && (inPlainShell || makesLists(commands)))
     return undefined
-  const isUnfit = (command: SimpleCommand) =>
-    mayRedefine(command) || functions.some((around) => isInside(command, around) && isBound(command, around, functions))
+  const isUnfit = (command: SimpleCommand) => {
+    const around = functions.find((one) => isInside(command, one))
+    if (around !== undefined && isWhatItIsGiven(command))
+      return !commands.every((one) => isFitCall(one, around, functions))
+    return mayRedefine(command) || (around !== undefined && isBound(command, around, functions))
+  }
   if (commands.some(isUnfit)) return undefined
   const found = new Map<string, Followed>()
   for (const one of functions) {
@@ -99,6 +103,20 @@ function makesLists(commands: readonly SimpleCommand[]): boolean {
 
 function isInside({ span }: SimpleCommand, { body }: FunctionDefinition): boolean {
   return body.start <= span.start && span.end <= body.end
+}
+
+/** `run() { echo "+ $*"; "$@"; }` */
+function isWhatItIsGiven({ words: [name] }: SimpleCommand): boolean {
+  const [part, ...others] = name?.parts ?? []
+  return part?.kind === 'special' && part.text === '@' && part.quoted && others.length === 0
+}
+
+/** What the function is called with is no such builtin, no function, and written there. */
+function isFitCall(call: SimpleCommand, around: FunctionDefinition, functions: readonly FunctionDefinition[]): boolean {
+  const [name, ...words] = call.words
+  if (name?.value !== around.name) return true
+  const given = { ...call, words }
+  return words.length > 0 && !mayRedefine(given) && !isBound(given, around, functions)
 }
 
 /** Moves the shell that calls the function, or calls one that is not there before it: itself, maybe, over and over. */
