@@ -91,8 +91,9 @@ export function isGoneAfterwards(argv: readonly Word[], line: Line): boolean {
   const [program, ...words] = argv
   if (program === 'shopt') return words.length > 1 && words[0] === '-s' && words.slice(1).every(isTameHere)
   if (program === 'unset') return words.length > 0 && words.every(isOwnVariable)
-  // Tracing shows every value that the line uses.
-  return program === 'set' && onlySwitches(words, true) && !namesSecret(outermost(line).source)
+  // Tracing shows every value that the line uses, and new words are values by another name.
+  if (program !== 'set' || namesSecret(outermost(line).source)) return false
+  return words[0] === '--' || onlySwitches(words, true)
 }
 
 /** A pattern without a match is no word: `Line.dropsPatterns`. */

@@ -15,7 +15,7 @@ import type { ScriptUse } from './command.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn, dangersTogether } from './dangers/dangers.ts'
 import { leaveToCalls, onlyCalled } from './fresh.ts'
-import { functionsOf, leaveOpen, setsForCaller, shiftsWords } from './inside/functions.ts'
+import { functionsOf, leaveOpen, setsForCaller } from './inside/functions.ts'
 import { wanderingLoops } from './folder.ts'
 import type { Wandering } from './folder.ts'
 import { guess } from './plausible/guess.ts'
@@ -23,6 +23,7 @@ import { Line } from './line.ts'
 import { withNamedSecrets } from './dangers/named-secret.ts'
 import { evaluatesUnknown } from './variables/numbers.ts'
 import { endsInBrackets, isPlainShell } from './plain-shell.ts'
+import { changesWords, givenAfter, keepsTrack, setsWords } from './variables/positional.ts'
 import { programOf } from './program.ts'
 import { findingOf } from './proof.ts'
 import { namesSetAside } from './variables/setters.ts'
@@ -139,6 +140,7 @@ function readCommands(
   const goesOverVariables = script.loops.length < MOST_LOOPS && script.loops.some(isOverVariable)
   for (const { words } of script.loops) for (const word of words ?? []) reader.mentions.add(word)
   const environments = script.scopes.length === 1 ? undefined : new Environments(script, top)
+  const tracks = keepsTrack(script)
   const placed: PlacedCommand[] | undefined = script.commands.length > 1 ? [] : undefined
   let wandering = script.repeated.length === 0 ? NO_LOOPS : wanderingLoops(script, reader.context)
   for (const command of script.commands) {
@@ -159,6 +161,9 @@ function readCommands(
     if (command.assigns.length > 0) {
       enterAssigns(command, environment, home)
       if (goesOverVariables) enterLoops(script, top, home)
+    } else if (tracks && changesWords(command)) {
+      environment.given = givenAfter(command, environment, home, !line.namesSeparator)
+      enterLoops(script, top, home)
     } else if (call !== undefined && command.words[0]?.value === 'local') enterLocals(command, environment, home)
   }
   if (placed !== undefined) dangersTogether(placed, of, reader)
@@ -173,9 +178,10 @@ function isOverVariable({ words }: Loop): boolean {
 
 /** What is known of variables in a script that a command is given, or in the body of a function. */
 function insideOf(survey: Survey, script: Script, { begins, call }: ScriptUse): Survey {
-  const given = call === undefined || script.commands.some(shiftsWords) ? undefined : call.given
+  const given = call === undefined || !keepsTrack(script) ? undefined : call.given
   const blind = survey.blind || (call !== undefined && setsForCaller(script, survey, call.functions))
-  return { ...survey, blind, nested: true, found: begins !== undefined, given }
+  const found = begins !== undefined && !script.commands.some(setsWords)
+  return { ...survey, blind, nested: true, found, given }
 }
 
 /** A lone `[[ … ]]`, `(( … ))` or comment runs nothing; a text without even that is no line. */

@@ -16,7 +16,8 @@ import type { Setting } from '../setting.ts'
 import type { GivenWords, Survey } from '../variables/state.ts'
 import { setBy } from '../variables/set-by-calls.ts'
 import type { Assign, FunctionDefinition, Script, SimpleCommand } from '../syntax/script.ts'
-import { type CommandWords, plainWord, type Resolved } from '../words/words.ts'
+import { givenFrom, setsWords, shiftedBy } from '../variables/positional.ts'
+import type { CommandWords } from '../words/words.ts'
 
 interface Followed {
   /** The text of its body. */
@@ -50,8 +51,7 @@ export function functionsOf(script: Script, source: string, inPlainShell: boolea
     return undefined
   const isUnfit = (command: SimpleCommand) => {
     const around = functions.find((one) => isInside(command, one))
-    if (around !== undefined && isWhatItIsGiven(command))
-      return !commands.every((one) => isFitCall(one, around, functions))
+    if (around !== undefined && isWhatItIsGiven(command)) return !givesPrograms(around, script)
     return mayRedefine(command) || (around !== undefined && isBound(command, around, functions))
   }
   if (commands.some(isUnfit)) return undefined
@@ -111,13 +111,25 @@ function isWhatItIsGiven({ words: [name] }: SimpleCommand): boolean {
   return part?.kind === 'special' && part.text === '@' && part.quoted && others.length === 0
 }
 
-/** What the function is called with is no such builtin, no function, and written there. */
-function isFitCall(call: SimpleCommand, around: FunctionDefinition, functions: readonly FunctionDefinition[]): boolean {
-  const [name, ...words] = call.words
-  if (name?.value !== around.name) return true
-  const given = { ...call, words }
-  return words.length > 0 && !mayRedefine(given) && !isBound(given, around, functions)
+/** All calls of the function give it, wherever it begins to run that, a program: no such builtin, and no function. */
+function givesPrograms(around: FunctionDefinition, { commands, functions }: Script): boolean {
+  const own = commands.filter((command) => isInside(command, around))
+  if (own.some(setsWords)) return false
+  const most = own.reduce((count, command) => count + shiftedBy(command), 0)
+  const isProgram = (call: SimpleCommand, at: number) => {
+    const given = { ...call, words: call.words.slice(at) }
+    const name = given.words[0]?.value ?? ''
+    return !mayRedefine(given) && !programOf(name).moves && !functions.some((one) => one.name === name)
+  }
+  return commands.every((call) => {
+    if (call.words[0]?.value !== around.name) return true
+    if (call.words.length < 2 || most > MOST_SHIFTED) return false
+    for (let at = 1; at <= most + 1; at++) if (!isProgram(call, at)) return false
+    return true
+  })
 }
+
+const MOST_SHIFTED = 9
 
 /** Moves the shell that calls the function, or calls one that is not there before it: itself, maybe, over and over. */
 function isBound(
@@ -127,11 +139,6 @@ function isBound(
 ): boolean {
   const called = name?.value ?? ''
   return programOf(called).moves || functions.some((one) => one.name === called && one.span.end > around.span.start)
-}
-
-/** `shift`, `set -- x`: `$1` is no longer what it was called with. */
-export function shiftsWords({ words: [name] }: SimpleCommand): boolean {
-  return name?.value === 'shift' || name?.value === 'set'
 }
 
 /**
@@ -215,21 +222,8 @@ function readCall(
     moved: environment.moved,
     begins: undefined,
     within: environment,
-    call: { given: givenBy(command, words, reader.line?.namesSeparator !== true), functions: called.functions },
+    call: { given: givenFrom(1, command, words, reader.line?.namesSeparator !== true), functions: called.functions },
   })
   // The places in its body are those of another text; what it does is shown where it is called.
   for (const effect of reader.effects.slice(first)) placeAt(effect, span)
-}
-
-function givenBy(command: SimpleCommand, { argv, resolved }: CommandWords, spaced: boolean): GivenWords {
-  const known = resolved ?? argv.map(plainWord)
-  const patterns = command.words.some(({ glob }) => glob)
-  // A pattern in the call becomes several words, or none; one in a quoted variable is the one name that it stands for.
-  const isSeveral = ({ traits }: Resolved) => traits.splits || traits.brace || (traits.glob && patterns)
-  const end = known.findIndex((one, at) => at > 0 && isSeveral(one))
-  const words = known.slice(1, end < 0 ? undefined : end).map(({ word, alternatives, traits }) => {
-    const texts = alternatives ?? (word === null ? undefined : [word])
-    return texts === undefined ? undefined : { texts, glob: traits.glob }
-  })
-  return { words, whole: end < 0, spaced }
 }

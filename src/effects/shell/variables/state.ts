@@ -87,6 +87,9 @@ export class Environment {
   /** A `cd` came before: programs that obey files of their folder are no longer in the one the call named. */
   moved: boolean
 
+  /** What it is called with, as far as it is known by now. */
+  given: GivenWords | undefined
+
   /** It may have led elsewhere, but only to the top of the repository that the line starts in. */
   atTop = false
 
@@ -107,6 +110,7 @@ export class Environment {
     this.#start = start
     this.isTop = isTop
     this.survey = survey
+    this.given = survey.given
     this.#variables = variables
     this.moved = moved
   }
@@ -136,6 +140,10 @@ export class Environment {
   set(name: string, value: Value): void {
     this.#variables ??= new Map()
     this.#variables.set(name, value)
+  }
+
+  forget(name: string): void {
+    this.#variables?.delete(name)
   }
 
   /** To be called for each command in order; returns the folders it may run in. */
@@ -191,6 +199,7 @@ export class Environment {
     const variables = this.#variables && new Map(this.#variables)
     const copy = new Environment(folders, this.survey, variables, this.moved, this.#start, false)
     copy.atTop = this.atTop
+    copy.given = this.given
     copy.#printed = this.#printed && new Map(this.#printed)
     copy.#left = this.#left?.map(() => null)
     return copy
@@ -222,6 +231,7 @@ export class Environments {
     if (known !== undefined) return known
     const parent = this.open(Math.max(0, this.#script.scopes[scope]?.parent ?? 0), command)
     const made = parent.copyFor(command)
+    if (this.#script.scopes[scope]?.kind === 'function') made.given = undefined
     this.#byScope[scope] = made
     return made
   }

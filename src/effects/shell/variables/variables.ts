@@ -103,6 +103,7 @@ export function enterLoops(script: Script, environment: Environment, home: strin
     if (printed !== undefined && !isPath(printed)) environment.setPrinted(loop.name, printed, body.start, body.end)
     const words = resolveWords(loop.words, environment, home)
     const texts = loop.words.some((word) => mayBeScript(word, environment)) ? undefined : listedIn(words)
+    if (texts === undefined) environment.forget(loop.name)
     // Many numbers are known in kind already.
     if (texts === undefined || (texts.length > FEW && environment.survey.counters.has(loop.name))) continue
     const glob = words.resolved?.some(({ traits }) => traits.glob) === true

@@ -16,7 +16,7 @@ export function listedBy(
 ): readonly (Texts | undefined)[] | undefined {
   const [part, ...others] = word.parts
   if (part === undefined || others.length > 0) return undefined
-  const { given } = environment.survey
+  const { given } = environment
   if (part.kind === 'special' && part.text === '@' && part.quoted)
     return given?.whole === true ? given.words : undefined
   if (part.kind === 'list') return itemsOf(part, word.span.start, environment)

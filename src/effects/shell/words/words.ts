@@ -277,7 +277,7 @@ function partValue(
 ): Pick<Value, 'texts' | 'glob'> | undefined {
   if (part.kind === 'text') return { texts: [part.text], glob: false }
   const { survey } = environment
-  if (part.kind === 'special' && survey.given !== undefined) return givenWord(part.text, survey.given)
+  if (part.kind === 'special' && environment.given !== undefined) return givenWord(part.text, environment.given)
   if (survey.blind) return undefined
   if (part.kind === 'command' && survey.printed.get(part.scope) === 'here' && environment.folders !== null)
     return { texts: environment.folders, glob: false }

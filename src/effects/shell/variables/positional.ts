@@ -1,0 +1,92 @@
+/**
+ * Part of reading shell lines: the words that a script is given (`$1`, `"$@"`), as `set --` and `shift` change them.
+ *
+ * INVARIANT: they are known only where all that may change them surely runs, one behind the other, in the shell itself.
+ */
+
+import { onlySwitches } from '../../catalogue/grammars/shell-state.ts'
+import { isWritten } from '../words/plain.ts'
+import type { Environment, GivenWords } from './state.ts'
+import type { Script, SimpleCommand } from '../syntax/script.ts'
+import { type CommandWords, plainWord, type Resolved, resolveWords, unsplitWords } from '../words/words.ts'
+
+/** `shift`, `set -- x`: `$1` is no longer what it was. */
+export function changesWords({ words: [name, ...rest] }: SimpleCommand): boolean {
+  if (name?.value === 'shift') return true
+  return (
+    name?.value === 'set' &&
+    !(
+      rest.every(isWritten) &&
+      onlySwitches(
+        rest.map(({ value }) => value),
+        true,
+      )
+    )
+  )
+}
+
+export function setsWords(command: SimpleCommand): boolean {
+  return command.words[0]?.value === 'set' && changesWords(command)
+}
+
+/** How many of the words a `shift` leaves out; of any other command none. */
+export function shiftedBy({ words: [name, first] }: SimpleCommand): number {
+  if (name?.value !== 'shift') return 0
+  if (first === undefined) return 1
+  return isWritten(first) && /^[1-9]$/.test(first.value) ? Number(first.value) : Infinity
+}
+
+/** Whether what it is given can be followed through all changes. What `set` makes a program of may move the shell, or change it. */
+export function keepsTrack({ commands }: Script): boolean {
+  if (!commands.every((command) => !changesWords(command) || isPlain(command))) return false
+  return !commands.some(namesProgram) || !commands.some(setsWords)
+}
+
+/** `"$@"`, `$1 x` */
+function namesProgram({ words: [name] }: SimpleCommand): boolean {
+  return name?.dynamic === true && name.parts.some(({ kind }) => kind === 'special')
+}
+
+function isPlain(command: SimpleCommand): boolean {
+  const { words, scope, conditional } = command
+  if (scope !== 0 || conditional) return false
+  const [name, first] = words
+  if (name?.value === 'set') return first !== undefined && isWritten(first) && first.value === '--'
+  return words.length < 3 && shiftedBy(command) < Infinity
+}
+
+/** What is given behind such a command. */
+export function givenAfter(
+  command: SimpleCommand,
+  environment: Environment,
+  home: string,
+  spaced: boolean,
+): GivenWords | undefined {
+  if (setsWords(command)) {
+    // To zsh what is several words to bash may be one.
+    if (unsplitWords(command.words, environment, home) !== undefined) return undefined
+    return givenFrom(2, command, resolveWords(command.words, environment, home), spaced)
+  }
+  const { given } = environment
+  const count = shiftedBy(command)
+  return given === undefined || given.words.length < count ? undefined : { ...given, words: given.words.slice(count) }
+}
+
+/** From there on, up to the first that may be several or none. */
+export function givenFrom(
+  from: number,
+  command: SimpleCommand,
+  { argv, resolved }: CommandWords,
+  spaced: boolean,
+): GivenWords {
+  const known = resolved ?? argv.map(plainWord)
+  const patterns = command.words.some(({ glob }) => glob)
+  // A pattern in the call becomes several words, or none; one in a quoted variable is the one name that it stands for.
+  const isSeveral = ({ traits }: Resolved) => traits.splits || traits.brace || (traits.glob && patterns)
+  const end = known.findIndex((one, at) => at >= from && isSeveral(one))
+  const words = known.slice(from, end < 0 ? undefined : end).map(({ word, alternatives, traits }) => {
+    const texts = alternatives ?? (word === null ? undefined : [word])
+    return texts === undefined ? undefined : { texts, glob: traits.glob }
+  })
+  return { words, whole: end < 0, spaced }
+}
