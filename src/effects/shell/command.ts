@@ -211,7 +211,7 @@ export class CommandReader {
     const { name, trusted, wrapper } = program
     const proven = program.moves
       ? !setting.apart && changeFolder(name, words, variants, setting, this)
-      : transparent || isReadOnly(led === undefined ? readings : led.readings) || this.#isGone(program, variants)
+      : transparent || isReadOnly(led === undefined ? readings : led.readings) || this.#isGone(words, variants)
     const wraps = inner.length > 0
     const look = (one: readonly Word[]) => dangersIn(one, program, setting, this, proven && !wraps, wraps)
     const dangers =
@@ -247,11 +247,10 @@ export class CommandReader {
     }
   }
 
-  #isGone({ sets, name }: Program, variants: readonly (readonly Word[])[]): boolean {
-    if (this.context.fresh !== true || this.line === undefined || !(sets || name === 'set' || name === 'shopt'))
-      return false
+  #isGone({ resolved }: CommandWords, variants: readonly (readonly Word[])[]): boolean {
     const { line } = this
-    return variants.every((argv) => isGoneAfterwards(argv, line))
+    if (this.context.fresh !== true || line === undefined) return false
+    return variants.every((argv) => isGoneAfterwards(argv, line, resolved))
   }
 
   /** What its words do not say outright: what it tells others, which file is run, what nobody can know. */

@@ -15,6 +15,7 @@ import { calledBy, type Functions } from './inside/functions.ts'
 import type { Line } from './line.ts'
 import { namesSecret } from './dangers/shown-secret.ts'
 import type { Script, SimpleCommand } from './syntax/script.ts'
+import type { Resolved } from './words/words.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -86,14 +87,57 @@ function toldByCalls(of: number, span: Span | undefined): Effect {
   return unknownEffect('what it is given is told by the calls of the function', [], of, span, false, true)
 }
 
+const CHANGES_ITSELF = new Set('set shopt unset readonly exec trap'.split(' '))
+
 /** A builtin that changes nothing but the shell itself, in a way that the rest of the line is read with. */
-export function isGoneAfterwards(argv: readonly Word[], line: Line): boolean {
+export function isGoneAfterwards(
+  argv: readonly Word[],
+  line: Line,
+  resolved: readonly Resolved[] | undefined,
+): boolean {
   const [program, ...words] = argv
+  if (program == null || !CHANGES_ITSELF.has(program)) return false
   if (program === 'shopt') return words.length > 1 && words[0] === '-s' && words.slice(1).every(isTameHere)
   if (program === 'unset') return words.length > 0 && words.every(isOwnVariable)
-  // Tracing shows every value that the line uses, and new words are values by another name.
-  if (program !== 'set' || namesSecret(outermost(line).source)) return false
+  if (program === 'readonly')
+    return (
+      words.length > 0 && words.every((word, at) => isOwnSetting(word ?? resolved?.[at + 1]?.traits.prefix ?? null))
+    )
+  // What is opened, read and written counts by itself.
+  if (program === 'exec') return words.length === 0
+  // Tracing shows every value that the line uses, new words are values by another name, and what is done in the end may show them.
+  if (namesSecret(outermost(line).source)) return false
+  if (program === 'trap') return onlyTells(words, outermost(line).source)
   return words[0] === '--' || onlySwitches(words, true)
+}
+
+const KEPT = /^(?:E?UID|PPID)$/u
+
+/** `X=…`, which surely sets it. */
+function isOwnSetting(word: Word): boolean {
+  const name = word?.slice(0, Math.max(0, word.indexOf('='))) ?? ''
+  return isOwnVariable(name) && !KEPT.test(name)
+}
+
+const SIGNAL = /^(?:SIG)?(?:EXIT|INT|TERM|HUP|QUIT|PIPE|[0-3]|15)$/u
+const ERROR = /^(?:SIG)?(?:EXIT|INT|TERM|HUP|QUIT|PIPE|[0-3]|15|ERR)$/u
+const TELLS = /^echo(?: |$)/u
+const ENDS = /^(?:exit(?: (?:\d+|\$\?))?|:|true)$/u
+/** One command behind the other: no substitution, no file, nothing that sets a variable. */
+const PLAIN = /^(?:[^$`&|<>()\n]|\$(?:[A-Za-z_]\w*|[?#$!]|\{[A-Za-z_]\w*\}))*$/u
+/** Where what is told in between might be taken for what a command prints. */
+const TAKES = /\$\(|`|\||<\(/u
+
+/** `trap 'echo done' EXIT`: whenever that is, it changes nothing, and no command reads it. */
+function onlyTells([text, ...signals]: readonly Word[], source: string): boolean {
+  if (text == null || signals.length === 0) return false
+  const commands = text.split(';').map((command) => command.trim())
+  const isAside = commands.every((command) => command.endsWith('>&2') || ENDS.test(command)) || !TAKES.test(source)
+  if (!signals.every((signal) => signal !== null && (isAside ? ERROR : SIGNAL).test(signal))) return false
+  if (text === '' || text === '-') return true
+  return (
+    PLAIN.test(text.replaceAll('>&2', '')) && commands.every((command) => TELLS.test(command) || ENDS.test(command))
+  )
 }
 
 /** A pattern without a match is no word: `Line.dropsPatterns`. */

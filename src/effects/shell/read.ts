@@ -164,7 +164,8 @@ function readCommands(
     } else if (tracks && changesWords(command)) {
       environment.given = givenAfter(command, environment, home, !line.namesSeparator)
       enterLoops(script, top, home)
-    } else if (call !== undefined && command.words[0]?.value === 'local') enterLocals(command, environment, home)
+    } else if (command.words[0]?.value === (call === undefined ? 'readonly' : 'local'))
+      enterLocals(command, environment, home)
   }
   if (placed !== undefined) dangersTogether(placed, of, reader)
 }

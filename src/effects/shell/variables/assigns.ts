@@ -78,12 +78,16 @@ export function toldEffects(argv: readonly Word[], of: number, span?: Span): rea
 
 const OF_LISTS = /^-[aA]$/
 
+const DECLARES = new Set(['local', 'declare', 'readonly'])
+const ANY_NAME = /^[A-Za-z_]\w*$/
+
 /** `local a=$1 b`: the names, where it does nothing but set them. */
 export function namesDeclared({ words: [first, ...rest] }: SimpleCommand): readonly string[] | undefined {
-  if (first === undefined || first.dynamic || !(first.value === 'local' || first.value === 'declare')) return undefined
+  if (first === undefined || first.dynamic || !DECLARES.has(first.value)) return undefined
+  const allowed = first.value === 'readonly' ? ANY_NAME : OWN_NAME
   const names = rest.flatMap((word) => (OF_LISTS.test(word.value) ? NONE : (word.assign?.name ?? word.value)))
   const isPlain = ({ dynamic, assign, value }: SimpleCommand['words'][number]) =>
-    assign === undefined ? !dynamic && (OWN_NAME.test(value) || OF_LISTS.test(value)) : OWN_NAME.test(assign.name)
+    assign === undefined ? !dynamic && (allowed.test(value) || OF_LISTS.test(value)) : allowed.test(assign.name)
   return rest.every(isPlain) ? names : undefined
 }
 

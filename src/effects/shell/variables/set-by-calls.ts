@@ -24,7 +24,10 @@ export function setBy({ body }: FunctionDefinition, script: Script, source: stri
     const declared = namesDeclared(command)
     const read = declared ?? namesSetBy(command)
     if (read === undefined && setsUnseen(command, NONE)) return undefined
-    const isFirst = declared !== undefined && !BRANCH.test(source.slice(body.start, command.span.start))
+    const isFirst =
+      declared !== undefined &&
+      command.words[0]?.value !== 'readonly' &&
+      !BRANCH.test(source.slice(body.start, command.span.start))
     for (const name of read ?? NONE)
       if (isFirst && !names.has(name)) own.add(name)
       else names.add(name)

@@ -69,9 +69,12 @@ export function surveyVariables(script: Script, followsFunctions: boolean): Surv
 /** To zsh, `[[ x =~ y ]]` sets the first two, and the others are one. */
 const SET_BY_ZSH = ['match', 'MATCH', 'watch', 'WATCH']
 
-/** `local a=$1 b=x`, and nothing but that. */
+/** `local a=$1 b=x`, `readonly A=x`, and nothing but that. */
 function isLocal({ words: [first, ...rest] }: SimpleCommand): boolean {
-  return first?.value === 'local' && rest.every(({ assign }) => assign?.value !== undefined && !assign.append)
+  return (
+    (first?.value === 'local' || first?.value === 'readonly') &&
+    rest.every(({ assign }) => assign?.value !== undefined && !assign.append)
+  )
 }
 
 /** Those of them that no other builtin sets, either. */
@@ -145,7 +148,7 @@ export function enterAssigns(command: SimpleCommand, environment: Environment, h
   }
 }
 
-/** Enters `local a=$1 b=x`, to be called where a function surely runs it; bash has all values before it sets one. */
+/** Enters `local a=$1 b=x`, to be called where a function runs it, and `readonly A=x`; bash has all values before it sets one. */
 export function enterLocals(command: SimpleCommand, environment: Environment, home: string): void {
   if (command.conditional || !isLocal(command)) return
   const since = command.span.end
