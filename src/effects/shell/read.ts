@@ -117,7 +117,7 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const line = new Line(script, text, reader.line, inPlainShell, own ?? use.call?.functions)
   reader.line = line
   const survey = surveyVariables(script, own !== undefined)
-  const seen = use.depth === 0 ? survey : insideOf(survey, script, use)
+  const seen = use.depth === 0 ? survey : insideOf(survey, line, use)
   const top = new Environment(use.folders, seen, undefined, use.moved)
   const elsewhere = own !== undefined && use.depth === 0 && reader.context.fresh === true
   readCommands(line, top, elsewhere ? onlyCalled(script, text, own) : NO_NAMES, use)
@@ -140,7 +140,7 @@ function readCommands(
   const goesOverVariables = script.loops.length < MOST_LOOPS && script.loops.some(isOverVariable)
   for (const { words } of script.loops) for (const word of words ?? []) reader.mentions.add(word)
   const environments = script.scopes.length === 1 ? undefined : new Environments(script, top)
-  const tracks = keepsTrack(script)
+  const tracks = script.commands.some(changesWords) && keepsTrack(line)
   const placed: PlacedCommand[] | undefined = script.commands.length > 1 ? [] : undefined
   let wandering = script.repeated.length === 0 ? NO_LOOPS : wanderingLoops(script, reader.context)
   for (const command of script.commands) {
@@ -178,8 +178,9 @@ function isOverVariable({ words }: Loop): boolean {
 }
 
 /** What is known of variables in a script that a command is given, or in the body of a function. */
-function insideOf(survey: Survey, script: Script, { begins, call }: ScriptUse): Survey {
-  const given = call === undefined || !keepsTrack(script) ? undefined : call.given
+function insideOf(survey: Survey, line: Line, { begins, call }: ScriptUse): Survey {
+  const { script } = line
+  const given = call === undefined || !keepsTrack(line) ? undefined : call.given
   const blind = survey.blind || (call !== undefined && setsForCaller(script, survey, call.functions))
   const found = begins !== undefined && !script.commands.some(setsWords)
   return { ...survey, blind, nested: true, found, given }

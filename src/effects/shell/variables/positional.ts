@@ -7,8 +7,9 @@
 import { onlySwitches } from '../../catalogue/grammars/shell-state.ts'
 import { isWritten } from '../words/plain.ts'
 import type { Environment, GivenWords } from './state.ts'
-import type { Script, SimpleCommand } from '../syntax/script.ts'
+import type { SimpleCommand } from '../syntax/script.ts'
 import { type CommandWords, plainWord, type Resolved, resolveWords, unsplitWords } from '../words/words.ts'
+import type { Line } from '../line.ts'
 
 /** `shift`, `set -- x`: `$1` is no longer what it was. */
 export function changesWords({ words: [name, ...rest] }: SimpleCommand): boolean {
@@ -37,7 +38,9 @@ export function shiftedBy({ words: [name, first] }: SimpleCommand): number {
 }
 
 /** Whether what it is given can be followed through all changes. What `set` makes a program of may move the shell, or change it. */
-export function keepsTrack({ commands }: Script): boolean {
+export function keepsTrack({ script: { commands }, source }: Line): boolean {
+  // To zsh that is all of it.
+  if (source.replaceAll(/["'\\]/gu, '').includes('argv')) return false
   if (!commands.every((command) => !changesWords(command) || isPlain(command))) return false
   return !commands.some(namesProgram) || !commands.some(setsWords)
 }
