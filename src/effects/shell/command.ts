@@ -135,7 +135,8 @@ export class CommandReader {
     if (command.assigns.length > 0) {
       for (const { value, array } of command.assigns)
         for (const one of array ?? [value]) if (one !== undefined) this.mentions.add(one)
-      const effects = assignEffects(command, words.argv[0] ?? null, standing, this.context.around)
+      const { around, fresh = false } = this.context
+      const effects = assignEffects(command, words.argv[0] ?? null, standing, around, fresh)
       for (const effect of effects) this.effects.push(effect)
     }
     if (words.argv.length === 0 && redirected.writes === undefined) return

@@ -21,6 +21,7 @@ export function assignEffects(
   program: Word,
   setting: Standing,
   around: Surroundings,
+  fresh: boolean,
 ): readonly Effect[] {
   const bare = command.words.length === 0
   return command.assigns.flatMap(({ name, value, array, subscript, span }): Effect | readonly Effect[] => {
@@ -28,11 +29,19 @@ export function assignEffects(
     const plain = array === undefined && subscript === undefined
     if (!plain && (isKeptList(name) || (name === 'options' && array?.some(isSwitch) === true)))
       return unknownEffect(`sets the list ${name}, which is more than a list to zsh`, EVERYTHING, setting.of, span)
+    if (bare && fresh && name === 'IFS' && plain && splitsLess(value, text, setting)) return NONE
     if (bare && setting.environment.survey.used.has(name) && envEffect(name, plain ? text : null, null) === 'unknown')
       return NONE
     const set = setEffects(name, plain ? text : null, setting.of, bare ? undefined : program, span)
     return bare || set.length === 0 || text === null ? set : [...set, ...outputsIn(name, text, setting, around, span)]
   })
+}
+
+/** `IFS=$'\n'`, `IFS=$before`: words are split where they were, or not there. Nothing at all would join them: `"$*"`. */
+function splitsLess(value: ShellWord | undefined, text: Word, { environment: { survey } }: Standing): boolean {
+  if (text !== null) return /^[ \t\n]+$/.test(text)
+  const [part, ...others] = value?.parts ?? []
+  return part?.kind === 'variable' && others.length === 0 && !survey.blind && survey.separators.has(part.text)
 }
 
 /** `options=(globsubst on)`: what else is put there is an error to zsh. */

@@ -31,6 +31,8 @@ export interface Survey {
   /** Set in exactly one place. */
   readonly once: ReadonlySet<string>
   readonly touched: ReadonlySet<string>
+  /** Of those set once, which hold what words were split at before. */
+  readonly separators: ReadonlySet<string>
   /** Used by the line itself. */
   readonly used: ReadonlySet<string>
   /** Something in the line may set any variable at all. */
@@ -53,6 +55,7 @@ export interface Survey {
 export const NO_VARIABLES: Survey = {
   once: new Set(),
   touched: new Set(),
+  separators: new Set(),
   used: new Set(),
   blind: false,
   nested: false,

@@ -55,6 +55,7 @@ export function surveyVariables(script: Script, followsFunctions: boolean): Surv
   return {
     once,
     touched,
+    separators: touched.has('IFS') ? separatorsIn(script, once) : NO_VARIABLES.separators,
     used: usedNames(script),
     blind: blind || unseen,
     nested: false,
@@ -64,6 +65,16 @@ export function surveyVariables(script: Script, followsFunctions: boolean): Surv
     counters: countersOf(script, read, once, printed),
     printed,
   }
+}
+
+/** `before=$IFS` */
+function separatorsIn({ commands }: Script, once: ReadonlySet<string>): ReadonlySet<string> {
+  const isKept = ({ name, value, append, subscript }: Assign) => {
+    const [part, ...others] = value?.parts ?? []
+    const isIt = part?.kind === 'variable' && part.text === 'IFS' && others.length === 0
+    return isIt && !append && subscript === undefined && once.has(name)
+  }
+  return new Set(commands.flatMap(({ assigns }) => assigns.filter(isKept).map(({ name }) => name)))
 }
 
 /** To zsh, `[[ x =~ y ]]` sets the first two, and the others are one. */
