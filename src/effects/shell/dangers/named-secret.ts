@@ -35,8 +35,9 @@ export function withNamedSecrets(
   const before = mentions.isFedLate ? effects.toSpliced(at, 1) : effects.slice(0, at)
   const words = wordsOf(before, around(effects, at, context.first))
   const slices = slicesIn(source)
+  const separators = separatorsIn(source)
   for (const text of [...textsMade(before), ...mentions.texts]) {
-    for (const word of text.split(/\s+/)) if (word !== '') words.add(word)
+    for (const between of separators) for (const word of text.split(between)) if (word !== '') words.add(word)
     for (const [from, to] of slices) words.add(text.slice(from, to))
   }
   for (const word of words) {
@@ -70,6 +71,18 @@ function slicesIn(source: string): readonly (readonly [from: number, to: number 
     const [from, to] = [Number(first), Number(last)]
     return [from > 0 ? from - 1 : from, to === -1 ? undefined : to < 0 ? to + 1 : to] as const
   }).slice(0, MOST_SLICES)
+}
+
+const BLANKS = /\s+/
+/** `x,.env`, `{"file":".env"}`: what the commands between make of it ends at such signs, too. */
+const SIGNS_BETWEEN = /[^\w./~*?-]+/
+/** `IFS=q read -r a b`, `read -dq x`: words end at letters as well. Those of whatever is written there are among them. */
+const SEPARATOR = /\bIFS=(\S*)|\s-\w*d\s*(\S+)/gu
+
+function separatorsIn(source: string): readonly RegExp[] {
+  const letters = Array.from(source.matchAll(SEPARATOR), ([, one, other]) => one ?? other).join('')
+  if (letters === '') return [BLANKS, SIGNS_BETWEEN]
+  return [BLANKS, SIGNS_BETWEEN, new RegExp(`[\\s${letters.replaceAll(/[\\\]^-]/gu, '\\$&')}]+`)]
 }
 
 /** `find . -name '*.env'`, `git ls-files '*env'`: to them, other than to a shell, a star in front stands for a dot, too. */
