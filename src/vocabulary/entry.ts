@@ -21,6 +21,8 @@ export interface PathField {
   readonly absent?: 'here'
   /** Of what is written: the tool may also tell what stands in it, or take it to where rules on reading do not look for it. */
   readonly tells?: boolean
+  /** Where a folder lies there already, what the fields before name lands in it, by its own name. */
+  readonly lands?: boolean
 }
 
 /** Patterns that select files below a directory. */

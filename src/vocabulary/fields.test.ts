@@ -185,6 +185,7 @@ describe('files', () => {
       { text: 'a', how: 'delete' },
       { text: 'a', access: 'read', certain: false, within: 0 },
       { text: 'b', how: 'create' },
+      { text: 'b/a', how: 'create', certain: false, within: 2 },
     ])
     expect(say('move_file', { source: 'a' }).problem).toMatch(/missing/u)
   })

@@ -9,7 +9,7 @@ import { readCommand } from './command.ts'
 import type { GlobField, PathField, ToolEntry } from './entry.ts'
 import { type GivenText, givenFields, readTexts } from './given.ts'
 import { addFiles, readFilter } from './filter.ts'
-import { globReach } from './glob-root.ts'
+import { globReach, join } from './glob-root.ts'
 import { addListedFiles } from './listed-files.ts'
 import { readPatch } from './patch.ts'
 import { urlsInProse } from './prose-urls.ts'
@@ -62,13 +62,14 @@ function readCwd(names: readonly string[], input: Input, draft: Draft, problems:
 }
 
 function readPath(path: PathField, input: Input, draft: Draft, problems: string[]): void {
-  const { from, access, how, tree, list = false, searched, tells } = path
+  const { from, access, how, tree, list = false, searched, tells, lands } = path
   const known = problems.length
   const found = draft.paths.length
   for (const { text, field } of readPlaces(from, input, { what: 'path', list }, problems)) {
     if (text === '') continue
     draft.paths.push({ text, access, how, tree, field, searched: searched === true || undefined })
     if (tells === true) addTold(draft)
+    if (lands === true) addLanding(draft, found)
   }
   if (draft.paths.length > found) return
   if (path.absent === 'here') return void draft.paths.push({ ...here(from), access, how, tree })
@@ -79,6 +80,15 @@ function readPath(path: PathField, input: Input, draft: Draft, problems: string[
 function addTold({ paths }: Draft): void {
   const { text, tree, field } = paths.at(-1) as Draft['paths'][number]
   paths.push({ text, access: 'read', tree, glob: tree, certain: false, within: paths.length - 1, field })
+}
+
+/** Where what lies below the last path may come to lie, for restrictions. */
+function addLanding({ paths }: Draft, sources: number): void {
+  const within = paths.length - 1
+  const { text: folder, field, access, how, tree } = paths[within] as Draft['paths'][number]
+  const names = paths.slice(0, sources).map(({ text }) => /[^/]*(?=\/*$)/u.exec(text)?.[0] ?? '')
+  for (const name of new Set(names))
+    if (name !== '') paths.push({ text: join(folder, name), access, how, tree, certain: false, within, field })
 }
 
 function readGlob(glob: GlobField, input: Input, draft: Draft, problems: string[]): void {

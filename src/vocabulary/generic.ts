@@ -52,14 +52,14 @@ const move: ToolEntry = {
   tool: 'Move',
   paths: [
     { from: SOURCE, access: 'write', how: 'delete', tree: true, tells: true },
-    { from: TARGET, access: 'write', how: 'create', tree: true },
+    { from: TARGET, access: 'write', how: 'create', tree: true, lands: true },
   ],
 }
 const copy: ToolEntry = {
   tool: 'Write',
   paths: [
     { from: SOURCE, access: 'read', tree: true },
-    { from: TARGET, access: 'write', how: 'create', tree: true },
+    { from: TARGET, access: 'write', how: 'create', tree: true, lands: true },
   ],
 }
 const patch: ToolEntry = { tool: 'ApplyPatch', patch: ['patch', 'input', 'patchText', 'command'] }

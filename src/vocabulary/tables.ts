@@ -142,6 +142,7 @@ function mergePaths(a: readonly PathField[], b: readonly PathField[]): PathField
       how: path.how === other.how ? path.how : undefined,
       absent: path.absent ?? other.absent,
       tells: path.tells === true || other.tells === true,
+      lands: path.lands === true || other.lands === true,
     }
   })
 }
