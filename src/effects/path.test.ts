@@ -165,17 +165,26 @@ describe('drive paths', () => {
     ['secrets\\a::$DATA', 'C:/code/project/secrets/a'],
     ['.git. \\config', 'C:/code/project/.git/config'],
     ['~\\x', 'C:/Users/user/x'],
+    ['file:///c:/code/project/secret', 'C:/code/project/secret'],
+    ['file:///D:/x', 'D:/x'],
     ['C:\\..\\..', 'C:/'],
   ])('%s', (text, path) => {
     expect(locate(text, WINDOWS)).toEqual(at(path))
   })
 
-  test.each(['SECRET~1\\a', '//evil.example/share/x', '\\\\?\\UNC\\h\\s', '//host/share', 'C:x', ':stream'])(
-    '%s is refused',
-    (text) => {
-      expect(locate(text, WINDOWS)).toMatchObject({ ok: false })
-    },
-  )
+  test.each([
+    '/c/code/project/secret',
+    '/mnt/c/x',
+    '/cygdrive/C/x',
+    'SECRET~1\\a',
+    '//evil.example/share/x',
+    '\\\\?\\UNC\\h\\s',
+    '//host/share',
+    'C:x',
+    ':stream',
+  ])('%s is refused', (text) => {
+    expect(locate(text, WINDOWS)).toMatchObject({ ok: false })
+  })
 
   test('links lead to other drives, not to shares', () => {
     const fs = describedFileSystem({ symlinks: { 'C:/code/project/d': 'D:\\data', 'C:/code/project/u': '\\\\h\\s' } })

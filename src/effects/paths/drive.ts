@@ -7,6 +7,9 @@ const DRIVE = /^([A-Za-z]):[\\/]/u
 /** `SECRET~1`: a second name that Windows may have given a longer one. */
 const SHORT_NAME = /~\d+(?:\.|$)/u
 
+/** `/c/x`, as the shells that came with Windows programs write it. */
+const MAY_BE_DRIVE = /^[\\/](?:(?:mnt|cygdrive)[\\/])?[A-Za-z][\\/]/iu
+
 export function isDrivePath(text: string): boolean {
   return text.charCodeAt(1) === COLON && DRIVE.test(text)
 }
@@ -15,6 +18,7 @@ export function isDrivePath(text: string): boolean {
 export function drivePath(text: string, cwd: string): Spelled {
   if (/^[\\/]{2}/u.test(text)) return { ok: false, why: 'the path names a network share or a device' }
   const rooted = /^[\\/]/u.test(text)
+  if (rooted && MAY_BE_DRIVE.test(text)) return { ok: false, why: 'the path names a drive to some programs' }
   const own = isDrivePath(text)
   if (!own && /^[A-Za-z]:/u.test(text))
     return { ok: false, why: 'the path is relative to the current directory of a drive' }

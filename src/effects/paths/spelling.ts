@@ -31,7 +31,10 @@ export function spell(text: string, place: Place, tilde: boolean): Spelled {
     if (leadsElsewhere(`${place.cwd ?? ''}/${text}`.replaceAll(/\/{2,}/gu, '/'), place.fs))
       return refuse('the path is a file URL to some programs, and leads through a link for others')
     const path = fileUrlPath(text)
-    return path === undefined ? refuse('the file URL names no file on this machine') : spell(path, place, false)
+    if (path === undefined) return refuse('the file URL names no file on this machine')
+    // On a machine with drives, `/C:/x` is one.
+    const isDrive = place.cwd !== null && isDrivePath(place.cwd) && isDrivePath(path.slice(1))
+    return spell(isDrive ? path.slice(1) : path, place, false)
   }
   const expanded = tilde && text.startsWith('~') ? expandHome(text, place.home) : text
   if (expanded === undefined) return refuse('the path begins with the home directory of another user')
