@@ -101,6 +101,14 @@ it('an approval is none for what leads elsewhere by now, or is in danger only no
   expect(await gate.judge(bash('rm -rf ~'), { approval })).toMatchObject({ behavior: 'ask' })
 })
 
+it('an approval of a whole is one of its parts, the dangerous among them', async () => {
+  const asker = replies({ behavior: 'allow', by: 'ann' })
+  const gate = await world.open({ asker, policy: { ask: ['shell(git push:*)'] } })
+  const { approval } = await gate.authorize(bash('git push; rm -rf ~'))
+  for (const part of ['git push', 'rm -rf ~'])
+    expect(await gate.judge(bash(part), { approval })).toMatchObject({ behavior: 'allow', approval })
+})
+
 it('denies what fails: the record, the store, the policy, no call at all, a closed gate', async () => {
   const broken = () => Promise.reject(new Error('disk full'))
   const unrecorded = await world.open({ audit: { append: broken } })

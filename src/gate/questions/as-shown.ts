@@ -29,8 +29,11 @@ export function isAnsweredBy({ call, answer }: Approval, { verdict }: Decided): 
  */
 export function isWithin({ shown: before }: Approval, { safety, effects }: Shown): boolean {
   const { safety: wasSafety, effects: were = [] } = before as Partial<Shown>
-  if (safety && wasSafety !== true) return false
-  return effects.every(({ real }) => real === undefined || were.some((effect) => effect.real === real))
+  const isNew = safety && wasSafety !== true
+  return effects.every(({ type, text, real }) => {
+    if (type === 'use' || (real === undefined && !isNew)) return true
+    return were.some((effect) => effect.real === real && (!isNew || effect.text === text))
+  })
 }
 
 function seen({ reason, code, rule, safety, effects, dangers }: Partial<Shown>): string {
