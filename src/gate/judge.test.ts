@@ -99,6 +99,8 @@ it('an approval is none for what leads elsewhere by now, or is in danger only no
     expect(judged.approval).toBeUndefined()
   }
   expect(await gate.judge(bash('rm -rf ~'), { approval })).toMatchObject({ behavior: 'ask' })
+  const elsewhere = { ...write, input: { ...write.input, file_path: 'other' } }
+  expect(await gate.judge(elsewhere, { approval })).toMatchObject({ behavior: 'ask' })
 })
 
 it('an approval of a whole is one of its parts, the dangerous among them', async () => {

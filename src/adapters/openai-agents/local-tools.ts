@@ -44,12 +44,12 @@ async function rule(
   const rulings = [whole]
   for (const command of commands) {
     if (rulings.at(-1)?.behavior !== 'allow') break
-    // Whoever said yes to the whole has seen this, too.
+    // Whoever said yes to the whole has seen this, too, unless it does something else alone.
     const judged = await interceptor.judge(callIn(options, 'Bash', { command }, undefined), {
       approval: whole.approval,
     })
     if (judged.behavior !== 'ask') rulings.push(judged)
-    else if (whole.by === undefined) rulings.push(await authorize(command))
+    else if (whole.by === undefined || judged.approval !== whole.approval) rulings.push(await authorize(command))
   }
   return rulings
 }
@@ -65,7 +65,7 @@ export function guardEditor(tool: PatchTool, interceptor: Interceptor, options: 
     const rulings = [await ask(interceptor, options, TOOLS[method], { ...others, file_path: path })]
     for (const file of destinationsOf(operation))
       if (rulings.at(-1)?.behavior === 'allow')
-        rulings.push(await ask(interceptor, options, 'Write', { ...others, file_path: file }))
+        rulings.push(await ask(interceptor, options, 'move_file', { ...others, source: path, destination: file }))
     const refused = rulings.find(({ behavior }) => behavior !== 'allow')
     if (refused !== undefined) return { status: 'failed', output: toModel(refused) }
     return reported(interceptor, rulings, async () => editor[method](operation, context))

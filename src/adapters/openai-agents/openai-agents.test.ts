@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Call } from '../../engine/call.ts'
+import { World } from '../../gate/testing.ts'
 import { adapterContract, allow, ask, deny, scriptedGate } from '../interceptor-contract.ts'
 import type { Attempt } from '../interceptor-contract.ts'
 import { countersign } from './index.ts'
@@ -111,6 +112,20 @@ describe('guarded local tools', () => {
     expect(asked).toHaveLength(1)
   })
 
+  it('a file that must not be read is not moved by an editor', async () => {
+    const world = new World()
+    const gate = await world.open({ policy: { allow: ['write'], deny: ['read(key.txt)'] } })
+    const ran: unknown[] = []
+    const touch = async (done: unknown) => void ran.push(done)
+    const editor = { createFile: touch, updateFile: touch, deleteFile: touch }
+    const [tool] = countersign(gate).tools([{ type: 'apply_patch', name: 'apply_patch', editor }])
+    await tool?.editor.updateFile({ type: 'update_file', path: 'key.txt', diff: '+x', moveTo: 'a.txt' })
+    expect(ran).toEqual([])
+    await tool?.editor.updateFile({ type: 'update_file', path: 'b.txt', diff: '+x', moveTo: 'a.txt' })
+    expect(ran).toHaveLength(1)
+    await world.end()
+  })
+
   it('commands that are changed while a person thinks do not run', async () => {
     const ran: string[] = []
     const commands = ['ls']
@@ -128,7 +143,11 @@ describe('guarded local tools', () => {
   ])('an editor does not write where a file is %s unless that is allowed', async (_, operation) => {
     const ran: unknown[] = []
     const touch = async (done: unknown) => void ran.push(done)
-    const gate = scriptedGate((call) => (call.input['file_path'] === '.env' ? deny(call, 'No.') : allow(call)))
+    const gate = scriptedGate(({ input, ...call }) =>
+      [input['file_path'], input['destination']].includes('.env')
+        ? deny({ ...call, input }, 'No.')
+        : allow({ ...call, input }),
+    )
     const editor = { createFile: touch, updateFile: touch, deleteFile: touch }
     const [tool] = countersign(gate).tools([{ type: 'apply_patch', name: 'apply_patch', editor }])
     expect(await tool?.editor.updateFile(operation)).toEqual({ status: 'failed', output: 'No.' })

@@ -24,17 +24,20 @@ export function isAnsweredBy({ call, answer }: Approval, { verdict }: Decided): 
 }
 
 /**
- * Whether the yes was given by somebody who saw where the files lie that this is about, and what is in danger. The call itself may be
- * another one, as the part of a whole is; a link that was made since leads to what nobody was shown.
+ * Whether the yes was given by somebody who was shown what this would touch, and what is in danger. The call itself may be another
+ * one, as the part of a whole is; but a link that was made since, or another folder, leads to what nobody has seen.
  */
 export function isWithin({ shown: before }: Approval, { safety, effects }: Shown): boolean {
   const { safety: wasSafety, effects: were = [] } = before as Partial<Shown>
   const isNew = safety && wasSafety !== true
-  return effects.every(({ type, text, real }) => {
-    if (type === 'use' || (real === undefined && !isNew)) return true
-    return were.some((effect) => effect.real === real && (!isNew || effect.text === text))
+  return effects.every(({ type, text, real, harmless }) => {
+    const touches = real !== undefined || (TOUCHES.has(type) && !harmless)
+    if (type === 'use' || !(touches || isNew)) return true
+    return were.some((effect) => effect.text === text && effect.real === real)
   })
 }
+
+const TOUCHES: ReadonlySet<string> = new Set(['read', 'write', 'connect'])
 
 function seen({ reason, code, rule, safety, effects, dangers }: Partial<Shown>): string {
   return canonicalJson({ reason, code, rule, safety, effects, dangers })
