@@ -6,29 +6,26 @@
  * beside every command that can plausibly be read out of it.
  */
 
-import type { Form, GivenFlag } from '../../engine/effect.ts'
 import type { PlacedCommand } from '../catalogue/dangers.ts'
 import { setEffects } from './variables/assigns.ts'
 import { EVERYTHING } from '../make.ts'
 import { CommandReader } from './command.ts'
 import type { ScriptUse } from './command.ts'
 import type { ShellContext, ShellReading } from './context.ts'
-import { dangersIn, dangersTogether } from './dangers/dangers.ts'
+import { dangersTogether } from './dangers/dangers.ts'
 import { leaveToCalls, onlyCalled } from './fresh.ts'
 import { functionsOf, leaveOpen, setsForCaller } from './inside/functions.ts'
 import { wanderingLoops } from './folder.ts'
 import type { Wandering } from './folder.ts'
-import { guess } from './plausible/guess.ts'
+import { isShellAround, readOwnShell } from './own-shell.ts'
+import { MOST_DEPTH, notUnderstood } from './plausible/not-understood.ts'
 import { Line } from './line.ts'
 import { withNamedSecrets } from './dangers/named-secret.ts'
 import { evaluatesUnknown } from './variables/numbers.ts'
 import { endsInBrackets, isPlainShell } from './plain-shell.ts'
 import { changesWords, givenAfter, keepsTrack, setsWords } from './variables/positional.ts'
-import { programOf } from './program.ts'
-import { findingOf } from './proof.ts'
 import { namesSetAside } from './variables/setters.ts'
 import { bareSetting } from './setting.ts'
-import type { Setting } from './setting.ts'
 import { Environment, Environments, NO_VARIABLES } from './variables/state.ts'
 import type { Folders, Survey } from './variables/state.ts'
 import { parseShell } from './syntax/parse.ts'
@@ -77,29 +74,6 @@ function readWords(argv: readonly string[], reader: CommandReader, context: Shel
   else reader.readArgv(tooMany ? argv.slice(0, MOST_WORDS) : argv, setting)
 }
 
-const OWN_SHELL = /^(?:\/(?:usr\/)?bin\/)?(?:ba)?sh$/u
-
-function isShellAround([shell = '', flags = '', ...rest]: readonly string[]): boolean {
-  return OWN_SHELL.test(shell) && (flags === '-lc' || flags === '-c') && rest.length === 1
-}
-
-/** The line inside is judged as if it were given alone; rules on the shell still see that it is run, profile and all. */
-function readOwnShell(argv: readonly string[], setting: Setting, reader: CommandReader): void {
-  const [shell = '', flags, script = ''] = argv
-  reader.readArgv([shell, '-c', script], setting)
-  const [run] = reader.effects
-  if (run?.type !== 'run' || !run.trusted || run.finding !== undefined) return
-  const forms = () => (run.forms?.() ?? []).map((form) => withFlag(form, flags === '-lc' ? LOGIN : undefined))
-  reader.effects[0] = { ...run, argv, forms, harmless: true, why: undefined }
-}
-
-const LOGIN: GivenFlag = { names: ['-l', '--login'], value: undefined, known: true, place: undefined }
-
-function withFlag(form: Form, flag: GivenFlag | undefined): Form {
-  return flag === undefined || form.flags === undefined ? form : { ...form, flags: [...form.flags, flag] }
-}
-
-const MOST_DEPTH = 4
 function readScript(text: string, shell: string, use: ScriptUse): void {
   const { reader, of } = use
   if (use.depth > MOST_DEPTH) return notUnderstood(text, 'commands nested too deep', use)
@@ -211,33 +185,6 @@ function readOddities(script: Script, source: string, follows: boolean, { reader
     reader.unknown(`defines the function ${name}, which changes what that name means`, of, EVERYTHING, span)
   }
 }
-
-function notUnderstood(text: string, why: string, use: ScriptUse): void {
-  use.reader.unknown(why, use.of, EVERYTHING)
-  if (use.depth > MOST_DEPTH + 1) return use.reader.cutShort('commands inside each other', use.of)
-  const setting = bareSetting(use.of, new Environment(use.folders, NO_VARIABLES), use.depth + 1, true)
-  // Nobody knows whether these are what it does; who allows every command has not allowed that either.
-  if (FORK_BOMB.test(text)) {
-    use.reader.dangers.push({ category: 'resource', severity: 'critical', why: BOMB })
-    use.reader.raise({ says: 'safety', code: 'danger-resource', why: BOMB }, use.of)
-  }
-  const { commands, writes, cut } = guess(text)
-  if (cut !== undefined) use.reader.cutShort(cut, use.of)
-  for (const target of writes) use.reader.add(use.reader.file(target, use.of, setting, 'write'))
-  const placed: PlacedCommand[] = []
-  for (const argv of commands) {
-    if (use.reader.isCutShort) return
-    use.reader.readArgv(argv, setting)
-    const found = dangersIn(argv, programOf(argv[0] ?? ''), { ...setting, placed }, use.reader, false)
-    const finding = findingOf(undefined, found)
-    if (finding !== undefined) use.reader.raise(finding, use.of)
-  }
-  dangersTogether(placed, use.of, use.reader)
-}
-
-const BOMB = 'Starts itself over and over until the machine stops'
-/** `:(){:|:&};:`, as it is often written from memory. */
-const FORK_BOMB = /(?:^|[\s;&|])([\w:.]{1,20})\s?\(\)\s?\{\s?\1\s?\|\s?\1\s?&/u
 
 function foldersOf(cwd: string | null): Folders {
   return cwd === null ? null : [cwd]
