@@ -104,11 +104,16 @@ export function isGoneAfterwards(
       words.length > 0 && words.every((word, at) => isOwnSetting(word ?? resolved?.[at + 1]?.traits.prefix ?? null))
     )
   // What is opened, read and written counts by itself.
-  if (program === 'exec') return words.length === 0
+  if (program === 'exec') return words.length === 0 && !line.script.commands.some(takesOverInput)
   // Tracing shows every value that the line uses, new words are values by another name, and what is done in the end may show them.
   if (namesSecret(outermost(line).source)) return false
   if (program === 'trap') return onlyTells(words, outermost(line).source)
   return words[0] === '--' || onlySwitches(words, true)
+}
+
+/** `exec < file`: a shell that reads its line from there would go on with the file. */
+function takesOverInput({ words: [name], redirects }: SimpleCommand): boolean {
+  return name?.value === 'exec' && redirects.some(({ op, fd }) => (fd ?? (op.startsWith('<') ? 0 : 1)) === 0)
 }
 
 const KEPT = /^(?:E?UID|PPID)$/u
