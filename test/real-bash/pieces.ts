@@ -76,6 +76,28 @@ const HIDDEN_SETTERS: readonly (readonly [before: string, text: string])[] = [
   ['v=src; getopts x: v -x 2>/dev/null; v={W}', '$v'],
 ]
 
+/** By the words of the line or of a function, by what is local to one, and by what may be set but once. */
+const BY_WORDS: readonly (readonly [before: string, text: string])[] = [
+  ['set -- a b {W}; shift', '$2'],
+  ['set -- {W}; set -- x "$@"', '"$2"'],
+  ['set -- src; [ 1 ] && set -- {W}', '$1'],
+  ['set -- src; for i in 1 2; do set -- {W}; done', '"$1"'],
+  ['f() { shift; echo "$1"; }', '$(f src {W})'],
+  ['f() { local a=src b=$1; a=$b; echo $a; }', '$(f {W})'],
+  ['b={W}; f() { local b=src a=$b; echo $a; }', '$(f)'],
+  ['g() { v=$1; }; f() { v=src; g {W}; echo $v; }', '$(f)'],
+  ['g() { v={W}; }; f() { local v=src; g; echo $v; }', '$(f)'],
+  ['r() { "$@"; }', '$(r echo {W})'],
+  ['s() { shift; "$@"; }', '$(s x echo {W})'],
+  ['readonly v={W}', '$v'],
+  ['readonly u={A} v={Z}', '$u$v'],
+  ['u={W}; readonly u=src v=$u 2>/dev/null', '"$v"'],
+  ['v=src; printf -v u -v v %s {W}', '$v'],
+  ['v=src; r() { "$@"; }; r printf -v v \'%s\' {W}', '$v'],
+  ["IFS=$'\\n'; v={W}", '$v'],
+  ["u=$IFS; IFS=$'\\n'; IFS=$u; v='{W} '", '$v'],
+]
+
 /** What is done before, and then the word as bash is to work it out. `{P}` prints it. */
 export const SPELLINGS: readonly (readonly [before: string, text: string])[] = [
   ...BY_NOTHING,
@@ -128,6 +150,7 @@ export const SPELLINGS: readonly (readonly [before: string, text: string])[] = [
   ['f() { local a=$1; echo $a; }', '$(f {W})'],
   ['v={R}', '$(rev <<< $v)'],
   ...HIDDEN_SETTERS,
+  ...BY_WORDS,
 ]
 
 /**
@@ -146,6 +169,10 @@ export const WAYS: readonly string[] = [
   'until {C}\ndo break; done',
   'case x in x) {C}\n;; esac',
   'f() { {C}\n}; f',
+  'r() { "$@"; }; r {S}',
+  's() { echo $1; shift; "$@"; }; s x {S}',
+  'set -- {S}; "$@"',
+  'info() { "$@"; }; r() { "$@"; }; r info {S}',
   'true && {C}',
   'false || {C}',
   '! {S}',
