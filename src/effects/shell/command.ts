@@ -11,7 +11,7 @@ import { isTooMany } from './words/braces.ts'
 import { companyOf } from './company.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn } from './dangers/dangers.ts'
-import { calledBy, type FunctionCall, readCalls } from './inside/functions.ts'
+import { calledBy, readCalls } from './inside/functions.ts'
 import { isGoneAfterwards } from './fresh.ts'
 import { changeFolder, whereInside, withoutOwnFolder } from './folder.ts'
 import { fillIn, readAliased, readGuesses, readWithoutPatterns } from './plausible/given-commands.ts'
@@ -32,7 +32,6 @@ import { isKept, NOT_REDIRECTED, redirectEffects } from './redirect.ts'
 import { selfProtection } from './dangers/self.ts'
 import { onlyFolder, settingOf } from './setting.ts'
 import type { Setting, Standing } from './setting.ts'
-import type { Environment, Folders } from './variables/state.ts'
 import { askIfSecretShown, repeatsInput } from './dangers/shown-secret.ts'
 import type { SimpleCommand } from './syntax/script.ts'
 import { runUnnamed } from './inside/unnamed.ts'
@@ -40,24 +39,7 @@ import { formsOf, innerFrom, variantsOf } from './words/variants.ts'
 import { givenWords, isOpen, resolveWords, unsplitWords } from './words/words.ts'
 import type { CommandWords } from './words/words.ts'
 import { WrittenFiles } from './inside/written.ts'
-
-/** Where a script stands that is read with the same reader. */
-export interface ScriptUse {
-  readonly reader: CommandReader
-  readonly of: number
-  readonly folders: Folders
-  readonly depth: number
-  /** See `Environment`. */
-  readonly moved: boolean
-  /** What each of its positional parameters begins with. */
-  readonly begins: string | undefined
-  /** That of the shell that runs it, where this is the line's own (`eval`): where the script goes, the line has gone. */
-  readonly within?: Environment | undefined
-  /** It is the body of a function that is called like this. */
-  readonly call?: FunctionCall
-}
-
-export type ReadScript = (text: string, shell: string, use: ScriptUse) => void
+import type { ReadScript } from './script-use.ts'
 
 const MOST_EFFECTS = 3000
 const NONE: readonly never[] = []

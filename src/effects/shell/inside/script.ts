@@ -1,7 +1,8 @@
 /** Part of reading shell lines: scripts and code that a command is given to run. */
 
 import { writtenInCode } from '../../catalogue/dangers/code.ts'
-import type { CommandReader, ScriptUse } from '../command.ts'
+import type { CommandReader } from '../command.ts'
+import type { ScriptUse } from '../script-use.ts'
 import type { Setting } from '../setting.ts'
 
 /** Where a script stands that the command runs; what it does belongs to the effect of that index. */

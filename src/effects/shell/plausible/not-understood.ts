@@ -2,7 +2,7 @@
 
 import type { PlacedCommand } from '../../catalogue/dangers.ts'
 import { EVERYTHING } from '../../make.ts'
-import type { ScriptUse } from '../command.ts'
+import type { ScriptUse } from '../script-use.ts'
 import { dangersIn, dangersTogether } from '../dangers/dangers.ts'
 import { programOf } from '../program.ts'
 import { findingOf } from '../proof.ts'

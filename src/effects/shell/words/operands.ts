@@ -6,7 +6,7 @@ import { FileUse, fileEffect } from '../../file.ts'
 import { connectEffects } from '../arguments.ts'
 import type { CommandReader } from '../command.ts'
 import type { Setting } from '../setting.ts'
-import { OF_FOLDERS } from './words.ts'
+import { OF_FOLDERS } from './shape.ts'
 import type { Resolved } from './words.ts'
 
 /** Where nobody can tell the folder. */

@@ -12,6 +12,7 @@ import type { Environment, Value } from '../variables/state.ts'
 import type { Part, ShellWord } from '../syntax/script.ts'
 import { atHome, expandTilde } from './tilde.ts'
 import { givenWord, listedBy, sharedPrefix, splitByBash } from './lists.ts'
+import { braceShape, prefixOf, shapeOf } from './shape.ts'
 import { digitsIn, isCommit, isMade, isNumber, isTop, isUndashed } from './kinds.ts'
 
 export interface Resolved {
@@ -45,8 +46,6 @@ export interface CommandWords {
 }
 
 const MOST = 32
-/** Names of a path that are either known or not. */
-export const OF_FOLDERS = /^(?:[^*/]*|\*)(?:\/(?:[^*/]*|\*))*$/
 
 /** All words of a command; a brace list becomes the words it stands for. */
 export function resolveWords(words: readonly ShellWord[], environment: Environment, home: string): CommandWords {
@@ -224,22 +223,6 @@ function knownWord(word: ShellWord, value: WordValue, environment: Environment):
   }
 }
 
-/** What may be several words is worth a look only where it stands for folders (`$X/.env`), or before a file (`$X:.env`). */
-function shapeOf(word: ShellWord, splits: boolean): string | undefined {
-  const shape = starred(word)
-  return splits && !OF_FOLDERS.test(shape) && !shape.includes(':') ? undefined : shape
-}
-
-function starred({ parts }: ShellWord): string {
-  return parts.map((part) => (part.kind === 'text' ? part.text : '*')).join('')
-}
-
-/** The text a word is certain to begin with. */
-function prefixOf(word: ShellWord): string | undefined {
-  const [first] = word.parts
-  return first?.kind === 'text' && first.text !== '' ? first.text : undefined
-}
-
 /** `"./$X"`: behind the last slash stands what the line does not set. */
 function isNamed({ parts }: ShellWord, { survey }: Environment): boolean {
   const last = parts.findLastIndex(({ kind, text }) => kind === 'text' && text.includes('/'))
@@ -293,11 +276,4 @@ function partValue(
 /** Unquoted, such a value becomes several words, or names of files. */
 function splits(text: string): boolean {
   return text === '' || /[\s*?[\\]/.test(text)
-}
-
-/** What is known of braces that are not followed: the text around them. */
-function braceShape(word: ShellWord, home: string): string | undefined {
-  if (word.glob) return undefined
-  const shape = (word.dynamic ? starred(word) : word.value).replace(/\{.*\}/s, '*')
-  return word.tilde && shape.startsWith('~/') ? home + shape.slice(1) : shape
 }
