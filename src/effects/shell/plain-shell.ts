@@ -1,4 +1,6 @@
-/** Part of reading shell lines: what a shell without bash's own syntax makes of it. */
+/** Part of reading shell lines: what other shells than bash make of it. */
+
+import type { Script, ShellWord } from './syntax/script.ts'
 
 const PLAIN: ReadonlySet<string> = new Set('sh dash ash posh hush sash static-sh'.split(' '))
 
@@ -17,4 +19,23 @@ export function endsInBrackets(text: string): boolean {
     start = end < 0 ? -1 : text.indexOf('[[', end)
   }
   return false
+}
+
+/** Those that zsh does not look for in any folder. */
+const BUILTINS: ReadonlySet<string> = new Set(
+  'echo printf read test [ : true false cd pwd local declare set shift return exit break continue let wait'.split(' '),
+)
+
+/** `path=src; ls`, `for path in src; do ls; done`, `read path; ls`: to zsh that is `PATH`, and the program is `src/ls`. */
+export function setsPathOfZsh({ commands }: Script, touched: ReadonlySet<string>): boolean {
+  const isSet = touched.has('path') || commands.some(({ words }) => words.some(isPath) && reads(words))
+  return isSet && commands.some(({ words: [name] }) => name !== undefined && !BUILTINS.has(name.value))
+}
+
+function isPath({ value }: ShellWord): boolean {
+  return value === 'path'
+}
+
+function reads([name]: readonly ShellWord[]): boolean {
+  return name !== undefined && /^(?:read|mapfile|readarray|getopts|vared|export)$/.test(name.value)
 }

@@ -22,7 +22,7 @@ import { MOST_DEPTH, notUnderstood } from './plausible/not-understood.ts'
 import { Line } from './line.ts'
 import { withNamedSecrets } from './dangers/named-secret.ts'
 import { evaluatesUnknown } from './variables/numbers.ts'
-import { endsInBrackets, isPlainShell } from './plain-shell.ts'
+import { endsInBrackets, isPlainShell, setsPathOfZsh } from './plain-shell.ts'
 import { changesWords, givenAfter, keepsTrack, setsWords } from './variables/positional.ts'
 import { namesSetAside } from './variables/setters.ts'
 import { bareSetting } from './setting.ts'
@@ -91,6 +91,9 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const line = new Line(script, text, reader.line, inPlainShell, own ?? use.call?.functions)
   reader.line = line
   const survey = surveyVariables(script, own !== undefined)
+  // Most agents that start a shell for each call start the one of their user.
+  if (reader.context.fresh === true && setsPathOfZsh(script, survey.touched))
+    reader.unknown('sets path, where zsh looks for programs; another name would do', of, EVERYTHING)
   const seen = use.depth === 0 ? survey : insideOf(survey, line, use)
   const top = new Environment(use.folders, seen, undefined, use.moved)
   const elsewhere = own !== undefined && use.depth === 0 && reader.context.fresh === true
