@@ -16,7 +16,7 @@ import type { Setting } from '../setting.ts'
 import type { GivenWords, Survey } from '../variables/state.ts'
 import { setBy } from '../variables/set-by-calls.ts'
 import type { Assign, FunctionDefinition, Script, SimpleCommand } from '../syntax/script.ts'
-import { givenFrom, setsWords, shiftedBy } from '../variables/positional.ts'
+import { changesWords, givenFrom, setsWords, shiftedBy } from '../variables/positional.ts'
 import type { CommandWords } from '../words/words.ts'
 
 interface Followed {
@@ -119,7 +119,12 @@ function givesPrograms(around: FunctionDefinition, { commands, functions }: Scri
   const isProgram = (call: SimpleCommand, at: number) => {
     const given = { ...call, words: call.words.slice(at) }
     const name = given.words[0]?.value ?? ''
-    return !mayRedefine(given) && !programOf(name).moves && !functions.some((one) => one.name === name)
+    return (
+      !mayRedefine(given) &&
+      !changesWords(given) &&
+      !programOf(name).moves &&
+      !functions.some((one) => one.name === name)
+    )
   }
   return commands.every((call) => {
     if (call.words[0]?.value !== around.name) return true

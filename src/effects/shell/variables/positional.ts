@@ -4,7 +4,9 @@
  * INVARIANT: they are known only where all that may change them surely runs, one behind the other, in the shell itself.
  */
 
+import { changesShell } from '../../catalogue/environment.ts'
 import { onlySwitches } from '../../catalogue/grammars/shell-state.ts'
+import { programOf } from '../program.ts'
 import { isWritten } from '../words/plain.ts'
 import type { Environment, GivenWords } from './state.ts'
 import type { SimpleCommand } from '../syntax/script.ts'
@@ -41,9 +43,25 @@ export function shiftedBy({ words: [name, first] }: SimpleCommand): number {
 export function keepsTrack({ script: { commands }, source }: Line): boolean {
   // To zsh that is all of it.
   if (source.replaceAll(/["'\\]/gu, '').includes('argv')) return false
-  if (!commands.every((command) => !changesWords(command) || isPlain(command))) return false
+  if (commands.some((command) => (changesWords(command) ? !isPlain(command) : mayChangeUnseen(command)))) return false
   return !commands.some(namesProgram) || !commands.some(setsWords)
 }
+
+/** `builtin set -- x`, `eval …`, `$s -- x`; to zsh also `1=x` and `read 1`. */
+function mayChangeUnseen(command: SimpleCommand): boolean {
+  const [name, ...rest] = command.words
+  if (name === undefined || namesProgram(command)) return false
+  if (!isWritten(name) && name.value !== '[') return true
+  if (OF_ZSH.test(name.value)) return true
+  const { hosts, sets } = programOf(name.value)
+  if (hosts) return rest[0]?.value !== '-v' && rest[0]?.value !== '-V'
+  const change = changesShell(name.value)
+  if (change === 'names' || change === 'code') return true
+  return sets && rest.some((word) => NUMBERED.test(word.value))
+}
+
+const OF_ZSH = /^(?:\d+\+?=|zparseopts$|emulate$)/u
+const NUMBERED = /^(?:-v)?\d/u
 
 /** `"$@"`, `$1 x` */
 function namesProgram({ words: [name] }: SimpleCommand): boolean {
@@ -51,8 +69,9 @@ function namesProgram({ words: [name] }: SimpleCommand): boolean {
 }
 
 function isPlain(command: SimpleCommand): boolean {
-  const { words, scope, conditional } = command
-  if (scope !== 0 || conditional) return false
+  const { words, scope, conditional, assigns, redirects } = command
+  // Where a file cannot be opened, nothing is changed.
+  if (scope !== 0 || conditional || assigns.length > 0 || redirects.length > 0) return false
   const [name, first] = words
   if (name?.value === 'set') return first !== undefined && isWritten(first) && first.value === '--'
   return words.length < 3 && shiftedBy(command) < Infinity
