@@ -15,7 +15,7 @@ import { programOf } from '../program.ts'
 import type { Setting } from '../setting.ts'
 import type { GivenWords, Survey } from '../variables/state.ts'
 import { setBy } from '../variables/set-by-calls.ts'
-import type { Assign, FunctionDefinition, Script, SimpleCommand } from '../syntax/script.ts'
+import type { Assign, FunctionDefinition, Script, ShellWord, SimpleCommand } from '../syntax/script.ts'
 import { changesWords, givenFrom, setsWords, shiftedBy } from '../variables/positional.ts'
 import type { CommandWords } from '../words/words.ts'
 
@@ -81,12 +81,18 @@ function isFree(name: string): boolean {
 const SETTERS = new Set(['read', 'printf', 'local'])
 
 /** A builtin that may define or remove functions, or run what does; or a program whose name nobody knows. */
-function mayRedefine({ words: [name, first] }: SimpleCommand): boolean {
+function mayRedefine({ words: [name, ...rest] }: SimpleCommand): boolean {
   if (name === undefined) return false
   if (!isWritten(name) && name.value !== '[') return true
-  if (name.value === 'command') return first?.value !== '-v' && first?.value !== '-V'
+  if (name.value === 'command') return rest[0]?.value !== '-v' && rest[0]?.value !== '-V'
+  if (name.value === 'local' && rest.some(mayBeSeparator)) return true
   const change = changesShell(name.value)
   return programOf(name.value).sets ? !SETTERS.has(name.value) : change === 'names' || change === 'code'
+}
+
+/** `local IFS=x`: those that the function calls would split their words elsewhere. */
+function mayBeSeparator(word: ShellWord): boolean {
+  return word.value.startsWith('IFS') || (word.assign === undefined && !isWritten(word))
 }
 
 /** What a list is made local as is evaluated: `local -a x; local x=$1`. */

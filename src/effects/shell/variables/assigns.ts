@@ -88,12 +88,13 @@ export function toldEffects(argv: readonly Word[], of: number, span?: Span): rea
 const OF_LISTS = /^-[aA]$/
 
 const DECLARES = new Set(['local', 'declare', 'readonly'])
-const ANY_NAME = /^[A-Za-z_]\w*$/
+/** What words are split at is more than a value. */
+const OTHER_NAME = /^(?!IFS$)[A-Za-z_]\w*$/
 
 /** `local a=$1 b`: the names, where it does nothing but set them. */
 export function namesDeclared({ words: [first, ...rest] }: SimpleCommand): readonly string[] | undefined {
   if (first === undefined || first.dynamic || !DECLARES.has(first.value)) return undefined
-  const allowed = first.value === 'readonly' ? ANY_NAME : OWN_NAME
+  const allowed = first.value === 'readonly' ? OTHER_NAME : OWN_NAME
   const names = rest.flatMap((word) => (OF_LISTS.test(word.value) ? NONE : (word.assign?.name ?? word.value)))
   const isPlain = ({ dynamic, assign, value }: SimpleCommand['words'][number]) =>
     assign === undefined ? !dynamic && (allowed.test(value) || OF_LISTS.test(value)) : allowed.test(assign.name)

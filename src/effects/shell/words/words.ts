@@ -240,7 +240,9 @@ export function valueOf(word: ShellWord, environment: Environment, home: string)
   let by: string | undefined
   for (const part of word.parts) {
     const value = partValue(part, word.span.start, environment, home)
-    if (value === undefined || (!part.quoted && part.kind !== 'text' && value.texts.some(splits))) return undefined
+    if (value === undefined) return undefined
+    if (!part.quoted && part.kind !== 'text' && (value.texts.some(splits) || splitsElsewhere(part, environment)))
+      return undefined
     const again = part.kind === 'variable' && part.text === by
     if (value.texts.length > 1 && !again) by = part.kind === 'variable' && (texts?.length ?? 1) === 1 ? part.text : ''
     if (texts === undefined) texts = value.texts
@@ -271,6 +273,11 @@ function partValue(
   if (part.text === 'HOME') return { texts: [home], glob: false }
   if (part.text === 'PWD' && environment.folders !== null) return { texts: environment.folders, glob: false }
   return undefined
+}
+
+/** `f() { local IFS=x; cat $1; }` */
+function splitsElsewhere({ kind }: Part, { given, survey }: Environment): boolean {
+  return kind === 'special' && (survey.blind || given?.spaced !== true)
 }
 
 /** Unquoted, such a value becomes several words, or names of files. */
