@@ -23,6 +23,7 @@ import { Line } from './line.ts'
 import { withNamedSecrets } from './dangers/named-secret.ts'
 import { evaluatesUnknown } from './variables/numbers.ts'
 import { endsInBrackets, isPlainShell, setsPathOfZsh } from './plain-shell.ts'
+import { setAside } from './plausible/given-sources.ts'
 import { changesWords, givenAfter, keepsTrack, setsWords } from './variables/positional.ts'
 import { namesSetAside } from './variables/setters.ts'
 import { bareSetting } from './setting.ts'
@@ -183,6 +184,7 @@ function readOddities(script: Script, source: string, follows: boolean, { reader
   if (script.evaluated.length > 0 && evaluatesUnknown(script, source)) {
     reader.unknown('a value that bash evaluates again as an expression', of, EVERYTHING)
   }
+  if (script.assigned.length > 0) for (const [, , text = ''] of setAside(source)) reader.mentions.texts.push(text)
   for (const name of namesSetAside(script)) for (const effect of setEffects(name, null, of)) reader.add(effect)
   for (const { name, span } of follows ? [] : script.functions) {
     reader.unknown(`defines the function ${name}, which changes what that name means`, of, EVERYTHING, span)

@@ -20,11 +20,15 @@ const SET_ASIDE = /\$\{(\w+):?=["']?([^{}"']*)/g
 const LONGEST = 8
 const NONE: readonly never[] = []
 
+/** `${x:=text}`: of each the name and the text. */
+export function setAside(source: string): Iterable<RegExpExecArray> {
+  return source.matchAll(SET_ASIDE)
+}
+
 /** By the name of the variable. */
 export function sourcesIn(script: Script, source: string): ReadonlyMap<string, readonly Source[]> {
   const sources = new Sources(script, source)
-  if (script.assigned.length > 0)
-    for (const [, name = '', text = ''] of source.matchAll(SET_ASIDE)) sources.add(name, [text])
+  if (script.assigned.length > 0) for (const [, name = '', text = ''] of setAside(source)) sources.add(name, [text])
   for (const { name, words } of script.loops) sources.add(name, words === undefined ? NONE : each(words))
   for (const command of script.commands) sources.addCommand(command)
   return sources.whole()

@@ -92,8 +92,11 @@ const DECLARES = new Set(['local', 'declare', 'readonly'])
 const OTHER_NAME = /^(?!IFS$)[A-Za-z_]\w*$/
 
 /** `local a=$1 b`: the names, where it does nothing but set them. */
-export function namesDeclared({ words: [first, ...rest] }: SimpleCommand): readonly string[] | undefined {
+export function namesDeclared({ words, redirects }: SimpleCommand): readonly string[] | undefined {
+  const [first, ...rest] = words
   if (first === undefined || first.dynamic || !DECLARES.has(first.value)) return undefined
+  // Where a file cannot be opened, nothing is set.
+  if (redirects.length > 0) return undefined
   const allowed = first.value === 'readonly' ? OTHER_NAME : OWN_NAME
   const names = rest.flatMap((word) => (OF_LISTS.test(word.value) ? NONE : (word.assign?.name ?? word.value)))
   const isPlain = ({ dynamic, assign, value }: SimpleCommand['words'][number]) =>

@@ -1,6 +1,7 @@
 /** Part of reading shell lines: what sets variables other than by a plain assignment: builtins, loops, expansions, arithmetic. */
 
 import { changesShell, changesVariables } from '../../catalogue/environment.ts'
+import { isWritten } from '../words/plain.ts'
 import { programOf } from '../program.ts'
 import type { Script, ShellWord, SimpleCommand } from '../syntax/script.ts'
 
@@ -22,7 +23,7 @@ export function setsUnseen({ words }: SimpleCommand, once: ReadonlySet<string>):
   if (changesLists(name.value, words)) return true
   if (!programOf(name.value).sets) return false
   const first = words.length > 1 ? words[1] : undefined
-  const argument = first === undefined ? '' : first.dynamic ? null : first.value
+  const argument = first === undefined ? '' : isWritten(first) ? first.value : null
   return changesVariables(name.value, argument) || changesShell(name.value) === 'names'
 }
 

@@ -81,8 +81,9 @@ function separatorsIn({ commands }: Script, once: ReadonlySet<string>): Readonly
 const SET_BY_ZSH = ['match', 'MATCH', 'watch', 'WATCH']
 
 /** `local a=$1 b=x`, `readonly A=x`, and nothing but that. */
-function isLocal({ words: [first, ...rest] }: SimpleCommand): boolean {
+function isLocal({ words: [first, ...rest], redirects }: SimpleCommand): boolean {
   return (
+    redirects.length === 0 &&
     (first?.value === 'local' || first?.value === 'readonly') &&
     rest.every(({ assign }) => assign?.value !== undefined && !assign.append)
   )
