@@ -109,6 +109,8 @@ it('an approval of a whole is one of its parts, the dangerous among them', async
   const { approval } = await gate.authorize(bash('git push; rm -rf ~'))
   for (const part of ['git push', 'rm -rf ~'])
     expect(await gate.judge(bash(part), { approval })).toMatchObject({ behavior: 'allow', approval })
+  for (const other of ['git push --force', 'npm publish'])
+    expect(await gate.judge(bash(other), { approval })).toMatchObject({ behavior: 'ask' })
 })
 
 it('denies what fails: the record, the store, the policy, no call at all, a closed gate', async () => {

@@ -62,9 +62,10 @@ describe('a call', () => {
 
   test('that is looked at again is on record with the yes its client goes by, if that is one of this session', async () => {
     const call = (command: string, session: string) => ({ ...(server.call(command) as Call), session })
-    const asked = server.ask({ call: call('npm publish --twice', 'mine') })
-    const { id } = await pendingOf('npm publish --twice')
-    await answer(await pendingOf('npm publish --twice'))
+    const whole = 'npm publish --twice; npm publish --later'
+    const asked = server.ask({ call: call(whole, 'mine') })
+    const { id } = await pendingOf(whole)
+    await answer(await pendingOf(whole))
     await asked
     const remote = remoteGate({ socket: server.server.socket })
     const judged = await remote.judge(call('npm publish --later', 'mine'), { approval: id })
@@ -72,11 +73,12 @@ describe('a call', () => {
     expect(judged.by).toBeUndefined()
     await remote.judge(call('npm publish --later', 'another'), { approval: id })
     await remote.judge(call('npm publish --later', 'mine'), { approval: 'made up' })
+    await remote.judge(call('npm publish --later --other', 'mine'), { approval: id })
     const { json } = await server.page(approver, 'GET', '/v1/audit?text=--later&kind=decision')
     const bodies = (json['records'] as { body: Record<string, unknown> }[]).map(({ body }) => body)
-    expect(bodies.map(({ approval }) => approval)).toEqual([undefined, undefined, id])
-    expect(bodies[2]?.['reason']).toMatch(/The client goes by an earlier yes of \w[^.]* to another call\.$/)
-    const same = await remote.judge(call('npm publish --twice', 'mine'), { approval: id })
+    expect(bodies.map(({ approval }) => approval)).toEqual([undefined, undefined, undefined, id, id])
+    expect(bodies[3]?.['reason']).toMatch(/The client goes by an earlier yes of \w[^.]* to another call\.$/)
+    const same = await remote.judge(call(whole, 'mine'), { approval: id })
     expect(same.reason).toMatch(/The client goes by an earlier yes of \w[^.]*(?<!to another call)\.$/)
     expect((await server.ask({ call: server.call('ls'), judge: true, approval: 7 })).status).toBe(400)
   })

@@ -37,7 +37,7 @@ export function isWithin({ shown: before }: Approval, { safety, effects }: Shown
   })
 }
 
-const TOUCHES: ReadonlySet<string> = new Set(['read', 'write', 'connect'])
+const TOUCHES: ReadonlySet<string> = new Set(['read', 'write', 'connect', 'run'])
 
 function seen({ reason, code, rule, safety, effects, dangers }: Partial<Shown>): string {
   return canonicalJson({ reason, code, rule, safety, effects, dangers })
