@@ -68,6 +68,9 @@ describe('commands', () => {
   test("somebody's own tool of that name may have it", () => {
     expect(say('Bash', { command: 'npm run build', cmd: './evil.sh' }, 'mine').problem).toMatch(/twice/u)
     expect(say('Bash', { command: 'npm run build', commandLine: './evil.sh' }, 'mine').problem).toMatch(/commandLine/u)
+    for (const field of ['command2', 'cmd_', 'command ', 'exec', 'bash'])
+      expect(say('Bash', { command: 'npm run build', [field]: './evil.sh' }, 'mine').problem).toContain(field)
+    expect(say('Read', { path: 'a', path2: '.env' }, 'mine').problem).toContain('path2')
     expect(say('Bash', { command: 'npm run build', cwd: 'web' }, 'mine')).toMatchObject({ cwd: 'web' })
   })
 

@@ -14,14 +14,15 @@ const NOUNS: ReadonlyMap<Kind, ReadonlySet<string>> = new Map([
   [
     'shell',
     nouns(
-      `command cmd commandline line script argv arg argument code program executable stdin shell cwd workdir ${PLACES}`,
+      `command cmd commandline line script argv arg argument code program executable exec run stdin shell bash sh cwd workdir ${PLACES}`,
     ),
   ],
   ['read', nouns(PLACES)],
   ['write', nouns(PLACES)],
   ['url', nouns('url uri link href address endpoint host hostname domain site website')],
 ])
-const LAST_WORD = /(?:[A-Z]?[a-z]+|[A-Z]+)$/u
+/** `path2` and `path_` are paths, too. */
+const LAST_WORD = /(?:[A-Z]?[a-z]+|[A-Z]+)(?=[^A-Za-z]*$)/u
 
 const known = new WeakMap<ToolEntry, ReadonlySet<string>>()
 
