@@ -111,9 +111,9 @@ function filled(format: string, values: readonly string[]): string {
   return out
 }
 
-/** `%.3s`: the first letters. */
+/** `%.3s`: the first letters; `%c`: one. */
 function cut(value: string, spec: string): string {
-  const most = /\.(\d+)s$/u.exec(spec)?.[1]
+  const most = spec.endsWith('c') ? 1 : /\.(\d+)[sb]$/u.exec(spec)?.[1]
   return most === undefined ? value : value.slice(0, Number(most))
 }
 
