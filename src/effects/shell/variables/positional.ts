@@ -40,27 +40,35 @@ export function shiftedBy({ words: [name, first] }: SimpleCommand): number {
 }
 
 /** Whether what it is given can be followed through all changes. What `set` makes a program of may move the shell, or change it. */
-export function keepsTrack({ script: { commands }, source }: Line): boolean {
+export function keepsTrack({ script: { commands }, source, functions }: Line): boolean {
   // To zsh that is all of it.
   if (source.replaceAll(/["'\\]/gu, '').includes('argv')) return false
-  if (commands.some((command) => (changesWords(command) ? !isPlain(command) : mayChangeUnseen(command)))) return false
+  const isFollowed = (command: SimpleCommand) =>
+    changesWords(command) ? isPlain(command) : functions?.has(nameOf(command)) === true || changesNone(command)
+  if (!commands.every(isFollowed)) return false
   return !commands.some(namesProgram) || !commands.some(setsWords)
 }
 
-/** `builtin set -- x`, `eval …`, `$s -- x`; to zsh also `1=x` and `read 1`. */
-function mayChangeUnseen(command: SimpleCommand): boolean {
-  const [name, ...rest] = command.words
-  if (name === undefined || namesProgram(command)) return false
-  if (!isWritten(name) && name.value !== '[') return true
-  if (OF_ZSH.test(name.value)) return true
-  const { hosts, sets } = programOf(name.value)
-  if (hosts) return rest[0]?.value !== '-v' && rest[0]?.value !== '-V'
-  const change = changesShell(name.value)
-  if (change === 'names' || change === 'code') return true
-  return sets && rest.some((word) => NUMBERED.test(word.value))
+function nameOf({ words: [name] }: SimpleCommand): string {
+  return name?.value ?? ''
 }
 
-const OF_ZSH = /^(?:\d+\+?=|zparseopts$|emulate$)/u
+/**
+ * A program that the catalogue knows, or a builtin that leaves words alone. Not `builtin set -- x`, `eval …`, `$s -- x`; to zsh also `1=x` and
+ * `read 1`; nor a name that nobody knows: it may be a builtin of zsh.
+ */
+function changesNone(command: SimpleCommand): boolean {
+  const [name, ...rest] = command.words
+  if (name === undefined || namesProgram(command)) return true
+  if (!isWritten(name) && name.value !== '[') return false
+  const { table, wrapper, hosts, sets } = programOf(name.value)
+  if (hosts) return rest[0]?.value === '-v' || rest[0]?.value === '-V'
+  if ((table ?? wrapper) === undefined) return false
+  const change = changesShell(name.value)
+  if (change === 'names' || change === 'code') return false
+  return !(sets && rest.some((word) => NUMBERED.test(word.value)))
+}
+
 const NUMBERED = /^(?:-v)?\d/u
 
 /** `"$@"`, `$1 x` */
