@@ -194,7 +194,9 @@ export class CommandReader {
     const { name, trusted, wrapper } = program
     const proven = program.moves
       ? !setting.apart && changeFolder(name, words, variants, setting, this)
-      : transparent || isReadOnly(led === undefined ? readings : led.readings) || this.#isGone(words, variants)
+      : transparent ||
+        (isReadOnly(led === undefined ? readings : led.readings) && !this.#stays(program, argv)) ||
+        this.#isGone(words, variants)
     const wraps = inner.length > 0
     const look = (one: readonly Word[]) => dangersIn(one, program, setting, this, proven && !wraps, wraps)
     const dangers =
@@ -228,6 +230,11 @@ export class CommandReader {
       finding,
       offers: guess ? undefined : () => offersFor(argv, readings[0], open, tool),
     }
+  }
+
+  /** `printf -v x`: the shell goes on with another value. */
+  #stays({ name }: Program, argv: readonly Word[]): boolean {
+    return name === 'printf' && this.context.fresh !== true && argv[1]?.startsWith('-v') === true
   }
 
   #isGone({ resolved }: CommandWords, variants: readonly (readonly Word[])[]): boolean {
