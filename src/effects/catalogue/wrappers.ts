@@ -9,9 +9,9 @@
 import type { Word } from '../../engine/effect.ts'
 import type { WordTraits } from './draft.ts'
 import { isAmong } from './among.ts'
+import { readAwk } from './wrappers/awk.ts'
 import {
   isCarrier,
-  readAwk,
   readCarrier,
   readTextOperands,
   readOperandScripts,

@@ -7,14 +7,11 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
-import { printsOnly } from '../grammars/awk.ts'
 import { settingOf } from './env.ts'
-import { awkCommands } from './literals.ts'
 import { gluedTo, isShortened, optionTable, readOption } from './options.ts'
-import { takesScript } from './sed.ts'
 import { isStdinFile } from './shells.ts'
 import { isEditor, textCommands } from './texts.ts'
-import { innerArgv, innerCode, innerElsewhere, innerInput, innerScript, innerStdin, NOTHING } from './unwrapped.ts'
+import { innerArgv, innerCode, innerElsewhere, innerInput, innerScript, NOTHING } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 /**
@@ -22,6 +19,7 @@ import type { Reader, Unwrapped } from './unwrapped.ts'
  * means the whole value, `<` that commands stand in it as its language has them (see `texts.ts`). `+` alone is the vi way to give a command.
  */
 const CARRIERS: Readonly<Record<string, string>> = {
+  ag: '--pager@',
   apt: '-o@APT::Update::Pre-Invoke::=|DPkg::Pre-Invoke::=|APT::Update::Post-Invoke::=|DPkg::Post-Invoke::=',
   asciinema: '-c@ --command@',
   aws: '--command@ --parameters@commands',
@@ -159,52 +157,6 @@ export const readSocat: Reader = (argv) =>
     const command = word === null ? undefined : SOCAT.exec(word)?.[1]
     return command === undefined ? [] : [innerScript(command, 'sh')]
   })
-
-/** Commands an awk program would start, as far as they are literals. */
-export const readAwk: Reader = (argv) => {
-  const program = awkProgram(argv)
-  const fed = takesScript(argv) ? [innerInput('awk')] : NOTHING
-  if (program === undefined) return fed
-  if (program === null) return [innerCode(null, 'awk')]
-  // A command is a string.
-  if (!includes(program, '"') && !includes(program, "'") && !includes(program, '%x') && !awkRuns(program)) return fed
-  const out = [...fed, ...awkCommands(program), ...(RUNS_INPUT.test(program) ? [innerStdin('sh')] : NOTHING)]
-  const rest = program.length > LONGEST ? program : program.replaceAll(WHOLE, '').replaceAll(LITERAL, '""')
-  if (!awkRuns(rest) || printsOnly(program)) return out
-  // What is put together elsewhere: `x = "rm -rf y"; system(x)`, `-v x='rm -rf y'`.
-  const told = argv.flatMap((word) => /^(?:-v)?\w+=(\S+\s.*)$/su.exec(word ?? '')?.[1] ?? [])
-  const named = Array.from(program.matchAll(NAMED), ([, text = '']) => text).filter((text) => includes(text, ' '))
-  const made = [...told, ...named].map((text) => innerScript(text, 'sh'))
-  return [...out, ...made, innerCode(program, 'awk')]
-}
-
-const NAMED = /=\s*"((?:[^"\\]|\\.)*)"/gu
-/** `{ system($0) }`, `{ print | "sh" }`: the lines it reads are commands. */
-const RUNS_INPUT = /\bsystem\s*\(\s*\$0?\s*\)|\|\s*"(?:\/bin\/)?(?:ba|da|z)?sh"/u
-
-const LONGEST = 4000
-const LITERAL = /"(?:[^"\\]|\\.)*"/gu
-
-/** A command that is one literal; `system("r" "m x")` is put together. */
-const WHOLE =
-  /system\s*\(\s*"(?:[^"\\]|\\.)*"\s*\)|(?<![\w"\])]\s*)"(?:[^"\\]|\\.)*"\s*\|&?\s*getline|\|&?\s*"(?:[^"\\]|\\.)*"\s*(?=[;}\n]|$)|\|\|/gu
-
-function awkRuns(program: string): boolean {
-  return includes(program, 'system') || includes(program, '|')
-}
-
-function awkProgram(argv: readonly Word[]): Word | undefined {
-  for (let at = 1; at < argv.length; at++) {
-    const word = argv[at]
-    if (word === null || word === undefined) return word
-    if (word === '--') return argv[at + 1]
-    if (word === '-e' || word === '--source') return argv[at + 1]
-    if (!startsWith(word, '-')) return word
-    if (word === '-f' || word === '--file') return undefined
-    if (word === '-F' || word === '-v' || word === '--assign' || word === '--field-separator' || word === '-i') at++
-  }
-  return undefined
-}
 
 /** Makefiles, justfiles and the like hold the commands; only what is given as text is on the line. */
 export const readRecipes: Reader = (argv, program) => {

@@ -116,6 +116,9 @@ function isExpression(word: string): boolean {
 const FD_ACTIONS: ReadonlySet<string> = new Set(['-x', '--exec', '-X', '--exec-batch'])
 
 /** `fd pattern -x command {}`: up to `;` or the end; without a placeholder the path is appended. */
+/** `-xrm`, `-HXrm`: the command behind letters that take nothing. */
+const FD_GLUED = /^-[HIusigFalLp01qhV]*([xX])(.+)$/su
+
 export const readFd: Reader = (argv) => {
   const out: Unwrapped[] = []
   for (let at = 1; at < argv.length; at++) {
@@ -124,13 +127,15 @@ export const readFd: Reader = (argv) => {
     const equals = word.indexOf('=')
     const name = equals > 0 ? word.slice(0, equals) : word
     const cluster = /^-[A-WYZa-wyz]*[xX]$/u.test(word)
-    if (!FD_ACTIONS.has(name) && !cluster) continue
+    const glued = FD_GLUED.exec(word)
+    if (!FD_ACTIONS.has(name) && !cluster && glued === null) continue
     const end = argv.indexOf(';', at) < 0 ? argv.length : argv.indexOf(';', at)
     const words = argv.slice(at + 1, end)
-    const inner = equals > 0 ? [word.slice(equals + 1), ...words] : words
+    const first = glued?.[2] ?? (equals > 0 ? word.slice(equals + 1) : undefined)
+    const inner = first === undefined ? words : [first, ...words]
     const placed = inner.some((one) => one?.includes('{') === true)
     const seen = inner.map((one) => (one?.includes('{') === true ? null : one))
-    const batch = word.endsWith('X') || name === '--exec-batch'
+    const batch = glued?.[1] === 'X' || word.endsWith('X') || name === '--exec-batch'
     out.push(innerArgv(placed ? seen : [...seen, null], { at: at + 1, many: batch ? true : undefined }))
     at = end
   }

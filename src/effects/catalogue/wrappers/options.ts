@@ -6,6 +6,7 @@
  * `@` the value is a shell script; `*` the rest of the words is the command; none: a plain flag.
  */
 
+import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 
 export type OptionKind = 'flag' | 'value' | 'glued' | 'script' | 'rest'
@@ -74,6 +75,20 @@ export function readOption(word: string, table: OptionTable): OptionWord {
   const named = equals < 0 ? undefined : table.get(name)
   if (named !== undefined && (name.length > 2 || named.kind === 'flag')) return long(named, glued)
   return startsWith(word, '--') ? abbreviated(name, glued, table) : cluster(word, table)
+}
+
+/** Every option with a value among the words, wherever it stands. */
+export function valuesIn(argv: readonly Word[], usage: string): readonly { option: Option; value: Word }[] {
+  const table = optionTable(usage)
+  const out: { option: Option; value: Word }[] = []
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at]
+    if (typeof word !== 'string' || !startsWith(word, '-') || word.length < 2) continue
+    const last = readOption(word, table).met.at(-1)
+    if (last === undefined || last.option.kind === 'flag') continue
+    out.push({ option: last.option, value: last.glued ?? argv[++at] ?? null })
+  }
+  return out
 }
 
 /** `--to-com=x` for `--to-command`; of two letters no program makes a name. */

@@ -1,7 +1,7 @@
 /** Part of the wrapper catalogue: the few wrappers that no table describes. */
 
 import { readEnv } from './env.ts'
-import { optionTable, readOption } from './options.ts'
+import { gluedTo, isShortened, valuesIn } from './options.ts'
 import { readPrefix } from './prefix.ts'
 import type { Prefix } from './prefix.ts'
 import { isStdinFile } from './shells.ts'
@@ -86,19 +86,8 @@ const readNixRun: Reader = (argv) => {
 
 /** Builtins with an option that names shell text: `mapfile -C`, `complete -C`, `fc -e`. */
 function evaluating(usage: string): Reader {
-  return (argv) => {
-    const table = optionTable(usage)
-    const out: Unwrapped[] = []
-    for (let at = 1; at < argv.length; at++) {
-      const word = argv[at]
-      if (typeof word !== 'string' || !word.startsWith('-') || word.length < 2) continue
-      const last = readOption(word, table).met.at(-1)
-      if (last === undefined || last.option.kind === 'flag') continue
-      const value = last.glued ?? argv[++at] ?? null
-      if (last.option.kind === 'script') out.push(innerScript(value, 'bash'))
-    }
-    return out
-  }
+  return (argv) =>
+    valuesIn(argv, usage).flatMap(({ option, value }) => (option.kind === 'script' ? [innerScript(value, 'bash')] : []))
 }
 
 /** `fc -s`, `fc 5`: runs commands of the history again, unless it lists them. */
@@ -107,10 +96,10 @@ const readHistory: Reader = (argv) =>
     ? []
     : [...evaluating('-e@ -l -n -r -s')(argv, 'fc'), innerEvaluated('runs a command of the history again')]
 
-/** `adb shell …`, `busybox`-like single verbs whose rest a remote shell reads. */
-function remoteVerb(verb: string): Reader {
+/** `adb shell …`: single verbs whose rest a remote shell reads. */
+function remoteVerb(...verbs: readonly string[]): Reader {
   return (argv) => {
-    const at = argv.indexOf(verb)
+    const at = argv.findIndex((word) => word !== null && verbs.includes(word))
     if (at < 0) return []
     const words = argv.slice(at + 1)
     return [
@@ -121,10 +110,12 @@ function remoteVerb(verb: string): Reader {
   }
 }
 
-/** `gdb --args program …`, `xterm -e program …`: the rest behind a switch is a command. */
+/** `gdb --args program …`, `xterm -e program …`: the rest behind a switch is a command, or what is glued to it. */
 function restAfter(...switches: readonly string[]): Reader {
   return (argv) => {
-    const at = argv.findIndex((word) => word !== null && switches.includes(word))
+    const at = argv.findIndex((word) => word !== null && switches.some((one) => word === one || isShortened(word, one)))
+    const glued = gluedTo(argv[at] ?? '')
+    if (glued !== undefined) return [innerScript(glued, 'sh')]
     if (at < 0 || at + 1 >= argv.length) return []
     const rest = argv.slice(at + 1)
     const out: Unwrapped[] = [innerArgv(rest, { at: at + 1 })]
@@ -133,29 +124,52 @@ function restAfter(...switches: readonly string[]): Reader {
   }
 }
 
-/** `ansible all -m shell -a 'command'`. */
+const ANSIBLE =
+  '-m= --module-name= -a= --args= -i= --inventory= --inventory-file= -l= --limit= -e= --extra-vars= -f= --forks= -M= --module-path= -u= --user= -c= --connection= -T= --timeout= -B= --background= -P= --poll= -t= --tree= --become-method= --become-user= --become-password-file= --connection-password-file= --private-key= --key-file= --playbook-dir= --task-timeout= --ssh-common-args= --ssh-extra-args= --sftp-extra-args= --scp-extra-args= --vault-id= --vault-password-file= --vault-pass-file= -b --become -K --ask-become-pass -k --ask-pass -J --ask-vault-password -C --check -D --diff -o --one-line -v --list-hosts --version -h --help'
+
+const RUNNING_MODULES = new Set(['command', 'shell', 'raw', 'win_command', 'win_shell', 'expect'])
+
+/** `ansible all -m shell -a 'command'`: every way in which a module may be given it is read. */
 const readAnsible: Reader = (argv) => {
-  const module = argv[argv.findIndex((word) => word === '-m' || word === '--module-name') + 1]
-  const at = argv.findIndex((word) => word === '-a' || word === '--args')
-  const runs =
-    module === 'shell' ||
-    module === 'command' ||
-    module === 'raw' ||
-    !argv.some((word) => word === '-m' || word === '--module-name')
-  return at > 0 && runs ? [innerScript(argv[at + 1] ?? null, 'sh', { elsewhere: 'remote' })] : []
+  const given = valuesIn(argv, ANSIBLE)
+  const last = (...names: readonly string[]) => given.findLast(({ option }) => names.includes(option.name))?.value
+  const [module, text] = [last('-m', '--module-name'), last('-a', '--args')]
+  if (text === undefined) return []
+  const runs = module == null || RUNNING_MODULES.has(module.slice(module.lastIndexOf('.') + 1))
+  const scripts = runs ? [text, ...(text === null ? [] : moduleCommands(text))] : []
+  return scripts.map((script) => innerScript(script, 'sh', { elsewhere: 'remote' }))
 }
 
-/** `capsh [options] -- arguments`: bash is given what follows the dashes. */
+/** `chdir=/x rm y`, `cmd="rm y" chdir=/x`, `{"argv": ["rm", "y"]}`. */
+function moduleCommands(text: string): readonly string[] {
+  const bare = text.replace(/^(?:\w+=(?:"[^"]*"|'[^']*'|\S*)\s+)+/u, '')
+  const named = Array.from(
+    text.matchAll(/\b(?:cmd|command|argv|_raw_params)["']?\s*[=:]\s*(?:"([^"]*)"|'([^']*)'|\[([^\]]*)\]|(.+))/gu),
+    ([, double, single, list, rest]) =>
+      double ?? single ?? list?.replaceAll(/["',]+/gu, ' ') ?? rest?.replaceAll(',', ' ') ?? '',
+  )
+  return [...(bare === text ? [] : [bare]), ...named]
+}
+
+/** `capsh [options] -- arguments`: bash, or the shell that is named, is given what follows the dashes. */
 const readCapsh: Reader = (argv) => {
   const at = argv.findIndex((word) => word === null || word === '--' || word === '-+' || word === '==')
-  return at < 0 ? [] : [innerArgv([argv[at] === '==' ? 'capsh' : 'bash', ...argv.slice(at + 1)])]
+  const shell = argv.find((word) => word?.startsWith('--shell=') === true)?.slice(8) ?? 'bash'
+  return at < 0 ? [] : [innerArgv([argv[at] === '==' ? 'capsh' : shell, ...argv.slice(at + 1)])]
 }
 
 function prefix(spec: Prefix): Reader {
   return (argv) => readPrefix(spec, argv, 1)
 }
 
+/** `xterm -e rm x`, `kitty rm x`: the rest behind a switch, or behind the options. */
+const readTerminal: Reader = (argv, program) => [
+  ...restAfter('-e', '-x', '--command', '--')(argv, program),
+  ...readPrefix({ optional: ['start'] }, argv, 1),
+]
+
 const TERMINALS = [
+  'gnome-terminal',
   'xterm',
   'uxterm',
   'alacritty',
@@ -205,11 +219,10 @@ export const SPECIAL_READERS: readonly (readonly [string, Reader])[] = [
   ['complete', evaluating('-C@ -F@ -A= -G= -W= -P= -S= -X= -o= -a -b -c -d -e -f -g -j -k -s -u -v -p -r -D -E -I')],
   ['compgen', evaluating('-C@ -F@ -W@ -A= -G= -P= -S= -X= -o= -V= -a -b -c -d -e -f -g -j -k -s -u -v')],
   ['fc', readHistory],
-  ['adb', remoteVerb('shell')],
-  ['gdb', restAfter('--args', '-args')],
+  ['adb', remoteVerb('shell', 'exec-out', 'exec-in')],
+  ['gdb', restAfter('--args', '-args', '-arg')],
   ['lldb', restAfter('--')],
   ['cgdb', restAfter('--args')],
-  ['gnome-terminal', restAfter('--', '-x', '-e')],
   [
     'wsl',
     prefix({
@@ -218,5 +231,5 @@ export const SPECIAL_READERS: readonly (readonly [string, Reader])[] = [
     }),
   ],
   ['ansible', readAnsible],
-  ...TERMINALS.map((name): [string, Reader] => [name, restAfter('-e', '-x', '--command', '--')]),
+  ...TERMINALS.map((name): [string, Reader] => [name, readTerminal]),
 ]

@@ -61,6 +61,7 @@ export const DATABASES: readonly Family[] = [
     php artisan migrate:rollback | | medium | Undoes a migration
     artisan migrate:fresh/migrate:reset/migrate:refresh/db:wipe | | high | Deletes all tables
     console doctrine:database:drop/doctrine:schema:drop | | high | Deletes the database
+    symfony console doctrine:database:drop/doctrine:schema:drop | | high | Deletes the database
     php *console doctrine:database:drop/doctrine:schema:drop | | high | Deletes the database
     python/python3/python2 manage.py flush/reset_db/reset_schema/clean_db | | high | Empties or deletes the database
     python/python3 manage.py migrate | =zero | high | Undoes all migrations of an application

@@ -117,6 +117,8 @@ export const MACHINE: readonly Family[] = [
     initctl/sv/monit stop/down/force-stop/exit | | medium | Stops a service
     s6-svc | -d -k -x | medium | Stops a service
     sshd/cron/crond/networking/apache2/httpd/nginx/mysqld/postgresql/rsyslog/auditd stop | | medium | Stops a service
+    apachectl/apache2ctl stop/graceful-stop | | medium | Stops a service that others rely on
+    apachectl/apache2ctl/httpd/apache2 | =stop =graceful-stop | medium | Stops a service that others rely on
     launchctl unload/remove/bootout/disable/kill/reboot | | high | Takes a service out of the running system
     crontab | -r --remove | high | Deletes the schedule
     crontab | @operand !-l !-r !-e | high | Replaces the schedule of planned commands
