@@ -95,7 +95,7 @@ export function guessFlag(draft: Draft, index: number, word: string): void {
   const name = mark < 0 ? word : word.slice(0, mark)
   if (mark > 0) guessValue(draft, index, word.slice(mark + 1))
   const glued = startsWith(word, '--') || word.length < 3 ? undefined : word.slice(2)
-  if (mark < 0 && glued !== undefined && looksLikePath(glued)) addValue(draft, '?', index, glued)
+  if (mark < 0 && glued !== undefined) guessGlued(draft, index, word)
   if (LISTS.test(name)) draft.unknown = true
   if (HOSTS.test(name)) guessHost(draft, index, mark < 0 ? undefined : word.slice(mark + 1))
   const colon = word.indexOf(':')
@@ -107,6 +107,17 @@ export function guessFlag(draft: Draft, index: number, word: string): void {
   // `-osrc` may be four letters as well: then it names a file that no rule is about.
   else if (glued !== undefined && /^-[oO]/u.test(word) && !isOptimizing(word)) guessOutput(draft, index, glued)
 }
+
+/** `-fsrc/a`, `-abf.env`: which of the letters takes the rest, nobody knows. */
+export function guessGlued(draft: Draft, index: number, word: string): void {
+  const sign = word.search(/[./~]/u)
+  if (sign < 2 || !looksLikePath(word)) return
+  const letters = Math.min(sign, MOST_LETTERS)
+  for (let at = 2; at <= letters; at++) addValue(draft, '?', index, word.slice(at))
+  if (sign > letters) addValue(draft, '?', index, word.slice(sign))
+}
+
+const MOST_LETTERS = 5
 
 /** Names of options that say where further names of files stand. */
 const LISTS = /^--(?:[a-z]+-)*(?:files?0?|paths?|pathspec|includes?)-from(?:-[a-z]+)*$/u

@@ -8,7 +8,7 @@ import type { Word } from '../../engine/effect.ts'
 import { codeAt, startsWith } from '../code-at.ts'
 import { findFlag, findLetter, type Flag, type Table } from './compile.ts'
 import { addFlag, addOperand, type Draft, GUESS, isMany, isSeveral, short, spoil, traits } from './draft.ts'
-import { guessFlag, guessStray } from './guesses.ts'
+import { guessFlag, guessGlued, guessStray } from './guesses.ts'
 import { mayBeFiles } from './operands.ts'
 import { addValue } from './values.ts'
 
@@ -125,6 +125,7 @@ function takeFlag(draft: Draft, table: Table, index: number, word: string): numb
     if (!flag) {
       stray(draft, `-${word[at]}`)
       guessStray(draft, index, at === 1 ? word : `-${word.slice(at)}`)
+      if (at > 1) guessGlued(draft, index, word)
       return index
     }
     if (flag.arity === 0) {

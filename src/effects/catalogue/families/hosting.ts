@@ -24,6 +24,11 @@ export function hosting(): Family {
     '-t,--title= -b,--body= -F,--body-file=r -f,--fill -d,--draft -B,--base= -H,--head= -y,--yes',
   )
   const uploads: Spec = { ...change, args: '?*' }
+  const settings = acts(
+    'changes things at the host',
+    't*',
+    `-f,--env-file=r -b,--body= -a,--app= -e,--env= -o,--org= -r,--repos= -u,--user -v,--visibility= --no-store ${REPO}`,
+  )
   /** What is named by its address is asked of that host. */
   const one = (args: string, flags: string): Spec => reads(args, flags, { guard: both(noOtherHost, jqOption) })
   const list = (more = '', web = '!-w,--web'): Spec => reads('t*', `${LIST} ${more} ${web}`, { guard: jqOption })
@@ -111,9 +116,9 @@ export function hosting(): Family {
         secret: suite('', {
           ls: '=list',
           list: list('-a,--app= -e,--env= -o,--org= -u,--user'),
-          'set delete remove': change,
+          'set delete remove': settings,
         }),
-        variable: suite('', { 'list get': list('-e,--env= -o,--org='), 'set delete remove': change }),
+        variable: suite('', { 'list get': list('-e,--env= -o,--org='), 'set delete remove': settings }),
         cache: suite('', { ls: '=list', list: list('-k,--key= -r,--ref= -O,--order= -S,--sort='), delete: change }),
         project: suite('', {
           'list view field-list item-list': list('--owner= --format= --closed'),
