@@ -61,17 +61,18 @@ function guessSetting(draft: Draft, index: number, word: string): void {
   }
 }
 
-/** `name=value`, and each of `a=x.txt,b=.env`. */
+/** `name=value`, and each of `a=x.txt,b=.env` and `a=x.txt b=.env`. */
 export function valuesIn(word: string): readonly string[] {
   const mark = word.indexOf('=')
   if (mark < 0 || mark === word.length - 1) return NO_VALUES
   const whole = word.slice(mark + 1)
-  if (!includes(whole, ',') || word.length > LONGEST) return [whole]
+  if (word.length > LONGEST || !SEPARATOR.test(whole)) return [whole]
   return [whole, ...Array.from(word.matchAll(PAIR), ([, value = '']) => value)]
 }
 
 const NO_VALUES: readonly string[] = []
-const PAIR = /[^,=]*=([^,]+)/gu
+const SEPARATOR = /[,\s]/u
+const PAIR = /[^,\s=]*=([^,\s]+)/gu
 
 /** A flag that the table of its program does not know: to one that should know it, what it is given may be written. */
 export function guessStray(draft: Draft, index: number, word: string): void {
@@ -158,10 +159,14 @@ export function guessText(draft: Draft, index: number): void {
   const word = draft.argv[index]
   if (typeof word !== 'string') return
   guessSetting(draft, index, word)
+  if (SETTINGS.test(word)) for (const value of valuesIn(word)) addValue(draft, '?', index, value)
   if (!looksLikePath(word)) return
   const inside = startsWith(word, '@') ? [word.slice(1)] : valuesIn(word)
   for (const value of [word, ...inside]) addRead(draft, index, value.replace(/^@/u, ''), GUESS | TREE | META)
 }
+
+/** `src=.env dest=/x`: nothing but settings. */
+const SETTINGS = /^\w+=\S+(?:\s+\w+=\S+)+$/u
 
 function looksLikePath(word: string): boolean {
   return (

@@ -121,7 +121,8 @@ export function setEffects(
   return [unknownEffect(why, dangerous ? EVERYTHING : NONE, of, span), ...placesIn(name, value, of, span)]
 }
 
-const PLACE_NAME = /(?:HOST|ADDR|SERVER|ENDPOINT|PROXY|REGISTRY|MIRROR|URL|URI|REPO|REPOSITORY|REMOTE)$/iu
+const PLACE_NAME =
+  /(?:HOST|HOSTNAME|ADDR|ADDRESS|SERVER|ENDPOINT|PROXY|REGISTRY|MIRROR|URL|URI|REPO|REPOSITORY|REMOTE|BROKER|PEER|NODE)(?:S|ES)?$/iu
 /** `sftp:host:/x`: what some programs write before a host. */
 const BEFORE_HOST = /^[a-z0-9+]+:(?![/\d])/iu
 
