@@ -61,7 +61,7 @@ export const WRITERS: readonly (readonly [words: string, names: string])[] = [
   ['create init', 'npm bun'],
   ['create init --filename=', 'yarn'],
   ['create init deploy', 'pnpm'],
-  ['zipfile tarfile compileall venv --root= --build-base=', 'python python3'],
+  ['zipfile tarfile compileall venv json.tool --root= --build-base=', 'python python3'],
   ['format fmt fix', 'dotnet packer ruff taplo dprint php-cs-fixer zig dart'],
   ['encrypt decrypt edit rekey create', 'ansible-vault'],
   [

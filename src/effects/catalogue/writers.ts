@@ -43,6 +43,7 @@ export function guessWrites(draft: Draft): void {
   const [program] = draft.argv
   const list = typeof program === 'string' ? lists.find(program) : -1
   if (list >= 0 && guessTold(draft, (words[list] ??= WRITERS[list]?.[0].split(' ') ?? []))) return
+  if (isEditing(draft.argv)) return guessOperands(draft, false, (flag) => TAKES_CODE.test(flag))
   // `create-vite app`: what makes a project is called so.
   if (startsWith(program ?? '', 'create-')) return guessOperands(draft)
   if (CONVERTERS.test(program ?? '')) guessLast(draft)
@@ -52,6 +53,15 @@ export function guessWrites(draft: Draft): void {
     if (word != null && startsWith(word, '--') && IN_PLACE.has(word)) return guessOperands(draft)
   }
 }
+
+/** `perl -pi -e …`, `ruby -i.bak -ne …`: every file is written anew. */
+function isEditing([program, ...words]: readonly Word[]): boolean {
+  return (program === 'perl' || program === 'ruby') && words.some((word) => word !== null && EDITING.test(word))
+}
+
+/** Letters that take no text may stand before it. */
+const EDITING = /^-(?:[acnpstuwWXTU]|[l0][0-7]*)*i/u
+const TAKES_CODE = /^-[A-Za-z0-9]*[eE]$/u
 
 /** Whether a table says what its operands are. */
 function tellsOperands({ known, named, table: { head, rest, tail } }: Draft): boolean {

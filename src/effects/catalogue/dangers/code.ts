@@ -24,10 +24,10 @@ const NAMED =
   /\brimraf\b["')]{0,2}(?:\.sync|\.rimraf\w{0,4})?\(\s{0,2}["']([^"'\n]{1,200})["']|\brm\(["']([^"'\n]{1,200})["']\s{0,2}[,;]\s{0,2}\{?\s{0,2}(?:force=true,\s{0,2})?recursive|\bfile\s{1,4}delete\s{1,4}(?:-force\s{1,4})?(?:--\s{1,4})?([^\s;$[\]]{1,200})/gu
 /** `shutil.copy('x', '/y')`: what is written is named last. */
 const COPIED =
-  /\b(?:copy|copy2|copyfile|copyFileSync|cpSync|move|rename|renameSync|cp|mv)\(\s{0,2}["'][^"'\n]{1,200}["']\s{0,2},\s{0,2}["']([^"'\n]{1,200})["']/gu
+  /\b(?:copy|copy2|copyfile|copyFileSync|cpSync|move|rename|renameSync|cp|mv|write|writeLines)\(\s{0,2}["'][^"'\n]{1,200}["']\s{0,2},\s{0,2}["']([^"'\n]{1,200})["']/gu
 /** `open('/x', 'a')`, `fs.appendFileSync("/x")`, `File.write('/x')`, `Path('/x').write_text(…)`. */
 const WRITING =
-  /\bf?open\s{0,4}\(\s{0,4}["']([^"'\n]{1,200})["']\s{0,4},\s{0,4}(?:mode\s{0,4}=\s{0,4})?["'](?:[wax]|rb?\+)|\b(?:appendFileSync|writeFileSync|appendFile|writeFile|File\.write|IO\.write|file_put_contents)\b[\s(]{1,4}(?:(?:require\(["'](?:node:)?path["']\)|path)\.join\(\s{0,2})?["']([^"'\n]{1,200})["']|\bPath\s{0,2}\(\s{0,2}["']([^"'\n]{1,200})["']\s{0,2}\)[.\w()]{0,20}\.write_(?:text|bytes)\b|["'](~\/[^"'\n]{1,200})["']\)\.write_(?:text|bytes)\b/gu
+  /\bf?open\s{0,4}\(\s{0,4}["']([^"'\n]{1,200})["']\s{0,4},\s{0,4}(?:mode\s{0,4}=\s{0,4})?["'](?:[wax]|rb?\+)|\b(?:appendFileSync|writeFileSync|appendFile|writeFile|writeTextFile|writeTextFileSync|outputFile|outputFileSync|createWriteStream|Bun\.write|File\.write|IO\.write|(?<![.\w])write|file_put_contents)\b[\s(]{1,4}(?:(?:require\(["'](?:node:)?path["']\)|path)\.join\(\s{0,2})?["']([^"'\n]{1,200})["']|\bPath\s{0,2}\(\s{0,2}["']([^"'\n]{1,200})["']\s{0,2}\)[.\w()]{0,20}\.write_(?:text|bytes)\b|["'](~\/[^"'\n]{1,200})["']\)\.write_(?:text|bytes)\b/gu
 /** Perl: `open F, '>>/x'` and `open(F, '>', '/x')`. */
 const OPENED = /\bopen\b[^"'\n]{0,24}["']>{1,2}\s{0,2}(?:["']\s{0,2},\s{0,2}["'])?([^"'\n]{1,200})["']/gu
 

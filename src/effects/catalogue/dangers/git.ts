@@ -96,8 +96,14 @@ function discards(): Found {
   return found('git-worktree', 'high', 'Throws uncommitted changes of files away')
 }
 
+/** Keys whose value is a program, or a file or folder in which programs are named. */
 const RUNNING_KEY =
-  /^(?:core\.(?:hookspath|fsmonitor|pager|editor|sshcommand|askpass|attributesfile|gitproxy)|credential\..*helper|alias\..+|init\.templatedir|include(?:if)?\..*path|diff\.external|(?:diff|merge|filter|difftool|mergetool)\..+\.(?:command|textconv|driver|clean|smudge|process|cmd)|url\..+|gpg\..*program|pager\..+|sequence\.editor|protocol\..+|http\..*(?:proxy|sslverify|sslcainfo|sslbackend)|.*\.uploadpack)$/u
+  /^(?:core\.(?:hookspath|fsmonitor|pager|editor|sshcommand|askpass|attributesfile|gitproxy)|credential\..*helper|alias\..+|init\.templatedir|include(?:if)?\..*path|diff\.external|(?:diff|merge|filter|difftool|mergetool)\..+\.(?:command|textconv|driver|clean|smudge|process|cmd)|gpg\..*program|pager\..+|sequence\.editor|.*\.uploadpack)$/u
+/** Keys whose value says whom it talks to, and how carefully. */
+const REACHING_KEY = /^(?:url\..+|protocol\..+|http\..*(?:proxy|sslverify|sslcainfo|sslbackend))$/u
+/** Programs that only show, or let somebody edit; `true` and `false` turn the watcher of files on and off. */
+const SHOWING =
+  /^(?:cat|less|more|most|bat|delta|:|true|false|vim?|nvim|nano|emacs|code)(?: -[A-Za-z]+| --(?:wait|paging=never))*$/u
 
 /** `git config key value` for the keys whose value git runs, loads or sends to. */
 export function gitConfig(_input: DangerInput, line: Line): readonly Found[] {
@@ -105,8 +111,11 @@ export function gitConfig(_input: DangerInput, line: Line): readonly Found[] {
   const [, ...rest] = operandTexts(line)
   const [key = '', ...values] = rest[0] === 'set' ? rest.slice(1) : rest
   const writes = values.length > 0 || line.operands.length > rest.length + 1
-  if (!writes || !RUNNING_KEY.test(key.toLowerCase())) return NOTHING
+  const name = key.toLowerCase()
+  const runs = RUNNING_KEY.test(name)
+  if (!writes || (!runs && !REACHING_KEY.test(name))) return NOTHING
   // An alias of one of git's own commands runs nothing else.
   if (/^alias\./iu.test(key) && values[0]?.startsWith('!') === false && !values[0].includes('!')) return NOTHING
-  return [found('persistence', 'high', `Has git run, load or reach something else at later commands (${key})`)]
+  const severity = runs && !SHOWING.test(values[0] ?? '') ? 'critical' : 'high'
+  return [found('persistence', severity, `Has git run, load or reach something else at later commands (${key})`)]
 }

@@ -1,7 +1,6 @@
 /** Part of the command catalogue: compressors replace the files they are given, unless they only list, test or print. */
 
-import type { Draft } from '../draft.ts'
-import { sawFlag, spoil } from '../draft.ts'
+import { type Draft, GUESS, sawFlag, spoil, TREE } from '../draft.ts'
 import { addValue } from '../values.ts'
 
 const PRINTS = new Set(['-c', '--stdout', '--help', '--version'])
@@ -15,7 +14,10 @@ export function onlyListing(draft: Draft): void {
     draft.writes = draft.operands.length > 0 || draft.flags.some(({ flag }) => flag.role === 'w')
     if (draft.operands.length === 0) return
     // What comes out holds all that went in.
-    for (const index of draft.operands) addValue(draft, 'r', index, draft.argv[index])
+    for (const index of draft.operands) {
+      addValue(draft, 'r', index, draft.argv[index])
+      addUnpacked(draft, index)
+    }
     return spoil(draft, 'replaces files by others of its own naming')
   }
   draft.writes = draft.flags.some(({ flag }) => flag.role === 'w')
@@ -24,3 +26,18 @@ export function onlyListing(draft: Draft): void {
     effect.type === 'write' && operands.has(effect.index) ? { ...effect, type: 'read', how: undefined } : effect,
   )
 }
+
+/** `x.gz` becomes `x`; with the name that is kept inside, whatever it says. */
+function addUnpacked(draft: Draft, index: number): void {
+  const file = draft.argv[index]
+  if (typeof file !== 'string') return
+  const [, bare, ending] = ENDING.exec(file) ?? []
+  if (bare !== undefined) addValue(draft, 'c', index, TARS.has(ending ?? '') ? `${bare}.tar` : bare, GUESS)
+  if (!sawFlag(draft, KEPT_NAME)) return
+  const slash = file.lastIndexOf('/')
+  addValue(draft, 'w', index, slash < 0 ? '.' : file.slice(0, slash + 1), GUESS | TREE)
+}
+
+const ENDING = /^(.*[^/])\.([A-Za-z0-9]+)$/su
+const TARS: ReadonlySet<string> = new Set(['tgz', 'taz', 'txz', 'tlz', 'tbz', 'tbz2', 'tzst'])
+const KEPT_NAME: ReadonlySet<string> = new Set(['-N', '--name'])
