@@ -98,6 +98,11 @@ export function writtenInCode(code: string): readonly string[] {
   return targetsIn(withHomes(code))
 }
 
+/** The secrets that program text names; whether it reads them or speaks of them, nobody knows. */
+export function secretsInCode(code: string): readonly string[] {
+  return Array.from(withHomes(code).matchAll(LITERAL), ([, text = '']) => text).filter(isSecret)
+}
+
 function targetsIn(code: string): readonly string[] {
   return [...texts(code, WRITING), ...texts(code, OPENED), ...texts(code, COPIED)]
 }

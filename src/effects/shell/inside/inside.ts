@@ -11,7 +11,7 @@ import { readGuesses } from '../plausible/given-commands.ts'
 import type { Setting } from '../setting.ts'
 import { filledIn } from '../words/variants.ts'
 import { type CommandWords, givenWords } from '../words/words.ts'
-import { readWritten, scriptUse } from './script.ts'
+import { readNamed, scriptUse } from './script.ts'
 import { fedByPipe, fedCommands, templatesOf } from './xargs.ts'
 
 const MOST_WRAPPERS = 40
@@ -78,7 +78,7 @@ export function readInside(
       readGuesses(fedCommands(one.inner, templatesOf(one, argv), inside, reader), inside, at, reader)
   } else if (typeof one.script === 'string') {
     reader.readScript(one.script, one.shell ?? 'bash', scriptUse(index, setting, reader, program.name, one.begins))
-  } else if (typeof one.code === 'string') readWritten(one.code, index, setting, reader)
+  } else if (typeof one.code === 'string') readNamed(one.code, index, setting, reader)
   else if (typeof one.file === 'string' && !guess) readByName(one.file, words, index, setting, reader)
 }
 

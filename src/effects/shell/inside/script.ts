@@ -1,9 +1,10 @@
 /** Part of reading shell lines: scripts and code that a command is given to run. */
 
-import { writtenInCode } from '../../catalogue/dangers/code.ts'
+import { secretsInCode, writtenInCode } from '../../catalogue/dangers/code.ts'
 import type { CommandReader } from '../command.ts'
 import type { ScriptUse } from '../script-use.ts'
 import type { Setting } from '../setting.ts'
+import { expandTilde } from '../words/tilde.ts'
 
 /** Where a script stands that the command runs; what it does belongs to the effect of that index. */
 export function scriptUse(
@@ -19,8 +20,11 @@ export function scriptUse(
 
 const RUNS_IN_ITS_SHELL = new Set(['eval', 'trap', 'source', '.'])
 
-/** `python3 -c "open('x', 'w')"` */
-export function readWritten(code: string, index: number, setting: Setting, reader: CommandReader): void {
+/** `python3 -c "open('x', 'w')"`, `ruby -e 'File.read(".env")'` */
+export function readNamed(code: string, index: number, setting: Setting, reader: CommandReader): void {
   if (setting.elsewhere) return
-  for (const target of writtenInCode(code)) reader.add(reader.file(target, index, { ...setting, guess: true }, 'write'))
+  const guessed = { ...setting, guess: true }
+  const named = (file: string) => expandTilde(file, reader.context.around.home) ?? file
+  for (const target of writtenInCode(code)) reader.add(reader.file(named(target), index, guessed, 'write'))
+  for (const secret of secretsInCode(code)) reader.add(reader.file(named(secret), index, guessed))
 }

@@ -8,7 +8,7 @@ import type { CommandReader } from '../command.ts'
 import { printedText } from '../plausible/said.ts'
 import type { Setting } from '../setting.ts'
 import { givenWords } from '../words/words.ts'
-import { readWritten, scriptUse } from './script.ts'
+import { readNamed, scriptUse } from './script.ts'
 
 /** It runs what it is given on standard input, whatever its words are. */
 export function isFed({ program, bare, inner }: CalledCommand, { stdin, reads, company }: Setting): boolean {
@@ -45,7 +45,7 @@ export function readStandardInput(
 function readText(program: string, index: number, setting: Setting, reader: CommandReader): void {
   const text = inputOf(setting)
   if (text === undefined) return
-  readWritten(text, index, setting, reader)
+  readNamed(text, index, setting, reader)
   for (const file of textWrites(program, text))
     reader.add(reader.file(file, index, { ...setting, guess: true }, 'write'))
   const use = scriptUse(index, setting, reader, program)
