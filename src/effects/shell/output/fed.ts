@@ -10,7 +10,7 @@ import { beginningOf, endingOf } from '../../catalogue/wrappers/finders.ts'
 import { namesDeclared } from '../variables/assigns.ts'
 import { printsDigits, printsLineNumbers } from './counting.ts'
 import { isName, isWritten, plainArgv } from '../words/plain.ts'
-import { beginsWithCommit, isPath, kindOf, passesOn, type Printed } from './printed.ts'
+import { beginsWithCommit, isPath, isSplit, kindOf, passesOn, type Printed, type Split } from './printed.ts'
 import type { Repeated, Script, SimpleCommand, Span } from '../syntax/script.ts'
 
 /** What a variable holds, from the `read` to the end of its loop. */
@@ -57,20 +57,19 @@ export function fedBy(script: Script): ReadonlyMap<string, Fed> {
   for (const command of commands) {
     const names = namesRead(command)
     const [name] = names ?? []
-    if (name === undefined || names?.lastIndexOf(name) !== 0 || !command.assigns.every(keepsLine)) continue
+    const split = splitAt(command)
+    if (name === undefined || names?.lastIndexOf(name) !== 0 || split === undefined) continue
     const alone = names.length === 1
-    if (!alone && command.assigns.length > 0) continue
+    if (alone && split !== '' && split !== ' ') continue
     const loop = repeated.find((one) => one.scope === command.scope && begins(command, one, commands))
     if (loop === undefined || setElsewhere(name, command, script)) continue
     const stages = pipeInto(loop, script)
     const byZero = command.words.some((_, at) => isZero(command.words, at))
-    const printed = byZero
-      ? alone
-        ? kindByZero(stages)
-        : undefined
-      : alone
-        ? kindOfPipe(stages)
-        : firstOfLines(stages)
+    const printed = alone
+      ? (byZero ? kindByZero : kindOfPipe)(stages)
+      : byZero || split === ''
+        ? undefined
+        : firstOfLines(stages, split)
     if (printed === undefined || !STAYS.has(printed)) continue
     if ((!alone || isPath(printed)) && !readsAlone(name, command, loop, script)) continue
     if (isPath(printed) && !staysFile(command, stages[0])) continue
@@ -80,9 +79,14 @@ export function fedBy(script: Script): ReadonlyMap<string, Fed> {
   return fed
 }
 
-/** `IFS= read -r x` */
-function keepsLine({ name, value }: SimpleCommand['assigns'][number]): boolean {
-  return name === 'IFS' && (value === undefined || (isWritten(value) && value.value === ''))
+/** What ends each of its words: `IFS='|' read -r a b`. Nothing does for `IFS= read -r x`. */
+function splitAt({ assigns: [first, ...others] }: SimpleCommand): Split | '' | undefined {
+  if (first === undefined) return ' '
+  const { name, value, append, array } = first
+  if (name !== 'IFS' || others.length > 0 || append || array !== undefined) return undefined
+  if (value !== undefined && !isWritten(value)) return undefined
+  const sign = value?.value ?? ''
+  return sign === '' || (sign !== ' ' && isSplit(sign)) ? sign : undefined
 }
 
 /** No blank of a name is left out (`" /dev/tcp/host/80"`), or no address ends as the names do (`git ls-files '*.ts'`). */
@@ -185,9 +189,9 @@ function kindOfPipe(stages: readonly SimpleCommand[]): Printed | undefined {
 }
 
 /** `git log --oneline | while read -r hash rest`: each line begins with the name of a commit, as long as nothing takes a part of one. */
-function firstOfLines([first, ...others]: readonly SimpleCommand[]): Printed | undefined {
+function firstOfLines([first, ...others]: readonly SimpleCommand[], split: Split): Printed | undefined {
   if (first === undefined || !others.every((one) => passesOn(one) || isSieve(one))) return undefined
-  return beginsWithCommit(first) ? 'commits' : undefined
+  return beginsWithCommit(first, split) ? 'commits' : undefined
 }
 
 interface Handed {

@@ -164,16 +164,39 @@ const COMMITS: readonly { readonly verb: string; readonly flags: RegExp; readonl
   { verb: 'log', flags: new RegExp(`${WALK.source}|${HASH.source}`, 's'), must: HASH },
 ]
 
-/** One line for each, in which nothing but a blank stands behind its name. */
-const LINE =
-  /^--(?:oneline|(?:pretty|format)=(?:t?format:)?%[Hh] (?:[\w |:,.()-]|%(?:s|f|d|D|[ac][neNEdrst]))*|pretty=oneline)$/
-const LINES = new RegExp(`${WALK.source}|${LINE.source}|^--(?:no-)?decorate$`, 's')
+/** One line for each, in which nothing but what `read` splits it at stands behind its name. */
+const LINE = {
+  ' ': lineWith(' ', '|^--(?:oneline|pretty=oneline)$'),
+  '|': lineWith('\\|'),
+  ',': lineWith(','),
+  ':': lineWith(':'),
+  ';': lineWith(';'),
+  '\t': lineWith('(?:\\t|%x09)'),
+}
+const BESIDE = new RegExp(
+  `${WALK.source}|^--(?:(?:no-)?decorate|date=(?:short|iso|iso-strict|relative|unix|rfc|human))$`,
+  's',
+)
+
+function lineWith(behind: string, or = ''): RegExp {
+  const rest = '(?:[\\w |:;,.()\\t-]|%x09|%(?:s|f|d|D|[ac][neNEdrstiI]))*'
+  return new RegExp(`^--(?:pretty|format)=(?:t?format:)?%[Hh]${behind}${rest}$${or}`)
+}
+
+/** A sign at which `read` may split a line. */
+export type Split = keyof typeof LINE
+
+export function isSplit(sign: string): sign is Split {
+  return Object.hasOwn(LINE, sign)
+}
 
 /** `git log --oneline`, and nothing that may be a file. */
-export function beginsWithCommit({ words, assigns, redirects, compound }: SimpleCommand): boolean {
+export function beginsWithCommit({ words, assigns, redirects, compound }: SimpleCommand, split: Split): boolean {
   if (compound || assigns.length > 0 || !words.every(isWritten) || !redirects.every(isSilencing)) return false
   const [program, verb, ...given] = words.map(({ value }) => value)
-  return program === 'git' && verb === 'log' && fits(given, LINES, LINE) && given.every((word) => BRANCHED.test(word))
+  const line = LINE[split]
+  const lines = new RegExp(`${BESIDE.source}|${line.source}`, 's')
+  return program === 'git' && verb === 'log' && fits(given, lines, line) && given.every((word) => BRANCHED.test(word))
 }
 
 function fits(words: readonly string[], flags: RegExp, must: RegExp | undefined): boolean {
