@@ -90,14 +90,17 @@ export function isPositional({ kind, text }: Part): boolean {
   return kind === 'special' && /^(?:[1-9]\d*|@)$/.test(text)
 }
 
-/** `< "$1"`, `< "src/$f"`: whatever the rest is, it is the file of that name and no address (`/dev/tcp/…`). */
+/** `< "$1"`, `< "src/$f"`, `< "/proc/$p/maps"`: whatever the rest is, it is the file of that name and no address (`/dev/tcp/…`). */
 export function isFile({ parts, tilde, span }: ShellWord, environment: Environment): boolean {
   const [first] = parts
   if (first === undefined || tilde) return false
-  if (first.kind === 'text') return first.text !== '' && !first.text.startsWith('/')
+  if (first.kind === 'text') return IN_NO_DEVICE.test(first.text)
   const printed = printedIn(first, span.start, environment)
   return parts.length === 1 && first.quoted && (printed === 'found' || printed === 'files')
 }
+
+/** No address to bash, which looks at the first letters as they stand. */
+const IN_NO_DEVICE = /^(?:[^/]|\/(?!dev\/)[^/]+\/)/
 
 /** What the login has set, unless the line does. */
 const USERS = new Set(['USER', 'LOGNAME'])
