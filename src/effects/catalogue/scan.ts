@@ -180,11 +180,14 @@ function takeNext(draft: Draft, flag: Flag, index: number): number {
     see(draft, flag, index, undefined)
     return index
   }
+  // `awk -v f="$f"`: one of the names that a loop goes through, behind what is written, where any text will do.
+  const isAnyText = flag.role === 't' && traits(draft, next).single === true && lead(draft, next) !== ''
   if (draft.table.spec.inert !== true) {
-    if (isSeveral(draft, next, flag.role)) spoil(draft, `the value of ${flag.names[0]} may be several words`)
+    if (!isAnyText && isSeveral(draft, next, flag.role))
+      spoil(draft, `the value of ${flag.names[0]} may be several words`)
     else if (mayBeFlag(draft, flag, index)) spoil(draft, `${short(draft.argv[next] ?? '')} may be a flag of its own`)
   }
-  see(draft, flag, next, draft.argv[next])
+  see(draft, flag, next, isAnyText ? null : draft.argv[next])
   if (draft.operands.length > 0 && flag.role === 't') guessFile(draft, next)
   // `grep -e src/*`: all but the first are operands.
   mayBeFiles(draft, next, false)
