@@ -148,8 +148,11 @@ function readOperation(r: Reader, name: string, quoting: Quoting, open: number):
     return readSlice(r, open)
   }
   r.at += operator.length
-  if (operator === '=' || operator === ':=') r.draft.assigned.push(name)
+  const start = r.at
   readOperand(r, quoting, open)
+  if (operator !== '=' && operator !== ':=') return
+  r.draft.assigned.push(name)
+  if (/^\d+$/.test(text.slice(start, r.at - 1))) r.draft.counted.push(name)
 }
 
 /** `${x:offset:length}`: arithmetic, from a closed set of characters. */

@@ -154,7 +154,7 @@ export interface Script {
   readonly repeated: readonly Repeated[]
   /** Variables that an expansion or arithmetic may set: `${x:=v}`, `$((x = 1))`, `{x}>file`. */
   readonly assigned: readonly string[]
-  /** Of these, what arithmetic sets: to numbers. */
+  /** Of these, what is set to numbers: by arithmetic, or as `${x:=0}`. */
   readonly counted: readonly string[]
   /**
    * Variables whose value bash evaluates again as arithmetic, and so runs what a subscript in it holds; `$` and

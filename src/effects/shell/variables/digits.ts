@@ -4,6 +4,7 @@
  * INVARIANT: nothing else in the line sets such a variable.
  */
 
+import { SET_BY_SHELL } from './setters.ts'
 import type { Printed } from '../output/printed.ts'
 import type { Loop, Repeated, Script, ShellWord, Span } from '../syntax/script.ts'
 
@@ -23,7 +24,7 @@ export function countersOf(
     if (body !== undefined) found.set(loop.name, body)
   }
   for (const { counter, span } of repeated) {
-    if (counter === undefined || read.has(counter.name)) continue
+    if (counter === undefined || read.has(counter.name) || SET_BY_SHELL.has(counter.name)) continue
     if (assigned.filter((name) => name === counter.name).length > counter.times) continue
     if (loops.some(({ name }) => name === counter.name)) continue
     if (commands.some(({ assigns }) => assigns.some(({ name }) => name === counter.name))) continue

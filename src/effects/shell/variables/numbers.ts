@@ -10,7 +10,7 @@ import type { Fed } from '../output/fed.ts'
 import { printedBy } from '../output/printed.ts'
 import type { Printed } from '../output/printed.ts'
 import { isSetFirst } from './set-first.ts'
-import { namesSetAside, setsUnseen } from './setters.ts'
+import { namesSetAside, SET_BY_SHELL, setsUnseen } from './setters.ts'
 import { NO_VARIABLES } from './state.ts'
 import type { Script, ShellWord, SimpleCommand } from '../syntax/script.ts'
 
@@ -19,21 +19,34 @@ import type { Script, ShellWord, SimpleCommand } from '../syntax/script.ts'
  * the line itself sets them to numbers, everywhere it sets them.
  */
 export function evaluatesUnknown(script: Script, source: string): boolean {
-  const printed = printedBy(script)
   const told = script.commands.filter((command) => setsUnseen(command, NO_VARIABLES.once))
-  const fed = told.length === 0 ? undefined : fedBy(script)
+  const known = { script, source, printed: printedBy(script), told, fed: told.length === 0 ? NONE_FED : fedBy(script) }
   return script.evaluated.some((name) => {
     if (name === '') return true
-    if (name.startsWith('$')) return printed.get(Number(name.slice(1))) !== 'digits'
-    const setters = told.filter((command) => maySet(command, name))
-    if (setters.length === 0)
-      return (
-        !isNumberFirst(name, script, source, printed) &&
-        !isKeptByShell(name, script) &&
-        !isOwnKey(name, script, source, told)
-      )
-    return setters.length > 1 || !isFedNumber(name, fed?.get(name), source)
+    if (name.startsWith('$')) return known.printed.get(Number(name.slice(1))) !== 'digits'
+    return !holdsNumber(name, known, []) && !isOwnKey(name, script, source, told)
   })
+}
+
+interface Known {
+  readonly script: Script
+  readonly source: string
+  readonly printed: ReadonlyMap<number, Printed>
+  /** The commands that set variables by their names. */
+  readonly told: readonly SimpleCommand[]
+  readonly fed: ReadonlyMap<string, Fed>
+}
+
+const NONE_FED: ReadonlyMap<string, Fed> = new Map()
+
+/** `copies`: the variables that are set to its value. */
+function holdsNumber(name: string, known: Known, copies: readonly string[]): boolean {
+  const { script, source, printed, told, fed } = known
+  const [setter, another] = told.filter((command) => maySet(command, name))
+  if (setter !== undefined) return another === undefined && isFedNumber(name, fed.get(name), source)
+  if (isKeptByShell(name, script)) return true
+  const isCopy = (other: string) => !copies.includes(other) && holdsNumber(other, known, [...copies, name])
+  return isNumber(name, script, source, printed, isCopy) && isSetFirst(name, script, source)
 }
 
 /**
@@ -49,7 +62,8 @@ function isOwnKey(name: string, script: Script, source: string, told: readonly S
     ({ span: { start, end } }) => start <= word.span.start && word.span.end <= end,
   )?.span
   if (list === undefined || span === undefined) return false
-  if (script.assigned.some((one) => one === name || one === list)) return false
+  if (script.assigned.some((one) => one === name || one === list) || told.some((command) => maySet(command, name)))
+    return false
   const around = source.slice(0, loop.span.start) + source.slice(span.end)
   const body = source.slice(word.span.end, span.end)
   if (mentions(name).test(around) || new RegExp(`(?<!\\$\\{#?)\\b${list}\\b`).test(body)) return false
@@ -115,23 +129,28 @@ export function numbersOf(
     const first = script.commands.find(({ assigns }) => assigns.some((assign) => assign.name === name))
     if (read.has(name) || first === undefined || first.scope !== 0 || first.conditional || first.words.length > 0)
       continue
-    if (onlyCounted(name, script) && isNumber(name, script, '', NO_VARIABLES.printed)) numbers.set(name, first.span.end)
+    const isCopy = (other: string) => isKeptByShell(other, script)
+    if (isNumber(name, script, '', NO_VARIABLES.printed, isCopy)) numbers.set(name, first.span.end)
   }
   return numbers
 }
 
-/** Whatever sets it besides an assignment is arithmetic: `((i++))`. */
+/** Whatever sets it besides an assignment sets it to a number: `((i++))`, `${i:=0}`. */
 function onlyCounted(name: string, { assigned, counted }: Script): boolean {
   if (!assigned.includes(name)) return true
   const isIt = (one: string) => one === name
   return assigned.filter(isIt).length === counted.filter(isIt).length
 }
 
-function isNumberFirst(name: string, script: Script, source: string, printed: ReadonlyMap<number, Printed>): boolean {
-  return isNumber(name, script, source, printed) && isSetFirst(name, script, source)
-}
-
-function isNumber(name: string, script: Script, source: string, printed: ReadonlyMap<number, Printed>): boolean {
+/** `isCopy`: whether the variable whose value it is set to holds a number. */
+function isNumber(
+  name: string,
+  script: Script,
+  source: string,
+  printed: ReadonlyMap<number, Printed>,
+  isCopy: (other: string) => boolean,
+): boolean {
+  if (SET_BY_SHELL.has(name) || !onlyCounted(name, script)) return false
   let set = false
   for (const loop of script.loops) {
     if (loop.name !== name) continue
@@ -145,7 +164,7 @@ function isNumber(name: string, script: Script, source: string, printed: Readonl
       const [part] = value?.parts.length === 1 ? value.parts : []
       const counts =
         part?.kind === 'arithmetic' ||
-        (part?.kind === 'variable' && isKeptByShell(part.text, script)) ||
+        (part?.kind === 'variable' && isCopy(part.text)) ||
         (part !== undefined && printed.get(part.scope) === 'digits')
       if (value === undefined || assign.append || assign.array !== undefined || !(isDigits(value) || counts))
         return false

@@ -5,6 +5,14 @@ import { isWritten } from '../words/plain.ts'
 import { programOf } from '../program.ts'
 import type { Script, ShellWord, SimpleCommand } from '../syntax/script.ts'
 
+/**
+ * What the shell sets though nothing names it: by `read`, `select`, `mapfile`, `getopts`, and with each command. To zsh, `[[ x =~ y ]]` sets
+ * `match`, and those with a `watch` are one.
+ */
+export const SET_BY_SHELL: ReadonlySet<string> = new Set(
+  'REPLY MAPFILE OPTARG OPTIND BASH_REMATCH COPROC _ match MATCH reply watch WATCH'.split(' '),
+)
+
 /** Names that the line sets other than by a plain assignment: loop variables, `${x:=v}`, arithmetic. */
 export function namesSetAside(script: Script): readonly string[] {
   return [...script.loops.map(({ name }) => name), ...script.assigned]

@@ -9,7 +9,7 @@ import { bodyOf, countersOf } from './digits.ts'
 import { fedBy, namesSetBy } from '../output/fed.ts'
 import { numbersOf } from './numbers.ts'
 import { type Printed, isPath, printedBy, together } from '../output/printed.ts'
-import { callsBuiltinByVariable, setsUnseen } from './setters.ts'
+import { callsBuiltinByVariable, SET_BY_SHELL, setsUnseen } from './setters.ts'
 import { NO_VARIABLES } from './state.ts'
 import type { Environment, Survey, Value } from './state.ts'
 import type { Assign, Script, ShellWord, SimpleCommand } from '../syntax/script.ts'
@@ -49,7 +49,7 @@ export function surveyVariables(script: Script, followsFunctions: boolean): Surv
     touched.add(name)
     once.delete(name)
   }
-  for (const name of SET_BY_ZSH) once.delete(name)
+  for (const name of SET_BY_SHELL) once.delete(name)
   const unseen = others.some((command) => setsUnseen(command, once)) || callsBuiltinByVariable(script)
   if (locals.length > 0) for (const name of madeOnce(locals, script)) once.add(name)
   return {
@@ -77,9 +77,6 @@ function separatorsIn({ commands }: Script, once: ReadonlySet<string>): Readonly
   return new Set(commands.flatMap(({ assigns }) => assigns.filter(isKept).map(({ name }) => name)))
 }
 
-/** To zsh, `[[ x =~ y ]]` sets the first two, and the others are one. */
-const SET_BY_ZSH = ['match', 'MATCH', 'watch', 'WATCH']
-
 /** `local a=$1 b=x`, `readonly A=x`, and nothing but that. */
 function isLocal({ words: [first, ...rest], redirects }: SimpleCommand): boolean {
   return (
@@ -92,7 +89,7 @@ function isLocal({ words: [first, ...rest], redirects }: SimpleCommand): boolean
 /** Those of them that no other builtin sets, either. */
 function madeOnce(locals: readonly string[], { commands }: Script): readonly string[] {
   const set = commands.flatMap((command) => namesSetBy(command) ?? [])
-  return locals.filter((name) => !SET_BY_ZSH.includes(name) && set.indexOf(name) === set.lastIndexOf(name))
+  return locals.filter((name) => !SET_BY_SHELL.has(name) && set.indexOf(name) === set.lastIndexOf(name))
 }
 
 function setsNothing({ loops, assigned, commands }: Script): boolean {
