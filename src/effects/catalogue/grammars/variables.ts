@@ -1,15 +1,20 @@
-/** Part of the command catalogue: printing the whole environment prints its secrets; these names hold none. */
+/** Part of the command catalogue: variables that are named like secrets, and printing the environment, which holds them. */
 
 import { type Draft, spoil } from '../draft.ts'
 
-const PLAIN = new Set(
-  `PATH HOME USER LOGNAME SHELL PWD OLDPWD LANG LANGUAGE TERM TZ EDITOR VISUAL PAGER TMPDIR HOSTNAME NODE_ENV CI SHLVL DISPLAY
-   COLUMNS LINES GOPATH GOROOT JAVA_HOME VIRTUAL_ENV CONDA_PREFIX NVM_DIR CARGO_HOME RUSTUP_HOME PYTHONPATH XDG_CONFIG_HOME
-   XDG_DATA_HOME XDG_CACHE_HOME XDG_RUNTIME_DIR COLORTERM KUBECONFIG LD_LIBRARY_PATH`.split(/\s+/u),
-)
+const SECRET_NAME =
+  /SECRET|TOKEN|PASSW(?:OR)?D|PASSPHRASE|_PASS$|\w_PWD$|API_?KEY|PRIVATE_?KEY|(?:ACCESS|SIGNING|ENCRYPTION)_?KEY$|CREDENTIAL|CONNECTION_?STRING/
+/** An address in which the password mostly stands. */
+const ADDRESS_NAME = /_(?:URL|URI|DSN)$/
+const SERVICE_NAME = /DATABASE|DB|POSTGRES|MYSQL|MONGO|REDIS|AMQP|RABBITMQ/
 
+export function isSecretName(name: string): boolean {
+  return SECRET_NAME.test(name) || (ADDRESS_NAME.test(name) && SERVICE_NAME.test(name))
+}
+
+/** Those that are named one by one, as `echo "$PORT"` may. */
 export function plainVariables(draft: Draft): void {
   const named = draft.operands.map((index) => draft.argv[index])
-  const plain = named.every((name) => name != null && (PLAIN.has(name) || name.startsWith('LC_')))
+  const plain = named.every((name) => name != null && /^\w+$/u.test(name) && !isSecretName(name.toUpperCase()))
   if (named.length === 0 || !plain) spoil(draft, 'prints environment variables that may hold secrets')
 }

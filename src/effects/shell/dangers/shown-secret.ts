@@ -1,5 +1,6 @@
 /** Part of reading shell lines: commands that print a variable which is named like a secret, or was made of one. */
 
+import { isSecretName } from '../../catalogue/grammars/variables.ts'
 import type { CommandReader } from '../command.ts'
 import type { Line } from '../line.ts'
 import type { Part, ShellWord, SimpleCommand } from '../syntax/script.ts'
@@ -7,11 +8,6 @@ import type { Part, ShellWord, SimpleCommand } from '../syntax/script.ts'
 const PRINTERS = new Set(['echo', 'printf', 'print'])
 /** They print what they are given to read, all of it or its beginning. */
 const REPEATERS = new Set('cat tac rev head tail nl fold cut tr base64 base32 xxd od hexdump tee sort'.split(' '))
-const SECRET_NAME =
-  /SECRET|TOKEN|PASSW(?:OR)?D|PASSPHRASE|_PASS$|\w_PWD$|API_?KEY|PRIVATE_?KEY|(?:ACCESS|SIGNING|ENCRYPTION)_?KEY$|CREDENTIAL|CONNECTION_?STRING/
-/** An address in which the password mostly stands. */
-const ADDRESS_NAME = /_(?:URL|URI|DSN)$/
-const SERVICE_NAME = /DATABASE|DB|POSTGRES|MYSQL|MONGO|REDIS|AMQP|RABBITMQ/
 
 export function isPrinter(program: string): boolean {
   return PRINTERS.has(program)
@@ -86,16 +82,12 @@ function secretIn(word: ShellWord, line: Line, made: ReadonlySet<string>): strin
 }
 
 function isSecret({ kind, text }: Part, made: ReadonlySet<string>): boolean {
-  return (kind === 'variable' || kind === 'list' || kind === 'parameter') && (isNamedSo(text) || made.has(text))
-}
-
-function isNamedSo(name: string): boolean {
-  return SECRET_NAME.test(name) || (ADDRESS_NAME.test(name) && SERVICE_NAME.test(name))
+  return (kind === 'variable' || kind === 'list' || kind === 'parameter') && (isSecretName(text) || made.has(text))
 }
 
 /** Whether anything in the text is named like one. */
 export function namesSecret(text: string): boolean {
-  return text.match(/[A-Za-z_]\w*/gu)?.some(isNamedSo) === true
+  return text.match(/[A-Za-z_]\w*/gu)?.some(isSecretName) === true
 }
 
 /** `${TOKEN:+set}` and `${#TOKEN}` tell whether it is set, and how long it is. */
