@@ -173,7 +173,9 @@ function readSlice(r: Reader, open: number): void {
   r.at++
 }
 
-/** `$name`, `$1`, `${name}`, `${#name}` where bash evaluates the value; leaves `r.at` on the last character. */
+const NUMBER_FOR_NONE = /:?-\d+(?=\})/y
+
+/** `$name`, `$1`, `${name}`, `${name:-0}`, `${#name}` where bash evaluates the value; leaves `r.at` on the last character. */
 export function readArithmeticVariable(r: Reader): void {
   const { text } = r
   const start = r.at
@@ -194,11 +196,13 @@ export function readArithmeticVariable(r: Reader): void {
   const nameStart = text.charCodeAt(start + 2) === c.HASH ? start + 3 : start + 2
   const nameStop = Math.max(c.nameEnd(text, nameStart), c.digitsEnd(text, nameStart))
   if (nameStop === nameStart) r.refuse('expansion in arithmetic', start)
-  const end = readSubscript(r, nameStop)
+  const isLength = nameStart === start + 3
+  const behind = readSubscript(r, nameStop)
+  NUMBER_FOR_NONE.lastIndex = behind
+  const end = !isLength && NUMBER_FOR_NONE.test(text) ? NUMBER_FOR_NONE.lastIndex : behind
   if (text.charCodeAt(end) !== c.CLOSE_BRACE) r.refuse('expansion in arithmetic', start)
   // A length is a number; an element of a list nobody follows.
-  const isLength = nameStart === start + 3
-  if (!isLength) r.draft.evaluated.push(end === nameStop ? text.slice(nameStart, nameStop) : '')
+  if (!isLength) r.draft.evaluated.push(behind === nameStop ? text.slice(nameStart, nameStop) : '')
   r.at = end
 }
 

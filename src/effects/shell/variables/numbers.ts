@@ -165,6 +165,7 @@ function isNumber(
       const counts =
         part?.kind === 'arithmetic' ||
         (part?.kind === 'variable' && isCopy(part.text)) ||
+        (value !== undefined && orNumber(value, name, source, isCopy)) ||
         (part !== undefined && printed.get(part.scope) === 'digits')
       if (value === undefined || assign.append || assign.array !== undefined || !(isDigits(value) || counts))
         return false
@@ -176,6 +177,14 @@ function isNumber(
   const first = new RegExp(`\\b${name}\\b\\s*(=\\s*\\d)?`).exec(source)
   return first?.[1] !== undefined
 }
+
+/** `n=${n:-0}`: what it holds already, or this number. */
+function orNumber({ span }: ShellWord, name: string, source: string, isCopy: (other: string) => boolean): boolean {
+  const other = NUMBER_FOR_NONE.exec(source.slice(span.start, span.end))?.[1]
+  return other === name || (other !== undefined && isCopy(other))
+}
+
+const NUMBER_FOR_NONE = /^"?\$\{([A-Za-z_]\w*):?-\d+\}"?$/
 
 function isDigits(word: ShellWord): boolean {
   return !word.dynamic && /^-?\d+$/.test(word.value)
