@@ -115,31 +115,44 @@ function isExpression(word: string): boolean {
 
 const FD_ACTIONS: ReadonlySet<string> = new Set(['-x', '--exec', '-X', '--exec-batch'])
 
-/** `fd pattern -x command {}`: up to `;` or the end; without a placeholder the path is appended. */
 /** `-xrm`, `-HXrm`: the command behind letters that take nothing. */
 const FD_GLUED = /^-[HIusigFalLp01qhV]*([xX])(.+)$/su
 
-export const readFd: Reader = (argv) => {
+/**
+ * `fd pattern -x command {}`: up to `;` or the end; without a placeholder the path is appended. Seen through for permission as that of
+ * find is, though to some versions a name begins with no folder.
+ */
+export const readFd: Reader = (argv, _, words) => {
   const out: Unwrapped[] = []
+  const besides: number[] = [0]
+  let followed = words !== undefined
   for (let at = 1; at < argv.length; at++) {
     const word = argv[at]
-    if (typeof word !== 'string') continue
+    if (typeof word !== 'string') {
+      besides.push(at)
+      continue
+    }
     const equals = word.indexOf('=')
     const name = equals > 0 ? word.slice(0, equals) : word
     const cluster = /^-[A-WYZa-wyz]*[xX]$/u.test(word)
     const glued = FD_GLUED.exec(word)
-    if (!FD_ACTIONS.has(name) && !cluster && glued === null) continue
+    if (!FD_ACTIONS.has(name) && !cluster && glued === null) {
+      besides.push(at)
+      continue
+    }
     const end = argv.indexOf(';', at) < 0 ? argv.length : argv.indexOf(';', at)
-    const words = argv.slice(at + 1, end)
+    followed &&= FD_ACTIONS.has(word) && end > at + 1 && isFixed(argv, at, Math.min(end, argv.length - 1), words)
+    const given = argv.slice(at + 1, end)
     const first = glued?.[2] ?? (equals > 0 ? word.slice(equals + 1) : undefined)
-    const inner = first === undefined ? words : [first, ...words]
+    const inner = first === undefined ? given : [first, ...given]
     const placed = inner.some((one) => one?.includes('{') === true)
     const seen = inner.map((one) => (one?.includes('{') === true ? null : one))
     const batch = glued?.[1] === 'X' || word.endsWith('X') || name === '--exec-batch'
     out.push(innerArgv(placed ? seen : [...seen, null], { at: at + 1, many: batch ? true : undefined }))
     at = end
   }
-  return out
+  if (!followed || out.length === 0 || !onlyLooks(argv, words, besides)) return out
+  return out.map((one) => ({ ...one, strict: !one.dynamic }))
 }
 
 const PARALLEL =
