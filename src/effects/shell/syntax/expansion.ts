@@ -32,7 +32,7 @@ export function readDollar(r: Reader, word: WordDraft, quoting: Quoting): void {
   refuseSigns(r, dollar + 1)
   if (isSpecial(next)) {
     // To zsh `$10` is the tenth, to bash the first and a zero.
-    r.at = zshEnd(r, c.isDigit(next) ? c.digitsEnd(text, dollar + 1) : dollar + 2)
+    r.at = zshEnd(r, c.isDigit(next) ? c.digitsEnd(text, dollar + 1) : dollar + 2, quoting)
     const kind = r.at > dollar + 2 ? 'parameter' : 'special'
     word.addExpansion(kind, text.charAt(dollar + 1), quoting !== 'none', -1)
     if (next === c.AT) word.splits = true
@@ -49,7 +49,7 @@ function readVariable(r: Reader, word: WordDraft, quoting: Quoting): void {
   }
   const name = r.text.slice(r.at + 1, end)
   if (name === '_') r.draft.repeats = true
-  r.at = zshEnd(r, end)
+  r.at = zshEnd(r, end, quoting)
   word.addExpansion(r.at > end ? 'parameter' : 'variable', name, quoting !== 'none', -1)
 }
 

@@ -7,6 +7,7 @@
 
 import * as c from './chars.ts'
 import type { Reader } from './reader.ts'
+import type { Quoting } from './words.ts'
 
 const SIGNS = /[=^~+#]+[\w@*]/y
 
@@ -19,19 +20,22 @@ export function refuseSigns(r: Reader, at: number): void {
 const NUMBERS = /\[[\d,.+-]+\]/y
 /** `[^:]`, `[[:space:]]`, `[ =:]`, `[]`: an error to zsh. */
 const NO_SUBSCRIPT = /\[(?:\]|(?:\^(?:\[:)?|\[:| *[=:])[\w,.:;/ =+-]*\])/y
+/** `"$x['\"]"`: an error to zsh as well, unless the list has names for keys. Outside quotes they would begin some. */
+const QUOTES = /\[\^?(?:'|\\")+\]/y
 const MODIFIER = /:[fw]*[aAcehlPqQrtu]/y
 /** `:s/a/b/`, with any sign for the slash, those that take an expression, and those that leave a part of a path. */
 const REPLACING = /:(?:[fw]*[ehrt](?!\w)|[fwg]*s(?:(\w)[^\s"'`]*?\1|([^\w\s"'`])[^"'`\n]*?\2)|[FW][^\w\s"'])/y
 
 /** Where zsh is done with the subscript and the modifiers that stand at `at`; `at` itself where there are none. */
-export function zshEnd(r: Reader, at: number): number {
+export function zshEnd(r: Reader, at: number, quoting: Quoting): number {
   const { text } = r
   let end = at
   if (r.code(at) === c.OPEN_BRACKET) {
-    NO_SUBSCRIPT.lastIndex = NUMBERS.lastIndex = at
+    NO_SUBSCRIPT.lastIndex = NUMBERS.lastIndex = QUOTES.lastIndex = at
     if (NO_SUBSCRIPT.test(text)) return at
-    if (!NUMBERS.test(text)) r.refuse('subscript that zsh evaluates', at)
-    end = NUMBERS.lastIndex
+    const subscript = quoting === 'double' && QUOTES.test(text) ? QUOTES : NUMBERS
+    if (subscript === NUMBERS && !NUMBERS.test(text)) r.refuse('subscript that zsh evaluates', at)
+    end = subscript.lastIndex
   }
   while (r.code(end) === c.COLON) {
     REPLACING.lastIndex = MODIFIER.lastIndex = end
