@@ -66,7 +66,7 @@ export function functionsOf(script: Script, source: string, inPlainShell: boolea
 }
 
 /** Programs by whose names helpers are called, too: nothing relies on what they print, or needs them to be themselves. */
-const LENT = new Set(['info', 'log', 'say', 'step'])
+const LENT = new Set(['info', 'last', 'log', 'look', 'pass', 'say', 'size', 'step', 'sum'])
 
 /** No program of that name is known to any of our tables. */
 function isFree(name: string): boolean {
