@@ -51,11 +51,16 @@ export function readCalled(
   const { placed, table, wrapper } = program
   const traits = traitsOf(words)
   const bare = placed ? renamed(program.name, argv) : argv
-  const readings =
-    variants[0] === argv
-      ? [readBy(table, bare, traits)]
-      : variants.map((variant) => readBy(table, placed ? renamed(program.name, variant) : variant, traits))
-  const seen = wrapper !== undefined ? unwrapBy(wrapper, bare, traits) : table === undefined ? toldStranger(bare) : NONE
+  const each =
+    variants[0] === argv ? [bare] : variants.map((variant) => (placed ? renamed(program.name, variant) : variant))
+  const readings = each.map((variant) => readBy(table, variant, traits))
+  const scripts = SCRIPTED.has(program.name) && !traits.some(({ glob }) => glob) ? each : [bare]
+  const seen =
+    wrapper !== undefined
+      ? scripts.flatMap((variant) => unwrapBy(wrapper, variant, traits))
+      : table === undefined
+        ? toldStranger(bare)
+        : NONE
   const isTold = seen.length > 0 || (table ?? wrapper) === undefined || program.name === 'git'
   const inner = isTold ? seen : otherwiseTold(bare, readings)
   // A name that is only like a wrapper's (`nice2`) is another program.
@@ -65,6 +70,9 @@ export function readCalled(
 }
 
 const NONE: readonly Unwrapped[] = []
+
+/** `for w in a b; do awk "/$w/" f; done`: what they are told to do stands in their words, and each way those can fall is known. */
+const SCRIPTED: ReadonlySet<string> = new Set(['sed', 'gsed', 'awk', 'gawk', 'mawk', 'nawk'])
 
 /** `timeout * ls`: names of files stand for the words of the wrapper, and one of them may be its command. */
 function isManyBefore(at: number | undefined, { resolved }: CommandWords): boolean {
