@@ -54,7 +54,7 @@ export function cloud(): Family {
   --verbosity= --account= --billing-project= --cluster= --instance= --service= --namespace= --all --global --version -h --help --no-user-output-enabled
   --organization= --folder= --repository= --platform= --show-labels --freshness= --order=`
   const GCLOUD_READS: Spec['subs'] = {
-    'list describe get-iam-policy': reads('t*', `${GCLOUD} -i= --enabled --available`),
+    'list describe list-tags get-iam-policy': reads('t*', `${GCLOUD} -i= --enabled --available`),
     '*': change,
   }
 
