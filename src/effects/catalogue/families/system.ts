@@ -1,6 +1,6 @@
 /** Part of the command catalogue: the machine itself, its users and terminals. */
 
-import { localDatabase, noAssignments, onlySizes } from '../grammars/machine.ts'
+import { localDatabase, noAssignments, onlyNamedForms, onlySizes } from '../grammars/machine.ts'
 import { acts, inert, reads, suite, type Family } from '../spec.ts'
 
 export function system(): Family {
@@ -58,7 +58,10 @@ export function system(): Family {
     'modprobe insmod rmmod depmod kexec': acts('changes the kernel', 't*', '--version'),
     stty: reads('t', '-a,--all -g,--save --help --version', { guard: onlySizes }),
     tmux: suite('-V', {
-      'ls list-sessions list-windows list-panes': reads('', '-a -s'),
+      'ls list-sessions list-windows list-panes': reads('', '-a -s -F= -f= -t=', { guard: onlyNamedForms }),
+      'has has-session': reads('', '-t=', { guard: onlyNamedForms }),
+      'capturep capture-pane': reads('', '-a -e -p -q -C -J -N -T -S= -E= -t=', { must: '-p', guard: onlyNamedForms }),
+      'display display-message': reads('t', '-p -t=', { must: '-p', guard: onlyNamedForms }),
       '*': acts('manages terminals'),
     }),
     screen: reads('t', '-ls -list -v --version', { style: 'go', must: '-ls -list -v --version' }),

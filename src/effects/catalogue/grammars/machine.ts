@@ -1,5 +1,6 @@
 /** Part of the command catalogue: what shows settings of the machine, where an operand may set one, run a script or ask a name server. */
 
+import type { Word } from '../../../engine/effect.ts'
 import { type Draft, GUESS, sawFlag, spoil, traits } from '../draft.ts'
 import type { Guard } from '../spec.ts'
 import { addValue } from '../values.ts'
@@ -67,4 +68,12 @@ export function serviceStatus(draft: Draft): void {
   const [name, verb] = draft.operands.map((index) => draft.argv[index])
   if (name === undefined) return
   if (name === null || !SERVICE.test(name) || verb !== 'status') spoil(draft, 'runs a service script')
+}
+
+/** tmux: `#{pane_id}` and `#S` name what is shown; `#(id)` runs a command, as the text of an option may, and `;` ends one of its own. */
+const NAMED_FORMS = /^(?:[^#;`]|#\{[a-z_]+\}|#[A-Z])*$/u
+
+export function onlyNamedForms(draft: Draft): void {
+  const isNamed = (word: Word) => word !== null && NAMED_FORMS.test(word)
+  if (!draft.argv.slice(draft.from).every(isNamed)) spoil(draft, 'tmux may run what it is told to show')
 }
