@@ -151,6 +151,8 @@ export const readFd: Reader = (argv, _, words) => {
     out.push(innerArgv(placed ? seen : [...seen, null], { at: at + 1, many: batch ? true : undefined }))
     at = end
   }
+  // From another folder it runs them there.
+  followed &&= !besides.some((at) => argv[at]?.startsWith('--base') === true)
   if (!followed || out.length === 0 || !onlyLooks(argv, words, besides)) return out
   return out.map((one) => ({ ...one, strict: !one.dynamic }))
 }
