@@ -111,6 +111,26 @@ describe('each route takes only the one it is for', () => {
     expect(text).toContain('"allow"')
   })
 
+  test('a hook that asks for a server we are not, or for no agent, is answered with a denial as well', async () => {
+    const payload = { hook_event_name: 'PreToolUse', cwd: '/', tool_name: 'Bash', tool_input: { command: 'ls' } }
+    const agent = { authorization: `Bearer ${server.token}` }
+    const { port } = server.server
+    for (const [path, headers] of [
+      ['/v1/hooks/claude-code', { ...agent, host: 'evil.example' }],
+      ['/v1/hooks/claude-code', { ...agent, host: `approvals.example:${port}` }],
+      ['/v1/hooks/claude-code/', agent],
+      ['/v1/hooks/claude-code/x?y', agent],
+      ['/v1/hooks/', agent],
+      ['/v1/hooks', agent],
+      ['/v1/hooks?agent=claude-code', agent],
+    ] as const) {
+      const { status, text } = await server.send('POST', path, { body: payload, headers })
+      expect(status, path).toBe(200)
+      expect(text, path).toContain('"deny"')
+      expect(text, path).not.toContain('"allow"')
+    }
+  })
+
   test('the list is whole', () => {
     const house = { management: { approvals: {}, grants: {}, profiles: {}, audit: {} }, gate: {} }
     const deps = { limits: LIMITS, info: {}, house } as unknown as Deps

@@ -192,14 +192,13 @@ function waysIn(deps: Deps, { authorize, hooks, bucket }: Asking, webFolder: str
   const agents = getRequestListener(createAgentApp(deps, bucket).fetch, { overrideGlobalObjects: false })
   const overTcp: RequestListener = (request, response) => {
     const strange = guard.cameHere(request.headers)
-    if (strange !== undefined) return sendProblem(response, strange)
-    if (isAuthorize(request)) {
-      const refused = guard.agent(request.headers)
-      return refused === undefined ? authorize.handle(request, response) : sendProblem(response, refused)
-    }
     const agent = hooks.agentOf(request)
-    if (agent === undefined) return void pages(request, response)
-    void hooks.handle(agent, request, response, guard.agent(request.headers))
+    if (agent !== undefined) return void hooks.handle(agent, request, response, strange ?? guard.agent(request.headers))
+    if (strange !== undefined) return sendProblem(response, strange)
+    if (!isAuthorize(request)) return void pages(request, response)
+    const refused = guard.agent(request.headers)
+    if (refused === undefined) authorize.handle(request, response)
+    else sendProblem(response, refused)
   }
   const overSocket: RequestListener = (request, response) => {
     if (isAuthorize(request)) return authorize.handle(request, response)

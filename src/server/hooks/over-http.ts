@@ -23,7 +23,8 @@ export interface HookDeps {
   readonly limits: Limits
 }
 
-const PATH = /^\/v1\/hooks\/([^/?]+)(?:\?|$)/
+/** Whatever stands there: one that names no agent of ours is a denial, too. */
+const PATH = /^\/v1\/hooks(?:\/([^?]*))?(?:\?|$)/
 
 export class HooksOverHttp {
   readonly #deps: HookDeps
@@ -34,7 +35,8 @@ export class HooksOverHttp {
 
   /** For which agent a request asks; undefined when it is for something else. */
   agentOf({ method, url = '' }: IncomingMessage): string | undefined {
-    return method === 'POST' ? PATH.exec(url)?.[1] : undefined
+    const found = method === 'POST' ? PATH.exec(url) : null
+    return found === null ? undefined : (found[1] ?? '')
   }
 
   /** Never rejects. `refused` says why it may not ask, if it may not. */
