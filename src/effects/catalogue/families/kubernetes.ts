@@ -1,7 +1,7 @@
 /** Part of the command catalogue: kubectl, helm and what is run beside them. */
 
 import { type Draft } from '../draft.ts'
-import { noSecretValues } from '../grammars/shown-secrets.ts'
+import { fewWords, noSecretValues } from '../grammars/shown-secrets.ts'
 import { noUrls } from '../grammars/registries.ts'
 import { outputFile } from '../grammars/more-in-a-word.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
@@ -33,7 +33,7 @@ export function kubernetes(): Family {
          --show-labels? --sort-by= --subresource= -w --watch? --watch-only? !--raw=`,
           { guard: shownValues },
         ),
-        describe: reads('t*', `${PICK} --chunk-size= --show-events?`),
+        describe: reads('t*', `${PICK} --chunk-size= --show-events?`, { guard: fewWords }),
         logs: reads(
           't*',
           `--all-containers? --all-pods? -c,--container= -f --follow? --ignore-errors? --limit-bytes= --max-log-requests= --pod-running-timeout=

@@ -1,18 +1,15 @@
 /** Part of the command catalogue: `kubectl get secret -o yaml` and `npm config get //host/:_authToken` print what they should not. */
 
-import { type Draft, isMany, spoil } from '../draft.ts'
+import { type Draft, isMany, type Seen, spoil } from '../draft.ts'
 
 const SECRET = /(?:^|,)secrets?(?:$|[,/.])/iu
 const NAMES_ONLY = new Set(['name', 'wide'])
+/** From 8 on it tells what the server sent, whatever it prints of that. */
+const FEW_WORDS = /^=?[0-7]$/u
 
 export function noSecretValues(draft: Draft): void {
   // Of several the last one counts.
-  const shows = draft.flags.some(
-    ({ flag, value }) =>
-      flag.names.includes('--template') ||
-      (flag.names.includes('-o') && !NAMES_ONLY.has(value?.replace(/^=/u, '') ?? '')),
-  )
-  if (!shows) return
+  if (!draft.flags.some(showsValues)) return
   // What a file describes may be a secret, too.
   if (draft.flags.some(({ flag }) => flag.names.includes('-f'))) spoil(draft, 'may print the content of secrets')
   for (const index of draft.operands) {
@@ -20,6 +17,17 @@ export function noSecretValues(draft: Draft): void {
     if (word == null || SECRET.test(word) || (isMany(draft, index) && mayMeanSecrets(word)))
       return spoil(draft, 'may print the content of secrets')
   }
+}
+
+/** What is described is asked for with what belongs to it: of an account, the secrets of its namespace. */
+export function fewWords(draft: Draft): void {
+  if (draft.flags.some(showsValues)) spoil(draft, 'may print the content of secrets')
+}
+
+function showsValues({ flag: { names }, value }: Seen): boolean {
+  if (names.includes('--template') || names.includes('--vmodule')) return true
+  if (names.includes('--v')) return !FEW_WORDS.test(value ?? '')
+  return names.includes('-o') && !NAMES_ONLY.has(value?.replace(/^=/u, '') ?? '')
 }
 
 /** `s*`: a file of that name is enough. */
