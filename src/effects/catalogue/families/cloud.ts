@@ -10,7 +10,7 @@ import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function cloud(): Family {
   const moves = removesCopied(/^(?:mv|move|moveto)$/u)
-  const AWS = `--region= --profile= --output= --query= --no-cli-pager --no-paginate --color= --max-items= --page-size= --starting-token= --debug
+  const AWS = `--region= --profile= --output= --query= --no-cli-pager --no-paginate --color= --max-items= --page-size= --starting-token= !--debug
   --cli-read-timeout= --cli-connect-timeout= --version --no-cli-auto-prompt --cli-auto-prompt !--endpoint-url=u !--no-verify-ssl
   !--no-sign-request !--ca-bundle=r !--cli-input-json=r !--cli-input-yaml=r !--generate-cli-skeleton?`
 
