@@ -63,6 +63,27 @@ describe('a message', () => {
     expect(JSON.parse(received[1]?.body ?? '')).toMatchObject({ type: 'ended', how: 'It was allowed by ann.' })
   })
 
+  test('quotes the command without the secrets in it: the reason and the danger name what would run', async () => {
+    const { url, received } = await receiving()
+    const over = new AbortController()
+    const quoted = '`curl -H Authorization: Bearer hunter2hunter2 https://ann:hunter3hunter3@example.com`'
+    const shown = {
+      ...QUESTION.shown,
+      reason: `No rule covers ${quoted}.`,
+      rule: 'ask rule `shell(export API_TOKEN=hunter4hunter4)` (policy.yaml:2)',
+      dangers: [{ severity: 'high', why: `${quoted} sends something.` }],
+    }
+    const asked = askByWebhook({ url, secret: SECRET }).ask({ ...QUESTION, shown } as unknown as Question, over.signal)
+    await vi.waitFor(() => expect(received).toHaveLength(1), 10_000)
+    over.abort('It was allowed by ann.')
+    await asked
+    await vi.waitFor(() => expect(received).toHaveLength(2), 10_000)
+    for (const { body } of received) {
+      expect(body).not.toContain('hunter')
+      expect(body).toContain('No rule covers `curl')
+    }
+  })
+
   test('is sent again, with more and more patience, under the same id', async () => {
     const { url, received } = await receiving(500, 503, 200)
     const over = new AbortController()

@@ -12,6 +12,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { messageOf } from '../../engine/thrown.ts'
 import type { Asker, Question } from '../asker.ts'
+import { redactText } from '../audit/redact-text.ts'
 
 export interface WebhookOptions {
   readonly url: string
@@ -62,14 +63,19 @@ export function askByWebhook({ url, secret, page, ...options }: WebhookOptions):
   }
 }
 
-/** What is sent. No input and no file: whoever reads the channel need not see secrets that a call may hold. */
+/**
+ * What is sent. No input and no file: whoever reads the channel need not see secrets that a call may hold. The sentences quote what
+ * would run, so they are told as the record has them.
+ */
 function about(
   { id, agent, session, project, shown, askedAt, expiresAt }: Question,
   where: WebhookOptions['page'],
 ): object {
   const page = typeof where === 'function' ? where() : where
-  const { reason, rule, kind, tool, dangers } = shown
-  const danger = dangers[0]?.why ?? null
+  const { kind, tool } = shown
+  const reason = redactText(shown.reason)
+  const rule = shown.rule === null ? null : redactText(shown.rule)
+  const danger = shown.dangers[0] === undefined ? null : redactText(shown.dangers[0].why)
   return { id, agent, session, project, tool, kind, reason, rule, danger, askedAt, expiresAt, page: page ?? null }
 }
 
