@@ -18,7 +18,7 @@ export function redactWords<W extends string | null>(words: readonly W[]): reado
     const next = words[at + 1]
     const row = rows.find((row) => fits(row, word, seen))
     seen.add(word)
-    if (row !== undefined && word !== row.option) {
+    if (row !== undefined && !isAlone(row, word)) {
       redacted ??= [...words]
       redacted[at] = row.option + hidden(word.slice(row.option.length), row)
     } else if (typeof next === 'string' && (row !== undefined || isSecretFlag(word, next))) {
@@ -30,10 +30,17 @@ export function redactWords<W extends string | null>(words: readonly W[]): reado
   return redacted ?? words
 }
 
-function fits({ option, attached, after }: SecretOption, word: string, seen: ReadonlySet<string>): boolean {
+function fits(row: SecretOption, word: string, seen: ReadonlySet<string>): boolean {
+  const { option, attached, after } = row
   if (after !== undefined && !seen.has(after)) return false
-  if (word === option) return attached !== 'only'
+  if (isAlone(row, word)) return attached !== 'only'
   return attached !== false && word.startsWith(option)
+}
+
+/** Its value is the next word. */
+function isAlone({ option, behind }: SecretOption, word: string): boolean {
+  if (word === option) return true
+  return behind?.test(word.slice(0, -1)) === true && word.endsWith(option.slice(1))
 }
 
 function isSecretFlag(word: string, next: string): boolean {
@@ -42,9 +49,9 @@ function isSecretFlag(word: string, next: string): boolean {
 
 function hidden(value: string, row: SecretOption | undefined): string {
   if (isReference(value)) return value
-  const colon = row?.user === true ? value.indexOf(':') : -1
-  if (row?.user === true && colon < 0) return value
-  return value.slice(0, colon + 1) + REDACTED
+  if (row?.keeps === undefined) return REDACTED
+  const sign = value.indexOf(row.keeps)
+  return sign < 0 ? value : value.slice(0, sign + 1) + REDACTED
 }
 
 /** `$TOKEN` and `$(…)` say where a secret is, not what it is. */

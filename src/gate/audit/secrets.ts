@@ -145,19 +145,67 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
   { kind: 'credentials', hint: ':\\/\\/[^\\s\\/]*@', pattern: /(?<=:\/\/)[^\s/?#@:"'`]{16,}(?=@)/g },
 ]
 
-/** Options whose value is a secret although their name does not say so, by program. */
+/** Flags of curl that take no value. */
+const CURL_FLAGS = /^-[sSfLkivgGIN]+$/
+
+/**
+ * Options whose value is a secret although their name does not say so, by program. Every text is looked through for the names of
+ * the programs: one that is short, or part of other words, would have all of them looked at closely.
+ */
 export const SECRET_OPTIONS: ReadonlyMap<string, readonly SecretOption[]> = new Map<string, readonly SecretOption[]>([
   ['curl', [userOption('-u'), userOption('--user'), userOption('-U'), userOption('--proxy-user')]],
   ['docker', [{ option: '-p', attached: false, after: 'login' }]],
   ['podman', [{ option: '-p', attached: false, after: 'login' }]],
+  ['helm', [{ option: '-p', attached: false, after: 'login' }]],
   ['mariadb', [{ option: '-p', attached: 'only' }]],
   ['mysql', [{ option: '-p', attached: 'only' }]],
   ['mysqladmin', [{ option: '-p', attached: 'only' }]],
   ['mysqldump', [{ option: '-p', attached: 'only' }]],
   ['mongosh', [{ option: '-p', attached: false }]],
   ['mongo', [{ option: '-p', attached: false }]],
+  ['cqlsh', [{ option: '-p', attached: true }]],
+  ['sqlcmd', [{ option: '-P', attached: true }]],
   ['redis-cli', [{ option: '-a', attached: false }]],
+  ['ldapsearch', [{ option: '-w', attached: true }]],
+  ['ldapmodify', [{ option: '-w', attached: true }]],
+  ['smbclient', [{ option: '-U', attached: true, keeps: '%' }]],
+  ['mosquitto_pub', [{ option: '-P', attached: true }]],
+  ['mosquitto_sub', [{ option: '-P', attached: true }]],
   ['sshpass', [{ option: '-p', attached: true }]],
+  [
+    'ssh-keygen',
+    [
+      { option: '-N', attached: true },
+      { option: '-P', attached: true },
+    ],
+  ],
+  [
+    'openssl',
+    [
+      { option: '-k', attached: false },
+      { option: '-K', attached: false },
+      { option: '-pass', attached: false, keeps: ':' },
+      { option: '-passin', attached: false, keeps: ':' },
+      { option: '-passout', attached: false, keeps: ':' },
+    ],
+  ],
+  [
+    'kubectl',
+    [
+      { option: '--from-literal=', attached: 'only', keeps: '=' },
+      { option: '--from-literal', attached: false, keeps: '=' },
+    ],
+  ],
+  ['vault', [{ option: 'login', attached: false }]],
+  ['cargo', [{ option: 'login', attached: false }]],
+  [
+    'ngrok',
+    [
+      { option: 'authtoken', attached: false },
+      { option: 'add-authtoken', attached: false },
+    ],
+  ],
+  ['twine', [{ option: '-p', attached: true, after: 'upload' }]],
   ['7z', [{ option: '-p', attached: 'only' }]],
   ['zip', [{ option: '-P', attached: true }]],
   ['unzip', [{ option: '-P', attached: true }]],
@@ -169,10 +217,13 @@ export interface SecretOption {
   readonly attached: boolean | 'only'
   /** A word that must have come before. */
   readonly after?: string
-  /** The value is `user:password`, and the user is no secret. */
-  readonly user?: boolean
+  /** Flags without a value, behind which it may stand in one word: `-sSu`. */
+  readonly behind?: RegExp
+  /** What stands up to this sign is no secret: of `user:password` the user. Without it there is none. */
+  readonly keeps?: string
 }
 
 function userOption(option: string): SecretOption {
-  return { option, attached: option.length === 2, user: true }
+  const isShort = option.length === 2
+  return { option, attached: isShort, keeps: ':', ...(isShort ? { behind: CURL_FLAGS } : {}) }
 }
