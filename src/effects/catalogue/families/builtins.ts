@@ -17,7 +17,9 @@ import {
   stoppingOptions,
   tameOptions,
 } from '../grammars/shell-state.ts'
-import { onlyNumbers, printfWords, testWords } from '../grammars/test.ts'
+import { onlyNumbers } from '../grammars/numbers.ts'
+import { printfWords } from '../grammars/printf.ts'
+import { testWords } from '../grammars/test.ts'
 import { acts, reads, type Family, type Spec } from '../spec.ts'
 
 export function builtins(): Family {

@@ -5,9 +5,8 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
-import { addOperand, type Draft, isMany, type WordTraits, spoil } from '../draft.ts'
-import { envEffect, isKeptList } from '../environment.ts'
-import { OWN_NAME } from './shell-state.ts'
+import { addOperand, type Draft, type WordTraits, spoil } from '../draft.ts'
+import { EVALUATED_NUMBER, isPlainNumber } from './numbers.ts'
 
 export function testWords(draft: Draft, from: number): void {
   for (let i = from; i < draft.argv.length; i++) addOperand(draft, i)
@@ -26,6 +25,7 @@ export function evaluatedByTest(
   for (let i = from; i < argv.length; i++) {
     const word = argv[i]
     if (word != null && runsInSubscript(word)) return 'a shell may evaluate a subscript'
+    if (word === '-t' && !isPlainNumber(argv, i + 1, words)) return EVALUATED_NUMBER
     if (words[i]?.splits === true && !isOnlyNumbers(argv, from, words))
       return 'an unquoted expansion could become an operator'
     if (mayMultiplyIntoOperator(word, words[i])) return 'a pattern could become an operator'
@@ -61,45 +61,4 @@ function mayHoldSubscript(word: Word | undefined, seen: WordTraits | undefined):
 function mayMultiplyIntoOperator(word: Word | undefined, seen: WordTraits | undefined): boolean {
   if (word == null || (seen?.glob !== true && seen?.brace !== true)) return false
   return /^-?[*?[{]/u.test(word) && /[*?\]}vR]$/u.test(word)
-}
-
-/** What a width or precision, and the conversions of numbers, are told to print. */
-const NUMBERS = /%[^%A-Za-z]*(?:\*|[hlLqjzt]*[diouxXeEfFgGaA])/u
-
-/** `printf -v name` evaluates the name's subscript, and zsh what is printed as a number. */
-export function printfWords(draft: Draft, from: number): void {
-  const first = draft.argv[from]
-  for (let i = from; i < draft.argv.length; i++) addOperand(draft, i)
-  if (first === undefined) return
-  if (first === '-v' && isOwnName(draft, from + 1) && isFormat(draft, from + 2)) return printfWords(draft, from + 2)
-  // Of what a pattern stands for the first may be called `-v`, or where it stands for nothing the next word is.
-  if (isMany(draft, from) || first?.startsWith('-v')) return spoil(draft, 'printf -v sets a variable')
-  const lead = draft.words[from]?.prefix ?? ''
-  if (first === null && draft.argv.length > from + 1 && (lead === '' || lead.startsWith('-')))
-    spoil(draft, 'a dynamic format could be -v')
-  if (first !== null && NUMBERS.test(first)) onlyNumbers(draft)
-}
-
-/** No other `-v`, which would count in its place. */
-function isFormat(draft: Draft, at: number): boolean {
-  const format = draft.argv[at]
-  return format != null && !isMany(draft, at) && !format.startsWith('-')
-}
-
-/** A variable of the line's own. */
-function isOwnName(draft: Draft, at: number): boolean {
-  const name = draft.argv[at]
-  return (
-    name != null &&
-    !isMany(draft, at) &&
-    OWN_NAME.test(name) &&
-    !isKeptList(name) &&
-    envEffect(name, null, null) !== 'dangerous'
-  )
-}
-
-/** `exit 1`, `shift 2`. */
-export function onlyNumbers(draft: Draft): void {
-  if (draft.operands.some((index) => runsInSubscript(draft.argv[index] ?? '')))
-    spoil(draft, 'a shell may evaluate a number')
 }

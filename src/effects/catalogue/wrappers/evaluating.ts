@@ -8,6 +8,8 @@
 import type { Word } from '../../../engine/effect.ts'
 import type { WordTraits } from '../draft.ts'
 import { isSum } from '../environment.ts'
+import { isPlainNumber } from '../grammars/numbers.ts'
+import { evaluatedByFormat } from '../grammars/printf.ts'
 import { evaluatedByTest, runsInSubscript } from '../grammars/test.ts'
 import { optionTable, readOption } from './options.ts'
 import { innerArgv, innerEvaluated, innerScript } from './unwrapped.ts'
@@ -43,9 +45,15 @@ const readPrintf: Reader = (argv, program, words) => {
     const lead = words?.[1]?.prefix ?? ''
     return lead === '' || lead.startsWith('-') || words?.[1]?.splits === true ? evaluated(program) : NOTHING
   }
-  if (!first.startsWith('-v')) return NOTHING
-  return mayBePlain(first === '-v' ? argv[2] : first.slice(2)) ? NOTHING : evaluated(program)
+  const isPlain = first.startsWith('-v')
+    ? mayBePlain(first === '-v' ? argv[2] : first.slice(2))
+    : evaluatedByFormat(argv, 1, words) === undefined
+  return isPlain ? NOTHING : evaluated(program)
 }
+
+/** `exit 1`, `shift 2`: to zsh an expression. */
+const readNumbers: Reader = (argv, program, words = []) =>
+  argv.every((_, at) => at === 0 || isPlainNumber(argv, at, words)) ? NOTHING : evaluated(program)
 
 function mayBePlain(word: Word | undefined): boolean {
   return word != null && !isEvaluated(word)
@@ -153,6 +161,7 @@ const readBind: Reader = (argv) => {
   return out
 }
 
+const COUNTS = 'exit return break continue shift'.split(' ')
 const DECLARES = 'declare typeset local export readonly integer float'.split(' ')
 
 export const EVALUATING_READERS: readonly (readonly [string, Reader])[] = [
@@ -160,6 +169,7 @@ export const EVALUATING_READERS: readonly (readonly [string, Reader])[] = [
   ['[', readTest],
   ['let', readLet],
   ['printf', readPrintf],
+  ...COUNTS.map((name): [string, Reader] => [name, readNumbers]),
   ['unset', namesIn('-f -v -n', undefined)],
   ['read', namesIn('-e -E -r -s -a= -d= -i= -n= -N= -p= -t= -u=', '-a')],
   ...DECLARES.map((name): [string, Reader] => [name, readDeclare]),

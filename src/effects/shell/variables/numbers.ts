@@ -85,6 +85,9 @@ function mentions(name: string): RegExp {
 
 const KEYS = /^"?\$\{!([A-Za-z_]\w*)\[@\]\}"?$/
 
+/** `$?`, `$#`, `$$`: one number each. */
+const OWN_COUNT = /^[?#$]$/
+
 /** Numbers that bash keeps itself, whatever its surroundings call so. Not `UID`, which it takes over from there. */
 const KEPT_BY_SHELL = new Set(['RANDOM', 'SECONDS', 'LINENO'])
 
@@ -164,6 +167,7 @@ function isNumber(
       const [part] = value?.parts.length === 1 ? value.parts : []
       const counts =
         part?.kind === 'arithmetic' ||
+        (part?.kind === 'special' && OWN_COUNT.test(part.text)) ||
         (part?.kind === 'variable' && isCopy(part.text)) ||
         (value !== undefined && orNumber(value, name, source, isCopy)) ||
         (part !== undefined && printed.get(part.scope) === 'digits')
