@@ -11,7 +11,7 @@ export type EnvEffect = 'harmless' | 'dangerous' | 'unknown'
 
 /** Any plain value is harmless, and so is one that is not known: only its presence or a number is looked at. */
 const ANY_VALUE = words(`
-  CI NO_COLOR FORCE_COLOR CLICOLOR CLICOLOR_FORCE COLUMNS LINES COLORTERM DO_NOT_TRACK
+  CI NO_COLOR FORCE_COLOR CLICOLOR CLICOLOR_FORCE COLORTERM DO_NOT_TRACK
   PYTHONUNBUFFERED PYTHONDONTWRITEBYTECODE PYTHONUTF8 PYTHONFAULTHANDLER PYTHONHASHSEED
   RUST_BACKTRACE CARGO_TERM_COLOR CARGO_INCREMENTAL GOMAXPROCS PY_COLORS HGPLAIN LESSSECURE
   GIT_TERMINAL_PROMPT GIT_OPTIONAL_LOCKS GIT_MERGE_AUTOEDIT GIT_ADVICE GIT_AUTHOR_DATE GIT_COMMITTER_DATE
@@ -44,8 +44,9 @@ const NODE_OPTION =
   /^--(?:(?:max-old-space-size|max_old_space_size|max-semi-space-size|stack-trace-limit|max-http-header-size)=\d{1,9}|no-warnings|no-deprecation|trace-warnings|trace-deprecation|trace-uncaught|enable-source-maps|experimental-vm-modules|unhandled-rejections=(?:strict|warn|none|throw))$/u
 
 const HARMLESS_PREFIXES = ['LC_']
-/** Whatever is assigned to these, bash evaluates as a sum, and runs what a subscript in it holds. */
-const SUMS = 'OPTIND RANDOM SRANDOM SECONDS LINENO HISTCMD'
+/** Whatever is assigned to these, bash evaluates as a sum, and runs what a subscript in it holds; from `COLUMNS` on zsh does. */
+const SUMS = `OPTIND RANDOM SRANDOM SECONDS LINENO HISTCMD
+  COLUMNS LINES SAVEHIST KEYTIMEOUT FUNCNEST LISTMAX ERRNO UID GID EUID EGID TRY_BLOCK_ERROR TRY_BLOCK_INTERRUPT`
 
 export function isSum(name: string): boolean {
   return EVALUATED.has(name)

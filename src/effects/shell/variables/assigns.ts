@@ -1,7 +1,7 @@
 /** Part of reading shell lines: what setting variables does to the commands that see them. */
 
 import type { Connect, Effect, Span, Unknown, Word } from '../../../engine/effect.ts'
-import { changesVariables, envEffect, isKeptList } from '../../catalogue/environment.ts'
+import { changesVariables, envEffect, isKeptList, isSum } from '../../catalogue/environment.ts'
 import { runsInSubscript } from '../../catalogue/grammars/test.ts'
 import { isOutput } from '../../catalogue/outputs.ts'
 import type { Surroundings } from '../../context.ts'
@@ -10,6 +10,7 @@ import { EVERYTHING, unknownEffect } from '../../make.ts'
 import { connectEffects } from '../arguments.ts'
 import type { Standing } from '../setting.ts'
 import type { ShellWord, SimpleCommand } from '../syntax/script.ts'
+import { digitsIn } from '../words/kinds.ts'
 import { resolveWord } from '../words/words.ts'
 
 const NONE: readonly never[] = []
@@ -32,9 +33,15 @@ export function assignEffects(
     if (bare && fresh && name === 'IFS' && plain && splitsLess(value, text, setting)) return NONE
     if (bare && setting.environment.survey.used.has(name) && envEffect(name, plain ? text : null, null) === 'unknown')
       return NONE
+    if (plain && isSum(name) && value !== undefined && isCount(value, setting)) return NONE
     const set = setEffects(name, plain ? text : null, setting.of, bare ? undefined : program, span)
     return bare || set.length === 0 || text === null ? set : [...set, ...outputsIn(name, text, setting, around, span)]
   })
+}
+
+/** `LINES=$(wc -l < a)`: a number, or nothing at all. */
+function isCount(value: ShellWord, { environment }: Standing): boolean {
+  return /^\d+$/.test(digitsIn(value, environment) ?? '')
 }
 
 /** `IFS=$'\n'`, `IFS=$before`: words are split where they were, or not there. Nothing at all would join them: `"$*"`. */
