@@ -71,7 +71,7 @@ export function isKeptList(name: string): boolean {
  */
 const DANGEROUS = words(`
   ${SUMS}
-  cdpath fpath manpath mailpath module_path galiases saliases nameddirs dirstack
+  histchars cdpath fpath manpath mailpath module_path galiases saliases nameddirs dirstack
   dis_functions dis_aliases dis_galiases dis_saliases precmd_functions preexec_functions chpwd_functions periodic_functions
   zshexit_functions zshaddhistory_functions NULLCMD READNULLCMD PROMPT PROMPT4 RPROMPT RPROMPT2 RPS1 RPS2 PSVAR psvar
   PATH HOME USER LOGNAME SHELL PWD OLDPWD IFS ENV CDPATH GLOBIGNORE EXECIGNORE FIGNORE SHELLOPTS BASHOPTS SHLVL

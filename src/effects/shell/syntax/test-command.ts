@@ -84,8 +84,12 @@ function readComparison(r: Reader): void {
   const left = readOperand(r)
   const end = r.at
   if (isUnary(r.text, start, r.at)) {
+    r.skipBlanks()
+    const from = r.at
     const operand = readOperand(r)
     const letter = r.text.charAt(start + 1)
+    // To zsh a descriptor is an expression.
+    if (letter === 't') noteArithmetic(r, operand, r.text.slice(from, r.at))
     if ((letter === 'v' || letter === 'R') && (operand.dynamic || mayHideCommand(operand))) {
       r.refuse('variable named by a test', start)
     }
