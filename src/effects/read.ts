@@ -36,6 +36,7 @@ export function readCall(given: Call, context: ReadContext): Reading {
       shell: translated.shell ?? 'unknown',
       ownShell: translated.ownShell === true,
       fresh: translated.fresh === true,
+      mayBeZsh: translated.mayBeZsh === true,
       tool: translated.tool,
       first: effects.length,
     })

@@ -19,7 +19,7 @@ export const COPILOT: Vocabulary = {
   agent: 'copilot',
   mcp: 'server-tool',
   tools: {
-    bash: { tool: 'Bash', command: ['command'], fresh: true, kept: ['sessionId'], cwd: ['cwd'] },
+    bash: { tool: 'Bash', command: ['command'], fresh: true, starts: 'bash', kept: ['sessionId'], cwd: ['cwd'] },
     powershell: { tool: 'PowerShell', command: ['command'], cwd: ['cwd'] },
     write_bash: { tool: 'Bash', command: ['input'], dynamic: true },
     write_powershell: { tool: 'PowerShell', command: ['input'], dynamic: true },
@@ -62,7 +62,7 @@ export const COPILOT: Vocabulary = {
     session_store_sql: { tool: 'Sql' },
     store_memory: { tool: 'Memory' },
 
-    shell: { tool: 'Bash', command: ['fullCommandText'], cwd: ['resolvedWorkingDirectory'] },
+    shell: { tool: 'Bash', command: ['fullCommandText'], starts: 'bash', cwd: ['resolvedWorkingDirectory'] },
     write: { tool: 'Write', paths: [{ from: ['fileName'], access: 'write' }] },
     read: { tool: 'Read', paths: [{ from: ['path'], access: 'read' }] },
     url: { tool: 'WebFetch', urls: ['url'] },

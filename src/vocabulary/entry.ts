@@ -59,6 +59,10 @@ export interface ToolEntry {
    * (`compat`), and believed only where the name is the agent's own.
    */
   readonly fresh?: boolean
+  /**
+   * Which shell the agent starts, whatever its user's own is. Unsaid, it may be the user's, and that may be zsh. Believed as `fresh` is.
+   */
+  readonly starts?: 'bash'
   /** Fields in which older releases name the shell of an earlier call, to go on with. */
   readonly kept?: readonly string[]
   /** The tool takes a shell off that the command begins with (`bash -c "…"`), and a quote at either end, before it runs the rest. */

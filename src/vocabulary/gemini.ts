@@ -19,6 +19,7 @@ export const GEMINI: Vocabulary = {
       tool: 'Bash',
       command: ['command'],
       fresh: true,
+      starts: 'bash',
       cwd: ['dir_path', 'directory'],
       unwraps: true,
     },

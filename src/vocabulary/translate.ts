@@ -47,6 +47,8 @@ export interface Translated {
   readonly ownShell?: boolean
   /** The shell that runs it ends with it. */
   readonly fresh?: boolean
+  /** The shell that runs it may be zsh: an agent starts it, and nothing says that it is another one. */
+  readonly mayBeZsh?: boolean
   /** The command is typed into a program that already runs. */
   readonly dynamic?: boolean
   readonly paths: readonly TranslatedPath[]
@@ -136,10 +138,16 @@ function ofTool({ known, own, sure, doubt, orMcp }: Extract<Found, { mcp?: undef
   const stray = own || sure || input === undefined ? undefined : strayField(entry, draft.kind, input)
   if (stray !== undefined) problems.push(`it may go by a field that is not known here (\`${stray}\`)`)
   if (own && entry.fresh === true && !goesOn(entry, call.input)) draft.fresh = true
+  if (draft.command !== undefined && namesAgent(call) && !(own && entry.starts === 'bash')) draft.mayBeZsh = true
   if (orMcp !== undefined) draft.names = namesOf(entry.tool, orMcp).names ?? []
   if (problems.length > 0) draft.problem = problems.join('; ')
   else if (entry.internal !== undefined) draft.internal = sure
   return draft
+}
+
+/** A call that names none is taken for a program's own, and programs start sh. */
+function namesAgent({ agent }: Call): boolean {
+  return agent !== undefined && agent !== ''
 }
 
 function goesOn({ kept }: ToolEntry, input: unknown): boolean {

@@ -12,6 +12,8 @@ export interface ShellContext {
   readonly ownShell?: boolean
   /** See `Translated`. */
   readonly fresh?: boolean
+  /** See `Translated`. */
+  readonly mayBeZsh?: boolean
   /** Canonical name of the shell tool, for the rules that are offered. */
   readonly tool: string
   /** Index that the first effect will have in the reading. */

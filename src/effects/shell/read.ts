@@ -38,11 +38,7 @@ export function readShell(
   command: { readonly text: string } | { readonly argv: readonly string[] },
   context: ShellContext,
 ): ShellReading {
-  if ('argv' in command) {
-    const reader = new CommandReader(context, readScript)
-    readWords(command.argv, reader, context)
-    return finished(reader, command.argv.join(' '), context)
-  }
+  if ('argv' in command) return readWords(command.argv, context)
   const { memory } = context.around
   return memory === undefined ? readText(command.text, context) : memory.recall(command.text, context, readText)
 }
@@ -67,12 +63,16 @@ function finished(reader: CommandReader, source: string, context: ShellContext):
 
 const MOST_WORDS = 4096
 
-function readWords(argv: readonly string[], reader: CommandReader, context: ShellContext): void {
+function readWords(argv: readonly string[], given: ShellContext): ShellReading {
+  const isWrapped = given.ownShell === true && isShellAround(argv)
+  const context = isWrapped ? { ...given, mayBeZsh: false } : given
+  const reader = new CommandReader(context, readScript)
   const tooMany = argv.length > MOST_WORDS
   if (tooMany) reader.cutShort('words', 0)
   const setting = bareSetting(0, new Environment(foldersOf(context.cwd), NO_VARIABLES), 0, tooMany)
-  if (context.ownShell && isShellAround(argv)) readOwnShell(argv, setting, reader)
+  if (isWrapped) readOwnShell(argv, setting, reader)
   else reader.readArgv(tooMany ? argv.slice(0, MOST_WORDS) : argv, setting)
+  return finished(reader, argv.join(' '), context)
 }
 
 function readScript(text: string, shell: string, use: ScriptUse): void {
@@ -92,8 +92,7 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const line = new Line(script, text, reader.line, inPlainShell, own ?? use.call?.functions)
   reader.line = line
   const survey = surveyVariables(script, own !== undefined)
-  // Most agents that start a shell for each call start the one of their user.
-  if (reader.context.fresh === true && setsPathOfZsh(script, survey.touched))
+  if (reader.context.mayBeZsh === true && setsPathOfZsh(script, survey.touched))
     reader.unknown('sets path, where zsh looks for programs; another name would do', of, EVERYTHING)
   const seen = use.depth === 0 ? survey : insideOf(survey, line, use)
   const top = new Environment(use.folders, seen, undefined, use.moved)
