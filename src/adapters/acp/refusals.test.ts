@@ -2,52 +2,45 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { eventually, replies, World } from '../../gate/testing.ts'
+import { refusedOnRecord } from '../json-rpc/testing.ts'
 import { no, openReal, openStage, shell } from './testing.ts'
 
 let world: World
 beforeEach(() => (world = new World()))
 afterEach(() => world.end())
 
-const onRecord = (reason: string, more: object = {}) =>
-  eventually(() => world.records.length > 0).then(() =>
-    expect(world.records).toMatchObject([
-      {
-        kind: 'decision',
-        body: { behavior: 'deny', code: 'refused', reason: expect.stringContaining(reason) as string, ...more },
-      },
-    ]),
-  )
-
 describe('on record', () => {
   it('a message that is none', async () => {
     const { agent } = await openReal(world, 'allow: [shell]\n')
     agent.say({ id: 1, method: 'terminal/create' })
-    await onRecord('JSON-RPC 2.0')
+    await refusedOnRecord(world, 'JSON-RPC 2.0')
   })
 
   it('a deed that the gateway does not know', async () => {
     const { agent } = await openReal(world, 'allow: [shell]\n')
     await agent.ask('fs/delete', { sessionId: 's1', path: '/etc/passwd' })
-    await onRecord('does not know fs/delete', { call: { tool: 'fs/delete', agent: 'acp', session: 's1' } })
+    await refusedOnRecord(world, 'does not know fs/delete', {
+      call: { tool: 'fs/delete', agent: 'acp', session: 's1' },
+    })
   })
 
   it('a deed that wants no answer', async () => {
     const { agent, editor } = await openReal(world, 'allow: [shell]\n')
     agent.notify('terminal/create', { sessionId: 's1', command: 'ls' })
-    await onRecord('is no notification', { call: { input: { command: 'ls' } } })
+    await refusedOnRecord(world, 'is no notification', { call: { input: { command: 'ls' } } })
     expect(editor.heard).toEqual([])
   })
 
   it('params that could be read in two ways', async () => {
     const { agent } = await openReal(world, 'allow: [shell]\n')
     await agent.ask('terminal/create', { sessionId: 's1', command: 'ls', Command: 'rm' })
-    await onRecord('could be taken for another')
+    await refusedOnRecord(world, 'could be taken for another')
   })
 
   it('a question about nothing', async () => {
     const { agent } = await openReal(world, 'allow: [shell]\n')
     await agent.ask('session/request_permission', { sessionId: 's1', options: [] })
-    await onRecord('has no tool call')
+    await refusedOnRecord(world, 'has no tool call')
   })
 })
 

@@ -1,6 +1,8 @@
 /** For tests of the gateways: a peer that says exactly what a test wants, and keeps all it hears. */
 
+import { expect } from 'vitest'
 import { isObject } from '../../engine/call.ts'
+import { eventually, type World } from '../../gate/testing.ts'
 import type { Id, Params } from './message.ts'
 import type { Transport } from './transport.ts'
 
@@ -74,4 +76,11 @@ export class Peer {
 /** Long enough for everything that is under way to be done. */
 export async function quiet(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+}
+
+/** What a gateway refuses by itself is all that is on record. */
+export async function refusedOnRecord({ records }: World, reason: string, more: object = {}): Promise<void> {
+  await eventually(() => records.length > 0)
+  const body = { behavior: 'deny', code: 'refused', reason: expect.stringContaining(reason) as string, ...more }
+  expect(records).toMatchObject([{ kind: 'decision', body }])
 }

@@ -2,10 +2,10 @@
 
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { eventually, World } from '../../gate/testing.ts'
+import { World } from '../../gate/testing.ts'
 import { allow, scriptedGate } from '../interceptor-contract.ts'
 import { LineTransport } from '../json-rpc/lines.ts'
-import { Peer } from '../json-rpc/testing.ts'
+import { Peer, refusedOnRecord } from '../json-rpc/testing.ts'
 import { guardServer } from './guard.ts'
 import { identityOf } from './identity.ts'
 import { keepInMemory } from './pin-keeper.ts'
@@ -15,23 +15,13 @@ let world: World
 beforeEach(() => (world = new World()))
 afterEach(() => world.end())
 
-const onRecord = (reason: string, more: object = {}) =>
-  eventually(() => world.records.length > 0).then(() =>
-    expect(world.records).toMatchObject([
-      {
-        kind: 'decision',
-        body: { behavior: 'deny', code: 'refused', reason: expect.stringContaining(reason) as string, ...more },
-      },
-    ]),
-  )
-
 const open = async (more = {}) => openStage(await world.open({ policy: { allow: ['mcp'] } }), more)
 
 describe('on record', () => {
   it('a message that is none', async () => {
     const { client } = await open()
     client.say({ id: 1, method: 'tools/call', params: { name: 'run' } })
-    await onRecord('JSON-RPC 2.0')
+    await refusedOnRecord(world, 'JSON-RPC 2.0')
   })
 
   it.each([
@@ -44,20 +34,20 @@ describe('on record', () => {
     const { client, ran } = await open()
     await client.ask('tools/call', params)
     const tool = 'name' in params ? { call: { tool: `mcp__sample__${params.name}`, agent: 'mcp' } } : {}
-    await onRecord(reason, tool)
+    await refusedOnRecord(world, reason, tool)
     expect(ran).toEqual([])
   })
 
   it('a call before the handshake', async () => {
     const { client } = await open({ hello: false })
     await call(client, 'ls')
-    await onRecord('before initialize', { call: { input: { command: 'ls' } } })
+    await refusedOnRecord(world, 'before initialize', { call: { input: { command: 'ls' } } })
   })
 
   it('a call that wants no answer', async () => {
     const { client } = await open()
     client.notify('tools/call', { name: 'run', arguments: { command: 'ls' } })
-    await onRecord('is no notification', { call: { input: { command: 'ls' } } })
+    await refusedOnRecord(world, 'is no notification', { call: { input: { command: 'ls' } } })
   })
 
   it.each([
@@ -72,7 +62,7 @@ describe('on record', () => {
       keeper: keepInMemory(identityOf({ url: 'http://127.0.0.1:1/mcp' }, 'sample')),
     })
     input.write(`${line}\n`)
-    await onRecord(reason)
+    await refusedOnRecord(world, reason)
     await guarded.close()
   })
 })
