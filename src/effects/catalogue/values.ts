@@ -25,10 +25,7 @@ import type { Role } from './spec.ts'
 /** Adds what a word of this role makes the program do; `as` is `GUESS`, `TREE`, both or neither. */
 export function addValue(draft: Draft, role: Role, index: number, value: Word | undefined, as = 0): void {
   if (role === 't') return
-  if (role === 'n' && !isAboutLooks(value ?? '')) spoil(draft, 'a setting that may run a program')
-  if (role === 'x') spoil(draft, value == null ? 'runs another program' : `runs ${short(value)}`)
-  if (isWritten(role)) draft.writes = true
-  if (role === 'u') draft.connects = true
+  noteRole(draft, role, value)
   if (value === null || value === undefined) return addUnknown(draft, role, index)
   const glob = globAt(draft, index)
   const whole = as | glob
@@ -37,25 +34,14 @@ export function addValue(draft: Draft, role: Role, index: number, value: Word | 
   switch (role) {
     case 'r':
     case 'R':
-      if (value === '-') return
-      addRead(draft, index, value, role === 'R' ? whole | TREE : whole)
-      if (!includes(value, '://')) return
-      draft.connects = true
-      addConnect(draft, index, value, GUESS | glob)
-      return
+      return addReadable(draft, index, value, role === 'R' ? whole | TREE : whole, glob)
     case 'm':
     case 'M':
       // Of names that a pattern stands for, what lies below them is not what is asked for.
       addRead(draft, index, value, META | (glob ? alone : role === 'M' ? whole | TREE : whole))
       return
     case '?':
-      if (includes(value, '://')) {
-        draft.connects ||= !/^fileb?:/iu.test(value)
-        addAddress(draft, index, value, GUESS | glob)
-      } else addRead(draft, index, value, GUESS | TREE | glob)
-      // httpie's and others' `@file` and `name@file`.
-      if (includes(value, '@')) addRead(draft, index, value.slice(value.lastIndexOf('@') + 1), GUESS | TREE | glob)
-      return
+      return addPerhaps(draft, index, value, glob)
     case 'o':
       if (value.split('/').length < 3) return
       draft.connects = true
@@ -110,6 +96,14 @@ export function addValue(draft: Draft, role: Role, index: number, value: Word | 
   }
 }
 
+/** What the role alone tells of the program, whatever the word is. */
+function noteRole(draft: Draft, role: Role, value: Word | undefined): void {
+  if (role === 'n' && !isAboutLooks(value ?? '')) spoil(draft, 'a setting that may run a program')
+  if (role === 'x') spoil(draft, value == null ? 'runs another program' : `runs ${short(value)}`)
+  if (isWritten(role)) draft.writes = true
+  if (role === 'u') draft.connects = true
+}
+
 function addUnknown(draft: Draft, role: Role, index: number): void {
   draft.unknown ||= role !== 'x'
   const { prefix = '' } = traits(draft, index)
@@ -123,6 +117,24 @@ const PATH = /^[^:@]*[./~_-]/u
 
 function isWritten(role: Role): boolean {
   return role === 'w' || role === 'c' || role === 'd' || role === 'D' || role === 'e'
+}
+
+/** A file or folder; to some programs an address as well. */
+function addReadable(draft: Draft, index: number, value: string, as: number, glob: number): void {
+  if (value === '-') return
+  addRead(draft, index, value, as)
+  if (!includes(value, '://')) return
+  draft.connects = true
+  addConnect(draft, index, value, GUESS | glob)
+}
+
+/** Nobody knows what it is: a file, an address, or the name of either behind an at sign, as httpie and others have it. */
+function addPerhaps(draft: Draft, index: number, value: string, glob: number): void {
+  if (includes(value, '://')) {
+    draft.connects ||= !/^fileb?:/iu.test(value)
+    addAddress(draft, index, value, GUESS | glob)
+  } else addRead(draft, index, value, GUESS | TREE | glob)
+  if (includes(value, '@')) addRead(draft, index, value.slice(value.lastIndexOf('@') + 1), GUESS | TREE | glob)
 }
 
 /** `HEAD`, `v1..v2`, `HEAD:src/a.ts` or a path: only a path can be told apart by the disk, so both readings count. */

@@ -110,7 +110,17 @@ export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): r
     if (operands > 0) operands--
     if (spec.late !== true && spec.after !== true) ended = true
   }
-  const { at, strict, unsure, placeholder, appended, out } = walk
+  return whatIsRun(spec, argv, from, early, walk)
+}
+
+/** All that the words may come to, once the command is found, or there is none. */
+function whatIsRun(
+  spec: Prefix,
+  argv: readonly Word[],
+  from: number,
+  early: number | undefined,
+  { at, strict, unsure, placeholder, appended, out }: Walk,
+): readonly Unwrapped[] {
   if (at < argv.length) {
     out.push(command(spec, argv, at, strict, appended, placeholder))
     // `xargs -I -o -n2 sort -o x`: the later option takes the placeholder back, to some versions.
