@@ -65,8 +65,6 @@ export function AnswerBar({ approval, others, choice, limits }: AnswerBarProps) 
     z: unlessSaying(() => snooze(approval)),
   })
 
-  const all = others.length === 0 ? '' : ` (${others.length + 1})`
-  const limit = (['session', 'project', 'always'] as const).map((lasts) => whyNot(lasts, choice, limits)).find(Boolean)
   return (
     <footer class={isDead.value || isBusy ? 'answers dead' : 'answers'} aria-busy={isBusy}>
       {saying.value ? (
@@ -84,44 +82,61 @@ export function AnswerBar({ approval, others, choice, limits }: AnswerBarProps) 
           }
         />
       ) : (
-        <>
-          <div class="buttons">
-            <Button look="allow" hotkey="a" icon="check" onClick={() => allow('once')}>
-              Allow once{all}
-            </Button>
-            <Button
-              look="plain"
-              hotkey="s"
-              blocked={whyNot('session', choice, limits)}
-              onClick={() => allow('session')}
-            >
-              Allow for session{all}
-            </Button>
-            <Button look="plain" blocked={whyNot('project', choice, limits)} onClick={() => allow('project')}>
-              Always here{all}
-            </Button>
-            <Button look="plain" blocked={whyNot('always', choice, limits)} onClick={() => allow('always')}>
-              Always{all}
-            </Button>
-            <span class="gap" />
-            <Button look="deny" hotkey="d" icon="cross" onClick={() => send({ behavior: 'deny' })}>
-              Deny{all}
-            </Button>
-            <Button look="quiet" hotkey="w" onClick={() => (saying.value = true)}>
-              Deny and say why
-            </Button>
-          </div>
-          {limit === undefined ? null : (
-            <p class="limit">
-              <Sentence text={limit} />
-            </p>
-          )}
-          {others.length === 0 ? null : (
-            <p class="limit">Answers {plural(others.length + 1, 'call')} at once; each stands for itself.</p>
-          )}
-        </>
+        <Answers
+          calls={others.length + 1}
+          blocked={(lasts) => whyNot(lasts, choice, limits)}
+          onAllow={allow}
+          onDeny={() => send({ behavior: 'deny' })}
+          onSay={() => (saying.value = true)}
+        />
       )}
     </footer>
+  )
+}
+
+interface AnswersProps {
+  /** How many are answered at once. */
+  readonly calls: number
+  /** Why an answer cannot last so long; undefined when it can. */
+  readonly blocked: (lasts: AnswerLasts) => string | undefined
+  readonly onAllow: (lasts: AnswerLasts) => void
+  readonly onDeny: () => void
+  readonly onSay: () => void
+}
+
+function Answers({ calls, blocked, onAllow, onDeny, onSay }: AnswersProps) {
+  const all = calls === 1 ? '' : ` (${calls})`
+  const limit = (['session', 'project', 'always'] as const).map(blocked).find(Boolean)
+  return (
+    <>
+      <div class="buttons">
+        <Button look="allow" hotkey="a" icon="check" onClick={() => onAllow('once')}>
+          Allow once{all}
+        </Button>
+        <Button look="plain" hotkey="s" blocked={blocked('session')} onClick={() => onAllow('session')}>
+          Allow for session{all}
+        </Button>
+        <Button look="plain" blocked={blocked('project')} onClick={() => onAllow('project')}>
+          Always here{all}
+        </Button>
+        <Button look="plain" blocked={blocked('always')} onClick={() => onAllow('always')}>
+          Always{all}
+        </Button>
+        <span class="gap" />
+        <Button look="deny" hotkey="d" icon="cross" onClick={onDeny}>
+          Deny{all}
+        </Button>
+        <Button look="quiet" hotkey="w" onClick={onSay}>
+          Deny and say why
+        </Button>
+      </div>
+      {limit === undefined ? null : (
+        <p class="limit">
+          <Sentence text={limit} />
+        </p>
+      )}
+      {calls === 1 ? null : <p class="limit">Answers {plural(calls, 'call')} at once; each stands for itself.</p>}
+    </>
   )
 }
 

@@ -51,21 +51,7 @@ export function ModeSwitch({ list, onChange }: { readonly list: RuleList; readon
         ))}
       </fieldset>
       {doubtful.value === undefined ? null : (
-        <div class="risk high" role="alert">
-          <div>
-            <p>
-              <strong>{doubtful.value.mode}:</strong> {doubtful.value.meaning}
-            </p>
-            <div class="buttons">
-              <Button look="deny" onClick={() => doubtful.value !== undefined && set(doubtful.value)}>
-                Switch to {doubtful.value.mode}
-              </Button>
-              <Button look="quiet" onClick={() => (doubtful.value = undefined)}>
-                Leave it as it is
-              </Button>
-            </div>
-          </div>
-        </div>
+        <Doubt mode={doubtful.value} onSet={set} onDrop={() => (doubtful.value = undefined)} />
       )}
       <label class="choice">
         <span class="muted">A change holds</span>{' '}
@@ -77,5 +63,31 @@ export function ModeSwitch({ list, onChange }: { readonly list: RuleList; readon
         />
       </label>
     </section>
+  )
+}
+
+interface DoubtProps {
+  readonly mode: ModeInfo
+  readonly onSet: (mode: ModeInfo) => void
+  readonly onDrop: () => void
+}
+
+function Doubt({ mode, onSet, onDrop }: DoubtProps) {
+  return (
+    <div class="risk high" role="alert">
+      <div>
+        <p>
+          <strong>{mode.mode}:</strong> {mode.meaning}
+        </p>
+        <div class="buttons">
+          <Button look="deny" onClick={() => onSet(mode)}>
+            Switch to {mode.mode}
+          </Button>
+          <Button look="quiet" onClick={onDrop}>
+            Leave it as it is
+          </Button>
+        </div>
+      </div>
+    </div>
   )
 }
