@@ -14,6 +14,17 @@ const COMPUTING = [
   'test/{corpora,dialects}/**/*.test.ts',
   'test/{attacks,cases,corpus-smoke,effect-shapes,honest-verdicts,laws,lint,lint-patterns,seed-cases,self-protection}.test.ts',
 ]
+/** Tests that open gates and servers in their own process, in folders of their own, and close them. */
+const SHARING = ['src/{adapters,gate,server}/**/*.test.ts']
+/** Of these: another module, clock or environment for the whole process, or a look at all that it warns of or keeps in memory. */
+const ALONE = [
+  'src/adapters/interceptor.test.ts',
+  'src/gate/{gate,home}.test.ts',
+  'src/gate/spool/intake.test.ts',
+  'src/server/load.test.ts',
+  'src/server/hooks/alive.test.ts',
+  'src/server/http/tickets.test.ts',
+]
 /** More than twenty seconds each. */
 const LONGEST = [
   'browser/access',
@@ -45,10 +56,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'acting',
-          include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          include: [...ALONE, 'src/!(adapters|gate|server)/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: COMPUTING,
           globalSetup: ['src/cli/testing-shared.ts'],
           // They wait for browsers, servers and other processes half of the time.
+          maxWorkers: cores + 1,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'sharing',
+          include: SHARING,
+          exclude: ALONE,
+          // To load the house anew took half of their time.
+          isolate: false,
           maxWorkers: cores + 1,
         },
       },
