@@ -7,6 +7,7 @@ import { RENAMED_READERS } from './wrappers/renamed.ts'
 import { PREFIXES } from './wrappers/prefixes.ts'
 import { RUNNER_PREFIXES, RUNNERS } from './wrappers/runners.ts'
 import { SESSION_READERS } from './wrappers/sessions.ts'
+import { BUILTIN_READERS } from './wrappers/shell-builtins.ts'
 import { SHELL_READERS } from './wrappers/shells.ts'
 import { SPECIAL_READERS } from './wrappers/special.ts'
 import { cpuNow } from '../../../test/cpu.ts'
@@ -120,7 +121,14 @@ describe('which programs are wrappers', () => {
   })
 
   test('every name of the tables has a reader, and several only where each of them is needed', () => {
-    const lists = [SHELL_READERS, SPECIAL_READERS, EVALUATING_READERS, RENAMED_READERS, SESSION_READERS]
+    const lists = [
+      SHELL_READERS,
+      BUILTIN_READERS,
+      SPECIAL_READERS,
+      EVALUATING_READERS,
+      RENAMED_READERS,
+      SESSION_READERS,
+    ]
       .flat()
       .map(([name]) => name)
     const names = [...PREFIXES.keys(), ...Object.keys(RUNNER_PREFIXES), ...Object.keys(RUNNERS), ...lists]

@@ -32,13 +32,15 @@ import { readRunner } from './wrappers/runner.ts'
 import { RUNNER_PREFIXES } from './wrappers/runners.ts'
 import { readSed } from './wrappers/sed.ts'
 import { SESSION_READERS } from './wrappers/sessions.ts'
+import { BUILTIN_READERS } from './wrappers/shell-builtins.ts'
 import { SHELL_READERS } from './wrappers/shells.ts'
 import { SPECIAL_READERS } from './wrappers/special.ts'
 import { innerEvaluated, NOTHING } from './wrappers/unwrapped.ts'
 import type { Reader, Unwrapped } from './wrappers/unwrapped.ts'
 
 export { isClient, textCommands, textWrites } from './wrappers/texts.ts'
-export { isShell, lastOfAlias } from './wrappers/shells.ts'
+export { lastOfAlias } from './wrappers/shell-builtins.ts'
+export { isShell } from './wrappers/shells.ts'
 export { toldKnown, toldStranger } from './wrappers/strangers.ts'
 export type { Unwrapped } from './wrappers/unwrapped.ts'
 
@@ -149,6 +151,7 @@ function readersOf(program: string): readonly Reader[] {
   const readers = [
     among(readAsPrefix, PREFIX_NAMES),
     listed(SHELL_READERS),
+    listed(BUILTIN_READERS),
     listed(SPECIAL_READERS),
     listed(EVALUATING_READERS),
     listed(RENAMED_READERS),

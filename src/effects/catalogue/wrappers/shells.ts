@@ -1,10 +1,7 @@
-/**
- * Part of the wrapper catalogue: shells (`bash -lc '…'`), programs that start one (`su -c`), and the builtins that read
- * text as shell (`eval`, `trap`, `source`).
- */
+/** Part of the wrapper catalogue: shells (`bash -lc '…'`), programs that start one (`su -c`), and how a shell is switched. */
 
 import type { Word } from '../../../engine/effect.ts'
-import { includes, startsWith } from '../../code-at.ts'
+import { startsWith } from '../../code-at.ts'
 import type { WordTraits } from '../draft.ts'
 import { optionTable, readOption } from './options.ts'
 import { innerArgv, innerCode, innerEvaluated, innerFile, innerScript, innerStdin, joined } from './unwrapped.ts'
@@ -239,61 +236,10 @@ export const readSu: Reader = (argv, program) => {
   return [innerStdin('sh')]
 }
 
-/** `eval` joins its words; a leading `--` is dropped. */
-export const readEval: Reader = (argv) => {
-  const words = argv.slice(argv[1] === '--' ? 2 : 1)
-  return words.length === 0 ? [] : [innerScript(joined(words), 'bash')]
-}
-
-export const readSource: Reader = (argv) => {
-  const at = argv[1] === '--' ? 2 : 1
-  const file = argv[at]
-  if (file === undefined) return []
-  return isStdinFile(file) ? [innerStdin('bash')] : [innerFile(file, 'bash')]
-}
-
-/** `trap 'script' SIGNAL…`; `trap - X`, `trap '' X` and the listing forms run nothing. */
-export const readTrap: Reader = (argv) => {
-  const at = argv[1] === '--' ? 2 : 1
-  const script = argv[at]
-  if (script === undefined || script === '' || script === '-' || script === '-l' || script === '-p' || script === '-lp')
-    return []
-  if (argv.length === at + 1 && script !== null && !includes(script, ' ')) return []
-  return [innerScript(script, 'bash')]
-}
-
-const LAST_COMMAND = /[^;&|()\n'"]+$/u
-
-/** The command, without quotes, to which the words behind the alias are added. */
-export function lastOfAlias(text: string): string | undefined {
-  const last = LAST_COMMAND.exec(text)?.[0].trim()
-  return last === '' ? undefined : last
-}
-
-/** `alias name='script'`: run later under another name. */
-export const readAlias: Reader = (argv) => {
-  const out: Unwrapped[] = []
-  for (const word of argv.slice(1)) {
-    const equals = word === null ? -1 : word.indexOf('=')
-    if (word === null) out.push(innerScript(null, 'bash'))
-    else if (equals > 0) {
-      out.push(innerScript(word.slice(equals + 1), 'bash'))
-      const last = lastOfAlias(word.slice(equals + 1))
-      if (last !== undefined) out.push(innerArgv([...last.split(/\s+/u), null], { guess: true, many: true }))
-    }
-  }
-  return out
-}
-
 export const SHELL_READERS: readonly (readonly [string, Reader])[] = [
   ...[...SHELLS].map((name): [string, Reader] => [name, readShell]),
   ...[...POWERSHELLS, ...COMMAND_PROMPTS].map((name): [string, Reader] => [name, readPowerShell]),
   ...['su', 'runuser', 'sg', 'newgrp'].map((name): [string, Reader] => [name, readSu]),
-  ['eval', readEval],
-  ['source', readSource],
-  ['.', readSource],
-  ['trap', readTrap],
-  ['alias', readAlias],
   ['shopt', readShopt],
   ['setopt', readShopt],
   ['unsetopt', readShopt],

@@ -1,0 +1,60 @@
+/** Part of the wrapper catalogue: the builtins that read text as shell (`eval`, `trap`, `source`, `alias`). */
+
+import { includes } from '../../code-at.ts'
+import { isStdinFile } from './shells.ts'
+import { innerArgv, innerFile, innerScript, innerStdin, joined } from './unwrapped.ts'
+import type { Reader, Unwrapped } from './unwrapped.ts'
+
+/** `eval` joins its words; a leading `--` is dropped. */
+const readEval: Reader = (argv) => {
+  const words = argv.slice(argv[1] === '--' ? 2 : 1)
+  return words.length === 0 ? [] : [innerScript(joined(words), 'bash')]
+}
+
+const readSource: Reader = (argv) => {
+  const at = argv[1] === '--' ? 2 : 1
+  const file = argv[at]
+  if (file === undefined) return []
+  return isStdinFile(file) ? [innerStdin('bash')] : [innerFile(file, 'bash')]
+}
+
+/** `trap 'script' SIGNAL…`; `trap - X`, `trap '' X` and the listing forms run nothing. */
+const readTrap: Reader = (argv) => {
+  const at = argv[1] === '--' ? 2 : 1
+  const script = argv[at]
+  if (script === undefined || script === '' || script === '-' || script === '-l' || script === '-p' || script === '-lp')
+    return []
+  if (argv.length === at + 1 && script !== null && !includes(script, ' ')) return []
+  return [innerScript(script, 'bash')]
+}
+
+const LAST_COMMAND = /[^;&|()\n'"]+$/u
+
+/** The command, without quotes, to which the words behind the alias are added. */
+export function lastOfAlias(text: string): string | undefined {
+  const last = LAST_COMMAND.exec(text)?.[0].trim()
+  return last === '' ? undefined : last
+}
+
+/** `alias name='script'`: run later under another name. */
+const readAlias: Reader = (argv) => {
+  const out: Unwrapped[] = []
+  for (const word of argv.slice(1)) {
+    const equals = word === null ? -1 : word.indexOf('=')
+    if (word === null) out.push(innerScript(null, 'bash'))
+    else if (equals > 0) {
+      out.push(innerScript(word.slice(equals + 1), 'bash'))
+      const last = lastOfAlias(word.slice(equals + 1))
+      if (last !== undefined) out.push(innerArgv([...last.split(/\s+/u), null], { guess: true, many: true }))
+    }
+  }
+  return out
+}
+
+export const BUILTIN_READERS: readonly (readonly [string, Reader])[] = [
+  ['eval', readEval],
+  ['source', readSource],
+  ['.', readSource],
+  ['trap', readTrap],
+  ['alias', readAlias],
+]
