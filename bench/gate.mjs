@@ -24,8 +24,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createEngine, NOBODY, openGate } from 'countersign'
-import { at } from './clock.mjs'
 import { openStore } from '../dist/lib/store/open.js'
+import { at } from './clock.mjs'
 
 const LOT = 1_920
 const ALONE = 100

@@ -14,9 +14,9 @@ import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, writeSync } from '
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { at, median } from './clock.mjs'
 import { openStore } from '../dist/lib/store/open.js'
 import { seal } from '../dist/lib/store/seal.js'
+import { at, median } from './clock.mjs'
 
 const CALLERS = 64
 const EACH = 30

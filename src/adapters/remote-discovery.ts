@@ -7,8 +7,8 @@
 
 import { closeSync, constants, fstatSync, openSync, readFileSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
-import type { Server } from './remote-http.ts'
 import { stateFolder } from '../policy/own-folders.ts'
+import type { Server } from './remote-http.ts'
 
 const LARGEST = 10_000
 

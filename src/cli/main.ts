@@ -6,12 +6,12 @@
 
 import { isAbsolute } from 'node:path'
 import { messageOf } from '../engine/thrown.ts'
+import { nearest } from '../vocabulary/closest.ts'
 import { BadUse, BrokenPolicy, isMendable } from './bad-use.ts'
 import { EXIT } from './command.ts'
 import type { CommandSpec } from './command.ts'
 import { allCommands, commandNamed } from './commands.ts'
 import { leave, print, printJson } from './output.ts'
-import { nearest } from '../vocabulary/closest.ts'
 import { parse } from './parse.ts'
 import type { Page } from './render/page.ts'
 import { commandFirst, commandIn } from './words.ts'

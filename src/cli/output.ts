@@ -8,8 +8,8 @@
 import { fstatSync, statSync, writeSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { isatty } from 'node:tty'
-import { Page, wantsColour } from './render/page.ts'
 import { visibleJson } from '../gate/visible.ts'
+import { Page, wantsColour } from './render/page.ts'
 
 type Name = 'stdout' | 'stderr'
 

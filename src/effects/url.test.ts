@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuNow } from '../../test/cpu.ts'
+import type { Connect } from '../engine/effect.ts'
 import { compileUrl } from '../engine/match/url.ts'
 import { splitRule } from '../engine/rule.ts'
-import type { Connect } from '../engine/effect.ts'
 import { fileUrlPath, readHost, readUrl } from './url.ts'
 import type { ConnectTarget } from './url.ts'
-import { cpuNow } from '../../test/cpu.ts'
 
 const hostsOf = (read: ReturnType<typeof readUrl>) =>
   read.ok ? [read.target.host] : read.guesses.map(({ host }) => host)

@@ -2,26 +2,26 @@
  * Part of the gate: the engine for one call, with the policy in force and the session's answers.
  */
 
+import type { CustomTool } from '../effects/custom-tool.ts'
 import type { Rule } from '../engine/rule.ts'
 import type { Suggestion } from '../engine/suggest.ts'
 import type { TraceStep, Verdict } from '../engine/verdict.ts'
-import type { CustomTool } from '../effects/custom-tool.ts'
 import { readPolicyObject } from '../policy/object.ts'
+import type { Grant } from '../store/grant.ts'
 import type { Clock } from './clock.ts'
 import { digestOf } from './digest.ts'
 import { createEngine } from './engine.ts'
 import type { Engine } from './engine.ts'
 import { UNREAD } from './grants/book.ts'
 import type { GrantBook, Owner, Page } from './grants/book.ts'
-import { SharedDisk } from './node-fs.ts'
 import { lasting } from './holding.ts'
 import type { Holding } from './holding.ts'
+import { SharedDisk } from './node-fs.ts'
 import type { Policies } from './policies.ts'
 import type { InForce } from './policy-source.ts'
 import { shownOf } from './shown.ts'
 import type { Shown } from './shown.ts'
 import type { FullCall } from './snapshot.ts'
-import type { Grant } from '../store/grant.ts'
 
 export interface Surroundings {
   readonly cwd: string

@@ -7,6 +7,7 @@
 
 import { resolve } from 'node:path'
 import type { Suggestion } from '../engine/suggest.ts'
+import { auditKeyFile, storeFileOf } from '../policy/own-folders.ts'
 import type { Approval } from '../store/approval.ts'
 import { openKey } from './audit/key.ts'
 import { createAuditLog } from './audit/log.ts'
@@ -23,7 +24,6 @@ import type { InForce } from './policy-source.ts'
 import { snapshot } from './snapshot.ts'
 import { takingIn } from './spool/intake.ts'
 import { openNamed } from './stores.ts'
-import { auditKeyFile, storeFileOf } from '../policy/own-folders.ts'
 
 export interface HouseOptions extends Omit<GateOptions, 'cwd' | 'projects' | 'home' | 'audit' | 'late'> {
   readonly home: string

@@ -1,15 +1,15 @@
 /** What happens when several things happen at once, or when nothing does. */
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Refused } from './questions/answer.ts'
+import type { Approval } from '../store/approval.ts'
+import type { Store } from '../store/port.ts'
 import type { Reply } from './asker.ts'
 import { askBy } from './askers/callback.ts'
 import { INBOX } from './askers/inbox.ts'
 import { NOBODY } from './askers/none.ts'
-import type { Approval } from '../store/approval.ts'
-import type { Store } from '../store/port.ts'
 import { openGate } from './gate.ts'
 import type { Gate } from './gate.ts'
+import { Refused } from './questions/answer.ts'
 import { altered, bash, eventually, replies, World } from './testing.ts'
 
 let world: World

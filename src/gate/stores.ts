@@ -2,6 +2,7 @@
 
 import { generateKeyPairSync } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
+import { auditKeyFile, storeFileOf } from '../policy/own-folders.ts'
 import type { Store } from '../store/port.ts'
 import type { AuditLog } from './audit-log.ts'
 import type { SigningKey } from './audit/key.ts'
@@ -10,7 +11,6 @@ import type { Clock } from './clock.ts'
 import { lateStores } from './late.ts'
 import type { OpenStores } from './late.ts'
 import { hasRoom, spoolBeside } from './spool/file.ts'
-import { auditKeyFile, storeFileOf } from '../policy/own-folders.ts'
 
 export interface StoreOptions {
   /** A file, `postgres://…`, `memory`, or one that is open already; `~/.local/state/countersign/countersign.db` unless said. */

@@ -4,13 +4,13 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { trustFolder } from '../policy/trust.ts'
+import { createMemoryStore } from '../store/memory-store.ts'
+import type { Store } from '../store/port.ts'
 import type { Asker, Question, Reply } from './asker.ts'
 import { askBy } from './askers/callback.ts'
 import { openGate } from './gate.ts'
 import type { Gate } from './gate.ts'
-import { createMemoryStore } from '../store/memory-store.ts'
 import type { GateOptions } from './open.ts'
-import type { Store } from '../store/port.ts'
 
 export interface Recorded {
   readonly kind: string

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuNow } from '../../test/cpu.ts'
 import { readPolicy } from './document.ts'
 import { readPolicyObject } from './object.ts'
 import { formatProblem } from './problem.ts'
-import { cpuNow } from '../../test/cpu.ts'
 
 const read = (text: string) => readPolicy(text, { file: 'p', layer: 'project' })
 const MiB = 1024 * 1024

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import { describe, expect, test } from 'vitest'
+import { cpuNow } from '../../test/cpu.ts'
 import { createEngine } from '../gate/engine.ts'
 import { readPolicy } from './document.ts'
 import { formatProblem } from './problem.ts'
 import { regexCompiler } from './regex.ts'
-import { cpuNow } from '../../test/cpu.ts'
 
 const problemsOf = (text: string) =>
   readPolicy(text, { file: 'countersign.yaml', layer: 'user' }).problems.map(formatProblem)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { cpuNow } from '../../test/cpu.ts'
 import { readPolicyObject } from './object.ts'
 import { formatProblem } from './problem.ts'
-import { cpuNow } from '../../test/cpu.ts'
 
 const NOW = Date.UTC(2026, 0, 1)
 

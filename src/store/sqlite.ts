@@ -9,9 +9,10 @@
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Kysely } from 'kysely'
+import { messageOf } from '../engine/thrown.ts'
+import { makeFolder } from '../policy/make-folder.ts'
 import { assemble } from './assemble.ts'
 import type { Backend } from './backend.ts'
-import { messageOf } from '../engine/thrown.ts'
 import { StoreError, type StoreProblem } from './error.ts'
 import { migrate } from './migrate.ts'
 import type { Store } from './port.ts'
@@ -22,7 +23,6 @@ import { sameFile } from './sqlite-file.ts'
 import { explainSqlite, isBusy } from './sqlite-problem.ts'
 import { SqliteWriter } from './sqlite-writer.ts'
 import type { Tables } from './tables.ts'
-import { makeFolder } from '../policy/make-folder.ts'
 
 /** All but tests take what is there. */
 export interface SqliteOptions {

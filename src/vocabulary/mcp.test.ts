@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { translate, type Translated } from './translate.ts'
 import { cpuNow } from '../../test/cpu.ts'
+import { translate, type Translated } from './translate.ts'
 
 const say = (tool: string, agent?: string, servers?: readonly string[]): Translated =>
   translate({ tool, input: {}, ...(agent === undefined ? {} : { agent }) }, servers)

@@ -1,11 +1,11 @@
-import { canonicalAgent } from './tables.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuNow } from '../../test/cpu.ts'
 import { canonicalTool } from './canonical.ts'
 import { foldName } from './fold.ts'
+import { canonicalAgent } from './tables.ts'
 import { translate, type Translated } from './translate.ts'
 import { AGENTS, allVocabularies } from './vocabularies.ts'
-import { cpuNow } from '../../test/cpu.ts'
 
 const say = (tool: string, input: unknown = {}, agent?: string, servers?: readonly string[]): Translated =>
   translate({ tool, input: input as never, ...(agent === undefined ? {} : { agent }) }, servers)

@@ -7,12 +7,12 @@
  */
 
 import { isObject } from '../../engine/call.ts'
+import { messageOf } from '../../engine/thrown.ts'
 import { strayKey } from '../json-rpc/alike-keys.ts'
 import { Between } from '../json-rpc/between.ts'
 import type { Guarded } from '../json-rpc/between.ts'
 import { ERROR, failureOf, isId } from '../json-rpc/message.ts'
 import type { Id, Notification, Params, Request, Response } from '../json-rpc/message.ts'
-import { messageOf } from '../../engine/thrown.ts'
 import { Side } from '../json-rpc/side.ts'
 import type { Transport } from '../json-rpc/transport.ts'
 import { ASK, Desk, sessionOf } from './desk.ts'

@@ -11,12 +11,12 @@
  * `onFailure`.
  */
 
-import { DEFAULT_PATIENCE } from '../interceptor-deadline.ts'
+import type { Call } from '../../engine/call.ts'
+import { CLAUDE_CODE } from '../../vocabulary/claude-code.ts'
 import { hiddenOf, intercept, unreadable } from '../interceptor.ts'
 import type { GateLike, Ruling } from '../interceptor.ts'
+import { DEFAULT_PATIENCE } from '../interceptor-deadline.ts'
 import { Recall } from '../recall.ts'
-import { CLAUDE_CODE } from '../../vocabulary/claude-code.ts'
-import type { Call } from '../../engine/call.ts'
 import { hostAnswer, NOBODY_ANSWERS, permission, preToolUse, settles, wantsPerson } from './answer.ts'
 import { callKey, callOf, callOfRequest } from './call.ts'
 import type {

@@ -6,10 +6,10 @@
  * `onPermissionRequest` answers whatever still arrives, always, and the same request twice in the same way.
  */
 
+import { COPILOT } from '../../vocabulary/copilot.ts'
 import { asGiven, hiddenOf, intercept, toModel, unreadable } from '../interceptor.ts'
 import type { GateLike, Ruling } from '../interceptor.ts'
 import { Recall } from '../recall.ts'
-import { COPILOT } from '../../vocabulary/copilot.ts'
 import type {
   AfterToolOutput,
   HookInput,

@@ -2,11 +2,11 @@
 
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import * as surface from './index.ts'
 import { allow, deny, scriptedGate } from '../interceptor-contract.ts'
 import { Peer, quiet } from '../json-rpc/testing.ts'
 import { guardServer } from './guard.ts'
 import { identityOf } from './identity.ts'
+import * as surface from './index.ts'
 import { keepInMemory } from './pin-keeper.ts'
 
 const METHODS = [

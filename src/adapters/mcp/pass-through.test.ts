@@ -2,11 +2,11 @@
 
 import { Client, InMemoryTransport } from '@modelcontextprotocol/client'
 import { afterEach, describe, expect, it } from 'vitest'
-import { allow, deny, scriptedGate } from '../interceptor-contract.ts'
 import type { GateLike } from '../interceptor.ts'
+import { allow, deny, scriptedGate } from '../interceptor-contract.ts'
+import type { Guarded } from '../json-rpc/between.ts'
 import { quiet } from '../json-rpc/testing.ts'
 import { guardServer } from './guard.ts'
-import type { Guarded } from '../json-rpc/between.ts'
 import { identityOf } from './identity.ts'
 import { keepInMemory } from './pin-keeper.ts'
 import { sampleServer } from './testing/server.ts'

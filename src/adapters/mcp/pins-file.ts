@@ -5,14 +5,14 @@
  * one, for then every definition would be met for the first time again.
  */
 
+import { dirname, join } from 'node:path'
 import { isObject } from '../../engine/call.ts'
 import { messageOf } from '../../engine/thrown.ts'
-import { dirname, join } from 'node:path'
+import { makeFolder } from '../../policy/make-folder.ts'
 import { stateFolder } from '../../policy/own-folders.ts'
 import { holdingLock, readText, replaceText } from '../../policy/replace-file.ts'
 import { hashOf } from './definition.ts'
 import type { Pin, ServerPins } from './pins.ts'
-import { makeFolder } from '../../policy/make-folder.ts'
 
 /** By the server's key. */
 export type AllPins = Readonly<Record<string, ServerPins>>

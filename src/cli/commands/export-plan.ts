@@ -6,16 +6,16 @@
 
 import { existsSync, lstatSync, realpathSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
-import { messageOf } from '../../engine/thrown.ts'
 import type { Dialect, Finding, Scope } from '../../dialects/dialect.ts'
 import { policyFor } from '../../dialects/export/carry.ts'
+import { messageOf } from '../../engine/thrown.ts'
 import { createEngine } from '../../gate/engine.ts'
+import { makeFolder } from '../../policy/make-folder.ts'
 import type { Problem } from '../../policy/problem.ts'
 import { holdingLock, readText, replaceText, whyNotWritten } from '../../policy/replace-file.ts'
 import { BadUse } from '../bad-use.ts'
 import type { Situation } from '../situation.ts'
 import { placed } from './import-files.ts'
-import { makeFolder } from '../../policy/make-folder.ts'
 
 export interface PlannedFile {
   /** As the dialect says it. */

@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path'
 import type { HookCommand, Place, Scope } from '../../adapters/hooks/wiring/client.ts'
 import { Unwirable } from '../../adapters/hooks/wiring/json-hooks.ts'
 import { readPolicy } from '../../policy/document.ts'
+import { makeFolder } from '../../policy/make-folder.ts'
 import { configFolder } from '../../policy/own-folders.ts'
 import { replaceText, whyNotWritten } from '../../policy/replace-file.ts'
 import { userForms } from '../../policy/root.ts'
 import { BadUse } from '../bad-use.ts'
-import type { FoundClient } from './init-found.ts'
 import { broughtRules } from './init-brought.ts'
+import type { FoundClient } from './init-found.ts'
 import { STARTER_POLICY, starterPolicy } from './init-policy.ts'
-import { makeFolder } from '../../policy/make-folder.ts'
 
 export interface Change {
   readonly path: string

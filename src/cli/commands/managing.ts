@@ -4,10 +4,10 @@ import { homedir, userInfo } from 'node:os'
 import { servesElsewhere } from '../../adapters/remote-discovery.ts'
 import type { Management } from '../../gate/management.ts'
 import { readTime } from '../../policy/time.ts'
+import { nearest } from '../../vocabulary/closest.ts'
 import { BadUse } from '../bad-use.ts'
 import type { Invocation } from '../command.ts'
 import { print } from '../output.ts'
-import { nearest } from '../../vocabulary/closest.ts'
 
 /** For each verb, the arguments it needs. */
 export type Verbs<V extends string> = Readonly<Record<V, readonly string[]>>

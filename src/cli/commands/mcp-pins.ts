@@ -1,15 +1,15 @@
 /** `countersign mcp pins`: which definitions are held back, what changed in them, and a person's word that it is right. */
 
 import { homedir } from 'node:os'
-import { changePins, pinsFileOf, PinsError, readPins } from '../../adapters/mcp/pins-file.ts'
-import type { AllPins } from '../../adapters/mcp/pins-file.ts'
 import { accept } from '../../adapters/mcp/pins.ts'
 import type { ServerPins } from '../../adapters/mcp/pins.ts'
+import { changePins, pinsFileOf, PinsError, readPins } from '../../adapters/mcp/pins-file.ts'
+import type { AllPins } from '../../adapters/mcp/pins-file.ts'
+import { nearest } from '../../vocabulary/closest.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { print, printJson } from '../output.ts'
-import { nearest } from '../../vocabulary/closest.ts'
 import { drawHeld, drawPins, SHORT } from '../render/pins.ts'
 
 type Known = readonly [key: string, pins: ServerPins]

@@ -4,8 +4,8 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, statSync } 
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { discoverServer, remoteGate } from '../../adapters/remote.ts'
 import { ROOT } from '../../../scripts/bundle-cli.mjs'
+import { discoverServer, remoteGate } from '../../adapters/remote.ts'
 import { BuiltCli } from '../testing.ts'
 
 interface Ready {

@@ -4,13 +4,13 @@ import type { Effect, Reading } from '../../engine/effect.ts'
 import type { Explanation } from '../../engine/explain.ts'
 import type { TraceStep } from '../../engine/verdict.ts'
 import { citeRule, nameEffect } from '../../engine/verdict.ts'
+import { visibleJson } from '../../gate/visible.ts'
 import { translate } from '../../vocabulary/translate.ts'
 import { markedRows } from './marked-text.ts'
 import type { Page, Piece } from './page.ts'
 import { drawnParts, MARKS, STATES } from './parts.ts'
 import type { DrawnPart } from './parts.ts'
 import { COLOUR, drawVerdict } from './verdict.ts'
-import { visibleJson } from '../../gate/visible.ts'
 
 const SHOWN = 40
 

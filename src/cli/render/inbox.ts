@@ -1,9 +1,9 @@
 /** Part of what the command line prints: the questions that wait, in a few lines each. */
 
 import type { Approval } from '../../gate/management.ts'
+import { visibleJson } from '../../gate/visible.ts'
 import { ageOf } from './age.ts'
 import type { Page } from './page.ts'
-import { visibleJson } from '../../gate/visible.ts'
 
 export function drawPending(page: Page, pending: readonly Approval[], now: number): void {
   if (pending.length === 0) page.line('Nothing waits for an answer.')

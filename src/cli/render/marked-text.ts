@@ -5,8 +5,8 @@
  */
 
 import type { Span } from '../../engine/effect.ts'
-import type { Piece, Style } from './page.ts'
 import { columnsOf, visible } from '../../gate/visible.ts'
+import type { Piece, Style } from './page.ts'
 
 export interface Mark {
   readonly span: Span

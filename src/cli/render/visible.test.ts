@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { columnsOf, visible, visibleJson } from '../../gate/visible.ts'
 import { markedRows } from './marked-text.ts'
 import { wantsColour } from './page.ts'
-import { columnsOf, visible, visibleJson } from '../../gate/visible.ts'
 
 describe('visible', () => {
   it.each([

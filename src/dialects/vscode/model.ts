@@ -3,6 +3,7 @@
  * does not approve asks. Every command of a line must be approved, or the line itself.
  */
 
+import { compileGlob } from '../../engine/match/glob.ts'
 import { literalRegex, regexCompiler } from '../../policy/regex.ts'
 import type { Model, Where } from '../dialect.ts'
 import { wildcardMatcher } from '../model/glob.ts'
@@ -10,7 +11,6 @@ import { commandOf, isShell, isWhole, pathOf, urlOf, WRITERS } from '../model/in
 import { absolute, relativeTo } from '../model/paths.ts'
 import { segmentsOf } from '../model/shell.ts'
 import type { Segment } from '../model/shell.ts'
-import { compileGlob } from '../../engine/match/glob.ts'
 import { readJson } from '../text/json.ts'
 import { regexOf, vscodeSettings } from './settings.ts'
 import type { Approval } from './settings.ts'

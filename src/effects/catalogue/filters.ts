@@ -1,7 +1,7 @@
 /** Part of the command catalogue: patterns that choose which files are looked into (`rg -g`, `grep --include`). */
 
-import { includes, startsWith } from '../code-at.ts'
 import { expandBraces } from '../../engine/match/braces.ts'
+import { includes, startsWith } from '../code-at.ts'
 import { addRead, type Draft, GLOB, GUESS, META } from './draft.ts'
 
 /** Some file that fits the pattern may be read; one that begins with `!` leaves files out. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { cpuNow } from '../../../test/cpu.ts'
 import { FAMILIES } from './programs.ts'
 import { readCommand } from './read.ts'
-import { cpuNow } from '../../../test/cpu.ts'
 
 const names = FAMILIES.flatMap(([, names]) => names.split(/\s+/u))
 const word = fc.oneof(

@@ -1,7 +1,7 @@
 /** For the catalogue's tests: a plain line as words. Only quotes and blanks are understood; `*?[{` mark a pattern. */
 
-import { readCommand, type CommandReading, type WordTraits } from './read.ts'
 import type { Word } from '../../engine/effect.ts'
+import { readCommand, type CommandReading, type WordTraits } from './read.ts'
 
 export function read(line: string): CommandReading {
   const argv: Word[] = []

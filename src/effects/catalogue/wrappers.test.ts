@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cpuNow } from '../../../test/cpu.ts'
 import type { Word } from '../../engine/effect.ts'
 import { PREFIX_NAMES, RUNNER_NAMES, isShell, scriptFromStdin, unwrap, wrapperOf } from './wrappers.ts'
 import { EVALUATING_READERS } from './wrappers/evaluating.ts'
-import { RENAMED_READERS } from './wrappers/renamed.ts'
 import { PREFIXES } from './wrappers/prefixes.ts'
+import { RENAMED_READERS } from './wrappers/renamed.ts'
 import { RUNNER_PREFIXES, RUNNERS } from './wrappers/runners.ts'
 import { SESSION_READERS } from './wrappers/sessions.ts'
 import { BUILTIN_READERS } from './wrappers/shell-builtins.ts'
 import { SHELL_READERS } from './wrappers/shells.ts'
 import { SPECIAL_READERS } from './wrappers/special.ts'
-import { cpuNow } from '../../../test/cpu.ts'
 
 /** Splits at blanks; `_` is a blank inside a word, `$…` a word only running would tell. */
 function words(line: string): Word[] {

@@ -7,9 +7,9 @@
 
 import type { Fold } from '../../engine/match/fold.ts'
 import { readSpecifier } from '../../engine/match/path-specifier.ts'
-import { codeAt } from '../code-at.ts'
 import { DEEP, compileSegment, matchSegment } from '../../engine/match/segment.ts'
 import type { Segment } from '../../engine/match/segment.ts'
+import { codeAt } from '../code-at.ts'
 
 export interface Entry<T> {
   readonly text: string

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { minimatch } from 'minimatch'
 import { describe, expect, test } from 'vitest'
-import { PatternError, compileGlob } from './glob.ts'
 import { cpuNow } from '../../../test/cpu.ts'
+import { PatternError, compileGlob } from './glob.ts'
 
 describe('glob', () => {
   test.each([

@@ -6,6 +6,7 @@
  */
 
 import type { FileAccess } from '../effect.ts'
+import type { Waiting } from '../trie/paths.ts'
 import { expandBraces } from './braces.ts'
 import { foldCase, foldExact, foldLoose } from './fold.ts'
 import type { Fold } from './fold.ts'
@@ -17,7 +18,6 @@ import { readSpecifier, tidySpecifier } from './path-specifier.ts'
 import type { PathSpecifier } from './path-specifier.ts'
 import { ANY, DEEP, matchSegment, segmentEnding } from './segment.ts'
 import type { Segment } from './segment.ts'
-import type { Waiting } from '../trie/paths.ts'
 
 /** Where specifiers start from: absolute paths with `/` (or drive paths, which are always compared without case). */
 export interface Anchors {

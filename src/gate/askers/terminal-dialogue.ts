@@ -8,9 +8,9 @@
 import { createColors } from 'picocolors'
 import type { Lasting } from '../../store/approval.ts'
 import type { Question, Reply } from '../asker.ts'
+import { visible } from '../visible.ts'
 import { drawMore, drawQuestion, drawSuggestions } from './terminal-draw.ts'
 import { rowsOf } from './terminal-text.ts'
-import { visible } from '../visible.ts'
 
 export interface Screen {
   readonly width: number

@@ -11,6 +11,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Mode } from '../../engine/mode.ts'
 import type { Rule } from '../../engine/rule.ts'
 import { messageOf } from '../../engine/thrown.ts'
+import { makeFolder } from '../../policy/make-folder.ts'
 import { holdingLock, readText, replaceText } from '../../policy/replace-file.ts'
 import { layerFile } from '../../policy/root.ts'
 import type { Grant, NewGrant } from '../../store/grant.ts'
@@ -19,7 +20,6 @@ import type { AuditLog } from '../audit-log.ts'
 import { nameProblem, readProfile, writeProfile } from './file.ts'
 import type { ProfileContent, ProfileGrant, ReadProfile } from './file.ts'
 import { editedText, essenceOf, readUserPolicy } from './policy.ts'
-import { makeFolder } from '../../policy/make-folder.ts'
 
 export interface ProfileDeps {
   readonly store: Pick<Store, 'profiles' | 'grants'>

@@ -5,18 +5,18 @@
  * no engine, so any process on the same store can take answers: the inbox, a server, the gate that asked.
  */
 
+import type { Suggestion } from '../../engine/suggest.ts'
 import { plain } from '../../policy/problem.ts'
 import type { Answer, Approval, ApprovalFilter, Ending, PendingFilter } from '../../store/approval.ts'
-import type { Suggestion } from '../../engine/suggest.ts'
 import { storable } from '../../store/encode.ts'
 import type { Store } from '../../store/port.ts'
-import { checkAnswer, Refused } from './answer.ts'
 import type { Question, Reply } from '../asker.ts'
 import type { AuditLog } from '../audit-log.ts'
 import type { Clock } from '../clock.ts'
 import type { Owner } from '../grants/book.ts'
 import type { Grants } from '../grants/grants.ts'
 import type { Shown } from '../shown.ts'
+import { checkAnswer, Refused } from './answer.ts'
 
 export interface ApprovalDeps {
   readonly store: Pick<Store, 'approvals'>

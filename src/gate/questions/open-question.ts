@@ -6,11 +6,11 @@
 
 import { messageOf } from '../../engine/thrown.ts'
 import type { Approval, Ending } from '../../store/approval.ts'
+import type { Asker, Reply } from '../asker.ts'
+import type { Clock } from '../clock.ts'
 import { Refused } from './answer.ts'
 import { describeEnd, IN_TIME, questionOf } from './approvals.ts'
 import type { Approvals } from './approvals.ts'
-import type { Asker, Reply } from '../asker.ts'
-import type { Clock } from '../clock.ts'
 
 export interface Around {
   readonly approvals: Approvals

@@ -9,10 +9,10 @@
 import type { Approval, Asked } from '../../store/approval.ts'
 import type { Grant } from '../../store/grant.ts'
 import type { Change, Store } from '../../store/port.ts'
-import type { Approvals } from './approvals.ts'
 import type { Asker } from '../asker.ts'
 import type { Clock } from '../clock.ts'
 import type { Events } from '../events.ts'
+import type { Approvals } from './approvals.ts'
 import { OpenQuestion, STOPPING } from './open-question.ts'
 
 export interface QuestionDeps {

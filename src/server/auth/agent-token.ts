@@ -6,9 +6,9 @@
 
 import { chmodSync, closeSync, constants, fstatSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { makeFolder } from '../../policy/make-folder.ts'
 import { holdingLock } from '../../policy/replace-file.ts'
 import { newSecret } from './secret.ts'
-import { makeFolder } from '../../policy/make-folder.ts'
 
 const FORM = /^[\w-]{43}$/
 

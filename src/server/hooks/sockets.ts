@@ -10,6 +10,7 @@ import { chmodSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { Server, Socket } from 'node:net'
 import { join } from 'node:path'
+import { makeFolder } from '../../policy/make-folder.ts'
 import { Stop } from '../http/stop.ts'
 import { HttpProblem } from '../problem.ts'
 import { whileAlive } from './alive.ts'
@@ -19,7 +20,6 @@ import { dropOldNote, noteFile, takeNote } from './note.ts'
 import type { Note } from './note.ts'
 import type { HookDeps } from './over-http.ts'
 import { receive } from './receive.ts'
-import { makeFolder } from '../../policy/make-folder.ts'
 
 /** As many scripts can be between their note and their connection; `bin/countersign-hook` knows the number. */
 const SOCKETS = 16

@@ -2,15 +2,15 @@
 
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { AGENTS } from '../../vocabulary/vocabularies.ts'
 import type { OpenedSession, SessionInfo } from '../api/session.ts'
 import { checkPassword } from '../auth/accounts.ts'
 import type { Opened, Session } from '../auth/sessions.ts'
-import { AGENTS } from '../../vocabulary/vocabularies.ts'
 import { bodyOf } from '../deps.ts'
 import type { Deps, Env } from '../deps.ts'
 import { Bucket } from '../limits.ts'
-import { HttpProblem } from '../problem.ts'
 import { MODES_EXPLAINED } from '../modes.ts'
+import { HttpProblem } from '../problem.ts'
 import { projectsOf } from '../projects.ts'
 
 /** Before there is a session. */

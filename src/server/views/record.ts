@@ -3,9 +3,9 @@
 import { isObject } from '../../engine/call.ts'
 import { bodyOf } from '../../gate/audit/body.ts'
 import type { AuditRecord } from '../../gate/management.ts'
+import type { AuditView, DecisionView, TraceView } from '../api/history.ts'
 import { callText } from './call-text.ts'
 import { callOf, recordText } from './record-text.ts'
-import type { AuditView, DecisionView, TraceView } from '../api/history.ts'
 
 type Body = Readonly<Record<string, unknown>>
 

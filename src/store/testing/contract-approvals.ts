@@ -3,8 +3,8 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ApprovalFilter, Asked, PendingFilter } from '../approval.ts'
 import type { Store } from '../port.ts'
-import type { Places } from './place.ts'
 import type { AuditRecord } from '../record.ts'
+import type { Places } from './place.ts'
 import { answer, asked, breakIn, NOW, record, seal } from './samples.ts'
 
 export function approvalContract(places: Places): void {

@@ -2,8 +2,8 @@
 
 import { beforeAll, expect, test } from 'vitest'
 import type { Store } from '../port.ts'
-import type { Places } from './place.ts'
 import type { AuditRecord } from '../record.ts'
+import type { Places } from './place.ts'
 import { grant, NOW, record, seal } from './samples.ts'
 
 export function grantContract(places: Places): void {

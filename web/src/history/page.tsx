@@ -5,6 +5,7 @@ import type { AuditView } from '../../../src/server/api.ts'
 import { Choice } from '../parts/choice.tsx'
 import { Button } from '../parts/controls.tsx'
 import { plural, shortPath } from '../parts/format.ts'
+import { Trouble } from '../parts/trouble.tsx'
 import { route } from '../state/route.ts'
 import { session } from '../state/session.ts'
 import { Chain } from './chain.tsx'
@@ -12,7 +13,6 @@ import { Charts } from './charts.tsx'
 import { RecordRow } from './record.tsx'
 import { useRecords } from './records.ts'
 import type { Query } from './records.ts'
-import { Trouble } from '../parts/trouble.tsx'
 
 const ANY: Query = { kind: 'decision', behavior: '', agent: '', project: '', text: '' }
 

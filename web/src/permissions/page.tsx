@@ -7,6 +7,7 @@ import { withQuery } from '../api/client.ts'
 import { Button } from '../parts/controls.tsx'
 import { Problems } from '../parts/problems.tsx'
 import { ProjectChoice } from '../parts/project-choice.tsx'
+import { Trouble } from '../parts/trouble.tsx'
 import { project } from '../state/project.ts'
 import { useRemote } from '../state/remote.ts'
 import { goTo, route } from '../state/route.ts'
@@ -17,7 +18,6 @@ import { ModeSwitch } from './mode.tsx'
 import { Profiles } from './profiles.tsx'
 import { RuleForm } from './rule-form.tsx'
 import { Rules } from './rules.tsx'
-import { Trouble } from '../parts/trouble.tsx'
 
 export function PermissionsPage() {
   const {

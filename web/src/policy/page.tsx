@@ -4,13 +4,13 @@ import { signal } from '@preact/signals'
 import type { PolicyFiles } from '../../../src/server/api.ts'
 import { withQuery } from '../api/client.ts'
 import { ProjectChoice } from '../parts/project-choice.tsx'
+import { Trouble } from '../parts/trouble.tsx'
 import { project } from '../state/project.ts'
 import { useRemote } from '../state/remote.ts'
 import { candidateOf } from './drafts.ts'
 import { Files } from './files.tsx'
 import { Playground } from './playground.tsx'
 import { Replay } from './replay.tsx'
-import { Trouble } from '../parts/trouble.tsx'
 
 /** An example, until something else is typed; that stays while one looks at other pages. */
 const typed = signal('git push --force origin main')

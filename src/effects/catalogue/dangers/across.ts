@@ -1,10 +1,10 @@
 /** Part of the danger catalogue: dangers that only several commands of a line make together. */
 
 import type { Word } from '../../../engine/effect.ts'
-import type { DangerInput, Found } from './input.ts'
-import { baseName, found, stagesBefore } from './input.ts'
 import { isShell, wrapperOf } from '../wrappers.ts'
 import { hands, mayHandOut, maySend } from './exfiltration.ts'
+import type { DangerInput, Found } from './input.ts'
+import { baseName, found, stagesBefore } from './input.ts'
 import { isNetworkFile } from './places.ts'
 import { isDownload, isExpression, mayDecode, mayDownload, originOf } from './remote-code.ts'
 import { isSecret } from './secrets.ts'

@@ -2,6 +2,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
+import { actionEnd, narrowedActions } from '../grammars/find-tests.ts'
 import { WordSet } from '../word-set.ts'
 import { isShell } from '../wrappers.ts'
 import { maySend } from './exfiltration.ts'
@@ -9,7 +10,6 @@ import type { DangerInput, Found } from './input.ts'
 import { baseName, found } from './input.ts'
 import { placeOf } from './places.ts'
 import { isSecret } from './secrets.ts'
-import { actionEnd, narrowedActions } from '../grammars/find-tests.ts'
 
 /** `find` that deletes: by itself, or through a command that it runs. */
 export function foundAndRemoved(input: DangerInput): readonly Found[] {

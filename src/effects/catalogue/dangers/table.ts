@@ -9,8 +9,8 @@
  */
 
 import type { Severity } from '../../../engine/effect.ts'
-import { includes, startsWith } from '../../code-at.ts'
 import { SEVERITIES } from '../../../engine/effect.ts'
+import { includes, startsWith } from '../../code-at.ts'
 import type { Line } from './line.ts'
 
 export interface Row {

@@ -1,10 +1,10 @@
 /** Part of the danger catalogue: what requests, file transfers and remote shells are told to do elsewhere. */
 
+import { isShell } from '../wrappers.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found, stagesBefore } from './input.ts'
 import type { Line } from './line.ts'
 import { operandTexts } from './line.ts'
-import { isShell } from '../wrappers.ts'
 import { isSecret } from './secrets.ts'
 
 const NOTHING: readonly Found[] = []

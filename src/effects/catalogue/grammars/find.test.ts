@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { cpuNow } from '../../../../test/cpu.ts'
 import { read } from '../testing.ts'
 import { narrowedActions } from './find-tests.ts'
-import { cpuNow } from '../../../../test/cpu.ts'
 
 function removal(line: string): string[] {
   return read(line).effects.flatMap(({ how, value, partial }) =>

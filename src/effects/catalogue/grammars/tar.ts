@@ -1,11 +1,11 @@
 /** Part of the command catalogue: tar, whose first word may be letters without a dash, and whose mode decides the rest. */
 
 import type { Word } from '../../../engine/effect.ts'
+import { findFlag } from '../compile.ts'
 import { addFlag, addWrite, type Draft, GUESS, isMany, sawFlag, short, spoil, traits, TREE } from '../draft.ts'
+import { scan } from '../scan.ts'
 import { addChildren, addValue } from '../values.ts'
 import { removesPacked } from './in-place.ts'
-import { scan } from '../scan.ts'
-import { findFlag } from '../compile.ts'
 
 const OLD_STYLE = /^[A-Za-z]+$/u
 

@@ -10,9 +10,9 @@ import type { Effect, FileAccess, Unknown } from '../../../engine/effect.ts'
 import { fileEffect, FileUse } from '../../file.ts'
 import type { ShellContext, ShellReading } from '../context.ts'
 import { filtered } from '../plausible/filtered.ts'
-import type { Mentions } from './mentions.ts'
-import { FOUND } from '../words/operands.ts'
 import { printedText } from '../plausible/said.ts'
+import { FOUND } from '../words/operands.ts'
+import type { Mentions } from './mentions.ts'
 
 const MOST_WORDS = 500
 /** A bracket that is not closed, or holds nothing, stands for itself: `.items[]`. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { filtered } from './filtered.ts'
 import { MAX_LENGTH } from '../syntax/reader.ts'
+import { filtered } from './filtered.ts'
 
 test.each([
   [['base64', '-d'], 'cm0geA==', 'rm x'],

@@ -2,10 +2,10 @@
  * Part of reading shell lines: all that the line gives to a variable, wherever and however it does. What comes of it: `given.ts`.
  */
 
-import { printedText } from './said.ts'
 import { isPrinter } from '../dangers/shown-secret.ts'
-import { spelledWord } from './spelled.ts'
 import type { Assign, Script, ShellWord, SimpleCommand } from '../syntax/script.ts'
+import { printedText } from './said.ts'
+import { spelledWord } from './spelled.ts'
 
 /** A text, or words one behind the other (`X=a; X+=b`). */
 export type Source = string | readonly ShellWord[]

@@ -5,15 +5,15 @@
  * For restrictions only: which of these texts it is, if any, only running the line tells.
  */
 
+import { isPrinter } from '../dangers/shown-secret.ts'
+import type { Line } from '../line.ts'
+import type { Part, ShellWord } from '../syntax/script.ts'
 import { expandBraces } from '../words/braces.ts'
 import { POSITIONAL, sourcesIn } from './given-sources.ts'
 import type { Source } from './given-sources.ts'
-import type { Line } from '../line.ts'
 import { saidInside } from './said.ts'
 import { shapedIn } from './shaped.ts'
-import { isPrinter } from '../dangers/shown-secret.ts'
 import { spelledWord } from './spelled.ts'
-import type { Part, ShellWord } from '../syntax/script.ts'
 
 const MOST = 400
 const MOST_SHAPES = 2000

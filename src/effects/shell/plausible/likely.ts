@@ -6,10 +6,10 @@
 import type { Word } from '../../../engine/effect.ts'
 import type { CommandReader } from '../command.ts'
 import { respelled } from '../company.ts'
-import { readGuesses } from './given-commands.ts'
 import { programOf } from '../program.ts'
 import type { Setting } from '../setting.ts'
 import { givenWords } from '../words/words.ts'
+import { readGuesses } from './given-commands.ts'
 
 const VARIABLE = /^\$\{?(\w+)\}?$/
 /** `$KUBECTL_BIN`. */

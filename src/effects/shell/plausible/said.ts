@@ -5,11 +5,11 @@
  */
 
 import type { Word } from '../../../engine/effect.ts'
-import { filtered, isFilter } from './filtered.ts'
-import type { Line } from '../line.ts'
 import { isPrinter } from '../dangers/shown-secret.ts'
-import { spelledWord } from './spelled.ts'
+import type { Line } from '../line.ts'
 import type { Script, SimpleCommand } from '../syntax/script.ts'
+import { filtered, isFilter } from './filtered.ts'
+import { spelledWord } from './spelled.ts'
 
 /** The words of a command, as far as they are known. */
 export type ArgvOf = (command: SimpleCommand) => readonly Word[]

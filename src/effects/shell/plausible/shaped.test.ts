@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { shapedIn } from './shaped.ts'
 import { MAX_LENGTH } from '../syntax/reader.ts'
+import { shapedIn } from './shaped.ts'
 
 test.each([
   ['a=rmx', '${a%x}', 'rm'],

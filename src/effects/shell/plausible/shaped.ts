@@ -5,8 +5,8 @@
  */
 
 import { compileSegment, matchSegment, type Segment } from '../../../engine/match/segment.ts'
-import { unescaped } from './said.ts'
 import { MAX_LENGTH } from '../syntax/reader.ts'
+import { unescaped } from './said.ts'
 
 /** Of longer ones every stretch would have to be held against a pattern. */
 const LONGEST = 100

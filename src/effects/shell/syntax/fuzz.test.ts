@@ -10,10 +10,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { cpuNow } from '../../../../test/cpu.ts'
 import { parseShell } from './parse.ts'
 import type { SimpleCommand } from './script.ts'
 import { argv, corpus } from './test-support.ts'
-import { cpuNow } from '../../../../test/cpu.ts'
 
 const INPUTS = Number(process.env['COUNTERSIGN_FUZZ'] ?? 20_000)
 const SAMPLE = 400

@@ -6,12 +6,12 @@
 
 import { changesShell } from '../../catalogue/environment.ts'
 import { onlySwitches } from '../../catalogue/grammars/shell-state.ts'
-import { programOf } from '../program.ts'
-import { isWritten } from '../words/plain.ts'
-import type { Environment, GivenWords } from './state.ts'
-import type { SimpleCommand } from '../syntax/script.ts'
-import { type CommandWords, plainWord, type Resolved, resolveWords, unsplitWords } from '../words/words.ts'
 import type { Line } from '../line.ts'
+import { programOf } from '../program.ts'
+import type { SimpleCommand } from '../syntax/script.ts'
+import { isWritten } from '../words/plain.ts'
+import { type CommandWords, plainWord, type Resolved, resolveWords, unsplitWords } from '../words/words.ts'
+import type { Environment, GivenWords } from './state.ts'
 
 /** `shift`, `set -- x`: `$1` is no longer what it was. */
 export function changesWords({ words: [name, ...rest] }: SimpleCommand): boolean {

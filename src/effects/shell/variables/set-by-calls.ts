@@ -4,10 +4,10 @@
  * INVARIANT: all but those that it makes its own before anything else that may or may not be done.
  */
 
-import { namesDeclared } from './assigns.ts'
 import { namesSetBy } from '../output/fed.ts'
-import { setsUnseen } from './setters.ts'
 import type { FunctionDefinition, Script, Span } from '../syntax/script.ts'
+import { namesDeclared } from './assigns.ts'
+import { setsUnseen } from './setters.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 

@@ -5,8 +5,8 @@
  * INVARIANT: every place where the name stands counts as a look at it, whatever it is there.
  */
 
-import { bodyOf } from './digits.ts'
 import type { Loop, Script, SimpleCommand, Span } from '../syntax/script.ts'
+import { bodyOf } from './digits.ts'
 
 export function isSetFirst(name: string, script: Script, source: string): boolean {
   const places = Array.from(source.matchAll(new RegExp(`\\b${name}\\b`, 'gu')), ({ index }) => index)

@@ -1,12 +1,12 @@
 /** Part of reading shell lines: the ways the words of one command can fall. */
 
-import { DEPTH } from './operands.ts'
 import type { Form, Word } from '../../../engine/effect.ts'
+import { PLAIN_TRAITS } from '../../catalogue/draft.ts'
+import { changesShell } from '../../catalogue/environment.ts'
 import type { CommandReading, WordTraits } from '../../catalogue/read.ts'
 import type { Unwrapped } from '../../catalogue/wrappers.ts'
-import { changesShell } from '../../catalogue/environment.ts'
-import { PLAIN_TRAITS } from '../../catalogue/draft.ts'
 import type { Program } from '../program.ts'
+import { DEPTH } from './operands.ts'
 import { plainWord, wordsOf } from './words.ts'
 import type { CommandWords, Resolved } from './words.ts'
 

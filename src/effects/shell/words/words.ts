@@ -7,13 +7,13 @@
 import type { Word } from '../../../engine/effect.ts'
 import { PLAIN_TRAITS } from '../../catalogue/draft.ts'
 import type { WordTraits } from '../../catalogue/read.ts'
-import { bracedWords } from './braces.ts'
-import type { Environment, Value } from '../variables/state.ts'
 import type { Part, ShellWord } from '../syntax/script.ts'
-import { atHome, expandTilde } from './tilde.ts'
+import type { Environment, Value } from '../variables/state.ts'
+import { bracedWords } from './braces.ts'
+import { digitsIn, isCommit, isMade, isNumber, isTop, isUndashed } from './kinds.ts'
 import { givenWord, listedBy, sharedPrefix, splitByBash } from './lists.ts'
 import { braceShape, prefixOf, shapeOf } from './shape.ts'
-import { digitsIn, isCommit, isMade, isNumber, isTop, isUndashed } from './kinds.ts'
+import { atHome, expandTilde } from './tilde.ts'
 
 export interface Resolved {
   /** The one text it is, or null. */
