@@ -147,7 +147,14 @@ export function foundAndRun(draft: Draft): void {
   if (first === undefined || pattern == null || !draft.flags.some(({ flag }) => EXECUTES.has(flag.names[0] ?? '')))
     return
   addNameExpression(draft, first, pattern)
+  // It fits anywhere in a name: `env` does in `.env`.
+  const [, begin, part, end] = NAME_PART.exec(pattern) ?? []
+  if (part === undefined) return
+  const star = end === '' ? '*' : ''
+  for (const before of begin === '' ? ['*', '', '.'] : ['']) addFilter(draft, first, `${before}${part}${star}`)
 }
+
+const NAME_PART = /^(\^?)([\w-]{2,})(\$?)$/u
 
 /** ag: `-G` chooses files by a regular expression. */
 export function fileExpressions(draft: Draft): void {
