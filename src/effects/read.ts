@@ -37,6 +37,7 @@ export function readCall(given: Call, context: ReadContext): Reading {
       ownShell: translated.ownShell === true,
       fresh: translated.fresh === true,
       mayBeZsh: translated.mayBeZsh === true,
+      typed: translated.typed === true,
       tool: translated.tool,
       first: effects.length,
     })

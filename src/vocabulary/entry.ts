@@ -63,6 +63,8 @@ export interface ToolEntry {
    * Which shell the agent starts, whatever its user's own is. Unsaid, it may be the user's, and that may be zsh. Believed as `fresh` is.
    */
   readonly starts?: 'bash'
+  /** The command is typed into a terminal in which a person works: the shell there is interactive. */
+  readonly typed?: boolean
   /** Fields in which older releases name the shell of an earlier call, to go on with. */
   readonly kept?: readonly string[]
   /** The tool takes a shell off that the command begins with (`bash -c "…"`), and a quote at either end, before it runs the rest. */

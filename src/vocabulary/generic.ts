@@ -62,6 +62,8 @@ const copy: ToolEntry = {
     { from: TARGET, access: 'write', how: 'create', tree: true, lands: true },
   ],
 }
+/** Tools by which editors type into their terminal. */
+const typed: ToolEntry = { ...shell, typed: true }
 const patch: ToolEntry = { tool: 'ApplyPatch', patch: ['patch', 'input', 'patchText', 'command'] }
 const makeDirectory: ToolEntry = {
   tool: 'MakeDirectory',
@@ -81,13 +83,13 @@ export const GENERIC: Vocabulary = {
     execute: shell,
     run_command: shell,
     runCommand: shell,
-    execute_command: shell,
-    executeCommand: shell,
+    execute_command: typed,
+    executeCommand: typed,
     execute_bash: shell,
     run_bash_command: shell,
-    run_terminal_cmd: shell,
-    run_terminal_command: shell,
-    run_in_terminal: shell,
+    run_terminal_cmd: typed,
+    run_terminal_command: typed,
+    run_in_terminal: typed,
     run_shell: shell,
     powershell: { ...shell, tool: 'PowerShell' },
     run_powershell: { ...shell, tool: 'PowerShell' },

@@ -49,6 +49,8 @@ export interface Translated {
   readonly fresh?: boolean
   /** The shell that runs it may be zsh: an agent starts it, and nothing says that it is another one. */
   readonly mayBeZsh?: boolean
+  /** The command is typed into a terminal in which a person works: the shell there is interactive. */
+  readonly typed?: boolean
   /** The command is typed into a program that already runs. */
   readonly dynamic?: boolean
   readonly paths: readonly TranslatedPath[]
@@ -139,6 +141,7 @@ function ofTool({ known, own, sure, doubt, orMcp }: Extract<Found, { mcp?: undef
   if (stray !== undefined) problems.push(`it may go by a field that is not known here (\`${stray}\`)`)
   if (own && entry.fresh === true && !goesOn(entry, call.input)) draft.fresh = true
   if (draft.command !== undefined && namesAgent(call) && !(own && entry.starts === 'bash')) draft.mayBeZsh = true
+  if (entry.typed === true) draft.typed = true
   if (orMcp !== undefined) draft.names = namesOf(entry.tool, orMcp).names ?? []
   if (problems.length > 0) draft.problem = problems.join('; ')
   else if (entry.internal !== undefined) draft.internal = sure

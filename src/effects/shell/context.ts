@@ -14,6 +14,8 @@ export interface ShellContext {
   readonly fresh?: boolean
   /** See `Translated`. */
   readonly mayBeZsh?: boolean
+  /** See `Translated`. */
+  readonly typed?: boolean
   /** Canonical name of the shell tool, for the rules that are offered. */
   readonly tool: string
   /** Index that the first effect will have in the reading. */

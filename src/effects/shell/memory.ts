@@ -24,6 +24,7 @@ interface Remembered {
   readonly shell: string
   readonly fresh: boolean | undefined
   readonly mayBeZsh: boolean | undefined
+  readonly typed: boolean | undefined
   readonly first: number
   readonly asked: Answers
   readonly reading: ShellReading
@@ -44,13 +45,13 @@ export class ShellMemory {
     const met = text.length <= LONGEST && this.#met.before(text)
     const known = met ? (this.#young.get(text) ?? this.#revive(text)) : undefined
     if (known !== undefined && isSame(known, context)) return known.reading
-    const { around, cwd, tool, shell, fresh, mayBeZsh, first } = context
+    const { around, cwd, tool, shell, fresh, mayBeZsh, typed, first } = context
     const disk = around.fs === NO_DISK ? undefined : new Witness(around.fs)
     const reading = read(text, disk === undefined ? context : { ...context, around: { ...around, fs: disk } })
     const asked = disk === undefined ? NOTHING : disk.told()
     if (!met || asked === undefined) return reading
     const kept = copied(reading)
-    this.#keep(text, { cwd, tool, shell, fresh, mayBeZsh, first, asked, reading: kept })
+    this.#keep(text, { cwd, tool, shell, fresh, mayBeZsh, typed, first, asked, reading: kept })
     return kept
   }
 
@@ -118,9 +119,10 @@ function copied({ effects, dangers }: ShellReading): ShellReading {
 
 const NOTHING: Answers = new Map()
 
-function isSame({ cwd, tool, shell, fresh, mayBeZsh, first, asked }: Remembered, context: ShellContext): boolean {
+function isSame(known: Remembered, context: ShellContext): boolean {
+  const { cwd, tool, shell, fresh, mayBeZsh, typed, first, asked } = known
   if (cwd !== context.cwd || tool !== context.tool || shell !== context.shell || first !== context.first) return false
-  if (fresh !== context.fresh || mayBeZsh !== context.mayBeZsh) return false
+  if (fresh !== context.fresh || mayBeZsh !== context.mayBeZsh || typed !== context.typed) return false
   if (asked.size === 0) return true
   const { fs } = context.around
   try {

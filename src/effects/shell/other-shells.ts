@@ -39,3 +39,23 @@ function isPath({ value }: ShellWord): boolean {
 function reads([name]: readonly ShellWord[]): boolean {
   return name !== undefined && /^(?:read|mapfile|readarray|getopts|vared|export)$/.test(name.value)
 }
+
+/** `!rm`, `"!!"`: outside single quotes an interactive shell takes it for a line that was typed before. */
+export function recalls(text: string): boolean {
+  let quoted = false
+  for (let at = 0; at < text.length; at++) {
+    const sign = text.charAt(at)
+    if (sign === '\\') at++
+    else if (sign === '"') quoted = !quoted
+    else if (sign === "'" && !quoted) at = closing(text, at)
+    else if (sign === '!' && !ENDS_RECALL.test(text.charAt(at + 1))) return true
+  }
+  return false
+}
+
+const ENDS_RECALL = /^[\s=("]?$/u
+
+function closing(text: string, at: number): number {
+  const end = text.indexOf("'", at + 1)
+  return end < 0 ? text.length : end
+}

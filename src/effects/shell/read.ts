@@ -17,7 +17,7 @@ import type { Wandering } from './folder.ts'
 import { leaveToCalls, onlyCalled } from './fresh.ts'
 import { functionsOf, leaveOpen, setsForCaller } from './inside/functions.ts'
 import { Line } from './line.ts'
-import { endsInBrackets, isPlainShell, setsPathOfZsh } from './other-shells.ts'
+import { endsInBrackets, isPlainShell, recalls, setsPathOfZsh } from './other-shells.ts'
 import { isShellAround, readOwnShell } from './own-shell.ts'
 import { setAside } from './plausible/given-sources.ts'
 import { MOST_DEPTH, notUnderstood } from './plausible/not-understood.ts'
@@ -94,6 +94,7 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const survey = surveyVariables(script, own !== undefined)
   if (reader.context.mayBeZsh === true && setsPathOfZsh(script, survey.touched))
     reader.unknown('sets path, where zsh looks for programs; another name would do', of, EVERYTHING)
+  if (reader.context.typed === true && use.depth === 0) readTyped(script, text, use)
   const seen = use.depth === 0 ? survey : insideOf(survey, line, use)
   const top = new Environment(use.folders, seen, undefined, use.moved)
   const elsewhere = own !== undefined && use.depth === 0 && reader.context.fresh === true
@@ -101,6 +102,13 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   if (top.folders !== use.folders) use.within?.mayBeIn(top.folders)
   reader.line = line.outer
   if (reader.effects.length === 0) reader.unknown('it only sets variables, or opens files', of, [])
+}
+
+/** An interactive zsh knows no comments, and with either shell `!` brings back a line that was typed before. */
+function readTyped({ commented }: Script, text: string, { reader, of }: ScriptUse): void {
+  if (commented)
+    reader.unknown('a terminal may run what stands behind #, for zsh has no comments there', of, EVERYTHING)
+  if (recalls(text)) reader.unknown('a terminal puts an earlier line where ! stands', of, EVERYTHING)
 }
 
 /** Each command where it stands: what the ones before it have set, and where they have led. `called`: functions whose calls speak for them. */

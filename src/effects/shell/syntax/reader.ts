@@ -67,6 +67,7 @@ export class Draft {
   readonly keys: string[] = []
   indirect = false
   repeats = false
+  commented = false
   chains = 0
   /** How much of the text is that of here-documents in which nothing is expanded. */
   verbatim = 0
@@ -75,6 +76,9 @@ export class Draft {
 
 /** To bash 3.2, which macOS has, they count towards the end of a substitution even in a comment. */
 const COUNTED = /["'`()]/u
+
+/** Whoever takes it for a command finds no program of the name `#`. */
+const PLAIN_REMARK = /^#+(?:\s[\w\s.,:/-]*)?$/u
 
 export class Reader {
   readonly text: string
@@ -202,9 +206,17 @@ export class Reader {
   skipComment(): void {
     const found = this.text.indexOf('\n', this.at)
     const end = found < 0 ? this.length : found
+    this.draft.commented ||= !(this.beginsLine() && PLAIN_REMARK.test(this.text.slice(this.at, end)))
     if (this.enclosure !== 'none' && COUNTED.test(this.text.slice(this.at, end)))
       this.refuse('quote or parenthesis in a comment in a substitution', this.at)
     this.at = end
+  }
+
+  /** Only blanks stand before it. */
+  private beginsLine(): boolean {
+    let before = this.at - 1
+    while (before >= 0 && isBlank(this.code(before))) before--
+    return before < 0 || this.code(before) === NEWLINE
   }
 
   newline(): void {

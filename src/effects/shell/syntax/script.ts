@@ -167,6 +167,8 @@ export interface Script {
   readonly indirect: boolean
   /** `$_` stands in it: the last word of the command before. */
   readonly repeats: boolean
+  /** A comment stands in it which does something where comments are none: behind a command, or with more than words. */
+  readonly commented: boolean
   /** A loop starts commands that nobody waits for: surely without end, or with none in sight. */
   readonly spawning: 'surely' | 'maybe' | undefined
 }
