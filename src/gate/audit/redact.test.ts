@@ -140,6 +140,7 @@ describe('a secret is known by its place in a command', () => {
     `ngrok config add-authtoken ${HUNTER}`,
     `twine upload -u me -p ${HUNTER} dist/x`,
     `zip -P ${HUNTER} a.zip b`,
+    `aws configure set aws_secret_access_key ${HUNTER} --profile x`,
     `git clone https://me:${HUNTER}@example.com/r.git`,
     `git clone https://${A}${A}@example.com/r.git`,
     `psql postgres://app:${HUNTER}@db/x`,

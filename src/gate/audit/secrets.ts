@@ -196,6 +196,13 @@ export const SECRET_OPTIONS: ReadonlyMap<string, readonly SecretOption[]> = new 
       { option: '--from-literal', attached: false, keeps: '=' },
     ],
   ],
+  [
+    'aws',
+    [
+      { option: 'aws_secret_access_key', attached: false },
+      { option: 'aws_session_token', attached: false },
+    ],
+  ],
   ['vault', [{ option: 'login', attached: false }]],
   ['cargo', [{ option: 'login', attached: false }]],
   [
