@@ -68,11 +68,15 @@ function linesOf(name) {
   return [...new Set(lines.filter((line) => typeof line === 'string'))]
 }
 
-/** The shell lines of streams, a new one in each round: as they come, about half of them for the second time, and each once. */
+/**
+ * The shell lines of streams, a new one in each round: as they come, about half of them for the second time; each once; and each once with
+ * those that are alike side by side, which takes the same work, but finds its code in the processor's caches (`docs/decisions/0008`).
+ */
 function measureStream() {
   const effort = quick ? { rounds: 5, warmUp: 5 } : { rounds: 15, warmUp: 15 }
   const coming = streamsOf(100, (list) => list.flatMap(({ input }) => input.command ?? []))
   const distinct = streamsOf(200, (list) => [...new Set(list.flatMap(({ input }) => input.command ?? []))])
+  const sorted = streamsOf(200, (list) => [...new Set(list.flatMap(({ input }) => input.command ?? []))].sort())
   const fresh = () => createEngine({ ...PLACE, policy: rules(10) })
   const resident = fresh()
   const decideAll = (engine, lines) => () =>
@@ -84,12 +88,15 @@ function measureStream() {
       coming: (round) => decideAll(resident, coming(round)),
       bareDistinct: (round) => parseAll(distinct(round)),
       distinct: (round) => decideAll(fresh(), distinct(round)),
+      bareSorted: (round) => parseAll(sorted(round)),
+      sorted: (round) => decideAll(fresh(), sorted(round)),
     },
     effort,
   )
   return [
     { name: 'as they come', lines: coming(0).length, bare: times.bareComing, cold: times.coming },
     { name: 'each once', lines: distinct(0).length, bare: times.bareDistinct, cold: times.distinct },
+    { name: 'each once, sorted', lines: sorted(0).length, bare: times.bareSorted, cold: times.sorted },
   ]
 }
 
