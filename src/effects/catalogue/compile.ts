@@ -33,6 +33,7 @@ export interface Table {
   readonly textOnly: boolean
   readonly tree: ReadonlySet<string>
   readonly shift: ReadonlySet<string>
+  readonly free: ReadonlySet<string>
   readonly target: ReadonlySet<string>
   readonly needs: ReadonlySet<string>
   readonly must: ReadonlySet<string>
@@ -135,6 +136,7 @@ export function compile(written: Spec, outer?: Table): Table {
     textOnly: isTextOnly(spec),
     tree: names(spec.tree),
     shift: names(spec.shift),
+    free: names(spec.free),
     target: names(spec.target),
     needs: names(spec.needs),
     must: names(spec.must),
@@ -162,6 +164,7 @@ function whole(spec: Spec): WholeSpec {
     helps: spec.helps,
     tree: spec.tree,
     shift: spec.shift,
+    free: spec.free,
     target: spec.target,
     needs: spec.needs,
     must: spec.must,

@@ -46,7 +46,7 @@ describe('the catalogue as data', () => {
   it('names no flag in a condition that its table lacks', () => {
     const wrong = everySpec().flatMap(([name, spec]) => {
       const { flags } = compile(spec)
-      const named = [spec.tree, spec.shift, spec.target, spec.needs, spec.must, spec.asks]
+      const named = [spec.tree, spec.shift, spec.free, spec.target, spec.needs, spec.must, spec.asks]
       return named
         .flatMap((text) => text?.split(' ') ?? [])
         .flatMap((flag) => (flags.has(flag) ? [] : [`${name} ${flag}`]))

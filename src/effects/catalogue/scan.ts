@@ -180,18 +180,26 @@ function takeNext(draft: Draft, flag: Flag, index: number): number {
     see(draft, flag, index, undefined)
     return index
   }
-  // `awk -v f="$f"`: one of the names that a loop goes through, behind what is written, where any text will do.
-  const isAnyText = flag.role === 't' && traits(draft, next).single === true && lead(draft, next) !== ''
+  const isAnyText = takesAnyText(draft, flag) && traits(draft, next).single === true && lead(draft, next) !== ''
   if (draft.table.spec.inert !== true) {
     if (!isAnyText && isSeveral(draft, next, flag.role))
       spoil(draft, `the value of ${flag.names[0]} may be several words`)
     else if (mayBeFlag(draft, flag, index)) spoil(draft, `${short(draft.argv[next] ?? '')} may be a flag of its own`)
   }
-  see(draft, flag, next, isAnyText ? null : draft.argv[next])
+  see(draft, flag, next, draft.argv[next])
   if (draft.operands.length > 0 && flag.role === 't') guessFile(draft, next)
   // `grep -e src/*`: all but the first are operands.
   mayBeFiles(draft, next, false)
   return next
+}
+
+/**
+ * `awk -v f="$f"`: one of the names that a loop goes through, behind what is written. Whatever else looks at the words would see a pattern in
+ * its place, and `tmux ls -F "x$f"` runs what a name says.
+ */
+function takesAnyText({ table: { spec, free } }: Draft, { role, names }: Flag): boolean {
+  if (role !== 't') return false
+  return (spec.guard ?? spec.grammar ?? spec.subs) === undefined || names.some((name) => free.has(name))
 }
 
 /**

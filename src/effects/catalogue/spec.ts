@@ -86,6 +86,8 @@ export interface Spec {
   readonly tree?: string
   /** Flags that take the place of the first operand (`grep -e`). */
   readonly shift?: string
+  /** Flags to which any text will do, whatever the guard looks at (`awk -v`). */
+  readonly free?: string
   /** Flags that take the place of the last operand (`cp -t`). */
   readonly target?: string
   /** Operands are harmless only beside one of these flags (`git branch --list x`). */

@@ -188,7 +188,7 @@ export function text(): Family {
       't r*',
       `-F,--field-separator= -v,--assign= !-f,--file=x !-b !-c !-C !-d? !-D? !-e= !-E=x !-g !-h !-i=x !-l=x !-L? !-M !-n !-N
      !-o?w !-O !-p?w !-P !-r !-s !-S !-t !-V !-W= --version --help`,
-      { shift: '-f --file -e -E', guard: awkProgram },
+      { shift: '-f --file -e -E', free: '-v', guard: awkProgram },
     ),
     'less zless': reads(
       'r*',
