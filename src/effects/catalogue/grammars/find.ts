@@ -1,5 +1,6 @@
 /** Part of the command catalogue: find, whose expression is a language of its own. */
 
+import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import {
   addOperand,
@@ -11,6 +12,7 @@ import {
   isMany,
   META,
   PARTIAL,
+  sawFlag,
   short,
   spoil,
   traits,
@@ -140,21 +142,36 @@ function remove(draft: Draft, removals: readonly number[], starts: readonly numb
 
 const EXECUTES = new Set(['-x', '-X'])
 
-/** fd: with `-x` the files whose names fit the pattern are given to a program. */
+/** fd: with `-x` the files whose names fit are given to a program, which may read what is in them. */
 export function foundAndRun(draft: Draft): void {
-  const first = draft.operands[0]
-  const pattern = first === undefined ? undefined : draft.argv[first]
-  if (first === undefined || pattern == null || !draft.flags.some(({ flag }) => EXECUTES.has(flag.names[0] ?? '')))
-    return
-  addNameExpression(draft, first, pattern)
-  // It fits anywhere in a name: `env` does in `.env`.
-  const [, begin, part, end] = NAME_PART.exec(pattern) ?? []
-  if (part === undefined) return
-  const star = end === '' ? '*' : ''
-  for (const before of begin === '' ? ['*', '', '.'] : ['']) addFilter(draft, first, `${before}${part}${star}`)
+  if (!sawFlag(draft, EXECUTES)) return
+  const [first, ...starts] = draft.operands
+  const placed = draft.flags.filter(({ flag }) => flag.names.includes('--search-path'))
+  readContents(draft, [...starts, ...placed.map(({ index }) => index)])
+  if (first !== undefined) addFitting(draft, first, draft.argv[first])
+  for (const { flag, index, value } of draft.flags) {
+    if (flag.names.includes('--and')) addFitting(draft, index, value)
+    if (flag.names.includes('-e') && value != null) addFilter(draft, index, `*.${value.toLowerCase()}`)
+  }
 }
 
-const NAME_PART = /^(\^?)([\w-]{2,})(\$?)$/u
+const AS_GLOB = new Set(['-g'])
+
+/** It fits anywhere in a name: `env` does in `.env`, as `e.v` does. */
+function addFitting(draft: Draft, index: number, expression: Word | undefined): void {
+  if (expression == null) return
+  addNameExpression(draft, index, expression)
+  const small = expression.toLowerCase()
+  if (small !== expression) addNameExpression(draft, index, small)
+  if (sawFlag(draft, AS_GLOB)) return
+  const body = small.replace(/^\^|\$$/gu, '').replace(/\\(.)|\.\*?/gu, (whole: string, sign: string | undefined) => {
+    return sign ?? (whole === '.' ? '?' : '*')
+  })
+  if (!/[\w-].|.[\w-]/u.test(body)) return
+  const star = expression.endsWith('$') ? '' : '*'
+  for (const before of expression.startsWith('^') ? [''] : ['*', '', '.'])
+    addFilter(draft, index, `${before}${body}${star}`)
+}
 
 /** ag: `-G` chooses files by a regular expression. */
 export function fileExpressions(draft: Draft): void {

@@ -115,6 +115,9 @@ function isExpression(word: string): boolean {
 
 const FD_ACTIONS: ReadonlySet<string> = new Set(['-x', '--exec', '-X', '--exec-batch'])
 
+/** No choice, class or repetition of an expression. */
+const FD_PLAIN = /^[\w*./~^$\\=,:+@% -]*$/u
+
 /** `-xrm`, `-HXrm`: the command behind letters that take nothing. */
 const FD_GLUED = /^-[HIusigFalLp01qhV]*([xX])(.+)$/su
 
@@ -151,8 +154,8 @@ export const readFd: Reader = (argv, _, words) => {
     out.push(innerArgv(placed ? seen : [...seen, null], { at: at + 1, many: batch ? true : undefined }))
     at = end
   }
-  // From another folder it runs them there.
-  followed &&= !besides.some((at) => argv[at]?.startsWith('--base') === true)
+  // From another folder it runs them there; and what an expression fits, only a plain one tells.
+  followed &&= besides.every((at) => argv[at]?.startsWith('--base') !== true && FD_PLAIN.test(argv[at] ?? ''))
   if (!followed || out.length === 0 || !onlyLooks(argv, words, besides)) return out
   return out.map((one) => ({ ...one, strict: !one.dynamic }))
 }
