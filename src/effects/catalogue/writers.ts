@@ -59,8 +59,8 @@ function isEditing([program, ...words]: readonly Word[]): boolean {
   return (program === 'perl' || program === 'ruby') && words.some((word) => word !== null && EDITING.test(word))
 }
 
-/** Letters that take no text may stand before it. */
-const EDITING = /^-(?:[acnpstuwWXTU]|[l0][0-7]*)*i/u
+/** Letters that take no text may stand before it, and digits; one way only to read them, or many of them would take for ever. */
+const EDITING = /^-[acnpstuwWXTUl0-7]*i/u
 const TAKES_CODE = /^-[A-Za-z0-9]*[eE]$/u
 
 /** Whether a table says what its operands are. */
