@@ -97,8 +97,19 @@ function discards(): Found {
 }
 
 /** Keys whose value is a program, or a file or folder in which programs are named. */
-const RUNNING_KEY =
-  /^(?:core\.(?:hookspath|fsmonitor|pager|editor|sshcommand|askpass|attributesfile|gitproxy)|credential\..*helper|alias\..+|init\.templatedir|include(?:if)?\..*path|diff\.external|(?:diff|merge|filter|difftool|mergetool)\..+\.(?:command|textconv|driver|clean|smudge|process|cmd)|gpg\..*program|pager\..+|sequence\.editor|.*\.uploadpack)$/u
+const RUNNING_KEY = new RegExp(
+  `^(?:${[
+    'core\\.(?:hookspath|fsmonitor|pager|editor|sshcommand|askpass|attributesfile|gitproxy|alternaterefscommand)',
+    'alias\\..+|pager\\..+|sequence\\.editor|diff\\.external|interactive\\.difffilter|init\\.templatedir|include(?:if)?\\..*path',
+    'credential\\..*helper|gpg\\..*(?:program|keycommand)|imap\\.tunnel|instaweb\\.httpd|sendemail\\..*cmd|lfs\\..*path',
+    '(?:diff|merge|filter)\\..+\\.(?:command|textconv|driver|clean|smudge|process)',
+    '(?:difftool|mergetool|browser|man|guitool|trailer|tar|hook)\\..+\\.(?:command|cmd|path)',
+    '.*\\.(?:uploadpack|receivepack)|uploadpack\\.packobjectshook|gc\\.recentobjectshook|remote\\..+\\.vcs',
+  ].join('|')})$`,
+  'u',
+)
+/** `!sh`, `-c core.pager=sh log`, `rebase -x sh`, `submodule foreach sh`. */
+const RUNNING_ALIAS = /!|^\s*-|\s-(?:x|-exec|-extcmd)|\bforeach\b|\bbisect\s+run\b/u
 /** Keys whose value says whom it talks to, and how carefully. */
 const REACHING_KEY = /^(?:url\..+|protocol\..+|http\..*(?:proxy|sslverify|sslcainfo|sslbackend))$/u
 /** Programs that only show, or let somebody edit; `true` and `false` turn the watcher of files on and off. */
@@ -112,10 +123,10 @@ export function gitConfig(_input: DangerInput, line: Line): readonly Found[] {
   const [key = '', ...values] = rest[0] === 'set' ? rest.slice(1) : rest
   const writes = values.length > 0 || line.operands.length > rest.length + 1
   const name = key.toLowerCase()
-  const runs = RUNNING_KEY.test(name)
+  const runs = RUNNING_KEY.test(name) || (startsWith(name, 'submodule.') && startsWith(values[0] ?? '', '!'))
   if (!writes || (!runs && !REACHING_KEY.test(name))) return NOTHING
   // An alias of one of git's own commands runs nothing else.
-  if (/^alias\./iu.test(key) && values[0]?.startsWith('!') === false && !values[0].includes('!')) return NOTHING
+  if (startsWith(name, 'alias.') && values[0] !== undefined && !RUNNING_ALIAS.test(values[0])) return NOTHING
   const severity = runs && !SHOWING.test(values[0] ?? '') ? 'critical' : 'high'
   return [found('persistence', severity, `Has git run, load or reach something else at later commands (${key})`)]
 }
