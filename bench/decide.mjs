@@ -76,7 +76,9 @@ function measureStream() {
   const effort = quick ? { rounds: 5, warmUp: 5 } : { rounds: 15, warmUp: 15 }
   const coming = streamsOf(100, (list) => list.flatMap(({ input }) => input.command ?? []))
   const distinct = streamsOf(200, (list) => [...new Set(list.flatMap(({ input }) => input.command ?? []))])
-  const sorted = streamsOf(200, (list) => [...new Set(list.flatMap(({ input }) => input.command ?? []))].sort())
+  const sorted = streamsOf(200, (list) =>
+    [...new Set(list.flatMap(({ input }) => input.command ?? []))].toSorted((a, b) => (a < b ? -1 : 1)),
+  )
   const fresh = () => createEngine({ ...PLACE, policy: rules(10) })
   const resident = fresh()
   const decideAll = (engine, lines) => () =>
