@@ -202,7 +202,7 @@ function addMount(draft: Draft, index: number, value: string): void {
 function addNamedFile(draft: Draft, index: number, value: string): void {
   const at = value.indexOf('@')
   const equals = value.indexOf('=')
-  if (at >= 0 && (equals < 0 || at < equals)) addRead(draft, index, value.slice(at + 1))
+  if (at >= 0 && (equals < 0 || at < equals)) addRead(draft, index, value.slice(at + 1), globAt(draft, index))
 }
 
 /** curl's `name=@file`, `name=<file` and `name=@"one",two;type=x`. */
@@ -213,6 +213,6 @@ function addForm(draft: Draft, index: number, value: string): void {
   const end = value.indexOf(';', mark)
   for (const file of value.slice(mark + 2, end === -1 ? undefined : end).split(',')) {
     const bare = file.replace(/^"|"$/gu, '')
-    if (bare !== '') addRead(draft, index, bare)
+    if (bare !== '') addRead(draft, index, bare, globAt(draft, index))
   }
 }

@@ -1,6 +1,6 @@
 /** Part of the danger catalogue: what git is told to overwrite, throw away or run later, where a row cannot tell. */
 
-import type { Word } from '../../../engine/effect.ts'
+import type { Severity, Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
 import type { DangerInput, Found } from './input.ts'
 import { found } from './input.ts'
@@ -117,8 +117,10 @@ const SHOWING =
   /^(?:cat|less|more|most|bat|delta|:|true|false|vim?|nvim|nano|emacs|code)(?: -[A-Za-z]+| --(?:wait|paging=never))*$/u
 
 /** `git config key value` for the keys whose value git runs, loads or sends to. */
-export function gitConfig(_input: DangerInput, line: Line): readonly Found[] {
+export function gitConfig({ argv }: DangerInput, line: Line): readonly Found[] {
   if (line.operands[0]?.text !== 'config') return NOTHING
+  if (argv.some((word, at) => SETS_FLAGS.test(`${argv[at - 1] ?? ''} ${word ?? ''}`)))
+    return [runsLater('an alias with flags')]
   const [, ...rest] = operandTexts(line)
   const [key = '', ...values] = rest[0] === 'set' ? rest.slice(1) : rest
   const writes = values.length > 0 || line.operands.length > rest.length + 1
@@ -128,5 +130,12 @@ export function gitConfig(_input: DangerInput, line: Line): readonly Found[] {
   // An alias of one of git's own commands runs nothing else.
   if (startsWith(name, 'alias.') && values[0] !== undefined && !RUNNING_ALIAS.test(values[0])) return NOTHING
   const severity = runs && !SHOWING.test(values[0] ?? '') ? 'critical' : 'high'
-  return [found('persistence', severity, `Has git run, load or reach something else at later commands (${key})`)]
+  return [runsLater(key, severity)]
+}
+
+/** `git config alias.x '-c core.pager=y log'` */
+const SETS_FLAGS = /^alias\.\S+ -\S*\s/iu
+
+function runsLater(what: string, severity: Severity = 'critical'): Found {
+  return found('persistence', severity, `Has git run, load or reach something else at later commands (${what})`)
 }
