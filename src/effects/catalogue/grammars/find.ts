@@ -7,6 +7,7 @@ import {
   addRead,
   addWrite,
   type Draft,
+  GLOB,
   globAt,
   GUESS,
   isMany,
@@ -151,7 +152,7 @@ export function foundAndRun(draft: Draft): void {
   if (first !== undefined) addFitting(draft, first, draft.argv[first])
   for (const { flag, index, value } of draft.flags) {
     if (flag.names.includes('--and')) addFitting(draft, index, value)
-    if (flag.names.includes('-e') && value != null) addFilter(draft, index, `*.${value.toLowerCase()}`)
+    if (flag.names.includes('-e') && value != null) addEnding(draft, index, `.${value.toLowerCase()}`)
   }
 }
 
@@ -168,9 +169,18 @@ function addFitting(draft: Draft, index: number, expression: Word | undefined): 
     return sign ?? (whole === '.' ? '?' : '*')
   })
   if (!/[\w-].|.[\w-]/u.test(body)) return
+  if (expression.endsWith('$') && ENDING.test(body)) return addEnding(draft, index, body)
   const star = expression.endsWith('$') ? '' : '*'
   for (const before of expression.startsWith('^') ? [''] : ['*', '', '.'])
     addFilter(draft, index, `${before}${body}${star}`)
+}
+
+const ENDING = /^\.[\w.-]+$/u
+
+/** All files of this ending, and the one that is called so. */
+function addEnding(draft: Draft, index: number, ending: string): void {
+  addFilter(draft, index, `*${ending}`)
+  addRead(draft, index, `*${ending}`, GUESS | GLOB)
 }
 
 /** ag: `-G` chooses files by a regular expression. */
