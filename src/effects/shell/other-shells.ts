@@ -42,17 +42,21 @@ function reads([name]: readonly ShellWord[]): boolean {
 
 /** `!rm`, `"!!"`: outside single quotes an interactive shell takes it for a line that was typed before. */
 export function recalls(text: string): boolean {
+  // There a quote may be one of a text, and what follows would seem to be inside.
+  const isPlain = !QUOTES_OTHERWISE.test(text)
   let quoted = false
   for (let at = 0; at < text.length; at++) {
     const sign = text.charAt(at)
     if (sign === '\\') at++
     else if (sign === '"') quoted = !quoted
-    else if (sign === "'" && !quoted) at = closing(text, at)
+    else if (sign === "'" && !quoted && isPlain) at = closing(text, at)
     else if (sign === '!' && !ENDS_RECALL.test(text.charAt(at + 1))) return true
   }
   return false
 }
 
+/** `$'\''`, here-documents, comments. */
+const QUOTES_OTHERWISE = /\$'|<<|#/u
 const ENDS_RECALL = /^[\s=("]?$/u
 
 function closing(text: string, at: number): number {
