@@ -88,13 +88,13 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
     reader.unknown('a shell that is not bash takes [[ for a program', of, EVERYTHING)
   const own = script.functions.length === 0 ? undefined : functionsOf(script, text, inPlainShell)
   if (isOdd(script)) readOddities(script, text, own !== undefined, use)
+  if (reader.context.typed === true && use.depth === 0) readTyped(script, text, use)
   if (script.commands.length === 0) return readNoCommand(text, use)
   const line = new Line(script, text, reader.line, inPlainShell, own ?? use.call?.functions)
   reader.line = line
   const survey = surveyVariables(script, own !== undefined)
   if (reader.context.mayBeZsh === true && setsPathOfZsh(script, survey.touched))
     reader.unknown('sets path, where zsh looks for programs; another name would do', of, EVERYTHING)
-  if (reader.context.typed === true && use.depth === 0) readTyped(script, text, use)
   const seen = use.depth === 0 ? survey : insideOf(survey, line, use)
   const top = new Environment(use.folders, seen, undefined, use.moved)
   const elsewhere = own !== undefined && use.depth === 0 && reader.context.fresh === true
