@@ -14,16 +14,18 @@ const COMPUTING = [
   'test/{corpora,dialects}/**/*.test.ts',
   'test/{attacks,cases,corpus-smoke,effect-shapes,honest-verdicts,laws,lint,lint-patterns,seed-cases,self-protection}.test.ts',
 ]
-/** Tests that open gates and servers in their own process, in folders of their own, and close them. */
-const SHARING = ['src/{adapters,gate,server}/**/*.test.ts']
-/** Of these: another module, clock or environment for the whole process, or a look at all that it warns of or keeps in memory. */
+/** Tests that open gates in their own process, in folders of their own, and close them. */
+const SHARING = ['src/{adapters,gate}/**/*.test.ts']
+/**
+ * Of these: another module, clock or environment for the whole process, a look at all that it warns of, or a server of HTTP,
+ * whose connections Node keeps and hands on for the whole process.
+ */
 const ALONE = [
-  'src/adapters/interceptor.test.ts',
+  'src/adapters/{interceptor,remote}.test.ts',
+  'src/adapters/mcp/http.test.ts',
   'src/gate/{gate,home}.test.ts',
+  'src/gate/askers/webhook.test.ts',
   'src/gate/spool/intake.test.ts',
-  'src/server/load.test.ts',
-  'src/server/hooks/alive.test.ts',
-  'src/server/http/tickets.test.ts',
 ]
 /** More than twenty seconds each. */
 const LONGEST = [
@@ -56,7 +58,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'acting',
-          include: [...ALONE, 'src/!(adapters|gate|server)/**/*.test.ts', 'test/**/*.test.ts'],
+          include: [...ALONE, 'src/!(adapters|gate)/**/*.test.ts', 'test/**/*.test.ts'],
           exclude: COMPUTING,
           globalSetup: ['src/cli/testing-shared.ts'],
           // They wait for browsers, servers and other processes half of the time.

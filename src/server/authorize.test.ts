@@ -31,7 +31,7 @@ async function pendingOf(command: string, of = server, by = approver): Promise<P
     const found = (json['approvals'] as Pending[]).find(({ call }) => call.input.command === command)
     if (found === undefined) throw new Error(`nobody asks about ${command}`)
     return found
-  }, 10_000)
+  }, 60_000)
 }
 
 const answer = ({ id, digest }: Pending, more: object = {}) =>
@@ -124,7 +124,7 @@ describe('a call', () => {
       await vi.waitFor(async () => {
         const { text } = await server.page(approver, 'GET', '/v1/audit')
         expect(text).toMatch(new RegExp(`"kind":"decision".*${tag}`))
-      }, 10_000)
+      }, 60_000)
       if (deny) server.write('countersign.yaml', 'deny: [ "shell(npm publish:*)" ]\n')
       return (await server.ask({ pending: json['pending'] })).json
     }
@@ -145,7 +145,7 @@ describe('a call', () => {
     await vi.waitFor(async () => {
       const { text } = await server.page(approver, 'GET', '/v1/audit')
       expect(text).toMatch(/"kind":"decision".*touch left/)
-    }, 10_000)
+    }, 60_000)
     symlinkSync('/etc/hosts', join(server.folder, 'left'))
     try {
       expect(await server.ask({ pending: json['pending'] })).toMatchObject({ status: 404 })
@@ -207,7 +207,7 @@ describe('a call', () => {
     })
     const { request, response } = wire(JSON.stringify({ call, judge: true }))
     route.handle(request, response)
-    await vi.waitFor(() => expect(authorize).toHaveBeenCalled(), 10_000)
+    await vi.waitFor(() => expect(authorize).toHaveBeenCalled(), 60_000)
     const vouched = expect.not.objectContaining({ annotations: expect.anything() as unknown }) as unknown
     expect(authorize).toHaveBeenCalledWith(vouched, {})
   })

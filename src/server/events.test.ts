@@ -55,9 +55,9 @@ const ofType = <T extends ServerEvent['type']>({ events }: Listening, type: T) =
 
 test('a page is told of what is asked, what ended, what was decided and what changed', async () => {
   const page = await listen(ann)
-  await vi.waitFor(() => expect(page.events[0]).toMatchObject({ type: 'hello', now }), 10_000)
+  await vi.waitFor(() => expect(page.events[0]).toMatchObject({ type: 'hello', now }), 60_000)
   const asked = server.ask({ call: server.call('npm publish') })
-  await vi.waitFor(() => expect(ofType(page, 'approval')).toHaveLength(1), 10_000)
+  await vi.waitFor(() => expect(ofType(page, 'approval')).toHaveLength(1), 60_000)
   const { id, digest } = ofType(page, 'approval')[0]?.approval ?? {}
   await server.page(ann, 'POST', `/v1/approvals/${id}/answer`, { behavior: 'allow', lasts: 'session', digest })
   await asked
@@ -68,7 +68,7 @@ test('a page is told of what is asked, what ended, what was decided and what cha
     expect(ofType(page, 'changed')).toContainEqual({ type: 'changed', what: 'grants' })
     const kinds = ofType(page, 'audit').flatMap(({ records }) => records.map(({ kind }) => kind))
     expect(kinds).toEqual(expect.arrayContaining(['answer', 'grant', 'decision']))
-  }, 10_000)
+  }, 60_000)
   let changes = 0
   await vi.waitFor(
     () => {
@@ -76,7 +76,7 @@ test('a page is told of what is asked, what ended, what was decided and what cha
       writeFileSync(join(server.folder, 'countersign.yaml'), `deny: [ "shell(sudo -${++changes}:*)" ]\n`)
       expect(ofType(page, 'changed')).toContainEqual({ type: 'changed', what: 'policy' })
     },
-    { timeout: 20_000, interval: 1_200 },
+    { timeout: 60_000, interval: 1_200 },
   )
   page.close()
 })
@@ -85,7 +85,7 @@ test('a page whose session is over hears nothing more', async () => {
   const eve = await server.open()
   const page = await listen(eve)
   await server.page(eve, 'DELETE', '/v1/session')
-  await vi.waitFor(() => expect(page.isOver).toBe(true), { timeout: 20_000, interval: 100 })
+  await vi.waitFor(() => expect(page.isOver).toBe(true), { timeout: 60_000, interval: 100 })
   now += 13 * 3_600_000
   const late = await server.page(ann, 'GET', '/v1/events')
   expect(late.status).toBe(401)
@@ -98,9 +98,9 @@ test('a server that stops says so', async () => {
   server = other
   try {
     const page = await listen(bob)
-    await vi.waitFor(() => expect(page.events).toHaveLength(1), 10_000)
+    await vi.waitFor(() => expect(page.events).toHaveLength(1), 60_000)
     await other.server.stop()
-    await vi.waitFor(() => expect(page.events.at(-1)).toEqual({ type: 'bye' }), 10_000)
+    await vi.waitFor(() => expect(page.events.at(-1)).toEqual({ type: 'bye' }), 60_000)
     expect(page.isOver).toBe(true)
   } finally {
     server = before

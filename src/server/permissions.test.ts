@@ -99,7 +99,7 @@ describe('permissions', () => {
     expect(await set('bypass')).toMatchObject({ status: 403, json: { detail: expect.stringContaining('bypass') } })
     expect((await set('explore')).status).toBe(200)
     lock('mode')
-    await vi.waitFor(async () => expect((await set('default')).status).toBe(403), 30_000)
+    await vi.waitFor(async () => expect((await set('default')).status).toBe(403), 60_000)
     await managed.server.stop()
     rmSync(managedDir, { recursive: true })
   })

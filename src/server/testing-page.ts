@@ -40,7 +40,7 @@ export class TestPage {
         if (found === undefined) throw new Error('nobody is asked')
         return found
       },
-      { timeout: 10_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     )
     return { view, answered }
   }

@@ -122,7 +122,7 @@ if (binaries === undefined) {
       await server.run()
       await store.approvals.ask(after)
       expect(await store.approvals.pending()).toHaveLength(2)
-      await vi.waitFor(() => expect(told).toContainEqual({ what: 'approval', id: after.id }), { timeout: 10_000 })
+      await vi.waitFor(() => expect(told).toContainEqual({ what: 'approval', id: after.id }), { timeout: 60_000 })
     })
   })
 }

@@ -33,7 +33,7 @@ async function serving(...args: string[]): Promise<{ child: ChildProcess; ready:
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
   child.stderr.pipe(process.stderr)
-  const ready = await vi.waitFor(() => JSON.parse(text) as Ready, { timeout: 30_000, interval: 20 })
+  const ready = await vi.waitFor(() => JSON.parse(text) as Ready, { timeout: 60_000, interval: 20 })
   return { child, ready }
 }
 
@@ -78,7 +78,7 @@ describe('while it runs', () => {
     })
     children.push(child)
     closeSync(file)
-    await vi.waitFor(() => expect(readFileSync(out, 'utf8')).toContain('listens at'), { timeout: 30_000 })
+    await vi.waitFor(() => expect(readFileSync(out, 'utf8')).toContain('listens at'), { timeout: 60_000 })
     expect(readFileSync(out, 'utf8')).not.toContain('#open=')
   })
 
@@ -114,14 +114,14 @@ describe('it stops', () => {
         expect(pending).toHaveLength(1)
         return pending
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     )
     child.kill('SIGKILL')
     await ended(child)
     await serving()
     await vi.waitFor(
       async () => expect(await waiting()).toEqual([expect.objectContaining({ id: before?.id }) as unknown]),
-      10_000,
+      60_000,
     )
     const { code, stdout, stderr } = await cli.run(['inbox', 'allow', before?.id ?? '', '--json'], { env })
     expect(code, stdout + stderr).toBe(0)

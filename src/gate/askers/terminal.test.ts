@@ -211,7 +211,7 @@ describe('the channel', () => {
     expect(await third).toBeUndefined()
     person.abort.abort('answered by the inbox')
     expect(await person.answer).toBeUndefined()
-    await vi.waitFor(() => expect(person.screen.match(/Countersign asks/g)).toHaveLength(2), 10_000)
+    await vi.waitFor(() => expect(person.screen.match(/Countersign asks/g)).toHaveLength(2), 60_000)
     await person.press('y')
     expect(await second).toMatchObject({ behavior: 'allow', digest: 'd2' })
     expect(person.screen).toContain('answered by the inbox')

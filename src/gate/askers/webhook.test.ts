@@ -50,7 +50,7 @@ describe('a message', () => {
     const over = new AbortController()
     const asker = askByWebhook({ url, secret: SECRET, page: 'http://127.0.0.1:4747', now: () => 1_800_000_000_999 })
     const asked = asker.ask(QUESTION, over.signal)
-    await vi.waitFor(() => expect(received).toHaveLength(1), 10_000)
+    await vi.waitFor(() => expect(received).toHaveLength(1), 60_000)
     const { headers, body } = received[0] as Received
     const mac = createHmac('sha256', SECRET).update(`1800000000.${body}`).digest('hex')
     expect(headers['countersign-signature']).toBe(`t=1800000000,v1=${mac}`)
@@ -59,7 +59,7 @@ describe('a message', () => {
     expect(body).not.toContain('hunter2')
     over.abort('It was allowed by ann.')
     expect(await asked).toBeUndefined()
-    await vi.waitFor(() => expect(received).toHaveLength(2), 10_000)
+    await vi.waitFor(() => expect(received).toHaveLength(2), 60_000)
     expect(JSON.parse(received[1]?.body ?? '')).toMatchObject({ type: 'ended', how: 'It was allowed by ann.' })
   })
 
@@ -74,10 +74,10 @@ describe('a message', () => {
       dangers: [{ severity: 'high', why: `${quoted} sends something.` }],
     }
     const asked = askByWebhook({ url, secret: SECRET }).ask({ ...QUESTION, shown } as unknown as Question, over.signal)
-    await vi.waitFor(() => expect(received).toHaveLength(1), 10_000)
+    await vi.waitFor(() => expect(received).toHaveLength(1), 60_000)
     over.abort('It was allowed by ann.')
     await asked
-    await vi.waitFor(() => expect(received).toHaveLength(2), 10_000)
+    await vi.waitFor(() => expect(received).toHaveLength(2), 60_000)
     for (const { body } of received) {
       expect(body).not.toContain('hunter')
       expect(body).toContain('No rule covers `curl')
@@ -88,7 +88,7 @@ describe('a message', () => {
     const { url, received } = await receiving(500, 503, 200)
     const over = new AbortController()
     void askByWebhook({ url, secret: SECRET, retries: [5, 10, 15] }).ask(QUESTION, over.signal)
-    await vi.waitFor(() => expect(received).toHaveLength(3), 10_000)
+    await vi.waitFor(() => expect(received).toHaveLength(3), 60_000)
     expect(new Set(received.map(({ headers }) => headers['countersign-id'])).size).toBe(1)
     over.abort('x')
   })
@@ -99,7 +99,7 @@ describe('a message', () => {
     let answered = false
     const asker = askByWebhook({ url: 'http://127.0.0.1:1/', secret: SECRET, retries: [1], timeout: 200 })
     const asked = asker.ask(QUESTION, over.signal).then(() => (answered = true))
-    await vi.waitFor(() => expect(warned).toHaveBeenCalled(), 10_000)
+    await vi.waitFor(() => expect(warned).toHaveBeenCalled(), 60_000)
     expect(answered).toBe(false)
     over.abort('x')
     await asked

@@ -22,7 +22,7 @@ describe('the log', () => {
     const store = new SlowAudit()
     const log = createAuditLog(store, { key: () => key })
     const first = log.append(entry(0))
-    await vi.waitFor(() => expect(store.sizes).toEqual([1]), 10_000)
+    await vi.waitFor(() => expect(store.sizes).toEqual([1]), 60_000)
     const others = Array.from({ length: 700 }, (_, n) => log.append(entry(n + 1)))
     store.go()
     await Promise.all([first, ...others])
@@ -70,7 +70,7 @@ describe('the log', () => {
     const store = new StillAudit()
     const log = createAuditLog(store, { key: () => key, checkpointAfter: 20 })
     for (let n = 1; n <= 3; n++) await log.append(entry(n))
-    await vi.waitFor(() => expect(store.signed.at(-1)?.seq).toBe(3), 10_000)
+    await vi.waitFor(() => expect(store.signed.at(-1)?.seq).toBe(3), 60_000)
     await log.close()
   })
 
