@@ -129,10 +129,13 @@ export function claimOf({ key }: Checkpoint): { readonly says: Statement; readon
   return key.endsWith(START) ? { says: 'start', id: key.slice(0, -START.length) } : { says: 'end', id: key }
 }
 
+/** A signature has one spelling: what is not written as it was signed was changed. */
 export function isSigned(checkpoint: Checkpoint, publicKey: KeyObject): boolean {
   const { says } = claimOf(checkpoint)
+  const signature = Buffer.from(checkpoint.signature, 'base64')
+  if (signature.toString('base64') !== checkpoint.signature) return false
   try {
-    return verify(null, statement(says, checkpoint), publicKey, Buffer.from(checkpoint.signature, 'base64'))
+    return verify(null, statement(says, checkpoint), publicKey, signature)
   } catch {
     return false
   }

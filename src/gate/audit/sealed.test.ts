@@ -84,6 +84,12 @@ describe('a sealed export', () => {
       }),
     )
   })
+
+  it('whose signature is spelled another way is not sound', async () => {
+    const [checkpoint = '', ...records] = await sealed(2)
+    const spelled = ['\\n=="', '="', '"', '==="'].map((end) => checkpoint.replace('=="', end))
+    for (const line of spelled) expect((await verify([line, ...records])).ok).toBe(false)
+  })
 })
 
 type Lie = { readonly at: number } & (
