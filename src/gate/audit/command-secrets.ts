@@ -10,18 +10,22 @@ export const REDACTED = '[redacted]'
 /** The words of one command, with the secret ones redacted; the very same list when there are none. */
 export function redactWords<W extends string | null>(words: readonly W[]): readonly (W | string)[] {
   let redacted: (W | string)[] | undefined
-  let rows: readonly SecretOption[] = []
+  /** Of all programs met so far: one may start another. */
+  const rows = new Set<SecretOption>()
   const seen = new Set<string>()
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
-    rows = SECRET_OPTIONS.get(baseName(word)) ?? rows
+    for (const row of SECRET_OPTIONS.get(baseName(word)) ?? []) rows.add(row)
     const next = words[at + 1]
-    const row = rows.find((row) => fits(row, word, seen))
+    const row = rows.size === 0 ? undefined : [...rows].find((row) => fits(row, word, seen))
     seen.add(word)
     if (row !== undefined && !isAlone(row, word)) {
       redacted ??= [...words]
       redacted[at] = row.option + hidden(word.slice(row.option.length), row)
-    } else if (typeof next === 'string' && (row !== undefined || isSecretFlag(word, next))) {
+    } else if (
+      typeof next === 'string' &&
+      (row !== undefined || isSecretFlag(word, next) || isSetting(words[at - 1], word))
+    ) {
       redacted ??= [...words]
       redacted[at + 1] = hidden(next, row)
       at++
@@ -47,6 +51,13 @@ function isSecretFlag(word: string, next: string): boolean {
   return word.startsWith('--') && !word.includes('=') && !next.startsWith('-') && secrecyOf(word) !== undefined
 }
 
+/** `npm config set …:_authToken x`, `aws configure set aws_secret_access_key x`. */
+function isSetting(before: string | null | undefined, word: string): boolean {
+  return before === SET && !word.includes('=') && secrecyOf(word) !== undefined
+}
+
+const SET = 'set'
+
 function hidden(value: string, row: SecretOption | undefined): string {
   if (isReference(value)) return value
   if (row?.keeps === undefined) return REDACTED
@@ -60,7 +71,7 @@ export function isReference(value: string): boolean {
 }
 
 const PROGRAM = new RegExp(
-  `(?<![\\w.-])(?:${[...SECRET_OPTIONS.keys()].map((name) => name.replace('-', '\\-')).join('|')})(?![\\w.-])`,
+  `(?<![\\w.-])(?:${[...SECRET_OPTIONS.keys(), SET].map((name) => name.replace('-', '\\-')).join('|')})(?![\\w.-])`,
   'g',
 )
 /** One piece of a line: blanks, the end of a command, or a word with its quotes. Alternatives differ in their first character. */

@@ -149,14 +149,22 @@ export const SECRET_PATTERNS: readonly SecretPattern[] = [
 const CURL_FLAGS = /^-[sSfLkivgGIN]+$/
 
 /**
- * Options whose value is a secret although their name does not say so, by program. Every text is looked through for the names of
+ * Options whose value is a secret although their name does not say so, by program, or by another word before them. Every text is looked through for the names of
  * the programs: one that is short, or part of other words, would have all of them looked at closely.
  */
 export const SECRET_OPTIONS: ReadonlyMap<string, readonly SecretOption[]> = new Map<string, readonly SecretOption[]>([
   ['curl', [userOption('-u'), userOption('--user'), userOption('-U'), userOption('--proxy-user')]],
-  ['docker', [{ option: '-p', attached: false, after: 'login' }]],
-  ['podman', [{ option: '-p', attached: false, after: 'login' }]],
-  ['helm', [{ option: '-p', attached: false, after: 'login' }]],
+  // Of docker, podman, helm, az, oc and others.
+  ['login', [{ option: '-p', attached: false }]],
+  // Of gh and others.
+  [
+    'secret',
+    [
+      { option: '-b', attached: true, after: 'set' },
+      { option: '--body', attached: false, after: 'set' },
+      { option: '--body=', attached: 'only', after: 'set' },
+    ],
+  ],
   ['mariadb', [{ option: '-p', attached: 'only' }]],
   ['mysql', [{ option: '-p', attached: 'only' }]],
   ['mysqladmin', [{ option: '-p', attached: 'only' }]],
@@ -194,13 +202,6 @@ export const SECRET_OPTIONS: ReadonlyMap<string, readonly SecretOption[]> = new 
     [
       { option: '--from-literal=', attached: 'only', keeps: '=' },
       { option: '--from-literal', attached: false, keeps: '=' },
-    ],
-  ],
-  [
-    'aws',
-    [
-      { option: 'aws_secret_access_key', attached: false },
-      { option: 'aws_session_token', attached: false },
     ],
   ],
   ['vault', [{ option: 'login', attached: false }]],
