@@ -24,7 +24,7 @@ export function redactWords<W extends string | null>(words: readonly W[]): reado
       redacted[at] = row.option + hidden(word.slice(row.option.length), row)
     } else if (
       typeof next === 'string' &&
-      (row !== undefined || isSecretFlag(word, next) || isSetting(words[at - 1], word))
+      (row !== undefined || (!next.startsWith('-') && (isSecretFlag(word) || isSetting(words[at - 1], word))))
     ) {
       redacted ??= [...words]
       redacted[at + 1] = hidden(next, row)
@@ -47,8 +47,8 @@ function isAlone({ option, behind }: SecretOption, word: string): boolean {
   return behind?.test(word.slice(0, -1)) === true && word.endsWith(option.slice(1))
 }
 
-function isSecretFlag(word: string, next: string): boolean {
-  return word.startsWith('--') && !word.includes('=') && !next.startsWith('-') && secrecyOf(word) !== undefined
+function isSecretFlag(word: string): boolean {
+  return word.startsWith('--') && !word.includes('=') && secrecyOf(word) !== undefined
 }
 
 /** `npm config set …:_authToken x`, `aws configure set aws_secret_access_key x`. */
