@@ -3,8 +3,8 @@
 import { expect, vi } from 'vitest'
 import type { ApprovalView } from './api/approvals.ts'
 import type { ServeOptions } from './serve.ts'
-import { TestServer } from './testing.ts'
-import type { Answered, Approver } from './testing.ts'
+import { headersOf, TestServer } from './testing.ts'
+import type { Answered, Approver, Headers } from './testing.ts'
 
 export class TestPage {
   readonly server: TestServer
@@ -18,6 +18,10 @@ export class TestPage {
   static async open(options?: Partial<ServeOptions>): Promise<TestPage> {
     const server = await TestServer.start(options)
     return new TestPage(server, await server.open())
+  }
+
+  get headers(): Headers {
+    return headersOf(this.#ann)
   }
 
   send(method: string, path: string, body?: object): Promise<Answered> {

@@ -9,6 +9,7 @@ import { bodyOf, byOf } from '../deps.ts'
 import type { Deps, Env } from '../deps.ts'
 import { diffsOf } from '../diff.ts'
 import type { Given } from '../given.ts'
+import { limitIn } from '../http/query.ts'
 import { describe, HttpProblem } from '../problem.ts'
 import { urlPartsOf } from '../url-parts.ts'
 import { approvalView } from '../views/approval.ts'
@@ -33,7 +34,7 @@ export function approvalRoutes(deps: Deps): Hono<Env> {
   return new Hono<Env>()
     .get('/', async (c) => {
       const ended = c.req.query('state') === 'ended'
-      const limit = Math.min(Number(c.req.query('limit') ?? 50) || 50, MOST_ENDED)
+      const limit = limitIn(c, MOST_ENDED)
       const list = ended
         ? (await approvals.history({ limit })).filter(({ state }) => state !== 'pending')
         : await approvals.pending()

@@ -5,12 +5,14 @@ import type { Context } from 'hono'
 import { bodyOf } from '../../gate/audit/body.ts'
 import type { AuditDetail, AuditPage, AuditStats, ChainStatus } from '../api/history.ts'
 import type { Deps, Env } from '../deps.ts'
+import { limitIn, numberIn } from '../http/query.ts'
 import { HttpProblem } from '../problem.ts'
 import { approvalView } from '../views/approval.ts'
 import { callOf } from '../views/record-text.ts'
 import { behaviorOf, recordView } from '../views/record.ts'
 
 const DAY = 86_400_000
+const MINUTES_OF_DAY = 1_440
 const MOST = 200
 
 type Filter = Parameters<Deps['house']['management']['audit']['search']>[0]
@@ -24,8 +26,8 @@ export function auditRoutes(deps: Deps): Hono<Env> {
       return c.json({ records: records.map(recordView), next: next ?? null } satisfies AuditPage)
     })
     .get('/stats', async (c) => {
-      const days = Math.min(Math.max(numberOf(c, 'days') ?? 14, 1), 366)
-      const offset = numberOf(c, 'offset')
+      const days = Math.min(Math.max(numberIn(c, 'days') ?? 14, 1), 366)
+      const offset = numberIn(c, 'offset', MINUTES_OF_DAY)
       const since = now() - days * DAY
       const found = await house.management.statistics({ since, ...(offset === undefined ? {} : { offset }) })
       const { rules, waits, days: busy, ...rest } = found
@@ -64,23 +66,15 @@ export function auditRoutes(deps: Deps): Hono<Env> {
 
 function filterOf(c: Context<Env>): Filter {
   const behavior = behaviorOf(c.req.query('behavior'))
-  const filter: Record<string, unknown> = { limit: Math.min(Math.max(numberOf(c, 'limit') ?? 50, 1), MOST) }
+  const filter: Record<string, unknown> = { limit: limitIn(c, MOST) }
   for (const name of ['kind', 'session', 'agent', 'rule', 'text', 'project'])
     if (c.req.query(name) !== undefined && c.req.query(name) !== '') filter[name] = c.req.query(name)
   for (const name of ['before', 'since', 'until']) {
-    const number = numberOf(c, name)
+    const number = numberIn(c, name)
     if (number !== undefined) filter[name] = number
   }
   if (behavior !== null) filter['behavior'] = behavior
   return filter as unknown as Filter
-}
-
-function numberOf(c: Context<Env>, name: string): number | undefined {
-  const text = c.req.query(name)
-  if (text === undefined || text === '') return undefined
-  const number = Number(text)
-  if (!Number.isSafeInteger(number)) throw new HttpProblem('bad-request', `\`${name}\` must be a whole number.`)
-  return number
 }
 
 type Day = AuditStats['days'][number]

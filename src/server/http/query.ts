@@ -1,0 +1,20 @@
+/** Part of the server: numbers in the address of a request. */
+
+import type { Context } from 'hono'
+import { HttpProblem } from '../problem.ts'
+
+/** Undefined where it is not given; what is no whole number, or further from 0 than `most`, is a bad request. */
+export function numberIn(c: Context, name: string, most = Number.MAX_SAFE_INTEGER): number | undefined {
+  const text = c.req.query(name)
+  if (text === undefined || text === '') return undefined
+  const number = Number(text)
+  if (!Number.isSafeInteger(number)) throw new HttpProblem('bad-request', `\`${name}\` must be a whole number.`)
+  if (Math.abs(number) > most)
+    throw new HttpProblem('bad-request', `\`${name}\` must be a number from -${most} to ${most}.`)
+  return number
+}
+
+/** How many are wanted, and no more than are given at once. */
+export function limitIn(c: Context, most: number): number {
+  return Math.min(Math.max(numberIn(c, 'limit') ?? 50, 1), most)
+}
