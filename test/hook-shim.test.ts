@@ -185,6 +185,18 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
     expect(stdout).toContain('allow')
   })
 
+  it('decides without the server when one that was killed was not buried, or left its number to another process', async () => {
+    await shim.leaveDeadSockets({ pid: process.pid, url: 'http://127.0.0.1:9', socket: shim.state('server.sock') })
+    const { code, stdout } = await hook(HARMLESS)
+    expect(code).toBe(0)
+    expect(stdout).toContain('allow')
+  })
+
+  it('blocks in its time where its input never ends', async () => {
+    await shim.listen(allow)
+    expect(await shim.hook({ endless: 'yes' }, '{"tool_name":')).toMatchObject({ code: 2, stdout: '' })
+  })
+
   it('runs no program that lies in the project, wherever its path leads', async () => {
     const project = join(shim.home, 'project')
     forge(join(project, 'bin'))

@@ -84,10 +84,10 @@ export class ShimHome {
 
   /**
    * In surroundings that somebody else has prepared: with one of its streams closed, or with nobody who reads what it says any
-   * more, on a disk that takes nothing, or in a folder that was deleted.
+   * more, on a disk that takes nothing, in a folder that was deleted, or with an input that nobody ends.
    */
   hook(
-    { cwd, closing, deaf, full, deleting, ...more }: Record<string, string>,
+    { cwd, closing, deaf, full, deleting, endless, ...more }: Record<string, string>,
     payload: string | Buffer,
     args: readonly string[] = ['claude-code'],
   ): Promise<Ended> {
@@ -103,7 +103,8 @@ export class ShimHome {
       child.stderr.on('data', (chunk: Buffer) => (heard.stderr += chunk.toString('utf8')))
       if (deaf !== undefined) for (const stream of [child.stdout, child.stderr]) stream.destroy()
       child.stdin.on('error', () => undefined)
-      child.stdin.end(payload)
+      if (endless === undefined) child.stdin.end(payload)
+      else child.stdin.write(payload)
       child.on('close', (code) => resolve({ code, ...heard }))
     })
   }
@@ -133,12 +134,26 @@ export class ShimHome {
       const end = come.indexOf('\r\n\r\n')
       if (end < 0) return
       this.said = come.subarray(0, end).toString()
-      const length = Number(/content-length: (\d+)/i.exec(this.said)?.[1])
-      if (come.length < end + 4 + length) return
-      this.#chunks.push(come.subarray(end + 4))
+      const payload = unchunked(come.subarray(end + 4))
+      if (payload === undefined) return
+      this.#chunks.push(payload)
       const head = (bytes: number) => `HTTP/1.1 200 OK\r\ncontent-length: ${bytes}\r\nconnection: close\r\n\r\n`
       reply(socket, (answer) => head(Buffer.byteLength(answer)) + answer)
     })
+  }
+}
+
+/** Undefined until the last chunk, which is empty, has come. */
+function unchunked(bytes: Buffer): Buffer | undefined {
+  const chunks: Buffer[] = []
+  for (let at = 0; ;) {
+    const end = bytes.indexOf('\r\n', at)
+    const size = Number.parseInt(bytes.toString('latin1', at, Math.max(end, at)), 16)
+    if (size === 0) return Buffer.concat(chunks)
+    const from = end + 2
+    if (end < 0 || bytes.length < from + size + 2) return undefined
+    chunks.push(bytes.subarray(from, from + size))
+    at = from + size + 2
   }
 }
 

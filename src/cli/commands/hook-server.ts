@@ -17,7 +17,9 @@ export async function connectServer(
   const { discoverServer, remoteGate } = await import('../../adapters/remote.ts')
   if (named !== undefined) return remoteGate({ url: named, token: tokenOf(state) }, { patience })
   const server = discoverServer(home)
-  return server === undefined ? undefined : remoteGate(server, { patience })
+  const { isDeserted } = await import('../../adapters/remote-deserted.ts')
+  if (server === undefined || (await isDeserted(server.socket))) return undefined
+  return remoteGate(server, { patience })
 }
 
 /** What a server that crashed left behind is no server. */
