@@ -59,7 +59,7 @@ export async function openHouse({ by, ...options }: HouseOptions): Promise<House
   const keyFile = auditKeyFile(home)
   const where = options.store ?? storeFileOf(home)
   const store = await openNamed(where)
-  const now = steady(options.now ?? Date.now)
+  const now = steady(options.now)
   const log = createAuditLog(store.audit, { key: () => openKey(keyFile), now })
   let looking: NodeJS.Timeout | undefined
   const release = async () => {

@@ -67,7 +67,7 @@ export async function openManagement({
   store: where,
   existing = false,
   by,
-  now = Date.now,
+  now,
 }: ManagementOptions): Promise<Management> {
   const keyFile = auditKeyFile(home)
   const named = where ?? storeFileOf(home)

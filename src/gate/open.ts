@@ -104,7 +104,7 @@ export async function assemble(options: GateOptions): Promise<GateParts> {
   const askers = askersOf(options)
   const home = resolve(options.home ?? ownHome())
   const tools = options.tools ?? []
-  const now = steady(options.now ?? Date.now)
+  const now = steady(options.now)
   const patience = new Patience(patienceOf(options))
   const opened = await openStores(options, home, now)
   const store = {

@@ -171,6 +171,14 @@ describe('the link', () => {
     expect((await server.send('POST', '/v1/session', { body: { open: secret } })).status).toBe(401)
   })
 
+  test('a link that is over stays so when the clock is set back', async () => {
+    const secret = secretOf(server.server.link())
+    now += 11 * 60_000
+    await server.ask({ call: server.call('ls') })
+    now -= 5 * 60_000
+    expect((await server.send('POST', '/v1/session', { body: { open: secret } })).status).toBe(401)
+  })
+
   test('a guess opens nothing, and guessing is slowed down', async () => {
     const strict = await TestServer.start({ limits: { opening: 5 } })
     try {

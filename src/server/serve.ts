@@ -8,6 +8,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener } from '@hono/node-server'
+import { steady } from '../gate/clock.ts'
+import type { Clock } from '../gate/clock.ts'
 import { openHouse } from '../gate/house.ts'
 import type { House, HouseOptions } from '../gate/house.ts'
 import { createAgentApp, createApp } from './app.ts'
@@ -65,20 +67,25 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+type Timed = ServeOptions & { readonly now: Clock }
+
 const DEFAULT_PORT = 4747
 const LOOPBACK = '127.0.0.1'
 
 /** Throws for options that make no sense, when the port is taken, and when the store cannot be opened. */
-export async function startServer(options: ServeOptions): Promise<RunningServer> {
-  checkExposure(options)
-  const { home, store, timeout, asker, now, managedDir } = options
+export async function startServer(given: ServeOptions): Promise<RunningServer> {
+  checkExposure(given)
+  // One for all: sessions and links are over when questions and grants of their time are.
+  const now = steady(given.now)
+  const options = { ...given, now }
+  const { home, store, timeout, asker, managedDir } = options
   const house = await openHouse({
     home,
     by: 'the server',
     ...(store === undefined ? {} : { store }),
     ...(timeout === undefined ? {} : { timeout }),
     ...(asker === undefined ? {} : { asker }),
-    ...(now === undefined ? {} : { now }),
+    now,
     ...(managedDir === undefined ? {} : { managedDir }),
   })
   try {
@@ -89,7 +96,7 @@ export async function startServer(options: ServeOptions): Promise<RunningServer>
   }
 }
 
-async function serve(house: House, options: ServeOptions): Promise<RunningServer> {
+async function serve(house: House, options: Timed): Promise<RunningServer> {
   const { home, host = LOOPBACK, names = [], tls, accounts, approver } = options
   const files = filesOf(home)
   const secure = tls !== undefined
@@ -152,8 +159,8 @@ function filesOf(home: string) {
 }
 
 /** `place`: where it listens, once it does. */
-function depsOf(house: House, options: ServeOptions, token: string, place: () => ReturnType<typeof placeOf>): Deps {
-  const { home, cwd, version, accounts, store, now = Date.now, onFailure = () => undefined } = options
+function depsOf(house: House, options: Timed, token: string, place: () => ReturnType<typeof placeOf>): Deps {
+  const { home, cwd, version, accounts, store, now, onFailure = () => undefined } = options
   const limits: Limits = { ...LIMITS, ...options.limits }
   const sessions = new Sessions(now)
   const recorded = new RecordedCalls(house.management.audit)
