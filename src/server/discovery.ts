@@ -3,6 +3,7 @@
  */
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { whyNotWritten } from '../policy/replace-file.ts'
 
 export interface Found {
   readonly version: 1
@@ -15,11 +16,16 @@ export interface Found {
   readonly elsewhere?: boolean
 }
 
-/** Whole or not at all: a hook may look at any moment. */
+/** Whole or not at all: a hook may look at any moment. Throws when it cannot be written. */
 export function announce(file: string, found: Found): void {
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, `${JSON.stringify(found)}\n`, { mode: 0o600 })
-  renameSync(draft, file)
+  try {
+    writeFileSync(draft, `${JSON.stringify(found)}\n`, { mode: 0o600 })
+    renameSync(draft, file)
+  } catch (error) {
+    rmSync(draft, { force: true })
+    throw new Error(`${file} cannot be written: ${whyNotWritten(error)}`, { cause: error })
+  }
 }
 
 /** Another server may have taken our place. */

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -145,3 +145,17 @@ describe('the agents\u2019 token', () => {
     expect(await agentToken(file)).not.toBe(next)
   })
 })
+
+test.each(['server.json', 'agent-token'])(
+  'a start that cannot write %s says so, and leaves nothing that listens',
+  async (name) => {
+    const home = mkdtempSync(join(tmpdir(), 'countersign-start-'))
+    const state = join(home, '.local/state/countersign')
+    // As a disk that takes nothing more, for root as well.
+    mkdirSync(join(state, name, 'in the way'), { recursive: true })
+    await expect(TestServer.start({ home })).rejects.toThrow(`${join(state, name)} cannot be written: `)
+    expect(readdirSync(state).filter((left) => left.startsWith(name))).toEqual([name])
+    rmSync(join(state, name), { recursive: true })
+    await (await TestServer.start({ home })).stop()
+  },
+)

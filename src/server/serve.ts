@@ -116,17 +116,23 @@ async function serve(house: House, options: Timed): Promise<RunningServer> {
   const port = await listen(main, { host, port: options.port ?? DEFAULT_PORT })
   place = placeOf({ host, port, names, secure })
   const { url } = place
+  const { socket } = files
+  const elsewhere = options.store !== undefined && options.store !== storeFileOf(home)
   const listenLocally = async () => {
-    await listenOnSocket(local, files.socket)
-    return HookSockets.listen(files.hooks, asking)
+    await listenOnSocket(local, socket)
+    const hooks = await HookSockets.listen(files.hooks, asking)
+    try {
+      announce(files.found, { version: 1, url, socket, pid: process.pid, boot: bootOfMachine(), elsewhere })
+      return hooks
+    } catch (error) {
+      await hooks.stop()
+      throw error
+    }
   }
   const hooks = await listenLocally().catch(async (error: unknown) => {
     await Promise.all([closed(main), closed(local)])
     throw error
   })
-  const elsewhere = options.store !== undefined && options.store !== storeFileOf(home)
-  const { socket } = files
-  announce(files.found, { version: 1, url, socket, pid: process.pid, boot: bootOfMachine(), elsewhere })
 
   let stopping: Promise<void> | undefined
   const stop = async () => {

@@ -37,7 +37,7 @@ export function openKey(file: string): SigningKey {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
   try {
     makeFolder(dirname(file), 0o700)
-    writeFileSync(draft, pem, { mode: 0o600, flag: 'wx' })
+    writeFileSync(draft, pem, { mode: 0o600, flag: 'wx', flush: true })
     chmodSync(draft, 0o600)
     linkSync(draft, file)
   } catch (error) {

@@ -7,7 +7,7 @@
 import { chmodSync, closeSync, constants, fstatSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makeFolder } from '../../policy/make-folder.ts'
-import { holdingLock } from '../../policy/replace-file.ts'
+import { holdingLock, whyNotWritten } from '../../policy/replace-file.ts'
 import { newSecret } from './secret.ts'
 
 const FORM = /^[\w-]{43}$/
@@ -36,8 +36,12 @@ export function readToken(file: string): string | undefined {
 
 function writeToken(file: string): string {
   const token = newSecret()
-  rmSync(file, { force: true })
-  writeFileSync(file, `${token}\n`, { flag: 'wx', mode: 0o600 })
-  chmodSync(file, 0o600)
-  return token
+  try {
+    rmSync(file, { force: true })
+    writeFileSync(file, `${token}\n`, { flag: 'wx', mode: 0o600 })
+    chmodSync(file, 0o600)
+    return token
+  } catch (error) {
+    throw new Error(`${file} cannot be written: ${whyNotWritten(error)}`, { cause: error })
+  }
 }
