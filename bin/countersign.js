@@ -41,11 +41,11 @@ function requireLate(name) {
 
 function load(name) {
   const filename = join(folder, name)
-  const source = read(filename)
-  if (source === undefined) {
-    return fail(new Error(`${filename} is missing. Run \`npm ci && npm run build\` in its folder.`))
-  }
-  const cachedData = read(filename.replace(/js$/, 'cache'))
+  const source = read(filename, (error) => {
+    const isMissing = error.code === 'ENOENT'
+    fail(isMissing ? new Error(`${filename} is missing. Run \`npm ci && npm run build\` in its folder.`) : error)
+  })
+  const cachedData = read(filename.replace(/js$/, 'cache'), () => undefined)
   const script = new Script(source.toString('latin1'), { filename, ...(cachedData && { cachedData }) })
   const exports = {}
   loaded.set(name, exports)
@@ -61,10 +61,10 @@ function fail(error) {
   }
 }
 
-function read(file) {
+function read(file, otherwise) {
   try {
     return readFileSync(file)
-  } catch {
-    return undefined
+  } catch (error) {
+    return otherwise(error)
   }
 }
