@@ -20,13 +20,15 @@ export interface Gatekeeper {
 
 type Ask = 'auto' | 'inbox' | 'client' | 'nobody'
 
-/** What is left for saying no after a person took too long. */
+/** What is left for saying no after a person took too long; of little time, a part. */
 const SPARE = 5_000
+const SPARED_PART = 1 / 4
 
 /** Throws when neither can be had; the call is then denied. */
 export async function openGatekeeper(format: HookFormat, within: number, { values }: Invocation): Promise<Gatekeeper> {
   const ask = (values.get('ask') ?? 'auto') as Ask
-  const limits = { agent: format.name, patience: Math.max(within - SPARE, 1) }
+  const spare = Math.min(SPARE, within * SPARED_PART)
+  const limits = { agent: format.name, patience: within - spare }
   const project = projectOf(format)
   const home = homeFolder()
   const server = await connectServer(values.get('server'), limits.patience, home)
@@ -38,7 +40,7 @@ export async function openGatekeeper(format: HookFormat, within: number, { value
     cwd: project,
     home,
     agent: format.name,
-    timeout: Math.max(within - 2 * SPARE, 1),
+    timeout: within - 2 * spare,
     late: true,
     keeping: keepingOf(home),
     ...(store === undefined ? {} : { store }),

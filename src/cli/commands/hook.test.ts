@@ -294,7 +294,9 @@ describe('whatever goes wrong blocks', () => {
   )
 
   it('nobody who answers in time', async () => {
-    expectBlocked(await hook('codex', 'npm publish', { args: ['--ask', 'inbox', '--deadline', '2'] }), 'codex')
+    const { stdout } = await hook('codex', 'npm publish', { args: ['--ask', 'inbox', '--deadline', '2'] })
+    expect(decisionIn('codex', stdout)).toBe('deny')
+    expect(stdout).toContain('nobody answered in time')
   })
 
   it.each([
@@ -333,6 +335,21 @@ describe('a server', () => {
     announce({ url: 'http://127.0.0.1:9', socket: join(cli.home, 'nobody.sock'), pid: process.pid, boot })
     expectBlocked(await hook('claude-code', 'git status'))
   }, 20_000)
+
+  it('that answers is heard where there is little time', async () => {
+    const allow = { behavior: 'allow', reason: 'Said so.', code: 'x', id: '1', input: { command: 'git status' } }
+    const server = createServer((_, response) => void response.end(JSON.stringify(allow)))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    try {
+      const args = ['--server', url, '--deadline', '5']
+      const { stdout } = await hook('claude-code', 'git status', { args, env: { COUNTERSIGN_TOKEN: 'x' } })
+      expect(decisionIn('claude-code', stdout)).toBe('allow')
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
+  })
 
   it.each([
     ['hangs', undefined],
