@@ -12,8 +12,8 @@ export class BadUse extends Error {
   }
 }
 
-/** What the store, the gate and the audit say in words that a person can act on. Their classes would load them all. */
-const OURS = new Set(['StoreError', 'Refused', 'ProfileError', 'KeyError'])
+/** What the store, the gate, the audit and the server say in words that a person can act on. Their classes would load them all. */
+const OURS = new Set(['StoreError', 'Refused', 'ProfileError', 'KeyError', 'NotWritten'])
 
 /** Whether the caller can mend it; all else is a failure of ours. */
 export function isMendable(error: unknown): boolean {

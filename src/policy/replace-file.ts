@@ -97,3 +97,11 @@ export function whyNotWritten(error: unknown): string {
   const code = (error as NodeJS.ErrnoException).code
   return (code === undefined ? undefined : REASONS[code]) ?? messageOf(error)
 }
+
+export class NotWritten extends Error {
+  override readonly name = 'NotWritten'
+
+  constructor(file: string, cause: unknown) {
+    super(`${file} cannot be written: ${whyNotWritten(cause)}`, { cause })
+  }
+}

@@ -3,7 +3,7 @@
  */
 
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { whyNotWritten } from '../policy/replace-file.ts'
+import { NotWritten } from '../policy/replace-file.ts'
 
 export interface Found {
   readonly version: 1
@@ -24,7 +24,7 @@ export function announce(file: string, found: Found): void {
     renameSync(draft, file)
   } catch (error) {
     rmSync(draft, { force: true })
-    throw new Error(`${file} cannot be written: ${whyNotWritten(error)}`, { cause: error })
+    throw new NotWritten(file, error)
   }
 }
 

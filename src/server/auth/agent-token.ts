@@ -7,7 +7,7 @@
 import { chmodSync, closeSync, constants, fstatSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { makeFolder } from '../../policy/make-folder.ts'
-import { holdingLock, whyNotWritten } from '../../policy/replace-file.ts'
+import { holdingLock, NotWritten } from '../../policy/replace-file.ts'
 import { newSecret } from './secret.ts'
 
 const FORM = /^[\w-]{43}$/
@@ -42,6 +42,6 @@ function writeToken(file: string): string {
     chmodSync(file, 0o600)
     return token
   } catch (error) {
-    throw new Error(`${file} cannot be written: ${whyNotWritten(error)}`, { cause: error })
+    throw new NotWritten(file, error)
   }
 }
