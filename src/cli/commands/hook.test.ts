@@ -294,7 +294,7 @@ describe('whatever goes wrong blocks', () => {
   )
 
   it('nobody who answers in time', async () => {
-    const { stdout } = await hook('codex', 'npm publish', { args: ['--ask', 'inbox', '--deadline', '2'] })
+    const { stdout } = await hook('codex', 'npm publish', { args: ['--ask', 'inbox', '--deadline', '8'] })
     expect(decisionIn('codex', stdout)).toBe('deny')
     expect(stdout).toContain('nobody answered in time')
   })
