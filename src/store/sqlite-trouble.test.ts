@@ -45,6 +45,18 @@ describe('the file', () => {
     await store.close()
   })
 
+  test.each([0o620, 0o602, 0o666])(
+    'one that others may write (%o) is not used: they could write what is allowed',
+    async (mode) => {
+      const file = fresh()
+      await (await openStore(file)).close()
+      chmodSync(file, mode)
+      await expect(openStore(file)).rejects.toMatchObject(problem('invalid', /others may write it.*chmod 600/))
+      chmodSync(file, 0o640)
+      await (await openStore(file)).close()
+    },
+  )
+
   test('a folder, a path through a file and another kind of store are refused in words', async () => {
     writeFileSync(join(top, 'plain'), '')
     await expect(openStore(top)).rejects.toMatchObject(problem('invalid', /it is a folder/))
@@ -221,7 +233,7 @@ describe('another user, another machine', () => {
     const folder = join(top, 'read-only-folder')
     const file = join(folder, 'store.db')
     await (await openStore(file)).close()
-    chmodSync(file, 0o666)
+    give(file)
     chmodSync(folder, 0o555)
     expect(await openAsUser(file)).toMatchObject([problem('read-only', /cannot be written by this user/)])
     expect(await openAsUser(join(folder, 'new.db'))).toMatchObject([problem('read-only', /cannot be written/)])

@@ -176,7 +176,13 @@ function prepareFile(file: string): void {
     const [problem, means] = FILE_PROBLEMS[code] ?? ['unreachable', 'cannot be opened']
     throw new StoreError(problem, `${file}: ${means} (${messageOf(error)})`, error)
   }
-  if (statSync(file).isDirectory()) throw new StoreError('invalid', `${file}: it is a folder: name a file in it`)
+  const stat = statSync(file)
+  if (stat.isDirectory()) throw new StoreError('invalid', `${file}: it is a folder: name a file in it`)
+  if (process.platform !== 'win32' && (stat.mode & 0o022) !== 0)
+    throw new StoreError(
+      'invalid',
+      `${file}: others may write it, and with it what is allowed; run \`chmod 600\` on it`,
+    )
 }
 
 function create(file: string): void {
