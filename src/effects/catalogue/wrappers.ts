@@ -131,13 +131,13 @@ export const PREFIX_NAMES = `builtin command ionice nice nohup stdbuf time timeo
   sccache task-spooler uftrace xinit ts tsp ttyd uclampset wait-for-it
   wait-for-it.sh x-terminal-emulator watch watchexec vault-env winpty wine cpuset cttyhack dtruss idprio inotifyd java_home jexec ktrace limits oneit openvt proccontrol protect
   rtprio setfib taskpolicy tcpsvd truss udpsvd uevent austin bear cronic
-  intercept-build kcov lckdo sandbox-exec scan-build setlock timelimit with-contenv xe xvfb-run gnice gnohup gstdbuf gtime gtimeout
+  intercept-build kcov lckdo sandbox-exec scan-build setlock timelimit with-contenv xe checkinstall datefudge keep-one-running run-one run-this-one sched zpty startx xvfb-run gnice gnohup gstdbuf gtime gtimeout
   gxargs gchroot i386 linux32 linux64 please qemu-aarch64 qemu-arm qemu-i386 uname26 x86_64 bunx corepack distrobox-host-exec flatpak-spawn npx pnpx uvx`
-export const RUNNER_NAMES = `aws-vault asdf berglas buildah bun bundle chamber cmake colima composer conda crictl ctr dart deno devbox direnv distrobox
-  docker docker-compose doppler dotenvx dotnet flatpak flox flutter fly flyctl fnm foreman gcloud go guix hatch heroku incus infisical ip k kubectl
+export const RUNNER_NAMES = `aws-vault asdf berglas buildah bun bundle chamber cmake colima composer conda consul crictl ctr dart deno devbox direnv distrobox
+  docker docker-compose doppler dotenvx dotnet etcdctl flatpak flox flutter fly flyctl fnm foreman gcloud go guix hatch heroku incus infisical ip k kubectl
   kubecolor launchctl lerna limactl lxc machinectl mamba meson micromamba mise multipass nerdctl nix nodenv npm nvm nx oc op pdm perf pipenv
   pipx pixi pkgx pnpm podman podman-compose poetry pueue pyenv railway rbenv rr runc rustup rye saml2aws samply scl security simctl snap sops teller toolbox turbo uv
-  vagrant tox volta xctrace yarn zellij`
+  vagrant tox vercel volta xctrace yarn zellij`
 
 const readAsPrefix: Reader = (argv, name) => {
   const spec = PREFIXES.get(name) ?? RUNNER_PREFIXES[name]
@@ -160,7 +160,10 @@ function readersOf(program: string): readonly Reader[] {
     isInterpreter(program) ? readInterpreter : undefined,
     isCarrier(program) ? readCarrier : undefined,
     takesScripts(program) ? readOperandScripts : undefined,
-    among(readTextOperands, 'sqlite3 duckdb ed sox soxi play rec'),
+    among(
+      readTextOperands,
+      'sqlite3 duckdb ed sox soxi play rec tex latex pdftex pdflatex luatex lualatex xetex xelatex',
+    ),
     among(readSocat, 'socat'),
     EDITOR_READERS.find(([names]) => names.includes(program))?.[1],
     among(readFind, 'find gfind bfs'),

@@ -14,29 +14,41 @@ import { isEditor, textCommands } from './texts.ts'
 import { innerArgv, innerCode, innerElsewhere, innerInput, innerScript, NOTHING } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
+/** Settings of apt that hold commands; each may be one of a list. */
+const HOOKS_OF_APT =
+  'APT::Update::Pre-Invoke APT::Update::Post-Invoke-Success APT::Update::Post-Invoke DPkg::Pre-Invoke DPkg::Post-Invoke DPkg::Pre-Install-Pkgs Dir::Bin::dpkg Dir::Bin::apt-key'
+    .split(' ')
+    .flatMap((name) => [`${name}::`, name])
+    .join('|')
+
 /**
  * Option `@` text that must stand before the command in its value; several texts are told apart by `|`, an empty one
  * means the whole value, `<` that commands stand in it as its language has them (see `texts.ts`). `+` alone is the vi way to give a command.
  */
 const CARRIERS: Readonly<Record<string, string>> = {
   ag: '--pager@',
-  apt: '-o@APT::Update::Pre-Invoke::=|DPkg::Pre-Invoke::=|APT::Update::Post-Invoke::=|DPkg::Post-Invoke::=',
+  apt: `-o@${HOOKS_OF_APT} --option@${HOOKS_OF_APT}`,
   asciinema: '-c@ --command@',
   aws: '--command@ --parameters@commands',
   az: '--scripts@ --command@',
   bazel: '--run_under@',
   bazelisk: '--run_under@',
   borg: '--rsh@ --remote-path@',
-  bpftrace: '-c@',
+  bpftrace: '-c@ -e@<',
   cargo: '-s@ --shell@',
   chokidar: '-c@ --command@',
   cloc: '--extract-with@',
+  cpio: '--rsh-command@ --rmt-command@',
   doctl: '--ssh-command@',
   dpkg: '--pre-invoke@ --post-invoke@',
+  'dpkg-buildpackage':
+    '--hook-init@ --hook-preclean@ --hook-source@ --hook-build@ --hook-binary@ --hook-buildinfo@ --hook-changes@ --hook-postclean@ --hook-check@ --hook-sign@ --hook-done@ --check-command@ --sign-command@ --rules-file@ --root-command@',
   et: '-c@ --command@',
   fzf: '--preview@ --bind@ --history@',
-  gdb: '-ex@shell|!|make|python -iex@shell|!|python --eval-command@shell|! --ex@shell|! --init-eval-command@shell|!',
+  gdb: '-ex@shell|!|make|pipe|python -iex@shell|!|pipe|python --eval-command@shell|!|pipe|python --ex@shell|!|pipe|python --init-eval-command@shell|!|pipe|python',
   go: '-exec@ -toolexec@ -vettool@ --exec@ --toolexec@',
+  helm: '--post-renderer@',
+  latexmk: '-e@< -latex@ -pdflatex@ -lualatex@ -xelatex@',
   lf: '-command@$|!|&',
   lftp: '-c@! -e@!',
   lldb: '-o@platform shell|shell|script --one-line@platform shell|shell -O@platform shell|shell',
@@ -50,15 +62,18 @@ const CARRIERS: Readonly<Record<string, string>> = {
   ncat: '-e@ -c@ --exec@ --sh-exec@',
   netcat: '-e@ -c@ --exec@ --sh-exec@',
   nodemon: '-x@ --exec@',
-  npm: '--script-shell@ --node-options@ --shell@',
+  npm: '--script-shell@ --node-options@ --shell@ --editor@ --browser@ --viewer@ --git@',
   openvpn: '--up@ --down@ --plugin@',
   pnpm: '--script-shell@',
   psql: '-c@< --command@<',
   ranger: '--cmd@shell',
   rclone: '--password-command@ --sftp-ssh@',
   rg: '--pre@ --hostname-bin@',
-  rpm: '--pipe@ --eval@',
+  rpm: '--pipe@ --eval@< -E@< --define@< -D@<',
+  rpmbuild: '--pipe@ --eval@< -E@< --define@< -D@<',
+  rpmspec: '--pipe@ --eval@< -E@< --define@< -D@<',
   rsync: '-e@ --rsh@ --rsync-path@',
+  rustc: '-C@linker --codegen@linker',
   sbatch: '--wrap@',
   scp: '-S@ -D@ -o@ProxyCommand|LocalCommand|KnownHostsCommand',
   sftp: '-S@ -D@ -o@ProxyCommand|LocalCommand|KnownHostsCommand',
@@ -71,8 +86,10 @@ const CARRIERS: Readonly<Record<string, string>> = {
   svn: '--editor-cmd@ --diff-cmd@ --diff3-cmd@',
   tar: '--to-command@ --use-compress-program@ -I@ --checkpoint-action@exec --info-script@ --new-volume-script@ -F@ --rsh-command@ --rmt-command@',
   tcpdump: '-z@',
+  terragrunt: '--terragrunt-tfpath@ --tf-path@',
   tsc: '--onSuccess@',
   'tsc-watch': '--onSuccess@ --onFailure@ --onFirstSuccess@',
+  vault: '-exec@',
   vifm: '-c@!|:! +@!|:!',
   vim: '-c@< --cmd@< +@<',
   'watchman-make': '--run@ -r@',
@@ -80,7 +97,14 @@ const CARRIERS: Readonly<Record<string, string>> = {
   zip: '-TT@ --unzip-command@',
 }
 
-const TAR_LIKE = ['bsdtar', 'gtar']
+/** Programs that take the options of another. */
+const ALIKE: Readonly<Record<string, string>> = {
+  'apt-cache': 'apt',
+  'apt-get': 'apt',
+  aptitude: 'apt',
+  bsdtar: 'tar',
+  gtar: 'tar',
+}
 
 /** Programs whose operands are scripts of their own, with their options (see `options.ts`). */
 const SCRIPT_OPERANDS: Readonly<Record<string, string>> = {
@@ -165,10 +189,11 @@ export const readRecipes: Reader = (argv, program) => {
     if (word === null) continue
     if (
       startsWith(word, '--eval') ||
+      startsWith(word, '-E') ||
       startsWith(word, 'SHELL=') ||
       /^[\w.]+[:+?]?=.*\$\(|^\.SHELLFLAGS=|^MAKE=/su.test(word)
     )
-      return [innerCode(word, 'make'), ...textCommands('make', startsWith(word, '--eval') ? evaluated(argv, at) : word)]
+      return [innerCode(word, 'make'), ...textCommands('make', startsWith(word, '-') ? evaluated(argv, at) : word)]
     const file = word === '-f' || word === '--file' ? argv[at + 1] : startsWith(word, '-f') ? word.slice(2) : undefined
     if (file !== undefined && isStdinFile(file)) return [innerInput('make')]
     const code = program === 'rake' ? RAKE_CODE.exec(word) : null
@@ -188,16 +213,17 @@ export const readRecipes: Reader = (argv, program) => {
 
 const RAKE_CODE = /^(?:-[eEp]|--execute(?:-print|-continue)?=?)(.+)?$/su
 
-/** `--eval=text` and `--eval text`. */
+/** `--eval=text`, `--eval text` and `-E text`. */
 function evaluated(argv: readonly Word[], at: number): string {
   const word = argv[at] ?? ''
+  if (startsWith(word, '-E') && word.length > 2) return word.slice(2)
   return includes(word, '=') ? word.slice(word.indexOf('=') + 1) : (argv[at + 1] ?? '')
 }
 
 function carriersOf(program: string): readonly Carrier[] {
   const known = lines.get(program)
   if (known !== undefined) return known
-  const alias = isVi(program) ? 'vim' : TAR_LIKE.includes(program) ? 'tar' : program
+  const alias = isVi(program) ? 'vim' : Object.hasOwn(ALIKE, program) ? (ALIKE[program] ?? program) : program
   const line = Object.hasOwn(CARRIERS, alias) ? (CARRIERS[alias] ?? '') : ''
   const carriers = line.split(/ (?=[-+])/u).flatMap((token): Carrier[] => {
     const sign = token.indexOf('@')
@@ -233,7 +259,7 @@ function commandIn(value: string, prefixes: readonly string[]): string | undefin
 }
 
 export function isCarrier(program: string): boolean {
-  return Object.hasOwn(CARRIERS, program) || isVi(program) || TAR_LIKE.includes(program)
+  return Object.hasOwn(CARRIERS, program) || isVi(program) || Object.hasOwn(ALIKE, program)
 }
 
 function isVi(program: string): boolean {

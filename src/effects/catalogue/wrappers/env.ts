@@ -26,7 +26,7 @@ const COMMANDS = new Set(
 
 /** Others of that sort, by how they are called. */
 const COMMAND_NAME =
-  /^(?:CC|CXX|CPP|LD|AR|AS|SED|AWK|GREP|INSTALL|RUSTC)$|(?:_|^)(?:WRAPPER|LINKER|LAUNCHER|RUNNER|SHELL|ASKPASS|COMMAND|CMD|PROG)$/iu
+  /^(?:CC|CXX|CPP|LD|AR|AS|SED|AWK|GREP|INSTALL|RUSTC)$|(?:_|^)(?:WRAPPER|LINKER|LAUNCHER|RUNNER|SHELL|ASKPASS|COMMAND|CMD|PROG|PAGER|EDITOR)$/iu
 /** Their value is evaluated, whatever it is. */
 const EVALUATED = /^(?:BASH_FUNC_|BASHOPTS$|SHELLOPTS$|GIT_CONFIG_(?:COUNT|KEY_|VALUE_|PARAMETERS$))/u
 /** What a value holds that is more than a name, a path or flags. */

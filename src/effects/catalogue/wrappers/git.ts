@@ -122,7 +122,10 @@ export const readGit: Reader = (argv) => {
       aliases ??= new Map()
       configured(word === '-c' ? (argv[++at] ?? null) : word.slice(2), aliases, out)
     } else if (startsWith(word, '--config-env')) {
-      if (word === '--config-env') at++
+      const setting = word === '--config-env' ? (argv[++at] ?? null) : word.slice('--config-env='.length)
+      // The value is in a variable.
+      if (setting === null || isCommandKey(setting.slice(0, setting.lastIndexOf('='))))
+        out.push(innerScript(null, 'sh'))
     } else if (GLOBAL_VALUES.has(word)) {
       at++
     } else if (startsWith(word, '--exec-path=')) {
@@ -145,10 +148,11 @@ const CONNECTING: ReadonlySet<string> = new Set(
 
 /** `ext::command` is an address that git starts. */
 function addressed(words: readonly Word[]): readonly Unwrapped[] {
-  return words.flatMap((word) => {
-    const command = /^(?:--[a-z-]+=)?ext::(.*)$/su.exec(word ?? '')?.[1]
-    return command === undefined ? [] : [innerScript(command.replaceAll('% ', ' '), 'sh')]
-  })
+  return words.flatMap((word) => (word === null ? [] : started(word.replace(/^--[a-z-]+=/u, ''))))
+}
+
+function started(address: string): readonly Unwrapped[] {
+  return startsWith(address, 'ext::') ? [innerScript(address.slice(5).replaceAll('% ', ' '), 'sh')] : []
 }
 
 /** `git-push origin`: git's own programs go by both names; `git-push-all` is somebody else's. */
@@ -171,8 +175,12 @@ function applied(key: string, value: string, aliases: Map<string, string>, out: 
     else aliases.set(key.slice('alias.'.length), value)
     return
   }
+  // Such an address runs a command, and is refused unless this setting says otherwise.
+  if (lower === 'protocol.ext.allow' && value !== 'never') out.push(innerEvaluated('lets addresses run commands'))
+  if (startsWith(lower, 'url.')) out.push(...started(key.slice(4, key.lastIndexOf('.'))))
+  out.push(...started(value))
   // `submodule.x.update=!command`, and others that say so.
-  const runs = startsWith(lower, 'pager.') || startsWith(value, '!') || KEY_ENDS.some((end) => lower.endsWith(end))
+  const runs = startsWith(value, '!') || isCommandKey(lower)
   if (!runs || SETTINGS.has(value.toLowerCase())) return
   if (
     lower.endsWith('.hookspath') ||
@@ -184,6 +192,11 @@ function applied(key: string, value: string, aliases: Map<string, string>, out: 
   } else {
     out.push(innerScript(startsWith(value, '!') ? value.slice(1) : value, 'sh'))
   }
+}
+
+function isCommandKey(key: string): boolean {
+  const lower = key.toLowerCase()
+  return startsWith(lower, 'pager.') || startsWith(lower, 'alias.') || KEY_ENDS.some((end) => lower.endsWith(end))
 }
 
 function ofSubcommand(sub: string, argv: readonly Word[], at: number): readonly Unwrapped[] {
@@ -231,6 +244,12 @@ function config(rest: readonly Word[]): readonly Unwrapped[] {
   const words = rest.filter(
     (word, at) => !FILE_OPTIONS.has(rest[at - 1] ?? '') && (word === null || !startsWith(word, '-')),
   )
+  // What was set under a name that says nothing would be a command under the new one.
+  if (rest.includes('--rename-section') || words[0] === 'rename-section') {
+    const name = words.at(-1)
+    if (name == null || !/^(?:remote|branch|submodule|user)\b/u.test(name)) out.push(innerEvaluated('renames settings'))
+    return out
+  }
   const [key, value] = words[0] === 'set' ? words.slice(1) : words
   const aliases = new Map<string, string>()
   if (typeof key === 'string' && typeof value === 'string') applied(key, value, aliases, out)

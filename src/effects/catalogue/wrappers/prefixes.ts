@@ -338,6 +338,15 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   timelimit: { options: '-t= -s= -T= -S= -p -q -v' },
   'with-contenv': {},
   xe: { options: '-0 -a= -A= -f= -F -I= -j= -n -N= -p -q -R -s@ -v' },
+  checkinstall: { options: '-t= -D -S -R -y -n --type= --pkgname= --pkgversion= --install=? --fstrans=? --default' },
+  datefudge: { operands: 1, options: '-s --static' },
+  'keep-one-running': {},
+  'run-one': {},
+  'run-this-one': {},
+  // To zsh, these two run a command later, and on a terminal of its own.
+  sched: { operands: 1, script: true, options: '-o' },
+  zpty: { operands: 1, script: true, options: '-e -b ~-d ~-w ~-r ~-t ~-n ~-L' },
+  startx: {},
   'xvfb-run': {
     options:
       '-a --auto-servernum -e= --error-file= -f= --auth-file= -l --listen-tcp -n= --server-num= -p= --xauth-protocol= -s= --server-args= -w= --wait=',

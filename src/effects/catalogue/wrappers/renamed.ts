@@ -42,6 +42,8 @@ const readCmake: Reader = (argv) => {
   const script = argv.indexOf('-P')
   if (script > 0 && isStdinFile(argv[script + 1] ?? '')) return [innerInput('CMake')]
   const at = argv.indexOf('-E')
+  const native = argv.includes('--build') ? argv.indexOf('--') : -1
+  if (native > 0) return [innerArgv(['make', ...argv.slice(native + 1)], { guess: true })]
   if (at < 0)
     return argv.flatMap((word) => {
       const program = word === null ? undefined : CMAKE_PROGRAM.exec(word)?.[1]
@@ -93,12 +95,59 @@ const readConfig: Reader = (argv) =>
 
 /** `npm pkg set scripts.x='rm y'`: what `npm run x` will run. */
 const readScripts: Reader = (argv) => {
+  if (argv[1] === 'set-script') return [innerScript(argv[3] ?? null, 'sh', { guess: true })]
   if (!argv.some((word) => word !== null && startsWith(word, 'scripts.'))) return NOTHING
   return argv.flatMap((word) => {
     const script = word === null ? undefined : /^scripts\.[^=]*=(.*)$/su.exec(word)?.[1]
     return script === undefined ? [] : [innerScript(script, 'sh', { guess: true })]
   })
 }
+
+/** Settings that hold a command, by the program that keeps them and the words before their name. */
+const KEPT: Readonly<Record<string, readonly [verbs: RegExp, names: RegExp]>> = {
+  npm: [/^(?:(?:config|c) )?set$/u, /^(?:script-shell|shell|editor|browser|viewer|git)$/u],
+  pnpm: [/^(?:config |c )?set$/u, /^(?:script-shell|shell)$/u],
+  gh: [/^config set$/u, /^(?:pager|editor|browser)$/u],
+  glab: [/^config set$/u, /^(?:glab_pager|pager|editor|browser)$/u],
+  go: [/^env$/u, /^(?:CC|CXX|FC|AR|PKG_CONFIG|GCCGO)$/u],
+}
+
+/** `npm config set script-shell rm`, `gh config set pager 'rm x'`, `go env -w CC=rm`: what will run in place of a shell, a pager or a compiler. */
+const readKept: Reader = (argv, program) => {
+  const row = Object.hasOwn(KEPT, program) ? KEPT[program] : undefined
+  if (row === undefined) return NOTHING
+  const words = argv.slice(1).filter((word) => word === null || !startsWith(word, '-'))
+  const verbs = [1, 2].find((count) => row[0].test(words.slice(0, count).join(' ')))
+  if (verbs === undefined) return NOTHING
+  return words.slice(verbs).flatMap((word, at, rest) => {
+    const [name = '', ...value] = word?.split('=') ?? []
+    if (!row[1].test(name)) return []
+    // `go env CC` only asks.
+    const command = value.length > 0 ? value.join('=') : program === 'go' ? undefined : rest[at + 1]
+    return command === undefined ? [] : [innerScript(command, 'sh', { guess: true })]
+  })
+}
+
+/** `cc -wrapper rm,x`: what starts each tool of the compiler; `-fuse-ld=/bin/rm`: the linker. */
+const readCompiler: Reader = (argv) =>
+  argv.flatMap((word, at) => {
+    if (word === '-wrapper') return [innerArgv(argv[at + 1]?.split(',') ?? [null])]
+    const linker = word === null ? undefined : /^(?:-fuse-ld|--ld-path)=(\/.*)$/su.exec(word)?.[1]
+    return linker === undefined ? [] : [innerArgv([linker, null], { many: true })]
+  })
+
+const COMPILERS = 'cc c++ gcc g++ gfortran gnat clang clang++'.split(' ')
+
+/** `zargs -- x -- rm`: to zsh what `xargs` is to others, for the words before the last `--`. */
+const readZargs: Reader = (argv) => {
+  const at = argv.lastIndexOf('--')
+  return at < 1 ? NOTHING : [innerArgv([...argv.slice(at + 1), null], { many: true })]
+}
+
+/** The programs that the module `zsh/files` has inside, by the names that hide no other. */
+const ZSH_FILES = 'chgrp chmod chown ln mkdir mv rm rmdir sync'.split(' ')
+
+const readZshFile: Reader = (argv, program) => [innerArgv([program.slice(3), ...argv.slice(1)])]
 
 /** GNU's programs where others have their names: `grm`, `gcat`. Those that can be told to run others are left out. */
 const GNU =
@@ -121,14 +170,23 @@ const readJobs: Reader = (argv) => {
   return at < 0 ? NOTHING : [innerArgv(argv.slice(at + 1), { at: at + 1 })]
 }
 
+function both(one: Reader, other: Reader): Reader {
+  return (argv, program) => [...one(argv, program), ...other(argv, program)]
+}
+
 export const RENAMED_READERS: readonly (readonly [string, Reader])[] = [
   ['cmake', readCmake],
-  ['gh', readAliases],
-  ['glab', readAliases],
+  ['gh', both(readAliases, readKept)],
+  ['glab', both(readAliases, readKept)],
+  ['go', readKept],
+  ['pnpm', readKept],
+  ['zargs', readZargs],
   ['jobs', readJobs],
   ['logrotate', readRotated],
   ...['hg', 'svn', 'jj', 'cargo'].map((name): [string, Reader] => [name, readConfig]),
-  ['npm', readScripts],
+  ['npm', both(readScripts, readKept)],
   ['hub', readHub],
+  ...COMPILERS.map((name): [string, Reader] => [name, readCompiler]),
+  ...ZSH_FILES.map((name): [string, Reader] => [`zf_${name}`, readZshFile]),
   ...GNU.map((name): [string, Reader] => [`g${name}`, readGnu]),
 ]

@@ -132,6 +132,16 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   colima: { globals: '-p= --profile=', subs: { ssh: { after: true, elsewhere: 'container' } } },
   composer: { globals: '-d= --working-dir= -n -q -v -vv -vvv', subs: { exec: { options: '-l --list' } } },
   conda: { subs: { run: VENV } },
+  consul: {
+    globals: '-http-addr= -token= -datacenter=',
+    subs: {
+      watch: {
+        script: true,
+        options:
+          '-type= -key= -prefix= -service= -state= -name= -tag= -passingonly= -shell= -http-addr= -token= -datacenter= -token-file= -stale',
+      },
+    },
+  },
   crictl: {
     globals: '-r= --runtime-endpoint= -i= --image-endpoint=',
     subs: { exec: { operands: 1, elsewhere: 'container', options: '-i --interactive -t --tty -s --sync --timeout=' } },
@@ -139,9 +149,14 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   ctr: {
     globals: '-n= --namespace= -a= --address=',
     subs: Object.fromEntries(
-      ['task exec', 'tasks exec', 't exec'].map((sub): [string, Prefix] => [
+      ['task exec', 'tasks exec', 't exec', 'run', 'container run'].map((sub): [string, Prefix] => [
         sub,
-        { operands: 1, elsewhere: 'container', options: '--exec-id= --cwd= --user= -t --tty -d --detach' },
+        {
+          operands: sub.endsWith('run') ? 2 : 1,
+          elsewhere: 'container',
+          options:
+            '--exec-id= --cwd= --user= -t --tty -d --detach --rm --net-host --privileged --mount= --env= --env-file= --snapshotter= --runtime=',
+        },
       ]),
     ),
   },
@@ -173,6 +188,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     subs: { run: { after: true, options: '-e= --env= -f= --env-file= -o --overload --convention= -q --quiet' } },
   },
   dotnet: { subs: { 'tool run': PLAIN, 'tool exec': { packaged: true } } },
+  etcdctl: { globals: '--endpoints= --user=', subs: { 'exec-watch': { operands: 1, after: true } } },
   flatpak: {
     subs: {
       run: {
@@ -200,6 +216,11 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
         options:
           '--command@ --zone= --project= --ssh-flag= --ssh-key-file= --internal-ip --tunnel-through-iap --container= --quiet -q --account=',
       },
+      'cloud-shell ssh': {
+        script: true,
+        elsewhere: 'remote',
+        options: '--command@ --ssh-flag= --ssh-key-file= --authorize-session --force-key-file-overwrite',
+      },
     },
   },
   go: { subs: { tool: { options: '-n -modfile=' } } },
@@ -213,7 +234,13 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     globals: '-e= --env= -p= --project= -v -q --data-dir= --cache-dir= --config=',
     subs: { run: {}, 'env run': {} },
   },
-  heroku: { subs: { run: HEROKU_RUN, 'run:detached': HEROKU_RUN } },
+  heroku: {
+    subs: {
+      run: HEROKU_RUN,
+      'run:detached': HEROKU_RUN,
+      'local:run': { options: '-e= --env= -p= --port=', after: true },
+    },
+  },
   incus: {
     subs: {
       exec: {
@@ -440,6 +467,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     },
   },
   tox: { subs: { exec: { after: true }, e: { after: true } } },
+  vercel: { subs: { 'env run': { after: true, options: '-e= --environment= --git-branch=' } } },
   volta: { subs: { run: { options: '--node= --npm= --yarn= --pnpm= --no-yarn --bundled-npm --env=' } } },
   xctrace: { subs: { record: { after: true } } },
   yarn: {

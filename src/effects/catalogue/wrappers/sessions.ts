@@ -36,6 +36,14 @@ function typed(words: readonly Word[]): readonly Unwrapped[] {
 }
 
 const TMUX_TYPES: ReadonlySet<string> = new Set('send-keys send set-buffer setb'.split(' '))
+/** Settings of tmux that hold what its windows run. */
+const TMUX_SETTINGS: ReadonlySet<string> = new Set([
+  'default-command',
+  'default-shell',
+  'lock-command',
+  'copy-command',
+  'editor',
+])
 /** Commands of tmux that hold further commands of tmux. */
 const TMUX_HOLDS: ReadonlySet<string> = new Set(
   'bind-key bind set-hook confirm-before confirm if-shell if command-prompt'.split(' '),
@@ -44,9 +52,11 @@ const KEYS: Readonly<Record<string, string>> = { Space: ' ', Enter: '\n', 'C-m':
 
 /** `tmux new 'command' \; send-keys 'text' Enter`. */
 const readTmux: Reader = (argv) => {
-  const out: Unwrapped[] = []
+  const out: Unwrapped[] = argv[1] === '-c' ? [innerScript(argv[2] ?? null, 'sh')] : []
   for (const part of commandsOf(argv)) {
     out.push(...readRunner(['tmux', ...part], 'tmux'))
+    const kept = part.findIndex((word) => word !== null && TMUX_SETTINGS.has(word))
+    if (kept > 0 && kept + 1 < part.length) out.push(innerScript(part[kept + 1] ?? null, 'sh'))
     const verb = part.find((word) => word !== null && (TMUX_TYPES.has(word) || TMUX_HOLDS.has(word)))
     if (verb == null) continue
     const rest = part.slice(part.indexOf(verb) + 1)
