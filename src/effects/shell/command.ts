@@ -265,7 +265,7 @@ export class CommandReader {
     for (const one of inner) {
       const folders = whereInside(words.argv, one.at, setting, this.context)
       const inside = folders === setting.folders ? setting : { ...setting, folders }
-      const lent = program.lends || (program.told && !one.dynamic)
+      const lent = program.lends || one.lent === true || (program.told && !one.dynamic)
       readInside(one, called, lent ? setting.of : index, inside, this)
     }
     if (words.resolved !== undefined && program.wrapper !== undefined && !run.harmless)

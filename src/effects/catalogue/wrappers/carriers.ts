@@ -12,7 +12,7 @@ import { gluedTo, isShortened, optionTable, readOption } from './options.ts'
 import { isStdinFile } from './shells.ts'
 import { isEditor, textCommands } from './texts.ts'
 import { innerArgv, innerCode, innerElsewhere, innerInput, innerScript, NOTHING } from './unwrapped.ts'
-import type { Reader, Unwrapped } from './unwrapped.ts'
+import type { Reader, Traits, Unwrapped } from './unwrapped.ts'
 
 /** Settings of apt that hold commands; each may be one of a list. */
 const HOOKS_OF_APT =
@@ -62,7 +62,7 @@ const CARRIERS: Readonly<Record<string, string>> = {
   ncat: '-e@ -c@ --exec@ --sh-exec@',
   netcat: '-e@ -c@ --exec@ --sh-exec@',
   nodemon: '-x@ --exec@',
-  npm: '--script-shell@ --node-options@ --shell@ --editor@ --browser@ --viewer@ --git@',
+  npm: '--script-shell@ --node-options@--require|-r|--import|--loader|--experimental-loader --shell@ --editor@ --browser@ --viewer@ --git@',
   openvpn: '--up@ --down@ --plugin@',
   pnpm: '--script-shell@',
   psql: '-c@< --command@<',
@@ -96,6 +96,9 @@ const CARRIERS: Readonly<Record<string, string>> = {
   wget: '--use-askpass@',
   zip: '-TT@ --unzip-command@',
 }
+
+/** Programs that have such an option for rare needs, and one rule for all else that they do. */
+const LENT = 'apt apt-cache apt-get aptitude dpkg go helm npm pnpm rustc ssh'.split(' ')
 
 /** Programs that take the options of another. */
 const ALIKE: Readonly<Record<string, string>> = {
@@ -135,17 +138,18 @@ const lines = new Map<string, readonly Carrier[]>()
 export const readCarrier: Reader = (argv, program) => {
   if (!argv.some((word) => word !== null && (startsWith(word, '-') || startsWith(word, '+')))) return NOTHING
   const out: Unwrapped[] = []
+  const traits: Traits = { lent: LENT.includes(program) || undefined }
   for (const carrier of carriersOf(program)) {
     for (let at = 1; at < argv.length; at++) {
       const value = valueAt(argv, at, carrier)
-      if (value === null) out.push(innerScript(null, 'sh'))
+      if (value === null) out.push(innerScript(null, 'sh', traits))
       if (typeof value !== 'string') continue
       if (carrier.prefixes[0] === '<') {
         out.push(...textCommands(program, value))
         continue
       }
       const script = commandIn(value, carrier.prefixes)
-      if (script !== undefined) out.push(innerScript(script, 'sh'))
+      if (script !== undefined) out.push(innerScript(script, 'sh', traits))
     }
   }
   return out

@@ -40,6 +40,8 @@ export interface Unwrapped {
   readonly unresolved: string | undefined
   /** One guess among several, for restrictions only; guesses inside guesses add nothing. */
   readonly guess: boolean | undefined
+  /** An option carries it that its program would do without: a rule that names the program does not name this. */
+  readonly lent: true | undefined
   /** The inner command does not see this machine's files. */
   readonly elsewhere: 'container' | 'remote' | undefined
   /** What there are more of than are looked at. */
@@ -56,6 +58,7 @@ export interface Traits {
   readonly elsewhere?: 'container' | 'remote' | undefined
   readonly at?: number
   readonly many?: true | undefined
+  readonly lent?: true | undefined
 }
 
 /** Nothing of a program's words is a command. */
@@ -81,6 +84,7 @@ const BLANK: Unwrapped = {
   dynamic: false,
   unresolved: undefined,
   guess: undefined,
+  lent: undefined,
   elsewhere: undefined,
   cut: undefined,
 }
@@ -94,10 +98,25 @@ export function innerArgv(
   return { ...BLANK, strict: strict === true, inner, many, at, dynamic, unresolved, guess, elsewhere }
 }
 
-export function innerScript(script: Word, shell: string, { strict, guess, elsewhere }: Traits = NO_TRAITS): Unwrapped {
+export function innerScript(
+  script: Word,
+  shell: string,
+  { strict, guess, elsewhere, lent }: Traits = NO_TRAITS,
+): Unwrapped {
   const dynamic = script === null
   const unresolved = dynamic ? 'the script is computed' : undefined
-  return { ...BLANK, strict: strict === true, kind: 'script', script, shell, dynamic, unresolved, guess, elsewhere }
+  return {
+    ...BLANK,
+    strict: strict === true,
+    kind: 'script',
+    script,
+    shell,
+    dynamic,
+    unresolved,
+    guess,
+    lent,
+    elsewhere,
+  }
 }
 
 export function innerStdin(shell: string, { elsewhere }: Traits = NO_TRAITS): Unwrapped {
