@@ -6,10 +6,15 @@
 import { removesCopied } from '../grammars/in-place.ts'
 import { awsValues } from '../grammars/more-in-a-word.ts'
 import { onlyChecked } from '../grammars/made-files.ts'
-import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
+import { takesFolders } from '../grammars/transfers.ts'
+import { acts, reads, suite, type Family, type Guard, type Spec } from '../spec.ts'
 
 export function cloud(): Family {
   const moves = removesCopied(/^(?:mv|move|moveto)$/u)
+  const carries: Guard = (draft) => {
+    moves(draft)
+    takesFolders(draft)
+  }
   const AWS = `--region= --profile= --output= --query= --no-cli-pager --no-paginate --color= --max-items= --page-size= --starting-token= !--debug
   --cli-read-timeout= --cli-connect-timeout= --version --no-cli-auto-prompt --cli-auto-prompt !--endpoint-url=u !--no-verify-ssl
   !--no-sign-request !--ca-bundle=r !--cli-input-json=r !--cli-input-yaml=r !--generate-cli-skeleton?`
@@ -81,7 +86,7 @@ export function cloud(): Family {
             'copies or removes objects',
             's* S',
             '--recursive --delete --acl= --exclude= --include= --dryrun',
-            { guard: moves },
+            { guard: carries },
           ),
         }),
         sts: suite('', { 'get-caller-identity': reads('', ''), '*': change }),
@@ -128,6 +133,9 @@ export function cloud(): Family {
           suite('', {
             'list describe ls log': reads('t*', `${GCLOUD} --enabled --available -l,--long -r,--recursive`),
             read: reads('t', GCLOUD),
+            'cp mv rsync': acts('copies or removes objects', 's* S', `${GCLOUD} -r,-R,--recursive -n,--no-clobber`, {
+              guard: carries,
+            }),
             logs: suite('', { read: reads('t*', `${GCLOUD} -s= -v= --gen2`), ...GCLOUD_READS }),
             docker: suite('', { 'images tags': suite('', GCLOUD_READS), '*': change }),
             'instances databases buckets topics subscriptions managed-zones record-sets sinks versions repositories packages jobs queues clusters roles service-accounts triggers operations':
@@ -242,7 +250,7 @@ export function cloud(): Family {
       'copies files to or from another host',
       '?*',
       '--version -P,--progress -v,--verbose -n,--dry-run --config=r',
-      { guard: moves },
+      { guard: carries },
     ),
   }
 }

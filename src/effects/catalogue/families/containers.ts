@@ -3,7 +3,7 @@
 import { addDestinations, valuesIn } from '../guesses.ts'
 import { noHosts } from '../grammars/registries.ts'
 import { noEnvironmentsInside } from '../grammars/process-environments.ts'
-import { maybeFiles } from '../grammars/transfers.ts'
+import { maybeFiles, takesFolders } from '../grammars/transfers.ts'
 import { acts, inert, reads, suite, type Family, type Spec } from '../spec.ts'
 import { addValue } from '../values.ts'
 
@@ -84,7 +84,7 @@ export function containers(): Family {
         },
       ),
       stats: reads('t*', '-a,--all --format= --no-stream --no-trunc'),
-      cp: acts('changes containers', 's S', '-a,--archive -L,--follow-link --all --index='),
+      cp: acts('changes containers', 's S', '-a,--archive -L,--follow-link --all --index=', { guard: takesFolders }),
       'up down start stop restart build pull push create rm run exec kill pause unpause watch scale attach wait publish commit export volumes':
         acts(
           'changes containers',
@@ -166,7 +166,9 @@ export function containers(): Family {
         ),
         create: change('i t*', RUN),
         build: BUILD,
-        cp: change('s S', '-a,--archive -L,--follow-link -q,--quiet'),
+        cp: acts('changes containers or images', 's S', '-a,--archive -L,--follow-link -q,--quiet', {
+          guard: takesFolders,
+        }),
         save: change('t*', '-o,--output=w'),
         export: change('t', '-o,--output=w'),
         load: change('', '-i,--input=r -q,--quiet'),

@@ -4,6 +4,7 @@ import { type Draft } from '../draft.ts'
 import { fewWords, noSecretValues } from '../grammars/shown-secrets.ts'
 import { noUrls } from '../grammars/registries.ts'
 import { outputFile } from '../grammars/more-in-a-word.ts'
+import { takesFolders } from '../grammars/transfers.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function kubernetes(): Family {
@@ -74,7 +75,9 @@ export function kubernetes(): Family {
         kustomize: acts('may run plugins', 'r', ''),
         'apply create delete edit patch replace scale autoscale expose label annotate taint cordon uncordon drain set run certificate convert new-app adm login logout project start-build tag process':
           change(),
-        cp: acts('reaches into the cluster', 's S', '-c,--container= --no-preserve? --retries='),
+        cp: acts('reaches into the cluster', 's S', '-c,--container= --no-preserve? --retries=', {
+          guard: takesFolders,
+        }),
         'exec attach port-forward proxy debug rsh rsync': acts(
           'reaches into the cluster',
           't*',

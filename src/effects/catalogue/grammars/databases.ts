@@ -7,7 +7,7 @@ import { onlyAsked } from './version-only.ts'
 const LISTS = new Set(['-l', '--list', '-V', '--version', '-?', '--help'])
 
 /** A file that a query or a command of the client names: `\\i x`, `source x`, `from read_text('x')`, `copy t from 'x'`. */
-const NAMED = /'([^'\s]+)'|(?:\\[a-z]+\+?|\bsource|\\\.)\s+([^\s;'"]+)/giu
+const NAMED = /'([^'\s]+)'|(?:\\[a-z_]+\+?|\bsource|\\\.)\s+([^\s;'"]+)/giu
 
 /** What text among the words names may be read. */
 export function namedInQueries(draft: Draft): void {

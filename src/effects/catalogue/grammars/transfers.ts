@@ -1,7 +1,7 @@
 /** Part of the command catalogue: programs that talk to other hosts: hosts that only an option names, and files that are sent. */
 
 import { type Draft, GUESS } from '../draft.ts'
-import { addValue } from '../values.ts'
+import { addContents, addValue } from '../values.ts'
 
 /** curl: `--connect-to from::to:` and `--resolve name:port:address` send the request elsewhere. */
 export function curlDetours(draft: Draft): void {
@@ -21,6 +21,14 @@ export function curlDetours(draft: Draft): void {
 /** A list of addresses may stand in a file, so it connects even where no word is one. */
 export function fetchesLists(draft: Draft): void {
   draft.connects ||= draft.unknown
+}
+
+/** What takes folders along with all that lies in them, whatever it is told; the last operand is where they go. */
+export function takesFolders(draft: Draft): void {
+  for (const index of draft.operands.slice(0, -1)) {
+    const word = draft.argv[index]
+    if (word?.includes(':') === false) addContents(draft, index, word)
+  }
 }
 
 /** socat: `TCP4:host:80,opt`, `OPENSSL:host:443`, `FILE:path`, and `EXEC:` runs. */
