@@ -289,6 +289,8 @@ export const PROTECTED: readonly ProtectedGroup[] = [
     category: 'private-data',
     what: 'private data: sessions, passwords or whatever was typed',
     read: [
+      '/dev/input/',
+      '/dev/hidraw*',
       '.bash_history',
       '.zsh_history',
       '.psql_history',
