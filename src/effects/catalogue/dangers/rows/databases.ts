@@ -67,6 +67,7 @@ export const DATABASES: readonly Family[] = [
     python/python3 manage.py migrate | =zero | high | Undoes all migrations of an application
     python/python3 manage.py shell | =*.all().delete()* =*drop_all* | medium | Deletes every row of a table
     manage.py/django-admin flush/reset_db | | high | Empties the database
+    supabase stop | --no-backup | high | Deletes the data of the local project
     supabase db reset | | high | Deletes the database and builds it anew
     supabase projects/branches/functions/secrets/storage delete/unset/rm | | high | Deletes a project or branch
     firebase firestore:delete/database:remove/projects:delete/hosting:disable/auth:delete/functions:delete | | high | Deletes data or services of the project

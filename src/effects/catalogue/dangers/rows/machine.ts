@@ -73,6 +73,10 @@ export const MACHINE: readonly Family[] = [
     cryptsetup luksFormat/erase/luksErase/luksKillSlot/luksRemoveKey/reencrypt | | critical | Makes an encrypted disk unreadable or formats it
     diskutil eraseDisk/eraseVolume/reformat/zeroDisk/randomDisk/secureErase/partitionDisk/eraseall/deletecontainer/deletevolume | | critical | Erases a disk
     diskutil apfs/ap deleteContainer/deleteVolume/eraseVolume | | critical | Erases a volume
+    newfs/newfs_apfs/newfs_hfs/newfs_msdos/newfs_exfat/newfs_udf | @operand !-N | critical | Formats a disk
+    hdiutil erasekeys | | critical | Makes an encrypted image unreadable for good
+    exportfs | -u -ua -au -f | medium | Takes shared folders away from those who use them
+    keytool | -delete | high | Deletes a key from a key store
     format/format.com | =*: | critical | Formats a drive
     diskpart | | critical | Opens the partition table for change
     tune2fs | -O -U -L -c -i -E | medium | Changes a file system
