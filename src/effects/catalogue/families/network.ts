@@ -9,11 +9,18 @@ import {
   socatAddresses,
   toldWhatToMove,
 } from '../grammars/transfers.ts'
+import { curlFetched, fetchedByName, wgetFetched } from '../grammars/fetched.ts'
 import { keyFile } from '../grammars/written-files.ts'
 import { onlyBare } from '../grammars/operand-words.ts'
-import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
+import { acts, reads, suite, type Family, type Guard, type Spec } from '../spec.ts'
 
 export function network(): Family {
+  const all =
+    (one: Guard, other: Guard): Guard =>
+    (draft) => {
+      one(draft)
+      other(draft)
+    }
   const connects = (args: string, flags: string, more?: Partial<Spec>) =>
     acts('talks to another host', args, flags, more)
 
@@ -40,7 +47,7 @@ export function network(): Family {
      --ssl-reqd -2,--sslv2 -3,--sslv3 --stderr=w --styled-output --tcp-fastopen --tcp-nodelay -t,--telnet-option= -z,--time-cond= --tls-max=
      -1,--tlsv1 --tlsv1.0 --tlsv1.1 --tlsv1.2 --tlsv1.3 --tr-encoding --trace=w --trace-ascii=w --trace-time --unix-socket=r
      -T,--upload-file=r --url=u --url-query=k -B,--use-ascii -u,--user= -A,--user-agent= -v,--verbose -V,--version -w,--write-out=a --xattr --variable=k`,
-      { guard: curlDetours },
+      { guard: all(curlDetours, curlFetched) },
     ),
     wget: connects(
       'u*',
@@ -52,7 +59,7 @@ export function network(): Family {
      --save-cookies=w --post-data= --post-file=r --method= --body-data= --body-file=r --content-disposition --no-check-certificate
      --certificate=r --private-key=r --ca-certificate=r -r,--recursive -l,--level= --delete-after -k,--convert-links -m,--mirror -p,--page-requisites
      -A,--accept= -R,--reject= -D,--domains= -np,--no-parent -H,--span-hosts -L,--relative !--use-askpass=x`,
-      { guard: fetchesLists },
+      { guard: all(fetchesLists, wgetFetched) },
     ),
     'http https xh httpie': connects(
       'u u ?*',
@@ -60,7 +67,7 @@ export function network(): Family {
       { guard: requestItems },
     ),
     'aria2c axel': connects('u*', '-d,--dir=w -o,--out=w -i,--input-file=q -x= -s= -j= -c -q --version --help -n=', {
-      guard: fetchesLists,
+      guard: all(fetchesLists, fetchedByName),
     }),
     lftp: connects('u*', '-e= -u= -p= -c= -f=q --norc -d -v --version --help', { guard: toldWhatToMove }),
     'gnutls-cli iperf iperf3 grpcurl sshuttle ntpdate rdate showmount snmpwalk snmpget rpcinfo': connects(
