@@ -113,7 +113,7 @@ export const WRITERS: readonly (readonly [words: string, names: string])[] = [
   ['-f=', 'ctags cscope etags'],
   ['--redirect-warnings=', 'node nodejs'],
   ['--emit=', 'rustc'],
-  ['-Dmaven.repo.local= -f= --file=', 'mvn mvnw'],
+  ['-Dmaven.repo.local= -f= --file= -l= --log-file=', 'mvn mvnw'],
   ['-f= -file= -buildfile=', 'ant'],
   ['-g= --gradle-user-home= -p= --project-dir=', 'gradle gradlew'],
   ['-b= --defines= --header=', 'bison yacc byacc'],

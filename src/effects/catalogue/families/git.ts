@@ -358,7 +358,7 @@ export function git(): Family {
          -o,--push-option= --receive-pack=x --exec=x -f,--force --force-with-lease? --force-if-includes --repo=h -u,--set-upstream --thin -q,--quiet -v,--verbose
          --progress --recurse-submodules= --no-verify --verify -4 -6`,
         ),
-        'send-pack': '=push',
+        'send-pack http-push': '=push',
         pull: talks(
           '-q,--quiet -v,--verbose --recurse-submodules? --commit --no-commit -e,--edit --no-edit --ff --no-ff --ff-only -s,--strategy= -X= -r? --rebase? --no-rebase --autostash --no-autostash --all -a,--append --depth= --unshallow -f,--force -t,--tags --no-tags -p,--prune -j,--jobs? --set-upstream --squash --stat --allow-unrelated-histories',
         ),
