@@ -34,13 +34,14 @@ export function readOperands(
   const unknown = words.filter(isUnknown)
   if (harmless && unknown.every(({ found }) => found !== undefined)) return addFound(words, taker)
   const addressed = addAddresses(unknown, taker)
+  const named = unknown.filter((word) => !isFetched(words, word, program))
   const taken = readings.some((reading) => reading.known && reading.unknownOperands)
   const pathsIn = (shape: string) => behindRevision(shape, program === 'git')
   const isTold = (shape: string) => /[^*/]/.test(shape) && (taken || OF_FOLDERS.test(shape))
   if (!setting.elsewhere) {
-    const shapes = unknown.flatMap(({ shape }) => (shape === undefined ? [] : pathsIn(shape)))
+    const shapes = named.flatMap(({ shape }) => (shape === undefined ? [] : pathsIn(shape)))
     const writes = readings.some((reading) => reading.writes)
-    addPlausible(words, shapes.filter(isTold), writes, taker)
+    addPlausible(named, shapes.filter(isTold), writes, taker)
   }
   if (harmless && unknown.length === 0 && words.some(({ commit }) => commit)) return
   const fed = unknown.some((word) => word.fed)
@@ -50,7 +51,8 @@ export function readOperands(
     shape !== undefined && pathsIn(shape).every(isPlaced) && made !== true && !traits.splits
   if (harmless && unknown.length > 0 && !fed && unknown.every(isWhole)) return
   const connects = !addressed && readings.some((reading) => reading.connects)
-  const could = harmless ? READ : connects ? ALL_BUT_RUN : READ_WRITE
+  const all = harmless ? READ : connects ? ALL_BUT_RUN : READ_WRITE
+  const could = unknown.length > 0 && named.length === 0 ? all.filter((one) => one !== 'read') : all
   reader.unknown('what it is given is only known when it runs', of, could, setting.span, harmless)
 }
 
@@ -74,6 +76,18 @@ function addPlausible(words: readonly Resolved[], told: readonly string[], write
 
 function isUnknown({ word, commit }: Resolved, at: number): boolean {
   return at > 0 && word === null && commit !== true
+}
+
+const FETCHERS = new Set(['curl', 'wget'])
+const WEB = /^https?:\/\/[^\s*/?#]+[/?#:]/i
+/** Flags of theirs behind which no value stands, or the address itself. */
+const VALUELESS = /^(?:-[#sSfLOJIikvgqN]*(?:O-)?|--(?:silent|fail|location|show-error|compressed|url|quiet))$/
+
+/** `curl -s "https://host/$X"`: what they are given so is no file, though the one they make of it may have its name. */
+function isFetched(words: readonly Resolved[], one: Resolved, program: string | null): boolean {
+  if (!FETCHERS.has(program ?? '') || one.traits.splits || !WEB.test(one.shape ?? '')) return false
+  const before = words[words.indexOf(one) - 1]?.word ?? '-'
+  return !before.startsWith('-') || VALUELESS.test(before)
 }
 
 const ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/(?:[^\s*/?#@]*@)?[^\s*/?#@:]+)([/?#:])/i
