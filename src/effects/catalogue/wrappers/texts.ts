@@ -15,7 +15,7 @@ const EX = [/(?<![wqxeu])![ \t]*([^\n]+)/gu, /\bterm(?:inal)?\s+([^\n|]+)/gu]
 const CRON = [/^[ \t]*(?:@\w+|(?:[\w*,/-]+[ \t]+){4}[\w*,/-]+)[ \t]+([^\n]+)/gmu]
 const MAKE = [/(?:^\t|^[^\t\n#=:]*:[^\n;=]*;)[ \t]*[@+-]*([^\n]+)/gmu, /\$\(shell\s+([^)\n]+)/gu, /!=[ \t]*([^\n]+)/gu]
 const TCL = [/\b(?:spawn|exec|system|send|overlay)[ \t]+(?:-\w+[ \t]+)*"?([^;\n\]}"]+)/gu]
-const TEX = [/\\(?:write18|ShellEscape)\s*\{([^}\n]+)/gu, /\\(?:input|include\w*)[^|\n]*\|\s*"?([^"}\n]+)/gu]
+const TEX = [/\\(?:write18|ShellEscape)\s*\{([^}\n]+)/gu, /\\(?:input|include)[^|\n]*\|\s*"?([^"}\n]+)/gu]
 const CLIENT = [
   /(?:^|[\n;])[ \t]*(?:!{1,2}|\.(?:shell|system|sh)[ \t]|(?:system|shell|pager|host)[ \t])([^\n]+)/giu,
   // Anywhere in a line.
