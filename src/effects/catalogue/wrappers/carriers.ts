@@ -8,6 +8,7 @@
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
 import { settingOf } from './env.ts'
+import { envEffect } from '../environment.ts'
 import { gluedTo, isShortened, optionTable, readOption } from './options.ts'
 import { isStdinFile } from './shells.ts'
 import { isEditor, textCommands } from './texts.ts'
@@ -62,16 +63,14 @@ const CARRIERS: Readonly<Record<string, string>> = {
   ncat: '-e@ -c@ --exec@ --sh-exec@',
   netcat: '-e@ -c@ --exec@ --sh-exec@',
   nodemon: '-x@ --exec@',
-  npm: '--script-shell@ --node-options@--require|-r|--import|--loader|--experimental-loader --shell@ --editor@ --browser@ --viewer@ --git@',
+  npm: '--script-shell@ --node-options@ --shell@ --editor@ --browser@ --viewer@ --git@',
   openvpn: '--up@ --down@ --plugin@',
   pnpm: '--script-shell@',
   psql: '-c@< --command@<',
   ranger: '--cmd@shell',
   rclone: '--password-command@ --sftp-ssh@',
   rg: '--pre@ --hostname-bin@',
-  rpm: '--pipe@ --eval@< -E@< --define@< -D@<',
-  rpmbuild: '--pipe@ --eval@< -E@< --define@< -D@<',
-  rpmspec: '--pipe@ --eval@< -E@< --define@< -D@<',
+  rpm: '--pipe@ --eval@ --eval@< -E@ -E@< --define@ --define@< -D@ -D@<',
   rsync: '-e@ --rsh@ --rsync-path@',
   rustc: '-C@linker --codegen@linker',
   sbatch: '--wrap@',
@@ -107,6 +106,8 @@ const ALIKE: Readonly<Record<string, string>> = {
   aptitude: 'apt',
   bsdtar: 'tar',
   gtar: 'tar',
+  rpmbuild: 'rpm',
+  rpmspec: 'rpm',
 }
 
 /** Programs whose operands are scripts of their own, with their options (see `options.ts`). */
@@ -149,10 +150,16 @@ export const readCarrier: Reader = (argv, program) => {
         continue
       }
       const script = commandIn(value, carrier.prefixes)
-      if (script !== undefined) out.push(innerScript(script, 'sh', traits))
+      if (script === undefined || loadsNothing(carrier, value)) continue
+      out.push(innerScript(script, 'sh', traits))
     }
   }
   return out
+}
+
+/** `--node-options=--max-old-space-size=4096`: what it holds in the environment is harmless, too. */
+function loadsNothing({ name }: Carrier, value: string): boolean {
+  return name === '--node-options' && envEffect('NODE_OPTIONS', value, 'npm') === 'harmless'
 }
 
 /** `concurrently 'a' 'b'`, `hyperfine 'a' 'b'`: each operand is a command. */
