@@ -82,7 +82,7 @@ export function network(): Family {
       't*',
       '-h=u -b=u -s=u -L=u -t= -m= -p= -u= -P -C -c= -e -q --help --version',
     ),
-    'lynx w3m links elinks': connects('u*', '-dump -source -listonly -nolist -width= --version'),
+    'lynx w3m links elinks': connects('u*', '-dump -source -listonly -nolist -width= --version', { guard: maybeFiles }),
     ssh: acts('runs on another host', 'u t*', `${SSH} -M`, { guard: hostsOfOptions }),
     autossh: acts('runs on another host', 'u t*', `${SSH} -M=`, { guard: hostsOfOptions }),
     scp: acts(

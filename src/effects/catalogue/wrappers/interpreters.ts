@@ -157,8 +157,11 @@ export const readInterpreter: Reader = (argv, program) => {
   const module = interpreter === PYTHON ? moduleOf(argv) : NO_WORDS
   // `python -m pip install` is a `pip install`.
   if (typeof module[0] === 'string') out.push(innerArgv(module, { at: argv.length - module.length, guess: true }))
-  // What it measures is code among its words.
-  if (module[0] === 'timeit') {
+  // What it measures, or does first, is code among its words.
+  if (
+    module[0] === 'timeit' ||
+    (module[0] === 'pdb' && module.some((word) => word === null || startsWith(word, '-c')))
+  ) {
     const code = joined(module.slice(1))
     out.push(innerCode(code, interpreter.language))
     if (code !== null) out.push(...textCommands(program, code))

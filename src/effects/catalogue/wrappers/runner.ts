@@ -49,12 +49,21 @@ export function readRunner(argv: readonly Word[], program: string): readonly Unw
   if (!plan.starts.meets(argv)) return laterWords(plan, argv)
   const first = nextOperand(argv, 1, plan.globals)
   const found = readSub(plan, argv, first.at)
-  if (found.length > 0) return found
+  if (found.length > 0) return withScripts(found)
   for (let at = first.at + 1; first.unsure && at < argv.length; at++) {
     const later = readSub(plan, argv, at)
     if (later.length > 0) return later.map((one) => ({ ...one, guess: true }))
   }
   return laterWords(plan, argv)
+}
+
+/** `pnpm -c exec 'rm a'`: no program is called so; it is a line for a shell. */
+function withScripts(found: readonly Unwrapped[]): readonly Unwrapped[] {
+  const scripts = found.flatMap(({ inner, elsewhere }) => {
+    const name = inner?.[0]
+    return name != null && includes(name, ' ') ? [innerScript(name, 'sh', { guess: true, elsewhere })] : []
+  })
+  return scripts.length === 0 ? found : [...found, ...scripts]
 }
 
 const MOST_GUESSES = 100
