@@ -18,6 +18,8 @@ export interface WordTraits {
   readonly brace: boolean
   /** For a dynamic word: the static text it is certain to begin with. */
   readonly prefix?: string | undefined
+  /** For a dynamic word: its literal text, with `*` for the rest. */
+  readonly shape?: string | undefined
   /** For a dynamic word: none of the words it may become begins with a dash. */
   readonly undashed?: boolean | undefined
   /** For a dynamic word of which only numbers are not known: its text, with `1` for each of them, though it may be none. */
@@ -139,6 +141,7 @@ export const PLAIN_TRAITS: WordTraits = {
   glob: false,
   brace: false,
   prefix: undefined,
+  shape: undefined,
   undashed: undefined,
   digits: undefined,
   single: undefined,

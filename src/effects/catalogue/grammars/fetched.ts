@@ -1,6 +1,6 @@
 /** Part of the command catalogue: files that take their name from the address they are fetched from. */
 
-import { type Draft, sawFlag } from '../draft.ts'
+import { type Draft, GUESS, sawFlag, traits } from '../draft.ts'
 import { addValue } from '../values.ts'
 
 const BY_ITS_NAME: ReadonlySet<string> = new Set(['-O', '--remote-name-all'])
@@ -33,12 +33,16 @@ function fetched(draft: Draft, folderFlag: string, folders: boolean): void {
   // Which folder only shows when it runs; that much is said already.
   if (folder === null) return
   for (const index of draft.operands) {
-    const path = PATH.exec(draft.argv[index] ?? '')?.[1]
-    const name = path === undefined || folders ? path : path.slice(path.lastIndexOf('/') + 1)
+    const { shape } = traits(draft, index)
+    const as = shape === undefined ? 0 : GUESS
+    const path = PATH.exec(draft.argv[index] ?? shape ?? '')?.[1]
+    // What a variable holds may well end with a slash.
+    const known = as === 0 ? path : path?.replace(/^.*\*\/?/su, '')
+    const name = folders ? known : known?.slice(known.lastIndexOf('/') + 1)
     // With several names in braces nobody counts them.
     if (name === undefined || name === '' || /[[{]/u.test(name)) continue
     for (const one of new Set([name, decoded(name)]))
-      addValue(draft, 'w', index, folder === undefined ? one : `${folder}/${one}`)
+      addValue(draft, 'w', index, folder === undefined ? one : `${folder}/${one}`, as)
   }
 }
 

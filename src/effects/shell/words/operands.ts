@@ -1,6 +1,6 @@
 /** Part of reading shell lines: words that nobody knows whole, given to a program that may take them for files. */
 
-import type { FileAccess, Run, Unknown } from '../../../engine/effect.ts'
+import type { FileAccess, Run, Unknown, Word } from '../../../engine/effect.ts'
 import type { CommandReading } from '../../catalogue/read.ts'
 import { FileUse, fileEffect } from '../../file.ts'
 import { connectEffects } from '../arguments.ts'
@@ -34,7 +34,7 @@ export function readOperands(
   const unknown = words.filter(isUnknown)
   if (harmless && unknown.every(({ found }) => found !== undefined)) return addFound(words, taker)
   const addressed = addAddresses(unknown, taker)
-  const named = unknown.filter((word) => !isFetched(words, word, program))
+  const named = unknown.filter((word) => !isFetched(words, word))
   const taken = readings.some((reading) => reading.known && reading.unknownOperands)
   const pathsIn = (shape: string) => behindRevision(shape, program === 'git')
   const isTold = (shape: string) => /[^*/]/.test(shape) && (taken || OF_FOLDERS.test(shape))
@@ -78,16 +78,20 @@ function isUnknown({ word, commit }: Resolved, at: number): boolean {
   return at > 0 && word === null && commit !== true
 }
 
-const FETCHERS = new Set(['curl', 'wget'])
 const WEB = /^https?:\/\/[^\s*/?#]+[/?#:]/i
-/** Flags of theirs behind which no value stands, or the address itself. */
-const VALUELESS = /^(?:-[#sSfLOJIikvgqN]*(?:O-)?|--(?:silent|fail|location|show-error|compressed|url|quiet))$/
+/** Programs that fetch, and their flags behind which no value stands, or the address itself. */
+const FETCHERS: ReadonlyMap<Word, RegExp> = new Map([
+  ['curl', /^(?:-[#sSfLOJIikvgqN]+|--(?:silent|fail|location|show-error|compressed|remote-name|url))$/],
+  ['wget', /^(?:-(?:[qvNkcS]|n[vcdH])*(?:O-)?|--(?:quiet|no-verbose))$/],
+])
 
 /** `curl -s "https://host/$X"`: what they are given so is no file, though the one they make of it may have its name. */
-function isFetched(words: readonly Resolved[], one: Resolved, program: string | null): boolean {
-  if (!FETCHERS.has(program ?? '') || one.traits.splits || !WEB.test(one.shape ?? '')) return false
+function isFetched(words: readonly Resolved[], one: Resolved): boolean {
+  // One that lies elsewhere by that name may be any program.
+  const valueless = FETCHERS.get(words[0]?.word ?? null)
+  if (valueless === undefined || one.traits.splits || !WEB.test(one.shape ?? '')) return false
   const before = words[words.indexOf(one) - 1]?.word ?? '-'
-  return !before.startsWith('-') || VALUELESS.test(before)
+  return !before.startsWith('-') || valueless.test(before)
 }
 
 const ADDRESS = /^([a-z][a-z0-9+.-]*:\/\/(?:[^\s*/?#@]*@)?[^\s*/?#@:]+)([/?#:])/i

@@ -167,6 +167,7 @@ function writtenWord(word: ShellWord, home: string): Resolved {
     glob,
     brace,
     prefix: undefined,
+    shape: undefined,
     undashed: undefined,
     digits: undefined,
     single: undefined,
@@ -181,6 +182,7 @@ function writtenWord(word: ShellWord, home: string): Resolved {
 function unknownWord(word: ShellWord, environment: Environment): Resolved {
   const { glob, brace } = word
   const splits = word.splits && !isNumber(word, environment)
+  const shape = shapeOf(word, splits)
   return {
     word: null,
     alternatives: undefined,
@@ -189,11 +191,12 @@ function unknownWord(word: ShellWord, environment: Environment): Resolved {
       glob,
       brace,
       prefix: prefixOf(word),
+      shape,
       undashed: isUndashed(word, environment),
       digits: digitsIn(word, environment),
       single: undefined,
     },
-    shape: shapeOf(word, splits),
+    shape,
     commit: isCommit(word, environment),
     top: isTop(word, environment),
     made: isMade(word, environment),
@@ -215,6 +218,7 @@ function knownWord(word: ShellWord, value: WordValue, environment: Environment):
       glob: glob || value.glob,
       brace,
       prefix: single ? undefined : (prefixOf(word) ?? sharedPrefix(value.texts)),
+      shape: undefined,
       undashed: single ? undefined : isUndashed(word, environment),
       digits: single ? undefined : digitsIn(word, environment),
       single: value.glob && !glob,
