@@ -10,21 +10,21 @@ export const REDACTED = '[redacted]'
 /** The words of one command, with the secret ones redacted; the very same list when there are none. */
 export function redactWords<W extends string | null>(words: readonly W[]): readonly (W | string)[] {
   let redacted: (W | string)[] | undefined
-  /** Of all programs met so far: one may start another. */
+  /** Of all programs met so far: one may start another, whose options then count first. */
   const rows = new Set<SecretOption>()
   const seen = new Set<string>()
   for (let at = 0; at < words.length; at++) {
     const word = words[at] ?? ''
     for (const row of SECRET_OPTIONS.get(baseName(word)) ?? []) rows.add(row)
     const next = words[at + 1]
-    const row = rows.size === 0 ? undefined : [...rows].find((row) => fits(row, word, seen))
+    const row = rows.size === 0 ? undefined : [...rows].findLast((row) => fits(row, word, seen))
     seen.add(word)
     if (row !== undefined && !isAlone(row, word)) {
       redacted ??= [...words]
       redacted[at] = row.option + hidden(word.slice(row.option.length), row)
     } else if (
       typeof next === 'string' &&
-      (row !== undefined || (!next.startsWith('-') && (isSecretFlag(word) || isSetting(words[at - 1], word))))
+      (row !== undefined || (!next.startsWith('-') && (isSecretFlag(word) || isSetting(words, at))))
     ) {
       redacted ??= [...words]
       redacted[at + 1] = hidden(next, row)
@@ -51,9 +51,14 @@ function isSecretFlag(word: string): boolean {
   return word.startsWith('--') && !word.includes('=') && secrecyOf(word) !== undefined
 }
 
-/** `npm config set …:_authToken x`, `aws configure set aws_secret_access_key x`. */
-function isSetting(before: string | null | undefined, word: string): boolean {
-  return before === SET && !word.includes('=') && secrecyOf(word) !== undefined
+/** `npm config set …:_authToken x`, `aws configure set --profile a aws_secret_access_key x`. */
+function isSetting(words: readonly (string | null)[], at: number): boolean {
+  const word = words[at] ?? ''
+  if (word.includes('=') || secrecyOf(word) === undefined) return false
+  const isOption = (place: number) => words[place]?.startsWith('--') === true
+  let before = at - 1
+  while (words[before] !== SET && (isOption(before) || isOption(before - 1))) before--
+  return words[before] === SET
 }
 
 const SET = 'set'

@@ -141,6 +141,8 @@ describe('a secret is known by its place in a command', () => {
     `twine upload -u me -p ${HUNTER} dist/x`,
     `zip -P ${HUNTER} a.zip b`,
     `aws configure set aws_secret_access_key ${HUNTER} --profile x`,
+    `aws configure set --profile x aws_secret_access_key ${HUNTER}`,
+    `proxy curl smbclient -U x%${HUNTER}`,
     `npm config set //registry.example/:_authToken ${HUNTER}`,
     `npm set //registry.example/:_authToken ${HUNTER} && ls`,
     `yarn config set npmAuthToken "${HUNTER}"`,
