@@ -51,8 +51,7 @@ export function readOperands(
     shape !== undefined && pathsIn(shape).every(isPlaced) && made !== true && !traits.splits
   if (harmless && unknown.length > 0 && !fed && unknown.every(isWhole)) return
   const connects = !addressed && readings.some((reading) => reading.connects)
-  const all = harmless ? READ : connects ? ALL_BUT_RUN : READ_WRITE
-  const could = unknown.length > 0 && named.length === 0 ? all.filter((one) => one !== 'read') : all
+  const could = harmless ? READ : connects ? ALL_BUT_RUN : READ_WRITE
   reader.unknown('what it is given is only known when it runs', of, could, setting.span, harmless)
 }
 
