@@ -7,12 +7,12 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
-import { settingOf } from './env.ts'
 import { envEffect } from '../environment.ts'
+import { settingOf } from './env.ts'
 import { gluedTo, isShortened, optionTable, readOption } from './options.ts'
 import { isStdinFile } from './shells.ts'
 import { isEditor, textCommands } from './texts.ts'
-import { innerArgv, innerCode, innerElsewhere, innerInput, innerScript, NOTHING } from './unwrapped.ts'
+import { innerArgv, innerCode, innerElsewhere, innerEvaluated, innerInput, innerScript, NOTHING } from './unwrapped.ts'
 import type { Reader, Traits, Unwrapped } from './unwrapped.ts'
 
 /** Settings of apt that hold commands; each may be one of a list. */
@@ -63,14 +63,14 @@ const CARRIERS: Readonly<Record<string, string>> = {
   ncat: '-e@ -c@ --exec@ --sh-exec@',
   netcat: '-e@ -c@ --exec@ --sh-exec@',
   nodemon: '-x@ --exec@',
-  npm: '--script-shell@ --node-options@ --shell@ --editor@ --browser@ --viewer@ --git@',
+  npm: '--script-shell@ --node-options@NODE_OPTIONS= --shell@ --editor@ --browser@ --viewer@ --git@',
   openvpn: '--up@ --down@ --plugin@',
   pnpm: '--script-shell@',
   psql: '-c@< --command@<',
   ranger: '--cmd@shell',
   rclone: '--password-command@ --sftp-ssh@',
   rg: '--pre@ --hostname-bin@',
-  rpm: '--pipe@ --eval@ --eval@< -E@ -E@< --define@ --define@< -D@ -D@<',
+  rpm: '--pipe@ --eval@< -E@< --define@< -D@<',
   rsync: '-e@ --rsh@ --rsync-path@',
   rustc: '-C@linker --codegen@linker',
   sbatch: '--wrap@',
@@ -134,6 +134,12 @@ interface Carrier {
   readonly prefixes: readonly string[]
 }
 
+/** The value is what this variable holds: none of its options is a command, and many load code. */
+const NODE_OPTIONS = 'NODE_OPTIONS='
+
+/** Of rpm. */
+const MACRO_IN_LUA = /%\{lua:(.+)/su
+
 const lines = new Map<string, readonly Carrier[]>()
 
 export const readCarrier: Reader = (argv, program) => {
@@ -146,20 +152,21 @@ export const readCarrier: Reader = (argv, program) => {
       if (value === null) out.push(innerScript(null, 'sh', traits))
       if (typeof value !== 'string') continue
       if (carrier.prefixes[0] === '<') {
+        const lua = MACRO_IN_LUA.exec(value)?.[1]
+        if (lua !== undefined) out.push(innerCode(lua, 'Lua'))
         out.push(...textCommands(program, value))
         continue
       }
+      if (carrier.prefixes[0] === NODE_OPTIONS) {
+        if (envEffect('NODE_OPTIONS', value, null) !== 'harmless')
+          out.push({ ...innerEvaluated('Node may load code'), lent: traits.lent })
+        continue
+      }
       const script = commandIn(value, carrier.prefixes)
-      if (script === undefined || loadsNothing(carrier, value)) continue
-      out.push(innerScript(script, 'sh', traits))
+      if (script !== undefined) out.push(innerScript(script, 'sh', traits))
     }
   }
   return out
-}
-
-/** `--node-options=--max-old-space-size=4096`: what it holds in the environment is harmless, too. */
-function loadsNothing({ name }: Carrier, value: string): boolean {
-  return name === '--node-options' && envEffect('NODE_OPTIONS', value, 'npm') === 'harmless'
 }
 
 /** `concurrently 'a' 'b'`, `hyperfine 'a' 'b'`: each operand is a command. */
