@@ -1,6 +1,6 @@
 /** Part of the command catalogue: files that take their name from the address they are fetched from. */
 
-import { type Draft, GLOB, GUESS, sawFlag, traits } from '../draft.ts'
+import { type Draft, GLOB, GUESS, sawFlag, type Seen } from '../draft.ts'
 import { addValue } from '../values.ts'
 import { spread, spreadInto } from './url-lists.ts'
 
@@ -14,11 +14,16 @@ export function curlFetched(draft: Draft): void {
     const nameOf = (path: string) => /(?:^|[/\\])([^/\\]*)[/\\]?$/u.exec(path)?.[1] ?? ''
     fetched(draft, '--output-dir', (_, path) => (lists ? spread(nameOf(path)) : [nameOf(path)]))
   }
-  for (const { flag, index, value } of draft.flags) {
-    if (!lists || !flag.names.includes('-o') || value?.includes('#') !== true) continue
-    for (const { text } of addresses(draft))
-      for (const name of spreadInto(value, text)) addValue(draft, 'w', index, name, GUESS | GLOB)
-  }
+  if (lists) for (const part of partsOf(draft, OUTPUTS)) nameOutputs(draft, part)
+}
+
+const OUTPUTS: ReadonlySet<string> = new Set(['-o', '-O'])
+
+/** Each output belongs to the address of the same place. */
+function nameOutputs(draft: Draft, { addresses, flags }: Part): void {
+  for (const [at, { index, value }] of flags.entries())
+    for (const name of value?.includes('#') === true ? spreadInto(value, addresses[at]?.text ?? '') : [])
+      addValue(draft, 'w', index, name, GUESS | GLOB)
 }
 
 const NO_FILES: ReadonlySet<string> = new Set(['-O', '--spider', '--delete-after'])
@@ -43,34 +48,55 @@ function lastOf(path: string): string {
 }
 
 function fetched(draft: Draft, folderFlag: string, namesOf: (host: string, path: string) => readonly string[]): void {
-  const said = draft.flags.flatMap(({ flag, value }) => (flag.names.includes(folderFlag) ? [value] : []))
-  for (const { text, index, guessed } of addresses(draft)) {
-    const [, host = '', path] = ADDRESS.exec(text) ?? []
-    if (path === undefined) continue
-    // What a variable holds may well end with a slash.
-    const names = namesOf(host, guessed ? path.replace(/^.*\*\/?/su, '') : path)
-    for (const one of new Set([...names, ...names.map(decoded)])) {
-      if (one === '') continue
-      const as = (guessed ? GUESS : 0) | (one.includes('*') ? GUESS | GLOB : 0)
-      // Which folder only shows when it runs; that much is said already.
-      for (const folder of said.length === 0 ? ['.'] : said)
-        if (folder != null) addValue(draft, 'w', index, folder === '.' ? one : `${folder}/${one}`, as)
+  for (const { addresses, flags } of partsOf(draft, new Set([folderFlag]))) {
+    const folder = flags.at(-1)?.value
+    // Which folder only shows when it runs; that much is said already.
+    if (folder === null) continue
+    for (const { text, index, guessed } of addresses) {
+      const [, host = '', path] = ADDRESS.exec(text) ?? []
+      if (path === undefined) continue
+      // What a variable holds may well end with a slash.
+      const names = namesOf(host, guessed ? path.replace(/^.*\*\/?/su, '') : path)
+      for (const one of new Set([...names, ...names.map(decoded)])) {
+        const as = (guessed ? GUESS : 0) | (one.includes('*') ? GUESS | GLOB : 0)
+        if (one !== '') addValue(draft, 'w', index, folder === undefined ? one : `${folder}/${one}`, as)
+      }
     }
   }
 }
 
-/** Whatever is fetched; `guessed` where only some of the address is known. */
-function addresses(
-  draft: Draft,
-): readonly { readonly text: string; readonly index: number; readonly guessed: boolean }[] {
-  const given = draft.operands.map((index) => {
-    const text = draft.argv[index] ?? null
-    return { text: text ?? traits(draft, index).shape ?? '', index, guessed: text === null }
+/** What is fetched; `guessed` where only some of the address is known. */
+interface Address {
+  readonly text: string
+  readonly index: number
+  readonly guessed: boolean
+}
+
+interface Part {
+  readonly addresses: Address[]
+  readonly flags: Seen[]
+}
+
+/** The addresses with the flags of these names; behind `--next` curl begins anew. */
+function partsOf(draft: Draft, names: ReadonlySet<string>): readonly Part[] {
+  const cuts = draft.flags.flatMap(({ flag, index }) => (flag.names.includes('--next') ? [index] : []))
+  const parts = Array.from({ length: cuts.length + 1 }, (): Part => ({ addresses: [], flags: [] }))
+  const partAt = (place: number) => parts[cuts.filter((cut) => cut < place).length]
+  for (const address of addressesOf(draft)) partAt(address.index)?.addresses.push(address)
+  for (const seen of draft.flags)
+    if (seen.flag.names.some((name) => names.has(name))) partAt(seen.index)?.flags.push(seen)
+  return parts
+}
+
+function addressesOf({ argv, operands, flags, words }: Draft): readonly Address[] {
+  const given = operands.map((index): Address => {
+    const text = argv[index] ?? null
+    return { text: text ?? words[index]?.shape ?? '', index, guessed: text === null }
   })
-  const named = draft.flags.flatMap(({ flag, index, value }) =>
+  const named = flags.flatMap(({ flag, index, value }): readonly Address[] =>
     typeof value === 'string' && flag.names.includes('--url') ? [{ text: value, index, guessed: false }] : [],
   )
-  return [...given, ...named]
+  return named.length === 0 ? given : [...given, ...named].toSorted((one, other) => one.index - other.index)
 }
 
 /** The host, and what stands behind it, without the question. */

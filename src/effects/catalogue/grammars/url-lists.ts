@@ -3,14 +3,19 @@
 const LIST = /\{([^{}]*)\}|\[(\w+)-(\w+)(?::\d+)?\]/gu
 const MOST = 64
 
-/** All that a text with lists stands for; where they are too many, a star stands for one. */
+/** All that a text with lists stands for; where they are too many, a star stands for the rest of them. */
 export function spread(text: string): readonly string[] {
+  const lists = [...text.matchAll(LIST)]
   let all = ['']
   let from = 0
-  for (const list of text.matchAll(LIST)) {
+  for (const list of lists) {
     const between = text.slice(from, list.index)
-    all = combined(all, list, (head, one) => head + between + one)
-    from = list.index + list[0].length
+    const others = alternatives(list)
+    const isTooMany = all.length * others.length > MOST
+    const last = isTooMany ? (lists.at(-1) ?? list) : list
+    from = last.index + last[0].length
+    all = all.flatMap((head) => (isTooMany ? ['*'] : others).map((one) => head + between + one))
+    if (isTooMany) break
   }
   return all.map((head) => head + text.slice(from))
 }
@@ -22,19 +27,12 @@ export function spreadInto(output: string, address: string): readonly string[] {
   for (const list of address.matchAll(LIST)) {
     number++
     const place = new RegExp(`#(?:${number}(?!\\d)|\\[${number}\\])`, 'gu')
-    if (output.search(place) >= 0) all = combined(all, list, (name, one) => name.replace(place, () => one))
+    if (output.search(place) < 0) continue
+    const others = alternatives(list)
+    const taken = all.length * others.length > MOST ? ['*'] : others
+    all = all.flatMap((name) => taken.map((one) => name.replace(place, () => one)))
   }
   return all
-}
-
-function combined(
-  all: readonly string[],
-  list: RegExpExecArray,
-  join: (one: string, other: string) => string,
-): string[] {
-  const others = alternatives(list)
-  const taken = all.length * others.length > MOST ? ['*'] : others
-  return all.flatMap((one) => taken.map((other) => join(one, other)))
 }
 
 function alternatives([, words, first = '', last = '']: RegExpExecArray): readonly string[] {
