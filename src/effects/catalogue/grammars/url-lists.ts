@@ -40,7 +40,7 @@ function alternatives([, words, first = '', last = '']: RegExpExecArray): readon
   const isNumber = /^\d+$/u.test(first)
   const from = isNumber ? Number(first) : (first.codePointAt(0) ?? 0)
   const to = isNumber ? Number(last) : (last.codePointAt(0) ?? 0)
-  return Array.from({ length: Math.min(Math.max(to - from + 1, 1), MOST) }, (_, at) =>
+  return Array.from({ length: Math.min(Math.max(to - from + 1, 1), MOST + 1) }, (_, at) =>
     isNumber ? String(from + at).padStart(first.length, '0') : String.fromCodePoint(from + at),
   )
 }
