@@ -53,7 +53,11 @@ export function containers(): Family {
     save: change('t*', '-o,--output=w'),
   }
 
+  const COPY = acts('changes containers or images', 's S', '-a,--archive -L,--follow-link -q,--quiet', {
+    guard: takesFolders,
+  })
   const CONTAINER_SUBS: Spec['subs'] = {
+    cp: COPY,
     ls: reads('', PS),
     'list ps': '=ls',
     inspect: reads('t*', INSPECT),
@@ -61,7 +65,7 @@ export function containers(): Family {
     top: TOP,
     'port diff': reads('t t', '-l,--latest -a,--all --format='),
     stats: reads('t*', `-a,--all ${FORMAT} --no-stream --no-trunc -l,--latest --no-reset -i,--interval=`),
-    'start stop restart kill rm pause unpause rename update wait attach commit create prune exec run cp export import checkpoint restore':
+    'start stop restart kill rm pause unpause rename update wait attach commit create prune exec run export import checkpoint restore':
       change(),
   }
 
@@ -166,9 +170,7 @@ export function containers(): Family {
         ),
         create: change('i t*', RUN),
         build: BUILD,
-        cp: acts('changes containers or images', 's S', '-a,--archive -L,--follow-link -q,--quiet', {
-          guard: takesFolders,
-        }),
+        cp: COPY,
         save: change('t*', '-o,--output=w'),
         export: change('t', '-o,--output=w'),
         load: change('', '-i,--input=r -q,--quiet'),

@@ -27,7 +27,7 @@ export function fetchesLists(draft: Draft): void {
 export function takesFolders(draft: Draft): void {
   for (const index of draft.operands.slice(0, -1)) {
     const word = draft.argv[index]
-    if (word?.includes(':') === false) addContents(draft, index, word)
+    if (word != null && (!word.includes(':') || /^[./~]/u.test(word))) addContents(draft, index, word)
   }
 }
 
