@@ -177,15 +177,15 @@ export function addChildren(draft: Draft, index: number, folder: string, as = 0)
 }
 
 /**
- * What lies in a folder. Of one further down only rules count that say where in it their file lies: others may mean any.
- * `searched`: of one around, as if what lies there were named, unless that is not the project (`cd src && grep -r x .`).
+ * What lies in a folder, as if each file were named where it is the project or around that, however it is spelled. `searched`: what is
+ * spelled as around may be further down as well (`cd src && grep -r x .`).
  */
 export function addContents(draft: Draft, index: number, folder: string, searched = false): void {
-  if (isAround(folder)) addChildren(draft, index, folder, searched ? PARTIAL : 0)
-  else addBelow(draft, index, folder)
+  addChildren(draft, index, folder, isAround(folder) && !searched ? 0 : PARTIAL)
 }
 
-function addBelow(draft: Draft, index: number, folder: string): void {
+/** Of a folder further down only rules count that say where in it their file lies: others may mean any. */
+export function addBelow(draft: Draft, index: number, folder: string): void {
   addRead(draft, index, folder, GUESS | TREE | GLOB | META)
 }
 

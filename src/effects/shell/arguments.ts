@@ -136,8 +136,7 @@ function renamedTo(spelled: readonly (string | undefined)[]): string {
 /** What lies in the project's root, or in a folder around it. */
 function isAtHand(effect: Effect, root: string): boolean {
   if (effect.type !== 'read') return true
-  const folder = effect.path.slice(0, effect.path.lastIndexOf('/'))
-  return root === folder || root.startsWith(`${folder}/`)
+  return [effect.path, effect.real].some((path) => `${root}/`.startsWith(path.slice(0, path.lastIndexOf('/') + 1)))
 }
 
 /** Looking at names and sizes gives no secret away. */

@@ -6,7 +6,7 @@
 import type { Word } from '../../../engine/effect.ts'
 import { addRead, type Draft, GUESS, isMany, META, sawFlag, spoil, TREE } from '../draft.ts'
 import { addFilter, addInAnyCase } from '../filters.ts'
-import { addContents, isAround } from '../values.ts'
+import { addBelow, addContents, isAround } from '../values.ts'
 import { fileExpressions } from './find.ts'
 
 const RECURSES = new Set(['-r', '-R', '--recursive', '--dereference-recursive'])
@@ -52,7 +52,7 @@ export function searchedWithHidden(draft: Draft): void {
       addInAnyCase(draft, index, value)
   const unrestricted = draft.flags.filter(({ flag }) => flag.names.includes('-u')).length
   if (sawFlag(draft, HIDDEN) || unrestricted > (draft.path[0] === 'rg' ? 1 : 0)) addSearched(draft)
-  else addSearched(draft, isAround)
+  else addSearched(draft, false)
 }
 
 export function searchedByAg(draft: Draft): void {
@@ -60,19 +60,21 @@ export function searchedByAg(draft: Draft): void {
   searchedWithHidden(draft)
 }
 
-/** `left`: folders of which nothing is said. */
-function addSearched(draft: Draft, left = (_folder: string) => false): void {
+/** `every`: whatever lies there, and not what most rules name. */
+function addSearched(draft: Draft, every = true): void {
   // Unquoted, it is a pattern of the shell's first, of which nothing comes.
   draft.argv.forEach((word, index) => {
     if (word?.startsWith(INCLUDE) === true && isMany(draft, index)) addFilter(draft, index, word.slice(INCLUDE.length))
   })
   if (sawFlag(draft, ONLY_NAMES) || (isChosen(draft) && !sawFlag(draft, NEW_TYPES))) return
   const places = placesOf(draft)
-  if (places.length === 0 && !left('.')) addContents(draft, 0, '.', true)
+  if (places.length === 0 && every) addContents(draft, 0, '.', true)
   else searchedHere(draft)
   for (const index of places) {
     const folder = draft.argv[index]
-    if (folder != null && !left(folder)) addContents(draft, index, folder, true)
+    if (folder == null) continue
+    if (every) addContents(draft, index, folder, true)
+    else if (!isAround(folder)) addBelow(draft, index, folder)
   }
 }
 
