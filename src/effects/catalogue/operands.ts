@@ -62,7 +62,7 @@ export function assignOperands(draft: Draft): void {
   }
   if (table.must.size > 0 && !sawFlag(draft, table.must))
     spoil(draft, `harmless only with ${spec.must?.split(' ').join(' or ')}`)
-  if (spec.into) putInto(draft, tail.length > 0 ? lastFrom : undefined)
+  if (spec.into && (operands.length > 1 || tail[0] !== 'S')) putInto(draft, tail.length > 0 ? lastFrom : undefined)
 }
 
 /** `name=file`, or words that are taken from `@file`. */
@@ -93,16 +93,24 @@ function putInto(draft: Draft, lastFrom: number | undefined): void {
       ? operands[lastFrom]
       : undefined
   const folder = target ? target.value : last === undefined ? '.' : argv[last]
-  if (typeof folder !== 'string' || folder.includes(':')) return
+  if (typeof folder !== 'string' || folder.includes(':') || folder === '-') return
   for (const index of operands) {
     const word = argv[index]
     if (index === last || typeof word !== 'string' || word === '' || word === '-') continue
     draft.writes = true
     // `for f in *; do mv "$f" "x-$f"`: what nobody tells, below what nobody tells.
     if (word === '*' && last !== undefined && isMany(draft, last)) continue
-    const into = `${folder.endsWith('/') ? folder.slice(0, -1) : folder}/${baseName(word)}`
-    addWrite(draft, 'create', last ?? index, into, GUESS | globAt(draft, index))
+    for (const name of namesOf(baseName(word))) {
+      const into = `${folder.endsWith('/') ? folder.slice(0, -1) : folder}/${name}`
+      addWrite(draft, 'create', last ?? index, into, GUESS | globAt(draft, index))
+    }
   }
+}
+
+/** `host:name`: what comes from there keeps the name that it has there. */
+function namesOf(name: string): readonly string[] {
+  const colon = name.lastIndexOf(':')
+  return colon < 0 ? [name] : [name, name.slice(colon + 1)]
 }
 
 function baseName(path: string): string {

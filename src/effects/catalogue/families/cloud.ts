@@ -86,7 +86,7 @@ export function cloud(): Family {
             'copies or removes objects',
             's* S',
             '--recursive --delete --acl= --exclude= --include= --dryrun',
-            { guard: carries },
+            { into: true, guard: carries },
           ),
         }),
         sts: suite('', { 'get-caller-identity': reads('', ''), '*': change }),
@@ -134,6 +134,7 @@ export function cloud(): Family {
             'list describe ls log': reads('t*', `${GCLOUD} --enabled --available -l,--long -r,--recursive`),
             read: reads('t', GCLOUD),
             'cp mv rsync': acts('copies or removes objects', 's* S', `${GCLOUD} -r,-R,--recursive -n,--no-clobber`, {
+              into: true,
               guard: carries,
             }),
             logs: suite('', { read: reads('t*', `${GCLOUD} -s= -v= --gen2`), ...GCLOUD_READS }),
@@ -151,7 +152,11 @@ export function cloud(): Family {
       ls: reads('t*', '-l -a -b -d -h -L -n -p= -r -R --format= --max_results='),
       'version help': reads('t*', '-l'),
       'du stat': reads('t*', '-a -c -e -h -s'),
-      'cp mv rsync': acts('copies or removes objects', 's* S', '-r -R -n -d -m', { tree: '-r -R', guard: moves }),
+      'cp mv rsync': acts('copies or removes objects', 's* S', '-r -R -n -d -m', {
+        tree: '-r -R',
+        into: true,
+        guard: moves,
+      }),
       'rm mb rb acl iam setmeta cat query load extract mk update head show': change,
     }),
     az: suite(

@@ -53,7 +53,8 @@ export function containers(): Family {
     save: change('t*', '-o,--output=w'),
   }
 
-  const COPY = acts('changes containers or images', 's S', '-a,--archive -L,--follow-link -q,--quiet', {
+  const COPY = acts('changes containers or images', 's* S', '-a,--archive -L,--follow-link -q,--quiet', {
+    into: true,
     guard: takesFolders,
   })
   const CONTAINER_SUBS: Spec['subs'] = {
@@ -88,7 +89,10 @@ export function containers(): Family {
         },
       ),
       stats: reads('t*', '-a,--all --format= --no-stream --no-trunc'),
-      cp: acts('changes containers', 's S', '-a,--archive -L,--follow-link --all --index=', { guard: takesFolders }),
+      cp: acts('changes containers', 's* S', '-a,--archive -L,--follow-link --all --index=', {
+        into: true,
+        guard: takesFolders,
+      }),
       'up down start stop restart build pull push create rm run exec kill pause unpause watch scale attach wait publish commit export volumes':
         acts(
           'changes containers',

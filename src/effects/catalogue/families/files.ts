@@ -143,6 +143,7 @@ export function files(): Family {
      --log-file=w --password-file=r --list-only --bwlimit= --info= --chmod= --chown= --inplace --append -V,--version --help -4 -6 -k -K`,
       {
         tree: '-r --recursive -a --archive',
+        into: true,
         guard: (draft) => {
           namedInFolder(draft)
           removesSent(draft)

@@ -75,7 +75,8 @@ export function kubernetes(): Family {
         kustomize: acts('may run plugins', 'r', ''),
         'apply create delete edit patch replace scale autoscale expose label annotate taint cordon uncordon drain set run certificate convert new-app adm login logout project start-build tag process':
           change(),
-        cp: acts('reaches into the cluster', 's S', '-c,--container= --no-preserve? --retries=', {
+        cp: acts('reaches into the cluster', 's* S', '-c,--container= --no-preserve? --retries=', {
+          into: true,
           guard: takesFolders,
         }),
         'exec attach port-forward proxy debug rsh rsync': acts(

@@ -89,7 +89,7 @@ export function network(): Family {
       'copies to or from another host',
       's* S',
       '-3 -4 -6 -A -B -C -O -p -q -R -r -s -T -v -c= -D=x -F=r -i=r -J=u -l= -o=x -P= -S=x -X=',
-      { tree: '-r', guard: hostsOfOptions },
+      { tree: '-r', into: true, guard: hostsOfOptions },
     ),
     sftp: connects('u', '-4 -6 -A -a -C -f -N -p -q -r -v -B= -b=q -c= -D=x -F=r -i=r -J=u -l= -o=x -P= -R= -S=x -s=', {
       guard(draft) {

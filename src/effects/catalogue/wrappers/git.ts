@@ -176,7 +176,7 @@ function applied(key: string, value: string, aliases: Map<string, string>, out: 
     return
   }
   // Such an address runs a command, and is refused unless this setting says otherwise.
-  if (lower === 'protocol.ext.allow' && value !== 'never') out.push(innerEvaluated('lets addresses run commands'))
+  if (PROTOCOLS.has(lower) && value !== 'never') out.push(innerEvaluated('lets addresses run commands'))
   if (startsWith(lower, 'url.')) out.push(...started(key.slice(4, key.lastIndexOf('.'))))
   out.push(...started(value))
   // `submodule.x.update=!command`, and others that say so.
@@ -193,6 +193,9 @@ function applied(key: string, value: string, aliases: Map<string, string>, out: 
     out.push(innerScript(startsWith(value, '!') ? value.slice(1) : value, 'sh'))
   }
 }
+
+/** Without a word of its own, a protocol obeys the one for all. */
+const PROTOCOLS: ReadonlySet<string> = new Set(['protocol.ext.allow', 'protocol.allow'])
 
 function isCommandKey(key: string): boolean {
   const lower = key.toLowerCase()
