@@ -56,7 +56,7 @@ export function network(): Family {
      --show-progress -N,--timestamping -S,--server-response --spider -T,--timeout= -w,--wait= --waitretry= --random-wait --no-proxy -Q,--quota=
      --limit-rate= -4 -6 --user= --password= -nd,--no-directories -x,--force-directories -nH,--no-host-directories -P,--directory-prefix=w
      --cut-dirs= --http-user= --http-password= --header= --max-redirect= --proxy-user= --referer= -U,--user-agent= --load-cookies=r
-     --save-cookies=w --post-data= --post-file=r --method= --body-data= --body-file=r --content-disposition --no-check-certificate
+     --save-cookies=w --post-data= --post-file=r --method= --body-data= --body-file=r --content-disposition --trust-server-names --no-check-certificate
      --certificate=r --private-key=r --ca-certificate=r -r,--recursive -l,--level= --delete-after -k,--convert-links -m,--mirror -p,--page-requisites
      -A,--accept= -R,--reject= -D,--domains= -np,--no-parent -H,--span-hosts -L,--relative !--use-askpass=x`,
       { guard: all(fetchesLists, wgetFetched) },

@@ -36,6 +36,10 @@ export function wgetFetched(draft: Draft): void {
   fetched(draft, '-P', (host, path) => (folders ? [lastOf(path), path, `${host}/${path}`] : [lastOf(path)]))
 }
 
+/** It is called as the server says, which may be anything. */
+const BY_THE_SERVER: ReadonlySet<string> = new Set(['-J', '--content-disposition', '--trust-server-names'])
+const ANY_NAME = ['*', '.*']
+
 const NAMED: ReadonlySet<string> = new Set(['-o'])
 
 /** aria2c and axel, unless they are given a name. */
@@ -48,6 +52,7 @@ function lastOf(path: string): string {
 }
 
 function fetched(draft: Draft, folderFlag: string, namesOf: (host: string, path: string) => readonly string[]): void {
+  const anyName = sawFlag(draft, BY_THE_SERVER)
   for (const { addresses, flags } of partsOf(draft, new Set([folderFlag]))) {
     const folder = flags.at(-1)?.value
     // Which folder only shows when it runs; that much is said already.
@@ -56,7 +61,8 @@ function fetched(draft: Draft, folderFlag: string, namesOf: (host: string, path:
       const [, host = '', path] = ADDRESS.exec(text) ?? []
       if (path === undefined) continue
       // What a variable holds may well end with a slash.
-      const names = namesOf(host, guessed ? path.replace(/^.*\*\/?/su, '') : path)
+      const own = namesOf(host, guessed ? path.replace(/^.*\*\/?/su, '') : path)
+      const names = anyName ? [...own, ...ANY_NAME] : own
       for (const one of new Set([...names, ...names.map(decoded)])) {
         const as = (guessed ? GUESS : 0) | (one.includes('*') ? GUESS | GLOB : 0)
         if (one !== '') addValue(draft, 'w', index, folder === undefined ? one : `${folder}/${one}`, as)
