@@ -5,7 +5,7 @@ import { startsWith } from './code-at.ts'
 import type { Surroundings } from './context.ts'
 import type { Protected } from './dangerous-paths.ts'
 import { unknownEffect } from './make.ts'
-import { locate } from './path.ts'
+import { type Located, locate } from './path.ts'
 import { patternFolders, patternRemoval } from './paths/critical.ts'
 import { PROGRAMS, SELF } from './paths/protected-list.ts'
 import { raised } from './paths/raised.ts'
@@ -53,8 +53,7 @@ const WALKED = /\/\*\*\/[^/]*$/
 
 export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Unknown {
   const { type, of, span, certain, how, reach, glob, partial } = use
-  const text = glob ? raised(use.text) : use.text
-  const located = locate(text, { cwd: use.cwd, home: context.home, fs: context.fs }, use.tilde ? TILDE : LITERAL)
+  const located = locateUse(use, context)
   if (!located.ok) {
     // A name that is protected wherever it lies is so in a folder nobody knows (`cd $X; echo y > .bashrc`).
     const anywhere = use.cwd === null ? checkPattern(type, `/*/${use.text}`, context) : undefined
@@ -78,12 +77,20 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
     mayWrite: use.mayWrite,
     certain,
     harmless: type === 'read' && finding === undefined,
-    inside: isInside(path, real, context) && !(glob && leadsOn(partial ? path.replace(WALKED, '') : path, text)),
+    inside: isInside(path, real, context) && !(glob && leadsOn(partial ? path.replace(WALKED, '') : path, textOf(use))),
     of,
     span,
     finding,
     offers: () => offersFor(type, path, finding?.nameable === true, context),
   }
+}
+
+export function locateUse(use: FileUse, { home, fs }: Surroundings): Located {
+  return locate(textOf(use), { cwd: use.cwd, home, fs }, use.tilde ? TILDE : LITERAL)
+}
+
+function textOf({ glob, text }: FileUse): string {
+  return glob ? raised(text) : text
 }
 
 /** Where a folder lies that is entered, and whether that is inside a working directory; undefined where nobody can tell. */

@@ -3,7 +3,8 @@
 import type { Connect, Effect, Span, Unknown, Word } from '../../engine/effect.ts'
 import type { ArgEffect, CommandReading } from '../catalogue/read.ts'
 import { startsWith } from '../code-at.ts'
-import { FileUse, fileEffect } from '../file.ts'
+import type { Surroundings } from '../context.ts'
+import { FileUse, fileEffect, locateUse } from '../file.ts'
 import { connectEffect, unknownEffect } from '../make.ts'
 import { fileUrlPath, readHost } from '../url.ts'
 import type { Setting } from './setting.ts'
@@ -78,9 +79,9 @@ function addFile(
   context: ShellContext,
   effects: Effect[],
 ): void {
-  const glob = argument.glob ? splitGlob(argument.value) : undefined
-  const whole = glob?.everything === true && argument.type === 'write'
-  const text = whole ? glob.parent : argument.value
+  const taken = argument.glob && argument.type === 'write' ? splitGlob(argument.value) : undefined
+  const whole = taken?.everything === true
+  const text = whole ? taken.parent : argument.value
   const certain = argument.certain && !setting.guess
   const folders = setting.folders ?? UNKNOWN_FOLDER
   // Absolute paths are the same wherever the command runs.
@@ -94,12 +95,11 @@ function addFile(
     const hidden = argument.how === 'create' && argument.value.endsWith('/.*')
     use.how = whole && (hidden || isRenamed(argument, reading, setting, context)) ? 'modify' : argument.how
     use.reach = whole || argument.tree ? 'tree' : 'exact'
-    use.glob = glob !== undefined && !whole
+    use.glob = argument.glob && !whole
     use.partial = argument.partial
     use.mayWrite = argument.type === 'read' && !argument.meta && (!reading.known || argument.how !== undefined)
-    const effect = fileEffect(use, context.around)
-    if (argument.type === 'read' && argument.partial && !isAtHand(effect, context.around.root)) continue
-    effects.push(softened(effect, argument, reading))
+    if (argument.type === 'read' && argument.partial && !isAtHand(use, context.around)) continue
+    effects.push(softened(fileEffect(use, context.around), argument, reading))
   }
 }
 
@@ -133,10 +133,12 @@ function renamedTo(spelled: readonly (string | undefined)[]): string {
   return (spelled.at(-1) ?? '').replaceAll(whole, 'x').replaceAll(shaped, 'x')
 }
 
-/** What lies in the project's root, or in a folder around it. */
-function isAtHand(effect: Effect, root: string): boolean {
-  if (effect.type !== 'read') return true
-  return [effect.path, effect.real].some((path) => `${root}/`.startsWith(path.slice(0, path.lastIndexOf('/') + 1)))
+/** What lies in the project's root, or in a folder around it; or nobody knows where. */
+function isAtHand(use: FileUse, around: Surroundings): boolean {
+  const located = locateUse(use, around)
+  if (!located.ok) return true
+  const root = `${around.root}/`
+  return [located.path, located.real].some((path) => root.startsWith(path.slice(0, path.lastIndexOf('/') + 1)))
 }
 
 /** Looking at names and sizes gives no secret away. */
