@@ -8,16 +8,13 @@
 import { expandBraces } from '../engine/match/braces.ts'
 import { dropInvisible, foldExact, foldLoose } from '../engine/match/fold.ts'
 import type { Fold } from '../engine/match/fold.ts'
-import { compileMeeting, isHidden } from '../engine/match/meet.ts'
 import { readSpecifier, tidySpecifier } from '../engine/match/path-specifier.ts'
-import type { PathSpecifier } from '../engine/match/path-specifier.ts'
-import { DEEP } from '../engine/match/segment.ts'
-import type { Segment } from '../engine/match/segment.ts'
 import { startsWith } from './code-at.ts'
 import { criticalRemoval } from './paths/critical.ts'
 import type { Surroundings } from './paths/critical.ts'
 import { indexEntries } from './paths/protected-index.ts'
 import type { Entry, Lookup } from './paths/protected-index.ts'
+import { listEntries } from './paths/protected-patterns.ts'
 import { PROTECTED, SELF } from './paths/protected-list.ts'
 
 export interface Protected {
@@ -143,61 +140,20 @@ function checker(verb: string, entries: Entries, given: readonly Entry<true>[]):
 
 const MOST_ANSWERS = 1000
 
-interface Listed {
-  readonly from: PathSpecifier['from']
-  readonly segments: readonly Segment[]
-  /** The same at any depth. */
-  readonly anywhere: readonly Segment[]
-  /** Its name begins with a dot. */
-  readonly hidden: boolean
-  /** Its name begins with a wildcard. */
-  readonly open: boolean
-  readonly guard: Guard
-}
-
-/** Patterns are rare, so the list is simply gone through; the names a wildcard cannot begin are left out first. */
 function patternChecker(verb: string, entries: Entries): PatternCheck {
-  let compiled: readonly Listed[] | undefined
+  const find = listEntries(entries)
   const answers = new Map<string, Protected | undefined>()
-  return (spelled, home) => {
-    const key = `${home}\0${spelled}`
+  return (pattern, home) => {
+    const key = `${home}\0${pattern}`
     if (answers.has(key)) return answers.get(key)
-    const answer = search(spelled, home)
+    const guard = find(pattern, home)
+    const answer = guard && {
+      category: guard.category,
+      why: `${verb} ${pattern}, which may be ${guard.what}.`,
+    }
     if (answers.size >= MOST_ANSWERS) answers.clear()
     answers.set(key, answer)
     return answer
-  }
-
-  function search(spelled: string, home: string): Protected | undefined {
-    // `*` alone names nothing in particular.
-    const pattern = spelled.replace(/\/\*+(?=\/|$)/g, '/\0')
-    compiled ??= entries().map(({ text, value }) => {
-      const specifier = readSpecifier(withoutSlash(text))
-      const segments: readonly Segment[] = [...specifier.names, ...specifier.rest]
-      const first = specifier.names[0] ?? specifier.rest.find((segment) => segment !== DEEP)
-      const { from } = specifier
-      return {
-        from,
-        segments,
-        anywhere: [DEEP, ...segments],
-        hidden: isHidden(first),
-        open: typeof first !== 'string' && !isHidden(first),
-        guard: value,
-      }
-    })
-    const dotted = pattern.includes('/.')
-    // A pattern that ends in `*` says nothing of what its names end in.
-    const anything = pattern.endsWith('*')
-    const meets = compileMeeting(pattern)
-    const houses = home.split('/').filter((name) => name !== '')
-    for (const { from, segments, anywhere, hidden, open, guard } of compiled) {
-      if ((hidden && !dotted) || (open && anything)) continue
-      const placed = from === 'top' ? segments : from === 'home' ? [...houses, ...segments] : anywhere
-      if (meets(placed) === 2) {
-        return { category: guard.category, why: `${verb} ${spelled}, which may be ${guard.what}.` }
-      }
-    }
-    return undefined
   }
 }
 

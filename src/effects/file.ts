@@ -52,21 +52,23 @@ function leadsOn(path: string, text: string): boolean {
 const WALKED = /\/\*\*\/[^/]*$/
 
 export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Unknown {
-  const { type, of, span, certain, how, reach, glob, partial } = use
   const located = locateUse(use, context)
-  if (!located.ok) {
-    // A name that is protected wherever it lies is so in a folder nobody knows (`cd $X; echo y > .bashrc`).
-    const anywhere = use.cwd === null ? checkPattern(type, `/*/${use.text}`, context) : undefined
-    return unknownEffect(`${located.why}: ${use.text}`, [type], of, span, certain, false, anywhere)
-  }
+  if (located.ok) return accessTo(use, located, findingOf(use, located, context), context)
+  // A name that is protected wherever it lies is so in a folder nobody knows (`cd $X; echo y > .bashrc`).
+  return nowhere(use, located, use.cwd === null ? checkPattern(use.type, `/*/${use.text}`, context) : undefined)
+}
+
+/** What the built-in checks would say of it does not count: only rules do. */
+export function uncheckedEffect(use: FileUse, context: Surroundings): FileAccess | Unknown {
+  const located = locateUse(use, context)
+  return located.ok ? accessTo(use, located, undefined, context) : nowhere(use, located, undefined)
+}
+
+type Found = Extract<Located, { ok: true }>
+
+function accessTo(use: FileUse, located: Found, finding: Finding | undefined, context: Surroundings): FileAccess {
+  const { type, of, span, certain, how, reach, glob, partial, mayWrite } = use
   const { path, real } = located
-  const finding = glob
-    ? ((type === 'write' && reach === 'tree' && !partial ? checkPatternTree(path, how, context) : undefined) ??
-      checkPattern(type, path, context) ??
-      (real === path ? undefined : checkPattern(type, real, context)))
-    : type === 'write'
-      ? checkWrite(path, real, partial ? undefined : how, partial ? 'exact' : reach, context, certain)
-      : checkRead(path, real, reach, context)
   return {
     type,
     path,
@@ -74,15 +76,37 @@ export function fileEffect(use: FileUse, context: Surroundings): FileAccess | Un
     how,
     reach,
     glob,
-    mayWrite: use.mayWrite,
+    mayWrite,
     certain,
     harmless: type === 'read' && finding === undefined,
     inside: isInside(path, real, context) && !(glob && leadsOn(partial ? path.replace(WALKED, '') : path, textOf(use))),
     of,
     span,
     finding,
-    offers: () => offersFor(type, path, finding?.nameable === true, context),
+    offers: () => offersFor(type, path, (finding ?? findingOf(use, located, context))?.nameable === true, context),
   }
+}
+
+function nowhere(
+  { type, text, of, span, certain }: FileUse,
+  { why }: Exclude<Located, Found>,
+  finding: Finding | undefined,
+): Unknown {
+  return unknownEffect(`${why}: ${text}`, [type], of, span, certain, false, finding)
+}
+
+function findingOf(use: FileUse, { path, real }: Found, context: Surroundings): Finding | undefined {
+  const { type, certain, how, reach, glob, partial } = use
+  if (glob) {
+    return (
+      (type === 'write' && reach === 'tree' && !partial ? checkPatternTree(path, how, context) : undefined) ??
+      checkPattern(type, path, context) ??
+      (real === path ? undefined : checkPattern(type, real, context))
+    )
+  }
+  return type === 'write'
+    ? checkWrite(path, real, partial ? undefined : how, partial ? 'exact' : reach, context, certain)
+    : checkRead(path, real, reach, context)
 }
 
 export function locateUse(use: FileUse, { home, fs }: Surroundings): Located {

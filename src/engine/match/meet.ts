@@ -4,7 +4,7 @@
  * INVARIANT: no is only said when no file name satisfies both; letters outside what is compared (classes) count as met.
  */
 
-import { ANY, DEEP, compileSegment, segmentEnding, segmentTokens } from './segment.ts'
+import { ANY, DEEP, STAR, compileSegment, segmentEnding, tokenAt, tokenCount } from './segment.ts'
 import type { Segment } from './segment.ts'
 
 /** 0 never, 1 something below could, 2 the path itself or a folder above it could. */
@@ -12,7 +12,7 @@ export type Meeting = (pattern: readonly Segment[]) => 0 | 1 | 2
 
 /** A path with wildcards of the shell's, ready to be held against patterns of rules. */
 export function compileMeeting(path: string): Meeting {
-  const texts = path.split('/').filter((text) => text !== '')
+  const texts = namesOf(path)
   const globs = texts.map(compileShellSegment)
   return (pattern) => {
     let live = reached(pattern, [], 0)
@@ -35,6 +35,19 @@ export function compileMeeting(path: string): Meeting {
     }
     return live.at(-1) === pattern.length ? 2 : 1
   }
+}
+
+/** Whether one of the path's names may be this one: a quick look, before the path itself is held against a pattern that has it. */
+export function compileNames(path: string): (name: string) => boolean {
+  const globs = namesOf(path).map(compileShellSegment)
+  const wild = globs.filter((glob) => typeof glob === 'object')
+  if (wild.length + globs.filter((glob) => typeof glob === 'string').length < globs.length) return () => true
+  const plain = new Set(globs)
+  return (name) => plain.has(name) || wild.some((glob) => !differAtAnEnd(name, glob))
+}
+
+function namesOf(path: string): readonly string[] {
+  return path.split('/').filter((name) => name !== '')
 }
 
 /** No ending is spelled in it, nor anything behind its last wildcard. */
@@ -87,36 +100,53 @@ const DOT = 0x2e
 
 /** Names that begin with a dot, whatever follows it. */
 export function isHidden(segment: Segment | undefined): boolean {
-  if (typeof segment === 'string') return segment.charCodeAt(0) === DOT
-  return segment !== undefined && segmentTokens(segment)[0] === DOT
-}
-
-/** Two letters that are not the same. */
-function differ(a: number | string | undefined, b: number | string | undefined): boolean {
-  return typeof a === 'number' && typeof b === 'number' && a !== b
+  return (typeof segment === 'string' || typeof segment === 'object') && tokenAt(segment, 0) === DOT
 }
 
 function segmentsMeet(rule: Segment, glob: Segment, text: string): boolean {
   // A wildcard of the shell does not match a leading dot.
   if (isHidden(rule) && (text.startsWith('*') || text.startsWith('?') || text.startsWith('['))) return false
-  if (rule === ANY || glob === ANY) return true
+  if (typeof rule === 'symbol' || typeof glob === 'symbol') return true
   if (typeof rule === 'string' && typeof glob === 'string') return rule === glob
-  const a = segmentTokens(rule)
-  const b = segmentTokens(glob)
-  if (differ(a[0], b[0]) || differ(a.at(-1), b.at(-1))) return false
+  return !differAtAnEnd(rule, glob) && mayBeTheSame(rule, glob)
+}
+
+type Named = Exclude<Segment, symbol>
+
+/** Most do, before the first wildcard or behind the last. */
+function differAtAnEnd(a: Named, b: Named): boolean {
+  const lengthA = tokenCount(a)
+  const lengthB = tokenCount(b)
+  const common = Math.min(lengthA, lengthB)
+  for (let at = 0; at < common; at++) {
+    const left = tokenAt(a, at)
+    const right = tokenAt(b, at)
+    if (left === STAR || right === STAR) break
+    if (left >= 0 && right >= 0 && left !== right) return true
+  }
+  for (let at = 1; at <= common; at++) {
+    const left = tokenAt(a, lengthA - at)
+    const right = tokenAt(b, lengthB - at)
+    if (left === STAR || right === STAR) break
+    if (left >= 0 && right >= 0 && left !== right) return true
+  }
+  return false
+}
+
+function mayBeTheSame(a: Named, b: Named): boolean {
+  const count = tokenCount(b)
   // row[j]: can the first i tokens of a and the first j of b stand for the same text?
-  let row = b.map(() => false)
-  row.unshift(true)
-  for (let j = 0; j < b.length && b[j] === 'star'; j++) row[j + 1] = true
-  for (const left of a) {
-    const next = [left === 'star' && row[0] === true]
-    for (let j = 0; j < b.length; j++) {
-      const right = b[j]
-      const skipLeft = left === 'star' && row[j + 1] === true
-      const skipRight = right === 'star' && next[j] === true
-      const extend = (left === 'star' && next[j] === true) || (right === 'star' && row[j + 1] === true)
-      const both =
-        row[j] === true && (left === 'one' || right === 'one' || left === 'star' || right === 'star' || left === right)
+  let row = [true]
+  for (let j = 0; j < count; j++) row.push(row[j] === true && tokenAt(b, j) === STAR)
+  for (let i = 0; i < tokenCount(a); i++) {
+    const left = tokenAt(a, i)
+    const next = [left === STAR && row[0] === true]
+    for (let j = 0; j < count; j++) {
+      const right = tokenAt(b, j)
+      const skipLeft = left === STAR && row[j + 1] === true
+      const skipRight = right === STAR && next[j] === true
+      const extend = (left === STAR && next[j] === true) || (right === STAR && row[j + 1] === true)
+      const both = row[j] === true && (left < 0 || right < 0 || left === right)
       next.push(skipLeft || skipRight || extend || both)
     }
     row = next

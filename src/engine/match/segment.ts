@@ -12,7 +12,8 @@ export const DEEP = Symbol('**')
 /** `*`: any one segment. */
 export const ANY = Symbol('*')
 
-const STAR = -1
+/** The token for any run of letters. */
+export const STAR = -1
 const ONE = -2
 /** Tokens from here downwards are indices into `classes`. */
 const FIRST_CLASS = -3
@@ -101,6 +102,16 @@ export function segmentTokens(segment: Segment): readonly (number | 'one' | 'sta
   if (segment === ANY || segment === DEEP) return ['star']
   if (typeof segment === 'string') return Array.from({ length: segment.length }, (_, at) => segment.charCodeAt(at))
   return segment.tokens.map((token) => (token >= 0 ? token : token === STAR ? 'star' : 'one'))
+}
+
+/** How many tokens a segment has; a literal one has its letters. */
+export function tokenCount(segment: string | Wild): number {
+  return typeof segment === 'string' ? segment.length : segment.tokens.length
+}
+
+/** A letter, `STAR`, or what is below that: any letter, or one of a class. */
+export function tokenAt(segment: string | Wild, at: number): number {
+  return typeof segment === 'string' ? segment.charCodeAt(at) : (segment.tokens[at] ?? STAR)
 }
 
 /** Of `*.name` the ending; undefined for anything else. */

@@ -2,7 +2,7 @@
 
 import type { FileAccess, Run, Unknown, Word } from '../../../engine/effect.ts'
 import type { CommandReading } from '../../catalogue/read.ts'
-import { FileUse, fileEffect } from '../../file.ts'
+import { FileUse, fileEffect, uncheckedEffect } from '../../file.ts'
 import { connectEffects } from '../arguments.ts'
 import type { CommandReader } from '../command.ts'
 import type { Setting } from '../setting.ts'
@@ -133,9 +133,8 @@ function addFound(words: readonly Resolved[], taker: Taker): void {
       searched.reach = 'tree'
       searched.glob = true
       searched.certain = false
-      const patterns = withHidden(found).map((text) => patternEffect('read', text, cwd, taker))
-      for (const effect of [fileEffect(searched, reader.context.around), ...patterns])
-        reader.add({ ...effect, finding: undefined, harmless: true })
+      for (const use of [searched, ...withHidden(found).map((text) => patternUse('read', text, cwd, taker))])
+        reader.add({ ...uncheckedEffect(use, reader.context.around), harmless: true })
     }
 }
 
@@ -158,17 +157,16 @@ function addProtected(text: string, cwd: string, taker: Taker): void {
   if (effect.finding !== undefined) taker.reader.add(effect)
 }
 
+function patternEffect(type: 'read' | 'write', pattern: string, cwd: string, taker: Taker): FileAccess | Unknown {
+  return fileEffect(patternUse(type, pattern, cwd, taker), taker.reader.context.around)
+}
+
 /** A file, maybe, whose name fits the pattern. */
-function patternEffect(
-  type: 'read' | 'write',
-  pattern: string,
-  cwd: string,
-  { of, setting, reader }: Taker,
-): FileAccess | Unknown {
+function patternUse(type: 'read' | 'write', pattern: string, cwd: string, { of, setting }: Taker): FileUse {
   const use = new FileUse(type, pattern, of, cwd, setting.span)
   use.certain = false
   use.glob = true
-  return fileEffect(use, reader.context.around)
+  return use
 }
 
 /** `git show "$X:.env"`: a path stands behind the colon; to others than git, an address may. */

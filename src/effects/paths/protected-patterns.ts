@@ -1,0 +1,62 @@
+/**
+ * Part of the built-in checks: a path that the shell still expands, held against the list of protected paths. Its wildcards may stand
+ * for most names, so the list is gone through; what cannot fit is left out by a letter or two.
+ */
+
+import { compileMeeting, compileNames, isHidden } from '../../engine/match/meet.ts'
+import { readSpecifier } from '../../engine/match/path-specifier.ts'
+import { DEEP } from '../../engine/match/segment.ts'
+import type { Segment } from '../../engine/match/segment.ts'
+import type { Entry } from './protected-index.ts'
+
+/** Finds an entry that a name which fits the pattern, or a folder above it, may be. */
+export type PatternLookup<T> = (pattern: string, home: string) => T | undefined
+
+interface Listed<T> {
+  /** The last of its names, unless that has wildcards itself. */
+  readonly name: string | undefined
+  readonly segments: readonly Segment[]
+  /** Its name begins with a dot. */
+  readonly hidden: boolean
+  /** Its name begins with a wildcard. */
+  readonly open: boolean
+  readonly value: T
+}
+
+/** `entries` can be read (`readSpecifier`), and are asked for when the first pattern is. */
+export function listEntries<T>(entries: () => readonly Entry<T>[]): PatternLookup<T> {
+  let listed: readonly Listed<T>[] = []
+  let plain: readonly Listed<T>[] = []
+  let listedFor: string | undefined
+  return (spelled, home) => {
+    if (home !== listedFor) {
+      listed = entries().map((entry) => compileEntry(entry, home))
+      plain = listed.filter(({ hidden }) => !hidden)
+      listedFor = home
+    }
+    // `*` alone names nothing in particular.
+    const pattern = spelled.replace(/\/\*+(?=\/|$)/g, '/\0')
+    // A pattern that ends in `*` says nothing of what its names end in.
+    const anything = pattern.endsWith('*')
+    const mayName = compileNames(pattern)
+    const meets = compileMeeting(pattern)
+    for (const { name, segments, open, value } of pattern.includes('/.') ? listed : plain)
+      if (!(open && anything) && (name === undefined || mayName(name)) && meets(segments) === 2) return value
+    return undefined
+  }
+}
+
+function compileEntry<T>({ text, value }: Entry<T>, home: string): Listed<T> {
+  const { from, names, rest } = readSpecifier(text.endsWith('/') ? text.slice(0, -1) : text)
+  const segments: readonly Segment[] = [...names, ...rest]
+  const first = names[0] ?? rest.find((segment) => segment !== DEEP)
+  const last = segments.at(-1)
+  const houses = home.split('/').filter((name) => name !== '')
+  return {
+    name: typeof last === 'string' ? last : undefined,
+    segments: from === 'top' ? segments : from === 'home' ? [...houses, ...segments] : [DEEP, ...segments],
+    hidden: isHidden(first),
+    open: typeof first !== 'string' && !isHidden(first),
+    value,
+  }
+}
