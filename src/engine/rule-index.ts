@@ -114,7 +114,7 @@ export class RuleIndex {
     for (const { words, doubtful } of read) find(node, words, search, doubtful)
     if (search.settled) return
     findPossible(node, argv, search)
-    for (const { words } of read) findPossible(node, words, search)
+    for (const { words, doubtful } of read) findPossible(node, words, search, doubtful)
   }
 
   #findFile(access: FileAccess, rules: Whole, paths: PathTrie<CompiledRule>, search: Rules): void {

@@ -66,26 +66,34 @@ function findAmong<T>(
   doubtful: readonly number[],
   search: Search<T>,
 ): void {
-  const loose = new Set(doubtful)
   const met = new Set([program])
   let nodes: readonly WordNode<T>[] = [program]
   for (let at = 1; at < argv.length && nodes.length > 0; at++) {
-    const word = argv[at] as Word
-    const further = word === null ? [] : nodes.flatMap(({ next }) => next?.get(word) ?? [])
-    nodes = loose.has(at) ? [...new Set([...nodes, ...further])] : further
-    for (const node of further) met.add(node)
+    nodes = behind(nodes, argv[at] as Word, doubtful.includes(at))
+    for (const node of nodes) met.add(node)
   }
   for (const { rules } of met) if (rules !== undefined) search.consider(rules)
 }
 
-/** Rules beyond the first word that nobody knows. */
-export function findPossible<T>(program: WordNode<T>, argv: readonly Word[], search: Search<T>): void {
+/** Rules beyond the first word that nobody knows. The words at `doubtful` may not be there. */
+export function findPossible<T>(
+  program: WordNode<T>,
+  argv: readonly Word[],
+  search: Search<T>,
+  doubtful: readonly number[] = NOWHERE,
+): void {
   if (program.next === undefined) return
   const unknown = argv.indexOf(null, 1)
-  if (unknown < 0) return
-  let node: WordNode<T> | undefined = program
-  for (let at = 1; at < unknown && node !== undefined; at++) node = node.next?.get(argv[at] as string)
-  if (node !== undefined) below(node, search)
+  let nodes: readonly WordNode<T>[] = unknown < 0 ? [] : [program]
+  for (let at = 1; at < unknown && nodes.length > 0; at++)
+    nodes = behind(nodes, argv[at] as Word, doubtful.includes(at))
+  for (const node of nodes) below(node, search)
+}
+
+/** Where one gets to by a word, or stays where it may not be there. */
+function behind<T>(nodes: readonly WordNode<T>[], word: Word, doubted: boolean): readonly WordNode<T>[] {
+  const further = word === null ? [] : nodes.flatMap(({ next }) => next?.get(word) ?? [])
+  return doubted ? [...new Set([...nodes, ...further])] : further
 }
 
 function child<T>(nodes: Keyed<WordNode<T>>, word: string): WordNode<T> {
