@@ -236,7 +236,7 @@ function beforeFlags(words: readonly string[]): readonly string[] {
   return first < 0 ? words : words.slice(0, first)
 }
 
-const EVERYWHERE = [{ base: '', name: undefined, ending: undefined, deep: true }]
+const EVERYWHERE = [{ base: '', name: undefined, ending: undefined, beyond: undefined, deep: true }]
 
 /** All rules about effects of one sort. There may be many: a list for each behaviour, so that each is searched to its first match only. */
 class Whole {

@@ -88,7 +88,7 @@ function below(pattern: readonly Segment[], live: number[], from: number, most: 
 }
 
 /** The shell's own patterns; what is malformed there is literal, and is taken for anything here. */
-function compileShellSegment(text: string): Segment {
+export function compileShellSegment(text: string): Segment {
   try {
     return compileSegment(text)
   } catch {

@@ -199,7 +199,9 @@ function waitingOf({ base, rest }: Placed): Waiting {
   const name = rest.findLast((segment) => typeof segment === 'string')
   const closed = rest.filter((segment) => segment !== DEEP && segment !== ANY)
   const ending = name === undefined && closed.length > 0 ? segmentEnding(closed[0] as Segment) : undefined
-  return { base, name, ending, deep: rest.includes(DEEP) }
+  const last = rest.at(-1)
+  const beyond = name === undefined || last === undefined || isName(last) ? undefined : (segmentEnding(last) ?? '')
+  return { base, name, ending, beyond, deep: rest.includes(DEEP) }
 }
 
 function readings(text: string, fold: Fold): PathSpecifier[] {

@@ -114,6 +114,13 @@ export function tokenAt(segment: string | Wild, at: number): number {
   return typeof segment === 'string' ? segment.charCodeAt(at) : (segment.tokens[at] ?? STAR)
 }
 
+/** The letters before the first wildcard, and those behind the last. */
+export function segmentEnds({ tokens }: Wild): { readonly start: string; readonly end: string } {
+  const first = tokens.findIndex((token) => token < 0)
+  const last = tokens.findLastIndex((token) => token < 0)
+  return { start: String.fromCharCode(...tokens.slice(0, first)), end: String.fromCharCode(...tokens.slice(last + 1)) }
+}
+
 /** Of `*.name` the ending; undefined for anything else. */
 export function segmentEnding(segment: Segment): string | undefined {
   if (typeof segment !== 'object' || segment.tokens[0] !== STAR) return undefined

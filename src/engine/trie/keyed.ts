@@ -28,6 +28,10 @@ export class Keyed<V> {
     for (const each of this.#values.keys()) mark(this.#marks, each)
   }
 
+  keys(): Iterable<string> {
+    return this.#values.keys()
+  }
+
   entries(): Iterable<readonly [string, V]> {
     return this.#values
   }

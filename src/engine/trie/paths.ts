@@ -5,10 +5,12 @@
  * may match something below it or some name that a pattern stands for; `findSearched` leaves out what could not count any more.
  */
 
-import { WILD } from '../match/segment.ts'
 import type { Filed, Search } from './bucket.ts'
 import { put, putInto, take } from './bucket.ts'
 import { Keyed } from './keyed.ts'
+import { all, meet, near } from './meeting.ts'
+import { NameTable } from './names.ts'
+import { Node, announce, childOf, firstNear, firstOfAll, grow } from './path-node.ts'
 import { Place } from './place.ts'
 
 /** Where a rule waits: below `base` (empty: the top), for a segment that is `name` or ends in `ending`, where it has one. */
@@ -16,38 +18,10 @@ export interface Waiting {
   readonly base: string
   readonly name: string | undefined
   readonly ending: string | undefined
+  /** Where the name is not the last of it: what the last one ends in, or nothing where that is not told. */
+  readonly beyond: string | undefined
   /** In any folder below the base: it does not say where its files lie. */
   readonly deep: boolean
-}
-
-/** A path from the top, name by name. */
-type Names = readonly string[]
-
-/** Of the rules in a node and below it. */
-class First<T extends Filed> {
-  /** None that denies, and none that asks, was written before these. */
-  deny = Infinity
-  ask = Infinity
-  /** Where that denial waits, or the way there; undefined for the node itself. */
-  way: Node<T> | undefined = undefined
-}
-
-class Node<T extends Filed> {
-  /** Rules about anything below. */
-  open: T[] | undefined = undefined
-  /** Rules that also wait in one of the two tables. */
-  keyed: T[] | undefined = undefined
-  /** Of all these, the rules that say where their files lie. */
-  near: T[] | undefined = undefined
-  readonly firstNear = new First<T>()
-  readonly firstOfAll = new First<T>()
-  names: Keyed<T[]> | undefined = undefined
-  endings: Keyed<T[]> | undefined = undefined
-  /** Most nodes have one below them, on the way to a project: found by comparing, without cutting the path. */
-  only: string | undefined = undefined
-  child: Node<T> | undefined = undefined
-  /** Where there is more than one. */
-  next: Keyed<Node<T>> | undefined = undefined
 }
 
 export class PathTrie<T extends Filed> {
@@ -68,6 +42,8 @@ export class PathTrie<T extends Filed> {
     }
     node.keyed = put(node.keyed, rule)
     putInto(table, (waiting.name ?? waiting.ending) as string, rule)
+    if (waiting.beyond !== undefined) putInto((node.beyond ??= new Keyed<T[]>()), waiting.beyond, rule)
+    else if (waiting.name !== undefined) node.last = put(node.last, rule)
   }
 
   remove(waiting: Waiting, rule: T): void {
@@ -77,6 +53,8 @@ export class PathTrie<T extends Filed> {
     if (table === undefined) return take(node.open, rule)
     take(node.keyed, rule)
     take(table.get((waiting.name ?? waiting.ending) as string), rule)
+    if (waiting.beyond !== undefined) take(node.beyond?.get(waiting.beyond), rule)
+    else if (waiting.name !== undefined) take(node.last, rule)
   }
 
   find(path: Place, search: Search<T>): void {
@@ -105,7 +83,7 @@ export class PathTrie<T extends Filed> {
 
   /** The same for a path with wildcards; with `tree` also what lies below the names it stands for. */
   findMeeting(path: Place, tree: boolean, search: Search<T>): void {
-    meet(this.#top, path.names, 0, tree, search)
+    meet(this.#top, path.globs, 0, tree, search)
   }
 
   /** What may match in a folder that is searched, of the rules that say where their files lie. */
@@ -143,28 +121,8 @@ function belowOf<T extends Filed>(node: Node<T>, path: Place, depth: number, at:
 
 const SLASH = 0x2f
 
-function childOf<T extends Filed>({ only, child, next }: Node<T>, name: string): Node<T> | undefined {
-  return only === undefined ? next?.get(name) : only === name ? child : undefined
-}
-
-function grow<T extends Filed>(node: Node<T>, name: string): Node<T> {
-  const below = new Node<T>()
-  if (node.next !== undefined) node.next.set(name, below)
-  else if (node.only === undefined) {
-    node.only = name
-    node.child = below
-  } else {
-    node.next = new Keyed<Node<T>>()
-    node.next.set(node.only, node.child as Node<T>)
-    node.next.set(name, below)
-    node.only = undefined
-    node.child = undefined
-  }
-  return below
-}
-
 function tableOf<T extends Filed>(node: Node<T>, { name, ending }: Waiting): Keyed<T[]> | undefined {
-  if (name !== undefined) return (node.names ??= new Keyed<T[]>())
+  if (name !== undefined) return (node.names ??= new NameTable<T[]>())
   return ending === undefined ? undefined : (node.endings ??= new Keyed<T[]>())
 }
 
@@ -174,79 +132,14 @@ function findKeyed<T extends Filed>({ names, endings }: Node<T>, path: Place, fr
 }
 
 /** The rules of every key that is one of the names from that place on. */
-function findAmong<T extends Filed>(table: Keyed<T[]>, names: Names, from: number, search: Search<T>): void {
+function findAmong<T extends Filed>(
+  table: Keyed<T[]>,
+  names: readonly string[],
+  from: number,
+  search: Search<T>,
+): void {
   for (let at = from; at < names.length; at++) {
     const bucket = table.get(names[at] as string)
     if (bucket !== undefined) search.consider(bucket)
   }
-}
-
-function meet<T extends Filed>(node: Node<T>, path: Names, depth: number, tree: boolean, search: Search<T>): void {
-  if (depth >= path.length && tree) return all(node, search)
-  showAll(node, search)
-  if (depth >= path.length) return
-  const text = path[depth] as string
-  // It may stand for folders at any depth.
-  if (text === '**') return all(node, search)
-  const wild = text.search(WILD)
-  if (wild < 0) {
-    const below = childOf(node, text)
-    if (below !== undefined) meet(below, path, depth + 1, tree, search)
-    return
-  }
-  const start = text.slice(0, wild)
-  for (const [name, below] of children(node)) if (name.startsWith(start)) meet(below, path, depth + 1, tree, search)
-}
-
-function all<T extends Filed>(node: Node<T>, search: Search<T>): void {
-  showBelow(node, firstOfAll, showAll, search)
-}
-
-function near<T extends Filed>(node: Node<T>, search: Search<T>): void {
-  showBelow(node, firstNear, showNear, search)
-}
-
-/** Where the first denial waits is looked at first: mostly nothing else below could count after that. */
-function showBelow<T extends Filed>(node: Node<T>, firstOf: FirstOf, show: Show, search: Search<T>): void {
-  const { deny, ask, way } = firstOf(node)
-  if (!search.hopes(deny, ask)) return
-  show(node, search)
-  if (way !== undefined) showBelow(way, firstOf, show, search)
-  if (!search.hopes(deny, ask)) return
-  for (const below of nodesBelow(node)) if (below !== way) showBelow(below, firstOf, show, search)
-}
-
-type Show = <T extends Filed>(node: Node<T>, search: Search<T>) => void
-
-function showAll<T extends Filed>({ open, keyed }: Node<T>, search: Search<T>): void {
-  if (open !== undefined) search.considerPossible(open)
-  if (keyed !== undefined) search.considerPossible(keyed)
-}
-
-function showNear<T extends Filed>(node: Node<T>, search: Search<T>): void {
-  if (node.near !== undefined) search.considerPossible(node.near)
-}
-
-type FirstOf = <T extends Filed>(node: Node<T>) => First<T>
-const firstOfAll: FirstOf = (node) => node.firstOfAll
-const firstNear: FirstOf = (node) => node.firstNear
-
-/** A rule that is to wait at the end of that way. */
-function announce<T extends Filed>({ denies, order }: T, way: readonly Node<T>[], firstOf: FirstOf): void {
-  for (const [at, node] of way.entries()) {
-    const first = firstOf(node)
-    if (!denies) first.ask = Math.min(first.ask, order)
-    else if (order < first.deny) {
-      first.deny = order
-      first.way = way[at + 1]
-    }
-  }
-}
-
-function children<T extends Filed>({ only, child, next }: Node<T>): Iterable<readonly [string, Node<T>]> {
-  return only === undefined ? (next?.entries() ?? []) : [[only, child as Node<T>]]
-}
-
-function nodesBelow<T extends Filed>({ only, child, next }: Node<T>): Iterable<Node<T>> {
-  return only === undefined ? (next?.values() ?? []) : [child as Node<T>]
 }

@@ -1,13 +1,16 @@
 /** Part of the rule index: a path as a trie is walked by it. */
 
 import type { Fold } from '../match/fold.ts'
+import { compileShellSegment } from '../match/meet.ts'
 import { topless } from '../match/path.ts'
+import type { Segment } from '../match/segment.ts'
 
 export class Place {
   /** Begins with a slash and does not end in one; the top is empty. */
   readonly text: string
   #names: readonly string[] | undefined = undefined
   #endings: readonly string[] | undefined = undefined
+  #globs: readonly Segment[] | undefined = undefined
 
   constructor(text: string) {
     this.text = text
@@ -22,6 +25,11 @@ export class Place {
   get endings(): readonly string[] {
     return (this.#endings ??= this.names.map(endingOf))
   }
+
+  /** The names with what is a wildcard to the shell. */
+  get globs(): readonly Segment[] {
+    return (this.#globs ??= this.names.map(compileShellSegment))
+  }
 }
 
 function namesOf(text: string): readonly string[] {
@@ -35,7 +43,7 @@ function namesOf(text: string): readonly string[] {
   return names
 }
 
-function endingOf(name: string): string {
+export function endingOf(name: string): string {
   const dot = name.lastIndexOf('.')
   return dot < 0 ? '' : name.slice(dot)
 }

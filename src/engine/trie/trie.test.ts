@@ -45,7 +45,7 @@ test.each([true, false])(
     const paths = new PathTrie<Filed>()
     for (let order = 0; order < 5000; order++)
       paths.add(
-        { base: `/project/${order % 70}/${4999 - order}`, name: undefined, ending: undefined, deep },
+        { base: `/project/${order % 70}/${4999 - order}`, name: undefined, ending: undefined, beyond: undefined, deep },
         { denies: true, order },
       )
     const search = new Counting()
