@@ -201,7 +201,8 @@ class Model {
   }
 
   #isNamed(index: number, rules: readonly Rule[]): boolean {
-    return rules.some((rule) => splitRule(rule.rule)?.specifier !== undefined && this.#permits(rule, index))
+    const effect = this.#effect(index)
+    return rules.some((rule) => compileSubject(rule.rule, this.#world).names(effect) && this.#permits(rule, index))
   }
 
   #isFree(index: number): boolean {
