@@ -144,7 +144,7 @@ function readCommands(
     if (inFunction !== undefined && called.has(inFunction)) leaveToCalls(reader, first, mentioned)
     else if (inFunction !== undefined) leaveOpen(reader.effects, first)
     if (command.assigns.length > 0) {
-      enterAssigns(command, environment, home)
+      enterAssigns(command, script, environment, home)
       if (goesOverVariables) enterLoops(script, top, home)
     } else if (tracks && changesWords(command)) {
       environment.given = givenAfter(command, environment, home, !line.namesSeparator)

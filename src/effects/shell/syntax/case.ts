@@ -1,7 +1,7 @@
 /** Part of the strict shell parser: `case`. */
 
 import * as c from './chars.ts'
-import { IN_CLAUSE, isClauseEnd, readList } from './list.ts'
+import { IN_CLAUSE, isClauseEnd, readBlock } from './list.ts'
 import type { Reader } from './reader.ts'
 import { expectReserved, reservedAt } from './reserved.ts'
 import { readWord } from './words.ts'
@@ -19,7 +19,7 @@ export function readCase(r: Reader): void {
     readPatterns(r)
     r.skipLines()
     if (readEsac(r)) return
-    if (!isClauseEnd(r)) readList(r, IN_CLAUSE)
+    if (!isClauseEnd(r)) readBlock(r, IN_CLAUSE)
     if (readEsac(r)) return
     readClauseEnd(r)
   }

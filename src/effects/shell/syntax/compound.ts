@@ -4,10 +4,11 @@ import { readExpression } from './arithmetic.ts'
 import * as c from './chars.ts'
 import * as list from './list.ts'
 import { readCase } from './case.ts'
-import { isEndless, markOf, noteSpawned } from './endless.ts'
+import { isEndless, noteSpawned } from './endless.ts'
 import { type LoopHead, readLoopHead } from './loop.ts'
-import type { Reader } from './reader.ts'
-import { readRedirect } from './redirect.ts'
+import { markOf } from './reader.ts'
+import type { Mark, Reader } from './reader.ts'
+import { mayFail, readRedirect } from './redirect.ts'
 import { expectReserved, reservedAt } from './reserved.ts'
 import type { Reserved } from './reserved.ts'
 import type { Redirect } from './script.ts'
@@ -27,19 +28,21 @@ export function readCommand(r: Reader, reserved: Reserved | undefined): void {
 
 function readCompound(r: Reader, reserved: Reserved | undefined): void {
   const tail = newCommand(r, true)
-  const { conditional, enclosure } = r
+  const { conditional, block, enclosure } = r
+  const before = markOf(r.draft)
   if (enclosure === 'substitution') r.enclosure = 'compound'
   r.enter()
   if (reserved === undefined) readParentheses(r)
   else readReserved(r, reserved)
   r.leave()
   r.conditional = conditional
+  r.block = block
   r.enclosure = enclosure
-  readTail(r, tail)
+  readTail(r, tail, before)
 }
 
 /** The redirections of the whole compound command. */
-function readTail(r: Reader, tail: ReturnType<typeof newCommand>): void {
+function readTail(r: Reader, tail: ReturnType<typeof newCommand>, before: Mark): void {
   const start = r.at
   const redirects: Redirect[] = []
   for (;;) {
@@ -52,7 +55,15 @@ function readTail(r: Reader, tail: ReturnType<typeof newCommand>): void {
   if (r.afterCompound) return
   tail.redirects = redirects
   tail.span = r.span(start, r.at)
+  if (redirects.some(mayFail)) makeConditional(r, before)
   r.draft.commands.push(tail)
+}
+
+/** Where a file cannot be opened, nothing is run of what was read since. */
+function makeConditional({ draft: { commands, loops, functions } }: Reader, since: Mark): void {
+  for (const one of commands.slice(since.command)) one.conditional = true
+  for (const one of loops.slice(since.loop)) one.conditional = true
+  for (const one of functions.slice(since.definition)) one.conditional = true
 }
 
 function readParentheses(r: Reader): void {
@@ -69,16 +80,18 @@ function readReserved(r: Reader, reserved: Reserved): void {
   r.at += reserved.length
   switch (reserved) {
     case '{':
-      list.readList(r, list.IN_BRACES)
+      list.readBlock(r, list.IN_BRACES)
       return expectReserved(r, '}')
     case '[[':
       return readTest(r)
     case 'if':
       r.conditional = true
+      r.block = -1
       return readIf(r)
     case 'while':
     case 'until':
       r.conditional = true
+      r.block = -1
       return readRepeated(r, () => readCondition(r, reserved))
     case 'for':
     case 'select': {
@@ -98,7 +111,7 @@ function readIf(r: Reader): void {
   for (;;) {
     list.readList(r, list.BEFORE_THEN)
     expectReserved(r, 'then')
-    list.readList(r, list.AFTER_THEN)
+    list.readBlock(r, list.AFTER_THEN)
     const next = reservedAt(r)
     if (next === 'elif') {
       r.at += next.length
@@ -106,7 +119,7 @@ function readIf(r: Reader): void {
     }
     if (next === 'else') {
       r.at += next.length
-      list.readList(r, list.AFTER_ELSE)
+      list.readBlock(r, list.AFTER_ELSE)
     }
     return expectReserved(r, 'fi')
   }
@@ -124,7 +137,7 @@ function readRepeated(r: Reader, readHead: () => LoopHead): void {
   const { ends, counter } = readHead()
   const body = markOf(r.draft)
   expectReserved(r, 'do')
-  list.readList(r, list.AFTER_DO)
+  list.readBlock(r, list.AFTER_DO)
   expectReserved(r, 'done')
   r.draft.repeated.push({ scope: r.scope, span: r.span(start, r.at), counter })
   if (ends !== 'surely') noteSpawned(r.draft, head, body, ends === 'never')

@@ -1,6 +1,6 @@
 /** Part of the strict shell parser: loops that nothing ends, and that start commands which nothing waits for. */
 
-import type { Draft } from './reader.ts'
+import type { Draft, Mark } from './reader.ts'
 
 const HOLDS =
   /^(?:true|:|\/(?:usr\/)?bin\/true|(?:test|\[)\s+(?:1|true)(?:\s+\])?|\[\[\s+(?:1|true)\s+\]\]|\(\(\s*1\s*\)\))$/
@@ -12,16 +12,6 @@ const ENDS = new Set(['wait', 'break', 'exit', 'return'])
 export function isEndless(keyword: 'while' | 'until' | 'for', condition: string): boolean {
   if (keyword === 'for') return NO_CONDITION.test(condition)
   return (keyword === 'while' ? HOLDS : FAILS).test(condition.trim().replace(/\s*;$/, ''))
-}
-
-/** A place in what was read so far. */
-export interface Mark {
-  readonly command: number
-  readonly scope: number
-}
-
-export function markOf({ commands, scopes }: Draft): Mark {
-  return { command: commands.length, scope: scopes.length }
 }
 
 /** Notes what a loop starts that was read since, its head from `head` and its body from `body` on. */

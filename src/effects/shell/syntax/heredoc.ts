@@ -16,6 +16,8 @@ export interface PendingHereDocument {
   readonly delimiter: string
   readonly quoted: boolean
   readonly stripTabs: boolean
+  /** Where its line goes on. */
+  readonly behind: number
   readonly redirect: { -readonly [K in keyof Redirect]: Redirect[K] }
 }
 
@@ -44,8 +46,16 @@ function isDelimiterChar(code: number, anywhere: boolean): boolean {
 export function readHereDocuments(r: Reader): void {
   const pending = r.pending
   r.pending = []
-  for (const document of pending) readBody(r, document)
+  const line = r.at
+  for (const document of pending) {
+    readBody(r, document)
+    if (document.redirect.body?.dynamic === true && SETS.test(r.text.slice(document.behind, line)))
+      r.refuse('here-document that is expanded before what is set behind it', document.behind)
+  }
 }
+
+/** `cat <<E; x=1`: what may set a variable or define a function, and is read before the body that is expanded before it. */
+const SETS = /(?:^|[\s;&|(){}])(?:[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=|(?:for|select|while|until|function)\s)|\(\s*\)/u
 
 function readBody(r: Reader, document: PendingHereDocument): void {
   const { text } = r

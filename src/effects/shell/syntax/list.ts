@@ -6,7 +6,8 @@
 
 import * as c from './chars.ts'
 import { readCommand } from './compound.ts'
-import type { Reader } from './reader.ts'
+import { markOf } from './reader.ts'
+import type { Mark, Reader } from './reader.ts'
 import { reservedAt } from './reserved.ts'
 import type { Reserved } from './reserved.ts'
 import type { ScopeKind } from './script.ts'
@@ -49,8 +50,7 @@ export function readList(r: Reader, closing: Closing): void {
     }
     if (!first && closes(r, closing)) return
     if (r.hadHereDocument) r.refuse('command after a here-document in a substitution', r.at)
-    const command = r.draft.commands.length
-    const scope = r.draft.scopes.length
+    const before = markOf(r.draft)
     readAndOr(r)
     r.skipBlanks()
     const code = r.code(r.at)
@@ -60,7 +60,7 @@ export function readList(r: Reader, closing: Closing): void {
       continue
     }
     if (code === c.AMPERSAND) {
-      moveSince(r, 'background', command, scope, -1, -1)
+      moveSince(r, 'background', before, -1, -1)
       endCommand(r, closing, '&')
       continue
     }
@@ -100,9 +100,29 @@ function endCommand(r: Reader, closing: Closing, connector: ';' | '&'): void {
     r.refuse(`unexpected token after ${connector}`, r.at)
 }
 
+/** Reads a list that is run from its beginning on, if at all. */
+export function readBlock(r: Reader, closing: Closing): void {
+  const { block } = r
+  const own = newBlock(r)
+  r.block = own
+  readList(r, closing)
+  endBlock(r, own)
+  r.block = block
+}
+
+function newBlock(r: Reader): number {
+  return r.draft.blocks.push({ scope: r.scope, span: r.span(r.at, r.at) }) - 1
+}
+
+function endBlock(r: Reader, block = -1): void {
+  const ended = r.draft.blocks[block]
+  if (ended !== undefined) ended.span = { start: ended.span.start, end: r.source(r.at) }
+}
+
 function readAndOr(r: Reader): void {
-  const outer = r.conditional
+  const { conditional, block } = r
   let chain = r.draft.chains++
+  let joined: number | undefined
   for (;;) {
     readPipeline(r, chain)
     r.skipBlanks()
@@ -112,19 +132,25 @@ function readAndOr(r: Reader): void {
     r.at += 2
     r.connector = code === c.PIPE ? '||' : '&&'
     // What follows may run where what comes before it did not.
-    if (code === c.PIPE) chain = -1
+    if (code === c.PIPE) {
+      chain = -1
+      endBlock(r, joined)
+      joined = -1
+    } else joined ??= newBlock(r)
+    r.block = joined
     r.conditional = true
     r.skipLines()
     if (r.at >= r.length) r.refuse('unexpected end', r.at)
   }
-  r.conditional = outer
+  endBlock(r, joined)
+  r.conditional = conditional
+  r.block = block
 }
 
 function readPipeline(r: Reader, chain: number): void {
   const outer = r.scope
   const pipeline = r.draft.stages.push(1) - 1
-  const command = r.draft.commands.length
-  const scope = r.draft.scopes.length
+  const before = markOf(r.draft)
   const start = r.at
   let reserved = readPrefixes(r)
   const negated = r.at > start && r.text.slice(start, r.at).includes('!')
@@ -137,7 +163,7 @@ function readPipeline(r: Reader, chain: number): void {
     r.scope = outer
     r.skipBlanks()
     if (r.code(r.at) !== c.PIPE || r.code(r.at + 1) === c.PIPE) break
-    if (stage === 0) moveSince(r, 'pipe', command, scope, pipeline, 0)
+    if (stage === 0) moveSince(r, 'pipe', before, pipeline, 0)
     r.draft.stages[pipeline] = stage + 2
     r.at++
     if (r.code(r.at) === c.AMPERSAND) {
@@ -185,17 +211,24 @@ function readTimeOption(r: Reader): void {
   if (r.isDelimiter(r.at) && code !== c.OPEN) r.refuse('time without a command', r.at)
 }
 
-/** Puts the commands and scopes made since, as far as they belong to the present scope, into a new one inside it. */
-function moveSince(r: Reader, kind: ScopeKind, command: number, scope: number, pipeline: number, stage: number): void {
-  const { commands, scopes } = r.draft
+/** Puts what was read since, as far as it belongs to the present scope, into a new one inside it. */
+function moveSince(r: Reader, kind: ScopeKind, since: Mark, pipeline: number, stage: number): void {
+  const { commands, scopes, loops, repeated, blocks } = r.draft
   const made = scopes.length
   const inner = r.newScope(kind, pipeline, stage)
-  for (let at = command; at < commands.length; at++) {
-    const moved = commands[at]
-    if (moved?.scope === r.scope) moved.scope = inner
-  }
-  for (let at = scope; at < made; at++) {
+  moveAll(commands, since.command)
+  moveAll(loops, since.loop)
+  moveAll(repeated, since.repeated)
+  moveAll(blocks, since.block)
+  for (let at = since.scope; at < made; at++) {
     const moved = scopes[at]
     if (moved?.parent === r.scope) moved.parent = inner
+  }
+
+  function moveAll(all: readonly { scope: number }[], from: number): void {
+    for (let at = from; at < all.length; at++) {
+      const moved = all[at]
+      if (moved?.scope === r.scope) moved.scope = inner
+    }
   }
 }

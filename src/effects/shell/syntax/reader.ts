@@ -20,6 +20,7 @@ import {
 import { readHereDocuments } from './heredoc.ts'
 import type { PendingHereDocument } from './heredoc.ts'
 import type {
+  Block,
   Connector,
   FunctionDefinition,
   Loop,
@@ -51,6 +52,10 @@ export class Refusal {
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 export type ScopeDraft = Mutable<Scope>
 export type CommandDraft = Mutable<SimpleCommand>
+type LoopDraft = Mutable<Loop>
+type RepeatedDraft = Mutable<Repeated>
+type BlockDraft = Mutable<Block>
+type FunctionDraft = Mutable<FunctionDefinition>
 
 /** The script while it is being read; shared by all readers of one source. */
 export class Draft {
@@ -58,9 +63,10 @@ export class Draft {
   readonly scopes: ScopeDraft[] = [{ kind: 'top', parent: -1, pipeline: -1, stage: -1 }]
   readonly stages: number[] = []
   readonly merged: number[] = []
-  readonly functions: FunctionDefinition[] = []
-  readonly loops: Loop[] = []
-  readonly repeated: Repeated[] = []
+  readonly functions: FunctionDraft[] = []
+  readonly loops: LoopDraft[] = []
+  readonly repeated: RepeatedDraft[] = []
+  readonly blocks: BlockDraft[] = []
   readonly assigned: string[] = []
   readonly counted: string[] = []
   readonly evaluated: string[] = []
@@ -72,6 +78,27 @@ export class Draft {
   /** How much of the text is that of here-documents in which nothing is expanded. */
   verbatim = 0
   spawning: Script['spawning'] = undefined
+}
+
+/** A place in what was read so far. */
+export interface Mark {
+  readonly command: number
+  readonly scope: number
+  readonly loop: number
+  readonly repeated: number
+  readonly block: number
+  readonly definition: number
+}
+
+export function markOf({ commands, scopes, loops, repeated, blocks, functions }: Draft): Mark {
+  return {
+    command: commands.length,
+    scope: scopes.length,
+    loop: loops.length,
+    repeated: repeated.length,
+    block: blocks.length,
+    definition: functions.length,
+  }
 }
 
 /** To bash 3.2, which macOS has, they count towards the end of a substitution even in a comment. */
@@ -94,6 +121,7 @@ export class Reader {
   connector: Connector = 'first'
   chain = -1
   conditional = false
+  block = -1
   /** The last command read was compound and had no redirection: a closing word may follow without a separator. */
   afterCompound = false
   /**

@@ -44,6 +44,17 @@ export function readRedirect(r: Reader): Redirect | undefined {
   return readTarget(r, redirect, start)
 }
 
+const STANDARD = new Set(['0', '1', '2', '-'])
+
+/**
+ * What it names may not be there to be opened, or copied: then nothing is run. Or it is expanded, which is done before
+ * what stands in front of it is run.
+ */
+export function mayFail({ op, target, duplicate }: Redirect): boolean {
+  if (duplicate !== undefined) return !STANDARD.has(duplicate)
+  return op === '<<<' || target === undefined || target.dynamic || target.value !== '/dev/null'
+}
+
 function operatorAt(text: string, at: number): RedirectOp {
   const second = text.charCodeAt(at + 1)
   if (text.charCodeAt(at) === c.GREATER) {
@@ -125,7 +136,7 @@ function readHereDocument(r: Reader, redirect: RedirectDraft, start: number): Re
   r.hadHereDocument = r.enclosure === 'substitution'
   r.skipBlanks()
   const { delimiter, quoted } = readDelimiter(r)
-  r.pending.push({ delimiter, quoted, stripTabs: redirect.op === '<<-', redirect })
+  r.pending.push({ delimiter, quoted, stripTabs: redirect.op === '<<-', behind: r.at, redirect })
   return ended(r, redirect, start)
 }
 

@@ -103,8 +103,19 @@ export interface SimpleCommand {
   readonly connector: Connector
   /** Commands of one number are joined by `&&` alone: the later one runs only where the earlier succeeded. -1 for none such. */
   readonly chain: number
-  /** May or may not run: after `&&` or `||`, or anywhere in if, while, until, for, select, case or a function. */
+  /**
+   * May or may not run: after `&&` or `||`, anywhere in if, while, until, for, select, case or a function, or where a file must be
+   * opened first.
+   */
   readonly conditional: boolean
+  /** Index into `Script.blocks`: what stands behind it in there runs only after it did. -1 for none such. */
+  readonly block: number
+  readonly span: Span
+}
+
+/** A list that is run from its beginning on, if at all: a body, a branch, a group, or what is joined by `&&`. */
+export interface Block {
+  readonly scope: number
   readonly span: Span
 }
 
@@ -152,6 +163,7 @@ export interface Script {
   readonly functions: readonly FunctionDefinition[]
   readonly loops: readonly Loop[]
   readonly repeated: readonly Repeated[]
+  readonly blocks: readonly Block[]
   /** Variables that an expansion or arithmetic may set: `${x:=v}`, `$((x = 1))`, `{x}>file`. */
   readonly assigned: readonly string[]
   /** Of these, what is set to numbers: by arithmetic, or as `${x:=0}`. */

@@ -4,7 +4,7 @@ import { readAssignment } from './assignment.ts'
 import * as c from './chars.ts'
 import { readFunctionBody } from './compound.ts'
 import type { CommandDraft, Reader } from './reader.ts'
-import { readRedirect, refuseGluedOperator } from './redirect.ts'
+import { mayFail, readRedirect, refuseGluedOperator } from './redirect.ts'
 import { reservedAt } from './reserved.ts'
 import type { Assign, Redirect, ShellWord } from './script.ts'
 import { NO_SPAN, WordDraft } from './word-draft.ts'
@@ -71,6 +71,11 @@ export function readSimple(r: Reader): void {
   }
   if (end === start) r.refuse('expected a command', start)
   command.span = r.span(start, end)
+  // zsh assigns nothing where a file cannot be opened.
+  if (words.length === 0 && command.redirects.some(mayFail)) {
+    command.conditional = true
+    command.block = -1
+  }
   r.draft.commands.push(command)
   r.afterCompound = false
 }
@@ -88,6 +93,7 @@ export function newCommand(r: Reader, compound: boolean): CommandDraft {
     connector: r.connector,
     chain: r.chain,
     conditional: r.conditional,
+    block: r.block,
     span: NO_SPAN,
   }
 }

@@ -5,7 +5,7 @@
  */
 
 import * as c from './chars.ts'
-import { IN_PARENTHESES, readList, readWhole } from './list.ts'
+import { IN_PARENTHESES, readBlock, readWhole } from './list.ts'
 import type { Reader } from './reader.ts'
 import { reservedAt } from './reserved.ts'
 import type { WordDraft } from './word-draft.ts'
@@ -36,7 +36,7 @@ export function readParenthesised(r: Reader, kind: 'subshell' | 'substitution' |
   r.enter()
   r.skipLines()
   if (kind !== 'subshell' && reservedAt(r) === 'time') r.refuse('time at the start of a substitution', r.at)
-  if (r.code(r.at) !== c.CLOSE) readList(r, IN_PARENTHESES)
+  if (r.code(r.at) !== c.CLOSE) readBlock(r, IN_PARENTHESES)
   else if (kind !== 'substitution') r.refuse('nothing in parentheses', r.at)
   if (r.pending.length > 0) r.refuse('here-document body outside its parentheses', r.at)
   r.at++

@@ -12,7 +12,7 @@ import type { Printed } from '../output/printed.ts'
 import { isSetFirst } from './set-first.ts'
 import { namesSetAside, SET_BY_SHELL, setsUnseen } from './setters.ts'
 import { NO_VARIABLES } from './state.ts'
-import type { Script, ShellWord, SimpleCommand } from '../syntax/script.ts'
+import type { Script, ShellWord, SimpleCommand, Span } from '../syntax/script.ts'
 
 /**
  * Bash evaluates these values as expressions, and so runs what a subscript in one holds (`a[$(id)]`): harmless only where
@@ -121,19 +121,28 @@ function nameIn(word: string): string | undefined {
   return /^(?:-[a-zA-Z])?([A-Za-z_]\w*?)(?:$|[[+=])/.exec(word)?.[1]
 }
 
+/** Where what the command sets is no longer certain to be set; undefined where it never was. */
+export function heldUntil({ conditional, block, scope }: SimpleCommand, { blocks }: Script): number | undefined {
+  if (!conditional) return Infinity
+  const around = blocks[block]
+  return around?.scope === scope ? around.span.end : undefined
+}
+
 /** `i=0; while …; i=$((i+1))`: one number from the first assignment on, which must be made in any case. */
 export function numbersOf(
   script: Script,
   read: ReadonlySet<string>,
   names: ReadonlySet<string>,
-): ReadonlyMap<string, number> {
-  const numbers = new Map<string, number>()
+): ReadonlyMap<string, Span> {
+  const numbers = new Map<string, Span>()
   for (const name of names) {
     const first = script.commands.find(({ assigns }) => assigns.some((assign) => assign.name === name))
-    if (read.has(name) || first === undefined || first.scope !== 0 || first.conditional || first.words.length > 0)
-      continue
+    if (read.has(name) || first === undefined || first.words.length > 0) continue
+    const until = first.scope === 0 || first.conditional ? heldUntil(first, script) : undefined
+    if (until === undefined) continue
     const isCopy = (other: string) => isKeptByShell(other, script)
-    if (isNumber(name, script, '', NO_VARIABLES.printed, isCopy)) numbers.set(name, first.span.end)
+    if (isNumber(name, script, '', NO_VARIABLES.printed, isCopy))
+      numbers.set(name, { start: first.span.end, end: until })
   }
   return numbers
 }

@@ -18,7 +18,7 @@ export function isSetFirst(name: string, script: Script, source: string): boolea
     if (assign === undefined) continue
     // `i=$((i))` evaluates what was there; to `i=$(wc -l < i.txt)` the name is a mere word.
     const inert = second >= assign.span.end || !EVALUATES.test(source.slice(first, assign.span.end))
-    return command.words.length === 0 && inert && isSetBy(command, places, script, source)
+    return command.words.length === 0 && inert && isSetBy(command, places, script)
   }
   return isCountedFirst(name, places, script, source)
 }
@@ -33,13 +33,13 @@ function isSetByLoop(loop: Loop, places: readonly number[], { repeated }: Script
   return !loop.conditional && loop.scope === 0 && loop.words?.some(({ dynamic }) => !dynamic) === true
 }
 
-function isSetBy(command: SimpleCommand, places: readonly number[], script: Script, source: string): boolean {
-  const { conditional, scope, chain } = command
+/** In any case before the places: all of them stand where it was run, if anything was. */
+function isSetBy(command: SimpleCommand, places: readonly number[], script: Script): boolean {
+  const { conditional, scope } = command
   if (!conditional)
     return scope === 0 || places.every((place) => around(place, script).some((one) => isBelow(one, scope)))
-  const isChained = (one: SimpleCommand) => one.chain === chain && one.scope === scope
-  if (chain !== -1 && places.every((place) => around(place, script).some(isChained))) return true
-  return isSetByRound(command, places, script, source)
+  const block = script.blocks[command.block]
+  return block?.scope === scope && places.every((place) => holds(block.span, place))
 
   function isBelow(one: SimpleCommand, outer: number): boolean {
     let at = one.scope
@@ -51,21 +51,6 @@ function isSetBy(command: SimpleCommand, places: readonly number[], script: Scri
 /** What may keep a command from being run, or run it elsewhere. */
 const BRANCH =
   /&&|\|\||[(){}|&]|\b(?:if|then|elif|else|fi|case|esac|while|until|for|select|done|function|continue|break)\b/u
-
-/** `for f in *; do n=$(wc -l < "$f"); …`: in each round before anything else that may or may not be done. */
-function isSetByRound(
-  { span, scope, connector }: SimpleCommand,
-  places: readonly number[],
-  { repeated }: Script,
-  source: string,
-): boolean {
-  const round = repeated.findLast((one) => one.scope === scope && holds(one.span, span.start))
-  if (round === undefined || (connector !== 'first' && connector !== ';')) return false
-  const before = source.slice(round.span.start, span.start)
-  const begins = /\bdo\b/u.exec(before)
-  if (begins === null || BRANCH.test(before.slice(begins.index))) return false
-  return places.every((place) => holds(round.span, place))
-}
 
 /** `for ((i = 0; …))`, `((i = 0))`: the first thing the line does to it is to set it to a number. */
 function isCountedFirst(name: string, places: readonly number[], { repeated }: Script, source: string): boolean {

@@ -43,8 +43,8 @@ export interface Survey {
   readonly found: boolean
   /** What a function is called with, as far as it is known. */
   readonly given: GivenWords | undefined
-  /** Set to numbers wherever the line sets them, and from where on. */
-  readonly numbers: ReadonlyMap<string, number>
+  /** Set to numbers wherever the line sets them, and where that is certain. */
+  readonly numbers: ReadonlyMap<string, Span>
   /** Loop variables that hold one number made of digits, and where. */
   readonly counters: ReadonlyMap<string, Span>
   /** By scope, substitutions that print something known in kind. */

@@ -7,7 +7,7 @@
 
 import { bodyOf, countersOf } from './digits.ts'
 import { fedBy, namesSetBy } from '../output/fed.ts'
-import { numbersOf } from './numbers.ts'
+import { heldUntil, numbersOf } from './numbers.ts'
 import { type Printed, isPath, printedBy, together } from '../output/printed.ts'
 import { callsBuiltinByVariable, SET_BY_SHELL, setsUnseen } from './setters.ts'
 import { NO_VARIABLES } from './state.ts'
@@ -142,17 +142,18 @@ export function enterFed(script: Script, environment: Environment): void {
   for (const [name, { printed, span }] of fedBy(script)) environment.setPrinted(name, printed, span.start, span.end)
 }
 
-/** Enters a plain `name=text` command. */
-export function enterAssigns(command: SimpleCommand, environment: Environment, home: string): void {
-  if (command.words.length > 0 || command.conditional) return
+/** Enters a plain `name=text` command; one that may not be run counts in its block alone. */
+export function enterAssigns(command: SimpleCommand, script: Script, environment: Environment, home: string): void {
+  const until = heldUntil(command, script)
+  if (command.words.length > 0 || until === undefined) return
   for (const assign of command.assigns) {
     if (!environment.survey.once.has(assign.name)) continue
-    if (assign.array !== undefined) enterList(assign, assign.array, environment, home)
+    if (assign.array !== undefined) enterList(assign, assign.array, until, environment, home)
     const value = textOf(assign, environment, home)
-    if (value !== undefined) environment.set(assign.name, value)
+    if (value !== undefined) environment.set(assign.name, { ...value, until })
     else if (!assign.append && assign.value !== undefined && assign.subscript === undefined) {
       const printed = printedWord(assign.value, environment)
-      if (printed !== undefined) environment.setPrinted(assign.name, printed, assign.span.end)
+      if (printed !== undefined) environment.setPrinted(assign.name, printed, assign.span.end, until)
     }
   }
 }
@@ -173,13 +174,19 @@ export function enterLocals(command: SimpleCommand, environment: Environment, ho
 }
 
 /** `files=(a b)`: all of them in order, by the name of the whole list. */
-function enterList(assign: Assign, words: readonly ShellWord[], environment: Environment, home: string): void {
+function enterList(
+  assign: Assign,
+  words: readonly ShellWord[],
+  until: number,
+  environment: Environment,
+  home: string,
+): void {
   const { argv } = resolveWords(words, environment, home)
   const texts = argv.filter((word) => word !== null)
   if (assign.append || assign.subscript !== undefined || texts.length < argv.length || texts.length > FEW) return
   if (words.some((word) => mayBeScript(word, environment))) return
   const glob = words.some((word) => word.glob || word.brace)
-  environment.set(`${assign.name}[@]`, { texts, glob, since: assign.span.end, until: Infinity })
+  environment.set(`${assign.name}[@]`, { texts, glob, since: assign.span.end, until })
 }
 
 /** What a word that is one substitution prints, or was given to the script. */

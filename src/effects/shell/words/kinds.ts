@@ -6,7 +6,7 @@
 
 import { isPath, type Printed } from '../output/printed.ts'
 import type { Environment } from '../variables/state.ts'
-import type { Part, ShellWord } from '../syntax/script.ts'
+import type { Part, ShellWord, Span } from '../syntax/script.ts'
 
 const NUMBERS = /^[?#$!]$/
 /** The shell sets them, and lets nobody else. */
@@ -22,7 +22,11 @@ function isNumberPart({ kind, text }: Part, at: number, environment: Environment
   if (kind === 'special') return NUMBERS.test(text)
   if (kind !== 'variable') return kind === 'arithmetic'
   if (OWN_NUMBERS.has(text)) return !survey.touched.has(text)
-  return environment.counts(text, at) || (!survey.blind && (survey.numbers.get(text) ?? Infinity) <= at)
+  return environment.counts(text, at) || (!survey.blind && isWithin(survey.numbers.get(text), at))
+}
+
+function isWithin(span: Span | undefined, at: number): boolean {
+  return span !== undefined && span.start <= at && at < span.end
 }
 
 /** No word it becomes begins with a dash: only names are left to be split, and what may be empty is followed by none. */
@@ -81,7 +85,7 @@ export function isMade({ parts, span }: ShellWord, environment: Environment): bo
     if (printed !== undefined) return printed === 'found' || printed === 'files' || printed === 'refs'
     if (kind === 'special') return !NUMBERS.test(text)
     if (kind !== 'variable' || blind) return true
-    return touched.has(text) ? (numbers.get(text) ?? Infinity) > span.start : nested
+    return touched.has(text) ? !isWithin(numbers.get(text), span.start) : nested
   })
 }
 
