@@ -27,6 +27,7 @@ import { parseShell } from './syntax/parse.ts'
 import type { Loop, Script, SimpleCommand } from './syntax/script.ts'
 import { agrees } from './syntax/second-opinion.ts'
 import { setEffects } from './variables/assigns.ts'
+import { withGivenUp } from './variables/given-up.ts'
 import { evaluatesUnknown } from './variables/numbers.ts'
 import { changesWords, givenAfter, keepsTrack, setsWords } from './variables/positional.ts'
 import { namesSetAside } from './variables/setters.ts'
@@ -81,8 +82,9 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   if (shell === 'powershell' || shell === 'unknown') return notUnderstood(text, `no reading of ${shell} commands`, use)
   const parsed = parseShell(text)
   if (!parsed.ok) return notUnderstood(text, parsed.reason, use)
-  const { script, plain } = parsed
-  if (!plain && !agrees(text, script)) return notUnderstood(text, 'two parsers read it differently', use)
+  const { plain } = parsed
+  if (!plain && !agrees(text, parsed.script)) return notUnderstood(text, 'two parsers read it differently', use)
+  const script = withGivenUp(parsed.script)
   const inPlainShell = isPlainShell(shell) || reader.line?.inPlainShell === true
   if (inPlainShell && endsInBrackets(text))
     reader.unknown('a shell that is not bash takes [[ for a program', of, EVERYTHING)

@@ -16,8 +16,10 @@ const OPERATORS = new Uint8Array(128)
 for (const char of ' \t\n+-*/%<>=!&|^~?:,') OPERATORS[char.charCodeAt(0)] = 1
 
 export function readArithmeticExpansion(r: Reader, word: WordDraft, quoted: boolean): void {
-  r.at += 3
+  const start = r.at + 3
+  r.at = start
   readExpression(r)
+  r.evaluates(start, r.at - 2)
   word.addExpansion('arithmetic', '', quoted, -1)
 }
 

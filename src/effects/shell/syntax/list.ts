@@ -42,6 +42,7 @@ export function readWhole(r: Reader): void {
 export function readList(r: Reader, closing: Closing): void {
   const open = closing !== AT_END
   r.connector = 'first'
+  let end = r.at
   for (let first = true; ; first = false) {
     r.skipLines()
     if (r.at >= r.length) {
@@ -49,9 +50,11 @@ export function readList(r: Reader, closing: Closing): void {
       return
     }
     if (!first && closes(r, closing)) return
+    if (!first && !open && r.scope === 0 && r.text.slice(end, r.at).includes('\n')) r.draft.lines.push(r.source(r.at))
     if (r.hadHereDocument) r.refuse('command after a here-document in a substitution', r.at)
     const before = markOf(r.draft)
     readAndOr(r)
+    end = r.at
     r.skipBlanks()
     const code = r.code(r.at)
     if (code === c.HASH) r.skipComment()
@@ -213,13 +216,14 @@ function readTimeOption(r: Reader): void {
 
 /** Puts what was read since, as far as it belongs to the present scope, into a new one inside it. */
 function moveSince(r: Reader, kind: ScopeKind, since: Mark, pipeline: number, stage: number): void {
-  const { commands, scopes, loops, repeated, blocks } = r.draft
+  const { commands, scopes, loops, repeated, blocks, evaluations } = r.draft
   const made = scopes.length
   const inner = r.newScope(kind, pipeline, stage)
   moveAll(commands, since.command)
   moveAll(loops, since.loop)
   moveAll(repeated, since.repeated)
   moveAll(blocks, since.block)
+  moveAll(evaluations, since.evaluation)
   for (let at = since.scope; at < made; at++) {
     const moved = scopes[at]
     if (moved?.parent === r.scope) moved.parent = inner

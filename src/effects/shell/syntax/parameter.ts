@@ -119,6 +119,7 @@ export function readSubscript(r: Reader, at: number): number {
     end++
   }
   if (end === at + 1 || text.charCodeAt(end) !== c.CLOSE_BRACKET) refuseSubscript(r, end)
+  r.evaluates(at + 1, end)
   return end + 1
 }
 
@@ -150,6 +151,8 @@ function readOperation(r: Reader, name: string, quoting: Quoting, open: number):
   r.at += operator.length
   const start = r.at
   readOperand(r, quoting, open)
+  if (operator === '?' || operator === ':?')
+    r.draft.evaluations.push({ scope: r.scope, at: r.source(open), text: undefined })
   if (operator !== '=' && operator !== ':=') return
   r.draft.assigned.push(name)
   if (/^\d+$/.test(text.slice(start, r.at - 1))) r.draft.counted.push(name)
@@ -157,7 +160,7 @@ function readOperation(r: Reader, name: string, quoting: Quoting, open: number):
 
 /** `${x:offset:length}`: arithmetic, from a closed set of characters. */
 function readSlice(r: Reader, open: number): void {
-  const { text } = r
+  const { text, at } = r
   for (;;) {
     if (r.at >= r.length) r.refuse('unterminated ${', open)
     const code = text.charCodeAt(r.at)
@@ -170,6 +173,7 @@ function readSlice(r: Reader, open: number): void {
     } else if (!c.isDigit(code) && !' :+-*()'.includes(text.charAt(r.at))) r.refuse('character in a slice', r.at)
     r.at++
   }
+  r.evaluates(at, r.at)
   r.at++
 }
 

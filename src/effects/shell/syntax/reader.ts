@@ -22,6 +22,7 @@ import type { PendingHereDocument } from './heredoc.ts'
 import type {
   Block,
   Connector,
+  Evaluated,
   FunctionDefinition,
   Loop,
   Repeated,
@@ -55,6 +56,7 @@ export type CommandDraft = Mutable<SimpleCommand>
 type LoopDraft = Mutable<Loop>
 type RepeatedDraft = Mutable<Repeated>
 type BlockDraft = Mutable<Block>
+type EvaluatedDraft = Mutable<Evaluated>
 type FunctionDraft = Mutable<FunctionDefinition>
 
 /** The script while it is being read; shared by all readers of one source. */
@@ -67,6 +69,8 @@ export class Draft {
   readonly loops: LoopDraft[] = []
   readonly repeated: RepeatedDraft[] = []
   readonly blocks: BlockDraft[] = []
+  readonly evaluations: EvaluatedDraft[] = []
+  readonly lines: number[] = []
   readonly assigned: string[] = []
   readonly counted: string[] = []
   readonly evaluated: string[] = []
@@ -88,9 +92,10 @@ export interface Mark {
   readonly repeated: number
   readonly block: number
   readonly definition: number
+  readonly evaluation: number
 }
 
-export function markOf({ commands, scopes, loops, repeated, blocks, functions }: Draft): Mark {
+export function markOf({ commands, scopes, loops, repeated, blocks, functions, evaluations }: Draft): Mark {
   return {
     command: commands.length,
     scope: scopes.length,
@@ -98,6 +103,7 @@ export function markOf({ commands, scopes, loops, repeated, blocks, functions }:
     repeated: repeated.length,
     block: blocks.length,
     definition: functions.length,
+    evaluation: evaluations.length,
   }
 }
 
@@ -169,6 +175,11 @@ export class Reader {
 
   span(start: number, end: number): Span {
     return { start: this.source(start), end: this.source(end) }
+  }
+
+  /** Notes what bash evaluates between the two. */
+  evaluates(start: number, end: number): void {
+    this.draft.evaluations.push({ scope: this.scope, at: this.source(start), text: this.text.slice(start, end) })
   }
 
   refuse(reason: string, at: number): never {

@@ -119,6 +119,14 @@ export interface Block {
   readonly span: Span
 }
 
+/** An expansion that bash evaluates: where that fails, it gives up the line, and goes on with the next. */
+export interface Evaluated {
+  readonly scope: number
+  readonly at: number
+  /** The expression; undefined for what fails on purpose: `${x:?}`. */
+  readonly text: string | undefined
+}
+
 export interface Loop {
   readonly kind: 'for' | 'select'
   readonly name: string
@@ -164,6 +172,9 @@ export interface Script {
   readonly loops: readonly Loop[]
   readonly repeated: readonly Repeated[]
   readonly blocks: readonly Block[]
+  readonly evaluations: readonly Evaluated[]
+  /** Where the lines begin that bash reads, and runs, one by one; but for the first. */
+  readonly lines: readonly number[]
   /** Variables that an expansion or arithmetic may set: `${x:=v}`, `$((x = 1))`, `{x}>file`. */
   readonly assigned: readonly string[]
   /** Of these, what is set to numbers: by arithmetic, or as `${x:=0}`. */

@@ -1,0 +1,110 @@
+/**
+ * Part of reading shell lines: lines that bash may give up. Where it cannot evaluate an expression (`$((1/0))`, `$((08))`), it
+ * runs nothing more of that line, sets nothing, defines nothing, and goes on with the next line of the text.
+ *
+ * INVARIANT: an expression counts as sound only where it cannot fail, whatever its variables hold by then.
+ */
+
+import { printedBy } from '../output/printed.ts'
+import type { Printed } from '../output/printed.ts'
+import type { Assign, Evaluated, Loop, Script, ShellWord, SimpleCommand, Span } from '../syntax/script.ts'
+import { namesSetBy } from '../output/fed.ts'
+
+/** The script, in which what may be given up is conditional from there to the end of its line. */
+export function withGivenUp(script: Script): Script {
+  const { lines, evaluations } = script
+  if (lines.length === 0 || evaluations.length === 0) return script
+  const printed = printedBy(script)
+  const unsound = evaluations.filter((one) => !isSound(one, script, printed))
+  if (unsound.length === 0) return script
+  const blocks = [...script.blocks]
+  const doubtful = [0, ...lines].flatMap((start, at) => {
+    const end = lines[at] ?? Infinity
+    const since = givenUpAt({ start, end }, unsound, script)
+    return since === undefined ? [] : [{ since, end, block: blocks.push({ scope: 0, span: { start, end } }) - 1 }]
+  })
+  const doubtOf = ({ span }: { readonly span: Span }) =>
+    doubtful.find(({ since, end }) => span.end > since && span.start < end)
+  const doubted = <T extends Loop | Script['functions'][number]>(one: T): T =>
+    doubtOf(one) === undefined ? one : { ...one, conditional: true }
+  const commands = script.commands.map((command) => {
+    const doubt = command.conditional ? undefined : doubtOf(command)
+    if (doubt === undefined) return command
+    return { ...command, conditional: true, block: command.block < 0 ? doubt.block : command.block }
+  })
+  return { ...script, commands, blocks, loops: script.loops.map(doubted), functions: script.functions.map(doubted) }
+}
+
+/** Where in the line that may first be: by itself, or in a function that is called there. What a subshell gives up is its own. */
+function givenUpAt({ start, end }: Span, unsound: readonly Evaluated[], script: Script): number | undefined {
+  const called = unsound.some(({ scope }) => script.scopes[scope]?.kind === 'function')
+  const places = unsound.flatMap(({ at, scope }) => (scope === 0 ? [at] : []))
+  if (called)
+    for (const { words, span } of script.commands)
+      if (script.functions.some(({ name }) => name === words[0]?.value)) places.push(span.start)
+  const inside = places.filter((place) => start <= place && place < end)
+  return inside.length === 0 ? undefined : Math.min(...inside)
+}
+
+const TERM = String.raw`[-+]?\s*(?:0|[1-9]\d{0,15})`
+const SUM = String.raw`\s*${TERM}(?:\s*(?:[-+*<>]|[<>=!]=|&&|\|\|)\s*${TERM}|\s*[/%]\s*[1-9]\d{0,15})*\s*`
+const WHOLE = new RegExp(`^(?:${SUM})$`)
+const IN_PARENTHESES = new RegExp(String.raw`\(${SUM}\)`)
+
+function isSound({ text }: Evaluated, script: Script, printed: ReadonlyMap<number, Printed>): boolean {
+  if (text === undefined) return false
+  // `${x:0:7}`: a length below nothing is an error.
+  if (text.includes(':')) return /^ ?(?:0|[1-9]\d*):(?:0|[1-9]\d*)$/.test(text)
+  // Not 1, by which all can be divided.
+  let rest = text
+    .replace(/\$\{#\w+(?:\[@\])?\}|\$#/g, '0')
+    .replace(/\$(?:\{(\w+)\}|([A-Za-z_]\w*))/g, (_, braced: string | undefined, plain: string | undefined) =>
+      isOneNumber(braced ?? plain ?? '', script, undefined) ? '0' : '?',
+    )
+    .replace(/\b[A-Za-z_]\w*/g, (name) => (isOneNumber(name, script, printed) ? '0' : '?'))
+  while (IN_PARENTHESES.test(rest)) rest = rest.replace(IN_PARENTHESES, '0')
+  return WHOLE.test(rest)
+}
+
+/** Whatever sets it in the line sets it to one number; to nothing at all only where `printed` is given, since a bare name may be that. */
+function isOneNumber(name: string, script: Script, printed: ReadonlyMap<number, Printed> | undefined): boolean {
+  const { loops, commands, assigned, counted } = script
+  const isIt = (one: string) => one === name
+  if (assigned.filter(isIt).length !== counted.filter(isIt).length) return false
+  if (commands.some((command) => namesSetBy(command)?.includes(name) === true)) return false
+  const over = loops.filter((loop) => loop.name === name)
+  if (!over.every(({ words }) => words?.every(isOneOf) === true)) return false
+  const assigns = commands.flatMap((command) => command.assigns.filter((assign) => assign.name === name))
+  const isNumber = ({ value, array, subscript, append }: Assign) => {
+    if (value === undefined || array !== undefined || subscript !== undefined || append) return false
+    const [part, ...others] = value.parts
+    if (part === undefined) return isOneOf(value)
+    if (others.length > 0 || value.value !== '') return false
+    return part.kind === 'arithmetic' || (printed?.get(part.scope) === 'digits' && printsOne(part.scope, script))
+  }
+  return assigns.every(isNumber) && over.length + assigns.length + assigned.filter(isIt).length > 0
+}
+
+/** `08` is no number to bash. */
+function isOneOf({ dynamic, brace, quoted, value }: ShellWord): boolean {
+  if (brace) return !quoted && /^\{(?:0|[1-9]\d*)\.\.(?:0|[1-9]\d*)\}$/.test(value)
+  return !dynamic && /^(?:0|[1-9]\d{0,15})$/.test(value)
+}
+
+const ONE_LINE = /^(?:(?:head|tail) (?:-1|-n ?1)|sed -n (?:1|\$)p)$/
+
+/** Of what prints numbers, what prints one, and none that begins with a zero. */
+function printsOne(scope: number, { commands, scopes }: Script): boolean {
+  const isInside = (command: SimpleCommand) => {
+    let at = command.scope
+    while (at > scope) at = scopes[at]?.parent ?? 0
+    return at === scope
+  }
+  const texts = commands.filter(isInside).map(({ words }) => words.map(({ value }) => value).join(' '))
+  const [last = ''] = texts.slice(-1)
+  if (/^(?:wc -|git rev-list --count |date \+%s$)/.test(last)) return true
+  if (/^grep -\w*c/.test(last)) return true
+  return (
+    /^grep -\w*n/.test(texts[0] ?? '') && (texts.some((text) => ONE_LINE.test(text)) || / -m1 /.test(texts[0] ?? ''))
+  )
+}
