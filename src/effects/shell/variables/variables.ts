@@ -204,8 +204,12 @@ function isEachFound({ parts, glob }: ShellWord): boolean {
 function textOf(assign: Assign, environment: Environment, home: string): Value | undefined {
   if (assign.append || assign.array !== undefined || assign.subscript !== undefined) return undefined
   if (assign.value === undefined) return { texts: [''], glob: false, since: assign.span.end, until: Infinity }
-  const { word } = resolveWord(assign.value, environment, home)
-  return word === null ? undefined : { texts: [word], glob: false, since: assign.span.end, until: Infinity }
+  const { word, alternatives, traits } = resolveWord(assign.value, environment, home)
+  const holds = { since: assign.span.end, until: Infinity }
+  if (word !== null) return { texts: [word], glob: false, ...holds }
+  // `p="$d/a"`: one for each that a loop goes over. Braces and patterns of its own stay as they are.
+  if (alternatives === undefined || assign.value.brace || assign.value.glob) return undefined
+  return { texts: alternatives, glob: traits.glob, ...holds }
 }
 
 function usedNames(script: Script): ReadonlySet<string> {
