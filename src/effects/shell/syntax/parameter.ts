@@ -139,6 +139,7 @@ function readOperation(r: Reader, name: string, quoting: Quoting, open: number):
   if (code === c.AT) {
     const known = TRANSFORMS.includes(text.charAt(r.at + 1)) && text.charCodeAt(r.at + 2) === c.CLOSE_BRACE
     if (!known || r.at + 1 >= r.length) r.refuse('parameter transformation', r.at)
+    noteFailing(r, open)
     r.at += 3
     return
   }
@@ -151,11 +152,17 @@ function readOperation(r: Reader, name: string, quoting: Quoting, open: number):
   r.at += operator.length
   const start = r.at
   readOperand(r, quoting, open)
-  if (operator === '?' || operator === ':?')
-    r.draft.evaluations.push({ scope: r.scope, at: r.source(open), text: undefined })
+  if (MAY_FAIL.test(operator)) noteFailing(r, open)
   if (operator !== '=' && operator !== ':=') return
   r.draft.assigned.push(name)
   if (/^\d+$/.test(text.slice(start, r.at - 1))) r.draft.counted.push(name)
+}
+
+/** What must be set, and what bash 3.2, which macOS has, does not know; nor does it know `@`. */
+const MAY_FAIL = /^(?::?\?|\^\^?|,,?)$/
+
+function noteFailing(r: Reader, open: number): void {
+  r.draft.evaluations.push({ scope: r.scope, at: r.source(open), text: undefined })
 }
 
 /** `${x:offset:length}`: arithmetic, from a closed set of characters. */

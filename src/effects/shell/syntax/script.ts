@@ -123,7 +123,7 @@ export interface Block {
 export interface Evaluated {
   readonly scope: number
   readonly at: number
-  /** The expression; undefined for what fails on purpose: `${x:?}`. */
+  /** The expression; undefined for another expansion that may fail: `${x:?}`. */
   readonly text: string | undefined
 }
 
