@@ -123,8 +123,8 @@ export function scriptFromStdin(
 export const PREFIX_NAMES = `builtin command ionice nice nohup stdbuf time timeout xargs xcrun - aa-exec annotate-output arch bwrap bsub
   caffeinate catatonit catchsegv cgexec choom chronic chpst chroot chrt condor_run cpulimit cross-env cross-env-shell daemon
   daemonize dbus-launch dbus-run-session dockerize doas dotenv dtach dumb-init eatmydata entr abduco envconsul envdir envuidgid env-cmd
-  exec fakechroot fakeroot faketime firejail flock gksudo gotty heaptrack hwloc-bind gosu gpg-agent ifne k3s kdesudo lima lxc-attach logsave lockf ltrace
-  microk8s mpiexec mpirun nocache nsenter nocorrect noglob repeat numactl onchange parallel-ssh pkexec prlimit proot proxychains proxychains4
+  exec fakechroot fakeroot faketime firejail flock gksudo gotty heaptrack hwloc-bind gosu grc gpg-agent ifne k3s kdesudo lima lxc-attach libtool logsave lockf ltrace
+  microk8s mpiexec mpirun multitime nocache nsenter nocorrect noglob repeat numactl onchange parallel-ssh pkexec prlimit proot proxychains proxychains4
   pssh qemu-x86_64 qsub reflex retry rootlesskit rtk reptyr rlwrap run0 rvm s6-setuidgid salt salt-call salloc schroot srun summon super setarch setpriv setsid
   setuidgid softlimit ssh-agent sshpass start-stop-daemon strace su-exec sudo systemd-cat systemd-inhibit systemd-nspawn
   systemd-run taskset tini torify torsocks tsocks trickle unbuffer unshare valgrind box64 ccache distcc dzdo envchain nq pgrphack
@@ -133,10 +133,10 @@ export const PREFIX_NAMES = `builtin command ionice nice nohup stdbuf time timeo
   rtprio setfib taskpolicy tcpsvd truss udpsvd uevent austin bear cronic
   intercept-build kcov lckdo sandbox-exec scan-build setlock timelimit with-contenv xe checkinstall datefudge keep-one-running run-one run-this-one sched zpty startx xvfb-run gnice gnohup gstdbuf gtime gtimeout
   gxargs gchroot i386 linux32 linux64 please qemu-aarch64 qemu-arm qemu-i386 uname26 x86_64 bunx corepack distrobox-host-exec flatpak-spawn npx pnpx uvx`
-export const RUNNER_NAMES = `aws-vault asdf berglas buildah bun bundle chamber cmake colima composer conda consul crictl ctr dart deno devbox direnv distrobox
-  docker docker-compose doppler dotenvx dotnet etcdctl flatpak flox flutter fly flyctl fnm foreman gcloud go guix hatch heroku incus infisical ip k kubectl
-  kubecolor launchctl lerna limactl lxc machinectl mamba meson micromamba mise multipass nerdctl nix nodenv npm nvm nx oc op pdm perf pipenv
-  pipx pixi pkgx pnpm podman podman-compose poetry pueue pyenv railway rbenv rr runc rustup rye saml2aws samply scl security simctl snap sops teller toolbox turbo uv
+export const RUNNER_NAMES = `aws-vault asdf apptainer berglas brew buildah bun bundle chamber cmake colima composer conda consul crictl ctr dart deno devbox direnv distrobox
+  docker docker-compose doppler dotenvx dotnet etcdctl flatpak flox flutter fly flyctl fnm foreman gcloud go guix hatch heroku hyprctl incus infisical ip k kubectl
+  kubecolor launchctl lein lerna limactl lxc machinectl mamba meson micromamba mise mix multipass nerdctl netlify nix nodenv npm nvm nx oc op pdm perf pipenv
+  pipx pixi pkgx pnpm podman podman-compose poetry pueue pyenv railway rbenv rr runc rustup rye saml2aws samply scl security simctl singularity snap sops teller toolbox tsh turbo uv
   vagrant tox vercel volta xctrace yarn zellij`
 
 const readAsPrefix: Reader = (argv, name) => {
@@ -162,7 +162,7 @@ function readersOf(program: string): readonly Reader[] {
     takesScripts(program) ? readOperandScripts : undefined,
     among(
       readTextOperands,
-      'sqlite3 duckdb ed sox soxi play rec tex latex pdftex pdflatex luatex lualatex xetex xelatex',
+      'sqlite3 duckdb bb ed sox soxi play rec tex latex pdftex pdflatex luatex lualatex xetex xelatex',
     ),
     among(readSocat, 'socat'),
     EDITOR_READERS.find(([names]) => names.includes(program))?.[1],

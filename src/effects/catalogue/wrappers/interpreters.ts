@@ -133,6 +133,7 @@ const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
   scala: { language: 'Scala', code: '', values: '', long: ['-e'] },
   swift: { language: 'Swift', code: 'e', values: 'IL' },
   tsx: { ...NODE, long: ['--eval', '--print'] },
+  zx: { language: 'JavaScript', code: 'e', values: '', long: ['--eval'] },
   'ts-node': { ...NODE, long: ['--eval', '--print'] },
 }
 

@@ -115,6 +115,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   heaptrack: { options: '-r --raw -d --debug -p= -o= --output= -q' },
   'hwloc-bind': { operands: 1, after: true, options: '--cpubind --membind -p -l --single --strict -v' },
   gosu: { operands: 1 },
+  grc: { options: '-e -s -c= --config= --colour= --pty' },
   'gpg-agent': {
     options: '--daemon --server --sh --csh -s -c -q -v --homedir= --options= --no-detach ~--help ~--version',
   },
@@ -123,6 +124,10 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   kdesudo: { options: '-u= -c@ -d -n -t' },
   lima: {},
   'lxc-attach': { after: true, elsewhere: 'container', options: '-n= --name= -e --clear-env --keep-env -v= -u= -g=' },
+  libtool: {
+    options:
+      '--mode= --tag= --config --debug -n --dry-run --features --finish --silent --quiet -v --verbose ~--help ~--version',
+  },
   logsave: { operands: 1, options: '-a -s -v' },
   lockf: { operands: 1, options: '-k -n -p -s -T -w -t=' },
   ltrace: {
@@ -132,6 +137,7 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   microk8s: {},
   mpiexec: { options: '-n= -np= -c= --host= --hostfile= -H= --map-by= --bind-to= --oversubscribe -x=' },
   mpirun: { options: '-n= -np= -c= --host= --hostfile= -H= --map-by= --bind-to= --oversubscribe -x=' },
+  multitime: { options: '-b= -f= -i= -I= -l -n= -o= -q -r= -s= -v' },
   nocache: { options: '-n=' },
   nsenter: {
     shell: true,

@@ -5,6 +5,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
+import { findProgram } from '../programs.ts'
 import { isGitCommand } from './git-commands.ts'
 import { isStdinFile } from './shells.ts'
 import { innerArgv, innerEvaluated, innerInput, innerScript, NOTHING } from './unwrapped.ts'
@@ -109,7 +110,7 @@ const KEPT: Readonly<Record<string, readonly [verbs: RegExp, names: RegExp]>> = 
   pnpm: [/^(?:config |c )?set$/u, /^(?:script-shell|shell)$/u],
   gh: [/^config set$/u, /^(?:pager|editor|browser)$/u],
   glab: [/^config set$/u, /^(?:glab_pager|pager|editor|browser)$/u],
-  go: [/^env$/u, /^(?:CC|CXX|FC|AR|PKG_CONFIG|GCCGO)$/u],
+  go: [/^env$/u, /^(?:CC|CXX|FC|AR|PKG_CONFIG|GCCGO|GOFLAGS)$/u],
 }
 
 /** `npm config set script-shell rm`, `gh config set pager 'rm x'`, `go env -w CC=rm`: what will run in place of a shell, a pager or a compiler. */
@@ -124,8 +125,16 @@ const readKept: Reader = (argv, program) => {
     if (!row[1].test(name)) return []
     // `go env CC` only asks.
     const command = value.length > 0 ? value.join('=') : program === 'go' ? undefined : rest[at + 1]
-    return command === undefined ? [] : [innerScript(command, 'sh', { guess: true })]
+    if (command === undefined) return []
+    return name === 'GOFLAGS' ? flagsOfGo(command) : [innerScript(command, 'sh', { guess: true })]
   })
+}
+
+/** `-toolexec=rm`: what go will be told each time. */
+function flagsOfGo(flags: Word): readonly Unwrapped[] {
+  return flags === null
+    ? [innerEvaluated('flags of go are computed')]
+    : [innerArgv(['go', 'build', ...flags.split(/\s+/u)], { guess: true })]
 }
 
 /** `cc -wrapper rm,x`: what starts each tool of the compiler; `-fuse-ld=/bin/rm`: the linker. */
@@ -160,6 +169,36 @@ const readGnu: Reader = (argv, program) => [innerArgv([program.slice(1), ...argv
 const readHub: Reader = (argv) =>
   argv.some((word) => word === null || isGitCommand(word)) ? [innerArgv(['git', ...argv.slice(1)])] : NOTHING
 
+/** Subcommands that hand the words behind them to another program. */
+const HANDED: Readonly<Record<string, readonly [sub: string, program: string]>> = {
+  brew: ['ruby', 'ruby'],
+  jj: ['git', 'git'],
+  pass: ['git', 'git'],
+  vcsh: ['', 'git'],
+}
+
+const readHanded: Reader = (argv, program) => {
+  const [sub, other] = HANDED[program] ?? ['', '']
+  const at = sub === '' ? 1 : argv.indexOf(sub)
+  return at < 1 ? NOTHING : [innerArgv([other, ...argv.slice(at + 1)], { guess: true })]
+}
+
+/** Another name of `sudo -e`. */
+const readSudoedit: Reader = (argv) => [innerArgv(['sudo', '-e', ...argv.slice(1)])]
+
+/** `docker run curlimages/curl x`: an image that is called like a program runs it, as a rule. */
+const readImage: Reader = (argv) => {
+  const run = argv.indexOf('run')
+  if (run < 1) return NOTHING
+  return argv.slice(run + 1).flatMap((word, at) => {
+    const name = word === null ? undefined : IMAGE.exec(word)?.[1]
+    if (name === undefined || findProgram(name) === undefined) return []
+    return [innerArgv([name, ...argv.slice(run + at + 2)], { guess: true })]
+  })
+}
+
+const IMAGE = /^[\w.-]+(?::\d+)?\/(?:[\w.-]+\/)*([a-z][\w-]*)(?::[\w.-]+)?(?:@sha256:\w+)?$/u
+
 /** logrotate: what runs before and behind stands in its file. */
 const readRotated: Reader = (argv) =>
   argv.some((word, at) => at > 0 && word !== null && isStdinFile(word)) ? [innerInput('logrotate')] : NOTHING
@@ -183,9 +222,13 @@ export const RENAMED_READERS: readonly (readonly [string, Reader])[] = [
   ['zargs', readZargs],
   ['jobs', readJobs],
   ['logrotate', readRotated],
-  ...['hg', 'svn', 'jj', 'cargo'].map((name): [string, Reader] => [name, readConfig]),
+  ['sudoedit', readSudoedit],
+  ...['hg', 'svn', 'cargo'].map((name): [string, Reader] => [name, readConfig]),
+  ['jj', both(readConfig, readHanded)],
   ['npm', both(readScripts, readKept)],
-  ['hub', readHub],
+  ...['hub', 'yadm', 'dotbare'].map((name): [string, Reader] => [name, readHub]),
+  ...['brew', 'pass', 'vcsh'].map((name): [string, Reader] => [name, readHanded]),
+  ...['docker', 'podman', 'nerdctl'].map((name): [string, Reader] => [name, readImage]),
   ...COMPILERS.map((name): [string, Reader] => [name, readCompiler]),
   ...ZSH_FILES.map((name): [string, Reader] => [`zf_${name}`, readZshFile]),
   ...GNU.map((name): [string, Reader] => [`g${name}`, readGnu]),

@@ -46,8 +46,23 @@ const DOCKER: Runner = {
     'compose exec': COMPOSE_RUN,
     'compose run': COMPOSE_RUN,
     'machine ssh': { operands: 1, script: true, elsewhere: 'container' },
+    'service create': DOCKER_RUN,
     'sandbox exec': DOCKER_EXEC,
   },
+}
+const APPTAINER: Runner = {
+  globals: '-d --debug -q --quiet -s --silent -v --verbose -c= --config=',
+  subs: Object.fromEntries(
+    ['exec', 'run', 'shell'].map((sub): [string, Prefix] => [
+      sub,
+      {
+        operands: 1,
+        elsewhere: 'container',
+        options:
+          '-B= --bind= -H= --home= -W= --workdir= -S= --scratch= -o= --overlay= --env= --env-file= --pwd= --cwd= --mount= --net --network= --nv --rocm -c --contain -C --containall -e --cleanenv -f --fakeroot -i --ipc -p --pid -u --userns -w --writable --writable-tmpfs --no-home --app= --security= --add-caps= --drop-caps=',
+      },
+    ]),
+  ),
 }
 const FLY_CONSOLE: Prefix = {
   late: true,
@@ -117,7 +132,9 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     },
   },
   asdf: { subs: { exec: PLAIN } },
+  apptainer: APPTAINER,
   berglas: { subs: { exec: { after: true } } },
+  brew: { subs: { sh: { options: '-c@ --env= --ruby' } } },
   buildah: { subs: { unshare: PLAIN, run: { operands: 1, after: true, elsewhere: 'container' } } },
   bun: { globals: PACKAGE_MANAGER_GLOBALS, subs: { x: PACKAGE, exec: { script: true }, run: PLAIN }, programs: true },
   bundle: {
@@ -238,9 +255,11 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     subs: {
       run: HEROKU_RUN,
       'run:detached': HEROKU_RUN,
+      'ps:exec': { ...HEROKU_RUN, script: true },
       'local:run': { options: '-e= --env= -p= --port=', after: true },
     },
   },
+  hyprctl: { subs: { 'dispatch exec': { script: true } } },
   incus: {
     subs: {
       exec: {
@@ -265,6 +284,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   launchctl: {
     subs: { asuser: { operands: 1 }, bsexec: { operands: 1 }, submit: { after: true, options: '-l= -p= -o= -e=' } },
   },
+  lein: { subs: { shell: PLAIN } },
   lerna: {
     subs: {
       exec: {
@@ -300,6 +320,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
       x: { after: true, options: '-c@ --command@ -j= --jobs= -C= --cd= -q -v -y --raw' },
     },
   },
+  mix: { subs: { cmd: PLAIN, 'do cmd': PLAIN } },
   multipass: {
     subs: {
       exec: {
@@ -311,6 +332,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     },
   },
   nerdctl: DOCKER,
+  netlify: { subs: { 'dev:exec': PLAIN } },
   nix: {
     globals: '--extra-experimental-features= --impure',
     subs: {
@@ -408,6 +430,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   scl: { subs: { enable: { operands: 1, script: true } } },
   security: { subs: { 'execute-with-privileges': {} } },
   simctl: { subs: { spawn: { operands: 1, options: '-w --wait-for-debugger -s --standalone -a= --arch=' } } },
+  singularity: APPTAINER,
   snap: { subs: { run: { operands: 1, late: true, options: '--shell -c@ --hook= -r= --revision=' } } },
   sops: {
     subs: {
@@ -449,6 +472,16 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   toolbox: {
     subs: { run: { elsewhere: 'container', options: '-c= --container= -d= --distro= -r= --release= --preserve-fds=' } },
   },
+  tsh: {
+    subs: {
+      ssh: {
+        operands: 1,
+        script: true,
+        elsewhere: 'remote',
+        options: '--proxy= --user= --cluster= -l= --login= -p= -A -t -L= -D= -N -X',
+      },
+    },
+  },
   turbo: { subs: { exec: { after: true } } },
   uv: {
     globals:
@@ -481,7 +514,10 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
     },
     programs: true,
   },
-  zellij: { globals: '-s= --session=', subs: { run: { after: true, options: '-n= --name= -f -c --cwd= -d=' } } },
+  zellij: {
+    globals: '-s= --session=',
+    subs: { run: { after: true, options: '-n= --name= -f -c --cwd= -d=' }, 'action write-chars': { script: true } },
+  },
 }
 
 /** Programs that are such a subcommand by themselves. */

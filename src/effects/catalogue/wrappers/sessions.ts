@@ -111,4 +111,6 @@ function formats(word: string): readonly Unwrapped[] {
 export const SESSION_READERS: readonly (readonly [string, Reader])[] = [
   ['screen', readScreen],
   ['tmux', readTmux],
+  ['byobu', readTmux],
+  ['tmate', readTmux],
 ]

@@ -17,7 +17,7 @@ const MAKE = [/(?:^\t|^[^\t\n#=:]*:[^\n;=]*;)[ \t]*[@+-]*([^\n]+)/gmu, /\$\(shel
 const TCL = [/\b(?:spawn|exec|system|send|overlay)[ \t]+(?:-\w+[ \t]+)*"?([^;\n\]}"]+)/gu]
 const TEX = [/\\(?:write18|ShellEscape)\s*\{([^}\n]+)/gu, /\\(?:input|include)[^|\n]*\|\s*"?([^"}\n]+)/gu]
 const CLIENT = [
-  /(?:^|[\n;])[ \t]*(?:!{1,2}|\.(?:shell|system|sh)[ \t]|(?:system|shell|pager|host)[ \t])([^\n]+)/giu,
+  /(?:^|[\n;])[ \t]*(?::?!{1,2}|\.(?:shell|system|sh)[ \t]|(?:system|shell|pager|host)[ \t])([^\n]+)/giu,
   // Anywhere in a line.
   /\\(?:!|P[ \t])([^\n]+)/gu,
   /\\(?:o|out|g|gx|w)\s*\|\s*([^\n]+)/gu,

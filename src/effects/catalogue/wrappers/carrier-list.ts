@@ -1,0 +1,133 @@
+/** Part of the wrapper catalogue, data: options and operands of programs that are no wrappers, which carry a command. Read by `carriers.ts`. */
+
+/** Settings of apt that hold commands; each may be one of a list. */
+const HOOKS_OF_APT =
+  'APT::Update::Pre-Invoke APT::Update::Post-Invoke-Success APT::Update::Post-Invoke DPkg::Pre-Invoke DPkg::Post-Invoke DPkg::Pre-Install-Pkgs Dir::Bin::dpkg Dir::Bin::apt-key'
+    .split(' ')
+    .flatMap((name) => [`${name}::`, name])
+    .join('|')
+
+/**
+ * Option `@` text that must stand before the command in its value; several texts are told apart by `|`, an empty one
+ * means the whole value, `<` that commands stand in it as its language has them (see `texts.ts`). `+` alone is the vi way to give a command.
+ */
+export const CARRIERS: Readonly<Record<string, string>> = {
+  ag: '--pager@',
+  apt: `-o@${HOOKS_OF_APT} --option@${HOOKS_OF_APT}`,
+  asciinema: '-c@ --command@',
+  aws: '--command@ --parameters@commands',
+  az: '--scripts@ --command@',
+  bazel: '--run_under@ --workspace_status_command@',
+  bazelisk: '--run_under@ --workspace_status_command@',
+  borg: '--rsh@ --remote-path@',
+  bpftrace: '-c@ -e@<',
+  cargo: '-s@ --shell@',
+  chokidar: '-c@ --command@',
+  cloc: '--extract-with@',
+  coredumpctl: '--debugger@',
+  cpio: '--rsh-command@ --rmt-command@',
+  deno: '--eval@',
+  doctl: '--ssh-command@',
+  dpkg: '--pre-invoke@ --post-invoke@ --status-logger@',
+  'dpkg-buildpackage':
+    '--hook-init@ --hook-preclean@ --hook-source@ --hook-build@ --hook-binary@ --hook-buildinfo@ --hook-changes@ --hook-postclean@ --hook-check@ --hook-sign@ --hook-done@ --check-command@ --sign-command@ --rules-file@ --root-command@',
+  et: '-c@ --command@',
+  exiftool: '-if@< -p@<',
+  fzf: '--preview@ --bind@ --history@',
+  gdb: '-ex@shell|!|make|pipe|python -iex@shell|!|pipe|python --eval-command@shell|!|pipe|python --ex@shell|!|pipe|python --init-eval-command@shell|!|pipe|python',
+  go: '-exec@ -toolexec@ -vettool@ --exec@ --toolexec@',
+  gpg: '--photo-viewer@ --agent-program@ --pinentry-program@ --dirmngr-program@ --keyboxd-program@',
+  helm: '--post-renderer@',
+  just: '--shell@ --chooser@',
+  latexmk: '-e@< -latex@ -pdflatex@ -lualatex@ -xelatex@',
+  lf: '-command@$|!|&',
+  lftp: '-c@! -e@!',
+  lldb: '-o@platform shell|shell|script --one-line@platform shell|shell -O@platform shell|shell',
+  lynx: '-editor@',
+  mail: '--exec@!',
+  man: '-P@ --pager@ -H@ --html@',
+  mix: '-e@< --eval@<',
+  mongo: '--eval@<',
+  mongosh: '--eval@<',
+  mutt: '-e@!',
+  mvn: '-Dexec.executable@',
+  mysql: '--pager@ -e@< --execute@<',
+  nano: '-s@ --speller@',
+  nc: '-e@ -c@ --exec@ --sh-exec@',
+  ncat: '-e@ -c@ --exec@ --sh-exec@',
+  netcat: '-e@ -c@ --exec@ --sh-exec@',
+  nodemon: '-x@ --exec@',
+  npm: '--script-shell@ --node-options@NODE_OPTIONS= --shell@ --editor@ --browser@ --viewer@ --git@',
+  openvpn: '--up@ --down@ --plugin@',
+  pandoc: '-F@ --filter@ --pdf-engine@',
+  php: '--execute@<',
+  pnpm: '--script-shell@',
+  psql: '-c@< --command@<',
+  ranger: '--cmd@shell',
+  rclone: '--password-command@ --sftp-ssh@',
+  restic: '--password-command@ -o@sftp.command --option@sftp.command',
+  rg: '--pre@ --hostname-bin@',
+  rpm: '--pipe@ --eval@< -E@< --define@< -D@<',
+  rsync: '-e@ --rsh@ --rsync-path@',
+  rustc: '-C@linker --codegen@linker',
+  sbatch: '--wrap@',
+  scp: '-S@ -D@ -o@ProxyCommand|LocalCommand|KnownHostsCommand',
+  sftp: '-S@ -D@ -o@ProxyCommand|LocalCommand|KnownHostsCommand',
+  sk: '--preview@ --bind@ -c@ --cmd@',
+  smbclient: '-c@! --command@!',
+  sort: '--compress-program@',
+  split: '--filter@',
+  sqlcmd: '-q@< -Q@<',
+  sqlite3: '-cmd@<',
+  ssh: '-o@ProxyCommand|LocalCommand|KnownHostsCommand',
+  svn: '--editor-cmd@ --diff-cmd@ --diff3-cmd@',
+  tar: '--to-command@ --use-compress-program@ -I@ --checkpoint-action@exec --info-script@ --new-volume-script@ -F@ --rsh-command@ --rmt-command@',
+  tcpdump: '-z@',
+  terragrunt: '--terragrunt-tfpath@ --tf-path@',
+  tox: '-x@testenv.commands --override@testenv.commands',
+  tsc: '--onSuccess@',
+  'tsc-watch': '--onSuccess@ --onFailure@ --onFirstSuccess@',
+  vault: '-exec@',
+  vifm: '-c@!|:! +@!|:!',
+  vim: '-c@< --cmd@< +@<',
+  'watchman-make': '--run@ -r@',
+  weechat: '-r@/exec --run-command@/exec',
+  wget: '--use-askpass@',
+  zip: '-TT@ --unzip-command@',
+  zmv: '-p@ -P@',
+}
+
+/** Programs that have such an option for rare needs, and one rule for all else that they do. */
+export const LENT =
+  'apt apt-cache apt-get aptitude bazel bazelisk deno dpkg go gpg helm mix npm pandoc php pnpm restic rustc ssh tox'.split(
+    ' ',
+  )
+
+/** Programs that take the options of another. */
+export const ALIKE: Readonly<Record<string, string>> = {
+  'apt-cache': 'apt',
+  'apt-get': 'apt',
+  aptitude: 'apt',
+  bsdtar: 'tar',
+  gpg2: 'gpg',
+  gtar: 'tar',
+  mailx: 'mail',
+  rpmbuild: 'rpm',
+  rpmspec: 'rpm',
+}
+
+/** Programs whose operands are scripts of their own, with their options (see `options.ts`). */
+export const SCRIPT_OPERANDS: Readonly<Record<string, string>> = {
+  concurrently:
+    '-n= --names= -c= --prefix-colors= -p= --prefix= -m= --max-processes= -s= --success= --restart-tries= --restart-after= --kill-signal= -l= --prefix-length= -t= --timestamp-format= --default-input-target= --name-separator= --hide= --teardown@ -k --kill-others --kill-others-on-fail -r --raw -g --group -i --handle-input --no-color -P --passthrough-arguments --timings ~-h ~--help ~-v ~--version',
+  hyperfine:
+    '-w= --warmup= -m= --min-runs= -M= --max-runs= -r= --runs= -s@ --setup@ -p@ --prepare@ -c@ --cleanup@ --conclude@ --reference@ -P -D= -L -S@ --shell@ -N -i --ignore-failure --style= --sort= -u= --time-unit= --export-json= --export-csv= --export-markdown= --export-asciidoc= --export-orgmode= --show-output --output= --input= -n= --command-name= ~--help ~--version',
+  mispipe: '',
+  'npm-run-all': '',
+  pee: '--no-ignore-sigpipe --no-ignore-write-errors --ignore-sigpipe --ignore-write-errors',
+  rush: '-j= -d= -D= -r= -t= -i= -n= -s= -T= -v= -k --keep-order -e -q --dry-run -c -C= ~-h ~--help ~-V',
+  'run-p': '',
+  'run-s': '',
+  'start-server-and-test': '',
+  mprocs: '-c= --config= -s= --server= --names= --ctl= --npm',
+}
