@@ -17,6 +17,7 @@ import { assignOperands } from './operands.ts'
 import { findProgram } from './programs.ts'
 import { isStrayFlag, scan } from './scan.ts'
 import { addValue } from './values.ts'
+import { guessNamed } from './named-files.ts'
 import { tellsVersion } from './versions.ts'
 import { guessWrites } from './writers.ts'
 
@@ -64,6 +65,7 @@ export function readBy(table: Table | undefined, argv: readonly Word[], words: r
   if (found && !(helps && onlyHelp(draft))) readArguments(draft)
   // What only moves files is wholly told by its effects.
   if (draft.spoiled !== undefined || draft.connects) guessAddresses(draft)
+  guessNamed(draft)
   if (draft.spoiled !== undefined) guessWrites(draft)
   return draft
 }
@@ -165,6 +167,7 @@ function readUnknown(argv: readonly Word[], words: readonly WordTraits[]): Comma
   spoil(draft, typeof name === 'string' ? `unknown program ${short(name)}` : 'a dynamic program name')
   guessFrom(draft, 1)
   guessAddresses(draft)
+  guessNamed(draft)
   guessWrites(draft)
   for (let at = 0; at < argv.length; at++) if (argv[at] === null || traits(draft, at).splits) draft.unknown = true
   return draft

@@ -38,7 +38,7 @@ import { SPECIAL_READERS } from './wrappers/special.ts'
 import { innerEvaluated, NOTHING } from './wrappers/unwrapped.ts'
 import type { Reader, Unwrapped } from './wrappers/unwrapped.ts'
 
-export { isClient, textCommands, textWrites } from './wrappers/texts.ts'
+export { isClient, textCommands, textReads, textWrites } from './wrappers/texts.ts'
 export { lastOfAlias } from './wrappers/shell-builtins.ts'
 export { isShell } from './wrappers/shells.ts'
 export { toldKnown, toldStranger } from './wrappers/strangers.ts'

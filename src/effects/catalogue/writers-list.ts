@@ -2,7 +2,8 @@
 
 /**
  * Names beside the words with one of which they write their operands; no word: always. `-B=`: what stands behind this
- * flag is written. `!`: what they are given is deleted, with all that lies below it. `>`: the last of several.
+ * flag is written. `!`: what they are given is deleted, with all that lies below it. `>`: the last of several; `>>`: that, and what stands
+ * behind no flag.
  */
 export const WRITERS: readonly (readonly [words: string, names: string])[] = [
   [
@@ -32,7 +33,25 @@ export const WRITERS: readonly (readonly [words: string, names: string])[] = [
     pdftoppm pdftocairo pdfimages pdfunite pdfseparate pdfcrop mutool ocrmypdf papermill composite montage vips avifenc cjxl avconv
     opusenc MP4Box mp4box ditaa appimagetool wayland-scanner cpp azcopy tesseract lame degit giget tiged single-file phantomjs gdal_translate ncks pkgbuild productbuild mkbom openrsync ddrescue encfs gocryptfs`,
   ],
-  ['> get-object get-object-torrent invoke --kubeconfig=', 'aws'],
+  [
+    '>> get-object get-object-torrent invoke synthesize-speech get-job-output get-export get-sdk get-package-version-asset select-object-content get-media get-clip --kubeconfig=',
+    'aws',
+  ],
+  ['get types pull', 'wrangler vercel'],
+  ['> get save', 'fly flyctl s3cmd'],
+  ['save-buffer saveb', 'tmux byobu tmate'],
+  ['hardcopy logfile writebuf', 'screen'],
+  [
+    '--build_event_json_file= --build_event_text_file= --build_event_binary_file= --profile= --explain=',
+    'bazel bazelisk',
+  ],
+  ['--output-format=', 'pylint'],
+  ['--debug= --result-log= --resultlog=', 'pytest'],
+  ['GC.heap_dump JFR.dump JFR.start filename=', 'jcmd'],
+  ['error_log=', 'php'],
+  ['--profile=', 'nix nix-env'],
+  ['-lf=', 'socat'],
+  ['-write=', 'convert magick'],
   ['> snapshot backup', 'etcdctl consul vault influx'],
   ['> export pull', 'crane'],
   ['> clone', 'gh glab'],
@@ -69,7 +88,7 @@ export const WRITERS: readonly (readonly [words: string, names: string])[] = [
     'poetry django-admin rails flutter lein stack nest ng vue mix rebar3',
   ],
   ['create pull package -d= --destination=', 'helm'],
-  ['create-project -d= --dir= --working-dir=', 'composer'],
+  ['create-project -d= --dir= --working-dir= -f= --file=', 'composer'],
   ['init -p= --roles-path= --collections-path=', 'ansible-galaxy'],
   ['-x -X -R -b -e --extract --vextract --raw-extract --build --control', 'dpkg dpkg-deb'],
   ['-insert -replace -remove -create', 'plutil'],
@@ -88,12 +107,12 @@ export const WRITERS: readonly (readonly [words: string, names: string])[] = [
   ['export checkout co clone', 'svn hg'],
   ['setup', 'meson'],
   ['copy copyto move moveto sync bisync mount', 'rclone'],
-  ['cp mv rsync clone', 'gcloud'],
+  ['cp mv rsync clone scp keys --plaintext-file= --ssh-config-file=', 'gcloud'],
   ['extract export-tar', 'borg'],
   ['-d= --dir=', 'ouch'],
   ['-X= --extract-to=', 'atool aunpack'],
   ['x e', 'unrar rar'],
-  ['-B=', 'cmake'],
+  ['-B= --trace-redirect= --graphviz= --profiling-output=', 'cmake'],
   ['new init -d= -g= --destination= --site-dir= --data-file=', 'hugo jekyll mkdocs coverage doxygen'],
   ['-d= --dir= --file=', 'rollup'],
   [

@@ -86,8 +86,9 @@ function guessTold(draft: Draft, told: readonly string[]): boolean {
   const [first = ''] = told
   const always = told.length === 1 && (first === '' || first === '!' || first === '>')
   if (!always && !draft.argv.some((word) => word !== null && told.includes(word))) return false
-  if (first === '>') guessLast(draft)
-  else guessOperands(draft, first === '!')
+  if (startsWith(first, '>')) guessLast(draft)
+  if (first === '>>') guessOperands(draft, false, (flag) => startsWith(flag, '-'))
+  else if (first !== '>') guessOperands(draft, first === '!')
   return true
 }
 

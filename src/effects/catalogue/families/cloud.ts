@@ -6,7 +6,7 @@
 import { removesCopied } from '../grammars/in-place.ts'
 import { awsValues } from '../grammars/more-in-a-word.ts'
 import { onlyChecked } from '../grammars/made-files.ts'
-import { takesFolders } from '../grammars/transfers.ts'
+import { laysTrees, takesFolders } from '../grammars/transfers.ts'
 import { acts, reads, suite, type Family, type Guard, type Spec } from '../spec.ts'
 
 export function cloud(): Family {
@@ -14,6 +14,10 @@ export function cloud(): Family {
   const carries: Guard = (draft) => {
     moves(draft)
     takesFolders(draft)
+  }
+  const syncs: Guard = (draft) => {
+    carries(draft)
+    laysTrees(draft)
   }
   const AWS = `--region= --profile= --output= --query= --no-cli-pager --no-paginate --color= --max-items= --page-size= --starting-token= !--debug
   --cli-read-timeout= --cli-connect-timeout= --version --no-cli-auto-prompt --cli-auto-prompt !--endpoint-url=u !--no-verify-ssl
@@ -86,7 +90,7 @@ export function cloud(): Family {
             'copies or removes objects',
             's* S',
             '--recursive --delete --acl= --exclude= --include= --dryrun',
-            { into: true, guard: carries },
+            { into: true, tree: '--recursive', guard: syncs },
           ),
         }),
         sts: suite('', { 'get-caller-identity': reads('', ''), '*': change }),

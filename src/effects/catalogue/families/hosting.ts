@@ -5,6 +5,7 @@ import { noOtherHost, noRevisions, noUrls, onlyGets } from '../grammars/registri
 import { noTokens } from '../grammars/shown-secrets.ts'
 import { onlyLocalSets } from '../grammars/other-repositories.ts'
 import { maybeFiles } from '../grammars/transfers.ts'
+import { downloadedByName } from '../grammars/fetched.ts'
 import { acts, reads, suite, type Family, type Guard, type Spec } from '../spec.ts'
 
 export function hosting(): Family {
@@ -17,6 +18,7 @@ export function hosting(): Family {
     'downloads files',
     't*',
     `-D,--dir=w -O,--output=w -n,--name= -p,--pattern= -A,--archive= --clobber --skip-existing ${REPO}`,
+    { guard: downloadedByName },
   )
   const change = acts(
     'changes things at the host',

@@ -9,7 +9,7 @@ import {
   socatAddresses,
   toldWhatToMove,
 } from '../grammars/transfers.ts'
-import { curlFetched, fetchedByName, wgetFetched } from '../grammars/fetched.ts'
+import { curlFetched, fetchedByName, httpFetched, wgetFetched } from '../grammars/fetched.ts'
 import { keyFile } from '../grammars/written-files.ts'
 import { onlyBare } from '../grammars/operand-words.ts'
 import { acts, reads, suite, type Family, type Guard, type Spec } from '../spec.ts'
@@ -64,7 +64,7 @@ export function network(): Family {
     'http https xh httpie': connects(
       'u u ?*',
       '-v,--verbose -j,--json -f,--form --multipart -h,--headers -b,--body -p,--print= -o,--output=w -d,--download -c,--continue -a,--auth= -A= --session= -F,--follow --verify= --timeout= --check-status --ignore-stdin -I -q,--quiet -s= --pretty= --raw= -S,--stream --version --help',
-      { guard: requestItems },
+      { guard: all(requestItems, httpFetched) },
     ),
     'aria2c axel': connects('u*', '-d,--dir=w -o,--out=w -i,--input-file=q -x= -s= -j= -c -q --version --help -n=', {
       guard: all(fetchesLists, fetchedByName),

@@ -47,6 +47,30 @@ export function fetchedByName(draft: Draft): void {
   if (!sawFlag(draft, NAMED)) fetched(draft, '-d', (_, path) => [lastOf(path)])
 }
 
+const DOWNLOADS: ReadonlySet<string> = new Set(['-d'])
+
+/** httpie with `-d`, unless it is given a name. */
+export function httpFetched(draft: Draft): void {
+  if (sawFlag(draft, DOWNLOADS) && !sawFlag(draft, NAMED)) fetched(draft, '-P', (_, path) => [lastOf(path)])
+}
+
+/** `gh release download`: whatever fits the pattern, or all there is, in the folder that is said. */
+export function downloadedByName(draft: Draft): void {
+  const valueOf = (name: string) => draft.flags.findLast(({ flag }) => flag.names.includes(name))
+  const named = draft.flags.filter(({ flag }) => flag.names.includes('-p'))
+  const folder = valueOf('-D')
+  if (folder?.value === null || valueOf('-O') !== undefined || (folder === undefined && named.length === 0)) return
+  const names = named.length === 0 ? ANY_NAME : named.map(({ value }) => value ?? '*')
+  for (const name of names)
+    addValue(
+      draft,
+      'w',
+      folder?.index ?? 0,
+      `${folder?.value ?? '.'}/${name}`,
+      GUESS | (/[*?[]/u.test(name) ? GLOB : 0),
+    )
+}
+
 function lastOf(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: programs that talk to other hosts: hosts that only an option names, and files that are sent. */
 
-import { type Draft, GUESS } from '../draft.ts'
+import { addWrite, type Draft, GUESS, TREE } from '../draft.ts'
 import { addContents, addValue } from '../values.ts'
 
 /** curl: `--connect-to from::to:` and `--resolve name:port:address` send the request elsewhere. */
@@ -29,6 +29,14 @@ export function takesFolders(draft: Draft): void {
     const word = draft.argv[index]
     if (word != null && (!word.includes(':') || /^[./~]/u.test(word))) addContents(draft, index, word)
   }
+}
+
+/** `aws s3 sync`: a whole folder without being told so; what lies in it is called as it is at the other end. */
+export function laysTrees(draft: Draft): void {
+  const last = draft.operands.at(-1)
+  const word = last === undefined ? null : draft.argv[last]
+  if (last === undefined || word == null || word.includes('://') || draft.path.at(-1) !== 'sync') return
+  addWrite(draft, 'modify', last, word, GUESS | TREE)
 }
 
 /** socat: `TCP4:host:80,opt`, `OPENSSL:host:443`, `FILE:path`, and `EXEC:` runs. */

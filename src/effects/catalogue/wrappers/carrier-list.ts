@@ -31,6 +31,8 @@ export const CARRIERS: Readonly<Record<string, string>> = {
   dpkg: '--pre-invoke@ --post-invoke@ --status-logger@',
   'dpkg-buildpackage':
     '--hook-init@ --hook-preclean@ --hook-source@ --hook-build@ --hook-binary@ --hook-buildinfo@ --hook-changes@ --hook-postclean@ --hook-check@ --hook-sign@ --hook-done@ --check-command@ --sign-command@ --rules-file@ --root-command@',
+  // Behind a file, too, where others would have words for a script.
+  emacs: '--eval@< -eval@< --execute@<',
   et: '-c@ --command@',
   exiftool: '-if@< -p@<',
   fzf: '--preview@ --bind@ --history@',

@@ -183,14 +183,17 @@ const readHanded: Reader = (argv, program) => {
   return at < 1 ? NOTHING : [innerArgv([other, ...argv.slice(at + 1)], { guess: true })]
 }
 
+/** What is asked of its console stands on its input: `file("x")` prints a file. */
+const readConsole: Reader = (argv) => (argv.includes('console') ? [innerInput('Terraform')] : NOTHING)
+
 /** Another name of `sudo -e`. */
 const readSudoedit: Reader = (argv) => [innerArgv(['sudo', '-e', ...argv.slice(1)])]
 
-/** `docker run curlimages/curl x`: an image that is called like a program runs it, as a rule. */
+/** `docker run curlimages/curl x`: an image that is called like a program runs it, as a rule; alone it may be no more than a name. */
 const readImage: Reader = (argv) => {
   const run = argv.indexOf('run')
   if (run < 1) return NOTHING
-  return argv.slice(run + 1).flatMap((word, at) => {
+  return argv.slice(run + 1, -1).flatMap((word, at) => {
     const name = word === null ? undefined : IMAGE.exec(word)?.[1]
     if (name === undefined || findProgram(name) === undefined) return []
     return [innerArgv([name, ...argv.slice(run + at + 2)], { guess: true })]
@@ -223,6 +226,8 @@ export const RENAMED_READERS: readonly (readonly [string, Reader])[] = [
   ['jobs', readJobs],
   ['logrotate', readRotated],
   ['sudoedit', readSudoedit],
+  ['terraform', readConsole],
+  ['tofu', readConsole],
   ...['hg', 'svn', 'cargo'].map((name): [string, Reader] => [name, readConfig]),
   ['jj', both(readConfig, readHanded)],
   ['npm', both(readScripts, readKept)],

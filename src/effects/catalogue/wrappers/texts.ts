@@ -81,6 +81,14 @@ export function textCommands(program: string, text: string): readonly Unwrapped[
 
 const EX_WRITE = /(?:^|[|\n])[\s:]*(?:sil\w*!?\s+)?[\d,.$%]*(?:w|wr\w*|W|sav\w*)!?[ \t]+([^!\s|][^\s|]*)/gu
 
+const CLIENT_READ =
+  /(?:^|[\n;])[ \t]*(?:\\i|\\ir|\\include(?:_relative)?|\\\.|source|\.(?:read|import|restore|open|load|so))[ \t]+['"]?([^\s;'"|]+)/giu
+
+/** The files that the client of a database is told to read. */
+export function textReads(program: string, text: string): readonly string[] {
+  return isClient(program) ? Array.from(text.matchAll(CLIENT_READ), ([, file = '']) => file) : []
+}
+
 /** The files that an editor is told to write. */
 export function textWrites(program: string, text: string): readonly string[] {
   return isEditor(program) ? Array.from(text.matchAll(EX_WRITE), ([, file = '']) => file) : []

@@ -1,6 +1,6 @@
 /** Part of reading shell lines: commands that run what they read from their standard input. */
 
-import { isClient, scriptFromStdin, textCommands, textWrites } from '../../catalogue/wrappers.ts'
+import { isClient, scriptFromStdin, textCommands, textReads, textWrites } from '../../catalogue/wrappers.ts'
 import type { Wrapper } from '../../catalogue/wrappers.ts'
 import { EVERYTHING } from '../../make.ts'
 import type { CalledCommand } from '../called.ts'
@@ -48,6 +48,7 @@ function readText(program: string, index: number, setting: Setting, reader: Comm
   readNamed(text, index, setting, reader)
   for (const file of textWrites(program, text))
     reader.add(reader.file(file, index, { ...setting, guess: true }, 'write'))
+  for (const file of textReads(program, text)) reader.add(reader.file(file, index, { ...setting, guess: true }))
   const use = scriptUse(index, setting, reader, program)
   for (const { script, shell = 'bash', inner, cut } of textCommands(program, text)) {
     if (cut !== undefined) reader.cutShort(cut, index, setting.span)

@@ -1,0 +1,105 @@
+/** Part of the command catalogue, data: where programs are told of files that no table knows. Read by `named-files.ts`. */
+
+/** What a literal in a call is (`cat(".env")`, `lookup('file', '.env')`). */
+const LITERAL = /[(,]\s*["'`]([^"'`\s]+)["'`]/gu
+
+/** Programs, and where the name of a file stands inside one of their words. */
+export const INSIDE: readonly (readonly [names: string, patterns: readonly RegExp[]])[] = [
+  [
+    'wget',
+    [
+      /^(?:-e|--execute=)?\s*(?:post_?file|body_?file|input|load_?cookies|ca_?certificate|certificate|private_?key)\s*=\s*(.+)$/gisu,
+    ],
+  ],
+  ['curl', [/;headers=[@<]([^;,]+)/gu]],
+  ['sqlite3', [/^\.ar(?:chive)?\s(?:.*\s)?(\S+)$/gsu]],
+  ['openssl', [/^file:(.+)$/gsu]],
+  // `concat:a|b`, `subfile,,start,0,end,9,,:x`, `drawtext=textfile=x:y=1`, `movie=x`.
+  ['ffmpeg ffprobe ffplay mpv', [/[:,|=]+([^:,|=\s'"]*[./][^:,|=\s'"]*)/gu]],
+  ['tex latex pdftex pdflatex luatex lualatex xetex xelatex', [/\{([^{}\s]+)\}/gu, /\\(?:input|include)\s+(\S+)/gu]],
+  ['rpm rpmbuild rpmspec', [/%\{(?:load|uncompress|basename|include):([^}]+)/gu, /%include\s+(\S+)/gu]],
+  ['exiftool', [/^-(?:csv|json)\+?=(.+)$/gsu]],
+  ['identify convert magick mogrify montage composite', [/^@(.+)$/gsu]],
+  ['gdb lldb', [/\bsource\s+(\S+)/gu]],
+  ['rsync', [/^(?:merge|dir-merge|[.:])[,\w!/-]*\s+(\S+)/gu, /^--filter=(?:merge|dir-merge|[.:])[,\w!/-]*\s+(\S+)/gu]],
+  ['ansible ansible-playbook ansible-console', [LITERAL, /^[\w-]+@(.+)$/gsu, /^--vault-id=[\w-]*@(.+)$/gsu]],
+  ['nix nix-instantiate nix-build', [/\b(?:readFile|readDir|import|path)\s+["']?([^\s"';)]+)/gu]],
+  ['mongo mongosh', [LITERAL]],
+  ['cqlsh', [/'([^'\s]+)'/gu]],
+  ['snowsql snow', [/\bput\s+'?file:\/\/([^\s']+)/giu]],
+  ['tshark wireshark', [/^lua_script\d*:(.+)$/gsu]],
+  ['dotnet', [/^--(?:load|use):(.+)$/gsu]],
+  ['docker podman nerdctl', [/^(?:--security-opt=)?seccomp=(.+)$/gsu, /^(?:--ssh=)?default=(.+)$/gsu]],
+  ['psql', [/\\copy\b[^\n]{0,500}?\bfrom\s+([^\s;'"]+)/giu, /\b(?:passfile|ssl\w+|service\w*)=([^\s&'"]+)/gu]],
+  ['jq gojq', [/\b(?:import|include)\s+"([^"]+)"/gu]],
+]
+
+/** The same of files that they write. */
+export const WRITTEN: readonly (readonly [names: string, patterns: readonly RegExp[]])[] = [
+  ['wget', [/^(?:-e|--execute=)?\s*(?:output_?document|log_?file|dir_?prefix|save_?cookies)\s*=\s*(.+)$/gisu]],
+  ['ansible', [/(?:^|\s)(?:path|dest)=["']?([^\s"']+)/gu]],
+  ['exiftool', [/^-(?:filename|testname|directory)[<=]+(.+)$/gisu]],
+  ['dotnet', [/^[-/]bl[:=](.+)$/gsu]],
+  ['consul-template', [/^[^:]+:([^:]+)/gu]],
+  ['vault', [/^file_path=(.+)$/gsu]],
+  ['vi vim nvim view ex gvim', [/\bwritefile\(.*["']([^"']+)["']\s*[,)]/gsu, /^-V\d*([^\d\s].*)$/gsu]],
+  ['emacs', [/\(write-file\s+"([^"]+)"/gu]],
+  ['mongo mongosh', [/\b(?:writeFile|appendFile)\w*\(\s*["'`]([^"'`]+)/gu]],
+  ['gdb', [/\b(?:dump(?: \w+){1,2}|set logging file|save \w+|generate-core-file|gcore)\s+([^\s$]\S*)/gu]],
+  ['mysql mariadb', [/(?:^|[;\n])\s*(?:tee|\\T)\s+([^\s;]+)/gu]],
+]
+
+/** Programs, and options behind which a file stands that they read. */
+export const OPTIONS: readonly (readonly [names: string, flags: string])[] = [
+  ['sysctl', '-p --load -f'],
+  ['curl', '--proxy-cacert --proxy-capath --proxy-cert --proxy-key --random-file --egd-file --ssl-sessions'],
+  ['http https xh httpie', '--cert-key --verify --session-read-only'],
+  ['nmap', '-iL --excludefile --datadir --script-args-file --resume --servicedb --versiondb'],
+  ['masscan', '-c --conf -iL --excludefile --resume'],
+  ['sqlmap', '-r -l -m -c --load-cookies'],
+  ['delv', '-a'],
+  ['docker', '--label-file'],
+  ['podman buildah skopeo', '--authfile --label-file --decryption-key'],
+  ['kubectl oc k kubecolor', '--from-file --from-dir'],
+  ['helm helmfile', '-f --values'],
+  ['cargo', '--config'],
+  ['az', '-s --source'],
+  ['netlify', '-d --dir'],
+  ['argocd', '--local'],
+  ['flux', '--path'],
+  ['caddy', '-r --root'],
+]
+
+/** Programs that take folders along, with all that lies in them, and the words with one of which they do; no word: always. `>`: the last of several is where they go. */
+export const FOLDERS: readonly (readonly [names: string, verbs: string])[] = [
+  ['7z 7za 7zr 7zz', 'a u'],
+  ['jar', 'c cf cvf cfm cfe -cf -cvf --create'],
+  ['restic duplicati-cli', 'backup'],
+  ['borg kopia', 'create'],
+  ['bup', 'save index'],
+  ['surge', ''],
+  ['duplicity rdiff-backup unison', '>'],
+  ['ipfs', 'add'],
+  ['croc wormhole magic-wormhole', 'send'],
+  ['azcopy', '> copy cp sync'],
+  ['b2', '> sync'],
+  ['mc', '> mirror cp put'],
+  ['gcloud', '> scp'],
+  ['rclone', 'serve'],
+  ['wrangler', 'deploy publish'],
+  ['buildah', 'copy add'],
+  ['nix', 'add add-path add-file copy'],
+]
+
+/** Programs that read the file of settings in their folder and show it or hand it on: one of the words with which they do, and those that must all be given. */
+export const DEFAULTS: readonly (readonly [names: string, verbs: string, all: string])[] = [
+  ['dotenvx', 'get run decrypt encrypt set', ''],
+  ['dotenv', '', ''],
+  ['python python3', 'list get run', 'dotenv -m'],
+  ['env-cmd godotenv shdotenv', '', ''],
+  ['foreman honcho', 'run start', ''],
+  ['docker podman nerdctl', 'config convert', 'compose'],
+  ['docker-compose podman-compose', 'config convert', ''],
+  ['direnv', 'dotenv', ''],
+  ['pipenv', 'run shell', ''],
+]
