@@ -155,7 +155,17 @@ const CURL_FLAGS = /^-[sSfLkivgGIN]+$/
 export const SECRET_OPTIONS: ReadonlyMap<string, readonly SecretOption[]> = new Map<string, readonly SecretOption[]>([
   ['curl', [userOption('-u'), userOption('--user'), userOption('-U'), userOption('--proxy-user')]],
   // Of docker, podman, helm, az, oc and others.
-  ['login', [{ option: '-p', attached: false }]],
+  ['login', [{ option: '-p', attached: true }]],
+  ...['http', 'https', 'xh'].map((name): [string, readonly SecretOption[]] => [
+    name,
+    [
+      { option: '-a', attached: true, keeps: ':' },
+      { option: '--auth', attached: false, keeps: ':' },
+      { option: '--auth=', attached: 'only', keeps: ':' },
+      { option: '-a', attached: true, after: 'bearer' },
+      { option: '--auth', attached: false, after: 'bearer' },
+    ],
+  ]),
   // Of gh and others.
   [
     'secret',
