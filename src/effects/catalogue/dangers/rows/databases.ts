@@ -117,6 +117,7 @@ export const DATABASES: readonly Family[] = [
     wp site empty/delete | | high | Deletes a site
     wp user/post/plugin/theme/option delete | | medium | Deletes something of the site
     drush sql:drop/sql-drop/site:install/site-install/si | | high | Deletes all tables
+    magento setup:uninstall | | high | Deletes all tables
     dotnet ef database drop | | high | Deletes the database
     dotnet ef migrations remove | | medium | Deletes a migration
     pg_restore | -c --clean | high | Drops the database's objects before restoring

@@ -297,6 +297,19 @@ export const MACHINE: readonly Family[] = [
     dconf reset | -f | medium | Deletes settings
     gsettings reset-recursively | | medium | Deletes settings
     nvidia-smi | --gpu-reset -r | medium | Ends what runs on the card
+    wsl/wsl.exe | --unregister | high | Deletes a system with all that lies in it
+    simctl erase/delete | | medium | Deletes simulated devices
+    xcrun simctl erase/delete | | medium | Deletes simulated devices
+    scancel | -u --user -A --account | medium | Ends the jobs of a user
+    postsuper | -d | high | Deletes mail that waits
+    exim/exim4 | -Mrm | high | Deletes mail that waits
+    lprm | -a | low | Deletes what waits to be printed
+    cancel | -a | low | Deletes what waits to be printed
+    ipcrm | -a --all | medium | Deletes memory that processes share
+    gio trash | --empty | medium | Deletes what is in the bin
+    rvm implode | | medium | Removes the toolchains
+    tmux kill-server | | medium | Ends every session
+    bazel/bazelisk clean | --expunge --expunge_async | low | Deletes all that was built
     `,
   ],
   [
