@@ -28,7 +28,7 @@ export const CARRIERS: Readonly<Record<string, string>> = {
   cpio: '--rsh-command@ --rmt-command@',
   deno: '--eval@',
   doctl: '--ssh-command@',
-  dpkg: '--pre-invoke@ --post-invoke@ --status-logger@',
+  dpkg: '--pre-invoke@ --post-invoke@',
   'dpkg-buildpackage':
     '--hook-init@ --hook-preclean@ --hook-source@ --hook-build@ --hook-binary@ --hook-buildinfo@ --hook-changes@ --hook-postclean@ --hook-check@ --hook-sign@ --hook-done@ --check-command@ --sign-command@ --rules-file@ --root-command@',
   // Behind a file, too, where others would have words for a script.
