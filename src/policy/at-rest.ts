@@ -38,12 +38,21 @@ export function cameLate(forms: readonly string[], busy: boolean): boolean {
   const folder = dirname(forms[0] ?? '')
   const rest = busy ? REST : LONG_REST
   for (let waited = 0; waited < rest; waited += PAUSE) {
-    const stat = statSync(folder, { throwIfNoEntry: false })
+    const stat = statOf(folder)
     if (!isFresh(stat, rest) || isNew(stat, rest)) return waited > 0 && forms.some(isThere)
     if (forms.some(isThere)) return true
     pause()
   }
   return forms.some(isThere)
+}
+
+/** Nothing comes to a folder that lies below a file, or that one may not look at. */
+function statOf(folder: string): Stats | undefined {
+  try {
+    return statSync(folder, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
 }
 
 /** What is written whole before it takes a file's place is at rest from its first moment: nobody need wait for it. */

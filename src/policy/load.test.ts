@@ -64,6 +64,16 @@ test('a home that is no absolute path is nobody’s: the policy in it would be o
   }
 })
 
+test('a home whose `.config` is a file has no policy of its own, and that is told with the place', () => {
+  writeFileSync(join(home, '.config'), '')
+  const loaded = load()
+  expect(loaded.policy.broken).toBeUndefined()
+  expect(loaded.problems.map(formatProblem)).toEqual([
+    `~/.config/countersign/trusted.json: cannot be there, nor can a policy of yours: ${join(home, '.config')} is a file; move it away`,
+  ])
+  expect(load(join(home, '.config')).problems).toEqual(loaded.problems)
+})
+
 test('what the session says comes on top', () => {
   write(join(project, 'countersign.yaml'), 'mode: dontAsk')
   const { document } = readPolicyObject({ mode: 'acceptEdits' }, 'session')

@@ -9,6 +9,7 @@ import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname, join, parse, sep } from 'node:path'
 import { configFolder } from './own-folders.ts'
 import { quoted } from './problem.ts'
+import { isThere } from './root.ts'
 import { holdingLock, replaceText, whyNotWritten } from './replace-file.ts'
 import { isMapping } from './shape.ts'
 import { makeFolder } from './make-folder.ts'
@@ -34,6 +35,7 @@ export type TrustChange =
   | { readonly ok: false; readonly why: string }
 
 const MAX_SIZE = 1024 * 1024
+const UNREADABLE = 'cannot be read, so no folder is trusted; mend or remove it'
 
 export function isTrusted(root: string, home: string): boolean {
   const folder = realFolder(root)
@@ -68,9 +70,16 @@ export function readTrust(home: string): Trust {
       return { file, folders: [], problem: 'can be written by others, so no folder is trusted; run `chmod 600` on it' }
     const text = readFileSync(file, 'utf8')
     return { file, folders: readFolders(text), text }
-  } catch {
-    return { file, folders: [], problem: 'cannot be read, so no folder is trusted; mend or remove it' }
+  } catch (error) {
+    const isBelowFile = (error as NodeJS.ErrnoException).code === 'ENOTDIR'
+    return { file, folders: [], problem: isBelowFile ? belowFile(file) : UNREADABLE }
   }
+}
+
+/** A folder of its path is a file: that is what to mend. */
+function belowFile(path: string): string {
+  const inTheWay = upFrom(dirname(path)).find(isThere) ?? path
+  return `cannot be there, nor can a policy of yours: ${inTheWay} is a file; move it away`
 }
 
 function readFolders(text: string): TrustedFolder[] {
