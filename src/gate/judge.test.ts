@@ -126,6 +126,16 @@ it('denies what fails: the record, the store, the policy, no call at all, a clos
   expect(await gate.judge(bash('ls'))).toMatchObject({ behavior: 'deny' })
 })
 
+it('takes no folder that is longer than a path can be, of which each part would be looked up', async () => {
+  const gate = await world.open()
+  for (const named of ['cwd', 'project'])
+    expect(await gate.judge({ ...bash('ls'), [named]: '/./a'.repeat(20_000) })).toMatchObject({
+      behavior: 'deny',
+      code: 'bad-call',
+      reason: expect.stringContaining('is longer than a path can be'),
+    })
+})
+
 it('lets through what the policy only records', async () => {
   const gate = await world.open({ policy: { enforce: false } })
   expect(await gate.judge(bash('npm publish'))).toMatchObject({ behavior: 'allow', verdict: { behavior: 'ask' } })

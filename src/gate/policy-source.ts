@@ -16,6 +16,7 @@ import { readPolicyObject } from '../policy/object.ts'
 import type { PolicyDocument } from '../policy/object.ts'
 import {
   findRoot,
+  foldersAbove,
   foldersAround,
   isThere,
   localForms,
@@ -135,11 +136,10 @@ export class PolicySource {
   /** A file comes, goes or is renamed only with a change of its folder; a link that leads elsewhere is another folder. */
   #watchedFor({ files }: InForce): string[] {
     const folders = new Set([...this.#fixed.map((file) => dirname(file)), this.#place.cwd])
-    for (let folder = this.#cwd; ; folder = dirname(folder)) {
+    // Policies further up count too, for what they restrict.
+    for (const folder of [this.#cwd, ...foldersAbove(this.#cwd, this.#place.home)]) {
       folders.add(folder)
       if (isThere(join(folder, '.countersign'))) folders.add(join(folder, '.countersign'))
-      // Policies further up count too, for what they restrict.
-      if (folder === dirname(folder)) break
     }
     return [...folders, ...files, this.#fixed.at(-1) as string]
   }

@@ -25,13 +25,16 @@ export interface Defaults {
 /** Deeper than any tool's input; what is deeper is refused, for nobody could be shown it. */
 const DEEPEST = 100
 
+/** No system opens a longer one, and every part of it would be looked up. */
+const LONGEST_PATH = 4096
+
 /** Throws `BadCall` for what is no call. */
 export function snapshot(call: Call, defaults: Defaults): FullCall {
   if (typeof call !== 'object' || call === null) throw new BadCall('it is no object')
   const { tool, cwd, project, agent, session, subagent, id } = call
   if (typeof tool !== 'string' || tool === '') throw new BadCall('it names no tool')
-  if (!isFolder(cwd)) throw new BadCall('its working directory is no absolute path')
-  if (!isFolder(project)) throw new BadCall('its project is no absolute path')
+  checkFolder('working directory', cwd)
+  checkFolder('project', project)
   checkKey('agent', agent)
   checkKey('session', session)
   checkName('subagent', subagent)
@@ -54,8 +57,11 @@ export function snapshot(call: Call, defaults: Defaults): FullCall {
 
 type Mutable<T> = { -readonly [Name in keyof T]: T[Name] }
 
-function isFolder(path: unknown): boolean {
-  return path === undefined || (typeof path === 'string' && isAbsolute(path) && storable(path))
+function checkFolder(name: string, path: unknown): void {
+  if (path === undefined) return
+  if (typeof path !== 'string' || !isAbsolute(path) || !storable(path))
+    throw new BadCall(`its ${name} is no absolute path`)
+  if (path.length > LONGEST_PATH) throw new BadCall(`its ${name} is longer than a path can be`)
 }
 
 /** What is no such thing says nothing. */

@@ -74,6 +74,17 @@ test('a home whose `.config` is a file has no policy of its own, and that is tol
   expect(load(join(home, '.config')).problems).toEqual(loaded.problems)
 })
 
+test('nothing is allowed where folders lie too deep for policies around them to be looked for', () => {
+  write(join(project, 'countersign.yaml'), 'deny: [ shell(ls) ]')
+  expect(load(join(project, 'a/'.repeat(150))).policy).toMatchObject({ rules: [{ rule: 'shell(ls)' }] })
+  const deep = join(project, 'a/'.repeat(1_500), 'b')
+  const { policy, files } = load(deep)
+  expect(policy.broken).toContain(
+    `${deep.slice(0, 60)}…: lies in more folders, one inside the other, than are looked at`,
+  )
+  expect(files).toEqual([])
+})
+
 test('what the session says comes on top', () => {
   write(join(project, 'countersign.yaml'), 'mode: dontAsk')
   const { document } = readPolicyObject({ mode: 'acceptEdits' }, 'session')

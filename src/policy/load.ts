@@ -19,7 +19,16 @@ import type { Note } from './layers.ts'
 import type { Lock } from './schema.ts'
 import type { PolicyDocument } from './object.ts'
 import type { Problem } from './problem.ts'
-import { findRoot, foldersAround, localForms, managedForms, projectForms, realOrSpelled, userForms } from './root.ts'
+import {
+  findRoot,
+  foldersAround,
+  isTooDeep,
+  localForms,
+  managedForms,
+  projectForms,
+  realOrSpelled,
+  userForms,
+} from './root.ts'
 import type { Known } from './lexicon.ts'
 import { readTrust } from './trust.ts'
 
@@ -77,6 +86,8 @@ export function loadPolicy(options: LoadOptions): Loaded {
   const problems = read.flatMap((one) => one.problems)
   if (around.length > MOST_AROUND)
     problems.push(fileProblem(root, `lies in more than ${MOST_AROUND} folders that have a policy`))
+  if (isTooDeep(cwd))
+    problems.push(fileProblem(`${cwd.slice(0, 60)}…`, 'lies in more folders, one inside the other, than are looked at'))
   // What lies in the project, where an agent writes, would be the user's own.
   if (!isAbsolute(options.home)) problems.push(fileProblem(options.home, 'is no absolute path, so it is nobody’s home'))
   const trust = readTrust(home)

@@ -1,7 +1,7 @@
 /** Part of loading: which folder is the project, and which files speak for each layer. */
 
 import { existsSync, lstatSync, realpathSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, resolve, sep } from 'node:path'
 import type { Layer } from '../engine/rule.ts'
 import { configFolder, MANAGED_FOLDER } from './own-folders.ts'
 
@@ -57,6 +57,7 @@ export function findRoot(cwd: string, home: string): string {
 
 /** The root as `cwd` spells it, which may lead there by links: an agent spells its paths the same way. */
 export function spelledRoot(cwd: string, root: string): string {
+  if (isTooDeep(cwd)) return root
   for (let folder = cwd; folder !== dirname(folder); folder = dirname(folder)) {
     if (folder === root || realOrSpelled(folder) === root) return folder
   }
@@ -72,8 +73,17 @@ function hasPolicy(folder: string): boolean {
   return [...projectForms(folder), ...localForms(folder)].some(isThere)
 }
 
-function foldersAbove(path: string, home: string): string[] {
+/** Every call costs a look at each folder on the way up. Nobody works this deep, and what lies deeper is not looked for: see `loadPolicy`. */
+const DEEPEST = 200
+
+export function isTooDeep(path: string): boolean {
+  return path.split(sep).length > DEEPEST
+}
+
+/** The folders where a policy that counts in `path` may lie; none for what lies too deep. */
+export function foldersAbove(path: string, home: string): string[] {
   const folders: string[] = []
+  if (isTooDeep(path)) return folders
   for (let folder = dirname(path); folder !== home && folder !== dirname(folder); folder = dirname(folder)) {
     folders.push(folder)
   }
