@@ -31,6 +31,7 @@ import { Bucket, LIMITS } from './limits.ts'
 import type { Limits } from './limits.ts'
 import { isLoopback, placeOf } from './place.ts'
 import { RecordedCalls } from './recorded.ts'
+import { Troubles } from './troubles.ts'
 import { Undo } from './undo.ts'
 import { WhatIf } from './what-if.ts'
 import { bootOfMachine } from '../policy/boot.ts'
@@ -54,6 +55,7 @@ export interface ServeOptions extends Pick<HouseOptions, 'store' | 'timeout' | '
   /** Where `dist/web` is. */
   readonly webFolder?: string | undefined
   readonly limits?: Partial<Limits>
+  /** Told what fails here; as a text where agents are told as well. */
   readonly onFailure?: (error: unknown) => void
 }
 
@@ -134,8 +136,10 @@ async function serve(house: House, options: Timed): Promise<RunningServer> {
     throw error
   })
 
+  const atEase = new Troubles(onFailure, options.now).watch(house.gate)
   let stopping: Promise<void> | undefined
   const stop = async () => {
+    atEase()
     withdraw(files.found)
     authorize.stop()
     events.close()

@@ -8,6 +8,7 @@ import { print, printJson } from '../output.ts'
 import { drawExamined, drawPolicy } from '../render/doctor.ts'
 import { examine } from './doctor-look.ts'
 import type { Examined } from './doctor-look.ts'
+import { recordProblem } from './doctor-record.ts'
 import { prove } from './doctor-prove.ts'
 import type { Proof } from './doctor-prove.ts'
 import { findClients, placeHere } from './init-found.ts'
@@ -37,15 +38,19 @@ export async function run({ on, values }: Invocation): Promise<number> {
     diagnoses.push({ ...examined, proofs })
   }
   const policy = policyHere(place.home)
-  if (on.has('json')) printJson(asJson(diagnoses, policy))
+  const record = recordProblem(place.home)
+  if (on.has('json')) printJson({ ...asJson(diagnoses, policy), record: { problem: record ?? null } })
   else
     print((page) => {
       for (const diagnosis of diagnoses) drawExamined(page, diagnosis)
       drawPolicy(page, policy, diagnoses.length === 0)
+      if (record !== undefined) page.gap().line(['Record  ', 'bold'], ['problem', 'red'], ` ${record}`)
     })
   const wired = diagnoses.some(({ hooks }) => hooks.length > 0)
   const passing = diagnoses.some(({ found, hooks }) => found.program !== undefined && hooks.length === 0)
-  return wired && !passing && diagnoses.every(isSound) && !policy.broken ? EXIT.ok : EXIT.failure
+  return wired && !passing && diagnoses.every(isSound) && !policy.broken && record === undefined
+    ? EXIT.ok
+    : EXIT.failure
 }
 
 export function isSound({ problems, proofs }: Diagnosis): boolean {

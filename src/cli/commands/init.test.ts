@@ -236,6 +236,16 @@ describe('doctor', () => {
     await stage.run('init', '--yes')
   }
 
+  it('tells that nothing can be put on record, for then every call is denied', async () => {
+    await wiredClaude()
+    stage.put(stage.at('.local/state/countersign'), '')
+    const { code, stdout } = await stage.run('doctor')
+    expect(code).toBe(1)
+    expect(stdout).toMatch(
+      /Record  problem .*state\/countersign cannot be written: .* What cannot be put on record is denied/,
+    )
+  })
+
   it('is content with what init wrote', async () => {
     await wiredClaude()
     expect((await stage.run('doctor', '--prove')).code).toBe(0)

@@ -1,0 +1,42 @@
+/**
+ * Part of the server: says to whoever runs it that calls are denied because something of ours failed, a full disk for one. The agent is
+ * told as well, but it may be that nobody reads that.
+ */
+
+import type { Gate } from '../gate/gate.ts'
+
+/** The same once more only after so long: every call of every agent may fail. */
+const AGAIN = 60_000
+
+export class Troubles {
+  readonly #tell: (text: string) => void
+  readonly #now: () => number
+  #last: { readonly reason: string; readonly at: number } | undefined
+
+  constructor(tell: (text: string) => void, now: () => number) {
+    this.#tell = tell
+    this.#now = now
+  }
+
+  /** Returns a function that ends it. */
+  watch(gate: Pick<Gate, 'on'>): () => void {
+    return gate.on('decided', ({ authorization: { code, reason } }) => {
+      if (code === 'gate-failed') this.#failed(reason)
+      // What is no call is denied whether or not that is on record.
+      else if (code !== 'bad-call') this.#worked()
+    })
+  }
+
+  #failed(reason: string): void {
+    const at = this.#now()
+    if (this.#last?.reason === reason && at - this.#last.at < AGAIN) return
+    this.#last = { reason, at }
+    this.#tell(`calls are denied, in these words: ${reason}`)
+  }
+
+  #worked(): void {
+    if (this.#last === undefined) return
+    this.#last = undefined
+    this.#tell('calls are decided again')
+  }
+}
