@@ -46,7 +46,7 @@ describe.each(TOOLS.filter((tool) => !missing.includes(tool)))('countersign-hook
       stderr: '',
     })
     expect(shim.received.toString()).toBe(PAYLOAD)
-    if (tool === 'nc') expect(shim.said).toMatch(/^\d+ claude-code\n\/.*\/somewhere \u00e4 b$/u)
+    if (tool === 'nc') expect(shim.said).toMatch(/^\d+ claude-code 2\n\/.*\/somewhere \u00e4 b$/u)
     else expect(shim.said).toMatch(/^POST \/v1\/hooks\/claude-code HTTP\/1\.1\r\n/u)
   })
 

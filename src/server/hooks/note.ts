@@ -14,12 +14,14 @@ export interface Note {
   readonly pid: number
   readonly agent: string
   readonly project: string
+  /** Milliseconds it waits for an answer, where it was told to wait less long than it does otherwise. */
+  readonly within: number | undefined
 }
 
 /** The longest path that Linux knows, and a line before it. */
 const MOST = 4096 + 256
 const ROOM = Buffer.alloc(MOST + 1)
-const SHAPE = /^([1-9]\d{0,9}) ([a-z-]{1,64})\n(\/[^\0]*)$/
+const SHAPE = /^([1-9]\d{0,9}) ([a-z-]{1,64})(?: ([1-9]\d{0,2}))?\n(\/[^\0]*)$/
 
 export function noteFile(socket: string): string {
   return `${socket}.note`
@@ -29,9 +31,9 @@ export function noteFile(socket: string): string {
 export function takeNote(file: string): Note | undefined {
   const bytes = readOnce(file)
   if (bytes === undefined || bytes.length > MOST || !isUtf8(bytes)) return undefined
-  const [, pid, agent, project] = SHAPE.exec(bytes.toString()) ?? []
+  const [, pid, agent, seconds, project] = SHAPE.exec(bytes.toString()) ?? []
   if (pid === undefined || agent === undefined || project === undefined) return undefined
-  return { bytes, pid: Number(pid), agent, project }
+  return { bytes, pid: Number(pid), agent, project, within: seconds === undefined ? undefined : Number(seconds) * 1000 }
 }
 
 /** Without waiting, whatever lies there. */

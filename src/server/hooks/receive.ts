@@ -8,7 +8,7 @@ import { HttpProblem } from '../problem.ts'
 const WITHIN = 30_000
 
 /** Rejects with `HttpProblem`. */
-export function receive(socket: Socket, most: number): Promise<string> {
+export function receive(socket: Socket, most: number, within = WITHIN): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -36,7 +36,8 @@ export function receive(socket: Socket, most: number): Promise<string> {
       else reject(new HttpProblem('bad-request', 'its payload is no UTF-8'))
     }
     const broken = () => refuse(new HttpProblem('bad-request', 'its payload broke off'))
-    const timer = setTimeout(() => refuse(new HttpProblem('bad-request', 'its payload did not end in time')), WITHIN)
+    const late = () => refuse(new HttpProblem('bad-request', 'its payload did not end in time'))
+    const timer = setTimeout(late, Math.min(within, WITHIN))
     socket.on('data', take)
     socket.on('end', whole)
     socket.on('close', broken)

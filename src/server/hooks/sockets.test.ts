@@ -91,6 +91,7 @@ describe('the sockets of hooks', () => {
     ['with a project that is no path', '1 claude-code\nhere'],
     ['without a process', ' claude-code\n/'],
     ['for an agent of strange letters', '1 ../x\n/'],
+    ['with a time that is none', '1 claude-code 0\n/'],
     ['with a NUL', '1 claude-code\n/a\0b'],
     ['that is no UTF-8', Buffer.from('1 claude-code\n/\xff', 'latin1')],
     ['without end', `1 claude-code\n/${'x'.repeat(5000)}`],
@@ -121,6 +122,25 @@ describe('the sockets of hooks', () => {
     const answer = (await asked({ note, payload })).slice(note.length)
     expect(answer).toMatch(/^\n2 \d+\nNot allowed/)
     expect(answer.endsWith('\n.')).toBe(true)
+  })
+
+  test.each([
+    ['whose payload trickles in', '{"tool_name":', true],
+    ['that a person would have to answer', payloadOf('npm publish'), false],
+  ])('deny in the time that the note says a call %s', async (_, payload, trickles) => {
+    const note = `${process.pid} claude-code 1\n${server.folder}`
+    const file = socketOf(server, 5)
+    writeFileSync(noteFile(file), note)
+    const socket = connect({ path: file, allowHalfOpen: true })
+    socket.on('error', () => undefined)
+    socket.write(payload)
+    const trickle = trickles ? setInterval(() => socket.write(' '), 100) : void socket.end()
+    const chunks: Buffer[] = []
+    socket.on('data', (chunk: Buffer) => chunks.push(chunk))
+    await once(socket, 'end')
+    clearInterval(trickle)
+    socket.destroy()
+    expect(Buffer.concat(chunks).toString().slice(note.length)).toMatch(/^\n[02] \d+\n.*(?:Not allowed|"deny")/)
   })
 
   test('deny an agent that is not known', async () => {

@@ -93,15 +93,17 @@ export class HookSockets {
     const giveUp = () => stop.abort()
     socket.on('close', giveUp)
     const stopLooking = whileAlive(note.pid, giveUp)
+    const late = note.within === undefined ? undefined : setTimeout(giveUp, note.within)
     const answer = await this.#deps.answers.answer(note.agent, () => this.#receive(socket, note, stop.signal))
     stopLooking()
+    clearTimeout(late)
     socket.removeListener('close', giveUp)
     socket.write(Buffer.concat([note.bytes, Buffer.from(`\n${framed(answer)}`)]))
     socket.destroySoon()
   }
 
-  async #receive(socket: Socket, { project }: Note, signal: AbortSignal): Promise<HookCall> {
-    const payload = await receive(socket, this.#deps.limits.body)
+  async #receive(socket: Socket, { project, within }: Note, signal: AbortSignal): Promise<HookCall> {
+    const payload = await receive(socket, this.#deps.limits.body, within)
     if (!this.#deps.bucket.take()) throw new HttpProblem('too-many', 'Agents ask too often; slow down.')
     return { payload, project, signal }
   }
