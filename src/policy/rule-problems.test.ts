@@ -63,6 +63,7 @@ describe('a rule text that', () => {
       'Bash git push',
       'the name of a tool has no blanks; a rule is `Tool` or `Tool(specifier)`; did you mean `Bash(git push)`?',
     ],
+    ['names no server', 'mcp__', '`mcp__` names no MCP server; did you mean `mcp__*`?'],
     [
       'has a star inside its tool',
       'mcp__*__push',
@@ -160,6 +161,16 @@ describe('a rule text that', () => {
       'names a variable',
       'read($HOME/.ssh/**)',
       '`read($HOME/.ssh/**)` will hardly ever match: variables are not filled in; write `~/` for the home directory',
+    ],
+    [
+      'is a path in quotes',
+      'read("./.env")',
+      '`read("./.env")` will hardly ever match: the quotes would be part of the name; leave them out',
+    ],
+    [
+      'is a command in quotes',
+      "shell('git push:*')",
+      "`shell('git push:*')` will hardly ever match: quotes make one word of it; leave them out",
     ],
     ['lists paths', 'read(.env, .npmrc)', '`read(.env, .npmrc)` will hardly ever match: write one rule for each path'],
     [

@@ -103,6 +103,7 @@ function shapeProblem(text: string): Complaint | undefined {
 
 function nameProblem(tool: string, lexicon: Lexicon): Complaint | undefined {
   if (lexicon.isKnown(tool)) return undefined
+  if (/^mcp__(?:__|$)/.test(tool)) return error(`${quoted(tool)} names no MCP server`, 'mcp__*')
   const star = tool.indexOf('*')
   if (star >= 0 && star < tool.length - 1)
     return error(`\`*\` may only stand at the end of a tool name, not inside ${quoted(tool)}`)

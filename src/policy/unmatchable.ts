@@ -5,6 +5,8 @@ const OPERATOR = /^(?:\|\|?|&&?|;|\d*>{1,2}|<|\d*>&\d)$/
 /** In the name of a program; a star at its end stands for the rest of the name. */
 const NO_PROGRAM = /[|;&<>,]|:\*./
 const VARIABLE = /^\$\w|^%\w+%/
+/** Around the whole of it, and nowhere else. */
+const QUOTED = /^(["'])[^"']*\1$/
 const SEVERAL = /,\s|\|/
 
 /** Why, for a kind with a grammar of its own; undefined where nothing tells. */
@@ -14,6 +16,7 @@ export function unmatchable(kind: string, specifier: string): string | undefined
       return ofShell(specifier)
     case 'read':
     case 'write':
+      if (QUOTED.test(specifier)) return 'the quotes would be part of the name; leave them out'
       if (VARIABLE.test(specifier)) return 'variables are not filled in; write `~/` for the home directory'
       if (specifier.includes('://')) return 'it is a path that is wanted, not an address'
       return SEVERAL.test(specifier) && !specifier.includes('{') ? 'write one rule for each path' : undefined
@@ -27,6 +30,7 @@ export function unmatchable(kind: string, specifier: string): string | undefined
 
 /** Quoted, anything may be a word. */
 function ofShell(specifier: string): string | undefined {
+  if (QUOTED.test(specifier) && /[\s*]/.test(specifier)) return 'quotes make one word of it; leave them out'
   if (QUOTES.test(specifier)) return undefined
   const [program = '', ...words] = specifier.trim().split(/\s+/)
   if (words.length > 0 ? program.endsWith(':*') : program.endsWith(':**'))

@@ -8,7 +8,7 @@ const ALLOW = `# What agents may do on this machine. Yours: change it as you lik
 #   countersign explain 'npm publish'    how a call is decided, and what would change it
 #   countersign rules                    every rule in force
 #
-# Deny beats ask beats allow. What no rule covers is asked; commands that only read inside the project run unasked.
+# Deny beats ask beats allow. What no rule covers is asked; commands that only read run unasked, but secrets are asked about.
 # A project may add its own rules in countersign.yaml.
 
 mode: default
