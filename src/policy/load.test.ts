@@ -219,17 +219,27 @@ describe('a file that is there but cannot be read breaks the policy', () => {
 
   test('forbidden', () => {
     write(file(), '')
-    chmodSync(top, 0o755)
     chmodSync(file(), 0)
-    const isRoot = process.getuid?.() === 0
-    if (isRoot) process.seteuid?.(65534)
-    try {
-      expectBroken('countersign.yaml: cannot be read: permission denied')
-    } finally {
-      if (isRoot) process.seteuid?.(0)
-    }
+    asNobody(() => expectBroken('countersign.yaml: cannot be read: permission denied'))
+  })
+
+  test('in a folder that is forbidden, which is told once, not for each form', () => {
+    write(join(project, '.countersign/local.yaml'), '')
+    chmodSync(join(project, '.countersign'), 0)
+    asNobody(() => expectBroken('.countersign: cannot be looked into: permission denied'))
   })
 })
+
+function asNobody(look: () => void): void {
+  chmodSync(top, 0o755)
+  const isRoot = process.getuid?.() === 0
+  if (isRoot) process.seteuid?.(65534)
+  try {
+    look()
+  } finally {
+    if (isRoot) process.seteuid?.(0)
+  }
+}
 
 test('a rule that has expired by now is told', () => {
   write(join(project, 'countersign.yaml'), 'deny: [ { rule: Read, expires: 2020-01-01 } ]')

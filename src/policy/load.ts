@@ -135,6 +135,11 @@ function readThere({ layer, forms, around }: Place, reader: Reader): ReadLayer {
     const file = show(path)
     const [first] = found.files
     found.files.push(path)
+    if (content.hidden === true) {
+      // The other forms lie in the same folder.
+      found.problems.push(fileProblem(show(dirname(path)), 'cannot be looked into: permission denied'))
+      return found
+    }
     if (content.problem !== undefined) found.problems.push(fileProblem(file, content.problem))
     if (content.text !== undefined) readText(content.text, { layer, file, around }, reader, found)
     if (first !== undefined) found.problems.push(fileProblem(file, `stands beside ${show(first)}; keep one of the two`))
@@ -156,11 +161,20 @@ function readText(
   found.problems.push(...counting.problems)
 }
 
+interface Content {
+  readonly text?: string
+  readonly problem?: string
+  /** Its folder does not tell whether there is such a file. */
+  readonly hidden?: boolean
+}
+
 /** Undefined when there is no such file. Nothing but a plain file is opened: a pipe or a device could go on for ever. */
-function readFile(path: string): { text?: string; problem?: string } | undefined {
+function readFile(path: string): Content | undefined {
+  let isThere = false
   try {
     // Most files are missing, and a failure is dear: without a throw, looking costs microseconds.
     if (lstatSync(path, { throwIfNoEntry: false }) === undefined) return undefined
+    isThere = true
     const stat = statSync(path)
     if (!stat.isFile()) return { problem: `is a ${stat.isDirectory() ? 'folder' : 'special file'}, not a file` }
     if (stat.size > MAX_SIZE) return { problem: TOO_LARGE }
@@ -169,6 +183,7 @@ function readFile(path: string): { text?: string; problem?: string } | undefined
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOTDIR') return undefined
     if (code === 'ENOENT') return { problem: 'is a link that leads nowhere' }
+    if (code === 'EACCES' && !isThere) return { hidden: true }
     if (code === 'EACCES' || code === 'EPERM') return { problem: 'cannot be read: permission denied' }
     if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return { problem: 'is not UTF-8 text' }
     return { problem: `cannot be read: ${code ?? messageOf(error)}` }
