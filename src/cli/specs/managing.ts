@@ -84,7 +84,7 @@ it. A file with any error in it changes nothing.`,
     ],
     examples: [['countersign replay --policy stricter.yaml', 'what would be denied or asked that is not now']],
     afterword:
-      'Each call is decided by the policy in force in its project now, and by the file alone; no person is asked, no record changed.',
+      'Each call is decided by the policy in force in its project now, and by the file alone;\nno person is asked, no record changed.',
     load: () => import('../commands/replay.ts'),
   },
   {
@@ -99,7 +99,7 @@ it. A file with any error in it changes nothing.`,
     ],
     examples: [['countersign learn --since 30d', 'what to allow or deny, to be asked less']],
     afterword:
-      'Nothing is changed. No rule is told that would let pass what somebody refused, or what is in high danger; each is one that the question itself could have offered.',
+      'Nothing is changed. No rule is told that would let pass what somebody refused, or what is in high danger;\neach is one that the question itself could have offered.',
     load: () => import('../commands/learn.ts'),
   },
   {
