@@ -71,7 +71,8 @@ function recordedOf({ seq, at, body: text }: AuditRecord): Recorded[] {
       id: typeof id === 'string' ? id : null,
       project: typeof project === 'string' ? project : null,
       was,
-      answer: was === 'ask' && body['code'] === 'answered' ? answerOf(body['behavior']) : null,
+      // With an answer that lasts, the verdict in the end is what it says.
+      answer: body['code'] === 'answered' ? answerOf(body['behavior']) : null,
       rules: rulesOf(trace),
     },
   ]

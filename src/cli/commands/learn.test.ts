@@ -21,6 +21,13 @@ beforeAll(async () => {
     if (command === 'make') await gate.outcome(id, { ok: true })
   }
   await gate.close()
+  // An answer for the session is one, too.
+  for (const session of ['a', 'b']) {
+    const lasting: Asker = { ...approving, ask: async () => ({ behavior: 'allow', lasts: 'session', by: 'test' }) }
+    const other = await openGate({ cwd: cli.folder, home: cli.home, store, session, asker: lasting })
+    await other.authorize({ tool: 'Bash', input: { command: 'cargo build' } })
+    await other.close()
+  }
 })
 afterAll(() => cli.remove())
 
@@ -33,10 +40,11 @@ test('tells the rules that the answers on record teach, and how much would be as
   expect(code).toBe(0)
   expect(stdout).toContain('allow Bash(npm run:*)')
   expect(stdout).toContain('allow Bash(make)')
+  expect(stdout).toContain('allow Bash(cargo build)')
   expect(stdout).not.toMatch(/publish|push/)
-  expect(stdout).toContain('5 answered questions on record; the policy would ask 5 of them again')
+  expect(stdout).toContain('7 answered questions on record; the policy would ask 7 of them again')
   const { stdout: json } = await run('--json', '--least', '3')
-  expect(JSON.parse(json)).toMatchObject({ answered: 5, lessons: [] })
+  expect(JSON.parse(json)).toMatchObject({ answered: 7, lessons: [] })
 })
 
 test('of what was asked before, nothing is said', async () => {

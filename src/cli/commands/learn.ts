@@ -41,9 +41,8 @@ export function run(invocation: Invocation): Promise<number> {
 async function answers(audit: Management['audit'], calls: readonly Recorded[]): Promise<readonly Recorded[]> {
   const ran = calls.some(({ was, answer }) => was === 'ask' && answer === null) ? await whatRan(audit) : new Set()
   return calls.flatMap((call): Recorded[] => {
-    if (call.was !== 'ask') return []
     if (call.answer !== null) return [call]
-    return ran.has(call.id) ? [{ ...call, answer: 'allow' }] : []
+    return call.was === 'ask' && ran.has(call.id) ? [{ ...call, answer: 'allow' }] : []
   })
 }
 
