@@ -32,7 +32,7 @@ import { policyFrom } from '../policy/inline.ts'
 import type { PolicyInput } from '../policy/inline.ts'
 import { canonicalAgent } from '../vocabulary/tables.ts'
 import { translate } from '../vocabulary/translate.ts'
-import { checkFolder, checkNames } from './options.ts'
+import { checkFolder, checkNames, checkTools } from './options.ts'
 import { worldOf } from './world.ts'
 
 export interface EngineOptions {
@@ -91,6 +91,7 @@ export function createEngine(options: EngineOptions = {}): Engine {
   const root = options.root ?? cwd
   const home = options.home ?? '/nonexistent'
   checkNames(options, OPTIONS)
+  checkTools(options.tools)
   for (const [name, folder] of Object.entries({ cwd, root, home })) checkFolder(name, folder)
   const fs = options.fs ?? NO_DISK
   const now = options.now ?? Date.now
@@ -131,7 +132,9 @@ function joined(joint: Joint): Engine {
   let latest = context
   const contextOf = ({ cwd }: Call): ReadContext => {
     if (cwd === undefined) return context
-    if (cwd !== latest.cwd) latest = { ...context, cwd }
+    if (cwd === latest.cwd) return latest
+    checkFolder('cwd', cwd)
+    latest = { ...context, cwd }
     return latest
   }
   const readingOf = (call: Call, consulted?: Consulted) =>

@@ -23,7 +23,7 @@ import { Grants } from './grants/grants.ts'
 import { ownHome } from './home.ts'
 import { newId } from './new-id.ts'
 import { nextTurn } from './next-turn.ts'
-import { checkFolder, checkNames } from './options.ts'
+import { checkFolder, checkNames, checkTexts, checkTools } from './options.ts'
 import { Policies } from './policies.ts'
 import { Questions } from './questions/questions.ts'
 import { Patience } from './silence.ts'
@@ -98,6 +98,10 @@ const FIFTEEN_SECONDS = 15_000
 export async function assemble(options: GateOptions): Promise<GateParts> {
   const cwd = folderOf(options)
   checkNames(options, OPTIONS)
+  checkTools(options.tools)
+  checkTexts(options, ['session', 'agent'])
+  if (options.onEvent !== undefined && typeof options.onEvent !== 'function')
+    throw new TypeError('onEvent must be a function')
   if (options.home !== undefined) checkFolder('home', options.home)
   const timeout = timeoutOf(options)
   const session = sessionDocuments(options)

@@ -15,9 +15,26 @@ describe('an engine is refused', () => {
     [{ cwd: '/srv/project', home: 'ada' }, 'home must be an absolute path, not "ada"'],
     [{ polcy: POLICY }, 'polcy is no option; did you mean policy?'],
     [{ deny: ['shell(ls:*)'] }, 'deny is a field of the policy: write policy: { deny: … }'],
+    [{ tools: {} }, 'tools must be a list'],
+    [{ tools: [{ nme: 'deploy' }] }, 'each of the tools must have a name'],
+    [
+      { tools: [{ name: 'deploy', chek: () => ({ says: 'deny', why: 'x' }) }] },
+      'chek is nothing that the tool deploy has; did you mean check?',
+    ],
+    [{ tools: [{ name: 'deploy', check: 'deny' }] }, 'check of the tool deploy must be a function'],
+    [{ tools: [{ name: 'deploy', readOnly: 'no' }] }, 'readOnly of the tool deploy must be a boolean or a function'],
     [{ mode: 'explore' }, 'mode is a field of the policy: write policy: { mode: … }'],
   ])('for %j', (options, message) => {
     expect(() => createEngine({ policy: POLICY, ...options } as EngineOptions)).toThrow(new TypeError(message))
+  })
+
+  test.each([5, '', 'src', null])('and a call from %j is asked about: nobody knows where it runs', (cwd) => {
+    const engine = createEngine({ policy: { allow: ['shell'] }, cwd: '/srv/project' })
+    const { behavior, reason } = engine.decide({ tool: 'Bash', input: { command: 'ls' }, cwd: cwd as string })
+    expect([behavior, reason]).toEqual([
+      'ask',
+      `Deciding failed, so nothing is allowed: cwd must be an absolute path, not ${JSON.stringify(cwd)}.`,
+    ])
   })
 
   test('for no option that is somebody else’s', () => {
@@ -30,6 +47,9 @@ describe('an engine is refused', () => {
 test.each<[object, string]>([
   [{ polciy: POLICY }, 'polciy is no option; did you mean policy?'],
   [{ home: '' }, 'home must be an absolute path, not ""'],
+  [{ tools: 'deploy' }, 'tools must be a list'],
+  [{ session: 5 }, 'session must be a text'],
+  [{ onEvent: 'decided' }, 'onEvent must be a function'],
   [{ askers: [] }, 'askers is no option; did you mean asker?'],
   [{ deny: ['shell(ls:*)'] }, 'deny is a field of the policy: write policy: { deny: … }'],
 ])('a gate is refused for %j', async (options, message) => {

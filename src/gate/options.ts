@@ -5,6 +5,7 @@
  * no name holds every file there is.
  */
 
+import type { CustomTool } from '../effects/custom-tool.ts'
 import { POLICY_FIELDS } from '../policy/schema.ts'
 import { nearest } from '../vocabulary/closest.ts'
 
@@ -17,6 +18,40 @@ export function checkNames(options: object, known: Readonly<Record<string, true>
     const meant = nearest(name, Object.keys(known))
     if (meant !== undefined) throw new TypeError(`${name} is no option; did you mean ${meant}?`)
   }
+}
+
+const TOOL_FIELDS: Readonly<Record<keyof CustomTool, readonly string[]>> = {
+  name: ['string'],
+  kind: ['string'],
+  readOnly: ['boolean', 'function'],
+  check: ['function'],
+  match: ['function'],
+  suggest: ['function'],
+}
+
+/** A check under another name, or that cannot be called, would check nothing. Fields that are somebody else's may be there, too. */
+export function checkTools(tools: unknown): void {
+  if (tools === undefined) return
+  if (!Array.isArray(tools)) throw new TypeError('tools must be a list')
+  for (const tool of tools as readonly (Readonly<Record<string, unknown>> | null | undefined)[]) {
+    const name = tool?.['name']
+    if (typeof name !== 'string' || name === '') throw new TypeError('each of the tools must have a name')
+    for (const field of Object.keys(tool ?? {})) {
+      const meant = Object.hasOwn(TOOL_FIELDS, field) ? undefined : nearest(field, Object.keys(TOOL_FIELDS))
+      if (meant !== undefined)
+        throw new TypeError(`${field} is nothing that the tool ${name} has; did you mean ${meant}?`)
+    }
+    for (const [field, types] of Object.entries(TOOL_FIELDS))
+      if (tool?.[field] !== undefined && !types.includes(typeof tool[field]))
+        throw new TypeError(`${field} of the tool ${name} must be a ${types.join(' or a ')}`)
+  }
+}
+
+/** Names that records and answers are found by. */
+export function checkTexts(options: object, names: readonly string[]): void {
+  for (const [name, value] of Object.entries(options))
+    if (names.includes(name) && value !== undefined && (typeof value !== 'string' || value === ''))
+      throw new TypeError(`${name} must be a text`)
 }
 
 /** Absolute, or nothing that is in it could be told from what is not. */

@@ -20,6 +20,10 @@ export function drawReplay(page: Page, { looked, totals, changes }: Omit<ReplayR
   }
   const moved = totals.filter(({ before, after }) => before !== after)
   const calls = moved.reduce((sum, total) => sum + total.calls, 0)
-  page.gap().line(`${looked} ${looked === 1 ? 'call' : 'calls'} on record; ${calls} would be decided otherwise than by the policy in force now.`)
+  page
+    .gap()
+    .line(
+      `${looked} ${looked === 1 ? 'call' : 'calls'} on record; ${calls} would be decided otherwise than by the policy in force now.`,
+    )
   for (const { before, after, calls: count } of moved) page.line(`  ${before} → ${after}  ${count}`)
 }

@@ -9,6 +9,7 @@ export type AskCallback = (question: Question, signal: AbortSignal) => Reply | u
  * openGate({ cwd, asker: askBy(async (question) => ({ behavior: await confirm(question.shown.reason) ? 'allow' : 'deny' })) })
  */
 export function askBy(ask: AskCallback, name = 'callback'): Asker {
+  if (typeof ask !== 'function') throw new TypeError('askBy wants a function that asks')
   return {
     name,
     ask: (question, signal) =>
