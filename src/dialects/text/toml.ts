@@ -24,6 +24,8 @@ export function readToml(text: string, where: Where): Sheet {
     }
     return new Sheet(where, { value, find, slips: [] })
   } catch (error) {
+    // The settings of the same agent, most likely, which say nothing of what is wanted here.
+    if (/^\s*\{/u.test(text)) return refuse(1, 1, 'is JSON; a policy in TOML is wanted')
     if (error instanceof TomlError) return refuse(error.line, error.column, firstLine(error.message))
     return refuse(1, 1, error instanceof RangeError ? 'is nested too deeply' : 'cannot be read')
   }
