@@ -132,9 +132,7 @@ function joined(joint: Joint): Engine {
   let latest = context
   const contextOf = ({ cwd }: Call): ReadContext => {
     if (cwd === undefined) return context
-    if (cwd === latest.cwd) return latest
-    checkFolder('cwd', cwd)
-    latest = { ...context, cwd }
+    if (cwd !== latest.cwd) latest = { ...context, cwd }
     return latest
   }
   const readingOf = (call: Call, consulted?: Consulted) =>

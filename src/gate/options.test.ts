@@ -28,15 +28,6 @@ describe('an engine is refused', () => {
     expect(() => createEngine({ policy: POLICY, ...options } as EngineOptions)).toThrow(new TypeError(message))
   })
 
-  test.each([5, '', 'src', null])('and a call from %j is asked about: nobody knows where it runs', (cwd) => {
-    const engine = createEngine({ policy: { allow: ['shell'] }, cwd: '/srv/project' })
-    const { behavior, reason } = engine.decide({ tool: 'Bash', input: { command: 'ls' }, cwd: cwd as string })
-    expect([behavior, reason]).toEqual([
-      'ask',
-      `Deciding failed, so nothing is allowed: cwd must be an absolute path, not ${JSON.stringify(cwd)}.`,
-    ])
-  })
-
   test('for no option that is somebody else’s', () => {
     const options = { policy: POLICY, cwd: '/srv/project', traceparent: '00', root: undefined } as EngineOptions
     const read = (file_path: string) => createEngine(options).decide({ tool: 'Read', input: { file_path } }).behavior
