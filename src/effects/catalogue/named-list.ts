@@ -14,8 +14,11 @@ export const INSIDE: readonly (readonly [names: string, patterns: readonly RegEx
   ['curl', [/;headers=[@<]([^;,]+)/gu]],
   ['sqlite3', [/^\.ar(?:chive)?\s(?:.*\s)?(\S+)$/gsu]],
   ['openssl', [/^file:(.+)$/gsu]],
-  // `concat:a|b`, `subfile,,start,0,end,9,,:x`, `drawtext=textfile=x:y=1`, `movie=x`.
-  ['ffmpeg ffprobe ffplay mpv', [/[:,|=]+([^:,|=\s'"]*[./][^:,|=\s'"]*)/gu]],
+  // `concat:a|b`, `subfile,,start,0,end,9,,:x`, `drawtext=textfile=x:y=1`, `movie=x`; a host is none.
+  [
+    'ffmpeg ffprobe ffplay mpv',
+    [/[:,|=]+(?!(?<=\b(?:https?|ftps?|sftp|rtmps?|rtsps?|rtp|srt|tcp|udp|tls):)\/\/)([^:,|=\s'"]*[./][^:,|=\s'"]*)/gu],
+  ],
   ['tex latex pdftex pdflatex luatex lualatex xetex xelatex', [/\{([^{}\s]+)\}/gu, /\\(?:input|include)\s+(\S+)/gu]],
   ['rpm rpmbuild rpmspec', [/%\{(?:load|uncompress|basename|include):([^}]+)/gu, /%include\s+(\S+)/gu]],
   ['exiftool', [/^-(?:csv|json)\+?=(.+)$/gsu]],
@@ -97,9 +100,9 @@ export const DEFAULTS: readonly (readonly [names: string, verbs: string, all: st
   ['dotenv', '', ''],
   ['python python3', 'list get run', 'dotenv -m'],
   ['env-cmd godotenv shdotenv', '', ''],
-  ['foreman honcho', 'run start', ''],
+  // Whatever else they start is given what is in it as npm's scripts are, and shows none of it by itself.
+  ['foreman honcho pipenv', 'env printenv export', 'run'],
   ['docker podman nerdctl', 'config convert', 'compose'],
   ['docker-compose podman-compose', 'config convert', ''],
   ['direnv', 'dotenv', ''],
-  ['pipenv', 'run shell', ''],
 ]
