@@ -15,13 +15,17 @@ const written = new NameLists(WRITTEN.map(([names]) => names))
 const options = new NameLists(OPTIONS.map(([names]) => names))
 const folders = new NameLists(FOLDERS.map(([names]) => names))
 const defaults = new NameLists(DEFAULTS.map(([names]) => names))
+/** All of them: most programs are in none of the lists. */
+const listed = new NameLists(
+  [INSIDE, WRITTEN, OPTIONS, FOLDERS, DEFAULTS].flatMap((list) => list.map(([names]) => names)),
+)
 
 /** A rule on one of these files is met; what the check for secrets makes of a guess, nobody could silence. */
 const AS = GUESS | META
 
 export function guessNamed(draft: Draft): void {
   const [program] = draft.argv
-  if (typeof program !== 'string') return
+  if (typeof program !== 'string' || listed.find(program) < 0) return
   addInside(draft, INSIDE[inside.find(program)]?.[1], (index, file) => addRead(draft, index, file, AS | TREE))
   addInside(draft, WRITTEN[written.find(program)]?.[1], (index, file) => addWrite(draft, 'modify', index, file, GUESS))
   const flags = OPTIONS[options.find(program)]?.[1]
