@@ -79,6 +79,26 @@ export function calls(seed = 11, count = 10_000) {
   })
 }
 
+/** Shell lines with names that only the shell will know, each with a wildcard that did not come before. */
+export function patternCalls(seed, count = 1000) {
+  const draw = random(seed)
+  return Array.from({ length: count }, (_, at) => {
+    const folder = draw.one(FOLDERS)
+    const name = `${draw.one(NAMES)}${seed}x${at}`
+    const ending = draw.one(ENDINGS)
+    const command = draw.one([
+      `wc -l ${folder}/${name}/*.${ending}`,
+      `cat ${folder}/*/${name}.${ending}`,
+      `head -5 .${name}*`,
+      `rm -f ${folder}/${name}*.o`,
+      `cp ${name}?.${ending} ${folder}/`,
+      `find ${folder} -name '*${name}.${ending}' | xargs wc -l`,
+      `grep -rn ${name} .`,
+    ])
+    return { tool: 'Bash', input: { command } }
+  })
+}
+
 function shellLine(draw) {
   const simple = () => simpleCommand(draw)
   if (draw.next() < 0.5) return simple()
