@@ -14,6 +14,7 @@ import type { CommandReader } from './command.ts'
 import { calledBy, type Functions } from './inside/functions.ts'
 import type { Line } from './line.ts'
 import { namesSecret } from './dangers/shown-secret.ts'
+import { KEPT_BY_BASH } from './syntax/assignment.ts'
 import type { Script, SimpleCommand } from './syntax/script.ts'
 import type { Resolved } from './words/words.ts'
 
@@ -116,12 +117,10 @@ function takesOverInput({ words: [name], redirects }: SimpleCommand): boolean {
   return name?.value === 'exec' && redirects.some(({ op, fd }) => (fd ?? (op.startsWith('<') ? 0 : 1)) === 0)
 }
 
-const KEPT = /^(?:E?UID|PPID)$/u
-
 /** `X=…`, which surely sets it. */
 function isOwnSetting(word: Word): boolean {
   const name = word?.slice(0, Math.max(0, word.indexOf('='))) ?? ''
-  return isOwnVariable(name) && !KEPT.test(name)
+  return isOwnVariable(name) && !KEPT_BY_BASH.has(name)
 }
 
 const SIGNAL = /^(?:SIG)?(?:EXIT|INT|TERM|HUP|QUIT|PIPE|[0-3]|15)$/u

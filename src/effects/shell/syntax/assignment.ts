@@ -6,7 +6,7 @@
  */
 
 import * as c from './chars.ts'
-import { readSubscript } from './parameter.ts'
+import { noteFailing, readSubscript } from './parameter.ts'
 import type { Reader } from './reader.ts'
 import { refuseGluedOperator } from './redirect.ts'
 import type { Assign, ShellWord } from './script.ts'
@@ -27,6 +27,9 @@ export function readAssignment(r: Reader, declared: boolean): Assign | undefined
   if (append) at++
   if (r.code(at) !== c.EQUALS) return after === c.OPEN_BRACKET ? r.refuse('array subscript', nameStop) : undefined
   const subscript = after === c.OPEN_BRACKET ? text.slice(nameStop + 1, text.lastIndexOf(']', at)) : undefined
+  // No element is called `-5` or `@`.
+  if ((subscript !== undefined && !/^\d+$/.test(subscript)) || KEPT_BY_BASH.has(text.slice(start, nameStop)))
+    noteFailing(r, start)
   r.at = at + 1
   const isArray = r.code(r.at) === c.OPEN
   if (isArray && subscript !== undefined) r.refuse('array subscript', nameStop)
@@ -34,6 +37,9 @@ export function readAssignment(r: Reader, declared: boolean): Assign | undefined
   const value = isArray ? undefined : readValue(r)
   return { name: text.slice(start, nameStop), subscript, value, array, append, span: r.span(start, r.at) }
 }
+
+/** Numbers that bash sets, and lets nobody else. */
+export const KEPT_BY_BASH = new Set(['UID', 'EUID', 'PPID'])
 
 function readValue(r: Reader): WordDraft {
   const start = r.at
@@ -86,7 +92,10 @@ function skipElementSubscript(r: Reader, declared: boolean): void {
   if (!quoted && at === keyStart) r.refuse('array subscript', start)
   if (quoted && r.code(at++) !== quote) r.refuse('array subscript', start)
   if (r.code(at) !== c.CLOSE_BRACKET || r.code(at + 1) !== c.EQUALS) r.refuse('array subscript', start)
-  if (!declared) r.draft.evaluated.push(...(r.text.slice(keyStart, at).match(NAMES) ?? []))
+  if (!declared) {
+    r.draft.evaluated.push(...(r.text.slice(keyStart, at).match(NAMES) ?? []))
+    r.evaluates(keyStart, at)
+  }
   r.at = at + 2
 }
 

@@ -55,7 +55,8 @@ export function readHereDocuments(r: Reader): void {
 }
 
 /** `cat <<E; x=1`: what may set a variable or define a function, and is read before the body that is expanded before it. */
-const SETS = /(?:^|[\s;&|(){}])(?:[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=|(?:for|select|while|until|function)\s)|\(\s*\)/u
+const SETS =
+  /(?:^|[\s;&|(){}])(?:[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=|(?:for|select|while|until|function)\s)|\(\s*\)|\(\([\s\S]*=/u
 
 function readBody(r: Reader, document: PendingHereDocument): void {
   const { text } = r

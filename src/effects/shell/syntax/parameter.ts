@@ -149,11 +149,13 @@ function readOperation(r: Reader, name: string, quoting: Quoting, open: number):
     r.at++
     return readSlice(r, open)
   }
+  const element = text.charCodeAt(r.at - 1) === c.CLOSE_BRACKET
   r.at += operator.length
   const start = r.at
   readOperand(r, quoting, open)
-  if (MAY_FAIL.test(operator)) noteFailing(r, open)
-  if (operator !== '=' && operator !== ':=') return
+  const sets = operator === '=' || operator === ':='
+  if (MAY_FAIL.test(operator) || (sets && element)) noteFailing(r, open)
+  if (!sets) return
   r.draft.assigned.push(name)
   if (/^\d+$/.test(text.slice(start, r.at - 1))) r.draft.counted.push(name)
 }
@@ -161,7 +163,7 @@ function readOperation(r: Reader, name: string, quoting: Quoting, open: number):
 /** What must be set, and what bash 3.2, which macOS has, does not know; nor does it know `@`. */
 const MAY_FAIL = /^(?::?\?|\^\^?|,,?)$/
 
-function noteFailing(r: Reader, open: number): void {
+export function noteFailing(r: Reader, open: number): void {
   r.draft.evaluations.push({ scope: r.scope, at: r.source(open), text: undefined })
 }
 
@@ -180,9 +182,13 @@ function readSlice(r: Reader, open: number): void {
     } else if (!c.isDigit(code) && !' :+-*()'.includes(text.charAt(r.at))) r.refuse('character in a slice', r.at)
     r.at++
   }
-  r.evaluates(at, r.at)
+  if (!text.slice(at, r.at).includes(':')) r.evaluates(at, r.at)
+  else if (!SOUND_SLICE.test(text.slice(at, r.at))) noteFailing(r, open)
   r.at++
 }
+
+/** A length below nothing is an error. */
+const SOUND_SLICE = /^ ?(?:0|[1-9]\d*):(?:0|[1-9]\d*)$/
 
 const NUMBER_FOR_NONE = /:?-\d+(?=\})/y
 

@@ -7,7 +7,7 @@
 
 import { printedBy } from '../output/printed.ts'
 import type { Printed } from '../output/printed.ts'
-import type { Assign, Evaluated, Loop, Script, ShellWord, SimpleCommand, Span } from '../syntax/script.ts'
+import type { Assign, Evaluated, Loop, Script, ShellWord, Span } from '../syntax/script.ts'
 import { namesSetBy } from '../output/fed.ts'
 
 /** The script, in which what may be given up is conditional from there to the end of its line. */
@@ -48,20 +48,19 @@ function givenUpAt({ start, end }: Span, unsound: readonly Evaluated[], script: 
 
 const TERM = String.raw`[-+]?\s*(?:0|[1-9]\d{0,15})`
 const SUM = String.raw`\s*${TERM}(?:\s*(?:[-+*<>]|[<>=!]=|&&|\|\|)\s*${TERM}|\s*[/%]\s*[1-9]\d{0,15})*\s*`
-const WHOLE = new RegExp(`^(?:${SUM})$`)
-const IN_PARENTHESES = new RegExp(String.raw`\(${SUM}\)`)
+const CHOICE = String.raw`${SUM}(?:\?${SUM}:${SUM})?`
+const WHOLE = new RegExp(`^${CHOICE}$`)
+const IN_PARENTHESES = new RegExp(String.raw`\(${CHOICE}\)`)
 
 function isSound({ text }: Evaluated, script: Script, printed: ReadonlyMap<number, Printed>): boolean {
   if (text === undefined) return false
-  // `${x:0:7}`: a length below nothing is an error.
-  if (text.includes(':')) return /^ ?(?:0|[1-9]\d*):(?:0|[1-9]\d*)$/.test(text)
   // Not 1, by which all can be divided.
   let rest = text
     .replace(/\$\{#\w+(?:\[@\])?\}|\$#/g, '0')
     .replace(/\$(?:\{(\w+)\}|([A-Za-z_]\w*))/g, (_, braced: string | undefined, plain: string | undefined) =>
-      isOneNumber(braced ?? plain ?? '', script, undefined) ? '0' : '?',
+      isOneNumber(braced ?? plain ?? '', script, undefined) ? '0' : '@',
     )
-    .replace(/\b[A-Za-z_]\w*/g, (name) => (isOneNumber(name, script, printed) ? '0' : '?'))
+    .replace(/\b[A-Za-z_]\w*/g, (name) => (isOneNumber(name, script, printed) ? '0' : '@'))
   while (IN_PARENTHESES.test(rest)) rest = rest.replace(IN_PARENTHESES, '0')
   return WHOLE.test(rest)
 }
@@ -93,14 +92,16 @@ function isOneOf({ dynamic, brace, quoted, value }: ShellWord): boolean {
 
 const ONE_LINE = /^(?:(?:head|tail) (?:-1|-n ?1)|sed -n (?:1|\$)p)$/
 
-/** Of what prints numbers, what prints one, and none that begins with a zero. */
-function printsOne(scope: number, { commands, scopes }: Script): boolean {
-  const isInside = (command: SimpleCommand) => {
-    let at = command.scope
+/** Of what prints numbers, what prints one, and none that begins with a zero: one command or pipe that is run once. */
+function printsOne(scope: number, { commands, scopes, repeated }: Script): boolean {
+  const isInside = (one: { readonly scope: number }) => {
+    let at = one.scope
     while (at > scope) at = scopes[at]?.parent ?? 0
     return at === scope
   }
-  const texts = commands.filter(isInside).map(({ words }) => words.map(({ value }) => value).join(' '))
+  const inside = commands.filter(isInside)
+  if (repeated.some(isInside) || inside.slice(1).some(({ connector }) => connector !== '|')) return false
+  const texts = inside.map(({ words }) => words.map(({ value }) => value).join(' '))
   const [last = ''] = texts.slice(-1)
   if (/^(?:wc -|git rev-list --count |date \+%s$)/.test(last)) return true
   if (/^grep -\w*c/.test(last)) return true

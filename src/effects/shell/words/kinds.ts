@@ -5,12 +5,11 @@
  */
 
 import { isPath, type Printed } from '../output/printed.ts'
+import { KEPT_BY_BASH } from '../syntax/assignment.ts'
 import type { Environment } from '../variables/state.ts'
 import type { Part, ShellWord, Span } from '../syntax/script.ts'
 
 const NUMBERS = /^[?#$!]$/
-/** The shell sets them, and lets nobody else. */
-const OWN_NUMBERS = new Set(['PPID', 'UID', 'EUID'])
 
 /** `$?`, `$#`, `$$`, `$!`, and variables that only count: one number each, whatever it is. */
 export function isNumber({ parts, span }: ShellWord, environment: Environment): boolean {
@@ -21,7 +20,7 @@ function isNumberPart({ kind, text }: Part, at: number, environment: Environment
   const { survey } = environment
   if (kind === 'special') return NUMBERS.test(text)
   if (kind !== 'variable') return kind === 'arithmetic'
-  if (OWN_NUMBERS.has(text)) return !survey.touched.has(text)
+  if (KEPT_BY_BASH.has(text)) return !survey.touched.has(text)
   return environment.counts(text, at) || (!survey.blind && isWithin(survey.numbers.get(text), at))
 }
 
