@@ -105,6 +105,12 @@ export const LENT =
     ' ',
   )
 
+/** Commands that such an option mostly names: as usual as the program itself, whose rule covers them. */
+export const USUAL: Readonly<Record<string, string>> = {
+  pandoc:
+    'context groff latexmk lualatex pagedjs-cli pandoc-citeproc pandoc-crossref pdflatex pdfroff prince tectonic typst weasyprint wkhtmltopdf xelatex',
+}
+
 /** Programs that take the options of another. */
 export const ALIKE: Readonly<Record<string, string>> = {
   'apt-cache': 'apt',

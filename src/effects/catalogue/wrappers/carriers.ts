@@ -8,7 +8,7 @@
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
 import { envEffect } from '../environment.ts'
-import { ALIKE, CARRIERS, LENT, SCRIPT_OPERANDS } from './carrier-list.ts'
+import { ALIKE, CARRIERS, LENT, SCRIPT_OPERANDS, USUAL } from './carrier-list.ts'
 import { settingOf } from './env.ts'
 import { gluedTo, isShortened, optionTable, readOption } from './options.ts'
 import { isStdinFile } from './shells.ts'
@@ -54,10 +54,14 @@ export const readCarrier: Reader = (argv, program) => {
         continue
       }
       const script = commandIn(value, carrier.prefixes)
-      if (script !== undefined) out.push(innerScript(script, 'sh', traits))
+      if (script !== undefined) out.push(innerScript(script, 'sh', isUsual(script, program) ? undefined : traits))
     }
   }
   return out
+}
+
+function isUsual(command: string, program: string): boolean {
+  return Object.hasOwn(USUAL, program) && USUAL[program]?.split(' ').includes(command) === true
 }
 
 /** `concurrently 'a' 'b'`, `hyperfine 'a' 'b'`: each operand is a command. */
