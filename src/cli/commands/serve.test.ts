@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { ROOT } from '../../../scripts/bundle-cli.mjs'
 import { discoverServer, remoteGate } from '../../adapters/remote.ts'
 import { BuiltCli } from '../testing.ts'
+import { complaintOf } from './serve.ts'
 
 interface Ready {
   readonly url: string
@@ -44,6 +45,12 @@ function ended(child: ChildProcess): Promise<number | null> {
 
 const call = (command: string) => ({ tool: 'Bash', input: { command }, cwd: cli.folder, session: 's', agent: 'codex' })
 const state = () => join(cli.home, '.local/state/countersign')
+
+test('what fails draws nothing on the terminal of whoever runs it', () => {
+  const reason = 'not there: /srv/\u001b]0;x\u0007\u202e'
+  expect(complaintOf(reason)).toBe('not there: /srv/\\u{1b}]0;x\\u{7}\\u{202e}')
+  expect(complaintOf(new Error(reason))).toMatch(/^Error: not there: \/srv\/\\u\{1b\}.*\n +at /)
+})
 
 describe('while it runs', () => {
   test('programs of the user find it, in files that are the user\u2019s alone', async () => {

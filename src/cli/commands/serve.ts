@@ -4,6 +4,7 @@ import { existsSync, fstatSync } from 'node:fs'
 import { homedir, userInfo } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { messageOf } from '../../engine/thrown.ts'
+import { visible } from '../../gate/visible.ts'
 import type { RunningServer, ServeOptions } from '../../server/serve.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
@@ -149,8 +150,13 @@ function whoStarted(): string {
 }
 
 function complain(error: unknown): void {
+  process.stderr.write(`countersign serve: ${complaintOf(error)}\n`)
+}
+
+/** What failed may have failed over a path or a call that an agent chose. */
+export function complaintOf(error: unknown): string {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`countersign serve: ${text}\n`)
+  return text.split('\n').map(visible).join('\n')
 }
 
 function tell({ on }: Invocation, server: RunningServer, { accounts }: ServeOptions): void {
