@@ -47,14 +47,17 @@ export function readHereDocuments(r: Reader): void {
   const pending = r.pending
   r.pending = []
   const line = r.at
+  const changes = r.draft.commands.filter(({ words: [name] }) => name?.value === 'set' || name?.value === 'shift')
   for (const document of pending) {
     readBody(r, document)
-    if (document.redirect.body?.dynamic === true && SETS.test(r.text.slice(document.behind, line)))
+    if (document.redirect.body?.dynamic !== true) continue
+    const behind = r.source(document.behind)
+    if (SETS.test(r.text.slice(document.behind, line)) || changes.some(({ span }) => span.start >= behind))
       r.refuse('here-document that is expanded before what is set behind it', document.behind)
   }
 }
 
-/** `cat <<E; x=1`: what may set a variable or define a function, and is read before the body that is expanded before it. */
+/** `cat <<E; x=1`, `cat <<E; set -- x`: what may set a variable or define a function, and is read before the body that is expanded before it. */
 const SETS =
   /(?:^|[\s;&|(){}])(?:[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=|(?:for|select|while|until|function)\s)|\(\s*\)|\(\([\s\S]*=/u
 
