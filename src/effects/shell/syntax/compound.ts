@@ -55,7 +55,7 @@ function readTail(r: Reader, tail: ReturnType<typeof newCommand>, before: Mark):
   if (r.afterCompound) return
   tail.redirects = redirects
   tail.span = r.span(start, r.at)
-  if (redirects.some(mayFail)) makeConditional(r, before)
+  if (redirects.some((one) => mayFail(one, r))) makeConditional(r, before)
   r.draft.commands.push(tail)
 }
 

@@ -19,7 +19,7 @@ export type { Parsed } from './script.ts'
  * @example parseShell('cat a | sort > b') // ok, two commands, the second with a redirection
  */
 export function parseShell(source: string): Parsed {
-  const draft = new Draft()
+  const draft = new Draft(source)
   try {
     const plain = fillReadable(source)
     readWhole(new Reader(source, CODES, draft, undefined, 0))

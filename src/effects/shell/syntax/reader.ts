@@ -61,6 +61,7 @@ type FunctionDraft = Mutable<FunctionDefinition>
 
 /** The script while it is being read; shared by all readers of one source. */
 export class Draft {
+  readonly source: string
   readonly commands: CommandDraft[] = []
   readonly scopes: ScopeDraft[] = [{ kind: 'top', parent: -1, pipeline: -1, stage: -1 }]
   readonly stages: number[] = []
@@ -82,6 +83,10 @@ export class Draft {
   /** How much of the text is that of here-documents in which nothing is expanded. */
   verbatim = 0
   spawning: Script['spawning'] = undefined
+
+  constructor(source: string) {
+    this.source = source
+  }
 }
 
 /** A place in what was read so far. */

@@ -44,14 +44,17 @@ export function readRedirect(r: Reader): Redirect | undefined {
   return readTarget(r, redirect, start)
 }
 
-const STANDARD = new Set(['0', '1', '2', '-'])
+const STANDARD = new Set(['0', '1', '2'])
+/** `>&-`, and `5>&1-`, which closes what it copies. */
+const CLOSES = /[<>]&\s*\d*-/u
 
 /**
  * What it names may not be there to be opened, or copied: then nothing is run. Or it is expanded, which is done before
  * what stands in front of it is run.
  */
-export function mayFail({ op, target, duplicate }: Redirect): boolean {
-  if (duplicate !== undefined) return !STANDARD.has(duplicate)
+export function mayFail({ op, target, duplicate }: Redirect, { draft }: Reader): boolean {
+  if (duplicate === '-') return false
+  if (duplicate !== undefined) return !STANDARD.has(duplicate) || CLOSES.test(draft.source)
   return op === '<<<' || target === undefined || target.dynamic || target.value !== '/dev/null'
 }
 

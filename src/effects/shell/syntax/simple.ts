@@ -72,7 +72,7 @@ export function readSimple(r: Reader): void {
   if (end === start) r.refuse('expected a command', start)
   command.span = r.span(start, end)
   // zsh assigns nothing where a file cannot be opened.
-  if (words.length === 0 && command.redirects.some(mayFail)) {
+  if (words.length === 0 && command.redirects.some((one) => mayFail(one, r))) {
     command.conditional = true
     command.block = -1
   }
