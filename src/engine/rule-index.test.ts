@@ -31,9 +31,16 @@ const one = <T>(values: readonly T[]) => fc.constantFrom(...values)
 const words = (text: string) => text.split(' ')
 
 /** Few names, so that rules and calls meet in every way. */
-const segment = one(words('a b A ab .env x.ts y.ts * ** *.ts *b.ts ?.ts [ab] a* a*b'))
+const segment = one(
+  words(
+    'a b A ab .env x.ts y.ts * ** *.ts *b.ts ?.ts [ab] a* a*b [!a] [^a]*.ts é É *É ß ss x.tar.gz *.tar.* .* a. *. a** {a,b}.ts ..',
+  ),
+)
 const path = fc
-  .tuple(one(['', './', '/', '~/', '**/', '/srv/project/', '/srv/']), fc.array(segment, { minLength: 1, maxLength: 4 }))
+  .tuple(
+    one(['', './', '/', '~/', '**/', '/srv/project/', '/srv/', '../', '/**/', 'a/**/']),
+    fc.array(segment, { minLength: 1, maxLength: 4 }),
+  )
   .map(([from, names]) => from + names.join('/'))
 const shell = fc
   .tuple(
@@ -82,7 +89,11 @@ const shellReading = line.map((command) => readCall({ tool: 'Bash', input: { com
 const toolReading = one(words('mcp__a__b mcp__a__c mcp__a__b__c Other Otter')).map((tool) =>
   readCall({ tool, input: {} }, CONTEXT),
 )
-const name = one(words('a b A ab .env x.ts Y.TS *.ts a* ? ?.ts .e* *b a*b [ab] [a x?ts ** * a\\* *.*'))
+const name = one(
+  words(
+    'a b A ab .env x.ts Y.TS *.ts a* ? ?.ts .e* *b a*b [ab] [a x?ts ** * a\\* *.* [!a] é É É* *é ß SS x.tar.gz *.GZ a. .? a**',
+  ),
+)
 const absolute = fc
   .tuple(one([root, home, '', '/srv']), fc.array(name, { maxLength: 4 }))
   .map(([from, names]) => [from, ...names].join('/') || '/')
