@@ -20,6 +20,8 @@ export function recordProblem(home: string): string | undefined {
 }
 
 function fillAndEmpty(probe: string): void {
+  // Of one that was killed: in a container the next has the same number.
+  rmSync(probe, { force: true })
   const descriptor = openSync(probe, 'wx', 0o600)
   try {
     for (let written = 0; written < ROOM.length;) written += writeSync(descriptor, ROOM, written)

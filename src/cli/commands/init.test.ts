@@ -1,9 +1,10 @@
 /** `init` and `doctor`, with agents that only look like ones. */
 
-import { chmodSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { readPolicy } from '../../policy/document.ts'
+import { recordProblem } from './doctor-record.ts'
 import { STARTER_POLICY } from './init-policy.ts'
 import { Stage } from './init-testing.ts'
 
@@ -235,6 +236,13 @@ describe('doctor', () => {
     stage.install('claude', 'echo 2.1.325')
     await stage.run('init', '--yes')
   }
+
+  it('leaves nothing behind where it tried to put something on record, and minds nothing that another left', () => {
+    const folder = '.local/state/countersign'
+    stage.put(stage.at(`${folder}/doctor.${process.pid}`), 'left')
+    expect(recordProblem(stage.at('.'))).toBeUndefined()
+    expect(readdirSync(stage.at(folder))).toEqual([])
+  })
 
   it('tells that nothing can be put on record, for then every call is denied', async () => {
     await wiredClaude()
