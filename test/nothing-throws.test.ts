@@ -32,6 +32,8 @@ describe('nothing throws or hangs', () => {
     ['urls', (count) => ({ tool: 'fetch', input: { urls: Array(count).fill('https://a.example') } })],
     ['patched files', (count) => ({ tool: 'apply_patch', input: { input: manyFiles(count) } })],
     ['searched folders', (count) => ({ tool: 'rg', input: { pattern: 'x', paths: Array(count).fill('a') } })],
+    ['brackets behind a here-document', (count) => bash(`cat <<E; echo '${'('.repeat(count)}'\n$x\nE`)],
+    ['subscripts behind a here-document', (count) => bash(`cat <<E; echo '${' a['.repeat(count / 3)}'\n$x\nE`)],
     ['servers in a name', (count) => ({ tool: `mcp__${'a__'.repeat(count)}b`, input: {} })],
   ])('six times as many %s take about six times as long', (_, callOfSize) => {
     const few = timeOf(callOfSize(5000))
@@ -42,6 +44,10 @@ describe('nothing throws or hangs', () => {
     const call: Call = { tool: 'shell', input: { command: Array(300_000).fill('x') }, agent: 'codex' }
     expect(engine.decide(call).reason).not.toContain('call stack')
   })
+
+  function bash(command: string): Call {
+    return { tool: 'Bash', input: { command } }
+  }
 
   function timeOf(call: Call): number {
     const start = cpuNow()

@@ -17,7 +17,9 @@ export const INSIDE: readonly (readonly [names: string, patterns: readonly RegEx
   // `concat:a|b`, `subfile,,start,0,end,9,,:x`, `drawtext=textfile=x:y=1`, `movie=x`; a host is none.
   [
     'ffmpeg ffprobe ffplay mpv',
-    [/[:,|=]+(?!(?<=\b(?:https?|ftps?|sftp|rtmps?|rtsps?|rtp|srt|tcp|udp|tls):)\/\/)([^:,|=\s'"]*[./][^:,|=\s'"]*)/gu],
+    [
+      /(?<![:,|=])[:,|=]+(?!(?<=\b(?:https?|ftps?|sftp|rtmps?|rtsps?|rtp|srt|tcp|udp|tls):)\/\/)([^:,|=\s'"]*[./][^:,|=\s'"]*)/gu,
+    ],
   ],
   ['tex latex pdftex pdflatex luatex lualatex xetex xelatex', [/\{([^{}\s]+)\}/gu, /\\(?:input|include)\s+(\S+)/gu]],
   ['rpm rpmbuild rpmspec', [/%\{(?:load|uncompress|basename|include):([^}]+)/gu, /%include\s+(\S+)/gu]],
@@ -49,7 +51,7 @@ export const WRITTEN: readonly (readonly [names: string, patterns: readonly RegE
   ['emacs', [/\(write-file\s+"([^"]+)"/gu]],
   ['mongo mongosh', [/\b(?:writeFile|appendFile)\w*\(\s*["'`]([^"'`]+)/gu]],
   ['gdb', [/\b(?:dump(?: \w+){1,2}|set logging file|save \w+|generate-core-file|gcore)\s+([^\s$]\S*)/gu]],
-  ['mysql mariadb', [/(?:^|[;\n])\s*(?:tee|\\T)\s+([^\s;]+)/gu]],
+  ['mysql mariadb', [/(?:^|[;\n])[^\S\n]*(?:tee|\\T)\s+([^\s;]+)/gu]],
 ]
 
 /** Programs, and options behind which a file stands that they read. */

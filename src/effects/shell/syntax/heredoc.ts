@@ -52,14 +52,20 @@ export function readHereDocuments(r: Reader): void {
     readBody(r, document)
     if (document.redirect.body?.dynamic !== true) continue
     const behind = r.source(document.behind)
-    if (SETS.test(r.text.slice(document.behind, line)) || changes.some(({ span }) => span.start >= behind))
+    if (maySet(r.text.slice(document.behind, line)) || changes.some(({ span }) => span.start >= behind))
       r.refuse('here-document that is expanded before what is set behind it', document.behind)
   }
 }
 
 /** `cat <<E; x=1`, `cat <<E; set -- x`: what may set a variable or define a function, and is read before the body that is expanded before it. */
+function maySet(text: string): boolean {
+  const sum = text.indexOf('((')
+  return SETS.test(text) || (sum >= 0 && text.lastIndexOf('=') > sum)
+}
+
+/** A long subscript is not looked through. */
 const SETS =
-  /(?:^|[\s;&|(){}])(?:[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=|(?:for|select|while|until|function)\s)|\(\s*\)|\(\([\s\S]*=/u
+  /(?:^|[\s;&|(){}])(?:[A-Za-z_]\w*(?:\+?=|\[(?:[^\]]{0,64}\]\+?=|[^\]]{65}))|(?:for|select|while|until|function)\s)|\(\s*\)/u
 
 function readBody(r: Reader, document: PendingHereDocument): void {
   const { text } = r
