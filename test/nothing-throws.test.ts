@@ -40,6 +40,12 @@ describe('nothing throws or hangs', () => {
     expect(timeOf(callOfSize(30_000))).toBeLessThan(Math.max(500, 14 * few))
   })
 
+  test('a sum that may fail is not tried in every way', () => {
+    const sum = (terms: number) => bash(`x=5\necho $((${'1 + '.repeat(terms)}a))\necho $x`)
+    const few = timeOf(sum(8))
+    expect(timeOf(sum(26))).toBeLessThan(Math.max(500, 14 * few))
+  })
+
   test('a command of very many words is too long, not a failure', () => {
     const call: Call = { tool: 'shell', input: { command: Array(300_000).fill('x') }, agent: 'codex' }
     expect(engine.decide(call).reason).not.toContain('call stack')

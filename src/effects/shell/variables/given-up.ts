@@ -14,17 +14,22 @@ import { namesSetBy } from '../output/fed.ts'
 export function withGivenUp(script: Script): Script {
   const { lines, evaluations } = script
   if (lines.length === 0 || evaluations.length === 0) return script
-  const printed = printedBy(script)
-  const unsound = evaluations.filter((one) => !isSound(one, script, printed))
+  const isNumber = numbersIn(script)
+  const unsound = evaluations.filter((one) => !isSound(one, isNumber))
   if (unsound.length === 0) return script
   const blocks = [...script.blocks]
-  const doubtful = [0, ...lines].flatMap((start, at) => {
-    const end = lines[at] ?? Infinity
-    const since = givenUpAt({ start, end }, unsound, script)
-    return since === undefined ? [] : [{ since, end, block: blocks.push({ scope: 0, span: { start, end } }) - 1 }]
-  })
-  const doubtOf = ({ span }: { readonly span: Span }) =>
-    doubtful.find(({ since, end }) => span.end > since && span.start < end)
+  const starts = [0, ...lines]
+  const doubts = new Map<number, { readonly since: number; readonly block: number }>()
+  for (const since of placesOf(unsound, script)) {
+    const line = lineAt(since, starts)
+    if (doubts.has(line)) continue
+    const span = { start: starts[line] as number, end: starts[line + 1] ?? Infinity }
+    doubts.set(line, { since, block: blocks.push({ scope: 0, span }) - 1 })
+  }
+  const doubtOf = ({ span }: { readonly span: Span }) => {
+    const doubt = doubts.get(lineAt(span.start, starts))
+    return doubt !== undefined && span.end > doubt.since ? doubt : undefined
+  }
   const doubted = <T extends Loop | Script['functions'][number]>(one: T): T =>
     doubtOf(one) === undefined ? one : { ...one, conditional: true }
   const commands = script.commands.map((command) => {
@@ -35,34 +40,60 @@ export function withGivenUp(script: Script): Script {
   return { ...script, commands, blocks, loops: script.loops.map(doubted), functions: script.functions.map(doubted) }
 }
 
-/** Where in the line that may first be: by itself, or in a function that is called there. What a subshell gives up is its own. */
-function givenUpAt({ start, end }: Span, unsound: readonly Evaluated[], script: Script): number | undefined {
-  const called = unsound.some(({ scope }) => script.scopes[scope]?.kind === 'function')
+/** Where a line may be given up, in order: by itself, or in a function that is called there. What a subshell gives up is its own. */
+function placesOf(unsound: readonly Evaluated[], { scopes, functions, commands }: Script): readonly number[] {
   const places = unsound.flatMap(({ at, scope }) => (scope === 0 ? [at] : []))
-  if (called)
-    for (const { words, span } of script.commands)
-      if (script.functions.some(({ name }) => name === words[0]?.value)) places.push(span.start)
-  const inside = places.filter((place) => start <= place && place < end)
-  return inside.length === 0 ? undefined : Math.min(...inside)
+  if (unsound.some(({ scope }) => scopes[scope]?.kind === 'function')) {
+    const names = new Set<string | undefined>(functions.map(({ name }) => name))
+    for (const { words, span } of commands) if (names.has(words[0]?.value)) places.push(span.start)
+  }
+  return places.toSorted((a, b) => a - b)
 }
 
-const TERM = String.raw`[-+]?\s*(?:0|[1-9]\d{0,15})`
+/** The last line that begins there or before. */
+function lineAt(place: number, starts: readonly number[]): number {
+  let low = 0
+  let high = starts.length
+  while (high - low > 1) {
+    const middle = (low + high) >> 1
+    if ((starts[middle] as number) <= place) low = middle
+    else high = middle
+  }
+  return low
+}
+
+// No blank may belong to two of these: what does not fit would be tried in every way.
+const TERM = String.raw`(?:[-+]\s*)?(?:0|[1-9]\d{0,15})`
 const SUM = String.raw`\s*${TERM}(?:\s*(?:[-+*<>]|[<>=!]=|&&|\|\|)\s*${TERM}|\s*[/%]\s*[1-9]\d{0,15})*\s*`
 const CHOICE = String.raw`${SUM}(?:\?${SUM}:${SUM})?`
 const WHOLE = new RegExp(`^${CHOICE}$`)
 const IN_PARENTHESES = new RegExp(String.raw`\(${CHOICE}\)`)
 
-function isSound({ text }: Evaluated, script: Script, printed: ReadonlyMap<number, Printed>): boolean {
+type IsNumber = (name: string, bare: boolean) => boolean
+
+function isSound({ text }: Evaluated, isNumber: IsNumber): boolean {
   if (text === undefined) return false
   // Not 1, by which all can be divided.
   let rest = text
     .replace(/\$\{#\w+(?:\[@\])?\}|\$#/g, '0')
     .replace(/\$(?:\{(\w+)\}|([A-Za-z_]\w*))/g, (_, braced: string | undefined, plain: string | undefined) =>
-      isOneNumber(braced ?? plain ?? '', script, undefined) ? '0' : '@',
+      isNumber(braced ?? plain ?? '', false) ? '0' : '@',
     )
-    .replace(/\b[A-Za-z_]\w*/g, (name) => (isOneNumber(name, script, printed) ? '0' : '@'))
+    .replace(/\b[A-Za-z_]\w*/g, (name) => (isNumber(name, true) ? '0' : '@'))
   while (IN_PARENTHESES.test(rest)) rest = rest.replace(IN_PARENTHESES, '0')
   return WHOLE.test(rest)
+}
+
+/** Each name is looked into once. A bare one may be nothing at all. */
+function numbersIn(script: Script): IsNumber {
+  const printed = printedBy(script)
+  const known = new Map<string, boolean>()
+  return (name, bare) => {
+    const key = bare ? name : `$${name}`
+    const found = known.get(key) ?? isOneNumber(name, script, bare ? printed : undefined)
+    known.set(key, found)
+    return found
+  }
 }
 
 /** Whatever sets it in the line sets it to one number; to nothing at all only where `printed` is given, since a bare name may be that. */
