@@ -14,7 +14,7 @@ import { ROOT } from './bundle-cli.mjs'
 /** Their own affair: they are loaded by name, have compiled parts, or would have some. */
 const OUTSIDE = /^(?:node:.*|libsql|pg|re2js)$/
 
-/** What benchmarks and scripts look at from inside; nobody else can. */
+/** What benchmarks, scripts and the tests of real clients look at from inside; nobody else can. */
 const INNER = [
   'effects/make',
   'engine/compile',
@@ -26,6 +26,7 @@ const INNER = [
   'store/open',
   'store/seal',
   'vocabulary/canonical',
+  'vocabulary/vocabularies',
 ]
 
 const { exports, dependencies, optionalDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))

@@ -7,6 +7,7 @@ import { claudeIn, claudeTable, SKIP } from '../harness/claude-code.mjs'
 import { foundBy, NOTHING, twoLines } from '../harness/own-shell.mjs'
 import { startPage } from '../harness/page.mjs'
 import { newPlace } from '../harness/place.mjs'
+import { strangersTo } from '../harness/strangers.mjs'
 import { ALLOW_ALL, DENY_ALL, tracesOf } from '../harness/table.mjs'
 import { hurryHook, init, narrowHook, recorded, replaceHook, spoilState, writePolicy } from '../harness/wired.mjs'
 import { startModel } from '../model/server.mjs'
@@ -85,6 +86,15 @@ describe('Claude Code', () => {
     })
   }
 
+  it('offers its model no tool that our vocabulary does not know', async () => {
+    model = await startModel(script())
+    writePolicy(place, ALLOW_ALL)
+    await init(place, 'claude-code', env)
+    await play([SKIP])
+    // A place it keeps free; to call it is nothing that it would answer.
+    expect(strangersTo('claude-code', model)).toEqual(['DeferredToolPlaceholder'])
+  })
+
   it('starts a shell for each call', async () => {
     const lines = twoLines(place)
     model = await startModel({ script: lines.map((command) => [{ tool: 'Bash', input: { command } }]) })
@@ -134,7 +144,7 @@ describe('Claude Code', () => {
   ]
 
   for (const [how, spoilIt, args = []] of HOLES) {
-    it(`2.1.325 runs a call whose hook ${how}`, async () => {
+    it(`2.1.326 runs a call whose hook ${how}`, async () => {
       const [, touch] = script().script
       model = await startModel({ script: [touch] })
       writePolicy(place, DENY_ALL)
@@ -145,7 +155,7 @@ describe('Claude Code', () => {
     })
   }
 
-  it('2.1.325 runs what another hook made of a call that ours has allowed', async () => {
+  it('2.1.326 runs what another hook made of a call that ours has allowed', async () => {
     model = await startModel({ script: [[{ tool: 'Bash', input: { command: 'ls' } }]] })
     writePolicy(place, { allow: ['shell(ls)'], deny: ['shell(touch:*)'] })
     await init(place, 'claude-code', env)
@@ -159,7 +169,7 @@ describe('Claude Code', () => {
     [{ tool: 'Write', input: { file_path: join(place.project, '.claude', 'x.json'), content: '{}' } }],
   ]
 
-  it('2.1.325 loses the `ask` of a hook about its own files where it asks nobody', async () => {
+  it('2.1.326 loses the `ask` of a hook about its own files where it asks nobody', async () => {
     model = await startModel({ script: ownFile() })
     writeFileSync(settings, JSON.stringify({ hooks: { PreToolUse: [hookThatSays({ permissionDecision: 'ask' })] } }))
     await claude.play(model, [SKIP])

@@ -1,11 +1,12 @@
 /** Codex, wired by `countersign init`. Its hooks cannot ask, and it must be told to trust them. */
 
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { foundBy, NOTHING, twoLines } from '../harness/own-shell.mjs'
 import { API_KEY, newPlace } from '../harness/place.mjs'
 import { run } from '../harness/run.mjs'
+import { strangersTo } from '../harness/strangers.mjs'
 import { ALLOW_ALL, BELOW, DENY_ALL, targetsOf, tracesOf } from '../harness/table.mjs'
 import {
   hurryHook,
@@ -25,6 +26,7 @@ const CODEX = programOf(`@openai/codex-${PLATFORM}`, 'vendor', `${MACHINE}-unkno
 const MCP_SERVER = new URL('../harness/mcp-server.mjs', import.meta.url).pathname
 
 const TRUST = '--dangerously-bypass-hook-trust'
+const SWITCHED_OFF = '[features]\nhooks = false\n'
 const UNBOUND = '--dangerously-bypass-approvals-and-sandbox'
 const MODES = [
   ['sandbox of its own', ['-s', 'workspace-write']],
@@ -120,6 +122,13 @@ default_tools_approval_mode = "approve"
     })
   }
 
+  it('offers its model no tool that our vocabulary does not know', async () => {
+    model = await startModel({ script: script() })
+    await wire(ALLOW_ALL)
+    await play([TRUST, UNBOUND])
+    expect(strangersTo('codex', model)).toEqual([])
+  })
+
   it('starts a shell for each call', async () => {
     const lines = twoLines(place)
     model = await startModel({ script: lines.map(shell) })
@@ -165,6 +174,16 @@ default_tools_approval_mode = "approve"
     expect(model.results()[1].text).toContain('countersign serve')
   })
 
+  it('has a call read where it runs, and by the policy of the project all the same', async () => {
+    const { other } = targetsOf(place)
+    const input = { cmd: `cat ${basename(other)}`, workdir: dirname(other), yield_time_ms: 30_000 }
+    model = await startModel({ script: [[{ tool: 'exec_command', input }]] })
+    await wire({ ...ALLOW_ALL, deny: [`read(/${other})`] })
+    await play([TRUST, UNBOUND], 1)
+    expect(ran()).toEqual([])
+    expect(await recorded(place)).toMatchObject([{ tool: 'Bash', behavior: 'deny' }])
+  })
+
   const WAYS = [
     ['is missing', () => replaceHook(hooks, '/nonexistent/countersign hook codex || exit 2')],
     ['cannot read its policy', () => writePolicy(place, 'this is no policy')],
@@ -207,7 +226,7 @@ default_tools_approval_mode = "approve"
   })
 
   /** Holes of the client itself, told in docs/reference/clients.md. When one of these fails, the hole was mended. */
-  it('0.166.0 shows no hook what is typed into a program that runs, where terminals are left on', async () => {
+  it('0.169.0 shows no hook what is typed into a program that runs, where terminals are left on', async () => {
     model = await startModel({ pick: typing })
     await wire(ALLOW_ALL)
     const config = join(env.CODEX_HOME, 'config.toml')
@@ -225,17 +244,30 @@ default_tools_approval_mode = "approve"
     ['prints what is no JSON', [TRUST], () => replaceHook(hooks, 'echo "{not json"')],
     ['takes too long', [TRUST], () => hurryHook(hooks)],
     ['is not trusted', [], () => undefined],
-    ['is switched off by the checkout', [TRUST], () => inProject('[features]\nhooks = false\n')],
+    ['is switched off by a checkout that is trusted', [TRUST], () => [trustProject(), inProject(SWITCHED_OFF)]],
   ]
 
   for (const [how, args, spoilIt] of HOLES) {
-    it(`0.166.0 runs a call whose hook ${how}`, async () => {
+    it(`0.169.0 runs a call whose hook ${how}`, async () => {
       model = await startModel({ script: [script()[1]] })
       await wire(DENY_ALL)
       spoilIt()
       await play([...args, UNBOUND], 1)
       expect(ran()).toEqual(['writing shell'])
     })
+  }
+
+  it('heeds its hook in a checkout that switches it off and is not trusted', async () => {
+    model = await startModel({ script: [script()[1]] })
+    await wire(DENY_ALL)
+    inProject(SWITCHED_OFF)
+    await play([TRUST, UNBOUND], 1)
+    expect(ran()).toEqual([])
+  })
+
+  function trustProject() {
+    const trusted = `[projects.${JSON.stringify(place.project)}]\ntrust_level = "trusted"\n`
+    appendFileSync(join(env.CODEX_HOME, 'config.toml'), trusted)
   }
 
   function inProject(config) {

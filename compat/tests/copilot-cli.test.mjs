@@ -7,6 +7,7 @@ import { COPILOT, copilotIn, copilotTable } from '../harness/copilot.mjs'
 import { foundBy, NOTHING, twoLines } from '../harness/own-shell.mjs'
 import { newPlace } from '../harness/place.mjs'
 import { run } from '../harness/run.mjs'
+import { strangersTo } from '../harness/strangers.mjs'
 import { ALLOW_ALL, DENY_ALL, tracesOf } from '../harness/table.mjs'
 import { hurryHook, init, narrowHook, recorded, replaceHook, spoilState, writePolicy } from '../harness/wired.mjs'
 import { startModel } from '../model/server.mjs'
@@ -71,6 +72,14 @@ describe('the Copilot CLI', () => {
       expect(Object.entries(traces()).filter(([, did]) => !did)).toEqual([])
     })
   }
+
+  it('offers its model no tool that our vocabulary does not know', async () => {
+    model = await startModel(script())
+    writePolicy(place, ALLOW_ALL)
+    await init(place, 'copilot', env)
+    await play(['--yolo'])
+    expect(strangersTo('copilot', model)).toEqual([])
+  })
 
   it('starts a shell for each call', async () => {
     const lines = twoLines(place)

@@ -166,7 +166,7 @@ describe('Claude Code before a running server', () => {
   })
 
   /** A hole of the client itself, told in docs/reference/clients.md. When this fails, it was mended. */
-  it('2.1.325 runs a call when the server of its HTTP hook is gone, unless it is told to block', async () => {
+  it('2.1.326 runs a call when the server of its HTTP hook is gone, unless it is told to block', async () => {
     writePolicy(place, DENY_ALL)
     server = await startServer(place)
     await byHttp({ onFailure: {} })

@@ -1,4 +1,4 @@
-/** Part of the vocabularies: OpenAI Codex (0.166), its hooks, its app server and the tool names of earlier releases. */
+/** Part of the vocabularies: OpenAI Codex (0.169), its hooks, its app server and the tool names of earlier releases. */
 
 import type { ToolEntry, Vocabulary } from './entry.ts'
 

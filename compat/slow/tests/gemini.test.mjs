@@ -9,6 +9,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { foundBy, NOTHING, twoLines } from '../../harness/own-shell.mjs'
 import { API_KEY, newPlace } from '../../harness/place.mjs'
 import { run } from '../../harness/run.mjs'
+import { strangersTo } from '../../harness/strangers.mjs'
 import { ALLOW_ALL, DENY_ALL, targetsOf, tracesOf } from '../../harness/table.mjs'
 import { hurryHook, init, narrowHook, recorded, replaceHook, spoilState, writePolicy } from '../../harness/wired.mjs'
 import { startModel } from '../../model/server.mjs'
@@ -118,6 +119,12 @@ describe('Gemini CLI', () => {
       expect(Object.entries(traces()).filter(([, did]) => !did)).toEqual([])
     })
   }
+
+  it('offers its model no tool that our vocabulary does not know', async () => {
+    await wire(ALLOW_ALL)
+    await play(YOLO)
+    expect(strangersTo('gemini', model)).toEqual([])
+  })
 
   it('starts a shell for each call', async () => {
     const lines = twoLines(place)

@@ -16,7 +16,7 @@ afterEach(() => stage.clear())
 function installAll(): void {
   stage.install('claude', 'echo "2.1.325 (Claude Code)"')
   stage.install('copilot', 'echo "GitHub Copilot CLI 1.0.102."')
-  stage.install('codex', 'echo "codex-cli 0.166.0"')
+  stage.install('codex', 'echo "codex-cli 0.169.0"')
   stage.install('gemini', 'echo 0.61.0')
   stage.install('opencode', 'echo 1.18.33')
 }

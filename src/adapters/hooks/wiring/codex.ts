@@ -9,7 +9,7 @@ import { featureIn, tableOf, withFeatureOff, withoutFeature } from './toml-featu
 
 /** Seconds. */
 const TIMEOUT = 600
-const OBSERVED = '0.166.0'
+const OBSERVED = '0.169.0'
 /** Without a terminal, what runs has no input that could be typed into. */
 const TTY = 'unified_exec_tty'
 
@@ -45,7 +45,7 @@ export const CODEX: HookClient = {
   afterwards: 'Codex skips a hook it was not told to trust: start `codex` once and trust it there.',
   holes: [
     {
-      what: 'A checkout whose .codex/config.toml says `features.hooks = false` switches your own hooks off without a word, trusted or not.',
+      what: 'A checkout that Codex trusts (before 0.169 any checkout) and whose .codex/config.toml says `features.hooks = false` switches your own hooks off without a word.',
       remedy: 'Run doctor in a new checkout.',
       version: OBSERVED,
     },
@@ -61,7 +61,7 @@ export const CODEX: HookClient = {
       version: OBSERVED,
     },
     {
-      what: 'A hook is told the command, but neither the folder (`workdir`) nor the shell that the model chose for it: paths are read from the folder Codex works in.',
+      what: 'A hook is told the command and its folder, but not the shell that the model chose for it. Codex 0.166 did not tell the folder either: there, paths are read from the one Codex works in.',
       remedy:
         'Keep its sandbox on, and let a deny rule name a file without its folder (`read(id_rsa)`), which counts anywhere.',
       version: OBSERVED,

@@ -183,7 +183,7 @@ describe('the safest that the version knows', () => {
   it('versions are compared as numbers', () => {
     expect(isAtLeast('2.1.1000', '2.1.325')).toBe(true)
     expect(isAtLeast('1.9.999', '2.0.0')).toBe(false)
-    expect(versionIn('codex-cli 0.166.0')).toBe('0.166.0')
+    expect(versionIn('codex-cli 0.169.0')).toBe('0.169.0')
   })
 })
 
