@@ -165,7 +165,7 @@ export function printsOnly(script: string): boolean {
 }
 
 /** Past an optional address and `!`; -1 when it is none we know. */
-function address(script: string, from: number): number {
+export function address(script: string, from: number): number {
   let at = one(script, from)
   if (at < 0) return -1
   if (at > from && script[at] === ',') {
@@ -203,7 +203,7 @@ const NO_COMMAND = /\]/u
  * Past `count` parts closed by the character at `from`; -1 when unclosed. Old GNU seds end a part at the mark even inside `[…]`,
  * all others do not: that is no matter where what stands behind that end is `refused`.
  */
-function delimited(script: string, from: number, count: number, refused: RegExp | undefined): number {
+export function delimited(script: string, from: number, count: number, refused: RegExp | undefined): number {
   const mark = script[from]
   if (mark === undefined || /[\w\s\\;{}[\]]/u.test(mark) || mark > '~' || mark < '!') return -1
   let at = from + 1

@@ -6,6 +6,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
+import { sedCommands } from '../grammars/sed-commands.ts'
 import { printsLines, printsOnly } from '../grammars/sed.ts'
 import { isStdinFile } from './shells.ts'
 import { innerCode, innerCut, innerInput, innerScript, innerStdin } from './unwrapped.ts'
@@ -61,15 +62,35 @@ function scriptsOf(argv: readonly Word[]): readonly number[] {
   return named || operand === undefined ? found : [operand]
 }
 
-/** `1e command`: at the start of a piece of the script. */
+/** `1e command`, up to the end of its line: where a command begins, where it looks like that, and in what is not understood wherever it may. */
 function executed(script: string): readonly Unwrapped[] {
+  if (!includes(script, 'e')) return []
+  const { letters, lostAt } = sedCommands(script)
+  const places = new Set(letters.filter((at) => script[at] === 'e'))
+  for (const { index, 0: text } of script.matchAll(LIKELY)) places.add(index + text.length - 1)
+  if (lostAt !== undefined) for (const { index } of script.slice(lostAt).matchAll(POSSIBLE)) places.add(lostAt + index)
   const out: Unwrapped[] = []
-  for (const piece of script.split(/[;\n{]/u)) {
-    const command = /(?:^|\/)[\s\d,$~+!IM]*e[ \t]+(?<text>\S.*)$/u.exec(piece)?.groups?.['text']
-    if (command !== undefined) out.push(innerScript(command, 'sh'))
-    else if (/(?:^|\/)[\s\d,$~+!IM]*e[ \t]*\}?$/u.test(piece)) out.push(innerCode(piece, 'sed'), innerStdin('sh'))
+  for (const at of places) {
+    if (out.length > MOST_RUN) return [...out, innerCut('commands of sed')]
+    out.push(...executedAt(script, at + 1))
   }
   return out
+}
+
+const LIKELY = /(?:^|[;\n{}/])[ \t\d,$~+!IM]*e(?=[ \t\n}]|$)/gu
+/** Each may be the whole of a long line. */
+const MOST_RUN = 16
+const POSSIBLE = /(?<![A-HJ-LN-Za-z_.\\-])e/gu
+/** Goes on behind a backslash at its end. */
+const LINE = /(?:[^\n\\]|\\[^])*/uy
+
+function executedAt(script: string, from: number): readonly Unwrapped[] {
+  LINE.lastIndex = from
+  const line = LINE.exec(script)?.[0] ?? ''
+  const text = line.replaceAll('\\\n', '\n').trim()
+  // Without a command it runs the line that was read; that may be told to it in another piece, too.
+  if (text === '' || text === '}' || text === '\\') return [innerCode(script, 'sed'), innerStdin('sh')]
+  return [innerScript(text, 'sh')]
 }
 
 const MOST = 1000
