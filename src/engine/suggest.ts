@@ -24,6 +24,8 @@ export interface Suggestion {
 }
 
 const MOST = 5
+/** A person looks over no more at one click; and proving each against each file of a long list would outlast a hook. */
+const MOST_RULES = 32
 
 export function suggest(
   verdict: Verdict,
@@ -36,6 +38,7 @@ export function suggest(
   const levels = Math.max(...needs.offers.map((offers) => offers.length))
   for (let level = 0; level < levels && found.length < MOST; level++) {
     const rules = [...new Set(needs.offers.map((offers) => offers[Math.min(level, offers.length - 1)] as string))]
+    if (rules.length > MOST_RULES) continue
     if (found.some((known) => known.rules.join('\n') === rules.join('\n'))) continue
     if (!proven(rules, needs.as, verdict.reading, compiled, circumstances)) continue
     found.push({ rules, lasts: needs.as === 'answers' ? ['session'] : ['session', 'project', 'always'] })
@@ -57,23 +60,24 @@ function whatIsNeeded(verdict: Verdict, compiled: CompiledPolicy, circumstances:
     if (fact.rule !== undefined) as = 'answers'
     for (const effect of outermost(evidence.toAnswer(part, fact.rule !== undefined), reading)) needed.add(effect)
   }
-  if ([...needed].some((effect) => isFed(effect, reading))) return undefined
+  if (isAnyFed(needed, reading)) return undefined
   const offers = [...needed].map((effect) => (reading.effects[effect] as Effect).offers?.() ?? [])
   return offers.length === 0 || offers.some((texts) => texts.length === 0) ? undefined : { offers, as }
 }
 
-/** It, or what it starts, runs what it reads: a rule for its words would cover whatever is handed to it next time. */
-function isFed(owner: number, { effects }: Reading): boolean {
+/** One of them, or what it starts, runs what it reads: a rule for its words would cover whatever is handed to it next time. */
+function isAnyFed(owners: ReadonlySet<number>, { effects }: Reading): boolean {
   const belongs = (index: number): boolean =>
-    index === owner || (index > owner && belongs(Math.min((effects[index] as Effect).of, index - 1)))
+    owners.has(index) || (index > 0 && belongs(Math.min((effects[index] as Effect).of, index - 1)))
   return effects.some((effect, index) => effect.type === 'run' && effect.fed === true && belongs(index))
 }
 
 /** A rule for an owner covers what belongs to it, but for what must be named. */
 function outermost(open: readonly number[], reading: Reading): number[] {
+  const isOpen = new Set(open)
   return open.filter((index) => {
     const effect = reading.effects[index] as Effect
-    return effect.finding?.nameable === true || effect.of === index || !open.includes(effect.of)
+    return effect.finding?.nameable === true || effect.of === index || !isOpen.has(effect.of)
   })
 }
 
