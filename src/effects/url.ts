@@ -30,8 +30,11 @@ export function readUrl(text: string): ReadTarget {
   return told(text, targetOf(scheme, canonicalHost(url.hostname), url.port, url.pathname))
 }
 
-/** Elsewhere (`;`, `{`, `'`) some clients end a host, and others go on to what could be the end of another's name. */
-const PLAIN_HOST = /^[a-z0-9._[\]:-]+$/u
+/**
+ * Elsewhere (`;`, `{`, `'`) some clients end a host, and others go on to what could be the end of another's name. Of two dots
+ * some make one.
+ */
+const PLAIN_HOST = /^(?!\.|.*\.\.)[a-z0-9._[\]:-]+$/u
 
 /** Behind an address that carries another one, either may answer. */
 function told(text: string, target: ConnectTarget): ReadTarget {

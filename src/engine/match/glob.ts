@@ -85,6 +85,12 @@ export function tidySegments(written: readonly Segment[]): readonly Segment[] {
   return segments
 }
 
+/** `secrets/**` restricts `secrets` itself too: whatever is above a match already counts, so the tail can go. */
+export function withoutTail(rest: readonly Segment[]): readonly Segment[] {
+  const last = rest.findLastIndex((segment) => segment !== DEEP)
+  return rest.slice(0, last + 1)
+}
+
 /** A plain matcher of whole relative paths. Throws `PatternError`. */
 export function compileGlob(pattern: string, options?: { caseInsensitive?: boolean }): (path: string) => boolean {
   const fold = options?.caseInsensitive === true ? foldCase : foldExact

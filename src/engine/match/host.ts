@@ -82,6 +82,7 @@ const CARRIERS: readonly (readonly number[])[] = [
   MAPPED,
   [0, 0, 0, 0, 0xffff, 0],
   [0x64, 0xff9b, 0, 0, 0, 0],
+  [0x64, 0xff9b, 1, 0, 0, 0],
   [0, 0, 0, 0, 0, 0],
   [0x2002],
 ]

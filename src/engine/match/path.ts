@@ -10,7 +10,7 @@ import type { Waiting } from '../trie/paths.ts'
 import { expandBraces } from './braces.ts'
 import { foldCase, foldExact, foldLoose } from './fold.ts'
 import type { Fold } from './fold.ts'
-import { ABOVE, ALL_BELOW, CHILDREN, HERE, SOME_BELOW, compileSegments, tidySegments } from './glob.ts'
+import { ABOVE, ALL_BELOW, CHILDREN, HERE, SOME_BELOW, compileSegments, tidySegments, withoutTail } from './glob.ts'
 import type { Glob } from './glob.ts'
 import { compileMeeting } from './meet.ts'
 import type { Meeting } from './meet.ts'
@@ -143,12 +143,19 @@ class PlacedPattern implements PathPattern {
 
   #restrictedPlaces(): readonly Placed[] {
     const { narrow, wide } = this.#folds
-    this.#restricted ??= (wide === narrow ? this.#read : readings(this.#text, wide)).flatMap((one) => {
+    this.#restricted ??= [
+      ...this.#read,
+      ...(isSame(this.#text, narrow, wide) ? [] : readings(this.#text, wide)),
+    ].flatMap((one) => {
       const open = { ...one, rest: withoutTail(one.rest) }
       return place(open, restrictedBases(open, this.#anchors), wide)
     })
     return this.#restricted
   }
+}
+
+function isSame(text: string, fold: Fold, other: Fold): boolean {
+  return fold === other || fold(text) === other(text)
 }
 
 function isName(segment: Segment): segment is string {
@@ -237,12 +244,6 @@ function restrictedBases(reading: PathSpecifier, anchors: Anchors): string[] {
   return realpath === undefined
     ? spelled
     : [...spelled, ...spelled.map((base) => topless(realpath(base === '' ? '/' : base)))]
-}
-
-/** `secrets/**` restricts `secrets` itself too: whatever is above a match already counts, so the tail can go. */
-function withoutTail(rest: readonly Segment[]): readonly Segment[] {
-  const last = rest.findLastIndex((segment) => segment !== DEEP)
-  return rest.slice(0, last + 1)
 }
 
 function climb(base: string, { up, names }: PathSpecifier): string {

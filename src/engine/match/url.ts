@@ -7,10 +7,10 @@
 
 import type { Connect } from '../effect.ts'
 import { expandBraces } from './braces.ts'
-import { ABOVE, HERE, compileSegments } from './glob.ts'
+import { ABOVE, ALL_BELOW, HERE, compileSegments, withoutTail } from './glob.ts'
 import type { Glob } from './glob.ts'
 import { isInternalHost } from './host.ts'
-import { ANY, DEEP, compileSegment, matchSegment } from './segment.ts'
+import { DEEP, compileSegment, matchSegment } from './segment.ts'
 import type { Segment } from './segment.ts'
 import { isDefaultPort, readUrlSpecifier } from './url-specifier.ts'
 import type { HostSpecifier, UrlSpecifier } from './url-specifier.ts'
@@ -31,7 +31,7 @@ export function compileUrl(specifier: string): UrlPattern {
   const named = namesInternal(wanted.host)
   const whole = wanted.host.shape !== 'any' && wanted.scheme === '' && wanted.port === '' && wanted.path === undefined
   const exactPath = wanted.path === undefined ? undefined : pathMatcher(wanted.path)
-  const widePath = wanted.path === undefined ? undefined : pathMatcher(wanted.path.toLowerCase())
+  const widePath = wanted.path === undefined ? undefined : pathMatcher(wanted.path.toLowerCase(), withoutTail)
   return {
     host: wanted.host,
     spells: whole ? isHost : () => false,
@@ -39,7 +39,7 @@ export function compileUrl(specifier: string): UrlPattern {
       if (connect.host === '' || !isHost(connect.host) || (connect.internal && !named)) return false
       if (!schemePermits(wanted.scheme, connect.scheme) || !portPermits(wanted, connect)) return false
       if (exactPath === undefined) return true
-      return isPlain(connect.path) && served(connect.path).every((path) => (exactPath(path) & HERE) !== 0)
+      return isPlain(connect.path) && served(connect.path).every((path) => (exactPath(path) & wantedAt(path)) !== 0)
     },
     restricts(connect) {
       if (connect.host !== '' && !isHost(connect.host)) return 0
@@ -95,14 +95,22 @@ function portMatches(wanted: string, connect: Connect): boolean {
   )
 }
 
-function pathMatcher(written: string): (path: string) => number {
+/** What a folder's own address answers is its first page: `guide/**` permits `guide/`. */
+function wantedAt(path: string): number {
+  return path.endsWith('/') ? HERE | ALL_BELOW : HERE
+}
+
+function pathMatcher(
+  written: string,
+  kept: (segments: readonly Segment[]) => readonly Segment[] = (segments) => segments,
+): (path: string) => number {
   const globs: Glob[] = expandBraces(written).map((one) => {
     const segments = one
       .split('/')
       .filter((part) => part !== '')
       .map(compileSegment)
-    if (one.endsWith('/')) segments.push(DEEP, ANY)
-    return compileSegments(segments)
+    if (one.endsWith('/')) segments.push(DEEP)
+    return compileSegments(kept(segments))
   })
   return (path) => {
     const text = path.replaceAll(/\/{2,}/gu, '/').replace(/\/$/u, '')
