@@ -112,8 +112,9 @@ function readGlob(glob: GlobField, input: Input, draft: Draft, problems: string[
 }
 
 /**
- * Some tools leave out of a file's or folder's name what people put around it (blanks, a leading `@`), and what no name may hold:
- * what is left is told as well, and it is a problem.
+ * Some tools leave out of a file's or folder's name what people put around it (blanks, a leading `@`, a backslash before a blank),
+ * and what no name may hold; some take an address of an editor's for the file in it: what is left is told as well, and it is a
+ * problem.
  */
 function readPlaces(
   names: readonly string[],
@@ -131,14 +132,25 @@ function readPlaces(
 }
 
 function isDressed({ text }: GivenText): boolean {
-  return text.trim() !== text || text.startsWith('@') || text.includes('\0')
+  return text.trim() !== text || text.startsWith('@') || text.includes('\0') || isEscaped(text) || ADDRESS.test(text)
 }
+
+/** As a shell would want it written. `app\[slug]` is a folder and a file where paths begin with a drive. */
+const ESCAPES = /\\(?=[ \t()[\]{};|*?$`'"#&<>!~])/gu
+
+function isEscaped(text: string): boolean {
+  return text.startsWith('/') && text.includes('\\') && text.search(ESCAPES) >= 0
+}
+
+/** `vscode-remote://host/path`; a drive has one letter, and what begins with `file:` is read as what it is. */
+const ADDRESS = /^(?!file:)[a-z][a-z\d+.-]+:(?:\/\/[^/]*)?(?=\/)/iu
 
 /** Those that differ from the text. */
 function bareNames(text: string): readonly string[] {
   const trimmed = text.replaceAll('\0', '').trim()
-  const bare = trimmed.replace(/^@[\\/]*/u, '')
-  return [...new Set([trimmed, bare])].filter((name) => name !== text)
+  const bare = trimmed.replace(/^@[\\/]*/u, '').replace(ADDRESS, '')
+  const plain = isEscaped(bare) ? bare.replaceAll(ESCAPES, '') : bare
+  return [...new Set([trimmed, bare, plain])].filter((name) => name !== text)
 }
 
 function readPatches(names: readonly string[], input: Input, draft: Draft, problems: string[]): void {

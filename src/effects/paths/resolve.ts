@@ -4,6 +4,7 @@
  * INVARIANT: `..` goes up from where a link led, not from where it stood. At most 40 links and 4096 segments.
  */
 
+import { foldLoose } from '../../engine/match/fold.ts'
 import { isDrivePath } from './drive.ts'
 import type { FileSystem, Place } from './place.ts'
 
@@ -71,7 +72,7 @@ const VOLUMES = new Set(['/System/Volumes', '/system/volumes'])
 const BY_NUMBER = new Set(['.vol', '.nofollow', '.resolve'])
 
 function alias(at: string, of: string, { cwd, fs }: Place): Alias | undefined {
-  const [directory, name] = fs.caseInsensitive ? [at.toLowerCase(), of.toLowerCase()] : [at, of]
+  const [directory, name] = fs.caseInsensitive ? [foldLoose(at), foldLoose(of)] : [at, of]
   if (directory === '') return BY_NUMBER.has(name) ? UNTOLD : undefined
   if (directory === '/dev') return name === 'fd' ? UNTOLD : STREAMS.has(name) ? ITSELF : undefined
   if (VOLUMES.has(directory)) return name === 'Data' || name === 'data' ? TO_TOP : undefined

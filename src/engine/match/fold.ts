@@ -23,10 +23,13 @@ export function foldCase(text: string): string {
   return BEYOND_ASCII.test(text) ? text.normalize('NFC').toLowerCase().normalize('NFC') : text.toLowerCase()
 }
 
-/** For disks that ignore case: what any of them treats as the same name (`ſ` and `s`, invisible characters). */
+/**
+ * For disks that ignore case: what any of them treats as the same name (`ſ` and `s`, `ß` and `ss`, invisible characters).
+ * One letter may become two: where `?` or a class stands for it, the text has to be looked at as `foldCase` leaves it, too.
+ */
 export function foldLoose(text: string): string {
   if (!BEYOND_ASCII.test(text)) return text.toLowerCase()
-  return foldCase(dropInvisible(text)).replace(EACH_BEYOND_ASCII, foldChar)
+  return foldCase(dropInvisible(text)).replace(EACH_BEYOND_ASCII, foldChar).normalize('NFC')
 }
 
 /** Without the characters that HFS+ does not see. */
@@ -34,8 +37,6 @@ export function dropInvisible(text: string): string {
   return text.replace(IGNORED, '')
 }
 
-/** One character stays one character, so that `?` in a pattern keeps its meaning. */
 function foldChar(char: string): string {
-  const folded = char.toUpperCase().toLowerCase()
-  return folded.length === char.length || folded.length === 1 ? folded : char
+  return char.toUpperCase().toLowerCase()
 }
