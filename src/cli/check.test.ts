@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, openSync, rmSync, symlinkSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { BuiltCli } from './testing.ts'
@@ -24,6 +24,18 @@ describe('the exit code says the verdict', () => {
 
   it('a read-only command is allowed without any policy', async () => {
     expect(await cli.run(['check', 'git status'])).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it.each([[], ['--json']])('what nobody can be told is no verdict, and no failure of ours: %j', (...options) => {
+    const full = openSync('/dev/full', 'w')
+    const { status, stderr } = spawnSync(process.execPath, [cli.entry, 'check', ...options, 'git status'], {
+      cwd: cli.folder,
+      env: { PATH: process.env['PATH'], HOME: cli.home },
+      stdio: ['ignore', full, 'pipe'],
+    })
+    expect(status).toBe(2)
+    expect(String(stderr)).toContain('countersign: what it has to say cannot be written: the disk is full\n')
+    expect(String(stderr)).not.toContain('should not have happened')
   })
 
   it('the mode of the command line counts', async () => {

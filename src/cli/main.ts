@@ -77,9 +77,14 @@ async function fail(error: unknown, name: string | undefined, wantsJson: boolean
     return EXIT.badUse
   }
   const message = messageOf(error)
-  if (wantsJson) printJson({ error: message, hint: error instanceof BadUse ? error.hint : undefined })
+  if (wantsJson && !isUnwritten(error)) printJson({ error: message, hint: error instanceof BadUse ? error.hint : undefined })
   else print((page) => drawFailure(error, message, name, page), 'stderr')
   return isMendable(error) ? EXIT.badUse : FAILURE
+}
+
+/** Then there is nobody to read JSON. */
+function isUnwritten(error: unknown): boolean {
+  return error instanceof Error && error.name === 'NotWritten'
 }
 
 function drawFailure(error: unknown, message: string, name: string | undefined, page: Page): void {

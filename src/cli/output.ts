@@ -9,9 +9,13 @@ import { fstatSync, statSync, writeSync } from 'node:fs'
 import { devNull } from 'node:os'
 import { isatty } from 'node:tty'
 import { visibleJson } from '../gate/visible.ts'
+import { NotWritten } from '../policy/replace-file.ts'
 import { Page, wantsColour } from './render/page.ts'
 
 type Name = 'stdout' | 'stderr'
+
+/** As it is called where it cannot be written. */
+const OUTPUT = 'what it has to say'
 
 const FILES = { stdout: 1, stderr: 2 } as const
 
@@ -61,7 +65,7 @@ function writeNow(text: string, name: Name): Buffer | undefined {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EPIPE') return undefined
-    if (code !== 'EAGAIN') throw error
+    if (code !== 'EAGAIN') throw new NotWritten(OUTPUT, error)
   }
   return bytes.subarray(written)
 }
