@@ -109,7 +109,13 @@ describe('what the text cannot be', () => {
     ['indented with tabs', 'allow:\n\t- Read\n', '2:1: a line is indented with a tab; YAML wants blanks'],
     ['indented unevenly', 'deny:\n  - Read\n - Write\n', '3:1: the indentation does not fit the lines before'],
     ['with an open bracket', 'deny: [ Read\n', '2:1: a bracket is never closed, or what is inside it is not indented'],
-    ['with an open quote', 'deny: "Read\n', '2:1: a quote is never closed'],
+    ['with an open quote', 'deny: "Read\n', '1:7: a quote is never closed'],
+    [
+      'with an open quote above other rules',
+      'deny:\n  - Bash\n  - "Read\n  - Write\nask: []\n',
+      '3:5: a quote is never closed',
+    ],
+    ['with an open single quote', "ask: []\ndeny:\n  - 'Read\n", '3:5: a quote is never closed'],
     [
       'with a tag',
       'deny: !important [ Read ]\n',

@@ -246,6 +246,11 @@ describe('a mapping', () => {
       'where: contradicts the input that the specifier demands; the rule can never match',
     ],
     [
+      'for nobody',
+      { rule: 'Read', agents: [] },
+      'agents: names nobody, so the rule would count for no agent that is named; without it the rule counts for all',
+    ],
+    [
       'for an agent almost known',
       { rule: 'Read', agents: ['claude-cod'] },
       'agents[0]: `claude-cod` is no agent known here; did you mean `claude-code`?',

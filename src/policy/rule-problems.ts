@@ -40,6 +40,7 @@ export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
     for (const problem of exceptProblems(text, rule.rule, lexicon))
       problems.push({ ...problem, at: `except[${index}]` })
   })
+  if (rule.agents?.length === 0) problems.push({ severity: 'error', at: 'agents', message: NOBODY })
   rule.agents?.forEach((name, index) => {
     const problem = lexicon.agent(name)
     if (problem !== undefined) problems.push({ ...problem, at: `agents[${index}]` })
@@ -49,6 +50,8 @@ export function ruleProblems(rule: Rule, lexicon: Lexicon): RuleProblem[] {
     problems.push({ severity: 'warning', at: 'expires', message: 'the rule has expired and no longer counts' })
   return problems
 }
+
+const NOBODY = 'names nobody, so the rule would count for no agent that is named; without it the rule counts for all'
 
 /** Stars over several tools or servers restrict only: nobody can tell what they will come to cover. */
 function permitsNothing(text: string): boolean {

@@ -53,11 +53,15 @@ export function parseText(text: string): Parsed {
     contents: null,
     place,
   })
-  if (!Array.isArray(tokens)) return failed([{ path: '', message: tokens.message, ...place(tokens.offset) }])
-  const [document, second] = firstTwo(new Composer(OPTIONS).compose(tokens, true, text.length))
+  if ('message' in tokens) return failed([{ path: '', message: tokens.message, ...place(tokens.offset) }])
+  const { all, quotes } = tokens
+  const [document, second] = firstTwo(new Composer(OPTIONS).compose(all, true, text.length))
   const syntax = [...(document?.errors ?? []), ...(document?.warnings ?? [])].slice(0, MAX_PROBLEMS)
   const problems = firstOfLine(
-    syntax.map(({ message, pos }) => ({ path: '', message: sayPlainly(message), ...place(pos[0]) })),
+    syntax.map(({ message, pos: [at] }) => {
+      const from = message.startsWith(UNCLOSED) ? (quotes.get(at) ?? at) : at
+      return { path: '', message: sayPlainly(message), ...place(from) }
+    }),
   )
   if (second !== undefined) {
     const message = 'a policy is one document; a second one begins here'
@@ -67,18 +71,27 @@ export function parseText(text: string): Parsed {
   return new Values(place).read(document)
 }
 
-function tokenize(text: string, lines: LineCounter): CST.Token[] | { message: string; offset: number } {
+interface Tokens {
+  readonly all: readonly CST.Token[]
+  /** Where each text in quotes begins, by where it ends: of one that is never closed, the parser tells only that. */
+  readonly quotes: ReadonlyMap<number, number>
+}
+
+function tokenize(text: string, lines: LineCounter): Tokens | { message: string; offset: number } {
   const parser = new Parser(lines.addNewLine)
-  const tokens: CST.Token[] = []
+  const all: CST.Token[] = []
+  const quotes = new Map<number, number>()
   lines.addNewLine(0)
   let count = 0
   for (const lexeme of new Lexer().lex(text)) {
-    tokens.push(...parser.next(lexeme))
+    const begins = parser.offset
+    all.push(...parser.next(lexeme))
+    if (lexeme.startsWith('"') || lexeme.startsWith("'")) quotes.set(begins + lexeme.length, begins)
     if (parser.stack.length > MAX_DEPTH) return { message: 'is nested too deeply for a policy', offset: parser.offset }
     if (++count > MAX_TOKENS) return { message: 'has too many parts for a policy', offset: parser.offset }
   }
-  tokens.push(...parser.end())
-  return tokens
+  all.push(...parser.end())
+  return { all, quotes }
 }
 
 function firstTwo<T>(values: Iterable<T>): [T?, T?] {
@@ -180,6 +193,9 @@ class Values {
   }
 }
 
+/** What the parser says of a quote. */
+const UNCLOSED = 'Missing closing'
+
 /** The parser's own words, where people would stumble over them. */
 const PLAINLY: readonly (readonly [RegExp, string])[] = [
   [/^Tabs are not allowed/, 'a line is indented with a tab; YAML wants blanks'],
@@ -187,7 +203,7 @@ const PLAINLY: readonly (readonly [RegExp, string])[] = [
   [/reserved character `/, 'a text cannot begin with a backtick; put it in quotes'],
   [/reserved character @/, 'a text cannot begin with `@`; put it in quotes'],
   [/^Nested mappings are not allowed/, 'a text with `: ` in it needs quotes'],
-  [/^Missing closing/, 'a quote is never closed'],
+  [new RegExp(`^${UNCLOSED}`), 'a quote is never closed'],
   [
     /must be sufficiently indented and end with a (.)/,
     'a bracket is never closed, or what is inside it is not indented',
