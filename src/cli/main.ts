@@ -77,7 +77,8 @@ async function fail(error: unknown, name: string | undefined, wantsJson: boolean
     return EXIT.badUse
   }
   const message = messageOf(error)
-  if (wantsJson && !isUnwritten(error)) printJson({ error: message, hint: error instanceof BadUse ? error.hint : undefined })
+  if (wantsJson && !isUnwritten(error))
+    printJson({ error: message, hint: error instanceof BadUse ? error.hint : undefined })
   else print((page) => drawFailure(error, message, name, page), 'stderr')
   return isMendable(error) ? EXIT.badUse : FAILURE
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -100,6 +100,8 @@ describe('accounts', () => {
   test('a name with its password, and nothing else', async () => {
     const file = join(folder, 'approvers')
     await addAccount(file, 'ann', 'correct horse battery')
+    // As an editor may leave it.
+    writeFileSync(file, readFileSync(file, 'utf8').trimEnd())
     await addAccount(file, 'bob', 'another long password')
     const accounts = readAccounts(file)
     expect(await checkPassword(accounts, 'ann', 'correct horse battery')).toBe('ann')

@@ -53,18 +53,15 @@ export async function checkPassword(
 export async function addAccount(file: string, name: string, password: string): Promise<void> {
   if (!NAME.test(name)) throw new Error('a name has up to 64 letters, digits or `_.@-`')
   if (password.length < SHORTEST_PASSWORD) throw new Error(`a password has at least ${SHORTEST_PASSWORD} characters`)
-  if (statSync(file, { throwIfNoEntry: false }) !== undefined && has(file, name))
+  const before = statSync(file, { throwIfNoEntry: false }) === undefined ? '' : readFileSync(file, 'utf8')
+  if (before.split('\n').some((known) => known.startsWith(`${name} `)))
     throw new Error(`${name} is in ${file} already; remove the line first`)
   const salt = randomBytes(16)
   const hash = await derive(password, salt, optionsOf(COST.N, COST.r, COST.p))
   const line = `${name} scrypt ${COST.N} ${COST.r} ${COST.p} ${salt.toString('base64url')} ${hash.toString('base64url')}`
-  appendFileSync(file, `${line}\n`, { mode: 0o600 })
-}
-
-function has(file: string, name: string): boolean {
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .some((line) => line.startsWith(`${name} `))
+  // An editor may have left the last line without an end.
+  const end = before === '' || before.endsWith('\n') ? '' : '\n'
+  appendFileSync(file, `${end}${line}\n`, { mode: 0o600 })
 }
 
 function optionsOf(N: number, r: number, p: number): ScryptOptions {
