@@ -111,6 +111,7 @@ describe('bad use is exit code 2, with a way out', () => {
     [['check', '--policy', '.', 'ls'], 'the policy . cannot be read: it is a folder'],
     [['trust', 'a', 'b'], 'trust takes at most 1 argument, not 2'],
     [['lint', 'a'], 'lint takes no arguments\n'],
+    [['init', 'codex'], 'init takes no arguments\nDid you mean --agent codex?\n'],
     [['import', 'claude-code', 'nowhere.json'], 'the file nowhere.json cannot be read: there is no such file'],
     [['import', 'claude-code', 'a', 'b'], 'import takes at most 2 arguments, not 3'],
     [['check', 'Bash', '{"command": '], 'no JSON'],

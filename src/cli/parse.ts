@@ -22,7 +22,7 @@ export function parse(args: readonly string[], command: CommandSpec): Invocation
     else values.set(option.name, valueOf(option, token.value, token.inlineValue))
   }
   if (positionals.length > command.most && !on.has('help')) {
-    const hint = takesCalls(command) ? quoteHint(command, positionals) : undefined
+    const hint = takesCalls(command) ? quoteHint(command, positionals) : optionHint(command, positionals)
     const { name, most } = command
     const takes =
       most === 0 ? 'no arguments' : `at most ${most} argument${most === 1 ? '' : 's'}, not ${positionals.length}`
@@ -112,6 +112,15 @@ function unknownOption(written: string, command: CommandSpec): BadUse {
 
 function takesCalls({ name }: CommandSpec): boolean {
   return name === 'check' || name === 'explain'
+}
+
+/** `init claude-code`: a word that an option takes. */
+function optionHint({ options }: CommandSpec, words: readonly string[]): string | undefined {
+  for (const word of words) {
+    const option = options.find(({ among }) => among?.includes(word) === true)
+    if (option !== undefined) return `Did you mean --${option.name} ${word}?`
+  }
+  return undefined
 }
 
 function quoteHint(command: CommandSpec, words: readonly string[]): string {

@@ -136,6 +136,16 @@ describe('init', () => {
     expect((await stage.run('init', '--yes', '--agent', 'codex', '--scope', 'project')).code).toBe(2)
   })
 
+  it.each(['copilot', 'gemini', 'opencode'])(
+    '%s has none: it says to leave it out of what is committed',
+    async (agent) => {
+      const { stdout } = await stage.run('init', '--yes', '--agent', agent, '--scope', 'project')
+      expect(stdout).toMatch(/still to do: .*leave it out of what you commit/)
+      expect(stdout.includes('not told to trust')).toBe(agent === 'copilot')
+      expect((await stage.run('init', '--yes', '--agent', agent)).stdout).not.toContain('still to do')
+    },
+  )
+
   it.each(['.claude/settings.local.json', '.claude'])(
     'a checkout whose %s leads out of it has nothing written there',
     async (link) => {

@@ -35,8 +35,8 @@ export async function run(invocation: Invocation): Promise<number> {
     ...(policy === undefined ? [] : [{ changes: [policy] }]),
     ...found.map((one) => ({ found: one, changes: planWiring(one, place, wish) })),
   ]
-  const done = await carryOut(steps, invocation)
-  if (on.has('json')) printJson(asJson(done, on.has('dry-run')))
+  const done = await carryOut(steps, invocation, wish.scope)
+  if (on.has('json')) printJson(asJson(done, wish.scope, on.has('dry-run')))
   else if (found.length === 0) print((page) => drawNone(page))
   else if (!remove && !on.has('dry-run') && done.some((step) => step.found !== undefined && step.changes.length > 0))
     print((page) => drawNext(page))
@@ -44,7 +44,7 @@ export async function run(invocation: Invocation): Promise<number> {
 }
 
 /** The steps that were taken, or would have been. */
-async function carryOut(steps: readonly Step[], { on }: Invocation): Promise<readonly Step[]> {
+async function carryOut(steps: readonly Step[], { on }: Invocation, scope: Scope): Promise<readonly Step[]> {
   const quiet = on.has('json')
   const isDry = on.has('dry-run')
   const asks = !on.has('yes') && !isDry && steps.some(({ changes }) => changes.length > 0)
@@ -58,7 +58,7 @@ async function carryOut(steps: readonly Step[], { on }: Invocation): Promise<rea
     if (!isDry) for (const change of able) apply(change)
     done.push(step)
     if (!quiet && !isDry && able.length > 0)
-      print((page) => drawDone(page, step.found?.client.afterwards, on.has('remove')))
+      print((page) => drawDone(page, step.found?.client.afterwards?.[scope], on.has('remove')))
   }
   return done
 }
@@ -72,7 +72,7 @@ function problemsOf(steps: readonly Step[]): readonly string[] {
   return steps.flatMap(({ changes }) => changes.flatMap(({ problem }) => problem ?? []))
 }
 
-function asJson(steps: readonly Step[], dryRun: boolean): object {
+function asJson(steps: readonly Step[], scope: Scope, dryRun: boolean): object {
   const told = ({ path, before, after, about, problem }: Change) => ({
     file: path,
     change:
@@ -92,7 +92,7 @@ function asJson(steps: readonly Step[], dryRun: boolean): object {
               version: found.version ?? null,
               program: found.program ?? null,
               changes: changes.map(told),
-              afterwards: found.client.afterwards ?? null,
+              afterwards: found.client.afterwards?.[scope] ?? null,
             },
           ],
     ),

@@ -77,10 +77,13 @@ export interface HookClient {
   readonly find: (path: string, text: string) => readonly WiredHook[]
   /** Other files that can switch the hooks off, and how each would show it. */
   readonly silencers: (place: Place) => readonly Silencer[]
-  /** What is left to do by hand after wiring. */
-  readonly afterwards?: string
+  /** What is left to do by hand after wiring, by whose settings were changed. */
+  readonly afterwards?: Readonly<Partial<Record<Scope, string>>>
   readonly holes: readonly Hole[]
 }
+
+/** Of settings that people commit. */
+export const NAMES_PATHS = 'the file names paths of this machine: leave it out of what you commit.'
 
 export interface Silencer {
   readonly path: string

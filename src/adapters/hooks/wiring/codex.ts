@@ -42,7 +42,7 @@ export const CODEX: HookClient = {
       ...checkout.flatMap((one) => [switchedOff(one), switchedOn(one)]),
     ]
   },
-  afterwards: 'Codex skips a hook it was not told to trust: start `codex` once and trust it there.',
+  afterwards: { user: 'Codex skips a hook it was not told to trust: start `codex` once and trust it there.' },
   holes: [
     {
       what: 'A checkout that Codex trusts (before 0.169 any checkout) and whose .codex/config.toml says `features.hooks = false` switches your own hooks off without a word.',

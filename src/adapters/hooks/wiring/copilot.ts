@@ -1,7 +1,7 @@
 /** Part of wiring: GitHub Copilot CLI. */
 
 import { join } from 'node:path'
-import { checkoutFolders } from './client.ts'
+import { checkoutFolders, NAMES_PATHS } from './client.ts'
 import type { HookClient, Place } from './client.ts'
 import { jsonFile, jsonHooks, switchOff, timeoutProblems } from './json-client.ts'
 import type { JsonHooks } from './json-client.ts'
@@ -47,6 +47,9 @@ export const COPILOT: HookClient = {
         join(one, '.claude', 'settings.local.json'),
       ]),
     ].map((path) => switchOff(path, ['disableAllHooks'], (value) => value === true)),
+  afterwards: {
+    project: `Copilot ignores hooks of a folder it was not told to trust: start \`copilot\` in it once and trust it there; ${NAMES_PATHS}`,
+  },
   holes: [
     {
       what: 'A trusted checkout whose .github/copilot/settings.json or .claude/settings.json says `disableAllHooks` switches your own hooks off without a word.',

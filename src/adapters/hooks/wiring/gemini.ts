@@ -1,7 +1,7 @@
 /** Part of wiring: Gemini CLI. */
 
 import { join } from 'node:path'
-import { checkoutFolders } from './client.ts'
+import { checkoutFolders, NAMES_PATHS } from './client.ts'
 import type { HookClient, Place } from './client.ts'
 import { jsonFile, jsonHooks, matcherProblems, switchOff, timeoutProblems } from './json-client.ts'
 import type { JsonHooks } from './json-client.ts'
@@ -41,6 +41,7 @@ export const GEMINI: HookClient = {
       switchOff(path, ['hooksConfig', 'enabled'], (value) => value === false),
       switchOff(path, ['hooksConfig', 'disabled'], (value) => Array.isArray(value) && value.includes(NAME)),
     ]),
+  afterwards: { project: NAMES_PATHS },
   holes: [
     {
       what: 'A checkout whose .gemini/settings.json says `hooksConfig.enabled: false` switches your own hooks off without a word.',

@@ -1,6 +1,7 @@
 /** Part of wiring: opencode, by a plugin, for it has no command hooks. */
 
 import { join } from 'node:path'
+import { NAMES_PATHS } from './client.ts'
 import type { HookClient, Place } from './client.ts'
 import { hookWords, isHookCommand } from './command-line.ts'
 import { Unwirable } from './json-hooks.ts'
@@ -33,6 +34,7 @@ export const OPENCODE: HookClient = {
     return [{ file: path, event: 'tool.execute.before', command, problems }]
   },
   silencers: () => [],
+  afterwards: { project: NAMES_PATHS },
   holes: [
     {
       what: '`opencode --pure` starts without plugins, and a plugin file that is gone is not missed.',
