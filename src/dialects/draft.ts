@@ -13,11 +13,11 @@ import { compileWhere } from '../engine/match/where.ts'
 import { directoryProblem } from '../policy/directory.ts'
 import type { PolicyDocument, Said } from '../policy/object.ts'
 import { ANYWHERE, patternProblem } from '../policy/pattern-problem.ts'
-import { quoted } from '../policy/problem.ts'
+import { below, quoted } from '../policy/problem.ts'
 import { regexCompiler } from '../policy/regex.ts'
 import type { Lock } from '../policy/schema.ts'
 import type { Finding, Made, ReadResult } from './dialect.ts'
-import type { Sheet } from './sheet.ts'
+import type { Fields, Sheet } from './sheet.ts'
 
 export interface RuleExtras {
   readonly except?: readonly string[]
@@ -73,6 +73,19 @@ export class Draft {
       'widened',
       `${quoted(rule)} cannot be expressed here (${why}): every ${quoted(wide)} is asked about`,
     )
+  }
+
+  /** Only these are there: everything else that `rule` covers is denied. */
+  only(rule: string, these: readonly string[], path: string): void {
+    this.add('deny', rule, path, these.length === 0 ? {} : { except: these })
+  }
+
+  /** What a mapping says that nobody here knows: it may well restrict. */
+  unread(fields: Fields, path: string, known: readonly string[]): void {
+    for (const name of Object.keys(fields)) {
+      if (!known.includes(name))
+        this.note(below(path, name), 'left out', `${quoted(name)} is not known here: what it says does not count`)
+    }
   }
 
   mode(value: Mode, path: string): void {

@@ -7,11 +7,14 @@ import type { ReadResult, Where } from '../dialect.ts'
 import { Draft } from '../draft.ts'
 import type { Fields } from '../sheet.ts'
 import { readJson } from '../text/json.ts'
+import { readBesides } from './besides.ts'
 import { mayBypass } from './model.ts'
 import { addClaudeRule } from './rules.ts'
 import type { Variant } from './rules.ts'
 
 const MODES = ['default', 'manual', 'acceptEdits', 'plan', 'auto', 'dontAsk', 'bypassPermissions'] as const
+
+const KNOWN = [...BEHAVIORS, 'additionalDirectories', 'defaultMode', 'disableBypassPermissionsMode']
 
 export function readClaudeSettings(text: string, where: Where, variant: Variant = {}): ReadResult {
   const sheet = readJson(text, where, { comments: variant.withComments === true })
@@ -28,7 +31,9 @@ export function readClaudeSettings(text: string, where: Where, variant: Variant 
     'permissions.additionalDirectories',
   ))
     draft.directory(value, path)
+  draft.unread(permissions, 'permissions', KNOWN)
   readMode(draft, permissions)
+  ;(variant.besides ?? readBesides)(draft, settings)
   readSandbox(draft, sheet.fields(own(settings, 'sandbox'), 'sandbox'))
   if (own(settings, 'allowManagedPermissionRulesOnly') === true) draft.lock('rules')
   return draft.result()
@@ -37,7 +42,7 @@ export function readClaudeSettings(text: string, where: Where, variant: Variant 
 function readMode(draft: Draft, permissions: Fields): void {
   const path = 'permissions.defaultMode'
   const mode = draft.sheet.choice(own(permissions, 'defaultMode'), path, MODES)
-  if (own(permissions, 'disableBypassPermissionsMode') === 'disable') draft.lock('bypass')
+  if (own(permissions, 'disableBypassPermissionsMode') === 'disable') lockBypass(draft)
   if (mode === 'dontAsk') draft.mode('dontAsk', path)
   if (mode === 'plan') {
     draft.mode('explore', path)
@@ -55,6 +60,17 @@ function readMode(draft: Draft, permissions: Fields): void {
   // Bypass of ours would also pass over what Claude Code asks in every mode: removing the root, for one.
   draft.otherwise('allow', path)
   draft.note(path, 'withheld', 'bypassPermissions: what no rule names is allowed, what is dangerous still asks')
+}
+
+/** Of others it would be a wish. */
+export function lockBypass(draft: Draft): void {
+  draft.lock('bypass')
+  if (draft.sheet.where.layer !== 'managed')
+    draft.note(
+      'permissions.disableBypassPermissionsMode',
+      'left out',
+      'no bypass: only the managed policy can say that here (`locked: [bypass]`)',
+    )
 }
 
 /** Our mode of that name reads anywhere and takes every file command: only the edits are carried. */
@@ -87,6 +103,8 @@ function readSandbox(draft: Draft, sandbox: Fields): void {
   }
   for (const { value, path } of sheet.texts(own(network, 'deniedDomains'), 'sandbox.network.deniedDomains'))
     draft.add('deny', `url(${value})`, path)
+  if (own(sandbox, 'enabled') === true)
+    draft.note('sandbox', 'left out', 'its sandbox confines commands there; none is known here')
   if (own(sandbox, 'autoAllowBashIfSandboxed') === true)
     draft.note(
       'sandbox.autoAllowBashIfSandboxed',

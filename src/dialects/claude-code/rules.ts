@@ -8,6 +8,7 @@ import type { Behavior } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
 import { canonicalTool } from '../../vocabulary/canonical.ts'
 import type { Draft } from '../draft.ts'
+import type { Fields } from '../sheet.ts'
 import { restrictedText } from '../shell-text.ts'
 import { pathSpecifiers } from './paths.ts'
 import { splitClaudeRule } from './rule-text.ts'
@@ -27,6 +28,8 @@ export interface Variant {
   /** It reads a file with comments or a last comma; Claude Code drops it whole. */
   readonly withComments?: boolean
   readonly title?: string
+  /** What its settings restrict beside their rules. */
+  readonly besides?: (draft: Draft, settings: Fields) => void
 }
 
 export function addClaudeRule(

@@ -58,6 +58,9 @@ function readConfig(text: string, where: Where): ReadResult {
   const policy = own(config, 'approval_policy')
   if (policy === 'never' && own(config, 'sandbox_mode') === 'danger-full-access')
     draft.note('approval_policy', 'withheld', 'nothing is asked there; here what no rule names still is')
+  const sandbox = own(config, 'sandbox_mode')
+  if (sandbox !== undefined && sandbox !== 'danger-full-access')
+    draft.note('sandbox_mode', 'left out', 'its sandbox confines commands there; none is known here')
   const servers = sheet.fields(own(config, 'mcp_servers'), 'mcp_servers')
   for (const name of Object.keys(servers)) addServer(draft, name, own(servers, name), below('mcp_servers', name))
   return draft.result()
@@ -69,6 +72,13 @@ function addServer(draft: Draft, name: string, value: unknown, path: string): vo
   const { sheet } = draft
   const server = sheet.fields(value, path)
   const enabled = sheet.texts(own(server, 'enabled_tools'), below(path, 'enabled_tools'))
+  if (sheet.flag(own(server, 'enabled'), below(path, 'enabled')) === false) draft.add('deny', `mcp__${name}`, path)
+  else if (Array.isArray(own(server, 'enabled_tools')))
+    draft.only(
+      `mcp__${name}`,
+      enabled.map((tool) => `mcp__${name}__${tool.value}`),
+      below(path, 'enabled_tools'),
+    )
   for (const tool of sheet.texts(own(server, 'disabled_tools'), below(path, 'disabled_tools'))) {
     draft.add('deny', `mcp__${name}__${tool.value}`, tool.path)
     draft.show('disallowed', `mcp__${name}__${tool.value}`)

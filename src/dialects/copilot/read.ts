@@ -4,6 +4,7 @@ import { own } from '../../engine/call.ts'
 import { BEHAVIORS } from '../../engine/rule.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { below, quoted } from '../../policy/problem.ts'
+import { lockBypass } from '../claude-code/read.ts'
 import { addClaudeRule } from '../claude-code/rules.ts'
 import type { ReadResult, Where } from '../dialect.ts'
 import { Draft } from '../draft.ts'
@@ -176,7 +177,8 @@ function readSettings(text: string, where: Where): ReadResult {
     ['deniedUrls', 'deny'],
   ] as const)
     for (const { value, path } of sheet.texts(own(file, list), list)) addUrl(draft, value, behavior, path)
-  if (own(permissions, 'disableBypassPermissionsMode') === 'disable') draft.lock('bypass')
+  draft.unread(permissions, 'permissions', [...BEHAVIORS, 'disableBypassPermissionsMode'])
+  if (own(permissions, 'disableBypassPermissionsMode') === 'disable') lockBypass(draft)
   addLocations(draft, sheet.fields(own(file, 'locations'), 'locations'), where.root)
   return draft.result()
 }

@@ -26,6 +26,7 @@ function read(text: string, where: Where): ReadResult {
     for (const { value, path } of sheet.texts(own(permissions, behavior), `permissions.${behavior}`))
       addRule(draft, value, behavior, path)
   }
+  draft.unread(permissions, 'permissions', LISTS)
   if (own(sheet.fields(sheet.value, ''), 'approvalMode') === 'unrestricted')
     draft.note('approvalMode', 'withheld', 'unrestricted: what no rule names is asked about here')
   return draft.result()

@@ -30,6 +30,7 @@ export function readGeminiPolicy(text: string, where: Where): ReadResult {
   const checked = checkedTools(draft)
   rules.forEach((rule, index) => addRule(draft, rule, rules.slice(0, index), checked))
   addBuiltIn(draft, rules)
+  draft.unread(sheet.fields(sheet.value, ''), '', ['rule', 'safety_checker'])
   return draft.result()
 }
 

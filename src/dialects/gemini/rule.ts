@@ -15,13 +15,17 @@ export interface GeminiRule {
   readonly commandRegex: string | undefined
   readonly argsPattern: string | undefined
   readonly modes: readonly string[]
-  /** Conditions that ours has none of: a sub-agent, annotations, whether somebody is there. */
+  /** Conditions that ours has none of: a sub-agent, annotations, whether somebody is there, and whatever nobody knows. */
   readonly conditions: readonly string[]
   readonly denyMessage: string | undefined
 }
 
 const DECISIONS = ['allow', 'ask_user', 'deny'] as const
 const MODES = ['default', 'autoEdit', 'yolo', 'plan'] as const
+
+const KNOWN: ReadonlySet<string> = new Set(
+  'toolName mcpName decision priority commandPrefix commandRegex argsPattern modes denyMessage deny_message'.split(' '),
+)
 
 /** From the highest priority down; among equals in the order of the file. */
 export function geminiRules(sheet: Sheet): GeminiRule[] {
@@ -63,7 +67,7 @@ function readRule(sheet: Sheet, value: unknown, path: string): GeminiRule | unde
     commandRegex,
     argsPattern,
     modes,
-    conditions: ['subagent', 'toolAnnotations', 'interactive'].filter((name) => own(fields, name) !== undefined),
+    conditions: Object.keys(fields).filter((name) => !KNOWN.has(name)),
     denyMessage: text('denyMessage', 'deny_message'),
   }
 }

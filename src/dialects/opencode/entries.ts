@@ -4,7 +4,7 @@ import { own } from '../../engine/call.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { below } from '../../policy/problem.ts'
 import { isFields } from '../sheet.ts'
-import type { Sheet } from '../sheet.ts'
+import type { Fields, Sheet } from '../sheet.ts'
 
 export interface OpencodeEntry {
   /** The permission: `bash`, `edit`, a tool's name, with stars. */
@@ -25,15 +25,37 @@ export interface OpencodeFile {
 
 export function opencodeEntries(sheet: Sheet): OpencodeFile {
   const file = sheet.fields(sheet.value, '')
-  const agents = sheet.fields(own(file, 'agent'), 'agent')
-  return {
-    entries: entriesOf(sheet, own(file, 'permission'), 'permission'),
-    agents: Object.keys(agents).flatMap((name) => {
-      const path = below('agent', name)
-      const agent = sheet.fields(own(agents, name), path)
-      return entriesOf(sheet, own(agent, 'permission'), below(path, 'permission'))
-    }),
-  }
+  return { entries: saidBy(sheet, file, ''), agents: AGENTS.flatMap((field) => agentsIn(sheet, file, field)) }
+}
+
+/** `mode` is what older releases call them. */
+const AGENTS = ['agent', 'mode']
+
+function agentsIn(sheet: Sheet, file: Fields, field: string): OpencodeEntry[] {
+  const agents = sheet.fields(own(file, field), field)
+  return Object.keys(agents).flatMap((name) => {
+    const path = below(field, name)
+    return saidBy(sheet, sheet.fields(own(agents, name), path), path)
+  })
+}
+
+/** What `permission` says comes last, and so wins. */
+function saidBy(sheet: Sheet, fields: Fields, path: string): OpencodeEntry[] {
+  return [
+    ...switchedOff(sheet, own(fields, 'tools'), below(path, 'tools')),
+    ...entriesOf(sheet, own(fields, 'permission'), below(path, 'permission')),
+  ]
+}
+
+/** Tools that write are one permission. */
+const WRITERS = new Set(['write', 'edit', 'patch', 'multiedit'])
+
+function switchedOff(sheet: Sheet, value: unknown, path: string): OpencodeEntry[] {
+  return Object.entries(sheet.fields(value, path)).flatMap(([name, on]) => {
+    if (sheet.flag(on, below(path, name)) !== false) return []
+    const key = WRITERS.has(name) ? 'edit' : name
+    return [{ key, pattern: '*', behavior: 'deny' as const, path: below(path, name) }]
+  })
 }
 
 function entriesOf(sheet: Sheet, value: unknown, path: string): OpencodeEntry[] {

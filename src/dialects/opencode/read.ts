@@ -39,7 +39,10 @@ export function readOpencode(text: string, where: Where): ReadResult {
   for (const entry of agents) {
     if (entry.behavior === 'allow')
       draft.note(entry.path, 'withheld', 'a permission of one agent is not known to be its own here')
-    else addEntry(draft, entry, [])
+    else {
+      addEntry(draft, entry, [])
+      draft.note(entry.path, 'widened', `${quoted(entry.key)} is kept from one agent there, and from all of them here`)
+    }
   }
   return draft.result()
 }

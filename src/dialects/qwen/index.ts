@@ -8,8 +8,9 @@ import { writeClaudeSettings } from '../claude-code/write.ts'
 import type { ClaudeLike } from '../claude-code/write.ts'
 import type { Dialect } from '../dialect.ts'
 import type { Subject } from '../subject.ts'
+import { readBesides } from './besides.ts'
 
-const VARIANT = { exactIsPrefix: true, withSubdomains: true, withComments: true } as const
+const VARIANT = { exactIsPrefix: true, withSubdomains: true, withComments: true, besides: readBesides } as const
 
 const LIKE: ClaudeLike = { title: 'Qwen Code', agent: 'qwen', path: '.qwen/settings.json', spell, variant: VARIANT }
 

@@ -17,7 +17,7 @@ import { starUrl } from '../star-text.ts'
 import type { Subject } from '../subject.ts'
 import { readJson } from '../text/json.ts'
 import { vscodeModel } from './model.ts'
-import { regexOf, vscodeSettings } from './settings.ts'
+import { isUnknownApproval, regexOf, vscodeSettings } from './settings.ts'
 import type { Approval } from './settings.ts'
 
 function read(text: string, where: Where): ReadResult {
@@ -44,6 +44,8 @@ function read(text: string, where: Where): ReadResult {
       'withheld',
       'everything is approved there; here what no rule names is asked about',
     )
+  const strange = Object.entries(sheet.fields(sheet.value, '')).filter(([name]) => isUnknownApproval(name))
+  draft.unread(Object.fromEntries(strange), '', [])
   return draft.result()
 }
 

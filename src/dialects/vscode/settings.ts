@@ -3,7 +3,7 @@
 import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
 import { isFields } from '../sheet.ts'
-import type { Sheet } from '../sheet.ts'
+import type { Fields, Sheet } from '../sheet.ts'
 
 /** A key and whether it approves. */
 export interface Approval {
@@ -25,6 +25,21 @@ export interface VscodeSettings {
 }
 
 const COMMANDS = 'chat.tools.terminal.autoApprove'
+/** Settings that are read, or say nothing of approval. */
+const KNOWN = new Set([
+  COMMANDS,
+  'chat.tools.edits.autoApprove',
+  'chat.tools.urls.autoApprove',
+  'chat.tools.eligibleForAutoApproval',
+  'chat.tools.global.autoApprove',
+  'chat.tools.terminal.enableAutoApprove',
+  'chat.tools.terminal.blockDetectedFileWrites',
+])
+
+/** By its name it is about what may run, and nobody here knows it. */
+export function isUnknownApproval(name: string): boolean {
+  return /^chat\.tools\..*(?:approv|block|den[iy]|allow)/iu.test(name) && !KNOWN.has(name)
+}
 
 export function vscodeSettings(sheet: Sheet): VscodeSettings {
   const file = sheet.fields(sheet.value, '')
@@ -49,9 +64,19 @@ function approvals(sheet: Sheet, value: unknown, name: string): Approval[] {
       const approve = sheet.flag(said, at)
       return approve === undefined ? [] : [{ key, approve, wholeLine: false, path: at }]
     }
-    const approve = sheet.flag(own(said, 'approve') ?? own(said, 'approveRequest'), at)
+    const approve = isOfUrl(said) ? approvesUrl(sheet, said, at) : sheet.flag(own(said, 'approve'), at)
     return approve === undefined ? [] : [{ key, approve, wholeLine: own(said, 'matchCommandLine') === true, path: at }]
   })
+}
+
+function isOfUrl(said: Fields): boolean {
+  return Object.hasOwn(said, 'approveRequest') || Object.hasOwn(said, 'approveResponse')
+}
+
+/** Whoever wants to look at the answer before the model does is asked. */
+function approvesUrl(sheet: Sheet, said: Fields, path: string): boolean {
+  const flags = ['approveRequest', 'approveResponse'].map((name) => sheet.flag(own(said, name), below(path, name)))
+  return flags.every((flag) => flag === true)
 }
 
 /** `/…/flags`, or undefined for a key that is a prefix. */
