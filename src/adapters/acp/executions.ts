@@ -19,7 +19,7 @@ export interface Execution {
 }
 
 /** Calls of MCP tools that the editor itself offers are not read yet. An underscore marks what a side adds on its own. */
-const FAMILY = /^_?(?:fs|terminal|mcp)\//
+const FAMILY = /^_?(?:fs|terminal|mcp)\//i
 /** These only look at, or end, a terminal that was allowed. */
 const AFTERWARDS = new Set(['terminal/output', 'terminal/wait_for_exit', 'terminal/kill', 'terminal/release'])
 const PLAIN_WORD = /^[\w@%+=:,./-]+$/

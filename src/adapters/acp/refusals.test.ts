@@ -24,6 +24,16 @@ describe('on record', () => {
     })
   })
 
+  it.each(['FS/read_text_file', 'Terminal/create'])(
+    'a deed in capitals that a lenient editor does: %s',
+    async (method) => {
+      const { agent, editor } = await openReal(world, 'allow: [shell, read]\n')
+      await agent.ask(method, { sessionId: 's1', path: '/etc/passwd', command: 'ls' })
+      await refusedOnRecord(world, `does not know ${method}`)
+      expect(editor.heard).toEqual([])
+    },
+  )
+
   it('a deed that wants no answer', async () => {
     const { agent, editor } = await openReal(world, 'allow: [shell]\n')
     agent.notify('terminal/create', { sessionId: 's1', command: 'ls' })

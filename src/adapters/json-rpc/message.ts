@@ -52,6 +52,9 @@ export const ERROR = {
   internal: -32603,
 } as const
 
+/** A lenient reader leaves out the rest. */
+const PLAIN = /^[!-~]*$/u
+
 export function sortOf(value: unknown): Sorted {
   if (Array.isArray(value)) return none('a batch of messages is not taken; send them one by one', null)
   if (!isObject(value)) return none('it is no object', null)
@@ -68,6 +71,7 @@ export function sortOf(value: unknown): Sorted {
       : none('its error is none', known)
   }
   if (typeof method !== 'string' || hasResult || hasError) return none('it is request and response at once', known)
+  if (!PLAIN.test(method)) return none('its method has blanks or letters in it that no method has', known)
   if (id === null) return none('its id is null', null)
   if (params !== undefined && !isObject(params)) return none('its params are no object', known)
   const said = { jsonrpc, method, ...(params === undefined ? {} : { params }) } as const

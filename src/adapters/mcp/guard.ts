@@ -58,6 +58,9 @@ const CALL = 'tools/call'
 const CANCELLED = 'notifications/cancelled'
 const LIST_CHANGED = 'notifications/tools/list_changed'
 
+/** What the gateway answers itself, or decides on. */
+const DECIDED = new Set(['initialize', 'tools/list', CALL])
+
 class Guard {
   readonly life: Between
   readonly #server: Side
@@ -135,6 +138,7 @@ class Guard {
     if (this.#state !== 'ready' && method !== 'ping') return this.#tooEarly(request)
     if (method === 'tools/list') return void this.#list(request)
     if (method === CALL) return void this.#call(request)
+    if (DECIDED.has(method.toLowerCase())) return this.#mistakable(request)
     this.#pass(request)
   }
 
@@ -156,6 +160,13 @@ class Guard {
     const code = method === 'server/discover' ? ERROR.noMethod : ERROR.invalidRequest
     this.#keep(request, `Refused: ${method} before initialize is not taken.`)
     this.#client.way.post(failureOf(id, code, `${method} before initialize is not taken.`))
+  }
+
+  /** In other capitals it is nothing to the protocol, and the same to a lenient server. */
+  #mistakable(request: Request): void {
+    const why = `Refused: ${request.method} could be taken for another method.`
+    this.#keep(request, why)
+    this.#client.way.post(failureOf(request.id, ERROR.noMethod, why))
   }
 
   #pass(request: Request, first?: (response: Response) => void): void {
@@ -199,7 +210,7 @@ class Guard {
 
   /** Calls that came to no decision are on record all the same. */
   #keep({ method, params }: Request | Notification, why: string): void {
-    if (method === CALL) void this.#deps.interceptor.refused(claimedCall(this.#deps, params), why)
+    if (method.toLowerCase() === CALL) void this.#deps.interceptor.refused(claimedCall(this.#deps, params), why)
   }
 
   #asking(about: Id): AskHere {

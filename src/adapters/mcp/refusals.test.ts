@@ -38,6 +38,24 @@ describe('on record', () => {
     expect(ran).toEqual([])
   })
 
+  it.each(['Tools/Call', 'tools/CALL'])('a call by a method that a lenient server takes for it: %s', async (method) => {
+    const { client, ran } = await open()
+    const answer = await client.ask(method, { name: 'run', arguments: { command: 'ls' } })
+    expect(JSON.stringify(answer.error)).toContain('could be taken for another method')
+    await refusedOnRecord(world, 'could be taken for another method', { call: { input: { command: 'ls' } } })
+    expect(ran).toEqual([])
+  })
+
+  it.each(['tools/call ', ' tools/call', 'tools/\u200bcall', 'tools/call\0'])(
+    'a method with more than it shows: %j',
+    async (method) => {
+      const { client, ran } = await open()
+      client.say({ jsonrpc: '2.0', id: 77, method, params: { name: 'run', arguments: { command: 'ls' } } })
+      await refusedOnRecord(world, 'its method has blanks or letters')
+      expect(ran).toEqual([])
+    },
+  )
+
   it('a call before the handshake', async () => {
     const { client } = await open({ hello: false })
     await call(client, 'ls')
