@@ -25,11 +25,17 @@ export function readFields(entry: ToolEntry, input: Input, draft: Draft, problem
   if (entry.paths !== undefined) {
     for (const path of entry.paths) readPath(path, input, draft, problems)
     const last = entry.paths.at(-1)
+    const listed = draft.paths.length
     if (last !== undefined) addListedFiles(input, last, draft, problems)
+    undress(draft, listed, problems)
   }
   if (entry.glob !== undefined) readGlob(entry.glob, input, draft, problems)
   if (entry.filter !== undefined) readFilter(entry.filter, input, draft, problems)
-  if (entry.patch !== undefined) readPatches(entry.patch, input, draft, problems)
+  if (entry.patch !== undefined) {
+    const patched = draft.paths.length
+    readPatches(entry.patch, input, draft, problems)
+    undress(draft, patched, problems)
+  }
   if (entry.urls !== undefined) readUrls(entry.urls, entry.prose ?? [], input, draft, problems)
 }
 
@@ -131,8 +137,20 @@ function readPlaces(
   return [...texts, ...bare]
 }
 
+/** The same for paths that a patch or a list has named, from this one on; those begin with `@` where a folder does. */
+function undress({ paths }: Draft, from: number, problems: string[]): void {
+  const dressed = paths.slice(from).filter(({ text }) => hasTwoReadings(text))
+  for (const path of dressed) for (const text of bareNames(path.text)) paths.push({ ...path, text })
+  if (dressed.length > 0) problems.push('a path of it has characters around it that some tools leave out')
+}
+
 function isDressed({ text }: GivenText): boolean {
-  return text.trim() !== text || text.startsWith('@') || text.includes('\0') || isEscaped(text) || ADDRESS.test(text)
+  if (text.trim() !== text || text.startsWith('@') || text.includes('\0')) return true
+  return hasTwoReadings(text)
+}
+
+function hasTwoReadings(text: string): boolean {
+  return isEscaped(text) || ADDRESS.test(text) || SHORT_URL.test(text)
 }
 
 /** As a shell would want it written. `app\[slug]` is a folder and a file where paths begin with a drive. */
@@ -145,10 +163,14 @@ function isEscaped(text: string): boolean {
 /** `vscode-remote://host/path`; a drive has one letter, and what begins with `file:` is read as what it is. */
 const ADDRESS = /^(?!file:)[a-z][a-z\d+.-]+:(?:\/\/[^/]*)?(?=\/)/iu
 
+/** `file:home/x` is `/home/x` to a browser's parser, and `file:C:/x` a file on a drive. */
+const SHORT_URL = /^file:(?=[^\\/])([a-z]:[\\/])?/iu
+
 /** Those that differ from the text. */
 function bareNames(text: string): readonly string[] {
   const trimmed = text.replaceAll('\0', '').trim()
-  const bare = trimmed.replace(/^@[\\/]*/u, '').replace(ADDRESS, '')
+  const undressed = trimmed.replace(/^@[\\/]*/u, '')
+  const bare = undressed.replace(ADDRESS, '').replace(SHORT_URL, (_, drive: string | undefined) => drive ?? '/')
   const plain = isEscaped(bare) ? bare.replaceAll(ESCAPES, '') : bare
   return [...new Set([trimmed, bare, plain])].filter((name) => name !== text)
 }
