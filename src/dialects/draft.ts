@@ -17,6 +17,7 @@ import { below, quoted } from '../policy/problem.ts'
 import { regexCompiler } from '../policy/regex.ts'
 import type { Lock } from '../policy/schema.ts'
 import type { Finding, Made, ReadResult } from './dialect.ts'
+import { strangeIn } from './sheet.ts'
 import type { Fields, Sheet } from './sheet.ts'
 
 export interface RuleExtras {
@@ -82,10 +83,17 @@ export class Draft {
 
   /** What a mapping says that nobody here knows: it may well restrict. */
   unread(fields: Fields, path: string, known: readonly string[]): void {
-    for (const name of Object.keys(fields)) {
-      if (!known.includes(name))
-        this.note(below(path, name), 'left out', `${quoted(name)} is not known here: what it says does not count`)
-    }
+    for (const name of strangeIn(fields, known))
+      this.note(below(path, name), 'left out', `${quoted(name)} is not known here: what it says does not count`)
+  }
+
+  /** Whether a rule must stay out for conditions that nobody here knows; a restriction counts without them. */
+  dependsOn(strange: readonly string[], behavior: string, path: string): boolean {
+    if (strange.length === 0) return false
+    const names = strange.map(quoted).join(', ')
+    if (behavior === 'allow') this.note(path, 'withheld', `the permission is left out: ${names} is not known here`)
+    else this.note(path, 'widened', `counts here without ${names}, which is not known here`)
+    return behavior === 'allow'
   }
 
   mode(value: Mode, path: string): void {

@@ -99,6 +99,11 @@ export class Sheet {
   }
 }
 
+/** What a mapping says beside what is known of it. */
+export function strangeIn(fields: Fields, known: readonly string[]): string[] {
+  return Object.keys(fields).filter((name) => !known.includes(name))
+}
+
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date)
 }

@@ -215,3 +215,41 @@ holds('copilot', [
     tells: [/left out: `forbid` is not known here/],
   },
 ])
+
+holds('conductor', [
+  {
+    name: 'a condition that nobody knows',
+    text: 'workflow:\n  runtime:\n    tool_permissions:\n      default: deny\n      limit: 3\n      rules:\n        - { kind: shell, decision: allow, pattern: "git *" }\n        - { kind: read, decision: allow }\n',
+    rules: ['deny shell', 'allow read'],
+    tells: [/withheld: .*`pattern`/, /left out: `limit`/],
+  },
+])
+
+holds('agentscope', [
+  {
+    name: 'a condition that nobody knows',
+    text: {
+      allow_rules: { Bash: [{ tool_name: 'Bash', rule_content: 'git:*', behavior: 'allow', source: 'x', until: 3 }] },
+      deny_rules: { Bash: [{ tool_name: 'Bash', rule_content: 'rm:*', behavior: 'deny', source: 'x', until: 3 }] },
+    },
+    rules: ['deny Bash(rm *)'],
+    tells: [/withheld: .*`until`/, /widened: .*`until`/],
+  },
+])
+
+holds('agent-code', [
+  {
+    name: 'a condition that nobody knows',
+    text: '[permissions]\nforbidden = ["x"]\n[[permissions.rules]]\ntool = "Bash"\npattern = "git *"\naction = "allow"\non = "Monday"\n[[permissions.rules]]\ntool = "Bash"\npattern = "rm *"\naction = "deny"\non = "Monday"\n',
+    rules: ['deny Bash(rm *)'],
+    tells: [/withheld: .*`on`/, /widened: .*`on`/, /left out: `forbidden`/],
+  },
+])
+
+holds('vibing', [
+  {
+    name: 'a condition that nobody knows',
+    text: '---\npermissions_rules:\n  - { tools: [Bash], commands: [git], action: allow, hours: day }\n---\n',
+    tells: [/withheld: .*`hours`/],
+  },
+])

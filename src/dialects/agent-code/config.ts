@@ -2,7 +2,8 @@
 
 import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
-import type { Item, Sheet } from '../sheet.ts'
+import { strangeIn } from '../sheet.ts'
+import type { Fields, Item, Sheet } from '../sheet.ts'
 
 export const ACTIONS = ['allow', 'deny', 'ask', 'accept_edits', 'auto', 'plan'] as const
 export type Action = (typeof ACTIONS)[number]
@@ -12,14 +13,21 @@ export interface AgentCodeRule {
   readonly pattern: string | undefined
   readonly action: Action
   readonly path: string
+  /** What it says that nobody here knows. */
+  readonly strange: readonly string[]
 }
+
+export const FIELDS = ['default_mode', 'rules', 'allowed_tools', 'disallowed_tools']
 
 export interface Permissions {
   readonly mode: Action
   readonly rules: readonly AgentCodeRule[]
   readonly allowed: readonly Item[]
   readonly disallowed: readonly Item[]
+  readonly fields: Fields
 }
+
+const KNOWN = ['tool', 'pattern', 'action']
 
 export function permissionsOf(sheet: Sheet): Permissions {
   const at = 'permissions'
@@ -33,10 +41,12 @@ export function permissionsOf(sheet: Sheet): Permissions {
       if (own(rule, 'tool') === undefined) sheet.error(path, 'a rule needs a `tool`')
       if (own(rule, 'action') === undefined) sheet.error(path, 'a rule needs an `action`')
       const pattern = sheet.text(own(rule, 'pattern'), below(path, 'pattern'))
-      return tool === undefined || action === undefined ? [] : [{ tool, pattern, action, path }]
+      const strange = strangeIn(rule, KNOWN)
+      return tool === undefined || action === undefined ? [] : [{ tool, pattern, action, path, strange }]
     }),
     allowed: sheet.texts(own(permissions, 'allowed_tools'), `${at}.allowed_tools`),
     disallowed: sheet.texts(own(permissions, 'disallowed_tools'), `${at}.disallowed_tools`),
+    fields: permissions,
   }
 }
 

@@ -12,7 +12,7 @@ import { starPath, starUrl } from '../star-text.ts'
 import type { Subject } from '../subject.ts'
 import { readToml } from '../text/toml.ts'
 import { pinned } from '../tool-pin.ts'
-import { ourTool, permissionsOf, theirTool } from './config.ts'
+import { ourTool, permissionsOf, theirTool, FIELDS } from './config.ts'
 import type { AgentCodeRule } from './config.ts'
 import { agentCodeModel } from './model.ts'
 import { withPermissions } from './text.ts'
@@ -23,14 +23,15 @@ const FILES: ReadonlySet<string> = new Set(['Read', 'Write', 'Edit', 'MultiEdit'
 function read(text: string, where: Where): ReadResult {
   const sheet = readToml(text, where)
   const draft = new Draft(sheet)
-  const { mode, rules, allowed, disallowed } = permissionsOf(sheet)
-  for (const rule of rules) addRule(draft, rule)
+  const { mode, rules, allowed, disallowed, fields } = permissionsOf(sheet)
+  for (const rule of rules) if (!draft.dependsOn(rule.strange, rule.action, rule.path)) addRule(draft, rule)
   for (const [list, items] of [
     ['allowed', allowed],
     ['disallowed', disallowed],
   ] as const) {
     for (const { value } of items) for (const name of new Set([value, ourTool(value)])) draft.show(list, name)
   }
+  draft.unread(fields, 'permissions', FIELDS)
   const path = 'permissions.default_mode'
   if (mode === 'allow') {
     draft.otherwise('allow', path)

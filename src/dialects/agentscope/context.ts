@@ -3,6 +3,7 @@
 import { own } from '../../engine/call.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { below } from '../../policy/problem.ts'
+import { strangeIn } from '../sheet.ts'
 import type { Sheet } from '../sheet.ts'
 
 export const AGENTSCOPE_MODES = ['default', 'accept_edits', 'explore', 'bypass', 'dont_ask'] as const
@@ -14,6 +15,8 @@ export interface AgentscopeRule {
   readonly content: string | undefined
   readonly behavior: Behavior
   readonly path: string
+  /** What it says that nobody here knows. */
+  readonly strange: readonly string[]
 }
 
 export interface PermissionContext {
@@ -27,6 +30,8 @@ const LISTS: readonly (readonly [string, Behavior])[] = [
   ['ask_rules', 'ask'],
   ['allow_rules', 'allow'],
 ]
+
+const KNOWN = ['tool_name', 'rule_content', 'behavior', 'source']
 
 export function permissionContext(sheet: Sheet): PermissionContext {
   const file = sheet.fields(sheet.value, '')
@@ -54,7 +59,8 @@ function rulesOf(sheet: Sheet, value: unknown, path: string, behavior: Behavior)
       if (said !== undefined && said !== behavior)
         sheet.error(item.path, `a rule to ${said} stands among those to ${behavior}`)
       const content = sheet.text(own(rule, 'rule_content'), below(item.path, 'rule_content'))
-      return [{ tool, content: content === '' ? undefined : content, behavior, path: item.path }]
+      const strange = strangeIn(rule, KNOWN)
+      return [{ tool, content: content === '' ? undefined : content, behavior, path: item.path, strange }]
     }),
   )
 }

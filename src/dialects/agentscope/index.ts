@@ -31,7 +31,7 @@ function read(text: string, where: Where): ReadResult {
   const draft = new Draft(sheet)
   const { mode, rules, directories } = permissionContext(sheet)
   draft.mode(MODES[mode], 'mode')
-  for (const rule of rules) addRule(draft, rule)
+  for (const rule of rules) if (!draft.dependsOn(rule.strange, rule.behavior, rule.path)) addRule(draft, rule)
   for (const { value, path } of directories) draft.directory(value, path)
   return draft.result()
 }

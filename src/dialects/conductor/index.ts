@@ -12,7 +12,8 @@ import type { Dialect, Model, ReadResult, Where, WriteContext, Written } from '.
 import { Draft } from '../draft.ts'
 import { exportPolicy } from '../export/prove.ts'
 import type { Native } from '../export/target.ts'
-import type { Sheet } from '../sheet.ts'
+import { strangeIn } from '../sheet.ts'
+import type { Fields, Sheet } from '../sheet.ts'
 import type { Subject } from '../subject.ts'
 import { readYaml } from '../text/yaml.ts'
 
@@ -21,10 +22,18 @@ type Kind = (typeof KINDS)[number]
 const DECISIONS = ['allow', 'deny'] as const
 type Decision = (typeof DECISIONS)[number]
 
+interface Said {
+  readonly decision: Decision
+  readonly path: string
+  /** What it says that nobody here knows. */
+  readonly strange: readonly string[]
+}
+
 interface Permissions {
   readonly otherwise: Decision
   readonly path: string
-  readonly kinds: ReadonlyMap<Kind, { readonly decision: Decision; readonly path: string }>
+  readonly kinds: ReadonlyMap<Kind, Said>
+  readonly fields: Fields
 }
 
 const AT = 'workflow.runtime.tool_permissions'
@@ -37,15 +46,15 @@ function permissionsOf(sheet: Sheet): Permissions | undefined {
   if (written === undefined || written === null) return undefined
   const permissions = sheet.fields(written, AT)
   const otherwise = sheet.choice(own(permissions, 'default'), `${AT}.default`, DECISIONS) ?? 'allow'
-  const kinds = new Map<Kind, { decision: Decision; path: string }>()
+  const kinds = new Map<Kind, Said>()
   for (const { value, path } of sheet.items(own(permissions, 'rules'), `${AT}.rules`)) {
     const rule = sheet.fields(value, path)
     const kind = sheet.choice(own(rule, 'kind'), `${path}.kind`, KINDS)
     if (kind === undefined && own(rule, 'kind') === undefined) sheet.error(path, 'a rule needs a `kind`')
     const decision = sheet.choice(own(rule, 'decision'), `${path}.decision`, DECISIONS) ?? 'allow'
-    if (kind !== undefined) kinds.set(kind, { decision, path })
+    if (kind !== undefined) kinds.set(kind, { decision, path, strange: strangeIn(rule, ['kind', 'decision']) })
   }
-  return { otherwise, path: AT, kinds }
+  return { otherwise, path: AT, kinds, fields: permissions }
 }
 
 function read(text: string, where: Where): ReadResult {
@@ -61,12 +70,14 @@ function read(text: string, where: Where): ReadResult {
     return draft.result()
   }
   draft.otherwise(permissions.otherwise, permissions.path)
+  draft.unread(permissions.fields, AT, ['default', 'rules'])
   for (const kind of KINDS) {
-    const { decision, path } = permissions.kinds.get(kind) ?? {
-      decision: permissions.otherwise,
-      path: permissions.path,
-    }
-    draft.add(decision, kind, path)
+    const said = permissions.kinds.get(kind)
+    if (said === undefined) draft.add(permissions.otherwise, kind, permissions.path)
+    else if (!draft.dependsOn(said.strange, said.decision, said.path)) draft.add(said.decision, kind, said.path)
+    // Where its condition does not hold, what happens otherwise does.
+    else if (permissions.otherwise === 'deny') draft.add('deny', kind, said.path)
+    else draft.add('ask', kind, said.path)
   }
   return draft.result()
 }

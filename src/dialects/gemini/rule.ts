@@ -2,6 +2,7 @@
 
 import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
+import { strangeIn } from '../sheet.ts'
 import type { Fields, Sheet } from '../sheet.ts'
 
 export interface GeminiRule {
@@ -23,9 +24,8 @@ export interface GeminiRule {
 const DECISIONS = ['allow', 'ask_user', 'deny'] as const
 const MODES = ['default', 'autoEdit', 'yolo', 'plan'] as const
 
-const KNOWN: ReadonlySet<string> = new Set(
-  'toolName mcpName decision priority commandPrefix commandRegex argsPattern modes denyMessage deny_message'.split(' '),
-)
+const KNOWN =
+  'toolName mcpName decision priority commandPrefix commandRegex argsPattern modes denyMessage deny_message'.split(' ')
 
 /** From the highest priority down; among equals in the order of the file. */
 export function geminiRules(sheet: Sheet): GeminiRule[] {
@@ -67,7 +67,7 @@ function readRule(sheet: Sheet, value: unknown, path: string): GeminiRule | unde
     commandRegex,
     argsPattern,
     modes,
-    conditions: Object.keys(fields).filter((name) => !KNOWN.has(name)),
+    conditions: strangeIn(fields, KNOWN),
     denyMessage: text('denyMessage', 'deny_message'),
   }
 }

@@ -3,7 +3,7 @@
 import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
 import type { Where } from '../dialect.ts'
-import { Sheet } from '../sheet.ts'
+import { Sheet, strangeIn } from '../sheet.ts'
 import type { Item } from '../sheet.ts'
 import { frontMatterOf, readYaml } from '../text/yaml.ts'
 
@@ -20,6 +20,8 @@ export interface VibingRule {
   readonly action: 'allow' | 'deny'
   readonly message: string | undefined
   readonly path: string
+  /** What it says that nobody here knows. */
+  readonly strange: readonly string[]
 }
 
 export interface Vibing {
@@ -30,6 +32,8 @@ export interface Vibing {
   readonly deny: readonly Item[]
   readonly rules: readonly VibingRule[]
 }
+
+const KNOWN = ['tools', 'paths', 'commands', 'patterns', 'domains', 'action', 'message']
 
 export function readVibing(text: string, where: Where): Vibing {
   const block = frontMatterOf(text)
@@ -67,6 +71,7 @@ export function readVibing(text: string, where: Where): Vibing {
           action,
           message,
           path,
+          strange: strangeIn(rule, KNOWN),
         },
       ]
     }),

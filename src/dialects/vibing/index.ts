@@ -29,7 +29,7 @@ function read(text: string, where: Where): ReadResult {
   const draft = new Draft(vibing.sheet)
   for (const behavior of BEHAVIORS)
     for (const { value, path } of vibing[behavior]) addRule(draft, value, behavior, path)
-  for (const rule of vibing.rules) addGranular(draft, rule)
+  for (const rule of vibing.rules) if (!draft.dependsOn(rule.strange, rule.action, rule.path)) addGranular(draft, rule)
   if (vibing.allow.length > 0) addStrict(draft, vibing)
   const { mode } = vibing
   if (mode === 'plan') draft.mode('explore', 'permission_mode')
