@@ -34,6 +34,7 @@ export const ACCESS: readonly Family[] = [
     sc/sc.exe create/config/delete | | high | Changes services
     ssh-import-id/ssh-import-id-gh/ssh-import-id-lp | @operand | high | Gives keys of somebody access to this machine
     ssh-copy-id | @operand | high | Gives a key access to another machine
+    ssh-keygen | &-f =*/.ssh/id_rsa =*/.ssh/id_ed25519 =*/.ssh/id_ecdsa =*/.ssh/id_dsa =/etc/ssh/* !-l !-y !-e !-i !-F !-R !-B !-H !-s !-Y !-k !-L | medium | Makes a key in the place of the one that is there
     ssh-keygen | -R | low | Forgets a known host, so that the next connection is not checked
     systemd-run | --on-calendar --on-boot --on-active --on-startup --on-unit-active | high | Plans a command for later
     loginctl enable-linger | | medium | Lets processes outlive the login

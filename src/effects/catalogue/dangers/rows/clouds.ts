@@ -22,6 +22,10 @@ export const CLOUDS: readonly Family[] = [
     aws s3api put-bucket-versioning | =*Suspended* | medium | Stops keeping earlier versions
     aws s3api put-bucket-versioning | --versioning-configuration=Status=Suspended | medium | Stops keeping earlier versions
     aws * modify-* | --no-deletion-protection | high | Takes the protection from deletion away
+    aws * update-termination-protection | --no-enable-termination-protection | high | Takes the protection from deletion away
+    aws rds modify-* | --master-user-password | high | Changes a password
+    aws autoscaling update-auto-scaling-group | &--max-size =0 | medium | Stops every copy
+    aws codeartifact publish-package-version | | high | Publishes a package
     aws ecs update-service | &--desired-count =0 | medium | Stops every copy
     aws ecs update-service | --desired-count=0 | medium | Stops every copy
     aws autoscaling update-auto-scaling-group/set-desired-capacity | &--desired-capacity =0 | medium | Stops every copy
@@ -29,7 +33,7 @@ export const CLOUDS: readonly Family[] = [
     amplify env remove | | high | Deletes an environment
     aws ssm send-command | | high | Runs a command on machines
     aws route53 change-resource-record-sets | | high | Changes what names lead to
-    aws * put-bucket-policy/put-bucket-acl/put-public-access-block/modify-instance-attribute/modify-image-attribute/modify-snapshot-attribute/modify-db-snapshot-attribute | | medium | Changes who may reach a resource
+    aws * put-bucket-policy/put-bucket-acl/put-object-acl/put-public-access-block/modify-instance-attribute/modify-image-attribute/modify-snapshot-attribute/modify-db-snapshot-attribute | | medium | Changes who may reach a resource
     aws * put-secret-value/update-secret/update-function-code | | medium | Replaces a secret or code
     aws iam put-role-policy/put-user-policy/put-group-policy/deactivate-mfa-device/create-policy-version/set-default-policy-version | | high | Changes who may do what in the account
     aws iam create-access-key/attach-*/create-login-profile/update-login-profile/add-user-to-group/create-user/update-assume-role-policy | | high | Changes who may do what in the account
@@ -43,6 +47,7 @@ export const CLOUDS: readonly Family[] = [
     gcloud * delete | | high | Deletes a resource
     gcloud * * delete | | high | Deletes a resource
     gcloud * * * delete | | high | Deletes a resource
+    gcloud * bulk-delete | | high | Deletes resources
     gcloud storage rm | | high | Deletes objects or buckets
     gcloud storage buckets delete | | high | Deletes a bucket
     gcloud storage rsync | --delete-unmatched-destination-objects | high | Deletes what the source does not have
@@ -66,6 +71,8 @@ export const CLOUDS: readonly Family[] = [
     az * purge | | high | Deletes a resource for good
     az * * purge | | high | Deletes a resource for good
     az * delete-batch | | high | Deletes many objects
+    az storage container set-permission | --public-access | high | Changes who may reach objects
+    az network nsg rule create/update | &--source-address-prefixes =* | high | Opens ports
     az * * delete-batch | | high | Deletes many objects
     doctl compute droplet-action reboot/power-cycle/rebuild/restore | | medium | Restarts or replaces a machine
     xe vm-destroy/vm-uninstall/vdi-destroy/sr-destroy | | high | Deletes a machine or a disk
@@ -91,6 +98,8 @@ export const CLOUDS: readonly Family[] = [
     heroku ps:scale | =*=0 | medium | Stops every copy
     heroku ps:stop/ps:kill/maintenance:on/config:unset/releases:rollback/rollback | | medium | Stops or changes the application
     fly/flyctl apps/volumes/machine/machines/pg/postgres/redis/secrets destroy/delete/unset | | high | Deletes an application or its data
+    fly/flyctl machine/machines stop/kill/suspend | | medium | Stops a machine
+    fly/flyctl suspend | | medium | Stops an application
     fly/flyctl scale count | =0 | medium | Stops every copy
     fly/flyctl ips/certs/postgres/pg/wireguard release/remove/detach | | medium | Takes a resource away
     scw * * delete/terminate/purge | | high | Deletes a resource
@@ -100,10 +109,13 @@ export const CLOUDS: readonly Family[] = [
     b2 delete-bucket/delete-file-version/rm/delete-key | | high | Deletes objects or buckets
     b2 bucket/file/key delete | | high | Deletes objects or buckets
     cf delete/delete-org/delete-space/delete-service/delete-route/delete-user | | high | Deletes a resource
+    fly/flyctl * destroy/delete | | high | Deletes a resource
     fly/flyctl destroy | | high | Deletes an application
     vercel/vc remove/rm | | high | Deletes a deployment or project
-    vercel/vc env/project/domains/dns/alias/secrets rm/remove | | high | Deletes a setting, project or domain
+    vercel/vc * rm/remove | | high | Deletes a setting, project or domain
     netlify sites:delete/env:unset | | high | Deletes a site or setting
+    netlify *:delete | | high | Deletes something of the site
+    vercel/vc/wrangler rollback | | medium | Goes back to an earlier version
     railway delete/down/remove | | high | Deletes a deployment
     infisical secrets delete | | high | Deletes secrets
     turso db/group/org destroy/delete | | high | Deletes a database
@@ -111,7 +123,7 @@ export const CLOUDS: readonly Family[] = [
     kamal remove | | high | Removes what was deployed
     tctl rm | | high | Takes rights away
     consul services deregister | | medium | Takes a service away
-    railway volume/environment/project/service/variable delete/remove | | high | Deletes data or settings
+    railway * delete/remove | | high | Deletes data or settings
     render services delete | | high | Deletes a service
     wrangler delete | | high | Deletes a worker
     wrangler kv/r2/d1/queues/secret/pages/hyperdrive/vectorize delete/bulk | | high | Deletes data or a secret
@@ -130,6 +142,9 @@ export const CLOUDS: readonly Family[] = [
     restic forget/prune | !--dry-run !-n | high | Deletes backups
     restic key/repair remove/snapshots | | medium | Changes the repository
     restic unlock | --remove-all | low | Removes locks
+    borg break-lock | | low | Removes locks
+    kopia maintenance run | --safety=none | high | Deletes data of backups at once
+    kopia maintenance run | &--safety =none | high | Deletes data of backups at once
     borg delete/prune/compact/repo-delete/rdelete/recreate | !--dry-run !-n | high | Deletes backups
     duplicity remove-* | --force | high | Deletes backups
     kopia snapshot/repository delete/disconnect | | high | Deletes backups
@@ -166,8 +181,9 @@ export const CLOUDS: readonly Family[] = [
     vault kv delete/destroy | | high | Deletes a secret
     vault kv metadata delete | | high | Deletes a secret with all its versions
     vault secrets/auth/audit disable | | high | Removes a store with its secrets
+    vault operator raft | =remove-peer =restore | high | Removes a node, or replaces the data
     vault policy/token/lease/namespace delete/revoke | | high | Takes rights away
-    vault operator seal/rekey/rotate/step-down | | high | Seals the vault or changes its keys
+    vault operator seal/rekey/rotate/step-down/generate-root | | high | Seals the vault or changes its keys
     op item/document/vault/user/group/connect delete | | high | Deletes secrets or users
     doppler secrets/configs/projects/environments delete | | high | Deletes secrets
     bw delete | | high | Deletes a secret
@@ -181,12 +197,19 @@ export const CLOUDS: readonly Family[] = [
     flarectl * delete | | high | Deletes names or settings
     nsupdate | | medium | Changes what names lead to
     gpg/gpg2 | --delete-secret-keys --delete-secret-key --delete-secret-and-public-key --delete-keys --delete-key | high | Deletes keys
+    smbpasswd/pdbedit | -x | high | Deletes an account
+    ldapdelete | @operand !-n | high | Deletes entries of a directory
+    ldapdelete | -f !-n | high | Deletes entries of a directory
+    ipa *-del/*-disable | | high | Deletes or locks something of a directory
+    samba-tool user/group/computer/ou delete/disable/remove | | high | Deletes an account
     jenkins-cli/java | =delete-job =delete-node =delete-view =delete-builds =delete-credentials =safe-shutdown | high | Deletes something of the build server
     algolia/algoliasearch indices/indexes delete/clear | | high | Deletes an index
     sentry-cli releases delete | | medium | Deletes a release
     stripe * delete | | high | Deletes a record of the account
     twilio * remove | | medium | Removes a record
     twilio *:remove | | medium | Removes a record
+    twilio *:release/*:delete | | high | Gives up a number or deletes a record
+    huggingface-cli/hf delete-cache | | low | Deletes what was downloaded
     auth0 * delete | | high | Deletes a resource
     snow object drop | | high | Deletes a database object
     databricks fs/jobs/clusters/workspace/secrets rm/delete/permanent-delete/delete-scope | | high | Deletes data or jobs
@@ -209,6 +232,7 @@ export const CLOUDS: readonly Family[] = [
     pulumi stack rm | | high | Deletes a stack with its state
     pulumi state delete/unprotect | | high | Changes what is known about the infrastructure
     pulumi up/update | -y --yes --skip-preview | high | Changes the infrastructure without asking
+    pulumi refresh | -y --yes -f --skip-preview | medium | Changes what is known about the infrastructure without asking
     pulumi cancel | | medium | Interrupts an update
     yarn/pnpm/bun cdk/cdktf/sst/serverless/sls/wrangler/vercel/amplify destroy/remove/delete | | high | Destroys what was deployed
     cdk/cdktf destroy | | high | Destroys the infrastructure
@@ -231,6 +255,9 @@ export const CLOUDS: readonly Family[] = [
     ansible | =*state=stopped* | medium | Stops services of hosts
     nomad job/namespace/node/volume/system stop/delete/purge/drain/gc | | high | Stops or deletes jobs
     nomad stop | | medium | Stops a job
+    nomad * delete | | high | Deletes something that jobs rely on
+    nomad acl * delete | | high | Takes rights away
+    nomad operator raft remove-peer | | high | Removes a node
     waypoint destroy | | high | Destroys deployments
     knife ssh | | high | Runs a command on machines
     knife node/client/data/role/cookbook/environment delete/bulk | | high | Deletes configuration of hosts

@@ -36,6 +36,8 @@ export const CONTAINERS: readonly Family[] = [
     docker trust revoke | | medium | Takes a signature back
     docker/podman build | --push | medium | Publishes an image
     docker buildx build/bake | --push | medium | Publishes an image
+    docker buildx build/bake | =type=registry* =*push=true* | medium | Publishes an image
+    docker buildx build | --output=type=registry | medium | Publishes an image
     docker/podman manifest push | | medium | Publishes an image
     ctr images/image/i/containers/container/c/snapshots/snapshot/namespaces/namespace/ns rm/remove/delete/del | | medium | Removes containers or images
     ctr tasks/task/t kill/rm/delete | | medium | Kills running containers
@@ -65,6 +67,7 @@ export const CONTAINERS: readonly Family[] = [
     kind delete | | high | Deletes the cluster
     k3d cluster delete | | high | Deletes the cluster
     vagrant destroy | | high | Deletes the machine
+    lando/ddev destroy/delete/poweroff | | medium | Stops or deletes the services of projects
     docker-machine rm | | high | Deletes the machine
     virsh reset | | medium | Cuts the power of a machine
     vmrun stop/deleteVM/reset | | medium | Stops or deletes a machine
@@ -105,6 +108,8 @@ export const CONTAINERS: readonly Family[] = [
     kubectx/kubens | -d | low | Forgets a cluster
     skaffold delete | | high | Deletes what was deployed
     devspace/garden/okteto/odo purge/cleanup/destroy/delete | | high | Deletes what was deployed
+    okteto down | -v --volumes | high | Deletes volumes with their data
+    longhornctl uninstall | | high | Removes a part of the cluster
     tilt down | | medium | Deletes what was deployed
     werf dismiss/purge/cleanup | | high | Deletes releases or images
     microk8s reset | | high | Deletes everything of the cluster

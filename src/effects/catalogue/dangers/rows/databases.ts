@@ -15,19 +15,26 @@ export const DATABASES: readonly Family[] = [
     redis-cli/valkey-cli/keydb-cli config set | | medium | Changes the server's configuration
     redis-cli/valkey-cli/keydb-cli script/function flush | | medium | Deletes stored scripts
     redis-cli/valkey-cli/keydb-cli cluster reset/flushslots | | high | Takes the cluster apart
+    redis-cli/valkey-cli/keydb-cli cluster forget/delslots/failover | | high | Takes the cluster apart
+    redis-cli/valkey-cli/keydb-cli acl deluser/setuser | | medium | Changes who may log in
+    redis-cli/valkey-cli/keydb-cli module load/unload | | high | Loads code into the server, or takes it away
     redis-cli/valkey-cli/keydb-cli eval | =*flushall* =*flushdb* | high | Deletes every key
-    rails/rake db:drop/db:drop:all/db:drop:_unsafe | | high | Deletes the database
+    rails/rake/gitlab-rake db:drop/db:drop:all/db:drop:_unsafe | | high | Deletes the database
     rails/rake db:reset/db:migrate:reset/db:setup/db:schema:load/db:truncate_all/db:purge/db:seed:replant/db:structure:load | | high | Deletes or empties the database first
     rails/rake db:rollback | | medium | Undoes a migration, dropping its columns and tables
     rails runner/r | =*DROP* =*TRUNCATE* | high | Deletes a table
     mvn/mvnw flyway:clean | | high | Deletes all tables
-    gradle/gradlew flywayClean | | high | Deletes all tables
+    mvn/mvnw liquibase:dropAll/liquibase:rollback | | high | Deletes or rolls back database objects
+    gradle/gradlew flywayClean/dropAll | | high | Deletes all tables
     node ace migration:fresh/migration:reset/migration:refresh/db:wipe/db:truncate | | high | Deletes all tables
     php artisan tinker | =*truncate(* =*delete(* | medium | Deletes rows of a table
     php * doctrine:fixtures:load | !--append | medium | Empties the database first
     dotnet ef database update | =0 | high | Undoes every migration
     redis-cli/valkey-cli/keydb-cli slaveof/replicaof | | high | Makes it a copy of another server
     rails runner/r | =*delete_all* =*destroy_all* =*drop_table* =*truncate* | medium | Deletes every row of a table
+    gitlab-rails runner/r | =*delete_all* =*destroy_all* =*drop_table* =*truncate* | medium | Deletes every row of a table
+    gitlab-rake gitlab:backup:restore/gitlab:setup | | high | Replaces the data
+    gitlab-backup restore | | high | Replaces the data
     prisma migrate reset | | high | Deletes the database and applies all migrations anew
     prisma db push | --force-reset --accept-data-loss | high | Changes the schema and accepts losing data
     prisma db execute | | medium | Runs SQL of a file or the standard input
@@ -47,7 +54,7 @@ export const DATABASES: readonly Family[] = [
     alembic downgrade | !--sql | high | Undoes migrations, dropping their columns and tables
     flask db downgrade | | high | Undoes migrations
     flyway clean | | high | Deletes every object of the schema
-    liquibase drop-all/dropAll/rollback* | | high | Deletes or rolls back database objects
+    liquibase drop-all/dropAll/rollback/rollback-count/rollback-to-date/rollback-one-changeset/rollback-one-update/rollbackCount/rollbackToDate | | high | Deletes or rolls back database objects
     goose | =reset =down-to =down | high | Undoes migrations
     dbmate drop/down/rollback | | high | Deletes the database or undoes a migration
     migrate drop/down | | high | Deletes or undoes the schema
@@ -61,6 +68,11 @@ export const DATABASES: readonly Family[] = [
     php artisan migrate:rollback | | medium | Undoes a migration
     artisan migrate:fresh/migrate:reset/migrate:refresh/db:wipe | | high | Deletes all tables
     console doctrine:database:drop/doctrine:schema:drop | | high | Deletes the database
+    console doctrine:schema:update | --force !--dump-sql | medium | Changes the schema to the code's, dropping what is not in it
+    php *console doctrine:schema:update | --force !--dump-sql | medium | Changes the schema to the code's, dropping what is not in it
+    symfony console doctrine:schema:update | --force !--dump-sql | medium | Changes the schema to the code's, dropping what is not in it
+    console d:d:d/d:s:d | | high | Deletes the database
+    php *console d:d:d/d:s:d | | high | Deletes the database
     symfony console doctrine:database:drop/doctrine:schema:drop | | high | Deletes the database
     php *console doctrine:database:drop/doctrine:schema:drop | | high | Deletes the database
     python/python3/python2 manage.py flush/reset_db/reset_schema/clean_db | | high | Empties or deletes the database
@@ -69,8 +81,8 @@ export const DATABASES: readonly Family[] = [
     manage.py/django-admin flush/reset_db | | high | Empties the database
     supabase stop | --no-backup | high | Deletes the data of the local project
     supabase db reset | | high | Deletes the database and builds it anew
-    supabase projects/branches/functions/secrets/storage delete/unset/rm | | high | Deletes a project or branch
-    firebase firestore:delete/database:remove/projects:delete/hosting:disable/auth:delete/functions:delete | | high | Deletes data or services of the project
+    supabase * delete/unset/rm/remove | | high | Deletes a project or branch
+    firebase firestore:delete/database:remove/hosting:disable/*:delete/*:destroy/database:set | | high | Deletes data or services of the project
     hasura metadata clear | | high | Deletes the metadata
     hasura migrate apply | --down --goto | high | Undoes migrations
     hasura migrate delete | | medium | Deletes migrations
@@ -79,7 +91,11 @@ export const DATABASES: readonly Family[] = [
     memcached-tool * flush_all/flush | | high | Deletes every key
     memcflush | | high | Deletes every key
     hdfs/hadoop dfs/fs | -rm -rmr -rmdir -expunge | high | Deletes files of the cluster
+    hdfs/hadoop namenode | -format -rollback | critical | Formats the file system of the cluster
+    yarn application/app | -kill | medium | Ends what runs on the cluster
+    mapred job | -kill | medium | Ends what runs on the cluster
     airflow db reset/clean | !--dry-run | high | Deletes the database
+    airflow tasks clear | | medium | Deletes what is known of tasks that ran, and runs them again
     mlflow gc | | medium | Deletes runs for good
     dvc gc | !-d !--dry | high | Deletes stored data
     rq empty | | medium | Deletes every job of a queue
@@ -104,6 +120,10 @@ export const DATABASES: readonly Family[] = [
     strapi transfer/import | --force | high | Replaces the data
     bq cp | -f --force | high | Replaces a table
     solr delete | | high | Deletes a collection
+    solr stop | | medium | Stops the server
+    elasticdump/multielasticdump | --deleteAll --delete | high | Deletes every document it copies
+    elasticsearch-node/opensearch-node detach-cluster/unsafe-bootstrap/repurpose/remove-settings/remove-customs | | high | Takes the cluster apart
+    elasticsearch-reset-password/elasticsearch-users/elasticsearch-setup-passwords | !-h | medium | Changes who may log in
     kafka-streams-application-reset/kafka-streams-application-reset.sh | | high | Moves where a group reads on
     dagster run wipe | | high | Deletes every run
     npm/pnpm/yarn/bun run/run-script db:drop/db:reset/db:wipe/db:nuke/db:purge/db:fresh/db:destroy | | medium | Runs a script whose name says that it deletes the database
@@ -115,6 +135,8 @@ export const DATABASES: readonly Family[] = [
     dolt table rm | | high | Deletes a table
     wp db drop/reset/clean | | high | Deletes all tables
     wp site empty/delete | | high | Deletes a site
+    wp search-replace | !--dry-run !--export | medium | Changes every row that fits
+    wp plugin/comment/term/menu delete/uninstall | | medium | Deletes something of the site
     wp user/post/plugin/theme/option delete | | medium | Deletes something of the site
     drush sql:drop/sql-drop/site:install/site-install/si | | high | Deletes all tables
     magento setup:uninstall | | high | Deletes all tables
@@ -132,16 +154,22 @@ export const DATABASES: readonly Family[] = [
     atlas schema clean | | high | Deletes every object of the schema
     cbt deletetable/deletefamily/deleteallrows/dropprefix/deleteinstance/deletecluster | | high | Deletes a table or rows of it
     influx delete | | high | Deletes data
+    influxd restore | --full -full | high | Replaces the data
+    influx restore | --full | high | Replaces the data
     influx bucket/org delete | | high | Deletes data
     nodetool decommission/removenode/assassinate/truncatehints/clearsnapshot | | high | Removes a node or its data
     etcdctl del | | high | Deletes keys
     etcdctl snapshot restore | | medium | Replaces the data
     etcdctl member remove | | high | Removes a node
-    consul kv delete | | high | Deletes keys
+    consul acl * delete | | high | Takes rights away
+    consul snapshot restore | | high | Replaces the data
+    consul operator raft remove-peer | | high | Removes a node
+    consul * delete | | high | Deletes keys or settings that services rely on
     consul leave/force-leave | | high | Removes a node
     curator_cli/curator delete_indices/delete-indices | | high | Deletes indices
-    neon/neonctl projects/branches/databases delete | | high | Deletes a project, branch or database
-    pscale database/branch delete | | high | Deletes a database or branch
+    neon/neonctl projects/branches/databases/roles delete/reset/restore | | high | Deletes a project, branch or database
+    pscale database/branch/password/backup delete | | high | Deletes a database or branch
+    vtctldclient/vtctlclient Delete*/RemoveKeyspaceCell | | high | Deletes parts of the cluster
     turso db destroy | | high | Deletes a database
     planetscale database delete | | high | Deletes a database
     kafka-topics/kafka-topics.sh/kafka-consumer-groups/kafka-consumer-groups.sh | --delete | high | Deletes topics or groups
@@ -153,6 +181,9 @@ export const DATABASES: readonly Family[] = [
     celery purge | | high | Deletes every waiting task
     celery * purge | | high | Deletes every waiting task
     kafka-delete-records/kafka-delete-records.sh | | high | Deletes records
+    kafka-configs/kafka-configs.sh | &--alter =retention.* =*retention.ms=* =*retention.bytes=* | medium | Has records expire
+    kafka-storage/kafka-storage.sh format | | high | Formats the folders of the broker
+    kafka-reassign-partitions/kafka-reassign-partitions.sh | --execute | medium | Moves partitions
     kafka-acls/kafka-acls.sh | --remove | medium | Removes access rules
     kafka-configs/kafka-configs.sh | --delete-config | medium | Removes a topic's settings
     rabbitmqctl delete_* | | high | Deletes a queue, user or virtual host

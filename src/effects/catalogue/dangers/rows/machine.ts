@@ -30,6 +30,15 @@ export const MACHINE: readonly Family[] = [
     etcher/etcher-cli | @operand | high | Writes an image over a drive
     balena local flash | | high | Writes an image over a drive
     blkdiscard | @operand | critical | Discards every block of a device
+    qemu-img create | =/dev/* | critical | Overwrites a device
+    ceph-volume lvm/raw zap | | critical | Erases a disk
+    iscsiadm | &-o =delete | high | Takes disks of other machines away
+    iscsiadm | -u --logout | medium | Takes disks of other machines away
+    esptool/esptool.py | =erase_flash =erase_region =erase-flash =erase-region =write_flash =write-flash | high | Wipes or overwrites the device
+    st-flash/stm32flash/nrfjprog/dfu-util | =erase --eraseall --recover -o | high | Wipes the device
+    avrdude | -e | high | Wipes the device
+    openocd/pyocd | =*erase* =*mass_erase* | high | Wipes the device
+    cipher | =/w:* =/W:* | high | Overwrites what was deleted so that nothing can bring it back
     badblocks | -w | critical | Overwrites the device with test patterns
     mdadm | --zero-superblock --stop -S --remove --fail -r -f --create -C | critical | Takes a disk array apart
     hdparm | --security-erase --security-erase-enhanced --security-set-pass --trim-sector-ranges --make-bad-sector --write-sector --dco-restore | critical | Erases or damages a drive
@@ -70,7 +79,7 @@ export const MACHINE: readonly Family[] = [
     btrfs subvolume/device delete/del/remove/rem | | critical | Deletes a subvolume or device
     btrfs check | --repair --init-csum-tree --init-extent-tree | high | Repairs a file system, changing it
     xfs_repair | -L | critical | Throws the journal away
-    cryptsetup luksFormat/erase/luksErase/luksKillSlot/luksRemoveKey/reencrypt | | critical | Makes an encrypted disk unreadable or formats it
+    cryptsetup luksFormat/erase/luksErase/luksKillSlot/luksRemoveKey/reencrypt/luksHeaderRestore/convert | | critical | Makes an encrypted disk unreadable or formats it
     diskutil eraseDisk/eraseVolume/reformat/zeroDisk/randomDisk/secureErase/partitionDisk/eraseall/deletecontainer/deletevolume | | critical | Erases a disk
     diskutil apfs/ap deleteContainer/deleteVolume/eraseVolume | | critical | Erases a volume
     newfs/newfs_apfs/newfs_hfs/newfs_msdos/newfs_exfat/newfs_udf | @operand !-N | critical | Formats a disk
@@ -201,6 +210,9 @@ export const MACHINE: readonly Family[] = [
     mount | -t --types =/etc =/usr =/bin =/sbin =/lib =/var =/root =/home =/boot | medium | Puts one folder in the place of another
     hostname | @operand | low | Renames the machine
     pip/pip3 uninstall | =pip =setuptools | medium | Removes what installs packages
+    pip/pip3 uninstall | -y --yes -r --requirement | low | Removes packages without asking
+    python/python3 pip uninstall | &-m -y --yes -r --requirement | low | Removes packages without asking
+    uv pip uninstall | -r --requirement | low | Removes packages without asking
     npm uninstall/rm/remove | &-g =npm | medium | Removes what installs packages
     mount | --bind --rbind --move | medium | Puts one folder in the place of another
     mount | =remount* | medium | Changes how a file system is mounted
@@ -230,7 +242,7 @@ export const MACHINE: readonly Family[] = [
     flatpak uninstall/remove | | medium | Removes applications
     brew uninstall/remove/rm | --force --ignore-dependencies --zap | medium | Removes packages past the checks
     nix-env | -e --uninstall --delete-generations | medium | Removes packages
-    nix-store | --gc --delete | medium | Deletes what nothing uses
+    nix-store | --gc --delete !--print-dead !--print-live !--print-roots | medium | Deletes what nothing uses
     nix profile wipe-history/remove | | medium | Removes packages, or the way back
     nix store gc/delete | | medium | Deletes what nothing uses
     guix gc | | medium | Deletes what nothing uses
@@ -239,6 +251,8 @@ export const MACHINE: readonly Family[] = [
     conda/mamba/micromamba remove/uninstall | --all | high | Deletes an environment
     gem uninstall | -a --all -x | medium | Removes packages
     rustup self uninstall | | medium | Removes the toolchains
+    rustup toolchain uninstall/remove | | low | Removes a toolchain
+    pyenv/rbenv/nodenv/jenv/goenv/asdf/mise/nvm/fnm/volta/sdk uninstall | @operand | low | Removes a toolchain
     brew autoremove | !-n !--dry-run | low | Removes packages
     nix-collect-garbage | -d --delete-old | medium | Deletes old generations
     choco/winget/scoop uninstall | | medium | Removes packages
@@ -262,7 +276,9 @@ export const MACHINE: readonly Family[] = [
     vssadmin/wbadmin delete | | critical | Deletes the shadow copies and backups of the machine
     reg/reg.exe delete/add | | high | Changes the registry
     taskkill | =/F =/f | medium | Ends processes
-    takeown/icacls/cacls | @operand | medium | Changes who may reach files
+    takeown | =/f =/F =/r =/R | medium | Changes who may reach files
+    icacls | =/grant* =/deny* =/remove* =/reset =/setowner =/inheritance* =/restore =/substitute =/setintegritylevel =/Grant* =/GRANT* =/T =/t | medium | Changes who may reach files
+    cacls | =/e =/E =/g =/G =/p =/P =/r =/R =/d =/D =/t =/T | medium | Changes who may reach files
     ldconfig | @operand | low | Changes library lookup
     update-alternatives | --set --install --remove --remove-all | medium | Changes which program a name stands for
     chsh | -s --shell | medium | Changes the login shell
@@ -294,6 +310,8 @@ export const MACHINE: readonly Family[] = [
     net stop | @operand | medium | Stops a service
     mokutil | --disable-validation --reset --delete | high | Changes which systems the machine starts
     defaults delete/remove | @operand | medium | Deletes settings
+    defaults delete | -g -globalDomain | medium | Deletes settings
+    xfconf-query | -r --reset | medium | Deletes settings
     dconf reset | -f | medium | Deletes settings
     gsettings reset-recursively | | medium | Deletes settings
     nvidia-smi | --gpu-reset -r | medium | Ends what runs on the card
@@ -302,6 +320,13 @@ export const MACHINE: readonly Family[] = [
     xcrun simctl erase/delete | | medium | Deletes simulated devices
     scancel | -u --user -A --account | medium | Ends the jobs of a user
     postsuper | -d | high | Deletes mail that waits
+    doveadm expunge | | high | Deletes mail
+    doveadm mailbox delete | | high | Deletes mail
+    gluster volume stop/delete/reset/remove-brick | | high | Takes a volume away
+    localectl set-locale/set-keymap/set-x11-keymap | | low | Changes the language of the machine
+    restorecon | -R -r !-n | medium | Changes what mandatory access control knows of a whole tree
+    rndc flush/stop/halt | | medium | Empties or stops the name server
+    pivot_root | @operand | high | Puts one folder in the place of another
     exim/exim4 | -Mrm | high | Deletes mail that waits
     lprm | -a | low | Deletes what waits to be printed
     cancel | -a | low | Deletes what waits to be printed

@@ -155,6 +155,8 @@ export const SUPPLY: readonly Family[] = [
     swaks | --attach --attach-name --body | medium | Sends files to somebody
     ngrok/localtunnel/lt/cloudflared/bore/serveo http/tcp/tunnel/start/local | | medium | Opens this machine to the network
     ssh/autossh | -R | medium | Opens this machine to another one
+    tailscale funnel | =1* =2* =3* =4* =5* =6* =7* =8* =9* =http* =on | medium | Opens this machine to the network
+    ztcp/zsocket | @operand !-L !-l | medium | Opens a connection
     transfer.sh/croc/wormhole/magic-wormhole send | | medium | Sends files to somebody
     ffsend upload/u | | medium | Sends files to somebody
     gist/pastebinit/termbin | @operand | medium | Publishes text

@@ -11,10 +11,13 @@ export const VERSION_CONTROL: readonly Family[] = [
     git push | &--force &--force-with-lease !-n | high | Overwrites the remote branch: a plain force makes the lease void
     git push | &-f &--force-with-lease !-n | high | Overwrites the remote branch: a plain force makes the lease void
     git push | --delete --delet --dele -d --prune !-n | high | Deletes branches of the remote
-    git filter-branch/filter-repo | | high | Rewrites the whole history
+    git filter-branch/filter-repo | !--analyze | high | Rewrites the whole history
     git lfs migrate | =import =export | high | Rewrites the whole history
+    git-filter-repo/git-filter-branch | !--analyze !-h | high | Rewrites the whole history
+    python/python3 git-filter-repo/git_filter_repo.py | !--analyze | high | Rewrites the whole history
+    git annex drop/dropunused/uninit | --force | high | Deletes stored files
     git fast-import | | medium | Writes a history that is given to it
-    git replace | -f --force -d --delete --graft --edit | medium | Replaces objects of the history
+    git replace | @operand !-l !--list | medium | Replaces objects of the history
     git reflog expire/delete | !-n | high | Deletes the record from which lost commits are recovered
     git gc | --prune=now --prune=all --prune=0 --prun=now --pru=now --pr=now --p=now | high | Deletes unreachable commits for good
     git prune | !-n | high | Deletes unreachable commits for good
@@ -55,12 +58,14 @@ export const VERSION_CONTROL: readonly Family[] = [
     jj op/operation restore/revert/undo | | medium | Goes back to an earlier state
     fossil purge | | high | Deletes parts of the history
     p4 revert | @operand | medium | Throws uncommitted changes away
-    hg strip/purge/histedit | | high | Deletes changesets or untracked files
+    hg strip/purge/histedit | !-p !--print | high | Deletes changesets or untracked files
     hg update/up | -C --clean | high | Throws uncommitted changes away
     hg revert | -a --all | high | Throws uncommitted changes away
     svn delete/rm/del/remove | --force | medium | Deletes versioned files with local changes
     svn revert | -R --recursive | high | Throws uncommitted changes away
     jj abandon | | medium | Abandons revisions
+    jj restore | | medium | Throws changes of the working copy away
+    git-annex drop/dropunused/uninit | --force | high | Deletes stored files
     jj op | =abandon | medium | Deletes the record of operations
     p4 obliterate | -y | critical | Deletes files with their history for good
     `,
