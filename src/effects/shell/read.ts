@@ -185,7 +185,10 @@ function isOdd({ indirect, repeats, spawning, evaluated, loops, assigned, functi
 
 /** What changes the meaning of everything else in the line. */
 function readOddities(script: Script, source: string, follows: boolean, { reader, of }: ScriptUse): void {
-  if (script.spawning !== undefined) reader.unknown('a loop of no known end starts work that nobody waits for', of, [])
+  if (script.spawning === 'idly')
+    reader.dangers.push({ category: 'resource', severity: 'low', why: 'Runs without end and without a pause' })
+  else if (script.spawning !== undefined)
+    reader.unknown('a loop of no known end starts work that nobody waits for', of, [])
   if (script.indirect) reader.unknown('a variable whose name is in another variable', of, EVERYTHING)
   if (script.repeats) reader.unknown('the last word of the command before, whatever that was', of, EVERYTHING)
   if (script.spawning === 'surely')

@@ -6,6 +6,7 @@ const HOLDS =
   /^(?:true|:|\/(?:usr\/)?bin\/true|(?:test|\[)\s+(?:1|true)(?:\s+\])?|\[\[\s+(?:1|true)\s+\]\]|\(\(\s*1\s*\)\))$/
 const FAILS = /^(?:false|\/(?:usr\/)?bin\/false|!\s+true|\(\(\s*0\s*\)\))$/
 const NO_CONDITION = /^\(\([^;]*;\s*1?\s*;/
+const AT_ONCE = new Set([':', 'true', 'echo', 'printf', 'mkdir', 'cd', 'touch', 'cat'])
 const ENDS = new Set(['wait', 'break', 'exit', 'return'])
 
 /** The text of a condition, as it stands between the keyword and `do`, lets the loop run for ever. */
@@ -18,6 +19,13 @@ export function isEndless(keyword: 'while' | 'until' | 'for', condition: string)
 export function noteSpawned(draft: Draft, head: Mark, body: Mark, endless: boolean): void {
   if (endless && runsOn(draft, body)) draft.spawning = 'surely'
   else if (startsMore(draft, head, body)) draft.spawning ??= 'maybe'
+  else if (endless && spins(draft, body)) draft.spawning ??= 'idly'
+}
+
+/** Nothing but commands that are done at once: no pause, nobody to wait for. */
+function spins({ commands }: Draft, { command }: Mark): boolean {
+  for (let at = command; at < commands.length; at++) if (!AT_ONCE.has(commands[at]?.words[0]?.value ?? '')) return false
+  return command < commands.length
 }
 
 /** A command in the background, and nothing that waits or leaves. */

@@ -192,8 +192,8 @@ export interface Script {
   readonly repeats: boolean
   /** A comment stands in it which does something where comments are none: behind a command, or with more than words. */
   readonly commented: boolean
-  /** A loop starts commands that nobody waits for: surely without end, or with none in sight. */
-  readonly spawning: 'surely' | 'maybe' | undefined
+  /** A loop starts commands that nobody waits for: surely without end, or with none in sight; or runs idly without end. */
+  readonly spawning: 'surely' | 'maybe' | 'idly' | undefined
 }
 
 export type Parsed =
