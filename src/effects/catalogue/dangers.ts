@@ -19,7 +19,7 @@ import type { Line, LineGrammar } from './dangers/line.ts'
 import { FAMILIES } from './dangers/rows.ts'
 import { isDatabaseClient, statements } from './dangers/sql.ts'
 import { DangerTable } from './dangers/table.ts'
-import { toldPlainly } from './dangers/verbs.ts'
+import { serviceStopped, toldPlainly } from './dangers/verbs.ts'
 import { dangerousOperands, redirected, writesOperands } from './dangers/writes.ts'
 import { findProgram } from './programs.ts'
 import { WordSet } from './word-set.ts'
@@ -130,6 +130,7 @@ function collect(input: DangerInput, hazard: Hazard): readonly Found[] {
     if (idle === 'maybe') return [...out.filter(({ safety }) => safety), ...redirected(input)]
   }
   if (hazard.stranger && out.length === 0) add(toldPlainly(input), out)
+  add(serviceStopped(input), out)
   if (input.writes !== undefined) add(redirected(input), out)
   const told = out.length
   add(remoteCode(input), out)

@@ -1,13 +1,15 @@
 /** Part of the danger catalogue: dangers that only several commands of a line make together. */
 
 import type { Word } from '../../../engine/effect.ts'
-import { isShell, wrapperOf } from '../wrappers.ts'
+import { wrapperOf } from '../wrappers.ts'
 import { hands, mayHandOut, maySend } from './exfiltration.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found, stagesBefore } from './input.ts'
 import { isNetworkFile } from './places.ts'
 import { isDownload, isExpression, mayDecode, mayDownload, originOf } from './remote-code.ts'
+import { clonedAndRun, pushedElsewhere } from './repositories.ts'
 import { isSecret } from './secrets.ts'
+import { mayStart, startedFile } from './started.ts'
 
 /** A command in its place in the line. */
 export interface PlacedCommand extends DangerInput {
@@ -26,21 +28,6 @@ const COPIES_HERE: ReadonlySet<string> = new Set(['scp', 'rsync', 'aws', 'gsutil
 /** Any of their words may be the name of what they fetch. */
 const NAMES_ANYWHERE: ReadonlySet<string> = new Set(['tftp', 'ftpget', 'ftp', 'lftp', 'gh'])
 const COPIERS: ReadonlySet<string> = new Set(['mv', 'cp', 'ln', 'install', 'rsync'])
-const STARTERS: ReadonlySet<string> = new Set([
-  'source',
-  '.',
-  'python',
-  'python3',
-  'node',
-  'perl',
-  'ruby',
-  'php',
-  'exec',
-  'chmod',
-  'java',
-  'dpkg',
-  'rpm',
-])
 /** Any of their words may be a file that they install, run or apply. */
 const TAKERS: ReadonlySet<string> = new Set(
   `apt apt-get dnf yum zypper snap flatpak installer pip pip3 npm gem crontab make gmake kubectl ansible-playbook psql mysql
@@ -62,18 +49,20 @@ const IS_GIT = 64
 const IN_FUNCTION = 128
 /** By itself nothing, but it hands on what another has brought. */
 const PASSES_ON = 256
+const PLANS = 512
 
 /** By the name alone. */
 export function rolesOf(program: string): number {
   const wraps = wrapperOf(program) !== undefined
   return (
-    (isShell(program) || STARTERS.has(program) ? STARTS : 0) |
+    (mayStart(program) ? STARTS : 0) |
     (TAKERS.has(program) ? TAKES : 0) |
     (program === 'tee' || mayDownload(program) || wraps ? SAVES : 0) |
     (mayDownload(program) || mayDecode(program) ? BRINGS : 0) |
     (maySend(program) ? SENDS : 0) |
     (isExpression(program) ? EXPRESSES : 0) |
     (program === 'git' ? IS_GIT : 0) |
+    (PLANNERS.has(program) ? PLANS : 0) |
     (PASSING.some((names) => names.has(program)) || mayHandOut(program) || program === 'cd' ? PASSES_ON : 0)
   )
 }
@@ -104,10 +93,26 @@ export function dangersAcross(commands: readonly PlacedCommand[]): readonly Foun
   const out: Found[] = []
   if ((all & IN_FUNCTION) !== 0) out.push(...forkBomb(commands))
   if (runs && (all & BRINGS) !== 0) out.push(...downloadedAndRun(commands))
-  if ((all & IS_GIT) !== 0) out.push(...clonedAndRun(commands))
+  if ((all & IS_GIT) !== 0) out.push(...clonedAndRun(commands), ...pushedElsewhere(commands))
   if ((all & (SENDS | IS_GIT)) !== 0) out.push(...packedAndSent(commands))
   if ((all & EXPRESSES) !== 0) out.push(...expressed(commands))
+  if ((all & PLANS) !== 0) out.push(...plannedAndApplied(commands))
   return out
+}
+
+const PLANNERS: ReadonlySet<string> = new Set(['terraform', 'tofu', 'terragrunt'])
+const PLANS_REMOVAL = /^--?destroy(?:=true)?$/u
+
+/** `terraform plan -destroy -out=p && terraform apply p`: an apply that is given a plan does not ask. */
+function plannedAndApplied(commands: readonly PlacedCommand[]): readonly Found[] {
+  const planned = commands.findIndex(
+    ({ program, argv }) =>
+      PLANNERS.has(program) && argv.includes('plan') && argv.some((word) => PLANS_REMOVAL.test(word ?? '')),
+  )
+  return planned >= 0 &&
+    commands.some(({ program, argv }, at) => at > planned && PLANNERS.has(program) && argv.includes('apply'))
+    ? [found('iac', 'high', 'Destroys the infrastructure')]
+    : NOTHING
 }
 
 /** PowerShell's `iex (iwr …)`, which bash does not read. */
@@ -138,11 +143,17 @@ function reaches(from: string, to: string | undefined, calls: readonly PlacedCom
   return false
 }
 
+/** `/usr/local/bin/x`. */
+const PROGRAM = /\/s?bin\/[^/]+$/u
+
 function downloadedAndRun(commands: readonly PlacedCommand[]): readonly Found[] {
   const files = new Set<string>()
   let unpacked = false
   for (const command of commands) {
     const started = startedFile(command) ?? takenFile(command, files)
+    const put = command.program === 'chmod' ? command.argv.find((word) => PROGRAM.test(word ?? '')) : undefined
+    if (files.has(baseName(put)))
+      return [found('remote-code', 'medium', `Downloads ${baseName(put)} to where programs are found`)]
     if (started !== undefined && files.has(baseName(started)))
       return [found('remote-code', 'high', `Downloads ${baseName(started)} and runs it`)]
     if (unpacked && started !== undefined && started.includes('/') && command.program !== 'chmod')
@@ -159,33 +170,6 @@ function downloadedAndRun(commands: readonly PlacedCommand[]): readonly Found[] 
     }
   }
   return NOTHING
-}
-
-/** `git clone https://x/r && cd r && ./install.sh`. */
-function clonedAndRun(commands: readonly PlacedCommand[]): readonly Found[] {
-  if (!commands.some(({ program, argv }) => program === 'git' && argv[1] === 'clone')) return NOTHING
-  let folder: string | undefined
-  let inside = false
-  for (const command of commands) {
-    const { program, argv } = command
-    if (program === 'git' && argv[1] === 'clone') folder = cloneOf(argv)
-    else if (folder === undefined) continue
-    else if (program === 'cd') inside = argv[1] === folder || argv[1] === `${folder}/`
-    else if (program !== 'chmod') {
-      const started = startedFile(command)?.replace(/^\.\//u, '')
-      if (started?.startsWith(`${folder}/`) === true || (inside && started?.startsWith('/') === false))
-        return [found('remote-code', 'medium', `Fetches a repository and runs ${started} of it`)]
-    }
-  }
-  return NOTHING
-}
-
-/** The folder that a clone of an address makes. */
-function cloneOf(argv: readonly Word[]): string | undefined {
-  const from = argv.findIndex((word) => word !== null && /^(?:[a-z+]+:\/\/|[\w.-]+@[\w.-]+:)/iu.test(word))
-  if (from < 0) return undefined
-  const to = argv[from + 1]
-  return to ?? argv[from]?.replace(/^.*[/:]/u, '').replace(/\.git$/u, '')
 }
 
 const PACKERS: ReadonlySet<string> = new Set(
@@ -221,19 +205,6 @@ function packedAndSent(commands: readonly PlacedCommand[]): readonly Found[] {
 
 function isPush(program: string, argv: readonly Word[]): boolean {
   return program === 'git' && argv.includes('push')
-}
-
-function startsFile({ argv, program }: PlacedCommand): boolean {
-  return argv[0]?.includes('/') === true || isShell(program) || STARTERS.has(program)
-}
-
-/** The file a command runs: itself, or the one a shell or interpreter is given. */
-function startedFile(command: PlacedCommand): string | undefined {
-  const [first] = command.argv
-  if (typeof first === 'string' && first.includes('/')) return first
-  if (!startsFile(command)) return undefined
-  const file = command.argv.slice(1).find((word) => typeof word === 'string' && !word.startsWith('-'))
-  return file ?? undefined
 }
 
 function takesFile({ program }: PlacedCommand): boolean {

@@ -141,6 +141,15 @@ const served: Act = (input, line) =>
     ? servedHere(input, line)
     : NOTHING
 
+const SERVED = /^\/(?:var\/www|srv\/(?:www|http)|usr\/share\/nginx)(?:\/|$)/u
+
+/** `cp ~/.ssh/id_rsa /var/www/html/`: whoever asks the server reads it. */
+const putOnline: Act = (_input, line) => {
+  const words = operandTexts(line)
+  const secret = SERVED.test(words.at(-1) ?? '') ? words.slice(0, -1).find(isSecretFolder) : undefined
+  return secret === undefined ? NOTHING : [found('exfiltration', 'high', `Puts ${secret} where a server offers it`)]
+}
+
 /** gawk opens `/inet/tcp/0/host/port` as a connection. */
 const connected: Act = (input) =>
   input.argv.some((word) => word?.includes('/inet/tcp/') === true)
@@ -176,6 +185,7 @@ const ACTS: readonly KnownAct[] = [
   { names: 'cat', act: (input, line) => endlessCopy(input, line) },
   { names: 'head fallocate', act: (input) => giant(input) },
   { names: 'cp', act: (input, line) => emptied(input, line) },
+  { names: 'cp mv ln install', act: putOnline },
   { names: 'tar gtar bsdtar unzip', act: (input) => unpacked(input) },
   { names: 'awk gawk', act: connected },
   { names: 'dd dcfldd', act: (input) => diskDump(input) },

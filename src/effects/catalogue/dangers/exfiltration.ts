@@ -10,7 +10,8 @@ import { isShell } from '../wrappers.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found, stagesBefore } from './input.ts'
 import { isNetworkFile, placeOf } from './places.ts'
-import { isSecret } from './secrets.ts'
+import { isDatabase, isSecret } from './secrets.ts'
+import { isRemote, wholeSent } from './transfer.ts'
 
 const NOTHING: readonly Found[] = []
 const UPLOADS: Readonly<Record<string, readonly string[]>> = {
@@ -138,6 +139,10 @@ export function exfiltration(input: DangerInput): readonly Found[] {
   if (program === 'gh' && (input.argv[1] === 'secret' || input.argv[1] === 'auth')) return NOTHING
   const secret = sentFiles(input, program, copies).find(isSecret) ?? input.reads?.find(isSecret) ?? goneOver(input)
   if (secret !== undefined) return [found('exfiltration', 'high', `Sends ${secret} away`)]
+  const data = copies ? undefined : [...sentFiles(input, program, false), ...(input.reads ?? [])].find(isDatabase)
+  if (data !== undefined) return [found('exfiltration', 'medium', `Sends ${data}, a database, away`)]
+  const whole = copies ? wholeSent(input) : undefined
+  if (whole !== undefined) return [found('exfiltration', 'high', `Sends ${whole} away, with every key in it`)]
   const named = secretNamed(input, program)
   if (named !== undefined) return [found('exfiltration', 'medium', `Sends the value of ${named} away`)]
   const { substitutes } = input
@@ -153,6 +158,8 @@ export function exfiltration(input: DangerInput): readonly Found[] {
       return [found('exfiltration', 'high', 'Sends secrets or a database away')]
     if (PACKERS.has(name) && (program !== 'ssh' || packsMore(stage, input)))
       return [found('exfiltration', 'high', 'Sends packed files away')]
+    if (SEARCHES.has(name) && stage.some((word) => SECRET_WORD.test(word ?? '')))
+      return [found('exfiltration', 'high', 'Looks for secrets and sends them away')]
     if (stage.some((word) => word !== null && isSecret(word.replace(/\*+$/u, ''))))
       return [found('exfiltration', 'high', 'Sends a secret away')]
   }
@@ -160,6 +167,9 @@ export function exfiltration(input: DangerInput): readonly Found[] {
     ? [found('exfiltration', 'medium', 'Asks for a name that is made of what a command prints')]
     : NOTHING
 }
+
+const SEARCHES: ReadonlySet<string> = new Set(['grep', 'egrep', 'rg', 'ag', 'ack'])
+const SECRET_WORD = /passw|secret|token|api_?key|credential|private_?key/iu
 
 /** Parts of the project are copied to machines every day. */
 function packsMore([, ...words]: readonly Word[], input: DangerInput): boolean {
@@ -239,7 +249,7 @@ function sentFiles(input: DangerInput, program: string, copies: boolean): readon
 }
 
 /** `gh issue create -F file`; to `gh api` it is a field. */
-const FILE_BEHIND = /^(?:-F|--(?:body|notes)-file|upload)$/u
+const FILE_BEHIND = /^(?:-F|--(?:body|notes)-file|--input|upload)$/u
 
 /** `word`, which starts with a dash, gives this option. */
 function isOption(word: string, option: string): boolean {
@@ -269,8 +279,4 @@ function takesInput(input: DangerInput, program: string): boolean {
       word !== null &&
       (/(?:^|=)[@<]-$/u.test(word) || word === '-' || word.endsWith('=-') || word.endsWith('/dev/stdin')),
   )
-}
-
-function isRemote(word: string): boolean {
-  return /^(?:[\w.-]+@)?[\w.-]+:/u.test(word) || /^(?:s3|gs|az|https?|ftp|rsync|sftp):\/\//u.test(word)
 }

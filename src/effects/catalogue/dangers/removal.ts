@@ -5,7 +5,7 @@
  * path that starts with an unknown value (`rm -rf $X/*`), and whatever a command prints (`rm -rf $(…)`).
  */
 
-import type { Severity } from '../../../engine/effect.ts'
+import type { Severity, Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
 import { foundAnd, startPoints } from './found.ts'
 import type { DangerInput, Found } from './input.ts'
@@ -47,17 +47,22 @@ export function removal(input: DangerInput, line: Line): readonly Found[] {
 
 /** `find ~ … | xargs rm`: what find would delete by itself. */
 function listedByFind(input: DangerInput, deletes: boolean): Found | undefined {
-  const { pipeFrom } = input
-  if (pipeFrom === undefined || baseName(pipeFrom[0]) !== 'find') return undefined
-  const named = pipeFrom.some(
+  const lister = listerOf(input)
+  if (lister === undefined || baseName(lister[0]) !== 'find') return undefined
+  const named = lister.some(
     (word) => word !== null && /^-(?:i?name|i?path|i?regex|[acm]time|[acm]min|size)$/u.test(word),
   )
-  return foundAnd(deletes, named, startPoints({ ...input, argv: pipeFrom }), input)
+  return foundAnd(deletes, named, startPoints({ ...input, argv: lister }), input)
+}
+
+/** What names its targets: the stage before it, or the one command of a substitution (`rm $(git ls-files)`). */
+function listerOf({ pipeFrom, substitutes }: DangerInput): readonly Word[] | undefined {
+  return pipeFrom ?? (substitutes?.length === 1 ? substitutes[0] : undefined)
 }
 
 /** `ls | xargs rm`, `git ls-files | xargs rm`: everything there is. */
-function listedWhole({ pipeFrom }: DangerInput): Found | undefined {
-  const [program, ...rest] = pipeFrom ?? []
+function listedWhole(input: DangerInput): Found | undefined {
+  const [program, ...rest] = listerOf(input) ?? []
   const flags = rest.filter((word) => word?.startsWith('-') === true)
   const whole =
     program === 'ls'
@@ -72,8 +77,9 @@ function add(danger: Found | undefined, out: Found[]): void {
   if (danger !== undefined) out.push(danger)
 }
 
-/** Keys and credentials at home, and what is known about an infrastructure. */
-const KEPT = /\/\.(?:ssh|gnupg|aws|kube)\/[^/]+$|\/terraform\.tfstate\*?$|^\/var\/spool\/cron\//u
+/** Keys and credentials, and what is known about an infrastructure: no commit holds them. */
+const KEPT =
+  /\/\.(?:ssh|gnupg|aws|kube)\/[^/]+$|\/terraform\.tfstate\*?$|^\/var\/spool\/cron\/|\/\.env(?:\.(?:local|prod(?:uction)?))?$/u
 
 const KEYS = /\/\.(?:ssh|gnupg|aws|kube)$/u
 
@@ -186,7 +192,7 @@ export function permissions(input: DangerInput, line: Line): readonly Found[] {
   const system =
     OPEN.test(mode) &&
     others.some(
-      ({ text }) => text !== null && (placeOf(text, input) === 'system' || isDevice(text) || text.endsWith('.sock')),
+      ({ text }) => text !== null && (MACHINES.has(placeOf(text, input)) || isDevice(text) || text.endsWith('.sock')),
     )
   if (WRITABLE.test(mode) && others.some(({ text }) => ACCOUNTS.has(text ?? '')))
     out.push(found('permissions', 'high', 'Lets others change the accounts of the machine'))
@@ -205,7 +211,7 @@ export function permissions(input: DangerInput, line: Line): readonly Found[] {
   for (const { text } of targets) {
     if (!recursive && (text === null || (input.program === 'chmod' && !dashed) || placeOf(text, input) !== 'system'))
       continue
-    const severity = text === null ? undefined : changedSeverity(placeOf(text, input))
+    const severity = text === null ? undefined : changedSeverity(placeOf(text, input), mode)
     if (text !== null && severity !== undefined) {
       out.push(
         found(
@@ -219,10 +225,14 @@ export function permissions(input: DangerInput, line: Line): readonly Found[] {
   return out
 }
 
-function changedSeverity(place: Place): Severity | undefined {
+const MACHINES: ReadonlySet<Place> = new Set(['root', 'system', 'home'])
+/** Its owner keeps what he had, others have nothing: how a folder of keys ought to be (`chmod -R go-rwx ~/.ssh`). */
+const KEEPS_OTHERS_OUT = /^(?:0?[67]00|(?:u[+=]rwX?,)?(?:go|og)(?:-rwx|=))$/u
+
+function changedSeverity(place: Place, mode: string): Severity | undefined {
   if (place === 'root') return 'critical'
   if (place === 'system' || place === 'home') return 'high'
-  return place === 'other' ? 'medium' : undefined
+  return place === 'other' && !KEEPS_OTHERS_OUT.test(mode) ? 'medium' : undefined
 }
 
 /** `mv`: moving the root's folders, a home or the repository away is losing them. */

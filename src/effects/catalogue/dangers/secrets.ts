@@ -27,6 +27,14 @@ const EXAMPLES = ['.example', '.sample', '.template', '.dist', '.pub', '.md']
 /** A packed secret is one. */
 const PACKED = /\.(?:gz|bz2|xz|zst|zip|b64)$/u
 
+/** A file that holds a whole database, by its name: statements as such are sent to servers every day. */
+export function isDatabase(spelled: string): boolean {
+  const base = spelled.slice(spelled.lastIndexOf('/') + 1).replace(PACKED, '')
+  return /\.(?:sqlite3?|dump|rdb|mdb)$/iu.test(base) || (/\.(?:sql|db|bak|csv)$/iu.test(base) && WHOLE.test(base))
+}
+
+const WHOLE = /dump|backup|export|prod|database|users|customers/iu
+
 /** Keys, credentials, `.env` files, password stores, the system's accounts. */
 export function isSecret(spelled: string): boolean {
   const word = spelled.replace(PACKED, '')

@@ -1,5 +1,6 @@
 /** Part of the danger catalogue: statements in the text that database clients are given. */
 
+import type { Word } from '../../../engine/effect.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found, stagesBefore } from './input.ts'
 import type { Line } from './line.ts'
@@ -45,6 +46,7 @@ const CLIENTS: Readonly<Record<string, readonly string[]>> = {
   turso: [],
   wrangler: ['--command'],
   influx: ['-execute', '-e', '--execute'],
+  hbase: [],
   'cypher-shell': [],
   aws: ['--sql', '--query-string', '--statement'],
   arangosh: ['--javascript.execute-string'],
@@ -77,6 +79,7 @@ export function statements(input: DangerInput, line: Line): readonly Found[] {
   if (stagesBefore(input).some(([program]) => FETCHERS.has(baseName(program))) && !SOCKETS.has(input.program))
     out.push(found('remote-code', 'medium', 'Runs statements straight from the network'))
   if (file !== undefined) out.push(found('database', 'medium', `Runs the statements of ${file}`))
+  if (stagesBefore(input).some(printsRemoval)) out.push(found('database', 'high', 'Deletes tables or their rows'))
   return out
 }
 
@@ -100,6 +103,15 @@ export function consoled(input: DangerInput): readonly Found[] {
 /** Calls of the layers above a database that leave nothing of it. */
 export const EMPTIED =
   /\b(?:dropDatabase|drop_database|drop_all|delete_all|destroy_all|dropAllTables)\b|\.objects\.all\(\)\.delete\(|\.(?:deleteMany|delete_many)\((?:\{\})?\)|\.destroy\(\{\s{0,2}(?:truncate|where:\s{0,2}\{\s{0,2}\})|\.flush_?(?:all|db)\(/iu
+
+/** `manage.py sqlflush | psql`, `pg_dump --clean a | psql b`: programs that print statements which delete. */
+function printsRemoval([program, ...words]: readonly Word[]): boolean {
+  return (
+    words.includes('sqlflush') || (baseName(program) === 'pg_dump' && words.some((word) => CLEANS.test(word ?? '')))
+  )
+}
+
+const CLEANS = /^(?:-c|--clean)$/u
 
 /** `cat drop.sql | psql`. */
 function printed(input: DangerInput): readonly string[] {
@@ -160,7 +172,7 @@ function spoken({ operands }: Line): readonly string[] {
 }
 
 /** A condition that holds for every row is none. */
-const EVERY_ROW = /\bwhere\s+(?:true|1|1\s*=\s*1)\s*$/iu
+const EVERY_ROW = /\bwhere\s+(?:true|1|1\s*=\s*1|id\s+is\s+not\s+null|id\s*(?:>=?|!=|<>)\s*-?[01])\s*$/iu
 
 /** Destructive SQL: whole objects, whole tables, or rows without a condition. */
 export function sqlDangers(text: string): readonly Found[] {
@@ -175,7 +187,7 @@ export function sqlDangers(text: string): readonly Found[] {
     const verb = first === 'EXPLAIN' || first === 'BEGIN' ? second : first
     if (first === 'EXPLAIN' && second !== 'ANALYZE') continue
     if (verb === 'DROP')
-      out.push(found('database', 'high', `Deletes a ${(words[1] ?? 'database object').toLowerCase()}`))
+      out.push(found('database', 'high', `Deletes a ${(second === '' ? 'database object' : second).toLowerCase()}`))
     else if (verb === 'TRUNCATE') out.push(found('database', 'high', 'Empties a table'))
     else if (verb === 'FLUSHALL' || verb === 'FLUSHDB' || verb === 'FLUSH_ALL')
       out.push(found('database', 'high', 'Deletes every key'))
@@ -206,6 +218,15 @@ export function sqlDangers(text: string): readonly Found[] {
       out.push(found('database', 'medium', 'Changes how somebody logs in'))
     else if (verb === 'SHUTDOWN' || (verb === 'RESET' && second === 'MASTER'))
       out.push(found('database', 'high', 'Stops or resets the server'))
+    else if (verb === 'REVOKE' && second === 'ALL')
+      out.push(found('database', 'medium', 'Takes every right from somebody'))
+    else if (verb === 'PURGE' && (second === 'BINARY' || second === 'MASTER'))
+      out.push(found('database', 'high', 'Deletes the record from which data is recovered'))
+    else if (verb === 'ALTER' && second === 'SYSTEM')
+      out.push(found('database', 'medium', 'Changes how the server runs'))
+    else if (words.includes('PG_TERMINATE_BACKEND')) out.push(found('database', 'medium', 'Ends connections of others'))
+    else if (words.some((word) => word.endsWith('XP_CMDSHELL')))
+      out.push(found('database', 'high', 'Has the server run a program'))
   }
   return out
 }
@@ -229,6 +250,8 @@ const CALLS: readonly (readonly [string, string])[] = [
   ['.remove({})', 'Deletes every document of a collection'],
   ['.remove()', 'Deletes every document of a collection'],
   ['.shutdownServer(', 'Stops the server'],
+  ['ommand({shutdown:', 'Stops the server'],
+  ['.updateMany({},', 'Changes every document of a collection'],
 ]
 
 /** Calls of the document databases' shells. */

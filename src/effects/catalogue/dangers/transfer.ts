@@ -1,10 +1,12 @@
 /** Part of the danger catalogue: what requests, file transfers and remote shells are told to do elsewhere. */
 
+import { startsWith } from '../../code-at.ts'
 import { isShell } from '../wrappers.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found, stagesBefore } from './input.ts'
 import type { Line } from './line.ts'
 import { operandTexts } from './line.ts'
+import { placeOf } from './places.ts'
 import { isSecret } from './secrets.ts'
 
 const NOTHING: readonly Found[] = []
@@ -81,4 +83,24 @@ export function request(input: DangerInput): readonly Found[] {
   return words.some((word) => /\/(?:_delete_by_query|doDelete)(?:$|[?/])|<delete>/u.test(word))
     ? [found('remote', 'high', 'Deletes something on a server')]
     : NOTHING
+}
+
+/** `rsync -a ~/ host:`: a home or all that lies below the root, before the place it goes to. */
+export function wholeSent(input: DangerInput): string | undefined {
+  const to = input.argv.findLastIndex((word) => word !== null && isRemote(word))
+  const from = input.argv.find(
+    (word, at) => at > 0 && at < to && word !== null && !startsWith(word, '-') && isWhole(word, input),
+  )
+  return from ?? undefined
+}
+
+function isWhole(word: string, input: DangerInput): boolean {
+  if (isRemote(word)) return false
+  const place = placeOf(word, input)
+  return place === 'home' || place === 'root' || /^\/(?:etc|home|root)\/?$/u.test(word)
+}
+
+/** It names a file of another machine, or an address. */
+export function isRemote(word: string): boolean {
+  return /^(?:[\w.-]+@)?[\w.-]+:/u.test(word) || /^(?:s3|gs|az|https?|ftp|rsync|sftp):\/\//u.test(word)
 }

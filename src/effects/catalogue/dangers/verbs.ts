@@ -52,6 +52,13 @@ export function toldPlainly({ argv }: DangerInput): readonly Found[] {
   return NOTHING
 }
 
+/** `/etc/init.d/ssh stop`: whatever program has that name, here it is a service. */
+export function serviceStopped({ argv }: DangerInput): readonly Found[] {
+  return argv[0]?.startsWith('/etc/init.d/') === true && argv[1] === 'stop'
+    ? [found('system', 'medium', 'Stops a service')]
+    : NOTHING
+}
+
 function isIdle(argv: DangerInput['argv']): boolean {
   return argv.some(
     (word) => word !== null && (/^--?(?:help|dry-?run|what-?if|simulate|plan)\b/iu.test(word) || word === '-h'),

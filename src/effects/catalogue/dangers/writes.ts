@@ -219,6 +219,10 @@ const RUN_LATER =
 /** What a build server takes them from, with secrets at hand. */
 const RUN_BY_CI = /\/(?:\.github\/workflows\/[^/]+\.ya?ml|\.gitlab-ci\.yml|\.circleci\/config\.yml)$/u
 
+/** Where people put their own programs, which are found before those of the system. */
+const SHADOWS =
+  /\/(?:usr\/local\/s?bin|\.local\/bin|(?:home|Users)\/[^/]+\/bin)\/(?:sudo|su|doas|ssh|scp|ssh-agent|gpg|login|passwd|git|ls|cat|cp|mv|rm|ps|top|kill|find|grep|which|bash|sh|zsh|mount|systemctl|crontab)$/u
+
 const STORED = /\/\.git\/(?:objects|refs|logs|HEAD|ORIG_HEAD|index|packed-refs)(?:\/|$)/u
 
 const OTHER_HOME = /^\/(?:(?:home|Users)\/[^/]+|root)\//u
@@ -235,6 +239,8 @@ function writeDanger(path: string, input: DangerInput): Found | undefined {
   if (includes(path, '/.') && RUN_BY_CI.test(path)) return found('persistence', 'medium', 'Has CI run something later')
   if (includes(path, '/.git/') && STORED.test(path))
     return found('git-history', 'high', 'Changes the repository behind the back of git')
+  if (SHADOWS.test(path))
+    return found('persistence', 'high', 'Puts another program in the place of one that is trusted')
   const home = isBelow(path, input.home)
     ? normalFolder(input.home).length + 1
     : (OTHER_HOME.exec(path)?.[0].length ?? 0)
