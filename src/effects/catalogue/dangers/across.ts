@@ -10,6 +10,7 @@ import { isDownload, isExpression, mayDecode, mayDownload, originOf } from './re
 import { clonedAndRun, pushedElsewhere } from './repositories.ts'
 import { isSecret } from './secrets.ts'
 import { mayStart, startedFile } from './started.ts'
+import { isWhole } from './transfer.ts'
 
 /** A command in its place in the line. */
 export interface PlacedCommand extends DangerInput {
@@ -184,7 +185,8 @@ const PASSING = [COPIERS, UNPACKERS, PACKERS, ENVIRONMENT]
 function packedAndSent(commands: readonly PlacedCommand[]): readonly Found[] {
   if (!commands.some(({ program, argv }) => maySend(program) || isPush(program, argv))) return NOTHING
   const copies = new Set<string>()
-  for (const { argv, program, writes, reads } of commands) {
+  for (const command of commands) {
+    const { argv, program, writes, reads } = command
     if (program === 'git' && argv[1] === 'add') for (const word of argv) if (isSecret(word ?? '')) copies.add('git add')
     if (isPush(program, argv) && copies.has('git add'))
       return [found('exfiltration', 'high', 'Adds a secret to the history and pushes it')]
@@ -196,7 +198,8 @@ function packedAndSent(commands: readonly PlacedCommand[]): readonly Found[] {
         return [found('exfiltration', 'high', `Sends ${baseName(file)}, a copy of a secret`)]
     }
     const words = argv.slice(1).filter((word): word is string => word !== null && !word.startsWith('-'))
-    const packs = PACKERS.has(program) && [...words, ...(reads ?? [])].some(isSecret)
+    const packs =
+      PACKERS.has(program) && [...words, ...(reads ?? [])].some((word) => isSecret(word) || isWhole(word, command))
     if (!packs && !hands(argv, program) && !(ENVIRONMENT.has(program) && argv.length === 1)) continue
     for (const word of [...(packs ? words : []), ...(writes ?? [])]) if (!isSecret(word)) copies.add(baseName(word))
   }

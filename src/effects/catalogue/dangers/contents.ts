@@ -74,10 +74,13 @@ function fillsDisk(): Found {
 /** Files that have no end. */
 const ENDLESS: ReadonlySet<string> = new Set(['/dev/zero', '/dev/urandom', '/dev/random', '/dev/full'])
 
-/** `cat /dev/zero > file`. */
+/** `cat /dev/zero > file`, `cat /dev/null > file`. */
 export function endlessCopy(input: DangerInput, line: Line): readonly Found[] {
-  const kept = input.writes?.some((file) => !startsWith(file, '/dev/')) === true
-  return kept && operandTexts(line).some((word) => ENDLESS.has(word)) ? [fillsDisk()] : NOTHING
+  const kept = input.writes?.find((file) => !startsWith(file, '/dev/'))
+  if (kept === undefined) return NOTHING
+  const words = operandTexts(line)
+  if (words.some((word) => ENDLESS.has(word))) return [fillsDisk()]
+  return words.length === 1 && words[0] === '/dev/null' ? emptiedFile(kept, input) : NOTHING
 }
 
 /** `yes > file` never ends; before a pipe it is ordinary. */
@@ -103,8 +106,13 @@ export function truncation(input: DangerInput, line: Line): readonly Found[] {
 /** `cp /dev/null file`. */
 export function emptied(input: DangerInput, line: Line): readonly Found[] {
   const [from, to] = operandTexts(line)
-  if (from !== '/dev/null' || to === undefined || startsWith(to, '/dev/')) return NOTHING
-  return to.endsWith('.log') && placeOf(to, input) === 'inside' ? NOTHING : [found('delete', 'medium', `Empties ${to}`)]
+  return from !== '/dev/null' || to === undefined || startsWith(to, '/dev/') ? NOTHING : emptiedFile(to, input)
+}
+
+/** A log of the project is emptied every day. */
+function emptiedFile(file: string, input: DangerInput): readonly Found[] {
+  const log = file.endsWith('.log') && placeOf(file, input) === 'inside'
+  return log ? NOTHING : [found('delete', 'medium', `Empties ${file}`)]
 }
 
 /** `shred -u`, `wipe`: overwriting is deleting beyond recovery. */

@@ -82,10 +82,13 @@ export function foundAnd(
   return found('delete', places.includes('project') ? 'critical' : 'high', EVERYTHING)
 }
 
-/** Logs, and what services keep. */
+/** Logs, what services keep, and where people keep theirs. */
 function isKept(start: string): boolean {
-  return /^\/var\/(?!tmp(?:\/|$))./u.test(start)
+  return /^\/var\/(?!tmp(?:\/|$))./u.test(start) || PERSONAL.test(start)
 }
+
+const PERSONAL =
+  /^(?:~|\/(?:home|Users)\/[^/]+)\/(?:Documents|Desktop|Downloads|Pictures|Music|Videos|Movies|Library)(?:\/|$)/u
 
 /** The actions that delete, or that open up what they find. */
 function findActions(argv: readonly Word[]): readonly { readonly index: number; readonly deletes: boolean }[] {

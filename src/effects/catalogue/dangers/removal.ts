@@ -12,7 +12,7 @@ import type { DangerInput, Found } from './input.ts'
 import { baseName, found } from './input.ts'
 import type { Line } from './line.ts'
 import type { Place, Places } from './places.ts'
-import { absolute, braceWords, isDevice, placeAt, placeOf, spelledPath } from './places.ts'
+import { absolute, braceWords, isDevice, normalFolder, placeAt, placeOf, spelledPath } from './places.ts'
 
 const NAMES: Readonly<Record<Place, string>> = {
   root: 'the whole file system',
@@ -81,6 +81,9 @@ function add(danger: Found | undefined, out: Found[]): void {
 const KEPT =
   /\/\.(?:ssh|gnupg|aws|kube)\/[^/]+$|\/terraform\.tfstate\*?$|^\/var\/spool\/cron\/|\/\.env(?:\.(?:local|prod(?:uction)?))?$/u
 
+/** What a project is made of; `dist`, `lib` and their like are made of it. */
+const SOURCES = /^\/(?:(?:packages|apps|services|crates)\/[^/]+\/)?(?:src|sources?|migrations|tests|\.github)$/u
+
 const KEYS = /\/\.(?:ssh|gnupg|aws|kube)$/u
 
 /** What removing one known path would lose. */
@@ -97,6 +100,8 @@ export function removed(target: string, input: Places, recursive: boolean): Foun
     return recursive || !includes(path, '/.git/')
       ? gitRemoved(path)
       : found('delete', 'high', `Deletes a part of ${name}`)
+  if (recursive && place === 'inside' && SOURCES.test(path.slice(normalFolder(input.root ?? input.cwd).length)))
+    return found('delete', 'medium', `Deletes ${target}, which no build makes again`)
   if (name === '') return undefined
   if (place === 'system') {
     const direct = path.indexOf('/', 1) < 0 || /^\/(?:private\/)?[^/]+(?:\/\*+)?$/u.test(path)
@@ -127,7 +132,10 @@ function unknownTarget(input: DangerInput, index: number, recursive: boolean): F
   if (/^\$\{?\w+\}?\/(?:\*|\.\*)?$|^\/+\$\{?\w+\}?(?:\/\**)?$/u.test(spelled)) {
     return found('delete', 'critical', `Deletes ${spelled}: everything in the root folder when the variable is empty`)
   }
-  if (/^\$\{?\w+\}?$/u.test(spelled) && input.substitutes?.every(([program]) => program === 'mktemp') === true)
+  if (
+    /^\$(?:\{?\w+\}?|\(mktemp\b[^()]*\))$/u.test(spelled) &&
+    input.substitutes?.every(([program]) => program === 'mktemp') === true
+  )
     return undefined
   // What find fills in; find itself is looked at, too.
   if (spelled !== '' && !/[$`~*]/u.test(spelled)) {

@@ -94,10 +94,11 @@ export function wholeSent(input: DangerInput): string | undefined {
   return from ?? undefined
 }
 
-function isWhole(word: string, input: DangerInput): boolean {
+/** A home with all that is in it, all its settings, or the machine's. */
+export function isWhole(word: string, input: DangerInput): boolean {
   if (isRemote(word)) return false
   const place = placeOf(word, input)
-  return place === 'home' || place === 'root' || /^\/(?:etc|home|root)\/?$/u.test(word)
+  return place === 'home' || place === 'root' || /^\/(?:etc|home|root)\/?$|\/\.config\/?$/u.test(word)
 }
 
 /** It names a file of another machine, or an address. */

@@ -18,10 +18,10 @@ export const DATABASES: readonly Family[] = [
     redis-cli/valkey-cli/keydb-cli cluster forget/delslots/failover | | high | Takes the cluster apart
     redis-cli/valkey-cli/keydb-cli acl deluser/setuser | | medium | Changes who may log in
     redis-cli/valkey-cli/keydb-cli module load/unload | | high | Loads code into the server, or takes it away
-    redis-cli/valkey-cli/keydb-cli eval | =*flushall* =*flushdb* | high | Deletes every key
+    redis-cli/valkey-cli/keydb-cli eval | =*flushall* =*flushdb* =*'del'* =*"del"* =*'unlink'* =*"unlink"* | high | Deletes every key
     rails/rake/gitlab-rake db:drop/db:drop:all/db:drop:_unsafe | | high | Deletes the database
     rails/rake db:reset/db:migrate:reset/db:setup/db:schema:load/db:truncate_all/db:purge/db:seed:replant/db:structure:load | | high | Deletes or empties the database first
-    rails/rake db:rollback | | medium | Undoes a migration, dropping its columns and tables
+    rails/rake db:rollback/db:migrate:down/db:migrate:redo | | medium | Undoes a migration, dropping its columns and tables
     rails runner/r | =*DROP* =*TRUNCATE* | high | Deletes a table
     mvn/mvnw flyway:clean | | high | Deletes all tables
     mvn/mvnw liquibase:dropAll/liquibase:rollback | | high | Deletes or rolls back database objects

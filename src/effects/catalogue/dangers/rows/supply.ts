@@ -84,7 +84,8 @@ export const SUPPLY: readonly Family[] = [
     fastlane deliver/supply/pilot/release | | high | Publishes an application
     eas submit/update | | high | Publishes an application
     vercel/vc deploy | --prod | medium | Deploys to production
-    vercel/vc/now | --prod | medium | Deploys to production
+    vercel/vc/now | --prod @none | medium | Deploys to production
+    vercel/vc/now | &--prod =. =./* =dist =build =public =out | medium | Deploys to production
     netlify deploy | --prod -p | medium | Deploys to production
     firebase deploy | | medium | Deploys to production
     wrangler deploy/publish | !--dry-run | medium | Deploys to production
