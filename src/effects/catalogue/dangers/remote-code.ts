@@ -242,7 +242,7 @@ function decodes(words: readonly Word[]): boolean {
 }
 
 /** The stage behind `sudo`, `env` and the like. */
-function unprefixed(argv: readonly Word[]): readonly Word[] {
+export function unprefixed(argv: readonly Word[]): readonly Word[] {
   let words = argv
   for (let depth = 0; depth < 4; depth++) {
     const wrapper = wrapperOf(baseName(words[0]))

@@ -1,6 +1,7 @@
 /** Part of reading shell lines: commands that run what the line itself has written before. */
 
 import type { Effect, Word } from '../../../engine/effect.ts'
+import { unprefixed } from '../../catalogue/dangers/remote-code.ts'
 import { EVERYTHING } from '../../make.ts'
 import type { CalledCommand } from '../called.ts'
 import type { CommandReader } from '../command.ts'
@@ -58,10 +59,12 @@ function ending(text: string): string {
 
 function textWritten(argv: readonly Word[], { stdin, company }: Setting): string | undefined {
   const text = stdin ?? company?.said ?? printedText(company?.pipeFrom)
-  const made = text === undefined ? undefined : filtered(argv, text)
+  // `… | sudo tee x.sh`.
+  const bare = unprefixed(argv)
+  const made = text === undefined ? undefined : filtered(bare, text)
   if (made !== undefined) return made
-  const spelled = company?.spelled
-  return printedText(spelled === undefined ? argv : argv.map((word, at) => word ?? spelled[at] ?? null))
+  const spelled = company?.spelled?.slice(argv.length - bare.length)
+  return printedText(spelled === undefined ? bare : bare.map((word, at) => word ?? spelled[at] ?? null))
 }
 
 const LANGUAGE = /^(?:python|perl|ruby|node|php)/
