@@ -201,9 +201,9 @@ const ACTS: readonly KnownAct[] = [
   { names: 'pip pip3 npm brew gem', act: packagesListed, words: ['uninstall', 'rm', 'remove'] },
   { names: 'python python3 ruby php', act: served, words: ['http.server', '-S', 'httpd'] },
   {
-    names: 'python python3 rails flask fly flyctl',
+    names: 'python python3 rails flask fly flyctl php',
     act: consoled,
-    words: ['dbshell', 'shell', 'shell_plus', 'dbconsole', 'db', 'console', 'c', 'connect'],
+    words: ['dbshell', 'shell', 'shell_plus', 'dbconsole', 'db', 'console', 'c', 'connect', 'tinker'],
   },
   { names: 'serve http-server httpd', act: servedHere },
   { names: 'docker podman nerdctl', act: containerRun, words: ['run', 'create'] },

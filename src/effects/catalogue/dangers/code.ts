@@ -9,7 +9,8 @@ import { found } from './input.ts'
 import { placeOf } from './places.ts'
 import { removed } from './removal.ts'
 import { isSecret } from './secrets.ts'
-import { EMPTIED, sqlDangers } from './sql.ts'
+import { EMPTIED } from './sql.ts'
+import { sqlDangers } from './statements.ts'
 import { redirected } from './writes.ts'
 
 /** `shutil.rmtree('/x')`, `fs.rmSync("/x")`, `FileUtils.rm_rf '/x'`: the call and its first literal. */

@@ -116,7 +116,7 @@ const MERE_READERS: ReadonlySet<string> = new Set(
 )
 const REMOVERS: ReadonlySet<string> = new Set(['rm', 'grm', 'srm', 'shred', 'unlink'])
 /** `sh -c 'rm "$1"' _ {}`. */
-const REMOVING_SCRIPT = /^(?:[^"']*[;&|]\s*)?(?:rm|shred|unlink)\s/u
+const REMOVING_SCRIPT = /^(?:[^"']*[;&|]\s*)?(?:(?:rm|shred|unlink)\s|:?\s{0,4}>\s{0,4}["$])/u
 const FIND_ACTIONS = new WordSet(['-exec', '-execdir', '-ok', '-okdir'])
 
 /** The folders that find is told to search. */

@@ -8,6 +8,7 @@ import type { Line } from './line.ts'
 import { operandTexts } from './line.ts'
 import { placeOf } from './places.ts'
 import { isSecret } from './secrets.ts'
+import { sqlDangers } from './statements.ts'
 
 const NOTHING: readonly Found[] = []
 const REMOVES: ReadonlySet<string> = new Set([
@@ -62,6 +63,8 @@ export function remoteScript(input: DangerInput, line: Line): readonly Found[] {
     : NOTHING
 }
 
+/** What stands behind it is sent: databases take statements so. */
+const BODY = /^(?:-d|--data(?:-binary|-raw|-urlencode)?)$/u
 const REMOVING_METHOD = /^(?:DELETE|PURGE)$/iu
 
 /** Requests that delete: `curl -X DELETE`, `curl -Q 'DELE x'`, `_delete_by_query`, `doDelete`. */
@@ -80,7 +83,12 @@ export function request(input: DangerInput): readonly Found[] {
     ((input.program === 'http' || input.program === 'https' || input.program === 'xh') &&
       (words.includes('DELETE') || words[1] === 'delete'))
   if (method || glued || bare) return [found('remote', 'high', 'Deletes something on a server')]
-  return words.some((word) => /\/(?:_delete_by_query|doDelete)(?:$|[?/])|<delete>/u.test(word))
+  const bodies = words
+    .filter((_, index) => BODY.test(words[index - 1] ?? ''))
+    .map((word) => word.replace(/^q(?:uery)?=/u, ''))
+  const told = bodies.flatMap(sqlDangers)
+  if (told.length > 0) return told
+  return words.some((word) => /\/(?:_delete_by_query|doDelete)(?:$|[?/])|<delete>|"remove_index"/u.test(word))
     ? [found('remote', 'high', 'Deletes something on a server')]
     : NOTHING
 }

@@ -12,7 +12,7 @@ export const CLOUDS: readonly Family[] = [
     aws s3 sync | --delete !--dryrun | high | Deletes what the source does not have
     aws s3 mv | --recursive !--dryrun | medium | Moves every object below a prefix
     aws * delete-* | | high | Deletes a resource
-    aws * batch-delete-*/bulk-delete-* | | high | Deletes resources
+    aws * batch-delete-*/bulk-delete-*/admin-delete-*/force-delete-* | | high | Deletes resources
     aws * terminate-* | | high | Ends instances for good
     aws * schedule-key-deletion/disable-key | | high | Makes everything encrypted with the key unreadable
     aws * purge-* | | high | Empties a queue or cache
@@ -89,7 +89,7 @@ export const CLOUDS: readonly Family[] = [
     doctl compute droplet-action power-off/shutdown/power-cycle/rebuild/restore | | medium | Stops a machine or goes back to an image
     linode-cli * delete/rebuild | | high | Deletes a resource
     hcloud * delete/rebuild/reset/poweroff | | high | Deletes or resets a server
-    oci * * delete/terminate | | high | Deletes a resource
+    oci * * delete/terminate/bulk-delete | | high | Deletes a resource
     oci * * * delete/terminate | | high | Deletes a resource
     openstack * delete | | high | Deletes a resource
     ibmcloud * *-delete/delete | | high | Deletes a resource
@@ -112,7 +112,7 @@ export const CLOUDS: readonly Family[] = [
     fly/flyctl * destroy/delete | | high | Deletes a resource
     fly/flyctl destroy | | high | Deletes an application
     vercel/vc remove/rm | | high | Deletes a deployment or project
-    vercel/vc * rm/remove | | high | Deletes a setting, project or domain
+    vercel/vc env/project/projects/domains/dns/alias/secrets/certs/teams/integration/blob rm/remove | | high | Deletes a setting, project or domain
     netlify sites:delete/env:unset | | high | Deletes a site or setting
     netlify *:delete | | high | Deletes something of the site
     vercel/vc/wrangler rollback | | medium | Goes back to an earlier version

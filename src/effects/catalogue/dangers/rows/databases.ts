@@ -50,7 +50,7 @@ export const DATABASES: readonly Family[] = [
     typeorm schema:sync | | medium | Changes the schema to the code's, dropping what is not in it
     knex migrate:rollback | --all | high | Undoes all migrations
     knex migrate:rollback | !--all | medium | Undoes a migration
-    mikro-orm schema:drop/schema:fresh/migration:fresh/database:drop | | high | Deletes the schema
+    mikro-orm schema:drop/schema:fresh/migration:fresh/migration:down/database:drop | | high | Deletes the schema
     alembic downgrade | !--sql | high | Undoes migrations, dropping their columns and tables
     flask db downgrade | | high | Undoes migrations
     flyway clean | | high | Deletes every object of the schema
@@ -176,8 +176,8 @@ export const DATABASES: readonly Family[] = [
     kafka-consumer-groups/kafka-consumer-groups.sh | &--reset-offsets &--execute | high | Moves where a group reads on
     rpk topic/group delete | | high | Deletes topics or groups
     pulsar-admin * delete | | high | Deletes topics or tenants
-    zkCli.sh/zookeeper-shell delete/deleteall/rmr | | high | Deletes nodes of the store
-    zkCli.sh/zookeeper-shell * deleteall/rmr | | high | Deletes nodes of the store
+    zkCli.sh/zookeeper-shell/zookeeper-shell.sh delete/deleteall/rmr | | high | Deletes nodes of the store
+    zkCli.sh/zookeeper-shell/zookeeper-shell.sh * deleteall/rmr | | high | Deletes nodes of the store
     celery purge | | high | Deletes every waiting task
     celery * purge | | high | Deletes every waiting task
     kafka-delete-records/kafka-delete-records.sh | | high | Deletes records
