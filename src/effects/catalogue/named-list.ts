@@ -11,6 +11,7 @@ export const INSIDE: readonly (readonly [names: string, patterns: readonly RegEx
       /^(?:-e|--execute=)?\s*(?:post_?file|body_?file|input|load_?cookies|ca_?certificate|certificate|private_?key)\s*=\s*(.+)$/gisu,
     ],
   ],
+  ['gh', [/^[\w.[\]-]+=@(.+)$/gsu]],
   ['curl', [/;headers=[@<]([^;,]+)/gu]],
   ['sqlite3', [/^\.ar(?:chive)?\s(?:.*\s)?(\S+)$/gsu]],
   ['openssl', [/^file:(.+)$/gsu]],

@@ -134,7 +134,7 @@ export const PREFIX_NAMES = `builtin command ionice nice nohup stdbuf time timeo
   intercept-build kcov lckdo sandbox-exec scan-build setlock timelimit with-contenv xe checkinstall datefudge keep-one-running run-one run-this-one sched zpty startx xvfb-run gnice gnohup gstdbuf gtime gtimeout
   gxargs gchroot i386 linux32 linux64 please qemu-aarch64 qemu-arm qemu-i386 uname26 x86_64 bunx corepack distrobox-host-exec flatpak-spawn npx pnpx uvx`
 export const RUNNER_NAMES = `aws-vault asdf apptainer berglas brew buildah bun bundle chamber cmake colima composer conda consul crictl ctr dart deno devbox direnv distrobox
-  docker docker-compose doppler dotenvx dotnet etcdctl flatpak flox flutter fly flyctl fnm foreman gcloud go guix hatch heroku hyprctl incus infisical ip k kubectl
+  docker docker-compose docker-machine doppler dotenvx dotnet etcdctl flatpak flox flutter fly flyctl fnm foreman gcloud go guix hatch heroku hyprctl incus infisical ip k kubectl
   kubecolor launchctl lein lerna limactl lxc machinectl mamba meson micromamba mise mix multipass nerdctl netlify nix nodenv npm nvm nx oc op pdm perf pipenv
   pipx pixi pkgx pnpm podman podman-compose poetry pueue pyenv railway rbenv rr runc rustup rye saml2aws samply scl security simctl singularity snap sops teller toolbox tsh turbo uv
   vagrant tox vercel volta xctrace yarn zellij`

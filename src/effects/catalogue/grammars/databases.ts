@@ -1,6 +1,6 @@
 /** Part of the command catalogue: database clients asked for lists only. */
 
-import { addRead, type Draft, GUESS, META, sawFlag, short, spoil, TREE } from '../draft.ts'
+import { addRead, type Draft, GLOB, GUESS, META, sawFlag, short, spoil, TREE } from '../draft.ts'
 import { addValue } from '../values.ts'
 import { onlyAsked } from './version-only.ts'
 
@@ -9,11 +9,22 @@ const LISTS = new Set(['-l', '--list', '-V', '--version', '-?', '--help'])
 /** A file that a query or a command of the client names: `\\i x`, `source x`, `from read_text('x')`, `copy t from 'x'`. */
 const NAMED = /'([^'\s]+)'|(?:\\[a-z_]+\+?|\bsource|\\\.)\s+([^\s;'"]+)/giu
 
+/** Clients to which such a name may be a pattern. */
+const PATTERNS: ReadonlySet<string> = new Set(['duckdb', 'clickhouse', 'clickhouse-local'])
+
+/** What fits a pattern is read; to these clients a star stands for hidden names as well. */
+function addFitting(draft: Draft, index: number, pattern: string): void {
+  if (!/[*?[]/u.test(pattern)) return
+  for (const spelled of new Set([pattern, pattern.replace(/(^|\/)(?=[*?[][^/]*$)/u, '$1.')]))
+    addRead(draft, index, spelled, GUESS | META | GLOB)
+}
+
 /** What text among the words names may be read. */
 export function namedInQueries(draft: Draft): void {
   for (let index = draft.from; index < draft.argv.length; index++)
     for (const [, quoted, named] of draft.argv[index]?.matchAll(NAMED) ?? []) {
       addRead(draft, index, quoted ?? named ?? '', GUESS | TREE | META)
+      if (quoted !== undefined && PATTERNS.has(draft.argv[0] ?? '')) addFitting(draft, index, quoted)
       if (quoted?.includes('://') === true) addValue(draft, 'u', index, quoted, GUESS)
     }
   for (let index = draft.from; index < draft.argv.length; index++)

@@ -221,6 +221,9 @@ function programText(argv: readonly Word[], interpreter: Interpreter): Found {
     // A value that looks like an option is looked at as one, too.
     const value = startsWith(argv[at + 1] ?? '', '-') ? undefined : argv[at + 1]
     if (startsWith(word, '--')) {
+      const given = equals < 0 ? value : word.slice(equals + 1)
+      // `node --import 'data:text/javascript,…'`.
+      if (given?.startsWith('data:') === true) code.push(textOf(given))
       if (equals < 0 && value !== undefined && isAmong(word, interpreter.longValues ?? '')) at++
       continue
     }
@@ -236,6 +239,17 @@ function programText(argv: readonly Word[], interpreter: Interpreter): Found {
     else if (interpreter.nextWord === undefined) loaded = argv[++at]
   }
   return { code, file: loaded }
+}
+
+/** What an address of data spells, as far as it is plain text. */
+function textOf(address: string): Word {
+  const comma = address.indexOf(',')
+  if (comma < 0 || address.slice(0, comma).endsWith(';base64')) return null
+  try {
+    return decodeURIComponent(address.slice(comma + 1))
+  } catch {
+    return null
+  }
 }
 
 /** Index of the first letter of a cluster that takes a value. */

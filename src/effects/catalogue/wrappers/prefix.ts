@@ -18,6 +18,8 @@ export interface Prefix {
   readonly options?: string
   /** Words between the options and the command (a duration, a host, an image). */
   readonly operands?: number
+  /** The first of them may be left out. */
+  readonly unnamed?: boolean
   /** Words that may stand there, too (`setarch x86_64 ls`). */
   readonly optional?: readonly string[]
   /** Seen through for permission. */
@@ -64,6 +66,11 @@ interface Walk {
 
 /** Reads the words from `from` on as the arguments of a prefix command. */
 export function readPrefix(spec: Prefix, argv: readonly Word[], from: number): readonly Unwrapped[] {
+  if (spec.unnamed === true) {
+    const named = { ...spec, unnamed: false }
+    const other = readPrefix({ ...named, operands: (spec.operands ?? 1) - 1 }, argv, from)
+    return [...readPrefix(named, argv, from), ...other.map((one) => ({ ...one, guess: true }))]
+  }
   const walk: Walk = {
     at: from,
     strict: spec.strict === true,

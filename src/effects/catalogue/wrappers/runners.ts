@@ -45,7 +45,7 @@ const DOCKER: Runner = {
     'container create': DOCKER_RUN,
     'compose exec': COMPOSE_RUN,
     'compose run': COMPOSE_RUN,
-    'machine ssh': { operands: 1, script: true, elsewhere: 'container' },
+    'machine ssh': { options: '--username=', operands: 1, unnamed: true, script: true, elsewhere: 'container' },
     'service create': DOCKER_RUN,
     'sandbox exec': DOCKER_EXEC,
   },
@@ -192,6 +192,7 @@ export const RUNNERS: Readonly<Record<string, Runner>> = {
   },
   docker: DOCKER,
   'docker-compose': { globals: COMPOSE_GLOBALS, subs: { exec: COMPOSE_RUN, run: COMPOSE_RUN } },
+  'docker-machine': { subs: { ssh: { operands: 1, script: true, elsewhere: 'remote' } } },
   doppler: {
     globals: '-t= --token= --config-dir= --scope= --silent',
     subs: {
