@@ -100,6 +100,8 @@ export class Environment {
   readonly #start: string | undefined
   /** The shell's own, no copy for a part that runs beside it or below it. */
   readonly isTop: boolean
+  /** Around the last stage of a pipe, which zsh runs in the shell itself: where a `cd` leads there, the shell may go on. */
+  #around: Environment | undefined
 
   constructor(
     folders: Folders,
@@ -183,6 +185,7 @@ export class Environment {
     this.atTop = false
     this.#chained = undefined
     this.folders = others === null || folders === null ? null : capped([...new Set([...others, ...folders])])
+    this.#around?.mayBeIn(others)
   }
 
   /** A `pushd` leaves these folders. */
@@ -197,7 +200,8 @@ export class Environment {
     return plain && to !== undefined
   }
 
-  copyFor(command: SimpleCommand): Environment {
+  /** `isLast`: for the last stage of a pipe. */
+  copyFor(command: SimpleCommand, isLast = false): Environment {
     const folders = this.#chained !== undefined && this.#follows(command) ? this.#chained : this.folders
     const variables = this.#variables && new Map(this.#variables)
     const copy = new Environment(folders, this.survey, variables, this.moved, this.#start, false)
@@ -205,6 +209,7 @@ export class Environment {
     copy.given = this.given
     copy.#printed = this.#printed && new Map(this.#printed)
     copy.#left = this.#left?.map(() => null)
+    if (isLast) copy.#around = this
     return copy
   }
 }
@@ -233,8 +238,10 @@ export class Environments {
     const known = this.#byScope[scope]
     if (known !== undefined) return known
     const parent = this.open(Math.max(0, this.#script.scopes[scope]?.parent ?? 0), command)
-    const made = parent.copyFor(command)
-    if (this.#script.scopes[scope]?.kind === 'function') made.given = undefined
+    const around = this.#script.scopes[scope]
+    const isLast = around?.kind === 'pipe' && around.stage === (this.#script.stages[around.pipeline] ?? 1) - 1
+    const made = parent.copyFor(command, isLast)
+    if (around?.kind === 'function') made.given = undefined
     this.#byScope[scope] = made
     return made
   }
