@@ -29,6 +29,29 @@ describe('the real disk', () => {
   })
 })
 
+describe('the names in a folder', () => {
+  const within = join(folder, 'names')
+  const add = (...names: readonly string[]) => names.forEach((name) => writeFileSync(join(within, name), ''))
+
+  it('are all that lies there, hidden or not, links that lead nowhere among them', () => {
+    mkdirSync(within)
+    add('a', '.b')
+    symlinkSync('nowhere', join(within, 'c'))
+    expect(NODE_DISK.namesIn?.(within)?.toSorted()).toEqual(['.b', 'a', 'c'])
+  })
+
+  it('are not told of a file, of what is not there, of many, nor where one is no text', () => {
+    expect(NODE_DISK.namesIn?.(join(within, 'a'))).toBeUndefined()
+    expect(NODE_DISK.namesIn?.(join(within, 'missing'))).toBeUndefined()
+    const bytes = Buffer.concat([Buffer.from(`${within}/`), Buffer.from([0x61, 0xff, 0x62])])
+    writeFileSync(bytes, '')
+    expect(NODE_DISK.namesIn?.(within)).toBeUndefined()
+    rmSync(bytes)
+    add(...Array.from({ length: 400 }, (_, at) => `f${at}`))
+    expect(NODE_DISK.namesIn?.(within)).toBeUndefined()
+  })
+})
+
 describe('looks that decisions of one moment share', () => {
   const path = join(folder, 'turns')
   const turn = () => {

@@ -5,7 +5,7 @@
  * a target that is no text), this throws, and the path counts as one that could not be looked up: never as allowed.
  */
 
-import { existsSync, lstatSync, readlinkSync } from 'node:fs'
+import { existsSync, lstatSync, opendirSync, readlinkSync } from 'node:fs'
 import type { FileSystem } from '../effects/path.ts'
 
 /** Stands in a decoded text for bytes that are none: the name is not the one on the disk. */
@@ -20,6 +20,7 @@ export const NODE_DISK: FileSystem = {
   },
   caseInsensitive: process.platform === 'darwin' || process.platform === 'win32',
   isThere: existsSync,
+  namesIn,
 }
 
 /**
@@ -31,6 +32,7 @@ export const NODE_DISK: FileSystem = {
 export class SharedDisk implements FileSystem {
   readonly caseInsensitive = NODE_DISK.caseInsensitive
   readonly isThere = existsSync
+  readonly namesIn = namesIn
   readonly #plain = new Set<string>()
   #isShared = false
 
@@ -51,6 +53,27 @@ export class SharedDisk implements FileSystem {
       this.#isShared = false
       this.#plain.clear()
     }
+  }
+}
+
+/** Far more than anybody goes through in one line, and few enough to be read at once. */
+const MOST_NAMES = 400
+
+function namesIn(path: string): readonly string[] | undefined {
+  try {
+    const folder = opendirSync(path)
+    try {
+      const names: string[] = []
+      for (let entry = folder.readSync(); entry !== null; entry = folder.readSync()) {
+        if (names.length === MOST_NAMES || entry.name.includes(UNDECODABLE)) return undefined
+        names.push(entry.name)
+      }
+      return names
+    } finally {
+      folder.closeSync()
+    }
+  } catch {
+    return undefined
   }
 }
 

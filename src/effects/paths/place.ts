@@ -9,6 +9,8 @@ export interface FileSystem {
   readonly caseInsensitive: boolean
   /** Whether anything lies there; absent, or undefined, where that cannot be told. */
   isThere?(path: string): boolean | undefined
+  /** The names of all that lies in a folder; absent, or undefined, where that cannot be told, or they are many. */
+  namesIn?(path: string): readonly string[] | undefined
 }
 
 export interface Place {
@@ -44,7 +46,12 @@ export function describedFileSystem({ symlinks = {}, caseInsensitive = false, fi
     const within = folded.endsWith('/.') ? folded.slice(0, -1) : `${folded}/`
     return known?.some((file) => file === folded || file.startsWith(within))
   }
-  return { readlink: (path) => links.get(fold(path)), caseInsensitive, isThere }
+  const namesIn = (path: string) => {
+    const within = `${fold(path)}/`
+    const below = known && [...known, ...links.keys()].filter((one) => one.startsWith(within))
+    return below && [...new Set(below.map((one) => one.slice(within.length).replace(/\/.*/s, '')))]
+  }
+  return { readlink: (path) => links.get(fold(path)), caseInsensitive, isThere, namesIn }
 }
 
 function withoutTail(path: string): string {

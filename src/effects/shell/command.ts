@@ -13,7 +13,7 @@ import type { ShellContext, ShellReading } from './context.ts'
 import { dangersIn } from './dangers/dangers.ts'
 import { calledBy, readCalls } from './inside/functions.ts'
 import { isGoneAfterwards } from './fresh.ts'
-import { changeFolder, whereInside, withoutOwnFolder } from './folder.ts'
+import { changeFolder, isFitting, whereInside, withoutOwnFolder } from './folder.ts'
 import { fillIn, readAliased, readGuesses, readWithoutPatterns } from './plausible/given-commands.ts'
 import { readAsSpelled, readInside } from './inside/inside.ts'
 import { isFed, readStandardInput } from './inside/standard-input.ts'
@@ -152,18 +152,19 @@ export class CommandReader {
 
   run(spelled: CommandWords, setting: Setting): void {
     if (this.effects.length > MOST_EFFECTS) return this.cutShort('commands', setting.of, setting.span)
-    const words = withoutOwnFolder(spelled, setting, this.context)
+    const words = withoutOwnFolder(spelled, setting, this)
     const variants = variantsOf(words)
     const name = nameOf(words)
     if (name === null) return runUnnamed(words, variants, setting, this)
     const called = readCalled(name, words, variants, setting.told)
     const index = this.context.first + this.effects.length
     const led = words.argv[1] === '-C' ? ledThere(words, index, setting, this) : undefined
-    const owned = this.#ownEffects(called, index, setting)
+    const owned = this.#ownEffects(called, index, setting, led)
     const loads = loadedBy(called.program.name, variants)
     const run = this.#runOf(called, owned, setting, led, loads)
     const { program } = called
-    const follows = program.obeys ? setting.environment.moved || led !== undefined : loads.length > 0
+    const fits = program.moves && isFitting(words)
+    const follows = fits || (program.obeys ? setting.environment.moved || led !== undefined : loads.length > 0)
     if (run.harmless && follows) (this.#obedient ??= new Obedient()).add(this.effects.length, setting, this.line)
     this.effects.push(run)
     for (const effect of owned) this.add(effect)
@@ -173,12 +174,12 @@ export class CommandReader {
   }
 
   /** The paths and hosts among its words. */
-  #ownEffects(called: CalledCommand, index: number, setting: Setting): readonly Effect[] {
+  #ownEffects(called: CalledCommand, index: number, setting: Setting, led: Led | undefined): readonly Effect[] {
     const { words, program, readings, transparent } = called
     // All of the words of a wrapper that is seen through are known: what it wraps speaks for its own.
     if (transparent && program.table === undefined) return NONE
     const writer = program.reads && readings.some(({ changes }) => !changes) ? setting.of : index
-    return argumentEffects(readings, index, writer, this.#at(words.argv, program, setting), this.context)
+    return argumentEffects(readings, index, writer, this.#at(words.argv, program, setting, led), this.context)
   }
 
   #runOf(
@@ -285,7 +286,8 @@ export class CommandReader {
   }
 
   /** `git -C src blame x` means src/x. */
-  #at(argv: readonly Word[], { obeys }: Program, setting: Setting): Setting {
+  #at(argv: readonly Word[], { obeys }: Program, setting: Setting, led: Led | undefined): Setting {
+    if (led !== undefined) return { ...setting, folders: [...(setting.folders ?? NONE), ...led.folders] }
     if (!obeys || argv.length < 4 || argv[1]?.startsWith('-') !== true) return setting
     return { ...setting, folders: whereInside(argv, undefined, setting, this.context) }
   }

@@ -3,6 +3,7 @@
 import type { Word } from '../../engine/effect.ts'
 import { folderAt } from '../file.ts'
 import type { CommandReader } from './command.ts'
+import { foldersLike } from './fitting.ts'
 import type { Setting } from './setting.ts'
 import type { ShellContext } from './context.ts'
 import { isWritten } from './words/plain.ts'
@@ -18,13 +19,30 @@ export function isMover(program: string): boolean {
   return MOVERS.has(program)
 }
 
-/** The words of a `cd`; a pattern is no folder yet. */
+/** The words of a `cd`; a pattern is no folder yet, nor several. */
 function foldersNamed(
   { resolved }: CommandWords,
   variants: readonly (readonly Word[])[],
 ): readonly (readonly Word[])[] {
   if (resolved?.some(({ traits }) => traits.glob) !== true) return variants
   return variants.map((argv) => argv.map((word, at) => (resolved[at]?.traits.glob === true ? null : word)))
+}
+
+/** `cd "$d"`: one name that fits a pattern. */
+export function isFitting({ resolved }: CommandWords): boolean {
+  return resolved?.at(-1)?.traits.single === true
+}
+
+/** What the last word may be in this folder, by its text; undefined where nobody can tell. */
+function fittingHere(
+  target: string,
+  cwd: string | null,
+  { context, effects }: CommandReader,
+): readonly string[] | undefined {
+  // What fits is known only as long as nothing more is made.
+  return cwd === null || effects.some(({ harmless }) => !harmless)
+    ? undefined
+    : foldersLike(target, cwd, context.around)
 }
 
 /**
@@ -36,11 +54,13 @@ export function changeFolder(
   words: CommandWords,
   all: readonly (readonly Word[])[],
   setting: Setting,
-  { context, line }: CommandReader,
+  reader: CommandReader,
 ): boolean {
+  const { context, line } = reader
   const { environment, folders } = setting
   if (line?.entersVariables === true) return getLost(environment)
-  const variants = foldersNamed(words, all)
+  const fitting = isFitting(words) && !setting.guess
+  const variants = fitting ? all : foldersNamed(words, all)
   if (setting.guess) return mayChangeFolder(program, variants, setting, context)
   if (program === 'cd' && words.resolved?.length === 2 && words.resolved[1]?.top === true && folders !== null) {
     environment.move([...new Set(folders.flatMap(upFrom))], true)
@@ -56,10 +76,13 @@ export function changeFolder(
     const target = targetOf(program, argv, context)
     if (target === null) return getLost(environment)
     for (const cwd of folders ?? NOWHERE) {
-      const folder = folderAt(target, cwd, context.around)
-      if (folder === undefined) return getLost(environment)
-      entered.push(folder.path)
-      inside &&= folder.inside
+      const texts = fitting ? fittingHere(target, cwd, reader) : [target]
+      const found = texts?.map((text) => folderAt(text, cwd, context.around))
+      for (const folder of found ?? NOT_FOUND) {
+        if (folder === undefined) return getLost(environment)
+        entered.push(folder.path)
+        inside &&= folder.inside
+      }
     }
   }
   environment.move(entered)
@@ -95,6 +118,7 @@ function upFrom(folder: string): readonly string[] {
 }
 
 const NOWHERE = [null]
+const NOT_FOUND = [undefined]
 
 function getLost(environment: Setting['environment']): false {
   environment.move(null)
@@ -172,26 +196,36 @@ function withFolder(folder: string, folders: readonly string[], context: ShellCo
 }
 
 /** `git -C <the folder it is in anyway>`: the option changes nothing. */
-export function withoutOwnFolder(words: CommandWords, setting: Setting, context: ShellContext): CommandWords {
+export function withoutOwnFolder(words: CommandWords, setting: Setting, reader: CommandReader): CommandWords {
   if (words.argv[0] !== 'git' || setting.environment.moved) return words
-  const told = toldFolder(words, setting, context)
-  return told !== undefined && told.path === setting.folders?.[0] && told.real === told.path ? told.rest : words
+  const told = toldFolders(words, setting, reader)
+  const [only, ...others] = told?.folders ?? NOT_FOUND
+  const isOwn = only?.path === setting.folders?.[0] && only?.real === only?.path && others.length === 0
+  return told !== undefined && isOwn ? told.rest : words
 }
 
-/** `git -C x log`: where that is, and the words without it. */
-export function toldFolder(
+/** `git -C x log`: where that is, each of the places it may be, and the words without it. */
+export function toldFolders(
   { argv, resolved }: CommandWords,
   { folders }: Setting,
-  { around }: ShellContext,
-): { readonly path: string; readonly real: string; readonly rest: CommandWords } | undefined {
-  const told = argv[2]
-  if (argv[1] !== '-C' || typeof told !== 'string' || folders?.length !== 1) return undefined
-  if (resolved?.[2]?.traits.glob === true) return undefined
-  const folder = folderAt(told, folders[0] ?? null, around)
-  if (folder === undefined) return undefined
+  reader: CommandReader,
+): { readonly folders: readonly Folder[]; readonly rest: CommandWords } | undefined {
+  const { around } = reader.context
+  const [cwd = null, another] = folders ?? NOWHERE
+  if (argv[1] !== '-C' || another !== undefined || cwd === null) return undefined
+  const told = resolved?.[2]
+  const named = typeof argv[2] === 'string' ? [argv[2]] : told?.alternatives
+  const isPattern = told?.traits.glob === true
+  if (named === undefined || (isPattern && told.traits.single !== true)) return undefined
+  const texts = isPattern ? named.map((text) => fittingHere(text, cwd, reader)) : [named]
+  const found = texts.flatMap((some) => some?.map((text) => folderAt(text, cwd, around)) ?? NOT_FOUND)
+  const there = found.filter((folder) => folder !== undefined)
+  if (there.length < found.length) return undefined
   const isKept = (_: unknown, at: number) => at !== 1 && at !== 2
-  return { ...folder, rest: { argv: argv.filter(isKept), resolved: resolved?.filter(isKept) } }
+  return { folders: there, rest: { argv: argv.filter(isKept), resolved: resolved?.filter(isKept) } }
 }
+
+type Folder = NonNullable<ReturnType<typeof folderAt>>
 
 function targetOf(program: string, argv: readonly Word[], context: ShellContext): string | null {
   if (program === 'pushd') return argv.length === 2 && !/^[-+]/.test(argv[1] ?? '-') ? (argv[1] ?? null) : null

@@ -142,3 +142,15 @@ test('a repository that appears in a folder is seen, however often git was read 
   files.push(`${root}/src/HEAD`)
   expect(asks()).toBe(true)
 })
+
+test('a folder that appears beside others is seen, however often a loop over them was read', () => {
+  const names = ['a', 'b']
+  const links: Record<string, string> = {}
+  const place = context({ ...disk(links), isThere: () => true, namesIn: () => names })
+  const text = 'for d in packages/*/; do (cd "$d" && ls); done'
+  const asks = () => readShell({ text }, place).effects.some(({ harmless }) => !harmless)
+  for (let time = 0; time < 4; time++) expect(asks()).toBe(false)
+  names.push('away')
+  links[`${root}/packages/away`] = '/home'
+  expect(asks()).toBe(true)
+})

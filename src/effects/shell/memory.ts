@@ -30,7 +30,7 @@ interface Remembered {
   readonly reading: ShellReading
 }
 
-/** What the disk said: of a path where a link leads to, of one behind `?` whether it is there. */
+/** What the disk said: of a path where a link leads to, of one behind `?` whether it is there, of one behind `*` what lies in it. */
 type Answers = ReadonlyMap<string, Answer>
 type Answer = string | boolean | undefined
 
@@ -133,9 +133,15 @@ function isSame(known: Remembered, context: ShellContext): boolean {
   }
 }
 
+/** No name holds it. */
+const BETWEEN = '/'
+
 function answerTo(question: string, fs: FileSystem): Answer {
-  return question.startsWith('?') ? fs.isThere?.(question.slice(1)) : fs.readlink(question)
+  if (question.startsWith('?')) return fs.isThere?.(question.slice(1))
+  return question.startsWith('*') ? fs.namesIn?.(question.slice(1))?.join(BETWEEN) : fs.readlink(question)
 }
+
+const NO_NAMES: readonly string[] = []
 
 /** A disk that remembers what it was asked: the folders of a line are the same for most of its paths. */
 class Witness implements FileSystem {
@@ -155,6 +161,11 @@ class Witness implements FileSystem {
 
   isThere(path: string): boolean | undefined {
     return this.#ask(`?${path}`) as boolean | undefined
+  }
+
+  namesIn(path: string): readonly string[] | undefined {
+    const names = this.#ask(`*${path}`) as string | undefined
+    return names === '' ? NO_NAMES : names?.split(BETWEEN)
   }
 
   #ask(question: string): Answer {

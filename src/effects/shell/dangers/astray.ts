@@ -16,9 +16,10 @@ import type { FileSystem } from '../../path.ts'
 import { argumentEffects } from '../arguments.ts'
 import { readCalled } from '../called.ts'
 import type { CommandReader } from '../command.ts'
-import { toldFolder } from '../folder.ts'
+import { isMover, toldFolders } from '../folder.ts'
 import type { ShellContext } from '../context.ts'
 import type { Line } from '../line.ts'
+import { MAY_LEAD_AWAY } from '../proof.ts'
 import type { Program } from '../program.ts'
 import type { Setting } from '../setting.ts'
 import { variantsOf } from '../words/variants.ts'
@@ -62,15 +63,17 @@ function obeysTheSame(program: string, { folders }: Setting, { context, effects 
 /** What `git -C sub log` comes to, by its words and by the paths among them; undefined unless git obeys the same there. */
 export function ledThere(words: CommandWords, of: number, setting: Setting, reader: CommandReader): Led | undefined {
   const { context } = reader
-  const told = words.argv[0] === 'git' ? toldFolder(words, setting, context) : undefined
+  const told = words.argv[0] === 'git' ? toldFolders(words, setting, reader) : undefined
   if (told === undefined) return undefined
-  const there = { ...setting, folders: [told.path] }
+  const folders = told.folders.map(({ path }) => path)
+  const there = { ...setting, folders }
   if (!obeysTheSame('git', there, reader) || isPlanted(context)) return undefined
   const { readings } = readCalled('git', told.rest, variantsOf(told.rest), setting.told)
-  return { readings, effects: argumentEffects(readings, of, of, there, context) }
+  return { folders, readings, effects: argumentEffects(readings, of, of, there, context) }
 }
 
 export interface Led {
+  readonly folders: readonly string[]
   readonly readings: readonly CommandReading[]
   readonly effects: readonly Effect[]
 }
@@ -87,7 +90,11 @@ export class Obedient {
   /** What stands behind them in a line that does more than read may be done before them all the same. */
   settle(effects: Effect[]): void {
     if (this.#runs.length === 0 || !effects.some(isHarmful)) return
-    for (const at of this.#runs) effects[at] = { ...(effects[at] as Run), harmless: false, why: () => OBEYS_ANOTHER }
+    for (const at of this.#runs) {
+      const run = effects[at] as Run
+      const why = isMover(run.program ?? '') ? MAY_LEAD_AWAY : OBEYS_ANOTHER
+      effects[at] = { ...run, harmless: false, why: () => why }
+    }
   }
 }
 

@@ -184,7 +184,8 @@ export class Environment {
     this.moved ||= others === null || others.some((folder) => folder !== this.#start)
     this.atTop = false
     this.#chained = undefined
-    this.folders = others === null || folders === null ? null : capped([...new Set([...others, ...folders])])
+    this.folders =
+      others === null || folders === null ? null : capped([...new Set([...others, ...folders])], others.length + 1)
     this.#around?.mayBeIn(others)
   }
 
@@ -214,9 +215,9 @@ export class Environment {
   }
 }
 
-/** Beyond a few, nobody can tell. */
-export function capped(folders: readonly string[]): Folders {
-  return folders.length > MOST_FOLDERS ? null : folders
+/** Beyond a few, nobody can tell; those that one `cd` in a loop leads to may be more. */
+export function capped(folders: readonly string[], most = 0): Folders {
+  return folders.length > Math.max(MOST_FOLDERS, most) ? null : folders
 }
 
 /** The environments of a script, made as its scopes are entered. */
