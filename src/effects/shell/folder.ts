@@ -4,6 +4,7 @@ import type { Word } from '../../engine/effect.ts'
 import { folderAt } from '../file.ts'
 import type { CommandReader } from './command.ts'
 import { foldersLike } from './fitting.ts'
+import { isRunInOrder } from './setting.ts'
 import type { Setting } from './setting.ts'
 import type { ShellContext } from './context.ts'
 import { isWritten } from './words/plain.ts'
@@ -63,13 +64,17 @@ export function changeFolder(
   const variants = fitting ? all : foldersNamed(words, all)
   if (setting.guess) return mayChangeFolder(program, variants, setting, context)
   if (program === 'cd' && words.resolved?.length === 2 && words.resolved[1]?.top === true && folders !== null) {
-    environment.move([...new Set(folders.flatMap(upFrom))], true)
+    environment.move([...new Set(folders.flatMap(upFrom))], false, true)
     return true
   }
-  if (program === 'popd') return environment.back(variants.every((argv) => argv.length === 1))
+  const isRun = isSurelyRun(setting, reader)
+  if (program === 'popd')
+    return environment.back(
+      variants.every((argv) => argv.length === 1),
+      isRun,
+    )
   if (program === 'cd' && variants.every((argv) => argv.length === 2 && argv[1] === '-'))
-    return enterAll(environment.before ?? null, environment, context)
-  if (program === 'pushd') environment.remember(folders)
+    return enterAll(environment.before, isRun, environment, context)
   const entered: string[] = []
   let inside = true
   for (const argv of variants) {
@@ -85,8 +90,20 @@ export function changeFolder(
       }
     }
   }
-  environment.move(entered)
+  const surely = isRun && inside && entered.every((path) => isPlainFolder(path, context))
+  if (program === 'pushd') environment.remember(folders, surely)
+  environment.move(entered, surely)
   return inside
+}
+
+/** The command is run in any case, when nothing has been done yet but to look. */
+function isSurelyRun(setting: Setting, { line, effects }: CommandReader): boolean {
+  return setting.environment.isRun && isRunInOrder(setting, line) && effects.every(({ harmless }) => harmless)
+}
+
+/** It can be entered, says the disk, and no link is on the way there. */
+function isPlainFolder(path: string, { around }: ShellContext): boolean {
+  return folderAt(path, null, around)?.real === path && around.fs.isThere?.(`${path}/.`) === true
 }
 
 /** A `cd` that only may be one, or have run: from here on commands run in its folder, or where they ran before. */
@@ -106,8 +123,14 @@ function mayChangeFolder(
 }
 
 /** Folders the line has been in; inside as far as they all are. */
-function enterAll(folders: Folders, environment: Setting['environment'], { around }: ShellContext): boolean {
-  environment.move(folders)
+function enterAll(
+  left: Folders | undefined,
+  surely: boolean,
+  environment: Setting['environment'],
+  { around }: ShellContext,
+): boolean {
+  const folders = left ?? null
+  environment.move(folders, surely && folders !== null)
   return folders?.every((folder) => folderAt(folder, null, around)?.inside === true) ?? false
 }
 

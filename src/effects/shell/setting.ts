@@ -3,6 +3,7 @@
 import type { Span, Word } from '../../engine/effect.ts'
 import type { PlacedCommand } from '../catalogue/dangers.ts'
 import type { Company } from './company.ts'
+import type { Line } from './line.ts'
 import type { Redirected } from './redirect.ts'
 import type { Environment, Folders } from './variables/state.ts'
 import type { SimpleCommand } from './syntax/script.ts'
@@ -42,6 +43,15 @@ export interface Setting extends Standing {
 /** Null unless it is certain in which folder it runs. */
 export function onlyFolder({ folders }: Setting): string | null {
   return folders?.length === 1 ? (folders[0] ?? null) : null
+}
+
+/** Whatever is read after it is run after it: it stands in no pipeline, loop, function or script inside another command, nor beside a here-document that is expanded. */
+export function isRunInOrder({ depth, environment, span }: Setting, line: Line | undefined): boolean {
+  if (line === undefined || span === undefined || depth > 0 || !environment.isTop) return false
+  const { repeated, functions, commands } = line.script
+  if (functions.length > 0 || repeated.some((loop) => loop.span.start <= span.start && span.end <= loop.span.end))
+    return false
+  return commands.every(({ redirects }) => redirects.every(({ body }) => body?.dynamic !== true))
 }
 
 /** A command of a script. */

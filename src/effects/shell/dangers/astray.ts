@@ -21,6 +21,7 @@ import type { ShellContext } from '../context.ts'
 import type { Line } from '../line.ts'
 import { MAY_LEAD_AWAY } from '../proof.ts'
 import type { Program } from '../program.ts'
+import { isRunInOrder } from '../setting.ts'
 import type { Setting } from '../setting.ts'
 import { variantsOf } from '../words/variants.ts'
 import type { CommandWords } from '../words/words.ts'
@@ -96,14 +97,6 @@ export class Obedient {
       effects[at] = { ...run, harmless: false, why: () => why }
     }
   }
-}
-
-/** Whatever is read after it is run after it: it stands in no pipeline, loop, function or script inside another command, nor beside a here-document that is expanded. */
-function isRunInOrder({ depth, environment }: Setting, line: Line | undefined): boolean {
-  if (line === undefined || depth > 0 || !environment.isTop) return false
-  const { repeated, functions, commands } = line.script
-  if (repeated.length + functions.length > 0) return false
-  return commands.every(({ redirects }) => redirects.every(({ body }) => body?.dynamic !== true))
 }
 
 function isHarmful({ harmless }: Effect): boolean {

@@ -7,7 +7,7 @@
 
 import { printsDigits, printsLineNumbers } from './counting.ts'
 import { printsFound, printsGrepped, printsRipgrepped } from './found-names.ts'
-import { isName, isWritten } from '../words/plain.ts'
+import { isName, isSilencing, isWritten } from '../words/plain.ts'
 import type { Redirect, Script, SimpleCommand } from '../syntax/script.ts'
 
 /**
@@ -94,7 +94,7 @@ export function kindOf(command: SimpleCommand): Printed | undefined {
 function kindOfWords({ words, assigns, redirects, compound }: SimpleCommand): Printed | undefined {
   const printer = PRINTERS.get(words[0]?.value ?? '')
   if (printer === undefined || compound || assigns.length > 0) return undefined
-  if (!words.every(isWritten) || !redirects.every(isSilencing)) return undefined
+  if (!words.every(isWritten) || !redirects.every(silencesErrors)) return undefined
   return printer(words.slice(1).map(({ value }) => value))
 }
 
@@ -192,7 +192,7 @@ export function isSplit(sign: string): sign is Split {
 
 /** `git log --oneline`, and nothing that may be a file. */
 export function beginsWithCommit({ words, assigns, redirects, compound }: SimpleCommand, split: Split): boolean {
-  if (compound || assigns.length > 0 || !words.every(isWritten) || !redirects.every(isSilencing)) return false
+  if (compound || assigns.length > 0 || !words.every(isWritten) || !redirects.every(silencesErrors)) return false
   const [program, verb, ...given] = words.map(({ value }) => value)
   const line = LINE[split]
   const lines = new RegExp(`${BESIDE.source}|${line.source}`, 's')
@@ -263,10 +263,10 @@ export function passesOn({ words, stage, redirects }: SimpleCommand): boolean {
     (program?.value === 'head' || program?.value === 'tail') &&
     rest.every(isWritten) &&
     FIRST.test(rest.map(({ value }) => value).join(' ')) &&
-    redirects.every(isSilencing)
+    redirects.every(silencesErrors)
   )
 }
 
-function isSilencing({ op, fd, target }: Redirect): boolean {
-  return op === '>' && fd === 2 && target?.value === '/dev/null' && isWritten(target)
+function silencesErrors(redirect: Redirect): boolean {
+  return redirect.fd === 2 && isSilencing(redirect)
 }

@@ -7,6 +7,7 @@
 
 import type { Printed } from '../output/printed.ts'
 import type { Script, SimpleCommand, Span } from '../syntax/script.ts'
+import { isSilencing } from '../words/plain.ts'
 
 /** The texts a variable may hold at this point; a glob text stands for the names it will match. */
 export interface Value {
@@ -80,8 +81,12 @@ export class Environment {
   #chain = -1
   /** Where `cd -` leads to, as long as the last `cd` must have worked. */
   before: Folders | undefined
+  /** That, where the last `cd` surely worked. */
+  #surelyBefore: Folders | undefined
   /** Folders that `pushd` has left, for `popd`; null once it is not certain that it worked. */
-  #left: Folders[] | undefined
+  #left: { readonly from: Folders; readonly surely: boolean }[] | undefined
+  /** The command that is read now is run in any case. */
+  isRun = false
   /** Undefined as long as none is known. */
   #variables: Map<string, Value> | undefined
   /** Variables that hold what a substitution printed, known in kind. */
@@ -155,10 +160,11 @@ export class Environment {
   enter(command: SimpleCommand): Folders {
     if (!this.#follows(command)) {
       this.#chained = undefined
-      this.before = undefined
-      this.#left = this.#left?.map(() => null)
+      this.before = this.#surelyBefore
+      this.#left = this.#left?.map((one) => (one.surely ? one : LEFT_MAYBE))
     }
     this.#chain = command.chain
+    this.isRun = !command.conditional && command.assigns.length === 0 && command.redirects.every(isSilencing)
     return this.#chained === undefined ? this.folders : this.#chained
   }
 
@@ -167,12 +173,18 @@ export class Environment {
     return connector === '&&' && chain >= 0 && chain === this.#chain
   }
 
-  /** A `cd` to one of these folders; it may have failed, or not have run at all. */
-  move(to: Folders, isTop = false): void {
+  /** A `cd` to one of these folders; unless it surely works, it may have failed, or not have run at all. */
+  move(to: Folders, surely = false, isTop = false): void {
     const from = this.#chained === undefined ? this.folders : this.#chained
     const atTop = isTop && (this.atTop || !this.moved)
     this.mayBeIn(to)
     this.atTop = atTop
+    if (surely) {
+      this.folders = to
+      this.before = from
+      this.#surelyBefore = from
+      return
+    }
     if (this.#chain < 0) return
     this.#chained = to
     this.before = from
@@ -184,21 +196,24 @@ export class Environment {
     this.moved ||= others === null || others.some((folder) => folder !== this.#start)
     this.atTop = false
     this.#chained = undefined
+    this.#surelyBefore = undefined
     this.folders =
       others === null || folders === null ? null : capped([...new Set([...others, ...folders])], others.length + 1)
     this.#around?.mayBeIn(others)
   }
 
-  /** A `pushd` leaves these folders. */
-  remember(from: Folders): void {
-    ;(this.#left ??= []).push(from)
+  /** A `pushd` leaves these folders. Unless it surely works, nobody knows what a `popd` takes from now on. */
+  remember(from: Folders, surely: boolean): void {
+    if (!surely) this.#left = this.#left?.map(unsure)
+    ;(this.#left ??= []).push({ from, surely })
   }
 
   /** A `popd`: harmless after a `pushd` of the line, since it leads to where the line has been, or fails. */
-  back(plain: boolean): boolean {
-    const to = this.#left?.pop()
-    this.move(plain ? (to ?? null) : null)
-    return plain && to !== undefined
+  back(plain: boolean, surely: boolean): boolean {
+    const left = this.#left?.pop()
+    if (!surely) this.#left = this.#left?.map(unsure)
+    this.move(plain ? (left?.from ?? null) : null, surely && plain && left?.surely === true)
+    return plain && left !== undefined
   }
 
   /** `isLast`: for the last stage of a pipe. */
@@ -209,10 +224,16 @@ export class Environment {
     copy.atTop = this.atTop
     copy.given = this.given
     copy.#printed = this.#printed && new Map(this.#printed)
-    copy.#left = this.#left?.map(() => null)
+    copy.#left = this.#left?.map(() => LEFT_MAYBE)
     if (isLast) copy.#around = this
     return copy
   }
+}
+
+const LEFT_MAYBE = { from: null, surely: false }
+
+function unsure({ from }: { readonly from: Folders }): { readonly from: Folders; readonly surely: boolean } {
+  return { from, surely: false }
 }
 
 /** Beyond a few, nobody can tell; those that one `cd` in a loop leads to may be more. */
