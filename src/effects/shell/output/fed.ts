@@ -71,7 +71,8 @@ export function fedBy(script: Script): ReadonlyMap<string, Fed> {
         ? undefined
         : firstOfLines(stages, split)
     if (printed === undefined || !STAYS.has(printed)) continue
-    if ((!alone || isPath(printed)) && !readsAlone(name, command, loop, script)) continue
+    const isWhole = alone && !isPath(printed) && printed !== 'names'
+    if (!isWhole && !readsAlone(name, command, loop, script)) continue
     if (isPath(printed) && !staysFile(command, stages[0])) continue
     const span = { start: command.span.end, end: loop.span.end }
     fed.set(name, { printed, span, feeds: { start: stages[0]?.span.start ?? 0, end: stages.at(-1)?.span.end ?? 0 } })
@@ -167,8 +168,8 @@ function isInput({ op, fd }: SimpleCommand['redirects'][number]): boolean {
   return op.startsWith('<') || fd === 0
 }
 
-/** What programs inside the loop leave of a line is still of its kind; for names of files they must leave all of it. */
-const STAYS: ReadonlySet<Printed> = new Set(['digits', 'commits', 'files', 'found'])
+/** What programs inside the loop leave of a line is still of its kind; of names they must leave all (`-1` is what is left of `web-1`). */
+const STAYS: ReadonlySet<Printed> = new Set(['digits', 'commits', 'files', 'found', 'names'])
 
 /** No name that find has found below a folder is an address (`/dev/tcp/…`), nor begins with a dash. */
 function kindByZero(stages: readonly SimpleCommand[]): Printed | undefined {
@@ -256,20 +257,24 @@ function keepsInput({ words, redirects, stage, compound, assigns }: SimpleComman
   const [program, ...rest] = words
   if (program === undefined) return compound || assigns.length > 0
   if (program.dynamic) return false
-  return program.value === 'git' ? isQuietGit(rest, name) : QUIET.has(program.value)
+  const verbs = QUIET_VERBS.get(program.value)
+  return verbs === undefined ? QUIET.has(program.value) : isQuietVerb(rest, verbs, name)
 }
 
-const QUIET_VERBS = new Set(
-  'show log diff diff-tree rev-list rev-parse merge-base describe branch ls-tree name-rev'.split(' '),
-)
+const QUIET_VERBS: ReadonlyMap<string, RegExp> = new Map([
+  ['git', /^(?:show|log|diff|diff-tree|rev-list|rev-parse|merge-base|describe|branch|ls-tree|name-rev)$/],
+  ['docker', /^(?:inspect|logs|port|top)$/],
+  ['podman', /^(?:inspect|logs|port|top)$/],
+  ['kubectl', /^(?:describe|logs|top)$/],
+])
 
-/** Given nothing that may stand for its input: `-`, `--stdin`. */
-function isQuietGit([verb, ...rest]: SimpleCommand['words'], name: string): boolean {
+/** Given nothing that may stand for its input: `-`, `--stdin`, `-f -`. */
+function isQuietVerb([verb, ...rest]: SimpleCommand['words'], verbs: RegExp, name: string): boolean {
   const isKnown = (word: SimpleCommand['words'][number]) =>
     isWritten(word)
-      ? word.value !== '-' && !word.value.includes('stdin')
+      ? word.value !== '-' && !/stdin|^-[fk]|^--(?:filename|kustomize)/.test(word.value)
       : !word.glob && !word.brace && word.parts.every(({ kind, text }) => kind === 'text' || text === name)
-  return verb !== undefined && isWritten(verb) && QUIET_VERBS.has(verb.value) && rest.every(isKnown)
+  return verb !== undefined && isWritten(verb) && verbs.test(verb.value) && rest.every(isKnown)
 }
 
 /** Text or another file, and not what is open already (`<&0`, `< //dev/stdin`). */

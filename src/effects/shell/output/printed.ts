@@ -106,7 +106,13 @@ const fact =
   (rest) =>
     rest.length < 2 && given.test(rest.join('')) ? 'names' : undefined
 
-const containers: Printer = ([verb, ...rest]) => (verb === 'ps' && fits(rest, CONTAINERS, QUIET) ? 'names' : undefined)
+const containers: Printer = ([verb, ...rest]) => {
+  const at = rest.indexOf('--format')
+  const words = at < 0 ? rest : rest.toSpliced(at, 2, `--format=${rest[at + 1]}`)
+  // What is not cut short tells of links as well, by names of their own.
+  if (words.includes('--no-trunc') && words.some((word) => word.startsWith('--format'))) return undefined
+  return verb === 'ps' && fits(words, CONTAINERS, NAMES_CONTAINERS) ? 'names' : undefined
+}
 
 const byGit: Printer = (rest) => {
   const [verb, ...given] = rest
@@ -138,8 +144,9 @@ const PRINTERS = new Map<string, Printer>(
     rg: (rest) => (printsRipgrepped(rest) ? 'found' : undefined),
   } satisfies Readonly<Record<string, Printer>>),
 )
-const QUIET = /^(?:-[al]*q[al]*f?|--quiet)$/
-const CONTAINERS = /^(?:-[alq]+f?|-[fn]|--quiet|--(?:all|latest|no-trunc|filter|last)(?:=.*)?)$/s
+const NAMES_CONTAINERS = /^(?:-[al]*q[al]*f?|--quiet|--format=\{\{\.(?:Names|ID)\}\})$/
+const CONTAINERS =
+  /^(?:-[alq]+f?|-[fn]|--quiet|--(?:all|latest|no-trunc|filter|last)(?:=.*)?|--format=\{\{\.(?:Names|ID)\}\})$/s
 const REFS = new Set([
   'branch --show-current',
   'rev-parse --abbrev-ref HEAD',

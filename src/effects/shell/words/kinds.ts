@@ -98,9 +98,19 @@ export function isFile({ parts, tilde, span }: ShellWord, environment: Environme
   const [first] = parts
   if (first === undefined || tilde) return false
   if (first.kind === 'text') return IN_NO_DEVICE.test(first.text)
+  if (parts.length === 1 && first.kind === 'variable' && isOfFolder(first.text, span.start, environment)) return true
   const printed = printedIn(first, span.start, environment)
   return parts.length === 1 && first.quoted && (printed === 'found' || printed === 'files')
 }
+
+/** `for f in src/*; do wc -l < $f; done`: bash opens nothing where a name is several words, and the first begins as the pattern does. */
+function isOfFolder(name: string, at: number, environment: Environment): boolean {
+  const known = environment.survey.blind ? undefined : environment.valueOf(name)
+  if (known === undefined || at < known.since || known.until <= at) return false
+  return known.glob && known.texts.every((text) => IN_FOLDER.test(text))
+}
+
+const IN_FOLDER = /^[\w.-]+\/[^\s\\]*$/
 
 /** No address to bash, which looks at the first letters as they stand. */
 const IN_NO_DEVICE = /^(?:[^/]|\/(?!dev\/)[^/]+\/)/
