@@ -57,6 +57,8 @@ export class CommandReader {
   /** Those found so far. */
   readonly effects: Effect[] = []
   isCutShort = false
+  /** Something was taken for granted that holds only where the line does nothing but look. */
+  isTrusting = false
   /** How many calls of functions were followed. */
   calls = 0
   /** Files the line itself has written so far. */

@@ -16,6 +16,8 @@ export interface ShellContext {
   readonly mayBeZsh?: boolean
   /** See `Translated`. */
   readonly typed?: boolean
+  /** Nothing is taken for granted: see `wandering.ts`. */
+  readonly wary?: boolean
   /** Canonical name of the shell tool, for the rules that are offered. */
   readonly tool: string
   /** Index that the first effect will have in the reading. */

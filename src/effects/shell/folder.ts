@@ -7,14 +7,11 @@ import { foldersLike } from './fitting.ts'
 import { isRunInOrder } from './setting.ts'
 import type { Setting } from './setting.ts'
 import type { ShellContext } from './context.ts'
-import { isWritten } from './words/plain.ts'
 import { capped } from './variables/state.ts'
 import type { Folders } from './variables/state.ts'
-import type { Repeated, Script, SimpleCommand } from './syntax/script.ts'
 import type { CommandWords } from './words/words.ts'
 
 const MOVERS = new Set(['cd', 'chdir', 'pushd', 'popd'])
-const BUILTIN_PREFIXES = new Set(['command', 'builtin', 'time'])
 
 export function isMover(program: string): boolean {
   return MOVERS.has(program)
@@ -60,14 +57,14 @@ export function changeFolder(
   const { context, line } = reader
   const { environment, folders } = setting
   if (line?.entersVariables === true) return getLost(environment)
-  const fitting = isFitting(words) && !setting.guess
-  const variants = fitting ? all : foldersNamed(words, all)
+  const variants = foldersNamed(words, all)
   if (setting.guess) return mayChangeFolder(program, variants, setting, context)
   if (program === 'cd' && words.resolved?.length === 2 && words.resolved[1]?.top === true && folders !== null) {
     environment.move([...new Set(folders.flatMap(upFrom))], false, true)
     return true
   }
   const isRun = isSurelyRun(setting, reader)
+  if (isRun && (setting.span === undefined || line?.isFirst(setting.span) !== true)) environment.stayBehind()
   if (program === 'popd')
     return environment.back(
       variants.every((argv) => argv.length === 1),
@@ -75,34 +72,55 @@ export function changeFolder(
     )
   if (program === 'cd' && variants.every((argv) => argv.length === 2 && argv[1] === '-'))
     return enterAll(environment.before, isRun, environment, context)
-  const entered: string[] = []
+  const entered = foldersEntered(program, words, all, folders, reader)
+  if (entered === undefined) return getLost(environment)
+  const surely = isRun && entered.inside && entered.paths.every((path) => isPlainFolder(path, context))
+  if (program === 'pushd') environment.remember(folders, surely)
+  environment.move(entered.paths, surely)
+  return entered.inside
+}
+
+/** The folders that it leads to from one of these, and whether all are inside a working directory; undefined where nobody can tell. */
+export function foldersEntered(
+  program: string,
+  words: CommandWords,
+  all: readonly (readonly Word[])[],
+  from: Folders,
+  reader: CommandReader,
+): { readonly paths: readonly string[]; readonly inside: boolean } | undefined {
+  const { context } = reader
+  const fitting = isFitting(words)
+  const paths: string[] = []
   let inside = true
-  for (const argv of variants) {
+  for (const argv of fitting ? all : foldersNamed(words, all)) {
     const target = targetOf(program, argv, context)
-    if (target === null) return getLost(environment)
-    for (const cwd of folders ?? NOWHERE) {
+    if (target === null) return undefined
+    for (const cwd of from ?? NOWHERE) {
       const texts = fitting ? fittingHere(target, cwd, reader) : [target]
       const found = texts?.map((text) => folderAt(text, cwd, context.around))
       for (const folder of found ?? NOT_FOUND) {
-        if (folder === undefined) return getLost(environment)
-        entered.push(folder.path)
+        if (folder === undefined) return undefined
+        paths.push(folder.path)
         inside &&= folder.inside
       }
     }
   }
-  const surely = isRun && inside && entered.every((path) => isPlainFolder(path, context))
-  if (program === 'pushd') environment.remember(folders, surely)
-  environment.move(entered, surely)
-  return inside
+  return { paths, inside }
 }
 
-/** The command is run in any case, when nothing has been done yet but to look. */
-function isSurelyRun(setting: Setting, { line, effects }: CommandReader): boolean {
-  return setting.environment.isRun && isRunInOrder(setting, line) && effects.every(({ harmless }) => harmless)
+/** The command is run in any case, when nothing has been done yet but to look; or a loop comes back by it. */
+function isSurelyRun(setting: Setting, reader: CommandReader): boolean {
+  const { isRun, isWay } = setting.environment
+  const { context, line, effects } = reader
+  if (isWay || !isRun) return isWay
+  if (isRunInOrder(setting, line) && effects.every(({ harmless }) => harmless)) return true
+  if (context.wary === true || line?.isPlain !== true) return false
+  reader.isTrusting = true
+  return true
 }
 
 /** It can be entered, says the disk, and no link is on the way there. */
-function isPlainFolder(path: string, { around }: ShellContext): boolean {
+export function isPlainFolder(path: string, { around }: ShellContext): boolean {
   return folderAt(path, null, around)?.real === path && around.fs.isThere?.(`${path}/.`) === true
 }
 
@@ -146,45 +164,6 @@ const NOT_FOUND = [undefined]
 function getLost(environment: Setting['environment']): false {
   environment.move(null)
   return false
-}
-
-/** A loop with a `cd` in it, and where its commands may run when it goes round again. */
-export interface Wandering {
-  readonly loop: Repeated
-  readonly to: Folders
-}
-
-/**
- * Loops that may lead a step further each time round (`while …; do cd ..; done`): from their first command on nobody can tell
- * where anything runs. A `cd` to a full path leads there every time, also what stands before it; one in a subshell of its own
- * leads nowhere else the second time.
- */
-export function wanderingLoops({ repeated, commands }: Script, context: ShellContext): readonly Wandering[] {
-  return repeated.flatMap((loop) => {
-    const { scope, span } = loop
-    const targets: (string | null)[] = []
-    for (const command of commands)
-      if (command.scope === scope && command.span.start >= span.start && command.span.end <= span.end)
-        targets.push(...fullTarget(command))
-    if (targets.length === 0) return []
-    const paths = targets.flatMap((target) =>
-      target === null ? [] : (folderAt(target, null, context.around)?.path ?? []),
-    )
-    return [{ loop, to: paths.length < targets.length ? null : paths }]
-  })
-}
-
-/** The full path that a `cd` leads to, null for any other place. */
-function fullTarget({ words }: SimpleCommand): readonly (string | null)[] {
-  const at = words.findIndex(({ value, dynamic }) => dynamic || !isBuiltinPrefix(value))
-  if (!MOVERS.has(words[at]?.value ?? '')) return []
-  const target = words[at + 1]
-  return [target !== undefined && isWritten(target) && target.value.startsWith('/') ? target.value : null]
-}
-
-/** `command cd x` moves the shell as `cd x` does. */
-function isBuiltinPrefix(word: string): boolean {
-  return BUILTIN_PREFIXES.has(word) || word.startsWith('-')
 }
 
 const FOLDER_OPTION =

@@ -4,7 +4,9 @@ import { lastOfAlias } from '../catalogue/wrappers.ts'
 import type { Functions } from './inside/functions.ts'
 import { Given } from './plausible/given.ts'
 import { MAX_LENGTH } from './syntax/reader.ts'
-import type { Scope, Script, SimpleCommand } from './syntax/script.ts'
+import type { Scope, Script, SimpleCommand, Span } from './syntax/script.ts'
+
+const SIGN = /\S/g
 
 export class Line {
   readonly script: Script
@@ -22,6 +24,10 @@ export class Line {
   /** Made when first asked for. */
   #given: Given | undefined
   #stages: Map<number, SimpleCommand> | undefined
+  /** How many lines have begun so far, but for the first. */
+  #begun = 0
+  /** Where the last of them has its first sign. */
+  #first: number | undefined
 
   constructor(
     script: Script,
@@ -38,6 +44,30 @@ export class Line {
     this.dropsPatterns =
       source.includes('nullglob') || outer?.dropsPatterns === true || script.commands.some(dropsPatterns)
     this.aliases = source.includes('alias') ? aliasesIn(script) : undefined
+  }
+
+  /** Whether a line that the shell reads by itself begins between the command that was asked about before and this one. */
+  beginsBefore({ span }: SimpleCommand): boolean {
+    const { lines } = this.script
+    const from = this.#begun
+    while (this.#begun < lines.length && (lines[this.#begun] as number) <= span.start) this.#begun++
+    if (this.#begun === from) return false
+    this.#first = undefined
+    return true
+  }
+
+  /** Nothing stands before it in its line, the one that began last. */
+  isFirst({ start }: Span): boolean {
+    if (this.#first === undefined) {
+      SIGN.lastIndex = this.#begun === 0 ? 0 : (this.script.lines[this.#begun - 1] as number)
+      this.#first = SIGN.exec(this.source)?.index ?? 0
+    }
+    return start <= this.#first
+  }
+
+  /** It has no functions, which may be left halfway. */
+  get isPlain(): boolean {
+    return this.functions === undefined && this.script.functions.length === 0 && (this.outer?.isPlain ?? true)
   }
 
   get given(): Given {

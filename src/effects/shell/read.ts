@@ -12,8 +12,6 @@ import { CommandReader } from './command.ts'
 import type { ShellContext, ShellReading } from './context.ts'
 import { dangersTogether } from './dangers/dangers.ts'
 import { withNamedSecrets } from './dangers/named-secret.ts'
-import { wanderingLoops } from './folder.ts'
-import type { Wandering } from './folder.ts'
 import { leaveToCalls, onlyCalled } from './fresh.ts'
 import { functionsOf, leaveOpen, setsForCaller } from './inside/functions.ts'
 import { Line } from './line.ts'
@@ -34,6 +32,8 @@ import { namesSetAside } from './variables/setters.ts'
 import { Environment, Environments, NO_VARIABLES } from './variables/state.ts'
 import type { Folders, Survey } from './variables/state.ts'
 import { enterAssigns, enterFed, enterLocals, enterLoops, surveyVariables } from './variables/variables.ts'
+import { wanderingLoops, waysOf } from './wandering.ts'
+import type { Wandering } from './wandering.ts'
 
 export function readShell(
   command: { readonly text: string } | { readonly argv: readonly string[] },
@@ -45,16 +45,26 @@ export function readShell(
 }
 
 function readText(text: string, context: ShellContext): ShellReading {
+  const readLine = (reader: CommandReader) =>
+    readScript(text, context.shell, {
+      reader,
+      of: 0,
+      folders: foldersOf(context.cwd),
+      depth: 0,
+      moved: false,
+      begins: undefined,
+    })
+  return finished(readWith(readLine, context), text, context)
+}
+
+/** What is taken for granted holds only where nothing is done but to look. */
+function readWith(read: (reader: CommandReader) => void, context: ShellContext): CommandReader {
   const reader = new CommandReader(context, readScript)
-  readScript(text, context.shell, {
-    reader,
-    of: 0,
-    folders: foldersOf(context.cwd),
-    depth: 0,
-    moved: false,
-    begins: undefined,
-  })
-  return finished(reader, text, context)
+  read(reader)
+  if (!reader.isTrusting || reader.effects.every(({ harmless }) => harmless)) return reader
+  const wary = new CommandReader({ ...context, wary: true }, readScript)
+  read(wary)
+  return wary
 }
 
 function finished(reader: CommandReader, source: string, context: ShellContext): ShellReading {
@@ -67,13 +77,14 @@ const MOST_WORDS = 4096
 function readWords(argv: readonly string[], given: ShellContext): ShellReading {
   const isWrapped = given.ownShell === true && isShellAround(argv)
   const context = isWrapped ? { ...given, mayBeZsh: false } : given
-  const reader = new CommandReader(context, readScript)
   const tooMany = argv.length > MOST_WORDS
-  if (tooMany) reader.cutShort('words', 0)
-  const setting = bareSetting(0, new Environment(foldersOf(context.cwd), NO_VARIABLES), 0, tooMany)
-  if (isWrapped) readOwnShell(argv, setting, reader)
-  else reader.readArgv(tooMany ? argv.slice(0, MOST_WORDS) : argv, setting)
-  return finished(reader, argv.join(' '), context)
+  const read = (reader: CommandReader) => {
+    if (tooMany) reader.cutShort('words', 0)
+    const setting = bareSetting(0, new Environment(foldersOf(context.cwd), NO_VARIABLES), 0, tooMany)
+    if (isWrapped) readOwnShell(argv, setting, reader)
+    else reader.readArgv(tooMany ? argv.slice(0, MOST_WORDS) : argv, setting)
+  }
+  return finished(readWith(read, context), argv.join(' '), context)
 }
 
 function readScript(text: string, shell: string, use: ScriptUse): void {
@@ -101,6 +112,7 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   const top = new Environment(use.folders, seen, undefined, use.moved)
   const elsewhere = own !== undefined && use.depth === 0 && reader.context.fresh === true
   readCommands(line, top, elsewhere ? onlyCalled(script, text, own) : NO_NAMES, use)
+  top.beginLine()
   if (top.folders !== use.folders) use.within?.mayBeIn(top.folders)
   reader.line = line.outer
   if (reader.effects.length === 0) reader.unknown('it only sets variables, or opens files', of, [])
@@ -134,9 +146,10 @@ function readCommands(
     if (wandering.length > 0)
       wandering = wandering.filter(({ loop, to }) => {
         const begun = command.span.start >= loop.span.start
-        if (begun) (environments?.open(loop.scope, command) ?? top).mayBeIn(to)
+        if (begun) enterLoop({ loop, to }, script, environments?.open(loop.scope, command) ?? top, reader)
         return !begun
       })
+    if (line.beginsBefore(command)) top.beginLine()
     const environment = environments?.of(command) ?? top
     const { inFunction, background } = script.functions.length === 0 ? NOWHERE : whereabouts(command, script)
     const first = reader.effects.length
@@ -155,6 +168,14 @@ function readCommands(
       enterLocals(command, environment, home)
   }
   if (placed !== undefined) dangersTogether(placed, of, reader)
+}
+
+/** A loop that comes back each time leads nobody further. */
+function enterLoop(wandering: Wandering, script: Script, environment: Environment, reader: CommandReader): void {
+  const ways = waysOf(wandering, script, environment, reader)
+  if (ways === undefined) return environment.mayBeIn(wandering.to)
+  environment.ways = [...environment.ways, ...ways]
+  reader.isTrusting = true
 }
 
 const MOST_LOOPS = 16

@@ -6,7 +6,7 @@
  */
 
 import type { Printed } from '../output/printed.ts'
-import type { Script, SimpleCommand, Span } from '../syntax/script.ts'
+import type { Scope, Script, SimpleCommand, Span } from '../syntax/script.ts'
 import { isSilencing } from '../words/plain.ts'
 
 /** The texts a variable may hold at this point; a glob text stands for the names it will match. */
@@ -87,6 +87,12 @@ export class Environment {
   #left: { readonly from: Folders; readonly surely: boolean }[] | undefined
   /** The command that is read now is run in any case. */
   isRun = false
+  /** By it a loop is left, or come back from, each time. */
+  isWay = false
+  /** All such commands. */
+  ways: readonly SimpleCommand[] = []
+  /** Folders that were left for sure since the line began: where it is given up, the next one runs there. */
+  #leftInLine: readonly string[] = []
   /** Undefined as long as none is known. */
   #variables: Map<string, Value> | undefined
   /** Variables that hold what a substitution printed, known in kind. */
@@ -156,6 +162,15 @@ export class Environment {
     this.#variables?.delete(name)
   }
 
+  /** A shell may give up a line where a pattern fits nothing, or what is fixed is set, and goes on with the next one. */
+  beginLine(): void {
+    const left = this.#leftInLine
+    this.#leftInLine = []
+    if (left.length === 0) return
+    this.#left = this.#left?.map(() => LEFT_MAYBE)
+    this.mayBeIn([...new Set(left)])
+  }
+
   /** To be called for each command in order; returns the folders it may run in. */
   enter(command: SimpleCommand): Folders {
     if (!this.#follows(command)) {
@@ -164,6 +179,7 @@ export class Environment {
       this.#left = this.#left?.map((one) => (one.surely ? one : LEFT_MAYBE))
     }
     this.#chain = command.chain
+    this.isWay = this.ways.includes(command)
     this.isRun = !command.conditional && command.assigns.length === 0 && command.redirects.every(isSilencing)
     return this.#chained === undefined ? this.folders : this.#chained
   }
@@ -171,6 +187,12 @@ export class Environment {
   /** Everything since the last command that was not behind `&&` must have worked where this one runs. */
   #follows({ connector, chain }: SimpleCommand): boolean {
     return connector === '&&' && chain >= 0 && chain === this.#chain
+  }
+
+  /** Somebody is still where the last `cd` that surely worked has led from, if the line is given up before it. */
+  stayBehind(): void {
+    const from = this.#chained === undefined ? this.folders : this.#chained
+    this.#leftInLine = [...this.#leftInLine, ...(from ?? [])]
   }
 
   /** A `cd` to one of these folders; unless it surely works, it may have failed, or not have run at all. */
@@ -241,6 +263,10 @@ export function capped(folders: readonly string[], most = 0): Folders {
   return folders.length > Math.max(MOST_FOLDERS, most) ? null : folders
 }
 
+export function isLastStage({ kind, pipeline, stage }: Scope, { stages }: Script): boolean {
+  return kind === 'pipe' && stage === (stages[pipeline] ?? 1) - 1
+}
+
 /** The environments of a script, made as its scopes are entered. */
 export class Environments {
   readonly #script: Script
@@ -261,8 +287,7 @@ export class Environments {
     if (known !== undefined) return known
     const parent = this.open(Math.max(0, this.#script.scopes[scope]?.parent ?? 0), command)
     const around = this.#script.scopes[scope]
-    const isLast = around?.kind === 'pipe' && around.stage === (this.#script.stages[around.pipeline] ?? 1) - 1
-    const made = parent.copyFor(command, isLast)
+    const made = parent.copyFor(command, around !== undefined && isLastStage(around, this.#script))
     if (around?.kind === 'function') made.given = undefined
     this.#byScope[scope] = made
     return made

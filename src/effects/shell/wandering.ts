@@ -1,0 +1,135 @@
+/**
+ * Part of reading shell lines: loops that lead a step further each time, and those that come back (`do cd "$d"; ls; cd ..; done`).
+ *
+ * INVARIANT: of one that comes back, the way out surely works, as the disk tells, and the way back is gone each time it was: neither `continue`
+ * nor an expansion that fails comes between. That holds as long as the line does nothing but look; where it does more, it is read anew.
+ */
+
+import { folderAt } from '../file.ts'
+import type { CommandReader } from './command.ts'
+import type { ShellContext } from './context.ts'
+import { foldersEntered, isMover, isPlainFolder } from './folder.ts'
+import type { Repeated, Script, ShellWord, SimpleCommand } from './syntax/script.ts'
+import { isLastStage } from './variables/state.ts'
+import type { Environment, Folders } from './variables/state.ts'
+import { isSilencing, isWritten } from './words/plain.ts'
+import { variantsOf } from './words/variants.ts'
+import { resolveWords } from './words/words.ts'
+
+/** A loop with a `cd` in it, and where its commands may run when it goes round again. */
+export interface Wandering {
+  readonly loop: Repeated
+  readonly to: Folders
+}
+
+/**
+ * Loops that may lead a step further each time round (`while …; do cd ..; done`): from their first command on nobody can tell
+ * where anything runs. A `cd` to a full path leads there every time, also what stands before it; one in a subshell of its own
+ * leads nowhere else the second time.
+ */
+export function wanderingLoops(script: Script, context: ShellContext): readonly Wandering[] {
+  return script.repeated.flatMap((loop) => {
+    const targets = moversIn(loop, script).map(fullTarget)
+    if (targets.length === 0) return []
+    const paths = targets.flatMap((target) =>
+      target === null ? [] : (folderAt(target, null, context.around)?.path ?? []),
+    )
+    return [{ loop, to: paths.length < targets.length ? null : paths }]
+  })
+}
+
+/** Those by which a loop moves the shell that it runs in. */
+function moversIn({ scope, span }: Repeated, script: Script): readonly SimpleCommand[] {
+  return script.commands.filter(
+    (command) =>
+      command.span.start >= span.start &&
+      command.span.end <= span.end &&
+      moves(command) &&
+      isRunBy(command.scope, scope, script),
+  )
+}
+
+/** By the same shell: to zsh, the last stage of a pipe is. */
+function isRunBy(scope: number, around: number, script: Script): boolean {
+  if (scope === around) return true
+  const own = script.scopes[scope]
+  return own !== undefined && isLastStage(own, script) && isRunBy(own.parent, around, script)
+}
+
+/** `eval "cd x"` as well. */
+function moves({ words }: SimpleCommand): boolean {
+  const [name, ...others] = behindPrefix(words)
+  return isMover(name?.value ?? '') || (name?.value === 'eval' && others.some(({ value }) => MOVES.test(value)))
+}
+
+const MOVES = /\b(?:cd|chdir|pushd|popd)\b/
+
+function behindPrefix(words: readonly ShellWord[]): readonly ShellWord[] {
+  const at = words.findIndex(({ value, dynamic }) => dynamic || !isBuiltinPrefix(value))
+  return at < 0 ? [] : words.slice(at)
+}
+
+/** The full path that a `cd` leads to, null for any other place. */
+function fullTarget({ words }: SimpleCommand): string | null {
+  const [name, target] = behindPrefix(words)
+  const isFull = target !== undefined && isWritten(target) && target.value.startsWith('/')
+  return isFull && name?.value !== 'eval' ? target.value : null
+}
+
+const BUILTIN_PREFIXES = new Set(['command', 'builtin', 'time'])
+
+/** `command cd x` moves the shell as `cd x` does. */
+function isBuiltinPrefix(word: string): boolean {
+  return BUILTIN_PREFIXES.has(word) || word.startsWith('-')
+}
+
+/** The way out and the way back, in a loop that is about to be read; undefined where nobody knows that it comes back. */
+export function waysOf(
+  { loop }: Wandering,
+  script: Script,
+  environment: Environment,
+  reader: CommandReader,
+): readonly SimpleCommand[] | undefined {
+  const { context } = reader
+  const [start, another] = environment.folders ?? []
+  const [out, back, ...others] = moversIn(loop, script)
+  if (context.wary === true || start === undefined || another !== undefined) return undefined
+  if (out === undefined || back === undefined || others.length > 0 || !isGoneBack(out, back, script)) return undefined
+  const words = resolveWords(out.words, environment, context.around.home)
+  const program = out.words[0]?.value ?? ''
+  const entered = foldersEntered(program, words, variantsOf(words), [start], reader)
+  if (entered?.inside !== true || !entered.paths.every((path) => isPlainFolder(path, context))) return undefined
+  return leadsBack(program, back, entered.paths, start, context) ? [out, back] : undefined
+}
+
+function leadsBack(
+  out: string,
+  { words }: SimpleCommand,
+  from: readonly string[],
+  start: string,
+  { around }: ShellContext,
+): boolean {
+  const [name, target, more] = words.map(({ value }) => value)
+  if (more !== undefined || !words.every(isWritten)) return false
+  if (out === 'pushd') return name === 'popd' && target === undefined
+  if (name !== 'cd' || target === undefined) return false
+  return target === '-' || from.every((path) => folderAt(target, path, around)?.path === start)
+}
+
+/** One stands behind the other in the same list, and nothing between them, nor in the line, ends that list. */
+function isGoneBack(out: SimpleCommand, back: SimpleCommand, script: Script): boolean {
+  const { blocks, commands, functions, evaluations } = script
+  const isPlain = ({ assigns, redirects }: SimpleCommand) => assigns.length === 0 && redirects.every(isSilencing)
+  if (out.scope !== back.scope || out.block < 0 || out.block !== back.block || blocks[out.block]?.scope !== out.scope)
+    return false
+  if (functions.length + evaluations.length > 0 || !isPlain(out) || !isPlain(back)) return false
+  const between = commands.filter(({ span }) => span.start >= out.span.end && span.end <= back.span.start)
+  const [next] = between
+  return between.every(
+    (command) =>
+      command.words[0]?.dynamic !== true &&
+      ((command === next && command.connector === '||') || !command.words.some(({ value }) => ENDS.test(value))),
+  )
+}
+
+const ENDS = /^(?:continue|break|return)$/
