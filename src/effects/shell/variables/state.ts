@@ -71,6 +71,8 @@ export const NO_VARIABLES: Survey = {
 export type Folders = readonly string[] | null
 
 const MOST_FOLDERS = 6
+/** That one `cd` leads to. */
+const MOST_AT_ONCE = 40
 
 export class Environment {
   /** Where commands run, whatever happened before. */
@@ -92,7 +94,7 @@ export class Environment {
   /** All such commands. */
   ways: readonly SimpleCommand[] = []
   /** Folders that were left for sure since the line began: where it is given up, the next one runs there. */
-  #leftInLine: readonly string[] = []
+  #leftInLine: Set<string> | undefined
   /** Undefined as long as none is known. */
   #variables: Map<string, Value> | undefined
   /** Variables that hold what a substitution printed, known in kind. */
@@ -100,10 +102,8 @@ export class Environment {
   readonly survey: Survey
   /** A `cd` came before: programs that obey files of their folder are no longer in the one the call named. */
   moved: boolean
-
   /** What it is called with, as far as it is known by now. */
   given: GivenWords | undefined
-
   /** It may have led elsewhere, but only to the top of the repository that the line starts in. */
   atTop = false
 
@@ -165,10 +165,10 @@ export class Environment {
   /** A shell may give up a line where a pattern fits nothing, or what is fixed is set, and goes on with the next one. */
   beginLine(): void {
     const left = this.#leftInLine
-    this.#leftInLine = []
-    if (left.length === 0) return
+    this.#leftInLine = undefined
+    if (left === undefined) return
     this.#left = this.#left?.map(() => LEFT_MAYBE)
-    this.mayBeIn([...new Set(left)])
+    this.mayBeIn([...left])
   }
 
   /** To be called for each command in order; returns the folders it may run in. */
@@ -192,7 +192,8 @@ export class Environment {
   /** Somebody is still where the last `cd` that surely worked has led from, if the line is given up before it. */
   stayBehind(): void {
     const from = this.#chained === undefined ? this.folders : this.#chained
-    this.#leftInLine = [...this.#leftInLine, ...(from ?? [])]
+    this.#leftInLine ??= new Set()
+    for (const folder of from ?? []) this.#leftInLine.add(folder)
   }
 
   /** A `cd` to one of these folders; unless it surely works, it may have failed, or not have run at all. */
@@ -202,13 +203,13 @@ export class Environment {
     this.mayBeIn(to)
     this.atTop = atTop
     if (surely) {
-      this.folders = to
+      this.folders = to && capped(to, MOST_AT_ONCE)
       this.before = from
       this.#surelyBefore = from
       return
     }
     if (this.#chain < 0) return
-    this.#chained = to
+    this.#chained = to && capped(to, MOST_AT_ONCE)
     this.before = from
   }
 
@@ -220,7 +221,9 @@ export class Environment {
     this.#chained = undefined
     this.#surelyBefore = undefined
     this.folders =
-      others === null || folders === null ? null : capped([...new Set([...others, ...folders])], others.length + 1)
+      others === null || folders === null
+        ? null
+        : capped([...new Set([...others, ...folders])], folders.length === 1 ? others.length + 1 : 0)
     this.#around?.mayBeIn(others)
   }
 
@@ -258,7 +261,7 @@ function unsure({ from }: { readonly from: Folders }): { readonly from: Folders;
   return { from, surely: false }
 }
 
-/** Beyond a few, nobody can tell; those that one `cd` in a loop leads to may be more. */
+/** Beyond a few, nobody can tell; those that one `cd` in a loop leads to from one folder may be more. */
 export function capped(folders: readonly string[], most = 0): Folders {
   return folders.length > Math.max(MOST_FOLDERS, most) ? null : folders
 }
