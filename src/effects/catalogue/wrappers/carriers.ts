@@ -86,7 +86,12 @@ export const readOperandScripts: Reader = (argv, program) => {
 
 /** `sqlite3 db '.shell …'`, `ed '!…'`: hidden in an operand. */
 export const readTextOperands: Reader = (argv, program) =>
-  argv.slice(1).flatMap((word) => (word === null || startsWith(word, '-') ? NOTHING : textCommands(program, word)))
+  argv.slice(1).flatMap((word) => {
+    if (word === null || startsWith(word, '-')) return NOTHING
+    // To sqlite3 it is one command, and lines are but blanks between its words.
+    const joined = includes(word, '\n') ? textCommands(program, word.replaceAll('\n', ' ')) : NOTHING
+    return [...textCommands(program, word), ...joined]
+  })
 
 /** `socat - EXEC:command,options`. */
 export const readSocat: Reader = (argv) =>

@@ -15,14 +15,14 @@ const CALLS: ReadonlySet<string> = new Set(
 )
 const MOST = 200
 
-/** Literals in calls like `system("…")`, `run(["rm", "x"])`, and in backticks or `%x(…)`. */
-export function commandLiterals(code: string): readonly Unwrapped[] {
+/** Literals in calls like `system("…")`, `run(["rm", "x"])`, and in backquotes or `%x(…)`. To awk backquotes are nothing, but the shell it starts knows them. */
+export function commandLiterals(code: string, backquotes = true): readonly Unwrapped[] {
   const out: Unwrapped[] = []
   let at = 0
   while (at < code.length) {
     if (out.length >= MOST) return [...out, innerCut('commands in code')]
     const char = code.charAt(at)
-    if (char === '`' || isQuotedCommand(code, at)) {
+    if ((char === '`' && backquotes) || isQuotedCommand(code, at)) {
       const open = char === '`' ? at : at + 2
       const end = code.indexOf(closing(code.charAt(open)), open + 1)
       if (end < 0) break
@@ -48,7 +48,7 @@ function isQuotedCommand(code: string, at: number): boolean {
 
 /** Commands an awk program starts: `system("…")`, `"…" | getline`, `print | "…"`. */
 export function awkCommands(code: string): readonly Unwrapped[] {
-  const out: Unwrapped[] = [...commandLiterals(code.replaceAll('`', ' '))]
+  const out: Unwrapped[] = [...commandLiterals(code, false)]
   for (let at = code.indexOf('"'); at >= 0; at = code.indexOf('"', at + 1)) {
     if (out.length >= MOST) return [...out, innerCut('commands in code')]
     const literal = stringAt(code, at)

@@ -9,7 +9,7 @@ import { includes, startsWith } from '../../code-at.ts'
 import { sedCommands } from '../grammars/sed-commands.ts'
 import { printsLines, printsOnly } from '../grammars/sed.ts'
 import { isStdinFile } from './shells.ts'
-import { innerCode, innerCut, innerInput, innerScript, innerStdin } from './unwrapped.ts'
+import { innerCode, innerCut, innerInput, innerScript, innerStdin, NOTHING } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 export const readSed: Reader = (argv, _program, words) => {
@@ -17,12 +17,17 @@ export const readSed: Reader = (argv, _program, words) => {
   for (const at of scriptsOf(argv)) {
     const script = argv[at] ?? null
     const text = script?.replace(GLUED, '') ?? null
-    if (text !== null && !printsOnly(text)) out.push(...executed(text), ...substituted(text))
+    if (text !== null) out.push(...sedScriptCommands(text))
     const seen = words?.[at]
     if (script === null && seen !== undefined && seen.prefix === undefined && !printsLines(seen))
       out.push(innerCode(null, 'sed'))
   }
   return out
+}
+
+/** The commands that a script of sed would run. */
+export function sedScriptCommands(script: string): readonly Unwrapped[] {
+  return printsOnly(script) ? NOTHING : [...executed(script), ...substituted(script)]
 }
 
 /** `awk -f -`, `sed --file=/dev/stdin`: the script comes on the input. */
@@ -90,7 +95,9 @@ function executedAt(script: string, from: number): readonly Unwrapped[] {
   const text = line.replaceAll('\\\n', '\n').trim()
   // Without a command it runs the line that was read; that may be told to it in another piece, too.
   if (text === '' || text === '}' || text === '\\') return [innerCode(script, 'sed'), innerStdin('sh')]
-  return [innerScript(text, 'sh')]
+  // It takes backslashes away, and not in all versions all of them.
+  const bare = text.replaceAll(/\\([^])/gu, '$1')
+  return (bare === text ? [text] : [text, bare]).map((one) => innerScript(one, 'sh'))
 }
 
 const MOST = 1000

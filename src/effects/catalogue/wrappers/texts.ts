@@ -7,6 +7,7 @@
 
 import { NameLists } from '../among.ts'
 import { commandLiterals } from './literals.ts'
+import { sedScriptCommands } from './sed.ts'
 import { innerCut, innerScript } from './unwrapped.ts'
 import type { Unwrapped } from './unwrapped.ts'
 
@@ -15,16 +16,22 @@ const EX = [/(?<![wqxeu])![ \t]*([^\n]+)/gu, /\bterm(?:inal)?\s+([^\n|]+)/gu]
 const CRON = [/^[ \t]*(?:@\w+|(?:[\w*,/-]+[ \t]+){4}[\w*,/-]+)[ \t]+([^\n]+)/gmu]
 const MAKE = [/(?:^\t|^[^\t\n#=:]*:[^\n;=]*;)[ \t]*[@+-]*([^\n]+)/gmu, /\$\(shell\s+([^)\n]+)/gu, /!=[ \t]*([^\n]+)/gu]
 const TCL = [/\b(?:spawn|exec|system|send|overlay)[ \t]+(?:-\w+[ \t]+)*"?([^;\n\]}"]+)/gu]
-const TEX = [/\\(?:write18|ShellEscape)\s*\{([^}\n]+)/gu, /\\(?:input|include)[^|\n]*\|\s*"?([^"}\n]+)/gu]
+const TEX = [
+  /\\(?:write18|ShellEscape)\s*\{([^}\n]+)/gu,
+  /\\(?:write18|ShellEscape)\s*\{([^\n]+)\}/gu,
+  /\\(?:input|include)[^|\n]*\|\s*"?([^"}\n]+)/gu,
+]
 const CLIENT = [
-  /(?:^|[\n;])[ \t]*(?::?!{1,2}|\.(?:shell|system|sh)[ \t]|(?:system|shell|pager|host)[ \t])([^\n]+)/giu,
+  /(?:^|[\n;])[ \t]*(?::?!{1,2}|\.(?:sh|sy)[a-z]*[ \t]|(?:system|shell|pager|host)[ \t])([^\n]+)/giu,
   // Anywhere in a line.
   /\\(?:!|P[ \t])([^\n]+)/gu,
   /\\(?:o|out|g|gx|w)\s*\|\s*([^\n]+)/gu,
   // `\set x `command``
   /\\[a-z]\w*[^\n`]*`([^`\n]+)`/gu,
   /\bprogram\s+["']([^"']+)/giu,
-  /\.(?:output|once|import|read|excel)\s+["']?\|\s*([^"'\n]+)/gu,
+  /\bprogram\s+'((?:[^']|'')+)'/giu,
+  /\bprogram\s+\$\w*\$([^]+)\$\w*\$/giu,
+  /\.(?:output|once|import|read|excel)\s+["']?\|\s*["']?([^"'\n]+)/gu,
   /\bedit\s*\([^()]*,\s*'([^']+)'/giu,
 ]
 /** The same, in a language that has calls. */
@@ -34,7 +41,6 @@ const LANGUAGES: readonly (readonly [string, readonly RegExp[]])[] = [
   ['ed ex gvim mvim nvim rview rvim vi view vim vimdiff', EX],
   ['crontab', CRON],
   ['make gmake', MAKE],
-  ['sed gsed', [/(?:^|[;{}/])[\s\d,$~+!IM]*e[ \t]+([^\n]+)/gmu]],
   ['expect expectk tclsh wish', TCL],
   ['dc', [/!([^\n]+)/gu]],
   ['sox soxi play rec', [/^\|(.+)/gsu]],
@@ -69,12 +75,13 @@ export function isEditor(program: string): boolean {
 
 /** The commands in a text for this program; what stands there as a literal in a call counts, too, but for queries. */
 export function textCommands(program: string, text: string): readonly Unwrapped[] {
+  if (program === 'sed' || program === 'gsed') return sedScriptCommands(text)
   const patterns = patternsFor(program)
   const out: Unwrapped[] = patterns === CLIENT ? [] : [...commandLiterals(text)]
   for (const pattern of patterns)
     for (const [, script = ''] of text.matchAll(pattern)) {
       if (out.length >= MOST) return [...out, innerCut('commands in a text')]
-      out.push(innerScript(script.replace(/["']$/u, ''), 'sh'))
+      out.push(innerScript(script.replace(/["']$/u, '').replaceAll("''", "'"), 'sh'))
     }
   return out
 }
