@@ -43,11 +43,27 @@ export function awkProgram(draft: Draft): void {
   spoil(draft, 'the awk program is not provably harmless')
   // Which files it opens may be put together, or read.
   if (text === null || OPENS.test(text ?? '')) draft.unknown = true
+  if (printsSomewhere(text ?? '')) addValue(draft, 'w', first ?? 0, null)
   for (const { flag, index, value } of draft.flags)
     if (flag.names.includes('-v')) addFile(draft, index, value?.slice(value.indexOf('=') + 1))
   for (const [, quoted] of text?.matchAll(/"([^"\s]+)"/gu) ?? []) {
     addFile(draft, first ?? 0, quoted)
   }
+}
+
+const LITERAL = /"(?:[^"\\]|\\[^])*"/gu
+const ENCLOSED = /\([^()]*\)/gu
+
+/** `print > f`, `print > "a" $1`: to a file whose name is put together. */
+function printsSomewhere(program: string): boolean {
+  const bare = program
+    .replaceAll(LITERAL, (text) => (text.includes('\\') ? '.' : '""'))
+    .replaceAll(ENCLOSED, '()')
+    .replaceAll(ENCLOSED, '()')
+  return bare.split(/[;}\n]/u).some((statement) => {
+    const from = statement.search(/\bprint/u)
+    return from >= 0 && />>?(?![ \t]*""[ \t]*$)/u.test(statement.slice(from))
+  })
 }
 
 /** `awk -f -`: the program comes on its input. */
