@@ -81,7 +81,9 @@ function pushArguments(code: string, from: number, out: Unwrapped[]): void {
   else if (list) out.push(innerArgv([first]))
 }
 
-/** A quoted string starting at `at`, with backslash escapes of quotes and blanks undone. */
+const ESCAPED: Readonly<Record<string, string>> = { n: '\n', t: '\t' }
+
+/** A quoted string starting at `at`, with backslash escapes of quotes, blanks and line ends undone. */
 function stringAt(code: string, at: number): { readonly text: string; readonly end: number } | undefined {
   const quote = code.charAt(at)
   if (quote !== '"' && quote !== "'" && quote !== '`') return undefined
@@ -90,7 +92,8 @@ function stringAt(code: string, at: number): { readonly text: string; readonly e
     const char = code.charAt(i)
     if (char === quote) return { text, end: i + 1 }
     if (char === '\\') i++
-    text += char === '\\' ? code.charAt(i) : char
+    const next = code.charAt(i)
+    text += char === '\\' ? (ESCAPED[next] ?? next) : next
   }
   return undefined
 }
