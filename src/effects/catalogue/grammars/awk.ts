@@ -62,7 +62,7 @@ function printsSomewhere(program: string): boolean {
     .replaceAll(ENCLOSED, '()')
   return bare.split(/[;}\n]/u).some((statement) => {
     const from = statement.search(/\bprint/u)
-    return from >= 0 && />>?(?![ \t]*""[ \t]*$)/u.test(statement.slice(from))
+    return from >= 0 && />+(?!>)(?![ \t]*""[ \t]*$)/u.test(statement.slice(from))
   })
 }
 
