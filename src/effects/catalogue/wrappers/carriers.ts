@@ -88,9 +88,10 @@ export const readOperandScripts: Reader = (argv, program) => {
 export const readTextOperands: Reader = (argv, program) =>
   argv.slice(1).flatMap((word) => {
     if (word === null || startsWith(word, '-')) return NOTHING
-    // To sqlite3 it is one command, and lines are but blanks between its words.
-    const joined = includes(word, '\n') ? textCommands(program, word.replaceAll('\n', ' ')) : NOTHING
-    return [...textCommands(program, word), ...joined]
+    // To sqlite3 it is one command: lines are but blanks between its words, and what a backslash stands before is as good as without.
+    const bare = word.replaceAll('\n', ' ').replaceAll(/\\([^])/gu, '$1')
+    const others = bare === word ? NOTHING : textCommands(program, bare)
+    return [...textCommands(program, word), ...others]
   })
 
 /** `socat - EXEC:command,options`. */
