@@ -104,7 +104,8 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   [
     () => interpreters(),
     `python python2 python3 python3.8 python3.9 python3.10 python3.11 python3.12 python3.13 python3.14
-    pypy pypy3 ruby irb perl php lua luajit Rscript R julia groovy dart flutter nim
+    pypy pypy3 ruby ruby2.7 ruby3.0 ruby3.1 ruby3.2 ruby3.3 ruby3.4 irb perl php php7.4 php8.0 php8.1 php8.2 php8.3 php8.4 php8.5
+    lua lua5.1 lua5.2 lua5.3 lua5.4 luajit Rscript R julia groovy dart flutter nim
     crystal v zig ghc ghci runghc ocaml racket sbcl clojure swift jar java javac jshell scala scalac kotlin
     kotlinc zsh fish bash sh dash ksh as gcc g++ cc c++ clang clang++ ld cmake ctest cpack ninja meson
     rustc rustup make gmake just task rake invoke nginx apache2 redis-server hyperfine pre-commit

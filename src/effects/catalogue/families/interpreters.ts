@@ -20,10 +20,12 @@ export function interpreters(): Family {
           moduleFolders(draft)
         },
       }),
-    'ruby irb': asked('-v,--version -h,--help !-e=x !-r=x'),
+    'ruby ruby2.7 ruby3.0 ruby3.1 ruby3.2 ruby3.3 ruby3.4 irb': asked('-v,--version -h,--help !-e=x !-r=x'),
     perl: asked('-v,--version -V -h,--help !-e=x !-E=x !-M?x'),
-    php: asked('-v,--version -h,--help -m,--modules -i,--info --ini -l,--syntax-check=r !-r=x !-f=x'),
-    'lua luajit': asked('-v !-e=x !-l=x'),
+    'php php7.4 php8.0 php8.1 php8.2 php8.3 php8.4 php8.5': asked(
+      '-v,--version -h,--help -m,--modules -i,--info --ini -l,--syntax-check=r !-r=x !-f=x',
+    ),
+    'lua lua5.1 lua5.2 lua5.3 lua5.4 luajit': asked('-v !-e=x !-l=x'),
     'Rscript R': asked('--version --help !-e=x'),
     'julia groovy dart flutter nim crystal v': asked('-v,--version -h,--help'),
     zig: suite('-h,--help', { version: reads('', ''), '*': acts('builds, and so runs code of the project', 't*', '') }),
