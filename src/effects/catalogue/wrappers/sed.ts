@@ -45,6 +45,10 @@ const TAKES_FILE = /^-(?:[a-dghj-kmn-uw-zA-EG-Z]*f|-file)=?/u
 /** `-ne…`, `--expression=…` */
 const GLUED = /^(?:--e[a-z]*=|-[a-zA-Z]*?e)/u
 
+/** What they take is the next word: `-nl 5`, `--line-l 5`. */
+const WITH_FILE = /^(?:-[bnErszu]*f|--fi[a-z]*)$/u
+const WITH_LENGTH = /^(?:-[bnErszu]*l|--l[a-z-]*)$/u
+
 /** Indexes of the words that hold a script: behind `-e`, or the first operand. */
 function scriptsOf(argv: readonly Word[]): readonly number[] {
   const found: number[] = []
@@ -53,13 +57,13 @@ function scriptsOf(argv: readonly Word[]): readonly number[] {
   for (let at = 1; at < argv.length; at++) {
     const word = argv[at] ?? null
     if (word === null || !startsWith(word, '-') || word === '-') operand ??= at
-    else if (word === '-f' || word === '--file' || word === '-l' || word === '--line-length') {
-      named ||= word === '-f' || word === '--file'
+    else if (WITH_FILE.test(word) || WITH_LENGTH.test(word)) {
+      named ||= WITH_FILE.test(word)
       at++
     } else if (/^--e[a-z]*$/u.test(word) || /^-[a-zA-Z]*e$/u.test(word)) {
       named = true
       found.push(++at)
-    } else if (/^--e[a-z]*=/u.test(word) || /^-[nErszu]*e/u.test(word)) {
+    } else if (/^--e[a-z]*=/u.test(word) || /^-[bnErszu]*e/u.test(word)) {
       named = true
       found.push(at)
     }
@@ -73,32 +77,55 @@ function executed(script: string): readonly Unwrapped[] {
   const { letters, lostAt } = sedCommands(script)
   const places = new Set(letters.filter((at) => script[at] === 'e'))
   for (const { index, 0: text } of script.matchAll(LIKELY)) places.add(index + text.length - 1)
-  if (lostAt !== undefined) for (const { index } of script.slice(lostAt).matchAll(POSSIBLE)) places.add(lostAt + index)
+  if (lostAt !== undefined) {
+    const marks = marksIn(script)
+    for (const { index, 1: before = '' } of script.slice(lostAt).matchAll(POSSIBLE))
+      if (before === '' || marks.has(before)) places.add(lostAt + index)
+  }
   const out: Unwrapped[] = []
+  let length = 0
   for (const at of places) {
-    if (out.length > MOST_RUN) return [...out, innerCut('commands of sed')]
-    out.push(...executedAt(script, at + 1))
+    const line = lineFrom(script, at + 1)
+    length += line.length
+    if (out.length > MOST_RUN || length > LONGEST) return [...out, innerCut('commands of sed')]
+    out.push(...executedBy(line, script))
   }
   return out
 }
 
 const LIKELY = /(?:^|[;\n{}/])[ \t\d,$~+!IM]*e(?=[ \t\n}]|$)/gu
-/** Each may be the whole of a long line. */
+/** Each may be the whole of a long line, and is read as one. */
 const MOST_RUN = 16
-const POSSIBLE = /(?<![A-HJ-LN-Za-z_.\\-])e/gu
+const LONGEST = 8000
+/** Where no letter stands before it, unless that one ends an address. */
+const POSSIBLE = /(?<=([A-HJ-LN-Za-z_.\\-])?)e/gu
+/** `\xaddressx`: any sign may stand around one. */
+const MARK = /(?<=^|[\s;{},])\\([\w.-])/gu
+
+function marksIn(script: string): ReadonlySet<string> {
+  return new Set(Array.from(script.matchAll(MARK), ([, mark]) => mark ?? ''))
+}
+
 /** Goes on behind a backslash at its end. */
 const LINE = /(?:[^\n\\]|\\[^])*/uy
 
-function executedAt(script: string, from: number): readonly Unwrapped[] {
-  LINE.lastIndex = from
-  const line = LINE.exec(script)?.[0] ?? ''
+function lineFrom(script: string, at: number): string {
+  LINE.lastIndex = at
+  return LINE.exec(script)?.[0] ?? ''
+}
+
+function executedBy(line: string, script: string): readonly Unwrapped[] {
   const text = line.replaceAll('\\\n', '\n').trim()
   // Without a command it runs the line that was read; that may be told to it in another piece, too.
   if (text === '' || text === '}' || text === '\\') return [innerCode(script, 'sed'), innerStdin('sh')]
   // It takes backslashes away, and not in all versions all of them.
   const bare = text.replaceAll(/\\([^])/gu, '$1')
-  return (bare === text ? [text] : [text, bare]).map((one) => innerScript(one, 'sh'))
+  const scripts = (bare === text ? [text] : [text, bare]).map((one) => innerScript(one, 'sh'))
+  return NUMBERED.test(text) ? [innerCode(script, 'sed'), ...scripts] : scripts
 }
+
+/** A sign by its number (`r\x6d`), which the shell never gets to see. */
+const NUMBERED = /\\[cdox]/u
 
 const MOST = 1000
 
@@ -106,11 +133,13 @@ const MOST = 1000
 function substituted(script: string): readonly Unwrapped[] {
   if (!includes(script, 'e')) return []
   const out: Unwrapped[] = []
+  const marks = marksIn(script)
   let looked = 0
   for (let at = script.indexOf('s'); at >= 0; at = script.indexOf('s', at + 1)) {
     const mark = script.charAt(at + 1)
     if (mark === '' || mark === '\n' || mark === '\\') continue
-    if (/[\w\s]/u.test(mark) && at > 0 && !/[\s\d;{}$!/]/u.test(script.charAt(at - 1))) continue
+    const before = script.charAt(at - 1)
+    if (/[\w\s]/u.test(mark) && before !== '' && !/[\s\d;{}$!/]/u.test(before) && !marks.has(before)) continue
     if (++looked > MOST) return [...out, innerCut('commands of sed')]
     const middle = closing(script, at + 2, mark)
     const end = middle < 0 ? -1 : closing(script, middle + 1, mark)
