@@ -60,6 +60,7 @@ export function changeFolder(
   const variants = foldersNamed(words, all)
   if (setting.guess) return mayChangeFolder(program, variants, setting, context)
   if (program === 'cd' && words.resolved?.length === 2 && words.resolved[1]?.top === true && folders !== null) {
+    environment.mayPush(null)
     environment.move([...new Set(folders.flatMap(upFrom))], false, true)
     return true
   }
@@ -70,12 +71,15 @@ export function changeFolder(
       variants.every((argv) => argv.length === 1),
       isRun,
     )
-  if (program === 'cd' && variants.every((argv) => argv.length === 2 && argv[1] === '-'))
+  if (program === 'cd' && variants.every((argv) => argv.length === 2 && argv[1] === '-')) {
+    environment.mayPush(environment.before ?? null)
     return enterAll(environment.before, isRun, environment, context)
+  }
   const entered = foldersEntered(program, words, all, folders, reader)
   if (entered === undefined) return getLost(environment)
   const surely = isRun && entered.inside && entered.paths.every((path) => isPlainFolder(path, context))
-  if (program === 'pushd') environment.remember(folders, surely)
+  if (program === 'pushd') environment.remember(folders, entered.paths, surely)
+  else environment.mayPush(entered.paths)
   environment.move(entered.paths, surely)
   return entered.inside
 }
@@ -162,6 +166,7 @@ const NOWHERE = [null]
 const NOT_FOUND = [undefined]
 
 function getLost(environment: Setting['environment']): false {
+  environment.mayPush(null)
   environment.move(null)
   return false
 }

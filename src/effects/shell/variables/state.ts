@@ -219,18 +219,35 @@ export class Environment {
     this.moved ||= others === null || others.some((folder) => folder !== this.#start)
     this.atTop = false
     this.#chained = undefined
+    this.before = undefined
     this.#surelyBefore = undefined
     this.folders =
       others === null || folders === null
         ? null
         : capped([...new Set([...others, ...folders])], folders.length === 1 ? others.length + 1 : 0)
-    this.#around?.mayBeIn(others)
+    if (this.#around === undefined) return
+    this.#around.#left = this.#around.#left?.map(() => LEFT_MAYBE)
+    this.#around.mayBeIn(others)
   }
 
-  /** A `pushd` leaves these folders. Unless it surely works, nobody knows what a `popd` takes from now on. */
-  remember(from: Folders, surely: boolean): void {
+  /** A `pushd` leaves these folders for those. Unless it surely works, nobody knows what a `popd` takes from now on. */
+  remember(from: Folders, to: readonly string[], surely: boolean): void {
     if (!surely) this.#left = this.#left?.map(unsure)
-    ;(this.#left ??= []).push({ from, surely })
+    if (this.#isLeft(to)) this.mayPush(to)
+    ;(this.#left ??= []).push({ from, surely: surely && !this.#isLeft(to) })
+  }
+
+  #isLeft(to: Folders): boolean {
+    return to === null || this.#left?.some(({ from }) => from === null || from.some((one) => to.includes(one))) === true
+  }
+
+  /** Many a zsh remembers what a `cd` leaves as well, and no folder twice (AUTO_PUSHD, PUSHD_IGNORE_DUPS): a `popd` leads to any of them. */
+  mayPush(to: Folders): void {
+    if (this.#left === undefined || this.#left.length === 0) return
+    const isTwice = this.#isLeft(to)
+    const all = [this.#chained === undefined ? this.folders : this.#chained, ...this.#left.map(({ from }) => from)]
+    const from = all.includes(null) ? null : capped([...new Set(all.flatMap((some) => some ?? []))])
+    this.#left = this.#left.map(({ surely }) => ({ from, surely: surely && !isTwice && from !== null }))
   }
 
   /** A `popd`: harmless after a `pushd` of the line, since it leads to where the line has been, or fails. */

@@ -17,7 +17,7 @@ export function plainArgv({ words, assigns, redirects, compound }: SimpleCommand
   return words.map(({ value }) => value)
 }
 
-/** `> /dev/null`: no file that could not be opened. */
-export function isSilencing({ op, target }: Redirect): boolean {
-  return op === '>' && target?.value === '/dev/null' && isWritten(target)
+/** `> /dev/null`: no file that could not be opened. To zsh a number of two digits before it is a word of the command: `cd .. 20>/dev/null` fails. */
+export function isSilencing({ op, fd = 1, target }: Redirect): boolean {
+  return op === '>' && fd < 10 && target?.value === '/dev/null' && isWritten(target)
 }
