@@ -180,7 +180,10 @@ export class Environment {
     }
     this.#chain = command.chain
     this.isWay = this.ways.includes(command)
-    this.isRun = !command.conditional && command.assigns.length === 0 && command.redirects.every(isSilencing)
+    // To zsh, `command cd` is a program that is not there.
+    const isBuiltin = command.words.every(({ value }) => value !== 'command')
+    this.isRun =
+      isBuiltin && !command.conditional && command.assigns.length === 0 && command.redirects.every(isSilencing)
     return this.#chained === undefined ? this.folders : this.#chained
   }
 
