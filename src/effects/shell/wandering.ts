@@ -124,7 +124,8 @@ function isGoneBack(out: SimpleCommand, back: SimpleCommand, script: Script): bo
     return false
   if (functions.length + evaluations.length > 0 || !isPlain(out) || !isPlain(back)) return false
   const between = commands.filter(({ span }) => span.start >= out.span.end && span.end <= back.span.start)
-  const [next] = between
+  // Where the way out fails; behind `! cd`, where it does not.
+  const next = out.chain < 0 ? undefined : between[0]
   return between.every(
     (command) =>
       command.words[0]?.dynamic !== true &&
