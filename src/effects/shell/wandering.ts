@@ -12,7 +12,7 @@ import { foldersEntered, isMover, isPlainFolder } from './folder.ts'
 import type { Repeated, Script, ShellWord, SimpleCommand } from './syntax/script.ts'
 import { isLastStage } from './variables/state.ts'
 import type { Environment, Folders } from './variables/state.ts'
-import { isSilencing, isWritten } from './words/plain.ts'
+import { areSilencing, isWritten } from './words/plain.ts'
 import { variantsOf } from './words/variants.ts'
 import { resolveWords } from './words/words.ts'
 
@@ -119,7 +119,7 @@ function leadsBack(
 /** One stands behind the other in the same list, and nothing between them, nor in the line, ends that list. */
 function isGoneBack(out: SimpleCommand, back: SimpleCommand, script: Script): boolean {
   const { blocks, commands, functions, evaluations } = script
-  const isPlain = ({ assigns, redirects }: SimpleCommand) => assigns.length === 0 && redirects.every(isSilencing)
+  const isPlain = ({ assigns, redirects }: SimpleCommand) => assigns.length === 0 && areSilencing(redirects)
   if (out.scope !== back.scope || out.block < 0 || out.block !== back.block || blocks[out.block]?.scope !== out.scope)
     return false
   if (functions.length + evaluations.length > 0 || !isPlain(out) || !isPlain(back)) return false

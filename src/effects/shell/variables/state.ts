@@ -7,7 +7,7 @@
 
 import type { Printed } from '../output/printed.ts'
 import type { Scope, Script, SimpleCommand, Span } from '../syntax/script.ts'
-import { isSilencing } from '../words/plain.ts'
+import { areSilencing } from '../words/plain.ts'
 
 /** The texts a variable may hold at this point; a glob text stands for the names it will match. */
 export interface Value {
@@ -182,8 +182,7 @@ export class Environment {
     this.isWay = this.ways.includes(command)
     // To zsh, `command cd` is a program that is not there.
     const isBuiltin = command.words.every(({ value }) => value !== 'command')
-    this.isRun =
-      isBuiltin && !command.conditional && command.assigns.length === 0 && command.redirects.every(isSilencing)
+    this.isRun = isBuiltin && !command.conditional && command.assigns.length === 0 && areSilencing(command.redirects)
     return this.#chained === undefined ? this.folders : this.#chained
   }
 

@@ -21,3 +21,12 @@ export function plainArgv({ words, assigns, redirects, compound }: SimpleCommand
 export function isSilencing({ op, fd = 1, target }: Redirect): boolean {
   return op === '>' && fd < 10 && target?.value === '/dev/null' && isWritten(target)
 }
+
+/** `> /dev/null 2>&1`: none of them can fail, for what is copied was opened right before. */
+export function areSilencing(redirects: readonly Redirect[]): boolean {
+  return redirects.every((redirect, at) => {
+    const before = redirects[at - 1]
+    const isCopy = redirect.op === '>&' && redirect.fd === 2 && redirect.duplicate === '1'
+    return isSilencing(redirect) || (isCopy && before !== undefined && isSilencing(before) && (before.fd ?? 1) === 1)
+  })
+}
