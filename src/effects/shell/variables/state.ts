@@ -6,7 +6,7 @@
  */
 
 import type { Printed } from '../output/printed.ts'
-import type { Scope, Script, SimpleCommand, Span } from '../syntax/script.ts'
+import type { SimpleCommand, Span } from '../syntax/script.ts'
 import { areSilencing } from '../words/plain.ts'
 
 /** The texts a variable may hold at this point; a glob text stands for the names it will match. */
@@ -283,35 +283,4 @@ function unsure({ from }: { readonly from: Folders }): { readonly from: Folders;
 /** Beyond a few, nobody can tell; those that one `cd` in a loop leads to from one folder may be more. */
 export function capped(folders: readonly string[], most = 0): Folders {
   return folders.length > Math.max(MOST_FOLDERS, most) ? null : folders
-}
-
-export function isLastStage({ kind, pipeline, stage }: Scope, { stages }: Script): boolean {
-  return kind === 'pipe' && stage === (stages[pipeline] ?? 1) - 1
-}
-
-/** The environments of a script, made as its scopes are entered. */
-export class Environments {
-  readonly #script: Script
-  readonly #byScope: (Environment | undefined)[] = []
-
-  constructor(script: Script, top: Environment) {
-    this.#script = script
-    this.#byScope[0] = top
-  }
-
-  of(command: SimpleCommand): Environment {
-    return this.open(command.scope, command)
-  }
-
-  /** That of a scope in which, or around which, the command stands. */
-  open(scope: number, command: SimpleCommand): Environment {
-    const known = this.#byScope[scope]
-    if (known !== undefined) return known
-    const parent = this.open(Math.max(0, this.#script.scopes[scope]?.parent ?? 0), command)
-    const around = this.#script.scopes[scope]
-    const made = parent.copyFor(command, around !== undefined && isLastStage(around, this.#script))
-    if (around?.kind === 'function') made.given = undefined
-    this.#byScope[scope] = made
-    return made
-  }
 }

@@ -1,0 +1,35 @@
+/** Part of reading shell lines: the environments of a script, by the scopes that its commands stand in. */
+
+import type { Scope, Script, SimpleCommand } from '../syntax/script.ts'
+import type { Environment } from './state.ts'
+
+export function isLastStage({ kind, pipeline, stage }: Scope, { stages }: Script): boolean {
+  return kind === 'pipe' && stage === (stages[pipeline] ?? 1) - 1
+}
+
+/** The environments of a script, made as its scopes are entered. */
+export class Environments {
+  readonly #script: Script
+  readonly #byScope: (Environment | undefined)[] = []
+
+  constructor(script: Script, top: Environment) {
+    this.#script = script
+    this.#byScope[0] = top
+  }
+
+  of(command: SimpleCommand): Environment {
+    return this.open(command.scope, command)
+  }
+
+  /** That of a scope in which, or around which, the command stands. */
+  open(scope: number, command: SimpleCommand): Environment {
+    const known = this.#byScope[scope]
+    if (known !== undefined) return known
+    const parent = this.open(Math.max(0, this.#script.scopes[scope]?.parent ?? 0), command)
+    const around = this.#script.scopes[scope]
+    const made = parent.copyFor(command, around !== undefined && isLastStage(around, this.#script))
+    if (around?.kind === 'function') made.given = undefined
+    this.#byScope[scope] = made
+    return made
+  }
+}
