@@ -10,7 +10,7 @@ import type { CommandReader } from './command.ts'
 import type { ShellContext } from './context.ts'
 import { foldersEntered, isMover, isPlainFolder } from './folder.ts'
 import type { Repeated, Script, ShellWord, SimpleCommand } from './syntax/script.ts'
-import { isLastStage } from './variables/environments.ts'
+import { staysInShell } from './variables/environments.ts'
 import type { Environment, Folders } from './variables/state.ts'
 import { areSilencing, isWritten } from './words/plain.ts'
 import { variantsOf } from './words/variants.ts'
@@ -49,11 +49,11 @@ function moversIn({ scope, span }: Repeated, script: Script): readonly SimpleCom
   )
 }
 
-/** By the same shell: to zsh, the last stage of a pipe is. */
+/** By the same shell, as zsh may take it. */
 function isRunBy(scope: number, around: number, script: Script): boolean {
   if (scope === around) return true
   const own = script.scopes[scope]
-  return own !== undefined && isLastStage(own, script) && isRunBy(own.parent, around, script)
+  return own !== undefined && staysInShell(own, script) && isRunBy(own.parent, around, script)
 }
 
 /** `eval "cd x"` as well. */

@@ -3,8 +3,9 @@
 import type { Scope, Script, SimpleCommand } from '../syntax/script.ts'
 import type { Environment } from './state.ts'
 
-export function isLastStage({ kind, pipeline, stage }: Scope, { stages }: Script): boolean {
-  return kind === 'pipe' && stage === (stages[pipeline] ?? 1) - 1
+/** zsh runs it in the shell itself: the last stage of a pipe, and of a list in the background (`cd a && ls &`) all but the last. */
+export function staysInShell({ kind, pipeline, stage }: Scope, { stages }: Script): boolean {
+  return kind === 'background' || (kind === 'pipe' && stage === (stages[pipeline] ?? 1) - 1)
 }
 
 /** The environments of a script, made as its scopes are entered. */
@@ -27,7 +28,7 @@ export class Environments {
     if (known !== undefined) return known
     const parent = this.open(Math.max(0, this.#script.scopes[scope]?.parent ?? 0), command)
     const around = this.#script.scopes[scope]
-    const made = parent.copyFor(command, around !== undefined && isLastStage(around, this.#script))
+    const made = parent.copyFor(command, around !== undefined && staysInShell(around, this.#script))
     if (around?.kind === 'function') made.given = undefined
     this.#byScope[scope] = made
     return made

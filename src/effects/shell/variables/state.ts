@@ -111,7 +111,7 @@ export class Environment {
   readonly #start: string | undefined
   /** The shell's own, no copy for a part that runs beside it or below it. */
   readonly isTop: boolean
-  /** Around the last stage of a pipe, which zsh runs in the shell itself: where a `cd` leads there, the shell may go on. */
+  /** Around a part that zsh runs in the shell itself: where a `cd` leads there, the shell may go on. */
   #around: Environment | undefined
 
   constructor(
@@ -260,8 +260,8 @@ export class Environment {
     return plain && left !== undefined
   }
 
-  /** `isLast`: for the last stage of a pipe. */
-  copyFor(command: SimpleCommand, isLast = false): Environment {
+  /** `stays`: zsh runs it in the shell itself. */
+  copyFor(command: SimpleCommand, stays = false): Environment {
     const folders = this.#chained !== undefined && this.#follows(command) ? this.#chained : this.folders
     const variables = this.#variables && new Map(this.#variables)
     const copy = new Environment(folders, this.survey, variables, this.moved, this.#start, false)
@@ -269,7 +269,7 @@ export class Environment {
     copy.given = this.given
     copy.#printed = this.#printed && new Map(this.#printed)
     copy.#left = this.#left?.map(() => LEFT_MAYBE)
-    if (isLast) copy.#around = this
+    if (stays) copy.#around = this
     return copy
   }
 }
