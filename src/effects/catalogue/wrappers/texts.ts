@@ -81,7 +81,10 @@ export function textCommands(program: string, text: string): readonly Unwrapped[
   for (const pattern of patterns)
     for (const [, script = ''] of text.matchAll(pattern)) {
       if (out.length >= MOST) return [...out, innerCut('commands in a text')]
-      out.push(innerScript(script.replace(/["']$/u, '').replaceAll("''", "'"), 'sh'))
+      const text = script.replace(/["']$/u, '')
+      out.push(innerScript(text, 'sh'))
+      // To a database a doubled quote is one; to the shell it is nothing.
+      if (text.includes("''")) out.push(innerScript(text.replaceAll("''", "'"), 'sh'))
     }
   return out
 }
