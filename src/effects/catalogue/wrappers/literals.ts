@@ -93,7 +93,8 @@ function stringAt(code: string, at: number): { readonly text: string; readonly e
     if (char === quote) return { text, end: i + 1 }
     if (char === '\\') i++
     const next = code.charAt(i)
-    text += char === '\\' ? (ESCAPED[next] ?? next) : next
+    // Between single quotes many languages leave it to the shell, which takes the backslash away.
+    text += char === '\\' && quote === '"' ? (ESCAPED[next] ?? next) : next
   }
   return undefined
 }
