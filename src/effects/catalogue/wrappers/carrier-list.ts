@@ -37,7 +37,7 @@ export const CARRIERS: Readonly<Record<string, string>> = {
   et: '-c@ --command@',
   exiftool: '-if@< -p@<',
   fzf: '--preview@ --bind@ --history@',
-  gdb: '-ex@shell|!|make|pipe|python -iex@shell|!|pipe|python --eval-command@shell|!|pipe|python --ex@shell|!|pipe|python --init-eval-command@shell|!|pipe|python',
+  gdb: '-ex@shell|!|make|pipe|python -iex@shell|!|pipe|python --eval-command@shell|!|pipe|python --ex@shell|!|pipe|python --init-eval-command@shell|!|pipe|python -ex@< -iex@< --eval-command@< --ex@< --init-eval-command@<',
   go: '-exec@ -toolexec@ -vettool@ --exec@ --toolexec@',
   gpg: '--photo-viewer@ --agent-program@ --pinentry-program@ --dirmngr-program@ --keyboxd-program@',
   helm: '--post-renderer@',

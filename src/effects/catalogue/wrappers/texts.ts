@@ -34,8 +34,8 @@ const CLIENT = [
   /\.(?:output|once|import|read|excel)\s+["']?\|\s*["']?([^"'\n]+)/gu,
   /\bedit\s*\([^()]*,\s*'([^']+)'/giu,
 ]
-/** The same, in a language that has calls. */
-const INTERPRETER = [...CLIENT]
+/** The same, in a language that has calls; and gdb's `| command | shell command`. */
+const INTERPRETER = [...CLIENT, /(?:^|\n)[ \t]*\|[^|\n]*\|([^\n]+)/gu]
 
 const LANGUAGES: readonly (readonly [string, readonly RegExp[]])[] = [
   ['ed ex gvim mvim nvim rview rvim vi view vim vimdiff', EX],

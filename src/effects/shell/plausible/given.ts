@@ -20,7 +20,9 @@ const MOST_SHAPES = 2000
 const DEEPEST = 3
 const NONE: readonly never[] = []
 const WHOLE = /\[[@*]\]/
-const DEFAULT = /\$\{\w+(?:\[\w*\])?:?[-=+]([^{}]*)\}/g
+const NOTHING: readonly string[] = ['']
+const DEFAULT = /\$\{\w+(?:\[\w*\])?:?([-=+])([^{}]*(?:\$\{\w+\}[^{}]*)*)\}/g
+const VARIABLE = /\$\{?(\w+)\}?/g
 
 export class Given {
   readonly #line: Line
@@ -41,8 +43,9 @@ export class Given {
   textsOf(word: ShellWord, home: string, depth = DEEPEST): readonly string[] {
     if (!word.dynamic) return written(word, home)
     let texts: readonly string[] = ['']
-    for (const part of word.parts) {
-      const options = this.#options(part, word, home, depth)
+    for (const [at, part] of word.parts.entries()) {
+      const told = this.#options(part, word, home, depth)
+      const options = told.length === 0 && isAmongLetters(word.parts, at) ? NOTHING : told
       texts = this.#joined(texts, options)
       if (texts.length === 0) return NONE
     }
@@ -73,7 +76,7 @@ export class Given {
         return this.valuesOf(text, home, depth)
       case 'list':
       case 'parameter':
-        return [...this.#shaped(text, word, home, depth), ...defaultsIn(word, this.#line.source, home)]
+        return [...this.#shaped(text, word, home, depth), ...this.#defaultsIn(word, home, depth)]
       case 'special':
         return /^[\d@*]/.test(text) ? this.valuesOf(POSITIONAL, home, depth) : NONE
       case 'command':
@@ -97,6 +100,28 @@ export class Given {
     this.#shapes += values.length
     this.isCutShort ||= this.#shapes > MOST_SHAPES
     return this.#shapes > MOST_SHAPES ? values : values.flatMap((value) => shapedIn(name, spelled, value) ?? [value])
+  }
+
+  /** `${X:-~/.bashrc}`, `${X:-$Y}`; and nothing, for `${X:+a}`. */
+  #defaultsIn({ span }: ShellWord, home: string, depth: number): readonly string[] {
+    const spelled = this.#line.source.slice(span.start, span.end)
+    return [...spelled.matchAll(DEFAULT)].flatMap(([, sign, text = '']) => [
+      ...this.#filledIn(text.replaceAll(/["']/g, ''), home, depth).map((one) => atHome(one, home)),
+      ...(sign === '+' ? NOTHING : NONE),
+    ])
+  }
+
+  /** The text with what the line gives to the variables in it; one that it gives nothing stands as it is written. */
+  #filledIn(text: string, home: string, depth: number): readonly string[] {
+    let texts: readonly string[] = ['']
+    let from = 0
+    for (const { 0: spelled, 1: name = '', index } of text.matchAll(VARIABLE)) {
+      const values = this.valuesOf(name, home, depth)
+      texts = this.#joined(texts, [text.slice(from, index)])
+      texts = this.#joined(texts, values.length === 0 ? [spelled] : values)
+      from = index + spelled.length
+    }
+    return this.#joined(texts, [text.slice(from)])
   }
 
   /** Of a variable, or of the words that `set`, a function or a script is called with. */
@@ -183,8 +208,17 @@ function atHome(text: string, home: string): string {
   return rest === '~' || rest.startsWith('~/') ? home + rest.slice(1) : text
 }
 
-/** `${X:-~/.bashrc}` */
-function defaultsIn({ span }: ShellWord, source: string, home: string): readonly string[] {
-  const spelled = source.slice(span.start, span.end)
-  return [...spelled.matchAll(DEFAULT)].map(([, text = '']) => atHome(text.replaceAll(/["']/g, ''), home))
+/** `.e${x}nv`, `r$@m`: letters stand side by side where it turns out to be nothing. The value of an option (`-p$PW`) rarely does. */
+function isAmongLetters(parts: readonly Part[], at: number): boolean {
+  const [before, after] = [parts[at - 1], parts[at + 1]]
+  if (after === undefined) return endsInLetter(before) && parts[0]?.text.startsWith('-') !== true
+  return beginsWithLetter(after) && (before === undefined || endsInLetter(before))
+}
+
+function endsInLetter(part: Part | undefined): boolean {
+  return part?.kind === 'text' && /[\w.]$/u.test(part.text)
+}
+
+function beginsWithLetter(part: Part): boolean {
+  return part.kind === 'text' && /^[\w.]/u.test(part.text)
 }
