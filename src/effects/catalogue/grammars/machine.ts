@@ -19,13 +19,26 @@ export function noNames(name: RegExp): Guard {
   return (draft) => {
     for (let index = draft.from; index < draft.argv.length; index++) {
       const word = draft.argv[index]
-      const { prefix = '' } = traits(draft, index)
+      const { prefix = '', digits } = traits(draft, index)
       // Behind a colon stands a port.
       const begun = prefix.slice(prefix.lastIndexOf(':') + 1)
-      if (word == null ? BEFORE_NAME.test(begun) : name.test(word)) spoil(draft, 'looks up a name')
+      const isName = word == null ? BEFORE_NAME.test(begun) : name.test(word)
+      const isHost = isHostNext(draft, index) && (word == null ? digits === undefined : ONE_NAME.test(word))
+      if (isName || isHost) spoil(draft, 'looks up a name')
     }
   }
 }
+
+/** `dst x`, `src = x`. */
+function isHostNext({ argv, from }: Draft, index: number): boolean {
+  let before = index - 1
+  while (before >= from && EQUALS.test(argv[before] ?? '')) before--
+  return before >= from && /^(?:dst|src)$/u.test(argv[before] ?? '')
+}
+
+const EQUALS = /^(?:[=!]?=|eq|ne|not|!)$/u
+/** Also of one word, with a port or without. */
+const ONE_NAME = /^(?!localhost(?::|$))\p{L}[\w-]*(?::\w*)?$/u
 
 /** nft joins its words: `nft list ruleset ';' flush ruleset` are two commands. */
 export function plainNames(draft: Draft): void {
