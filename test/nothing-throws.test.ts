@@ -34,6 +34,8 @@ describe('nothing throws or hangs', () => {
     ['searched folders', (count) => ({ tool: 'rg', input: { pattern: 'x', paths: Array(count).fill('a') } })],
     ['brackets behind a here-document', (count) => bash(`cat <<E; echo '${'('.repeat(count)}'\n$x\nE`)],
     ['subscripts behind a here-document', (count) => bash(`cat <<E; echo '${' a['.repeat(count / 3)}'\n$x\nE`)],
+    ['defaults in a word', (count) => bash(`zork "${'${q:-$x}'.repeat(count / 40)}"`)],
+    ['signs before a host', (count) => bash(`ss ${'= '.repeat(count / 10)}`)],
     ['servers in a name', (count) => ({ tool: `mcp__${'a__'.repeat(count)}b`, input: {} })],
   ])('six times as many %s take about six times as long', (_, callOfSize) => {
     const few = timeOf(callOfSize(5000))

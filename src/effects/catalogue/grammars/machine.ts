@@ -31,10 +31,16 @@ export function noNames(name: RegExp): Guard {
 
 /** `dst x`, `src = x`. */
 function isHostNext({ argv, from }: Draft, index: number): boolean {
-  let before = index - 1
-  while (before >= from && EQUALS.test(argv[before] ?? '')) before--
-  return before >= from && /^(?:dst|src)$/u.test(argv[before] ?? '')
+  for (let before = index - 1; before >= Math.max(from, index - FURTHEST); before--) {
+    const word = argv[before] ?? ''
+    if (word === 'dst' || word === 'src') return true
+    if (!EQUALS.test(word)) return false
+  }
+  return false
 }
+
+/** `dst`, `not`, `=` and the host. */
+const FURTHEST = 3
 
 const EQUALS = /^(?:[=!]?=|eq|ne|not|!)$/u
 /** Also of one word, with a port or without. */

@@ -29,6 +29,8 @@ export class Given {
   readonly #sources: ReadonlyMap<string, readonly Source[]>
   /** By depth and name, what was found before. */
   readonly #values = new Map<string, readonly string[]>()
+  /** By depth and place of the word, what stands in for variables that are not set. */
+  readonly #defaults = new Map<string, readonly string[]>()
   /** How many values were given another shape. */
   #shapes = 0
   /** There were more texts than are looked at. */
@@ -104,11 +106,22 @@ export class Given {
 
   /** `${X:-~/.bashrc}`, `${X:-$Y}`; and nothing, for `${X:+a}`. */
   #defaultsIn({ span }: ShellWord, home: string, depth: number): readonly string[] {
-    const spelled = this.#line.source.slice(span.start, span.end)
-    return [...spelled.matchAll(DEFAULT)].flatMap(([, sign, text = '']) => [
-      ...this.#filledIn(text.replaceAll(/["']/g, ''), home, depth).map((one) => atHome(one, home)),
-      ...(sign === '+' ? NOTHING : NONE),
-    ])
+    const key = `${depth} ${span.start} ${span.end}`
+    const known = this.#defaults.get(key)
+    if (known !== undefined) return known
+    const texts = new Set<string>()
+    let spelled = this.#line.source.slice(span.start, span.end)
+    // The innermost first, then those around them.
+    for (let around = 0; around < DEEPEST; around++) {
+      for (const [, sign, text = ''] of spelled.matchAll(DEFAULT)) {
+        for (const one of this.#filledIn(text.replaceAll(/["']/g, ''), home, depth)) texts.add(atHome(one, home))
+        if (sign === '+') texts.add('')
+      }
+      spelled = spelled.replaceAll(DEFAULT, '$2')
+    }
+    const found = this.#last([...texts])
+    this.#defaults.set(key, found)
+    return found
   }
 
   /** The text with what the line gives to the variables in it; one that it gives nothing stands as it is written. */
