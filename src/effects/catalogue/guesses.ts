@@ -45,17 +45,18 @@ function guessValue(draft: Draft, index: number, word: string): void {
   addValue(draft, '?', index, word)
   for (const value of valuesIn(word)) addValue(draft, '?', index, value)
   guessSetting(draft, index, word)
-  guessBehindColon(draft, index, word)
+  guessParts(draft, index, word)
 }
 
-/** `file:.env`, `api:config/.env:ro`: which of the parts is a file here, if any, nobody knows. */
-function guessBehindColon(draft: Draft, index: number, word: string): void {
-  if (!includes(word, ':') || !looksLikePath(word)) return
-  const parts = word.split(':', MOST_PARTS)
+/** `file:.env`, `api:config/.env:ro`, `a,.env`, `@.env`: which of the parts is a file here, if any, nobody knows. */
+function guessParts(draft: Draft, index: number, word: string): void {
+  if (!looksLikePath(word) || !PART.test(word)) return
+  const parts = word.split(PART, MOST_PARTS)
   if (parts.length === MOST_PARTS) draft.unknown = true
   for (const part of parts) if (looksLikePath(part)) addRead(draft, index, part, GUESS | TREE | META)
 }
 
+const PART = /[:,;@]/u
 const MOST_PARTS = 16
 
 /** `DESTDIR=out`, `output=a.xml`, `trx;LogFileName=a`: a setting that says where something is written. */

@@ -20,7 +20,6 @@ const MOST_SHAPES = 2000
 const DEEPEST = 3
 const NONE: readonly never[] = []
 const WHOLE = /\[[@*]\]/
-const NOTHING: readonly string[] = ['']
 const DEFAULT = /\$\{\w+(?:\[\w*\])?:?([-=+])([^{}]*(?:\$\{\w+\}[^{}]*)*)\}/g
 const VARIABLE = /\$\{?(\w+)\}?/g
 
@@ -45,13 +44,22 @@ export class Given {
   textsOf(word: ShellWord, home: string, depth = DEEPEST): readonly string[] {
     if (!word.dynamic) return written(word, home)
     let texts: readonly string[] = ['']
+    let isLess = false
     for (const [at, part] of word.parts.entries()) {
       const told = this.#options(part, word, home, depth)
-      const options = told.length === 0 && isAmongLetters(word.parts, at) ? NOTHING : told
-      texts = this.#joined(texts, options)
+      const isNothing = mayBeNothing(word.parts, at) && !this.#isTold(part, told, home, depth)
+      isLess ||= isNothing
+      texts = this.#joined(texts, isNothing ? [...told, ''] : told)
       if (texts.length === 0) return NONE
     }
+    if (isLess) texts = texts.filter((text) => text !== '')
+    if (word.brace) texts = this.#last(texts.flatMap((text) => expandBraces(text) ?? [text]))
     return word.tilde ? texts.map((text) => atHome(text, home)) : texts
+  }
+
+  /** Of a parameter also what stands in for others in the word is told. */
+  #isTold({ kind, text }: Part, told: readonly string[], home: string, depth: number): boolean {
+    return told.length > 0 && (kind !== 'parameter' || this.valuesOf(text, home, depth).length > 0)
   }
 
   #textsOf(source: Source, home: string, depth: number): readonly string[] {
@@ -94,6 +102,8 @@ export class Given {
     const whole = `${name}[@]`
     const asked = this.#sources.has(whole) && WHOLE.test(spelled)
     const from = asked ? whole : /^[\d@*]/.test(name) ? POSITIONAL : name
+    // `${a[@]:1}`, and `${a[1]}` beside another list.
+    const some = asked ? this.valuesOf(name, home, depth) : NONE
     const named = this.valuesOf(from, home, depth)
     // `${!a}`: the value of what it names.
     const values = spelled.includes(`\${!${name}}`)
@@ -101,7 +111,8 @@ export class Given {
       : named
     this.#shapes += values.length
     this.isCutShort ||= this.#shapes > MOST_SHAPES
-    return this.#shapes > MOST_SHAPES ? values : values.flatMap((value) => shapedIn(name, spelled, value) ?? [value])
+    if (this.#shapes > MOST_SHAPES) return values
+    return [...some, ...values.flatMap((value) => shapedIn(name, spelled, value) ?? [value])]
   }
 
   /** `${X:-~/.bashrc}`, `${X:-$Y}`; and nothing, for `${X:+a}`. */
@@ -221,17 +232,13 @@ function atHome(text: string, home: string): string {
   return rest === '~' || rest.startsWith('~/') ? home + rest.slice(1) : text
 }
 
-/** `.e${x}nv`, `r$@m`: letters stand side by side where it turns out to be nothing. The value of an option (`-p$PW`) rarely does. */
-function isAmongLetters(parts: readonly Part[], at: number): boolean {
+/** `.e${x}nv`, `r$@m`: letters stand side by side where it is nothing. A folder (`$X/a`) or the value of an option (`-p$PW`) rarely is. */
+function mayBeNothing(parts: readonly Part[], at: number): boolean {
   const [before, after] = [parts[at - 1], parts[at + 1]]
-  if (after === undefined) return endsInLetter(before) && parts[0]?.text.startsWith('-') !== true
-  return beginsWithLetter(after) && (before === undefined || endsInLetter(before))
+  if (after !== undefined) return isOpenTo(after, /^[\w.{]/u) && (before === undefined || isOpenTo(before, /[\w.=}/:,@]$/u))
+  return before !== undefined && isOpenTo(before, /[\w.}]$/u) && parts[0]?.text.startsWith('-') !== true
 }
 
-function endsInLetter(part: Part | undefined): boolean {
-  return part?.kind === 'text' && /[\w.]$/u.test(part.text)
-}
-
-function beginsWithLetter(part: Part): boolean {
-  return part.kind === 'text' && /^[\w.]/u.test(part.text)
+function isOpenTo({ kind, text }: Part, letter: RegExp): boolean {
+  return kind !== 'text' || letter.test(text)
 }
