@@ -84,7 +84,7 @@ function spelled([before, text]: readonly [string, string], word: string, printe
   return [fill(before), inTicks]
 }
 
-function filled(piece: string, word: string): string {
+export function filled(piece: string, word: string): string {
   const codes = (radix: number, mark: string) =>
     word.split('').map((c) => mark + (c.codePointAt(0) ?? 0).toString(radix))
   const values: Readonly<Record<string, string>> = {

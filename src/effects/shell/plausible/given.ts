@@ -236,7 +236,8 @@ function atHome(text: string, home: string): string {
 function mayBeNothing(parts: readonly Part[], at: number): boolean {
   const [before, after] = [parts[at - 1], parts[at + 1]]
   if (after !== undefined) return isOpenTo(after, /^[\w.{]/u) && (before === undefined || isOpenTo(before, /[\w.=}/:,@]$/u))
-  return before !== undefined && isOpenTo(before, /[\w.}]$/u) && parts[0]?.text.startsWith('-') !== true
+  const isOption = parts[0]?.text.startsWith('-') === true && !parts.some(({ text }) => text.includes('='))
+  return before !== undefined && isOpenTo(before, /[\w.}]$/u) && !isOption
 }
 
 function isOpenTo({ kind, text }: Part, letter: RegExp): boolean {
