@@ -235,7 +235,8 @@ function atHome(text: string, home: string): string {
 /** `.e${x}nv`, `r$@m`: letters stand side by side where it is nothing. A folder (`$X/a`) or the value of an option (`-p$PW`) rarely is. */
 function mayBeNothing(parts: readonly Part[], at: number): boolean {
   const [before, after] = [parts[at - 1], parts[at + 1]]
-  if (after !== undefined) return isOpenTo(after, /^[\w.{]/u) && (before === undefined || isOpenTo(before, /[\w.=}/:,@]$/u))
+  if (after !== undefined)
+    return isOpenTo(after, /^[\w.{]/u) && (before === undefined || isOpenTo(before, /[\w.=}/:,@]$/u))
   const isOption = parts[0]?.text.startsWith('-') === true && !parts.some(({ text }) => text.includes('='))
   return before !== undefined && isOpenTo(before, /[\w.}]$/u) && !isOption
 }
