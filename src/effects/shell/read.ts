@@ -19,6 +19,7 @@ import { endsInBrackets, isPlainShell, recalls, setsPathOfZsh } from './other-sh
 import { isShellAround, readOwnShell } from './own-shell.ts'
 import { setAside } from './plausible/given-sources.ts'
 import { MOST_DEPTH, notUnderstood } from './plausible/not-understood.ts'
+import { readableInstead } from './plausible/otherwise.ts'
 import type { ScriptUse } from './script-use.ts'
 import { bareSetting } from './setting.ts'
 import { parseShell } from './syntax/parse.ts'
@@ -93,9 +94,9 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   if (use.depth > MOST_DEPTH) return notUnderstood(text, 'commands nested too deep', use)
   if (shell === 'powershell' || shell === 'unknown') return notUnderstood(text, `no reading of ${shell} commands`, use)
   const parsed = parseShell(text)
-  if (!parsed.ok) return notUnderstood(text, parsed.reason, use)
+  if (!parsed.ok) return readOtherwise(text, parsed.reason, shell, use)
   const { plain } = parsed
-  if (!plain && !agrees(text, parsed.script)) return notUnderstood(text, 'two parsers read it differently', use)
+  if (!plain && !agrees(text, parsed.script)) return readOtherwise(text, 'two parsers read it differently', shell, use)
   const script = withGivenUp(parsed.script)
   const inPlainShell = isPlainShell(shell) || reader.line?.inPlainShell === true
   if (inPlainShell && endsInBrackets(text))
@@ -117,6 +118,17 @@ function readScript(text: string, shell: string, use: ScriptUse): void {
   if (top.folders !== use.folders) use.within?.mayBeIn(top.folders)
   reader.line = line.outer
   if (reader.effects.length === 0) reader.unknown('it only sets variables, or opens files', of, [])
+}
+
+/** Not understood; and for restrictions what it would be without that. */
+function readOtherwise(text: string, why: string, shell: string, use: ScriptUse): void {
+  const { effects } = use.reader
+  notUnderstood(text, why, use)
+  const other = readableInstead(text)
+  if (other === undefined) return
+  const first = effects.length
+  readScript(other, shell, { ...use, depth: use.depth + 1 })
+  for (const effect of effects.slice(first)) (effect as { certain: boolean }).certain = false
 }
 
 /** An interactive zsh knows no comments, and with either shell `!` brings back a line that was typed before. */

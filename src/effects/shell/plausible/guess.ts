@@ -6,6 +6,7 @@
  */
 
 import { MAX_LENGTH } from '../syntax/reader.ts'
+import { simplified } from './simplified.ts'
 
 const SEPARATORS = /[\n\r;&|(){}`]|\$\(|<\(|>\(/
 const LEADING = new Set([
@@ -37,10 +38,13 @@ export interface Guesses {
   readonly cut: string | undefined
 }
 
-export function guess(source: string): Guesses {
-  const text = source.slice(0, MAX_LENGTH).replace(INVISIBLE, '')
-  const writes = guessWrites(text)
-  const commands = guessCommands(text)
+/** As it is written, and with what is plain in it worked out. */
+export function guess(source: string, home: string): Guesses {
+  const text = source.slice(0, MAX_LENGTH).replace(INVISIBLE, '').replaceAll('\\\n', '')
+  const simple = simplified(text, home)
+  const texts = simple === text ? [text] : [text, simple]
+  const writes = texts.flatMap(guessWrites)
+  const commands = texts.flatMap(guessCommands)
   const cut = source.length > MAX_LENGTH ? 'letters' : cutOf(commands, writes)
   return { commands: commands.slice(0, MOST_COMMANDS), writes: writes.slice(0, MOST_COMMANDS), cut }
 }
@@ -64,7 +68,7 @@ function guessWrites(text: string): readonly string[] {
 
 function guessCommands(text: string): readonly (readonly string[])[] {
   const found: string[][] = []
-  for (const stretch of new Set(text.replaceAll('\\\n', '').split(SEPARATORS))) {
+  for (const stretch of new Set(text.split(SEPARATORS))) {
     const words = stretch
       .split(/[\s<>]+/, MOST_WORDS + 1)
       .map(withoutQuotes)

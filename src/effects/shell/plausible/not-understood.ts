@@ -21,7 +21,7 @@ export function notUnderstood(text: string, why: string, { reader, of, folders, 
     reader.dangers.push({ category: 'resource', severity: 'critical', why: BOMB })
     reader.raise({ says: 'safety', code: 'danger-resource', why: BOMB }, of)
   }
-  const { commands, writes, cut } = guess(text)
+  const { commands, writes, cut } = guess(text, reader.context.around.home)
   if (cut !== undefined) reader.cutShort(cut, of)
   const setting = bareSetting(of, new Environment(folders, NO_VARIABLES), depth + 1, true)
   for (const target of writes) reader.add(reader.file(target, of, setting, 'write'))
