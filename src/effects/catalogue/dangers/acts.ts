@@ -34,7 +34,7 @@ const DELETES = /^--(?:delete(?:-\w+)?|del|remove-source-files)$/u
 
 /** `rsync --delete`: what the source lacks disappears at the target. */
 const mirror: Act = (input, line) => {
-  if (line.flags.has('-n')) return NOTHING
+  if (line.flags.excuses('-n')) return NOTHING
   const deletes = input.argv.some((word) => word !== null && DELETES.test(word))
   if (!deletes) return NOTHING
   const to = line.operands.findLast(({ maybeValue, text }) => !maybeValue && text !== null)?.text ?? ''

@@ -1,5 +1,9 @@
 /** Part of the danger catalogue: the flags of one command, letters as bits and whole words as a list. */
 
+import { startsWith } from '../../code-at.ts'
+
+const NEGATIVE = /^(?:false|f|no|n|none|never|off|0)$/iu
+
 /** Above this many words a set is worth its making. */
 const FEW = 12
 
@@ -32,6 +36,23 @@ export class Flags {
     if (this.words.length <= FEW) return this.words.includes(flag)
     this.index ??= new Set(this.words)
     return this.index.has(flag)
+  }
+
+  /** It is there and not taken back: what says that nothing happens has to be sure. */
+  excuses(flag: string): boolean {
+    return this.has(flag) && !this.takesBack(flag)
+  }
+
+  /** `--dry-run=false`, `--no-dry-run`, and rsync's `--no-n`; of two that say opposite things either may win. */
+  takesBack(flag: string): boolean {
+    const [name = ''] = flag.split('=', 1)
+    const bare = name.replace(/^-+/u, '')
+    const tries = bare === 'n' || startsWith(bare, 'dry')
+    return this.words.some(
+      (word) =>
+        (startsWith(word, '--no-') && (word.slice(5) === bare || (tries && startsWith(word, '--no-dr')))) ||
+        (startsWith(word, name) && word[name.length] === '=' && NEGATIVE.test(word.slice(name.length + 1))),
+    )
   }
 
   private hasLetter(code: number): boolean {

@@ -1,7 +1,7 @@
 /** Part of the danger catalogue: a command's words told apart into flags and operands, generously. */
 
 import type { Word } from '../../../engine/effect.ts'
-import { codeAt, includes } from '../../code-at.ts'
+import { codeAt, includes, startsWith } from '../../code-at.ts'
 import { Flags } from './flags.ts'
 
 export interface Operand {
@@ -84,12 +84,19 @@ const VALUE_LETTERS: Readonly<Record<string, string>> = {
   tar: 'fCTXI',
 }
 
+/** Options that do harm, of programs that take any beginning of them. */
+const CUT_SHORT: Readonly<Record<string, string>> = {
+  git: '--delete --discard-changes --force --hard --mirror --prune --worktree',
+}
+
 /** What of a program's options has to be known to tell them from operands. */
 export interface LineGrammar {
   /** Options that take the next word; undefined when none is known. */
   readonly taking: ReadonlySet<string> | undefined
   /** Letters that end a cluster; undefined when there are no clusters. */
   readonly stops: string | undefined
+  /** Long options that may be cut short. */
+  readonly cut: readonly string[]
 }
 
 /** Programs that share the options of another. */
@@ -98,20 +105,20 @@ const SHARED: readonly (readonly [RegExp, string])[] = [
   [/^(?:lv|vg|pv)(?:remove|reduce|create|resize)$/u, 'lvm'],
 ]
 
+const NONE: readonly string[] = []
+
 export function grammarOf(program: string): LineGrammar {
   const taking = ownEntry(GLOBAL_VALUES, SHARED.find(([names]) => names.test(program))?.[1] ?? program)
   return {
     taking: taking === undefined || taking === '' ? undefined : new Set(taking.split(' ')),
     stops: SINGLE_DASH.has(program) ? undefined : (ownEntry(VALUE_LETTERS, program) ?? ''),
+    cut: ownEntry(CUT_SHORT, program)?.split(' ') ?? NONE,
   }
 }
 
 /** Tells flags from operands; behind `--` everything is an operand. `spelled`: the text of words that are unknown. */
-export function readLine(
-  argv: readonly Word[],
-  { taking, stops }: LineGrammar,
-  spelled?: readonly (string | undefined)[],
-): Line {
+export function readLine(argv: readonly Word[], grammar: LineGrammar, spelled?: readonly (string | undefined)[]): Line {
+  const { taking } = grammar
   const flags = new Flags()
   const operands: Operand[] = []
   let ended = false
@@ -125,6 +132,8 @@ export function readLine(
     }
     if (word === null || ended || word.length < 2 || codeAt(word, 0) !== DASH) {
       operands.push({ text: word, maybeValue: unsure && !ended, index })
+      // `npm publish --dry-run false`
+      if (unsure && word === 'false') flags.addWord(`${argv[index - 1] ?? ''}=false`)
       unsure = false
       continue
     }
@@ -134,7 +143,7 @@ export function readLine(
       continue
     }
     unsure = false
-    addFlags(word, flags, stops)
+    addFlags(word, flags, grammar)
     if (taking !== undefined && taking.has(word)) index++
     else unsure = !includes(word, '=')
   }
@@ -142,10 +151,11 @@ export function readLine(
 }
 
 /** Without `stops` the word is no cluster. */
-function addFlags(word: string, flags: Flags, stops: string | undefined): void {
+function addFlags(word: string, flags: Flags, { stops, cut }: LineGrammar): void {
   flags.addWord(word)
   const equals = word.indexOf('=')
   if (equals > 0) flags.addWord(word.slice(0, equals))
+  if (word.length > 3) for (const name of cut) if (startsWith(name, word) && name !== word) flags.addWord(name)
   if (stops === undefined || codeAt(word, 1) === DASH) return
   const end = Math.min(equals > 0 ? equals : word.length, 8)
   for (let at = 1; at < end; at++) {

@@ -128,10 +128,10 @@ function unknownTarget(input: DangerInput, index: number, recursive: boolean): F
     return found('delete', 'critical', `Deletes ${spelled}, ${NAMES.home}`)
   if (/^\$(?:(?:OLD)?PWD|\{(?:OLD)?PWD\b[^{}]*\})\/?\*?$/u.test(spelled))
     return found('delete', 'critical', `Deletes ${spelled}, ${NAMES.project}`)
-  if (/^\$\{?(?:TMPDIR|TMP|TEMP|RUNNER_TEMP)(?::-\/tmp)?\}?(?:\/(?!.*\.\.).*)?$/u.test(spelled)) return undefined
-  if (/^\$\{?\w+\}?\/(?:\*|\.\*)?$|^\/+\$\{?\w+\}?(?:\/\**)?$/u.test(spelled)) {
+  if (underNothing(spelled)) {
     return found('delete', 'critical', `Deletes ${spelled}: everything in the root folder when the variable is empty`)
   }
+  if (/^\$\{?(?:TMPDIR|TMP|TEMP|RUNNER_TEMP)(?::-\/tmp)?\}?(?:\/(?!.*\.\.).*)?$/u.test(spelled)) return undefined
   if (
     /^\$(?:\{?\w+\}?|\(mktemp\b[^()]*\))$/u.test(spelled) &&
     input.substitutes?.every(([program]) => program === 'mktemp') === true
@@ -150,6 +150,19 @@ function unknownTarget(input: DangerInput, index: number, recursive: boolean): F
   }
   if (spelled === '' && listsParts(input)) return undefined
   return found('delete', 'high', 'Deletes whatever an expression names, with everything in it')
+}
+
+const VARIABLE = /^(\/*)\$(?:\w+|\{\w+(?::?-|[%#]{1,2}[^{}]*)?\})(?=\/|$)/u
+const ANY_NAME = /^(?:[*?.]|\[[^\]]*\]|\{[*?.,]*\})+$/u
+
+/** `$X/*`, `$X//.[a-z]*`, `/$X`: behind the variable nothing has a name, so where it is empty they are all meant. */
+function underNothing(spelled: string): boolean {
+  const [variable, slash] = VARIABLE.exec(spelled) ?? []
+  if (variable === undefined || (slash === '' && variable.length === spelled.length)) return false
+  return spelled
+    .slice(variable.length)
+    .split('/')
+    .every((part) => part === '' || ANY_NAME.test(part))
 }
 
 /** `find . -name __pycache__ | xargs rm -rf`: what has this name in the project, but no repository. */

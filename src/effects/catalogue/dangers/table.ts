@@ -5,7 +5,7 @@
  * `/`. Conditions: a flag (one of those listed must be there), `&flag` (this one must be there), `!flag` (must not),
  * `=word` (one of the operands so listed must be there; `*` at either end stands for anything), `@operand` (there is an
  * operand at all), `@none` (there is none). Short flags are found inside clusters, values behind `=` are ignored unless
- * the row spells them.
+ * the row spells them, and those that take a flag back (`--dry-run=false`) count where it must not be there.
  */
 
 import type { Severity } from '../../../engine/effect.ts'
@@ -152,7 +152,7 @@ function matchesRow(row: Row, line: Line): boolean {
   if (after < 0) return false
   if (row.any.length > 0 && !hasOne(line, row.any)) return false
   for (const flag of row.all) if (!line.flags.has(flag)) return false
-  if (hasOne(line, row.none)) return false
+  for (const flag of row.none) if (line.flags.excuses(flag)) return false
   const rest = line.operands.length - after
   if (row.operand === 'needed' && rest === 0) return false
   if (row.operand === 'absent' && rest > 0) return false

@@ -1,6 +1,6 @@
 /** Part of the danger catalogue: files whose overwriting destroys a disk, opens the machine or starts something later. */
 
-import type { Severity, Word } from '../../../engine/effect.ts'
+import type { Severity } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found } from './input.ts'
@@ -138,7 +138,11 @@ const IN_PLACE: ReadonlySet<string> = new Set(['sed', 'gsed', 'perl', 'awk', 'ga
 const DOWNLOADS: ReadonlySet<string> = new Set(['curl', 'wget', 'wget2'])
 const NOTHING: readonly Found[] = []
 const NOWHERE: readonly Watched[] = []
-const OUTPUT_FLAGS: ReadonlySet<string> = new Set(['-o', '-O', '--output', '--output-document'])
+/** What says where it is saved, behind letters that take no value (`-sSLo`); wget's `-nc` is one of those. */
+const SAVED_BY_CURL = /^(?:--output(?:-dir)?(?:=|$)|-[afgGiIjJklLMnNOpqRsSvVZ#0-9]*o)/u
+const SAVED_BY_WGET =
+  /^(?:--(?:output-document|output-file|directory-prefix)(?:=|$)|-(?:[bcdEFhHkKLmNpqrSvVx46]|n[a-zA-Z])*[oOP])/u
+const INTO_FOLDER = /^--(?:output-dir|directory-prefix)|^-\w*P$/u
 const DASH = 0x2d
 
 /** Redirections that overwrite such a file. */
@@ -174,7 +178,7 @@ function written(input: DangerInput, line: Line): readonly string[] {
   if (EVERY.has(program)) return operands.filter((word) => !startsWith(word, 'if=')).map(withoutKey)
   if (IN_PLACE.has(program)) return line.flags.has('-i') || line.flags.has('--in-place') ? operands : NO_TARGETS
   if (program === 'qemu-img') return input.argv.includes('convert') ? operands.slice(-1) : NO_TARGETS
-  return DOWNLOADS.has(program) ? downloaded(input.argv) : NO_TARGETS
+  return DOWNLOADS.has(program) ? downloaded(input) : NO_TARGETS
 }
 
 /** `tee /etc/sudoers.d/$USER`. */
@@ -189,16 +193,21 @@ function withoutKey(word: string): string {
   return startsWith(word, 'of=') ? word.slice(3) : word
 }
 
-/** The files that a download is saved as. */
-function downloaded(argv: readonly Word[]): readonly string[] {
+/** The files that a download is saved as; in a folder it keeps its name. */
+function downloaded({ argv, program }: DangerInput): readonly string[] {
   const out: string[] = []
+  const saved = program === 'curl' ? SAVED_BY_CURL : SAVED_BY_WGET
   for (let index = 1; index < argv.length; index++) {
     const word = argv[index]
     if (word == null || word.charCodeAt(0) !== DASH) continue
-    const next = argv[index + 1]
-    const mark = word.indexOf('=')
-    if (mark > 0 && OUTPUT_FLAGS.has(word.slice(0, mark))) out.push(word.slice(mark + 1))
-    else if (typeof next === 'string' && OUTPUT_FLAGS.has(word)) out.push(next)
+    const option = saved.exec(word)?.[0]
+    if (option === undefined) continue
+    const value = option.length < word.length ? word.slice(option.length) : argv[index + 1]
+    if (typeof value !== 'string') continue
+    const name = INTO_FOLDER.test(option)
+      ? baseName(argv.find((one) => one?.includes('://') === true)) || 'x'
+      : undefined
+    out.push(name === undefined ? value : `${value}/${name}`)
   }
   return out
 }

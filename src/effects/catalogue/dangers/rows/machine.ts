@@ -182,6 +182,7 @@ export const MACHINE: readonly Family[] = [
     visudo | !-c !--check | medium | Changes who may act as root
     su | !-c !--command !--session-command | medium | Opens a shell of another user
     sudo/doas | -i -s --login --shell @none | medium | Opens a shell of another user
+    sudo/doas/pkexec *bash/*zsh/sh/dash/ksh/fish | @none | medium | Opens a shell of another user
     sysctl | =*=* | high | Changes the running kernel
     sysctl | -w --write -p --load --system | high | Changes the running kernel
     setenforce | =0 =Permissive =permissive | high | Turns mandatory access control off

@@ -6,11 +6,11 @@ export const VERSION_CONTROL: readonly Family[] = [
   [
     'git-history',
     `
-    git push | --mirror --mirro --mirr | critical | Makes the remote identical to this clone: every branch that is only there is deleted
+    git push | --mirror | critical | Makes the remote identical to this clone: every branch that is only there is deleted
     git push | -f --force !--force-with-lease !-n | high | Overwrites the remote branch: commits of others can be lost
     git push | &--force &--force-with-lease !-n | high | Overwrites the remote branch: a plain force makes the lease void
     git push | &-f &--force-with-lease !-n | high | Overwrites the remote branch: a plain force makes the lease void
-    git push | --delete --delet --dele -d --prune !-n | high | Deletes branches of the remote
+    git push | --delete -d --prune !-n | high | Deletes branches of the remote
     git filter-branch/filter-repo | !--analyze | high | Rewrites the whole history
     git lfs migrate | =import =export | high | Rewrites the whole history
     git-filter-repo/git-filter-branch | !--analyze !-h | high | Rewrites the whole history
@@ -73,11 +73,11 @@ export const VERSION_CONTROL: readonly Family[] = [
   [
     'git-worktree',
     `
-    git reset | --hard --har --ha --h --merge --keep | high | Throws uncommitted changes away
+    git reset | --hard --h --merge --keep | high | Throws uncommitted changes away
     git clean | -f --force !-n !--dry-run !-i | high | Deletes untracked files, which no commit can bring back
     git clean | -x -X -d !-n !--dry-run !-i !-f !--force | medium | Deletes untracked files where the configuration lets it
-    git checkout | -f --force --forc | high | Throws uncommitted changes away
-    git switch | -f --force --discard-changes --discard | high | Throws uncommitted changes away
+    git checkout | -f --force | high | Throws uncommitted changes away
+    git switch | -f --force --discard-changes | high | Throws uncommitted changes away
     git checkout-index | -f --force | high | Overwrites files of the working tree
     git read-tree | -u --reset | high | Overwrites the working tree
     git rm | &-r !--cached !-n | high | Deletes a tracked folder from the working tree
