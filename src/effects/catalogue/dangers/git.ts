@@ -18,7 +18,6 @@ export function gitPush(input: DangerInput, line: Line): readonly Found[] {
   if (line.operands[0]?.text !== 'push' || onlyTried(input.argv)) return NOTHING
   const refs = line.operands.slice(2).map(({ text, index }) => text ?? input.spelled?.[index] ?? '')
   const forced = line.flags.has('-f') || line.flags.has('--force')
-  const lease = line.flags.has('--force-with-lease')
   const deletes = line.flags.has('--delete') || line.flags.has('-d')
   const out: Found[] = []
   const to = operandTexts(line)[1] ?? ''
@@ -26,9 +25,11 @@ export function gitPush(input: DangerInput, line: Line): readonly Found[] {
     out.push(found('exfiltration', 'medium', `Sends commits to ${to}, which is no configured remote`))
   for (const ref of refs) {
     const branch = ref.slice(ref.lastIndexOf(':') + 1).replace(/^\+?(?:refs\/heads\/)?/u, '')
-    const overwrites = startsWith(ref, '+') || (forced && !lease) || deletes || startsWith(ref, ':')
+    const overwrites = startsWith(ref, '+') || forced || deletes || startsWith(ref, ':')
     if (!overwrites) continue
-    if (SHARED_BRANCH.test(branch))
+    if (branch === '*')
+      out.push(found('git-history', 'critical', 'Rewrites or deletes every branch, those that others share among them'))
+    else if (SHARED_BRANCH.test(branch))
       out.push(found('git-history', 'critical', `Rewrites or deletes ${branch}, a branch others share`))
     else out.push(found('git-history', 'high', `Overwrites or deletes the remote branch ${branch}`))
   }

@@ -1,18 +1,18 @@
 /**
- * Part of the danger catalogue: deleting, moving away or opening up whole folders.
+ * Part of the danger catalogue: deleting or moving away whole folders.
  *
  * Critical are the root, what lies directly below it, a home, the project's root, its repository, and everything under a
  * path that starts with an unknown value (`rm -rf $X/*`), and whatever a command prints (`rm -rf $(…)`).
  */
 
-import type { Severity, Word } from '../../../engine/effect.ts'
+import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
 import { foundAnd, startPoints } from './found.ts'
 import type { DangerInput, Found } from './input.ts'
 import { baseName, found } from './input.ts'
 import type { Line } from './line.ts'
 import type { Place, Places } from './places.ts'
-import { absolute, braceWords, isDevice, normalFolder, placeAt, placeOf, spelledPath } from './places.ts'
+import { absolute, braceWords, normalFolder, placeAt, placeOf, spelledPath } from './places.ts'
 
 const NAMES: Readonly<Record<Place, string>> = {
   root: 'the whole file system',
@@ -46,7 +46,7 @@ export function removal(input: DangerInput, line: Line): readonly Found[] {
 }
 
 /** `find ~ … | xargs rm`: what find would delete by itself. */
-function listedByFind(input: DangerInput, deletes: boolean): Found | undefined {
+export function listedByFind(input: DangerInput, deletes: boolean): Found | undefined {
   const lister = listerOf(input)
   if (lister === undefined || baseName(lister[0]) !== 'find') return undefined
   const named = lister.some(
@@ -128,15 +128,17 @@ function unknownTarget(input: DangerInput, index: number, recursive: boolean): F
     return found('delete', 'critical', `Deletes ${spelled}, ${NAMES.home}`)
   if (/^\$(?:(?:OLD)?PWD|\{(?:OLD)?PWD\b[^{}]*\})\/?\*?$/u.test(spelled))
     return found('delete', 'critical', `Deletes ${spelled}, ${NAMES.project}`)
-  if (underNothing(spelled)) {
-    return found('delete', 'critical', `Deletes ${spelled}: everything in the root folder when the variable is empty`)
-  }
+  const whole = underNothing(spelled, input)
+  if (whole !== undefined)
+    return found('delete', 'critical', `Deletes ${spelled}: everything in ${whole} when the variable is empty`)
   if (/^\$\{?(?:TMPDIR|TMP|TEMP|RUNNER_TEMP)(?::-\/tmp)?\}?(?:\/(?!.*\.\.).*)?$/u.test(spelled)) return undefined
   if (
     /^\$(?:\{?\w+\}?|\(mktemp\b[^()]*\))$/u.test(spelled) &&
     input.substitutes?.every(([program]) => program === 'mktemp') === true
   )
     return undefined
+  const located = inProject(spelled, input)
+  if (located !== undefined) return removed(located, input, true)
   // What find fills in; find itself is looked at, too.
   if (spelled !== '' && !/[$`~*]/u.test(spelled)) {
     const place = placeOf(`${spelled}x`, input)
@@ -152,17 +154,35 @@ function unknownTarget(input: DangerInput, index: number, recursive: boolean): F
   return found('delete', 'high', 'Deletes whatever an expression names, with everything in it')
 }
 
-const VARIABLE = /^(\/*)\$(?:\w+|\{\w+(?::?-|[%#]{1,2}[^{}]*)?\})(?=\/|$)/u
-const ANY_NAME = /^(?:[*?.]|\[[^\]]*\]|\{[*?.,]*\})+$/u
+/** What hardly lies anywhere but at the top. */
+const OF_THE_SYSTEM = /^\/+(?:etc|usr|home|root|boot|sbin|lib64|Users|System)(?:\/+(?:\.?\*)?)?$/u
+const VARIABLE = /\$(?:\w+|\{\w+(?::?-|[%#]{1,2}[^{}]*)?\})/gu
+const ANY_NAME = /^(?:[*?.]|\[[^\]]*\]|\{[*?.,]*\})*$/u
 
-/** `$X/*`, `$X//.[a-z]*`, `/$X`: behind the variable nothing has a name, so where it is empty they are all meant. */
-function underNothing(spelled: string): boolean {
-  const [variable, slash] = VARIABLE.exec(spelled) ?? []
-  if (variable === undefined || (slash === '' && variable.length === spelled.length)) return false
-  return spelled
-    .slice(variable.length)
-    .split('/')
-    .every((part) => part === '' || ANY_NAME.test(part))
+/** `$X/*`, `~/$X`, `./$X/[a-z]*`: behind the variable nothing has a name, so the whole folder goes where it is empty. */
+function underNothing(spelled: string, input: DangerInput): string | undefined {
+  const known = spelled.replace(/^\$(?:PWD\b|\{PWD\})/u, input.cwd).replace(/^\$(?:HOME\b|\{HOME\})/u, '~')
+  const variables = [...known.matchAll(VARIABLE)]
+  const last = variables.at(-1)
+  if (last === undefined) return undefined
+  const behind = known.slice(last.index + last[0].length)
+  const before = known.slice(0, last.index).replaceAll(VARIABLE, '')
+  const wild = /[*?[]/u.test(behind)
+  if (before === '' && OF_THE_SYSTEM.test(behind)) return behind
+  if (!behind.split('/').every((part) => ANY_NAME.test(part)) || /[$`]|[^/]$/u.test(before)) return undefined
+  const folder = before === '' && !behind.startsWith('/') ? './' : before || '/'
+  // What rm itself refuses, unless it was meant for something that has a name.
+  if (!wild && (folder === './' || (variables.length > 1 && folder === '/'))) return undefined
+  const whole = removed(`${folder}*`, input, true)?.severity === 'critical'
+  return whole && (variables.length === 1 || folder === '/') ? folder : undefined
+}
+
+const BELOW_TOP = /^(?:\$\(git rev-parse --show-toplevel\)|\$\(npm prefix\))(\/[\w-][\w./-]*)$/u
+
+/** `$(git rev-parse --show-toplevel)/build`: a part of the project that has a name. */
+function inProject(spelled: string, input: DangerInput): string | undefined {
+  const below = BELOW_TOP.exec(spelled)?.[1]
+  return below === undefined || includes(below, '..') ? undefined : `${input.root ?? input.cwd}${below}`
 }
 
 /** `find . -name __pycache__ | xargs rm -rf`: what has this name in the project, but no repository. */
@@ -180,81 +200,6 @@ function listsParts(input: DangerInput): boolean {
 }
 
 const LISTED: ReadonlySet<Place> = new Set(['project', 'inside', 'temporary'])
-
-const CHANGES: Readonly<Record<string, string>> = {
-  chmod: 'Changes who may reach',
-  chown: 'Changes the owner of',
-  chgrp: 'Changes the group of',
-}
-const SET_ID = /^0?[2-7]\d{3}$|(?:^|,)[ugoa]*[+=][rwxXt]*s[rwxXst]*(?:,|$)/u
-const OPEN = /^(?:0?0?[0-7]?777|0?666|0?000|a[+=]rwx|[ugoa]*\+rwx|o[+=][rx]*w[rx]*|a[+=][rx]*w[rx]*)$/u
-const PRIVATE_KEY = /(?:^|\/)\.ssh\/(?:id_[^/]*[^b/]|[^/]*\.pem)$|^\/etc\/g?shadow$/u
-const ACCOUNTS: ReadonlySet<string> = new Set([
-  '/etc/passwd',
-  '/etc/shadow',
-  '/etc/group',
-  '/etc/gshadow',
-  '/etc/sudoers',
-])
-const WRITABLE = /^(?:[goa]+[+=][rx]*w[rx]*|\+w|0?[0-7]?[0-7](?:[2367][0-7]|[0-7][2367]))$/u
-/** Others may read it afterwards. */
-const READABLE = /^(?:0?[0-7]{2}[4-7]|(?:[ug]*[oa][ugoa]*)?[+=][wxX]*r[rwxX]*)$/u
-
-/** `chmod`, `chown`, `chgrp`: recursive on large trees, open to everybody, or with the rights of another user. */
-export function permissions(input: DangerInput, line: Line): readonly Found[] {
-  const recursive = isRecursive(line)
-  // `chmod -x file`: the mode looks like a flag.
-  const dashed = input.program === 'chmod' && line.flags.words.some((word) => /^-[rwxXst]+$/u.test(word))
-  const [first, ...others] = line.operands
-  const mode = input.program === 'chmod' && !dashed ? (first?.text ?? '') : ''
-  const targets = line.flags.has('--reference') || dashed ? line.operands : others
-  const out: Found[] = []
-  if (SET_ID.test(mode)) out.push(found('permissions', 'high', 'Lets a program run with the rights of its owner'))
-  const system =
-    OPEN.test(mode) &&
-    others.some(
-      ({ text }) => text !== null && (MACHINES.has(placeOf(text, input)) || isDevice(text) || text.endsWith('.sock')),
-    )
-  if (WRITABLE.test(mode) && others.some(({ text }) => ACCOUNTS.has(text ?? '')))
-    out.push(found('permissions', 'high', 'Lets others change the accounts of the machine'))
-  if (OPEN.test(mode) && (recursive || system || mode.endsWith('777') || mode.includes('o'))) {
-    out.push(found('permissions', recursive ? 'high' : 'medium', 'Opens files to everybody, or closes them to all'))
-  }
-  if (READABLE.test(mode) && targets.some(({ text }) => text !== null && PRIVATE_KEY.test(text)))
-    out.push(found('permissions', 'medium', 'Lets everybody read a key'))
-  if (
-    input.program === 'chmod' &&
-    targets.some(({ text }) => text !== null && includes(absolute(text, input), '/.git/hooks/'))
-  )
-    out.push(found('persistence', 'high', 'Has git run a program at later commands'))
-  const listed = OPEN.test(mode) && input.argv.includes(null) ? listedByFind(input, false) : undefined
-  if (listed !== undefined) out.push(listed)
-  for (const { text } of targets) {
-    if (!recursive && (text === null || (input.program === 'chmod' && !dashed) || placeOf(text, input) !== 'system'))
-      continue
-    const severity = text === null ? undefined : changedSeverity(placeOf(text, input), mode)
-    if (text !== null && severity !== undefined) {
-      out.push(
-        found(
-          'permissions',
-          severity,
-          `${CHANGES[input.program] ?? 'Changes'} ${recursive ? 'everything in ' : ''}${text}`,
-        ),
-      )
-    }
-  }
-  return out
-}
-
-const MACHINES: ReadonlySet<Place> = new Set(['root', 'system', 'home'])
-/** Its owner keeps what he had, others have nothing: how a folder of keys ought to be (`chmod -R go-rwx ~/.ssh`). */
-const KEEPS_OTHERS_OUT = /^(?:0?[67]00|(?:u[+=]rwX?,)?(?:go|og)(?:-rwx|=))$/u
-
-function changedSeverity(place: Place, mode: string): Severity | undefined {
-  if (place === 'root') return 'critical'
-  if (place === 'system' || place === 'home') return 'high'
-  return place === 'other' && !KEEPS_OTHERS_OUT.test(mode) ? 'medium' : undefined
-}
 
 /** `mv`: moving the root's folders, a home or the repository away is losing them. */
 export function movedAway(input: DangerInput, line: Line): readonly Found[] {
@@ -280,7 +225,7 @@ export function movedAway(input: DangerInput, line: Line): readonly Found[] {
   return out
 }
 
-function isRecursive(line: Line): boolean {
+export function isRecursive(line: Line): boolean {
   if (line.flags.has('-r') || line.flags.has('-R') || line.flags.has('--recursive') || line.flags.has('-Recurse'))
     return true
   for (const flag of line.flags.words) {

@@ -358,7 +358,8 @@ export const MACHINE: readonly Family[] = [
     hping3/nping | --flood | high | Floods a host
     ping/ping6 | -f --flood | medium | Floods a host
     xmrig/minerd/cpuminer/cgminer/bfgminer/ethminer/nbminer/xmr-stak/ccminer | | high | Mines coins on this machine
-    pkill | =. =.* =^ !-0 | critical | Kills every process that can be killed
+    killall | &-r = =. =.* =.+ =^ !-0 | critical | Kills every process that can be killed
+    pkill | = =. =.* =.+ =^ !-0 | critical | Kills every process that can be killed
     `,
   ],
 ]

@@ -7,6 +7,8 @@ export const VERSION_CONTROL: readonly Family[] = [
     'git-history',
     `
     git push | --mirror | critical | Makes the remote identical to this clone: every branch that is only there is deleted
+    git push | &-f --all --branches !-n | critical | Overwrites every branch of the remote, those that others share among them
+    git push | &--force --all --branches !-n | critical | Overwrites every branch of the remote, those that others share among them
     git push | -f --force !--force-with-lease !-n | high | Overwrites the remote branch: commits of others can be lost
     git push | &--force &--force-with-lease !-n | high | Overwrites the remote branch: a plain force makes the lease void
     git push | &-f &--force-with-lease !-n | high | Overwrites the remote branch: a plain force makes the lease void
