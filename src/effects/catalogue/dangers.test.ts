@@ -514,6 +514,57 @@ describe('a shell of another user', () => {
   })
 })
 
+describe('modes that open files to others, and those that do not', () => {
+  test.each(['chmod -R ugo=rwx .', 'chmod -R go=rwx .', 'chmod -R go+rwx src', 'chmod a+rwx x', 'chmod -R +rwx .'])(
+    '%s',
+    (line) => {
+      expect(dangers(line)).toMatchObject([{ category: 'permissions' }])
+    },
+  )
+
+  test.each([
+    'chmod -R u+rwx dist',
+    'chmod -R ug+rwx dist',
+    'chmod -R u=rwx .',
+    'chmod -R u=rwx,go=rx .',
+    'chmod u+rwx x',
+  ])('%s is left alone', (line) => {
+    expect(dangers(line)).toEqual([])
+  })
+})
+
+describe('program text that removes where it runs, or a home', () => {
+  test.each([
+    'python3 -c import_os,shutil;_shutil.rmtree(os.getcwd())',
+    'python3 -c shutil.rmtree(Path.cwd())',
+    'node -e fs.rmSync(process.cwd(),{recursive:true})',
+    'ruby -e FileUtils.rmtree(Dir.pwd)',
+    'perl -e rmtree($ENV{HOME})',
+  ])('%s', (line) => {
+    expect(dangers(line).some(({ safety }) => safety)).toBe(true)
+  })
+
+  test.each([
+    "python3 -c shutil.rmtree(os.getcwd()+'/build')",
+    "node -e fs.rmSync(process.cwd()+'/dist',{recursive:true})",
+    'python3 -c print(os.getcwd())',
+  ])('%s is left alone', (line) => {
+    expect(dangers(line)).toEqual([])
+  })
+})
+
+describe('several tasks of mix, and changesets by its package', () => {
+  test.each([
+    'mix do ecto.drop, ecto.create',
+    'mix do ecto.drop + ecto.create',
+    'npx @changesets/cli publish',
+    'npx -y @changesets/cli publish',
+    'pnpm dlx @changesets/cli publish',
+  ])('%s', (line) => {
+    expect(dangers(line)).not.toEqual([])
+  })
+})
+
 describe('programs that nothing describes', () => {
   test.each([
     ['zap compute instance delete x', 'delete'],

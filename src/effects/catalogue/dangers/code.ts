@@ -36,6 +36,9 @@ const OPENED = /\bopen\b[^"'\n]{0,24}["']>{1,2}\s{0,2}(?:["']\s{0,2},\s{0,2}["']
 /** A home as languages name it, with what is put behind it. */
 const HOME =
   /(?:process\.env\.HOME|\bBun\.env\.HOME|\bDeno\.env\.get\(["']HOME["']\)|(?:(?:require\(["'](?:node:)?os["']\)|\bos)\.)?\bhomedir\(\)|\bSystem\.user_home!?(?:\(\))?|\bDir\.home|(?:\bpathlib\.)?\bPath\.home\(\)|\b(?:os\.environ|ENV|process\.env)\[["']HOME["']\]|\bgetenv\(["']HOME["']\)|\bos\.environ\.get\(["']HOME["']\))(?:\s{0,2}[+.,/]\s{0,2}["']\/?([^"'\n]{0,200})["'])?/gu
+/** The folder it runs in, likewise. */
+const HERE =
+  /(?:\bprocess\.cwd\(\)|\bos\.getcwd\(\)|\bgetcwd\(\)|(?:\bpathlib\.)?\bPath\.cwd\(\)|\bDir\.pwd\b|\bDeno\.cwd\(\))(?:\s{0,2}[+.,/]\s{0,2}["']\/?([^"'\n]{0,200})["'])?/gu
 const EXPANDED =
   /\b(?:os\.path\.)?(?:expanduser|(?:File\.)?expand_path)\s{0,2}\(\s{0,2}(["'][^"'\n]{1,200}["'])\s{0,2}\)/gu
 
@@ -135,6 +138,9 @@ const BARE = [
   'Dir.home',
   'env.HOME',
   'Path.home',
+  'cwd()',
+  'Dir.pwd',
+  'ENV{HOME}',
   'flush',
   'unpack',
   'user_home',
@@ -150,10 +156,12 @@ function texts(code: string, pattern: RegExp): readonly string[] {
   return Array.from(code.matchAll(pattern), (match) => match.slice(1).find((text) => text !== undefined) ?? '')
 }
 
-/** `Dir.home`, `os.path.expanduser('~/x')` and the like, as paths. */
+/** `Dir.home`, `os.path.expanduser('~/x')`, `process.cwd()` and the like, as paths. */
 function withHomes(code: string): string {
-  if (!/home|HOME|expand/u.test(code)) return code
+  if (!/home|HOME|expand|cwd|pwd/u.test(code)) return code
   return code
+    .replaceAll(HERE, (_, rest: string | undefined) => `'./${rest ?? ''}'`)
+    .replaceAll(/(?<=[\s(,])\$ENV\{HOME\}(?=[\s),;]|$)/gu, "'~/'")
     .replaceAll(EXPANDED, '$1')
     .replaceAll(HOME, (_, rest: string | undefined) => `'~/${rest ?? ''}'`)
     .replaceAll(/\$ENV\{HOME\}|\$(?:::)?env\(HOME\)/gu, '~')

@@ -15,7 +15,7 @@ const CHANGES: Readonly<Record<string, string>> = {
   chgrp: 'Changes the group of',
 }
 const SET_ID = /^0?[2-7]\d{3}$|(?:^|,)[ugoa]*[+=][rwxXt]*s[rwxXst]*(?:,|$)/u
-const OPEN = /^(?:0?0?[0-7]?777|0?666|0?000|a[+=]rwx|[ugoa]*\+rwx|o[+=][rx]*w[rx]*|a[+=][rx]*w[rx]*)$/u
+const OPEN = /^(?:0?0?[0-7]?777|0?666|0?000|(?:[ug]*[oa][ugoa]*)?[+=]rwx|o[+=][rx]*w[rx]*|a[+=][rx]*w[rx]*)$/u
 const PRIVATE_KEY = /(?:^|\/)\.ssh\/(?:id_[^/]*[^b/]|[^/]*\.pem)$|^\/etc\/g?shadow$/u
 const ACCOUNTS: ReadonlySet<string> = new Set([
   '/etc/passwd',

@@ -152,6 +152,8 @@ function isHome(path: string): boolean {
 }
 
 function emptied(path: string): string {
+  // `!(keep)`: of a pattern that not every shell has, the beginning may be all that is read.
+  if (path.endsWith('/!')) return path.slice(0, -2) || '/'
   if (!path.endsWith('*')) return path
   let end = path
   while (/\/(?:\*{1,2}|\.\*|\.\?\?\*|\.\[[!^]?\.?\]\*|\{,\.\}\*)$/u.test(end)) end = end.slice(0, end.lastIndexOf('/'))

@@ -63,6 +63,7 @@ export const DATABASES: readonly Family[] = [
     diesel database reset | | high | Deletes the database and builds it anew
     diesel migration revert/redo | | medium | Undoes a migration
     mix ecto.drop/ecto.reset | | high | Deletes the database
+    mix do | =ecto.drop* =ecto.reset* | high | Deletes the database
     mix ecto.rollback | | medium | Undoes a migration
     php artisan migrate:fresh/migrate:reset/migrate:refresh/db:wipe | | high | Deletes all tables
     php artisan migrate:rollback | | medium | Undoes a migration

@@ -17,6 +17,8 @@ export const SUPPLY: readonly Family[] = [
     yarn/pnpm/bun semantic-release/release-it/np | !--dry-run !-d | high | Publishes packages to everybody
     lerna publish | | high | Publishes packages to everybody
     changeset publish | | high | Publishes packages to everybody
+    npx/bunx *changesets* publish | !--dry-run | high | Publishes packages to everybody
+    pnpm/yarn/bun dlx/x/exec *changesets* publish | !--dry-run | high | Publishes packages to everybody
     semantic-release | !--dry-run !-d | high | Publishes packages to everybody
     release-it/np | !--dry-run !--preview | high | Publishes packages to everybody
     nx release | !--dry-run !-d | high | Publishes packages to everybody
