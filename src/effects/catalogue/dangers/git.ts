@@ -6,6 +6,7 @@ import type { DangerInput, Found } from './input.ts'
 import { found } from './input.ts'
 import type { Line } from './line.ts'
 import { operandTexts } from './line.ts'
+import { placeOf, spelledPath } from './places.ts'
 
 const NOTHING: readonly Found[] = []
 const SHARED_BRANCH =
@@ -75,9 +76,27 @@ export function gitFiles(input: DangerInput, line: Line): readonly Found[] {
       return [discards()]
     return !creates && checkoutOperands(input.argv) > 1 ? [discards()] : NOTHING
   }
-  return sub === 'clean' && input.argv.some((word) => /^clean\.requireforce=(?:false|no|0|off)$/iu.test(word ?? ''))
+  const forced = line.flags.has('-f') || line.flags.has('--force')
+  const tree = forced && rest.length === 0 && !TRIES.some((flag) => line.flags.excuses(flag)) ? treeOf(input) : '.'
+  const place = placeOf(tree, input)
+  if (place === 'root' || place === 'home')
+    return [found('git-worktree', 'critical', `Deletes everything in ${tree} that is not tracked`)]
+  return input.argv.some((word) => /^clean\.requireforce=(?:false|no|0|off)$/iu.test(word ?? ''))
     ? [found('git-worktree', 'high', 'Deletes untracked files, which no commit can bring back')]
     : NOTHING
+}
+
+const TRIES = ['-n', '--dry-run', '-i', '--interactive']
+const TREE = /^(?:-C|--work-tree)$/u
+
+/** The folder that `-C` or `--work-tree` names. */
+function treeOf({ argv, spelled }: DangerInput): string {
+  for (let at = 1; at < argv.length; at++) {
+    const word = argv[at] ?? spelled?.[at] ?? ''
+    const named = startsWith(word, '--work-tree=') ? word.slice(12) : TREE.test(argv[at - 1] ?? '') ? word : undefined
+    if (named !== undefined) return spelledPath(named) ?? named
+  }
+  return '.'
 }
 
 const CHECKOUT_VALUES: ReadonlySet<string> = new Set(['--conflict', '-U', '--unified', '--inter-hunk-context'])

@@ -54,6 +54,8 @@ const DEVICES = [
   'block/',
 ]
 const DRIVE = /^[A-Za-z]:[\\/]*\*?$/u
+/** Where a disk of Windows is mounted. */
+const MOUNTED_DRIVE = /^\/mnt\/[a-z]$/u
 const MOST_BRACES = 512
 const SLASH = 0x2f
 const COLON = 0x3a
@@ -88,7 +90,7 @@ export function placeAt(text: string, spelled: string, places: Places): Place {
   if (text.charCodeAt(1) === COLON && DRIVE.test(text)) return 'root'
   const path = emptied(spelled)
   if (path !== spelled && TEMPORARY.includes(`${path}/`)) return 'temporary'
-  if (path === '/') return 'root'
+  if (path === '/' || MOUNTED_DRIVE.test(path)) return 'root'
   if (isDevice(path)) return 'device'
   if (isChildOfRoot(path)) return 'system'
   if (path === normalFolder(places.home) || isHome(path)) return 'home'

@@ -91,12 +91,16 @@ export function network(): Family {
       '-3 -4 -6 -A -B -C -O -p -q -R -r -s -T -v -c= -D=x -F=r -i=r -J=u -l= -o=x -P= -S=x -X=',
       { tree: '-r', into: true, guard: hostsOfOptions },
     ),
-    sftp: connects('u', '-4 -6 -A -a -C -f -N -p -q -r -v -B= -b=q -c= -D=x -F=r -i=r -J=u -l= -o=x -P= -R= -S=x -s=', {
-      guard(draft) {
-        toldWhatToMove(draft)
-        hostsOfOptions(draft)
+    sftp: connects(
+      'u w',
+      '-4 -6 -A -a -C -f -N -p -q -r -v -B= -b=q -c= -D=x -F=r -i=r -J=u -l= -o=x -P= -R= -S=x -s=',
+      {
+        guard(draft) {
+          toldWhatToMove(draft)
+          hostsOfOptions(draft)
+        },
       },
-    }),
+    ),
     'ssh-copy-id': acts('installs a key on another host', 'u', '-i=r -f -n -p= -o=x'),
     'ssh-keygen': reads(
       't*',

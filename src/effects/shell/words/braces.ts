@@ -57,11 +57,18 @@ export function expandBraces(text: string): readonly string[] | undefined {
 /** Without leading zeros, which bash would keep. */
 const RANGE = /^(0|[1-9]\d{0,6})\.\.(0|[1-9]\d{0,6})$/
 
-/** The numbers of `1..3`, up or down; none for another text, or where they are too many. */
+/** Of one case: between the two lie signs, of which bash makes something else. */
+const LETTERS = /^(?:[a-z]\.\.[a-z]|[A-Z]\.\.[A-Z])$/
+
+/** The numbers of `1..3` and the letters of `a..c`, up or down; none for another text, or where they are too many. */
 function rangeOf(text: string): readonly string[] {
-  const found = RANGE.exec(text)
-  if (found === null) return []
-  const [from, to] = [Number(found[1]), Number(found[2])]
+  const numbers = RANGE.exec(text)
+  if (numbers !== null) return counted(Number(numbers[1]), Number(numbers[2])).map(String)
+  if (!LETTERS.test(text)) return []
+  return counted(text.charCodeAt(0), text.charCodeAt(3)).map((code) => String.fromCharCode(code))
+}
+
+function counted(from: number, to: number): readonly number[] {
   if (Math.abs(to - from) >= MOST) return []
-  return Array.from({ length: Math.abs(to - from) + 1 }, (_, step) => String(from < to ? from + step : from - step))
+  return Array.from({ length: Math.abs(to - from) + 1 }, (_, step) => (from < to ? from + step : from - step))
 }
