@@ -81,6 +81,8 @@ describe('nobody can silence the question about what cannot be undone', () => {
     'mkfs.ext4 /dev/sda1',
     'mkfs -t xfs /dev/sdb',
     'dd if=/dev/zero of=/dev/nvme0n1',
+    'git push --prune origin refs/heads/*:refs/heads/*',
+    'hdiutil erase disk2',
     'wipefs -a /dev/sda',
     'parted /dev/sda mklabel gpt',
     'shred /dev/sda',
@@ -426,6 +428,23 @@ describe('a dry run that is taken back is none', () => {
     'pulumi destroy --preview-only',
     'goreleaser release --snapshot',
     'npm run false --dry-run',
+  ])('%s is left alone', (line) => {
+    expect(dangers(line)).toEqual([])
+  })
+})
+
+describe('a file that git checks out without a word before it', () => {
+  test.each(['git checkout src/app.ts', 'git checkout package.json', 'git checkout -q docs/a.md'])('%s', (line) => {
+    expect(dangers(line)).toMatchObject([{ category: 'git-worktree' }])
+  })
+
+  test.each([
+    'git checkout release/1.0',
+    'git checkout v1.2.3',
+    'git checkout feature/node.js-20',
+    'git checkout -b fix/readme.md',
+    'git checkout --track origin/a.ts',
+    'git switch a.ts',
   ])('%s is left alone', (line) => {
     expect(dangers(line)).toEqual([])
   })

@@ -26,7 +26,8 @@ export function gitPush(input: DangerInput, line: Line): readonly Found[] {
     out.push(found('exfiltration', 'medium', `Sends commits to ${to}, which is no configured remote`))
   for (const ref of refs) {
     const branch = ref.slice(ref.lastIndexOf(':') + 1).replace(/^\+?(?:refs\/heads\/)?/u, '')
-    const overwrites = startsWith(ref, '+') || forced || deletes || startsWith(ref, ':')
+    const prunes = branch === '*' && line.flags.has('--prune')
+    const overwrites = startsWith(ref, '+') || forced || deletes || prunes || startsWith(ref, ':')
     if (!overwrites) continue
     if (branch === '*')
       out.push(found('git-history', 'critical', 'Rewrites or deletes every branch, those that others share among them'))
@@ -46,6 +47,10 @@ function onlyTried(argv: readonly Word[]): boolean {
   if (at < 0 || PUSH_VALUES.has(argv[at - 1] ?? '') || argv.slice(0, at).includes('--')) return false
   return !argv.some((word) => word === null || startsWith(word, '--no-dr'))
 }
+
+/** Hardly a branch. */
+const FILE =
+  /\.(?:[cm]?[jt]sx?|py|rb|go|rs|java|kt|swift|c|h|cc|cpp|hpp|cs|php|json|ya?ml|toml|lock|md|txt|css|scss|html|vue|svelte|sh|sql)$/u
 
 const WITH_TREE = ['--worktree', '-W', '-SW']
 
@@ -71,6 +76,7 @@ export function gitFiles(input: DangerInput, line: Line): readonly Found[] {
         rest.includes(':/') ||
         rest.some((word) => startsWith(word, './')) ||
         line.flags.has('--ours') ||
+        (rest.length === 1 && !line.flags.has('-t') && !line.flags.has('--track') && FILE.test(rest[0] ?? '')) ||
         line.flags.has('--theirs'))
     )
       return [discards()]

@@ -82,6 +82,7 @@ export const MACHINE: readonly Family[] = [
     cryptsetup luksFormat/erase/luksErase/luksKillSlot/luksRemoveKey/reencrypt/luksHeaderRestore/convert | | critical | Makes an encrypted disk unreadable or formats it
     diskutil eraseDisk/eraseVolume/reformat/zeroDisk/randomDisk/secureErase/partitionDisk/eraseall/deletecontainer/deletevolume | | critical | Erases a disk
     diskutil apfs/ap deleteContainer/deleteVolume/eraseVolume | | critical | Erases a volume
+    hdiutil erase/partition | | critical | Erases a disk
     newfs/newfs_apfs/newfs_hfs/newfs_msdos/newfs_exfat/newfs_udf | @operand !-N | critical | Formats a disk
     hdiutil erasekeys | | critical | Makes an encrypted image unreadable for good
     exportfs | -u -ua -au -f | medium | Takes shared folders away from those who use them
