@@ -450,8 +450,13 @@ describe('a file that git checks out without a word before it', () => {
   })
 })
 
-describe("git's long options may be cut short", () => {
+describe('long options may be cut short', () => {
   test.each([
+    'wipefs --al /dev/sda',
+    'mdadm --zero /dev/sda',
+    'hdparm --security-er x /dev/sda',
+    'iptables --flus',
+    'journalctl --vacuum-s=1',
     'git clean --forc',
     'git clean --fo -d',
     'git push --del origin main',
@@ -468,12 +473,15 @@ describe("git's long options may be cut short", () => {
     expect(dangers('git push --delet origin main').some(({ safety }) => safety)).toBe(true)
   })
 
-  test.each(['git branch --format x', 'git push --for-x', 'git push --dr --force-with-lease'])(
-    '%s is left alone',
-    (line) => {
-      expect(dangers(line)).toEqual([])
-    },
-  )
+  test.each([
+    'wipefs --output x /dev/sda',
+    'journalctl --vac-x',
+    'git branch --format x',
+    'git push --for-x',
+    'git push --dr --force-with-lease',
+  ])('%s is left alone', (line) => {
+    expect(dangers(line)).toEqual([])
+  })
 })
 
 describe('a folder for temporary files that the environment may not name', () => {

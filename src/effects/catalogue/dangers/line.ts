@@ -87,6 +87,12 @@ const VALUE_LETTERS: Readonly<Record<string, string>> = {
 /** Options that do harm, of programs that take any beginning of them. */
 const CUT_SHORT: Readonly<Record<string, string>> = {
   git: '--delete --discard-changes --force --hard --mirror --prune --worktree',
+  hdparm: '--security-erase --trim-sector-ranges --write-sector --make-bad-sector --dco-restore',
+  iptables: '--flush --delete-chain --policy --delete',
+  ip6tables: '--flush --delete-chain --policy --delete',
+  journalctl: '--vacuum-time --vacuum-size --vacuum-files --rotate --flush',
+  mdadm: '--zero-superblock --stop --remove --fail --create',
+  wipefs: '--all --offset --force',
 }
 
 /** What of a program's options has to be known to tell them from operands. */
@@ -154,8 +160,9 @@ export function readLine(argv: readonly Word[], grammar: LineGrammar, spelled?: 
 function addFlags(word: string, flags: Flags, { stops, cut }: LineGrammar): void {
   flags.addWord(word)
   const equals = word.indexOf('=')
-  if (equals > 0) flags.addWord(word.slice(0, equals))
-  if (word.length > 3) for (const name of cut) if (startsWith(name, word) && name !== word) flags.addWord(name)
+  const given = equals > 0 ? word.slice(0, equals) : word
+  if (given !== word) flags.addWord(given)
+  if (given.length > 3) for (const name of cut) if (startsWith(name, given) && name !== given) flags.addWord(name)
   if (stops === undefined || codeAt(word, 1) === DASH) return
   const end = Math.min(equals > 0 ? equals : word.length, 8)
   for (let at = 1; at < end; at++) {
