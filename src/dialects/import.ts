@@ -2,10 +2,11 @@
  * Importing: a text of another system's into a policy document, held against that system's own answers.
  *
  * INVARIANT: a permission by which ours would allow a call that the source does not allow is taken out again, and the
- * finding names that call.
+ * finding names that call. Each round takes something out, or asks about a tool that was not asked about before.
  */
 
 import type { Call } from '../engine/call.ts'
+import type { Rule } from '../engine/rule.ts'
 import type { Verdict } from '../engine/verdict.ts'
 import type { PolicyDocument } from '../policy/object.ts'
 import { quoted } from '../policy/problem.ts'
@@ -34,14 +35,36 @@ export function importText(dialect: Dialect, text: string, where: Where, decider
     const [slip] = comparison.lessSafe
     if (slip === undefined) return { ...read, document, findings, comparison }
     const { rule } = decide(slip)
-    const { file = where.file, line = 0, col = 0 } = rule?.source ?? {}
-    const what = rule === undefined ? 'what no rule names is not allowed' : `allow ${quoted(rule.rule)} is left out`
-    const message = `${what}: ${dialect.title} would not allow ${quoted(JSON.stringify(slip.input))}`
-    findings.push({ file, line, col, made: 'withheld', message })
-    const { otherwise, ...rest } = document
-    document =
-      rule === undefined
-        ? { ...rest, mode: undefined }
-        : { ...rest, otherwise, rules: document.rules.filter((one) => one !== rule) }
+    findings.push(findingOn(slip, rule, document, dialect, where))
+    document = without(slip, rule, document)
   }
+}
+
+/** Whatever let the call pass, taken out of the document; where no word of it did, the tool is asked about. */
+function without({ tool }: Call, rule: Rule | undefined, document: PolicyDocument): PolicyDocument {
+  const { rules, otherwise, ...rest } = document
+  if (rule !== undefined && rules.includes(rule))
+    return { ...rest, otherwise, rules: rules.filter((one) => one !== rule) }
+  if (saysMore(document)) return { ...rest, mode: undefined, rules }
+  const source = { layer: document.layer, file: document.file }
+  return { ...rest, rules: [...rules, { behavior: 'ask', rule: tool, source }] }
+}
+
+function saysMore({ otherwise, mode }: PolicyDocument): boolean {
+  return otherwise !== undefined || mode !== undefined
+}
+
+function findingOn(
+  { tool, input }: Call,
+  rule: Rule | undefined,
+  document: PolicyDocument,
+  { title }: Dialect,
+  where: Where,
+): Finding {
+  const { file = where.file, line = 0, col = 0 } = rule?.source ?? {}
+  const call = `${title} would not allow ${quoted(JSON.stringify(input))}`
+  const at = { file, line, col }
+  if (rule !== undefined) return { ...at, made: 'withheld', message: `allow ${quoted(rule.rule)} is left out: ${call}` }
+  if (saysMore(document)) return { ...at, made: 'withheld', message: `what no rule names is not allowed: ${call}` }
+  return { ...at, made: 'widened', message: `every ${quoted(tool)} is asked about: ${call}` }
 }

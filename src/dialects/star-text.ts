@@ -9,13 +9,19 @@ import type { Behavior } from '../engine/rule.ts'
 
 const WILD = /[*?]/u
 
-/** Our path specifier; undefined when there is none that is safe. */
-export function starPath(pattern: string, behavior: Behavior): string | undefined {
+/**
+ * Our path specifier; undefined when there is none that is safe.
+ *
+ * @param classes `[ab]` is one of two letters there, too; to most it is a name like any other (`app/[id]/page.tsx`)
+ */
+export function starPath(pattern: string, behavior: Behavior, { classes = false } = {}): string | undefined {
+  // What a backslash means there depends on the system it runs on.
+  if (pattern.includes('\\') || pattern.startsWith('!')) return undefined
   const text = pattern
-    .replaceAll(/[{}]/gu, '\\$&')
+    .replaceAll(classes ? /[{}]/gu : /[{}[\]]/gu, '\\$&')
     .replace(/^\$HOME(?=\/|$)/u, '~')
     .replace(/^(?:\.\/)+/u, '')
-  if (text === '' || text.startsWith('!') || text.includes('\\\\')) return undefined
+  if (text === '' || text.startsWith('!')) return undefined
   const isAllow = behavior === 'allow'
   const whole = anchored(text, isAllow)
   const slash = text.lastIndexOf('/')

@@ -2,6 +2,7 @@
 
 import { own } from '../../engine/call.ts'
 import { below } from '../../policy/problem.ts'
+import { inOurCase } from '../any-case.ts'
 import { strangeIn } from '../sheet.ts'
 import type { Fields, Item, Sheet } from '../sheet.ts'
 
@@ -69,7 +70,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 
 /** Rules name tools in any case. */
 export function ourTool(name: string): string {
-  return NAMES.get(name.toLowerCase()) ?? name
+  return NAMES.get(name.toLowerCase()) ?? inOurCase(name)
 }
 
 export function theirTool(name: string): string {

@@ -4,6 +4,7 @@ import type { Policy } from '../../engine/policy.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
 import type { Dialect, ReadResult, Where, WriteContext, Written } from '../dialect.ts'
+import { namesInAnyCase } from '../any-case.ts'
 import { Draft } from '../draft.ts'
 import { guardTexts } from '../export/built-in.ts'
 import { exportPolicy } from '../export/prove.ts'
@@ -12,6 +13,7 @@ import { starPath, starUrl } from '../star-text.ts'
 import type { Subject } from '../subject.ts'
 import { readToml } from '../text/toml.ts'
 import { pinned } from '../tool-pin.ts'
+import { literal } from '../where-text.ts'
 import { ourTool, permissionsOf, theirTool, FIELDS } from './config.ts'
 import type { AgentCodeRule } from './config.ts'
 import { agentCodeModel } from './model.ts'
@@ -64,8 +66,11 @@ function addRule(draft: Draft, { tool, pattern, action, path }: AgentCodeRule): 
   }
   const name = ourTool(tool)
   if (tool === '*') return addEverything(draft, pattern, action, path)
-  if (pattern === undefined || /^\*+$/u.test(pattern))
-    return draft.add(action, name, path, action === 'allow' ? pinned(name) : {})
+  if (pattern === undefined || /^\*+$/u.test(pattern)) {
+    if (action === 'allow') return draft.add(action, name, path, pinned(name))
+    for (const one of namesInAnyCase(name)) draft.add(action, one, path)
+    return
+  }
   if (name === 'Bash' || name === 'PowerShell') return addCommand(draft, name, pattern, action, path)
   const isFile = FILES.has(name)
   const specifier = isFile ? starPath(pattern, action) : name === 'WebFetch' ? starUrl(pattern, action) : undefined
@@ -97,7 +102,7 @@ function addCommand(draft: Draft, tool: string, pattern: string, action: Behavio
   const restricted = restrictedText(pattern.replaceAll('?', '*'))
   if (restricted === undefined) return draft.widen(tool, path, `${quoted(pattern)} names no single command`)
   for (const exact of restricted.exact) draft.add(action, `${tool}(${exact})`, path)
-  draft.add(action, tool, path, { where: { command: pattern.replaceAll('?', '*') } })
+  draft.add(action, tool, path, { where: { command: literal(pattern.replaceAll('?', '*')) } })
   if (restricted.wide !== undefined) draft.add('ask', `${tool}(${restricted.wide})`, path)
 }
 

@@ -40,7 +40,7 @@ function addRule(draft: Draft, { tool, content, behavior, path }: AgentscopeRule
   if (content === undefined) return draft.add(behavior, tool, path, behavior === 'allow' ? pinned(tool) : {})
   if (tool === 'Bash') return addCommand(draft, content, behavior, path)
   if (FILES.has(tool)) {
-    const specifier = starPath(content, behavior)
+    const specifier = starPath(content, behavior, { classes: true })
     if (specifier !== undefined)
       return draft.add(behavior, `${tool}(${specifier})`, path, behavior === 'allow' ? pinned(tool) : {})
   } else if (behavior !== 'allow' && content.startsWith('{')) return draft.add(behavior, `${tool}(${content})`, path)

@@ -70,15 +70,18 @@ function removesMuch(call: Call): boolean {
 function compileRule(rule: unknown, behavior: Behavior, where: Where, variant: Variant): ClaudeRule | undefined {
   const split = typeof rule === 'string' ? splitClaudeRule(rule) : undefined
   if (split === undefined) return undefined
-  const { tool, specifier } = split
-  if (specifier === undefined) return split
+  const { specifier } = split
+  const tool = variant.tool?.(split.tool) ?? split.tool
+  if (specifier === undefined) return { tool, specifier }
   if (tool === 'Bash' || tool === 'PowerShell') {
     const isPrefix = variant.exactIsPrefix === true && !specifier.includes('*')
-    return { ...split, text: commandTest(isPrefix ? `${specifier.trim()} *` : specifier) }
+    return { tool, specifier, text: commandTest(isPrefix ? `${specifier.trim()} *` : specifier) }
   }
-  if (tool === 'WebFetch' && variant.withSubdomains === true) return { ...split, withSubdomains: true }
-  if (tool === 'Read' || tool === 'Edit') return { ...split, path: pathTest(specifier, behavior === 'allow', where) }
-  return split
+  if (tool === 'WebFetch' && variant.withSubdomains === true)
+    return { tool, specifier: `domain:${specifier.replace(/^domain:/u, '')}`, withSubdomains: true }
+  const test = variant.paths?.test ?? pathTest
+  if (tool === 'Read' || tool === 'Edit') return { tool, specifier, path: test(specifier, behavior === 'allow', where) }
+  return { tool, specifier }
 }
 
 /** `x *` and `x:*` are `x` or `x` and more words; any other star stands for any characters. */

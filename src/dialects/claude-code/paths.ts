@@ -5,9 +5,18 @@
 
 import type { Behavior, Layer } from '../../engine/rule.ts'
 
-/** Our specifiers for one of theirs; none when a permission has no exact counterpart. */
-export function pathSpecifiers(pattern: string, behavior: Behavior, layer: Layer): readonly string[] {
-  const escaped = pattern.replaceAll(/[{}]/gu, '\\$&')
+/**
+ * Our specifiers for one of theirs; none when a permission has no exact counterpart.
+ *
+ * @param braces `{a,b}` are alternatives, as they are to ours, and no part of a name
+ */
+export function pathSpecifiers(
+  pattern: string,
+  behavior: Behavior,
+  layer: Layer,
+  { braces = false } = {},
+): readonly string[] {
+  const escaped = braces ? pattern : pattern.replaceAll(/[{}]/gu, '\\$&')
   // `./x` is `x` there, at any depth where `x` is.
   const text = escaped.replace(/^(?:\.\/)+/u, '')
   if (text.startsWith('//')) return [text.slice(1)]

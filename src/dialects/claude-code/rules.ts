@@ -7,10 +7,13 @@
 import type { Behavior } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
 import { canonicalTool } from '../../vocabulary/canonical.ts'
+import type { Where } from '../dialect.ts'
 import type { Draft } from '../draft.ts'
 import type { Fields } from '../sheet.ts'
 import { restrictedText } from '../shell-text.ts'
+import { literal } from '../where-text.ts'
 import { pathSpecifiers } from './paths.ts'
+import type { PathTest } from './path-model.ts'
 import { splitClaudeRule } from './rule-text.ts'
 
 const NEVER_CONSULTED: ReadonlySet<string> = new Set(['Write', 'MultiEdit', 'NotebookEdit', 'Glob', 'NotebookRead'])
@@ -18,6 +21,15 @@ const SHELLS: ReadonlySet<string> = new Set(['Bash', 'PowerShell'])
 const PARAMETER = /^([A-Za-z_][\w-]*):(.*)$/su
 /** The field that a tool's own patterns are about: naming it as a parameter does nothing. */
 const PRIMARY: Readonly<Record<string, string>> = { Bash: 'command', WebFetch: 'url', WebSearch: 'query' }
+
+/** What else a rule may be about that looks like a command or a path. */
+const PARAMETERS: Readonly<Record<string, RegExp>> = {
+  Bash: /^(?:run_in_background|timeout|description|dangerouslyDisableSandbox):(?!\*$)/u,
+  PowerShell: /^(?:run_in_background|timeout|description):(?!\*$)/u,
+  Read: /^(?:offset|limit|pages):/u,
+  Edit: /^replace_all:/u,
+}
+const FILES: ReadonlySet<string> = new Set(['read', 'write'])
 
 /** What another system with the same syntax makes of it. */
 export interface Variant {
@@ -27,7 +39,15 @@ export interface Variant {
   readonly withSubdomains?: boolean
   /** It reads a file with comments or a last comma; Claude Code drops it whole. */
   readonly withComments?: boolean
-  readonly title?: string
+  /** Our name of a tool. */
+  readonly tool?: (name: string) => string
+  /** Its path patterns in ours, and as it reads them; every tool for files takes one. */
+  readonly paths?: {
+    readonly ours: (pattern: string, behavior: Behavior) => readonly string[]
+    readonly test: (pattern: string, isAllow: boolean, where: Where) => PathTest
+  }
+  /** A restriction on a path, with what lies below it; Claude Code takes that along. */
+  readonly below?: (rule: string) => readonly string[]
   /** What its settings restrict beside their rules. */
   readonly besides?: (draft: Draft, settings: Fields) => void
 }
@@ -41,14 +61,22 @@ export function addClaudeRule(
 ): void {
   const split = splitClaudeRule(text)
   if (split === undefined) return draft.sheet.error(path, `${quoted(text)} is not of the form Tool or Tool(specifier)`)
-  const { tool, specifier } = split
+  const { specifier } = split
+  const tool = variant.tool?.(split.tool) ?? split.tool
   if (specifier === undefined) return addBare(draft, tool, behavior, path)
+  if (behavior !== 'allow' && PARAMETERS[tool]?.test(specifier) === true)
+    addParameter(draft, tool, specifier, behavior, path)
+  if (behavior !== 'allow' && tool.startsWith('mcp__') && variant.tool !== undefined) {
+    draft.note(path, 'widened', `counts here without ${quoted(specifier)}, which some releases do not look at`)
+    return addBare(draft, tool, behavior, path)
+  }
   if (SHELLS.has(tool)) return addShell(draft, tool, specifier, behavior, path, variant)
-  if (tool === 'Read' || tool === 'Edit') return addPath(draft, tool, specifier, behavior, path)
-  if (tool === 'WebFetch' && specifier.startsWith('domain:'))
+  if (tool === 'Read' || tool === 'Edit') return addPath(draft, tool, specifier, behavior, path, variant)
+  if (variant.paths !== undefined && FILES.has(canonicalTool(tool)?.kind ?? ''))
+    return addOtherPath(draft, tool, specifier, behavior, path, variant)
+  if (tool === 'WebFetch' && (specifier.startsWith('domain:') || variant.withSubdomains === true))
     return addDomain(draft, specifier, behavior, path, variant)
-  if (tool === 'Agent' || tool === 'Task')
-    return draft.add(behavior, 'Task', path, { where: { subagent_type: literal(specifier) } })
+  if (tool === 'Agent' || tool === 'Task') return addAgent(draft, specifier, behavior, path)
   if (tool === 'Skill') return addSkill(draft, specifier, behavior, path)
   if (tool === 'Cd')
     return draft.note(path, 'left out', `${quoted(text)} is about a command of the person, not of the agent`)
@@ -91,7 +119,8 @@ function addShell(
   path: string,
   { exactIsPrefix }: Variant,
 ): void {
-  const specifier = exactIsPrefix === true && !written.includes('*') ? `${written.trim()}:*` : written
+  const text = exactIsPrefix === true ? written.replace(':*', ' *') : written
+  const specifier = exactIsPrefix === true && !text.includes('*') ? `${text.trim()}:*` : text
   if (behavior === 'allow' && /\s{2}|[^\S ]/u.test(specifier))
     return draft.note(path, 'withheld', `${quoted(specifier)}: it counts every blank, which ours does not`)
   if (behavior === 'allow' && /[{}]/u.test(specifier))
@@ -109,19 +138,60 @@ function addShell(
   draft.note(path, 'widened', `${quoted(specifier)} spans several commands: ${quoted(restricted.wide)} is asked about`)
 }
 
-function addPath(draft: Draft, tool: 'Read' | 'Edit', specifier: string, behavior: Behavior, path: string): void {
-  if (specifier.startsWith('!'))
+function addPath(
+  draft: Draft,
+  tool: string,
+  specifier: string,
+  behavior: Behavior,
+  path: string,
+  { paths }: Variant,
+): void {
+  if (specifier.startsWith('!') && paths === undefined)
     return draft.note(path, 'inert', `${quoted(specifier)}: a negated pattern alone matches nothing`)
-  const specifiers = pathSpecifiers(specifier, behavior, draft.sheet.where.layer)
-  if (specifiers.length === 0)
-    return specifier.startsWith('/')
-      ? draft.note(path, 'withheld', `which folder ${quoted(specifier)} starts from is not known for managed settings`)
-      : draft.note(path, 'inert', `${quoted(specifier)}: a pattern that leads out of the folder matches nothing`)
+  const { layer } = draft.sheet.where
+  const specifiers = paths?.ours(specifier, behavior) ?? pathSpecifiers(specifier, behavior, layer)
+  if (specifiers.length === 0) return addNoPath(draft, tool, specifier, behavior, path, paths !== undefined)
   for (const one of specifiers) {
     draft.add(behavior, `${tool}(${one})`, path)
     // What may not be read may not be changed either.
     if (tool === 'Read' && behavior === 'deny') draft.add('deny', `Edit(${one})`, path)
   }
+}
+
+function addNoPath(
+  draft: Draft,
+  tool: string,
+  specifier: string,
+  behavior: Behavior,
+  path: string,
+  isOther: boolean,
+): void {
+  if (isOther && behavior !== 'allow') return draft.widen(tool, path, `${quoted(specifier)} has no exact counterpart`)
+  if (isOther) return draft.note(path, 'withheld', `${quoted(specifier)} has no exact counterpart`)
+  if (specifier.startsWith('/'))
+    draft.note(path, 'withheld', `which folder ${quoted(specifier)} starts from is not known for managed settings`)
+  else draft.note(path, 'inert', `${quoted(specifier)}: a pattern that leads out of the folder matches nothing`)
+}
+
+/** Of one tool among those that read, or write. */
+function addOtherPath(
+  draft: Draft,
+  tool: string,
+  specifier: string,
+  behavior: Behavior,
+  path: string,
+  variant: Variant,
+): void {
+  if (behavior !== 'allow') return addPath(draft, tool, specifier, behavior, path, variant)
+  draft.note(path, 'withheld', `${quoted(`${tool}(${specifier})`)}: a permission of one tool has no counterpart`)
+}
+
+/** By its name, which may have a colon in it; a restriction also by an argument. */
+function addAgent(draft: Draft, specifier: string, behavior: Behavior, path: string): void {
+  draft.add(behavior, 'Task', path, { where: { subagent_type: literal(specifier) } })
+  if (behavior === 'allow') return
+  if (specifier.includes(',')) return draft.widen('Task', path, `${quoted(specifier)} has several conditions`)
+  addParameter(draft, 'Task', specifier, behavior, path)
 }
 
 function addDomain(
@@ -131,7 +201,10 @@ function addDomain(
   path: string,
   { withSubdomains }: Variant,
 ): void {
-  const domain = specifier.slice('domain:'.length).replace(/\.$/u, '')
+  const domain = specifier
+    .replace(/^domain:/u, '')
+    .trim()
+    .replace(/\.$/u, '')
   draft.add(behavior, `WebFetch(domain:${domain})`, path)
   if (withSubdomains === true && !(behavior === 'allow' ? domain.includes('*') : domain.startsWith('*.')))
     draft.add(behavior, `WebFetch(domain:*.${domain})`, path)
@@ -150,12 +223,9 @@ function addParameter(draft: Draft, tool: string, specifier: string, behavior: B
     if (name !== undefined || canonicalTool(tool) !== undefined) return inert(draft, text, path)
     return draft.note(path, 'withheld', `what ${quoted(text)} permits is not documented`)
   }
+  if (tool === 'Task' && (name === undefined || name === 'subagent_type')) return
   if (name === undefined || value === undefined) return draft.widen(text, path, 'its form is not documented')
-  if (PRIMARY[tool] === name) return inert(draft, text, path)
+  // An address is no argument by the name of `https`.
+  if (PRIMARY[tool] === name || value.startsWith('//')) return inert(draft, text, path)
   draft.add(behavior, tool, path, { where: { [name]: literal(value) } })
-}
-
-/** As a value of `where`, in which `/…/` and `< 5` mean something else. */
-function literal(text: string): unknown {
-  return /^(?:\/.*\/[a-z]*|[<>]=?\s*-?\d.*)$/su.test(text) ? [text, `${text}*`].slice(1) : text
 }

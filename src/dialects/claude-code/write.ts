@@ -53,7 +53,11 @@ export function writeClaudeSettings(policy: Policy, context: WriteContext, like:
     modes: ['acceptEdits', 'explore', 'dontAsk'],
     spell: like.spell,
     guards: claudeGuards,
-    denies: UNFED.map((names, index) => names.map((name) => `${index === 0 ? 'Read' : 'Edit'}(//**/${name})`)),
+    denies: UNFED.map((names, index) =>
+      names
+        .map((name) => `${index === 0 ? 'Read' : 'Edit'}(//**/${name})`)
+        .flatMap((rule) => like.variant.below?.(rule) ?? [rule]),
+    ),
     render: (entries, { mode }, note) => [
       { path, text: render(before, entries, mode, policy.workingDirectories, note) },
     ],

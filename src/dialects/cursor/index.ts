@@ -49,7 +49,7 @@ function addRule(draft: Draft, text: string, behavior: 'allow' | 'deny', path: s
   if (tool === 'Read' || tool === 'Write') {
     const kind = tool === 'Read' ? 'Read' : 'Edit'
     const pattern = specifier === undefined ? '**' : specifier
-    const mine = starPath(pattern, behavior)
+    const mine = starPath(pattern, behavior, { classes: true })
     if (mine !== undefined)
       return draft.add(
         behavior,

@@ -2,30 +2,11 @@
 
 import { own } from '../../engine/call.ts'
 import { below, quoted } from '../../policy/problem.ts'
-import { GEMINI } from '../../vocabulary/gemini.ts'
 import { splitClaudeRule } from '../claude-code/rule-text.ts'
 import { addClaudeRule } from '../claude-code/rules.ts'
 import type { Draft } from '../draft.ts'
 import type { Fields, Item } from '../sheet.ts'
-
-/** Names of classes, as older settings have them, without the `Tool` at their end. */
-const CLASSES: ReadonlyMap<string, string> = new Map([
-  ['Shell', 'Bash'],
-  ['Edit', 'Edit'],
-  ['WriteFile', 'Write'],
-  ['ReadFile', 'Read'],
-  ['ReadManyFiles', 'Read'],
-  ['WebFetch', 'WebFetch'],
-  ['WebSearch', 'WebSearch'],
-  ['Grep', 'Grep'],
-  ['RipGrep', 'Grep'],
-  ['Glob', 'Glob'],
-  ['LS', 'LS'],
-  ['Memory', 'Memory'],
-  ['Task', 'Task'],
-  ['TodoWrite', 'TodoWrite'],
-  ['Skill', 'Skill'],
-])
+import { qwenTool } from './names.ts'
 
 export function readBesides(draft: Draft, settings: Fields): void {
   const { sheet } = draft
@@ -87,6 +68,5 @@ function readServers(draft: Draft, settings: Fields): void {
 /** A tool in our words, with what stands in parentheses behind it. */
 function ours(text: string): string {
   const [, name = text, rest = ''] = /^(\w+)(\(.*\))?$/su.exec(text) ?? []
-  const native = Object.hasOwn(GEMINI.tools, name) ? GEMINI.tools[name]?.tool : undefined
-  return `${native ?? CLASSES.get(name.replace(/Tool$/u, '')) ?? name}${rest}`
+  return `${qwenTool(name)}${rest}`
 }

@@ -9,8 +9,23 @@ import type { ClaudeLike } from '../claude-code/write.ts'
 import type { Dialect } from '../dialect.ts'
 import type { Subject } from '../subject.ts'
 import { readBesides } from './besides.ts'
+import { qwenTool } from './names.ts'
+import { qwenPathTest, qwenSpecifiers } from './paths.ts'
 
-const VARIANT = { exactIsPrefix: true, withSubdomains: true, withComments: true, besides: readBesides } as const
+/** A folder is not what lies in it. */
+function withBelow(rule: string): readonly string[] {
+  return rule.endsWith('/**)') ? [rule] : [rule, `${rule.slice(0, -1)}/**)`]
+}
+
+const VARIANT = {
+  exactIsPrefix: true,
+  withSubdomains: true,
+  withComments: true,
+  tool: qwenTool,
+  paths: { ours: qwenSpecifiers, test: qwenPathTest },
+  below: withBelow,
+  besides: readBesides,
+} as const
 
 const LIKE: ClaudeLike = { title: 'Qwen Code', agent: 'qwen', path: '.qwen/settings.json', spell, variant: VARIANT }
 
@@ -18,7 +33,8 @@ const LIKE: ClaudeLike = { title: 'Qwen Code', agent: 'qwen', path: '.qwen/setti
 function spell(subject: Subject, behavior: Behavior): readonly string[] | undefined {
   if (behavior === 'allow' && subject.about === 'command' && !subject.pattern.prefix) return undefined
   if (behavior === 'allow' && subject.about === 'url' && subject.url.host.shape === 'exact') return undefined
-  return spellClaude(subject, behavior)
+  const spelled = spellClaude(subject, behavior)
+  return behavior === 'allow' || subject.about !== 'path' ? spelled : spelled?.flatMap(withBelow)
 }
 
 export const QWEN_DIALECT: Dialect = {

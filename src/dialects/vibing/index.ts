@@ -9,6 +9,7 @@ import type { Mode } from '../../engine/mode.ts'
 import type { Policy } from '../../engine/policy.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
+import { inOurCase, namesInAnyCase } from '../any-case.ts'
 import { splitClaudeRule } from '../claude-code/rule-text.ts'
 import type { Dialect, ReadResult, Where, WriteContext, Written } from '../dialect.ts'
 import { Draft } from '../draft.ts'
@@ -21,7 +22,8 @@ import type { Subject } from '../subject.ts'
 import { frontMatterOf } from '../text/yaml.ts'
 import { pinned } from '../tool-pin.ts'
 import { readVibing } from './front-matter.ts'
-import type { Vibing, VibingRule } from './front-matter.ts'
+import type { Vibing } from './front-matter.ts'
+import { addGranular } from './granular.ts'
 import { vibingModel } from './model.ts'
 
 function read(text: string, where: Where): ReadResult {
@@ -56,8 +58,13 @@ function addStrict(draft: Draft, { mode }: Vibing): void {
 function addRule(draft: Draft, text: string, behavior: Behavior, path: string): void {
   const split = splitClaudeRule(text)
   if (split === undefined) return draft.sheet.error(path, `${quoted(text)} is not of the form Tool or Tool(argument)`)
-  const { tool, specifier } = split
-  if (specifier === undefined) return draft.add(behavior, tool, path, behavior === 'allow' ? pinned(tool) : {})
+  const { specifier } = split
+  const tool = inOurCase(split.tool)
+  if (specifier === undefined) {
+    if (behavior === 'allow') return draft.add(behavior, tool, path, pinned(tool))
+    for (const name of namesInAnyCase(tool)) draft.add(behavior, name, path)
+    return
+  }
   if (tool === 'Bash') return addCommand(draft, specifier, behavior, path)
   if (tool === 'Read' || tool === 'Write' || tool === 'Edit') {
     const mine = starPath(specifier, behavior)
@@ -87,31 +94,13 @@ function addCommand(draft: Draft, specifier: string, behavior: Behavior, path: s
     if (!isPlainCommand(stem)) return draft.note(path, 'withheld', `${quoted(specifier)} has no exact counterpart`)
     return draft.add('allow', `Bash(${stem}:*)`, path)
   }
-  const restricted = restrictedText(`${stem} *`)
-  if (restricted === undefined) return draft.widen('Bash', path, `${quoted(specifier)} names no single command`)
-  for (const exact of restricted.exact) draft.add(behavior, `Bash(${exact})`, path)
-  if (restricted.wide !== undefined) draft.add('ask', `Bash(${restricted.wide})`, path)
-}
-
-function addGranular(
-  draft: Draft,
-  { tools, paths, commands, patterns, domains, action, message, path }: VibingRule,
-): void {
-  if (action === 'allow') return draft.note(path, 'withheld', 'a granular permission has no exact counterpart')
-  const extras = message === undefined ? {} : { reason: message }
-  const has = (tool: string) => tools.length === 0 || tools.includes(tool)
-  if (has('Bash')) {
-    for (const command of commands) draft.add('deny', `Bash(${command}:*)`, path, extras)
-    for (const pattern of patterns) draft.add('deny', 'Bash', path, { ...extras, where: { command: `/${pattern}/` } })
+  // Commands are compared in small letters.
+  for (const text of new Set([stem, stem.toLowerCase()])) {
+    const restricted = restrictedText(`${text} *`)
+    if (restricted === undefined) return draft.widen('Bash', path, `${quoted(specifier)} names no single command`)
+    for (const exact of restricted.exact) draft.add(behavior, `Bash(${exact})`, path)
+    if (restricted.wide !== undefined) draft.add('ask', `Bash(${restricted.wide})`, path)
   }
-  for (const tool of ['Read', 'Write', 'Edit'].filter(has)) {
-    for (const one of paths) {
-      const mine = starPath(one, 'deny')
-      if (mine === undefined) draft.widen(tool, path, `${quoted(one)} has no exact counterpart`)
-      else draft.add('deny', `${tool}(${mine})`, path, extras)
-    }
-  }
-  if (has('WebFetch')) for (const domain of domains) draft.add('deny', `url(${domain})`, path, extras)
 }
 
 const PATH = '.vibing/permissions.md'

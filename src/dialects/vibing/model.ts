@@ -4,6 +4,8 @@
  */
 
 import type { Call } from '../../engine/call.ts'
+import { regexCompiler } from '../../policy/regex.ts'
+import { inOurCase } from '../any-case.ts'
 import { splitClaudeRule } from '../claude-code/rule-text.ts'
 import type { Model, Where } from '../dialect.ts'
 import { wildcardMatcher } from '../model/glob.ts'
@@ -59,12 +61,21 @@ function hostMatches(specifier: string, call: Call): boolean {
 }
 
 function applies({ tools, paths, commands, patterns, domains }: VibingRule, call: Call): boolean {
-  if (tools.length > 0 && !tools.includes(call.tool)) return false
+  if (tools.length > 0 && !tools.some((tool) => inOurCase(tool) === call.tool)) return false
   if (isShell(call)) {
     const command = commandOf(call)
-    return commands.includes(command.trim().split(/\s+/u)[0] ?? '') || patterns.some((one) => command.includes(one))
+    return commands.includes(command.trim().split(/\s+/u)[0] ?? '') || patterns.some((one) => found(one, command))
   }
   if (paths.some((one) => pathMatches(one, call))) return true
   const host = urlOf(call)?.hostname ?? ''
   return call.tool === 'WebFetch' && domains.some((one) => wildcardMatcher(one)(host))
+}
+
+/** One that cannot be had in linear time may well match. */
+function found(pattern: string, command: string): boolean {
+  try {
+    return regexCompiler()(pattern, '')(command)
+  } catch {
+    return true
+  }
 }
