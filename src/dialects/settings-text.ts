@@ -8,7 +8,8 @@ import { isFields } from './sheet.ts'
 export function settingsText({ name }: Dialect, settings: unknown): string {
   if (typeof settings === 'string') return settings
   if (!isFields(settings)) throw new Error('`settings` must be an object or a text')
-  if (name === 'gemini' || name === 'agent-code') return stringify(settings)
+  const isToml = name === 'agent-code' || (name === 'gemini' && ('rule' in settings || 'safety_checker' in settings))
+  if (isToml) return stringify(settings)
   if (name === 'vibing') return `---\n${JSON.stringify(settings)}\n---\n`
   // The lists alone are often all there is.
   const isBare = !('permissions' in settings) && ['allow', 'ask', 'deny'].some((list) => list in settings)

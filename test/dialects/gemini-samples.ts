@@ -59,3 +59,22 @@ export const GEMINI_SAMPLES: Readonly<Record<string, Sample>> = {
       rule({ toolName: shell, commandPrefix: 'rm', decision: 'deny', priority: 2 }),
   },
 }
+
+/** Its settings, which its policy engine is not given as a file. */
+export const GEMINI_SETTINGS: Readonly<Record<string, Sample>> = {
+  settings: {
+    file: 'settings.json',
+    text: JSON.stringify({
+      tools: {
+        allowed: ['run_shell_command(git)', 'ShellTool(npm test)', 'glob', 'ReadFileTool'],
+        exclude: ['run_shell_command(git push)', 'web_fetch'],
+      },
+      mcp: { excluded: ['other'] },
+      mcpServers: { github: { trust: true, excludeTools: ['delete_repo'] } },
+    }),
+  },
+  'settings that list the tools': {
+    file: 'settings.json',
+    text: '{\n  // only these\n  "coreTools": ["ReadFileTool", "ShellTool(ls)", "write_file"],\n  "mcpServers": { "github": { "includeTools": ["get_me"] } },\n}\n',
+  },
+}

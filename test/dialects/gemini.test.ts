@@ -1,10 +1,10 @@
 import { GEMINI_DIALECT } from '../../src/dialects/gemini/index.ts'
 import { dialectContract } from './contract.ts'
-import { GEMINI_SAMPLES, rule, shell } from './gemini-samples.ts'
+import { GEMINI_SAMPLES, GEMINI_SETTINGS, rule, shell } from './gemini-samples.ts'
 
 dialectContract({
   dialect: GEMINI_DIALECT,
-  samples: GEMINI_SAMPLES,
+  samples: { ...GEMINI_SAMPLES, ...GEMINI_SETTINGS },
   malformed: {
     'no TOML': { text: '[[rule]\ntoolName = "x"' },
     'no decision': { text: '[[rule]]\ntoolName = "glob"\npriority = 1\n' },
@@ -12,6 +12,7 @@ dialectContract({
     'two conditions': {
       text: rule({ toolName: shell, commandPrefix: 'x', commandRegex: 'y', decision: 'deny', priority: 1 }),
     },
+    'settings of another type': { text: '{ "tools": { "exclude": "x" } }' },
     'a table': { text: '[rule]\ntoolName = "x"\n' },
   },
 })

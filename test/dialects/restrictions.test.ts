@@ -127,6 +127,39 @@ refuses('claude-code', [
   },
 ])
 
+refuses('gemini', [
+  {
+    name: 'a tool of a server whose name has an underscore',
+    text: [
+      '[[rule]]\ntoolName = "mcp_*"\ndecision = "allow"\npriority = 1',
+      '[[rule]]\ntoolName = "mcp_my_server_drop"\ndecision = "deny"\npriority = 2',
+      '[[rule]]\ntoolName = "mcp_my_other_*"\ndecision = "deny"\npriority = 2',
+      '[[rule]]\ntoolName = "old__drop"\ndecision = "deny"\npriority = 2',
+    ].join('\n'),
+    refused: [
+      { tool: 'mcp__my_server__drop', input: {} },
+      { tool: 'mcp__my_other__drop', input: {} },
+      { tool: 'mcp__old__drop', input: {} },
+    ],
+    allowed: [{ tool: 'mcp__my_server__look', input: {} }],
+  },
+  {
+    name: 'what its settings exclude, and what they do not list',
+    text: {
+      tools: { allowed: ['run_shell_command', 'write_file', 'web_fetch'], exclude: ['ShellTool(rm)', 'web_fetch'] },
+      mcpServers: { own: { trust: true, excludeTools: ['drop(now)'] } },
+    },
+    where: { file: '.gemini/settings.json' },
+    refused: [bash('rm x'), fetched('https://a.example/'), { tool: 'mcp__own__drop', input: {} }],
+    allowed: [bash('touch x'), write('a.md'), { tool: 'mcp__own__look', input: {} }],
+  },
+  {
+    name: 'what its settings do not list',
+    text: { coreTools: ['ReadFileTool', 'ShellTool(git log)'], allowedTools: ['write_file', 'run_shell_command'] },
+    refused: [write('a.md'), bash('touch x'), bash('ls')],
+  },
+])
+
 const front = (fields: object) => `---\n${JSON.stringify(fields)}\n---\n`
 
 refuses('vibing', [

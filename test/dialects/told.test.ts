@@ -123,7 +123,7 @@ holds('qwen', [
 
 test('the only tools that Qwen Code has are the only ones that are shown', () => {
   const text = JSON.stringify({ tools: { core: ['ReadFileTool', 'run_shell_command'] } })
-  expect(dialectNamed('qwen')!.read(text, WHERE).document?.tools?.allowed).toEqual(['Read', 'Bash'])
+  expect(dialectNamed('qwen')!.read(text, WHERE).document?.tools?.allowed).toEqual(['mcp__*', 'Read', 'Bash'])
 })
 
 holds('codex', [
@@ -153,7 +153,54 @@ holds('codex', [
   },
 ])
 
+test('a list of no tools at all hides them all', () => {
+  const text = JSON.stringify({ tools: { core: [] } })
+  for (const name of ['qwen', 'gemini'] as const)
+    expect(dialectNamed(name)!.read(text, WHERE).document?.tools?.allowed).toEqual(['mcp__*'])
+})
+
 holds('gemini', [
+  {
+    name: 'tools and servers in its settings',
+    text: {
+      tools: {
+        core: ['ReadFileTool', 'run_shell_command(git)'],
+        exclude: ['ShellTool(rm -rf)', 'web_fetch'],
+        approvalMode: 'auto_edit',
+      },
+      mcp: { excluded: ['bad'], allowed: ['good'] },
+      mcpServers: { good: { includeTools: ['look'], excludeTools: ['drop'] } },
+      hooks: { BeforeTool: [{ matcher: '*', hooks: [{ type: 'command', command: './guard.sh' }] }] },
+      policyPaths: ['./more.toml'],
+    },
+    file: '.gemini/settings.json',
+    rules: [
+      'deny Bash(rm -rf *)',
+      'deny WebFetch',
+      'ask Bash',
+      'deny mcp__bad',
+      'deny mcp !mcp__good',
+      'deny mcp__good__drop',
+      'deny mcp__good !mcp__good__look',
+    ],
+    tells: [
+      /widened: .*run_shell_command\(git\)/,
+      /withheld: `auto_edit`/,
+      /left out: its hooks \(BeforeTool\)/,
+      /left out: .*more.toml/,
+    ],
+  },
+  {
+    name: 'what its settings allow, in older words',
+    text: { allowedTools: ['run_shell_command(git status)', 'ReadFileTool'], mcpServers: { own: { trust: true } } },
+    rules: ['allow Bash(git status:*)', 'allow Read', 'allow mcp__own'],
+  },
+  {
+    name: 'a permission that may be redirected',
+    text: '[[rule]]\ntoolName = "run_shell_command"\ncommandPrefix = "npm test"\ndecision = "allow"\npriority = 1\nallowRedirection = true\n',
+    rules: ['allow Bash(npm test:*)'],
+    tells: [/withheld: allowRedirection/],
+  },
   {
     name: 'a condition that nobody knows',
     text: '[[rule]]\ntoolName = "read_file"\ndecision = "allow"\npriority = 1\nonlyOn = "Mondays"\n\n[[rule]]\ntoolName = "glob"\ndecision = "deny"\npriority = 2\nonlyOn = "Mondays"\n\n[limits]\na = 1\n',

@@ -47,7 +47,7 @@ function serversIn(draft: Draft, settings: Fields, list: string): { name: string
 }
 
 /** A hook that is not ours. */
-function hasOthers(groups: unknown): boolean {
+export function hasOthers(groups: unknown): boolean {
   const hooks = (Array.isArray(groups) ? groups : []).flatMap((group: unknown) =>
     isFields(group) && Array.isArray(own(group, 'hooks')) ? (own(group, 'hooks') as unknown[]) : [],
   )

@@ -1,4 +1,4 @@
-/** Gemini CLI: policy files, where the highest priority decides. */
+/** Gemini CLI: policy files, where the highest priority decides, and the lists of tools and servers in its settings. */
 
 import type { Dialect } from '../dialect.ts'
 import { geminiModel } from './model.ts'
@@ -11,8 +11,12 @@ export const GEMINI_DIALECT: Dialect = {
   agent: 'gemini',
   places: [
     { path: '/etc/gemini-cli/policies/*.toml', layer: 'managed' },
+    { path: '/etc/gemini-cli/system-defaults.json', layer: 'managed' },
+    { path: '/etc/gemini-cli/settings.json', layer: 'managed' },
     { path: '~/.gemini/policies/*.toml', layer: 'user' },
+    { path: '~/.gemini/settings.json', layer: 'user' },
     { path: '.gemini/policies/*.toml', layer: 'project' },
+    { path: '.gemini/settings.json', layer: 'project' },
   ],
   read: readGeminiPolicy,
   write: writeGeminiPolicy,

@@ -10,10 +10,12 @@ import { regexCompiler } from '../../policy/regex.ts'
 import type { Model, Where } from '../dialect.ts'
 import { commandOf, isShell, isWhole, mcpOf, pathOf, WRITERS, textField } from '../model/input.ts'
 import { segmentsOf } from '../model/shell.ts'
+import { readJson } from '../text/json.ts'
 import { readToml } from '../text/toml.ts'
 import { isBuildFile } from './build-files.ts'
 import { geminiRules } from './rule.ts'
 import type { GeminiRule } from './rule.ts'
+import { isSettings, leftOut, settingsRules } from './settings.ts'
 
 const NATIVE: ReadonlyMap<string, string> = new Map(
   Object.entries({
@@ -40,8 +42,10 @@ interface Compiled {
 const BEHAVIOR: Readonly<Record<GeminiRule['decision'], Behavior>> = { allow: 'allow', ask_user: 'ask', deny: 'deny' }
 
 export function geminiModel(text: string, where: Where): Model | undefined {
-  const sheet = readToml(text, where)
-  const rules = geminiRules(sheet)
+  const isJson = isSettings(text)
+  const sheet = isJson ? readJson(text, where) : readToml(text, where)
+  const rules = isJson ? settingsRules(sheet) : geminiRules(sheet)
+  const isLeftOut = isJson ? leftOut(sheet) : () => false
   if (sheet.isBroken) return undefined
   const usual = rules.filter((rule) => rule.modes.length === 0 || rule.modes.includes('default'))
   const compiled = usual.filter((rule) => rule.decision !== 'allow' || rule.conditions.length === 0).map(compileRule)
@@ -65,10 +69,11 @@ export function geminiModel(text: string, where: Where): Model | undefined {
     return isAllowed ? 'allow' : whole === 'none' ? 'none' : 'ask'
   }
   return (call) => {
-    if (isShell(call)) return line(commandOf(call))
-    if (!isWhole(call)) return 'none'
     const mcp = mcpOf(call)
     const name = mcp === undefined ? (NATIVE.get(call.tool) ?? call.tool) : `mcp_${mcp.server}_${mcp.tool}`
+    if (isLeftOut(name, mcp)) return 'deny'
+    if (isShell(call)) return line(commandOf(call))
+    if (!isWhole(call)) return 'none'
     const decided = first(name, mcp?.server, argsOf(nativeInput(call)))
     const path = WRITERS.has(call.tool) ? pathOf(call) : undefined
     return decided === 'allow' && path !== undefined && isBuildFile(path) ? 'ask' : decided

@@ -1,5 +1,5 @@
 /**
- * Part of the Gemini CLI dialect: policy files into a policy.
+ * Part of the Gemini CLI dialect: policy files, and settings, into a policy.
  *
  * There the highest priority decides, here the strictest rule: where a permission stands above a restriction, the
  * restriction gets it as an exception, if that can be said; else it wins, which is safe.
@@ -8,29 +8,33 @@
 import { own } from '../../engine/call.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { quoted } from '../../policy/problem.ts'
-import { GEMINI } from '../../vocabulary/gemini.ts'
 import type { ReadResult, Where } from '../dialect.ts'
 import { Draft } from '../draft.ts'
 import type { RuleExtras } from '../draft.ts'
 import { isFields } from '../sheet.ts'
 import { isPlainCommand } from '../shell-pattern.ts'
 import { restrictedText } from '../shell-text.ts'
+import { readJson } from '../text/json.ts'
 import { readToml } from '../text/toml.ts'
 import { pinned } from '../tool-pin.ts'
 import { BUILD_FILES } from './build-files.ts'
+import { nameOf, namesOf } from './names.ts'
 import { geminiRules } from './rule.ts'
 import type { GeminiRule } from './rule.ts'
+import { isSettings, readSettings, settingsRules } from './settings.ts'
 
 const BEHAVIOR: Readonly<Record<GeminiRule['decision'], Behavior>> = { allow: 'allow', ask_user: 'ask', deny: 'deny' }
 
 export function readGeminiPolicy(text: string, where: Where): ReadResult {
-  const sheet = readToml(text, where)
+  const isJson = isSettings(text)
+  const sheet = isJson ? readJson(text, where) : readToml(text, where)
   const draft = new Draft(sheet)
-  const rules = geminiRules(sheet)
-  const checked = checkedTools(draft)
+  const rules = isJson ? settingsRules(sheet) : geminiRules(sheet)
+  const checked = isJson ? new Set<string>() : checkedTools(draft)
   rules.forEach((rule, index) => addRule(draft, rule, rules.slice(0, index), checked))
   addBuiltIn(draft, rules)
-  draft.unread(sheet.fields(sheet.value, ''), '', ['rule', 'safety_checker'])
+  if (isJson) readSettings(draft)
+  else draft.unread(sheet.fields(sheet.value, ''), '', ['rule', 'safety_checker'])
   return draft.result()
 }
 
@@ -63,6 +67,8 @@ function addRule(draft: Draft, rule: GeminiRule, above: readonly GeminiRule[], c
   if (behavior === 'allow') {
     const why = withheld(rule, tools, checked)
     if (why !== undefined) return draft.note(rule.path, 'withheld', `the permission is left out: ${why}`)
+    if (rule.allowsRedirection)
+      draft.note(rule.path, 'withheld', 'allowRedirection: where its output goes is asked about here all the same')
   }
   const isUsual = rule.modes.length === 0 || rule.modes.includes('default')
   const said: Behavior = behavior === 'deny' && !isUsual ? 'ask' : behavior
@@ -106,14 +112,18 @@ function addTool(
   }
   if (rule.commandRegex !== undefined)
     return addRegex(draft, `^(?:.*[^\\w./-])?(?:${rule.commandRegex})`, behavior, path, extras)
-  if (rule.argsPattern !== undefined)
-    return draft.widen(nameOf(tool, rule.mcpName), path, 'it goes by a regular expression on all arguments')
+  if (rule.argsPattern !== undefined) {
+    for (const one of namesOf(tool, rule.mcpName))
+      draft.widen(one, path, 'it goes by a regular expression on all arguments')
+    return
+  }
   const name = nameOf(tool, rule.mcpName)
   if (name === '*' && behavior === 'allow') {
     draft.otherwise('allow', path)
     return draft.note(path, 'withheld', 'everything is allowed but what is dangerous, which still asks')
   }
-  draft.add(behavior, name, path, behavior === 'allow' ? { ...extras, ...pinned(name) } : extras)
+  if (behavior === 'allow') return draft.add(behavior, name, path, { ...extras, ...pinned(name) })
+  for (const one of namesOf(tool, rule.mcpName)) draft.add(behavior, one, path, extras)
 }
 
 function addPrefix(draft: Draft, prefix: string, behavior: Behavior, path: string, extras: RuleExtras): void {
@@ -139,17 +149,4 @@ function addPrefix(draft: Draft, prefix: string, behavior: Behavior, path: strin
 function addRegex(draft: Draft, source: string, behavior: Behavior, path: string, extras: RuleExtras): void {
   if (/["\\]{2}|\\"|"/u.test(source)) return draft.widen('Bash', path, 'its regular expression is about JSON')
   draft.add(behavior, 'Bash', path, { ...extras, where: { command: `/${source}/` } })
-}
-
-function nameOf(tool: string, mcpName: string | undefined): string {
-  if (mcpName !== undefined) {
-    if (mcpName === '*') return 'mcp'
-    const bare = tool.startsWith(`mcp_${mcpName}_`) ? tool.slice(`mcp_${mcpName}_`.length) : tool
-    return bare === '*' ? `mcp__${mcpName}` : `mcp__${mcpName}__${bare}`
-  }
-  if (tool === 'mcp_*') return 'mcp'
-  const [, server, name] = /^mcp_([^_]+)_(.+)$/u.exec(tool) ?? []
-  if (server !== undefined && name !== undefined) return name === '*' ? `mcp__${server}` : `mcp__${server}__${name}`
-  const known = GEMINI.tools[tool]
-  return known === undefined || !Object.hasOwn(GEMINI.tools, tool) ? tool : known.tool
 }

@@ -19,13 +19,17 @@ export interface GeminiRule {
   /** Conditions that ours has none of: a sub-agent, annotations, whether somebody is there, and whatever nobody knows. */
   readonly conditions: readonly string[]
   readonly denyMessage: string | undefined
+  /** Its commands may be redirected; others are asked about for that. */
+  readonly allowsRedirection: boolean
 }
 
 const DECISIONS = ['allow', 'ask_user', 'deny'] as const
 const MODES = ['default', 'autoEdit', 'yolo', 'plan'] as const
 
 const KNOWN =
-  'toolName mcpName decision priority commandPrefix commandRegex argsPattern modes denyMessage deny_message'.split(' ')
+  'name toolName mcpName decision priority commandPrefix commandRegex argsPattern modes denyMessage deny_message allowRedirection allow_redirection'.split(
+    ' ',
+  )
 
 /** From the highest priority down; among equals in the order of the file. */
 export function geminiRules(sheet: Sheet): GeminiRule[] {
@@ -69,6 +73,8 @@ function readRule(sheet: Sheet, value: unknown, path: string): GeminiRule | unde
     modes,
     conditions: strangeIn(fields, KNOWN),
     denyMessage: text('denyMessage', 'deny_message'),
+    allowsRedirection:
+      sheet.flag(own(fields, 'allowRedirection') ?? own(fields, 'allow_redirection'), at('allowRedirection')) === true,
   }
 }
 
