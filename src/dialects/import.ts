@@ -51,7 +51,7 @@ function without({ tool }: Call, rule: Rule | undefined, document: PolicyDocumen
 }
 
 function saysMore({ otherwise, mode }: PolicyDocument): boolean {
-  return otherwise !== undefined || mode !== undefined
+  return otherwise?.value === 'allow' || (mode !== undefined && mode.value !== 'default')
 }
 
 function findingOn(

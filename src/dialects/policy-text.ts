@@ -3,11 +3,12 @@
 import { BEHAVIORS } from '../engine/rule.ts'
 import type { Behavior, Rule } from '../engine/rule.ts'
 import type { PolicyDocument } from '../policy/object.ts'
+import { said, shownByAll } from './together.ts'
 
 export function policyText(documents: readonly PolicyDocument[]): string {
   const lines = ['# Brought in by `countersign import`.']
-  const mode = documents.findLast((document) => document.mode !== undefined)?.mode
-  const otherwise = documents.findLast((document) => document.otherwise !== undefined)?.otherwise
+  const mode = said(documents, 'mode')
+  const otherwise = said(documents, 'otherwise')
   if (mode !== undefined) lines.push(`mode: ${mode.value}`)
   if (otherwise !== undefined) lines.push(`otherwise: ${otherwise.value}`)
   const rules = documents.flatMap((document) => document.rules)
@@ -15,11 +16,9 @@ export function policyText(documents: readonly PolicyDocument[]): string {
   const folders = new Set(documents.flatMap((document) => document.workingDirectories.map(({ value }) => value)))
   if (folders.size > 0)
     lines.push('workingDirectories:', ...[...folders].map((folder) => `  - ${JSON.stringify(folder)}`))
-  const [allowed, disallowed] = (['allowed', 'disallowed'] as const).map((list) => [
-    ...new Set(documents.flatMap(({ tools }) => tools?.[list] ?? [])),
-  ])
-  if ((allowed?.length ?? 0) + (disallowed?.length ?? 0) > 0)
-    lines.push(`tools: ${JSON.stringify({ allowed: allowed ?? [], disallowed: disallowed ?? [] })}`)
+  const allowed = shownByAll(documents)
+  const disallowed = [...new Set(documents.flatMap(({ tools }) => tools?.disallowed ?? []))]
+  if (allowed.length + disallowed.length > 0) lines.push(`tools: ${JSON.stringify({ allowed, disallowed })}`)
   return `${lines.join('\n')}\n`
 }
 

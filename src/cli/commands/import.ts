@@ -5,6 +5,7 @@ import { homedir } from 'node:os'
 import { DIALECT_NAMES } from '../../dialects/dialect.ts'
 import { dialectNamed, DIALECTS } from '../../dialects/dialects.ts'
 import { policyText } from '../../dialects/policy-text.ts'
+import { together } from '../../dialects/together.ts'
 import { readPolicy } from '../../policy/document.ts'
 import { mergeLayers } from '../../policy/layers.ts'
 import type { PolicyDocument } from '../../policy/object.ts'
@@ -27,7 +28,7 @@ export function run(invocation: Invocation): number {
   const home = realOrSpelled(homedir())
   const root = findRoot(process.cwd(), home)
   const found = whichFiles(invocation.args, root, home)
-  const files = found.map((one) => importOne(one, root, home))
+  const files = together(found.map((one) => importOne(one, root, home)))
   const problems = files.flatMap((file) => file.problems)
   if (problems.length > 0) throw new BrokenPolicy(problems)
   const documents = files.flatMap(({ document }) => document ?? [])

@@ -43,6 +43,7 @@ function readMode(draft: Draft, permissions: Fields): void {
   const path = 'permissions.defaultMode'
   const mode = draft.sheet.choice(own(permissions, 'defaultMode'), path, MODES)
   if (own(permissions, 'disableBypassPermissionsMode') === 'disable') lockBypass(draft)
+  if (mode !== undefined && mode !== 'bypassPermissions') settle(draft, mode, path)
   if (mode === 'dontAsk') draft.mode('dontAsk', path)
   if (mode === 'plan') {
     draft.mode('explore', path)
@@ -60,6 +61,13 @@ function readMode(draft: Draft, permissions: Fields): void {
   // Bypass of ours would also pass over what Claude Code asks in every mode: removing the root, for one.
   draft.otherwise('allow', path)
   draft.note(path, 'withheld', 'bypassPermissions: what no rule names is allowed, what is dangerous still asks')
+}
+
+/** What a file says, also that it is as usual, counts in place of what a wider one says; a machine's, of all others. */
+function settle(draft: Draft, mode: (typeof MODES)[number], path: string): void {
+  draft.otherwise('ask', path)
+  if (mode !== 'plan' && mode !== 'dontAsk') draft.mode('default', path)
+  for (const lock of ['mode', 'otherwise'] as const) draft.lock(lock)
 }
 
 /** Of others it would be a wish. */
