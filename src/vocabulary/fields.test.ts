@@ -30,6 +30,22 @@ describe('commands', () => {
     expect(call.problem).toBeUndefined()
   })
 
+  test('a list of words that a shell would read otherwise is both, of a tool that nobody knows', () => {
+    const both = { text: "ls '&&' rm x\nls && rm x" }
+    for (const agent of [undefined, 'ai-sdk', 'acp', 'claude-code'])
+      expect(say('shell', { command: ['ls', '&&', 'rm', 'x'] }, agent).command).toEqual(both)
+    expect(say('run_command', { command: 'ls', args: ['&&', 'rm', 'x'] }).command).toEqual(both)
+    expect(say('shell', { command: ['ls', '&&', 'rm', 'x'] }, 'codex').command).toEqual({
+      argv: ['ls', '&&', 'rm', 'x'],
+    })
+    for (const plain of [
+      ['ls', '-l', 'a=b'],
+      ['bash', '-lc', 'ls && rm x'],
+    ])
+      expect(say('shell', { command: plain }, 'ai-sdk').command).toEqual({ argv: plain })
+    expect(say('shell', { command: ['A=1', 'ls'] }).command).toEqual({ text: "'A=1' ls\nA=1 ls" })
+  })
+
   test('a list where the tool takes text is read and doubted', () => {
     const call = say('run_shell_command', { command: ['rm', 'x'] })
     expect(call.command).toEqual({ argv: ['rm', 'x'] })

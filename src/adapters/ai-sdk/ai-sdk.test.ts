@@ -111,7 +111,8 @@ describe('a wrapped tool', () => {
     })()
     const cyclic: Record<string, unknown> = {}
     cyclic['self'] = cyclic
-    for (const hiding of [{ env: new Map([['PATH', '/evil']]) }, { more: [new Set([1])] }, { secret }, cyclic])
+    const lying = { command: 'rm -rf /', toJSON: () => ({ command: 'ls' }) }
+    for (const hiding of [{ env: new Map([['PATH', '/evil']]) }, { more: [new Set([1])] }, { secret }, cyclic, lying])
       await expect(run(scriptedGate(allow), { execute: (input: unknown) => ran.push(input) }, hiding)).rejects.toThrow(
         'Not allowed',
       )

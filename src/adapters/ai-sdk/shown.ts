@@ -11,8 +11,9 @@ export function isShownByJson(value: unknown, levels = DEEPEST): boolean {
   if (typeof value === 'function') return false
   if (typeof value !== 'object' || value === null) return true
   if (levels === 0) return false
-  if ('toJSON' in value && typeof value.toJSON === 'function') return true
   const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== Array.prototype && prototype !== null) return false
-  return Object.values(value).every((member) => isShownByJson(member, levels - 1))
+  const isPlain = prototype === Object.prototype || prototype === Array.prototype || prototype === null
+  // A date or an address tells all of itself; what has fields could tell others. The input itself is one.
+  if ('toJSON' in value && typeof value.toJSON === 'function') return !isPlain && levels < DEEPEST
+  return isPlain && Object.values(value).every((member) => isShownByJson(member, levels - 1))
 }

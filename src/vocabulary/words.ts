@@ -1,0 +1,27 @@
+/**
+ * Part of the vocabularies: a command that was given as a list of words, to a tool of which nobody knows what it does with them.
+ *
+ * Some start the program and pass the words on as they are, others join them and hand the line to a shell.
+ * INVARIANT: what may be either is read as both, and both must be allowed.
+ */
+
+import type { Translated } from './translate.ts'
+
+type Command = NonNullable<Translated['command']>
+
+const PLAIN_PROGRAM = /^[\w@%+:,./-]+$/u
+const PLAIN_WORD = /^[\w@%+=:,./-]+$/u
+const SHELL = /^(?:\/(?:usr\/)?bin\/)?(?:ba|da|z)?sh$/u
+
+export function inEitherWay(command: Command): Command {
+  if (!('argv' in command)) return command
+  const [program = '', ...rest] = command.argv
+  if (PLAIN_PROGRAM.test(program) && rest.every((word) => PLAIN_WORD.test(word))) return command
+  // Joined, the line of such a call would not be one word any more: nobody who joins would be called so.
+  if (SHELL.test(program) && rest.length === 2 && /^-l?c$/u.test(rest[0] ?? '')) return command
+  return { text: `${command.argv.map(quoted).join(' ')}\n${command.argv.join(' ')}` }
+}
+
+function quoted(word: string): string {
+  return PLAIN_PROGRAM.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+}
