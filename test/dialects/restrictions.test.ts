@@ -117,6 +117,12 @@ refuses('claude-code', [
     allowed: [bash('npm start')],
   },
   {
+    name: 'what a permission takes out of another',
+    text: permissions({ allow: ['Edit(src/**)', 'Edit(!src/secret/**)'], deny: ['Read(docs/**)', 'Read(!docs/a.md)'] }),
+    refused: [edit('src/secret/a.ts'), read('docs/a.md')],
+    allowed: [edit('src/a.ts')],
+  },
+  {
     name: 'an agent by its model, and one whose name has a colon',
     text: permissions({ allow: ['Task'], ask: ['Agent(model:opus)'], deny: ['Agent(plugin:reviewer)'] }),
     refused: [

@@ -40,6 +40,7 @@ export function claudeModel(text: string, where: Where, variant: Variant = {}): 
     )
   }
   const [allow = [], ask = [], deny = []] = BEHAVIORS.map(rules)
+  const takenOut = variant.paths === undefined ? negated(own(lists, 'allow'), where) : []
   const mode = own(lists, 'defaultMode')
   const extra = own(lists, 'additionalDirectories')
   const folders = [where.root, ...(Array.isArray(extra) ? extra : []).map((one) => absolute(String(one), where))]
@@ -48,10 +49,19 @@ export function claudeModel(text: string, where: Where, variant: Variant = {}): 
     if (restricts(deny, call, 'deny')) return 'deny'
     if (restricts(ask, call, 'ask')) return mode === 'dontAsk' ? 'deny' : 'ask'
     if (mode === 'bypassPermissions' && mayBypass(where)) return removesMuch(call) ? 'ask' : 'allow'
-    if (allows(allow, call, isInside)) return 'allow'
+    if (allows(allow, call, isInside) && !takenOut.some((rule) => matchesTool(rule, call, 'ask'))) return 'allow'
     if (mode === 'acceptEdits' && acceptsEdit(call, folders, where)) return 'allow'
     return 'none'
   }
+}
+
+/** Paths that a list of permissions takes out again. */
+function negated(list: unknown, where: Where): ClaudeRule[] {
+  return (Array.isArray(list) ? list : []).flatMap((rule: unknown) => {
+    const { tool, specifier } = (typeof rule === 'string' ? splitClaudeRule(rule) : undefined) ?? {}
+    if (tool === undefined || specifier?.startsWith('!') !== true) return []
+    return [{ tool, specifier, path: pathTest(specifier.slice(1), false, where) }]
+  })
 }
 
 /** Asked about in every mode: `rm` of the top, of home or of what a variable holds. */

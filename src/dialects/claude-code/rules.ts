@@ -146,8 +146,7 @@ function addPath(
   path: string,
   { paths }: Variant,
 ): void {
-  if (specifier.startsWith('!') && paths === undefined)
-    return draft.note(path, 'inert', `${quoted(specifier)}: a negated pattern alone matches nothing`)
+  if (specifier.startsWith('!') && paths === undefined) return addNegated(draft, tool, specifier, behavior, path)
   const { layer } = draft.sheet.where
   const specifiers = paths?.ours(specifier, behavior) ?? pathSpecifiers(specifier, behavior, layer)
   if (specifiers.length === 0) return addNoPath(draft, tool, specifier, behavior, path, paths !== undefined)
@@ -156,6 +155,15 @@ function addPath(
     // What may not be read may not be changed either.
     if (tool === 'Read' && behavior === 'deny') draft.add('deny', `Edit(${one})`, path)
   }
+}
+
+/** As in a `.gitignore`: it takes out of what the rules beside it match. */
+function addNegated(draft: Draft, tool: string, specifier: string, behavior: Behavior, path: string): void {
+  if (behavior !== 'allow')
+    return draft.note(path, 'widened', `${quoted(specifier)}: what it takes out of a restriction stays in it here`)
+  for (const one of pathSpecifiers(specifier.slice(1), 'ask', draft.sheet.where.layer))
+    draft.add('ask', `${tool}(${one})`, path)
+  draft.note(path, 'widened', `${quoted(specifier)}: what it takes out of a permission is asked about`)
 }
 
 function addNoPath(
