@@ -15,6 +15,7 @@ import type { PolicyDocument, Said } from '../policy/object.ts'
 import { ANYWHERE, patternProblem } from '../policy/pattern-problem.ts'
 import { below, quoted } from '../policy/problem.ts'
 import { regexCompiler } from '../policy/regex.ts'
+import { canonicalTool } from '../vocabulary/canonical.ts'
 import type { Lock } from '../policy/schema.ts'
 import type { Finding, Made, ReadResult } from './dialect.ts'
 import { strangeIn } from './sheet.ts'
@@ -59,7 +60,13 @@ export class Draft {
     // Ours are read without them; in a text that is compared as it stands they count.
     const isPadded = behavior === 'allow' && /\(\s|\s\)$/u.test(rule)
     const why = isPadded ? 'blanks at the edge of it count there' : this.#unreadable(rule, behavior, extras)
-    if (why === undefined) return this.#push({ behavior, rule, ...extras, source: this.sheet.source(path) })
+    if (why === undefined)
+      return this.#push({
+        behavior,
+        rule: subjectOf(rule, behavior, extras),
+        ...extras,
+        source: this.sheet.source(path),
+      })
     if (behavior === 'allow') return this.note(path, 'withheld', `${quoted(rule)} cannot be expressed here: ${why}`)
     this.widen(rule, path, why)
   }
@@ -151,6 +158,15 @@ export class Draft {
     if (where === undefined) return undefined
     return patternProblem(() => compileWhere(where, { regex: this.#regex, permits: behavior === 'allow' }))
   }
+}
+
+/**
+ * A policy of ours does not compare the text of a command, for there is always another spelling. Another system's restriction may
+ * do just that, beside the words that are restricted: then it is about that argument, whosever it is.
+ */
+function subjectOf(rule: string, behavior: Behavior, { where }: RuleExtras): string {
+  const isText = behavior !== 'allow' && where?.['command'] !== undefined && canonicalTool(rule)?.kind === 'shell'
+  return isText ? '*' : rule
 }
 
 function distinct(rules: readonly Rule[]): Rule[] {

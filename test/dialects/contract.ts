@@ -8,9 +8,11 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Call } from '../../src/engine/call.ts'
 import type { Behavior } from '../../src/engine/rule.ts'
 import type { Dialect, Where, Written } from '../../src/dialects/dialect.ts'
+import { policyText } from '../../src/dialects/policy-text.ts'
 import { callsFor } from '../../src/dialects/proof/calls.ts'
 import { compareExport, compareImport } from '../../src/dialects/proof/compare.ts'
 import type { Comparison } from '../../src/dialects/proof/compare.ts'
+import { readPolicy } from '../../src/policy/document.ts'
 import {
   corpusCalls,
   decider,
@@ -75,6 +77,19 @@ export function dialectContract({ dialect, samples, malformed, existing }: Diale
         expect(show(compared.lessSafe)).toEqual([])
       })
     }
+
+    test('what it reads can be written down as a policy of ours', () => {
+      for (const sample of Object.values(samples)) {
+        const { document } = dialect.read(sample.text, whereOf(sample))
+        if (document === undefined) throw new Error('the sample was not read')
+        const written = policyText([document])
+        const { problems } = readPolicy(written, { file: 'x', layer: 'project', format: 'yaml' })
+        expect(
+          problems.filter(({ severity }) => severity === 'error'),
+          written,
+        ).toEqual([])
+      }
+    })
 
     for (const [name, sample] of Object.entries(malformed)) {
       test(`malformed (${name}): every problem has its place, and nothing is imported`, () => {

@@ -38,12 +38,19 @@ export function readGeminiPolicy(text: string, where: Where): ReadResult {
   return draft.result()
 }
 
-/** What it asks about whatever its rules say: changes to build files, and redirections of any kind. */
+/** What it asks about whatever its rules allow: changes to build files, and redirections of any kind. */
 function addBuiltIn(draft: Draft, rules: readonly GeminiRule[]): void {
-  const allow = rules.find(({ decision }) => decision === 'allow')
-  if (allow === undefined) return
-  for (const pattern of BUILD_FILES) draft.add('ask', `Edit(**/${anyCase(pattern)})`, allow.path)
-  draft.add('ask', 'Bash', allow.path, { where: { command: '/[<>]/' } })
+  const allowing = (...tools: readonly string[]) =>
+    rules.find(
+      (rule) => rule.decision === 'allow' && (rule.tools.length === 0 || rule.tools.some((one) => tools.includes(one))),
+    )
+  const [writes, runs] = [allowing('write_file', 'replace', '*'), allowing('run_shell_command', '*')]
+  if (writes !== undefined) draft.add('ask', `Edit(**/{${BUILD_FILES.map(anyCase).join(',')}})`, writes.path)
+  if (runs !== undefined)
+    draft.add('ask', 'Bash', runs.path, {
+      where: { command: '/[<>]/' },
+      reason: 'Gemini CLI asks about every redirection.',
+    })
 }
 
 /** Endings count in any case. */
