@@ -1,5 +1,7 @@
+import { expect, test } from 'vitest'
 import { CURSOR_DIALECT } from '../../src/dialects/cursor/index.ts'
 import { dialectContract } from './contract.ts'
+import { ourPolicy, WHERE, writing } from './deciding.ts'
 
 const settings = (permissions: object) => ({ text: JSON.stringify({ version: 1, permissions }, undefined, 2) })
 
@@ -25,4 +27,13 @@ dialectContract({
     text: '{\n  "editor": { "vimMode": true }, // vim\n  "permissions": { "deny": ["Shell(mine)"] }\n}\n',
     keeps: ['// vim', '"Shell(mine)"', '"Shell(sudo)"'],
   },
+})
+
+test('what lies in a folder that may not be read may not be read there either', () => {
+  const policy = ourPolicy({ deny: ['read(secrets)', 'write(conf/x)'] })
+  const [file] = CURSOR_DIALECT.write(policy, writing(policy)).files
+  const says = CURSOR_DIALECT.model(file?.text ?? '', WHERE)
+  for (const file_path of ['secrets', 'secrets/a', 'a/secrets/b/c'])
+    expect(says?.({ tool: 'Read', input: { file_path } }), file_path).toBe('deny')
+  expect(says?.({ tool: 'Write', input: { file_path: 'conf/x/y', content: '' } })).toBe('deny')
 })

@@ -81,7 +81,8 @@ function compileRule(rule: unknown, behavior: Behavior, where: Where, variant: V
   const split = typeof rule === 'string' ? splitClaudeRule(rule) : undefined
   if (split === undefined) return undefined
   const { specifier } = split
-  const tool = variant.tool?.(split.tool) ?? split.tool
+  const named = variant.tool?.(split.tool) ?? split.tool
+  const tool = named === 'Agent' ? 'Task' : named
   if (specifier === undefined) return { tool, specifier }
   if (tool === 'Bash' || tool === 'PowerShell') {
     const isPrefix = variant.exactIsPrefix === true && !specifier.includes('*')

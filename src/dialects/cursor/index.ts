@@ -108,7 +108,10 @@ function spell(subject: Subject, behavior: Behavior): readonly string[] | undefi
       const name = subject.kind === 'read' ? 'Read' : 'Write'
       const bare = subject.path.replace(/^\.\//u, '')
       if (isAllow) return /^[/~]|^\.\.|^\*\*/u.test(bare) || !bare.includes('/') ? undefined : [`${name}(${bare})`]
-      return bare.includes('/') ? [`${name}(${bare})`] : [`${name}(${bare})`, `${name}(**/${bare})`]
+      const anywhere = bare.replace(/\/$/u, '').includes('/') ? [bare] : [bare, `**/${bare}`]
+      // A folder is not what lies in it.
+      const below = anywhere.filter((one) => !one.endsWith('**')).map((one) => `${one.replace(/\/$/u, '')}/**`)
+      return [...anywhere, ...below].map((one) => `${name}(${one})`)
     }
     case 'url':
       return subject.url.host.shape === 'exact' && !isAllow ? [`WebFetch(${subject.url.host.name})`] : undefined
