@@ -9,6 +9,6 @@ const OWN_ARGUMENT: Readonly<Record<string, string>> = { Read: 'file_path', Writ
 
 /** What a permission for exactly this tool must ask of a call. */
 export function pinned(tool: string): RuleExtras {
-  const argument = OWN_ARGUMENT[tool]
+  const argument = Object.hasOwn(OWN_ARGUMENT, tool) ? OWN_ARGUMENT[tool] : undefined
   return argument === undefined ? {} : { where: { [argument]: '*' } }
 }

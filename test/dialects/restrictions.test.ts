@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { Dialect, DialectName, Where } from '../../src/dialects/dialect.ts'
-import { dialectNamed } from '../../src/dialects/dialects.ts'
+import { dialectNamed, DIALECTS } from '../../src/dialects/dialects.ts'
 import { importText } from '../../src/dialects/import.ts'
 import type { Call } from '../../src/engine/call.ts'
 import type { PolicyDocument } from '../../src/policy/object.ts'
@@ -244,6 +244,51 @@ refuses('opencode', [
     allowed: [edit('app/i/page.tsx')],
   },
 ])
+
+refuses('rulesync', [
+  {
+    name: 'files by each tool, and a host alone',
+    text: {
+      permission: {
+        write: { '*': 'allow', 'secret/**': 'deny' },
+        read: { '*': 'allow' },
+        grep: { 'keys/**': 'deny' },
+        webfetch: { '*': 'allow', 'evil.example': 'deny' },
+      },
+    },
+    refused: [
+      write('secret/a'),
+      { tool: 'Grep', input: { path: 'keys', pattern: 'x' } },
+      fetched('https://evil.example/'),
+    ],
+    allowed: [write('a.md'), fetched('https://good.example/')],
+  },
+])
+
+test.each(DIALECTS.map((dialect) => [dialect.name, dialect] as const))(
+  '%s: names that every object has',
+  (name, dialect) => {
+    const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty']
+    const rules = names.flatMap((one) => [one, `${one}(x)`, `${one}(a:b)`])
+    const each = (value: unknown) => Object.fromEntries(names.map((one) => [one, value]))
+    const json = {
+      permissions: { allow: rules, ask: rules, deny: rules, defaultMode: 'default' },
+      permission: { ...each('deny'), bash: each('deny') },
+      tools: { core: rules, allowed: rules, exclude: rules, ...each(false) },
+      mcpServers: each({ trust: true, includeTools: names, excludeTools: names }),
+      'chat.tools.terminal.autoApprove': each(true),
+      deny_rules: each([{ tool_name: 'constructor', rule_content: 'x', behavior: 'deny', source: 'x' }]),
+    }
+    const toml = names.map((one) => `[[permissions.rules]]\ntool = "${one}"\naction = "deny"\n`).join('')
+    const yaml = `---\npermissions_deny: ${JSON.stringify(rules)}\n---\n`
+    for (const text of [JSON.stringify(json), toml, yaml, `prefix_rule(pattern=["x"], decision="constructor")\n`]) {
+      const { document, problems } = dialect.read(text, WHERE)
+      for (const { behavior } of document?.rules ?? []) expect(['allow', 'ask', 'deny'], name).toContain(behavior)
+      expect(document !== undefined || problems.length > 0).toBe(true)
+      expect(() => dialect.model(text, WHERE)?.(bash('ls'))).not.toThrow()
+    }
+  },
+)
 
 test('an import ends, also where the source refuses what our own catalogue lets pass', () => {
   const dialect: Dialect = {

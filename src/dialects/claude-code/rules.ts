@@ -23,12 +23,14 @@ const PARAMETER = /^([A-Za-z_][\w-]*):(.*)$/su
 const PRIMARY: Readonly<Record<string, string>> = { Bash: 'command', WebFetch: 'url', WebSearch: 'query' }
 
 /** What else a rule may be about that looks like a command or a path. */
-const PARAMETERS: Readonly<Record<string, RegExp>> = {
-  Bash: /^(?:run_in_background|timeout|description|dangerouslyDisableSandbox):(?!\*$)/u,
-  PowerShell: /^(?:run_in_background|timeout|description):(?!\*$)/u,
-  Read: /^(?:offset|limit|pages):/u,
-  Edit: /^replace_all:/u,
-}
+const PARAMETERS: ReadonlyMap<string, RegExp> = new Map(
+  Object.entries({
+    Bash: /^(?:run_in_background|timeout|description|dangerouslyDisableSandbox):(?!\*$)/u,
+    PowerShell: /^(?:run_in_background|timeout|description):(?!\*$)/u,
+    Read: /^(?:offset|limit|pages):/u,
+    Edit: /^replace_all:/u,
+  }),
+)
 const FILES: ReadonlySet<string> = new Set(['read', 'write'])
 
 /** What another system with the same syntax makes of it. */
@@ -64,7 +66,7 @@ export function addClaudeRule(
   const { specifier } = split
   const tool = variant.tool?.(split.tool) ?? split.tool
   if (specifier === undefined) return addBare(draft, tool, behavior, path)
-  if (behavior !== 'allow' && PARAMETERS[tool]?.test(specifier) === true)
+  if (behavior !== 'allow' && PARAMETERS.get(tool)?.test(specifier) === true)
     addParameter(draft, tool, specifier, behavior, path)
   if (behavior !== 'allow' && tool.startsWith('mcp__') && variant.tool !== undefined) {
     draft.note(path, 'widened', `counts here without ${quoted(specifier)}, which some releases do not look at`)

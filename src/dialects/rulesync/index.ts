@@ -19,6 +19,7 @@ import { exportPolicy } from '../export/prove.ts'
 import type { Native } from '../export/target.ts'
 import { isFields } from '../sheet.ts'
 import type { Sheet } from '../sheet.ts'
+import { isPlainHost } from '../star-text.ts'
 import { readJson } from '../text/json.ts'
 
 const TOOLS: Readonly<Record<string, string>> = {
@@ -50,9 +51,23 @@ function entriesOf(sheet: Sheet): Entry[] {
       const path = below(at, pattern)
       const behavior = sheet.choice(action, path, ACTIONS)
       if (behavior === undefined) return []
-      return [{ rule: pattern === '*' ? tool : `${tool}(${pattern})`, behavior, path }]
+      return [{ rule: pattern === '*' ? tool : ruleOf(tool, pattern, behavior), behavior, path }]
     })
   })
+}
+
+/** Other systems it writes for look at paths of each tool; Claude Code would not, so that a restriction goes by the tool it looks at. */
+const LOOKED_AT: ReadonlyMap<string, string> = new Map([
+  ['Write', 'Edit'],
+  ['NotebookEdit', 'Edit'],
+  ['Grep', 'Read'],
+  ['Glob', 'Read'],
+])
+
+function ruleOf(tool: string, pattern: string, behavior: Behavior): string {
+  if (behavior === 'allow') return `${tool}(${pattern})`
+  const isHost = tool === 'WebFetch' && isPlainHost(pattern)
+  return `${LOOKED_AT.get(tool) ?? tool}(${isHost ? 'domain:' : ''}${pattern})`
 }
 
 function read(text: string, where: Where): ReadResult {
