@@ -96,10 +96,12 @@ function nativeInput(call: Call): Call['input'] {
 
 function compileRule(rule: GeminiRule): Compiled {
   const patterns = [
-    ...rule.prefixes.map((prefix) => `${escaped(`"command":${JSON.stringify(prefix).slice(0, -1)}`)}(?:[\\s"]|\\\\")`),
-    ...(rule.commandRegex === undefined ? [] : [`"command":"${rule.commandRegex}`]),
-    ...(rule.argsPattern === undefined ? [] : [rule.argsPattern]),
-  ].map((source) => tester(source, rule.decision !== 'allow'))
+    ...rule.prefixes.map(prefixTester),
+    ...[
+      ...(rule.commandRegex === undefined ? [] : [`"command":"${rule.commandRegex}`]),
+      ...(rule.argsPattern === undefined ? [] : [rule.argsPattern]),
+    ].map((source) => tester(source, rule.decision !== 'allow')),
+  ]
   return {
     rule,
     matches: (name, server, args) => {
@@ -125,8 +127,14 @@ function tester(source: string, otherwise: boolean): (text: string) => boolean {
   }
 }
 
-function escaped(text: string): string {
-  return text.replaceAll(/[-[\]{}()*+?.,\\^$|#\s"]/gu, '\\$&')
+/** `"command":"git` with a blank or the end of the text behind it. */
+function prefixTester(prefix: string): (text: string) => boolean {
+  const head = `"command":${JSON.stringify(prefix).slice(0, -1)}`
+  return (text) => {
+    for (let at = text.indexOf(head); at >= 0; at = text.indexOf(head, at + 1))
+      if (/^(?:[\s"]|\\")/u.test(text.slice(at + head.length, at + head.length + 2))) return true
+    return false
+  }
 }
 
 /** Arguments as text: keys in order, a NUL around each of the outermost. */
