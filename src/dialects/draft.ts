@@ -56,7 +56,13 @@ export class Draft {
   }
 
   /** Adds a rule of ours that stands for what the source says at `path`. */
-  add(behavior: Behavior, rule: string, path: string, extras: RuleExtras = {}): void {
+  add(behavior: Behavior, rule: string, path: string, given: RuleExtras = {}): void {
+    const extras = given.except === undefined ? given : { ...given, except: given.except.flatMap(asCalled) }
+    if (behavior === 'allow') return this.#addOne(behavior, rule, path, extras)
+    for (const one of asCalled(rule)) this.#addOne(behavior, one, path, extras)
+  }
+
+  #addOne(behavior: Behavior, rule: string, path: string, extras: RuleExtras): void {
     // Ours are read without them; in a text that is compared as it stands they count.
     const isPadded = behavior === 'allow' && /\(\s|\s\)$/u.test(rule)
     const why = isPadded ? 'blanks at the edge of it count there' : this.#unreadable(rule, behavior, extras)
@@ -120,7 +126,7 @@ export class Draft {
   /** Which tools the model sees. */
   show(list: 'allowed' | 'disallowed', name: string): void {
     if (list === 'allowed') this.#allowed.push(name)
-    else this.#disallowed.push(name)
+    else this.#disallowed.push(...asCalled(name))
   }
 
   lock(lock: Lock): void {
@@ -167,6 +173,13 @@ export class Draft {
 function subjectOf(rule: string, behavior: Behavior, { where }: RuleExtras): string {
   const isText = behavior !== 'allow' && where?.['command'] !== undefined && canonicalTool(rule)?.kind === 'shell'
   return isText ? '*' : rule
+}
+
+/** Agents replace what the name of a tool may not hold: a server's tools are called by another name than its settings have. */
+function asCalled(rule: string): string[] {
+  if (!/^mcp__[^()]*$/u.test(rule)) return [rule]
+  const called = rule.replaceAll(/[^\w*-]/gu, '_')
+  return called === rule ? [rule] : /\s/u.test(rule) ? [called] : [rule, called]
 }
 
 function distinct(rules: readonly Rule[]): Rule[] {

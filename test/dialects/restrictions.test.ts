@@ -290,6 +290,40 @@ test.each(DIALECTS.map((dialect) => [dialect.name, dialect] as const))(
   },
 )
 
+const DOTTED: readonly Call[] = ['mcp__my_server__x', 'mcp__a_b__x'].map((tool) => ({ tool, input: {} }))
+const other: Call = { tool: 'mcp__other__x', input: {} }
+
+refuses('claude-code', [
+  {
+    name: 'servers by names that no tool could have',
+    text: {
+      permissions: { allow: ['mcp__my_server', 'mcp__a_b', 'mcp__other'] },
+      disabledMcpjsonServers: ['my.server'],
+      deniedMcpServers: [{ serverName: 'a b' }],
+    },
+    refused: DOTTED,
+    allowed: [other],
+  },
+  {
+    name: 'the only server, by such a name',
+    text: {
+      permissions: { allow: ['mcp__my_server', 'mcp__other'] },
+      allowedMcpServers: [{ serverName: 'my.server' }],
+    },
+    refused: [other],
+    allowed: DOTTED.slice(0, 1),
+  },
+])
+
+refuses('codex', [
+  {
+    name: 'servers by names that no tool could have',
+    text: '[mcp_servers."my.server"]\nenabled = false\n[mcp_servers."a b"]\ndefault_tools_approval_mode = "approve"\ndisabled_tools = ["x"]\n',
+    where: { file: 'config.toml' },
+    refused: DOTTED,
+  },
+])
+
 test('an import ends, also where the source refuses what our own catalogue lets pass', () => {
   const dialect: Dialect = {
     ...dialectNamed('claude-code')!,

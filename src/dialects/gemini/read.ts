@@ -40,10 +40,8 @@ export function readGeminiPolicy(text: string, where: Where): ReadResult {
 
 /** What it asks about whatever its rules allow: changes to build files, and redirections of any kind. */
 function addBuiltIn(draft: Draft, rules: readonly GeminiRule[]): void {
-  const allowing = (...tools: readonly string[]) =>
-    rules.find(
-      (rule) => rule.decision === 'allow' && (rule.tools.length === 0 || rule.tools.some((one) => tools.includes(one))),
-    )
+  const allows = rules.filter(({ decision, mcpName }) => decision === 'allow' && mcpName === undefined)
+  const allowing = (...tools: readonly string[]) => allows.find((rule) => rule.tools.some((one) => tools.includes(one)))
   const [writes, runs] = [allowing('write_file', 'replace', '*'), allowing('run_shell_command', '*')]
   if (writes !== undefined) draft.add('ask', `Edit(**/{${BUILD_FILES.map(anyCase).join(',')}})`, writes.path)
   if (runs !== undefined)
