@@ -11,6 +11,7 @@ import { type ArgvOf, FARTHEST, handedTo, saidInside } from './plausible/said.ts
 import type { Environment } from './variables/state.ts'
 import { isPrinter, shownSecret } from './dangers/shown-secret.ts'
 import { spelledWord, spelledWords } from './plausible/spelled.ts'
+import { isInside } from './syntax/inside.ts'
 import type { Script, ShellWord, SimpleCommand } from './syntax/script.ts'
 import { textOf } from './words/words.ts'
 
@@ -231,7 +232,7 @@ function commandsIn(words: readonly ShellWord[], script: Script, argvOf: ArgvOf)
 function goneOver({ span }: SimpleCommand, { repeated, loops, commands }: Script): readonly string[] {
   const over: string[] = []
   for (const loop of repeated) {
-    if (span.start < loop.span.start || loop.span.end < span.end) continue
+    if (!isInside(span, loop.span)) continue
     for (const { compound, redirects, span: behind } of commands)
       if (compound && behind.start === loop.span.end)
         for (const { op, target } of redirects) if (op === '<') over.push(target?.value ?? '')

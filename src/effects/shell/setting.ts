@@ -6,6 +6,7 @@ import type { Company } from './company.ts'
 import type { Line } from './line.ts'
 import type { Redirected } from './redirect.ts'
 import type { Environment, Folders } from './variables/state.ts'
+import { isInside } from './syntax/inside.ts'
 import type { SimpleCommand } from './syntax/script.ts'
 
 /** A command's place in its script. */
@@ -49,8 +50,7 @@ export function onlyFolder({ folders }: Setting): string | null {
 export function isRunInOrder({ depth, environment, span }: Setting, line: Line | undefined): boolean {
   if (line === undefined || span === undefined || depth > 0 || !environment.isTop) return false
   const { repeated, functions, commands } = line.script
-  if (functions.length > 0 || repeated.some((loop) => loop.span.start <= span.start && span.end <= loop.span.end))
-    return false
+  if (functions.length > 0 || repeated.some((loop) => isInside(span, loop.span))) return false
   return commands.every(({ redirects }) => redirects.every(({ body }) => body?.dynamic !== true))
 }
 

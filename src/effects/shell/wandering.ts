@@ -9,6 +9,7 @@ import { folderAt } from '../file.ts'
 import type { CommandReader } from './command.ts'
 import type { ShellContext } from './context.ts'
 import { foldersEntered, isMover, isPlainFolder } from './folder.ts'
+import { isInside } from './syntax/inside.ts'
 import type { Repeated, Script, ShellWord, SimpleCommand } from './syntax/script.ts'
 import { staysInShell } from './variables/environments.ts'
 import type { Environment, Folders } from './variables/state.ts'
@@ -41,11 +42,7 @@ export function wanderingLoops(script: Script, context: ShellContext): readonly 
 /** Those by which a loop moves the shell that it runs in. */
 function moversIn({ scope, span }: Repeated, script: Script): readonly SimpleCommand[] {
   return script.commands.filter(
-    (command) =>
-      command.span.start >= span.start &&
-      command.span.end <= span.end &&
-      moves(command) &&
-      isRunBy(command.scope, scope, script),
+    (command) => isInside(command.span, span) && moves(command) && isRunBy(command.scope, scope, script),
   )
 }
 
@@ -123,7 +120,7 @@ function isGoneBack(out: SimpleCommand, back: SimpleCommand, script: Script): bo
   if (out.scope !== back.scope || out.block < 0 || out.block !== back.block || blocks[out.block]?.scope !== out.scope)
     return false
   if (functions.length + evaluations.length > 0 || !isPlain(out) || !isPlain(back)) return false
-  const between = commands.filter(({ span }) => span.start >= out.span.end && span.end <= back.span.start)
+  const between = commands.filter(({ span }) => isInside(span, { start: out.span.end, end: back.span.start }))
   // Where the way out fails; behind `! cd`, where it does not.
   const next = out.chain < 0 ? undefined : between[0]
   return between.every(

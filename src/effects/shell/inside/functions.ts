@@ -15,6 +15,7 @@ import { programOf } from '../program.ts'
 import type { Setting } from '../setting.ts'
 import type { GivenWords, Survey } from '../variables/state.ts'
 import { setBy } from '../variables/set-by-calls.ts'
+import { isInside } from '../syntax/inside.ts'
 import type { Assign, FunctionDefinition, Script, ShellWord, SimpleCommand } from '../syntax/script.ts'
 import { changesWords, givenFrom, setsWords, shiftedBy } from '../variables/positional.ts'
 import type { CommandWords } from '../words/words.ts'
@@ -50,7 +51,7 @@ export function functionsOf(script: Script, source: string, inPlainShell: boolea
   if (commands.some(({ words }) => words[0]?.value === 'local') && (inPlainShell || makesLists(commands)))
     return undefined
   const isUnfit = (command: SimpleCommand) => {
-    const around = functions.find((one) => isInside(command, one))
+    const around = functions.find(({ body }) => isInside(command.span, body))
     if (around !== undefined && isWhatItIsGiven(command)) return !givesPrograms(around, script)
     return mayRedefine(command) || (around !== undefined && isBound(command, around, functions))
   }
@@ -107,10 +108,6 @@ function makesLists(commands: readonly SimpleCommand[]): boolean {
   })
 }
 
-function isInside({ span }: SimpleCommand, { body }: FunctionDefinition): boolean {
-  return body.start <= span.start && span.end <= body.end
-}
-
 /** `run() { echo "+ $*"; "$@"; }` */
 function isWhatItIsGiven({ words: [name] }: SimpleCommand): boolean {
   const [part, ...others] = name?.parts ?? []
@@ -119,7 +116,7 @@ function isWhatItIsGiven({ words: [name] }: SimpleCommand): boolean {
 
 /** All calls of the function give it, wherever it begins to run that, a program: no such builtin, and no function. */
 function givesPrograms(around: FunctionDefinition, { commands, functions }: Script): boolean {
-  const own = commands.filter((command) => isInside(command, around))
+  const own = commands.filter(({ span }) => isInside(span, around.body))
   if (own.some(setsWords)) return false
   const most = own.reduce((count, command) => count + shiftedBy(command), 0)
   const isProgram = (call: SimpleCommand, at: number) => {

@@ -11,6 +11,7 @@ import { namesDeclared } from '../variables/assigns.ts'
 import { printsDigits, printsLineNumbers } from './counting.ts'
 import { isName, isWritten, plainArgv } from '../words/plain.ts'
 import { beginsWithCommit, isPath, isSplit, kindOf, passesOn, type Printed, type Split } from './printed.ts'
+import { isBelow, isInside } from '../syntax/inside.ts'
 import type { Repeated, Script, SimpleCommand, Span } from '../syntax/script.ts'
 
 /** What a variable holds, from the `read` to the end of its loop. */
@@ -105,14 +106,13 @@ function readsAlone(name: string, by: SimpleCommand, loop: Repeated, script: Scr
 }
 
 function inside({ span }: Repeated, commands: readonly SimpleCommand[]): readonly SimpleCommand[] {
-  return commands.filter((one) => one.span.start >= span.start && one.span.end <= span.end)
+  return commands.filter((one) => isInside(one.span, span))
 }
 
 /** The commands that read what the loop reads, unless they have an input of their own. */
 function alongside(loop: Repeated, { commands, scopes }: Script): readonly SimpleCommand[] {
   if (inputsIn(loop, commands).length > 0) return inside(loop, commands)
-  const shares = (scope: number): boolean => scope === loop.scope || (scope > 0 && shares(scopes[scope]?.parent ?? 0))
-  return commands.filter((one) => shares(one.scope))
+  return commands.filter((one) => isBelow(one.scope, loop.scope, scopes))
 }
 
 /** Nothing of the loop is done before it. */

@@ -6,6 +6,7 @@
 
 import { SET_BY_SHELL } from './setters.ts'
 import type { Printed } from '../output/printed.ts'
+import { isInside } from '../syntax/inside.ts'
 import type { Loop, Repeated, Script, ShellWord, Span } from '../syntax/script.ts'
 
 const NOTHING: ReadonlyMap<string, Span> = new Map()
@@ -50,8 +51,6 @@ function isPrinted({ parts, splits }: ShellWord, printed: ReadonlyMap<number, Pr
 
 /** Where the loop goes round. */
 export function bodyOf({ span, scope }: Loop, repeated: readonly Repeated[]): Span | undefined {
-  const around = repeated.filter(
-    (one) => one.scope === scope && one.span.start <= span.start && one.span.end >= span.end,
-  )
+  const around = repeated.filter((one) => one.scope === scope && isInside(span, one.span))
   return around.sort((a, b) => b.span.start - a.span.start)[0]?.span
 }

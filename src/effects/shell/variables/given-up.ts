@@ -7,6 +7,7 @@
 
 import { printedBy } from '../output/printed.ts'
 import type { Printed } from '../output/printed.ts'
+import { isBelow } from '../syntax/inside.ts'
 import type { Assign, Evaluated, Loop, Script, ShellWord, Span } from '../syntax/script.ts'
 import { namesSetBy } from '../output/fed.ts'
 
@@ -125,13 +126,9 @@ const ONE_LINE = /^(?:(?:head|tail) (?:-1|-n ?1)|sed -n (?:1|\$)p)$/
 
 /** Of what prints numbers, what prints one, and none that begins with a zero: one command or pipe that is run once. */
 function printsOne(scope: number, { commands, scopes, repeated }: Script): boolean {
-  const isInside = (one: { readonly scope: number }) => {
-    let at = one.scope
-    while (at > scope) at = scopes[at]?.parent ?? 0
-    return at === scope
-  }
-  const inside = commands.filter(isInside)
-  if (repeated.some(isInside) || inside.slice(1).some(({ connector }) => connector !== '|')) return false
+  const isHere = (one: { readonly scope: number }) => isBelow(one.scope, scope, scopes)
+  const inside = commands.filter(isHere)
+  if (repeated.some(isHere) || inside.slice(1).some(({ connector }) => connector !== '|')) return false
   const texts = inside.map(({ words }) => words.map(({ value }) => value).join(' '))
   const [last = ''] = texts.slice(-1)
   if (/^(?:wc -|git rev-list --count |date \+%s$)/.test(last)) return true

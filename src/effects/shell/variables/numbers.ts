@@ -12,6 +12,7 @@ import type { Printed } from '../output/printed.ts'
 import { isSetFirst } from './set-first.ts'
 import { namesSetAside, SET_BY_SHELL, setsUnseen } from './setters.ts'
 import { NO_VARIABLES } from './state.ts'
+import { isInside } from '../syntax/inside.ts'
 import type { Script, ShellWord, SimpleCommand, Span } from '../syntax/script.ts'
 
 /**
@@ -58,9 +59,7 @@ function isOwnKey(name: string, script: Script, source: string, told: readonly S
   const [word] = loop?.words?.length === 1 ? loop.words : []
   if (loop === undefined || word === undefined || another !== undefined || script.functions.length > 0) return false
   const list = KEYS.exec(source.slice(word.span.start, word.span.end))?.[1]
-  const span = script.repeated.findLast(
-    ({ span: { start, end } }) => start <= word.span.start && word.span.end <= end,
-  )?.span
+  const span = script.repeated.findLast((one) => isInside(word.span, one.span))?.span
   if (list === undefined || span === undefined) return false
   if (script.assigned.some((one) => one === name || one === list) || told.some((command) => maySet(command, name)))
     return false
@@ -69,9 +68,8 @@ function isOwnKey(name: string, script: Script, source: string, told: readonly S
   if (mentions(name).test(around) || new RegExp(`(?<!\\$\\{#?)\\b${list}\\b`).test(body)) return false
   const isKey = (key: string) => key === `${list}[${name}`
   if (script.evaluated.filter((one) => one === name).length !== script.keys.filter(isKey).length) return false
-  const isInside = ({ span: { start, end } }: SimpleCommand) => start >= word.span.end && end <= span.end
   return script.commands
-    .filter(isInside)
+    .filter((command) => isInside(command.span, { start: word.span.end, end: span.end }))
     .every(
       (command) =>
         !command.assigns.some((assign) => assign.name === name || assign.name === list) &&

@@ -5,7 +5,8 @@
  */
 
 import { namesSetBy } from '../output/fed.ts'
-import type { FunctionDefinition, Script, Span } from '../syntax/script.ts'
+import { isInside } from '../syntax/inside.ts'
+import type { FunctionDefinition, Script } from '../syntax/script.ts'
 import { namesDeclared } from './assigns.ts'
 import { setsUnseen } from './setters.ts'
 
@@ -16,10 +17,9 @@ export function setBy({ body }: FunctionDefinition, script: Script, source: stri
   // Where the line counts is not told.
   const names = new Set(script.assigned)
   const own = new Set<string>()
-  const isInside = ({ start, end }: Span) => body.start <= start && end <= body.end
-  for (const { name, span } of script.loops) if (isInside(span)) names.add(name)
+  for (const { name, span } of script.loops) if (isInside(span, body)) names.add(name)
   for (const command of script.commands) {
-    if (!isInside(command.span)) continue
+    if (!isInside(command.span, body)) continue
     for (const { name } of command.assigns) names.add(name)
     const declared = namesDeclared(command)
     const read = declared ?? namesSetBy(command)

@@ -5,13 +5,14 @@
  * INVARIANT: every place where the name stands counts as a look at it, whatever it is there.
  */
 
-import type { Loop, Script, SimpleCommand, Span } from '../syntax/script.ts'
+import { isAt, isBelow } from '../syntax/inside.ts'
+import type { Loop, Script, SimpleCommand } from '../syntax/script.ts'
 import { bodyOf } from './digits.ts'
 
 export function isSetFirst(name: string, script: Script, source: string): boolean {
   const places = Array.from(source.matchAll(new RegExp(`\\b${name}\\b`, 'gu')), ({ index }) => index)
   const [first = -1, second = Infinity] = places
-  const loop = script.loops.find((one) => one.name === name && holds(one.span, first))
+  const loop = script.loops.find((one) => one.name === name && isAt(first, one.span))
   if (loop !== undefined) return second >= loop.span.end && isSetByLoop(loop, places, script)
   for (const command of script.commands) {
     const assign = command.assigns.find((one) => one.name === name && one.span.start === first)
@@ -37,15 +38,12 @@ function isSetByLoop(loop: Loop, places: readonly number[], { repeated }: Script
 function isSetBy(command: SimpleCommand, places: readonly number[], script: Script): boolean {
   const { conditional, scope } = command
   if (!conditional)
-    return scope === 0 || places.every((place) => around(place, script).some((one) => isBelow(one, scope)))
+    return (
+      scope === 0 ||
+      places.every((place) => around(place, script).some((one) => isBelow(one.scope, scope, script.scopes)))
+    )
   const block = script.blocks[command.block]
-  return block?.scope === scope && places.every((place) => holds(block.span, place))
-
-  function isBelow(one: SimpleCommand, outer: number): boolean {
-    let at = one.scope
-    while (at > outer) at = script.scopes[at]?.parent ?? 0
-    return at === outer
-  }
+  return block?.scope === scope && places.every((place) => isAt(place, block.span))
 }
 
 /** What may keep a command from being run, or run it elsewhere. */
@@ -56,8 +54,8 @@ const BRANCH =
 function isCountedFirst(name: string, places: readonly number[], { repeated }: Script, source: string): boolean {
   const [first = -1] = places
   if (!new RegExp(`^${name}\\s*=\\s*\\d`, 'u').test(source.slice(first))) return false
-  const counts = repeated.find(({ counter, span }) => counter?.name === name && holds(span, first))
-  if (counts !== undefined) return places.every((place) => holds(counts.span, place))
+  const counts = repeated.find(({ counter, span }) => counter?.name === name && isAt(first, span))
+  if (counts !== undefined) return places.every((place) => isAt(place, counts.span))
   const before = source.slice(0, first)
   return /\(\(\s*$/u.test(before) && !BRANCH.test(before.replace(/\(\(\s*$/u, '')) && ALONE.test(source.slice(first))
 }
@@ -66,9 +64,5 @@ function isCountedFirst(name: string, places: readonly number[], { repeated }: S
 const ALONE = /^[^()]*\)\)\s*(?:;|\n|&&|$)/u
 
 function around(place: number, { commands }: Script): readonly SimpleCommand[] {
-  return commands.filter(({ span }) => holds(span, place))
-}
-
-function holds({ start, end }: Span, place: number): boolean {
-  return start <= place && place < end
+  return commands.filter(({ span }) => isAt(place, span))
 }

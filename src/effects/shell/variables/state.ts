@@ -6,6 +6,7 @@
  */
 
 import type { Printed } from '../output/printed.ts'
+import { isAt } from '../syntax/inside.ts'
 import type { SimpleCommand, Span } from '../syntax/script.ts'
 import { areSilencing } from '../words/plain.ts'
 
@@ -145,7 +146,7 @@ export class Environment {
   /** It is a loop's own number there. */
   counts(name: string, at: number): boolean {
     const span = this.survey.counters.get(name)
-    return span !== undefined && !this.survey.blind && span.start <= at && at < span.end
+    return span !== undefined && !this.survey.blind && isAt(at, span)
   }
 
   setPrinted(name: string, printed: Printed, since: number, until = Infinity): void {

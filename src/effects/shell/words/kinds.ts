@@ -7,7 +7,8 @@
 import { isPath, type Printed } from '../output/printed.ts'
 import { KEPT_BY_BASH } from '../syntax/assignment.ts'
 import type { Environment } from '../variables/state.ts'
-import type { Part, ShellWord, Span } from '../syntax/script.ts'
+import { isAt } from '../syntax/inside.ts'
+import type { Part, ShellWord } from '../syntax/script.ts'
 
 const NUMBERS = /^[?#$!]$/
 
@@ -21,11 +22,13 @@ function isNumberPart({ kind, text }: Part, at: number, environment: Environment
   if (kind === 'special') return NUMBERS.test(text)
   if (kind !== 'variable') return kind === 'arithmetic'
   if (KEPT_BY_BASH.has(text)) return !survey.touched.has(text)
-  return environment.counts(text, at) || (!survey.blind && isWithin(survey.numbers.get(text), at))
+  return environment.counts(text, at) || (!survey.blind && holdsNumber(text, at, environment))
 }
 
-function isWithin(span: Span | undefined, at: number): boolean {
-  return span !== undefined && span.start <= at && at < span.end
+/** It holds one number wherever the line sets it, and there it is set. */
+function holdsNumber(name: string, at: number, { survey }: Environment): boolean {
+  const span = survey.numbers.get(name)
+  return span !== undefined && isAt(at, span)
 }
 
 /** No word it becomes begins with a dash: only names are left to be split, and what may be empty is followed by none. */
@@ -76,7 +79,7 @@ export function isTop({ parts: [part, ...others], span }: ShellWord, environment
 
 /** The line itself says what it holds, in a way that is not followed: `"src/$(echo ../.env)"`, `read X; cat "src/$X"`. */
 export function isMade({ parts, span }: ShellWord, environment: Environment): boolean {
-  const { blind, nested, touched, numbers } = environment.survey
+  const { blind, nested, touched } = environment.survey
   return parts.some((part) => {
     const { kind, text } = part
     if (kind === 'text' || kind === 'arithmetic') return false
@@ -84,7 +87,7 @@ export function isMade({ parts, span }: ShellWord, environment: Environment): bo
     if (printed !== undefined) return printed === 'found' || printed === 'files' || printed === 'refs'
     if (kind === 'special') return !NUMBERS.test(text)
     if (kind !== 'variable' || blind) return true
-    return touched.has(text) ? !isWithin(numbers.get(text), span.start) : nested
+    return touched.has(text) ? !holdsNumber(text, span.start, environment) : nested
   })
 }
 

@@ -1,0 +1,19 @@
+/** Part of the strict shell parser: what lies inside what, by the places in the text and by the scopes. */
+
+import type { Scope, Span } from './script.ts'
+
+/** All of it. */
+export function isInside(inner: Span, outer: Span): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end
+}
+
+export function isAt(place: number, { start, end }: Span): boolean {
+  return start <= place && place < end
+}
+
+/** The scope itself, or one somewhere below it. The first stage of a pipe gets its number after those inside it. */
+export function isBelow(scope: number, outer: number, scopes: readonly Scope[]): boolean {
+  let at = scope
+  while (at > 0 && at !== outer) at = scopes[at]?.parent ?? 0
+  return at === outer
+}
