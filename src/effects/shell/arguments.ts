@@ -9,6 +9,7 @@ import { connectEffect, unknownEffect } from '../make.ts'
 import { fileUrlPath, readHost } from '../url.ts'
 import type { Setting } from './setting.ts'
 import type { ShellContext } from './context.ts'
+import { eachOf } from './variables/state.ts'
 
 /**
  * `run` and `writer` are the indexes of the effects that these belong to: what is written or deleted belongs to another
@@ -83,7 +84,7 @@ function addFile(
   const whole = taken?.everything === true
   const text = whole ? taken.parent : argument.value
   const certain = argument.certain && !setting.guess
-  const folders = setting.folders ?? UNKNOWN_FOLDER
+  const folders = eachOf(setting.folders)
   // Absolute paths are the same wherever the command runs.
   const count = startsWith(text, '/') ? 1 : folders.length
   const all = startsWith(text, '~/') && isOfOption(reading.argv, argument.index) ? count + 1 : count
@@ -102,8 +103,6 @@ function addFile(
     effects.push(softened(fileEffect(use, context.around), argument, reading))
   }
 }
-
-const UNKNOWN_FOLDER = [null]
 
 /** `--file=~/x`, `-i '~/x'`: bash leaves it as it is, and many a program takes it for the home. */
 function isOfOption(argv: readonly Word[], index: number): boolean {

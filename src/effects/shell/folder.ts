@@ -7,7 +7,7 @@ import { foldersLike } from './fitting.ts'
 import { isRunInOrder } from './setting.ts'
 import type { Setting } from './setting.ts'
 import type { ShellContext } from './context.ts'
-import { capped } from './variables/state.ts'
+import { capped, eachOf } from './variables/state.ts'
 import type { Folders } from './variables/state.ts'
 import type { CommandWords } from './words/words.ts'
 
@@ -99,7 +99,7 @@ export function foldersEntered(
   for (const argv of fitting ? all : foldersNamed(words, all)) {
     const target = targetOf(program, argv, context)
     if (target === null) return undefined
-    for (const cwd of from ?? NOWHERE) {
+    for (const cwd of eachOf(from)) {
       const texts = fitting ? fittingHere(target, cwd, reader) : [target]
       const found = texts?.map((text) => folderAt(text, cwd, context.around))
       for (const folder of found ?? NOT_FOUND) {
@@ -137,7 +137,7 @@ function mayChangeFolder(
 ): false {
   const targets = variants.map((argv) => targetOf(program, argv, context))
   const entered = targets.flatMap((target) =>
-    (folders ?? NOWHERE).map((cwd) => (target === null ? undefined : folderAt(target, cwd, context.around)?.path)),
+    eachOf(folders).map((cwd) => (target === null ? undefined : folderAt(target, cwd, context.around)?.path)),
   )
   const known = entered.filter((path) => path !== undefined)
   environment.mayBeIn(known.length < entered.length ? null : known)
@@ -162,7 +162,6 @@ function upFrom(folder: string): readonly string[] {
   return up === '' ? [folder, '/'] : [folder, ...upFrom(up)]
 }
 
-const NOWHERE = [null]
 const NOT_FOUND = [undefined]
 
 function getLost(environment: Setting['environment']): false {
@@ -218,7 +217,7 @@ export function toldFolders(
   reader: CommandReader,
 ): { readonly folders: readonly Folder[]; readonly rest: CommandWords } | undefined {
   const { around } = reader.context
-  const [cwd = null, another] = folders ?? NOWHERE
+  const [cwd = null, another] = eachOf(folders)
   if (argv[1] !== '-C' || another !== undefined || cwd === null) return undefined
   const told = resolved?.[2]
   const named = typeof argv[2] === 'string' ? [argv[2]] : told?.alternatives

@@ -8,6 +8,7 @@ import type { Line } from './line.ts'
 import type { Standing } from './setting.ts'
 import type { ShellContext } from './context.ts'
 import type { ShellWord, SimpleCommand } from './syntax/script.ts'
+import { eachOf } from './variables/state.ts'
 import { isFile } from './words/kinds.ts'
 import { resolveWord } from './words/words.ts'
 
@@ -123,7 +124,7 @@ function fileEffects(
   const effects: Effect[] = []
   for (const type of types) {
     let first = true
-    for (const cwd of setting.folders ?? SOMEWHERE) {
+    for (const cwd of eachOf(setting.folders)) {
       const use = new FileUse(type, word, setting.of, cwd, span)
       use.certain = first && certain
       use.glob = several
@@ -134,8 +135,6 @@ function fileEffects(
   }
   return effects
 }
-
-const SOMEWHERE = [null]
 
 const READ = ['read'] as const
 const WRITE = ['write'] as const

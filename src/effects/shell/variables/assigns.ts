@@ -12,6 +12,7 @@ import type { Standing } from '../setting.ts'
 import type { ShellWord, SimpleCommand } from '../syntax/script.ts'
 import { digitsIn } from '../words/kinds.ts'
 import { resolveWord } from '../words/words.ts'
+import { eachOf } from './state.ts'
 
 const NONE: readonly never[] = []
 /** A variable of the line's own: nothing outside it looks at lower-case names that are on no list. */
@@ -65,7 +66,7 @@ function outputsIn(
   span: Span,
 ): readonly Effect[] {
   if (value === '' || !isOutput(`--${name}`)) return NONE
-  return (folders ?? [null]).map((folder) => {
+  return eachOf(folders).map((folder) => {
     const use = new FileUse('write', value, of, folder, span)
     use.certain = false
     use.how = 'modify'

@@ -71,6 +71,13 @@ export const NO_VARIABLES: Survey = {
 /** Every folder the command may run in; null once nobody can tell. */
 export type Folders = readonly string[] | null
 
+/** Each of them, for paths that are read from there. */
+export function eachOf(folders: Folders): readonly (string | null)[] {
+  return folders ?? SOMEWHERE
+}
+
+const SOMEWHERE = [null]
+
 const MOST_FOLDERS = 6
 /** That one `cd` leads to. */
 const MOST_AT_ONCE = 40
@@ -132,11 +139,13 @@ export class Environment {
     this.moved = moved
   }
 
-  valueOf(name: string): Value | undefined {
-    return this.#variables?.get(name)
+  /** What the variable holds there. */
+  valueAt(name: string, at: number): Value | undefined {
+    const known = this.#variables?.get(name)
+    return known !== undefined && known.since <= at && at < known.until ? known : undefined
   }
 
-  /** What the variable holds there, known in kind only. */
+  /** The same, known in kind only. */
   printedIn(name: string, at: number): Printed | undefined {
     if (this.counts(name, at)) return 'digits'
     const known = this.#printed?.get(name)

@@ -108,9 +108,8 @@ export function isFile({ parts, tilde, span }: ShellWord, environment: Environme
 
 /** `for f in src/*; do wc -l < $f; done`: bash opens nothing where a name is several words, and the first begins as the pattern does. */
 function isOfFolder(name: string, at: number, environment: Environment): boolean {
-  const known = environment.survey.blind ? undefined : environment.valueOf(name)
-  if (known === undefined || at < known.since || known.until <= at) return false
-  return known.glob && known.texts.every((text) => IN_FOLDER.test(text))
+  const known = environment.survey.blind ? undefined : environment.valueAt(name, at)
+  return known?.glob === true && known.texts.every((text) => IN_FOLDER.test(text))
 }
 
 const IN_FOLDER = /^[\w.-]+\/[^\s\\]*$/

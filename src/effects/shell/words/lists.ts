@@ -58,8 +58,8 @@ const FLAG = /^-(?![nrsuz]*e\w)[\w-]+(?:[ \t\n]+|$)/
 /** `"${files[@]}"`: what the line puts into the list. */
 function itemsOf({ text, quoted }: Part, at: number, environment: Environment): readonly Texts[] | undefined {
   const { blind, nested, touched } = environment.survey
-  const known = blind ? undefined : environment.valueOf(`${text}[@]`)
-  if (known === undefined || at < known.since || known.until <= at) return undefined
+  const known = blind ? undefined : environment.valueAt(`${text}[@]`, at)
+  if (known === undefined) return undefined
   if (!quoted && (nested || touched.has('IFS') || known.texts.some((one) => SPLITS.test(one)))) return undefined
   return known.texts.map((one) => ({ texts: [one], glob: known.glob && PATTERN.test(one) }))
 }
@@ -73,10 +73,10 @@ function heldBy({ parts, span, glob }: ShellWord, environment: Environment): str
   const [part, ...others] = parts
   if (part?.kind !== 'variable' || part.quoted || others.length > 0 || glob) return undefined
   const { blind, nested, touched } = environment.survey
-  const known = environment.valueOf(part.text)
+  const known = environment.valueAt(part.text, span.start)
   const [text] = known?.texts ?? []
   if (known === undefined || text === undefined || known.texts.length > 1 || known.glob) return undefined
-  if (blind || nested || touched.has('IFS') || span.start < known.since || known.until <= span.start) return undefined
+  if (blind || nested || touched.has('IFS')) return undefined
   return PATTERN.test(text) ? undefined : text
 }
 

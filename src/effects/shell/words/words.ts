@@ -271,9 +271,8 @@ function partValue(
   if (part.kind === 'command' && survey.printed.get(part.scope) === 'here' && environment.folders !== null)
     return { texts: environment.folders, glob: false }
   if (part.kind !== 'variable') return undefined
-  const known = environment.valueOf(part.text)
-  if (known !== undefined) return known.since <= at && at < known.until ? known : undefined
-  if (survey.touched.has(part.text)) return undefined
+  const known = environment.valueAt(part.text, at)
+  if (known !== undefined || survey.touched.has(part.text)) return known
   if (part.text === 'HOME') return { texts: [home], glob: false }
   if (part.text === 'PWD' && environment.folders !== null) return { texts: environment.folders, glob: false }
   return undefined
