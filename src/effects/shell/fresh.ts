@@ -16,6 +16,7 @@ import type { Line } from './line.ts'
 import { namesSecret } from './dangers/shown-secret.ts'
 import { KEPT_BY_BASH } from './syntax/assignment.ts'
 import type { Script, SimpleCommand } from './syntax/script.ts'
+import { isVariableName, unquoted } from './words/plain.ts'
 import type { Resolved } from './words/words.ts'
 
 const NONE: ReadonlySet<string> = new Set()
@@ -47,10 +48,6 @@ export function onlyCalled(script: Script, source: string, followed: Functions):
 /** The name as a pattern: it may hold signs that mean something there. */
 function literal(name: string): string {
   return Array.from(name, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`).join('')
-}
-
-function unquoted(text: string): string {
-  return text.replaceAll(/["'\\]/gu, '')
 }
 
 /** Without the words of those to whom they are mere words. */
@@ -149,10 +146,8 @@ function isTameHere(name: Word): boolean {
   return name === 'nullglob' || (name !== null && isTame(name))
 }
 
-const VARIABLE = /^[A-Za-z_]\w*$/u
-
 function isOwnVariable(name: Word): boolean {
-  return name !== null && VARIABLE.test(name) && !isKeptList(name) && envEffect(name, null, null) !== 'dangerous'
+  return name !== null && isVariableName(name) && !isKeptList(name) && envEffect(name, null, null) !== 'dangerous'
 }
 
 function outermost(line: Line): Line {

@@ -5,6 +5,7 @@ import type { Functions } from './inside/functions.ts'
 import { Given } from './plausible/given.ts'
 import { MAX_LENGTH } from './syntax/reader.ts'
 import type { Scope, Script, SimpleCommand, Span } from './syntax/script.ts'
+import { unquoted } from './words/plain.ts'
 
 const SIGN = /\S/g
 
@@ -81,7 +82,7 @@ export class Line {
 
   /** What stands between words that become one may be another sign, as far as the line tells. */
   get namesSeparator(): boolean {
-    return this.source.replaceAll(/["'\\]/gu, '').includes('IFS') || this.outer?.namesSeparator === true
+    return unquoted(this.source).includes('IFS') || this.outer?.namesSeparator === true
   }
 
   /** The first command of that stage, itself or in the group that is the stage. */

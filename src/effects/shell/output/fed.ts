@@ -9,7 +9,7 @@ import type { Unwrapped } from '../../catalogue/wrappers.ts'
 import { beginningOf, endingOf } from '../../catalogue/wrappers/finders.ts'
 import { namesDeclared } from '../variables/assigns.ts'
 import { printsDigits, printsLineNumbers } from './counting.ts'
-import { isName, isWritten, plainArgv } from '../words/plain.ts'
+import { isName, isVariableName, isWritten, plainArgv } from '../words/plain.ts'
 import { beginsWithCommit, isPath, isSplit, kindOf, passesOn, type Printed, type Split } from './printed.ts'
 import { isBelow, isInside } from '../syntax/inside.ts'
 import type { Repeated, Script, SimpleCommand, Span } from '../syntax/script.ts'
@@ -30,7 +30,7 @@ export function namesRead({ words, redirects }: SimpleCommand): readonly string[
   const names = words.flatMap(({ value }, at) =>
     at === 0 || value === '-r' || isZero(words, at) || isZero(words, at - 1) ? [] : [value],
   )
-  return names.length > 0 && names.every((name) => /^[A-Za-z_]\w*$/.test(name)) ? names : undefined
+  return names.length > 0 && names.every(isVariableName) ? names : undefined
 }
 
 /** Names that a builtin sets, and nothing else; undefined for another command. */
@@ -42,7 +42,7 @@ export function namesSetBy(command: SimpleCommand): readonly string[] | undefine
 function namePrinted({ words: [first, flag, name, format] }: SimpleCommand): readonly string[] | undefined {
   if (first?.value !== 'printf' || flag?.value !== '-v' || name === undefined || format === undefined) return undefined
   if (![first, flag, name, format].every(isWritten) || format.value.startsWith('-')) return undefined
-  return /^[A-Za-z_]\w*$/.test(name.value) ? [name.value] : undefined
+  return isVariableName(name.value) ? [name.value] : undefined
 }
 
 /** `-d ''`: up to the next zero byte, which no name of a file holds. */

@@ -9,7 +9,7 @@ import { onlySwitches } from '../../catalogue/grammars/shell-state.ts'
 import type { Line } from '../line.ts'
 import { programOf } from '../program.ts'
 import type { SimpleCommand } from '../syntax/script.ts'
-import { isWritten } from '../words/plain.ts'
+import { isWritten, unquoted } from '../words/plain.ts'
 import { type CommandWords, plainWord, type Resolved, resolveWords, unsplitWords } from '../words/words.ts'
 import type { Environment, GivenWords } from './state.ts'
 
@@ -42,7 +42,7 @@ export function shiftedBy({ words: [name, first] }: SimpleCommand): number {
 /** Whether what it is given can be followed through all changes. What `set` makes a program of may move the shell, or change it. */
 export function keepsTrack({ script: { commands }, source, functions }: Line): boolean {
   // To zsh that is all of it.
-  if (source.replaceAll(/["'\\]/gu, '').includes('argv')) return false
+  if (unquoted(source).includes('argv')) return false
   const isFollowed = (command: SimpleCommand) =>
     changesWords(command) ? isPlain(command) : functions?.has(nameOf(command)) === true || changesNone(command)
   if (!commands.every(isFollowed)) return false

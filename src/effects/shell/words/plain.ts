@@ -11,6 +11,15 @@ export function isName(word: string): boolean {
   return word !== '' && !word.startsWith('-')
 }
 
+export function isVariableName(word: string): boolean {
+  return /^[A-Za-z_]\w*$/.test(word)
+}
+
+/** The letters that quotes and backslashes may stand between. */
+export function unquoted(text: string): string {
+  return text.replaceAll(/["'\\]/gu, '')
+}
+
 /** The words of a command that is all written out and nothing but words; undefined for any other. */
 export function plainArgv({ words, assigns, redirects, compound }: SimpleCommand): readonly string[] | undefined {
   if (compound || assigns.length > 0 || redirects.length > 0 || !words.every(isWritten)) return undefined
