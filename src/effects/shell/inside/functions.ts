@@ -10,7 +10,7 @@ import type { Effect } from '../../../engine/effect.ts'
 import { changesShell } from '../../catalogue/environment.ts'
 import { EVERYTHING, placeAt } from '../../make.ts'
 import type { CommandReader } from '../command.ts'
-import { isWritten } from '../words/plain.ts'
+import { isPlain, isWritten } from '../words/plain.ts'
 import { programOf } from '../program.ts'
 import type { Setting } from '../setting.ts'
 import type { GivenWords, Survey } from '../variables/state.ts'
@@ -45,9 +45,10 @@ const MOST_CALLS = 64
 export function functionsOf(script: Script, source: string, inPlainShell: boolean): Functions | undefined {
   const { functions, commands, scopes } = script
   if (functions.length > MOST_FUNCTIONS || script.indirect) return undefined
-  const isPlain = ({ name, scope, conditional }: FunctionDefinition) =>
+  const isSettled = ({ name, scope, conditional }: FunctionDefinition) =>
     !conditional && scopes[scope]?.parent === 0 && isFree(name)
-  if (!functions.every(isPlain) || new Set(functions.map(({ name }) => name)).size < functions.length) return undefined
+  if (!functions.every(isSettled) || new Set(functions.map(({ name }) => name)).size < functions.length)
+    return undefined
   if (commands.some(({ words }) => words[0]?.value === 'local') && (inPlainShell || makesLists(commands)))
     return undefined
   const isUnfit = (command: SimpleCommand) => {
@@ -84,7 +85,7 @@ const SETTERS = new Set(['read', 'printf', 'local'])
 /** A builtin that may define or remove functions, or run what does; or a program whose name nobody knows. */
 function mayRedefine({ words: [name, ...rest] }: SimpleCommand): boolean {
   if (name === undefined) return false
-  if (!isWritten(name) && name.value !== '[') return true
+  if (!isPlain(name)) return true
   if (name.value === 'command') return rest[0]?.value !== '-v' && rest[0]?.value !== '-V'
   if (name.value === 'local' && rest.some(mayBeSeparator)) return true
   const change = changesShell(name.value)

@@ -9,7 +9,7 @@ import { onlySwitches } from '../../catalogue/grammars/shell-state.ts'
 import type { Line } from '../line.ts'
 import { programOf } from '../program.ts'
 import type { SimpleCommand } from '../syntax/script.ts'
-import { isWritten, unquoted } from '../words/plain.ts'
+import { isPlain, isWritten, unquoted } from '../words/plain.ts'
 import { type CommandWords, plainWord, type Resolved, resolveWords, unsplitWords } from '../words/words.ts'
 import type { Environment, GivenWords } from './state.ts'
 
@@ -44,7 +44,7 @@ export function keepsTrack({ script: { commands }, source, functions }: Line): b
   // To zsh that is all of it.
   if (unquoted(source).includes('argv')) return false
   const isFollowed = (command: SimpleCommand) =>
-    changesWords(command) ? isPlain(command) : functions?.has(nameOf(command)) === true || changesNone(command)
+    changesWords(command) ? isFollowable(command) : functions?.has(nameOf(command)) === true || changesNone(command)
   if (!commands.every(isFollowed)) return false
   return !commands.some(namesProgram) || !commands.some(setsWords)
 }
@@ -60,7 +60,7 @@ function nameOf({ words: [name] }: SimpleCommand): string {
 function changesNone(command: SimpleCommand): boolean {
   const [name, ...rest] = command.words
   if (name === undefined || namesProgram(command)) return true
-  if (!isWritten(name) && name.value !== '[') return false
+  if (!isPlain(name)) return false
   const { table, wrapper, hosts, sets } = programOf(name.value)
   if (hosts) return rest[0]?.value === '-v' || rest[0]?.value === '-V'
   if ((table ?? wrapper) === undefined) return false
@@ -76,7 +76,8 @@ function namesProgram({ words: [name] }: SimpleCommand): boolean {
   return name?.dynamic === true && name.parts.some(({ kind }) => kind === 'special')
 }
 
-function isPlain(command: SimpleCommand): boolean {
+/** It surely runs, in the shell itself, and all that it does is told. */
+function isFollowable(command: SimpleCommand): boolean {
   const { words, scope, conditional, assigns, redirects } = command
   // Where a file cannot be opened, nothing is changed.
   if (scope !== 0 || conditional || assigns.length > 0 || redirects.length > 0) return false

@@ -6,6 +6,11 @@ export function isWritten({ dynamic, glob, brace, tilde }: ShellWord): boolean {
   return !dynamic && !glob && !brace && !tilde
 }
 
+/** The same, or `[` alone, which is the name of a program. */
+export function isPlain(word: ShellWord): boolean {
+  return isWritten(word) || (word.value === '[' && !word.dynamic)
+}
+
 /** Neither an option nor nothing. */
 export function isName(word: string): boolean {
   return word !== '' && !word.startsWith('-')

@@ -12,6 +12,7 @@ import type { Environment, Value } from '../variables/state.ts'
 import { bracedWords } from './braces.ts'
 import { digitsIn, isCommit, isMade, isNumber, isTop, isUndashed } from './kinds.ts'
 import { givenWord, listedBy, sharedPrefix, splitByBash } from './lists.ts'
+import { isPlain } from './plain.ts'
 import { braceShape, prefixOf, shapeOf } from './shape.ts'
 import { atHome, expandTilde } from './tilde.ts'
 
@@ -137,11 +138,6 @@ export function guessedWord(text: string): Resolved {
 /** A word that the shell still expands to names of files. */
 function patternWord(word: Word): Resolved {
   return { word, alternatives: undefined, traits: { ...PLAIN_TRAITS, glob: true }, shape: undefined }
-}
-
-/** Nothing is left for the shell to do to it; `[` alone is the name of a program. */
-function isPlain(word: ShellWord): boolean {
-  return !word.dynamic && ((!word.brace && !word.tilde && !word.glob) || word.value === '[')
 }
 
 /** The one text a word is, or null. */
