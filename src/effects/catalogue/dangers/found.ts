@@ -2,8 +2,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
-import { actionEnd, narrowedActions } from '../grammars/find-tests.ts'
-import { WordSet } from '../word-set.ts'
+import { actionEnd, narrowedActions, FIND_RUNS } from '../grammars/find-tests.ts'
 import { isShell } from '../wrappers.ts'
 import { maySend } from './exfiltration.ts'
 import type { DangerInput, Found } from './input.ts'
@@ -29,7 +28,7 @@ export function foundAndRemoved(input: DangerInput): readonly Found[] {
 
 /** `find ~ -name '*.pem' -exec curl -F f=@{} …`. */
 function sentAway(argv: readonly Word[]): readonly Found[] {
-  const runs = argv.findIndex((word) => word !== null && FIND_ACTIONS.has(word))
+  const runs = argv.findIndex((word) => word !== null && FIND_RUNS.has(word))
   const program = baseName(argv[runs + 1] ?? '')
   // rsync copies here, too.
   if (runs < 0 || !maySend(program) || (program === 'rsync' && !argv.some((word) => word?.includes(':')))) return []
@@ -42,14 +41,14 @@ function namesRepositories(argv: readonly Word[]): boolean {
   return argv.some((word, at) => word === '.git' && /^-(?:i?name|i?path)$/u.test(argv[at - 1] ?? ''))
 }
 
-const RUNS = /^(?:-[a-wyzA-WYZ]*[xX]|--exec(?:-batch)?)$/u
+const FD_RUNS = /^(?:-[a-wyzA-WYZ]*[xX]|--exec(?:-batch)?)$/u
 const TAKES_VALUE = /^(?:-[tdEcoj]|--(?:type|max-depth|min-depth|exact-depth|exclude|color|owner|threads))$/u
 const NARROWS = /^(?:-[a-zA-Z]*[egS]|--(?:extension|glob|size|changed-.*|newer|older))(?:=|$)/u
 
 /** `fd . -x rm`; a pattern, an ending or an age says which files are meant. */
 export function foundByFd(input: DangerInput): readonly Found[] {
   const { argv } = input
-  const runs = argv.findIndex((word) => word !== null && RUNS.test(word))
+  const runs = argv.findIndex((word) => word !== null && FD_RUNS.test(word))
   if (runs < 0 || !argv.slice(runs + 1).some((word) => REMOVERS.has(baseName(word ?? '')))) return []
   const asked = argv.slice(1, runs).filter((_, at) => !TAKES_VALUE.test(argv[at] ?? ''))
   const [pattern, ...starts] = asked.filter((word): word is string => word !== null && !startsWith(word, '-'))
@@ -96,7 +95,7 @@ function findActions(argv: readonly Word[]): readonly { readonly index: number; 
   for (let at = 1; at < argv.length; at++) {
     const word = argv[at]
     if (word === '-delete') out.push({ index: at, deletes: true })
-    if (word == null || !FIND_ACTIONS.has(word)) continue
+    if (word == null || !FIND_RUNS.has(word)) continue
     const index = at
     at = actionEnd(argv, at + 1)
     const command = argv.slice(index + 1, at)
@@ -117,7 +116,6 @@ const MERE_READERS: ReadonlySet<string> = new Set(
 const REMOVERS: ReadonlySet<string> = new Set(['rm', 'grm', 'srm', 'shred', 'unlink'])
 /** `sh -c 'rm "$1"' _ {}`. */
 const REMOVING_SCRIPT = /^(?:[^"']*[;&|]\s*)?(?:(?:rm|shred|unlink)\s|:?\s{0,4}>\s{0,4}["$])/u
-const FIND_ACTIONS = new WordSet(['-exec', '-execdir', '-ok', '-okdir'])
 
 /** The folders that find is told to search. */
 export function startPoints(input: DangerInput): readonly string[] {

@@ -7,6 +7,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { startsWith } from '../../code-at.ts'
+import { WordSet } from '../word-set.ts'
 
 /** Tests that take a value; those with a name count when the name has a letter or digit in it. */
 const NAMED = new Set(`-name -iname -path -ipath -wholename -iwholename -regex -iregex -lname -ilname`.split(' '))
@@ -17,7 +18,8 @@ const OTHER_VALUES = new Set(
   `-maxdepth -mindepth -regextype -context -fstype -gid -group -links -perm -type -uid -used -user -xtype -printf -D -flags
    -fprint -fprint0 -fls -files0-from`.split(/\s+/u),
 )
-const RUNS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
+/** Actions that run a command. */
+export const FIND_RUNS = new WordSet(['-exec', '-execdir', '-ok', '-okdir'])
 const HAS_NAME = () => /[\p{L}\p{N}]/u
 
 /** One level of parentheses: the chain being read, and whether every alternative before it was narrowed. */
@@ -63,7 +65,7 @@ export function narrowedActions(argv: readonly Word[]): ReadonlySet<number> {
     else if (word === '-fprintf') at += 2
     else if (startsWith(word, '-') && (level.chain || level.within)) narrowed.add(at)
     negated = false
-    if (RUNS.has(word)) at = actionEnd(argv, at + 1)
+    if (FIND_RUNS.has(word)) at = actionEnd(argv, at + 1)
   }
   return narrowed
 }

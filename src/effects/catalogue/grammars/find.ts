@@ -21,7 +21,7 @@ import {
 } from '../draft.ts'
 import { addFilter, addNameExpression } from '../filters.ts'
 import { addValue } from '../values.ts'
-import { actionEnd, narrowedActions } from './find-tests.ts'
+import { actionEnd, narrowedActions, FIND_RUNS } from './find-tests.ts'
 
 const PLAIN = new Set(
   `-a -and -o -or -not ! ( ) , -daystart -depth -d -follow -help --help -ignore_readdir_race -noignore_readdir_race -mount
@@ -35,7 +35,6 @@ const WITH_VALUE = new Set(
 )
 const WITH_FILE = new Set(['-newer', '-anewer', '-cnewer', '-samefile', '-mnewer'])
 const NEWER_XY = /^-newer[aBcm][aBcmt]$/u
-const RUNS = new Set(['-exec', '-execdir', '-ok', '-okdir'])
 const WRITES = new Set(['-fprint', '-fprint0', '-fls', '-fprintf'])
 
 export function findExpression(draft: Draft, from: number): void {
@@ -74,7 +73,7 @@ export function findExpression(draft: Draft, from: number): void {
   }
   if (starts.length === 0) addRead(draft, 0, '.', TREE | META)
   if (removals.length > 0) remove(draft, removals, starts)
-  if (argv.some((word, index) => index >= from && word != null && RUNS.has(word))) readContents(draft, starts)
+  if (argv.some((word, index) => index >= from && word != null && FIND_RUNS.has(word))) readContents(draft, starts)
 }
 
 const NAMES = new Set(['-name', '-iname', '-path', '-ipath', '-wholename', '-iwholename', '-lname'])
@@ -114,7 +113,7 @@ function action(draft: Draft, index: number, word: string, names: readonly numbe
     addValue(draft, 'r', index + 1, draft.argv[index + 1])
     return index + 1
   }
-  if (!RUNS.has(word)) return index
+  if (!FIND_RUNS.has(word)) return index
   for (const name of names) addFilter(draft, name, draft.argv[name] ?? '')
   return actionEnd(draft.argv, index + 1)
 }

@@ -3,14 +3,11 @@
 import type { Word } from '../../../engine/effect.ts'
 import { includes, startsWith } from '../../code-at.ts'
 import type { WordTraits } from '../draft.ts'
-import { actionEnd } from '../grammars/find-tests.ts'
+import { actionEnd, FIND_RUNS } from '../grammars/find-tests.ts'
 import { readCommand } from '../read.ts'
-import { WordSet } from '../word-set.ts'
 import { optionTable, readOption } from './options.ts'
 import { asWritten, innerArgv, innerCut, innerElsewhere, innerScript, joined, NOTHING } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
-
-const FIND_ACTIONS = new WordSet(['-exec', '-execdir', '-ok', '-okdir'])
 
 /** Nothing tells which names, a secret's among them, an expression fits. */
 const REGEX: ReadonlySet<string> = new Set(['-regex', '-iregex'])
@@ -20,13 +17,13 @@ const REGEX: ReadonlySet<string> = new Set(['-regex', '-iregex'])
  * but look besides, no word of it can change its shape, and each command has an end.
  */
 export const readFind: Reader = (argv, program, words) => {
-  if (!FIND_ACTIONS.meets(argv)) return NOTHING
+  if (!FIND_RUNS.meets(argv)) return NOTHING
   const out: Unwrapped[] = []
   const besides: number[] = []
   let followed = words !== undefined && program === 'find' && !argv.some((word) => word !== null && REGEX.has(word))
   for (let at = 0; at < argv.length; at++) {
     const word = argv[at]
-    if (typeof word !== 'string' || !FIND_ACTIONS.has(word)) {
+    if (typeof word !== 'string' || !FIND_RUNS.has(word)) {
       besides.push(at)
       continue
     }
