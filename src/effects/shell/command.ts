@@ -1,8 +1,6 @@
 /** Part of reading shell lines: one simple command to effects. */
 
-import type { Danger, Effect, Finding, Run, Span, Unknown, Word } from '../../engine/effect.ts'
-import { FileUse, fileEffect } from '../file.ts'
-import { EVERYTHING, unknownEffect } from '../make.ts'
+import type { Effect, Run, Word } from '../../engine/effect.ts'
 import { argumentEffects } from './arguments.ts'
 import { assignEffects, toldEffects } from './variables/assigns.ts'
 import { nameOf, readCalled } from './called.ts'
@@ -18,8 +16,8 @@ import { fillIn, readAliased, readGuesses, readWithoutPatterns } from './plausib
 import { readAsSpelled, readInside } from './inside/inside.ts'
 import { isFed, readStandardInput } from './inside/standard-input.ts'
 import { keptEffects } from './kept-settings.ts'
+import { Ledger } from './ledger.ts'
 import type { Line } from './line.ts'
-import { Mentions } from './dangers/mentions.ts'
 import { loadedBy, whyLoads } from './dangers/loaded.ts'
 import { ledThere, Obedient, whyAstray } from './dangers/astray.ts'
 import type { Led } from './dangers/astray.ts'
@@ -30,7 +28,7 @@ import type { Program } from './program.ts'
 import { findingOf, isInside, isReadOnly, RUNS_OTHERS, whyAway, whyNot } from './proof.ts'
 import { isKept, NOT_REDIRECTED, redirectEffects } from './redirect.ts'
 import { selfProtection } from './dangers/self.ts'
-import { onlyFolder, settingOf } from './setting.ts'
+import { settingOf } from './setting.ts'
 import type { Setting, Standing } from './setting.ts'
 import { askIfSecretShown, repeatsInput } from './dangers/shown-secret.ts'
 import type { SimpleCommand } from './syntax/script.ts'
@@ -38,72 +36,30 @@ import { runUnnamed } from './inside/unnamed.ts'
 import { formsOf, innerFrom, variantsOf } from './words/variants.ts'
 import { givenWords, isOpen, resolveWords, unsplitWords } from './words/words.ts'
 import type { CommandWords } from './words/words.ts'
-import { WrittenFiles } from './inside/written.ts'
 import type { ReadScript } from './script-use.ts'
 
 const MOST_EFFECTS = 3000
 const NONE: readonly never[] = []
 
-export class CommandReader {
-  readonly context: ShellContext
-  readonly dangers: Danger[] = []
-  /** Some harmless program is given what is only known when it runs. */
-  readsWhatever = false
+export class CommandReader extends Ledger {
   /** Reads a script inside a command (`bash -c`) with this same reader. */
   readonly readScript: ReadScript
-  readonly mentions = new Mentions()
   /** The script that is being read. */
   line: Line | undefined = undefined
-  /** Those found so far. */
-  readonly effects: Effect[] = []
-  isCutShort = false
   /** Something was taken for granted that holds only where the line does nothing but look. */
   isTrusting = false
   /** How many calls of functions were followed. */
   calls = 0
-  /** Files the line itself has written so far. */
-  #written: WrittenFiles | undefined
   #obedient: Obedient | undefined
 
   constructor(context: ShellContext, readScript: ReadScript) {
-    this.context = context
+    super(context)
     this.readScript = readScript
   }
 
   finish(): ShellReading {
-    this.#obedient?.settle(this.effects)
+    if (this.#obedient !== undefined && !this.onlyLooks) this.#obedient.settle(this.effects)
     return { effects: this.effects, dangers: this.dangers }
-  }
-
-  unknown(why: string, of: number, could: Unknown['could'], span?: Span, harmless = false): void {
-    if (harmless) this.readsWhatever = true
-    this.effects.push(unknownEffect(why, could, of, span, true, harmless))
-  }
-
-  /** What is held against a command, or several together, beside what each of them does. */
-  raise(finding: Finding, of: number, span?: Span, could: Unknown['could'] = NONE): void {
-    this.effects.push(unknownEffect(finding.why, could, of, span, true, false, finding))
-  }
-
-  /** What lies behind a limit nobody has looked at, and who allows every command has not allowed that. */
-  cutShort(what: string, of: number, span?: Span): void {
-    if (this.isCutShort) return
-    this.isCutShort = true
-    const why = `Holds more ${what} than are looked at`
-    this.raise({ says: 'safety', code: 'too-much', why }, of, span, EVERYTHING)
-  }
-
-  add(effect: Effect): void {
-    if (effect.type === 'write') (this.#written ??= new WrittenFiles()).add(effect.path)
-    else if (effect.type === 'unknown' && effect.harmless) this.readsWhatever = true
-    this.effects.push(effect)
-  }
-
-  /** A file that is read, or written, maybe. */
-  file(text: string, of: number, setting: Setting, access: 'read' | 'write' = 'read'): Effect {
-    const use = new FileUse(access, text, of, onlyFolder(setting), setting.span)
-    use.certain = false
-    return fileEffect(use, this.context.around)
   }
 
   readSimple(command: SimpleCommand, line: Line, standing: Standing): void {
@@ -136,7 +92,7 @@ export class CommandReader {
     if (called !== undefined) return readCalls(called, command, [words, unsplit], setting, this)
     this.run(words, setting)
     if (unsplit !== undefined) readGuesses([unsplit], setting, at, this)
-    this.#written?.keep(words.argv, setting, this.effects.slice(first))
+    this.written?.keep(words.argv, setting, this.effects.slice(first))
     if (words.resolved?.some(isOpen) === true) fillIn(command, line, setting, at, this)
     if (line.dropsPatterns && words.resolved !== undefined) readWithoutPatterns(words.resolved, setting, at, this)
     if (line.aliases !== undefined) readAliased(command, line.aliases, setting, at, this)
@@ -255,9 +211,8 @@ export class CommandReader {
       for (const effect of toldEffects(argv, of, span)) this.effects.push(effect)
       if (program.keeps) this.effects.push(...keptEffects(program.name, bare, index, setting, this.context))
     }
-    if (program.placed)
-      this.add({ ...this.file(name, index, setting), certain: false, harmless: true, finding: undefined })
-    this.#written?.readBy(called, index, setting, this)
+    if (program.placed) this.add({ ...this.file(name, index, setting), harmless: true, finding: undefined })
+    this.written?.readBy(called, index, setting, this)
     if ((!run.harmless && argv.includes(null)) || readings.some(({ unknownOperands }) => unknownOperands))
       readOperands(resolved ?? NONE, readings, run, { of: program.carries ? of : index, setting, reader: this })
   }

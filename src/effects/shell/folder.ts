@@ -32,15 +32,9 @@ export function isFitting({ resolved }: CommandWords): boolean {
 }
 
 /** What the last word may be in this folder, by its text; undefined where nobody can tell. */
-function fittingHere(
-  target: string,
-  cwd: string | null,
-  { context, effects }: CommandReader,
-): readonly string[] | undefined {
+function fittingHere(target: string, cwd: string | null, reader: CommandReader): readonly string[] | undefined {
   // What fits is known only as long as nothing more is made.
-  return cwd === null || effects.some(({ harmless }) => !harmless)
-    ? undefined
-    : foldersLike(target, cwd, context.around)
+  return cwd === null || !reader.onlyLooks ? undefined : foldersLike(target, cwd, reader.context.around)
 }
 
 /**
@@ -115,9 +109,9 @@ export function foldersEntered(
 /** The command is run in any case, when nothing has been done yet but to look; or a loop comes back by it. */
 function isSurelyRun(setting: Setting, reader: CommandReader): boolean {
   const { isRun, isWay } = setting.environment
-  const { context, line, effects } = reader
+  const { context, line } = reader
   if (isWay || !isRun) return isWay
-  if (isRunInOrder(setting, line) && effects.every(({ harmless }) => harmless)) return true
+  if (isRunInOrder(setting, line) && reader.onlyLooks) return true
   if (context.wary === true || line?.isPlain !== true) return false
   reader.isTrusting = true
   return true

@@ -63,7 +63,7 @@ function readText(text: string, context: ShellContext): ShellReading {
 function readWith(read: (reader: CommandReader) => void, context: ShellContext): CommandReader {
   const reader = new CommandReader(context, readScript)
   read(reader)
-  if (!reader.isTrusting || reader.effects.every(({ harmless }) => harmless)) return reader
+  if (!reader.isTrusting || reader.onlyLooks) return reader
   const wary = new CommandReader({ ...context, wary: true }, readScript)
   read(wary)
   return wary

@@ -35,7 +35,7 @@ export function whyAstray({ name, replacedBy }: Program, setting: Setting, reade
   const { moved, atTop } = setting.environment
   if (name === 'git' && isPlanted(reader.context)) return OBEYS_PLANTED
   if (replacedBy !== undefined && mayBeReplaced(replacedBy, reader.context)) return OBEYS_PROJECT
-  if (!moved || (name === 'git' && atTop && !reader.effects.some(isHarmful))) return undefined
+  if (!moved || (name === 'git' && atTop && reader.onlyLooks)) return undefined
   return obeysTheSame(name, setting, reader) ? undefined : OBEYS_ANOTHER
 }
 
@@ -50,11 +50,11 @@ function mayBeReplaced(names: readonly string[], { around, cwd }: ShellContext):
 }
 
 /** In each folder it may run in, it finds the same to obey as where the call runs; and nothing before it in the line did more than read. */
-function obeysTheSame(program: string, { folders }: Setting, { context, effects }: CommandReader): boolean {
-  const { around, cwd } = context
+function obeysTheSame(program: string, { folders }: Setting, reader: CommandReader): boolean {
+  const { around, cwd } = reader.context
   const names = obeyedBy(program) ?? []
   const start = cwd === null ? undefined : folderAt(cwd, null, around)?.real
-  if (folders === null || names.length === 0 || start === undefined || effects.some(isHarmful)) return false
+  if (folders === null || names.length === 0 || start === undefined || !reader.onlyLooks) return false
   return folders.every((folder) => {
     const there = folderAt(folder, null, around)?.real
     return there !== undefined && isBare(there, start, names, around.fs)
@@ -88,19 +88,14 @@ export class Obedient {
     if (!isRunInOrder(setting, line)) this.#runs.push(place)
   }
 
-  /** What stands behind them in a line that does more than read may be done before them all the same. */
+  /** To be called where the line does more than read: what stands behind them may be done before them all the same. */
   settle(effects: Effect[]): void {
-    if (this.#runs.length === 0 || !effects.some(isHarmful)) return
     for (const at of this.#runs) {
       const run = effects[at] as Run
       const why = isMover(run.program ?? '') ? MAY_LEAD_AWAY : OBEYS_ANOTHER
       effects[at] = { ...run, harmless: false, why: () => why }
     }
   }
-}
-
-function isHarmful({ harmless }: Effect): boolean {
-  return !harmless
 }
 
 /**

@@ -28,7 +28,7 @@ export function whyLoads(files: readonly string[], { folders }: Setting, reader:
   if (files.length === 0) return undefined
   const { around } = reader.context
   const { root, fs } = around
-  if (folders === null || reader.effects.some(({ harmless }) => !harmless)) return LOADS
+  if (folders === null || !reader.onlyLooks) return LOADS
   if (fs.isThere?.(root) !== true) return undefined
   const isData = (folder: string) => (file: string) => {
     const real = folderAt(file, folder, around)?.real

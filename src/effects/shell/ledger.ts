@@ -1,0 +1,64 @@
+/** Part of reading shell lines: what has been found in the line so far. */
+
+import type { Danger, Effect, Finding, Span, Unknown } from '../../engine/effect.ts'
+import { FileUse, fileEffect } from '../file.ts'
+import { EVERYTHING, unknownEffect } from '../make.ts'
+import type { ShellContext } from './context.ts'
+import { Mentions } from './dangers/mentions.ts'
+import { WrittenFiles } from './inside/written.ts'
+import { onlyFolder } from './setting.ts'
+import type { Setting } from './setting.ts'
+
+export class Ledger {
+  readonly context: ShellContext
+  readonly dangers: Danger[] = []
+  /** Some harmless program is given what is only known when it runs. */
+  readsWhatever = false
+  readonly mentions = new Mentions()
+  readonly effects: Effect[] = []
+  isCutShort = false
+  /** Files the line itself has written. */
+  written: WrittenFiles | undefined = undefined
+
+  constructor(context: ShellContext) {
+    this.context = context
+  }
+
+  /** Nothing does more. */
+  get onlyLooks(): boolean {
+    return this.effects.every(({ harmless }) => harmless)
+  }
+
+  unknown(why: string, of: number, could: Unknown['could'], span?: Span, harmless = false): void {
+    if (harmless) this.readsWhatever = true
+    this.effects.push(unknownEffect(why, could, of, span, true, harmless))
+  }
+
+  /** What is held against a command, or several together, beside what each of them does. */
+  raise(finding: Finding, of: number, span?: Span, could: Unknown['could'] = NONE): void {
+    this.effects.push(unknownEffect(finding.why, could, of, span, true, false, finding))
+  }
+
+  /** What lies behind a limit nobody has looked at, and who allows every command has not allowed that. */
+  cutShort(what: string, of: number, span?: Span): void {
+    if (this.isCutShort) return
+    this.isCutShort = true
+    const why = `Holds more ${what} than are looked at`
+    this.raise({ says: 'safety', code: 'too-much', why }, of, span, EVERYTHING)
+  }
+
+  add(effect: Effect): void {
+    if (effect.type === 'write') (this.written ??= new WrittenFiles()).add(effect.path)
+    else if (effect.type === 'unknown' && effect.harmless) this.readsWhatever = true
+    this.effects.push(effect)
+  }
+
+  /** A file that is read, or written, maybe. */
+  file(text: string, of: number, setting: Setting, access: 'read' | 'write' = 'read'): Effect {
+    const use = new FileUse(access, text, of, onlyFolder(setting), setting.span)
+    use.certain = false
+    return fileEffect(use, this.context.around)
+  }
+}
+
+const NONE: readonly never[] = []
