@@ -92,7 +92,7 @@ function nowhere(
   { why }: Exclude<Located, Found>,
   finding: Finding | undefined,
 ): Unknown {
-  return unknownEffect(`${why}: ${text}`, [type], of, span, certain, false, finding)
+  return unknownEffect(`${why}: ${text}`, [type], of, span, { certain, finding })
 }
 
 function findingOf(use: FileUse, { path, real }: Found, context: Surroundings): Finding | undefined {

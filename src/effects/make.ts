@@ -4,7 +4,7 @@
  * Of a fifth, V8 would keep no account.
  */
 
-import type { Connect, Effect, FileAccess, Finding, Run, Span, Unknown, Use } from '../engine/effect.ts'
+import type { Connect, Effect, FileAccess, Run, Span, Unknown, Use } from '../engine/effect.ts'
 import type { ConnectTarget } from './url.ts'
 
 /** What something that is not understood may hide. */
@@ -15,9 +15,7 @@ export function unknownEffect(
   could: Unknown['could'],
   of: number,
   span?: Span,
-  certain = true,
-  harmless = false,
-  finding?: Finding,
+  { certain = true, harmless = false, finding }: Partial<Pick<Unknown, 'certain' | 'harmless' | 'finding'>> = {},
 ): Unknown {
   return rareEffect<Unknown>({ type: 'unknown', why, could, certain, harmless, of, span, finding })
 }

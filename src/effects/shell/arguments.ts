@@ -69,7 +69,7 @@ export function connectEffects(
   const found = readHost(text)
   if (found.ok) return [connectEffect(found.target, certain, of, span)]
   const guesses = found.guesses.map((target) => connectEffect(target, false, of, span))
-  return [unknownEffect(`${found.why}: ${text}`, ['connect'], of, span, certain), ...guesses]
+  return [unknownEffect(`${found.why}: ${text}`, ['connect'], of, span, { certain }), ...guesses]
 }
 
 function addFile(

@@ -82,7 +82,10 @@ function asFarAsSure(effect: Effect): Effect {
 }
 
 function toldByCalls(of: number, span: Span | undefined): Effect {
-  return unknownEffect('what it is given is told by the calls of the function', [], of, span, false, true)
+  return unknownEffect('what it is given is told by the calls of the function', [], of, span, {
+    certain: false,
+    harmless: true,
+  })
 }
 
 const CHANGES_ITSELF = new Set('set shopt unset readonly exec trap'.split(' '))

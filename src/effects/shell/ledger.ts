@@ -31,12 +31,12 @@ export class Ledger {
 
   unknown(why: string, of: number, could: Unknown['could'], span?: Span, harmless = false): void {
     if (harmless) this.readsWhatever = true
-    this.effects.push(unknownEffect(why, could, of, span, true, harmless))
+    this.effects.push(unknownEffect(why, could, of, span, { harmless }))
   }
 
   /** What is held against a command, or several together, beside what each of them does. */
   raise(finding: Finding, of: number, span?: Span, could: Unknown['could'] = NONE): void {
-    this.effects.push(unknownEffect(finding.why, could, of, span, true, false, finding))
+    this.effects.push(unknownEffect(finding.why, could, of, span, { finding }))
   }
 
   /** What lies behind a limit nobody has looked at, and who allows every command has not allowed that. */

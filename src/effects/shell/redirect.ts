@@ -88,7 +88,7 @@ function targetEffects(target: ShellWord, line: Line, opening: Opening, named: N
     const harmless = types === READ && isFile(target, setting.environment)
     // `< /dev/tcp/$host/80`
     const could = shape?.startsWith('/dev/') === true ? [...types, 'connect' as const] : types
-    const unknown = unknownEffect(why, could, setting.of, span, true, harmless)
+    const unknown = unknownEffect(why, could, setting.of, span, { harmless })
     const guess = (text: string) => guessed(text, opening)
     if (types !== READ) named.writes.push(...(texts ?? (shape === undefined ? [] : [shape])))
     const given = (texts ?? line.given.textsOf(target, home)).flatMap(guess)
