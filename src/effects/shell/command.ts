@@ -100,7 +100,7 @@ export class CommandReader extends Ledger {
 
   /** A redirection by itself empties its file, as one behind `:` does. */
   #onlyRedirects(setting: Setting): void {
-    const finding = findingOf(undefined, dangersIn([':'], programOf(':'), setting, this, false))
+    const finding = findingOf(undefined, dangersIn([':'], programOf(':'), setting, this))
     if (finding !== undefined) this.raise(finding, setting.of, setting.span)
   }
 

@@ -14,7 +14,7 @@ export function dangersIn(
   program: Program,
   setting: Setting,
   reader: CommandReader,
-  proven: boolean,
+  proven = false,
   wraps = program.wrapper !== undefined,
 ): readonly Found[] {
   const { company, reads, writes, placed, span } = setting

@@ -42,7 +42,7 @@ export function runUnnamed(
     why: undefined,
     fed: false,
     finding: removes
-      ? findingOf(undefined, dangersIn(renamed('rm', argv), programOf('rm'), setting, reader, false))
+      ? findingOf(undefined, dangersIn(renamed('rm', argv), programOf('rm'), setting, reader))
       : undefined,
     offers: undefined,
   })
@@ -50,7 +50,7 @@ export function runUnnamed(
   if (guess) return
   // `$(curl …)`: what a substitution prints is run, as eval would.
   if ((setting.company?.substitutes ?? setting.company?.kept) !== undefined)
-    dangersIn(['eval', ...argv], programOf('eval'), setting, reader, false)
+    dangersIn(['eval', ...argv], programOf('eval'), setting, reader)
   if (argv.some((word) => word !== null && GIVEN_SCRIPT.test(word)))
     reader.readArgv(renamed('bash', argv), { ...setting, of: index, guess: true, through: true })
   for (const variant of variants) {

@@ -29,10 +29,7 @@ export function notUnderstood(text: string, why: string, { reader, of, folders, 
   for (const argv of commands) {
     if (reader.isCutShort) return
     reader.readArgv(argv, setting)
-    const finding = findingOf(
-      undefined,
-      dangersIn(argv, programOf(argv[0] ?? ''), { ...setting, placed }, reader, false),
-    )
+    const finding = findingOf(undefined, dangersIn(argv, programOf(argv[0] ?? ''), { ...setting, placed }, reader))
     if (finding !== undefined) reader.raise(finding, of)
   }
   dangersTogether(placed, of, reader)
