@@ -11,7 +11,7 @@
  */
 const UNSEEN = () => /[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}\u2800]|(?! )\p{Zs}/gu
 /** Nearly all text has none of these, and need not be looked at more closely. */
-const UNUSUAL = /[^ -~]/
+export const UNUSUAL = /[^ -~]/
 
 /** Each unseen character as its escape: `\u{202e}`. */
 export function visible(text: string): string {

@@ -4,9 +4,10 @@
  * INVARIANT: no character of a stranger moves the cursor, changes direction, or cannot be seen; nothing is left out.
  */
 
-import { visible } from '../visible.ts'
+import { columnsOf, UNUSUAL, visible } from '../visible.ts'
 
-const UNUSUAL = /[^ -~]/
+/** A row of nothing but combining marks, which take no column, must end as well. */
+const NO_COLUMN = 0.05
 
 /** Rows of at most `width` columns, from one visible text. */
 export function rowsOf(text: string, width: number): string[] {
@@ -18,7 +19,7 @@ export function rowsOf(text: string, width: number): string[] {
   // How much of the row ends with a blank, and how wide that is.
   let words = { length: 0, columns: 0 }
   for (const char of shown) {
-    const wide = columnsOf(char)
+    const wide = columnsOf(char) || NO_COLUMN
     if (columns + wide > width) {
       const cut = words.columns > width / 2 ? words : { length: row.length, columns }
       rows.push(row.slice(0, cut.length))
@@ -45,15 +46,4 @@ function slices(text: string, width: number): string[] {
     at = end
   }
   return [...rows, text.slice(at)]
-}
-
-const WIDE =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\p{Emoji_Presentation}]/u
-const COMBINING = /\p{M}/u
-
-/** How many columns one visible character takes. A row of nothing but combining marks must end as well. */
-function columnsOf(char: string): number {
-  if (char < '\u0300') return 1
-  if (COMBINING.test(char)) return 0.05
-  return WIDE.test(char) || char > '\u{1ffff}' ? 2 : 1
 }
