@@ -12,6 +12,7 @@ import { BEHAVIORS } from '../engine/rule.ts'
 import type { Behavior, Rule } from '../engine/rule.ts'
 import { isMapping } from './shape.ts'
 import { readTime } from './time.ts'
+import { AS_WRITTEN } from './yaml.ts'
 
 /** A rule as it is added or found again; what is undefined is not written, and matches anything. */
 export interface RuleEntry {
@@ -32,8 +33,6 @@ export interface Writing {
 type Told = Pick<Rule, 'rule' | 'expires' | 'agents'>
 export type Goes = (behavior: Behavior, rule: Told) => boolean
 
-const OPTIONS = { version: '1.2', schema: 'core', merge: false, resolveKnownTags: false, logLevel: 'silent' } as const
-
 export function textWith(text: string, entries: readonly RuleEntry[], { format, careful }: Writing): string {
   if (format === 'json') return jsonWith(text, entries)
   return entries.reduce((before, entry) => {
@@ -44,7 +43,7 @@ export function textWith(text: string, entries: readonly RuleEntry[], { format, 
 
 export function textWithout(text: string, goes: Goes, { format, careful }: Writing): string {
   if (format === 'json') return jsonWithout(text, goes)
-  const document = parseDocument(text, OPTIONS)
+  const document = parseDocument(text, AS_WRITTEN)
   for (const behavior of BEHAVIORS) {
     const list = listOf(document, behavior)
     const items = (list?.items ?? []) as Node[]
@@ -63,7 +62,7 @@ function listOf(document: Document.Parsed, behavior: Behavior): YAMLSeq | undefi
 }
 
 function spliceIn(text: string, entry: RuleEntry): string | undefined {
-  const { contents } = parseDocument(text, OPTIONS)
+  const { contents } = parseDocument(text, AS_WRITTEN)
   const newline = text.includes('\r\n') ? '\r\n' : '\n'
   if (contents !== null && !(isMap(contents) && contents.flow !== true)) return undefined
   const pair = contents === null ? undefined : pairOf(contents, entry.behavior)
@@ -140,7 +139,7 @@ function writtenForm({ rule, expires, agents, reason }: RuleEntry): string | Rec
 }
 
 function rewrittenWith(text: string, entry: RuleEntry): string {
-  const document = parseDocument(text, OPTIONS)
+  const document = parseDocument(text, AS_WRITTEN)
   const item: unknown = document.createNode(writtenForm(entry))
   if (listOf(document, entry.behavior) === undefined) document.set(entry.behavior, document.createNode([item]))
   else document.addIn([entry.behavior], item)

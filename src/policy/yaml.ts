@@ -32,15 +32,14 @@ const MAX_VALUES = 200_000
 const MAX_PROBLEMS = 20
 
 /** No tags, no merging, no words that turn into booleans: what is written is what counts. */
-const OPTIONS = {
-  prettyErrors: false,
-  uniqueKeys: false,
+export const AS_WRITTEN = {
   version: '1.2',
   schema: 'core',
   merge: false,
   resolveKnownTags: false,
   logLevel: 'silent',
 } as const
+const OPTIONS = { ...AS_WRITTEN, prettyErrors: false, uniqueKeys: false }
 
 export function parseText(text: string): Parsed {
   const lines = new LineCounter()

@@ -13,6 +13,7 @@ import type { Rule } from '../../engine/rule.ts'
 import { readPolicy } from '../../policy/document.ts'
 import type { PolicyDocument } from '../../policy/object.ts'
 import { describeBroken } from '../../policy/problem.ts'
+import { AS_WRITTEN } from '../../policy/yaml.ts'
 import { canonicalJson } from '../audit/canonical.ts'
 import { writtenRule } from './file.ts'
 
@@ -53,10 +54,8 @@ function summary({ rules, mode, ...rest }: Omit<PolicyDocument, 'mode'> & { read
   return JSON.stringify([mode ?? null, rules.map(essenceOf).toSorted(), others])
 }
 
-const OPTIONS = { version: '1.2', schema: 'core', merge: false, resolveKnownTags: false, logLevel: 'silent' } as const
-
 function editedYaml(text: string, { add, remove, mode }: PolicyEdit): string {
-  const document = parseDocument(text, OPTIONS) as Document
+  const document = parseDocument(text, AS_WRITTEN) as Document
   if (!isMap(document.contents)) document.contents = document.createNode({})
   const head = headOf(document)
   const gone = new Set(remove.map(essenceOf))
