@@ -1,7 +1,7 @@
 /** Part of the built-in checks: what must never be removed without a person's word. */
 
 import { foldExact, foldLoose } from '../../engine/match/fold.ts'
-import { compileMeeting } from '../../engine/match/meet.ts'
+import { compileMeeting, namesOf } from '../../engine/match/meet.ts'
 
 export interface Surroundings {
   readonly home: string
@@ -46,10 +46,6 @@ function foldersIn(pattern: string, caseInsensitive: boolean | undefined): (fold
     const names = namesOf(fold(folder))
     return depth <= names.length && meets(names) > 0
   }
-}
-
-function namesOf(path: string): readonly string[] {
-  return path.split('/').filter((name) => name !== '')
 }
 
 function judge(path: string, { home, root, caseInsensitive }: Surroundings): Critical | undefined {

@@ -46,7 +46,7 @@ export function compileNames(path: string): (name: string) => boolean {
   return (name) => plain.has(name) || wild.some((glob) => !differAtAnEnd(name, glob))
 }
 
-function namesOf(path: string): readonly string[] {
+export function namesOf(path: string): readonly string[] {
   return path.split('/').filter((name) => name !== '')
 }
 

@@ -12,7 +12,7 @@ import { foldCase, foldExact, foldLoose } from './fold.ts'
 import type { Fold } from './fold.ts'
 import { ABOVE, ALL_BELOW, CHILDREN, HERE, SOME_BELOW, compileSegments, tidySegments, withoutTail } from './glob.ts'
 import type { Glob } from './glob.ts'
-import { compileMeeting } from './meet.ts'
+import { compileMeeting, namesOf } from './meet.ts'
 import type { Meeting } from './meet.ts'
 import { readSpecifier, tidySpecifier } from './path-specifier.ts'
 import type { PathSpecifier } from './path-specifier.ts'
@@ -197,7 +197,7 @@ function isSpelled({ rest }: Placed): boolean {
 }
 
 function segmentsOf(placed: Placed): readonly Segment[] {
-  placed.segments ??= [...placed.base.split('/').filter((name) => name !== ''), ...placed.rest]
+  placed.segments ??= [...namesOf(placed.base), ...placed.rest]
   return placed.segments
 }
 
