@@ -8,6 +8,7 @@
 
 import type { Input, Kind } from '../engine/call.ts'
 import type { Finding } from '../engine/effect.ts'
+import type { Match } from '../engine/match/match.ts'
 import type { Mode } from '../engine/mode.ts'
 import { messageOf } from '../engine/thrown.ts'
 
@@ -38,7 +39,7 @@ export interface CustomTool {
 export interface Consulted {
   readonly readOnly: boolean
   readonly finding?: Finding
-  readonly match: (specifier: string) => 0 | 1 | 2
+  readonly match: (specifier: string) => Match
   readonly suggestions?: readonly string[]
 }
 
@@ -98,7 +99,7 @@ function findingOf(tool: CustomTool, answer: unknown): Finding | undefined {
 }
 
 function withFinding(tool: CustomTool, input: Input, readOnly: boolean, finding: Finding | undefined): Consulted {
-  const match = (specifier: string): 0 | 1 | 2 => {
+  const match = (specifier: string): Match => {
     if (tool.match === undefined) return 0
     try {
       const said: unknown = tool.match(specifier, input)

@@ -6,7 +6,7 @@
 
 import type { Effect, Reading } from './effect.ts'
 import { PatternError } from './match/pattern-error.ts'
-import type { Match } from './match/shell.ts'
+import type { Match } from './match/match.ts'
 import { compileWhere } from './match/where.ts'
 import type { Constraint } from './match/where.ts'
 import type { Rule } from './rule.ts'

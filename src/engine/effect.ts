@@ -5,6 +5,7 @@
  */
 
 import type { Call, Kind } from './call.ts'
+import type { Match } from './match/match.ts'
 
 /** Half-open offsets into the text the effect was read from (a shell command, a path). */
 export interface Span {
@@ -122,8 +123,8 @@ export interface Use extends Common {
   readonly server?: string | undefined
   /** What a custom tool of that kind may do inside: restrictions on such effects might be about it. */
   readonly could?: Unknown['could']
-  /** A custom tool's own reading of a rule's specifier: 0 no, 1 it could not tell, 2 yes. Never throws. */
-  readonly match?: (specifier: string) => 0 | 1 | 2
+  /** A custom tool's own reading of a rule's specifier; 1 where it could not tell. Never throws. */
+  readonly match?: (specifier: string) => Match
 }
 
 /** Something that was not understood, and what it may hide. */

@@ -9,7 +9,7 @@ import type { Circumstances } from './compile.ts'
 import { counts, permits, restricts } from './compiled-rule.ts'
 import type { CompiledRule } from './compiled-rule.ts'
 import type { Effect, Reading } from './effect.ts'
-import type { Match } from './match/shell.ts'
+import type { Match } from './match/match.ts'
 import type { Bucket, Search } from './trie/bucket.ts'
 
 export interface Hit {

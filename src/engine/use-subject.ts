@@ -3,7 +3,7 @@
 import type { Effect, Reading, Use } from './effect.ts'
 import { PatternError } from './match/pattern-error.ts'
 import { matchesPieces } from './match/pieces.ts'
-import type { Match } from './match/shell.ts'
+import type { Match } from './match/match.ts'
 import type { Slot, Subject } from './subject.ts'
 
 /**

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Match } from '../../engine/match/shell.ts'
+import type { Match } from '../../engine/match/match.ts'
 import { compileShell } from '../../engine/match/shell.ts'
 import { read } from './testing.ts'
 

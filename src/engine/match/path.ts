@@ -12,6 +12,7 @@ import { foldCase, foldExact, foldLoose } from './fold.ts'
 import type { Fold } from './fold.ts'
 import { ABOVE, ALL_BELOW, CHILDREN, HERE, SOME_BELOW, compileSegments, tidySegments, withoutTail } from './glob.ts'
 import type { Glob } from './glob.ts'
+import type { Match } from './match.ts'
 import { compileMeeting, namesOf } from './meet.ts'
 import type { Meeting } from './meet.ts'
 import { readSpecifier, tidySpecifier } from './path-specifier.ts'
@@ -33,8 +34,8 @@ export interface Anchors {
 
 export interface PathPattern {
   permits(access: FileAccess): boolean
-  /** 0 no, 1 something below could match, 2 for certain. */
-  restricts(access: FileAccess): 0 | 1 | 2
+  /** 1 where something below could match. */
+  restricts(access: FileAccess): Match
   /** It ends in a name, or has a hidden folder on the way: it is about a file, and not about all that lies somewhere. */
   readonly aboutFiles: boolean
   /** It spells the file's own name or a hidden folder on the way, and does not cover it along with everything else. */
@@ -101,7 +102,7 @@ class PlacedPattern implements PathPattern {
     return access.real === access.path || (look(places, access.real, narrow) & wanted) !== 0
   }
 
-  restricts(access: FileAccess): 0 | 1 | 2 {
+  restricts(access: FileAccess): Match {
     const { narrow, wide } = this.#folds
     const places = this.#restrictedPlaces()
     let found = look(places, access.path, wide, narrow)

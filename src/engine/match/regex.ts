@@ -6,7 +6,7 @@
  */
 
 import { PatternError } from './pattern-error.ts'
-import type { Match } from './shell.ts'
+import type { Match } from './match.ts'
 
 /** Compiles an expression; throws `PatternError` for one that is malformed or cannot be matched in linear time. */
 export type RegexCompiler = (source: string, flags: string) => (text: string) => boolean

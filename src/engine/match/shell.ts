@@ -7,13 +7,11 @@
 
 import type { Form, Run, Word } from '../effect.ts'
 import { withoutFlags } from './flags.ts'
+import type { Match } from './match.ts'
 import { PatternError } from './pattern-error.ts'
 import { matchesPieces } from './pieces.ts'
 import { ANY, isPieces, matchesWord } from './token.ts'
 import type { Token } from './token.ts'
-
-/** 0 does not match, 1 might once it runs, 2 matches. */
-export type Match = 0 | 1 | 2
 
 export interface ShellPattern {
   /** The program the pattern begins with, folded as `programKey` does; undefined when it begins with a wildcard. */

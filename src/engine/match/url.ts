@@ -10,6 +10,7 @@ import { expandBraces } from './braces.ts'
 import { ABOVE, ALL_BELOW, HERE, compileSegments, withoutTail } from './glob.ts'
 import type { Glob } from './glob.ts'
 import { isInternalHost } from './host.ts'
+import type { Match } from './match.ts'
 import { DEEP, compileSegment, matchSegment } from './segment.ts'
 import type { Segment } from './segment.ts'
 import { isDefaultPort, readUrlSpecifier } from './url-specifier.ts'
@@ -20,8 +21,8 @@ export interface UrlPattern {
   /** It restricts that host whatever is asked of it, and not along with every other one. */
   spells(host: string): boolean
   permits(connect: Connect): boolean
-  /** 0 no, 1 could be, for what the call does not say, 2 for certain. */
-  restricts(connect: Connect): 0 | 1 | 2
+  /** 1 where it could be, for what the call does not say. */
+  restricts(connect: Connect): Match
 }
 
 /** Compiles a url specifier. Throws `PatternError`. */

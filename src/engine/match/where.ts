@@ -12,7 +12,7 @@ import { PatternError } from './pattern-error.ts'
 import { matchesPieces } from './pieces.ts'
 import { compileRegex, LONGEST_TEXT } from './regex.ts'
 import type { RegexOptions } from './regex.ts'
-import type { Match } from './shell.ts'
+import type { Match } from './match.ts'
 
 export type Constraint = (value: unknown) => Match
 
