@@ -1,6 +1,5 @@
 /** Part of the commands that stand between two peers: the gate they decide by, and an end that leaves nothing behind. */
 
-import { homedir } from 'node:os'
 import type { ClientAsker } from '../../adapters/mcp/index.ts'
 import { createClientAsker } from '../../adapters/mcp/index.ts'
 import type { Asker } from '../../gate/asker.ts'
@@ -9,6 +8,7 @@ import { NOBODY } from '../../gate/askers/none.ts'
 import type { GateOptions } from '../../gate/open.ts'
 import { BadUse } from '../bad-use.ts'
 import type { Invocation } from '../command.ts'
+import { homeFolder } from '../home.ts'
 import { print } from '../output.ts'
 import { numberOf } from './managing.ts'
 
@@ -42,7 +42,7 @@ export function askingOf({ values }: Invocation, name: string): Asking {
   return {
     asker,
     isClientAsked: ask === undefined || ask === 'client',
-    options: { asker, timeout, home: homedir(), ...(store === undefined ? {} : { store }) },
+    options: { asker, timeout, home: homeFolder(), ...(store === undefined ? {} : { store }) },
     patience: timeout + SPARE,
   }
 }

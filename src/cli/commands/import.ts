@@ -1,7 +1,6 @@
 /** `countersign import`: other systems' configurations, found or named, as a policy of ours. */
 
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { DIALECT_NAMES } from '../../dialects/dialect.ts'
 import { dialectNamed, DIALECTS } from '../../dialects/dialects.ts'
 import { policyText } from '../../dialects/policy-text.ts'
@@ -16,6 +15,7 @@ import { nearest } from '../../vocabulary/closest.ts'
 import { BadUse, BrokenPolicy } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
+import { homeFolder } from '../home.ts'
 import { print, printJson, stream } from '../output.ts'
 import { drawImported, drawFindings } from '../render/dialects.ts'
 import type { ImportedFile } from '../render/dialects.ts'
@@ -25,7 +25,7 @@ import type { FoundFile } from './import-files.ts'
 import { importOne } from './import-one.ts'
 
 export function run(invocation: Invocation): number {
-  const home = realOrSpelled(homedir())
+  const home = realOrSpelled(homeFolder())
   const root = findRoot(process.cwd(), home)
   const found = whichFiles(invocation.args, root, home)
   const files = together(found.map((one) => importOne(one, root, home)))

@@ -2,12 +2,12 @@
 
 import { spawn } from 'node:child_process'
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { homedir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { HOOK_CLIENTS } from '../../adapters/hooks/wiring/clients.ts'
 import type { HookClient, Place } from '../../adapters/hooks/wiring/client.ts'
 import { versionIn } from '../../adapters/hooks/wiring/versions.ts'
 import { findRoot } from '../../policy/root.ts'
+import { homeFolder } from '../home.ts'
 
 export interface FoundClient {
   readonly client: HookClient
@@ -19,7 +19,7 @@ export interface FoundClient {
 }
 
 export function placeHere(): Place {
-  const home = homedir()
+  const home = homeFolder()
   const cwd = process.cwd()
   return { home, cwd, root: findRoot(cwd, home), env: process.env }
 }

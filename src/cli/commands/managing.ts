@@ -1,12 +1,13 @@
 /** Part of the commands that manage: which of its verbs is meant, and the gate's memory while it is at work. */
 
-import { homedir, userInfo } from 'node:os'
+import { userInfo } from 'node:os'
 import { servesElsewhere } from '../../adapters/remote-discovery.ts'
 import type { Management } from '../../gate/management.ts'
 import { readTime } from '../../policy/time.ts'
 import { nearest } from '../../vocabulary/closest.ts'
 import { BadUse } from '../bad-use.ts'
 import type { Invocation } from '../command.ts'
+import { homeFolder } from '../home.ts'
 import { print } from '../output.ts'
 
 /** For each verb, the arguments it needs. */
@@ -43,7 +44,7 @@ export async function managing<T>(
   existing = false,
 ): Promise<T> {
   const { openManagement } = await import('../../gate/management.ts')
-  const management = await openManagement({ home: homedir(), store: values.get('store'), existing, by: whoAmI() })
+  const management = await openManagement({ home: homeFolder(), store: values.get('store'), existing, by: whoAmI() })
   try {
     return await work(management)
   } finally {
@@ -53,7 +54,7 @@ export async function managing<T>(
 
 /** For those who look at what is there: a store whose name was mistyped would be an empty one, and in order. */
 export function lookingAt<T>(invocation: Invocation, work: (management: Management) => Promise<T>): Promise<T> {
-  if (invocation.values.get('store') === undefined && servesElsewhere(homedir()))
+  if (invocation.values.get('store') === undefined && servesElsewhere(homeFolder()))
     print((page) => page.line(['note', 'yellow'], ` ${ELSEWHERE}`), 'stderr')
   return managing(invocation, work, true)
 }

@@ -1,6 +1,5 @@
 /** `countersign mcp pins`: which definitions are held back, what changed in them, and a person's word that it is right. */
 
-import { homedir } from 'node:os'
 import { accept } from '../../adapters/mcp/pins.ts'
 import type { ServerPins } from '../../adapters/mcp/pins.ts'
 import { changePins, pinsFileOf, PinsError, readPins } from '../../adapters/mcp/pins-file.ts'
@@ -9,6 +8,7 @@ import { nearest } from '../../vocabulary/closest.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
+import { homeFolder } from '../home.ts'
 import { print, printJson } from '../output.ts'
 import { drawHeld, drawPins, SHORT } from '../render/pins.ts'
 
@@ -111,5 +111,5 @@ function summary({ name, identity, pinned, held }: ServerPins): object {
 }
 
 function file(): string {
-  return pinsFileOf(homedir())
+  return pinsFileOf(homeFolder())
 }

@@ -1,7 +1,6 @@
 /** `countersign mcp`: the gateway in front of an MCP server, over standard streams or HTTP; and its pins. */
 
 import { randomUUID } from 'node:crypto'
-import { homedir } from 'node:os'
 import { isServerName } from '../../adapters/mcp/identity.ts'
 import type { Identity, Origin } from '../../adapters/mcp/index.ts'
 import { guardServer, identityOf, keepInFile } from '../../adapters/mcp/index.ts'
@@ -14,6 +13,7 @@ import { agentOf } from '../call-argument.ts'
 import { BadUse, notStarted } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
+import { homeFolder } from '../home.ts'
 import { print, printJson } from '../output.ts'
 import { askingOf, programOf, tell, untilClosed } from './gateway.ts'
 
@@ -29,7 +29,7 @@ export async function run(invocation: Invocation): Promise<number> {
   const gate = await openGate({ cwd: process.cwd(), agent: 'mcp', mcpServers: [server.name], ...options })
   const guard: GuardOptions = {
     name: server.name,
-    keeper: keepInFile(pinsFileOf(homedir()), server, on.has('strict')),
+    keeper: keepInFile(pinsFileOf(homeFolder()), server, on.has('strict')),
     agent: agentOf(values),
     asker: isClientAsked ? asker : undefined,
     patience,

@@ -1,6 +1,5 @@
 /** `countersign rules`: every rule in force with its place; adding to and removing from your own files. */
 
-import { homedir } from 'node:os'
 import { BEHAVIORS } from '../../engine/rule.ts'
 import type { Behavior } from '../../engine/rule.ts'
 import { messageOf } from '../../engine/thrown.ts'
@@ -13,6 +12,7 @@ import { nearest } from '../../vocabulary/closest.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
+import { homeFolder } from '../home.ts'
 import { print, printJson } from '../output.ts'
 import { drawRules, ruleJson } from '../render/rules.ts'
 import { drawNotes } from '../render/verdict.ts'
@@ -41,7 +41,7 @@ function list(invocation: Invocation): number {
 
 async function change(invocation: Invocation, verb: 'add' | 'remove', rest: readonly string[]): Promise<number> {
   const entry = entryOf(invocation, rest)
-  const home = homedir()
+  const home = homeFolder()
   const layer = (invocation.values.get('layer') ?? 'user') as OwnLayer
   const root = findRoot(process.cwd(), realOrSpelled(home))
   const amended = await amendPolicy({ layer, root, home, [verb]: [entry] })

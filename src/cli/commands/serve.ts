@@ -1,7 +1,7 @@
 /** `countersign serve`: the approval server, until it is told to stop. */
 
 import { existsSync, fstatSync } from 'node:fs'
-import { homedir, userInfo } from 'node:os'
+import { userInfo } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { messageOf } from '../../engine/thrown.ts'
 import { visible } from '../../gate/visible.ts'
@@ -10,6 +10,7 @@ import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { whyUnreadable } from '../given-file.ts'
+import { homeFolder } from '../home.ts'
 import { print, printJson } from '../output.ts'
 
 declare const COUNTERSIGN_VERSION: string
@@ -71,7 +72,7 @@ async function optionsOf(invocation: Invocation, page: () => string | undefined)
   const port = portOf(values.get('port'))
   const [store, host, file, timeout] = ['store', 'host', 'approvers', 'timeout'].map((name) => values.get(name))
   return {
-    home: homedir(),
+    home: homeFolder(),
     cwd: process.cwd(),
     version: typeof COUNTERSIGN_VERSION === 'string' ? COUNTERSIGN_VERSION : 'dev',
     approver: whoStarted(),

@@ -1,17 +1,17 @@
 /** `countersign trust`: whose own allow rules count. */
 
-import { homedir } from 'node:os'
 import { resolve } from 'node:path'
 import { findRoot, realOrSpelled } from '../../policy/root.ts'
 import { distrustFolder, readTrust, trustFolder } from '../../policy/trust.ts'
 import { BadUse } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
+import { homeFolder } from '../home.ts'
 import { print, printJson } from '../output.ts'
 
 export async function run({ args, on }: Invocation): Promise<number> {
   if (on.has('list')) return list(args, on)
-  const home = homedir()
+  const home = homeFolder()
   const given = args[0]
   const folder = given === undefined ? findRoot(process.cwd(), realOrSpelled(home)) : resolve(given)
   const remove = on.has('remove')
@@ -29,7 +29,7 @@ export async function run({ args, on }: Invocation): Promise<number> {
 
 function list(args: readonly string[], on: ReadonlySet<string>): number {
   if (args.length > 0 || on.has('remove')) throw new BadUse('--list stands alone')
-  const { file, folders, problem } = readTrust(homedir())
+  const { file, folders, problem } = readTrust(homeFolder())
   if (problem !== undefined) throw new BadUse(`${file} ${problem}`)
   if (on.has('json')) printJson({ folders })
   else {
