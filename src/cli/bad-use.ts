@@ -1,6 +1,7 @@
 /** Part of the command line: the caller's mistake, which ends with exit code 2 and no stack. */
 
 import type { Problem } from '../policy/problem.ts'
+import { nearest } from '../vocabulary/closest.ts'
 
 export class BadUse extends Error {
   /** What to do instead, on a line of its own. */
@@ -10,6 +11,12 @@ export class BadUse extends Error {
     super(message)
     this.hint = hint
   }
+}
+
+/** A hint for what may be mistyped: the name that was most likely meant, or else another hint. */
+export function meant(given: string, names: readonly string[], otherwise?: string): string | undefined {
+  const near = nearest(given, names)
+  return near === undefined ? otherwise : `Did you mean ${near}?`
 }
 
 /** What the store, the gate, the audit and the server say in words that a person can act on. Their classes would load them all. */

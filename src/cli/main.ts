@@ -6,8 +6,7 @@
 
 import { isAbsolute } from 'node:path'
 import { messageOf } from '../engine/thrown.ts'
-import { nearest } from '../vocabulary/closest.ts'
-import { BadUse, BrokenPolicy, isMendable } from './bad-use.ts'
+import { BadUse, BrokenPolicy, isMendable, meant } from './bad-use.ts'
 import { EXIT } from './command.ts'
 import type { CommandSpec } from './command.ts'
 import { allCommands, commandNamed } from './commands.ts'
@@ -56,12 +55,8 @@ function version(): number {
 function find(name: string): CommandSpec {
   const command = commandNamed(name)
   if (command !== undefined) return command
-  const near = nearest(
-    name,
-    allCommands().map((known) => known.name),
-  )
-  const hint = near === undefined ? 'countersign --help lists the commands.' : `Did you mean ${near}?`
-  throw new BadUse(`${name} is no command`, hint)
+  const names = allCommands().map((known) => known.name)
+  throw new BadUse(`${name} is no command`, meant(name, names, 'countersign --help lists the commands.'))
 }
 
 async function help(name: string | undefined): Promise<number> {

@@ -1,7 +1,6 @@
 /** Part of the command line: from arguments to an invocation, by the command's own table of options. */
 
-import { nearest } from '../vocabulary/closest.ts'
-import { BadUse } from './bad-use.ts'
+import { BadUse, meant } from './bad-use.ts'
 import type { CommandSpec, Invocation, OptionSpec } from './command.ts'
 
 /** Throws `BadUse` for anything the command does not provide for. */
@@ -90,24 +89,17 @@ function valueOf(
   if (inline !== true && value.startsWith('-')) {
     throw new BadUse(`--${name} needs a ${what}`, `If it really begins with a dash, write --${name}=${value}`)
   }
-  if (among !== undefined && !among.includes(value)) {
-    const near = nearest(value, among)
-    const hint = near === undefined ? `It is one of ${among.join(', ')}.` : `Did you mean ${near}?`
-    throw new BadUse(`--${name} does not take ${value}`, hint)
-  }
+  if (among !== undefined && !among.includes(value))
+    throw new BadUse(`--${name} does not take ${value}`, meant(value, among, `It is one of ${among.join(', ')}.`))
   return value
 }
 
 function unknownOption(written: string, command: CommandSpec): BadUse {
-  const near = nearest(
-    written,
-    command.options.map(({ name }) => `--${name}`),
-  )
+  const names = command.options.map(({ name }) => `--${name}`)
   const quote = takesCalls(command)
     ? `To ${command.name} a command that has options of its own, put it in quotes.`
     : undefined
-  const hint = near === undefined ? quote : `Did you mean ${near}?`
-  return new BadUse(`${command.name} has no option ${written}`, hint)
+  return new BadUse(`${command.name} has no option ${written}`, meant(written, names, quote))
 }
 
 function takesCalls({ name }: CommandSpec): boolean {

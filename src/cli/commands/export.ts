@@ -2,11 +2,11 @@
 
 import { DIALECT_NAMES } from '../../dialects/dialect.ts'
 import type { Dialect, Scope } from '../../dialects/dialect.ts'
-import { dialectNamed, DIALECTS } from '../../dialects/dialects.ts'
-import { nearest } from '../../vocabulary/closest.ts'
+import { DIALECTS } from '../../dialects/dialects.ts'
 import { BadUse, BrokenPolicy } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
+import { givenDialect } from '../given-dialect.ts'
 import { print, printJson } from '../output.ts'
 import { drawPlan, planJson } from '../render/dialects.ts'
 import { situationOf } from '../situation.ts'
@@ -46,16 +46,5 @@ export function scopeOf({ values }: Invocation): Scope {
 function chosen(name: string | undefined, all: boolean): readonly Dialect[] {
   if (all === (name !== undefined))
     throw new BadUse('name a dialect, or say --all', `Dialects: ${DIALECT_NAMES.join(', ')}.`)
-  return name === undefined ? DIALECTS : [dialectOr(name)]
-}
-
-/** Throws `BadUse` when there is none of that name. */
-export function dialectOr(name: string): Dialect {
-  const dialect = dialectNamed(name)
-  if (dialect !== undefined) return dialect
-  const near = nearest(name, DIALECT_NAMES)
-  throw new BadUse(
-    `${name} is no dialect`,
-    near === undefined ? `There are ${DIALECT_NAMES.join(', ')}.` : `Did you mean ${near}?`,
-  )
+  return name === undefined ? DIALECTS : [givenDialect(name)]
 }

@@ -11,8 +11,7 @@ import type { HookAnswer, HookFormat } from '../../adapters/hooks/format.ts'
 import { hookFormat, HOOK_FORMATS } from '../../adapters/hooks/formats.ts'
 import { refusal, respond } from '../../adapters/hooks/respond.ts'
 import { messageOf } from '../../engine/thrown.ts'
-import { nearest } from '../../vocabulary/closest.ts'
-import { BadUse } from '../bad-use.ts'
+import { BadUse, meant } from '../bad-use.ts'
 import type { Invocation } from '../command.ts'
 import { homeFolder } from '../home.ts'
 import { isTerminal, leadsNowhere } from '../output.ts'
@@ -45,8 +44,7 @@ function formatOf(agent: string): HookFormat {
   const format = hookFormat(agent)
   if (format !== undefined) return format
   const names = HOOK_FORMATS.map(({ name }) => name)
-  const near = nearest(agent, names)
-  const hint = near === undefined ? `It is one of ${names.join(', ')}.` : `Did you mean ${near}?`
+  const hint = meant(agent, names, `It is one of ${names.join(', ')}.`)
   throw new BadUse(agent === '' ? 'hook needs the name of an agent' : `there is no hook for ${agent}`, hint)
 }
 

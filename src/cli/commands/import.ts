@@ -1,8 +1,7 @@
 /** `countersign import`: other systems' configurations, found or named, as a policy of ours. */
 
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
-import { DIALECT_NAMES } from '../../dialects/dialect.ts'
-import { dialectNamed, DIALECTS } from '../../dialects/dialects.ts'
+import { DIALECTS } from '../../dialects/dialects.ts'
 import { policyText } from '../../dialects/policy-text.ts'
 import { together } from '../../dialects/together.ts'
 import { readPolicy } from '../../policy/document.ts'
@@ -11,10 +10,10 @@ import type { PolicyDocument } from '../../policy/object.ts'
 import { whyNotWritten } from '../../policy/replace-file.ts'
 import { findRoot, realOrSpelled } from '../../policy/root.ts'
 import { isTrusted } from '../../policy/trust.ts'
-import { nearest } from '../../vocabulary/closest.ts'
 import { BadUse, BrokenPolicy } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
+import { givenDialect } from '../given-dialect.ts'
 import { homeFolder } from '../home.ts'
 import { print, printJson, stream } from '../output.ts'
 import { drawImported, drawFindings } from '../render/dialects.ts'
@@ -67,14 +66,7 @@ function counts(comparison: ImportedFile['comparison']): object | undefined {
 
 function whichFiles([name, file]: readonly string[], root: string, home: string): FoundFile[] {
   if (name === undefined) return DIALECTS.flatMap((dialect) => filesOf(dialect, root, home))
-  const dialect = dialectNamed(name)
-  if (dialect === undefined) {
-    const near = nearest(name, DIALECT_NAMES)
-    throw new BadUse(
-      `${name} is no dialect`,
-      near === undefined ? `There are ${DIALECT_NAMES.join(', ')}.` : `Did you mean ${near}?`,
-    )
-  }
+  const dialect = givenDialect(name)
   if (file !== undefined) return [readGiven(dialect, file, root, home)]
   const found = filesOf(dialect, root, home)
   if (found.length === 0) throw new BadUse(`no configuration of ${dialect.title} is here`, 'Name its file.')

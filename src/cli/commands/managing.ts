@@ -4,8 +4,7 @@ import { userInfo } from 'node:os'
 import { servesElsewhere } from '../../adapters/remote-discovery.ts'
 import type { Management } from '../../gate/management.ts'
 import { readTime } from '../../policy/time.ts'
-import { nearest } from '../../vocabulary/closest.ts'
-import { BadUse } from '../bad-use.ts'
+import { BadUse, meant } from '../bad-use.ts'
 import type { Invocation } from '../command.ts'
 import { homeFolder } from '../home.ts'
 import { print } from '../output.ts'
@@ -23,13 +22,7 @@ export function verbOf<V extends string>({ args }: Invocation, verbs: Verbs<V>):
   const names = Object.keys(verbs)
   const [given = names[0] ?? '', ...rest] = args
   const needs = Object.hasOwn(verbs, given) ? verbs[given as V] : undefined
-  if (needs === undefined) {
-    const near = nearest(given, names)
-    throw new BadUse(
-      `${given} is none of ${names.join(', ')}`,
-      near === undefined ? undefined : `Did you mean ${near}?`,
-    )
-  }
+  if (needs === undefined) throw new BadUse(`${given} is none of ${names.join(', ')}`, meant(given, names))
   if (rest.length !== needs.length)
     throw new BadUse(needs.length === 0 ? `${given} takes no arguments` : `${given} needs ${needs.join(' and ')}`)
   return { verb: given as V, rest }

@@ -4,8 +4,7 @@ import { accept } from '../../adapters/mcp/pins.ts'
 import type { ServerPins } from '../../adapters/mcp/pins.ts'
 import { changePins, pinsFileOf, PinsError, readPins } from '../../adapters/mcp/pins-file.ts'
 import type { AllPins } from '../../adapters/mcp/pins-file.ts'
-import { nearest } from '../../vocabulary/closest.ts'
-import { BadUse } from '../bad-use.ts'
+import { BadUse, meant } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { homeFolder } from '../home.ts'
@@ -27,8 +26,7 @@ export async function pins(invocation: Invocation): Promise<number> {
   } catch (error) {
     throw error instanceof PinsError ? new BadUse(error.message) : error
   }
-  const near = nearest(verb, VERBS)
-  throw new BadUse(`${verb} is none of ${VERBS.join(', ')}`, near === undefined ? undefined : `Did you mean ${near}?`)
+  throw new BadUse(`${verb} is none of ${VERBS.join(', ')}`, meant(verb, VERBS))
 }
 
 function list({ on }: Invocation): number {

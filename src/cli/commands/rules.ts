@@ -8,8 +8,7 @@ import type { Amended, OwnLayer, RuleEntry } from '../../policy/amend.ts'
 import { readPolicyObject } from '../../policy/object.ts'
 import { sayProblem } from '../../policy/problem.ts'
 import { findRoot, realOrSpelled } from '../../policy/root.ts'
-import { nearest } from '../../vocabulary/closest.ts'
-import { BadUse } from '../bad-use.ts'
+import { BadUse, meant } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
 import { homeFolder } from '../home.ts'
@@ -54,10 +53,8 @@ async function change(invocation: Invocation, verb: 'add' | 'remove', rest: read
 }
 
 function entryOf({ values }: Invocation, [behavior = '', rule = '']: readonly string[]): RuleEntry {
-  if (!isBehavior(behavior)) {
-    const near = nearest(behavior, BEHAVIORS)
-    throw new BadUse(`${behavior} is none of ${BEHAVIORS.join(', ')}`, near && `Did you mean ${near}?`)
-  }
+  if (!isBehavior(behavior))
+    throw new BadUse(`${behavior} is none of ${BEHAVIORS.join(', ')}`, meant(behavior, BEHAVIORS))
   const agent = values.get('agent')
   const until = values.get('until')
   return {

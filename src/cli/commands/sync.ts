@@ -5,12 +5,13 @@ import { DIALECTS } from '../../dialects/dialects.ts'
 import { BadUse, BrokenPolicy } from '../bad-use.ts'
 import { EXIT } from '../command.ts'
 import type { Invocation } from '../command.ts'
+import { givenDialect } from '../given-dialect.ts'
 import { print, printJson } from '../output.ts'
 import { drawDiff } from '../render/dialects.ts'
 import type { Piece } from '../render/page.ts'
 import { situationOf } from '../situation.ts'
 import type { Situation } from '../situation.ts'
-import { dialectOr, scopeOf } from './export.ts'
+import { scopeOf } from './export.ts'
 import { isChanged, planExport, writeFile } from './export-plan.ts'
 import { filesOf } from './import-files.ts'
 
@@ -19,7 +20,7 @@ export async function run(invocation: Invocation): Promise<number> {
   if (on.has('check') === on.has('write')) throw new BadUse('say --check or --write, one of them')
   const situation = situationOf(invocation)
   const scope = scopeOf(invocation)
-  const named = args.map(dialectOr)
+  const named = args.map(givenDialect)
   const chosen = named.length > 0 ? named : DIALECTS.filter((dialect) => isHere(dialect, situation, scope))
   const plans = chosen.map((dialect) => planExport(dialect, situation, scope))
   const relevant = plans.map((plan) =>

@@ -1,0 +1,13 @@
+/** Part of the command line: a dialect that the user names. */
+
+import { DIALECT_NAMES } from '../dialects/dialect.ts'
+import type { Dialect } from '../dialects/dialect.ts'
+import { dialectNamed } from '../dialects/dialects.ts'
+import { BadUse, meant } from './bad-use.ts'
+
+/** Throws `BadUse` when there is none of that name. */
+export function givenDialect(name: string): Dialect {
+  const dialect = dialectNamed(name)
+  if (dialect !== undefined) return dialect
+  throw new BadUse(`${name} is no dialect`, meant(name, DIALECT_NAMES, `There are ${DIALECT_NAMES.join(', ')}.`))
+}
