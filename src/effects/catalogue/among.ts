@@ -1,5 +1,7 @@
-/** Part of the catalogue: names written as one text, which is searched as it is. The command line starts for every call,
- * and to make a table of hundreds of names takes longer than to look one or two of them up. */
+/**
+ * Part of the catalogue: names written as one text, which is searched as it is. The command line starts for every call,
+ * and to make a table of hundreds of names takes longer than to look one or two of them up.
+ */
 
 import { codeAt } from '../code-at.ts'
 

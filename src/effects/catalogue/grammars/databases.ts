@@ -1,4 +1,4 @@
-/** Part of the command catalogue: database clients asked for lists only. */
+/** Part of the command catalogue: clients of databases: what only lists or reads, and the files that queries name. */
 
 import { addRead, type Draft, GLOB, GUESS, META, sawFlag, short, spoil, TREE } from '../draft.ts'
 import { addValue } from '../values.ts'
