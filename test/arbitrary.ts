@@ -53,7 +53,7 @@ export function ruleOf(behaviors: readonly Behavior[]): fc.Arbitrary<Rule> {
     .map(([behavior, rule, rest, layer]) => ({ behavior, rule, ...rest, source: { layer } }))
 }
 
-export const rules: fc.Arbitrary<readonly Rule[]> = fc.uniqueArray(ruleOf(['allow', 'allow', 'ask', 'deny']), {
+const rules: fc.Arbitrary<readonly Rule[]> = fc.uniqueArray(ruleOf(['allow', 'allow', 'ask', 'deny']), {
   maxLength: 6,
   selector: ({ behavior, rule }) => `${behavior} ${rule}`,
 })
@@ -159,7 +159,7 @@ const shipInput = fc.record(
   { requiredKeys: [] },
 )
 
-export const shellCall: fc.Arbitrary<Call> = fc
+const shellCall: fc.Arbitrary<Call> = fc
   .tuple(command, agent)
   .map(([text, who]) => called('Bash', { command: text }, who))
 

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { distrustFolder, isTrusted, listTrusted, trustFolder } from './trust.ts'
+import { distrustFolder, isTrusted, readTrust, trustFolder } from './trust.ts'
 
 let home: string
 let project: string
@@ -29,12 +29,12 @@ afterEach(() => rmSync(home, { recursive: true, force: true }))
 
 test('nothing is trusted until somebody says so', () => {
   expect(isTrusted(project, home)).toBe(false)
-  expect(listTrusted(home)).toEqual([])
+  expect(readTrust(home).folders).toEqual([])
 })
 
 test('a folder is trusted from a moment on, itself and nothing else, until it is not', async () => {
   expect(await trustFolder(project, home, new Date(0))).toEqual({ ok: true, folder: project, wasTrusted: false })
-  expect(listTrusted(home)).toEqual([{ path: project, since: '1970-01-01T00:00:00.000Z' }])
+  expect(readTrust(home).folders).toEqual([{ path: project, since: '1970-01-01T00:00:00.000Z' }])
   expect(isTrusted(project, home)).toBe(true)
   expect(isTrusted(join(project, 'sub'), home)).toBe(false)
   expect(isTrusted(home, home)).toBe(false)
@@ -47,7 +47,7 @@ test('saying it twice is the same as once; others stay', async () => {
   await trustFolder(join(project, 'sub'), home)
   await trustFolder(project, home)
   await trustFolder(project, home)
-  expect(listTrusted(home).map(({ path }) => path)).toEqual([join(project, 'sub'), project])
+  expect(readTrust(home).folders.map(({ path }) => path)).toEqual([join(project, 'sub'), project])
 })
 
 test('of many changes at once none is lost: what is struck off stays so', async () => {
@@ -60,8 +60,8 @@ test('of many changes at once none is lost: what is struck off stays so', async 
   )
   for (const change of await Promise.all(changes)) expect(change).toMatchObject({ ok: true })
   expect(
-    listTrusted(home)
-      .map(({ path }) => path)
+    readTrust(home)
+      .folders.map(({ path }) => path)
       .toSorted(),
   ).toEqual(trusted)
 })
@@ -96,7 +96,7 @@ test('a trusted folder that is gone can be struck off', async () => {
   await trustFolder(project, home)
   rmSync(project, { recursive: true })
   await distrustFolder(project, home)
-  expect(listTrusted(home)).toEqual([])
+  expect(readTrust(home).folders).toEqual([])
 })
 
 describe('refused', () => {
@@ -107,7 +107,7 @@ describe('refused', () => {
         why: expect.stringContaining('holds more than a project'),
       })
     }
-    expect(listTrusted(home)).toEqual([])
+    expect(readTrust(home).folders).toEqual([])
   })
 
   test('is what is no folder', async () => {

@@ -42,10 +42,6 @@ export function isTrusted(root: string, home: string): boolean {
   return folder !== undefined && readTrust(home).folders.some(({ path }) => path === folder)
 }
 
-export function listTrusted(home: string): readonly TrustedFolder[] {
-  return readTrust(home).folders
-}
-
 export async function trustFolder(root: string, home: string, now: Date = new Date()): Promise<TrustChange> {
   const folder = realFolder(root)
   if (folder === undefined) return { ok: false, why: `${quoted(root)} is no folder` }

@@ -33,7 +33,7 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-export const PAGE_HEADERS = {
+const PAGE_HEADERS = {
   'content-security-policy': POLICY,
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

@@ -3,7 +3,7 @@
 import type { Call, Input } from '../engine/call.ts'
 import type { Along } from './record.ts'
 
-export const APPROVAL_STATES = ['pending', 'answered', 'expired', 'cancelled', 'superseded'] as const
+const APPROVAL_STATES = ['pending', 'answered', 'expired', 'cancelled', 'superseded'] as const
 export type ApprovalState = (typeof APPROVAL_STATES)[number]
 
 /** How long an answer holds. */

@@ -96,7 +96,7 @@ function compileRule(rule: unknown, behavior: Behavior, where: Where, variant: V
 }
 
 /** `x *` and `x:*` are `x` or `x` and more words; any other star stands for any characters. */
-export function commandTest(specifier: string): (text: string) => boolean {
+function commandTest(specifier: string): (text: string) => boolean {
   const pattern = specifier.endsWith(':*') ? `${specifier.slice(0, -2)} *` : specifier
   const match = starMatcher(pattern)
   const bare = pattern.endsWith(' *') ? starMatcher(pattern.slice(0, -2)) : undefined

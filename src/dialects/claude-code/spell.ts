@@ -51,7 +51,7 @@ function spellPaths(
 }
 
 /** One of our path patterns in its anchors. */
-export function claudePaths(path: string, isAllow: boolean): string[] {
+function claudePaths(path: string, isAllow: boolean): string[] {
   if (path.startsWith('/')) return [`//${path.replace(/^\/+/u, '')}`]
   if (path.startsWith('~')) return [path]
   if (path.startsWith('./')) return [path]

@@ -25,7 +25,7 @@ export interface SigningKey {
 }
 
 /** Why a key cannot be used, in words that a person can act on. */
-export class KeyError extends Error {
+class KeyError extends Error {
   override readonly name = 'KeyError'
 }
 
@@ -52,7 +52,7 @@ export function openKey(file: string): SigningKey {
 }
 
 /** Undefined when there is no such file. Throws when there is one that cannot be relied on. */
-export function readKey(file: string): SigningKey | undefined {
+function readKey(file: string): SigningKey | undefined {
   const pem = pemIn(file)
   if (pem === undefined) return undefined
   const privateKey = privateKeyFrom(pem, file)

@@ -10,7 +10,7 @@ import type { Automaton } from './automaton.ts'
 import { NAME_STEMS, NAME_TAILS, SECRET_OPTIONS, SECRET_PATTERNS } from './secrets.ts'
 
 export const MAY_HOLD_SECRET = 1
-export const NEEDS_ESCAPE = 2
+const NEEDS_ESCAPE = 2
 
 let automaton: Automaton | undefined
 /** A process that decides one call has fewer texts than this: to look closely at them costs less than building the automaton. */

@@ -21,8 +21,8 @@ import type { Shape } from '../../policy/shape.ts'
 import { readTime } from '../../policy/time.ts'
 import { parseText } from '../../policy/yaml.ts'
 
-export const PROFILE_SCHEMA = 'countersign-profile'
-export const PROFILE_VERSION = 1
+const PROFILE_SCHEMA = 'countersign-profile'
+const PROFILE_VERSION = 1
 
 /** An answer of the kind "always". What an answer says for a project or a session belongs there, not in a profile. */
 export interface ProfileGrant {

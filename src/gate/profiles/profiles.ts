@@ -41,7 +41,7 @@ export interface ProfileChanges {
   readonly revokeGrants: readonly Grant[]
 }
 
-export class ProfileError extends Error {
+class ProfileError extends Error {
   override readonly name = 'ProfileError'
 }
 

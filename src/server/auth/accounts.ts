@@ -20,7 +20,7 @@ const COST = { N: 2 ** 15, r: 8, p: 1 } as const
 const SIZE = 32
 const NAME = /^[A-Za-z0-9][\w.@-]{0,63}$/
 const LINE = /^(\S+) scrypt (\d{1,7}) (\d{1,3}) (\d{1,3}) ([\w-]{16,}) ([\w-]{43})$/
-export const SHORTEST_PASSWORD = 12
+const SHORTEST_PASSWORD = 12
 
 /** Throws for a file that is not as it must be; says which line. */
 export function readAccounts(file: string): readonly Account[] {

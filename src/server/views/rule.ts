@@ -55,7 +55,7 @@ export function originKey(behavior: string, rule: string): string {
 }
 
 /** What sort of tool a rule is about. */
-export function kindOf(text: string): Kind {
+function kindOf(text: string): Kind {
   const tool = splitRule(text)?.tool ?? text
   if (tool.startsWith('mcp__')) return 'mcp'
   return COVERS.get(tool) ?? canonicalTool(tool)?.kind ?? 'other'

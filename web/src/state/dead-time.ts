@@ -5,7 +5,7 @@
 
 import { signal } from '@preact/signals'
 
-export const DEAD_TIME = 400
+const DEAD_TIME = 400
 
 /** Answers do not count now. */
 export const isDead = signal(false)

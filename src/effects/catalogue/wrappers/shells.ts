@@ -54,7 +54,7 @@ export function isStdinFile(word: Word): boolean {
 }
 
 /** `bash [options] [-c script [name args…] | file args…]`. */
-export const readShell: Reader = (argv, program, words) => {
+const readShell: Reader = (argv, program, words) => {
   const found = foundFrom(argv, words)
   const only =
     found < 0 ? onlyScript(argv, program, words) : onlyScript(argv.slice(0, found), program, words?.slice(0, found))
@@ -179,7 +179,7 @@ const readShopt: Reader = (argv, program) =>
   argv.some(widensPatterns) && argv.includes(SWITCHES[program] ?? program) ? [innerEvaluated(WIDER)] : []
 
 /** `pwsh -Command …` and `cmd /c …`: everything behind the switch is the script. */
-export const readPowerShell: Reader = (argv, program) => {
+const readPowerShell: Reader = (argv, program) => {
   for (let at = 1; at < argv.length; at++) {
     const word = argv[at]
     if (word === null) return [innerScript(null, 'pwsh')]
@@ -208,7 +208,7 @@ const SU =
   '-c@ --command@ --session-command@ -s= --shell= -g= --group= -G= --supp-group= -u= --user= -l --login -m -p --preserve-environment -f --fast -P --pty -T --no-pty -w= --whitelist-environment= ~-h ~--help ~-V ~--version'
 
 /** `su [options] [-] [user [arguments]]`, `runuser`, `sg group -c …`: permutes its options. */
-export const readSu: Reader = (argv, program) => {
+const readSu: Reader = (argv, program) => {
   const table = optionTable(SU)
   const operands: Word[] = []
   let named = false

@@ -25,7 +25,7 @@ export interface Fed {
 const NOTHING: ReadonlyMap<string, Fed> = new Map()
 
 /** Names that a plain `read -r a b` sets, and nothing else; undefined for another command. */
-export function namesRead({ words, redirects }: SimpleCommand): readonly string[] | undefined {
+function namesRead({ words, redirects }: SimpleCommand): readonly string[] | undefined {
   if (words[0]?.value !== 'read' || !words.every(isWritten) || redirects.length > 0) return undefined
   const names = words.flatMap(({ value }, at) =>
     at === 0 || value === '-r' || isZero(words, at) || isZero(words, at - 1) ? [] : [value],

@@ -18,7 +18,7 @@ export type ArgvOf = (command: SimpleCommand) => readonly Word[]
 export const FARTHEST = 8
 
 /** What a command hands on that is not simply printed: words that only running tells, or what a filter makes of a text. */
-export function handedOn(command: SimpleCommand, line: Line, argvOf: ArgvOf, left = FARTHEST): string | undefined {
+function handedOn(command: SimpleCommand, line: Line, argvOf: ArgvOf, left = FARTHEST): string | undefined {
   const { words } = command
   const program = words[0]?.value ?? ''
   if (isPrinter(program) && words.some(({ dynamic }) => dynamic))

@@ -51,7 +51,7 @@ export class Refusal {
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
-export type ScopeDraft = Mutable<Scope>
+type ScopeDraft = Mutable<Scope>
 export type CommandDraft = Mutable<SimpleCommand>
 type LoopDraft = Mutable<Loop>
 type RepeatedDraft = Mutable<Repeated>
