@@ -13,7 +13,7 @@ import { expect, test } from 'vitest'
 import { cpuNow } from '../../../../test/cpu.ts'
 import { parseShell } from './parse.ts'
 import type { SimpleCommand } from './script.ts'
-import { argv, corpus } from './test-support.ts'
+import { argv, corpus } from './testing.ts'
 
 const INPUTS = Number(process.env['COUNTERSIGN_FUZZ'] ?? 20_000)
 const SAMPLE = 400

@@ -1,11 +1,9 @@
 import { expect, test } from 'vitest'
 import { isBelow } from './inside.ts'
-import { parseShell } from './parse.ts'
+import { accepted } from './testing.ts'
 
 test('a scope is below a pipe that got its number after it', () => {
-  const parsed = parseShell('{ b "$(c)"; } | a')
-  if (!parsed.ok) throw new Error(parsed.reason)
-  const { commands, scopes } = parsed.script
+  const { commands, scopes } = accepted('{ b "$(c)"; } | a')
   const scopeOf = (name: string) => commands.find(({ words }) => words[0]?.value === name)?.scope ?? -1
   expect(scopeOf('c')).toBeLessThan(scopeOf('b'))
   expect(isBelow(scopeOf('c'), scopeOf('b'), scopes)).toBe(true)

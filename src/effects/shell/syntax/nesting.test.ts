@@ -1,7 +1,7 @@
 /** Commands inside words: every one listed, in a scope of its own, at its own place in the source. */
 
 import { describe, expect, test } from 'vitest'
-import { accepted, argvs } from './test-support.ts'
+import { accepted, argvs } from './testing.ts'
 
 describe('a command hidden in a word is listed', () => {
   test.each([

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseShell } from './parse.ts'
 import { MAX_DEPTH, MAX_GRAMMAR, MAX_LENGTH } from './reader.ts'
-import { argvs, refusal } from './test-support.ts'
+import { argvs, refusal } from './testing.ts'
 
 const REFUSED: Record<string, readonly string[]> = {
   'what a reader cannot see': [

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import { parseShell } from './parse.ts'
 import { agrees } from './second-opinion.ts'
-import { accepted, corpus } from './test-support.ts'
+import { accepted, corpus } from './testing.ts'
 
 const opinion = (source: string): boolean => agrees(source, accepted(source))
 

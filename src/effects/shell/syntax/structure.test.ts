@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { Script } from './script.ts'
-import { accepted, only } from './test-support.ts'
+import { accepted, only } from './testing.ts'
 
 const names = (script: Script): (string | undefined)[] => script.commands.map(({ words }) => words[0]?.value)
 

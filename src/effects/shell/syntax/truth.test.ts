@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseShell } from './parse.ts'
 import type { SimpleCommand } from './script.ts'
-import { corpus } from './test-support.ts'
+import { corpus } from './testing.ts'
 
 interface Line {
   cmd: string

@@ -1,7 +1,7 @@
 /** Words: quoting removed as bash removes it, and everything uncertain marked. */
 
 import { describe, expect, test } from 'vitest'
-import { accepted, argvs, only, word } from './test-support.ts'
+import { accepted, argvs, only, word } from './testing.ts'
 
 describe('quoting', () => {
   test.each([
