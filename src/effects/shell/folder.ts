@@ -12,9 +12,14 @@ import type { Folders } from './variables/state.ts'
 import type { CommandWords } from './words/words.ts'
 
 const MOVERS = new Set(['cd', 'chdir', 'pushd', 'popd'])
+const MOVER = new RegExp(`\\b(?:${[...MOVERS].join('|')})\\b`)
 
 export function isMover(program: string): boolean {
   return MOVERS.has(program)
+}
+
+export function namesMover(text: string): boolean {
+  return MOVER.test(text)
 }
 
 /** The words of a `cd`; a pattern is no folder yet, nor several. */

@@ -124,7 +124,7 @@ function isOwnSetting(word: Word): boolean {
 }
 
 const SIGNAL = /^(?:SIG)?(?:EXIT|INT|TERM|HUP|QUIT|PIPE|[0-3]|15)$/u
-const ERROR = /^(?:SIG)?(?:EXIT|INT|TERM|HUP|QUIT|PIPE|[0-3]|15|ERR)$/u
+const ERROR = /^(?:SIG)?ERR$/u
 const TELLS = /^echo(?: |$)/u
 const ENDS = /^(?:exit(?: (?:\d+|\$\?))?|:|true)$/u
 /** One command behind the other: no substitution, no file, nothing that sets a variable. */
@@ -137,7 +137,8 @@ function onlyTells([text, ...signals]: readonly Word[], source: string): boolean
   if (text == null || signals.length === 0) return false
   const commands = text.split(';').map((command) => command.trim())
   const isAside = commands.every((command) => command.endsWith('>&2') || ENDS.test(command)) || !TAKES.test(source)
-  if (!signals.every((signal) => signal !== null && (isAside ? ERROR : SIGNAL).test(signal))) return false
+  if (!signals.every((signal) => signal !== null && (SIGNAL.test(signal) || (isAside && ERROR.test(signal)))))
+    return false
   if (text === '' || text === '-') return true
   return (
     PLAIN.test(text.replaceAll('>&2', '')) && commands.every((command) => TELLS.test(command) || ENDS.test(command))

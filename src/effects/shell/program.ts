@@ -59,12 +59,12 @@ export interface Program {
 const TRUSTED_FOLDER =
   /^(?:\/usr(?:\/local)?)?\/s?bin\/[^/]+$|^\/opt\/homebrew\/bin\/[^/]+$|^\/usr\/libexec\/(?:PlistBuddy|java_home)$/
 
-const CARRIERS = new Set('find gfind bfs fd fdfind tar gtar bsdtar git awk gawk mawk vim vi nvim gdb rsync'.split(' '))
+const READERS = new Set('find gfind bfs fd fdfind tar gtar bsdtar git awk gawk mawk'.split(' '))
+const CARRIERS = new Set([...READERS, 'vim', 'vi', 'nvim', 'gdb', 'rsync'])
 const LENDERS = new Set('rg sed gsed sort gsort man split zip fzf wget scp sftp tcpdump'.split(' '))
 const TOLD = new Set(
   'less more most zless ed ex view rview rvim gvim mvim vimdiff psql mysql mariadb sqlite3 lftp smbclient'.split(' '),
 )
-const READERS = new Set('find gfind bfs fd fdfind tar gtar bsdtar git awk gawk mawk'.split(' '))
 /** Names are an agent's to invent: so many are kept, and none that is longer. */
 const MOST = 8000
 const LONGEST = 200

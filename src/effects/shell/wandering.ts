@@ -8,7 +8,7 @@
 import { folderAt } from '../file.ts'
 import type { CommandReader } from './command.ts'
 import type { ShellContext } from './context.ts'
-import { foldersEntered, isMover, isPlainFolder } from './folder.ts'
+import { foldersEntered, isMover, isPlainFolder, namesMover } from './folder.ts'
 import { isInside } from './syntax/inside.ts'
 import type { Repeated, Script, ShellWord, SimpleCommand } from './syntax/script.ts'
 import { staysInShell } from './variables/environments.ts'
@@ -56,10 +56,8 @@ function isRunBy(scope: number, around: number, script: Script): boolean {
 /** `eval "cd x"` as well. */
 function moves({ words }: SimpleCommand): boolean {
   const [name, ...others] = behindPrefix(words)
-  return isMover(name?.value ?? '') || (name?.value === 'eval' && others.some(({ value }) => MOVES.test(value)))
+  return isMover(name?.value ?? '') || (name?.value === 'eval' && others.some(({ value }) => namesMover(value)))
 }
-
-const MOVES = /\b(?:cd|chdir|pushd|popd)\b/
 
 function behindPrefix(words: readonly ShellWord[]): readonly ShellWord[] {
   const at = words.findIndex(({ value, dynamic }) => dynamic || !isBuiltinPrefix(value))

@@ -9,6 +9,7 @@ import type { Unwrapped } from '../../catalogue/wrappers.ts'
 import { beginningOf, endingOf } from '../../catalogue/wrappers/finders.ts'
 import { namesDeclared } from '../variables/assigns.ts'
 import { printsDigits, printsLineNumbers } from './counting.ts'
+import { FIND_ACTS } from './found-names.ts'
 import { isName, isVariableName, isWritten, plainArgv } from '../words/plain.ts'
 import { beginsWithCommit, isPath, isSplit, kindOf, passesOn, type Printed, type Split } from './printed.ts'
 import { isBelow, isInside } from '../syntax/inside.ts'
@@ -220,12 +221,10 @@ export function handedToXargs({ pipeline, stage, redirects }: SimpleCommand, scr
 function foundBelow(command: SimpleCommand | undefined): string | undefined {
   if (command === undefined || command.assigns.length > 0 || !command.words.every(isWritten)) return undefined
   const argv = command.words.map(({ value }) => value)
-  if (argv[0] !== 'find' || argv.at(-1) !== '-print0' || argv.slice(0, -1).some((word) => PRINTS.test(word)))
+  if (argv[0] !== 'find' || argv.at(-1) !== '-print0' || argv.slice(0, -1).some((word) => FIND_ACTS.test(word)))
     return undefined
   return beginningOf(argv, undefined)
 }
-
-const PRINTS = /^-(?:f?print|f?ls$|exec|ok|delete|files0-from)/
 
 /** git quotes what would break a line, and tells all names from the folder or from the top. */
 function namesTracked(command: SimpleCommand): boolean {

@@ -10,7 +10,7 @@ import { isName } from '../words/plain.ts'
 /** No flag, no variable of awk, and no address (`/dev/tcp/…`). */
 const FOLDER = /^(?:[A-Za-z0-9_.]|\/(?!dev\b)\w)[\w./@-]*$/
 /** What find is told to print or do otherwise than by itself. */
-const ACTS = /^-(?:f?print|f?ls$|exec|ok|delete|files0-from)/
+export const FIND_ACTS = /^-(?:f?print|f?ls$|exec|ok|delete|files0-from)/
 const EXPRESSION = /^(?:-|[()!,]$)/
 const GREP =
   /^(?:-[rRlinwsxEFGPIH]+|--(?:include|exclude|exclude-dir)=.*|--(?:recursive|files-with-matches|ignore-case))$/s
@@ -22,7 +22,7 @@ const RG_VALUE = /^(?:-[tTg]|--glob|--type|--type-not)$/
 export function printsFound(words: readonly string[]): boolean {
   const end = words.findIndex((word) => EXPRESSION.test(word))
   const folders = end < 0 ? words : words.slice(0, end)
-  return folders.length > 0 && areFolders(folders) && !words.some((word) => ACTS.test(word) && word !== '-print')
+  return folders.length > 0 && areFolders(folders) && !words.some((word) => FIND_ACTS.test(word) && word !== '-print')
 }
 
 /** `grep -rl x src` */

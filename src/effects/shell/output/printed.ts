@@ -91,11 +91,16 @@ export function kindOf(command: SimpleCommand): Printed | undefined {
   return printsDigits(command) ? 'digits' : kindOfWords(command)
 }
 
-function kindOfWords({ words, assigns, redirects, compound }: SimpleCommand): Printed | undefined {
-  const printer = PRINTERS.get(words[0]?.value ?? '')
-  if (printer === undefined || compound || assigns.length > 0) return undefined
-  if (!words.every(isWritten) || !redirects.every(silencesErrors)) return undefined
-  return printer(words.slice(1).map(({ value }) => value))
+function kindOfWords(command: SimpleCommand): Printed | undefined {
+  const printer = PRINTERS.get(command.words[0]?.value ?? '')
+  const words = printer === undefined ? undefined : writtenOut(command)
+  return words === undefined ? undefined : printer?.(words.slice(1))
+}
+
+/** The words of a command that is all written out, and nothing but words; its errors may be silenced. */
+function writtenOut({ words, assigns, redirects, compound }: SimpleCommand): readonly string[] | undefined {
+  if (compound || assigns.length > 0 || !words.every(isWritten) || !redirects.every(silencesErrors)) return undefined
+  return words.map(({ value }) => value)
 }
 
 type Printer = (rest: readonly string[]) => Printed | undefined
@@ -198,9 +203,8 @@ export function isSplit(sign: string): sign is Split {
 }
 
 /** `git log --oneline`, and nothing that may be a file. */
-export function beginsWithCommit({ words, assigns, redirects, compound }: SimpleCommand, split: Split): boolean {
-  if (compound || assigns.length > 0 || !words.every(isWritten) || !redirects.every(silencesErrors)) return false
-  const [program, verb, ...given] = words.map(({ value }) => value)
+export function beginsWithCommit(command: SimpleCommand, split: Split): boolean {
+  const [program, verb, ...given] = writtenOut(command) ?? []
   const line = LINE[split]
   const lines = new RegExp(`${BESIDE.source}|${line.source}`, 's')
   return program === 'git' && verb === 'log' && fits(given, lines, line) && given.every((word) => BRANCHED.test(word))
