@@ -10,6 +10,14 @@ export type Behavior = (typeof BEHAVIORS)[number]
 export const LAYERS = ['managed', 'user', 'project', 'local', 'session'] as const
 export type Layer = (typeof LAYERS)[number]
 
+/** Those whose files are a person's own to change. */
+export const OWN_LAYERS = ['user', 'local'] as const satisfies readonly Layer[]
+export type OwnLayer = (typeof OWN_LAYERS)[number]
+
+export function isOwnLayer(layer: Layer): layer is OwnLayer {
+  return layer === 'user' || layer === 'local'
+}
+
 export interface Source {
   readonly layer: Layer
   readonly file?: string

@@ -7,7 +7,7 @@
 
 import { existsSync, lstatSync, realpathSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, sep } from 'node:path'
-import type { Behavior, Rule } from '../engine/rule.ts'
+import type { Behavior, OwnLayer, Rule } from '../engine/rule.ts'
 import { textWith, textWithout } from './amend-text.ts'
 import type { RuleEntry } from './amend-text.ts'
 import { MAX_SIZE, readPolicy, TOO_LARGE } from './document.ts'
@@ -16,9 +16,6 @@ import { describeBroken, sayProblem } from './problem.ts'
 import { holdingLock, readText, replaceText, whyNotWritten } from './replace-file.ts'
 import { layerFile } from './root.ts'
 import { makeFolder } from './make-folder.ts'
-
-/** The layers that a person's answers are written to. */
-export type OwnLayer = 'user' | 'local'
 
 export interface Amendment {
   readonly layer: OwnLayer

@@ -1,10 +1,10 @@
 /** Part of the server: changing the person's own policy files as a whole. Rules alone are changed by `policy/amend`. */
 
 import { createHash } from 'node:crypto'
+import type { OwnLayer } from '../engine/rule.ts'
 import { messageOf } from '../engine/thrown.ts'
 import { readPolicy } from '../policy/document.ts'
 import { targetOf } from '../policy/amend.ts'
-import type { OwnLayer } from '../policy/amend.ts'
 import { layerFile } from '../policy/root.ts'
 import { holdingLock, readText, replaceText } from '../policy/replace-file.ts'
 import type { OwnPlace } from './own-place.ts'

@@ -1,11 +1,10 @@
 /** Part of the server: which of the person's own files a request is about. */
 
-import type { OwnLayer } from '../policy/amend.ts'
+import { OWN_LAYERS } from '../engine/rule.ts'
+import type { OwnLayer } from '../engine/rule.ts'
 import type { Deps } from './deps.ts'
 import type { Given } from './given.ts'
 import { folderOf, rootOf } from './projects.ts'
-
-export const OWN_LAYERS: readonly OwnLayer[] = ['user', 'local']
 
 export interface OwnPlace {
   readonly layer: OwnLayer

@@ -1,10 +1,10 @@
 /** `countersign rules`: every rule in force with its place; adding to and removing from your own files. */
 
 import { BEHAVIORS } from '../../engine/rule.ts'
-import type { Behavior } from '../../engine/rule.ts'
+import type { Behavior, OwnLayer } from '../../engine/rule.ts'
 import { messageOf } from '../../engine/thrown.ts'
 import { amendPolicy } from '../../policy/amend.ts'
-import type { Amended, OwnLayer, RuleEntry } from '../../policy/amend.ts'
+import type { Amended, RuleEntry } from '../../policy/amend.ts'
 import { readPolicyObject } from '../../policy/object.ts'
 import { sayProblem } from '../../policy/problem.ts'
 import { findRoot, realOrSpelled } from '../../policy/root.ts'

@@ -6,6 +6,7 @@
  * and the agent it was given for.
  */
 
+import { isOwnLayer } from '../../engine/rule.ts'
 import type { Rule } from '../../engine/rule.ts'
 import type { TraceStep } from '../../engine/verdict.ts'
 import { readPolicyObject } from '../../policy/object.ts'
@@ -126,11 +127,7 @@ export class GrantBook {
 
 /** The rules of a person's own files that were looked at. */
 export function ownRules(trace: readonly TraceStep[]): OwnRule[] {
-  return trace.flatMap(({ rule }) => (rule !== undefined && isOwn(rule) ? [rule] : []))
-}
-
-function isOwn({ source }: Rule): boolean {
-  return source.layer === 'user' || source.layer === 'local'
+  return trace.flatMap(({ rule }) => (rule !== undefined && isOwnLayer(rule.source.layer) ? [rule] : []))
 }
 
 function isSame(one: Owner, other: Owner): boolean {

@@ -2,6 +2,7 @@
 
 import { Hono } from 'hono'
 import { MODES } from '../../engine/mode.ts'
+import { isOwnLayer } from '../../engine/rule.ts'
 import { messageOf } from '../../engine/thrown.ts'
 import { editedText } from '../../gate/profiles/policy.ts'
 import { readPolicy } from '../../policy/document.ts'
@@ -84,7 +85,6 @@ function policyFiles({ house, info, now }: Deps, cwd: string): PolicyFiles {
   const { root, trusted, notes } = house.policyAt(cwd)
   const files = FILE_LAYERS.map((layer): PolicyFileView => {
     const file = layerFile(layer, { root, home: info.home })
-    const own = layer === 'user' || layer === 'local'
     const read = textOf(file)
     if (read.why !== undefined) {
       const problems = [{ severity: 'error', message: `cannot be read: ${read.why}`, file } as const]
@@ -92,7 +92,15 @@ function policyFiles({ house, info, now }: Deps, cwd: string): PolicyFiles {
     }
     const { problems } = readPolicy(read.text, { file, layer }, { now: now() })
     const exists = read.text !== ''
-    return { file, layer, exists, own, text: read.text, print: printOf(read.text), problems: problems.map(problemView) }
+    return {
+      file,
+      layer,
+      exists,
+      own: isOwnLayer(layer),
+      text: read.text,
+      print: printOf(read.text),
+      problems: problems.map(problemView),
+    }
   })
   return { cwd, root, trusted, files, notes: notes.map(noteView) }
 }

@@ -1,7 +1,7 @@
 /** Part of the server: the rules in force, and changes to the person's own. */
 
 import { Hono } from 'hono'
-import { BEHAVIORS, LAYERS } from '../../engine/rule.ts'
+import { BEHAVIORS, isOwnLayer, LAYERS, OWN_LAYERS } from '../../engine/rule.ts'
 import type { Rule } from '../../engine/rule.ts'
 import { messageOf } from '../../engine/thrown.ts'
 import { amendPolicy } from '../../policy/amend.ts'
@@ -12,7 +12,7 @@ import { bodyOf, byOf } from '../deps.ts'
 import type { Deps, Env } from '../deps.ts'
 import { Given } from '../given.ts'
 import { originsOf } from '../origins.ts'
-import { OWN_LAYERS, ownPlaceOf } from '../own-place.ts'
+import { ownPlaceOf } from '../own-place.ts'
 import type { OwnPlace } from '../own-place.ts'
 import { HttpProblem } from '../problem.ts'
 import { folderOf } from '../projects.ts'
@@ -46,7 +46,7 @@ async function listRules({ house, recorded }: Deps, cwd: string): Promise<RuleLi
   const { policy, root, trusted, notes, locks, problems, files } = house.policyAt(cwd)
   const facts = { origins: await originsOf(house.management), uses: usesOf(await recorded.latest()) }
   const layers = LAYERS.map((layer): LayerView => {
-    const own = layer === 'user' || layer === 'local'
+    const own = isOwnLayer(layer)
     const rules = policy.rules.filter(({ source }) => source.layer === layer)
     return {
       layer,
