@@ -1,5 +1,7 @@
 /** Part of the adapters: what is to be remembered of a call until it is over, and no longer; the oldest go first. */
 
+import { keepLatest } from '../gate/recent.ts'
+
 const MOST = 1_000
 
 export class Recall<T> {
@@ -14,10 +16,7 @@ export class Recall<T> {
   }
 
   set(key: string, value: T): void {
-    this.#kept.delete(key)
-    this.#kept.set(key, value)
-    const oldest = this.#kept.size > MOST ? this.#kept.keys().next().value : undefined
-    if (oldest !== undefined) this.#kept.delete(oldest)
+    keepLatest(this.#kept, key, value, MOST)
   }
 
   take(key: string): T | undefined {

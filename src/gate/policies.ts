@@ -11,6 +11,7 @@ import type { Holding } from './holding.ts'
 import { nextTurn } from './next-turn.ts'
 import { PolicySource } from './policy-source.ts'
 import type { InForce, PolicyPlace } from './policy-source.ts'
+import { keepLatest } from './recent.ts'
 
 export interface PoliciesOptions extends Omit<PolicyPlace, 'shared'> {
   /** `called`: the project of a call's own folder. */
@@ -82,10 +83,8 @@ export class Policies {
     const cwd = this.#options.projects === 'own' ? this.#options.cwd : called
     if (this.#latest?.cwd === cwd) return this.#latest.place
     const place = this.#places.get(cwd) ?? { source: this.#sourceAt(cwd), looking: undefined }
-    this.#places.delete(cwd)
-    this.#places.set(cwd, place)
+    keepLatest(this.#places, cwd, place, MOST_FOLDERS)
     this.#latest = { cwd, place }
-    drop(this.#places)
     return place
   }
 
@@ -99,9 +98,7 @@ export class Policies {
   #share(inForce: InForce): InForce {
     const key = JSON.stringify([inForce.spelled, inForce.root, inForce.version, inForce.files])
     const known = this.#shared.get(key) ?? inForce
-    this.#shared.delete(key)
-    this.#shared.set(key, known)
-    drop(this.#shared)
+    keepLatest(this.#shared, key, known, MOST_FOLDERS)
     return known
   }
 }
@@ -120,9 +117,4 @@ function tried(source: PolicySource): InForce | undefined {
   } catch {
     return undefined
   }
-}
-
-function drop(map: Map<string, unknown>): void {
-  const oldest = map.size > MOST_FOLDERS ? map.keys().next().value : undefined
-  if (oldest !== undefined) map.delete(oldest)
 }

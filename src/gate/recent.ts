@@ -1,8 +1,17 @@
-/**
- * Part of the gate: what is remembered for a while. At least so many of the latest are kept, at most twice as many; nothing is
- * ever looked for among those that went, so it costs the same however much has come by.
- */
+/** Part of the gate: what is remembered for a while. */
 
+/** As the latest of them; where they are too many then, the oldest goes. */
+export function keepLatest<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
+  map.delete(key)
+  map.set(key, value)
+  const [oldest] = map.size > most ? map.keys() : []
+  if (oldest !== undefined) map.delete(oldest)
+}
+
+/**
+ * For what comes by with every call. At least so many of the latest are kept, at most twice as many; nothing is ever looked for among
+ * those that went, so it costs the same however much has come by.
+ */
 export class Recent<V> {
   readonly #least: number
   #new = new Map<string, V>()

@@ -1,6 +1,7 @@
 /** Part of the server: taking back what was just changed. Kept while the server runs; the newest changes only. */
 
 import { randomBytes } from 'node:crypto'
+import { keepLatest } from '../gate/recent.ts'
 import type { Changed } from './api/permissions.ts'
 import { HttpProblem } from './problem.ts'
 
@@ -14,9 +15,7 @@ export class Undo {
   /** The id under which it can be taken back. */
   keep(back: Back): string {
     const id = randomBytes(9).toString('base64url')
-    this.#ways.set(id, back)
-    const oldest = this.#ways.size > MOST ? this.#ways.keys().next().value : undefined
-    if (oldest !== undefined) this.#ways.delete(oldest)
+    keepLatest(this.#ways, id, back, MOST)
     return id
   }
 

@@ -10,6 +10,7 @@ import type { Policy } from '../../engine/policy.ts'
 import { messageOf } from '../../engine/thrown.ts'
 import { createEngine } from '../../gate/engine.ts'
 import type { Engine } from '../../gate/engine.ts'
+import { keepLatest } from '../../gate/recent.ts'
 import { describedFileSystem } from '../../effects/path.ts'
 import { homeFolder } from '../home.ts'
 import { verdictJson } from '../render/json.ts'
@@ -70,9 +71,7 @@ export class Answerer {
       ...here,
       ...(fs === undefined ? {} : { fs: describedFileSystem(fs) }),
     })
-    const oldest = this.#engines.size < MOST_ENGINES ? undefined : this.#engines.keys().next().value
-    if (oldest !== undefined) this.#engines.delete(oldest)
-    this.#engines.set(key, engine)
+    keepLatest(this.#engines, key, engine, MOST_ENGINES)
     return engine
   }
 }

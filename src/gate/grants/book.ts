@@ -12,6 +12,7 @@ import type { TraceStep } from '../../engine/verdict.ts'
 import { readPolicyObject } from '../../policy/object.ts'
 import type { Grant, GrantStore } from '../../store/grant.ts'
 import type { Clock } from '../clock.ts'
+import { keepLatest } from '../recent.ts'
 
 /** Whose answers: nothing is shared between two of these. */
 export interface Owner {
@@ -117,10 +118,8 @@ export class GrantBook {
     const known = this.#pages.get(key)
     this.#pages.delete(key)
     const page = known?.print === print ? known.page : pageOf(grants)
-    this.#pages.set(key, { print, page })
+    keepLatest(this.#pages, key, { print, page }, MOST_PAGES)
     this.#latest = { owner, page }
-    const oldest = this.#pages.size > MOST_PAGES ? this.#pages.keys().next().value : undefined
-    if (oldest !== undefined) this.#pages.delete(oldest)
     return page
   }
 }

@@ -6,6 +6,7 @@
  * cookie, which browsers send to every port of a host, and the key, which no other origin gets to see.
  */
 
+import { keepLatest } from '../../gate/recent.ts'
 import { digestOf, isSecret, newSecret } from './secret.ts'
 
 export interface Session {
@@ -49,7 +50,7 @@ export class Sessions {
   link(approver: string): { readonly secret: string; readonly expiresAt: number } {
     const secret = newSecret()
     const expiresAt = this.#now() + LINK_LASTS
-    keep(this.#links, nameOf(secret), { approver, expiresAt }, MOST_LINKS)
+    keepLatest(this.#links, nameOf(secret), { approver, expiresAt }, MOST_LINKS)
     return { secret, expiresAt }
   }
 
@@ -64,7 +65,7 @@ export class Sessions {
   open(approver: string): Opened {
     const [token, key] = [newSecret(), newSecret()]
     const expiresAt = this.#now() + SESSION_LASTS
-    keep(this.#sessions, nameOf(token), { approver, expiresAt, key: digestOf(key) }, MOST_SESSIONS)
+    keepLatest(this.#sessions, nameOf(token), { approver, expiresAt, key: digestOf(key) }, MOST_SESSIONS)
     return { approver, expiresAt, token, key }
   }
 
@@ -84,10 +85,4 @@ export class Sessions {
 /** Looking a digest up tells nothing about the secret. */
 function nameOf(secret: string): string {
   return digestOf(secret).toString('base64url')
-}
-
-function keep<T>(map: Map<string, T>, name: string, value: T, most: number): void {
-  map.set(name, value)
-  const oldest = map.size > most ? map.keys().next().value : undefined
-  if (oldest !== undefined) map.delete(oldest)
 }
