@@ -74,7 +74,7 @@ function ruleOf({ value, path }: Item, decision: GeminiRule['decision'], priorit
   return { ...NOTHING, path, tools: [tool], prefixes, decision, priority }
 }
 
-export function nativeName(name: string): string {
+function nativeName(name: string): string {
   return Object.hasOwn(CLASSES, name) ? (CLASSES[name] as string) : name
 }
 
