@@ -16,7 +16,7 @@ const SHOWN = 40
 
 export function drawExplanation(page: Page, explanation: Explanation, width: number): void {
   const { verdict, suggestions, changes } = explanation
-  const parts = drawnParts(explanation)
+  const parts = distinct(drawnParts(explanation), verdict.reading)
   drawCall(page, verdict.reading, parts, width)
   page.gap()
   drawVerdict(page, verdict, suggestions)
@@ -26,6 +26,17 @@ export function drawExplanation(page: Page, explanation: Explanation, width: num
   if (changes.length === 0) return
   page.gap().line(['What would change it', 'bold'])
   for (const { what, becomes } of changes) page.line('  ', [becomes.padEnd(5), COLOUR[becomes]], ` ${what}`)
+}
+
+/** What is only possible may be found in more than one way, and is shown once. */
+function distinct(parts: readonly DrawnPart[], { effects }: Reading): readonly DrawnPart[] {
+  const seen = new Set<string>()
+  return parts.filter(({ part, root, state }) => {
+    const look = [state, ...part.effects.map((index) => kindOf(effects[index] as Effect))].join('\n')
+    const isNew = root.certain || !seen.has(look)
+    seen.add(look)
+    return isNew
+  })
 }
 
 function drawCall(page: Page, reading: Reading, parts: readonly DrawnPart[], width: number): void {

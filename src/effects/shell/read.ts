@@ -128,7 +128,8 @@ function readOtherwise(text: string, why: string, shell: string, use: ScriptUse)
   if (other === undefined) return
   const first = effects.length
   readScript(other, shell, { ...use, depth: use.depth + 1 })
-  for (const effect of effects.slice(first)) (effect as { certain: boolean }).certain = false
+  // Where it stands there is not where it stands here.
+  for (const effect of effects.slice(first)) Object.assign(effect, { certain: false, span: undefined })
 }
 
 /** An interactive zsh knows no comments, and with either shell `!` brings back a line that was typed before. */

@@ -43,8 +43,8 @@ export function guess(source: string, home: string): Guesses {
   const text = source.slice(0, MAX_LENGTH).replace(INVISIBLE, '').replaceAll('\\\n', '')
   const simple = simplified(text, home)
   const texts = simple === text ? [text] : [text, simple]
-  const writes = texts.flatMap(guessWrites)
-  const commands = texts.flatMap(guessCommands)
+  const writes = [...new Set(texts.flatMap(guessWrites))]
+  const commands = [...new Map(texts.flatMap(guessCommands).map((words) => [words.join('\0'), words])).values()]
   const cut = source.length > MAX_LENGTH ? 'letters' : cutOf(commands, writes)
   return { commands: commands.slice(0, MOST_COMMANDS), writes: writes.slice(0, MOST_COMMANDS), cut }
 }
