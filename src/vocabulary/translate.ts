@@ -7,7 +7,6 @@
 
 import { isObject } from '../engine/call.ts'
 import type { Call, Input, Kind } from '../engine/call.ts'
-import { ACP } from './acp.ts'
 import { canonicalTool } from './canonical.ts'
 import type { ToolEntry } from './entry.ts'
 import { readFields } from './fields.ts'
@@ -140,7 +139,7 @@ function ofTool({ known, own, sure, doubt, orMcp }: Extract<Found, { mcp?: undef
   }
   const input = readInput(entry, call.input, draft, problems)
   // Whether a tool starts what a list names, or hands its words to a shell, is known of an agent's own alone; ACP is many agents'.
-  if ((!own || agent === ACP.agent) && draft.command !== undefined) draft.command = inEitherWay(draft.command)
+  if ((!own || agent === 'acp') && draft.command !== undefined) draft.command = inEitherWay(draft.command)
   const stray = own || sure || input === undefined ? undefined : strayField(entry, draft.kind, input)
   if (stray !== undefined) problems.push(`it may go by a field that is not known here (\`${stray}\`)`)
   if (own && entry.fresh === true && !goesOn(entry, call.input)) draft.fresh = true
