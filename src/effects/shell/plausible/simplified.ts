@@ -6,8 +6,10 @@
 /** `x=a`, `export x='a b'`. */
 const SETTING = /(?:^|[\s;&|({])(\w+)\+?=("[^"\n]*"|'[^'\n]*'|[^\s;&|()<>'"`]*)/gu
 /** `${x:-a}`, `${x@P}`, `${x}`, `$x`, `$@`. */
-const VARIABLE = /\$\{[!#]?(\w+|[@*])(?:\[[\w@*]*\])?(?::?([-=+])([^{}]*)|[^{}]*)\}|\$(\w+|[@*])/gu
-const PRINTED = /(?:\$\(|`)[ \t]*(?:(?:echo|printf)(?:[ \t]+(?:-\w+|%[sb]))*[ \t]+([^()`$]*)|true|:)?[)`]/gu
+const VARIABLE = /\$\{[!#]?(\w+(?!\w)|[@*])(?:\[[\w@*]*\])?(?::?([-=+])([^{}]*)|[^{}]*)\}|\$(\w+|[@*])/gu
+const PRINTED = /(?:\$\(|`)[ \t]*(?:(?:echo|printf)([ \t][^()`$]*)|true|:)?[)`]/gu
+/** What only says how it is printed. */
+const HOW = /^(?:[ \t]+(?:-\w+|%[sb])(?![^ \t]))*/u
 const CODES = /\$'((?:[^'\\]|\\[^])*)'/gu
 const CODE = /\\(?:x([\da-f]{1,2})|u([\da-f]{1,4})|([0-7]{1,3})|([^]))/giu
 /** `=~` compares. */
@@ -27,7 +29,7 @@ export function simplified(text: string, home: string): string {
         if (name === 'HOME' || name === 'PWD') return spelled
         return sign === '+' ? (other ?? '') : (values.get(name) ?? other ?? '')
       })
-      .replaceAll(PRINTED, (_, printed = '') => (printed as string).trim())
+      .replaceAll(PRINTED, (_, printed = '') => (printed as string).replace(HOW, '').trim())
     if (simple === before || simple.length > 4 * text.length + LONGER) break
   }
   return simple.replaceAll(HOME, (_, before = '=') => `${before as string}${home}`)
