@@ -12,7 +12,7 @@ import type { DangerInput, Found } from './input.ts'
 import { baseName, found } from './input.ts'
 import type { Line } from './line.ts'
 import type { Place, Places } from './places.ts'
-import { absolute, braceWords, normalFolder, placeAt, placeOf, spelledPath } from './places.ts'
+import { absolute, braceWords, isBelow, isOfTop, normalFolder, placeAt, placeOf, spelledPath } from './places.ts'
 
 const NAMES: Readonly<Record<Place, string>> = {
   root: 'the whole file system',
@@ -179,10 +179,13 @@ function underNothing(spelled: string, input: DangerInput): string | undefined {
 
 const BELOW_TOP = /^(?:\$\(git rev-parse --show-toplevel\)|\$\(npm prefix\))(\/[\w-][\w./-]*)$/u
 
-/** `$(git rev-parse --show-toplevel)/build`: a part of the project that has a name. */
+/** `$(git rev-parse --show-toplevel)/build`: a part of the project that has a name, asked for from inside it. Where it prints nothing, that lies at the root. */
 function inProject(spelled: string, input: DangerInput): string | undefined {
   const below = BELOW_TOP.exec(spelled)?.[1]
-  return below === undefined || includes(below, '..') ? undefined : `${input.root ?? input.cwd}${below}`
+  if (below === undefined || includes(below, '..') || isOfTop(below.slice(1))) return undefined
+  const from = input.lost === true ? undefined : absolute('.', input)
+  const root = normalFolder(input.root ?? input.cwd)
+  return from === root || (from !== undefined && isBelow(from, root)) ? `${root}${below}` : undefined
 }
 
 /** `find . -name __pycache__ | xargs rm -rf`: what has this name in the project, but no repository. */
