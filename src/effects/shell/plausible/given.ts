@@ -47,7 +47,7 @@ export class Given {
     let isLess = false
     for (const [at, part] of word.parts.entries()) {
       const told = this.#options(part, word, home, depth)
-      const isNothing = mayBeNothing(word.parts, at) && !this.#isTold(part, told, home, depth)
+      const isNothing = mayBeNothing(word, at) && !this.#isTold(part, told, home, depth)
       isLess ||= isNothing
       texts = this.#joined(texts, isNothing ? [...told, ''] : told)
       if (texts.length === 0) return NONE
@@ -233,10 +233,13 @@ function atHome(text: string, home: string): string {
 }
 
 /** `.e${x}nv`, `r$@m`: letters stand side by side where it is nothing. A folder (`$X/a`) or the value of an option (`-p$PW`) rarely is. */
-function mayBeNothing(parts: readonly Part[], at: number): boolean {
+function mayBeNothing({ parts, brace }: ShellWord, at: number): boolean {
   const [before, after] = [parts[at - 1], parts[at + 1]]
-  if (after !== undefined)
+  if (after !== undefined) {
+    // `{$x,.env}`: one of several words.
+    if (brace && before !== undefined && isOpenTo(before, /[{,]$/u) && isOpenTo(after, /^[,}]/u)) return true
     return isOpenTo(after, /^[\w.{]/u) && (before === undefined || isOpenTo(before, /[\w.=}/:,@]$/u))
+  }
   const isOption = parts[0]?.text.startsWith('-') === true && !parts.some(({ text }) => text.includes('='))
   return before !== undefined && isOpenTo(before, /[\w.}]$/u) && !isOption
 }
