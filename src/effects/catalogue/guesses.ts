@@ -51,13 +51,14 @@ function guessValue(draft: Draft, index: number, word: string): void {
 /** `file:.env`, `api:config/.env:ro`, `a,.env`, `@.env`: which of the parts is a file here, if any, nobody knows. */
 function guessParts(draft: Draft, index: number, word: string): void {
   if (!looksLikePath(word) || !PART.test(word)) return
-  const parts = word.split(PART, MOST_PARTS)
-  if (parts.length === MOST_PARTS) draft.unknown = true
+  const parts = word.split(PART, MOST_PARTS + 1)
+  if (parts.length > MOST_PARTS) draft.unknown = true
   for (const part of parts) if (looksLikePath(part)) addRead(draft, index, part, GUESS | TREE | META)
 }
 
 const PART = /[:,;@]/u
-const MOST_PARTS = 16
+/** A path of Java's has a hundred. */
+const MOST_PARTS = 200
 
 /** `DESTDIR=out`, `output=a.xml`, `trx;LogFileName=a`: a setting that says where something is written. */
 function guessSetting(draft: Draft, index: number, word: string): void {
