@@ -177,12 +177,14 @@ function underNothing(spelled: string, input: DangerInput): string | undefined {
   return whole && (variables.length === 1 || folder === '/') ? folder : undefined
 }
 
+/** Folders of the system that projects have as well. */
+const TOP = /^\/(?:bin|lib\w*|opt|var|srv|dev|proc|sys|run|mnt|media|Library|Applications|Volumes|private)(?:\/|$)/u
 const BELOW_TOP = /^(?:\$\(git rev-parse --show-toplevel\)|\$\(npm prefix\))(\/[\w-][\w./-]*)$/u
 
 /** `$(git rev-parse --show-toplevel)/build`: a part of the project that has a name, asked for from inside it. Where it prints nothing, that lies at the root. */
 function inProject(spelled: string, input: DangerInput): string | undefined {
   const below = BELOW_TOP.exec(spelled)?.[1]
-  if (below === undefined || includes(below, '..') || isOfTop(below.slice(1))) return undefined
+  if (below === undefined || includes(below, '..') || isOfTop(below.slice(1)) || TOP.test(below)) return undefined
   const from = input.lost === true ? undefined : absolute('.', input)
   const root = normalFolder(input.root ?? input.cwd)
   return from === root || (from !== undefined && isBelow(from, root)) ? `${root}${below}` : undefined
