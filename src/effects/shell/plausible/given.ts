@@ -42,7 +42,15 @@ export class Given {
 
   /** Each as it would stand there; none where nothing in the line tells a part of it. */
   textsOf(word: ShellWord, home: string, depth = DEEPEST): readonly string[] {
-    if (!word.dynamic) return written(word, home)
+    return word.dynamic ? this.#filled(word, home, depth).texts : written(word, home)
+  }
+
+  /** `isLess`: something of it was taken for nothing. */
+  #filled(
+    word: ShellWord,
+    home: string,
+    depth: number,
+  ): { readonly texts: readonly string[]; readonly isLess: boolean } {
     let texts: readonly string[] = ['']
     let isLess = false
     for (const [at, part] of word.parts.entries()) {
@@ -50,11 +58,11 @@ export class Given {
       const isNothing = mayBeNothing(word, at) && !this.#isTold(part, told, home, depth)
       isLess ||= isNothing
       texts = this.#joined(texts, isNothing ? [...told, ''] : told)
-      if (texts.length === 0) return NONE
+      if (texts.length === 0) return { texts: NONE, isLess }
     }
     if (isLess) texts = texts.filter((text) => text !== '')
-    if (word.brace) texts = this.#last(texts.flatMap((text) => expandBraces(text) ?? [text]))
-    return word.tilde ? texts.map((text) => atHome(text, home)) : texts
+    if (word.brace) texts = this.#last([...new Set(texts.flatMap((text) => [text, ...(expandBraces(text) ?? NONE)]))])
+    return { texts: word.tilde ? texts.map((text) => atHome(text, home)) : texts, isLess }
   }
 
   /** Of a parameter also what stands in for others in the word is told. */
@@ -66,16 +74,16 @@ export class Given {
     if (typeof source === 'string') return [atHome(source, home)]
     let texts: readonly string[] = ['']
     for (const word of source) {
-      const known = this.textsOf(word, home, depth)
-      const tails = known.length === 0 && word.dynamic && /\s/.test(word.value) ? this.#spelled(word) : known
-      texts = this.#joined(texts, tails)
+      texts = this.#joined(texts, word.dynamic ? this.#held(word, home, depth) : written(word, home))
     }
     return texts
   }
 
-  /** `c="rm -rf ~ $X"; $c`: what is unknown of it stands as it is written. */
-  #spelled(word: ShellWord): readonly string[] {
-    return [spelledWord(word, this.#line.source)]
+  /** `c="rm -rf ~ $X"; $c`: what is unknown of it stands as it is written, too. */
+  #held(word: ShellWord, home: string, depth: number): readonly string[] {
+    const { texts, isLess } = this.#filled(word, home, depth)
+    const isOpen = texts.length === 0 || isLess
+    return isOpen && /\s/.test(word.value) ? [...texts, spelledWord(word, this.#line.source)] : texts
   }
 
   #options({ kind, text, scope }: Part, word: ShellWord, home: string, depth: number): readonly string[] {
