@@ -64,16 +64,12 @@ const DOT = 0x2e
 /** What hardly lies anywhere but at the top (`cd "$D"; rm -rf etc`). */
 const TELLING = /^(?:\.\/)*(?:etc|usr|home|root|boot|proc|sys|dev|sbin|lib64|Users|System|Applications)(?:\/|$)/u
 
-export function isOfTop(relative: string): boolean {
-  return TELLING.test(relative)
-}
-
 /** Absolute, without `.`, `..` and doubled slashes; `~` and relative words resolved. */
 export function absolute(text: string, places: Places): string {
   if (text === '~' || startsWith(text, '~/')) return normal(places.home + text.slice(1))
   if (startsWith(text, '~') && /^~[a-z_][\w-]*(?:\/|$)/u.test(text)) return normal(`/home/${text.slice(1)}`)
   if (startsWith(text, '/')) return normal(text)
-  return normal(places.lost === true && isOfTop(text) ? `/${text}` : `${places.cwd}/${text}`)
+  return normal(places.lost === true && TELLING.test(text) ? `/${text}` : `${places.cwd}/${text}`)
 }
 
 /** A path of which only the end is unknown, or that is a pattern in a home (`$HOME/*`), as it is written. */

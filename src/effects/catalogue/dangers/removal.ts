@@ -12,7 +12,7 @@ import type { DangerInput, Found } from './input.ts'
 import { baseName, found } from './input.ts'
 import type { Line } from './line.ts'
 import type { Place, Places } from './places.ts'
-import { absolute, braceWords, isBelow, isOfTop, normalFolder, placeAt, placeOf, spelledPath } from './places.ts'
+import { absolute, braceWords, normalFolder, placeAt, placeOf, spelledPath } from './places.ts'
 
 const NAMES: Readonly<Record<Place, string>> = {
   root: 'the whole file system',
@@ -137,8 +137,6 @@ function unknownTarget(input: DangerInput, index: number, recursive: boolean): F
     input.substitutes?.every(([program]) => program === 'mktemp') === true
   )
     return undefined
-  const located = inProject(spelled, input)
-  if (located !== undefined) return removed(located, input, true)
   // What find fills in; find itself is looked at, too.
   if (spelled !== '' && !/[$`~*]/u.test(spelled)) {
     const place = placeOf(`${spelled}x`, input)
@@ -175,19 +173,6 @@ function underNothing(spelled: string, input: DangerInput): string | undefined {
   if (!wild && (folder === './' || (variables.length > 1 && folder === '/'))) return undefined
   const whole = removed(`${folder}*`, input, true)?.severity === 'critical'
   return whole && (variables.length === 1 || folder === '/') ? folder : undefined
-}
-
-/** Folders of the system that projects have as well. */
-const TOP = /^\/(?:bin|lib\w*|opt|var|srv|dev|proc|sys|run|mnt|media|Library|Applications|Volumes|private)(?:\/|$)/u
-const BELOW_TOP = /^(?:\$\(git rev-parse --show-toplevel\)|\$\(npm prefix\))(\/[\w-][\w./-]*)$/u
-
-/** `$(git rev-parse --show-toplevel)/build`: a part of the project that has a name, asked for from inside it. Where it prints nothing, that lies at the root. */
-function inProject(spelled: string, input: DangerInput): string | undefined {
-  const below = BELOW_TOP.exec(spelled)?.[1]
-  if (below === undefined || includes(below, '..') || isOfTop(below.slice(1)) || TOP.test(below)) return undefined
-  const from = input.lost === true ? undefined : absolute('.', input)
-  const root = normalFolder(input.root ?? input.cwd)
-  return from === root || (from !== undefined && isBelow(from, root)) ? `${root}${below}` : undefined
 }
 
 /** `find . -name __pycache__ | xargs rm -rf`: what has this name in the project, but no repository. */
