@@ -22,28 +22,30 @@ function isBlank(text: string, at: number): boolean {
 /** From so many names on, a table costs less than the searches. */
 const FEW = 16
 
-/** Lists of names, for whoever may ask for one name or for thousands: searched at first, then made a table of. */
-export class NameLists {
-  readonly #lists: readonly string[]
+/** Rows, each with a list of names, for whoever may ask for one name or for thousands: searched at first, then made a table of. */
+export class NameLists<Row> {
+  readonly #rows: readonly Row[]
+  readonly #namesIn: (row: Row) => string
   #asked = 0
-  #table: Map<string, number> | undefined
+  #table: Map<string, Row> | undefined
 
-  constructor(lists: readonly string[]) {
-    this.#lists = lists
+  constructor(rows: readonly Row[], namesIn: (row: Row) => string) {
+    this.#rows = rows
+    this.#namesIn = namesIn
   }
 
-  /** Index of the first list with that name; -1 when none has it. */
-  find(name: string): number {
-    if (this.#table === undefined && this.#asked++ < FEW) return this.#lists.findIndex((names) => isAmong(name, names))
-    this.#table ??= tableOf(this.#lists)
-    return this.#table.get(name) ?? -1
+  /** The first row with that name. */
+  find(name: string): Row | undefined {
+    if (this.#table === undefined && this.#asked++ < FEW)
+      return this.#rows.find((row) => isAmong(name, this.#namesIn(row)))
+    this.#table ??= this.#tableOf()
+    return this.#table.get(name)
   }
-}
 
-function tableOf(lists: readonly string[]): Map<string, number> {
-  const table = new Map<string, number>()
-  lists.forEach((names, index) => {
-    for (const name of names.split(/\s+/u)) if (name !== '' && !table.has(name)) table.set(name, index)
-  })
-  return table
+  #tableOf(): Map<string, Row> {
+    const table = new Map<string, Row>()
+    for (const row of this.#rows)
+      for (const name of this.#namesIn(row).split(/\s+/u)) if (name !== '' && !table.has(name)) table.set(name, row)
+    return table
+  }
 }

@@ -10,29 +10,28 @@ import { addRead, addWrite, type Draft, GUESS, META, TREE } from './draft.ts'
 import { DEFAULTS, FOLDERS, INSIDE, OPTIONS, WRITTEN } from './named-list.ts'
 import { addContents } from './values.ts'
 
-const inside = new NameLists(INSIDE.map(([names]) => names))
-const written = new NameLists(WRITTEN.map(([names]) => names))
-const options = new NameLists(OPTIONS.map(([names]) => names))
-const folders = new NameLists(FOLDERS.map(([names]) => names))
-const defaults = new NameLists(DEFAULTS.map(([names]) => names))
+const ofFirst = ([names]: readonly [string, ...unknown[]]) => names
+const inside = new NameLists(INSIDE, ofFirst)
+const written = new NameLists(WRITTEN, ofFirst)
+const options = new NameLists(OPTIONS, ofFirst)
+const folders = new NameLists(FOLDERS, ofFirst)
+const defaults = new NameLists(DEFAULTS, ofFirst)
 /** All of them: most programs are in none of the lists. */
-const listed = new NameLists(
-  [INSIDE, WRITTEN, OPTIONS, FOLDERS, DEFAULTS].flatMap((list) => list.map(([names]) => names)),
-)
+const listed = new NameLists([...INSIDE, ...WRITTEN, ...OPTIONS, ...FOLDERS, ...DEFAULTS], ofFirst)
 
 /** A rule on one of these files is met; what the check for secrets makes of a guess, nobody could silence. */
 const AS = GUESS | META
 
 export function guessNamed(draft: Draft): void {
   const [program] = draft.argv
-  if (typeof program !== 'string' || listed.find(program) < 0) return
-  addInside(draft, INSIDE[inside.find(program)]?.[1], (index, file) => addRead(draft, index, file, AS | TREE))
-  addInside(draft, WRITTEN[written.find(program)]?.[1], (index, file) => addWrite(draft, 'modify', index, file, GUESS))
-  const flags = OPTIONS[options.find(program)]?.[1]
+  if (typeof program !== 'string' || listed.find(program) === undefined) return
+  addInside(draft, inside.find(program)?.[1], (index, file) => addRead(draft, index, file, AS | TREE))
+  addInside(draft, written.find(program)?.[1], (index, file) => addWrite(draft, 'modify', index, file, GUESS))
+  const flags = options.find(program)?.[1]
   if (flags !== undefined) addBehind(draft, flags.split(' '))
-  const verbs = FOLDERS[folders.find(program)]?.[1]
+  const verbs = folders.find(program)?.[1]
   if (verbs !== undefined) addFolders(draft, verbs.split(' '))
-  const found = DEFAULTS[defaults.find(program)]
+  const found = defaults.find(program)
   if (found !== undefined && readsDefault(draft.argv, found[1], found[2])) addRead(draft, 0, '.env', AS)
 }
 

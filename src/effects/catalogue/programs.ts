@@ -195,7 +195,7 @@ export const FAMILIES: readonly (readonly [family: () => Family, names: string])
   ],
 ]
 
-const owners = new NameLists(FAMILIES.map(([, names]) => names))
+const owners = new NameLists(FAMILIES, ([, names]) => names)
 const built = new Map<() => Family, Family>()
 const tables = new Map<string, Table>()
 
@@ -211,7 +211,7 @@ export function findProgram(name: string): Table | undefined {
 }
 
 function findSpec(name: string): Spec | undefined {
-  const owner = FAMILIES[owners.find(name)]
+  const owner = owners.find(name)
   if (!owner) return undefined
   const family = build(owner[0])
   const key = Object.keys(family).find((names) => isAmong(name, names))

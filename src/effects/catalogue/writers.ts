@@ -34,15 +34,15 @@ const IN_PLACE: ReadonlySet<string> = new Set(
   ),
 )
 
-const lists = new NameLists(WRITERS.map(([, names]) => names))
-/** By list, when first met. */
-const words: (readonly string[] | undefined)[] = []
+const writers = new NameLists(WRITERS, ([, names]) => names)
+/** What the rows say, in words, when first met. */
+const words = new Map<string, readonly string[]>()
 
 /** What a command whose effects do not tell all that it does may write. */
 export function guessWrites(draft: Draft): void {
   const [program] = draft.argv
-  const list = typeof program === 'string' ? lists.find(program) : -1
-  if (list >= 0 && guessTold(draft, (words[list] ??= WRITERS[list]?.[0].split(' ') ?? []))) return
+  const row = typeof program === 'string' ? writers.find(program) : undefined
+  if (row !== undefined && guessTold(draft, wordsOf(row[0]))) return
   if (isEditing(draft.argv)) return guessOperands(draft, false, (flag) => TAKES_CODE.test(flag))
   // `create-vite app`: what makes a project is called so.
   if (startsWith(program ?? '', 'create-')) return guessOperands(draft)
@@ -52,6 +52,12 @@ export function guessWrites(draft: Draft): void {
     const word = draft.argv[index]
     if (word != null && startsWith(word, '--') && IN_PLACE.has(word)) return guessOperands(draft)
   }
+}
+
+function wordsOf(told: string): readonly string[] {
+  const ready = words.get(told) ?? told.split(' ')
+  words.set(told, ready)
+  return ready
 }
 
 /** `perl -pi -e …`, `ruby -i.bak -ne …`: every file is written anew. */

@@ -163,6 +163,7 @@ function spelledInput(fed: readonly ShellWord[], source: string): string | undef
 
 /** `bash <(echo 'rm x')`, `bash <<< "$(base64 -d <<< …)"`: what the commands in these print. */
 function saidBy(words: readonly ShellWord[], line: Line, argvOf: ArgvOf): string | undefined {
+  if (words.length === 0) return undefined
   const texts = words.flatMap(({ parts }) => parts.flatMap(({ scope }) => saidInside(scope, line, argvOf)))
   return texts.length === 0 ? undefined : texts.join('\n')
 }

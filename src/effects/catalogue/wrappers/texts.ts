@@ -57,10 +57,10 @@ const LANGUAGES: readonly (readonly [string, readonly RegExp[]])[] = [
 const NO_PATTERNS: readonly RegExp[] = []
 const MOST = 200
 
-const programs = new NameLists(LANGUAGES.map(([names]) => names))
+const programs = new NameLists(LANGUAGES, ([names]) => names)
 
 function patternsFor(program: string): readonly RegExp[] {
-  return LANGUAGES[programs.find(program)]?.[1] ?? NO_PATTERNS
+  return programs.find(program)?.[1] ?? NO_PATTERNS
 }
 
 /** It takes what it reads on its input for what it is told. */

@@ -118,7 +118,8 @@ function newBlock(r: Reader): number {
 }
 
 function endBlock(r: Reader, block = -1): void {
-  const ended = r.draft.blocks[block]
+  // To look at -1 of a list is slow: it is no index, but a name.
+  const ended = block < 0 ? undefined : r.draft.blocks[block]
   if (ended !== undefined) ended.span = { start: ended.span.start, end: r.source(r.at) }
 }
 
