@@ -4,8 +4,9 @@
  * INVARIANT: no is only said when no file name satisfies both; letters outside what is compared (classes) count as met.
  */
 
-import { ANY, DEEP, STAR, compileSegment, segmentEnding, tokenAt, tokenCount } from './segment.ts'
+import { DEEP, STAR, segmentEnding, tokenAt, tokenCount } from './segment.ts'
 import type { Segment } from './segment.ts'
+import { compileShellSegment, readShellSegment } from './shell-segment.ts'
 
 /** 0 never, 1 something below could, 2 the path itself or a folder above it could. */
 export type Meeting = (pattern: readonly Segment[]) => 0 | 1 | 2
@@ -13,22 +14,23 @@ export type Meeting = (pattern: readonly Segment[]) => 0 | 1 | 2
 /** A path with wildcards of the shell's, ready to be held against patterns of rules. */
 export function compileMeeting(path: string): Meeting {
   const texts = namesOf(path)
-  const globs = texts.map(compileShellSegment)
+  const readings = texts.map(readShellSegment)
   return (pattern) => {
     let live = reached(pattern, [], 0)
     for (let depth = 0; depth < texts.length; depth++) {
       if (live.at(-1) === pattern.length) return 2
       const text = texts[depth] as string
-      const glob = globs[depth] as Segment
+      const globs = readings[depth] as readonly Segment[]
       // What the rule names is a file: a wildcard that is followed by further names does not stand for it.
       const isFolder = depth < texts.length - 1 && isAnyName(text) && namesFile(pattern)
       const most = isFolder ? pattern.length - 1 : pattern.length
       let next: number[] = []
       for (const at of live) {
         const segment = pattern[at] as Segment
-        if (glob === DEEP) next = below(pattern, next, at, most)
+        if (globs[0] === DEEP) next = below(pattern, next, at, most)
         else if (segment === DEEP) next = reached(pattern, next, at)
-        else if (at < most && segmentsMeet(segment, glob, text)) next = reached(pattern, next, at + 1)
+        else if (at < most && globs.some((glob) => segmentsMeet(segment, glob, text)))
+          next = reached(pattern, next, at + 1)
       }
       if (next.length === 0) return 0
       live = next
@@ -85,15 +87,6 @@ function below(pattern: readonly Segment[], live: number[], from: number, most: 
     if (pattern[at] !== DEEP && isHidden(pattern[at])) break
   }
   return found
-}
-
-/** The shell's own patterns; what is malformed there is literal, and is taken for anything here. */
-export function compileShellSegment(text: string): Segment {
-  try {
-    return compileSegment(text)
-  } catch {
-    return ANY
-  }
 }
 
 const DOT = 0x2e

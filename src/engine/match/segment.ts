@@ -14,7 +14,8 @@ export const ANY = Symbol('*')
 
 /** The token for any run of letters. */
 export const STAR = -1
-const ONE = -2
+/** The token for any one letter. */
+export const ONE = -2
 /** Tokens from here downwards are indices into `classes`. */
 const FIRST_CLASS = -3
 
@@ -61,6 +62,10 @@ export function compileSegment(text: string): Segment {
       tokens.push(text.charCodeAt(at))
     }
   }
+  return segmentOf(tokens, classes)
+}
+
+export function segmentOf(tokens: readonly number[], classes: readonly CharClass[] = []): Segment {
   if (tokens.every((token) => token >= 0)) return String.fromCharCode(...tokens)
   return { tokens, classes, last: tokens.at(-1) ?? STAR }
 }
@@ -160,7 +165,7 @@ function compileClass(body: string): CharClass {
   const ranges: number[] = []
   let at = 0
   const take = (): number => {
-    if (chars[at] === '[' && chars[at + 1] === ':')
+    if (chars[at] === '[' && /^[:.=]$/u.test(chars[at + 1] ?? ''))
       throw new PatternError(`"[${body}]": named classes are not supported`)
     if (chars[at] === '\\') at++
     return chars[at++]?.codePointAt(0) ?? 0

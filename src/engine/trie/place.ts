@@ -1,9 +1,9 @@
 /** Part of the rule index: a path as a trie is walked by it. */
 
 import type { Fold } from '../match/fold.ts'
-import { compileShellSegment } from '../match/meet.ts'
 import { topless } from '../match/path.ts'
 import type { Segment } from '../match/segment.ts'
+import { compileShellSegment } from '../match/shell-segment.ts'
 
 export class Place {
   /** Begins with a slash and does not end in one; the top is empty. */

@@ -165,18 +165,20 @@ function scriptFor(program: string, script: Word): readonly Unwrapped[] {
 }
 
 /** Options by which a pattern stands for more files, or a value for a pattern, in which zsh runs code. */
-const WIDENING = /^(?:no)?(?:dotglob|nocaseglob|globdots|extendedglob|globsubst|promptsubst)$/iu
+const WIDENING = /^(?:no)?(?:dotglob|caseglob|globdots|extendedglob|globsubst|promptsubst)$/iu
 const WIDER = 'patterns stand for more from now on'
 
 function widensPatterns(word: Word | undefined): boolean {
   return word === null || (word !== undefined && WIDENING.test(word.replaceAll(/[-_]/gu, '')))
 }
 
-const SWITCHES: Readonly<Record<string, string>> = { shopt: '-s', set: '-o' }
+const SWITCHES: Readonly<Record<string, readonly string[]>> = { shopt: ['-s'], set: ['-o', '+o'] }
 
-/** `shopt -s dotglob`, and zsh's `setopt glob_dots`, `unsetopt no_glob_dots`, `set -o glob_dots`. */
+/** `shopt -s dotglob`, and zsh's `setopt glob_dots`, `unsetopt no_glob_dots`, `set -o glob_dots`, `set +o case_glob`. */
 const readShopt: Reader = (argv, program) =>
-  argv.some(widensPatterns) && argv.includes(SWITCHES[program] ?? program) ? [innerEvaluated(WIDER)] : []
+  argv.some(widensPatterns) && (SWITCHES[program] ?? [program]).some((one) => argv.includes(one))
+    ? [innerEvaluated(WIDER)]
+    : []
 
 /** `pwsh -Command …` and `cmd /c …`: everything behind the switch is the script. */
 const readPowerShell: Reader = (argv, program) => {

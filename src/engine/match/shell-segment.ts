@@ -1,0 +1,62 @@
+/**
+ * Part of matching: one name of a path, as a shell takes it for a pattern.
+ *
+ * What was quoted in it, nobody can tell any more. So a `[` may be itself, and a class may end with any `]` behind it, not only with the first;
+ * nor does one end with those of `[[.e.]]`, `[[=e=]]` and `[[:alpha:]]`. What stands in a class does not matter: it counts as any letter.
+ */
+
+import { ANY, DEEP, ONE, STAR, WILD, segmentOf } from './segment.ts'
+import type { Segment } from './segment.ts'
+
+/** With more brackets than this, all the ways are taken together. */
+const MOST_BRACKETS = 6
+const OPEN = '['.charCodeAt(0)
+
+/** Everything it may stand for, in one. */
+export function compileShellSegment(text: string): Segment {
+  const plain = withoutClasses(text)
+  if (plain !== undefined) return plain
+  const open = text.indexOf('[')
+  const close = text.lastIndexOf(']')
+  const behind = close < open ? [] : tokensOf(text.slice(close + 1))
+  const between = text.lastIndexOf('[') === open && text.indexOf(']', open + 2) === close ? ONE : STAR
+  return segmentOf([...tokensOf(text.slice(0, open)), between, ...behind])
+}
+
+/** The ways it can be taken. */
+export function readShellSegment(text: string): readonly Segment[] {
+  const plain = withoutClasses(text)
+  if (plain !== undefined) return [plain]
+  let brackets = 0
+  for (let at = 0; at < text.length; at++) if (text[at] === '[' || text[at] === ']') brackets++
+  return brackets > MOST_BRACKETS ? [compileShellSegment(text)] : waysOf(text).map((tokens) => segmentOf(tokens))
+}
+
+function withoutClasses(text: string): Segment | undefined {
+  if (text === '**') return DEEP
+  if (text === '*') return ANY
+  if (!WILD.test(text)) return text
+  return text.includes('[') ? undefined : segmentOf(tokensOf(text))
+}
+
+function waysOf(text: string): readonly (readonly number[])[] {
+  const open = text.indexOf('[')
+  if (open < 0) return [tokensOf(text)]
+  const before = tokensOf(text.slice(0, open))
+  const ways = waysOf(text.slice(open + 1)).map((behind) => [...before, OPEN, ...behind])
+  // The first letter of a class is in it, whatever it is.
+  for (let at = text.indexOf(']', open + 2); at >= 0; at = text.indexOf(']', at + 1))
+    for (const behind of waysOf(text.slice(at + 1))) ways.push([...before, ONE, ...behind])
+  return ways
+}
+
+function tokensOf(text: string): number[] {
+  const tokens: number[] = []
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at]
+    if (char === '?') tokens.push(ONE)
+    else if (char !== '*' && (char !== '\\' || ++at < text.length)) tokens.push(text.charCodeAt(at))
+    else if (tokens.at(-1) !== STAR) tokens.push(STAR)
+  }
+  return tokens
+}
