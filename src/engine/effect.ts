@@ -71,6 +71,8 @@ export interface Form {
   readonly doubtful: readonly number[]
   /** They count wherever they stand. Undefined where they are among the words. */
   readonly flags: readonly GivenFlag[] | undefined
+  /** Of words that are null because the shell makes names of files of them: how they are spelled. */
+  readonly patterns?: readonly (string | undefined)[]
 }
 
 export interface GivenFlag {

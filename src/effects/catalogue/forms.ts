@@ -6,7 +6,7 @@
  */
 
 import type { Form, GivenFlag, Word } from '../../engine/effect.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, globAt } from './draft.ts'
 import { ANY_FLAG, LaidOut } from './laid-out.ts'
 import { hasOtherNames, otherNames } from './other-names.ts'
 
@@ -23,6 +23,7 @@ export function otherForms(draft: Draft, inner?: number): readonly Form[] {
   })
   const whole = behind(path)
   const forms: Form[] = [whole]
+  if (hasPatterns(draft)) forms.push(filledIn(whole, draft))
   const meant = equivalentOf(whole.words)
   if (meant !== undefined) forms.push({ words: meant, doubtful: [], flags })
   for (const other of otherNames(whole.words)) forms.push({ words: other, doubtful: [], flags })
@@ -41,6 +42,7 @@ function isSpelledAsMeant(draft: Draft): boolean {
   const { argv, path, named, doubted } = draft
   const [program = ''] = path
   if (doubted > 0 || hasOtherNames(program) || (!named && TAKES_OTHERS.has(program))) return false
+  if (hasPatterns(draft)) return false
   for (const word of argv) if (word === null || (word.length > 1 && SIGNS.includes(word.charAt(0)))) return false
   return !isCalledOtherwise(draft) && equivalentOf(argv) === undefined
 }
@@ -50,6 +52,18 @@ const SIGNS = '-+:'
 /** Flags may stand before a subcommand that is on no list, or that nobody knows (`git -C x $X`). */
 function isCalledOtherwise({ path, argv, from }: Draft): boolean {
   return (from > path.length && from < argv.length) || path.some((name, at) => argv[at] !== name)
+}
+
+function hasPatterns(draft: Draft): boolean {
+  return draft.words.length > 0 && draft.argv.some((_, at) => at > 0 && globAt(draft, at) !== 0)
+}
+
+/** `npm publis?`, `git push origin mai[n]`: where a file is called so, it is the word that a rule names. */
+function filledIn({ words, doubtful, flags }: Form, draft: Draft): Form {
+  const patterns = words.map((word) =>
+    word !== null && globAt(draft, draft.argv.indexOf(word)) !== 0 ? word : undefined,
+  )
+  return { words: words.map((word, at) => (patterns[at] === undefined ? word : null)), doubtful, flags, patterns }
 }
 
 /** `npm publ`: npm takes the beginning of a name for the name. */

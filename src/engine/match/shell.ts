@@ -10,6 +10,8 @@ import { withoutFlags } from './flags.ts'
 import type { Match } from './match.ts'
 import { PatternError } from './pattern-error.ts'
 import { matchesPieces } from './pieces.ts'
+import { matchSegment } from './segment.ts'
+import { readShellSegment } from './shell-segment.ts'
 import { ANY, isPieces, matchesWord } from './token.ts'
 import type { Token } from './token.ts'
 
@@ -141,13 +143,13 @@ function permitsFirst(first: Token, run: Run): boolean {
 function restrictsForm(
   tokens: readonly Token[],
   key: string | undefined,
-  { words, doubtful, flags }: Form,
+  { words, doubtful, flags, patterns }: Form,
   program: string | null,
 ): Match {
   if (flags === undefined) return restrictsWords(tokens, key, words, program)
   const rest = withoutFlags(tokens, flags)
   if (rest === undefined) return 0
-  const match = restrictsWords(rest.tokens, key, words, program, doubtful)
+  const match = restrictsWords(rest.tokens, key, words, program, doubtful, patterns)
   return rest.sure ? match : (Math.min(match, 1) as Match)
 }
 
@@ -157,6 +159,7 @@ function restrictsWords(
   words: readonly Word[],
   program: string | null,
   doubtful: readonly number[] = NOWHERE,
+  patterns: Form['patterns'] = undefined,
 ): Match {
   const word = words[0]
   if (word === undefined) return 0
@@ -167,7 +170,8 @@ function restrictsWords(
     if (key !== name && (program === null || key !== programKey(program))) return 0
   } else if (first !== ANY && !isCalled(first as readonly string[], word, program)) return 0
   const start = first === ANY ? 0 : 1
-  return doubtful.length > 0 ? matchesUnknown(tokens, words, start, undefined, doubtful) : matches(tokens, words, start)
+  if (doubtful.length === 0 && patterns === undefined) return matches(tokens, words, start)
+  return matchesUnknown(tokens, words, start, undefined, doubtful, patterns)
 }
 
 const NOWHERE: readonly number[] = []
@@ -207,6 +211,7 @@ function matchesUnknown(
   start: number,
   not?: RegExp,
   doubtful: readonly number[] = NOWHERE,
+  patterns: Form['patterns'] = undefined,
 ): Match {
   const loose = new Set(doubtful)
   // row[w]: how well tokens from t on match words from w on
@@ -222,6 +227,7 @@ function matchesUnknown(
     for (let w = words.length - 1; w >= start; w--) {
       const word = words[w] as Word
       if (token === ANY) row[w] = Math.max(below[w] as Match, row[w + 1] as Match) as Match
+      else if (word === null && !mayBe(token, patterns?.[w])) row[w] = 0
       else if (word === null)
         row[w] = Math.min(1, Math.max(below[w] as Match, below[w + 1] as Match, row[w + 1] as Match)) as Match
       else row[w] = matchesWord(token, word, not) ? (below[w + 1] as Match) : 0
@@ -230,6 +236,12 @@ function matchesUnknown(
     below = row
   }
   return below[start] as Match
+}
+
+/** Whether a pattern of the shell's may stand for such a word. */
+function mayBe(token: Token, pattern: string | undefined): boolean {
+  if (pattern === undefined || typeof token !== 'string') return true
+  return readShellSegment(pattern).some((segment) => matchSegment(segment, token, 0, token.length))
 }
 
 function tokenize(specifier: string): { tokens: readonly Token[]; prefix: boolean } {
