@@ -6,7 +6,7 @@
  */
 
 import type { Form, GivenFlag, Word } from '../../engine/effect.ts'
-import { type Draft, globAt } from './draft.ts'
+import type { Draft } from './draft.ts'
 import { ANY_FLAG, LaidOut } from './laid-out.ts'
 import { hasOtherNames, otherNames } from './other-names.ts'
 
@@ -54,14 +54,14 @@ function isCalledOtherwise({ path, argv, from }: Draft): boolean {
   return (from > path.length && from < argv.length) || path.some((name, at) => argv[at] !== name)
 }
 
-function hasPatterns(draft: Draft): boolean {
-  return draft.words.length > 0 && draft.argv.some((_, at) => at > 0 && globAt(draft, at) !== 0)
+function hasPatterns({ words }: Draft): boolean {
+  return words.some(({ glob }, at) => at > 0 && glob)
 }
 
 /** `npm publis?`, `git push origin mai[n]`: where a file is called so, it is the word that a rule names. */
 function filledIn({ words, doubtful, flags }: Form, draft: Draft): Form {
   const patterns = words.map((word) =>
-    word !== null && globAt(draft, draft.argv.indexOf(word)) !== 0 ? word : undefined,
+    word !== null && draft.words[draft.argv.indexOf(word)]?.glob === true ? word : undefined,
   )
   return { words: words.map((word, at) => (patterns[at] === undefined ? word : null)), doubtful, flags, patterns }
 }

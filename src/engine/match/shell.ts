@@ -159,7 +159,7 @@ function restrictsWords(
   words: readonly Word[],
   program: string | null,
   doubtful: readonly number[] = NOWHERE,
-  patterns: Form['patterns'] = undefined,
+  patterns?: Form['patterns'],
 ): Match {
   const word = words[0]
   if (word === undefined) return 0
@@ -211,7 +211,7 @@ function matchesUnknown(
   start: number,
   not?: RegExp,
   doubtful: readonly number[] = NOWHERE,
-  patterns: Form['patterns'] = undefined,
+  patterns?: Form['patterns'],
 ): Match {
   const loose = new Set(doubtful)
   // row[w]: how well tokens from t on match words from w on
