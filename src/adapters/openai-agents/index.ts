@@ -15,6 +15,7 @@ import { asGiven, hiddenOf, intercept, toModel, unreadable } from '../intercepto
 import type { GateLike, Ruling } from '../interceptor.ts'
 import { Recall } from '../recall.ts'
 import { guardEditor, guardShell } from './local-tools.ts'
+import { toolCalled } from './mcp-names.ts'
 import type {
   AgentTool,
   FunctionTool,
@@ -65,12 +66,12 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): Ope
     return ALLOW
   }
 
-  const before = (nameOf: (tool: string) => string | undefined): InputGuardrail => ({
+  const before = (nameOf: (tool: string) => Promise<string | undefined>): InputGuardrail => ({
     type: 'tool_input',
     name: NAME,
     run: async (data) => {
       try {
-        const name = nameOf(data.toolCall.name)
+        const name = await nameOf(data.toolCall.name)
         return name === undefined ? rejection(unreadable(NAMELESS)) : await decide(data, name)
       } catch {
         return rejection(unreadable('it cannot be read'))
@@ -91,7 +92,7 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): Ope
     if (tool.type === 'function')
       return addGuardrails(
         tool,
-        before((name) => name),
+        before(async (name) => name),
         after,
       )
     if (tool.type === 'apply_patch') return guardEditor(tool as PatchTool, interceptor, options)
@@ -111,16 +112,22 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): Ope
     mcpServer: (server) => {
       const nameOf = (tool: string) => mcpToolName(server.name, tool)
       const list = server.listTools.bind(server)
-      let listed: readonly string[] | undefined
-      const calledBy = (given: string) => {
-        const tool = listed === undefined ? given : toolCalled(given, server.name, listed)
+      const listed = new Set<string>()
+      const listNow = async () => {
+        const tools = await list()
+        for (const { name } of tools) listed.add(name)
+        return tools
+      }
+      const calledBy = async (given: string) => {
+        // The SDK may know the list from before the server was guarded, or from another of its name.
+        if (toolCalled(given, server.name, listed) === undefined) await listNow()
+        const tool = toolCalled(given, server.name, listed)
         return tool === undefined ? undefined : nameOf(tool)
       }
       server.toolInputGuardrails = guarding(server.toolInputGuardrails, before(calledBy))
       server.toolOutputGuardrails = guarding(server.toolOutputGuardrails, after)
       server.listTools = async () => {
-        const tools = await list()
-        listed = tools.map(({ name }) => name)
+        const tools = await listNow()
         const names = tools.map(({ name }) => nameOf(name))
         const hidden = new Set(hiddenOf(interceptor, names))
         return tools.filter(({ name }) => !hidden.has(nameOf(name)))
@@ -128,19 +135,6 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): Ope
       return server
     },
   }
-}
-
-/** The SDK may put the server before a tool's name, and replaces what a function's name may not hold. */
-function toolCalled(given: string, server: string, listed: readonly string[]): string | undefined {
-  if (listed.includes(given)) return given
-  const head = `mcp_${plainName(server)}__`
-  const bare = given.startsWith(head) ? given.slice(head.length) : given
-  const [found, ...others] = listed.filter((name) => plainName(name) === bare)
-  return others.length === 0 ? found : undefined
-}
-
-function plainName(name: string): string {
-  return name.replace(/[^A-Za-z0-9_-]/g, '_')
 }
 
 function addGuardrails(tool: FunctionTool, before: InputGuardrail, after: OutputGuardrail): void {

@@ -207,35 +207,66 @@ describe('a guarded MCP server', () => {
     expect(gate.calls[0]?.tool).toBe('mcp__my_srv__danger')
   })
 
-  it.each([
-    ['as it is', 'a.b'],
-    ['as the model may write it', 'a_b'],
-    ['with its server before it', 'mcp_my_srv__a_b'],
-  ])('has a tool decided by its own name, when it is called %s', async (_, name) => {
-    const gate = scriptedGate((call: Call) => deny(call, 'No.'))
-    const guarded = countersign(gate).mcpServer({
-      ...server(),
-      listTools: async () => [{ name: 'a.b' }, { name: 'c' }],
-    })
-    await guarded.listTools()
+  const called = async (guarded: McpServer, name: string) => {
     const [guardrail] = guarded.toolInputGuardrails as Guardrail[]
-    await guardrail?.run({ toolCall: { name, callId: 'c', arguments: '{}' } })
-    expect(gate.calls[0]?.tool).toBe('mcp__my_srv__a.b')
+    return (await guardrail?.run({ toolCall: { name, callId: 'c', arguments: '{}' } }))?.behavior.type
+  }
+  const listing = (...names: string[]): McpServer => ({
+    ...server(),
+    listTools: async () => names.map((name) => ({ name })),
+  })
+  const LONG = 'read_the_whole_of_it_and_then_some_more-of-all-the-rest-that-is-there'
+
+  it.each([
+    ['as it is', 'a.b', 'a.b'],
+    ['as the model may write it', 'a.b', 'a_b'],
+    ['with its server before it', 'a.b', 'mcp_my_srv__a_b'],
+    ['with a hyphen in its name', 'get-it', 'get_it'],
+    ['with that and its server', 'get-it', 'mcp_my_srv__get_it'],
+    ['with an end that is cut off', '_get-it_', 'mcp_my_srv__get_it'],
+    ['by a name that another took', 'get-it', 'mcp_my_srv__get_it_1f2e3d4c'],
+    ['by a name that is too long', LONG, 'mcp_my_srv__read_the_whole_of_it_and_then_some_more_of_1f2e3d4c'],
+  ])('has a tool decided by its own name, when it is called %s', async (_, tool, name) => {
+    const gate = scriptedGate((call: Call) => deny(call, 'No.'))
+    const guarded = countersign(gate).mcpServer(listing(tool, 'c'))
+    await guarded.listTools()
+    await called(guarded, name)
+    expect(gate.calls[0]?.tool).toBe(`mcp__my_srv__${tool}`)
+  })
+
+  it('has a tool decided by its own name, when nobody has listed it since it was guarded', async () => {
+    const gate = scriptedGate((call: Call) => deny(call, 'No.'))
+    await called(countersign(gate).mcpServer(listing('get-it')), 'get_it')
+    expect(gate.calls[0]?.tool).toBe('mcp__my_srv__get-it')
+    const broken = { ...server(), listTools: () => Promise.reject(new Error('gone')) }
+    expect(await called(countersign(scriptedGate(allow)).mcpServer(broken), 'get_it')).toBe('rejectContent')
   })
 
   it('has no tool run whose name does not say which it is', async () => {
     const gate = scriptedGate(allow)
-    const guarded = countersign(gate).mcpServer({
-      ...server(),
-      listTools: async () => [{ name: 'a.b' }, { name: 'a b' }],
-    })
-    await guarded.listTools()
-    const [guardrail] = guarded.toolInputGuardrails as Guardrail[]
-    for (const name of ['a_b', 'mcp_my_srv__a_b', 'mcp_my_srv__verylong_1f2e3d4c'])
-      expect((await guardrail?.run({ toolCall: { name, callId: 'c', arguments: '{}' } }))?.behavior.type).toBe(
-        'rejectContent',
-      )
+    for (const [name, ...tools] of [
+      ['a_b', 'a.b', 'a b'],
+      ['a_b', 'a_b', 'a-b'],
+      ['mcp_my_srv__a_b', 'a.b', 'a b'],
+      ['mcp_my_srv__x', 'x', 'mcp_my_srv__x'],
+      ['mcp_my_srv__a_1f2e3d4c', 'a', 'a_1f2e3d4c'],
+      ['mcp_my_srv__verylong_1f2e3d4c', 'a.b', 'a b'],
+    ] as [string, ...string[]][]) {
+      const guarded = countersign(gate).mcpServer(listing(...tools))
+      await guarded.listTools()
+      expect([name, await called(guarded, name)]).toEqual([name, 'rejectContent'])
+    }
     expect(gate.calls).toEqual([])
+  })
+
+  it('has no tool run by a name that was another’s in an earlier list', async () => {
+    let name = 'a.b'
+    const gate = scriptedGate(allow)
+    const guarded = countersign(gate).mcpServer({ ...server(), listTools: async () => [{ name }] })
+    await guarded.listTools()
+    name = 'a_b'
+    await guarded.listTools()
+    expect(await called(guarded, 'a_b')).toBe('rejectContent')
   })
 
   it('lists only what may be seen, each time anew', async () => {
