@@ -40,10 +40,10 @@ export function settles(
   return JSON.stringify(ruling.input) === JSON.stringify(call.input)
 }
 
-/** An ask rule of the settings, or another hook, wants a person: it is not our own `ask` that has come back. */
+/** An ask rule of the settings, another hook, or the tool wants a person: it is not our own `ask` that has come back. */
 export function wantsPerson(asked: CanUseToolOptions, ruling: Ruling | undefined): boolean {
-  const { matchedAskRule, decisionReasonType, decisionReason } = asked
-  if (matchedAskRule !== undefined || decisionReasonType === 'rule') return true
+  const { matchedAskRule, decisionReasonType, decisionReason, requiresUserInteraction } = asked
+  if (requiresUserInteraction === true || matchedAskRule !== undefined || decisionReasonType === 'rule') return true
   return decisionReasonType === 'hook' && ruling !== undefined && decisionReason !== toModel(ruling)
 }
 

@@ -43,7 +43,7 @@ describe('the Claude Agent SDK adapter', () => {
     expect(gate.calls[1]).toMatchObject({ input: { command: 'rm -rf build' }, session: 's1', cwd: '/srv' })
   })
 
-  it('puts it before a person when the client’s own rules or another hook want one', async () => {
+  it('puts it before a person when the client’s own rules, another hook or the tool want one', async () => {
     const wishes: unknown[] = []
     const { hooks, canUseTool } = countersign({
       ...scriptedGate(allow),
@@ -64,6 +64,7 @@ describe('the Claude Agent SDK adapter', () => {
       { matchedAskRule: { source: 'localSettings' } },
       { decisionReasonType: 'rule' },
       { decisionReasonType: 'hook', decisionReason: 'another hook asks' },
+      { requiresUserInteraction: true },
     ]) {
       wishes.length = 0
       expect(await ask(JSON.stringify(why), why)).toMatchObject({ behavior: 'allow' })
@@ -128,7 +129,7 @@ describe('the Claude Agent SDK adapter', () => {
 })
 
 describe('a question of the agent to the person', () => {
-  const asked = { signal, toolUseID: 't1' }
+  const asked = { signal, toolUseID: 't1', requiresUserInteraction: true }
   const question = { questions: [{ question: 'Which?' }] }
 
   it('passes the policy and is answered by the host', async () => {
@@ -163,8 +164,7 @@ describe('a question of the agent to the person', () => {
   it('is the only thing the host answers: no other tool gets by the gate that way', async () => {
     const gate = scriptedGate(ask, (call) => deny(call, 'No.'))
     const { canUseTool } = countersign(gate, { askUser: async () => ({ behavior: 'allow' }) })
-    const interactive = { ...asked, requiresUserInteraction: true }
-    expect(await canUseTool('mcp__x__y', {}, interactive)).toEqual({ behavior: 'deny', message: 'No.' })
+    expect(await canUseTool('mcp__x__y', {}, asked)).toEqual({ behavior: 'deny', message: 'No.' })
   })
 })
 

@@ -77,7 +77,8 @@ export function countersign(gate: GateLike, options: ClaudeOptions = {}): Claude
 
   const settle = async (key: string, call: Call, asked: CanUseToolOptions): Promise<Ruling> => {
     const ruling = rulings.get(key)
-    const person = wantsPerson(asked, ruling)
+    // Those that are a question themselves are put to the person below.
+    const person = !WAITING.has(call.tool) && wantsPerson(asked, ruling)
     if (settles(ruling, calls.get(key), call, person)) return ruling
     return interceptor.authorize(call, { signal: asked.signal, person })
   }

@@ -54,6 +54,8 @@ export interface CanUseToolOptions {
   readonly decisionReason?: string
   /** An ask rule of the client's settings. */
   readonly matchedAskRule?: unknown
+  /** No rule may answer in the person's place: the tool says so, or the client. */
+  readonly requiresUserInteraction?: boolean
 }
 
 export type PermissionAnswer =
