@@ -276,6 +276,10 @@ describe('through the socket', () => {
     const allowed = await server.send('POST', '/v1/hooks/claude-code', { socket, body: payload })
     expect(allowed.status).toBe(200)
     expect(allowed.json).toMatchObject({ hookSpecificOutput: { permissionDecision: 'allow' } })
+    for (const path of ['//v1/hooks/claude-code', '/v1//hooks//claude-code', '/V1/Hooks/Claude-Code?x'])
+      expect((await server.send('POST', path, { socket, body: payload })).json, path).toEqual(allowed.json)
+    for (const path of ['/v1/hooks', '/v1/hooks/', '/v1/hooks//', '/v1/hooks/claude-code/', '/v1/hooks/%63laude'])
+      expect((await server.send('POST', path, { socket, body: payload })).text, path).toContain('deny')
     for (const body of ['', 'garbage', '{}', '[]', '"x"']) {
       const refused = await server.send('POST', '/v1/hooks/claude-code', { socket, body })
       expect(refused.status, body).toBe(200)

@@ -23,8 +23,11 @@ export interface HookDeps {
   readonly limits: Limits
 }
 
-/** Whatever stands there: one that names no agent of ours is a denial, too. */
-const PATH = /^\/v1\/hooks(?:\/([^?]*))?(?:\?|$)/
+/**
+ * Whatever stands there: one that names no agent of ours is a denial, too. An address that somebody wrote with a slash too many,
+ * in other letters or in full must not be one where nobody denies anything.
+ */
+const PATH = /^(?:https?:\/\/[^/?]*)?\/+v1\/+hooks(?:\/+([^/?][^?]*)?)?(?:\?|$)/i
 
 export class HooksOverHttp {
   readonly #deps: HookDeps
