@@ -82,7 +82,7 @@ describe('captured payloads', () => {
     expect(hookFormat('copilot')!.read(payload)).toMatchObject({ type: 'after', outcome })
   })
 
-  it.each(['complete_task', 'get_internal_docs', 'danger'])(
+  it.each(['complete_task', 'get_internal_docs', 'danger', 'mcp_other_look', 'mcp__other__look', 'mcp_myother_look'])(
     'a tool of a server that Gemini calls %s is that server’s, whatever of its own goes by that name',
     (name) => {
       const payload = {
@@ -93,6 +93,12 @@ describe('captured payloads', () => {
       expect(hookFormat('gemini')!.read(payload)).toMatchObject({ call: { tool: `mcp__my_srv__${name}` } })
     },
   )
+
+  it.each(['mcp_my_srv_danger', 'mcp_my srv_danger'])('a tool that Gemini calls %s keeps that name', (name) => {
+    const context = { server_name: 'my srv', tool_name: 'danger' }
+    const payload = { ...before('gemini', 'ls'), tool_name: name, mcp_context: context }
+    expect(hookFormat('gemini')!.read(payload)).toMatchObject({ call: { tool: name } })
+  })
 
   it.each([
     {},

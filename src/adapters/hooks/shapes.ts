@@ -2,6 +2,7 @@
 
 import { isObject, own } from '../../engine/call.ts'
 import type { Call, Input } from '../../engine/call.ts'
+import { sanitised } from '../../vocabulary/mcp.ts'
 import { mcpToolName } from '../in-process.ts'
 import type { HookEvent } from './format.ts'
 
@@ -137,16 +138,18 @@ function callOf(payload: Fields, shape: Shape, agent: string): Call | string {
   }
 }
 
-/** Some releases call a server's tool by its bare name, which that server could choose to be one of the client's own. */
+/** Some releases call a server's tool by its bare name, which that server could choose to be one of the client's own, or of another server. */
 function toolOf(payload: Fields, shape: Shape): string | undefined {
   const name = own(payload, shape.tool)
   if (!isText(name)) return undefined
   const context = shape.mcp === undefined ? undefined : own(payload, shape.mcp.field)
-  if (shape.mcp === undefined || context === undefined || context === null || name.startsWith(shape.mcp.prefix))
-    return name
-  if (!isObject(context)) return undefined
-  const [server, tool] = [own(context, shape.mcp.server), own(context, shape.mcp.tool)]
-  return isText(server) && isText(tool) ? mcpToolName(server, tool) : undefined
+  if (shape.mcp === undefined || context === undefined || context === null) return name
+  const { prefix } = shape.mcp
+  const told = isObject(context) ? context : {}
+  const [server, tool] = [own(told, shape.mcp.server), own(told, shape.mcp.tool)]
+  if (!isText(server) || !isText(tool)) return name.startsWith(prefix) ? name : undefined
+  const isItsOwn = [server, sanitised(server)].some((known) => name.startsWith(`${prefix}${known}_`))
+  return isItsOwn ? name : mcpToolName(server, tool)
 }
 
 /** Some releases hand the input over as JSON text. */
