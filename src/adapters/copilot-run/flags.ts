@@ -20,6 +20,9 @@ export const AUTONOMOUS: Readonly<Record<string, readonly string[]>> = {
 /** Of what is in parentheses: nothing that could end them, begin another, or be read as a pattern. */
 const SAFE = /^[^()*?,\n\r]+$/u
 const SAFE_URL = /^[^()*,\s]+$/u
+const MCP_PART = /^[\w.-]+$/u
+/** What its flags call tools that are no server's. */
+const OWN_KINDS: ReadonlySet<string> = new Set('shell write read url mcp memory custom-tool hook'.split(' '))
 /** A subcommand, which for many programs is part of what Copilot calls them. */
 const WORD = /^[a-z][\w:.-]*$/u
 
@@ -40,9 +43,7 @@ export function grantFor(
   cwd: string,
   { flag = '--allow-tool', person = false }: GrantOptions = {},
 ): Grant | undefined {
-  const mcp = /^mcp__([\w.-]+)__([\w.-]+)$/u.exec(tool)
-  if (mcp !== null)
-    return { flags: [`${flag}=${mcp[1]}(${mcp[2]})`], also: `${mcp[2]} of ${mcp[1]} with any arguments` }
+  if (tool.startsWith('mcp__')) return mcpGrant(tool.slice('mcp__'.length), flag)
   const path = typeof input['path'] === 'string' ? resolve(cwd, input['path']) : undefined
   switch (tool) {
     case 'bash':
@@ -58,6 +59,14 @@ export function grantFor(
     default:
       return undefined
   }
+}
+
+/** Nothing where another server's name could be meant, or one of Copilot's own kinds: the flag would be for that. */
+function mcpGrant(tool: string, flag: string): Grant | undefined {
+  const [server = '', name = '', ...more] = tool.split('__')
+  if (more.length > 0 || name.startsWith('_') || OWN_KINDS.has(server.toLowerCase())) return undefined
+  if (!MCP_PART.test(server) || !MCP_PART.test(name)) return undefined
+  return { flags: [`${flag}=${server}(${name})`], also: `${name} of ${server} with any arguments` }
 }
 
 /** Copilot knows commands by their names only: `rm`, `git push`. */
