@@ -15,6 +15,14 @@ const search: ToolEntry = {
   filter: { pattern: ['glob', 'include'], type: ['type'] },
 }
 
+/** What its permission patterns call tools that are no server's: `shell(git:*)`. */
+export const COPILOT_KINDS = ['shell', 'read', 'write', 'url', 'memory'] as const
+
+/** A server of such a name cannot be told apart from them. */
+export function isCopilotKind(name: string): boolean {
+  return COPILOT_KINDS.some((kind) => kind === name.toLowerCase())
+}
+
 export const COPILOT: Vocabulary = {
   agent: 'copilot',
   mcp: 'server-tool',

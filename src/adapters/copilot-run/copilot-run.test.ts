@@ -223,12 +223,17 @@ describe('flags', () => {
     })
   })
 
-  it.each(['mcp__shell__rm', 'mcp__Shell__rm', 'mcp__write__x', 'mcp__url__x', 'mcp__a__b__c', 'mcp__a___b', 'mcp__a__'])(
-    'nothing for %s: its flag could be another tool’s',
-    (tool) => {
-      expect(granted({ tool, input: {} })).toBeUndefined()
-    },
-  )
+  it.each([
+    'mcp__shell__rm',
+    'mcp__Shell__rm',
+    'mcp__write__x',
+    'mcp__url__x',
+    'mcp__a__b__c',
+    'mcp__a___b',
+    'mcp__a__',
+  ])('nothing for %s: its flag could be another tool’s', (tool) => {
+    expect(granted({ tool, input: {} })).toBeUndefined()
+  })
 
   it('nothing for a name that would end the pattern', () => {
     expect(granted({ tool: 'create', input: { path: '/srv/x) --allow-all(y' } })).toBeUndefined()

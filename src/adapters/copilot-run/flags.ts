@@ -3,6 +3,7 @@
 import { dirname, resolve } from 'node:path'
 import type { Call } from '../../engine/call.ts'
 import type { Effect, Word } from '../../engine/effect.ts'
+import { isCopilotKind } from '../../vocabulary/copilot.ts'
 
 export interface Grant {
   readonly flags: readonly string[]
@@ -21,8 +22,6 @@ export const AUTONOMOUS: Readonly<Record<string, readonly string[]>> = {
 const SAFE = /^[^()*?,\n\r]+$/u
 const SAFE_URL = /^[^()*,\s]+$/u
 const MCP_PART = /^[\w.-]+$/u
-/** What its flags call tools that are no server's. */
-const OWN_KINDS: ReadonlySet<string> = new Set('shell write read url mcp memory custom-tool hook'.split(' '))
 /** A subcommand, which for many programs is part of what Copilot calls them. */
 const WORD = /^[a-z][\w:.-]*$/u
 
@@ -64,7 +63,7 @@ export function grantFor(
 /** Nothing where another server's name could be meant, or one of Copilot's own kinds: the flag would be for that. */
 function mcpGrant(tool: string, flag: string): Grant | undefined {
   const [server = '', name = '', ...more] = tool.split('__')
-  if (more.length > 0 || name.startsWith('_') || OWN_KINDS.has(server.toLowerCase())) return undefined
+  if (more.length > 0 || name.startsWith('_') || isCopilotKind(server)) return undefined
   if (!MCP_PART.test(server) || !MCP_PART.test(name)) return undefined
   return { flags: [`${flag}=${server}(${name})`], also: `${name} of ${server} with any arguments` }
 }

@@ -1,13 +1,15 @@
 /** Part of the Copilot dialect: permission strings, `shell(git:*)`, `write`, `MyServer(tool)`, as seed 001 has them and as the flags of today. */
 
+import { COPILOT_KINDS } from '../../vocabulary/copilot.ts'
+
 export interface Pattern {
-  readonly kind: 'shell' | 'read' | 'write' | 'url' | 'memory' | 'mcp'
+  readonly kind: (typeof COPILOT_KINDS)[number] | 'mcp'
   /** For `mcp`: the server. */
   readonly server?: string
   readonly argument: string | undefined
 }
 
-const KINDS: ReadonlySet<string> = new Set(['shell', 'read', 'write', 'url', 'memory'])
+const KINDS: ReadonlySet<string> = new Set(COPILOT_KINDS)
 
 /** Undefined when the text is no permission string. */
 export function readPattern(text: string): Pattern | undefined {

@@ -8,6 +8,7 @@ import type { WriteContext, Written } from '../dialect.ts'
 import { asJsonFile } from '../export/json-file.ts'
 import { withPermissionLists } from '../export/permission-lists.ts'
 import { exportPolicy } from '../export/prove.ts'
+import { isCopilotKind } from '../../vocabulary/copilot.ts'
 import type { Subject } from '../subject.ts'
 import { readJson } from '../text/json.ts'
 import { asManagedRule } from './managed.ts'
@@ -93,6 +94,7 @@ function spellFlag(subject: Subject, behavior: Behavior): readonly string[] | un
         : undefined
     case 'mcp':
       if (subject.server === undefined || subject.tool?.includes('*') === true) return undefined
+      if (isCopilotKind(subject.server)) return undefined
       return [subject.tool === undefined ? subject.server : `${subject.server}(${subject.tool})`]
     default:
       return undefined
