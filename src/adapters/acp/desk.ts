@@ -84,8 +84,13 @@ export class Desk {
       return chosen
     }
     // How a session goes on is a question to its person, whatever the policy would allow.
-    if (toolCall['kind'] === 'switch_mode')
+    if (read.tool === 'switch_mode') {
+      const interceptor = await this.#interceptor(session)
+      const { behavior } = await interceptor.judge(this.#call(session, read), { signal })
+      if (signal.aborted) return CANCELLED
+      if (behavior === 'deny') return refusing(options)
       return toAgent(await choose(offeredOf(options), signal), options) ?? refusing(options)
+    }
     const ask: AskHere = async (question, over) => {
       const said = await choose(offeredOf(options, question), over, titleOf(toolCall, read, this.#folderOf(session)))
       return said === undefined ? undefined : replyOf(said, question)

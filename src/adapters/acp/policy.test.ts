@@ -190,4 +190,21 @@ describe('by a policy', () => {
     expect(await permission({ kind: 'switch_mode', title: 'Ready to code?' })).toEqual(no)
     expect(editor.heard).toHaveLength(1)
   })
+
+  it('leaving plan mode is denied where the policy denies it, and nobody is asked', async () => {
+    const { editor, permission } = await open('deny: [ExitPlanMode]', {
+      'session/request_permission': () => select('proceed_once'),
+    })
+    expect(await permission({ kind: 'switch_mode', title: 'Ready to code?' })).toEqual(no)
+    expect(editor.heard).toEqual([])
+  })
+
+  it('a tool that is said to leave plan mode is decided as what it is', async () => {
+    const { editor, permission } = await open('deny: ["shell(rm:*)"]', {
+      'session/request_permission': () => select('proceed_once'),
+    })
+    const call = { kind: 'switch_mode', name: 'Bash', title: 'Ready to code?', rawInput: { command: 'rm -rf x' } }
+    expect(await permission(call)).toEqual(no)
+    expect(editor.heard).toEqual([])
+  })
 })
