@@ -28,6 +28,23 @@ describe('hooks of one’s own beside the Copilot SDK’s guard', () => {
     })
   })
 
+  it('what they do to what they were given is not decided on: the client does not run it', async () => {
+    const gate = scriptedGate(allow)
+    const redacts = async (given: typeof input) => void (given.toolArgs.command = '[redacted]')
+    const { hooks } = withHooks(countersign(gate), { onPreToolUse: redacts })
+    await hooks.onPreToolUse(structuredClone(input), invocation)
+    expect(gate.calls).toMatchObject([{ input: { command: 'ls' } }])
+  })
+
+  it('what they do later to what they rewrote is not what runs', async () => {
+    const modifiedArgs = { command: 'ls' }
+    const judged = (call: Call) => {
+      modifiedArgs.command = 'rm -rf /'
+      return allow(call)
+    }
+    expect(await before(judged, async () => ({ modifiedArgs }))).toMatchObject({ modifiedArgs: { command: 'ls' } })
+  })
+
   it('deny when they throw or say what is no decision', async () => {
     for (const bad of [() => Promise.reject(new Error('kaboom')), async () => ({ permissionDecision: 'DENY' })])
       expect(await before(allow, bad)).toMatchObject({ permissionDecision: 'deny' })

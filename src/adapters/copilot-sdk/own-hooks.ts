@@ -42,16 +42,22 @@ export function withHooks<Guard extends Pick<CopilotGuard, 'hooks'>, Own extends
 function inTurn(yours: Hook, ours: CopilotGuard['hooks']['onPreToolUse']) {
   return async (input: HookInput, invocation: Invocation): Promise<Output> => {
     let said: Output
+    let left: HookInput
     try {
+      // What yours does to the objects themselves, now or later, is not what the client runs.
+      const given = structuredClone(input)
       said = outputOf(await yours(input as never, invocation))
+      const { modifiedArgs } = said
+      if (modifiedArgs !== undefined) said = { ...said, modifiedArgs: structuredClone(modifiedArgs) }
+      left = modifiedArgs === undefined ? given : { ...given, toolArgs: said['modifiedArgs'] }
     } catch (error) {
       return denied(`a hook failed (${errorText(error)})`)
     }
-    const { permissionDecision: yourDecision, modifiedArgs: yourArgs } = said
+    const { permissionDecision: yourDecision } = said
     if (yourDecision === 'deny') return said
     if (yourDecision !== undefined && yourDecision !== 'allow' && yourDecision !== 'ask')
       return denied('a hook gave a decision that is none')
-    const decided = outputOf(await ours(yourArgs === undefined ? input : { ...input, toolArgs: yourArgs }, invocation))
+    const decided = outputOf(await ours(left, invocation))
     if (decided['permissionDecision'] === 'deny') return decided
     // Where ours has no opinion, since the policy only records, yours stands.
     return { ...said, ...decided, ...(yourDecision === 'ask' ? { permissionDecision: 'ask' } : {}) }
