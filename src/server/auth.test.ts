@@ -186,6 +186,8 @@ describe('the link', () => {
       for (let i = 0; i < 8; i++)
         statuses.push((await strict.send('POST', '/v1/session', { body: { open: 'x'.repeat(43) } })).status)
       expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
+      // Or an agent that guesses all the time would keep everybody out.
+      expect(await strict.open()).toMatchObject({ key: expect.any(String) as string })
     } finally {
       await strict.stop()
     }

@@ -22,17 +22,17 @@ export function openingRoutes(deps: Deps): Hono<Env> {
     .post('/session', async (c) => {
       const foreign = guard.fromElsewhere(c.env.incoming.headers)
       if (foreign !== undefined) throw new HttpProblem(foreign.code, foreign.detail)
-      if (!tries.take()) throw new HttpProblem('too-many', 'Too many tries to open a session; wait a little.')
       const given = await bodyOf(c, deps)
+      const link = accounts === undefined ? given.text('open') : given.optionalText('open')
+      // Nobody guesses a link: whoever holds one is not to wait for those who only try.
+      const byLink = link === undefined ? undefined : sessions.exchange(link)
+      if (byLink === undefined && !tries.take())
+        throw new HttpProblem('too-many', 'Too many tries to open a session; wait a little.')
       const opened =
-        accounts === undefined
-          ? sessions.exchange(given.text('open'))
-          : await byAccount(
-              deps,
-              given.optionalText('open'),
-              given.optionalText('name'),
-              given.optionalText('password'),
-            )
+        byLink ??
+        (link === undefined
+          ? await byAccount(deps, given.optionalText('name'), given.optionalText('password'))
+          : undefined)
       if (opened === undefined)
         throw new HttpProblem(
           'unauthorized',
@@ -60,11 +60,9 @@ export function sessionRoutes(deps: Deps): Hono<Env> {
 
 async function byAccount(
   { sessions, accounts = [] }: Deps,
-  link: string | undefined,
   name: string | undefined,
   password: string | undefined,
 ): Promise<Opened | undefined> {
-  if (link !== undefined) return sessions.exchange(link)
   if (name === undefined || password === undefined || password.length > 1_000) return undefined
   const known = await checkPassword(accounts, name, password)
   return known === undefined ? undefined : sessions.open(known)
