@@ -82,6 +82,11 @@ describe('captured payloads', () => {
     expect(hookFormat('copilot')!.read(payload)).toMatchObject({ type: 'after', outcome })
   })
 
+  it('a call of Copilot that has no result yet is before the tool, also where it says so', () => {
+    const payload = { sessionId: 's', cwd: '/srv', toolName: 'bash', toolArgs: { command: 'ls' }, toolResult: null }
+    expect(hookFormat('copilot')!.read(payload)).toMatchObject({ type: 'before' })
+  })
+
   it.each(['complete_task', 'get_internal_docs', 'danger', 'mcp_other_look', 'mcp__other__look', 'mcp_myother_look'])(
     'a tool of a server that Gemini calls %s is that server’s, whatever of its own goes by that name',
     (name) => {

@@ -113,7 +113,8 @@ function eventOf(payload: Fields, { event, unnamed }: Shape): string | undefined
     if (name !== undefined) return undefined
   }
   if (unnamed === undefined) return undefined
-  return own(payload, unnamed.result) === undefined ? unnamed.before : unnamed.after
+  // A result that is nothing is none yet: taken for the end of the call, it would let it run undecided.
+  return (own(payload, unnamed.result) ?? undefined) === undefined ? unnamed.before : unnamed.after
 }
 
 /** The call, or why there is none. */
