@@ -58,8 +58,9 @@ const CALL = 'tools/call'
 const CANCELLED = 'notifications/cancelled'
 const LIST_CHANGED = 'notifications/tools/list_changed'
 
-/** What the gateway answers itself, or decides on. */
-const DECIDED = new Set(['initialize', 'tools/list', CALL])
+const LIST = 'tools/list'
+/** A method about tools that is not known here is not passed on: it may call one. */
+const ABOUT_TOOLS = /^[_$./]*tools\//i
 
 class Guard {
   readonly life: Between
@@ -106,8 +107,7 @@ class Guard {
     this.#keeper = keeper
     const interceptor = intercept(gate, { agent, deadline: options.deadline, patience: options.patience })
     const named = (tool: string) => `mcp__${name}__${tool}`
-    const page = (params: Params) =>
-      this.#server.requests.ask('tools/list', params, { signal: AbortSignal.timeout(LISTING) })
+    const page = (params: Params) => this.#server.requests.ask(LIST, params, { signal: AbortSignal.timeout(LISTING) })
     this.#catalogue = new Catalogue({ page, interceptor, keeper, named, tell })
     const about = { ...(cwd === undefined ? {} : { cwd }), ...(session === undefined ? {} : { session }) }
     this.#deps = { catalogue: this.#catalogue, interceptor, named, asker, about }
@@ -136,9 +136,9 @@ class Guard {
     if (this.life.isClosing) return this.#client.way.post(failureOf(id, ERROR.internal, 'The gateway is closed.'))
     if (method === 'initialize') return this.#initialize(request)
     if (this.#state !== 'ready' && method !== 'ping') return this.#tooEarly(request)
-    if (method === 'tools/list') return void this.#list(request)
+    if (method === LIST) return void this.#list(request)
     if (method === CALL) return void this.#call(request)
-    if (DECIDED.has(method.toLowerCase())) return this.#mistakable(request)
+    if (ABOUT_TOOLS.test(method) || method.toLowerCase() === 'initialize') return this.#mistakable(request)
     this.#pass(request)
   }
 
@@ -164,7 +164,7 @@ class Guard {
 
   /** In other capitals it is nothing to the protocol, and the same to a lenient server. */
   #mistakable(request: Request): void {
-    const why = `Refused: ${request.method} could be taken for another method.`
+    const why = `Refused: ${request.method} could be taken for another method, or is none the gateway knows.`
     this.#keep(request, why)
     this.#client.way.post(failureOf(request.id, ERROR.noMethod, why))
   }
@@ -210,7 +210,8 @@ class Guard {
 
   /** Calls that came to no decision are on record all the same. */
   #keep({ method, params }: Request | Notification, why: string): void {
-    if (method.toLowerCase() === CALL) void this.#deps.interceptor.refused(claimedCall(this.#deps, params), why)
+    if (ABOUT_TOOLS.test(method) && method.toLowerCase() !== LIST)
+      void this.#deps.interceptor.refused(claimedCall(this.#deps, params), why)
   }
 
   #asking(about: Id): AskHere {

@@ -38,13 +38,16 @@ describe('on record', () => {
     expect(ran).toEqual([])
   })
 
-  it.each(['Tools/Call', 'tools/CALL'])('a call by a method that a lenient server takes for it: %s', async (method) => {
-    const { client, ran } = await open()
-    const answer = await client.ask(method, { name: 'run', arguments: { command: 'ls' } })
-    expect(JSON.stringify(answer.error)).toContain('could be taken for another method')
-    await refusedOnRecord(world, 'could be taken for another method', { call: { input: { command: 'ls' } } })
-    expect(ran).toEqual([])
-  })
+  it.each(['Tools/Call', 'tools/CALL', 'tools/run', '_tools/call', '/tools/call'])(
+    'a call by a method that may be one: %s',
+    async (method) => {
+      const { client, ran } = await open()
+      const answer = await client.ask(method, { name: 'run', arguments: { command: 'ls' } })
+      expect(JSON.stringify(answer.error)).toContain('could be taken for another method')
+      await refusedOnRecord(world, 'could be taken for another method', { call: { input: { command: 'ls' } } })
+      expect(ran).toEqual([])
+    },
+  )
 
   it.each(['tools/call ', ' tools/call', 'tools/\u200bcall', 'tools/call\0'])(
     'a method with more than it shows: %j',
