@@ -56,6 +56,9 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): Ope
   const { agent = 'openai-agents', patience } = options
   const interceptor = intercept(gate, { agent, patience })
   const running = new Recall<Ruling>()
+  /** What this guard has put before tools: of two agents that share one, both may have it guarded. */
+  const ours = new WeakSet<object>()
+  const isOurs = (one: object) => ours.has(one)
 
   const decide = async ({ toolCall, agent: who }: GuardrailData, name: string): Promise<GuardrailOutput> => {
     const call = callIn(options, name, parsed(toolCall.arguments), toolCall.callId)
@@ -88,18 +91,35 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): Ope
     },
   }
 
+  /** Ours comes last: nobody is asked about what another guardrail rejects. Another guard is one more that must allow. */
+  const guarding = <T extends object>(known: readonly T[] = [], made: T): T[] => {
+    if (known.some(isOurs)) return [...known]
+    ours.add(made)
+    return [...known, made]
+  }
+
   const guard = (tool: AgentTool, elsewhere: readonly string[]): void => {
-    if (tool.type === 'function')
-      return addGuardrails(
-        tool,
-        before(async (name) => name),
-        after,
-      )
-    if (tool.type === 'apply_patch') return guardEditor(tool as PatchTool, interceptor, options)
+    if (tool.type === 'function') return guardFunction(tool)
+    const { editor } = tool as PatchTool
+    if (tool.type === 'apply_patch') {
+      if (!isOurs(editor)) ours.add(guardEditor(tool as PatchTool, interceptor, options))
+      return
+    }
     const { shell } = tool as ShellTool
-    if (tool.type === 'shell' && shell != null) return guardShell(tool, shell, interceptor, options)
+    if (tool.type === 'shell' && shell != null) {
+      if (!isOurs(shell)) ours.add(guardShell(tool, shell, interceptor, options))
+      return
+    }
     if (elsewhere.includes(tool.name)) return
     throw new TypeError(`the tool ${tool.name} (${tool.type}) runs where no gate is. Name it under \`elsewhere\``)
+  }
+
+  const guardFunction = (tool: FunctionTool): void => {
+    tool.inputGuardrails = guarding(
+      tool.inputGuardrails,
+      before(async (name) => name),
+    )
+    tool.outputGuardrails = guarding(tool.outputGuardrails, after)
   }
 
   return {
@@ -110,6 +130,7 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): Ope
       return tools.filter(({ name }) => !hidden.has(name))
     },
     mcpServer: (server) => {
+      if (server.toolInputGuardrails?.some(isOurs) === true) return server
       const nameOf = (tool: string) => mcpToolName(server.name, tool)
       const list = server.listTools.bind(server)
       const listed = new Set<string>()
@@ -135,16 +156,6 @@ export function countersign(gate: GateLike, options: InProcessOptions = {}): Ope
       return server
     },
   }
-}
-
-function addGuardrails(tool: FunctionTool, before: InputGuardrail, after: OutputGuardrail): void {
-  tool.inputGuardrails = guarding(tool.inputGuardrails, before)
-  tool.outputGuardrails = guarding(tool.outputGuardrails, after)
-}
-
-/** Ours comes last: nobody is asked about what another guardrail rejects. Guarding twice is guarding once more. */
-function guarding<T>(known: T[] | undefined, ours: T): T[] {
-  return [...(known ?? []), ours]
 }
 
 function rejection(ruling: Ruling): GuardrailOutput {

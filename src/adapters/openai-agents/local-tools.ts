@@ -12,15 +12,15 @@ import type { PatchOperation, PatchTool, ShellTool } from './protocol.ts'
 
 const COULD_NOT_RUN = 126
 
-/** @param shell the tool's own */
+/** @param shell the tool's own @returns what stands in its place now */
 export function guardShell(
   tool: ShellTool,
   shell: NonNullable<ShellTool['shell']>,
   interceptor: Interceptor,
   options: InProcessOptions,
-): void {
+): object {
   const run = shell.run.bind(shell)
-  tool.shell = {
+  return (tool.shell = {
     run: async (action) => {
       const commands = [...action.commands]
       const rulings = await rule(commands, interceptor, options)
@@ -28,7 +28,7 @@ export function guardShell(
       if (refused !== undefined) return { output: commands.map(() => notRun(refused)) }
       return reported(interceptor, rulings, () => run({ ...action, commands }))
     },
-  }
+  })
 }
 
 /** Whether they run in one shell, where each begins as the one before has left it, is not known: both must be allowed. */
@@ -56,7 +56,8 @@ async function rule(
 
 const TOOLS = { createFile: 'Write', updateFile: 'Edit', deleteFile: 'Delete' } as const
 
-export function guardEditor(tool: PatchTool, interceptor: Interceptor, options: InProcessOptions): void {
+/** @returns what stands in the editor's place now */
+export function guardEditor(tool: PatchTool, interceptor: Interceptor, options: InProcessOptions): object {
   const { editor } = tool
   const guarded = (method: keyof typeof TOOLS) => async (given: PatchOperation, context?: unknown) => {
     // Out of everybody's reach, while a person thinks.
@@ -70,11 +71,11 @@ export function guardEditor(tool: PatchTool, interceptor: Interceptor, options: 
     if (refused !== undefined) return { status: 'failed', output: toModel(refused) }
     return reported(interceptor, rulings, async () => editor[method](operation, context))
   }
-  tool.editor = {
+  return (tool.editor = {
     createFile: guarded('createFile'),
     updateFile: guarded('updateFile'),
     deleteFile: guarded('deleteFile'),
-  }
+  })
 }
 
 /** Where the file would be moved to. */

@@ -284,3 +284,40 @@ it('hidden tools are not handed on, and guarded all the same', () => {
   expect(countersign({ ...scriptedGate(allow), visible: () => [] }).tools([tool])).toEqual([])
   expect(tool.inputGuardrails).toHaveLength(1)
 })
+
+describe('a tool that two agents share, guarded for each', () => {
+  it('is decided on once', async () => {
+    const gate = scriptedGate(allow)
+    const guard = countersign(gate)
+    const tool = bash()
+    guard.tools([tool])
+    await runTool(guard.tools([tool])[0] as FunctionTool, 'ls')
+    const shell = { type: 'shell', name: 'shell', shell: { run: async (_: unknown) => undefined } }
+    guard.tools([shell])
+    await guard.tools([shell])[0]?.shell.run({ commands: ['ls'] } as never)
+    const touch = async (_: unknown) => undefined
+    const patch = {
+      type: 'apply_patch',
+      name: 'p',
+      editor: { createFile: touch, updateFile: touch, deleteFile: touch },
+    }
+    guard.tools([patch])
+    await guard.tools([patch])[0]?.editor.deleteFile({ type: 'delete_file', path: 'a.txt' } as never)
+    const server: McpServer = { name: 'srv', listTools: async () => [{ name: 'look' }] }
+    guard.mcpServer(server)
+    expect(guard.mcpServer(server).toolInputGuardrails).toHaveLength(1)
+    expect(gate.calls).toHaveLength(3)
+    expect(gate.outcomes).toHaveLength(3)
+  })
+
+  it('is guarded again when the guardrails were taken from it, and by another guard as well', () => {
+    const guard = countersign(scriptedGate(allow))
+    const tool = bash()
+    guard.tools([tool])
+    tool.inputGuardrails = []
+    guard.tools([tool])
+    expect(tool.inputGuardrails).toHaveLength(1)
+    countersign(scriptedGate(allow)).tools([tool])
+    expect(tool.inputGuardrails).toHaveLength(2)
+  })
+})
