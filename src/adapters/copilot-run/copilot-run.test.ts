@@ -65,6 +65,8 @@ describe("today's text", () => {
     expect(inText(['✗ d (shell)', '  │ rm …', message])).toEqual([])
     expect(inText(['✗ d (shell)', message])).toEqual([])
     expect(inText(['✗ Frobnicate x', message])).toEqual([])
+    expect(inText(['✗ Create src/long/pa…', message])).toEqual([])
+    expect(inText(['✗ web_fetch https://example.com/pa…', message])).toEqual([])
   })
 })
 

@@ -88,6 +88,7 @@ const TITLES: readonly (readonly [
 ]
 
 function callOf({ title, details }: Block): Call | undefined {
+  if (title.endsWith('…')) return undefined
   for (const [pattern, of] of TITLES) {
     const found = pattern.exec(title)
     if (found !== null) return of(found, details)
