@@ -41,12 +41,18 @@ interface FoundMcp {
 }
 
 const DISGUISED = 'its name only looks like that of a known tool'
+const OR_MCP = 'it could also be a tool of an MCP server'
 const MALFORMED_MCP = 'it is named like an MCP tool but names no server and tool'
 
 export function lookUp(name: string, agent: string | undefined, servers: readonly string[]): Found | undefined {
   const own = agent === undefined ? undefined : vocabularyOf(agent)
   const mine = own === undefined ? undefined : ownTool(own, name)
-  if (mine !== undefined) return { known: mine, own: true, sure: true }
+  if (own !== undefined && mine !== undefined) {
+    // Where there is such a server, an agent runs its tool in place of its own of that name.
+    if (!couldBeMcpName(name, own.mcp) || !isListedMcpName(name, own.mcp, servers))
+      return { known: mine, own: true, sure: true }
+    return { known: mine, own: true, sure: false, doubt: OR_MCP, orMcp: possibleMcpNames(name, own.mcp) }
+  }
 
   if (name.startsWith('mcp__')) return mcpOrMalformed(name, servers)
   if (own !== undefined && (own.mcp === 'mcp_server_tool' || isListedMcpName(name, own.mcp, servers))) {
@@ -61,7 +67,7 @@ export function lookUp(name: string, agent: string | undefined, servers: readonl
     if (own === undefined || !couldBeMcpName(name, own.mcp))
       return { known: shared, own: false, sure: isCanonical(name) && (agent === undefined || own === ACP) }
     const orMcp = possibleMcpNames(name, own.mcp)
-    return { known: shared, own: false, sure: false, doubt: 'it could also be a tool of an MCP server', orMcp }
+    return { known: shared, own: false, sure: false, doubt: OR_MCP, orMcp }
   }
 
   const listed = readListedMcpName(name, servers)

@@ -57,6 +57,20 @@ describe('ambiguous separators', () => {
   })
 })
 
+describe('a tool of the agent’s own that is named as one of a server could be', () => {
+  test('is its own, whatever a rule says of servers that are not there', () => {
+    const { tool, internal, problem, names } = say('plan_exit', 'opencode')
+    expect([tool, internal, problem, names]).toEqual(['ExitPlanMode', true, undefined, undefined])
+  })
+
+  test('is not certain where there is such a server', () => {
+    const { internal, problem, names } = say('plan_exit', 'opencode', ['plan'])
+    expect([internal, names]).toEqual([false, ['ExitPlanMode', 'mcp__plan__exit']])
+    expect(problem).toContain('tool of an MCP server')
+    expect(say('plan_exit', 'opencode', ['other']).internal).toBe(true)
+  })
+})
+
 describe('every name a restriction must look at', () => {
   test.each([
     ['github-mcp-server-push_files', 'copilot', 3, 'mcp__github-mcp-server__push_files'],
