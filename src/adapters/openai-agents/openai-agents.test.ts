@@ -292,10 +292,10 @@ describe('a tool that two agents share, guarded for each', () => {
     const tool = bash()
     guard.tools([tool])
     await runTool(guard.tools([tool])[0] as FunctionTool, 'ls')
-    const shell = { type: 'shell', name: 'shell', shell: { run: async (_: unknown) => undefined } }
+    const shell = { type: 'shell', name: 'shell', shell: { run: async (given: unknown) => given } }
     guard.tools([shell])
     await guard.tools([shell])[0]?.shell.run({ commands: ['ls'] } as never)
-    const touch = async (_: unknown) => undefined
+    const touch = async (given: unknown) => given
     const patch = {
       type: 'apply_patch',
       name: 'p',
