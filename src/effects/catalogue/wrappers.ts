@@ -60,13 +60,15 @@ export interface Wrapper {
   readonly readers: readonly Reader[]
   /** It interprets another language than shell. */
   readonly interprets: boolean
+  /** All that is known of it is which options carry a command: as for a stranger, any other may. */
+  readonly carries: boolean
 }
 
 /** Names are an agent's to invent. */
 const MOST = 8000
 const known = new Map<string, Wrapper>()
 /** Stands for what is known to be none. */
-const NO_WRAPPER: Wrapper = { name: '', readers: [], interprets: false }
+const NO_WRAPPER: Wrapper = { name: '', readers: [], interprets: false, carries: false }
 
 export function wrapperOf(program: string): Wrapper | undefined {
   let wrapper = known.get(program)
@@ -82,10 +84,14 @@ function find(program: string): Wrapper {
   const own = readersOf(program)
   const name = own.length > 0 ? program : canonical(program)
   const readers = name === program ? own : readersOf(name)
-  if (readers.length > 0) return { name, readers, interprets: readers.includes(readInterpreter) }
-  return name === program && name.startsWith('git-')
-    ? { name, readers: [readDashedGit], interprets: false }
-    : NO_WRAPPER
+  if (readers.length > 0)
+    return {
+      name,
+      readers,
+      interprets: readers.includes(readInterpreter),
+      carries: readers.every((read) => read === readCarrier || read === readSocat),
+    }
+  return name === program && name.startsWith('git-') ? { ...NO_WRAPPER, name, readers: [readDashedGit] } : NO_WRAPPER
 }
 
 export function unwrapBy(
@@ -164,7 +170,7 @@ function readersOf(program: string): readonly Reader[] {
       readTextOperands,
       'sqlite3 duckdb bb ed sox soxi play rec tex latex pdftex pdflatex luatex lualatex xetex xelatex',
     ),
-    among(readSocat, 'socat'),
+    among(readSocat, 'socat websocat'),
     EDITOR_READERS.find(([names]) => names.includes(program))?.[1],
     among(readFind, 'find gfind bfs'),
     among(readFd, 'fd fdfind'),

@@ -56,15 +56,15 @@ export function readCalled(
   const readings = each.map((variant) => readBy(table, variant, traits))
   const scripts = SCRIPTED.has(program.name) && !traits.some(({ glob }) => glob) ? each : [bare]
   const [script = bare] = scripts
-  const seen =
+  const unwrapped =
     wrapper === undefined
-      ? table === undefined
-        ? toldStranger(bare)
-        : NONE
+      ? NONE
       : // Nearly always one, and V8 is slow to start with several.
         scripts.length === 1
         ? unwrapBy(wrapper, script, traits)
         : scripts.flatMap((variant) => unwrapBy(wrapper, variant, traits))
+  const strange = table === undefined && wrapper?.carries !== false
+  const seen = strange ? [...unwrapped, ...toldStranger(bare)] : unwrapped
   const isTold = seen.length > 0 || (table ?? wrapper) === undefined || program.name === 'git'
   const inner = isTold ? seen : otherwiseTold(bare, readings)
   // A name that is only like a wrapper's (`nice2`) is another program.

@@ -7,27 +7,42 @@ const HOOKS_OF_APT =
     .flatMap((name) => [`${name}::`, name])
     .join('|')
 
+/** Properties of a service that hold commands. */
+const EXECS = 'Start StartPre StartPost Stop StopPost Reload Condition'
+  .split(' ')
+  .map((when) => `~Exec${when}=`)
+  .join('|')
+
 /**
  * Option `@` text that must stand before the command in its value; several texts are told apart by `|`, an empty one
- * means the whole value, `<` that commands stand in it as its language has them (see `texts.ts`). `+` alone is the vi way to give a command.
+ * means the whole value, `<` that commands stand in it as its language has them (see `texts.ts`). `~` before a text: behind other words of
+ * the value, too; `¦` is a bar. `+` alone is the vi way to give a command.
  */
 export const CARRIERS: Readonly<Record<string, string>> = {
+  ack: '--pager@',
   ag: '--pager@',
   apt: `-o@${HOOKS_OF_APT} --option@${HOOKS_OF_APT}`,
+  aria2c:
+    '--on-download-complete@ --on-download-start@ --on-download-error@ --on-download-pause@ --on-download-stop@ --on-bt-download-complete@',
   asciinema: '-c@ --command@',
   aws: '--command@ --parameters@commands',
   az: '--scripts@ --command@',
+  bat: '--pager@',
   bazel: '--run_under@ --workspace_status_command@',
   bazelisk: '--run_under@ --workspace_status_command@',
   borg: '--rsh@ --remote-path@',
   bpftrace: '-c@ -e@<',
-  cargo: '-s@ --shell@',
+  cargo: '-s@ --shell@ -C@~linker=',
+  cdk: '-a@ --app@',
   chokidar: '-c@ --command@',
+  chromium:
+    '--renderer-cmd-prefix@ --utility-cmd-prefix@ --gpu-launcher@ --ppapi-plugin-launcher@ --browser-subprocess-path@',
   cloc: '--extract-with@',
   coredumpctl: '--debugger@',
   cpio: '--rsh-command@ --rmt-command@',
   ctest: '--test-command@ --build-makeprogram@',
   deno: '--eval@',
+  diff3: '--diff-program@',
   doctl: '--ssh-command@',
   dpkg: '--pre-invoke@ --post-invoke@',
   'dpkg-buildpackage':
@@ -38,10 +53,15 @@ export const CARRIERS: Readonly<Record<string, string>> = {
   exiftool: '-if@< -p@<',
   fzf: '--preview@ --bind@ --history@',
   gdb: '-ex@shell|!|make|pipe|python -iex@shell|!|pipe|python --eval-command@shell|!|pipe|python --ex@shell|!|pipe|python --init-eval-command@shell|!|pipe|python -ex@< -iex@< --eval-command@< --ex@< --init-eval-command@<',
-  go: '-exec@ -toolexec@ -vettool@ --exec@ --toolexec@',
+  ghc: '-pgmF@ -pgmL@ -pgmP@ -pgmc@ -pgma@ -pgml@',
+  go: '-exec@ -toolexec@ -vettool@ --exec@ --toolexec@ -ldflags@~-extld |~-extld= --ldflags@~-extld |~-extld=',
   gpg: '--photo-viewer@ --agent-program@ --pinentry-program@ --dirmngr-program@ --keyboxd-program@',
+  gradle: '-Dorg.gradle.jvmargs@~-XX:OnError=|~-XX:OnOutOfMemoryError=',
+  gs: '-sOutputFile@¦|%pipe% -o@¦|%pipe%',
   helm: '--post-renderer@',
+  java: '-XX:OnError@ -XX:OnOutOfMemoryError@',
   just: '--shell@ --chooser@',
+  kak: '-e@< -E@<',
   latexmk: '-e@< -latex@ -pdflatex@ -lualatex@ -xelatex@',
   lf: '-command@$|!|&',
   lftp: '-c@! -e@!',
@@ -49,12 +69,13 @@ export const CARRIERS: Readonly<Record<string, string>> = {
   lynx: '-editor@',
   mail: '--exec@!',
   man: '-P@ --pager@ -H@ --html@',
+  mlr: '--prepipe@ --prepipex@',
   mix: '-e@< --eval@<',
   mongo: '--eval@<',
   mongosh: '--eval@<',
   mutt: '-e@!',
   mvn: '-Dexec.executable@',
-  mysql: '--pager@ -e@< --execute@<',
+  mysql: '--pager@ -e@< --execute@< --init-command@<',
   nano: '-s@ --speller@',
   nc: '-e@ -c@ --exec@ --sh-exec@',
   ncat: '-e@ -c@ --exec@ --sh-exec@',
@@ -64,8 +85,9 @@ export const CARRIERS: Readonly<Record<string, string>> = {
   openvpn: '--up@ --down@ --plugin@',
   pandoc: '-F@ --filter@ --pdf-engine@',
   php: '--execute@<',
+  pip: '--editor@ --python@',
   pnpm: '--script-shell@',
-  psql: '-c@< --command@<',
+  psql: '-c@< --command@< -o@¦ --output@¦',
   ranger: '--cmd@shell',
   rclone: '--password-command@ --sftp-ssh@',
   restic: '--password-command@ -o@sftp.command --option@sftp.command',
@@ -75,6 +97,7 @@ export const CARRIERS: Readonly<Record<string, string>> = {
   rustc: '-C@linker --codegen@linker',
   sbatch: '--wrap@',
   scp: '-S@ -D@ -o@ProxyCommand|LocalCommand|KnownHostsCommand',
+  sdiff: '--diff-program@',
   sftp: '-S@ -D@ -o@ProxyCommand|LocalCommand|KnownHostsCommand',
   sk: '--preview@ --bind@ -c@ --cmd@',
   smbclient: '-c@! --command@!',
@@ -83,26 +106,33 @@ export const CARRIERS: Readonly<Record<string, string>> = {
   sqlcmd: '-q@< -Q@<',
   sqlite3: '-cmd@<',
   ssh: '-o@ProxyCommand|LocalCommand|KnownHostsCommand',
+  sshfs: '-o@~ssh_command=|~directport=|~sftp_server=',
+  strace: '-o@¦|! --output@¦|!',
   svn: '--editor-cmd@ --diff-cmd@ --diff3-cmd@',
+  'systemd-run': `-p@${EXECS} --property@${EXECS}`,
   tar: '--to-command@ --use-compress-program@ -I@ --checkpoint-action@exec --info-script@ --new-volume-script@ -F@ --rsh-command@ --rmt-command@',
   tcpdump: '-z@',
   terragrunt: '--terragrunt-tfpath@ --tf-path@',
   tox: '-x@testenv.commands --override@testenv.commands',
   tsc: '--onSuccess@',
   'tsc-watch': '--onSuccess@ --onFailure@ --onFirstSuccess@',
+  ugrep: '--pager@ --filter@*:',
+  valgrind: '--db-command@',
   vault: '-exec@',
   vifm: '-c@!|:! +@!|:!',
   vim: '-c@< --cmd@< +@<',
   'watchman-make': '--run@ -r@',
   weechat: '-r@/exec --run-command@/exec',
-  wget: '--use-askpass@',
+  wget: '--use-askpass@ -e@~use_askpass|~useaskpass --execute@~use_askpass|~useaskpass',
+  'yt-dlp':
+    '--exec@before_dl:|after_move:|after_video:|post_process:|playlist: --exec@ --exec-before-download@ --downloader@ --external-downloader@ --netrc-cmd@ --postprocessor-args@exec:',
   zip: '-TT@ --unzip-command@',
   zmv: '-p@ -P@',
 }
 
 /** Programs that have such an option for rare needs, and one rule for all else that they do. */
 export const LENT =
-  'apt apt-cache apt-get aptitude bazel bazelisk deno dpkg go gpg helm mix npm pandoc php pnpm restic rustc ssh tox'.split(
+  'apt apt-cache apt-get aptitude bazel bazelisk deno dpkg go gpg gradle helm java mix npm pandoc php pnpm restic rustc ssh tox'.split(
     ' ',
   )
 
@@ -117,12 +147,22 @@ export const ALIKE: Readonly<Record<string, string>> = {
   'apt-cache': 'apt',
   'apt-get': 'apt',
   aptitude: 'apt',
+  batcat: 'bat',
   bsdtar: 'tar',
+  chrome: 'chromium',
+  'chromium-browser': 'chromium',
+  'google-chrome': 'chromium',
+  'google-chrome-stable': 'chromium',
   gpg2: 'gpg',
+  gradlew: 'gradle',
   gtar: 'tar',
   mailx: 'mail',
+  mariadb: 'mysql',
+  pip3: 'pip',
   rpmbuild: 'rpm',
   rpmspec: 'rpm',
+  ug: 'ugrep',
+  'youtube-dl': 'yt-dlp',
 }
 
 /** Programs whose operands are scripts of their own, with their options (see `options.ts`). */

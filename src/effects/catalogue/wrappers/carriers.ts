@@ -13,16 +13,27 @@ import { settingOf } from './env.ts'
 import { gluedTo, isShortened, optionTable, readOption } from './options.ts'
 import { isStdinFile } from './shells.ts'
 import { isEditor, textCommands } from './texts.ts'
-import { innerArgv, innerCode, innerElsewhere, innerEvaluated, innerInput, innerScript, NOTHING } from './unwrapped.ts'
+import {
+  innerArgv,
+  innerCode,
+  innerCut,
+  innerElsewhere,
+  innerEvaluated,
+  innerInput,
+  innerScript,
+  NOTHING,
+} from './unwrapped.ts'
 import type { Reader, Traits, Unwrapped } from './unwrapped.ts'
 
-const SOCAT = /^(?:exec|system|shell):([^,]*)/iu
+const SOCAT = /^(?:exec|system|shell|sh-c|cmd):([^,]*)/iu
 
 interface Carrier {
   readonly name: string
   /** The name with its `=`. */
   readonly glued: string
   readonly prefixes: readonly string[]
+  /** Few of its values hold a command: one that is not known is taken to hold none. */
+  readonly seldom: boolean
 }
 
 /** The value is what this variable holds: none of its options is a command, and many load code. */
@@ -40,7 +51,7 @@ export const readCarrier: Reader = (argv, program) => {
   for (const carrier of carriersOf(program)) {
     for (let at = 1; at < argv.length; at++) {
       const value = valueAt(argv, at, carrier)
-      if (value === null) out.push(innerScript(null, 'sh', traits))
+      if (value === null && !carrier.seldom) out.push(innerScript(null, 'sh', traits))
       if (typeof value !== 'string') continue
       if (carrier.prefixes[0] === '<') {
         const lua = MACRO_IN_LUA.exec(value)?.[1]
@@ -81,7 +92,21 @@ export const readOperandScripts: Reader = (argv, program) => {
       if (option.kind === 'script') out.push(innerScript(value, 'sh'))
     }
   }
-  return out
+  return [...out, ...filledFromLists(argv)]
+}
+
+const MOST_FILLED = 100
+
+/** `hyperfine -L name a,b '{name} c'`: each of the list is put in. */
+function filledFromLists(argv: readonly Word[]): readonly Unwrapped[] {
+  const at = argv.findIndex((word) => word === '-L' || word === '--parameter-list')
+  const [, name, list] = argv.slice(at)
+  if (at < 1 || name == null || list == null) return NOTHING
+  const mark = `{${name}}`
+  const filled = argv.flatMap((word) =>
+    word?.includes(mark) === true ? list.split(',').map((one) => innerScript(word.replaceAll(mark, one), 'sh')) : [],
+  )
+  return filled.length > MOST_FILLED ? [innerCut('commands of a list')] : filled
 }
 
 /** `sqlite3 db '.shell …'`, `ed '!…'`: hidden in an operand. */
@@ -94,12 +119,14 @@ export const readTextOperands: Reader = (argv, program) =>
     return [...textCommands(program, word), ...others]
   })
 
-/** `socat - EXEC:command,options`. */
+/** `socat - EXEC:command,options`, of which one may be read and another written: `FILE:x!!EXEC:command`. */
 export const readSocat: Reader = (argv) =>
-  argv.slice(1).flatMap((word) => {
-    const command = word === null ? undefined : SOCAT.exec(word)?.[1]
-    return command === undefined ? [] : [innerScript(command, 'sh')]
-  })
+  argv.slice(1).flatMap((word) =>
+    (word?.split('!!') ?? []).flatMap((address) => {
+      const command = SOCAT.exec(address)?.[1]
+      return command === undefined ? [] : [innerScript(command, 'sh')]
+    }),
+  )
 
 /** Makefiles, justfiles and the like hold the commands; only what is given as text is on the line. */
 export const readRecipes: Reader = (argv, program) => {
@@ -110,7 +137,7 @@ export const readRecipes: Reader = (argv, program) => {
       startsWith(word, '--eval') ||
       startsWith(word, '-E') ||
       startsWith(word, 'SHELL=') ||
-      /^[\w.]+[:+?]?=.*\$\(|^\.SHELLFLAGS=|^MAKE=/su.test(word)
+      /^[\w.]+[:+?]?=.*(?:\$\(|`)|^\.SHELLFLAGS=|^MAKE=/su.test(word)
     )
       return [innerCode(word, 'make'), ...textCommands('make', startsWith(word, '-') ? evaluated(argv, at) : word)]
     const file = word === '-f' || word === '--file' ? argv[at + 1] : startsWith(word, '-f') ? word.slice(2) : undefined
@@ -147,7 +174,10 @@ function carriersOf(program: string): readonly Carrier[] {
   const carriers = line.split(/ (?=[-+])/u).flatMap((token): Carrier[] => {
     const sign = token.indexOf('@')
     const name = token.slice(0, sign)
-    return sign < 0 ? [] : [{ name, glued: `${name}=`, prefixes: token.slice(sign + 1).split('|') }]
+    if (sign < 0) return []
+    const texts = token.slice(sign + 1)
+    const prefixes = texts.split('|').map((text) => text.replace('¦', '|'))
+    return [{ name, glued: `${name}=`, prefixes, seldom: /^[~¦]/u.test(texts) }]
   })
   lines.set(program, carriers)
   return carriers
@@ -161,7 +191,8 @@ function valueAt(argv: readonly Word[], at: number, { name, glued }: Carrier): W
   if (name === '+') return word.slice(1)
   if (startsWith(word, glued)) return word.slice(glued.length)
   if (startsWith(name, '--')) return isShortened(word, name) ? (gluedTo(word) ?? argv[at + 1] ?? null) : undefined
-  if (name.length > 2 || startsWith(word, '--')) return undefined
+  if (startsWith(word, '--')) return undefined
+  if (name.length > 2) return startsWith(word, name) ? word.slice(name.length) : undefined
   const letter = word.indexOf(name.charAt(1), 1)
   if (letter < 0) return undefined
   return letter === word.length - 1 ? (argv[at + 1] ?? null) : word.slice(letter + 1)
@@ -170,11 +201,20 @@ function valueAt(argv: readonly Word[], at: number, { name, glued }: Carrier): W
 function commandIn(value: string, prefixes: readonly string[]): string | undefined {
   const lower = value.toLowerCase()
   for (const prefix of prefixes) {
-    if (!startsWith(lower, prefix.toLowerCase())) continue
-    const rest = value.slice(prefix.length)
+    const text = prefix.toLowerCase()
+    const at = startsWith(prefix, '~') ? wordAt(lower, text.slice(1)) : startsWith(lower, text) ? 0 : -1
+    if (at < 0) continue
+    const rest = value.slice(at + (startsWith(prefix, '~') ? prefix.length - 1 : prefix.length))
     return (prefix === '' ? rest : rest.replace(/^[\s=]+/u, '')).trim()
   }
   return undefined
+}
+
+/** Where a word of the value begins so. */
+function wordAt(value: string, text: string): number {
+  let at = value.indexOf(text)
+  while (at > 0 && !/[\s,]/u.test(value.charAt(at - 1))) at = value.indexOf(text, at + 1)
+  return at
 }
 
 export function isCarrier(program: string): boolean {

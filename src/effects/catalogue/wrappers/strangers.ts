@@ -17,9 +17,9 @@ const OWN_RUNS = new Set(['run', 'test', 'task', 'start', 'bench', 't'])
 const LATEST_VERB = 3
 /** A container, an environment or a profile may stand before the command. */
 const FARTHEST = 4
-/** Options named for a command, or for when one is run: `--command`, `-build.cmd`, `--reload_hook`, `--on-success`. */
+/** Options named for a command, for what is one, or for when one is run: `--command`, `-build.cmd`, `--reload_hook`, `--pager`, `--on-success`. */
 const TOLD =
-  /^(?:-[ce]|--?(?:[a-z][\w.-]*[-._])?(?:command|cmd|exec|execute|run|call|script|hook|bin|program)|--(?:on|pre|post)[-._][a-z][\w.-]*)(?:=(.*))?$/is
+  /^(?:-[ce]|--?(?:[a-z][\w.-]*[-._])?(?:command|cmd|exec|execute|run|call|script|hook|bin|program|pager|editor|viewer|browser|shell|launcher|wrapper|runner|prepipe)|--(?:on|pre|post)[-._][a-z][\w.-]*)(?:=(.*))?$/is
 const IN_PLACE = /^\/(?:usr\/)?(?:local\/)?s?bin\/[^/]+$/
 /** Of a program, not of a file or an option. */
 const NAME = /^(?:\/(?:usr\/)?(?:local\/)?s?bin\/)?[\w+][\w.+-]*$/

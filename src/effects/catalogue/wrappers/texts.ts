@@ -32,10 +32,11 @@ const CLIENT = [
   /\bprogram\s+'((?:[^']|'')+)'/giu,
   /\bprogram\s+\$\w*\$([^]+)\$\w*\$/giu,
   /\.(?:output|once|import|read|excel)\s+["']?\|\s*["']?([^"'\n]+)/gu,
+  /\\setenv\s+\w+\s+'?([^'\n]+)/gu,
   /\bedit\s*\([^()]*,\s*'([^']+)'/giu,
 ]
 /** The same, in a language that has calls; and gdb's `| command | shell command`. */
-const INTERPRETER = [...CLIENT, /(?:^|\n)[ \t]*\|[^|\n]*\|([^\n]+)/gu]
+const INTERPRETER = [...CLIENT, /(?:^|\n)[ \t]*\|[^|\n]*\|([^\n]+)/gu, /\btarget\s+\S+\s*\|([^\n]+)/gu]
 
 const LANGUAGES: readonly (readonly [string, readonly RegExp[]])[] = [
   ['ed ex gvim mvim nvim rview rvim vi view vim vimdiff', EX],
@@ -46,6 +47,7 @@ const LANGUAGES: readonly (readonly [string, readonly RegExp[]])[] = [
   ['sox soxi play rec', [/^\|(.+)/gsu]],
   ['rpm rpmbuild rpmspec', [/%\(([^)\n]+)/gu]],
   ['tex latex pdftex pdflatex luatex lualatex xetex xelatex', TEX],
+  ['kak', [/%sh\s*[{([<]([^})\]>]+)/gu, /!([^\n]+)/gu]],
   ['m4', [/syscmd\(\s*`?([^')\n]+)/gu]],
   [
     'psql mysql mariadb sqlite3 duckdb clickhouse-client clickhouse-local cqlsh redis-cli sqlcmd sqlplus ftp tnftp sftp lftp smbclient',
