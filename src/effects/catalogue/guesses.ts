@@ -46,7 +46,21 @@ function guessValue(draft: Draft, index: number, word: string): void {
   for (const value of valuesIn(word)) addValue(draft, '?', index, value)
   guessSetting(draft, index, word)
   guessParts(draft, index, word)
+  guessQuoted(draft, index, word)
 }
+
+/** `slurp(".env")`, `readFile "x"`: in a language of its own what stands in quotes may be a file. */
+function guessQuoted(draft: Draft, index: number, word: string): void {
+  if (!includes(word, '"') && !includes(word, "'") && !includes(word, '`')) return
+  let left = MOST_PARTS
+  for (const [, , text = ''] of word.matchAll(QUOTED)) {
+    if (left-- === 0) draft.unknown = true
+    if (left < 0) return
+    if (looksLikePath(text)) addRead(draft, index, text, GUESS | TREE | META)
+  }
+}
+
+const QUOTED = /(["'`])([^"'`\s]{1,400})\1/gu
 
 /** `file:.env`, `api:config/.env:ro`, `a,.env`, `@.env`: which of the parts is a file here, if any, nobody knows. */
 function guessParts(draft: Draft, index: number, word: string): void {

@@ -88,10 +88,8 @@ const OTHERWISE =
 
 function readsDefault(argv: readonly Word[], verbs: string, all: string): boolean {
   const own = argv.slice(1, argv.includes('--') ? argv.indexOf('--') : undefined)
-  if (own.some((word) => word !== null && OTHERWISE.test(word))) return false
+  const told = verbs.split(' ')
+  if (own.some((word) => word !== null && OTHERWISE.test(word) && !told.includes(word))) return false
   const wanted = all === '' ? [] : all.split(' ')
-  return (
-    wanted.every((word) => own.includes(word)) &&
-    (verbs === '' || own.some((word) => verbs.split(' ').includes(word ?? '')))
-  )
+  return wanted.every((word) => own.includes(word)) && (verbs === '' || own.some((word) => told.includes(word ?? '')))
 }

@@ -215,4 +215,6 @@ function addForm(draft: Draft, index: number, value: string): void {
     const bare = file.replace(/^"|"$/gu, '')
     if (bare !== '') addRead(draft, index, bare, globAt(draft, index))
   }
+  // In quotes a comma or a semicolon is part of the name.
+  for (const [, file = ''] of value.matchAll(/"([^"]+)"/gu)) addRead(draft, index, file, GUESS)
 }

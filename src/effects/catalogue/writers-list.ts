@@ -50,7 +50,6 @@ export const WRITERS: readonly (readonly [words: string, names: string])[] = [
   ['GC.heap_dump JFR.dump JFR.start filename=', 'jcmd'],
   ['error_log=', 'php'],
   ['--profile=', 'nix nix-env'],
-  ['-lf=', 'socat'],
   ['-write=', 'convert magick'],
   ['> snapshot backup', 'etcdctl consul vault influx'],
   ['> export pull', 'crane'],
@@ -122,6 +121,13 @@ export const WRITERS: readonly (readonly [words: string, names: string])[] = [
   ['DESTDIR= O= prefix= PREFIX= OUT= OUTPUT= OUTDIR= BUILDDIR=', 'make gmake'],
   ['-Map=', 'ld'],
   ['--version-path=', 'alembic'],
+  ['-f= --file=', 'pg_restore'],
+  ['-r= -R= -lf=', 'socat'],
+  ['-cpuprofile=', 'gofmt'],
+  [
+    '-test.coverprofile= -test.cpuprofile= -test.memprofile= -test.blockprofile= -test.mutexprofile= -test.trace= -test.outputdir=',
+    'go',
+  ],
   [
     '-d= -D= --destination-dir=',
     'kotlinc scalac groovyc xjc babel swc tsup parcel svgr wasm-pack mdbook pybabel pyreverse javadoc jsdoc vuepress cabextract innoextract briefcase asciidoctor',

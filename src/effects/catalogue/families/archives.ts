@@ -4,7 +4,7 @@ import { onlyListing } from '../grammars/compression.ts'
 import { copiedInAndOut, packedByPax, packedFolders } from '../grammars/lists.ts'
 import { removesPacked } from '../grammars/in-place.ts'
 import { argumentFiles } from '../grammars/more-in-a-word.ts'
-import { tarCommand, unpackedBy7z, unpackedMembers } from '../grammars/tar.ts'
+import { tarCommand, unpackedBy7z, unpackedByRar, unpackedMembers } from '../grammars/tar.ts'
 import { acts, inert, reads, type Family, type Spec } from '../spec.ts'
 
 function compressor(flags: string): Spec {
@@ -121,7 +121,7 @@ export function archives(): Family {
       flags: '-v',
       subs: {
         'l lt lb v vt vb t': reads('r t*', '-c- -p- -y', { style: 'go' }),
-        'x e': acts('unpacks an archive', 'r t*', '', { style: 'go' }),
+        'x e': acts('unpacks an archive', 'r t*', '', { style: 'go', guard: unpackedByRar }),
         'a f u': acts('writes an archive', 'w R*', '-r -df -dr -dw', {
           style: 'go',
           guard: removesPacked(/^-d[frw]$/),

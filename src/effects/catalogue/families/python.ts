@@ -1,10 +1,12 @@
 /** Part of the command catalogue: Python's package managers and tools. */
 
+import { laysPackages } from '../grammars/made-files.ts'
 import { rewritesUnlessLooking } from '../grammars/in-place.ts'
 import { acts, reads, suite, type Family, type Spec } from '../spec.ts'
 
 export function python(): Family {
-  const change = (args = 't*', flags = ''): Spec => acts('changes packages and runs their build code', args, flags)
+  const change = (args = 't*', flags = ''): Spec =>
+    acts('changes packages and runs their build code', args, flags, { guard: laysPackages })
   const runs = acts('runs code', 't*', '')
   const environment = (args: string, flags: string): Spec => acts('runs the interpreter of the project', args, flags)
   const PIP_GLOBAL = `-h,--help -V,--version -v,--verbose -q,--quiet --no-input --no-color --disable-pip-version-check --isolated --debug

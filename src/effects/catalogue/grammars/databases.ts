@@ -87,8 +87,9 @@ export function redisReads(draft: Draft): void {
   spoil(draft, `redis ${short(first ?? '$…')}`)
 }
 
-const READS_FILE = /^\.(?:read|import|restore|open|load)\s+(?:--?\S+\s+)*["']?([^\s"']+)/u
-const WRITES_FILE = /^\.(?:output|once|backup|save|dump|clone|log|excel|open)\s+(?:--?\S+\s+)*["']?([^\s"']+)/u
+/** The beginning of a name will do. */
+const READS_FILE = /^\.(?:rea|res|im|op|lo)[a-z]*\s+(?:--?\S+\s+)*["']?([^\s"']+)/u
+const WRITES_FILE = /^\.(?:ou|on|ba|sa|du|cl|lo|ex|op|tr)[a-z]*\s+(?:--?\S+\s+)*["']?([^\s"']+)/u
 
 /** Functions of SQL that are given a file. */
 const FILE_CALL =

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: what makes or changes files, where its words say how far that goes. */
 
-import { type Draft, sawFlag, spoil } from '../draft.ts'
+import { type Draft, GUESS, sawFlag, spoil, TREE } from '../draft.ts'
 import { addValue } from '../values.ts'
 
 const CHECK = new Set(['-check'])
@@ -46,4 +46,12 @@ const FOLDERS = new Set(['-d'])
 export function installs(draft: Draft): void {
   lendsNoRights(draft)
   if (sawFlag(draft, FOLDERS)) for (const index of draft.operands) addValue(draft, 'c', index, draft.argv[index])
+}
+
+const FOLDERS_OF_PACKAGES = ['-t', '-d', '-w']
+
+/** pip: what a package holds may be called anything. */
+export function laysPackages(draft: Draft): void {
+  for (const { flag, index, value } of draft.flags)
+    if (FOLDERS_OF_PACKAGES.some((name) => flag.names.includes(name))) addValue(draft, 'w', index, value, GUESS | TREE)
 }

@@ -142,6 +142,15 @@ export function unpackedPackage(draft: Draft): void {
   if (into !== undefined && !sawFlag(draft, SHOWS_PACKAGE)) addValue(draft, 'w', into, draft.argv[into], GUESS | TREE)
 }
 
+/** rar: the folder is the last word, with a slash at its end, or stands glued to `-op`. */
+export function unpackedByRar(draft: Draft): void {
+  const last = draft.argv.length - 1
+  draft.argv.forEach((word, index) => {
+    const folder = index === last && word?.endsWith('/') === true ? word : /^-op(.+)$/su.exec(word ?? '')?.[1]
+    if (folder !== undefined) addValue(draft, 'w', index, folder, GUESS | TREE)
+  })
+}
+
 /** 7z: the folder stands glued to `-o`. */
 export function unpackedBy7z(draft: Draft): void {
   draft.argv.forEach((word, index) => {

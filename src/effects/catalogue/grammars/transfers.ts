@@ -1,7 +1,8 @@
 /** Part of the command catalogue: programs that talk to other hosts: hosts that only an option names, and files that are sent. */
 
-import { addWrite, type Draft, GUESS, TREE } from '../draft.ts'
+import { addRead, addWrite, type Draft, GLOB, GUESS, TREE } from '../draft.ts'
 import { addContents, addValue } from '../values.ts'
+import { spread } from './url-lists.ts'
 
 /** curl: `--connect-to from::to:` and `--resolve name:port:address` send the request elsewhere. */
 export function curlDetours(draft: Draft): void {
@@ -12,10 +13,30 @@ export function curlDetours(draft: Draft): void {
       addValue(draft, 'w', index, file, GUESS)
   }
   fetchesLists(draft)
+  curlFiles(draft)
   for (const { flag, index, value } of draft.flags) {
     if (value == null || !(flag.names.includes('--connect-to') || flag.names.includes('--resolve'))) continue
     for (const host of value.split(/[:,]/u)) if (/[a-z.]/iu.test(host)) addValue(draft, 'u', index, host, GUESS)
   }
+}
+
+/** `file:///x/{a,b}`, `file:///x/%61`: spread and decoded by curl itself, and with `-T` written. */
+function curlFiles(draft: Draft): void {
+  const uploads = draft.flags.some(({ flag }) => flag.names.includes('-T'))
+  draft.argv.forEach((word, index) => {
+    const path = /^(?:--url=)?file:\/*(?:localhost)?(\/[^]*)$/iu.exec(word ?? '')?.[1]
+    if (path === undefined) return
+    for (const spelled of spread(path)) {
+      const file = decodedFile(spelled)
+      const as = GUESS | (file.includes('*') ? GLOB : 0)
+      if (uploads) addWrite(draft, 'modify', index, file, as)
+      else if (file !== path) addRead(draft, index, file, as)
+    }
+  })
+}
+
+function decodedFile(path: string): string {
+  return path.replaceAll(/%([0-9a-f]{2})/giu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
 /** A list of addresses may stand in a file, so it connects even where no word is one. */
@@ -41,12 +62,15 @@ export function laysTrees(draft: Draft): void {
 
 /** socat: `TCP4:host:80,opt`, `OPENSSL:host:443`, `FILE:path`, and `EXEC:` runs. */
 export function socatAddresses(draft: Draft): void {
-  for (const index of draft.operands) {
-    const found = /^(?:tcp|udp|ssl|openssl|sctp|dccp|socks|proxy|ip)[\w-]*:([^:,]+)/iu.exec(draft.argv[index] ?? '')
-    if (found !== null) addValue(draft, 'u', index, found[1])
-    const file = /^(?:file|g?open|create?):([^,]+)/iu.exec(draft.argv[index] ?? '')?.[1]
-    if (file !== undefined) addValue(draft, 'e', index, file, GUESS)
-  }
+  for (const index of draft.operands)
+    // Of two, one is read and the other written.
+    for (const address of draft.argv[index]?.split('!!') ?? []) {
+      const found = /^(?:tcp|udp|ssl|openssl|sctp|dccp|socks|proxy|ip)[\w-]*:([^:,]+)/iu.exec(address)
+      if (found !== null) addValue(draft, 'u', index, found[1])
+      const file =
+        /^(?:file|g?open|create?|pipe):([^,]+)/iu.exec(address)?.[1] ?? /^([^:,]*\/[^:,]*)/u.exec(address)?.[1]
+      if (file !== undefined) addValue(draft, 'e', index, file, GUESS)
+    }
 }
 
 /** httpie: behind the address stand fields, and `name@file` is sent. */

@@ -145,7 +145,7 @@ const readCompiler: Reader = (argv) =>
     return linker === undefined ? [] : [innerArgv([linker, null], { many: true })]
   })
 
-const COMPILERS = 'cc c++ gcc g++ gfortran gnat clang clang++'.split(' ')
+const COMPILERS = 'cc c++ cpp gcc g++ gfortran gnat clang clang++'.split(' ')
 
 /** `zargs -- x -- rm`: to zsh what `xargs` is to others, for the words before the last `--`. */
 const readZargs: Reader = (argv) => {

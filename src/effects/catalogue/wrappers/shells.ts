@@ -180,6 +180,13 @@ const readShopt: Reader = (argv, program) =>
     ? [innerEvaluated(WIDER)]
     : []
 
+/** Either slash parts names there, and `type` prints a file. */
+function scriptElsewhere(script: Word, shell: string): readonly Unwrapped[] {
+  const read = innerScript(script, shell)
+  const plain = script?.replaceAll('\\', '/').replaceAll(/(^|[;|&({]\s*)type\b/giu, '$1cat') ?? null
+  return plain === script ? [read] : [read, innerScript(plain, 'sh', { guess: true })]
+}
+
 /** `pwsh -Command …` and `cmd /c …`: everything behind the switch is the script. */
 const readPowerShell: Reader = (argv, program) => {
   for (let at = 1; at < argv.length; at++) {
@@ -189,19 +196,19 @@ const readPowerShell: Reader = (argv, program) => {
     if (COMMAND_PROMPTS.has(program)) {
       if (!startsWith(name, '/c') && !startsWith(name, '/k')) continue
       const glued = (word ?? '').slice(2)
-      return [innerScript(joined(glued === '' ? argv.slice(at + 1) : [glued, ...argv.slice(at + 1)]), 'cmd')]
+      return scriptElsewhere(joined(glued === '' ? argv.slice(at + 1) : [glued, ...argv.slice(at + 1)]), 'cmd')
     }
     if (name === '-command' || name === '-c' || name === '-commandwithargs' || name === '-cwa') {
       return isStdinFile(argv[at + 1] ?? null)
         ? [innerStdin('pwsh')]
-        : [innerScript(joined(argv.slice(at + 1)), 'pwsh')]
+        : scriptElsewhere(joined(argv.slice(at + 1)), 'pwsh')
     }
     if (startsWith(name, '-e') && '-encodedcommand'.startsWith(name)) {
       return [{ ...innerScript(null, 'pwsh'), unresolved: 'the script is encoded' }]
     }
     if (name === '-ec') return [{ ...innerScript(null, 'pwsh'), unresolved: 'the script is encoded' }]
     if (name === '-file' || name === '-f') return [innerFile(argv[at + 1] ?? null, 'pwsh')]
-    if (!startsWith(name, '-')) return [innerScript(joined(argv.slice(at)), 'pwsh')]
+    if (!startsWith(name, '-')) return scriptElsewhere(joined(argv.slice(at)), 'pwsh')
   }
   return [innerStdin(COMMAND_PROMPTS.has(program) ? 'cmd' : 'pwsh')]
 }

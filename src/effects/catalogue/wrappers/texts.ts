@@ -5,7 +5,7 @@
  * Restrictions only: whatever looks like a command in one of them counts.
  */
 
-import { NameLists } from '../among.ts'
+import { isAmong, NameLists } from '../among.ts'
 import { commandLiterals } from './literals.ts'
 import { sedScriptCommands } from './sed.ts'
 import { innerCut, innerScript } from './unwrapped.ts'
@@ -96,9 +96,13 @@ const EX_WRITE = /(?:^|[|\n])[\s:]*(?:sil\w*!?\s+)?[\d,.$%]*(?:w|wr\w*|W|sav\w*)
 const CLIENT_READ =
   /(?:^|[\n;])[ \t]*(?:\\i|\\ir|\\include(?:_relative)?|\\\.|source|\.(?:read|import|restore|open|load|so))[ \t]+['"]?([^\s;'"|]+)/giu
 
-/** The files that the client of a database is told to read. */
+const INCLUDED = /^[ \t]*#[ \t]*(?:include(?:_next)?|import|embed)[ \t]*["<]([^">\n]+)/gmu
+const COMPILERS = 'cc c++ cpp gcc g++ clang clang++'
+
+/** The files that the client of a database, or a compiler, is told to read. */
 export function textReads(program: string, text: string): readonly string[] {
-  return isClient(program) ? Array.from(text.matchAll(CLIENT_READ), ([, file = '']) => file) : []
+  const pattern = isClient(program) ? CLIENT_READ : isAmong(program, COMPILERS) ? INCLUDED : undefined
+  return pattern === undefined ? [] : Array.from(text.matchAll(pattern), ([, file = '']) => file)
 }
 
 /** The files that an editor is told to write. */

@@ -31,7 +31,9 @@ export function readStandardInput(
     reader.unknown(`${name} runs the code it reads from its input`, index, EVERYTHING, setting.span)
   if (reads !== 'shell') {
     const given = typeof setting.stdin === 'string' || setting.company !== undefined
-    if (given && (reads === 'other' || isClient(name))) readText(name, told ? setting.of : index, setting, reader)
+    if (!given) return
+    if (reads === 'other' || isClient(name)) readText(name, told ? setting.of : index, setting, reader)
+    else readIncluded(name, index, setting, reader)
     return
   }
   const isWritten = typeof setting.stdin === 'string'
@@ -56,6 +58,12 @@ function readText(program: string, index: number, setting: Setting, reader: Comm
     else if (inner !== undefined)
       reader.run(givenWords(inner), { ...setting, of: index, depth: use.depth, apart: true })
   }
+}
+
+/** `gcc -E - <<< '#include "x"'` */
+function readIncluded(program: string, index: number, setting: Setting, reader: CommandReader): void {
+  for (const file of textReads(program, inputOf(setting) ?? ''))
+    reader.add(reader.file(file, index, { ...setting, guess: true }))
 }
 
 /** The text on its input, as far as the line spells it: `sh <<< 'rm x'`, `echo 'rm x' | sh`. */
