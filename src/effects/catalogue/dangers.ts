@@ -9,7 +9,7 @@ import type { Word } from '../../engine/effect.ts'
 import { rolesOf } from './dangers/across.ts'
 import { actsOf } from './dangers/acts.ts'
 import type { KnownAct } from './dangers/acts.ts'
-import { dangersInCode } from './dangers/code.ts'
+import { dangersInCode, takesCode } from './dangers/code.ts'
 import { exfiltration, maySend } from './dangers/exfiltration.ts'
 import { mayTakeCode, remoteCode } from './dangers/remote-code.ts'
 import type { DangerInput, Found } from './dangers/input.ts'
@@ -82,7 +82,7 @@ export function hazardOf(name: string): Hazard {
     writes,
     sends: maySend(name),
     takesCode: mayTakeCode(name),
-    interprets: wrapper?.interprets === true,
+    interprets: wrapper?.interprets === true || takesCode(name),
     anyCase: ANY_CASE.test(program),
     stranger: !read && wrapper === undefined && findProgram(name) === undefined,
     grammar: grammarOf(program),

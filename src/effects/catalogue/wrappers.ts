@@ -133,7 +133,7 @@ export const PREFIX_NAMES = `builtin command ionice nice nohup stdbuf time timeo
   microk8s mpiexec mpirun multitime nocache nsenter nocorrect noglob repeat numactl onchange parallel-ssh pkexec prlimit proot proxychains proxychains4
   pssh qemu-x86_64 qsub reflex retry rootlesskit rtk reptyr rlwrap run0 rvm s6-setuidgid salt salt-call salloc schroot srun summon super setarch setpriv setsid
   setuidgid softlimit ssh-agent sshpass start-stop-daemon strace su-exec sudo systemd-cat systemd-inhibit systemd-nspawn
-  systemd-run taskset tini torify torsocks tsocks trickle unbuffer unshare valgrind box64 ccache distcc dzdo envchain nq pgrphack
+  systemd-run taskset tini gamemoderun mangohud optirun prime-run primusrun steam-run waypipe torify torsocks tsocks trickle unbuffer unshare valgrind box64 ccache distcc dzdo envchain nq pgrphack
   sccache task-spooler uftrace xinit ts tsp ttyd uclampset wait-for-it
   wait-for-it.sh x-terminal-emulator watch watchexec vault-env winpty wine cpuset cttyhack dtruss idprio inotifyd java_home jexec ktrace limits oneit openvt proccontrol protect
   rtprio setfib taskpolicy tcpsvd truss udpsvd uevent austin bear cronic
@@ -168,7 +168,7 @@ function readersOf(program: string): readonly Reader[] {
     takesScripts(program) ? readOperandScripts : undefined,
     among(
       readTextOperands,
-      'sqlite3 duckdb bb ed sox soxi play rec tex latex pdftex pdflatex luatex lualatex xetex xelatex',
+      'sqlite3 duckdb bb sbt ed sox soxi play rec tex latex pdftex pdflatex luatex lualatex xetex xelatex',
     ),
     among(readSocat, 'socat websocat'),
     EDITOR_READERS.find(([names]) => names.includes(program))?.[1],

@@ -21,6 +21,12 @@ export const SELF = 'countersign'
 /** What is called by its name. */
 export const PROGRAMS = 'programs'
 
+/** As a whole. */
+const DISKS =
+  '/dev/sd* /dev/hd* /dev/vd* /dev/xvd* /dev/nvme* /dev/mmcblk* /dev/md* /dev/dm-* /dev/mapper/ /dev/disk* /dev/disk/ /dev/rdisk* /dev/zd*'.split(
+    ' ',
+  )
+
 /** Neither to be written nor read unasked. */
 const SECRETS = [
   '.env',
@@ -265,25 +271,8 @@ export const PROTECTED: readonly ProtectedGroup[] = [
   {
     category: 'raw-storage',
     what: 'a disk or the memory as a whole, with whatever is kept from you as a file',
-    read: [
-      '/dev/sd*',
-      '/dev/hd*',
-      '/dev/vd*',
-      '/dev/xvd*',
-      '/dev/nvme*',
-      '/dev/mmcblk*',
-      '/dev/md*',
-      '/dev/dm-*',
-      '/dev/mapper/',
-      '/dev/disk*',
-      '/dev/disk/',
-      '/dev/rdisk*',
-      '/dev/zd*',
-      '/dev/mem',
-      '/dev/kmem',
-      '/dev/port',
-      '/proc/kcore',
-    ],
+    write: DISKS,
+    read: [...DISKS, '/dev/mem', '/dev/kmem', '/dev/port', '/proc/kcore'],
   },
   {
     category: 'private-data',
@@ -426,6 +415,18 @@ export const PROTECTED: readonly ProtectedGroup[] = [
     what: 'tool configuration, from which registries, plugins and code are loaded',
     write: [
       '.sqliterc',
+      '~/.psqlrc',
+      '~/.irbrc',
+      '~/.pryrc',
+      '~/.gdbinit',
+      '~/.lldbinit',
+      '~/.Rprofile',
+      '~/.julia/config/startup.jl',
+      '~/.ipython/',
+      '~/.direnvrc',
+      '~/.config/direnv/',
+      '~/.lessfilter',
+      '~/.bunfig.toml',
       '.config/sqlite3/',
       '.yarnrc',
       '.yarnrc.yml',

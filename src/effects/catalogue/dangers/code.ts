@@ -2,6 +2,7 @@
 
 import type { Word } from '../../../engine/effect.ts'
 import { includes } from '../../code-at.ts'
+import { isAmong } from '../among.ts'
 import { scriptFromStdin, unwrap, wrapperOf } from '../wrappers.ts'
 import { shellToNetwork } from './remote-code.ts'
 import type { DangerInput, Found } from './input.ts'
@@ -21,9 +22,9 @@ const LISTED =
   /\b(?:glob|iglob|readdirSync|listdir|scandir|walk)\b[\s(]{1,4}["']([^"'\n]{1,200})["']|\bPath\(["']([^"'\n]{1,200})["']\)\.(?:r?glob|iterdir|walk)\b/gu
 const REMOVER =
   /\b(?:os\.(?:remove|unlink|rmdir)|rmtree|unlink(?:Sync)?|rmSync|rm_rf|File\.delete|FileUtils\.rm\w{0,8})\b/u
-/** `require('rimraf').sync('/x')`, Julia's `rm("/x", recursive=true)`, Tcl's `file delete -force /x`. */
+/** `require('rimraf').sync('/x')`, Julia's `rm("/x", recursive=true)`, Tcl's `file delete -force /x`, Emacs' `(delete-directory "/x" t)`, vim's `delete("/x", "rf")`. */
 const NAMED =
-  /\brimraf\b["')]{0,2}(?:\.sync|\.rimraf\w{0,4})?\(\s{0,2}["']([^"'\n]{1,200})["']|\brm\(["']([^"'\n]{1,200})["']\s{0,2}[,;]\s{0,2}\{?\s{0,2}(?:force=true,\s{0,2})?recursive|\bfile\s{1,4}delete\s{1,4}(?:-force\s{1,4})?(?:--\s{1,4})?([^\s;$[\]]{1,200})/gu
+  /\brimraf\b["')]{0,2}(?:\.sync|\.rimraf\w{0,4})?\(\s{0,2}["']([^"'\n]{1,200})["']|\brm\(["']([^"'\n]{1,200})["']\s{0,2}[,;]\s{0,2}\{?\s{0,2}(?:force=true,\s{0,2})?recursive|\(delete-directory\s{1,4}"([^"\n]{1,200})"\s{1,4}t\b|\bdelete\(\s{0,2}["']([^"'\n]{1,200})["']\s{0,2},\s{0,2}["']rf["']|\bfile\s{1,4}delete\s{1,4}(?:-force\s{1,4})?(?:--\s{1,4})?([^\s;$[\]]{1,200})/gu
 /** `shutil.copy('x', '/y')`: what is written is named last. */
 const COPIED =
   /\b(?:copy|copy2|copyfile|copyFileSync|cpSync|move|rename|renameSync|cp|mv|write|writeLines)\(\s{0,2}["'][^"'\n]{1,200}["']\s{0,2},\s{0,2}["']([^"'\n]{1,200})["']/gu
@@ -117,11 +118,20 @@ function mayTell(word: Word): boolean {
   return word !== null && (/["'`]/u.test(word) || BARE.some((name) => includes(word, name)))
 }
 
+const TOLD = 'tclsh wish expect expectk vi vim nvim gvim ex view'
+const EDITORS = 'vi vim nvim gvim ex view'
+
+/** No interpreter by trade, but told what to do in a language with calls. */
+export function takesCode(program: string): boolean {
+  return isAmong(program, TOLD)
+}
+
 /** The program text among its words, and what the line spells on its input when that is the program. */
 function codesOf(input: DangerInput): readonly string[] {
   const { argv, program, text } = input
   const inner = unwrap(argv, program)
-  const codes = inner.flatMap(({ code }) => (typeof code === 'string' ? [code] : []))
+  const given = inner.flatMap(({ code }) => (typeof code === 'string' ? [code] : []))
+  const codes = isAmong(program, EDITORS) ? [...given, ...argv.filter((word) => word !== null)] : given
   const wrapper = wrapperOf(program)
   if (wrapper === undefined || scriptFromStdin(wrapper, argv, inner) !== 'other') return codes
   const [printer, ...words] = input.pipeFrom ?? []
@@ -131,6 +141,7 @@ function codesOf(input: DangerInput): readonly string[] {
 
 /** What needs no quotes. */
 const BARE = [
+  'file delete',
   'fork',
   'b64decode',
   'kill',

@@ -1,6 +1,6 @@
 /** Part of the command catalogue: clients of databases: what only lists or reads, and the files that queries name. */
 
-import { addRead, type Draft, GLOB, GUESS, META, sawFlag, short, spoil, TREE } from '../draft.ts'
+import { addRead, addWrite, type Draft, GLOB, GUESS, META, sawFlag, short, spoil, TREE } from '../draft.ts'
 import { addValue } from '../values.ts'
 import { onlyAsked } from './version-only.ts'
 
@@ -85,6 +85,19 @@ export function redisReads(draft: Draft): void {
   const verb = first?.toUpperCase() ?? ''
   if (READS.has(verb) || READ_PAIRS.has(`${verb} ${second?.toUpperCase()}`)) return
   spoil(draft, `redis ${short(first ?? '$…')}`)
+  if (verb === 'CONFIG' && second?.toUpperCase() === 'SET') addSetFiles(draft, draft.operands.slice(2))
+}
+
+/** Where the server writes from now on, which is mostly on this machine. */
+function addSetFiles(draft: Draft, pairs: readonly number[]): void {
+  const given = new Map<string, number>()
+  for (let at = 0; at + 1 < pairs.length; at += 2)
+    given.set(draft.argv[pairs[at] ?? 0]?.toLowerCase() ?? '', pairs[at + 1] ?? 0)
+  for (const name of ['dir', 'logfile', 'dbfilename']) {
+    const index = given.get(name)
+    if (index !== undefined)
+      addWrite(draft, 'modify', index, draft.argv[index] ?? '', GUESS | (name === 'dir' ? TREE : 0))
+  }
 }
 
 /** The beginning of a name will do. */

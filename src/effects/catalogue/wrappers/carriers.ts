@@ -190,6 +190,8 @@ function valueAt(argv: readonly Word[], at: number, { name, glued }: Carrier): W
   if (word === name) return argv[at + 1] ?? null
   if (name === '+') return word.slice(1)
   if (startsWith(word, glued)) return word.slice(glued.length)
+  // `nim --eval:code`.
+  if (startsWith(word, name) && word.charAt(name.length) === ':') return word.slice(name.length + 1)
   if (startsWith(name, '--')) return isShortened(word, name) ? (gluedTo(word) ?? argv[at + 1] ?? null) : undefined
   if (startsWith(word, '--')) return undefined
   if (name.length > 2) return startsWith(word, name) ? word.slice(name.length) : undefined

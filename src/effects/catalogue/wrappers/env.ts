@@ -39,8 +39,10 @@ const DECLARES = new Set(['export', 'declare', 'typeset', 'readonly'])
 /** `env EDITOR=rm git commit`, `export GIT_PAGER='rm x'`: whoever obeys the variable runs it. A bare `export EDITOR=rm` runs nothing yet. */
 export const readSettings: Reader = (argv, program) => {
   const out: Unwrapped[] = []
-  for (const word of argv.slice(1)) {
+  for (const [at, word] of argv.entries()) {
     const equals = word?.indexOf('=') ?? -1
+    // What an image is built with is a text to most, and no command of this machine.
+    if (at === 0 || argv[at - 1] === '--build-arg') continue
     if (word != null && equals > 0) out.push(...settingOf(word.slice(0, equals), word.slice(equals + 1), program))
   }
   return out

@@ -32,7 +32,7 @@ interface Interpreter {
   readonly asks?: string
   /** The letter behind which a module is run: all words after it are that module's. */
   readonly module?: string
-  /** A word that must come before the text (`deno eval '…'`). */
+  /** Words of which one must come before the text (`deno eval '…'`). */
   readonly verb?: string
 }
 
@@ -103,6 +103,7 @@ const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
   jruby: RUBY,
   jshell: { language: 'Java', code: '', values: '' },
   julia: { language: 'Julia', code: 'eE', values: 'LptJ', long: ['--eval', '--print'] },
+  mix: { language: 'Elixir', code: '', values: '', verb: 'eval' },
   kotlin: { language: 'Kotlin', code: 'e', values: '' },
   lua: { language: 'Lua', code: 'e', values: 'l', nextWord: 'l' },
   luajit: { language: 'Lua', code: 'e', values: 'lbj', nextWord: 'l' },
@@ -125,7 +126,7 @@ const INTERPRETERS: Readonly<Record<string, Interpreter>> = {
   python: PYTHON,
   R: { language: 'R', code: 'e', values: 'fg' },
   racket: { language: 'Racket', code: 'e', values: 'fltpruk', long: ['--eval'] },
-  rails: { language: 'Ruby', code: '', values: '', verb: 'runner' },
+  rails: { language: 'Ruby', code: '', values: '', verb: 'runner r' },
   raku: { language: 'Raku', code: 'e', values: 'IM' },
   Rscript: { language: 'R', code: 'e', values: '' },
   ruby: RUBY,
@@ -155,6 +156,7 @@ export const readInterpreter: Reader = (argv, program) => {
     out.push(innerCode(code, interpreter.language))
     if (code !== null) out.push(...textCommands(program, code))
   }
+  if (interpreter === PYTHON) out.push(...managed(argv))
   const module = interpreter === PYTHON ? moduleOf(argv) : NO_WORDS
   // `python -m pip install` is a `pip install`.
   if (typeof module[0] === 'string') out.push(innerArgv(module, { at: argv.length - module.length, guess: true }))
@@ -168,6 +170,16 @@ export const readInterpreter: Reader = (argv, program) => {
     if (code !== null) out.push(...textCommands(program, code))
   }
   return out
+}
+
+/** `manage.py shell -c code`: Django's. */
+function managed(argv: readonly Word[]): readonly Unwrapped[] {
+  const at = argv.indexOf('shell')
+  if (at < 2 || argv[at - 1]?.endsWith('.py') !== true) return []
+  return argv.flatMap((word, index) => {
+    const told = index > at ? /^(?:-c|--command(?:=([^]*))?)$/u.exec(word ?? '') : null
+    return told === null ? [] : textCommands('python', told[1] ?? argv[index + 1] ?? '')
+  })
 }
 
 const NO_WORDS: readonly Word[] = []
@@ -203,7 +215,8 @@ function programText(argv: readonly Word[], interpreter: Interpreter): Found {
   const code: Word[] = []
   let loaded: Word | undefined
   if (interpreter.verb !== undefined) {
-    const verb = argv.indexOf(interpreter.verb)
+    const verbs = interpreter.verb
+    const verb = argv.findIndex((word) => word !== null && isAmong(word, verbs))
     const text = verb < 0 ? undefined : argv.slice(verb + 1).find((word) => word === null || !startsWith(word, '-'))
     return { code: text === undefined ? [] : [text], file: undefined }
   }

@@ -9,7 +9,7 @@ import type { Unwrapped } from './unwrapped.ts'
 
 /** Calls of Python, Perl, Ruby, PHP, Lua, JavaScript and awk that run a command given as a string or a list. */
 const CALLS: ReadonlySet<string> = new Set(
-  'system popen popen2 popen3 exec execl execle execlp execlpe execv execve execvp execvpe execSync execFile execFileSync execute spawn spawnSync spawnl spawnlp spawnv spawnvp run call check_call check_output Popen getoutput getstatusoutput shell_exec passthru proc_open pcntl_exec capture2 capture2e capture3 pipeline sh script exe create_subprocess_shell create_subprocess_exec shellescape_exec command do_shell_script run-program process cmd system2 shell Command callCommand readProcess'.split(
+  'system popen popen2 popen3 exec execl execle execlp execlpe execv execve execvp execvpe execSync execFile execFileSync execute spawn spawnSync spawnl spawnlp spawnv spawnvp run call check_call check_output Popen getoutput getstatusoutput shell_exec passthru proc_open pcntl_exec capture2 capture2e capture3 pipeline sh script exe create_subprocess_shell create_subprocess_exec shellescape_exec command do_shell_script run-program process cmd system2 shell Process Command callCommand readProcess'.split(
     ' ',
   ),
 )

@@ -257,6 +257,16 @@ const WIDE: Readonly<Record<string, Prefix>> = {
   },
   taskset: { operands: 1, options: '-a --all-tasks -c --cpu-list ~-p ~--pid ~-h ~-V' },
   tini: { options: '-p= -e= -s -v -w -g -h -l ~--version' },
+  gamemoderun: {},
+  mangohud: { options: '--dlsym' },
+  optirun: { options: '-b= --bridge= -c= --vgl-compress= -d= --display= --no-xorg --primus-ld-path=' },
+  'prime-run': {},
+  primusrun: {},
+  'steam-run': {},
+  waypipe: {
+    options:
+      '-c= --compress= -d --debug -n --no-gpu -o --oneshot -s= --socket= --display= --drm-node= --threads= --unlink-socket --video=',
+  },
   torify: {},
   torsocks: { options: '-i --isolate -u= -p= -a= -P= -q --shell -d' },
   tsocks: {},

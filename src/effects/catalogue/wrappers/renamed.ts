@@ -8,7 +8,7 @@ import { startsWith } from '../../code-at.ts'
 import { findProgram } from '../programs.ts'
 import { isGitCommand } from './git-commands.ts'
 import { isStdinFile } from './shells.ts'
-import { innerArgv, innerEvaluated, innerInput, innerScript, NOTHING } from './unwrapped.ts'
+import { innerArgv, innerEvaluated, innerInput, innerScript, joined, NOTHING } from './unwrapped.ts'
 import type { Reader, Unwrapped } from './unwrapped.ts'
 
 /** What stands behind `cmake -E`, and the command that does the same with the same words. */
@@ -212,16 +212,33 @@ const readJobs: Reader = (argv) => {
   return at < 0 ? NOTHING : [innerArgv(argv.slice(at + 1), { at: at + 1 })]
 }
 
+/** `yarn workspaces foreach -A exec 'rm x'` */
+const readForeach: Reader = (argv) => {
+  const exec = argv[1] === 'workspaces' && argv[2] === 'foreach' ? argv.indexOf('exec', 3) : -1
+  return exec < 0 ? NOTHING : [innerScript(joined(argv.slice(exec + 1)), 'sh')]
+}
+
+const CODESPACE = /^(?:-[cRr]|--(?:codespace|repo|repo-owner|profile|server-port|debug-file))$/u
+
+/** `gh codespace ssh -c name rm x`: run there. */
+const readCodespace: Reader = (argv) => {
+  if ((argv[1] !== 'cs' && argv[1] !== 'codespace') || argv[2] !== 'ssh') return NOTHING
+  let at = 3
+  while (at < argv.length && argv[at]?.startsWith('-') === true) at += CODESPACE.test(argv[at] ?? '') ? 2 : 1
+  return at < argv.length ? [innerScript(joined(argv.slice(at)), 'sh', { elsewhere: 'remote' })] : NOTHING
+}
+
 function both(one: Reader, other: Reader): Reader {
   return (argv, program) => [...one(argv, program), ...other(argv, program)]
 }
 
 export const RENAMED_READERS: readonly (readonly [string, Reader])[] = [
   ['cmake', readCmake],
-  ['gh', both(readAliases, readKept)],
+  ['gh', both(both(readAliases, readKept), readCodespace)],
   ['glab', both(readAliases, readKept)],
   ['go', readKept],
   ['pnpm', readKept],
+  ['yarn', readForeach],
   ['zargs', readZargs],
   ['jobs', readJobs],
   ['logrotate', readRotated],

@@ -47,6 +47,9 @@ const LANGUAGES: readonly (readonly [string, readonly RegExp[]])[] = [
   ['sox soxi play rec', [/^\|(.+)/gsu]],
   ['rpm rpmbuild rpmspec', [/%\(([^)\n]+)/gu]],
   ['tex latex pdftex pdflatex luatex lualatex xetex xelatex', TEX],
+  ['matlab', [/(?:^|[\n;,])[ \t]*!([^\n]+)/gu]],
+  ['nim', [/\b(?:exec|execShellCmd|gorge|staticExec)[ \t(]+"([^"]+)/gu]],
+  ['sbt', [/"([^"]+)"[ \t]*\.?[ \t]*!/gu]],
   ['kak', [/%sh\s*[{([<]([^})\]>]+)/gu, /!([^\n]+)/gu]],
   ['m4', [/syscmd\(\s*`?([^')\n]+)/gu]],
   [

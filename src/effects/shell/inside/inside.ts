@@ -105,14 +105,19 @@ function companyInside(one: Unwrapped, outer: readonly Word[], company: Company 
   return respelled(company, spelledInside(one, outer, company?.spelled), undefined)
 }
 
+const ITEM = '${item}'
+
 /** A word that stood in the line is spelled as it was there; what is filled in, as far as it is known to begin. */
-function spelledInside(
-  { inner, at, begins }: Unwrapped,
-  outer: readonly Word[],
-  spelled: Company['spelled'],
-): Company['spelled'] {
+function spelledInside(one: Unwrapped, outer: readonly Word[], spelled: Company['spelled']): Company['spelled'] {
+  const { inner, at, begins } = one
   if (inner === undefined || (spelled === undefined && begins === undefined)) return undefined
   // Words that were put together anew still end as the line does.
   const from = at ?? outer.length - inner.length
-  return inner.map((word, index) => (outer[from + index] === null || word !== null ? spelled?.[from + index] : begins))
+  const fill = templatesOf(one, outer)
+  return inner.map((word, index) => {
+    if (outer[from + index] === null || word !== null) return spelled?.[from + index]
+    // `xargs -I{} rm -rf ~/{}`: as good as a variable.
+    const filled = begins === undefined ? fill(index, ITEM) : begins
+    return filled === ITEM ? undefined : filled
+  })
 }

@@ -38,13 +38,18 @@ export const ACCESS: readonly Family[] = [
     ssh-keygen | -R | low | Forgets a known host, so that the next connection is not checked
     systemd-run | --on-calendar --on-boot --on-active --on-startup --on-unit-active | high | Plans a command for later
     loginctl enable-linger | | medium | Lets processes outlive the login
+    npm/pnpm set | =script-shell* =registry* =*:registry* =init-module* =node-options* =globalconfig* =shell=* =git=* | critical | Has later commands run another program, or fetch packages from elsewhere
+    npm/pnpm/yarn config/c set | =script-shell* =registry* =*:registry* =init-module* =node-options* =globalconfig* =shell* =git | critical | Has later commands run another program, or fetch packages from elsewhere
+    yarn config set | =npmRegistryServer* =yarnPath* | critical | Has later commands run another program, or fetch packages from elsewhere
+    pip/pip3 config set | =*index-url* =*find-links* =*.proxy =*trusted-host* =*constraint* =*requirement* | critical | Has later commands fetch packages from elsewhere
+    go env | &-w =*-toolexec* =*-exec=* =GOAUTH=* | critical | Has later builds run another program
     npm set | =script-shell* =registry* =prefix* =ignore-scripts* =*_authToken* =node-options* | high | Changes where packages come from or how they run
     npm/pnpm/yarn config set | =script-shell* =registry* =prefix* =ignore-scripts* =cafile* =strict-ssl* =*registry* =init-module* =*_authToken* =node-options* =globalconfig* =proxy* =https-proxy* | high | Changes where packages come from or how they run
     yarn config set | =npmRegistryServer* =npmAuthToken* =yarnPath* | high | Changes where packages come from or how they run
     npm/pnpm pkg set | =scripts.preinstall* =scripts.install* =scripts.postinstall* =scripts.prepare* | medium | Has every later install run something
     go env | &-w =GOPROXY=* =GOFLAGS=* =GOSUMDB=* =GONOSUMDB=* =GOTOOLCHAIN=* =CC=* | medium | Changes where packages come from, or what builds run
     conda/mamba config | --add --append --prepend =channels | medium | Changes where packages come from
-    aws configure set | =*credential_process =*endpoint_url =*ca_bundle | high | Has every later command run a program
+    aws configure set | =*credential_process =*endpoint_url =*ca_bundle | critical | Has every later command run a program
     gemini extensions install/link | | medium | Adds code that the agent runs
     git init | --template | medium | Has git run something at later commands
     alias | =sudo=* =su=* =ssh=* =doas=* | medium | Puts another command in the place of one that is trusted
@@ -70,7 +75,7 @@ export const ACCESS: readonly Family[] = [
     gh config set | =editor =pager =browser | medium | Has later commands run another program
     gh alias set | =!* | medium | Adds code that later commands run
     New-Service/Set-Service/New-ScheduledTask/Register-ScheduledTask | | high | Has something start by itself from now on
-    kubectl/oc config set-credentials | --exec-command | high | Has every later command run a program
+    kubectl/oc config set-credentials | --exec-command | critical | Has every later command run a program
     security add-trusted-cert | | high | Trusts another certificate authority
     certutil | -addstore -A -f | high | Trusts another certificate authority
     batch | | medium | Plans a command for later
